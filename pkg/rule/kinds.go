@@ -1,0 +1,66 @@
+package rule
+
+// The kinds of effect: the common vocabulary of rules and command models.
+const (
+	Delete    = "delete"    // removes paths
+	Overwrite = "overwrite" // replaces the content of paths, or truncates them
+	Append    = "append"    // adds to paths
+	Read      = "read"      // reads paths, so that their content flows on
+	Move      = "move"      // takes paths away from where they are
+	Link      = "link"      // makes paths point elsewhere
+	Format    = "format"    // makes a file system, partition table or swap on a device
+	Discard   = "discard"   // throws away uncommitted work of a work tree
+	Rewrite   = "rewrite"   // rewrites or deletes refs or history
+	Push      = "push"      // force-updates or deletes refs on a remote
+	Bypass    = "bypass"    // switches off hooks, checks or signatures
+	Run       = "run"       // runs code from a file, a stream or the network
+	Send      = "send"      // sends data away
+	Fetch     = "fetch"     // brings data from elsewhere
+	Listen    = "listen"    // opens this machine to others; reverse shells
+	Mode      = "mode"      // changes permission bits
+	Owner     = "owner"     // changes owners
+	Service   = "service"   // stops, disables or masks services
+	Power     = "power"     // shuts down or reboots
+	Kill      = "kill"      // ends processes
+	User      = "user"      // changes accounts
+	Firewall  = "firewall"  // opens or flushes packet filters
+	Kernel    = "kernel"    // changes kernel state or modules
+	Persist   = "persist"   // registers code to run later: cron, units, rc files
+	Install   = "install"   // installs packages
+	Remove    = "remove"    // removes packages
+	Publish   = "publish"   // publishes to a registry or the public
+	Drop      = "drop"      // drops database objects or rows wholesale
+	Destroy   = "destroy"   // destroys cloud or cluster resources
+	Prune     = "prune"     // removes local containers, images, volumes, caches
+	Privilege = "privilege" // gains another user's rights
+	Escape    = "escape"    // leaves a container or sandbox, or opens it to the host
+	Secret    = "secret"    // prints or extracts secrets
+	Cover     = "cover"     // clears history or logs
+	Guard     = "guard"     // changes ctxhook or the agent's own settings
+)
+
+// Kinds lists every effect kind; a model that names another does not load.
+var Kinds = [...]string{
+	Delete, Overwrite, Append, Read, Move, Link, Format, Discard, Rewrite, Push, Bypass,
+	Run, Send, Fetch, Listen, Mode, Owner, Service, Power, Kill, User, Firewall, Kernel,
+	Persist, Install, Remove, Publish, Drop, Destroy, Prune, Privilege, Escape, Secret,
+	Cover, Guard,
+}
+
+// Languages of program text that ctxhook reads.
+var Languages = [...]string{
+	"shell", "python", "javascript", "ruby", "perl", "php", "awk", "sed",
+	"sql", "vim", "lua", "powershell", "cmd", "applescript", "make",
+}
+
+// Classes of paths, in which rules speak of operands.
+var Classes = [...]string{
+	"root", "home", "system", "device", "mount", "project", "above-project",
+	"outside-project", "vcs", "temp", "ignored", "generated", "secret", "guard", "unknown",
+}
+
+// Types are the command types of the brief.
+var Types = [...]string{
+	"FileSystem", "Git", "Package", "Build", "Test", "Network", "System",
+	"Docker", "Database", "Custom", "Unknown",
+}

@@ -1,0 +1,94 @@
+// Package rule holds the types of what ctxhook knows: rules and command
+// models. The values live in rules/, generated from YAML. It neither reads
+// files nor judges anything.
+package rule
+
+import "github.com/ctxhook/ctxhook/pkg/policy"
+
+// Rule is one thing that should not happen unnoticed. A rule is at the same
+// time the hook's message, its documentation and its own test.
+type Rule struct {
+	ID         string // pack/name
+	Title      string // a sentence without period: what the command does
+	Say        string // the title with particulars, "{target}" and the like; Title when empty
+	Why        string // what is lost and why it cannot be had back
+	Mitigation string // prose advice, may be empty
+	Instead    []string
+	Risk       policy.Risk
+	When       When
+	Facts      []Fact
+	Surface    []Surface
+	Examples   Examples
+}
+
+// When says over which calls and effects a rule fires. All given fields must
+// hold for one call and, where effect fields are given, for one of its
+// effects.
+type When struct {
+	Program []string // any of these programs, by model name or base name
+	Sub     []string // any of these subcommand patterns
+	Flags   Flags
+	Operand []string // any operand matches one of these globs
+	Min     int      // at least so many operands
+	Wrapper []string // the call runs under one of these programs
+	Where   []string // where it runs: "here", "remote", "container", "chroot"
+	Regex   string   // over the text of the call; last resort and users' packs
+
+	Effect    []string // any of these effect kinds
+	Path      []string // the effect's target is of one of these classes
+	NotPath   []string // and of none of these
+	Target    []string // the effect's target matches one of these globs
+	Scale     string   // the effect's scale
+	Recursive *bool
+	Force     *bool
+	From      []string // provenance of what is run, sent or written: see provenance constants
+	Problem   []string // the parser met this: see shell.Problem
+
+	Any []When // one of these must hold as well
+	Not []When // none of these may hold
+}
+
+// Flags are conditions on options, written in any of their spellings.
+type Flags struct {
+	Any, All, None []string
+}
+
+// Where run, sent or written data came from.
+const (
+	FromNetwork = "network" // fetched by the same script
+	FromDecoded = "decoded" // base64 -d, xxd -r and the like
+	FromSecret  = "secret"  // read from a secret path or a secret store
+	FromEnv     = "env"     // the environment
+	FromWritten = "written" // a file the same script wrote
+	FromUnknown = "unknown" // could not be told
+	FromStdin   = "stdin"   // standard input of the whole script
+)
+
+// Fact softens or raises a rule's risk when something is true of this
+// machine now.
+type Fact struct {
+	If   string // a fact: "tree.dirty"
+	Risk policy.Risk
+	Say  string
+}
+
+// Surface is the risk of a rule where lint found the text.
+type Surface struct {
+	Name string // "image", "ci", "doc", ..
+	Risk policy.Risk
+}
+
+// Examples prove a rule: every hit must fire it, no miss may.
+type Examples struct {
+	Hit, Miss []string
+}
+
+// Pack returns the part of the id before the slash.
+func (r *Rule) Pack() string {
+	for i := 0; i < len(r.ID); i++ {
+		if r.ID[i] == '/' {
+			return r.ID[:i]
+		}
+	}
+	return r.ID
+}

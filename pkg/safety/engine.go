@@ -1,0 +1,118 @@
+// Package safety judges a script: it holds rules against calls and effects
+// and gives findings and one action. It is pure: what it knows of this
+// machine comes lazily through Facts, and its work is bounded in bytes and
+// nodes, never in time.
+package safety
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// Engine is a set of rules and models with the user's choices. Its zero
+// value plus Rules and Models judges at the permissive level.
+type Engine struct {
+	Models    func(program string) *rule.Command // nil result: no model
+	Rules     []*rule.Rule
+	Match     func(pattern, text string) bool // regex conditions; nil: they never hold
+	Table     policy.Table
+	MaxLength int               // bytes of command text without data heredocs; 0: no bound
+	Custom    map[string]string // program -> name of a custom command type
+	Blocked   []Pattern         // the user's blocked_patterns: high
+	Allowed   []Allow           // the user's allowed_patterns and allow entries
+	Dialect   shell.Dialect
+}
+
+// Pattern is a user's pattern over a command.
+type Pattern struct {
+	Text string // as the user wrote it, for messages
+	Kind string // "text": substring; "glob": over the argv of a call; "regex"
+}
+
+// Allow silences findings. It binds to a rule or to a command shape, never
+// to a blocked pattern's finding.
+type Allow struct {
+	ID      string   // names the entry, so that a one-time entry can be consumed
+	Rule    string   // rule id; "" any rule
+	Pattern *Pattern // command shape; nil any command
+	Command string   // exact command text; "" any
+}
+
+// Place is where a script would run. Empty fields are unknown.
+type Place struct {
+	Home    string
+	Cwd     string
+	Project string   // root of the project; Cwd when unknown
+	Guard   []string // absolute paths of ctxhook's and the agent's own files
+	// Agent is true when an agent typed the text; what only a person may do
+	// is a finding then.
+	Agent bool
+}
+
+// Verdict is the outcome for one command.
+type Verdict struct {
+	Risk     policy.Risk
+	Action   policy.Action
+	Type     string // command type of the brief
+	Findings []Finding
+	Allowed  []string // ids of the Allow entries that silenced something
+	Script   *shell.Script
+}
+
+// Finding is a rule that fired.
+type Finding struct {
+	Rule       string
+	Risk       policy.Risk
+	Span       shell.Span
+	Message    string // one line: what would happen
+	Why        string
+	Mitigation string
+	Instead    []string // commands that could be run as they stand
+	Facts      []string // what was seen on this machine, in words
+	Call       int      // index into Script.Calls; -1 for the text itself
+}
+
+// Facts answers questions about this machine, lazily and read-only. An
+// answer with Known false says nothing.
+type Facts interface {
+	Tree(dir string) Tree
+	Path(path string) Path
+	Branch(dir, name string) Branch
+}
+
+// Tree is the state of the git work tree that holds a directory.
+type Tree struct {
+	Known     bool
+	Repo      bool   // false: the directory is in no work tree
+	Root      string // absolute top of the work tree
+	Branch    string // "" when detached
+	Modified  int    // tracked files with staged or unstaged changes
+	Untracked int
+	Stashes   int
+	Linked    bool // a linked worktree, not the main one
+}
+
+// Path is the state of a path. Counts are of the files at or below it and
+// stop at a bound, after which More is set.
+type Path struct {
+	Known     bool
+	Exists    bool
+	Dir       bool
+	Symlink   bool
+	Repo      bool // inside a git work tree
+	Ignored   bool // the whole of it is ignored by git
+	Files     int
+	Untracked int // neither tracked nor ignored
+	Modified  int // tracked, with changes that are not committed
+	More      bool
+}
+
+// Branch is the state of a local branch.
+type Branch struct {
+	Known  bool
+	Exists bool
+	Merged bool // reachable from HEAD or from the upstream of it
+	Pushed bool // its tip is on a remote
+	Ahead  int  // commits nowhere else
+}

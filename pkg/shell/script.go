@@ -1,0 +1,141 @@
+// Package shell reads shell text as a shell does: it parses, expands
+// abstractly, follows directories, pipes, functions and wrappers, and lists
+// every call the text may make. It does not judge calls, and it reads no
+// file, no environment and no clock: what it may know comes in Options.
+package shell
+
+import "github.com/ctxhook/ctxhook/pkg/rule"
+
+// Script is a parsed shell text.
+type Script struct {
+	Text     string
+	Calls    []Call
+	Problems []Problem
+}
+
+// Call is one simple command after abstract expansion. A command whose words
+// can have several values gives several calls with the same span.
+type Call struct {
+	Program  string        // base name of the first word, without .exe; "" when unknown
+	Model    *rule.Command // nil when the program has no model
+	Argv     []Word        // the words, the program first
+	Args     Args          // Argv as the model reads it
+	Assigns  []Assign      // VAR=x before the command
+	Redirs   []Redir
+	Stdin    Source
+	Wrappers []string // programs this call runs under, outermost first
+	Cwd      Dir
+	Where    string // "" here, or "remote", "container", "chroot"
+	Via      int    // index of the call this one is nested in; -1 for none
+	Pipe     int    // index of the call whose output is our input; -1 for none
+	PipeTo   int    // index of the call that reads our output; -1 for none
+	Loop     bool   // runs in a loop
+	Spawn    bool   // runs in the background
+	Late     bool   // runs only if something calls it: function body, alias, trap
+	Span     Span
+	Code     string // language the call was read from when it is not shell: "python"
+	// Effect is set by readers of other languages for what has no argv of
+	// its own (SQL's DROP TABLE): an effect kind of package rule.
+	Effect string
+}
+
+// Span is a range of byte offsets [From, To) in the given text.
+type Span struct{ From, To int }
+
+// Assign is one assignment in front of a command or on its own.
+type Assign struct {
+	Name  string
+	Value Word
+}
+
+// Redir is a redirection of a call.
+type Redir struct {
+	Op   string // ">", ">>", "<", ">|", "<>", "&>", "&>>", "<<<", "<<"
+	Fd   string // "" is the default of Op
+	Word Word   // the target; for "<<" and "<<<" the text
+}
+
+// Dir is the directory a call runs in.
+type Dir struct {
+	Path Word // relative to the directory the script starts in, or absolute
+	// Else is where the call would run instead if a cd before it failed;
+	// nil when no cd can have failed silently.
+	Else *Word
+}
+
+// Source says what a call reads from standard input.
+type Source struct {
+	Kind  string // "" inherited, "pipe", "text", "file", "null"
+	Text  Word   // for "text"; for "pipe" when the output could be worked out; the path for "file"
+	Known bool   // Text holds
+	From  []int  // calls whose output it is
+}
+
+// Word is a shell word after abstract expansion.
+type Word struct {
+	Parts []Part
+	Span  Span
+}
+
+// Part is a piece of a word.
+type Part struct {
+	Kind PartKind
+	Text string // literal text, or the glob as written; for Unknown the name of what made it: "$VAR", "$(cmd)"
+	From []int  // for Unknown and derived literals: the calls whose output this is
+	Temp bool   // an unknown that is a fresh temporary path: mktemp
+	Path bool   // an unknown that is an absolute directory of its own ($PWD, dirname): never empty
+	Set  bool   // an unknown that is surely not empty: ${x:?}
+}
+
+// PartKind tells the kinds of parts apart.
+type PartKind uint8
+
+// The kinds of parts.
+const (
+	Lit PartKind = iota
+	Unknown
+	Glob
+)
+
+// Args is an argument list as a command model reads it.
+type Args struct {
+	Sub      []string // leading subcommand words, as many as the model's Depth
+	Flags    []Flag
+	Operands []Word // without the subcommand words
+}
+
+// Flag is one option that was given.
+type Flag struct {
+	Name   string       // as written, abbreviations completed, "-f" for bundled f
+	Option *rule.Option // nil when the model does not list it
+	Value  *Word        // nil without one
+}
+
+// Problem is something in the text that could not be followed. It is never
+// a reason to trust the text.
+type Problem struct {
+	Kind string // one of the Problem constants
+	Say  string
+	Span Span
+}
+
+// The kinds of problems.
+const (
+	Unparsable = "unparsable"  // a syntax error, or what the parser does not know
+	TooDeep    = "too-deep"    // nesting or recursion past the bound
+	TooLarge   = "too-large"   // text or number of calls past the bound
+	ForkBomb   = "fork-bomb"   // a function that starts itself twice
+	HiddenText = "hidden-text" // control or direction characters that hide what is run
+)
+
+// Dialect is the shell language of a text.
+type Dialect uint8
+
+// The dialects; Bash is the default, and what agents' shell tools run.
+const (
+	Bash Dialect = iota
+	Sh
+	Mksh
+	Zsh
+	Bats
+)
