@@ -1,7 +1,7 @@
 // Package safety judges a script: it holds rules against calls and effects
 // and gives findings and one action. It is pure: what it knows of this
-// machine comes lazily through Facts, and its work is bounded in bytes and
-// nodes, never in time.
+// machine comes lazily through fact.Source, and its work is bounded in bytes
+// and nodes, never in time.
 package safety
 
 import (
@@ -71,48 +71,4 @@ type Finding struct {
 	Instead    []string // commands that could be run as they stand
 	Facts      []string // what was seen on this machine, in words
 	Call       int      // index into Script.Calls; -1 for the text itself
-}
-
-// Facts answers questions about this machine, lazily and read-only. An
-// answer with Known false says nothing.
-type Facts interface {
-	Tree(dir string) Tree
-	Path(path string) Path
-	Branch(dir, name string) Branch
-}
-
-// Tree is the state of the git work tree that holds a directory.
-type Tree struct {
-	Known     bool
-	Repo      bool   // false: the directory is in no work tree
-	Root      string // absolute top of the work tree
-	Branch    string // "" when detached
-	Modified  int    // tracked files with staged or unstaged changes
-	Untracked int
-	Stashes   int
-	Linked    bool // a linked worktree, not the main one
-}
-
-// Path is the state of a path. Counts are of the files at or below it and
-// stop at a bound, after which More is set.
-type Path struct {
-	Known     bool
-	Exists    bool
-	Dir       bool
-	Symlink   bool
-	Repo      bool // inside a git work tree
-	Ignored   bool // the whole of it is ignored by git
-	Files     int
-	Untracked int // neither tracked nor ignored
-	Modified  int // tracked, with changes that are not committed
-	More      bool
-}
-
-// Branch is the state of a local branch.
-type Branch struct {
-	Known  bool
-	Exists bool
-	Merged bool // reachable from HEAD or from the upstream of it
-	Pushed bool // its tip is on a remote
-	Ahead  int  // commits nowhere else
 }
