@@ -1,0 +1,112 @@
+// Package cmd is the words of the command line: it reads arguments, calls
+// the rooms that do the work and says what came of it. It decides nothing
+// about commands, and it knows no rule.
+package cmd
+
+import (
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// Env is everything a run of ctxhook gets from outside, so that a test can
+// run the whole program without a process.
+type Env struct {
+	Args    []string // without the program's name
+	Stdin   io.Reader
+	Stdout  io.Writer
+	Stderr  io.Writer
+	Getenv  func(string) string
+	Version string // "": the build info tells
+}
+
+// The exit codes, all of them. A hook's caller reads 2 as "block", so a
+// mistake in how ctxhook was called is never 2.
+//
+//	hooks          0, or 2 to block
+//	check          0, or 2 when the command would be blocked
+//	check --jsonl  0 whatever the rows say
+//	any other      0, or 1 when it could not be done
+//	bad usage      1
+const (
+	exitOK    = 0
+	exitError = 1
+	exitBlock = 2
+)
+
+// Main runs ctxhook and returns its exit code. Hooks are recognised before
+// anything of the command line for people is built: they run on every
+// command of the agent.
+func Main(env Env) int {
+	if code, ok := runHook(&env); ok {
+		return code
+	}
+	root := newRoot(&env)
+	root.SetArgs(env.Args)
+	return env.report(root.Execute())
+}
+
+// The groups of the help page.
+const (
+	groupJudge  = "judge"
+	groupSetup  = "setup"
+	groupWayOut = "way-out"
+	groupHooks  = "hooks"
+)
+
+// commands lists every command for people, in the order of the help page.
+// A new one is a file of its own and a row here.
+func commands(env *Env) []*cobra.Command {
+	return []*cobra.Command{
+		newVersion(env),
+	}
+}
+
+func newRoot(env *Env) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "ctxhook",
+		Short: "A guard between an AI coding agent and the shell",
+		Long: `ctxhook judges the commands an AI coding agent is about to run, says what
+they would destroy, and blocks or asks where that cannot be undone. The agent
+calls it as a hook; the commands below are for you.`,
+		Example: `  ctxhook init                         guard the agent in this project
+  ctxhook check 'rm -rf ~/'            judge a command without running it
+  ctxhook explain git/reset-hard       what a rule says, and why`,
+		SilenceErrors:         true,
+		SilenceUsage:          true,
+		DisableFlagsInUseLine: true,
+		Args:                  knownCommand,
+		RunE:                  func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	root.SetIn(env.Stdin)
+	root.SetOut(env.Stdout)
+	root.SetErr(env.Stderr)
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return withHint(err, "to see its options: "+c.CommandPath()+" --help")
+	})
+	root.AddGroup(
+		&cobra.Group{ID: groupJudge, Title: "Judge commands:"},
+		&cobra.Group{ID: groupSetup, Title: "Set up:"},
+		&cobra.Group{ID: groupWayOut, Title: "Look back, and a way out:"},
+		&cobra.Group{ID: groupHooks, Title: "Called by the agent:"},
+	)
+	root.SetHelpCommandGroupID(groupSetup)
+	root.SetCompletionCommandGroupID(groupSetup)
+	root.AddCommand(commands(env)...)
+	root.AddCommand(hookCommands(env)...)
+	return root
+}
+
+// knownCommand refuses what is no command, with the nearest one as hint.
+func knownCommand(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	err := errors.New("there is no command " + quote(args[0]))
+	if near := c.SuggestionsFor(args[0]); len(near) > 0 {
+		return withHint(err, "did you mean: ctxhook "+strings.Join(near, ", ctxhook "))
+	}
+	return withHint(err, "to see what there is: ctxhook --help")
+}

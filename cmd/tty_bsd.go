@@ -1,0 +1,16 @@
+//go:build darwin || freebsd || netbsd || openbsd || dragonfly
+
+package cmd
+
+import (
+	"syscall"
+	"unsafe"
+)
+
+// isTTY asks for terminal settings, which only a terminal has: /dev/null and
+// /dev/zero are character devices too.
+func isTTY(fd uintptr) bool {
+	var t syscall.Termios
+	_, _, errno := syscall.Syscall(syscall.SYS_IOCTL, fd, syscall.TIOCGETA, uintptr(unsafe.Pointer(&t)))
+	return errno == 0
+}

@@ -1,0 +1,14 @@
+package cmd
+
+import (
+	"syscall"
+	"unsafe"
+)
+
+// isTTY asks for terminal settings, which only a terminal has: /dev/null and
+// /dev/zero are character devices too.
+func isTTY(fd uintptr) bool {
+	var t syscall.Termios
+	_, _, errno := syscall.Syscall(syscall.SYS_IOCTL, fd, syscall.TCGETS, uintptr(unsafe.Pointer(&t)))
+	return errno == 0
+}

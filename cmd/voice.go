@@ -1,0 +1,108 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+)
+
+// This file is the only way in which ctxhook speaks to people. Its law:
+//
+// What was asked for goes to standard output through printf, and nothing
+// else does. Everything else goes to standard error with a "ctxhook:" prefix,
+// through warnf, errorf or hint. Messages are lower case and have no period
+// at the end; an error is followed by a hint that says what to type next,
+// where there is something to type.
+//
+// Colour is for a terminal that did not ask to be left alone (NO_COLOR,
+// TERM=dumb), and it never carries what the words do not say.
+//
+// Hooks do not speak to people: their words go through package protocol.
+
+// printf writes a result.
+func (e *Env) printf(format string, args ...any) {
+	fmt.Fprintf(e.Stdout, format, args...)
+}
+
+// warnf says what is odd but did not stop the work.
+func (e *Env) warnf(format string, args ...any) {
+	e.say(yellow, "warning: ", format, args...)
+}
+
+// errorf says why the work was not done.
+func (e *Env) errorf(format string, args ...any) {
+	e.say(red, "error: ", format, args...)
+}
+
+// hint says what to type next.
+func (e *Env) hint(format string, args ...any) {
+	e.say("", "", format, args...)
+}
+
+func (e *Env) say(c color, kind, format string, args ...any) {
+	fmt.Fprintf(e.Stderr, "ctxhook: "+e.paint(e.Stderr, c, kind)+format+"\n", args...)
+}
+
+// report speaks the error a command ended with and gives the exit code.
+func (e *Env) report(err error) int {
+	if err == nil {
+		return exitOK
+	}
+	var code codeError
+	if errors.As(err, &code) {
+		return int(code)
+	}
+	e.errorf("%v", err)
+	var h hinted
+	if errors.As(err, &h) {
+		e.hint("%s", h.hint)
+	}
+	return exitError
+}
+
+// codeError ends a command with an exit code that needs no words: what there
+// was to say is on standard output.
+type codeError int
+
+func (c codeError) Error() string { return "exit " + strconv.Itoa(int(c)) }
+
+// hinted is an error with what to type next.
+type hinted struct {
+	error
+	hint string
+}
+
+func (h hinted) Unwrap() error { return h.error }
+
+// withHint adds to err what to type next.
+func withHint(err error, hint string) error { return hinted{err, hint} }
+
+// quote shows a word of the user's, with control characters made visible.
+func quote(s string) string { return strconv.Quote(s) }
+
+// color is a terminal escape; "" is none.
+type color string
+
+const (
+	bold   color = "\x1b[1m"
+	dim    color = "\x1b[2m"
+	red    color = "\x1b[31m"
+	green  color = "\x1b[32m"
+	yellow color = "\x1b[33m"
+)
+
+// paint colours s where w is a terminal that wants colour.
+func (e *Env) paint(w io.Writer, c color, s string) string {
+	if c == "" || s == "" || !isTerminal(w) || e.Getenv("NO_COLOR") != "" || e.Getenv("TERM") == "dumb" {
+		return s
+	}
+	return string(c) + s + "\x1b[0m"
+}
+
+// isTerminal tells whether a person may be at the other end of a stream.
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && f != nil && isTTY(f.Fd())
+}

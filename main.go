@@ -1,0 +1,23 @@
+// Command ctxhook stands between an AI coding agent and the shell: before a
+// command runs it says what the command would destroy.
+package main
+
+import (
+	"os"
+
+	"github.com/ctxhook/ctxhook/cmd"
+)
+
+// version is set by the linker in releases; otherwise the build info tells.
+var version string
+
+func main() {
+	os.Exit(cmd.Main(cmd.Env{
+		Args:    os.Args[min(1, len(os.Args)):],
+		Stdin:   os.Stdin,
+		Stdout:  os.Stdout,
+		Stderr:  os.Stderr,
+		Getenv:  os.Getenv,
+		Version: version,
+	}))
+}
