@@ -59,6 +59,20 @@ var Classes = [...]string{
 	"outside-project", "vcs", "temp", "ignored", "generated", "secret", "guard", "unknown",
 }
 
+// Wheres are the places a call runs in, as rules name them.
+var Wheres = [...]string{"here", "remote", "container", "chroot"}
+
+// Provenances are the values of When.From.
+var Provenances = [...]string{
+	FromNetwork, FromDecoded, FromSecret, FromEnv, FromWritten, FromUnknown, FromStdin,
+}
+
+// Problems are what the shell parser may meet, as rules name it.
+var Problems = [...]string{"unparsable", "too-deep", "too-large", "fork-bomb", "hidden-text"}
+
+// Surfaces are the kinds of text lint finds commands in.
+var Surfaces = [...]string{"script", "image", "ci", "make", "package", "doc"}
+
 // Types are the command types of the brief.
 var Types = [...]string{
 	"FileSystem", "Git", "Package", "Build", "Test", "Network", "System",

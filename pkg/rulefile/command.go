@@ -1,0 +1,186 @@
+package rulefile
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// ParseCommand reads the model of a program.
+func ParseCommand(path string, data []byte) (*rule.Command, error) {
+	r := &reader{path: path}
+	root := r.open(data)
+	if root == nil {
+		return nil, r.err()
+	}
+	out := &rule.Command{}
+	r.command(root, out)
+	if err := r.err(); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// styles are the names of the ways to read arguments; "gnu" is written in a
+// file only to say it aloud.
+var styles = [...]string{"gnu", rule.POSIX, rule.Single, rule.KeyVal, rule.Slash, rule.BSDTar}
+
+func (r *reader) command(n ast.Node, out *rule.Command) {
+	var style string
+	var verbs, options []ast.Node // read when the style and the options are known
+	seen := r.object(n, "a command model",
+		field{"program", r.programs(&out.Names)},
+		field{"type", func(n ast.Node) { r.word(&out.Type, "command type", rule.Types[:])(n) }},
+		field{"style", func(n ast.Node) { r.word(&style, "style", styles[:])(n) }},
+		field{"depth", r.count(&out.Depth)},
+		field{"options", func(n ast.Node) { options = append(options, n) }},
+		field{"sub_options", func(n ast.Node) {
+			r.each(n, func(n ast.Node) { out.SubOptions = append(out.SubOptions, r.subOptions(n)) })
+		}},
+		field{"harmless", r.list(&out.Harmless)},
+		field{"nested", func(n ast.Node) {
+			r.each(n, func(n ast.Node) { out.Nested = append(out.Nested, r.nested(n)) })
+		}},
+		field{"verbs", func(n ast.Node) { verbs = append(verbs, n) }},
+	)
+	r.need(n, "a command model", seen, "program", "type")
+	if style != "gnu" {
+		out.Style = style
+	}
+	for _, n := range options {
+		r.options(&out.Options)(n)
+	}
+	for _, n := range verbs {
+		r.each(n, func(n ast.Node) { out.Verbs = append(out.Verbs, r.verb(n, out)) })
+	}
+	r.reachable(n, out)
+}
+
+// reachable reports rows that can never count.
+func (r *reader) reachable(n ast.Node, c *rule.Command) {
+	if c.Depth > 0 {
+		return
+	}
+	sub := slices.ContainsFunc(c.Verbs, func(v rule.Verb) bool { return len(v.Sub) > 0 }) ||
+		slices.ContainsFunc(c.Nested, func(n rule.Nested) bool { return len(n.Sub) > 0 }) ||
+		len(c.SubOptions) > 0
+	if sub {
+		r.errorIn(n, "sub without depth: say how many leading operands are subcommand words")
+	}
+}
+
+func (r *reader) subOptions(n ast.Node) (out rule.SubOptions) {
+	seen := r.object(n, "sub_options",
+		field{"sub", r.list(&out.Sub)},
+		field{"options", r.options(&out.Options)},
+	)
+	r.need(n, "sub_options", seen, "sub", "options")
+	return out
+}
+
+// nested reads a row that says where a command sits. "argv" alone stands for
+// {as: argv}.
+func (r *reader) nested(n ast.Node) (out rule.Nested) {
+	as := func(n ast.Node) { r.word(&out.As, "way to nest", nestings[:])(n) }
+	if _, ok := n.(ast.MapNode); !ok {
+		as(n)
+		return out
+	}
+	seen := r.object(n, "nested",
+		field{"sub", r.list(&out.Sub)},
+		field{"when", r.list(&out.When)},
+		field{"unless", r.list(&out.Unless)},
+		field{"skip", r.count(&out.Skip)},
+		field{"assign", r.yes(&out.Assign)},
+		field{"as", as},
+		field{"lang", func(n ast.Node) { r.word(&out.Lang, "language", rule.Languages[:])(n) }},
+		field{"where", func(n ast.Node) { r.word(&out.Where, "place", rule.Wheres[1:])(n) }},
+		field{"items", r.yes(&out.Items)},
+	)
+	r.need(n, "nested", seen, "as")
+	return out
+}
+
+var nestings = [...]string{rule.AsArgv, rule.AsText, rule.AsWord, rule.AsFile, rule.AsStdin}
+
+// verb reads one row of effects: conditions, and one effect beside them or a
+// list of effects. A row may also change nothing but the command type.
+func (r *reader) verb(n ast.Node, c *rule.Command) (out rule.Verb) {
+	var inline rule.Effect
+	fields := append(r.effectFields(&inline, c),
+		field{"sub", r.list(&out.Sub)},
+		field{"any", r.list(&out.Any)},
+		field{"all", r.list(&out.All)},
+		field{"none", r.list(&out.None)},
+		field{"operand", r.list(&out.Operand)},
+		field{"min", r.count(&out.Min)},
+		field{"max", r.count(&out.Max)},
+		field{"type", func(n ast.Node) { r.word(&out.Type, "command type", rule.Types[:])(n) }},
+		field{"effects", func(n ast.Node) {
+			r.each(n, func(n ast.Node) {
+				var e rule.Effect
+				r.need(n, "an effect", r.object(n, "an effect", r.effectFields(&e, c)...), "do")
+				out.Effects = append(out.Effects, e)
+			})
+		}},
+	)
+	seen := r.object(n, "a verb", fields...)
+	has := func(key string) bool { return slices.Contains(seen, key) }
+	switch {
+	case has("do"):
+		out.Effects = append([]rule.Effect{inline}, out.Effects...)
+	case has("on") || has("recursive") || has("force") || has("what") || has("scale"):
+		r.errorIn(n, "a verb needs do beside on, recursive, force, what and scale")
+	case !has("effects") && !has("type"):
+		r.errorIn(n, "a verb needs do, effects or type")
+	}
+	if out.Max > 0 && out.Min > out.Max {
+		r.errorIn(n, "min above max")
+	}
+	return out
+}
+
+func (r *reader) effectFields(e *rule.Effect, c *rule.Command) []field {
+	return []field{
+		{"do", func(n ast.Node) { r.word(&e.Do, "effect", rule.Kinds[:])(n) }},
+		{"on", r.on(&e.On, c)},
+		{"recursive", r.list(&e.Recursive)},
+		{"force", r.list(&e.Force)},
+		{"what", r.line(&e.What)},
+		{"scale", func(n ast.Node) { r.word(&e.Scale, "scale", []string{"all"})(n) }},
+	}
+}
+
+var targets = [...]string{"operands", "first", "last", "init", "rest", "flag:-x", "stdin", "cwd", "=path"}
+
+// on reads which words an effect is done to.
+func (r *reader) on(to *string, c *rule.Command) func(ast.Node) {
+	return func(n ast.Node) {
+		s, ok := r.text(n)
+		flag, isFlag := strings.CutPrefix(s, "flag:")
+		switch {
+		case !ok:
+			return
+		case s == "" || slices.Contains(targets[:], s) && s != "flag:-x" && s != "=path":
+		case len(s) > 1 && s[0] == '=':
+		case !isFlag:
+			r.errorIn(n, "unknown target %s%s", quote(s), oneOf(s, targets[:]))
+		case !takesValue(c, flag):
+			r.errorIn(n, "no option %s with a value: write it as \"%s=\" in options", quote(flag), flag)
+		}
+		*to = s
+	}
+}
+
+// takesValue reports whether some option of the model has a value.
+func takesValue(c *rule.Command, flag string) bool {
+	in := func(list []rule.Option) bool {
+		return slices.ContainsFunc(list, func(o rule.Option) bool {
+			return o.Arg != rule.NoArg && slices.Contains(o.Names, flag)
+		})
+	}
+	return in(c.Options) || slices.ContainsFunc(c.SubOptions, func(s rule.SubOptions) bool { return in(s.Options) })
+}

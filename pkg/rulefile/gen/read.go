@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/rulefile"
+)
+
+// knowledge is everything below rules/, in the order of its paths.
+type knowledge struct {
+	safety   []rule.Rule
+	commands []rule.Command
+}
+
+// read reads all files. Those that are broken give an error and are left
+// out.
+func read(dir string) (knowledge, []error) {
+	var k knowledge
+	var errs []error
+	home := make(map[string]string) // program name -> file that models it
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		rel, err := filepath.Rel(dir, path)
+		if err != nil {
+			return err
+		}
+		rel = filepath.ToSlash(rel)
+		id, isRule := strings.CutPrefix(rel, "safety/")
+		name, isCommand := strings.CutPrefix(rel, "commands/")
+		if !isRule && !isCommand {
+			return nil
+		}
+		var isYAML bool
+		if id, isYAML = strings.CutSuffix(id, ".yaml"); !isYAML {
+			errs = append(errs, fmt.Errorf("rules/%s: only .yaml files belong here", rel))
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		if isRule {
+			err = k.addRule(id, "rules/"+rel, data)
+		} else {
+			err = k.addCommand(strings.TrimSuffix(name, ".yaml"), "rules/"+rel, data, home)
+		}
+		if err != nil {
+			errs = append(errs, err)
+		}
+		return nil
+	})
+	if err != nil {
+		errs = append(errs, err)
+	}
+	return k, errs
+}
+
+func (k *knowledge) addRule(id, path string, data []byte) error {
+	r, err := rulefile.ParseRule(id, path, data)
+	if err != nil {
+		return err
+	}
+	k.safety = append(k.safety, *r)
+	return nil
+}
+
+func (k *knowledge) addCommand(name, path string, data []byte, home map[string]string) error {
+	c, err := rulefile.ParseCommand(path, data)
+	if err != nil {
+		return err
+	}
+	if c.Names[0] != name {
+		return fmt.Errorf("%s: its first program is %s: name the file after it", path, c.Names[0])
+	}
+	for _, n := range c.Names {
+		if other, ok := home[n]; ok {
+			return fmt.Errorf("%s: %s is modelled in %s already", path, n, other)
+		}
+	}
+	for _, n := range c.Names {
+		home[n] = path
+	}
+	k.commands = append(k.commands, *c)
+	return nil
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// readme returns rules/README.md: what is known, by pack and by program.
+func (k knowledge) readme() []byte {
+	var out bytes.Buffer
+	fmt.Fprintf(&out, `<!-- Generated from the files of this directory by go generate ./rules. -->
+# What ctxhook knows
+
+%d rules and the models of %d programs. A rule says which effects should not
+happen unnoticed; a model says which effects a program's options and
+subcommands have. `+"`ctxhook explain RULE`"+` shows a rule with the commands it
+finds and those it leaves alone.
+
+## Rules
+`, len(k.safety), len(k.commands))
+	pack := ""
+	for _, r := range k.safety {
+		if r.Pack() != pack {
+			pack = r.Pack()
+			fmt.Fprintf(&out, "\n### %s\n\n| rule | what it finds | risk | mitigation |\n| --- | --- | --- | --- |\n", pack)
+		}
+		fmt.Fprintf(&out, "| [%s](safety/%s.yaml) | %s | %s | %s |\n", r.ID, r.ID, cell(r.Title), r.Risk, cell(r.Mitigation))
+	}
+	out.WriteString("\n## Programs\n\nOther names of a program stand behind it.\n\n| type | programs |\n| --- | --- |\n")
+	for _, typ := range k.types() {
+		fmt.Fprintf(&out, "| %s | %s |\n", typ, strings.Join(k.programs(typ), ", "))
+	}
+	return out.Bytes()
+}
+
+// types lists the command types that have a model, in the order of the first
+// program.
+func (k knowledge) types() []string {
+	var list []string
+	seen := make(map[string]bool)
+	for _, c := range k.commands {
+		if !seen[c.Type] {
+			seen[c.Type] = true
+			list = append(list, c.Type)
+		}
+	}
+	return list
+}
+
+func (k knowledge) programs(typ string) []string {
+	var list []string
+	for _, c := range k.commands {
+		if c.Type != typ {
+			continue
+		}
+		name := "`" + c.Names[0] + "`"
+		if len(c.Names) > 1 {
+			name += " (" + strings.Join(c.Names[1:], " ") + ")"
+		}
+		list = append(list, cell(name))
+	}
+	return list
+}
+
+// cell makes a text fit into a table row. An angle bracket would begin HTML.
+func cell(s string) string {
+	return strings.NewReplacer("\n", " ", "|", `\|`, "<", "&lt;").Replace(s)
+}

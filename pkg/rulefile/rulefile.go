@@ -1,0 +1,84 @@
+// Package rulefile reads rule files and command models, validates them, and
+// holds text against their regular expressions. It does not judge commands,
+// and it knows none of the rules that are built in.
+//
+// Reading is strict, because a condition that is misspelt and ignored is a
+// rule that never fires: an unknown key, effect, class or fact is an error
+// with its place in the file and the word that was probably meant.
+package rulefile
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// The packs of rules that are not built in. Their ids begin so, and what a
+// built-in rule must prove by examples is left to their authors.
+const (
+	UserPack    = "user"
+	ProjectPack = "project"
+)
+
+// Error is one thing that is wrong with a file.
+type Error struct {
+	Path   string
+	Line   int // 0 when it is about the file as a whole
+	Column int
+	Text   string
+}
+
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return e.Path + ": " + e.Text
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", e.Path, e.Line, e.Column, e.Text)
+}
+
+// Bounds on one file. The largest model that is built in has some hundred
+// lines; the YAML parser needs a second for a megabyte of brackets, and its
+// recursion is not bounded by itself.
+const (
+	maxFile  = 64 << 10
+	maxDepth = 24 // nested collections
+	maxTexts = 20 // errors reported of one file
+)
+
+// quote shows a word of a file in a message: in one line, without control
+// characters, and not at length, because a project's file may have been
+// written to be read by a model.
+func quote(s string) string {
+	const most = 40
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return fmt.Sprintf("%q", s)
+}
+
+// oneOf names the words that are known, when they are few enough to be read,
+// after the one that was probably meant.
+func oneOf(word string, known []string) string {
+	switch near := Nearest(word, known); {
+	case near != "":
+		return ": did you mean " + near + "?"
+	case len(known) <= 12:
+		return ": one of " + strings.Join(known, ", ")
+	}
+	return ""
+}
+
+// Errors takes an error of this package apart into the single ones, in the
+// order of the file.
+func Errors(err error) []*Error {
+	var list []*Error
+	if many, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range many.Unwrap() {
+			list = append(list, Errors(e)...)
+		}
+		return list
+	}
+	if one, ok := errors.AsType[*Error](err); ok {
+		list = append(list, one)
+	}
+	return list
+}
