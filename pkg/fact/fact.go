@@ -30,16 +30,18 @@ type Tree struct {
 	More      bool // the counts stopped at a bound
 }
 
-// Path is the state of a path. Counts are of the files at or below it and
-// stop at a bound, after which More is set.
+// Path is the state of a path. Counts are of the files at or below it; More
+// says that they are the least there is, because a bound was met or because
+// git was told not to look at some of them.
 type Path struct {
 	Known     bool
 	Exists    bool
 	Dir       bool
-	Symlink   bool // the path itself is a link; nothing else is said about its target
-	Repo      bool // inside a git work tree
+	Symlink   bool // the path itself is a link; nothing is said about its target
+	Repo      bool // inside a git work tree, and git answered for it
 	Ignored   bool // the whole of it is ignored by git
 	Files     int
+	Tracked   int
 	Untracked int // neither tracked nor ignored
 	Modified  int // tracked, with changes that are not committed
 	Repos     int // repositories of their own at or below it, whose history goes with it

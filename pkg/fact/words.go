@@ -79,9 +79,11 @@ func (p Path) Is(condition string) bool {
 		return p.Untracked > 0
 	case PathClean:
 		// A repository below is not clean whatever its files are: commits
-		// that were never pushed go with it.
+		// that were never pushed go with it. And silence of git about a path
+		// it may not have recognised is no proof, tracked files are.
 		return p.Exists && p.Repo && !p.Ignored && !p.More &&
-			p.Modified == 0 && p.Untracked == 0 && p.Repos == 0
+			p.Modified == 0 && p.Untracked == 0 && p.Repos == 0 &&
+			(p.Tracked > 0 || p.Files == 0)
 	}
 	return false
 }

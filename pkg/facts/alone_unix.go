@@ -1,0 +1,15 @@
+//go:build unix
+
+package facts
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// alone puts git into a process group of its own, so that what it started
+// ends with it, and so that it is no concern of the terminal.
+func alone(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+}

@@ -1,0 +1,160 @@
+// Package facts looks at git and the file system of this machine to answer
+// the questions of fact.Source: only when asked, once each, read-only and
+// within a bound of time and entries. It judges nothing, writes nothing,
+// reaches no network, and runs no command that a repository names; what it
+// cannot learn that way is unknown.
+package facts
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/fact"
+)
+
+const (
+	// DefaultWall is the time all questions of one source may take together.
+	DefaultWall = 150 * time.Millisecond
+	// DefaultEntries is how many directory entries, and how many lines of
+	// git, are counted for one question.
+	DefaultEntries = 5000
+
+	// grace lets a killed git be reaped before the answer is given up, so
+	// that it does not outlive a hook which exits right after.
+	grace = 20 * time.Millisecond
+)
+
+// Options say where a source looks and how far. The zero value looks from the
+// directory of this process, with the defaults.
+type Options struct {
+	Cwd     string        // relative paths are taken from here; "" the directory of this process
+	Wall    time.Duration // for all questions together, from the first on; 0 the default
+	Entries int           // for one question; 0 the default
+	Environ []string      // what git inherits; nil the environment of this process
+}
+
+// Source looks at this machine. It is cheap to make: nothing is looked at
+// before the first question.
+type Source struct {
+	cwd     string
+	wall    time.Duration
+	entries int
+	environ []string
+
+	start    sync.Once
+	deadline time.Time
+
+	gitOnce sync.Once
+	gitPath string
+	gitEnv  []string
+
+	mu       sync.Mutex // one question at a time
+	trees    map[string]fact.Tree
+	paths    map[string]fact.Path
+	branches map[[2]string]fact.Branch
+
+	reposMu sync.Mutex
+	repos   map[string]*repo
+}
+
+var _ fact.Source = (*Source)(nil)
+
+// New returns a source that has looked at nothing yet.
+func New(o Options) *Source {
+	s := &Source{cwd: o.Cwd, wall: o.Wall, entries: o.Entries, environ: o.Environ}
+	if s.wall == 0 {
+		s.wall = DefaultWall
+	}
+	if s.entries == 0 {
+		s.entries = DefaultEntries
+	}
+	return s
+}
+
+// Tree implements fact.Source.
+func (s *Source) Tree(dir string) fact.Tree {
+	dir, ok := s.abs(dir)
+	if !ok {
+		return fact.Tree{}
+	}
+	return ask(s, &s.trees, dir, func(ctx context.Context) fact.Tree {
+		return s.tree(ctx, dir)
+	})
+}
+
+// Path implements fact.Source.
+func (s *Source) Path(path string) fact.Path {
+	path, ok := s.abs(path)
+	if !ok {
+		return fact.Path{}
+	}
+	return ask(s, &s.paths, path, func(ctx context.Context) fact.Path {
+		return s.path(ctx, path)
+	})
+}
+
+// Branch implements fact.Source.
+func (s *Source) Branch(dir, name string) fact.Branch {
+	dir, ok := s.abs(dir)
+	if !ok || !branchName(name) {
+		return fact.Branch{}
+	}
+	return ask(s, &s.branches, [2]string{dir, name}, func(ctx context.Context) fact.Branch {
+		return s.branch(ctx, dir, name)
+	})
+}
+
+// abs makes a path absolute and clean, so that one question has one spelling.
+func (s *Source) abs(path string) (string, bool) {
+	if path == "" {
+		return "", false
+	}
+	if !filepath.IsAbs(path) {
+		cwd := s.cwd
+		if cwd == "" {
+			wd, err := os.Getwd()
+			if err != nil {
+				return "", false
+			}
+			cwd = wd
+		}
+		path = filepath.Join(cwd, path)
+	}
+	return filepath.Clean(path), filepath.IsAbs(path)
+}
+
+// ask answers a question from memory or by looking, and with the zero value,
+// which is unknown, when the time is up. The looking happens in a goroutine
+// of its own because a dead network mount blocks a system call for good.
+func ask[K comparable, T any](s *Source, memo *map[K]T, key K, look func(context.Context) T) T {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if answer, ok := (*memo)[key]; ok {
+		return answer
+	}
+	if *memo == nil {
+		*memo = make(map[K]T)
+	}
+	s.start.Do(func() { s.deadline = time.Now().Add(s.wall) })
+	ctx, cancel := context.WithDeadline(context.Background(), s.deadline)
+	defer cancel()
+
+	var answer T
+	if ctx.Err() == nil {
+		seen := make(chan T, 1)
+		go func() { seen <- look(ctx) }()
+		select {
+		case answer = <-seen:
+		case <-ctx.Done():
+			select {
+			case answer = <-seen:
+			case <-time.After(grace):
+			}
+		}
+	}
+	(*memo)[key] = answer
+	return answer
+}

@@ -1,0 +1,152 @@
+package facts
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// maxRecord bounds one record of git's output. Paths are far shorter.
+const maxRecord = 64 << 10
+
+// errStopped says that a reader of git's output had enough.
+var errStopped = errors.New("stopped at the bound")
+
+// lockdown is laid over every repository's own configuration. Whoever can
+// write .git/config, which an agent can, must not get a command run by our
+// looking at it. Filters have names of their own and are emptied one by one,
+// see repo.overrides.
+func lockdown() []string {
+	return []string{
+		"--no-pager", "--no-optional-locks",
+		"-c", "core.fsmonitor=", // "false" names a program to git before 2.36
+		"-c", "core.hooksPath=/dev/null",
+		"-c", "core.untrackedCache=keep",
+		"-c", "core.alternateRefsCommand=",
+		"-c", "safe.bareRepository=explicit", // a bare repository may lie in the tree as mere files
+		"-c", "submodule.recurse=false",
+		"-c", "status.submoduleSummary=false",
+		"-c", "protocol.allow=never",
+		"-c", "maintenance.auto=false",
+		"-c", "gc.auto=0",
+	}
+}
+
+// environ is what git inherits. Questions name their directory, so the
+// GIT_DIR of a hook that we may be running in must not redirect them, and
+// GIT_TRACE and the like write files.
+func environ(base []string) []string {
+	env := make([]string, 0, len(base)+8)
+	for _, entry := range base {
+		name, _, _ := strings.Cut(entry, "=")
+		name = strings.ToUpper(name)
+		if strings.HasPrefix(name, "GIT_") && !inherited(name) ||
+			name == "LANGUAGE" || name == "LC_ALL" {
+			continue
+		}
+		env = append(env, entry)
+	}
+	return append(env,
+		"LC_ALL=C",
+		"GIT_OPTIONAL_LOCKS=0",
+		"GIT_TERMINAL_PROMPT=0",
+		"GIT_NO_LAZY_FETCH=1",      // a partial clone fetches what it misses, git 2.45 on
+		"GIT_ALLOW_PROTOCOL=none",  // before that, this stops the fetch; it outranks the configuration
+		"GIT_NO_REPLACE_OBJECTS=1", // replaced commits would tell another history
+		"GIT_LITERAL_PATHSPECS=0",  // the magic of our own pathspecs counts
+		"GIT_CONFIG_COUNT=0",
+	)
+}
+
+// inherited lists the variables by which a person says where git and the
+// person's own settings are.
+func inherited(name string) bool {
+	switch name {
+	case "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM",
+		"GIT_EXEC_PATH", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM":
+		return true
+	}
+	return false
+}
+
+// git runs one git command and gives its output to visit, record by record,
+// until visit returns false. Records end in end.
+func (s *Source) git(ctx context.Context, dir string, end byte, visit func(record []byte) bool, args ...string) error {
+	s.gitOnce.Do(func() {
+		// A git that PATH finds in the current directory is an error here,
+		// and rightly so.
+		s.gitPath, _ = exec.LookPath("git")
+		base := s.environ
+		if base == nil {
+			base = os.Environ()
+		}
+		s.gitEnv = environ(base)
+	})
+	if s.gitPath == "" {
+		return exec.ErrNotFound
+	}
+
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, s.gitPath, append(lockdown(), args...)...)
+	cmd.Dir = dir
+	cmd.Env = s.gitEnv
+	cmd.WaitDelay = grace / 2 // a child of git's may hold the pipe open
+	alone(cmd)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	// Reading would go on for as long as a child of git's holds the pipe,
+	// and WaitDelay counts only from Wait.
+	unblock := context.AfterFunc(ctx, func() { time.AfterFunc(grace/4, func() { out.Close() }) })
+	defer unblock()
+
+	scan := bufio.NewScanner(out)
+	scan.Buffer(make([]byte, 0, 4<<10), maxRecord)
+	scan.Split(splitAt(end))
+	stopped := false
+	for !stopped && scan.Scan() {
+		stopped = !visit(scan.Bytes())
+	}
+	if stopped || scan.Err() != nil {
+		cancel()
+	}
+	err = cmd.Wait()
+	switch {
+	case stopped:
+		return errStopped
+	case scan.Err() != nil:
+		return scan.Err()
+	}
+	return err
+}
+
+// splitAt splits at an end mark. What stands after the last one was cut off
+// and is dropped.
+func splitAt(end byte) bufio.SplitFunc {
+	return func(data []byte, _ bool) (int, []byte, error) {
+		if i := bytes.IndexByte(data, end); i >= 0 {
+			return i + 1, data[:i], nil
+		}
+		return 0, nil, nil
+	}
+}
+
+// exitCode returns the status a finished command left, -1 when it was killed
+// or never ran.
+func exitCode(err error) int {
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return exit.ExitCode()
+	}
+	return -1
+}

@@ -1,0 +1,187 @@
+package facts
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/fact"
+)
+
+// path looks at a path and at what is below it. What the file system shows
+// stands even where git cannot be asked.
+func (s *Source) path(ctx context.Context, path string) fact.Path {
+	// Links above the last element are followed as the command would follow
+	// them; git refuses a path beyond a link.
+	parent, err := filepath.EvalSymlinks(filepath.Dir(path))
+	if errors.Is(err, os.ErrNotExist) {
+		return fact.Path{Known: true}
+	}
+	if err != nil {
+		return fact.Path{}
+	}
+	path = filepath.Join(parent, filepath.Base(path))
+	info, err := os.Lstat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return fact.Path{Known: true}
+	}
+	if err != nil {
+		return fact.Path{}
+	}
+
+	p := fact.Path{Known: true, Exists: true, Dir: info.IsDir(), Symlink: info.Mode()&os.ModeSymlink != 0}
+	home := parent
+	if p.Dir {
+		home = path
+		s.walk(ctx, path, &p)
+	} else {
+		p.Files = 1
+	}
+	if inGitDir(path) {
+		// The history itself: no work tree speaks for it.
+		p.Repos = max(p.Repos, 1)
+	} else if r, err := s.find(home); err == nil && r != nil {
+		s.pathInRepo(ctx, r, path, &p)
+	}
+	if ctx.Err() != nil {
+		return fact.Path{}
+	}
+	return p
+}
+
+// walk counts what is below a directory. It follows no link, and it crosses
+// into other file systems because a recursive command does.
+func (s *Source) walk(ctx context.Context, root string, p *fact.Path) {
+	left := s.entries
+	for dirs := []string{root}; len(dirs) > 0 && !p.More; {
+		dir := dirs[len(dirs)-1]
+		dirs = dirs[:len(dirs)-1]
+		f, err := os.Open(dir)
+		if err != nil {
+			p.More = true
+			return
+		}
+		// Not os.ReadDir: it reads a directory of a million to its end.
+		entries, err := f.ReadDir(left + 1)
+		f.Close()
+		if len(entries) > left || ctx.Err() != nil || err != nil && !errors.Is(err, io.EOF) {
+			p.More = true
+		}
+		for _, entry := range entries[:min(len(entries), left)] {
+			switch {
+			case isGit(entry.Name()):
+				p.Repos++
+			case entry.IsDir():
+				dirs = append(dirs, filepath.Join(dir, entry.Name()))
+			default:
+				p.Files++
+			}
+		}
+		left -= min(len(entries), left)
+	}
+}
+
+// pathInRepo adds what git knows of a path. It leaves no trace of itself
+// when git fails half-way.
+func (s *Source) pathInRepo(ctx context.Context, r *repo, path string, p *fact.Path) {
+	rel, err := filepath.Rel(r.root, path)
+	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		return
+	}
+	rel = filepath.ToSlash(rel)
+	if err := s.ready(ctx, r); err != nil {
+		return
+	}
+	index := make(chan indexed, 1)
+	go func() { index <- s.indexed(ctx, r, rel) }()
+
+	got := *p
+	entries := 0
+	err = s.status(ctx, r, func(kind byte, rest []byte) bool {
+		switch kind {
+		case '?':
+			got.Untracked++
+		case '!':
+			got.Ignored = got.Ignored || covers(string(rest), rel, r.foldCase)
+		default:
+			got.Modified++
+		}
+		entries++
+		return entries < s.entries
+	}, "--untracked-files=all", "--ignored=matching", "--", r.pathspec(rel))
+	known := <-index
+	if errors.Is(err, errStopped) {
+		got.More, err = true, nil
+	}
+	if err != nil || known.err != nil {
+		return
+	}
+	got.Repo = true
+	got.Tracked = known.files
+	got.More = got.More || known.more
+	got.Ignored = got.Ignored && known.files == 0 // files may be added by force
+	*p = got
+}
+
+// indexed is what git's index has of a path.
+type indexed struct {
+	files int
+	more  bool
+	err   error
+}
+
+// indexed counts the tracked files at or below a path. It is the proof that
+// git means the same path as the question: status is silent of a clean path
+// and of an unknown one alike.
+func (s *Source) indexed(ctx context.Context, r *repo, rel string) indexed {
+	var in indexed
+	in.err = s.gitIn(ctx, r, 0, func(record []byte) bool {
+		tag, name, _ := strings.Cut(string(record), " ")
+		in.files++
+		if tag == "S" || tag == strings.ToLower(tag) {
+			// Marked skip-worktree or assume-unchanged: status looks away.
+			if _, err := os.Lstat(filepath.Join(r.root, filepath.FromSlash(name))); err == nil {
+				in.more = true
+			}
+		}
+		return in.files < s.entries
+	}, "ls-files", "-z", "-v", "--", r.pathspec(rel))
+	if errors.Is(in.err, errStopped) {
+		in.more, in.err = true, nil
+	}
+	return in
+}
+
+// pathspec names a path and nothing else to git. Where the file system takes
+// two spellings for one path, so must git.
+func (r *repo) pathspec(rel string) string {
+	if r.foldCase {
+		return ":(literal,icase)" + rel
+	}
+	return ":(literal)" + rel
+}
+
+// covers reports whether a record of an ignored path speaks for all of rel.
+func covers(record, rel string, foldCase bool) bool {
+	record = strings.TrimSuffix(record, "/")
+	if len(rel) > len(record) && rel[len(record)] == '/' {
+		rel = rel[:len(record)]
+	}
+	return record == rel || foldCase && strings.EqualFold(record, rel)
+}
+
+// inGitDir reports whether a path is a repository's own directory or in it.
+func inGitDir(path string) bool {
+	for _, element := range strings.Split(filepath.ToSlash(path), "/") {
+		if isGit(element) {
+			return true
+		}
+	}
+	return false
+}
+
+// isGit knows the name in the spellings that some file systems take for it.
+func isGit(name string) bool { return strings.EqualFold(name, ".git") }

@@ -1,0 +1,72 @@
+package facts
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/fact"
+)
+
+// tree looks at the work tree that holds a directory.
+func (s *Source) tree(ctx context.Context, dir string) fact.Tree {
+	r, err := s.find(dir)
+	if err != nil || ctx.Err() != nil {
+		return fact.Tree{}
+	}
+	if r == nil {
+		return fact.Tree{Known: true}
+	}
+	t := fact.Tree{Known: true, Repo: true, Root: r.root, Linked: r.linked}
+	entries := 0
+	err = s.status(ctx, r, func(kind byte, rest []byte) bool {
+		switch kind {
+		case '#':
+			header(&t, string(rest))
+			return true
+		case '?':
+			t.Untracked++
+		default:
+			t.Modified++
+		}
+		entries++
+		return entries < s.entries
+	}, "--branch", "--show-stash", "--untracked-files=normal", "--ignored=no")
+	if errors.Is(err, errStopped) {
+		t.More, err = true, nil
+	}
+	if err != nil {
+		return fact.Tree{}
+	}
+	return t
+}
+
+// header reads one of the lines that status --branch begins with.
+func header(t *fact.Tree, line string) {
+	name, value, _ := strings.Cut(line, " ")
+	switch name {
+	case "branch.head":
+		if value != "(detached)" {
+			t.Branch = value
+		}
+	case "stash":
+		t.Stashes, _ = strconv.Atoi(value)
+	}
+}
+
+// status gives the records of git status by their kind: '#' a header, '1'
+// 'u' a tracked file with changes, '?' untracked, '!' ignored. rest is what
+// follows the kind. Content is compared as it lies on disk, since filters do
+// not run: where git cannot tell by size and time that a filtered file is
+// unchanged, it counts as modified, which is the careful side.
+func (s *Source) status(ctx context.Context, r *repo, visit func(kind byte, rest []byte) bool, args ...string) error {
+	return s.gitIn(ctx, r, 0, func(record []byte) bool {
+		if len(record) < 2 {
+			return true
+		}
+		return visit(record[0], record[2:])
+	}, append([]string{
+		"status", "--porcelain=v2", "-z", "--no-renames", "--no-ahead-behind", "--ignore-submodules=all",
+	}, args...)...)
+}
