@@ -16,6 +16,10 @@ func ParseCommand(path string, data []byte) (*rule.Command, error) {
 	if root == nil {
 		return nil, r.err()
 	}
+	return r.asCommand(root)
+}
+
+func (r *reader) asCommand(root ast.Node) (*rule.Command, error) {
 	out := &rule.Command{}
 	r.command(root, out)
 	if err := r.err(); err != nil {

@@ -15,12 +15,44 @@ import (
 // is how messages name it.
 func ParseRule(id, path string, data []byte) (*rule.Rule, error) {
 	r := &reader{path: path}
-	if !validID(id) {
-		r.fail("%s is no rule id: name packs and files with lower-case letters, digits and -", quote(id))
-	}
 	root := r.open(data)
 	if root == nil {
 		return nil, r.err()
+	}
+	return r.asRule(root, id)
+}
+
+// parse reads a file that is either: what has a program is a model.
+func parse(id, path string, data []byte) (*rule.Rule, *rule.Command, error) {
+	r := &reader{path: path}
+	root := r.open(data)
+	if root == nil {
+		return nil, nil, r.err()
+	}
+	if hasKey(root, "program") {
+		c, err := r.asCommand(root)
+		return nil, c, err
+	}
+	out, err := r.asRule(root, id)
+	return out, nil, err
+}
+
+func hasKey(n ast.Node, key string) bool {
+	m, ok := n.(ast.MapNode)
+	if !ok {
+		return false
+	}
+	for it := m.MapRange(); it.Next(); {
+		if it.Key().GetToken().Value == key {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reader) asRule(root ast.Node, id string) (*rule.Rule, error) {
+	if !validID(id) {
+		r.fail("%s is no rule id: name packs and files with lower-case letters, digits and -", quote(id))
 	}
 	out := &rule.Rule{ID: id}
 	r.rule(root, out)

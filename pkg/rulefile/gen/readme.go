@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // readme returns rules/README.md: what is known, by pack and by program.
@@ -28,24 +30,12 @@ finds and those it leaves alone.
 		fmt.Fprintf(&out, "| [%s](safety/%s.yaml) | %s | %s | %s |\n", r.ID, r.ID, cell(r.Title), r.Risk, cell(r.Mitigation))
 	}
 	out.WriteString("\n## Programs\n\nOther names of a program stand behind it.\n\n| type | programs |\n| --- | --- |\n")
-	for _, typ := range k.types() {
-		fmt.Fprintf(&out, "| %s | %s |\n", typ, strings.Join(k.programs(typ), ", "))
-	}
-	return out.Bytes()
-}
-
-// types lists the command types that have a model, in the order of the first
-// program.
-func (k knowledge) types() []string {
-	var list []string
-	seen := make(map[string]bool)
-	for _, c := range k.commands {
-		if !seen[c.Type] {
-			seen[c.Type] = true
-			list = append(list, c.Type)
+	for _, typ := range rule.Types {
+		if list := k.programs(typ); len(list) > 0 {
+			fmt.Fprintf(&out, "| %s | %s |\n", typ, strings.Join(list, ", "))
 		}
 	}
-	return list
+	return out.Bytes()
 }
 
 func (k knowledge) programs(typ string) []string {

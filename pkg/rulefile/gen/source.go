@@ -105,26 +105,37 @@ var arities = [...]string{
 	rule.RequiredArg: "RequiredArg", rule.UntilArg: "UntilArg",
 }
 
+// slice writes short lists in a line and others an element a line.
 func slice(out *bytes.Buffer, v reflect.Value) {
 	out.WriteString(v.Type().String() + "{")
-	structs := v.Type().Elem().Kind() == reflect.Struct
-	for i := range v.Len() {
-		switch {
-		case structs:
-			out.WriteString("\n")
-			fields(out, v.Index(i))
-			out.WriteString(",")
-		default:
-			if i > 0 {
-				out.WriteString(", ")
-			}
-			literal(out, v.Index(i))
-		}
+	before, after := "", ""
+	if v.Type().Elem().Kind() == reflect.Struct || long(v) {
+		before, after = "\n", ",\n"
 	}
-	if structs {
-		out.WriteString("\n")
+	for i := range v.Len() {
+		if i > 0 && after == "" {
+			out.WriteString(", ")
+		}
+		if i == 0 {
+			out.WriteString(before)
+		}
+		if elem := v.Index(i); elem.Kind() == reflect.Struct {
+			fields(out, elem) // its type is known from the slice
+		} else {
+			literal(out, elem)
+		}
+		out.WriteString(after)
 	}
 	out.WriteString("}")
+}
+
+// long reports whether a list of texts is too long for a line.
+func long(v reflect.Value) bool {
+	n := 0
+	for i := range v.Len() {
+		n += v.Index(i).Len()
+	}
+	return n > 80
 }
 
 // fields writes the braces of a struct literal with the fields that are set.

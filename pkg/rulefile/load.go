@@ -1,0 +1,252 @@
+package rulefile
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// Bounds on one directory: a repository may hold anything, and its rules are
+// read before a command runs.
+const (
+	maxFiles = 200
+	maxNames = 2000
+	maxBytes = 512 << 10 // of all files together
+)
+
+// Dir is a directory with somebody's own rule files.
+type Dir struct {
+	Path string
+	Pack string // UserPack or ProjectPack; ids begin with it
+	// Root, when it is given, holds Path, and no link is followed out of it:
+	// a repository must not make us read what is not its own.
+	Root string
+}
+
+// Pack is what somebody's own files hold.
+type Pack struct {
+	Rules    []*rule.Rule
+	Commands []*rule.Command // of the user
+	// Project are the models of a project. They may make a program known,
+	// but must not stand in for a model that is known already: one that says
+	// rm is harmless would switch off the rules about it.
+	Project []*rule.Command
+}
+
+// Load reads the *.yaml files of directories: a file with a program key is a
+// command model, any other a rule by the name of the file. It never fails as
+// a whole. Every broken file is one error and the others count; a directory
+// that is missing is empty.
+//
+// What was read is remembered in cacheDir, unless it is "", so that YAML is
+// parsed again only when a file or ctxhook itself has changed. A cache that
+// cannot be read, written or trusted costs time and nothing else.
+func Load(dirs []Dir, cacheDir string) (Pack, []error) {
+	l := loader{seen: make(map[string]string)}
+	defer l.close()
+	for _, d := range dirs {
+		l.list(d)
+	}
+	if len(l.found) == 0 {
+		return Pack{}, l.errs
+	}
+	c := openCache(cacheDir, dirs)
+	for _, f := range l.found {
+		l.add(c.get(f))
+	}
+	c.save()
+	return l.pack, l.errs
+}
+
+// loader collects what directories hold.
+type loader struct {
+	roots []*os.Root // open as long as files are read through them
+	found []found
+	pack  Pack
+	errs  []error
+	seen  map[string]string // rule id or pack and program -> path
+}
+
+// found is a file that was seen and not read yet.
+type found struct {
+	fsys fs.FS
+	name string // in fsys
+	entry
+}
+
+// list finds the rule files of a directory.
+func (l *loader) list(d Dir) {
+	fsys, dir, err := l.open(d)
+	var names []string
+	if err == nil {
+		names, err = readNames(fsys, dir)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		l.errs = append(l.errs, &Error{Path: d.Path, Text: reason(err)})
+	}
+	total := int64(0)
+	for i, name := range names {
+		full := filepath.Join(d.Path, name)
+		if i == maxFiles {
+			l.fail(d.Path, "more than %d rule files: the rest is not read", maxFiles)
+			return
+		}
+		info, err := fs.Stat(fsys, path.Join(dir, name))
+		switch {
+		case err != nil:
+			l.fail(full, "%s", reason(err))
+			continue
+		case !info.Mode().IsRegular():
+			l.fail(full, "not a regular file")
+			continue
+		}
+		if total += min(info.Size(), maxFile); total > maxBytes {
+			l.fail(d.Path, "more than %d bytes of rule files: %s and the rest is not read", maxBytes, quote(name))
+			return
+		}
+		l.found = append(l.found, found{fsys, path.Join(dir, name), entry{
+			Path: full, Pack: d.Pack, Mtime: info.ModTime().UnixNano(), Size: info.Size(),
+		}})
+	}
+}
+
+// open returns the file system that a directory may be read through, and its
+// name there.
+func (l *loader) open(d Dir) (fs.FS, string, error) {
+	if d.Root == "" {
+		return os.DirFS(d.Path), ".", nil
+	}
+	dir, err := filepath.Rel(d.Root, d.Path)
+	if err != nil {
+		return nil, "", err
+	}
+	root, err := os.OpenRoot(d.Root)
+	if err != nil {
+		return nil, "", err
+	}
+	l.roots = append(l.roots, root)
+	return root.FS(), filepath.ToSlash(dir), nil
+}
+
+// readNames lists the rule files of a directory in order, of a huge one some.
+func readNames(fsys fs.FS, dir string) ([]string, error) {
+	f, err := fsys.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	d, ok := f.(fs.ReadDirFile)
+	if !ok {
+		return nil, errors.New("not a directory")
+	}
+	entries, err := d.ReadDir(maxNames)
+	var names []string
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), ".yaml") && !strings.HasPrefix(e.Name(), ".") && !e.IsDir() {
+			names = append(names, e.Name())
+		}
+	}
+	slices.Sort(names)
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return names, err
+}
+
+func (l *loader) close() {
+	for _, root := range l.roots {
+		root.Close()
+	}
+}
+
+// add takes over what a file holds.
+func (l *loader) add(e entry) {
+	for i := range e.Rules {
+		r := &e.Rules[i]
+		if l.first(r.ID, r.ID, e.Path) {
+			l.pack.Rules = append(l.pack.Rules, r)
+		}
+	}
+	for i := range e.Commands {
+		c := &e.Commands[i]
+		for _, name := range c.Names {
+			if !l.first(e.Pack+" "+name, name, e.Path) {
+				return
+			}
+		}
+		if e.Pack == UserPack {
+			l.pack.Commands = append(l.pack.Commands, c)
+		} else {
+			l.pack.Project = append(l.pack.Project, c)
+		}
+	}
+	if len(e.Errors) > 0 {
+		many := make([]error, len(e.Errors))
+		for i := range e.Errors {
+			many[i] = &e.Errors[i]
+		}
+		l.errs = append(l.errs, errors.Join(many...))
+	}
+}
+
+func (l *loader) first(key, name, path string) bool {
+	if other, ok := l.seen[key]; ok && other != path {
+		l.fail(path, "%s is in %s already", name, other)
+		return false
+	}
+	l.seen[key] = path
+	return true
+}
+
+func (l *loader) fail(path, format string, args ...any) {
+	l.errs = append(l.errs, &Error{Path: path, Text: fmt.Sprintf(format, args...)})
+}
+
+// read reads and parses a file that was found. Without ok it could not be
+// read, for a reason that the file's time and size do not show.
+func (f found) read() (e entry, ok bool) {
+	e = f.entry
+	data, err := readBounded(f.fsys, f.name)
+	if err != nil {
+		e.Errors = []Error{{Path: e.Path, Text: reason(err)}}
+		return e, false
+	}
+	id := e.Pack + "/" + strings.TrimSuffix(path.Base(f.name), ".yaml")
+	r, c, err := parse(id, e.Path, data)
+	for _, one := range Errors(err) {
+		e.Errors = append(e.Errors, *one)
+	}
+	if r != nil {
+		e.Rules = []rule.Rule{*r}
+	}
+	if c != nil {
+		e.Commands = []rule.Command{*c}
+	}
+	return e, true
+}
+
+func readBounded(fsys fs.FS, name string) ([]byte, error) {
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, maxFile+1))
+}
+
+// reason is an error of the file system without the path, which the message
+// begins with already.
+func reason(err error) string {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		return p.Err.Error()
+	}
+	return err.Error()
+}
