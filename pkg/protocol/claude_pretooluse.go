@@ -1,0 +1,65 @@
+package protocol
+
+// Claude Code's PreToolUse, and the agents that copied it.
+// https://code.claude.com/docs/en/hooks
+
+// preToolUseDeny says no. With exit code 2 the answer carries the old and the
+// new form and the reason on standard error: together they were seen to deny
+// in every client tried, and Claude Code shows the model the reason alone.
+// With exit code 0 only the new form is sent; two clients run the command
+// when they meet a key they do not know.
+func preToolUseDeny(c *Call, v Verdict) Answer {
+	var o object
+	o.open()
+	if c.Agent.Exit != 0 {
+		o.str("decision", "block").str("reason", v.ForModel)
+	}
+	o.permission("deny", v.ForModel)
+	if c.Agent.Name == "claude" && v.ForPerson != "" {
+		o.str("systemMessage", v.ForPerson)
+	}
+	o.close()
+	a := Answer{Stdout: o.b, Exit: c.Agent.Exit}
+	if a.Exit != 0 {
+		a.Stderr = line(v.ForModel)
+	}
+	return a
+}
+
+// preToolUseAsk has the client ask. Where nobody is there the client hands
+// the reason to the model, so only an attended session gets the person's.
+func preToolUseAsk(c *Call, v Verdict) Answer {
+	reason := v.ForModel
+	if c.Attended == AttendedYes && v.ForPerson != "" {
+		reason = v.ForPerson
+	}
+	var o object
+	o.open().permission("ask", reason)
+	return Answer{Stdout: o.close().b}
+}
+
+// preToolUseWarn lets the command go on. The context reaches the model after
+// the command ran.
+func preToolUseWarn(c *Call, v Verdict) Answer {
+	var o object
+	o.open()
+	if c.Agent.Context && v.ForModel != "" {
+		o.key("hookSpecificOutput").open().
+			str("hookEventName", "PreToolUse").
+			str("additionalContext", v.ForModel).close()
+	}
+	if c.Agent.Message && v.ForPerson != "" {
+		o.str("systemMessage", v.ForPerson)
+	}
+	if len(o.b) == 1 {
+		return Answer{}
+	}
+	return Answer{Stdout: o.close().b}
+}
+
+func (o *object) permission(decision, reason string) *object {
+	return o.key("hookSpecificOutput").open().
+		str("hookEventName", "PreToolUse").
+		str("permissionDecision", decision).
+		str("permissionDecisionReason", reason).close()
+}

@@ -1,0 +1,173 @@
+package protocol
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
+
+// Hint is what the hook's own command line and environment say of a payload.
+type Hint struct {
+	Event  Event  // of the subcommand, where the payload names none
+	Agent  string // named by the user, before anything the payload says
+	Getenv func(string) string
+}
+
+// The ways in which a payload is no payload.
+var (
+	ErrEmpty     = errors.New("empty payload")
+	ErrMalformed = errors.New("payload is not one JSON object")
+)
+
+// maxDepth bounds the nesting that is checked; the check recurses, and a Go
+// program that runs out of stack cannot leave in order.
+const maxDepth = 512
+
+// Decode reads a payload. A payload that was cut off at the reader's bound is
+// read as far as it goes; one that is nested past all sense is read without
+// checking the rest of it.
+func Decode(data []byte, cut bool, hint Hint) (Call, error) {
+	text := strings.TrimPrefix(string(data), "\ufeff")
+	text = strings.Trim(text, " \t\r\n")
+	if text == "" {
+		return Call{}, ErrEmpty
+	}
+	if cut {
+		text = mend(text)
+	}
+	if text[0] != '{' || !cut && depth(text) <= maxDepth && !gjson.Valid(text) {
+		return Call{}, ErrMalformed
+	}
+	var f fields
+	f.read(gjson.Parse(text))
+	return f.finish(hint), nil
+}
+
+// depth is the deepest nesting of a JSON text.
+func depth(text string) int {
+	var now, most int
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '"':
+			for i++; i < len(text) && text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+		case '{', '[':
+			now++
+			most = max(most, now)
+		case '}', ']':
+			now--
+		}
+	}
+	return most
+}
+
+// mend closes what a cut left open: the string, and the objects around it.
+func mend(text string) string {
+	var open []byte
+	inString := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case inString && c == '\\':
+			if i++; i == len(text) {
+				text += `\`
+			}
+		case c == '"':
+			inString = !inString
+		case inString:
+		case c == '{' || c == '[':
+			open = append(open, c+2) // the closing bracket in ASCII
+		case (c == '}' || c == ']') && len(open) > 0:
+			open = open[:len(open)-1]
+		}
+	}
+	if inString {
+		text += `"`
+	}
+	slices.Reverse(open)
+	return text + string(open)
+}
+
+// finish makes the call out of what was read.
+func (f *fields) finish(hint Hint) Call {
+	getenv := hint.Getenv
+	if getenv == nil {
+		getenv = func(string) string { return "" }
+	}
+	c := &f.call
+	if c.Agent = AgentNamed(hint.Agent); c.Agent == nil {
+		c.Agent = AgentNamed(f.recognise(getenv))
+	}
+	if c.Agent == nil {
+		c.Agent = &unknown
+	}
+	c.Event, c.EventName = f.moment(hint.Event)
+	c.Tool = f.tool()
+	c.Cwd = join(c.Cwd, f.inputCwd)
+	if c.Agent.Name == "claude" {
+		switch getenv("CLAUDE_CODE_SESSION_ATTENDED") {
+		case "0":
+			c.Attended = AttendedNo
+		case "1":
+			c.Attended = AttendedYes
+		}
+	}
+	return *c
+}
+
+// moment tells the event: the payload's own word, else what the payload
+// carries, else the subcommand's.
+func (f *fields) moment(hint Event) (Event, string) {
+	told := ""
+	for _, name := range [...]string{f.hookEvent, f.action, f.hookName, f.event} {
+		if name == "" {
+			continue
+		}
+		if e := eventNamed(name); e == Before || told == "" {
+			told = name
+		}
+	}
+	switch {
+	case told != "":
+		return eventNamed(told), told
+	case f.has(keyResult):
+		return After, ""
+	case hint != Other:
+		return hint, ""
+	case len(f.call.Commands) > 0 || f.call.RawTool != "":
+		return Before, ""
+	}
+	return Other, ""
+}
+
+// eventNamed reads an event's name in any dialect.
+func eventNamed(name string) Event {
+	switch name {
+	case "PreToolUse", "preToolUse", "BeforeTool", "tool_call",
+		"beforeShellExecution", "BeforeShellExecution", "pre_run_command",
+		"pre_bash_exec", "PreBashExec", "pre_edit", "PreEdit", "pre_task", "PreTask",
+		"pre_file_read", "PreFileRead", "pre_file_write", "PreFileWrite":
+		return Before
+	case "PostToolUse", "postToolUse", "PostToolUseFailure", "postToolUseFailure", "AfterTool", "tool_result",
+		"afterShellExecution", "AfterShellExecution", "post_run_command",
+		"post_bash_exec", "PostBashExec", "post_edit", "PostEdit", "post_task", "PostTask",
+		"post_file_read", "PostFileRead", "post_file_write", "PostFileWrite":
+		return After
+	}
+	return Other
+}
+
+// join puts a tool's own directory over the session's.
+func join(cwd, dir string) string {
+	switch {
+	case dir == "":
+		return cwd
+	case cwd == "" || strings.HasPrefix(dir, "/") || strings.HasPrefix(dir, `\`) || strings.Contains(dir, ":"):
+		return dir
+	}
+	return strings.TrimSuffix(cwd, "/") + "/" + dir
+}

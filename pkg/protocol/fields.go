@@ -1,0 +1,299 @@
+package protocol
+
+import (
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
+
+// fields is what one pass over a payload found. Keys are compared exactly,
+// and every occurrence counts: readers differ in which of two equal keys
+// they believe, so a command hidden behind either is a command.
+type fields struct {
+	call                               Call
+	hookEvent, action, hookName, event string
+	inputCwd                           string
+	program                            string   // a command with a list of arguments beside it
+	args                               []string // that list
+	seen                               keys
+}
+
+// keys is the set of telling keys a payload carries.
+type keys uint32
+
+const (
+	keyAction keys = 1 << iota
+	keyCline
+	keyCursor
+	keyTool
+	keyToolCamel
+	keyArgsCamel
+	keyEventCamel
+	keyMatcher
+	keyWorkDir
+	keyTurn
+	keyToolCall
+	keyToolUse
+	keyTime
+	keyTranscript
+	keyPrompt
+	keyResult
+	keyContext
+	keyCommand
+)
+
+func (f *fields) has(k keys) bool { return f.seen&k != 0 }
+
+// maxInput bounds how deep a tool's input is followed: an object, or an
+// object written as a string, or a list of either.
+const maxInput = 4
+
+// read takes the top level of a payload.
+func (f *fields) read(payload gjson.Result) {
+	payload.ForEach(func(key, v gjson.Result) bool {
+		f.mark(key.Str)
+		f.take(key.Str, v)
+		return true
+	})
+	f.flush()
+}
+
+// mark notes the keys that tell agents apart.
+func (f *fields) mark(key string) {
+	switch key {
+	case "agent_action_name":
+		f.seen |= keyAction
+	case "clineVersion":
+		f.seen |= keyCline
+	case "cursor_version":
+		f.seen |= keyCursor
+	case "tool_name":
+		f.seen |= keyTool
+	case "toolName":
+		f.seen |= keyToolCamel
+	case "toolArgs":
+		f.seen |= keyArgsCamel
+	case "hookEventName":
+		f.seen |= keyEventCamel
+	case "matcher_context":
+		f.seen |= keyMatcher
+	case "working_dir":
+		f.seen |= keyWorkDir
+	case "turn_id":
+		f.seen |= keyTurn
+	case "tool_call_id":
+		f.seen |= keyToolCall
+	case "tool_use_id":
+		f.seen |= keyToolUse
+	case "timestamp":
+		f.seen |= keyTime
+	case "transcript_path":
+		f.seen |= keyTranscript
+	case "prompt_id", "effort":
+		f.seen |= keyPrompt
+	case "tool_response", "tool_result", "toolResult", "tool_output", "exit_code":
+		f.seen |= keyResult
+	case "context":
+		f.seen |= keyContext
+	case "command":
+		f.seen |= keyCommand
+	}
+}
+
+// take reads one top-level field.
+func (f *fields) take(key string, v gjson.Result) {
+	c := &f.call
+	switch key {
+	case "hook_event_name", "hookEventName":
+		first(&f.hookEvent, v)
+	case "agent_action_name":
+		first(&f.action, v)
+	case "hookName":
+		first(&f.hookName, v)
+	case "event":
+		first(&f.event, v)
+	case "session_id", "sessionId", "conversation_id", "taskId", "trajectory_id":
+		first(&c.Session, v)
+	case "tool_use_id", "tool_call_id":
+		first(&c.ID, v)
+	case "transcript_path":
+		first(&c.Transcript, v)
+	case "permission_mode":
+		first(&c.Mode, v)
+	case "tool_name", "toolName":
+		f.named(v)
+	case "cwd", "working_dir":
+		first(&c.Cwd, v)
+	case "workspaceRoots", "workspace_roots":
+		first(&c.Cwd, v.Get("0"))
+	case "tool_input", "toolInput", "toolArgs", "tool_info", "context":
+		f.input(v, maxInput)
+	case "tool_call", "preToolUse":
+		v.ForEach(func(key, v gjson.Result) bool {
+			switch key.Str {
+			case "id":
+				first(&c.ID, v)
+			case "name", "toolName":
+				f.named(v)
+			case "input", "parameters":
+				f.input(v, maxInput)
+			}
+			return true
+		})
+	default:
+		f.field(key, v, maxInput)
+	}
+}
+
+// named notes a tool's name; of two, the one that is a shell counts.
+func (f *fields) named(v gjson.Result) {
+	if v.Type == gjson.String && (f.call.RawTool == "" || toolNamed(v.Str) == Shell) {
+		f.call.RawTool = v.Str
+	}
+}
+
+// input reads what a tool is given: an object, or one written as a string.
+func (f *fields) input(v gjson.Result, left int) {
+	if left == 0 {
+		return
+	}
+	if v.Type == gjson.String {
+		if inner := gjson.Parse(v.Str); depth(v.Str) <= maxDepth && gjson.Valid(v.Str) && inner.IsObject() {
+			v = inner
+		} else {
+			f.add(v.Str)
+			return
+		}
+	}
+	if !v.IsObject() {
+		return
+	}
+	v.ForEach(func(key, v gjson.Result) bool {
+		if !f.field(key.Str, v, left-1) {
+			switch key.Str {
+			case "cwd", "workdir", "working_dir", "working_directory", "directory", "dir_path":
+				first(&f.inputCwd, v)
+			}
+		}
+		return true
+	})
+	f.flush()
+}
+
+// field reads the fields of a tool's input that some agents put at the top
+// level, and tells whether this was one.
+func (f *fields) field(key string, v gjson.Result, left int) bool {
+	switch key {
+	case "command", "cmd", "command_line", "commandLine", "CommandLine", "script":
+		f.command(v)
+	case "commands":
+		f.commands(v, left)
+	case "args", "arguments":
+		f.args = append(f.args, strs(v)...)
+	case "file_path", "filePath", "path", "notebook_path", "target_file":
+		if v.Type == gjson.String && v.Str != "" {
+			f.call.Paths = append(f.call.Paths, v.Str)
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// command takes a command: text, or an argument vector.
+func (f *fields) command(v gjson.Result) {
+	switch {
+	case v.Type == gjson.String:
+		f.add(v.Str)
+		f.program = v.Str
+	case v.IsArray():
+		if argv := strs(v); len(argv) > 0 {
+			f.add(shellJoin(argv))
+		}
+	case v.IsObject():
+		f.input(v, 1)
+	}
+}
+
+// commands takes a list of commands, which one agent also sends as a string
+// that holds a JSON list.
+func (f *fields) commands(v gjson.Result, left int) {
+	if v.Type == gjson.String {
+		if inner := gjson.Parse(v.Str); depth(v.Str) <= maxDepth && gjson.Valid(v.Str) && inner.IsArray() {
+			v = inner
+		} else {
+			f.add(v.Str)
+			return
+		}
+	}
+	v.ForEach(func(_, v gjson.Result) bool {
+		f.input(v, left)
+		return true
+	})
+}
+
+// flush judges a program with its arguments beside it as one command.
+func (f *fields) flush() {
+	if f.program != "" && len(f.args) > 0 {
+		f.add(f.program + " " + shellJoin(f.args))
+	}
+	f.program, f.args = "", nil
+}
+
+// add notes a command once.
+func (f *fields) add(command string) {
+	if strings.TrimSpace(command) == "" {
+		return
+	}
+	for _, c := range f.call.Commands {
+		if c == command {
+			return
+		}
+	}
+	f.call.Commands = append(f.call.Commands, command)
+}
+
+// first sets a field that is not set yet.
+func first(dst *string, v gjson.Result) {
+	if *dst == "" && v.Type == gjson.String {
+		*dst = v.Str
+	}
+}
+
+func strs(v gjson.Result) []string {
+	if !v.IsArray() {
+		return nil
+	}
+	var list []string
+	v.ForEach(func(_, v gjson.Result) bool {
+		list = append(list, v.String())
+		return true
+	})
+	return list
+}
+
+// shellJoin writes an argument vector as a shell would have to be given it.
+func shellJoin(argv []string) string {
+	var b strings.Builder
+	for i, a := range argv {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(shellQuote(a))
+	}
+	return b.String()
+}
+
+func shellQuote(s string) string {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		plain := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-_./=:,@%+", c) >= 0
+		if !plain {
+			return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+		}
+	}
+	if s == "" {
+		return "''"
+	}
+	return s
+}

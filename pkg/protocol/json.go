@@ -1,0 +1,103 @@
+package protocol
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// object writes one JSON object. Writing it by hand keeps reflection out of
+// a process that runs on every command.
+type object struct{ b []byte }
+
+// open begins an object: the whole answer, or the value of a key.
+func (o *object) open() *object { o.b = append(o.b, '{'); return o }
+
+func (o *object) close() *object { o.b = append(o.b, '}'); return o }
+
+func (o *object) key(name string) *object {
+	if n := len(o.b); n > 0 && o.b[n-1] != '{' {
+		o.b = append(o.b, ',')
+	}
+	o.b = append(append(append(o.b, '"'), name...), '"', ':')
+	return o
+}
+
+func (o *object) str(name, value string) *object {
+	o.key(name)
+	o.b = appendString(o.b, value)
+	return o
+}
+
+func (o *object) num(name string, value float64) *object {
+	o.key(name)
+	o.b = strconv.AppendFloat(o.b, value, 'f', -1, 64)
+	return o
+}
+
+func (o *object) list(name string, values []string) *object {
+	o.key(name)
+	o.b = append(o.b, '[')
+	for i, v := range values {
+		if i > 0 {
+			o.b = append(o.b, ',')
+		}
+		o.b = appendString(o.b, v)
+	}
+	o.b = append(o.b, ']')
+	return o
+}
+
+// maxText is how long a string of an answer may be. Claude Code replaces one
+// of 10,000 characters by a path to a file.
+const maxText = 9000
+
+// appendString appends s as a JSON string, tamed.
+func appendString(b []byte, s string) []byte {
+	const hex = "0123456789abcdef"
+	b = append(b, '"')
+	for _, r := range tame(s) {
+		switch {
+		case r == '"' || r == '\\':
+			b = append(b, '\\', byte(r))
+		case r == '\n':
+			b = append(b, '\\', 'n')
+		case r == '\t':
+			b = append(b, '\\', 't')
+		case r < ' ':
+			b = append(b, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
+		case r == '\u2028' || r == '\u2029':
+			b = append(append(b, `\u202`...), hex[r&15])
+		default:
+			b = utf8.AppendRune(b, r)
+		}
+	}
+	return append(b, '"')
+}
+
+// tame makes text fit to be shown: valid, of bounded length, and without the
+// characters that move a terminal's cursor or turn the direction of reading.
+// What a command contains ends up in it.
+func tame(s string) string {
+	if len(s) > maxText {
+		cut := maxText
+		for cut > 0 && !utf8.RuneStart(s[cut]) {
+			cut--
+		}
+		s = s[:cut] + "…"
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\t':
+			return r
+		case r < ' ', 0x7f <= r && r < 0xa0, 0x202a <= r && r <= 0x202e, 0x2066 <= r && r <= 0x2069:
+			return utf8.RuneError
+		}
+		return r
+	}, s)
+}
+
+// line is text on one line, for standard error.
+func line(s string) []byte {
+	return append([]byte(strings.Join(strings.Fields(tame(s)), " ")), '\n')
+}

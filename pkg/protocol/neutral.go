@@ -1,0 +1,30 @@
+package protocol
+
+// encodeNeutral answers the neutral envelope, for scripts and agents without
+// a dialect of their own. It always answers, and it has no ask: what would be
+// asked goes on with a warning, and the caller is the one to ask.
+func encodeNeutral(v Verdict) Answer {
+	status, exit := "proceed", 0
+	switch v.Action {
+	case Warn, Ask:
+		status = "proceed_with_warning"
+	case Deny:
+		status, exit = "block", 2
+	}
+	r := v.Report
+	var o object
+	o.open().str("status", status).str("message", r.Message).list("warnings", r.Warnings)
+	if r.Context {
+		o.key("injected_context").open().
+			str("command_type", r.Type).
+			str("risk_level", r.Risk).
+			list("alternatives", r.Alternatives).
+			list("related_context", nil).close()
+	}
+	o.key("metrics").open().num("latency_ms", r.LatencyMS).close()
+	a := Answer{Stdout: append(o.close().b, '\n'), Exit: exit}
+	if exit != 0 {
+		a.Stderr = line(r.Message)
+	}
+	return a
+}

@@ -1,0 +1,74 @@
+package protocol
+
+// The agents with answers of their own. Each says no in the form that its
+// own source or a run of it showed to deny, and to carry the reason.
+
+// encodeCopilot answers Copilot's camelCase hooks: a non-zero exit denies,
+// but loses the reason.
+func encodeCopilot(v Verdict) Answer {
+	decision := "deny"
+	switch v.Action {
+	case Warn:
+		return Answer{}
+	case Ask:
+		decision = "ask"
+	}
+	var o object
+	o.open().str("permissionDecision", decision).str("permissionDecisionReason", v.ForModel)
+	return Answer{Stdout: o.close().b}
+}
+
+// encodeGemini answers Gemini CLI. JSON on standard output wins over the exit
+// code there, so Claude's form lets the command run.
+func encodeGemini(v Verdict) Answer {
+	var o object
+	o.open()
+	if v.Action == Warn {
+		o.str("systemMessage", v.ForPerson)
+	} else {
+		o.str("decision", "deny").str("reason", v.ForModel)
+	}
+	return Answer{Stdout: o.close().b}
+}
+
+// encodeCursor answers Cursor, which shows raw JSON to its user when the exit
+// code is 2. A warning has no place there.
+func encodeCursor(v Verdict) Answer {
+	if v.Action == Warn {
+		return Answer{}
+	}
+	person := v.ForPerson
+	if person == "" {
+		person = v.ForModel
+	}
+	var o object
+	o.open().str("permission", "deny").str("user_message", person).str("agent_message", v.ForModel)
+	return Answer{Stdout: o.close().b}
+}
+
+// encodeExit answers agents that read the exit code and standard error only.
+func encodeExit(v Verdict) Answer {
+	if v.Action == Warn {
+		return Answer{}
+	}
+	return Answer{Stderr: line(v.ForModel), Exit: 2}
+}
+
+// encodeCline answers Cline, where cancel ends the whole run and its model
+// never reads why. Short of a block, the command is replaced by one that
+// fails with the reason.
+func encodeCline(v Verdict) Answer {
+	var o object
+	o.open()
+	switch v.Action {
+	case Warn:
+		o.str("contextModification", v.ForModel)
+	case Ask:
+		say := "printf '%s\\n' " + shellQuote("needs your approval: "+v.ForModel) + " >&2; exit 1"
+		o.key("overrideInput").open().list("commands", []string{say}).close()
+	default:
+		o.str("errorMessage", v.ForModel).key("cancel")
+		o.b = append(o.b, "true"...)
+	}
+	return Answer{Stdout: o.close().b}
+}

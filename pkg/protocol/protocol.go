@@ -1,0 +1,93 @@
+// Package protocol reads what agents send to a hook and writes what they
+// understand: tolerant in, exact out. It judges nothing, keeps nothing, and
+// it never says "allow", because that would skip the user's own permission
+// prompts.
+package protocol
+
+// Call is one tool call of an agent, whatever dialect it was told in. Empty
+// fields were not told.
+type Call struct {
+	Agent      *Agent
+	Event      Event
+	EventName  string // as the agent wrote it
+	Session    string
+	ID         string // of the tool call
+	Cwd        string
+	Transcript string
+	Mode       string // the agent's permission mode
+	Attended   Attended
+	Tool       Tool
+	RawTool    string   // the tool's name as the agent wrote it
+	Commands   []string // every command the call may run
+	Paths      []string // the files it names
+}
+
+// Event is the moment a hook is called at.
+type Event uint8
+
+// The events a handler exists for. Everything else is Other.
+const (
+	Other Event = iota
+	Before
+	After
+)
+
+// Attended says whether a person is there to be asked.
+type Attended uint8
+
+// What is known of it.
+const (
+	AttendedUnknown Attended = iota
+	AttendedNo
+	AttendedYes
+)
+
+// Tool is what kind of tool is called.
+type Tool uint8
+
+// The kinds of tools.
+const (
+	OtherTool Tool = iota
+	Shell
+	Read
+	Write
+	Edit
+	Task
+)
+
+// Action is what the caller is to do.
+type Action uint8
+
+// The actions. There is no allow.
+const (
+	Silent Action = iota
+	Warn
+	Ask
+	Deny
+)
+
+// Verdict is an answer, before it is written in a dialect.
+type Verdict struct {
+	Action    Action
+	ForModel  string // read by the model; says nothing of how to get past us
+	ForPerson string // read by the person only, where the dialect can tell them apart
+	Report    Report // read by callers of the neutral envelope
+}
+
+// Report is what the neutral envelope adds to a verdict.
+type Report struct {
+	Risk         string // "High"
+	Type         string // command type
+	Warnings     []string
+	Alternatives []string
+	Message      string
+	Context      bool // write injected_context
+	LatencyMS    float64
+}
+
+// Answer is what a hook process leaves behind.
+type Answer struct {
+	Stdout []byte
+	Stderr []byte
+	Exit   int
+}

@@ -1,0 +1,68 @@
+package protocol
+
+import "strings"
+
+// toolNamed tells what kind of tool a name is. Only a shell is guessed at by
+// part of its name: a terminal of an MCP server runs commands too, while
+// taking another tool for a shell costs nothing unless it has a command.
+func toolNamed(name string) Tool {
+	switch name {
+	case "Bash", "bash", "shell", "Shell", "Execute", "run_shell_command", "execute_bash":
+		return Shell
+	case "Write", "write", "create", "Create", "write_file", "write_to_file", "fs_write", "create_file":
+		return Write
+	case "Edit", "MultiEdit", "NotebookEdit", "edit", "replace", "ApplyPatch", "apply_patch", "replace_in_file", "edit_file":
+		return Edit
+	case "Read", "read", "view", "read_file", "fs_read":
+		return Read
+	case "Agent", "Task", "task":
+		return Task
+	}
+	lower := strings.ToLower(name)
+	for _, part := range [...]string{"bash", "shell", "terminal", "exec", "command", "cmd", "process"} {
+		if strings.Contains(lower, part) {
+			return Shell
+		}
+	}
+	return OtherTool
+}
+
+// tool tells what kind of tool a payload is about.
+func (f *fields) tool() Tool {
+	if f.call.RawTool != "" {
+		return toolNamed(f.call.RawTool)
+	}
+	switch f.event {
+	case "pre_edit", "PreEdit", "post_edit", "PostEdit":
+		return Edit
+	case "pre_file_read", "PreFileRead", "post_file_read", "PostFileRead":
+		return Read
+	case "pre_file_write", "PreFileWrite", "post_file_write", "PostFileWrite":
+		return Write
+	case "pre_task", "PreTask", "post_task", "PostTask":
+		return Task
+	}
+	switch {
+	case len(f.call.Commands) > 0:
+		return Shell
+	case len(f.call.Paths) > 0:
+		return Edit
+	}
+	return OtherTool
+}
+
+// neutral tells the neutral envelope and its flat form from an agent's
+// payload: an event of its own, or no event and no tool at all.
+func (f *fields) neutral() bool {
+	switch f.event {
+	case "":
+		return f.hookEvent == "" && f.hookName == "" && f.call.RawTool == "" &&
+			(f.has(keyContext) || f.has(keyCommand))
+	case "pre_task", "post_task", "pre_edit", "post_edit", "pre_file_read", "post_file_read",
+		"pre_file_write", "post_file_write", "pre_bash_exec", "post_bash_exec", "session_start", "session_end",
+		"PreTask", "PostTask", "PreEdit", "PostEdit", "PreFileRead", "PostFileRead",
+		"PreFileWrite", "PostFileWrite", "PreBashExec", "PostBashExec":
+		return true
+	}
+	return f.has(keyContext)
+}
