@@ -73,7 +73,7 @@ func (s *Source) upstreams(ctx context.Context, r *repo, name string) (upstreams
 	var up upstreams
 	var local []string
 	err := s.gitIn(ctx, r, '\n', func(record []byte) bool {
-		field := strings.Split(string(record), " ")
+		field := strings.Split(string(record), "\t")
 		if len(field) != 4 {
 			return true
 		}
@@ -86,7 +86,7 @@ func (s *Source) upstreams(ctx context.Context, r *repo, name string) (upstreams
 			local = append(local, ref)
 		}
 		return true
-	}, "for-each-ref", "--format=%(refname) %(upstream) %(symref) %(HEAD)",
+	}, "for-each-ref", "--format=%(refname)%09%(upstream)%09%(symref)%09%(HEAD)",
 		"refs/heads/"+name, "refs/heads/main", "refs/heads/master", "refs/remotes/*/HEAD")
 	if len(up.main) == 0 {
 		up.main = local

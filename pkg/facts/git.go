@@ -41,25 +41,20 @@ func lockdown() []string {
 // GIT_DIR of a hook that we may be running in must not redirect them, and
 // GIT_TRACE and the like write files.
 func environ(base []string) []string {
-	env := make([]string, 0, len(base)+8)
+	env := make([]string, 0, len(base)+5)
 	for _, entry := range base {
 		name, _, _ := strings.Cut(entry, "=")
 		name = strings.ToUpper(name)
-		if strings.HasPrefix(name, "GIT_") && !inherited(name) ||
-			name == "LANGUAGE" || name == "LC_ALL" {
-			continue
+		if !strings.HasPrefix(name, "GIT_") || inherited(name) {
+			env = append(env, entry)
 		}
-		env = append(env, entry)
 	}
 	return append(env,
-		"LC_ALL=C",
 		"GIT_OPTIONAL_LOCKS=0",
 		"GIT_TERMINAL_PROMPT=0",
 		"GIT_NO_LAZY_FETCH=1",      // a partial clone fetches what it misses, git 2.45 on
 		"GIT_ALLOW_PROTOCOL=none",  // before that, this stops the fetch; it outranks the configuration
 		"GIT_NO_REPLACE_OBJECTS=1", // replaced commits would tell another history
-		"GIT_LITERAL_PATHSPECS=0",  // the magic of our own pathspecs counts
-		"GIT_CONFIG_COUNT=0",
 	)
 }
 
@@ -96,7 +91,6 @@ func (s *Source) git(ctx context.Context, dir string, end byte, visit func(recor
 	cmd := exec.CommandContext(ctx, s.gitPath, append(lockdown(), args...)...)
 	cmd.Dir = dir
 	cmd.Env = s.gitEnv
-	cmd.WaitDelay = grace / 2 // a child of git's may hold the pipe open
 	alone(cmd)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -105,8 +99,8 @@ func (s *Source) git(ctx context.Context, dir string, end byte, visit func(recor
 	if err := cmd.Start(); err != nil {
 		return err
 	}
-	// Reading would go on for as long as a child of git's holds the pipe,
-	// and WaitDelay counts only from Wait.
+	// Where a child of git's survives it, reading would go on for as long as
+	// that one holds the pipe.
 	unblock := context.AfterFunc(ctx, func() { time.AfterFunc(grace/4, func() { out.Close() }) })
 	defer unblock()
 
