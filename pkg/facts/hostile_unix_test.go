@@ -84,7 +84,10 @@ func TestRunsNothingOfTheRepository(t *testing.T) {
 				commit(t, other, "x")
 				git(t, repo, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other, "sub")
 				commit(t, repo, "sub")
-				git(t, filepath.Join(repo, "sub"), "config", "core.fsmonitor", bait)
+				sub := filepath.Join(repo, "sub")
+				write(t, filepath.Join(sub, ".gitattributes"), "* filter=sub\n")
+				git(t, sub, "config", "filter.sub.clean", bait)
+				touch(t, filepath.Join(sub, "x"))
 			},
 			control: []string{"status"},
 		},
