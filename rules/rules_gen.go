@@ -3,28 +3,6376 @@
 package rules
 
 import (
+	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // yes and no give optional conditions an address.
 var yes, no = true, false
 
-var safety = [...]rule.Rule{}
+var safety = [...]rule.Rule{
+	{
+		ID:         "git/reset-hard",
+		Title:      "git reset --hard throws away uncommitted work",
+		Why:        "It overwrites the index and the working tree. What was never committed is\nnot in the reflog and cannot be had back.",
+		Mitigation: "Commit or stash first.",
+		Instead:    []string{"git stash push -u", "git reset --keep {operands}"},
+		Risk:       policy.High,
+		When: rule.When{
+			Program: []string{"git"},
+			Sub:     []string{"reset"},
+			Flags:   rule.Flags{Any: []string{"--hard"}},
+		},
+		Facts: []rule.Fact{
+			{If: "tree.dirty", Risk: policy.Critical, Say: "changes in {tree.modified} tracked files would be lost"},
+			{If: "tree.clean", Risk: policy.Low},
+		},
+		Surface: []rule.Surface{
+			{Name: "image", Risk: policy.Low},
+			{Name: "ci", Risk: policy.Low},
+		},
+		Examples: rule.Examples{Hit: []string{
+			"git reset --hard",
+			"cd /x && sudo git -C y reset --har HEAD~3",
+			"bash -c 'git reset --hard'",
+		}, Miss: []string{
+			"git reset --soft HEAD~1",
+			"echo 'git reset --hard'",
+			"git commit -m 'why reset --hard hurts'",
+		}},
+	},
+}
 
-var safetyList = [...]*rule.Rule{}
+var safetyList = [...]*rule.Rule{
+	&safety[0],
+}
 
-var commands = [...]rule.Command{}
+var commands = [...]rule.Command{
+	{
+		Names: []string{"7z", "7za", "7zr", "7zz", "p7zip"},
+		Type:  "FileSystem",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-o"}, Arg: rule.OptionalArg},
+			{Names: []string{"-p"}, Arg: rule.OptionalArg},
+			{Names: []string{"-t"}, Arg: rule.OptionalArg},
+			{Names: []string{"-m"}, Arg: rule.OptionalArg},
+			{Names: []string{"-x"}, Arg: rule.OptionalArg},
+			{Names: []string{"-i"}, Arg: rule.OptionalArg},
+			{Names: []string{"-w"}, Arg: rule.OptionalArg},
+			{Names: []string{"-v"}, Arg: rule.OptionalArg},
+			{Names: []string{"-r"}},
+			{Names: []string{"-y"}},
+			{Names: []string{"-sdel"}},
+			{Names: []string{"-so"}},
+			{Names: []string{"-si"}},
+			{Names: []string{"-aoa"}},
+			{Names: []string{"-aos"}},
+			{Names: []string{"-aou"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"a", "u"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "rest", Recursive: []string{"*"}},
+					{Do: "overwrite", On: "first"},
+				},
+			},
+			{
+				Sub: []string{"a"},
+				Any: []string{"-sdel"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "rest", Recursive: []string{"*"}},
+				},
+			},
+			{
+				Sub: []string{"d"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "first"},
+				},
+			},
+			{
+				Sub: []string{"x", "e"},
+				Any: []string{"-aoa", "-y"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "cwd", What: "files that the archive also holds"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"Rscript"},
+		Type:  "Unknown",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-e"}, Arg: rule.RequiredArg},
+			{Names: []string{"--default-packages"}, Arg: rule.RequiredArg},
+			{Names: []string{"--verbose"}},
+			{Names: []string{"--vanilla"}},
+		},
+		Harmless: []string{"--help", "--version"},
+	},
+	{
+		Names: []string{"arch-chroot"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-u"}, Arg: rule.RequiredArg},
+			{Names: []string{"-N"}},
+			{Names: []string{"-r"}},
+		},
+		Harmless: []string{"-h"},
+		Nested: []rule.Nested{
+			{
+				Skip:  1,
+				As:    "argv",
+				Where: "chroot",
+			},
+		},
+	},
+	{
+		Names: []string{"arch", "setarch", "linux32", "linux64"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-arm64"}},
+			{Names: []string{"-arm64e"}},
+			{Names: []string{"-x86_64"}},
+			{Names: []string{"-i386"}},
+			{Names: []string{"-R", "--addr-no-randomize"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-e"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"at", "batch"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}},
+			{Names: []string{"-d", "-r"}},
+			{Names: []string{"-l"}},
+			{Names: []string{"-m"}},
+			{Names: []string{"-M"}},
+			{Names: []string{"-b"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-u"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"-V", "-l", "-c"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-f", "-d"},
+				As:     "stdin",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-d"},
+				Effects: []rule.Effect{
+					{Do: "persist", What: "a job to run later"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"atrm"},
+		Type:  "System",
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "remove", What: "queued jobs"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"awk", "gawk", "mawk", "nawk", "goawk"},
+		Type:  "FileSystem",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-F", "--field-separator"}, Arg: rule.RequiredArg},
+			{Names: []string{"-v", "--assign"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg, Role: "file:awk"},
+			{Names: []string{"-E", "--exec"}, Arg: rule.RequiredArg, Role: "file:awk"},
+			{Names: []string{"-e", "--source"}, Arg: rule.RequiredArg, Role: "awk"},
+			{Names: []string{"-i", "--include"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--load"}, Arg: rule.RequiredArg},
+			{Names: []string{"-W"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--pretty-print"}, Arg: rule.OptionalArg},
+			{Names: []string{"-p", "--profile"}, Arg: rule.OptionalArg},
+			{Names: []string{"-d", "--dump-variables"}, Arg: rule.OptionalArg},
+			{Names: []string{"-D", "--debug"}, Arg: rule.OptionalArg},
+			{Names: []string{"-L", "--lint"}, Arg: rule.OptionalArg},
+			{Names: []string{"-b", "--characters-as-bytes"}},
+			{Names: []string{"-c", "--traditional"}},
+			{Names: []string{"-n", "--non-decimal-data"}},
+			{Names: []string{"-r", "--re-interval"}},
+			{Names: []string{"-S", "--sandbox"}},
+			{Names: []string{"-P", "--posix"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-f", "-e", "-E"},
+				As:     "word",
+				Lang:   "awk",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-f", "-e", "-E"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "rest"},
+				},
+			},
+			{
+				Any: []string{"-f", "-e", "-E"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+			{
+				None:    []string{"-f", "-e", "-E"},
+				Operand: []string{"-i=inplace"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "rest"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"aws-vault"},
+		Type:  "System",
+		Style: "posix",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-d", "--duration"}, Arg: rule.RequiredArg},
+			{Names: []string{"--region"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--mfa-token"}, Arg: rule.RequiredArg},
+			{Names: []string{"--backend"}, Arg: rule.RequiredArg},
+			{Names: []string{"--prompt"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--no-session"}},
+			{Names: []string{"-j", "--json"}},
+			{Names: []string{"-s", "--server"}},
+			{Names: []string{"--ec2-server"}},
+			{Names: []string{"--ecs-server"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{
+				Sub:  []string{"exec"},
+				Skip: 1,
+				As:   "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"export"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"remove"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "stored credentials"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"bash", "rbash"},
+		Type:  "Unknown",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-c"}},
+			{Names: []string{"-i"}},
+			{Names: []string{"-l", "--login"}},
+			{Names: []string{"-r", "--restricted"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-D"}},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"+o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-O"}, Arg: rule.RequiredArg},
+			{Names: []string{"+O"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rcfile", "--init-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e"}},
+			{Names: []string{"-u"}},
+			{Names: []string{"-x"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-f"}},
+			{Names: []string{"-p"}},
+			{Names: []string{"-a"}},
+			{Names: []string{"-b"}},
+			{Names: []string{"-h"}},
+			{Names: []string{"-k"}},
+			{Names: []string{"-m"}},
+			{Names: []string{"-t"}},
+			{Names: []string{"-B"}},
+			{Names: []string{"-C"}},
+			{Names: []string{"-E"}},
+			{Names: []string{"-H"}},
+			{Names: []string{"-P"}},
+			{Names: []string{"-T"}},
+			{Names: []string{"--norc"}},
+			{Names: []string{"--noprofile"}},
+			{Names: []string{"--posix"}},
+			{Names: []string{"--verbose"}},
+			{Names: []string{"--debugger"}},
+			{Names: []string{"--noediting"}},
+		},
+		Harmless: []string{"--help", "--version", "-n"},
+		Nested: []rule.Nested{
+			{
+				When: []string{"-c"},
+				As:   "word",
+			},
+			{
+				When:   []string{"-s"},
+				Unless: []string{"-c"},
+				As:     "stdin",
+			},
+			{
+				Unless: []string{"-c", "-s"},
+				As:     "file",
+			},
+		},
+	},
+	{
+		Names: []string{"builtin"},
+		Type:  "System",
+		Style: "posix",
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"bun"},
+		Type:  "Package",
+		Style: "posix",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-e", "--eval", "-p", "--print"}, Arg: rule.RequiredArg, Role: "javascript"},
+			{Names: []string{"--cwd"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-c", "--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r", "--preload"}, Arg: rule.RequiredArg},
+			{Names: []string{"--env-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tsconfig-override"}, Arg: rule.RequiredArg},
+			{Names: []string{"--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F", "--filter"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g", "--global"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-d", "-D", "--dev"}},
+			{Names: []string{"--hot"}},
+			{Names: []string{"--watch"}},
+			{Names: []string{"-b", "--bun"}},
+			{Names: []string{"--if-present"}},
+			{Names: []string{"--silent"}},
+			{Names: []string{"--dry-run"}},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"publish"}, Options: []rule.Option{
+				{Names: []string{"--tag"}, Arg: rule.RequiredArg},
+				{Names: []string{"--access"}, Arg: rule.RequiredArg},
+				{Names: []string{"--otp"}, Arg: rule.RequiredArg},
+				{Names: []string{"--auth-type"}, Arg: rule.RequiredArg},
+				{Names: []string{"--tolerate-republish"}},
+			}},
+			{Sub: []string{"x"}, Options: []rule.Option{
+				{Names: []string{"-p", "--package"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"test"}, Options: []rule.Option{
+				{Names: []string{"-t", "--test-name-pattern"}, Arg: rule.RequiredArg},
+				{Names: []string{"--timeout"}, Arg: rule.RequiredArg},
+				{Names: []string{"--bail"}, Arg: rule.OptionalArg},
+				{Names: []string{"--rerun-each"}, Arg: rule.RequiredArg},
+				{Names: []string{"--coverage-reporter"}, Arg: rule.RequiredArg},
+				{Names: []string{"--coverage-dir"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"build"}, Options: []rule.Option{
+				{Names: []string{"--outdir"}, Arg: rule.RequiredArg},
+				{Names: []string{"--outfile"}, Arg: rule.RequiredArg},
+				{Names: []string{"--target"}, Arg: rule.RequiredArg},
+				{Names: []string{"--format"}, Arg: rule.RequiredArg},
+				{Names: []string{"--define"}, Arg: rule.RequiredArg},
+				{Names: []string{"--external"}, Arg: rule.RequiredArg},
+			}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Nested: []rule.Nested{
+			{
+				Sub: []string{"x", "exec"},
+				As:  "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub:  []string{"publish"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"x"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "first", What: "a package from the registry"},
+				},
+			},
+			{
+				Sub:  []string{"install", "i", "add", "a", "update"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "install", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"remove", "rm"},
+				Effects: []rule.Effect{
+					{Do: "remove", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"pm cache rm"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "the package cache"},
+				},
+			},
+			{
+				Sub:  []string{"test"},
+				Type: "Test",
+			},
+			{
+				Sub:  []string{"build"},
+				Type: "Build",
+			},
+			{
+				Sub:     []string{"run"},
+				Operand: []string{"test", "test:*"},
+				Type:    "Test",
+			},
+			{
+				Sub:     []string{"run"},
+				Operand: []string{"build", "build:*"},
+				Type:    "Build",
+			},
+		},
+	},
+	{
+		Names: []string{"bunx"},
+		Type:  "Package",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-p", "--package"}, Arg: rule.RequiredArg},
+			{Names: []string{"--bun"}},
+			{Names: []string{"--no-install"}},
+			{Names: []string{"--verbose"}},
+			{Names: []string{"--silent"}},
+		},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"busybox", "toybox"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"--list"}},
+			{Names: []string{"--list-full"}},
+			{Names: []string{"--install"}, Arg: rule.OptionalArg},
+			{Names: []string{"-s"}},
+		},
+		Harmless: []string{"--help", "--list", "--list-full"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"bwrap"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"--args"}, Arg: rule.RequiredArg},
+			{Names: []string{"--argv0"}, Arg: rule.RequiredArg},
+			{Names: []string{"--bind"}, Arg: rule.RequiredArg},
+			{Names: []string{"--chdir"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"--dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tmpfs"}, Arg: rule.RequiredArg},
+			{Names: []string{"--proc"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dev"}, Arg: rule.RequiredArg},
+			{Names: []string{"--mqueue"}, Arg: rule.RequiredArg},
+			{Names: []string{"--unsetenv"}, Arg: rule.RequiredArg},
+			{Names: []string{"--hostname"}, Arg: rule.RequiredArg},
+			{Names: []string{"--uid"}, Arg: rule.RequiredArg},
+			{Names: []string{"--gid"}, Arg: rule.RequiredArg},
+			{Names: []string{"--userns"}, Arg: rule.RequiredArg},
+			{Names: []string{"--userns2"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pidns"}, Arg: rule.RequiredArg},
+			{Names: []string{"--lock-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--sync-fd"}, Arg: rule.RequiredArg},
+			{Names: []string{"--seccomp"}, Arg: rule.RequiredArg},
+			{Names: []string{"--add-seccomp-fd"}, Arg: rule.RequiredArg},
+			{Names: []string{"--perms"}, Arg: rule.RequiredArg},
+			{Names: []string{"--size"}, Arg: rule.RequiredArg},
+			{Names: []string{"--remount-ro"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exec-label"}, Arg: rule.RequiredArg},
+			{Names: []string{"--file-label"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cap-add"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cap-drop"}, Arg: rule.RequiredArg},
+			{Names: []string{"--info-fd"}, Arg: rule.RequiredArg},
+			{Names: []string{"--json-status-fd"}, Arg: rule.RequiredArg},
+			{Names: []string{"--block-fd"}, Arg: rule.RequiredArg},
+			{Names: []string{"--userns-block-fd"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+	},
+	{
+		Names: []string{"caffeinate"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d"}},
+			{Names: []string{"-i"}},
+			{Names: []string{"-m"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-u"}},
+		},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"ccache", "sccache", "distcc"},
+		Type:  "Build",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-C", "--clear"}},
+			{Names: []string{"-c", "--cleanup"}},
+			{Names: []string{"-s", "--show-stats"}},
+			{Names: []string{"-z", "--zero-stats"}},
+			{Names: []string{"-p", "--show-config"}},
+			{Names: []string{"-M", "--max-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F", "--max-files"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--set-config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-k", "--get-config"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V", "-s", "-p"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-C"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "the compiler cache"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"cgexec"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-g"}, Arg: rule.RequiredArg},
+			{Names: []string{"--sticky"}},
+		},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"chroot"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"--userspec"}, Arg: rule.RequiredArg},
+			{Names: []string{"--groups"}, Arg: rule.RequiredArg},
+			{Names: []string{"--skip-chdir"}},
+			{Names: []string{"-u"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g"}, Arg: rule.RequiredArg},
+			{Names: []string{"-G"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{
+				Skip:  1,
+				As:    "argv",
+				Where: "chroot",
+			},
+		},
+	},
+	{
+		Names: []string{"chrt"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-a", "--all-tasks"}},
+			{Names: []string{"-b", "--batch"}},
+			{Names: []string{"-d", "--deadline"}},
+			{Names: []string{"-e", "--ext"}},
+			{Names: []string{"-f", "--fifo"}},
+			{Names: []string{"-i", "--idle"}},
+			{Names: []string{"-m", "--max"}},
+			{Names: []string{"-o", "--other"}},
+			{Names: []string{"-p", "--pid"}},
+			{Names: []string{"-r", "--rr"}},
+			{Names: []string{"-R", "--reset-on-fork"}},
+			{Names: []string{"-T", "--sched-runtime"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--sched-period"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D", "--sched-deadline"}, Arg: rule.RequiredArg},
+			{Names: []string{"-v", "--verbose"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V", "-m"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-p"},
+				Skip:   1,
+				As:     "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"command"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-p"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-V"}},
+		},
+		Harmless: []string{"-v", "-V"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"cpio"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-i", "--extract"}},
+			{Names: []string{"-o", "--create"}},
+			{Names: []string{"-p", "--pass-through"}},
+			{Names: []string{"-t", "--list"}},
+			{Names: []string{"-A", "--append"}},
+			{Names: []string{"-a", "--reset-access-time"}},
+			{Names: []string{"-B"}},
+			{Names: []string{"-b", "--swap"}},
+			{Names: []string{"--block-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}},
+			{Names: []string{"-C", "--io-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--make-directories"}},
+			{Names: []string{"-D", "--directory"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-E", "--pattern-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--nonmatching"}},
+			{Names: []string{"-F", "--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-H", "--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I"}, Arg: rule.RequiredArg},
+			{Names: []string{"-O"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L", "--dereference"}},
+			{Names: []string{"-l", "--link"}},
+			{Names: []string{"-M", "--message"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--preserve-modification-time"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-R", "--owner"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rsh-command"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"-r", "--rename"}},
+			{Names: []string{"-S", "--swap-halfwords"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-u", "--unconditional"}},
+			{Names: []string{"-V", "--dot"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-0", "--null"}},
+			{Names: []string{"--absolute-filenames"}},
+			{Names: []string{"--no-absolute-filenames"}},
+			{Names: []string{"--sparse"}},
+			{Names: []string{"--to-stdout"}},
+			{Names: []string{"--quiet"}},
+		},
+		Harmless: []string{"--help", "--usage", "--version", "-t"},
+		Verbs: []rule.Verb{
+			{
+				All: []string{"-i", "-u"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "cwd"},
+				},
+			},
+			{
+				Any: []string{"-p"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "operands"},
+				},
+			},
+			{
+				All: []string{"-o", "-O"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-O"},
+				},
+			},
+			{
+				All: []string{"-o", "-F"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-F"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"crontab"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-u"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l"}},
+			{Names: []string{"-e"}},
+			{Names: []string{"-r"}},
+			{Names: []string{"-i"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-c"}},
+		},
+		Harmless: []string{"-l", "-V", "-T"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-r"},
+				Effects: []rule.Effect{
+					{Do: "delete", Force: []string{"*"}, What: "every cron job of the user", Scale: "all"},
+				},
+			},
+			{
+				None: []string{"-r"},
+				Effects: []rule.Effect{
+					{Do: "persist", On: "operands", What: "cron jobs"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"csh", "tcsh"},
+		Type:  "Unknown",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-c"}},
+			{Names: []string{"-e"}},
+			{Names: []string{"-f"}},
+			{Names: []string{"-i"}},
+			{Names: []string{"-l"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-t"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-V"}},
+			{Names: []string{"-x"}},
+			{Names: []string{"-X"}},
+			{Names: []string{"-b"}},
+		},
+		Harmless: []string{"--help", "--version", "-n"},
+		Nested: []rule.Nested{
+			{
+				When: []string{"-c"},
+				As:   "word",
+			},
+			{
+				When:   []string{"-s"},
+				Unless: []string{"-c"},
+				As:     "stdin",
+			},
+			{
+				Unless: []string{"-c", "-s"},
+				As:     "file",
+			},
+		},
+	},
+	{
+		Names: []string{"dbus-run-session"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"--config-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dbus-daemon"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"deno"},
+		Type:  "Unknown",
+		Style: "posix",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-L", "--log-level"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-A", "--allow-all"}},
+			{Names: []string{"-c", "--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--import-map"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cert"}, Arg: rule.RequiredArg},
+			{Names: []string{"--seed"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ext"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dry-run"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				Sub:  []string{"run", "serve"},
+				As:   "file",
+				Lang: "javascript",
+			},
+			{
+				Sub:  []string{"eval"},
+				As:   "word",
+				Lang: "javascript",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub:     []string{"run", "serve"},
+				Operand: []string{"http://*", "https://*"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "first"},
+				},
+			},
+			{
+				Sub:  []string{"publish"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "publish"},
+				},
+			},
+			{
+				Sub:  []string{"install", "add"},
+				Type: "Package",
+				Effects: []rule.Effect{
+					{Do: "install", On: "operands"},
+				},
+			},
+			{
+				Sub:  []string{"uninstall", "remove"},
+				Type: "Package",
+				Effects: []rule.Effect{
+					{Do: "remove", On: "operands"},
+				},
+			},
+			{
+				Sub:  []string{"test"},
+				Type: "Test",
+			},
+			{
+				Sub:  []string{"compile"},
+				Type: "Build",
+			},
+		},
+	},
+	{
+		Names:    []string{"direnv"},
+		Type:     "System",
+		Style:    "posix",
+		Depth:    1,
+		Harmless: []string{"--help", "help", "version"},
+		Nested: []rule.Nested{
+			{
+				Sub:  []string{"exec"},
+				Skip: 1,
+				As:   "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"allow", "permit", "grant"},
+				Effects: []rule.Effect{
+					{Do: "persist", On: "operands", What: "an .envrc that runs at every change of directory"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"doas"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-a"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-s"}},
+		},
+		Harmless: []string{"-C", "-L"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "privilege"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"doppler"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-p", "--project"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--token"}, Arg: rule.RequiredArg},
+			{Names: []string{"--scope"}, Arg: rule.RequiredArg},
+			{Names: []string{"--configuration"}, Arg: rule.RequiredArg},
+			{Names: []string{"--api-host"}, Arg: rule.RequiredArg},
+			{Names: []string{"--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--command"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"--fallback"}, Arg: rule.RequiredArg},
+			{Names: []string{"--mount"}, Arg: rule.RequiredArg},
+			{Names: []string{"--mount-format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--mount-template"}, Arg: rule.RequiredArg},
+			{Names: []string{"--name-transformer"}, Arg: rule.RequiredArg},
+			{Names: []string{"--preserve-env"}, Arg: rule.OptionalArg},
+			{Names: []string{"--plain"}},
+			{Names: []string{"--json"}},
+			{Names: []string{"-y", "--yes"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Nested: []rule.Nested{
+			{
+				Sub:    []string{"run"},
+				Unless: []string{"--command"},
+				As:     "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"secrets get", "secrets download"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "rest"},
+				},
+			},
+			{
+				Sub: []string{"secrets delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", What: "secrets"},
+				},
+			},
+			{
+				Sub: []string{"projects delete", "environments delete", "configs delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", Scale: "all"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"dotenv", "dotenvx", "dotenv-cli"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-f", "--file", "--env-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e"}, Arg: rule.RequiredArg},
+			{Names: []string{"-v"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--quote"}, Arg: rule.RequiredArg},
+			{Names: []string{"--override"}},
+			{Names: []string{"--overload"}},
+			{Names: []string{"-o"}},
+			{Names: []string{"--quiet"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+			{
+				Skip: 1,
+				As:   "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Operand: []string{"list", "get"},
+				Effects: []rule.Effect{
+					{Do: "secret", What: "values of the env file"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"duckdb"},
+		Type:  "Database",
+		Style: "single",
+		Options: []rule.Option{
+			{Names: []string{"-c", "-s", "--command", "-cmd"}, Arg: rule.RequiredArg, Role: "sql"},
+			{Names: []string{"-f", "-init"}, Arg: rule.RequiredArg, Role: "file:sql"},
+			{Names: []string{"-separator"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newline"}, Arg: rule.RequiredArg},
+			{Names: []string{"-nullvalue"}, Arg: rule.RequiredArg},
+			{Names: []string{"-readonly"}},
+			{Names: []string{"-unsigned"}},
+		},
+		Harmless: []string{"-help", "--help", "-version", "--version"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-c"},
+				Skip:   1,
+				As:     "word",
+				Lang:   "sql",
+			},
+			{
+				Unless: []string{"-c", "-f"},
+				As:     "stdin",
+				Lang:   "sql",
+			},
+		},
+	},
+	{
+		Names: []string{"ed", "red"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-p", "--prompt"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--quiet", "--silent"}},
+			{Names: []string{"-E", "--extended-regexp"}},
+			{Names: []string{"-G", "--traditional"}},
+			{Names: []string{"-r", "--restricted"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-l", "--loose-exit-status"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+	},
+	{
+		Names: []string{"emacs", "emacsclient"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"--eval"}, Arg: rule.RequiredArg},
+			{Names: []string{"--execute"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--load"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--funcall"}, Arg: rule.RequiredArg},
+			{Names: []string{"--script"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--no-init-file"}},
+			{Names: []string{"-Q", "--quick"}},
+			{Names: []string{"--batch"}},
+			{Names: []string{"-nw", "--no-window-system"}},
+			{Names: []string{"-t", "--tty"}},
+			{Names: []string{"-u", "--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--display"}, Arg: rule.RequiredArg},
+			{Names: []string{"--chdir"}, Arg: rule.RequiredArg, Role: "cwd"},
+		},
+		Harmless: []string{"--help", "--version"},
+	},
+	{
+		Names: []string{"entr"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-a"}},
+			{Names: []string{"-c"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-p"}},
+			{Names: []string{"-r"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-x"}},
+			{Names: []string{"-z"}},
+		},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-s"},
+				As:     "argv",
+				Items:  true,
+			},
+			{
+				When: []string{"-s"},
+				As:   "word",
+			},
+		},
+	},
+	{
+		Names: []string{"env", "genv"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-i", "--ignore-environment"}},
+			{Names: []string{"-0", "--null"}},
+			{Names: []string{"-u", "--unset"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "--chdir"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-S", "--split-string"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--argv0"}, Arg: rule.RequiredArg},
+			{Names: []string{"-v", "--debug"}},
+			{Names: []string{"--block-signal"}, Arg: rule.OptionalArg},
+			{Names: []string{"--default-signal"}, Arg: rule.OptionalArg},
+			{Names: []string{"--ignore-signal"}, Arg: rule.OptionalArg},
+			{Names: []string{"--list-signal-handling"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{
+				Assign: true,
+				As:     "argv",
+			},
+		},
+	},
+	{
+		Names:    []string{"envchain", "chamber"},
+		Type:     "System",
+		Style:    "posix",
+		Depth:    1,
+		Harmless: []string{"--help"},
+		Nested: []rule.Nested{
+			{
+				Sub:  []string{"exec"},
+				Skip: 1,
+				As:   "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"read", "export", "list"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "secrets"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"eval"},
+		Type:  "Unknown",
+		Style: "posix",
+		Nested: []rule.Nested{
+			{
+				As: "text",
+			},
+		},
+	},
+	{
+		Names: []string{"exec"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-a"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}},
+			{Names: []string{"-l"}},
+		},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"expect"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"-D"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-N"}},
+		},
+		Harmless: []string{"-v"},
+	},
+	{
+		Names: []string{"fakeroot"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-l", "--lib"}, Arg: rule.RequiredArg},
+			{Names: []string{"--faked"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--unknown-is-real"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"fd", "fdfind"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-x", "--exec"}, Arg: rule.UntilArg, Role: "argv"},
+			{Names: []string{"-X", "--exec-batch"}, Arg: rule.UntilArg, Role: "argv"},
+			{Names: []string{"--and"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--max-depth"}, Arg: rule.RequiredArg},
+			{Names: []string{"--min-depth"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exact-depth"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E", "--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--type"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--extension"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S", "--size"}, Arg: rule.RequiredArg},
+			{Names: []string{"--changed-within", "--change-newer-than", "--newer"}, Arg: rule.RequiredArg},
+			{Names: []string{"--changed-before", "--change-older-than", "--older"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--owner"}, Arg: rule.RequiredArg},
+			{Names: []string{"--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--batch-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ignore-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--color"}, Arg: rule.RequiredArg},
+			{Names: []string{"--hyperlink"}, Arg: rule.OptionalArg},
+			{Names: []string{"-j", "--threads"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-buffer-time"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-results"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "--base-directory"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"--path-separator"}, Arg: rule.RequiredArg},
+			{Names: []string{"--search-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"--strip-cwd-prefix"}, Arg: rule.OptionalArg},
+			{Names: []string{"--gen-completions"}, Arg: rule.OptionalArg},
+			{Names: []string{"-H", "--hidden"}},
+			{Names: []string{"-I", "--no-ignore"}},
+			{Names: []string{"-u", "--unrestricted"}},
+			{Names: []string{"-g", "--glob"}},
+			{Names: []string{"-F", "--fixed-strings"}},
+			{Names: []string{"-a", "--absolute-path"}},
+			{Names: []string{"-L", "--follow"}},
+			{Names: []string{"-p", "--full-path"}},
+			{Names: []string{"-0", "--print0"}},
+			{Names: []string{"-1"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-l", "--list-details"}},
+			{Names: []string{"-s", "--case-sensitive"}},
+			{Names: []string{"-i", "--ignore-case"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+	},
+	{
+		Names: []string{"find", "gfind"},
+		Type:  "FileSystem",
+		Style: "single",
+		Options: []rule.Option{
+			{Names: []string{"-D"}, Arg: rule.RequiredArg},
+			{Names: []string{"-maxdepth"}, Arg: rule.RequiredArg},
+			{Names: []string{"-mindepth"}, Arg: rule.RequiredArg},
+			{Names: []string{"-regextype"}, Arg: rule.RequiredArg},
+			{Names: []string{"-files0-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"-amin"}, Arg: rule.RequiredArg},
+			{Names: []string{"-anewer"}, Arg: rule.RequiredArg},
+			{Names: []string{"-atime"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Btime"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Bmin"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Bnewer"}, Arg: rule.RequiredArg},
+			{Names: []string{"-cmin"}, Arg: rule.RequiredArg},
+			{Names: []string{"-cnewer"}, Arg: rule.RequiredArg},
+			{Names: []string{"-context"}, Arg: rule.RequiredArg},
+			{Names: []string{"-ctime"}, Arg: rule.RequiredArg},
+			{Names: []string{"-flags"}, Arg: rule.RequiredArg},
+			{Names: []string{"-fstype"}, Arg: rule.RequiredArg},
+			{Names: []string{"-gid"}, Arg: rule.RequiredArg},
+			{Names: []string{"-group"}, Arg: rule.RequiredArg},
+			{Names: []string{"-ilname"}, Arg: rule.RequiredArg},
+			{Names: []string{"-iname"}, Arg: rule.RequiredArg},
+			{Names: []string{"-inum"}, Arg: rule.RequiredArg},
+			{Names: []string{"-ipath"}, Arg: rule.RequiredArg},
+			{Names: []string{"-iregex"}, Arg: rule.RequiredArg},
+			{Names: []string{"-iwholename"}, Arg: rule.RequiredArg},
+			{Names: []string{"-links"}, Arg: rule.RequiredArg},
+			{Names: []string{"-lname"}, Arg: rule.RequiredArg},
+			{Names: []string{"-mmin"}, Arg: rule.RequiredArg},
+			{Names: []string{"-mnewer"}, Arg: rule.RequiredArg},
+			{Names: []string{"-mtime"}, Arg: rule.RequiredArg},
+			{Names: []string{"-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newer"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newerBB"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newerBa"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newerBc"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newerBm"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newerBt"}, Arg: rule.RequiredArg},
+			{Names: []string{"-neweraB"}, Arg: rule.RequiredArg},
+			{Names: []string{"-neweraa"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newerac"}, Arg: rule.RequiredArg},
+			{Names: []string{"-neweram"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newerat"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newercB"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newerca"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newercc"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newercm"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newerct"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newermB"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newerma"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newermc"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newermm"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newermt"}, Arg: rule.RequiredArg},
+			{Names: []string{"-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"-perm"}, Arg: rule.RequiredArg},
+			{Names: []string{"-regex"}, Arg: rule.RequiredArg},
+			{Names: []string{"-samefile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"-uid"}, Arg: rule.RequiredArg},
+			{Names: []string{"-used"}, Arg: rule.RequiredArg},
+			{Names: []string{"-user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-wholename"}, Arg: rule.RequiredArg},
+			{Names: []string{"-xtype"}, Arg: rule.RequiredArg},
+			{Names: []string{"-printf"}, Arg: rule.RequiredArg},
+			{Names: []string{"-fls"}, Arg: rule.RequiredArg},
+			{Names: []string{"-fprint"}, Arg: rule.RequiredArg},
+			{Names: []string{"-fprint0"}, Arg: rule.RequiredArg},
+			{Names: []string{"-fprintf"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-empty"}},
+			{Names: []string{"-delete"}},
+			{Names: []string{"-not"}},
+			{Names: []string{"-o", "-or"}},
+			{Names: []string{"-a", "-and"}},
+			{Names: []string{"-print"}},
+			{Names: []string{"-print0"}},
+			{Names: []string{"-prune"}},
+			{Names: []string{"-quit"}},
+			{Names: []string{"-ls"}},
+			{Names: []string{"-depth"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"-xdev", "-mount", "-x"}},
+			{Names: []string{"-H"}},
+			{Names: []string{"-L"}},
+			{Names: []string{"-P"}},
+			{Names: []string{"-E"}},
+			{Names: []string{"-X"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-daystart"}},
+			{Names: []string{"-follow"}},
+			{Names: []string{"-ignore_readdir_race"}},
+			{Names: []string{"-noleaf"}},
+			{Names: []string{"-nouser"}},
+			{Names: []string{"-nogroup"}},
+			{Names: []string{"-readable"}},
+			{Names: []string{"-writable"}},
+			{Names: []string{"-executable"}},
+			{Names: []string{"-true"}},
+			{Names: []string{"-false"}},
+			{Names: []string{"-exec"}, Arg: rule.UntilArg, Role: "argv"},
+			{Names: []string{"-execdir"}, Arg: rule.UntilArg, Role: "argv"},
+			{Names: []string{"-ok"}, Arg: rule.UntilArg, Role: "argv"},
+			{Names: []string{"-okdir"}, Arg: rule.UntilArg, Role: "argv"},
+		},
+		Harmless: []string{"-help", "--help", "-version", "--version"},
+		Verbs: []rule.Verb{
+			{
+				All: []string{"-delete"},
+				None: []string{
+					"-name",
+					"-iname",
+					"-path",
+					"-ipath",
+					"-wholename",
+					"-iwholename",
+					"-regex",
+					"-iregex",
+					"-lname",
+					"-ilname",
+					"-mtime",
+					"-mmin",
+					"-atime",
+					"-amin",
+					"-ctime",
+					"-cmin",
+					"-newer",
+					"-newermt",
+					"-anewer",
+					"-cnewer",
+					"-size",
+					"-empty",
+					"-user",
+					"-group",
+					"-uid",
+					"-gid",
+					"-perm",
+					"-inum",
+					"-samefile",
+					"-nouser",
+					"-nogroup",
+					"-links",
+				},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Recursive: []string{"*"}, Force: []string{"*"}},
+				},
+			},
+			{
+				Any: []string{
+					"-name",
+					"-iname",
+					"-path",
+					"-ipath",
+					"-wholename",
+					"-iwholename",
+					"-regex",
+					"-iregex",
+					"-lname",
+					"-ilname",
+					"-mtime",
+					"-mmin",
+					"-atime",
+					"-amin",
+					"-ctime",
+					"-cmin",
+					"-newer",
+					"-newermt",
+					"-anewer",
+					"-cnewer",
+					"-size",
+					"-empty",
+					"-user",
+					"-group",
+					"-uid",
+					"-gid",
+					"-perm",
+					"-inum",
+					"-samefile",
+					"-nouser",
+					"-nogroup",
+					"-links",
+				},
+				All: []string{"-delete"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Force: []string{"*"}, What: "the files that match"},
+				},
+			},
+			{
+				Any: []string{"-fls"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-fls"},
+				},
+			},
+			{
+				Any: []string{"-fprint"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-fprint"},
+				},
+			},
+			{
+				Any: []string{"-fprint0"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-fprint0"},
+				},
+			},
+			{
+				Any: []string{"-fprintf"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-fprintf"},
+				},
+			},
+		},
+	},
+	{
+		Names:    []string{"firejail"},
+		Type:     "System",
+		Style:    "single",
+		Harmless: []string{"--help", "--version", "--list"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"fish"},
+		Type:  "Unknown",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--command"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-C", "--init-command"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-d", "--debug"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--debug-output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D", "--debug-stack-frames"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--features"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--profile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--profile-startup"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--interactive"}},
+			{Names: []string{"-l", "--login"}},
+			{Names: []string{"-n", "--no-execute"}},
+			{Names: []string{"-N", "--no-config"}},
+			{Names: []string{"-P", "--private"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v", "-n"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-c"},
+				As:     "file",
+			},
+		},
+	},
+	{
+		Names: []string{"flock"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--command"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-e", "-x", "--exclusive"}},
+			{Names: []string{"-s", "--shared"}},
+			{Names: []string{"-u", "--unlock"}},
+			{Names: []string{"-n", "--nb", "--nonblock"}},
+			{Names: []string{"-w", "--wait", "--timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E", "--conflict-exit-code"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F", "--no-fork"}},
+			{Names: []string{"-o", "--close"}},
+			{Names: []string{"--verbose"}},
+			{Names: []string{"--fcntl"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				Skip: 1,
+				As:   "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"gdb", "lldb"},
+		Type:  "Test",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-ex", "--eval-command", "-ix", "--init-eval-command"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x", "--command"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--pid"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--core"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--directory"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cd", "-cd"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-tty"}, Arg: rule.RequiredArg},
+			{Names: []string{"-batch", "--batch"}},
+			{Names: []string{"-q", "--quiet", "-quiet"}},
+			{Names: []string{"--args", "-args"}},
+			{Names: []string{"-nx"}},
+			{Names: []string{"-o", "-O"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Nested: []rule.Nested{
+			{
+				When: []string{"--args"},
+				As:   "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"gosu", "su-exec"},
+		Type:  "System",
+		Style: "posix",
+		Nested: []rule.Nested{
+			{
+				Skip: 1,
+				As:   "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "privilege"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--stdout", "--to-stdout"}},
+			{Names: []string{"-d", "--decompress", "--uncompress"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-k", "--keep"}},
+			{Names: []string{"-l", "--list"}},
+			{Names: []string{"-r", "--recursive"}},
+			{Names: []string{"-S", "--suffix"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--test"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--threads"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rm"}},
+			{Names: []string{"-M", "--memlimit", "--memory"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--no-name"}},
+			{Names: []string{"-N", "--name"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V", "-l", "-t"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands", Recursive: []string{"-r"}},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"hatch"},
+		Type:  "Package",
+		Style: "posix",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-e", "--env"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--project"}, Arg: rule.RequiredArg},
+			{Names: []string{"--color"}, Arg: rule.RequiredArg},
+			{Names: []string{"--data-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cache-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--verbose"}},
+		},
+		Harmless: []string{"--help", "-h", "--version"},
+		Nested: []rule.Nested{
+			{
+				Sub: []string{"run"},
+				As:  "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"publish"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"env remove", "env prune"},
+				Effects: []rule.Effect{
+					{Do: "remove", What: "environments of the project"},
+				},
+			},
+			{
+				Sub:  []string{"test"},
+				Type: "Test",
+			},
+			{
+				Sub:  []string{"build"},
+				Type: "Build",
+			},
+		},
+	},
+	{
+		Names: []string{"hyperfine"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-p", "--prepare"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-s", "--setup"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-c", "--cleanup"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-C", "--conclude"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"--reference"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-w", "--warmup"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--min-runs"}, Arg: rule.RequiredArg},
+			{Names: []string{"-M", "--max-runs"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r", "--runs"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--parameter-scan"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D", "--parameter-step-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L", "--parameter-list"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S", "--shell"}, Arg: rule.RequiredArg},
+			{Names: []string{"-N"}},
+			{Names: []string{"-i", "--ignore-failure"}},
+			{Names: []string{"-n", "--command-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--time-unit"}, Arg: rule.RequiredArg},
+			{Names: []string{"--style"}, Arg: rule.RequiredArg},
+			{Names: []string{"--sort"}, Arg: rule.RequiredArg},
+			{Names: []string{"--input"}, Arg: rule.RequiredArg},
+			{Names: []string{"--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"--export-json"}, Arg: rule.RequiredArg},
+			{Names: []string{"--export-csv"}, Arg: rule.RequiredArg},
+			{Names: []string{"--export-markdown"}, Arg: rule.RequiredArg},
+			{Names: []string{"--export-asciidoc"}, Arg: rule.RequiredArg},
+			{Names: []string{"--export-orgmode"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				As: "word",
+			},
+		},
+	},
+	{
+		Names: []string{"ionice"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--class"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--classdata"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--pid"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--pgid"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--uid"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--ignore"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-p", "-P", "-u"},
+				As:     "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"irb"},
+		Type:  "Unknown",
+		Nested: []rule.Nested{
+			{
+				As:   "file",
+				Lang: "ruby",
+			},
+		},
+	},
+	{
+		Names: []string{"just"},
+		Type:  "Build",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--command"}, Arg: rule.UntilArg, Role: "argv"},
+			{Names: []string{"-f", "--justfile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--working-directory"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"--set"}, Arg: rule.RequiredArg},
+			{Names: []string{"--shell"}, Arg: rule.RequiredArg},
+			{Names: []string{"--shell-arg"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dotenv-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dotenv-filename"}, Arg: rule.RequiredArg},
+			{Names: []string{"--color"}, Arg: rule.RequiredArg},
+			{Names: []string{"--chooser"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tempdir"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--dry-run"}},
+			{Names: []string{"-l", "--list"}},
+			{Names: []string{"-s", "--show"}, Arg: rule.RequiredArg},
+			{Names: []string{"--summary"}},
+			{Names: []string{"--evaluate"}},
+			{Names: []string{"--dump"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"--yes"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V", "-n", "-l", "-s", "--summary", "--dump"},
+		Verbs: []rule.Verb{
+			{
+				Operand: []string{"test", "tests", "check", "test-*"},
+				Type:    "Test",
+			},
+		},
+	},
+	{
+		Names: []string{"ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh"},
+		Type:  "Unknown",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-c"}},
+			{Names: []string{"-i"}},
+			{Names: []string{"-l"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"+o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a"}},
+			{Names: []string{"-b"}},
+			{Names: []string{"-C"}},
+			{Names: []string{"-e"}},
+			{Names: []string{"-f"}},
+			{Names: []string{"-h"}},
+			{Names: []string{"-k"}},
+			{Names: []string{"-m"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-p"}},
+			{Names: []string{"-r"}},
+			{Names: []string{"-u"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-x"}},
+		},
+		Harmless: []string{"--version", "-n"},
+		Nested: []rule.Nested{
+			{
+				When: []string{"-c"},
+				As:   "word",
+			},
+			{
+				When:   []string{"-s"},
+				Unless: []string{"-c"},
+				As:     "stdin",
+			},
+			{
+				Unless: []string{"-c", "-s"},
+				As:     "file",
+			},
+		},
+	},
+	{
+		Names: []string{"ltrace"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-A"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--align"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D", "--debug"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F", "--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--library"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--indent"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--where"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--no-signals"}},
+			{Names: []string{"-c"}},
+			{Names: []string{"-C", "--demangle"}},
+			{Names: []string{"-f"}},
+			{Names: []string{"-i"}},
+			{Names: []string{"-L"}},
+			{Names: []string{"-r"}},
+			{Names: []string{"-S"}},
+			{Names: []string{"-t"}},
+			{Names: []string{"-tt"}},
+			{Names: []string{"-ttt"}},
+			{Names: []string{"-T"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-p"},
+				As:     "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-o"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4"},
+		Type:  "Unknown",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-e"}, Arg: rule.RequiredArg, Role: "lua"},
+			{Names: []string{"-l"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E"}},
+			{Names: []string{"-i"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-W"}},
+		},
+		Harmless: []string{"-v"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-e"},
+				As:     "file",
+				Lang:   "lua",
+			},
+		},
+	},
+	{
+		Names: []string{"make", "gmake", "bmake", "mingw32-make"},
+		Type:  "Build",
+		Options: []rule.Option{
+			{Names: []string{"-C", "--directory"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-f", "--file", "--makefile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E", "--eval"}, Arg: rule.RequiredArg, Role: "make"},
+			{Names: []string{"-I", "--include-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"-j", "--jobs"}, Arg: rule.OptionalArg},
+			{Names: []string{"-l", "--load-average", "--max-load"}, Arg: rule.OptionalArg},
+			{Names: []string{"-o", "--old-file", "--assume-old"}, Arg: rule.RequiredArg},
+			{Names: []string{"-W", "--what-if", "--new-file", "--assume-new"}, Arg: rule.RequiredArg},
+			{Names: []string{"-O", "--output-sync"}, Arg: rule.OptionalArg},
+			{Names: []string{"--debug"}, Arg: rule.OptionalArg},
+			{Names: []string{"--shuffle"}, Arg: rule.OptionalArg},
+			{Names: []string{"--jobserver-style"}, Arg: rule.RequiredArg},
+			{Names: []string{"-B", "--always-make"}},
+			{Names: []string{"-i", "--ignore-errors"}},
+			{Names: []string{"-k", "--keep-going"}},
+			{Names: []string{"-n", "--just-print", "--dry-run", "--recon"}},
+			{Names: []string{"-q", "--question"}},
+			{Names: []string{"-s", "--silent", "--quiet"}},
+			{Names: []string{"-t", "--touch"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v", "-n", "-q"},
+		Verbs: []rule.Verb{
+			{
+				Operand: []string{"test", "tests", "check", "test-*", "*-test", "unittest"},
+				Type:    "Test",
+			},
+		},
+	},
+	{
+		Names: []string{"mongosh", "mongo"},
+		Type:  "Database",
+		Options: []rule.Option{
+			{Names: []string{"--eval"}, Arg: rule.RequiredArg, Role: "javascript"},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg, Role: "file:javascript"},
+			{Names: []string{"-u", "--username"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--password"}, Arg: rule.RequiredArg},
+			{Names: []string{"--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"--authenticationDatabase"}, Arg: rule.RequiredArg},
+			{Names: []string{"--authenticationMechanism"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tlsCAFile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tlsCertificateKeyFile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--apiVersion"}, Arg: rule.RequiredArg},
+			{Names: []string{"--json"}, Arg: rule.OptionalArg},
+			{Names: []string{"--quiet"}},
+			{Names: []string{"--norc"}},
+			{Names: []string{"--nodb"}},
+			{Names: []string{"--shell"}},
+		},
+		Harmless: []string{"--help", "-h", "--version"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"--eval", "-f"},
+				As:     "stdin",
+				Lang:   "javascript",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Operand: []string{"--eval=*dropDatabase(*"},
+				Effects: []rule.Effect{
+					{Do: "drop", What: "a database", Scale: "all"},
+				},
+			},
+			{
+				Operand: []string{"--eval=*.drop()*", "--eval=*.dropIndexes(*", "--eval=*.dropUser(*"},
+				Effects: []rule.Effect{
+					{Do: "drop", What: "a collection"},
+				},
+			},
+			{
+				Operand: []string{"--eval=*deleteMany({})*", "--eval=*deleteMany( {} )*", "--eval=*.remove({})*"},
+				Effects: []rule.Effect{
+					{Do: "drop", What: "every document of a collection", Scale: "all"},
+				},
+			},
+			{
+				Operand: []string{"--eval=*shutdownServer(*"},
+				Effects: []rule.Effect{
+					{Do: "service", What: "the database server"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"mosh"},
+		Type:  "Network",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"--client"}, Arg: rule.RequiredArg},
+			{Names: []string{"--server"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ssh"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"--predict"}, Arg: rule.RequiredArg},
+			{Names: []string{"--family"}, Arg: rule.RequiredArg},
+			{Names: []string{"--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"--bind-server"}, Arg: rule.RequiredArg},
+			{Names: []string{"--experimental-remote-ip"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{
+				Skip:  1,
+				As:    "argv",
+				Where: "remote",
+			},
+		},
+	},
+	{
+		Names: []string{"mysql", "mariadb", "mycli"},
+		Type:  "Database",
+		Options: []rule.Option{
+			{Names: []string{"-e", "--execute"}, Arg: rule.RequiredArg, Role: "sql"},
+			{Names: []string{"--init-command"}, Arg: rule.RequiredArg, Role: "sql"},
+			{Names: []string{"-D", "--database"}, Arg: rule.RequiredArg},
+			{Names: []string{"-h", "--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S", "--socket"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--password"}, Arg: rule.OptionalArg},
+			{Names: []string{"--protocol"}, Arg: rule.RequiredArg},
+			{Names: []string{"--default-character-set"}, Arg: rule.RequiredArg},
+			{Names: []string{"--defaults-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--defaults-extra-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--defaults-group-suffix"}, Arg: rule.RequiredArg},
+			{Names: []string{"--delimiter"}, Arg: rule.RequiredArg},
+			{Names: []string{"--prompt"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pager"}, Arg: rule.OptionalArg},
+			{Names: []string{"--tee"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ssl-ca"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ssl-cert"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ssl-key"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ssl-mode"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-allowed-packet"}, Arg: rule.RequiredArg},
+			{Names: []string{"--connect-timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"-A", "--no-auto-rehash"}},
+			{Names: []string{"-B", "--batch"}},
+			{Names: []string{"-b", "--no-beep"}},
+			{Names: []string{"-C", "--compress"}},
+			{Names: []string{"-E", "--vertical"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-H", "--html"}},
+			{Names: []string{"-i", "--ignore-spaces"}},
+			{Names: []string{"-N", "--skip-column-names"}},
+			{Names: []string{"-n", "--unbuffered"}},
+			{Names: []string{"-q", "--quick"}},
+			{Names: []string{"-r", "--raw"}},
+			{Names: []string{"-s", "--silent"}},
+			{Names: []string{"-t", "--table"}},
+			{Names: []string{"-U", "--safe-updates", "--i-am-a-dummy"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-w", "--wait"}},
+		},
+		Harmless: []string{"--help", "-?", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-e"},
+				As:     "stdin",
+				Lang:   "sql",
+			},
+		},
+	},
+	{
+		Names:    []string{"nano", "pico", "micro", "code", "subl"},
+		Type:     "FileSystem",
+		Harmless: []string{"--help", "--version"},
+	},
+	{
+		Names: []string{"nc", "ncat", "netcat", "nc.traditional", "nc.openbsd"},
+		Type:  "Network",
+		Options: []rule.Option{
+			{Names: []string{"-e", "--exec"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"-c", "--sh-exec"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"--lua-exec"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g"}, Arg: rule.RequiredArg},
+			{Names: []string{"-G"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--idle-timeout", "--delay"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--listen"}},
+			{Names: []string{"-k", "--keep-open"}},
+			{Names: []string{"-M"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--max-conns"}, Arg: rule.RequiredArg},
+			{Names: []string{"-O"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--source-port"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--source"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T"}, Arg: rule.RequiredArg},
+			{Names: []string{"-V"}, Arg: rule.RequiredArg},
+			{Names: []string{"-W"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--wait"}, Arg: rule.RequiredArg},
+			{Names: []string{"-X", "--proxy-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x", "--hex-dump", "--proxy"}, Arg: rule.RequiredArg},
+			{Names: []string{"--proxy-auth"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ssl-cert"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ssl-key"}, Arg: rule.RequiredArg},
+			{Names: []string{"--allow"}, Arg: rule.RequiredArg},
+			{Names: []string{"--deny"}, Arg: rule.RequiredArg},
+			{Names: []string{"--send-only"}},
+			{Names: []string{"--recv-only"}},
+			{Names: []string{"--ssl"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-u", "--udp"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-z"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"-D"}},
+			{Names: []string{"-N"}},
+			{Names: []string{"-U"}},
+			{Names: []string{"-4"}},
+			{Names: []string{"-6"}},
+			{Names: []string{"-t"}},
+			{Names: []string{"-C", "--crlf"}},
+		},
+		Harmless: []string{"--help", "-h", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-e", "-c"},
+				Effects: []rule.Effect{
+					{Do: "listen", What: "a shell or program joined to a stream"},
+				},
+			},
+			{
+				Any: []string{"-l"},
+				Effects: []rule.Effect{
+					{Do: "listen"},
+				},
+			},
+			{
+				None: []string{"-l", "-z"},
+				Min:  2,
+				Effects: []rule.Effect{
+					{Do: "send", On: "stdin"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"nice", "gnice"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-n", "--adjustment"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"nix-collect-garbage"},
+		Type:  "Package",
+		Options: []rule.Option{
+			{Names: []string{"-d", "--delete-old"}},
+			{Names: []string{"--delete-older-than"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dry-run"}},
+		},
+		Harmless: []string{"--help", "--version", "--dry-run"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "prune", What: "unreferenced store paths"},
+				},
+			},
+			{
+				Any: []string{"-d"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "every old generation", Scale: "all"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"nix-env"},
+		Type:  "Package",
+		Options: []rule.Option{
+			{Names: []string{"-i", "--install"}},
+			{Names: []string{"-e", "--uninstall"}},
+			{Names: []string{"-u", "--upgrade"}},
+			{Names: []string{"-q", "--query"}},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--profile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-A", "--attr"}},
+			{Names: []string{"-I"}, Arg: rule.RequiredArg},
+			{Names: []string{"-G", "--switch-generation"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rollback"}},
+			{Names: []string{"--set"}, Arg: rule.RequiredArg},
+			{Names: []string{"--delete-generations"}},
+			{Names: []string{"--dry-run"}},
+			{Names: []string{"--system-filter"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version", "-q", "--dry-run"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-i", "-u"},
+				Effects: []rule.Effect{
+					{Do: "install", On: "operands"},
+				},
+			},
+			{
+				Any: []string{"-e"},
+				Effects: []rule.Effect{
+					{Do: "remove", On: "operands"},
+				},
+			},
+			{
+				Any: []string{"--delete-generations"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "old generations of the profile"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"nix-shell"},
+		Type:  "Package",
+		Options: []rule.Option{
+			{Names: []string{"--run", "--command"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-p", "--packages"}},
+			{Names: []string{"-A", "--attr"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E", "--expr"}, Arg: rule.RequiredArg},
+			{Names: []string{"--arg"}, Arg: rule.RequiredArg},
+			{Names: []string{"--argstr"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keep"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pure"}},
+		},
+		Harmless: []string{"--help", "--version"},
+	},
+	{
+		Names: []string{"nix"},
+		Type:  "Package",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-c", "--command"}, Arg: rule.UntilArg, Role: "argv"},
+			{Names: []string{"--arg"}, Arg: rule.RequiredArg},
+			{Names: []string{"--argstr"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--expr"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I", "--include"}, Arg: rule.RequiredArg},
+			{Names: []string{"--option"}, Arg: rule.RequiredArg},
+			{Names: []string{"-j", "--max-jobs"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cores"}, Arg: rule.RequiredArg},
+			{Names: []string{"--profile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--out-link"}, Arg: rule.RequiredArg},
+			{Names: []string{"--override-input"}, Arg: rule.RequiredArg},
+			{Names: []string{"--update-input"}, Arg: rule.RequiredArg},
+			{Names: []string{"--store"}, Arg: rule.RequiredArg},
+			{Names: []string{"--from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--to"}, Arg: rule.RequiredArg},
+			{Names: []string{"--builders"}, Arg: rule.RequiredArg},
+			{Names: []string{"--accept-flake-config"}},
+			{Names: []string{"--impure"}},
+			{Names: []string{"-L", "--print-build-logs"}},
+			{Names: []string{"--no-link"}},
+			{Names: []string{"--refresh"}},
+			{Names: []string{"--dry-run"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"run"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "first", What: "a flake's program"},
+				},
+			},
+			{
+				Sub:  []string{"store gc"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "unreferenced store paths"},
+				},
+			},
+			{
+				Sub: []string{"store delete"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "rest", Recursive: []string{"*"}},
+				},
+			},
+			{
+				Sub: []string{"profile install", "profile add"},
+				Effects: []rule.Effect{
+					{Do: "install", On: "rest"},
+				},
+			},
+			{
+				Sub: []string{"profile remove"},
+				Effects: []rule.Effect{
+					{Do: "remove", On: "rest"},
+				},
+			},
+			{
+				Sub: []string{"profile wipe-history"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "old generations of the profile"},
+				},
+			},
+			{
+				Sub: []string{"copy"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "operands"},
+				},
+			},
+			{
+				Sub:  []string{"build"},
+				Type: "Build",
+			},
+		},
+	},
+	{
+		Names: []string{"node", "nodejs"},
+		Type:  "Unknown",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-e", "--eval", "-p", "--print", "-pe"}, Arg: rule.RequiredArg, Role: "javascript"},
+			{Names: []string{"-r", "--require"}, Arg: rule.RequiredArg},
+			{Names: []string{"--import"}, Arg: rule.RequiredArg},
+			{Names: []string{"--loader", "--experimental-loader"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "--conditions"}, Arg: rule.RequiredArg},
+			{Names: []string{"--env-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--env-file-if-exists"}, Arg: rule.RequiredArg},
+			{Names: []string{"--input-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"--icu-data-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--title"}, Arg: rule.RequiredArg},
+			{Names: []string{"--run"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"--watch-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"--test-name-pattern"}, Arg: rule.RequiredArg},
+			{Names: []string{"--test-reporter"}, Arg: rule.RequiredArg},
+			{Names: []string{"--test-reporter-destination"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-old-space-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"--stack-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"--inspect"}, Arg: rule.OptionalArg},
+			{Names: []string{"--inspect-brk"}, Arg: rule.OptionalArg},
+			{Names: []string{"--test"}},
+			{Names: []string{"--watch"}},
+			{Names: []string{"-c", "--check"}},
+			{Names: []string{"-i", "--interactive"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v", "-c"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-e", "--test", "--run"},
+				As:     "file",
+				Lang:   "javascript",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any:  []string{"--test"},
+				Type: "Test",
+			},
+		},
+	},
+	{
+		Names: []string{"nodemon"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-x", "--exec"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-e", "--ext"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--watch"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--ignore"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--delay"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--signal"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "--on-change-only"}},
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cwd"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-V", "--verbose"}},
+			{Names: []string{"-I", "--no-stdin"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-x"},
+				As:     "file",
+				Lang:   "javascript",
+			},
+		},
+	},
+	{
+		Names:    []string{"nohup", "gnohup"},
+		Type:     "System",
+		Style:    "posix",
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"npm", "cnpm"},
+		Type:  "Package",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-C", "--prefix"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"--registry"}, Arg: rule.RequiredArg},
+			{Names: []string{"--userconfig"}, Arg: rule.RequiredArg},
+			{Names: []string{"--globalconfig"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cache"}, Arg: rule.RequiredArg},
+			{Names: []string{"--loglevel"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--workspace"}, Arg: rule.RequiredArg},
+			{Names: []string{"--omit"}, Arg: rule.RequiredArg},
+			{Names: []string{"--include"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tag"}, Arg: rule.RequiredArg},
+			{Names: []string{"--otp"}, Arg: rule.RequiredArg},
+			{Names: []string{"--access"}, Arg: rule.RequiredArg},
+			{Names: []string{"--scope"}, Arg: rule.RequiredArg},
+			{Names: []string{"--auth-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"--depth"}, Arg: rule.RequiredArg},
+			{Names: []string{"--node-options"}, Arg: rule.RequiredArg},
+			{Names: []string{"--script-shell"}, Arg: rule.RequiredArg},
+			{Names: []string{"--before"}, Arg: rule.RequiredArg},
+			{Names: []string{"--install-strategy"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cpu"}, Arg: rule.RequiredArg},
+			{Names: []string{"--os"}, Arg: rule.RequiredArg},
+			{Names: []string{"--libc"}, Arg: rule.RequiredArg},
+			{Names: []string{"--location"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pack-destination"}, Arg: rule.RequiredArg},
+			{Names: []string{"--provenance-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--sbom-format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--audit-level"}, Arg: rule.RequiredArg},
+			{Names: []string{"--preid"}, Arg: rule.RequiredArg},
+			{Names: []string{"--git-tag-version"}},
+			{Names: []string{"--searchlimit"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g", "--global"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-D", "--save-dev"}},
+			{Names: []string{"-S", "--save"}},
+			{Names: []string{"-E", "--save-exact"}},
+			{Names: []string{"-O", "--save-optional"}},
+			{Names: []string{"-P", "--save-prod"}},
+			{Names: []string{"--no-save"}},
+			{Names: []string{"-B", "--save-bundle"}},
+			{Names: []string{"--ignore-scripts"}},
+			{Names: []string{"--dry-run"}},
+			{Names: []string{"-s", "--silent"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"-y", "--yes"}},
+			{Names: []string{"--workspaces", "--ws"}},
+			{Names: []string{"--if-present"}},
+			{Names: []string{"--legacy-peer-deps"}},
+			{Names: []string{"--json"}},
+			{Names: []string{"-l", "--long"}},
+			{Names: []string{"-p", "--parseable"}},
+			{Names: []string{"-a", "--all"}},
+			{Names: []string{"--package-lock-only"}},
+			{Names: []string{"--no-audit"}},
+			{Names: []string{"--no-fund"}},
+			{Names: []string{"--foreground-scripts"}},
+			{Names: []string{"--include-workspace-root"}},
+			{Names: []string{"--no-package-lock"}},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"exec", "x"}, Options: []rule.Option{
+				{Names: []string{"-c", "--call"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"--package"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"init", "create", "innit"}, Options: []rule.Option{
+				{Names: []string{"--init-author-name"}, Arg: rule.RequiredArg},
+				{Names: []string{"--init-license"}, Arg: rule.RequiredArg},
+			}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Nested: []rule.Nested{
+			{
+				Sub:    []string{"exec", "x"},
+				Unless: []string{"-c"},
+				As:     "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub:  []string{"publish"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands"},
+				},
+			},
+			{
+				Sub:  []string{"unpublish", "unpub"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands", What: "removal of a published package"},
+				},
+			},
+			{
+				Sub:  []string{"unpublish", "unpub"},
+				Any:  []string{"-f"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "every version of a published package", Scale: "all"},
+				},
+			},
+			{
+				Sub:  []string{"deprecate"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "first", What: "a deprecation"},
+				},
+			},
+			{
+				Sub: []string{"dist-tag add", "dist-tag set", "dist-tag rm", "dist-tags add", "dist-tags rm"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "rest", What: "a distribution tag"},
+				},
+			},
+			{
+				Sub: []string{"owner add", "owner rm", "access set", "access grant", "access revoke", "team destroy", "team rm"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "rest", What: "rights on a package"},
+				},
+			},
+			{
+				Sub: []string{"token create", "token revoke", "token delete"},
+				Effects: []rule.Effect{
+					{Do: "secret", What: "a registry token"},
+				},
+			},
+			{
+				Sub: []string{"org rm", "org set"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "rest", What: "rights in an organization"},
+				},
+			},
+			{
+				Sub:  []string{"install", "i", "in", "ins", "add", "ci", "install-clean", "clean-install", "isntall", "install-test", "it", "update", "up", "upgrade"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "install", On: "operands"},
+				},
+			},
+			{
+				Sub:  []string{"uninstall", "un", "unlink", "remove", "rm", "r"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "remove", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"cache clean", "cache clear", "cache rm"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "the npm cache"},
+				},
+			},
+			{
+				Sub:  []string{"prune"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "remove", What: "packages that package.json does not name"},
+				},
+			},
+			{
+				Sub:     []string{"config set", "c set", "set"},
+				Operand: []string{"ignore-scripts*", "script-shell*", "registry*", "*_authToken*", "*git=*"},
+				Effects: []rule.Effect{
+					{Do: "persist", On: "rest", What: "npm configuration"},
+				},
+			},
+			{
+				Sub:  []string{"test", "t", "tst"},
+				Type: "Test",
+			},
+			{
+				Sub:     []string{"run", "run-script", "rum", "urn"},
+				Operand: []string{"test", "test:*", "*:test", "e2e", "unit", "spec"},
+				Type:    "Test",
+			},
+			{
+				Sub:     []string{"run", "run-script", "rum", "urn"},
+				Operand: []string{"build", "build:*", "*:build", "compile", "bundle"},
+				Type:    "Build",
+			},
+		},
+	},
+	{
+		Names: []string{"npx"},
+		Type:  "Package",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-y", "--yes"}},
+			{Names: []string{"-n", "--no-install"}},
+			{Names: []string{"--no"}},
+			{Names: []string{"-p", "--package"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--call"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"--shell"}, Arg: rule.RequiredArg},
+			{Names: []string{"--node-arg"}, Arg: rule.RequiredArg},
+			{Names: []string{"--node-options"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cache"}, Arg: rule.RequiredArg},
+			{Names: []string{"--userconfig"}, Arg: rule.RequiredArg},
+			{Names: []string{"--prefix"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-w", "--workspace"}, Arg: rule.RequiredArg},
+			{Names: []string{"--registry"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"--ignore-existing"}},
+			{Names: []string{"--prefer-offline"}},
+			{Names: []string{"--include-workspace-root"}},
+			{Names: []string{"-s", "--silent"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-c"},
+				As:     "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-y"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "first", What: "a package from the registry"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"nsenter"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-t", "--target"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--mount"}, Arg: rule.OptionalArg},
+			{Names: []string{"-u", "--uts"}, Arg: rule.OptionalArg},
+			{Names: []string{"-i", "--ipc"}, Arg: rule.OptionalArg},
+			{Names: []string{"-n", "--net"}, Arg: rule.OptionalArg},
+			{Names: []string{"-p", "--pid"}, Arg: rule.OptionalArg},
+			{Names: []string{"-C", "--cgroup"}, Arg: rule.OptionalArg},
+			{Names: []string{"-U", "--user"}, Arg: rule.OptionalArg},
+			{Names: []string{"-T", "--time"}, Arg: rule.OptionalArg},
+			{Names: []string{"-S", "--setuid"}, Arg: rule.RequiredArg},
+			{Names: []string{"-G", "--setgid"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r", "--root"}, Arg: rule.OptionalArg},
+			{Names: []string{"-w", "--wd"}, Arg: rule.OptionalArg},
+			{Names: []string{"-W", "--wdns"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--all"}},
+			{Names: []string{"-e", "--env"}},
+			{Names: []string{"-F", "--no-fork"}},
+			{Names: []string{"-Z", "--follow-context"}},
+			{Names: []string{"-c", "--join-cgroup"}},
+			{Names: []string{"--preserve-credentials"}},
+			{Names: []string{"--keep-caps"}},
+			{Names: []string{"--user-parent"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Operand: []string{"-t=1"},
+				Effects: []rule.Effect{
+					{Do: "escape", What: "the host's namespaces"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"nu"},
+		Type:  "Unknown",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--commands"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-e", "--execute"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--env-config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I", "--include-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--threads"}, Arg: rule.RequiredArg},
+			{Names: []string{"--log-level"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--interactive"}},
+			{Names: []string{"-l", "--login"}},
+			{Names: []string{"-n", "--no-config-file"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-c"},
+				As:     "file",
+			},
+		},
+	},
+	{
+		Names: []string{"numactl"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-i", "--interleave"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--weighted-interleave"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--membind"}, Arg: rule.RequiredArg},
+			{Names: []string{"-N", "--cpunodebind"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "--physcpubind"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--preferred"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--preferred-many"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--localalloc"}},
+			{Names: []string{"-a", "--all"}},
+			{Names: []string{"-s", "--show"}},
+			{Names: []string{"-H", "--hardware"}},
+		},
+		Harmless: []string{"--help", "-h", "-s", "-H"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"op"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--account"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cache"}, Arg: rule.RequiredArg},
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--encoding"}, Arg: rule.RequiredArg},
+			{Names: []string{"--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--session"}, Arg: rule.RequiredArg},
+			{Names: []string{"--vault"}, Arg: rule.RequiredArg},
+			{Names: []string{"--env-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--no-masking"}},
+			{Names: []string{"--no-newline"}},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"read"}, Options: []rule.Option{
+				{Names: []string{"-o", "--out-file"}, Arg: rule.RequiredArg},
+				{Names: []string{"--file-mode"}, Arg: rule.RequiredArg},
+				{Names: []string{"-f", "--force"}},
+			}},
+			{Sub: []string{"item", "document"}, Options: []rule.Option{
+				{Names: []string{"--fields"}, Arg: rule.RequiredArg},
+				{Names: []string{"--reveal"}},
+				{Names: []string{"--title"}, Arg: rule.RequiredArg},
+				{Names: []string{"--category"}, Arg: rule.RequiredArg},
+				{Names: []string{"--tags"}, Arg: rule.RequiredArg},
+				{Names: []string{"--archive"}},
+				{Names: []string{"--out-file", "-o"}, Arg: rule.RequiredArg},
+				{Names: []string{"--otp"}},
+			}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Nested: []rule.Nested{
+			{
+				Sub: []string{"run"},
+				As:  "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"read"},
+				Effects: []rule.Effect{
+					{Do: "secret", What: "a secret of the vault"},
+				},
+			},
+			{
+				Sub: []string{"item get", "document get"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "rest"},
+				},
+			},
+			{
+				Sub: []string{"inject"},
+				Effects: []rule.Effect{
+					{Do: "secret", What: "secrets written into a template"},
+				},
+			},
+			{
+				Sub: []string{"item delete", "document delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", What: "an item of the vault"},
+				},
+			},
+			{
+				Sub: []string{"vault delete", "user delete", "group delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"service-account create", "connect token"},
+				Effects: []rule.Effect{
+					{Do: "secret", What: "an access token"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"parallel"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-a", "--arg-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--delimiter"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I"}, Arg: rule.RequiredArg},
+			{Names: []string{"-J", "--profile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-j", "--jobs", "-P", "--max-procs"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--max-lines"}, Arg: rule.OptionalArg},
+			{Names: []string{"-n", "--max-args"}, Arg: rule.RequiredArg},
+			{Names: []string{"-N", "--max-replace-args"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S", "--sshlogin"}, Arg: rule.RequiredArg},
+			{Names: []string{"--slf", "--sshloginfile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--max-chars"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "--colsep"}, Arg: rule.RequiredArg},
+			{Names: []string{"--timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--retries"}, Arg: rule.RequiredArg},
+			{Names: []string{"--joblog"}, Arg: rule.RequiredArg},
+			{Names: []string{"--results"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tmpdir", "--tempdir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--delay"}, Arg: rule.RequiredArg},
+			{Names: []string{"--halt"}, Arg: rule.RequiredArg},
+			{Names: []string{"--load"}, Arg: rule.RequiredArg},
+			{Names: []string{"--memfree"}, Arg: rule.RequiredArg},
+			{Names: []string{"--nice"}, Arg: rule.RequiredArg},
+			{Names: []string{"--wd", "--workdir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--env"}, Arg: rule.RequiredArg},
+			{Names: []string{"--basefile", "--bf"}, Arg: rule.RequiredArg},
+			{Names: []string{"--return"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tagstring"}, Arg: rule.RequiredArg},
+			{Names: []string{"--block"}, Arg: rule.RequiredArg},
+			{Names: []string{"--recstart"}, Arg: rule.RequiredArg},
+			{Names: []string{"--recend"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rpl"}, Arg: rule.RequiredArg},
+			{Names: []string{"--arg-sep"}, Arg: rule.RequiredArg},
+			{Names: []string{"--arg-file-sep"}, Arg: rule.RequiredArg},
+			{Names: []string{"--trim"}, Arg: rule.RequiredArg},
+			{Names: []string{"--termseq"}, Arg: rule.RequiredArg},
+			{Names: []string{"--seqreplace"}, Arg: rule.RequiredArg},
+			{Names: []string{"--basenamereplace"}, Arg: rule.RequiredArg},
+			{Names: []string{"--shellquote"}},
+			{Names: []string{"--pipe"}},
+			{Names: []string{"--pipepart"}},
+			{Names: []string{"--dry-run", "--dryrun"}},
+			{Names: []string{"-k", "--keep-order"}},
+			{Names: []string{"--bar"}},
+			{Names: []string{"--eta"}},
+			{Names: []string{"--progress"}},
+			{Names: []string{"-q", "--quote"}},
+			{Names: []string{"-t", "--verbose"}},
+			{Names: []string{"-u", "--ungroup"}},
+			{Names: []string{"-r", "--no-run-if-empty"}},
+			{Names: []string{"-0", "--null"}},
+			{Names: []string{"-m"}},
+			{Names: []string{"-X"}},
+			{Names: []string{"--xargs"}},
+			{Names: []string{"--tag"}},
+			{Names: []string{"--line-buffer", "--lb"}},
+			{Names: []string{"--will-cite"}},
+			{Names: []string{"--link"}},
+			{Names: []string{"--resume"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V", "--dry-run"},
+		Nested: []rule.Nested{
+			{
+				As:    "text",
+				Items: true,
+			},
+		},
+	},
+	{
+		Names: []string{"pdm"},
+		Type:  "Package",
+		Style: "posix",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-c", "--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-I", "--ignore-python"}},
+			{Names: []string{"-p", "--project"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"--dry-run"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				Sub: []string{"run"},
+				As:  "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub:  []string{"publish"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "publish"},
+				},
+			},
+			{
+				Sub:  []string{"add", "install", "sync", "update"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "install", On: "operands"},
+				},
+			},
+			{
+				Sub:  []string{"remove"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "remove", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"cache clear"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "the package cache"},
+				},
+			},
+			{
+				Sub:  []string{"build"},
+				Type: "Build",
+			},
+		},
+	},
+	{
+		Names: []string{"perf"},
+		Type:  "System",
+		Style: "posix",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-e", "--event"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--pid"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F", "--freq"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--count"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "--cpu"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r", "--repeat"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g"}},
+			{Names: []string{"-a"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"-v"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{
+				Sub: []string{"record", "stat", "trace", "mem"},
+				As:  "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"perl", "perl5"},
+		Type:  "Unknown",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-e", "-E"}, Arg: rule.RequiredArg, Role: "perl"},
+			{Names: []string{"-F"}, Arg: rule.OptionalArg},
+			{Names: []string{"-I"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}, Arg: rule.OptionalArg},
+			{Names: []string{"-m"}, Arg: rule.RequiredArg},
+			{Names: []string{"-M"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x"}, Arg: rule.OptionalArg},
+			{Names: []string{"-C"}, Arg: rule.OptionalArg},
+			{Names: []string{"-D"}, Arg: rule.OptionalArg},
+			{Names: []string{"-d"}, Arg: rule.OptionalArg},
+			{Names: []string{"-V"}, Arg: rule.OptionalArg},
+			{Names: []string{"-0"}},
+			{Names: []string{"-a"}},
+			{Names: []string{"-c"}},
+			{Names: []string{"-f"}},
+			{Names: []string{"-g"}},
+			{Names: []string{"-l"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-p"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-S"}},
+			{Names: []string{"-t"}},
+			{Names: []string{"-T"}},
+			{Names: []string{"-u"}},
+			{Names: []string{"-U"}},
+			{Names: []string{"-w"}},
+			{Names: []string{"-W"}},
+			{Names: []string{"-X"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v", "-V"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-e"},
+				As:     "file",
+				Lang:   "perl",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				All: []string{"-i", "-e"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "operands"},
+				},
+			},
+			{
+				All:  []string{"-i"},
+				None: []string{"-e"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "rest"},
+				},
+			},
+			{
+				All: []string{"-n", "-e"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+			{
+				All: []string{"-p", "-e"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4"},
+		Type:  "Unknown",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-r", "--run"}, Arg: rule.RequiredArg, Role: "php"},
+			{Names: []string{"-B", "--process-begin"}, Arg: rule.RequiredArg, Role: "php"},
+			{Names: []string{"-R", "--process-code"}, Arg: rule.RequiredArg, Role: "php"},
+			{Names: []string{"-E", "--process-end"}, Arg: rule.RequiredArg, Role: "php"},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg, Role: "file:php"},
+			{Names: []string{"-F", "--process-file"}, Arg: rule.RequiredArg, Role: "file:php"},
+			{Names: []string{"-S", "--server"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--docroot"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--php-ini"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--define"}, Arg: rule.RequiredArg},
+			{Names: []string{"-z", "--zend-extension"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rf"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rc"}, Arg: rule.RequiredArg},
+			{Names: []string{"--re"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ri"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--interactive"}},
+			{Names: []string{"-l", "--syntax-check"}},
+			{Names: []string{"-m", "--modules"}},
+			{Names: []string{"-n", "--no-php-ini"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v", "-i", "--info", "-m", "-l"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-r", "-B", "-R", "-E", "-f", "-F", "-S", "-a"},
+				As:     "file",
+				Lang:   "php",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any:     []string{"-S"},
+				Operand: []string{"-S=0.0.0.0*"},
+				Effects: []rule.Effect{
+					{Do: "listen", What: "a web server for everyone"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"pipenv"},
+		Type:  "Package",
+		Style: "posix",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--python"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pypi-mirror"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"--clear"}},
+			{Names: []string{"--rm"}},
+			{Names: []string{"--where"}},
+			{Names: []string{"--venv"}},
+			{Names: []string{"--envs"}},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"install", "uninstall", "update", "upgrade", "sync"}, Options: []rule.Option{
+				{Names: []string{"-r", "--requirements"}, Arg: rule.RequiredArg},
+				{Names: []string{"-e", "--editable"}, Arg: rule.RequiredArg},
+				{Names: []string{"-i", "--index"}, Arg: rule.RequiredArg},
+				{Names: []string{"--categories"}, Arg: rule.RequiredArg},
+				{Names: []string{"--extra-pip-args"}, Arg: rule.RequiredArg},
+				{Names: []string{"-d", "--dev"}},
+				{Names: []string{"--all"}},
+				{Names: []string{"--all-dev"}},
+				{Names: []string{"--system"}},
+				{Names: []string{"--deploy"}},
+			}},
+		},
+		Harmless: []string{"--help", "-h", "--version"},
+		Nested: []rule.Nested{
+			{
+				Sub: []string{"run"},
+				As:  "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"--rm"},
+				Effects: []rule.Effect{
+					{Do: "remove", What: "the virtual environment"},
+				},
+			},
+			{
+				Sub: []string{"install", "update", "upgrade", "sync"},
+				Effects: []rule.Effect{
+					{Do: "install", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"uninstall"},
+				Effects: []rule.Effect{
+					{Do: "remove", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"uninstall"},
+				Any: []string{"--all"},
+				Effects: []rule.Effect{
+					{Do: "remove", What: "every package of the environment", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"clean"},
+				Effects: []rule.Effect{
+					{Do: "remove", What: "packages that the lock file does not name"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"pipx"},
+		Type:  "Package",
+		Style: "posix",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"--global"}},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"run"}, Options: []rule.Option{
+				{Names: []string{"--spec"}, Arg: rule.RequiredArg},
+				{Names: []string{"--python"}, Arg: rule.RequiredArg},
+				{Names: []string{"--pip-args"}, Arg: rule.RequiredArg},
+				{Names: []string{"-i", "--index-url"}, Arg: rule.RequiredArg},
+				{Names: []string{"--with"}, Arg: rule.RequiredArg},
+				{Names: []string{"--no-cache"}},
+				{Names: []string{"--path"}},
+				{Names: []string{"--pypackages"}},
+				{Names: []string{"--system-site-packages"}},
+			}},
+			{Sub: []string{"install", "inject", "upgrade", "reinstall"}, Options: []rule.Option{
+				{Names: []string{"--python"}, Arg: rule.RequiredArg},
+				{Names: []string{"--pip-args"}, Arg: rule.RequiredArg},
+				{Names: []string{"-i", "--index-url"}, Arg: rule.RequiredArg},
+				{Names: []string{"--suffix"}, Arg: rule.RequiredArg},
+				{Names: []string{"--preinstall"}, Arg: rule.RequiredArg},
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"-e", "--editable"}},
+				{Names: []string{"--include-deps"}},
+			}},
+		},
+		Harmless: []string{"--help", "-h", "--version"},
+		Nested: []rule.Nested{
+			{
+				Sub: []string{"run"},
+				As:  "argv",
+			},
+			{
+				Sub:  []string{"runpip"},
+				Skip: 1,
+				As:   "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"install", "inject"},
+				Effects: []rule.Effect{
+					{Do: "install", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"uninstall"},
+				Effects: []rule.Effect{
+					{Do: "remove", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"uninstall-all"},
+				Effects: []rule.Effect{
+					{Do: "remove", What: "every pipx application", Scale: "all"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"pkexec"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-u", "--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--disable-internal-agent"}},
+			{Names: []string{"--keep-cwd"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "privilege"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"pnpm"},
+		Type:  "Package",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-C", "--dir"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-F", "--filter"}, Arg: rule.RequiredArg},
+			{Names: []string{"--filter-prod"}, Arg: rule.RequiredArg},
+			{Names: []string{"--registry"}, Arg: rule.RequiredArg},
+			{Names: []string{"--store-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--virtual-store-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--modules-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--lockfile-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--reporter"}, Arg: rule.RequiredArg},
+			{Names: []string{"--loglevel"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tag"}, Arg: rule.RequiredArg},
+			{Names: []string{"--access"}, Arg: rule.RequiredArg},
+			{Names: []string{"--otp"}, Arg: rule.RequiredArg},
+			{Names: []string{"--publish-branch"}, Arg: rule.RequiredArg},
+			{Names: []string{"--test-pattern"}, Arg: rule.RequiredArg},
+			{Names: []string{"--workspace-concurrency"}, Arg: rule.RequiredArg},
+			{Names: []string{"--network-concurrency"}, Arg: rule.RequiredArg},
+			{Names: []string{"--child-concurrency"}, Arg: rule.RequiredArg},
+			{Names: []string{"--package-import-method"}, Arg: rule.RequiredArg},
+			{Names: []string{"--depth"}, Arg: rule.RequiredArg},
+			{Names: []string{"--global-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g", "--global"}},
+			{Names: []string{"-D", "--save-dev"}},
+			{Names: []string{"-P", "--save-prod", "--prod"}},
+			{Names: []string{"-O", "--save-optional"}},
+			{Names: []string{"-E", "--save-exact"}},
+			{Names: []string{"-w", "--workspace-root"}},
+			{Names: []string{"-r", "--recursive"}},
+			{Names: []string{"--force"}},
+			{Names: []string{"-f"}},
+			{Names: []string{"--frozen-lockfile"}},
+			{Names: []string{"--ignore-scripts"}},
+			{Names: []string{"--offline"}},
+			{Names: []string{"-s", "--silent"}},
+			{Names: []string{"--dry-run"}},
+			{Names: []string{"--no-git-checks"}},
+			{Names: []string{"--json"}},
+			{Names: []string{"--parallel"}},
+			{Names: []string{"--stream"}},
+			{Names: []string{"--if-present"}},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"exec"}, Options: []rule.Option{
+				{Names: []string{"-c", "--shell-mode"}},
+				{Names: []string{"--resume-from"}, Arg: rule.RequiredArg},
+				{Names: []string{"--report-summary"}},
+			}},
+			{Sub: []string{"dlx"}, Options: []rule.Option{
+				{Names: []string{"--package"}, Arg: rule.RequiredArg},
+				{Names: []string{"-c", "--shell-mode"}},
+				{Names: []string{"--allow-build"}, Arg: rule.RequiredArg},
+			}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Nested: []rule.Nested{
+			{
+				Sub:    []string{"exec", "dlx"},
+				Unless: []string{"-c"},
+				As:     "argv",
+			},
+			{
+				Sub:  []string{"exec", "dlx"},
+				When: []string{"-c"},
+				As:   "text",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub:  []string{"publish"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands"},
+				},
+			},
+			{
+				Sub:  []string{"publish"},
+				Any:  []string{"--no-git-checks"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "bypass", What: "the check for a clean branch"},
+				},
+			},
+			{
+				Sub:  []string{"unpublish"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands", What: "removal of a published package"},
+				},
+			},
+			{
+				Sub: []string{"deprecate"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "first", What: "a deprecation"},
+				},
+			},
+			{
+				Sub: []string{"dist-tag add", "dist-tag rm"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "rest", What: "a distribution tag"},
+				},
+			},
+			{
+				Sub: []string{"dlx"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "first", What: "a package from the registry"},
+				},
+			},
+			{
+				Sub: []string{"add", "install", "i", "update", "up", "upgrade"},
+				Effects: []rule.Effect{
+					{Do: "install", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"remove", "rm", "uninstall", "un"},
+				Effects: []rule.Effect{
+					{Do: "remove", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"store prune"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "the package store"},
+				},
+			},
+			{
+				Sub: []string{"prune"},
+				Effects: []rule.Effect{
+					{Do: "remove", What: "packages that package.json does not name"},
+				},
+			},
+			{
+				Sub:  []string{"test", "t", "tst"},
+				Type: "Test",
+			},
+			{
+				Sub:     []string{"run"},
+				Operand: []string{"test", "test:*", "e2e"},
+				Type:    "Test",
+			},
+			{
+				Sub:  []string{"build"},
+				Type: "Build",
+			},
+			{
+				Sub:     []string{"run"},
+				Operand: []string{"build", "build:*"},
+				Type:    "Build",
+			},
+		},
+	},
+	{
+		Names: []string{"poetry"},
+		Type:  "Package",
+		Style: "posix",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-C", "--directory"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-P", "--project"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-n", "--no-interaction"}},
+			{Names: []string{"--no-plugins"}},
+			{Names: []string{"--no-cache"}},
+			{Names: []string{"--dry-run"}},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"publish"}, Options: []rule.Option{
+				{Names: []string{"-r", "--repository"}, Arg: rule.RequiredArg},
+				{Names: []string{"-u", "--username"}, Arg: rule.RequiredArg},
+				{Names: []string{"-p", "--password"}, Arg: rule.RequiredArg},
+				{Names: []string{"--cert"}, Arg: rule.RequiredArg},
+				{Names: []string{"--client-cert"}, Arg: rule.RequiredArg},
+				{Names: []string{"--dist-dir"}, Arg: rule.RequiredArg},
+				{Names: []string{"--build"}},
+				{Names: []string{"--skip-existing"}},
+			}},
+			{Sub: []string{"add", "remove"}, Options: []rule.Option{
+				{Names: []string{"-G", "--group"}, Arg: rule.RequiredArg},
+				{Names: []string{"-E", "--extras"}, Arg: rule.RequiredArg},
+				{Names: []string{"--python"}, Arg: rule.RequiredArg},
+				{Names: []string{"--platform"}, Arg: rule.RequiredArg},
+				{Names: []string{"--source"}, Arg: rule.RequiredArg},
+				{Names: []string{"--markers"}, Arg: rule.RequiredArg},
+				{Names: []string{"-D", "--dev"}},
+				{Names: []string{"-e", "--editable"}},
+			}},
+			{Sub: []string{"install", "sync", "update"}, Options: []rule.Option{
+				{Names: []string{"--with"}, Arg: rule.RequiredArg},
+				{Names: []string{"--without"}, Arg: rule.RequiredArg},
+				{Names: []string{"--only"}, Arg: rule.RequiredArg},
+				{Names: []string{"-E", "--extras"}, Arg: rule.RequiredArg},
+				{Names: []string{"--no-root"}},
+				{Names: []string{"--all-extras"}},
+				{Names: []string{"--sync"}},
+			}},
+			{Sub: []string{"cache"}, Options: []rule.Option{
+				{Names: []string{"--all"}},
+			}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				Sub: []string{"run"},
+				As:  "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub:  []string{"publish"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands"},
+				},
+			},
+			{
+				Sub:  []string{"add", "install", "sync", "update"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "install", On: "operands"},
+				},
+			},
+			{
+				Sub:  []string{"remove"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "remove", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"cache clear"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "the package cache"},
+				},
+			},
+			{
+				Sub: []string{"env remove"},
+				Effects: []rule.Effect{
+					{Do: "remove", What: "a virtual environment"},
+				},
+			},
+			{
+				Sub:  []string{"build"},
+				Type: "Build",
+			},
+		},
+	},
+	{
+		Names: []string{"prlimit"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-p", "--pid"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"--noheadings"}},
+			{Names: []string{"--raw"}},
+			{Names: []string{"--verbose"}},
+			{Names: []string{"-c", "--core"}, Arg: rule.OptionalArg},
+			{Names: []string{"-d", "--data"}, Arg: rule.OptionalArg},
+			{Names: []string{"-e", "--nice"}, Arg: rule.OptionalArg},
+			{Names: []string{"-f", "--fsize"}, Arg: rule.OptionalArg},
+			{Names: []string{"-i", "--sigpending"}, Arg: rule.OptionalArg},
+			{Names: []string{"-l", "--memlock"}, Arg: rule.OptionalArg},
+			{Names: []string{"-m", "--rss"}, Arg: rule.OptionalArg},
+			{Names: []string{"-n", "--nofile"}, Arg: rule.OptionalArg},
+			{Names: []string{"-q", "--msgqueue"}, Arg: rule.OptionalArg},
+			{Names: []string{"-r", "--rtprio"}, Arg: rule.OptionalArg},
+			{Names: []string{"-s", "--stack"}, Arg: rule.OptionalArg},
+			{Names: []string{"-t", "--cpu"}, Arg: rule.OptionalArg},
+			{Names: []string{"-u", "--nproc"}, Arg: rule.OptionalArg},
+			{Names: []string{"-v", "--as"}, Arg: rule.OptionalArg},
+			{Names: []string{"-x", "--locks"}, Arg: rule.OptionalArg},
+			{Names: []string{"-y", "--rttime"}, Arg: rule.OptionalArg},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-p"},
+				As:     "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"proot", "proot-distro"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-r", "--rootfs"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--bind", "-m", "--mount"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--qemu"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--pwd", "--cwd"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-k", "--kernel-release"}, Arg: rule.RequiredArg},
+			{Names: []string{"-v", "--verbose"}, Arg: rule.RequiredArg},
+			{Names: []string{"-0", "--root-id"}},
+			{Names: []string{"-i", "--change-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S"}, Arg: rule.RequiredArg},
+			{Names: []string{"--kill-on-exit"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"psql", "pgcli", "cockroach-sql"},
+		Type:  "Database",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--command"}, Arg: rule.RequiredArg, Role: "sql"},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg, Role: "file:sql"},
+			{Names: []string{"-d", "--dbname"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F", "--field-separator"}, Arg: rule.RequiredArg},
+			{Names: []string{"-h", "--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L", "--log-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--pset"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R", "--record-separator"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--table-attr"}, Arg: rule.RequiredArg},
+			{Names: []string{"-U", "--username"}, Arg: rule.RequiredArg},
+			{Names: []string{"-v", "--set", "--variable"}, Arg: rule.RequiredArg},
+			{Names: []string{"-0"}},
+			{Names: []string{"-1", "--single-transaction"}},
+			{Names: []string{"-A", "--no-align"}},
+			{Names: []string{"-a", "--echo-all"}},
+			{Names: []string{"-b", "--echo-errors"}},
+			{Names: []string{"-E", "--echo-hidden"}},
+			{Names: []string{"-e", "--echo-queries"}},
+			{Names: []string{"-H", "--html"}},
+			{Names: []string{"--csv"}},
+			{Names: []string{"-l", "--list"}},
+			{Names: []string{"-n", "--no-readline"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-S", "--single-line"}},
+			{Names: []string{"-s", "--single-step"}},
+			{Names: []string{"-t", "--tuples-only"}},
+			{Names: []string{"-w", "--no-password"}},
+			{Names: []string{"-W", "--password"}},
+			{Names: []string{"-X", "--no-psqlrc"}},
+			{Names: []string{"-x", "--expanded"}},
+			{Names: []string{"-z", "--field-separator-zero"}},
+		},
+		Harmless: []string{"--help", "-?", "--version", "-V", "-l"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-c", "-f"},
+				As:     "stdin",
+				Lang:   "sql",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-o"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{
+			"python",
+			"python2",
+			"python3",
+			"python2.7",
+			"python3.6",
+			"python3.7",
+			"python3.8",
+			"python3.9",
+			"python3.10",
+			"python3.11",
+			"python3.12",
+			"python3.13",
+			"python3.14",
+			"pypy",
+			"pypy3",
+			"py",
+			"pythonw",
+			"ipython",
+			"ipython3",
+		},
+		Type:  "Unknown",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-c"}, Arg: rule.RequiredArg, Role: "python"},
+			{Names: []string{"-m"}},
+			{Names: []string{"-W"}, Arg: rule.RequiredArg},
+			{Names: []string{"-X"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Q"}, Arg: rule.RequiredArg},
+			{Names: []string{"--check-hash-based-pycs"}, Arg: rule.RequiredArg},
+			{Names: []string{"-B"}},
+			{Names: []string{"-b"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"-E"}},
+			{Names: []string{"-i"}},
+			{Names: []string{"-I"}},
+			{Names: []string{"-O"}},
+			{Names: []string{"-OO"}},
+			{Names: []string{"-P"}},
+			{Names: []string{"-q"}},
+			{Names: []string{"-R"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-S"}},
+			{Names: []string{"-t"}},
+			{Names: []string{"-u"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-x"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V", "-VV"},
+		Nested: []rule.Nested{
+			{
+				When:   []string{"-m"},
+				Unless: []string{"-c"},
+				As:     "argv",
+			},
+			{
+				Unless: []string{"-c", "-m"},
+				As:     "file",
+				Lang:   "python",
+			},
+		},
+	},
+	{
+		Names: []string{"redis-cli", "valkey-cli", "keydb-cli"},
+		Type:  "Database",
+		Style: "posix",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-h"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--pass"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x"}},
+			{Names: []string{"-X"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}},
+			{Names: []string{"-e"}},
+			{Names: []string{"-3"}},
+			{Names: []string{"-2"}},
+			{Names: []string{"--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--sni"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cacert"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cert"}, Arg: rule.RequiredArg},
+			{Names: []string{"--key"}, Arg: rule.RequiredArg},
+			{Names: []string{"--eval"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rdb"}, Arg: rule.RequiredArg},
+			{Names: []string{"--functions-rdb"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pipe-timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pattern"}, Arg: rule.RequiredArg},
+			{Names: []string{"--quoted-pattern"}, Arg: rule.RequiredArg},
+			{Names: []string{"--count"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cluster"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cluster-replicas"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tls"}},
+			{Names: []string{"--insecure"}},
+			{Names: []string{"--raw"}},
+			{Names: []string{"--no-raw"}},
+			{Names: []string{"--csv"}},
+			{Names: []string{"--json"}},
+			{Names: []string{"--scan"}},
+			{Names: []string{"--bigkeys"}},
+			{Names: []string{"--memkeys"}},
+			{Names: []string{"--hotkeys"}},
+			{Names: []string{"--latency"}},
+			{Names: []string{"--stat"}},
+			{Names: []string{"--pipe"}},
+			{Names: []string{"--askpass"}},
+			{Names: []string{"--no-auth-warning"}},
+		},
+		Harmless: []string{"--help", "--version", "-v", "--scan", "--bigkeys", "--memkeys", "--hotkeys", "--latency", "--stat"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"flushall", "FLUSHALL", "FlushAll"},
+				Effects: []rule.Effect{
+					{Do: "drop", What: "every key of every database", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"flushdb", "FLUSHDB", "FlushDB"},
+				Effects: []rule.Effect{
+					{Do: "drop", What: "every key of the database", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"del", "DEL", "unlink", "UNLINK", "getdel", "GETDEL"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", What: "keys"},
+				},
+			},
+			{
+				Sub: []string{"shutdown", "SHUTDOWN"},
+				Effects: []rule.Effect{
+					{Do: "service", What: "the redis server"},
+				},
+			},
+			{
+				Sub: []string{
+					"script flush",
+					"SCRIPT FLUSH",
+					"function flush",
+					"FUNCTION FLUSH",
+					"function delete",
+					"FUNCTION DELETE",
+				},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "rest", What: "scripts"},
+				},
+			},
+			{
+				Sub: []string{"debug segfault", "DEBUG SEGFAULT", "debug restart", "DEBUG RESTART"},
+				Effects: []rule.Effect{
+					{Do: "service", What: "the redis server"},
+				},
+			},
+			{
+				Sub: []string{"cluster reset", "CLUSTER RESET"},
+				Effects: []rule.Effect{
+					{Do: "destroy", What: "membership in the cluster", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"slaveof", "SLAVEOF", "replicaof", "REPLICAOF"},
+				Effects: []rule.Effect{
+					{Do: "drop", What: "every key, by replication", Scale: "all"},
+				},
+			},
+			{
+				Sub:     []string{"config set", "CONFIG SET"},
+				Operand: []string{"dir", "dbfilename", "DIR"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "last", What: "where the server writes"},
+				},
+			},
+			{
+				Any: []string{"--eval"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "flag:--eval"},
+				},
+			},
+			{
+				Any: []string{"--rdb"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:--rdb"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"rm", "grm"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-r", "-R", "--recursive"}},
+			{Names: []string{"-i"}},
+			{Names: []string{"-I"}},
+			{Names: []string{"--interactive"}, Arg: rule.OptionalArg},
+			{Names: []string{"-d", "--dir"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"--one-file-system"}},
+			{Names: []string{"--preserve-root"}, Arg: rule.OptionalArg},
+			{Names: []string{"--no-preserve-root"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Recursive: []string{"-r", "-R", "--recursive"}, Force: []string{"-f", "--force"}},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"rtk"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-u", "--ultra-compact"}},
+			{Names: []string{"--skip-env"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"ruby", "jruby", "truffleruby"},
+		Type:  "Unknown",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-e"}, Arg: rule.RequiredArg, Role: "ruby"},
+			{Names: []string{"-C"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-E", "--encoding"}, Arg: rule.RequiredArg},
+			{Names: []string{"--external-encoding"}, Arg: rule.RequiredArg},
+			{Names: []string{"--internal-encoding"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F"}, Arg: rule.OptionalArg},
+			{Names: []string{"-I"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}, Arg: rule.OptionalArg},
+			{Names: []string{"-r"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x"}, Arg: rule.OptionalArg},
+			{Names: []string{"-T"}, Arg: rule.OptionalArg},
+			{Names: []string{"-W"}, Arg: rule.OptionalArg},
+			{Names: []string{"-K"}, Arg: rule.OptionalArg},
+			{Names: []string{"-0"}},
+			{Names: []string{"-a"}},
+			{Names: []string{"-c"}},
+			{Names: []string{"-d", "--debug"}},
+			{Names: []string{"-l"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-p"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-S"}},
+			{Names: []string{"-w"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-c"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-e"},
+				As:     "file",
+				Lang:   "ruby",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				All: []string{"-i", "-e"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "operands"},
+				},
+			},
+			{
+				All: []string{"-n", "-e"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+			{
+				All: []string{"-p", "-e"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"runuser"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--command", "--session-command"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-u", "--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--shell"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g", "--group"}, Arg: rule.RequiredArg},
+			{Names: []string{"-G", "--supp-group"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--whitelist-environment"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--login"}},
+			{Names: []string{"-m", "-p", "--preserve-environment"}},
+			{Names: []string{"-P", "--pty"}},
+			{Names: []string{"-f", "--fast"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				When:   []string{"-u"},
+				Unless: []string{"-c"},
+				As:     "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "privilege"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"screen"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e"}, Arg: rule.RequiredArg},
+			{Names: []string{"-h"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Q"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m"}},
+			{Names: []string{"-L"}},
+			{Names: []string{"-l"}},
+			{Names: []string{"-list", "-ls"}},
+			{Names: []string{"-q"}},
+			{Names: []string{"-U"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-wipe"}},
+			{Names: []string{"-x"}},
+			{Names: []string{"-X"}},
+			{Names: []string{"-dm"}},
+			{Names: []string{"-dmS"}, Arg: rule.RequiredArg},
+			{Names: []string{"-dmLS"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"-v", "-ls"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-X", "-r", "-x"},
+				As:     "argv",
+			},
+			{
+				When: []string{"-X"},
+				Skip: 1,
+				As:   "word",
+			},
+		},
+	},
+	{
+		Names: []string{"script"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--command"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-I", "--log-in"}, Arg: rule.RequiredArg},
+			{Names: []string{"-O", "--log-out"}, Arg: rule.RequiredArg},
+			{Names: []string{"-B", "--log-io"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--log-timing"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--timing"}, Arg: rule.OptionalArg},
+			{Names: []string{"-m", "--logging-format"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E", "--echo"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output-limit"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--append"}},
+			{Names: []string{"-e", "--return"}},
+			{Names: []string{"-f", "--flush"}},
+			{Names: []string{"--force"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-k"}},
+			{Names: []string{"-r"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-c"},
+				Skip:   1,
+				As:     "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-a"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "first"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"sed", "gsed"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-e", "--expression"}, Arg: rule.RequiredArg, Role: "sed"},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg, Role: "file:sed"},
+			{Names: []string{"-i", "--in-place"}, Arg: rule.OptionalArg},
+			{Names: []string{"-l", "--line-length"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--quiet", "--silent"}},
+			{Names: []string{"-E", "-r", "--regexp-extended"}},
+			{Names: []string{"-s", "--separate"}},
+			{Names: []string{"-u", "--unbuffered"}},
+			{Names: []string{"-z", "--null-data"}},
+			{Names: []string{"--follow-symlinks"}},
+			{Names: []string{"--posix"}},
+			{Names: []string{"--debug"}},
+			{Names: []string{"--sandbox"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-e", "-f"},
+				As:     "word",
+				Lang:   "sed",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-e", "-f", "-i"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "rest"},
+				},
+			},
+			{
+				Any:  []string{"-e", "-f"},
+				None: []string{"-i"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+			{
+				All:  []string{"-i"},
+				None: []string{"-e", "-f"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "rest"},
+				},
+			},
+			{
+				Any: []string{"-e", "-f"},
+				All: []string{"-i"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "operands"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"setpriv"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"--reuid"}, Arg: rule.RequiredArg},
+			{Names: []string{"--regid"}, Arg: rule.RequiredArg},
+			{Names: []string{"--groups"}, Arg: rule.RequiredArg},
+			{Names: []string{"--inh-caps"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ambient-caps"}, Arg: rule.RequiredArg},
+			{Names: []string{"--bounding-set"}, Arg: rule.RequiredArg},
+			{Names: []string{"--securebits"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pdeathsig"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ptracer"}, Arg: rule.RequiredArg},
+			{Names: []string{"--selinux-label"}, Arg: rule.RequiredArg},
+			{Names: []string{"--apparmor-profile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--landlock-access"}, Arg: rule.RequiredArg},
+			{Names: []string{"--landlock-rule"}, Arg: rule.RequiredArg},
+			{Names: []string{"--seccomp-filter"}, Arg: rule.RequiredArg},
+			{Names: []string{"--clear-groups"}},
+			{Names: []string{"--keep-groups"}},
+			{Names: []string{"--init-groups"}},
+			{Names: []string{"--no-new-privs", "--nnp"}},
+			{Names: []string{"--reset-env"}},
+			{Names: []string{"-d", "--dump"}},
+		},
+		Harmless: []string{"--help", "--version", "-d"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"setsid"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--ctty"}},
+			{Names: []string{"-f", "--fork"}},
+			{Names: []string{"-w", "--wait"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"sg"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-c"}, Arg: rule.RequiredArg, Role: "shell"},
+		},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-c"},
+				Skip:   1,
+				As:     "word",
+			},
+		},
+	},
+	{
+		Names: []string{"sh", "dash", "ash"},
+		Type:  "Unknown",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-c"}},
+			{Names: []string{"-i"}},
+			{Names: []string{"-l"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"+o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a"}},
+			{Names: []string{"-b"}},
+			{Names: []string{"-C"}},
+			{Names: []string{"-e"}},
+			{Names: []string{"-E"}},
+			{Names: []string{"-f"}},
+			{Names: []string{"-h"}},
+			{Names: []string{"-I"}},
+			{Names: []string{"-m"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-u"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-V"}},
+			{Names: []string{"-x"}},
+		},
+		Harmless: []string{"-n"},
+		Nested: []rule.Nested{
+			{
+				When: []string{"-c"},
+				As:   "word",
+			},
+			{
+				When:   []string{"-s"},
+				Unless: []string{"-c"},
+				As:     "stdin",
+			},
+			{
+				Unless: []string{"-c", "-s"},
+				As:     "file",
+			},
+		},
+	},
+	{
+		Names: []string{"socat"},
+		Type:  "Network",
+		Options: []rule.Option{
+			{Names: []string{"-b"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L"}, Arg: rule.RequiredArg},
+			{Names: []string{"-W"}, Arg: rule.RequiredArg},
+			{Names: []string{"-lp"}, Arg: rule.RequiredArg},
+			{Names: []string{"-lf"}, Arg: rule.RequiredArg},
+			{Names: []string{"-ly"}, Arg: rule.OptionalArg},
+			{Names: []string{"-r"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d"}},
+			{Names: []string{"-D"}},
+			{Names: []string{"-h"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-u"}},
+			{Names: []string{"-U"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-x"}},
+			{Names: []string{"-V"}},
+		},
+		Harmless: []string{"-V", "-h", "-hh", "-hhh"},
+		Verbs: []rule.Verb{
+			{
+				Operand: []string{"EXEC:*", "exec:*", "Exec:*", "SYSTEM:*", "system:*", "SHELL:*", "shell:*"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "operands", What: "a program joined to a stream"},
+				},
+			},
+			{
+				Operand: []string{"*LISTEN:*", "*listen:*", "*-L:*", "TCP-L*", "tcp-l*"},
+				Effects: []rule.Effect{
+					{Do: "listen", On: "operands"},
+				},
+			},
+			{
+				Operand: []string{"TCP:*", "tcp:*", "TCP4:*", "tcp4:*", "OPENSSL:*", "openssl:*", "UDP:*", "udp:*", "TCP-CONNECT:*"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "stdin"},
+				},
+			},
+			{
+				Operand: []string{"FILE:*", "file:*", "OPEN:*", "open:*"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"sops"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-d", "--decrypt"}},
+			{Names: []string{"-e", "--encrypt"}},
+			{Names: []string{"-i", "--in-place"}},
+			{Names: []string{"-r", "--rotate"}},
+			{Names: []string{"-s", "--show-master-keys"}},
+			{Names: []string{"--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"--extract"}, Arg: rule.RequiredArg},
+			{Names: []string{"--set"}, Arg: rule.RequiredArg},
+			{Names: []string{"-k", "--kms"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--pgp"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--age"}, Arg: rule.RequiredArg},
+			{Names: []string{"--input-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"--output-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--encryption-context"}, Arg: rule.RequiredArg},
+			{Names: []string{"--aws-profile"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-d"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands"},
+				},
+			},
+			{
+				All: []string{"-d", "-i"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "operands", What: "an encrypted file by its plain text"},
+				},
+			},
+			{
+				Operand: []string{"decrypt", "exec-env", "exec-file"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "rest"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"source", "."},
+		Type:  "Unknown",
+		Style: "posix",
+		Nested: []rule.Nested{
+			{
+				As:   "file",
+				Lang: "shell",
+			},
+		},
+	},
+	{
+		Names: []string{"sqlite3", "sqlite", "litecli"},
+		Type:  "Database",
+		Style: "single",
+		Options: []rule.Option{
+			{Names: []string{"-cmd", "--cmd"}, Arg: rule.RequiredArg, Role: "sql"},
+			{Names: []string{"-init", "--init"}, Arg: rule.RequiredArg, Role: "file:sql"},
+			{Names: []string{"-separator", "--separator"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newline", "--newline"}, Arg: rule.RequiredArg},
+			{Names: []string{"-nullvalue", "--nullvalue"}, Arg: rule.RequiredArg},
+			{Names: []string{"-vfs", "--vfs"}, Arg: rule.RequiredArg},
+			{Names: []string{"-maxsize", "--maxsize"}, Arg: rule.RequiredArg},
+			{Names: []string{"-mmap", "--mmap"}, Arg: rule.RequiredArg},
+			{Names: []string{"-lookaside"}, Arg: rule.RequiredArg},
+			{Names: []string{"-pagecache"}, Arg: rule.RequiredArg},
+			{Names: []string{"-readonly", "--readonly"}},
+		},
+		Harmless: []string{"-help", "--help", "-version", "--version"},
+		Nested: []rule.Nested{
+			{
+				Skip: 1,
+				As:   "word",
+				Lang: "sql",
+			},
+			{
+				As:   "stdin",
+				Lang: "sql",
+			},
+		},
+	},
+	{
+		Names: []string{"ssh-agent"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-a"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E"}, Arg: rule.RequiredArg},
+			{Names: []string{"-O"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}},
+			{Names: []string{"-D"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"-k"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-T"}},
+		},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"ssh", "autossh"},
+		Type:  "Network",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-o"}, Arg: rule.RequiredArg, Role: "shell", Strip: "ProxyCommand="},
+			{Names: []string{"-B"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}, Arg: rule.RequiredArg},
+			{Names: []string{"-J"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l"}, Arg: rule.RequiredArg},
+			{Names: []string{"-M"}},
+			{Names: []string{"-m"}, Arg: rule.RequiredArg},
+			{Names: []string{"-O"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Q"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S"}, Arg: rule.RequiredArg},
+			{Names: []string{"-W"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}},
+			{Names: []string{"-N"}},
+			{Names: []string{"-T"}},
+			{Names: []string{"-t"}},
+			{Names: []string{"-v"}},
+		},
+		Harmless: []string{"-V", "-Q"},
+		Nested: []rule.Nested{
+			{
+				Skip:  1,
+				As:    "text",
+				Where: "remote",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-R"},
+				Effects: []rule.Effect{
+					{Do: "listen", What: "a port forwarded from the remote host"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"sshpass"},
+		Type:  "Network",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e"}},
+			{Names: []string{"-v"}},
+		},
+		Harmless: []string{"-h", "-V"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"stdbuf", "gstdbuf"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-i", "--input"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--error"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"strace"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-a", "--columns"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--detach-on"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E", "--env"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e"}, Arg: rule.RequiredArg},
+			{Names: []string{"--trace"}, Arg: rule.RequiredArg},
+			{Names: []string{"--abbrev"}, Arg: rule.RequiredArg},
+			{Names: []string{"--verbose"}, Arg: rule.RequiredArg},
+			{Names: []string{"--raw"}, Arg: rule.RequiredArg},
+			{Names: []string{"--signal"}, Arg: rule.RequiredArg},
+			{Names: []string{"--status"}, Arg: rule.RequiredArg},
+			{Names: []string{"--read"}, Arg: rule.RequiredArg},
+			{Names: []string{"--write"}, Arg: rule.RequiredArg},
+			{Names: []string{"--fault"}, Arg: rule.RequiredArg},
+			{Names: []string{"--inject"}, Arg: rule.RequiredArg},
+			{Names: []string{"--kvm"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I", "--interruptible"}, Arg: rule.RequiredArg},
+			{Names: []string{"-O", "--summary-syscall-overhead"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--trace-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--attach"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S", "--summary-sort-by"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--string-limit"}, Arg: rule.RequiredArg},
+			{Names: []string{"-U", "--summary-columns"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-X", "--const-print-style"}, Arg: rule.RequiredArg},
+			{Names: []string{"--argv0"}, Arg: rule.RequiredArg},
+			{Names: []string{"-A", "--output-append-mode"}},
+			{Names: []string{"-c", "--summary-only"}},
+			{Names: []string{"-C", "--summary"}},
+			{Names: []string{"-D"}},
+			{Names: []string{"-f", "--follow-forks"}},
+			{Names: []string{"-ff"}},
+			{Names: []string{"-i"}},
+			{Names: []string{"-k"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-q"}},
+			{Names: []string{"-r"}},
+			{Names: []string{"-t"}},
+			{Names: []string{"-tt"}},
+			{Names: []string{"-ttt"}},
+			{Names: []string{"-T"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-w"}},
+			{Names: []string{"-x"}},
+			{Names: []string{"-xx"}},
+			{Names: []string{"-y"}},
+			{Names: []string{"-yy"}},
+			{Names: []string{"-z"}},
+			{Names: []string{"-Z"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-p"},
+				As:     "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any:  []string{"-o"},
+				None: []string{"-A"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"su"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--command", "--session-command"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-s", "--shell"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g", "--group"}, Arg: rule.RequiredArg},
+			{Names: []string{"-G", "--supp-group"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--whitelist-environment"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--login"}},
+			{Names: []string{"-m", "-p", "--preserve-environment"}},
+			{Names: []string{"-P", "--pty"}},
+			{Names: []string{"-T", "--no-pty"}},
+			{Names: []string{"-f", "--fast"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "privilege"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"sudo"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-A", "--askpass"}},
+			{Names: []string{"-B", "--bell"}},
+			{Names: []string{"-b", "--background"}},
+			{Names: []string{"-E"}},
+			{Names: []string{"--preserve-env"}, Arg: rule.OptionalArg},
+			{Names: []string{"-e", "--edit"}},
+			{Names: []string{"-H", "--set-home"}},
+			{Names: []string{"-i", "--login"}},
+			{Names: []string{"-K", "--remove-timestamp"}},
+			{Names: []string{"-k", "--reset-timestamp"}},
+			{Names: []string{"-l", "--list"}},
+			{Names: []string{"-N", "--no-update"}},
+			{Names: []string{"-n", "--non-interactive"}},
+			{Names: []string{"-P", "--preserve-groups"}},
+			{Names: []string{"-S", "--stdin"}},
+			{Names: []string{"-s", "--shell"}},
+			{Names: []string{"-V", "--version"}},
+			{Names: []string{"-v", "--validate"}},
+			{Names: []string{"-C", "--close-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D", "--chdir"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-g", "--group"}, Arg: rule.RequiredArg},
+			{Names: []string{"-h", "--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--prompt"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R", "--chroot"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r", "--role"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--type"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--command-timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"-U", "--other-user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--auth-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--login-class"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-V", "-v", "-K", "-l"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-e"},
+				Assign: true,
+				As:     "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "privilege"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"systemd-inhibit"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"--what"}, Arg: rule.RequiredArg},
+			{Names: []string{"--who"}, Arg: rule.RequiredArg},
+			{Names: []string{"--why"}, Arg: rule.RequiredArg},
+			{Names: []string{"--mode"}, Arg: rule.RequiredArg},
+			{Names: []string{"--list"}},
+			{Names: []string{"--no-pager"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "--list"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"systemd-nspawn"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-D", "--directory"}, Arg: rule.RequiredArg},
+			{Names: []string{"--template"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--image"}, Arg: rule.RequiredArg},
+			{Names: []string{"-M", "--machine"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--uuid"}, Arg: rule.RequiredArg},
+			{Names: []string{"--hostname"}, Arg: rule.RequiredArg},
+			{Names: []string{"--slice"}, Arg: rule.RequiredArg},
+			{Names: []string{"--property"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E", "--setenv"}, Arg: rule.RequiredArg},
+			{Names: []string{"--chdir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--bind"}, Arg: rule.RequiredArg},
+			{Names: []string{"--bind-ro"}, Arg: rule.RequiredArg},
+			{Names: []string{"--overlay"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tmpfs"}, Arg: rule.RequiredArg},
+			{Names: []string{"--capability"}, Arg: rule.RequiredArg},
+			{Names: []string{"--drop-capability"}, Arg: rule.RequiredArg},
+			{Names: []string{"--network-interface"}, Arg: rule.RequiredArg},
+			{Names: []string{"--network-bridge"}, Arg: rule.RequiredArg},
+			{Names: []string{"--network-zone"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"--console"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--boot"}},
+			{Names: []string{"-x", "--ephemeral"}},
+			{Names: []string{"-n", "--network-veth"}},
+			{Names: []string{"--private-users"}, Arg: rule.OptionalArg},
+			{Names: []string{"-a", "--as-pid2"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"--private-network"}},
+			{Names: []string{"--read-only"}},
+		},
+		Harmless: []string{"--help", "-h", "--version"},
+		Nested: []rule.Nested{
+			{
+				As:    "argv",
+				Where: "container",
+			},
+		},
+	},
+	{
+		Names: []string{"systemd-run"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-H", "--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"-M", "--machine"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--unit"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--property"}, Arg: rule.RequiredArg},
+			{Names: []string{"--description"}, Arg: rule.RequiredArg},
+			{Names: []string{"--slice"}, Arg: rule.RequiredArg},
+			{Names: []string{"--service-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"--uid"}, Arg: rule.RequiredArg},
+			{Names: []string{"--gid"}, Arg: rule.RequiredArg},
+			{Names: []string{"--nice"}, Arg: rule.RequiredArg},
+			{Names: []string{"--working-directory"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-d", "--same-dir"}},
+			{Names: []string{"-E", "--setenv"}, Arg: rule.RequiredArg},
+			{Names: []string{"--on-active"}, Arg: rule.RequiredArg},
+			{Names: []string{"--on-boot"}, Arg: rule.RequiredArg},
+			{Names: []string{"--on-startup"}, Arg: rule.RequiredArg},
+			{Names: []string{"--on-unit-active"}, Arg: rule.RequiredArg},
+			{Names: []string{"--on-unit-inactive"}, Arg: rule.RequiredArg},
+			{Names: []string{"--on-calendar"}, Arg: rule.RequiredArg},
+			{Names: []string{"--on-timezone-change"}},
+			{Names: []string{"--on-clock-change"}},
+			{Names: []string{"--timer-property"}, Arg: rule.RequiredArg},
+			{Names: []string{"--path-property"}, Arg: rule.RequiredArg},
+			{Names: []string{"--socket-property"}, Arg: rule.RequiredArg},
+			{Names: []string{"--background"}, Arg: rule.RequiredArg},
+			{Names: []string{"--json"}, Arg: rule.RequiredArg},
+			{Names: []string{"--expand-environment"}, Arg: rule.RequiredArg},
+			{Names: []string{"--user"}},
+			{Names: []string{"--system"}},
+			{Names: []string{"--scope"}},
+			{Names: []string{"-r", "--remain-after-exit"}},
+			{Names: []string{"--send-sighup"}},
+			{Names: []string{"--no-block"}},
+			{Names: []string{"--wait"}},
+			{Names: []string{"-t", "--pty"}},
+			{Names: []string{"-P", "--pipe"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-G", "--collect"}},
+			{Names: []string{"-S", "--shell"}},
+		},
+		Harmless: []string{"--help", "-h", "--version"},
+		Nested: []rule.Nested{
+			{
+				Assign: true,
+				As:     "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"--on-active", "--on-boot", "--on-startup", "--on-unit-active", "--on-unit-inactive", "--on-calendar"},
+				Effects: []rule.Effect{
+					{Do: "persist", What: "a timer"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"tar", "gtar", "bsdtar"},
+		Type:  "FileSystem",
+		Style: "tar",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--create"}},
+			{Names: []string{"-x", "--extract", "--get"}},
+			{Names: []string{"-t", "--list"}},
+			{Names: []string{"-r", "--append"}},
+			{Names: []string{"-u", "--update"}},
+			{Names: []string{"-A", "--catenate", "--concatenate"}},
+			{Names: []string{"-d", "--diff", "--compare"}},
+			{Names: []string{"--delete"}},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "--directory", "--cd"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-I", "--use-compress-program"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"-F", "--info-script", "--new-volume-script"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"--checkpoint-action"}, Arg: rule.RequiredArg, Role: "shell", Strip: "exec="},
+			{Names: []string{"--checkpoint"}, Arg: rule.OptionalArg},
+			{Names: []string{"--to-command"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"--rsh-command"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"--rmt-command"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"-T", "--files-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"-X", "--exclude-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude-tag"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude-tag-all"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude-tag-under"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude-ignore"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude-ignore-recursive"}, Arg: rule.RequiredArg},
+			{Names: []string{"--add-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--blocking-factor"}, Arg: rule.RequiredArg},
+			{Names: []string{"--record-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g", "--listed-incremental"}, Arg: rule.RequiredArg},
+			{Names: []string{"--level"}, Arg: rule.RequiredArg},
+			{Names: []string{"-K", "--starting-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L", "--tape-length"}, Arg: rule.RequiredArg},
+			{Names: []string{"-N", "--newer", "--after-date"}, Arg: rule.RequiredArg},
+			{Names: []string{"--newer-mtime"}, Arg: rule.RequiredArg},
+			{Names: []string{"--mtime"}, Arg: rule.RequiredArg},
+			{Names: []string{"--clamp-mtime"}},
+			{Names: []string{"--mode"}, Arg: rule.RequiredArg},
+			{Names: []string{"--owner"}, Arg: rule.RequiredArg},
+			{Names: []string{"--group"}, Arg: rule.RequiredArg},
+			{Names: []string{"--owner-map"}, Arg: rule.RequiredArg},
+			{Names: []string{"--group-map"}, Arg: rule.RequiredArg},
+			{Names: []string{"--numeric-owner"}},
+			{Names: []string{"--sort"}, Arg: rule.RequiredArg},
+			{Names: []string{"-H", "--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pax-option"}, Arg: rule.RequiredArg},
+			{Names: []string{"--occurrence"}, Arg: rule.OptionalArg},
+			{Names: []string{"--backup"}, Arg: rule.OptionalArg},
+			{Names: []string{"--suffix"}, Arg: rule.RequiredArg},
+			{Names: []string{"--strip-components"}, Arg: rule.RequiredArg},
+			{Names: []string{"--transform", "--xform", "-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"--totals"}, Arg: rule.OptionalArg},
+			{Names: []string{"--warning"}, Arg: rule.RequiredArg},
+			{Names: []string{"--index-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--volno-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-V", "--label"}, Arg: rule.RequiredArg},
+			{Names: []string{"--quoting-style"}, Arg: rule.RequiredArg},
+			{Names: []string{"--no-quote-chars"}, Arg: rule.RequiredArg},
+			{Names: []string{"--quote-chars"}, Arg: rule.RequiredArg},
+			{Names: []string{"--atime-preserve"}, Arg: rule.OptionalArg},
+			{Names: []string{"--hole-detection"}, Arg: rule.RequiredArg},
+			{Names: []string{"--sparse-version"}, Arg: rule.RequiredArg},
+			{Names: []string{"--xattrs-include"}, Arg: rule.RequiredArg},
+			{Names: []string{"--xattrs-exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--one-top-level"}, Arg: rule.OptionalArg},
+			{Names: []string{"--remove-files"}},
+			{Names: []string{"--recursive-unlink"}},
+			{Names: []string{"-U", "--unlink-first"}},
+			{Names: []string{"--overwrite"}},
+			{Names: []string{"--overwrite-dir"}},
+			{Names: []string{"-k", "--keep-old-files"}},
+			{Names: []string{"--skip-old-files"}},
+			{Names: []string{"--keep-newer-files"}},
+			{Names: []string{"-P", "--absolute-names"}},
+			{Names: []string{"-O", "--to-stdout"}},
+			{Names: []string{"-p", "--preserve-permissions", "--same-permissions"}},
+			{Names: []string{"--same-owner"}},
+			{Names: []string{"--no-same-owner"}},
+			{Names: []string{"-h", "--dereference"}},
+			{Names: []string{"-j", "--bzip2"}},
+			{Names: []string{"-J", "--xz"}},
+			{Names: []string{"-z", "--gzip", "--gunzip", "--ungzip"}},
+			{Names: []string{"-Z", "--compress", "--uncompress"}},
+			{Names: []string{"-a", "--auto-compress"}},
+			{Names: []string{"--zstd"}},
+			{Names: []string{"--lzma"}},
+			{Names: []string{"--lzip"}},
+			{Names: []string{"--lzop"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-w", "--interactive", "--confirmation"}},
+			{Names: []string{"-W", "--verify"}},
+			{Names: []string{"-l", "--check-links"}},
+			{Names: []string{"-m", "--touch"}},
+			{Names: []string{"-n", "--seek"}},
+			{Names: []string{"-S", "--sparse"}},
+			{Names: []string{"--wildcards"}},
+			{Names: []string{"--no-recursion"}},
+			{Names: []string{"--force-local"}},
+			{Names: []string{"--null"}},
+		},
+		Harmless: []string{"--help", "--usage", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-c", "-r", "-u"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands", Recursive: []string{"*"}},
+					{Do: "overwrite", On: "flag:-f"},
+				},
+			},
+			{
+				Any:     []string{"-c", "-r", "-u"},
+				Operand: []string{"-f=-"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands", Recursive: []string{"*"}, What: "content for standard output"},
+				},
+			},
+			{
+				Any: []string{"--remove-files"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Recursive: []string{"*"}, Force: []string{"*"}},
+				},
+			},
+			{
+				Any: []string{"--delete"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-f"},
+				},
+			},
+			{
+				Any:  []string{"-x"},
+				None: []string{"-O", "-k", "--skip-old-files"},
+				Operand: []string{
+					"-C=/",
+					"-C=/etc*",
+					"-C=/boot*",
+					"-C=/bin*",
+					"-C=/lib*",
+					"-C=/sbin*",
+					"-C=/usr",
+					"-C=/usr/",
+					"-C=/usr/bin*",
+					"-C=/usr/lib*",
+					"-C=/usr/sbin*",
+				},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-C", What: "files that the archive also holds"},
+				},
+			},
+			{
+				All: []string{"-x", "-P"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "=/", What: "absolute paths that the archive names"},
+				},
+			},
+			{
+				All: []string{"-x", "--recursive-unlink"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "cwd", Recursive: []string{"*"}},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"task", "go-task"},
+		Type:  "Build",
+		Options: []rule.Option{
+			{Names: []string{"-d", "--dir"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-t", "--taskfile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--color"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "--concurrency"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I", "--interval"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--dry"}},
+			{Names: []string{"-l", "--list"}},
+			{Names: []string{"-a", "--list-all"}},
+			{Names: []string{"--summary"}},
+			{Names: []string{"-p", "--parallel"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-y", "--yes"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-n", "-l", "-a", "--summary"},
+		Verbs: []rule.Verb{
+			{
+				Operand: []string{"test", "tests", "check", "test:*"},
+				Type:    "Test",
+			},
+		},
+	},
+	{
+		Names: []string{"taskset"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-a", "--all-tasks"}},
+			{Names: []string{"-c", "--cpu-list"}},
+			{Names: []string{"-p", "--pid"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-p"},
+				Skip:   1,
+				As:     "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"telnet"},
+		Type:  "Network",
+		Options: []rule.Option{
+			{Names: []string{"-a"}},
+			{Names: []string{"-b"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "send", On: "stdin"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"time", "gtime"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-f", "--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--append"}},
+			{Names: []string{"-p", "--portability"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-l"}},
+		},
+		Harmless: []string{"--help", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any:  []string{"-o"},
+				None: []string{"-a"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"timeout", "gtimeout"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-k", "--kill-after"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--signal"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--foreground"}},
+			{Names: []string{"-p", "--preserve-status"}},
+			{Names: []string{"-v", "--verbose"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{
+				Skip: 1,
+				As:   "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"tmux"},
+		Type:  "System",
+		Style: "posix",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-c"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T"}, Arg: rule.RequiredArg},
+			{Names: []string{"-2"}},
+			{Names: []string{"-C"}},
+			{Names: []string{"-D"}},
+			{Names: []string{"-l"}},
+			{Names: []string{"-N"}},
+			{Names: []string{"-q"}},
+			{Names: []string{"-u"}},
+			{Names: []string{"-v"}},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"new-session", "new"}, Options: []rule.Option{
+				{Names: []string{"-c"}, Arg: rule.RequiredArg, Role: "cwd"},
+				{Names: []string{"-e"}, Arg: rule.RequiredArg},
+				{Names: []string{"-f"}, Arg: rule.RequiredArg},
+				{Names: []string{"-F"}, Arg: rule.RequiredArg},
+				{Names: []string{"-n"}, Arg: rule.RequiredArg},
+				{Names: []string{"-s"}, Arg: rule.RequiredArg},
+				{Names: []string{"-t"}, Arg: rule.RequiredArg},
+				{Names: []string{"-x"}, Arg: rule.RequiredArg},
+				{Names: []string{"-y"}, Arg: rule.RequiredArg},
+				{Names: []string{"-A"}},
+				{Names: []string{"-d"}},
+				{Names: []string{"-D"}},
+				{Names: []string{"-E"}},
+				{Names: []string{"-P"}},
+				{Names: []string{"-X"}},
+			}},
+			{Sub: []string{"new-window", "neww"}, Options: []rule.Option{
+				{Names: []string{"-c"}, Arg: rule.RequiredArg, Role: "cwd"},
+				{Names: []string{"-e"}, Arg: rule.RequiredArg},
+				{Names: []string{"-F"}, Arg: rule.RequiredArg},
+				{Names: []string{"-n"}, Arg: rule.RequiredArg},
+				{Names: []string{"-t"}, Arg: rule.RequiredArg},
+				{Names: []string{"-a"}},
+				{Names: []string{"-b"}},
+				{Names: []string{"-d"}},
+				{Names: []string{"-k"}},
+				{Names: []string{"-P"}},
+				{Names: []string{"-S"}},
+			}},
+			{Sub: []string{"split-window", "splitw"}, Options: []rule.Option{
+				{Names: []string{"-c"}, Arg: rule.RequiredArg, Role: "cwd"},
+				{Names: []string{"-e"}, Arg: rule.RequiredArg},
+				{Names: []string{"-F"}, Arg: rule.RequiredArg},
+				{Names: []string{"-l"}, Arg: rule.RequiredArg},
+				{Names: []string{"-p"}, Arg: rule.RequiredArg},
+				{Names: []string{"-t"}, Arg: rule.RequiredArg},
+				{Names: []string{"-b"}},
+				{Names: []string{"-d"}},
+				{Names: []string{"-f"}},
+				{Names: []string{"-h"}},
+				{Names: []string{"-I"}},
+				{Names: []string{"-v"}},
+				{Names: []string{"-P"}},
+				{Names: []string{"-Z"}},
+			}},
+			{Sub: []string{"run-shell", "run", "if-shell", "if"}, Options: []rule.Option{
+				{Names: []string{"-c"}, Arg: rule.RequiredArg, Role: "cwd"},
+				{Names: []string{"-d"}, Arg: rule.RequiredArg},
+				{Names: []string{"-t"}, Arg: rule.RequiredArg},
+				{Names: []string{"-b"}},
+				{Names: []string{"-C"}},
+				{Names: []string{"-F"}},
+			}},
+			{Sub: []string{"respawn-pane", "respawnp", "respawn-window", "respawnw"}, Options: []rule.Option{
+				{Names: []string{"-c"}, Arg: rule.RequiredArg, Role: "cwd"},
+				{Names: []string{"-e"}, Arg: rule.RequiredArg},
+				{Names: []string{"-t"}, Arg: rule.RequiredArg},
+				{Names: []string{"-k"}},
+			}},
+			{Sub: []string{"display-popup", "popup"}, Options: []rule.Option{
+				{Names: []string{"-b"}, Arg: rule.RequiredArg},
+				{Names: []string{"-c"}, Arg: rule.RequiredArg},
+				{Names: []string{"-d"}, Arg: rule.RequiredArg, Role: "cwd"},
+				{Names: []string{"-e"}, Arg: rule.RequiredArg},
+				{Names: []string{"-h"}, Arg: rule.RequiredArg},
+				{Names: []string{"-s"}, Arg: rule.RequiredArg},
+				{Names: []string{"-S"}, Arg: rule.RequiredArg},
+				{Names: []string{"-t"}, Arg: rule.RequiredArg},
+				{Names: []string{"-T"}, Arg: rule.RequiredArg},
+				{Names: []string{"-w"}, Arg: rule.RequiredArg},
+				{Names: []string{"-x"}, Arg: rule.RequiredArg},
+				{Names: []string{"-y"}, Arg: rule.RequiredArg},
+				{Names: []string{"-B"}},
+				{Names: []string{"-C"}},
+				{Names: []string{"-E"}},
+			}},
+			{Sub: []string{"pipe-pane", "pipep"}, Options: []rule.Option{
+				{Names: []string{"-t"}, Arg: rule.RequiredArg},
+				{Names: []string{"-I"}},
+				{Names: []string{"-O"}},
+				{Names: []string{"-o"}},
+			}},
+			{Sub: []string{"send-keys", "send"}, Options: []rule.Option{
+				{Names: []string{"-c"}, Arg: rule.RequiredArg},
+				{Names: []string{"-N"}, Arg: rule.RequiredArg},
+				{Names: []string{"-t"}, Arg: rule.RequiredArg},
+				{Names: []string{"-F"}},
+				{Names: []string{"-H"}},
+				{Names: []string{"-K"}},
+				{Names: []string{"-l"}},
+				{Names: []string{"-M"}},
+				{Names: []string{"-R"}},
+				{Names: []string{"-X"}},
+			}},
+			{Sub: []string{"kill-session", "kill-window", "killw", "kill-pane", "killp"}, Options: []rule.Option{
+				{Names: []string{"-t"}, Arg: rule.RequiredArg},
+				{Names: []string{"-a"}},
+				{Names: []string{"-C"}},
+			}},
+		},
+		Harmless: []string{"-V"},
+		Nested: []rule.Nested{
+			{
+				Sub: []string{
+					"new-session",
+					"new",
+					"new-window",
+					"neww",
+					"split-window",
+					"splitw",
+					"respawn-pane",
+					"respawnp",
+					"respawn-window",
+					"respawnw",
+				},
+				As: "text",
+			},
+			{
+				Sub: []string{"display-popup", "popup", "pipe-pane", "pipep", "run-shell", "run"},
+				As:  "text",
+			},
+			{
+				Sub: []string{"if-shell", "if"},
+				As:  "word",
+			},
+			{
+				Sub:  []string{"if-shell", "if"},
+				Skip: 1,
+				As:   "word",
+			},
+			{
+				Sub: []string{"send-keys", "send"},
+				As:  "word",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"kill-server"},
+				Effects: []rule.Effect{
+					{Do: "kill", What: "every tmux session", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"kill-session"},
+				Effects: []rule.Effect{
+					{Do: "kill", On: "flag:-t", What: "a tmux session"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"trap"},
+		Type:  "Unknown",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-l"}},
+			{Names: []string{"-p"}},
+			{Names: []string{"-P"}},
+		},
+		Harmless: []string{"-l", "-p", "-P"},
+		Nested: []rule.Nested{
+			{
+				As: "word",
+			},
+		},
+	},
+	{
+		Names: []string{"tsx", "ts-node", "esno"},
+		Type:  "Unknown",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-e", "--eval", "-p", "--print", "-pe"}, Arg: rule.RequiredArg, Role: "javascript"},
+			{Names: []string{"-r", "--require"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tsconfig"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--project"}, Arg: rule.RequiredArg},
+			{Names: []string{"-O", "--compiler-options"}, Arg: rule.RequiredArg},
+			{Names: []string{"--import"}, Arg: rule.RequiredArg},
+			{Names: []string{"--env-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--loader"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--transpile-only"}},
+			{Names: []string{"--esm"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-e"},
+				As:     "file",
+				Lang:   "javascript",
+			},
+		},
+	},
+	{
+		Names: []string{"unbuffer"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-p"}},
+		},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"unshare"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"--mount"}, Arg: rule.OptionalArg},
+			{Names: []string{"--uts"}, Arg: rule.OptionalArg},
+			{Names: []string{"--ipc"}, Arg: rule.OptionalArg},
+			{Names: []string{"--net"}, Arg: rule.OptionalArg},
+			{Names: []string{"--pid"}, Arg: rule.OptionalArg},
+			{Names: []string{"--user"}, Arg: rule.OptionalArg},
+			{Names: []string{"--cgroup"}, Arg: rule.OptionalArg},
+			{Names: []string{"--time"}, Arg: rule.OptionalArg},
+			{Names: []string{"-f", "--fork"}},
+			{Names: []string{"--map-user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--map-users"}, Arg: rule.RequiredArg},
+			{Names: []string{"--map-group"}, Arg: rule.RequiredArg},
+			{Names: []string{"--map-groups"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r", "--map-root-user"}},
+			{Names: []string{"-c", "--map-current-user"}},
+			{Names: []string{"--map-auto"}},
+			{Names: []string{"--kill-child"}, Arg: rule.OptionalArg},
+			{Names: []string{"--mount-proc"}, Arg: rule.OptionalArg},
+			{Names: []string{"--propagation"}, Arg: rule.RequiredArg},
+			{Names: []string{"--setgroups"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R", "--root"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--wd"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-S", "--setuid"}, Arg: rule.RequiredArg},
+			{Names: []string{"-G", "--setgid"}, Arg: rule.RequiredArg},
+			{Names: []string{"--monotonic"}, Arg: rule.RequiredArg},
+			{Names: []string{"--boottime"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--load-interp"}, Arg: rule.RequiredArg},
+			{Names: []string{"--mount-binfmt"}, Arg: rule.OptionalArg},
+			{Names: []string{"--keep-caps"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"unzip"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-d"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x"}, Arg: rule.RequiredArg},
+			{Names: []string{"-O"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-l"}},
+			{Names: []string{"-t"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-Z"}},
+			{Names: []string{"-p"}},
+			{Names: []string{"-c"}},
+			{Names: []string{"-q"}},
+			{Names: []string{"-u"}},
+			{Names: []string{"-f"}},
+			{Names: []string{"-j"}},
+			{Names: []string{"-a"}},
+			{Names: []string{"-C"}},
+			{Names: []string{"-L"}},
+		},
+		Harmless: []string{"-l", "-t", "-v", "-Z", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-o"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-d", Force: []string{"*"}, What: "files that the archive also holds"},
+				},
+			},
+			{
+				All:  []string{"-o"},
+				None: []string{"-d"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "cwd", Force: []string{"*"}, What: "files that the archive also holds"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"uv"},
+		Type:  "Package",
+		Style: "posix",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--cache-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--directory"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"--project"}, Arg: rule.RequiredArg},
+			{Names: []string{"--config-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--color"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--python"}, Arg: rule.RequiredArg},
+			{Names: []string{"--index"}, Arg: rule.RequiredArg},
+			{Names: []string{"--default-index"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--index-url"}, Arg: rule.RequiredArg},
+			{Names: []string{"--extra-index-url"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--find-links"}, Arg: rule.RequiredArg},
+			{Names: []string{"--index-strategy"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keyring-provider"}, Arg: rule.RequiredArg},
+			{Names: []string{"--resolution"}, Arg: rule.RequiredArg},
+			{Names: []string{"--prerelease"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude-newer"}, Arg: rule.RequiredArg},
+			{Names: []string{"--link-mode"}, Arg: rule.RequiredArg},
+			{Names: []string{"--env-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"--offline"}},
+			{Names: []string{"-n", "--no-cache"}},
+			{Names: []string{"--no-progress"}},
+			{Names: []string{"--no-config"}},
+			{Names: []string{"--allow-insecure-host"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dry-run"}},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"run"}, Options: []rule.Option{
+				{Names: []string{"-m", "--module"}},
+				{Names: []string{"-s", "--script"}},
+				{Names: []string{"--gui-script"}},
+				{Names: []string{"--extra"}, Arg: rule.RequiredArg},
+				{Names: []string{"--group"}, Arg: rule.RequiredArg},
+				{Names: []string{"--no-group"}, Arg: rule.RequiredArg},
+				{Names: []string{"--only-group"}, Arg: rule.RequiredArg},
+				{Names: []string{"--no-extra"}, Arg: rule.RequiredArg},
+				{Names: []string{"-w", "--with"}, Arg: rule.RequiredArg},
+				{Names: []string{"--with-editable"}, Arg: rule.RequiredArg},
+				{Names: []string{"--with-requirements"}, Arg: rule.RequiredArg},
+				{Names: []string{"--package"}, Arg: rule.RequiredArg},
+				{Names: []string{"--python-platform"}, Arg: rule.RequiredArg},
+				{Names: []string{"-C", "--config-setting"}, Arg: rule.RequiredArg},
+				{Names: []string{"-P", "--upgrade-package"}, Arg: rule.RequiredArg},
+				{Names: []string{"--refresh-package"}, Arg: rule.RequiredArg},
+				{Names: []string{"--all-extras"}},
+				{Names: []string{"--all-groups"}},
+				{Names: []string{"--no-dev"}},
+				{Names: []string{"--only-dev"}},
+				{Names: []string{"--dev"}},
+				{Names: []string{"--isolated"}},
+				{Names: []string{"--active"}},
+				{Names: []string{"--no-sync"}},
+				{Names: []string{"--locked"}},
+				{Names: []string{"--frozen"}},
+				{Names: []string{"--no-project"}},
+				{Names: []string{"--all-packages"}},
+				{Names: []string{"--exact"}},
+				{Names: []string{"--no-env-file"}},
+			}},
+			{Sub: []string{"tool"}, Options: []rule.Option{
+				{Names: []string{"--from"}, Arg: rule.RequiredArg},
+				{Names: []string{"-w", "--with"}, Arg: rule.RequiredArg},
+				{Names: []string{"--with-editable"}, Arg: rule.RequiredArg},
+				{Names: []string{"--with-requirements"}, Arg: rule.RequiredArg},
+				{Names: []string{"-U", "--upgrade"}},
+				{Names: []string{"--reinstall"}},
+				{Names: []string{"--force"}},
+				{Names: []string{"--all"}},
+			}},
+			{Sub: []string{"pip"}, Options: []rule.Option{
+				{Names: []string{"-r", "--requirement", "--requirements"}, Arg: rule.RequiredArg},
+				{Names: []string{"-e", "--editable"}, Arg: rule.RequiredArg},
+				{Names: []string{"-c", "--constraint", "--constraints"}, Arg: rule.RequiredArg},
+				{Names: []string{"-t", "--target"}, Arg: rule.RequiredArg},
+				{Names: []string{"--prefix"}, Arg: rule.RequiredArg},
+				{Names: []string{"-o", "--output-file"}, Arg: rule.RequiredArg},
+				{Names: []string{"--extra"}, Arg: rule.RequiredArg},
+				{Names: []string{"--group"}, Arg: rule.RequiredArg},
+				{Names: []string{"--override"}, Arg: rule.RequiredArg},
+				{Names: []string{"-y", "--yes"}},
+				{Names: []string{"--system"}},
+				{Names: []string{"--break-system-packages"}},
+			}},
+			{Sub: []string{"add", "remove"}, Options: []rule.Option{
+				{Names: []string{"-r", "--requirements"}, Arg: rule.RequiredArg},
+				{Names: []string{"--optional"}, Arg: rule.RequiredArg},
+				{Names: []string{"--group"}, Arg: rule.RequiredArg},
+				{Names: []string{"--package"}, Arg: rule.RequiredArg},
+				{Names: []string{"--script"}, Arg: rule.RequiredArg},
+				{Names: []string{"--extra"}, Arg: rule.RequiredArg},
+				{Names: []string{"--tag"}, Arg: rule.RequiredArg},
+				{Names: []string{"--branch"}, Arg: rule.RequiredArg},
+				{Names: []string{"--rev"}, Arg: rule.RequiredArg},
+				{Names: []string{"--dev"}},
+				{Names: []string{"--editable"}},
+			}},
+			{Sub: []string{"publish"}, Options: []rule.Option{
+				{Names: []string{"--publish-url"}, Arg: rule.RequiredArg},
+				{Names: []string{"--check-url"}, Arg: rule.RequiredArg},
+				{Names: []string{"-u", "--username"}, Arg: rule.RequiredArg},
+				{Names: []string{"-t", "--token"}, Arg: rule.RequiredArg},
+				{Names: []string{"--trusted-publishing"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"build"}, Options: []rule.Option{
+				{Names: []string{"-o", "--out-dir"}, Arg: rule.RequiredArg},
+				{Names: []string{"--package"}, Arg: rule.RequiredArg},
+				{Names: []string{"--all-packages"}},
+				{Names: []string{"--sdist"}},
+				{Names: []string{"--wheel"}},
+			}},
+			{Sub: []string{"version"}, Options: []rule.Option{
+				{Names: []string{"--bump"}, Arg: rule.RequiredArg},
+				{Names: []string{"--package"}, Arg: rule.RequiredArg},
+				{Names: []string{"--short"}},
+			}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				Sub:    []string{"run"},
+				Unless: []string{"-m", "-s"},
+				As:     "argv",
+			},
+			{
+				Sub:  []string{"run"},
+				When: []string{"-m"},
+				As:   "argv",
+			},
+			{
+				Sub:  []string{"run"},
+				When: []string{"-s"},
+				As:   "file",
+				Lang: "python",
+			},
+			{
+				Sub:  []string{"tool run"},
+				Skip: 1,
+				As:   "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"pip install", "add", "tool install", "sync"},
+				Effects: []rule.Effect{
+					{Do: "install", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"pip uninstall", "remove", "tool uninstall"},
+				Effects: []rule.Effect{
+					{Do: "remove", On: "operands"},
+				},
+			},
+			{
+				Sub:  []string{"publish"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"cache clean", "cache prune"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "the package cache"},
+				},
+			},
+			{
+				Sub:  []string{"build"},
+				Type: "Build",
+			},
+		},
+	},
+	{
+		Names: []string{"uvx"},
+		Type:  "Package",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"--from"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--with"}, Arg: rule.RequiredArg},
+			{Names: []string{"--with-editable"}, Arg: rule.RequiredArg},
+			{Names: []string{"--with-requirements"}, Arg: rule.RequiredArg},
+			{Names: []string{"--python-platform"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--python"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--constraints"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--build-constraints"}, Arg: rule.RequiredArg},
+			{Names: []string{"--overrides"}, Arg: rule.RequiredArg},
+			{Names: []string{"--env-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--index"}, Arg: rule.RequiredArg},
+			{Names: []string{"--default-index"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--index-url"}, Arg: rule.RequiredArg},
+			{Names: []string{"--extra-index-url"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--find-links"}, Arg: rule.RequiredArg},
+			{Names: []string{"--index-strategy"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keyring-provider"}, Arg: rule.RequiredArg},
+			{Names: []string{"--resolution"}, Arg: rule.RequiredArg},
+			{Names: []string{"--prerelease"}, Arg: rule.RequiredArg},
+			{Names: []string{"--fork-strategy"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude-newer"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "--config-setting"}, Arg: rule.RequiredArg},
+			{Names: []string{"--link-mode"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cache-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--directory"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"--project"}, Arg: rule.RequiredArg},
+			{Names: []string{"--config-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--color"}, Arg: rule.RequiredArg},
+			{Names: []string{"--refresh-package"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--upgrade-package"}, Arg: rule.RequiredArg},
+			{Names: []string{"--reinstall-package"}, Arg: rule.RequiredArg},
+			{Names: []string{"--torch-backend"}, Arg: rule.RequiredArg},
+			{Names: []string{"--isolated"}},
+			{Names: []string{"--no-cache"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"--offline"}},
+			{Names: []string{"-U", "--upgrade"}},
+			{Names: []string{"--refresh"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names:    []string{"valgrind"},
+		Type:     "Test",
+		Style:    "posix",
+		Harmless: []string{"--help", "-h", "--version"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--cmd"}, Arg: rule.RequiredArg, Role: "vim"},
+			{Names: []string{"-S"}, Arg: rule.RequiredArg, Role: "file:vim"},
+			{Names: []string{"-es"}},
+			{Names: []string{"-Es"}},
+			{Names: []string{"-i"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.OptionalArg},
+			{Names: []string{"-o"}, Arg: rule.OptionalArg},
+			{Names: []string{"-O"}, Arg: rule.OptionalArg},
+			{Names: []string{"-q"}, Arg: rule.OptionalArg},
+			{Names: []string{"-r"}, Arg: rule.OptionalArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u"}, Arg: rule.RequiredArg, Role: "file:vim"},
+			{Names: []string{"-U"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w"}, Arg: rule.RequiredArg},
+			{Names: []string{"-W"}, Arg: rule.RequiredArg},
+			{Names: []string{"--servername"}, Arg: rule.RequiredArg},
+			{Names: []string{"--remote"}, Arg: rule.OptionalArg},
+			{Names: []string{"--remote-send"}, Arg: rule.RequiredArg},
+			{Names: []string{"--remote-expr"}, Arg: rule.RequiredArg},
+			{Names: []string{"--startuptime"}, Arg: rule.RequiredArg},
+			{Names: []string{"--listen"}, Arg: rule.RequiredArg},
+			{Names: []string{"--server"}, Arg: rule.RequiredArg},
+			{Names: []string{"--headless"}},
+			{Names: []string{"--clean"}},
+			{Names: []string{"--noplugin"}},
+			{Names: []string{"-A"}},
+			{Names: []string{"-b"}},
+			{Names: []string{"-C"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"-D"}},
+			{Names: []string{"-e"}},
+			{Names: []string{"-E"}},
+			{Names: []string{"-m"}},
+			{Names: []string{"-M"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-N"}},
+			{Names: []string{"-R"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-x"}},
+			{Names: []string{"-X"}},
+			{Names: []string{"-y"}},
+			{Names: []string{"-Z"}},
+		},
+		Harmless: []string{"--help", "-h", "--version"},
+	},
+	{
+		Names: []string{"watch", "gwatch"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-n", "--interval"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--differences"}, Arg: rule.OptionalArg},
+			{Names: []string{"-q", "--equexit"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--shotsdir"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--beep"}},
+			{Names: []string{"-c", "--color"}},
+			{Names: []string{"-C", "--no-color"}},
+			{Names: []string{"-e", "--errexit"}},
+			{Names: []string{"-f", "--follow"}},
+			{Names: []string{"-g", "--chgexit"}},
+			{Names: []string{"-p", "--precise"}},
+			{Names: []string{"-r", "--no-rerun"}},
+			{Names: []string{"-t", "--no-title"}},
+			{Names: []string{"-w", "--no-wrap"}},
+			{Names: []string{"-x", "--exec"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-x"},
+				As:     "text",
+			},
+			{
+				When: []string{"-x"},
+				As:   "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"watchexec"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-w", "--watch"}, Arg: rule.RequiredArg},
+			{Names: []string{"-W", "--watch-non-recursive"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F", "--watch-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--exts"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--filter"}, Arg: rule.RequiredArg},
+			{Names: []string{"-j", "--filter-prog"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--ignore"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--on-busy-update"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--signal"}, Arg: rule.RequiredArg},
+			{Names: []string{"--stop-signal"}, Arg: rule.RequiredArg},
+			{Names: []string{"--stop-timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--map-signal"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--debounce"}, Arg: rule.RequiredArg},
+			{Names: []string{"--delay-run"}, Arg: rule.RequiredArg},
+			{Names: []string{"--poll"}, Arg: rule.OptionalArg},
+			{Names: []string{"--shell"}, Arg: rule.RequiredArg},
+			{Names: []string{"--emit-events-to"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E", "--env"}, Arg: rule.RequiredArg},
+			{Names: []string{"--wrap-process"}, Arg: rule.RequiredArg},
+			{Names: []string{"--project-origin"}, Arg: rule.RequiredArg},
+			{Names: []string{"--filter-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--fs-events"}, Arg: rule.RequiredArg},
+			{Names: []string{"--socket"}, Arg: rule.RequiredArg},
+			{Names: []string{"--bell"}},
+			{Names: []string{"-c"}},
+			{Names: []string{"--clear"}, Arg: rule.OptionalArg},
+			{Names: []string{"-r", "--restart"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-p", "--postpone"}},
+			{Names: []string{"-N", "--notify"}},
+			{Names: []string{"--no-vcs-ignore"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				As: "text",
+			},
+		},
+	},
+	{
+		Names: []string{"xargs", "gxargs"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-0", "--null"}},
+			{Names: []string{"-a", "--arg-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--delimiter"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--eof"}, Arg: rule.OptionalArg},
+			{Names: []string{"-I"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--replace"}, Arg: rule.OptionalArg},
+			{Names: []string{"-L"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--max-lines"}, Arg: rule.OptionalArg},
+			{Names: []string{"-n", "--max-args"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--max-procs"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--interactive"}},
+			{Names: []string{"-r", "--no-run-if-empty"}},
+			{Names: []string{"-s", "--max-chars"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--verbose"}},
+			{Names: []string{"-x", "--exit"}},
+			{Names: []string{"-o", "--open-tty"}},
+			{Names: []string{"--process-slot-var"}, Arg: rule.RequiredArg},
+			{Names: []string{"--show-limits"}},
+			{Names: []string{"-J"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{
+				As:    "argv",
+				Items: true,
+			},
+		},
+	},
+	{
+		Names: []string{"xonsh"},
+		Type:  "Unknown",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-c"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-D"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rc"}, Arg: rule.RequiredArg},
+			{Names: []string{"--shell-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--interactive"}},
+			{Names: []string{"-l", "--login"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-c"},
+				As:     "file",
+			},
+		},
+	},
+	{
+		Names: []string{"xvfb-run"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-a", "--auto-servernum"}},
+			{Names: []string{"-e", "--error-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--auth-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--server-num"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--listen-tcp"}},
+			{Names: []string{"-p", "--xauth-protocol"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--server-args"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--wait"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"yarn", "yarnpkg"},
+		Type:  "Package",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--cwd"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"--modules-folder"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cache-folder"}, Arg: rule.RequiredArg},
+			{Names: []string{"--registry"}, Arg: rule.RequiredArg},
+			{Names: []string{"--mutex"}, Arg: rule.RequiredArg},
+			{Names: []string{"--network-timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--otp"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tag"}, Arg: rule.RequiredArg},
+			{Names: []string{"--access"}, Arg: rule.RequiredArg},
+			{Names: []string{"--new-version"}, Arg: rule.RequiredArg},
+			{Names: []string{"--use-yarnrc"}, Arg: rule.RequiredArg},
+			{Names: []string{"--preferred-cache-folder"}, Arg: rule.RequiredArg},
+			{Names: []string{"--proxy"}, Arg: rule.RequiredArg},
+			{Names: []string{"--https-proxy"}, Arg: rule.RequiredArg},
+			{Names: []string{"--mode"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D", "--dev"}},
+			{Names: []string{"-P", "--peer"}},
+			{Names: []string{"-O", "--optional"}},
+			{Names: []string{"-E", "--exact"}},
+			{Names: []string{"-T", "--tilde"}},
+			{Names: []string{"-W", "--ignore-workspace-root-check"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"--frozen-lockfile"}},
+			{Names: []string{"--immutable"}},
+			{Names: []string{"--ignore-scripts"}},
+			{Names: []string{"--production"}},
+			{Names: []string{"-s", "--silent"}},
+			{Names: []string{"--non-interactive"}},
+			{Names: []string{"--json"}},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"dlx"}, Options: []rule.Option{
+				{Names: []string{"-p", "--package"}, Arg: rule.RequiredArg},
+				{Names: []string{"-q", "--quiet"}},
+			}},
+			{Sub: []string{"version"}, Options: []rule.Option{
+				{Names: []string{"--major"}},
+				{Names: []string{"--minor"}},
+				{Names: []string{"--patch"}},
+			}},
+			{Sub: []string{"npm publish"}, Options: []rule.Option{
+				{Names: []string{"--tag"}, Arg: rule.RequiredArg},
+				{Names: []string{"--access"}, Arg: rule.RequiredArg},
+				{Names: []string{"--otp"}, Arg: rule.RequiredArg},
+			}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Nested: []rule.Nested{
+			{
+				Sub: []string{"exec", "dlx"},
+				As:  "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"publish", "npm publish", "workspaces foreach npm publish"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"npm tag add", "npm tag remove", "tag add", "tag remove"},
+				Effects: []rule.Effect{
+					{Do: "publish", What: "a distribution tag"},
+				},
+			},
+			{
+				Sub: []string{"owner add", "owner remove"},
+				Effects: []rule.Effect{
+					{Do: "publish", What: "rights on a package"},
+				},
+			},
+			{
+				Sub: []string{"dlx"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "first", What: "a package from the registry"},
+				},
+			},
+			{
+				Sub: []string{"add", "install", "up", "upgrade"},
+				Effects: []rule.Effect{
+					{Do: "install", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"global add"},
+				Effects: []rule.Effect{
+					{Do: "install", On: "rest"},
+				},
+			},
+			{
+				Sub: []string{"remove"},
+				Effects: []rule.Effect{
+					{Do: "remove", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"global remove"},
+				Effects: []rule.Effect{
+					{Do: "remove", On: "rest"},
+				},
+			},
+			{
+				Sub: []string{"cache clean", "cache clear"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "the yarn cache"},
+				},
+			},
+			{
+				Sub:  []string{"test"},
+				Type: "Test",
+			},
+			{
+				Sub:     []string{"run"},
+				Operand: []string{"test", "test:*", "e2e"},
+				Type:    "Test",
+			},
+			{
+				Sub:  []string{"build"},
+				Type: "Build",
+			},
+			{
+				Sub:     []string{"run"},
+				Operand: []string{"build", "build:*"},
+				Type:    "Build",
+			},
+		},
+	},
+	{
+		Names:    []string{"zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless"},
+		Type:     "FileSystem",
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"zip"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-TT", "--unzip-command"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-b", "--temp-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--suffixes"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--password"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--split-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--from-date"}, Arg: rule.RequiredArg},
+			{Names: []string{"-tt", "--before-date"}, Arg: rule.RequiredArg},
+			{Names: []string{"-O", "--output-file", "--out"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x", "--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--include"}, Arg: rule.RequiredArg},
+			{Names: []string{"-lf", "--logfile-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Z", "--compression-method"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--test"}},
+			{Names: []string{"-m", "--move"}},
+			{Names: []string{"-d", "--delete"}},
+			{Names: []string{"-r", "--recurse-paths"}},
+			{Names: []string{"-j", "--junk-paths"}},
+			{Names: []string{"-y", "--symlinks"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-e", "--encrypt"}},
+			{Names: []string{"-u", "--update"}},
+			{Names: []string{"-f", "--freshen"}},
+			{Names: []string{"-FS", "--filesync"}},
+		},
+		Harmless: []string{"--help", "-h", "-h2", "--version", "-v"},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-d"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "rest"},
+				},
+			},
+			{
+				Any: []string{"-m"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "rest", Recursive: []string{"-r"}},
+				},
+			},
+			{
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "first"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"zsh", "rzsh"},
+		Type:  "Unknown",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-c"}},
+			{Names: []string{"-i"}},
+			{Names: []string{"-l", "--login"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"+o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d"}},
+			{Names: []string{"-e"}},
+			{Names: []string{"-f"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-t"}},
+			{Names: []string{"-u"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-x"}},
+			{Names: []string{"-y"}},
+			{Names: []string{"-p"}},
+			{Names: []string{"-r"}},
+			{Names: []string{"--emulate"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version", "-n"},
+		Nested: []rule.Nested{
+			{
+				When: []string{"-c"},
+				As:   "word",
+			},
+			{
+				When:   []string{"-s"},
+				Unless: []string{"-c"},
+				As:     "stdin",
+			},
+			{
+				Unless: []string{"-c", "-s"},
+				As:     "file",
+			},
+		},
+	},
+}
 
-var commandsList = [...]*rule.Command{}
+var commandsList = [...]*rule.Command{
+	&commands[0],
+	&commands[1],
+	&commands[2],
+	&commands[3],
+	&commands[4],
+	&commands[5],
+	&commands[6],
+	&commands[7],
+	&commands[8],
+	&commands[9],
+	&commands[10],
+	&commands[11],
+	&commands[12],
+	&commands[13],
+	&commands[14],
+	&commands[15],
+	&commands[16],
+	&commands[17],
+	&commands[18],
+	&commands[19],
+	&commands[20],
+	&commands[21],
+	&commands[22],
+	&commands[23],
+	&commands[24],
+	&commands[25],
+	&commands[26],
+	&commands[27],
+	&commands[28],
+	&commands[29],
+	&commands[30],
+	&commands[31],
+	&commands[32],
+	&commands[33],
+	&commands[34],
+	&commands[35],
+	&commands[36],
+	&commands[37],
+	&commands[38],
+	&commands[39],
+	&commands[40],
+	&commands[41],
+	&commands[42],
+	&commands[43],
+	&commands[44],
+	&commands[45],
+	&commands[46],
+	&commands[47],
+	&commands[48],
+	&commands[49],
+	&commands[50],
+	&commands[51],
+	&commands[52],
+	&commands[53],
+	&commands[54],
+	&commands[55],
+	&commands[56],
+	&commands[57],
+	&commands[58],
+	&commands[59],
+	&commands[60],
+	&commands[61],
+	&commands[62],
+	&commands[63],
+	&commands[64],
+	&commands[65],
+	&commands[66],
+	&commands[67],
+	&commands[68],
+	&commands[69],
+	&commands[70],
+	&commands[71],
+	&commands[72],
+	&commands[73],
+	&commands[74],
+	&commands[75],
+	&commands[76],
+	&commands[77],
+	&commands[78],
+	&commands[79],
+	&commands[80],
+	&commands[81],
+	&commands[82],
+	&commands[83],
+	&commands[84],
+	&commands[85],
+	&commands[86],
+	&commands[87],
+	&commands[88],
+	&commands[89],
+	&commands[90],
+	&commands[91],
+	&commands[92],
+	&commands[93],
+	&commands[94],
+	&commands[95],
+	&commands[96],
+	&commands[97],
+	&commands[98],
+	&commands[99],
+	&commands[100],
+	&commands[101],
+	&commands[102],
+	&commands[103],
+	&commands[104],
+	&commands[105],
+	&commands[106],
+	&commands[107],
+	&commands[108],
+	&commands[109],
+	&commands[110],
+	&commands[111],
+	&commands[112],
+	&commands[113],
+	&commands[114],
+	&commands[115],
+	&commands[116],
+	&commands[117],
+	&commands[118],
+	&commands[119],
+	&commands[120],
+	&commands[121],
+	&commands[122],
+	&commands[123],
+	&commands[124],
+	&commands[125],
+	&commands[126],
+	&commands[127],
+	&commands[128],
+	&commands[129],
+	&commands[130],
+	&commands[131],
+	&commands[132],
+	&commands[133],
+	&commands[134],
+	&commands[135],
+	&commands[136],
+	&commands[137],
+	&commands[138],
+	&commands[139],
+}
 
 func byID(id string) *rule.Rule {
 	switch id {
+	case "git/reset-hard":
+		return &safety[0]
 	}
 	return nil
 }
 
 func command(name string) *rule.Command {
 	switch name {
+	case "7z", "7za", "7zr", "7zz", "p7zip":
+		return &commands[0]
+	case "Rscript":
+		return &commands[1]
+	case "arch-chroot":
+		return &commands[2]
+	case "arch", "setarch", "linux32", "linux64":
+		return &commands[3]
+	case "at", "batch":
+		return &commands[4]
+	case "atrm":
+		return &commands[5]
+	case "awk", "gawk", "mawk", "nawk", "goawk":
+		return &commands[6]
+	case "aws-vault":
+		return &commands[7]
+	case "bash", "rbash":
+		return &commands[8]
+	case "builtin":
+		return &commands[9]
+	case "bun":
+		return &commands[10]
+	case "bunx":
+		return &commands[11]
+	case "busybox", "toybox":
+		return &commands[12]
+	case "bwrap":
+		return &commands[13]
+	case "caffeinate":
+		return &commands[14]
+	case "ccache", "sccache", "distcc":
+		return &commands[15]
+	case "cgexec":
+		return &commands[16]
+	case "chroot":
+		return &commands[17]
+	case "chrt":
+		return &commands[18]
+	case "command":
+		return &commands[19]
+	case "cpio":
+		return &commands[20]
+	case "crontab":
+		return &commands[21]
+	case "csh", "tcsh":
+		return &commands[22]
+	case "dbus-run-session":
+		return &commands[23]
+	case "deno":
+		return &commands[24]
+	case "direnv":
+		return &commands[25]
+	case "doas":
+		return &commands[26]
+	case "doppler":
+		return &commands[27]
+	case "dotenv", "dotenvx", "dotenv-cli":
+		return &commands[28]
+	case "duckdb":
+		return &commands[29]
+	case "ed", "red":
+		return &commands[30]
+	case "emacs", "emacsclient":
+		return &commands[31]
+	case "entr":
+		return &commands[32]
+	case "env", "genv":
+		return &commands[33]
+	case "envchain", "chamber":
+		return &commands[34]
+	case "eval":
+		return &commands[35]
+	case "exec":
+		return &commands[36]
+	case "expect":
+		return &commands[37]
+	case "fakeroot":
+		return &commands[38]
+	case "fd", "fdfind":
+		return &commands[39]
+	case "find", "gfind":
+		return &commands[40]
+	case "firejail":
+		return &commands[41]
+	case "fish":
+		return &commands[42]
+	case "flock":
+		return &commands[43]
+	case "gdb", "lldb":
+		return &commands[44]
+	case "gosu", "su-exec":
+		return &commands[45]
+	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
+		return &commands[46]
+	case "hatch":
+		return &commands[47]
+	case "hyperfine":
+		return &commands[48]
+	case "ionice":
+		return &commands[49]
+	case "irb":
+		return &commands[50]
+	case "just":
+		return &commands[51]
+	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
+		return &commands[52]
+	case "ltrace":
+		return &commands[53]
+	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
+		return &commands[54]
+	case "make", "gmake", "bmake", "mingw32-make":
+		return &commands[55]
+	case "mongosh", "mongo":
+		return &commands[56]
+	case "mosh":
+		return &commands[57]
+	case "mysql", "mariadb", "mycli":
+		return &commands[58]
+	case "nano", "pico", "micro", "code", "subl":
+		return &commands[59]
+	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
+		return &commands[60]
+	case "nice", "gnice":
+		return &commands[61]
+	case "nix-collect-garbage":
+		return &commands[62]
+	case "nix-env":
+		return &commands[63]
+	case "nix-shell":
+		return &commands[64]
+	case "nix":
+		return &commands[65]
+	case "node", "nodejs":
+		return &commands[66]
+	case "nodemon":
+		return &commands[67]
+	case "nohup", "gnohup":
+		return &commands[68]
+	case "npm", "cnpm":
+		return &commands[69]
+	case "npx":
+		return &commands[70]
+	case "nsenter":
+		return &commands[71]
+	case "nu":
+		return &commands[72]
+	case "numactl":
+		return &commands[73]
+	case "op":
+		return &commands[74]
+	case "parallel":
+		return &commands[75]
+	case "pdm":
+		return &commands[76]
+	case "perf":
+		return &commands[77]
+	case "perl", "perl5":
+		return &commands[78]
+	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
+		return &commands[79]
+	case "pipenv":
+		return &commands[80]
+	case "pipx":
+		return &commands[81]
+	case "pkexec":
+		return &commands[82]
+	case "pnpm":
+		return &commands[83]
+	case "poetry":
+		return &commands[84]
+	case "prlimit":
+		return &commands[85]
+	case "proot", "proot-distro":
+		return &commands[86]
+	case "psql", "pgcli", "cockroach-sql":
+		return &commands[87]
+	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
+		return &commands[88]
+	case "redis-cli", "valkey-cli", "keydb-cli":
+		return &commands[89]
+	case "rm", "grm":
+		return &commands[90]
+	case "rtk":
+		return &commands[91]
+	case "ruby", "jruby", "truffleruby":
+		return &commands[92]
+	case "runuser":
+		return &commands[93]
+	case "screen":
+		return &commands[94]
+	case "script":
+		return &commands[95]
+	case "sed", "gsed":
+		return &commands[96]
+	case "setpriv":
+		return &commands[97]
+	case "setsid":
+		return &commands[98]
+	case "sg":
+		return &commands[99]
+	case "sh", "dash", "ash":
+		return &commands[100]
+	case "socat":
+		return &commands[101]
+	case "sops":
+		return &commands[102]
+	case "source", ".":
+		return &commands[103]
+	case "sqlite3", "sqlite", "litecli":
+		return &commands[104]
+	case "ssh-agent":
+		return &commands[105]
+	case "ssh", "autossh":
+		return &commands[106]
+	case "sshpass":
+		return &commands[107]
+	case "stdbuf", "gstdbuf":
+		return &commands[108]
+	case "strace":
+		return &commands[109]
+	case "su":
+		return &commands[110]
+	case "sudo":
+		return &commands[111]
+	case "systemd-inhibit":
+		return &commands[112]
+	case "systemd-nspawn":
+		return &commands[113]
+	case "systemd-run":
+		return &commands[114]
+	case "tar", "gtar", "bsdtar":
+		return &commands[115]
+	case "task", "go-task":
+		return &commands[116]
+	case "taskset":
+		return &commands[117]
+	case "telnet":
+		return &commands[118]
+	case "time", "gtime":
+		return &commands[119]
+	case "timeout", "gtimeout":
+		return &commands[120]
+	case "tmux":
+		return &commands[121]
+	case "trap":
+		return &commands[122]
+	case "tsx", "ts-node", "esno":
+		return &commands[123]
+	case "unbuffer":
+		return &commands[124]
+	case "unshare":
+		return &commands[125]
+	case "unzip":
+		return &commands[126]
+	case "uv":
+		return &commands[127]
+	case "uvx":
+		return &commands[128]
+	case "valgrind":
+		return &commands[129]
+	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
+		return &commands[130]
+	case "watch", "gwatch":
+		return &commands[131]
+	case "watchexec":
+		return &commands[132]
+	case "xargs", "gxargs":
+		return &commands[133]
+	case "xonsh":
+		return &commands[134]
+	case "xvfb-run":
+		return &commands[135]
+	case "yarn", "yarnpkg":
+		return &commands[136]
+	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+		return &commands[137]
+	case "zip":
+		return &commands[138]
+	case "zsh", "rzsh":
+		return &commands[139]
 	}
 	return nil
 }
