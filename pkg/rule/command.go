@@ -106,3 +106,13 @@ type Effect struct {
 	What      string   // what is affected, in words, for messages
 	Scale     string   // "" or "all": hits everything rather than what is named
 }
+
+// Has reports whether the model goes by a name.
+func (c *Command) Has(name string) bool {
+	for _, n := range c.Names {
+		if n == name {
+			return true
+		}
+	}
+	return false
+}

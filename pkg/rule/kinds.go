@@ -53,10 +53,27 @@ var Languages = [...]string{
 	"sql", "vim", "lua", "powershell", "cmd", "applescript", "make",
 }
 
-// Classes of paths, in which rules speak of operands.
+// Classes of paths, in which rules speak of operands. A path may be of
+// several.
 var Classes = [...]string{
-	"root", "home", "system", "device", "mount", "project", "above-project",
-	"outside-project", "vcs", "temp", "ignored", "generated", "secret", "guard", "unknown",
+	"root",            // / and what stands for all of it
+	"home",            // a home directory, all in it, or one of its well-known folders
+	"system",          // a directory or file without which the machine does not work
+	"below-system",    // anything else in a system directory
+	"device",          // a disk or memory device
+	"mount",           // the top of a mounted volume
+	"project-root",    // the project or the current directory as a whole
+	"project",         // inside the project
+	"above-project",   // a directory that holds the project
+	"outside-project", // somewhere else
+	"vcs",             // version control data: .git
+	"temp",            // a temporary directory
+	"generated",       // made by tools, made again by them: caches, node_modules
+	"secret",          // keys, tokens, password files
+	"startup",         // read by shells and sessions when they start
+	"guard",           // ctxhook's and the agent's own settings and files
+	"maybe-root",      // the root or near it if a variable is empty
+	"unknown",         // cannot be told
 }
 
 // Wheres are the places a call runs in, as rules name them.

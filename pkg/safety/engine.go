@@ -5,6 +5,7 @@
 package safety
 
 import (
+	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -22,6 +23,7 @@ type Engine struct {
 	Blocked   []Pattern         // the user's blocked_patterns: high
 	Allowed   []Allow           // the user's allowed_patterns and allow entries
 	Dialect   shell.Dialect
+	Env       func(name string) (string, bool) // values of variables the text does not set; may be nil
 }
 
 // Pattern is a user's pattern over a command.
@@ -39,16 +41,8 @@ type Allow struct {
 	Command string   // exact command text; "" any
 }
 
-// Place is where a script would run. Empty fields are unknown.
-type Place struct {
-	Home    string
-	Cwd     string
-	Project string   // root of the project; Cwd when unknown
-	Guard   []string // absolute paths of ctxhook's and the agent's own files
-	// Agent is true when an agent typed the text; what only a person may do
-	// is a finding then.
-	Agent bool
-}
+// Place is where a script would run.
+type Place = effect.Place
 
 // Verdict is the outcome for one command.
 type Verdict struct {

@@ -27,8 +27,8 @@ type Call struct {
 	Cwd      Dir
 	Where    string // "" here, or "remote", "container", "chroot"
 	Via      int    // index of the call this one is nested in; -1 for none
-	Pipe     int    // index of the call whose output is our input; -1 for none
-	PipeTo   int    // index of the call that reads our output; -1 for none
+	Items    []Word // what the call works through: the finds of find, the items of xargs
+	Runs     []Run  // program texts and files it runs
 	Loop     bool   // runs in a loop
 	Spawn    bool   // runs in the background
 	Late     bool   // runs only if something calls it: function body, alias, trap
@@ -37,6 +37,7 @@ type Call struct {
 	// Effect is set by readers of other languages for what has no argv of
 	// its own (SQL's DROP TABLE): an effect kind of package rule.
 	Effect string
+	All    bool // with Effect: it hits everything rather than what is named
 }
 
 // Span is a range of byte offsets [From, To) in the given text.
@@ -65,10 +66,33 @@ type Dir struct {
 
 // Source says what a call reads from standard input.
 type Source struct {
-	Kind  string // "" inherited, "pipe", "text", "file", "null"
-	Text  Word   // for "text"; for "pipe" when the output could be worked out; the path for "file"
-	Known bool   // Text holds
-	From  []int  // calls whose output it is
+	Kind  SourceKind
+	Text  Word  // the text when Known; the path for SourceFile
+	Known bool  // Text holds all of it
+	From  []int // calls whose output it is
+	items []Word
+}
+
+// SourceKind tells where standard input comes from.
+type SourceKind uint8
+
+// The kinds of sources.
+const (
+	Inherited SourceKind = iota
+	SourcePipe
+	SourceText // here-document or here-string
+	SourceFile
+)
+
+// Run is program text that a call executes. What could be read of it is in
+// the script's calls as well, with Via set.
+type Run struct {
+	Lang  string
+	Text  Word  // the text when Known
+	Known bool  // Text holds all of it
+	File  *Word // the file it is read from, if it is
+	From  []int // calls whose output the text is
+	Net   bool  // an embedded reader saw it fetched from the network
 }
 
 // Word is a shell word after abstract expansion.
@@ -109,6 +133,7 @@ type Flag struct {
 	Name   string       // as written, abbreviations completed, "-f" for bundled f
 	Option *rule.Option // nil when the model does not list it
 	Value  *Word        // nil without one
+	Words  []Word       // the command of find -exec
 }
 
 // Problem is something in the text that could not be followed. It is never

@@ -1,0 +1,250 @@
+package effect
+
+import "strings"
+
+// systemDir names the directories at the root that make the system.
+func systemDir(name string) bool {
+	switch name {
+	case "etc", "usr", "bin", "sbin", "lib", "lib32", "lib64", "libx32", "boot", "var", "opt", "sys", "proc", "dev", "srv",
+		"run", "nix", "snap", "System", "Library", "Applications", "private", "cores", "efi", "Windows", "WINDOWS",
+		"Program Files", "Program Files (x86)", "ProgramData":
+		return true
+	}
+	return false
+}
+
+// systemClass tells devices, mounts and system directories.
+func systemClass(s []string) Class {
+	if len(s) > 1 && len(s[0]) == 1 || len(s) > 2 && s[0] == "mnt" && len(s[1]) == 1 { // a Windows drive
+		return windowsClass(s)
+	}
+	if len(s) == 1 && len(s[0]) == 1 && s[0][0]|0x20 >= 'a' && s[0][0]|0x20 <= 'z' {
+		return Root
+	}
+	switch s[0] {
+	case "dev":
+		return deviceClass(s)
+	case "mnt", "media", "Volumes":
+		if len(s) <= 2 || len(s) == 3 && everything(s[2]) {
+			return Mount
+		}
+		return 0
+	}
+	if !systemDir(s[0]) {
+		return 0
+	}
+	if c := cacheClass(s); c != 0 {
+		return c
+	}
+	rest := s[1:]
+	if len(rest) == 0 || everything(rest[0]) {
+		return System
+	}
+	if essential(s[0], rest) {
+		return System
+	}
+	return BelowSystem
+}
+
+// essential tells what a system does not start or log in without.
+func essential(top string, rest []string) bool {
+	one := len(rest) == 1 || len(rest) == 2 && everything(rest[1])
+	switch top {
+	case "boot", "efi", "proc", "sys", "bin", "sbin", "lib", "lib32", "lib64", "System":
+		return one
+	case "etc":
+		switch rest[0] {
+		case "passwd", "shadow", "group", "gshadow", "sudoers", "fstab", "hosts", "ld.so.preload", "pam.d", "sudoers.d",
+			"ssh", "ssl", "systemd", "crypttab", "inittab", "init.d", "resolv.conf", "nsswitch.conf":
+			return one || rest[0] == "pam.d" || rest[0] == "sudoers.d"
+		}
+	case "usr":
+		switch rest[0] {
+		case "bin", "sbin", "lib", "lib64", "lib32", "libexec", "share", "include", "local":
+			return one
+		}
+	case "var":
+		switch rest[0] {
+		case "lib", "log", "spool", "mail", "backups", "www", "db":
+			return one
+		}
+	case "Library", "Applications", "private", "opt", "srv", "run":
+		return len(rest) == 1 && everything(rest[0])
+	}
+	return false
+}
+
+// cacheClass tells system directories whose content is fetched or made again.
+func cacheClass(s []string) Class {
+	p := strings.Join(s, "/")
+	for _, c := range [...]string{"var/lib/apt/lists", "var/cache", "usr/share/doc", "usr/share/man", "usr/share/info",
+		"usr/share/locale", "var/lib/dpkg/info", "var/log/apt", "usr/src", "var/lib/yum", "var/lib/rpm/__db",
+		"opt/hostedtoolcache", "usr/local/share/doc", "usr/local/share/man"} {
+		if strings.HasPrefix(p+"/", c+"/") {
+			return Generated
+		}
+	}
+	return 0
+}
+
+func windowsClass(s []string) Class {
+	if s[0] == "mnt" {
+		s = s[1:]
+	}
+	switch {
+	case len(s) == 1 || everything(s[1]):
+		return Root
+	case systemDir(s[1]) || strings.EqualFold(s[1], "windows"):
+		return System
+	}
+	return 0
+}
+
+// deviceClass tells disks and memory from the harmless devices.
+func deviceClass(s []string) Class {
+	if len(s) == 1 || everything(s[1]) {
+		return System | Device
+	}
+	n := s[1]
+	for _, p := range [...]string{"sd", "hd", "vd", "xvd", "nvme", "mmcblk", "disk", "rdisk", "loop", "dm-", "md", "sr", "ram",
+		"mapper", "mem", "kmem", "port", "zvol", "pmem", "zram", "fb", "block", "bsg", "sg", "mtd", "nbd", "rbd", "sda"} {
+		if strings.HasPrefix(n, p) {
+			return Device
+		}
+	}
+	if isGlob(n) {
+		return Device
+	}
+	return 0
+}
+
+// byName classifies by the names in a path, wherever it stands.
+func byName(s []string, at Place) Class {
+	var c Class
+	last := s[len(s)-1]
+	if everything(last) && len(s) > 1 {
+		last = s[len(s)-2]
+	}
+	for i, n := range s {
+		switch n {
+		case ".git", ".hg", ".svn", ".bzr", ".jj":
+			c |= VCS
+		}
+		if generatedName(n) {
+			c |= Generated
+		}
+		if guardName(s[i:]) {
+			c |= Guard
+		}
+	}
+	if secretPath(s, last) {
+		c |= Secret
+	}
+	if startupPath(s, last) {
+		c |= Startup
+	}
+	p := "/" + strings.Join(s, "/")
+	for _, g := range at.Guard {
+		if p == g || strings.HasPrefix(p, g+"/") || strings.HasPrefix(g, strings.TrimSuffix(trimGlob(p), "/")+"/") && strings.Count(p, "/") > 2 {
+			c |= Guard
+		}
+	}
+	return c
+}
+
+// generatedName names what tools make and make again.
+func generatedName(n string) bool {
+	switch n {
+	case "node_modules", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".tox", ".nox", ".next", ".nuxt",
+		".turbo", ".parcel-cache", ".cache", ".nyc_output", "htmlcov", ".gradle", ".eggs", "bower_components", ".svelte-kit",
+		".angular", ".vite", ".webpack", ".sass-cache", ".ipynb_checkpoints", ".hypothesis", ".coverage", "coverage",
+		".venv", "venv", "DerivedData", ".dart_tool", "_cacache", ".eslintcache", ".tsbuildinfo", ".DS_Store", "CMakeFiles",
+		"cmake-build-debug", "lcov-report", "test-results", "playwright-report", "storybook-static", ".docusaurus", ".expo":
+		return true
+	}
+	return strings.HasSuffix(n, ".egg-info") || strings.HasSuffix(n, ".pyc") || strings.HasSuffix(n, ".o") ||
+		strings.HasSuffix(n, ".class") || strings.HasSuffix(n, ".tmp")
+}
+
+// guardName tells the agent's settings and our own directory by name.
+func guardName(s []string) bool {
+	switch s[0] {
+	case ".ctxhook":
+		return true
+	case "ctxhook":
+		return len(s) > 1 && (s[1] == "config.yaml" || s[1] == "allow.yaml" || s[1] == "trust.json" || s[1] == "rules")
+	case ".claude":
+		if len(s) == 1 {
+			return false
+		}
+		return s[1] == "hooks" || strings.HasPrefix(s[1], "settings") && strings.HasSuffix(s[1], ".json")
+	}
+	return false
+}
+
+// startupPath tells files that shells, sessions and schedulers read.
+func startupPath(s []string, last string) bool {
+	switch last {
+	case ".bashrc", ".bash_profile", ".profile", ".zshrc", ".zprofile", ".zshenv", ".zlogin", ".bash_login", ".bash_logout",
+		".cshrc", ".tcshrc", ".kshrc", "config.fish", ".xinitrc", ".xprofile", ".xsession", "authorized_keys", "rc.local",
+		".vimrc", ".inputrc":
+		return true
+	}
+	p := "/" + strings.Join(s, "/") + "/"
+	for _, d := range [...]string{"/etc/profile", "/etc/bash.bashrc", "/etc/cron", "/var/spool/cron/", "/etc/systemd/system/",
+		"/.config/systemd/user/", "/lib/systemd/system/", "/etc/init.d/", "/etc/rc", "/LaunchAgents/", "/LaunchDaemons/",
+		"/.config/autostart/", "/etc/xdg/autostart/", "/etc/ld.so.preload/", "/etc/zsh", "/etc/environment/",
+		"/etc/update-motd.d/", "/etc/pam.d/", "/etc/udev/rules.d/", "/.git/hooks/"} {
+		if strings.Contains(p, d) {
+			return true
+		}
+	}
+	return false
+}
+
+// secretPath tells keys, tokens and password stores by their usual places.
+func secretPath(s []string, last string) bool {
+	switch last {
+	case ".netrc", ".pgpass", ".git-credentials", ".npmrc", ".pypirc", "shadow", "gshadow", "id_rsa", "id_ed25519", "id_ecdsa",
+		"id_dsa", ".htpasswd", "master.key", "credentials.json", "secrets.yml", "secrets.yaml", "secrets.json", ".vault-token",
+		"krb5.keytab", "login.keychain", "login.keychain-db", "logins.json", "key4.db", "Login Data", "kubeconfig",
+		"terraform.tfstate", ".env", ".envrc", "application_default_credentials.json", "accessTokens.json", "token.json",
+		"opasswd", "wallet.dat", ".my.cnf", ".s3cfg", ".boto", "credentials", "sudoers", "hosts.yml":
+		return last != "hosts.yml" || contains(s, "gh")
+	}
+	if strings.HasPrefix(last, ".env.") {
+		switch last[5:] {
+		case "example", "sample", "template", "dist", "defaults", "test":
+			return false
+		}
+		return true
+	}
+	for _, ext := range [...]string{".pem", ".key", ".p12", ".pfx", ".jks", ".keystore", ".kdbx", ".ppk"} {
+		if strings.HasSuffix(last, ext) && len(last) > len(ext) {
+			return true
+		}
+	}
+	for i, n := range s {
+		switch n {
+		case ".ssh":
+			return i == len(s)-1 || !strings.HasSuffix(last, ".pub") && last != "known_hosts" && last != "config" && last != "authorized_keys"
+		case ".aws", ".gnupg", ".azure", ".password-store", "Keychains", ".kube":
+			return i == len(s)-1 || last == "config" || last == "credentials" || n != ".aws" && n != ".kube"
+		case ".docker":
+			return last == "config.json"
+		case "gcloud":
+			return strings.HasSuffix(last, ".json") || strings.HasSuffix(last, ".db")
+		}
+	}
+	return strings.HasPrefix(last, "id_rsa") && !strings.HasSuffix(last, ".pub") ||
+		strings.HasPrefix(last, "id_ed25519") && !strings.HasSuffix(last, ".pub")
+}
+
+func contains(s []string, name string) bool {
+	for _, n := range s {
+		if n == name {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,115 @@
+package effect
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// Origin says where data came from.
+type Origin uint8
+
+// The origins, named as in rules.
+const (
+	FromNetwork Origin = 1 << iota
+	FromDecoded
+	FromSecret
+	FromEnv
+	FromWritten
+	FromUnknown
+	FromStdin
+)
+
+var originNames = [...]string{
+	rule.FromNetwork, rule.FromDecoded, rule.FromSecret, rule.FromEnv, rule.FromWritten, rule.FromUnknown, rule.FromStdin,
+}
+
+// Has reports whether the set holds the origin of that name.
+func (o Origin) Has(name string) bool {
+	for i, n := range originNames {
+		if n == name {
+			return o&(1<<i) != 0
+		}
+	}
+	return false
+}
+
+// maxTrace bounds how many calls a provenance is followed through.
+const maxTrace = 64
+
+// trace follows the output of calls back to where its data came from.
+func trace(s *shell.Script, from []int, at Place) Origin {
+	if len(from) == 0 {
+		return 0
+	}
+	var o Origin
+	seen := make([]bool, len(s.Calls))
+	todo := append([]int(nil), from...)
+	for n := 0; len(todo) > 0 && n < maxTrace; n++ {
+		i := todo[0]
+		todo = todo[1:]
+		if i < 0 || i >= len(s.Calls) || seen[i] {
+			continue
+		}
+		seen[i] = true
+		c := &s.Calls[i]
+		o |= origin(c, at)
+		todo = append(todo, c.Stdin.From...)
+		for k := range c.Argv {
+			todo = append(todo, c.Argv[k].From()...)
+		}
+		for k := range c.Runs {
+			todo = append(todo, c.Runs[k].From...)
+		}
+		if c.Stdin.Kind == shell.SourceFile {
+			o |= fileOrigin(c.Stdin.Text, c.Cwd, at)
+		}
+	}
+	return o
+}
+
+// origin is what a single call's output is.
+func origin(c *shell.Call, at Place) Origin {
+	var o Origin
+	switch c.Program {
+	case "env", "printenv", "set", "export", "declare":
+		if len(c.Args.Operands) == 0 {
+			o |= FromEnv
+		}
+	case "base64", "base32", "xxd", "uudecode":
+		if c.Args.Has("-d", "-D", "--decode", "-r", "-di") {
+			o |= FromDecoded
+		}
+	case "openssl", "gpg", "gunzip", "zcat", "bunzip2", "xzcat":
+		o |= FromDecoded
+	}
+	if c.Model == nil || c.Args.Has(c.Model.Harmless...) {
+		return o
+	}
+	for k := range c.Model.Verbs {
+		v := &c.Model.Verbs[k]
+		if !VerbHolds(v, &c.Args) {
+			continue
+		}
+		for _, row := range v.Effects {
+			switch row.Do {
+			case rule.Fetch:
+				o |= FromNetwork
+			case rule.Secret:
+				o |= FromSecret
+			case rule.Read:
+				r := reader{call: c, at: at}
+				for _, w := range r.words(row.On) {
+					o |= fileOrigin(w, c.Cwd, at)
+				}
+			}
+		}
+	}
+	return o
+}
+
+func fileOrigin(w shell.Word, d shell.Dir, at Place) Origin {
+	if ClassOf(w, d, at)&Secret != 0 {
+		return FromSecret
+	}
+	return 0
+}

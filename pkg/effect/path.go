@@ -1,0 +1,281 @@
+package effect
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// Place is where a script would run. Empty fields are unknown.
+type Place struct {
+	Home    string
+	Cwd     string
+	Project string   // root of the project; Cwd when unknown
+	Guard   []string // absolute paths of ctxhook's and the agent's own files
+}
+
+// hole stands for an unknown part in a path's text.
+const hole = "\x00"
+
+// located is a path as far as it is known.
+type located struct {
+	abs   bool
+	up    int      // how many levels it leads above the start directory, when not abs
+	segs  []string // segments; globs as written, unknowns with a hole
+	first shell.Part
+	open  bool // begins with an unknown
+}
+
+// locate resolves a word in the directory of its call.
+func locate(w shell.Word, d shell.Dir, at Place) located {
+	full := d.Join(w)
+	if len(full.Parts) == 0 {
+		return located{}
+	}
+	var b strings.Builder
+	for _, p := range full.Parts {
+		if p.Kind == shell.Unknown {
+			b.WriteString(hole)
+			continue
+		}
+		b.WriteString(p.Text)
+	}
+	text := strings.ReplaceAll(b.String(), `\`, "/")
+	l := located{}
+	if full.Parts[0].Kind == shell.Unknown {
+		l.open, l.first = true, full.Parts[0]
+	}
+	if drive(text) {
+		text = "/" + strings.ToLower(text[:1]) + text[2:]
+	}
+	l.abs = strings.HasPrefix(text, "/")
+	if !l.abs && !l.open && at.Cwd != "" {
+		text = at.Cwd + "/" + text
+		l.abs = true
+	}
+	for _, s := range strings.Split(text, "/") {
+		switch {
+		case s == "" || s == ".":
+		case s == ".." && len(l.segs) > 0 && !strings.Contains(l.segs[len(l.segs)-1], hole):
+			l.segs = l.segs[:len(l.segs)-1]
+		case s == ".." && len(l.segs) > 0:
+			l.segs = l.segs[:len(l.segs)-1]
+			if len(l.segs) == 0 {
+				l.open = true
+				l.segs = append(l.segs, hole)
+			}
+		case s == "..":
+			l.up++
+		default:
+			l.segs = append(l.segs, s)
+		}
+	}
+	if l.abs {
+		l.up = 0
+	}
+	return l
+}
+
+// drive reports whether a path begins with a Windows drive: C:/.
+func drive(p string) bool {
+	return len(p) >= 2 && p[1] == ':' && (p[0]|0x20 >= 'a' && p[0]|0x20 <= 'z') && (len(p) == 2 || p[2] == '/')
+}
+
+// path is the text of a located path, globs as they are.
+func (l located) path() string {
+	p := strings.Join(l.segs, "/")
+	if l.abs {
+		return "/" + p
+	}
+	return strings.Repeat("../", l.up) + p
+}
+
+// Literal returns the absolute path of a word, when nothing in it is unknown.
+func Literal(w shell.Word, d shell.Dir, at Place) (string, bool) {
+	l := locate(w, d, at)
+	p := l.path()
+	return p, l.abs && !strings.ContainsAny(p, hole+"*?")
+}
+
+// ClassOf classifies a path. A relative path that would mean something else
+// if a cd before it failed is classified in both places.
+func ClassOf(w shell.Word, d shell.Dir, at Place) Class {
+	c := locate(w, d, at).class(at)
+	if d.Else != nil {
+		other := locate(w, shell.Dir{Path: *d.Else}, at).class(at)
+		c |= other & (Root | Home | System | ProjectRoot | AboveProject)
+	}
+	return c
+}
+
+func (l located) class(at Place) Class {
+	var c Class
+	if n := len(l.segs); n > 0 {
+		c |= byName(l.segs, at)
+	}
+	switch {
+	case l.open:
+		return c | l.openClass()
+	case l.abs:
+		return c | l.absolute(at)
+	}
+	return c | l.relative()
+}
+
+// openClass is that of a path that begins with an unknown.
+func (l located) openClass() Class {
+	switch {
+	case l.first.Temp:
+		return Temp
+	case l.first.Path || l.first.Set:
+		return UnknownPath
+	}
+	rest := l.segs
+	if len(rest) > 0 && rest[0] == hole {
+		rest = rest[1:]
+		if len(rest) == 0 || isGlob(rest[0]) || systemDir(rest[0]) || rest[0] == "home" || rest[0] == "Users" {
+			if len(rest) == 0 && len(l.segs) == 1 {
+				return UnknownPath
+			}
+			return UnknownPath | MaybeRoot
+		}
+	}
+	return UnknownPath
+}
+
+func isGlob(s string) bool { return strings.ContainsAny(s, "*?[") }
+
+// everything reports whether a segment is a glob for all there is.
+func everything(s string) bool {
+	switch s {
+	case "*", "**", ".*", "*.*", "{*,.*}", ".[!.]*", ".??*", ".[^.]*", "?*":
+		return true
+	}
+	return false
+}
+
+// relative classifies a path below or above an unnamed start directory.
+func (l located) relative() Class {
+	rest := l.segs
+	switch {
+	case l.up > 0 && (len(rest) == 0 || everything(rest[0])):
+		return AboveProject
+	case l.up > 0:
+		return OutsideProject
+	case len(rest) == 0 || everything(rest[0]):
+		return ProjectRoot | Project
+	}
+	return Project
+}
+
+// absolute classifies an absolute path.
+func (l located) absolute(at Place) Class {
+	segs := l.segs
+	if len(segs) == 0 || everything(segs[0]) {
+		return Root
+	}
+	p := l.path()
+	var c Class
+	project := at.Project
+	if project == "" {
+		project = at.Cwd
+	}
+	if project != "" && project != "/" && project != at.Home {
+		switch {
+		case p == project || everything(strings.TrimPrefix(p, project+"/")):
+			c |= ProjectRoot | Project
+		case strings.HasPrefix(p, project+"/"):
+			c |= Project
+			if p == at.Cwd || everything(strings.TrimPrefix(p, at.Cwd+"/")) {
+				c |= ProjectRoot
+			}
+		case strings.HasPrefix(project+"/", strings.TrimSuffix(trimGlob(p), "/")+"/"):
+			c |= AboveProject
+		}
+	}
+	if t := tempDepth(segs); t > 0 {
+		return c | Temp
+	}
+	c |= homeClass(segs, at)
+	c |= systemClass(segs)
+	if c&(Project|AboveProject) == 0 {
+		c |= OutsideProject
+	}
+	return c
+}
+
+// trimGlob drops a last segment that stands for everything.
+func trimGlob(p string) string {
+	i := strings.LastIndexByte(p, '/')
+	if i >= 0 && everything(p[i+1:]) {
+		return p[:i]
+	}
+	return p
+}
+
+// tempDepth is how many segments make the temporary directory of a path; 0
+// when it is in none.
+func tempDepth(s []string) int {
+	switch {
+	case s[0] == "tmp" || s[0] == "temp":
+		return 1
+	case len(s) > 1 && s[0] == "private" && s[1] == "tmp",
+		len(s) > 1 && s[0] == "var" && (s[1] == "tmp" || s[1] == "folders"),
+		len(s) > 1 && s[0] == "dev" && s[1] == "shm":
+		return 2
+	case len(s) > 2 && s[0] == "private" && s[1] == "var" && (s[2] == "folders" || s[2] == "tmp"):
+		return 3
+	case len(s) > 2 && s[0] == "run" && s[1] == "user":
+		return 3
+	}
+	return 0
+}
+
+// homeClass tells home directories and their well-known folders.
+func homeClass(s []string, at Place) Class {
+	depth := homeDepth(s, at)
+	switch {
+	case depth == 0:
+		return 0
+	case len(s) <= depth || everything(s[depth]):
+		return Home
+	case len(s) == depth+1 && wellKnown(s[depth]), len(s) == depth+2 && wellKnown(s[depth]) && everything(s[depth+1]):
+		return Home
+	}
+	return 0
+}
+
+// homeDepth is how many segments make the home directory of a path.
+func homeDepth(s []string, at Place) int {
+	if at.Home != "" && at.Home != "/" {
+		h := strings.Split(strings.Trim(at.Home, "/"), "/")
+		if len(s) >= len(h) && strings.Join(s[:len(h)], "/") == strings.Join(h, "/") {
+			return len(h)
+		}
+	}
+	switch {
+	case s[0] == "root":
+		return 1
+	case s[0] == "home" || s[0] == "Users":
+		return 2
+	case len(s) > 1 && len(s[0]) == 1 && strings.EqualFold(s[1], "users"):
+		return 3
+	case len(s) > 3 && s[0] == "mnt" && len(s[1]) == 1 && strings.EqualFold(s[2], "users"):
+		return 4
+	case s[0] == "export" && len(s) > 1 && s[1] == "home":
+		return 3
+	}
+	return 0
+}
+
+// wellKnown names the folders of a home directory that hold what cannot be
+// had back.
+func wellKnown(name string) bool {
+	switch strings.ToLower(name) {
+	case "documents", "desktop", "downloads", "pictures", "music", "videos", "movies", "library", "onedrive", "dropbox",
+		"appdata", ".config", ".local", ".ssh", ".gnupg", ".aws", ".kube", ".azure", ".mozilla", ".thunderbird",
+		".password-store", ".git", "public", "projects", "src", "code", "work", "repos", "dev":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,148 @@
+package safety
+
+import (
+	"sort"
+
+	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// checker collects the findings of one script.
+type checker struct {
+	engine *Engine
+	script *shell.Script
+	at     Place
+	facts  fact.Source // may be nil
+	out    []Finding
+}
+
+// Check holds the rules against a script and returns what fired, the worst
+// first, then in the order of the text.
+func (e *Engine) Check(s *shell.Script, at Place, facts fact.Source) []Finding {
+	c := checker{engine: e, script: s, at: at, facts: facts}
+	for i := range s.Calls {
+		c.call(i)
+	}
+	c.problems()
+	c.blocked()
+	sort.SliceStable(c.out, func(i, j int) bool {
+		a, b := &c.out[i], &c.out[j]
+		if a.Risk != b.Risk {
+			return a.Risk > b.Risk
+		}
+		return a.Span.From < b.Span.From
+	})
+	return c.out
+}
+
+// call holds every rule against one call.
+func (c *checker) call(i int) {
+	m := matcher{script: c.script, call: &c.script.Calls[i], match: c.engine.Match}
+	effects := effect.Of(c.script, i, c.at)
+	for _, r := range c.engine.Rules {
+		if len(r.When.Program) > 0 && !m.program(r.When.Program) || len(r.When.Problem) > 0 {
+			continue
+		}
+		if !speaksOfEffects(&r.When) {
+			if m.holds(&r.When, nil) {
+				c.fire(r, i, nil)
+			}
+			continue
+		}
+		c.effects(r, &m, i, effects)
+	}
+}
+
+// effects fires a rule once for the effects of a call that it speaks of.
+func (c *checker) effects(r *rule.Rule, m *matcher, i int, effects []effect.Effect) {
+	var hit []*effect.Effect
+	for k := range effects {
+		if m.holds(&r.When, &effects[k]) {
+			hit = append(hit, &effects[k])
+		}
+	}
+	if len(hit) > 0 {
+		c.fire(r, i, hit)
+	}
+}
+
+// fire adds the finding of a rule for a call.
+func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect) {
+	call := &c.script.Calls[i]
+	f := Finding{
+		Rule: r.ID, Risk: r.Risk, Span: call.Span, Why: r.Why, Mitigation: r.Mitigation, Call: i,
+	}
+	words := placeholders{call: call, hit: hit}
+	f.Risk, f.Facts = c.weigh(r, call, hit)
+	if call.Late && f.Risk > policy.Safe && len(c.script.Calls) > i {
+		f.Risk = min(f.Risk, policy.High) // defined here, not run here
+	}
+	f.Message = words.fill(sentence(r))
+	for _, s := range r.Instead {
+		if s = words.fillCommand(s); s != "" {
+			f.Instead = append(f.Instead, s)
+		}
+	}
+	c.add(f)
+}
+
+func sentence(r *rule.Rule) string {
+	if r.Say != "" {
+		return r.Say
+	}
+	return r.Title
+}
+
+// add appends a finding unless the same one is there; of two the worse stays.
+func (c *checker) add(f Finding) {
+	for i := range c.out {
+		o := &c.out[i]
+		if o.Rule == f.Rule && o.Span == f.Span {
+			if f.Risk > o.Risk {
+				*o = f
+			}
+			return
+		}
+	}
+	c.out = append(c.out, f)
+}
+
+// problems fires the rules about what could not be followed.
+func (c *checker) problems() {
+	for _, p := range c.script.Problems {
+		for _, r := range c.engine.Rules {
+			if oneOf(r.When.Problem, p.Kind) {
+				c.add(Finding{
+					Rule: r.ID, Risk: r.Risk, Span: p.Span, Message: sentence(r) + ": " + p.Say,
+					Why: r.Why, Mitigation: r.Mitigation, Instead: r.Instead, Call: -1,
+				})
+			}
+		}
+	}
+}
+
+// weigh lets what is true of this machine soften or raise a rule's risk. A
+// rule that hit several targets keeps the worst of them.
+func (c *checker) weigh(r *rule.Rule, call *shell.Call, hit []*effect.Effect) (policy.Risk, []string) {
+	if c.facts == nil || len(r.Facts) == 0 || call.Where != "" {
+		return r.Risk, nil
+	}
+	if len(hit) == 0 {
+		hit = []*effect.Effect{nil}
+	}
+	var risk policy.Risk
+	var said []string
+	for _, e := range hit {
+		one, say := c.weighOne(r, call, e)
+		if one >= risk {
+			risk = one
+		}
+		if say != "" && !oneOf(said, say) {
+			said = append(said, say)
+		}
+	}
+	return risk, said
+}

@@ -1,0 +1,182 @@
+package safety
+
+import (
+	"fmt"
+
+	"github.com/ctxhook/ctxhook/pkg/classify"
+	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// Ids of findings that no rule file describes.
+const (
+	BlockedPattern = "user/blocked-pattern"
+	TooLong        = "shell/too-long"
+)
+
+// Judge reads a command, holds the rules against it and combines what fired
+// by maximum. facts may be nil.
+func (e *Engine) Judge(text string, at Place, facts fact.Source) Verdict {
+	s := shell.Parse(text, shell.Options{Models: e.Models, Home: at.Home, Cwd: at.Cwd, Env: e.Env, Dialect: e.Dialect})
+	v := Verdict{Script: s}
+	v.Findings = e.Check(s, at, facts)
+	if n := dataLength(s); e.MaxLength > 0 && len(text)-n > e.MaxLength {
+		v.Findings = append(v.Findings, Finding{
+			Rule: TooLong, Risk: policy.Medium, Span: shell.Span{From: 0, To: len(text)}, Call: -1,
+			Message: "Command exceeds maximum analyzable length",
+			Why:     fmt.Sprintf("It has %d bytes of commands; the configured maximum is %d.", len(text)-n, e.MaxLength),
+		})
+	}
+	e.silence(&v)
+	riskiest := -1
+	for i := range v.Findings {
+		if f := &v.Findings[i]; f.Risk > v.Risk {
+			v.Risk, riskiest = f.Risk, f.Call
+		}
+	}
+	v.Action = e.Table.Decide(v.Risk)
+	v.Type = classify.Script(s, riskiest, e.Custom)
+	return v
+}
+
+// dataLength is how many bytes of a script are here-documents that nothing
+// runs: data, which the bound on a command's length does not count.
+func dataLength(s *shell.Script) int {
+	n := 0
+	seen := map[shell.Span]bool{}
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		if len(c.Runs) > 0 {
+			continue
+		}
+		for _, r := range c.Redirs {
+			if r.Op == "<<" && !seen[r.Word.Span] {
+				seen[r.Word.Span] = true
+				n += r.Word.Span.To - r.Word.Span.From
+			}
+		}
+	}
+	return n
+}
+
+// silence drops the findings the user allows. A blocked pattern's finding is
+// never dropped.
+func (e *Engine) silence(v *Verdict) {
+	if len(e.Allowed) == 0 {
+		return
+	}
+	kept := v.Findings[:0]
+	for _, f := range v.Findings {
+		a := e.allowing(&f, v.Script)
+		if f.Rule == BlockedPattern || a == nil {
+			kept = append(kept, f)
+			continue
+		}
+		if a.ID != "" && !oneOf(v.Allowed, a.ID) {
+			v.Allowed = append(v.Allowed, a.ID)
+		}
+	}
+	v.Findings = kept
+}
+
+func (e *Engine) allowing(f *Finding, s *shell.Script) *Allow {
+	for i := range e.Allowed {
+		a := &e.Allowed[i]
+		if a.Rule != "" && a.Rule != f.Rule || a.Command != "" && a.Command != s.Text {
+			continue
+		}
+		if a.Pattern != nil && !e.allowed(a.Pattern, f, s) {
+			continue
+		}
+		return a
+	}
+	return nil
+}
+
+// allowed holds an allowed pattern against the one call a finding is about,
+// so that a harmless command never speaks for the one beside it.
+func (e *Engine) allowed(p *Pattern, f *Finding, s *shell.Script) bool {
+	if f.Call < 0 {
+		return e.pattern(p, s.Text, nil)
+	}
+	c := &s.Calls[f.Call]
+	return e.pattern(p, s.Text[c.Span.From:c.Span.To], c)
+}
+
+// pattern holds a user's pattern against text, and a glob against the words
+// of a call.
+func (e *Engine) pattern(p *Pattern, text string, c *shell.Call) bool {
+	switch p.Kind {
+	case "glob":
+		return c != nil && shell.MatchGlob(p.Text, argvText(c))
+	case "regex":
+		return e.Match != nil && (e.Match(p.Text, text) || c != nil && e.Match(p.Text, argvText(c)))
+	}
+	return containsWords(text, p.Text) || c != nil && containsWords(argvText(c), p.Text)
+}
+
+// blocked fires the user's blocked patterns.
+func (c *checker) blocked() {
+	for i := range c.engine.Blocked {
+		p := &c.engine.Blocked[i]
+		at, ok := c.blockedAt(p)
+		if !ok {
+			continue
+		}
+		f := Finding{
+			Rule: BlockedPattern, Risk: policy.High, Call: at, Span: shell.Span{From: 0, To: len(c.script.Text)},
+			Message: "matches the blocked pattern " + shown(p.Text),
+			Why:     "The configuration blocks it (blocked_patterns).",
+		}
+		if at >= 0 {
+			f.Span = c.script.Calls[at].Span
+		}
+		c.add(f)
+	}
+}
+
+func (c *checker) blockedAt(p *Pattern) (call int, ok bool) {
+	for i := range c.script.Calls {
+		k := &c.script.Calls[i]
+		if c.engine.pattern(p, c.script.Text[k.Span.From:k.Span.To], k) {
+			return i, true
+		}
+	}
+	return -1, c.engine.pattern(p, c.script.Text, nil)
+}
+
+// containsWords reports whether text contains a pattern, blanks alike.
+func containsWords(text, pattern string) bool {
+	if pattern == "" {
+		return false
+	}
+	for i := 0; i+1 <= len(text); i++ {
+		if matchAt(text[i:], pattern) {
+			return true
+		}
+	}
+	return false
+}
+
+func matchAt(text, pattern string) bool {
+	t := 0
+	for p := 0; p < len(pattern); p++ {
+		if t >= len(text) {
+			return false
+		}
+		if pattern[p] == ' ' && blank(text[t]) {
+			for t < len(text) && blank(text[t]) {
+				t++
+			}
+			continue
+		}
+		if text[t] != pattern[p] {
+			return false
+		}
+		t++
+	}
+	return true
+}
+
+func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }

@@ -1,0 +1,210 @@
+package safety
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// matcher holds the conditions of rules against one call at a time.
+type matcher struct {
+	script *shell.Script
+	call   *shell.Call
+	match  func(pattern, text string) bool
+}
+
+// holds reports whether every condition of w holds for the call and, where
+// one is named, for the effect.
+func (m *matcher) holds(w *rule.When, e *effect.Effect) bool {
+	if len(w.Program) > 0 && !m.program(w.Program) || len(w.Sub) > 0 && !shell.MatchSub(w.Sub, m.call.Args.Sub) {
+		return false
+	}
+	if !m.flags(&w.Flags) || len(w.Operand) > 0 && !m.operand(w.Operand) || len(m.call.Args.Operands) < w.Min {
+		return false
+	}
+	if len(w.Wrapper) > 0 && !intersects(w.Wrapper, m.call.Wrappers) || len(w.Where) > 0 && !oneOf(w.Where, m.where()) {
+		return false
+	}
+	if w.Regex != "" && (m.match == nil || !m.match(w.Regex, m.text())) {
+		return false
+	}
+	if !effectHolds(w, e) {
+		return false
+	}
+	return m.branches(w, e)
+}
+
+func (m *matcher) branches(w *rule.When, e *effect.Effect) bool {
+	for i := range w.Not {
+		if m.holds(&w.Not[i], e) {
+			return false
+		}
+	}
+	if len(w.Any) == 0 {
+		return true
+	}
+	for i := range w.Any {
+		if m.holds(&w.Any[i], e) {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *matcher) program(names []string) bool {
+	for _, n := range names {
+		if n == m.call.Program || m.call.Model != nil && n == m.call.Model.Names[0] {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *matcher) flags(f *rule.Flags) bool {
+	a := &m.call.Args
+	if len(f.Any) > 0 && !a.Has(f.Any...) || len(f.None) > 0 && a.Has(f.None...) {
+		return false
+	}
+	for _, n := range f.All {
+		if !a.Has(n) {
+			return false
+		}
+	}
+	return true
+}
+
+func (m *matcher) operand(globs []string) bool {
+	for _, w := range m.call.Args.Operands {
+		s := w.String()
+		for _, g := range globs {
+			if shell.MatchGlob(g, s) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (m *matcher) where() string {
+	if m.call.Where == "" {
+		return "here"
+	}
+	return m.call.Where
+}
+
+// text is the source of the call.
+func (m *matcher) text() string {
+	s := m.call.Span
+	return m.script.Text[s.From:s.To]
+}
+
+// effectHolds reports whether the conditions on effects hold. Conditions on
+// an effect never hold where there is none.
+func effectHolds(w *rule.When, e *effect.Effect) bool {
+	if !needsEffect(w) {
+		return true
+	}
+	if e == nil || len(w.Effect) > 0 && !oneOf(w.Effect, e.Kind) {
+		return false
+	}
+	if len(w.Path) > 0 && !hasClass(e.Class, w.Path) || len(w.NotPath) > 0 && hasClass(e.Class, w.NotPath) {
+		return false
+	}
+	if w.Scale != "" && (w.Scale == "all") != e.All {
+		return false
+	}
+	if w.Recursive != nil && *w.Recursive != e.Recursive || w.Force != nil && *w.Force != e.Force {
+		return false
+	}
+	if len(w.From) > 0 && !hasOrigin(e.From, w.From) {
+		return false
+	}
+	return len(w.Target) == 0 || e.Target != nil && matchesAny(w.Target, e.Target.String())
+}
+
+// needsEffect reports whether a condition speaks of an effect itself.
+func needsEffect(w *rule.When) bool {
+	return len(w.Effect) > 0 || len(w.Path) > 0 || len(w.NotPath) > 0 || w.Scale != "" || w.Recursive != nil ||
+		w.Force != nil || len(w.From) > 0 || len(w.Target) > 0
+}
+
+// speaksOfEffects reports whether any part of a condition needs an effect.
+func speaksOfEffects(w *rule.When) bool {
+	if needsEffect(w) {
+		return true
+	}
+	for i := range w.Any {
+		if speaksOfEffects(&w.Any[i]) {
+			return true
+		}
+	}
+	for i := range w.Not {
+		if speaksOfEffects(&w.Not[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+func hasClass(c effect.Class, names []string) bool {
+	for _, n := range names {
+		if c.Has(n) {
+			return true
+		}
+	}
+	return false
+}
+
+func hasOrigin(o effect.Origin, names []string) bool {
+	for _, n := range names {
+		if o.Has(n) {
+			return true
+		}
+	}
+	return false
+}
+
+func matchesAny(globs []string, s string) bool {
+	for _, g := range globs {
+		if shell.MatchGlob(g, s) {
+			return true
+		}
+	}
+	return false
+}
+
+func oneOf(list []string, s string) bool {
+	for _, l := range list {
+		if l == s {
+			return true
+		}
+	}
+	return false
+}
+
+func intersects(a, b []string) bool {
+	for _, s := range b {
+		if oneOf(a, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// argvText is the argument vector of a call as one line, for globs.
+func argvText(c *shell.Call) string {
+	var b strings.Builder
+	for i, w := range c.Argv {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		if i == 0 && c.Program != "" {
+			b.WriteString(c.Program)
+			continue
+		}
+		b.WriteString(w.String())
+	}
+	return b.String()
+}

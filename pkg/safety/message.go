@@ -1,0 +1,147 @@
+package safety
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// placeholders fills the names in braces of a rule's sentences and commands.
+type placeholders struct {
+	call *shell.Call
+	hit  []*effect.Effect
+}
+
+// maxShown bounds a word in a message, in bytes.
+const maxShown = 80
+
+// fill puts particulars into a sentence.
+func (p placeholders) fill(s string) string {
+	return replace(s, func(name string) string {
+		switch name {
+		case "target":
+			return shown(p.targets(1))
+		case "targets":
+			return shown(p.targets(3))
+		case "program":
+			return shown(p.call.Program)
+		case "sub":
+			return shown(strings.Join(p.call.Args.Sub, " "))
+		case "operands":
+			return shown(join(p.call.Args.Operands, 3))
+		case "what":
+			return p.what()
+		case "wrapper":
+			return strings.Join(p.call.Wrappers, " ")
+		}
+		return ""
+	})
+}
+
+// fillCommand puts particulars into a suggested command, quoted so that it
+// can be run as it stands. It returns "" when a particular is not known.
+func (p placeholders) fillCommand(s string) string {
+	known := true
+	out := replace(s, func(name string) string {
+		var words []shell.Word
+		switch name {
+		case "operands":
+			words = p.call.Args.Operands
+		case "target", "targets":
+			words = p.targetWords()
+		case "program":
+			return p.call.Program
+		}
+		var quoted []string
+		for _, w := range words {
+			t, ok := w.Literal()
+			known = known && ok && len(t) <= maxShown
+			quoted = append(quoted, shell.Quote(t))
+		}
+		return strings.Join(quoted, " ")
+	})
+	if !known {
+		return ""
+	}
+	return strings.TrimRight(out, " ")
+}
+
+// replace fills every {name} in s.
+func replace(s string, value func(name string) string) string {
+	if strings.IndexByte(s, '{') < 0 {
+		return s
+	}
+	var b strings.Builder
+	for {
+		i := strings.IndexByte(s, '{')
+		if i < 0 {
+			break
+		}
+		j := strings.IndexByte(s[i:], '}')
+		if j < 0 {
+			break
+		}
+		b.WriteString(s[:i])
+		b.WriteString(value(s[i+1 : i+j]))
+		s = s[i+j+1:]
+	}
+	b.WriteString(s)
+	return b.String()
+}
+
+func (p placeholders) targetWords() []shell.Word {
+	var out []shell.Word
+	for _, e := range p.hit {
+		if e.Target != nil {
+			out = append(out, *e.Target)
+		}
+	}
+	return out
+}
+
+func (p placeholders) targets(n int) string { return join(p.targetWords(), n) }
+
+// join lists the first n words.
+func join(words []shell.Word, n int) string {
+	var out []string
+	for i, w := range words {
+		if i == n {
+			out = append(out, "..")
+			break
+		}
+		s := w.String()
+		if s == "" {
+			s = "."
+		}
+		out = append(out, s)
+	}
+	return strings.Join(out, " ")
+}
+
+func (p placeholders) what() string {
+	for _, e := range p.hit {
+		if e.What != "" {
+			return e.What
+		}
+	}
+	return "what it names"
+}
+
+// shown is text fit for a one-line message.
+func shown(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 {
+			return ' '
+		}
+		return r
+	}, s)
+	if len(s) > maxShown {
+		cut := maxShown
+		for cut > 0 && s[cut]&0xc0 == 0x80 {
+			cut--
+		}
+		s = s[:cut] + ".."
+	}
+	return s
+}

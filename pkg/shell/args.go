@@ -1,0 +1,367 @@
+package shell
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// Has reports whether one of the spellings was given.
+func (a *Args) Has(names ...string) bool {
+	return a.Flag(names...) != nil
+}
+
+// Flag returns the first given option that has one of the spellings; "*"
+// stands for any option.
+func (a *Args) Flag(names ...string) *Flag {
+	for i := range a.Flags {
+		for _, n := range names {
+			if a.Flags[i].spelled(n) {
+				return &a.Flags[i]
+			}
+		}
+	}
+	return nil
+}
+
+// Is reports whether the call is of one of the subcommands. A pattern longer
+// than the model's depth goes on into the operands: "stash drop".
+func (a *Args) Is(patterns []string) bool {
+	for _, p := range patterns {
+		if a.is(p) {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *Args) is(pattern string) bool {
+	for i := 0; pattern != ""; i++ {
+		want, rest, _ := strings.Cut(pattern, " ")
+		got, ok := a.word(i)
+		if !ok || !MatchGlob(want, got) {
+			return false
+		}
+		pattern = rest
+	}
+	return true
+}
+
+// word is the i-th of the subcommand words and the operands behind them.
+func (a *Args) word(i int) (string, bool) {
+	if i < len(a.Sub) {
+		return a.Sub[i], true
+	}
+	if i -= len(a.Sub); i < len(a.Operands) {
+		return a.Operands[i].Literal()
+	}
+	return "", false
+}
+
+// Follows reports whether the conditions of a nested command hold.
+func (a *Args) Follows(n *rule.Nested) bool {
+	return (len(n.Sub) == 0 || a.Is(n.Sub)) && (len(n.When) == 0 || a.Has(n.When...)) &&
+		(len(n.Unless) == 0 || !a.Has(n.Unless...))
+}
+
+// spelled reports whether the option can be written as name.
+func (f *Flag) spelled(name string) bool {
+	if f.Name == name {
+		return true
+	}
+	if f.Option != nil {
+		for _, n := range f.Option.Names {
+			if n == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// argReader reads an argument list by a model.
+type argReader struct {
+	model *rule.Command
+	argv  []Word // without the program
+	pos   int
+	out   Args
+	opts  []rule.Option // of the subcommand, once it is known
+}
+
+// readArgs reads the words behind the program as the model says. Without a
+// model every word that begins with a dash is an option without a value.
+func readArgs(m *rule.Command, argv []Word) Args {
+	r := argReader{model: m, argv: argv}
+	if m == nil {
+		r.model = &rule.Command{}
+	}
+	r.run()
+	return r.out
+}
+
+func (r *argReader) run() {
+	for r.pos < len(r.argv) {
+		w := r.argv[r.pos]
+		text := w.Prefix()
+		r.pos++
+		switch {
+		case r.model.Style == rule.KeyVal && r.keyVal(w, text):
+		case r.model.Style == rule.Slash && len(text) > 1 && text[0] == '/':
+			r.slash(text)
+		case text == "--" && len(w.Parts) == 1 && r.model.Style != rule.Single:
+			r.operands(r.argv[r.pos:])
+			return
+		case len(text) > 1 && text[0] == '-' || len(text) > 1 && text[0] == '+' && r.known(text):
+			r.option(w, text)
+		case r.model.Style == rule.BSDTar && r.pos == 1 && text != "":
+			r.bundle(w, "-"+text)
+		default:
+			if r.operand(w) && (r.model.Style == rule.POSIX || r.nests()) {
+				r.operands(r.argv[r.pos:])
+				return
+			}
+		}
+	}
+}
+
+// operands takes words that can be no options any more.
+func (r *argReader) operands(words []Word) {
+	for _, w := range words {
+		r.operand(w)
+	}
+}
+
+// operand takes a word that is no option and reports whether it was an
+// operand rather than a subcommand word.
+func (r *argReader) operand(w Word) bool {
+	if len(r.out.Sub) < r.model.Depth && len(r.out.Operands) == 0 {
+		if s, ok := w.Literal(); ok && s != "" {
+			r.out.Sub = append(r.out.Sub, s)
+			r.subOptions()
+			return false
+		}
+	}
+	r.out.Operands = append(r.out.Operands, w)
+	if len(r.out.Operands) <= 2 { // patterns are at most so much longer than the depth
+		r.subOptions()
+	}
+	return true
+}
+
+// nests reports whether the last operand begins a command whose options are
+// its own: docker exec NAME rm -rf /.
+func (r *argReader) nests() bool {
+	for i := range r.model.Nested {
+		n := &r.model.Nested[i]
+		if (n.As == rule.AsArgv || n.As == rule.AsText) && len(r.out.Operands) == n.Skip+1 && r.out.Follows(n) {
+			return true
+		}
+	}
+	return false
+}
+
+// subOptions finds the options of the subcommand read so far.
+func (r *argReader) subOptions() {
+	r.opts = r.opts[:0:0]
+	for i := range r.model.SubOptions {
+		if r.out.Is(r.model.SubOptions[i].Sub) {
+			r.opts = append(r.opts, r.model.SubOptions[i].Options...)
+		}
+	}
+}
+
+func (r *argReader) keyVal(w Word, text string) bool {
+	i := strings.IndexByte(text, '=')
+	if i <= 0 || text[0] == '-' {
+		return false
+	}
+	v := w.cut(i + 1)
+	r.flag(text[:i], r.find(text[:i]), &v)
+	return true
+}
+
+func (r *argReader) slash(text string) {
+	name, value, found := strings.Cut(text, ":")
+	name = strings.ToLower(name)
+	if found {
+		v := lit(value)
+		r.flag(name, r.find(name), &v)
+		return
+	}
+	r.flag(name, r.find(name), nil)
+}
+
+func (r *argReader) option(w Word, text string) {
+	if strings.HasPrefix(text, "--") || r.model.Style == rule.Single {
+		r.long(w, text)
+		return
+	}
+	if o := r.find(text); o != nil && len(text) > 2 { // -delete of a GNU-style program
+		r.value(w, text, o)
+		return
+	}
+	r.bundle(w, text)
+}
+
+// long reads --name, --name=value and abbreviations of it.
+func (r *argReader) long(w Word, text string) {
+	name := text
+	var value *Word
+	if i := strings.IndexByte(text, '='); i > 0 {
+		name = text[:i]
+		v := w.cut(i + 1)
+		value = &v
+	}
+	o := r.find(name)
+	if o == nil {
+		o, name = r.complete(name)
+	}
+	if o == nil || value != nil {
+		r.flag(name, o, value)
+		return
+	}
+	r.take(name, o)
+}
+
+// value reads a single-dash word option as written.
+func (r *argReader) value(_ Word, name string, o *rule.Option) { r.take(name, o) }
+
+// take adds an option and, when it needs one, the next word as its value.
+func (r *argReader) take(name string, o *rule.Option) {
+	switch o.Arg {
+	case rule.RequiredArg:
+		if r.pos < len(r.argv) {
+			v := r.argv[r.pos]
+			r.pos++
+			r.flag(name, o, &v)
+			return
+		}
+	case rule.UntilArg:
+		r.flag(name, o, nil)
+		r.out.Flags[len(r.out.Flags)-1].Words = r.until()
+		return
+	}
+	r.flag(name, o, nil)
+}
+
+// until takes the words of find -exec up to ";" or "{} +".
+func (r *argReader) until() []Word {
+	start := r.pos
+	for r.pos < len(r.argv) {
+		w := r.argv[r.pos]
+		r.pos++
+		if w.Is(";") || w.Is("+") && r.pos-start > 1 && r.argv[r.pos-2].Is("{}") {
+			return r.argv[start : r.pos-1]
+		}
+	}
+	return r.argv[start:]
+}
+
+// bundle reads -abc, where the last letter may carry a value.
+func (r *argReader) bundle(w Word, text string) {
+	for i := 1; i < len(text); i++ {
+		name := text[:1] + text[i:i+1]
+		o := r.find(name)
+		if o == nil || o.Arg == rule.NoArg {
+			r.flag(name, o, nil)
+			continue
+		}
+		if i+1 < len(text) || len(w.Parts) > 1 {
+			v := w.cut(i + 1)
+			r.flag(name, o, &v)
+			return
+		}
+		r.take(name, o)
+		return
+	}
+}
+
+func (r *argReader) flag(name string, o *rule.Option, v *Word) {
+	r.out.Flags = append(r.out.Flags, Flag{Name: name, Option: o, Value: v})
+}
+
+func (r *argReader) known(name string) bool { return r.find(name) != nil }
+
+// find looks an option up by a full spelling.
+func (r *argReader) find(name string) *rule.Option {
+	for _, list := range [2][]rule.Option{r.opts, r.model.Options} {
+		for i := range list {
+			for _, n := range list[i].Names {
+				if n == name {
+					return &list[i]
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// complete finds the one long option that name abbreviates.
+func (r *argReader) complete(name string) (*rule.Option, string) {
+	var found *rule.Option
+	full := name
+	if len(name) < 3 || r.model.Style == rule.Single {
+		return nil, name
+	}
+	for _, list := range [2][]rule.Option{r.opts, r.model.Options} {
+		for i := range list {
+			for _, n := range list[i].Names {
+				if strings.HasPrefix(n, name) && strings.HasPrefix(n, "--") {
+					if found != nil && found != &list[i] {
+						return nil, name
+					}
+					found, full = &list[i], n
+				}
+			}
+		}
+	}
+	return found, full
+}
+
+// MatchSub reports whether the subcommand words begin with one of the
+// patterns, whose words may be globs.
+func MatchSub(patterns, sub []string) bool {
+	for _, p := range patterns {
+		if matchSubWords(p, sub) {
+			return true
+		}
+	}
+	return false
+}
+
+func matchSubWords(pattern string, sub []string) bool {
+	i := 0
+	for pattern != "" {
+		word, rest, _ := strings.Cut(pattern, " ")
+		if i >= len(sub) || !MatchGlob(word, sub[i]) {
+			return false
+		}
+		pattern, i = rest, i+1
+	}
+	return true
+}
+
+// MatchGlob reports whether text matches a pattern of literals, * and ?.
+func MatchGlob(pattern, text string) bool {
+	star, mark := -1, 0
+	p, t := 0, 0
+	for t < len(text) {
+		switch {
+		case p < len(pattern) && pattern[p] == '*':
+			star, mark = p, t
+			p++
+		case p < len(pattern) && (pattern[p] == '?' || pattern[p] == text[t]):
+			p++
+			t++
+		case star >= 0:
+			mark++
+			p, t = star+1, mark
+		default:
+			return false
+		}
+	}
+	for p < len(pattern) && pattern[p] == '*' {
+		p++
+	}
+	return p == len(pattern)
+}

@@ -1,0 +1,210 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// builtin lets a call change the state of the shell, if it is one that does.
+func (w *walker) builtin(i int, st *state) {
+	c := &w.script.Calls[i]
+	if st.code != "" || st.where != "" && len(st.wrappers) == 0 {
+		return
+	}
+	switch c.Program {
+	case "cd", "pushd":
+		w.cd(c, st)
+	case "popd":
+		if n := len(st.dirs); n > 0 {
+			st.oldpwd, st.cwd, st.dirs = st.cwd.Path, st.dirs[n-1], st.dirs[:n-1]
+		}
+	case "set":
+		setOptions(c.Argv[1:], st)
+	case "shift":
+		if len(st.params) > 0 {
+			st.params = st.params[1:]
+		}
+	case "unset":
+		for _, v := range c.Argv[1:] {
+			if s, ok := v.Literal(); ok && syntax.ValidName(s) {
+				st.setWord(s, Word{})
+			}
+		}
+	case "read":
+		w.read(c, st)
+	case "mapfile", "readarray":
+		w.mapfile(c, st)
+	case "alias":
+		alias(c.Argv[1:], st)
+	case "unalias":
+		for _, v := range c.Argv[1:] {
+			st.setAlias(v.String(), "")
+		}
+	case "printf":
+		if len(c.Argv) > 3 && c.Argv[1].Is("-v") {
+			st.setWord(c.Argv[2].String(), format(c.Argv[3:]))
+		}
+	case "getopts":
+		if len(c.Argv) > 2 {
+			st.setWord(c.Argv[2].String(), unknown("$"+c.Argv[2].String()))
+			st.setWord("OPTARG", unknown("$OPTARG"))
+		}
+	case "export", "local", "declare", "readonly", "typeset": // behind builtin or command
+		for _, v := range c.Argv[1:] {
+			name, _, ok := strings.Cut(v.Prefix(), "=")
+			if ok && syntax.ValidName(name) {
+				st.setWord(name, v.cut(len(name)+1))
+			}
+		}
+	}
+}
+
+// cd changes the directory. Where it can fail unnoticed, the place it would
+// leave the shell in is remembered.
+func (w *walker) cd(c *Call, st *state) {
+	var target Word
+	ops := c.Argv[1:]
+	for len(ops) > 0 && strings.HasPrefix(ops[0].Prefix(), "-") && !ops[0].Is("-") {
+		ops = ops[1:]
+	}
+	old := st.cwd
+	if c.Program == "pushd" {
+		st.dirs = append(st.dirs, old)
+	}
+	switch {
+	case len(ops) == 0:
+		target = lit(w.opt.Home)
+	case ops[0].Is("-"):
+		st.cwd, st.oldpwd = Dir{Path: st.oldpwd}, old.Path
+		return
+	default:
+		target = ops[0]
+		if t, ok := target.Literal(); ok && t == "" {
+			return
+		}
+	}
+	st.oldpwd = old.Path
+	st.cwd = Dir{Path: old.Join(target)}
+	if old.Else != nil {
+		st.cwd.Else = old.Else
+	}
+	if !st.errexit && !w.exists(target, st) {
+		e := old.Path
+		st.cwd.Else = &e
+	}
+}
+
+// exists reports whether a cd to the target cannot fail for want of it.
+func (w *walker) exists(target Word, st *state) bool {
+	t, ok := target.Literal()
+	if !ok {
+		return len(target.Parts) > 0 && target.Parts[0].Kind == Unknown && target.Parts[0].Temp
+	}
+	switch t {
+	case "/", "/tmp", "..", ".", w.opt.Home, w.opt.Cwd:
+		return true
+	}
+	p, ok := st.cwd.resolve(target)
+	if !ok {
+		return false
+	}
+	_, made := w.files[p+"/"]
+	return made
+}
+
+// setOptions carries out set.
+func setOptions(words []Word, st *state) {
+	for i := 0; i < len(words); i++ {
+		s, ok := words[i].Literal()
+		switch {
+		case !ok || s == "" || s[0] != '-' && s[0] != '+':
+			st.params, st.anyArgs = words[i:], false
+			return
+		case s == "--" || s == "-":
+			st.params, st.anyArgs = words[i+1:], false
+			return
+		}
+		on := s[0] == '-'
+		if strings.Contains(s, "e") {
+			st.errexit = on
+		}
+		if strings.Contains(s, "u") {
+			st.nounset = on
+		}
+		if strings.HasSuffix(s, "o") && i+1 < len(words) {
+			i++
+			switch words[i].String() {
+			case "errexit":
+				st.errexit = on
+			case "nounset":
+				st.nounset = on
+			}
+		}
+	}
+}
+
+// read gives variables the lines of standard input where they are known.
+func (w *walker) read(c *Call, st *state) {
+	for _, v := range c.Argv[1:] {
+		name, ok := v.Literal()
+		if !ok || !syntax.ValidName(name) {
+			continue
+		}
+		switch {
+		case len(c.Stdin.items) > 0:
+			st.set(name, value{alts: capAlts(c.Stdin.items)})
+		case c.Stdin.Known && len(c.Argv) == 2 || c.Stdin.Known && c.Argv[len(c.Argv)-1].Is(name):
+			st.set(name, value{alts: capAlts(lines(c.Stdin.Text))})
+		case c.Stdin.Known:
+			var alts []Word
+			for _, l := range lines(c.Stdin.Text) {
+				alts = append(alts, l.split(st.ifs())...)
+			}
+			st.set(name, value{alts: capAlts(alts)})
+		default:
+			st.setWord(name, unknown("$"+name, c.Stdin.From...))
+		}
+	}
+}
+
+func (w *walker) mapfile(c *Call, st *state) {
+	if len(c.Args.Operands) == 0 {
+		return
+	}
+	name := c.Args.Operands[len(c.Args.Operands)-1].String()
+	switch {
+	case len(c.Stdin.items) > 0:
+		st.set(name, value{elems: c.Stdin.items, array: true})
+	case c.Stdin.Known:
+		st.set(name, value{elems: lines(c.Stdin.Text), array: true})
+	default:
+		st.set(name, value{elems: []Word{unknown("${"+name+"[..]}", c.Stdin.From...)}, array: true})
+	}
+}
+
+// lines cuts a text at its newlines; empty lines are left out.
+func lines(text Word) []Word {
+	out := text.split("\n")
+	if len(out) == 0 {
+		return []Word{{}}
+	}
+	return out
+}
+
+func alias(words []Word, st *state) {
+	for _, v := range words {
+		if text, ok := v.Literal(); ok {
+			if name, value, ok := strings.Cut(text, "="); ok {
+				st.setAlias(name, value)
+			}
+		}
+	}
+}
+
+func (st *state) setAlias(name, text string) {
+	if st.aliases == nil {
+		st.aliases = map[string]string{}
+	}
+	st.aliases[name] = text
+}

@@ -1,0 +1,485 @@
+package shell
+
+import (
+	"strconv"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// fields is one way a word may expand: the words it becomes.
+type fields []Word
+
+// partial is an expansion under construction.
+type partial struct {
+	done fields
+	cur  Word
+	open bool // cur stands, even when empty
+}
+
+func (p partial) copy() partial {
+	p.done = p.done[:len(p.done):len(p.done)]
+	p.cur = p.cur.clone()
+	return p
+}
+
+func (p *partial) flush() {
+	if p.open {
+		p.done = append(p.done, p.cur)
+	}
+	p.cur, p.open = Word{}, false
+}
+
+// fields expands a word with splitting and braces; each element is one way
+// it may come out.
+func (w *walker) fields(word *syntax.Word, st *state) []fields {
+	if !w.spend(1) || word == nil {
+		return nil
+	}
+	words := braces(word)
+	span := w.nodeSpan(word)
+	out := []fields{nil}
+	for _, b := range words {
+		ps := w.parts(b.Parts, st, []partial{{}}, false, true)
+		var alts []fields
+		for i := range ps {
+			ps[i].flush()
+			for j := range ps[i].done {
+				ps[i].done[j].Span = span
+			}
+			alts = append(alts, ps[i].done)
+		}
+		out = product(out, alts)
+	}
+	return out
+}
+
+// product appends every alternative to every list, within the bound on
+// alternatives; past it each alternative is used once.
+func product(lists, alts []fields) []fields {
+	switch {
+	case len(alts) == 0:
+		return lists
+	case len(alts) == 1:
+		for i := range lists {
+			lists[i] = append(lists[i][:len(lists[i]):len(lists[i])], alts[0]...)
+		}
+		return lists
+	case len(lists)*len(alts) <= maxAlts:
+		var out []fields
+		for _, l := range lists {
+			for _, a := range alts {
+				out = append(out, append(l[:len(l):len(l)], a...))
+			}
+		}
+		return out
+	}
+	n := max(len(lists), len(alts))
+	out := make([]fields, n)
+	for i := range out {
+		l := lists[i%len(lists)]
+		out[i] = append(l[:len(l):len(l)], alts[i%len(alts)]...)
+	}
+	return out
+}
+
+// word expands a word that is not split: an assignment, a redirection's
+// target, a here-string.
+func (w *walker) word(word *syntax.Word, st *state) []Word {
+	if word == nil {
+		return []Word{{}}
+	}
+	ps := w.parts(word.Parts, st, []partial{{open: true}}, true, true)
+	var out []Word
+	for _, p := range ps {
+		c := joinWords(append(p.done, p.cur), " ")
+		c.Span = w.nodeSpan(word)
+		out = addAlt(out, c)
+	}
+	return capAlts(out)
+}
+
+// one expands a word and returns its first value.
+func (w *walker) one(word *syntax.Word, st *state) Word { return w.word(word, st)[0] }
+
+// parts expands word parts onto every partial. quoted parts are not split
+// and not matched against files; first says the word begins here, so that a
+// tilde counts.
+func (w *walker) parts(list []syntax.WordPart, st *state, ps []partial, quoted, first bool) []partial {
+	for i, part := range list {
+		switch x := part.(type) {
+		case *syntax.Lit:
+			text := x.Value
+			if first && i == 0 {
+				if home, rest, ok := w.tilde(text, st); ok {
+					appendAll(ps, home)
+					text = rest
+				}
+			}
+			for j := range ps {
+				ps[j].cur.unescape(text, quoted)
+				ps[j].open = ps[j].open || text != ""
+			}
+		case *syntax.SglQuoted:
+			v := x.Value
+			if x.Dollar {
+				v = ansiC(v)
+			}
+			appendAll(ps, lit(v))
+		case *syntax.DblQuoted:
+			ps = w.quotedParts(x.Parts, st, ps)
+		case *syntax.ParamExp:
+			ps = w.paramParts(x, st, ps, quoted)
+		case *syntax.CmdSubst:
+			ps = spread(ps, []fields{{w.substitute(x, st)}}, quoted, st.ifs())
+		case *syntax.ArithmExp:
+			appendAll(ps, w.arithm(x.X, st))
+		case *syntax.ProcSubst:
+			appendAll(ps, w.procSubst(x, st))
+		case *syntax.ExtGlob:
+			for j := range ps {
+				ps[j].cur.Parts = append(ps[j].cur.Parts, Part{Kind: Glob, Text: "*"})
+				ps[j].open = true
+			}
+		default:
+			w.substitutions(part, st)
+			appendAll(ps, unknown("?"))
+		}
+	}
+	return ps
+}
+
+func (w *walker) quotedParts(list []syntax.WordPart, st *state, ps []partial) []partial {
+	for i := range ps {
+		ps[i].open = true
+	}
+	for _, part := range list {
+		switch x := part.(type) {
+		case *syntax.Lit:
+			appendAll(ps, lit(dblUnescape(x.Value)))
+		case *syntax.ParamExp:
+			ps = w.paramParts(x, st, ps, true)
+		case *syntax.CmdSubst:
+			appendAll(ps, w.substitute(x, st))
+		default:
+			ps = w.parts([]syntax.WordPart{part}, st, ps, true, false)
+		}
+	}
+	return ps
+}
+
+func appendAll(ps []partial, v Word) {
+	for i := range ps {
+		ps[i].cur.addWord(v)
+		ps[i].open = true
+	}
+}
+
+func (w *walker) paramParts(x *syntax.ParamExp, st *state, ps []partial, quoted bool) []partial {
+	alts, list := w.param(x, st)
+	if list && quoted && len(alts) == 1 { // "$@": one field an element
+		for i := range ps {
+			ps[i] = appendFields(ps[i].copy(), alts[0])
+		}
+		return ps
+	}
+	return spread(ps, alts, quoted, st.ifs())
+}
+
+// appendFields adds words of which the first and last join their neighbours.
+func appendFields(p partial, words fields) partial {
+	for i, v := range words {
+		if i > 0 {
+			p.flush()
+		}
+		p.cur.addWord(v)
+		p.open = true
+	}
+	return p
+}
+
+// spread appends every alternative to every partial; unquoted ones are split.
+func spread(ps []partial, alts []fields, quoted bool, ifs string) []partial {
+	if len(ps)*len(alts) > maxAlts {
+		alts = alts[:max(1, maxAlts/len(ps))]
+	}
+	var out []partial
+	for _, p := range ps {
+		for _, a := range alts {
+			q := p.copy()
+			for i, v := range a {
+				if i > 0 {
+					q.flush()
+				}
+				if quoted {
+					q.cur.addWord(v)
+					q.open = true
+					continue
+				}
+				q.splitInto(v, ifs)
+			}
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// splitInto appends an unquoted expansion: blanks in it end words.
+func (p *partial) splitInto(v Word, ifs string) {
+	if ifs == "" {
+		p.cur.addWord(v.globbed())
+		p.open = p.open || len(v.Parts) > 0
+		return
+	}
+	first := v.Prefix()
+	if first != "" && strings.IndexByte(ifs, first[0]) >= 0 {
+		p.flush()
+	}
+	for i, f := range v.split(ifs) {
+		if i > 0 {
+			p.flush()
+		}
+		p.cur.addWord(f.globbed())
+		p.open = true
+	}
+	if n := len(v.Parts); n > 0 && v.Parts[n-1].Kind == Lit {
+		if t := v.Parts[n-1].Text; t != "" && strings.IndexByte(ifs, t[len(t)-1]) >= 0 {
+			p.flush()
+		}
+	}
+}
+
+func (st *state) ifs() string {
+	if v, ok := st.get("IFS"); ok && len(v.alts) > 0 {
+		if s, ok := v.alts[0].Literal(); ok {
+			return s
+		}
+	}
+	return " \t\n"
+}
+
+// tilde reads a tilde prefix.
+func (w *walker) tilde(text string, st *state) (home Word, rest string, ok bool) {
+	if text == "" || text[0] != '~' {
+		return Word{}, text, false
+	}
+	end := strings.IndexAny(text, "/:")
+	if end < 0 {
+		end = len(text)
+	}
+	switch user := text[1:end]; {
+	case user == "":
+		return w.variable("HOME", st)[0], text[end:], true
+	case user == "+":
+		return w.pwd(st), text[end:], true
+	case user == "-":
+		return st.oldpwd, text[end:], true
+	case user == "root":
+		return lit("/root"), text[end:], true
+	case strings.ContainsAny(user, "\\'\"$"):
+		return Word{}, text, false
+	default:
+		return lit("/home/" + user), text[end:], true
+	}
+}
+
+// unescape appends unquoted literal text: backslashes quote, pattern
+// characters become globs.
+func (w *Word) unescape(text string, quoted bool) {
+	var b strings.Builder
+	flush := func() {
+		if b.Len() > 0 {
+			w.add(Part{Kind: Lit, Text: b.String()})
+			b.Reset()
+		}
+	}
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case c == '\\' && i+1 < len(text):
+			i++
+			if text[i] != '\n' {
+				b.WriteByte(text[i])
+			}
+		case !quoted && (c == '*' || c == '?' || c == '['):
+			n := globLen(text[i:])
+			if n == 0 {
+				b.WriteByte(c)
+				continue
+			}
+			flush()
+			w.Parts = append(w.Parts, Part{Kind: Glob, Text: text[i : i+n]})
+			i += n - 1
+		default:
+			b.WriteByte(c)
+		}
+	}
+	flush()
+}
+
+// dblUnescape removes the backslashes that count inside double quotes.
+func dblUnescape(s string) string {
+	if strings.IndexByte(s, '\\') < 0 {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) && strings.IndexByte("$`\"\\\n", s[i+1]) >= 0 {
+			i++
+			if s[i] == '\n' {
+				continue
+			}
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+// ansiC decodes the body of $'..'.
+func ansiC(s string) string {
+	if strings.IndexByte(s, '\\') < 0 {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] != '\\' || i+1 >= len(s) {
+			b.WriteByte(s[i])
+			continue
+		}
+		i++
+		i += escape(&b, s[i:]) - 1
+	}
+	return b.String()
+}
+
+// escape decodes one escape sequence behind its backslash and returns how
+// many bytes it took.
+func escape(b *strings.Builder, s string) int {
+	switch c := s[0]; c {
+	case 'n':
+		b.WriteByte('\n')
+	case 't':
+		b.WriteByte('\t')
+	case 'r':
+		b.WriteByte('\r')
+	case 'a':
+		b.WriteByte('\a')
+	case 'b':
+		b.WriteByte('\b')
+	case 'e', 'E':
+		b.WriteByte(0x1b)
+	case 'f':
+		b.WriteByte('\f')
+	case 'v':
+		b.WriteByte('\v')
+	case 'x':
+		return 1 + number(b, s[1:], 16, 2, false)
+	case 'u':
+		return 1 + number(b, s[1:], 16, 4, true)
+	case 'U':
+		return 1 + number(b, s[1:], 16, 8, true)
+	case '0', '1', '2', '3', '4', '5', '6', '7':
+		return number(b, s, 8, 3, false)
+	case '\\', '\'', '"', '?':
+		b.WriteByte(c)
+	default:
+		b.WriteByte('\\')
+		b.WriteByte(c)
+	}
+	return 1
+}
+
+// number decodes up to width digits and returns how many it took.
+func number(b *strings.Builder, s string, base, width int, wide bool) int {
+	n := 0
+	for n < len(s) && n < width && strings.IndexByte("0123456789abcdefABCDEF"[:digits(base)], s[n]) >= 0 {
+		n++
+	}
+	v, err := strconv.ParseUint(s[:n], base, 32)
+	switch {
+	case err != nil:
+	case wide:
+		b.WriteRune(rune(v))
+	default:
+		b.WriteByte(byte(v))
+	}
+	return n
+}
+
+func digits(base int) int {
+	if base == 8 {
+		return 8
+	}
+	return 22
+}
+
+// braces expands {a,b} and {1..3} into the words they stand for.
+func braces(word *syntax.Word) []*syntax.Word {
+	plain := true
+	for _, p := range word.Parts {
+		if l, ok := p.(*syntax.Lit); ok && strings.IndexByte(l.Value, '{') >= 0 {
+			plain = false
+		}
+	}
+	if plain {
+		return []*syntax.Word{word}
+	}
+	c := *word
+	c.Parts = append([]syntax.WordPart(nil), word.Parts...)
+	if !syntax.SplitBraces(&c) {
+		return []*syntax.Word{word}
+	}
+	return expandBraces(&c, 0)
+}
+
+// maxBraces bounds the words of one brace expansion.
+const maxBraces = 64
+
+func expandBraces(word *syntax.Word, depth int) []*syntax.Word {
+	for i, p := range word.Parts {
+		b, ok := p.(*syntax.BraceExp)
+		if !ok || depth > maxDepth {
+			continue
+		}
+		var out []*syntax.Word
+		for _, e := range braceElems(b) {
+			if len(out) >= maxBraces {
+				break
+			}
+			next := &syntax.Word{}
+			next.Parts = append(next.Parts, word.Parts[:i]...)
+			next.Parts = append(next.Parts, e.Parts...)
+			next.Parts = append(next.Parts, word.Parts[i+1:]...)
+			out = append(out, expandBraces(next, depth+1)...)
+		}
+		return out
+	}
+	return []*syntax.Word{word}
+}
+
+// braceElems lists the elements of a brace expression; a sequence gives its
+// ends and a few between, which is all that matters to a judgement.
+func braceElems(b *syntax.BraceExp) []*syntax.Word {
+	if !b.Sequence || len(b.Elems) < 2 {
+		return b.Elems
+	}
+	from, err1 := strconv.Atoi(b.Elems[0].Lit())
+	to, err2 := strconv.Atoi(b.Elems[1].Lit())
+	if err1 != nil || err2 != nil {
+		return b.Elems[:2]
+	}
+	step := 1
+	if to < from {
+		step = -1
+	}
+	var out []*syntax.Word
+	for n := from; len(out) < maxAlts; n += step {
+		l := *b.Elems[0].Parts[0].(*syntax.Lit)
+		l.Value = strconv.Itoa(n)
+		out = append(out, &syntax.Word{Parts: []syntax.WordPart{&l}})
+		if n == to {
+			break
+		}
+	}
+	return out
+}

@@ -1,0 +1,153 @@
+package shell
+
+import "strings"
+
+// findItems works out what find and fd go through, and what xargs is given.
+func (w *walker) findItems(c *Call, st *state) {
+	switch c.Program {
+	case "find", "bfs", "gfind":
+		c.Items = finds(c)
+	case "fd", "fdfind":
+		c.Items = fdFinds(c)
+	}
+}
+
+// finds are the paths find lists: everything under its starting points, or
+// with a test some of it.
+func finds(c *Call) []Word {
+	var starts []Word
+	for _, v := range c.Args.Operands {
+		if v.Is("(") || v.Is("!") || v.Is(")") {
+			break
+		}
+		starts = append(starts, v)
+	}
+	if len(starts) == 0 {
+		starts = []Word{lit(".")}
+	}
+	glob := "**"
+	for i := range c.Args.Flags {
+		f := &c.Args.Flags[i]
+		switch f.Name {
+		case "-name", "-iname", "-path", "-ipath", "-wholename", "-regex", "-iregex":
+			if f.Value != nil && f.Value.String() != "*" {
+				return under(starts, f.Value.String())
+			}
+		case "-mtime", "-mmin", "-atime", "-amin", "-ctime", "-cmin", "-size", "-empty", "-newer", "-user", "-group",
+			"-perm", "-links", "-inum", "-uid", "-nouser", "-nogroup", "-xtype", "-samefile", "-newermt":
+			glob = "*"
+		}
+	}
+	return under(starts, glob)
+}
+
+func fdFinds(c *Call) []Word {
+	ops := c.Args.Operands
+	glob := "**"
+	if len(ops) > 0 && !ops[0].Is(".") && !ops[0].Is("") || c.Args.Has("-e", "--extension") {
+		glob = "*"
+	}
+	if len(ops) > 1 {
+		return under(ops[1:], glob)
+	}
+	return under([]Word{lit(".")}, glob)
+}
+
+// under is a glob below each starting point.
+func under(starts []Word, glob string) []Word {
+	var out []Word
+	for _, s := range starts {
+		v := s.clone()
+		if !strings.HasSuffix(v.String(), "/") {
+			v.add(Part{Kind: Lit, Text: "/"})
+		}
+		v.Parts = append(v.Parts, Part{Kind: Glob, Text: glob})
+		out = append(out, v)
+	}
+	return out
+}
+
+// withItems is the command of xargs with its items in place.
+func (w *walker) withItems(c *Call, words []Word) []Word {
+	items := c.Stdin.items
+	switch {
+	case len(items) > 0:
+	case c.Stdin.Known && c.Stdin.Kind != Inherited:
+		items = c.Stdin.Text.split(" \t\n\x00")
+		if len(items) > maxAlts {
+			items = capAlts(items)
+		}
+	default:
+		name := "items"
+		if d := w.display(c.Stdin.From); d != ".." {
+			name = "$(" + d + ")"
+		}
+		items = []Word{unknown(name, c.Stdin.From...)}
+	}
+	for i := range items {
+		items[i].Span = words[0].Span
+	}
+	mark := ""
+	if f := c.Args.Flag("-I", "-i", "--replace", "-J"); f != nil {
+		mark = "{}"
+		if f.Value != nil {
+			mark = f.Value.String()
+		}
+	}
+	if mark != "" || c.Program != "xargs" && contains(words, "{}") {
+		if mark == "" {
+			mark = "{}"
+		}
+		return replaceItems(words, items, mark)
+	}
+	return append(words[:len(words):len(words)], items...)
+}
+
+func contains(words []Word, s string) bool {
+	for _, v := range words {
+		if strings.Contains(v.String(), s) {
+			return true
+		}
+	}
+	return false
+}
+
+// replaceItems puts items where the mark stands. Inside a longer word, as in
+// sh -c 'rm {}', the first of them stands for all.
+func replaceItems(words, items []Word, mark string) []Word {
+	var out []Word
+	for _, v := range words {
+		switch {
+		case v.Is(mark):
+			out = append(out, items...)
+			continue
+		case len(items) > 0 && strings.Contains(v.String(), mark):
+			v = v.replaced(mark, items[0])
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// replaced puts item where mark stands in the literal parts of a word.
+func (v Word) replaced(mark string, item Word) Word {
+	var out Word
+	out.Span = v.Span
+	for _, p := range v.Parts {
+		for p.Kind == Lit {
+			i := strings.Index(p.Text, mark)
+			if i < 0 {
+				break
+			}
+			if i > 0 {
+				out.add(Part{Kind: Lit, Text: p.Text[:i], From: p.From})
+			}
+			out.addWord(item)
+			p.Text = p.Text[i+len(mark):]
+		}
+		if p.Kind != Lit || p.Text != "" {
+			out.add(p)
+		}
+	}
+	return out
+}

@@ -1,0 +1,135 @@
+package shell
+
+import (
+	"strings"
+)
+
+// mend changes a text that the parser refused into one it may accept, where
+// a shell would run the rest: it closes an open here-document and masks
+// expansions the parser does not know, at equal length so that offsets hold.
+func mend(text string, err error) (string, bool) {
+	at, msg := errorAt(err)
+	if strings.Contains(msg, "unclosed here-document") {
+		return closeHeredoc(text, msg)
+	}
+	if at > len(text) {
+		return text, false
+	}
+	if out, ok := maskExpansion(text, at); ok {
+		return out, true
+	}
+	return text, false
+}
+
+// closeHeredoc appends the delimiter that is named in the parser's message.
+func closeHeredoc(text, msg string) (string, bool) {
+	from := strings.IndexAny(msg, "`'\"")
+	to := strings.LastIndexAny(msg, "`'\"")
+	if from < 0 || to <= from+1 {
+		return text, false
+	}
+	return text + "\n" + msg[from+1:to] + "\n", true
+}
+
+// maskExpansion replaces the ${..} around or next after an offset, when it
+// is one the parser cannot read, by a name of equal length.
+func maskExpansion(text string, at int) (string, bool) {
+	lo := max(strings.LastIndexByte(text[:at], '\n'), 0)
+	i := strings.LastIndex(text[lo:min(at+2, len(text))], "${")
+	if i < 0 {
+		i = strings.Index(text[lo:], "${")
+		if i < 0 {
+			return text, false
+		}
+	}
+	i += lo
+	end := matchBrace(text, i+1)
+	if end < 0 {
+		return text, false
+	}
+	inner := text[i:end]
+	if strings.HasPrefix(inner, "$_mask") || strings.ContainsAny(inner, "`\n") || strings.Contains(inner, "$(") {
+		return text, false
+	}
+	if n := end - i; n >= 6 {
+		return text[:i] + "$_mask" + strings.Repeat("_", n-6) + text[end:], true
+	}
+	return text[:i] + strings.Repeat("_", end-i) + text[end:], true
+}
+
+// matchBrace returns the offset behind the brace that closes the one at i.
+func matchBrace(text string, i int) int {
+	depth := 0
+	for ; i < len(text) && text[i] != '\n'; i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '{':
+			depth++
+		case '}':
+			depth--
+			if depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return -1
+}
+
+// pieces cuts the text behind an offset at the operators between commands,
+// so that what stands around a piece the parser refuses is still read. It
+// knows quotes, but gives up on one that is not closed on its line.
+func pieces(text string, from int) []Span {
+	var out []Span
+	start := from
+	add := func(end int) {
+		lo, hi := start, end
+		for lo < hi && strings.IndexByte(" \t\r({;&|!)", text[lo]) >= 0 {
+			lo++
+		}
+		for hi > lo && strings.IndexByte(" \t\r;&|)", text[hi-1]) >= 0 {
+			hi--
+		}
+		if lo < hi && len(out) < maxPieces {
+			out = append(out, Span{lo, hi})
+		}
+	}
+	for i := from; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '\\':
+			i++
+		case '\'', '"':
+			if end := closing(text, i); end > 0 {
+				i = end
+			}
+		case '\n', ';', '&', '|':
+			if c == '&' && i > 0 && (text[i-1] == '>' || text[i-1] == '<') {
+				continue
+			}
+			add(i)
+			start = i + 1
+		}
+	}
+	add(len(text))
+	return out
+}
+
+// maxPieces bounds how many pieces of a text are parsed on their own.
+const maxPieces = 400
+
+// closing returns the offset of the quote that closes the one at i, or 0
+// when it is not closed on its line.
+func closing(text string, i int) int {
+	q := text[i]
+	for j := i + 1; j < len(text); j++ {
+		switch {
+		case text[j] == '\n':
+			return 0
+		case text[j] == '\\' && q == '"':
+			j++
+		case text[j] == q:
+			return j
+		}
+	}
+	return 0
+}

@@ -1,0 +1,338 @@
+package shell
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"path"
+	"strings"
+)
+
+// maxOutput bounds a worked-out text, in bytes.
+const maxOutput = 64 << 10
+
+// outputOf is what a call prints, as far as it can be worked out.
+func (w *walker) outputOf(i int, st *state) output {
+	c := &w.script.Calls[i]
+	o := output{from: []int{i}}
+	ops := c.Args.Operands
+	switch c.Program {
+	case "true", ":", "cd", "export", "set", "mkdir", "rm", "touch", "chmod", "sleep", "false", "test", "[":
+		if c.Program == "mkdir" {
+			w.made(ops, st)
+		}
+		o.known = true
+	case "echo":
+		o.word, o.known = echo(c.Argv[1:]), true
+	case "printf":
+		o.word, o.known = format(c.Argv[1:]), true
+	case "pwd":
+		o.word, o.known = w.pwd(st), true
+	case "cat", "tac", "head", "tail", "sort", "uniq", "tee", "grep", "egrep", "fgrep", "nl", "column", "cut", "awk", "sed":
+		w.filter(c, &o, st)
+	case "base64", "base32", "xxd", "rev", "tr":
+		w.decode(c, &o, st)
+	case "mktemp":
+		o.word, o.known = Word{Parts: []Part{{Kind: Unknown, Text: "$(mktemp)", Temp: true, Set: true}}}, true
+	case "basename":
+		if len(ops) > 0 {
+			o.word, o.known = ops[0], true
+			if t, ok := ops[0].Literal(); ok {
+				o.word = lit(path.Base(t))
+				if len(ops) > 1 {
+					o.word = lit(strings.TrimSuffix(path.Base(t), ops[1].String()))
+				}
+			} else {
+				o.word = derived(ops[0], "$(basename ..)")
+			}
+		}
+	case "dirname":
+		if len(ops) > 0 {
+			o.word, o.known = dirname(ops[0]), true
+		}
+	case "realpath", "readlink", "greadlink", "cygpath":
+		if len(ops) > 0 {
+			o.word, o.known = ops[len(ops)-1], true
+		}
+	case "find", "fd", "fdfind":
+		o.items = c.Items
+	case "whoami", "id", "uname", "hostname", "date", "nproc", "arch":
+		o.word, o.known = set("$("+c.Program+")"), true
+	case "git":
+		if len(c.Args.Sub) > 0 && c.Args.Sub[0] == "rev-parse" && c.Args.Has("--show-toplevel") {
+			o.word = Word{Parts: []Part{{Kind: Unknown, Text: "$(git rev-parse --show-toplevel)", Path: true, Set: true}}}
+			o.known = true
+		}
+	}
+	if len(c.Wrappers) > 0 && c.Where != "" {
+		o.known = false
+	}
+	return o
+}
+
+// made remembers directories the text makes, so that a cd there is sure.
+func (w *walker) made(ops []Word, st *state) {
+	for _, d := range ops {
+		if p, ok := st.cwd.resolve(d); ok {
+			w.write(p+"/", output{}, false)
+		}
+	}
+}
+
+func echo(words []Word) Word {
+	escapes, newline := false, true
+	for len(words) > 0 {
+		s, ok := words[0].Literal()
+		if !ok || len(s) < 2 || s[0] != '-' || strings.Trim(s[1:], "neE") != "" {
+			break
+		}
+		escapes = escapes || strings.Contains(s, "e")
+		newline = newline && !strings.Contains(s, "n")
+		words = words[1:]
+	}
+	out := joinWords(words, " ").clone()
+	if escapes {
+		for i := range out.Parts {
+			if out.Parts[i].Kind == Lit {
+				out.Parts[i].Text = ansiC(out.Parts[i].Text)
+			}
+		}
+	}
+	if newline {
+		out.add(Part{Kind: Lit, Text: "\n"})
+	}
+	return out
+}
+
+// format is printf of literal formats: %s, %b, %d and escapes.
+func format(words []Word) Word {
+	if len(words) > 0 && words[0].Is("--") {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return Word{}
+	}
+	f, ok := words[0].Literal()
+	if !ok {
+		return unknown("$(printf)")
+	}
+	args := words[1:]
+	var out Word
+	for round := 0; round < 64; round++ {
+		var used bool
+		args, used = formatOnce(&out, f, args)
+		if len(args) == 0 || !used {
+			break
+		}
+	}
+	return out
+}
+
+// formatOnce writes the format once and returns the arguments left over.
+func formatOnce(out *Word, f string, args []Word) (rest []Word, used bool) {
+	for i := 0; i < len(f); i++ {
+		switch {
+		case f[i] == '\\' && i+1 < len(f):
+			var b strings.Builder
+			i += escape(&b, f[i+1:])
+			out.add(Part{Kind: Lit, Text: b.String()})
+		case f[i] == '%' && i+1 < len(f) && f[i+1] == '%':
+			out.add(Part{Kind: Lit, Text: "%"})
+			i++
+		case f[i] == '%':
+			j := i + 1
+			for j < len(f) && strings.IndexByte("-+ #0123456789.*", f[j]) >= 0 {
+				j++
+			}
+			if j < len(f) && len(args) > 0 {
+				v := args[0]
+				args, used = args[1:], true
+				if t, ok := v.Literal(); ok && f[j] == 'b' {
+					v = lit(ansiC(t))
+				}
+				out.addWord(v)
+			}
+			i = j
+		default:
+			out.add(Part{Kind: Lit, Text: f[i : i+1]})
+		}
+	}
+	return args, used
+}
+
+// filter is the output of programs that pass their input on, whole or in part.
+func (w *walker) filter(c *Call, o *output, st *state) {
+	in := c.Stdin
+	if len(c.Args.Operands) > 0 && c.Program == "cat" && !c.Args.Operands[0].Is("-") {
+		var all output
+		all.known = true
+		for _, f := range c.Args.Operands {
+			t, ok := w.written(f, st)
+			all = all.then(t)
+			all.known = all.known && ok
+		}
+		o.word, o.known = all.word, all.known
+		return
+	}
+	switch c.Program {
+	case "cat", "tee":
+		o.word, o.known, o.items = in.Text, in.Known && in.Kind != Inherited, in.items
+		if c.Program == "tee" {
+			for _, f := range c.Args.Operands {
+				if p, ok := st.cwd.resolve(f); ok {
+					w.write(p, output{word: in.Text, known: in.Known, from: o.from}, c.Args.Has("-a", "--append"))
+				}
+			}
+		}
+	case "tac", "sort", "uniq", "head", "tail", "nl":
+		o.word, o.known, o.items = in.Text, in.Known && in.Kind != Inherited && len(c.Args.Operands) == 0, in.items
+	case "grep", "egrep", "fgrep":
+		o.items = filtered(in.items)
+	}
+}
+
+// filtered marks items as only some of what they were.
+func filtered(items []Word) []Word {
+	var out []Word
+	for _, v := range items {
+		v = v.clone()
+		for i := range v.Parts {
+			if v.Parts[i].Kind == Glob && v.Parts[i].Text == "**" {
+				v.Parts[i].Text = "*"
+			}
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// decode is the output of programs that turn one text into another.
+func (w *walker) decode(c *Call, o *output, st *state) {
+	in := c.Stdin
+	if n := len(c.Args.Operands); n > 0 && c.Program != "tr" && !c.Args.Operands[n-1].Is("-") {
+		f, ok := w.written(c.Args.Operands[n-1], st)
+		if !ok {
+			return
+		}
+		in = Source{Kind: SourcePipe, Text: f.word, Known: f.known}
+	}
+	text, ok := in.Text.Literal()
+	if !ok || !in.Known || in.Kind == Inherited || len(text) > maxOutput {
+		return
+	}
+	switch c.Program {
+	case "base64":
+		if !c.Args.Has("-d", "-D", "--decode") {
+			text, ok = base64.StdEncoding.EncodeToString([]byte(text)), true
+			break
+		}
+		text, ok = unbase64(text)
+	case "xxd":
+		if !c.Args.Has("-r") {
+			return
+		}
+		var b []byte
+		var err error
+		b, err = hex.DecodeString(strings.Join(strings.Fields(text), ""))
+		text, ok = string(b), err == nil
+	case "rev":
+		text = reverseLines(text)
+	case "tr":
+		text, ok = translate(c.Args, text)
+	default:
+		return
+	}
+	if ok {
+		o.word, o.known = lit(text), true
+	}
+}
+
+func unbase64(s string) (string, bool) {
+	s = strings.Join(strings.Fields(s), "")
+	s = strings.TrimRight(s, "=")
+	for _, enc := range [...]*base64.Encoding{base64.RawStdEncoding, base64.RawURLEncoding} {
+		if b, err := enc.DecodeString(s); err == nil {
+			return string(b), true
+		}
+	}
+	return "", false
+}
+
+func reverseLines(s string) string {
+	ls := strings.Split(s, "\n")
+	for i, l := range ls {
+		b := []byte(l)
+		for x, y := 0, len(b)-1; x < y; x, y = x+1, y-1 {
+			b[x], b[y] = b[y], b[x]
+		}
+		ls[i] = string(b)
+	}
+	return strings.Join(ls, "\n")
+}
+
+// translate is tr with literal sets and ranges.
+func translate(a Args, text string) (string, bool) {
+	if len(a.Operands) == 0 {
+		return "", false
+	}
+	from, ok := a.Operands[0].Literal()
+	if !ok || strings.Contains(from, "[:") || a.Has("-c", "-C", "-s") {
+		return "", false
+	}
+	from = ranges(ansiC(from))
+	if a.Has("-d") {
+		return strings.Map(func(r rune) rune {
+			if strings.ContainsRune(from, r) {
+				return -1
+			}
+			return r
+		}, text), true
+	}
+	if len(a.Operands) < 2 {
+		return "", false
+	}
+	to, ok := a.Operands[1].Literal()
+	to = ranges(ansiC(to))
+	if !ok || to == "" {
+		return "", false
+	}
+	b := []byte(text)
+	for i := range b {
+		if k := strings.LastIndexByte(from, b[i]); k >= 0 {
+			b[i] = to[min(k, len(to)-1)]
+		}
+	}
+	return string(b), true
+}
+
+func ranges(set string) string {
+	var b strings.Builder
+	for i := 0; i < len(set); i++ {
+		if i+2 < len(set) && set[i+1] == '-' && set[i] <= set[i+2] {
+			for c := int(set[i]); c <= int(set[i+2]); c++ {
+				b.WriteByte(byte(c))
+			}
+			i += 2
+			continue
+		}
+		b.WriteByte(set[i])
+	}
+	return b.String()
+}
+
+func dirname(v Word) Word {
+	t, ok := v.Literal()
+	if ok {
+		return lit(path.Dir(t))
+	}
+	n := len(v.Parts) - 1
+	if v.Parts[n].Kind == Lit && n > 0 {
+		if i := strings.LastIndexByte(v.Parts[n].Text, '/'); i >= 0 {
+			v = v.clone()
+			v.Parts[n].Text = v.Parts[n].Text[:i]
+			return v
+		}
+	}
+	d := derived(v, "$(dirname ..)")
+	d.Parts[0].Path, d.Parts[0].Set = true, true
+	return d
+}

@@ -1,0 +1,238 @@
+package shell
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// Bounds of the work done for one text. They are counts, not times, so that
+// a verdict never depends on how busy the machine is.
+const (
+	// MaxText is the most text that is parsed, in bytes. A longer one is
+	// cut at a line and gives a TooLarge problem.
+	MaxText = 1 << 20
+	// maxOpeners bounds nesting: the parser recurses once for each, and Go
+	// cannot recover from an exhausted stack.
+	maxOpeners = 200
+	maxCalls   = 4000
+	maxNodes   = 200_000
+	maxDepth   = 24 // texts within texts, functions within functions
+	maxAlts    = 8  // values one word may have
+	maxRepairs = 12 // attempts to mend what the parser refuses
+)
+
+// Options is what the reader may know of the world outside the text.
+type Options struct {
+	Models  func(program string) *rule.Command // nil: no models
+	Home    string                             // "" is read as /home/user
+	Cwd     string                             // "" leaves the start directory unnamed
+	Env     func(name string) (string, bool)   // values of variables that the text does not set
+	Dialect Dialect
+}
+
+// Parse reads a text. It always returns a script; what could not be followed
+// is in its Problems.
+func Parse(text string, opt Options) *Script {
+	if opt.Home == "" {
+		opt.Home = "/home/user"
+	}
+	s := &Script{Text: text}
+	w := &walker{script: s, opt: opt, spans: spanMap{exact: true, whole: Span{0, len(text)}}}
+	w.problemsOf(text)
+	if len(text) > MaxText {
+		text = text[:MaxText]
+		if i := strings.LastIndexByte(text, '\n'); i > 0 {
+			text = text[:i]
+		}
+		w.problem(TooLarge, "the text is longer than can be read", Span{len(text), len(s.Text)})
+	}
+	st := newState()
+	w.text(text, st, Source{})
+	w.finish(st)
+	return s
+}
+
+// text parses a text and walks its statements in the given state.
+func (w *walker) text(text string, st *state, in Source) output {
+	if w.depth >= maxDepth {
+		w.problem(TooDeep, "commands are nested too deeply to follow", w.span(0, len(text)))
+		return output{}
+	}
+	w.depth++
+	defer func() { w.depth-- }()
+	stmts, rest := w.parse(text)
+	out := w.stmts(stmts, st, in)
+	for _, piece := range rest {
+		sub := *w
+		sub.spans = w.spans.at(piece.From, piece.To)
+		if stmts, err := parseStmts(text[piece.From:piece.To], w.opt.Dialect); err == nil {
+			old := w.spans
+			w.spans = sub.spans
+			w.stmts(stmts, st, in)
+			w.spans = old
+		}
+	}
+	return out
+}
+
+// parse returns the statements of a text. What the parser refuses is mended
+// where a shell would go on all the same; pieces that had to be cut loose
+// are returned as ranges to be parsed on their own.
+func (w *walker) parse(text string) (stmts []*syntax.Stmt, rest []Span) {
+	if at := tooNested(text); at >= 0 {
+		w.problem(TooDeep, "brackets are nested too deeply to follow", w.span(at, len(text)))
+		return nil, pieces(text, 0)
+	}
+	stmts, err := parseStmts(text, w.opt.Dialect)
+	if err == nil {
+		return stmts, nil
+	}
+	mended := text
+	for range maxRepairs {
+		next, ok := mend(mended, err)
+		if !ok {
+			break
+		}
+		mended = next
+		more, e := parseStmts(mended, w.opt.Dialect)
+		if e == nil {
+			return more, nil
+		}
+		if len(more) > len(stmts) {
+			stmts = more
+		}
+		err = e
+	}
+	at, msg := errorAt(err)
+	w.problem(Unparsable, msg, w.span(min(at, len(text)), len(text)))
+	from := 0
+	if n := len(stmts); n > 0 {
+		from = min(int(stmts[n-1].End().Offset()), len(text))
+	}
+	return stmts, pieces(text, from)
+}
+
+// parseStmts returns the statements read before the first error, and it.
+func parseStmts(text string, d Dialect) (stmts []*syntax.Stmt, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("parser: %v", r)
+		}
+	}()
+	p := syntax.NewParser(syntax.Variant(d.variant()))
+	err = p.Stmts(strings.NewReader(text), func(s *syntax.Stmt) bool {
+		stmts = append(stmts, s)
+		return true
+	})
+	return stmts, err
+}
+
+func (d Dialect) variant() syntax.LangVariant {
+	switch d {
+	case Mksh:
+		return syntax.LangMirBSDKorn
+	case Zsh:
+		return syntax.LangZsh
+	case Bats:
+		return syntax.LangBats
+	}
+	return syntax.LangBash // for sh too: what bash adds is mostly understood there
+}
+
+// errorAt returns the offset and the message of a parser's error.
+func errorAt(err error) (int, string) {
+	var pe syntax.ParseError
+	if errors.As(err, &pe) {
+		return int(pe.Pos.Offset()), "cannot be parsed: " + pe.Text
+	}
+	var le syntax.LangError
+	if errors.As(err, &le) {
+		return int(le.Pos.Offset()), "cannot be parsed: " + le.Feature
+	}
+	return 0, "cannot be parsed"
+}
+
+// tooNested returns the offset at which brackets nest past the bound, or -1.
+// It counts openers without regard to quoting: a text that needs two hundred
+// of them open at once is not a command a person could check.
+func tooNested(text string) int {
+	depth, ticks := 0, 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '(', '{':
+			depth++
+		case ')', '}':
+			if depth > 0 {
+				depth--
+			}
+		case '`':
+			ticks++
+		case '\n':
+			if depth < 32 {
+				depth = max(depth-1, 0) // a bracket in prose or in a heredoc is not nesting
+			}
+		}
+		if depth > maxOpeners {
+			return i
+		}
+	}
+	if keywords(text) > maxOpeners {
+		return 0
+	}
+	return -1
+}
+
+// keywords bounds the compound commands that can be open at once.
+func keywords(text string) int {
+	open, most := 0, 0
+	for rest := text; rest != ""; {
+		i := strings.IndexAny(rest, "iwfcdued!|&")
+		if i < 0 {
+			break
+		}
+		rest = rest[i:]
+		n := 1
+		switch {
+		case strings.HasPrefix(rest, "if "), strings.HasPrefix(rest, "for "), strings.HasPrefix(rest, "case "):
+			open++
+			n = 3
+		case strings.HasPrefix(rest, "while "), strings.HasPrefix(rest, "until "):
+			open++
+			n = 5
+		case strings.HasPrefix(rest, "fi"), strings.HasPrefix(rest, "done"), strings.HasPrefix(rest, "esac"):
+			open = max(open-1, 0)
+			n = 2
+		case rest[0] == '!':
+			for n < len(rest) && (rest[n] == '!' || rest[n] == ' ') {
+				n++
+			}
+			if n > maxOpeners {
+				return n
+			}
+		}
+		most = max(most, open)
+		rest = rest[n:]
+	}
+	return most
+}
+
+// problemsOf reports characters that make a text look like another one.
+func (w *walker) problemsOf(text string) {
+	for i, r := range text {
+		switch {
+		case r == 0,
+			r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069, // direction overrides
+			r == 0x1b && strings.HasPrefix(text[i:], "\x1b["),
+			r == '\b':
+			w.problem(HiddenText, "control characters hide what is run", Span{i, i + 1})
+			return
+		}
+	}
+}

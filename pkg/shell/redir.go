@@ -1,0 +1,226 @@
+package shell
+
+import (
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// sink is a file that takes the output of a statement.
+type sink struct {
+	path string
+	more bool // appended to
+}
+
+// redirs expands the redirections of a statement. It returns what stands on
+// its standard input then, and the files its output goes to.
+func (w *walker) redirs(list []*syntax.Redirect, st *state, in Source) ([]Redir, Source, []sink) {
+	var out []Redir
+	var sinks []sink
+	for _, r := range list {
+		fd := ""
+		if r.N != nil {
+			fd = r.N.Value
+		}
+		switch r.Op {
+		case syntax.Hdoc, syntax.DashHdoc:
+			text := w.heredoc(r, st)
+			out = append(out, Redir{Op: "<<", Fd: fd, Word: text})
+			if fd == "" || fd == "0" {
+				in = Source{Kind: SourceText, Text: text, Known: true}
+			}
+		case syntax.WordHdoc:
+			text := w.one(r.Word, st)
+			text.add(Part{Kind: Lit, Text: "\n"})
+			out = append(out, Redir{Op: "<<<", Fd: fd, Word: text})
+			in = Source{Kind: SourceText, Text: text, Known: true, From: text.From()}
+		case syntax.DplIn, syntax.DplOut:
+			target := w.one(r.Word, st)
+			if s, ok := target.Literal(); ok && isFd(s) {
+				continue // 2>&1
+			}
+			out = append(out, Redir{Op: ">", Fd: fd, Word: target})
+		default:
+			o, i, s := w.fileRedir(r, fd, st, in)
+			out, in = append(out, o...), i
+			sinks = append(sinks, s...)
+		}
+	}
+	return out, in, sinks
+}
+
+func isFd(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if (s[i] < '0' || s[i] > '9') && s[i] != '-' {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *walker) fileRedir(r *syntax.Redirect, fd string, st *state, in Source) ([]Redir, Source, []sink) {
+	op := r.Op.String()
+	var out []Redir
+	var sinks []sink
+	for _, target := range w.word(r.Word, st) {
+		target = target.globbed()
+		out = append(out, Redir{Op: op, Fd: fd, Word: target})
+		switch r.Op {
+		case syntax.RdrIn:
+			if fd == "" || fd == "0" {
+				in = w.fileSource(target, st)
+			}
+		case syntax.RdrOut, syntax.RdrClob, syntax.AppOut, syntax.RdrAll, syntax.AppAll:
+			if p, ok := st.cwd.resolve(target); ok && (fd == "" || fd == "1") {
+				sinks = append(sinks, sink{p, r.Op == syntax.AppOut || r.Op == syntax.AppAll})
+			}
+		}
+	}
+	return out, in, sinks
+}
+
+// fileSource is standard input from a file, whose content is known when the
+// text itself wrote it.
+func (w *walker) fileSource(target Word, st *state) Source {
+	if o, ok := w.written(target, st); ok {
+		return Source{Kind: SourcePipe, Text: o.word, Known: o.known, From: o.from, items: o.items}
+	}
+	return Source{Kind: SourceFile, Text: target}
+}
+
+// written returns the content of a file or process substitution that the
+// text itself made.
+func (w *walker) written(target Word, st *state) (output, bool) {
+	if len(target.Parts) == 1 && target.Parts[0].Kind == Unknown {
+		o, ok := w.files[target.Parts[0].Text]
+		return o, ok
+	}
+	p, ok := st.cwd.resolve(target)
+	if !ok {
+		return output{}, false
+	}
+	o, ok := w.files[p]
+	return o, ok
+}
+
+// sink notes the output of a statement as the content of the files it is
+// written to. What is written there is not printed.
+func (w *walker) sink(o output, sinks []sink, _ *state) output {
+	if len(sinks) == 0 {
+		return o
+	}
+	for _, s := range sinks {
+		w.write(s.path, o, s.more)
+	}
+	return output{known: true}
+}
+
+func (w *walker) write(path string, o output, more bool) {
+	if path == "/dev/null" {
+		return
+	}
+	if w.files == nil {
+		w.files = map[string]output{}
+	}
+	if old, ok := w.files[path]; ok && more {
+		o = old.then(o)
+	} else if more {
+		o.known = false // something stood there before
+	}
+	w.files[path] = o
+}
+
+// heredoc expands the body of a here-document.
+func (w *walker) heredoc(r *syntax.Redirect, st *state) Word {
+	if r.Hdoc == nil {
+		return Word{}
+	}
+	quoted := false
+	for _, p := range r.Word.Parts {
+		if l, ok := p.(*syntax.Lit); !ok || l.Value != r.Word.Lit() {
+			quoted = true
+		} else if containsByte(l.Value, '\\') {
+			quoted = true
+		}
+	}
+	var text Word
+	if quoted {
+		for _, p := range r.Hdoc.Parts {
+			if l, ok := p.(*syntax.Lit); ok {
+				text.add(Part{Kind: Lit, Text: l.Value})
+			}
+		}
+	} else {
+		ps := w.quotedParts(r.Hdoc.Parts, st, []partial{{open: true}})
+		text = ps[0].cur
+	}
+	text.Span = w.nodeSpan(r.Hdoc)
+	return text
+}
+
+func containsByte(s string, b byte) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] == b {
+			return true
+		}
+	}
+	return false
+}
+
+// procSubst walks <(cmd) or >(cmd) and returns the word that names it.
+func (w *walker) procSubst(x *syntax.ProcSubst, st *state) Word {
+	o := w.stmts(x.Stmts, st.fork(), Source{})
+	name := "<(" + w.display(o.from) + ")"
+	if w.files == nil {
+		w.files = map[string]output{}
+	}
+	for i := 2; ; i++ {
+		if _, taken := w.files[name]; !taken {
+			break
+		}
+		name += "'"
+	}
+	w.files[name] = o
+	return Word{Parts: []Part{{Kind: Unknown, Text: name, From: o.from, Path: true, Set: true}}}
+}
+
+// display names the first of some calls, for words whose value is unknown.
+func (w *walker) display(from []int) string {
+	for _, i := range from {
+		if i < len(w.script.Calls) && w.script.Calls[i].Program != "" {
+			return w.script.Calls[i].Program
+		}
+	}
+	return ".."
+}
+
+// substitute walks $(cmd) and returns what it stands for.
+func (w *walker) substitute(x *syntax.CmdSubst, st *state) Word {
+	o := w.stmts(x.Stmts, st.fork(), Source{})
+	if o.known {
+		v := o.word.clone()
+		trimNewlines(&v)
+		for i := range v.Parts {
+			v.Parts[i].From = append(v.Parts[i].From, o.from...)
+		}
+		return v
+	}
+	if len(o.items) > 0 {
+		return joinWords(o.items, "\n")
+	}
+	return Word{Parts: []Part{{Kind: Unknown, Text: "$(" + w.display(o.from) + ")", From: o.from}}}
+}
+
+func trimNewlines(v *Word) {
+	n := len(v.Parts)
+	if n == 0 || v.Parts[n-1].Kind != Lit {
+		return
+	}
+	t := v.Parts[n-1].Text
+	for t != "" && t[len(t)-1] == '\n' {
+		t = t[:len(t)-1]
+	}
+	if t == "" {
+		v.Parts = v.Parts[:n-1]
+		return
+	}
+	v.Parts[n-1].Text = t
+}

@@ -1,0 +1,287 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// invocation is what surrounds the words of a call.
+type invocation struct {
+	assigns []Assign
+	redirs  []Redir
+	in      Source
+	span    Span
+	direct  bool // the shell itself looks the program up: functions and aliases count
+}
+
+// simple walks a simple command: assignments, or a call for every way its
+// words may expand.
+func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *state, in Source) output {
+	if len(c.Args) == 0 {
+		for _, a := range c.Assigns {
+			w.assign(a, st)
+		}
+		if len(redirs) > 0 {
+			w.redirOnly(s, redirs, st, in)
+		}
+		return output{known: true}
+	}
+	x := invocation{redirs: redirs, in: in, span: w.nodeSpan(s), direct: true}
+	if s.Semicolon.IsValid() && w.spans.exact { // without the ; or &
+		x.span.To = w.span(0, int(s.Semicolon.Offset())).To
+	}
+	for _, a := range c.Assigns {
+		if a.Name != nil {
+			x.assigns = append(x.assigns, Assign{Name: a.Name.Value, Value: w.assigned(a, st)})
+		}
+	}
+	combos := []fields{nil}
+	for _, arg := range c.Args {
+		combos = product(combos, w.fields(arg, st))
+	}
+	if len(combos) == 1 {
+		return w.call(combos[0], x, st)
+	}
+	var out output
+	seen := combos[:0:0]
+	branches := []*state{}
+	for _, argv := range combos {
+		if hasFields(seen, argv) {
+			continue
+		}
+		seen = append(seen, argv)
+		b := st.fork()
+		out = out.then(w.call(argv, x, b))
+		branches = append(branches, b)
+	}
+	st.join(branches...)
+	out.known = false
+	return out
+}
+
+func hasFields(list []fields, f fields) bool {
+	for _, l := range list {
+		if len(l) != len(f) {
+			continue
+		}
+		same := true
+		for i := range l {
+			same = same && l[i].equal(f[i])
+		}
+		if same {
+			return true
+		}
+	}
+	return false
+}
+
+// call records one call, follows what it runs, and returns what it prints.
+func (w *walker) call(argv []Word, x invocation, st *state) output {
+	if len(argv) == 0 || !w.spend(1) {
+		return output{known: true}
+	}
+	name, known := argv[0].Literal()
+	if known && x.direct {
+		if o, done := w.named(name, argv, x, st); done {
+			return o
+		}
+	}
+	c := Call{Argv: argv, Assigns: x.assigns, Redirs: x.redirs, Stdin: x.in, Span: x.span}
+	if known {
+		c.Program = programName(name)
+		c.Model = w.model(c.Program)
+		if c.Model != nil && strings.HasPrefix(name, "./") && !c.Model.Has(name[2:]) {
+			c.Model = nil
+		}
+	}
+	c.Args = readArgs(c.Model, argv[1:])
+	c.Cwd = w.workDir(&c, st)
+	w.findItems(&c, st)
+	i := w.addCall(c, st)
+	w.builtin(i, st)
+	if known {
+		w.nested(i, x, st)
+	} else {
+		w.unknownProgram(argv, x, i, st)
+	}
+	return w.outputOf(i, st)
+}
+
+// named handles names that the text itself gave a meaning.
+func (w *walker) named(name string, argv []Word, x invocation, st *state) (output, bool) {
+	if f := st.fn(name); f != nil {
+		params, any := st.params, st.anyArgs
+		st.params, st.anyArgs = argv[1:], false
+		for _, a := range x.assigns {
+			st.setWord(a.Name, a.Value)
+		}
+		o := w.callFunction(f, st, x.in)
+		st.params, st.anyArgs = params, any
+		if len(x.redirs) > 0 && writes(x.redirs) {
+			w.addCall(Call{Redirs: x.redirs, Stdin: Source{Kind: SourcePipe, From: o.from}, Span: x.span}, st)
+		}
+		return o, true
+	}
+	if a, ok := st.alias(name); ok {
+		b := st.fork()
+		b.aliases = map[string]string{name: ""} // an alias does not expand itself
+		text := a
+		for _, v := range argv[1:] {
+			text += ` "` + w.hole(v) + `"`
+		}
+		spans := w.spans
+		w.spans = spanMap{whole: x.span}
+		o := w.text(text, b, x.in)
+		w.spans = spans
+		st.join(b)
+		return o, true
+	}
+	return output{}, false
+}
+
+// programName is the base name of a program as models know it.
+func programName(name string) string {
+	if i := strings.LastIndexAny(name, `/\`); i >= 0 && i+1 < len(name) {
+		name = name[i+1:]
+	}
+	if i := len(name) - 4; i > 0 && name[i] == '.' {
+		switch strings.ToLower(name[i:]) {
+		case ".exe", ".cmd", ".bat", ".com":
+			name = strings.ToLower(name[:i])
+		}
+	}
+	return name
+}
+
+// model finds the model of a program; one with a version in its name shares
+// that of the program.
+func (w *walker) model(program string) *rule.Command {
+	if w.opt.Models == nil {
+		return nil
+	}
+	if m := w.opt.Models(program); m != nil {
+		return m
+	}
+	bare := strings.TrimRight(program, "0123456789.-")
+	if bare != program && bare != "" {
+		return w.opt.Models(bare)
+	}
+	return nil
+}
+
+// workDir is where the program works: the shell's directory, or what its
+// own options say (git -C).
+func (w *walker) workDir(c *Call, st *state) Dir {
+	d := st.cwd
+	for i := range c.Args.Flags {
+		f := &c.Args.Flags[i]
+		if f.Option != nil && f.Option.Role == rule.RoleCwd && f.Value != nil {
+			d = Dir{Path: d.Join(*f.Value)}
+		}
+	}
+	return d
+}
+
+// addCall completes a call from the state and appends it.
+func (w *walker) addCall(c Call, st *state) int {
+	c.Wrappers = st.wrappers
+	c.Where = st.where
+	c.Via = st.via
+	c.Loop = c.Loop || st.loop
+	c.Spawn = c.Spawn || st.spawn
+	c.Late = c.Late || st.late
+	if c.Code == "" {
+		c.Code = st.code
+	}
+	if c.Argv == nil && c.Program == "" {
+		c.Cwd = st.cwd
+	}
+	w.spend(1)
+	w.script.Calls = append(w.script.Calls, c)
+	return len(w.script.Calls) - 1
+}
+
+// unknownProgram reads the words behind a program that cannot be told, which
+// may be empty or a wrapper: $SUDO rm -rf /.
+func (w *walker) unknownProgram(argv []Word, x invocation, i int, st *state) {
+	if len(argv) < 2 {
+		return
+	}
+	name, ok := argv[1].Literal()
+	if !ok || name == "" || name[0] == '-' || w.model(programName(name)) == nil {
+		return
+	}
+	c := st.fork()
+	c.via = i
+	c.wrappers = append(c.wrappers, argv[0].String())
+	w.call(argv[1:], x, c)
+}
+
+// assign carries out an assignment.
+func (w *walker) assign(a *syntax.Assign, st *state) {
+	if a.Name == nil || a.Naked && a.Array == nil {
+		return
+	}
+	name := a.Name.Value
+	if a.Array != nil {
+		var elems []Word
+		if old, ok := st.get(name); ok && a.Append {
+			elems = append(elems, old.elems...)
+		}
+		for _, e := range a.Array.Elems {
+			if e.Value == nil {
+				continue
+			}
+			for _, f := range w.fields(e.Value, st) {
+				elems = append(elems, f...)
+				break
+			}
+		}
+		st.set(name, value{elems: elems, array: true})
+		return
+	}
+	alts := w.word(a.Value, st)
+	old, had := st.get(name)
+	switch {
+	case a.Index != nil:
+		old.array = true
+		old.elems = append(old.elems[:len(old.elems):len(old.elems)], alts...)
+		st.set(name, old)
+	case a.Append && had:
+		st.set(name, value{alts: appendWords(old.alts, alts)})
+	default:
+		st.set(name, value{alts: alts})
+	}
+}
+
+// appendWords is every old value with every new one behind it.
+func appendWords(old, more []Word) []Word {
+	var out []Word
+	for _, o := range old {
+		for _, m := range more {
+			v := o.clone()
+			v.addWord(m)
+			out = addAlt(out, v)
+		}
+	}
+	return capAlts(out)
+}
+
+func (w *walker) assigned(a *syntax.Assign, st *state) Word {
+	if a.Value == nil {
+		return Word{}
+	}
+	return w.one(a.Value, st)
+}
+
+func (w *walker) declClause(d *syntax.DeclClause, st *state) {
+	for _, a := range d.Args {
+		w.assign(a, st)
+		if a.Name == nil && a.Value != nil {
+			w.substitutions(a.Value, st)
+		}
+	}
+}

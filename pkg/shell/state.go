@@ -1,0 +1,235 @@
+package shell
+
+import (
+	"path"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// state is what the shell knows at one point of a text. A subshell or a
+// branch works on a fork, which reads through to its parent.
+type state struct {
+	parent  *state
+	vars    map[string]value
+	funcs   map[string]*function
+	aliases map[string]string
+
+	cwd    Dir
+	dirs   []Dir // pushd
+	oldpwd Word
+
+	params  []Word // $1 ..; nil with anyArgs when unknown
+	anyArgs bool
+
+	errexit, nounset        bool
+	loop, spawn, late, pipe bool
+	where                   string
+	wrappers                []string
+	via                     int
+	code                    string // language the calls are read from
+}
+
+// value is what a variable may hold.
+type value struct {
+	alts  []Word // possible values of a scalar
+	elems []Word // elements of an array
+	array bool
+}
+
+type function struct {
+	body   *syntax.Stmt
+	spans  spanMap
+	called bool
+}
+
+func newState() *state {
+	return &state{via: -1, anyArgs: true, oldpwd: unknown("$OLDPWD")}
+}
+
+// fork returns a state for a subshell or a branch.
+func (st *state) fork() *state {
+	c := *st
+	c.parent, c.vars, c.funcs, c.aliases = st, nil, nil, nil
+	c.dirs = st.dirs[:len(st.dirs):len(st.dirs)]
+	c.wrappers = st.wrappers[:len(st.wrappers):len(st.wrappers)]
+	return &c
+}
+
+func (st *state) get(name string) (value, bool) {
+	for s := st; s != nil; s = s.parent {
+		if v, ok := s.vars[name]; ok {
+			return v, true
+		}
+	}
+	return value{}, false
+}
+
+func (st *state) set(name string, v value) {
+	if st.vars == nil {
+		st.vars = map[string]value{}
+	}
+	st.vars[name] = v
+}
+
+func (st *state) setWord(name string, w Word) { st.set(name, value{alts: []Word{w}}) }
+
+func (st *state) fn(name string) *function {
+	for s := st; s != nil; s = s.parent {
+		if f, ok := s.funcs[name]; ok {
+			return f
+		}
+	}
+	return nil
+}
+
+func (st *state) alias(name string) (string, bool) {
+	for s := st; s != nil; s = s.parent {
+		if a, ok := s.aliases[name]; ok {
+			return a, a != ""
+		}
+	}
+	return "", false
+}
+
+// join makes st what it may be after any of the branches ran. A nil branch
+// stands for "none of them".
+func (st *state) join(branches ...*state) {
+	names := map[string]bool{}
+	for _, b := range branches {
+		if b == nil {
+			continue
+		}
+		for n := range b.vars {
+			names[n] = true
+		}
+		for n, f := range b.funcs {
+			if st.funcs == nil {
+				st.funcs = map[string]*function{}
+			}
+			st.funcs[n] = f
+		}
+		for n, a := range b.aliases {
+			if st.aliases == nil {
+				st.aliases = map[string]string{}
+			}
+			st.aliases[n] = a
+		}
+	}
+	for n := range names {
+		st.set(n, joinValues(n, st, branches))
+	}
+	st.joinCwd(branches)
+}
+
+func joinValues(name string, st *state, branches []*state) value {
+	var out value
+	for _, b := range branches {
+		if b == nil {
+			b = st
+		}
+		v, ok := b.get(name)
+		if !ok {
+			v = value{alts: []Word{unknown("$" + name)}}
+		}
+		out.array = out.array || v.array
+		for _, w := range v.alts {
+			out.alts = addAlt(out.alts, w)
+		}
+		for _, w := range v.elems {
+			out.elems = addAlt(out.elems, w)
+		}
+	}
+	out.alts = capAlts(out.alts)
+	return out
+}
+
+func (st *state) joinCwd(branches []*state) {
+	old := st.cwd
+	first := true
+	for _, b := range branches {
+		c := old
+		if b != nil {
+			c = b.cwd
+		}
+		switch {
+		case first:
+			st.cwd = c
+			first = false
+		case !c.Path.equal(st.cwd.Path) && st.cwd.Else == nil:
+			p := c.Path
+			st.cwd.Else = &p
+		}
+	}
+}
+
+func addAlt(alts []Word, w Word) []Word {
+	for _, a := range alts {
+		if a.equal(w) {
+			return alts
+		}
+	}
+	return append(alts, w)
+}
+
+// capAlts bounds the values of a word. Those that could matter most are kept:
+// a list must not hide the root behind a hundred harmless names.
+func capAlts(alts []Word) []Word {
+	if len(alts) <= maxAlts {
+		return alts
+	}
+	var keep, rest []Word
+	for _, a := range alts {
+		if notable(a) {
+			keep = append(keep, a)
+		} else {
+			rest = append(rest, a)
+		}
+	}
+	return append(keep, rest...)[:maxAlts]
+}
+
+// notable reports whether a value leads out of the start directory, is an
+// option, or is not known.
+func notable(w Word) bool {
+	t := w.Prefix()
+	return t == "" || strings.IndexByte("/~-.+*", t[0]) >= 0 || w.HasUnknown()
+}
+
+// resolve returns the literal path of a word in a directory, relative to the
+// start directory unless absolute.
+func (d Dir) resolve(w Word) (string, bool) {
+	p, ok := w.Literal()
+	if !ok || p == "" {
+		return "", false
+	}
+	if p[0] == '/' {
+		return path.Clean(p), true
+	}
+	base, ok := d.Path.Literal()
+	if !ok {
+		return "", false
+	}
+	return path.Join(base, p), true
+}
+
+// Join returns the word for a path in the directory; absolute words stay as
+// they are.
+func (d Dir) Join(w Word) Word { return joinPath(d.Path, w) }
+
+func joinPath(base, w Word) Word {
+	if p := w.Prefix(); strings.HasPrefix(p, "/") || len(base.Parts) == 0 || startsUnknownPath(w) {
+		return w
+	}
+	out := base.clone()
+	out.add(Part{Kind: Lit, Text: "/"})
+	out.addWord(w)
+	out.Span = w.Span
+	return out
+}
+
+// startsUnknownPath reports whether a word begins with an unknown that is an
+// absolute path of its own.
+func startsUnknownPath(w Word) bool {
+	return len(w.Parts) > 0 && w.Parts[0].Kind == Unknown && (w.Parts[0].Path || w.Parts[0].Temp)
+}

@@ -1,0 +1,244 @@
+package shell
+
+import "strings"
+
+// Literal returns the text of a word without unknown parts and globs.
+func (w Word) Literal() (string, bool) {
+	switch len(w.Parts) {
+	case 0:
+		return "", true
+	case 1:
+		return w.Parts[0].Text, w.Parts[0].Kind == Lit
+	}
+	var b strings.Builder
+	for _, p := range w.Parts {
+		if p.Kind != Lit {
+			return "", false
+		}
+		b.WriteString(p.Text)
+	}
+	return b.String(), true
+}
+
+// String renders a word for people: literals and globs as they are, unknowns
+// by the expression that made them.
+func (w Word) String() string {
+	if len(w.Parts) == 1 {
+		return w.Parts[0].Text
+	}
+	var b strings.Builder
+	for _, p := range w.Parts {
+		b.WriteString(p.Text)
+	}
+	return b.String()
+}
+
+// Prefix returns the literal text in front of the first part that is not
+// literal.
+func (w Word) Prefix() string {
+	var b strings.Builder
+	for _, p := range w.Parts {
+		if p.Kind != Lit {
+			break
+		}
+		b.WriteString(p.Text)
+	}
+	return b.String()
+}
+
+// HasUnknown reports whether any part of the word is unknown.
+func (w Word) HasUnknown() bool {
+	for _, p := range w.Parts {
+		if p.Kind == Unknown {
+			return true
+		}
+	}
+	return false
+}
+
+// From returns the calls whose output the word carries.
+func (w Word) From() []int {
+	var from []int
+	for _, p := range w.Parts {
+		from = append(from, p.From...)
+	}
+	return from
+}
+
+// Is reports whether the word is exactly the literal s.
+func (w Word) Is(s string) bool {
+	t, ok := w.Literal()
+	return ok && t == s
+}
+
+func lit(s string) Word { return Word{Parts: []Part{{Kind: Lit, Text: s}}} }
+
+func unknown(name string, from ...int) Word {
+	return Word{Parts: []Part{{Kind: Unknown, Text: name, From: from}}}
+}
+
+// add appends a part, joining neighbouring literals of one origin.
+func (w *Word) add(p Part) {
+	if n := len(w.Parts); n > 0 && p.Kind == Lit && p.From == nil {
+		if last := &w.Parts[n-1]; last.Kind == Lit && last.From == nil {
+			last.Text += p.Text
+			return
+		}
+	}
+	w.Parts = append(w.Parts, p)
+}
+
+// addWord appends the parts of v.
+func (w *Word) addWord(v Word) {
+	for _, p := range v.Parts {
+		w.add(p)
+	}
+}
+
+// clone returns a word that shares no memory with w.
+func (w Word) clone() Word {
+	w.Parts = append([]Part(nil), w.Parts...)
+	return w
+}
+
+// cut drops the first n bytes of the word's leading literal.
+func (w Word) cut(n int) Word {
+	w = w.clone()
+	for n > 0 && len(w.Parts) > 0 && w.Parts[0].Kind == Lit {
+		if len(w.Parts[0].Text) > n {
+			w.Parts[0].Text = w.Parts[0].Text[n:]
+			return w
+		}
+		n -= len(w.Parts[0].Text)
+		w.Parts = w.Parts[1:]
+	}
+	return w
+}
+
+// joinWords joins words with a separator, as "$*" does.
+func joinWords(words []Word, sep string) Word {
+	var out Word
+	for i, w := range words {
+		if i > 0 {
+			out.add(Part{Kind: Lit, Text: sep})
+		} else {
+			out.Span = w.Span
+		}
+		out.addWord(w)
+		out.Span.To = w.Span.To
+	}
+	return out
+}
+
+// equal reports whether two words say the same.
+func (w Word) equal(v Word) bool {
+	if len(w.Parts) != len(v.Parts) {
+		return false
+	}
+	for i := range w.Parts {
+		if w.Parts[i].Kind != v.Parts[i].Kind || w.Parts[i].Text != v.Parts[i].Text {
+			return false
+		}
+	}
+	return true
+}
+
+// split cuts a word at blanks of its unquoted literal parts, as the shell
+// splits the result of an expansion.
+func (w Word) split(ifs string) []Word {
+	var out []Word
+	var cur Word
+	started := false
+	flush := func() {
+		if started {
+			cur.Span = w.Span
+			out = append(out, cur)
+			cur, started = Word{}, false
+		}
+	}
+	for _, p := range w.Parts {
+		if p.Kind != Lit {
+			cur.add(p)
+			started = true
+			continue
+		}
+		rest := p.Text
+		for rest != "" {
+			i := strings.IndexAny(rest, ifs)
+			if i != 0 {
+				piece := rest
+				if i > 0 {
+					piece = rest[:i]
+				}
+				cur.add(Part{Kind: Lit, Text: piece, From: p.From})
+				started = true
+				rest = rest[len(piece):]
+				continue
+			}
+			flush()
+			rest = rest[1:]
+		}
+	}
+	flush()
+	return out
+}
+
+// globbed turns the pattern characters of literal parts into globs: what an
+// unquoted expansion may match on disk.
+func (w Word) globbed() Word {
+	var out Word
+	out.Span = w.Span
+	for _, p := range w.Parts {
+		if p.Kind != Lit || !strings.ContainsAny(p.Text, "*?[") {
+			out.Parts = append(out.Parts, p)
+			continue
+		}
+		out.addGlobs(p.Text, p.From)
+	}
+	return out
+}
+
+// addGlobs appends text, its pattern characters as glob parts.
+func (w *Word) addGlobs(text string, from []int) {
+	for text != "" {
+		i := strings.IndexAny(text, "*?[")
+		if i < 0 {
+			w.add(Part{Kind: Lit, Text: text, From: from})
+			return
+		}
+		if i > 0 {
+			w.add(Part{Kind: Lit, Text: text[:i], From: from})
+		}
+		n := globLen(text[i:])
+		if n == 0 { // an unclosed bracket is literal
+			w.add(Part{Kind: Lit, Text: text[i : i+1], From: from})
+			n = 1
+		} else {
+			w.Parts = append(w.Parts, Part{Kind: Glob, Text: text[i : i+n], From: from})
+		}
+		text = text[i+n:]
+	}
+}
+
+// globLen returns the length of the pattern at the start of s.
+func globLen(s string) int {
+	switch s[0] {
+	case '*':
+		n := 1
+		for n < len(s) && s[n] == '*' {
+			n++
+		}
+		return n
+	case '?':
+		return 1
+	}
+	for i := 2; i < len(s); i++ {
+		if s[i] == ']' {
+			return i + 1
+		}
+		if s[i] == '/' {
+			break
+		}
+	}
+	return 0
+}
