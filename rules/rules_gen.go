@@ -113,6 +113,49 @@ var commands = [...]rule.Command{
 		Harmless: []string{"--help", "--version"},
 	},
 	{
+		Names: []string{"ag", "ack", "ugrep", "ug"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-A", "--after"}, Arg: rule.RequiredArg},
+			{Names: []string{"-B", "--before"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "--context"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--regexp"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-G", "--file-search-regex"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--max-count"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--path-to-ignore"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ignore"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ignore-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--depth"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pager"}, Arg: rule.RequiredArg},
+			{Names: []string{"--filter"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-t", "--file-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"-O", "--file-extension"}, Arg: rule.RequiredArg},
+			{Names: []string{"--include"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--workers"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--ignore-case"}},
+			{Names: []string{"-l", "--files-with-matches"}},
+			{Names: []string{"-c", "--count"}},
+			{Names: []string{"-r", "--recursive"}},
+			{Names: []string{"-R"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--invert-match"}},
+			{Names: []string{"-w", "--word-regexp"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-e", "-f", "-q", "-c", "-l"},
+				Min:  2,
+				Effects: []rule.Effect{
+					{Do: "read", On: "rest", Recursive: []string{"*"}},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"arch-chroot"},
 		Type:  "System",
 		Style: "posix",
@@ -285,6 +328,39 @@ var commands = [...]rule.Command{
 				Sub: []string{"remove"},
 				Effects: []rule.Effect{
 					{Do: "destroy", On: "operands", What: "stored credentials"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"base64", "gbase64", "base32", "basenc"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-d", "-D", "--decode"}},
+			{Names: []string{"-i"}},
+			{Names: []string{"--ignore-garbage"}},
+			{Names: []string{"-w", "--wrap"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--break"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"--input"}, Arg: rule.RequiredArg},
+			{Names: []string{"--base64"}},
+			{Names: []string{"--base64url"}},
+			{Names: []string{"--base32"}},
+			{Names: []string{"--base32hex"}},
+			{Names: []string{"--base16"}},
+			{Names: []string{"--z85"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+			{
+				Any: []string{"-o"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
 				},
 			},
 		},
@@ -563,6 +639,34 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"cat", "gcat", "bat", "batcat", "tac", "gtac", "rev", "nl"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-l", "--language"}, Arg: rule.RequiredArg},
+			{Names: []string{"--theme"}, Arg: rule.RequiredArg},
+			{Names: []string{"--style"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r", "--line-range"}, Arg: rule.RequiredArg},
+			{Names: []string{"-H", "--highlight-line"}, Arg: rule.RequiredArg},
+			{Names: []string{"--color"}, Arg: rule.RequiredArg},
+			{Names: []string{"--paging"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pager"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tabs"}, Arg: rule.RequiredArg},
+			{Names: []string{"--wrap"}, Arg: rule.RequiredArg},
+			{Names: []string{"--map-syntax", "-m"}, Arg: rule.RequiredArg},
+			{Names: []string{"--file-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--terminal-width"}, Arg: rule.RequiredArg},
+			{Names: []string{"--separator"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"ccache", "sccache", "distcc"},
 		Type:  "Build",
 		Style: "posix",
@@ -591,6 +695,10 @@ var commands = [...]rule.Command{
 				},
 			},
 		},
+	},
+	{
+		Names: []string{"cd", "pushd", "popd", "dirs", "chdir"},
+		Type:  "FileSystem",
 	},
 	{
 		Names: []string{"cgexec"},
@@ -670,6 +778,73 @@ var commands = [...]rule.Command{
 		Nested: []rule.Nested{
 			{
 				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"cp", "gcp", "copy"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-a", "--archive"}},
+			{Names: []string{"--attributes-only"}},
+			{Names: []string{"-b"}},
+			{Names: []string{"--backup"}, Arg: rule.OptionalArg},
+			{Names: []string{"--copy-contents"}},
+			{Names: []string{"-c"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"--debug"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-H"}},
+			{Names: []string{"-i", "--interactive"}},
+			{Names: []string{"--keep-directory-symlink"}},
+			{Names: []string{"-L", "--dereference"}},
+			{Names: []string{"-l", "--link"}},
+			{Names: []string{"-N"}},
+			{Names: []string{"-n", "--no-clobber"}},
+			{Names: []string{"-P", "--no-dereference"}},
+			{Names: []string{"-p"}},
+			{Names: []string{"--preserve"}, Arg: rule.OptionalArg},
+			{Names: []string{"--no-preserve"}, Arg: rule.RequiredArg},
+			{Names: []string{"--parents"}},
+			{Names: []string{"-R", "-r", "--recursive"}},
+			{Names: []string{"--reflink"}, Arg: rule.OptionalArg},
+			{Names: []string{"--remove-destination"}},
+			{Names: []string{"-S", "--suffix"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--symbolic-link"}},
+			{Names: []string{"--sparse"}, Arg: rule.RequiredArg},
+			{Names: []string{"--strip-trailing-slashes"}},
+			{Names: []string{"-t", "--target-directory"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--no-target-directory"}},
+			{Names: []string{"-u"}},
+			{Names: []string{"--update"}, Arg: rule.OptionalArg},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-X"}},
+			{Names: []string{"-x", "--one-file-system"}},
+			{Names: []string{"-Z"}},
+			{Names: []string{"--context"}, Arg: rule.OptionalArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-t"},
+				Min:  2,
+				Effects: []rule.Effect{
+					{Do: "read", On: "init", Recursive: []string{"-r", "-a"}},
+				},
+			},
+			{
+				None: []string{"-t", "-n", "-b", "--backup"},
+				Min:  2,
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "last", Recursive: []string{"-r", "-a"}, Force: []string{"-f", "--remove-destination"}},
+				},
+			},
+			{
+				Any: []string{"-t"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands", Recursive: []string{"-r", "-a"}},
+					{Do: "overwrite", On: "flag:-t", Recursive: []string{"-r", "-a"}, Force: []string{"-f"}},
+				},
 			},
 		},
 	},
@@ -811,6 +986,30 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"cut", "gcut"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-b", "--bytes"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--characters"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--delimiter"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--fields"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n"}},
+			{Names: []string{"-s", "--only-delimited"}},
+			{Names: []string{"-w"}},
+			{Names: []string{"-z", "--zero-terminated"}},
+			{Names: []string{"--complement"}},
+			{Names: []string{"--output-delimiter"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"dbus-run-session"},
 		Type:  "System",
 		Style: "posix",
@@ -822,6 +1021,57 @@ var commands = [...]rule.Command{
 		Nested: []rule.Nested{
 			{
 				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"dd", "gdd", "dcfldd", "dc3dd"},
+		Type:  "FileSystem",
+		Style: "keyval",
+		Options: []rule.Option{
+			{Names: []string{"if"}, Arg: rule.RequiredArg},
+			{Names: []string{"of"}, Arg: rule.RequiredArg},
+			{Names: []string{"ofs"}, Arg: rule.RequiredArg},
+			{Names: []string{"hof"}, Arg: rule.RequiredArg},
+			{Names: []string{"bs"}, Arg: rule.RequiredArg},
+			{Names: []string{"ibs"}, Arg: rule.RequiredArg},
+			{Names: []string{"obs"}, Arg: rule.RequiredArg},
+			{Names: []string{"cbs"}, Arg: rule.RequiredArg},
+			{Names: []string{"count"}, Arg: rule.RequiredArg},
+			{Names: []string{"skip"}, Arg: rule.RequiredArg},
+			{Names: []string{"iseek"}, Arg: rule.RequiredArg},
+			{Names: []string{"seek"}, Arg: rule.RequiredArg},
+			{Names: []string{"oseek"}, Arg: rule.RequiredArg},
+			{Names: []string{"conv"}, Arg: rule.RequiredArg},
+			{Names: []string{"iflag"}, Arg: rule.RequiredArg},
+			{Names: []string{"oflag"}, Arg: rule.RequiredArg},
+			{Names: []string{"status"}, Arg: rule.RequiredArg},
+			{Names: []string{"hash"}, Arg: rule.RequiredArg},
+			{Names: []string{"hashlog"}, Arg: rule.RequiredArg},
+			{Names: []string{"pattern"}, Arg: rule.RequiredArg},
+			{Names: []string{"files"}, Arg: rule.RequiredArg},
+			{Names: []string{"fillchar"}, Arg: rule.RequiredArg},
+			{Names: []string{"msgfmt"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"of"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:of", Force: []string{"*"}},
+				},
+			},
+			{
+				Any: []string{"if"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "flag:if"},
+				},
+			},
+			{
+				Any: []string{"hof"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:hof", Force: []string{"*"}},
+				},
 			},
 		},
 	},
@@ -890,6 +1140,58 @@ var commands = [...]rule.Command{
 			{
 				Sub:  []string{"compile"},
 				Type: "Build",
+			},
+		},
+	},
+	{
+		Names: []string{"df", "gdf", "duf"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-B", "--block-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--type"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x", "--exclude-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"--output"}, Arg: rule.OptionalArg},
+			{Names: []string{"-T"}},
+		},
+		Harmless: []string{"--help", "--version"},
+	},
+	{
+		Names: []string{"diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-C"}, Arg: rule.RequiredArg},
+			{Names: []string{"--context"}, Arg: rule.OptionalArg},
+			{Names: []string{"-U"}, Arg: rule.RequiredArg},
+			{Names: []string{"--unified"}, Arg: rule.OptionalArg},
+			{Names: []string{"-D", "--ifdef"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F", "--show-function-line"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I", "--ignore-matching-lines"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L", "--label"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S", "--starting-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-W", "--width"}, Arg: rule.RequiredArg},
+			{Names: []string{"-X", "--exclude-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x", "--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--color"}, Arg: rule.OptionalArg},
+			{Names: []string{"--from-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--to-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--horizon-lines"}, Arg: rule.RequiredArg},
+			{Names: []string{"--line-format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--palette"}, Arg: rule.RequiredArg},
+			{Names: []string{"--strip-trailing-cr"}},
+			{Names: []string{"--tabsize"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--brief"}},
+			{Names: []string{"-r", "--recursive"}},
+			{Names: []string{"-u"}},
+			{Names: []string{"-y", "--side-by-side"}},
+		},
+		Harmless: []string{"--help", "--version", "-v"},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-q"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands", Recursive: []string{"-r"}},
+				},
 			},
 		},
 	},
@@ -1025,6 +1327,22 @@ var commands = [...]rule.Command{
 				},
 			},
 		},
+	},
+	{
+		Names: []string{"du", "gdu", "dust", "ncdu"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-B", "--block-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--max-depth"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--threshold"}, Arg: rule.RequiredArg},
+			{Names: []string{"-X", "--exclude-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--files0-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--time"}, Arg: rule.OptionalArg},
+			{Names: []string{"--time-style"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
 	},
 	{
 		Names: []string{"duckdb"},
@@ -1230,6 +1548,31 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"fallocate"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--collapse-range"}},
+			{Names: []string{"-d", "--dig-holes"}},
+			{Names: []string{"-i", "--insert-range"}},
+			{Names: []string{"-l", "--length"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--keep-size"}},
+			{Names: []string{"-o", "--offset"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--punch-hole"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-x", "--posix"}},
+			{Names: []string{"-z", "--zero-range"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-c", "-p", "-z"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "operands"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"fd", "fdfind"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -1275,6 +1618,57 @@ var commands = [...]rule.Command{
 			{Names: []string{"-i", "--ignore-case"}},
 		},
 		Harmless: []string{"--help", "-h", "--version", "-V"},
+	},
+	{
+		Names: []string{"fdupes", "jdupes", "rdfind"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-d", "--delete"}},
+			{Names: []string{"-N", "--noprompt", "--no-prompt"}},
+			{Names: []string{"-I", "--immediate"}},
+			{Names: []string{"-r", "--recurse"}},
+			{Names: []string{"-R"}},
+			{Names: []string{"-L"}},
+			{Names: []string{"-B"}},
+			{Names: []string{"-S", "--size"}},
+			{Names: []string{"-m", "--summarize"}},
+			{Names: []string{"-o", "--order"}, Arg: rule.RequiredArg},
+			{Names: []string{"-deleteduplicates"}, Arg: rule.RequiredArg},
+			{Names: []string{"-makesymlinks"}, Arg: rule.RequiredArg},
+			{Names: []string{"-makehardlinks"}, Arg: rule.RequiredArg},
+			{Names: []string{"-dryrun"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-d"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Recursive: []string{"-r"}, Force: []string{"-N", "-I"}, What: "duplicates"},
+				},
+			},
+			{
+				Operand: []string{"-deleteduplicates=true"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Recursive: []string{"*"}, Force: []string{"*"}, What: "duplicates"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"file"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-e", "--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F", "--separator"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--files-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--magic-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--parameter"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--brief"}},
+			{Names: []string{"-i", "--mime"}},
+			{Names: []string{"-L"}},
+			{Names: []string{"-z"}},
+		},
+		Harmless: []string{"--help", "--version", "-v"},
 	},
 	{
 		Names: []string{"find", "gfind"},
@@ -1584,6 +1978,1608 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"gio", "gvfs-trash"},
+		Type:  "FileSystem",
+		Depth: 1,
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"trash"}, Options: []rule.Option{
+				{Names: []string{"--empty"}},
+				{Names: []string{"--list"}},
+				{Names: []string{"--restore"}},
+				{Names: []string{"-f", "--force"}},
+			}},
+			{Sub: []string{"remove"}, Options: []rule.Option{
+				{Names: []string{"-f", "--force"}},
+			}},
+		},
+		Harmless: []string{"help", "version"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"remove"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Force: []string{"-f"}},
+				},
+			},
+			{
+				Sub: []string{"trash"},
+				Any: []string{"--empty"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "=~/.local/share/Trash", Recursive: []string{"*"}, What: "the trash"},
+				},
+			},
+			{
+				Sub: []string{"cat"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"git"},
+		Type:  "Git",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-C"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"--git-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--work-tree"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"--namespace"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exec-path"}, Arg: rule.OptionalArg},
+			{Names: []string{"--super-prefix"}, Arg: rule.RequiredArg},
+			{Names: []string{"--config-env"}, Arg: rule.RequiredArg},
+			{Names: []string{"--attr-source"}, Arg: rule.RequiredArg},
+			{Names: []string{"--list-cmds"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--paginate"}},
+			{Names: []string{"-P", "--no-pager"}},
+			{Names: []string{"--bare"}},
+			{Names: []string{"--no-replace-objects"}},
+			{Names: []string{"--literal-pathspecs"}},
+			{Names: []string{"--no-optional-locks"}},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"reset"}, Options: []rule.Option{
+				{Names: []string{"--hard"}},
+				{Names: []string{"--soft"}},
+				{Names: []string{"--mixed"}},
+				{Names: []string{"--merge"}},
+				{Names: []string{"--keep"}},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"-p", "--patch"}},
+				{Names: []string{"-N", "--intent-to-add"}},
+				{Names: []string{"--recurse-submodules"}, Arg: rule.OptionalArg},
+				{Names: []string{"--pathspec-from-file"}, Arg: rule.RequiredArg},
+				{Names: []string{"--pathspec-file-nul"}},
+				{Names: []string{"-U", "--unified"}, Arg: rule.RequiredArg},
+				{Names: []string{"--inter-hunk-context"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"checkout"}, Options: []rule.Option{
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"-b"}, Arg: rule.RequiredArg},
+				{Names: []string{"-B"}, Arg: rule.RequiredArg},
+				{Names: []string{"-d", "--detach"}},
+				{Names: []string{"-t"}},
+				{Names: []string{"--track"}, Arg: rule.OptionalArg},
+				{Names: []string{"--no-track"}},
+				{Names: []string{"--orphan"}, Arg: rule.RequiredArg},
+				{Names: []string{"--ours"}},
+				{Names: []string{"--theirs"}},
+				{Names: []string{"-m", "--merge"}},
+				{Names: []string{"--conflict"}, Arg: rule.RequiredArg},
+				{Names: []string{"-p", "--patch"}},
+				{Names: []string{"-l"}},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"--progress"}},
+				{Names: []string{"--ignore-skip-worktree-bits"}},
+				{Names: []string{"--ignore-other-worktrees"}},
+				{Names: []string{"--overwrite-ignore"}},
+				{Names: []string{"--no-overwrite-ignore"}},
+				{Names: []string{"--overlay"}},
+				{Names: []string{"--no-overlay"}},
+				{Names: []string{"--recurse-submodules"}, Arg: rule.OptionalArg},
+				{Names: []string{"--guess"}},
+				{Names: []string{"--no-guess"}},
+				{Names: []string{"--pathspec-from-file"}, Arg: rule.RequiredArg},
+				{Names: []string{"--pathspec-file-nul"}},
+			}},
+			{Sub: []string{"switch"}, Options: []rule.Option{
+				{Names: []string{"-f", "--force", "--discard-changes"}},
+				{Names: []string{"-c", "--create"}, Arg: rule.RequiredArg},
+				{Names: []string{"-C", "--force-create"}, Arg: rule.RequiredArg},
+				{Names: []string{"-d", "--detach"}},
+				{Names: []string{"-m", "--merge"}},
+				{Names: []string{"--conflict"}, Arg: rule.RequiredArg},
+				{Names: []string{"--orphan"}, Arg: rule.RequiredArg},
+				{Names: []string{"-t"}},
+				{Names: []string{"--track"}, Arg: rule.OptionalArg},
+				{Names: []string{"--no-track"}},
+				{Names: []string{"--guess"}},
+				{Names: []string{"--no-guess"}},
+				{Names: []string{"--ignore-other-worktrees"}},
+				{Names: []string{"--overwrite-ignore"}},
+				{Names: []string{"--no-overwrite-ignore"}},
+				{Names: []string{"--recurse-submodules"}, Arg: rule.OptionalArg},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"--progress"}},
+			}},
+			{Sub: []string{"restore"}, Options: []rule.Option{
+				{Names: []string{"-s", "--source"}, Arg: rule.RequiredArg},
+				{Names: []string{"-S", "--staged"}},
+				{Names: []string{"-W", "--worktree"}},
+				{Names: []string{"-p", "--patch"}},
+				{Names: []string{"--ours"}},
+				{Names: []string{"--theirs"}},
+				{Names: []string{"-m", "--merge"}},
+				{Names: []string{"--conflict"}, Arg: rule.RequiredArg},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"--progress"}},
+				{Names: []string{"--ignore-unmerged"}},
+				{Names: []string{"--ignore-skip-worktree-bits"}},
+				{Names: []string{"--overlay"}},
+				{Names: []string{"--no-overlay"}},
+				{Names: []string{"--recurse-submodules"}, Arg: rule.OptionalArg},
+				{Names: []string{"--pathspec-from-file"}, Arg: rule.RequiredArg},
+				{Names: []string{"--pathspec-file-nul"}},
+			}},
+			{Sub: []string{"clean"}, Options: []rule.Option{
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"-n", "--dry-run"}},
+				{Names: []string{"-i", "--interactive"}},
+				{Names: []string{"-d"}},
+				{Names: []string{"-x"}},
+				{Names: []string{"-X"}},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"-e", "--exclude"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"stash"}, Options: []rule.Option{
+				{Names: []string{"-u", "--include-untracked"}},
+				{Names: []string{"-a", "--all"}},
+				{Names: []string{"-k", "--keep-index"}},
+				{Names: []string{"--no-keep-index"}},
+				{Names: []string{"-p", "--patch"}},
+				{Names: []string{"-S", "--staged"}},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"-m", "--message"}, Arg: rule.RequiredArg},
+				{Names: []string{"--index"}},
+				{Names: []string{"--pathspec-from-file"}, Arg: rule.RequiredArg},
+				{Names: []string{"--pathspec-file-nul"}},
+			}},
+			{Sub: []string{"branch"}, Options: []rule.Option{
+				{Names: []string{"-D"}},
+				{Names: []string{"-d", "--delete"}},
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"-m", "--move"}},
+				{Names: []string{"-M"}},
+				{Names: []string{"-c", "--copy"}},
+				{Names: []string{"-C"}},
+				{Names: []string{"-u", "--set-upstream-to"}, Arg: rule.RequiredArg},
+				{Names: []string{"--unset-upstream"}},
+				{Names: []string{"-t"}},
+				{Names: []string{"--track"}, Arg: rule.OptionalArg},
+				{Names: []string{"--no-track"}},
+				{Names: []string{"--contains"}, Arg: rule.RequiredArg},
+				{Names: []string{"--no-contains"}, Arg: rule.RequiredArg},
+				{Names: []string{"--merged"}, Arg: rule.OptionalArg},
+				{Names: []string{"--no-merged"}, Arg: rule.OptionalArg},
+				{Names: []string{"--points-at"}, Arg: rule.RequiredArg},
+				{Names: []string{"--sort"}, Arg: rule.RequiredArg},
+				{Names: []string{"--format"}, Arg: rule.RequiredArg},
+				{Names: []string{"--color"}, Arg: rule.OptionalArg},
+				{Names: []string{"--column"}, Arg: rule.OptionalArg},
+				{Names: []string{"--abbrev"}, Arg: rule.OptionalArg},
+				{Names: []string{"-a", "--all"}},
+				{Names: []string{"-r", "--remotes"}},
+				{Names: []string{"-l", "--list"}},
+				{Names: []string{"-v", "--verbose"}},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"--show-current"}},
+				{Names: []string{"--edit-description"}},
+				{Names: []string{"--create-reflog"}},
+			}},
+			{Sub: []string{"tag"}, Options: []rule.Option{
+				{Names: []string{"-d", "--delete"}},
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"-a", "--annotate"}},
+				{Names: []string{"-s", "--sign"}},
+				{Names: []string{"-u", "--local-user"}, Arg: rule.RequiredArg},
+				{Names: []string{"-m", "--message"}, Arg: rule.RequiredArg},
+				{Names: []string{"-F", "--file"}, Arg: rule.RequiredArg},
+				{Names: []string{"-l", "--list"}},
+				{Names: []string{"-n"}, Arg: rule.OptionalArg},
+				{Names: []string{"-v", "--verify"}},
+				{Names: []string{"--contains"}, Arg: rule.RequiredArg},
+				{Names: []string{"--no-contains"}, Arg: rule.RequiredArg},
+				{Names: []string{"--merged"}, Arg: rule.RequiredArg},
+				{Names: []string{"--no-merged"}, Arg: rule.RequiredArg},
+				{Names: []string{"--points-at"}, Arg: rule.RequiredArg},
+				{Names: []string{"--sort"}, Arg: rule.RequiredArg},
+				{Names: []string{"--format"}, Arg: rule.RequiredArg},
+				{Names: []string{"--cleanup"}, Arg: rule.RequiredArg},
+				{Names: []string{"--color"}, Arg: rule.OptionalArg},
+				{Names: []string{"--column"}, Arg: rule.OptionalArg},
+				{Names: []string{"--trailer"}, Arg: rule.RequiredArg},
+				{Names: []string{"-e", "--edit"}},
+			}},
+			{Sub: []string{"worktree"}, Options: []rule.Option{
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"-b"}, Arg: rule.RequiredArg},
+				{Names: []string{"-B"}, Arg: rule.RequiredArg},
+				{Names: []string{"-d", "--detach"}},
+				{Names: []string{"--lock"}},
+				{Names: []string{"--reason"}, Arg: rule.RequiredArg},
+				{Names: []string{"--expire"}, Arg: rule.RequiredArg},
+				{Names: []string{"-n", "--dry-run"}},
+				{Names: []string{"-v", "--verbose"}},
+				{Names: []string{"--porcelain"}},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"--orphan"}},
+			}},
+			{Sub: []string{"rebase"}, Options: []rule.Option{
+				{Names: []string{"-x", "--exec"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"-s", "--strategy"}, Arg: rule.RequiredArg},
+				{Names: []string{"-X", "--strategy-option"}, Arg: rule.RequiredArg},
+				{Names: []string{"--onto"}, Arg: rule.RequiredArg},
+				{Names: []string{"-C"}, Arg: rule.RequiredArg},
+				{Names: []string{"-i", "--interactive"}},
+				{Names: []string{"--abort"}},
+				{Names: []string{"--quit"}},
+				{Names: []string{"--continue"}},
+				{Names: []string{"--skip"}},
+				{Names: []string{"--edit-todo"}},
+				{Names: []string{"--show-current-patch"}},
+				{Names: []string{"--root"}},
+				{Names: []string{"--autosquash"}},
+				{Names: []string{"--no-autosquash"}},
+				{Names: []string{"--autostash"}},
+				{Names: []string{"--no-autostash"}},
+				{Names: []string{"-f", "--force-rebase", "--no-ff"}},
+				{Names: []string{"--keep-base"}},
+				{Names: []string{"-m", "--merge"}},
+				{Names: []string{"--apply"}},
+				{Names: []string{"-r"}},
+				{Names: []string{"--rebase-merges"}, Arg: rule.OptionalArg},
+				{Names: []string{"--no-verify"}},
+				{Names: []string{"--verify"}},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"-v", "--verbose"}},
+				{Names: []string{"-S"}, Arg: rule.OptionalArg},
+				{Names: []string{"--gpg-sign"}, Arg: rule.OptionalArg},
+				{Names: []string{"--no-gpg-sign"}},
+				{Names: []string{"--empty"}, Arg: rule.RequiredArg},
+				{Names: []string{"--whitespace"}, Arg: rule.RequiredArg},
+				{Names: []string{"--update-refs"}},
+				{Names: []string{"--no-update-refs"}},
+				{Names: []string{"--fork-point"}},
+				{Names: []string{"--no-fork-point"}},
+				{Names: []string{"--keep-empty"}},
+				{Names: []string{"--signoff"}},
+				{Names: []string{"--committer-date-is-author-date"}},
+				{Names: []string{"--ignore-date", "--reset-author-date"}},
+				{Names: []string{"--stat"}},
+				{Names: []string{"-n", "--no-stat"}},
+				{Names: []string{"--rerere-autoupdate"}},
+			}},
+			{Sub: []string{"push"}, Options: []rule.Option{
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"--force-with-lease"}, Arg: rule.OptionalArg},
+				{Names: []string{"--force-if-includes"}},
+				{Names: []string{"--no-force-if-includes"}},
+				{Names: []string{"-d", "--delete"}},
+				{Names: []string{"--mirror"}},
+				{Names: []string{"--prune"}},
+				{Names: []string{"--all", "--branches"}},
+				{Names: []string{"--tags"}},
+				{Names: []string{"--follow-tags"}},
+				{Names: []string{"--atomic"}},
+				{Names: []string{"-n", "--dry-run"}},
+				{Names: []string{"--porcelain"}},
+				{Names: []string{"-o", "--push-option"}, Arg: rule.RequiredArg},
+				{Names: []string{"--receive-pack", "--exec"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"--repo"}, Arg: rule.RequiredArg},
+				{Names: []string{"-u", "--set-upstream"}},
+				{Names: []string{"--no-verify"}},
+				{Names: []string{"--verify"}},
+				{Names: []string{"--signed"}, Arg: rule.OptionalArg},
+				{Names: []string{"--recurse-submodules"}, Arg: rule.RequiredArg},
+				{Names: []string{"--thin"}},
+				{Names: []string{"--no-thin"}},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"-v", "--verbose"}},
+				{Names: []string{"--progress"}},
+				{Names: []string{"-4", "--ipv4"}},
+				{Names: []string{"-6", "--ipv6"}},
+			}},
+			{Sub: []string{"commit"}, Options: []rule.Option{
+				{Names: []string{"-m", "--message"}, Arg: rule.RequiredArg},
+				{Names: []string{"-F", "--file"}, Arg: rule.RequiredArg},
+				{Names: []string{"-C", "--reuse-message"}, Arg: rule.RequiredArg},
+				{Names: []string{"-c", "--reedit-message"}, Arg: rule.RequiredArg},
+				{Names: []string{"-t", "--template"}, Arg: rule.RequiredArg},
+				{Names: []string{"--author"}, Arg: rule.RequiredArg},
+				{Names: []string{"--date"}, Arg: rule.RequiredArg},
+				{Names: []string{"--fixup"}, Arg: rule.RequiredArg},
+				{Names: []string{"--squash"}, Arg: rule.RequiredArg},
+				{Names: []string{"--cleanup"}, Arg: rule.RequiredArg},
+				{Names: []string{"--trailer"}, Arg: rule.RequiredArg},
+				{Names: []string{"--amend"}},
+				{Names: []string{"--no-edit"}},
+				{Names: []string{"-e", "--edit"}},
+				{Names: []string{"-n", "--no-verify"}},
+				{Names: []string{"--verify"}},
+				{Names: []string{"-a", "--all"}},
+				{Names: []string{"-p", "--patch"}},
+				{Names: []string{"-i", "--include"}},
+				{Names: []string{"-o", "--only"}},
+				{Names: []string{"-s", "--signoff"}},
+				{Names: []string{"--no-signoff"}},
+				{Names: []string{"-S"}, Arg: rule.OptionalArg},
+				{Names: []string{"--gpg-sign"}, Arg: rule.OptionalArg},
+				{Names: []string{"--no-gpg-sign"}},
+				{Names: []string{"-u"}, Arg: rule.OptionalArg},
+				{Names: []string{"--untracked-files"}, Arg: rule.OptionalArg},
+				{Names: []string{"--allow-empty"}},
+				{Names: []string{"--allow-empty-message"}},
+				{Names: []string{"--reset-author"}},
+				{Names: []string{"--dry-run"}},
+				{Names: []string{"--short"}},
+				{Names: []string{"--porcelain"}},
+				{Names: []string{"--long"}},
+				{Names: []string{"-z", "--null"}},
+				{Names: []string{"-v", "--verbose"}},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"--no-post-rewrite"}},
+				{Names: []string{"--pathspec-from-file"}, Arg: rule.RequiredArg},
+				{Names: []string{"--pathspec-file-nul"}},
+				{Names: []string{"--status"}},
+				{Names: []string{"--no-status"}},
+				{Names: []string{"--branch"}},
+			}},
+			{Sub: []string{"merge", "pull"}, Options: []rule.Option{
+				{Names: []string{"-m", "--message"}, Arg: rule.RequiredArg},
+				{Names: []string{"-F", "--file"}, Arg: rule.RequiredArg},
+				{Names: []string{"-s", "--strategy"}, Arg: rule.RequiredArg},
+				{Names: []string{"-X", "--strategy-option"}, Arg: rule.RequiredArg},
+				{Names: []string{"--into-name"}, Arg: rule.RequiredArg},
+				{Names: []string{"--cleanup"}, Arg: rule.RequiredArg},
+				{Names: []string{"-S"}, Arg: rule.OptionalArg},
+				{Names: []string{"--gpg-sign"}, Arg: rule.OptionalArg},
+				{Names: []string{"--no-gpg-sign"}},
+				{Names: []string{"--log"}, Arg: rule.OptionalArg},
+				{Names: []string{"--abort"}},
+				{Names: []string{"--quit"}},
+				{Names: []string{"--continue"}},
+				{Names: []string{"--ff"}},
+				{Names: []string{"--no-ff"}},
+				{Names: []string{"--ff-only"}},
+				{Names: []string{"--squash"}},
+				{Names: []string{"--no-squash"}},
+				{Names: []string{"--no-commit"}},
+				{Names: []string{"--commit"}},
+				{Names: []string{"-e", "--edit"}},
+				{Names: []string{"--no-edit"}},
+				{Names: []string{"--no-verify"}},
+				{Names: []string{"--verify"}},
+				{Names: []string{"--verify-signatures"}},
+				{Names: []string{"--no-verify-signatures"}},
+				{Names: []string{"--allow-unrelated-histories"}},
+				{Names: []string{"--autostash"}},
+				{Names: []string{"--no-autostash"}},
+				{Names: []string{"-n", "--no-stat"}},
+				{Names: []string{"--stat"}},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"-v", "--verbose"}},
+				{Names: []string{"--rebase"}, Arg: rule.OptionalArg},
+				{Names: []string{"--no-rebase"}},
+				{Names: []string{"--upload-pack"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"--depth"}, Arg: rule.RequiredArg},
+				{Names: []string{"--deepen"}, Arg: rule.RequiredArg},
+				{Names: []string{"--shallow-since"}, Arg: rule.RequiredArg},
+				{Names: []string{"--shallow-exclude"}, Arg: rule.RequiredArg},
+				{Names: []string{"--refmap"}, Arg: rule.RequiredArg},
+				{Names: []string{"-o", "--server-option"}, Arg: rule.RequiredArg},
+				{Names: []string{"-j", "--jobs"}, Arg: rule.RequiredArg},
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"-a", "--append"}},
+				{Names: []string{"--all"}},
+				{Names: []string{"-t", "--tags"}},
+				{Names: []string{"--no-tags"}},
+				{Names: []string{"-p", "--prune"}},
+				{Names: []string{"-k", "--keep"}},
+				{Names: []string{"--unshallow"}},
+				{Names: []string{"--set-upstream"}},
+				{Names: []string{"--recurse-submodules"}, Arg: rule.OptionalArg},
+				{Names: []string{"--overwrite-ignore"}},
+				{Names: []string{"--no-overwrite-ignore"}},
+			}},
+			{Sub: []string{"fetch"}, Options: []rule.Option{
+				{Names: []string{"--upload-pack"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"--depth"}, Arg: rule.RequiredArg},
+				{Names: []string{"--deepen"}, Arg: rule.RequiredArg},
+				{Names: []string{"--shallow-since"}, Arg: rule.RequiredArg},
+				{Names: []string{"--shallow-exclude"}, Arg: rule.RequiredArg},
+				{Names: []string{"--refmap"}, Arg: rule.RequiredArg},
+				{Names: []string{"-o", "--server-option"}, Arg: rule.RequiredArg},
+				{Names: []string{"-j", "--jobs"}, Arg: rule.RequiredArg},
+				{Names: []string{"--negotiation-tip"}, Arg: rule.RequiredArg},
+				{Names: []string{"--filter"}, Arg: rule.RequiredArg},
+				{Names: []string{"--bundle-uri"}, Arg: rule.RequiredArg},
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"-p", "--prune"}},
+				{Names: []string{"-P", "--prune-tags"}},
+				{Names: []string{"--all"}},
+				{Names: []string{"-a", "--append"}},
+				{Names: []string{"-t", "--tags"}},
+				{Names: []string{"-n", "--no-tags"}},
+				{Names: []string{"-k", "--keep"}},
+				{Names: []string{"-u", "--update-head-ok"}},
+				{Names: []string{"--dry-run"}},
+				{Names: []string{"--unshallow"}},
+				{Names: []string{"-m", "--multiple"}},
+				{Names: []string{"--set-upstream"}},
+				{Names: []string{"--recurse-submodules"}, Arg: rule.OptionalArg},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"-v", "--verbose"}},
+			}},
+			{Sub: []string{"clone"}, Options: []rule.Option{
+				{Names: []string{"-u", "--upload-pack"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"-b", "--branch"}, Arg: rule.RequiredArg},
+				{Names: []string{"-c", "--config"}, Arg: rule.RequiredArg},
+				{Names: []string{"-o", "--origin"}, Arg: rule.RequiredArg},
+				{Names: []string{"-j", "--jobs"}, Arg: rule.RequiredArg},
+				{Names: []string{"--depth"}, Arg: rule.RequiredArg},
+				{Names: []string{"--shallow-since"}, Arg: rule.RequiredArg},
+				{Names: []string{"--shallow-exclude"}, Arg: rule.RequiredArg},
+				{Names: []string{"--reference"}, Arg: rule.RequiredArg},
+				{Names: []string{"--reference-if-able"}, Arg: rule.RequiredArg},
+				{Names: []string{"--separate-git-dir"}, Arg: rule.RequiredArg},
+				{Names: []string{"--template"}, Arg: rule.RequiredArg},
+				{Names: []string{"--filter"}, Arg: rule.RequiredArg},
+				{Names: []string{"--server-option"}, Arg: rule.RequiredArg},
+				{Names: []string{"--bundle-uri"}, Arg: rule.RequiredArg},
+				{Names: []string{"--ref-format"}, Arg: rule.RequiredArg},
+				{Names: []string{"--revision"}, Arg: rule.RequiredArg},
+				{Names: []string{"--recursive", "--recurse-submodules"}, Arg: rule.OptionalArg},
+				{Names: []string{"--bare"}},
+				{Names: []string{"--mirror"}},
+				{Names: []string{"-l", "--local"}},
+				{Names: []string{"-n", "--no-checkout"}},
+				{Names: []string{"-s", "--shared"}},
+				{Names: []string{"--single-branch"}},
+				{Names: []string{"--no-single-branch"}},
+				{Names: []string{"--sparse"}},
+				{Names: []string{"--dissociate"}},
+				{Names: []string{"--no-tags"}},
+				{Names: []string{"--no-hardlinks"}},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"-v", "--verbose"}},
+				{Names: []string{"--progress"}},
+			}},
+			{Sub: []string{"ls-remote", "fetch-pack", "archive"}, Options: []rule.Option{
+				{Names: []string{"--upload-pack"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"--exec"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"-o", "--server-option"}, Arg: rule.RequiredArg},
+				{Names: []string{"--sort"}, Arg: rule.RequiredArg},
+				{Names: []string{"--remote"}, Arg: rule.RequiredArg},
+				{Names: []string{"--format"}, Arg: rule.RequiredArg},
+				{Names: []string{"--prefix"}, Arg: rule.RequiredArg},
+				{Names: []string{"--output"}, Arg: rule.RequiredArg},
+				{Names: []string{"--add-file"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"send-pack"}, Options: []rule.Option{
+				{Names: []string{"--receive-pack", "--exec"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"--remote"}, Arg: rule.RequiredArg},
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"--force-with-lease"}, Arg: rule.OptionalArg},
+				{Names: []string{"--mirror"}},
+				{Names: []string{"--all"}},
+				{Names: []string{"-n", "--dry-run"}},
+			}},
+			{Sub: []string{"filter-branch"}, Options: []rule.Option{
+				{Names: []string{"--setup"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"--subdirectory-filter"}, Arg: rule.RequiredArg},
+				{Names: []string{"--env-filter"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"--tree-filter"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"--index-filter"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"--parent-filter"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"--msg-filter"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"--commit-filter"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"--tag-name-filter"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"--prune-empty"}},
+				{Names: []string{"--original"}, Arg: rule.RequiredArg},
+				{Names: []string{"-d"}, Arg: rule.RequiredArg},
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"--state-branch"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"filter-repo"}, Options: []rule.Option{
+				{Names: []string{"--path"}, Arg: rule.RequiredArg},
+				{Names: []string{"--path-glob"}, Arg: rule.RequiredArg},
+				{Names: []string{"--path-regex"}, Arg: rule.RequiredArg},
+				{Names: []string{"--path-rename"}, Arg: rule.RequiredArg},
+				{Names: []string{"--paths-from-file"}, Arg: rule.RequiredArg},
+				{Names: []string{"--subdirectory-filter"}, Arg: rule.RequiredArg},
+				{Names: []string{"--to-subdirectory-filter"}, Arg: rule.RequiredArg},
+				{Names: []string{"--replace-text"}, Arg: rule.RequiredArg},
+				{Names: []string{"--replace-message"}, Arg: rule.RequiredArg},
+				{Names: []string{"--strip-blobs-bigger-than"}, Arg: rule.RequiredArg},
+				{Names: []string{"--strip-blobs-with-ids"}, Arg: rule.RequiredArg},
+				{Names: []string{"--mailmap"}, Arg: rule.RequiredArg},
+				{Names: []string{"--blob-callback"}, Arg: rule.RequiredArg, Role: "python"},
+				{Names: []string{"--commit-callback"}, Arg: rule.RequiredArg, Role: "python"},
+				{Names: []string{"--filename-callback"}, Arg: rule.RequiredArg, Role: "python"},
+				{Names: []string{"--message-callback"}, Arg: rule.RequiredArg, Role: "python"},
+				{Names: []string{"--name-callback"}, Arg: rule.RequiredArg, Role: "python"},
+				{Names: []string{"--email-callback"}, Arg: rule.RequiredArg, Role: "python"},
+				{Names: []string{"--refname-callback"}, Arg: rule.RequiredArg, Role: "python"},
+				{Names: []string{"--tag-callback"}, Arg: rule.RequiredArg, Role: "python"},
+				{Names: []string{"--reset-callback"}, Arg: rule.RequiredArg, Role: "python"},
+				{Names: []string{"--file-info-callback"}, Arg: rule.RequiredArg, Role: "python"},
+				{Names: []string{"--refs"}, Arg: rule.RequiredArg},
+				{Names: []string{"--source"}, Arg: rule.RequiredArg},
+				{Names: []string{"--target"}, Arg: rule.RequiredArg},
+				{Names: []string{"--tag-rename"}, Arg: rule.RequiredArg},
+				{Names: []string{"--prune-empty"}, Arg: rule.RequiredArg},
+				{Names: []string{"--prune-degenerate"}, Arg: rule.RequiredArg},
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"--partial"}},
+				{Names: []string{"--dry-run"}},
+				{Names: []string{"--analyze"}},
+				{Names: []string{"--invert-paths"}},
+			}},
+			{Sub: []string{"reflog"}, Options: []rule.Option{
+				{Names: []string{"--expire"}, Arg: rule.RequiredArg},
+				{Names: []string{"--expire-unreachable"}, Arg: rule.RequiredArg},
+				{Names: []string{"--all"}},
+				{Names: []string{"-n", "--dry-run"}},
+				{Names: []string{"--updateref"}},
+				{Names: []string{"--rewrite"}},
+				{Names: []string{"--stale-fix"}},
+				{Names: []string{"--single-worktree"}},
+				{Names: []string{"--verbose"}},
+			}},
+			{Sub: []string{"gc"}, Options: []rule.Option{
+				{Names: []string{"--prune"}, Arg: rule.OptionalArg},
+				{Names: []string{"--no-prune"}},
+				{Names: []string{"--aggressive"}},
+				{Names: []string{"--auto"}},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"--force"}},
+				{Names: []string{"--cruft"}},
+				{Names: []string{"--max-cruft-size"}, Arg: rule.RequiredArg},
+				{Names: []string{"--expire-to"}, Arg: rule.RequiredArg},
+				{Names: []string{"--keep-largest-pack"}},
+			}},
+			{Sub: []string{"prune"}, Options: []rule.Option{
+				{Names: []string{"-n", "--dry-run"}},
+				{Names: []string{"-v", "--verbose"}},
+				{Names: []string{"--expire"}, Arg: rule.RequiredArg},
+				{Names: []string{"--progress"}},
+			}},
+			{Sub: []string{"repack"}, Options: []rule.Option{
+				{Names: []string{"-a"}},
+				{Names: []string{"-A"}},
+				{Names: []string{"-d"}},
+				{Names: []string{"-f"}},
+				{Names: []string{"-F"}},
+				{Names: []string{"-l"}},
+				{Names: []string{"-q"}},
+				{Names: []string{"-k"}},
+				{Names: []string{"--window"}, Arg: rule.RequiredArg},
+				{Names: []string{"--depth"}, Arg: rule.RequiredArg},
+				{Names: []string{"--threads"}, Arg: rule.RequiredArg},
+				{Names: []string{"--window-memory"}, Arg: rule.RequiredArg},
+				{Names: []string{"--max-pack-size"}, Arg: rule.RequiredArg},
+				{Names: []string{"--unpack-unreachable"}, Arg: rule.RequiredArg},
+				{Names: []string{"--filter"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"update-ref"}, Options: []rule.Option{
+				{Names: []string{"-d"}},
+				{Names: []string{"-m"}, Arg: rule.RequiredArg},
+				{Names: []string{"--no-deref"}},
+				{Names: []string{"--create-reflog"}},
+				{Names: []string{"--stdin"}},
+				{Names: []string{"-z"}},
+			}},
+			{Sub: []string{"symbolic-ref"}, Options: []rule.Option{
+				{Names: []string{"-d", "--delete"}},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"--short"}},
+				{Names: []string{"-m"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"rm"}, Options: []rule.Option{
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"-n", "--dry-run"}},
+				{Names: []string{"-r"}},
+				{Names: []string{"--cached"}},
+				{Names: []string{"--ignore-unmatch"}},
+				{Names: []string{"--sparse"}},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"--pathspec-from-file"}, Arg: rule.RequiredArg},
+				{Names: []string{"--pathspec-file-nul"}},
+			}},
+			{Sub: []string{"mv"}, Options: []rule.Option{
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"-k"}},
+				{Names: []string{"-n", "--dry-run"}},
+				{Names: []string{"-v", "--verbose"}},
+			}},
+			{Sub: []string{"add", "stage"}, Options: []rule.Option{
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"-n", "--dry-run"}},
+				{Names: []string{"-v", "--verbose"}},
+				{Names: []string{"-i", "--interactive"}},
+				{Names: []string{"-p", "--patch"}},
+				{Names: []string{"-e", "--edit"}},
+				{Names: []string{"-u", "--update"}},
+				{Names: []string{"-A", "--all"}},
+				{Names: []string{"-N", "--intent-to-add"}},
+				{Names: []string{"--chmod"}, Arg: rule.RequiredArg},
+				{Names: []string{"--pathspec-from-file"}, Arg: rule.RequiredArg},
+				{Names: []string{"--renormalize"}},
+				{Names: []string{"--sparse"}},
+			}},
+			{Sub: []string{"submodule"}, Options: []rule.Option{
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"--all"}},
+				{Names: []string{"-b", "--branch"}, Arg: rule.RequiredArg},
+				{Names: []string{"--name"}, Arg: rule.RequiredArg},
+				{Names: []string{"--reference"}, Arg: rule.RequiredArg},
+				{Names: []string{"--depth"}, Arg: rule.RequiredArg},
+				{Names: []string{"-j", "--jobs"}, Arg: rule.RequiredArg},
+				{Names: []string{"--init"}},
+				{Names: []string{"--remote"}},
+				{Names: []string{"--recursive"}},
+				{Names: []string{"--checkout"}},
+				{Names: []string{"--merge"}},
+				{Names: []string{"--rebase"}},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"-N", "--no-fetch"}},
+			}},
+			{Sub: []string{"config"}, Options: []rule.Option{
+				{Names: []string{"--global"}},
+				{Names: []string{"--system"}},
+				{Names: []string{"--local"}},
+				{Names: []string{"--worktree"}},
+				{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg},
+				{Names: []string{"--blob"}, Arg: rule.RequiredArg},
+				{Names: []string{"--type"}, Arg: rule.RequiredArg},
+				{Names: []string{"--default"}, Arg: rule.RequiredArg},
+				{Names: []string{"--get"}},
+				{Names: []string{"--get-all"}},
+				{Names: []string{"--get-regexp"}},
+				{Names: []string{"--get-urlmatch"}},
+				{Names: []string{"--add"}},
+				{Names: []string{"--replace-all"}},
+				{Names: []string{"--unset"}},
+				{Names: []string{"--unset-all"}},
+				{Names: []string{"--rename-section"}},
+				{Names: []string{"--remove-section"}},
+				{Names: []string{"-l", "--list"}},
+				{Names: []string{"-e", "--edit"}},
+				{Names: []string{"--name-only"}},
+				{Names: []string{"--show-origin"}},
+				{Names: []string{"--show-scope"}},
+				{Names: []string{"-z", "--null"}},
+				{Names: []string{"--bool"}},
+				{Names: []string{"--int"}},
+				{Names: []string{"--path"}},
+				{Names: []string{"--comment"}, Arg: rule.RequiredArg},
+				{Names: []string{"--value"}, Arg: rule.RequiredArg},
+				{Names: []string{"--all"}},
+				{Names: []string{"--append"}},
+			}},
+			{Sub: []string{"apply"}, Options: []rule.Option{
+				{Names: []string{"-R", "--reverse"}},
+				{Names: []string{"--index"}},
+				{Names: []string{"--cached"}},
+				{Names: []string{"-3", "--3way"}},
+				{Names: []string{"--check"}},
+				{Names: []string{"--stat"}},
+				{Names: []string{"--summary"}},
+				{Names: []string{"--numstat"}},
+				{Names: []string{"--reject"}},
+				{Names: []string{"-C"}, Arg: rule.RequiredArg},
+				{Names: []string{"-p"}, Arg: rule.RequiredArg},
+				{Names: []string{"--exclude"}, Arg: rule.RequiredArg},
+				{Names: []string{"--include"}, Arg: rule.RequiredArg},
+				{Names: []string{"--directory"}, Arg: rule.RequiredArg},
+				{Names: []string{"--whitespace"}, Arg: rule.RequiredArg},
+				{Names: []string{"--build-fake-ancestor"}, Arg: rule.RequiredArg},
+				{Names: []string{"--unidiff-zero"}},
+				{Names: []string{"--unsafe-paths"}},
+				{Names: []string{"--allow-empty"}},
+			}},
+			{Sub: []string{"am"}, Options: []rule.Option{
+				{Names: []string{"--abort"}},
+				{Names: []string{"--quit"}},
+				{Names: []string{"--skip"}},
+				{Names: []string{"--continue", "--resolved", "-r"}},
+				{Names: []string{"-3", "--3way"}},
+				{Names: []string{"-s", "--signoff"}},
+				{Names: []string{"-C"}, Arg: rule.RequiredArg},
+				{Names: []string{"-p"}, Arg: rule.RequiredArg},
+				{Names: []string{"--directory"}, Arg: rule.RequiredArg},
+				{Names: []string{"--exclude"}, Arg: rule.RequiredArg},
+				{Names: []string{"--include"}, Arg: rule.RequiredArg},
+				{Names: []string{"--whitespace"}, Arg: rule.RequiredArg},
+				{Names: []string{"--patch-format"}, Arg: rule.RequiredArg},
+				{Names: []string{"-S"}, Arg: rule.OptionalArg},
+				{Names: []string{"-n", "--no-verify"}},
+				{Names: []string{"-i", "--interactive"}},
+				{Names: []string{"-q", "--quiet"}},
+			}},
+			{Sub: []string{"cherry-pick", "revert"}, Options: []rule.Option{
+				{Names: []string{"--abort"}},
+				{Names: []string{"--quit"}},
+				{Names: []string{"--skip"}},
+				{Names: []string{"--continue"}},
+				{Names: []string{"-m", "--mainline"}, Arg: rule.RequiredArg},
+				{Names: []string{"-s", "--signoff"}},
+				{Names: []string{"--strategy"}, Arg: rule.RequiredArg},
+				{Names: []string{"-X", "--strategy-option"}, Arg: rule.RequiredArg},
+				{Names: []string{"-n", "--no-commit"}},
+				{Names: []string{"-e", "--edit"}},
+				{Names: []string{"-x"}},
+				{Names: []string{"-S"}, Arg: rule.OptionalArg},
+				{Names: []string{"--gpg-sign"}, Arg: rule.OptionalArg},
+				{Names: []string{"--ff"}},
+				{Names: []string{"--allow-empty"}},
+				{Names: []string{"--cleanup"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"checkout-index"}, Options: []rule.Option{
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"-a", "--all"}},
+				{Names: []string{"-u", "--index"}},
+				{Names: []string{"-n", "--no-create"}},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"--prefix"}, Arg: rule.RequiredArg},
+				{Names: []string{"--stage"}, Arg: rule.RequiredArg},
+				{Names: []string{"--temp"}},
+				{Names: []string{"--stdin"}},
+				{Names: []string{"-z"}},
+			}},
+			{Sub: []string{"read-tree"}, Options: []rule.Option{
+				{Names: []string{"--reset"}},
+				{Names: []string{"-m"}},
+				{Names: []string{"-u"}},
+				{Names: []string{"-i"}},
+				{Names: []string{"-n", "--dry-run"}},
+				{Names: []string{"-v"}},
+				{Names: []string{"--prefix"}, Arg: rule.RequiredArg},
+				{Names: []string{"--index-output"}, Arg: rule.RequiredArg},
+				{Names: []string{"--empty"}},
+				{Names: []string{"--aggressive"}},
+				{Names: []string{"--trivial"}},
+				{Names: []string{"--no-sparse-checkout"}},
+				{Names: []string{"--super-prefix"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"sparse-checkout"}, Options: []rule.Option{
+				{Names: []string{"--cone"}},
+				{Names: []string{"--no-cone"}},
+				{Names: []string{"--sparse-index"}},
+				{Names: []string{"--no-sparse-index"}},
+				{Names: []string{"--stdin"}},
+				{Names: []string{"--skip-checks"}},
+			}},
+			{Sub: []string{"lfs"}, Options: []rule.Option{
+				{Names: []string{"-d", "--dry-run"}},
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"--verify-remote"}},
+				{Names: []string{"--recent"}},
+				{Names: []string{"--verbose"}},
+				{Names: []string{"--include", "-I"}, Arg: rule.RequiredArg},
+				{Names: []string{"--exclude", "-X"}, Arg: rule.RequiredArg},
+				{Names: []string{"--everything"}},
+				{Names: []string{"--include-ref"}, Arg: rule.RequiredArg},
+				{Names: []string{"--exclude-ref"}, Arg: rule.RequiredArg},
+				{Names: []string{"--above"}, Arg: rule.RequiredArg},
+				{Names: []string{"-y", "--yes"}},
+			}},
+			{Sub: []string{"replace"}, Options: []rule.Option{
+				{Names: []string{"-d", "--delete"}},
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"--edit"}},
+				{Names: []string{"--graft"}},
+				{Names: []string{"--convert-graft-file"}},
+				{Names: []string{"--format"}, Arg: rule.RequiredArg},
+				{Names: []string{"-l", "--list"}},
+			}},
+			{Sub: []string{"notes"}, Options: []rule.Option{
+				{Names: []string{"-f", "--force"}},
+				{Names: []string{"-m"}, Arg: rule.RequiredArg},
+				{Names: []string{"-F"}, Arg: rule.RequiredArg},
+				{Names: []string{"-C"}, Arg: rule.RequiredArg},
+				{Names: []string{"-c"}, Arg: rule.RequiredArg},
+				{Names: []string{"--ref"}, Arg: rule.RequiredArg},
+				{Names: []string{"--allow-empty"}},
+				{Names: []string{"--ignore-missing"}},
+				{Names: []string{"--stdin"}},
+				{Names: []string{"-n", "--dry-run"}},
+			}},
+			{Sub: []string{"remote"}, Options: []rule.Option{
+				{Names: []string{"-t"}, Arg: rule.RequiredArg},
+				{Names: []string{"-m"}, Arg: rule.RequiredArg},
+				{Names: []string{"-f"}},
+				{Names: []string{"--mirror"}, Arg: rule.OptionalArg},
+				{Names: []string{"--tags"}},
+				{Names: []string{"--no-tags"}},
+				{Names: []string{"--push"}},
+				{Names: []string{"--add"}},
+				{Names: []string{"--delete"}},
+				{Names: []string{"-a", "--auto"}},
+				{Names: []string{"-d"}},
+				{Names: []string{"-n", "--dry-run"}},
+				{Names: []string{"-p", "--prune"}},
+				{Names: []string{"-v", "--verbose"}},
+			}},
+			{Sub: []string{"bisect"}, Options: []rule.Option{
+				{Names: []string{"--term-new"}, Arg: rule.RequiredArg},
+				{Names: []string{"--term-bad"}, Arg: rule.RequiredArg},
+				{Names: []string{"--term-old"}, Arg: rule.RequiredArg},
+				{Names: []string{"--term-good"}, Arg: rule.RequiredArg},
+				{Names: []string{"--no-checkout"}},
+				{Names: []string{"--first-parent"}},
+			}},
+			{Sub: []string{
+				"log",
+				"show",
+				"diff",
+				"shortlog",
+				"whatchanged",
+				"format-patch",
+				"blame",
+				"annotate",
+				"rev-list",
+				"describe",
+				"stash show",
+			}, Options: []rule.Option{
+				{Names: []string{"-n", "--max-count"}, Arg: rule.RequiredArg},
+				{Names: []string{"--skip"}, Arg: rule.RequiredArg},
+				{Names: []string{"--since", "--after"}, Arg: rule.RequiredArg},
+				{Names: []string{"--until", "--before"}, Arg: rule.RequiredArg},
+				{Names: []string{"--author"}, Arg: rule.RequiredArg},
+				{Names: []string{"--committer"}, Arg: rule.RequiredArg},
+				{Names: []string{"--grep"}, Arg: rule.RequiredArg},
+				{Names: []string{"-S"}, Arg: rule.RequiredArg},
+				{Names: []string{"-G"}, Arg: rule.RequiredArg},
+				{Names: []string{"-L"}, Arg: rule.RequiredArg},
+				{Names: []string{"-U", "--unified"}, Arg: rule.RequiredArg},
+				{Names: []string{"-O"}, Arg: rule.RequiredArg},
+				{Names: []string{"-o", "--output-directory"}, Arg: rule.RequiredArg},
+				{Names: []string{"--output"}, Arg: rule.RequiredArg},
+				{Names: []string{"--format"}, Arg: rule.RequiredArg},
+				{Names: []string{"--pretty"}, Arg: rule.OptionalArg},
+				{Names: []string{"--date"}, Arg: rule.RequiredArg},
+				{Names: []string{"--stat"}, Arg: rule.OptionalArg},
+				{Names: []string{"--word-diff"}, Arg: rule.OptionalArg},
+				{Names: []string{"--color"}, Arg: rule.OptionalArg},
+				{Names: []string{"--diff-filter"}, Arg: rule.RequiredArg},
+				{Names: []string{"--inter-hunk-context"}, Arg: rule.RequiredArg},
+				{Names: []string{"-M"}, Arg: rule.OptionalArg},
+				{Names: []string{"-C"}, Arg: rule.OptionalArg},
+				{Names: []string{"--find-object"}, Arg: rule.RequiredArg},
+				{Names: []string{"--max-parents"}, Arg: rule.RequiredArg},
+				{Names: []string{"--min-parents"}, Arg: rule.RequiredArg},
+				{Names: []string{"--ext-diff"}},
+				{Names: []string{"--textconv"}},
+				{Names: []string{"--in-reply-to"}, Arg: rule.RequiredArg},
+				{Names: []string{"--to"}, Arg: rule.RequiredArg},
+				{Names: []string{"--cc"}, Arg: rule.RequiredArg},
+				{Names: []string{"--subject-prefix"}, Arg: rule.RequiredArg},
+				{Names: []string{"--start-number"}, Arg: rule.RequiredArg},
+				{Names: []string{"-v"}, Arg: rule.RequiredArg},
+				{Names: []string{"--base"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"difftool", "mergetool"}, Options: []rule.Option{
+				{Names: []string{"-t", "--tool"}, Arg: rule.RequiredArg},
+				{Names: []string{"-x", "--extcmd"}, Arg: rule.RequiredArg, Role: "shell"},
+				{Names: []string{"-d", "--dir-diff"}},
+				{Names: []string{"-y", "--no-prompt"}},
+				{Names: []string{"--prompt"}},
+				{Names: []string{"-g", "--gui"}},
+			}},
+			{Sub: []string{"grep"}, Options: []rule.Option{
+				{Names: []string{"-e"}, Arg: rule.RequiredArg},
+				{Names: []string{"-f"}, Arg: rule.RequiredArg},
+				{Names: []string{"-A"}, Arg: rule.RequiredArg},
+				{Names: []string{"-B"}, Arg: rule.RequiredArg},
+				{Names: []string{"-C"}, Arg: rule.RequiredArg},
+				{Names: []string{"-m", "--max-count"}, Arg: rule.RequiredArg},
+				{Names: []string{"-O"}, Arg: rule.OptionalArg},
+				{Names: []string{"--open-files-in-pager"}, Arg: rule.OptionalArg},
+				{Names: []string{"--max-depth"}, Arg: rule.RequiredArg},
+				{Names: []string{"--threads"}, Arg: rule.RequiredArg},
+				{Names: []string{"--color"}, Arg: rule.OptionalArg},
+				{Names: []string{"-E"}},
+				{Names: []string{"-F"}},
+				{Names: []string{"-P"}},
+				{Names: []string{"-i"}},
+				{Names: []string{"-l"}},
+				{Names: []string{"-n"}},
+				{Names: []string{"-w"}},
+				{Names: []string{"-c"}},
+				{Names: []string{"-q"}},
+				{Names: []string{"-v"}},
+				{Names: []string{"-h"}},
+				{Names: []string{"-r"}},
+			}},
+			{Sub: []string{"init"}, Options: []rule.Option{
+				{Names: []string{"--template"}, Arg: rule.RequiredArg},
+				{Names: []string{"--separate-git-dir"}, Arg: rule.RequiredArg},
+				{Names: []string{"-b", "--initial-branch"}, Arg: rule.RequiredArg},
+				{Names: []string{"--shared"}, Arg: rule.OptionalArg},
+				{Names: []string{"--object-format"}, Arg: rule.RequiredArg},
+				{Names: []string{"--ref-format"}, Arg: rule.RequiredArg},
+				{Names: []string{"--bare"}},
+				{Names: []string{"-q", "--quiet"}},
+			}},
+			{Sub: []string{"daemon"}, Options: []rule.Option{
+				{Names: []string{"--export-all"}},
+				{Names: []string{"--base-path"}, Arg: rule.RequiredArg},
+				{Names: []string{"--listen"}, Arg: rule.RequiredArg},
+				{Names: []string{"--port"}, Arg: rule.RequiredArg},
+				{Names: []string{"--enable"}, Arg: rule.RequiredArg},
+				{Names: []string{"--reuseaddr"}},
+			}},
+			{Sub: []string{"credential", "credential-store", "credential-cache"}, Options: []rule.Option{
+				{Names: []string{"--file"}, Arg: rule.RequiredArg},
+				{Names: []string{"--timeout"}, Arg: rule.RequiredArg},
+				{Names: []string{"--socket"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"bundle"}, Options: []rule.Option{
+				{Names: []string{"--version"}, Arg: rule.RequiredArg},
+				{Names: []string{"-q"}},
+				{Names: []string{"--all"}},
+			}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v", "--html-path", "--man-path", "--info-path"},
+		Nested: []rule.Nested{
+			{
+				Sub:  []string{"submodule foreach"},
+				Skip: 1,
+				As:   "text",
+			},
+			{
+				Sub:  []string{"bisect run"},
+				Skip: 1,
+				As:   "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"reset"},
+				Any: []string{"--hard"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "cwd", Force: []string{"*"}, What: "uncommitted changes", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"reset"},
+				Any: []string{"--merge"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "cwd", Force: []string{"*"}, What: "staged changes", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"checkout"},
+				Any: []string{"-f"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "cwd", Force: []string{"*"}, What: "uncommitted changes", Scale: "all"},
+				},
+			},
+			{
+				Sub:     []string{"checkout"},
+				None:    []string{"-b", "-B", "-p", "--orphan", "--track", "-t"},
+				Operand: []string{".", "./*", "../*", ":/*", "*/", `\*`, "*.??", "*.???", "*.????", "*.c", "*.h", "*.r"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "operands", What: "uncommitted changes"},
+				},
+			},
+			{
+				Sub:  []string{"checkout"},
+				None: []string{"-b", "-B", "-p", "--orphan", "--track", "-t", "-d"},
+				Min:  2,
+				Effects: []rule.Effect{
+					{Do: "discard", On: "rest", What: "uncommitted changes"},
+				},
+			},
+			{
+				Sub:  []string{"checkout"},
+				Any:  []string{"--", "--ours", "--theirs", "--pathspec-from-file", "--no-overlay"},
+				None: []string{"-b", "-B", "-p"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "operands", What: "uncommitted changes"},
+				},
+			},
+			{
+				Sub: []string{"checkout"},
+				Any: []string{"-B"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "flag:-B", Force: []string{"*"}, What: "a branch that is already there"},
+				},
+			},
+			{
+				Sub: []string{"switch"},
+				Any: []string{"-f"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "cwd", Force: []string{"*"}, What: "uncommitted changes", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"switch"},
+				Any: []string{"-C"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "flag:-C", Force: []string{"*"}, What: "a branch that is already there"},
+				},
+			},
+			{
+				Sub:  []string{"restore"},
+				None: []string{"-S", "-p"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "operands", What: "uncommitted changes"},
+				},
+			},
+			{
+				Sub:  []string{"restore"},
+				All:  []string{"-S", "-W"},
+				None: []string{"-p"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "operands", What: "staged and unstaged changes"},
+				},
+			},
+			{
+				Sub:  []string{"clean"},
+				Any:  []string{"-f"},
+				None: []string{"-n", "-i"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "operands", Force: []string{"*"}, What: "untracked files"},
+					{Do: "delete", On: "operands", Recursive: []string{"-d"}, Force: []string{"*"}, What: "untracked files"},
+				},
+			},
+			{
+				Sub: []string{"stash drop"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "rest", What: "a stash"},
+				},
+			},
+			{
+				Sub: []string{"stash clear"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "rest", Force: []string{"*"}, What: "every stash", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"branch"},
+				Any: []string{"-D"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "operands", Force: []string{"*"}, What: "branches"},
+				},
+			},
+			{
+				Sub: []string{"branch"},
+				All: []string{"-d", "-f"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "operands", Force: []string{"*"}, What: "branches"},
+				},
+			},
+			{
+				Sub:  []string{"branch"},
+				Any:  []string{"-f", "-M", "-C"},
+				None: []string{"-d", "-D"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "operands", Force: []string{"*"}, What: "a branch that is already there"},
+				},
+			},
+			{
+				Sub: []string{"tag"},
+				Any: []string{"-d"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "operands", What: "tags"},
+				},
+			},
+			{
+				Sub:  []string{"tag"},
+				Any:  []string{"-f"},
+				None: []string{"-d"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "first", Force: []string{"*"}, What: "a tag that is already there"},
+				},
+			},
+			{
+				Sub: []string{"worktree remove"},
+				Any: []string{"-f"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "rest", Force: []string{"*"}, What: "uncommitted changes of a work tree"},
+					{Do: "delete", On: "rest", Recursive: []string{"*"}, Force: []string{"*"}},
+				},
+			},
+			{
+				Sub: []string{"worktree add"},
+				Any: []string{"-B"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "flag:-B", Force: []string{"*"}, What: "a branch that is already there"},
+				},
+			},
+			{
+				Sub:  []string{"rebase"},
+				None: []string{"--abort", "--quit", "--continue", "--skip", "--edit-todo", "--show-current-patch"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "operands", Force: []string{"-f"}, What: "commits of the branch"},
+				},
+			},
+			{
+				Sub: []string{"rebase"},
+				Any: []string{"--abort"},
+				Effects: []rule.Effect{
+					{Do: "discard", What: "conflict resolutions of the rebase"},
+				},
+			},
+			{
+				Sub: []string{"rebase"},
+				Any: []string{"--skip"},
+				Effects: []rule.Effect{
+					{Do: "discard", What: "a commit of the rebase"},
+				},
+			},
+			{
+				Sub: []string{"merge", "cherry-pick", "revert", "am"},
+				Any: []string{"--abort"},
+				Effects: []rule.Effect{
+					{Do: "discard", What: "conflict resolutions"},
+				},
+			},
+			{
+				Sub: []string{"filter-branch"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "operands", Force: []string{"-f"}, What: "the whole history", Scale: "all"},
+				},
+			},
+			{
+				Sub:  []string{"filter-repo"},
+				None: []string{"--dry-run", "--analyze"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", Force: []string{"*"}, What: "the whole history", Scale: "all"},
+				},
+			},
+			{
+				Sub:  []string{"commit"},
+				Any:  []string{"--amend"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", What: "the last commit"},
+				},
+			},
+			{
+				Sub: []string{"commit", "rebase", "merge", "pull", "push"},
+				Any: []string{"--no-verify"},
+				Effects: []rule.Effect{
+					{Do: "bypass", What: "git hooks"},
+				},
+			},
+			{
+				Sub: []string{"commit", "am"},
+				Any: []string{"-n"},
+				Effects: []rule.Effect{
+					{Do: "bypass", What: "git hooks"},
+				},
+			},
+			{
+				Sub: []string{"commit", "merge", "rebase", "pull", "cherry-pick", "revert"},
+				Any: []string{"--no-gpg-sign"},
+				Effects: []rule.Effect{
+					{Do: "bypass", What: "signatures"},
+				},
+			},
+			{
+				Sub: []string{"update-ref"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "operands", Force: []string{"*"}, What: "a ref"},
+				},
+			},
+			{
+				Sub: []string{"symbolic-ref"},
+				Any: []string{"-d"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "operands", Force: []string{"*"}, What: "a ref"},
+				},
+			},
+			{
+				Sub: []string{"symbolic-ref"},
+				Min: 2,
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "first", What: "a ref"},
+				},
+			},
+			{
+				Sub:  []string{"reflog expire"},
+				None: []string{"-n"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "rest", Force: []string{"*"}, What: "the reflog, by which lost commits are found", Scale: "all"},
+				},
+			},
+			{
+				Sub:  []string{"reflog delete"},
+				None: []string{"-n"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "rest", Force: []string{"*"}, What: "reflog entries, by which lost commits are found"},
+				},
+			},
+			{
+				Sub: []string{"reflog drop"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "rest", Force: []string{"*"}, What: "the reflog, by which lost commits are found", Scale: "all"},
+				},
+			},
+			{
+				Sub:     []string{"gc"},
+				Operand: []string{"--prune=now", "--prune=all", "--prune=*.seconds*", "--prune=0*"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "unreachable commits", Scale: "all"},
+				},
+			},
+			{
+				Sub:  []string{"prune"},
+				None: []string{"-n"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "unreachable commits", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"repack"},
+				All: []string{"-a", "-d"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "unreachable commits"},
+				},
+			},
+			{
+				Sub:  []string{"push"},
+				Any:  []string{"-f"},
+				None: []string{"-n"},
+				Effects: []rule.Effect{
+					{Do: "push", On: "operands", Force: []string{"*"}},
+				},
+			},
+			{
+				Sub:  []string{"push"},
+				Any:  []string{"--force-with-lease", "--force-if-includes"},
+				None: []string{"-f", "-n"},
+				Effects: []rule.Effect{
+					{Do: "push", On: "operands"},
+				},
+			},
+			{
+				Sub:     []string{"push"},
+				None:    []string{"-n"},
+				Operand: []string{"+?*"},
+				Effects: []rule.Effect{
+					{Do: "push", On: "rest", Force: []string{"*"}},
+				},
+			},
+			{
+				Sub:     []string{"push"},
+				None:    []string{"-n"},
+				Operand: []string{":?*"},
+				Effects: []rule.Effect{
+					{Do: "push", On: "rest", Force: []string{"*"}, What: "remote refs"},
+				},
+			},
+			{
+				Sub:  []string{"push"},
+				Any:  []string{"-d"},
+				None: []string{"-n"},
+				Effects: []rule.Effect{
+					{Do: "push", On: "rest", Force: []string{"*"}, What: "remote refs"},
+				},
+			},
+			{
+				Sub:  []string{"push"},
+				Any:  []string{"--mirror", "--prune"},
+				None: []string{"-n"},
+				Effects: []rule.Effect{
+					{Do: "push", On: "operands", Force: []string{"*"}, What: "every remote ref that is not here", Scale: "all"},
+				},
+			},
+			{
+				Sub:  []string{"send-pack"},
+				Any:  []string{"-f", "--mirror"},
+				None: []string{"-n"},
+				Effects: []rule.Effect{
+					{Do: "push", On: "operands", Force: []string{"*"}},
+				},
+			},
+			{
+				Sub:  []string{"push", "send-pack"},
+				None: []string{"-n"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "first", What: "commits"},
+				},
+			},
+			{
+				Sub:  []string{"rm"},
+				None: []string{"--cached", "-n"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Recursive: []string{"-r"}, Force: []string{"-f"}},
+				},
+			},
+			{
+				Sub:  []string{"mv"},
+				None: []string{"-n"},
+				Effects: []rule.Effect{
+					{Do: "move", On: "init", Force: []string{"-f"}},
+				},
+			},
+			{
+				Sub: []string{"submodule deinit"},
+				Any: []string{"-f"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "rest", Force: []string{"*"}, What: "changes in submodules"},
+				},
+			},
+			{
+				Sub: []string{"submodule update"},
+				Any: []string{"-f"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "rest", Force: []string{"*"}, What: "changes in submodules"},
+				},
+			},
+			{
+				Sub:     []string{"config"},
+				None:    []string{"--get", "--get-all", "--unset", "-l"},
+				Operand: []string{"core.hooksPath", "core.hookspath"},
+				Min:     2,
+				Effects: []rule.Effect{
+					{Do: "bypass", On: "rest", What: "git hooks"},
+				},
+			},
+			{
+				Sub:     []string{"config"},
+				Any:     []string{"--unset", "--unset-all"},
+				Operand: []string{"core.hooksPath", "core.hookspath", "commit.gpgsign", "tag.gpgsign"},
+				Effects: []rule.Effect{
+					{Do: "bypass", What: "hooks or signatures of the project"},
+				},
+			},
+			{
+				Sub:  []string{"config"},
+				None: []string{"--get", "--get-all", "-l", "--unset"},
+				Operand: []string{
+					"commit.gpgsign",
+					"gpg.program",
+					"http.sslVerify",
+					"http.sslverify",
+					"receive.denyNonFastForwards",
+					"receive.denyDeletes",
+					"transfer.fsckObjects",
+				},
+				Min: 2,
+				Effects: []rule.Effect{
+					{Do: "bypass", On: "rest", What: "a check of git"},
+				},
+			},
+			{
+				Sub:  []string{"config"},
+				None: []string{"--get", "--get-all", "--unset", "-l"},
+				Operand: []string{
+					"!*",
+					"core.pager",
+					"core.editor",
+					"core.sshCommand",
+					"core.sshcommand",
+					"core.fsmonitor",
+					"core.askPass",
+					"core.askpass",
+					"core.gitProxy",
+					"sequence.editor",
+					"diff.external",
+					"*.textconv",
+					"filter.*.clean",
+					"filter.*.smudge",
+					"filter.*.process",
+					"*.helper",
+					"difftool.*.cmd",
+					"mergetool.*.cmd",
+					"pager.*",
+					"gpg.program",
+					"uploadpack.packObjectsHook",
+					"include.path",
+					"includeIf.*",
+					"url.*.insteadOf",
+					"url.*.pushInsteadOf",
+					"protocol.ext.allow",
+				},
+				Min: 2,
+				Effects: []rule.Effect{
+					{Do: "persist", On: "rest", What: "a command that git will run"},
+				},
+			},
+			{
+				Operand: []string{
+					"-c=alias.*=!*",
+					"-c=core.pager=*",
+					"-c=core.editor=*",
+					"-c=core.sshCommand=*",
+					"-c=core.sshcommand=*",
+					"-c=core.fsmonitor=*",
+					"-c=core.askPass=*",
+					"-c=core.askpass=*",
+					"-c=core.gitProxy=*",
+					"-c=sequence.editor=*",
+					"-c=diff.external=*",
+					"-c=*.textconv=*",
+					"-c=filter.*=*",
+					"-c=*.helper=!*",
+					"-c=difftool.*.cmd=*",
+					"-c=mergetool.*.cmd=*",
+					"-c=pager.*=*",
+					"-c=gpg.program=*",
+					"-c=protocol.ext.allow=*",
+					"-c=uploadpack.packObjectsHook=*",
+				},
+				Effects: []rule.Effect{
+					{Do: "run", On: "flag:-c", What: "a command in a setting"},
+				},
+			},
+			{
+				Operand: []string{"-c=core.hooksPath=*", "-c=core.hookspath=*"},
+				Effects: []rule.Effect{
+					{Do: "bypass", What: "git hooks"},
+				},
+			},
+			{
+				Operand: []string{
+					"-c=http.sslVerify=false",
+					"-c=http.sslverify=false",
+					"-c=commit.gpgsign=false",
+					"-c=tag.gpgsign=false",
+				},
+				Effects: []rule.Effect{
+					{Do: "bypass", What: "a check of git"},
+				},
+			},
+			{
+				Sub:     []string{"clone", "fetch", "pull", "ls-remote", "push", "remote add", "submodule add", "archive"},
+				Operand: []string{"ext::*"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "operands", What: "a command as transport"},
+				},
+			},
+			{
+				Sub: []string{"remote remove", "remote rm"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "rest", What: "a remote and its tracking branches"},
+				},
+			},
+			{
+				Sub:  []string{"remote prune"},
+				None: []string{"-n"},
+				Effects: []rule.Effect{
+					{Do: "prune", On: "rest", What: "tracking branches"},
+				},
+			},
+			{
+				Sub: []string{"remote set-url", "remote add"},
+				Effects: []rule.Effect{
+					{Do: "persist", On: "rest", What: "where pushes go"},
+				},
+			},
+			{
+				Sub: []string{"notes remove", "notes prune"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "rest", What: "notes"},
+				},
+			},
+			{
+				Sub:  []string{"replace"},
+				None: []string{"-l"},
+				Min:  1,
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "operands", Force: []string{"-f"}, What: "objects of the history"},
+				},
+			},
+			{
+				Sub:  []string{"lfs prune"},
+				None: []string{"-d"},
+				Effects: []rule.Effect{
+					{Do: "prune", Force: []string{"-f"}, What: "local LFS objects"},
+				},
+			},
+			{
+				Sub: []string{"lfs migrate import", "lfs migrate export"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "rest", Force: []string{"*"}, What: "the whole history", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"checkout-index"},
+				Any: []string{"-f"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "operands", Force: []string{"*"}, What: "uncommitted changes"},
+				},
+			},
+			{
+				Sub: []string{"checkout-index"},
+				All: []string{"-f", "-a"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "cwd", Force: []string{"*"}, What: "uncommitted changes", Scale: "all"},
+				},
+			},
+			{
+				Sub:  []string{"read-tree"},
+				All:  []string{"--reset", "-u"},
+				None: []string{"-n"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "cwd", Force: []string{"*"}, What: "uncommitted changes", Scale: "all"},
+				},
+			},
+			{
+				Sub:  []string{"read-tree"},
+				All:  []string{"-m", "-u"},
+				None: []string{"-n"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "cwd", What: "files of the work tree"},
+				},
+			},
+			{
+				Sub:  []string{"apply"},
+				Any:  []string{"-R"},
+				None: []string{"--check", "--stat", "--cached"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "operands", What: "changes that the patch holds"},
+				},
+			},
+			{
+				Sub: []string{"archive"},
+				Any: []string{"--output"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:--output"},
+				},
+			},
+			{
+				Sub: []string{"diff", "log", "show", "format-patch"},
+				Any: []string{"--output"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:--output"},
+				},
+			},
+			{
+				Sub: []string{
+					"credential fill",
+					"credential-store get",
+					"credential-cache get",
+					"credential-osxkeychain get",
+					"credential-manager get",
+				},
+				Effects: []rule.Effect{
+					{Do: "secret", What: "a stored password"},
+				},
+			},
+			{
+				Sub: []string{"daemon"},
+				Effects: []rule.Effect{
+					{Do: "listen", What: "repositories for everyone"},
+				},
+			},
+			{
+				Sub: []string{"grep"},
+				Any: []string{"-O", "--open-files-in-pager"},
+				Effects: []rule.Effect{
+					{Do: "run", What: "a pager over the files"},
+				},
+			},
+			{
+				Sub: []string{"svn dcommit", "p4 submit"},
+				Effects: []rule.Effect{
+					{Do: "push", On: "rest"},
+				},
+			},
+			{
+				Sub: []string{"clone", "fetch", "pull"},
+				Effects: []rule.Effect{
+					{Do: "fetch", On: "first"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"gosu", "su-exec"},
 		Type:  "System",
 		Style: "posix",
@@ -1597,6 +3593,74 @@ var commands = [...]rule.Command{
 			{
 				Effects: []rule.Effect{
 					{Do: "privilege"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-A", "--after-context"}, Arg: rule.RequiredArg},
+			{Names: []string{"-B", "--before-context"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "--context"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D", "--devices"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--directories"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--regexp"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--max-count"}, Arg: rule.RequiredArg},
+			{Names: []string{"--binary-files"}, Arg: rule.RequiredArg},
+			{Names: []string{"--color", "--colour"}, Arg: rule.OptionalArg},
+			{Names: []string{"--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--group-separator"}, Arg: rule.RequiredArg},
+			{Names: []string{"--include"}, Arg: rule.RequiredArg},
+			{Names: []string{"--include-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--label"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E", "--extended-regexp"}},
+			{Names: []string{"-F", "--fixed-strings"}},
+			{Names: []string{"-G", "--basic-regexp"}},
+			{Names: []string{"-P", "--perl-regexp"}},
+			{Names: []string{"-i", "-y", "--ignore-case"}},
+			{Names: []string{"--no-ignore-case"}},
+			{Names: []string{"-v", "--invert-match"}},
+			{Names: []string{"-w", "--word-regexp"}},
+			{Names: []string{"-x", "--line-regexp"}},
+			{Names: []string{"-c", "--count"}},
+			{Names: []string{"-L", "--files-without-match"}},
+			{Names: []string{"-l", "--files-with-matches"}},
+			{Names: []string{"-o", "--only-matching"}},
+			{Names: []string{"-q", "--quiet", "--silent"}},
+			{Names: []string{"-s", "--no-messages"}},
+			{Names: []string{"-b", "--byte-offset"}},
+			{Names: []string{"-H", "--with-filename"}},
+			{Names: []string{"-h", "--no-filename"}},
+			{Names: []string{"-n", "--line-number"}},
+			{Names: []string{"-T", "--initial-tab"}},
+			{Names: []string{"-z", "--null-data"}},
+			{Names: []string{"-Z", "--null"}},
+			{Names: []string{"-a", "--text"}},
+			{Names: []string{"-I"}},
+			{Names: []string{"-r", "--recursive"}},
+			{Names: []string{"-R", "--dereference-recursive"}},
+			{Names: []string{"-U", "--binary"}},
+			{Names: []string{"--line-buffered"}},
+		},
+		Harmless: []string{"--help", "--version", "-V"},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-e", "-f", "-q", "-c", "-l", "-L"},
+				Min:  2,
+				Effects: []rule.Effect{
+					{Do: "read", On: "rest", Recursive: []string{"-r", "-R"}},
+				},
+			},
+			{
+				Any:  []string{"-e", "-f"},
+				None: []string{"-q", "-c", "-l", "-L"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands", Recursive: []string{"-r", "-R"}},
 				},
 			},
 		},
@@ -1677,6 +3741,25 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"head", "ghead"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--bytes"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--lines"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--quiet", "--silent"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-z", "--zero-terminated"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"hyperfine"},
 		Type:  "System",
 		Options: []rule.Option{
@@ -1715,6 +3798,60 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"install", "ginstall"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-b"}},
+			{Names: []string{"--backup"}, Arg: rule.OptionalArg},
+			{Names: []string{"-C", "--compare"}},
+			{Names: []string{"-c"}},
+			{Names: []string{"-D"}},
+			{Names: []string{"-d", "--directory"}},
+			{Names: []string{"-g", "--group"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--mode"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--owner"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--preserve-timestamps"}},
+			{Names: []string{"-s", "--strip"}},
+			{Names: []string{"--strip-program"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"-S", "--suffix"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--target-directory"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--no-target-directory"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"--preserve-context"}},
+			{Names: []string{"-Z"}},
+			{Names: []string{"--context"}, Arg: rule.OptionalArg},
+			{Names: []string{"-B"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l"}, Arg: rule.RequiredArg},
+			{Names: []string{"-M"}},
+			{Names: []string{"-N"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-d", "-t"},
+				Min:  2,
+				Effects: []rule.Effect{
+					{Do: "read", On: "init"},
+					{Do: "overwrite", On: "last"},
+				},
+			},
+			{
+				Any: []string{"-t"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+					{Do: "overwrite", On: "flag:-t"},
+				},
+			},
+			{
+				Operand: []string{"-m=4*", "-m=2*", "-m=6*", "-m=*+s*", "-m=777", "-m=0777"},
+				Effects: []rule.Effect{
+					{Do: "mode", On: "last"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"ionice"},
 		Type:  "System",
 		Style: "posix",
@@ -1741,6 +3878,48 @@ var commands = [...]rule.Command{
 			{
 				As:   "file",
 				Lang: "ruby",
+			},
+		},
+	},
+	{
+		Names: []string{"jq", "gojq", "jaq"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-f", "--from-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L"}, Arg: rule.RequiredArg},
+			{Names: []string{"--indent"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tab"}},
+			{Names: []string{"--seq"}},
+			{Names: []string{"-n", "--null-input"}},
+			{Names: []string{"-R", "--raw-input"}},
+			{Names: []string{"-r", "--raw-output"}},
+			{Names: []string{"--raw-output0"}},
+			{Names: []string{"-j", "--join-output"}},
+			{Names: []string{"-a", "--ascii-output"}},
+			{Names: []string{"-c", "--compact-output"}},
+			{Names: []string{"-C", "--color-output"}},
+			{Names: []string{"-M", "--monochrome-output"}},
+			{Names: []string{"-S", "--sort-keys"}},
+			{Names: []string{"-s", "--slurp"}},
+			{Names: []string{"-e", "--exit-status"}},
+			{Names: []string{"-N"}},
+			{Names: []string{"--args"}},
+			{Names: []string{"--jsonargs"}},
+			{Names: []string{"--stream"}},
+			{Names: []string{"--unbuffered"}},
+			{Names: []string{"--arg"}, Arg: rule.RequiredArg},
+			{Names: []string{"--argjson"}, Arg: rule.RequiredArg},
+			{Names: []string{"--slurpfile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rawfile"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V", "--build-configuration"},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-f", "-n", "--arg", "--argjson", "--slurpfile", "--rawfile"},
+				Min:  2,
+				Effects: []rule.Effect{
+					{Do: "read", On: "rest"},
+				},
 			},
 		},
 	},
@@ -1820,6 +3999,124 @@ var commands = [...]rule.Command{
 				As:     "file",
 			},
 		},
+	},
+	{
+		Names: []string{"less", "more", "most", "pg"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-b"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D"}, Arg: rule.RequiredArg},
+			{Names: []string{"-h"}, Arg: rule.RequiredArg},
+			{Names: []string{"-j"}, Arg: rule.RequiredArg},
+			{Names: []string{"-k"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n"}},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-O"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--pattern"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x"}, Arg: rule.RequiredArg},
+			{Names: []string{"-y"}, Arg: rule.RequiredArg},
+			{Names: []string{"-z"}, Arg: rule.RequiredArg},
+			{Names: []string{"-#"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e"}},
+			{Names: []string{"-E"}},
+			{Names: []string{"-F"}},
+			{Names: []string{"-i"}},
+			{Names: []string{"-I"}},
+			{Names: []string{"-M"}},
+			{Names: []string{"-N"}},
+			{Names: []string{"-r"}},
+			{Names: []string{"-R"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-S"}},
+			{Names: []string{"-X"}},
+		},
+		Harmless: []string{"--help", "-?", "--version", "-V"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+			{
+				Any: []string{"-o", "-O"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"ln", "gln"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-b"}},
+			{Names: []string{"--backup"}, Arg: rule.OptionalArg},
+			{Names: []string{"-d", "-F", "--directory"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-h"}},
+			{Names: []string{"-i", "--interactive"}},
+			{Names: []string{"-L", "--logical"}},
+			{Names: []string{"-n", "--no-dereference"}},
+			{Names: []string{"-P", "--physical"}},
+			{Names: []string{"-r", "--relative"}},
+			{Names: []string{"-S", "--suffix"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--symbolic"}},
+			{Names: []string{"-t", "--target-directory"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--no-target-directory"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-w"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-t"},
+				Min:  2,
+				Effects: []rule.Effect{
+					{Do: "link", On: "last", Force: []string{"-f"}},
+				},
+			},
+			{
+				Any:  []string{"-f"},
+				None: []string{"-t", "-b", "--backup"},
+				Min:  2,
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "last", Force: []string{"*"}},
+				},
+			},
+			{
+				Any: []string{"-t"},
+				Effects: []rule.Effect{
+					{Do: "link", On: "flag:-t", Force: []string{"-f"}},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-I", "--ignore"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--tabsize"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--width"}, Arg: rule.RequiredArg},
+			{Names: []string{"--block-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"--color"}, Arg: rule.OptionalArg},
+			{Names: []string{"--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--hide"}, Arg: rule.RequiredArg},
+			{Names: []string{"--hyperlink"}, Arg: rule.OptionalArg},
+			{Names: []string{"--indicator-style"}, Arg: rule.RequiredArg},
+			{Names: []string{"--quoting-style"}, Arg: rule.RequiredArg},
+			{Names: []string{"--sort"}, Arg: rule.RequiredArg},
+			{Names: []string{"--time"}, Arg: rule.RequiredArg},
+			{Names: []string{"--time-style"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L"}},
+			{Names: []string{"-R", "--recursive"}},
+			{Names: []string{"-a", "--all"}},
+			{Names: []string{"-l"}},
+		},
+		Harmless: []string{"--help", "--version"},
 	},
 	{
 		Names: []string{"ltrace"},
@@ -1922,6 +4219,32 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"mkdir", "gmkdir"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-m", "--mode"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--parents"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-Z"}},
+			{Names: []string{"--context"}, Arg: rule.OptionalArg},
+		},
+		Harmless: []string{"--help", "--version"},
+	},
+	{
+		Names: []string{"mktemp", "gmktemp"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-d", "--directory"}},
+			{Names: []string{"-u", "--dry-run"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"--suffix"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tmpdir"}, Arg: rule.OptionalArg},
+			{Names: []string{"-t"}},
+		},
+		Harmless: []string{"--help", "--version"},
+	},
+	{
 		Names: []string{"mongosh", "mongo"},
 		Type:  "Database",
 		Options: []rule.Option{
@@ -1998,6 +4321,53 @@ var commands = [...]rule.Command{
 				Skip:  1,
 				As:    "argv",
 				Where: "remote",
+			},
+		},
+	},
+	{
+		Names: []string{"mv", "gmv"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-b"}},
+			{Names: []string{"--backup"}, Arg: rule.OptionalArg},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-i", "--interactive"}},
+			{Names: []string{"-n", "--no-clobber"}},
+			{Names: []string{"-S", "--suffix"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--target-directory"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--no-target-directory"}},
+			{Names: []string{"-u"}},
+			{Names: []string{"--update"}, Arg: rule.OptionalArg},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-Z", "--context"}},
+			{Names: []string{"--strip-trailing-slashes"}},
+			{Names: []string{"--exchange"}},
+			{Names: []string{"--no-copy"}},
+			{Names: []string{"--debug"}},
+			{Names: []string{"-h"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-t"},
+				Min:  2,
+				Effects: []rule.Effect{
+					{Do: "move", On: "init", Force: []string{"-f"}},
+				},
+			},
+			{
+				None: []string{"-t", "-n", "-b", "--backup"},
+				Min:  2,
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "last", Force: []string{"-f"}},
+				},
+			},
+			{
+				Any: []string{"-t"},
+				Effects: []rule.Effect{
+					{Do: "move", On: "operands", Force: []string{"-f"}},
+					{Do: "overwrite", On: "flag:-t", Force: []string{"-f"}},
+				},
 			},
 		},
 	},
@@ -2707,6 +5077,33 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"od", "god", "hexdump", "hd", "hexyl"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-A", "--address-radix"}, Arg: rule.RequiredArg},
+			{Names: []string{"-j", "--skip-bytes"}, Arg: rule.RequiredArg},
+			{Names: []string{"-N", "--read-bytes"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"-v", "--output-duplicates"}},
+			{Names: []string{"--endian"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C"}},
+			{Names: []string{"-c"}},
+			{Names: []string{"-x"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"op"},
 		Type:  "System",
 		Depth: 1,
@@ -2856,6 +5253,82 @@ var commands = [...]rule.Command{
 			{
 				As:    "text",
 				Items: true,
+			},
+		},
+	},
+	{
+		Names: []string{"paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-d", "--delimiters"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--width"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-N"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e"}, Arg: rule.RequiredArg},
+			{Names: []string{"-j"}, Arg: rule.RequiredArg},
+			{Names: []string{"-v"}, Arg: rule.RequiredArg},
+			{Names: []string{"-1"}, Arg: rule.RequiredArg},
+			{Names: []string{"-2"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"patch", "gpatch"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-b", "--backup"}},
+			{Names: []string{"-B", "--prefix"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--context"}},
+			{Names: []string{"-d", "--directory"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-D", "--ifdef"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E", "--remove-empty-files"}},
+			{Names: []string{"-e", "--ed"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-F", "--fuzz"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g", "--get"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--input"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--ignore-whitespace"}},
+			{Names: []string{"-m", "--merge"}},
+			{Names: []string{"-N", "--forward"}},
+			{Names: []string{"-n", "--normal"}},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--strip"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r", "--reject-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R", "--reverse"}},
+			{Names: []string{"-s", "--quiet", "--silent"}},
+			{Names: []string{"-t", "--batch"}},
+			{Names: []string{"-T", "--set-time"}},
+			{Names: []string{"-u", "--unified"}},
+			{Names: []string{"-V", "--version-control"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Y", "--basename-prefix"}, Arg: rule.RequiredArg},
+			{Names: []string{"-z", "--suffix"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Z", "--set-utc"}},
+			{Names: []string{"--dry-run"}},
+			{Names: []string{"--posix"}},
+		},
+		Harmless: []string{"--help", "--version", "-v", "--dry-run"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "first"},
+				},
+			},
+			{
+				Any: []string{"-o"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
+				},
 			},
 		},
 	},
@@ -3579,6 +6052,43 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"pv"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--size"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L", "--rate-limit"}, Arg: rule.RequiredArg},
+			{Names: []string{"-B", "--buffer-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"-N", "--name"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F", "--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--interval"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--width"}, Arg: rule.RequiredArg},
+			{Names: []string{"-H", "--height"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D", "--delay-start"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R", "--remote"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--pidfile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--watchfd"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+			{
+				Any: []string{"-o"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"pwd", "basename", "dirname", "realpath", "readlink", "which", "whereis", "type", "hash", "locate", "mdfind", "plocate"},
+		Type:  "FileSystem",
+	},
+	{
 		Names: []string{
 			"python",
 			"python2",
@@ -3773,25 +6283,377 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"rename", "prename", "file-rename", "mmv", "vidir", "detox"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-e"}, Arg: rule.RequiredArg, Role: "perl"},
+			{Names: []string{"-E"}, Arg: rule.RequiredArg, Role: "perl"},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-n", "--nono", "--no-act"}},
+			{Names: []string{"-o", "--no-overwrite"}},
+			{Names: []string{"-s", "--symlink"}},
+			{Names: []string{"-v", "--verbose"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V", "-n"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "move", On: "rest", Force: []string{"-f"}},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"rg"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-A", "--after-context"}, Arg: rule.RequiredArg},
+			{Names: []string{"-B", "--before-context"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "--context"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E", "--encoding"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--regexp"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g", "--glob"}, Arg: rule.RequiredArg},
+			{Names: []string{"-j", "--threads"}, Arg: rule.RequiredArg},
+			{Names: []string{"-M", "--max-columns"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--max-count"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r", "--replace"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--type"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--type-not"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--max-depth", "--maxdepth"}, Arg: rule.RequiredArg},
+			{Names: []string{"--color"}, Arg: rule.RequiredArg},
+			{Names: []string{"--colors"}, Arg: rule.RequiredArg},
+			{Names: []string{"--context-separator"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dfa-size-limit"}, Arg: rule.RequiredArg},
+			{Names: []string{"--engine"}, Arg: rule.RequiredArg},
+			{Names: []string{"--field-context-separator"}, Arg: rule.RequiredArg},
+			{Names: []string{"--field-match-separator"}, Arg: rule.RequiredArg},
+			{Names: []string{"--hostname-bin"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"--hyperlink-format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--iglob"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ignore-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-filesize"}, Arg: rule.RequiredArg},
+			{Names: []string{"--path-separator"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pre"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"--pre-glob"}, Arg: rule.RequiredArg},
+			{Names: []string{"--regex-size-limit"}, Arg: rule.RequiredArg},
+			{Names: []string{"--sort"}, Arg: rule.RequiredArg},
+			{Names: []string{"--sortr"}, Arg: rule.RequiredArg},
+			{Names: []string{"--stop-on-nonmatch"}},
+			{Names: []string{"--type-add"}, Arg: rule.RequiredArg},
+			{Names: []string{"--type-clear"}, Arg: rule.RequiredArg},
+			{Names: []string{"--generate"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--text"}},
+			{Names: []string{"-c", "--count"}},
+			{Names: []string{"--count-matches"}},
+			{Names: []string{"-F", "--fixed-strings"}},
+			{Names: []string{"-H", "--with-filename"}},
+			{Names: []string{"-h"}},
+			{Names: []string{"-I", "--no-filename"}},
+			{Names: []string{"-i", "--ignore-case"}},
+			{Names: []string{"-L", "--follow"}},
+			{Names: []string{"-l", "--files-with-matches"}},
+			{Names: []string{"--files-without-match"}},
+			{Names: []string{"--files"}},
+			{Names: []string{"-N", "--no-line-number"}},
+			{Names: []string{"-n", "--line-number"}},
+			{Names: []string{"-0", "--null"}},
+			{Names: []string{"-o", "--only-matching"}},
+			{Names: []string{"-P", "--pcre2"}},
+			{Names: []string{"-p", "--pretty"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-S", "--smart-case"}},
+			{Names: []string{"-s", "--case-sensitive"}},
+			{Names: []string{"-U", "--multiline"}},
+			{Names: []string{"-u", "--unrestricted"}},
+			{Names: []string{"-."}},
+			{Names: []string{"-v", "--invert-match"}},
+			{Names: []string{"-w", "--word-regexp"}},
+			{Names: []string{"-x", "--line-regexp"}},
+			{Names: []string{"-z", "--search-zip"}},
+			{Names: []string{"--hidden"}},
+			{Names: []string{"--no-ignore"}},
+			{Names: []string{"--json"}},
+			{Names: []string{"--vimgrep"}},
+			{Names: []string{"--stats"}},
+			{Names: []string{"--type-list"}},
+			{Names: []string{"--passthru"}},
+			{Names: []string{"--debug"}},
+			{Names: []string{"--trim"}},
+			{Names: []string{"--heading"}},
+			{Names: []string{"--no-heading"}},
+			{Names: []string{"--column"}},
+			{Names: []string{"--no-messages"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V", "--type-list"},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-e", "-f", "-q", "-c", "-l", "--files"},
+				Min:  2,
+				Effects: []rule.Effect{
+					{Do: "read", On: "rest", Recursive: []string{"*"}},
+				},
+			},
+			{
+				Any:  []string{"-e", "-f"},
+				None: []string{"-q", "-c", "-l", "--files"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands", Recursive: []string{"*"}},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"rimraf", "del-cli"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-g", "--glob"}},
+			{Names: []string{"-G", "--no-glob"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-i", "--interactive"}},
+			{Names: []string{"--impl"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tmp"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-retries"}, Arg: rule.RequiredArg},
+			{Names: []string{"--backoff"}, Arg: rule.RequiredArg},
+			{Names: []string{"--preserve-root"}},
+			{Names: []string{"--no-preserve-root"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-d", "--dry-run"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-d"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Recursive: []string{"*"}, Force: []string{"*"}},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"rm", "grm"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
-			{Names: []string{"-f", "--force"}},
 			{Names: []string{"-r", "-R", "--recursive"}},
+			{Names: []string{"-f", "--force"}},
 			{Names: []string{"-i"}},
 			{Names: []string{"-I"}},
 			{Names: []string{"--interactive"}, Arg: rule.OptionalArg},
 			{Names: []string{"-d", "--dir"}},
 			{Names: []string{"-v", "--verbose"}},
-			{Names: []string{"--one-file-system"}},
-			{Names: []string{"--preserve-root"}, Arg: rule.OptionalArg},
+			{Names: []string{"-x", "--one-file-system"}},
 			{Names: []string{"--no-preserve-root"}},
+			{Names: []string{"--preserve-root"}, Arg: rule.OptionalArg},
+			{Names: []string{"-P"}},
+			{Names: []string{"-W"}},
 		},
 		Harmless: []string{"--help", "--version"},
 		Verbs: []rule.Verb{
 			{
 				Effects: []rule.Effect{
-					{Do: "delete", On: "operands", Recursive: []string{"-r", "-R", "--recursive"}, Force: []string{"-f", "--force"}},
+					{Do: "delete", On: "operands", Recursive: []string{"-r"}, Force: []string{"-f"}},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"rmdir", "grmdir"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-p", "--parents"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"--ignore-fail-on-non-empty"}},
+		},
+		Harmless: []string{"--help", "--version"},
+	},
+	{
+		Names: []string{"rsync"},
+		Type:  "Network",
+		Options: []rule.Option{
+			{Names: []string{"-e", "--rsh"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"--rsync-path"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-f", "--filter"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--include"}, Arg: rule.RequiredArg},
+			{Names: []string{"--include-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--files-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"-B", "--block-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--temp-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"-M", "--remote-option"}, Arg: rule.RequiredArg},
+			{Names: []string{"-@", "--modify-window"}, Arg: rule.RequiredArg},
+			{Names: []string{"--address"}, Arg: rule.RequiredArg},
+			{Names: []string{"--backup-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--bwlimit"}, Arg: rule.RequiredArg},
+			{Names: []string{"--checksum-choice", "--cc"}, Arg: rule.RequiredArg},
+			{Names: []string{"--checksum-seed"}, Arg: rule.RequiredArg},
+			{Names: []string{"--chmod"}, Arg: rule.RequiredArg},
+			{Names: []string{"--chown"}, Arg: rule.RequiredArg},
+			{Names: []string{"--compare-dest"}, Arg: rule.RequiredArg},
+			{Names: []string{"--compress-choice", "--zc"}, Arg: rule.RequiredArg},
+			{Names: []string{"--compress-level", "--zl"}, Arg: rule.RequiredArg},
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--contimeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--copy-as"}, Arg: rule.RequiredArg},
+			{Names: []string{"--copy-dest"}, Arg: rule.RequiredArg},
+			{Names: []string{"--debug"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dparam"}, Arg: rule.RequiredArg},
+			{Names: []string{"--early-input"}, Arg: rule.RequiredArg},
+			{Names: []string{"--groupmap"}, Arg: rule.RequiredArg},
+			{Names: []string{"--iconv"}, Arg: rule.RequiredArg},
+			{Names: []string{"--info"}, Arg: rule.RequiredArg},
+			{Names: []string{"--link-dest"}, Arg: rule.RequiredArg},
+			{Names: []string{"--log-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--log-file-format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-alloc"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-delete"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"--min-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"--only-write-batch"}, Arg: rule.RequiredArg},
+			{Names: []string{"--out-format", "--log-format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--outbuf"}, Arg: rule.RequiredArg},
+			{Names: []string{"--partial-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--password-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"--protocol"}, Arg: rule.RequiredArg},
+			{Names: []string{"--read-batch"}, Arg: rule.RequiredArg},
+			{Names: []string{"--skip-compress"}, Arg: rule.RequiredArg},
+			{Names: []string{"--sockopts"}, Arg: rule.RequiredArg},
+			{Names: []string{"--stderr"}, Arg: rule.RequiredArg},
+			{Names: []string{"--stop-after", "--time-limit"}, Arg: rule.RequiredArg},
+			{Names: []string{"--stop-at"}, Arg: rule.RequiredArg},
+			{Names: []string{"--suffix"}, Arg: rule.RequiredArg},
+			{Names: []string{"--timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--trust-sender"}},
+			{Names: []string{"--usermap"}, Arg: rule.RequiredArg},
+			{Names: []string{"--write-batch"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--archive"}},
+			{Names: []string{"-A", "--acls"}},
+			{Names: []string{"-b", "--backup"}},
+			{Names: []string{"-c", "--checksum"}},
+			{Names: []string{"-C", "--cvs-exclude"}},
+			{Names: []string{"-d", "--dirs", "--old-dirs", "--old-d"}},
+			{Names: []string{"--del", "--delete-during"}},
+			{Names: []string{"--delete"}},
+			{Names: []string{"--delete-before"}},
+			{Names: []string{"--delete-after"}},
+			{Names: []string{"--delete-delay"}},
+			{Names: []string{"--delete-excluded"}},
+			{Names: []string{"--delete-missing-args"}},
+			{Names: []string{"--force"}},
+			{Names: []string{"--ignore-errors"}},
+			{Names: []string{"--ignore-existing"}},
+			{Names: []string{"--ignore-missing-args"}},
+			{Names: []string{"--existing", "--ignore-non-existing"}},
+			{Names: []string{"-n", "--dry-run"}},
+			{Names: []string{"-r", "--recursive"}},
+			{Names: []string{"-R", "--relative"}},
+			{Names: []string{"--remove-source-files"}},
+			{Names: []string{"-u", "--update"}},
+			{Names: []string{"--inplace"}},
+			{Names: []string{"--append"}},
+			{Names: []string{"--append-verify"}},
+			{Names: []string{"-l", "--links"}},
+			{Names: []string{"-L", "--copy-links"}},
+			{Names: []string{"-k", "--copy-dirlinks"}},
+			{Names: []string{"-K", "--keep-dirlinks"}},
+			{Names: []string{"-H", "--hard-links"}},
+			{Names: []string{"-p", "--perms"}},
+			{Names: []string{"-E", "--executability"}},
+			{Names: []string{"-X", "--xattrs"}},
+			{Names: []string{"-o", "--owner"}},
+			{Names: []string{"-g", "--group"}},
+			{Names: []string{"-t", "--times"}},
+			{Names: []string{"-U", "--atimes"}},
+			{Names: []string{"-N", "--crtimes"}},
+			{Names: []string{"-O", "--omit-dir-times"}},
+			{Names: []string{"-J", "--omit-link-times"}},
+			{Names: []string{"--super"}},
+			{Names: []string{"--fake-super"}},
+			{Names: []string{"-S", "--sparse"}},
+			{Names: []string{"--preallocate"}},
+			{Names: []string{"-W", "--whole-file"}},
+			{Names: []string{"-x", "--one-file-system"}},
+			{Names: []string{"-m", "--prune-empty-dirs"}},
+			{Names: []string{"--numeric-ids"}},
+			{Names: []string{"-I", "--ignore-times"}},
+			{Names: []string{"--size-only"}},
+			{Names: []string{"-y", "--fuzzy"}},
+			{Names: []string{"-z", "--compress"}},
+			{Names: []string{"-s", "--secluded-args", "--protect-args"}},
+			{Names: []string{"-8", "--8-bit-output"}},
+			{Names: []string{"-h", "--human-readable"}},
+			{Names: []string{"-i", "--itemize-changes"}},
+			{Names: []string{"--partial"}},
+			{Names: []string{"-P"}},
+			{Names: []string{"--progress"}},
+			{Names: []string{"--stats"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-0", "--from0"}},
+			{Names: []string{"--list-only"}},
+			{Names: []string{"--delay-updates"}},
+			{Names: []string{"--mkpath"}},
+			{Names: []string{"--daemon"}},
+			{Names: []string{"--devices"}},
+			{Names: []string{"--specials"}},
+			{Names: []string{"-D"}},
+			{Names: []string{"-4", "--ipv4"}},
+			{Names: []string{"-6", "--ipv6"}},
+			{Names: []string{"--blocking-io"}},
+			{Names: []string{"--munge-links"}},
+			{Names: []string{"--safe-links"}},
+			{Names: []string{"--copy-unsafe-links"}},
+		},
+		Harmless: []string{"--help", "--version", "-V", "--list-only"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{
+					"--delete",
+					"--del",
+					"--delete-before",
+					"--delete-after",
+					"--delete-delay",
+					"--delete-excluded",
+					"--delete-missing-args",
+				},
+				None: []string{"-n"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "last", Recursive: []string{"*"}, Force: []string{"*"}, What: "what the source does not have"},
+				},
+			},
+			{
+				Any:  []string{"--remove-source-files"},
+				None: []string{"-n"},
+				Effects: []rule.Effect{
+					{Do: "move", On: "init", Recursive: []string{"*"}, Force: []string{"*"}},
+				},
+			},
+			{
+				None: []string{"-n"},
+				Min:  2,
+				Effects: []rule.Effect{
+					{Do: "read", On: "init", Recursive: []string{"-r", "-a"}},
+				},
+			},
+			{
+				None: []string{"-n", "--ignore-existing", "-b"},
+				Min:  2,
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "last", Recursive: []string{"-r", "-a"}},
+				},
+			},
+			{
+				None:    []string{"-n"},
+				Operand: []string{"*:*"},
+				Min:     2,
+				Effects: []rule.Effect{
+					{Do: "send", On: "init"},
+				},
+			},
+			{
+				Any: []string{"--log-file"},
+				Effects: []rule.Effect{
+					{Do: "append", On: "flag:--log-file"},
 				},
 			},
 		},
@@ -4149,6 +7011,35 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"shred", "gshred"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-n", "--iterations"}, Arg: rule.RequiredArg},
+			{Names: []string{"--random-source"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--size"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u"}},
+			{Names: []string{"--remove"}, Arg: rule.OptionalArg},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-x", "--exact"}},
+			{Names: []string{"-z", "--zero"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "operands", Force: []string{"*"}, What: "content beyond recovery"},
+				},
+			},
+			{
+				Any: []string{"-u", "--remove"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Force: []string{"*"}},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"socat"},
 		Type:  "Network",
 		Options: []rule.Option{
@@ -4245,6 +7136,57 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"sort", "gsort"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-b", "--ignore-leading-blanks"}},
+			{Names: []string{"-c"}},
+			{Names: []string{"--check"}, Arg: rule.OptionalArg},
+			{Names: []string{"-C"}},
+			{Names: []string{"-d", "--dictionary-order"}},
+			{Names: []string{"-f", "--ignore-case"}},
+			{Names: []string{"-g", "--general-numeric-sort"}},
+			{Names: []string{"-h", "--human-numeric-sort"}},
+			{Names: []string{"-i", "--ignore-nonprinting"}},
+			{Names: []string{"-k", "--key"}, Arg: rule.RequiredArg},
+			{Names: []string{"-M", "--month-sort"}},
+			{Names: []string{"-m", "--merge"}},
+			{Names: []string{"-n", "--numeric-sort"}},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R", "--random-sort"}},
+			{Names: []string{"-r", "--reverse"}},
+			{Names: []string{"-S", "--buffer-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--stable"}},
+			{Names: []string{"-t", "--field-separator"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--temporary-directory"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--unique"}},
+			{Names: []string{"-V", "--version-sort"}},
+			{Names: []string{"-z", "--zero-terminated"}},
+			{Names: []string{"--batch-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"--compress-program"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"--debug"}},
+			{Names: []string{"--files0-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--parallel"}, Arg: rule.RequiredArg},
+			{Names: []string{"--random-source"}, Arg: rule.RequiredArg},
+			{Names: []string{"--sort"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-c", "-C"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+			{
+				Any: []string{"-o"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"source", "."},
 		Type:  "Unknown",
 		Style: "posix",
@@ -4252,6 +7194,36 @@ var commands = [...]rule.Command{
 			{
 				As:   "file",
 				Lang: "shell",
+			},
+		},
+	},
+	{
+		Names: []string{"split", "csplit"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-a", "--suffix-length"}, Arg: rule.RequiredArg},
+			{Names: []string{"--additional-suffix"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--bytes"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "--line-bytes"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d"}},
+			{Names: []string{"--numeric-suffixes"}, Arg: rule.OptionalArg},
+			{Names: []string{"-e"}},
+			{Names: []string{"--filter"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-l", "--lines"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--number"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--separator"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--prefix"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u"}},
+			{Names: []string{"-x"}},
+			{Names: []string{"--hex-suffixes"}, Arg: rule.OptionalArg},
+			{Names: []string{"--verbose"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "read", On: "first"},
+				},
 			},
 		},
 	},
@@ -4282,6 +7254,29 @@ var commands = [...]rule.Command{
 			{
 				As:   "stdin",
 				Lang: "sql",
+			},
+		},
+	},
+	{
+		Names: []string{"srm"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-r", "-R", "--recursive"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-i", "--interactive"}},
+			{Names: []string{"-s", "--simple"}},
+			{Names: []string{"-m", "--medium"}},
+			{Names: []string{"-z", "--zero"}},
+			{Names: []string{"-n", "--nounlink"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-x", "--one-file-system"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Recursive: []string{"-r"}, Force: []string{"*"}},
+				},
 			},
 		},
 	},
@@ -4379,6 +7374,19 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"stat", "gstat"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--printf"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L", "--dereference"}},
+			{Names: []string{"--cached"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+	},
+	{
 		Names: []string{"stdbuf", "gstdbuf"},
 		Type:  "System",
 		Style: "posix",
@@ -4391,6 +7399,33 @@ var commands = [...]rule.Command{
 		Nested: []rule.Nested{
 			{
 				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"stow"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-d", "--dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--target"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S", "--stow"}},
+			{Names: []string{"-D", "--delete"}},
+			{Names: []string{"-R", "--restow"}},
+			{Names: []string{"--ignore"}, Arg: rule.RequiredArg},
+			{Names: []string{"--defer"}, Arg: rule.RequiredArg},
+			{Names: []string{"--override"}, Arg: rule.RequiredArg},
+			{Names: []string{"--adopt"}},
+			{Names: []string{"-n", "--no", "--simulate"}},
+			{Names: []string{"-v"}, Arg: rule.OptionalArg},
+			{Names: []string{"--verbose"}, Arg: rule.OptionalArg},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V", "-n"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"--adopt"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "operands", What: "the package's files, by those of the target"},
+				},
 			},
 		},
 	},
@@ -4462,6 +7497,31 @@ var commands = [...]rule.Command{
 				None: []string{"-A"},
 				Effects: []rule.Effect{
 					{Do: "overwrite", On: "flag:-o"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"strings"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-a", "--all"}},
+			{Names: []string{"-d", "--data"}},
+			{Names: []string{"-e", "--encoding"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--print-file-name"}},
+			{Names: []string{"-n", "--bytes"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o"}},
+			{Names: []string{"-t", "--radix"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--target"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--output-separator"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--include-all-whitespace"}},
+			{Names: []string{"-U"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v", "-V"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
 				},
 			},
 		},
@@ -4663,6 +7723,34 @@ var commands = [...]rule.Command{
 				Any: []string{"--on-active", "--on-boot", "--on-startup", "--on-unit-active", "--on-unit-inactive", "--on-calendar"},
 				Effects: []rule.Effect{
 					{Do: "persist", What: "a timer"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"tail", "gtail"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--bytes"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--lines"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}},
+			{Names: []string{"--follow"}, Arg: rule.OptionalArg},
+			{Names: []string{"-F"}},
+			{Names: []string{"--max-unchanged-stats"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pid"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--quiet", "--silent"}},
+			{Names: []string{"--retry"}},
+			{Names: []string{"-s", "--sleep-interval"}, Arg: rule.RequiredArg},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-z", "--zero-terminated"}},
+			{Names: []string{"-r"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
 				},
 			},
 		},
@@ -4878,6 +7966,31 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"tee", "gtee", "sponge"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-a", "--append"}},
+			{Names: []string{"-i", "--ignore-interrupts"}},
+			{Names: []string{"-p"}},
+			{Names: []string{"--output-error"}, Arg: rule.OptionalArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-a"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "operands"},
+				},
+			},
+			{
+				Any: []string{"-a"},
+				Effects: []rule.Effect{
+					{Do: "append", On: "operands"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"telnet"},
 		Type:  "Network",
 		Options: []rule.Option{
@@ -4941,6 +8054,34 @@ var commands = [...]rule.Command{
 			{
 				Skip: 1,
 				As:   "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"tmpreaper", "tmpwatch"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-t", "--test"}},
+			{Names: []string{"-a", "--all"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-m", "--mtime"}},
+			{Names: []string{"-M", "--mtime-dir"}},
+			{Names: []string{"-c", "--ctime"}},
+			{Names: []string{"-s", "--symlinks"}},
+			{Names: []string{"--protect"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--runtime"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--nodirs"}},
+			{Names: []string{"-u", "--atime"}},
+			{Names: []string{"-x", "--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"-X", "--exclude-pattern"}, Arg: rule.RequiredArg},
+			{Names: []string{"-U", "--exclude-user"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V", "-t"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "delete", On: "rest", Recursive: []string{"*"}, Force: []string{"*"}, What: "files older than the time"},
+				},
 			},
 		},
 	},
@@ -5117,6 +8258,34 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"touch", "gtouch"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-a"}},
+			{Names: []string{"-c", "--no-create"}},
+			{Names: []string{"-d", "--date"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}},
+			{Names: []string{"-h", "--no-dereference"}},
+			{Names: []string{"-m"}},
+			{Names: []string{"-r", "--reference"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-A"}, Arg: rule.RequiredArg},
+			{Names: []string{"--time"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+	},
+	{
+		Names: []string{"tr", "gtr"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-c", "-C", "--complement"}},
+			{Names: []string{"-d", "--delete"}},
+			{Names: []string{"-s", "--squeeze-repeats"}},
+			{Names: []string{"-t", "--truncate-set1"}},
+		},
+		Harmless: []string{"--help", "--version"},
+	},
+	{
 		Names: []string{"trap"},
 		Type:  "Unknown",
 		Style: "posix",
@@ -5129,6 +8298,101 @@ var commands = [...]rule.Command{
 		Nested: []rule.Nested{
 			{
 				As: "word",
+			},
+		},
+	},
+	{
+		Names: []string{"trash-empty"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"--all-users"}},
+			{Names: []string{"-i", "--interactive"}},
+			{Names: []string{"-f"}},
+			{Names: []string{"--trash-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dry-run"}},
+			{Names: []string{"-v", "--verbose"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "--dry-run"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "delete", On: "=~/.local/share/Trash", Recursive: []string{"*"}, Force: []string{"*"}, What: "the trash"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"trash", "trash-put"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-r", "-R", "--recursive"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-i"}},
+			{Names: []string{"-d", "--directory"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"--trash-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F"}},
+			{Names: []string{"-y"}},
+			{Names: []string{"-l"}},
+			{Names: []string{"-e"}},
+			{Names: []string{"-s"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-e", "-s"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "=~/.Trash", Recursive: []string{"*"}, What: "the trash"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"tree"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-H"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T"}, Arg: rule.RequiredArg},
+			{Names: []string{"--charset"}, Arg: rule.RequiredArg},
+			{Names: []string{"--filelimit"}, Arg: rule.RequiredArg},
+			{Names: []string{"--fromfile"}},
+			{Names: []string{"--gitfile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--infofile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--sort"}, Arg: rule.RequiredArg},
+			{Names: []string{"--timefmt"}, Arg: rule.RequiredArg},
+			{Names: []string{"--hintro"}, Arg: rule.RequiredArg},
+			{Names: []string{"--houtro"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-o"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"truncate", "gtruncate"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--no-create"}},
+			{Names: []string{"-o", "--io-blocks"}},
+			{Names: []string{"-r", "--reference"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--size"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "operands", What: "content past the new size"},
+				},
 			},
 		},
 	},
@@ -5167,6 +8431,49 @@ var commands = [...]rule.Command{
 		Nested: []rule.Nested{
 			{
 				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"uniq", "guniq"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--count"}},
+			{Names: []string{"-D"}},
+			{Names: []string{"--all-repeated"}, Arg: rule.OptionalArg},
+			{Names: []string{"-d", "--repeated"}},
+			{Names: []string{"-f", "--skip-fields"}, Arg: rule.RequiredArg},
+			{Names: []string{"--group"}, Arg: rule.OptionalArg},
+			{Names: []string{"-i", "--ignore-case"}},
+			{Names: []string{"-s", "--skip-chars"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--unique"}},
+			{Names: []string{"-w", "--check-chars"}, Arg: rule.RequiredArg},
+			{Names: []string{"-z", "--zero-terminated"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "read", On: "first"},
+				},
+			},
+			{
+				Min: 2,
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "last"},
+				},
+			},
+		},
+	},
+	{
+		Names:    []string{"unlink", "gunlink"},
+		Type:     "FileSystem",
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Force: []string{"*"}},
+				},
 			},
 		},
 	},
@@ -5627,6 +8934,58 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"wc", "gwc"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--bytes"}},
+			{Names: []string{"-m", "--chars"}},
+			{Names: []string{"-l", "--lines"}},
+			{Names: []string{"-w", "--words"}},
+			{Names: []string{"-L", "--max-line-length"}},
+			{Names: []string{"--files0-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--total"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+	},
+	{
+		Names: []string{"wipe"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-r"}},
+			{Names: []string{"-f"}},
+			{Names: []string{"-c"}},
+			{Names: []string{"-i"}},
+			{Names: []string{"-q"}},
+			{Names: []string{"-k"}},
+			{Names: []string{"-D"}},
+			{Names: []string{"-e"}},
+			{Names: []string{"-F"}},
+			{Names: []string{"-Z"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-a"}},
+			{Names: []string{"-Q"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l"}, Arg: rule.RequiredArg},
+			{Names: []string{"-M"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T"}, Arg: rule.RequiredArg},
+			{Names: []string{"-X"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"-h", "-v"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Recursive: []string{"-r"}, Force: []string{"*"}},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"xargs", "gxargs"},
 		Type:  "System",
 		Style: "posix",
@@ -5700,6 +9059,44 @@ var commands = [...]rule.Command{
 		Nested: []rule.Nested{
 			{
 				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"xxd"},
+		Type:  "FileSystem",
+		Style: "single",
+		Options: []rule.Option{
+			{Names: []string{"-a", "-autoskip"}},
+			{Names: []string{"-b", "-bits"}},
+			{Names: []string{"-c", "-cols"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "-capitalize"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"-E", "-EBCDIC"}},
+			{Names: []string{"-e"}},
+			{Names: []string{"-g", "-groupsize"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "-include"}},
+			{Names: []string{"-l", "-len"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "-ps", "-postscript", "-plain"}},
+			{Names: []string{"-r", "-revert"}},
+			{Names: []string{"-R"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "-seek"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u"}},
+		},
+		Harmless: []string{"-h", "-help", "-v", "-version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "read", On: "first"},
+				},
+			},
+			{
+				Min: 2,
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "last"},
+				},
 			},
 		},
 	},
@@ -5833,6 +9230,46 @@ var commands = [...]rule.Command{
 				Sub:     []string{"run"},
 				Operand: []string{"build", "build:*"},
 				Type:    "Build",
+			},
+		},
+	},
+	{
+		Names: []string{"yq"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-i", "--inplace", "--in-place"}},
+			{Names: []string{"-p", "--input-format"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output-format"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I", "--indent"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--split-exp"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--front-matter"}, Arg: rule.RequiredArg},
+			{Names: []string{"--from-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--null-input"}},
+			{Names: []string{"-r", "--unwrapScalar"}},
+			{Names: []string{"-P", "--prettyPrint"}},
+			{Names: []string{"-e", "--exit-status"}},
+			{Names: []string{"-N", "--no-doc"}},
+			{Names: []string{"-C", "--colors"}},
+			{Names: []string{"-M", "--no-colors"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-j", "--tojson"}},
+			{Names: []string{"-y", "--yaml-output"}},
+			{Names: []string{"-Y"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-n"},
+				Min:  2,
+				Effects: []rule.Effect{
+					{Do: "read", On: "rest"},
+				},
+			},
+			{
+				Any: []string{"-i"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "last"},
+				},
 			},
 		},
 	},
@@ -6081,6 +9518,63 @@ var commandsList = [...]*rule.Command{
 	&commands[137],
 	&commands[138],
 	&commands[139],
+	&commands[140],
+	&commands[141],
+	&commands[142],
+	&commands[143],
+	&commands[144],
+	&commands[145],
+	&commands[146],
+	&commands[147],
+	&commands[148],
+	&commands[149],
+	&commands[150],
+	&commands[151],
+	&commands[152],
+	&commands[153],
+	&commands[154],
+	&commands[155],
+	&commands[156],
+	&commands[157],
+	&commands[158],
+	&commands[159],
+	&commands[160],
+	&commands[161],
+	&commands[162],
+	&commands[163],
+	&commands[164],
+	&commands[165],
+	&commands[166],
+	&commands[167],
+	&commands[168],
+	&commands[169],
+	&commands[170],
+	&commands[171],
+	&commands[172],
+	&commands[173],
+	&commands[174],
+	&commands[175],
+	&commands[176],
+	&commands[177],
+	&commands[178],
+	&commands[179],
+	&commands[180],
+	&commands[181],
+	&commands[182],
+	&commands[183],
+	&commands[184],
+	&commands[185],
+	&commands[186],
+	&commands[187],
+	&commands[188],
+	&commands[189],
+	&commands[190],
+	&commands[191],
+	&commands[192],
+	&commands[193],
+	&commands[194],
+	&commands[195],
+	&commands[196],
 }
 
 func byID(id string) *rule.Rule {
@@ -6097,282 +9591,396 @@ func command(name string) *rule.Command {
 		return &commands[0]
 	case "Rscript":
 		return &commands[1]
-	case "arch-chroot":
+	case "ag", "ack", "ugrep", "ug":
 		return &commands[2]
-	case "arch", "setarch", "linux32", "linux64":
+	case "arch-chroot":
 		return &commands[3]
-	case "at", "batch":
+	case "arch", "setarch", "linux32", "linux64":
 		return &commands[4]
-	case "atrm":
+	case "at", "batch":
 		return &commands[5]
-	case "awk", "gawk", "mawk", "nawk", "goawk":
+	case "atrm":
 		return &commands[6]
-	case "aws-vault":
+	case "awk", "gawk", "mawk", "nawk", "goawk":
 		return &commands[7]
-	case "bash", "rbash":
+	case "aws-vault":
 		return &commands[8]
-	case "builtin":
+	case "base64", "gbase64", "base32", "basenc":
 		return &commands[9]
-	case "bun":
+	case "bash", "rbash":
 		return &commands[10]
-	case "bunx":
+	case "builtin":
 		return &commands[11]
-	case "busybox", "toybox":
+	case "bun":
 		return &commands[12]
-	case "bwrap":
+	case "bunx":
 		return &commands[13]
-	case "caffeinate":
+	case "busybox", "toybox":
 		return &commands[14]
-	case "ccache", "sccache", "distcc":
+	case "bwrap":
 		return &commands[15]
-	case "cgexec":
+	case "caffeinate":
 		return &commands[16]
-	case "chroot":
+	case "cat", "gcat", "bat", "batcat", "tac", "gtac", "rev", "nl":
 		return &commands[17]
-	case "chrt":
+	case "ccache", "sccache", "distcc":
 		return &commands[18]
-	case "command":
+	case "cd", "pushd", "popd", "dirs", "chdir":
 		return &commands[19]
-	case "cpio":
+	case "cgexec":
 		return &commands[20]
-	case "crontab":
+	case "chroot":
 		return &commands[21]
-	case "csh", "tcsh":
+	case "chrt":
 		return &commands[22]
-	case "dbus-run-session":
+	case "command":
 		return &commands[23]
-	case "deno":
+	case "cp", "gcp", "copy":
 		return &commands[24]
-	case "direnv":
+	case "cpio":
 		return &commands[25]
-	case "doas":
+	case "crontab":
 		return &commands[26]
-	case "doppler":
+	case "csh", "tcsh":
 		return &commands[27]
-	case "dotenv", "dotenvx", "dotenv-cli":
+	case "cut", "gcut":
 		return &commands[28]
-	case "duckdb":
+	case "dbus-run-session":
 		return &commands[29]
-	case "ed", "red":
+	case "dd", "gdd", "dcfldd", "dc3dd":
 		return &commands[30]
-	case "emacs", "emacsclient":
+	case "deno":
 		return &commands[31]
-	case "entr":
+	case "df", "gdf", "duf":
 		return &commands[32]
-	case "env", "genv":
+	case "diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft":
 		return &commands[33]
-	case "envchain", "chamber":
+	case "direnv":
 		return &commands[34]
-	case "eval":
+	case "doas":
 		return &commands[35]
-	case "exec":
+	case "doppler":
 		return &commands[36]
-	case "expect":
+	case "dotenv", "dotenvx", "dotenv-cli":
 		return &commands[37]
-	case "fakeroot":
+	case "du", "gdu", "dust", "ncdu":
 		return &commands[38]
-	case "fd", "fdfind":
+	case "duckdb":
 		return &commands[39]
-	case "find", "gfind":
+	case "ed", "red":
 		return &commands[40]
-	case "firejail":
+	case "emacs", "emacsclient":
 		return &commands[41]
-	case "fish":
+	case "entr":
 		return &commands[42]
-	case "flock":
+	case "env", "genv":
 		return &commands[43]
-	case "gdb", "lldb":
+	case "envchain", "chamber":
 		return &commands[44]
-	case "gosu", "su-exec":
+	case "eval":
 		return &commands[45]
-	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
+	case "exec":
 		return &commands[46]
-	case "hatch":
+	case "expect":
 		return &commands[47]
-	case "hyperfine":
+	case "fakeroot":
 		return &commands[48]
-	case "ionice":
+	case "fallocate":
 		return &commands[49]
-	case "irb":
+	case "fd", "fdfind":
 		return &commands[50]
-	case "just":
+	case "fdupes", "jdupes", "rdfind":
 		return &commands[51]
-	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
+	case "file":
 		return &commands[52]
-	case "ltrace":
+	case "find", "gfind":
 		return &commands[53]
-	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
+	case "firejail":
 		return &commands[54]
-	case "make", "gmake", "bmake", "mingw32-make":
+	case "fish":
 		return &commands[55]
-	case "mongosh", "mongo":
+	case "flock":
 		return &commands[56]
-	case "mosh":
+	case "gdb", "lldb":
 		return &commands[57]
-	case "mysql", "mariadb", "mycli":
+	case "gio", "gvfs-trash":
 		return &commands[58]
-	case "nano", "pico", "micro", "code", "subl":
+	case "git":
 		return &commands[59]
-	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
+	case "gosu", "su-exec":
 		return &commands[60]
-	case "nice", "gnice":
+	case "grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep":
 		return &commands[61]
-	case "nix-collect-garbage":
+	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
 		return &commands[62]
-	case "nix-env":
+	case "hatch":
 		return &commands[63]
-	case "nix-shell":
+	case "head", "ghead":
 		return &commands[64]
-	case "nix":
+	case "hyperfine":
 		return &commands[65]
-	case "node", "nodejs":
+	case "install", "ginstall":
 		return &commands[66]
-	case "nodemon":
+	case "ionice":
 		return &commands[67]
-	case "nohup", "gnohup":
+	case "irb":
 		return &commands[68]
-	case "npm", "cnpm":
+	case "jq", "gojq", "jaq":
 		return &commands[69]
-	case "npx":
+	case "just":
 		return &commands[70]
-	case "nsenter":
+	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
 		return &commands[71]
-	case "nu":
+	case "less", "more", "most", "pg":
 		return &commands[72]
-	case "numactl":
+	case "ln", "gln":
 		return &commands[73]
-	case "op":
+	case "ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la":
 		return &commands[74]
-	case "parallel":
+	case "ltrace":
 		return &commands[75]
-	case "pdm":
+	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
 		return &commands[76]
-	case "perf":
+	case "make", "gmake", "bmake", "mingw32-make":
 		return &commands[77]
-	case "perl", "perl5":
+	case "mkdir", "gmkdir":
 		return &commands[78]
-	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
+	case "mktemp", "gmktemp":
 		return &commands[79]
-	case "pipenv":
+	case "mongosh", "mongo":
 		return &commands[80]
-	case "pipx":
+	case "mosh":
 		return &commands[81]
-	case "pkexec":
+	case "mv", "gmv":
 		return &commands[82]
-	case "pnpm":
+	case "mysql", "mariadb", "mycli":
 		return &commands[83]
-	case "poetry":
+	case "nano", "pico", "micro", "code", "subl":
 		return &commands[84]
-	case "prlimit":
+	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
 		return &commands[85]
-	case "proot", "proot-distro":
+	case "nice", "gnice":
 		return &commands[86]
-	case "psql", "pgcli", "cockroach-sql":
+	case "nix-collect-garbage":
 		return &commands[87]
-	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
+	case "nix-env":
 		return &commands[88]
-	case "redis-cli", "valkey-cli", "keydb-cli":
+	case "nix-shell":
 		return &commands[89]
-	case "rm", "grm":
+	case "nix":
 		return &commands[90]
-	case "rtk":
+	case "node", "nodejs":
 		return &commands[91]
-	case "ruby", "jruby", "truffleruby":
+	case "nodemon":
 		return &commands[92]
-	case "runuser":
+	case "nohup", "gnohup":
 		return &commands[93]
-	case "screen":
+	case "npm", "cnpm":
 		return &commands[94]
-	case "script":
+	case "npx":
 		return &commands[95]
-	case "sed", "gsed":
+	case "nsenter":
 		return &commands[96]
-	case "setpriv":
+	case "nu":
 		return &commands[97]
-	case "setsid":
+	case "numactl":
 		return &commands[98]
-	case "sg":
+	case "od", "god", "hexdump", "hd", "hexyl":
 		return &commands[99]
-	case "sh", "dash", "ash":
+	case "op":
 		return &commands[100]
-	case "socat":
+	case "parallel":
 		return &commands[101]
-	case "sops":
+	case "paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort":
 		return &commands[102]
-	case "source", ".":
+	case "patch", "gpatch":
 		return &commands[103]
-	case "sqlite3", "sqlite", "litecli":
+	case "pdm":
 		return &commands[104]
-	case "ssh-agent":
+	case "perf":
 		return &commands[105]
-	case "ssh", "autossh":
+	case "perl", "perl5":
 		return &commands[106]
-	case "sshpass":
+	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
 		return &commands[107]
-	case "stdbuf", "gstdbuf":
+	case "pipenv":
 		return &commands[108]
-	case "strace":
+	case "pipx":
 		return &commands[109]
-	case "su":
+	case "pkexec":
 		return &commands[110]
-	case "sudo":
+	case "pnpm":
 		return &commands[111]
-	case "systemd-inhibit":
+	case "poetry":
 		return &commands[112]
-	case "systemd-nspawn":
+	case "prlimit":
 		return &commands[113]
-	case "systemd-run":
+	case "proot", "proot-distro":
 		return &commands[114]
-	case "tar", "gtar", "bsdtar":
+	case "psql", "pgcli", "cockroach-sql":
 		return &commands[115]
-	case "task", "go-task":
+	case "pv":
 		return &commands[116]
-	case "taskset":
+	case "pwd", "basename", "dirname", "realpath", "readlink", "which", "whereis", "type", "hash", "locate", "mdfind", "plocate":
 		return &commands[117]
-	case "telnet":
+	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
 		return &commands[118]
-	case "time", "gtime":
+	case "redis-cli", "valkey-cli", "keydb-cli":
 		return &commands[119]
-	case "timeout", "gtimeout":
+	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
 		return &commands[120]
-	case "tmux":
+	case "rg":
 		return &commands[121]
-	case "trap":
+	case "rimraf", "del-cli":
 		return &commands[122]
-	case "tsx", "ts-node", "esno":
+	case "rm", "grm":
 		return &commands[123]
-	case "unbuffer":
+	case "rmdir", "grmdir":
 		return &commands[124]
-	case "unshare":
+	case "rsync":
 		return &commands[125]
-	case "unzip":
+	case "rtk":
 		return &commands[126]
-	case "uv":
+	case "ruby", "jruby", "truffleruby":
 		return &commands[127]
-	case "uvx":
+	case "runuser":
 		return &commands[128]
-	case "valgrind":
+	case "screen":
 		return &commands[129]
-	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
+	case "script":
 		return &commands[130]
-	case "watch", "gwatch":
+	case "sed", "gsed":
 		return &commands[131]
-	case "watchexec":
+	case "setpriv":
 		return &commands[132]
-	case "xargs", "gxargs":
+	case "setsid":
 		return &commands[133]
-	case "xonsh":
+	case "sg":
 		return &commands[134]
-	case "xvfb-run":
+	case "sh", "dash", "ash":
 		return &commands[135]
-	case "yarn", "yarnpkg":
+	case "shred", "gshred":
 		return &commands[136]
-	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+	case "socat":
 		return &commands[137]
-	case "zip":
+	case "sops":
 		return &commands[138]
-	case "zsh", "rzsh":
+	case "sort", "gsort":
 		return &commands[139]
+	case "source", ".":
+		return &commands[140]
+	case "split", "csplit":
+		return &commands[141]
+	case "sqlite3", "sqlite", "litecli":
+		return &commands[142]
+	case "srm":
+		return &commands[143]
+	case "ssh-agent":
+		return &commands[144]
+	case "ssh", "autossh":
+		return &commands[145]
+	case "sshpass":
+		return &commands[146]
+	case "stat", "gstat":
+		return &commands[147]
+	case "stdbuf", "gstdbuf":
+		return &commands[148]
+	case "stow":
+		return &commands[149]
+	case "strace":
+		return &commands[150]
+	case "strings":
+		return &commands[151]
+	case "su":
+		return &commands[152]
+	case "sudo":
+		return &commands[153]
+	case "systemd-inhibit":
+		return &commands[154]
+	case "systemd-nspawn":
+		return &commands[155]
+	case "systemd-run":
+		return &commands[156]
+	case "tail", "gtail":
+		return &commands[157]
+	case "tar", "gtar", "bsdtar":
+		return &commands[158]
+	case "task", "go-task":
+		return &commands[159]
+	case "taskset":
+		return &commands[160]
+	case "tee", "gtee", "sponge":
+		return &commands[161]
+	case "telnet":
+		return &commands[162]
+	case "time", "gtime":
+		return &commands[163]
+	case "timeout", "gtimeout":
+		return &commands[164]
+	case "tmpreaper", "tmpwatch":
+		return &commands[165]
+	case "tmux":
+		return &commands[166]
+	case "touch", "gtouch":
+		return &commands[167]
+	case "tr", "gtr":
+		return &commands[168]
+	case "trap":
+		return &commands[169]
+	case "trash-empty":
+		return &commands[170]
+	case "trash", "trash-put":
+		return &commands[171]
+	case "tree":
+		return &commands[172]
+	case "truncate", "gtruncate":
+		return &commands[173]
+	case "tsx", "ts-node", "esno":
+		return &commands[174]
+	case "unbuffer":
+		return &commands[175]
+	case "uniq", "guniq":
+		return &commands[176]
+	case "unlink", "gunlink":
+		return &commands[177]
+	case "unshare":
+		return &commands[178]
+	case "unzip":
+		return &commands[179]
+	case "uv":
+		return &commands[180]
+	case "uvx":
+		return &commands[181]
+	case "valgrind":
+		return &commands[182]
+	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
+		return &commands[183]
+	case "watch", "gwatch":
+		return &commands[184]
+	case "watchexec":
+		return &commands[185]
+	case "wc", "gwc":
+		return &commands[186]
+	case "wipe":
+		return &commands[187]
+	case "xargs", "gxargs":
+		return &commands[188]
+	case "xonsh":
+		return &commands[189]
+	case "xvfb-run":
+		return &commands[190]
+	case "xxd":
+		return &commands[191]
+	case "yarn", "yarnpkg":
+		return &commands[192]
+	case "yq":
+		return &commands[193]
+	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+		return &commands[194]
+	case "zip":
+		return &commands[195]
+	case "zsh", "rzsh":
+		return &commands[196]
 	}
 	return nil
 }
