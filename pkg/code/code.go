@@ -3,11 +3,26 @@
 // constant strings, and no more: it runs nothing and proves nothing.
 package code
 
+// The bounds of one reading. A text longer than MaxBytes is read up to there;
+// a reading that has found MaxSteps steps ends. Both are for the caller to
+// notice: what lies beyond was not looked at.
+const (
+	MaxBytes = 256 << 10
+	MaxSteps = 256
+)
+
 // Step is one thing the text would do, in the vocabulary of the shell:
 // shutil.rmtree("x") is the argv rm -r x.
+//
+// A step has one of three forms. An argv: Argv alone. Program text: Text in
+// Lang, with Argv nil and Effect empty; it is not read further here, so that
+// the caller's bound on nesting holds. An effect: Effect with a verb phrase in
+// Argv[0] and its targets in Argv[1:]. Code that comes from the network is the
+// effect "run", with Lang the language it is run as and a Net hole in Argv[1].
 type Step struct {
 	Argv  []Arg  // a command and its arguments
 	Text  string // or program text for Lang (os.system, eval), when Argv is nil
+	Holes []Hole // the byte offsets in Text at which an unknown part stands
 	Lang  string // language of Text; "" is shell
 	Known bool   // Text is complete
 	From  int    // byte offsets in the source
@@ -16,6 +31,7 @@ type Step struct {
 	// Effect is an effect kind of package rule for what has no argv, with
 	// its targets in Argv[1:]: SQL's DROP TABLE.
 	Effect string
+	All    bool // an effect on everything rather than on what is named: DELETE without WHERE
 }
 
 // Arg is an argument: literal text with holes where the value is unknown.
@@ -23,13 +39,75 @@ type Arg struct {
 	Text string // unknown parts are left out
 	// Holes are the byte offsets in Text at which an unknown part stands.
 	Holes []Hole
+	Glob  bool // Text is a file name pattern that the program expands: glob.glob
 }
 
 // Hole is an unknown part of an Arg.
 type Hole struct {
 	At   int
-	Name string // the expression, for messages
+	Name string // the expression, for messages; "$NAME" for an environment variable
 	Home bool   // expands to the home directory: Path.home()
 	Temp bool   // a fresh temporary path
 	Net  bool   // content fetched from the network
+}
+
+// Shell gives the text of a step with every hole written as a parameter, so
+// that a reader of the shell sees a word there that it cannot know: $HOME for
+// the home directory, the variable itself for a variable of the environment,
+// and a name that nobody sets for anything else.
+func (s Step) Shell() string {
+	if len(s.Holes) == 0 {
+		return s.Text
+	}
+	out := make([]byte, 0, len(s.Text)+16*len(s.Holes))
+	at := 0
+	for _, h := range s.Holes {
+		if h.At < at || h.At > len(s.Text) {
+			continue
+		}
+		out = append(out, s.Text[at:h.At]...)
+		out = append(out, h.parameter()...)
+		at = h.At
+	}
+	return string(append(out, s.Text[at:]...))
+}
+
+// parameter is the hole as a parameter of the shell.
+func (h Hole) parameter() string {
+	if h.Home {
+		return "${HOME}"
+	}
+	if len(h.Name) > 1 && h.Name[0] == '$' && isName(h.Name[1:]) {
+		return "${" + h.Name[1:] + "}"
+	}
+	return "${__unknown__}"
+}
+
+// Read lists what program text in one of the languages of package rule would
+// do, in the order of the text. An unknown language has no steps. The work is
+// linear in the text and bounded; whatever the text, Read returns.
+func Read(lang, text string) []Step {
+	if len(text) > MaxBytes {
+		text = text[:MaxBytes]
+	}
+	if s := syntaxOf(lang); s != nil {
+		return readProgram(s, text)
+	}
+	switch lang {
+	case "awk":
+		return readAwk(text)
+	case "sed":
+		return readSed(text)
+	case "sql":
+		return readSQL(text)
+	case "vim":
+		return readVim(text)
+	case "powershell":
+		return readPowerShell(text)
+	case "cmd":
+		return readCmd(text)
+	case "applescript":
+		return readAppleScript(text)
+	}
+	return nil
 }

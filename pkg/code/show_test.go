@@ -1,0 +1,55 @@
+package code
+
+import "strings"
+
+// show writes a step in one line: holes as <name>, and how it is meant.
+func show(s Step) string {
+	var b strings.Builder
+	switch {
+	case s.Effect != "":
+		b.WriteString(s.Effect + ":")
+		if s.Lang != "" {
+			b.WriteString(s.Lang + ":")
+		}
+		if s.All {
+			b.WriteString("all:")
+		}
+	case s.Argv == nil:
+		lang := s.Lang
+		if lang == "" {
+			lang = "shell"
+		}
+		return lang + "| " + showArg(Arg{Text: s.Text, Holes: s.Holes})
+	}
+	for i, a := range s.Argv {
+		if i > 0 || s.Effect != "" {
+			b.WriteByte(' ')
+		}
+		b.WriteString(showArg(a))
+	}
+	return b.String()
+}
+
+func showArg(a Arg) string {
+	var b strings.Builder
+	at := 0
+	for _, h := range a.Holes {
+		b.WriteString(a.Text[at:h.At])
+		at = h.At
+		switch {
+		case h.Home:
+			b.WriteString("<home>")
+		case h.Temp:
+			b.WriteString("<temp>")
+		case h.Net:
+			b.WriteString("<net>")
+		default:
+			b.WriteString("<" + h.Name + ">")
+		}
+	}
+	b.WriteString(a.Text[at:])
+	if a.Glob {
+		b.WriteString("(glob)")
+	}
+	return b.String()
+}
