@@ -86,15 +86,28 @@ func (r *reader) verb(v *rule.Verb) {
 			r.add(e, nil)
 			continue
 		}
-		for _, w := range r.words(row.On) {
+		words := r.words(row.On)
+		for _, w := range words {
 			r.add(e, &w)
+		}
+		if len(words) == 0 && !onPaths(row.Do) { // git push --force names no ref and pushes all the same
+			r.add(e, nil)
 		}
 	}
 }
 
+// onPaths reports whether an effect is nothing without a path it falls on.
+func onPaths(kind string) bool {
+	switch kind {
+	case rule.Delete, rule.Overwrite, rule.Append, rule.Read, rule.Move, rule.Link, rule.Format, rule.Mode, rule.Owner:
+		return true
+	}
+	return false
+}
+
 // VerbHolds reports whether the conditions of a verb hold for arguments.
 func VerbHolds(v *rule.Verb, a *shell.Args) bool {
-	if len(v.Sub) > 0 && !shell.MatchSub(v.Sub, a.Sub) {
+	if len(v.Sub) > 0 && !a.Is(v.Sub) {
 		return false
 	}
 	if len(v.Any) > 0 && !a.Has(v.Any...) || len(v.None) > 0 && a.Has(v.None...) {

@@ -18,7 +18,7 @@ type matcher struct {
 // holds reports whether every condition of w holds for the call and, where
 // one is named, for the effect.
 func (m *matcher) holds(w *rule.When, e *effect.Effect) bool {
-	if len(w.Program) > 0 && !m.program(w.Program) || len(w.Sub) > 0 && !shell.MatchSub(w.Sub, m.call.Args.Sub) {
+	if len(w.Program) > 0 && !m.program(w.Program) || len(w.Sub) > 0 && !m.call.Args.Is(w.Sub) {
 		return false
 	}
 	if !m.flags(&w.Flags) || len(w.Operand) > 0 && !m.operand(w.Operand) || len(m.call.Args.Operands) < w.Min {

@@ -109,6 +109,7 @@ func (r *argReader) run() {
 		case r.model.Style == rule.Slash && len(text) > 1 && text[0] == '/':
 			r.slash(text)
 		case text == "--" && len(w.Parts) == 1 && r.model.Style != rule.Single:
+			r.flag("--", nil, nil) // git checkout -- PATH and git checkout BRANCH are told apart by it
 			r.operands(r.argv[r.pos:])
 			return
 		case len(text) > 1 && text[0] == '-' || len(text) > 1 && text[0] == '+' && r.known(text):
@@ -316,29 +317,6 @@ func (r *argReader) complete(name string) (*rule.Option, string) {
 		}
 	}
 	return found, full
-}
-
-// MatchSub reports whether the subcommand words begin with one of the
-// patterns, whose words may be globs.
-func MatchSub(patterns, sub []string) bool {
-	for _, p := range patterns {
-		if matchSubWords(p, sub) {
-			return true
-		}
-	}
-	return false
-}
-
-func matchSubWords(pattern string, sub []string) bool {
-	i := 0
-	for pattern != "" {
-		word, rest, _ := strings.Cut(pattern, " ")
-		if i >= len(sub) || !MatchGlob(word, sub[i]) {
-			return false
-		}
-		pattern, i = rest, i+1
-	}
-	return true
 }
 
 // MatchGlob reports whether text matches a pattern of literals, * and ?.
