@@ -19,7 +19,7 @@ import (
 const (
 	maxFiles = 200
 	maxNames = 2000
-	maxBytes = 512 << 10 // of all files together
+	maxBytes = 256 << 10 // of all files together
 )
 
 // Dir is a directory with somebody's own rule files.

@@ -1,6 +1,7 @@
 package rulefile
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -32,6 +33,10 @@ type field struct {
 func (r *reader) open(data []byte) (root ast.Node) {
 	if len(data) > maxFile {
 		r.fail("%d bytes, more than a rule file may have (%d)", len(data), maxFile)
+		return nil
+	}
+	if lines := 1 + bytes.Count(data, []byte("\n")) + bytes.Count(data, []byte("\r")); lines > maxLines {
+		r.fail("%d lines, more than a rule file may have (%d)", lines, maxLines)
 		return nil
 	}
 	// The YAML library is given whatever a repository holds; a slip of its
@@ -94,7 +99,7 @@ func (r *reader) syntax(err error) {
 		GetMessage() string
 	}
 	if errors.As(err, &placed) && placed.GetToken() != nil {
-		r.errorAt(placed.GetToken(), "%s", placed.GetMessage())
+		r.errorAt(placed.GetToken(), "%s", printable(placed.GetMessage()))
 		return
 	}
 	r.fail("not readable as YAML")
@@ -138,6 +143,9 @@ func (r *reader) object(n ast.Node, what string, fields ...field) (seen []string
 
 // need reports the keys that are missing from a mapping.
 func (r *reader) need(n ast.Node, what string, seen []string, names ...string) {
+	if _, ok := n.(ast.MapNode); !ok {
+		return // which was said already
+	}
 	for _, name := range names {
 		if !slices.Contains(seen, name) {
 			r.errorIn(n, "%s needs %s", what, name)

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // The packs of rules that are not built in. Their ids begin so, and what a
@@ -36,10 +37,11 @@ func (e *Error) Error() string {
 }
 
 // Bounds on one file. The largest model that is built in has some hundred
-// lines; the YAML parser needs a second for a megabyte of brackets, and its
-// recursion is not bounded by itself.
+// lines; the YAML parser needs 20 seconds for a text block of 64 K empty
+// ones, and its recursion is not bounded by itself.
 const (
 	maxFile  = 64 << 10
+	maxLines = 2000
 	maxDepth = 24 // nested collections
 	maxTexts = 20 // errors reported of one file
 )
@@ -53,6 +55,21 @@ func quote(s string) string {
 		s = strings.ToValidUTF8(s[:most], "") + "…"
 	}
 	return fmt.Sprintf("%q", s)
+}
+
+// printable makes the message of a library, which may repeat the file, fit
+// for a line of ours.
+func printable(s string) string {
+	const most = 120
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return strings.Map(func(c rune) rune {
+		if !unicode.IsPrint(c) {
+			return ' '
+		}
+		return c
+	}, s)
 }
 
 // oneOf names the words that are known, when they are few enough to be read,

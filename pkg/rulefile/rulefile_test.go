@@ -1,0 +1,282 @@
+package rulefile
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+func TestParseRule(t *testing.T) {
+	yes, no := true, false
+	want := &rule.Rule{
+		ID:         "home/sweep",
+		Title:      "sweep empties a shelf",
+		Say:        "sweep of {target} ({what})",
+		Why:        "What was on the shelf is gone.\n\nThere is no second shelf.",
+		Mitigation: "Take a photograph first.",
+		Instead:    []string{"sweep --list", "sweep {operands} | awk '{print $1}'"},
+		Risk:       policy.High,
+		When: rule.When{
+			Program: []string{"sweep"}, Sub: []string{"shelf", "* drawer"},
+			Flags:   rule.Flags{Any: []string{"--all"}, All: []string{"-a", "-b"}, None: []string{"--dry-run"}},
+			Operand: []string{"0777"}, Min: 2, Wrapper: []string{"sudo"}, Where: []string{"here", "remote"},
+			Regex: `sweep\s+--all`, Effect: []string{"delete"}, Path: []string{"home", "project"},
+			NotPath: []string{"temp"}, Target: []string{"*.log"}, Scale: "all", Recursive: &yes, Force: &no,
+			From: []string{"network"}, Problem: []string{"unparsable"},
+			Any: []rule.When{
+				{Program: []string{"broom"}},
+				{Effect: []string{"move"}, Not: []rule.When{{Path: []string{"temp"}}}},
+			},
+			Not: []rule.When{{Where: []string{"container"}}},
+		},
+		Facts: []rule.Fact{
+			{If: "tree.dirty", Risk: policy.Critical, Say: "{tree.modified} files of {target}"},
+			{If: "tree.clean", Risk: policy.Safe},
+		},
+		Surface:  []rule.Surface{{Name: "image", Risk: policy.Low}, {Name: "ci", Risk: policy.Medium}},
+		Examples: rule.Examples{Hit: []string{"sweep --all"}, Miss: []string{"sweep --list", "echo sweep --all"}},
+	}
+	got, err := ParseRule("home/sweep", "rule.yaml", readFile(t, "rule.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("rule (-want +got):\n%s", diff)
+	}
+}
+
+func TestParseCommand(t *testing.T) {
+	want := &rule.Command{
+		Names: []string{"sweep", "gsweep", "["}, Type: "FileSystem", Style: rule.POSIX, Depth: 2,
+		Options: []rule.Option{
+			{Names: []string{"-a", "--all"}},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"--color"}, Arg: rule.OptionalArg},
+			{Names: []string{"-run"}, Arg: rule.UntilArg, Role: rule.RoleArgv},
+			{Names: []string{"-c", "--code"}, Arg: rule.RequiredArg, Role: "python", Strip: "exec="},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg, Role: "file:shell"},
+			{Names: []string{"-C", "--directory"}, Arg: rule.RequiredArg, Role: rule.RoleCwd},
+			{Names: []string{"-?"}},
+		},
+		SubOptions: []rule.SubOptions{{Sub: []string{"push"}, Options: []rule.Option{
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"--force-with-lease"}, Arg: rule.OptionalArg},
+		}}},
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{As: rule.AsArgv},
+			{Sub: []string{"run"}, As: rule.AsText, Skip: 1, Assign: true, Where: "container", Items: true},
+			{As: rule.AsFile, Lang: "python", When: []string{"-x"}, Unless: []string{"-c"}},
+		},
+		Verbs: []rule.Verb{
+			{Effects: []rule.Effect{{
+				Do: "delete", On: "operands", Recursive: []string{"-r"}, Force: []string{"*"}, What: "dust", Scale: "all",
+			}}},
+			{
+				Sub: []string{"clean"}, Any: []string{"-f"}, All: []string{"-a"}, None: []string{"-n"},
+				Operand: []string{"*.tmp"}, Min: 1, Max: 3, Type: "System",
+				Effects: []rule.Effect{{Do: "discard", On: "flag:-o"}, {Do: "read", On: "=~/.dust"}},
+			},
+			{Sub: []string{"test"}, Type: "Test"},
+		},
+	}
+	got, err := ParseCommand("command.yaml", readFile(t, "command.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("model (-want +got):\n%s", diff)
+	}
+}
+
+// A person's own rule needs no more than what it finds and how bad that is.
+func TestParseRuleOfAPerson(t *testing.T) {
+	data := []byte("title: t\nrisk: low\nwhen: {program: p}\n")
+	for _, tc := range []struct{ id, want string }{
+		{"user/p", ""},
+		{"project/p", ""},
+		{"git/p", "p.yaml:1:1: a rule needs why\np.yaml:1:1: a rule needs examples"},
+	} {
+		if _, err := ParseRule(tc.id, "p.yaml", data); text(err) != tc.want {
+			t.Errorf("%s: got %q, want %q", tc.id, text(err), tc.want)
+		}
+	}
+}
+
+func TestRuleErrors(t *testing.T) {
+	const head = "title: t\nrisk: low\n" // the rows begin in line 3
+	for _, tc := range []struct{ name, id, data, want string }{
+		{name: "empty file", data: "", want: "f.yaml: empty"},
+		{name: "comments alone", data: "# nothing\n", want: "f.yaml: empty"},
+		{name: "no mapping", data: "- a\n", want: "f.yaml:1:1: a rule is a mapping: write key: value"},
+		{name: "two documents", data: "a: b\n---\nc: d\n", want: "f.yaml: holds 2 YAML documents: write one to a file"},
+		{name: "syntax", data: "title: [a\n", want: "f.yaml:1:8: sequence end token ']' not found"},
+		{name: "key twice", data: "title: a\ntitle: b\n", want: `f.yaml:2:1: mapping key "title" already defined at [1:1]`},
+		{name: "id", id: "user/My Rule", data: head + "when: {program: p}\n", want: `f.yaml: "user/My Rule" is no rule id: name packs and files with lower-case letters, digits and -`},
+		{name: "missing keys", data: "say: s\n", want: "f.yaml:1:1: a rule needs title\nf.yaml:1:1: a rule needs risk\nf.yaml:1:1: a rule needs when"},
+		{name: "key misspelt", data: head + "wehn: {program: p}\nwhen: {program: p}\n", want: `f.yaml:3:1: unknown key "wehn" in a rule: did you mean when?`},
+		{name: "key unlike any", data: head + "colour: red\nwhen: {program: p}\n", want: `f.yaml:3:1: unknown key "colour" in a rule: one of title, say, why, mitigation, instead, risk, when, facts, surface, examples`},
+		{name: "value missing", data: head + "why:\nwhen: {program: p}\n", want: "f.yaml:3:1: why has no value"},
+		{name: "risk", data: "title: t\nrisk: hihg\nwhen: {program: p}\n", want: `f.yaml:2:7: unknown risk "hihg": did you mean high?`},
+		{name: "safe rule", data: "title: t\nrisk: safe\nwhen: {program: p}\n", want: "f.yaml:2:7: a rule that finds what is safe finds nothing"},
+		{name: "title with period", data: "title: t.\nrisk: low\nwhen: {program: p}\n", want: "f.yaml:1:8: a title has no period"},
+		{name: "title of two lines", data: "title: |\n  a\n  b\nrisk: low\nwhen: {program: p}\n", want: "f.yaml:1:8: one line is wanted here"},
+		{name: "control character", data: head + "why: \"a\\e[31m\"\nwhen: {program: p}\n", want: "f.yaml:3:6: control characters do not belong into a text that is shown"},
+		{name: "empty when", data: head + "when: {}\n", want: "f.yaml:3:7: when needs a condition"},
+		{name: "unknown condition", data: head + "when: {progam: p}\n", want: `f.yaml:3:8: unknown key "progam" in when: did you mean program?`},
+		{name: "nested condition", data: head + "when:\n  any:\n    - {efect: delete}\n", want: `f.yaml:5:8: unknown key "efect" in when: did you mean effect?`},
+		{name: "effect", data: head + "when: {effect: delte}\n", want: `f.yaml:3:16: unknown effect "delte": did you mean delete?`},
+		{name: "path class", data: head + "when:\n  path: [home, projct]\n", want: `f.yaml:4:16: unknown path class "projct": did you mean project?`},
+		{name: "provenance", data: head + "when: {from: internet}\n", want: `f.yaml:3:14: unknown provenance "internet": one of network, decoded, secret, env, written, unknown, stdin`},
+		{name: "place", data: head + "when: {where: remot}\n", want: `f.yaml:3:15: unknown place "remot": did you mean remote?`},
+		{name: "problem", data: head + "when: {problem: forkbomb}\n", want: `f.yaml:3:17: unknown problem "forkbomb": did you mean fork-bomb?`},
+		{name: "not a boolean", data: head + "when: {program: p, recursive: yes}\n", want: "f.yaml:3:31: true or false is wanted here"},
+		{name: "not a number", data: head + "when: {program: p, min: one}\n", want: "f.yaml:3:25: a number from 1 to 99 is wanted here"},
+		{name: "path for program", data: head + "when: {program: /bin/rm}\n", want: `f.yaml:3:17: "/bin/rm" is no program name: write its base name alone`},
+		{name: "bare tilde", data: head + "when: {operand: [~]}\n", want: "f.yaml:3:18: ~ means nothing in YAML: put it in quotes"},
+		{name: "mapping for text", data: head + "when: {program: {a: b}}\n", want: "f.yaml:3:17: text is wanted here"},
+		{name: "empty list", data: head + "when: {program: []}\n", want: "f.yaml:3:17: an empty list says nothing: leave the key out"},
+		{name: "text twice", data: head + "when: {program: [p, p]}\n", want: `f.yaml:3:21: "p" twice`},
+		{name: "regex", data: head + "when: {regex: 'a('}\n", want: "f.yaml:3:15: pattern \"a(\": error parsing regexp: missing closing ): `a(`"},
+		{name: "fact", data: head + "when: {program: p}\nfacts: [{if: tree.dirtty, risk: low}]\n", want: `f.yaml:4:14: unknown fact "tree.dirtty": did you mean tree.dirty?`},
+		{name: "fact without risk", data: head + "when: {program: p}\nfacts: [{if: tree.dirty}]\n", want: "f.yaml:4:9: a fact needs risk"},
+		{name: "placeholder", data: head + "say: rm of {taget}\nwhen: {program: p}\n", want: "f.yaml:3:6: unknown placeholder {taget}: did you mean target?"},
+		{name: "placeholder of instead", data: head + "instead: ['mv {operand} x']\nwhen: {program: p}\n", want: "f.yaml:3:11: unknown placeholder {operand}: did you mean {operands}?"},
+		{name: "surface", data: head + "surface: {imgae: low}\nwhen: {program: p}\n", want: `f.yaml:3:11: unknown key "imgae" in surface: did you mean image?`},
+		{name: "proof by halves", data: head + "when: {program: p}\nexamples: {hit: p}\n", want: "f.yaml:4:11: a rule's proof needs miss"},
+		{name: "hit and miss", data: head + "when: {program: p}\nexamples: {hit: p, miss: p}\n", want: `f.yaml:1:1: "p" is a hit and a miss`},
+		{name: "alias", data: "title: &t a\nrisk: low\nwhen: {program: *t}\n", want: "f.yaml:1:8: anchors, aliases, tags and merges are not read\nf.yaml:3:17: anchors, aliases, tags and merges are not read"},
+		{name: "long word", data: head + "when: {effect: " + strings.Repeat("x", 500) + "}\n", want: "f.yaml:3:16: unknown effect \"" + strings.Repeat("x", 40) + "…\""},
+		{name: "too large", data: head + "#" + strings.Repeat("x", maxFile), want: "f.yaml: 65556 bytes, more than a rule file may have (65536)"},
+		{name: "too many lines", data: "why: |\n" + strings.Repeat("\n", maxLines), want: "f.yaml: 2002 lines, more than a rule file may have (2000)"},
+		{name: "flow nested too deep", data: "a: " + strings.Repeat("[", 5000), want: "f.yaml:1:28: nested deeper than 24"},
+		{name: "sequences nested too deep", data: strings.Repeat("- ", 5000) + "a", want: "f.yaml:1:49: nested deeper than 24"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			id := tc.id
+			if id == "" {
+				id = "user/x"
+			}
+			got, err := ParseRule(id, "f.yaml", []byte(tc.data))
+			if diff := cmp.Diff(tc.want, text(err)); diff != "" {
+				t.Errorf("error (-want +got):\n%s", diff)
+			}
+			if got != nil {
+				t.Errorf("a rule in spite of errors: %+v", got)
+			}
+		})
+	}
+}
+
+func TestCommandErrors(t *testing.T) {
+	const head = "program: p\ntype: Git\n"
+	for _, tc := range []struct{ name, data, want string }{
+		{"missing keys", "depth: 1\n", "f.yaml:1:1: a command model needs program\nf.yaml:1:1: a command model needs type"},
+		{"type", "program: p\ntype: git\n", `f.yaml:2:7: unknown command type "git": did you mean Git?`},
+		{"style", head + "style: posx\n", `f.yaml:3:8: unknown style "posx": did you mean posix?`},
+		{"role", head + "options: [-c= @pyton]\n", `f.yaml:3:11: option "-c= @pyton": unknown role "@pyton": did you mean python?`},
+		{"role of a file", head + "options: [-c= @file:shel]\n", `f.yaml:3:11: option "-c= @file:shel": unknown role "@file:shel": did you mean shell?`},
+		{"effect as role", head + "options: [-o= @overwrite]\n", `f.yaml:3:11: option "-o= @overwrite": @overwrite is an effect: write a verb with do: overwrite and on: flag:-x`},
+		{"role without value", head + "options: ['-c @shell']\n", `f.yaml:3:11: option "-c @shell": a role without a value: mark a spelling with = or ? or ..`},
+		{"two arities", head + "options: [-c= --code?]\n", `f.yaml:3:11: option "-c= --code?": two arities`},
+		{"role first", head + "options: ['@shell -c=']\n", `f.yaml:3:11: option "@shell -c=": spellings come first, then @role and strip:PREFIX`},
+		{"strip without role", head + "options: ['-c= strip:a']\n", `f.yaml:3:11: option "-c= strip:a": strip without a role`},
+		{"option twice", head + "options: [-a --all, -a]\n", `f.yaml:3:21: option "-a" is listed before`},
+		{"nested", head + "nested: [arg]\n", `f.yaml:3:10: unknown way to nest "arg": did you mean argv?`},
+		{"nested without as", head + "nested: [{skip: 1}]\n", "f.yaml:3:10: nested needs as"},
+		{"verb without effect", head + "verbs: [{any: -f}]\n", "f.yaml:3:9: a verb needs do, effects or type"},
+		{"verb without do", head + "verbs: [{on: operands}]\n", "f.yaml:3:9: a verb needs do beside on, recursive, force, what and scale"},
+		{"effect without do", head + "verbs: [{effects: [{on: operands}]}]\n", "f.yaml:3:20: an effect needs do"},
+		{"effect", head + "verbs: [{do: wipe}]\n", `f.yaml:3:14: unknown effect "wipe"`},
+		{"target", head + "verbs: [{do: delete, on: operand}]\n", `f.yaml:3:26: unknown target "operand": did you mean operands?`},
+		{"target of no option", head + "verbs: [{do: delete, on: flag:-o}]\n", `f.yaml:3:26: no option "-o" with a value: write it as "-o=" in options`},
+		{"sub without depth", head + "verbs: [{sub: rm, do: delete}]\n", "f.yaml:1:1: sub without depth: say how many leading operands are subcommand words"},
+		{"min above max", head + "verbs: [{do: delete, min: 2, max: 1}]\n", "f.yaml:3:9: min above max"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			got, err := ParseCommand("f.yaml", []byte(tc.data))
+			if diff := cmp.Diff(tc.want, text(err)); diff != "" {
+				t.Errorf("error (-want +got):\n%s", diff)
+			}
+			if got != nil {
+				t.Errorf("a model in spite of errors: %+v", got)
+			}
+		})
+	}
+}
+
+func TestErrorsAreBounded(t *testing.T) {
+	data := "title: t\nrisk: low\nwhen: {program: p}\n"
+	for i := range 100 {
+		data += "x" + strings.Repeat("y", i) + ": z\n"
+	}
+	_, err := ParseRule("user/x", "f.yaml", []byte(data))
+	if got := len(Errors(err)); got != maxTexts+1 {
+		t.Errorf("%d errors, want %d", got, maxTexts+1)
+	}
+}
+
+func TestNearest(t *testing.T) {
+	known := []string{"delete", "discard", "rewrite", "Git", "rm"}
+	for _, tc := range []struct{ word, want string }{
+		{"delete", "delete"},
+		{"delte", "delete"},
+		{"dleete", "delete"},
+		{"discrad", "discard"},
+		{"git", "Git"},
+		{"mr", "rm"},
+		{"r", "rm"},
+		{"overwrite", "rewrite"},
+		{"publish", ""},
+		{"", ""},
+		{strings.Repeat("delete", 100), ""},
+	} {
+		if got := Nearest(tc.word, known); got != tc.want {
+			t.Errorf("Nearest(%q) = %q, want %q", tc.word, got, tc.want)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, name := range []string{"rule.yaml", "command.yaml"} {
+		f.Add(readFile(f, name))
+	}
+	for _, s := range []string{"", "a: &a [*a]", "? - - -", "- - - [{", "!!map {a: b}", "<<: {a: b}", "a: |\n", "%YAML 1.2\n---\n", "title: \"\\x00\"", "a:\n\t- b"} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r, err := ParseRule("user/x", "f.yaml", data)
+		if (r == nil) == (err == nil) {
+			t.Errorf("rule %v and error %v", r, err)
+		}
+		c, err := ParseCommand("f.yaml", data)
+		if (c == nil) == (err == nil) {
+			t.Errorf("model %v and error %v", c, err)
+		}
+		if err != nil && len(Errors(err)) == 0 {
+			t.Errorf("an error without a place: %v", err)
+		}
+	})
+}
+
+func readFile(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func text(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
