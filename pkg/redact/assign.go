@@ -1,0 +1,270 @@
+package redact
+
+import "strings"
+
+// assignment masks the value of a name that says it is a secret: NAME=value,
+// name: value, "name": "value", name => value, <name>value</name>.
+func (sc *scanner) assignment(start, end int) bool {
+	in := sc.in
+	sep, loose, ok := separator(in, start, end)
+	if !ok {
+		return false
+	}
+	c := classify(in[start:end])
+	if c == ordinary {
+		return false
+	}
+	from := skipBlanks(in, sep)
+	if c == header {
+		return sc.authorization(from)
+	}
+	v := readValue(in, from)
+	if v.to <= v.from {
+		return false
+	}
+	text := in[v.from:v.to]
+	if isReference(text) || isTypeWord(text) || isMasked(text) {
+		return false
+	}
+	spaced := from > sep
+	switch {
+	case v.quoted:
+		if c == weak && strings.IndexByte(text, ' ') >= 0 {
+			return false // a sentence
+		}
+	case loose && !looksRandom(text) && !(endsLine(in, v.to) && startsLine(in, start) && !isCode(text)):
+		return false // "unexpected token: foo"
+	case spaced && !loose && !looksRandom(text) && (c == weak || isCode(text)):
+		return false // token = next
+	case !spaced && c == weak && isCode(text):
+		return false
+	}
+	sc.mask(v.from, v.to)
+	return true
+}
+
+// separator finds where the value of a name begins: behind "=", ":", "=>" or
+// the ">" of an element. A loose one is also the punctuation of prose.
+func separator(in string, start, end int) (sep int, loose, ok bool) {
+	i := end
+	if i < len(in) && in[i] == '\\' {
+		i++ // JSON inside JSON
+	}
+	if i < len(in) && isQuote(in[i]) {
+		i++
+	}
+	if at(in, i, ']') {
+		i++ // env["API_KEY"] = ..
+	}
+	i = skipBlanks(in, i)
+	switch charAt(in, i) {
+	case '=':
+		if at(in, i+1, '=') || at(in, i+1, '~') {
+			return 0, false, false
+		}
+		if at(in, i+1, '>') {
+			i++
+		}
+		return i + 1, false, true
+	case ':':
+		if at(in, i+1, '=') {
+			return i + 2, false, true
+		}
+		if at(in, i+1, ':') || strings.HasPrefix(in[i:], "://") {
+			return 0, false, false
+		}
+		return i + 1, i == end, true
+	case '>':
+		if i == end && start > 0 && in[start-1] == '<' {
+			return i + 1, false, true
+		}
+	}
+	return 0, false, false
+}
+
+// authorization masks a header's credentials and keeps its scheme.
+func (sc *scanner) authorization(i int) bool {
+	in := sc.in
+	if at(in, i, '\\') {
+		i++
+	}
+	if i < len(in) && isQuote(in[i]) {
+		i++
+	}
+	scheme := i
+	for scheme < len(in) && (isAlnum(in[scheme]) || in[scheme] == '-') {
+		scheme++
+	}
+	from, known := i, false
+	if at(in, scheme, ' ') && scheme > i {
+		from, known = skipBlanks(in, scheme), true
+	}
+	to := from
+	for to < len(in) && in[to] != '\n' && in[to] != '\r' && in[to] != '\\' && in[to] != ',' && !isQuote(in[to]) {
+		to++
+	}
+	for to > from && isSpace(in[to-1]) {
+		to--
+	}
+	text := in[from:to]
+	if text == "" || isReference(text) || isMasked(text) {
+		return false
+	}
+	if !looksRandom(text) && !(known && isScheme(in[i:scheme])) {
+		return false
+	}
+	sc.mask(from, to)
+	return true
+}
+
+func isScheme(s string) bool {
+	for _, known := range [...]string{"bearer", "basic", "token", "digest", "apikey", "negotiate", "aws4-hmac-sha256"} {
+		if strings.EqualFold(s, known) {
+			return true
+		}
+	}
+	return false
+}
+
+// value is a range of the text, without its quotes.
+type value struct {
+	from, to int
+	quoted   bool
+}
+
+// readValue reads the value at i: a quoted string, or a word as a shell, a
+// query or a connection string would end it.
+func readValue(in string, i int) value {
+	q := i
+	if at(in, q, '\\') {
+		q++
+	}
+	if q < len(in) && isQuote(in[q]) {
+		to := closing(in, q, q > i)
+		next := to + 1 + (q - i)
+		if q > i || !continues(in, next) {
+			return value{q + 1, to, true}
+		}
+		for continues(in, next) { // 'abc'"def": one word of a shell in pieces
+			if isQuote(in[next]) {
+				next = closing(in, next, false) + 1
+			} else {
+				next = wordTail(in, next)
+			}
+		}
+		return value{i, min(next, len(in)), false}
+	}
+	to := wordTail(in, i)
+	for to > i && (in[to-1] == ',' || in[to-1] == ')' || in[to-1] == '}' || in[to-1] == ']' || in[to-1] == '\\') {
+		to--
+	}
+	if isMasked(in[i:to]) {
+		to = i + len(Mask)
+	}
+	return value{i, min(to, len(in)), false}
+}
+
+func continues(in string, i int) bool {
+	return i < len(in) && (isAlnum(in[i]) || isQuote(in[i]))
+}
+
+// isMasked reports whether a value begins with the mask; its bracket may have
+// been taken for the text's.
+func isMasked(s string) bool { return strings.HasPrefix(s, Mask[:len(Mask)-1]) }
+
+// closing finds the quote that ends the string opened at q, or the end of the
+// line. Strings within strings have a backslash before each quote.
+func closing(in string, q int, escaped bool) int {
+	for i := q + 1; i < len(in); i++ {
+		switch in[i] {
+		case in[q]:
+			return i
+		case '\n':
+			return i
+		case '\\':
+			if escaped && at(in, i+1, in[q]) {
+				return i
+			}
+			i++
+		}
+	}
+	return len(in)
+}
+
+// wordTail returns the end of an unquoted value; quoted pieces belong to it.
+func wordTail(in string, i int) int {
+	for i < len(in) && !endsValue(in[i]) {
+		if in[i] == '\\' && (at(in, i+1, 'n') || at(in, i+1, '"')) {
+			return i
+		}
+		i++
+	}
+	return i
+}
+
+func endsValue(c byte) bool {
+	return isSpace(c) || isQuote(c) || c == ';' || c == '&' || c == '|' || c == '<' || c == '>' || c == '(' || c == ')'
+}
+
+// isReference reports whether a value only says where the secret is.
+func isReference(s string) bool {
+	if s == "" {
+		return true
+	}
+	switch s[0] {
+	case '$', '%', '{', '<', '(', '*', '@':
+		return true
+	}
+	for i := range len(s) {
+		if s[i] != '*' && s[i] != '.' && s[i] != 'x' && s[i] != 'X' && s[i] != '-' && s[i] != '_' {
+			return strings.HasPrefix(s, "process.env") || strings.HasPrefix(s, "os.") || strings.HasPrefix(s, "env.")
+		}
+	}
+	return true // ****, xxxx, ...
+}
+
+// isTypeWord reports whether a value is a word of a schema or of code.
+func isTypeWord(s string) bool {
+	switch strings.TrimRight(s, ",;?!)}]|") {
+	case "", "string", "str", "String", "number", "int", "bool", "boolean", "bytes", "object", "any", "Any", "null", "nil", "None", "none",
+		"undefined", "true", "false", "True", "False", "required", "optional", "yes", "no", "on", "off", "unset", "set", "not", "invalid",
+		"missing", "empty", "is", "must", "to", "or", "and", "the", "for", "a", "an", "if", "with", "in", "from", "Optional", "Password", "Token":
+		return true
+	}
+	return false
+}
+
+// isCode reports whether a value reads as an expression: user.password,
+// getToken(.
+func isCode(s string) bool {
+	for i := range len(s) {
+		if !isWord(s[i]) && s[i] != '.' || isDigit(s[i]) {
+			return false
+		}
+	}
+	return strings.IndexByte(s, '.') > 0
+}
+
+// looksRandom reports whether a value is no word of prose or code.
+func looksRandom(s string) bool { return len(s) >= 6 && hasDigit(s) && strings.IndexByte(s, '(') < 0 }
+
+func startsLine(in string, i int) bool {
+	for i--; i >= 0; i-- {
+		switch c := in[i]; {
+		case c == '\n' || isQuote(c) || c == '{' || c == ',' || c == '?' || c == '&':
+			return true
+		case !isBlank(c) && c != '-' && c != '.' && !isWord(c):
+			return false
+		case isWord(c) && i+1 < len(in) && isBlank(in[i+1]):
+			return false
+		}
+	}
+	return true
+}
+
+func endsLine(in string, i int) bool {
+	for i < len(in) && (in[i] == ',' || in[i] == '}' || in[i] == '"' || in[i] == '\'' || isBlank(in[i]) || in[i] == '\r') {
+		i++
+	}
+	return i >= len(in) || in[i] == '\n'
+}

@@ -1,0 +1,114 @@
+package redact
+
+import "strings"
+
+// class is what the name of a setting says about its value.
+type class uint8
+
+const (
+	ordinary class = iota
+	weak           // a secret where the value looks like one: token, key
+	strong         // a secret whatever it looks like: password
+	header         // an Authorization header: scheme and secret
+)
+
+// classify reads a name: DB_PASSWORD, apiKey, x-auth-token. The last word
+// decides what the value is: PASSWORD_FILE names a file, max_tokens a number.
+func classify(name string) class {
+	if len(name) < 3 || len(name) > 80 {
+		return ordinary
+	}
+	all := lowerWords(name)
+	last, before := all, ""
+	if i := strings.LastIndexByte(all, ' '); i >= 0 {
+		last, before = all[i+1:], all[:i]
+		before = before[strings.LastIndexByte(before, ' ')+1:]
+	}
+	switch last {
+	case "pass":
+		if before == "" {
+			return ordinary // "pass: 12" is a test report
+		}
+		return strong
+	case "pwd":
+		// PWD and OLDPWD are directories; Pwd= stands in connection strings.
+		if before == "old" || before == "" && isUpper(name[1]) {
+			return ordinary
+		}
+		return strong
+	case "passcode", "passphrase", "passwd", "secretkey":
+		return strong
+	case "authorization":
+		return header
+	case "key":
+		return keyClass(name, before)
+	case "token":
+		switch before { // cursors and parsers
+		case "next", "page", "continuation", "sync", "cancellation", "unexpected", "csrf", "pad", "eos", "bos", "unk":
+			return ordinary
+		}
+		return weak
+	case "secret", "credential", "credentials", "cookie", "sig", "apikey", "accesskey", "accountkey", "privatekey",
+		"sharedaccesskey", "sharedaccesssignature", "clientsecret", "sessionid", "signingkey":
+		return weak
+	case "auth", "secrets", "pat", "jwt", "salt":
+		if before != "" {
+			return weak // npm's _auth, FOO_PAT
+		}
+	case "id":
+		if before == "session" {
+			return weak
+		}
+	case "base", "value", "old", "new", "current", "prod", "dev", "test", "staging", "default":
+		if strings.Contains(all, "password") || strings.Contains(all, "secret") {
+			return weak // SECRET_KEY_BASE
+		}
+	default:
+		if strings.HasSuffix(last, "password") {
+			return strong // PGPASSWORD
+		}
+		if strings.HasSuffix(last, "token") {
+			return weak // authtoken
+		}
+	}
+	return ordinary
+}
+
+// keyClass tells keys that open something from keys of tables and caches.
+func keyClass(name, before string) class {
+	switch before {
+	case "api", "access", "secret", "private", "encryption", "signing", "auth", "account", "master", "license", "deploy",
+		"service", "shared", "storage", "webhook", "client", "app", "application", "crypt", "hmac", "aes", "session":
+		return weak
+	case "", "public", "primary", "foreign", "sort", "partition", "cache", "index", "row", "map", "hot", "group", "object",
+		"unique", "routing", "lookup", "dict", "registry", "idempotency", "publishable", "anon":
+		return ordinary
+	}
+	// By the shape of an environment variable: STRIPE_KEY, but not item_key.
+	for i := range len(name) {
+		if isAlpha(name[i]) && !isUpper(name[i]) {
+			return ordinary
+		}
+	}
+	return weak
+}
+
+// lowerWords writes a name as words in lower case: "x auth token". Numbers
+// behind it are dropped: PASSWORD_2, token1.
+func lowerWords(name string) string {
+	var buf [160]byte
+	out := buf[:0]
+	for i := range len(name) {
+		c := name[i]
+		if c == '_' || c == '-' {
+			c = ' '
+		} else if isUpper(c) {
+			if i > 0 && isAlpha(name[i-1]) && !isUpper(name[i-1]) {
+				out = append(out, ' ')
+			}
+			c |= 0x20
+		}
+		out = append(out, c)
+	}
+	return strings.Trim(strings.TrimRight(string(out), "0123456789 "), " ")
+}

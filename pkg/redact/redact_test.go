@@ -1,0 +1,159 @@
+package redact
+
+import (
+	"strings"
+	"testing"
+)
+
+// Tokens are put together at run time, so that no scanner of repositories
+// takes the examples for leaks.
+func fake(prefix string, n int) string {
+	const body = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1V2w3X4y5Z6a7B8c9D0e1F2"
+	return prefix + body[:n]
+}
+
+func TestCleanMasks(t *testing.T) {
+	pem := "-----BEGIN RSA PRIVATE " + "KEY-----"
+	tests := []struct{ name, in, want string }{
+		{"aws key id", "id " + "AKIA" + "IOSFODNN7EXAMPLE done", "id AKIA[redacted] done"},
+		{"aws secret by name", "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "aws_secret_access_key = [redacted]"},
+		{"google", "key " + fake("AIza", 35), "key AIza[redacted]"},
+		{"github", "export X " + fake("ghp_", 36), "export X ghp_[redacted]"},
+		{"github fine-grained", fake("github_pat_", 60), "github_pat_[redacted]"},
+		{"gitlab", "(" + fake("glpat-", 20) + ")", "(glpat-[redacted])"},
+		{"slack", fake("xoxb-", 40), "xoxb-[redacted]"},
+		{"slack webhook", "https://hooks.slack.com/services/T000/B000/XXXXYYYY", "https://hooks.slack.com/services/[redacted]"},
+		{"stripe", fake("sk_live_", 24), "sk_live_[redacted]"},
+		{"openai", fake("sk-", 48), "sk-[redacted]"},
+		{"anthropic", fake("sk-ant-api03-", 40), "sk-ant-[redacted]"},
+		{"npm", "//registry.npmjs.org/:_authToken=" + fake("npm_", 36), "//registry.npmjs.org/:_authToken=[redacted]"},
+		{"pypi", fake("pypi-AgEIcHlwaS5vcmc", 50), "pypi-AgE[redacted]"},
+		{"hugging face", fake("hf_", 34), "hf_[redacted]"},
+		{"telegram", "bot 1102015431:AA" + fake("", 33), "bot 1102015431:[redacted]"},
+		{"azure client secret", "abc8Q~" + fake("", 34), "abc8Q~[redacted]"},
+		{"token behind an escaped line break", `"a\n` + fake("ghp_", 36) + `"`, `"a\nghp_[redacted]"`},
+		{"jwt", "t=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl.", "t=eyJ[redacted]."},
+		{"private key", pem + "\nMIIEow\nabc\n-----END RSA PRIVATE KEY-----\nrest", pem + "[redacted]-----END RSA PRIVATE KEY-----\nrest"},
+		{"private key cut off", pem + "\n" + strings.Repeat("QUJD", 16) + "\nQUJD", pem + "[redacted]"},
+		{"authorization header", `curl -H "Authorization: Bearer abc.def-1" https://x`, `curl -H "Authorization: Bearer [redacted]" https://x`},
+		{"basic header", "Authorization: Basic dXNlcjpwYXNz\r\nHost: x", "Authorization: Basic [redacted]\r\nHost: x"},
+		{"api key header", "-H 'X-Api-Key: 1234567890abc'", "-H 'X-Api-Key: [redacted]'"},
+		{"lone bearer", "sends Bearer abcdef1234567890 along", "sends Bearer [redacted] along"},
+		{"assignment", "DB_PASSWORD=hunter2 ./run", "DB_PASSWORD=[redacted] ./run"},
+		{"quoted assignment", `export PGPASSWORD='hun ter2'; psql`, `export PGPASSWORD='[redacted]'; psql`},
+		{"assignment in pieces", `PASSWORD='hun'"ter"2 x`, `PASSWORD=[redacted] x`},
+		{"secret key base", "SECRET_KEY_BASE=0123456789abcdef", "SECRET_KEY_BASE=[redacted]"},
+		{"environment key", "STRIPE_KEY=abcdefgh", "STRIPE_KEY=[redacted]"},
+		{"json", `{"password": "hunter2", "user": "x"}`, `{"password": "[redacted]", "user": "x"}`},
+		{"json in json", `{\"apiKey\":\"abc123def\"}`, `{\"apiKey\":\"[redacted]\"}`},
+		{"yaml", "db:\n  password: correcthorse\n  host: x", "db:\n  password: [redacted]\n  host: x"},
+		{"ini", "password = correcthorse9", "password = [redacted]"},
+		{"xml", "<password>hunter2</password>", "<password>[redacted]</password>"},
+		{"long option", "tool --password hunter2 --verbose", "tool --password [redacted] --verbose"},
+		{"long option joined", "tool --api-key=abc123 x", "tool --api-key=[redacted] x"},
+		{"option in a list", `["--token", "abc123"]`, `["--token", "[redacted]"]`},
+		{"mysql", "mysql -u root -p'hunter 2' db", "mysql -u root -p'[redacted]' db"},
+		{"mysql bare", "mysqldump -phunter2 db", "mysqldump -p[redacted] db"},
+		{"sshpass", "sshpass -p hunter2 ssh x", "sshpass -p [redacted] ssh x"},
+		{"curl user", "curl -u me:hunter2 https://x", "curl -u me:[redacted] https://x"},
+		{"docker login", "docker login -u me -p hunter2 r.io", "docker login -u me -p [redacted] r.io"},
+		{"url", "git clone https://me:hunter2@host/r.git", "git clone https://me:[redacted]@host/r.git"},
+		{"url with a slash in the password", "postgres://u:p/w@db:5432/x", "postgres://u:[redacted]@db:5432/x"},
+		{"url with a token as user", "https://" + fake("", 40) + "@github.com/x", "https://[redacted]@github.com/x"},
+		{"query", "https://x/y?sig=abc123%3D&se=2", "https://x/y?sig=[redacted]&se=2"},
+		{"go dsn", `"root:hunter2@tcp(db:3306)/x"`, `"root:[redacted]@tcp(db:3306)/x"`},
+		{"connection string", "Server=x;Uid=y;Pwd=hunter2;Port=1", "Server=x;Uid=y;Pwd=[redacted];Port=1"},
+		{"azure connection string", "AccountName=x;AccountKey=abc123==;EndpointSuffix=y", "AccountName=x;AccountKey=[redacted];EndpointSuffix=y"},
+		{"netrc", "machine x\nlogin me\npassword hunter2\n", "machine x\nlogin me\npassword [redacted]\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := Clean(tt.in).String(); got != tt.want {
+				t.Errorf("Clean(%q)\n got %q\nwant %q", tt.in, got, tt.want)
+			}
+		})
+	}
+}
+
+func TestCleanLeaves(t *testing.T) {
+	tests := []struct{ name, in string }{
+		{"git hash", "HEAD is now at 3f2504e04f8911d39a0c0305e82c3301deadbeef"},
+		{"uuid", "id 3f2504e0-4f89-11d3-9a0c-0305e82c3301"},
+		{"digest", "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"},
+		{"base64 word", "echo aGVsbG8gd29ybGQgdGhpcyBpcyBmaW5l | base64 -d"},
+		{"path", "/usr/local/share/secret/token/file.txt"},
+		{"working directory", "PWD=/home/me OLDPWD=/tmp"},
+		{"reference", `curl -H "Authorization: Bearer $TOKEN" -u "$USER:$PASS" --password "${PW}"`},
+		{"file of a password", "POSTGRES_PASSWORD_FILE=/run/secrets/pw --password-stdin --password-file x"},
+		{"css class", `class="sk-loading-indicator-wrapper-2 x"`},
+		{"type", "interface User { password: string; token?: string }"},
+		{"parser error", "SyntaxError: Unexpected token: } in x.js"},
+		{"numbers", "max_tokens=4096 tokens: 12 token_type=bearer primary_key=id"},
+		{"code", "token := lexer.next()\nkey = sort_key\npassword = user.password\ntoken = next"},
+		{"port", "docker run -p 8080:80 -u 1000:1000 http://localhost:8080/a@b"},
+		{"ssh address", "git@github.com:me/x.git ssh://git@host/x"},
+		{"public key", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0k1L2m3N4 me@x"},
+		{"certificate", "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----"},
+		{"search for a key", "grep -r 'BEGIN PRIVATE " + "KEY' ."},
+		{"mkdir -p", "mkdir -p secret/dir && psql -p 5432"},
+		{"test report", "pass: 12 fail: 0"},
+		{"go.sum", "github.com/x/y v1.0.0 h1:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0="},
+		{"prompt", "Password: \nok"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := Clean(tt.in).String(); got != tt.in {
+				t.Errorf("Clean changed harmless text\n got %q\nwant %q", got, tt.in)
+			}
+		})
+	}
+}
+
+func TestCut(t *testing.T) {
+	tests := []struct {
+		name, in string
+		limit    int
+		want     string
+	}{
+		{"fits", "abc", 3, "abc"},
+		{"cut", "abcdef", 5, "ab…"},
+		{"between characters", "aäöü", 6, "aä…"},
+		{"no room", "abc", 2, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := Clean(tt.in).Cut(tt.limit).String(); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func FuzzClean(f *testing.F) {
+	for _, s := range []string{
+		"password=[redacted]x", "https://a:b@c", "mysql -p'x", "-----BEGIN A PRIVATE KEY-----x", `{"token":"a1b2c3"}`,
+		"Authorization: Basic abc", "eyJabcdefgh.eyJabcdefgh.x", "--password x", "curl -u a:b", "u:p@tcp(x)", "login a password b",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		once := Clean(s).String()
+		if twice := Clean(once).String(); twice != once {
+			t.Errorf("not idempotent\n  in %q\nonce %q\nthen %q", s, once, twice)
+		}
+		secret := "S3cr3tP4ssw0rdValue"
+		if s != "" && strings.Contains(Clean(s+"\nDB_PASSWORD="+secret).String(), secret) && !strings.ContainsAny(s, "'\"`\\") {
+			t.Errorf("text before it hides a secret: %q", s)
+		}
+	})
+}
+
+func BenchmarkClean(b *testing.B) {
+	line := "ok  \tgithub.com/ctxhook/ctxhook/pkg/redact\t0.012s coverage: 81.2% of statements in ./... key: value path=/usr/lib/x.so\n"
+	hash := "3f2504e04f8911d39a0c0305e82c3301deadbeef fix: the token of a parser = next (see https://x.y/z?a=b#c)\n"
+	out := strings.Repeat(line+hash, 50_000/len(line+hash))
+	b.SetBytes(int64(len(out)))
+	for b.Loop() {
+		Clean(out)
+	}
+}

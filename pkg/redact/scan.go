@@ -1,0 +1,269 @@
+package redact
+
+import "strings"
+
+// scanner walks the text once. What it has decided about is copied to out;
+// out stays nil while nothing was masked, so clean text costs no allocation.
+type scanner struct {
+	in    string
+	pos   int
+	out   []byte
+	done  int     // in[:done] is in out
+	tool  program // the program of the current command, for its short options
+	login int     // where "login NAME" of a netrc line ended
+	noEnd bool    // no "-----END" follows: do not search for one again
+}
+
+// pass masks what one walk over s sees.
+func pass(s string) string {
+	sc := scanner{in: s, login: -1}
+	for sc.pos < len(s) {
+		c := s[sc.pos]
+		switch {
+		case isWord(c):
+			sc.word()
+		case c == '-':
+			sc.dash()
+		case c == ':' && strings.HasPrefix(s[sc.pos:], "://"):
+			sc.url()
+		case c == '@':
+			sc.dsn()
+		case c == '\n' || c == ';' || c == '|' || c == '&':
+			if c != '\n' || sc.pos == 0 || s[sc.pos-1] != '\\' {
+				sc.tool = progNone
+			}
+			sc.pos++
+		default:
+			sc.pos++
+		}
+	}
+	if sc.out == nil {
+		return s
+	}
+	return string(append(sc.out, s[sc.done:]...))
+}
+
+// mask replaces in[from:to] and goes on behind it. What is masked already
+// stays as it is.
+func (sc *scanner) mask(from, to int) {
+	sc.pos = max(sc.pos, to)
+	if from >= to || from < sc.done || sc.in[from:to] == Mask {
+		return
+	}
+	if sc.out == nil {
+		sc.out = make([]byte, 0, len(sc.in)+len(Mask))
+	}
+	sc.out = append(sc.out, sc.in[sc.done:from]...)
+	sc.out = append(sc.out, Mask...)
+	sc.done = to
+}
+
+// word looks at a run of letters, digits, "_" and "-": a token, a name before
+// its value, or a program whose options matter.
+func (sc *scanner) word() {
+	in, start := sc.in, sc.pos
+	end := start + 1
+	for end < len(in) && (isWord(in[end]) || in[end] == '-') {
+		end++
+	}
+	sc.pos = end
+	if from, to, ok := token(in, start, end); ok {
+		sc.mask(from, to)
+		return
+	}
+	w := in[start:end]
+	if sc.bearer(w, end) || sc.assignment(start, end) || sc.netrc(w, end) || sc.webhook(w, end) {
+		return
+	}
+	sc.tool = sc.tool.next(w)
+}
+
+// bearer masks the token after the word Bearer where no header name stands
+// before it.
+func (sc *scanner) bearer(w string, end int) bool {
+	if len(w) != len("bearer") || !strings.EqualFold(w, "bearer") || !at(sc.in, end, ' ') {
+		return false
+	}
+	from := end + 1
+	to := from
+	digit := false
+	for to < len(sc.in) && isToken68(sc.in[to]) {
+		digit = digit || isDigit(sc.in[to])
+		to++
+	}
+	if to-from < 12 || !digit {
+		return false
+	}
+	sc.mask(from, to)
+	return true
+}
+
+// netrc masks the password of "machine HOST login NAME password SECRET", on
+// one line or on several.
+func (sc *scanner) netrc(w string, end int) bool {
+	switch w {
+	case "login":
+		sc.login = end
+	case "password":
+		if sc.login < 0 || end-sc.login > 200 || !isBlank(charAt(sc.in, end)) {
+			return false
+		}
+		sc.login = -1
+		from := skipBlanks(sc.in, end)
+		sc.mask(from, wordEnd(sc.in, from))
+		return true
+	}
+	return false
+}
+
+// webhook masks addresses that are secrets as a whole.
+func (sc *scanner) webhook(w string, end int) bool {
+	var path string
+	switch w {
+	case "hooks":
+		path = ".slack.com/services/"
+	case "discord", "discordapp":
+		path = ".com/api/webhooks/"
+	default:
+		return false
+	}
+	if !strings.HasPrefix(sc.in[end:], path) {
+		return false
+	}
+	from := end + len(path)
+	to := from
+	for to < len(sc.in) && (isWord(sc.in[to]) || sc.in[to] == '-' || sc.in[to] == '/') {
+		to++
+	}
+	sc.mask(from, to)
+	return true
+}
+
+// dash looks at a private key block, a long option with its value in the next
+// word, or a short option of a known program.
+func (sc *scanner) dash() {
+	in := sc.in
+	if strings.HasPrefix(in[sc.pos:], pemBegin) {
+		sc.pem()
+		return
+	}
+	start := sc.pos
+	for sc.pos < len(in) && in[sc.pos] == '-' {
+		sc.pos++
+	}
+	if start > 0 && !opensWord(in[start-1]) {
+		return
+	}
+	if sc.pos-start == 2 {
+		sc.longOption()
+	} else if sc.pos-start == 1 {
+		sc.shortOption()
+	}
+}
+
+const (
+	pemBegin = "-----BEGIN "
+	pemEnd   = "-----END "
+)
+
+// pem masks the body of a private key. Certificates and public keys are no
+// secrets. A key whose end was cut off is masked as far as it looks like one.
+func (sc *scanner) pem() {
+	in := sc.in
+	name := sc.pos + len(pemBegin)
+	n := strings.Index(in[name:min(len(in), name+64)], "-----")
+	if n < 0 || !strings.Contains(in[name:name+n], "PRIVATE KEY") {
+		sc.pos = name
+		return
+	}
+	body := name + n + len("-----")
+	if !sc.noEnd {
+		if e := strings.Index(in[body:], pemEnd); e >= 0 {
+			sc.mask(body, body+e)
+			return
+		}
+		sc.noEnd = true
+	}
+	to, width, widest := body, 0, 0
+	for to < len(in) && (isBase64(in[to]) || isBlank(in[to]) || in[to] == '\n' || in[to] == '\r' || in[to] == '\\') {
+		if width++; !isBase64(in[to]) {
+			width = 0
+		}
+		widest = max(widest, width)
+		to++
+	}
+	if widest >= 16 || to == len(in) {
+		sc.mask(body, to)
+		return
+	}
+	sc.pos = body
+}
+
+// url masks the password of scheme://user:password@host, and a user name that
+// is a token.
+func (sc *scanner) url() {
+	in, from := sc.in, sc.pos+len("://")
+	sc.pos = from
+	slash, last, to := -1, -1, from
+	// Ending at a further "://" keeps the walk linear.
+	for to < len(in) && !endsURL(in[to]) && !strings.HasPrefix(in[to:], "://") {
+		switch in[to] {
+		case '/', '?', '#':
+			if slash < 0 {
+				slash = to
+			}
+		case '@':
+			// Behind the first slash an @ belongs to the path, unless the
+			// password itself has a slash: then no port can be before it.
+			if slash < 0 || last < 0 && !portBefore(in[from:slash]) {
+				last = to
+			}
+		}
+		to++
+	}
+	if last < 0 {
+		return
+	}
+	user := in[from:last]
+	if c := strings.IndexByte(user, ':'); c >= 0 {
+		if !isReference(user[c+1:]) {
+			sc.mask(from+c+1, last)
+		}
+		return
+	}
+	if len(user) >= 20 && hasDigit(user) && !isReference(user) && strings.IndexByte(user, '/') < 0 {
+		sc.mask(from, last)
+	}
+}
+
+// portBefore reports whether what stands before the first slash is a plain
+// host, with or without a port.
+func portBefore(host string) bool {
+	c := strings.IndexByte(host, ':')
+	if c < 0 {
+		return true
+	}
+	for _, d := range []byte(host[c+1:]) {
+		if !isDigit(d) {
+			return false
+		}
+	}
+	return true
+}
+
+// dsn masks the password of user:password@tcp(host) as Go's database drivers
+// write it.
+func (sc *scanner) dsn() {
+	in, amp := sc.in, sc.pos
+	sc.pos++
+	if !strings.HasPrefix(in[amp:], "@tcp(") && !strings.HasPrefix(in[amp:], "@unix(") {
+		return
+	}
+	from := amp
+	for from > sc.done && amp-from < 256 && !endsURL(in[from-1]) && in[from-1] != '/' && in[from-1] != '=' {
+		from--
+	}
+	if c := strings.IndexByte(in[from:amp], ':'); c >= 0 {
+		sc.mask(from+c+1, amp)
+	}
+}
