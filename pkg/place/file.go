@@ -1,0 +1,135 @@
+package place
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Modes of our own directories and files: nobody else reads what a user runs.
+const (
+	DirMode  fs.FileMode = 0o700
+	FileMode fs.FileMode = 0o600
+)
+
+// Errors of ReadFile beside those of the system.
+var (
+	ErrNotRegular = errors.New("not a regular file")
+	ErrTooLarge   = errors.New("file too large")
+)
+
+// ReadFile reads a regular file of at most limit bytes. A device, a pipe or a
+// directory in its place is an error that comes at once: a project may hold
+// anything, and a hook must not wait for it.
+func ReadFile(path string, limit int64) ([]byte, error) {
+	// Looking first keeps devices from being opened at all; a missing file
+	// costs this one call.
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := readable(path, info, limit); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	// The file may have been exchanged since.
+	if info, err = f.Stat(); err != nil {
+		return nil, err
+	}
+	if err := readable(path, info, limit); err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if err != nil {
+		return nil, err
+	}
+	if int64(len(data)) > limit {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: ErrTooLarge}
+	}
+	return data, nil
+}
+
+func readable(path string, info fs.FileInfo, limit int64) error {
+	if !info.Mode().IsRegular() {
+		return &fs.PathError{Op: "read", Path: path, Err: ErrNotRegular}
+	}
+	if info.Size() > limit {
+		return &fs.PathError{Op: "read", Path: path, Err: ErrTooLarge}
+	}
+	return nil
+}
+
+// WriteFile replaces one of our own files at once or not at all, and makes
+// the directories above it. A symbolic link is followed, so that a file kept
+// among a user's dotfiles stays there.
+func WriteFile(path string, data []byte) (err error) {
+	if path == "" {
+		return ErrNoHome
+	}
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
+	}
+	dir := filepath.Dir(path)
+	if err := MkdirAll(dir); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, "."+filepath.Base(path)+".*") // made 0600
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(f.Name()))
+		}
+	}()
+	if _, err := f.Write(data); err != nil {
+		return errors.Join(err, f.Close())
+	}
+	if err := f.Sync(); err != nil {
+		return errors.Join(err, f.Close())
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return fmt.Errorf("replace %s: %w", path, err)
+	}
+	return nil
+}
+
+// MkdirAll makes a directory of ours that only the user can enter.
+func MkdirAll(dir string) error {
+	if dir == "" {
+		return ErrNoHome
+	}
+	return os.MkdirAll(dir, DirMode)
+}
+
+// OpenAppend opens one of our files for appending and makes it when missing.
+func OpenAppend(path string) (*os.File, error) {
+	if path == "" {
+		return nil, ErrNoHome
+	}
+	const flags = os.O_WRONLY | os.O_APPEND | os.O_CREATE | nonblock
+	f, err := os.OpenFile(path, flags, FileMode)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := MkdirAll(filepath.Dir(path)); err != nil {
+			return nil, err
+		}
+		f, err = os.OpenFile(path, flags, FileMode)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, errors.Join(&fs.PathError{Op: "append", Path: path, Err: ErrNotRegular}, err, f.Close())
+	}
+	return f, nil
+}
