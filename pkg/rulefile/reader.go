@@ -47,6 +47,7 @@ func (r *reader) open(data []byte) (root ast.Node) {
 			root = nil
 		}
 	}()
+	data = bytes.TrimPrefix(data, []byte("\ufeff")) // some editors on Windows begin so
 	tokens := lexer.Tokenize(string(data))
 	if tk := tooDeep(tokens); tk != nil {
 		r.errorAt(tk, "nested deeper than %d", maxDepth)

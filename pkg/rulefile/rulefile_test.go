@@ -109,6 +109,33 @@ func TestParseRuleOfAPerson(t *testing.T) {
 	}
 }
 
+// Files come from every editor, and YAML's own idea of a value is not asked
+// for where text is meant.
+func TestParseRuleAsWritten(t *testing.T) {
+	for _, tc := range []struct {
+		name, data string
+		want       rule.Rule
+	}{
+		{"Windows line ends", "title: t\r\nwhy: |\r\n  a\r\n  b\r\nrisk: low\r\nwhen: {program: p}\r\n",
+			rule.Rule{Why: "a\nb", When: rule.When{Program: []string{"p"}}}},
+		{"byte order mark", "\ufefftitle: t\nrisk: low\nwhen: {program: p}\n",
+			rule.Rule{When: rule.When{Program: []string{"p"}}}},
+		{"numbers and booleans as text", "title: t\nrisk: low\nwhen: {operand: [0777, 0x1f, 1e3, true, -1]}\n",
+			rule.Rule{When: rule.When{Operand: []string{"0777", "0x1f", "1e3", "true", "-1"}}}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			tc.want.ID, tc.want.Title, tc.want.Risk = "user/x", "t", policy.Low
+			got, err := ParseRule("user/x", "f.yaml", []byte(tc.data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(&tc.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 func TestRuleErrors(t *testing.T) {
 	const head = "title: t\nrisk: low\n" // the rows begin in line 3
 	for _, tc := range []struct{ name, id, data, want string }{
