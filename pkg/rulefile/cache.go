@@ -3,11 +3,11 @@ package rulefile
 import (
 	"fmt"
 	"hash/fnv"
-	"io"
 	"os"
 	"path/filepath"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/place"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -99,24 +99,10 @@ func (c *cache) save() {
 		return
 	}
 	dir := filepath.Dir(c.file)
-	if err := os.MkdirAll(dir, 0o700); err != nil || !ownDir(dir) {
+	if place.MkdirAll(dir) != nil || !ownDir(dir) {
 		return
 	}
-	data := seal(encode(nil, c.stamp), c.now)
-	tmp, err := os.CreateTemp(dir, ".rules-*") // mode 0600
-	if err != nil {
-		return
-	}
-	_, err = tmp.Write(data)
-	if cerr := tmp.Close(); err == nil {
-		err = cerr
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), c.file)
-	}
-	if err != nil {
-		os.Remove(tmp.Name())
-	}
+	_ = place.WriteFile(c.file, seal(encode(nil, c.stamp), c.now))
 }
 
 // readCache returns the entries of a cache file, or nil.
@@ -124,15 +110,10 @@ func readCache(file, stamp string) []entry {
 	if !ownDir(filepath.Dir(file)) {
 		return nil
 	}
-	f, err := os.Open(file)
-	if err != nil {
+	if info, err := os.Stat(file); err != nil || !own(info) {
 		return nil
 	}
-	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() || info.Size() > maxCache || !own(info) {
-		return nil
-	}
-	data, err := io.ReadAll(io.LimitReader(f, maxCache))
+	data, err := place.ReadFile(file, maxCache)
 	if err != nil {
 		return nil
 	}
