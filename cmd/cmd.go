@@ -60,6 +60,7 @@ const (
 // A new one is a file of its own and a row here.
 func commands(env *Env) []*cobra.Command {
 	return []*cobra.Command{
+		newCheck(env),
 		newVersion(env),
 	}
 }

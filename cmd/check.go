@@ -1,0 +1,127 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// checkFlags are the options of check.
+type checkFlags struct {
+	judging
+	jsonl bool
+	json  bool
+}
+
+func newCheck(env *Env) *cobra.Command {
+	var f checkFlags
+	c := &cobra.Command{
+		Use:   "check [flags] COMMAND | -",
+		Short: "Judge a command without running it",
+		Long: `Judge a command as the hook would, without running it.
+
+One argument is shell text; several are the words of one command, and options
+after the first of them are the command's own. "-" reads the text from
+standard input.
+
+With --jsonl every line of standard input is a JSON object {"command":..,
+"cwd":..,"home":..} and gives one line of output, in order. Such a run looks
+at nothing but its input: not at the environment, the configuration or this
+machine. A row without cwd has an unknown one, a row without home has
+/home/user. A line that cannot be read gives {"error":"line 3: .."} in its
+place and the run goes on; empty lines are skipped.
+
+Exits 0, or 2 when the command would be blocked, or 1 when it could not be
+judged. With --jsonl it exits 0 whatever the rows say.`,
+		Example: `  ctxhook check 'rm -rf ~/'
+  ctxhook check git push --force origin main
+  ctxhook check --facts 'git reset --hard'     look at this machine, too
+  ctxhook check --json - < script.sh
+  ctxhook check --jsonl < commands.jsonl > verdicts.jsonl`,
+		GroupID: groupJudge,
+		RunE: func(c *cobra.Command, args []string) error {
+			return env.check(c.Flags(), &f, args)
+		},
+	}
+	flags := c.Flags()
+	flags.SetInterspersed(false) // rm -rf is not an option of ours
+	f.register(flags)
+	flags.BoolVar(&f.jsonl, "jsonl", false, "judge the commands on standard input, one JSON object a line")
+	flags.BoolVar(&f.json, "json", false, "print the verdict as JSON")
+	return c
+}
+
+func (e *Env) check(flags *pflag.FlagSet, f *checkFlags, args []string) error {
+	text, given, err := e.commandText(flags, args)
+	if err != nil {
+		return err
+	}
+	if f.jsonl {
+		if given {
+			return withHint(errors.New("--jsonl reads its commands from standard input"), "ctxhook check --jsonl < commands.jsonl")
+		}
+		return e.checkLines(f)
+	}
+	if !given {
+		return withHint(errors.New("there is no command to check"), "for example: ctxhook check 'rm -rf ~/'")
+	}
+	j, err := e.judge(&f.judging)
+	if err != nil {
+		return err
+	}
+	v := j.judge(text)
+	if f.json {
+		err = e.printJSON(verdictJSON(&v.Verdict, v.action, true))
+	} else {
+		e.printVerdict(text, v)
+	}
+	if err == nil && v.action == policy.Block {
+		err = codeError(exitBlock)
+	}
+	return err
+}
+
+// maxText bounds a command that is read from standard input. What is longer
+// is judged as far as it was read, which the shell package finds too large.
+const maxText = 16 << 20
+
+// commandText is the shell text that the arguments give. Text with a blank
+// in it names no program, so the arguments after it are options: the person
+// wrote them behind the command.
+func (e *Env) commandText(flags *pflag.FlagSet, args []string) (text string, given bool, err error) {
+	if len(args) == 0 {
+		return "", false, nil
+	}
+	first, rest := args[0], args[1:]
+	if flags.ArgsLenAtDash() < 0 && (first == "-" || strings.ContainsAny(first, " \t\n;|&")) {
+		if err := flags.Parse(rest); err != nil {
+			return "", false, err
+		}
+		if rest = flags.Args(); len(rest) > 0 {
+			return "", false, withHint(fmt.Errorf("%s follows a whole command", quote(rest[0])),
+				"quote a command as one argument, or give all of its words")
+		}
+	}
+	if first == "-" {
+		data, err := io.ReadAll(io.LimitReader(e.Stdin, maxText+1))
+		if err != nil {
+			return "", false, fmt.Errorf("standard input: %w", err)
+		}
+		return string(data), true, nil
+	}
+	if len(rest) == 0 {
+		return first, true, nil
+	}
+	words := make([]string, len(args))
+	for i, a := range args {
+		words[i] = shell.Quote(a)
+	}
+	return strings.Join(words, " "), true, nil
+}
