@@ -39,8 +39,14 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	// The file may have been exchanged since.
-	if info, err = f.Stat(); err != nil {
+	return readAll(f, path, limit)
+}
+
+// readAll reads an open file, which may have been exchanged since it was
+// looked at.
+func readAll(f *os.File, path string, limit int64) ([]byte, error) {
+	info, err := f.Stat()
+	if err != nil {
 		return nil, err
 	}
 	if err := readable(path, info, limit); err != nil {
@@ -132,4 +138,31 @@ func OpenAppend(path string) (*os.File, error) {
 		return nil, errors.Join(&fs.PathError{Op: "append", Path: path, Err: ErrNotRegular}, err, f.Close())
 	}
 	return f, nil
+}
+
+// ReadFileIn reads a file as ReadFile does, by its name below root, and
+// follows no link out of there: a repository must not make us read what is
+// not its own.
+func ReadFileIn(root, name string, limit int64) ([]byte, error) {
+	if _, err := os.Lstat(filepath.Join(root, name)); err != nil {
+		return nil, err // the common case, for one call
+	}
+	dir, err := os.OpenRoot(root)
+	if err != nil {
+		return nil, err
+	}
+	defer dir.Close()
+	info, err := dir.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := readable(name, info, limit); err != nil {
+		return nil, err
+	}
+	f, err := dir.OpenFile(name, os.O_RDONLY|nonblock, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readAll(f, name, limit)
 }

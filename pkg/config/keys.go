@@ -1,0 +1,209 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/policy"
+)
+
+// Change says how a project's file that is not trusted, and the environment,
+// may change a key.
+type Change uint8
+
+// The ways.
+const (
+	Freely   Change = iota // nobody is less safe for it
+	Upwards                // a greater value is stricter
+	Downward               // a smaller value is stricter
+	Adding                 // what is added only makes it stricter
+	Trusted                // only when trusted
+)
+
+var changeNames = [...]string{"freely", "only to a stricter value", "only to a smaller value", "only by adding", "only when trusted"}
+
+func (c Change) String() string { return name(changeNames[:], int(c)) }
+
+// Key documents a key of the configuration.
+type Key struct {
+	Name    string // as in the file; policy.high stands for high under policy
+	Kind    string // what its value is, in words
+	Default string
+	Env     string // the variable that sets it; "" none
+	Doc     string
+	Change  Change
+
+	initial int                         // scalars: the default
+	parse   func(string) (int, error)   // scalars
+	show    func(int) string            // scalars
+	list    func(*layer, *Config, node) // lists and mappings
+	lines   func(*Config) []Line        // lists and mappings
+}
+
+// The scalar keys, in the order of the table.
+const (
+	keyLevel = iota
+	keyCritical
+	keyHigh
+	keyMedium
+	keyLow
+	keyUnattended
+	keyOnError
+	keyMaxLength
+	keyInject
+	keyLatency
+	scalarKeys
+)
+
+// unset is the value of a policy key that leaves the decision to the level.
+const unset = -1
+
+func policyKey(r policy.Risk) int { return keyCritical + int(policy.Critical-r) }
+
+// keys is every key there is: what is read, listed and documented. A new
+// scalar is a row and a constant above.
+var keys = [...]Key{
+	keyLevel: {
+		Name: "safety_level", Kind: "permissive, standard or strict", Default: "standard", Env: "CTXHOOK_SAFETY_LEVEL", Change: Upwards,
+		Doc:     "How risks become actions.",
+		initial: int(policy.Standard), parse: parseLevel, show: showLevel,
+	},
+	keyCritical: {
+		Name: "policy.critical", Kind: actionKind, Default: byLevel, Env: "CTXHOOK_POLICY_CRITICAL", Change: Upwards,
+		Doc:     "What to do about a critical risk, whatever the level says.",
+		initial: unset, parse: parseAction, show: showAction,
+	},
+	keyHigh: {
+		Name: "policy.high", Kind: actionKind, Default: byLevel, Env: "CTXHOOK_POLICY_HIGH", Change: Upwards,
+		Doc:     "What to do about a high risk, whatever the level says.",
+		initial: unset, parse: parseAction, show: showAction,
+	},
+	keyMedium: {
+		Name: "policy.medium", Kind: actionKind, Default: byLevel, Env: "CTXHOOK_POLICY_MEDIUM", Change: Upwards,
+		Doc:     "What to do about a medium risk, whatever the level says.",
+		initial: unset, parse: parseAction, show: showAction,
+	},
+	keyLow: {
+		Name: "policy.low", Kind: actionKind, Default: byLevel, Env: "CTXHOOK_POLICY_LOW", Change: Upwards,
+		Doc:     "What to do about a low risk, whatever the level says.",
+		initial: unset, parse: parseAction, show: showAction,
+	},
+	keyUnattended: {
+		Name: "unattended", Kind: "warn, once, ask or block", Default: "ask", Env: "CTXHOOK_UNATTENDED", Change: Upwards,
+		Doc:     "What becomes of an ask when nobody is there: run it with a warning, deny it once and let it pass when repeated, ask all the same (clients then deny), or block.",
+		initial: int(UnattendedAsk), parse: parseUnattended, show: showUnattended,
+	},
+	keyOnError: {
+		Name: "on_error", Kind: "open, ask or block", Default: "open", Env: "CTXHOOK_ON_ERROR", Change: Upwards,
+		Doc:     "What becomes of a command when ctxhook itself fails.",
+		initial: int(OnErrorOpen), parse: parseOnError, show: showOnError,
+	},
+	keyMaxLength: {
+		Name: "max_command_length", Kind: "bytes, 100 to 1000000", Default: "10000", Env: "CTXHOOK_MAX_COMMAND_LENGTH", Change: Downward,
+		Doc:     "Commands longer than this are a finding of medium risk. Heredocs that are data are not counted.",
+		initial: 10000, parse: parseMaxLength, show: strconv.Itoa,
+	},
+	keyInject: {
+		Name: "inject_context", Kind: "true or false", Default: "true", Env: "CTXHOOK_INJECT_CONTEXT", Change: Freely,
+		Doc:     "Tell the model what is known about a command beside the verdict.",
+		initial: 1, parse: parseBool, show: showBool,
+	},
+	keyLatency: {
+		Name: "max_latency_ms", Kind: "milliseconds, 1 to 1000", Default: "20", Env: "CTXHOOK_MAX_LATENCY_MS", Change: Downward,
+		Doc:     "Time for what is optional before a command; half of it for context. The verdict itself never depends on it.",
+		initial: 20, parse: parseLatency, show: strconv.Itoa,
+	},
+	{
+		Name: "blocked_patterns", Kind: patternKind, Default: "[]", Change: Adding,
+		Doc:  "Commands that are a high risk in any case.",
+		list: (*layer).blocked, lines: blockedLines,
+	},
+	{
+		Name: "allowed_patterns", Kind: patternKind, Default: "[]", Change: Trusted,
+		Doc:  "Commands that no built-in rule speaks about. They never outvote a blocked pattern.",
+		list: (*layer).allowed, lines: allowedLines,
+	},
+	{
+		Name: "packs", Kind: "pack: on or off", Default: "all on", Change: Adding,
+		Doc:  "Packs of rules. A project may switch a pack off only when trusted.",
+		list: (*layer).packs, lines: packLines,
+	},
+	{
+		Name: "types", Kind: "type: list of programs", Default: "{}", Change: Freely,
+		Doc:  "Command types of your own, and the programs that belong to them.",
+		list: (*layer).types, lines: typeLines,
+	},
+	{
+		Name: "wrappers", Kind: "list of programs", Default: "[]", Change: Trusted,
+		Doc:  "Programs that run the command among their arguments: a name, or {program, options, skip, assign} as in a command model.",
+		list: (*layer).wrappers, lines: wrapperLines,
+	},
+}
+
+const (
+	actionKind  = "silent, warn, ask or block"
+	patternKind = "list of texts; glob: and regex: before one change its kind"
+	byLevel     = "by safety_level"
+)
+
+// Keys returns the documentation of every key.
+func Keys() []Key { return keys[:] }
+
+func parseLevel(s string) (int, error) {
+	l, err := policy.ParseLevel(s)
+	return int(l), err
+}
+
+func parseAction(s string) (int, error) {
+	a, err := policy.ParseAction(s)
+	return int(a), err
+}
+
+func parseUnattended(s string) (int, error) { return parseName(unattendedNames[:], s) }
+func parseOnError(s string) (int, error)    { return parseName(onErrorNames[:], s) }
+func parseMaxLength(s string) (int, error)  { return parseNumber(s, 100, 1_000_000) }
+func parseLatency(s string) (int, error)    { return parseNumber(s, 1, 1000) }
+
+func parseName(names []string, s string) (int, error) {
+	for i, n := range names {
+		if n == s {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("unknown value %s: one of %s", quote(s), strings.Join(names, ", "))
+}
+
+func parseNumber(s string, least, most int) (int, error) {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("%s is not a number from %d to %d", quote(s), least, most)
+	}
+	return n, nil
+}
+
+var errBool = errors.New("neither true nor false")
+
+// parseBool takes the words of YAML 1.1 too: people write them.
+func parseBool(s string) (int, error) {
+	switch strings.ToLower(s) {
+	case "true", "on", "yes", "1":
+		return 1, nil
+	case "false", "off", "no", "0":
+		return 0, nil
+	}
+	return 0, errBool
+}
+
+func showLevel(v int) string      { return policy.Level(v).String() }
+func showUnattended(v int) string { return Unattended(v).String() }
+func showOnError(v int) string    { return OnError(v).String() }
+func showBool(v int) string       { return strconv.FormatBool(v != 0) }
+
+func showAction(v int) string {
+	if v == unset {
+		return byLevel
+	}
+	return policy.Action(v).String()
+}

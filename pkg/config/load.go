@@ -1,0 +1,224 @@
+package config
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+)
+
+// maxFile bounds a file of settings, far above what people write.
+const maxFile = 64 << 10
+
+// Sources is where settings are looked for.
+type Sources struct {
+	Places  place.Places
+	Project string              // root of the project; "" none
+	Getenv  func(string) string // nil: the environment is not asked
+	Flags   map[string]string   // key -> value as typed
+	Packs   []string            // the packs there are; nil: any name is taken
+}
+
+// Load reads the settings. It always returns settings that can be used: what
+// is broken is left out and said in a problem.
+func Load(s Sources) (Config, []Problem) {
+	c := Default()
+	var problems []Problem
+	if path := s.Places.ConfigFile(); path != "" {
+		l := layer{from: FromUser, name: path, sources: &s, loosen: always}
+		data, err := place.ReadFile(path, maxFile)
+		problems = append(problems, l.file(&c, data, err)...)
+	}
+	if s.Project != "" {
+		path := s.Places.ProjectConfig(s.Project)
+		data, err := place.ReadFileIn(s.Project, filepath.Join(place.ProjectName, "config.yaml"), maxFile)
+		l := layer{from: FromProject, name: path, sources: &s, loosen: trustOf(&s, data)}
+		problems = append(problems, l.file(&c, data, err)...)
+	}
+	if s.Getenv != nil {
+		problems = append(problems, fromEnv(&c, &s)...)
+	}
+	problems = append(problems, fromFlags(&c, &s)...)
+	c.settle()
+	return c, problems
+}
+
+// layer is one source while it is laid over those below it.
+type layer struct {
+	from     Source
+	name     string
+	sources  *Sources
+	loosen   func() bool // may this source loosen? asked only when it would
+	problems []Problem
+}
+
+func always() bool { return true }
+func never() bool  { return false }
+
+// trustOf answers once whether the project is trusted as it was read.
+func trustOf(s *Sources, config []byte) func() bool {
+	asked, trusted := false, false
+	return func() bool {
+		if !asked {
+			asked, trusted = true, trustedAs(s.Places, s.Project, config)
+		}
+		return trusted
+	}
+}
+
+// file lays a file over the settings.
+func (l *layer) file(c *Config, data []byte, err error) []Problem {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		l.fail(node{}, "not read: "+reason(err), "")
+	case !isEmpty(data):
+		if root, ok := l.parse(data); ok {
+			l.mapping(c, "", root)
+		}
+	}
+	return l.problems
+}
+
+// reason is an error of the system without the path, which stands before it.
+func reason(err error) string {
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
+		return pe.Err.Error()
+	}
+	return err.Error()
+}
+
+// mapping reads the keys of a mapping: the whole file, or the one of policy.
+func (l *layer) mapping(c *Config, prefix string, n node) {
+	for _, e := range n.entries {
+		if e.duplicate {
+			l.fail(e.key, quote(e.key.text)+" twice", "the first one counts")
+			continue
+		}
+		if prefix == "" && e.key.text == "policy" {
+			if e.value.kind != mapping {
+				l.fail(e.value, "policy is a mapping", "write policy: {high: ask}")
+				continue
+			}
+			l.mapping(c, "policy.", e.value)
+			continue
+		}
+		i := keyNamed(prefix + e.key.text)
+		switch {
+		case i < 0:
+			l.unknownKey(prefix, e.key)
+		case i < scalarKeys && e.value.kind != text:
+			l.fail(e.value, keys[i].Name+" takes one value", keys[i].Kind)
+		case i < scalarKeys:
+			l.scalar(c, i, e.value)
+		default:
+			keys[i].list(l, c, e.value)
+		}
+	}
+}
+
+func keyNamed(name string) int {
+	for i := range keys {
+		if keys[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func fromEnv(c *Config, s *Sources) []Problem {
+	l := layer{from: FromEnv, sources: s, loosen: never}
+	for i := range scalarKeys {
+		l.name = keys[i].Env
+		if v := s.Getenv(l.name); v != "" {
+			l.scalar(c, i, node{kind: text, text: v})
+		}
+	}
+	return l.problems
+}
+
+func fromFlags(c *Config, s *Sources) []Problem {
+	l := layer{from: FromFlag, sources: s, loosen: always}
+	for i := range scalarKeys {
+		if v, ok := s.Flags[keys[i].Name]; ok {
+			l.name = keys[i].Name
+			l.scalar(c, i, node{kind: text, text: v})
+		}
+	}
+	return l.problems
+}
+
+// scalar is the value of a key with one value, and where it came from.
+type scalar struct {
+	value  int
+	origin Origin
+}
+
+// scalar sets a key with one value, unless it would loosen what may not be.
+func (l *layer) scalar(c *Config, i int, n node) {
+	key := &keys[i]
+	v, err := key.parse(n.text)
+	if err != nil {
+		l.fail(n, key.Name+": "+err.Error(), "write "+key.Kind)
+		return
+	}
+	old := c.effective(i)
+	looser := key.Change == Upwards && v < old || key.Change == Downward && v > old
+	free := l.from == FromUser || l.from == FromFlag
+	if looser && !free && !l.loosen() {
+		l.ignore(n, key.Name+": "+key.show(v)+" is looser than "+key.show(old))
+		return
+	}
+	// What tightens without trust binds every risk; what may loosen starts
+	// from the user's own policy again.
+	demands := !free && !l.loosen()
+	if i == keyLevel {
+		for r := policy.Low; r <= policy.Critical; r++ {
+			if demands {
+				c.floor[r] = max(c.floor[r], policy.For(policy.Level(v))[r])
+			} else {
+				c.floor[r] = policy.Silent
+			}
+		}
+	} else if r, ok := riskOf(i); ok && !demands {
+		c.floor[r] = policy.Silent
+	}
+	c.scalars[i] = scalar{v, l.origin(n)}
+}
+
+// effective is the value of a key that another is compared with: for an
+// action, what would be done now.
+func (c *Config) effective(i int) int {
+	if r, ok := riskOf(i); ok {
+		return int(c.table(policy.Level(c.scalars[keyLevel].value))[r])
+	}
+	return c.scalars[i].value
+}
+
+func riskOf(key int) (policy.Risk, bool) {
+	if key < keyCritical || key > keyLow {
+		return 0, false
+	}
+	return policy.Critical - policy.Risk(key-keyCritical), true
+}
+
+func (l *layer) origin(n node) Origin {
+	return Origin{Source: l.from, Name: l.name, Line: n.line, Column: n.column}
+}
+
+func (l *layer) fail(n node, text, hint string) {
+	l.problems = append(l.problems, Problem{Origin: l.origin(n), Text: text, Hint: hint})
+}
+
+// ignore notes a value that was not honoured, and the way to have it.
+func (l *layer) ignore(n node, text string) {
+	p := Problem{Origin: l.origin(n), Text: text + "; ignored", Note: true}
+	if l.from == FromProject {
+		p.Hint = "ctxhook trust accepts this project's settings as they are"
+	} else {
+		p.Hint = "the environment may only tighten; write it in your own config.yaml"
+	}
+	l.problems = append(l.problems, p)
+}

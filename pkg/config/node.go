@@ -1,0 +1,184 @@
+package config
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"github.com/ctxhook/ctxhook/pkg/rulefile"
+)
+
+// node is a value of a settings file with its place. Only this file knows
+// the YAML library, and what it does not translate does not exist: anchors,
+// aliases, tags and merges.
+type node struct {
+	kind         kind
+	text         string
+	items        []node
+	entries      []entry
+	line, column int
+	yaml         ast.Node
+}
+
+type kind uint8
+
+const (
+	nothing kind = iota
+	text
+	sequence
+	mapping
+)
+
+// entry is a key of a mapping and its value.
+type entry struct {
+	key, value node
+	duplicate  bool
+}
+
+// maxItems bounds a list, and maxProblems what is said about one file.
+const (
+	maxItems    = 1000
+	maxProblems = 20
+)
+
+// isEmpty reports whether a file says nothing, so that YAML is not started
+// for the commented file that init leaves.
+func isEmpty(data []byte) bool {
+	for line := range bytes.Lines(data) {
+		line = bytes.TrimSpace(line)
+		if len(line) > 0 && line[0] != '#' {
+			return false
+		}
+	}
+	return true
+}
+
+// parse reads a file that holds one mapping.
+func (l *layer) parse(data []byte) (node, bool) {
+	root, err := rulefile.Document(l.name, data)
+	if err != nil {
+		l.broken(err)
+		return node{}, false
+	}
+	n, ok := l.node(root)
+	if ok && n.kind != mapping {
+		l.fail(n, "settings are a mapping", "write key: value")
+		return node{}, false
+	}
+	return n, ok
+}
+
+// broken takes over the errors of the reader of rule files.
+func (l *layer) broken(err error) {
+	for _, e := range rulefile.Errors(err) {
+		l.fail(node{line: e.Line, column: e.Column}, e.Text, "")
+	}
+}
+
+// node translates a value. What cannot be one is reported and left out.
+func (l *layer) node(y ast.Node) (node, bool) {
+	n := node{yaml: y}
+	if y == nil {
+		return n, true
+	}
+	if tk := y.GetToken(); tk != nil && tk.Position != nil {
+		n.line, n.column = tk.Position.Line, tk.Position.Column
+	}
+	switch y := y.(type) {
+	case *ast.NullNode:
+		return n, true
+	case *ast.StringNode:
+		n.kind, n.text = text, y.Value
+	case *ast.LiteralNode:
+		n.kind, n.text = text, y.Value.Value
+	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.InfinityNode, *ast.NanNode:
+		n.kind, n.text = text, y.GetToken().Value
+	case *ast.SequenceNode:
+		n.kind = sequence
+		for _, v := range y.Values {
+			if len(n.items) == maxItems {
+				l.fail(n, "more than "+strconv.Itoa(maxItems)+" items", "the rest is not read")
+				break
+			}
+			if item, ok := l.node(v); ok {
+				n.items = append(n.items, item)
+			}
+		}
+	case ast.MapNode:
+		n.kind = mapping
+		l.entries(&n, y)
+	default:
+		l.fail(n, "anchors, aliases, tags and merges are not read", "write the value itself")
+		return n, false
+	}
+	return n, true
+}
+
+func (l *layer) entries(n *node, y ast.MapNode) {
+	for it := y.MapRange(); it.Next(); {
+		key, ok := l.node(it.Key())
+		if !ok || key.kind != text {
+			if ok {
+				l.fail(key, "a key is a word", "")
+			}
+			continue
+		}
+		value, ok := l.node(it.Value())
+		if !ok {
+			continue
+		}
+		if len(n.entries) == maxItems {
+			l.fail(key, "more than "+strconv.Itoa(maxItems)+" keys", "the rest is not read")
+			return
+		}
+		if value.line == 0 || value.kind == mapping {
+			value.line, value.column = key.line, key.column
+		}
+		twice := false
+		for i := range n.entries {
+			twice = twice || n.entries[i].key.text == key.text
+		}
+		n.entries = append(n.entries, entry{key, value, twice})
+	}
+}
+
+// unknownKey says which key was probably meant.
+func (l *layer) unknownKey(prefix string, key node) {
+	var known []string
+	for i := range keys {
+		name, under := strings.CutPrefix(keys[i].Name, "policy.")
+		switch {
+		case prefix != "" && under:
+			known = append(known, name)
+		case prefix == "" && !under:
+			known = append(known, name)
+		}
+	}
+	if prefix == "" {
+		known = append(known, "policy")
+	}
+	l.fail(key, "unknown key "+quote(prefix+key.text), suggest(key.text, known))
+}
+
+// suggest names the known word that was probably meant, or all.
+func suggest(word string, known []string) string {
+	if near := rulefile.Nearest(word, known); near != "" {
+		return "did you mean " + near + "?"
+	}
+	if len(known) > 20 {
+		return ""
+	}
+	return "known are " + strings.Join(known, ", ")
+}
+
+// quote shows what a file holds in one short line without control
+// characters: a project's file may have been written to be read by a model.
+func quote(s string) string {
+	const most = 40
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return strconv.Quote(s)
+}

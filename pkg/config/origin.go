@@ -1,0 +1,67 @@
+package config
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Source is who gave a value, in rising precedence.
+type Source uint8
+
+// The sources.
+const (
+	FromDefault Source = iota
+	FromUser
+	FromProject
+	FromEnv
+	FromFlag
+)
+
+var sourceNames = [...]string{"default", "user", "project", "environment", "flag"}
+
+func (s Source) String() string { return name(sourceNames[:], int(s)) }
+
+// Origin is where a value came from.
+type Origin struct {
+	Source Source
+	Name   string // path of the file, name of the variable or of the flag
+	Line   int
+	Column int
+}
+
+// String returns the place as a person would look it up.
+func (o Origin) String() string {
+	switch {
+	case o.Source == FromDefault:
+		return "default"
+	case o.Source == FromFlag:
+		return "--" + o.Name
+	case o.Line > 0:
+		return fmt.Sprintf("%s:%d:%d", o.Name, o.Line, o.Column)
+	}
+	return o.Name
+}
+
+// Problem is something about the settings that their author should know. An
+// error left a value out; a note says what was not honoured, and is no fault.
+type Problem struct {
+	Origin Origin
+	Text   string
+	Hint   string // what to do; may be empty
+	Note   bool
+}
+
+func (p Problem) String() string {
+	var b strings.Builder
+	b.WriteString(p.Origin.String())
+	b.WriteString(": ")
+	b.WriteString(p.Text)
+	if p.Hint != "" {
+		b.WriteString(": ")
+		b.WriteString(p.Hint)
+	}
+	return b.String()
+}
+
+// Error makes a Problem an error where one is wanted.
+func (p Problem) Error() string { return p.String() }

@@ -1,0 +1,173 @@
+package config
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/place"
+)
+
+// lockWait bounds the wait for another process that writes.
+const lockWait = 3 * time.Second
+
+// Bounds on what a trusted project may hold, and on trust.json.
+const (
+	maxRuleFiles = 200
+	maxTrustFile = 1 << 20
+)
+
+// trusts is trust.json: what each project held when the user trusted it.
+type trusts struct {
+	Version  int                `json:"version"`
+	Projects map[string]trusted `json:"projects"` // by root
+}
+
+type trusted struct {
+	SHA256 string    `json:"sha256"`
+	Since  time.Time `json:"since"`
+}
+
+// Fingerprint is the hash of a project's settings and rules: of everything in
+// .ctxhook that changes a verdict.
+func Fingerprint(root string) (string, error) {
+	config, err := place.ReadFileIn(root, filepath.Join(place.ProjectName, "config.yaml"), maxFile)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	return fingerprint(root, config)
+}
+
+// fingerprint hashes the settings as they were read, and the rules beside
+// them. Names and lengths are hashed too, so that no text can move from one
+// file into another.
+func fingerprint(root string, config []byte) (string, error) {
+	h := sha256.New()
+	fmt.Fprintf(h, "config.yaml\x00%d\x00", len(config))
+	h.Write(config)
+	names, err := ruleNames(filepath.Join(root, place.ProjectName, "rules"))
+	if err != nil {
+		return "", err
+	}
+	for _, name := range names {
+		data, err := place.ReadFileIn(root, filepath.Join(place.ProjectName, "rules", name), maxFile)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(h, "rules/%s\x00%d\x00", name, len(data))
+		h.Write(data)
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+func ruleNames(dir string) ([]string, error) {
+	f, err := os.Open(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	names, err := f.Readdirnames(10 * maxRuleFiles)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	names = slices.DeleteFunc(names, func(n string) bool { return !strings.HasSuffix(n, ".yaml") })
+	if len(names) > maxRuleFiles {
+		return nil, fmt.Errorf("%s: more than %d rule files", dir, maxRuleFiles)
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+// Trust lets a project loosen what only the user may, as long as its settings
+// and rules stay exactly as they are now.
+func Trust(p place.Places, root string, now time.Time) error {
+	hash, err := Fingerprint(root)
+	if err != nil {
+		return fmt.Errorf("trust %s: %w", root, err)
+	}
+	return changeTrust(p, func(t *trusts) { t.Projects[root] = trusted{hash, now.UTC().Truncate(time.Second)} })
+}
+
+// Untrust takes it back.
+func Untrust(p place.Places, root string) error {
+	return changeTrust(p, func(t *trusts) { delete(t.Projects, root) })
+}
+
+// IsTrusted reports whether a project is trusted as it is now.
+func IsTrusted(p place.Places, root string) bool {
+	hash, err := Fingerprint(root)
+	return err == nil && trustedHash(p, root, hash)
+}
+
+func trustedAs(p place.Places, root string, config []byte) bool {
+	hash, err := fingerprint(root, config)
+	return err == nil && trustedHash(p, root, hash)
+}
+
+// trustedHash: a file that cannot be read trusts nobody.
+func trustedHash(p place.Places, root, hash string) bool {
+	t, err := readTrust(p)
+	return err == nil && t.Projects[root].SHA256 == hash
+}
+
+func readTrust(p place.Places) (trusts, error) {
+	t := trusts{Version: 1, Projects: map[string]trusted{}}
+	path := p.TrustFile()
+	if path == "" {
+		return t, place.ErrNoHome
+	}
+	data, err := place.ReadFile(path, maxTrustFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return t, nil
+	}
+	if err != nil {
+		return t, err
+	}
+	if err := json.Unmarshal(data, &t); err != nil {
+		return t, fmt.Errorf("%s: %w", path, err)
+	}
+	if t.Projects == nil {
+		t.Projects = map[string]trusted{}
+	}
+	return t, nil
+}
+
+// changeTrust rewrites trust.json. A broken one is replaced: what it granted
+// was already lost, and the user is just saying anew whom to trust.
+func changeTrust(p place.Places, change func(*trusts)) error {
+	path := p.TrustFile()
+	if path == "" {
+		return place.ErrNoHome
+	}
+	unlock, err := place.Lock(path+".lock", lockWait)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	t, err := readTrust(p)
+	if _, broken := errors.AsType[*fs.PathError](err); broken {
+		return err // unreadable, which is not for us to repair
+	}
+	if t.Projects == nil {
+		t.Projects = map[string]trusted{}
+	}
+	t.Version = 1
+	change(&t)
+	data, err := json.MarshalIndent(t, "", "  ")
+	if err != nil {
+		return err
+	}
+	return place.WriteFile(path, append(data, '\n'))
+}
