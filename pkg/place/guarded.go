@@ -14,14 +14,7 @@ func (p Places) Guard(root, binary string) []string {
 		p.under(root, ".claude", "settings.json"),
 		p.under(root, ".claude", "settings.local.json"),
 	}
-	switch p.goos {
-	case "windows":
-		paths = append(paths, p.under(p.system, "ClaudeCode"), `C:\Program Files\ClaudeCode`)
-	case "darwin":
-		paths = append(paths, "/Library/Application Support/ClaudeCode")
-	default:
-		paths = append(paths, "/etc/claude-code")
-	}
+	paths = append(paths, p.Managed()...)
 	known := paths[:0]
 	for _, path := range paths {
 		if path != "" {
@@ -29,4 +22,17 @@ func (p Places) Guard(root, binary string) []string {
 		}
 	}
 	return known
+}
+
+// Managed lists the directories in which an administrator puts settings that
+// no user can change.
+func (p Places) Managed() []string {
+	switch p.goos {
+	case "windows":
+		return []string{p.under(p.system, "ClaudeCode"), `C:\Program Files\ClaudeCode`}
+	case "darwin":
+		return []string{"/Library/Application Support/ClaudeCode"}
+	default:
+		return []string{"/etc/claude-code"}
+	}
 }

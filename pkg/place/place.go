@@ -87,6 +87,13 @@ func (p Places) SpoolDir() string   { return p.under(p.State, "spool") }
 func (p Places) Decisions() string  { return p.under(p.State, "spool", "decisions.jsonl") }
 func (p Places) DebugLog() string   { return p.under(p.State, "debug.log") }
 
+// InstallDir keeps what init needs to undo itself: settings as they were.
+func (p Places) InstallDir() string { return p.under(p.State, "install") }
+
+// AgentDir is where the agent keeps the user's settings. They are not ours:
+// package install alone writes them.
+func (p Places) AgentDir() string { return p.agent }
+
 // The files of a project; root is what Project returned.
 
 func (p Places) ProjectDir(root string) string    { return p.under(root, ProjectName) }
