@@ -55,14 +55,19 @@ func isEmpty(data []byte) bool {
 	return true
 }
 
-// parse reads a file that holds one mapping.
-func (l *layer) parse(data []byte) (node, bool) {
+// tree reads a file.
+func (l *layer) tree(data []byte) (node, bool) {
 	root, err := rulefile.Document(l.name, data)
 	if err != nil {
 		l.broken(err)
 		return node{}, false
 	}
-	n, ok := l.node(root)
+	return l.node(root)
+}
+
+// parse reads a file that holds one mapping.
+func (l *layer) parse(data []byte) (node, bool) {
+	n, ok := l.tree(data)
 	if ok && n.kind != mapping {
 		l.fail(n, "settings are a mapping", "write key: value")
 		return node{}, false

@@ -70,10 +70,17 @@ func fingerprint(root string, config []byte) (string, error) {
 }
 
 func ruleNames(dir string) ([]string, error) {
-	f, err := os.Open(dir)
+	info, err := os.Stat(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() { // to open a pipe would wait for its other end
+		return nil, fmt.Errorf("%s: not a directory", dir)
+	}
+	f, err := os.Open(dir)
 	if err != nil {
 		return nil, err
 	}

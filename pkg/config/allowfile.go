@@ -1,0 +1,123 @@
+package config
+
+import (
+	"errors"
+	"io/fs"
+	"slices"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+// allowKeys are the keys of an entry.
+var allowKeys = [...]string{"id", "rule", "decision", "command", "hash", "project", "until", "once", "reason", "created"}
+
+// readAllows reads allow.yaml: a list of entries.
+func readAllows(p place.Places) ([]Allow, []Problem) {
+	path := p.AllowFile()
+	if path == "" {
+		return nil, nil
+	}
+	l := layer{from: FromUser, name: path, loosen: always}
+	data, err := place.ReadFile(path, maxFile)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		l.fail(node{}, "not read: "+reason(err), "")
+		return nil, l.problems
+	case isEmpty(data):
+		return nil, nil
+	}
+	root, ok := l.tree(data)
+	if !ok {
+		return nil, l.problems
+	}
+	var all []Allow
+	if root.kind != sequence {
+		l.fail(root, "a list of entries is wanted here", `write - {rule: git/reset-hard, reason: "..."}`)
+	}
+	for _, item := range root.items {
+		if a, ok := l.allow(item); ok {
+			all = append(all, a)
+		}
+	}
+	return all, l.problems
+}
+
+// allow reads one entry. An entry with an error allows nothing: without the
+// key that could not be read it might allow more than was meant.
+func (l *layer) allow(n node) (a Allow, ok bool) {
+	before := len(l.problems)
+	if n.kind != mapping {
+		l.fail(n, "an entry is a mapping", `write {rule: git/reset-hard, reason: "..."}`)
+		return a, false
+	}
+	for _, e := range n.entries {
+		v := e.value.text
+		switch {
+		case !slices.Contains(allowKeys[:], e.key.text):
+			l.fail(e.key, "unknown key "+quote(e.key.text), suggest(e.key.text, allowKeys[:]))
+		case e.duplicate:
+			l.fail(e.key, quote(e.key.text)+" twice", "")
+		case e.value.kind != text || v == "":
+			l.fail(e.key, e.key.text+" has no value", "")
+		default:
+			l.allowKey(&a, e)
+		}
+	}
+	if a.Rule == "" && a.Hash == "" && a.Command.String() == "" {
+		l.fail(n, "the entry would allow everything", "name a rule or a command")
+	}
+	if a.Once && !isID(a.ID) {
+		l.fail(n, "an entry that holds once needs an id", "write it with ctxhook allow --once")
+	}
+	return a, len(l.problems) == before
+}
+
+func (l *layer) allowKey(a *Allow, e entry) {
+	v := e.value.text
+	switch e.key.text {
+	case "id":
+		a.ID = v
+	case "rule":
+		a.Rule = v
+	case "decision":
+		a.Decision = v
+	case "command":
+		a.Command = redact.Clean(v)
+		if a.Command.String() != v {
+			l.fail(e.key, "the command holds a secret", "use ctxhook allow, which keeps its hash")
+		}
+	case "hash":
+		a.Hash = v
+	case "project":
+		a.Project = v
+	case "reason":
+		a.Reason = redact.Clean(v)
+	case "once":
+		on, err := parseBool(v)
+		if err != nil {
+			l.fail(e.value, "once is true or false", "")
+		}
+		a.Once = on != 0
+	case "until":
+		a.Until = l.time(e.value)
+	case "created":
+		a.Created = l.time(e.value)
+	}
+}
+
+// time reads a moment, or a day, which ends with its last second here.
+func (l *layer) time(n node) time.Time {
+	if t, err := time.Parse(time.RFC3339, n.text); err == nil {
+		return t
+	}
+	t, err := time.ParseInLocation(time.DateOnly, n.text, time.Local)
+	if err != nil {
+		l.fail(n, quote(n.text)+" is not a time", "write 2026-01-31 or 2026-01-31T12:00:00Z")
+		return time.Time{}
+	}
+	return t.AddDate(0, 0, 1)
+}

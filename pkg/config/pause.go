@@ -1,0 +1,63 @@
+package config
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/place"
+)
+
+// MaxPause is the longest pause. Who wants none of it for longer uninstalls.
+const MaxPause = 24 * time.Hour
+
+// pause is pause.json.
+type pause struct {
+	Since time.Time `json:"since"`
+	Until time.Time `json:"until"`
+}
+
+// Pause lets every command pass until the time given.
+func Pause(p place.Places, now, until time.Time) error {
+	if d := until.Sub(now); d <= 0 || d > MaxPause {
+		return fmt.Errorf("a pause lasts up to %v, not %v", MaxPause, d)
+	}
+	data, err := json.Marshal(pause{now.UTC(), until.UTC()})
+	if err != nil {
+		return err
+	}
+	return place.WriteFile(p.PauseFile(), append(data, '\n'))
+}
+
+// Resume ends a pause.
+func Resume(p place.Places) error {
+	if p.PauseFile() == "" {
+		return place.ErrNoHome
+	}
+	if err := os.Remove(p.PauseFile()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// Paused returns the end of the pause that holds now. A file that is broken,
+// or that says more than Pause would write, is no pause; and a clock that was
+// set back does not make one longer.
+func Paused(p place.Places, now time.Time) (until time.Time, ok bool) {
+	path := p.PauseFile()
+	if path == "" {
+		return time.Time{}, false
+	}
+	data, err := place.ReadFile(path, 4<<10)
+	if err != nil {
+		return time.Time{}, false
+	}
+	var f pause
+	if json.Unmarshal(data, &f) != nil || f.Until.Sub(f.Since) > MaxPause || now.Before(f.Since) || !now.Before(f.Until) {
+		return time.Time{}, false
+	}
+	return f.Until, true
+}
