@@ -2144,7 +2144,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--progress"}},
 			{Names: []string{"--initdb"}},
 		},
-		Harmless: []string{"-h", "--help", "-V", "--version", "-s"},
+		Harmless: []string{"-h", "--help", "-s"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"add", "upgrade", "fix"},
@@ -2209,7 +2209,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--trivial-only"}},
 			{Names: []string{"--solver"}, Arg: rule.RequiredArg},
 		},
-		Harmless: []string{"-h", "--help", "-v", "--version", "-s", "--assume-no"},
+		Harmless: []string{"-h", "--help", "-s", "--assume-no"},
 		Verbs: []rule.Verb{
 			{
 				Sub:  []string{"install", "reinstall", "upgrade", "dist-upgrade", "full-upgrade", "build-dep", "satisfy", "safe-upgrade"},
@@ -2310,7 +2310,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"-f", "--force"}},
 			{Names: []string{"-C", "--cd"}, Arg: rule.RequiredArg, Role: "cwd"},
 		},
-		Harmless: []string{"--help", "-h", "--version"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub: []string{"exec", "x"},
@@ -2509,7 +2509,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--ec2-server"}},
 			{Names: []string{"--ecs-server"}},
 		},
-		Harmless: []string{"--help", "--version"},
+		Harmless: []string{"--help"},
 		Nested: []rule.Nested{
 			{
 				Sub:  []string{"exec"},
@@ -2703,7 +2703,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"-g", "--global"}},
 			{Names: []string{"--all"}},
 		},
-		Harmless: []string{"-h", "--help", "--version", "-n"},
+		Harmless: []string{"-h", "--help", "-n"},
 		Nested: []rule.Nested{
 			{
 				Sub:  []string{"bundle exec"},
@@ -2778,7 +2778,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--init-csum-tree"}},
 			{Names: []string{"--init-extent-tree"}},
 		},
-		Harmless: []string{"--help", "--version"},
+		Harmless: []string{"--help"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"sub* del*"},
@@ -2823,7 +2823,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--dest-creds"}, Arg: rule.RequiredArg},
 			{Names: []string{"-q", "--quiet"}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Harmless: []string{"--help", "-h"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"push"},
@@ -2907,7 +2907,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"--external"}, Arg: rule.RequiredArg},
 			}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub: []string{"x", "exec"},
@@ -2982,7 +2982,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--no-color"}},
 			{Names: []string{"-V", "--verbose"}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub: []string{"exec", "e"},
@@ -3199,7 +3199,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"-c", "--clear"}},
 			}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-V", "--list"},
+		Harmless: []string{"--help", "-h"},
 		Verbs: []rule.Verb{
 			{
 				Sub:  []string{"publish"},
@@ -3551,7 +3551,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"-c", "--command"}, Arg: rule.RequiredArg, Role: "shell"},
 			{Names: []string{"-d", "--data"}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Harmless: []string{"--help", "-h"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"delete", "destroy", "prune", "purge", "cluster delete", "delete cluster", "box remove"},
@@ -3596,7 +3596,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--repository"}, Arg: rule.RequiredArg},
 			{Names: []string{"--dry-run"}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub: []string{"exec"},
@@ -3659,7 +3659,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--no-capture-output"}},
 			{Names: []string{"--live-stream"}},
 		},
-		Harmless: []string{"-h", "--help", "-V", "--version", "-d"},
+		Harmless: []string{"-h", "--help", "-d"},
 		Nested: []rule.Nested{
 			{
 				Sub: []string{"run"},
@@ -3929,7 +3929,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--force-password"}},
 			{Names: []string{"--volume-key-file", "--master-key-file"}, Arg: rule.RequiredArg},
 		},
-		Harmless: []string{"--help", "-?", "--version", "-V", "--usage"},
+		Harmless: []string{"--help", "--usage"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"luksFormat"},
@@ -4040,6 +4040,19 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"ctxhook"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--cwd"}, Arg: rule.RequiredArg},
+			{Names: []string{"--level"}, Arg: rule.RequiredArg},
+			{Names: []string{"--reason"}, Arg: rule.RequiredArg},
+			{Names: []string{"--for"}, Arg: rule.RequiredArg},
+			{Names: []string{"--command"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+	},
+	{
 		Names: []string{"cut", "gcut"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -4145,7 +4158,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--ext"}, Arg: rule.RequiredArg},
 			{Names: []string{"--dry-run"}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub:  []string{"run", "serve"},
@@ -4254,7 +4267,7 @@ var commands = [...]rule.Command{
 		Type:     "System",
 		Style:    "posix",
 		Depth:    1,
-		Harmless: []string{"--help", "help", "version"},
+		Harmless: []string{"--help"},
 		Nested: []rule.Nested{
 			{
 				Sub:  []string{"exec"},
@@ -4276,11 +4289,10 @@ var commands = [...]rule.Command{
 		Type:  "FileSystem",
 	},
 	{
-		Names:    []string{"diskutil"},
-		Type:     "FileSystem",
-		Style:    "posix",
-		Depth:    1,
-		Harmless: []string{"help"},
+		Names: []string{"diskutil"},
+		Type:  "FileSystem",
+		Style: "posix",
+		Depth: 1,
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{
@@ -4432,7 +4444,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"-q", "--quiet"}},
 			}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-v", "--dry-run"},
+		Harmless: []string{"--help", "-h", "--dry-run"},
 		Nested: []rule.Nested{
 			{
 				Sub:   []string{"exec", "run"},
@@ -4867,7 +4879,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"-f", "--force"}},
 			}},
 		},
-		Harmless: []string{"--help", "--version", "-v", "version", "info"},
+		Harmless: []string{"--help", "info"},
 		Nested: []rule.Nested{
 			{
 				Sub:   []string{"exec"},
@@ -5193,7 +5205,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--json"}},
 			{Names: []string{"-y", "--yes"}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub:    []string{"run"},
@@ -6191,7 +6203,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--noninteractive"}},
 			{Names: []string{"-v", "--verbose"}},
 		},
-		Harmless: []string{"--help", "--version"},
+		Harmless: []string{"--help"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"install", "update"},
@@ -6232,7 +6244,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--format"}, Arg: rule.RequiredArg},
 			{Names: []string{"--setup-py"}},
 		},
-		Harmless: []string{"--help", "-h", "--version"},
+		Harmless: []string{"--help", "-h"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"publish"},
@@ -6637,7 +6649,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"--precompiled"}, Arg: rule.RequiredArg},
 			}},
 		},
-		Harmless: []string{"--help", "--version"},
+		Harmless: []string{"--help"},
 		Nested: []rule.Nested{
 			{
 				Sub:   []string{"codespace ssh", "cs ssh"},
@@ -6877,7 +6889,6 @@ var commands = [...]rule.Command{
 				{Names: []string{"-f", "--force"}},
 			}},
 		},
-		Harmless: []string{"help", "version"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"remove"},
@@ -7816,7 +7827,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"--all"}},
 			}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-v", "--html-path", "--man-path", "--info-path"},
+		Harmless: []string{"--help", "--html-path", "--man-path", "--info-path"},
 		Nested: []rule.Nested{
 			{
 				Sub:  []string{"submodule foreach"},
@@ -7853,15 +7864,16 @@ var commands = [...]rule.Command{
 			},
 			{
 				Sub:     []string{"checkout"},
-				None:    []string{"-b", "-B", "-p", "--orphan", "--track", "-t"},
-				Operand: []string{".", "./*", "../*", ":/*", "*/", `\*`, "*.??", "*.???", "*.????", "*.c", "*.h", "*.r"},
+				None:    []string{"--", "-b", "-B", "-p", "--orphan", "--track", "-t"},
+				Operand: []string{".", "./*", "../*", ":/*", "*/", "*.??", "*.???", "*.????", "*.c", "*.h", "*.r"},
+				Max:     1,
 				Effects: []rule.Effect{
 					{Do: "discard", On: "operands", What: "uncommitted changes"},
 				},
 			},
 			{
 				Sub:  []string{"checkout"},
-				None: []string{"-b", "-B", "-p", "--orphan", "--track", "-t", "-d"},
+				None: []string{"--", "-b", "-B", "-p", "--orphan", "--track", "-t", "-d"},
 				Min:  2,
 				Effects: []rule.Effect{
 					{Do: "discard", On: "rest", What: "uncommitted changes"},
@@ -8034,15 +8046,8 @@ var commands = [...]rule.Command{
 				},
 			},
 			{
-				Sub: []string{"commit", "rebase", "merge", "pull", "push"},
+				Sub: []string{"commit", "rebase", "merge", "pull", "push", "am"},
 				Any: []string{"--no-verify"},
-				Effects: []rule.Effect{
-					{Do: "bypass", What: "git hooks"},
-				},
-			},
-			{
-				Sub: []string{"commit", "am"},
-				Any: []string{"-n"},
 				Effects: []rule.Effect{
 					{Do: "bypass", What: "git hooks"},
 				},
@@ -8120,7 +8125,7 @@ var commands = [...]rule.Command{
 				Any:  []string{"-f"},
 				None: []string{"-n"},
 				Effects: []rule.Effect{
-					{Do: "push", On: "operands", Force: []string{"*"}},
+					{Do: "push", On: "rest", Force: []string{"*"}},
 				},
 			},
 			{
@@ -8128,7 +8133,7 @@ var commands = [...]rule.Command{
 				Any:  []string{"--force-with-lease", "--force-if-includes"},
 				None: []string{"-f", "-n"},
 				Effects: []rule.Effect{
-					{Do: "push", On: "operands"},
+					{Do: "push", On: "rest"},
 				},
 			},
 			{
@@ -8160,7 +8165,7 @@ var commands = [...]rule.Command{
 				Any:  []string{"--mirror", "--prune"},
 				None: []string{"-n"},
 				Effects: []rule.Effect{
-					{Do: "push", On: "operands", Force: []string{"*"}, What: "every remote ref that is not here", Scale: "all"},
+					{Do: "push", On: "rest", Force: []string{"*"}, What: "every remote ref that is not here", Scale: "all"},
 				},
 			},
 			{
@@ -8169,13 +8174,6 @@ var commands = [...]rule.Command{
 				None: []string{"-n"},
 				Effects: []rule.Effect{
 					{Do: "push", On: "operands", Force: []string{"*"}},
-				},
-			},
-			{
-				Sub:  []string{"push", "send-pack"},
-				None: []string{"-n"},
-				Effects: []rule.Effect{
-					{Do: "send", On: "first", What: "commits"},
 				},
 			},
 			{
@@ -8456,12 +8454,6 @@ var commands = [...]rule.Command{
 					{Do: "push", On: "rest"},
 				},
 			},
-			{
-				Sub: []string{"clone", "fetch", "pull"},
-				Effects: []rule.Effect{
-					{Do: "fetch", On: "first"},
-				},
-			},
 		},
 	},
 	{
@@ -8516,7 +8508,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"--silent"}},
 			}},
 		},
-		Harmless: []string{"--help", "--version"},
+		Harmless: []string{"--help"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"repo delete", "project delete"},
@@ -8672,7 +8664,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"-work"}},
 			{Names: []string{"-c"}},
 		},
-		Harmless: []string{"-h", "--help", "help", "version"},
+		Harmless: []string{"--help"},
 		Nested: []rule.Nested{
 			{
 				Sub: []string{"tool"},
@@ -8917,7 +8909,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"-q", "--quiet"}},
 			{Names: []string{"-v", "--verbose"}},
 		},
-		Harmless: []string{"--help", "-h", "--version"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub: []string{"run"},
@@ -8965,7 +8957,6 @@ var commands = [...]rule.Command{
 			{Names: []string{"-force"}},
 			{Names: []string{"-layout"}, Arg: rule.RequiredArg},
 		},
-		Harmless: []string{"help"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"create", "convert"},
@@ -9080,7 +9071,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"-k", "--keep"}},
 			}},
 		},
-		Harmless: []string{"--help", "-h", "--version"},
+		Harmless: []string{"--help", "-h"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"update", "up", "checkout", "co", "goto"},
@@ -9149,7 +9140,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"-d", "--delete"}},
 			}},
 		},
-		Harmless: []string{"--help", "-h", "--version"},
+		Harmless: []string{"--help", "-h"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"delete"},
@@ -9525,7 +9516,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"--dry-run"}},
 			}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Harmless: []string{"--help", "-h"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"abandon"},
@@ -9835,7 +9826,6 @@ var commands = [...]rule.Command{
 			{Names: []string{"-k"}},
 			{Names: []string{"-p"}},
 		},
-		Harmless: []string{"help", "version"},
 		Nested: []rule.Nested{
 			{
 				Sub:  []string{"asuser", "bsexec"},
@@ -9885,7 +9875,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--ci"}},
 			{Names: []string{"--no-ci"}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-v", "-d", "--snapshot"},
+		Harmless: []string{"--help", "-h", "-d", "--snapshot"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"publish", "release"},
@@ -10165,7 +10155,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--group"}, Arg: rule.RequiredArg},
 			{Names: []string{"--mode"}, Arg: rule.RequiredArg},
 		},
-		Harmless: []string{"--help", "-h", "--version"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub:   []string{"exec"},
@@ -10291,7 +10281,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--all"}},
 			{Names: []string{"--quiet"}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Harmless: []string{"--help", "-h"},
 		Verbs: []rule.Verb{
 			{
 				Sub:  []string{"hex.publish"},
@@ -11075,7 +11065,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--refresh"}},
 			{Names: []string{"--dry-run"}},
 		},
-		Harmless: []string{"--help", "--version"},
+		Harmless: []string{"--help"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"run"},
@@ -11282,7 +11272,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"--init-license"}, Arg: rule.RequiredArg},
 			}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub:    []string{"exec", "x"},
@@ -11517,7 +11507,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"-NonInteractive"}},
 			{Names: []string{"-NoPrompt"}},
 		},
-		Harmless: []string{"help", "-help"},
+		Harmless: []string{"-help"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"push"},
@@ -11574,7 +11564,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"-f", "--force"}},
 			{Names: []string{"-a", "--sanact"}, Arg: rule.RequiredArg},
 		},
-		Harmless: []string{"--help", "version"},
+		Harmless: []string{"--help"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"format", "sanitize", "delete-ns"},
@@ -11650,7 +11640,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"--otp"}},
 			}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub: []string{"run"},
@@ -11994,7 +11984,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"-p", "--project"}, Arg: rule.RequiredArg, Role: "cwd"},
 			{Names: []string{"--dry-run"}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub: []string{"run"},
@@ -12053,7 +12043,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"-d"}},
 			{Names: []string{"-v"}},
 		},
-		Harmless: []string{"--help", "--version"},
+		Harmless: []string{"--help"},
 		Nested: []rule.Nested{
 			{
 				Sub: []string{"record", "stat", "trace", "mem"},
@@ -12301,7 +12291,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"--site"}},
 			}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Harmless: []string{"--help", "-h"},
 		Verbs: []rule.Verb{
 			{
 				Sub:  []string{"install"},
@@ -12374,7 +12364,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"--deploy"}},
 			}},
 		},
-		Harmless: []string{"--help", "-h", "--version"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub: []string{"run"},
@@ -12448,7 +12438,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"--include-deps"}},
 			}},
 		},
-		Harmless: []string{"--help", "-h", "--version"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub: []string{"run"},
@@ -12522,7 +12512,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--depclean"}},
 			{Names: []string{"-u", "--update"}},
 		},
-		Harmless: []string{"-h", "--help", "--version", "-n", "-p"},
+		Harmless: []string{"-h", "--help", "-n", "-p"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"install", "add", "upgrade", "update"},
@@ -12626,7 +12616,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--env"}, Arg: rule.RequiredArg},
 			{Names: []string{"--cwd"}, Arg: rule.RequiredArg, Role: "cwd"},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Harmless: []string{"--help", "-h"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"stop", "delete", "del"},
@@ -12732,7 +12722,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"--allow-build"}, Arg: rule.RequiredArg},
 			}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub:    []string{"exec", "dlx"},
@@ -12842,7 +12832,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--swift-version"}, Arg: rule.RequiredArg},
 			{Names: []string{"--sources"}, Arg: rule.RequiredArg},
 		},
-		Harmless: []string{"--help", "--version"},
+		Harmless: []string{"--help"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"trunk push"},
@@ -12913,7 +12903,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"--all"}},
 			}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub: []string{"run"},
@@ -12975,7 +12965,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"-q"}},
 			{Names: []string{"-D"}, Arg: rule.RequiredArg, Role: "cwd"},
 		},
-		Harmless: []string{"help", "version", "-y"},
+		Harmless: []string{"-y"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"install", "upgrade"},
@@ -13319,7 +13309,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--askpass"}},
 			{Names: []string{"--no-auth-warning"}},
 		},
-		Harmless: []string{"--help", "--version", "-v", "--scan", "--bigkeys", "--memkeys", "--hotkeys", "--latency", "--stat"},
+		Harmless: []string{"--help", "--scan", "--bigkeys", "--memkeys", "--hotkeys", "--latency", "--stat"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"flushall", "FLUSHALL", "FlushAll"},
@@ -13975,7 +13965,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--force"}},
 			{Names: []string{"--no-self-update"}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub:  []string{"run"},
@@ -14543,7 +14533,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--abs-time"}},
 			{Names: []string{"--ignore-validation"}},
 		},
-		Harmless: []string{"-h", "--help", "--version"},
+		Harmless: []string{"-h", "--help"},
 		Nested: []rule.Nested{
 			{
 				Sub: []string{"run"},
@@ -15168,7 +15158,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--include-externals"}},
 			{Names: []string{"--non-interactive"}},
 		},
-		Harmless: []string{"--help", "-h", "--version"},
+		Harmless: []string{"--help", "-h"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"revert"},
@@ -15219,7 +15209,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--filter"}, Arg: rule.RequiredArg},
 			{Names: []string{"-v", "--verbose"}},
 		},
-		Harmless: []string{"--help", "--version"},
+		Harmless: []string{"--help"},
 		Verbs: []rule.Verb{
 			{
 				Sub:  []string{"test"},
@@ -15309,7 +15299,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--drop-in"}, Arg: rule.RequiredArg},
 			{Names: []string{"--stdin"}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "--dry-run"},
+		Harmless: []string{"--help", "-h", "--dry-run"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"stop", "disable", "mask", "isolate", "kill", "try-restart", "freeze", "revert", "preset-all"},
@@ -16008,7 +15998,6 @@ var commands = [...]rule.Command{
 				{Names: []string{"-C"}},
 			}},
 		},
-		Harmless: []string{"-V"},
 		Nested: []rule.Nested{
 			{
 				Sub: []string{
@@ -16283,7 +16272,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--skip-existing"}},
 			{Names: []string{"--verbose"}},
 		},
-		Harmless: []string{"--help", "-h", "--version"},
+		Harmless: []string{"--help", "-h"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"upload", "register"},
@@ -16759,7 +16748,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"--short"}},
 			}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub:    []string{"run"},
@@ -16945,7 +16934,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"-q", "--quiet"}},
 			{Names: []string{"-r", "--readonly"}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Harmless: []string{"--help", "-h"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"undefine", "vol-delete", "vol-wipe", "pool-delete", "snapshot-delete", "net-undefine"},
@@ -16980,7 +16969,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--no-dependencies"}},
 			{Names: []string{"-f", "--force"}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Harmless: []string{"--help", "-h"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"publish"},
@@ -17345,7 +17334,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"--otp"}, Arg: rule.RequiredArg},
 			}},
 		},
-		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Harmless: []string{"--help", "-h"},
 		Nested: []rule.Nested{
 			{
 				Sub: []string{"exec", "dlx"},
@@ -17354,9 +17343,15 @@ var commands = [...]rule.Command{
 		},
 		Verbs: []rule.Verb{
 			{
-				Sub: []string{"publish", "npm publish", "workspaces foreach npm publish"},
+				Sub: []string{"publish"},
 				Effects: []rule.Effect{
 					{Do: "publish", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"npm publish", "workspaces foreach npm publish"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "rest"},
 				},
 			},
 			{
@@ -17501,7 +17496,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--refresh"}},
 			{Names: []string{"--noautoremove"}},
 		},
-		Harmless: []string{"-h", "--help", "--version", "--assumeno"},
+		Harmless: []string{"-h", "--help", "--assumeno"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{
@@ -17590,7 +17585,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"-h"}, Arg: rule.RequiredArg},
 			{Names: []string{"-u"}},
 		},
-		Harmless: []string{"--help", "-?", "--version", "-V"},
+		Harmless: []string{"--help"},
 		Verbs: []rule.Verb{
 			{
 				Sub:  []string{"destroy"},
@@ -17677,7 +17672,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"-m"}, Arg: rule.RequiredArg},
 			{Names: []string{"-d"}},
 		},
-		Harmless: []string{"--help", "-?", "--version", "-V"},
+		Harmless: []string{"--help"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"destroy"},
@@ -17767,7 +17762,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"--force-resolution"}},
 			{Names: []string{"--details"}},
 		},
-		Harmless: []string{"-h", "--help", "--version", "-V", "--dry-run"},
+		Harmless: []string{"-h", "--help", "--dry-run"},
 		Verbs: []rule.Verb{
 			{
 				Sub: []string{"install", "in", "update", "up", "dist-upgrade", "dup", "patch", "install-new-recommends", "inr"},
@@ -18133,6 +18128,7 @@ var commandsList = [...]*rule.Command{
 	&commands[326],
 	&commands[327],
 	&commands[328],
+	&commands[329],
 }
 
 func byID(id string) *rule.Rule {
@@ -18411,558 +18407,560 @@ func command(name string) *rule.Command {
 		return &commands[51]
 	case "csrutil", "spctl", "nvram":
 		return &commands[52]
-	case "cut", "gcut":
+	case "ctxhook":
 		return &commands[53]
-	case "dbus-run-session":
+	case "cut", "gcut":
 		return &commands[54]
-	case "dd", "gdd", "dcfldd", "dc3dd":
+	case "dbus-run-session":
 		return &commands[55]
-	case "deno":
+	case "dd", "gdd", "dcfldd", "dc3dd":
 		return &commands[56]
-	case "df", "gdf", "duf":
+	case "deno":
 		return &commands[57]
-	case "diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft":
+	case "df", "gdf", "duf":
 		return &commands[58]
-	case "direnv":
+	case "diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft":
 		return &commands[59]
-	case "dirname":
+	case "direnv":
 		return &commands[60]
-	case "diskutil":
+	case "dirname":
 		return &commands[61]
-	case "doas":
+	case "diskutil":
 		return &commands[62]
-	case "docker-compose", "podman-compose":
+	case "doas":
 		return &commands[63]
-	case "docker", "podman", "nerdctl":
+	case "docker-compose", "podman-compose":
 		return &commands[64]
-	case "doppler":
+	case "docker", "podman", "nerdctl":
 		return &commands[65]
-	case "dotenv", "dotenvx", "dotenv-cli":
+	case "doppler":
 		return &commands[66]
-	case "dotnet":
+	case "dotenv", "dotenvx", "dotenv-cli":
 		return &commands[67]
-	case "dpkg":
+	case "dotnet":
 		return &commands[68]
-	case "dscl":
+	case "dpkg":
 		return &commands[69]
-	case "du", "gdu", "dust", "ncdu":
+	case "dscl":
 		return &commands[70]
-	case "duckdb":
+	case "du", "gdu", "dust", "ncdu":
 		return &commands[71]
-	case "ed", "red":
+	case "duckdb":
 		return &commands[72]
-	case "efibootmgr", "grub-install", "update-grub", "grub-mkconfig", "bootctl", "grub2-install":
+	case "ed", "red":
 		return &commands[73]
-	case "emacs", "emacsclient":
+	case "efibootmgr", "grub-install", "update-grub", "grub-mkconfig", "bootctl", "grub2-install":
 		return &commands[74]
-	case "entr":
+	case "emacs", "emacsclient":
 		return &commands[75]
-	case "env", "genv":
+	case "entr":
 		return &commands[76]
-	case "envchain", "chamber":
+	case "env", "genv":
 		return &commands[77]
-	case "eval":
+	case "envchain", "chamber":
 		return &commands[78]
-	case "exec":
+	case "eval":
 		return &commands[79]
-	case "expect":
+	case "exec":
 		return &commands[80]
-	case "fakeroot":
+	case "expect":
 		return &commands[81]
-	case "fallocate":
+	case "fakeroot":
 		return &commands[82]
-	case "fd", "fdfind":
+	case "fallocate":
 		return &commands[83]
-	case "fdisk", "cfdisk", "gdisk", "cgdisk":
+	case "fd", "fdfind":
 		return &commands[84]
-	case "fdupes", "jdupes", "rdfind":
+	case "fdisk", "cfdisk", "gdisk", "cgdisk":
 		return &commands[85]
-	case "file":
+	case "fdupes", "jdupes", "rdfind":
 		return &commands[86]
-	case "find", "gfind":
+	case "file":
 		return &commands[87]
-	case "firejail":
+	case "find", "gfind":
 		return &commands[88]
-	case "firewall-cmd":
+	case "firejail":
 		return &commands[89]
-	case "fish":
+	case "firewall-cmd":
 		return &commands[90]
-	case "flashrom", "fwupdmgr", "avrdude", "esptool", "esptool.py":
+	case "fish":
 		return &commands[91]
-	case "flatpak":
+	case "flashrom", "fwupdmgr", "avrdude", "esptool", "esptool.py":
 		return &commands[92]
-	case "flit":
+	case "flatpak":
 		return &commands[93]
-	case "flock":
+	case "flit":
 		return &commands[94]
-	case "fsck", "e2fsck", "fsck.ext4", "fsck.ext3", "fsck.ext2", "fsck.xfs", "xfs_repair", "ntfsfix", "fsck.vfat", "fsck.btrfs":
+	case "flock":
 		return &commands[95]
-	case "fuser":
+	case "fsck", "e2fsck", "fsck.ext4", "fsck.ext3", "fsck.ext2", "fsck.xfs", "xfs_repair", "ntfsfix", "fsck.vfat", "fsck.btrfs":
 		return &commands[96]
-	case "gdb", "lldb":
+	case "fuser":
 		return &commands[97]
-	case "gem":
+	case "gdb", "lldb":
 		return &commands[98]
-	case "gh":
+	case "gem":
 		return &commands[99]
-	case "gio", "gvfs-trash":
+	case "gh":
 		return &commands[100]
-	case "git":
+	case "gio", "gvfs-trash":
 		return &commands[101]
-	case "glab":
+	case "git":
 		return &commands[102]
-	case "go", "gotip":
+	case "glab":
 		return &commands[103]
-	case "gosu", "su-exec":
+	case "go", "gotip":
 		return &commands[104]
-	case "gradle", "gradlew":
+	case "gosu", "su-exec":
 		return &commands[105]
-	case "grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep":
+	case "gradle", "gradlew":
 		return &commands[106]
-	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
+	case "grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep":
 		return &commands[107]
-	case "hatch":
+	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
 		return &commands[108]
-	case "hdiutil":
+	case "hatch":
 		return &commands[109]
-	case "hdparm":
+	case "hdiutil":
 		return &commands[110]
-	case "head", "ghead":
+	case "hdparm":
 		return &commands[111]
-	case "hg", "chg":
+	case "head", "ghead":
 		return &commands[112]
-	case "hub":
+	case "hg", "chg":
 		return &commands[113]
-	case "hyperfine":
+	case "hub":
 		return &commands[114]
-	case "icacls":
+	case "hyperfine":
 		return &commands[115]
-	case "ifconfig", "ifdown", "nmcli", "route", "networksetup":
+	case "icacls":
 		return &commands[116]
-	case "init":
+	case "ifconfig", "ifdown", "nmcli", "route", "networksetup":
 		return &commands[117]
-	case "initctl", "stop", "sv", "s6-svc", "supervisorctl", "svcadm":
+	case "init":
 		return &commands[118]
-	case "install", "ginstall":
+	case "initctl", "stop", "sv", "s6-svc", "supervisorctl", "svcadm":
 		return &commands[119]
-	case "ionice":
+	case "install", "ginstall":
 		return &commands[120]
-	case "ip":
+	case "ionice":
 		return &commands[121]
-	case "iptables-restore", "ip6tables-restore":
+	case "ip":
 		return &commands[122]
-	case "iptables", "ip6tables", "iptables-nft", "iptables-legacy", "ip6tables-nft", "ip6tables-legacy", "ebtables", "arptables":
+	case "iptables-restore", "ip6tables-restore":
 		return &commands[123]
-	case "irb":
+	case "iptables", "ip6tables", "iptables-nft", "iptables-legacy", "ip6tables-nft", "ip6tables-legacy", "ebtables", "arptables":
 		return &commands[124]
-	case "jj":
+	case "irb":
 		return &commands[125]
-	case "jq", "gojq", "jaq":
+	case "jj":
 		return &commands[126]
-	case "just":
+	case "jq", "gojq", "jaq":
 		return &commands[127]
-	case "kexec":
+	case "just":
 		return &commands[128]
-	case "kill-port", "fkill", "killport":
+	case "kexec":
 		return &commands[129]
-	case "kill":
+	case "kill-port", "fkill", "killport":
 		return &commands[130]
-	case "killall", "killall5":
+	case "kill":
 		return &commands[131]
-	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
+	case "killall", "killall5":
 		return &commands[132]
-	case "launchctl":
+	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
 		return &commands[133]
-	case "lerna", "changeset", "semantic-release", "np", "release-it", "auto", "goreleaser", "standard-version":
+	case "launchctl":
 		return &commands[134]
-	case "less", "more", "most", "pg":
+	case "lerna", "changeset", "semantic-release", "np", "release-it", "auto", "goreleaser", "standard-version":
 		return &commands[135]
-	case "ln", "gln":
+	case "less", "more", "most", "pg":
 		return &commands[136]
-	case "locate", "plocate", "mdfind":
+	case "ln", "gln":
 		return &commands[137]
-	case "losetup":
+	case "locate", "plocate", "mdfind":
 		return &commands[138]
-	case "ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la":
+	case "losetup":
 		return &commands[139]
-	case "ltrace":
+	case "ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la":
 		return &commands[140]
-	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
+	case "ltrace":
 		return &commands[141]
-	case "lvm":
+	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
 		return &commands[142]
-	case "lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce":
+	case "lvm":
 		return &commands[143]
-	case "lxc", "incus", "lxd":
+	case "lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce":
 		return &commands[144]
-	case "make", "gmake", "bmake", "mingw32-make":
+	case "lxc", "incus", "lxd":
 		return &commands[145]
-	case "mdadm":
+	case "make", "gmake", "bmake", "mingw32-make":
 		return &commands[146]
-	case "mix":
+	case "mdadm":
 		return &commands[147]
-	case "mkdir", "gmkdir":
+	case "mix":
 		return &commands[148]
-	case "mkfs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4", "mkfs.xfs", "mkfs.btrfs", "mkfs.fat", "mkfs.vfat", "mkfs.msdos", "mkfs.exfat", "mkfs.ntfs", "mkfs.f2fs", "mkfs.jfs", "mkfs.reiserfs", "mkfs.minix", "mkfs.bfs", "mkfs.cramfs", "mkfs.udf", "mkfs.nilfs2", "mkfs.erofs", "mkfs.ext4dev", "mkfs.hfs", "mkfs.hfsplus", "mkfs.zfs", "mkfs.bcachefs", "mkfs.ocfs2", "mkfs.gfs2", "mke2fs", "mkntfs", "mkdosfs", "mkexfatfs", "mkreiserfs", "mkudffs", "newfs", "newfs_apfs", "newfs_hfs", "newfs_msdos", "newfs_exfat", "bcachefs-format":
+	case "mkdir", "gmkdir":
 		return &commands[149]
-	case "mkswap":
+	case "mkfs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4", "mkfs.xfs", "mkfs.btrfs", "mkfs.fat", "mkfs.vfat", "mkfs.msdos", "mkfs.exfat", "mkfs.ntfs", "mkfs.f2fs", "mkfs.jfs", "mkfs.reiserfs", "mkfs.minix", "mkfs.bfs", "mkfs.cramfs", "mkfs.udf", "mkfs.nilfs2", "mkfs.erofs", "mkfs.ext4dev", "mkfs.hfs", "mkfs.hfsplus", "mkfs.zfs", "mkfs.bcachefs", "mkfs.ocfs2", "mkfs.gfs2", "mke2fs", "mkntfs", "mkdosfs", "mkexfatfs", "mkreiserfs", "mkudffs", "newfs", "newfs_apfs", "newfs_hfs", "newfs_msdos", "newfs_exfat", "bcachefs-format":
 		return &commands[150]
-	case "mktemp", "gmktemp":
+	case "mkswap":
 		return &commands[151]
-	case "modprobe":
+	case "mktemp", "gmktemp":
 		return &commands[152]
-	case "mongosh", "mongo":
+	case "modprobe":
 		return &commands[153]
-	case "mosh":
+	case "mongosh", "mongo":
 		return &commands[154]
-	case "mount":
+	case "mosh":
 		return &commands[155]
-	case "mv", "gmv":
+	case "mount":
 		return &commands[156]
-	case "mvn", "mvnw", "mvnd":
+	case "mv", "gmv":
 		return &commands[157]
-	case "mysql", "mariadb", "mycli":
+	case "mvn", "mvnw", "mvnd":
 		return &commands[158]
-	case "nano", "pico", "micro", "code", "subl":
+	case "mysql", "mariadb", "mycli":
 		return &commands[159]
-	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
+	case "nano", "pico", "micro", "code", "subl":
 		return &commands[160]
-	case "net":
+	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
 		return &commands[161]
-	case "netsh":
+	case "net":
 		return &commands[162]
-	case "nft":
+	case "netsh":
 		return &commands[163]
-	case "nice", "gnice":
+	case "nft":
 		return &commands[164]
-	case "nix-collect-garbage":
+	case "nice", "gnice":
 		return &commands[165]
-	case "nix-env":
+	case "nix-collect-garbage":
 		return &commands[166]
-	case "nix-shell":
+	case "nix-env":
 		return &commands[167]
-	case "nix":
+	case "nix-shell":
 		return &commands[168]
-	case "node", "nodejs":
+	case "nix":
 		return &commands[169]
-	case "nodemon":
+	case "node", "nodejs":
 		return &commands[170]
-	case "nohup", "gnohup":
+	case "nodemon":
 		return &commands[171]
-	case "npm", "cnpm":
+	case "nohup", "gnohup":
 		return &commands[172]
-	case "npx":
+	case "npm", "cnpm":
 		return &commands[173]
-	case "nsenter":
+	case "npx":
 		return &commands[174]
-	case "nu":
+	case "nsenter":
 		return &commands[175]
-	case "nuget":
+	case "nu":
 		return &commands[176]
-	case "numactl":
+	case "nuget":
 		return &commands[177]
-	case "nvme":
+	case "numactl":
 		return &commands[178]
-	case "od", "god", "hexdump", "hd", "hexyl":
+	case "nvme":
 		return &commands[179]
-	case "op":
+	case "od", "god", "hexdump", "hd", "hexyl":
 		return &commands[180]
-	case "pacman", "yay", "paru", "pamac":
+	case "op":
 		return &commands[181]
-	case "parallel":
+	case "pacman", "yay", "paru", "pamac":
 		return &commands[182]
-	case "parted", "partx", "partprobe":
+	case "parallel":
 		return &commands[183]
-	case "passwd", "chpasswd", "newusers", "vipw", "vigr", "visudo":
+	case "parted", "partx", "partprobe":
 		return &commands[184]
-	case "paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort":
+	case "passwd", "chpasswd", "newusers", "vipw", "vigr", "visudo":
 		return &commands[185]
-	case "patch", "gpatch":
+	case "paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort":
 		return &commands[186]
-	case "pdm":
+	case "patch", "gpatch":
 		return &commands[187]
-	case "perf":
+	case "pdm":
 		return &commands[188]
-	case "perl", "perl5":
+	case "perf":
 		return &commands[189]
-	case "pfctl":
+	case "perl", "perl5":
 		return &commands[190]
-	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
+	case "pfctl":
 		return &commands[191]
-	case "pip", "pip3", "pip2":
+	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
 		return &commands[192]
-	case "pipenv":
+	case "pip", "pip3", "pip2":
 		return &commands[193]
-	case "pipx":
+	case "pipenv":
 		return &commands[194]
-	case "pkexec":
+	case "pipx":
 		return &commands[195]
-	case "pkg", "pkg_add", "pkg_delete", "pkgin", "xbps-install", "xbps-remove", "emerge", "opkg", "eopkg", "swupd", "urpmi":
+	case "pkexec":
 		return &commands[196]
-	case "pkill", "skill", "snice":
+	case "pkg", "pkg_add", "pkg_delete", "pkgin", "xbps-install", "xbps-remove", "emerge", "opkg", "eopkg", "swupd", "urpmi":
 		return &commands[197]
-	case "pm2":
+	case "pkill", "skill", "snice":
 		return &commands[198]
-	case "pmset":
+	case "pm2":
 		return &commands[199]
-	case "pnpm":
+	case "pmset":
 		return &commands[200]
-	case "pod":
+	case "pnpm":
 		return &commands[201]
-	case "poetry":
+	case "pod":
 		return &commands[202]
-	case "port":
+	case "poetry":
 		return &commands[203]
-	case "prlimit":
+	case "port":
 		return &commands[204]
-	case "proot", "proot-distro":
+	case "prlimit":
 		return &commands[205]
-	case "psql", "pgcli", "cockroach-sql":
+	case "proot", "proot-distro":
 		return &commands[206]
-	case "pv":
+	case "psql", "pgcli", "cockroach-sql":
 		return &commands[207]
-	case "pvcreate", "vgcreate":
+	case "pv":
 		return &commands[208]
-	case "pwd":
+	case "pvcreate", "vgcreate":
 		return &commands[209]
-	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
+	case "pwd":
 		return &commands[210]
-	case "rc-update", "update-rc.d", "chkconfig", "insserv":
+	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
 		return &commands[211]
-	case "readlink":
+	case "rc-update", "update-rc.d", "chkconfig", "insserv":
 		return &commands[212]
-	case "realpath":
+	case "readlink":
 		return &commands[213]
-	case "redis-cli", "valkey-cli", "keydb-cli":
+	case "realpath":
 		return &commands[214]
-	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
+	case "redis-cli", "valkey-cli", "keydb-cli":
 		return &commands[215]
-	case "rg":
+	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
 		return &commands[216]
-	case "rimraf", "del-cli":
+	case "rg":
 		return &commands[217]
-	case "rm", "grm":
+	case "rimraf", "del-cli":
 		return &commands[218]
-	case "rmdir", "grmdir":
+	case "rm", "grm":
 		return &commands[219]
-	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
+	case "rmdir", "grmdir":
 		return &commands[220]
-	case "rpm":
+	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
 		return &commands[221]
-	case "rsync":
+	case "rpm":
 		return &commands[222]
-	case "rtk":
+	case "rsync":
 		return &commands[223]
-	case "ruby", "jruby", "truffleruby":
+	case "rtk":
 		return &commands[224]
-	case "runuser":
+	case "ruby", "jruby", "truffleruby":
 		return &commands[225]
-	case "rustup":
+	case "runuser":
 		return &commands[226]
-	case "sbt", "mill":
+	case "rustup":
 		return &commands[227]
-	case "screen":
+	case "sbt", "mill":
 		return &commands[228]
-	case "script":
+	case "screen":
 		return &commands[229]
-	case "sed", "gsed":
+	case "script":
 		return &commands[230]
-	case "service", "rc-service", "invoke-rc.d":
+	case "sed", "gsed":
 		return &commands[231]
-	case "setcap":
+	case "service", "rc-service", "invoke-rc.d":
 		return &commands[232]
-	case "setenforce":
+	case "setcap":
 		return &commands[233]
-	case "setfacl":
+	case "setenforce":
 		return &commands[234]
-	case "setpriv":
+	case "setfacl":
 		return &commands[235]
-	case "setsid":
+	case "setpriv":
 		return &commands[236]
-	case "sfdisk":
+	case "setsid":
 		return &commands[237]
-	case "sg":
+	case "sfdisk":
 		return &commands[238]
-	case "sgdisk":
+	case "sg":
 		return &commands[239]
-	case "sh", "dash", "ash":
+	case "sgdisk":
 		return &commands[240]
-	case "shred", "gshred":
+	case "sh", "dash", "ash":
 		return &commands[241]
-	case "shutdown", "poweroff", "reboot", "halt", "telinit":
+	case "shred", "gshred":
 		return &commands[242]
-	case "snap":
+	case "shutdown", "poweroff", "reboot", "halt", "telinit":
 		return &commands[243]
-	case "socat":
+	case "snap":
 		return &commands[244]
-	case "sops":
+	case "socat":
 		return &commands[245]
-	case "sort", "gsort":
+	case "sops":
 		return &commands[246]
-	case "source", ".":
+	case "sort", "gsort":
 		return &commands[247]
-	case "split", "csplit":
+	case "source", ".":
 		return &commands[248]
-	case "sqlite3", "sqlite", "litecli":
+	case "split", "csplit":
 		return &commands[249]
-	case "srm":
+	case "sqlite3", "sqlite", "litecli":
 		return &commands[250]
-	case "ssh-agent":
+	case "srm":
 		return &commands[251]
-	case "ssh", "autossh":
+	case "ssh-agent":
 		return &commands[252]
-	case "sshpass":
+	case "ssh", "autossh":
 		return &commands[253]
-	case "stat", "gstat":
+	case "sshpass":
 		return &commands[254]
-	case "stdbuf", "gstdbuf":
+	case "stat", "gstat":
 		return &commands[255]
-	case "stow":
+	case "stdbuf", "gstdbuf":
 		return &commands[256]
-	case "strace":
+	case "stow":
 		return &commands[257]
-	case "strings":
+	case "strace":
 		return &commands[258]
-	case "su":
+	case "strings":
 		return &commands[259]
-	case "sudo":
+	case "su":
 		return &commands[260]
-	case "svn":
+	case "sudo":
 		return &commands[261]
-	case "swapoff", "swapon":
+	case "svn":
 		return &commands[262]
-	case "swift":
+	case "swapoff", "swapon":
 		return &commands[263]
-	case "sysctl":
+	case "swift":
 		return &commands[264]
-	case "systemctl":
+	case "sysctl":
 		return &commands[265]
-	case "systemd-inhibit":
+	case "systemctl":
 		return &commands[266]
-	case "systemd-nspawn":
+	case "systemd-inhibit":
 		return &commands[267]
-	case "systemd-run":
+	case "systemd-nspawn":
 		return &commands[268]
-	case "tail", "gtail":
+	case "systemd-run":
 		return &commands[269]
-	case "takeown":
+	case "tail", "gtail":
 		return &commands[270]
-	case "tar", "gtar", "bsdtar":
+	case "takeown":
 		return &commands[271]
-	case "task", "go-task":
+	case "tar", "gtar", "bsdtar":
 		return &commands[272]
-	case "taskkill":
+	case "task", "go-task":
 		return &commands[273]
-	case "taskset":
+	case "taskkill":
 		return &commands[274]
-	case "tee", "gtee", "sponge":
+	case "taskset":
 		return &commands[275]
-	case "telnet":
+	case "tee", "gtee", "sponge":
 		return &commands[276]
-	case "time", "gtime":
+	case "telnet":
 		return &commands[277]
-	case "timeout", "gtimeout":
+	case "time", "gtime":
 		return &commands[278]
-	case "tmpreaper", "tmpwatch":
+	case "timeout", "gtimeout":
 		return &commands[279]
-	case "tmux":
+	case "tmpreaper", "tmpwatch":
 		return &commands[280]
-	case "touch", "gtouch":
+	case "tmux":
 		return &commands[281]
-	case "tr", "gtr":
+	case "touch", "gtouch":
 		return &commands[282]
-	case "trap":
+	case "tr", "gtr":
 		return &commands[283]
-	case "trash-empty":
+	case "trap":
 		return &commands[284]
-	case "trash", "trash-put":
+	case "trash-empty":
 		return &commands[285]
-	case "tree":
+	case "trash", "trash-put":
 		return &commands[286]
-	case "truncate", "gtruncate":
+	case "tree":
 		return &commands[287]
-	case "tsx", "ts-node", "esno":
+	case "truncate", "gtruncate":
 		return &commands[288]
-	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
+	case "tsx", "ts-node", "esno":
 		return &commands[289]
-	case "twine":
+	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
 		return &commands[290]
-	case "ufw":
+	case "twine":
 		return &commands[291]
-	case "umask":
+	case "ufw":
 		return &commands[292]
-	case "umount":
+	case "umask":
 		return &commands[293]
-	case "unbuffer":
+	case "umount":
 		return &commands[294]
-	case "uniq", "guniq":
+	case "unbuffer":
 		return &commands[295]
-	case "unlink", "gunlink":
+	case "uniq", "guniq":
 		return &commands[296]
-	case "unshare":
+	case "unlink", "gunlink":
 		return &commands[297]
-	case "unzip":
+	case "unshare":
 		return &commands[298]
-	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
+	case "unzip":
 		return &commands[299]
-	case "userdel", "deluser", "groupdel", "delgroup":
+	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
 		return &commands[300]
-	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
+	case "userdel", "deluser", "groupdel", "delgroup":
 		return &commands[301]
-	case "uv":
+	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
 		return &commands[302]
-	case "uvx":
+	case "uv":
 		return &commands[303]
-	case "valgrind":
+	case "uvx":
 		return &commands[304]
-	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
+	case "valgrind":
 		return &commands[305]
-	case "virsh":
+	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
 		return &commands[306]
-	case "vsce", "ovsx":
+	case "virsh":
 		return &commands[307]
-	case "watch", "gwatch":
+	case "vsce", "ovsx":
 		return &commands[308]
-	case "watchexec":
+	case "watch", "gwatch":
 		return &commands[309]
-	case "wc", "gwc":
+	case "watchexec":
 		return &commands[310]
-	case "whereis":
+	case "wc", "gwc":
 		return &commands[311]
-	case "which":
+	case "whereis":
 		return &commands[312]
-	case "wipe":
+	case "which":
 		return &commands[313]
-	case "wipefs":
+	case "wipe":
 		return &commands[314]
-	case "xargs", "gxargs":
+	case "wipefs":
 		return &commands[315]
-	case "xkill":
+	case "xargs", "gxargs":
 		return &commands[316]
-	case "xonsh":
+	case "xkill":
 		return &commands[317]
-	case "xvfb-run":
+	case "xonsh":
 		return &commands[318]
-	case "xxd":
+	case "xvfb-run":
 		return &commands[319]
-	case "yarn", "yarnpkg":
+	case "xxd":
 		return &commands[320]
-	case "yq":
+	case "yarn", "yarnpkg":
 		return &commands[321]
-	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
+	case "yq":
 		return &commands[322]
-	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
 		return &commands[323]
-	case "zfs":
+	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
 		return &commands[324]
-	case "zip":
+	case "zfs":
 		return &commands[325]
-	case "zpool":
+	case "zip":
 		return &commands[326]
-	case "zsh", "rzsh":
+	case "zpool":
 		return &commands[327]
-	case "zypper":
+	case "zsh", "rzsh":
 		return &commands[328]
+	case "zypper":
+		return &commands[329]
 	}
 	return nil
 }

@@ -84,12 +84,10 @@ func (w *walker) cd(c *Call, st *state) {
 			return
 		}
 	}
+	sure := st.errexit || w.exists(target, st)
 	st.oldpwd = old.Path
-	st.cwd = Dir{Path: old.Join(target)}
-	if old.Else != nil {
-		st.cwd.Else = old.Else
-	}
-	if !st.errexit && !w.exists(target, st) {
+	st.cwd = Dir{Path: old.Join(target), Else: old.Else}
+	if !sure {
 		e := old.Path
 		st.cwd.Else = &e
 	}

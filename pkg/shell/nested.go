@@ -267,7 +267,7 @@ func (w *walker) within(text Word, whole Span) spanMap {
 	t, ok := text.Literal()
 	switch {
 	case !ok:
-	case src == t:
+	case strings.HasPrefix(src, t):
 		return spanMap{exact: true, off: s.From, whole: s}
 	case len(src) == len(t)+2 && src[1:len(src)-1] == t:
 		return spanMap{exact: true, off: s.From + 1, whole: s}
