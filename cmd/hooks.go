@@ -1,11 +1,93 @@
 package cmd
 
-import "github.com/spf13/cobra"
+import (
+	"strings"
 
-// runHook runs the hook that the arguments name, if they name one.
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/hook"
+)
+
+// runHook runs the hook that the arguments name, if they name one. Without
+// arguments ctxhook is a hook too, unless a person sits at the keyboard:
+// several agents run hooks that were installed for another, and drop the
+// arguments.
 func runHook(env *Env) (code int, ok bool) {
-	return 0, false
+	if len(env.Args) == 0 {
+		if isTerminal(env.Stdin) {
+			return 0, false
+		}
+		return hook.Run(env.hook(""), nil), true
+	}
+	event, ok := hookNamed(env.Args[0])
+	if !ok {
+		return 0, false
+	}
+	agent, ok := agentFlag(env.Args[1:])
+	if !ok {
+		return 0, false // --help, or a mistake: for people
+	}
+	return hook.Run(env.hook(agent), event), true
+}
+
+// hookNamed finds a hook by its subcommand. "hook" is every hook, told by
+// the payload.
+func hookNamed(name string) (*hook.Event, bool) {
+	if name == "hook" {
+		return nil, true
+	}
+	event := hook.Named(name)
+	return event, event != nil
+}
+
+// agentFlag reads the one flag that hooks have.
+func agentFlag(args []string) (agent string, ok bool) {
+	for i := 0; i < len(args); i++ {
+		value, given := strings.CutPrefix(args[i], "--agent=")
+		if !given {
+			if i++; args[i-1] != "--agent" || i == len(args) {
+				return "", false
+			}
+			value = args[i]
+		}
+		agent = value
+	}
+	return agent, true
+}
+
+func (e *Env) hook(agent string) hook.Env {
+	return hook.Env{Stdin: e.Stdin, Stdout: e.Stdout, Stderr: e.Stderr, Getenv: e.Getenv, Agent: agent}
 }
 
 // hookCommands shows the hooks in the help page and to completion.
-func hookCommands(env *Env) []*cobra.Command { return nil }
+func hookCommands(env *Env) []*cobra.Command {
+	list := []*cobra.Command{newHook(env, "hook", "Act as the hook that the payload on standard input asks for")}
+	for i := range hook.Events {
+		list = append(list, newHook(env, hook.Events[i].Name, hook.Events[i].Short))
+	}
+	return list
+}
+
+func newHook(env *Env, name, short string) *cobra.Command {
+	var agent string
+	c := &cobra.Command{
+		Use:   name,
+		Short: short,
+		Long: short + `.
+
+Reads a payload as JSON on standard input and answers in the words of the
+agent that sent it. Exits 0, or 2 to block.`,
+		Example: `  echo '{"command":"git status","working_dir":"."}' | ctxhook ` + name,
+		GroupID: groupHooks,
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			event, _ := hookNamed(name)
+			if code := hook.Run(env.hook(agent), event); code != exitOK {
+				return codeError(code)
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVar(&agent, "agent", "", "the agent that calls, where its payload does not tell")
+	return c
+}

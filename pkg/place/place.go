@@ -83,6 +83,7 @@ func (p Places) RescueDir() string  { return p.under(p.Data, "rescue") }
 func (p Places) TrustFile() string  { return p.under(p.State, "trust.json") }
 func (p Places) PauseFile() string  { return p.under(p.State, "pause.json") }
 func (p Places) UsedDir() string    { return p.under(p.State, "used") } // entries of allow.yaml that were used up
+func (p Places) OnceDir() string    { return p.under(p.State, "once") } // what was said or denied once
 func (p Places) SpoolDir() string   { return p.under(p.State, "spool") }
 func (p Places) Decisions() string  { return p.under(p.State, "spool", "decisions.jsonl") }
 func (p Places) DebugLog() string   { return p.under(p.State, "debug.log") }

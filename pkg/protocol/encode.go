@@ -5,6 +5,9 @@ package protocol
 // would answer is a deny that says so, a warning nobody would read is
 // silence. A deny can always be said.
 func Encode(c *Call, v Verdict) Answer {
+	if c.Agent == nil {
+		c = &Call{Agent: &unknown}
+	}
 	if c.Agent.Form == FormNeutral {
 		return encodeNeutral(v)
 	}

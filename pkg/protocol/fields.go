@@ -147,7 +147,7 @@ func (f *fields) take(key string, v gjson.Result) {
 
 // named notes a tool's name; of two, the one that is a shell counts.
 func (f *fields) named(v gjson.Result) {
-	if v.Type == gjson.String && (f.call.RawTool == "" || toolNamed(v.Str) == Shell) {
+	if v.Type == gjson.String && (f.call.RawTool == "" || toolNamed(v.Str) == Shell || shellLike(v.Str)) {
 		f.call.RawTool = v.Str
 	}
 }

@@ -2,12 +2,10 @@ package protocol
 
 import "strings"
 
-// toolNamed tells what kind of tool a name is. Only a shell is guessed at by
-// part of its name: a terminal of an MCP server runs commands too, while
-// taking another tool for a shell costs nothing unless it has a command.
+// toolNamed tells what kind of tool a name is.
 func toolNamed(name string) Tool {
 	switch name {
-	case "Bash", "bash", "shell", "Shell", "Execute", "run_shell_command", "execute_bash":
+	case "Bash", "bash", "shell", "Shell", "Execute", "run_shell_command", "execute_bash", "run_commands":
 		return Shell
 	case "Write", "write", "create", "Create", "write_file", "write_to_file", "fs_write", "create_file":
 		return Write
@@ -18,19 +16,30 @@ func toolNamed(name string) Tool {
 	case "Agent", "Task", "task":
 		return Task
 	}
-	lower := strings.ToLower(name)
-	for _, part := range [...]string{"bash", "shell", "terminal", "exec", "command", "cmd", "process"} {
-		if strings.Contains(lower, part) {
-			return Shell
-		}
-	}
 	return OtherTool
 }
 
-// tool tells what kind of tool a payload is about.
+// shellLike guesses a shell by part of its name: a server's terminal runs
+// commands too.
+func shellLike(name string) bool {
+	lower := strings.ToLower(name)
+	for _, part := range [...]string{"bash", "shell", "terminal", "exec", "command", "cmd", "process"} {
+		if strings.Contains(lower, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// tool tells what kind of tool a payload is about. What is only guessed to be
+// a shell is one when it has a command.
 func (f *fields) tool() Tool {
-	if f.call.RawTool != "" {
-		return toolNamed(f.call.RawTool)
+	if name := f.call.RawTool; name != "" {
+		t := toolNamed(name)
+		if t == OtherTool && len(f.call.Commands) > 0 && shellLike(name) {
+			return Shell
+		}
+		return t
 	}
 	switch f.event {
 	case "pre_edit", "PreEdit", "post_edit", "PostEdit":

@@ -1,0 +1,171 @@
+package hook
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// Judge is the engine with the choices of one user and one project in it, and
+// the place it judges for. Hooks, check, explain and lint judge with the same
+// one, so that what a person is shown is what an agent will meet.
+type Judge struct {
+	Places   place.Places
+	Project  string // root of the project; "" none
+	Config   config.Config
+	Engine   safety.Engine
+	At       safety.Place
+	Problems []error // of settings and rule files, which never switch off a built-in rule
+
+	matcher rulefile.Matcher
+}
+
+// Asked says who asks for a judge, and where.
+type Asked struct {
+	Getenv func(string) string
+	Cwd    string            // "": the directory of this process
+	Flags  map[string]string // settings given on the command line, by key
+}
+
+// NewJudge makes a judge. It always makes one that judges: what could not be
+// read is left out and told in Problems.
+func NewJudge(a Asked) *Judge {
+	j := &Judge{}
+	var err error
+	if j.Places, err = place.Resolve(a.Getenv, runtime.GOOS); err != nil {
+		j.Problems = append(j.Problems, err)
+	}
+	cwd := absolute(a.Cwd)
+	j.Project, _ = j.Places.Project(cwd)
+	binary, _ := os.Executable()
+	j.At = safety.Place{
+		Home: j.Places.Home, Cwd: cwd, Project: j.Project,
+		Guard: j.Places.Guard(j.Project, binary),
+	}
+	var problems []config.Problem
+	j.Config, problems = config.Load(config.Sources{
+		Places: j.Places, Project: j.Project, Getenv: a.Getenv, Flags: a.Flags,
+	})
+	for _, p := range problems {
+		j.Problems = append(j.Problems, p)
+	}
+	j.build()
+	return j
+}
+
+// Judge judges a command. facts may be nil: then nothing is known of this
+// machine.
+func (j *Judge) Judge(command string, facts fact.Source) safety.Verdict {
+	j.matcher.Begin()
+	return j.Engine.Judge(command, j.At, facts)
+}
+
+// absolute makes a directory absolute as the caller sees it.
+func absolute(dir string) string {
+	if filepath.IsAbs(dir) {
+		return dir
+	}
+	if abs, err := filepath.Abs(dir); err == nil {
+		return abs
+	}
+	return dir
+}
+
+// build puts the engine together.
+func (j *Judge) build() {
+	pack, errs := rulefile.Load(j.ruleDirs(), j.Places.Cache)
+	j.Problems = append(j.Problems, errs...)
+	j.Engine = safety.Engine{
+		Models:    j.models(pack),
+		Rules:     j.rules(pack),
+		Match:     j.matcher.Hit,
+		Table:     j.Config.Table,
+		MaxLength: j.Config.MaxCommandLength,
+		Custom:    j.Config.Custom(),
+	}
+	for _, p := range j.Config.Blocked {
+		j.Engine.Blocked = append(j.Engine.Blocked, safety.Pattern{Text: p.Text, Kind: p.Kind})
+	}
+	for _, p := range j.Config.Allowed {
+		j.Engine.Allowed = append(j.Engine.Allowed, safety.Allow{Pattern: &safety.Pattern{Text: p.Text, Kind: p.Kind}})
+	}
+}
+
+func (j *Judge) ruleDirs() []rulefile.Dir {
+	var dirs []rulefile.Dir
+	if path := j.Places.RulesDir(); path != "" {
+		dirs = append(dirs, rulefile.Dir{Path: path, Pack: rulefile.UserPack})
+	}
+	if path := j.Places.ProjectRules(j.Project); path != "" {
+		dirs = append(dirs, rulefile.Dir{Path: path, Pack: rulefile.ProjectPack, Root: j.Project})
+	}
+	return dirs
+}
+
+// rules are the built-in ones and the user's own, without the packs that are
+// switched off.
+func (j *Judge) rules(pack rulefile.Pack) []*rule.Rule {
+	builtin := rules.Safety()
+	if len(pack.Rules) == 0 && len(j.Config.Packs) == 0 {
+		return builtin
+	}
+	list := make([]*rule.Rule, 0, len(builtin)+len(pack.Rules))
+	for _, from := range [...][]*rule.Rule{builtin, pack.Rules} {
+		for _, r := range from {
+			if j.Config.PackOn(r.Pack()) {
+				list = append(list, r)
+			}
+		}
+	}
+	return list
+}
+
+// models finds the model of a program: the user's own before the built-in
+// ones, and a project's last, because a project that could say what rm does
+// could switch off the rules about it.
+func (j *Judge) models(pack rulefile.Pack) func(string) *rule.Command {
+	wrappers := j.Config.Wrappers
+	if len(pack.Commands)+len(pack.Project)+len(wrappers) == 0 {
+		return rules.Command
+	}
+	return func(program string) *rule.Command {
+		if m := modelNamed(pack.Commands, program); m != nil {
+			return m
+		}
+		for i := range wrappers {
+			if named(&wrappers[i].Command, program) {
+				return &wrappers[i].Command
+			}
+		}
+		if m := rules.Command(program); m != nil {
+			return m
+		}
+		return modelNamed(pack.Project, program)
+	}
+}
+
+func modelNamed(list []*rule.Command, program string) *rule.Command {
+	for _, m := range list {
+		if named(m, program) {
+			return m
+		}
+	}
+	return nil
+}
+
+func named(m *rule.Command, program string) bool {
+	for _, name := range m.Names {
+		if name == program {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,152 @@
+// Package hook is the order of work: what happens between a payload on
+// standard input and an answer on standard output, one file per event, each
+// of which reads top to bottom as its walk. It knows no dialect, no rule and
+// no path; it brings those who do together.
+package hook
+
+import (
+	"io"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/guard"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+)
+
+// Env is what a hook is given from outside.
+type Env struct {
+	Stdin  io.Reader
+	Stdout io.Writer
+	Stderr io.Writer
+	Getenv func(string) string
+	Agent  string // who calls, where the user's own configuration says so
+}
+
+// Event is a row of the table of hooks: a subcommand, the moment and the tool
+// it is for, and its walk.
+type Event struct {
+	Name   string // the subcommand
+	Short  string // for the help page
+	Client string // Claude Code's event
+	Tool   string // and its matcher
+	moment protocol.Event
+	kind   protocol.Tool
+	walk   func(*run) (protocol.Verdict, error)
+}
+
+// Events is every hook there is. A new one is a file of its own and a row
+// here.
+var Events = [...]Event{
+	{
+		Name: "pre-bash", Short: "Judge a shell command before it runs",
+		Client: "PreToolUse", Tool: "Bash",
+		moment: protocol.Before, kind: protocol.Shell, walk: preBash,
+	},
+}
+
+// Named returns the hook of a subcommand, or nil.
+func Named(name string) *Event {
+	for i := range Events {
+		if Events[i].Name == name {
+			return &Events[i]
+		}
+	}
+	return nil
+}
+
+// For returns the hook for a call, or nil.
+func For(c *protocol.Call) *Event {
+	for i := range Events {
+		if e := &Events[i]; e.takes(c) {
+			return e
+		}
+	}
+	return nil
+}
+
+func (e *Event) takes(c *protocol.Call) bool { return c.Event == e.moment && c.Tool == e.kind }
+
+// run is one hook at work.
+type run struct {
+	env     Env
+	start   time.Time
+	call    protocol.Call
+	log     guard.Log
+	onError config.OnError
+}
+
+// Run runs a hook and returns its exit code. Without an event the payload
+// says which hook it is for. A payload for another event, or one that no
+// hook knows, is none of our business: no output, exit 0.
+func Run(env Env, event *Event) int {
+	r := &run{env: env, start: time.Now()}
+	return guard.Run(func() int { return r.serve(event) }, r.failed)
+}
+
+func (r *run) serve(event *Event) int {
+	data, cut, err := readPayload(r.env.Stdin)
+	if err != nil {
+		return r.failed(err)
+	}
+	hint := protocol.Hint{Agent: r.env.Agent, Getenv: r.env.Getenv}
+	if event != nil {
+		hint.Event = event.moment
+	}
+	if r.call, err = protocol.Decode(data, cut, hint); err != nil {
+		return r.failed(err)
+	}
+	if event == nil {
+		event = For(&r.call)
+	}
+	if event == nil || !event.takes(&r.call) {
+		return guard.OK
+	}
+	verdict, err := event.walk(r)
+	if err != nil {
+		return r.failed(err)
+	}
+	return r.answer(verdict)
+}
+
+// answer writes a verdict for the caller. A deny that cannot be written is
+// still said by the exit code.
+func (r *run) answer(v protocol.Verdict) int {
+	a := protocol.Encode(&r.call, v)
+	exit := a.Exit
+	if len(a.Stdout) > 0 {
+		if _, err := r.env.Stdout.Write(a.Stdout); err != nil && v.Action >= protocol.Ask {
+			exit = guard.Block
+		}
+	}
+	if len(a.Stderr) > 0 {
+		r.env.Stderr.Write(a.Stderr)
+	}
+	return exit
+}
+
+// maxPayload bounds what is read. A longer payload is judged as far as it
+// was read, which the shell package then finds to be too large.
+const maxPayload = 16 << 20
+
+// readPayload reads standard input up to the bound and tells whether that
+// cut it off.
+func readPayload(r io.Reader) (data []byte, cut bool, err error) {
+	if r == nil {
+		return nil, false, protocol.ErrEmpty
+	}
+	data = make([]byte, 0, 8<<10)
+	for {
+		n, err := r.Read(data[len(data):cap(data)])
+		data = data[:len(data)+n]
+		switch {
+		case len(data) > maxPayload:
+			return data, true, nil
+		case err == io.EOF:
+			return data, false, nil
+		case err != nil:
+			return nil, false, err
+		case len(data) == cap(data):
+			data = append(data, 0)[:len(data)]
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package hook
+
+import (
+	"encoding/hex"
+	"hash/fnv"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// once remembers what was denied, so that a model that insists is let
+// through where nobody is there to be asked: one empty file for a session
+// and a command, named by their hash.
+type once struct{ dir string }
+
+// onceAge is how long a denial is remembered.
+const onceAge = 24 * time.Hour
+
+// insists tells whether the same command was denied before in this session,
+// and remembers it. What cannot be remembered was not denied before: it
+// stays denied.
+func (o once) insists(session, command string) bool {
+	if o.dir == "" || session == "" {
+		return false
+	}
+	h := fnv.New128a()
+	h.Write([]byte(session + "\x00" + command))
+	path := filepath.Join(o.dir, hex.EncodeToString(h.Sum(nil)))
+	if info, err := os.Lstat(path); err == nil && time.Since(info.ModTime()) < onceAge {
+		return info.Mode().IsRegular()
+	}
+	o.sweep()
+	if os.MkdirAll(o.dir, 0o700) == nil {
+		if f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600); err == nil {
+			f.Close()
+		}
+	}
+	return false
+}
+
+// sweep forgets what is too old, some at a time.
+func (o once) sweep() {
+	dir, err := os.Open(o.dir)
+	if err != nil {
+		return
+	}
+	defer dir.Close()
+	entries, _ := dir.ReadDir(200)
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > onceAge {
+			os.Remove(filepath.Join(o.dir, e.Name()))
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package hook
+
+import (
+	"errors"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/facts"
+	"github.com/ctxhook/ctxhook/pkg/guard"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/record"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/safety"
+)
+
+// errNoCommand: a shell tool without a command is a dialect we cannot read.
+var errNoCommand = errors.New("no command in the payload of a shell tool")
+
+// preBash judges the commands of a shell tool before they run.
+func preBash(r *run) (protocol.Verdict, error) {
+	if len(r.call.Commands) == 0 {
+		return protocol.Verdict{}, errNoCommand
+	}
+	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
+	r.log = guard.Log{Path: j.Places.DebugLog()}
+	r.onError = j.Config.OnError
+
+	worst := r.judge(j)
+	action := r.attend(worst.verdict.Action, j, worst.command)
+	model, person := words(&worst.verdict, action, r.record(j, action, worst))
+	v := protocol.Verdict{
+		Action:    actions[action],
+		ForModel:  model,
+		ForPerson: person,
+		Report:    report(&worst.verdict, action),
+	}
+	v.Report.Context = j.Config.InjectContext
+	v.Report.LatencyMS = float64(time.Since(r.start).Microseconds()) / 1000
+	return r.withProblems(v, j), nil
+}
+
+// actions are the actions of a policy in the words of the protocol.
+var actions = [...]protocol.Action{
+	policy.Silent: protocol.Silent,
+	policy.Warn:   protocol.Warn,
+	policy.Ask:    protocol.Ask,
+	policy.Block:  protocol.Deny,
+}
+
+// judged is a command and what came of it.
+type judged struct {
+	command string
+	verdict safety.Verdict
+}
+
+// judge judges every command of the call and returns the worst.
+func (r *run) judge(j *Judge) judged {
+	look := facts.New(facts.Options{Cwd: j.At.Cwd})
+	var worst judged
+	for i, command := range r.call.Commands {
+		v := j.Judge(command, look)
+		if i == 0 || v.Action > worst.verdict.Action || v.Action == worst.verdict.Action && v.Risk > worst.verdict.Risk {
+			worst = judged{command, v}
+		}
+	}
+	return worst
+}
+
+// attend settles what becomes of an ask that would reach nobody. The neutral
+// envelope has its own answer to that: its caller is the one to ask.
+func (r *run) attend(a policy.Action, j *Judge, command string) policy.Action {
+	if a != policy.Ask || r.call.CanAsk() || r.call.Agent.Form == protocol.FormNeutral {
+		return a
+	}
+	switch j.Config.Unattended {
+	case config.UnattendedWarn:
+		return policy.Warn
+	case config.UnattendedBlock:
+		return policy.Block
+	case config.UnattendedOnce:
+		if (once{j.Places.OnceDir()}).insists(r.call.Session, command) {
+			return policy.Warn
+		}
+	}
+	return policy.Ask
+}
+
+// record notes what was decided and returns its id, or "" when there is
+// nothing to note or no way to. Silence writes nothing.
+func (r *run) record(j *Judge, a policy.Action, of judged) (id string) {
+	if a == policy.Silent {
+		return ""
+	}
+	top := riskiest(&of.verdict)
+	if top == nil {
+		return ""
+	}
+	id, err := record.Append(j.Places, record.Decision{
+		Time: r.start, Session: r.call.Session, Project: j.Project, Cwd: j.At.Cwd, Agent: r.call.Agent.Name,
+		Action: a.String(), Risk: of.verdict.Risk.String(), Rules: append([]string{top.Rule}, rest(&of.verdict, top)...),
+		AllowedBy: of.verdict.Allowed, Message: redact.Clean(top.Message), Command: redact.Clean(of.command),
+	})
+	if err != nil {
+		r.log.Line(redact.Clean(err.Error()))
+		return ""
+	}
+	return id
+}
+
+// withProblems tells the person, once a session, that something in the
+// settings is broken. The model is not told: a project's file may have been
+// written for it to read.
+func (r *run) withProblems(v protocol.Verdict, j *Judge) protocol.Verdict {
+	told := ""
+	for _, err := range j.Problems {
+		if p, ok := err.(config.Problem); ok && p.Note {
+			continue // not honoured, which is no fault
+		}
+		told = err.Error()
+		break
+	}
+	if told == "" || v.Action > protocol.Warn || (once{j.Places.OnceDir()}).insists(r.call.Session, told) {
+		return v
+	}
+	r.log.Line(redact.Clean("config: " + told))
+	v.Action = protocol.Warn
+	v.ForPerson = join(" ", v.ForPerson, "ctxhook: "+redact.Clean(told).String()+" (ctxhook doctor tells more)")
+	return v
+}
