@@ -61,6 +61,8 @@ const (
 func commands(env *Env) []*cobra.Command {
 	return []*cobra.Command{
 		newCheck(env),
+		newExplain(env),
+		newRules(env),
 		newVersion(env),
 	}
 }

@@ -1,12 +1,14 @@
 package cmd
 
 import (
-	"os"
+	"errors"
 
 	"github.com/spf13/pflag"
 
+	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/fact"
 	"github.com/ctxhook/ctxhook/pkg/facts"
+	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 	"github.com/ctxhook/ctxhook/pkg/safety"
@@ -24,32 +26,31 @@ type judging struct {
 func (f *judging) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.level, "level", "", "judge at this safety level: permissive, standard or strict")
 	flags.StringVar(&f.cwd, "cwd", "", "the directory the command would run in (default: this one)")
-	flags.BoolVar(&f.unattended, "unattended", false, "judge as where nobody is there to be asked")
+	flags.BoolVar(&f.unattended, "unattended", false, "judge as where nobody is there to be asked: an ask ends in a block, unless the setting unattended says warn")
 	flags.BoolVar(&f.facts, "facts", false, "look at git and the files of this machine, as the hook does")
 }
 
-// table is the policy of the level that was asked for.
-func (f *judging) table(preset policy.Table) (policy.Table, error) {
+// settings are the options that stand for keys of the configuration.
+func (f *judging) settings() (map[string]string, error) {
 	if f.level == "" {
-		return preset, nil
+		return nil, nil
 	}
-	level, err := policy.ParseLevel(f.level)
-	if err != nil {
-		return preset, err
+	if _, err := policy.ParseLevel(f.level); err != nil {
+		return nil, withHint(err, "for example: --level strict")
 	}
-	return policy.For(level), nil
+	return map[string]string{"safety_level": f.level}, nil
 }
 
 // judge is an engine and the place it judges for.
 type judge struct {
-	engine     *safety.Engine
-	at         safety.Place
-	facts      fact.Source
-	unattended bool
+	engine *safety.Engine
+	at     safety.Place
+	facts  fact.Source
+	alone  policy.Action // what an ask comes to
 }
 
 // verdict is what came of a command: the action is that of the hook, after
-// nobody was there to be asked.
+// an ask that nobody was there to answer.
 type verdict struct {
 	safety.Verdict
 	action policy.Action
@@ -58,42 +59,78 @@ type verdict struct {
 func (j *judge) judge(text string) verdict {
 	v := verdict{Verdict: j.engine.Judge(text, j.at, j.facts)}
 	v.action = v.Action
-	if j.unattended && v.action == policy.Ask {
-		v.action = policy.Block
+	if v.action == policy.Ask {
+		v.action = j.alone
 	}
 	return v
 }
 
-// judge makes the judge of this user and this directory.
+// answer is what an ask comes to. A client that is asked where nobody sits
+// denies, so that is what a person is told who wants to know how it ends.
+func (f *judging) answer(c *config.Config) policy.Action {
+	switch {
+	case !f.unattended:
+		return policy.Ask
+	case c.Unattended == config.UnattendedWarn:
+		return policy.Warn
+	}
+	return policy.Block
+}
+
+// judge makes the judge of this user and this directory: the one that hooks
+// judge with.
 func (e *Env) judge(f *judging) (*judge, error) {
-	j, err := builtinJudge(f)
+	made, err := e.made(f)
 	if err != nil {
 		return nil, err
 	}
-	j.at.Home, j.at.Cwd = e.Getenv("HOME"), f.cwd
-	if j.at.Cwd == "" {
-		if j.at.Cwd, err = os.Getwd(); err != nil {
-			j.at.Cwd = ""
-		}
-	}
+	e.problems(made.Problems)
+	j := &judge{engine: &made.Engine, at: made.At, alone: f.answer(&made.Config)}
 	if f.facts {
 		j.facts = facts.New(facts.Options{Cwd: j.at.Cwd})
 	}
 	return j, nil
 }
 
-// builtinJudge makes a judge that knows the built-in rules and nothing of
-// this machine, so that it judges the same everywhere.
-func builtinJudge(f *judging) (*judge, error) {
-	table, err := f.table(policy.For(policy.Standard))
+func (e *Env) made(f *judging) (*hook.Judge, error) {
+	settings, err := f.settings()
 	if err != nil {
 		return nil, err
 	}
+	return hook.NewJudge(hook.Asked{Getenv: e.Getenv, Cwd: f.cwd, Flags: settings}), nil
+}
+
+// problems says what is wrong with settings and rule files. What could not
+// be read is left out, so it is not what was asked for that fails.
+func (e *Env) problems(list []error) {
+	for _, err := range list {
+		if p, ok := errors.AsType[config.Problem](err); ok && p.Note {
+			e.warnf("%s", plain(p.Error()))
+			continue
+		}
+		if many := rulefile.Errors(err); len(many) > 0 {
+			for _, one := range many {
+				e.errorf("%s", plain(one.Error()))
+			}
+			continue
+		}
+		e.errorf("%s", plain(err.Error()))
+	}
+}
+
+// builtinJudge makes a judge of the built-in rules and the defaults, which
+// knows nothing of this machine and so judges the same everywhere.
+func builtinJudge(f *judging) (*judge, error) {
+	settings, err := f.settings()
+	if err != nil {
+		return nil, err
+	}
+	c, _ := config.Load(config.Sources{Flags: settings})
 	return &judge{
 		engine: &safety.Engine{
 			Models: rules.Command, Rules: rules.Safety(), Match: new(rulefile.Matcher).Hit,
-			Table: table, MaxLength: 10000,
+			Table: c.Table, MaxLength: c.MaxCommandLength,
 		},
-		unattended: f.unattended,
+		alone: f.answer(&c),
 	}, nil
 }

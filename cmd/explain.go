@@ -1,0 +1,125 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+func newExplain(env *Env) *cobra.Command {
+	var f judging
+	var command string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "explain RULE | --command COMMAND",
+		Short: "Say what a rule is about, or how a command is understood",
+		Long: `Say what a rule is about: why it is there, when it fires, what to do instead,
+and the examples that prove it. The pack may be left out of its name where
+that is clear.
+
+With --command, show how ctxhook understands a command: the calls it makes,
+one under the other where one runs the other, what each does to the world,
+which rules that fires, and what comes of it.`,
+		Example: `  ctxhook explain git/reset-hard
+  ctxhook explain reset-hard
+  ctxhook explain --command 'cd /tmp && sudo rm -rf "$X"/*'
+  ctxhook explain --command 'git push -f' --json`,
+		GroupID: groupJudge,
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			switch given := c.Flags().Changed("command"); {
+			case given && len(args) == 0:
+				return env.explainCommand(&f, command, asJSON)
+			case given:
+				return withHint(fmt.Errorf("%s: a rule or --command, not both", quote(args[0])), "quote the command as one argument")
+			case len(args) == 0:
+				return withHint(errors.New("there is no rule to explain"), "to see them all: ctxhook rules list")
+			}
+			return env.explainRule(args[0], asJSON)
+		},
+		ValidArgsFunction: env.completeRules,
+	}
+	f.register(c.Flags())
+	c.Flags().StringVarP(&command, "command", "c", "", "explain this command")
+	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	return c
+}
+
+func (e *Env) explainRule(name string, asJSON bool) error {
+	set, err := e.allRules()
+	if err != nil {
+		return err
+	}
+	r, err := findRule(set, name)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return e.printJSON(ruleJSON(r))
+	}
+	e.printRule(r)
+	return nil
+}
+
+// printRule shows all of a rule, in the order in which a person asks.
+func (e *Env) printRule(r *rule.Rule) {
+	e.printf("%s: %s\n\n", e.paint(e.Stdout, bold, r.ID), plain(r.Title))
+	e.printField("risk", []string{e.paint(e.Stdout, riskColor(r.Risk), r.Risk.String()) + levels(r.Risk)})
+	e.printField("why", wrap(r.Why))
+	e.printField("advice", wrap(r.Mitigation))
+	e.printField("instead", r.Instead)
+	e.printField("fires", whenWords(&r.When))
+	e.printField("facts", factWords(r))
+	e.printField("lint", surfaceWords(r))
+	e.printField("hit", commandLines(r.Examples.Hit))
+	e.printField("miss", commandLines(r.Examples.Miss))
+}
+
+// levels says what a risk comes to at each level.
+func levels(r policy.Risk) string {
+	var out []string
+	for l := policy.Permissive; l <= policy.Strict; l++ {
+		out = append(out, policy.For(l).Decide(r).String()+" at "+l.String())
+	}
+	return " (" + strings.Join(out, ", ") + ")"
+}
+
+func factWords(r *rule.Rule) []string {
+	var out []string
+	for _, f := range r.Facts {
+		s := f.Risk.String() + " when " + conditionWords(f.If)
+		if f.Say != "" {
+			s += `: "` + f.Say + `"`
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+func surfaceWords(r *rule.Rule) []string {
+	var out []string
+	for _, s := range r.Surface {
+		out = append(out, s.Risk.String()+" in "+s.Name)
+	}
+	return out
+}
+
+// commandLines shows commands one below the other, the further lines of one
+// set in.
+func commandLines(commands []string) []string {
+	var out []string
+	for _, c := range commands {
+		for i, l := range strings.Split(strings.TrimRight(c, "\n"), "\n") {
+			if i > 0 {
+				l = "  " + l
+			}
+			out = append(out, l)
+		}
+	}
+	return out
+}

@@ -1,0 +1,133 @@
+package cmd
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/rulefile"
+)
+
+func newRules(env *Env) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "rules",
+		Short: "List, show and test the rules",
+		Long: `List, show and test the rules: those that are built in, and your own, which are
+YAML files in the directories that "ctxhook config path" names.`,
+		Example: `  ctxhook rules list --pack git
+  ctxhook rules show git/reset-hard
+  ctxhook rules test .ctxhook/rules/no-prod.yaml`,
+		GroupID: groupJudge,
+		Args:    cobra.NoArgs,
+		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(newRulesList(env), newRulesShow(env), newRulesTest(env))
+	return c
+}
+
+func newRulesList(env *Env) *cobra.Command {
+	var pack string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List the rules that hold here",
+		Example: `  ctxhook rules list
+  ctxhook rules list --pack git
+  ctxhook rules list --json`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error { return env.listRules(pack, asJSON) },
+	}
+	c.Flags().StringVar(&pack, "pack", "", "only the rules of this pack")
+	c.Flags().BoolVar(&asJSON, "json", false, "print all of every rule as JSON")
+	return c
+}
+
+func newRulesShow(env *Env) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:               "show RULE",
+		Short:             "Say what a rule is about, as ctxhook explain does",
+		Example:           "  ctxhook rules show git/reset-hard",
+		Args:              oneArg("a rule", "to see them all: ctxhook rules list"),
+		RunE:              func(_ *cobra.Command, args []string) error { return env.explainRule(args[0], asJSON) },
+		ValidArgsFunction: env.completeRules,
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	return c
+}
+
+func newRulesTest(env *Env) *cobra.Command {
+	return &cobra.Command{
+		Use:   "test [RULE | FILE]..",
+		Short: "Run the examples of rules",
+		Long: `Run the examples of rules: every hit must fire its rule, no miss may. Without
+arguments all rules are tested; a FILE is a rule that need not be installed.
+
+Exits 0, or 1 when an example fails or a file is broken.`,
+		Example: `  ctxhook rules test
+  ctxhook rules test git/reset-hard
+  ctxhook rules test my-rule.yaml`,
+		RunE:              func(_ *cobra.Command, args []string) error { return env.testRules(args) },
+		ValidArgsFunction: env.completeRules,
+	}
+}
+
+func (e *Env) listRules(pack string, asJSON bool) error {
+	set, err := e.allRules()
+	if err != nil {
+		return err
+	}
+	if pack != "" {
+		packs := packsOf(set)
+		if !slices.Contains(packs, pack) {
+			hint := "there are: " + or(packs)
+			if near := rulefile.Nearest(pack, packs); near != "" {
+				hint = "did you mean: --pack " + near
+			}
+			return withHint(fmt.Errorf("there is no pack %s", quote(pack)), hint)
+		}
+		set = slices.DeleteFunc(set, func(r *rule.Rule) bool { return r.Pack() != pack })
+	}
+	if asJSON {
+		rows := make([]ruleRow, len(set))
+		for i, r := range set {
+			rows[i] = ruleJSON(r)
+		}
+		return e.printJSON(rows)
+	}
+	width := 0
+	for _, r := range set {
+		width = max(width, len(r.ID))
+	}
+	for _, r := range set {
+		risk := fmt.Sprintf("%-*s", len("critical"), r.Risk)
+		e.printf("%s  %-*s  %s\n", e.paint(e.Stdout, riskColor(r.Risk), risk), width, r.ID, plain(r.Title))
+	}
+	return nil
+}
+
+func packsOf(set []*rule.Rule) []string {
+	var packs []string
+	for _, r := range set {
+		if p := r.Pack(); !slices.Contains(packs, p) {
+			packs = append(packs, p)
+		}
+	}
+	slices.Sort(packs)
+	return packs
+}
+
+// oneArg wants exactly one argument and says which.
+func oneArg(what, hint string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		switch {
+		case len(args) == 0:
+			return withHint(fmt.Errorf("%s needs %s", c.CommandPath(), what), hint)
+		case len(args) > 1:
+			return withHint(fmt.Errorf("%s is one too many: %s takes one argument", quote(args[1]), c.CommandPath()), hint)
+		}
+		return nil
+	}
+}

@@ -1,0 +1,162 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// maxRuleFile bounds a rule file that is named on the command line.
+const maxRuleFile = 1 << 20
+
+// testRules runs the examples of the rules that are named, or of all.
+func (e *Env) testRules(names []string) error {
+	j, broken, err := e.exampleJudge()
+	if err != nil {
+		return err
+	}
+	set := j.engine.Rules
+	if len(names) > 0 {
+		set = nil
+		for _, name := range names {
+			r, err := e.ruleOrFile(j, name)
+			if err != nil {
+				return err
+			}
+			if r != nil {
+				set = append(set, r)
+			}
+		}
+		broken = 0 // what is broken was not asked about
+	}
+	examples, failed := 0, 0
+	for _, r := range set {
+		examples += len(r.Examples.Hit) + len(r.Examples.Miss)
+		failed += e.testRule(j, r)
+	}
+	switch {
+	case failed > 0:
+		return fmt.Errorf("%s of %d failed", count(failed, "example"), examples)
+	case broken > 0:
+		return fmt.Errorf("%s could not be read", count(broken, "file"))
+	case len(set) > 0:
+		e.printf("ok: %s, %s\n", count(len(set), "rule"), count(examples, "example"))
+	}
+	return nil
+}
+
+// exampleJudge judges examples: with all rules and models that hold here, but
+// in no particular place and without what the user blocks and allows.
+func (e *Env) exampleJudge() (j *judge, broken int, err error) {
+	made, err := e.made(&judging{})
+	if err != nil {
+		return nil, 0, err
+	}
+	e.problems(made.Problems)
+	for _, p := range made.Problems {
+		if len(rulefile.Errors(p)) > 0 {
+			broken++
+		}
+	}
+	engine := made.Engine
+	engine.Blocked, engine.Allowed = nil, nil
+	return &judge{engine: &engine, at: safety.Place{Home: "/home/user"}}, broken, nil
+}
+
+// ruleOrFile finds a rule by id, or reads it from a file and lets it hold. A
+// file with a model gives none.
+func (e *Env) ruleOrFile(j *judge, name string) (*rule.Rule, error) {
+	if !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".yml") {
+		return findRule(j.engine.Rules, name)
+	}
+	data, err := place.ReadFile(name, maxRuleFile)
+	if err != nil {
+		if errors.Is(err, os.ErrNotExist) {
+			return nil, withHint(fmt.Errorf("there is no file %s", name), "to test the rules that are installed: ctxhook rules test")
+		}
+		return nil, err
+	}
+	base := filepath.Base(name)
+	id := rulefile.UserPack + "/" + strings.TrimSuffix(base, filepath.Ext(base))
+	r, err := rulefile.ParseRule(id, name, data)
+	if err != nil {
+		if _, notModel := rulefile.ParseCommand(name, data); notModel == nil {
+			e.printf("ok: %s is the model of a program and has no examples\n", name)
+			return nil, nil
+		}
+		list := rulefile.Errors(err)
+		for _, one := range list {
+			e.errorf("%s", plain(one.Error()))
+		}
+		return nil, fmt.Errorf("%s: not a rule", name)
+	}
+	installed := func(have *rule.Rule) bool { return have.ID == id }
+	j.engine.Rules = append(slices.DeleteFunc(slices.Clone(j.engine.Rules), installed), r)
+	return r, nil
+}
+
+// testRule runs the examples of a rule, reports those that fail and counts
+// them.
+func (e *Env) testRule(j *judge, r *rule.Rule) (failed int) {
+	report := func(kind, example, what string) {
+		if failed++; failed == 1 {
+			e.printf("%s\n", e.paint(e.Stdout, bold, r.ID))
+		}
+		for i, l := range commandLines([]string{example}) {
+			lead := "  " + e.paint(e.Stdout, red, kind) + strings.Repeat(" ", len("miss  ")-len(kind))
+			if i > 0 {
+				lead = strings.Repeat(" ", len("  miss  "))
+			}
+			e.printf("%s%s\n", lead, plain(l))
+		}
+		e.printf("        %s\n", what)
+	}
+	for _, example := range r.Examples.Hit {
+		if fired := j.fired(example); !slices.Contains(fired, r.ID) {
+			what := "should fire, but nothing does"
+			if len(fired) > 0 {
+				what = "should fire, but only " + strings.Join(fired, ", ") + " does"
+			}
+			report("hit", example, what)
+		}
+	}
+	for _, example := range r.Examples.Miss {
+		if v := j.judge(example); slices.Contains(firedBy(&v), r.ID) {
+			report("miss", example, "should not fire, but does: ctxhook explain --command "+shell.Quote(example))
+		}
+	}
+	return failed
+}
+
+func (j *judge) fired(text string) []string {
+	v := j.judge(text)
+	return firedBy(&v)
+}
+
+// firedBy lists the rules of a verdict, once each.
+func firedBy(v *verdict) []string {
+	var ids []string
+	for i := range v.Findings {
+		if id := v.Findings[i].Rule; !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// count says how many there are of something.
+func count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}

@@ -1,0 +1,167 @@
+package cmd
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/classify"
+	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// explanation is how a command is understood, step by step. It is what
+// explain --command prints as JSON, and what the tree for people is drawn
+// from, so that the two cannot tell different stories.
+type explanation struct {
+	Command  string       `json:"command"`
+	Problems []problemRow `json:"problems,omitempty"`
+	Calls    []callRow    `json:"calls"`
+	Verdict  verdictRow   `json:"verdict"`
+}
+
+type problemRow struct {
+	Kind string `json:"kind"`
+	Say  string `json:"say"`
+	Span [2]int `json:"span"`
+}
+
+type callRow struct {
+	Via      int         `json:"via"` // index of the call it is nested in, -1 none
+	Span     [2]int      `json:"span"`
+	Program  string      `json:"program"`
+	Argv     []string    `json:"argv"`
+	Assigns  []string    `json:"assigns,omitempty"`
+	Redirs   []string    `json:"redirects,omitempty"`
+	Type     string      `json:"type"`
+	Model    string      `json:"model,omitempty"`
+	Language string      `json:"language,omitempty"`
+	Wrappers []string    `json:"wrappers,omitempty"`
+	Where    string      `json:"where"`
+	Cwd      string      `json:"cwd,omitempty"`
+	CwdElse  *string     `json:"cwd_else,omitempty"` // where it runs if a cd before it fails
+	Stdin    string      `json:"stdin,omitempty"`
+	When     []string    `json:"when,omitempty"`
+	Effects  []effectRow `json:"effects,omitempty"`
+	Findings []int       `json:"findings,omitempty"` // indices into the verdict's
+}
+
+type effectRow struct {
+	Kind      string   `json:"kind"`
+	Target    string   `json:"target,omitempty"`
+	Classes   []string `json:"classes,omitempty"`
+	Recursive bool     `json:"recursive,omitempty"`
+	Force     bool     `json:"force,omitempty"`
+	All       bool     `json:"all,omitempty"`
+	What      string   `json:"what,omitempty"`
+	From      []string `json:"from,omitempty"`
+}
+
+// explained takes a verdict apart into the steps that led to it.
+func (j *judge) explained(text string, v *verdict) explanation {
+	x := explanation{Command: text, Verdict: verdictJSON(&v.Verdict, v.action, true), Calls: []callRow{}}
+	for _, p := range v.Script.Problems {
+		x.Problems = append(x.Problems, problemRow{p.Kind, p.Say, [2]int{p.Span.From, p.Span.To}})
+	}
+	for i := range v.Script.Calls {
+		x.Calls = append(x.Calls, j.callRow(v.Script, i))
+	}
+	for i, f := range v.Findings {
+		if f.Call >= 0 {
+			c := &x.Calls[f.Call]
+			c.Findings = append(c.Findings, i)
+		}
+	}
+	return x
+}
+
+func (j *judge) callRow(s *shell.Script, i int) callRow {
+	c := &s.Calls[i]
+	row := callRow{
+		Via: c.Via, Span: [2]int{c.Span.From, c.Span.To}, Program: c.Program, Argv: []string{},
+		Type: classify.Type(c, j.engine.Custom), Language: c.Code, Wrappers: c.Wrappers,
+		Where: c.Where, Cwd: c.Cwd.Path.String(), Stdin: stdinWords(c), When: whenRuns(c),
+	}
+	if c.Where == "" {
+		row.Where = "here"
+	}
+	if c.Model != nil {
+		row.Model = c.Model.Names[0]
+	}
+	if c.Cwd.Else != nil {
+		other := c.Cwd.Else.String()
+		row.CwdElse = &other
+	}
+	for _, w := range c.Argv {
+		row.Argv = append(row.Argv, shownWord(w))
+	}
+	for _, a := range c.Assigns {
+		row.Assigns = append(row.Assigns, a.Name+"="+shownWord(a.Value))
+	}
+	for _, r := range c.Redirs {
+		row.Redirs = append(row.Redirs, r.Fd+r.Op+" "+shownWord(r.Word))
+	}
+	for _, e := range effect.Of(s, i, j.at) {
+		row.Effects = append(row.Effects, newEffectRow(&e))
+	}
+	return row
+}
+
+func newEffectRow(e *effect.Effect) effectRow {
+	row := effectRow{
+		Kind: e.Kind, Classes: e.Class.Names(), Recursive: e.Recursive, Force: e.Force, All: e.All, What: e.What,
+	}
+	if e.Target != nil {
+		if row.Target = shownWord(*e.Target); len(e.Target.Parts) == 0 {
+			row.Target = "." // the directory it runs in
+		}
+	}
+	for _, from := range rule.Provenances {
+		if e.From.Has(from) {
+			row.From = append(row.From, from)
+		}
+	}
+	return row
+}
+
+// shownWord is a word as one would type it where all of it is known; what is
+// not known stands there as the expression it comes from.
+func shownWord(w shell.Word) string {
+	if s, ok := w.Literal(); ok {
+		return shell.Quote(s)
+	}
+	return w.String()
+}
+
+// stdinWords says where a call reads from, unless that is nothing special.
+func stdinWords(c *shell.Call) string {
+	switch c.Stdin.Kind {
+	case shell.SourcePipe:
+		return "a pipe"
+	case shell.SourceText:
+		return "text in the command"
+	case shell.SourceFile:
+		return "the file " + shownWord(c.Stdin.Text)
+	}
+	return ""
+}
+
+// whenRuns says under what condition a call runs.
+func whenRuns(c *shell.Call) []string {
+	var out []string
+	if c.Loop {
+		out = append(out, "in a loop")
+	}
+	if c.Spawn {
+		out = append(out, "in the background")
+	}
+	if c.Late {
+		out = append(out, "only when called")
+	}
+	return out
+}
+
+// commandLine is a call as one would type it.
+func (c *callRow) commandLine() string {
+	words := append(append([]string{}, c.Assigns...), c.Argv...)
+	return strings.Join(append(words, c.Redirs...), " ")
+}

@@ -1,0 +1,240 @@
+package cmd
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// This file says in words when a rule fires.
+
+// whenWords says what must hold, one condition a line.
+func whenWords(w *rule.When) []string {
+	out := callWords(w)
+	out = append(out, effectWords(w)...)
+	if len(w.Problem) > 0 {
+		out = append(out, "the text is "+or(w.Problem))
+	}
+	out = append(out, branches("one of these holds:", w.Any)...)
+	return append(out, branches("none of these holds:", w.Not)...)
+}
+
+// branches lists conditions of which one line says what is to be done with
+// them.
+func branches(head string, list []rule.When) []string {
+	if len(list) == 0 {
+		return nil
+	}
+	out := []string{head}
+	for i := range list {
+		for k, l := range whenWords(&list[i]) {
+			lead := "- "
+			if k > 0 {
+				lead = "  and "
+			}
+			if strings.HasPrefix(l, "- ") || strings.HasPrefix(l, "  ") {
+				lead = "  "
+			}
+			out = append(out, lead+l)
+		}
+	}
+	return out
+}
+
+// callWords is the part about the call.
+func callWords(w *rule.When) []string {
+	var out []string
+	say := func(list []string, lead string) {
+		if len(list) > 0 {
+			out = append(out, lead+or(list))
+		}
+	}
+	say(w.Program, "the program is ")
+	say(w.Sub, "the subcommand is ")
+	for _, f := range w.Flags.All {
+		out = append(out, f+" is given")
+	}
+	say(w.Flags.Any, "there is ")
+	say(w.Flags.None, "there is no ")
+	say(w.Operand, "an operand matches ")
+	if w.Min > 0 {
+		out = append(out, "there are at least "+strconv.Itoa(w.Min)+" operands")
+	}
+	say(w.Wrapper, "it runs under ")
+	say(each(w.Where, whereWords), "it runs ")
+	if w.Regex != "" {
+		out = append(out, "its text matches /"+w.Regex+"/")
+	}
+	return out
+}
+
+// effectWords is the part about what the call does.
+func effectWords(w *rule.When) []string {
+	var out []string
+	if len(w.Effect) > 0 {
+		out = append(out, "it "+or(each(w.Effect, kindWords)))
+	}
+	if w.Recursive != nil {
+		out = append(out, pick(*w.Recursive, "with all that is below", "without what is below"))
+	}
+	if w.Force != nil {
+		out = append(out, pick(*w.Force, "without asking", "asking first"))
+	}
+	if len(w.Path) > 0 {
+		out = append(out, "what it falls on is "+or(w.Path))
+	}
+	if len(w.NotPath) > 0 {
+		out = append(out, "what it falls on is not "+or(w.NotPath))
+	}
+	if len(w.Target) > 0 {
+		out = append(out, "what it falls on matches "+or(w.Target))
+	}
+	if w.Scale != "" {
+		out = append(out, "it hits everything rather than what is named")
+	}
+	if len(w.From) > 0 {
+		out = append(out, "the data comes from "+or(each(w.From, originWords)))
+	}
+	return out
+}
+
+func pick(which bool, yes, no string) string {
+	if which {
+		return yes
+	}
+	return no
+}
+
+// each puts every word into other words.
+func each(list []string, words func(string) string) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = words(s)
+	}
+	return out
+}
+
+// or lists words: a, b or c.
+func or(list []string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	last := len(list) - 1
+	return strings.Join(list[:last], ", ") + " or " + list[last]
+}
+
+func whereWords(where string) string {
+	switch where {
+	case "remote":
+		return "on another host"
+	case "container":
+		return "in a container"
+	case "chroot":
+		return "in another root"
+	case "here", "":
+		return "on this machine"
+	}
+	return where
+}
+
+func originWords(from string) string {
+	switch from {
+	case rule.FromNetwork:
+		return "the network"
+	case rule.FromDecoded:
+		return "something decoded"
+	case rule.FromSecret:
+		return "a secret"
+	case rule.FromEnv:
+		return "the environment"
+	case rule.FromWritten:
+		return "a file written just before"
+	case rule.FromUnknown:
+		return "somewhere that cannot be told"
+	case rule.FromStdin:
+		return "standard input"
+	}
+	return from
+}
+
+// kindWords is an effect as the rest of a sentence that begins with "it".
+func kindWords(kind string) string {
+	switch kind {
+	case rule.Move:
+		return "moves away"
+	case rule.Link:
+		return "links"
+	case rule.Push:
+		return "force-pushes"
+	case rule.Mode:
+		return "changes modes"
+	case rule.Owner:
+		return "changes owners"
+	case rule.Service:
+		return "stops services"
+	case rule.Power:
+		return "shuts down"
+	case rule.Kill:
+		return "ends processes"
+	case rule.User:
+		return "changes accounts"
+	case rule.Firewall:
+		return "changes the firewall"
+	case rule.Kernel:
+		return "changes the kernel"
+	case rule.Persist:
+		return "registers code to run later"
+	case rule.Privilege:
+		return "gains another user's rights"
+	case rule.Escape:
+		return "leaves its sandbox"
+	case rule.Secret:
+		return "prints secrets"
+	case rule.Cover:
+		return "clears history or logs"
+	case rule.Guard:
+		return "changes the guard itself"
+	case rule.Bypass:
+		return "bypasses checks"
+	case rule.Publish, rule.Fetch:
+		return kind + "es"
+	}
+	return kind + "s"
+}
+
+// conditionWords says when a fact holds.
+func conditionWords(condition string) string {
+	switch condition {
+	case fact.TreeDirty:
+		return "tracked files have changes"
+	case fact.TreeClean:
+		return "no tracked file has changes"
+	case fact.TreeUntracked:
+		return "there are untracked files"
+	case fact.TreeNone:
+		return "it is in no git work tree"
+	case fact.TreeLinked:
+		return "it is a linked work tree"
+	case fact.PathMissing:
+		return "the path does not exist"
+	case fact.PathIgnored:
+		return "git ignores the path"
+	case fact.PathClean:
+		return "git can give all of it back"
+	case fact.PathDirty:
+		return "files in it have changes"
+	case fact.PathUntracked:
+		return "files in it are not in git"
+	case fact.PathSymlink:
+		return "the path is a symbolic link"
+	case fact.BranchMerged:
+		return "the branch is merged"
+	case fact.BranchPushed:
+		return "the branch is on a remote"
+	case fact.BranchUnpushed:
+		return "the branch holds commits that are nowhere else"
+	}
+	return condition
+}
