@@ -63,6 +63,7 @@ func commands(env *Env) []*cobra.Command {
 		newCheck(env),
 		newExplain(env),
 		newRules(env),
+		newConfig(env),
 		newVersion(env),
 	}
 }

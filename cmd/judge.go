@@ -47,6 +47,15 @@ type judge struct {
 	at     safety.Place
 	facts  fact.Source
 	alone  policy.Action // what an ask comes to
+
+	matcher *rulefile.Matcher
+}
+
+// newJudge gives an engine a matcher that begins anew with every command.
+func newJudge(engine safety.Engine, at safety.Place) *judge {
+	j := &judge{engine: &engine, at: at, alone: policy.Ask, matcher: new(rulefile.Matcher)}
+	engine.Match = j.matcher.Hit
+	return j
 }
 
 // verdict is what came of a command: the action is that of the hook, after
@@ -57,6 +66,7 @@ type verdict struct {
 }
 
 func (j *judge) judge(text string) verdict {
+	j.matcher.Begin()
 	v := verdict{Verdict: j.engine.Judge(text, j.at, j.facts)}
 	v.action = v.Action
 	if v.action == policy.Ask {
@@ -85,7 +95,8 @@ func (e *Env) judge(f *judging) (*judge, error) {
 		return nil, err
 	}
 	e.problems(made.Problems)
-	j := &judge{engine: &made.Engine, at: made.At, alone: f.answer(&made.Config)}
+	j := newJudge(made.Engine, made.At)
+	j.alone = f.answer(&made.Config)
 	if f.facts {
 		j.facts = facts.New(facts.Options{Cwd: j.at.Cwd})
 	}
@@ -104,8 +115,8 @@ func (e *Env) made(f *judging) (*hook.Judge, error) {
 // be read is left out, so it is not what was asked for that fails.
 func (e *Env) problems(list []error) {
 	for _, err := range list {
-		if p, ok := errors.AsType[config.Problem](err); ok && p.Note {
-			e.warnf("%s", plain(p.Error()))
+		if p, ok := errors.AsType[config.Problem](err); ok {
+			e.problem(p)
 			continue
 		}
 		if many := rulefile.Errors(err); len(many) > 0 {
@@ -126,11 +137,9 @@ func builtinJudge(f *judging) (*judge, error) {
 		return nil, err
 	}
 	c, _ := config.Load(config.Sources{Flags: settings})
-	return &judge{
-		engine: &safety.Engine{
-			Models: rules.Command, Rules: rules.Safety(), Match: new(rulefile.Matcher).Hit,
-			Table: c.Table, MaxLength: c.MaxCommandLength,
-		},
-		alone: f.answer(&c),
-	}, nil
+	j := newJudge(safety.Engine{
+		Models: rules.Command, Rules: rules.Safety(), Table: c.Table, MaxLength: c.MaxCommandLength,
+	}, safety.Place{})
+	j.alone = f.answer(&c)
+	return j, nil
 }
