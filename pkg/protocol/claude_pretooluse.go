@@ -29,7 +29,7 @@ func preToolUseDeny(c *Call, v Verdict) Answer {
 // preToolUseAsk has the client ask. Where nobody is there the client hands
 // the reason to the model, so only an attended session gets the person's.
 func preToolUseAsk(c *Call, v Verdict) Answer {
-	reason := v.ForModel
+	reason := needsApproval + v.ForModel
 	if c.Attended == AttendedYes && v.ForPerson != "" {
 		reason = v.ForPerson
 	}

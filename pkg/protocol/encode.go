@@ -1,5 +1,8 @@
 package protocol
 
+// needsApproval begins the reason of an ask that no person gets to see.
+const needsApproval = "needs your approval: "
+
 // Encode writes a verdict in the words of the agent that called. What the
 // agent cannot do is replaced by the nearest thing it can: an ask nobody
 // would answer is a deny that says so, a warning nobody would read is
@@ -11,10 +14,9 @@ func Encode(c *Call, v Verdict) Answer {
 	if c.Agent.Form == FormNeutral {
 		return encodeNeutral(v)
 	}
-	if v.Action == Ask && c.Agent.Form != FormCline && (c.Agent.Ask == AskNever || c.Agent.Ask == AskAttended && c.Attended != AttendedYes) {
+	if v.Action == Ask && !c.takesAsk() {
 		v.Action = Deny
-		v.ForModel = "needs your approval: " + v.ForModel
-		v.ForPerson = "needs your approval: " + v.ForPerson
+		v.ForModel, v.ForPerson = needsApproval+v.ForModel, needsApproval+v.ForPerson
 	}
 	if v.Action == Silent {
 		return Answer{}
@@ -32,6 +34,11 @@ func Encode(c *Call, v Verdict) Answer {
 		return encodeCline(v)
 	}
 	return encodeClaude(c, v)
+}
+
+// takesAsk tells whether an ask is honoured, by a person or by a denial.
+func (c *Call) takesAsk() bool {
+	return c.Agent.Ask == AskAlways || c.CanAsk() || c.Agent.Form == FormCline
 }
 
 func encodeClaude(c *Call, v Verdict) Answer {

@@ -64,7 +64,7 @@ func encodeCline(v Verdict) Answer {
 	case Warn:
 		o.str("contextModification", v.ForModel)
 	case Ask:
-		say := "printf '%s\\n' " + shellQuote("needs your approval: "+v.ForModel) + " >&2; exit 1"
+		say := "printf '%s\\n' " + shellQuote(needsApproval+v.ForModel) + " >&2; exit 1"
 		o.key("overrideInput").open().list("commands", []string{say}).close()
 	default:
 		o.str("errorMessage", v.ForModel).key("cancel")

@@ -1,0 +1,366 @@
+package hook
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// person is a user with an empty home and a project of their own.
+type person struct {
+	home, project string
+	env           map[string]string
+}
+
+func newPerson(t testing.TB) *person {
+	t.Helper()
+	dir := t.TempDir()
+	p := &person{
+		home: filepath.Join(dir, "home"), project: filepath.Join(dir, "work", "shop"),
+		env: map[string]string{"CLAUDE_CODE_SESSION_ID": "s-1", "CLAUDE_CODE_SESSION_ATTENDED": "1"},
+	}
+	for _, d := range []string{p.home, filepath.Join(p.project, ".git")} {
+		if err := os.MkdirAll(d, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
+}
+
+func (p *person) getenv(key string) string {
+	switch key {
+	case "HOME", "USERPROFILE":
+		return p.home
+	}
+	return p.env[key]
+}
+
+func (p *person) write(t *testing.T, path, text string) {
+	t.Helper()
+	path = filepath.Join(p.home, path)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// answer is what came out of a hook.
+type answer struct {
+	exit           int
+	stdout, stderr string
+}
+
+func (p *person) run(event, payload string) answer {
+	var out, errs bytes.Buffer
+	exit := Run(Env{Stdin: strings.NewReader(payload), Stdout: &out, Stderr: &errs, Getenv: p.getenv}, Named(event))
+	return answer{exit, out.String(), errs.String()}
+}
+
+// claude is the payload of Claude Code for a command, codex that of Codex.
+func (p *person) claude(command string) string {
+	return p.payload(command, `"prompt_id":"p","transcript_path":"/h/.claude/projects/x/s-1.jsonl"`)
+}
+func (p *person) codex(command string) string { return p.payload(command, `"turn_id":"t"`) }
+
+func (p *person) payload(command, more string) string {
+	quote := func(s string) string { data, _ := json.Marshal(s); return string(data) }
+	return `{"session_id":"s-1","hook_event_name":"PreToolUse","tool_name":"Bash",` + more +
+		`,"cwd":` + quote(p.project) + `,"tool_input":{"command":` + quote(command) + `}}`
+}
+
+// said is Claude's answer, read as the client reads it.
+type said struct {
+	Decision, Reason, SystemMessage string
+	HookSpecificOutput              struct {
+		HookEventName, PermissionDecision, PermissionDecisionReason, AdditionalContext string
+	}
+}
+
+func (a answer) said(t *testing.T) said {
+	t.Helper()
+	var s said
+	if a.stdout == "" {
+		return s
+	}
+	d := json.NewDecoder(strings.NewReader(a.stdout))
+	if err := d.Decode(&s); err != nil || d.More() {
+		t.Fatalf("not one JSON object: %q: %v", a.stdout, err)
+	}
+	return s
+}
+
+const (
+	fatal  = "rm -rf /"
+	grave  = "git push --force origin main"
+	benign = "git status"
+)
+
+func TestPreBash(t *testing.T) {
+	tests := []struct {
+		name, command, attended string
+		exit                    int
+		decision                string
+	}{
+		{"nothing to say", benign, "1", 0, ""},
+		{"block", fatal, "1", 2, "deny"},
+		{"block where nobody is there", fatal, "0", 2, "deny"},
+		{"ask", grave, "1", 0, "ask"},
+		{"ask where nobody is there: the client denies", grave, "0", 0, "ask"},
+		{"behind a shell", "bash -c '" + fatal + "'", "1", 2, "deny"},
+		{"a heredoc of 200 KB", "cat > notes.txt <<'EOF'\n" + strings.Repeat("rm -rf / is data here\n", 10_000) + "EOF\n", "1", 0, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p := newPerson(t)
+			p.env["CLAUDE_CODE_SESSION_ATTENDED"] = tt.attended
+			for _, event := range []string{"pre-bash", "any"} {
+				a := p.run(event, p.claude(tt.command))
+				s := a.said(t)
+				if a.exit != tt.exit || s.HookSpecificOutput.PermissionDecision != tt.decision {
+					t.Errorf("%s: exit %d, %q, want exit %d, %q\n%s", event, a.exit, s.HookSpecificOutput.PermissionDecision, tt.exit, tt.decision, a.stdout)
+				}
+				if tt.decision == "" && a.stdout+a.stderr != "" {
+					t.Errorf("%s: silence speaks: %q %q", event, a.stdout, a.stderr)
+				}
+			}
+		})
+	}
+}
+
+// TestWhoIsToldWhat: the person learns how to let a command through, the
+// model never does.
+func TestWhoIsToldWhat(t *testing.T) {
+	p := newPerson(t)
+	a := p.run("pre-bash", p.claude(fatal))
+	s := a.said(t)
+	const how = "ctxhook allow d-"
+	if !strings.Contains(s.SystemMessage, how) {
+		t.Errorf("the person is not told what to type: %q", s.SystemMessage)
+	}
+	for _, toModel := range []string{s.Reason, s.HookSpecificOutput.PermissionDecisionReason, a.stderr} {
+		if strings.Contains(toModel, "ctxhook allow") || !strings.Contains(toModel, "d-") {
+			t.Errorf("the model is told %q: want the decision's id, and not how to get past it", toModel)
+		}
+	}
+	p.env["CLAUDE_CODE_SESSION_ATTENDED"] = "0"
+	s = p.run("pre-bash", p.claude(grave)).said(t)
+	if r := s.HookSpecificOutput.PermissionDecisionReason; !strings.HasPrefix(r, "needs your approval: ") || strings.Contains(r, "ctxhook allow") {
+		t.Errorf("unattended reason = %q", r)
+	}
+}
+
+func TestSilenceWritesNothing(t *testing.T) {
+	p := newPerson(t)
+	p.run("pre-bash", p.claude(benign))
+	if entries, err := os.ReadDir(p.home); err != nil || len(entries) > 0 {
+		t.Errorf("home holds %v, err %v", entries, err)
+	}
+}
+
+func TestUnattended(t *testing.T) {
+	tests := []struct {
+		name, policy string
+		want         []string // Codex's permission decision, call by call
+	}{
+		{"ask", "ask", []string{"deny", "deny"}},
+		{"once", "once", []string{"deny", "", ""}},
+		{"warn", "warn", []string{"", ""}},
+		{"block", "block", []string{"deny", "deny"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p := newPerson(t)
+			p.write(t, ".config/ctxhook/config.yaml", "unattended: "+tt.policy+"\n")
+			var got []string
+			for range tt.want {
+				a := p.run("pre-bash", p.codex(grave))
+				got = append(got, a.said(t).HookSpecificOutput.PermissionDecision)
+				if a.exit != 0 {
+					t.Errorf("exit %d: Codex on Windows runs what a failed hook denies", a.exit)
+				}
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("decisions (-want +got):\n%s", diff)
+			}
+			if a := p.run("pre-bash", p.codex(fatal)); a.said(t).HookSpecificOutput.PermissionDecision != "deny" {
+				t.Errorf("a block was let through: %s", a.stdout)
+			}
+		})
+	}
+}
+
+// TestUnclaimed gives every hook what is none of its business.
+func TestUnclaimed(t *testing.T) {
+	f, err := os.Open("testdata/unclaimed.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	p, n := newPerson(t), 0
+	p.env["CLAUDE_CODE_SESSION_ID"] = "5e0c1a52-0000-4000-8000-00000000c1a0"
+	for lines := bufio.NewScanner(f); lines.Scan(); n++ {
+		for i := range Events {
+			for _, event := range []string{Events[i].Name, "any"} {
+				if a := p.run(event, lines.Text()); a != (answer{}) {
+					t.Errorf("%s: %+v\n%s", event, a, lines.Text())
+				}
+			}
+		}
+	}
+	if n == 0 {
+		t.Fatal("no payloads")
+	}
+}
+
+func TestBrokenInput(t *testing.T) {
+	inputs := map[string]string{
+		"nothing": "", "text": "hello", "cut short": `{"tool_name":"Bash"`, "no command": `{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{}}`,
+	}
+	for name, input := range inputs {
+		t.Run(name, func(t *testing.T) {
+			p := newPerson(t)
+			if a := p.run("pre-bash", input); a != (answer{}) {
+				t.Errorf("open: %+v", a)
+			}
+			log, err := os.ReadFile(filepath.Join(p.home, ".local/state/ctxhook/debug.log"))
+			if err != nil || bytes.Count(log, []byte("\n")) != 1 {
+				t.Errorf("log = %q, err %v, want one line", log, err)
+			}
+			p.write(t, ".config/ctxhook/config.yaml", "on_error: block\n")
+			if a := p.run("pre-bash", input); a.exit != 2 || a.said(t).Decision != "block" {
+				t.Errorf("block: %+v", a)
+			}
+		})
+	}
+}
+
+// brokenPipe is a client that went away.
+type brokenPipe struct{}
+
+func (brokenPipe) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }
+func (brokenPipe) Read([]byte) (int, error)  { return 0, errors.New("broken pipe") }
+
+func TestClientGoesAway(t *testing.T) {
+	p := newPerson(t)
+	run := func(stdin io.Reader) int {
+		return Run(Env{Stdin: stdin, Stdout: brokenPipe{}, Stderr: brokenPipe{}, Getenv: p.getenv}, nil)
+	}
+	if exit := run(strings.NewReader(p.codex(fatal))); exit != 2 {
+		t.Errorf("exit %d: a deny that cannot be written must still be said", exit)
+	}
+	if exit := run(strings.NewReader(p.codex(benign))); exit != 0 {
+		t.Errorf("exit %d for a harmless command", exit)
+	}
+	if exit := run(brokenPipe{}); exit != 0 {
+		t.Errorf("exit %d for broken input", exit)
+	}
+}
+
+func TestPanicLetsTheAgentGoOn(t *testing.T) {
+	p := newPerson(t)
+	env := Env{Stdin: strings.NewReader(p.claude(fatal)), Stdout: io.Discard, Stderr: io.Discard}
+	env.Getenv = func(string) string { panic("environment") }
+	if exit := Run(env, nil); exit != 0 {
+		t.Errorf("exit %d", exit)
+	}
+}
+
+func TestNoHome(t *testing.T) {
+	p := newPerson(t)
+	p.home = ""
+	if a := p.run("pre-bash", p.claude(fatal)); a.exit != 2 {
+		t.Errorf("%+v", a)
+	}
+	if a := p.run("pre-bash", p.claude(benign)); a.exit != 0 {
+		t.Errorf("%+v", a)
+	}
+}
+
+// TestBrokenSettings: the person hears of it once a session, the model never,
+// and the built-in rules hold.
+func TestBrokenSettings(t *testing.T) {
+	p := newPerson(t)
+	p.write(t, ".config/ctxhook/config.yaml", "safety_levle: strict\n")
+	s := p.run("pre-bash", p.claude(benign)).said(t)
+	if !strings.Contains(s.SystemMessage, "safety_levle") || s.HookSpecificOutput.AdditionalContext != "" {
+		t.Errorf("first: %+v", s)
+	}
+	if a := p.run("pre-bash", p.claude(benign)); a != (answer{}) {
+		t.Errorf("second: %+v", a)
+	}
+	if a := p.run("pre-bash", p.claude(fatal)); a.exit != 2 {
+		t.Errorf("a broken file switched the rules off: %+v", a)
+	}
+}
+
+func TestLargePayload(t *testing.T) {
+	p := newPerson(t)
+	if a := p.run("pre-bash", p.claude(fatal+" "+strings.Repeat("x", 17<<20))); a.exit != 2 {
+		t.Errorf("a command past the bound: exit %d, want a block for what was read", a.exit)
+	}
+	write := `{"hook_event_name":"PreToolUse","tool_name":"Write","tool_input":{"content":"` + strings.Repeat("x", 17<<20) + `"}}`
+	if a := p.run("pre-bash", write); a != (answer{}) {
+		t.Errorf("another tool past the bound: exit %d", a.exit)
+	}
+}
+
+func TestNeutral(t *testing.T) {
+	p := newPerson(t)
+	tests := []struct {
+		name, command, status string
+		exit                  int
+	}{
+		{"proceed", benign, "proceed", 0},
+		{"warning", grave, "proceed_with_warning", 0},
+		{"block", fatal, "block", 2},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a := p.run("any", `{"command":"`+tt.command+`","working_dir":"/srv/shop"}`)
+			var got struct {
+				Status, Message string
+				Warnings        []string
+				InjectedContext struct {
+					CommandType string `json:"command_type"`
+					RiskLevel   string `json:"risk_level"`
+				} `json:"injected_context"`
+			}
+			if err := json.Unmarshal([]byte(a.stdout), &got); err != nil {
+				t.Fatal(err)
+			}
+			if a.exit != tt.exit || got.Status != tt.status || got.InjectedContext.CommandType == "" || (tt.status == "proceed") != (len(got.Warnings) == 0) {
+				t.Errorf("exit %d, %s", a.exit, a.stdout)
+			}
+		})
+	}
+}
+
+func FuzzRun(f *testing.F) {
+	p := newPerson(f)
+	for _, c := range []string{fatal, grave, benign, "echo \x00 \xff"} {
+		f.Add([]byte(p.claude(c)))
+		f.Add([]byte(p.codex(c)))
+	}
+	f.Fuzz(func(t *testing.T, payload []byte) {
+		a := p.run("pre-bash", string(payload))
+		if a.exit != 0 && a.exit != 2 {
+			t.Errorf("exit %d", a.exit)
+		}
+		if a.stdout != "" && !json.Valid([]byte(a.stdout)) {
+			t.Errorf("not JSON: %q", a.stdout)
+		}
+		if lower := strings.ToLower(a.stdout); strings.Contains(lower, `"permissiondecision":"allow"`) || strings.Contains(lower, `"decision":"approve"`) {
+			t.Errorf("allows: %q", a.stdout)
+		}
+	})
+}
