@@ -209,7 +209,7 @@ func (l *layer) origin(n node) Origin {
 }
 
 func (l *layer) fail(n node, text, hint string) {
-	l.problems = append(l.problems, Problem{Origin: l.origin(n), Text: text, Hint: hint})
+	l.report(Problem{Origin: l.origin(n), Text: text, Hint: hint})
 }
 
 // ignore notes a value that was not honoured, and the way to have it.
@@ -220,5 +220,17 @@ func (l *layer) ignore(n node, text string) {
 	} else {
 		p.Hint = "the environment may only tighten; write it in your own config.yaml"
 	}
-	l.problems = append(l.problems, p)
+	l.report(p)
+}
+
+// report keeps a hostile file from being answered at length.
+func (l *layer) report(p Problem) {
+	switch len(l.problems) {
+	case maxProblems:
+		l.problems = append(l.problems, Problem{Origin: Origin{Source: l.from, Name: l.name}, Text: "and more"})
+	default:
+		if len(l.problems) < maxProblems {
+			l.problems = append(l.problems, p)
+		}
+	}
 }

@@ -154,9 +154,13 @@ func rotate(p place.Places, more int64) {
 	}
 }
 
-// decode reads a line. What is torn or foreign is no decision.
+// decode reads a line. What is torn or foreign is no decision, but a whole
+// line that was appended to a torn one is.
 func decode(data []byte) (Decision, bool) {
 	data = bytes.TrimSpace(data)
+	if i := bytes.LastIndex(data, []byte(`{"id":"d-`)); i > 0 {
+		data = data[i:]
+	}
 	if len(data) == 0 || len(data) > 2*maxLine {
 		return Decision{}, false
 	}
