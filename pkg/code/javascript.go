@@ -4,7 +4,13 @@ package code
 // bun, sorted by name.
 var javascriptRows = []row{
 	{name: "$", do: "$ %1"},
+	{name: "*.$executeRawUnsafe", do: "=sql %1"},
+	{name: "*.$queryRawUnsafe", do: "=sql %1"},
 	{name: "*.connect", do: "#connect"},
+	{name: "*.deleteMany", fold: foldMongoAll},
+	{name: "*.dropDatabase", fold: foldMongoDrop},
+	{name: "*.query", do: "=sql %1"},
+	{name: "*.queryRawUnsafe", do: "=sql %1"},
 	{name: "Buffer.from", fold: foldBuffer},
 	{name: "Bun.$", do: "$ %1"},
 	{name: "Bun.connect", do: "#connect", gives: "sock"},
@@ -205,6 +211,7 @@ var javascriptRows = []row{
 	{name: "rimraf.rimraf", do: "rm -r -f %1*"},
 	{name: "rimraf.rimrafSync", do: "rm -r -f %1*"},
 	{name: "rimraf.sync", do: "rm -r -f %1*"},
+	{name: "sequelize.query", do: "=sql %1"},
 	{name: "shelljs.cat", do: "cat %1*"},
 	{name: "shelljs.chmod", do: "chmod %1*"},
 	{name: "shelljs.cp", do: "cp %1*"},

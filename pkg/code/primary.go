@@ -281,9 +281,15 @@ func (r *reader) reach(v value) (value, bool) {
 	return value{}, false
 }
 
+// maxPath bounds qualified names; longer ones are of no function we know.
+const maxPath = 256
+
 // member is the value of a member of v.
 func (r *reader) member(v value, name string) value {
 	path := ""
+	if len(v.name)+len(v.lhs) > maxPath {
+		v.name, v.lhs = "*", ""
+	}
 	if v.lhs != "" {
 		path = v.lhs + "." + name
 		if bound, ok := r.env[path]; ok {

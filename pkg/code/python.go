@@ -2,6 +2,8 @@ package code
 
 // pythonRows are what functions of python do, sorted by name.
 var pythonRows = []row{
+	{name: "*.delete_many", fold: foldMongoAll},
+	{name: "*.drop_database", do: "~drop %1"},
 	{name: "*.execute", do: "=sql %1"},
 	{name: "*.executemany", do: "=sql %1"},
 	{name: "*.executescript", do: "=sql %1"},
@@ -35,7 +37,6 @@ var pythonRows = []row{
 	{name: "commands.getoutput", do: "$ %1:cmd"},
 	{name: "commands.getstatusoutput", do: "$ %1:cmd"},
 	{name: "compile", fold: foldSame},
-	{name: "cursor.execute", do: "=sql %1"},
 	{name: "distutils.dir_util.remove_tree", do: "rm -r %1:path"},
 	{name: "enumerate", fold: foldEnumerate},
 	{name: "eval", do: "=python %1"},

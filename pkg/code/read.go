@@ -29,11 +29,16 @@ type reader struct {
 // maxDepth bounds nested expressions; deeper ones are walked flat.
 const maxDepth = 150
 
-// readProgram reads a text of a language with expressions and calls.
-func readProgram(syn *syntax, src string) []Step {
+func newReader(syn *syntax, src string) *reader {
 	r := &reader{syn: syn, src: src, fuel: 4*len(src) + 64<<10, ahead: 16*len(src) + 1<<10}
 	r.toks = lex(syn, src, 0, len(src), 0, &r.ahead)
 	r.closing = pairs(r.toks)
+	return r
+}
+
+// readProgram reads a text of a language with expressions and calls.
+func readProgram(syn *syntax, src string) []Step {
+	r := newReader(syn, src)
 	for !r.done() {
 		r.statement()
 	}
