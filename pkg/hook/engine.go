@@ -6,7 +6,6 @@ import (
 	"runtime"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/fact"
 	"github.com/ctxhook/ctxhook/pkg/place"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
@@ -25,7 +24,9 @@ type Judge struct {
 	At       safety.Place
 	Problems []error // of settings and rule files, which never switch off a built-in rule
 
-	matcher rulefile.Matcher
+	matcher    rulefile.Matcher
+	allows     []config.Allow // the user's entries, once read
+	allowsRead bool
 }
 
 // Asked says who asks for a judge, and where.
@@ -59,13 +60,6 @@ func NewJudge(a Asked) *Judge {
 	}
 	j.build()
 	return j
-}
-
-// Judge judges a command. facts may be nil: then nothing is known of this
-// machine.
-func (j *Judge) Judge(command string, facts fact.Source) safety.Verdict {
-	j.matcher.Begin()
-	return j.Engine.Judge(command, j.At, facts)
 }
 
 // absolute makes a directory absolute as the caller sees it.

@@ -8,10 +8,15 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/place"
 )
 
 // person is a user with an empty home and a project of their own.
@@ -196,6 +201,47 @@ func TestUnattended(t *testing.T) {
 				t.Errorf("a block was let through: %s", a.stdout)
 			}
 		})
+	}
+}
+
+func TestAllowOnce(t *testing.T) {
+	p := newPerson(t)
+	places, err := place.Resolve(p.getenv, runtime.GOOS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Now()
+	if _, err := config.AddAllow(places, config.Allow{Hash: config.Hash(fatal), Once: true}, now); err != nil {
+		t.Fatal(err)
+	}
+	want := []int{2, 0, 2} // another command, the one allowed, and again
+	var got []int
+	for _, command := range []string{fatal + " -v", fatal, fatal} {
+		got = append(got, p.run("pre-bash", p.claude(command)).exit)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("exits (-want +got):\n%s", diff)
+	}
+}
+
+func TestPause(t *testing.T) {
+	p := newPerson(t)
+	places, err := place.Resolve(p.getenv, runtime.GOOS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Now()
+	if err := config.Pause(places, now.Add(-time.Second), now.Add(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	if a := p.run("pre-bash", p.claude(fatal)); a != (answer{}) {
+		t.Errorf("paused: %+v", a)
+	}
+	if err := config.Resume(places); err != nil {
+		t.Fatal(err)
+	}
+	if a := p.run("pre-bash", p.claude(fatal)); a.exit != 2 {
+		t.Errorf("resumed: %+v", a)
 	}
 }
 

@@ -27,14 +27,12 @@ func preBash(r *run) (protocol.Verdict, error) {
 	r.onError = j.Config.OnError
 
 	worst := r.judge(j)
-	action := r.attend(worst.verdict.Action, j, worst.command)
-	model, person := words(&worst.verdict, action, r.record(j, action, worst))
-	v := protocol.Verdict{
-		Action:    actions[action],
-		ForModel:  model,
-		ForPerson: person,
-		Report:    report(&worst.verdict, action),
+	action := worst.verdict.Action
+	if action != policy.Silent {
+		action = r.attend(action, j, worst.command)
 	}
+	v := protocol.Verdict{Action: actions[action], Report: report(&worst.verdict, action)}
+	v.ForModel, v.ForPerson = words(&worst.verdict, action, r.record(j, action, worst))
 	v.Report.Context = j.Config.InjectContext
 	v.Report.LatencyMS = float64(time.Since(r.start).Microseconds()) / 1000
 	return r.withProblems(v, j), nil
@@ -60,6 +58,9 @@ func (r *run) judge(j *Judge) judged {
 	var worst judged
 	for i, command := range r.call.Commands {
 		v := j.Judge(command, look)
+		for v.Action < policy.Block && !j.use(&v) {
+			v = j.Judge(command, look)
+		}
 		if i == 0 || v.Action > worst.verdict.Action || v.Action == worst.verdict.Action && v.Risk > worst.verdict.Risk {
 			worst = judged{command, v}
 		}
@@ -67,9 +68,13 @@ func (r *run) judge(j *Judge) judged {
 	return worst
 }
 
-// attend settles what becomes of an ask that would reach nobody. The neutral
-// envelope has its own answer to that: its caller is the one to ask.
+// attend settles what is done about a risk: nothing in a pause, and where an
+// ask would reach nobody what the user chose for that. The neutral envelope
+// has its own answer: its caller is the one to ask.
 func (r *run) attend(a policy.Action, j *Judge, command string) policy.Action {
+	if _, paused := config.Paused(j.Places, r.start); paused {
+		return policy.Silent
+	}
 	if a != policy.Ask || r.call.CanAsk() || r.call.Agent.Form == protocol.FormNeutral {
 		return a
 	}
@@ -100,6 +105,7 @@ func (r *run) record(j *Judge, a policy.Action, of judged) (id string) {
 		Time: r.start, Session: r.call.Session, Project: j.Project, Cwd: j.At.Cwd, Agent: r.call.Agent.Name,
 		Action: a.String(), Risk: of.verdict.Risk.String(), Rules: append([]string{top.Rule}, rest(&of.verdict, top)...),
 		AllowedBy: of.verdict.Allowed, Message: redact.Clean(top.Message), Command: redact.Clean(of.command),
+		Hash: config.Hash(of.command),
 	})
 	if err != nil {
 		r.log.Line(redact.Clean(err.Error()))

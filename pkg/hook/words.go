@@ -16,7 +16,7 @@ import (
 // command through. What the command contained is redacted first.
 func words(v *safety.Verdict, action policy.Action, id string) (model, person string) {
 	f := riskiest(v)
-	if f == nil {
+	if f == nil || action == policy.Silent {
 		return "", ""
 	}
 	mark := f.Rule

@@ -1,0 +1,68 @@
+package hook
+
+import (
+	"slices"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/safety"
+)
+
+// Judge judges a command. facts may be nil: then nothing is known of this
+// machine. What the user allowed counts, and is not used up: Verdict.Allowed
+// names the entries.
+func (j *Judge) Judge(command string, facts fact.Source) safety.Verdict {
+	j.matcher.Begin()
+	v := j.Engine.Judge(command, j.At, facts)
+	if v.Action == policy.Silent {
+		return v // as nearly always: the entries are not even read
+	}
+	allows := j.covering(command)
+	if len(allows) == 0 {
+		return v
+	}
+	engine := j.Engine
+	engine.Allowed = append(allows, engine.Allowed...)
+	j.matcher.Begin()
+	return engine.Judge(command, j.At, facts)
+}
+
+// covering are the user's entries that speak of a command in this project,
+// those that hold once behind the others.
+func (j *Judge) covering(command string) []safety.Allow {
+	if !j.allowsRead {
+		j.allowsRead = true
+		entries, problems := config.AllowEntries(j.Places, time.Now())
+		for _, p := range problems {
+			j.Problems = append(j.Problems, p)
+		}
+		j.allows = entries
+	}
+	var list []safety.Allow
+	for _, once := range [...]bool{false, true} {
+		for i := range j.allows {
+			if a := &j.allows[i]; a.Once == once && a.Covers(command, j.Project) {
+				list = append(list, safety.Allow{ID: a.ID, Rule: a.Rule})
+			}
+		}
+	}
+	return list
+}
+
+// use uses up the entries of a verdict that hold once. Of several commands at
+// the same time one wins an entry; for the others it is gone.
+func (j *Judge) use(v *safety.Verdict) (won bool) {
+	for _, id := range v.Allowed {
+		i := slices.IndexFunc(j.allows, func(a config.Allow) bool { return a.ID == id })
+		if i < 0 || !j.allows[i].Once {
+			continue
+		}
+		j.allows = slices.Delete(j.allows, i, i+1)
+		if !config.ConsumeOnce(j.Places, id) {
+			return false
+		}
+	}
+	return true
+}
