@@ -1,0 +1,150 @@
+package install
+
+import (
+	"regexp"
+	"strings"
+)
+
+// entry is a handler in settings that calls ctxhook.
+type entry struct {
+	event, group, index int // where it is
+
+	name    string // of the event
+	matcher string
+	program string // as written
+	sub     string // the subcommand; "" or "hook" serve every event
+	exec    bool   // started directly, not by a shell
+}
+
+func (e entry) handler(d *document) *node {
+	return &d.root.child("hooks").kids[e.event].kids[e.group].child("hooks").kids[e.index]
+}
+
+// entries finds every handler that calls ctxhook. Of an event that is there
+// twice only the last counts, but ours are found in both.
+func (d *document) entries() []entry {
+	var found []entry
+	hooks := d.root.child("hooks")
+	if hooks == nil || hooks.kind != object {
+		return nil
+	}
+	for i := range hooks.kids {
+		if hooks.kids[i].kind != array {
+			continue
+		}
+		for j := range hooks.kids[i].kids {
+			group := &hooks.kids[i].kids[j]
+			handlers := group.child("hooks")
+			if handlers == nil || handlers.kind != array {
+				continue
+			}
+			matcher, _ := d.str(group.child("matcher"))
+			for k := range handlers.kids {
+				e := entry{event: i, group: j, index: k, name: hooks.kids[i].key, matcher: matcher}
+				if d.calls(&e, &handlers.kids[k]) {
+					found = append(found, e)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// calls tells whether a handler calls ctxhook, and how.
+func (d *document) calls(e *entry, handler *node) bool {
+	command, ok := d.str(handler.child("command"))
+	if !ok {
+		return false
+	}
+	argv := []string{command}
+	if args := handler.child("args"); args != nil && args.kind == array {
+		e.exec = true
+		for i := range args.kids {
+			arg, _ := d.str(&args.kids[i])
+			argv = append(argv, arg)
+		}
+	} else {
+		argv = firstWords(command)
+	}
+	if len(argv) == 0 || !isOurs(argv[0]) {
+		return false
+	}
+	if e.program = argv[0]; len(argv) > 1 {
+		e.sub = argv[1]
+	}
+	return true
+}
+
+// isOurs tells whether a program is ctxhook, wherever it is.
+func isOurs(program string) bool {
+	base := program[strings.LastIndexAny(program, `/\`)+1:]
+	return strings.TrimSuffix(strings.ToLower(base), ".exe") == progName
+}
+
+// firstWords reads the first two words of a shell command, as far as quotes
+// go. That is enough to know our own entries again.
+func firstWords(command string) []string {
+	var out []string
+	var word strings.Builder
+	var quote byte
+	inWord := false
+	for i := 0; i <= len(command) && len(out) < 2; i++ {
+		switch {
+		case i == len(command) || quote == 0 && strings.IndexByte(" \t\n;|&<>", command[i]) >= 0:
+			if inWord {
+				out = append(out, word.String())
+				word.Reset()
+				inWord = false
+			}
+		case quote == 0 && (command[i] == '"' || command[i] == '\''):
+			quote, inWord = command[i], true
+		case command[i] == quote:
+			quote = 0
+		default:
+			word.WriteByte(command[i])
+			inWord = true
+		}
+	}
+	return out
+}
+
+// serving returns the entries that do the job of a hook.
+func (d *document) serving(h Hook) []entry {
+	var found []entry
+	for _, e := range d.entries() {
+		if e.serves(h) {
+			found = append(found, e)
+		}
+	}
+	return found
+}
+
+func (e entry) serves(h Hook) bool {
+	return e.name == h.Event && (e.sub == h.Command || e.sub == "hook" || e.sub == "") && matches(e.matcher, h.Matcher)
+}
+
+// matches tells whether a matcher takes in the tools of a hook, the way the
+// agent reads it: a list of exact names, else a regular expression.
+func matches(matcher, tools string) bool {
+	if matcher == "" || matcher == "*" || matcher == tools {
+		return true
+	}
+	takes := func(tool string) bool {
+		if strings.Trim(matcher, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-|, ") != "" {
+			re, err := regexp.Compile(matcher)
+			return err == nil && re.MatchString(tool)
+		}
+		for _, name := range strings.FieldsFunc(matcher, func(r rune) bool { return strings.ContainsRune("|, ", r) }) {
+			if name == tool {
+				return true
+			}
+		}
+		return false
+	}
+	for _, tool := range strings.Split(tools, "|") {
+		if !takes(tool) {
+			return false
+		}
+	}
+	return true
+}

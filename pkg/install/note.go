@@ -1,0 +1,92 @@
+package install
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/ctxhook/ctxhook/pkg/place"
+)
+
+// note is what uninstall has to know to leave settings as they were: what
+// they were. It is the backup too.
+type note struct {
+	Path    string `json:"path"`
+	Existed bool   `json:"existed"`
+	MadeDir bool   `json:"made_dir"`
+	Before  []byte `json:"-"` // in a file of its own, for people to copy back
+}
+
+// noteFiles returns where the note about a settings file is kept, and the
+// copy of it.
+func (s *Setup) noteFiles(target string) (about, before string) {
+	dir := s.Places.InstallDir()
+	if dir == "" {
+		return "", ""
+	}
+	h := fnv.New64a()
+	h.Write([]byte(target))
+	name := filepath.Join(dir, hex.EncodeToString(h.Sum(nil)))
+	return name + ".json", name + ".settings.json"
+}
+
+// Backup is where the settings are kept as they were before init.
+func (s *Setup) Backup(c *Change) string {
+	_, before := s.noteFiles(c.target)
+	return before
+}
+
+func (s *Setup) readNote(target string) *note {
+	about, before := s.noteFiles(target)
+	data, err := place.ReadFile(about, maxSettings)
+	if err != nil {
+		return nil
+	}
+	var n note
+	if json.Unmarshal(data, &n) != nil || n.Path != target {
+		return nil
+	}
+	if !n.Existed {
+		return &n
+	}
+	if n.Before, err = place.ReadFile(before, maxSettings); err != nil {
+		return nil
+	}
+	return &n
+}
+
+func (s *Setup) writeNote(n *note) error {
+	about, before := s.noteFiles(n.Path)
+	data, err := json.Marshal(n)
+	if err != nil {
+		return err
+	}
+	if n.Existed {
+		err = place.WriteFile(before, n.Before)
+	}
+	if err == nil {
+		err = place.WriteFile(about, append(data, '\n'))
+	}
+	if err != nil {
+		return fmt.Errorf("backup of %s: %w", n.Path, err)
+	}
+	return nil
+}
+
+func (s *Setup) dropNote(target string) error {
+	about, before := s.noteFiles(target)
+	for _, path := range []string{about, before} {
+		if path == "" {
+			continue
+		}
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}

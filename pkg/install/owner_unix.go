@@ -1,0 +1,18 @@
+//go:build unix
+
+package install
+
+import (
+	"os"
+	"syscall"
+)
+
+// keepOwner gives f the owner of the file it will replace: under sudo it
+// would else become root's. It is as good as it can be done.
+func keepOwner(f *os.File, path string) {
+	if info, err := os.Stat(path); err == nil {
+		if st, ok := info.Sys().(*syscall.Stat_t); ok {
+			_ = f.Chown(int(st.Uid), int(st.Gid))
+		}
+	}
+}

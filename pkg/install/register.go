@@ -1,0 +1,170 @@
+package install
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// register returns the settings with every hook in them, called by the name
+// program. What is there already is kept, and only brought up to date.
+func register(data []byte, hooks []Hook, program string) ([]byte, error) {
+	if !utf8.ValidString(program) {
+		return nil, fmt.Errorf("the path of ctxhook, %q, cannot be written in JSON", program)
+	}
+	for _, h := range hooks {
+		var err error
+		if data, err = registerOne(data, h, program); err != nil {
+			return nil, err
+		}
+	}
+	return data, nil
+}
+
+func registerOne(data []byte, h Hook, program string) ([]byte, error) {
+	for {
+		d, err := parse(data)
+		if err != nil {
+			return nil, err
+		}
+		if event := d.event(h.Event); event != nil && event.kind != array {
+			return nil, fmt.Errorf("line %d: hooks.%s is %s, not a list: correct it, or take it out", d.line(event.start), h.Event, event.kind)
+		}
+		found := d.serving(h)
+		if len(found) == 0 {
+			return d.add(h, program), nil
+		}
+		if extra := len(found) - 1; extra > 0 {
+			// Calling twice is what an older entry beside a newer one did.
+			if data, err = d.remove(found[extra], nil); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		next := d.update(found[0], h, program)
+		if next == nil {
+			return data, nil
+		}
+		data = next
+	}
+}
+
+func (d *document) event(name string) *node {
+	if hooks := d.root.child("hooks"); hooks != nil {
+		return hooks.child(name)
+	}
+	return nil
+}
+
+// add appends a group of our own, with the levels above it that are missing.
+func (d *document) add(h Hook, program string) []byte {
+	handler := members{{"type", "command"}, {"command", program}, {"args", words{h.Command}}, {"timeout", h.Timeout}}
+	group := members{}
+	if h.Matcher != "" {
+		group = append(group, member{"matcher", h.Matcher})
+	}
+	group = append(group, member{"hooks", list{handler}})
+
+	if d.root.kind == nothing {
+		all := members{{"hooks", members{{h.Event, list{group}}}}}
+		s := styleOf(d)
+		bom := ""
+		if strings.HasPrefix(string(d.text), "\xef\xbb\xbf") {
+			bom = "\xef\xbb\xbf"
+		}
+		return []byte(bom + s.render(all, "") + s.newline)
+	}
+	hooks := d.root.child("hooks")
+	if hooks == nil {
+		return d.appended(&d.root, member{"hooks", members{{h.Event, list{group}}}})
+	}
+	event := hooks.child(h.Event)
+	if event == nil {
+		return d.appended(hooks, member{h.Event, list{group}})
+	}
+	return d.appended(event, member{value: group})
+}
+
+// update brings the first thing about an entry up to date that is not. nil:
+// nothing is left to do. A shell's command line that is right is left alone:
+// whoever wrote it may have had a reason.
+func (d *document) update(e entry, h Hook, program string) []byte {
+	handler := e.handler(d)
+	switch {
+	case e.program == program && handler.child("timeout") != nil:
+		return nil
+	case e.program == program:
+		return d.set(handler, "timeout", h.Timeout)
+	case e.exec:
+		return d.set(handler, "command", program)
+	}
+	// In between it would name a program that is not there.
+	half, err := parse(d.set(handler, "command", program))
+	if err != nil {
+		return nil
+	}
+	return half.set(e.handler(half), "args", words{h.Command})
+}
+
+// unregister returns the settings without any hook of ours, nil when nothing
+// is left that the user wrote. was is what init found: a container that was
+// empty then is left as it was, and one that was not there goes with its last
+// value. Where that is not known, what is left empty goes too, but the file
+// stays.
+func unregister(data []byte, was *note) ([]byte, error) {
+	var old *document
+	if was != nil {
+		// What cannot be read any more tells nothing about the layout.
+		old, _ = parse(was.Before)
+	}
+	for removed := false; ; removed = true {
+		d, err := parse(data)
+		if err != nil {
+			return nil, err
+		}
+		entries := d.entries()
+		if len(entries) == 0 {
+			if _, empty := d.inner(&d.root); empty && removed && old != nil && old.root.kind == nothing {
+				return was.Before, nil
+			}
+			return data, nil
+		}
+		if data, err = d.remove(entries[len(entries)-1], old); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// remove takes one entry out, and then whatever it leaves empty.
+func (d *document) remove(e entry, old *document) ([]byte, error) {
+	hooks := d.root.child("hooks")
+	event := &hooks.kids[e.event]
+	group := &event.kids[e.group]
+	handlers := group.child("hooks")
+	if handlers == nil || e.index >= len(handlers.kids) {
+		return nil, fmt.Errorf("hooks.%s[%d] has no handler %d", event.key, e.group, e.index)
+	}
+	if len(handlers.kids) > 1 {
+		return d.removed(handlers, e.index, ""), nil
+	}
+	var oldRoot, oldHooks, oldEvent *node
+	if old != nil {
+		oldRoot = &old.root
+		if oldHooks = oldRoot.child("hooks"); oldHooks != nil {
+			oldEvent = oldHooks.child(event.key)
+		}
+	}
+	if inner, was := old.inner(oldEvent); was || len(event.kids) > 1 {
+		return d.removed(event, e.group, inner), nil
+	}
+	if inner, was := old.inner(oldHooks); was || len(hooks.kids) > 1 {
+		return d.removed(hooks, e.event, inner), nil
+	}
+	inner, _ := old.inner(oldRoot)
+	for i := range d.root.kids {
+		if &d.root.kids[i] == hooks {
+			return d.removed(&d.root, i, inner), nil
+		}
+	}
+	return nil, fmt.Errorf("hooks are not where they were")
+}

@@ -1,0 +1,225 @@
+package install
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func testHooks() []Hook {
+	return []Hook{{Event: "PreToolUse", Matcher: "Bash", Command: "pre-bash", Timeout: 30}}
+}
+
+// manyHooks are rows as a later version has them.
+func manyHooks() []Hook {
+	return append(testHooks(),
+		Hook{Event: "PreToolUse", Matcher: "Edit|MultiEdit", Command: "pre-edit", Timeout: 30},
+		Hook{Event: "SessionEnd", Command: "session-end", Timeout: 10})
+}
+
+const ours = `{"matcher":"Bash","hooks":[{"type":"command","command":"/bin/ctxhook","args":["pre-bash"],"timeout":30}]}`
+
+func TestRegister(t *testing.T) {
+	tests := []struct {
+		name   string
+		before string
+		want   string
+	}{
+		{"no file", "", `{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {
+            "type": "command",
+            "command": "/bin/ctxhook",
+            "args": ["pre-bash"],
+            "timeout": 30
+          }
+        ]
+      }
+    ]
+  }
+}
+`},
+		{"one line stays one line", `{"model":"opus"}`, `{"model":"opus","hooks":{"PreToolUse":[` + ours + `]}}`},
+		{"empty object", "{}\n", `{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {
+            "type": "command",
+            "command": "/bin/ctxhook",
+            "args": ["pre-bash"],
+            "timeout": 30
+          }
+        ]
+      }
+    ]
+  }
+}
+`},
+		{"tabs, Windows line ends and what is not ours stay",
+			"{\r\n\t\"zeta\" : [1,\t2 ],\r\n\t\"hooks\" : {\r\n\t\t\"Stop\" : [ ]\r\n\t}\r\n}",
+			"{\r\n\t\"zeta\" : [1,\t2 ],\r\n\t\"hooks\" : {\r\n\t\t\"Stop\" : [ ],\r\n\t\t\"PreToolUse\": [\r\n\t\t\t{\r\n\t\t\t\t\"matcher\": \"Bash\",\r\n\t\t\t\t\"hooks\": [\r\n\t\t\t\t\t{\r\n" +
+				"\t\t\t\t\t\t\"type\": \"command\",\r\n\t\t\t\t\t\t\"command\": \"/bin/ctxhook\",\r\n\t\t\t\t\t\t\"args\": [\"pre-bash\"],\r\n\t\t\t\t\t\t\"timeout\": 30\r\n\t\t\t\t\t}\r\n\t\t\t\t]\r\n\t\t\t}\r\n\t\t]\r\n\t}\r\n}"},
+		{"a list in one line gets its next in that line",
+			"{\n \"hooks\": {\n  \"PreToolUse\": [{\"matcher\":\"Read\",\"hooks\":[]}]\n }\n}\n",
+			"{\n \"hooks\": {\n  \"PreToolUse\": [{\"matcher\":\"Read\",\"hooks\":[]}, {\"matcher\": \"Bash\", \"hooks\": [{\"type\": \"command\", \"command\": \"/bin/ctxhook\", \"args\": [\"pre-bash\"], \"timeout\": 30}]}]\n }\n}\n"},
+		{"ours is there", `{"hooks":{"PreToolUse":[` + ours + `]}}`, `{"hooks":{"PreToolUse":[` + ours + `]}}`},
+		{"an older path is brought up to date, other members stay",
+			`{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"/old/ctxhook","args":["pre-bash","--agent","claude"],"timeout":5,"statusMessage":"judging"}]}]}}`,
+			`{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"/bin/ctxhook","args":["pre-bash","--agent","claude"],"timeout":5,"statusMessage":"judging"}]}]}}`},
+		{"a shell's command line with an older path", `{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"\"/o d/ctxhook\" pre-bash"}]}]}}`,
+			`{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"/bin/ctxhook","args":["pre-bash"],"timeout":30}]}]}}`},
+		{"a shell's command line that is right stays", `{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"/bin/ctxhook hook","timeout":9}]}]}}`,
+			`{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"/bin/ctxhook hook","timeout":9}]}]}}`},
+		{"two of ours become one", `{"hooks":{"PreToolUse":[` + ours + `,` + strings.Replace(ours, "/bin", "/old", 1) + `]}}`, `{"hooks":{"PreToolUse":[` + ours + `]}}`},
+		{"one for another tool does not serve", `{"hooks":{"PreToolUse":[` + strings.Replace(ours, `"Bash"`, `"bash"`, 1) + `]}}`,
+			`{"hooks":{"PreToolUse":[` + strings.Replace(ours, `"Bash"`, `"bash"`, 1) + `,` + ours + `]}}`},
+		{"one for every tool serves", `{"hooks":{"PreToolUse":[` + strings.Replace(ours, `"Bash"`, `".*"`, 1) + `]}}`,
+			`{"hooks":{"PreToolUse":[` + strings.Replace(ours, `"Bash"`, `".*"`, 1) + `]}}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := register([]byte(tt.before), testHooks(), "/bin/ctxhook")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, string(got)); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+			again, err := register(got, testHooks(), "/bin/ctxhook")
+			if err != nil || string(again) != string(got) {
+				t.Errorf("a second time it is %q, %v", again, err)
+			}
+		})
+	}
+}
+
+// TestUnregisterBetween: what the user wrote elsewhere since init stays, and
+// the rest is as it was.
+func TestUnregisterBetween(t *testing.T) {
+	tests := []struct {
+		name      string
+		before    string
+		old, new  string // what the user changes after init
+		want      string
+		noHistory bool // on another machine
+	}{
+		{name: "a value changed", before: "{\n  \"a\": 1\n}\n", old: `"a": 1`, new: `"a": 2`, want: "{\n  \"a\": 2\n}\n"},
+		{name: "a member added behind ours", before: `{"hooks":{}}`, old: `]}}`, new: `],"Stop":[]}}`, want: `{"hooks":{"Stop":[]}}`},
+		{name: "a group added behind ours", before: `{"hooks":{"PreToolUse":[ ]}}`, old: `]}]}}`, new: `]},{"hooks":[]}]}}`, want: `{"hooks":{"PreToolUse":[{"hooks":[]}]}}`},
+		{name: "a handler added to our group", before: `{}`, old: `"timeout": 30
+          }`, new: `"timeout": 30
+          },
+          {"type": "command", "command": "mine"}`, want: `{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "mine"}
+        ]
+      }
+    ]
+  }
+}`},
+		{name: "a member added to a file that init made", before: "", old: "{\n  \"hooks\"", new: "{\n  \"a\": 1,\n  \"hooks\"", want: "{\n  \"a\": 1\n}\n"},
+		{name: "without history what is left empty goes", before: `{"a":1,"hooks":{}}`, want: `{"a":1}`, noHistory: true},
+		{name: "without history the file stays", before: ``, want: "{}\n", noHistory: true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			data, err := register([]byte(tt.before), testHooks(), "ctxhook")
+			if err != nil {
+				t.Fatal(err)
+			}
+			edited := strings.Replace(string(data), tt.old, tt.new, 1)
+			if tt.old != "" && edited == string(data) {
+				t.Fatalf("%q is not in %s", tt.old, data)
+			}
+			was := &note{Existed: true, Before: []byte(tt.before)}
+			if tt.noHistory {
+				was = nil
+			}
+			got, err := unregister([]byte(edited), was)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, string(got)); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+// FuzzInitUninstall states the laws of the two: uninstall undoes init byte
+// for byte, init twice is init once, and neither makes invalid what was
+// valid.
+func FuzzInitUninstall(f *testing.F) {
+	for _, seed := range []string{
+		"", " \n", "{}", "{ }", "{\n}", `{"hooks":{}}`, `{"hooks":{ "PreToolUse" : [ ] }}`, "{\n\t\"hooks\": {\n\t}\n}\n", "\xef\xbb\xbf{\"a\":1}",
+		`{"hooks":{"PreToolUse":[{"matcher":"Read","hooks":[{"type":"command","command":"x","timeout":0.5}]}],"Stop":[]},"z":{"a":[1,"\u00e9\\\""]}}`,
+		"{\r\n  \"a\":\r\n  1\r\n}", `{"hooks":{},"hooks":{"PreToolUse":[]}}`, `{"ho\u006fks":{}}`, "\n\n  {\n    \"a\": {}\n  }\n\n",
+		`{"hooks":{"PreToolUse":[` + ours + `]}}`, `[]`, `{"hooks":null}`, `{"a":/*x*/1}`, "{\"a\":1,\n\"b\":2}",
+	} {
+		f.Add([]byte(seed), true)
+		f.Add([]byte(seed), false)
+	}
+	f.Fuzz(func(t *testing.T, before []byte, many bool) {
+		d, err := parse(before)
+		if err != nil {
+			return
+		}
+		for _, p := range inspect(d) {
+			if p.Fatal {
+				return
+			}
+		}
+		hooks := testHooks()
+		if many {
+			hooks = manyHooks()
+		}
+		after, err := register(before, hooks, `C:\Program Files\ctxhook.exe`)
+		for _, h := range hooks {
+			if event := d.event(h.Event); event != nil && event.kind != array {
+				if err == nil {
+					t.Fatalf("%q became %q: it was added to what is no list", before, after)
+				}
+				return
+			}
+		}
+		if err != nil {
+			t.Fatalf("register %q: %v", before, err)
+		}
+		left, err := parse(after)
+		if err != nil {
+			t.Fatalf("%q became %q: %v", before, after, err)
+		}
+		for _, p := range inspect(left) {
+			if p.Fatal {
+				t.Fatalf("%q became %q: %v", before, after, p)
+			}
+		}
+		for _, h := range hooks {
+			if len(left.serving(h)) != 1 {
+				t.Fatalf("%q became %q, which does not call %s once", before, after, h.Command)
+			}
+		}
+		if again, err := register(after, hooks, `C:\Program Files\ctxhook.exe`); err != nil || string(again) != string(after) {
+			t.Fatalf("%q, and again %q, %v", after, again, err)
+		}
+		if len(d.entries()) > 0 {
+			return
+		}
+		back, err := unregister(after, &note{Existed: true, Before: before})
+		if err != nil || string(back) != string(before) {
+			t.Fatalf("%q became %q and went back to %q, %v", before, after, back, err)
+		}
+	})
+}

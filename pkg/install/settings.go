@@ -1,0 +1,200 @@
+package install
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/ctxhook/ctxhook/pkg/place"
+)
+
+// file is a settings file as it lies there.
+type file struct {
+	path   string
+	target string // behind links
+	data   []byte // nil: it is not there
+	mode   fs.FileMode
+}
+
+func readSettings(path string) (file, error) {
+	f := file{path: path, target: path, mode: 0o644}
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return f, nil
+	} else if err != nil {
+		return f, err
+	}
+	target, err := filepath.EvalSymlinks(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return f, fmt.Errorf("%s is a link to a file that does not exist", path)
+	} else if err != nil {
+		return f, err
+	}
+	f.target = target
+	if f.data, err = place.ReadFile(target, maxSettings); err != nil {
+		return f, err
+	}
+	info, err := os.Stat(target)
+	if err != nil {
+		return f, err
+	}
+	f.mode = info.Mode().Perm()
+	return f, nil
+}
+
+// Init plans the registration in a scope. It fails, rather than add to a file
+// that the agent would ignore.
+func (s *Setup) Init(scope Scope) (*Change, error) {
+	c, was, err := s.change(scope)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.check(c.Before); err != nil {
+		return nil, err
+	}
+	if c.After, err = register(c.Before, s.Hooks, s.program(scope)); err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Path, err)
+	}
+	if err := c.check(c.After); err != nil {
+		return nil, err
+	}
+	// Of several runs of init the first saw the settings without us.
+	if d, err := parse(c.Before); err == nil && len(d.entries()) == 0 {
+		c.note = &note{Path: c.target, Existed: c.Before != nil, Before: c.Before}
+	} else {
+		c.note = was
+	}
+	return c, nil
+}
+
+// Uninstall plans the inverse of Init.
+func (s *Setup) Uninstall(scope Scope) (*Change, error) {
+	c, was, err := s.change(scope)
+	if err != nil {
+		return nil, err
+	}
+	d, err := parse(c.Before)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Path, err)
+	}
+	if len(d.entries()) == 0 {
+		return nil, fmt.Errorf("%w in %s", ErrNotRegistered, c.Path)
+	}
+	if c.After, err = unregister(c.Before, was); err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Path, err)
+	}
+	c.note, c.remove = was, true
+	return c, nil
+}
+
+func (s *Setup) change(scope Scope) (*Change, *note, error) {
+	path, err := s.File(scope)
+	if err != nil {
+		return nil, nil, err
+	}
+	f, err := readSettings(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	c := &Change{Scope: scope, Path: path, Before: f.data, target: f.target, mode: f.mode}
+	return c, s.readNote(f.target), nil
+}
+
+// check fails when the agent would ignore the settings as a whole.
+func (c *Change) check(data []byte) error {
+	d, err := parse(data)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Path, err)
+	}
+	c.Odd = nil
+	var fatal []Problem
+	for _, p := range inspect(d) {
+		if p.Fatal {
+			fatal = append(fatal, p)
+		} else {
+			c.Odd = append(c.Odd, p)
+		}
+	}
+	if len(fatal) > 0 {
+		return &Invalid{Path: c.Path, Problems: fatal}
+	}
+	return nil
+}
+
+// Apply writes a change, all of it or nothing.
+func (s *Setup) Apply(c *Change) error {
+	if c.Same() {
+		return nil
+	}
+	now, err := readSettings(c.Path)
+	if err != nil {
+		return err
+	}
+	if now.target != c.target || (now.data == nil) != (c.Before == nil) || string(now.data) != string(c.Before) {
+		return fmt.Errorf("%s: %w", c.Path, ErrChanged)
+	}
+	if c.Before != nil && c.mode&0o200 == 0 {
+		return fmt.Errorf("%s is %w", c.Path, ErrReadOnly)
+	}
+	if c.remove {
+		return s.takeOut(c)
+	}
+	dir := filepath.Dir(c.target)
+	if c.Before == nil {
+		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+			c.note.MadeDir = true
+		}
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return err
+		}
+	}
+	if c.note != nil {
+		if err := s.writeNote(c.note); err != nil {
+			return err
+		}
+	}
+	return replace(c.target, c.After, c.mode)
+}
+
+func (s *Setup) takeOut(c *Change) error {
+	if c.After != nil {
+		if err := replace(c.target, c.After, c.mode); err != nil {
+			return err
+		}
+	} else {
+		if err := os.Remove(c.target); err != nil {
+			return err
+		}
+		if c.note != nil && c.note.MadeDir {
+			// What somebody else put there keeps it.
+			_ = os.Remove(filepath.Dir(c.target))
+		}
+	}
+	return s.dropNote(c.target)
+}
+
+// replace writes a file beside the old one and puts it in its place.
+func replace(path string, data []byte, mode fs.FileMode) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), ".ctxhook-*")
+	if err != nil {
+		return fmt.Errorf("%s cannot be written: %w", path, err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(f.Name()))
+		}
+	}()
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Chmod(mode)
+	}
+	if err == nil {
+		keepOwner(f, path)
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return os.Rename(f.Name(), path)
+}
