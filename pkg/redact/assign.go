@@ -19,11 +19,8 @@ func (sc *scanner) assignment(start, end int) bool {
 		return sc.authorization(from)
 	}
 	v := readValue(in, from)
-	if v.to <= v.from {
-		return false
-	}
 	text := in[v.from:v.to]
-	if isReference(text) || isTypeWord(text) || isMasked(text) {
+	if isReference(text) || isTypeWord(text) || isMasked(text) || len(text) == 1 && isDigit(text[0]) {
 		return false
 	}
 	spaced := from > sep
@@ -39,7 +36,7 @@ func (sc *scanner) assignment(start, end int) bool {
 	case !spaced && c == weak && isCode(text):
 		return false
 	}
-	sc.mask(v.from, v.to)
+	sc.mask(v.from, v.end(in))
 	return true
 }
 
@@ -95,22 +92,27 @@ func (sc *scanner) authorization(i int) bool {
 	for scheme < len(in) && (isAlnum(in[scheme]) || in[scheme] == '-') {
 		scheme++
 	}
-	from, known := i, false
-	if at(in, scheme, ' ') && scheme > i {
-		from, known = skipBlanks(in, scheme), true
+	from := i
+	if scheme > i && at(in, scheme, ' ') {
+		from = skipBlanks(in, scheme)
+	}
+	known := from > i && isScheme(in[i:scheme])
+	if isReference(in[from:min(from+12, len(in))]) || isMasked(in[from:]) {
+		return false
 	}
 	to := from
 	for to < len(in) && in[to] != '\n' && in[to] != '\r' && in[to] != '\\' && in[to] != ',' && !isQuote(in[to]) {
+		// Without a scheme only one word is meant, and a bounded one: a line
+		// of nothing but such names must not be read again for each.
+		if !known && (isBlank(in[to]) || to-from == lookAhead) {
+			break
+		}
 		to++
 	}
 	for to > from && isSpace(in[to-1]) {
 		to--
 	}
-	text := in[from:to]
-	if text == "" || isReference(text) || isMasked(text) {
-		return false
-	}
-	if !looksRandom(text) && !(known && isScheme(in[i:scheme])) {
+	if to == from || !known && !looksRandom(in[from:to]) {
 		return false
 	}
 	sc.mask(from, to)
@@ -126,10 +128,23 @@ func isScheme(s string) bool {
 	return false
 }
 
-// value is a range of the text, without its quotes.
+// lookAhead bounds what is read of a value before it is known to be masked:
+// whatever is not, is read again for the next name.
+const lookAhead = 1024
+
+// value is a range of the text, without its quotes. A long one is cut.
 type value struct {
 	from, to int
 	quoted   bool
+	cut      bool
+}
+
+// end is where the whole value ends.
+func (v value) end(in string) int {
+	if v.cut {
+		return wordTail(in, v.to, len(in))
+	}
+	return v.to
 }
 
 // readValue reads the value at i: a quoted string, or a word as a shell, a
@@ -143,25 +158,29 @@ func readValue(in string, i int) value {
 		to := closing(in, q, q > i)
 		next := to + 1 + (q - i)
 		if q > i || !continues(in, next) {
-			return value{q + 1, to, true}
+			return value{from: q + 1, to: to, quoted: true}
 		}
 		for continues(in, next) { // 'abc'"def": one word of a shell in pieces
 			if isQuote(in[next]) {
 				next = closing(in, next, false) + 1
 			} else {
-				next = wordTail(in, next)
+				next = wordTail(in, next, len(in))
 			}
 		}
-		return value{i, min(next, len(in)), false}
+		return value{from: i, to: min(next, len(in))}
 	}
-	to := wordTail(in, i)
+	limit := min(i+lookAhead, len(in))
+	to := wordTail(in, i, limit)
+	if to == limit && limit < len(in) {
+		return value{from: i, to: to, cut: true}
+	}
 	for to > i && (in[to-1] == ',' || in[to-1] == ')' || in[to-1] == '}' || in[to-1] == ']' || in[to-1] == '\\') {
 		to--
 	}
 	if isMasked(in[i:to]) {
-		to = i + len(Mask)
+		to = min(i+len(Mask), len(in))
 	}
-	return value{i, min(to, len(in)), false}
+	return value{from: i, to: to}
 }
 
 func continues(in string, i int) bool {
@@ -191,9 +210,9 @@ func closing(in string, q int, escaped bool) int {
 	return len(in)
 }
 
-// wordTail returns the end of an unquoted value; quoted pieces belong to it.
-func wordTail(in string, i int) int {
-	for i < len(in) && !endsValue(in[i]) {
+// wordTail returns the end of an unquoted value, or the limit.
+func wordTail(in string, i, limit int) int {
+	for i < limit && !endsValue(in[i]) {
 		if in[i] == '\\' && (at(in, i+1, 'n') || at(in, i+1, '"')) {
 			return i
 		}
@@ -248,8 +267,13 @@ func isCode(s string) bool {
 // looksRandom reports whether a value is no word of prose or code.
 func looksRandom(s string) bool { return len(s) >= 6 && hasDigit(s) && strings.IndexByte(s, '(') < 0 }
 
+// startsLine reports whether only indentation and the like stands before i.
+// What is indented further than most is taken for prose.
 func startsLine(in string, i int) bool {
-	for i--; i >= 0; i-- {
+	for least := i - 80; i > 0; {
+		if i--; i < least {
+			return false
+		}
 		switch c := in[i]; {
 		case c == '\n' || isQuote(c) || c == '{' || c == ',' || c == '?' || c == '&':
 			return true

@@ -49,23 +49,19 @@ func classify(name string) class {
 		}
 		return weak
 	case "secret", "credential", "credentials", "cookie", "sig", "apikey", "accesskey", "accountkey", "privatekey",
-		"sharedaccesskey", "sharedaccesssignature", "clientsecret", "sessionid", "signingkey":
+		"sharedaccesskey", "sharedaccesssignature", "clientsecret", "signingkey":
 		return weak
 	case "auth", "secrets", "pat", "jwt", "salt":
 		if before != "" {
 			return weak // npm's _auth, FOO_PAT
-		}
-	case "id":
-		if before == "session" {
-			return weak
 		}
 	case "base", "value", "old", "new", "current", "prod", "dev", "test", "staging", "default":
 		if strings.Contains(all, "password") || strings.Contains(all, "secret") {
 			return weak // SECRET_KEY_BASE
 		}
 	default:
-		if strings.HasSuffix(last, "password") {
-			return strong // PGPASSWORD
+		if strings.HasSuffix(last, "password") && before != "disabled" && before != "no" {
+			return strong // PGPASSWORD, but not adduser --disabled-password
 		}
 		if strings.HasSuffix(last, "token") {
 			return weak // authtoken

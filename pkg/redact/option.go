@@ -118,26 +118,20 @@ func (sc *scanner) longOption() {
 // numbers are a user and a group.
 func (sc *scanner) userPassword(i int) {
 	v := readValue(sc.in, i)
-	if v.to <= v.from {
-		return
-	}
 	text := sc.in[v.from:v.to]
 	c := strings.IndexByte(text, ':')
 	if c < 0 || c == len(text)-1 || isReference(text[c+1:]) || strings.HasPrefix(text[c:], "://") || isMasked(text[c+1:]) {
 		return
 	}
-	sc.mask(v.from+c+1, v.to)
+	sc.mask(v.from+c+1, v.end(sc.in))
 }
 
 // maskWord masks the word at i, but for a reference to a secret.
 func (sc *scanner) maskWord(i int) {
 	v := readValue(sc.in, i)
-	if v.to <= v.from {
-		return
-	}
 	text := sc.in[v.from:v.to]
 	if isReference(text) || isTypeWord(text) || isMasked(text) {
 		return
 	}
-	sc.mask(v.from, v.to)
+	sc.mask(v.from, v.end(sc.in))
 }

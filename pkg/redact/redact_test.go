@@ -3,6 +3,7 @@ package redact
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
 // Tokens are put together at run time, so that no scanner of repositories
@@ -64,6 +65,7 @@ func TestCleanMasks(t *testing.T) {
 		{"go dsn", `"root:hunter2@tcp(db:3306)/x"`, `"root:[redacted]@tcp(db:3306)/x"`},
 		{"connection string", "Server=x;Uid=y;Pwd=hunter2;Port=1", "Server=x;Uid=y;Pwd=[redacted];Port=1"},
 		{"azure connection string", "AccountName=x;AccountKey=abc123==;EndpointSuffix=y", "AccountName=x;AccountKey=[redacted];EndpointSuffix=y"},
+		{"long value", "API_TOKEN=" + strings.Repeat("a1", 5000) + " x", "API_TOKEN=[redacted] x"},
 		{"netrc", "machine x\nlogin me\npassword hunter2\n", "machine x\nlogin me\npassword [redacted]\n"},
 	}
 	for _, tt := range tests {
@@ -98,6 +100,8 @@ func TestCleanLeaves(t *testing.T) {
 		{"mkdir -p", "mkdir -p secret/dir && psql -p 5432"},
 		{"test report", "pass: 12 fail: 0"},
 		{"go.sum", "github.com/x/y v1.0.0 h1:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0="},
+		{"session id", "--session-id 3f2504e0-4f89-11d3-9a0c-0305e82c3301 session_id = 'x1234567'"},
+		{"switch", "INSTA_FORCE_PASS=1 adduser --disabled-password joe"},
 		{"prompt", "Password: \nok"},
 	}
 	for _, tt := range tests {
@@ -126,6 +130,24 @@ func TestCut(t *testing.T) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
+	}
+}
+
+// Every text here once made a scanner read the rest again for each word.
+func TestCleanIsLinear(t *testing.T) {
+	const size = 400_000
+	for _, part := range []string{
+		"://", "a://b:c", "-----BEGIN PRIVATE " + "KEY-----\n", "-----BEGIN ", "a@tcp(", "password='", "password=\"\\", "--password ", "eyJaaaaaaaaa.",
+		"Authorization: ", "Authorization:", "Authorization: Bearer $", `\"token\":\"`, "login a password ", "a:b@", "'", "a=", "curl -u ", "password: ", "AIza",
+		"sk-a-", "token=$", "x token:a.", "....token:x", "token=env.", "token: \"a b ", "_", " ",
+	} {
+		text := strings.Repeat(part, size/len(part))
+		start := time.Now()
+		Clean(text)
+		// A walk takes some ten milliseconds, a square of them minutes.
+		if d := time.Since(start); d > 5*time.Second {
+			t.Errorf("%q repeated: %v", part, d)
+		}
 	}
 }
 
