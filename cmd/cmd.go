@@ -20,6 +20,10 @@ type Env struct {
 	Stderr  io.Writer
 	Getenv  func(string) string
 	Version string // "": the build info tells
+
+	// AtTerminal reports whether a person sits at a terminal. nil, which it
+	// is in the program, looks at the streams; tests have none to look at.
+	AtTerminal func() bool
 }
 
 // The exit codes, all of them. A hook's caller reads 2 as "block", so a
@@ -64,6 +68,11 @@ func commands(env *Env) []*cobra.Command {
 		newExplain(env),
 		newRules(env),
 		newConfig(env),
+		newTrust(env),
+		newAllow(env),
+		newLog(env),
+		newPause(env),
+		newResume(env),
 		newVersion(env),
 	}
 }

@@ -30,7 +30,7 @@ With a KEY, say all about that key. Exits 1 when a file has errors.`,
   ctxhook config path                   where the files are
   ctxhook config example > ~/.config/ctxhook/config.yaml`,
 		GroupID: groupSetup,
-		Args:    cobra.MaximumNArgs(1),
+		Args:    atMostOne,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return env.configKey(args[0], asJSON)
@@ -45,14 +45,14 @@ With a KEY, say all about that key. Exits 1 when a file has errors.`,
 			Use:     "path",
 			Short:   "Say where the files of ctxhook are",
 			Example: "  ctxhook config path",
-			Args:    cobra.NoArgs,
+			Args:    noArgs,
 			RunE:    func(*cobra.Command, []string) error { return env.configPath() },
 		},
 		&cobra.Command{
 			Use:     "example",
 			Short:   "Print a file with every key, its default and what it means",
 			Example: "  ctxhook config example > ~/.config/ctxhook/config.yaml",
-			Args:    cobra.NoArgs,
+			Args:    noArgs,
 			RunE:    func(*cobra.Command, []string) error { env.printf("%s", configExample()); return nil },
 		},
 	)

@@ -30,7 +30,7 @@ which rules that fires, and what comes of it.`,
   ctxhook explain --command 'cd /tmp && sudo rm -rf "$X"/*'
   ctxhook explain --command 'git push -f' --json`,
 		GroupID: groupJudge,
-		Args:    cobra.MaximumNArgs(1),
+		Args:    atMostOne,
 		RunE: func(c *cobra.Command, args []string) error {
 			switch given := c.Flags().Changed("command"); {
 			case given && len(args) == 0:

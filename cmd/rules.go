@@ -20,7 +20,7 @@ YAML files in the directories that "ctxhook config path" names.`,
   ctxhook rules show git/reset-hard
   ctxhook rules test .ctxhook/rules/no-prod.yaml`,
 		GroupID: groupJudge,
-		Args:    cobra.NoArgs,
+		Args:    knownSub,
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(newRulesList(env), newRulesShow(env), newRulesTest(env))
@@ -36,7 +36,7 @@ func newRulesList(env *Env) *cobra.Command {
 		Example: `  ctxhook rules list
   ctxhook rules list --pack git
   ctxhook rules list --json`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error { return env.listRules(pack, asJSON) },
 	}
 	c.Flags().StringVar(&pack, "pack", "", "only the rules of this pack")
@@ -117,17 +117,4 @@ func packsOf(set []*rule.Rule) []string {
 	}
 	slices.Sort(packs)
 	return packs
-}
-
-// oneArg wants exactly one argument and says which.
-func oneArg(what, hint string) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		switch {
-		case len(args) == 0:
-			return withHint(fmt.Errorf("%s needs %s", c.CommandPath(), what), hint)
-		case len(args) > 1:
-			return withHint(fmt.Errorf("%s is one too many: %s takes one argument", quote(args[1]), c.CommandPath()), hint)
-		}
-		return nil
-	}
 }

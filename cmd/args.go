@@ -1,0 +1,43 @@
+package cmd
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+// noArgs refuses arguments and says where to look.
+func noArgs(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	return withHint(fmt.Errorf("%s takes no argument, so not %s", c.CommandPath(), quote(args[0])), seeHelp(c))
+}
+
+// atMostOne refuses a second argument.
+func atMostOne(c *cobra.Command, args []string) error {
+	if len(args) < 2 {
+		return nil
+	}
+	return withHint(fmt.Errorf("%s takes one argument, so not %s as well", c.CommandPath(), quote(args[1])), seeHelp(c))
+}
+
+// oneArg wants exactly one argument and says which.
+func oneArg(what, hint string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return withHint(fmt.Errorf("%s needs %s", c.CommandPath(), what), hint)
+		}
+		return atMostOne(c, args)
+	}
+}
+
+// knownSub refuses what is no subcommand.
+func knownSub(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	return withHint(fmt.Errorf("there is no command %s", quote(c.CommandPath()+" "+args[0])), seeHelp(c))
+}
+
+func seeHelp(c *cobra.Command) string { return "to see how it is used: " + c.CommandPath() + " --help" }

@@ -1,0 +1,50 @@
+package cmd
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const day = 24 * time.Hour
+
+// parseDuration reads a duration as people write it: 30m, 1h30m, 2d, 1w.
+func parseDuration(s string) (time.Duration, error) {
+	err := fmt.Errorf("%s is no duration", quote(s))
+	unit := time.Duration(0)
+	switch {
+	case strings.HasSuffix(s, "d"):
+		unit = day
+	case strings.HasSuffix(s, "w"):
+		unit = 7 * day
+	}
+	if unit == 0 {
+		d, bad := time.ParseDuration(s)
+		if bad != nil || d <= 0 {
+			return 0, err
+		}
+		return d, nil
+	}
+	const most = 10 * 365
+	n, bad := strconv.Atoi(s[:len(s)-1])
+	if bad != nil || n <= 0 || n > most {
+		return 0, err
+	}
+	return time.Duration(n) * unit, nil
+}
+
+// clock says a time as one would say it now: without the date when that is
+// today's.
+func clock(now, t time.Time) string {
+	t = t.Local()
+	if y, m, d := t.Date(); sameDay(now.Local(), y, m, d) {
+		return t.Format("15:04")
+	}
+	return t.Format("2006-01-02 15:04")
+}
+
+func sameDay(t time.Time, y int, m time.Month, d int) bool {
+	ty, tm, td := t.Date()
+	return ty == y && tm == m && td == d
+}

@@ -1,0 +1,148 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/record"
+)
+
+// logFlags are the options of log.
+type logFlags struct {
+	json    bool
+	limit   int
+	project bool
+	since   string
+	action  string
+	rule    string
+}
+
+func newLog(env *Env) *cobra.Command {
+	var f logFlags
+	c := &cobra.Command{
+		Use:   "log",
+		Short: "List what was warned about, asked and blocked",
+		Long: `List what was warned about, asked and blocked, the latest first. A silent
+verdict leaves nothing behind. What was secret in a command is not kept.`,
+		Example: `  ctxhook log
+  ctxhook log --project --since 1d
+  ctxhook log --action block --json`,
+		GroupID: groupWayOut,
+		Args:    noArgs,
+		RunE:    func(*cobra.Command, []string) error { return env.log(&f) },
+	}
+	c.Flags().BoolVar(&f.json, "json", false, "print the decisions as JSON")
+	c.Flags().IntVar(&f.limit, "limit", 20, "how many, 0 for all")
+	c.Flags().BoolVar(&f.project, "project", false, "only those of this project")
+	c.Flags().StringVar(&f.since, "since", "", "only those of the last so long: 30m, 12h, 7d")
+	c.Flags().StringVar(&f.action, "action", "", "only these: warn, ask or block")
+	c.Flags().StringVar(&f.rule, "rule", "", "only those of this rule")
+	return c
+}
+
+func (e *Env) log(f *logFlags) error {
+	h, err := e.here()
+	if err != nil {
+		return err
+	}
+	filter, err := f.filter(h)
+	if err != nil {
+		return err
+	}
+	list, err := record.Read(h.places, filter)
+	if err != nil {
+		return err
+	}
+	rows := make([]decisionRow, 0, len(list))
+	for i := len(list) - 1; i >= 0; i-- {
+		rows = append(rows, newDecisionRow(&list[i]))
+	}
+	if f.json {
+		return e.printJSON(rows)
+	}
+	if len(rows) == 0 {
+		e.printf("nothing to tell\n")
+	}
+	for i := range rows {
+		if i > 0 {
+			e.printf("\n")
+		}
+		e.printDecision(&rows[i])
+	}
+	return nil
+}
+
+func (f *logFlags) filter(h here) (record.Filter, error) {
+	filter := record.Filter{Limit: f.limit, Action: f.action, Rule: f.rule}
+	if f.limit < 0 {
+		return filter, withHint(fmt.Errorf("--limit %d is less than nothing", f.limit), "for all of them: --limit 0")
+	}
+	if f.action != "" {
+		if a, err := policy.ParseAction(f.action); err != nil || a == policy.Silent {
+			return filter, withHint(fmt.Errorf("there is no action %s in the log", quote(f.action)), "one of: --action warn, --action ask, --action block")
+		}
+	}
+	if f.since != "" {
+		d, err := parseDuration(f.since)
+		if err != nil {
+			return filter, withHint(err, "for example: --since 12h, --since 7d")
+		}
+		filter.Since = time.Now().Add(-d)
+	}
+	if f.project {
+		if h.project == "" {
+			return filter, withHint(errNoProject, "go to a directory with .git or .ctxhook above it")
+		}
+		filter.Project = h.project
+	}
+	return filter, nil
+}
+
+// decisionRow is a decision as JSON.
+type decisionRow struct {
+	ID        string    `json:"id"`
+	Time      time.Time `json:"time"`
+	Action    string    `json:"action"`
+	Risk      string    `json:"risk"`
+	Rules     []string  `json:"rules"`
+	Message   string    `json:"message"`
+	Command   string    `json:"command"`
+	Project   string    `json:"project,omitempty"`
+	Cwd       string    `json:"cwd,omitempty"`
+	Agent     string    `json:"agent,omitempty"`
+	Session   string    `json:"session,omitempty"`
+	AllowedBy []string  `json:"allowed_by,omitempty"`
+}
+
+func newDecisionRow(d *record.Decision) decisionRow {
+	return decisionRow{
+		ID: d.ID, Time: d.Time, Action: d.Action, Risk: d.Risk, Rules: append([]string{}, d.Rules...),
+		Message: d.Message.String(), Command: d.Command.String(), Project: d.Project, Cwd: d.Cwd, Agent: d.Agent,
+		Session: d.Session, AllowedBy: d.AllowedBy,
+	}
+}
+
+func (e *Env) printDecision(d *decisionRow) {
+	c := yellow
+	if d.Action == policy.Block.String() {
+		c = red
+	}
+	e.printf("%s  %s  %s  %s  %s\n", d.Time.Local().Format("2006-01-02 15:04"), plain(d.ID),
+		e.paint(e.Stdout, c, fmt.Sprintf("%-5s", plain(d.Action))), plain(d.Risk), plain(strings.Join(d.Rules, " ")))
+	for _, l := range commandLines([]string{d.Command}) {
+		e.printf("    %s\n", plain(l))
+	}
+	if d.Message != "" {
+		e.printf("  %s\n", plain(d.Message))
+	}
+	if d.Project != "" {
+		e.printf("  %s\n", e.paint(e.Stdout, dim, "in "+plain(d.Project)))
+	}
+	if len(d.AllowedBy) > 0 {
+		e.printf("  let through by %s\n", plain(strings.Join(d.AllowedBy, ", ")))
+	}
+}

@@ -1,0 +1,76 @@
+package cmd
+
+import (
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+)
+
+// defaultPause is long enough for what one wants to do oneself, and short
+// enough to be forgotten safely.
+const defaultPause = 10 * time.Minute
+
+func newPause(env *Env) *cobra.Command {
+	return &cobra.Command{
+		Use:   "pause [DURATION]",
+		Short: "Let every command pass for a while",
+		Long: `Let every command pass for a while: ten minutes, or as long as you say, up to a
+day. It ends by itself. Only a person may do this.`,
+		Example: `  ctxhook pause
+  ctxhook pause 1h`,
+		GroupID: groupWayOut,
+		Args:    atMostOne,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if err := person(env); err != nil {
+				return err
+			}
+			d := defaultPause
+			if len(args) > 0 {
+				var err error
+				if d, err = parseDuration(args[0]); err != nil {
+					return withHint(err, "for example: ctxhook pause 30m")
+				}
+			}
+			h, err := env.here()
+			if err != nil {
+				return err
+			}
+			now := time.Now()
+			if err := config.Pause(h.places, now, now.Add(d)); err != nil {
+				return err
+			}
+			env.printf("paused until %s: every command passes\n", clock(now, now.Add(d)))
+			env.printf("to end it before: ctxhook resume\n")
+			return nil
+		},
+		ValidArgsFunction: cobra.NoFileCompletions,
+	}
+}
+
+func newResume(env *Env) *cobra.Command {
+	return &cobra.Command{
+		Use:     "resume",
+		Short:   "End a pause",
+		Example: "  ctxhook resume",
+		GroupID: groupWayOut,
+		Args:    noArgs,
+		RunE: func(*cobra.Command, []string) error {
+			h, err := env.here()
+			if err != nil {
+				return err
+			}
+			_, paused := config.Paused(h.places, time.Now())
+			if err := config.Resume(h.places); err != nil {
+				return err
+			}
+			if !paused {
+				env.printf("there was no pause: commands are judged\n")
+				return nil
+			}
+			env.printf("commands are judged again\n")
+			return nil
+		},
+	}
+}

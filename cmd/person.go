@@ -1,0 +1,59 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// errNotPerson is what an agent is told that wants to switch its guard off.
+var errNotPerson = errors.New("only a person may do this")
+
+// person refuses what loosens the guard to anybody but a person: to a process
+// without a terminal at both ends, and to one that an agent started. It is
+// the second of two doors, the first being the rules about such commands. It
+// cannot be exact, so it errs towards no: a person can always open a terminal
+// of their own, and is told so.
+func person(e *Env) error {
+	why := ""
+	if name := agentVariable(e.Getenv); name != "" {
+		why = name + " is set, so an agent started this"
+	} else if !e.atTerminal() {
+		why = "this is not a terminal"
+	}
+	if why == "" {
+		return nil
+	}
+	words := make([]string, len(e.Args))
+	for i, a := range e.Args {
+		words[i] = shell.Quote(a)
+	}
+	return withHint(fmt.Errorf("%w: %s", errNotPerson, why), "in a terminal of your own, type: ctxhook "+strings.Join(words, " "))
+}
+
+// atTerminal reports whether standard input and output are a terminal.
+func (e *Env) atTerminal() bool {
+	if e.AtTerminal != nil {
+		return e.AtTerminal()
+	}
+	return isTerminal(e.Stdin) && isTerminal(e.Stdout)
+}
+
+// agentVariable returns the name of a variable that agents set for the
+// commands they run, if one is set. What their editors set in the terminals
+// of people (CURSOR_TRACE_ID, CLAUDE_CODE_SSE_PORT) is not among them.
+func agentVariable(getenv func(string) string) string {
+	for _, name := range [...]string{
+		"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_CHILD_SESSION", "AI_AGENT", "AGENT",
+		"CODEX_SANDBOX", "CODEX_THREAD_ID", "GEMINI_CLI", "QWEN_CODE", "CURSOR_AGENT", "COPILOT_CLI", "OPENCODE", "GOOSE_TERMINAL",
+		"CLINE_ACTIVE", "ROO_ACTIVE", "AUGMENT_AGENT", "FACTORY_PROJECT_DIR", "DEVIN_PROJECT_DIR", "GROK_HOOK_EVENT",
+		"CONTINUE_PROJECT_DIR", "TRAE_AI_SHELL_ID",
+	} {
+		if getenv(name) != "" {
+			return name
+		}
+	}
+	return ""
+}
