@@ -91,7 +91,7 @@ func stake(f *safety.Finding) string {
 func instead(f *safety.Finding) string {
 	switch {
 	case len(f.Instead) > 0:
-		return "Instead: " + f.Instead[0]
+		return "Instead: `" + f.Instead[0] + "`."
 	case f.Mitigation != "":
 		return sentence(f.Mitigation)
 	}
