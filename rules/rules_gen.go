@@ -976,6 +976,7 @@ var safety = [...]rule.Rule{
 		When: rule.When{
 			Program: []string{"git"},
 			Effect:  []string{"run", "persist"},
+			Target:  []string{"*"},
 			Not: []rule.When{
 				{
 					Sub: []string{"remote*", "grep", "submodule*", "bisect*", "rebase"},
@@ -1820,8 +1821,8 @@ var safety = [...]rule.Rule{
 			Problem: []string{"too-deep"},
 		},
 		Examples: rule.Examples{Hit: []string{
-			"((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((ls",
-		}, Miss: []string{"(((ls))) "}},
+			"eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval ls",
+		}, Miss: []string{"(((ls)))", "eval eval ls"}},
 	},
 	{
 		ID:         "shell/too-large",
@@ -2111,6 +2112,134 @@ var commands = [...]rule.Command{
 				Min:  2,
 				Effects: []rule.Effect{
 					{Do: "read", On: "rest", Recursive: []string{"*"}},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"ansible-playbook"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-i", "--inventory", "--inventory-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--limit"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--extra-vars"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--forks"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--tags"}, Arg: rule.RequiredArg},
+			{Names: []string{"--skip-tags"}, Arg: rule.RequiredArg},
+			{Names: []string{"--start-at-task"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--connection"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"-M", "--module-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"--private-key", "--key-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--vault-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--vault-password-file", "--vault-pass-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--become-user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--become-method"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ssh-common-args"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ssh-extra-args"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--become"}},
+			{Names: []string{"-K", "--ask-become-pass"}},
+			{Names: []string{"-k", "--ask-pass"}},
+			{Names: []string{"-C", "--check"}},
+			{Names: []string{"-D", "--diff"}},
+			{Names: []string{"--syntax-check"}},
+			{Names: []string{"--list-hosts"}},
+			{Names: []string{"--list-tasks"}},
+			{Names: []string{"--list-tags"}},
+			{Names: []string{"--flush-cache"}},
+			{Names: []string{"--force-handlers"}},
+			{Names: []string{"--step"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-J", "--ask-vault-pass"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-C", "--syntax-check", "--list-hosts", "--list-tasks", "--list-tags"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "run", On: "operands", What: "a playbook on other machines"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"ansible-vault"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--vault-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--vault-password-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ask-vault-pass", "-J"}},
+			{Names: []string{"--name", "-n"}, Arg: rule.RequiredArg},
+			{Names: []string{"--encrypt-vault-id"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"view"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"decrypt"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands", What: "an encrypted file by its plain text"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"ansible", "ansible-console"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-m", "--module-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--args"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-i", "--inventory", "--inventory-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--limit"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--extra-vars"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--forks"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--tree"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--connection"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"-B", "--background"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--poll"}, Arg: rule.RequiredArg},
+			{Names: []string{"-M", "--module-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"--private-key", "--key-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--vault-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--vault-password-file", "--vault-pass-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--become-user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--become-method"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ssh-common-args"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ssh-extra-args"}, Arg: rule.RequiredArg},
+			{Names: []string{"--sftp-extra-args"}, Arg: rule.RequiredArg},
+			{Names: []string{"--scp-extra-args"}, Arg: rule.RequiredArg},
+			{Names: []string{"--playbook-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--become-password-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--connection-password-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--become"}},
+			{Names: []string{"-K", "--ask-become-pass"}},
+			{Names: []string{"-k", "--ask-pass"}},
+			{Names: []string{"-C", "--check"}},
+			{Names: []string{"-D", "--diff"}},
+			{Names: []string{"-o", "--one-line"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"--list-hosts"}},
+			{Names: []string{"-J", "--ask-vault-pass"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-C", "--list-hosts"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "run", On: "flag:-a", What: "a task on other machines"},
+				},
+			},
+			{
+				Any: []string{"-b"},
+				Effects: []rule.Effect{
+					{Do: "privilege", What: "the rights of root on other machines"},
 				},
 			},
 		},
@@ -2533,6 +2662,539 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"aws"},
+		Type:  "Network",
+		Depth: 2,
+		Options: []rule.Option{
+			{Names: []string{"--region"}, Arg: rule.RequiredArg},
+			{Names: []string{"--profile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--endpoint-url"}, Arg: rule.RequiredArg},
+			{Names: []string{"--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"--query"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cli-input-json"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cli-input-yaml"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cli-read-timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cli-connect-timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--color"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ca-bundle"}, Arg: rule.RequiredArg},
+			{Names: []string{"--page-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-items"}, Arg: rule.RequiredArg},
+			{Names: []string{"--starting-token"}, Arg: rule.RequiredArg},
+			{Names: []string{"--generate-cli-skeleton"}, Arg: rule.OptionalArg},
+			{Names: []string{"--cli-binary-format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--filters"}, Arg: rule.RequiredArg},
+			{Names: []string{"--filter"}, Arg: rule.RequiredArg},
+			{Names: []string{"--debug"}},
+			{Names: []string{"--no-verify-ssl"}},
+			{Names: []string{"--no-paginate"}},
+			{Names: []string{"--no-sign-request"}},
+			{Names: []string{"--no-cli-pager"}},
+			{Names: []string{"--dry-run"}},
+			{Names: []string{"--dryrun"}},
+			{Names: []string{"--instance-ids"}, Arg: rule.RequiredArg},
+			{Names: []string{"--stack-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--bucket"}, Arg: rule.RequiredArg},
+			{Names: []string{"--key"}, Arg: rule.RequiredArg},
+			{Names: []string{"--name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--table-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--db-instance-identifier"}, Arg: rule.RequiredArg},
+			{Names: []string{"--db-cluster-identifier"}, Arg: rule.RequiredArg},
+			{Names: []string{"--function-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cluster"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cluster-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--service"}, Arg: rule.RequiredArg},
+			{Names: []string{"--user-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--role-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--policy-arn"}, Arg: rule.RequiredArg},
+			{Names: []string{"--policy-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--policy-document"}, Arg: rule.RequiredArg},
+			{Names: []string{"--group-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--group-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--volume-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--snapshot-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--image-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--vpc-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--subnet-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--allocation-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--hosted-zone-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--change-batch"}, Arg: rule.RequiredArg},
+			{Names: []string{"--secret-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--key-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--queue-url"}, Arg: rule.RequiredArg},
+			{Names: []string{"--topic-arn"}, Arg: rule.RequiredArg},
+			{Names: []string{"--repository-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--log-group-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--distribution-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--arn"}, Arg: rule.RequiredArg},
+			{Names: []string{"--resource-arn"}, Arg: rule.RequiredArg},
+			{Names: []string{"--access-key-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--acl"}, Arg: rule.RequiredArg},
+			{Names: []string{"--policy"}, Arg: rule.RequiredArg},
+			{Names: []string{"--recovery-window-in-days"}, Arg: rule.RequiredArg},
+			{Names: []string{"--final-db-snapshot-identifier"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pending-window-in-days"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cidr"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ip-permissions"}, Arg: rule.RequiredArg},
+			{Names: []string{"--protocol"}, Arg: rule.RequiredArg},
+			{Names: []string{"--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"--auto-scaling-group-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--desired-capacity"}, Arg: rule.RequiredArg},
+			{Names: []string{"--desired-count"}, Arg: rule.RequiredArg},
+			{Names: []string{"--secret-string"}, Arg: rule.RequiredArg},
+			{Names: []string{"--parameters"}, Arg: rule.RequiredArg},
+			{Names: []string{"--template-body"}, Arg: rule.RequiredArg},
+			{Names: []string{"--template-url"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tags"}, Arg: rule.RequiredArg},
+			{Names: []string{"--document-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--targets"}, Arg: rule.RequiredArg},
+			{Names: []string{"--domain"}, Arg: rule.RequiredArg},
+			{Names: []string{"--domain-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--nodegroup-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--task"}, Arg: rule.RequiredArg},
+			{Names: []string{"--user-data"}, Arg: rule.RequiredArg},
+			{Names: []string{"--public-access-block-configuration"}, Arg: rule.RequiredArg},
+			{Names: []string{"--versioning-configuration"}, Arg: rule.RequiredArg},
+			{Names: []string{"--lifecycle-configuration"}, Arg: rule.RequiredArg},
+			{Names: []string{"--skip-final-snapshot"}},
+			{Names: []string{"--force"}},
+			{Names: []string{"--force-delete-without-recovery"}},
+			{Names: []string{"--force-delete"}},
+			{Names: []string{"--delete-automated-backups"}},
+			{Names: []string{"--recursive"}},
+			{Names: []string{"--with-decryption"}},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"s3"}, Options: []rule.Option{
+				{Names: []string{"--delete"}},
+				{Names: []string{"--dryrun"}},
+				{Names: []string{"--recursive"}},
+				{Names: []string{"--exclude"}, Arg: rule.RequiredArg},
+				{Names: []string{"--include"}, Arg: rule.RequiredArg},
+				{Names: []string{"--acl"}, Arg: rule.RequiredArg},
+				{Names: []string{"--storage-class"}, Arg: rule.RequiredArg},
+				{Names: []string{"--sse"}, Arg: rule.OptionalArg},
+				{Names: []string{"--sse-kms-key-id"}, Arg: rule.RequiredArg},
+				{Names: []string{"--sse-c"}, Arg: rule.OptionalArg},
+				{Names: []string{"--sse-c-key"}, Arg: rule.RequiredArg},
+				{Names: []string{"--grants"}, Arg: rule.RequiredArg},
+				{Names: []string{"--content-type"}, Arg: rule.RequiredArg},
+				{Names: []string{"--cache-control"}, Arg: rule.RequiredArg},
+				{Names: []string{"--content-encoding"}, Arg: rule.RequiredArg},
+				{Names: []string{"--content-disposition"}, Arg: rule.RequiredArg},
+				{Names: []string{"--metadata"}, Arg: rule.RequiredArg},
+				{Names: []string{"--metadata-directive"}, Arg: rule.RequiredArg},
+				{Names: []string{"--expires"}, Arg: rule.RequiredArg},
+				{Names: []string{"--expires-in"}, Arg: rule.RequiredArg},
+				{Names: []string{"--source-region"}, Arg: rule.RequiredArg},
+				{Names: []string{"--request-payer"}, Arg: rule.OptionalArg},
+				{Names: []string{"--website-redirect"}, Arg: rule.RequiredArg},
+				{Names: []string{"--force"}},
+				{Names: []string{"--quiet"}},
+				{Names: []string{"--only-show-errors"}},
+				{Names: []string{"--no-progress"}},
+				{Names: []string{"--size-only"}},
+				{Names: []string{"--exact-timestamps"}},
+				{Names: []string{"--follow-symlinks"}},
+				{Names: []string{"--no-follow-symlinks"}},
+				{Names: []string{"--force-glacier-transfer"}},
+			}},
+		},
+		Harmless: []string{"--dry-run", "--dryrun"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"s3 rm"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Recursive: []string{"--recursive"}, Force: []string{"*"}, What: "objects of a bucket"},
+				},
+			},
+			{
+				Sub: []string{"s3 rm"},
+				Any: []string{"--recursive"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"*"}, What: "every object under a prefix", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"s3 rb"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"--force"}, What: "a bucket"},
+				},
+			},
+			{
+				Sub: []string{"s3 rb"},
+				Any: []string{"--force"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"*"}, What: "a bucket with every object", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"s3 sync"},
+				Any: []string{"--delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "last", Force: []string{"*"}, What: "objects that the source does not have", Scale: "all"},
+				},
+			},
+			{
+				Sub:     []string{"s3 cp", "s3 sync", "s3 mv"},
+				Operand: []string{"s3://*"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "first"},
+					{Do: "read", On: "first", Recursive: []string{"--recursive"}},
+				},
+			},
+			{
+				Sub: []string{"s3 mv"},
+				Effects: []rule.Effect{
+					{Do: "move", On: "first", Recursive: []string{"--recursive"}},
+				},
+			},
+			{
+				Sub:     []string{"s3 cp", "s3 sync", "s3 mv"},
+				Operand: []string{"--acl=public-read", "--acl=public-read-write"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "last", What: "objects for everyone"},
+				},
+			},
+			{
+				Sub: []string{
+					"* delete-*",
+					"* terminate-*",
+					"* deregister-*",
+					"* purge-*",
+					"* destroy-*",
+					"* remove-*",
+					"* release-*",
+					"* disassociate-*",
+					"* batch-delete-*",
+					"* revoke-*",
+					"* cancel-*",
+					"* disable-*",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "cloud resources"},
+				},
+			},
+			{
+				Sub: []string{
+					"rds delete-*",
+					"dynamodb delete-table",
+					"ec2 terminate-instances",
+					"ec2 delete-volume",
+					"ec2 delete-snapshot",
+					"cloudformation delete-stack",
+					"s3api delete-bucket",
+					"eks delete-cluster",
+					"ecs delete-cluster",
+					"efs delete-file-system",
+					"kms schedule-key-deletion",
+					"backup delete-*",
+					"redshift delete-cluster",
+					"elasticache delete-*",
+					"docdb delete-*",
+					"neptune delete-*",
+					"es delete-*",
+					"opensearch delete-*",
+					"route53 delete-hosted-zone",
+					"organizations delete-*",
+					"organizations leave-organization",
+					"secretsmanager delete-secret",
+					"logs delete-log-group",
+					"ecr delete-repository",
+					"glacier delete-*",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"--skip-final-snapshot", "--force", "--force-delete-without-recovery"}, What: "cloud resources with their data", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"s3api delete-objects", "s3api delete-bucket"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "objects of a bucket", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"kms schedule-key-deletion", "kms disable-key"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "flag:--key-id", What: "a key, and with it all that it encrypts", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"ec2 stop-*", "rds stop-*", "ecs stop-task", "autoscaling suspend-*"},
+				Effects: []rule.Effect{
+					{Do: "service", On: "operands", What: "cloud machines"},
+				},
+			},
+			{
+				Sub:     []string{"ecs update-service"},
+				Operand: []string{"--desired-count=0"},
+				Effects: []rule.Effect{
+					{Do: "service", On: "operands", What: "every task of a service", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{
+					"s3api put-bucket-acl",
+					"s3api put-bucket-policy",
+					"s3api put-object-acl",
+					"s3api put-public-access-block",
+					"s3api delete-public-access-block",
+				},
+				Effects: []rule.Effect{
+					{Do: "mode", On: "flag:--bucket", What: "who may reach a bucket"},
+				},
+			},
+			{
+				Sub: []string{"s3api put-bucket-versioning", "s3api put-bucket-lifecycle-configuration"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "flag:--bucket", What: "how long objects are kept"},
+				},
+			},
+			{
+				Sub: []string{"ec2 authorize-security-group-ingress", "ec2 authorize-security-group-egress"},
+				Effects: []rule.Effect{
+					{Do: "firewall", On: "flag:--group-id", What: "a security group"},
+				},
+			},
+			{
+				Sub: []string{
+					"iam create-access-key",
+					"iam create-login-profile",
+					"iam update-login-profile",
+					"iam create-user",
+				},
+				Effects: []rule.Effect{
+					{Do: "user", On: "flag:--user-name", What: "an account or its keys"},
+				},
+			},
+			{
+				Sub: []string{
+					"iam attach-*",
+					"iam put-*-policy",
+					"iam add-user-to-group",
+					"iam create-policy-version",
+					"iam update-assume-role-policy",
+				},
+				Effects: []rule.Effect{
+					{Do: "privilege", What: "rights in the account"},
+				},
+			},
+			{
+				Sub: []string{
+					"cloudtrail stop-logging",
+					"cloudtrail delete-trail",
+					"guardduty delete-detector",
+					"config stop-*",
+					"config delete-*",
+					"logs delete-log-stream",
+				},
+				Effects: []rule.Effect{
+					{Do: "cover", On: "operands", What: "audit logs"},
+				},
+			},
+			{
+				Sub: []string{
+					"secretsmanager get-secret-value",
+					"sts get-session-token",
+					"sts assume-role",
+					"ecr get-login-password",
+					"configure export-credentials",
+					"ecr get-authorization-token",
+					"iam create-access-key",
+					"secretsmanager batch-get-secret-value",
+					"rds generate-db-auth-token",
+				},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"ssm get-parameter*"},
+				Any: []string{"--with-decryption"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands"},
+				},
+			},
+			{
+				Sub:     []string{"configure get"},
+				Operand: []string{"*secret*", "*token*"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"ssm send-command", "ssm start-session"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "flag:--parameters", What: "a command on cloud machines"},
+				},
+			},
+			{
+				Sub: []string{"route53 change-resource-record-sets"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "flag:--hosted-zone-id", What: "records of a zone"},
+				},
+			},
+			{
+				Sub: []string{"lambda invoke"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "last"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"az"},
+		Type:  "Network",
+		Depth: 2,
+		Options: []rule.Option{
+			{Names: []string{"-g", "--resource-group"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--name"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--location"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--subscription"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ids"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"--query"}, Arg: rule.RequiredArg},
+			{Names: []string{"--account-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--account-key"}, Arg: rule.RequiredArg},
+			{Names: []string{"--container-name", "-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--destination"}, Arg: rule.RequiredArg},
+			{Names: []string{"--source"}, Arg: rule.RequiredArg},
+			{Names: []string{"--vault-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--scope"}, Arg: rule.RequiredArg},
+			{Names: []string{"--role"}, Arg: rule.RequiredArg},
+			{Names: []string{"--assignee"}, Arg: rule.RequiredArg},
+			{Names: []string{"--server"}, Arg: rule.RequiredArg},
+			{Names: []string{"--database"}, Arg: rule.RequiredArg},
+			{Names: []string{"--sas-token"}, Arg: rule.RequiredArg},
+			{Names: []string{"--connection-string"}, Arg: rule.RequiredArg},
+			{Names: []string{"--scripts"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"--command-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cluster-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pattern"}, Arg: rule.RequiredArg},
+			{Names: []string{"--lun"}, Arg: rule.RequiredArg},
+			{Names: []string{"-y", "--yes"}},
+			{Names: []string{"--no-wait"}},
+			{Names: []string{"--force-deletion-types"}, Arg: rule.RequiredArg},
+			{Names: []string{"--debug"}},
+			{Names: []string{"--verbose"}},
+			{Names: []string{"--only-show-errors"}},
+			{Names: []string{"--force"}},
+			{Names: []string{"--purge"}},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{
+					"* delete",
+					"* * delete",
+					"* * * delete",
+					"* * * * delete",
+					"* delete-*",
+					"* * delete-*",
+					"* purge",
+					"* * purge",
+					"* remove",
+					"* * remove",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-y"}, What: "cloud resources"},
+				},
+			},
+			{
+				Sub: []string{
+					"group delete",
+					"sql db delete",
+					"sql server delete",
+					"postgres server delete",
+					"postgres flexible-server delete",
+					"mysql server delete",
+					"cosmosdb delete",
+					"storage account delete",
+					"storage container delete",
+					"storage blob delete-batch",
+					"vm delete",
+					"aks delete",
+					"keyvault delete",
+					"keyvault purge",
+					"disk delete",
+					"snapshot delete",
+					"backup vault delete",
+					"ad app delete",
+					"account management-group",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-y"}, What: "cloud resources with their data", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"group delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "flag:-n", Force: []string{"-y"}, What: "a resource group with all that is in it", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"vm stop", "vm deallocate", "webapp stop", "aks stop"},
+				Effects: []rule.Effect{
+					{Do: "service", On: "flag:-n", What: "cloud machines"},
+				},
+			},
+			{
+				Sub:     []string{"role assignment"},
+				Operand: []string{"create"},
+				Effects: []rule.Effect{
+					{Do: "privilege", On: "flag:--role", What: "rights in the cloud"},
+				},
+			},
+			{
+				Sub:     []string{"keyvault secret"},
+				Operand: []string{"show", "download"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "flag:-n"},
+				},
+			},
+			{
+				Sub: []string{
+					"account get-access-token",
+					"storage account keys",
+					"acr credential",
+					"ad sp create-for-rbac",
+					"aks get-credentials",
+				},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands", What: "credentials"},
+				},
+			},
+			{
+				Sub:     []string{"storage blob"},
+				Operand: []string{"upload", "upload-batch"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "flag:-f"},
+				},
+			},
+			{
+				Sub: []string{"vm run-command"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "flag:--scripts", What: "a command on cloud machines"},
+				},
+			},
+			{
+				Sub:     []string{"network nsg"},
+				Operand: []string{"create", "update"},
+				Effects: []rule.Effect{
+					{Do: "firewall", On: "flag:-n"},
+				},
+			},
+			{
+				Sub:     []string{"monitor diagnostic-settings", "monitor activity-log"},
+				Operand: []string{"delete"},
+				Effects: []rule.Effect{
+					{Do: "cover", On: "flag:-n", What: "logs"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"badblocks"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -2675,6 +3337,68 @@ var commands = [...]rule.Command{
 			{
 				Effects: []rule.Effect{
 					{Do: "format", On: "operands", Force: []string{"*"}, What: "every block of a device"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"bq"},
+		Type:  "Database",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--project_id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--location"}, Arg: rule.RequiredArg},
+			{Names: []string{"--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dataset_id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--job_id"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-r", "--recursive"}},
+			{Names: []string{"-d", "--dataset"}},
+			{Names: []string{"-t", "--table"}},
+			{Names: []string{"-m", "--model"}},
+			{Names: []string{"-j"}},
+			{Names: []string{"--use_legacy_sql"}, Arg: rule.OptionalArg},
+			{Names: []string{"--nouse_legacy_sql"}},
+			{Names: []string{"--destination_table"}, Arg: rule.RequiredArg},
+			{Names: []string{"--replace"}},
+			{Names: []string{"--append_table"}},
+			{Names: []string{"--max_rows", "-n"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dry_run"}},
+		},
+		Harmless: []string{"--help", "--dry_run"},
+		Nested: []rule.Nested{
+			{
+				Sub:  []string{"query"},
+				As:   "word",
+				Lang: "sql",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"rm"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", Recursive: []string{"-r"}, Force: []string{"-f"}, What: "tables or datasets"},
+				},
+			},
+			{
+				Sub: []string{"rm"},
+				Any: []string{"-r", "-d"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", Force: []string{"-f"}, What: "a dataset with every table", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"load", "mk", "cp", "query"},
+				Any: []string{"--replace"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "first", What: "a table"},
+				},
+			},
+			{
+				Sub: []string{"extract"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "first", What: "a table"},
 				},
 			},
 		},
@@ -3333,6 +4057,48 @@ var commands = [...]rule.Command{
 	{
 		Names: []string{"cd", "pushd", "popd", "dirs", "chdir"},
 		Type:  "FileSystem",
+	},
+	{
+		Names: []string{"cdk", "cdktf", "sst", "serverless", "sls", "sam", "copilot", "eb", "amplify", "architect", "chalice", "zappa"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-a", "--app"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-c", "--context"}, Arg: rule.RequiredArg},
+			{Names: []string{"--profile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"--all"}},
+			{Names: []string{"-y", "--yes"}},
+			{Names: []string{"--require-approval"}, Arg: rule.RequiredArg},
+			{Names: []string{"--auto-approve"}},
+			{Names: []string{"--stage", "-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"--stack-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--region", "-r"}, Arg: rule.RequiredArg},
+			{Names: []string{"--hotswap"}},
+			{Names: []string{"--no-rollback"}},
+			{Names: []string{"--role-arn"}, Arg: rule.RequiredArg},
+			{Names: []string{"--name", "-n"}, Arg: rule.RequiredArg},
+			{Names: []string{"--no-prompts"}},
+			{Names: []string{"--aws-profile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"destroy", "remove", "delete", "terminate", "undeploy", "app delete", "svc delete", "env delete", "job delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-f", "-y", "--auto-approve", "--no-prompts"}, What: "a stack with its resources", Scale: "all"},
+				},
+			},
+			{
+				Sub:     []string{"deploy"},
+				Operand: []string{"--require-approval=never"},
+				Effects: []rule.Effect{
+					{Do: "bypass", On: "operands", What: "the approval of security changes"},
+				},
+			},
+		},
 	},
 	{
 		Names: []string{"cgexec"},
@@ -4879,7 +5645,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"-f", "--force"}},
 			}},
 		},
-		Harmless: []string{"--help", "info"},
+		Harmless: []string{"--help"},
 		Nested: []rule.Nested{
 			{
 				Sub:   []string{"exec"},
@@ -5178,6 +5944,68 @@ var commands = [...]rule.Command{
 				Sub: []string{"context use", "context update"},
 				Effects: []rule.Effect{
 					{Do: "persist", On: "rest", What: "the machine that commands go to"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"doctl", "hcloud", "linode-cli", "scw", "vultr-cli", "ibmcloud", "oci", "exo", "civo", "openstack", "upctl"},
+		Type:  "Network",
+		Depth: 2,
+		Options: []rule.Option{
+			{Names: []string{"-t", "--access-token"}, Arg: rule.RequiredArg},
+			{Names: []string{"--context"}, Arg: rule.RequiredArg},
+			{Names: []string{"--region"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-y", "--yes"}},
+			{Names: []string{"--interactive"}},
+			{Names: []string{"--tag-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--profile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dangerous"}},
+			{Names: []string{"-u", "--api-url"}, Arg: rule.RequiredArg},
+			{Names: []string{"--no-header"}},
+			{Names: []string{"--recursive"}},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{
+					"* delete",
+					"* d",
+					"* rm",
+					"* remove",
+					"* destroy",
+					"* * delete",
+					"* * d",
+					"* * rm",
+					"* * remove",
+					"* * destroy",
+					"* * * delete",
+					"* * * rm",
+					"* terminate",
+					"* * terminate",
+					"* *-delete",
+					"* purge",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-f", "-y"}, What: "cloud resources"},
+				},
+			},
+			{
+				Sub: []string{
+					"databases delete",
+					"databases d",
+					"kubernetes cluster delete",
+					"volume delete",
+					"server delete",
+					"compute droplet delete",
+					"compute volume delete",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-f"}, What: "cloud resources with their data", Scale: "all"},
 				},
 			},
 		},
@@ -6061,6 +6889,92 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"firebase"},
+		Type:  "Network",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-P", "--project"}, Arg: rule.RequiredArg},
+			{Names: []string{"--token"}, Arg: rule.RequiredArg},
+			{Names: []string{"--account"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--only"}, Arg: rule.RequiredArg},
+			{Names: []string{"--except"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--message"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-y", "--yes"}},
+			{Names: []string{"-r", "--recursive"}},
+			{Names: []string{"--all-collections"}},
+			{Names: []string{"--shallow"}},
+			{Names: []string{"--non-interactive"}},
+			{Names: []string{"-j", "--json"}},
+			{Names: []string{"--instance"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--data"}, Arg: rule.RequiredArg},
+			{Names: []string{"--database"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"firestore:delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Recursive: []string{"-r"}, Force: []string{"-f"}, What: "documents"},
+				},
+			},
+			{
+				Sub: []string{"firestore:delete"},
+				Any: []string{"--all-collections", "-r"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-f"}, What: "whole collections", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{
+					"database:remove",
+					"firestore:databases:delete",
+					"projects:delete",
+					"hosting:disable",
+					"hosting:sites:delete",
+					"apphosting:backends:delete",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-f"}, Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{
+					"functions:delete",
+					"hosting:channel:delete",
+					"remoteconfig:rollback",
+					"functions:secrets:destroy",
+					"firestore:indexes:delete",
+					"apps:*:delete",
+					"ext:uninstall",
+					"functions:config:unset",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-f"}},
+				},
+			},
+			{
+				Sub: []string{"database:set", "auth:import", "database:update"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "first", What: "data of the project"},
+				},
+			},
+			{
+				Sub: []string{"deploy", "hosting:clone"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands", What: "a deployment"},
+				},
+			},
+			{
+				Sub: []string{"login:ci", "functions:secrets:access", "auth:export"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands"},
+				},
+			},
+		},
+	},
+	{
 		Names:    []string{"firejail"},
 		Type:     "System",
 		Style:    "single",
@@ -6290,6 +7204,88 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"flyctl", "fly"},
+		Type:  "Network",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-a", "--app"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--org"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--access-token"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r", "--region"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--select"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "--command"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-y", "--yes"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-i", "--image"}, Arg: rule.RequiredArg},
+			{Names: []string{"--local-only"}},
+			{Names: []string{"--remote-only"}},
+			{Names: []string{"-e", "--env"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"--stage"}},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"destroy", "apps destroy", "app destroy"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-y"}, What: "an app with its machines", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"machine destroy", "machines destroy", "m destroy"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", Force: []string{"-f"}, What: "a machine"},
+				},
+			},
+			{
+				Sub: []string{"volumes destroy", "volumes delete", "volume destroy", "vol destroy", "volumes snapshots delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", Force: []string{"-y"}, What: "a volume with its data", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{
+					"postgres detach",
+					"pg detach",
+					"redis destroy",
+					"mpg destroy",
+					"tigris destroy",
+					"storage destroy",
+					"ips release",
+					"certs remove",
+					"certs delete",
+					"orgs delete",
+					"orgs remove",
+					"tokens revoke",
+					"secrets unset",
+					"scale count",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest"},
+				},
+			},
+			{
+				Sub: []string{"machine stop", "suspend", "apps suspend"},
+				Effects: []rule.Effect{
+					{Do: "service", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"deploy"},
+				Effects: []rule.Effect{
+					{Do: "publish", What: "a deployment"},
+				},
+			},
+			{
+				Sub: []string{"tokens create", "auth token"},
+				Effects: []rule.Effect{
+					{Do: "secret", What: "a token"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{
 			"fsck",
 			"e2fsck",
@@ -6371,6 +7367,184 @@ var commands = [...]rule.Command{
 				All: []string{"-k", "-m"},
 				Effects: []rule.Effect{
 					{Do: "kill", On: "operands", Force: []string{"*"}, What: "every process that uses a file system", Scale: "all"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"gcloud"},
+		Type:  "Network",
+		Depth: 2,
+		Options: []rule.Option{
+			{Names: []string{"--project"}, Arg: rule.RequiredArg},
+			{Names: []string{"--account"}, Arg: rule.RequiredArg},
+			{Names: []string{"--configuration"}, Arg: rule.RequiredArg},
+			{Names: []string{"--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--filter"}, Arg: rule.RequiredArg},
+			{Names: []string{"--flatten"}, Arg: rule.RequiredArg},
+			{Names: []string{"--impersonate-service-account"}, Arg: rule.RequiredArg},
+			{Names: []string{"--region"}, Arg: rule.RequiredArg},
+			{Names: []string{"--zone"}, Arg: rule.RequiredArg},
+			{Names: []string{"--location"}, Arg: rule.RequiredArg},
+			{Names: []string{"--billing-project"}, Arg: rule.RequiredArg},
+			{Names: []string{"--verbosity"}, Arg: rule.RequiredArg},
+			{Names: []string{"--flags-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--access-token-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--trace-token"}, Arg: rule.RequiredArg},
+			{Names: []string{"--instance"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cluster"}, Arg: rule.RequiredArg},
+			{Names: []string{"--service"}, Arg: rule.RequiredArg},
+			{Names: []string{"--version"}, Arg: rule.RequiredArg},
+			{Names: []string{"--database"}, Arg: rule.RequiredArg},
+			{Names: []string{"--member"}, Arg: rule.RequiredArg},
+			{Names: []string{"--role"}, Arg: rule.RequiredArg},
+			{Names: []string{"--secret"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keyring"}, Arg: rule.RequiredArg},
+			{Names: []string{"--key"}, Arg: rule.RequiredArg},
+			{Names: []string{"--source"}, Arg: rule.RequiredArg},
+			{Names: []string{"--limit"}, Arg: rule.RequiredArg},
+			{Names: []string{"--page-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"--sort-by"}, Arg: rule.RequiredArg},
+			{Names: []string{"--network"}, Arg: rule.RequiredArg},
+			{Names: []string{"--subnet"}, Arg: rule.RequiredArg},
+			{Names: []string{"--command"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"--source-ranges"}, Arg: rule.RequiredArg},
+			{Names: []string{"--allow"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rules"}, Arg: rule.RequiredArg},
+			{Names: []string{"--zones"}, Arg: rule.RequiredArg},
+			{Names: []string{"--regions"}, Arg: rule.RequiredArg},
+			{Names: []string{"--delete-disks"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keep-disks"}, Arg: rule.RequiredArg},
+			{Names: []string{"--image"}, Arg: rule.RequiredArg},
+			{Names: []string{"--machine-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"--async"}},
+			{Names: []string{"--log-http"}},
+			{Names: []string{"--user-output-enabled"}},
+			{Names: []string{"--all"}},
+			{Names: []string{"--recursive", "-r"}},
+			{Names: []string{"--global"}},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{
+					"* delete",
+					"* * delete",
+					"* * * delete",
+					"* * * * delete",
+					"* remove",
+					"* * destroy",
+					"* * * destroy",
+					"* * * * destroy",
+					"* * delete-*",
+					"* delete-*",
+					"* * purge",
+					"* purge",
+					"* * remove-*",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-q"}, What: "cloud resources"},
+				},
+			},
+			{
+				Sub: []string{
+					"projects delete",
+					"sql instances delete",
+					"sql databases delete",
+					"container clusters delete",
+					"compute instances delete",
+					"compute disks delete",
+					"compute snapshots delete",
+					"storage rm",
+					"storage buckets delete",
+					"firestore databases delete",
+					"spanner instances delete",
+					"spanner databases delete",
+					"bigtable instances delete",
+					"kms keys versions destroy",
+					"filestore instances delete",
+					"redis instances delete",
+					"alloydb clusters delete",
+					"resource-manager folders delete",
+					"secrets delete",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-q"}, What: "cloud resources with their data", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"projects delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-q"}, What: "a whole project", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"storage rm"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Recursive: []string{"--recursive"}, What: "objects of a bucket"},
+				},
+			},
+			{
+				Sub: []string{"storage cp", "storage rsync", "storage mv"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "first"},
+				},
+			},
+			{
+				Sub: []string{
+					"compute instances stop",
+					"compute instances suspend",
+					"app versions stop",
+					"sql instances patch",
+					"compute instances reset",
+				},
+				Effects: []rule.Effect{
+					{Do: "service", On: "rest", What: "cloud machines"},
+				},
+			},
+			{
+				Sub: []string{
+					"* add-iam-policy-binding",
+					"* * add-iam-policy-binding",
+					"* set-iam-policy",
+					"* * set-iam-policy",
+					"iam roles update",
+					"iam roles create",
+				},
+				Effects: []rule.Effect{
+					{Do: "privilege", On: "operands", What: "rights in the cloud"},
+				},
+			},
+			{
+				Sub: []string{
+					"iam service-accounts keys",
+					"auth print-access-token",
+					"auth print-identity-token",
+					"auth application-default",
+					"secrets versions access",
+					"auth print-refresh-token",
+				},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands", What: "credentials or secrets"},
+				},
+			},
+			{
+				Sub: []string{"compute firewall-rules create", "compute firewall-rules update"},
+				Effects: []rule.Effect{
+					{Do: "firewall", On: "rest"},
+				},
+			},
+			{
+				Sub: []string{"logging sinks delete", "logging logs delete", "logging buckets delete"},
+				Effects: []rule.Effect{
+					{Do: "cover", On: "rest", What: "logs"},
+				},
+			},
+			{
+				Sub: []string{"app deploy", "run deploy", "functions deploy"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands", What: "a deployment"},
 				},
 			},
 		},
@@ -8865,6 +10039,102 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"gsutil"},
+		Type:  "Network",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-h"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m"}},
+			{Names: []string{"-D"}},
+			{Names: []string{"-q"}},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"rm", "cp", "mv", "rsync"}, Options: []rule.Option{
+				{Names: []string{"-r", "-R"}},
+				{Names: []string{"-f"}},
+				{Names: []string{"-d"}},
+				{Names: []string{"-n"}},
+				{Names: []string{"-a"}},
+				{Names: []string{"-I"}},
+				{Names: []string{"-c"}},
+				{Names: []string{"-C"}},
+				{Names: []string{"-x"}, Arg: rule.RequiredArg},
+				{Names: []string{"-y"}, Arg: rule.RequiredArg},
+				{Names: []string{"-e"}},
+				{Names: []string{"-p"}},
+				{Names: []string{"-z"}, Arg: rule.RequiredArg},
+				{Names: []string{"-j"}, Arg: rule.RequiredArg},
+				{Names: []string{"-s"}, Arg: rule.RequiredArg},
+				{Names: []string{"-v"}},
+				{Names: []string{"-L"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"rb"}, Options: []rule.Option{
+				{Names: []string{"-f"}},
+			}},
+			{Sub: []string{"iam", "acl", "defacl"}, Options: []rule.Option{
+				{Names: []string{"-r", "-R"}},
+				{Names: []string{"-f"}},
+				{Names: []string{"-d"}, Arg: rule.RequiredArg},
+				{Names: []string{"-e"}, Arg: rule.RequiredArg},
+				{Names: []string{"-u"}, Arg: rule.RequiredArg},
+				{Names: []string{"-g"}, Arg: rule.RequiredArg},
+				{Names: []string{"-p"}, Arg: rule.RequiredArg},
+				{Names: []string{"-a"}},
+			}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"rm"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Recursive: []string{"-r"}, Force: []string{"*"}, What: "objects of a bucket"},
+				},
+			},
+			{
+				Sub: []string{"rm"},
+				Any: []string{"-r", "-a"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"*"}, What: "every object under a prefix", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"rb"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-f"}, What: "a bucket", Scale: "all"},
+				},
+			},
+			{
+				Sub:  []string{"rsync"},
+				Any:  []string{"-d"},
+				None: []string{"-n"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "last", Force: []string{"*"}, What: "what the source does not have", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"cp", "mv", "rsync"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "init"},
+				},
+			},
+			{
+				Sub:     []string{"iam ch", "iam set", "acl ch", "acl set", "defacl set"},
+				Operand: []string{"*allUsers*", "*AllUsers*", "*allAuthenticatedUsers*", "public-read", "public-read-write"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "last", What: "a bucket for everyone"},
+				},
+			},
+			{
+				Sub: []string{"versioning set", "lifecycle set", "retention clear"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "last", What: "how long objects are kept"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -9037,6 +10307,238 @@ var commands = [...]rule.Command{
 				Effects: []rule.Effect{
 					{Do: "read", On: "operands"},
 				},
+			},
+		},
+	},
+	{
+		Names: []string{"helm"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-n", "--namespace"}, Arg: rule.RequiredArg},
+			{Names: []string{"--kube-context"}, Arg: rule.RequiredArg},
+			{Names: []string{"--kubeconfig"}, Arg: rule.RequiredArg},
+			{Names: []string{"--kube-apiserver"}, Arg: rule.RequiredArg},
+			{Names: []string{"--kube-token"}, Arg: rule.RequiredArg},
+			{Names: []string{"--kube-as-user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--kube-as-group"}, Arg: rule.RequiredArg},
+			{Names: []string{"--kube-ca-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--registry-config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--repository-cache"}, Arg: rule.RequiredArg},
+			{Names: []string{"--repository-config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--burst-limit"}, Arg: rule.RequiredArg},
+			{Names: []string{"--qps"}, Arg: rule.RequiredArg},
+			{Names: []string{"--debug"}},
+			{Names: []string{"--description"}, Arg: rule.RequiredArg},
+			{Names: []string{"--timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--values"}, Arg: rule.RequiredArg},
+			{Names: []string{"--set"}, Arg: rule.RequiredArg},
+			{Names: []string{"--set-string"}, Arg: rule.RequiredArg},
+			{Names: []string{"--set-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--set-json"}, Arg: rule.RequiredArg},
+			{Names: []string{"--set-literal"}, Arg: rule.RequiredArg},
+			{Names: []string{"--version"}, Arg: rule.RequiredArg},
+			{Names: []string{"--repo"}, Arg: rule.RequiredArg},
+			{Names: []string{"--username"}, Arg: rule.RequiredArg},
+			{Names: []string{"--password"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ca-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cert-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--key-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keyring"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"--history-max"}, Arg: rule.RequiredArg},
+			{Names: []string{"--post-renderer"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"--post-renderer-args"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cascade"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--install"}},
+			{Names: []string{"--wait"}},
+			{Names: []string{"--wait-for-jobs"}},
+			{Names: []string{"--atomic"}},
+			{Names: []string{"--force"}},
+			{Names: []string{"--no-hooks"}},
+			{Names: []string{"--dry-run"}, Arg: rule.OptionalArg},
+			{Names: []string{"--keep-history"}},
+			{Names: []string{"--ignore-not-found"}},
+			{Names: []string{"--cleanup-on-fail"}},
+			{Names: []string{"--reset-values"}},
+			{Names: []string{"--reuse-values"}},
+			{Names: []string{"--create-namespace"}},
+			{Names: []string{"-d", "--destination"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--selector"}, Arg: rule.RequiredArg},
+			{Names: []string{"-A", "--all-namespaces"}},
+			{Names: []string{"-a", "--all"}},
+			{Names: []string{"-q", "--short"}},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub:  []string{"uninstall", "un", "delete", "del"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "a release with its resources"},
+				},
+			},
+			{
+				Sub:  []string{"rollback"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"--force"}, What: "the present revision"},
+				},
+			},
+			{
+				Sub:  []string{"upgrade"},
+				Any:  []string{"--force"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "first", Force: []string{"*"}, What: "resources, to make them anew"},
+				},
+			},
+			{
+				Sub: []string{"push", "cm-push"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands", What: "a chart"},
+				},
+			},
+			{
+				Sub: []string{"plugin install"},
+				Effects: []rule.Effect{
+					{Do: "install", On: "rest"},
+				},
+			},
+			{
+				Sub: []string{"repo remove"},
+				Effects: []rule.Effect{
+					{Do: "remove", On: "rest", What: "a chart repository"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"helmfile"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-e", "--environment"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--selector"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--namespace"}, Arg: rule.RequiredArg},
+			{Names: []string{"--kube-context"}, Arg: rule.RequiredArg},
+			{Names: []string{"--state-values-set"}, Arg: rule.RequiredArg},
+			{Names: []string{"--state-values-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--helm-binary"}, Arg: rule.RequiredArg},
+			{Names: []string{"--args"}, Arg: rule.RequiredArg},
+			{Names: []string{"--concurrency"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"--skip-deps"}},
+			{Names: []string{"-i", "--interactive"}},
+			{Names: []string{"--log-level"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"destroy", "delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", What: "every release of the helmfile", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"sync", "apply"},
+				Effects: []rule.Effect{
+					{Do: "destroy", What: "what the helmfile no longer names"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"heroku"},
+		Type:  "Network",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-a", "--app"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r", "--remote"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--team"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--confirm"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--space"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"--json"}},
+			{Names: []string{"--size"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help"},
+		Nested: []rule.Nested{
+			{
+				Sub:   []string{"run", "run:detached"},
+				As:    "argv",
+				Where: "remote",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"apps:destroy", "apps:delete", "destroy"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-c"}, What: "an app with its data", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"pg:reset"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", Force: []string{"-c"}, What: "every object of the database", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{
+					"addons:destroy",
+					"pg:backups:delete",
+					"redis:*reset*",
+					"pg:kill*",
+					"spaces:destroy",
+					"pipelines:destroy",
+					"domains:remove",
+					"domains:clear",
+					"access:remove",
+					"teams:destroy",
+					"certs:remove",
+					"kafka:topics:destroy",
+					"data:*destroy",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-c", "-f"}},
+				},
+			},
+			{
+				Sub: []string{"pg:restore", "pg:push", "pg:copy", "pg:promote", "pg:backups:restore"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "last", What: "a database"},
+				},
+			},
+			{
+				Sub: []string{"config:unset"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "settings"},
+				},
+			},
+			{
+				Sub: []string{"config", "config:get", "auth:token", "pg:credentials:url"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"ps:stop", "ps:kill", "maintenance:on"},
+				Effects: []rule.Effect{
+					{Do: "service", On: "operands"},
+				},
+			},
+			{
+				Sub:     []string{"ps:scale", "scale"},
+				Operand: []string{"*=0"},
+				Effects: []rule.Effect{
+					{Do: "service", On: "operands", Scale: "all"},
+				},
+			},
+			{
+				Sub:  []string{"pg:psql", "psql"},
+				Type: "Database",
 			},
 		},
 	},
@@ -9259,7 +10761,7 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
-		Names: []string{"initctl", "stop", "sv", "s6-svc", "supervisorctl", "svcadm"},
+		Names: []string{"initctl", "sv", "s6-svc", "supervisorctl", "svcadm"},
 		Type:  "System",
 		Depth: 1,
 		Verbs: []rule.Verb{
@@ -9772,6 +11274,60 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"kops", "eksctl", "kubeadm", "rancher", "k3sup", "velero", "argocd", "flux", "istioctl", "nomad", "consul"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--state"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--config-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--region"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cluster"}, Arg: rule.RequiredArg},
+			{Names: []string{"--yes", "-y"}},
+			{Names: []string{"--approve"}},
+			{Names: []string{"--force"}},
+			{Names: []string{"-n", "--namespace"}, Arg: rule.RequiredArg},
+			{Names: []string{"--confirm"}},
+			{Names: []string{"--cascade"}},
+			{Names: []string{"-p", "--profile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--wait"}},
+			{Names: []string{"-purge", "--purge"}},
+			{Names: []string{"--all"}},
+			{Names: []string{"--disable-nodegroup-eviction"}},
+			{Names: []string{"-s", "--silent"}},
+			{Names: []string{"--context"}, Arg: rule.RequiredArg},
+			{Names: []string{"-recurse"}},
+			{Names: []string{"-address"}, Arg: rule.RequiredArg},
+			{Names: []string{"-token"}, Arg: rule.RequiredArg},
+			{Names: []string{"-job"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{
+					"delete",
+					"reset",
+					"uninstall",
+					"app delete",
+					"job stop",
+					"stop",
+					"system gc",
+					"kv delete",
+					"kv destroy",
+					"backup delete",
+					"restore delete",
+					"cluster rm",
+					"proj delete",
+					"repo rm",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-y", "--approve", "--force", "--confirm"}, What: "cluster resources"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh"},
 		Type:  "Unknown",
 		Style: "posix",
@@ -9811,6 +11367,458 @@ var commands = [...]rule.Command{
 			{
 				Unless: []string{"-c", "-s"},
 				As:     "file",
+			},
+		},
+	},
+	{
+		Names: []string{"kubectl", "oc", "k", "k3s-kubectl"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-n", "--namespace"}, Arg: rule.RequiredArg},
+			{Names: []string{"--context"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cluster"}, Arg: rule.RequiredArg},
+			{Names: []string{"--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--kubeconfig"}, Arg: rule.RequiredArg},
+			{Names: []string{"--as"}, Arg: rule.RequiredArg},
+			{Names: []string{"--as-group"}, Arg: rule.RequiredArg},
+			{Names: []string{"--as-uid"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--server"}, Arg: rule.RequiredArg},
+			{Names: []string{"--token"}, Arg: rule.RequiredArg},
+			{Names: []string{"--certificate-authority"}, Arg: rule.RequiredArg},
+			{Names: []string{"--client-certificate"}, Arg: rule.RequiredArg},
+			{Names: []string{"--client-key"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cache-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--request-timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tls-server-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--username"}, Arg: rule.RequiredArg},
+			{Names: []string{"--password"}, Arg: rule.RequiredArg},
+			{Names: []string{"--profile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--profile-output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-v"}, Arg: rule.RequiredArg},
+			{Names: []string{"--vmodule"}, Arg: rule.RequiredArg},
+			{Names: []string{"--field-manager"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--filename"}, Arg: rule.RequiredArg},
+			{Names: []string{"-k", "--kustomize"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--selector"}, Arg: rule.RequiredArg},
+			{Names: []string{"--field-selector"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"--template"}, Arg: rule.RequiredArg},
+			{Names: []string{"--grace-period"}, Arg: rule.RequiredArg},
+			{Names: []string{"--timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cascade"}, Arg: rule.OptionalArg},
+			{Names: []string{"--dry-run"}, Arg: rule.OptionalArg},
+			{Names: []string{"--raw"}, Arg: rule.RequiredArg},
+			{Names: []string{"-A", "--all-namespaces"}},
+			{Names: []string{"--all"}},
+			{Names: []string{"--force"}},
+			{Names: []string{"--now"}},
+			{Names: []string{"--wait"}, Arg: rule.OptionalArg},
+			{Names: []string{"-R", "--recursive"}},
+			{Names: []string{"--ignore-not-found"}},
+			{Names: []string{"-i", "--interactive"}},
+			{Names: []string{"--insecure-skip-tls-verify"}},
+			{Names: []string{"--prune"}},
+			{Names: []string{"--prune-allowlist"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"--sort-by"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--watch"}},
+			{Names: []string{"--show-labels"}},
+			{Names: []string{"--overwrite"}},
+			{Names: []string{"--subresource"}, Arg: rule.RequiredArg},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"exec", "attach", "debug"}, Options: []rule.Option{
+				{Names: []string{"-c", "--container"}, Arg: rule.RequiredArg},
+				{Names: []string{"-i", "--stdin"}},
+				{Names: []string{"-t", "--tty"}},
+				{Names: []string{"-q", "--quiet"}},
+				{Names: []string{"--pod-running-timeout"}, Arg: rule.RequiredArg},
+				{Names: []string{"--image"}, Arg: rule.RequiredArg},
+				{Names: []string{"--target"}, Arg: rule.RequiredArg},
+				{Names: []string{"--profile"}, Arg: rule.RequiredArg},
+				{Names: []string{"--copy-to"}, Arg: rule.RequiredArg},
+				{Names: []string{"--share-processes"}},
+			}},
+			{Sub: []string{"run"}, Options: []rule.Option{
+				{Names: []string{"--image"}, Arg: rule.RequiredArg},
+				{Names: []string{"--image-pull-policy"}, Arg: rule.RequiredArg},
+				{Names: []string{"--env"}, Arg: rule.RequiredArg},
+				{Names: []string{"--labels"}, Arg: rule.RequiredArg},
+				{Names: []string{"--port"}, Arg: rule.RequiredArg},
+				{Names: []string{"--restart"}, Arg: rule.RequiredArg},
+				{Names: []string{"--overrides"}, Arg: rule.RequiredArg},
+				{Names: []string{"--override-type"}, Arg: rule.RequiredArg},
+				{Names: []string{"--annotations"}, Arg: rule.RequiredArg},
+				{Names: []string{"--command"}},
+				{Names: []string{"-i", "--stdin"}},
+				{Names: []string{"-t", "--tty"}},
+				{Names: []string{"--rm"}},
+				{Names: []string{"--attach"}},
+				{Names: []string{"--privileged"}},
+				{Names: []string{"--expose"}},
+			}},
+			{Sub: []string{"logs"}, Options: []rule.Option{
+				{Names: []string{"-c", "--container"}, Arg: rule.RequiredArg},
+				{Names: []string{"--tail"}, Arg: rule.RequiredArg},
+				{Names: []string{"--since"}, Arg: rule.RequiredArg},
+				{Names: []string{"--since-time"}, Arg: rule.RequiredArg},
+				{Names: []string{"--limit-bytes"}, Arg: rule.RequiredArg},
+				{Names: []string{"--max-log-requests"}, Arg: rule.RequiredArg},
+				{Names: []string{"-f", "--follow"}},
+				{Names: []string{"-p", "--previous"}},
+				{Names: []string{"--all-containers"}},
+				{Names: []string{"--prefix"}},
+				{Names: []string{"--timestamps"}},
+			}},
+			{Sub: []string{"scale"}, Options: []rule.Option{
+				{Names: []string{"--replicas"}, Arg: rule.RequiredArg},
+				{Names: []string{"--current-replicas"}, Arg: rule.RequiredArg},
+				{Names: []string{"--resource-version"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"drain"}, Options: []rule.Option{
+				{Names: []string{"--delete-emptydir-data"}},
+				{Names: []string{"--delete-local-data"}},
+				{Names: []string{"--disable-eviction"}},
+				{Names: []string{"--ignore-daemonsets"}},
+				{Names: []string{"--pod-selector"}, Arg: rule.RequiredArg},
+				{Names: []string{"--skip-wait-for-delete-timeout"}, Arg: rule.RequiredArg},
+				{Names: []string{"--chunk-size"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"rollout"}, Options: []rule.Option{
+				{Names: []string{"--to-revision"}, Arg: rule.RequiredArg},
+				{Names: []string{"--revision"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"create"}, Options: []rule.Option{
+				{Names: []string{"--from-literal"}, Arg: rule.RequiredArg},
+				{Names: []string{"--from-file"}, Arg: rule.RequiredArg},
+				{Names: []string{"--from-env-file"}, Arg: rule.RequiredArg},
+				{Names: []string{"--image"}, Arg: rule.RequiredArg},
+				{Names: []string{"--replicas"}, Arg: rule.RequiredArg},
+				{Names: []string{"--type"}, Arg: rule.RequiredArg},
+				{Names: []string{"--clusterrole"}, Arg: rule.RequiredArg},
+				{Names: []string{"--role"}, Arg: rule.RequiredArg},
+				{Names: []string{"--serviceaccount"}, Arg: rule.RequiredArg},
+				{Names: []string{"--group"}, Arg: rule.RequiredArg},
+				{Names: []string{"--verb"}, Arg: rule.RequiredArg},
+				{Names: []string{"--resource"}, Arg: rule.RequiredArg},
+				{Names: []string{"--resource-name"}, Arg: rule.RequiredArg},
+				{Names: []string{"--non-resource-url"}, Arg: rule.RequiredArg},
+				{Names: []string{"--docker-server"}, Arg: rule.RequiredArg},
+				{Names: []string{"--docker-username"}, Arg: rule.RequiredArg},
+				{Names: []string{"--docker-password"}, Arg: rule.RequiredArg},
+				{Names: []string{"--docker-email"}, Arg: rule.RequiredArg},
+				{Names: []string{"--cert"}, Arg: rule.RequiredArg},
+				{Names: []string{"--key"}, Arg: rule.RequiredArg},
+				{Names: []string{"--duration"}, Arg: rule.RequiredArg},
+				{Names: []string{"--schedule"}, Arg: rule.RequiredArg},
+				{Names: []string{"--save-config"}},
+				{Names: []string{"--validate"}, Arg: rule.OptionalArg},
+			}},
+			{Sub: []string{"patch"}, Options: []rule.Option{
+				{Names: []string{"-p", "--patch"}, Arg: rule.RequiredArg},
+				{Names: []string{"--patch-file"}, Arg: rule.RequiredArg},
+				{Names: []string{"--type"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"cp"}, Options: []rule.Option{
+				{Names: []string{"-c", "--container"}, Arg: rule.RequiredArg},
+				{Names: []string{"--no-preserve"}},
+				{Names: []string{"--retries"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"port-forward", "proxy"}, Options: []rule.Option{
+				{Names: []string{"--address"}, Arg: rule.RequiredArg},
+				{Names: []string{"-p", "--port"}, Arg: rule.RequiredArg},
+				{Names: []string{"--accept-hosts"}, Arg: rule.RequiredArg},
+				{Names: []string{"--accept-paths"}, Arg: rule.RequiredArg},
+				{Names: []string{"--reject-paths"}, Arg: rule.RequiredArg},
+				{Names: []string{"--api-prefix"}, Arg: rule.RequiredArg},
+				{Names: []string{"-w", "--www"}, Arg: rule.RequiredArg},
+				{Names: []string{"-P", "--www-prefix"}, Arg: rule.RequiredArg},
+				{Names: []string{"-u", "--unix-socket"}, Arg: rule.RequiredArg},
+				{Names: []string{"--pod-running-timeout"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"set"}, Options: []rule.Option{
+				{Names: []string{"-c", "--containers"}, Arg: rule.RequiredArg},
+				{Names: []string{"-e", "--env"}, Arg: rule.RequiredArg},
+				{Names: []string{"--from"}, Arg: rule.RequiredArg},
+				{Names: []string{"--keys"}, Arg: rule.RequiredArg},
+				{Names: []string{"--limits"}, Arg: rule.RequiredArg},
+				{Names: []string{"--requests"}, Arg: rule.RequiredArg},
+				{Names: []string{"--prefix"}, Arg: rule.RequiredArg},
+				{Names: []string{"--list"}},
+				{Names: []string{"--local"}},
+			}},
+			{Sub: []string{"label", "annotate", "taint"}, Options: []rule.Option{
+				{Names: []string{"--list"}},
+				{Names: []string{"--resource-version"}, Arg: rule.RequiredArg},
+				{Names: []string{"--local"}},
+			}},
+			{Sub: []string{"wait"}, Options: []rule.Option{
+				{Names: []string{"--for"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"autoscale"}, Options: []rule.Option{
+				{Names: []string{"--min"}, Arg: rule.RequiredArg},
+				{Names: []string{"--max"}, Arg: rule.RequiredArg},
+				{Names: []string{"--cpu-percent"}, Arg: rule.RequiredArg},
+				{Names: []string{"--name"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"expose"}, Options: []rule.Option{
+				{Names: []string{"--port"}, Arg: rule.RequiredArg},
+				{Names: []string{"--target-port"}, Arg: rule.RequiredArg},
+				{Names: []string{"--type"}, Arg: rule.RequiredArg},
+				{Names: []string{"--name"}, Arg: rule.RequiredArg},
+				{Names: []string{"--protocol"}, Arg: rule.RequiredArg},
+				{Names: []string{"--external-ip"}, Arg: rule.RequiredArg},
+				{Names: []string{"--load-balancer-ip"}, Arg: rule.RequiredArg},
+			}},
+			{Sub: []string{"config"}, Options: []rule.Option{
+				{Names: []string{"--minify"}},
+				{Names: []string{"--flatten"}},
+				{Names: []string{"--cluster"}, Arg: rule.RequiredArg},
+				{Names: []string{"--user"}, Arg: rule.RequiredArg},
+				{Names: []string{"--current"}},
+			}},
+			{Sub: []string{"apply"}, Options: []rule.Option{
+				{Names: []string{"--server-side"}},
+				{Names: []string{"--force-conflicts"}},
+				{Names: []string{"--openapi-patch"}},
+				{Names: []string{"--validate"}, Arg: rule.OptionalArg},
+			}},
+		},
+		Harmless: []string{"--help", "-h"},
+		Nested: []rule.Nested{
+			{
+				Sub:   []string{"exec", "rsh"},
+				Skip:  1,
+				As:    "argv",
+				Where: "container",
+			},
+			{
+				Sub:   []string{"run"},
+				Skip:  1,
+				As:    "argv",
+				Where: "container",
+			},
+			{
+				Sub:   []string{"debug"},
+				Skip:  1,
+				As:    "argv",
+				Where: "container",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub:  []string{"delete"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"--force", "--now"}, What: "cluster resources"},
+				},
+			},
+			{
+				Sub:  []string{"delete"},
+				Any:  []string{"--all", "-A"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"--force", "--now"}, What: "all cluster resources of a kind", Scale: "all"},
+				},
+			},
+			{
+				Sub:  []string{"delete"},
+				None: []string{"--dry-run"},
+				Operand: []string{
+					"ns",
+					"namespace",
+					"namespaces",
+					"ns/*",
+					"namespace/*",
+					"project",
+					"project/*",
+					"crd",
+					"crds",
+					"customresourcedefinition",
+					"crd/*",
+					"pv",
+					"persistentvolume",
+					"pvc",
+					"persistentvolumeclaim",
+					"pvc/*",
+					"pv/*",
+					"node",
+					"nodes",
+					"node/*",
+					"all",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "cluster resources with everything in them", Scale: "all"},
+				},
+			},
+			{
+				Sub:  []string{"replace"},
+				Any:  []string{"--force"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"*"}, What: "resources, to make them anew"},
+				},
+			},
+			{
+				Sub:  []string{"apply"},
+				Any:  []string{"--prune"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "destroy", What: "resources that the files do not name", Scale: "all"},
+				},
+			},
+			{
+				Sub:  []string{"drain"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"--force"}, What: "the pods of a node", Scale: "all"},
+				},
+			},
+			{
+				Sub:  []string{"drain"},
+				Any:  []string{"--delete-emptydir-data", "--delete-local-data"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "local data of pods", Scale: "all"},
+				},
+			},
+			{
+				Sub:     []string{"scale"},
+				None:    []string{"--dry-run"},
+				Operand: []string{"--replicas=0"},
+				Effects: []rule.Effect{
+					{Do: "service", On: "operands", What: "every replica of a workload", Scale: "all"},
+				},
+			},
+			{
+				Sub:  []string{"rollout undo"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", What: "the present revision"},
+				},
+			},
+			{
+				Sub:  []string{"cordon", "taint"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "service", On: "operands", What: "scheduling on a node"},
+				},
+			},
+			{
+				Sub: []string{"certificate approve"},
+				Effects: []rule.Effect{
+					{Do: "privilege", On: "rest", What: "a certificate for the cluster"},
+				},
+			},
+			{
+				Sub:  []string{"create clusterrolebinding", "create rolebinding", "adm policy"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "privilege", On: "rest", What: "rights in the cluster"},
+				},
+			},
+			{
+				Sub: []string{"config delete-context", "config delete-cluster", "config delete-user"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", What: "an entry of the kubeconfig"},
+				},
+			},
+			{
+				Sub: []string{"config view"},
+				Any: []string{"--raw"},
+				Effects: []rule.Effect{
+					{Do: "secret", What: "credentials of the kubeconfig"},
+				},
+			},
+			{
+				Sub:     []string{"get"},
+				Any:     []string{"-o", "--template"},
+				Operand: []string{"secret", "secrets", "secret/*", "secrets/*"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands", What: "secrets of the cluster"},
+				},
+			},
+			{
+				Sub: []string{"create token"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "rest", What: "a token"},
+				},
+			},
+			{
+				Sub: []string{"cp"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "last"},
+				},
+			},
+			{
+				Sub: []string{"delete"},
+				Any: []string{"--raw"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "flag:--raw", What: "what the request names"},
+				},
+			},
+			{
+				Sub:     []string{"debug"},
+				Operand: []string{"node/*"},
+				Effects: []rule.Effect{
+					{Do: "escape", On: "operands", What: "a node of the cluster"},
+				},
+			},
+			{
+				Sub: []string{"run"},
+				Any: []string{"--privileged"},
+				Effects: []rule.Effect{
+					{Do: "escape", What: "a node of the cluster"},
+				},
+			},
+			{
+				Sub:     []string{"proxy", "port-forward"},
+				Operand: []string{"--address=0.0.0.0"},
+				Effects: []rule.Effect{
+					{Do: "listen", What: "the cluster"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"kubens", "kubectx", "stern", "k9s"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-d"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}},
+			{Names: []string{"-u"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-d"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "flag:-d", What: "an entry of the kubeconfig"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"kustomize"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"--load-restrictor"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--env"}, Arg: rule.RequiredArg},
+			{Names: []string{"--mount"}, Arg: rule.RequiredArg},
+			{Names: []string{"--enable-exec"}},
+			{Names: []string{"--enable-helm"}},
+			{Names: []string{"--network"}},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"build"},
+				Any: []string{"-o"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
+				},
 			},
 		},
 	},
@@ -9855,7 +11863,7 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
-		Names: []string{"lerna", "changeset", "semantic-release", "np", "release-it", "auto", "goreleaser", "standard-version"},
+		Names: []string{"lerna", "changeset", "semantic-release", "np", "release-it", "goreleaser", "standard-version"},
 		Type:  "Package",
 		Depth: 1,
 		Options: []rule.Option{
@@ -10884,6 +12892,57 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"netlify", "ntl"},
+		Type:  "Network",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--auth"}, Arg: rule.RequiredArg},
+			{Names: []string{"--site", "-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--message"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-p", "--prod"}},
+			{Names: []string{"-a", "--alias"}, Arg: rule.RequiredArg},
+			{Names: []string{"--context"}, Arg: rule.RequiredArg},
+			{Names: []string{"--filter"}, Arg: rule.RequiredArg},
+			{Names: []string{"--json"}},
+		},
+		Harmless: []string{"--help", "-h"},
+		Nested: []rule.Nested{
+			{
+				Sub: []string{"dev:exec"},
+				As:  "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"sites:delete", "env:unset", "blobs:delete", "env:clone"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-f"}},
+				},
+			},
+			{
+				Sub: []string{"sites:delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-f"}, What: "a site", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"deploy"},
+				Any: []string{"-p"},
+				Effects: []rule.Effect{
+					{Do: "publish", What: "a production deployment"},
+				},
+			},
+			{
+				Sub: []string{"env:get", "env:list"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"netsh"},
 		Type:  "System",
 		Style: "single",
@@ -11682,6 +13741,36 @@ var commands = [...]rule.Command{
 				Sub: []string{"service-account create", "connect token"},
 				Effects: []rule.Effect{
 					{Do: "secret", What: "an access token"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"packer", "salt", "puppet", "chef-client", "knife"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-var"}, Arg: rule.RequiredArg},
+			{Names: []string{"-var-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-force"}},
+			{Names: []string{"-only"}, Arg: rule.RequiredArg},
+			{Names: []string{"-except"}, Arg: rule.RequiredArg},
+			{Names: []string{"-on-error"}, Arg: rule.RequiredArg},
+			{Names: []string{"--yes", "-y"}},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"build"},
+				Any: []string{"-force"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"*"}, What: "images that are already there"},
+				},
+			},
+			{
+				Sub: []string{"* delete", "* bulk delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands"},
 				},
 			},
 		},
@@ -13102,6 +15191,95 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"pulumi"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-C", "--cwd"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-s", "--stack"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--target"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--config-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--message"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--parallel"}, Arg: rule.RequiredArg},
+			{Names: []string{"--replace"}, Arg: rule.RequiredArg},
+			{Names: []string{"--target-replace"}, Arg: rule.RequiredArg},
+			{Names: []string{"--plan"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exec-kind"}, Arg: rule.RequiredArg},
+			{Names: []string{"--profiling"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tracing"}, Arg: rule.RequiredArg},
+			{Names: []string{"-v", "--verbose"}, Arg: rule.RequiredArg},
+			{Names: []string{"--color"}, Arg: rule.RequiredArg},
+			{Names: []string{"-y", "--yes"}},
+			{Names: []string{"-f", "--skip-preview", "--force"}},
+			{Names: []string{"-r", "--refresh"}, Arg: rule.OptionalArg},
+			{Names: []string{"--remove"}},
+			{Names: []string{"--exclude-protected"}},
+			{Names: []string{"--preserve-config"}},
+			{Names: []string{"--show-secrets"}},
+			{Names: []string{"--non-interactive"}},
+			{Names: []string{"--diff"}},
+			{Names: []string{"-j", "--json"}},
+			{Names: []string{"--target-dependents"}},
+			{Names: []string{"--continue-on-error"}},
+			{Names: []string{"--all"}},
+			{Names: []string{"--file"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"destroy", "down", "dn"},
+				Effects: []rule.Effect{
+					{Do: "destroy", Force: []string{"-y", "-f"}, What: "every resource of the stack", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"up", "update"},
+				Any: []string{"-y", "-f"},
+				Effects: []rule.Effect{
+					{Do: "destroy", Force: []string{"*"}, What: "what the update replaces or takes away, unseen"},
+				},
+			},
+			{
+				Sub: []string{"stack rm"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", Force: []string{"-y", "-f"}, What: "a stack with its history", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"state delete", "state rename", "state edit"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", Force: []string{"-y"}, What: "resources from the state"},
+				},
+			},
+			{
+				Sub: []string{"stack import"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", What: "the state"},
+				},
+			},
+			{
+				Sub: []string{"cancel"},
+				Effects: []rule.Effect{
+					{Do: "bypass", Force: []string{"-y"}, What: "an update that may be running"},
+				},
+			},
+			{
+				Sub: []string{"config rm", "config rm-all", "env rm", "policy rm", "org member remove"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest"},
+				},
+			},
+			{
+				Sub: []string{"stack output", "config", "stack export"},
+				Any: []string{"--show-secrets"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"pv"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -13220,6 +15398,66 @@ var commands = [...]rule.Command{
 				Unless: []string{"-c", "-m"},
 				As:     "file",
 				Lang:   "python",
+			},
+		},
+	},
+	{
+		Names: []string{"railway", "render", "koyeb", "dokku", "cf", "clever", "upsun"},
+		Type:  "Network",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-y", "--yes"}},
+			{Names: []string{"-s", "--service"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--environment"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--project"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"--json"}},
+			{Names: []string{"-d", "--detach"}},
+			{Names: []string{"--app", "-a"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{
+					"down",
+					"delete",
+					"unlink",
+					"volume delete",
+					"environment delete",
+					"service delete",
+					"services delete",
+					"apps destroy",
+					"apps:destroy",
+					"app delete",
+					"apps delete",
+					"project delete",
+					"delete-service",
+					"delete-space",
+					"delete-org",
+					"postgres:destroy",
+					"mysql:destroy",
+					"redis:destroy",
+					"mongo:destroy",
+					"storage:unmount",
+					"environment:delete",
+					"project:delete",
+					"databases delete",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-y", "-f"}, What: "a service or its data", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"up", "deploy", "redeploy", "push"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands", What: "a deployment"},
+				},
+			},
+			{
+				Sub: []string{"variables", "env", "config:show"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands", What: "settings of a service"},
+				},
 			},
 		},
 	},
@@ -15137,6 +17375,86 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"supabase"},
+		Type:  "Database",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--workdir"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"--project-ref"}, Arg: rule.RequiredArg},
+			{Names: []string{"--db-url"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--password"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--schema"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--linked"}},
+			{Names: []string{"--local"}},
+			{Names: []string{"--debug"}},
+			{Names: []string{"--yes"}},
+			{Names: []string{"--no-backup"}},
+			{Names: []string{"--include-all"}},
+			{Names: []string{"--dry-run"}},
+			{Names: []string{"--experimental"}},
+			{Names: []string{"--profile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--version"}, Arg: rule.RequiredArg},
+			{Names: []string{"--status"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "--dry-run"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"db reset"},
+				Effects: []rule.Effect{
+					{Do: "drop", What: "every object of the database", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"db push", "migration up"},
+				Effects: []rule.Effect{
+					{Do: "run", What: "migrations on the database"},
+				},
+			},
+			{
+				Sub: []string{"projects delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", What: "a project with its database", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{
+					"branches delete",
+					"functions delete",
+					"secrets unset",
+					"storage rm",
+					"domains delete",
+					"sso remove",
+					"snippets delete",
+					"migration repair",
+					"migration down",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest"},
+				},
+			},
+			{
+				Sub: []string{"stop"},
+				Any: []string{"--no-backup"},
+				Effects: []rule.Effect{
+					{Do: "drop", What: "data of the local database", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"functions deploy"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "rest", What: "functions"},
+				},
+			},
+			{
+				Sub: []string{"projects api-keys", "secrets list"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "rest"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"svn"},
 		Type:  "Git",
 		Depth: 1,
@@ -15801,6 +18119,235 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"terraform", "tofu"},
+		Type:  "System",
+		Style: "single",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-chdir"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"--chdir"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-target", "--target"}, Arg: rule.RequiredArg},
+			{Names: []string{"-var", "--var"}, Arg: rule.RequiredArg},
+			{Names: []string{"-var-file", "--var-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-state", "--state"}, Arg: rule.RequiredArg},
+			{Names: []string{"-state-out"}, Arg: rule.RequiredArg},
+			{Names: []string{"-backup"}, Arg: rule.RequiredArg},
+			{Names: []string{"-out", "--out"}, Arg: rule.RequiredArg},
+			{Names: []string{"-parallelism", "--parallelism"}, Arg: rule.RequiredArg},
+			{Names: []string{"-lock", "--lock"}, Arg: rule.RequiredArg},
+			{Names: []string{"-lock-timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"-replace", "--replace"}, Arg: rule.RequiredArg},
+			{Names: []string{"-backend", "--backend"}, Arg: rule.RequiredArg},
+			{Names: []string{"-backend-config", "--backend-config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-plugin-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"-from-module"}, Arg: rule.RequiredArg},
+			{Names: []string{"-lockfile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-compact-warnings"}},
+			{Names: []string{"-input", "--input"}, Arg: rule.RequiredArg},
+			{Names: []string{"-refresh", "--refresh"}, Arg: rule.RequiredArg},
+			{Names: []string{"-generate-config-out"}, Arg: rule.RequiredArg},
+			{Names: []string{"-test-directory"}, Arg: rule.RequiredArg},
+			{Names: []string{"-filter"}, Arg: rule.RequiredArg},
+			{Names: []string{"-provider"}, Arg: rule.RequiredArg},
+			{Names: []string{"-destroy", "--destroy"}},
+			{Names: []string{"-auto-approve", "--auto-approve"}},
+			{Names: []string{"-force", "--force"}},
+			{Names: []string{"-dry-run", "--dry-run"}},
+			{Names: []string{"-upgrade"}},
+			{Names: []string{"-reconfigure"}},
+			{Names: []string{"-migrate-state"}},
+			{Names: []string{"-force-copy"}},
+			{Names: []string{"-refresh-only"}},
+			{Names: []string{"-json", "--json"}},
+			{Names: []string{"-no-color"}},
+			{Names: []string{"-raw"}},
+			{Names: []string{"-detailed-exitcode"}},
+			{Names: []string{"-recursive"}},
+			{Names: []string{"-check"}},
+			{Names: []string{"-ignore-remote-version"}},
+		},
+		Harmless: []string{"-help", "--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"destroy"},
+				Effects: []rule.Effect{
+					{Do: "destroy", Force: []string{"-auto-approve", "-force"}, What: "every resource of the state", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"apply"},
+				Any: []string{"-destroy"},
+				Effects: []rule.Effect{
+					{Do: "destroy", Force: []string{"-auto-approve"}, What: "every resource of the state", Scale: "all"},
+				},
+			},
+			{
+				Sub:  []string{"apply"},
+				Any:  []string{"-auto-approve"},
+				None: []string{"-destroy"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"*"}, What: "what the plan replaces or takes away, unseen"},
+				},
+			},
+			{
+				Sub: []string{"apply"},
+				Any: []string{"-replace"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "flag:-replace", Force: []string{"-auto-approve"}, What: "a resource, to make it anew"},
+				},
+			},
+			{
+				Sub:  []string{"state rm"},
+				None: []string{"-dry-run"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", What: "resources from the state, which are then managed no more"},
+				},
+			},
+			{
+				Sub: []string{"state push"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "rest", Force: []string{"-force"}, What: "the state"},
+				},
+			},
+			{
+				Sub:  []string{"state mv", "state replace-provider"},
+				None: []string{"-dry-run"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", What: "addresses in the state"},
+				},
+			},
+			{
+				Sub: []string{"force-unlock"},
+				Effects: []rule.Effect{
+					{Do: "bypass", On: "operands", Force: []string{"-force"}, What: "the lock of the state, which may be in use"},
+				},
+			},
+			{
+				Sub: []string{"workspace delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", Force: []string{"-force"}, What: "a workspace", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"taint"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "a resource, at the next apply"},
+				},
+			},
+			{
+				Sub: []string{"import"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "first", What: "the state"},
+				},
+			},
+			{
+				Sub: []string{"init"},
+				Any: []string{"-force-copy", "-migrate-state"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", Force: []string{"-force-copy"}, What: "the state"},
+				},
+			},
+			{
+				Sub: []string{"output"},
+				Any: []string{"-raw", "-json"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands", What: "outputs"},
+				},
+			},
+			{
+				Sub: []string{"plan"},
+				Any: []string{"-out"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-out"},
+				},
+			},
+			{
+				Operand: []string{"-lock=false", "--lock=false"},
+				Effects: []rule.Effect{
+					{Do: "bypass", What: "the lock of the state"},
+				},
+			},
+			{
+				Sub:  []string{"test"},
+				Type: "Test",
+			},
+		},
+	},
+	{
+		Names: []string{"terragrunt"},
+		Type:  "System",
+		Style: "single",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--terragrunt-working-dir"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"--working-dir"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"--terragrunt-config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--terragrunt-source"}, Arg: rule.RequiredArg},
+			{Names: []string{"--terragrunt-non-interactive"}},
+			{Names: []string{"--non-interactive"}},
+			{Names: []string{"--terragrunt-parallelism"}, Arg: rule.RequiredArg},
+			{Names: []string{"-target"}, Arg: rule.RequiredArg},
+			{Names: []string{"-var"}, Arg: rule.RequiredArg},
+			{Names: []string{"-var-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-auto-approve", "--auto-approve"}},
+			{Names: []string{"-destroy", "--destroy"}},
+			{Names: []string{"--all"}},
+			{Names: []string{"--graph"}},
+			{Names: []string{"-lock"}, Arg: rule.RequiredArg},
+			{Names: []string{"-out"}, Arg: rule.RequiredArg},
+			{Names: []string{"-state"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"-help", "--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"destroy", "destroy-all", "run destroy"},
+				Effects: []rule.Effect{
+					{Do: "destroy", Force: []string{"-auto-approve", "--terragrunt-non-interactive", "--non-interactive"}, What: "every resource of the state", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"run-all destroy", "run --all destroy", "stack run destroy"},
+				Effects: []rule.Effect{
+					{Do: "destroy", Force: []string{"*"}, What: "every resource of every module", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"run-all apply", "apply-all"},
+				Effects: []rule.Effect{
+					{Do: "destroy", Force: []string{"*"}, What: "what the plans replace or take away, unseen"},
+				},
+			},
+			{
+				Sub: []string{"apply"},
+				Any: []string{"-auto-approve"},
+				Effects: []rule.Effect{
+					{Do: "destroy", Force: []string{"*"}, What: "what the plan replaces or takes away, unseen"},
+				},
+			},
+			{
+				Sub: []string{"apply"},
+				Any: []string{"-destroy"},
+				Effects: []rule.Effect{
+					{Do: "destroy", What: "every resource of the state", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"state rm"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", What: "resources from the state"},
+				},
+			},
+			{
+				Sub: []string{"force-unlock"},
+				Effects: []rule.Effect{
+					{Do: "bypass", On: "operands", What: "the lock of the state"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"time", "gtime"},
 		Type:  "System",
 		Style: "posix",
@@ -16248,6 +18795,42 @@ var commands = [...]rule.Command{
 				Any: []string{"-w"},
 				Effects: []rule.Effect{
 					{Do: "format", On: "operands", What: "a file system under the hand"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"turso", "neonctl", "neon", "pscale", "planetscale", "xata", "atlas-cloud"},
+		Type:  "Database",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-y", "--yes"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"--org", "-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"--project-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--group"}, Arg: rule.RequiredArg},
+			{Names: []string{"--role"}, Arg: rule.RequiredArg},
+			{Names: []string{"--service-token"}, Arg: rule.RequiredArg},
+			{Names: []string{"--api-key"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"* destroy", "* delete", "* * delete", "* rm", "* remove", "db wipe"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", Force: []string{"-y", "-f"}, What: "a database or branch with its data", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"branches reset", "branches restore", "branch reset"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "rest", What: "a branch of the database"},
+				},
+			},
+			{
+				Sub: []string{"db tokens", "auth token", "connection-string", "password create"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "rest", What: "a credential"},
 				},
 			},
 		},
@@ -16869,6 +19452,84 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"vercel", "vc"},
+		Type:  "Network",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-t", "--token"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S", "--scope"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--team"}, Arg: rule.RequiredArg},
+			{Names: []string{"-A", "--local-config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Q", "--global-config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--env"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--build-env"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--meta"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cwd"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-y", "--yes"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"--prod"}},
+			{Names: []string{"--target"}, Arg: rule.RequiredArg},
+			{Names: []string{"--regions"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--safe"}},
+			{Names: []string{"-d", "--debug"}},
+			{Names: []string{"-n", "--name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--environment"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"remove", "rm"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-y"}, What: "deployments or a project", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"project rm", "project remove", "projects rm", "projects remove"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", What: "a project with every deployment", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{
+					"domains rm",
+					"dns rm",
+					"alias rm",
+					"env rm",
+					"certs rm",
+					"secrets rm",
+					"secret rm",
+					"teams rm",
+					"blob del",
+					"blob delete",
+					"cache purge",
+					"integration rm",
+					"integration remove",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", Force: []string{"-y"}},
+				},
+			},
+			{
+				Sub: []string{"env pull"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "rest", What: "settings of a project"},
+				},
+			},
+			{
+				Any: []string{"--prod"},
+				Effects: []rule.Effect{
+					{Do: "publish", What: "a production deployment"},
+				},
+			},
+			{
+				Sub: []string{"promote", "rollback", "redeploy", "deploy"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands", What: "a deployment"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -17145,6 +19806,96 @@ var commands = [...]rule.Command{
 				Any: []string{"-a", "-o"},
 				Effects: []rule.Effect{
 					{Do: "format", On: "operands", Force: []string{"*"}, What: "file system signatures"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"wrangler"},
+		Type:  "Network",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-c", "--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--env"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cwd"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-n", "--name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--command"}, Arg: rule.RequiredArg},
+			{Names: []string{"--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--binding"}, Arg: rule.RequiredArg},
+			{Names: []string{"--namespace-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--project-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--branch"}, Arg: rule.RequiredArg},
+			{Names: []string{"-y"}},
+			{Names: []string{"--force"}},
+			{Names: []string{"--remote"}},
+			{Names: []string{"--local"}},
+			{Names: []string{"--preview"}},
+			{Names: []string{"--dry-run"}},
+			{Names: []string{"--commit-message"}, Arg: rule.RequiredArg},
+			{Names: []string{"--message"}, Arg: rule.RequiredArg},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"d1"}, Options: []rule.Option{
+				{Names: []string{"--command"}, Arg: rule.RequiredArg, Role: "sql"},
+				{Names: []string{"--file"}, Arg: rule.RequiredArg, Role: "file:sql"},
+				{Names: []string{"--local"}},
+				{Names: []string{"--remote"}},
+				{Names: []string{"-y", "--yes"}},
+				{Names: []string{"--persist-to"}, Arg: rule.RequiredArg},
+				{Names: []string{"--json"}},
+				{Names: []string{"--timestamp"}, Arg: rule.RequiredArg},
+				{Names: []string{"--bookmark"}, Arg: rule.RequiredArg},
+			}},
+		},
+		Harmless: []string{"--help", "-h", "--dry-run"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"delete", "pages project delete", "pages deployment delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"--force"}, What: "a worker or project", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{
+					"d1 delete",
+					"d1 database delete",
+					"r2 bucket delete",
+					"kv namespace delete",
+					"kv:namespace delete",
+					"queues delete",
+					"vectorize delete",
+					"hyperdrive delete",
+					"r2 bucket lifecycle remove",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-y"}, What: "a store with its data", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{
+					"kv key delete",
+					"kv:key delete",
+					"kv bulk delete",
+					"kv:bulk delete",
+					"r2 object delete",
+					"secret delete",
+					"secret bulk",
+					"versions secret delete",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"d1 time-travel restore"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "operands", What: "a database"},
+				},
+			},
+			{
+				Sub: []string{"deploy", "publish", "pages deploy", "pages publish", "versions deploy", "rollback"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands", What: "a deployment"},
 				},
 			},
 		},
@@ -18129,6 +20880,35 @@ var commandsList = [...]*rule.Command{
 	&commands[327],
 	&commands[328],
 	&commands[329],
+	&commands[330],
+	&commands[331],
+	&commands[332],
+	&commands[333],
+	&commands[334],
+	&commands[335],
+	&commands[336],
+	&commands[337],
+	&commands[338],
+	&commands[339],
+	&commands[340],
+	&commands[341],
+	&commands[342],
+	&commands[343],
+	&commands[344],
+	&commands[345],
+	&commands[346],
+	&commands[347],
+	&commands[348],
+	&commands[349],
+	&commands[350],
+	&commands[351],
+	&commands[352],
+	&commands[353],
+	&commands[354],
+	&commands[355],
+	&commands[356],
+	&commands[357],
+	&commands[358],
 }
 
 func byID(id string) *rule.Rule {
@@ -18311,656 +21091,714 @@ func command(name string) *rule.Command {
 		return &commands[3]
 	case "ag", "ack", "ugrep", "ug":
 		return &commands[4]
-	case "apk":
+	case "ansible-playbook":
 		return &commands[5]
-	case "apt", "apt-get", "aptitude", "nala", "apt-fast":
+	case "ansible-vault":
 		return &commands[6]
-	case "arch-chroot":
+	case "ansible", "ansible-console":
 		return &commands[7]
-	case "arch", "setarch", "linux32", "linux64":
+	case "apk":
 		return &commands[8]
-	case "asdf", "mise", "rtx", "nvm", "fnm", "volta", "pyenv", "rbenv", "goenv", "nodenv", "sdk", "tfenv":
+	case "apt", "apt-get", "aptitude", "nala", "apt-fast":
 		return &commands[9]
-	case "asr":
+	case "arch-chroot":
 		return &commands[10]
-	case "at", "batch":
+	case "arch", "setarch", "linux32", "linux64":
 		return &commands[11]
-	case "atrm":
+	case "asdf", "mise", "rtx", "nvm", "fnm", "volta", "pyenv", "rbenv", "goenv", "nodenv", "sdk", "tfenv":
 		return &commands[12]
-	case "auditctl":
+	case "asr":
 		return &commands[13]
-	case "awk", "gawk", "mawk", "nawk", "goawk":
+	case "at", "batch":
 		return &commands[14]
-	case "aws-vault":
+	case "atrm":
 		return &commands[15]
-	case "badblocks":
+	case "auditctl":
 		return &commands[16]
-	case "base64", "gbase64", "base32", "basenc":
+	case "awk", "gawk", "mawk", "nawk", "goawk":
 		return &commands[17]
-	case "basename":
+	case "aws-vault":
 		return &commands[18]
-	case "bash", "rbash":
+	case "aws":
 		return &commands[19]
-	case "blkdiscard":
+	case "az":
 		return &commands[20]
-	case "brew":
+	case "badblocks":
 		return &commands[21]
-	case "btrfs":
+	case "base64", "gbase64", "base32", "basenc":
 		return &commands[22]
-	case "buildah", "skopeo", "crane", "regctl", "ctr", "crictl":
+	case "basename":
 		return &commands[23]
-	case "builtin":
+	case "bash", "rbash":
 		return &commands[24]
-	case "bun":
+	case "blkdiscard":
 		return &commands[25]
-	case "bundle", "bundler":
+	case "bq":
 		return &commands[26]
-	case "bunx":
+	case "brew":
 		return &commands[27]
-	case "busybox", "toybox":
+	case "btrfs":
 		return &commands[28]
-	case "bwrap":
+	case "buildah", "skopeo", "crane", "regctl", "ctr", "crictl":
 		return &commands[29]
-	case "caffeinate":
+	case "builtin":
 		return &commands[30]
-	case "cargo":
+	case "bun":
 		return &commands[31]
-	case "cat", "gcat", "bat", "batcat", "tac", "gtac", "rev", "nl":
+	case "bundle", "bundler":
 		return &commands[32]
-	case "ccache", "sccache", "distcc":
+	case "bunx":
 		return &commands[33]
-	case "cd", "pushd", "popd", "dirs", "chdir":
+	case "busybox", "toybox":
 		return &commands[34]
-	case "cgexec":
+	case "bwrap":
 		return &commands[35]
-	case "chattr":
+	case "caffeinate":
 		return &commands[36]
-	case "chflags", "xattr":
+	case "cargo":
 		return &commands[37]
-	case "chmod", "gchmod":
+	case "cat", "gcat", "bat", "batcat", "tac", "gtac", "rev", "nl":
 		return &commands[38]
-	case "chown", "chgrp", "gchown", "gchgrp":
+	case "ccache", "sccache", "distcc":
 		return &commands[39]
-	case "chroot":
+	case "cd", "pushd", "popd", "dirs", "chdir":
 		return &commands[40]
-	case "chrt":
+	case "cdk", "cdktf", "sst", "serverless", "sls", "sam", "copilot", "eb", "amplify", "architect", "chalice", "zappa":
 		return &commands[41]
-	case "colima", "limactl", "orb", "minikube", "kind", "k3d", "vagrant", "multipass", "tart":
+	case "cgexec":
 		return &commands[42]
-	case "command":
+	case "chattr":
 		return &commands[43]
-	case "composer":
+	case "chflags", "xattr":
 		return &commands[44]
-	case "conda", "mamba", "micromamba":
+	case "chmod", "gchmod":
 		return &commands[45]
-	case "corepack":
+	case "chown", "chgrp", "gchown", "gchgrp":
 		return &commands[46]
-	case "cp", "gcp":
+	case "chroot":
 		return &commands[47]
-	case "cpio":
+	case "chrt":
 		return &commands[48]
-	case "crontab":
+	case "colima", "limactl", "orb", "minikube", "kind", "k3d", "vagrant", "multipass", "tart":
 		return &commands[49]
-	case "cryptsetup":
+	case "command":
 		return &commands[50]
-	case "csh", "tcsh":
+	case "composer":
 		return &commands[51]
-	case "csrutil", "spctl", "nvram":
+	case "conda", "mamba", "micromamba":
 		return &commands[52]
-	case "ctxhook":
+	case "corepack":
 		return &commands[53]
-	case "cut", "gcut":
+	case "cp", "gcp":
 		return &commands[54]
-	case "dbus-run-session":
+	case "cpio":
 		return &commands[55]
-	case "dd", "gdd", "dcfldd", "dc3dd":
+	case "crontab":
 		return &commands[56]
-	case "deno":
+	case "cryptsetup":
 		return &commands[57]
-	case "df", "gdf", "duf":
+	case "csh", "tcsh":
 		return &commands[58]
-	case "diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft":
+	case "csrutil", "spctl", "nvram":
 		return &commands[59]
-	case "direnv":
+	case "ctxhook":
 		return &commands[60]
-	case "dirname":
+	case "cut", "gcut":
 		return &commands[61]
-	case "diskutil":
+	case "dbus-run-session":
 		return &commands[62]
-	case "doas":
+	case "dd", "gdd", "dcfldd", "dc3dd":
 		return &commands[63]
-	case "docker-compose", "podman-compose":
+	case "deno":
 		return &commands[64]
-	case "docker", "podman", "nerdctl":
+	case "df", "gdf", "duf":
 		return &commands[65]
-	case "doppler":
+	case "diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft":
 		return &commands[66]
-	case "dotenv", "dotenvx", "dotenv-cli":
+	case "direnv":
 		return &commands[67]
-	case "dotnet":
+	case "dirname":
 		return &commands[68]
-	case "dpkg":
+	case "diskutil":
 		return &commands[69]
-	case "dscl":
+	case "doas":
 		return &commands[70]
-	case "du", "gdu", "dust", "ncdu":
+	case "docker-compose", "podman-compose":
 		return &commands[71]
-	case "duckdb":
+	case "docker", "podman", "nerdctl":
 		return &commands[72]
-	case "ed", "red":
+	case "doctl", "hcloud", "linode-cli", "scw", "vultr-cli", "ibmcloud", "oci", "exo", "civo", "openstack", "upctl":
 		return &commands[73]
-	case "efibootmgr", "grub-install", "update-grub", "grub-mkconfig", "bootctl", "grub2-install":
+	case "doppler":
 		return &commands[74]
-	case "emacs", "emacsclient":
+	case "dotenv", "dotenvx", "dotenv-cli":
 		return &commands[75]
-	case "entr":
+	case "dotnet":
 		return &commands[76]
-	case "env", "genv":
+	case "dpkg":
 		return &commands[77]
-	case "envchain", "chamber":
+	case "dscl":
 		return &commands[78]
-	case "eval":
+	case "du", "gdu", "dust", "ncdu":
 		return &commands[79]
-	case "exec":
+	case "duckdb":
 		return &commands[80]
-	case "expect":
+	case "ed", "red":
 		return &commands[81]
-	case "fakeroot":
+	case "efibootmgr", "grub-install", "update-grub", "grub-mkconfig", "bootctl", "grub2-install":
 		return &commands[82]
-	case "fallocate":
+	case "emacs", "emacsclient":
 		return &commands[83]
-	case "fd", "fdfind":
+	case "entr":
 		return &commands[84]
-	case "fdisk", "cfdisk", "gdisk", "cgdisk":
+	case "env", "genv":
 		return &commands[85]
-	case "fdupes", "jdupes", "rdfind":
+	case "envchain", "chamber":
 		return &commands[86]
-	case "file":
+	case "eval":
 		return &commands[87]
-	case "find", "gfind":
+	case "exec":
 		return &commands[88]
-	case "firejail":
+	case "expect":
 		return &commands[89]
-	case "firewall-cmd":
+	case "fakeroot":
 		return &commands[90]
-	case "fish":
+	case "fallocate":
 		return &commands[91]
-	case "flashrom", "fwupdmgr", "avrdude", "esptool", "esptool.py":
+	case "fd", "fdfind":
 		return &commands[92]
-	case "flatpak":
+	case "fdisk", "cfdisk", "gdisk", "cgdisk":
 		return &commands[93]
-	case "flit":
+	case "fdupes", "jdupes", "rdfind":
 		return &commands[94]
-	case "flock":
+	case "file":
 		return &commands[95]
-	case "fsck", "e2fsck", "fsck.ext4", "fsck.ext3", "fsck.ext2", "fsck.xfs", "xfs_repair", "ntfsfix", "fsck.vfat", "fsck.btrfs":
+	case "find", "gfind":
 		return &commands[96]
-	case "fuser":
+	case "firebase":
 		return &commands[97]
-	case "gdb", "lldb":
+	case "firejail":
 		return &commands[98]
-	case "gem":
+	case "firewall-cmd":
 		return &commands[99]
-	case "gh":
+	case "fish":
 		return &commands[100]
-	case "gio", "gvfs-trash":
+	case "flashrom", "fwupdmgr", "avrdude", "esptool", "esptool.py":
 		return &commands[101]
-	case "git":
+	case "flatpak":
 		return &commands[102]
-	case "glab":
+	case "flit":
 		return &commands[103]
-	case "go", "gotip":
+	case "flock":
 		return &commands[104]
-	case "gosu", "su-exec":
+	case "flyctl", "fly":
 		return &commands[105]
-	case "gradle", "gradlew":
+	case "fsck", "e2fsck", "fsck.ext4", "fsck.ext3", "fsck.ext2", "fsck.xfs", "xfs_repair", "ntfsfix", "fsck.vfat", "fsck.btrfs":
 		return &commands[106]
-	case "grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep":
+	case "fuser":
 		return &commands[107]
-	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
+	case "gcloud":
 		return &commands[108]
-	case "hatch":
+	case "gdb", "lldb":
 		return &commands[109]
-	case "hdiutil":
+	case "gem":
 		return &commands[110]
-	case "hdparm":
+	case "gh":
 		return &commands[111]
-	case "head", "ghead":
+	case "gio", "gvfs-trash":
 		return &commands[112]
-	case "hg", "chg":
+	case "git":
 		return &commands[113]
-	case "hub":
+	case "glab":
 		return &commands[114]
-	case "hyperfine":
+	case "go", "gotip":
 		return &commands[115]
-	case "icacls":
+	case "gosu", "su-exec":
 		return &commands[116]
-	case "ifconfig", "ifdown", "nmcli", "route", "networksetup":
+	case "gradle", "gradlew":
 		return &commands[117]
-	case "init":
+	case "grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep":
 		return &commands[118]
-	case "initctl", "stop", "sv", "s6-svc", "supervisorctl", "svcadm":
+	case "gsutil":
 		return &commands[119]
-	case "install", "ginstall":
+	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
 		return &commands[120]
-	case "ionice":
+	case "hatch":
 		return &commands[121]
-	case "ip":
+	case "hdiutil":
 		return &commands[122]
-	case "iptables-restore", "ip6tables-restore":
+	case "hdparm":
 		return &commands[123]
-	case "iptables", "ip6tables", "iptables-nft", "iptables-legacy", "ip6tables-nft", "ip6tables-legacy", "ebtables", "arptables":
+	case "head", "ghead":
 		return &commands[124]
-	case "irb":
+	case "helm":
 		return &commands[125]
-	case "jj":
+	case "helmfile":
 		return &commands[126]
-	case "jq", "gojq", "jaq":
+	case "heroku":
 		return &commands[127]
-	case "just":
+	case "hg", "chg":
 		return &commands[128]
-	case "kexec":
+	case "hub":
 		return &commands[129]
-	case "kill-port", "fkill", "killport":
+	case "hyperfine":
 		return &commands[130]
-	case "kill":
+	case "icacls":
 		return &commands[131]
-	case "killall", "killall5":
+	case "ifconfig", "ifdown", "nmcli", "route", "networksetup":
 		return &commands[132]
-	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
+	case "init":
 		return &commands[133]
-	case "launchctl":
+	case "initctl", "sv", "s6-svc", "supervisorctl", "svcadm":
 		return &commands[134]
-	case "lerna", "changeset", "semantic-release", "np", "release-it", "auto", "goreleaser", "standard-version":
+	case "install", "ginstall":
 		return &commands[135]
-	case "less", "more", "most", "pg":
+	case "ionice":
 		return &commands[136]
-	case "ln", "gln":
+	case "ip":
 		return &commands[137]
-	case "locate", "plocate", "mdfind":
+	case "iptables-restore", "ip6tables-restore":
 		return &commands[138]
-	case "losetup":
+	case "iptables", "ip6tables", "iptables-nft", "iptables-legacy", "ip6tables-nft", "ip6tables-legacy", "ebtables", "arptables":
 		return &commands[139]
-	case "ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la":
+	case "irb":
 		return &commands[140]
-	case "ltrace":
+	case "jj":
 		return &commands[141]
-	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
+	case "jq", "gojq", "jaq":
 		return &commands[142]
-	case "lvm":
+	case "just":
 		return &commands[143]
-	case "lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce":
+	case "kexec":
 		return &commands[144]
-	case "lxc", "incus", "lxd":
+	case "kill-port", "fkill", "killport":
 		return &commands[145]
-	case "make", "gmake", "bmake", "mingw32-make":
+	case "kill":
 		return &commands[146]
-	case "mdadm":
+	case "killall", "killall5":
 		return &commands[147]
-	case "mix":
+	case "kops", "eksctl", "kubeadm", "rancher", "k3sup", "velero", "argocd", "flux", "istioctl", "nomad", "consul":
 		return &commands[148]
-	case "mkdir", "gmkdir":
+	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
 		return &commands[149]
-	case "mkfs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4", "mkfs.xfs", "mkfs.btrfs", "mkfs.fat", "mkfs.vfat", "mkfs.msdos", "mkfs.exfat", "mkfs.ntfs", "mkfs.f2fs", "mkfs.jfs", "mkfs.reiserfs", "mkfs.minix", "mkfs.bfs", "mkfs.cramfs", "mkfs.udf", "mkfs.nilfs2", "mkfs.erofs", "mkfs.ext4dev", "mkfs.hfs", "mkfs.hfsplus", "mkfs.zfs", "mkfs.bcachefs", "mkfs.ocfs2", "mkfs.gfs2", "mke2fs", "mkntfs", "mkdosfs", "mkexfatfs", "mkreiserfs", "mkudffs", "newfs", "newfs_apfs", "newfs_hfs", "newfs_msdos", "newfs_exfat", "bcachefs-format":
+	case "kubectl", "oc", "k", "k3s-kubectl":
 		return &commands[150]
-	case "mkswap":
+	case "kubens", "kubectx", "stern", "k9s":
 		return &commands[151]
-	case "mktemp", "gmktemp":
+	case "kustomize":
 		return &commands[152]
-	case "modprobe":
+	case "launchctl":
 		return &commands[153]
-	case "mongosh", "mongo":
+	case "lerna", "changeset", "semantic-release", "np", "release-it", "goreleaser", "standard-version":
 		return &commands[154]
-	case "mosh":
+	case "less", "more", "most", "pg":
 		return &commands[155]
-	case "mount":
+	case "ln", "gln":
 		return &commands[156]
-	case "mv", "gmv":
+	case "locate", "plocate", "mdfind":
 		return &commands[157]
-	case "mvn", "mvnw", "mvnd":
+	case "losetup":
 		return &commands[158]
-	case "mysql", "mariadb", "mycli":
+	case "ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la":
 		return &commands[159]
-	case "nano", "pico", "micro", "code", "subl":
+	case "ltrace":
 		return &commands[160]
-	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
+	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
 		return &commands[161]
-	case "net":
+	case "lvm":
 		return &commands[162]
-	case "netsh":
+	case "lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce":
 		return &commands[163]
-	case "nft":
+	case "lxc", "incus", "lxd":
 		return &commands[164]
-	case "nice", "gnice":
+	case "make", "gmake", "bmake", "mingw32-make":
 		return &commands[165]
-	case "nix-collect-garbage":
+	case "mdadm":
 		return &commands[166]
-	case "nix-env":
+	case "mix":
 		return &commands[167]
-	case "nix-shell":
+	case "mkdir", "gmkdir":
 		return &commands[168]
-	case "nix":
+	case "mkfs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4", "mkfs.xfs", "mkfs.btrfs", "mkfs.fat", "mkfs.vfat", "mkfs.msdos", "mkfs.exfat", "mkfs.ntfs", "mkfs.f2fs", "mkfs.jfs", "mkfs.reiserfs", "mkfs.minix", "mkfs.bfs", "mkfs.cramfs", "mkfs.udf", "mkfs.nilfs2", "mkfs.erofs", "mkfs.ext4dev", "mkfs.hfs", "mkfs.hfsplus", "mkfs.zfs", "mkfs.bcachefs", "mkfs.ocfs2", "mkfs.gfs2", "mke2fs", "mkntfs", "mkdosfs", "mkexfatfs", "mkreiserfs", "mkudffs", "newfs", "newfs_apfs", "newfs_hfs", "newfs_msdos", "newfs_exfat", "bcachefs-format":
 		return &commands[169]
-	case "node", "nodejs":
+	case "mkswap":
 		return &commands[170]
-	case "nodemon":
+	case "mktemp", "gmktemp":
 		return &commands[171]
-	case "nohup", "gnohup":
+	case "modprobe":
 		return &commands[172]
-	case "npm", "cnpm":
+	case "mongosh", "mongo":
 		return &commands[173]
-	case "npx":
+	case "mosh":
 		return &commands[174]
-	case "nsenter":
+	case "mount":
 		return &commands[175]
-	case "nu":
+	case "mv", "gmv":
 		return &commands[176]
-	case "nuget":
+	case "mvn", "mvnw", "mvnd":
 		return &commands[177]
-	case "numactl":
+	case "mysql", "mariadb", "mycli":
 		return &commands[178]
-	case "nvme":
+	case "nano", "pico", "micro", "code", "subl":
 		return &commands[179]
-	case "od", "god", "hexdump", "hd", "hexyl":
+	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
 		return &commands[180]
-	case "op":
+	case "net":
 		return &commands[181]
-	case "pacman", "yay", "paru", "pamac":
+	case "netlify", "ntl":
 		return &commands[182]
-	case "parallel":
+	case "netsh":
 		return &commands[183]
-	case "parted", "partx", "partprobe":
+	case "nft":
 		return &commands[184]
-	case "passwd", "chpasswd", "newusers", "vipw", "vigr", "visudo":
+	case "nice", "gnice":
 		return &commands[185]
-	case "paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort":
+	case "nix-collect-garbage":
 		return &commands[186]
-	case "patch", "gpatch":
+	case "nix-env":
 		return &commands[187]
-	case "pdm":
+	case "nix-shell":
 		return &commands[188]
-	case "perf":
+	case "nix":
 		return &commands[189]
-	case "perl", "perl5":
+	case "node", "nodejs":
 		return &commands[190]
-	case "pfctl":
+	case "nodemon":
 		return &commands[191]
-	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
+	case "nohup", "gnohup":
 		return &commands[192]
-	case "pip", "pip3", "pip2":
+	case "npm", "cnpm":
 		return &commands[193]
-	case "pipenv":
+	case "npx":
 		return &commands[194]
-	case "pipx":
+	case "nsenter":
 		return &commands[195]
-	case "pkexec":
+	case "nu":
 		return &commands[196]
-	case "pkg", "pkg_add", "pkg_delete", "pkgin", "xbps-install", "xbps-remove", "emerge", "opkg", "eopkg", "swupd", "urpmi":
+	case "nuget":
 		return &commands[197]
-	case "pkill", "skill", "snice":
+	case "numactl":
 		return &commands[198]
-	case "pm2":
+	case "nvme":
 		return &commands[199]
-	case "pmset":
+	case "od", "god", "hexdump", "hd", "hexyl":
 		return &commands[200]
-	case "pnpm":
+	case "op":
 		return &commands[201]
-	case "pod":
+	case "packer", "salt", "puppet", "chef-client", "knife":
 		return &commands[202]
-	case "poetry":
+	case "pacman", "yay", "paru", "pamac":
 		return &commands[203]
-	case "port":
+	case "parallel":
 		return &commands[204]
-	case "prlimit":
+	case "parted", "partx", "partprobe":
 		return &commands[205]
-	case "proot", "proot-distro":
+	case "passwd", "chpasswd", "newusers", "vipw", "vigr", "visudo":
 		return &commands[206]
-	case "psql", "pgcli", "cockroach-sql":
+	case "paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort":
 		return &commands[207]
-	case "pv":
+	case "patch", "gpatch":
 		return &commands[208]
-	case "pvcreate", "vgcreate":
+	case "pdm":
 		return &commands[209]
-	case "pwd":
+	case "perf":
 		return &commands[210]
-	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
+	case "perl", "perl5":
 		return &commands[211]
-	case "rc-update", "update-rc.d", "chkconfig", "insserv":
+	case "pfctl":
 		return &commands[212]
-	case "readlink":
+	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
 		return &commands[213]
-	case "realpath":
+	case "pip", "pip3", "pip2":
 		return &commands[214]
-	case "redis-cli", "valkey-cli", "keydb-cli":
+	case "pipenv":
 		return &commands[215]
-	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
+	case "pipx":
 		return &commands[216]
-	case "rg":
+	case "pkexec":
 		return &commands[217]
-	case "rimraf", "del-cli":
+	case "pkg", "pkg_add", "pkg_delete", "pkgin", "xbps-install", "xbps-remove", "emerge", "opkg", "eopkg", "swupd", "urpmi":
 		return &commands[218]
-	case "rm", "grm":
+	case "pkill", "skill", "snice":
 		return &commands[219]
-	case "rmdir", "grmdir":
+	case "pm2":
 		return &commands[220]
-	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
+	case "pmset":
 		return &commands[221]
-	case "rpm":
+	case "pnpm":
 		return &commands[222]
-	case "rsync":
+	case "pod":
 		return &commands[223]
-	case "rtk":
+	case "poetry":
 		return &commands[224]
-	case "ruby", "jruby", "truffleruby":
+	case "port":
 		return &commands[225]
-	case "runuser":
+	case "prlimit":
 		return &commands[226]
-	case "rustup":
+	case "proot", "proot-distro":
 		return &commands[227]
-	case "sbt", "mill":
+	case "psql", "pgcli", "cockroach-sql":
 		return &commands[228]
-	case "screen":
+	case "pulumi":
 		return &commands[229]
-	case "script":
+	case "pv":
 		return &commands[230]
-	case "sed", "gsed":
+	case "pvcreate", "vgcreate":
 		return &commands[231]
-	case "service", "rc-service", "invoke-rc.d":
+	case "pwd":
 		return &commands[232]
-	case "setcap":
+	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
 		return &commands[233]
-	case "setenforce":
+	case "railway", "render", "koyeb", "dokku", "cf", "clever", "upsun":
 		return &commands[234]
-	case "setfacl":
+	case "rc-update", "update-rc.d", "chkconfig", "insserv":
 		return &commands[235]
-	case "setpriv":
+	case "readlink":
 		return &commands[236]
-	case "setsid":
+	case "realpath":
 		return &commands[237]
-	case "sfdisk":
+	case "redis-cli", "valkey-cli", "keydb-cli":
 		return &commands[238]
-	case "sg":
+	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
 		return &commands[239]
-	case "sgdisk":
+	case "rg":
 		return &commands[240]
-	case "sh", "dash", "ash":
+	case "rimraf", "del-cli":
 		return &commands[241]
-	case "shred", "gshred":
+	case "rm", "grm":
 		return &commands[242]
-	case "shutdown", "poweroff", "reboot", "halt", "telinit":
+	case "rmdir", "grmdir":
 		return &commands[243]
-	case "snap":
+	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
 		return &commands[244]
-	case "socat":
+	case "rpm":
 		return &commands[245]
-	case "sops":
+	case "rsync":
 		return &commands[246]
-	case "sort", "gsort":
+	case "rtk":
 		return &commands[247]
-	case "source", ".":
+	case "ruby", "jruby", "truffleruby":
 		return &commands[248]
-	case "split", "csplit":
+	case "runuser":
 		return &commands[249]
-	case "sqlite3", "sqlite", "litecli":
+	case "rustup":
 		return &commands[250]
-	case "srm":
+	case "sbt", "mill":
 		return &commands[251]
-	case "ssh-agent":
+	case "screen":
 		return &commands[252]
-	case "ssh", "autossh":
+	case "script":
 		return &commands[253]
-	case "sshpass":
+	case "sed", "gsed":
 		return &commands[254]
-	case "stat", "gstat":
+	case "service", "rc-service", "invoke-rc.d":
 		return &commands[255]
-	case "stdbuf", "gstdbuf":
+	case "setcap":
 		return &commands[256]
-	case "stow":
+	case "setenforce":
 		return &commands[257]
-	case "strace":
+	case "setfacl":
 		return &commands[258]
-	case "strings":
+	case "setpriv":
 		return &commands[259]
-	case "su":
+	case "setsid":
 		return &commands[260]
-	case "sudo":
+	case "sfdisk":
 		return &commands[261]
-	case "svn":
+	case "sg":
 		return &commands[262]
-	case "swapoff", "swapon":
+	case "sgdisk":
 		return &commands[263]
-	case "swift":
+	case "sh", "dash", "ash":
 		return &commands[264]
-	case "sysctl":
+	case "shred", "gshred":
 		return &commands[265]
-	case "systemctl":
+	case "shutdown", "poweroff", "reboot", "halt", "telinit":
 		return &commands[266]
-	case "systemd-inhibit":
+	case "snap":
 		return &commands[267]
-	case "systemd-nspawn":
+	case "socat":
 		return &commands[268]
-	case "systemd-run":
+	case "sops":
 		return &commands[269]
-	case "tail", "gtail":
+	case "sort", "gsort":
 		return &commands[270]
-	case "takeown":
+	case "source", ".":
 		return &commands[271]
-	case "tar", "gtar", "bsdtar":
+	case "split", "csplit":
 		return &commands[272]
-	case "task", "go-task":
+	case "sqlite3", "sqlite", "litecli":
 		return &commands[273]
-	case "taskkill":
+	case "srm":
 		return &commands[274]
-	case "taskset":
+	case "ssh-agent":
 		return &commands[275]
-	case "tee", "gtee", "sponge":
+	case "ssh", "autossh":
 		return &commands[276]
-	case "telnet":
+	case "sshpass":
 		return &commands[277]
-	case "time", "gtime":
+	case "stat", "gstat":
 		return &commands[278]
-	case "timeout", "gtimeout":
+	case "stdbuf", "gstdbuf":
 		return &commands[279]
-	case "tmpreaper", "tmpwatch":
+	case "stow":
 		return &commands[280]
-	case "tmux":
+	case "strace":
 		return &commands[281]
-	case "touch", "gtouch":
+	case "strings":
 		return &commands[282]
-	case "tr", "gtr":
+	case "su":
 		return &commands[283]
-	case "trap":
+	case "sudo":
 		return &commands[284]
-	case "trash-empty":
+	case "supabase":
 		return &commands[285]
-	case "trash", "trash-put":
+	case "svn":
 		return &commands[286]
-	case "tree":
+	case "swapoff", "swapon":
 		return &commands[287]
-	case "truncate", "gtruncate":
+	case "swift":
 		return &commands[288]
-	case "tsx", "ts-node", "esno":
+	case "sysctl":
 		return &commands[289]
-	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
+	case "systemctl":
 		return &commands[290]
-	case "twine":
+	case "systemd-inhibit":
 		return &commands[291]
-	case "ufw":
+	case "systemd-nspawn":
 		return &commands[292]
-	case "umask":
+	case "systemd-run":
 		return &commands[293]
-	case "umount":
+	case "tail", "gtail":
 		return &commands[294]
-	case "unbuffer":
+	case "takeown":
 		return &commands[295]
-	case "uniq", "guniq":
+	case "tar", "gtar", "bsdtar":
 		return &commands[296]
-	case "unlink", "gunlink":
+	case "task", "go-task":
 		return &commands[297]
-	case "unshare":
+	case "taskkill":
 		return &commands[298]
-	case "unzip":
+	case "taskset":
 		return &commands[299]
-	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
+	case "tee", "gtee", "sponge":
 		return &commands[300]
-	case "userdel", "deluser", "groupdel", "delgroup":
+	case "telnet":
 		return &commands[301]
-	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
+	case "terraform", "tofu":
 		return &commands[302]
-	case "uv":
+	case "terragrunt":
 		return &commands[303]
-	case "uvx":
+	case "time", "gtime":
 		return &commands[304]
-	case "valgrind":
+	case "timeout", "gtimeout":
 		return &commands[305]
-	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
+	case "tmpreaper", "tmpwatch":
 		return &commands[306]
-	case "virsh":
+	case "tmux":
 		return &commands[307]
-	case "vsce", "ovsx":
+	case "touch", "gtouch":
 		return &commands[308]
-	case "watch", "gwatch":
+	case "tr", "gtr":
 		return &commands[309]
-	case "watchexec":
+	case "trap":
 		return &commands[310]
-	case "wc", "gwc":
+	case "trash-empty":
 		return &commands[311]
-	case "whereis":
+	case "trash", "trash-put":
 		return &commands[312]
-	case "which":
+	case "tree":
 		return &commands[313]
-	case "wipe":
+	case "truncate", "gtruncate":
 		return &commands[314]
-	case "wipefs":
+	case "tsx", "ts-node", "esno":
 		return &commands[315]
-	case "xargs", "gxargs":
+	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
 		return &commands[316]
-	case "xkill":
+	case "turso", "neonctl", "neon", "pscale", "planetscale", "xata", "atlas-cloud":
 		return &commands[317]
-	case "xonsh":
+	case "twine":
 		return &commands[318]
-	case "xvfb-run":
+	case "ufw":
 		return &commands[319]
-	case "xxd":
+	case "umask":
 		return &commands[320]
-	case "yarn", "yarnpkg":
+	case "umount":
 		return &commands[321]
-	case "yq":
+	case "unbuffer":
 		return &commands[322]
-	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
+	case "uniq", "guniq":
 		return &commands[323]
-	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+	case "unlink", "gunlink":
 		return &commands[324]
-	case "zfs":
+	case "unshare":
 		return &commands[325]
-	case "zip":
+	case "unzip":
 		return &commands[326]
-	case "zpool":
+	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
 		return &commands[327]
-	case "zsh", "rzsh":
+	case "userdel", "deluser", "groupdel", "delgroup":
 		return &commands[328]
-	case "zypper":
+	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
 		return &commands[329]
+	case "uv":
+		return &commands[330]
+	case "uvx":
+		return &commands[331]
+	case "valgrind":
+		return &commands[332]
+	case "vercel", "vc":
+		return &commands[333]
+	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
+		return &commands[334]
+	case "virsh":
+		return &commands[335]
+	case "vsce", "ovsx":
+		return &commands[336]
+	case "watch", "gwatch":
+		return &commands[337]
+	case "watchexec":
+		return &commands[338]
+	case "wc", "gwc":
+		return &commands[339]
+	case "whereis":
+		return &commands[340]
+	case "which":
+		return &commands[341]
+	case "wipe":
+		return &commands[342]
+	case "wipefs":
+		return &commands[343]
+	case "wrangler":
+		return &commands[344]
+	case "xargs", "gxargs":
+		return &commands[345]
+	case "xkill":
+		return &commands[346]
+	case "xonsh":
+		return &commands[347]
+	case "xvfb-run":
+		return &commands[348]
+	case "xxd":
+		return &commands[349]
+	case "yarn", "yarnpkg":
+		return &commands[350]
+	case "yq":
+		return &commands[351]
+	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
+		return &commands[352]
+	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+		return &commands[353]
+	case "zfs":
+		return &commands[354]
+	case "zip":
+		return &commands[355]
+	case "zpool":
+		return &commands[356]
+	case "zsh", "rzsh":
+		return &commands[357]
+	case "zypper":
+		return &commands[358]
 	}
 	return nil
 }
