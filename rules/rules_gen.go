@@ -2117,6 +2117,81 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"age", "rage"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-r", "--recipient"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R", "--recipients-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--identity"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--decrypt"}},
+			{Names: []string{"-e", "--encrypt"}},
+			{Names: []string{"-p", "--passphrase"}},
+			{Names: []string{"-a", "--armor"}},
+		},
+		Harmless: []string{"--help", "-h", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+			{
+				Any: []string{"-o"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"alembic"},
+		Type:  "Database",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-c", "--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--name"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x"}, Arg: rule.RequiredArg},
+			{Names: []string{"--raiseerr"}},
+			{Names: []string{"--sql"}},
+			{Names: []string{"--tag"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--message"}, Arg: rule.RequiredArg},
+			{Names: []string{"--autogenerate"}},
+			{Names: []string{"--rev-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--head"}, Arg: rule.RequiredArg},
+			{Names: []string{"--splice"}},
+			{Names: []string{"--purge"}},
+		},
+		Harmless: []string{"--help", "-h", "--sql"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"downgrade"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", What: "what migrations take away"},
+				},
+			},
+			{
+				Sub: []string{"downgrade base"},
+				Effects: []rule.Effect{
+					{Do: "drop", What: "every object of the database", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"stamp"},
+				Any: []string{"--purge"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", What: "the record of migrations"},
+				},
+			},
+			{
+				Sub: []string{"upgrade"},
+				Effects: []rule.Effect{
+					{Do: "run", What: "migrations on the database"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"ansible-playbook"},
 		Type:  "System",
 		Options: []rule.Option{
@@ -2423,6 +2498,92 @@ var commands = [...]rule.Command{
 		Nested: []rule.Nested{
 			{
 				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"aria2c", "axel", "lwp-download"},
+		Type:  "Network",
+		Options: []rule.Option{
+			{Names: []string{"-o", "--out"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--input-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x", "--max-connection-per-server"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--split"}, Arg: rule.RequiredArg},
+			{Names: []string{"-j", "--max-concurrent-downloads"}, Arg: rule.RequiredArg},
+			{Names: []string{"-k", "--min-split-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--log"}, Arg: rule.RequiredArg},
+			{Names: []string{"-U", "--user-agent"}, Arg: rule.RequiredArg},
+			{Names: []string{"--header"}, Arg: rule.RequiredArg},
+			{Names: []string{"--on-download-complete"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"--on-download-start"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"--on-download-error"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"--on-bt-download-complete"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"--http-user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--http-passwd"}, Arg: rule.RequiredArg},
+			{Names: []string{"--load-cookies"}, Arg: rule.RequiredArg},
+			{Names: []string{"--seed-time"}, Arg: rule.RequiredArg},
+			{Names: []string{"--conf-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"--allow-overwrite"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--continue"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-D", "--daemon"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "fetch", On: "operands"},
+				},
+			},
+			{
+				Any: []string{"-o"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"artisan"},
+		Type:  "Database",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--force"}},
+			{Names: []string{"--database"}, Arg: rule.RequiredArg},
+			{Names: []string{"--path"}, Arg: rule.RequiredArg},
+			{Names: []string{"--seed"}},
+			{Names: []string{"--step"}, Arg: rule.OptionalArg},
+			{Names: []string{"--env"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pretend"}},
+			{Names: []string{"-n", "--no-interaction"}},
+			{Names: []string{"--drop-views"}},
+			{Names: []string{"--execute"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "--pretend"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"migrate:fresh", "migrate:refresh", "migrate:reset", "db:wipe", "schema:drop"},
+				Effects: []rule.Effect{
+					{Do: "drop", Force: []string{"--force"}, What: "every object of the database", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"migrate:rollback"},
+				Effects: []rule.Effect{
+					{Do: "drop", Force: []string{"--force"}, What: "what migrations take away"},
+				},
+			},
+			{
+				Sub: []string{"queue:clear", "queue:flush", "cache:clear"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", What: "queued jobs or cached values"},
+				},
+			},
+			{
+				Sub:  []string{"test"},
+				Type: "Test",
 			},
 		},
 	},
@@ -3342,6 +3503,85 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"borg", "borgmatic"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--remote-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rsh"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"--umask"}, Arg: rule.RequiredArg},
+			{Names: []string{"--lock-wait"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "--compression"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pattern"}, Arg: rule.RequiredArg},
+			{Names: []string{"--patterns-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keep-last"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keep-within"}, Arg: rule.RequiredArg},
+			{Names: []string{"-H", "--keep-hourly"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--keep-daily"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--keep-weekly"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--keep-monthly"}, Arg: rule.RequiredArg},
+			{Names: []string{"-y", "--keep-yearly"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--prefix"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--glob-archives"}, Arg: rule.RequiredArg},
+			{Names: []string{"--first"}, Arg: rule.RequiredArg},
+			{Names: []string{"--last"}, Arg: rule.RequiredArg},
+			{Names: []string{"--comment"}, Arg: rule.RequiredArg},
+			{Names: []string{"--timestamp"}, Arg: rule.RequiredArg},
+			{Names: []string{"--encryption"}, Arg: rule.RequiredArg},
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--dry-run"}},
+			{Names: []string{"-s", "--stats"}},
+			{Names: []string{"-p", "--progress"}},
+			{Names: []string{"--list"}},
+			{Names: []string{"--force"}},
+			{Names: []string{"--cache-only"}},
+			{Names: []string{"--repair"}},
+			{Names: []string{"--repository"}},
+		},
+		Harmless: []string{"--help", "-h", "-n"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"delete", "rdelete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"--force"}, What: "archives of a backup", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"prune"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "old archives of a backup"},
+				},
+			},
+			{
+				Sub: []string{"compact"},
+				Effects: []rule.Effect{
+					{Do: "prune", On: "operands", What: "data of deleted archives"},
+				},
+			},
+			{
+				Sub: []string{"break-lock"},
+				Effects: []rule.Effect{
+					{Do: "bypass", On: "operands", What: "the lock of a backup"},
+				},
+			},
+			{
+				Sub: []string{"check"},
+				Any: []string{"--repair"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "operands", What: "a backup"},
+				},
+			},
+			{
+				Sub: []string{"recreate", "key import", "key change-passphrase"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "archives or the key of a backup"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"bq"},
 		Type:  "Database",
 		Depth: 1,
@@ -4216,6 +4456,44 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"choco", "winget", "scoop"},
+		Type:  "Package",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-y", "--yes"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"--id"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--exact"}},
+			{Names: []string{"--source", "-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"--version", "-v"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x"}},
+			{Names: []string{"--purge"}},
+			{Names: []string{"--global", "-g"}},
+			{Names: []string{"--silent", "-h"}},
+		},
+		Harmless: []string{"--help"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"install", "upgrade", "update", "add"},
+				Effects: []rule.Effect{
+					{Do: "install", On: "operands", Force: []string{"-y"}},
+				},
+			},
+			{
+				Sub: []string{"uninstall", "remove", "rm", "reset"},
+				Effects: []rule.Effect{
+					{Do: "remove", On: "operands", Force: []string{"-y", "-f"}},
+				},
+			},
+			{
+				Sub: []string{"push"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"chown", "chgrp", "gchown", "gchgrp"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -4300,6 +4578,95 @@ var commands = [...]rule.Command{
 				Unless: []string{"-p"},
 				Skip:   1,
 				As:     "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"clickhouse-client", "clickhouse", "clickhouse-local"},
+		Type:  "Database",
+		Options: []rule.Option{
+			{Names: []string{"-q", "--query"}, Arg: rule.RequiredArg, Role: "sql"},
+			{Names: []string{"--queries-file"}, Arg: rule.RequiredArg, Role: "file:sql"},
+			{Names: []string{"-h", "--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--password"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--database"}, Arg: rule.RequiredArg},
+			{Names: []string{"--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--multiquery"}},
+			{Names: []string{"-t", "--time"}},
+			{Names: []string{"--secure"}},
+		},
+		Harmless: []string{"--help", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-q", "--queries-file"},
+				As:     "stdin",
+				Lang:   "sql",
+			},
+		},
+	},
+	{
+		Names: []string{"cmd"},
+		Type:  "Unknown",
+		Style: "slash",
+		Options: []rule.Option{
+			{Names: []string{"/c"}},
+			{Names: []string{"/k"}},
+			{Names: []string{"/s"}},
+			{Names: []string{"/q"}},
+			{Names: []string{"/d"}},
+			{Names: []string{"/a"}},
+			{Names: []string{"/u"}},
+			{Names: []string{"/e"}, Arg: rule.RequiredArg},
+			{Names: []string{"/v"}, Arg: rule.RequiredArg},
+			{Names: []string{"/f"}, Arg: rule.RequiredArg},
+		},
+		Nested: []rule.Nested{
+			{
+				When: []string{"/c", "/k"},
+				As:   "text",
+				Lang: "cmd",
+			},
+		},
+	},
+	{
+		Names: []string{"cockroach", "ysqlsh", "crdb"},
+		Type:  "Database",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--url"}, Arg: rule.RequiredArg},
+			{Names: []string{"--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--database"}, Arg: rule.RequiredArg},
+			{Names: []string{"--certs-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"--insecure"}},
+			{Names: []string{"-s", "--store"}, Arg: rule.RequiredArg},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"sql"}, Options: []rule.Option{
+				{Names: []string{"-e", "--execute"}, Arg: rule.RequiredArg, Role: "sql"},
+				{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg, Role: "file:sql"},
+				{Names: []string{"--format"}, Arg: rule.RequiredArg},
+				{Names: []string{"--set"}, Arg: rule.RequiredArg},
+			}},
+		},
+		Harmless: []string{"--help", "-h"},
+		Nested: []rule.Nested{
+			{
+				Sub:    []string{"sql"},
+				Unless: []string{"-e", "-f"},
+				As:     "stdin",
+				Lang:   "sql",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"node decommission", "node drain", "quit"},
+				Effects: []rule.Effect{
+					{Do: "service", On: "rest", What: "a node of the database"},
+				},
 			},
 		},
 	},
@@ -4631,6 +4998,69 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"cqlsh", "trino", "presto", "hive", "impala-shell", "spark-sql", "snowsql", "beeline", "usql", "isql", "athena"},
+		Type:  "Database",
+		Options: []rule.Option{
+			{Names: []string{"-e", "--execute", "-q", "--query"}, Arg: rule.RequiredArg, Role: "sql"},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg, Role: "file:sql"},
+			{Names: []string{"-u", "--username", "--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--password"}, Arg: rule.RequiredArg},
+			{Names: []string{"-k", "--keyspace"}, Arg: rule.RequiredArg},
+			{Names: []string{"--host", "-h"}, Arg: rule.RequiredArg},
+			{Names: []string{"--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"--server"}, Arg: rule.RequiredArg},
+			{Names: []string{"--catalog"}, Arg: rule.RequiredArg},
+			{Names: []string{"--schema"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--connection"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--dbname"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--accountname"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"--hiveconf"}, Arg: rule.RequiredArg},
+			{Names: []string{"--hivevar"}, Arg: rule.RequiredArg},
+			{Names: []string{"--output-format"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-e", "-f"},
+				As:     "stdin",
+				Lang:   "sql",
+			},
+		},
+	},
+	{
+		Names: []string{"createdb", "createuser"},
+		Type:  "Database",
+		Options: []rule.Option{
+			{Names: []string{"-D", "--tablespace"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E", "--encoding"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--locale"}, Arg: rule.RequiredArg},
+			{Names: []string{"-O", "--owner"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--template"}, Arg: rule.RequiredArg},
+			{Names: []string{"-h", "--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"-U", "--username"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--connection-limit"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g", "--role", "--member-of"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--superuser"}},
+			{Names: []string{"-d", "--createdb"}},
+			{Names: []string{"-r", "--createrole"}},
+			{Names: []string{"-P", "--pwprompt"}},
+			{Names: []string{"--strategy"}, Arg: rule.RequiredArg},
+			{Names: []string{"--maintenance-db"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--echo"}},
+		},
+		Harmless: []string{"--help", "-?", "--version", "-V"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-s"},
+				Effects: []rule.Effect{
+					{Do: "privilege", On: "operands", What: "a superuser of the database"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"crontab"},
 		Type:  "System",
 		Options: []rule.Option{
@@ -4819,6 +5249,252 @@ var commands = [...]rule.Command{
 		Harmless: []string{"--help", "-h"},
 	},
 	{
+		Names: []string{"curl", "curlie"},
+		Type:  "Network",
+		Options: []rule.Option{
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-O", "--remote-name"}},
+			{Names: []string{"--remote-name-all"}},
+			{Names: []string{"-J", "--remote-header-name"}},
+			{Names: []string{"--output-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--upload-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--data", "--data-ascii", "--data-raw", "--data-binary", "--data-urlencode"}, Arg: rule.RequiredArg},
+			{Names: []string{"--json"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F", "--form", "--form-string"}, Arg: rule.RequiredArg},
+			{Names: []string{"--url-query"}, Arg: rule.RequiredArg},
+			{Names: []string{"-X", "--request"}, Arg: rule.RequiredArg},
+			{Names: []string{"-K", "--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--cookie-jar"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--cookie"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D", "--dump-header"}, Arg: rule.RequiredArg},
+			{Names: []string{"--trace"}, Arg: rule.RequiredArg},
+			{Names: []string{"--trace-ascii"}, Arg: rule.RequiredArg},
+			{Names: []string{"--stderr"}, Arg: rule.RequiredArg},
+			{Names: []string{"--etag-save"}, Arg: rule.RequiredArg},
+			{Names: []string{"--etag-compare"}, Arg: rule.RequiredArg},
+			{Names: []string{"--hsts"}, Arg: rule.RequiredArg},
+			{Names: []string{"--alt-svc"}, Arg: rule.RequiredArg},
+			{Names: []string{"--libcurl"}, Arg: rule.RequiredArg},
+			{Names: []string{"-A", "--user-agent"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--referer"}, Arg: rule.RequiredArg},
+			{Names: []string{"-H", "--header"}, Arg: rule.RequiredArg},
+			{Names: []string{"--proxy-header"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-U", "--proxy-user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x", "--proxy"}, Arg: rule.RequiredArg},
+			{Names: []string{"--preproxy"}, Arg: rule.RequiredArg},
+			{Names: []string{"--socks4"}, Arg: rule.RequiredArg},
+			{Names: []string{"--socks4a"}, Arg: rule.RequiredArg},
+			{Names: []string{"--socks5"}, Arg: rule.RequiredArg},
+			{Names: []string{"--socks5-hostname"}, Arg: rule.RequiredArg},
+			{Names: []string{"--noproxy"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E", "--cert"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cert-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"--key"}, Arg: rule.RequiredArg},
+			{Names: []string{"--key-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pass"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cacert"}, Arg: rule.RequiredArg},
+			{Names: []string{"--capath"}, Arg: rule.RequiredArg},
+			{Names: []string{"--crlfile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pinnedpubkey"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ciphers"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tls13-ciphers"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tls-max"}, Arg: rule.RequiredArg},
+			{Names: []string{"--curves"}, Arg: rule.RequiredArg},
+			{Names: []string{"--engine"}, Arg: rule.RequiredArg},
+			{Names: []string{"--egd-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--random-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--max-time"}, Arg: rule.RequiredArg},
+			{Names: []string{"--connect-timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--expect100-timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keepalive-time"}, Arg: rule.RequiredArg},
+			{Names: []string{"--retry"}, Arg: rule.RequiredArg},
+			{Names: []string{"--retry-delay"}, Arg: rule.RequiredArg},
+			{Names: []string{"--retry-max-time"}, Arg: rule.RequiredArg},
+			{Names: []string{"--limit-rate"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rate"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Y", "--speed-limit"}, Arg: rule.RequiredArg},
+			{Names: []string{"-y", "--speed-time"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-filesize"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-redirs"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r", "--range"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C", "--continue-at"}, Arg: rule.RequiredArg},
+			{Names: []string{"-z", "--time-cond"}, Arg: rule.RequiredArg},
+			{Names: []string{"--interface"}, Arg: rule.RequiredArg},
+			{Names: []string{"--local-port"}, Arg: rule.RequiredArg},
+			{Names: []string{"--resolve"}, Arg: rule.RequiredArg},
+			{Names: []string{"--connect-to"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dns-servers"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dns-interface"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dns-ipv4-addr"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dns-ipv6-addr"}, Arg: rule.RequiredArg},
+			{Names: []string{"--doh-url"}, Arg: rule.RequiredArg},
+			{Names: []string{"--unix-socket"}, Arg: rule.RequiredArg},
+			{Names: []string{"--abstract-unix-socket"}, Arg: rule.RequiredArg},
+			{Names: []string{"--url"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--write-out"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Q", "--quote", "--postquote", "--prequote"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--ftp-port"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ftp-account"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ftp-method"}, Arg: rule.RequiredArg},
+			{Names: []string{"--mail-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--mail-rcpt"}, Arg: rule.RequiredArg},
+			{Names: []string{"--mail-auth"}, Arg: rule.RequiredArg},
+			{Names: []string{"--netrc-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--oauth2-bearer"}, Arg: rule.RequiredArg},
+			{Names: []string{"--aws-sigv4"}, Arg: rule.RequiredArg},
+			{Names: []string{"--proto"}, Arg: rule.RequiredArg},
+			{Names: []string{"--proto-default"}, Arg: rule.RequiredArg},
+			{Names: []string{"--proto-redir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pubkey"}, Arg: rule.RequiredArg},
+			{Names: []string{"--hostpubmd5"}, Arg: rule.RequiredArg},
+			{Names: []string{"--hostpubsha256"}, Arg: rule.RequiredArg},
+			{Names: []string{"--krb"}, Arg: rule.RequiredArg},
+			{Names: []string{"--delegation"}, Arg: rule.RequiredArg},
+			{Names: []string{"--login-options"}, Arg: rule.RequiredArg},
+			{Names: []string{"--service-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--sasl-authzid"}, Arg: rule.RequiredArg},
+			{Names: []string{"--request-target"}, Arg: rule.RequiredArg},
+			{Names: []string{"--create-file-mode"}, Arg: rule.RequiredArg},
+			{Names: []string{"--happy-eyeballs-timeout-ms"}, Arg: rule.RequiredArg},
+			{Names: []string{"--parallel-max"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tftp-blksize"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--telnet-option"}, Arg: rule.RequiredArg},
+			{Names: []string{"--variable"}, Arg: rule.RequiredArg},
+			{Names: []string{"--help"}, Arg: rule.OptionalArg},
+			{Names: []string{"-k", "--insecure"}},
+			{Names: []string{"-L", "--location"}},
+			{Names: []string{"--location-trusted"}},
+			{Names: []string{"-f", "--fail"}},
+			{Names: []string{"--fail-with-body"}},
+			{Names: []string{"-s", "--silent"}},
+			{Names: []string{"-S", "--show-error"}},
+			{Names: []string{"-i", "--include", "--show-headers"}},
+			{Names: []string{"-I", "--head"}},
+			{Names: []string{"-G", "--get"}},
+			{Names: []string{"-g", "--globoff"}},
+			{Names: []string{"-n", "--netrc"}},
+			{Names: []string{"-N", "--no-buffer"}},
+			{Names: []string{"-a", "--append"}},
+			{Names: []string{"-p", "--proxytunnel"}},
+			{Names: []string{"-q", "--disable"}},
+			{Names: []string{"-R", "--remote-time"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-Z", "--parallel"}},
+			{Names: []string{"-#"}},
+			{Names: []string{"-0", "--http1.0"}},
+			{Names: []string{"-1", "--tlsv1"}},
+			{Names: []string{"-2", "--sslv2"}},
+			{Names: []string{"-3", "--sslv3"}},
+			{Names: []string{"-4", "--ipv4"}},
+			{Names: []string{"-6", "--ipv6"}},
+			{Names: []string{"-j", "--junk-session-cookies"}},
+			{Names: []string{"-l", "--list-only"}},
+			{Names: []string{"--compressed"}},
+			{Names: []string{"--create-dirs"}},
+			{Names: []string{"--no-clobber"}},
+			{Names: []string{"--skip-existing"}},
+			{Names: []string{"--remove-on-error"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V", "--manual", "-M"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "fetch", On: "operands"},
+				},
+			},
+			{
+				Any: []string{"--url"},
+				Effects: []rule.Effect{
+					{Do: "fetch", On: "flag:--url"},
+				},
+			},
+			{
+				Any:  []string{"-o"},
+				None: []string{"--no-clobber", "--skip-existing"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
+				},
+			},
+			{
+				Any:  []string{"-O"},
+				None: []string{"--no-clobber", "--skip-existing"},
+				Effects: []rule.Effect{
+					{Do: "fetch", On: "operands", What: "a file named by the address"},
+				},
+			},
+			{
+				Any: []string{"-D"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-D"},
+				},
+			},
+			{
+				Any: []string{"-c"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-c"},
+				},
+			},
+			{
+				Any: []string{"-T"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "flag:-T"},
+					{Do: "read", On: "flag:-T"},
+				},
+			},
+			{
+				Any:  []string{"-d"},
+				None: []string{"-G"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "flag:-d"},
+				},
+			},
+			{
+				Any: []string{"--json"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "flag:--json"},
+				},
+			},
+			{
+				Any: []string{"-F"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "flag:-F"},
+				},
+			},
+			{
+				Any:     []string{"-b"},
+				Operand: []string{"-b=/*", "-b=~*", "-b=*.txt"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "flag:-b"},
+				},
+			},
+			{
+				Any: []string{"-K"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "flag:-K"},
+				},
+			},
+			{
+				Operand: []string{"-X=DELETE", "-X=delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "what the request names"},
+				},
+			},
+			{
+				Operand: []string{"-Q=DELE *", "-Q=-DELE *", "-Q=RMD *", "-Q=rm *", "-Q=rmdir *"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "flag:-Q", What: "files of a server"},
+				},
+			},
+			{
+				Operand: []string{"file://*"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"cut", "gcut"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -4904,6 +5580,63 @@ var commands = [...]rule.Command{
 				Any: []string{"hof"},
 				Effects: []rule.Effect{
 					{Do: "overwrite", On: "flag:hof", Force: []string{"*"}},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"defaults"},
+		Type:  "System",
+		Style: "single",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-host"}, Arg: rule.RequiredArg},
+			{Names: []string{"-currentHost"}},
+			{Names: []string{"-app"}, Arg: rule.RequiredArg},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"delete"},
+				Effects: []rule.Effect{
+					{Do: "persist", On: "operands", What: "settings of an application"},
+				},
+			},
+			{
+				Sub: []string{"delete-all", "remove"},
+				Effects: []rule.Effect{
+					{Do: "persist", On: "operands", What: "settings of an application"},
+				},
+			},
+			{
+				Sub: []string{"write"},
+				Operand: []string{
+					"com.apple.LaunchServices",
+					"*LSQuarantine*",
+					"com.apple.loginwindow",
+					"*LoginHook*",
+					"com.apple.screensaver",
+				},
+				Effects: []rule.Effect{
+					{Do: "bypass", On: "operands", What: "a safeguard of the system"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"del", "erase"},
+		Type:  "FileSystem",
+		Style: "slash",
+		Options: []rule.Option{
+			{Names: []string{"/p"}},
+			{Names: []string{"/f"}},
+			{Names: []string{"/s"}},
+			{Names: []string{"/q"}},
+			{Names: []string{"/a"}, Arg: rule.RequiredArg},
+		},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Recursive: []string{"/s"}, Force: []string{"/f", "/q"}},
 				},
 			},
 		},
@@ -5029,6 +5762,22 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"dig", "nslookup", "host", "drill"},
+		Type:  "Network",
+		Style: "single",
+		Options: []rule.Option{
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-k"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x"}, Arg: rule.RequiredArg},
+			{Names: []string{"-y"}, Arg: rule.RequiredArg},
+		},
+	},
+	{
 		Names:    []string{"direnv"},
 		Type:     "System",
 		Style:    "posix",
@@ -5053,6 +5802,21 @@ var commands = [...]rule.Command{
 	{
 		Names: []string{"dirname"},
 		Type:  "FileSystem",
+	},
+	{
+		Names: []string{"diskpart"},
+		Type:  "FileSystem",
+		Style: "slash",
+		Options: []rule.Option{
+			{Names: []string{"/s"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "format", On: "operands", What: "disks"},
+				},
+			},
+		},
 	},
 	{
 		Names: []string{"diskutil"},
@@ -5091,6 +5855,91 @@ var commands = [...]rule.Command{
 				Sub: []string{"appleRAID delete", "appleRAID create", "coreStorage delete*"},
 				Effects: []rule.Effect{
 					{Do: "format", On: "last", Force: []string{"*"}},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"django-admin", "manage.py"},
+		Type:  "Database",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--settings"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pythonpath"}, Arg: rule.RequiredArg},
+			{Names: []string{"--database"}, Arg: rule.RequiredArg},
+			{Names: []string{"--no-input", "--noinput"}},
+			{Names: []string{"--fake"}},
+			{Names: []string{"--plan"}},
+			{Names: []string{"--verbosity", "-v"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--command"}, Arg: rule.RequiredArg, Role: "python"},
+			{Names: []string{"--check"}},
+			{Names: []string{"--app"}, Arg: rule.RequiredArg},
+			{Names: []string{"--traceback"}},
+		},
+		Harmless: []string{"--help", "-h", "--plan", "--check"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"flush"},
+				Effects: []rule.Effect{
+					{Do: "drop", Force: []string{"--no-input"}, What: "every row of the database", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"reset_db", "reset_schema"},
+				Effects: []rule.Effect{
+					{Do: "drop", Force: []string{"--no-input"}, What: "every object of the database", Scale: "all"},
+				},
+			},
+			{
+				Sub:     []string{"migrate"},
+				Operand: []string{"zero"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", What: "every table of an application", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"sqlclear", "clearsessions", "remove_stale_contenttypes", "delete_squashed_migrations"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"loaddata"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "operands", What: "rows loaded into the database"},
+				},
+			},
+			{
+				Sub:  []string{"test"},
+				Type: "Test",
+			},
+		},
+	},
+	{
+		Names: []string{"dmesg"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-C", "--clear"}},
+			{Names: []string{"-c", "--read-clear"}},
+			{Names: []string{"-f", "--facility"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--level"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--console-level"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--buffer-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F", "--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--since"}, Arg: rule.RequiredArg},
+			{Names: []string{"--until"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--follow"}},
+			{Names: []string{"-T", "--ctime"}},
+			{Names: []string{"-H", "--human"}},
+			{Names: []string{"-D", "--console-off"}},
+			{Names: []string{"-E", "--console-on"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-C", "-c"},
+				Effects: []rule.Effect{
+					{Do: "cover", What: "the kernel's log"},
 				},
 			},
 		},
@@ -6233,6 +7082,75 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"drizzle-kit"},
+		Type:  "Database",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--schema"}, Arg: rule.RequiredArg},
+			{Names: []string{"--out"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dialect"}, Arg: rule.RequiredArg},
+			{Names: []string{"--url"}, Arg: rule.RequiredArg},
+			{Names: []string{"--force"}},
+			{Names: []string{"--strict"}},
+			{Names: []string{"--verbose"}},
+			{Names: []string{"--name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--custom"}},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"drop"},
+				Effects: []rule.Effect{
+					{Do: "drop", What: "a migration"},
+				},
+			},
+			{
+				Sub: []string{"push", "push:pg", "push:mysql", "push:sqlite"},
+				Effects: []rule.Effect{
+					{Do: "run", What: "schema changes on the database"},
+				},
+			},
+			{
+				Sub: []string{"push"},
+				Any: []string{"--force"},
+				Effects: []rule.Effect{
+					{Do: "drop", Force: []string{"*"}, What: "columns and tables that the schema does not name"},
+				},
+			},
+			{
+				Sub: []string{"migrate"},
+				Effects: []rule.Effect{
+					{Do: "run", What: "migrations on the database"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"dropdb", "dropuser"},
+		Type:  "Database",
+		Options: []rule.Option{
+			{Names: []string{"-e", "--echo"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-i", "--interactive"}},
+			{Names: []string{"--if-exists"}},
+			{Names: []string{"-h", "--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"-U", "--username"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--no-password"}},
+			{Names: []string{"-W", "--password"}},
+			{Names: []string{"--maintenance-db"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-?", "--version", "-V"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", Force: []string{"-f"}, What: "a database or role", Scale: "all"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"dscl"},
 		Type:  "System",
 		Style: "single",
@@ -6305,6 +7223,52 @@ var commands = [...]rule.Command{
 				Unless: []string{"-c", "-f"},
 				As:     "stdin",
 				Lang:   "sql",
+			},
+		},
+	},
+	{
+		Names: []string{"duplicity", "duply", "rdiff-backup", "kopia", "timeshift", "rsnapshot", "snapper"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--force"}},
+			{Names: []string{"--time"}, Arg: rule.RequiredArg},
+			{Names: []string{"--name"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--delete-all"}},
+			{Names: []string{"--all"}},
+			{Names: []string{"--snapshot"}, Arg: rule.RequiredArg},
+			{Names: []string{"--yes"}},
+			{Names: []string{"--delete"}},
+			{Names: []string{"-n", "--dry-run"}},
+			{Names: []string{"--archive-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--include"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--encrypt-key"}, Arg: rule.RequiredArg},
+			{Names: []string{"--remove-older-than"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "-n"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{
+					"remove-older-than",
+					"remove-all-but-n-full",
+					"remove-all-inc-of-but-n-full",
+					"snapshot delete",
+					"repository disconnect",
+					"delete",
+					"purge",
+					"maintenance run",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"--force", "--delete"}, What: "backups"},
+				},
+			},
+			{
+				Any: []string{"--delete-all", "--remove-older-than", "--delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", What: "backups", Scale: "all"},
+				},
 			},
 		},
 	},
@@ -6461,6 +7425,49 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"etcdctl"},
+		Type:  "Database",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--endpoints"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cacert"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cert"}, Arg: rule.RequiredArg},
+			{Names: []string{"--key"}, Arg: rule.RequiredArg},
+			{Names: []string{"--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--password"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--write-out"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dial-timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--command-timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--prefix"}},
+			{Names: []string{"--from-key"}},
+			{Names: []string{"--prev-kv"}},
+			{Names: []string{"--data-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--name"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"del"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", What: "keys"},
+				},
+			},
+			{
+				Sub: []string{"del"},
+				Any: []string{"--prefix", "--from-key"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", What: "every key under a prefix", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"member remove", "user delete", "role delete", "auth disable", "compact", "defrag", "snapshot restore"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "rest", What: "a part of the cluster"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"eval"},
 		Type:  "Unknown",
 		Style: "posix",
@@ -6543,6 +7550,19 @@ var commands = [...]rule.Command{
 					{Do: "overwrite", On: "operands"},
 				},
 			},
+		},
+	},
+	{
+		Names: []string{"fc"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-e"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"-l"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-r"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-p"}},
+			{Names: []string{"-P"}},
 		},
 	},
 	{
@@ -7286,6 +8306,68 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"flyway"},
+		Type:  "Database",
+		Style: "single",
+		Options: []rule.Option{
+			{Names: []string{"-url", "--url"}, Arg: rule.RequiredArg},
+			{Names: []string{"-user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-password"}, Arg: rule.RequiredArg},
+			{Names: []string{"-configFiles"}, Arg: rule.RequiredArg},
+			{Names: []string{"-locations"}, Arg: rule.RequiredArg},
+			{Names: []string{"-schemas"}, Arg: rule.RequiredArg},
+			{Names: []string{"-cleanDisabled"}, Arg: rule.RequiredArg},
+			{Names: []string{"-target"}, Arg: rule.RequiredArg},
+			{Names: []string{"-environment"}, Arg: rule.RequiredArg},
+			{Names: []string{"-X"}},
+			{Names: []string{"-q"}},
+			{Names: []string{"-community"}},
+		},
+		Harmless: []string{"--help", "-h", "-v", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Operand: []string{"clean"},
+				Effects: []rule.Effect{
+					{Do: "drop", Force: []string{"*"}, What: "every object of the schemas", Scale: "all"},
+				},
+			},
+			{
+				Operand: []string{"undo", "repair"},
+				Effects: []rule.Effect{
+					{Do: "drop", What: "what migrations take away"},
+				},
+			},
+			{
+				Operand: []string{"migrate"},
+				Effects: []rule.Effect{
+					{Do: "run", What: "migrations on the database"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"format", "format.com"},
+		Type:  "FileSystem",
+		Style: "slash",
+		Options: []rule.Option{
+			{Names: []string{"/fs"}, Arg: rule.RequiredArg},
+			{Names: []string{"/v"}, Arg: rule.RequiredArg},
+			{Names: []string{"/q"}},
+			{Names: []string{"/a"}, Arg: rule.RequiredArg},
+			{Names: []string{"/x"}},
+			{Names: []string{"/y"}},
+			{Names: []string{"/p"}, Arg: rule.RequiredArg},
+		},
+		Verbs: []rule.Verb{
+			{
+				Operand: []string{"?:*"},
+				Effects: []rule.Effect{
+					{Do: "format", On: "first", Force: []string{"/y"}},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{
 			"fsck",
 			"e2fsck",
@@ -7330,6 +8412,51 @@ var commands = [...]rule.Command{
 				Any: []string{"-L"},
 				Effects: []rule.Effect{
 					{Do: "format", On: "operands", Force: []string{"*"}, What: "the log of a file system"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"ftp", "lftp", "tftp", "ncftp", "ncftpput"},
+		Type:  "Network",
+		Options: []rule.Option{
+			{Names: []string{"-e"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"-A"}},
+			{Names: []string{"-R"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "send", On: "stdin", What: "commands for a server"},
+				},
+			},
+			{
+				Operand: []string{
+					"-c=*put *",
+					"-e=*put *",
+					"-c=*mirror -R*",
+					"-e=*mirror -R*",
+					"-c=*mirror --reverse*",
+					"-e=*mirror --reverse*",
+				},
+				Effects: []rule.Effect{
+					{Do: "send", On: "flag:-c", What: "files"},
+				},
+			},
+			{
+				Operand: []string{"-c=*--delete*", "-e=*--delete*", "-c=*rm *", "-e=*rm *"},
+				Effects: []rule.Effect{
+					{Do: "destroy", What: "files of a server"},
 				},
 			},
 		},
@@ -9892,6 +11019,51 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"goose", "migrate", "dbmate", "sql-migrate", "atlas", "sqitch", "sqlx", "diesel", "refinery", "yoyo"},
+		Type:  "Database",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-path", "--path"}, Arg: rule.RequiredArg},
+			{Names: []string{"-database", "--database"}, Arg: rule.RequiredArg},
+			{Names: []string{"-source", "--source"}, Arg: rule.RequiredArg},
+			{Names: []string{"-dir", "--dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"-url", "--url", "-u"}, Arg: rule.RequiredArg},
+			{Names: []string{"--env", "-e"}, Arg: rule.RequiredArg},
+			{Names: []string{"-y", "--yes"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-all"}},
+			{Names: []string{"--migrations-dir", "-d"}, Arg: rule.RequiredArg},
+			{Names: []string{"-table"}, Arg: rule.RequiredArg},
+			{Names: []string{"--database-url"}, Arg: rule.RequiredArg},
+			{Names: []string{"--auto-approve"}},
+			{Names: []string{"--to"}, Arg: rule.RequiredArg},
+			{Names: []string{"-verbose", "-v"}},
+			{Names: []string{"--migration-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--target"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "-help"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"drop", "reset", "database drop", "database reset", "schema clean", "migration redo"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", Force: []string{"-f", "-y", "--auto-approve"}, What: "every object of the database", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"down", "down-to", "rollback", "redo", "revert", "migrate revert", "migration revert", "migrate down"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", Force: []string{"-y"}, What: "what migrations take away"},
+				},
+			},
+			{
+				Sub: []string{"force", "migrate force"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", What: "the record of migrations"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"gosu", "su-exec"},
 		Type:  "System",
 		Style: "posix",
@@ -9905,6 +11077,109 @@ var commands = [...]rule.Command{
 			{
 				Effects: []rule.Effect{
 					{Do: "privilege"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"gpg", "gpg2"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--local-user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r", "--recipient"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R", "--hidden-recipient"}, Arg: rule.RequiredArg},
+			{Names: []string{"--homedir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keyserver"}, Arg: rule.RequiredArg},
+			{Names: []string{"--passphrase"}, Arg: rule.RequiredArg},
+			{Names: []string{"--passphrase-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--passphrase-fd"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pinentry-mode"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cipher-algo"}, Arg: rule.RequiredArg},
+			{Names: []string{"--digest-algo"}, Arg: rule.RequiredArg},
+			{Names: []string{"--compress-algo"}, Arg: rule.RequiredArg},
+			{Names: []string{"-z"}, Arg: rule.RequiredArg},
+			{Names: []string{"--options"}, Arg: rule.RequiredArg},
+			{Names: []string{"--status-fd"}, Arg: rule.RequiredArg},
+			{Names: []string{"--logger-fd"}, Arg: rule.RequiredArg},
+			{Names: []string{"--trust-model"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keyring"}, Arg: rule.RequiredArg},
+			{Names: []string{"--default-key"}, Arg: rule.RequiredArg},
+			{Names: []string{"--batch"}},
+			{Names: []string{"--yes"}},
+			{Names: []string{"--no-tty"}},
+			{Names: []string{"-a", "--armor"}},
+			{Names: []string{"-s", "--sign"}},
+			{Names: []string{"-b", "--detach-sign"}},
+			{Names: []string{"--clear-sign", "--clearsign"}},
+			{Names: []string{"-e", "--encrypt"}},
+			{Names: []string{"-c", "--symmetric"}},
+			{Names: []string{"-d", "--decrypt"}},
+			{Names: []string{"--verify"}},
+			{Names: []string{"-k", "--list-keys", "--list-public-keys"}},
+			{Names: []string{"-K", "--list-secret-keys"}},
+			{Names: []string{"--import"}},
+			{Names: []string{"--export"}},
+			{Names: []string{"--export-secret-keys"}},
+			{Names: []string{"--export-secret-subkeys"}},
+			{Names: []string{"--delete-keys"}},
+			{Names: []string{"--delete-secret-keys"}},
+			{Names: []string{"--delete-secret-and-public-key"}},
+			{Names: []string{"--send-keys"}},
+			{Names: []string{"--recv-keys"}},
+			{Names: []string{"--search-keys"}},
+			{Names: []string{"--refresh-keys"}},
+			{Names: []string{"--gen-key", "--generate-key"}},
+			{Names: []string{"--full-generate-key"}},
+			{Names: []string{"--edit-key"}},
+			{Names: []string{"--fingerprint"}},
+			{Names: []string{"--card-edit"}},
+			{Names: []string{"-t", "--textmode"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--verbose"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-k", "-K", "--fingerprint", "--verify"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"--export-secret-keys", "--export-secret-subkeys"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands", What: "secret keys"},
+				},
+			},
+			{
+				Any: []string{"--delete-secret-keys", "--delete-secret-and-public-key"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"--yes", "--batch"}, What: "secret keys"},
+				},
+			},
+			{
+				Any: []string{"--delete-keys"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"--yes", "--batch"}, What: "public keys"},
+				},
+			},
+			{
+				Any: []string{"-d"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+			{
+				Any: []string{"-c", "-e", "-s"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+			{
+				Any: []string{"-o"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o", Force: []string{"--yes"}},
+				},
+			},
+			{
+				Any: []string{"--send-keys"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands", What: "keys"},
 				},
 			},
 		},
@@ -10621,6 +11896,136 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"history"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-c"}},
+			{Names: []string{"-d"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-r"}},
+			{Names: []string{"-w"}},
+			{Names: []string{"-p"}},
+			{Names: []string{"-s"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-c"},
+				Effects: []rule.Effect{
+					{Do: "cover", What: "the shell's history", Scale: "all"},
+				},
+			},
+			{
+				Any: []string{"-d"},
+				Effects: []rule.Effect{
+					{Do: "cover", On: "flag:-d", What: "entries of the shell's history"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"http.server", "SimpleHTTPServer", "serve", "http-server", "live-server", "miniserve"},
+		Type:  "Network",
+		Options: []rule.Option{
+			{Names: []string{"-b", "--bind", "--host", "-a"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--directory"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-p", "--port", "-l", "--listen"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--single"}},
+			{Names: []string{"-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--proxy"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cors"}},
+		},
+		Harmless: []string{"--help", "-h", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "listen", On: "cwd", What: "files of a directory for others"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"http", "https", "xh", "xhs"},
+		Type:  "Network",
+		Options: []rule.Option{
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--auth"}, Arg: rule.RequiredArg},
+			{Names: []string{"-A", "--auth-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--style"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--print"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pretty"}, Arg: rule.RequiredArg},
+			{Names: []string{"--session"}, Arg: rule.RequiredArg},
+			{Names: []string{"--session-read-only"}, Arg: rule.RequiredArg},
+			{Names: []string{"--proxy"}, Arg: rule.RequiredArg},
+			{Names: []string{"--timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-redirects"}, Arg: rule.RequiredArg},
+			{Names: []string{"--verify"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cert"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cert-key"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ssl"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ciphers"}, Arg: rule.RequiredArg},
+			{Names: []string{"--boundary"}, Arg: rule.RequiredArg},
+			{Names: []string{"--raw"}, Arg: rule.RequiredArg},
+			{Names: []string{"--default-scheme"}, Arg: rule.RequiredArg},
+			{Names: []string{"--format-options"}, Arg: rule.RequiredArg},
+			{Names: []string{"--response-charset"}, Arg: rule.RequiredArg},
+			{Names: []string{"--response-mime"}, Arg: rule.RequiredArg},
+			{Names: []string{"-j", "--json"}},
+			{Names: []string{"-f", "--form"}},
+			{Names: []string{"--multipart"}},
+			{Names: []string{"-x", "--compress"}},
+			{Names: []string{"-b", "--body"}},
+			{Names: []string{"-h", "--headers"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-S", "--stream"}},
+			{Names: []string{"-d", "--download"}},
+			{Names: []string{"-c", "--continue"}},
+			{Names: []string{"-F", "--follow"}},
+			{Names: []string{"--check-status"}},
+			{Names: []string{"--offline"}},
+			{Names: []string{"-I", "--ignore-stdin"}},
+			{Names: []string{"-q", "--quiet"}},
+		},
+		Harmless: []string{"--help", "--version", "--offline"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "fetch", On: "operands"},
+				},
+			},
+			{
+				Any: []string{"-o"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
+				},
+			},
+			{
+				Operand: []string{"*@*", "*:=@*", "*=@*"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "rest"},
+				},
+			},
+			{
+				Any: []string{"--raw"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "flag:--raw"},
+				},
+			},
+			{
+				Operand: []string{"POST", "PUT", "PATCH"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "stdin"},
+				},
+			},
+			{
+				Operand: []string{"DELETE", "delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", What: "what the request names"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"hub"},
 		Type:  "Git",
 		Depth: 1,
@@ -10744,6 +12149,42 @@ var commands = [...]rule.Command{
 				Operand: []string{"down", "off", "del", "delete", "flush", "disconnect"},
 				Effects: []rule.Effect{
 					{Do: "firewall", On: "operands", What: "a network connection"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"influx"},
+		Type:  "Database",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-t", "--token"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--org"}, Arg: rule.RequiredArg},
+			{Names: []string{"--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--bucket"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--name"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--start"}, Arg: rule.RequiredArg},
+			{Names: []string{"--stop"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--predicate"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--configs-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--active-config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-execute"}, Arg: rule.RequiredArg},
+			{Names: []string{"-database"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"bucket delete", "org delete", "user delete", "auth delete", "task delete", "delete"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", Scale: "all"},
+				},
+			},
+			{
+				Operand: []string{"-execute=DROP *", "-execute=drop *", "-execute=DELETE *"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "flag:-execute"},
 				},
 			},
 		},
@@ -11061,6 +12502,57 @@ var commands = [...]rule.Command{
 				Any: []string{"--ignore-immutable"},
 				Effects: []rule.Effect{
 					{Do: "bypass", What: "the protection of published commits"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"journalctl"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-u", "--unit"}, Arg: rule.RequiredArg},
+			{Names: []string{"--user-unit"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--lines"}, Arg: rule.OptionalArg},
+			{Names: []string{"-S", "--since"}, Arg: rule.RequiredArg},
+			{Names: []string{"-U", "--until"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--priority"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g", "--grep"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--boot"}, Arg: rule.OptionalArg},
+			{Names: []string{"-t", "--identifier"}, Arg: rule.RequiredArg},
+			{Names: []string{"-M", "--machine"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D", "--directory"}, Arg: rule.RequiredArg},
+			{Names: []string{"--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--root"}, Arg: rule.RequiredArg},
+			{Names: []string{"--image"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--cursor"}, Arg: rule.RequiredArg},
+			{Names: []string{"--after-cursor"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cursor-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--facility"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F", "--field"}, Arg: rule.RequiredArg},
+			{Names: []string{"--vacuum-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"--vacuum-time"}, Arg: rule.RequiredArg},
+			{Names: []string{"--vacuum-files"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rotate"}},
+			{Names: []string{"--flush"}},
+			{Names: []string{"--setup-keys"}},
+			{Names: []string{"-f", "--follow"}},
+			{Names: []string{"-r", "--reverse"}},
+			{Names: []string{"-e", "--pager-end"}},
+			{Names: []string{"-x", "--catalog"}},
+			{Names: []string{"-k", "--dmesg"}},
+			{Names: []string{"-a", "--all"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"--no-pager"}},
+			{Names: []string{"--system"}},
+			{Names: []string{"--user"}},
+		},
+		Harmless: []string{"--help", "-h", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"--vacuum-size", "--vacuum-time", "--vacuum-files"},
+				Effects: []rule.Effect{
+					{Do: "cover", What: "system logs"},
 				},
 			},
 		},
@@ -11942,6 +13434,55 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"liquibase"},
+		Type:  "Database",
+		Options: []rule.Option{
+			{Names: []string{"--url"}, Arg: rule.RequiredArg},
+			{Names: []string{"--username"}, Arg: rule.RequiredArg},
+			{Names: []string{"--password"}, Arg: rule.RequiredArg},
+			{Names: []string{"--changelog-file", "--changeLogFile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--defaults-file", "--defaultsFile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--classpath"}, Arg: rule.RequiredArg},
+			{Names: []string{"--driver"}, Arg: rule.RequiredArg},
+			{Names: []string{"--schemas"}, Arg: rule.RequiredArg},
+			{Names: []string{"--log-level"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tag"}, Arg: rule.RequiredArg},
+			{Names: []string{"--count"}, Arg: rule.RequiredArg},
+			{Names: []string{"--contexts"}, Arg: rule.RequiredArg},
+			{Names: []string{"--labels"}, Arg: rule.RequiredArg},
+			{Names: []string{"--search-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"--requireForce"}, Arg: rule.RequiredArg},
+			{Names: []string{"--force"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Verbs: []rule.Verb{
+			{
+				Operand: []string{"drop-all", "dropAll"},
+				Effects: []rule.Effect{
+					{Do: "drop", Force: []string{"*"}, What: "every object of the schema", Scale: "all"},
+				},
+			},
+			{
+				Operand: []string{"rollback*"},
+				Effects: []rule.Effect{
+					{Do: "drop", What: "what changes take away"},
+				},
+			},
+			{
+				Operand: []string{"clear-checksums", "clearCheckSums", "changelog-sync"},
+				Effects: []rule.Effect{
+					{Do: "drop", What: "the record of changes"},
+				},
+			},
+			{
+				Operand: []string{"update", "update-*"},
+				Effects: []rule.Effect{
+					{Do: "run", What: "changes on the database"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"ln", "gln"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -11990,6 +13531,27 @@ var commands = [...]rule.Command{
 	{
 		Names: []string{"locate", "plocate", "mdfind"},
 		Type:  "FileSystem",
+	},
+	{
+		Names: []string{"logrotate"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-d", "--debug"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-m", "--mail"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--state"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--log"}, Arg: rule.RequiredArg},
+			{Names: []string{"-v", "--verbose"}},
+		},
+		Harmless: []string{"-?", "--help", "--version", "-d"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-f"},
+				Effects: []rule.Effect{
+					{Do: "cover", On: "operands", What: "logs"},
+				},
+			},
+		},
 	},
 	{
 		Names: []string{"losetup"},
@@ -12189,6 +13751,41 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"mail", "mailx", "mutt", "sendmail", "swaks", "msmtp", "s-nail"},
+		Type:  "Network",
+		Options: []rule.Option{
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a"}, Arg: rule.RequiredArg},
+			{Names: []string{"-A", "--attach"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--to"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}, Arg: rule.RequiredArg},
+			{Names: []string{"-H"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "send", On: "stdin", What: "a mail"},
+				},
+			},
+			{
+				Any: []string{"-a", "-A"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "flag:-a"},
+					{Do: "send", On: "flag:-A"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"make", "gmake", "bmake", "mingw32-make"},
 		Type:  "Build",
 		Options: []rule.Option{
@@ -12217,6 +13814,83 @@ var commands = [...]rule.Command{
 			{
 				Operand: []string{"test", "tests", "check", "test-*", "*-test", "unittest"},
 				Type:    "Test",
+			},
+		},
+	},
+	{
+		Names: []string{"mc", "mcli", "s5cmd"},
+		Type:  "Network",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-C", "--config-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r", "--recursive"}},
+			{Names: []string{"--force"}},
+			{Names: []string{"--dangerous"}},
+			{Names: []string{"--versions"}},
+			{Names: []string{"--bypass"}},
+			{Names: []string{"--older-than"}, Arg: rule.RequiredArg},
+			{Names: []string{"--newer-than"}, Arg: rule.RequiredArg},
+			{Names: []string{"--remove"}},
+			{Names: []string{"--overwrite"}},
+			{Names: []string{"-w", "--watch"}},
+			{Names: []string{"--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--json"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"--insecure"}},
+			{Names: []string{"--fake"}},
+			{Names: []string{"--dry-run"}},
+			{Names: []string{"--endpoint-url"}, Arg: rule.RequiredArg},
+			{Names: []string{"--numworkers"}, Arg: rule.RequiredArg},
+			{Names: []string{"--delete"}},
+		},
+		Harmless: []string{"--help", "-h", "--fake", "--dry-run"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"rm", "rb", "del"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Recursive: []string{"-r"}, Force: []string{"--force"}, What: "objects or buckets"},
+				},
+			},
+			{
+				Sub: []string{"rm", "rb"},
+				Any: []string{"-r", "--force", "--dangerous"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"--force"}, What: "every object under a prefix", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"mirror", "sync"},
+				Any: []string{"--remove", "--delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "last", Force: []string{"--force"}, What: "what the source does not have", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"cp", "put", "mirror", "mv", "sync"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "init"},
+					{Do: "read", On: "init", Recursive: []string{"-r"}},
+				},
+			},
+			{
+				Sub: []string{"anonymous set", "policy set"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "rest", What: "a bucket for everyone"},
+				},
+			},
+			{
+				Sub: []string{
+					"admin user remove",
+					"admin policy remove",
+					"admin service stop",
+					"admin user svcacct rm",
+					"ilm rm",
+					"retention clear",
+					"legalhold clear",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest"},
+				},
 			},
 		},
 	},
@@ -12488,6 +14162,46 @@ var commands = [...]rule.Command{
 			{
 				Effects: []rule.Effect{
 					{Do: "kernel", On: "operands", Force: []string{"-f"}, What: "a module"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"mongorestore", "mongodump", "mongoimport", "mongoexport"},
+		Type:  "Database",
+		Options: []rule.Option{
+			{Names: []string{"--uri"}, Arg: rule.RequiredArg},
+			{Names: []string{"-h", "--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--username"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--password"}, Arg: rule.RequiredArg},
+			{Names: []string{"--authenticationDatabase"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--db"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--collection"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--archive"}, Arg: rule.OptionalArg},
+			{Names: []string{"-o", "--out"}, Arg: rule.RequiredArg},
+			{Names: []string{"--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--nsInclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--nsExclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--nsFrom"}, Arg: rule.RequiredArg},
+			{Names: []string{"--nsTo"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--query"}, Arg: rule.RequiredArg},
+			{Names: []string{"--type"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--fields"}, Arg: rule.RequiredArg},
+			{Names: []string{"--drop"}},
+			{Names: []string{"--gzip"}},
+			{Names: []string{"--dryRun"}},
+			{Names: []string{"--upsert"}},
+			{Names: []string{"--mode"}, Arg: rule.RequiredArg},
+			{Names: []string{"-v", "--verbose"}},
+		},
+		Harmless: []string{"--help", "--version", "--dryRun"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"--drop"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "flag:-d", Force: []string{"*"}, What: "collections that the backup also holds", Scale: "all"},
 				},
 			},
 		},
@@ -12782,6 +14496,91 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"mysqladmin", "mariadb-admin"},
+		Type:  "Database",
+		Options: []rule.Option{
+			{Names: []string{"-u", "--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--password"}, Arg: rule.OptionalArg},
+			{Names: []string{"-h", "--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S", "--socket"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-c", "--count"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--sleep"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w"}},
+			{Names: []string{"--protocol"}, Arg: rule.RequiredArg},
+			{Names: []string{"--defaults-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--defaults-extra-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--silent"}},
+		},
+		Harmless: []string{"--help", "-?", "--version", "-V"},
+		Verbs: []rule.Verb{
+			{
+				Operand: []string{"drop"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "rest", Force: []string{"-f"}, What: "a database", Scale: "all"},
+				},
+			},
+			{
+				Operand: []string{"shutdown", "stop-slave", "stop-replica"},
+				Effects: []rule.Effect{
+					{Do: "service", What: "the database server"},
+				},
+			},
+			{
+				Operand: []string{"password"},
+				Effects: []rule.Effect{
+					{Do: "user", What: "a password of the database"},
+				},
+			},
+			{
+				Operand: []string{"kill"},
+				Effects: []rule.Effect{
+					{Do: "kill", On: "rest", What: "connections"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"mysqldump", "mariadb-dump", "mydumper"},
+		Type:  "Database",
+		Options: []rule.Option{
+			{Names: []string{"-u", "--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--password"}, Arg: rule.OptionalArg},
+			{Names: []string{"-h", "--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S", "--socket"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r", "--result-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--where"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--tab"}, Arg: rule.RequiredArg},
+			{Names: []string{"-B", "--databases"}},
+			{Names: []string{"-A", "--all-databases"}},
+			{Names: []string{"--tables"}},
+			{Names: []string{"--ignore-table"}, Arg: rule.RequiredArg},
+			{Names: []string{"--defaults-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--defaults-extra-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--add-drop-database"}},
+			{Names: []string{"--delete-master-logs"}},
+			{Names: []string{"-d", "--no-data"}},
+			{Names: []string{"-t", "--no-create-info"}},
+		},
+		Harmless: []string{"--help", "-?", "--version", "-V"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-r"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-r"},
+				},
+			},
+			{
+				Any: []string{"--delete-master-logs"},
+				Effects: []rule.Effect{
+					{Do: "cover", What: "binary logs of the server"},
+				},
+			},
+		},
+	},
+	{
 		Names:    []string{"nano", "pico", "micro", "code", "subl"},
 		Type:     "FileSystem",
 		Harmless: []string{"--help", "--version"},
@@ -12995,6 +14794,38 @@ var commands = [...]rule.Command{
 				Any: []string{"-f"},
 				Effects: []rule.Effect{
 					{Do: "firewall", On: "flag:-f"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"ngrok", "cloudflared", "localtunnel", "lt", "bore", "tailscale", "frpc", "zrok", "devtunnel"},
+		Type:  "Network",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--url"}, Arg: rule.RequiredArg},
+			{Names: []string{"--port", "-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"--subdomain", "-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"--hostname"}, Arg: rule.RequiredArg},
+			{Names: []string{"--region"}, Arg: rule.RequiredArg},
+			{Names: []string{"--authtoken"}, Arg: rule.RequiredArg},
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--token"}, Arg: rule.RequiredArg},
+			{Names: []string{"--local-host"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--to"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"http", "tcp", "tls", "start", "tunnel", "local", "funnel", "serve", "share", "host"},
+				Effects: []rule.Effect{
+					{Do: "listen", On: "operands", What: "this machine for the internet"},
+				},
+			},
+			{
+				Any: []string{"--port", "--url"},
+				Effects: []rule.Effect{
+					{Do: "listen", What: "this machine for the internet"},
 				},
 			},
 		},
@@ -13746,6 +15577,160 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"open", "xdg-open", "start"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-a"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n"}},
+			{Names: []string{"-g"}},
+			{Names: []string{"-j"}},
+			{Names: []string{"-W"}},
+			{Names: []string{"-R"}},
+			{Names: []string{"-e"}},
+			{Names: []string{"-t"}},
+			{Names: []string{"-f"}},
+			{Names: []string{"-F"}},
+			{Names: []string{"--args"}},
+			{Names: []string{"--env"}, Arg: rule.RequiredArg},
+			{Names: []string{"--stdout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--stderr"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u"}, Arg: rule.RequiredArg},
+		},
+	},
+	{
+		Names: []string{"openssl"},
+		Type:  "System",
+		Style: "single",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-in"}, Arg: rule.RequiredArg},
+			{Names: []string{"-out"}, Arg: rule.RequiredArg},
+			{Names: []string{"-inform"}, Arg: rule.RequiredArg},
+			{Names: []string{"-outform"}, Arg: rule.RequiredArg},
+			{Names: []string{"-inkey"}, Arg: rule.RequiredArg},
+			{Names: []string{"-key"}, Arg: rule.RequiredArg},
+			{Names: []string{"-keyout"}, Arg: rule.RequiredArg},
+			{Names: []string{"-passin"}, Arg: rule.RequiredArg},
+			{Names: []string{"-passout"}, Arg: rule.RequiredArg},
+			{Names: []string{"-pass"}, Arg: rule.RequiredArg},
+			{Names: []string{"-k"}, Arg: rule.RequiredArg},
+			{Names: []string{"-kfile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-K"}, Arg: rule.RequiredArg},
+			{Names: []string{"-iv"}, Arg: rule.RequiredArg},
+			{Names: []string{"-days"}, Arg: rule.RequiredArg},
+			{Names: []string{"-subj"}, Arg: rule.RequiredArg},
+			{Names: []string{"-config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-CA"}, Arg: rule.RequiredArg},
+			{Names: []string{"-CAkey"}, Arg: rule.RequiredArg},
+			{Names: []string{"-CAfile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-CApath"}, Arg: rule.RequiredArg},
+			{Names: []string{"-connect"}, Arg: rule.RequiredArg},
+			{Names: []string{"-servername"}, Arg: rule.RequiredArg},
+			{Names: []string{"-cert"}, Arg: rule.RequiredArg},
+			{Names: []string{"-newkey"}, Arg: rule.RequiredArg},
+			{Names: []string{"-sign"}, Arg: rule.RequiredArg},
+			{Names: []string{"-verify"}, Arg: rule.RequiredArg},
+			{Names: []string{"-signature"}, Arg: rule.RequiredArg},
+			{Names: []string{"-signkey"}, Arg: rule.RequiredArg},
+			{Names: []string{"-extfile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-extensions"}, Arg: rule.RequiredArg},
+			{Names: []string{"-addext"}, Arg: rule.RequiredArg},
+			{Names: []string{"-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"-engine"}, Arg: rule.RequiredArg},
+			{Names: []string{"-rand"}, Arg: rule.RequiredArg},
+			{Names: []string{"-showcerts"}},
+			{Names: []string{"-accept"}, Arg: rule.RequiredArg},
+			{Names: []string{"-port"}, Arg: rule.RequiredArg},
+			{Names: []string{"-writerand"}, Arg: rule.RequiredArg},
+			{Names: []string{"-iter"}, Arg: rule.RequiredArg},
+			{Names: []string{"-md"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S"}, Arg: rule.RequiredArg},
+			{Names: []string{"-pubin"}},
+			{Names: []string{"-pubout"}},
+			{Names: []string{"-nodes"}},
+			{Names: []string{"-noout"}},
+			{Names: []string{"-text"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"-e"}},
+			{Names: []string{"-a"}},
+			{Names: []string{"-base64"}},
+			{Names: []string{"-A"}},
+			{Names: []string{"-salt"}},
+			{Names: []string{"-nosalt"}},
+			{Names: []string{"-pbkdf2"}},
+			{Names: []string{"-x509"}},
+			{Names: []string{"-new"}},
+			{Names: []string{"-www"}},
+			{Names: []string{"-WWW"}},
+			{Names: []string{"-HTTP"}},
+		},
+		Harmless: []string{"-help"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-in"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "flag:-in"},
+				},
+			},
+			{
+				Any: []string{"-out"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-out"},
+				},
+			},
+			{
+				Any: []string{"-keyout"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-keyout"},
+				},
+			},
+			{
+				Sub: []string{"base64"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"s_client"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "stdin"},
+				},
+			},
+			{
+				Sub: []string{"s_server"},
+				Effects: []rule.Effect{
+					{Do: "listen"},
+				},
+			},
+			{
+				Any: []string{"-engine"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "flag:-engine"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"osascript"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-e"}, Arg: rule.RequiredArg, Role: "applescript"},
+			{Names: []string{"-l"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}},
+		},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-e"},
+				As:     "file",
+				Lang:   "applescript",
+			},
+		},
+	},
+	{
 		Names: []string{"packer", "salt", "puppet", "chef-client", "knife"},
 		Type:  "System",
 		Depth: 1,
@@ -13948,6 +15933,38 @@ var commands = [...]rule.Command{
 				},
 				Effects: []rule.Effect{
 					{Do: "format", On: "first", Force: []string{"-s"}, What: "a partition table"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"pass", "gopass", "bw", "lpass", "rbw", "keepassxc-cli", "secret-tool"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-c", "--clip"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-r", "--recursive"}},
+			{Names: []string{"-m", "--multiline"}},
+			{Names: []string{"-n", "--no-symbols"}},
+			{Names: []string{"--session"}, Arg: rule.RequiredArg},
+			{Names: []string{"--raw"}},
+			{Names: []string{"-o", "--output"}, Arg: rule.RequiredArg},
+			{Names: []string{"--itemid"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--permanent"}},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"show", "get", "lookup", "search", "export", "clip"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"rm", "remove", "delete", "purge", "clear", "delete item"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Recursive: []string{"-r"}, Force: []string{"-f"}, What: "stored passwords"},
 				},
 			},
 		},
@@ -14255,6 +16272,131 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"pg_ctl", "pg_ctlcluster", "initdb", "pg_resetwal", "pg_dropcluster", "pg_rewind"},
+		Type:  "Database",
+		Options: []rule.Option{
+			{Names: []string{"-D", "--pgdata"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--mode"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--log"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--options"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"--stop"}},
+			{Names: []string{"-n", "--dry-run"}},
+		},
+		Harmless: []string{"--help", "-?", "--version", "-V"},
+		Verbs: []rule.Verb{
+			{
+				Operand: []string{"stop", "kill"},
+				Effects: []rule.Effect{
+					{Do: "service", What: "the database server"},
+				},
+			},
+			{
+				Any: []string{"-f"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-D", What: "the log of the database"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"pg_dump", "pg_dumpall", "pg_basebackup"},
+		Type:  "Database",
+		Options: []rule.Option{
+			{Names: []string{"-d", "--dbname"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D", "--pgdata"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F", "--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"-h", "--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"-U", "--username"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E", "--encoding"}, Arg: rule.RequiredArg},
+			{Names: []string{"-j", "--jobs"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--schema"}, Arg: rule.RequiredArg},
+			{Names: []string{"-N", "--exclude-schema"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S", "--superuser"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--table"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--exclude-table"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Z", "--compress"}, Arg: rule.RequiredArg},
+			{Names: []string{"--role"}, Arg: rule.RequiredArg},
+			{Names: []string{"--lock-wait-timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--section"}, Arg: rule.RequiredArg},
+			{Names: []string{"--snapshot"}, Arg: rule.RequiredArg},
+			{Names: []string{"--filter"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--data-only"}},
+			{Names: []string{"-b", "--blobs"}},
+			{Names: []string{"-c", "--clean"}},
+			{Names: []string{"-C", "--create"}},
+			{Names: []string{"-g", "--globals-only"}},
+			{Names: []string{"-O", "--no-owner"}},
+			{Names: []string{"-s", "--schema-only"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-x", "--no-privileges"}},
+			{Names: []string{"-l", "--database"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-?", "--version", "-V"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-f"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-f"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"pg_restore"},
+		Type:  "Database",
+		Options: []rule.Option{
+			{Names: []string{"-d", "--dbname"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F", "--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"-h", "--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"-U", "--username"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I", "--index"}, Arg: rule.RequiredArg},
+			{Names: []string{"-j", "--jobs"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L", "--use-list"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--schema"}, Arg: rule.RequiredArg},
+			{Names: []string{"-N", "--exclude-schema"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--function"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S", "--superuser"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--table"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--trigger"}, Arg: rule.RequiredArg},
+			{Names: []string{"--role"}, Arg: rule.RequiredArg},
+			{Names: []string{"--section"}, Arg: rule.RequiredArg},
+			{Names: []string{"--filter"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--data-only"}},
+			{Names: []string{"-c", "--clean"}},
+			{Names: []string{"-C", "--create"}},
+			{Names: []string{"-e", "--exit-on-error"}},
+			{Names: []string{"-l", "--list"}},
+			{Names: []string{"-O", "--no-owner"}},
+			{Names: []string{"-s", "--schema-only"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-x", "--no-privileges"}},
+			{Names: []string{"-1", "--single-transaction"}},
+			{Names: []string{"--if-exists"}},
+			{Names: []string{"--disable-triggers"}},
+		},
+		Harmless: []string{"--help", "-?", "--version", "-V", "-l"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-c"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "flag:-d", What: "every object that the archive holds", Scale: "all"},
+				},
+			},
+			{
+				Any: []string{"-f"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-f"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4"},
 		Type:  "Unknown",
 		Style: "posix",
@@ -14295,6 +16437,32 @@ var commands = [...]rule.Command{
 					{Do: "listen", What: "a web server for everyone"},
 				},
 			},
+		},
+	},
+	{
+		Names: []string{"ping", "ping6", "traceroute", "tracepath", "mtr", "nmap", "arp", "ss", "netstat", "lsof", "tcpdump", "tshark", "iperf", "iperf3", "whois"},
+		Type:  "Network",
+		Options: []rule.Option{
+			{Names: []string{"-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w"}, Arg: rule.RequiredArg},
+			{Names: []string{"-W"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-B"}, Arg: rule.RequiredArg},
+			{Names: []string{"-iL"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-oN"}, Arg: rule.RequiredArg},
+			{Names: []string{"-oX"}, Arg: rule.RequiredArg},
+			{Names: []string{"-oG"}, Arg: rule.RequiredArg},
+			{Names: []string{"-oA"}, Arg: rule.RequiredArg},
+			{Names: []string{"--script"}, Arg: rule.RequiredArg},
+			{Names: []string{"-z"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r"}, Arg: rule.RequiredArg},
 		},
 	},
 	{
@@ -14689,6 +16857,30 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"plutil", "PlistBuddy"},
+		Type:  "FileSystem",
+		Style: "single",
+		Options: []rule.Option{
+			{Names: []string{"-convert"}, Arg: rule.RequiredArg},
+			{Names: []string{"-extract"}, Arg: rule.RequiredArg},
+			{Names: []string{"-insert"}, Arg: rule.RequiredArg},
+			{Names: []string{"-replace"}, Arg: rule.RequiredArg},
+			{Names: []string{"-remove"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"-lint"}},
+			{Names: []string{"-p"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-insert", "-replace", "-remove"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "last"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"pm2"},
 		Type:  "System",
 		Depth: 1,
@@ -15077,6 +17269,136 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"powershell", "pwsh"},
+		Type:  "Unknown",
+		Style: "single",
+		Options: []rule.Option{
+			{Names: []string{"-Command", "-command", "-c", "-C", "--command"}, Arg: rule.RequiredArg, Role: "powershell"},
+			{Names: []string{"-File", "-file", "-f"}, Arg: rule.RequiredArg, Role: "file:powershell"},
+			{Names: []string{"-EncodedCommand", "-encodedcommand", "-enc", "-Enc", "-ec", "-e", "-encodedCommand"}, Arg: rule.RequiredArg},
+			{Names: []string{"-ExecutionPolicy", "-executionpolicy", "-ep", "-ex"}, Arg: rule.RequiredArg},
+			{Names: []string{"-WorkingDirectory", "-wd"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-ConfigurationName"}, Arg: rule.RequiredArg},
+			{Names: []string{"-CustomPipeName"}, Arg: rule.RequiredArg},
+			{Names: []string{"-InputFormat"}, Arg: rule.RequiredArg},
+			{Names: []string{"-OutputFormat", "-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-SettingsFile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Version", "-version"}, Arg: rule.RequiredArg},
+			{Names: []string{"-WindowStyle", "-windowstyle", "-w"}, Arg: rule.RequiredArg},
+			{Names: []string{"-NoProfile", "-noprofile", "-nop"}},
+			{Names: []string{"-NonInteractive", "-noninteractive", "-noni"}},
+			{Names: []string{"-NoLogo", "-nologo"}},
+			{Names: []string{"-NoExit", "-noexit"}},
+			{Names: []string{"-Login", "-l"}},
+		},
+		Harmless: []string{"-Help", "--help", "-h", "-?"},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-Command", "-File", "-EncodedCommand"},
+				As:     "file",
+				Lang:   "powershell",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-EncodedCommand"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "flag:-EncodedCommand", What: "encoded program text"},
+				},
+			},
+			{
+				Operand: []string{
+					"-ExecutionPolicy=Bypass",
+					"-ExecutionPolicy=bypass",
+					"-ExecutionPolicy=Unrestricted",
+					"-ExecutionPolicy=unrestricted",
+				},
+				Effects: []rule.Effect{
+					{Do: "bypass", What: "the execution policy"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"prisma"},
+		Type:  "Database",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--schema"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--url"}, Arg: rule.RequiredArg},
+			{Names: []string{"--stdin"}},
+			{Names: []string{"--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--from-url"}, Arg: rule.RequiredArg},
+			{Names: []string{"--to-url"}, Arg: rule.RequiredArg},
+			{Names: []string{"--skip-seed"}},
+			{Names: []string{"--skip-generate"}},
+			{Names: []string{"--accept-data-loss"}},
+			{Names: []string{"--force-reset"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"--create-only"}},
+			{Names: []string{"--applied"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rolled-back"}, Arg: rule.RequiredArg},
+			{Names: []string{"--preview-feature"}},
+			{Names: []string{"--script"}},
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"db"}, Options: []rule.Option{
+				{Names: []string{"--file"}, Arg: rule.RequiredArg, Role: "file:sql"},
+			}},
+		},
+		Harmless: []string{"--help", "-h"},
+		Nested: []rule.Nested{
+			{
+				Sub:  []string{"db execute"},
+				When: []string{"--stdin"},
+				As:   "stdin",
+				Lang: "sql",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"migrate reset"},
+				Effects: []rule.Effect{
+					{Do: "drop", Force: []string{"-f"}, What: "every object of the database", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"db push"},
+				Any: []string{"--force-reset"},
+				Effects: []rule.Effect{
+					{Do: "drop", Force: []string{"*"}, What: "every object of the database", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"db push"},
+				Any: []string{"--accept-data-loss"},
+				Effects: []rule.Effect{
+					{Do: "drop", Force: []string{"*"}, What: "columns and tables that the schema does not name"},
+				},
+			},
+			{
+				Sub: []string{"migrate dev"},
+				Effects: []rule.Effect{
+					{Do: "run", What: "migrations on the database, which may be reset"},
+				},
+			},
+			{
+				Sub: []string{"migrate deploy", "db push"},
+				Effects: []rule.Effect{
+					{Do: "run", What: "migrations on the database"},
+				},
+			},
+			{
+				Sub: []string{"db seed"},
+				Effects: []rule.Effect{
+					{Do: "run", What: "the seed script"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"prlimit"},
 		Type:  "System",
 		Style: "posix",
@@ -15402,6 +17724,80 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"rails"},
+		Type:  "Build",
+		Style: "posix",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-e", "--environment"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--binding"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--daemon"}},
+			{Names: []string{"-s", "--sandbox"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"--skip"}},
+			{Names: []string{"--pretend"}},
+		},
+		Harmless: []string{"--help", "-h"},
+		Nested: []rule.Nested{
+			{
+				Sub:  []string{"runner", "r"},
+				As:   "word",
+				Lang: "ruby",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{
+					"db:drop",
+					"db:drop:*",
+					"db:reset",
+					"db:reset:*",
+					"db:migrate:reset",
+					"db:schema:load",
+					"db:schema:load:*",
+					"db:structure:load",
+					"db:truncate_all",
+					"db:purge",
+					"db:purge:*",
+					"db:setup",
+					"db:seed:replant",
+				},
+				Type: "Database",
+				Effects: []rule.Effect{
+					{Do: "drop", Force: []string{"*"}, What: "every object of the database", Scale: "all"},
+				},
+			},
+			{
+				Sub:  []string{"db:rollback", "db:migrate:down", "db:migrate:redo"},
+				Type: "Database",
+				Effects: []rule.Effect{
+					{Do: "drop", What: "what migrations take away"},
+				},
+			},
+			{
+				Sub:  []string{"db:*"},
+				Type: "Database",
+			},
+			{
+				Sub: []string{"destroy", "d"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", What: "generated files"},
+				},
+			},
+			{
+				Sub: []string{"credentials:show", "encrypted:show"},
+				Effects: []rule.Effect{
+					{Do: "secret"},
+				},
+			},
+			{
+				Sub:  []string{"test", "test:*", "t"},
+				Type: "Test",
+			},
+		},
+	},
+	{
 		Names: []string{"railway", "render", "koyeb", "dokku", "cf", "clever", "upsun"},
 		Type:  "Network",
 		Depth: 1,
@@ -15462,6 +17858,69 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"rake"},
+		Type:  "Build",
+		Options: []rule.Option{
+			{Names: []string{"-f", "--rakefile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--execute"}, Arg: rule.RequiredArg, Role: "ruby"},
+			{Names: []string{"-E", "--execute-continue"}, Arg: rule.RequiredArg, Role: "ruby"},
+			{Names: []string{"-p", "--execute-print"}, Arg: rule.RequiredArg, Role: "ruby"},
+			{Names: []string{"-I", "--libdir"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r", "--require"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R", "--rakelibdir"}, Arg: rule.RequiredArg},
+			{Names: []string{"-j"}, Arg: rule.OptionalArg},
+			{Names: []string{"--jobs"}, Arg: rule.OptionalArg},
+			{Names: []string{"-n", "--dry-run"}},
+			{Names: []string{"-T"}, Arg: rule.OptionalArg},
+			{Names: []string{"--tasks"}, Arg: rule.OptionalArg},
+			{Names: []string{"-P", "--prereqs"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-A", "--all"}},
+			{Names: []string{"-D"}, Arg: rule.OptionalArg},
+			{Names: []string{"-W"}, Arg: rule.OptionalArg},
+			{Names: []string{"-t"}, Arg: rule.OptionalArg},
+		},
+		Harmless: []string{"--help", "-h", "-H", "--version", "-V", "-n", "-T", "--tasks", "-P", "-D", "-W"},
+		Verbs: []rule.Verb{
+			{
+				Operand: []string{
+					"db:drop",
+					"db:drop:*",
+					"db:reset",
+					"db:reset:*",
+					"db:migrate:reset",
+					"db:schema:load",
+					"db:structure:load",
+					"db:truncate_all",
+					"db:purge",
+					"db:setup",
+				},
+				Type: "Database",
+				Effects: []rule.Effect{
+					{Do: "drop", Force: []string{"*"}, What: "every object of the database", Scale: "all"},
+				},
+			},
+			{
+				Operand: []string{"db:rollback", "db:migrate:down"},
+				Type:    "Database",
+				Effects: []rule.Effect{
+					{Do: "drop", What: "what migrations take away"},
+				},
+			},
+			{
+				Operand: []string{"release", "release:*", "gem:push"},
+				Effects: []rule.Effect{
+					{Do: "publish"},
+				},
+			},
+			{
+				Operand: []string{"test", "spec", "test:*", "spec:*"},
+				Type:    "Test",
+			},
+		},
+	},
+	{
 		Names: []string{"rc-update", "update-rc.d", "chkconfig", "insserv"},
 		Type:  "System",
 		Options: []rule.Option{
@@ -15482,6 +17941,165 @@ var commands = [...]rule.Command{
 				Operand: []string{"del", "delete", "remove", "disable", "off"},
 				Effects: []rule.Effect{
 					{Do: "service", On: "operands"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"rclone"},
+		Type:  "Network",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--transfers"}, Arg: rule.RequiredArg},
+			{Names: []string{"--checkers"}, Arg: rule.RequiredArg},
+			{Names: []string{"--bwlimit"}, Arg: rule.RequiredArg},
+			{Names: []string{"--filter", "-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"--filter-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--include"}, Arg: rule.RequiredArg},
+			{Names: []string{"--include-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--files-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-age"}, Arg: rule.RequiredArg},
+			{Names: []string{"--min-age"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"--min-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-depth"}, Arg: rule.RequiredArg},
+			{Names: []string{"--log-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--log-level"}, Arg: rule.RequiredArg},
+			{Names: []string{"--backup-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--suffix"}, Arg: rule.RequiredArg},
+			{Names: []string{"--retries"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tpslimit"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-delete"}, Arg: rule.RequiredArg},
+			{Names: []string{"--stats"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rc-addr"}, Arg: rule.RequiredArg},
+			{Names: []string{"--compare-dest"}, Arg: rule.RequiredArg},
+			{Names: []string{"--copy-dest"}, Arg: rule.RequiredArg},
+			{Names: []string{"--buffer-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"--timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--contimeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--drive-shared-with-me"}},
+			{Names: []string{"--password-command"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"--s3-acl"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--dry-run"}},
+			{Names: []string{"-i", "--interactive"}},
+			{Names: []string{"-P", "--progress"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-u", "--update"}},
+			{Names: []string{"-c", "--checksum"}},
+			{Names: []string{"--ignore-existing"}},
+			{Names: []string{"--immutable"}},
+			{Names: []string{"--delete-excluded"}},
+			{Names: []string{"--delete-before"}},
+			{Names: []string{"--delete-during"}},
+			{Names: []string{"--delete-after"}},
+			{Names: []string{"--rmdirs"}},
+			{Names: []string{"--addr"}, Arg: rule.RequiredArg},
+			{Names: []string{"--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pass"}, Arg: rule.RequiredArg},
+			{Names: []string{"--vfs-cache-mode"}, Arg: rule.RequiredArg},
+			{Names: []string{"--allow-other"}},
+			{Names: []string{"--daemon"}},
+			{Names: []string{"--fast-list"}},
+			{Names: []string{"--create-empty-src-dirs"}},
+			{Names: []string{"--resync"}},
+			{Names: []string{"--track-renames"}},
+		},
+		Harmless: []string{"--help", "-h", "-n"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"sync", "bisync"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "last", Recursive: []string{"*"}, Force: []string{"*"}, What: "what the source does not have"},
+				},
+			},
+			{
+				Sub:     []string{"sync", "bisync"},
+				Operand: []string{"*:*"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "last", What: "what the source does not have", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"delete", "deletefile"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"*"}, What: "files of a remote"},
+				},
+			},
+			{
+				Sub: []string{"purge"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"*"}, What: "a path of a remote with all that is in it", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"purge", "delete"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Recursive: []string{"*"}, Force: []string{"*"}},
+				},
+			},
+			{
+				Sub: []string{"cleanup", "dedupe", "rmdirs"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "old versions or duplicates"},
+				},
+			},
+			{
+				Sub: []string{"move", "moveto"},
+				Effects: []rule.Effect{
+					{Do: "move", On: "first", Recursive: []string{"*"}},
+				},
+			},
+			{
+				Sub:     []string{"copy", "copyto", "move", "moveto", "sync"},
+				Operand: []string{"*:*"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "first"},
+					{Do: "read", On: "first", Recursive: []string{"*"}},
+				},
+			},
+			{
+				Sub: []string{"link"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands", What: "a public link"},
+				},
+			},
+			{
+				Sub: []string{"serve"},
+				Effects: []rule.Effect{
+					{Do: "listen", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"config show", "config dump", "reveal"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "rest"},
+				},
+			},
+			{
+				Sub: []string{"cat"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "operands"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"rd"},
+		Type:  "FileSystem",
+		Style: "slash",
+		Options: []rule.Option{
+			{Names: []string{"/s"}},
+			{Names: []string{"/q"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"/s"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Recursive: []string{"/s"}, Force: []string{"/q"}},
 				},
 			},
 		},
@@ -15626,6 +18244,44 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"reg"},
+		Type:  "System",
+		Style: "slash",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"/v"}, Arg: rule.RequiredArg},
+			{Names: []string{"/t"}, Arg: rule.RequiredArg},
+			{Names: []string{"/d"}, Arg: rule.RequiredArg},
+			{Names: []string{"/f"}},
+			{Names: []string{"/va"}},
+			{Names: []string{"/ve"}},
+			{Names: []string{"/s"}, Arg: rule.RequiredArg},
+			{Names: []string{"/y"}},
+			{Names: []string{"/reg"}, Arg: rule.RequiredArg},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"delete", "DELETE"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Force: []string{"/f"}, What: "keys of the registry"},
+				},
+			},
+			{
+				Sub: []string{"add", "ADD", "import", "restore", "load"},
+				Effects: []rule.Effect{
+					{Do: "persist", On: "operands", What: "keys of the registry"},
+				},
+			},
+			{
+				Sub:     []string{"save", "export"},
+				Operand: []string{"*SAM*", "*SECURITY*", "*sam*", "*security*"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands", What: "password hashes"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"rename", "prename", "file-rename", "mmv", "vidir", "detox"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -15642,6 +18298,101 @@ var commands = [...]rule.Command{
 			{
 				Effects: []rule.Effect{
 					{Do: "move", On: "rest", Force: []string{"-f"}},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"restic", "rustic"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-r", "--repo"}, Arg: rule.RequiredArg},
+			{Names: []string{"--repository-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--password-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--password-command"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"--key-hint"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cache-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cacert"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--option"}, Arg: rule.RequiredArg},
+			{Names: []string{"--limit-upload"}, Arg: rule.RequiredArg},
+			{Names: []string{"--limit-download"}, Arg: rule.RequiredArg},
+			{Names: []string{"-H", "--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tag"}, Arg: rule.RequiredArg},
+			{Names: []string{"--path"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--iexclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--files-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude-larger-than"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--target"}, Arg: rule.RequiredArg},
+			{Names: []string{"--include"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--keep-last"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keep-hourly", "--keep-daily", "-d"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keep-weekly", "-w"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keep-monthly", "-m"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keep-yearly", "-y"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keep-within"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keep-tag"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g", "--group-by"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-unused"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-repack-size"}, Arg: rule.RequiredArg},
+			{Names: []string{"--parent"}, Arg: rule.RequiredArg},
+			{Names: []string{"--prune"}},
+			{Names: []string{"-n", "--dry-run"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"--no-lock"}},
+			{Names: []string{"--delete"}},
+			{Names: []string{"--overwrite"}, Arg: rule.RequiredArg},
+			{Names: []string{"--unsafe-allow-remove-all"}},
+			{Names: []string{"--remove-all"}},
+			{Names: []string{"-1"}},
+		},
+		Harmless: []string{"--help", "-h", "-n"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"forget"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "snapshots of a backup"},
+				},
+			},
+			{
+				Sub: []string{"forget"},
+				Any: []string{"--unsafe-allow-remove-all", "--prune"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "snapshots of a backup, with their data", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"prune"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "data of forgotten snapshots"},
+				},
+			},
+			{
+				Sub: []string{"unlock"},
+				Effects: []rule.Effect{
+					{Do: "bypass", What: "locks of a backup"},
+				},
+			},
+			{
+				Sub: []string{"key remove"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", What: "a key of a backup"},
+				},
+			},
+			{
+				Sub: []string{"restore"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-t", Recursive: []string{"*"}},
+				},
+			},
+			{
+				Sub: []string{"restore"},
+				Any: []string{"--delete"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "flag:-t", Recursive: []string{"*"}, What: "what the snapshot does not have"},
 				},
 			},
 		},
@@ -15822,6 +18573,40 @@ var commands = [...]rule.Command{
 			{
 				Effects: []rule.Effect{
 					{Do: "kernel", On: "first", Force: []string{"-f"}, What: "a module"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"robocopy"},
+		Type:  "FileSystem",
+		Style: "slash",
+		Options: []rule.Option{
+			{Names: []string{"/mir"}},
+			{Names: []string{"/purge"}},
+			{Names: []string{"/move"}},
+			{Names: []string{"/mov"}},
+			{Names: []string{"/e"}},
+			{Names: []string{"/s"}},
+			{Names: []string{"/l"}},
+			{Names: []string{"/copy"}, Arg: rule.RequiredArg},
+			{Names: []string{"/r"}, Arg: rule.RequiredArg},
+			{Names: []string{"/w"}, Arg: rule.RequiredArg},
+			{Names: []string{"/mt"}, Arg: rule.RequiredArg},
+			{Names: []string{"/log"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"/l"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"/mir", "/purge"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Recursive: []string{"*"}, Force: []string{"*"}, What: "what the source does not have"},
+				},
+			},
+			{
+				Any: []string{"/move", "/mov"},
+				Effects: []rule.Effect{
+					{Do: "move", On: "first", Recursive: []string{"*"}},
 				},
 			},
 		},
@@ -16239,6 +19024,86 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"s3cmd", "s4cmd"},
+		Type:  "Network",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-c", "--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r", "--recursive"}},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-n", "--dry-run"}},
+			{Names: []string{"-P", "--acl-public"}},
+			{Names: []string{"--acl-private"}},
+			{Names: []string{"--delete-removed"}},
+			{Names: []string{"--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--include"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rexclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rinclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--ssl"}},
+			{Names: []string{"--access_key"}, Arg: rule.RequiredArg},
+			{Names: []string{"--secret_key"}, Arg: rule.RequiredArg},
+			{Names: []string{"--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"--host-bucket"}, Arg: rule.RequiredArg},
+			{Names: []string{"--region"}, Arg: rule.RequiredArg},
+			{Names: []string{"--expiry-days"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--mime-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"--add-header"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-delete"}, Arg: rule.RequiredArg},
+			{Names: []string{"--delete-after"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-q", "--quiet"}},
+		},
+		Harmless: []string{"--help", "-h", "-n"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"del", "rm", "delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Recursive: []string{"-r"}, Force: []string{"-f"}, What: "objects of a bucket"},
+				},
+			},
+			{
+				Sub: []string{"del", "rm", "delete"},
+				Any: []string{"-r"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-f"}, What: "every object under a prefix", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"rb"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-f"}, What: "a bucket", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"sync"},
+				Any: []string{"--delete-removed"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "last", What: "what the source does not have", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"put", "sync", "cp"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "init"},
+					{Do: "read", On: "init", Recursive: []string{"-r"}},
+				},
+			},
+			{
+				Sub: []string{"put", "sync", "cp", "setacl"},
+				Any: []string{"-P"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "last", What: "objects for everyone"},
+				},
+			},
+			{
+				Sub: []string{"setpolicy", "delpolicy", "setlifecycle", "expire", "dellifecycle"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "last", What: "rules of a bucket"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"sbt", "mill"},
 		Type:  "Build",
 		Options: []rule.Option{
@@ -16262,6 +19127,99 @@ var commands = [...]rule.Command{
 			{
 				Operand: []string{"test", "*/test", "testOnly*"},
 				Type:    "Test",
+			},
+		},
+	},
+	{
+		Names: []string{"sc"},
+		Type:  "System",
+		Depth: 1,
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"stop", "delete"},
+				Effects: []rule.Effect{
+					{Do: "service", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"create", "config"},
+				Effects: []rule.Effect{
+					{Do: "persist", On: "operands", What: "a service"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"schtasks"},
+		Type:  "System",
+		Style: "slash",
+		Options: []rule.Option{
+			{Names: []string{"/create"}},
+			{Names: []string{"/delete"}},
+			{Names: []string{"/run"}},
+			{Names: []string{"/end"}},
+			{Names: []string{"/query"}},
+			{Names: []string{"/change"}},
+			{Names: []string{"/tn"}, Arg: rule.RequiredArg},
+			{Names: []string{"/tr"}, Arg: rule.RequiredArg},
+			{Names: []string{"/sc"}, Arg: rule.RequiredArg},
+			{Names: []string{"/st"}, Arg: rule.RequiredArg},
+			{Names: []string{"/ru"}, Arg: rule.RequiredArg},
+			{Names: []string{"/rp"}, Arg: rule.RequiredArg},
+			{Names: []string{"/f"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"/create", "/change"},
+				Effects: []rule.Effect{
+					{Do: "persist", On: "flag:/tr", What: "a task to run later"},
+				},
+			},
+			{
+				Any: []string{"/delete"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "flag:/tn", Force: []string{"/f"}, What: "a scheduled task"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"scp"},
+		Type:  "Network",
+		Options: []rule.Option{
+			{Names: []string{"-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}, Arg: rule.RequiredArg},
+			{Names: []string{"-J"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg, Role: "shell", Strip: "ProxyCommand="},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"-X"}, Arg: rule.RequiredArg},
+			{Names: []string{"-3"}},
+			{Names: []string{"-4"}},
+			{Names: []string{"-6"}},
+			{Names: []string{"-A"}},
+			{Names: []string{"-B"}},
+			{Names: []string{"-C"}},
+			{Names: []string{"-O"}},
+			{Names: []string{"-p"}},
+			{Names: []string{"-q"}},
+			{Names: []string{"-R"}},
+			{Names: []string{"-r"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-T"}},
+			{Names: []string{"-v"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Min: 2,
+				Effects: []rule.Effect{
+					{Do: "send", On: "init"},
+					{Do: "read", On: "init", Recursive: []string{"-r"}},
+					{Do: "overwrite", On: "last", Recursive: []string{"-r"}},
+				},
 			},
 		},
 	},
@@ -16350,6 +19308,75 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"security"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-a"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D"}, Arg: rule.RequiredArg},
+			{Names: []string{"-j"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-G"}, Arg: rule.RequiredArg},
+			{Names: []string{"-k"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g"}},
+			{Names: []string{"-w"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"-u"}},
+			{Names: []string{"-A"}},
+			{Names: []string{"-U"}},
+			{Names: []string{"-v"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"find-generic-password", "find-internet-password"},
+				Any: []string{"-w", "-g"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "flag:-s", What: "a password of the keychain"},
+				},
+			},
+			{
+				Sub: []string{"dump-keychain", "export", "find-key"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands", What: "the keychain"},
+				},
+			},
+			{
+				Sub: []string{
+					"delete-generic-password",
+					"delete-internet-password",
+					"delete-certificate",
+					"delete-identity",
+					"delete-keychain",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "items of the keychain"},
+				},
+			},
+			{
+				Sub: []string{
+					"add-trusted-cert",
+					"authorizationdb",
+					"set-keychain-settings",
+					"unlock-keychain",
+					"set-key-partition-list",
+				},
+				Effects: []rule.Effect{
+					{Do: "bypass", On: "operands", What: "trust or the keychain"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"sed", "gsed"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -16401,6 +19428,83 @@ var commands = [...]rule.Command{
 				All: []string{"-i"},
 				Effects: []rule.Effect{
 					{Do: "overwrite", On: "operands"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{
+			"sequelize",
+			"sequelize-cli",
+			"knex",
+			"typeorm",
+			"typeorm-ts-node-commonjs",
+			"mikro-orm",
+			"node-pg-migrate",
+			"db-migrate",
+			"kysely",
+		},
+		Type:  "Database",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--env", "-e"}, Arg: rule.RequiredArg},
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--url"}, Arg: rule.RequiredArg},
+			{Names: []string{"--name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--to"}, Arg: rule.RequiredArg},
+			{Names: []string{"--all"}},
+			{Names: []string{"-d", "--dataSource"}, Arg: rule.RequiredArg},
+			{Names: []string{"--knexfile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cwd"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"--migrations-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-r", "--run"}},
+			{Names: []string{"-t", "--transaction"}, Arg: rule.RequiredArg},
+			{Names: []string{"--drop-tables"}},
+			{Names: []string{"--seed"}},
+			{Names: []string{"--count", "-c"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"db:drop", "schema:drop", "schema:fresh", "migration:fresh", "database:drop", "reset"},
+				Effects: []rule.Effect{
+					{Do: "drop", Force: []string{"*"}, What: "every object of the database", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"db:migrate:undo:all", "db:seed:undo:all"},
+				Effects: []rule.Effect{
+					{Do: "drop", What: "what every migration takes away", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{
+					"migrate:rollback",
+					"migrate:down",
+					"db:migrate:undo",
+					"migration:revert",
+					"migration:down",
+					"db:seed:undo",
+					"down",
+					"schema:sync",
+					"migrate:unlock",
+				},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", What: "what migrations take away"},
+				},
+			},
+			{
+				Sub: []string{"migrate:rollback"},
+				Any: []string{"--all"},
+				Effects: []rule.Effect{
+					{Do: "drop", What: "what every migration takes away", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"cache:clear", "query"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "operands", What: "a query"},
 				},
 			},
 		},
@@ -16581,6 +19685,44 @@ var commands = [...]rule.Command{
 			{
 				Effects: []rule.Effect{
 					{Do: "format", On: "first", Force: []string{"-f"}, What: "a partition table"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"sftp"},
+		Type:  "Network",
+		Options: []rule.Option{
+			{Names: []string{"-b"}, Arg: rule.RequiredArg},
+			{Names: []string{"-B"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}, Arg: rule.RequiredArg},
+			{Names: []string{"-J"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg, Role: "shell", Strip: "ProxyCommand="},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-X"}, Arg: rule.RequiredArg},
+			{Names: []string{"-4"}},
+			{Names: []string{"-6"}},
+			{Names: []string{"-A"}},
+			{Names: []string{"-a"}},
+			{Names: []string{"-C"}},
+			{Names: []string{"-f"}},
+			{Names: []string{"-N"}},
+			{Names: []string{"-p"}},
+			{Names: []string{"-q"}},
+			{Names: []string{"-r"}},
+			{Names: []string{"-v"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "send", On: "stdin", What: "commands for a server"},
 				},
 			},
 		},
@@ -17000,6 +20142,48 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"sqlcmd", "mssql-cli", "osql"},
+		Type:  "Database",
+		Options: []rule.Option{
+			{Names: []string{"-Q"}, Arg: rule.RequiredArg, Role: "sql"},
+			{Names: []string{"-q"}, Arg: rule.RequiredArg, Role: "sql"},
+			{Names: []string{"-i"}, Arg: rule.RequiredArg, Role: "file:sql"},
+			{Names: []string{"-S"}, Arg: rule.RequiredArg},
+			{Names: []string{"-U"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E"}},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-h"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l"}, Arg: rule.RequiredArg},
+			{Names: []string{"-v"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b"}},
+			{Names: []string{"-C"}},
+			{Names: []string{"-N"}},
+			{Names: []string{"-I"}},
+			{Names: []string{"-W"}},
+			{Names: []string{"-r"}, Arg: rule.OptionalArg},
+		},
+		Nested: []rule.Nested{
+			{
+				Unless: []string{"-Q", "-q", "-i"},
+				As:     "stdin",
+				Lang:   "sql",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-o"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"sqlite3", "sqlite", "litecli"},
 		Type:  "Database",
 		Style: "single",
@@ -17053,6 +20237,41 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"ssh-add"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-D"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"-e"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E"}, Arg: rule.RequiredArg},
+			{Names: []string{"-H"}, Arg: rule.RequiredArg},
+			{Names: []string{"-h"}, Arg: rule.RequiredArg},
+			{Names: []string{"-k"}},
+			{Names: []string{"-K"}},
+			{Names: []string{"-L"}},
+			{Names: []string{"-l"}},
+			{Names: []string{"-q"}},
+			{Names: []string{"-S"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-v"}},
+			{Names: []string{"-X"}},
+			{Names: []string{"-x"}},
+			{Names: []string{"-c"}},
+			{Names: []string{"-C"}},
+		},
+		Harmless: []string{"-l", "-L"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-D"},
+				Effects: []rule.Effect{
+					{Do: "destroy", What: "every key of the agent", Scale: "all"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"ssh-agent"},
 		Type:  "System",
 		Style: "posix",
@@ -17072,6 +20291,95 @@ var commands = [...]rule.Command{
 		Nested: []rule.Nested{
 			{
 				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"ssh-copy-id"},
+		Type:  "Network",
+		Options: []rule.Option{
+			{Names: []string{"-i"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"-F"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x"}},
+		},
+		Harmless: []string{"-n", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "persist", On: "operands", What: "a key by which one may log in"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"ssh-keygen"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-a"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I"}, Arg: rule.RequiredArg},
+			{Names: []string{"-J"}, Arg: rule.RequiredArg},
+			{Names: []string{"-j"}, Arg: rule.RequiredArg},
+			{Names: []string{"-K"}, Arg: rule.RequiredArg},
+			{Names: []string{"-k"}},
+			{Names: []string{"-L"}},
+			{Names: []string{"-l"}},
+			{Names: []string{"-M"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m"}, Arg: rule.RequiredArg},
+			{Names: []string{"-N"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n"}, Arg: rule.RequiredArg},
+			{Names: []string{"-O"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}},
+			{Names: []string{"-Q"}},
+			{Names: []string{"-q"}},
+			{Names: []string{"-R"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-U"}},
+			{Names: []string{"-u"}},
+			{Names: []string{"-V"}, Arg: rule.RequiredArg},
+			{Names: []string{"-v"}},
+			{Names: []string{"-W"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Y"}, Arg: rule.RequiredArg},
+			{Names: []string{"-y"}},
+			{Names: []string{"-z"}, Arg: rule.RequiredArg},
+			{Names: []string{"-A"}},
+			{Names: []string{"-B"}},
+			{Names: []string{"-c"}},
+			{Names: []string{"-e"}},
+			{Names: []string{"-g"}},
+			{Names: []string{"-H"}},
+			{Names: []string{"-h"}},
+			{Names: []string{"-i"}},
+		},
+		Harmless: []string{"-l", "-L", "-F", "-B", "-Q"},
+		Verbs: []rule.Verb{
+			{
+				Any:  []string{"-f"},
+				None: []string{"-y", "-p", "-R", "-e", "-i"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-f", What: "a key"},
+				},
+			},
+			{
+				Any: []string{"-y"},
+				Effects: []rule.Effect{
+					{Do: "read", On: "flag:-f"},
+				},
 			},
 		},
 	},
@@ -18424,6 +21732,31 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"tmutil"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a"}},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"delete", "deletelocalsnapshots", "thinlocalsnapshots", "deleteinprogress"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "backups"},
+				},
+			},
+			{
+				Sub: []string{"disable", "disablelocal", "addexclusion", "removedestination", "stopbackup"},
+				Effects: []rule.Effect{
+					{Do: "service", On: "operands", What: "backups"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"tmux"},
 		Type:  "System",
 		Style: "posix",
@@ -19452,6 +22785,92 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"vault", "bao"},
+		Type:  "System",
+		Style: "single",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-address"}, Arg: rule.RequiredArg},
+			{Names: []string{"-namespace", "-ns"}, Arg: rule.RequiredArg},
+			{Names: []string{"-ca-cert"}, Arg: rule.RequiredArg},
+			{Names: []string{"-client-cert"}, Arg: rule.RequiredArg},
+			{Names: []string{"-client-key"}, Arg: rule.RequiredArg},
+			{Names: []string{"-format"}, Arg: rule.RequiredArg},
+			{Names: []string{"-field"}, Arg: rule.RequiredArg},
+			{Names: []string{"-mount"}, Arg: rule.RequiredArg},
+			{Names: []string{"-method"}, Arg: rule.RequiredArg},
+			{Names: []string{"-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"-versions"}, Arg: rule.RequiredArg},
+			{Names: []string{"-policy"}, Arg: rule.RequiredArg},
+			{Names: []string{"-ttl"}, Arg: rule.RequiredArg},
+			{Names: []string{"-id"}, Arg: rule.RequiredArg},
+			{Names: []string{"-accessor"}, Arg: rule.RequiredArg},
+			{Names: []string{"-prefix"}},
+			{Names: []string{"-force", "-f"}},
+			{Names: []string{"-output-curl-string"}},
+			{Names: []string{"-no-store"}},
+			{Names: []string{"-wrap-ttl"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"-help", "--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"read", "kv get", "token create", "print token", "unwrap"},
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"delete", "kv delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "secrets"},
+				},
+			},
+			{
+				Sub: []string{"kv destroy", "kv metadata delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", Force: []string{"*"}, What: "secrets, beyond recovery", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"secrets disable", "auth disable"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", Force: []string{"*"}, What: "an engine with every secret in it", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"lease revoke", "token revoke"},
+				Any: []string{"-prefix"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"operator seal", "operator step-down"},
+				Effects: []rule.Effect{
+					{Do: "service", What: "the vault"},
+				},
+			},
+			{
+				Sub: []string{"operator rekey", "operator generate-root", "operator init", "operator unseal"},
+				Effects: []rule.Effect{
+					{Do: "privilege", What: "keys of the vault"},
+				},
+			},
+			{
+				Sub: []string{"policy write", "policy delete"},
+				Effects: []rule.Effect{
+					{Do: "privilege", On: "rest", What: "rights in the vault"},
+				},
+			},
+			{
+				Sub: []string{"audit disable"},
+				Effects: []rule.Effect{
+					{Do: "cover", On: "rest", What: "audit logs"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"vercel", "vc"},
 		Type:  "Network",
 		Depth: 1,
@@ -19647,6 +23066,50 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"vssadmin", "wbadmin", "bcdedit", "cipher", "wevtutil", "fsutil"},
+		Type:  "System",
+		Style: "slash",
+		Options: []rule.Option{
+			{Names: []string{"/all"}},
+			{Names: []string{"/quiet"}},
+			{Names: []string{"/for"}, Arg: rule.RequiredArg},
+			{Names: []string{"/shadow"}, Arg: rule.RequiredArg},
+			{Names: []string{"/w"}, Arg: rule.RequiredArg},
+			{Names: []string{"/set"}, Arg: rule.RequiredArg},
+			{Names: []string{"/deletevalue"}, Arg: rule.RequiredArg},
+			{Names: []string{"/delete"}, Arg: rule.RequiredArg},
+			{Names: []string{"/e"}},
+			{Names: []string{"/d"}},
+			{Names: []string{"/on"}, Arg: rule.RequiredArg},
+		},
+		Verbs: []rule.Verb{
+			{
+				Operand: []string{"delete", "resize"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"/quiet"}, What: "backups or shadow copies", Scale: "all"},
+				},
+			},
+			{
+				Any: []string{"/w"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:/w", Force: []string{"*"}, What: "free space"},
+				},
+			},
+			{
+				Any: []string{"/set", "/deletevalue", "/delete"},
+				Effects: []rule.Effect{
+					{Do: "kernel", What: "what the machine boots"},
+				},
+			},
+			{
+				Operand: []string{"cl", "clear-log"},
+				Effects: []rule.Effect{
+					{Do: "cover", On: "operands", What: "event logs"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"watch", "gwatch"},
 		Type:  "System",
 		Style: "posix",
@@ -19736,6 +23199,173 @@ var commands = [...]rule.Command{
 			{Names: []string{"--total"}, Arg: rule.RequiredArg},
 		},
 		Harmless: []string{"--help", "--version"},
+	},
+	{
+		Names: []string{"wget", "wget2"},
+		Type:  "Network",
+		Options: []rule.Option{
+			{Names: []string{"-O", "--output-document"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--append-output"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--directory-prefix"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--input-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--execute"}, Arg: rule.RequiredArg},
+			{Names: []string{"-B", "--base"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--tries"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T", "--timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w", "--wait"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Q", "--quota"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--level"}, Arg: rule.RequiredArg},
+			{Names: []string{"-A", "--accept"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R", "--reject"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D", "--domains"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I", "--include-directories"}, Arg: rule.RequiredArg},
+			{Names: []string{"-X", "--exclude-directories"}, Arg: rule.RequiredArg},
+			{Names: []string{"-U", "--user-agent"}, Arg: rule.RequiredArg},
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--bind-address"}, Arg: rule.RequiredArg},
+			{Names: []string{"--body-data"}, Arg: rule.RequiredArg},
+			{Names: []string{"--body-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--post-data"}, Arg: rule.RequiredArg},
+			{Names: []string{"--post-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--method"}, Arg: rule.RequiredArg},
+			{Names: []string{"--header"}, Arg: rule.RequiredArg},
+			{Names: []string{"--referer"}, Arg: rule.RequiredArg},
+			{Names: []string{"--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--password"}, Arg: rule.RequiredArg},
+			{Names: []string{"--http-user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--http-password"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ftp-user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ftp-password"}, Arg: rule.RequiredArg},
+			{Names: []string{"--proxy-user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--proxy-password"}, Arg: rule.RequiredArg},
+			{Names: []string{"--load-cookies"}, Arg: rule.RequiredArg},
+			{Names: []string{"--save-cookies"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ca-certificate"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ca-directory"}, Arg: rule.RequiredArg},
+			{Names: []string{"--certificate"}, Arg: rule.RequiredArg},
+			{Names: []string{"--certificate-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"--private-key"}, Arg: rule.RequiredArg},
+			{Names: []string{"--private-key-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"--secure-protocol"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ciphers"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cut-dirs"}, Arg: rule.RequiredArg},
+			{Names: []string{"--default-page"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dns-timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--connect-timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--read-timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude-domains"}, Arg: rule.RequiredArg},
+			{Names: []string{"--follow-tags"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ignore-tags"}, Arg: rule.RequiredArg},
+			{Names: []string{"--accept-regex"}, Arg: rule.RequiredArg},
+			{Names: []string{"--reject-regex"}, Arg: rule.RequiredArg},
+			{Names: []string{"--regex-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"--limit-rate"}, Arg: rule.RequiredArg},
+			{Names: []string{"--local-encoding"}, Arg: rule.RequiredArg},
+			{Names: []string{"--remote-encoding"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-redirect"}, Arg: rule.RequiredArg},
+			{Names: []string{"--prefer-family"}, Arg: rule.RequiredArg},
+			{Names: []string{"--progress"}, Arg: rule.RequiredArg},
+			{Names: []string{"--protocol-directories"}, Arg: rule.RequiredArg},
+			{Names: []string{"--restrict-file-names"}, Arg: rule.RequiredArg},
+			{Names: []string{"--retry-on-http-error"}, Arg: rule.RequiredArg},
+			{Names: []string{"--start-pos"}, Arg: rule.RequiredArg},
+			{Names: []string{"--use-askpass"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"--waitretry"}, Arg: rule.RequiredArg},
+			{Names: []string{"--report-speed"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rejected-log"}, Arg: rule.RequiredArg},
+			{Names: []string{"--warc-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--warc-header"}, Arg: rule.RequiredArg},
+			{Names: []string{"--hsts-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pinnedpubkey"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tries-on"}, Arg: rule.RequiredArg},
+			{Names: []string{"--local-proxy"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--continue"}},
+			{Names: []string{"-N", "--timestamping"}},
+			{Names: []string{"-nc", "--no-clobber"}},
+			{Names: []string{"-nd", "--no-directories"}},
+			{Names: []string{"-nH", "--no-host-directories"}},
+			{Names: []string{"-np", "--no-parent"}},
+			{Names: []string{"-nv", "--no-verbose"}},
+			{Names: []string{"-x", "--force-directories"}},
+			{Names: []string{"-r", "--recursive"}},
+			{Names: []string{"-m", "--mirror"}},
+			{Names: []string{"-k", "--convert-links"}},
+			{Names: []string{"-K", "--backup-converted"}},
+			{Names: []string{"-p", "--page-requisites"}},
+			{Names: []string{"-E", "--adjust-extension"}},
+			{Names: []string{"-H", "--span-hosts"}},
+			{Names: []string{"-L", "--relative"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-d", "--debug"}},
+			{Names: []string{"-b", "--background"}},
+			{Names: []string{"-F", "--force-html"}},
+			{Names: []string{"-S", "--server-response"}},
+			{Names: []string{"--spider"}},
+			{Names: []string{"--no-check-certificate"}},
+			{Names: []string{"--content-disposition"}},
+			{Names: []string{"--delete-after"}},
+			{Names: []string{"--no-proxy"}},
+			{Names: []string{"-4", "--inet4-only"}},
+			{Names: []string{"-6", "--inet6-only"}},
+			{Names: []string{"--unlink"}},
+			{Names: []string{"--backups"}, Arg: rule.OptionalArg},
+			{Names: []string{"-nw"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V", "--spider"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "fetch", On: "operands"},
+				},
+			},
+			{
+				Any: []string{"-O"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-O"},
+				},
+			},
+			{
+				Any: []string{"-o"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
+				},
+			},
+			{
+				Any: []string{"--post-file", "--body-file"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "flag:--post-file"},
+					{Do: "read", On: "flag:--post-file"},
+					{Do: "send", On: "flag:--body-file"},
+					{Do: "read", On: "flag:--body-file"},
+				},
+			},
+			{
+				Any: []string{"--post-data"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "flag:--post-data"},
+				},
+			},
+			{
+				Any: []string{"--body-data"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "flag:--body-data"},
+				},
+			},
+			{
+				Operand: []string{"--method=DELETE", "--method=delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "what the request names"},
+				},
+			},
+			{
+				Operand: []string{"-e=use_askpass=*"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "flag:-e"},
+				},
+			},
+		},
 	},
 	{
 		Names: []string{"whereis"},
@@ -20909,6 +24539,80 @@ var commandsList = [...]*rule.Command{
 	&commands[356],
 	&commands[357],
 	&commands[358],
+	&commands[359],
+	&commands[360],
+	&commands[361],
+	&commands[362],
+	&commands[363],
+	&commands[364],
+	&commands[365],
+	&commands[366],
+	&commands[367],
+	&commands[368],
+	&commands[369],
+	&commands[370],
+	&commands[371],
+	&commands[372],
+	&commands[373],
+	&commands[374],
+	&commands[375],
+	&commands[376],
+	&commands[377],
+	&commands[378],
+	&commands[379],
+	&commands[380],
+	&commands[381],
+	&commands[382],
+	&commands[383],
+	&commands[384],
+	&commands[385],
+	&commands[386],
+	&commands[387],
+	&commands[388],
+	&commands[389],
+	&commands[390],
+	&commands[391],
+	&commands[392],
+	&commands[393],
+	&commands[394],
+	&commands[395],
+	&commands[396],
+	&commands[397],
+	&commands[398],
+	&commands[399],
+	&commands[400],
+	&commands[401],
+	&commands[402],
+	&commands[403],
+	&commands[404],
+	&commands[405],
+	&commands[406],
+	&commands[407],
+	&commands[408],
+	&commands[409],
+	&commands[410],
+	&commands[411],
+	&commands[412],
+	&commands[413],
+	&commands[414],
+	&commands[415],
+	&commands[416],
+	&commands[417],
+	&commands[418],
+	&commands[419],
+	&commands[420],
+	&commands[421],
+	&commands[422],
+	&commands[423],
+	&commands[424],
+	&commands[425],
+	&commands[426],
+	&commands[427],
+	&commands[428],
+	&commands[429],
+	&commands[430],
+	&commands[431],
+	&commands[432],
 }
 
 func byID(id string) *rule.Rule {
@@ -21091,714 +24795,862 @@ func command(name string) *rule.Command {
 		return &commands[3]
 	case "ag", "ack", "ugrep", "ug":
 		return &commands[4]
-	case "ansible-playbook":
+	case "age", "rage":
 		return &commands[5]
-	case "ansible-vault":
+	case "alembic":
 		return &commands[6]
-	case "ansible", "ansible-console":
+	case "ansible-playbook":
 		return &commands[7]
-	case "apk":
+	case "ansible-vault":
 		return &commands[8]
-	case "apt", "apt-get", "aptitude", "nala", "apt-fast":
+	case "ansible", "ansible-console":
 		return &commands[9]
-	case "arch-chroot":
+	case "apk":
 		return &commands[10]
-	case "arch", "setarch", "linux32", "linux64":
+	case "apt", "apt-get", "aptitude", "nala", "apt-fast":
 		return &commands[11]
-	case "asdf", "mise", "rtx", "nvm", "fnm", "volta", "pyenv", "rbenv", "goenv", "nodenv", "sdk", "tfenv":
+	case "arch-chroot":
 		return &commands[12]
-	case "asr":
+	case "arch", "setarch", "linux32", "linux64":
 		return &commands[13]
-	case "at", "batch":
+	case "aria2c", "axel", "lwp-download":
 		return &commands[14]
-	case "atrm":
+	case "artisan":
 		return &commands[15]
-	case "auditctl":
+	case "asdf", "mise", "rtx", "nvm", "fnm", "volta", "pyenv", "rbenv", "goenv", "nodenv", "sdk", "tfenv":
 		return &commands[16]
-	case "awk", "gawk", "mawk", "nawk", "goawk":
+	case "asr":
 		return &commands[17]
-	case "aws-vault":
+	case "at", "batch":
 		return &commands[18]
-	case "aws":
+	case "atrm":
 		return &commands[19]
-	case "az":
+	case "auditctl":
 		return &commands[20]
-	case "badblocks":
+	case "awk", "gawk", "mawk", "nawk", "goawk":
 		return &commands[21]
-	case "base64", "gbase64", "base32", "basenc":
+	case "aws-vault":
 		return &commands[22]
-	case "basename":
+	case "aws":
 		return &commands[23]
-	case "bash", "rbash":
+	case "az":
 		return &commands[24]
-	case "blkdiscard":
+	case "badblocks":
 		return &commands[25]
-	case "bq":
+	case "base64", "gbase64", "base32", "basenc":
 		return &commands[26]
-	case "brew":
+	case "basename":
 		return &commands[27]
-	case "btrfs":
+	case "bash", "rbash":
 		return &commands[28]
-	case "buildah", "skopeo", "crane", "regctl", "ctr", "crictl":
+	case "blkdiscard":
 		return &commands[29]
-	case "builtin":
+	case "borg", "borgmatic":
 		return &commands[30]
-	case "bun":
+	case "bq":
 		return &commands[31]
-	case "bundle", "bundler":
+	case "brew":
 		return &commands[32]
-	case "bunx":
+	case "btrfs":
 		return &commands[33]
-	case "busybox", "toybox":
+	case "buildah", "skopeo", "crane", "regctl", "ctr", "crictl":
 		return &commands[34]
-	case "bwrap":
+	case "builtin":
 		return &commands[35]
-	case "caffeinate":
+	case "bun":
 		return &commands[36]
-	case "cargo":
+	case "bundle", "bundler":
 		return &commands[37]
-	case "cat", "gcat", "bat", "batcat", "tac", "gtac", "rev", "nl":
+	case "bunx":
 		return &commands[38]
-	case "ccache", "sccache", "distcc":
+	case "busybox", "toybox":
 		return &commands[39]
-	case "cd", "pushd", "popd", "dirs", "chdir":
+	case "bwrap":
 		return &commands[40]
-	case "cdk", "cdktf", "sst", "serverless", "sls", "sam", "copilot", "eb", "amplify", "architect", "chalice", "zappa":
+	case "caffeinate":
 		return &commands[41]
-	case "cgexec":
+	case "cargo":
 		return &commands[42]
-	case "chattr":
+	case "cat", "gcat", "bat", "batcat", "tac", "gtac", "rev", "nl":
 		return &commands[43]
-	case "chflags", "xattr":
+	case "ccache", "sccache", "distcc":
 		return &commands[44]
-	case "chmod", "gchmod":
+	case "cd", "pushd", "popd", "dirs", "chdir":
 		return &commands[45]
-	case "chown", "chgrp", "gchown", "gchgrp":
+	case "cdk", "cdktf", "sst", "serverless", "sls", "sam", "copilot", "eb", "amplify", "architect", "chalice", "zappa":
 		return &commands[46]
-	case "chroot":
+	case "cgexec":
 		return &commands[47]
-	case "chrt":
+	case "chattr":
 		return &commands[48]
-	case "colima", "limactl", "orb", "minikube", "kind", "k3d", "vagrant", "multipass", "tart":
+	case "chflags", "xattr":
 		return &commands[49]
-	case "command":
+	case "chmod", "gchmod":
 		return &commands[50]
-	case "composer":
+	case "choco", "winget", "scoop":
 		return &commands[51]
-	case "conda", "mamba", "micromamba":
+	case "chown", "chgrp", "gchown", "gchgrp":
 		return &commands[52]
-	case "corepack":
+	case "chroot":
 		return &commands[53]
-	case "cp", "gcp":
+	case "chrt":
 		return &commands[54]
-	case "cpio":
+	case "clickhouse-client", "clickhouse", "clickhouse-local":
 		return &commands[55]
-	case "crontab":
+	case "cmd":
 		return &commands[56]
-	case "cryptsetup":
+	case "cockroach", "ysqlsh", "crdb":
 		return &commands[57]
-	case "csh", "tcsh":
+	case "colima", "limactl", "orb", "minikube", "kind", "k3d", "vagrant", "multipass", "tart":
 		return &commands[58]
-	case "csrutil", "spctl", "nvram":
+	case "command":
 		return &commands[59]
-	case "ctxhook":
+	case "composer":
 		return &commands[60]
-	case "cut", "gcut":
+	case "conda", "mamba", "micromamba":
 		return &commands[61]
-	case "dbus-run-session":
+	case "corepack":
 		return &commands[62]
-	case "dd", "gdd", "dcfldd", "dc3dd":
+	case "cp", "gcp":
 		return &commands[63]
-	case "deno":
+	case "cpio":
 		return &commands[64]
-	case "df", "gdf", "duf":
+	case "cqlsh", "trino", "presto", "hive", "impala-shell", "spark-sql", "snowsql", "beeline", "usql", "isql", "athena":
 		return &commands[65]
-	case "diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft":
+	case "createdb", "createuser":
 		return &commands[66]
-	case "direnv":
+	case "crontab":
 		return &commands[67]
-	case "dirname":
+	case "cryptsetup":
 		return &commands[68]
-	case "diskutil":
+	case "csh", "tcsh":
 		return &commands[69]
-	case "doas":
+	case "csrutil", "spctl", "nvram":
 		return &commands[70]
-	case "docker-compose", "podman-compose":
+	case "ctxhook":
 		return &commands[71]
-	case "docker", "podman", "nerdctl":
+	case "curl", "curlie":
 		return &commands[72]
-	case "doctl", "hcloud", "linode-cli", "scw", "vultr-cli", "ibmcloud", "oci", "exo", "civo", "openstack", "upctl":
+	case "cut", "gcut":
 		return &commands[73]
-	case "doppler":
+	case "dbus-run-session":
 		return &commands[74]
-	case "dotenv", "dotenvx", "dotenv-cli":
+	case "dd", "gdd", "dcfldd", "dc3dd":
 		return &commands[75]
-	case "dotnet":
+	case "defaults":
 		return &commands[76]
-	case "dpkg":
+	case "del", "erase":
 		return &commands[77]
-	case "dscl":
+	case "deno":
 		return &commands[78]
-	case "du", "gdu", "dust", "ncdu":
+	case "df", "gdf", "duf":
 		return &commands[79]
-	case "duckdb":
+	case "diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft":
 		return &commands[80]
-	case "ed", "red":
+	case "dig", "nslookup", "host", "drill":
 		return &commands[81]
-	case "efibootmgr", "grub-install", "update-grub", "grub-mkconfig", "bootctl", "grub2-install":
+	case "direnv":
 		return &commands[82]
-	case "emacs", "emacsclient":
+	case "dirname":
 		return &commands[83]
-	case "entr":
+	case "diskpart":
 		return &commands[84]
-	case "env", "genv":
+	case "diskutil":
 		return &commands[85]
-	case "envchain", "chamber":
+	case "django-admin", "manage.py":
 		return &commands[86]
-	case "eval":
+	case "dmesg":
 		return &commands[87]
-	case "exec":
+	case "doas":
 		return &commands[88]
-	case "expect":
+	case "docker-compose", "podman-compose":
 		return &commands[89]
-	case "fakeroot":
+	case "docker", "podman", "nerdctl":
 		return &commands[90]
-	case "fallocate":
+	case "doctl", "hcloud", "linode-cli", "scw", "vultr-cli", "ibmcloud", "oci", "exo", "civo", "openstack", "upctl":
 		return &commands[91]
-	case "fd", "fdfind":
+	case "doppler":
 		return &commands[92]
-	case "fdisk", "cfdisk", "gdisk", "cgdisk":
+	case "dotenv", "dotenvx", "dotenv-cli":
 		return &commands[93]
-	case "fdupes", "jdupes", "rdfind":
+	case "dotnet":
 		return &commands[94]
-	case "file":
+	case "dpkg":
 		return &commands[95]
-	case "find", "gfind":
+	case "drizzle-kit":
 		return &commands[96]
-	case "firebase":
+	case "dropdb", "dropuser":
 		return &commands[97]
-	case "firejail":
+	case "dscl":
 		return &commands[98]
-	case "firewall-cmd":
+	case "du", "gdu", "dust", "ncdu":
 		return &commands[99]
-	case "fish":
+	case "duckdb":
 		return &commands[100]
-	case "flashrom", "fwupdmgr", "avrdude", "esptool", "esptool.py":
+	case "duplicity", "duply", "rdiff-backup", "kopia", "timeshift", "rsnapshot", "snapper":
 		return &commands[101]
-	case "flatpak":
+	case "ed", "red":
 		return &commands[102]
-	case "flit":
+	case "efibootmgr", "grub-install", "update-grub", "grub-mkconfig", "bootctl", "grub2-install":
 		return &commands[103]
-	case "flock":
+	case "emacs", "emacsclient":
 		return &commands[104]
-	case "flyctl", "fly":
+	case "entr":
 		return &commands[105]
-	case "fsck", "e2fsck", "fsck.ext4", "fsck.ext3", "fsck.ext2", "fsck.xfs", "xfs_repair", "ntfsfix", "fsck.vfat", "fsck.btrfs":
+	case "env", "genv":
 		return &commands[106]
-	case "fuser":
+	case "envchain", "chamber":
 		return &commands[107]
-	case "gcloud":
+	case "etcdctl":
 		return &commands[108]
-	case "gdb", "lldb":
+	case "eval":
 		return &commands[109]
-	case "gem":
+	case "exec":
 		return &commands[110]
-	case "gh":
+	case "expect":
 		return &commands[111]
-	case "gio", "gvfs-trash":
+	case "fakeroot":
 		return &commands[112]
-	case "git":
+	case "fallocate":
 		return &commands[113]
-	case "glab":
+	case "fc":
 		return &commands[114]
-	case "go", "gotip":
+	case "fd", "fdfind":
 		return &commands[115]
-	case "gosu", "su-exec":
+	case "fdisk", "cfdisk", "gdisk", "cgdisk":
 		return &commands[116]
-	case "gradle", "gradlew":
+	case "fdupes", "jdupes", "rdfind":
 		return &commands[117]
-	case "grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep":
+	case "file":
 		return &commands[118]
-	case "gsutil":
+	case "find", "gfind":
 		return &commands[119]
-	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
+	case "firebase":
 		return &commands[120]
-	case "hatch":
+	case "firejail":
 		return &commands[121]
-	case "hdiutil":
+	case "firewall-cmd":
 		return &commands[122]
-	case "hdparm":
+	case "fish":
 		return &commands[123]
-	case "head", "ghead":
+	case "flashrom", "fwupdmgr", "avrdude", "esptool", "esptool.py":
 		return &commands[124]
-	case "helm":
+	case "flatpak":
 		return &commands[125]
-	case "helmfile":
+	case "flit":
 		return &commands[126]
-	case "heroku":
+	case "flock":
 		return &commands[127]
-	case "hg", "chg":
+	case "flyctl", "fly":
 		return &commands[128]
-	case "hub":
+	case "flyway":
 		return &commands[129]
-	case "hyperfine":
+	case "format", "format.com":
 		return &commands[130]
-	case "icacls":
+	case "fsck", "e2fsck", "fsck.ext4", "fsck.ext3", "fsck.ext2", "fsck.xfs", "xfs_repair", "ntfsfix", "fsck.vfat", "fsck.btrfs":
 		return &commands[131]
-	case "ifconfig", "ifdown", "nmcli", "route", "networksetup":
+	case "ftp", "lftp", "tftp", "ncftp", "ncftpput":
 		return &commands[132]
-	case "init":
+	case "fuser":
 		return &commands[133]
-	case "initctl", "sv", "s6-svc", "supervisorctl", "svcadm":
+	case "gcloud":
 		return &commands[134]
-	case "install", "ginstall":
+	case "gdb", "lldb":
 		return &commands[135]
-	case "ionice":
+	case "gem":
 		return &commands[136]
-	case "ip":
+	case "gh":
 		return &commands[137]
-	case "iptables-restore", "ip6tables-restore":
+	case "gio", "gvfs-trash":
 		return &commands[138]
-	case "iptables", "ip6tables", "iptables-nft", "iptables-legacy", "ip6tables-nft", "ip6tables-legacy", "ebtables", "arptables":
+	case "git":
 		return &commands[139]
-	case "irb":
+	case "glab":
 		return &commands[140]
-	case "jj":
+	case "go", "gotip":
 		return &commands[141]
-	case "jq", "gojq", "jaq":
+	case "goose", "migrate", "dbmate", "sql-migrate", "atlas", "sqitch", "sqlx", "diesel", "refinery", "yoyo":
 		return &commands[142]
-	case "just":
+	case "gosu", "su-exec":
 		return &commands[143]
-	case "kexec":
+	case "gpg", "gpg2":
 		return &commands[144]
-	case "kill-port", "fkill", "killport":
+	case "gradle", "gradlew":
 		return &commands[145]
-	case "kill":
+	case "grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep":
 		return &commands[146]
-	case "killall", "killall5":
+	case "gsutil":
 		return &commands[147]
-	case "kops", "eksctl", "kubeadm", "rancher", "k3sup", "velero", "argocd", "flux", "istioctl", "nomad", "consul":
+	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
 		return &commands[148]
-	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
+	case "hatch":
 		return &commands[149]
-	case "kubectl", "oc", "k", "k3s-kubectl":
+	case "hdiutil":
 		return &commands[150]
-	case "kubens", "kubectx", "stern", "k9s":
+	case "hdparm":
 		return &commands[151]
-	case "kustomize":
+	case "head", "ghead":
 		return &commands[152]
-	case "launchctl":
+	case "helm":
 		return &commands[153]
-	case "lerna", "changeset", "semantic-release", "np", "release-it", "goreleaser", "standard-version":
+	case "helmfile":
 		return &commands[154]
-	case "less", "more", "most", "pg":
+	case "heroku":
 		return &commands[155]
-	case "ln", "gln":
+	case "hg", "chg":
 		return &commands[156]
-	case "locate", "plocate", "mdfind":
+	case "history":
 		return &commands[157]
-	case "losetup":
+	case "http.server", "SimpleHTTPServer", "serve", "http-server", "live-server", "miniserve":
 		return &commands[158]
-	case "ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la":
+	case "http", "https", "xh", "xhs":
 		return &commands[159]
-	case "ltrace":
+	case "hub":
 		return &commands[160]
-	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
+	case "hyperfine":
 		return &commands[161]
-	case "lvm":
+	case "icacls":
 		return &commands[162]
-	case "lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce":
+	case "ifconfig", "ifdown", "nmcli", "route", "networksetup":
 		return &commands[163]
-	case "lxc", "incus", "lxd":
+	case "influx":
 		return &commands[164]
-	case "make", "gmake", "bmake", "mingw32-make":
+	case "init":
 		return &commands[165]
-	case "mdadm":
+	case "initctl", "sv", "s6-svc", "supervisorctl", "svcadm":
 		return &commands[166]
-	case "mix":
+	case "install", "ginstall":
 		return &commands[167]
-	case "mkdir", "gmkdir":
+	case "ionice":
 		return &commands[168]
-	case "mkfs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4", "mkfs.xfs", "mkfs.btrfs", "mkfs.fat", "mkfs.vfat", "mkfs.msdos", "mkfs.exfat", "mkfs.ntfs", "mkfs.f2fs", "mkfs.jfs", "mkfs.reiserfs", "mkfs.minix", "mkfs.bfs", "mkfs.cramfs", "mkfs.udf", "mkfs.nilfs2", "mkfs.erofs", "mkfs.ext4dev", "mkfs.hfs", "mkfs.hfsplus", "mkfs.zfs", "mkfs.bcachefs", "mkfs.ocfs2", "mkfs.gfs2", "mke2fs", "mkntfs", "mkdosfs", "mkexfatfs", "mkreiserfs", "mkudffs", "newfs", "newfs_apfs", "newfs_hfs", "newfs_msdos", "newfs_exfat", "bcachefs-format":
+	case "ip":
 		return &commands[169]
-	case "mkswap":
+	case "iptables-restore", "ip6tables-restore":
 		return &commands[170]
-	case "mktemp", "gmktemp":
+	case "iptables", "ip6tables", "iptables-nft", "iptables-legacy", "ip6tables-nft", "ip6tables-legacy", "ebtables", "arptables":
 		return &commands[171]
-	case "modprobe":
+	case "irb":
 		return &commands[172]
-	case "mongosh", "mongo":
+	case "jj":
 		return &commands[173]
-	case "mosh":
+	case "journalctl":
 		return &commands[174]
-	case "mount":
+	case "jq", "gojq", "jaq":
 		return &commands[175]
-	case "mv", "gmv":
+	case "just":
 		return &commands[176]
-	case "mvn", "mvnw", "mvnd":
+	case "kexec":
 		return &commands[177]
-	case "mysql", "mariadb", "mycli":
+	case "kill-port", "fkill", "killport":
 		return &commands[178]
-	case "nano", "pico", "micro", "code", "subl":
+	case "kill":
 		return &commands[179]
-	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
+	case "killall", "killall5":
 		return &commands[180]
-	case "net":
+	case "kops", "eksctl", "kubeadm", "rancher", "k3sup", "velero", "argocd", "flux", "istioctl", "nomad", "consul":
 		return &commands[181]
-	case "netlify", "ntl":
+	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
 		return &commands[182]
-	case "netsh":
+	case "kubectl", "oc", "k", "k3s-kubectl":
 		return &commands[183]
-	case "nft":
+	case "kubens", "kubectx", "stern", "k9s":
 		return &commands[184]
-	case "nice", "gnice":
+	case "kustomize":
 		return &commands[185]
-	case "nix-collect-garbage":
+	case "launchctl":
 		return &commands[186]
-	case "nix-env":
+	case "lerna", "changeset", "semantic-release", "np", "release-it", "goreleaser", "standard-version":
 		return &commands[187]
-	case "nix-shell":
+	case "less", "more", "most", "pg":
 		return &commands[188]
-	case "nix":
+	case "liquibase":
 		return &commands[189]
-	case "node", "nodejs":
+	case "ln", "gln":
 		return &commands[190]
-	case "nodemon":
+	case "locate", "plocate", "mdfind":
 		return &commands[191]
-	case "nohup", "gnohup":
+	case "logrotate":
 		return &commands[192]
-	case "npm", "cnpm":
+	case "losetup":
 		return &commands[193]
-	case "npx":
+	case "ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la":
 		return &commands[194]
-	case "nsenter":
+	case "ltrace":
 		return &commands[195]
-	case "nu":
+	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
 		return &commands[196]
-	case "nuget":
+	case "lvm":
 		return &commands[197]
-	case "numactl":
+	case "lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce":
 		return &commands[198]
-	case "nvme":
+	case "lxc", "incus", "lxd":
 		return &commands[199]
-	case "od", "god", "hexdump", "hd", "hexyl":
+	case "mail", "mailx", "mutt", "sendmail", "swaks", "msmtp", "s-nail":
 		return &commands[200]
-	case "op":
+	case "make", "gmake", "bmake", "mingw32-make":
 		return &commands[201]
-	case "packer", "salt", "puppet", "chef-client", "knife":
+	case "mc", "mcli", "s5cmd":
 		return &commands[202]
-	case "pacman", "yay", "paru", "pamac":
+	case "mdadm":
 		return &commands[203]
-	case "parallel":
+	case "mix":
 		return &commands[204]
-	case "parted", "partx", "partprobe":
+	case "mkdir", "gmkdir":
 		return &commands[205]
-	case "passwd", "chpasswd", "newusers", "vipw", "vigr", "visudo":
+	case "mkfs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4", "mkfs.xfs", "mkfs.btrfs", "mkfs.fat", "mkfs.vfat", "mkfs.msdos", "mkfs.exfat", "mkfs.ntfs", "mkfs.f2fs", "mkfs.jfs", "mkfs.reiserfs", "mkfs.minix", "mkfs.bfs", "mkfs.cramfs", "mkfs.udf", "mkfs.nilfs2", "mkfs.erofs", "mkfs.ext4dev", "mkfs.hfs", "mkfs.hfsplus", "mkfs.zfs", "mkfs.bcachefs", "mkfs.ocfs2", "mkfs.gfs2", "mke2fs", "mkntfs", "mkdosfs", "mkexfatfs", "mkreiserfs", "mkudffs", "newfs", "newfs_apfs", "newfs_hfs", "newfs_msdos", "newfs_exfat", "bcachefs-format":
 		return &commands[206]
-	case "paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort":
+	case "mkswap":
 		return &commands[207]
-	case "patch", "gpatch":
+	case "mktemp", "gmktemp":
 		return &commands[208]
-	case "pdm":
+	case "modprobe":
 		return &commands[209]
-	case "perf":
+	case "mongorestore", "mongodump", "mongoimport", "mongoexport":
 		return &commands[210]
-	case "perl", "perl5":
+	case "mongosh", "mongo":
 		return &commands[211]
-	case "pfctl":
+	case "mosh":
 		return &commands[212]
-	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
+	case "mount":
 		return &commands[213]
-	case "pip", "pip3", "pip2":
+	case "mv", "gmv":
 		return &commands[214]
-	case "pipenv":
+	case "mvn", "mvnw", "mvnd":
 		return &commands[215]
-	case "pipx":
+	case "mysql", "mariadb", "mycli":
 		return &commands[216]
-	case "pkexec":
+	case "mysqladmin", "mariadb-admin":
 		return &commands[217]
-	case "pkg", "pkg_add", "pkg_delete", "pkgin", "xbps-install", "xbps-remove", "emerge", "opkg", "eopkg", "swupd", "urpmi":
+	case "mysqldump", "mariadb-dump", "mydumper":
 		return &commands[218]
-	case "pkill", "skill", "snice":
+	case "nano", "pico", "micro", "code", "subl":
 		return &commands[219]
-	case "pm2":
+	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
 		return &commands[220]
-	case "pmset":
+	case "net":
 		return &commands[221]
-	case "pnpm":
+	case "netlify", "ntl":
 		return &commands[222]
-	case "pod":
+	case "netsh":
 		return &commands[223]
-	case "poetry":
+	case "nft":
 		return &commands[224]
-	case "port":
+	case "ngrok", "cloudflared", "localtunnel", "lt", "bore", "tailscale", "frpc", "zrok", "devtunnel":
 		return &commands[225]
-	case "prlimit":
+	case "nice", "gnice":
 		return &commands[226]
-	case "proot", "proot-distro":
+	case "nix-collect-garbage":
 		return &commands[227]
-	case "psql", "pgcli", "cockroach-sql":
+	case "nix-env":
 		return &commands[228]
-	case "pulumi":
+	case "nix-shell":
 		return &commands[229]
-	case "pv":
+	case "nix":
 		return &commands[230]
-	case "pvcreate", "vgcreate":
+	case "node", "nodejs":
 		return &commands[231]
-	case "pwd":
+	case "nodemon":
 		return &commands[232]
-	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
+	case "nohup", "gnohup":
 		return &commands[233]
-	case "railway", "render", "koyeb", "dokku", "cf", "clever", "upsun":
+	case "npm", "cnpm":
 		return &commands[234]
-	case "rc-update", "update-rc.d", "chkconfig", "insserv":
+	case "npx":
 		return &commands[235]
-	case "readlink":
+	case "nsenter":
 		return &commands[236]
-	case "realpath":
+	case "nu":
 		return &commands[237]
-	case "redis-cli", "valkey-cli", "keydb-cli":
+	case "nuget":
 		return &commands[238]
-	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
+	case "numactl":
 		return &commands[239]
-	case "rg":
+	case "nvme":
 		return &commands[240]
-	case "rimraf", "del-cli":
+	case "od", "god", "hexdump", "hd", "hexyl":
 		return &commands[241]
-	case "rm", "grm":
+	case "op":
 		return &commands[242]
-	case "rmdir", "grmdir":
+	case "open", "xdg-open", "start":
 		return &commands[243]
-	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
+	case "openssl":
 		return &commands[244]
-	case "rpm":
+	case "osascript":
 		return &commands[245]
-	case "rsync":
+	case "packer", "salt", "puppet", "chef-client", "knife":
 		return &commands[246]
-	case "rtk":
+	case "pacman", "yay", "paru", "pamac":
 		return &commands[247]
-	case "ruby", "jruby", "truffleruby":
+	case "parallel":
 		return &commands[248]
-	case "runuser":
+	case "parted", "partx", "partprobe":
 		return &commands[249]
-	case "rustup":
+	case "pass", "gopass", "bw", "lpass", "rbw", "keepassxc-cli", "secret-tool":
 		return &commands[250]
-	case "sbt", "mill":
+	case "passwd", "chpasswd", "newusers", "vipw", "vigr", "visudo":
 		return &commands[251]
-	case "screen":
+	case "paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort":
 		return &commands[252]
-	case "script":
+	case "patch", "gpatch":
 		return &commands[253]
-	case "sed", "gsed":
+	case "pdm":
 		return &commands[254]
-	case "service", "rc-service", "invoke-rc.d":
+	case "perf":
 		return &commands[255]
-	case "setcap":
+	case "perl", "perl5":
 		return &commands[256]
-	case "setenforce":
+	case "pfctl":
 		return &commands[257]
-	case "setfacl":
+	case "pg_ctl", "pg_ctlcluster", "initdb", "pg_resetwal", "pg_dropcluster", "pg_rewind":
 		return &commands[258]
-	case "setpriv":
+	case "pg_dump", "pg_dumpall", "pg_basebackup":
 		return &commands[259]
-	case "setsid":
+	case "pg_restore":
 		return &commands[260]
-	case "sfdisk":
+	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
 		return &commands[261]
-	case "sg":
+	case "ping", "ping6", "traceroute", "tracepath", "mtr", "nmap", "arp", "ss", "netstat", "lsof", "tcpdump", "tshark", "iperf", "iperf3", "whois":
 		return &commands[262]
-	case "sgdisk":
+	case "pip", "pip3", "pip2":
 		return &commands[263]
-	case "sh", "dash", "ash":
+	case "pipenv":
 		return &commands[264]
-	case "shred", "gshred":
+	case "pipx":
 		return &commands[265]
-	case "shutdown", "poweroff", "reboot", "halt", "telinit":
+	case "pkexec":
 		return &commands[266]
-	case "snap":
+	case "pkg", "pkg_add", "pkg_delete", "pkgin", "xbps-install", "xbps-remove", "emerge", "opkg", "eopkg", "swupd", "urpmi":
 		return &commands[267]
-	case "socat":
+	case "pkill", "skill", "snice":
 		return &commands[268]
-	case "sops":
+	case "plutil", "PlistBuddy":
 		return &commands[269]
-	case "sort", "gsort":
+	case "pm2":
 		return &commands[270]
-	case "source", ".":
+	case "pmset":
 		return &commands[271]
-	case "split", "csplit":
+	case "pnpm":
 		return &commands[272]
-	case "sqlite3", "sqlite", "litecli":
+	case "pod":
 		return &commands[273]
-	case "srm":
+	case "poetry":
 		return &commands[274]
-	case "ssh-agent":
+	case "port":
 		return &commands[275]
-	case "ssh", "autossh":
+	case "powershell", "pwsh":
 		return &commands[276]
-	case "sshpass":
+	case "prisma":
 		return &commands[277]
-	case "stat", "gstat":
+	case "prlimit":
 		return &commands[278]
-	case "stdbuf", "gstdbuf":
+	case "proot", "proot-distro":
 		return &commands[279]
-	case "stow":
+	case "psql", "pgcli", "cockroach-sql":
 		return &commands[280]
-	case "strace":
+	case "pulumi":
 		return &commands[281]
-	case "strings":
+	case "pv":
 		return &commands[282]
-	case "su":
+	case "pvcreate", "vgcreate":
 		return &commands[283]
-	case "sudo":
+	case "pwd":
 		return &commands[284]
-	case "supabase":
+	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
 		return &commands[285]
-	case "svn":
+	case "rails":
 		return &commands[286]
-	case "swapoff", "swapon":
+	case "railway", "render", "koyeb", "dokku", "cf", "clever", "upsun":
 		return &commands[287]
-	case "swift":
+	case "rake":
 		return &commands[288]
-	case "sysctl":
+	case "rc-update", "update-rc.d", "chkconfig", "insserv":
 		return &commands[289]
-	case "systemctl":
+	case "rclone":
 		return &commands[290]
-	case "systemd-inhibit":
+	case "rd":
 		return &commands[291]
-	case "systemd-nspawn":
+	case "readlink":
 		return &commands[292]
-	case "systemd-run":
+	case "realpath":
 		return &commands[293]
-	case "tail", "gtail":
+	case "redis-cli", "valkey-cli", "keydb-cli":
 		return &commands[294]
-	case "takeown":
+	case "reg":
 		return &commands[295]
-	case "tar", "gtar", "bsdtar":
+	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
 		return &commands[296]
-	case "task", "go-task":
+	case "restic", "rustic":
 		return &commands[297]
-	case "taskkill":
+	case "rg":
 		return &commands[298]
-	case "taskset":
+	case "rimraf", "del-cli":
 		return &commands[299]
-	case "tee", "gtee", "sponge":
+	case "rm", "grm":
 		return &commands[300]
-	case "telnet":
+	case "rmdir", "grmdir":
 		return &commands[301]
-	case "terraform", "tofu":
+	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
 		return &commands[302]
-	case "terragrunt":
+	case "robocopy":
 		return &commands[303]
-	case "time", "gtime":
+	case "rpm":
 		return &commands[304]
-	case "timeout", "gtimeout":
+	case "rsync":
 		return &commands[305]
-	case "tmpreaper", "tmpwatch":
+	case "rtk":
 		return &commands[306]
-	case "tmux":
+	case "ruby", "jruby", "truffleruby":
 		return &commands[307]
-	case "touch", "gtouch":
+	case "runuser":
 		return &commands[308]
-	case "tr", "gtr":
+	case "rustup":
 		return &commands[309]
-	case "trap":
+	case "s3cmd", "s4cmd":
 		return &commands[310]
-	case "trash-empty":
+	case "sbt", "mill":
 		return &commands[311]
-	case "trash", "trash-put":
+	case "sc":
 		return &commands[312]
-	case "tree":
+	case "schtasks":
 		return &commands[313]
-	case "truncate", "gtruncate":
+	case "scp":
 		return &commands[314]
-	case "tsx", "ts-node", "esno":
+	case "screen":
 		return &commands[315]
-	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
+	case "script":
 		return &commands[316]
-	case "turso", "neonctl", "neon", "pscale", "planetscale", "xata", "atlas-cloud":
+	case "security":
 		return &commands[317]
-	case "twine":
+	case "sed", "gsed":
 		return &commands[318]
-	case "ufw":
+	case "sequelize", "sequelize-cli", "knex", "typeorm", "typeorm-ts-node-commonjs", "mikro-orm", "node-pg-migrate", "db-migrate", "kysely":
 		return &commands[319]
-	case "umask":
+	case "service", "rc-service", "invoke-rc.d":
 		return &commands[320]
-	case "umount":
+	case "setcap":
 		return &commands[321]
-	case "unbuffer":
+	case "setenforce":
 		return &commands[322]
-	case "uniq", "guniq":
+	case "setfacl":
 		return &commands[323]
-	case "unlink", "gunlink":
+	case "setpriv":
 		return &commands[324]
-	case "unshare":
+	case "setsid":
 		return &commands[325]
-	case "unzip":
+	case "sfdisk":
 		return &commands[326]
-	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
+	case "sftp":
 		return &commands[327]
-	case "userdel", "deluser", "groupdel", "delgroup":
+	case "sg":
 		return &commands[328]
-	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
+	case "sgdisk":
 		return &commands[329]
-	case "uv":
+	case "sh", "dash", "ash":
 		return &commands[330]
-	case "uvx":
+	case "shred", "gshred":
 		return &commands[331]
-	case "valgrind":
+	case "shutdown", "poweroff", "reboot", "halt", "telinit":
 		return &commands[332]
-	case "vercel", "vc":
+	case "snap":
 		return &commands[333]
-	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
+	case "socat":
 		return &commands[334]
-	case "virsh":
+	case "sops":
 		return &commands[335]
-	case "vsce", "ovsx":
+	case "sort", "gsort":
 		return &commands[336]
-	case "watch", "gwatch":
+	case "source", ".":
 		return &commands[337]
-	case "watchexec":
+	case "split", "csplit":
 		return &commands[338]
-	case "wc", "gwc":
+	case "sqlcmd", "mssql-cli", "osql":
 		return &commands[339]
-	case "whereis":
+	case "sqlite3", "sqlite", "litecli":
 		return &commands[340]
-	case "which":
+	case "srm":
 		return &commands[341]
-	case "wipe":
+	case "ssh-add":
 		return &commands[342]
-	case "wipefs":
+	case "ssh-agent":
 		return &commands[343]
-	case "wrangler":
+	case "ssh-copy-id":
 		return &commands[344]
-	case "xargs", "gxargs":
+	case "ssh-keygen":
 		return &commands[345]
-	case "xkill":
+	case "ssh", "autossh":
 		return &commands[346]
-	case "xonsh":
+	case "sshpass":
 		return &commands[347]
-	case "xvfb-run":
+	case "stat", "gstat":
 		return &commands[348]
-	case "xxd":
+	case "stdbuf", "gstdbuf":
 		return &commands[349]
-	case "yarn", "yarnpkg":
+	case "stow":
 		return &commands[350]
-	case "yq":
+	case "strace":
 		return &commands[351]
-	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
+	case "strings":
 		return &commands[352]
-	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+	case "su":
 		return &commands[353]
-	case "zfs":
+	case "sudo":
 		return &commands[354]
-	case "zip":
+	case "supabase":
 		return &commands[355]
-	case "zpool":
+	case "svn":
 		return &commands[356]
-	case "zsh", "rzsh":
+	case "swapoff", "swapon":
 		return &commands[357]
-	case "zypper":
+	case "swift":
 		return &commands[358]
+	case "sysctl":
+		return &commands[359]
+	case "systemctl":
+		return &commands[360]
+	case "systemd-inhibit":
+		return &commands[361]
+	case "systemd-nspawn":
+		return &commands[362]
+	case "systemd-run":
+		return &commands[363]
+	case "tail", "gtail":
+		return &commands[364]
+	case "takeown":
+		return &commands[365]
+	case "tar", "gtar", "bsdtar":
+		return &commands[366]
+	case "task", "go-task":
+		return &commands[367]
+	case "taskkill":
+		return &commands[368]
+	case "taskset":
+		return &commands[369]
+	case "tee", "gtee", "sponge":
+		return &commands[370]
+	case "telnet":
+		return &commands[371]
+	case "terraform", "tofu":
+		return &commands[372]
+	case "terragrunt":
+		return &commands[373]
+	case "time", "gtime":
+		return &commands[374]
+	case "timeout", "gtimeout":
+		return &commands[375]
+	case "tmpreaper", "tmpwatch":
+		return &commands[376]
+	case "tmutil":
+		return &commands[377]
+	case "tmux":
+		return &commands[378]
+	case "touch", "gtouch":
+		return &commands[379]
+	case "tr", "gtr":
+		return &commands[380]
+	case "trap":
+		return &commands[381]
+	case "trash-empty":
+		return &commands[382]
+	case "trash", "trash-put":
+		return &commands[383]
+	case "tree":
+		return &commands[384]
+	case "truncate", "gtruncate":
+		return &commands[385]
+	case "tsx", "ts-node", "esno":
+		return &commands[386]
+	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
+		return &commands[387]
+	case "turso", "neonctl", "neon", "pscale", "planetscale", "xata", "atlas-cloud":
+		return &commands[388]
+	case "twine":
+		return &commands[389]
+	case "ufw":
+		return &commands[390]
+	case "umask":
+		return &commands[391]
+	case "umount":
+		return &commands[392]
+	case "unbuffer":
+		return &commands[393]
+	case "uniq", "guniq":
+		return &commands[394]
+	case "unlink", "gunlink":
+		return &commands[395]
+	case "unshare":
+		return &commands[396]
+	case "unzip":
+		return &commands[397]
+	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
+		return &commands[398]
+	case "userdel", "deluser", "groupdel", "delgroup":
+		return &commands[399]
+	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
+		return &commands[400]
+	case "uv":
+		return &commands[401]
+	case "uvx":
+		return &commands[402]
+	case "valgrind":
+		return &commands[403]
+	case "vault", "bao":
+		return &commands[404]
+	case "vercel", "vc":
+		return &commands[405]
+	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
+		return &commands[406]
+	case "virsh":
+		return &commands[407]
+	case "vsce", "ovsx":
+		return &commands[408]
+	case "vssadmin", "wbadmin", "bcdedit", "cipher", "wevtutil", "fsutil":
+		return &commands[409]
+	case "watch", "gwatch":
+		return &commands[410]
+	case "watchexec":
+		return &commands[411]
+	case "wc", "gwc":
+		return &commands[412]
+	case "wget", "wget2":
+		return &commands[413]
+	case "whereis":
+		return &commands[414]
+	case "which":
+		return &commands[415]
+	case "wipe":
+		return &commands[416]
+	case "wipefs":
+		return &commands[417]
+	case "wrangler":
+		return &commands[418]
+	case "xargs", "gxargs":
+		return &commands[419]
+	case "xkill":
+		return &commands[420]
+	case "xonsh":
+		return &commands[421]
+	case "xvfb-run":
+		return &commands[422]
+	case "xxd":
+		return &commands[423]
+	case "yarn", "yarnpkg":
+		return &commands[424]
+	case "yq":
+		return &commands[425]
+	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
+		return &commands[426]
+	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+		return &commands[427]
+	case "zfs":
+		return &commands[428]
+	case "zip":
+		return &commands[429]
+	case "zpool":
+		return &commands[430]
+	case "zsh", "rzsh":
+		return &commands[431]
+	case "zypper":
+		return &commands[432]
 	}
 	return nil
 }

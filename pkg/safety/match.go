@@ -55,7 +55,7 @@ func (m *matcher) branches(w *rule.When, e *effect.Effect) bool {
 
 func (m *matcher) program(names []string) bool {
 	for _, n := range names {
-		if n == m.call.Program || m.call.Model != nil && n == m.call.Model.Names[0] {
+		if n == "*" && m.call.Program != "" || n == m.call.Program || m.call.Model != nil && n == m.call.Model.Names[0] {
 			return true
 		}
 	}

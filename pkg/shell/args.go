@@ -66,6 +66,9 @@ func (a *Args) Follows(n *rule.Nested) bool {
 
 // spelled reports whether the option can be written as name.
 func (f *Flag) spelled(name string) bool {
+	if f.shadowed {
+		return false
+	}
 	if f.Name == name {
 		return true
 	}
@@ -86,6 +89,8 @@ type argReader struct {
 	pos   int
 	out   Args
 	opts  []rule.Option // of the subcommand, once it is known
+	// globals counts the options in front of the subcommand.
+	globals int
 }
 
 // readArgs reads the words behind the program as the model says. Without a
@@ -137,6 +142,9 @@ func (r *argReader) operands(words []Word) {
 func (r *argReader) operand(w Word) bool {
 	if len(r.out.Sub) < r.model.Depth && len(r.out.Operands) == 0 {
 		if s, ok := w.Literal(); ok && s != "" {
+			if len(r.out.Sub) == 0 {
+				r.globals = len(r.out.Flags)
+			}
 			r.out.Sub = append(r.out.Sub, s)
 			r.subOptions()
 			return false
@@ -169,6 +177,25 @@ func (r *argReader) subOptions() {
 			r.opts = append(r.opts, r.model.SubOptions[i].Options...)
 		}
 	}
+	for i := range r.out.Flags {
+		if f := &r.out.Flags[i]; r.global(i) {
+			f.shadowed = r.hasSubOption(f.Name)
+		}
+	}
+}
+
+// global reports whether the i-th option stands before the subcommand.
+func (r *argReader) global(i int) bool { return i < r.globals }
+
+func (r *argReader) hasSubOption(name string) bool {
+	for i := range r.opts {
+		for _, n := range r.opts[i].Names {
+			if n == name {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (r *argReader) keyVal(w Word, text string) bool {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"mvdan.cc/sh/v3/syntax"
 
@@ -15,15 +16,13 @@ import (
 const (
 	// MaxText is the most text that is parsed, in bytes. A longer one is
 	// cut at a line and gives a TooLarge problem.
-	MaxText = 1 << 20
-	// maxOpeners bounds nesting: the parser recurses once for each, and Go
-	// cannot recover from an exhausted stack.
-	maxOpeners = 200
+	MaxText    = 1 << 20
 	maxCalls   = 4000
 	maxNodes   = 200_000
-	maxDepth   = 24 // texts within texts, functions within functions
-	maxAlts    = 8  // values one word may have
-	maxRepairs = 12 // attempts to mend what the parser refuses
+	maxDepth   = 24   // texts within texts, functions within functions
+	maxStack   = 3000 // statements within statements
+	maxAlts    = 8    // values one word may have
+	maxRepairs = 12   // attempts to mend what the parser refuses
 )
 
 // Options is what the reader may know of the world outside the text.
@@ -42,6 +41,7 @@ func Parse(text string, opt Options) *Script {
 		opt.Home = "/home/user"
 	}
 	s := &Script{Text: text}
+	text = validUTF8(text)
 	w := &walker{script: s, opt: opt, spans: spanMap{exact: true, whole: Span{0, len(text)}}}
 	w.problemsOf(text)
 	if len(text) > MaxText {
@@ -55,6 +55,23 @@ func Parse(text string, opt Options) *Script {
 	w.text(text, st, Source{})
 	w.finish(st)
 	return s
+}
+
+// validUTF8 masks bytes the parser refuses and a shell does not mind, at equal
+// length.
+func validUTF8(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	b := []byte(text)
+	for i := 0; i < len(b); {
+		r, n := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && n == 1 {
+			b[i] = '_'
+		}
+		i += n
+	}
+	return string(b)
 }
 
 // text parses a text and walks its statements in the given state.
@@ -155,72 +172,6 @@ func errorAt(err error) (int, string) {
 		return int(le.Pos.Offset()), "cannot be parsed: " + le.Feature
 	}
 	return 0, "cannot be parsed"
-}
-
-// tooNested returns the offset at which brackets nest past the bound, or -1.
-// It counts openers without regard to quoting: a text that needs two hundred
-// of them open at once is not a command a person could check.
-func tooNested(text string) int {
-	depth, ticks := 0, 0
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '(', '{':
-			depth++
-		case ')', '}':
-			if depth > 0 {
-				depth--
-			}
-		case '`':
-			ticks++
-		case '\n':
-			if depth < 32 {
-				depth = max(depth-1, 0) // a bracket in prose or in a heredoc is not nesting
-			}
-		}
-		if depth > maxOpeners {
-			return i
-		}
-	}
-	if keywords(text) > maxOpeners {
-		return 0
-	}
-	return -1
-}
-
-// keywords bounds the compound commands that can be open at once.
-func keywords(text string) int {
-	open, most := 0, 0
-	for rest := text; rest != ""; {
-		i := strings.IndexAny(rest, "iwfcdued!|&")
-		if i < 0 {
-			break
-		}
-		rest = rest[i:]
-		n := 1
-		switch {
-		case strings.HasPrefix(rest, "if "), strings.HasPrefix(rest, "for "), strings.HasPrefix(rest, "case "):
-			open++
-			n = 3
-		case strings.HasPrefix(rest, "while "), strings.HasPrefix(rest, "until "):
-			open++
-			n = 5
-		case strings.HasPrefix(rest, "fi"), strings.HasPrefix(rest, "done"), strings.HasPrefix(rest, "esac"):
-			open = max(open-1, 0)
-			n = 2
-		case rest[0] == '!':
-			for n < len(rest) && (rest[n] == '!' || rest[n] == ' ') {
-				n++
-			}
-			if n > maxOpeners {
-				return n
-			}
-		}
-		most = max(most, open)
-		rest = rest[n:]
-	}
-	return most
 }
 
 // problemsOf reports characters that make a text look like another one.

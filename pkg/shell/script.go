@@ -134,6 +134,9 @@ type Flag struct {
 	Option *rule.Option // nil when the model does not list it
 	Value  *Word        // nil without one
 	Words  []Word       // the command of find -exec
+	// shadowed says that it stands before a subcommand that has an option
+	// of the same name: git -C is not git branch -C.
+	shadowed bool
 }
 
 // Problem is something in the text that could not be followed. It is never

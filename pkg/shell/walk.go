@@ -11,7 +11,8 @@ type walker struct {
 	script  *Script
 	opt     Options
 	spans   spanMap
-	depth   int // texts and functions within each other
+	depth   int // texts within each other
+	stack   int // statements within each other
 	nodes   int
 	stopped bool
 	holes   []Part            // unknown parts that nested texts name as __uN
@@ -124,12 +125,12 @@ func (o output) then(p output) output {
 
 // stmt walks one statement and returns what it prints.
 func (w *walker) stmt(s *syntax.Stmt, st *state, in Source) output {
-	if w.depth > 4*maxDepth {
+	if w.stack > maxStack {
 		w.problem(TooDeep, "commands are nested too deeply to follow", w.nodeSpan(s))
 		return output{}
 	}
-	w.depth++
-	defer func() { w.depth-- }()
+	w.stack++
+	defer func() { w.stack-- }()
 	if s.Background || s.Coprocess || s.Disown {
 		st = st.fork()
 		st.spawn = true
