@@ -202,9 +202,6 @@ func (r *reader) bareCall(v value) (value, bool) {
 	case stringToken, execToken, numberToken:
 	case nameToken:
 		if modifiers(t.text) {
-			if t.text == "do" {
-				return value{}, false
-			}
 			return value{}, false
 		}
 	case punctToken:

@@ -73,8 +73,8 @@ func TestReadEndsSoon(t *testing.T) {
 	for _, lang := range rule.Languages {
 		for _, p := range parts {
 			start := time.Now()
-			checkLaws(t, lang, strings.Repeat(p, (32<<10)/len(p)))
-			if d := time.Since(start); d > 3*time.Second {
+			checkLaws(t, lang, strings.Repeat(p, (8<<10)/len(p)))
+			if d := time.Since(start); d > 2*time.Second {
 				t.Errorf("%s: %q repeated takes %v", lang, p, d)
 			}
 		}

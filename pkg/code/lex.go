@@ -239,6 +239,9 @@ func (lx *lexer) sigil() bool {
 		return false
 	}
 	n := lx.src[lx.at+1]
+	if lx.syn.lang == "javascript" { // part of any name, and a name itself
+		return true
+	}
 	if (c == '%' || c == '&') && (lx.afterValue() || n == c) {
 		return false
 	}
@@ -249,7 +252,7 @@ func (lx *lexer) name() {
 	from := lx.at
 	if !isWord(lx.src[lx.at]) { // a sigil
 		lx.at++
-		if c := lx.src[lx.at]; !isWord(c) {
+		if c := lx.src[lx.at]; !isWord(c) && lx.syn.lang != "javascript" {
 			lx.at++
 		}
 	}

@@ -196,7 +196,11 @@ func iterated(v value) value {
 	case choice:
 		return v
 	}
-	return unknown(v.lhs).stained(v)
+	name := v.lhs
+	if name == "" {
+		name = "each"
+	}
+	return unknown(name).stained(v)
 }
 
 // clause reads "for NAME in VALUES" and its like in the other languages, and

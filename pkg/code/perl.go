@@ -73,7 +73,7 @@ var perlRows = []row{
 	{name: "getstore", do: "curl -o %2 %1"},
 	{name: "glob", fold: foldGlob},
 	{name: "join", fold: foldJoinWith},
-	{name: "kill", do: "kill %2*"},
+	{name: "kill", fold: foldKillSignal},
 	{name: "link", do: "ln %1 %2"},
 	{name: "mirror", do: "curl -o %2 %1"},
 	{name: "move", do: "mv %1 %2"},

@@ -52,7 +52,7 @@ var phpRows = []row{
 	{name: "pfsockopen", do: "#connect", gives: "sock"},
 	{name: "pg_query", fold: foldPHPQuery},
 	{name: "popen", fold: foldPHPCommand},
-	{name: "posix_kill", do: "kill %1"},
+	{name: "posix_kill", fold: foldKill},
 	{name: "proc_open", fold: foldPHPCommand},
 	{name: "readfile", fold: foldPHPRead},
 	{name: "realpath", fold: foldSame},

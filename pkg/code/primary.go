@@ -200,6 +200,8 @@ func (r *reader) braced() value {
 			v.keys, v.items = append(v.keys, key), append(v.items, item)
 		case item.lhs != "" && (r.is(",") || r.is("}")):
 			v.keys, v.items = append(v.keys, item.lhs), append(v.items, item)
+		case r.syn.lang == "lua" && (r.is(",") || r.is("}")):
+			v.shape, v.items = list, append(v.items, item)
 		}
 		v = v.stained(item)
 		if r.pos == start {

@@ -41,9 +41,8 @@ type psWord struct {
 // psReader reads PowerShell by its own rules: commands of words in pipelines.
 type psReader struct {
 	*reader
-	at    int
-	end   int
-	depth int
+	at  int
+	end int
 }
 
 // blank moves over blanks, comments and continued lines, not over line ends.

@@ -151,7 +151,7 @@ func (s *sedReader) substitute(from int) {
 			case ".*", ".+":
 				step.Known = true
 			default:
-				step.Holes = []Hole{{Name: "pattern space"}}
+				step.Holes = []Hole{{At: len(replacement), Name: "pattern space"}}
 			}
 			s.add(step, from)
 		case isDigit(c) || strings.IndexByte("gpiImM", c) >= 0:

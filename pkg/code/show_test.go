@@ -1,6 +1,11 @@
 package code
 
-import "strings"
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
 
 // show writes a step in one line: holes as <name>, and how it is meant.
 func show(s Step) string {
@@ -52,4 +57,27 @@ func showArg(a Arg) string {
 		b.WriteString("(glob)")
 	}
 	return b.String()
+}
+
+// example is a text and the steps it has.
+type example struct {
+	name string
+	text string
+	want []string
+}
+
+func runExamples(t *testing.T, lang string, examples []example) {
+	t.Helper()
+	for _, e := range examples {
+		t.Run(e.name, func(t *testing.T) {
+			checkLaws(t, lang, e.text)
+			var got []string
+			for _, s := range Read(lang, e.text) {
+				got = append(got, show(s))
+			}
+			if diff := cmp.Diff(e.want, got); diff != "" {
+				t.Errorf("Read(%q, %q) (-want +got):\n%s", lang, e.text, diff)
+			}
+		})
+	}
 }

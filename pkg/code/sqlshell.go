@@ -84,6 +84,9 @@ func (s *sqlReader) meta() bool {
 	case `\copy`:
 		if _, text, ok := strings.Cut(arg, "program "); ok {
 			s.shell(name, &sqlToken{from: at, to: end, text: strings.Trim(strings.TrimSpace(text), `'`)})
+		} else if i := strings.LastIndex(strings.ToLower(arg), " to "); i >= 0 {
+			path, _, _ := strings.Cut(strings.TrimSpace(arg[i+4:]), " ")
+			s.file("tee", name, sqlToken{from: at, to: end, text: strings.Trim(path, `'`)})
 		}
 	case ".load":
 		s.add(Step{Effect: "run", Argv: []Arg{{Text: ".load"}, {Text: arg}}, Note: name}, at, end)

@@ -24,7 +24,6 @@ type syntax struct {
 	keyword  string      // sign between the name and value of a named argument
 	symbols  bool        // :name is a string
 	tags     string      // code stands between this and "?>"
-	reach    bool        // the parts of a relative import can be reached bare: from os import *
 }
 
 // quote is one way to write a string.
@@ -76,7 +75,6 @@ var python = syntax{
 	declare: []string{"def", "class"},
 	newline: true,
 	keyword: "=",
-	reach:   true,
 }
 
 var javascript = syntax{

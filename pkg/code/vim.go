@@ -106,7 +106,7 @@ func (v *vimReader) command(from, to int) int {
 // line ends at to.
 func (v *vimReader) judge(name string, from, rest, stop, to int) int {
 	switch name {
-	case "silent", "sil", "noautocmd", "noau", "keepjumps", "verbose", "vert", "vertical", "sandbox", "exe_":
+	case "silent", "sil", "noautocmd", "noau", "keepjumps", "verbose", "vert", "vertical", "sandbox":
 		return max(rest, from+1)
 	case "w", "write", "sav", "saveas", "up", "update", "wq", "x", "r", "read", "e", "edit", "sp", "split", "vs", "new":
 		return v.file(name, from, rest, stop, to)
