@@ -2320,6 +2320,10 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"ant"},
+		Type:  "Build",
+	},
+	{
 		Names: []string{"apk"},
 		Type:  "Package",
 		Depth: 1,
@@ -2726,6 +2730,14 @@ var commands = [...]rule.Command{
 				},
 			},
 		},
+	},
+	{
+		Names: []string{"autoconf", "automake", "autoreconf", "configure", "libtoolize"},
+		Type:  "Build",
+	},
+	{
+		Names: []string{"ava"},
+		Type:  "Test",
 	},
 	{
 		Names: []string{"awk", "gawk", "mawk", "nawk", "goawk"},
@@ -3481,6 +3493,45 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"bats"},
+		Type:  "Test",
+	},
+	{
+		Names: []string{"bazel", "bazelisk", "blaze"},
+		Type:  "Build",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--output_base"}, Arg: rule.RequiredArg},
+			{Names: []string{"--bazelrc"}, Arg: rule.RequiredArg},
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"--expunge"}},
+			{Names: []string{"--expunge_async"}},
+			{Names: []string{"--run_under"}, Arg: rule.RequiredArg, Role: "argv"},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"clean"},
+				Any: []string{"--expunge", "--expunge_async"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "the whole output base"},
+				},
+			},
+			{
+				Sub:  []string{"test"},
+				Type: "Test",
+			},
+		},
+	},
+	{
+		Names: []string{"biome"},
+		Type:  "Build",
+	},
+	{
+		Names: []string{"black"},
+		Type:  "Build",
+	},
+	{
 		Names: []string{"blkdiscard"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -3770,6 +3821,10 @@ var commands = [...]rule.Command{
 				},
 			},
 		},
+	},
+	{
+		Names: []string{"buck", "buck2", "pants", "please"},
+		Type:  "Build",
 	},
 	{
 		Names: []string{"buildah", "skopeo", "crane", "regctl", "ctr", "crictl"},
@@ -4582,6 +4637,10 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"clang-format"},
+		Type:  "Build",
+	},
+	{
 		Names: []string{"clickhouse-client", "clickhouse", "clickhouse-local"},
 		Type:  "Database",
 		Options: []rule.Option{
@@ -4603,6 +4662,61 @@ var commands = [...]rule.Command{
 				Unless: []string{"-q", "--queries-file"},
 				As:     "stdin",
 				Lang:   "sql",
+			},
+		},
+	},
+	{
+		Names: []string{"cmake"},
+		Type:  "Build",
+		Options: []rule.Option{
+			{Names: []string{"-S"}, Arg: rule.RequiredArg},
+			{Names: []string{"-B"}, Arg: rule.RequiredArg},
+			{Names: []string{"-G"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T"}, Arg: rule.RequiredArg},
+			{Names: []string{"-A"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D"}, Arg: rule.RequiredArg},
+			{Names: []string{"-U"}, Arg: rule.RequiredArg},
+			{Names: []string{"-C"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-E"}},
+			{Names: []string{"--build"}, Arg: rule.RequiredArg},
+			{Names: []string{"--install"}, Arg: rule.RequiredArg},
+			{Names: []string{"--target", "-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--prefix"}, Arg: rule.RequiredArg},
+			{Names: []string{"--preset"}, Arg: rule.RequiredArg},
+			{Names: []string{"--toolchain"}, Arg: rule.RequiredArg},
+			{Names: []string{"-j", "--parallel"}, Arg: rule.OptionalArg},
+			{Names: []string{"--fresh"}},
+			{Names: []string{"--clean-first"}},
+			{Names: []string{"-N"}},
+			{Names: []string{"-L"}},
+			{Names: []string{"--open"}, Arg: rule.RequiredArg},
+			{Names: []string{"--log-level"}, Arg: rule.RequiredArg},
+			{Names: []string{"--trace"}},
+			{Names: []string{"-W"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Any:     []string{"-E"},
+				Operand: []string{"rm", "remove", "remove_directory"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "rest", Recursive: []string{"*"}, Force: []string{"*"}},
+				},
+			},
+			{
+				Any:     []string{"-E"},
+				Operand: []string{"copy", "copy_directory", "rename", "create_symlink"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "last"},
+				},
+			},
+			{
+				Any: []string{"-P"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "flag:-P"},
+				},
 			},
 		},
 	},
@@ -4856,6 +4970,35 @@ var commands = [...]rule.Command{
 				Effects: []rule.Effect{
 					{Do: "prune", What: "the package cache"},
 				},
+			},
+		},
+	},
+	{
+		Names: []string{"coverage"},
+		Type:  "Test",
+		Style: "posix",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-m"}},
+			{Names: []string{"--source"}, Arg: rule.RequiredArg},
+			{Names: []string{"--omit"}, Arg: rule.RequiredArg},
+			{Names: []string{"--include"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rcfile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--append"}},
+			{Names: []string{"-p", "--parallel-mode"}},
+			{Names: []string{"--branch"}},
+		},
+		Nested: []rule.Nested{
+			{
+				Sub:  []string{"run"},
+				When: []string{"-m"},
+				As:   "argv",
+			},
+			{
+				Sub:    []string{"run"},
+				Unless: []string{"-m"},
+				As:     "file",
+				Lang:   "python",
 			},
 		},
 	},
@@ -5236,6 +5379,14 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"ctags", "cscope"},
+		Type:  "Build",
+	},
+	{
+		Names: []string{"ctest"},
+		Type:  "Test",
+	},
+	{
 		Names: []string{"ctxhook"},
 		Type:  "System",
 		Depth: 1,
@@ -5247,6 +5398,10 @@ var commands = [...]rule.Command{
 			{Names: []string{"--command"}, Arg: rule.RequiredArg},
 		},
 		Harmless: []string{"--help", "-h"},
+	},
+	{
+		Names: []string{"cucumber"},
+		Type:  "Test",
 	},
 	{
 		Names: []string{"curl", "curlie"},
@@ -5517,6 +5672,10 @@ var commands = [...]rule.Command{
 				},
 			},
 		},
+	},
+	{
+		Names: []string{"cypress"},
+		Type:  "Test",
 	},
 	{
 		Names: []string{"dbus-run-session"},
@@ -7425,6 +7584,45 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"esbuild", "tsup"},
+		Type:  "Build",
+	},
+	{
+		Names: []string{"eslint"},
+		Type:  "Test",
+		Options: []rule.Option{
+			{Names: []string{"-c", "--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--output-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ext"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rule"}, Arg: rule.RequiredArg},
+			{Names: []string{"--env"}, Arg: rule.RequiredArg},
+			{Names: []string{"--parser"}, Arg: rule.RequiredArg},
+			{Names: []string{"--parser-options"}, Arg: rule.RequiredArg},
+			{Names: []string{"--plugin"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rulesdir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--resolve-plugins-relative-to"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ignore-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ignore-pattern"}, Arg: rule.RequiredArg},
+			{Names: []string{"--max-warnings"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cache-location"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cache-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--fix"}},
+			{Names: []string{"--fix-dry-run"}},
+			{Names: []string{"--quiet"}},
+			{Names: []string{"--cache"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-o"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"etcdctl"},
 		Type:  "Database",
 		Depth: 1,
@@ -8080,6 +8278,10 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"flake8", "pylint"},
+		Type:  "Test",
+	},
+	{
 		Names: []string{"flashrom", "fwupdmgr", "avrdude", "esptool", "esptool.py"},
 		Type:  "System",
 		Options: []rule.Option{
@@ -8494,6 +8696,34 @@ var commands = [...]rule.Command{
 				All: []string{"-k", "-m"},
 				Effects: []rule.Effect{
 					{Do: "kill", On: "operands", Force: []string{"*"}, What: "every process that uses a file system", Scale: "all"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"gcc", "g++", "cc", "c++", "clang", "clang++", "tcc"},
+		Type:  "Build",
+		Style: "single",
+		Options: []rule.Option{
+			{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-I"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D"}, Arg: rule.RequiredArg},
+			{Names: []string{"-include"}, Arg: rule.RequiredArg},
+			{Names: []string{"-isystem"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T"}, Arg: rule.RequiredArg},
+			{Names: []string{"-MF"}, Arg: rule.RequiredArg},
+			{Names: []string{"-MT"}, Arg: rule.RequiredArg},
+			{Names: []string{"-wrapper"}, Arg: rule.RequiredArg},
+			{Names: []string{"-fplugin"}, Arg: rule.RequiredArg},
+			{Names: []string{"-B"}, Arg: rule.RequiredArg},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-o"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-o"},
 				},
 			},
 		},
@@ -11019,6 +11249,14 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"gofmt", "goimports", "gofumpt"},
+		Type:  "Build",
+	},
+	{
+		Names: []string{"golangci-lint"},
+		Type:  "Test",
+	},
+	{
 		Names: []string{"goose", "migrate", "dbmate", "sql-migrate", "atlas", "sqitch", "sqlx", "diesel", "refinery", "yoyo"},
 		Type:  "Database",
 		Depth: 1,
@@ -11078,6 +11316,27 @@ var commands = [...]rule.Command{
 				Effects: []rule.Effect{
 					{Do: "privilege"},
 				},
+			},
+		},
+	},
+	{
+		Names: []string{"gotestsum", "ginkgo"},
+		Type:  "Test",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-f", "--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--junitfile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--jsonfile"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rerun-fails"}, Arg: rule.OptionalArg},
+			{Names: []string{"--packages"}, Arg: rule.RequiredArg},
+			{Names: []string{"--post-run-command"}, Arg: rule.RequiredArg, Role: "argv"},
+			{Names: []string{"--watch"}},
+			{Names: []string{"--raw-command"}},
+		},
+		Nested: []rule.Nested{
+			{
+				When: []string{"--raw-command"},
+				As:   "argv",
 			},
 		},
 	},
@@ -11309,6 +11568,19 @@ var commands = [...]rule.Command{
 				None: []string{"-q", "-c", "-l", "-L"},
 				Effects: []rule.Effect{
 					{Do: "read", On: "operands", Recursive: []string{"-r", "-R"}},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"gsettings", "dconf"},
+		Type:  "System",
+		Depth: 1,
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"reset-recursively", "reset"},
+				Effects: []rule.Effect{
+					{Do: "persist", On: "operands", What: "settings of the desktop"},
 				},
 			},
 		},
@@ -12425,6 +12697,51 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"isort"},
+		Type:  "Build",
+	},
+	{
+		Names: []string{"jasmine"},
+		Type:  "Test",
+	},
+	{
+		Names: []string{"java"},
+		Type:  "Unknown",
+		Style: "single",
+		Options: []rule.Option{
+			{Names: []string{"-cp", "-classpath", "--class-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"-jar"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--module-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--module"}, Arg: rule.RequiredArg},
+			{Names: []string{"--add-modules"}, Arg: rule.RequiredArg},
+			{Names: []string{"--add-opens"}, Arg: rule.RequiredArg},
+			{Names: []string{"--add-exports"}, Arg: rule.RequiredArg},
+			{Names: []string{"-agentlib"}, Arg: rule.RequiredArg},
+			{Names: []string{"-javaagent"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"-help", "--help", "-version", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-jar"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "flag:-jar"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"javac", "kotlinc", "scalac"},
+		Type:  "Build",
+	},
+	{
+		Names: []string{"javadoc", "sphinx-build", "mkdocs", "doxygen"},
+		Type:  "Build",
+	},
+	{
+		Names: []string{"jest"},
+		Type:  "Test",
+	},
+	{
 		Names: []string{"jj"},
 		Type:  "Git",
 		Depth: 1,
@@ -12632,6 +12949,10 @@ var commands = [...]rule.Command{
 				Type:    "Test",
 			},
 		},
+	},
+	{
+		Names: []string{"karma"},
+		Type:  "Test",
 	},
 	{
 		Names: []string{"kexec"},
@@ -13355,6 +13676,10 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"ld", "ar", "as", "ranlib", "strip", "objcopy", "nm", "objdump", "readelf"},
+		Type:  "Build",
+	},
+	{
 		Names: []string{"lerna", "changeset", "semantic-release", "np", "release-it", "goreleaser", "standard-version"},
 		Type:  "Package",
 		Depth: 1,
@@ -13945,6 +14270,31 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"meson"},
+		Type:  "Build",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-C"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-D"}, Arg: rule.RequiredArg},
+			{Names: []string{"--prefix"}, Arg: rule.RequiredArg},
+			{Names: []string{"--buildtype"}, Arg: rule.RequiredArg},
+			{Names: []string{"--wipe"}},
+			{Names: []string{"--reconfigure"}},
+			{Names: []string{"--destdir"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub:  []string{"test"},
+				Type: "Test",
+			},
+		},
+	},
+	{
+		Names: []string{"minitest"},
+		Type:  "Test",
+	},
+	{
 		Names: []string{"mix"},
 		Type:  "Build",
 		Depth: 1,
@@ -14133,6 +14483,10 @@ var commands = [...]rule.Command{
 			{Names: []string{"-t"}},
 		},
 		Harmless: []string{"--help", "--version"},
+	},
+	{
+		Names: []string{"mocha"},
+		Type:  "Test",
 	},
 	{
 		Names: []string{"modprobe"},
@@ -14343,6 +14697,10 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"msbuild"},
+		Type:  "Build",
+	},
+	{
 		Names: []string{"mv", "gmv"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -14440,6 +14798,10 @@ var commands = [...]rule.Command{
 				Type:    "Test",
 			},
 		},
+	},
+	{
+		Names: []string{"mypy", "pyright"},
+		Type:  "Test",
 	},
 	{
 		Names: []string{"mysql", "mariadb", "mycli"},
@@ -14757,6 +15119,14 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"next", "nuxt", "astro", "gatsby", "remix"},
+		Type:  "Build",
+	},
+	{
+		Names: []string{"nextest"},
+		Type:  "Test",
+	},
+	{
 		Names: []string{"nft"},
 		Type:  "System",
 		Options: []rule.Option{
@@ -14843,6 +15213,24 @@ var commands = [...]rule.Command{
 				As: "argv",
 			},
 		},
+	},
+	{
+		Names: []string{"ninja", "samu"},
+		Type:  "Build",
+		Options: []rule.Option{
+			{Names: []string{"-C"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-j"}, Arg: rule.RequiredArg},
+			{Names: []string{"-k"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"--quiet"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-n"},
 	},
 	{
 		Names: []string{"nix-collect-garbage"},
@@ -15471,6 +15859,30 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"nx"},
+		Type:  "Build",
+		Depth: 1,
+		Verbs: []rule.Verb{
+			{
+				Sub:  []string{"test", "affected:test"},
+				Type: "Test",
+			},
+			{
+				Sub:  []string{"release publish"},
+				Type: "Package",
+				Effects: []rule.Effect{
+					{Do: "publish", On: "rest"},
+				},
+			},
+			{
+				Sub: []string{"reset"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "the build cache"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"od", "god", "hexdump", "hd", "hexyl"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -15901,6 +16313,10 @@ var commands = [...]rule.Command{
 				Items: true,
 			},
 		},
+	},
+	{
+		Names: []string{"parcel"},
+		Type:  "Build",
 	},
 	{
 		Names: []string{"parted", "partx", "partprobe"},
@@ -16440,6 +16856,10 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"phpunit", "pest"},
+		Type:  "Test",
+	},
+	{
 		Names: []string{"ping", "ping6", "traceroute", "tracepath", "mtr", "nmap", "arp", "ss", "netstat", "lsof", "tcpdump", "tshark", "iperf", "iperf3", "whois"},
 		Type:  "Network",
 		Options: []rule.Option{
@@ -16855,6 +17275,10 @@ var commands = [...]rule.Command{
 				},
 			},
 		},
+	},
+	{
+		Names: []string{"playwright"},
+		Type:  "Test",
 	},
 	{
 		Names: []string{"plutil", "PlistBuddy"},
@@ -17320,6 +17744,25 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"prettier"},
+		Type:  "Build",
+	},
+	{
+		Names: []string{"printenv"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-0", "--null"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "secret", On: "operands", What: "the environment"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"prisma"},
 		Type:  "Database",
 		Depth: 1,
@@ -17456,6 +17899,10 @@ var commands = [...]rule.Command{
 				As: "argv",
 			},
 		},
+	},
+	{
+		Names: []string{"ps", "top", "htop", "free", "uptime", "vmstat", "iostat", "lscpu", "lsblk", "lspci", "lsusb", "w", "who", "last"},
+		Type:  "System",
 	},
 	{
 		Names: []string{"psql", "pgcli", "cockroach-sql"},
@@ -17659,6 +18106,49 @@ var commands = [...]rule.Command{
 	{
 		Names: []string{"pwd"},
 		Type:  "FileSystem",
+	},
+	{
+		Names: []string{"pytest", "py.test"},
+		Type:  "Test",
+		Options: []rule.Option{
+			{Names: []string{"-k"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"-o", "--override-ini"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rootdir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--basetemp"}, Arg: rule.RequiredArg},
+			{Names: []string{"--junitxml", "--junit-xml"}, Arg: rule.RequiredArg},
+			{Names: []string{"--maxfail"}, Arg: rule.RequiredArg},
+			{Names: []string{"--tb"}, Arg: rule.RequiredArg},
+			{Names: []string{"--durations"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cov"}, Arg: rule.OptionalArg},
+			{Names: []string{"--cov-report"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cov-config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-W", "--pythonwarnings"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ignore"}, Arg: rule.RequiredArg},
+			{Names: []string{"--deselect"}, Arg: rule.RequiredArg},
+			{Names: []string{"--timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dist"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x", "--exitfirst"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-s"}},
+			{Names: []string{"--lf", "--last-failed"}},
+			{Names: []string{"--ff", "--failed-first"}},
+			{Names: []string{"--collect-only", "--co"}},
+			{Names: []string{"--pdb"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"--basetemp"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "flag:--basetemp", Recursive: []string{"*"}, What: "a directory that pytest empties"},
+				},
+			},
+		},
 	},
 	{
 		Names: []string{
@@ -18612,6 +19102,10 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"rollup"},
+		Type:  "Build",
+	},
+	{
 		Names: []string{"rpm"},
 		Type:  "Package",
 		Options: []rule.Option{
@@ -18674,6 +19168,10 @@ var commands = [...]rule.Command{
 				},
 			},
 		},
+	},
+	{
+		Names: []string{"rspec", "spec"},
+		Type:  "Test",
 	},
 	{
 		Names: []string{"rsync"},
@@ -18885,6 +19383,10 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"rubocop"},
+		Type:  "Test",
+	},
+	{
 		Names: []string{"ruby", "jruby", "truffleruby"},
 		Type:  "Unknown",
 		Style: "posix",
@@ -18943,6 +19445,10 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"ruff"},
+		Type:  "Test",
+	},
+	{
 		Names: []string{"runuser"},
 		Type:  "System",
 		Style: "posix",
@@ -18973,6 +19479,14 @@ var commands = [...]rule.Command{
 				},
 			},
 		},
+	},
+	{
+		Names: []string{"rustc"},
+		Type:  "Build",
+	},
+	{
+		Names: []string{"rustfmt"},
+		Type:  "Build",
 	},
 	{
 		Names: []string{"rustup"},
@@ -19832,6 +20346,14 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"shellcheck"},
+		Type:  "Test",
+	},
+	{
+		Names: []string{"shellspec"},
+		Type:  "Test",
+	},
+	{
 		Names: []string{"shred", "gshred"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -19859,6 +20381,10 @@ var commands = [...]rule.Command{
 				},
 			},
 		},
+	},
+	{
+		Names: []string{"shunit2"},
+		Type:  "Test",
 	},
 	{
 		Names: []string{"shutdown", "poweroff", "reboot", "halt", "telinit"},
@@ -20466,6 +20992,10 @@ var commands = [...]rule.Command{
 		Harmless: []string{"--help", "--version"},
 	},
 	{
+		Names: []string{"staticcheck"},
+		Type:  "Test",
+	},
+	{
 		Names: []string{"stdbuf", "gstdbuf"},
 		Type:  "System",
 		Style: "posix",
@@ -20823,6 +21353,10 @@ var commands = [...]rule.Command{
 		Harmless: []string{"--help", "-h", "--version", "-V", "-s", "--show"},
 	},
 	{
+		Names: []string{"swc", "babel"},
+		Type:  "Build",
+	},
+	{
 		Names: []string{"swift"},
 		Type:  "Build",
 		Style: "posix",
@@ -21144,6 +21678,10 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"tap"},
+		Type:  "Test",
+	},
+	{
 		Names: []string{"tar", "gtar", "bsdtar"},
 		Type:  "FileSystem",
 		Style: "tar",
@@ -21353,13 +21891,13 @@ var commands = [...]rule.Command{
 			{
 				Any: []string{"/im"},
 				Effects: []rule.Effect{
-					{Do: "kill", On: "flag:/im", Force: []string{"/f"}},
+					{Do: "kill", On: "operands", Force: []string{"/f"}},
 				},
 			},
 			{
 				Any: []string{"/pid"},
 				Effects: []rule.Effect{
-					{Do: "kill", On: "flag:/pid", Force: []string{"/f"}},
+					{Do: "kill", On: "operands", Force: []string{"/f"}},
 				},
 			},
 		},
@@ -21656,6 +22194,10 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"test"},
+		Type:  "Test",
+	},
+	{
 		Names: []string{"time", "gtime"},
 		Type:  "System",
 		Style: "posix",
@@ -21945,6 +22487,10 @@ var commands = [...]rule.Command{
 		Harmless: []string{"--help", "--version"},
 	},
 	{
+		Names: []string{"tox", "nox"},
+		Type:  "Test",
+	},
+	{
 		Names: []string{"tr", "gtr"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -22067,6 +22613,10 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"tsc"},
+		Type:  "Build",
+	},
+	{
 		Names: []string{"tsx", "ts-node", "esno"},
 		Type:  "Unknown",
 		Style: "posix",
@@ -22131,6 +22681,10 @@ var commands = [...]rule.Command{
 				},
 			},
 		},
+	},
+	{
+		Names: []string{"turbo"},
+		Type:  "Build",
 	},
 	{
 		Names: []string{"turso", "neonctl", "neon", "pscale", "planetscale", "xata", "atlas-cloud"},
@@ -22317,6 +22871,10 @@ var commands = [...]rule.Command{
 				},
 			},
 		},
+	},
+	{
+		Names: []string{"unittest", "nose", "nose2", "trial", "doctest"},
+		Type:  "Test",
 	},
 	{
 		Names:    []string{"unlink", "gunlink"},
@@ -22871,6 +23429,26 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"venv", "virtualenv", "ensurepip"},
+		Type:  "Package",
+		Options: []rule.Option{
+			{Names: []string{"--clear"}},
+			{Names: []string{"--upgrade"}},
+			{Names: []string{"--prompt"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--python"}, Arg: rule.RequiredArg},
+			{Names: []string{"--system-site-packages"}},
+			{Names: []string{"--without-pip"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"--clear"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Recursive: []string{"*"}, What: "the content of an environment"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"vercel", "vc"},
 		Type:  "Network",
 		Depth: 1,
@@ -23037,6 +23615,14 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"vite"},
+		Type:  "Build",
+	},
+	{
+		Names: []string{"vitest"},
+		Type:  "Test",
+	},
+	{
 		Names: []string{"vsce", "ovsx"},
 		Type:  "Package",
 		Depth: 1,
@@ -23199,6 +23785,10 @@ var commands = [...]rule.Command{
 			{Names: []string{"--total"}, Arg: rule.RequiredArg},
 		},
 		Harmless: []string{"--help", "--version"},
+	},
+	{
+		Names: []string{"webpack"},
+		Type:  "Build",
 	},
 	{
 		Names: []string{"wget", "wget2"},
@@ -23565,6 +24155,10 @@ var commands = [...]rule.Command{
 				Items: true,
 			},
 		},
+	},
+	{
+		Names: []string{"xcodebuild"},
+		Type:  "Build",
 	},
 	{
 		Names: []string{"xkill"},
@@ -24613,6 +25207,75 @@ var commandsList = [...]*rule.Command{
 	&commands[430],
 	&commands[431],
 	&commands[432],
+	&commands[433],
+	&commands[434],
+	&commands[435],
+	&commands[436],
+	&commands[437],
+	&commands[438],
+	&commands[439],
+	&commands[440],
+	&commands[441],
+	&commands[442],
+	&commands[443],
+	&commands[444],
+	&commands[445],
+	&commands[446],
+	&commands[447],
+	&commands[448],
+	&commands[449],
+	&commands[450],
+	&commands[451],
+	&commands[452],
+	&commands[453],
+	&commands[454],
+	&commands[455],
+	&commands[456],
+	&commands[457],
+	&commands[458],
+	&commands[459],
+	&commands[460],
+	&commands[461],
+	&commands[462],
+	&commands[463],
+	&commands[464],
+	&commands[465],
+	&commands[466],
+	&commands[467],
+	&commands[468],
+	&commands[469],
+	&commands[470],
+	&commands[471],
+	&commands[472],
+	&commands[473],
+	&commands[474],
+	&commands[475],
+	&commands[476],
+	&commands[477],
+	&commands[478],
+	&commands[479],
+	&commands[480],
+	&commands[481],
+	&commands[482],
+	&commands[483],
+	&commands[484],
+	&commands[485],
+	&commands[486],
+	&commands[487],
+	&commands[488],
+	&commands[489],
+	&commands[490],
+	&commands[491],
+	&commands[492],
+	&commands[493],
+	&commands[494],
+	&commands[495],
+	&commands[496],
+	&commands[497],
+	&commands[498],
+	&commands[499],
+	&commands[500],
+	&commands[501],
 }
 
 func byID(id string) *rule.Rule {
@@ -24805,852 +25468,990 @@ func command(name string) *rule.Command {
 		return &commands[8]
 	case "ansible", "ansible-console":
 		return &commands[9]
-	case "apk":
+	case "ant":
 		return &commands[10]
-	case "apt", "apt-get", "aptitude", "nala", "apt-fast":
+	case "apk":
 		return &commands[11]
-	case "arch-chroot":
+	case "apt", "apt-get", "aptitude", "nala", "apt-fast":
 		return &commands[12]
-	case "arch", "setarch", "linux32", "linux64":
+	case "arch-chroot":
 		return &commands[13]
-	case "aria2c", "axel", "lwp-download":
+	case "arch", "setarch", "linux32", "linux64":
 		return &commands[14]
-	case "artisan":
+	case "aria2c", "axel", "lwp-download":
 		return &commands[15]
-	case "asdf", "mise", "rtx", "nvm", "fnm", "volta", "pyenv", "rbenv", "goenv", "nodenv", "sdk", "tfenv":
+	case "artisan":
 		return &commands[16]
-	case "asr":
+	case "asdf", "mise", "rtx", "nvm", "fnm", "volta", "pyenv", "rbenv", "goenv", "nodenv", "sdk", "tfenv":
 		return &commands[17]
-	case "at", "batch":
+	case "asr":
 		return &commands[18]
-	case "atrm":
+	case "at", "batch":
 		return &commands[19]
-	case "auditctl":
+	case "atrm":
 		return &commands[20]
-	case "awk", "gawk", "mawk", "nawk", "goawk":
+	case "auditctl":
 		return &commands[21]
-	case "aws-vault":
+	case "autoconf", "automake", "autoreconf", "configure", "libtoolize":
 		return &commands[22]
-	case "aws":
+	case "ava":
 		return &commands[23]
-	case "az":
+	case "awk", "gawk", "mawk", "nawk", "goawk":
 		return &commands[24]
-	case "badblocks":
+	case "aws-vault":
 		return &commands[25]
-	case "base64", "gbase64", "base32", "basenc":
+	case "aws":
 		return &commands[26]
-	case "basename":
+	case "az":
 		return &commands[27]
-	case "bash", "rbash":
+	case "badblocks":
 		return &commands[28]
-	case "blkdiscard":
+	case "base64", "gbase64", "base32", "basenc":
 		return &commands[29]
-	case "borg", "borgmatic":
+	case "basename":
 		return &commands[30]
-	case "bq":
+	case "bash", "rbash":
 		return &commands[31]
-	case "brew":
+	case "bats":
 		return &commands[32]
-	case "btrfs":
+	case "bazel", "bazelisk", "blaze":
 		return &commands[33]
-	case "buildah", "skopeo", "crane", "regctl", "ctr", "crictl":
+	case "biome":
 		return &commands[34]
-	case "builtin":
+	case "black":
 		return &commands[35]
-	case "bun":
+	case "blkdiscard":
 		return &commands[36]
-	case "bundle", "bundler":
+	case "borg", "borgmatic":
 		return &commands[37]
-	case "bunx":
+	case "bq":
 		return &commands[38]
-	case "busybox", "toybox":
+	case "brew":
 		return &commands[39]
-	case "bwrap":
+	case "btrfs":
 		return &commands[40]
-	case "caffeinate":
+	case "buck", "buck2", "pants", "please":
 		return &commands[41]
-	case "cargo":
+	case "buildah", "skopeo", "crane", "regctl", "ctr", "crictl":
 		return &commands[42]
-	case "cat", "gcat", "bat", "batcat", "tac", "gtac", "rev", "nl":
+	case "builtin":
 		return &commands[43]
-	case "ccache", "sccache", "distcc":
+	case "bun":
 		return &commands[44]
-	case "cd", "pushd", "popd", "dirs", "chdir":
+	case "bundle", "bundler":
 		return &commands[45]
-	case "cdk", "cdktf", "sst", "serverless", "sls", "sam", "copilot", "eb", "amplify", "architect", "chalice", "zappa":
+	case "bunx":
 		return &commands[46]
-	case "cgexec":
+	case "busybox", "toybox":
 		return &commands[47]
-	case "chattr":
+	case "bwrap":
 		return &commands[48]
-	case "chflags", "xattr":
+	case "caffeinate":
 		return &commands[49]
-	case "chmod", "gchmod":
+	case "cargo":
 		return &commands[50]
-	case "choco", "winget", "scoop":
+	case "cat", "gcat", "bat", "batcat", "tac", "gtac", "rev", "nl":
 		return &commands[51]
-	case "chown", "chgrp", "gchown", "gchgrp":
+	case "ccache", "sccache", "distcc":
 		return &commands[52]
-	case "chroot":
+	case "cd", "pushd", "popd", "dirs", "chdir":
 		return &commands[53]
-	case "chrt":
+	case "cdk", "cdktf", "sst", "serverless", "sls", "sam", "copilot", "eb", "amplify", "architect", "chalice", "zappa":
 		return &commands[54]
-	case "clickhouse-client", "clickhouse", "clickhouse-local":
+	case "cgexec":
 		return &commands[55]
-	case "cmd":
+	case "chattr":
 		return &commands[56]
-	case "cockroach", "ysqlsh", "crdb":
+	case "chflags", "xattr":
 		return &commands[57]
-	case "colima", "limactl", "orb", "minikube", "kind", "k3d", "vagrant", "multipass", "tart":
+	case "chmod", "gchmod":
 		return &commands[58]
-	case "command":
+	case "choco", "winget", "scoop":
 		return &commands[59]
-	case "composer":
+	case "chown", "chgrp", "gchown", "gchgrp":
 		return &commands[60]
-	case "conda", "mamba", "micromamba":
+	case "chroot":
 		return &commands[61]
-	case "corepack":
+	case "chrt":
 		return &commands[62]
-	case "cp", "gcp":
+	case "clang-format":
 		return &commands[63]
-	case "cpio":
+	case "clickhouse-client", "clickhouse", "clickhouse-local":
 		return &commands[64]
-	case "cqlsh", "trino", "presto", "hive", "impala-shell", "spark-sql", "snowsql", "beeline", "usql", "isql", "athena":
+	case "cmake":
 		return &commands[65]
-	case "createdb", "createuser":
+	case "cmd":
 		return &commands[66]
-	case "crontab":
+	case "cockroach", "ysqlsh", "crdb":
 		return &commands[67]
-	case "cryptsetup":
+	case "colima", "limactl", "orb", "minikube", "kind", "k3d", "vagrant", "multipass", "tart":
 		return &commands[68]
-	case "csh", "tcsh":
+	case "command":
 		return &commands[69]
-	case "csrutil", "spctl", "nvram":
+	case "composer":
 		return &commands[70]
-	case "ctxhook":
+	case "conda", "mamba", "micromamba":
 		return &commands[71]
-	case "curl", "curlie":
+	case "corepack":
 		return &commands[72]
-	case "cut", "gcut":
+	case "coverage":
 		return &commands[73]
-	case "dbus-run-session":
+	case "cp", "gcp":
 		return &commands[74]
-	case "dd", "gdd", "dcfldd", "dc3dd":
+	case "cpio":
 		return &commands[75]
-	case "defaults":
+	case "cqlsh", "trino", "presto", "hive", "impala-shell", "spark-sql", "snowsql", "beeline", "usql", "isql", "athena":
 		return &commands[76]
-	case "del", "erase":
+	case "createdb", "createuser":
 		return &commands[77]
-	case "deno":
+	case "crontab":
 		return &commands[78]
-	case "df", "gdf", "duf":
+	case "cryptsetup":
 		return &commands[79]
-	case "diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft":
+	case "csh", "tcsh":
 		return &commands[80]
-	case "dig", "nslookup", "host", "drill":
+	case "csrutil", "spctl", "nvram":
 		return &commands[81]
-	case "direnv":
+	case "ctags", "cscope":
 		return &commands[82]
-	case "dirname":
+	case "ctest":
 		return &commands[83]
-	case "diskpart":
+	case "ctxhook":
 		return &commands[84]
-	case "diskutil":
+	case "cucumber":
 		return &commands[85]
-	case "django-admin", "manage.py":
+	case "curl", "curlie":
 		return &commands[86]
-	case "dmesg":
+	case "cut", "gcut":
 		return &commands[87]
-	case "doas":
+	case "cypress":
 		return &commands[88]
-	case "docker-compose", "podman-compose":
+	case "dbus-run-session":
 		return &commands[89]
-	case "docker", "podman", "nerdctl":
+	case "dd", "gdd", "dcfldd", "dc3dd":
 		return &commands[90]
-	case "doctl", "hcloud", "linode-cli", "scw", "vultr-cli", "ibmcloud", "oci", "exo", "civo", "openstack", "upctl":
+	case "defaults":
 		return &commands[91]
-	case "doppler":
+	case "del", "erase":
 		return &commands[92]
-	case "dotenv", "dotenvx", "dotenv-cli":
+	case "deno":
 		return &commands[93]
-	case "dotnet":
+	case "df", "gdf", "duf":
 		return &commands[94]
-	case "dpkg":
+	case "diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft":
 		return &commands[95]
-	case "drizzle-kit":
+	case "dig", "nslookup", "host", "drill":
 		return &commands[96]
-	case "dropdb", "dropuser":
+	case "direnv":
 		return &commands[97]
-	case "dscl":
+	case "dirname":
 		return &commands[98]
-	case "du", "gdu", "dust", "ncdu":
+	case "diskpart":
 		return &commands[99]
-	case "duckdb":
+	case "diskutil":
 		return &commands[100]
-	case "duplicity", "duply", "rdiff-backup", "kopia", "timeshift", "rsnapshot", "snapper":
+	case "django-admin", "manage.py":
 		return &commands[101]
-	case "ed", "red":
+	case "dmesg":
 		return &commands[102]
-	case "efibootmgr", "grub-install", "update-grub", "grub-mkconfig", "bootctl", "grub2-install":
+	case "doas":
 		return &commands[103]
-	case "emacs", "emacsclient":
+	case "docker-compose", "podman-compose":
 		return &commands[104]
-	case "entr":
+	case "docker", "podman", "nerdctl":
 		return &commands[105]
-	case "env", "genv":
+	case "doctl", "hcloud", "linode-cli", "scw", "vultr-cli", "ibmcloud", "oci", "exo", "civo", "openstack", "upctl":
 		return &commands[106]
-	case "envchain", "chamber":
+	case "doppler":
 		return &commands[107]
-	case "etcdctl":
+	case "dotenv", "dotenvx", "dotenv-cli":
 		return &commands[108]
-	case "eval":
+	case "dotnet":
 		return &commands[109]
-	case "exec":
+	case "dpkg":
 		return &commands[110]
-	case "expect":
+	case "drizzle-kit":
 		return &commands[111]
-	case "fakeroot":
+	case "dropdb", "dropuser":
 		return &commands[112]
-	case "fallocate":
+	case "dscl":
 		return &commands[113]
-	case "fc":
+	case "du", "gdu", "dust", "ncdu":
 		return &commands[114]
-	case "fd", "fdfind":
+	case "duckdb":
 		return &commands[115]
-	case "fdisk", "cfdisk", "gdisk", "cgdisk":
+	case "duplicity", "duply", "rdiff-backup", "kopia", "timeshift", "rsnapshot", "snapper":
 		return &commands[116]
-	case "fdupes", "jdupes", "rdfind":
+	case "ed", "red":
 		return &commands[117]
-	case "file":
+	case "efibootmgr", "grub-install", "update-grub", "grub-mkconfig", "bootctl", "grub2-install":
 		return &commands[118]
-	case "find", "gfind":
+	case "emacs", "emacsclient":
 		return &commands[119]
-	case "firebase":
+	case "entr":
 		return &commands[120]
-	case "firejail":
+	case "env", "genv":
 		return &commands[121]
-	case "firewall-cmd":
+	case "envchain", "chamber":
 		return &commands[122]
-	case "fish":
+	case "esbuild", "tsup":
 		return &commands[123]
-	case "flashrom", "fwupdmgr", "avrdude", "esptool", "esptool.py":
+	case "eslint":
 		return &commands[124]
-	case "flatpak":
+	case "etcdctl":
 		return &commands[125]
-	case "flit":
+	case "eval":
 		return &commands[126]
-	case "flock":
+	case "exec":
 		return &commands[127]
-	case "flyctl", "fly":
+	case "expect":
 		return &commands[128]
-	case "flyway":
+	case "fakeroot":
 		return &commands[129]
-	case "format", "format.com":
+	case "fallocate":
 		return &commands[130]
-	case "fsck", "e2fsck", "fsck.ext4", "fsck.ext3", "fsck.ext2", "fsck.xfs", "xfs_repair", "ntfsfix", "fsck.vfat", "fsck.btrfs":
+	case "fc":
 		return &commands[131]
-	case "ftp", "lftp", "tftp", "ncftp", "ncftpput":
+	case "fd", "fdfind":
 		return &commands[132]
-	case "fuser":
+	case "fdisk", "cfdisk", "gdisk", "cgdisk":
 		return &commands[133]
-	case "gcloud":
+	case "fdupes", "jdupes", "rdfind":
 		return &commands[134]
-	case "gdb", "lldb":
+	case "file":
 		return &commands[135]
-	case "gem":
+	case "find", "gfind":
 		return &commands[136]
-	case "gh":
+	case "firebase":
 		return &commands[137]
-	case "gio", "gvfs-trash":
+	case "firejail":
 		return &commands[138]
-	case "git":
+	case "firewall-cmd":
 		return &commands[139]
-	case "glab":
+	case "fish":
 		return &commands[140]
-	case "go", "gotip":
+	case "flake8", "pylint":
 		return &commands[141]
-	case "goose", "migrate", "dbmate", "sql-migrate", "atlas", "sqitch", "sqlx", "diesel", "refinery", "yoyo":
+	case "flashrom", "fwupdmgr", "avrdude", "esptool", "esptool.py":
 		return &commands[142]
-	case "gosu", "su-exec":
+	case "flatpak":
 		return &commands[143]
-	case "gpg", "gpg2":
+	case "flit":
 		return &commands[144]
-	case "gradle", "gradlew":
+	case "flock":
 		return &commands[145]
-	case "grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep":
+	case "flyctl", "fly":
 		return &commands[146]
-	case "gsutil":
+	case "flyway":
 		return &commands[147]
-	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
+	case "format", "format.com":
 		return &commands[148]
-	case "hatch":
+	case "fsck", "e2fsck", "fsck.ext4", "fsck.ext3", "fsck.ext2", "fsck.xfs", "xfs_repair", "ntfsfix", "fsck.vfat", "fsck.btrfs":
 		return &commands[149]
-	case "hdiutil":
+	case "ftp", "lftp", "tftp", "ncftp", "ncftpput":
 		return &commands[150]
-	case "hdparm":
+	case "fuser":
 		return &commands[151]
-	case "head", "ghead":
+	case "gcc", "g++", "cc", "c++", "clang", "clang++", "tcc":
 		return &commands[152]
-	case "helm":
+	case "gcloud":
 		return &commands[153]
-	case "helmfile":
+	case "gdb", "lldb":
 		return &commands[154]
-	case "heroku":
+	case "gem":
 		return &commands[155]
-	case "hg", "chg":
+	case "gh":
 		return &commands[156]
-	case "history":
+	case "gio", "gvfs-trash":
 		return &commands[157]
-	case "http.server", "SimpleHTTPServer", "serve", "http-server", "live-server", "miniserve":
+	case "git":
 		return &commands[158]
-	case "http", "https", "xh", "xhs":
+	case "glab":
 		return &commands[159]
-	case "hub":
+	case "go", "gotip":
 		return &commands[160]
-	case "hyperfine":
+	case "gofmt", "goimports", "gofumpt":
 		return &commands[161]
-	case "icacls":
+	case "golangci-lint":
 		return &commands[162]
-	case "ifconfig", "ifdown", "nmcli", "route", "networksetup":
+	case "goose", "migrate", "dbmate", "sql-migrate", "atlas", "sqitch", "sqlx", "diesel", "refinery", "yoyo":
 		return &commands[163]
-	case "influx":
+	case "gosu", "su-exec":
 		return &commands[164]
-	case "init":
+	case "gotestsum", "ginkgo":
 		return &commands[165]
-	case "initctl", "sv", "s6-svc", "supervisorctl", "svcadm":
+	case "gpg", "gpg2":
 		return &commands[166]
-	case "install", "ginstall":
+	case "gradle", "gradlew":
 		return &commands[167]
-	case "ionice":
+	case "grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep":
 		return &commands[168]
-	case "ip":
+	case "gsettings", "dconf":
 		return &commands[169]
-	case "iptables-restore", "ip6tables-restore":
+	case "gsutil":
 		return &commands[170]
-	case "iptables", "ip6tables", "iptables-nft", "iptables-legacy", "ip6tables-nft", "ip6tables-legacy", "ebtables", "arptables":
+	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
 		return &commands[171]
-	case "irb":
+	case "hatch":
 		return &commands[172]
-	case "jj":
+	case "hdiutil":
 		return &commands[173]
-	case "journalctl":
+	case "hdparm":
 		return &commands[174]
-	case "jq", "gojq", "jaq":
+	case "head", "ghead":
 		return &commands[175]
-	case "just":
+	case "helm":
 		return &commands[176]
-	case "kexec":
+	case "helmfile":
 		return &commands[177]
-	case "kill-port", "fkill", "killport":
+	case "heroku":
 		return &commands[178]
-	case "kill":
+	case "hg", "chg":
 		return &commands[179]
-	case "killall", "killall5":
+	case "history":
 		return &commands[180]
-	case "kops", "eksctl", "kubeadm", "rancher", "k3sup", "velero", "argocd", "flux", "istioctl", "nomad", "consul":
+	case "http.server", "SimpleHTTPServer", "serve", "http-server", "live-server", "miniserve":
 		return &commands[181]
-	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
+	case "http", "https", "xh", "xhs":
 		return &commands[182]
-	case "kubectl", "oc", "k", "k3s-kubectl":
+	case "hub":
 		return &commands[183]
-	case "kubens", "kubectx", "stern", "k9s":
+	case "hyperfine":
 		return &commands[184]
-	case "kustomize":
+	case "icacls":
 		return &commands[185]
-	case "launchctl":
+	case "ifconfig", "ifdown", "nmcli", "route", "networksetup":
 		return &commands[186]
-	case "lerna", "changeset", "semantic-release", "np", "release-it", "goreleaser", "standard-version":
+	case "influx":
 		return &commands[187]
-	case "less", "more", "most", "pg":
+	case "init":
 		return &commands[188]
-	case "liquibase":
+	case "initctl", "sv", "s6-svc", "supervisorctl", "svcadm":
 		return &commands[189]
-	case "ln", "gln":
+	case "install", "ginstall":
 		return &commands[190]
-	case "locate", "plocate", "mdfind":
+	case "ionice":
 		return &commands[191]
-	case "logrotate":
+	case "ip":
 		return &commands[192]
-	case "losetup":
+	case "iptables-restore", "ip6tables-restore":
 		return &commands[193]
-	case "ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la":
+	case "iptables", "ip6tables", "iptables-nft", "iptables-legacy", "ip6tables-nft", "ip6tables-legacy", "ebtables", "arptables":
 		return &commands[194]
-	case "ltrace":
+	case "irb":
 		return &commands[195]
-	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
+	case "isort":
 		return &commands[196]
-	case "lvm":
+	case "jasmine":
 		return &commands[197]
-	case "lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce":
+	case "java":
 		return &commands[198]
-	case "lxc", "incus", "lxd":
+	case "javac", "kotlinc", "scalac":
 		return &commands[199]
-	case "mail", "mailx", "mutt", "sendmail", "swaks", "msmtp", "s-nail":
+	case "javadoc", "sphinx-build", "mkdocs", "doxygen":
 		return &commands[200]
-	case "make", "gmake", "bmake", "mingw32-make":
+	case "jest":
 		return &commands[201]
-	case "mc", "mcli", "s5cmd":
+	case "jj":
 		return &commands[202]
-	case "mdadm":
+	case "journalctl":
 		return &commands[203]
-	case "mix":
+	case "jq", "gojq", "jaq":
 		return &commands[204]
-	case "mkdir", "gmkdir":
+	case "just":
 		return &commands[205]
-	case "mkfs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4", "mkfs.xfs", "mkfs.btrfs", "mkfs.fat", "mkfs.vfat", "mkfs.msdos", "mkfs.exfat", "mkfs.ntfs", "mkfs.f2fs", "mkfs.jfs", "mkfs.reiserfs", "mkfs.minix", "mkfs.bfs", "mkfs.cramfs", "mkfs.udf", "mkfs.nilfs2", "mkfs.erofs", "mkfs.ext4dev", "mkfs.hfs", "mkfs.hfsplus", "mkfs.zfs", "mkfs.bcachefs", "mkfs.ocfs2", "mkfs.gfs2", "mke2fs", "mkntfs", "mkdosfs", "mkexfatfs", "mkreiserfs", "mkudffs", "newfs", "newfs_apfs", "newfs_hfs", "newfs_msdos", "newfs_exfat", "bcachefs-format":
+	case "karma":
 		return &commands[206]
-	case "mkswap":
+	case "kexec":
 		return &commands[207]
-	case "mktemp", "gmktemp":
+	case "kill-port", "fkill", "killport":
 		return &commands[208]
-	case "modprobe":
+	case "kill":
 		return &commands[209]
-	case "mongorestore", "mongodump", "mongoimport", "mongoexport":
+	case "killall", "killall5":
 		return &commands[210]
-	case "mongosh", "mongo":
+	case "kops", "eksctl", "kubeadm", "rancher", "k3sup", "velero", "argocd", "flux", "istioctl", "nomad", "consul":
 		return &commands[211]
-	case "mosh":
+	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
 		return &commands[212]
-	case "mount":
+	case "kubectl", "oc", "k", "k3s-kubectl":
 		return &commands[213]
-	case "mv", "gmv":
+	case "kubens", "kubectx", "stern", "k9s":
 		return &commands[214]
-	case "mvn", "mvnw", "mvnd":
+	case "kustomize":
 		return &commands[215]
-	case "mysql", "mariadb", "mycli":
+	case "launchctl":
 		return &commands[216]
-	case "mysqladmin", "mariadb-admin":
+	case "ld", "ar", "as", "ranlib", "strip", "objcopy", "nm", "objdump", "readelf":
 		return &commands[217]
-	case "mysqldump", "mariadb-dump", "mydumper":
+	case "lerna", "changeset", "semantic-release", "np", "release-it", "goreleaser", "standard-version":
 		return &commands[218]
-	case "nano", "pico", "micro", "code", "subl":
+	case "less", "more", "most", "pg":
 		return &commands[219]
-	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
+	case "liquibase":
 		return &commands[220]
-	case "net":
+	case "ln", "gln":
 		return &commands[221]
-	case "netlify", "ntl":
+	case "locate", "plocate", "mdfind":
 		return &commands[222]
-	case "netsh":
+	case "logrotate":
 		return &commands[223]
-	case "nft":
+	case "losetup":
 		return &commands[224]
-	case "ngrok", "cloudflared", "localtunnel", "lt", "bore", "tailscale", "frpc", "zrok", "devtunnel":
+	case "ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la":
 		return &commands[225]
-	case "nice", "gnice":
+	case "ltrace":
 		return &commands[226]
-	case "nix-collect-garbage":
+	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
 		return &commands[227]
-	case "nix-env":
+	case "lvm":
 		return &commands[228]
-	case "nix-shell":
+	case "lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce":
 		return &commands[229]
-	case "nix":
+	case "lxc", "incus", "lxd":
 		return &commands[230]
-	case "node", "nodejs":
+	case "mail", "mailx", "mutt", "sendmail", "swaks", "msmtp", "s-nail":
 		return &commands[231]
-	case "nodemon":
+	case "make", "gmake", "bmake", "mingw32-make":
 		return &commands[232]
-	case "nohup", "gnohup":
+	case "mc", "mcli", "s5cmd":
 		return &commands[233]
-	case "npm", "cnpm":
+	case "mdadm":
 		return &commands[234]
-	case "npx":
+	case "meson":
 		return &commands[235]
-	case "nsenter":
+	case "minitest":
 		return &commands[236]
-	case "nu":
+	case "mix":
 		return &commands[237]
-	case "nuget":
+	case "mkdir", "gmkdir":
 		return &commands[238]
-	case "numactl":
+	case "mkfs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4", "mkfs.xfs", "mkfs.btrfs", "mkfs.fat", "mkfs.vfat", "mkfs.msdos", "mkfs.exfat", "mkfs.ntfs", "mkfs.f2fs", "mkfs.jfs", "mkfs.reiserfs", "mkfs.minix", "mkfs.bfs", "mkfs.cramfs", "mkfs.udf", "mkfs.nilfs2", "mkfs.erofs", "mkfs.ext4dev", "mkfs.hfs", "mkfs.hfsplus", "mkfs.zfs", "mkfs.bcachefs", "mkfs.ocfs2", "mkfs.gfs2", "mke2fs", "mkntfs", "mkdosfs", "mkexfatfs", "mkreiserfs", "mkudffs", "newfs", "newfs_apfs", "newfs_hfs", "newfs_msdos", "newfs_exfat", "bcachefs-format":
 		return &commands[239]
-	case "nvme":
+	case "mkswap":
 		return &commands[240]
-	case "od", "god", "hexdump", "hd", "hexyl":
+	case "mktemp", "gmktemp":
 		return &commands[241]
-	case "op":
+	case "mocha":
 		return &commands[242]
-	case "open", "xdg-open", "start":
+	case "modprobe":
 		return &commands[243]
-	case "openssl":
+	case "mongorestore", "mongodump", "mongoimport", "mongoexport":
 		return &commands[244]
-	case "osascript":
+	case "mongosh", "mongo":
 		return &commands[245]
-	case "packer", "salt", "puppet", "chef-client", "knife":
+	case "mosh":
 		return &commands[246]
-	case "pacman", "yay", "paru", "pamac":
+	case "mount":
 		return &commands[247]
-	case "parallel":
+	case "msbuild":
 		return &commands[248]
-	case "parted", "partx", "partprobe":
+	case "mv", "gmv":
 		return &commands[249]
-	case "pass", "gopass", "bw", "lpass", "rbw", "keepassxc-cli", "secret-tool":
+	case "mvn", "mvnw", "mvnd":
 		return &commands[250]
-	case "passwd", "chpasswd", "newusers", "vipw", "vigr", "visudo":
+	case "mypy", "pyright":
 		return &commands[251]
-	case "paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort":
+	case "mysql", "mariadb", "mycli":
 		return &commands[252]
-	case "patch", "gpatch":
+	case "mysqladmin", "mariadb-admin":
 		return &commands[253]
-	case "pdm":
+	case "mysqldump", "mariadb-dump", "mydumper":
 		return &commands[254]
-	case "perf":
+	case "nano", "pico", "micro", "code", "subl":
 		return &commands[255]
-	case "perl", "perl5":
+	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
 		return &commands[256]
-	case "pfctl":
+	case "net":
 		return &commands[257]
-	case "pg_ctl", "pg_ctlcluster", "initdb", "pg_resetwal", "pg_dropcluster", "pg_rewind":
+	case "netlify", "ntl":
 		return &commands[258]
-	case "pg_dump", "pg_dumpall", "pg_basebackup":
+	case "netsh":
 		return &commands[259]
-	case "pg_restore":
+	case "next", "nuxt", "astro", "gatsby", "remix":
 		return &commands[260]
-	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
+	case "nextest":
 		return &commands[261]
-	case "ping", "ping6", "traceroute", "tracepath", "mtr", "nmap", "arp", "ss", "netstat", "lsof", "tcpdump", "tshark", "iperf", "iperf3", "whois":
+	case "nft":
 		return &commands[262]
-	case "pip", "pip3", "pip2":
+	case "ngrok", "cloudflared", "localtunnel", "lt", "bore", "tailscale", "frpc", "zrok", "devtunnel":
 		return &commands[263]
-	case "pipenv":
+	case "nice", "gnice":
 		return &commands[264]
-	case "pipx":
+	case "ninja", "samu":
 		return &commands[265]
-	case "pkexec":
+	case "nix-collect-garbage":
 		return &commands[266]
-	case "pkg", "pkg_add", "pkg_delete", "pkgin", "xbps-install", "xbps-remove", "emerge", "opkg", "eopkg", "swupd", "urpmi":
+	case "nix-env":
 		return &commands[267]
-	case "pkill", "skill", "snice":
+	case "nix-shell":
 		return &commands[268]
-	case "plutil", "PlistBuddy":
+	case "nix":
 		return &commands[269]
-	case "pm2":
+	case "node", "nodejs":
 		return &commands[270]
-	case "pmset":
+	case "nodemon":
 		return &commands[271]
-	case "pnpm":
+	case "nohup", "gnohup":
 		return &commands[272]
-	case "pod":
+	case "npm", "cnpm":
 		return &commands[273]
-	case "poetry":
+	case "npx":
 		return &commands[274]
-	case "port":
+	case "nsenter":
 		return &commands[275]
-	case "powershell", "pwsh":
+	case "nu":
 		return &commands[276]
-	case "prisma":
+	case "nuget":
 		return &commands[277]
-	case "prlimit":
+	case "numactl":
 		return &commands[278]
-	case "proot", "proot-distro":
+	case "nvme":
 		return &commands[279]
-	case "psql", "pgcli", "cockroach-sql":
+	case "nx":
 		return &commands[280]
-	case "pulumi":
+	case "od", "god", "hexdump", "hd", "hexyl":
 		return &commands[281]
-	case "pv":
+	case "op":
 		return &commands[282]
-	case "pvcreate", "vgcreate":
+	case "open", "xdg-open", "start":
 		return &commands[283]
-	case "pwd":
+	case "openssl":
 		return &commands[284]
-	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
+	case "osascript":
 		return &commands[285]
-	case "rails":
+	case "packer", "salt", "puppet", "chef-client", "knife":
 		return &commands[286]
-	case "railway", "render", "koyeb", "dokku", "cf", "clever", "upsun":
+	case "pacman", "yay", "paru", "pamac":
 		return &commands[287]
-	case "rake":
+	case "parallel":
 		return &commands[288]
-	case "rc-update", "update-rc.d", "chkconfig", "insserv":
+	case "parcel":
 		return &commands[289]
-	case "rclone":
+	case "parted", "partx", "partprobe":
 		return &commands[290]
-	case "rd":
+	case "pass", "gopass", "bw", "lpass", "rbw", "keepassxc-cli", "secret-tool":
 		return &commands[291]
-	case "readlink":
+	case "passwd", "chpasswd", "newusers", "vipw", "vigr", "visudo":
 		return &commands[292]
-	case "realpath":
+	case "paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort":
 		return &commands[293]
-	case "redis-cli", "valkey-cli", "keydb-cli":
+	case "patch", "gpatch":
 		return &commands[294]
-	case "reg":
+	case "pdm":
 		return &commands[295]
-	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
+	case "perf":
 		return &commands[296]
-	case "restic", "rustic":
+	case "perl", "perl5":
 		return &commands[297]
-	case "rg":
+	case "pfctl":
 		return &commands[298]
-	case "rimraf", "del-cli":
+	case "pg_ctl", "pg_ctlcluster", "initdb", "pg_resetwal", "pg_dropcluster", "pg_rewind":
 		return &commands[299]
-	case "rm", "grm":
+	case "pg_dump", "pg_dumpall", "pg_basebackup":
 		return &commands[300]
-	case "rmdir", "grmdir":
+	case "pg_restore":
 		return &commands[301]
-	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
+	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
 		return &commands[302]
-	case "robocopy":
+	case "phpunit", "pest":
 		return &commands[303]
-	case "rpm":
+	case "ping", "ping6", "traceroute", "tracepath", "mtr", "nmap", "arp", "ss", "netstat", "lsof", "tcpdump", "tshark", "iperf", "iperf3", "whois":
 		return &commands[304]
-	case "rsync":
+	case "pip", "pip3", "pip2":
 		return &commands[305]
-	case "rtk":
+	case "pipenv":
 		return &commands[306]
-	case "ruby", "jruby", "truffleruby":
+	case "pipx":
 		return &commands[307]
-	case "runuser":
+	case "pkexec":
 		return &commands[308]
-	case "rustup":
+	case "pkg", "pkg_add", "pkg_delete", "pkgin", "xbps-install", "xbps-remove", "emerge", "opkg", "eopkg", "swupd", "urpmi":
 		return &commands[309]
-	case "s3cmd", "s4cmd":
+	case "pkill", "skill", "snice":
 		return &commands[310]
-	case "sbt", "mill":
+	case "playwright":
 		return &commands[311]
-	case "sc":
+	case "plutil", "PlistBuddy":
 		return &commands[312]
-	case "schtasks":
+	case "pm2":
 		return &commands[313]
-	case "scp":
+	case "pmset":
 		return &commands[314]
-	case "screen":
+	case "pnpm":
 		return &commands[315]
-	case "script":
+	case "pod":
 		return &commands[316]
-	case "security":
+	case "poetry":
 		return &commands[317]
-	case "sed", "gsed":
+	case "port":
 		return &commands[318]
-	case "sequelize", "sequelize-cli", "knex", "typeorm", "typeorm-ts-node-commonjs", "mikro-orm", "node-pg-migrate", "db-migrate", "kysely":
+	case "powershell", "pwsh":
 		return &commands[319]
-	case "service", "rc-service", "invoke-rc.d":
+	case "prettier":
 		return &commands[320]
-	case "setcap":
+	case "printenv":
 		return &commands[321]
-	case "setenforce":
+	case "prisma":
 		return &commands[322]
-	case "setfacl":
+	case "prlimit":
 		return &commands[323]
-	case "setpriv":
+	case "proot", "proot-distro":
 		return &commands[324]
-	case "setsid":
+	case "ps", "top", "htop", "free", "uptime", "vmstat", "iostat", "lscpu", "lsblk", "lspci", "lsusb", "w", "who", "last":
 		return &commands[325]
-	case "sfdisk":
+	case "psql", "pgcli", "cockroach-sql":
 		return &commands[326]
-	case "sftp":
+	case "pulumi":
 		return &commands[327]
-	case "sg":
+	case "pv":
 		return &commands[328]
-	case "sgdisk":
+	case "pvcreate", "vgcreate":
 		return &commands[329]
-	case "sh", "dash", "ash":
+	case "pwd":
 		return &commands[330]
-	case "shred", "gshred":
+	case "pytest", "py.test":
 		return &commands[331]
-	case "shutdown", "poweroff", "reboot", "halt", "telinit":
+	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
 		return &commands[332]
-	case "snap":
+	case "rails":
 		return &commands[333]
-	case "socat":
+	case "railway", "render", "koyeb", "dokku", "cf", "clever", "upsun":
 		return &commands[334]
-	case "sops":
+	case "rake":
 		return &commands[335]
-	case "sort", "gsort":
+	case "rc-update", "update-rc.d", "chkconfig", "insserv":
 		return &commands[336]
-	case "source", ".":
+	case "rclone":
 		return &commands[337]
-	case "split", "csplit":
+	case "rd":
 		return &commands[338]
-	case "sqlcmd", "mssql-cli", "osql":
+	case "readlink":
 		return &commands[339]
-	case "sqlite3", "sqlite", "litecli":
+	case "realpath":
 		return &commands[340]
-	case "srm":
+	case "redis-cli", "valkey-cli", "keydb-cli":
 		return &commands[341]
-	case "ssh-add":
+	case "reg":
 		return &commands[342]
-	case "ssh-agent":
+	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
 		return &commands[343]
-	case "ssh-copy-id":
+	case "restic", "rustic":
 		return &commands[344]
-	case "ssh-keygen":
+	case "rg":
 		return &commands[345]
-	case "ssh", "autossh":
+	case "rimraf", "del-cli":
 		return &commands[346]
-	case "sshpass":
+	case "rm", "grm":
 		return &commands[347]
-	case "stat", "gstat":
+	case "rmdir", "grmdir":
 		return &commands[348]
-	case "stdbuf", "gstdbuf":
+	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
 		return &commands[349]
-	case "stow":
+	case "robocopy":
 		return &commands[350]
-	case "strace":
+	case "rollup":
 		return &commands[351]
-	case "strings":
+	case "rpm":
 		return &commands[352]
-	case "su":
+	case "rspec", "spec":
 		return &commands[353]
-	case "sudo":
+	case "rsync":
 		return &commands[354]
-	case "supabase":
+	case "rtk":
 		return &commands[355]
-	case "svn":
+	case "rubocop":
 		return &commands[356]
-	case "swapoff", "swapon":
+	case "ruby", "jruby", "truffleruby":
 		return &commands[357]
-	case "swift":
+	case "ruff":
 		return &commands[358]
-	case "sysctl":
+	case "runuser":
 		return &commands[359]
-	case "systemctl":
+	case "rustc":
 		return &commands[360]
-	case "systemd-inhibit":
+	case "rustfmt":
 		return &commands[361]
-	case "systemd-nspawn":
+	case "rustup":
 		return &commands[362]
-	case "systemd-run":
+	case "s3cmd", "s4cmd":
 		return &commands[363]
-	case "tail", "gtail":
+	case "sbt", "mill":
 		return &commands[364]
-	case "takeown":
+	case "sc":
 		return &commands[365]
-	case "tar", "gtar", "bsdtar":
+	case "schtasks":
 		return &commands[366]
-	case "task", "go-task":
+	case "scp":
 		return &commands[367]
-	case "taskkill":
+	case "screen":
 		return &commands[368]
-	case "taskset":
+	case "script":
 		return &commands[369]
-	case "tee", "gtee", "sponge":
+	case "security":
 		return &commands[370]
-	case "telnet":
+	case "sed", "gsed":
 		return &commands[371]
-	case "terraform", "tofu":
+	case "sequelize", "sequelize-cli", "knex", "typeorm", "typeorm-ts-node-commonjs", "mikro-orm", "node-pg-migrate", "db-migrate", "kysely":
 		return &commands[372]
-	case "terragrunt":
+	case "service", "rc-service", "invoke-rc.d":
 		return &commands[373]
-	case "time", "gtime":
+	case "setcap":
 		return &commands[374]
-	case "timeout", "gtimeout":
+	case "setenforce":
 		return &commands[375]
-	case "tmpreaper", "tmpwatch":
+	case "setfacl":
 		return &commands[376]
-	case "tmutil":
+	case "setpriv":
 		return &commands[377]
-	case "tmux":
+	case "setsid":
 		return &commands[378]
-	case "touch", "gtouch":
+	case "sfdisk":
 		return &commands[379]
-	case "tr", "gtr":
+	case "sftp":
 		return &commands[380]
-	case "trap":
+	case "sg":
 		return &commands[381]
-	case "trash-empty":
+	case "sgdisk":
 		return &commands[382]
-	case "trash", "trash-put":
+	case "sh", "dash", "ash":
 		return &commands[383]
-	case "tree":
+	case "shellcheck":
 		return &commands[384]
-	case "truncate", "gtruncate":
+	case "shellspec":
 		return &commands[385]
-	case "tsx", "ts-node", "esno":
+	case "shred", "gshred":
 		return &commands[386]
-	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
+	case "shunit2":
 		return &commands[387]
-	case "turso", "neonctl", "neon", "pscale", "planetscale", "xata", "atlas-cloud":
+	case "shutdown", "poweroff", "reboot", "halt", "telinit":
 		return &commands[388]
-	case "twine":
+	case "snap":
 		return &commands[389]
-	case "ufw":
+	case "socat":
 		return &commands[390]
-	case "umask":
+	case "sops":
 		return &commands[391]
-	case "umount":
+	case "sort", "gsort":
 		return &commands[392]
-	case "unbuffer":
+	case "source", ".":
 		return &commands[393]
-	case "uniq", "guniq":
+	case "split", "csplit":
 		return &commands[394]
-	case "unlink", "gunlink":
+	case "sqlcmd", "mssql-cli", "osql":
 		return &commands[395]
-	case "unshare":
+	case "sqlite3", "sqlite", "litecli":
 		return &commands[396]
-	case "unzip":
+	case "srm":
 		return &commands[397]
-	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
+	case "ssh-add":
 		return &commands[398]
-	case "userdel", "deluser", "groupdel", "delgroup":
+	case "ssh-agent":
 		return &commands[399]
-	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
+	case "ssh-copy-id":
 		return &commands[400]
-	case "uv":
+	case "ssh-keygen":
 		return &commands[401]
-	case "uvx":
+	case "ssh", "autossh":
 		return &commands[402]
-	case "valgrind":
+	case "sshpass":
 		return &commands[403]
-	case "vault", "bao":
+	case "stat", "gstat":
 		return &commands[404]
-	case "vercel", "vc":
+	case "staticcheck":
 		return &commands[405]
-	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
+	case "stdbuf", "gstdbuf":
 		return &commands[406]
-	case "virsh":
+	case "stow":
 		return &commands[407]
-	case "vsce", "ovsx":
+	case "strace":
 		return &commands[408]
-	case "vssadmin", "wbadmin", "bcdedit", "cipher", "wevtutil", "fsutil":
+	case "strings":
 		return &commands[409]
-	case "watch", "gwatch":
+	case "su":
 		return &commands[410]
-	case "watchexec":
+	case "sudo":
 		return &commands[411]
-	case "wc", "gwc":
+	case "supabase":
 		return &commands[412]
-	case "wget", "wget2":
+	case "svn":
 		return &commands[413]
-	case "whereis":
+	case "swapoff", "swapon":
 		return &commands[414]
-	case "which":
+	case "swc", "babel":
 		return &commands[415]
-	case "wipe":
+	case "swift":
 		return &commands[416]
-	case "wipefs":
+	case "sysctl":
 		return &commands[417]
-	case "wrangler":
+	case "systemctl":
 		return &commands[418]
-	case "xargs", "gxargs":
+	case "systemd-inhibit":
 		return &commands[419]
-	case "xkill":
+	case "systemd-nspawn":
 		return &commands[420]
-	case "xonsh":
+	case "systemd-run":
 		return &commands[421]
-	case "xvfb-run":
+	case "tail", "gtail":
 		return &commands[422]
-	case "xxd":
+	case "takeown":
 		return &commands[423]
-	case "yarn", "yarnpkg":
+	case "tap":
 		return &commands[424]
-	case "yq":
+	case "tar", "gtar", "bsdtar":
 		return &commands[425]
-	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
+	case "task", "go-task":
 		return &commands[426]
-	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+	case "taskkill":
 		return &commands[427]
-	case "zfs":
+	case "taskset":
 		return &commands[428]
-	case "zip":
+	case "tee", "gtee", "sponge":
 		return &commands[429]
-	case "zpool":
+	case "telnet":
 		return &commands[430]
-	case "zsh", "rzsh":
+	case "terraform", "tofu":
 		return &commands[431]
-	case "zypper":
+	case "terragrunt":
 		return &commands[432]
+	case "test":
+		return &commands[433]
+	case "time", "gtime":
+		return &commands[434]
+	case "timeout", "gtimeout":
+		return &commands[435]
+	case "tmpreaper", "tmpwatch":
+		return &commands[436]
+	case "tmutil":
+		return &commands[437]
+	case "tmux":
+		return &commands[438]
+	case "touch", "gtouch":
+		return &commands[439]
+	case "tox", "nox":
+		return &commands[440]
+	case "tr", "gtr":
+		return &commands[441]
+	case "trap":
+		return &commands[442]
+	case "trash-empty":
+		return &commands[443]
+	case "trash", "trash-put":
+		return &commands[444]
+	case "tree":
+		return &commands[445]
+	case "truncate", "gtruncate":
+		return &commands[446]
+	case "tsc":
+		return &commands[447]
+	case "tsx", "ts-node", "esno":
+		return &commands[448]
+	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
+		return &commands[449]
+	case "turbo":
+		return &commands[450]
+	case "turso", "neonctl", "neon", "pscale", "planetscale", "xata", "atlas-cloud":
+		return &commands[451]
+	case "twine":
+		return &commands[452]
+	case "ufw":
+		return &commands[453]
+	case "umask":
+		return &commands[454]
+	case "umount":
+		return &commands[455]
+	case "unbuffer":
+		return &commands[456]
+	case "uniq", "guniq":
+		return &commands[457]
+	case "unittest", "nose", "nose2", "trial", "doctest":
+		return &commands[458]
+	case "unlink", "gunlink":
+		return &commands[459]
+	case "unshare":
+		return &commands[460]
+	case "unzip":
+		return &commands[461]
+	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
+		return &commands[462]
+	case "userdel", "deluser", "groupdel", "delgroup":
+		return &commands[463]
+	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
+		return &commands[464]
+	case "uv":
+		return &commands[465]
+	case "uvx":
+		return &commands[466]
+	case "valgrind":
+		return &commands[467]
+	case "vault", "bao":
+		return &commands[468]
+	case "venv", "virtualenv", "ensurepip":
+		return &commands[469]
+	case "vercel", "vc":
+		return &commands[470]
+	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
+		return &commands[471]
+	case "virsh":
+		return &commands[472]
+	case "vite":
+		return &commands[473]
+	case "vitest":
+		return &commands[474]
+	case "vsce", "ovsx":
+		return &commands[475]
+	case "vssadmin", "wbadmin", "bcdedit", "cipher", "wevtutil", "fsutil":
+		return &commands[476]
+	case "watch", "gwatch":
+		return &commands[477]
+	case "watchexec":
+		return &commands[478]
+	case "wc", "gwc":
+		return &commands[479]
+	case "webpack":
+		return &commands[480]
+	case "wget", "wget2":
+		return &commands[481]
+	case "whereis":
+		return &commands[482]
+	case "which":
+		return &commands[483]
+	case "wipe":
+		return &commands[484]
+	case "wipefs":
+		return &commands[485]
+	case "wrangler":
+		return &commands[486]
+	case "xargs", "gxargs":
+		return &commands[487]
+	case "xcodebuild":
+		return &commands[488]
+	case "xkill":
+		return &commands[489]
+	case "xonsh":
+		return &commands[490]
+	case "xvfb-run":
+		return &commands[491]
+	case "xxd":
+		return &commands[492]
+	case "yarn", "yarnpkg":
+		return &commands[493]
+	case "yq":
+		return &commands[494]
+	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
+		return &commands[495]
+	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+		return &commands[496]
+	case "zfs":
+		return &commands[497]
+	case "zip":
+		return &commands[498]
+	case "zpool":
+		return &commands[499]
+	case "zsh", "rzsh":
+		return &commands[500]
+	case "zypper":
+		return &commands[501]
 	}
 	return nil
 }
