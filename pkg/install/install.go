@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 
 	"github.com/ctxhook/ctxhook/pkg/place"
@@ -47,6 +48,19 @@ type Setup struct {
 	Hooks  []Hook
 }
 
+// FindRoot returns the folder that a project's settings belong to: the one it
+// is called in, where that has some already, else the root of the project.
+func FindRoot(places place.Places, cwd string) string {
+	dir := filepath.Join(cwd, ".claude")
+	if info, err := os.Stat(dir); err == nil && info.IsDir() {
+		return cwd
+	}
+	if root, ok := places.Project(cwd); ok {
+		return root
+	}
+	return cwd
+}
+
 // File returns the settings file of a scope.
 func (s *Setup) File(scope Scope) (string, error) {
 	dir, name := filepath.Join(s.Root, ".claude"), "settings.json"
@@ -61,23 +75,11 @@ func (s *Setup) File(scope Scope) (string, error) {
 	return filepath.Join(dir, name), nil
 }
 
-// program is how settings of a scope name this program: where they are
-// shared, a path of this machine would be wrong on every other.
-func (s *Setup) program(scope Scope) string {
-	if scope == Project && !s.isUserFile() {
-		return progName
-	}
-	return s.Binary
-}
-
 // isUserFile tells whether the project's settings file is the user's: so it
 // is for who starts the agent in the home directory.
 func (s *Setup) isUserFile() bool {
 	return filepath.Join(s.Root, ".claude") == filepath.Clean(s.Places.AgentDir())
 }
-
-// progName is the program's name on PATH.
-const progName = "ctxhook"
 
 // Errors that tell the caller what to advise.
 var (

@@ -1,0 +1,91 @@
+package cmd
+
+import (
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/install"
+)
+
+func newDoctor(env *Env) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "doctor",
+		Short: "Look whether the agent is really guarded",
+		Long: `Look whether the agent is really guarded: whether its settings are valid and
+call ctxhook, and whether what they call blocks what has to be blocked. Calls it
+as the agent does, with a command that is never run. Exits 1 when a check fails.`,
+		Example: `  ctxhook doctor
+  ctxhook doctor --json`,
+		GroupID: groupSetup,
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return env.doctor(asJSON) },
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print the checks as JSON")
+	return c
+}
+
+// doctorReport is the answer of doctor as JSON.
+type doctorReport struct {
+	OK     bool            `json:"ok"`
+	Checks []install.Check `json:"checks"`
+}
+
+func (e *Env) doctor(asJSON bool) error {
+	s, cwd, err := e.setup()
+	if err != nil {
+		return err
+	}
+	judge := hook.NewJudge(hook.Asked{Getenv: e.Getenv, Cwd: cwd})
+	d := install.Doctor{
+		Setup: *s, Cwd: cwd, Version: e.version(), Problems: judge.Problems, Environ: os.Environ(), Now: time.Now(),
+	}
+	checks := d.Examine()
+	failed := install.Failed(checks)
+	if asJSON {
+		if err := e.printJSON(doctorReport{!failed, checks}); err != nil {
+			return err
+		}
+	} else {
+		e.printChecks(checks)
+	}
+	if failed {
+		return codeError(exitError)
+	}
+	return nil
+}
+
+func (e *Env) printChecks(checks []install.Check) {
+	width := 0
+	for _, c := range checks {
+		width = max(width, len(c.Name))
+	}
+	for _, c := range checks {
+		e.printf("%s  %-*s  %s\n", e.paint(e.Stdout, statusColor(c.Status), pad(string(c.Status), 4)), width, plain(c.Name), plain(c.Result))
+		if c.Cure != "" {
+			e.printf("      %-*s  %s %s\n", width, "", e.paint(e.Stdout, bold, "->"), plain(c.Cure))
+		}
+	}
+}
+
+func pad(s string, width int) string {
+	for len(s) < width {
+		s += " "
+	}
+	return s
+}
+
+func statusColor(s install.Status) color {
+	switch s {
+	case install.OK:
+		return green
+	case install.Fail:
+		return red
+	case install.Warn:
+		return yellow
+	}
+	return dim
+}

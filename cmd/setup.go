@@ -1,0 +1,103 @@
+package cmd
+
+import (
+	"errors"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/install"
+)
+
+// scopes holds the options that say whose settings are meant.
+type scopes struct{ project, local, user bool }
+
+func (f *scopes) register(c *cobra.Command) {
+	c.Flags().BoolVar(&f.project, "project", false, "the project's settings, shared with colleagues (default)")
+	c.Flags().BoolVar(&f.local, "local", false, "the project's settings for this machine alone")
+	c.Flags().BoolVar(&f.user, "user", false, "your own settings, for every project")
+	c.MarkFlagsMutuallyExclusive("project", "local", "user")
+}
+
+func (f *scopes) scope() install.Scope {
+	switch {
+	case f.local:
+		return install.Local
+	case f.user:
+		return install.User
+	}
+	return install.Project
+}
+
+// setup finds the agent's settings and what is to be registered in them.
+func (e *Env) setup() (*install.Setup, string, error) {
+	h, err := e.here()
+	if err != nil {
+		return nil, "", err
+	}
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil, "", err
+	}
+	program, err := install.Program()
+	if err != nil {
+		return nil, "", withHint(err, "for example: go install . && ctxhook init")
+	}
+	return &install.Setup{Places: h.places, Root: install.FindRoot(h.places, cwd), Binary: program, Hooks: registered()}, cwd, nil
+}
+
+// registered is every hook there is, as settings know it.
+func registered() []install.Hook {
+	var hooks []install.Hook
+	for _, event := range hook.Events {
+		hooks = append(hooks, install.Hook{Event: event.Client, Matcher: event.Tool, Command: event.Name, Timeout: timeoutOf(event.Client)})
+	}
+	return hooks
+}
+
+// timeoutOf is how many seconds the agent waits. A verdict that comes too
+// late is none, so it is far more than one takes on a machine that is busy.
+// The end of a session waits for nobody unless it is told to.
+func timeoutOf(event string) int {
+	if event == "SessionEnd" {
+		return 10
+	}
+	return 30
+}
+
+// printDiff shows what would change in a settings file.
+func (e *Env) printDiff(c *install.Change) {
+	e.printf("%s\n", e.paint(e.Stdout, bold, plain(c.Path)))
+	for _, line := range c.Diff() {
+		color := color("")
+		switch line[0] {
+		case '+':
+			color = green
+		case '-':
+			color = red
+		case '@':
+			color = dim
+		}
+		e.printf("%s\n", e.paint(e.Stdout, color, plain(strings.ReplaceAll(line, "\t", "    "))))
+	}
+}
+
+// settingsError adds to an error about settings what to do about it.
+func (e *Env) settingsError(err error) error {
+	if invalid, ok := errors.AsType[*install.Invalid](err); ok {
+		for _, p := range invalid.Problems[1:] {
+			e.errorf("%s: %s", plain(invalid.Path), plain(p.String()))
+			e.hint("%s", p.Cure)
+		}
+		return withHint(err, invalid.Problems[0].Cure)
+	}
+	switch {
+	case errors.Is(err, install.ErrReadOnly):
+		return withHint(err, "make it writable for yourself, then do this again")
+	case errors.Is(err, install.ErrChanged):
+		return withHint(err, "nothing was written; do this again")
+	}
+	return err
+}

@@ -1,0 +1,80 @@
+package cmd
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/install"
+)
+
+func newUninstall(env *Env) *cobra.Command {
+	var where scopes
+	var dry bool
+	c := &cobra.Command{
+		Use:   "uninstall",
+		Short: "Undo init: take ctxhook out of the agent's settings",
+		Long: `Undo init: take ctxhook out of the settings of Claude Code, and leave them as
+they were, to the byte. What you wrote since stays; a file that init made goes.
+Your own settings of ctxhook are kept. Only a person may do this.`,
+		Example: `  ctxhook uninstall
+  ctxhook uninstall --user
+  ctxhook uninstall --dry-run          show what would be written`,
+		GroupID: groupSetup,
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return env.uninstall(where.scope(), dry) },
+	}
+	where.register(c)
+	c.Flags().BoolVar(&dry, "dry-run", false, "show what would be written, and write nothing")
+	return c
+}
+
+func (e *Env) uninstall(scope install.Scope, dry bool) error {
+	if !dry {
+		if err := person(e); err != nil {
+			return err
+		}
+	}
+	s, _, err := e.setup()
+	if err != nil {
+		return err
+	}
+	change, err := s.Uninstall(scope)
+	if err != nil {
+		if errors.Is(err, install.ErrNotRegistered) {
+			if others := e.otherScopes(s, scope); len(others) > 0 {
+				return withHint(err, "it is elsewhere; type: "+strings.Join(others, " or "))
+			}
+		}
+		return e.settingsError(err)
+	}
+	e.printDiff(change)
+	if dry {
+		return nil
+	}
+	if err := s.Apply(change); err != nil {
+		return e.settingsError(err)
+	}
+	if change.After == nil {
+		e.printf("\nthe file is gone: init had made it\n")
+	}
+	if others := e.otherScopes(s, scope); len(others) > 0 {
+		e.hint("other settings call ctxhook still; to take it out there too: %s", strings.Join(others, ", "))
+	}
+	return nil
+}
+
+// otherScopes lists what to type for the other settings that call ctxhook.
+func (e *Env) otherScopes(s *install.Setup, but install.Scope) []string {
+	var lines []string
+	for _, scope := range install.Scopes() {
+		if scope == but {
+			continue
+		}
+		if _, err := s.Uninstall(scope); err == nil {
+			lines = append(lines, "ctxhook uninstall "+scope.Flag())
+		}
+	}
+	return lines
+}

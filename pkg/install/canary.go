@@ -1,0 +1,190 @@
+package install
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// The proof that a hook is really called is to call it: the way the agent
+// does, with a command that no level lets pass, and with one that every level
+// lets pass. Neither is ever run.
+const (
+	Canary      = "rm -rf ~/"
+	canaryQuiet = "git status"
+	canaryWait  = 10 * time.Second
+)
+
+// Proof is what came of a call.
+type Proof struct {
+	Program string // what was started, as the settings say
+	Action  string // what it said to Canary: block, ask
+	Took    time.Duration
+}
+
+// Prove calls every registration in a scope with the canaries.
+func (s *Setup) Prove(scope Scope, environ []string) ([]Proof, error) {
+	path, err := s.File(scope)
+	if err != nil {
+		return nil, err
+	}
+	f, err := readSettings(path)
+	if err != nil {
+		return nil, err
+	}
+	d, err := parse(f.data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	var proofs []Proof
+	for _, e := range d.judging() {
+		p, err := s.prove(d, e, environ)
+		if err != nil {
+			return nil, err
+		}
+		proofs = append(proofs, p)
+	}
+	if len(proofs) == 0 {
+		return nil, fmt.Errorf("%w in %s", ErrNotRegistered, path)
+	}
+	return proofs, nil
+}
+
+// judging returns the entries that are called before a shell command.
+func (d *document) judging() []entry {
+	var found []entry
+	for _, e := range d.entries() {
+		if e.name == "PreToolUse" && matches(e.matcher, "Bash") {
+			found = append(found, e)
+		}
+	}
+	return found
+}
+
+func (s *Setup) prove(d *document, e entry, environ []string) (Proof, error) {
+	argv := e.argv(d, s.Root)
+	p := Proof{Program: strings.Join(argv, " ")}
+	start := time.Now()
+	said, err := s.call(argv, environ, Canary)
+	if err != nil {
+		return p, err
+	}
+	p.Took = time.Since(start)
+	if p.Action = said.action(); p.Action == "" {
+		return p, fmt.Errorf("%s let %q pass", p.Program, Canary)
+	}
+	if said, err = s.call(argv, environ, canaryQuiet); err != nil {
+		return p, err
+	}
+	if said.exit != 0 || len(said.stdout) > 0 {
+		return p, fmt.Errorf("%s does not let %q pass in silence", p.Program, canaryQuiet)
+	}
+	return p, nil
+}
+
+// argv is the command line of an entry as the agent would run it: directly,
+// with the one variable it fills in, or by a shell.
+func (e entry) argv(d *document, root string) []string {
+	handler := e.handler(d)
+	command, _ := d.str(handler.child("command"))
+	if !e.exec {
+		return []string{shellPath(), "-c", command}
+	}
+	argv := []string{command}
+	for i := range handler.child("args").kids {
+		arg, _ := d.str(&handler.child("args").kids[i])
+		argv = append(argv, arg)
+	}
+	for i := range argv {
+		argv[i] = strings.ReplaceAll(argv[i], "${CLAUDE_PROJECT_DIR}", root)
+	}
+	return argv
+}
+
+func shellPath() string {
+	if runtime.GOOS == "windows" {
+		return "bash"
+	}
+	return "/bin/sh"
+}
+
+// said is the answer of a hook.
+type said struct {
+	exit   int
+	stdout []byte
+}
+
+// action reads an answer as the agent does.
+func (s said) action() string {
+	if s.exit == 2 {
+		return "block"
+	}
+	d, err := parse(s.stdout)
+	if err != nil {
+		return ""
+	}
+	out := d.root.child("hookSpecificOutput")
+	if out == nil {
+		return ""
+	}
+	switch decision, _ := d.str(out.child("permissionDecision")); decision {
+	case "deny":
+		return "block"
+	case "ask":
+		return "ask"
+	}
+	return ""
+}
+
+// call starts a hook with the payload of a shell command that is about to
+// run.
+func (s *Setup) call(argv, environ []string, command string) (said, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), canaryWait)
+	defer cancel()
+	var stdout bytes.Buffer
+	c := exec.CommandContext(ctx, argv[0], argv[1:]...)
+	c.Dir = s.Root
+	c.Env = append(environ[:len(environ):len(environ)], "CLAUDE_PROJECT_DIR="+s.Root, "CLAUDECODE=1", "CLAUDE_CODE_ENTRYPOINT=cli", "CLAUDE_CODE_SESSION_ATTENDED=1")
+	c.Stdin = strings.NewReader(s.payload(command))
+	c.Stdout = &stdout
+	c.WaitDelay = time.Second
+	err := c.Run()
+	if ctx.Err() != nil {
+		return said{}, fmt.Errorf("%s did not answer within %v", strings.Join(argv, " "), canaryWait)
+	}
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		// A shell says so when it did not find the program.
+		if code := exit.ExitCode(); code == 126 || code == 127 || code < 0 {
+			return said{}, fmt.Errorf("%s could not be run: %w", strings.Join(argv, " "), err)
+		}
+		return said{exit.ExitCode(), stdout.Bytes()}, nil
+	}
+	if err != nil {
+		return said{}, err
+	}
+	return said{0, stdout.Bytes()}, nil
+}
+
+// CanarySession is the session that calls of doctor are recorded under.
+const CanarySession = "ctxhook-doctor"
+
+func (s *Setup) payload(command string) string {
+	st := style{newline: "\n", colon: ":", inline: true}
+	return st.render(members{
+		{"session_id", CanarySession},
+		{"transcript_path", filepath.Join(s.Places.AgentDir(), "projects", "ctxhook", CanarySession+".jsonl")},
+		{"cwd", s.Root},
+		{"prompt_id", CanarySession},
+		{"permission_mode", "default"},
+		{"hook_event_name", "PreToolUse"},
+		{"tool_name", "Bash"},
+		{"tool_input", members{{"command", command}, {"description", "Sent by ctxhook doctor, never run"}}},
+		{"tool_use_id", "toolu_" + CanarySession},
+	}, "") + "\n"
+}

@@ -1,0 +1,166 @@
+package install
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/place"
+)
+
+// Status is the result of a check.
+type Status string
+
+const (
+	OK   Status = "ok"
+	Note Status = "note" // good to know
+	Warn Status = "warn" // works, but not as meant
+	Fail Status = "fail" // the agent is not guarded as meant
+)
+
+// Check is one thing that doctor looked at.
+type Check struct {
+	Name   string `json:"name"`
+	Status Status `json:"status"`
+	Result string `json:"result"`
+	Cure   string `json:"cure,omitempty"`
+}
+
+// Doctor looks whether the agent is really guarded.
+type Doctor struct {
+	Setup
+	Cwd      string
+	Version  string  // of this program
+	Problems []error // of settings and rule files of ours
+	Environ  []string
+	Now      time.Time
+
+	checks []Check
+	files  []scoped
+}
+
+// scoped is a settings file that could be read.
+type scoped struct {
+	scope Scope
+	path  string
+	doc   *document
+}
+
+// Examine runs every check, in the order in which they are shown.
+func (d *Doctor) Examine() []Check {
+	d.settings()
+	d.managed()
+	d.disabled()
+	d.registered()
+	d.programs()
+	d.called()
+	d.problems()
+	d.writable()
+	d.trusted()
+	d.paused()
+	d.folder()
+	d.versions()
+	return d.checks
+}
+
+// Failed tells whether a check failed.
+func Failed(checks []Check) bool {
+	for _, c := range checks {
+		if c.Status == Fail {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *Doctor) add(name string, s Status, cure, format string, args ...any) {
+	d.checks = append(d.checks, Check{Name: name, Status: s, Result: fmt.Sprintf(format, args...), Cure: cure})
+}
+
+// settings reads every file, and says what the agent does not take as meant.
+func (d *Doctor) settings() {
+	for _, scope := range Scopes() {
+		if scope == Project && d.isUserFile() {
+			continue // met again as those of the user
+		}
+		name := scope.String() + " settings"
+		path, err := d.File(scope)
+		if err != nil {
+			d.add(name, Fail, "set HOME", "%v", err)
+			continue
+		}
+		f, err := readSettings(path)
+		if err == nil && f.data == nil {
+			continue
+		}
+		var doc *document
+		if err == nil {
+			doc, err = parse(f.data)
+		}
+		if err != nil {
+			d.add(name, Fail, "correct the file: Claude Code ignores it as it is", "%s: %v", path, err)
+			continue
+		}
+		bad := false
+		for _, p := range inspect(doc) {
+			status := Warn
+			if p.Fatal {
+				bad, status = true, Fail
+			}
+			d.add(name, status, p.Cure, "%s: %s", path, p)
+		}
+		if bad {
+			d.add(name, Fail, "correct what is said above", "%s is ignored as a whole by Claude Code", path)
+		} else {
+			d.add(name, OK, "", "%s is valid", path)
+			d.files = append(d.files, scoped{scope, path, doc})
+		}
+	}
+}
+
+// managed looks at what an administrator decided.
+func (d *Doctor) managed() {
+	for _, dir := range d.Places.Managed() {
+		paths, _ := filepath.Glob(filepath.Join(dir, "managed-settings.d", "*.json"))
+		for _, path := range append([]string{filepath.Join(dir, "managed-settings.json")}, paths...) {
+			d.managedFile(path)
+		}
+	}
+}
+
+func (d *Doctor) managedFile(path string) {
+	const name = "managed settings"
+	data, err := place.ReadFile(path, maxSettings)
+	if errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	var doc *document
+	if err == nil {
+		doc, err = parse(data)
+	}
+	switch {
+	case err != nil:
+		d.add(name, Warn, "ask who manages this machine", "%s: %v", path, err)
+	case doc.isTrue(&doc.root, "disableAllHooks"):
+		d.add(name, Fail, "ask who manages this machine to allow hooks", "%s switches all hooks off", path)
+	case doc.isTrue(&doc.root, "allowManagedHooksOnly") && len(doc.judging()) == 0:
+		d.add(name, Fail, "ask who manages this machine to register ctxhook there", "%s allows no hooks but its own", path)
+	default:
+		d.add(name, OK, "", "%s lets hooks run", path)
+	}
+}
+
+func (d *document) isTrue(object *node, key string) bool {
+	n := object.child(key)
+	return n != nil && string(d.text[n.from:n.to]) == "true"
+}
+
+func (d *Doctor) disabled() {
+	for _, f := range d.files {
+		if f.doc.isTrue(&f.doc.root, "disableAllHooks") {
+			d.add("hooks enabled", Fail, "take disableAllHooks out", "%s switches all hooks off", f.path)
+		}
+	}
+}

@@ -1,0 +1,140 @@
+package install
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+)
+
+// registered looks for every hook in every file.
+func (d *Doctor) registered() {
+	for _, h := range d.Hooks {
+		var where []string
+		for _, f := range d.files {
+			for _, e := range f.doc.serving(h) {
+				where = append(where, f.scope.String())
+				d.hindered(f, e)
+			}
+		}
+		name := strings.TrimSpace("registered " + h.Event + " " + h.Matcher)
+		switch len(where) {
+		case 0:
+			d.add(name, Fail, "ctxhook init", "no settings call ctxhook %s", h.Command)
+		case 1:
+			d.add(name, OK, "", "%s settings call ctxhook %s", where[0], h.Command)
+		default:
+			d.add(name, Warn, "ctxhook uninstall "+Project.Flag()+" (or "+Local.Flag()+", "+User.Flag()+")",
+				"%s settings call ctxhook %s: it runs more than once for each command", strings.Join(where, " and "), h.Command)
+		}
+	}
+}
+
+// hindered looks for what keeps a hook from being heard.
+func (d *Doctor) hindered(f scoped, e entry) {
+	handler := e.handler(f.doc)
+	for _, key := range []string{"async", "asyncRewake"} {
+		if f.doc.isTrue(handler, key) {
+			d.add("heard", Fail, "take "+key+" out of "+f.path, "the hook in the %s settings is not waited for: its verdict comes too late", f.scope)
+		}
+	}
+	if cond, ok := f.doc.str(handler.child("if")); ok {
+		d.add("heard", Warn, "take if out of "+f.path, "the hook in the %s settings is called only for %s", f.scope, cond)
+	}
+}
+
+// programs looks at what the settings name: whether it is there, and the same
+// as this.
+func (d *Doctor) programs() {
+	seen := map[string]bool{}
+	for _, f := range d.files {
+		for _, e := range f.doc.judging() {
+			if seen[e.program] {
+				continue
+			}
+			seen[e.program] = true
+			d.program(f, e.program)
+		}
+	}
+}
+
+func (d *Doctor) program(f scoped, program string) {
+	const name = "program"
+	if strings.Contains(program, "$") {
+		d.add(name, Note, "", "%s settings start %s, which is known only when they do", f.scope, program)
+		return
+	}
+	path, err := exec.LookPath(program)
+	switch {
+	case err != nil && filepath.Base(program) == program:
+		d.add(name, Fail, "put "+filepath.Dir(d.Binary)+" on PATH, or register by path: ctxhook uninstall && ctxhook init "+Local.Flag(),
+			"%s settings start %s, which is not on PATH: Claude Code runs every command without the guard", f.scope, program)
+		return
+	case err != nil:
+		d.add(name, Fail, "ctxhook init "+f.scope.Flag(), "%s settings start %s: %v", f.scope, program, err)
+		return
+	}
+	version, err := versionOf(path, d.Environ)
+	switch {
+	case err != nil:
+		d.add(name, Fail, "ctxhook init "+f.scope.Flag(), "%s does not run: %v", path, err)
+	case version != d.Version:
+		d.add(name, Warn, "ctxhook init "+f.scope.Flag()+", or update it", "%s is version %s; this is %s", path, version, d.Version)
+	default:
+		d.add(name, OK, "", "%s settings start %s", f.scope, path)
+	}
+	if filepath.Base(program) == program {
+		d.add("colleagues", Note, "", "the %s settings start %s from PATH: who has it not sees a failed hook at each command, and is not guarded", f.scope, program)
+	}
+}
+
+func versionOf(path string, environ []string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), canaryWait)
+	defer cancel()
+	c := exec.CommandContext(ctx, path, "version")
+	c.Env = environ
+	c.WaitDelay = time.Second
+	out, err := c.Output()
+	if err != nil {
+		return "", err
+	}
+	fields := strings.Fields(string(out))
+	if len(fields) < 2 || fields[0] != progName {
+		return "", errors.New("it is another program")
+	}
+	return fields[1], nil
+}
+
+// called calls each registration as the agent does.
+func (d *Doctor) called() {
+	const name = "called"
+	if until, ok := config.Paused(d.Places, d.Now); ok {
+		d.add(name, Warn, "ctxhook resume", "not tried: ctxhook is paused until %s", until.Local().Format("15:04"))
+		return
+	}
+	seen := map[string]bool{}
+	for _, f := range d.files {
+		for _, e := range f.doc.judging() {
+			line := strings.Join(e.argv(f.doc, d.Root), " ")
+			if seen[line] {
+				continue
+			}
+			seen[line] = true
+			if p, err := d.prove(f.doc, e, d.Environ); err != nil {
+				d.add(name, Fail, "ctxhook init "+f.scope.Flag(), "%v", err)
+			} else {
+				d.add(name, OK, "", "%s", p)
+			}
+		}
+	}
+}
+
+func (p Proof) String() string {
+	verb := map[string]string{"block": "blocked", "ask": "asked about"}[p.Action]
+	return fmt.Sprintf("%s %s %q in %d ms, and let %q pass in silence", p.Program, verb, Canary, p.Took.Milliseconds(), canaryQuiet)
+}

@@ -1,0 +1,105 @@
+package install
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/rulefile"
+)
+
+// problems tells what is wrong with settings and rules of ours.
+func (d *Doctor) problems() {
+	broken := map[string]bool{}
+	for _, err := range d.Problems {
+		if p, ok := errors.AsType[config.Problem](err); ok {
+			status, cure := Fail, p.Hint
+			if p.Note {
+				status = Warn
+			}
+			p.Hint = ""
+			broken["config"] = true
+			d.add("config", status, cure, "%s", p)
+			continue
+		}
+		broken["rules"] = true
+		if many := rulefile.Errors(err); len(many) > 0 {
+			for _, one := range many {
+				d.add("rules", Fail, "correct the file; ctxhook rules test tells when it is right", "%v", one)
+			}
+			continue
+		}
+		d.add("rules", Fail, "correct the file; ctxhook rules test tells when it is right", "%v", err)
+	}
+	if !broken["config"] {
+		d.add("config", OK, "", "no errors")
+	}
+	if !broken["rules"] {
+		d.add("rules", OK, "", "no errors")
+	}
+}
+
+// writable tries the directories in which we keep something.
+func (d *Doctor) writable() {
+	for _, dir := range []struct{ name, path string }{{"state", d.Places.State}, {"data", d.Places.Data}, {"cache", d.Places.Cache}} {
+		if err := tryWrite(dir.path); err != nil {
+			d.add(dir.name, Fail, "make the folder writable for yourself", "%v", err)
+			continue
+		}
+		d.add(dir.name, OK, "", "%s is writable", dir.path)
+	}
+}
+
+func tryWrite(dir string) error {
+	if err := place.MkdirAll(dir); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, ".doctor-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+func (d *Doctor) trusted() {
+	root, ok := d.Places.Project(d.Cwd)
+	if !ok {
+		return
+	}
+	if _, err := os.Stat(d.Places.ProjectDir(root)); err != nil {
+		return
+	}
+	if config.IsTrusted(d.Places, root) {
+		d.add("trust", OK, "", "this project's settings count in full")
+		return
+	}
+	d.add("trust", Note, "read them, then: ctxhook trust", "this project's settings may only tighten")
+}
+
+func (d *Doctor) paused() {
+	if until, ok := config.Paused(d.Places, d.Now); ok {
+		d.add("pause", Warn, "ctxhook resume", "every command passes until %s", until.Local().Format("15:04"))
+	}
+}
+
+// folder tells of the one thing about projects that surprises.
+func (d *Doctor) folder() {
+	for _, f := range d.files {
+		if f.scope == User || len(f.doc.judging()) == 0 {
+			continue
+		}
+		status, cure := Note, ""
+		if filepath.Clean(d.Cwd) != filepath.Clean(d.Root) {
+			status, cure = Warn, "start it in "+d.Root+", or guard everywhere: ctxhook init "+User.Flag()
+		}
+		d.add("folder", status, cure, "Claude Code reads these settings only when it is started in %s, not below", d.Root)
+		return
+	}
+}
+
+func (d *Doctor) versions() {
+	d.add("version", OK, "", "ctxhook %s %s/%s", d.Version, runtime.GOOS, runtime.GOARCH)
+}

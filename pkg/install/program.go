@@ -1,0 +1,56 @@
+package install
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// progName is the program's name on PATH.
+const progName = "ctxhook"
+
+// program is how settings of a scope name this program: where they are
+// shared, a path of this machine would be wrong on every other.
+func (s *Setup) program(scope Scope) string {
+	if scope == Project && !s.isUserFile() {
+		return progName
+	}
+	return s.Binary
+}
+
+// Program returns the path under which settings should know this program: the
+// name on PATH if that leads to it, because it outlives an update, else where
+// it was started from.
+func Program() (string, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	if strings.HasPrefix(self, os.TempDir()) && strings.Contains(self, "go-build") {
+		return "", errors.New("go run leaves no program behind that could be called; build or install ctxhook first")
+	}
+	if path, err := exec.LookPath(progName); err == nil && sameFile(path, self) {
+		return filepath.Abs(path)
+	}
+	return self, nil
+}
+
+// OnPath tells whether the shared name leads to a program, and to this one.
+func (s *Setup) OnPath() (found, same bool) {
+	path, err := exec.LookPath(progName)
+	return err == nil, err == nil && sameFile(path, s.Binary)
+}
+
+// Shared tells whether settings of a scope name the program without a path.
+func (s *Setup) Shared(scope Scope) bool { return s.program(scope) == progName }
+
+func sameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
+}
