@@ -67,6 +67,9 @@ func commands(env *Env) []*cobra.Command {
 		newCheck(env),
 		newExplain(env),
 		newRules(env),
+		newInit(env),
+		newUninstall(env),
+		newDoctor(env),
 		newConfig(env),
 		newTrust(env),
 		newAllow(env),
@@ -93,6 +96,7 @@ calls it as a hook; the commands below are for you.`,
 		Args:                  knownCommand,
 		RunE:                  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
+	root.SuggestionsMinimumDistance = 2
 	root.SetIn(env.Stdin)
 	root.SetOut(env.Stdout)
 	root.SetErr(env.Stderr)
