@@ -44,7 +44,10 @@ stops is not let through. Only a person may do this.`,
   ctxhook allow --revoke a-7c1m3k9x`,
 		GroupID: groupWayOut,
 		Args:    atMostOne,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := exclusive(c, "once", "for", "always", "list", "revoke"); err != nil {
+				return err
+			}
 			switch {
 			case len(args) > 0 && (f.list || f.revoke != ""):
 				return withHint(fmt.Errorf("%s is one too many beside --list or --revoke", quote(args[0])), "ctxhook allow --revoke ID")
@@ -67,7 +70,6 @@ stops is not let through. Only a person may do this.`,
 	flags.StringVar(&f.reason, "reason", "", "why, for those who read it later")
 	flags.BoolVar(&f.list, "list", false, "list what is let through")
 	flags.StringVar(&f.revoke, "revoke", "", "take the entry with this id back")
-	c.MarkFlagsMutuallyExclusive("once", "for", "always", "list", "revoke")
 	return c
 }
 

@@ -40,4 +40,19 @@ func knownSub(c *cobra.Command, args []string) error {
 	return withHint(fmt.Errorf("there is no command %s", quote(c.CommandPath()+" "+args[0])), seeHelp(c))
 }
 
+// exclusive refuses two flags of which only one can be meant.
+func exclusive(c *cobra.Command, names ...string) error {
+	given := ""
+	for _, name := range names {
+		switch {
+		case !c.Flags().Changed(name):
+		case given != "":
+			return withHint(fmt.Errorf("--%s and --%s: only one of them can be meant", given, name), seeHelp(c))
+		default:
+			given = name
+		}
+	}
+	return nil
+}
+
 func seeHelp(c *cobra.Command) string { return "to see how it is used: " + c.CommandPath() + " --help" }

@@ -117,7 +117,7 @@ func (t *tree) about(c *callRow) string {
 	}
 	out = append(out, c.When...)
 	if c.Model == "" && c.Program != "" && c.Language == "" {
-		out = append(out, "not a program ctxhook knows")
+		out = append(out, "no model")
 	}
 	if len(out) == 0 {
 		return ""

@@ -89,19 +89,29 @@ func (e *Env) ruleOrFile(j *judge, name string) (*rule.Rule, error) {
 	id := rulefile.UserPack + "/" + strings.TrimSuffix(base, filepath.Ext(base))
 	r, err := rulefile.ParseRule(id, name, data)
 	if err != nil {
-		if _, notModel := rulefile.ParseCommand(name, data); notModel == nil {
-			e.printf("ok: %s is the model of a program and has no examples\n", name)
-			return nil, nil
-		}
-		list := rulefile.Errors(err)
-		for _, one := range list {
-			e.errorf("%s", plain(one.Error()))
-		}
-		return nil, fmt.Errorf("%s: not a rule", name)
+		return nil, e.notRule(name, data, rulefile.Errors(err))
 	}
 	installed := func(have *rule.Rule) bool { return have.ID == id }
 	j.engine.Rules = append(slices.DeleteFunc(slices.Clone(j.engine.Rules), installed), r)
 	return r, nil
+}
+
+// notRule is about a file that is no rule: it is a model, which has nothing to
+// test, or it has the errors of what it is nearer to.
+func (e *Env) notRule(name string, data []byte, list []*rulefile.Error) error {
+	what := "rule"
+	_, err := rulefile.ParseCommand(name, data)
+	if err == nil {
+		e.printf("ok: %s is the model of a program and has no examples\n", name)
+		return nil
+	}
+	if asModel := rulefile.Errors(err); len(asModel) < len(list) {
+		what, list = "model", asModel
+	}
+	for _, one := range list {
+		e.errorf("%s", plain(one.Error()))
+	}
+	return fmt.Errorf("%s is no %s", name, what)
 }
 
 // testRule runs the examples of a rule, reports those that fail and counts

@@ -31,7 +31,10 @@ loosen is shown. Only a person may do this.`,
   ctxhook trust --revoke`,
 		GroupID: groupWayOut,
 		Args:    atMostOne,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := exclusive(c, "list", "revoke"); err != nil {
+				return err
+			}
 			if list {
 				return env.listTrusted()
 			}
@@ -47,7 +50,6 @@ loosen is shown. Only a person may do this.`,
 	}
 	c.Flags().BoolVar(&list, "list", false, "list the projects you trust")
 	c.Flags().BoolVar(&revoke, "revoke", false, "trust the project no longer")
-	c.MarkFlagsMutuallyExclusive("list", "revoke")
 	return c
 }
 

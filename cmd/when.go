@@ -164,6 +164,28 @@ func kindWords(kind string) string {
 	switch kind {
 	case rule.Move:
 		return "moves away"
+	case rule.Discard:
+		return "discards uncommitted work"
+	case rule.Rewrite:
+		return "rewrites history"
+	case rule.Run:
+		return "runs code"
+	case rule.Send:
+		return "sends data away"
+	case rule.Fetch:
+		return "fetches data"
+	case rule.Listen:
+		return "opens this machine to others"
+	case rule.Drop:
+		return "drops database objects"
+	case rule.Destroy:
+		return "destroys cloud resources"
+	case rule.Prune:
+		return "removes images, volumes or caches"
+	case rule.Install, rule.Remove:
+		return kind + "s packages"
+	case rule.Publish:
+		return "publishes"
 	case rule.Link:
 		return "links"
 	case rule.Push:
@@ -198,8 +220,6 @@ func kindWords(kind string) string {
 		return "changes the guard itself"
 	case rule.Bypass:
 		return "bypasses checks"
-	case rule.Publish, rule.Fetch:
-		return kind + "es"
 	}
 	return kind + "s"
 }

@@ -1,0 +1,98 @@
+// Package e2e tells what ctxhook does, seen from outside: one story a file
+// under testdata/script, each run through cmd.Main. It tests no package from
+// inside.
+//
+// "go test ./e2e -u" writes the outputs that stories compare with anew.
+package e2e
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/ctxhook/ctxhook/cmd"
+)
+
+var update = flag.Bool("u", false, "write the outputs in the stories anew")
+
+// scripts is where the stories are.
+const scripts = "testdata/script"
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"ctxhook": ctxhook})
+}
+
+// ctxhook runs the program as main does. The terminal of a person is claimed
+// by E2E_PERSON, which only this binary reads.
+func ctxhook() {
+	env := cmd.Env{
+		Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Version: "v0.0.0-e2e",
+	}
+	if os.Getenv("E2E_PERSON") != "" {
+		env.AtTerminal = func() bool { return true }
+	}
+	os.Exit(cmd.Main(env))
+}
+
+func TestScripts(t *testing.T) {
+	stories, err := filepath.Glob(filepath.Join(scripts, "*.txtar"))
+	if err != nil || len(stories) == 0 {
+		t.Fatalf("no stories in %s (%v)", scripts, err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:                 scripts,
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup:               setup,
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+	})
+}
+
+// setup gives every story a user and a machine of its own. Nothing of the
+// person who runs the tests is seen: testscript starts without environment.
+func setup(env *testscript.Env) error {
+	home := filepath.Join(env.WorkDir, "home")
+	for name, value := range map[string]string{
+		"HOME":              home,
+		"USERPROFILE":       home,
+		"APPDATA":           filepath.Join(home, ".config"),
+		"LOCALAPPDATA":      filepath.Join(home, ".local"),
+		"XDG_CONFIG_HOME":   filepath.Join(home, ".config"),
+		"XDG_DATA_HOME":     filepath.Join(home, ".local", "share"),
+		"XDG_STATE_HOME":    filepath.Join(home, ".local", "state"),
+		"XDG_CACHE_HOME":    filepath.Join(home, ".cache"),
+		"GIT_CONFIG_GLOBAL": os.DevNull,
+		"GIT_CONFIG_SYSTEM": os.DevNull,
+		"TZ":                "UTC",
+	} {
+		env.Setenv(name, value)
+	}
+	return os.MkdirAll(home, 0o700)
+}
+
+// exits runs a command and wants exactly this exit code: "exits 2 ctxhook
+// check 'rm -rf /'".
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE COMMAND ARG..")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		exit, ok := err.(*exec.ExitError)
+		if !ok {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
