@@ -88,6 +88,9 @@ func (s *Setup) prove(d *document, e entry, environ []string) (Proof, error) {
 	return p, nil
 }
 
+// projectDir is what the agent fills in: the folder it was started in.
+const projectDir = "${CLAUDE_PROJECT_DIR}"
+
 // argv is the command line of an entry as the agent would run it: directly,
 // with the one variable it fills in, or by a shell.
 func (e entry) argv(d *document, root string) []string {
@@ -102,7 +105,7 @@ func (e entry) argv(d *document, root string) []string {
 		argv = append(argv, arg)
 	}
 	for i := range argv {
-		argv[i] = strings.ReplaceAll(argv[i], "${CLAUDE_PROJECT_DIR}", root)
+		argv[i] = strings.ReplaceAll(argv[i], projectDir, root)
 	}
 	return argv
 }

@@ -37,8 +37,9 @@ type Doctor struct {
 	Environ  []string
 	Now      time.Time
 
-	checks []Check
-	files  []scoped
+	checks  []Check
+	files   []scoped
+	missing map[string]bool // programs that are not there
 }
 
 // scoped is a settings file that could be read.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -51,6 +52,7 @@ func (d *Doctor) hindered(f scoped, e entry) {
 // programs looks at what the settings name: whether it is there, and the same
 // as this.
 func (d *Doctor) programs() {
+	d.missing = map[string]bool{}
 	seen := map[string]bool{}
 	for _, f := range d.files {
 		for _, e := range f.doc.judging() {
@@ -58,7 +60,7 @@ func (d *Doctor) programs() {
 				continue
 			}
 			seen[e.program] = true
-			d.program(f, e.program)
+			d.program(f, strings.ReplaceAll(e.program, projectDir, d.Root))
 		}
 	}
 }
@@ -70,13 +72,16 @@ func (d *Doctor) program(f scoped, program string) {
 		return
 	}
 	path, err := exec.LookPath(program)
+	if err != nil {
+		d.missing[program] = true
+	}
 	switch {
 	case err != nil && filepath.Base(program) == program:
 		d.add(name, Fail, "put "+filepath.Dir(d.Binary)+" on PATH, or register by path: ctxhook uninstall && ctxhook init "+Local.Flag(),
 			"%s settings start %s, which is not on PATH: Claude Code runs every command without the guard", f.scope, program)
 		return
 	case err != nil:
-		d.add(name, Fail, "ctxhook init "+f.scope.Flag(), "%s settings start %s: %v", f.scope, program, err)
+		d.add(name, Fail, "ctxhook init "+f.scope.Flag(), "%s settings start %s, %s", f.scope, program, whyNot(err))
 		return
 	}
 	version, err := versionOf(path, d.Environ)
@@ -91,6 +96,17 @@ func (d *Doctor) program(f scoped, program string) {
 	if filepath.Base(program) == program {
 		d.add("colleagues", Note, "", "the %s settings start %s from PATH: who has it not sees a failed hook at each command, and is not guarded", f.scope, program)
 	}
+}
+
+// whyNot is why a path cannot be started.
+func whyNot(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "which is not there"
+	case errors.Is(err, fs.ErrPermission):
+		return "which is not executable"
+	}
+	return "which cannot be started: " + err.Error()
 }
 
 func versionOf(path string, environ []string) (string, error) {
@@ -125,6 +141,9 @@ func (d *Doctor) called() {
 				continue
 			}
 			seen[line] = true
+			if d.missing[strings.ReplaceAll(e.program, projectDir, d.Root)] {
+				continue // said already, with a better cure
+			}
 			if p, err := d.prove(f.doc, e, d.Environ); err != nil {
 				d.add(name, Fail, "ctxhook init "+f.scope.Flag(), "%v", err)
 			} else {
