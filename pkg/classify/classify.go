@@ -3,7 +3,6 @@
 package classify
 
 import (
-	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -21,7 +20,7 @@ func Type(c *shell.Call, custom map[string]string) string {
 		return Unknown
 	}
 	for i := range m.Verbs {
-		if v := &m.Verbs[i]; v.Type != "" && effect.VerbHolds(v, &c.Args) {
+		if v := &m.Verbs[i]; v.Type != "" && c.Args.Holds(v) {
 			return v.Type
 		}
 	}

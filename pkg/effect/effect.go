@@ -70,7 +70,7 @@ func (r *reader) given() {
 // verb adds the effects of a verb whose conditions hold.
 func (r *reader) verb(v *rule.Verb) {
 	a := &r.call.Args
-	if !VerbHolds(v, a) {
+	if !a.Holds(v) {
 		return
 	}
 	for k := range v.Effects {
@@ -105,50 +105,6 @@ func onPaths(kind string) bool {
 	return false
 }
 
-// VerbHolds reports whether the conditions of a verb hold for arguments.
-func VerbHolds(v *rule.Verb, a *shell.Args) bool {
-	if len(v.Sub) > 0 && !a.Is(v.Sub) {
-		return false
-	}
-	if len(v.Any) > 0 && !a.Has(v.Any...) || len(v.None) > 0 && a.Has(v.None...) {
-		return false
-	}
-	for _, f := range v.All {
-		if !a.Has(f) {
-			return false
-		}
-	}
-	if len(a.Operands) < v.Min || v.Max > 0 && len(a.Operands) > v.Max {
-		return false
-	}
-	return len(v.Operand) == 0 || operandMatches(v.Operand, a)
-}
-
-// operandMatches reports whether an operand matches one of the globs. A glob
-// "-x=GLOB" is held against the values of that option.
-func operandMatches(globs []string, a *shell.Args) bool {
-	for _, g := range globs {
-		if name, pattern, ok := strings.Cut(g, "="); ok && strings.HasPrefix(name, "-") {
-			for k := range a.Flags {
-				f := &a.Flags[k]
-				if f.Value != nil && a.Flag(name) != nil && (f.Name == name || sameOption(f, a.Flag(name))) &&
-					shell.MatchGlob(pattern, f.Value.String()) {
-					return true
-				}
-			}
-			continue
-		}
-		for _, w := range a.Operands {
-			if shell.MatchGlob(g, w.String()) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func sameOption(f, g *shell.Flag) bool { return f.Option != nil && f.Option == g.Option }
-
 func given(a *shell.Args, flags []string) bool {
 	for _, f := range flags {
 		if f == "*" || a.Has(f) {
@@ -160,24 +116,7 @@ func given(a *shell.Args, flags []string) bool {
 
 // words picks the words an effect falls on.
 func (r *reader) words(on string) []shell.Word {
-	a := &r.call.Args
-	n := len(a.Operands)
 	switch {
-	case on == "operands":
-		if len(r.call.Items) > 0 {
-			return r.call.Items
-		}
-		return a.Operands
-	case on == "items":
-		return r.call.Items
-	case n > 0 && on == "first":
-		return a.Operands[:1]
-	case n > 0 && on == "last":
-		return a.Operands[n-1:]
-	case n > 0 && on == "init":
-		return a.Operands[:n-1]
-	case n > 0 && on == "rest":
-		return a.Operands[1:]
 	case on == "cwd":
 		return []shell.Word{{}}
 	case on == "stdin":
@@ -185,25 +124,10 @@ func (r *reader) words(on string) []shell.Word {
 			return []shell.Word{r.call.Stdin.Text}
 		}
 		return []shell.Word{{Parts: []shell.Part{{Kind: shell.Unknown, Text: "standard input", From: r.call.Stdin.From}}}}
-	case strings.HasPrefix(on, "flag:"):
-		return r.values(on[len("flag:"):])
 	case strings.HasPrefix(on, "="):
 		return []shell.Word{r.fixed(on[1:])}
 	}
-	return nil
-}
-
-// values are the values given to an option.
-func (r *reader) values(name string) []shell.Word {
-	var out []shell.Word
-	first := r.call.Args.Flag(name)
-	for k := range r.call.Args.Flags {
-		f := &r.call.Args.Flags[k]
-		if f.Value != nil && (f == first || f.Name == name || first != nil && sameOption(f, first)) {
-			out = append(out, *f.Value)
-		}
-	}
-	return out
+	return r.call.On(on)
 }
 
 // fixed is a path that a model names, with ~ for the home directory.
@@ -229,8 +153,14 @@ func (r *reader) add(e Effect, target *shell.Word) {
 			e.Recursive = true
 		}
 	}
-	if e.Kind == rule.Send || e.Kind == rule.Overwrite || e.Kind == rule.Append {
-		e.From |= r.sent()
+	switch {
+	case e.Kind == rule.Send && (target == nil || readsStdin(*target)):
+		e.From |= r.input()
+		if r.shellOutput() {
+			e.Kind, e.All, e.What = rule.Listen, true, "a shell"
+		}
+	case e.Kind == rule.Send || e.Kind == rule.Fetch:
+		e.From |= r.wordOrigin(*target)
 	}
 	r.out = append(r.out, e)
 }
@@ -268,24 +198,37 @@ func remotePath(kind string, w shell.Word) shell.Word {
 	return w
 }
 
-// sent is the provenance of what a call reads: standard input and the files
-// named with @ in its words.
-func (r *reader) sent() Origin {
+// readsStdin reports whether a word stands for standard input.
+func readsStdin(w shell.Word) bool {
+	t := w.String()
+	return t == "standard input" || t == "-" || t == "@-" || strings.HasSuffix(t, "=@-")
+}
+
+// input is the provenance of standard input.
+func (r *reader) input() Origin {
 	o := trace(r.script, r.call.Stdin.From, r.at)
 	if r.call.Stdin.Kind == shell.SourceFile {
 		o |= fileOrigin(r.call.Stdin.Text, r.call.Cwd, r.at)
 	}
-	for k := range r.call.Argv {
-		o |= r.wordOrigin(r.call.Argv[k])
-	}
-	for k := range r.call.Args.Flags {
-		if v := r.call.Args.Flags[k].Value; v != nil {
-			o |= r.wordOrigin(*v)
-		}
-	}
 	return o
 }
 
+// shellOutput reports whether a shell that reads from a stream writes into
+// this call: sh | nc joins it to the network as surely as nc -e.
+func (r *reader) shellOutput() bool {
+	for _, i := range r.call.Stdin.From {
+		switch r.script.Calls[i].Program {
+		case "sh", "bash", "zsh", "dash", "ksh":
+			if k := r.script.Calls[i].Runs; len(k) == 0 || !k[len(k)-1].Known {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// wordOrigin is the provenance of what a word carries: of its own parts, and
+// of the files that @ and < name in it.
 func (r *reader) wordOrigin(w shell.Word) Origin {
 	o := trace(r.script, w.From(), r.at)
 	t := w.Prefix()

@@ -111,7 +111,7 @@ func (r *argReader) run() {
 		r.pos++
 		switch {
 		case r.model.Style == rule.KeyVal && r.keyVal(w, text):
-		case r.model.Style == rule.Slash && len(text) > 1 && text[0] == '/':
+		case r.model.Style == rule.Slash && len(text) > 1 && text[0] == '/' && !strings.Contains(strings.TrimLeft(text, "/"), "/"):
 			r.slash(text)
 		case text == "--" && len(w.Parts) == 1 && r.model.Style != rule.Single:
 			r.flag("--", nil, nil) // git checkout -- PATH and git checkout BRANCH are told apart by it
@@ -208,15 +208,20 @@ func (r *argReader) keyVal(w Word, text string) bool {
 	return true
 }
 
+// slash reads /x, /x:value, and //x, which Git Bash needs for the same.
 func (r *argReader) slash(text string) {
-	name, value, found := strings.Cut(text, ":")
+	name, value, found := strings.Cut("/"+strings.TrimLeft(text, "/"), ":")
 	name = strings.ToLower(name)
-	if found {
+	o := r.find(name)
+	switch {
+	case found:
 		v := lit(value)
-		r.flag(name, r.find(name), &v)
-		return
+		r.flag(name, o, &v)
+	case o != nil:
+		r.take(name, o)
+	default:
+		r.flag(name, nil, nil)
 	}
-	r.flag(name, r.find(name), nil)
 }
 
 func (r *argReader) option(w Word, text string) {

@@ -102,6 +102,7 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	w.findItems(&c, st)
 	i := w.addCall(c, st)
 	w.builtin(i, st)
+	w.noteFiles(i, st)
 	if known {
 		w.nested(i, x, st)
 	} else {
