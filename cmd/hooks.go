@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
 // runHook runs the hook that the arguments name, if they name one. Without
@@ -89,5 +90,8 @@ agent that sent it. Exits 0, or 2 to block.`,
 		},
 	}
 	c.Flags().StringVar(&agent, "agent", "", "the agent that calls, where its payload does not tell")
+	if err := c.RegisterFlagCompletionFunc("agent", cobra.FixedCompletions(protocol.Names(), cobra.ShellCompDirectiveNoFileComp)); err != nil {
+		env.warnf("no completion for --agent: %v", err)
+	}
 	return c
 }

@@ -68,8 +68,8 @@ var agents = [...]Agent{
 	{Name: "neutral", Form: FormNeutral},
 }
 
-// AgentNamed returns the row of a name, or nil.
-func AgentNamed(name string) *Agent {
+// agentNamed returns the row of a name, or nil.
+func agentNamed(name string) *Agent {
 	for i := range agents {
 		if agents[i].Name == name {
 			return &agents[i]

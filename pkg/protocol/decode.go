@@ -99,8 +99,8 @@ func (f *fields) finish(hint Hint) Call {
 		getenv = func(string) string { return "" }
 	}
 	c := &f.call
-	if c.Agent = AgentNamed(hint.Agent); c.Agent == nil {
-		c.Agent = AgentNamed(f.recognise(getenv))
+	if c.Agent = agentNamed(hint.Agent); c.Agent == nil {
+		c.Agent = agentNamed(f.recognise(getenv))
 	}
 	if c.Agent == nil {
 		c.Agent = &unknown

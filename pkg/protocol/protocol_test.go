@@ -291,7 +291,7 @@ func checkAnswer(t *testing.T, c *Call, a Answer) {
 }
 
 func TestTextIsTamed(t *testing.T) {
-	claude := Call{Agent: AgentNamed("claude")}
+	claude := Call{Agent: agentNamed("claude")}
 	hostile := "a\x1b[2Jb\xffc\u202ed\"\\\x00\u2028" + strings.Repeat("é", 20_000)
 	a := Encode(&claude, Verdict{Action: Deny, ForModel: hostile, ForPerson: hostile})
 	checkAnswer(t, &claude, a)
