@@ -159,7 +159,7 @@ func (r *reader) add(e Effect, target *shell.Word) {
 		if r.shellOutput() {
 			e.Kind, e.All, e.What = rule.Listen, true, "a shell"
 		}
-	case e.Kind == rule.Send || e.Kind == rule.Fetch:
+	case target != nil && (e.Kind == rule.Send || e.Kind == rule.Fetch):
 		e.From |= r.wordOrigin(*target)
 	}
 	r.out = append(r.out, e)
