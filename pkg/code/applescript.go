@@ -77,7 +77,7 @@ func (a *scptReader) set() {
 		if a.tok().kind != stringToken && a.peek(1).text != "&" {
 			return // perhaps a command, to be read as one
 		}
-		a.bind(strings.ToLower(t.text), a.text())
+		a.bind(lower(t.text), a.text())
 	}
 }
 
@@ -105,7 +105,7 @@ func (a *scptReader) value() value {
 		return v
 	case t.kind == nameToken:
 		a.pos++
-		v, bound := a.env[strings.ToLower(t.text)]
+		v, bound := a.env[lower(t.text)]
 		if !bound {
 			v = unknown(t.text)
 		}
@@ -118,7 +118,7 @@ func (a *scptReader) value() value {
 // remove reads what Finder is told to delete, which goes to the trash.
 func (a *scptReader) remove(from int) {
 	for !a.done() && a.tok().kind == nameToken && !a.phrase("POSIX", "file") {
-		switch strings.ToLower(a.tok().text) {
+		switch lower(a.tok().text) {
 		case "every", "item", "items", "of", "the", "file", "folder", "files", "folders", "alias", "disk":
 			a.pos++
 			continue

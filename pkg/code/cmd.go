@@ -60,7 +60,7 @@ func (r *cmdReader) command() {
 // prefix reports whether another command follows the word, and moves over
 // what belongs to it.
 func (r *cmdReader) prefix(w cmdWord) bool {
-	switch strings.ToLower(w.arg.Text) {
+	switch lower(w.arg.Text) {
 	case "call", "do", "else":
 		return true
 	case "rem", "::":
@@ -74,7 +74,7 @@ func (r *cmdReader) prefix(w cmdWord) bool {
 		for i := 0; i < 5 && r.at < len(r.src); i++ {
 			r.spaces()
 			start := r.at
-			word := strings.ToLower(r.word().arg.Text)
+			word := lower(r.word().arg.Text)
 			if word == "not" || word == "/i" || word == "exist" || word == "defined" || word == "errorlevel" {
 				continue
 			}
@@ -84,7 +84,7 @@ func (r *cmdReader) prefix(w cmdWord) bool {
 		}
 		return true
 	case "for":
-		if i := strings.Index(strings.ToLower(r.src[r.at:min(len(r.src), r.at+400)]), " do "); i >= 0 {
+		if i := strings.Index(lower(r.src[r.at:min(len(r.src), r.at+400)]), " do "); i >= 0 {
 			r.at += i + 4
 		}
 		return true
@@ -196,8 +196,8 @@ func (r *cmdReader) judge(words []cmdWord) {
 	if len(words) == 0 {
 		return
 	}
-	name := strings.TrimSuffix(strings.ToLower(words[0].arg.Text), ".exe")
-	if i := strings.IndexByte(name, '/'); i > 0 { // rd/s/q
+	name := strings.TrimSuffix(lower(words[0].arg.Text), ".exe")
+	if i := strings.IndexByte(name, '/'); i > 0 && len(words[0].arg.Holes) == 0 { // rd/s/q
 		rest := words[0].arg.Text[i:]
 		name = name[:i]
 		words = append([]cmdWord{{arg: Arg{Text: name}}, {arg: Arg{Text: rest}}}, words[1:]...)
@@ -275,7 +275,7 @@ func (r *cmdReader) nested(words []cmdWord) {
 func cmdArguments(words []cmdWord) (flags []string, ops []Arg) {
 	for _, w := range words {
 		if !w.quoted && strings.HasPrefix(w.arg.Text, "/") && len(w.arg.Text) > 1 {
-			flags = append(flags, strings.Split(strings.ToLower(w.arg.Text[1:]), "/")...)
+			flags = append(flags, strings.Split(lower(w.arg.Text[1:]), "/")...)
 			continue
 		}
 		a := w.arg

@@ -159,7 +159,7 @@ func (r *reader) stringMethod(self value, name string, c *call) (value, bool) {
 	case "encode", "decode", "toString", "to_s", "to_str", "strip", "trim", "chomp", "rstrip", "read", "String", "freeze", "dup", "toLowerCase", "lower", "downcase":
 		return r.mapped(self, func(a Arg) (Arg, bool) {
 			if strings.HasPrefix(name, "to") && strings.HasSuffix(name, "Case") || name == "lower" || name == "downcase" {
-				a.Text = strings.ToLower(a.Text)
+				a.Text = lower(a.Text)
 			}
 			return a, true
 		}), true

@@ -54,7 +54,7 @@ func foldCodec(r *reader, c *call) value {
 	if len(c.args) < 2 {
 		return foldSame(r, c)
 	}
-	switch strings.ReplaceAll(strings.ToLower(c.args[1].arg.Text), "_", "") {
+	switch strings.ReplaceAll(lower(c.args[1].arg.Text), "_", "") {
 	case "rot13":
 		return r.onText(c.first(), rot13)
 	case "hex":

@@ -130,7 +130,7 @@ func (p *psReader) command(input *value) value {
 // control reports whether the word is of the language, so that what follows
 // is not its arguments.
 func (p *psReader) control(w psWord) bool {
-	switch strings.ToLower(w.arg.Text) {
+	switch lower(w.arg.Text) {
 	case "if", "else", "elseif", "foreach", "for", "while", "do", "try", "catch", "finally", "return", "function", "switch", "in", "param", "begin", "process", "end", "throw":
 		return true
 	}
@@ -172,14 +172,14 @@ func (p *psReader) bracket() value {
 		p.at++
 		return lit("[")
 	}
-	name := strings.ToLower(p.src[p.at+1 : p.at+i])
+	name := lower(p.src[p.at+1 : p.at+i])
 	p.at += i + 1
 	if !strings.HasPrefix(p.src[p.at:p.end], "::") {
 		return lit(p.src[from:p.at])
 	}
 	p.at += 2
 	method := p.identifier()
-	name = strings.TrimPrefix(name, "system.") + "." + strings.ToLower(method)
+	name = strings.TrimPrefix(name, "system.") + "." + lower(method)
 	if p.at < p.end && p.src[p.at] == '(' {
 		return p.static(name, from, p.arguments())
 	}
@@ -227,7 +227,7 @@ func (p *psReader) methods(v value) value {
 	for p.at+1 < p.end && p.src[p.at] == '.' && isWord(p.src[p.at+1]) {
 		from := p.at
 		p.at++
-		name := strings.ToLower(p.identifier())
+		name := lower(p.identifier())
 		if p.at >= p.end || p.src[p.at] != '(' {
 			v = unknown(p.src[from:p.at]).stained(v)
 			continue

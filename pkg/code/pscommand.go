@@ -13,13 +13,13 @@ type psCommand struct {
 
 // name is the command's name in lower case.
 func (c *psCommand) name() string {
-	return strings.ToLower(strings.TrimSuffix(c.words[0].arg.Text, ".exe"))
+	return lower(strings.TrimSuffix(c.words[0].arg.Text, ".exe"))
 }
 
 // option finds a parameter by its name, which may be cut short.
 func (c *psCommand) option(name string) (value, bool) {
 	for i, w := range c.words {
-		p := strings.ToLower(strings.TrimSuffix(w.arg.Text, ":"))
+		p := lower(strings.TrimSuffix(w.arg.Text, ":"))
 		if i == 0 || !w.bare || len(p) < 2 || p[0] != '-' || !strings.HasPrefix(name, p[1:]) {
 			continue
 		}
@@ -58,7 +58,7 @@ func (p *psReader) operands(c *psCommand) []Arg {
 			}
 			continue
 		}
-		key := strings.ToLower(strings.TrimSuffix(w.arg.Text[1:], ":"))
+		key := lower(strings.TrimSuffix(w.arg.Text[1:], ":"))
 		if head, _, cut := strings.Cut(key, ":"); cut || head != "verb" && psNamed(psSwitches[:], head) {
 			continue
 		}

@@ -223,7 +223,7 @@ func (p *psReader) variable() value {
 	for p.at < p.end && (isWord(p.src[p.at]) || p.src[p.at] == ':' && p.at+1 < p.end && isWord(p.src[p.at+1])) {
 		p.at++
 	}
-	name := strings.ToLower(p.src[start:p.at])
+	name := lower(p.src[start:p.at])
 	if start > from+1 && p.at < p.end && p.src[p.at] == '}' {
 		p.at++
 	}

@@ -18,7 +18,7 @@ func (lx *lexer) prefixed() bool {
 	if n == 0 || n > 2 || lx.at+n >= lx.end || lx.src[lx.at+n] != '"' && lx.src[lx.at+n] != '\'' {
 		return false
 	}
-	letters := strings.ToLower(lx.src[lx.at : lx.at+n])
+	letters := lower(lx.src[lx.at : lx.at+n])
 	for _, q := range lx.syn.quotes {
 		if !strings.HasPrefix(lx.src[lx.at+n:lx.end], q.open) {
 			continue

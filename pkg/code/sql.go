@@ -22,7 +22,7 @@ func looksLikeSQL(s string) bool {
 // commands of redis and mongo where the text looks like theirs.
 func readSQL(src string) []Step {
 	if looksLikeMongo(src) {
-		return readProgram(&mongo, src)
+		return readMongo(src)
 	}
 	s := &sqlReader{lex: sqlLexer{src: src}, begun: -1}
 	for s.lex.at < len(src) && len(s.steps) < MaxSteps {

@@ -67,7 +67,7 @@ func (s *sqlReader) meta() bool {
 		name, arg = `\!`, strings.TrimSpace(line[2:])
 	}
 	c := &sqlToken{from: at, to: end, text: arg}
-	switch strings.ToLower(name) {
+	switch lower(name) {
 	case `\!`, ".shell", ".system":
 		s.shell(name, c)
 	case "system":
@@ -84,7 +84,7 @@ func (s *sqlReader) meta() bool {
 	case `\copy`:
 		if _, text, ok := strings.Cut(arg, "program "); ok {
 			s.shell(name, &sqlToken{from: at, to: end, text: strings.Trim(strings.TrimSpace(text), `'`)})
-		} else if i := strings.LastIndex(strings.ToLower(arg), " to "); i >= 0 {
+		} else if i := strings.LastIndex(lower(arg), " to "); i >= 0 {
 			path, _, _ := strings.Cut(strings.TrimSpace(arg[i+4:]), " ")
 			s.file("tee", name, sqlToken{from: at, to: end, text: strings.Trim(path, `'`)})
 		}
@@ -105,20 +105,11 @@ func (s *sqlReader) shell(name string, t *sqlToken) {
 	}
 }
 
-var mongo = syntax{
-	lang:    "javascript",
-	rows:    mongoRows,
-	line:    javascript.line,
-	block:   javascript.block,
-	quotes:  javascript.quotes,
-	sigils:  "$",
-	member:  javascript.member,
-	concat:  "+",
-	not:     javascript.not,
-	declare: javascript.declare,
-	regex:   true,
-	newline: true,
-	ternary: true,
+// readMongo reads commands of mongo's shell, which are javascript.
+func readMongo(src string) []Step {
+	mongo := javascript
+	mongo.rows = mongoRows
+	return readProgram(&mongo, src)
 }
 
 // mongoRows are what methods of mongo's shell do, sorted by name.

@@ -73,7 +73,7 @@ func interactive(words []Arg) bool {
 		return false
 	}
 	name := words[0].Text[strings.LastIndexAny(words[0].Text, `/\`)+1:]
-	switch strings.TrimSuffix(strings.ToLower(name), ".exe") {
+	switch strings.TrimSuffix(lower(name), ".exe") {
 	case "sh", "bash", "zsh", "dash", "ksh", "ash", "csh", "tcsh", "fish", "cmd", "powershell", "pwsh":
 	default:
 		return false
