@@ -72,11 +72,10 @@ func (e *Env) check(flags *pflag.FlagSet, f *checkFlags, args []string) error {
 	if !given {
 		return withHint(errors.New("there is no command to check"), "for example: ctxhook check 'rm -rf ~/'")
 	}
-	j, err := e.judge(&f.judging)
+	_, v, err := e.judge(&f.judging, text)
 	if err != nil {
 		return err
 	}
-	v := j.judge(text)
 	if f.json {
 		err = e.printJSON(verdictJSON(&v.Verdict, v.action, true))
 	} else {

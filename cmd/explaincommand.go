@@ -8,11 +8,10 @@ import (
 
 // explainCommand shows how a command is understood, as a tree or as JSON.
 func (e *Env) explainCommand(f *judging, text string, asJSON bool) error {
-	j, err := e.judge(f)
+	j, v, err := e.judge(f, text)
 	if err != nil {
 		return err
 	}
-	v := j.judge(text)
 	x := j.explained(text, &v)
 	if asJSON {
 		return e.printJSON(x)

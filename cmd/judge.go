@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"errors"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -43,17 +44,18 @@ func (f *judging) settings() (map[string]string, error) {
 
 // judge is an engine and the place it judges for.
 type judge struct {
+	user   *hook.Judge // the judge of this user, who allowed things; nil: the engine alone
 	engine *safety.Engine
 	at     safety.Place
 	facts  fact.Source
 	alone  policy.Action // what an ask comes to
 
-	matcher *rulefile.Matcher
+	matcher rulefile.Matcher
 }
 
-// newJudge gives an engine a matcher that begins anew with every command.
-func newJudge(engine safety.Engine, at safety.Place) *judge {
-	j := &judge{engine: &engine, at: at, alone: policy.Ask, matcher: new(rulefile.Matcher)}
+// engineJudge gives an engine a matcher that begins anew with every command.
+func engineJudge(engine safety.Engine, at safety.Place) *judge {
+	j := &judge{engine: &engine, at: at, alone: policy.Ask}
 	engine.Match = j.matcher.Hit
 	return j
 }
@@ -66,8 +68,13 @@ type verdict struct {
 }
 
 func (j *judge) judge(text string) verdict {
-	j.matcher.Begin()
-	v := verdict{Verdict: j.engine.Judge(text, j.at, j.facts)}
+	var v verdict
+	if j.user != nil {
+		v.Verdict = j.user.Judge(text, j.facts)
+	} else {
+		j.matcher.Begin()
+		v.Verdict = j.engine.Judge(text, j.at, j.facts)
+	}
 	v.action = v.Action
 	if v.action == policy.Ask {
 		v.action = j.alone
@@ -87,20 +94,24 @@ func (f *judging) answer(c *config.Config) policy.Action {
 	return policy.Block
 }
 
-// judge makes the judge of this user and this directory: the one that hooks
-// judge with.
-func (e *Env) judge(f *judging) (*judge, error) {
+// judge judges a command as the hooks of this user do in this directory, and
+// says what is wrong with the settings and rules it went by.
+func (e *Env) judge(f *judging, text string) (*judge, verdict, error) {
 	made, err := e.made(f)
 	if err != nil {
-		return nil, err
+		return nil, verdict{}, err
 	}
-	e.problems(made.Problems)
-	j := newJudge(made.Engine, made.At)
-	j.alone = f.answer(&made.Config)
+	j := &judge{user: made, engine: &made.Engine, at: made.At, alone: f.answer(&made.Config)}
 	if f.facts {
 		j.facts = facts.New(facts.Options{Cwd: j.at.Cwd})
 	}
-	return j, nil
+	v := j.judge(text)
+	e.problems(made.Problems)
+	now := time.Now()
+	if until, paused := config.Paused(made.Places, now); paused {
+		e.warnf("ctxhook is paused until %s: until then the hook lets everything pass", clock(now, until))
+	}
+	return j, v, nil
 }
 
 func (e *Env) made(f *judging) (*hook.Judge, error) {
@@ -137,7 +148,7 @@ func builtinJudge(f *judging) (*judge, error) {
 		return nil, err
 	}
 	c, _ := config.Load(config.Sources{Flags: settings})
-	j := newJudge(safety.Engine{
+	j := engineJudge(safety.Engine{
 		Models: rules.Command, Rules: rules.Safety(), Table: c.Table, MaxLength: c.MaxCommandLength,
 	}, safety.Place{})
 	j.alone = f.answer(&c)

@@ -130,11 +130,12 @@ func ruleJSON(r *rule.Rule) ruleRow {
 // allRules is every rule that holds here, those of the user and the project
 // included.
 func (e *Env) allRules() ([]*rule.Rule, error) {
-	j, err := e.judge(&judging{})
+	made, err := e.made(&judging{})
 	if err != nil {
 		return nil, err
 	}
-	return append(slices.Clone(j.engine.Rules), unwritten()...), nil
+	e.problems(made.Problems)
+	return append(slices.Clone(made.Engine.Rules), unwritten()...), nil
 }
 
 // unwritten describes the findings that no rule file does: they have no
