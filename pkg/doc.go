@@ -1,0 +1,50 @@
+// Package pkg is the map of the house; there is no code in it.
+//
+// The rooms lie on floors, and what a room imports lies on a floor below it
+// or is named beside it. layers_test.go holds the table and keeps it.
+//
+// Nouns are values and do no I/O:
+//
+//	policy    a risk becomes an action
+//	redact    secrets out of text; redact.Text can be made no other way
+//	rule      the types of rules and of the models of programs
+//	fact      what can be true of this machine: questions and their words
+//	protocol  what agents send to a hook, and the answers each understands
+//
+// Knowledge is those types filled in, and lies beside this directory:
+//
+//	rules     safety rules and program models, written as YAML and
+//	          generated into literals that cost nothing at the start
+//
+// Tools do one thing to the world outside, or to text, and hold the door to
+// one foreign library each:
+//
+//	place     where our own files live, read and written whole
+//	code      the text of other languages, read for the calls it makes
+//	shell     shell text, read for the commands it may run
+//	rulefile  rule files and models, read and validated; gen, the generator
+//	config    settings: the defaults, the user's, the project's, in that order
+//	facts     git and the file system, looked at within a bound
+//	record    the log of decisions
+//	guard     whatever happens, the agent goes on
+//
+// Thought takes values and returns values, without a clock or a disk:
+//
+//	effect    what a call does to the world
+//	classify  what kind of command a call is
+//	safety    the rules held against calls and effects: findings
+//
+// Hands alone write the user's files:
+//
+//	install   the agent's settings, edited and put back; doctor's checks
+//
+// Above them all:
+//
+//	hook      the order of work from a payload to its answer
+//	cmd       the words of the command line, beside this directory
+//
+// A command's way through the house: protocol decodes the payload, shell
+// reads the command's text, effect says what each call does, safety holds
+// the rules against that and asks facts where a rule depends on them, policy
+// turns the risk into an action, and protocol says it in the caller's words.
+package pkg
