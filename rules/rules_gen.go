@@ -2073,6 +2073,43 @@ var commands = [...]rule.Command{
 		Harmless: []string{"--help", "--version"},
 	},
 	{
+		Names: []string{"VBoxManage", "vboxmanage", "prlctl", "vmrun", "govc", "esxcli"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--delete"}},
+			{Names: []string{"--delete-all"}},
+			{Names: []string{"--type"}, Arg: rule.RequiredArg},
+			{Names: []string{"--force"}},
+			{Names: []string{"-f"}},
+			{Names: []string{"-T"}, Arg: rule.RequiredArg},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"unregistervm"},
+				Any: []string{"--delete", "--delete-all"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", What: "a virtual machine with its disks"},
+				},
+			},
+			{
+				Sub: []string{
+					"closemedium",
+					"snapshot * delete",
+					"deleteVM",
+					"deleteSnapshot",
+					"delete",
+					"vm.destroy",
+					"datastore.rm",
+					"snapshot.remove",
+				},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", What: "a virtual machine or its disks"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"aa-disable", "aa-complain", "aa-teardown", "apparmor_parser"},
 		Type:  "System",
 		Options: []rule.Option{
@@ -2087,6 +2124,70 @@ var commands = [...]rule.Command{
 				None: []string{"-r", "-a"},
 				Effects: []rule.Effect{
 					{Do: "bypass", On: "operands", What: "AppArmor"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"adb"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-H"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"-e"}},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"install", "install-multiple", "uninstall"}, Options: []rule.Option{
+				{Names: []string{"-r"}},
+				{Names: []string{"-t"}},
+				{Names: []string{"-d"}},
+				{Names: []string{"-g"}},
+				{Names: []string{"-k"}},
+				{Names: []string{"--user"}, Arg: rule.RequiredArg},
+			}},
+		},
+		Nested: []rule.Nested{
+			{
+				Sub:   []string{"shell", "exec-out"},
+				As:    "text",
+				Where: "remote",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"uninstall"},
+				Effects: []rule.Effect{
+					{Do: "remove", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"reboot", "reboot-bootloader", "shell reboot"},
+				Effects: []rule.Effect{
+					{Do: "power", What: "a device"},
+				},
+			},
+			{
+				Sub: []string{"root", "unroot", "remount", "disable-verity"},
+				Effects: []rule.Effect{
+					{Do: "privilege", What: "a device"},
+				},
+			},
+			{
+				Sub: []string{"push"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "last", What: "files of a device"},
+				},
+			},
+			{
+				Sub: []string{"sideload", "emu kill"},
+				Effects: []rule.Effect{
+					{Do: "kernel", On: "operands", What: "a device"},
 				},
 			},
 		},
@@ -2417,6 +2518,57 @@ var commands = [...]rule.Command{
 				},
 			},
 		},
+	},
+	{
+		Names: []string{"apptainer", "singularity", "enroot", "toolbox", "distrobox", "devcontainer"},
+		Type:  "Docker",
+		Style: "posix",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-B", "--bind"}, Arg: rule.RequiredArg},
+			{Names: []string{"-H", "--home"}, Arg: rule.RequiredArg},
+			{Names: []string{"-W", "--workdir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pwd"}, Arg: rule.RequiredArg},
+			{Names: []string{"--env"}, Arg: rule.RequiredArg},
+			{Names: []string{"--env-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--overlay", "-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S", "--scratch"}, Arg: rule.RequiredArg},
+			{Names: []string{"--network"}, Arg: rule.RequiredArg},
+			{Names: []string{"--security"}, Arg: rule.RequiredArg},
+			{Names: []string{"--add-caps"}, Arg: rule.RequiredArg},
+			{Names: []string{"--nv"}},
+			{Names: []string{"--rocm"}},
+			{Names: []string{"-C", "--containall"}},
+			{Names: []string{"-e", "--cleanenv"}},
+			{Names: []string{"-f", "--fakeroot"}},
+			{Names: []string{"-w", "--writable"}},
+			{Names: []string{"--workspace-folder"}, Arg: rule.RequiredArg},
+			{Names: []string{"--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--container"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rm"}},
+		},
+		Harmless: []string{"--help"},
+		Nested: []rule.Nested{
+			{
+				Sub:   []string{"exec"},
+				Skip:  1,
+				As:    "argv",
+				Where: "container",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"delete", "rm", "cache clean", "stop", "remove"},
+				Effects: []rule.Effect{
+					{Do: "prune", On: "operands", Force: []string{"-f"}},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"apt-mark", "apt-cache", "apt-config", "dpkg-query", "dpkg-reconfigure", "update-alternatives"},
+		Type:  "Package",
 	},
 	{
 		Names: []string{"apt", "apt-get", "aptitude", "nala", "apt-fast"},
@@ -3401,6 +3553,46 @@ var commands = [...]rule.Command{
 				Operand: []string{"delete"},
 				Effects: []rule.Effect{
 					{Do: "cover", On: "flag:-n", What: "logs"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"azcopy"},
+		Type:  "Network",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--recursive"}, Arg: rule.OptionalArg},
+			{Names: []string{"--delete-destination"}, Arg: rule.OptionalArg},
+			{Names: []string{"--include-pattern"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude-pattern"}, Arg: rule.RequiredArg},
+			{Names: []string{"--include-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"--overwrite"}, Arg: rule.RequiredArg},
+			{Names: []string{"--from-to"}, Arg: rule.RequiredArg},
+			{Names: []string{"--log-level"}, Arg: rule.RequiredArg},
+			{Names: []string{"--dry-run"}},
+		},
+		Harmless: []string{"--help", "-h", "--dry-run"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"remove", "rm"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Recursive: []string{"--recursive"}, What: "blobs"},
+				},
+			},
+			{
+				Sub: []string{"sync"},
+				Any: []string{"--delete-destination"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "last", What: "what the source does not have", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"copy", "cp", "sync"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "first"},
+					{Do: "read", On: "first", Recursive: []string{"--recursive"}},
 				},
 			},
 		},
@@ -4474,6 +4666,42 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"chezmoi"},
+		Type:  "FileSystem",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-S", "--source"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D", "--destination"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--dry-run"}},
+			{Names: []string{"-f", "--force", "--no-tty"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"--source-path"}},
+		},
+		Harmless: []string{"--help", "-h", "-n"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"destroy", "purge"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Recursive: []string{"*"}, Force: []string{"-f"}, What: "dotfiles and their source"},
+				},
+			},
+			{
+				Sub: []string{"apply"},
+				Any: []string{"-f"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "operands", Force: []string{"*"}, What: "dotfiles"},
+				},
+			},
+			{
+				Sub: []string{"forget", "remove", "rm"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Force: []string{"-f"}, What: "dotfiles"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"chflags", "xattr"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -4918,6 +5146,46 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"concurrently", "conc"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-n", "--names"}, Arg: rule.RequiredArg},
+			{Names: []string{"--name-separator"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--max-processes"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--success"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--prefix"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--prefix-colors"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--prefix-length"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t", "--timestamp-format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--restart-tries"}, Arg: rule.RequiredArg},
+			{Names: []string{"--restart-after"}, Arg: rule.RequiredArg},
+			{Names: []string{"--kill-signal"}, Arg: rule.RequiredArg},
+			{Names: []string{"--hide"}, Arg: rule.RequiredArg},
+			{Names: []string{"-k", "--kill-others"}},
+			{Names: []string{"--kill-others-on-fail"}},
+			{Names: []string{"-r", "--raw"}},
+			{Names: []string{"-g", "--group"}},
+			{Names: []string{"--no-color"}},
+			{Names: []string{"-P", "--passthrough-arguments"}},
+			{Names: []string{"--teardown"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"--handle-input", "-i"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V", "-v"},
+		Nested: []rule.Nested{
+			{
+				As: "word",
+			},
+			{
+				Skip: 1,
+				As:   "word",
+			},
+			{
+				Skip: 2,
+				As:   "word",
+			},
+		},
+	},
+	{
 		Names: []string{"conda", "mamba", "micromamba"},
 		Type:  "Package",
 		Depth: 1,
@@ -5268,6 +5536,27 @@ var commands = [...]rule.Command{
 				Effects: []rule.Effect{
 					{Do: "persist", On: "operands", What: "cron jobs"},
 				},
+			},
+		},
+	},
+	{
+		Names: []string{"cross-env", "cross-env-shell", "env-cmd"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--environments"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x", "--expand-envs"}},
+			{Names: []string{"--no-override"}},
+			{Names: []string{"--silent"}},
+			{Names: []string{"--use-shell"}},
+			{Names: []string{"-r", "--rc-file"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "--version"},
+		Nested: []rule.Nested{
+			{
+				Assign: true,
+				As:     "argv",
 			},
 		},
 	},
@@ -7057,6 +7346,68 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"dolt"},
+		Type:  "Database",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-D"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"-u", "--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--password"}, Arg: rule.RequiredArg},
+		},
+		SubOptions: []rule.SubOptions{
+			{Sub: []string{"sql"}, Options: []rule.Option{
+				{Names: []string{"-q", "--query"}, Arg: rule.RequiredArg, Role: "sql"},
+				{Names: []string{"-f", "--file"}, Arg: rule.RequiredArg, Role: "file:sql"},
+				{Names: []string{"-r", "--result-format"}, Arg: rule.RequiredArg},
+				{Names: []string{"-b", "--batch"}},
+			}},
+			{Sub: []string{"reset"}, Options: []rule.Option{
+				{Names: []string{"--hard"}},
+				{Names: []string{"--soft"}},
+			}},
+		},
+		Harmless: []string{"--help", "-h"},
+		Nested: []rule.Nested{
+			{
+				Sub:    []string{"sql"},
+				Unless: []string{"-q", "-f"},
+				As:     "stdin",
+				Lang:   "sql",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"reset"},
+				Any: []string{"--hard"},
+				Effects: []rule.Effect{
+					{Do: "discard", Force: []string{"*"}, What: "uncommitted changes", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"push"},
+				Any: []string{"-f"},
+				Effects: []rule.Effect{
+					{Do: "push", On: "operands", Force: []string{"*"}},
+				},
+			},
+			{
+				Sub: []string{"branch"},
+				Any: []string{"-D"},
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "operands", Force: []string{"*"}, What: "branches"},
+				},
+			},
+			{
+				Sub: []string{"clean", "table rm", "checkout"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "operands", What: "tables or their changes"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"doppler"},
 		Type:  "System",
 		Depth: 1,
@@ -7470,6 +7821,44 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"dvc", "lakefs", "lakectl"},
+		Type:  "Git",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-r", "--remote"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--cloud"}},
+			{Names: []string{"-a", "--all-branches"}},
+			{Names: []string{"-T", "--all-tags"}},
+			{Names: []string{"-w", "--workspace"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-y", "--yes"}},
+			{Names: []string{"-A", "--all-commits"}},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"gc"},
+				Effects: []rule.Effect{
+					{Do: "prune", Force: []string{"-f"}, What: "data of other versions"},
+				},
+			},
+			{
+				Sub: []string{"checkout"},
+				Any: []string{"-f"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "operands", Force: []string{"*"}, What: "changed data"},
+				},
+			},
+			{
+				Sub: []string{"destroy", "remove", "repo delete", "branch delete", "branch reset", "fs rm"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-f", "-y"}, What: "tracked data"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"ed", "red"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -7764,6 +8153,31 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"faketime", "eatmydata", "catchsegv", "multitime", "cpulimit", "dbus-launch", "nocache"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-f"}},
+			{Names: []string{"-m"}},
+			{Names: []string{"-n"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l"}, Arg: rule.RequiredArg},
+			{Names: []string{"--limit"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q"}},
+			{Names: []string{"-v"}},
+		},
+		Harmless: []string{"--help", "-h", "--version"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+			{
+				Skip: 1,
+				As:   "argv",
+			},
+		},
+	},
+	{
 		Names: []string{"fallocate"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -7784,6 +8198,101 @@ var commands = [...]rule.Command{
 				Any: []string{"-c", "-p", "-z"},
 				Effects: []rule.Effect{
 					{Do: "overwrite", On: "operands"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"fastboot", "heimdall"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-w"}},
+			{Names: []string{"--slot"}, Arg: rule.RequiredArg},
+			{Names: []string{"--set-active"}, Arg: rule.OptionalArg},
+			{Names: []string{"-S"}, Arg: rule.RequiredArg},
+			{Names: []string{"--force"}},
+			{Names: []string{"--disable-verity"}},
+			{Names: []string{"--disable-verification"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"erase", "format", "flash", "flashall", "update", "oem unlock", "flashing unlock", "delete-logical-partition"},
+				Effects: []rule.Effect{
+					{Do: "format", On: "operands", What: "partitions of a device"},
+				},
+			},
+			{
+				Any: []string{"-w"},
+				Effects: []rule.Effect{
+					{Do: "format", Force: []string{"*"}, What: "all data of a device"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{
+			"fastly",
+			"circleci",
+			"gitlab-runner",
+			"buildkite-agent",
+			"newrelic",
+			"datadog-ci",
+			"pd",
+			"ldcli",
+			"flipt",
+			"unleash",
+			"algolia",
+			"apigeecli",
+			"stripe",
+			"square",
+			"deck",
+			"sentry-cli",
+			"launchdarkly",
+			"auth0",
+			"okta",
+			"zapier",
+			"contentful",
+			"sanity",
+		},
+		Type:  "Network",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-t", "--token"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"-y", "--yes", "--confirm"}},
+			{Names: []string{"--name", "-n"}, Arg: rule.RequiredArg},
+			{Names: []string{"--service-id", "-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"--id"}, Arg: rule.RequiredArg},
+			{Names: []string{"--project", "-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"--org", "-o"}, Arg: rule.RequiredArg},
+			{Names: []string{"--all-runners"}},
+			{Names: []string{"--namespace"}, Arg: rule.RequiredArg},
+			{Names: []string{"--api-key"}, Arg: rule.RequiredArg},
+			{Names: []string{"--select-tag"}, Arg: rule.RequiredArg},
+			{Names: []string{"--live"}},
+			{Names: []string{"-d", "--data"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{
+					"delete",
+					"reset",
+					"unregister",
+					"* delete",
+					"* * delete",
+					"* remove-secret",
+					"* archive",
+					"* clear",
+					"* purge",
+					"gateway reset",
+					"dataset delete",
+					"space delete",
+				},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", Force: []string{"-f", "-y"}, What: "resources of a service"},
 				},
 			},
 		},
@@ -7907,6 +8416,41 @@ var commands = [...]rule.Command{
 				Operand: []string{"-deleteduplicates=true"},
 				Effects: []rule.Effect{
 					{Do: "delete", On: "operands", Recursive: []string{"*"}, Force: []string{"*"}, What: "duplicates"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"ffmpeg", "convert", "magick", "sox"},
+		Type:  "FileSystem",
+		Style: "single",
+		Options: []rule.Option{
+			{Names: []string{"-i"}, Arg: rule.RequiredArg},
+			{Names: []string{"-y"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"-ss"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-to"}, Arg: rule.RequiredArg},
+			{Names: []string{"-vf"}, Arg: rule.RequiredArg},
+			{Names: []string{"-af"}, Arg: rule.RequiredArg},
+			{Names: []string{"-filter_complex"}, Arg: rule.RequiredArg},
+			{Names: []string{"-map"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b"}, Arg: rule.RequiredArg},
+			{Names: []string{"-loglevel"}, Arg: rule.RequiredArg},
+			{Names: []string{"-resize"}, Arg: rule.RequiredArg},
+			{Names: []string{"-quality"}, Arg: rule.RequiredArg},
+			{Names: []string{"-density"}, Arg: rule.RequiredArg},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-y"},
+				Min: 1,
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "last"},
 				},
 			},
 		},
@@ -8217,12 +8761,6 @@ var commands = [...]rule.Command{
 				},
 			},
 			{
-				Sub: []string{"deploy", "hosting:clone"},
-				Effects: []rule.Effect{
-					{Do: "publish", On: "operands", What: "a deployment"},
-				},
-			},
-			{
 				Sub: []string{"login:ci", "functions:secrets:access", "auth:export"},
 				Effects: []rule.Effect{
 					{Do: "secret", On: "operands"},
@@ -8529,12 +9067,6 @@ var commands = [...]rule.Command{
 				Sub: []string{"machine stop", "suspend", "apps suspend"},
 				Effects: []rule.Effect{
 					{Do: "service", On: "operands"},
-				},
-			},
-			{
-				Sub: []string{"deploy"},
-				Effects: []rule.Effect{
-					{Do: "publish", What: "a deployment"},
 				},
 			},
 			{
@@ -8936,12 +9468,6 @@ var commands = [...]rule.Command{
 					{Do: "cover", On: "rest", What: "logs"},
 				},
 			},
-			{
-				Sub: []string{"app deploy", "run deploy", "functions deploy"},
-				Effects: []rule.Effect{
-					{Do: "publish", On: "operands", What: "a deployment"},
-				},
-			},
 		},
 	},
 	{
@@ -9311,12 +9837,6 @@ var commands = [...]rule.Command{
 				Any: []string{"--admin"},
 				Effects: []rule.Effect{
 					{Do: "bypass", On: "rest", What: "the rules of a protected branch"},
-				},
-			},
-			{
-				Sub: []string{"pr merge"},
-				Effects: []rule.Effect{
-					{Do: "push", On: "rest", What: "a merge on the remote"},
 				},
 			},
 			{
@@ -11129,12 +11649,6 @@ var commands = [...]rule.Command{
 				},
 				Effects: []rule.Effect{
 					{Do: "destroy", On: "rest"},
-				},
-			},
-			{
-				Sub: []string{"mr merge"},
-				Effects: []rule.Effect{
-					{Do: "push", On: "rest", What: "a merge on the remote"},
 				},
 			},
 			{
@@ -12989,6 +13503,70 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{
+			"kafka-topics",
+			"kafka-topics.sh",
+			"kafka-consumer-groups",
+			"kafka-consumer-groups.sh",
+			"kafka-acls",
+			"kafka-acls.sh",
+			"kafka-configs",
+			"kafka-configs.sh",
+			"kafka-delete-records",
+			"kafka-delete-records.sh",
+			"rpk",
+			"kcat",
+			"kafkactl",
+		},
+		Type: "Database",
+		Options: []rule.Option{
+			{Names: []string{"--bootstrap-server"}, Arg: rule.RequiredArg},
+			{Names: []string{"--zookeeper"}, Arg: rule.RequiredArg},
+			{Names: []string{"--command-config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--topic"}, Arg: rule.RequiredArg},
+			{Names: []string{"--group"}, Arg: rule.RequiredArg},
+			{Names: []string{"--entity-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"--entity-name"}, Arg: rule.RequiredArg},
+			{Names: []string{"--operation"}, Arg: rule.RequiredArg},
+			{Names: []string{"--offset-json-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--delete-config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--add-config"}, Arg: rule.RequiredArg},
+			{Names: []string{"--partitions"}, Arg: rule.RequiredArg},
+			{Names: []string{"--replication-factor"}, Arg: rule.RequiredArg},
+			{Names: []string{"--delete"}},
+			{Names: []string{"--remove"}},
+			{Names: []string{"--reset-offsets"}},
+			{Names: []string{"--alter"}},
+			{Names: []string{"--execute"}},
+			{Names: []string{"--force"}},
+			{Names: []string{"--create"}},
+			{Names: []string{"--list"}},
+			{Names: []string{"--describe"}},
+			{Names: []string{"-X"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version", "--list", "--describe"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"--delete"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "flag:--topic", What: "a topic with its messages", Scale: "all"},
+				},
+			},
+			{
+				Any: []string{"--remove", "--delete-config", "--reset-offsets", "--offset-json-file"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "flag:--topic", What: "records, rights or offsets"},
+				},
+			},
+			{
+				Operand: []string{"delete"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "rest", What: "a topic with its messages", Scale: "all"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"karma"},
 		Type:  "Test",
 	},
@@ -14679,6 +15257,42 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"mosquitto_pub", "wscat", "websocat", "grpcurl", "ghz"},
+		Type:  "Network",
+		Options: []rule.Option{
+			{Names: []string{"-h"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d"}, Arg: rule.RequiredArg},
+			{Names: []string{"-H"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--connect"}, Arg: rule.RequiredArg},
+			{Names: []string{"-x", "--execute"}, Arg: rule.RequiredArg},
+			{Names: []string{"-import-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"-proto"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--exec"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-f"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "flag:-f"},
+				},
+			},
+			{
+				Any: []string{"-m"},
+				Effects: []rule.Effect{
+					{Do: "send", On: "flag:-m"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"mount"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -14986,6 +15600,29 @@ var commands = [...]rule.Command{
 		Harmless: []string{"--help", "--version"},
 	},
 	{
+		Names: []string{"nats", "pulsar-admin"},
+		Type:  "Database",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-s", "--server"}, Arg: rule.RequiredArg},
+			{Names: []string{"--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--password"}, Arg: rule.RequiredArg},
+			{Names: []string{"--creds"}, Arg: rule.RequiredArg},
+			{Names: []string{"--context"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"--purge"}},
+		},
+		Harmless: []string{"--help"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"* delete", "* rm", "* del", "* purge", "* delete-*"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "rest", Force: []string{"-f"}, What: "streams or their messages", Scale: "all"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"nc", "ncat", "netcat", "nc.traditional", "nc.openbsd"},
 		Type:  "Network",
 		Options: []rule.Option{
@@ -15127,13 +15764,6 @@ var commands = [...]rule.Command{
 				},
 			},
 			{
-				Sub: []string{"deploy"},
-				Any: []string{"-p"},
-				Effects: []rule.Effect{
-					{Do: "publish", What: "a production deployment"},
-				},
-			},
-			{
 				Sub: []string{"env:get", "env:list"},
 				Effects: []rule.Effect{
 					{Do: "secret", On: "operands"},
@@ -15202,6 +15832,34 @@ var commands = [...]rule.Command{
 				Any: []string{"-f"},
 				Effects: []rule.Effect{
 					{Do: "firewall", On: "flag:-f"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"nginx", "caddy", "apachectl", "httpd", "haproxy", "traefik"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--config"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-k"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}},
+			{Names: []string{"-T"}},
+			{Names: []string{"-q"}},
+			{Names: []string{"-sf"}, Arg: rule.RequiredArg},
+			{Names: []string{"-st"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D"}},
+		},
+		Harmless: []string{"-t", "-T", "-v", "-V", "-h", "--help"},
+		Verbs: []rule.Verb{
+			{
+				Operand: []string{"-s=stop", "-s=quit", "-k=stop", "-k=graceful-stop"},
+				Effects: []rule.Effect{
+					{Do: "service", What: "the web server"},
 				},
 			},
 		},
@@ -15784,6 +16442,32 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"nsupdate"},
+		Type:  "Network",
+		Options: []rule.Option{
+			{Names: []string{"-k"}, Arg: rule.RequiredArg},
+			{Names: []string{"-y"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u"}, Arg: rule.RequiredArg},
+			{Names: []string{"-L"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l"}},
+			{Names: []string{"-g"}},
+			{Names: []string{"-d"}},
+			{Names: []string{"-D"}},
+			{Names: []string{"-v"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "operands", What: "records of a zone"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"nu"},
 		Type:  "Unknown",
 		Style: "posix",
@@ -15943,6 +16627,42 @@ var commands = [...]rule.Command{
 			{
 				Effects: []rule.Effect{
 					{Do: "read", On: "operands"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"ollama", "huggingface-cli", "hf"},
+		Type:  "Package",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--repo-type"}, Arg: rule.RequiredArg},
+			{Names: []string{"--revision"}, Arg: rule.RequiredArg},
+			{Names: []string{"--token"}, Arg: rule.RequiredArg},
+			{Names: []string{"--private"}},
+			{Names: []string{"--include"}, Arg: rule.RequiredArg},
+			{Names: []string{"--exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--cache-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--local-dir"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"rm", "delete", "delete-cache", "cache rm", "cache delete", "cache prune"},
+				Effects: []rule.Effect{
+					{Do: "prune", On: "operands", What: "local models"},
+				},
+			},
+			{
+				Sub: []string{"push", "upload", "upload-large-folder"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands", What: "a model or data"},
+				},
+			},
+			{
+				Sub: []string{"repo delete", "repo-files delete"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", What: "a repository", Scale: "all"},
 				},
 			},
 		},
@@ -16851,6 +17571,28 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"pgrep", "pidof", "pstree"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-u"}, Arg: rule.RequiredArg},
+			{Names: []string{"-U"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g"}, Arg: rule.RequiredArg},
+			{Names: []string{"-G"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}},
+			{Names: []string{"-l"}},
+			{Names: []string{"-a"}},
+			{Names: []string{"-x"}},
+			{Names: []string{"-n"}},
+			{Names: []string{"-o"}},
+			{Names: []string{"-c"}},
+		},
+	},
+	{
 		Names: []string{"php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4"},
 		Type:  "Unknown",
 		Style: "posix",
@@ -17182,6 +17924,53 @@ var commands = [...]rule.Command{
 				Sub: []string{"uninstall-all"},
 				Effects: []rule.Effect{
 					{Do: "remove", What: "every pipx application", Scale: "all"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"pixi", "rye", "devbox", "devenv"},
+		Type:  "Package",
+		Style: "posix",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--manifest-path", "--config", "-c"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--environment"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"--frozen"}},
+			{Names: []string{"--locked"}},
+		},
+		Harmless: []string{"--help", "-h"},
+		Nested: []rule.Nested{
+			{
+				Sub: []string{"run"},
+				As:  "argv",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"add", "install", "sync", "global install"},
+				Effects: []rule.Effect{
+					{Do: "install", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"remove", "rm", "uninstall", "global uninstall", "global remove"},
+				Effects: []rule.Effect{
+					{Do: "remove", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"publish", "upload"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "operands"},
+				},
+			},
+			{
+				Sub: []string{"clean"},
+				Effects: []rule.Effect{
+					{Do: "prune", What: "environments or caches"},
 				},
 			},
 		},
@@ -17939,6 +18728,26 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"proxychains", "proxychains4", "torsocks", "torify", "tsocks"},
+		Type:  "Network",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-q"}},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}},
+			{Names: []string{"-a"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
 		Names: []string{"ps", "top", "htop", "free", "uptime", "vmstat", "iostat", "lscpu", "lsblk", "lspci", "lsusb", "w", "who", "last"},
 		Type:  "System",
 	},
@@ -18252,6 +19061,99 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"qm", "pct", "pvesm", "pveceph"},
+		Type:  "System",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"--purge"}, Arg: rule.OptionalArg},
+			{Names: []string{"--destroy-unreferenced-disks"}, Arg: rule.RequiredArg},
+			{Names: []string{"--force"}, Arg: rule.OptionalArg},
+			{Names: []string{"--skiplock"}},
+			{Names: []string{"--storage"}, Arg: rule.RequiredArg},
+			{Names: []string{"--target"}, Arg: rule.RequiredArg},
+			{Names: []string{"--online"}},
+		},
+		Harmless: []string{"--help"},
+		Nested: []rule.Nested{
+			{
+				Sub:   []string{"exec"},
+				Skip:  1,
+				As:    "argv",
+				Where: "container",
+			},
+		},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"destroy", "delsnapshot", "disk unlink", "free", "unlink"},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", What: "a virtual machine or its disks", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{"rollback"},
+				Effects: []rule.Effect{
+					{Do: "discard", On: "operands", What: "everything since the snapshot"},
+				},
+			},
+			{
+				Sub: []string{"stop", "shutdown", "reset"},
+				Effects: []rule.Effect{
+					{Do: "service", On: "operands", What: "a virtual machine"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"rabbitmqctl", "rabbitmqadmin"},
+		Type:  "Database",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-n", "--node"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--vhost"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-t", "--timeout"}, Arg: rule.RequiredArg},
+			{Names: []string{"-H", "--host"}, Arg: rule.RequiredArg},
+			{Names: []string{"-P", "--port"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--username"}, Arg: rule.RequiredArg},
+			{Names: []string{"--password"}, Arg: rule.RequiredArg},
+			{Names: []string{"-V"}, Arg: rule.RequiredArg},
+			{Names: []string{"-N"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--format"}, Arg: rule.RequiredArg},
+			{Names: []string{"--longnames"}},
+			{Names: []string{"--offline"}},
+		},
+		Harmless: []string{"--help"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"reset", "force_reset"},
+				Effects: []rule.Effect{
+					{Do: "drop", Force: []string{"*"}, What: "every queue and user of the node", Scale: "all"},
+				},
+			},
+			{
+				Sub: []string{
+					"delete_user",
+					"delete_vhost",
+					"clear_permissions",
+					"delete_queue",
+					"purge_queue",
+					"forget_cluster_node",
+					"delete",
+					"purge",
+				},
+				Effects: []rule.Effect{
+					{Do: "drop", On: "operands", What: "a part of the message broker"},
+				},
+			},
+			{
+				Sub: []string{"stop", "stop_app", "shutdown"},
+				Effects: []rule.Effect{
+					{Do: "service", What: "the message broker"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"rails"},
 		Type:  "Build",
 		Style: "posix",
@@ -18369,12 +19271,6 @@ var commands = [...]rule.Command{
 				},
 				Effects: []rule.Effect{
 					{Do: "destroy", On: "operands", Force: []string{"-y", "-f"}, What: "a service or its data", Scale: "all"},
-				},
-			},
-			{
-				Sub: []string{"up", "deploy", "redeploy", "push"},
-				Effects: []rule.Effect{
-					{Do: "publish", On: "operands", What: "a deployment"},
 				},
 			},
 			{
@@ -19052,6 +19948,52 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"rlwrap", "ledit"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-A"}},
+			{Names: []string{"-a"}},
+			{Names: []string{"-b"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c"}},
+			{Names: []string{"-C"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-F"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g"}, Arg: rule.RequiredArg},
+			{Names: []string{"-H"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}},
+			{Names: []string{"-l"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m"}},
+			{Names: []string{"-M"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n"}},
+			{Names: []string{"-N"}},
+			{Names: []string{"-o"}},
+			{Names: []string{"-O"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p"}},
+			{Names: []string{"-P"}, Arg: rule.RequiredArg},
+			{Names: []string{"-q"}, Arg: rule.RequiredArg},
+			{Names: []string{"-r"}},
+			{Names: []string{"-R"}},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S"}, Arg: rule.RequiredArg},
+			{Names: []string{"-t"}, Arg: rule.RequiredArg},
+			{Names: []string{"-U"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-w"}, Arg: rule.RequiredArg},
+			{Names: []string{"-W"}},
+			{Names: []string{"-X"}},
+			{Names: []string{"-z"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-v"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
 		Names: []string{"rm", "grm"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -19485,6 +20427,30 @@ var commands = [...]rule.Command{
 	{
 		Names: []string{"ruff"},
 		Type:  "Test",
+	},
+	{
+		Names: []string{"run-parts"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"--test"}},
+			{Names: []string{"--list"}},
+			{Names: []string{"--regex"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--arg"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--umask"}, Arg: rule.RequiredArg},
+			{Names: []string{"--lsbsysinit"}},
+			{Names: []string{"--report"}},
+			{Names: []string{"--exit-on-error"}},
+			{Names: []string{"--reverse"}},
+			{Names: []string{"-v", "--verbose"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V", "--test", "--list"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "run", On: "operands", What: "every program of a directory"},
+				},
+			},
+		},
 	},
 	{
 		Names: []string{"runuser"},
@@ -20384,6 +21350,19 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"sha256sum", "sha1sum", "sha512sum", "md5sum", "b2sum", "shasum", "cksum", "md5", "sha256"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-a", "--algorithm"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--check"}},
+			{Names: []string{"-b", "--binary"}},
+			{Names: []string{"-t", "--text"}},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-l", "--length"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--version"},
+	},
+	{
 		Names: []string{"shellcheck"},
 		Type:  "Test",
 	},
@@ -21013,6 +21992,50 @@ var commands = [...]rule.Command{
 		Nested: []rule.Nested{
 			{
 				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"start-stop-daemon"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-S", "--start"}},
+			{Names: []string{"-K", "--stop"}},
+			{Names: []string{"-T", "--status"}},
+			{Names: []string{"-x", "--exec"}, Arg: rule.RequiredArg},
+			{Names: []string{"-n", "--name"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--pidfile"}, Arg: rule.RequiredArg},
+			{Names: []string{"-u", "--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"-c", "--chuid"}, Arg: rule.RequiredArg},
+			{Names: []string{"-g", "--group"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--signal"}, Arg: rule.RequiredArg},
+			{Names: []string{"-R", "--retry"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a", "--startas"}, Arg: rule.RequiredArg},
+			{Names: []string{"-N", "--nicelevel"}, Arg: rule.RequiredArg},
+			{Names: []string{"-d", "--chdir"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-r", "--chroot"}, Arg: rule.RequiredArg},
+			{Names: []string{"-k", "--umask"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b", "--background"}},
+			{Names: []string{"-m", "--make-pidfile"}},
+			{Names: []string{"-C", "--no-close"}},
+			{Names: []string{"-o", "--oknodo"}},
+			{Names: []string{"-t", "--test"}},
+			{Names: []string{"-q", "--quiet"}},
+			{Names: []string{"-v", "--verbose"}},
+		},
+		Harmless: []string{"--help", "-H", "--version", "-V", "-t"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-K"},
+				Effects: []rule.Effect{
+					{Do: "service", On: "flag:-x"},
+				},
+			},
+			{
+				Any: []string{"-S"},
+				Effects: []rule.Effect{
+					{Do: "run", On: "flag:-x"},
+				},
 			},
 		},
 	},
@@ -22284,6 +23307,27 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"tini", "dumb-init", "catatonit", "pid1"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"-p"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}},
+			{Names: []string{"-g"}},
+			{Names: []string{"-w"}},
+			{Names: []string{"-v", "--verbose"}},
+			{Names: []string{"-c", "--single-child"}},
+			{Names: []string{"-r", "--rewrite"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Nested: []rule.Nested{
+			{
+				As: "argv",
+			},
+		},
+	},
+	{
 		Names: []string{"tmpreaper", "tmpwatch"},
 		Type:  "FileSystem",
 		Options: []rule.Option{
@@ -23549,18 +24593,6 @@ var commands = [...]rule.Command{
 					{Do: "secret", On: "rest", What: "settings of a project"},
 				},
 			},
-			{
-				Any: []string{"--prod"},
-				Effects: []rule.Effect{
-					{Do: "publish", What: "a production deployment"},
-				},
-			},
-			{
-				Sub: []string{"promote", "rollback", "redeploy", "deploy"},
-				Effects: []rule.Effect{
-					{Do: "publish", On: "operands", What: "a deployment"},
-				},
-			},
 		},
 	},
 	{
@@ -24149,12 +25181,6 @@ var commands = [...]rule.Command{
 					{Do: "overwrite", On: "operands", What: "a database"},
 				},
 			},
-			{
-				Sub: []string{"deploy", "publish", "pages deploy", "pages publish", "versions deploy", "rollback"},
-				Effects: []rule.Effect{
-					{Do: "publish", On: "operands", What: "a deployment"},
-				},
-			},
 		},
 	},
 	{
@@ -24237,6 +25263,34 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{
+			"xterm",
+			"gnome-terminal",
+			"konsole",
+			"alacritty",
+			"kitty",
+			"urxvt",
+			"st",
+			"wezterm",
+			"foot",
+			"terminator",
+			"xfce4-terminal",
+		},
+		Type:  "System",
+		Style: "single",
+		Options: []rule.Option{
+			{Names: []string{"-e"}, Arg: rule.UntilArg, Role: "argv"},
+			{Names: []string{"-x"}, Arg: rule.UntilArg, Role: "argv"},
+			{Names: []string{"--command"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-T", "-title", "--title"}, Arg: rule.RequiredArg},
+			{Names: []string{"-geometry", "--geometry"}, Arg: rule.RequiredArg},
+			{Names: []string{"--working-directory"}, Arg: rule.RequiredArg, Role: "cwd"},
+			{Names: []string{"-d"}, Arg: rule.RequiredArg},
+			{Names: []string{"-hold", "--hold"}},
+		},
+		Harmless: []string{"-help", "--help", "-version", "--version"},
+	},
+	{
 		Names: []string{"xvfb-run"},
 		Type:  "System",
 		Style: "posix",
@@ -24291,6 +25345,31 @@ var commands = [...]rule.Command{
 				Min: 2,
 				Effects: []rule.Effect{
 					{Do: "overwrite", On: "last"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"yadm", "vcsh"},
+		Type:  "Git",
+		Depth: 1,
+		Options: []rule.Option{
+			{Names: []string{"-Y", "--yadm-dir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--yadm-data"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help"},
+		Verbs: []rule.Verb{
+			{
+				Sub: []string{"reset", "checkout", "clean"},
+				Effects: []rule.Effect{
+					{Do: "discard", What: "changes of dotfiles"},
+				},
+			},
+			{
+				Sub:     []string{"push"},
+				Operand: []string{"+*"},
+				Effects: []rule.Effect{
+					{Do: "push", On: "rest", Force: []string{"*"}},
 				},
 			},
 		},
@@ -25313,6 +26392,38 @@ var commandsList = [...]*rule.Command{
 	&commands[499],
 	&commands[500],
 	&commands[501],
+	&commands[502],
+	&commands[503],
+	&commands[504],
+	&commands[505],
+	&commands[506],
+	&commands[507],
+	&commands[508],
+	&commands[509],
+	&commands[510],
+	&commands[511],
+	&commands[512],
+	&commands[513],
+	&commands[514],
+	&commands[515],
+	&commands[516],
+	&commands[517],
+	&commands[518],
+	&commands[519],
+	&commands[520],
+	&commands[521],
+	&commands[522],
+	&commands[523],
+	&commands[524],
+	&commands[525],
+	&commands[526],
+	&commands[527],
+	&commands[528],
+	&commands[529],
+	&commands[530],
+	&commands[531],
+	&commands[532],
+	&commands[533],
 }
 
 func byID(id string) *rule.Rule {
@@ -25489,1006 +26600,1070 @@ func command(name string) *rule.Command {
 		return &commands[0]
 	case "Rscript":
 		return &commands[1]
-	case "aa-disable", "aa-complain", "aa-teardown", "apparmor_parser":
+	case "VBoxManage", "vboxmanage", "prlctl", "vmrun", "govc", "esxcli":
 		return &commands[2]
-	case "add-apt-repository", "apt-key", "apt-add-repository":
+	case "aa-disable", "aa-complain", "aa-teardown", "apparmor_parser":
 		return &commands[3]
-	case "ag", "ack", "ugrep", "ug":
+	case "adb":
 		return &commands[4]
-	case "age", "rage":
+	case "add-apt-repository", "apt-key", "apt-add-repository":
 		return &commands[5]
-	case "alembic":
+	case "ag", "ack", "ugrep", "ug":
 		return &commands[6]
-	case "ansible-playbook":
+	case "age", "rage":
 		return &commands[7]
-	case "ansible-vault":
+	case "alembic":
 		return &commands[8]
-	case "ansible", "ansible-console":
+	case "ansible-playbook":
 		return &commands[9]
-	case "ant":
+	case "ansible-vault":
 		return &commands[10]
-	case "apk":
+	case "ansible", "ansible-console":
 		return &commands[11]
-	case "apt", "apt-get", "aptitude", "nala", "apt-fast":
+	case "ant":
 		return &commands[12]
-	case "arch-chroot":
+	case "apk":
 		return &commands[13]
-	case "arch", "setarch", "linux32", "linux64":
+	case "apptainer", "singularity", "enroot", "toolbox", "distrobox", "devcontainer":
 		return &commands[14]
-	case "aria2c", "axel", "lwp-download":
+	case "apt-mark", "apt-cache", "apt-config", "dpkg-query", "dpkg-reconfigure", "update-alternatives":
 		return &commands[15]
-	case "artisan":
+	case "apt", "apt-get", "aptitude", "nala", "apt-fast":
 		return &commands[16]
-	case "asdf", "mise", "rtx", "nvm", "fnm", "volta", "pyenv", "rbenv", "goenv", "nodenv", "sdk", "tfenv":
+	case "arch-chroot":
 		return &commands[17]
-	case "asr":
+	case "arch", "setarch", "linux32", "linux64":
 		return &commands[18]
-	case "at", "batch":
+	case "aria2c", "axel", "lwp-download":
 		return &commands[19]
-	case "atrm":
+	case "artisan":
 		return &commands[20]
-	case "auditctl":
+	case "asdf", "mise", "rtx", "nvm", "fnm", "volta", "pyenv", "rbenv", "goenv", "nodenv", "sdk", "tfenv":
 		return &commands[21]
-	case "autoconf", "automake", "autoreconf", "configure", "libtoolize":
+	case "asr":
 		return &commands[22]
-	case "ava":
+	case "at", "batch":
 		return &commands[23]
-	case "awk", "gawk", "mawk", "nawk", "goawk":
+	case "atrm":
 		return &commands[24]
-	case "aws-vault":
+	case "auditctl":
 		return &commands[25]
-	case "aws":
+	case "autoconf", "automake", "autoreconf", "configure", "libtoolize":
 		return &commands[26]
-	case "az":
+	case "ava":
 		return &commands[27]
-	case "badblocks":
+	case "awk", "gawk", "mawk", "nawk", "goawk":
 		return &commands[28]
-	case "base64", "gbase64", "base32", "basenc":
+	case "aws-vault":
 		return &commands[29]
-	case "basename":
+	case "aws":
 		return &commands[30]
-	case "bash", "rbash":
+	case "az":
 		return &commands[31]
-	case "bats":
+	case "azcopy":
 		return &commands[32]
-	case "bazel", "bazelisk", "blaze":
+	case "badblocks":
 		return &commands[33]
-	case "biome":
+	case "base64", "gbase64", "base32", "basenc":
 		return &commands[34]
-	case "black":
+	case "basename":
 		return &commands[35]
-	case "blkdiscard":
+	case "bash", "rbash":
 		return &commands[36]
-	case "borg", "borgmatic":
+	case "bats":
 		return &commands[37]
-	case "bq":
+	case "bazel", "bazelisk", "blaze":
 		return &commands[38]
-	case "brew":
+	case "biome":
 		return &commands[39]
-	case "btrfs":
+	case "black":
 		return &commands[40]
-	case "buck", "buck2", "pants", "please":
+	case "blkdiscard":
 		return &commands[41]
-	case "buildah", "skopeo", "crane", "regctl", "ctr", "crictl":
+	case "borg", "borgmatic":
 		return &commands[42]
-	case "builtin":
+	case "bq":
 		return &commands[43]
-	case "bun":
+	case "brew":
 		return &commands[44]
-	case "bundle", "bundler":
+	case "btrfs":
 		return &commands[45]
-	case "bunx":
+	case "buck", "buck2", "pants", "please":
 		return &commands[46]
-	case "busybox", "toybox":
+	case "buildah", "skopeo", "crane", "regctl", "ctr", "crictl":
 		return &commands[47]
-	case "bwrap":
+	case "builtin":
 		return &commands[48]
-	case "caffeinate":
+	case "bun":
 		return &commands[49]
-	case "cargo":
+	case "bundle", "bundler":
 		return &commands[50]
-	case "cat", "gcat", "bat", "batcat", "tac", "gtac", "rev", "nl":
+	case "bunx":
 		return &commands[51]
-	case "ccache", "sccache", "distcc":
+	case "busybox", "toybox":
 		return &commands[52]
-	case "cd", "pushd", "popd", "dirs", "chdir":
+	case "bwrap":
 		return &commands[53]
-	case "cdk", "cdktf", "sst", "serverless", "sls", "sam", "copilot", "eb", "amplify", "architect", "chalice", "zappa":
+	case "caffeinate":
 		return &commands[54]
-	case "cgexec":
+	case "cargo":
 		return &commands[55]
-	case "chattr":
+	case "cat", "gcat", "bat", "batcat", "tac", "gtac", "rev", "nl":
 		return &commands[56]
-	case "chflags", "xattr":
+	case "ccache", "sccache", "distcc":
 		return &commands[57]
-	case "chmod", "gchmod":
+	case "cd", "pushd", "popd", "dirs", "chdir":
 		return &commands[58]
-	case "choco", "winget", "scoop":
+	case "cdk", "cdktf", "sst", "serverless", "sls", "sam", "copilot", "eb", "amplify", "architect", "chalice", "zappa":
 		return &commands[59]
-	case "chown", "chgrp", "gchown", "gchgrp":
+	case "cgexec":
 		return &commands[60]
-	case "chroot":
+	case "chattr":
 		return &commands[61]
-	case "chrt":
+	case "chezmoi":
 		return &commands[62]
-	case "clang-format":
+	case "chflags", "xattr":
 		return &commands[63]
-	case "clickhouse-client", "clickhouse", "clickhouse-local":
+	case "chmod", "gchmod":
 		return &commands[64]
-	case "cmake":
+	case "choco", "winget", "scoop":
 		return &commands[65]
-	case "cmd":
+	case "chown", "chgrp", "gchown", "gchgrp":
 		return &commands[66]
-	case "cockroach", "ysqlsh", "crdb":
+	case "chroot":
 		return &commands[67]
-	case "colima", "limactl", "orb", "minikube", "kind", "k3d", "vagrant", "multipass", "tart":
+	case "chrt":
 		return &commands[68]
-	case "command":
+	case "clang-format":
 		return &commands[69]
-	case "composer":
+	case "clickhouse-client", "clickhouse", "clickhouse-local":
 		return &commands[70]
-	case "conda", "mamba", "micromamba":
+	case "cmake":
 		return &commands[71]
-	case "corepack":
+	case "cmd":
 		return &commands[72]
-	case "coverage":
+	case "cockroach", "ysqlsh", "crdb":
 		return &commands[73]
-	case "cp", "gcp":
+	case "colima", "limactl", "orb", "minikube", "kind", "k3d", "vagrant", "multipass", "tart":
 		return &commands[74]
-	case "cpio":
+	case "command":
 		return &commands[75]
-	case "cqlsh", "trino", "presto", "hive", "impala-shell", "spark-sql", "snowsql", "beeline", "usql", "isql", "athena":
+	case "composer":
 		return &commands[76]
-	case "createdb", "createuser":
+	case "concurrently", "conc":
 		return &commands[77]
-	case "crontab":
+	case "conda", "mamba", "micromamba":
 		return &commands[78]
-	case "cryptsetup":
+	case "corepack":
 		return &commands[79]
-	case "csh", "tcsh":
+	case "coverage":
 		return &commands[80]
-	case "csrutil", "spctl", "nvram":
+	case "cp", "gcp":
 		return &commands[81]
-	case "ctags", "cscope":
+	case "cpio":
 		return &commands[82]
-	case "ctest":
+	case "cqlsh", "trino", "presto", "hive", "impala-shell", "spark-sql", "snowsql", "beeline", "usql", "isql", "athena":
 		return &commands[83]
-	case "ctxhook":
+	case "createdb", "createuser":
 		return &commands[84]
-	case "cucumber":
+	case "crontab":
 		return &commands[85]
-	case "curl", "curlie":
+	case "cross-env", "cross-env-shell", "env-cmd":
 		return &commands[86]
-	case "cut", "gcut":
+	case "cryptsetup":
 		return &commands[87]
-	case "cypress":
+	case "csh", "tcsh":
 		return &commands[88]
-	case "dbus-run-session":
+	case "csrutil", "spctl", "nvram":
 		return &commands[89]
-	case "dd", "gdd", "dcfldd", "dc3dd":
+	case "ctags", "cscope":
 		return &commands[90]
-	case "defaults":
+	case "ctest":
 		return &commands[91]
-	case "del", "erase":
+	case "ctxhook":
 		return &commands[92]
-	case "deno":
+	case "cucumber":
 		return &commands[93]
-	case "df", "gdf", "duf":
+	case "curl", "curlie":
 		return &commands[94]
-	case "diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft":
+	case "cut", "gcut":
 		return &commands[95]
-	case "dig", "nslookup", "host", "drill":
+	case "cypress":
 		return &commands[96]
-	case "direnv":
+	case "dbus-run-session":
 		return &commands[97]
-	case "dirname":
+	case "dd", "gdd", "dcfldd", "dc3dd":
 		return &commands[98]
-	case "diskpart":
+	case "defaults":
 		return &commands[99]
-	case "diskutil":
+	case "del", "erase":
 		return &commands[100]
-	case "django-admin", "manage.py":
+	case "deno":
 		return &commands[101]
-	case "dmesg":
+	case "df", "gdf", "duf":
 		return &commands[102]
-	case "doas":
+	case "diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft":
 		return &commands[103]
-	case "docker-compose", "podman-compose":
+	case "dig", "nslookup", "host", "drill":
 		return &commands[104]
-	case "docker", "podman", "nerdctl":
+	case "direnv":
 		return &commands[105]
-	case "doctl", "hcloud", "linode-cli", "scw", "vultr-cli", "ibmcloud", "oci", "exo", "civo", "openstack", "upctl":
+	case "dirname":
 		return &commands[106]
-	case "doppler":
+	case "diskpart":
 		return &commands[107]
-	case "dotenv", "dotenvx", "dotenv-cli":
+	case "diskutil":
 		return &commands[108]
-	case "dotnet":
+	case "django-admin", "manage.py":
 		return &commands[109]
-	case "dpkg":
+	case "dmesg":
 		return &commands[110]
-	case "drizzle-kit":
+	case "doas":
 		return &commands[111]
-	case "dropdb", "dropuser":
+	case "docker-compose", "podman-compose":
 		return &commands[112]
-	case "dscl":
+	case "docker", "podman", "nerdctl":
 		return &commands[113]
-	case "du", "gdu", "dust", "ncdu":
+	case "doctl", "hcloud", "linode-cli", "scw", "vultr-cli", "ibmcloud", "oci", "exo", "civo", "openstack", "upctl":
 		return &commands[114]
-	case "duckdb":
+	case "dolt":
 		return &commands[115]
-	case "duplicity", "duply", "rdiff-backup", "kopia", "timeshift", "rsnapshot", "snapper":
+	case "doppler":
 		return &commands[116]
-	case "ed", "red":
+	case "dotenv", "dotenvx", "dotenv-cli":
 		return &commands[117]
-	case "efibootmgr", "grub-install", "update-grub", "grub-mkconfig", "bootctl", "grub2-install":
+	case "dotnet":
 		return &commands[118]
-	case "emacs", "emacsclient":
+	case "dpkg":
 		return &commands[119]
-	case "entr":
+	case "drizzle-kit":
 		return &commands[120]
-	case "env", "genv":
+	case "dropdb", "dropuser":
 		return &commands[121]
-	case "envchain", "chamber":
+	case "dscl":
 		return &commands[122]
-	case "esbuild", "tsup":
+	case "du", "gdu", "dust", "ncdu":
 		return &commands[123]
-	case "eslint":
+	case "duckdb":
 		return &commands[124]
-	case "etcdctl":
+	case "duplicity", "duply", "rdiff-backup", "kopia", "timeshift", "rsnapshot", "snapper":
 		return &commands[125]
-	case "eval":
+	case "dvc", "lakefs", "lakectl":
 		return &commands[126]
-	case "exec":
+	case "ed", "red":
 		return &commands[127]
-	case "expect":
+	case "efibootmgr", "grub-install", "update-grub", "grub-mkconfig", "bootctl", "grub2-install":
 		return &commands[128]
-	case "fakeroot":
+	case "emacs", "emacsclient":
 		return &commands[129]
-	case "fallocate":
+	case "entr":
 		return &commands[130]
-	case "fc":
+	case "env", "genv":
 		return &commands[131]
-	case "fd", "fdfind":
+	case "envchain", "chamber":
 		return &commands[132]
-	case "fdisk", "cfdisk", "gdisk", "cgdisk":
+	case "esbuild", "tsup":
 		return &commands[133]
-	case "fdupes", "jdupes", "rdfind":
+	case "eslint":
 		return &commands[134]
-	case "file":
+	case "etcdctl":
 		return &commands[135]
-	case "find", "gfind":
+	case "eval":
 		return &commands[136]
-	case "firebase":
+	case "exec":
 		return &commands[137]
-	case "firejail":
+	case "expect":
 		return &commands[138]
-	case "firewall-cmd":
+	case "fakeroot":
 		return &commands[139]
-	case "fish":
+	case "faketime", "eatmydata", "catchsegv", "multitime", "cpulimit", "dbus-launch", "nocache":
 		return &commands[140]
-	case "flake8", "pylint":
+	case "fallocate":
 		return &commands[141]
-	case "flashrom", "fwupdmgr", "avrdude", "esptool", "esptool.py":
+	case "fastboot", "heimdall":
 		return &commands[142]
-	case "flatpak":
+	case "fastly", "circleci", "gitlab-runner", "buildkite-agent", "newrelic", "datadog-ci", "pd", "ldcli", "flipt", "unleash", "algolia", "apigeecli", "stripe", "square", "deck", "sentry-cli", "launchdarkly", "auth0", "okta", "zapier", "contentful", "sanity":
 		return &commands[143]
-	case "flit":
+	case "fc":
 		return &commands[144]
-	case "flock":
+	case "fd", "fdfind":
 		return &commands[145]
-	case "flyctl", "fly":
+	case "fdisk", "cfdisk", "gdisk", "cgdisk":
 		return &commands[146]
-	case "flyway":
+	case "fdupes", "jdupes", "rdfind":
 		return &commands[147]
-	case "format", "format.com":
+	case "ffmpeg", "convert", "magick", "sox":
 		return &commands[148]
-	case "fsck", "e2fsck", "fsck.ext4", "fsck.ext3", "fsck.ext2", "fsck.xfs", "xfs_repair", "ntfsfix", "fsck.vfat", "fsck.btrfs":
+	case "file":
 		return &commands[149]
-	case "ftp", "lftp", "tftp", "ncftp", "ncftpput":
+	case "find", "gfind":
 		return &commands[150]
-	case "fuser":
+	case "firebase":
 		return &commands[151]
-	case "gcc", "g++", "cc", "c++", "clang", "clang++", "tcc":
+	case "firejail":
 		return &commands[152]
-	case "gcloud":
+	case "firewall-cmd":
 		return &commands[153]
-	case "gdb", "lldb":
+	case "fish":
 		return &commands[154]
-	case "gem":
+	case "flake8", "pylint":
 		return &commands[155]
-	case "gh":
+	case "flashrom", "fwupdmgr", "avrdude", "esptool", "esptool.py":
 		return &commands[156]
-	case "gio", "gvfs-trash":
+	case "flatpak":
 		return &commands[157]
-	case "git":
+	case "flit":
 		return &commands[158]
-	case "glab":
+	case "flock":
 		return &commands[159]
-	case "go", "gotip":
+	case "flyctl", "fly":
 		return &commands[160]
-	case "gofmt", "goimports", "gofumpt":
+	case "flyway":
 		return &commands[161]
-	case "golangci-lint":
+	case "format", "format.com":
 		return &commands[162]
-	case "goose", "migrate", "dbmate", "sql-migrate", "atlas", "sqitch", "sqlx", "diesel", "refinery", "yoyo":
+	case "fsck", "e2fsck", "fsck.ext4", "fsck.ext3", "fsck.ext2", "fsck.xfs", "xfs_repair", "ntfsfix", "fsck.vfat", "fsck.btrfs":
 		return &commands[163]
-	case "gosu", "su-exec":
+	case "ftp", "lftp", "tftp", "ncftp", "ncftpput":
 		return &commands[164]
-	case "gotestsum", "ginkgo":
+	case "fuser":
 		return &commands[165]
-	case "gpg", "gpg2":
+	case "gcc", "g++", "cc", "c++", "clang", "clang++", "tcc":
 		return &commands[166]
-	case "gradle", "gradlew":
+	case "gcloud":
 		return &commands[167]
-	case "grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep":
+	case "gdb", "lldb":
 		return &commands[168]
-	case "gsettings", "dconf":
+	case "gem":
 		return &commands[169]
-	case "gsutil":
+	case "gh":
 		return &commands[170]
-	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
+	case "gio", "gvfs-trash":
 		return &commands[171]
-	case "hatch":
+	case "git":
 		return &commands[172]
-	case "hdiutil":
+	case "glab":
 		return &commands[173]
-	case "hdparm":
+	case "go", "gotip":
 		return &commands[174]
-	case "head", "ghead":
+	case "gofmt", "goimports", "gofumpt":
 		return &commands[175]
-	case "helm":
+	case "golangci-lint":
 		return &commands[176]
-	case "helmfile":
+	case "goose", "migrate", "dbmate", "sql-migrate", "atlas", "sqitch", "sqlx", "diesel", "refinery", "yoyo":
 		return &commands[177]
-	case "heroku":
+	case "gosu", "su-exec":
 		return &commands[178]
-	case "hg", "chg":
+	case "gotestsum", "ginkgo":
 		return &commands[179]
-	case "history":
+	case "gpg", "gpg2":
 		return &commands[180]
-	case "http.server", "SimpleHTTPServer", "serve", "http-server", "live-server", "miniserve":
+	case "gradle", "gradlew":
 		return &commands[181]
-	case "http", "https", "xh", "xhs":
+	case "grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep":
 		return &commands[182]
-	case "hub":
+	case "gsettings", "dconf":
 		return &commands[183]
-	case "hyperfine":
+	case "gsutil":
 		return &commands[184]
-	case "icacls":
+	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
 		return &commands[185]
-	case "ifconfig", "ifdown", "nmcli", "route", "networksetup":
+	case "hatch":
 		return &commands[186]
-	case "influx":
+	case "hdiutil":
 		return &commands[187]
-	case "init":
+	case "hdparm":
 		return &commands[188]
-	case "initctl", "sv", "s6-svc", "supervisorctl", "svcadm":
+	case "head", "ghead":
 		return &commands[189]
-	case "install", "ginstall":
+	case "helm":
 		return &commands[190]
-	case "ionice":
+	case "helmfile":
 		return &commands[191]
-	case "ip":
+	case "heroku":
 		return &commands[192]
-	case "iptables-restore", "ip6tables-restore":
+	case "hg", "chg":
 		return &commands[193]
-	case "iptables", "ip6tables", "iptables-nft", "iptables-legacy", "ip6tables-nft", "ip6tables-legacy", "ebtables", "arptables":
+	case "history":
 		return &commands[194]
-	case "irb":
+	case "http.server", "SimpleHTTPServer", "serve", "http-server", "live-server", "miniserve":
 		return &commands[195]
-	case "isort":
+	case "http", "https", "xh", "xhs":
 		return &commands[196]
-	case "jasmine":
+	case "hub":
 		return &commands[197]
-	case "java":
+	case "hyperfine":
 		return &commands[198]
-	case "javac", "kotlinc", "scalac":
+	case "icacls":
 		return &commands[199]
-	case "javadoc", "sphinx-build", "mkdocs", "doxygen":
+	case "ifconfig", "ifdown", "nmcli", "route", "networksetup":
 		return &commands[200]
-	case "jest":
+	case "influx":
 		return &commands[201]
-	case "jj":
+	case "init":
 		return &commands[202]
-	case "journalctl":
+	case "initctl", "sv", "s6-svc", "supervisorctl", "svcadm":
 		return &commands[203]
-	case "jq", "gojq", "jaq":
+	case "install", "ginstall":
 		return &commands[204]
-	case "just":
+	case "ionice":
 		return &commands[205]
-	case "karma":
+	case "ip":
 		return &commands[206]
-	case "kexec":
+	case "iptables-restore", "ip6tables-restore":
 		return &commands[207]
-	case "kill-port", "fkill", "killport":
+	case "iptables", "ip6tables", "iptables-nft", "iptables-legacy", "ip6tables-nft", "ip6tables-legacy", "ebtables", "arptables":
 		return &commands[208]
-	case "kill":
+	case "irb":
 		return &commands[209]
-	case "killall", "killall5":
+	case "isort":
 		return &commands[210]
-	case "kops", "eksctl", "kubeadm", "rancher", "k3sup", "velero", "argocd", "flux", "istioctl", "nomad", "consul":
+	case "jasmine":
 		return &commands[211]
-	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
+	case "java":
 		return &commands[212]
-	case "kubectl", "oc", "k", "k3s-kubectl":
+	case "javac", "kotlinc", "scalac":
 		return &commands[213]
-	case "kubens", "kubectx", "stern", "k9s":
+	case "javadoc", "sphinx-build", "mkdocs", "doxygen":
 		return &commands[214]
-	case "kustomize":
+	case "jest":
 		return &commands[215]
-	case "launchctl":
+	case "jj":
 		return &commands[216]
-	case "ld", "ar", "as", "ranlib", "strip", "objcopy", "nm", "objdump", "readelf":
+	case "journalctl":
 		return &commands[217]
-	case "lerna", "changeset", "semantic-release", "np", "release-it", "goreleaser", "standard-version":
+	case "jq", "gojq", "jaq":
 		return &commands[218]
-	case "less", "more", "most", "pg":
+	case "just":
 		return &commands[219]
-	case "liquibase":
+	case "kafka-topics", "kafka-topics.sh", "kafka-consumer-groups", "kafka-consumer-groups.sh", "kafka-acls", "kafka-acls.sh", "kafka-configs", "kafka-configs.sh", "kafka-delete-records", "kafka-delete-records.sh", "rpk", "kcat", "kafkactl":
 		return &commands[220]
-	case "ln", "gln":
+	case "karma":
 		return &commands[221]
-	case "locate", "plocate", "mdfind":
+	case "kexec":
 		return &commands[222]
-	case "logrotate":
+	case "kill-port", "fkill", "killport":
 		return &commands[223]
-	case "losetup":
+	case "kill":
 		return &commands[224]
-	case "ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la":
+	case "killall", "killall5":
 		return &commands[225]
-	case "ltrace":
+	case "kops", "eksctl", "kubeadm", "rancher", "k3sup", "velero", "argocd", "flux", "istioctl", "nomad", "consul":
 		return &commands[226]
-	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
+	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
 		return &commands[227]
-	case "lvm":
+	case "kubectl", "oc", "k", "k3s-kubectl":
 		return &commands[228]
-	case "lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce":
+	case "kubens", "kubectx", "stern", "k9s":
 		return &commands[229]
-	case "lxc", "incus", "lxd":
+	case "kustomize":
 		return &commands[230]
-	case "mail", "mailx", "mutt", "sendmail", "swaks", "msmtp", "s-nail":
+	case "launchctl":
 		return &commands[231]
-	case "make", "gmake", "bmake", "mingw32-make":
+	case "ld", "ar", "as", "ranlib", "strip", "objcopy", "nm", "objdump", "readelf":
 		return &commands[232]
-	case "mc", "mcli", "s5cmd":
+	case "lerna", "changeset", "semantic-release", "np", "release-it", "goreleaser", "standard-version":
 		return &commands[233]
-	case "mdadm":
+	case "less", "more", "most", "pg":
 		return &commands[234]
-	case "meson":
+	case "liquibase":
 		return &commands[235]
-	case "minitest":
+	case "ln", "gln":
 		return &commands[236]
-	case "mix":
+	case "locate", "plocate", "mdfind":
 		return &commands[237]
-	case "mkdir", "gmkdir":
+	case "logrotate":
 		return &commands[238]
-	case "mkfs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4", "mkfs.xfs", "mkfs.btrfs", "mkfs.fat", "mkfs.vfat", "mkfs.msdos", "mkfs.exfat", "mkfs.ntfs", "mkfs.f2fs", "mkfs.jfs", "mkfs.reiserfs", "mkfs.minix", "mkfs.bfs", "mkfs.cramfs", "mkfs.udf", "mkfs.nilfs2", "mkfs.erofs", "mkfs.ext4dev", "mkfs.hfs", "mkfs.hfsplus", "mkfs.zfs", "mkfs.bcachefs", "mkfs.ocfs2", "mkfs.gfs2", "mke2fs", "mkntfs", "mkdosfs", "mkexfatfs", "mkreiserfs", "mkudffs", "newfs", "newfs_apfs", "newfs_hfs", "newfs_msdos", "newfs_exfat", "bcachefs-format":
+	case "losetup":
 		return &commands[239]
-	case "mkswap":
+	case "ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la":
 		return &commands[240]
-	case "mktemp", "gmktemp":
+	case "ltrace":
 		return &commands[241]
-	case "mocha":
+	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
 		return &commands[242]
-	case "modprobe":
+	case "lvm":
 		return &commands[243]
-	case "mongorestore", "mongodump", "mongoimport", "mongoexport":
+	case "lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce":
 		return &commands[244]
-	case "mongosh", "mongo":
+	case "lxc", "incus", "lxd":
 		return &commands[245]
-	case "mosh":
+	case "mail", "mailx", "mutt", "sendmail", "swaks", "msmtp", "s-nail":
 		return &commands[246]
-	case "mount":
+	case "make", "gmake", "bmake", "mingw32-make":
 		return &commands[247]
-	case "msbuild":
+	case "mc", "mcli", "s5cmd":
 		return &commands[248]
-	case "mv", "gmv":
+	case "mdadm":
 		return &commands[249]
-	case "mvn", "mvnw", "mvnd":
+	case "meson":
 		return &commands[250]
-	case "mypy", "pyright":
+	case "minitest":
 		return &commands[251]
-	case "mysql", "mariadb", "mycli":
+	case "mix":
 		return &commands[252]
-	case "mysqladmin", "mariadb-admin":
+	case "mkdir", "gmkdir":
 		return &commands[253]
-	case "mysqldump", "mariadb-dump", "mydumper":
+	case "mkfs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4", "mkfs.xfs", "mkfs.btrfs", "mkfs.fat", "mkfs.vfat", "mkfs.msdos", "mkfs.exfat", "mkfs.ntfs", "mkfs.f2fs", "mkfs.jfs", "mkfs.reiserfs", "mkfs.minix", "mkfs.bfs", "mkfs.cramfs", "mkfs.udf", "mkfs.nilfs2", "mkfs.erofs", "mkfs.ext4dev", "mkfs.hfs", "mkfs.hfsplus", "mkfs.zfs", "mkfs.bcachefs", "mkfs.ocfs2", "mkfs.gfs2", "mke2fs", "mkntfs", "mkdosfs", "mkexfatfs", "mkreiserfs", "mkudffs", "newfs", "newfs_apfs", "newfs_hfs", "newfs_msdos", "newfs_exfat", "bcachefs-format":
 		return &commands[254]
-	case "nano", "pico", "micro", "code", "subl":
+	case "mkswap":
 		return &commands[255]
-	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
+	case "mktemp", "gmktemp":
 		return &commands[256]
-	case "net":
+	case "mocha":
 		return &commands[257]
-	case "netlify", "ntl":
+	case "modprobe":
 		return &commands[258]
-	case "netsh":
+	case "mongorestore", "mongodump", "mongoimport", "mongoexport":
 		return &commands[259]
-	case "next", "nuxt", "astro", "gatsby", "remix":
+	case "mongosh", "mongo":
 		return &commands[260]
-	case "nextest":
+	case "mosh":
 		return &commands[261]
-	case "nft":
+	case "mosquitto_pub", "wscat", "websocat", "grpcurl", "ghz":
 		return &commands[262]
-	case "ngrok", "cloudflared", "localtunnel", "lt", "bore", "tailscale", "frpc", "zrok", "devtunnel":
+	case "mount":
 		return &commands[263]
-	case "nice", "gnice":
+	case "msbuild":
 		return &commands[264]
-	case "ninja", "samu":
+	case "mv", "gmv":
 		return &commands[265]
-	case "nix-collect-garbage":
+	case "mvn", "mvnw", "mvnd":
 		return &commands[266]
-	case "nix-env":
+	case "mypy", "pyright":
 		return &commands[267]
-	case "nix-shell":
+	case "mysql", "mariadb", "mycli":
 		return &commands[268]
-	case "nix":
+	case "mysqladmin", "mariadb-admin":
 		return &commands[269]
-	case "node", "nodejs":
+	case "mysqldump", "mariadb-dump", "mydumper":
 		return &commands[270]
-	case "nodemon":
+	case "nano", "pico", "micro", "code", "subl":
 		return &commands[271]
-	case "nohup", "gnohup":
+	case "nats", "pulsar-admin":
 		return &commands[272]
-	case "npm", "cnpm":
+	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
 		return &commands[273]
-	case "npx":
+	case "net":
 		return &commands[274]
-	case "nsenter":
+	case "netlify", "ntl":
 		return &commands[275]
-	case "nu":
+	case "netsh":
 		return &commands[276]
-	case "nuget":
+	case "next", "nuxt", "astro", "gatsby", "remix":
 		return &commands[277]
-	case "numactl":
+	case "nextest":
 		return &commands[278]
-	case "nvme":
+	case "nft":
 		return &commands[279]
-	case "nx":
+	case "nginx", "caddy", "apachectl", "httpd", "haproxy", "traefik":
 		return &commands[280]
-	case "od", "god", "hexdump", "hd", "hexyl":
+	case "ngrok", "cloudflared", "localtunnel", "lt", "bore", "tailscale", "frpc", "zrok", "devtunnel":
 		return &commands[281]
-	case "op":
+	case "nice", "gnice":
 		return &commands[282]
-	case "open", "xdg-open", "start":
+	case "ninja", "samu":
 		return &commands[283]
-	case "openssl":
+	case "nix-collect-garbage":
 		return &commands[284]
-	case "osascript":
+	case "nix-env":
 		return &commands[285]
-	case "packer", "salt", "puppet", "chef-client", "knife":
+	case "nix-shell":
 		return &commands[286]
-	case "pacman", "yay", "paru", "pamac":
+	case "nix":
 		return &commands[287]
-	case "parallel":
+	case "node", "nodejs":
 		return &commands[288]
-	case "parcel":
+	case "nodemon":
 		return &commands[289]
-	case "parted", "partx", "partprobe":
+	case "nohup", "gnohup":
 		return &commands[290]
-	case "pass", "gopass", "bw", "lpass", "rbw", "keepassxc-cli", "secret-tool":
+	case "npm", "cnpm":
 		return &commands[291]
-	case "passwd", "chpasswd", "newusers", "vipw", "vigr", "visudo":
+	case "npx":
 		return &commands[292]
-	case "paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort":
+	case "nsenter":
 		return &commands[293]
-	case "patch", "gpatch":
+	case "nsupdate":
 		return &commands[294]
-	case "pdm":
+	case "nu":
 		return &commands[295]
-	case "perf":
+	case "nuget":
 		return &commands[296]
-	case "perl", "perl5":
+	case "numactl":
 		return &commands[297]
-	case "pfctl":
+	case "nvme":
 		return &commands[298]
-	case "pg_ctl", "pg_ctlcluster", "initdb", "pg_resetwal", "pg_dropcluster", "pg_rewind":
+	case "nx":
 		return &commands[299]
-	case "pg_dump", "pg_dumpall", "pg_basebackup":
+	case "od", "god", "hexdump", "hd", "hexyl":
 		return &commands[300]
-	case "pg_restore":
+	case "ollama", "huggingface-cli", "hf":
 		return &commands[301]
-	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
+	case "op":
 		return &commands[302]
-	case "phpunit", "pest":
+	case "open", "xdg-open", "start":
 		return &commands[303]
-	case "ping", "ping6", "traceroute", "tracepath", "mtr", "nmap", "arp", "ss", "netstat", "lsof", "tcpdump", "tshark", "iperf", "iperf3", "whois":
+	case "openssl":
 		return &commands[304]
-	case "pip", "pip3", "pip2":
+	case "osascript":
 		return &commands[305]
-	case "pipenv":
+	case "packer", "salt", "puppet", "chef-client", "knife":
 		return &commands[306]
-	case "pipx":
+	case "pacman", "yay", "paru", "pamac":
 		return &commands[307]
-	case "pkexec":
+	case "parallel":
 		return &commands[308]
-	case "pkg", "pkg_add", "pkg_delete", "pkgin", "xbps-install", "xbps-remove", "emerge", "opkg", "eopkg", "swupd", "urpmi":
+	case "parcel":
 		return &commands[309]
-	case "pkill", "skill", "snice":
+	case "parted", "partx", "partprobe":
 		return &commands[310]
-	case "playwright":
+	case "pass", "gopass", "bw", "lpass", "rbw", "keepassxc-cli", "secret-tool":
 		return &commands[311]
-	case "plutil", "PlistBuddy":
+	case "passwd", "chpasswd", "newusers", "vipw", "vigr", "visudo":
 		return &commands[312]
-	case "pm2":
+	case "paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort":
 		return &commands[313]
-	case "pmset":
+	case "patch", "gpatch":
 		return &commands[314]
-	case "pnpm":
+	case "pdm":
 		return &commands[315]
-	case "pod":
+	case "perf":
 		return &commands[316]
-	case "poetry":
+	case "perl", "perl5":
 		return &commands[317]
-	case "port":
+	case "pfctl":
 		return &commands[318]
-	case "powershell", "pwsh":
+	case "pg_ctl", "pg_ctlcluster", "initdb", "pg_resetwal", "pg_dropcluster", "pg_rewind":
 		return &commands[319]
-	case "prettier":
+	case "pg_dump", "pg_dumpall", "pg_basebackup":
 		return &commands[320]
-	case "printenv":
+	case "pg_restore":
 		return &commands[321]
-	case "prisma":
+	case "pgrep", "pidof", "pstree":
 		return &commands[322]
-	case "prlimit":
+	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
 		return &commands[323]
-	case "proot", "proot-distro":
+	case "phpunit", "pest":
 		return &commands[324]
-	case "ps", "top", "htop", "free", "uptime", "vmstat", "iostat", "lscpu", "lsblk", "lspci", "lsusb", "w", "who", "last":
+	case "ping", "ping6", "traceroute", "tracepath", "mtr", "nmap", "arp", "ss", "netstat", "lsof", "tcpdump", "tshark", "iperf", "iperf3", "whois":
 		return &commands[325]
-	case "psql", "pgcli", "cockroach-sql":
+	case "pip", "pip3", "pip2":
 		return &commands[326]
-	case "pulumi":
+	case "pipenv":
 		return &commands[327]
-	case "pv":
+	case "pipx":
 		return &commands[328]
-	case "pvcreate", "vgcreate":
+	case "pixi", "rye", "devbox", "devenv":
 		return &commands[329]
-	case "pwd":
+	case "pkexec":
 		return &commands[330]
-	case "pytest", "py.test":
+	case "pkg", "pkg_add", "pkg_delete", "pkgin", "xbps-install", "xbps-remove", "emerge", "opkg", "eopkg", "swupd", "urpmi":
 		return &commands[331]
-	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
+	case "pkill", "skill", "snice":
 		return &commands[332]
-	case "rails":
+	case "playwright":
 		return &commands[333]
-	case "railway", "render", "koyeb", "dokku", "cf", "clever", "upsun":
+	case "plutil", "PlistBuddy":
 		return &commands[334]
-	case "rake":
+	case "pm2":
 		return &commands[335]
-	case "rc-update", "update-rc.d", "chkconfig", "insserv":
+	case "pmset":
 		return &commands[336]
-	case "rclone":
+	case "pnpm":
 		return &commands[337]
-	case "rd":
+	case "pod":
 		return &commands[338]
-	case "readlink":
+	case "poetry":
 		return &commands[339]
-	case "realpath":
+	case "port":
 		return &commands[340]
-	case "redis-cli", "valkey-cli", "keydb-cli":
+	case "powershell", "pwsh":
 		return &commands[341]
-	case "reg":
+	case "prettier":
 		return &commands[342]
-	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
+	case "printenv":
 		return &commands[343]
-	case "restic", "rustic":
+	case "prisma":
 		return &commands[344]
-	case "rg":
+	case "prlimit":
 		return &commands[345]
-	case "rimraf", "del-cli":
+	case "proot", "proot-distro":
 		return &commands[346]
-	case "rm", "grm":
+	case "proxychains", "proxychains4", "torsocks", "torify", "tsocks":
 		return &commands[347]
-	case "rmdir", "grmdir":
+	case "ps", "top", "htop", "free", "uptime", "vmstat", "iostat", "lscpu", "lsblk", "lspci", "lsusb", "w", "who", "last":
 		return &commands[348]
-	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
+	case "psql", "pgcli", "cockroach-sql":
 		return &commands[349]
-	case "robocopy":
+	case "pulumi":
 		return &commands[350]
-	case "rollup":
+	case "pv":
 		return &commands[351]
-	case "rpm":
+	case "pvcreate", "vgcreate":
 		return &commands[352]
-	case "rspec", "spec":
+	case "pwd":
 		return &commands[353]
-	case "rsync":
+	case "pytest", "py.test":
 		return &commands[354]
-	case "rtk":
+	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
 		return &commands[355]
-	case "rubocop":
+	case "qm", "pct", "pvesm", "pveceph":
 		return &commands[356]
-	case "ruby", "jruby", "truffleruby":
+	case "rabbitmqctl", "rabbitmqadmin":
 		return &commands[357]
-	case "ruff":
+	case "rails":
 		return &commands[358]
-	case "runuser":
+	case "railway", "render", "koyeb", "dokku", "cf", "clever", "upsun":
 		return &commands[359]
-	case "rustc":
+	case "rake":
 		return &commands[360]
-	case "rustfmt":
+	case "rc-update", "update-rc.d", "chkconfig", "insserv":
 		return &commands[361]
-	case "rustup":
+	case "rclone":
 		return &commands[362]
-	case "s3cmd", "s4cmd":
+	case "rd":
 		return &commands[363]
-	case "sbt", "mill":
+	case "readlink":
 		return &commands[364]
-	case "sc":
+	case "realpath":
 		return &commands[365]
-	case "schtasks":
+	case "redis-cli", "valkey-cli", "keydb-cli":
 		return &commands[366]
-	case "scp":
+	case "reg":
 		return &commands[367]
-	case "screen":
+	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
 		return &commands[368]
-	case "script":
+	case "restic", "rustic":
 		return &commands[369]
-	case "security":
+	case "rg":
 		return &commands[370]
-	case "sed", "gsed":
+	case "rimraf", "del-cli":
 		return &commands[371]
-	case "sequelize", "sequelize-cli", "knex", "typeorm", "typeorm-ts-node-commonjs", "mikro-orm", "node-pg-migrate", "db-migrate", "kysely":
+	case "rlwrap", "ledit":
 		return &commands[372]
-	case "service", "rc-service", "invoke-rc.d":
+	case "rm", "grm":
 		return &commands[373]
-	case "setcap":
+	case "rmdir", "grmdir":
 		return &commands[374]
-	case "setenforce":
+	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
 		return &commands[375]
-	case "setfacl":
+	case "robocopy":
 		return &commands[376]
-	case "setpriv":
+	case "rollup":
 		return &commands[377]
-	case "setsid":
+	case "rpm":
 		return &commands[378]
-	case "sfdisk":
+	case "rspec", "spec":
 		return &commands[379]
-	case "sftp":
+	case "rsync":
 		return &commands[380]
-	case "sg":
+	case "rtk":
 		return &commands[381]
-	case "sgdisk":
+	case "rubocop":
 		return &commands[382]
-	case "sh", "dash", "ash":
+	case "ruby", "jruby", "truffleruby":
 		return &commands[383]
-	case "shellcheck":
+	case "ruff":
 		return &commands[384]
-	case "shellspec":
+	case "run-parts":
 		return &commands[385]
-	case "shred", "gshred":
+	case "runuser":
 		return &commands[386]
-	case "shunit2":
+	case "rustc":
 		return &commands[387]
-	case "shutdown", "poweroff", "reboot", "halt", "telinit":
+	case "rustfmt":
 		return &commands[388]
-	case "snap":
+	case "rustup":
 		return &commands[389]
-	case "socat":
+	case "s3cmd", "s4cmd":
 		return &commands[390]
-	case "sops":
+	case "sbt", "mill":
 		return &commands[391]
-	case "sort", "gsort":
+	case "sc":
 		return &commands[392]
-	case "source", ".":
+	case "schtasks":
 		return &commands[393]
-	case "split", "csplit":
+	case "scp":
 		return &commands[394]
-	case "sqlcmd", "mssql-cli", "osql":
+	case "screen":
 		return &commands[395]
-	case "sqlite3", "sqlite", "litecli":
+	case "script":
 		return &commands[396]
-	case "srm":
+	case "security":
 		return &commands[397]
-	case "ssh-add":
+	case "sed", "gsed":
 		return &commands[398]
-	case "ssh-agent":
+	case "sequelize", "sequelize-cli", "knex", "typeorm", "typeorm-ts-node-commonjs", "mikro-orm", "node-pg-migrate", "db-migrate", "kysely":
 		return &commands[399]
-	case "ssh-copy-id":
+	case "service", "rc-service", "invoke-rc.d":
 		return &commands[400]
-	case "ssh-keygen":
+	case "setcap":
 		return &commands[401]
-	case "ssh", "autossh":
+	case "setenforce":
 		return &commands[402]
-	case "sshpass":
+	case "setfacl":
 		return &commands[403]
-	case "stat", "gstat":
+	case "setpriv":
 		return &commands[404]
-	case "staticcheck":
+	case "setsid":
 		return &commands[405]
-	case "stdbuf", "gstdbuf":
+	case "sfdisk":
 		return &commands[406]
-	case "stow":
+	case "sftp":
 		return &commands[407]
-	case "strace":
+	case "sg":
 		return &commands[408]
-	case "strings":
+	case "sgdisk":
 		return &commands[409]
-	case "su":
+	case "sh", "dash", "ash":
 		return &commands[410]
-	case "sudo":
+	case "sha256sum", "sha1sum", "sha512sum", "md5sum", "b2sum", "shasum", "cksum", "md5", "sha256":
 		return &commands[411]
-	case "supabase":
+	case "shellcheck":
 		return &commands[412]
-	case "svn":
+	case "shellspec":
 		return &commands[413]
-	case "swapoff", "swapon":
+	case "shred", "gshred":
 		return &commands[414]
-	case "swc", "babel":
+	case "shunit2":
 		return &commands[415]
-	case "swift":
+	case "shutdown", "poweroff", "reboot", "halt", "telinit":
 		return &commands[416]
-	case "sysctl":
+	case "snap":
 		return &commands[417]
-	case "systemctl":
+	case "socat":
 		return &commands[418]
-	case "systemd-inhibit":
+	case "sops":
 		return &commands[419]
-	case "systemd-nspawn":
+	case "sort", "gsort":
 		return &commands[420]
-	case "systemd-run":
+	case "source", ".":
 		return &commands[421]
-	case "tail", "gtail":
+	case "split", "csplit":
 		return &commands[422]
-	case "takeown":
+	case "sqlcmd", "mssql-cli", "osql":
 		return &commands[423]
-	case "tap":
+	case "sqlite3", "sqlite", "litecli":
 		return &commands[424]
-	case "tar", "gtar", "bsdtar":
+	case "srm":
 		return &commands[425]
-	case "task", "go-task":
+	case "ssh-add":
 		return &commands[426]
-	case "taskkill":
+	case "ssh-agent":
 		return &commands[427]
-	case "taskset":
+	case "ssh-copy-id":
 		return &commands[428]
-	case "tee", "gtee", "sponge":
+	case "ssh-keygen":
 		return &commands[429]
-	case "telnet":
+	case "ssh", "autossh":
 		return &commands[430]
-	case "terraform", "tofu":
+	case "sshpass":
 		return &commands[431]
-	case "terragrunt":
+	case "start-stop-daemon":
 		return &commands[432]
-	case "test":
+	case "stat", "gstat":
 		return &commands[433]
-	case "time", "gtime":
+	case "staticcheck":
 		return &commands[434]
-	case "timeout", "gtimeout":
+	case "stdbuf", "gstdbuf":
 		return &commands[435]
-	case "tmpreaper", "tmpwatch":
+	case "stow":
 		return &commands[436]
-	case "tmutil":
+	case "strace":
 		return &commands[437]
-	case "tmux":
+	case "strings":
 		return &commands[438]
-	case "touch", "gtouch":
+	case "su":
 		return &commands[439]
-	case "tox", "nox":
+	case "sudo":
 		return &commands[440]
-	case "tr", "gtr":
+	case "supabase":
 		return &commands[441]
-	case "trap":
+	case "svn":
 		return &commands[442]
-	case "trash-empty":
+	case "swapoff", "swapon":
 		return &commands[443]
-	case "trash", "trash-put":
+	case "swc", "babel":
 		return &commands[444]
-	case "tree":
+	case "swift":
 		return &commands[445]
-	case "truncate", "gtruncate":
+	case "sysctl":
 		return &commands[446]
-	case "tsc":
+	case "systemctl":
 		return &commands[447]
-	case "tsx", "ts-node", "esno":
+	case "systemd-inhibit":
 		return &commands[448]
-	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
+	case "systemd-nspawn":
 		return &commands[449]
-	case "turbo":
+	case "systemd-run":
 		return &commands[450]
-	case "turso", "neonctl", "neon", "pscale", "planetscale", "xata", "atlas-cloud":
+	case "tail", "gtail":
 		return &commands[451]
-	case "twine":
+	case "takeown":
 		return &commands[452]
-	case "ufw":
+	case "tap":
 		return &commands[453]
-	case "umask":
+	case "tar", "gtar", "bsdtar":
 		return &commands[454]
-	case "umount":
+	case "task", "go-task":
 		return &commands[455]
-	case "unbuffer":
+	case "taskkill":
 		return &commands[456]
-	case "uniq", "guniq":
+	case "taskset":
 		return &commands[457]
-	case "unittest", "nose", "nose2", "trial", "doctest":
+	case "tee", "gtee", "sponge":
 		return &commands[458]
-	case "unlink", "gunlink":
+	case "telnet":
 		return &commands[459]
-	case "unshare":
+	case "terraform", "tofu":
 		return &commands[460]
-	case "unzip":
+	case "terragrunt":
 		return &commands[461]
-	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
+	case "test":
 		return &commands[462]
-	case "userdel", "deluser", "groupdel", "delgroup":
+	case "time", "gtime":
 		return &commands[463]
-	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
+	case "timeout", "gtimeout":
 		return &commands[464]
-	case "uv":
+	case "tini", "dumb-init", "catatonit", "pid1":
 		return &commands[465]
-	case "uvx":
+	case "tmpreaper", "tmpwatch":
 		return &commands[466]
-	case "valgrind":
+	case "tmutil":
 		return &commands[467]
-	case "vault", "bao":
+	case "tmux":
 		return &commands[468]
-	case "venv", "virtualenv", "ensurepip":
+	case "touch", "gtouch":
 		return &commands[469]
-	case "vercel", "vc":
+	case "tox", "nox":
 		return &commands[470]
-	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
+	case "tr", "gtr":
 		return &commands[471]
-	case "virsh":
+	case "trap":
 		return &commands[472]
-	case "vite":
+	case "trash-empty":
 		return &commands[473]
-	case "vitest":
+	case "trash", "trash-put":
 		return &commands[474]
-	case "vsce", "ovsx":
+	case "tree":
 		return &commands[475]
-	case "vssadmin", "wbadmin", "bcdedit", "cipher", "wevtutil", "fsutil":
+	case "truncate", "gtruncate":
 		return &commands[476]
-	case "watch", "gwatch":
+	case "tsc":
 		return &commands[477]
-	case "watchexec":
+	case "tsx", "ts-node", "esno":
 		return &commands[478]
-	case "wc", "gwc":
+	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
 		return &commands[479]
-	case "webpack":
+	case "turbo":
 		return &commands[480]
-	case "wget", "wget2":
+	case "turso", "neonctl", "neon", "pscale", "planetscale", "xata", "atlas-cloud":
 		return &commands[481]
-	case "whereis":
+	case "twine":
 		return &commands[482]
-	case "which":
+	case "ufw":
 		return &commands[483]
-	case "wipe":
+	case "umask":
 		return &commands[484]
-	case "wipefs":
+	case "umount":
 		return &commands[485]
-	case "wrangler":
+	case "unbuffer":
 		return &commands[486]
-	case "xargs", "gxargs":
+	case "uniq", "guniq":
 		return &commands[487]
-	case "xcodebuild":
+	case "unittest", "nose", "nose2", "trial", "doctest":
 		return &commands[488]
-	case "xkill":
+	case "unlink", "gunlink":
 		return &commands[489]
-	case "xonsh":
+	case "unshare":
 		return &commands[490]
-	case "xvfb-run":
+	case "unzip":
 		return &commands[491]
-	case "xxd":
+	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
 		return &commands[492]
-	case "yarn", "yarnpkg":
+	case "userdel", "deluser", "groupdel", "delgroup":
 		return &commands[493]
-	case "yq":
+	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
 		return &commands[494]
-	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
+	case "uv":
 		return &commands[495]
-	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+	case "uvx":
 		return &commands[496]
-	case "zfs":
+	case "valgrind":
 		return &commands[497]
-	case "zip":
+	case "vault", "bao":
 		return &commands[498]
-	case "zpool":
+	case "venv", "virtualenv", "ensurepip":
 		return &commands[499]
-	case "zsh", "rzsh":
+	case "vercel", "vc":
 		return &commands[500]
-	case "zypper":
+	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
 		return &commands[501]
+	case "virsh":
+		return &commands[502]
+	case "vite":
+		return &commands[503]
+	case "vitest":
+		return &commands[504]
+	case "vsce", "ovsx":
+		return &commands[505]
+	case "vssadmin", "wbadmin", "bcdedit", "cipher", "wevtutil", "fsutil":
+		return &commands[506]
+	case "watch", "gwatch":
+		return &commands[507]
+	case "watchexec":
+		return &commands[508]
+	case "wc", "gwc":
+		return &commands[509]
+	case "webpack":
+		return &commands[510]
+	case "wget", "wget2":
+		return &commands[511]
+	case "whereis":
+		return &commands[512]
+	case "which":
+		return &commands[513]
+	case "wipe":
+		return &commands[514]
+	case "wipefs":
+		return &commands[515]
+	case "wrangler":
+		return &commands[516]
+	case "xargs", "gxargs":
+		return &commands[517]
+	case "xcodebuild":
+		return &commands[518]
+	case "xkill":
+		return &commands[519]
+	case "xonsh":
+		return &commands[520]
+	case "xterm", "gnome-terminal", "konsole", "alacritty", "kitty", "urxvt", "st", "wezterm", "foot", "terminator", "xfce4-terminal":
+		return &commands[521]
+	case "xvfb-run":
+		return &commands[522]
+	case "xxd":
+		return &commands[523]
+	case "yadm", "vcsh":
+		return &commands[524]
+	case "yarn", "yarnpkg":
+		return &commands[525]
+	case "yq":
+		return &commands[526]
+	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
+		return &commands[527]
+	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+		return &commands[528]
+	case "zfs":
+		return &commands[529]
+	case "zip":
+		return &commands[530]
+	case "zpool":
+		return &commands[531]
+	case "zsh", "rzsh":
+		return &commands[532]
+	case "zypper":
+		return &commands[533]
 	}
 	return nil
 }
