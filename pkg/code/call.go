@@ -195,6 +195,9 @@ func (r *reader) tagged(v value, t *token) (value, bool) {
 // bareCall reads a call without parentheses, of a function that has a row.
 func (r *reader) bareCall(v value) (value, bool) {
 	t := r.tok()
+	if v.name == "unlink" && r.syn.qlike && (modifiers(t.text) || r.is("}") || r.is(";")) { // unlink if -f
+		return r.call(v, &call{from: r.start(v), to: r.last(), args: []value{unknown("$_")}}), true
+	}
 	if v.shape != ref || r.row(&v) == nil || !t.space && t.kind != execToken && t.kind != stringToken {
 		return value{}, false
 	}

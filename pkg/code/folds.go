@@ -151,3 +151,14 @@ func foldFormat(r *reader, c *call) value {
 	}
 	return r.format(c.args[0], value{shape: list, items: c.args[1:]})
 }
+
+// foldWords splits a command as shlex does, as far as it has no quotes.
+func foldWords(r *reader, c *call) value {
+	if v := c.first(); v.known() && !strings.ContainsAny(v.arg.Text, "'\"\\") {
+		v, ok := r.stringMethod(v, "split", &call{})
+		if ok {
+			return v
+		}
+	}
+	return foldSame(r, c)
+}

@@ -375,6 +375,9 @@ func (r *reader) element(v, key value, from int) value {
 			return v.items[i]
 		}
 	case ref, dict:
+		if v.name == "Dir" && r.syn.lang == "ruby" { // Dir["*.o"]
+			return foldGlob(r, &call{args: []value{key}})
+		}
 		return r.member(v, name)
 	}
 	return r.opaque(from, v)

@@ -181,6 +181,7 @@ var pythonRows = []row{
 	{name: "send2trash.send2trash", do: "trash-put %1"},
 	{name: "set", fold: foldSame},
 	{name: "sh.Command", do: "! %1*"},
+	{name: "shlex.split", fold: foldWords},
 	{name: "shutil.chown", do: "chown %2 %1:path"},
 	{name: "shutil.copy", do: "cp %1:src %2:dst"},
 	{name: "shutil.copy2", do: "cp %1:src %2:dst"},
