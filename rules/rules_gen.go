@@ -2061,6 +2061,129 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"Clear-Content", "Set-Content", "Out-File"},
+		Type:  "FileSystem",
+		Style: "single",
+		Options: []rule.Option{
+			{Names: []string{"-Path", "-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"-LiteralPath"}, Arg: rule.RequiredArg},
+			{Names: []string{"-FilePath", "-filepath"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Value", "-value"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Encoding"}, Arg: rule.RequiredArg},
+			{Names: []string{"-InputObject"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Append", "-append"}},
+			{Names: []string{"-Force", "-force"}},
+			{Names: []string{"-NoClobber"}},
+			{Names: []string{"-WhatIf"}},
+		},
+		Harmless: []string{"-WhatIf"},
+		Verbs: []rule.Verb{
+			{
+				None: []string{"-Append"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "first"},
+				},
+			},
+			{
+				Any:  []string{"-Path"},
+				None: []string{"-Append"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-Path"},
+				},
+			},
+			{
+				Any:  []string{"-FilePath"},
+				None: []string{"-Append"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "flag:-FilePath"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"Format-Volume", "Clear-Disk", "Initialize-Disk", "Remove-Partition", "Reset-PhysicalDisk"},
+		Type:  "FileSystem",
+		Style: "single",
+		Options: []rule.Option{
+			{Names: []string{"-DriveLetter"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Path"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Number"}, Arg: rule.RequiredArg},
+			{Names: []string{"-DiskNumber"}, Arg: rule.RequiredArg},
+			{Names: []string{"-PartitionNumber"}, Arg: rule.RequiredArg},
+			{Names: []string{"-FriendlyName"}, Arg: rule.RequiredArg},
+			{Names: []string{"-FileSystem"}, Arg: rule.RequiredArg},
+			{Names: []string{"-NewFileSystemLabel"}, Arg: rule.RequiredArg},
+			{Names: []string{"-RemoveData"}},
+			{Names: []string{"-RemoveOEM"}},
+			{Names: []string{"-Force"}},
+			{Names: []string{"-Confirm"}, Arg: rule.OptionalArg},
+			{Names: []string{"-WhatIf"}},
+		},
+		Harmless: []string{"-WhatIf"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "format", On: "operands", Force: []string{"-Force"}},
+				},
+			},
+			{
+				Any: []string{"-DriveLetter"},
+				Effects: []rule.Effect{
+					{Do: "format", On: "flag:-DriveLetter", Force: []string{"*"}},
+				},
+			},
+			{
+				Any: []string{"-Number"},
+				Effects: []rule.Effect{
+					{Do: "format", On: "flag:-Number", Force: []string{"*"}},
+				},
+			},
+			{
+				Any: []string{"-DiskNumber"},
+				Effects: []rule.Effect{
+					{Do: "format", On: "flag:-DiskNumber", Force: []string{"*"}},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"Remove-Item", "remove-item", "ri"},
+		Type:  "FileSystem",
+		Style: "single",
+		Options: []rule.Option{
+			{Names: []string{"-Path", "-path"}, Arg: rule.RequiredArg},
+			{Names: []string{"-LiteralPath", "-literalpath"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Filter"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Include"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Recurse", "-recurse", "-r"}},
+			{Names: []string{"-Force", "-force", "-f"}},
+			{Names: []string{"-Confirm"}, Arg: rule.OptionalArg},
+			{Names: []string{"-WhatIf", "-whatif"}},
+			{Names: []string{"-ErrorAction", "-ea"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"-WhatIf"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "delete", On: "operands", Recursive: []string{"-Recurse"}, Force: []string{"-Force"}},
+				},
+			},
+			{
+				Any: []string{"-Path"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "flag:-Path", Recursive: []string{"-Recurse"}, Force: []string{"-Force"}},
+				},
+			},
+			{
+				Any: []string{"-LiteralPath"},
+				Effects: []rule.Effect{
+					{Do: "delete", On: "flag:-LiteralPath", Recursive: []string{"-Recurse"}, Force: []string{"-Force"}},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"Rscript"},
 		Type:  "Unknown",
 		Style: "posix",
@@ -2071,6 +2194,25 @@ var commands = [...]rule.Command{
 			{Names: []string{"--vanilla"}},
 		},
 		Harmless: []string{"--help", "--version"},
+	},
+	{
+		Names: []string{"Stop-Computer", "Restart-Computer"},
+		Type:  "System",
+		Style: "single",
+		Options: []rule.Option{
+			{Names: []string{"-ComputerName"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Credential"}, Arg: rule.RequiredArg},
+			{Names: []string{"-Force"}},
+			{Names: []string{"-WhatIf"}},
+		},
+		Harmless: []string{"-WhatIf"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "power", Force: []string{"-Force"}},
+				},
+			},
+		},
 	},
 	{
 		Names: []string{"VBoxManage", "vboxmanage", "prlctl", "vmrun", "govc", "esxcli"},
@@ -4348,6 +4490,37 @@ var commands = [...]rule.Command{
 		Nested: []rule.Nested{
 			{
 				As: "argv",
+			},
+		},
+	},
+	{
+		Names: []string{"capsh"},
+		Type:  "System",
+		Style: "posix",
+		Options: []rule.Option{
+			{Names: []string{"--caps"}, Arg: rule.RequiredArg},
+			{Names: []string{"--drop"}, Arg: rule.RequiredArg},
+			{Names: []string{"--inh"}, Arg: rule.RequiredArg},
+			{Names: []string{"--uid"}, Arg: rule.RequiredArg},
+			{Names: []string{"--gid"}, Arg: rule.RequiredArg},
+			{Names: []string{"--groups"}, Arg: rule.RequiredArg},
+			{Names: []string{"--user"}, Arg: rule.RequiredArg},
+			{Names: []string{"--chroot"}, Arg: rule.RequiredArg},
+			{Names: []string{"--secbits"}, Arg: rule.RequiredArg},
+			{Names: []string{"--keep"}, Arg: rule.RequiredArg},
+			{Names: []string{"--shell"}, Arg: rule.RequiredArg},
+			{Names: []string{"--addamb"}, Arg: rule.RequiredArg},
+			{Names: []string{"--delamb"}, Arg: rule.RequiredArg},
+			{Names: []string{"--print"}},
+			{Names: []string{"--decode"}, Arg: rule.RequiredArg},
+		},
+		Harmless: []string{"--help", "--print", "--decode"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"--chroot"},
+				Effects: []rule.Effect{
+					{Do: "escape", On: "flag:--chroot"},
+				},
 			},
 		},
 	},
@@ -7597,6 +7770,14 @@ var commands = [...]rule.Command{
 			{Names: []string{"--root"}, Arg: rule.RequiredArg},
 			{Names: []string{"--admindir"}, Arg: rule.RequiredArg},
 			{Names: []string{"--instdir"}, Arg: rule.RequiredArg},
+			{Names: []string{"--pre-invoke"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"--post-invoke"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"--status-logger"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"--log"}, Arg: rule.RequiredArg},
+			{Names: []string{"--path-exclude"}, Arg: rule.RequiredArg},
+			{Names: []string{"--path-include"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D", "--debug"}, Arg: rule.RequiredArg},
+			{Names: []string{"--status-fd"}, Arg: rule.RequiredArg},
 			{Names: []string{"--no-act", "--dry-run", "--simulate"}},
 			{Names: []string{"--set-selections"}},
 			{Names: []string{"--get-selections"}},
@@ -9568,6 +9749,22 @@ var commands = [...]rule.Command{
 			{
 				Sub:  []string{"build"},
 				Type: "Build",
+			},
+		},
+	},
+	{
+		Names: []string{"getent"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-s", "--service"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i", "--no-idn"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Operand: []string{"shadow", "gshadow"},
+				Effects: []rule.Effect{
+					{Do: "secret", What: "password hashes"},
+				},
 			},
 		},
 	},
@@ -14759,6 +14956,24 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"man", "info", "tldr", "help"},
+		Type:  "System",
+		Options: []rule.Option{
+			{Names: []string{"-P", "--pager"}, Arg: rule.RequiredArg, Role: "shell"},
+			{Names: []string{"-H", "--html"}, Arg: rule.OptionalArg},
+			{Names: []string{"-s", "--sections"}, Arg: rule.RequiredArg},
+			{Names: []string{"-S"}, Arg: rule.RequiredArg},
+			{Names: []string{"-M", "--manpath"}, Arg: rule.RequiredArg},
+			{Names: []string{"-m", "--systems"}, Arg: rule.RequiredArg},
+			{Names: []string{"-e", "--extension"}, Arg: rule.RequiredArg},
+			{Names: []string{"-k", "--apropos"}},
+			{Names: []string{"-f", "--whatis"}},
+			{Names: []string{"-l", "--local-file"}},
+			{Names: []string{"-w", "--where", "--path", "--location"}},
+			{Names: []string{"-K", "--global-apropos"}},
+		},
+	},
+	{
 		Names: []string{"mc", "mcli", "s5cmd"},
 		Type:  "Network",
 		Depth: 1,
@@ -15344,6 +15559,27 @@ var commands = [...]rule.Command{
 				Operand: []string{"/dev/sd*", "/dev/nvme*", "/dev/vd*", "/dev/xvd*", "/dev/mapper/*", "/dev/disk/*"},
 				Effects: []rule.Effect{
 					{Do: "kernel", On: "operands", What: "a device mounted"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"move", "ren"},
+		Type:  "FileSystem",
+		Style: "slash",
+		Options: []rule.Option{
+			{Names: []string{"/y"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "move", On: "init", Force: []string{"/y"}},
+				},
+			},
+			{
+				Min: 2,
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "last", Force: []string{"/y"}},
 				},
 			},
 		},
@@ -17182,7 +17418,7 @@ var commands = [...]rule.Command{
 			{Names: []string{"-d", "--delimiters"}, Arg: rule.RequiredArg},
 			{Names: []string{"-w", "--width"}, Arg: rule.RequiredArg},
 			{Names: []string{"-t"}, Arg: rule.RequiredArg},
-			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}},
 			{Names: []string{"-c"}, Arg: rule.RequiredArg},
 			{Names: []string{"-o"}, Arg: rule.RequiredArg},
 			{Names: []string{"-N"}, Arg: rule.RequiredArg},
@@ -21113,7 +21349,11 @@ var commands = [...]rule.Command{
 		Style: "posix",
 		Options: []rule.Option{
 			{Names: []string{"--reuid"}, Arg: rule.RequiredArg},
+			{Names: []string{"--ruid"}, Arg: rule.RequiredArg},
+			{Names: []string{"--euid"}, Arg: rule.RequiredArg},
 			{Names: []string{"--regid"}, Arg: rule.RequiredArg},
+			{Names: []string{"--rgid"}, Arg: rule.RequiredArg},
+			{Names: []string{"--egid"}, Arg: rule.RequiredArg},
 			{Names: []string{"--groups"}, Arg: rule.RequiredArg},
 			{Names: []string{"--inh-caps"}, Arg: rule.RequiredArg},
 			{Names: []string{"--ambient-caps"}, Arg: rule.RequiredArg},
@@ -22796,7 +23036,8 @@ var commands = [...]rule.Command{
 			{Names: []string{"--backup"}, Arg: rule.OptionalArg},
 			{Names: []string{"--suffix"}, Arg: rule.RequiredArg},
 			{Names: []string{"--strip-components"}, Arg: rule.RequiredArg},
-			{Names: []string{"--transform", "--xform", "-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"--transform", "--xform"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s", "--preserve-order", "--same-order"}},
 			{Names: []string{"--totals"}, Arg: rule.OptionalArg},
 			{Names: []string{"--warning"}, Arg: rule.RequiredArg},
 			{Names: []string{"--index-file"}, Arg: rule.RequiredArg},
@@ -25224,6 +25465,32 @@ var commands = [...]rule.Command{
 		Type:  "Build",
 	},
 	{
+		Names: []string{"xcopy", "copy"},
+		Type:  "FileSystem",
+		Style: "slash",
+		Options: []rule.Option{
+			{Names: []string{"/y"}},
+			{Names: []string{"/s"}},
+			{Names: []string{"/e"}},
+			{Names: []string{"/i"}},
+			{Names: []string{"/h"}},
+			{Names: []string{"/r"}},
+			{Names: []string{"/k"}},
+			{Names: []string{"/q"}},
+			{Names: []string{"/c"}},
+			{Names: []string{"/d"}, Arg: rule.OptionalArg},
+		},
+		Verbs: []rule.Verb{
+			{
+				Min: 2,
+				Effects: []rule.Effect{
+					{Do: "read", On: "init", Recursive: []string{"/s", "/e"}},
+					{Do: "overwrite", On: "last", Force: []string{"/y"}},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"xkill"},
 		Type:  "System",
 		Options: []rule.Option{
@@ -26424,6 +26691,15 @@ var commandsList = [...]*rule.Command{
 	&commands[531],
 	&commands[532],
 	&commands[533],
+	&commands[534],
+	&commands[535],
+	&commands[536],
+	&commands[537],
+	&commands[538],
+	&commands[539],
+	&commands[540],
+	&commands[541],
+	&commands[542],
 }
 
 func byID(id string) *rule.Rule {
@@ -26598,1072 +26874,1090 @@ func command(name string) *rule.Command {
 	switch name {
 	case "7z", "7za", "7zr", "7zz", "p7zip":
 		return &commands[0]
-	case "Rscript":
+	case "Clear-Content", "Set-Content", "Out-File":
 		return &commands[1]
-	case "VBoxManage", "vboxmanage", "prlctl", "vmrun", "govc", "esxcli":
+	case "Format-Volume", "Clear-Disk", "Initialize-Disk", "Remove-Partition", "Reset-PhysicalDisk":
 		return &commands[2]
-	case "aa-disable", "aa-complain", "aa-teardown", "apparmor_parser":
+	case "Remove-Item", "remove-item", "ri":
 		return &commands[3]
-	case "adb":
+	case "Rscript":
 		return &commands[4]
-	case "add-apt-repository", "apt-key", "apt-add-repository":
+	case "Stop-Computer", "Restart-Computer":
 		return &commands[5]
-	case "ag", "ack", "ugrep", "ug":
+	case "VBoxManage", "vboxmanage", "prlctl", "vmrun", "govc", "esxcli":
 		return &commands[6]
-	case "age", "rage":
+	case "aa-disable", "aa-complain", "aa-teardown", "apparmor_parser":
 		return &commands[7]
-	case "alembic":
+	case "adb":
 		return &commands[8]
-	case "ansible-playbook":
+	case "add-apt-repository", "apt-key", "apt-add-repository":
 		return &commands[9]
-	case "ansible-vault":
+	case "ag", "ack", "ugrep", "ug":
 		return &commands[10]
-	case "ansible", "ansible-console":
+	case "age", "rage":
 		return &commands[11]
-	case "ant":
+	case "alembic":
 		return &commands[12]
-	case "apk":
+	case "ansible-playbook":
 		return &commands[13]
-	case "apptainer", "singularity", "enroot", "toolbox", "distrobox", "devcontainer":
+	case "ansible-vault":
 		return &commands[14]
-	case "apt-mark", "apt-cache", "apt-config", "dpkg-query", "dpkg-reconfigure", "update-alternatives":
+	case "ansible", "ansible-console":
 		return &commands[15]
-	case "apt", "apt-get", "aptitude", "nala", "apt-fast":
+	case "ant":
 		return &commands[16]
-	case "arch-chroot":
+	case "apk":
 		return &commands[17]
-	case "arch", "setarch", "linux32", "linux64":
+	case "apptainer", "singularity", "enroot", "toolbox", "distrobox", "devcontainer":
 		return &commands[18]
-	case "aria2c", "axel", "lwp-download":
+	case "apt-mark", "apt-cache", "apt-config", "dpkg-query", "dpkg-reconfigure", "update-alternatives":
 		return &commands[19]
-	case "artisan":
+	case "apt", "apt-get", "aptitude", "nala", "apt-fast":
 		return &commands[20]
-	case "asdf", "mise", "rtx", "nvm", "fnm", "volta", "pyenv", "rbenv", "goenv", "nodenv", "sdk", "tfenv":
+	case "arch-chroot":
 		return &commands[21]
-	case "asr":
+	case "arch", "setarch", "linux32", "linux64":
 		return &commands[22]
-	case "at", "batch":
+	case "aria2c", "axel", "lwp-download":
 		return &commands[23]
-	case "atrm":
+	case "artisan":
 		return &commands[24]
-	case "auditctl":
+	case "asdf", "mise", "rtx", "nvm", "fnm", "volta", "pyenv", "rbenv", "goenv", "nodenv", "sdk", "tfenv":
 		return &commands[25]
-	case "autoconf", "automake", "autoreconf", "configure", "libtoolize":
+	case "asr":
 		return &commands[26]
-	case "ava":
+	case "at", "batch":
 		return &commands[27]
-	case "awk", "gawk", "mawk", "nawk", "goawk":
+	case "atrm":
 		return &commands[28]
-	case "aws-vault":
+	case "auditctl":
 		return &commands[29]
-	case "aws":
+	case "autoconf", "automake", "autoreconf", "configure", "libtoolize":
 		return &commands[30]
-	case "az":
+	case "ava":
 		return &commands[31]
-	case "azcopy":
+	case "awk", "gawk", "mawk", "nawk", "goawk":
 		return &commands[32]
-	case "badblocks":
+	case "aws-vault":
 		return &commands[33]
-	case "base64", "gbase64", "base32", "basenc":
+	case "aws":
 		return &commands[34]
-	case "basename":
+	case "az":
 		return &commands[35]
-	case "bash", "rbash":
+	case "azcopy":
 		return &commands[36]
-	case "bats":
+	case "badblocks":
 		return &commands[37]
-	case "bazel", "bazelisk", "blaze":
+	case "base64", "gbase64", "base32", "basenc":
 		return &commands[38]
-	case "biome":
+	case "basename":
 		return &commands[39]
-	case "black":
+	case "bash", "rbash":
 		return &commands[40]
-	case "blkdiscard":
+	case "bats":
 		return &commands[41]
-	case "borg", "borgmatic":
+	case "bazel", "bazelisk", "blaze":
 		return &commands[42]
-	case "bq":
+	case "biome":
 		return &commands[43]
-	case "brew":
+	case "black":
 		return &commands[44]
-	case "btrfs":
+	case "blkdiscard":
 		return &commands[45]
-	case "buck", "buck2", "pants", "please":
+	case "borg", "borgmatic":
 		return &commands[46]
-	case "buildah", "skopeo", "crane", "regctl", "ctr", "crictl":
+	case "bq":
 		return &commands[47]
-	case "builtin":
+	case "brew":
 		return &commands[48]
-	case "bun":
+	case "btrfs":
 		return &commands[49]
-	case "bundle", "bundler":
+	case "buck", "buck2", "pants", "please":
 		return &commands[50]
-	case "bunx":
+	case "buildah", "skopeo", "crane", "regctl", "ctr", "crictl":
 		return &commands[51]
-	case "busybox", "toybox":
+	case "builtin":
 		return &commands[52]
-	case "bwrap":
+	case "bun":
 		return &commands[53]
-	case "caffeinate":
+	case "bundle", "bundler":
 		return &commands[54]
-	case "cargo":
+	case "bunx":
 		return &commands[55]
-	case "cat", "gcat", "bat", "batcat", "tac", "gtac", "rev", "nl":
+	case "busybox", "toybox":
 		return &commands[56]
-	case "ccache", "sccache", "distcc":
+	case "bwrap":
 		return &commands[57]
-	case "cd", "pushd", "popd", "dirs", "chdir":
+	case "caffeinate":
 		return &commands[58]
-	case "cdk", "cdktf", "sst", "serverless", "sls", "sam", "copilot", "eb", "amplify", "architect", "chalice", "zappa":
+	case "capsh":
 		return &commands[59]
-	case "cgexec":
+	case "cargo":
 		return &commands[60]
-	case "chattr":
+	case "cat", "gcat", "bat", "batcat", "tac", "gtac", "rev", "nl":
 		return &commands[61]
-	case "chezmoi":
+	case "ccache", "sccache", "distcc":
 		return &commands[62]
-	case "chflags", "xattr":
+	case "cd", "pushd", "popd", "dirs", "chdir":
 		return &commands[63]
-	case "chmod", "gchmod":
+	case "cdk", "cdktf", "sst", "serverless", "sls", "sam", "copilot", "eb", "amplify", "architect", "chalice", "zappa":
 		return &commands[64]
-	case "choco", "winget", "scoop":
+	case "cgexec":
 		return &commands[65]
-	case "chown", "chgrp", "gchown", "gchgrp":
+	case "chattr":
 		return &commands[66]
-	case "chroot":
+	case "chezmoi":
 		return &commands[67]
-	case "chrt":
+	case "chflags", "xattr":
 		return &commands[68]
-	case "clang-format":
+	case "chmod", "gchmod":
 		return &commands[69]
-	case "clickhouse-client", "clickhouse", "clickhouse-local":
+	case "choco", "winget", "scoop":
 		return &commands[70]
-	case "cmake":
+	case "chown", "chgrp", "gchown", "gchgrp":
 		return &commands[71]
-	case "cmd":
+	case "chroot":
 		return &commands[72]
-	case "cockroach", "ysqlsh", "crdb":
+	case "chrt":
 		return &commands[73]
-	case "colima", "limactl", "orb", "minikube", "kind", "k3d", "vagrant", "multipass", "tart":
+	case "clang-format":
 		return &commands[74]
-	case "command":
+	case "clickhouse-client", "clickhouse", "clickhouse-local":
 		return &commands[75]
-	case "composer":
+	case "cmake":
 		return &commands[76]
-	case "concurrently", "conc":
+	case "cmd":
 		return &commands[77]
-	case "conda", "mamba", "micromamba":
+	case "cockroach", "ysqlsh", "crdb":
 		return &commands[78]
-	case "corepack":
+	case "colima", "limactl", "orb", "minikube", "kind", "k3d", "vagrant", "multipass", "tart":
 		return &commands[79]
-	case "coverage":
+	case "command":
 		return &commands[80]
-	case "cp", "gcp":
+	case "composer":
 		return &commands[81]
-	case "cpio":
+	case "concurrently", "conc":
 		return &commands[82]
-	case "cqlsh", "trino", "presto", "hive", "impala-shell", "spark-sql", "snowsql", "beeline", "usql", "isql", "athena":
+	case "conda", "mamba", "micromamba":
 		return &commands[83]
-	case "createdb", "createuser":
+	case "corepack":
 		return &commands[84]
-	case "crontab":
+	case "coverage":
 		return &commands[85]
-	case "cross-env", "cross-env-shell", "env-cmd":
+	case "cp", "gcp":
 		return &commands[86]
-	case "cryptsetup":
+	case "cpio":
 		return &commands[87]
-	case "csh", "tcsh":
+	case "cqlsh", "trino", "presto", "hive", "impala-shell", "spark-sql", "snowsql", "beeline", "usql", "isql", "athena":
 		return &commands[88]
-	case "csrutil", "spctl", "nvram":
+	case "createdb", "createuser":
 		return &commands[89]
-	case "ctags", "cscope":
+	case "crontab":
 		return &commands[90]
-	case "ctest":
+	case "cross-env", "cross-env-shell", "env-cmd":
 		return &commands[91]
-	case "ctxhook":
+	case "cryptsetup":
 		return &commands[92]
-	case "cucumber":
+	case "csh", "tcsh":
 		return &commands[93]
-	case "curl", "curlie":
+	case "csrutil", "spctl", "nvram":
 		return &commands[94]
-	case "cut", "gcut":
+	case "ctags", "cscope":
 		return &commands[95]
-	case "cypress":
+	case "ctest":
 		return &commands[96]
-	case "dbus-run-session":
+	case "ctxhook":
 		return &commands[97]
-	case "dd", "gdd", "dcfldd", "dc3dd":
+	case "cucumber":
 		return &commands[98]
-	case "defaults":
+	case "curl", "curlie":
 		return &commands[99]
-	case "del", "erase":
+	case "cut", "gcut":
 		return &commands[100]
-	case "deno":
+	case "cypress":
 		return &commands[101]
-	case "df", "gdf", "duf":
+	case "dbus-run-session":
 		return &commands[102]
-	case "diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft":
+	case "dd", "gdd", "dcfldd", "dc3dd":
 		return &commands[103]
-	case "dig", "nslookup", "host", "drill":
+	case "defaults":
 		return &commands[104]
-	case "direnv":
+	case "del", "erase":
 		return &commands[105]
-	case "dirname":
+	case "deno":
 		return &commands[106]
-	case "diskpart":
+	case "df", "gdf", "duf":
 		return &commands[107]
-	case "diskutil":
+	case "diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft":
 		return &commands[108]
-	case "django-admin", "manage.py":
+	case "dig", "nslookup", "host", "drill":
 		return &commands[109]
-	case "dmesg":
+	case "direnv":
 		return &commands[110]
-	case "doas":
+	case "dirname":
 		return &commands[111]
-	case "docker-compose", "podman-compose":
+	case "diskpart":
 		return &commands[112]
-	case "docker", "podman", "nerdctl":
+	case "diskutil":
 		return &commands[113]
-	case "doctl", "hcloud", "linode-cli", "scw", "vultr-cli", "ibmcloud", "oci", "exo", "civo", "openstack", "upctl":
+	case "django-admin", "manage.py":
 		return &commands[114]
-	case "dolt":
+	case "dmesg":
 		return &commands[115]
-	case "doppler":
+	case "doas":
 		return &commands[116]
-	case "dotenv", "dotenvx", "dotenv-cli":
+	case "docker-compose", "podman-compose":
 		return &commands[117]
-	case "dotnet":
+	case "docker", "podman", "nerdctl":
 		return &commands[118]
-	case "dpkg":
+	case "doctl", "hcloud", "linode-cli", "scw", "vultr-cli", "ibmcloud", "oci", "exo", "civo", "openstack", "upctl":
 		return &commands[119]
-	case "drizzle-kit":
+	case "dolt":
 		return &commands[120]
-	case "dropdb", "dropuser":
+	case "doppler":
 		return &commands[121]
-	case "dscl":
+	case "dotenv", "dotenvx", "dotenv-cli":
 		return &commands[122]
-	case "du", "gdu", "dust", "ncdu":
+	case "dotnet":
 		return &commands[123]
-	case "duckdb":
+	case "dpkg":
 		return &commands[124]
-	case "duplicity", "duply", "rdiff-backup", "kopia", "timeshift", "rsnapshot", "snapper":
+	case "drizzle-kit":
 		return &commands[125]
-	case "dvc", "lakefs", "lakectl":
+	case "dropdb", "dropuser":
 		return &commands[126]
-	case "ed", "red":
+	case "dscl":
 		return &commands[127]
-	case "efibootmgr", "grub-install", "update-grub", "grub-mkconfig", "bootctl", "grub2-install":
+	case "du", "gdu", "dust", "ncdu":
 		return &commands[128]
-	case "emacs", "emacsclient":
+	case "duckdb":
 		return &commands[129]
-	case "entr":
+	case "duplicity", "duply", "rdiff-backup", "kopia", "timeshift", "rsnapshot", "snapper":
 		return &commands[130]
-	case "env", "genv":
+	case "dvc", "lakefs", "lakectl":
 		return &commands[131]
-	case "envchain", "chamber":
+	case "ed", "red":
 		return &commands[132]
-	case "esbuild", "tsup":
+	case "efibootmgr", "grub-install", "update-grub", "grub-mkconfig", "bootctl", "grub2-install":
 		return &commands[133]
-	case "eslint":
+	case "emacs", "emacsclient":
 		return &commands[134]
-	case "etcdctl":
+	case "entr":
 		return &commands[135]
-	case "eval":
+	case "env", "genv":
 		return &commands[136]
-	case "exec":
+	case "envchain", "chamber":
 		return &commands[137]
-	case "expect":
+	case "esbuild", "tsup":
 		return &commands[138]
-	case "fakeroot":
+	case "eslint":
 		return &commands[139]
-	case "faketime", "eatmydata", "catchsegv", "multitime", "cpulimit", "dbus-launch", "nocache":
+	case "etcdctl":
 		return &commands[140]
-	case "fallocate":
+	case "eval":
 		return &commands[141]
-	case "fastboot", "heimdall":
+	case "exec":
 		return &commands[142]
-	case "fastly", "circleci", "gitlab-runner", "buildkite-agent", "newrelic", "datadog-ci", "pd", "ldcli", "flipt", "unleash", "algolia", "apigeecli", "stripe", "square", "deck", "sentry-cli", "launchdarkly", "auth0", "okta", "zapier", "contentful", "sanity":
+	case "expect":
 		return &commands[143]
-	case "fc":
+	case "fakeroot":
 		return &commands[144]
-	case "fd", "fdfind":
+	case "faketime", "eatmydata", "catchsegv", "multitime", "cpulimit", "dbus-launch", "nocache":
 		return &commands[145]
-	case "fdisk", "cfdisk", "gdisk", "cgdisk":
+	case "fallocate":
 		return &commands[146]
-	case "fdupes", "jdupes", "rdfind":
+	case "fastboot", "heimdall":
 		return &commands[147]
-	case "ffmpeg", "convert", "magick", "sox":
+	case "fastly", "circleci", "gitlab-runner", "buildkite-agent", "newrelic", "datadog-ci", "pd", "ldcli", "flipt", "unleash", "algolia", "apigeecli", "stripe", "square", "deck", "sentry-cli", "launchdarkly", "auth0", "okta", "zapier", "contentful", "sanity":
 		return &commands[148]
-	case "file":
+	case "fc":
 		return &commands[149]
-	case "find", "gfind":
+	case "fd", "fdfind":
 		return &commands[150]
-	case "firebase":
+	case "fdisk", "cfdisk", "gdisk", "cgdisk":
 		return &commands[151]
-	case "firejail":
+	case "fdupes", "jdupes", "rdfind":
 		return &commands[152]
-	case "firewall-cmd":
+	case "ffmpeg", "convert", "magick", "sox":
 		return &commands[153]
-	case "fish":
+	case "file":
 		return &commands[154]
-	case "flake8", "pylint":
+	case "find", "gfind":
 		return &commands[155]
-	case "flashrom", "fwupdmgr", "avrdude", "esptool", "esptool.py":
+	case "firebase":
 		return &commands[156]
-	case "flatpak":
+	case "firejail":
 		return &commands[157]
-	case "flit":
+	case "firewall-cmd":
 		return &commands[158]
-	case "flock":
+	case "fish":
 		return &commands[159]
-	case "flyctl", "fly":
+	case "flake8", "pylint":
 		return &commands[160]
-	case "flyway":
+	case "flashrom", "fwupdmgr", "avrdude", "esptool", "esptool.py":
 		return &commands[161]
-	case "format", "format.com":
+	case "flatpak":
 		return &commands[162]
-	case "fsck", "e2fsck", "fsck.ext4", "fsck.ext3", "fsck.ext2", "fsck.xfs", "xfs_repair", "ntfsfix", "fsck.vfat", "fsck.btrfs":
+	case "flit":
 		return &commands[163]
-	case "ftp", "lftp", "tftp", "ncftp", "ncftpput":
+	case "flock":
 		return &commands[164]
-	case "fuser":
+	case "flyctl", "fly":
 		return &commands[165]
-	case "gcc", "g++", "cc", "c++", "clang", "clang++", "tcc":
+	case "flyway":
 		return &commands[166]
-	case "gcloud":
+	case "format", "format.com":
 		return &commands[167]
-	case "gdb", "lldb":
+	case "fsck", "e2fsck", "fsck.ext4", "fsck.ext3", "fsck.ext2", "fsck.xfs", "xfs_repair", "ntfsfix", "fsck.vfat", "fsck.btrfs":
 		return &commands[168]
-	case "gem":
+	case "ftp", "lftp", "tftp", "ncftp", "ncftpput":
 		return &commands[169]
-	case "gh":
+	case "fuser":
 		return &commands[170]
-	case "gio", "gvfs-trash":
+	case "gcc", "g++", "cc", "c++", "clang", "clang++", "tcc":
 		return &commands[171]
-	case "git":
+	case "gcloud":
 		return &commands[172]
-	case "glab":
+	case "gdb", "lldb":
 		return &commands[173]
-	case "go", "gotip":
+	case "gem":
 		return &commands[174]
-	case "gofmt", "goimports", "gofumpt":
+	case "getent":
 		return &commands[175]
-	case "golangci-lint":
+	case "gh":
 		return &commands[176]
-	case "goose", "migrate", "dbmate", "sql-migrate", "atlas", "sqitch", "sqlx", "diesel", "refinery", "yoyo":
+	case "gio", "gvfs-trash":
 		return &commands[177]
-	case "gosu", "su-exec":
+	case "git":
 		return &commands[178]
-	case "gotestsum", "ginkgo":
+	case "glab":
 		return &commands[179]
-	case "gpg", "gpg2":
+	case "go", "gotip":
 		return &commands[180]
-	case "gradle", "gradlew":
+	case "gofmt", "goimports", "gofumpt":
 		return &commands[181]
-	case "grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep":
+	case "golangci-lint":
 		return &commands[182]
-	case "gsettings", "dconf":
+	case "goose", "migrate", "dbmate", "sql-migrate", "atlas", "sqitch", "sqlx", "diesel", "refinery", "yoyo":
 		return &commands[183]
-	case "gsutil":
+	case "gosu", "su-exec":
 		return &commands[184]
-	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
+	case "gotestsum", "ginkgo":
 		return &commands[185]
-	case "hatch":
+	case "gpg", "gpg2":
 		return &commands[186]
-	case "hdiutil":
+	case "gradle", "gradlew":
 		return &commands[187]
-	case "hdparm":
+	case "grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep":
 		return &commands[188]
-	case "head", "ghead":
+	case "gsettings", "dconf":
 		return &commands[189]
-	case "helm":
+	case "gsutil":
 		return &commands[190]
-	case "helmfile":
+	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
 		return &commands[191]
-	case "heroku":
+	case "hatch":
 		return &commands[192]
-	case "hg", "chg":
+	case "hdiutil":
 		return &commands[193]
-	case "history":
+	case "hdparm":
 		return &commands[194]
-	case "http.server", "SimpleHTTPServer", "serve", "http-server", "live-server", "miniserve":
+	case "head", "ghead":
 		return &commands[195]
-	case "http", "https", "xh", "xhs":
+	case "helm":
 		return &commands[196]
-	case "hub":
+	case "helmfile":
 		return &commands[197]
-	case "hyperfine":
+	case "heroku":
 		return &commands[198]
-	case "icacls":
+	case "hg", "chg":
 		return &commands[199]
-	case "ifconfig", "ifdown", "nmcli", "route", "networksetup":
+	case "history":
 		return &commands[200]
-	case "influx":
+	case "http.server", "SimpleHTTPServer", "serve", "http-server", "live-server", "miniserve":
 		return &commands[201]
-	case "init":
+	case "http", "https", "xh", "xhs":
 		return &commands[202]
-	case "initctl", "sv", "s6-svc", "supervisorctl", "svcadm":
+	case "hub":
 		return &commands[203]
-	case "install", "ginstall":
+	case "hyperfine":
 		return &commands[204]
-	case "ionice":
+	case "icacls":
 		return &commands[205]
-	case "ip":
+	case "ifconfig", "ifdown", "nmcli", "route", "networksetup":
 		return &commands[206]
-	case "iptables-restore", "ip6tables-restore":
+	case "influx":
 		return &commands[207]
-	case "iptables", "ip6tables", "iptables-nft", "iptables-legacy", "ip6tables-nft", "ip6tables-legacy", "ebtables", "arptables":
+	case "init":
 		return &commands[208]
-	case "irb":
+	case "initctl", "sv", "s6-svc", "supervisorctl", "svcadm":
 		return &commands[209]
-	case "isort":
+	case "install", "ginstall":
 		return &commands[210]
-	case "jasmine":
+	case "ionice":
 		return &commands[211]
-	case "java":
+	case "ip":
 		return &commands[212]
-	case "javac", "kotlinc", "scalac":
+	case "iptables-restore", "ip6tables-restore":
 		return &commands[213]
-	case "javadoc", "sphinx-build", "mkdocs", "doxygen":
+	case "iptables", "ip6tables", "iptables-nft", "iptables-legacy", "ip6tables-nft", "ip6tables-legacy", "ebtables", "arptables":
 		return &commands[214]
-	case "jest":
+	case "irb":
 		return &commands[215]
-	case "jj":
+	case "isort":
 		return &commands[216]
-	case "journalctl":
+	case "jasmine":
 		return &commands[217]
-	case "jq", "gojq", "jaq":
+	case "java":
 		return &commands[218]
-	case "just":
+	case "javac", "kotlinc", "scalac":
 		return &commands[219]
-	case "kafka-topics", "kafka-topics.sh", "kafka-consumer-groups", "kafka-consumer-groups.sh", "kafka-acls", "kafka-acls.sh", "kafka-configs", "kafka-configs.sh", "kafka-delete-records", "kafka-delete-records.sh", "rpk", "kcat", "kafkactl":
+	case "javadoc", "sphinx-build", "mkdocs", "doxygen":
 		return &commands[220]
-	case "karma":
+	case "jest":
 		return &commands[221]
-	case "kexec":
+	case "jj":
 		return &commands[222]
-	case "kill-port", "fkill", "killport":
+	case "journalctl":
 		return &commands[223]
-	case "kill":
+	case "jq", "gojq", "jaq":
 		return &commands[224]
-	case "killall", "killall5":
+	case "just":
 		return &commands[225]
-	case "kops", "eksctl", "kubeadm", "rancher", "k3sup", "velero", "argocd", "flux", "istioctl", "nomad", "consul":
+	case "kafka-topics", "kafka-topics.sh", "kafka-consumer-groups", "kafka-consumer-groups.sh", "kafka-acls", "kafka-acls.sh", "kafka-configs", "kafka-configs.sh", "kafka-delete-records", "kafka-delete-records.sh", "rpk", "kcat", "kafkactl":
 		return &commands[226]
-	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
+	case "karma":
 		return &commands[227]
-	case "kubectl", "oc", "k", "k3s-kubectl":
+	case "kexec":
 		return &commands[228]
-	case "kubens", "kubectx", "stern", "k9s":
+	case "kill-port", "fkill", "killport":
 		return &commands[229]
-	case "kustomize":
+	case "kill":
 		return &commands[230]
-	case "launchctl":
+	case "killall", "killall5":
 		return &commands[231]
-	case "ld", "ar", "as", "ranlib", "strip", "objcopy", "nm", "objdump", "readelf":
+	case "kops", "eksctl", "kubeadm", "rancher", "k3sup", "velero", "argocd", "flux", "istioctl", "nomad", "consul":
 		return &commands[232]
-	case "lerna", "changeset", "semantic-release", "np", "release-it", "goreleaser", "standard-version":
+	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
 		return &commands[233]
-	case "less", "more", "most", "pg":
+	case "kubectl", "oc", "k", "k3s-kubectl":
 		return &commands[234]
-	case "liquibase":
+	case "kubens", "kubectx", "stern", "k9s":
 		return &commands[235]
-	case "ln", "gln":
+	case "kustomize":
 		return &commands[236]
-	case "locate", "plocate", "mdfind":
+	case "launchctl":
 		return &commands[237]
-	case "logrotate":
+	case "ld", "ar", "as", "ranlib", "strip", "objcopy", "nm", "objdump", "readelf":
 		return &commands[238]
-	case "losetup":
+	case "lerna", "changeset", "semantic-release", "np", "release-it", "goreleaser", "standard-version":
 		return &commands[239]
-	case "ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la":
+	case "less", "more", "most", "pg":
 		return &commands[240]
-	case "ltrace":
+	case "liquibase":
 		return &commands[241]
-	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
+	case "ln", "gln":
 		return &commands[242]
-	case "lvm":
+	case "locate", "plocate", "mdfind":
 		return &commands[243]
-	case "lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce":
+	case "logrotate":
 		return &commands[244]
-	case "lxc", "incus", "lxd":
+	case "losetup":
 		return &commands[245]
-	case "mail", "mailx", "mutt", "sendmail", "swaks", "msmtp", "s-nail":
+	case "ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la":
 		return &commands[246]
-	case "make", "gmake", "bmake", "mingw32-make":
+	case "ltrace":
 		return &commands[247]
-	case "mc", "mcli", "s5cmd":
+	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
 		return &commands[248]
-	case "mdadm":
+	case "lvm":
 		return &commands[249]
-	case "meson":
+	case "lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce":
 		return &commands[250]
-	case "minitest":
+	case "lxc", "incus", "lxd":
 		return &commands[251]
-	case "mix":
+	case "mail", "mailx", "mutt", "sendmail", "swaks", "msmtp", "s-nail":
 		return &commands[252]
-	case "mkdir", "gmkdir":
+	case "make", "gmake", "bmake", "mingw32-make":
 		return &commands[253]
-	case "mkfs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4", "mkfs.xfs", "mkfs.btrfs", "mkfs.fat", "mkfs.vfat", "mkfs.msdos", "mkfs.exfat", "mkfs.ntfs", "mkfs.f2fs", "mkfs.jfs", "mkfs.reiserfs", "mkfs.minix", "mkfs.bfs", "mkfs.cramfs", "mkfs.udf", "mkfs.nilfs2", "mkfs.erofs", "mkfs.ext4dev", "mkfs.hfs", "mkfs.hfsplus", "mkfs.zfs", "mkfs.bcachefs", "mkfs.ocfs2", "mkfs.gfs2", "mke2fs", "mkntfs", "mkdosfs", "mkexfatfs", "mkreiserfs", "mkudffs", "newfs", "newfs_apfs", "newfs_hfs", "newfs_msdos", "newfs_exfat", "bcachefs-format":
+	case "man", "info", "tldr", "help":
 		return &commands[254]
-	case "mkswap":
+	case "mc", "mcli", "s5cmd":
 		return &commands[255]
-	case "mktemp", "gmktemp":
+	case "mdadm":
 		return &commands[256]
-	case "mocha":
+	case "meson":
 		return &commands[257]
-	case "modprobe":
+	case "minitest":
 		return &commands[258]
-	case "mongorestore", "mongodump", "mongoimport", "mongoexport":
+	case "mix":
 		return &commands[259]
-	case "mongosh", "mongo":
+	case "mkdir", "gmkdir":
 		return &commands[260]
-	case "mosh":
+	case "mkfs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4", "mkfs.xfs", "mkfs.btrfs", "mkfs.fat", "mkfs.vfat", "mkfs.msdos", "mkfs.exfat", "mkfs.ntfs", "mkfs.f2fs", "mkfs.jfs", "mkfs.reiserfs", "mkfs.minix", "mkfs.bfs", "mkfs.cramfs", "mkfs.udf", "mkfs.nilfs2", "mkfs.erofs", "mkfs.ext4dev", "mkfs.hfs", "mkfs.hfsplus", "mkfs.zfs", "mkfs.bcachefs", "mkfs.ocfs2", "mkfs.gfs2", "mke2fs", "mkntfs", "mkdosfs", "mkexfatfs", "mkreiserfs", "mkudffs", "newfs", "newfs_apfs", "newfs_hfs", "newfs_msdos", "newfs_exfat", "bcachefs-format":
 		return &commands[261]
-	case "mosquitto_pub", "wscat", "websocat", "grpcurl", "ghz":
+	case "mkswap":
 		return &commands[262]
-	case "mount":
+	case "mktemp", "gmktemp":
 		return &commands[263]
-	case "msbuild":
+	case "mocha":
 		return &commands[264]
-	case "mv", "gmv":
+	case "modprobe":
 		return &commands[265]
-	case "mvn", "mvnw", "mvnd":
+	case "mongorestore", "mongodump", "mongoimport", "mongoexport":
 		return &commands[266]
-	case "mypy", "pyright":
+	case "mongosh", "mongo":
 		return &commands[267]
-	case "mysql", "mariadb", "mycli":
+	case "mosh":
 		return &commands[268]
-	case "mysqladmin", "mariadb-admin":
+	case "mosquitto_pub", "wscat", "websocat", "grpcurl", "ghz":
 		return &commands[269]
-	case "mysqldump", "mariadb-dump", "mydumper":
+	case "mount":
 		return &commands[270]
-	case "nano", "pico", "micro", "code", "subl":
+	case "move", "ren":
 		return &commands[271]
-	case "nats", "pulsar-admin":
+	case "msbuild":
 		return &commands[272]
-	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
+	case "mv", "gmv":
 		return &commands[273]
-	case "net":
+	case "mvn", "mvnw", "mvnd":
 		return &commands[274]
-	case "netlify", "ntl":
+	case "mypy", "pyright":
 		return &commands[275]
-	case "netsh":
+	case "mysql", "mariadb", "mycli":
 		return &commands[276]
-	case "next", "nuxt", "astro", "gatsby", "remix":
+	case "mysqladmin", "mariadb-admin":
 		return &commands[277]
-	case "nextest":
+	case "mysqldump", "mariadb-dump", "mydumper":
 		return &commands[278]
-	case "nft":
+	case "nano", "pico", "micro", "code", "subl":
 		return &commands[279]
-	case "nginx", "caddy", "apachectl", "httpd", "haproxy", "traefik":
+	case "nats", "pulsar-admin":
 		return &commands[280]
-	case "ngrok", "cloudflared", "localtunnel", "lt", "bore", "tailscale", "frpc", "zrok", "devtunnel":
+	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
 		return &commands[281]
-	case "nice", "gnice":
+	case "net":
 		return &commands[282]
-	case "ninja", "samu":
+	case "netlify", "ntl":
 		return &commands[283]
-	case "nix-collect-garbage":
+	case "netsh":
 		return &commands[284]
-	case "nix-env":
+	case "next", "nuxt", "astro", "gatsby", "remix":
 		return &commands[285]
-	case "nix-shell":
+	case "nextest":
 		return &commands[286]
-	case "nix":
+	case "nft":
 		return &commands[287]
-	case "node", "nodejs":
+	case "nginx", "caddy", "apachectl", "httpd", "haproxy", "traefik":
 		return &commands[288]
-	case "nodemon":
+	case "ngrok", "cloudflared", "localtunnel", "lt", "bore", "tailscale", "frpc", "zrok", "devtunnel":
 		return &commands[289]
-	case "nohup", "gnohup":
+	case "nice", "gnice":
 		return &commands[290]
-	case "npm", "cnpm":
+	case "ninja", "samu":
 		return &commands[291]
-	case "npx":
+	case "nix-collect-garbage":
 		return &commands[292]
-	case "nsenter":
+	case "nix-env":
 		return &commands[293]
-	case "nsupdate":
+	case "nix-shell":
 		return &commands[294]
-	case "nu":
+	case "nix":
 		return &commands[295]
-	case "nuget":
+	case "node", "nodejs":
 		return &commands[296]
-	case "numactl":
+	case "nodemon":
 		return &commands[297]
-	case "nvme":
+	case "nohup", "gnohup":
 		return &commands[298]
-	case "nx":
+	case "npm", "cnpm":
 		return &commands[299]
-	case "od", "god", "hexdump", "hd", "hexyl":
+	case "npx":
 		return &commands[300]
-	case "ollama", "huggingface-cli", "hf":
+	case "nsenter":
 		return &commands[301]
-	case "op":
+	case "nsupdate":
 		return &commands[302]
-	case "open", "xdg-open", "start":
+	case "nu":
 		return &commands[303]
-	case "openssl":
+	case "nuget":
 		return &commands[304]
-	case "osascript":
+	case "numactl":
 		return &commands[305]
-	case "packer", "salt", "puppet", "chef-client", "knife":
+	case "nvme":
 		return &commands[306]
-	case "pacman", "yay", "paru", "pamac":
+	case "nx":
 		return &commands[307]
-	case "parallel":
+	case "od", "god", "hexdump", "hd", "hexyl":
 		return &commands[308]
-	case "parcel":
+	case "ollama", "huggingface-cli", "hf":
 		return &commands[309]
-	case "parted", "partx", "partprobe":
+	case "op":
 		return &commands[310]
-	case "pass", "gopass", "bw", "lpass", "rbw", "keepassxc-cli", "secret-tool":
+	case "open", "xdg-open", "start":
 		return &commands[311]
-	case "passwd", "chpasswd", "newusers", "vipw", "vigr", "visudo":
+	case "openssl":
 		return &commands[312]
-	case "paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort":
+	case "osascript":
 		return &commands[313]
-	case "patch", "gpatch":
+	case "packer", "salt", "puppet", "chef-client", "knife":
 		return &commands[314]
-	case "pdm":
+	case "pacman", "yay", "paru", "pamac":
 		return &commands[315]
-	case "perf":
+	case "parallel":
 		return &commands[316]
-	case "perl", "perl5":
+	case "parcel":
 		return &commands[317]
-	case "pfctl":
+	case "parted", "partx", "partprobe":
 		return &commands[318]
-	case "pg_ctl", "pg_ctlcluster", "initdb", "pg_resetwal", "pg_dropcluster", "pg_rewind":
+	case "pass", "gopass", "bw", "lpass", "rbw", "keepassxc-cli", "secret-tool":
 		return &commands[319]
-	case "pg_dump", "pg_dumpall", "pg_basebackup":
+	case "passwd", "chpasswd", "newusers", "vipw", "vigr", "visudo":
 		return &commands[320]
-	case "pg_restore":
+	case "paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort":
 		return &commands[321]
-	case "pgrep", "pidof", "pstree":
+	case "patch", "gpatch":
 		return &commands[322]
-	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
+	case "pdm":
 		return &commands[323]
-	case "phpunit", "pest":
+	case "perf":
 		return &commands[324]
-	case "ping", "ping6", "traceroute", "tracepath", "mtr", "nmap", "arp", "ss", "netstat", "lsof", "tcpdump", "tshark", "iperf", "iperf3", "whois":
+	case "perl", "perl5":
 		return &commands[325]
-	case "pip", "pip3", "pip2":
+	case "pfctl":
 		return &commands[326]
-	case "pipenv":
+	case "pg_ctl", "pg_ctlcluster", "initdb", "pg_resetwal", "pg_dropcluster", "pg_rewind":
 		return &commands[327]
-	case "pipx":
+	case "pg_dump", "pg_dumpall", "pg_basebackup":
 		return &commands[328]
-	case "pixi", "rye", "devbox", "devenv":
+	case "pg_restore":
 		return &commands[329]
-	case "pkexec":
+	case "pgrep", "pidof", "pstree":
 		return &commands[330]
-	case "pkg", "pkg_add", "pkg_delete", "pkgin", "xbps-install", "xbps-remove", "emerge", "opkg", "eopkg", "swupd", "urpmi":
+	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
 		return &commands[331]
-	case "pkill", "skill", "snice":
+	case "phpunit", "pest":
 		return &commands[332]
-	case "playwright":
+	case "ping", "ping6", "traceroute", "tracepath", "mtr", "nmap", "arp", "ss", "netstat", "lsof", "tcpdump", "tshark", "iperf", "iperf3", "whois":
 		return &commands[333]
-	case "plutil", "PlistBuddy":
+	case "pip", "pip3", "pip2":
 		return &commands[334]
-	case "pm2":
+	case "pipenv":
 		return &commands[335]
-	case "pmset":
+	case "pipx":
 		return &commands[336]
-	case "pnpm":
+	case "pixi", "rye", "devbox", "devenv":
 		return &commands[337]
-	case "pod":
+	case "pkexec":
 		return &commands[338]
-	case "poetry":
+	case "pkg", "pkg_add", "pkg_delete", "pkgin", "xbps-install", "xbps-remove", "emerge", "opkg", "eopkg", "swupd", "urpmi":
 		return &commands[339]
-	case "port":
+	case "pkill", "skill", "snice":
 		return &commands[340]
-	case "powershell", "pwsh":
+	case "playwright":
 		return &commands[341]
-	case "prettier":
+	case "plutil", "PlistBuddy":
 		return &commands[342]
-	case "printenv":
+	case "pm2":
 		return &commands[343]
-	case "prisma":
+	case "pmset":
 		return &commands[344]
-	case "prlimit":
+	case "pnpm":
 		return &commands[345]
-	case "proot", "proot-distro":
+	case "pod":
 		return &commands[346]
-	case "proxychains", "proxychains4", "torsocks", "torify", "tsocks":
+	case "poetry":
 		return &commands[347]
-	case "ps", "top", "htop", "free", "uptime", "vmstat", "iostat", "lscpu", "lsblk", "lspci", "lsusb", "w", "who", "last":
+	case "port":
 		return &commands[348]
-	case "psql", "pgcli", "cockroach-sql":
+	case "powershell", "pwsh":
 		return &commands[349]
-	case "pulumi":
+	case "prettier":
 		return &commands[350]
-	case "pv":
+	case "printenv":
 		return &commands[351]
-	case "pvcreate", "vgcreate":
+	case "prisma":
 		return &commands[352]
-	case "pwd":
+	case "prlimit":
 		return &commands[353]
-	case "pytest", "py.test":
+	case "proot", "proot-distro":
 		return &commands[354]
-	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
+	case "proxychains", "proxychains4", "torsocks", "torify", "tsocks":
 		return &commands[355]
-	case "qm", "pct", "pvesm", "pveceph":
+	case "ps", "top", "htop", "free", "uptime", "vmstat", "iostat", "lscpu", "lsblk", "lspci", "lsusb", "w", "who", "last":
 		return &commands[356]
-	case "rabbitmqctl", "rabbitmqadmin":
+	case "psql", "pgcli", "cockroach-sql":
 		return &commands[357]
-	case "rails":
+	case "pulumi":
 		return &commands[358]
-	case "railway", "render", "koyeb", "dokku", "cf", "clever", "upsun":
+	case "pv":
 		return &commands[359]
-	case "rake":
+	case "pvcreate", "vgcreate":
 		return &commands[360]
-	case "rc-update", "update-rc.d", "chkconfig", "insserv":
+	case "pwd":
 		return &commands[361]
-	case "rclone":
+	case "pytest", "py.test":
 		return &commands[362]
-	case "rd":
+	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
 		return &commands[363]
-	case "readlink":
+	case "qm", "pct", "pvesm", "pveceph":
 		return &commands[364]
-	case "realpath":
+	case "rabbitmqctl", "rabbitmqadmin":
 		return &commands[365]
-	case "redis-cli", "valkey-cli", "keydb-cli":
+	case "rails":
 		return &commands[366]
-	case "reg":
+	case "railway", "render", "koyeb", "dokku", "cf", "clever", "upsun":
 		return &commands[367]
-	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
+	case "rake":
 		return &commands[368]
-	case "restic", "rustic":
+	case "rc-update", "update-rc.d", "chkconfig", "insserv":
 		return &commands[369]
-	case "rg":
+	case "rclone":
 		return &commands[370]
-	case "rimraf", "del-cli":
+	case "rd":
 		return &commands[371]
-	case "rlwrap", "ledit":
+	case "readlink":
 		return &commands[372]
-	case "rm", "grm":
+	case "realpath":
 		return &commands[373]
-	case "rmdir", "grmdir":
+	case "redis-cli", "valkey-cli", "keydb-cli":
 		return &commands[374]
-	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
+	case "reg":
 		return &commands[375]
-	case "robocopy":
+	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
 		return &commands[376]
-	case "rollup":
+	case "restic", "rustic":
 		return &commands[377]
-	case "rpm":
+	case "rg":
 		return &commands[378]
-	case "rspec", "spec":
+	case "rimraf", "del-cli":
 		return &commands[379]
-	case "rsync":
+	case "rlwrap", "ledit":
 		return &commands[380]
-	case "rtk":
+	case "rm", "grm":
 		return &commands[381]
-	case "rubocop":
+	case "rmdir", "grmdir":
 		return &commands[382]
-	case "ruby", "jruby", "truffleruby":
+	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
 		return &commands[383]
-	case "ruff":
+	case "robocopy":
 		return &commands[384]
-	case "run-parts":
+	case "rollup":
 		return &commands[385]
-	case "runuser":
+	case "rpm":
 		return &commands[386]
-	case "rustc":
+	case "rspec", "spec":
 		return &commands[387]
-	case "rustfmt":
+	case "rsync":
 		return &commands[388]
-	case "rustup":
+	case "rtk":
 		return &commands[389]
-	case "s3cmd", "s4cmd":
+	case "rubocop":
 		return &commands[390]
-	case "sbt", "mill":
+	case "ruby", "jruby", "truffleruby":
 		return &commands[391]
-	case "sc":
+	case "ruff":
 		return &commands[392]
-	case "schtasks":
+	case "run-parts":
 		return &commands[393]
-	case "scp":
+	case "runuser":
 		return &commands[394]
-	case "screen":
+	case "rustc":
 		return &commands[395]
-	case "script":
+	case "rustfmt":
 		return &commands[396]
-	case "security":
+	case "rustup":
 		return &commands[397]
-	case "sed", "gsed":
+	case "s3cmd", "s4cmd":
 		return &commands[398]
-	case "sequelize", "sequelize-cli", "knex", "typeorm", "typeorm-ts-node-commonjs", "mikro-orm", "node-pg-migrate", "db-migrate", "kysely":
+	case "sbt", "mill":
 		return &commands[399]
-	case "service", "rc-service", "invoke-rc.d":
+	case "sc":
 		return &commands[400]
-	case "setcap":
+	case "schtasks":
 		return &commands[401]
-	case "setenforce":
+	case "scp":
 		return &commands[402]
-	case "setfacl":
+	case "screen":
 		return &commands[403]
-	case "setpriv":
+	case "script":
 		return &commands[404]
-	case "setsid":
+	case "security":
 		return &commands[405]
-	case "sfdisk":
+	case "sed", "gsed":
 		return &commands[406]
-	case "sftp":
+	case "sequelize", "sequelize-cli", "knex", "typeorm", "typeorm-ts-node-commonjs", "mikro-orm", "node-pg-migrate", "db-migrate", "kysely":
 		return &commands[407]
-	case "sg":
+	case "service", "rc-service", "invoke-rc.d":
 		return &commands[408]
-	case "sgdisk":
+	case "setcap":
 		return &commands[409]
-	case "sh", "dash", "ash":
+	case "setenforce":
 		return &commands[410]
-	case "sha256sum", "sha1sum", "sha512sum", "md5sum", "b2sum", "shasum", "cksum", "md5", "sha256":
+	case "setfacl":
 		return &commands[411]
-	case "shellcheck":
+	case "setpriv":
 		return &commands[412]
-	case "shellspec":
+	case "setsid":
 		return &commands[413]
-	case "shred", "gshred":
+	case "sfdisk":
 		return &commands[414]
-	case "shunit2":
+	case "sftp":
 		return &commands[415]
-	case "shutdown", "poweroff", "reboot", "halt", "telinit":
+	case "sg":
 		return &commands[416]
-	case "snap":
+	case "sgdisk":
 		return &commands[417]
-	case "socat":
+	case "sh", "dash", "ash":
 		return &commands[418]
-	case "sops":
+	case "sha256sum", "sha1sum", "sha512sum", "md5sum", "b2sum", "shasum", "cksum", "md5", "sha256":
 		return &commands[419]
-	case "sort", "gsort":
+	case "shellcheck":
 		return &commands[420]
-	case "source", ".":
+	case "shellspec":
 		return &commands[421]
-	case "split", "csplit":
+	case "shred", "gshred":
 		return &commands[422]
-	case "sqlcmd", "mssql-cli", "osql":
+	case "shunit2":
 		return &commands[423]
-	case "sqlite3", "sqlite", "litecli":
+	case "shutdown", "poweroff", "reboot", "halt", "telinit":
 		return &commands[424]
-	case "srm":
+	case "snap":
 		return &commands[425]
-	case "ssh-add":
+	case "socat":
 		return &commands[426]
-	case "ssh-agent":
+	case "sops":
 		return &commands[427]
-	case "ssh-copy-id":
+	case "sort", "gsort":
 		return &commands[428]
-	case "ssh-keygen":
+	case "source", ".":
 		return &commands[429]
-	case "ssh", "autossh":
+	case "split", "csplit":
 		return &commands[430]
-	case "sshpass":
+	case "sqlcmd", "mssql-cli", "osql":
 		return &commands[431]
-	case "start-stop-daemon":
+	case "sqlite3", "sqlite", "litecli":
 		return &commands[432]
-	case "stat", "gstat":
+	case "srm":
 		return &commands[433]
-	case "staticcheck":
+	case "ssh-add":
 		return &commands[434]
-	case "stdbuf", "gstdbuf":
+	case "ssh-agent":
 		return &commands[435]
-	case "stow":
+	case "ssh-copy-id":
 		return &commands[436]
-	case "strace":
+	case "ssh-keygen":
 		return &commands[437]
-	case "strings":
+	case "ssh", "autossh":
 		return &commands[438]
-	case "su":
+	case "sshpass":
 		return &commands[439]
-	case "sudo":
+	case "start-stop-daemon":
 		return &commands[440]
-	case "supabase":
+	case "stat", "gstat":
 		return &commands[441]
-	case "svn":
+	case "staticcheck":
 		return &commands[442]
-	case "swapoff", "swapon":
+	case "stdbuf", "gstdbuf":
 		return &commands[443]
-	case "swc", "babel":
+	case "stow":
 		return &commands[444]
-	case "swift":
+	case "strace":
 		return &commands[445]
-	case "sysctl":
+	case "strings":
 		return &commands[446]
-	case "systemctl":
+	case "su":
 		return &commands[447]
-	case "systemd-inhibit":
+	case "sudo":
 		return &commands[448]
-	case "systemd-nspawn":
+	case "supabase":
 		return &commands[449]
-	case "systemd-run":
+	case "svn":
 		return &commands[450]
-	case "tail", "gtail":
+	case "swapoff", "swapon":
 		return &commands[451]
-	case "takeown":
+	case "swc", "babel":
 		return &commands[452]
-	case "tap":
+	case "swift":
 		return &commands[453]
-	case "tar", "gtar", "bsdtar":
+	case "sysctl":
 		return &commands[454]
-	case "task", "go-task":
+	case "systemctl":
 		return &commands[455]
-	case "taskkill":
+	case "systemd-inhibit":
 		return &commands[456]
-	case "taskset":
+	case "systemd-nspawn":
 		return &commands[457]
-	case "tee", "gtee", "sponge":
+	case "systemd-run":
 		return &commands[458]
-	case "telnet":
+	case "tail", "gtail":
 		return &commands[459]
-	case "terraform", "tofu":
+	case "takeown":
 		return &commands[460]
-	case "terragrunt":
+	case "tap":
 		return &commands[461]
-	case "test":
+	case "tar", "gtar", "bsdtar":
 		return &commands[462]
-	case "time", "gtime":
+	case "task", "go-task":
 		return &commands[463]
-	case "timeout", "gtimeout":
+	case "taskkill":
 		return &commands[464]
-	case "tini", "dumb-init", "catatonit", "pid1":
+	case "taskset":
 		return &commands[465]
-	case "tmpreaper", "tmpwatch":
+	case "tee", "gtee", "sponge":
 		return &commands[466]
-	case "tmutil":
+	case "telnet":
 		return &commands[467]
-	case "tmux":
+	case "terraform", "tofu":
 		return &commands[468]
-	case "touch", "gtouch":
+	case "terragrunt":
 		return &commands[469]
-	case "tox", "nox":
+	case "test":
 		return &commands[470]
-	case "tr", "gtr":
+	case "time", "gtime":
 		return &commands[471]
-	case "trap":
+	case "timeout", "gtimeout":
 		return &commands[472]
-	case "trash-empty":
+	case "tini", "dumb-init", "catatonit", "pid1":
 		return &commands[473]
-	case "trash", "trash-put":
+	case "tmpreaper", "tmpwatch":
 		return &commands[474]
-	case "tree":
+	case "tmutil":
 		return &commands[475]
-	case "truncate", "gtruncate":
+	case "tmux":
 		return &commands[476]
-	case "tsc":
+	case "touch", "gtouch":
 		return &commands[477]
-	case "tsx", "ts-node", "esno":
+	case "tox", "nox":
 		return &commands[478]
-	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
+	case "tr", "gtr":
 		return &commands[479]
-	case "turbo":
+	case "trap":
 		return &commands[480]
-	case "turso", "neonctl", "neon", "pscale", "planetscale", "xata", "atlas-cloud":
+	case "trash-empty":
 		return &commands[481]
-	case "twine":
+	case "trash", "trash-put":
 		return &commands[482]
-	case "ufw":
+	case "tree":
 		return &commands[483]
-	case "umask":
+	case "truncate", "gtruncate":
 		return &commands[484]
-	case "umount":
+	case "tsc":
 		return &commands[485]
-	case "unbuffer":
+	case "tsx", "ts-node", "esno":
 		return &commands[486]
-	case "uniq", "guniq":
+	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
 		return &commands[487]
-	case "unittest", "nose", "nose2", "trial", "doctest":
+	case "turbo":
 		return &commands[488]
-	case "unlink", "gunlink":
+	case "turso", "neonctl", "neon", "pscale", "planetscale", "xata", "atlas-cloud":
 		return &commands[489]
-	case "unshare":
+	case "twine":
 		return &commands[490]
-	case "unzip":
+	case "ufw":
 		return &commands[491]
-	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
+	case "umask":
 		return &commands[492]
-	case "userdel", "deluser", "groupdel", "delgroup":
+	case "umount":
 		return &commands[493]
-	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
+	case "unbuffer":
 		return &commands[494]
-	case "uv":
+	case "uniq", "guniq":
 		return &commands[495]
-	case "uvx":
+	case "unittest", "nose", "nose2", "trial", "doctest":
 		return &commands[496]
-	case "valgrind":
+	case "unlink", "gunlink":
 		return &commands[497]
-	case "vault", "bao":
+	case "unshare":
 		return &commands[498]
-	case "venv", "virtualenv", "ensurepip":
+	case "unzip":
 		return &commands[499]
-	case "vercel", "vc":
+	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
 		return &commands[500]
-	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
+	case "userdel", "deluser", "groupdel", "delgroup":
 		return &commands[501]
-	case "virsh":
+	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
 		return &commands[502]
-	case "vite":
+	case "uv":
 		return &commands[503]
-	case "vitest":
+	case "uvx":
 		return &commands[504]
-	case "vsce", "ovsx":
+	case "valgrind":
 		return &commands[505]
-	case "vssadmin", "wbadmin", "bcdedit", "cipher", "wevtutil", "fsutil":
+	case "vault", "bao":
 		return &commands[506]
-	case "watch", "gwatch":
+	case "venv", "virtualenv", "ensurepip":
 		return &commands[507]
-	case "watchexec":
+	case "vercel", "vc":
 		return &commands[508]
-	case "wc", "gwc":
+	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
 		return &commands[509]
-	case "webpack":
+	case "virsh":
 		return &commands[510]
-	case "wget", "wget2":
+	case "vite":
 		return &commands[511]
-	case "whereis":
+	case "vitest":
 		return &commands[512]
-	case "which":
+	case "vsce", "ovsx":
 		return &commands[513]
-	case "wipe":
+	case "vssadmin", "wbadmin", "bcdedit", "cipher", "wevtutil", "fsutil":
 		return &commands[514]
-	case "wipefs":
+	case "watch", "gwatch":
 		return &commands[515]
-	case "wrangler":
+	case "watchexec":
 		return &commands[516]
-	case "xargs", "gxargs":
+	case "wc", "gwc":
 		return &commands[517]
-	case "xcodebuild":
+	case "webpack":
 		return &commands[518]
-	case "xkill":
+	case "wget", "wget2":
 		return &commands[519]
-	case "xonsh":
+	case "whereis":
 		return &commands[520]
-	case "xterm", "gnome-terminal", "konsole", "alacritty", "kitty", "urxvt", "st", "wezterm", "foot", "terminator", "xfce4-terminal":
+	case "which":
 		return &commands[521]
-	case "xvfb-run":
+	case "wipe":
 		return &commands[522]
-	case "xxd":
+	case "wipefs":
 		return &commands[523]
-	case "yadm", "vcsh":
+	case "wrangler":
 		return &commands[524]
-	case "yarn", "yarnpkg":
+	case "xargs", "gxargs":
 		return &commands[525]
-	case "yq":
+	case "xcodebuild":
 		return &commands[526]
-	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
+	case "xcopy", "copy":
 		return &commands[527]
-	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+	case "xkill":
 		return &commands[528]
-	case "zfs":
+	case "xonsh":
 		return &commands[529]
-	case "zip":
+	case "xterm", "gnome-terminal", "konsole", "alacritty", "kitty", "urxvt", "st", "wezterm", "foot", "terminator", "xfce4-terminal":
 		return &commands[530]
-	case "zpool":
+	case "xvfb-run":
 		return &commands[531]
-	case "zsh", "rzsh":
+	case "xxd":
 		return &commands[532]
-	case "zypper":
+	case "yadm", "vcsh":
 		return &commands[533]
+	case "yarn", "yarnpkg":
+		return &commands[534]
+	case "yq":
+		return &commands[535]
+	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
+		return &commands[536]
+	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+		return &commands[537]
+	case "zfs":
+		return &commands[538]
+	case "zip":
+		return &commands[539]
+	case "zpool":
+		return &commands[540]
+	case "zsh", "rzsh":
+		return &commands[541]
+	case "zypper":
+		return &commands[542]
 	}
 	return nil
 }
