@@ -193,7 +193,7 @@ func (l located) absolute(at Place) Class {
 			c |= AboveProject
 		}
 	}
-	if t := tempDepth(segs); t > 0 {
+	if tempDepth(segs) > 0 && !within(p, at.Home) {
 		return c | Temp
 	}
 	c |= homeClass(segs, at)
@@ -202,6 +202,11 @@ func (l located) absolute(at Place) Class {
 		c |= OutsideProject
 	}
 	return c
+}
+
+// within reports whether a path is a directory or below it.
+func within(p, dir string) bool {
+	return dir != "" && (p == dir || strings.HasPrefix(p, dir+"/"))
 }
 
 // trimGlob drops a last segment that stands for everything.
