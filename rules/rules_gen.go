@@ -2309,12 +2309,6 @@ var commands = [...]rule.Command{
 				},
 			},
 			{
-				Sub: []string{"reboot", "reboot-bootloader", "shell reboot"},
-				Effects: []rule.Effect{
-					{Do: "power", What: "a device"},
-				},
-			},
-			{
 				Sub: []string{"root", "unroot", "remount", "disable-verity"},
 				Effects: []rule.Effect{
 					{Do: "privilege", What: "a device"},
@@ -2348,8 +2342,9 @@ var commands = [...]rule.Command{
 		Harmless: []string{"--help", "-h"},
 		Verbs: []rule.Verb{
 			{
+				None: []string{"-r"},
 				Effects: []rule.Effect{
-					{Do: "persist", On: "operands", What: "a source of packages or its key"},
+					{Do: "install", On: "operands", What: "a source of packages or its key"},
 				},
 			},
 		},
@@ -4134,19 +4129,13 @@ var commands = [...]rule.Command{
 				Sub: []string{"tap"},
 				Min: 1,
 				Effects: []rule.Effect{
-					{Do: "persist", On: "operands", What: "a source of packages"},
+					{Do: "install", On: "operands", What: "a source of packages"},
 				},
 			},
 			{
 				Sub: []string{"services stop", "services kill"},
 				Effects: []rule.Effect{
 					{Do: "service", On: "rest"},
-				},
-			},
-			{
-				Sub: []string{"services start", "services run"},
-				Effects: []rule.Effect{
-					{Do: "persist", On: "rest", What: "a service"},
 				},
 			},
 		},
@@ -6255,18 +6244,6 @@ var commands = [...]rule.Command{
 		},
 		Verbs: []rule.Verb{
 			{
-				Sub: []string{"delete"},
-				Effects: []rule.Effect{
-					{Do: "persist", On: "operands", What: "settings of an application"},
-				},
-			},
-			{
-				Sub: []string{"delete-all", "remove"},
-				Effects: []rule.Effect{
-					{Do: "persist", On: "operands", What: "settings of an application"},
-				},
-			},
-			{
 				Sub: []string{"write"},
 				Operand: []string{
 					"com.apple.LaunchServices",
@@ -6447,14 +6424,6 @@ var commands = [...]rule.Command{
 				Sub:  []string{"exec"},
 				Skip: 1,
 				As:   "argv",
-			},
-		},
-		Verbs: []rule.Verb{
-			{
-				Sub: []string{"allow", "permit", "grant"},
-				Effects: []rule.Effect{
-					{Do: "persist", On: "operands", What: "an .envrc that runs at every change of directory"},
-				},
 			},
 		},
 	},
@@ -7446,12 +7415,6 @@ var commands = [...]rule.Command{
 				Any: []string{"-p"},
 				Effects: []rule.Effect{
 					{Do: "secret", What: "a password on the command line"},
-				},
-			},
-			{
-				Sub: []string{"context use", "context update"},
-				Effects: []rule.Effect{
-					{Do: "persist", On: "rest", What: "the machine that commands go to"},
 				},
 			},
 		},
@@ -11981,13 +11944,6 @@ var commands = [...]rule.Command{
 				},
 			},
 			{
-				Sub: []string{"env"},
-				Any: []string{"-w"},
-				Effects: []rule.Effect{
-					{Do: "persist", On: "operands", What: "settings of the go command"},
-				},
-			},
-			{
 				Sub:  []string{"test"},
 				Type: "Test",
 			},
@@ -12324,15 +12280,6 @@ var commands = [...]rule.Command{
 	{
 		Names: []string{"gsettings", "dconf"},
 		Type:  "System",
-		Depth: 1,
-		Verbs: []rule.Verb{
-			{
-				Sub: []string{"reset-recursively", "reset"},
-				Effects: []rule.Effect{
-					{Do: "persist", On: "operands", What: "settings of the desktop"},
-				},
-			},
-		},
 	},
 	{
 		Names: []string{"gsutil"},
@@ -24365,14 +24312,15 @@ var commands = [...]rule.Command{
 		Harmless: []string{"--help", "-h", "--version"},
 		Verbs: []rule.Verb{
 			{
+				None: []string{"-r", "--remove-home", "--remove-all-files"},
 				Effects: []rule.Effect{
-					{Do: "user", On: "operands", Force: []string{"-f", "-r", "--remove-home", "--remove-all-files"}, What: "removal of an account or group"},
+					{Do: "user", On: "operands", Force: []string{"-f"}, What: "removal of an account or group"},
 				},
 			},
 			{
 				Any: []string{"-r", "--remove-home", "--remove-all-files"},
 				Effects: []rule.Effect{
-					{Do: "delete", On: "=/home", Recursive: []string{"*"}, What: "the home directory of the account"},
+					{Do: "user", On: "operands", Force: []string{"*"}, What: "removal of an account with its home directory", Scale: "all"},
 				},
 			},
 		},
@@ -25905,7 +25853,7 @@ var commands = [...]rule.Command{
 			{
 				Sub: []string{"config-manager", "copr"},
 				Effects: []rule.Effect{
-					{Do: "persist", On: "operands", What: "a source of packages"},
+					{Do: "install", On: "operands", What: "a source of packages"},
 				},
 			},
 		},
@@ -26147,9 +26095,9 @@ var commands = [...]rule.Command{
 				},
 			},
 			{
-				Sub: []string{"addrepo", "ar", "removerepo", "rr"},
+				Sub: []string{"addrepo", "ar"},
 				Effects: []rule.Effect{
-					{Do: "persist", On: "operands", What: "a source of packages"},
+					{Do: "install", On: "operands", What: "a source of packages"},
 				},
 			},
 		},
