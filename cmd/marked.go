@@ -23,6 +23,8 @@ const (
 // Of a long span the first lines and the last are shown, of a long line the
 // part around the mark. paint colours what is marked.
 func marked(text string, span shell.Span, paint func(string) string) []string {
+	span.From = min(max(span.From, 0), len(text))
+	span.To = min(max(span.To, span.From), len(text))
 	lines := linesOf(text)
 	first, last := touched(lines, span)
 	numbers := len(lines) > 1
@@ -37,7 +39,8 @@ func marked(text string, span shell.Span, paint func(string) string) []string {
 			i = last
 		}
 		l := lines[i]
-		from, to := max(span.From, l.From)-l.From, min(span.To, l.To)-l.From
+		from := min(max(span.From, l.From), l.To) - l.From
+		to := min(span.To, l.To) - l.From
 		shown, under := markLine(text[l.From:l.To], from, max(to, from), paint)
 		label := gutter
 		if numbers {
