@@ -349,7 +349,7 @@ var safety = [...]rule.Rule{
 		Say:        "deletes {targets} with everything in it",
 		Why:        "The root, a home directory, a system directory or the whole project goes at\nonce. There is no undelete, and what is running stops working.",
 		Mitigation: "Use trash-cli, or move it to a backup first.",
-		Instead:    []string{"trash-put {targets}"},
+		Instead:    []string{"ls -la {target}", "trash-put old-files", "mv old-files ../backup"},
 		Risk:       policy.Critical,
 		When: rule.When{
 			Effect: []string{"delete"},
@@ -1867,7 +1867,7 @@ var safety = [...]rule.Rule{
 		Title:      "The command is too large to be followed",
 		Why:        "Beyond the bound nothing was read, and something may hide there.",
 		Mitigation: "Put it into a script file.",
-		Risk:       policy.Medium,
+		Risk:       policy.High,
 		When: rule.When{
 			Problem: []string{"too-large"},
 		},
@@ -3887,6 +3887,31 @@ var commands = [...]rule.Command{
 			{
 				Sub:  []string{"test"},
 				Type: "Test",
+			},
+		},
+	},
+	{
+		Names: []string{"bfg"},
+		Type:  "Git",
+		Options: []rule.Option{
+			{Names: []string{"-b", "--strip-blobs-bigger-than"}, Arg: rule.RequiredArg},
+			{Names: []string{"-B", "--strip-biggest-blobs"}, Arg: rule.RequiredArg},
+			{Names: []string{"-bi", "--strip-blobs-with-ids"}, Arg: rule.RequiredArg},
+			{Names: []string{"-D", "--delete-files"}, Arg: rule.RequiredArg},
+			{Names: []string{"--delete-folders"}, Arg: rule.RequiredArg},
+			{Names: []string{"-rt", "--replace-text"}, Arg: rule.RequiredArg},
+			{Names: []string{"-fi", "--filter-content-including"}, Arg: rule.RequiredArg},
+			{Names: []string{"-fe", "--filter-content-excluding"}, Arg: rule.RequiredArg},
+			{Names: []string{"-p", "--protect-blobs-from"}, Arg: rule.RequiredArg},
+			{Names: []string{"--no-blob-protection"}},
+			{Names: []string{"--private"}},
+		},
+		Harmless: []string{"--help", "--version"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "rewrite", On: "operands", Force: []string{"*"}, What: "the whole history", Scale: "all"},
+				},
 			},
 		},
 	},
@@ -10161,6 +10186,35 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"git-filter-repo"},
+		Type:  "Git",
+		Options: []rule.Option{
+			{Names: []string{"--path"}, Arg: rule.RequiredArg},
+			{Names: []string{"--path-glob"}, Arg: rule.RequiredArg},
+			{Names: []string{"--path-regex"}, Arg: rule.RequiredArg},
+			{Names: []string{"--path-rename"}, Arg: rule.RequiredArg},
+			{Names: []string{"--paths-from-file"}, Arg: rule.RequiredArg},
+			{Names: []string{"--replace-text"}, Arg: rule.RequiredArg},
+			{Names: []string{"--strip-blobs-bigger-than"}, Arg: rule.RequiredArg},
+			{Names: []string{"--mailmap"}, Arg: rule.RequiredArg},
+			{Names: []string{"--refs"}, Arg: rule.RequiredArg},
+			{Names: []string{"--source"}, Arg: rule.RequiredArg},
+			{Names: []string{"--target"}, Arg: rule.RequiredArg},
+			{Names: []string{"-f", "--force"}},
+			{Names: []string{"--dry-run"}},
+			{Names: []string{"--analyze"}},
+			{Names: []string{"--invert-paths"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "--dry-run", "--analyze"},
+		Verbs: []rule.Verb{
+			{
+				Effects: []rule.Effect{
+					{Do: "rewrite", Force: []string{"*"}, What: "the whole history", Scale: "all"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"git"},
 		Type:  "Git",
 		Depth: 1,
@@ -10229,7 +10283,7 @@ var commands = [...]rule.Command{
 			}},
 			{Sub: []string{"switch"}, Options: []rule.Option{
 				{Names: []string{"-f", "--force", "--discard-changes"}},
-				{Names: []string{"-c", "--create"}, Arg: rule.RequiredArg},
+				{Names: []string{"--create"}, Arg: rule.RequiredArg},
 				{Names: []string{"-C", "--force-create"}, Arg: rule.RequiredArg},
 				{Names: []string{"-d", "--detach"}},
 				{Names: []string{"-m", "--merge"}},
@@ -10295,7 +10349,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"-f", "--force"}},
 				{Names: []string{"-m", "--move"}},
 				{Names: []string{"-M"}},
-				{Names: []string{"-c", "--copy"}},
+				{Names: []string{"--copy"}},
 				{Names: []string{"-C"}},
 				{Names: []string{"-u", "--set-upstream-to"}, Arg: rule.RequiredArg},
 				{Names: []string{"--unset-upstream"}},
@@ -10438,7 +10492,7 @@ var commands = [...]rule.Command{
 				{Names: []string{"-m", "--message"}, Arg: rule.RequiredArg},
 				{Names: []string{"-F", "--file"}, Arg: rule.RequiredArg},
 				{Names: []string{"-C", "--reuse-message"}, Arg: rule.RequiredArg},
-				{Names: []string{"-c", "--reedit-message"}, Arg: rule.RequiredArg},
+				{Names: []string{"--reedit-message"}, Arg: rule.RequiredArg},
 				{Names: []string{"-t", "--template"}, Arg: rule.RequiredArg},
 				{Names: []string{"--author"}, Arg: rule.RequiredArg},
 				{Names: []string{"--date"}, Arg: rule.RequiredArg},
@@ -10568,7 +10622,7 @@ var commands = [...]rule.Command{
 			{Sub: []string{"clone"}, Options: []rule.Option{
 				{Names: []string{"-u", "--upload-pack"}, Arg: rule.RequiredArg, Role: "shell"},
 				{Names: []string{"-b", "--branch"}, Arg: rule.RequiredArg},
-				{Names: []string{"-c", "--config"}, Arg: rule.RequiredArg},
+				{Names: []string{"--config"}, Arg: rule.RequiredArg},
 				{Names: []string{"-o", "--origin"}, Arg: rule.RequiredArg},
 				{Names: []string{"-j", "--jobs"}, Arg: rule.RequiredArg},
 				{Names: []string{"--depth"}, Arg: rule.RequiredArg},
@@ -10933,7 +10987,6 @@ var commands = [...]rule.Command{
 				{Names: []string{"-m"}, Arg: rule.RequiredArg},
 				{Names: []string{"-F"}, Arg: rule.RequiredArg},
 				{Names: []string{"-C"}, Arg: rule.RequiredArg},
-				{Names: []string{"-c"}, Arg: rule.RequiredArg},
 				{Names: []string{"--ref"}, Arg: rule.RequiredArg},
 				{Names: []string{"--allow-empty"}},
 				{Names: []string{"--ignore-missing"}},
@@ -11511,6 +11564,17 @@ var commands = [...]rule.Command{
 					"mergetool.*.cmd",
 					"pager.*",
 					"gpg.program",
+					"gpg.*.program",
+					"submodule.*.update",
+					"remote.*.uploadpack",
+					"remote.*.receivepack",
+					"tar.*.command",
+					"diff.*.command",
+					"interactive.diffFilter",
+					"gc.recentObjectsHook",
+					"sendemail.*",
+					"man.*.cmd",
+					"web.browser",
 					"uploadpack.packObjectsHook",
 					"include.path",
 					"includeIf.*",
@@ -11539,12 +11603,33 @@ var commands = [...]rule.Command{
 					"-c=*.textconv=*",
 					"-c=filter.*=*",
 					"-c=*.helper=!*",
+					"-c=credential.*=/*",
 					"-c=difftool.*.cmd=*",
 					"-c=mergetool.*.cmd=*",
 					"-c=pager.*=*",
-					"-c=gpg.program=*",
+					"-c=gpg.*program=*",
+					"-c=gpg.ssh.defaultKeyCommand=*",
 					"-c=protocol.ext.allow=*",
 					"-c=uploadpack.packObjectsHook=*",
+					"-c=include.path=*",
+					"-c=includeIf.*",
+					"-c=submodule.*.update=!*",
+					"-c=remote.*.uploadpack=*",
+					"-c=remote.*.receivepack=*",
+					"-c=remote.*=ext::*",
+					"-c=url.*.insteadOf=*",
+					"-c=url.*.pushInsteadOf=*",
+					"-c=man.*.cmd=*",
+					"-c=diff.*.command=*",
+					"-c=interactive.diffFilter=*",
+					"-c=lfs.standalonetransferagent=*",
+					"-c=lfs.extension.*",
+					"-c=sendemail.*",
+					"-c=tar.*.command=*",
+					"-c=gc.recentObjectsHook=*",
+					"-c=web.browser=*",
+					"-c=help.browser=*",
+					"-c=browser.*.cmd=*",
 				},
 				Effects: []rule.Effect{
 					{Do: "run", On: "flag:-c", What: "a command in a setting"},
@@ -11704,6 +11789,10 @@ var commands = [...]rule.Command{
 				},
 			},
 		},
+	},
+	{
+		Names: []string{"gitk", "tig", "lazygit", "git-lfs", "gitui"},
+		Type:  "Git",
 	},
 	{
 		Names: []string{"glab"},
@@ -26648,6 +26737,9 @@ var commandsList = [...]*rule.Command{
 	&commands[540],
 	&commands[541],
 	&commands[542],
+	&commands[543],
+	&commands[544],
+	&commands[545],
 }
 
 func byID(id string) *rule.Rule {
@@ -26906,1006 +26998,1012 @@ func command(name string) *rule.Command {
 		return &commands[41]
 	case "bazel", "bazelisk", "blaze":
 		return &commands[42]
-	case "biome":
+	case "bfg":
 		return &commands[43]
-	case "black":
+	case "biome":
 		return &commands[44]
-	case "blkdiscard":
+	case "black":
 		return &commands[45]
-	case "borg", "borgmatic":
+	case "blkdiscard":
 		return &commands[46]
-	case "bq":
+	case "borg", "borgmatic":
 		return &commands[47]
-	case "brew":
+	case "bq":
 		return &commands[48]
-	case "btrfs":
+	case "brew":
 		return &commands[49]
-	case "buck", "buck2", "pants", "please":
+	case "btrfs":
 		return &commands[50]
-	case "buildah", "skopeo", "crane", "regctl", "ctr", "crictl":
+	case "buck", "buck2", "pants", "please":
 		return &commands[51]
-	case "builtin":
+	case "buildah", "skopeo", "crane", "regctl", "ctr", "crictl":
 		return &commands[52]
-	case "bun":
+	case "builtin":
 		return &commands[53]
-	case "bundle", "bundler":
+	case "bun":
 		return &commands[54]
-	case "bunx":
+	case "bundle", "bundler":
 		return &commands[55]
-	case "busybox", "toybox":
+	case "bunx":
 		return &commands[56]
-	case "bwrap":
+	case "busybox", "toybox":
 		return &commands[57]
-	case "caffeinate":
+	case "bwrap":
 		return &commands[58]
-	case "capsh":
+	case "caffeinate":
 		return &commands[59]
-	case "cargo":
+	case "capsh":
 		return &commands[60]
-	case "cat", "gcat", "bat", "batcat", "tac", "gtac", "rev", "nl":
+	case "cargo":
 		return &commands[61]
-	case "ccache", "sccache", "distcc":
+	case "cat", "gcat", "bat", "batcat", "tac", "gtac", "rev", "nl":
 		return &commands[62]
-	case "cd", "pushd", "popd", "dirs", "chdir":
+	case "ccache", "sccache", "distcc":
 		return &commands[63]
-	case "cdk", "cdktf", "sst", "serverless", "sls", "sam", "copilot", "eb", "amplify", "architect", "chalice", "zappa":
+	case "cd", "pushd", "popd", "dirs", "chdir":
 		return &commands[64]
-	case "cgexec":
+	case "cdk", "cdktf", "sst", "serverless", "sls", "sam", "copilot", "eb", "amplify", "architect", "chalice", "zappa":
 		return &commands[65]
-	case "chattr":
+	case "cgexec":
 		return &commands[66]
-	case "chezmoi":
+	case "chattr":
 		return &commands[67]
-	case "chflags", "xattr":
+	case "chezmoi":
 		return &commands[68]
-	case "chmod", "gchmod":
+	case "chflags", "xattr":
 		return &commands[69]
-	case "choco", "winget", "scoop":
+	case "chmod", "gchmod":
 		return &commands[70]
-	case "chown", "chgrp", "gchown", "gchgrp":
+	case "choco", "winget", "scoop":
 		return &commands[71]
-	case "chroot":
+	case "chown", "chgrp", "gchown", "gchgrp":
 		return &commands[72]
-	case "chrt":
+	case "chroot":
 		return &commands[73]
-	case "clang-format":
+	case "chrt":
 		return &commands[74]
-	case "clickhouse-client", "clickhouse", "clickhouse-local":
+	case "clang-format":
 		return &commands[75]
-	case "cmake":
+	case "clickhouse-client", "clickhouse", "clickhouse-local":
 		return &commands[76]
-	case "cmd":
+	case "cmake":
 		return &commands[77]
-	case "cockroach", "ysqlsh", "crdb":
+	case "cmd":
 		return &commands[78]
-	case "colima", "limactl", "orb", "minikube", "kind", "k3d", "vagrant", "multipass", "tart":
+	case "cockroach", "ysqlsh", "crdb":
 		return &commands[79]
-	case "command":
+	case "colima", "limactl", "orb", "minikube", "kind", "k3d", "vagrant", "multipass", "tart":
 		return &commands[80]
-	case "composer":
+	case "command":
 		return &commands[81]
-	case "concurrently", "conc":
+	case "composer":
 		return &commands[82]
-	case "conda", "mamba", "micromamba":
+	case "concurrently", "conc":
 		return &commands[83]
-	case "corepack":
+	case "conda", "mamba", "micromamba":
 		return &commands[84]
-	case "coverage":
+	case "corepack":
 		return &commands[85]
-	case "cp", "gcp":
+	case "coverage":
 		return &commands[86]
-	case "cpio":
+	case "cp", "gcp":
 		return &commands[87]
-	case "cqlsh", "trino", "presto", "hive", "impala-shell", "spark-sql", "snowsql", "beeline", "usql", "isql", "athena":
+	case "cpio":
 		return &commands[88]
-	case "createdb", "createuser":
+	case "cqlsh", "trino", "presto", "hive", "impala-shell", "spark-sql", "snowsql", "beeline", "usql", "isql", "athena":
 		return &commands[89]
-	case "crontab":
+	case "createdb", "createuser":
 		return &commands[90]
-	case "cross-env", "cross-env-shell", "env-cmd":
+	case "crontab":
 		return &commands[91]
-	case "cryptsetup":
+	case "cross-env", "cross-env-shell", "env-cmd":
 		return &commands[92]
-	case "csh", "tcsh":
+	case "cryptsetup":
 		return &commands[93]
-	case "csrutil", "spctl", "nvram":
+	case "csh", "tcsh":
 		return &commands[94]
-	case "ctags", "cscope":
+	case "csrutil", "spctl", "nvram":
 		return &commands[95]
-	case "ctest":
+	case "ctags", "cscope":
 		return &commands[96]
-	case "ctxhook":
+	case "ctest":
 		return &commands[97]
-	case "cucumber":
+	case "ctxhook":
 		return &commands[98]
-	case "curl", "curlie":
+	case "cucumber":
 		return &commands[99]
-	case "cut", "gcut":
+	case "curl", "curlie":
 		return &commands[100]
-	case "cypress":
+	case "cut", "gcut":
 		return &commands[101]
-	case "dbus-run-session":
+	case "cypress":
 		return &commands[102]
-	case "dd", "gdd", "dcfldd", "dc3dd":
+	case "dbus-run-session":
 		return &commands[103]
-	case "defaults":
+	case "dd", "gdd", "dcfldd", "dc3dd":
 		return &commands[104]
-	case "del", "erase":
+	case "defaults":
 		return &commands[105]
-	case "deno":
+	case "del", "erase":
 		return &commands[106]
-	case "df", "gdf", "duf":
+	case "deno":
 		return &commands[107]
-	case "diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft":
+	case "df", "gdf", "duf":
 		return &commands[108]
-	case "dig", "nslookup", "host", "drill":
+	case "diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft":
 		return &commands[109]
-	case "direnv":
+	case "dig", "nslookup", "host", "drill":
 		return &commands[110]
-	case "dirname":
+	case "direnv":
 		return &commands[111]
-	case "diskpart":
+	case "dirname":
 		return &commands[112]
-	case "diskutil":
+	case "diskpart":
 		return &commands[113]
-	case "django-admin", "manage.py":
+	case "diskutil":
 		return &commands[114]
-	case "dmesg":
+	case "django-admin", "manage.py":
 		return &commands[115]
-	case "doas":
+	case "dmesg":
 		return &commands[116]
-	case "docker-compose", "podman-compose":
+	case "doas":
 		return &commands[117]
-	case "docker", "podman", "nerdctl":
+	case "docker-compose", "podman-compose":
 		return &commands[118]
-	case "doctl", "hcloud", "linode-cli", "scw", "vultr-cli", "ibmcloud", "oci", "exo", "civo", "openstack", "upctl":
+	case "docker", "podman", "nerdctl":
 		return &commands[119]
-	case "dolt":
+	case "doctl", "hcloud", "linode-cli", "scw", "vultr-cli", "ibmcloud", "oci", "exo", "civo", "openstack", "upctl":
 		return &commands[120]
-	case "doppler":
+	case "dolt":
 		return &commands[121]
-	case "dotenv", "dotenvx", "dotenv-cli":
+	case "doppler":
 		return &commands[122]
-	case "dotnet":
+	case "dotenv", "dotenvx", "dotenv-cli":
 		return &commands[123]
-	case "dpkg":
+	case "dotnet":
 		return &commands[124]
-	case "drizzle-kit":
+	case "dpkg":
 		return &commands[125]
-	case "dropdb", "dropuser":
+	case "drizzle-kit":
 		return &commands[126]
-	case "dscl":
+	case "dropdb", "dropuser":
 		return &commands[127]
-	case "du", "gdu", "dust", "ncdu":
+	case "dscl":
 		return &commands[128]
-	case "duckdb":
+	case "du", "gdu", "dust", "ncdu":
 		return &commands[129]
-	case "duplicity", "duply", "rdiff-backup", "kopia", "timeshift", "rsnapshot", "snapper":
+	case "duckdb":
 		return &commands[130]
-	case "dvc", "lakefs", "lakectl":
+	case "duplicity", "duply", "rdiff-backup", "kopia", "timeshift", "rsnapshot", "snapper":
 		return &commands[131]
-	case "ed", "red":
+	case "dvc", "lakefs", "lakectl":
 		return &commands[132]
-	case "efibootmgr", "grub-install", "update-grub", "grub-mkconfig", "bootctl", "grub2-install":
+	case "ed", "red":
 		return &commands[133]
-	case "emacs", "emacsclient":
+	case "efibootmgr", "grub-install", "update-grub", "grub-mkconfig", "bootctl", "grub2-install":
 		return &commands[134]
-	case "entr":
+	case "emacs", "emacsclient":
 		return &commands[135]
-	case "env", "genv":
+	case "entr":
 		return &commands[136]
-	case "envchain", "chamber":
+	case "env", "genv":
 		return &commands[137]
-	case "esbuild", "tsup":
+	case "envchain", "chamber":
 		return &commands[138]
-	case "eslint":
+	case "esbuild", "tsup":
 		return &commands[139]
-	case "etcdctl":
+	case "eslint":
 		return &commands[140]
-	case "eval":
+	case "etcdctl":
 		return &commands[141]
-	case "exec":
+	case "eval":
 		return &commands[142]
-	case "expect":
+	case "exec":
 		return &commands[143]
-	case "fakeroot":
+	case "expect":
 		return &commands[144]
-	case "faketime", "eatmydata", "catchsegv", "multitime", "cpulimit", "dbus-launch", "nocache":
+	case "fakeroot":
 		return &commands[145]
-	case "fallocate":
+	case "faketime", "eatmydata", "catchsegv", "multitime", "cpulimit", "dbus-launch", "nocache":
 		return &commands[146]
-	case "fastboot", "heimdall":
+	case "fallocate":
 		return &commands[147]
-	case "fastly", "circleci", "gitlab-runner", "buildkite-agent", "newrelic", "datadog-ci", "pd", "ldcli", "flipt", "unleash", "algolia", "apigeecli", "stripe", "square", "deck", "sentry-cli", "launchdarkly", "auth0", "okta", "zapier", "contentful", "sanity":
+	case "fastboot", "heimdall":
 		return &commands[148]
-	case "fc":
+	case "fastly", "circleci", "gitlab-runner", "buildkite-agent", "newrelic", "datadog-ci", "pd", "ldcli", "flipt", "unleash", "algolia", "apigeecli", "stripe", "square", "deck", "sentry-cli", "launchdarkly", "auth0", "okta", "zapier", "contentful", "sanity":
 		return &commands[149]
-	case "fd", "fdfind":
+	case "fc":
 		return &commands[150]
-	case "fdisk", "cfdisk", "gdisk", "cgdisk":
+	case "fd", "fdfind":
 		return &commands[151]
-	case "fdupes", "jdupes", "rdfind":
+	case "fdisk", "cfdisk", "gdisk", "cgdisk":
 		return &commands[152]
-	case "ffmpeg", "convert", "magick", "sox":
+	case "fdupes", "jdupes", "rdfind":
 		return &commands[153]
-	case "file":
+	case "ffmpeg", "convert", "magick", "sox":
 		return &commands[154]
-	case "find", "gfind":
+	case "file":
 		return &commands[155]
-	case "firebase":
+	case "find", "gfind":
 		return &commands[156]
-	case "firejail":
+	case "firebase":
 		return &commands[157]
-	case "firewall-cmd":
+	case "firejail":
 		return &commands[158]
-	case "fish":
+	case "firewall-cmd":
 		return &commands[159]
-	case "flake8", "pylint":
+	case "fish":
 		return &commands[160]
-	case "flashrom", "fwupdmgr", "avrdude", "esptool", "esptool.py":
+	case "flake8", "pylint":
 		return &commands[161]
-	case "flatpak":
+	case "flashrom", "fwupdmgr", "avrdude", "esptool", "esptool.py":
 		return &commands[162]
-	case "flit":
+	case "flatpak":
 		return &commands[163]
-	case "flock":
+	case "flit":
 		return &commands[164]
-	case "flyctl", "fly":
+	case "flock":
 		return &commands[165]
-	case "flyway":
+	case "flyctl", "fly":
 		return &commands[166]
-	case "format", "format.com":
+	case "flyway":
 		return &commands[167]
-	case "fsck", "e2fsck", "fsck.ext4", "fsck.ext3", "fsck.ext2", "fsck.xfs", "xfs_repair", "ntfsfix", "fsck.vfat", "fsck.btrfs":
+	case "format", "format.com":
 		return &commands[168]
-	case "ftp", "lftp", "tftp", "ncftp", "ncftpput":
+	case "fsck", "e2fsck", "fsck.ext4", "fsck.ext3", "fsck.ext2", "fsck.xfs", "xfs_repair", "ntfsfix", "fsck.vfat", "fsck.btrfs":
 		return &commands[169]
-	case "fuser":
+	case "ftp", "lftp", "tftp", "ncftp", "ncftpput":
 		return &commands[170]
-	case "gcc", "g++", "cc", "c++", "clang", "clang++", "tcc":
+	case "fuser":
 		return &commands[171]
-	case "gcloud":
+	case "gcc", "g++", "cc", "c++", "clang", "clang++", "tcc":
 		return &commands[172]
-	case "gdb", "lldb":
+	case "gcloud":
 		return &commands[173]
-	case "gem":
+	case "gdb", "lldb":
 		return &commands[174]
-	case "getent":
+	case "gem":
 		return &commands[175]
-	case "gh":
+	case "getent":
 		return &commands[176]
-	case "gio", "gvfs-trash":
+	case "gh":
 		return &commands[177]
-	case "git":
+	case "gio", "gvfs-trash":
 		return &commands[178]
-	case "glab":
+	case "git-filter-repo":
 		return &commands[179]
-	case "go", "gotip":
+	case "git":
 		return &commands[180]
-	case "gofmt", "goimports", "gofumpt":
+	case "gitk", "tig", "lazygit", "git-lfs", "gitui":
 		return &commands[181]
-	case "golangci-lint":
+	case "glab":
 		return &commands[182]
-	case "goose", "migrate", "dbmate", "sql-migrate", "atlas", "sqitch", "sqlx", "diesel", "refinery", "yoyo":
+	case "go", "gotip":
 		return &commands[183]
-	case "gosu", "su-exec":
+	case "gofmt", "goimports", "gofumpt":
 		return &commands[184]
-	case "gotestsum", "ginkgo":
+	case "golangci-lint":
 		return &commands[185]
-	case "gpg", "gpg2":
+	case "goose", "migrate", "dbmate", "sql-migrate", "atlas", "sqitch", "sqlx", "diesel", "refinery", "yoyo":
 		return &commands[186]
-	case "gradle", "gradlew":
+	case "gosu", "su-exec":
 		return &commands[187]
-	case "grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep":
+	case "gotestsum", "ginkgo":
 		return &commands[188]
-	case "gsettings", "dconf":
+	case "gpg", "gpg2":
 		return &commands[189]
-	case "gsutil":
+	case "gradle", "gradlew":
 		return &commands[190]
-	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
+	case "grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep":
 		return &commands[191]
-	case "hatch":
+	case "gsettings", "dconf":
 		return &commands[192]
-	case "hdiutil":
+	case "gsutil":
 		return &commands[193]
-	case "hdparm":
+	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
 		return &commands[194]
-	case "head", "ghead":
+	case "hatch":
 		return &commands[195]
-	case "helm":
+	case "hdiutil":
 		return &commands[196]
-	case "helmfile":
+	case "hdparm":
 		return &commands[197]
-	case "heroku":
+	case "head", "ghead":
 		return &commands[198]
-	case "hg", "chg":
+	case "helm":
 		return &commands[199]
-	case "history":
+	case "helmfile":
 		return &commands[200]
-	case "http.server", "SimpleHTTPServer", "serve", "http-server", "live-server", "miniserve":
+	case "heroku":
 		return &commands[201]
-	case "http", "https", "xh", "xhs":
+	case "hg", "chg":
 		return &commands[202]
-	case "hub":
+	case "history":
 		return &commands[203]
-	case "hyperfine":
+	case "http.server", "SimpleHTTPServer", "serve", "http-server", "live-server", "miniserve":
 		return &commands[204]
-	case "icacls":
+	case "http", "https", "xh", "xhs":
 		return &commands[205]
-	case "ifconfig", "ifdown", "nmcli", "route", "networksetup":
+	case "hub":
 		return &commands[206]
-	case "influx":
+	case "hyperfine":
 		return &commands[207]
-	case "init":
+	case "icacls":
 		return &commands[208]
-	case "initctl", "sv", "s6-svc", "supervisorctl", "svcadm":
+	case "ifconfig", "ifdown", "nmcli", "route", "networksetup":
 		return &commands[209]
-	case "install", "ginstall":
+	case "influx":
 		return &commands[210]
-	case "ionice":
+	case "init":
 		return &commands[211]
-	case "ip":
+	case "initctl", "sv", "s6-svc", "supervisorctl", "svcadm":
 		return &commands[212]
-	case "iptables-restore", "ip6tables-restore":
+	case "install", "ginstall":
 		return &commands[213]
-	case "iptables", "ip6tables", "iptables-nft", "iptables-legacy", "ip6tables-nft", "ip6tables-legacy", "ebtables", "arptables":
+	case "ionice":
 		return &commands[214]
-	case "irb":
+	case "ip":
 		return &commands[215]
-	case "isort":
+	case "iptables-restore", "ip6tables-restore":
 		return &commands[216]
-	case "jasmine":
+	case "iptables", "ip6tables", "iptables-nft", "iptables-legacy", "ip6tables-nft", "ip6tables-legacy", "ebtables", "arptables":
 		return &commands[217]
-	case "java":
+	case "irb":
 		return &commands[218]
-	case "javac", "kotlinc", "scalac":
+	case "isort":
 		return &commands[219]
-	case "javadoc", "sphinx-build", "mkdocs", "doxygen":
+	case "jasmine":
 		return &commands[220]
-	case "jest":
+	case "java":
 		return &commands[221]
-	case "jj":
+	case "javac", "kotlinc", "scalac":
 		return &commands[222]
-	case "journalctl":
+	case "javadoc", "sphinx-build", "mkdocs", "doxygen":
 		return &commands[223]
-	case "jq", "gojq", "jaq":
+	case "jest":
 		return &commands[224]
-	case "just":
+	case "jj":
 		return &commands[225]
-	case "kafka-topics", "kafka-topics.sh", "kafka-consumer-groups", "kafka-consumer-groups.sh", "kafka-acls", "kafka-acls.sh", "kafka-configs", "kafka-configs.sh", "kafka-delete-records", "kafka-delete-records.sh", "rpk", "kcat", "kafkactl":
+	case "journalctl":
 		return &commands[226]
-	case "karma":
+	case "jq", "gojq", "jaq":
 		return &commands[227]
-	case "kexec":
+	case "just":
 		return &commands[228]
-	case "kill-port", "fkill", "killport":
+	case "kafka-topics", "kafka-topics.sh", "kafka-consumer-groups", "kafka-consumer-groups.sh", "kafka-acls", "kafka-acls.sh", "kafka-configs", "kafka-configs.sh", "kafka-delete-records", "kafka-delete-records.sh", "rpk", "kcat", "kafkactl":
 		return &commands[229]
-	case "kill":
+	case "karma":
 		return &commands[230]
-	case "killall", "killall5":
+	case "kexec":
 		return &commands[231]
-	case "kops", "eksctl", "kubeadm", "rancher", "k3sup", "velero", "argocd", "flux", "istioctl", "nomad", "consul":
+	case "kill-port", "fkill", "killport":
 		return &commands[232]
-	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
+	case "kill":
 		return &commands[233]
-	case "kubectl", "oc", "k", "k3s-kubectl":
+	case "killall", "killall5":
 		return &commands[234]
-	case "kubens", "kubectx", "stern", "k9s":
+	case "kops", "eksctl", "kubeadm", "rancher", "k3sup", "velero", "argocd", "flux", "istioctl", "nomad", "consul":
 		return &commands[235]
-	case "kustomize":
+	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
 		return &commands[236]
-	case "launchctl":
+	case "kubectl", "oc", "k", "k3s-kubectl":
 		return &commands[237]
-	case "ld", "ar", "as", "ranlib", "strip", "objcopy", "nm", "objdump", "readelf":
+	case "kubens", "kubectx", "stern", "k9s":
 		return &commands[238]
-	case "lerna", "changeset", "semantic-release", "np", "release-it", "goreleaser", "standard-version":
+	case "kustomize":
 		return &commands[239]
-	case "less", "more", "most", "pg":
+	case "launchctl":
 		return &commands[240]
-	case "liquibase":
+	case "ld", "ar", "as", "ranlib", "strip", "objcopy", "nm", "objdump", "readelf":
 		return &commands[241]
-	case "ln", "gln":
+	case "lerna", "changeset", "semantic-release", "np", "release-it", "goreleaser", "standard-version":
 		return &commands[242]
-	case "locate", "plocate", "mdfind":
+	case "less", "more", "most", "pg":
 		return &commands[243]
-	case "logrotate":
+	case "liquibase":
 		return &commands[244]
-	case "losetup":
+	case "ln", "gln":
 		return &commands[245]
-	case "ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la":
+	case "locate", "plocate", "mdfind":
 		return &commands[246]
-	case "ltrace":
+	case "logrotate":
 		return &commands[247]
-	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
+	case "losetup":
 		return &commands[248]
-	case "lvm":
+	case "ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la":
 		return &commands[249]
-	case "lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce":
+	case "ltrace":
 		return &commands[250]
-	case "lxc", "incus", "lxd":
+	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
 		return &commands[251]
-	case "mail", "mailx", "mutt", "sendmail", "swaks", "msmtp", "s-nail":
+	case "lvm":
 		return &commands[252]
-	case "make", "gmake", "bmake", "mingw32-make":
+	case "lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce":
 		return &commands[253]
-	case "man", "info", "tldr", "help":
+	case "lxc", "incus", "lxd":
 		return &commands[254]
-	case "mc", "mcli", "s5cmd":
+	case "mail", "mailx", "mutt", "sendmail", "swaks", "msmtp", "s-nail":
 		return &commands[255]
-	case "mdadm":
+	case "make", "gmake", "bmake", "mingw32-make":
 		return &commands[256]
-	case "meson":
+	case "man", "info", "tldr", "help":
 		return &commands[257]
-	case "minitest":
+	case "mc", "mcli", "s5cmd":
 		return &commands[258]
-	case "mix":
+	case "mdadm":
 		return &commands[259]
-	case "mkdir", "gmkdir":
+	case "meson":
 		return &commands[260]
-	case "mkfs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4", "mkfs.xfs", "mkfs.btrfs", "mkfs.fat", "mkfs.vfat", "mkfs.msdos", "mkfs.exfat", "mkfs.ntfs", "mkfs.f2fs", "mkfs.jfs", "mkfs.reiserfs", "mkfs.minix", "mkfs.bfs", "mkfs.cramfs", "mkfs.udf", "mkfs.nilfs2", "mkfs.erofs", "mkfs.ext4dev", "mkfs.hfs", "mkfs.hfsplus", "mkfs.zfs", "mkfs.bcachefs", "mkfs.ocfs2", "mkfs.gfs2", "mke2fs", "mkntfs", "mkdosfs", "mkexfatfs", "mkreiserfs", "mkudffs", "newfs", "newfs_apfs", "newfs_hfs", "newfs_msdos", "newfs_exfat", "bcachefs-format":
+	case "minitest":
 		return &commands[261]
-	case "mkswap":
+	case "mix":
 		return &commands[262]
-	case "mktemp", "gmktemp":
+	case "mkdir", "gmkdir":
 		return &commands[263]
-	case "mocha":
+	case "mkfs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4", "mkfs.xfs", "mkfs.btrfs", "mkfs.fat", "mkfs.vfat", "mkfs.msdos", "mkfs.exfat", "mkfs.ntfs", "mkfs.f2fs", "mkfs.jfs", "mkfs.reiserfs", "mkfs.minix", "mkfs.bfs", "mkfs.cramfs", "mkfs.udf", "mkfs.nilfs2", "mkfs.erofs", "mkfs.ext4dev", "mkfs.hfs", "mkfs.hfsplus", "mkfs.zfs", "mkfs.bcachefs", "mkfs.ocfs2", "mkfs.gfs2", "mke2fs", "mkntfs", "mkdosfs", "mkexfatfs", "mkreiserfs", "mkudffs", "newfs", "newfs_apfs", "newfs_hfs", "newfs_msdos", "newfs_exfat", "bcachefs-format":
 		return &commands[264]
-	case "modprobe":
+	case "mkswap":
 		return &commands[265]
-	case "mongorestore", "mongodump", "mongoimport", "mongoexport":
+	case "mktemp", "gmktemp":
 		return &commands[266]
-	case "mongosh", "mongo":
+	case "mocha":
 		return &commands[267]
-	case "mosh":
+	case "modprobe":
 		return &commands[268]
-	case "mosquitto_pub", "wscat", "websocat", "grpcurl", "ghz":
+	case "mongorestore", "mongodump", "mongoimport", "mongoexport":
 		return &commands[269]
-	case "mount":
+	case "mongosh", "mongo":
 		return &commands[270]
-	case "move", "ren":
+	case "mosh":
 		return &commands[271]
-	case "msbuild":
+	case "mosquitto_pub", "wscat", "websocat", "grpcurl", "ghz":
 		return &commands[272]
-	case "mv", "gmv":
+	case "mount":
 		return &commands[273]
-	case "mvn", "mvnw", "mvnd":
+	case "move", "ren":
 		return &commands[274]
-	case "mypy", "pyright":
+	case "msbuild":
 		return &commands[275]
-	case "mysql", "mariadb", "mycli":
+	case "mv", "gmv":
 		return &commands[276]
-	case "mysqladmin", "mariadb-admin":
+	case "mvn", "mvnw", "mvnd":
 		return &commands[277]
-	case "mysqldump", "mariadb-dump", "mydumper":
+	case "mypy", "pyright":
 		return &commands[278]
-	case "nano", "pico", "micro", "code", "subl":
+	case "mysql", "mariadb", "mycli":
 		return &commands[279]
-	case "nats", "pulsar-admin":
+	case "mysqladmin", "mariadb-admin":
 		return &commands[280]
-	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
+	case "mysqldump", "mariadb-dump", "mydumper":
 		return &commands[281]
-	case "net":
+	case "nano", "pico", "micro", "code", "subl":
 		return &commands[282]
-	case "netlify", "ntl":
+	case "nats", "pulsar-admin":
 		return &commands[283]
-	case "netsh":
+	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
 		return &commands[284]
-	case "next", "nuxt", "astro", "gatsby", "remix":
+	case "net":
 		return &commands[285]
-	case "nextest":
+	case "netlify", "ntl":
 		return &commands[286]
-	case "nft":
+	case "netsh":
 		return &commands[287]
-	case "nginx", "caddy", "apachectl", "httpd", "haproxy", "traefik":
+	case "next", "nuxt", "astro", "gatsby", "remix":
 		return &commands[288]
-	case "ngrok", "cloudflared", "localtunnel", "lt", "bore", "tailscale", "frpc", "zrok", "devtunnel":
+	case "nextest":
 		return &commands[289]
-	case "nice", "gnice":
+	case "nft":
 		return &commands[290]
-	case "ninja", "samu":
+	case "nginx", "caddy", "apachectl", "httpd", "haproxy", "traefik":
 		return &commands[291]
-	case "nix-collect-garbage":
+	case "ngrok", "cloudflared", "localtunnel", "lt", "bore", "tailscale", "frpc", "zrok", "devtunnel":
 		return &commands[292]
-	case "nix-env":
+	case "nice", "gnice":
 		return &commands[293]
-	case "nix-shell":
+	case "ninja", "samu":
 		return &commands[294]
-	case "nix":
+	case "nix-collect-garbage":
 		return &commands[295]
-	case "node", "nodejs":
+	case "nix-env":
 		return &commands[296]
-	case "nodemon":
+	case "nix-shell":
 		return &commands[297]
-	case "nohup", "gnohup":
+	case "nix":
 		return &commands[298]
-	case "npm", "cnpm":
+	case "node", "nodejs":
 		return &commands[299]
-	case "npx":
+	case "nodemon":
 		return &commands[300]
-	case "nsenter":
+	case "nohup", "gnohup":
 		return &commands[301]
-	case "nsupdate":
+	case "npm", "cnpm":
 		return &commands[302]
-	case "nu":
+	case "npx":
 		return &commands[303]
-	case "nuget":
+	case "nsenter":
 		return &commands[304]
-	case "numactl":
+	case "nsupdate":
 		return &commands[305]
-	case "nvme":
+	case "nu":
 		return &commands[306]
-	case "nx":
+	case "nuget":
 		return &commands[307]
-	case "od", "god", "hexdump", "hd", "hexyl":
+	case "numactl":
 		return &commands[308]
-	case "ollama", "huggingface-cli", "hf":
+	case "nvme":
 		return &commands[309]
-	case "op":
+	case "nx":
 		return &commands[310]
-	case "open", "xdg-open", "start":
+	case "od", "god", "hexdump", "hd", "hexyl":
 		return &commands[311]
-	case "openssl":
+	case "ollama", "huggingface-cli", "hf":
 		return &commands[312]
-	case "osascript":
+	case "op":
 		return &commands[313]
-	case "packer", "salt", "puppet", "chef-client", "knife":
+	case "open", "xdg-open", "start":
 		return &commands[314]
-	case "pacman", "yay", "paru", "pamac":
+	case "openssl":
 		return &commands[315]
-	case "parallel":
+	case "osascript":
 		return &commands[316]
-	case "parcel":
+	case "packer", "salt", "puppet", "chef-client", "knife":
 		return &commands[317]
-	case "parted", "partx", "partprobe":
+	case "pacman", "yay", "paru", "pamac":
 		return &commands[318]
-	case "pass", "gopass", "bw", "lpass", "rbw", "keepassxc-cli", "secret-tool":
+	case "parallel":
 		return &commands[319]
-	case "passwd", "chpasswd", "newusers", "vipw", "vigr", "visudo":
+	case "parcel":
 		return &commands[320]
-	case "paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort":
+	case "parted", "partx", "partprobe":
 		return &commands[321]
-	case "patch", "gpatch":
+	case "pass", "gopass", "bw", "lpass", "rbw", "keepassxc-cli", "secret-tool":
 		return &commands[322]
-	case "pdm":
+	case "passwd", "chpasswd", "newusers", "vipw", "vigr", "visudo":
 		return &commands[323]
-	case "perf":
+	case "paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort":
 		return &commands[324]
-	case "perl", "perl5":
+	case "patch", "gpatch":
 		return &commands[325]
-	case "pfctl":
+	case "pdm":
 		return &commands[326]
-	case "pg_ctl", "pg_ctlcluster", "initdb", "pg_resetwal", "pg_dropcluster", "pg_rewind":
+	case "perf":
 		return &commands[327]
-	case "pg_dump", "pg_dumpall", "pg_basebackup":
+	case "perl", "perl5":
 		return &commands[328]
-	case "pg_restore":
+	case "pfctl":
 		return &commands[329]
-	case "pgrep", "pidof", "pstree":
+	case "pg_ctl", "pg_ctlcluster", "initdb", "pg_resetwal", "pg_dropcluster", "pg_rewind":
 		return &commands[330]
-	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
+	case "pg_dump", "pg_dumpall", "pg_basebackup":
 		return &commands[331]
-	case "phpunit", "pest":
+	case "pg_restore":
 		return &commands[332]
-	case "ping", "ping6", "traceroute", "tracepath", "mtr", "nmap", "arp", "ss", "netstat", "lsof", "tcpdump", "tshark", "iperf", "iperf3", "whois":
+	case "pgrep", "pidof", "pstree":
 		return &commands[333]
-	case "pip", "pip3", "pip2":
+	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
 		return &commands[334]
-	case "pipenv":
+	case "phpunit", "pest":
 		return &commands[335]
-	case "pipx":
+	case "ping", "ping6", "traceroute", "tracepath", "mtr", "nmap", "arp", "ss", "netstat", "lsof", "tcpdump", "tshark", "iperf", "iperf3", "whois":
 		return &commands[336]
-	case "pixi", "rye", "devbox", "devenv":
+	case "pip", "pip3", "pip2":
 		return &commands[337]
-	case "pkexec":
+	case "pipenv":
 		return &commands[338]
-	case "pkg", "pkg_add", "pkg_delete", "pkgin", "xbps-install", "xbps-remove", "emerge", "opkg", "eopkg", "swupd", "urpmi":
+	case "pipx":
 		return &commands[339]
-	case "pkill", "skill", "snice":
+	case "pixi", "rye", "devbox", "devenv":
 		return &commands[340]
-	case "playwright":
+	case "pkexec":
 		return &commands[341]
-	case "plutil", "PlistBuddy":
+	case "pkg", "pkg_add", "pkg_delete", "pkgin", "xbps-install", "xbps-remove", "emerge", "opkg", "eopkg", "swupd", "urpmi":
 		return &commands[342]
-	case "pm2":
+	case "pkill", "skill", "snice":
 		return &commands[343]
-	case "pmset":
+	case "playwright":
 		return &commands[344]
-	case "pnpm":
+	case "plutil", "PlistBuddy":
 		return &commands[345]
-	case "pod":
+	case "pm2":
 		return &commands[346]
-	case "poetry":
+	case "pmset":
 		return &commands[347]
-	case "port":
+	case "pnpm":
 		return &commands[348]
-	case "powershell", "pwsh":
+	case "pod":
 		return &commands[349]
-	case "prettier":
+	case "poetry":
 		return &commands[350]
-	case "printenv":
+	case "port":
 		return &commands[351]
-	case "prisma":
+	case "powershell", "pwsh":
 		return &commands[352]
-	case "prlimit":
+	case "prettier":
 		return &commands[353]
-	case "proot", "proot-distro":
+	case "printenv":
 		return &commands[354]
-	case "proxychains", "proxychains4", "torsocks", "torify", "tsocks":
+	case "prisma":
 		return &commands[355]
-	case "ps", "top", "htop", "free", "uptime", "vmstat", "iostat", "lscpu", "lsblk", "lspci", "lsusb", "w", "who", "last":
+	case "prlimit":
 		return &commands[356]
-	case "psql", "pgcli", "cockroach-sql":
+	case "proot", "proot-distro":
 		return &commands[357]
-	case "pulumi":
+	case "proxychains", "proxychains4", "torsocks", "torify", "tsocks":
 		return &commands[358]
-	case "pv":
+	case "ps", "top", "htop", "free", "uptime", "vmstat", "iostat", "lscpu", "lsblk", "lspci", "lsusb", "w", "who", "last":
 		return &commands[359]
-	case "pvcreate", "vgcreate":
+	case "psql", "pgcli", "cockroach-sql":
 		return &commands[360]
-	case "pwd":
+	case "pulumi":
 		return &commands[361]
-	case "pytest", "py.test":
+	case "pv":
 		return &commands[362]
-	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
+	case "pvcreate", "vgcreate":
 		return &commands[363]
-	case "qm", "pct", "pvesm", "pveceph":
+	case "pwd":
 		return &commands[364]
-	case "rabbitmqctl", "rabbitmqadmin":
+	case "pytest", "py.test":
 		return &commands[365]
-	case "rails":
+	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
 		return &commands[366]
-	case "railway", "render", "koyeb", "dokku", "cf", "clever", "upsun":
+	case "qm", "pct", "pvesm", "pveceph":
 		return &commands[367]
-	case "rake":
+	case "rabbitmqctl", "rabbitmqadmin":
 		return &commands[368]
-	case "rc-update", "update-rc.d", "chkconfig", "insserv":
+	case "rails":
 		return &commands[369]
-	case "rclone":
+	case "railway", "render", "koyeb", "dokku", "cf", "clever", "upsun":
 		return &commands[370]
-	case "rd":
+	case "rake":
 		return &commands[371]
-	case "readlink":
+	case "rc-update", "update-rc.d", "chkconfig", "insserv":
 		return &commands[372]
-	case "realpath":
+	case "rclone":
 		return &commands[373]
-	case "redis-cli", "valkey-cli", "keydb-cli":
+	case "rd":
 		return &commands[374]
-	case "reg":
+	case "readlink":
 		return &commands[375]
-	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
+	case "realpath":
 		return &commands[376]
-	case "restic", "rustic":
+	case "redis-cli", "valkey-cli", "keydb-cli":
 		return &commands[377]
-	case "rg":
+	case "reg":
 		return &commands[378]
-	case "rimraf", "del-cli":
+	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
 		return &commands[379]
-	case "rlwrap", "ledit":
+	case "restic", "rustic":
 		return &commands[380]
-	case "rm", "grm":
+	case "rg":
 		return &commands[381]
-	case "rmdir", "grmdir":
+	case "rimraf", "del-cli":
 		return &commands[382]
-	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
+	case "rlwrap", "ledit":
 		return &commands[383]
-	case "robocopy":
+	case "rm", "grm":
 		return &commands[384]
-	case "rollup":
+	case "rmdir", "grmdir":
 		return &commands[385]
-	case "rpm":
+	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
 		return &commands[386]
-	case "rspec", "spec":
+	case "robocopy":
 		return &commands[387]
-	case "rsync":
+	case "rollup":
 		return &commands[388]
-	case "rtk":
+	case "rpm":
 		return &commands[389]
-	case "rubocop":
+	case "rspec", "spec":
 		return &commands[390]
-	case "ruby", "jruby", "truffleruby":
+	case "rsync":
 		return &commands[391]
-	case "ruff":
+	case "rtk":
 		return &commands[392]
-	case "run-parts":
+	case "rubocop":
 		return &commands[393]
-	case "runuser":
+	case "ruby", "jruby", "truffleruby":
 		return &commands[394]
-	case "rustc":
+	case "ruff":
 		return &commands[395]
-	case "rustfmt":
+	case "run-parts":
 		return &commands[396]
-	case "rustup":
+	case "runuser":
 		return &commands[397]
-	case "s3cmd", "s4cmd":
+	case "rustc":
 		return &commands[398]
-	case "sbt", "mill":
+	case "rustfmt":
 		return &commands[399]
-	case "sc":
+	case "rustup":
 		return &commands[400]
-	case "schtasks":
+	case "s3cmd", "s4cmd":
 		return &commands[401]
-	case "scp":
+	case "sbt", "mill":
 		return &commands[402]
-	case "screen":
+	case "sc":
 		return &commands[403]
-	case "script":
+	case "schtasks":
 		return &commands[404]
-	case "security":
+	case "scp":
 		return &commands[405]
-	case "sed", "gsed":
+	case "screen":
 		return &commands[406]
-	case "sequelize", "sequelize-cli", "knex", "typeorm", "typeorm-ts-node-commonjs", "mikro-orm", "node-pg-migrate", "db-migrate", "kysely":
+	case "script":
 		return &commands[407]
-	case "service", "rc-service", "invoke-rc.d":
+	case "security":
 		return &commands[408]
-	case "setcap":
+	case "sed", "gsed":
 		return &commands[409]
-	case "setenforce":
+	case "sequelize", "sequelize-cli", "knex", "typeorm", "typeorm-ts-node-commonjs", "mikro-orm", "node-pg-migrate", "db-migrate", "kysely":
 		return &commands[410]
-	case "setfacl":
+	case "service", "rc-service", "invoke-rc.d":
 		return &commands[411]
-	case "setpriv":
+	case "setcap":
 		return &commands[412]
-	case "setsid":
+	case "setenforce":
 		return &commands[413]
-	case "sfdisk":
+	case "setfacl":
 		return &commands[414]
-	case "sftp":
+	case "setpriv":
 		return &commands[415]
-	case "sg":
+	case "setsid":
 		return &commands[416]
-	case "sgdisk":
+	case "sfdisk":
 		return &commands[417]
-	case "sh", "dash", "ash":
+	case "sftp":
 		return &commands[418]
-	case "sha256sum", "sha1sum", "sha512sum", "md5sum", "b2sum", "shasum", "cksum", "md5", "sha256":
+	case "sg":
 		return &commands[419]
-	case "shellcheck":
+	case "sgdisk":
 		return &commands[420]
-	case "shellspec":
+	case "sh", "dash", "ash":
 		return &commands[421]
-	case "shred", "gshred":
+	case "sha256sum", "sha1sum", "sha512sum", "md5sum", "b2sum", "shasum", "cksum", "md5", "sha256":
 		return &commands[422]
-	case "shunit2":
+	case "shellcheck":
 		return &commands[423]
-	case "shutdown", "poweroff", "reboot", "halt", "telinit":
+	case "shellspec":
 		return &commands[424]
-	case "snap":
+	case "shred", "gshred":
 		return &commands[425]
-	case "socat":
+	case "shunit2":
 		return &commands[426]
-	case "sops":
+	case "shutdown", "poweroff", "reboot", "halt", "telinit":
 		return &commands[427]
-	case "sort", "gsort":
+	case "snap":
 		return &commands[428]
-	case "source", ".":
+	case "socat":
 		return &commands[429]
-	case "split", "csplit":
+	case "sops":
 		return &commands[430]
-	case "sqlcmd", "mssql-cli", "osql":
+	case "sort", "gsort":
 		return &commands[431]
-	case "sqlite3", "sqlite", "litecli":
+	case "source", ".":
 		return &commands[432]
-	case "srm":
+	case "split", "csplit":
 		return &commands[433]
-	case "ssh-add":
+	case "sqlcmd", "mssql-cli", "osql":
 		return &commands[434]
-	case "ssh-agent":
+	case "sqlite3", "sqlite", "litecli":
 		return &commands[435]
-	case "ssh-copy-id":
+	case "srm":
 		return &commands[436]
-	case "ssh-keygen":
+	case "ssh-add":
 		return &commands[437]
-	case "ssh", "autossh":
+	case "ssh-agent":
 		return &commands[438]
-	case "sshpass":
+	case "ssh-copy-id":
 		return &commands[439]
-	case "start-stop-daemon":
+	case "ssh-keygen":
 		return &commands[440]
-	case "stat", "gstat":
+	case "ssh", "autossh":
 		return &commands[441]
-	case "staticcheck":
+	case "sshpass":
 		return &commands[442]
-	case "stdbuf", "gstdbuf":
+	case "start-stop-daemon":
 		return &commands[443]
-	case "stow":
+	case "stat", "gstat":
 		return &commands[444]
-	case "strace":
+	case "staticcheck":
 		return &commands[445]
-	case "strings":
+	case "stdbuf", "gstdbuf":
 		return &commands[446]
-	case "su":
+	case "stow":
 		return &commands[447]
-	case "sudo":
+	case "strace":
 		return &commands[448]
-	case "supabase":
+	case "strings":
 		return &commands[449]
-	case "svn":
+	case "su":
 		return &commands[450]
-	case "swapoff", "swapon":
+	case "sudo":
 		return &commands[451]
-	case "swc", "babel":
+	case "supabase":
 		return &commands[452]
-	case "swift":
+	case "svn":
 		return &commands[453]
-	case "sysctl":
+	case "swapoff", "swapon":
 		return &commands[454]
-	case "systemctl":
+	case "swc", "babel":
 		return &commands[455]
-	case "systemd-inhibit":
+	case "swift":
 		return &commands[456]
-	case "systemd-nspawn":
+	case "sysctl":
 		return &commands[457]
-	case "systemd-run":
+	case "systemctl":
 		return &commands[458]
-	case "tail", "gtail":
+	case "systemd-inhibit":
 		return &commands[459]
-	case "takeown":
+	case "systemd-nspawn":
 		return &commands[460]
-	case "tap":
+	case "systemd-run":
 		return &commands[461]
-	case "tar", "gtar", "bsdtar":
+	case "tail", "gtail":
 		return &commands[462]
-	case "task", "go-task":
+	case "takeown":
 		return &commands[463]
-	case "taskkill":
+	case "tap":
 		return &commands[464]
-	case "taskset":
+	case "tar", "gtar", "bsdtar":
 		return &commands[465]
-	case "tee", "gtee", "sponge":
+	case "task", "go-task":
 		return &commands[466]
-	case "telnet":
+	case "taskkill":
 		return &commands[467]
-	case "terraform", "tofu":
+	case "taskset":
 		return &commands[468]
-	case "terragrunt":
+	case "tee", "gtee", "sponge":
 		return &commands[469]
-	case "test":
+	case "telnet":
 		return &commands[470]
-	case "time", "gtime":
+	case "terraform", "tofu":
 		return &commands[471]
-	case "timeout", "gtimeout":
+	case "terragrunt":
 		return &commands[472]
-	case "tini", "dumb-init", "catatonit", "pid1":
+	case "test":
 		return &commands[473]
-	case "tmpreaper", "tmpwatch":
+	case "time", "gtime":
 		return &commands[474]
-	case "tmutil":
+	case "timeout", "gtimeout":
 		return &commands[475]
-	case "tmux":
+	case "tini", "dumb-init", "catatonit", "pid1":
 		return &commands[476]
-	case "touch", "gtouch":
+	case "tmpreaper", "tmpwatch":
 		return &commands[477]
-	case "tox", "nox":
+	case "tmutil":
 		return &commands[478]
-	case "tr", "gtr":
+	case "tmux":
 		return &commands[479]
-	case "trap":
+	case "touch", "gtouch":
 		return &commands[480]
-	case "trash-empty":
+	case "tox", "nox":
 		return &commands[481]
-	case "trash", "trash-put":
+	case "tr", "gtr":
 		return &commands[482]
-	case "tree":
+	case "trap":
 		return &commands[483]
-	case "truncate", "gtruncate":
+	case "trash-empty":
 		return &commands[484]
-	case "tsc":
+	case "trash", "trash-put":
 		return &commands[485]
-	case "tsx", "ts-node", "esno":
+	case "tree":
 		return &commands[486]
-	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
+	case "truncate", "gtruncate":
 		return &commands[487]
-	case "turbo":
+	case "tsc":
 		return &commands[488]
-	case "turso", "neonctl", "neon", "pscale", "planetscale", "xata", "atlas-cloud":
+	case "tsx", "ts-node", "esno":
 		return &commands[489]
-	case "twine":
+	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
 		return &commands[490]
-	case "ufw":
+	case "turbo":
 		return &commands[491]
-	case "umask":
+	case "turso", "neonctl", "neon", "pscale", "planetscale", "xata", "atlas-cloud":
 		return &commands[492]
-	case "umount":
+	case "twine":
 		return &commands[493]
-	case "unbuffer":
+	case "ufw":
 		return &commands[494]
-	case "uniq", "guniq":
+	case "umask":
 		return &commands[495]
-	case "unittest", "nose", "nose2", "trial", "doctest":
+	case "umount":
 		return &commands[496]
-	case "unlink", "gunlink":
+	case "unbuffer":
 		return &commands[497]
-	case "unshare":
+	case "uniq", "guniq":
 		return &commands[498]
-	case "unzip":
+	case "unittest", "nose", "nose2", "trial", "doctest":
 		return &commands[499]
-	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
+	case "unlink", "gunlink":
 		return &commands[500]
-	case "userdel", "deluser", "groupdel", "delgroup":
+	case "unshare":
 		return &commands[501]
-	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
+	case "unzip":
 		return &commands[502]
-	case "uv":
+	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
 		return &commands[503]
-	case "uvx":
+	case "userdel", "deluser", "groupdel", "delgroup":
 		return &commands[504]
-	case "valgrind":
+	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
 		return &commands[505]
-	case "vault", "bao":
+	case "uv":
 		return &commands[506]
-	case "venv", "virtualenv", "ensurepip":
+	case "uvx":
 		return &commands[507]
-	case "vercel", "vc":
+	case "valgrind":
 		return &commands[508]
-	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
+	case "vault", "bao":
 		return &commands[509]
-	case "virsh":
+	case "venv", "virtualenv", "ensurepip":
 		return &commands[510]
-	case "vite":
+	case "vercel", "vc":
 		return &commands[511]
-	case "vitest":
+	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
 		return &commands[512]
-	case "vsce", "ovsx":
+	case "virsh":
 		return &commands[513]
-	case "vssadmin", "wbadmin", "bcdedit", "cipher", "wevtutil", "fsutil":
+	case "vite":
 		return &commands[514]
-	case "watch", "gwatch":
+	case "vitest":
 		return &commands[515]
-	case "watchexec":
+	case "vsce", "ovsx":
 		return &commands[516]
-	case "wc", "gwc":
+	case "vssadmin", "wbadmin", "bcdedit", "cipher", "wevtutil", "fsutil":
 		return &commands[517]
-	case "webpack":
+	case "watch", "gwatch":
 		return &commands[518]
-	case "wget", "wget2":
+	case "watchexec":
 		return &commands[519]
-	case "whereis":
+	case "wc", "gwc":
 		return &commands[520]
-	case "which":
+	case "webpack":
 		return &commands[521]
-	case "wipe":
+	case "wget", "wget2":
 		return &commands[522]
-	case "wipefs":
+	case "whereis":
 		return &commands[523]
-	case "wrangler":
+	case "which":
 		return &commands[524]
-	case "xargs", "gxargs":
+	case "wipe":
 		return &commands[525]
-	case "xcodebuild":
+	case "wipefs":
 		return &commands[526]
-	case "xcopy", "copy":
+	case "wrangler":
 		return &commands[527]
-	case "xkill":
+	case "xargs", "gxargs":
 		return &commands[528]
-	case "xonsh":
+	case "xcodebuild":
 		return &commands[529]
-	case "xterm", "gnome-terminal", "konsole", "alacritty", "kitty", "urxvt", "st", "wezterm", "foot", "terminator", "xfce4-terminal":
+	case "xcopy", "copy":
 		return &commands[530]
-	case "xvfb-run":
+	case "xkill":
 		return &commands[531]
-	case "xxd":
+	case "xonsh":
 		return &commands[532]
-	case "yadm", "vcsh":
+	case "xterm", "gnome-terminal", "konsole", "alacritty", "kitty", "urxvt", "st", "wezterm", "foot", "terminator", "xfce4-terminal":
 		return &commands[533]
-	case "yarn", "yarnpkg":
+	case "xvfb-run":
 		return &commands[534]
-	case "yq":
+	case "xxd":
 		return &commands[535]
-	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
+	case "yadm", "vcsh":
 		return &commands[536]
-	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+	case "yarn", "yarnpkg":
 		return &commands[537]
-	case "zfs":
+	case "yq":
 		return &commands[538]
-	case "zip":
+	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
 		return &commands[539]
-	case "zpool":
+	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
 		return &commands[540]
-	case "zsh", "rzsh":
+	case "zfs":
 		return &commands[541]
-	case "zypper":
+	case "zip":
 		return &commands[542]
+	case "zpool":
+		return &commands[543]
+	case "zsh", "rzsh":
+		return &commands[544]
+	case "zypper":
+		return &commands[545]
 	}
 	return nil
 }
