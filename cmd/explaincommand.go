@@ -63,7 +63,7 @@ func (t *tree) calls(via int, lead string) {
 	for k, i := range nested {
 		last := via >= 0 && k == len(nested)-1
 		c := &t.x.Calls[i]
-		below := t.branch(lead, last, t.env.paint(t.env.Stdout, bold, plain(c.commandLine()))+t.about(c))
+		below := t.branch(lead, last, t.env.paint(t.env.Stdout, bold, oneLine(c.commandLine()))+t.about(c))
 		inner := len(t.nested(i))
 		rest := len(c.Effects) + len(c.Findings) + inner
 		for n := range c.Effects {
@@ -101,11 +101,12 @@ func (t *tree) about(c *callRow) string {
 	if c.Where != "here" {
 		out = append(out, whereWords(c.Where))
 	}
-	if c.Cwd != "" {
-		out = append(out, "in "+c.Cwd)
+	// The directory elsewhere begins with the place: "remote:/srv".
+	if dir := strings.TrimPrefix(c.Cwd, c.Where+":"); dir != "" {
+		out = append(out, "in "+dir)
 	}
 	if c.CwdElse != nil {
-		dir := *c.CwdElse
+		dir := strings.TrimPrefix(*c.CwdElse, c.Where+":")
 		if dir == "" {
 			dir = "the first directory"
 		}
@@ -121,7 +122,7 @@ func (t *tree) about(c *callRow) string {
 	if len(out) == 0 {
 		return ""
 	}
-	return t.color("  (" + plain(strings.Join(out, ", ")) + ")")
+	return t.color("  (" + oneLine(strings.Join(out, ", ")) + ")")
 }
 
 // effectLine says what an effect does: delete ~/ (home), with all below.
@@ -152,16 +153,25 @@ func effectLine(f *effectRow) string {
 	if len(more) > 0 {
 		out += ": " + strings.Join(more, ", ")
 	}
-	return plain(out)
+	return oneLine(out)
+}
+
+// oneLine makes a text fit for a branch.
+func oneLine(s string) string {
+	const most = 160
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + ".."
+	}
+	return plain(strings.ReplaceAll(s, "\n", `\n`))
 }
 
 // finding is the line of a rule that fired.
 func (t *tree) finding(i int) string {
 	f := &t.x.Verdict.Findings[i]
 	risk, _ := policy.ParseRisk(f.Risk) // it is one of ours
-	line := t.env.paint(t.env.Stdout, riskColor(risk), f.Risk) + " " + f.Rule + ": " + plain(f.Message)
+	line := t.env.paint(t.env.Stdout, riskColor(risk), f.Risk) + " " + f.Rule + ": " + oneLine(f.Message)
 	if len(f.Facts) > 0 {
-		line += " (" + plain(strings.Join(f.Facts, "; ")) + ")"
+		line += " (" + oneLine(strings.Join(f.Facts, "; ")) + ")"
 	}
 	return line
 }
