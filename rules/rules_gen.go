@@ -3946,6 +3946,35 @@ var commands = [...]rule.Command{
 		},
 	},
 	{
+		Names: []string{"blockdev"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"--setro"}},
+			{Names: []string{"--setrw"}},
+			{Names: []string{"--setbsz"}, Arg: rule.RequiredArg},
+			{Names: []string{"--setra"}, Arg: rule.RequiredArg},
+			{Names: []string{"--setfra"}, Arg: rule.RequiredArg},
+			{Names: []string{"--flushbufs"}},
+			{Names: []string{"--rereadpt"}},
+			{Names: []string{"--report"}},
+			{Names: []string{"--getro"}},
+			{Names: []string{"--getsize64"}},
+			{Names: []string{"--getss"}},
+			{Names: []string{"--getbsz"}},
+			{Names: []string{"-q"}},
+			{Names: []string{"-v"}},
+		},
+		Harmless: []string{"--help", "-h", "--version", "-V"},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"--setro", "--setrw", "--setbsz"},
+				Effects: []rule.Effect{
+					{Do: "kernel", On: "operands", What: "how a device is written"},
+				},
+			},
+		},
+	},
+	{
 		Names: []string{"borg", "borgmatic"},
 		Type:  "System",
 		Depth: 1,
@@ -9213,6 +9242,8 @@ var commands = [...]rule.Command{
 			},
 			{
 				Sub: []string{
+					"postgres destroy",
+					"pg destroy",
 					"postgres detach",
 					"pg detach",
 					"redis destroy",
@@ -9958,8 +9989,8 @@ var commands = [...]rule.Command{
 				},
 			},
 			{
-				Sub: []string{"repo edit"},
-				Any: []string{"--visibility"},
+				Sub:     []string{"repo edit"},
+				Operand: []string{"--visibility=public", "--visibility=internal"},
 				Effects: []rule.Effect{
 					{Do: "publish", On: "rest", What: "a repository's visibility"},
 				},
@@ -12825,6 +12856,10 @@ var commands = [...]rule.Command{
 					"pg:kill*",
 					"spaces:destroy",
 					"pipelines:destroy",
+					"clients:destroy",
+					"container:rm",
+					"members:remove",
+					"repo:reset",
 					"domains:remove",
 					"domains:clear",
 					"access:remove",
@@ -14320,6 +14355,14 @@ var commands = [...]rule.Command{
 				None: []string{"--dry-run"},
 				Effects: []rule.Effect{
 					{Do: "destroy", On: "operands", Force: []string{"*"}, What: "resources, to make them anew"},
+				},
+			},
+			{
+				Sub:  []string{"apply"},
+				Any:  []string{"--force"},
+				None: []string{"--dry-run"},
+				Effects: []rule.Effect{
+					{Do: "destroy", Force: []string{"*"}, What: "resources, to make them anew"},
 				},
 			},
 			{
@@ -16538,7 +16581,7 @@ var commands = [...]rule.Command{
 				Sub:  []string{"unpublish", "unpub"},
 				None: []string{"--dry-run"},
 				Effects: []rule.Effect{
-					{Do: "publish", On: "operands", What: "removal of a published package"},
+					{Do: "destroy", On: "operands", Force: []string{"-f"}, What: "a published package"},
 				},
 			},
 			{
@@ -16546,7 +16589,7 @@ var commands = [...]rule.Command{
 				Any:  []string{"-f"},
 				None: []string{"--dry-run"},
 				Effects: []rule.Effect{
-					{Do: "destroy", On: "operands", What: "every version of a published package", Scale: "all"},
+					{Do: "destroy", On: "operands", Force: []string{"*"}, What: "every version of a published package", Scale: "all"},
 				},
 			},
 			{
@@ -17376,6 +17419,15 @@ var commands = [...]rule.Command{
 					"resizepart",
 					"resizepart *",
 					"rescue",
+					"move",
+					"move *",
+					"set",
+					"set *",
+					"toggle",
+					"name",
+					"resize",
+					"mkfs",
+					"cp",
 				},
 				Effects: []rule.Effect{
 					{Do: "format", On: "first", Force: []string{"-s"}, What: "a partition table"},
@@ -18559,7 +18611,7 @@ var commands = [...]rule.Command{
 				Sub:  []string{"unpublish"},
 				None: []string{"--dry-run"},
 				Effects: []rule.Effect{
-					{Do: "publish", On: "operands", What: "removal of a published package"},
+					{Do: "destroy", On: "operands", What: "a published package"},
 				},
 			},
 			{
@@ -20089,6 +20141,33 @@ var commands = [...]rule.Command{
 				Any: []string{"--delete"},
 				Effects: []rule.Effect{
 					{Do: "delete", On: "flag:-t", Recursive: []string{"*"}, What: "what the snapshot does not have"},
+				},
+			},
+		},
+	},
+	{
+		Names: []string{"restore", "xfsrestore"},
+		Type:  "FileSystem",
+		Options: []rule.Option{
+			{Names: []string{"-f"}, Arg: rule.RequiredArg},
+			{Names: []string{"-b"}, Arg: rule.RequiredArg},
+			{Names: []string{"-s"}, Arg: rule.RequiredArg},
+			{Names: []string{"-T"}, Arg: rule.RequiredArg},
+			{Names: []string{"-i"}},
+			{Names: []string{"-r"}},
+			{Names: []string{"-x"}},
+			{Names: []string{"-t"}},
+			{Names: []string{"-C"}},
+			{Names: []string{"-R"}},
+			{Names: []string{"-v"}},
+			{Names: []string{"-y"}},
+			{Names: []string{"-u"}},
+		},
+		Verbs: []rule.Verb{
+			{
+				Any: []string{"-r", "-x"},
+				Effects: []rule.Effect{
+					{Do: "overwrite", On: "cwd", Recursive: []string{"*"}, What: "files that the dump also holds"},
 				},
 			},
 		},
@@ -24848,6 +24927,11 @@ var commands = [...]rule.Command{
 			{
 				Sub: []string{
 					"domains rm",
+					"domains remove",
+					"domain rm",
+					"domain remove",
+					"env remove",
+					"dns remove",
 					"dns rm",
 					"alias rm",
 					"env rm",
@@ -25747,6 +25831,18 @@ var commands = [...]rule.Command{
 				Sub: []string{"npm publish", "workspaces foreach npm publish"},
 				Effects: []rule.Effect{
 					{Do: "publish", On: "rest"},
+				},
+			},
+			{
+				Sub: []string{"npm unpublish"},
+				Effects: []rule.Effect{
+					{Do: "destroy", On: "rest", What: "a published package"},
+				},
+			},
+			{
+				Sub: []string{"npm deprecate"},
+				Effects: []rule.Effect{
+					{Do: "publish", On: "rest", What: "a deprecation"},
 				},
 			},
 			{
@@ -26740,6 +26836,8 @@ var commandsList = [...]*rule.Command{
 	&commands[543],
 	&commands[544],
 	&commands[545],
+	&commands[546],
+	&commands[547],
 }
 
 func byID(id string) *rule.Rule {
@@ -27006,1004 +27104,1008 @@ func command(name string) *rule.Command {
 		return &commands[45]
 	case "blkdiscard":
 		return &commands[46]
-	case "borg", "borgmatic":
+	case "blockdev":
 		return &commands[47]
-	case "bq":
+	case "borg", "borgmatic":
 		return &commands[48]
-	case "brew":
+	case "bq":
 		return &commands[49]
-	case "btrfs":
+	case "brew":
 		return &commands[50]
-	case "buck", "buck2", "pants", "please":
+	case "btrfs":
 		return &commands[51]
-	case "buildah", "skopeo", "crane", "regctl", "ctr", "crictl":
+	case "buck", "buck2", "pants", "please":
 		return &commands[52]
-	case "builtin":
+	case "buildah", "skopeo", "crane", "regctl", "ctr", "crictl":
 		return &commands[53]
-	case "bun":
+	case "builtin":
 		return &commands[54]
-	case "bundle", "bundler":
+	case "bun":
 		return &commands[55]
-	case "bunx":
+	case "bundle", "bundler":
 		return &commands[56]
-	case "busybox", "toybox":
+	case "bunx":
 		return &commands[57]
-	case "bwrap":
+	case "busybox", "toybox":
 		return &commands[58]
-	case "caffeinate":
+	case "bwrap":
 		return &commands[59]
-	case "capsh":
+	case "caffeinate":
 		return &commands[60]
-	case "cargo":
+	case "capsh":
 		return &commands[61]
-	case "cat", "gcat", "bat", "batcat", "tac", "gtac", "rev", "nl":
+	case "cargo":
 		return &commands[62]
-	case "ccache", "sccache", "distcc":
+	case "cat", "gcat", "bat", "batcat", "tac", "gtac", "rev", "nl":
 		return &commands[63]
-	case "cd", "pushd", "popd", "dirs", "chdir":
+	case "ccache", "sccache", "distcc":
 		return &commands[64]
-	case "cdk", "cdktf", "sst", "serverless", "sls", "sam", "copilot", "eb", "amplify", "architect", "chalice", "zappa":
+	case "cd", "pushd", "popd", "dirs", "chdir":
 		return &commands[65]
-	case "cgexec":
+	case "cdk", "cdktf", "sst", "serverless", "sls", "sam", "copilot", "eb", "amplify", "architect", "chalice", "zappa":
 		return &commands[66]
-	case "chattr":
+	case "cgexec":
 		return &commands[67]
-	case "chezmoi":
+	case "chattr":
 		return &commands[68]
-	case "chflags", "xattr":
+	case "chezmoi":
 		return &commands[69]
-	case "chmod", "gchmod":
+	case "chflags", "xattr":
 		return &commands[70]
-	case "choco", "winget", "scoop":
+	case "chmod", "gchmod":
 		return &commands[71]
-	case "chown", "chgrp", "gchown", "gchgrp":
+	case "choco", "winget", "scoop":
 		return &commands[72]
-	case "chroot":
+	case "chown", "chgrp", "gchown", "gchgrp":
 		return &commands[73]
-	case "chrt":
+	case "chroot":
 		return &commands[74]
-	case "clang-format":
+	case "chrt":
 		return &commands[75]
-	case "clickhouse-client", "clickhouse", "clickhouse-local":
+	case "clang-format":
 		return &commands[76]
-	case "cmake":
+	case "clickhouse-client", "clickhouse", "clickhouse-local":
 		return &commands[77]
-	case "cmd":
+	case "cmake":
 		return &commands[78]
-	case "cockroach", "ysqlsh", "crdb":
+	case "cmd":
 		return &commands[79]
-	case "colima", "limactl", "orb", "minikube", "kind", "k3d", "vagrant", "multipass", "tart":
+	case "cockroach", "ysqlsh", "crdb":
 		return &commands[80]
-	case "command":
+	case "colima", "limactl", "orb", "minikube", "kind", "k3d", "vagrant", "multipass", "tart":
 		return &commands[81]
-	case "composer":
+	case "command":
 		return &commands[82]
-	case "concurrently", "conc":
+	case "composer":
 		return &commands[83]
-	case "conda", "mamba", "micromamba":
+	case "concurrently", "conc":
 		return &commands[84]
-	case "corepack":
+	case "conda", "mamba", "micromamba":
 		return &commands[85]
-	case "coverage":
+	case "corepack":
 		return &commands[86]
-	case "cp", "gcp":
+	case "coverage":
 		return &commands[87]
-	case "cpio":
+	case "cp", "gcp":
 		return &commands[88]
-	case "cqlsh", "trino", "presto", "hive", "impala-shell", "spark-sql", "snowsql", "beeline", "usql", "isql", "athena":
+	case "cpio":
 		return &commands[89]
-	case "createdb", "createuser":
+	case "cqlsh", "trino", "presto", "hive", "impala-shell", "spark-sql", "snowsql", "beeline", "usql", "isql", "athena":
 		return &commands[90]
-	case "crontab":
+	case "createdb", "createuser":
 		return &commands[91]
-	case "cross-env", "cross-env-shell", "env-cmd":
+	case "crontab":
 		return &commands[92]
-	case "cryptsetup":
+	case "cross-env", "cross-env-shell", "env-cmd":
 		return &commands[93]
-	case "csh", "tcsh":
+	case "cryptsetup":
 		return &commands[94]
-	case "csrutil", "spctl", "nvram":
+	case "csh", "tcsh":
 		return &commands[95]
-	case "ctags", "cscope":
+	case "csrutil", "spctl", "nvram":
 		return &commands[96]
-	case "ctest":
+	case "ctags", "cscope":
 		return &commands[97]
-	case "ctxhook":
+	case "ctest":
 		return &commands[98]
-	case "cucumber":
+	case "ctxhook":
 		return &commands[99]
-	case "curl", "curlie":
+	case "cucumber":
 		return &commands[100]
-	case "cut", "gcut":
+	case "curl", "curlie":
 		return &commands[101]
-	case "cypress":
+	case "cut", "gcut":
 		return &commands[102]
-	case "dbus-run-session":
+	case "cypress":
 		return &commands[103]
-	case "dd", "gdd", "dcfldd", "dc3dd":
+	case "dbus-run-session":
 		return &commands[104]
-	case "defaults":
+	case "dd", "gdd", "dcfldd", "dc3dd":
 		return &commands[105]
-	case "del", "erase":
+	case "defaults":
 		return &commands[106]
-	case "deno":
+	case "del", "erase":
 		return &commands[107]
-	case "df", "gdf", "duf":
+	case "deno":
 		return &commands[108]
-	case "diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft":
+	case "df", "gdf", "duf":
 		return &commands[109]
-	case "dig", "nslookup", "host", "drill":
+	case "diff", "gdiff", "colordiff", "sdiff", "cmp", "delta", "difft":
 		return &commands[110]
-	case "direnv":
+	case "dig", "nslookup", "host", "drill":
 		return &commands[111]
-	case "dirname":
+	case "direnv":
 		return &commands[112]
-	case "diskpart":
+	case "dirname":
 		return &commands[113]
-	case "diskutil":
+	case "diskpart":
 		return &commands[114]
-	case "django-admin", "manage.py":
+	case "diskutil":
 		return &commands[115]
-	case "dmesg":
+	case "django-admin", "manage.py":
 		return &commands[116]
-	case "doas":
+	case "dmesg":
 		return &commands[117]
-	case "docker-compose", "podman-compose":
+	case "doas":
 		return &commands[118]
-	case "docker", "podman", "nerdctl":
+	case "docker-compose", "podman-compose":
 		return &commands[119]
-	case "doctl", "hcloud", "linode-cli", "scw", "vultr-cli", "ibmcloud", "oci", "exo", "civo", "openstack", "upctl":
+	case "docker", "podman", "nerdctl":
 		return &commands[120]
-	case "dolt":
+	case "doctl", "hcloud", "linode-cli", "scw", "vultr-cli", "ibmcloud", "oci", "exo", "civo", "openstack", "upctl":
 		return &commands[121]
-	case "doppler":
+	case "dolt":
 		return &commands[122]
-	case "dotenv", "dotenvx", "dotenv-cli":
+	case "doppler":
 		return &commands[123]
-	case "dotnet":
+	case "dotenv", "dotenvx", "dotenv-cli":
 		return &commands[124]
-	case "dpkg":
+	case "dotnet":
 		return &commands[125]
-	case "drizzle-kit":
+	case "dpkg":
 		return &commands[126]
-	case "dropdb", "dropuser":
+	case "drizzle-kit":
 		return &commands[127]
-	case "dscl":
+	case "dropdb", "dropuser":
 		return &commands[128]
-	case "du", "gdu", "dust", "ncdu":
+	case "dscl":
 		return &commands[129]
-	case "duckdb":
+	case "du", "gdu", "dust", "ncdu":
 		return &commands[130]
-	case "duplicity", "duply", "rdiff-backup", "kopia", "timeshift", "rsnapshot", "snapper":
+	case "duckdb":
 		return &commands[131]
-	case "dvc", "lakefs", "lakectl":
+	case "duplicity", "duply", "rdiff-backup", "kopia", "timeshift", "rsnapshot", "snapper":
 		return &commands[132]
-	case "ed", "red":
+	case "dvc", "lakefs", "lakectl":
 		return &commands[133]
-	case "efibootmgr", "grub-install", "update-grub", "grub-mkconfig", "bootctl", "grub2-install":
+	case "ed", "red":
 		return &commands[134]
-	case "emacs", "emacsclient":
+	case "efibootmgr", "grub-install", "update-grub", "grub-mkconfig", "bootctl", "grub2-install":
 		return &commands[135]
-	case "entr":
+	case "emacs", "emacsclient":
 		return &commands[136]
-	case "env", "genv":
+	case "entr":
 		return &commands[137]
-	case "envchain", "chamber":
+	case "env", "genv":
 		return &commands[138]
-	case "esbuild", "tsup":
+	case "envchain", "chamber":
 		return &commands[139]
-	case "eslint":
+	case "esbuild", "tsup":
 		return &commands[140]
-	case "etcdctl":
+	case "eslint":
 		return &commands[141]
-	case "eval":
+	case "etcdctl":
 		return &commands[142]
-	case "exec":
+	case "eval":
 		return &commands[143]
-	case "expect":
+	case "exec":
 		return &commands[144]
-	case "fakeroot":
+	case "expect":
 		return &commands[145]
-	case "faketime", "eatmydata", "catchsegv", "multitime", "cpulimit", "dbus-launch", "nocache":
+	case "fakeroot":
 		return &commands[146]
-	case "fallocate":
+	case "faketime", "eatmydata", "catchsegv", "multitime", "cpulimit", "dbus-launch", "nocache":
 		return &commands[147]
-	case "fastboot", "heimdall":
+	case "fallocate":
 		return &commands[148]
-	case "fastly", "circleci", "gitlab-runner", "buildkite-agent", "newrelic", "datadog-ci", "pd", "ldcli", "flipt", "unleash", "algolia", "apigeecli", "stripe", "square", "deck", "sentry-cli", "launchdarkly", "auth0", "okta", "zapier", "contentful", "sanity":
+	case "fastboot", "heimdall":
 		return &commands[149]
-	case "fc":
+	case "fastly", "circleci", "gitlab-runner", "buildkite-agent", "newrelic", "datadog-ci", "pd", "ldcli", "flipt", "unleash", "algolia", "apigeecli", "stripe", "square", "deck", "sentry-cli", "launchdarkly", "auth0", "okta", "zapier", "contentful", "sanity":
 		return &commands[150]
-	case "fd", "fdfind":
+	case "fc":
 		return &commands[151]
-	case "fdisk", "cfdisk", "gdisk", "cgdisk":
+	case "fd", "fdfind":
 		return &commands[152]
-	case "fdupes", "jdupes", "rdfind":
+	case "fdisk", "cfdisk", "gdisk", "cgdisk":
 		return &commands[153]
-	case "ffmpeg", "convert", "magick", "sox":
+	case "fdupes", "jdupes", "rdfind":
 		return &commands[154]
-	case "file":
+	case "ffmpeg", "convert", "magick", "sox":
 		return &commands[155]
-	case "find", "gfind":
+	case "file":
 		return &commands[156]
-	case "firebase":
+	case "find", "gfind":
 		return &commands[157]
-	case "firejail":
+	case "firebase":
 		return &commands[158]
-	case "firewall-cmd":
+	case "firejail":
 		return &commands[159]
-	case "fish":
+	case "firewall-cmd":
 		return &commands[160]
-	case "flake8", "pylint":
+	case "fish":
 		return &commands[161]
-	case "flashrom", "fwupdmgr", "avrdude", "esptool", "esptool.py":
+	case "flake8", "pylint":
 		return &commands[162]
-	case "flatpak":
+	case "flashrom", "fwupdmgr", "avrdude", "esptool", "esptool.py":
 		return &commands[163]
-	case "flit":
+	case "flatpak":
 		return &commands[164]
-	case "flock":
+	case "flit":
 		return &commands[165]
-	case "flyctl", "fly":
+	case "flock":
 		return &commands[166]
-	case "flyway":
+	case "flyctl", "fly":
 		return &commands[167]
-	case "format", "format.com":
+	case "flyway":
 		return &commands[168]
-	case "fsck", "e2fsck", "fsck.ext4", "fsck.ext3", "fsck.ext2", "fsck.xfs", "xfs_repair", "ntfsfix", "fsck.vfat", "fsck.btrfs":
+	case "format", "format.com":
 		return &commands[169]
-	case "ftp", "lftp", "tftp", "ncftp", "ncftpput":
+	case "fsck", "e2fsck", "fsck.ext4", "fsck.ext3", "fsck.ext2", "fsck.xfs", "xfs_repair", "ntfsfix", "fsck.vfat", "fsck.btrfs":
 		return &commands[170]
-	case "fuser":
+	case "ftp", "lftp", "tftp", "ncftp", "ncftpput":
 		return &commands[171]
-	case "gcc", "g++", "cc", "c++", "clang", "clang++", "tcc":
+	case "fuser":
 		return &commands[172]
-	case "gcloud":
+	case "gcc", "g++", "cc", "c++", "clang", "clang++", "tcc":
 		return &commands[173]
-	case "gdb", "lldb":
+	case "gcloud":
 		return &commands[174]
-	case "gem":
+	case "gdb", "lldb":
 		return &commands[175]
-	case "getent":
+	case "gem":
 		return &commands[176]
-	case "gh":
+	case "getent":
 		return &commands[177]
-	case "gio", "gvfs-trash":
+	case "gh":
 		return &commands[178]
-	case "git-filter-repo":
+	case "gio", "gvfs-trash":
 		return &commands[179]
-	case "git":
+	case "git-filter-repo":
 		return &commands[180]
-	case "gitk", "tig", "lazygit", "git-lfs", "gitui":
+	case "git":
 		return &commands[181]
-	case "glab":
+	case "gitk", "tig", "lazygit", "git-lfs", "gitui":
 		return &commands[182]
-	case "go", "gotip":
+	case "glab":
 		return &commands[183]
-	case "gofmt", "goimports", "gofumpt":
+	case "go", "gotip":
 		return &commands[184]
-	case "golangci-lint":
+	case "gofmt", "goimports", "gofumpt":
 		return &commands[185]
-	case "goose", "migrate", "dbmate", "sql-migrate", "atlas", "sqitch", "sqlx", "diesel", "refinery", "yoyo":
+	case "golangci-lint":
 		return &commands[186]
-	case "gosu", "su-exec":
+	case "goose", "migrate", "dbmate", "sql-migrate", "atlas", "sqitch", "sqlx", "diesel", "refinery", "yoyo":
 		return &commands[187]
-	case "gotestsum", "ginkgo":
+	case "gosu", "su-exec":
 		return &commands[188]
-	case "gpg", "gpg2":
+	case "gotestsum", "ginkgo":
 		return &commands[189]
-	case "gradle", "gradlew":
+	case "gpg", "gpg2":
 		return &commands[190]
-	case "grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep":
+	case "gradle", "gradlew":
 		return &commands[191]
-	case "gsettings", "dconf":
+	case "grep", "egrep", "fgrep", "ggrep", "zgrep", "bzgrep", "xzgrep", "pcregrep", "pcre2grep":
 		return &commands[192]
-	case "gsutil":
+	case "gsettings", "dconf":
 		return &commands[193]
-	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
+	case "gsutil":
 		return &commands[194]
-	case "hatch":
+	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd", "lz4", "lzma", "pigz", "pbzip2", "compress", "brotli":
 		return &commands[195]
-	case "hdiutil":
+	case "hatch":
 		return &commands[196]
-	case "hdparm":
+	case "hdiutil":
 		return &commands[197]
-	case "head", "ghead":
+	case "hdparm":
 		return &commands[198]
-	case "helm":
+	case "head", "ghead":
 		return &commands[199]
-	case "helmfile":
+	case "helm":
 		return &commands[200]
-	case "heroku":
+	case "helmfile":
 		return &commands[201]
-	case "hg", "chg":
+	case "heroku":
 		return &commands[202]
-	case "history":
+	case "hg", "chg":
 		return &commands[203]
-	case "http.server", "SimpleHTTPServer", "serve", "http-server", "live-server", "miniserve":
+	case "history":
 		return &commands[204]
-	case "http", "https", "xh", "xhs":
+	case "http.server", "SimpleHTTPServer", "serve", "http-server", "live-server", "miniserve":
 		return &commands[205]
-	case "hub":
+	case "http", "https", "xh", "xhs":
 		return &commands[206]
-	case "hyperfine":
+	case "hub":
 		return &commands[207]
-	case "icacls":
+	case "hyperfine":
 		return &commands[208]
-	case "ifconfig", "ifdown", "nmcli", "route", "networksetup":
+	case "icacls":
 		return &commands[209]
-	case "influx":
+	case "ifconfig", "ifdown", "nmcli", "route", "networksetup":
 		return &commands[210]
-	case "init":
+	case "influx":
 		return &commands[211]
-	case "initctl", "sv", "s6-svc", "supervisorctl", "svcadm":
+	case "init":
 		return &commands[212]
-	case "install", "ginstall":
+	case "initctl", "sv", "s6-svc", "supervisorctl", "svcadm":
 		return &commands[213]
-	case "ionice":
+	case "install", "ginstall":
 		return &commands[214]
-	case "ip":
+	case "ionice":
 		return &commands[215]
-	case "iptables-restore", "ip6tables-restore":
+	case "ip":
 		return &commands[216]
-	case "iptables", "ip6tables", "iptables-nft", "iptables-legacy", "ip6tables-nft", "ip6tables-legacy", "ebtables", "arptables":
+	case "iptables-restore", "ip6tables-restore":
 		return &commands[217]
-	case "irb":
+	case "iptables", "ip6tables", "iptables-nft", "iptables-legacy", "ip6tables-nft", "ip6tables-legacy", "ebtables", "arptables":
 		return &commands[218]
-	case "isort":
+	case "irb":
 		return &commands[219]
-	case "jasmine":
+	case "isort":
 		return &commands[220]
-	case "java":
+	case "jasmine":
 		return &commands[221]
-	case "javac", "kotlinc", "scalac":
+	case "java":
 		return &commands[222]
-	case "javadoc", "sphinx-build", "mkdocs", "doxygen":
+	case "javac", "kotlinc", "scalac":
 		return &commands[223]
-	case "jest":
+	case "javadoc", "sphinx-build", "mkdocs", "doxygen":
 		return &commands[224]
-	case "jj":
+	case "jest":
 		return &commands[225]
-	case "journalctl":
+	case "jj":
 		return &commands[226]
-	case "jq", "gojq", "jaq":
+	case "journalctl":
 		return &commands[227]
-	case "just":
+	case "jq", "gojq", "jaq":
 		return &commands[228]
-	case "kafka-topics", "kafka-topics.sh", "kafka-consumer-groups", "kafka-consumer-groups.sh", "kafka-acls", "kafka-acls.sh", "kafka-configs", "kafka-configs.sh", "kafka-delete-records", "kafka-delete-records.sh", "rpk", "kcat", "kafkactl":
+	case "just":
 		return &commands[229]
-	case "karma":
+	case "kafka-topics", "kafka-topics.sh", "kafka-consumer-groups", "kafka-consumer-groups.sh", "kafka-acls", "kafka-acls.sh", "kafka-configs", "kafka-configs.sh", "kafka-delete-records", "kafka-delete-records.sh", "rpk", "kcat", "kafkactl":
 		return &commands[230]
-	case "kexec":
+	case "karma":
 		return &commands[231]
-	case "kill-port", "fkill", "killport":
+	case "kexec":
 		return &commands[232]
-	case "kill":
+	case "kill-port", "fkill", "killport":
 		return &commands[233]
-	case "killall", "killall5":
+	case "kill":
 		return &commands[234]
-	case "kops", "eksctl", "kubeadm", "rancher", "k3sup", "velero", "argocd", "flux", "istioctl", "nomad", "consul":
+	case "killall", "killall5":
 		return &commands[235]
-	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
+	case "kops", "eksctl", "kubeadm", "rancher", "k3sup", "velero", "argocd", "flux", "istioctl", "nomad", "consul":
 		return &commands[236]
-	case "kubectl", "oc", "k", "k3s-kubectl":
+	case "ksh", "mksh", "ksh93", "oksh", "loksh", "yash", "osh":
 		return &commands[237]
-	case "kubens", "kubectx", "stern", "k9s":
+	case "kubectl", "oc", "k", "k3s-kubectl":
 		return &commands[238]
-	case "kustomize":
+	case "kubens", "kubectx", "stern", "k9s":
 		return &commands[239]
-	case "launchctl":
+	case "kustomize":
 		return &commands[240]
-	case "ld", "ar", "as", "ranlib", "strip", "objcopy", "nm", "objdump", "readelf":
+	case "launchctl":
 		return &commands[241]
-	case "lerna", "changeset", "semantic-release", "np", "release-it", "goreleaser", "standard-version":
+	case "ld", "ar", "as", "ranlib", "strip", "objcopy", "nm", "objdump", "readelf":
 		return &commands[242]
-	case "less", "more", "most", "pg":
+	case "lerna", "changeset", "semantic-release", "np", "release-it", "goreleaser", "standard-version":
 		return &commands[243]
-	case "liquibase":
+	case "less", "more", "most", "pg":
 		return &commands[244]
-	case "ln", "gln":
+	case "liquibase":
 		return &commands[245]
-	case "locate", "plocate", "mdfind":
+	case "ln", "gln":
 		return &commands[246]
-	case "logrotate":
+	case "locate", "plocate", "mdfind":
 		return &commands[247]
-	case "losetup":
+	case "logrotate":
 		return &commands[248]
-	case "ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la":
+	case "losetup":
 		return &commands[249]
-	case "ltrace":
+	case "ls", "gls", "dir", "vdir", "eza", "exa", "lsd", "ll", "la":
 		return &commands[250]
-	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
+	case "ltrace":
 		return &commands[251]
-	case "lvm":
+	case "lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4":
 		return &commands[252]
-	case "lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce":
+	case "lvm":
 		return &commands[253]
-	case "lxc", "incus", "lxd":
+	case "lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce":
 		return &commands[254]
-	case "mail", "mailx", "mutt", "sendmail", "swaks", "msmtp", "s-nail":
+	case "lxc", "incus", "lxd":
 		return &commands[255]
-	case "make", "gmake", "bmake", "mingw32-make":
+	case "mail", "mailx", "mutt", "sendmail", "swaks", "msmtp", "s-nail":
 		return &commands[256]
-	case "man", "info", "tldr", "help":
+	case "make", "gmake", "bmake", "mingw32-make":
 		return &commands[257]
-	case "mc", "mcli", "s5cmd":
+	case "man", "info", "tldr", "help":
 		return &commands[258]
-	case "mdadm":
+	case "mc", "mcli", "s5cmd":
 		return &commands[259]
-	case "meson":
+	case "mdadm":
 		return &commands[260]
-	case "minitest":
+	case "meson":
 		return &commands[261]
-	case "mix":
+	case "minitest":
 		return &commands[262]
-	case "mkdir", "gmkdir":
+	case "mix":
 		return &commands[263]
-	case "mkfs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4", "mkfs.xfs", "mkfs.btrfs", "mkfs.fat", "mkfs.vfat", "mkfs.msdos", "mkfs.exfat", "mkfs.ntfs", "mkfs.f2fs", "mkfs.jfs", "mkfs.reiserfs", "mkfs.minix", "mkfs.bfs", "mkfs.cramfs", "mkfs.udf", "mkfs.nilfs2", "mkfs.erofs", "mkfs.ext4dev", "mkfs.hfs", "mkfs.hfsplus", "mkfs.zfs", "mkfs.bcachefs", "mkfs.ocfs2", "mkfs.gfs2", "mke2fs", "mkntfs", "mkdosfs", "mkexfatfs", "mkreiserfs", "mkudffs", "newfs", "newfs_apfs", "newfs_hfs", "newfs_msdos", "newfs_exfat", "bcachefs-format":
+	case "mkdir", "gmkdir":
 		return &commands[264]
-	case "mkswap":
+	case "mkfs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4", "mkfs.xfs", "mkfs.btrfs", "mkfs.fat", "mkfs.vfat", "mkfs.msdos", "mkfs.exfat", "mkfs.ntfs", "mkfs.f2fs", "mkfs.jfs", "mkfs.reiserfs", "mkfs.minix", "mkfs.bfs", "mkfs.cramfs", "mkfs.udf", "mkfs.nilfs2", "mkfs.erofs", "mkfs.ext4dev", "mkfs.hfs", "mkfs.hfsplus", "mkfs.zfs", "mkfs.bcachefs", "mkfs.ocfs2", "mkfs.gfs2", "mke2fs", "mkntfs", "mkdosfs", "mkexfatfs", "mkreiserfs", "mkudffs", "newfs", "newfs_apfs", "newfs_hfs", "newfs_msdos", "newfs_exfat", "bcachefs-format":
 		return &commands[265]
-	case "mktemp", "gmktemp":
+	case "mkswap":
 		return &commands[266]
-	case "mocha":
+	case "mktemp", "gmktemp":
 		return &commands[267]
-	case "modprobe":
+	case "mocha":
 		return &commands[268]
-	case "mongorestore", "mongodump", "mongoimport", "mongoexport":
+	case "modprobe":
 		return &commands[269]
-	case "mongosh", "mongo":
+	case "mongorestore", "mongodump", "mongoimport", "mongoexport":
 		return &commands[270]
-	case "mosh":
+	case "mongosh", "mongo":
 		return &commands[271]
-	case "mosquitto_pub", "wscat", "websocat", "grpcurl", "ghz":
+	case "mosh":
 		return &commands[272]
-	case "mount":
+	case "mosquitto_pub", "wscat", "websocat", "grpcurl", "ghz":
 		return &commands[273]
-	case "move", "ren":
+	case "mount":
 		return &commands[274]
-	case "msbuild":
+	case "move", "ren":
 		return &commands[275]
-	case "mv", "gmv":
+	case "msbuild":
 		return &commands[276]
-	case "mvn", "mvnw", "mvnd":
+	case "mv", "gmv":
 		return &commands[277]
-	case "mypy", "pyright":
+	case "mvn", "mvnw", "mvnd":
 		return &commands[278]
-	case "mysql", "mariadb", "mycli":
+	case "mypy", "pyright":
 		return &commands[279]
-	case "mysqladmin", "mariadb-admin":
+	case "mysql", "mariadb", "mycli":
 		return &commands[280]
-	case "mysqldump", "mariadb-dump", "mydumper":
+	case "mysqladmin", "mariadb-admin":
 		return &commands[281]
-	case "nano", "pico", "micro", "code", "subl":
+	case "mysqldump", "mariadb-dump", "mydumper":
 		return &commands[282]
-	case "nats", "pulsar-admin":
+	case "nano", "pico", "micro", "code", "subl":
 		return &commands[283]
-	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
+	case "nats", "pulsar-admin":
 		return &commands[284]
-	case "net":
+	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd":
 		return &commands[285]
-	case "netlify", "ntl":
+	case "net":
 		return &commands[286]
-	case "netsh":
+	case "netlify", "ntl":
 		return &commands[287]
-	case "next", "nuxt", "astro", "gatsby", "remix":
+	case "netsh":
 		return &commands[288]
-	case "nextest":
+	case "next", "nuxt", "astro", "gatsby", "remix":
 		return &commands[289]
-	case "nft":
+	case "nextest":
 		return &commands[290]
-	case "nginx", "caddy", "apachectl", "httpd", "haproxy", "traefik":
+	case "nft":
 		return &commands[291]
-	case "ngrok", "cloudflared", "localtunnel", "lt", "bore", "tailscale", "frpc", "zrok", "devtunnel":
+	case "nginx", "caddy", "apachectl", "httpd", "haproxy", "traefik":
 		return &commands[292]
-	case "nice", "gnice":
+	case "ngrok", "cloudflared", "localtunnel", "lt", "bore", "tailscale", "frpc", "zrok", "devtunnel":
 		return &commands[293]
-	case "ninja", "samu":
+	case "nice", "gnice":
 		return &commands[294]
-	case "nix-collect-garbage":
+	case "ninja", "samu":
 		return &commands[295]
-	case "nix-env":
+	case "nix-collect-garbage":
 		return &commands[296]
-	case "nix-shell":
+	case "nix-env":
 		return &commands[297]
-	case "nix":
+	case "nix-shell":
 		return &commands[298]
-	case "node", "nodejs":
+	case "nix":
 		return &commands[299]
-	case "nodemon":
+	case "node", "nodejs":
 		return &commands[300]
-	case "nohup", "gnohup":
+	case "nodemon":
 		return &commands[301]
-	case "npm", "cnpm":
+	case "nohup", "gnohup":
 		return &commands[302]
-	case "npx":
+	case "npm", "cnpm":
 		return &commands[303]
-	case "nsenter":
+	case "npx":
 		return &commands[304]
-	case "nsupdate":
+	case "nsenter":
 		return &commands[305]
-	case "nu":
+	case "nsupdate":
 		return &commands[306]
-	case "nuget":
+	case "nu":
 		return &commands[307]
-	case "numactl":
+	case "nuget":
 		return &commands[308]
-	case "nvme":
+	case "numactl":
 		return &commands[309]
-	case "nx":
+	case "nvme":
 		return &commands[310]
-	case "od", "god", "hexdump", "hd", "hexyl":
+	case "nx":
 		return &commands[311]
-	case "ollama", "huggingface-cli", "hf":
+	case "od", "god", "hexdump", "hd", "hexyl":
 		return &commands[312]
-	case "op":
+	case "ollama", "huggingface-cli", "hf":
 		return &commands[313]
-	case "open", "xdg-open", "start":
+	case "op":
 		return &commands[314]
-	case "openssl":
+	case "open", "xdg-open", "start":
 		return &commands[315]
-	case "osascript":
+	case "openssl":
 		return &commands[316]
-	case "packer", "salt", "puppet", "chef-client", "knife":
+	case "osascript":
 		return &commands[317]
-	case "pacman", "yay", "paru", "pamac":
+	case "packer", "salt", "puppet", "chef-client", "knife":
 		return &commands[318]
-	case "parallel":
+	case "pacman", "yay", "paru", "pamac":
 		return &commands[319]
-	case "parcel":
+	case "parallel":
 		return &commands[320]
-	case "parted", "partx", "partprobe":
+	case "parcel":
 		return &commands[321]
-	case "pass", "gopass", "bw", "lpass", "rbw", "keepassxc-cli", "secret-tool":
+	case "parted", "partx", "partprobe":
 		return &commands[322]
-	case "passwd", "chpasswd", "newusers", "vipw", "vigr", "visudo":
+	case "pass", "gopass", "bw", "lpass", "rbw", "keepassxc-cli", "secret-tool":
 		return &commands[323]
-	case "paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort":
+	case "passwd", "chpasswd", "newusers", "vipw", "vigr", "visudo":
 		return &commands[324]
-	case "patch", "gpatch":
+	case "paste", "join", "comm", "fold", "fmt", "column", "expand", "unexpand", "pr", "tsort":
 		return &commands[325]
-	case "pdm":
+	case "patch", "gpatch":
 		return &commands[326]
-	case "perf":
+	case "pdm":
 		return &commands[327]
-	case "perl", "perl5":
+	case "perf":
 		return &commands[328]
-	case "pfctl":
+	case "perl", "perl5":
 		return &commands[329]
-	case "pg_ctl", "pg_ctlcluster", "initdb", "pg_resetwal", "pg_dropcluster", "pg_rewind":
+	case "pfctl":
 		return &commands[330]
-	case "pg_dump", "pg_dumpall", "pg_basebackup":
+	case "pg_ctl", "pg_ctlcluster", "initdb", "pg_resetwal", "pg_dropcluster", "pg_rewind":
 		return &commands[331]
-	case "pg_restore":
+	case "pg_dump", "pg_dumpall", "pg_basebackup":
 		return &commands[332]
-	case "pgrep", "pidof", "pstree":
+	case "pg_restore":
 		return &commands[333]
-	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
+	case "pgrep", "pidof", "pstree":
 		return &commands[334]
-	case "phpunit", "pest":
+	case "php", "php7", "php8", "php8.1", "php8.2", "php8.3", "php8.4":
 		return &commands[335]
-	case "ping", "ping6", "traceroute", "tracepath", "mtr", "nmap", "arp", "ss", "netstat", "lsof", "tcpdump", "tshark", "iperf", "iperf3", "whois":
+	case "phpunit", "pest":
 		return &commands[336]
-	case "pip", "pip3", "pip2":
+	case "ping", "ping6", "traceroute", "tracepath", "mtr", "nmap", "arp", "ss", "netstat", "lsof", "tcpdump", "tshark", "iperf", "iperf3", "whois":
 		return &commands[337]
-	case "pipenv":
+	case "pip", "pip3", "pip2":
 		return &commands[338]
-	case "pipx":
+	case "pipenv":
 		return &commands[339]
-	case "pixi", "rye", "devbox", "devenv":
+	case "pipx":
 		return &commands[340]
-	case "pkexec":
+	case "pixi", "rye", "devbox", "devenv":
 		return &commands[341]
-	case "pkg", "pkg_add", "pkg_delete", "pkgin", "xbps-install", "xbps-remove", "emerge", "opkg", "eopkg", "swupd", "urpmi":
+	case "pkexec":
 		return &commands[342]
-	case "pkill", "skill", "snice":
+	case "pkg", "pkg_add", "pkg_delete", "pkgin", "xbps-install", "xbps-remove", "emerge", "opkg", "eopkg", "swupd", "urpmi":
 		return &commands[343]
-	case "playwright":
+	case "pkill", "skill", "snice":
 		return &commands[344]
-	case "plutil", "PlistBuddy":
+	case "playwright":
 		return &commands[345]
-	case "pm2":
+	case "plutil", "PlistBuddy":
 		return &commands[346]
-	case "pmset":
+	case "pm2":
 		return &commands[347]
-	case "pnpm":
+	case "pmset":
 		return &commands[348]
-	case "pod":
+	case "pnpm":
 		return &commands[349]
-	case "poetry":
+	case "pod":
 		return &commands[350]
-	case "port":
+	case "poetry":
 		return &commands[351]
-	case "powershell", "pwsh":
+	case "port":
 		return &commands[352]
-	case "prettier":
+	case "powershell", "pwsh":
 		return &commands[353]
-	case "printenv":
+	case "prettier":
 		return &commands[354]
-	case "prisma":
+	case "printenv":
 		return &commands[355]
-	case "prlimit":
+	case "prisma":
 		return &commands[356]
-	case "proot", "proot-distro":
+	case "prlimit":
 		return &commands[357]
-	case "proxychains", "proxychains4", "torsocks", "torify", "tsocks":
+	case "proot", "proot-distro":
 		return &commands[358]
-	case "ps", "top", "htop", "free", "uptime", "vmstat", "iostat", "lscpu", "lsblk", "lspci", "lsusb", "w", "who", "last":
+	case "proxychains", "proxychains4", "torsocks", "torify", "tsocks":
 		return &commands[359]
-	case "psql", "pgcli", "cockroach-sql":
+	case "ps", "top", "htop", "free", "uptime", "vmstat", "iostat", "lscpu", "lsblk", "lspci", "lsusb", "w", "who", "last":
 		return &commands[360]
-	case "pulumi":
+	case "psql", "pgcli", "cockroach-sql":
 		return &commands[361]
-	case "pv":
+	case "pulumi":
 		return &commands[362]
-	case "pvcreate", "vgcreate":
+	case "pv":
 		return &commands[363]
-	case "pwd":
+	case "pvcreate", "vgcreate":
 		return &commands[364]
-	case "pytest", "py.test":
+	case "pwd":
 		return &commands[365]
-	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
+	case "pytest", "py.test":
 		return &commands[366]
-	case "qm", "pct", "pvesm", "pveceph":
+	case "python", "python2", "python3", "python2.7", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "pypy", "pypy3", "py", "pythonw", "ipython", "ipython3":
 		return &commands[367]
-	case "rabbitmqctl", "rabbitmqadmin":
+	case "qm", "pct", "pvesm", "pveceph":
 		return &commands[368]
-	case "rails":
+	case "rabbitmqctl", "rabbitmqadmin":
 		return &commands[369]
-	case "railway", "render", "koyeb", "dokku", "cf", "clever", "upsun":
+	case "rails":
 		return &commands[370]
-	case "rake":
+	case "railway", "render", "koyeb", "dokku", "cf", "clever", "upsun":
 		return &commands[371]
-	case "rc-update", "update-rc.d", "chkconfig", "insserv":
+	case "rake":
 		return &commands[372]
-	case "rclone":
+	case "rc-update", "update-rc.d", "chkconfig", "insserv":
 		return &commands[373]
-	case "rd":
+	case "rclone":
 		return &commands[374]
-	case "readlink":
+	case "rd":
 		return &commands[375]
-	case "realpath":
+	case "readlink":
 		return &commands[376]
-	case "redis-cli", "valkey-cli", "keydb-cli":
+	case "realpath":
 		return &commands[377]
-	case "reg":
+	case "redis-cli", "valkey-cli", "keydb-cli":
 		return &commands[378]
-	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
+	case "reg":
 		return &commands[379]
-	case "restic", "rustic":
+	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
 		return &commands[380]
-	case "rg":
+	case "restic", "rustic":
 		return &commands[381]
-	case "rimraf", "del-cli":
+	case "restore", "xfsrestore":
 		return &commands[382]
-	case "rlwrap", "ledit":
+	case "rg":
 		return &commands[383]
-	case "rm", "grm":
+	case "rimraf", "del-cli":
 		return &commands[384]
-	case "rmdir", "grmdir":
+	case "rlwrap", "ledit":
 		return &commands[385]
-	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
+	case "rm", "grm":
 		return &commands[386]
-	case "robocopy":
+	case "rmdir", "grmdir":
 		return &commands[387]
-	case "rollup":
+	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
 		return &commands[388]
-	case "rpm":
+	case "robocopy":
 		return &commands[389]
-	case "rspec", "spec":
+	case "rollup":
 		return &commands[390]
-	case "rsync":
+	case "rpm":
 		return &commands[391]
-	case "rtk":
+	case "rspec", "spec":
 		return &commands[392]
-	case "rubocop":
+	case "rsync":
 		return &commands[393]
-	case "ruby", "jruby", "truffleruby":
+	case "rtk":
 		return &commands[394]
-	case "ruff":
+	case "rubocop":
 		return &commands[395]
-	case "run-parts":
+	case "ruby", "jruby", "truffleruby":
 		return &commands[396]
-	case "runuser":
+	case "ruff":
 		return &commands[397]
-	case "rustc":
+	case "run-parts":
 		return &commands[398]
-	case "rustfmt":
+	case "runuser":
 		return &commands[399]
-	case "rustup":
+	case "rustc":
 		return &commands[400]
-	case "s3cmd", "s4cmd":
+	case "rustfmt":
 		return &commands[401]
-	case "sbt", "mill":
+	case "rustup":
 		return &commands[402]
-	case "sc":
+	case "s3cmd", "s4cmd":
 		return &commands[403]
-	case "schtasks":
+	case "sbt", "mill":
 		return &commands[404]
-	case "scp":
+	case "sc":
 		return &commands[405]
-	case "screen":
+	case "schtasks":
 		return &commands[406]
-	case "script":
+	case "scp":
 		return &commands[407]
-	case "security":
+	case "screen":
 		return &commands[408]
-	case "sed", "gsed":
+	case "script":
 		return &commands[409]
-	case "sequelize", "sequelize-cli", "knex", "typeorm", "typeorm-ts-node-commonjs", "mikro-orm", "node-pg-migrate", "db-migrate", "kysely":
+	case "security":
 		return &commands[410]
-	case "service", "rc-service", "invoke-rc.d":
+	case "sed", "gsed":
 		return &commands[411]
-	case "setcap":
+	case "sequelize", "sequelize-cli", "knex", "typeorm", "typeorm-ts-node-commonjs", "mikro-orm", "node-pg-migrate", "db-migrate", "kysely":
 		return &commands[412]
-	case "setenforce":
+	case "service", "rc-service", "invoke-rc.d":
 		return &commands[413]
-	case "setfacl":
+	case "setcap":
 		return &commands[414]
-	case "setpriv":
+	case "setenforce":
 		return &commands[415]
-	case "setsid":
+	case "setfacl":
 		return &commands[416]
-	case "sfdisk":
+	case "setpriv":
 		return &commands[417]
-	case "sftp":
+	case "setsid":
 		return &commands[418]
-	case "sg":
+	case "sfdisk":
 		return &commands[419]
-	case "sgdisk":
+	case "sftp":
 		return &commands[420]
-	case "sh", "dash", "ash":
+	case "sg":
 		return &commands[421]
-	case "sha256sum", "sha1sum", "sha512sum", "md5sum", "b2sum", "shasum", "cksum", "md5", "sha256":
+	case "sgdisk":
 		return &commands[422]
-	case "shellcheck":
+	case "sh", "dash", "ash":
 		return &commands[423]
-	case "shellspec":
+	case "sha256sum", "sha1sum", "sha512sum", "md5sum", "b2sum", "shasum", "cksum", "md5", "sha256":
 		return &commands[424]
-	case "shred", "gshred":
+	case "shellcheck":
 		return &commands[425]
-	case "shunit2":
+	case "shellspec":
 		return &commands[426]
-	case "shutdown", "poweroff", "reboot", "halt", "telinit":
+	case "shred", "gshred":
 		return &commands[427]
-	case "snap":
+	case "shunit2":
 		return &commands[428]
-	case "socat":
+	case "shutdown", "poweroff", "reboot", "halt", "telinit":
 		return &commands[429]
-	case "sops":
+	case "snap":
 		return &commands[430]
-	case "sort", "gsort":
+	case "socat":
 		return &commands[431]
-	case "source", ".":
+	case "sops":
 		return &commands[432]
-	case "split", "csplit":
+	case "sort", "gsort":
 		return &commands[433]
-	case "sqlcmd", "mssql-cli", "osql":
+	case "source", ".":
 		return &commands[434]
-	case "sqlite3", "sqlite", "litecli":
+	case "split", "csplit":
 		return &commands[435]
-	case "srm":
+	case "sqlcmd", "mssql-cli", "osql":
 		return &commands[436]
-	case "ssh-add":
+	case "sqlite3", "sqlite", "litecli":
 		return &commands[437]
-	case "ssh-agent":
+	case "srm":
 		return &commands[438]
-	case "ssh-copy-id":
+	case "ssh-add":
 		return &commands[439]
-	case "ssh-keygen":
+	case "ssh-agent":
 		return &commands[440]
-	case "ssh", "autossh":
+	case "ssh-copy-id":
 		return &commands[441]
-	case "sshpass":
+	case "ssh-keygen":
 		return &commands[442]
-	case "start-stop-daemon":
+	case "ssh", "autossh":
 		return &commands[443]
-	case "stat", "gstat":
+	case "sshpass":
 		return &commands[444]
-	case "staticcheck":
+	case "start-stop-daemon":
 		return &commands[445]
-	case "stdbuf", "gstdbuf":
+	case "stat", "gstat":
 		return &commands[446]
-	case "stow":
+	case "staticcheck":
 		return &commands[447]
-	case "strace":
+	case "stdbuf", "gstdbuf":
 		return &commands[448]
-	case "strings":
+	case "stow":
 		return &commands[449]
-	case "su":
+	case "strace":
 		return &commands[450]
-	case "sudo":
+	case "strings":
 		return &commands[451]
-	case "supabase":
+	case "su":
 		return &commands[452]
-	case "svn":
+	case "sudo":
 		return &commands[453]
-	case "swapoff", "swapon":
+	case "supabase":
 		return &commands[454]
-	case "swc", "babel":
+	case "svn":
 		return &commands[455]
-	case "swift":
+	case "swapoff", "swapon":
 		return &commands[456]
-	case "sysctl":
+	case "swc", "babel":
 		return &commands[457]
-	case "systemctl":
+	case "swift":
 		return &commands[458]
-	case "systemd-inhibit":
+	case "sysctl":
 		return &commands[459]
-	case "systemd-nspawn":
+	case "systemctl":
 		return &commands[460]
-	case "systemd-run":
+	case "systemd-inhibit":
 		return &commands[461]
-	case "tail", "gtail":
+	case "systemd-nspawn":
 		return &commands[462]
-	case "takeown":
+	case "systemd-run":
 		return &commands[463]
-	case "tap":
+	case "tail", "gtail":
 		return &commands[464]
-	case "tar", "gtar", "bsdtar":
+	case "takeown":
 		return &commands[465]
-	case "task", "go-task":
+	case "tap":
 		return &commands[466]
-	case "taskkill":
+	case "tar", "gtar", "bsdtar":
 		return &commands[467]
-	case "taskset":
+	case "task", "go-task":
 		return &commands[468]
-	case "tee", "gtee", "sponge":
+	case "taskkill":
 		return &commands[469]
-	case "telnet":
+	case "taskset":
 		return &commands[470]
-	case "terraform", "tofu":
+	case "tee", "gtee", "sponge":
 		return &commands[471]
-	case "terragrunt":
+	case "telnet":
 		return &commands[472]
-	case "test":
+	case "terraform", "tofu":
 		return &commands[473]
-	case "time", "gtime":
+	case "terragrunt":
 		return &commands[474]
-	case "timeout", "gtimeout":
+	case "test":
 		return &commands[475]
-	case "tini", "dumb-init", "catatonit", "pid1":
+	case "time", "gtime":
 		return &commands[476]
-	case "tmpreaper", "tmpwatch":
+	case "timeout", "gtimeout":
 		return &commands[477]
-	case "tmutil":
+	case "tini", "dumb-init", "catatonit", "pid1":
 		return &commands[478]
-	case "tmux":
+	case "tmpreaper", "tmpwatch":
 		return &commands[479]
-	case "touch", "gtouch":
+	case "tmutil":
 		return &commands[480]
-	case "tox", "nox":
+	case "tmux":
 		return &commands[481]
-	case "tr", "gtr":
+	case "touch", "gtouch":
 		return &commands[482]
-	case "trap":
+	case "tox", "nox":
 		return &commands[483]
-	case "trash-empty":
+	case "tr", "gtr":
 		return &commands[484]
-	case "trash", "trash-put":
+	case "trap":
 		return &commands[485]
-	case "tree":
+	case "trash-empty":
 		return &commands[486]
-	case "truncate", "gtruncate":
+	case "trash", "trash-put":
 		return &commands[487]
-	case "tsc":
+	case "tree":
 		return &commands[488]
-	case "tsx", "ts-node", "esno":
+	case "truncate", "gtruncate":
 		return &commands[489]
-	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
+	case "tsc":
 		return &commands[490]
-	case "turbo":
+	case "tsx", "ts-node", "esno":
 		return &commands[491]
-	case "turso", "neonctl", "neon", "pscale", "planetscale", "xata", "atlas-cloud":
+	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
 		return &commands[492]
-	case "twine":
+	case "turbo":
 		return &commands[493]
-	case "ufw":
+	case "turso", "neonctl", "neon", "pscale", "planetscale", "xata", "atlas-cloud":
 		return &commands[494]
-	case "umask":
+	case "twine":
 		return &commands[495]
-	case "umount":
+	case "ufw":
 		return &commands[496]
-	case "unbuffer":
+	case "umask":
 		return &commands[497]
-	case "uniq", "guniq":
+	case "umount":
 		return &commands[498]
-	case "unittest", "nose", "nose2", "trial", "doctest":
+	case "unbuffer":
 		return &commands[499]
-	case "unlink", "gunlink":
+	case "uniq", "guniq":
 		return &commands[500]
-	case "unshare":
+	case "unittest", "nose", "nose2", "trial", "doctest":
 		return &commands[501]
-	case "unzip":
+	case "unlink", "gunlink":
 		return &commands[502]
-	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
+	case "unshare":
 		return &commands[503]
-	case "userdel", "deluser", "groupdel", "delgroup":
+	case "unzip":
 		return &commands[504]
-	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
+	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
 		return &commands[505]
-	case "uv":
+	case "userdel", "deluser", "groupdel", "delgroup":
 		return &commands[506]
-	case "uvx":
+	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
 		return &commands[507]
-	case "valgrind":
+	case "uv":
 		return &commands[508]
-	case "vault", "bao":
+	case "uvx":
 		return &commands[509]
-	case "venv", "virtualenv", "ensurepip":
+	case "valgrind":
 		return &commands[510]
-	case "vercel", "vc":
+	case "vault", "bao":
 		return &commands[511]
-	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
+	case "venv", "virtualenv", "ensurepip":
 		return &commands[512]
-	case "virsh":
+	case "vercel", "vc":
 		return &commands[513]
-	case "vite":
+	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
 		return &commands[514]
-	case "vitest":
+	case "virsh":
 		return &commands[515]
-	case "vsce", "ovsx":
+	case "vite":
 		return &commands[516]
-	case "vssadmin", "wbadmin", "bcdedit", "cipher", "wevtutil", "fsutil":
+	case "vitest":
 		return &commands[517]
-	case "watch", "gwatch":
+	case "vsce", "ovsx":
 		return &commands[518]
-	case "watchexec":
+	case "vssadmin", "wbadmin", "bcdedit", "cipher", "wevtutil", "fsutil":
 		return &commands[519]
-	case "wc", "gwc":
+	case "watch", "gwatch":
 		return &commands[520]
-	case "webpack":
+	case "watchexec":
 		return &commands[521]
-	case "wget", "wget2":
+	case "wc", "gwc":
 		return &commands[522]
-	case "whereis":
+	case "webpack":
 		return &commands[523]
-	case "which":
+	case "wget", "wget2":
 		return &commands[524]
-	case "wipe":
+	case "whereis":
 		return &commands[525]
-	case "wipefs":
+	case "which":
 		return &commands[526]
-	case "wrangler":
+	case "wipe":
 		return &commands[527]
-	case "xargs", "gxargs":
+	case "wipefs":
 		return &commands[528]
-	case "xcodebuild":
+	case "wrangler":
 		return &commands[529]
-	case "xcopy", "copy":
+	case "xargs", "gxargs":
 		return &commands[530]
-	case "xkill":
+	case "xcodebuild":
 		return &commands[531]
-	case "xonsh":
+	case "xcopy", "copy":
 		return &commands[532]
-	case "xterm", "gnome-terminal", "konsole", "alacritty", "kitty", "urxvt", "st", "wezterm", "foot", "terminator", "xfce4-terminal":
+	case "xkill":
 		return &commands[533]
-	case "xvfb-run":
+	case "xonsh":
 		return &commands[534]
-	case "xxd":
+	case "xterm", "gnome-terminal", "konsole", "alacritty", "kitty", "urxvt", "st", "wezterm", "foot", "terminator", "xfce4-terminal":
 		return &commands[535]
-	case "yadm", "vcsh":
+	case "xvfb-run":
 		return &commands[536]
-	case "yarn", "yarnpkg":
+	case "xxd":
 		return &commands[537]
-	case "yq":
+	case "yadm", "vcsh":
 		return &commands[538]
-	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
+	case "yarn", "yarnpkg":
 		return &commands[539]
-	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+	case "yq":
 		return &commands[540]
-	case "zfs":
+	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
 		return &commands[541]
-	case "zip":
+	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
 		return &commands[542]
-	case "zpool":
+	case "zfs":
 		return &commands[543]
-	case "zsh", "rzsh":
+	case "zip":
 		return &commands[544]
-	case "zypper":
+	case "zpool":
 		return &commands[545]
+	case "zsh", "rzsh":
+		return &commands[546]
+	case "zypper":
+		return &commands[547]
 	}
 	return nil
 }
