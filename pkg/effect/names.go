@@ -145,7 +145,7 @@ func byName(s []string, at Place) Class {
 	}
 	p := "/" + strings.Join(s, "/")
 	for _, g := range at.Guard {
-		if p == g || strings.HasPrefix(p, g+"/") || strings.HasPrefix(g, strings.TrimSuffix(trimGlob(p), "/")+"/") && strings.Count(p, "/") > 2 {
+		if within(p, g) || within(g, trimGlob(p)) && !within(at.Home, trimGlob(p)) && !within(at.Project, trimGlob(p)) {
 			c |= Guard
 		}
 	}

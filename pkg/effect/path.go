@@ -197,7 +197,11 @@ func (l located) absolute(at Place) Class {
 		return c | Temp
 	}
 	c |= homeClass(segs, at)
-	c |= systemClass(segs)
+	sys := systemClass(segs)
+	if c&Project != 0 {
+		sys &^= BelowSystem // a project may well lie in /srv or /opt
+	}
+	c |= sys
 	if c&(Project|AboveProject) == 0 {
 		c |= OutsideProject
 	}

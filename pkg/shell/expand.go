@@ -61,8 +61,8 @@ func product(lists, alts []fields) []fields {
 	case len(alts) == 0:
 		return lists
 	case len(alts) == 1:
-		for i := range lists {
-			lists[i] = append(lists[i][:len(lists[i]):len(lists[i])], alts[0]...)
+		for i := range lists { // in place: every list has an array of its own
+			lists[i] = append(lists[i], alts[0]...)
 		}
 		return lists
 	case len(lists)*len(alts) <= maxAlts:

@@ -316,7 +316,11 @@ func (w *walker) code(i int, lang string, text Word, x invocation, st *state) {
 	w.depth++
 	defer func() { w.depth-- }()
 	src := w.holed(text)
-	for _, s := range code.Read(lang, src) {
+	steps := code.Read(lang, src)
+	if len(src) > code.MaxBytes || len(steps) >= code.MaxSteps {
+		w.problem(TooLarge, "the "+lang+" text is longer than can be read", x.span)
+	}
+	for _, s := range steps {
 		if !w.spend(1) {
 			return
 		}
@@ -333,33 +337,45 @@ func (w *walker) step(i int, s code.Step, x invocation, st *state) {
 	case s.Effect != "":
 		call := Call{Effect: s.Effect, Span: at, Code: c.code, All: s.All, Cwd: st.cwd}
 		for _, a := range s.Argv {
-			call.Argv = append(call.Argv, w.arg(a, at))
+			call.Argv = append(call.Argv, w.arg(a, at, st))
 		}
 		if s.Effect == rule.Run {
 			call.Effect = ""
 			call.Program = c.code
-			call.Runs = []Run{{Lang: s.Lang, Net: true}}
+			call.Runs = []Run{{Lang: s.Lang, Net: fromNetwork(s)}}
 		}
 		w.addCall(call, st)
 	case s.Argv != nil:
 		var argv []Word
 		for _, a := range s.Argv {
-			argv = append(argv, w.arg(a, at))
+			argv = append(argv, w.arg(a, at, st))
 		}
 		w.call(argv, invocation{span: at}, c)
 	default:
 		c.code = ""
 		var t Word
-		t.addHoled(w, s.Text, s.Holes)
+		t.addHoled(w, s.Text, s.Holes, st)
 		t.Span = at
 		w.nestedText(i, t, s.Lang, nil, invocation{span: at}, c)
 	}
 }
 
+// fromNetwork reports whether what a step runs was fetched.
+func fromNetwork(s code.Step) bool {
+	for _, a := range s.Argv {
+		for _, h := range a.Holes {
+			if h.Net {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // arg is the word of a step's argument.
-func (w *walker) arg(a code.Arg, at Span) Word {
+func (w *walker) arg(a code.Arg, at Span, st *state) Word {
 	var out Word
-	out.addHoled(w, a.Text, a.Holes)
+	out.addHoled(w, a.Text, a.Holes, st)
 	out.Span = at
 	if a.Glob {
 		out = out.globbed()
@@ -368,22 +384,27 @@ func (w *walker) arg(a code.Arg, at Span) Word {
 }
 
 // addHoled appends text with holes, some of them names of outer unknowns.
-func (v *Word) addHoled(w *walker, text string, holes []code.Hole) {
+func (v *Word) addHoled(w *walker, text string, holes []code.Hole, st *state) {
 	from := 0
 	for _, h := range holes {
 		at := min(max(h.At, from), len(text))
 		v.addOuter(w, text[from:at])
-		v.add(w.holePart(h))
+		v.addWord(w.holeWord(h, st))
 		from = at
 	}
 	v.addOuter(w, text[from:])
 }
 
-func (w *walker) holePart(h code.Hole) Part {
+// holeWord is what stands in a hole: the home directory, a variable the script
+// set, or an unknown.
+func (w *walker) holeWord(h code.Hole, st *state) Word {
 	if h.Home {
-		return Part{Kind: Lit, Text: w.opt.Home}
+		return lit(w.opt.Home)
 	}
-	return Part{Kind: Unknown, Text: h.Name, Temp: h.Temp}
+	if strings.HasPrefix(h.Name, "$") && syntax.ValidName(h.Name[1:]) {
+		return w.variable(h.Name[1:], st)[0]
+	}
+	return Word{Parts: []Part{{Kind: Unknown, Text: h.Name, Temp: h.Temp}}}
 }
 
 // addOuter appends text in which ${ctxhook_uN} stands for an outer unknown.

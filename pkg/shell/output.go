@@ -129,33 +129,34 @@ func format(words []Word) Word {
 
 // formatOnce writes the format once and returns the arguments left over.
 func formatOnce(out *Word, f string, args []Word) (rest []Word, used bool) {
+	var b strings.Builder
 	for i := 0; i < len(f); i++ {
 		switch {
 		case f[i] == '\\' && i+1 < len(f):
-			var b strings.Builder
 			i += escape(&b, f[i+1:])
-			out.add(Part{Kind: Lit, Text: b.String()})
 		case f[i] == '%' && i+1 < len(f) && f[i+1] == '%':
-			out.add(Part{Kind: Lit, Text: "%"})
+			b.WriteByte('%')
 			i++
 		case f[i] == '%':
-			j := i + 1
-			for j < len(f) && strings.IndexByte("-+ #0123456789.*", f[j]) >= 0 {
-				j++
+			i++
+			for i < len(f) && strings.IndexByte("-+ #0123456789.*", f[i]) >= 0 {
+				i++
 			}
-			if j < len(f) && len(args) > 0 {
+			if i < len(f) && len(args) > 0 {
 				v := args[0]
 				args, used = args[1:], true
-				if t, ok := v.Literal(); ok && f[j] == 'b' {
+				if t, ok := v.Literal(); ok && f[i] == 'b' {
 					v = lit(ansiC(t))
 				}
+				out.add(Part{Kind: Lit, Text: b.String()})
+				b.Reset()
 				out.addWord(v)
 			}
-			i = j
 		default:
-			out.add(Part{Kind: Lit, Text: f[i : i+1]})
+			b.WriteByte(f[i])
 		}
 	}
+	out.add(Part{Kind: Lit, Text: b.String()})
 	return args, used
 }
 

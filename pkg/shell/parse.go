@@ -21,6 +21,7 @@ const (
 	maxNodes   = 200_000
 	maxDepth   = 24   // texts within texts, functions within functions
 	maxStack   = 3000 // statements within statements
+	maxWrap    = 32   // programs that run programs, within each other
 	maxAlts    = 8    // values one word may have
 	maxRepairs = 12   // attempts to mend what the parser refuses
 )

@@ -83,6 +83,10 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	if len(argv) == 0 || !w.spend(1) {
 		return output{known: true}
 	}
+	if len(st.wrappers) > maxWrap {
+		w.problem(TooDeep, "programs run each other too deeply to follow", x.span)
+		return output{}
+	}
 	name, known := argv[0].Literal()
 	if known && x.direct {
 		if o, done := w.named(name, argv, x, st); done {

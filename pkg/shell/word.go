@@ -79,6 +79,9 @@ func unknown(name string, from ...int) Word {
 
 // add appends a part, joining neighbouring literals of one origin.
 func (w *Word) add(p Part) {
+	if p.Kind == Lit && p.Text == "" && len(w.Parts) > 0 {
+		return
+	}
 	if n := len(w.Parts); n > 0 && p.Kind == Lit && p.From == nil {
 		if last := &w.Parts[n-1]; last.Kind == Lit && last.From == nil {
 			last.Text += p.Text
@@ -117,16 +120,31 @@ func (w Word) cut(n int) Word {
 
 // joinWords joins words with a separator, as "$*" does.
 func joinWords(words []Word, sep string) Word {
-	var out Word
+	if len(words) == 0 {
+		return Word{}
+	}
+	out := Word{Span: Span{words[0].Span.From, words[len(words)-1].Span.To}}
+	var b strings.Builder
+	flush := func() {
+		if b.Len() > 0 {
+			out.Parts = append(out.Parts, Part{Kind: Lit, Text: b.String()})
+			b.Reset()
+		}
+	}
 	for i, w := range words {
 		if i > 0 {
-			out.add(Part{Kind: Lit, Text: sep})
-		} else {
-			out.Span = w.Span
+			b.WriteString(sep)
 		}
-		out.addWord(w)
-		out.Span.To = w.Span.To
+		for _, p := range w.Parts {
+			if p.Kind == Lit && p.From == nil {
+				b.WriteString(p.Text)
+				continue
+			}
+			flush()
+			out.Parts = append(out.Parts, p)
+		}
 	}
+	flush()
 	return out
 }
 
