@@ -38,6 +38,9 @@ machine. A row without cwd has an unknown one, a row without home has
 /home/user. A line that cannot be read gives {"error":"line 3: .."} in its
 place and the run goes on; empty lines are skipped.
 
+The action is the one of a session in which somebody can be asked; with
+--unattended it is how an ask ends where nobody can.
+
 Exits 0, or 2 when the command would be blocked, or 1 when it could not be
 judged. With --jsonl it exits 0 whatever the rows say.`,
 		Example: `  ctxhook check 'rm -rf ~/'
@@ -70,7 +73,7 @@ func (e *Env) check(flags *pflag.FlagSet, f *checkFlags, args []string) error {
 		return e.checkLines(f)
 	}
 	if !given {
-		return withHint(errors.New("there is no command to check"), "for example: ctxhook check 'rm -rf ~/'")
+		return withHint(errors.New("there is no command to check"), "for example: ctxhook check 'rm -rf ~/', or ctxhook check - to read it")
 	}
 	_, v, err := e.judge(&f.judging, text)
 	if err != nil {

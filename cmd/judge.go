@@ -27,7 +27,7 @@ type judging struct {
 func (f *judging) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.level, "level", "", "judge at this safety level: permissive, standard or strict")
 	flags.StringVar(&f.cwd, "cwd", "", "the directory the command would run in (default: this one)")
-	flags.BoolVar(&f.unattended, "unattended", false, "judge as where nobody is there to be asked: an ask ends in a block, unless the setting unattended says warn")
+	flags.BoolVar(&f.unattended, "unattended", false, "judge as where nobody is there: an ask ends as the setting unattended says, mostly in a block")
 	flags.BoolVar(&f.facts, "facts", false, "look at git and the files of this machine, as the hook does")
 }
 
