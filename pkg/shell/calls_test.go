@@ -187,6 +187,7 @@ func TestNestedCommands(t *testing.T) {
 		{"decoded into a shell", `echo cm0gLXJmIC8K | base64 -d | sh`, []string{"-rf /"}},
 		{"written, then run", "cat > x.sh <<'EOF'\nrm -rf /\nEOF\nbash x.sh", []string{"-rf /"}},
 		{"written, then run by path", "printf 'rm -rf /\\n' > x; chmod +x x; ./x", []string{"-rf /"}},
+		{"written under a known name", "echo 'rm -rf /' > cat; sh -c ./cat", []string{"-rf /"}},
 		{"written elsewhere", "echo 'rm /' > /t/x; cd /t && bash x", []string{"/ @/t"}},
 		{"function", `f() { rm -rf "$1"; }; f /`, []string{"-rf /"}},
 		{"function hides a program", `rm() { :; }; rm -rf /`, nil},

@@ -97,7 +97,7 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	if known {
 		c.Program = programName(name)
 		c.Model = w.model(c.Program)
-		if c.Model != nil && strings.HasPrefix(name, "./") && !c.Model.Has(name[2:]) {
+		if c.Model != nil && strings.Contains(name, "/") && w.own(argv[0], c, st) {
 			c.Model = nil
 		}
 	}
@@ -113,6 +113,16 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 		w.unknownProgram(argv, x, i, st)
 	}
 	return w.outputOf(i, st)
+}
+
+// own reports whether a program called by its path is not the one a model
+// speaks of: the text itself wrote it, or only the name without its version
+// is the same.
+func (w *walker) own(path Word, c Call, st *state) bool {
+	if _, ok := w.written(path, st); ok {
+		return true
+	}
+	return strings.HasPrefix(path.Prefix(), "./") && !c.Model.Has(c.Program)
 }
 
 // named handles names that the text itself gave a meaning.
