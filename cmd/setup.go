@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -94,8 +95,8 @@ func (e *Env) settingsError(err error) error {
 		return withHint(err, invalid.Problems[0].Cure)
 	}
 	switch {
-	case errors.Is(err, install.ErrReadOnly):
-		return withHint(err, "make it writable for yourself, then do this again")
+	case errors.Is(err, install.ErrReadOnly), errors.Is(err, fs.ErrPermission):
+		return withHint(err, "nothing was written; make it writable for yourself, then do this again")
 	case errors.Is(err, install.ErrChanged):
 		return withHint(err, "nothing was written; do this again")
 	}

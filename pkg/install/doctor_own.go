@@ -44,9 +44,12 @@ func (d *Doctor) problems() {
 
 // writable tries the directories in which we keep something.
 func (d *Doctor) writable() {
-	for _, dir := range []struct{ name, path string }{{"state", d.Places.State}, {"data", d.Places.Data}, {"cache", d.Places.Cache}} {
+	for _, dir := range []struct {
+		name, path string
+		otherwise  Status // only what was decided cannot be done without
+	}{{"state", d.Places.State, Fail}, {"data", d.Places.Data, Warn}, {"cache", d.Places.Cache, Warn}} {
 		if err := tryWrite(dir.path); err != nil {
-			d.add(dir.name, Fail, "make the folder writable for yourself", "%v", err)
+			d.add(dir.name, dir.otherwise, "make the folder writable for yourself", "%v", err)
 			continue
 		}
 		d.add(dir.name, OK, "", "%s is writable", dir.path)

@@ -159,8 +159,8 @@ func TestUnregisterBetween(t *testing.T) {
 }
 
 // FuzzInitUninstall states the laws of the two: uninstall undoes init byte
-// for byte, init twice is init once, and neither makes invalid what was
-// valid.
+// for byte, and leaves what was written elsewhere since; init twice is init
+// once; and neither makes invalid what was valid.
 func FuzzInitUninstall(f *testing.F) {
 	for _, seed := range []string{
 		"", " \n", "{}", "{ }", "{\n}", `{"hooks":{}}`, `{"hooks":{ "PreToolUse" : [ ] }}`, "{\n\t\"hooks\": {\n\t}\n}\n", "\xef\xbb\xbf{\"a\":1}",
@@ -220,6 +220,14 @@ func FuzzInitUninstall(f *testing.F) {
 		back, err := unregister(after, &note{Existed: true, Before: before})
 		if err != nil || string(back) != string(before) {
 			t.Fatalf("%q became %q and went back to %q, %v", before, after, back, err)
+		}
+		if len(d.root.kids) == 0 {
+			return
+		}
+		edited := func(d *document) []byte { return d.replaced(d.root.from+1, d.root.from+1, `"mine": [1, 2],`) }
+		back, err = unregister(edited(left), &note{Existed: true, Before: before})
+		if want := edited(d); err != nil || string(back) != string(want) {
+			t.Fatalf("%q became %q, was edited and went back to %q, %v, want %q", before, after, back, err, want)
 		}
 	})
 }

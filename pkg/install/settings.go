@@ -177,8 +177,10 @@ func (s *Setup) takeOut(c *Change) error {
 // replace writes a file beside the old one and puts it in its place.
 func replace(path string, data []byte, mode fs.FileMode) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), ".ctxhook-*")
-	if err != nil {
-		return fmt.Errorf("%s cannot be written: %w", path, err)
+	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
+		return fmt.Errorf("folder %s: %w", filepath.Dir(path), pathErr.Err) // the temporary name says nothing
+	} else if err != nil {
+		return err
 	}
 	defer func() {
 		if err != nil {
