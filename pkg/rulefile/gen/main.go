@@ -1,4 +1,4 @@
-// Gen writes what ctxhook knows as Go literals: it reads the rule files and
+// Gen writes what ctxhook knows as Go source: it reads the rule files and
 // command models below rules/ and writes rules_gen.go and README.md beside
 // them. It does not import package rules, so that a broken rules_gen.go can
 // always be written anew.

@@ -112,9 +112,10 @@ func TestSource(t *testing.T) {
 		"Risk:    policy.High",
 		"Recursive: &yes",
 		"Not: []rule.When{\n\t\t\t\t{\n\t\t\t\t\tMin: 2,\n\t\t\t\t},\n\t\t\t\t{},\n\t\t\t}",
-		"{Names: []string{\"-o\"}, Arg: rule.RequiredArg}",
+		"const models = 1\n",
 		"case \"a/b\":\n\t\treturn &safety[0]",
-		"case \"p\", \"q\":\n\t\treturn &commands[0]",
+		"case \"p\", \"q\":\n\t\treturn 0\n",
+		"case 0:\n\t\treturn \"\\x03\\x01\\x00\\x02\\x01p\\x01q",
 	} {
 		if !strings.Contains(string(source), want) {
 			t.Errorf("no %s in\n%s", want, source)
