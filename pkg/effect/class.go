@@ -25,6 +25,7 @@ const (
 	Guard
 	MaybeRoot
 	UnknownPath
+	Made
 )
 
 // Has reports whether the set holds the class of that name.

@@ -34,6 +34,9 @@ func Of(s *shell.Script, i int, at Place) []Effect {
 		for k := range c.Model.Verbs {
 			r.verb(&c.Model.Verbs[k])
 		}
+		for k := range c.Settings {
+			r.setting(&c.Settings[k])
+		}
 	}
 	for k := range c.Redirs {
 		r.redirect(&c.Redirs[k])
@@ -65,6 +68,16 @@ func (r *reader) given() {
 	if len(r.call.Argv) < 2 {
 		r.out = append(r.out, e)
 	}
+}
+
+// setting adds what a setting does: to run a command later is to persist it.
+func (r *reader) setting(s *shell.Setting) {
+	e := Effect{Kind: s.Row.Do, What: s.Row.What, Target: &s.Text, Known: true}
+	if s.Kept && e.Kind == rule.Run {
+		e.Kind = rule.Persist
+	}
+	e.From = trace(r.script, s.Text.From(), r.at)
+	r.out = append(r.out, e)
 }
 
 // verb adds the effects of a verb whose conditions hold.

@@ -101,11 +101,19 @@ func Literal(w shell.Word, d shell.Dir, at Place) (string, bool) {
 // if a cd before it failed is classified in both places.
 func ClassOf(w shell.Word, d shell.Dir, at Place) Class {
 	c := locate(w, d, at).class(at)
+	if len(w.Parts) > 0 && len(d.Path.Parts) > 0 && mayBeEmpty(w.Parts[0]) {
+		c |= locate(w, shell.Dir{}, at).class(at) & MaybeRoot // wherever the shell stands
+	}
 	if d.Else != nil {
 		other := locate(w, shell.Dir{Path: *d.Else}, at).class(at)
 		c |= other & (Root | Home | System | ProjectRoot | AboveProject)
 	}
 	return c
+}
+
+// mayBeEmpty reports whether an unknown part can come out as nothing.
+func mayBeEmpty(p shell.Part) bool {
+	return p.Kind == shell.Unknown && !p.Path && !p.Temp && !p.Set
 }
 
 func (l located) class(at Place) Class {

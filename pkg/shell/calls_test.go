@@ -14,7 +14,8 @@ import (
 func models(name string) *rule.Command {
 	switch name {
 	case "sudo", "env":
-		return &rule.Command{Names: []string{name}, Style: rule.POSIX, Options: []rule.Option{{Names: []string{"-u"}, Arg: rule.RequiredArg}},
+		return &rule.Command{Names: []string{name}, Style: rule.POSIX, Options: []rule.Option{
+			{Names: []string{"-u"}, Arg: rule.RequiredArg}, {Names: []string{"-C"}, Arg: rule.RequiredArg, Role: rule.RoleCwd}},
 			Nested: []rule.Nested{{As: rule.AsArgv, Assign: true}}}
 	case "timeout":
 		return &rule.Command{Names: []string{name}, Style: rule.POSIX, Nested: []rule.Nested{{As: rule.AsArgv, Skip: 1}}}
@@ -154,6 +155,7 @@ func TestDirectories(t *testing.T) {
 		{"made before", `mkdir -p out; cd out; rm c`, []string{"c @out"}},
 		{"cd home", `cd && rm a`, []string{"a @/home/ann"}},
 		{"pushd popd", `pushd /x && popd && rm a`, []string{"a"}},
+		{"directory of a wrapper", `env -C /w rm a`, []string{"a @/w"}},
 		{"temporary directory", `cd $(mktemp -d); rm a`, []string{"a @«$(mktemp)»"}},
 		{"condition of if", `if cd /x; then rm a; fi`, []string{"a @/x"}},
 		{"and list ends", `cd /x && true; rm a`, []string{"a @/x else "}},

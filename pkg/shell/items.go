@@ -94,7 +94,7 @@ func (w *walker) withItems(c *Call, words []Word) []Word {
 			mark = f.Value.String()
 		}
 	}
-	if mark != "" || c.Program != "xargs" && contains(words, "{}") {
+	if mark != "" || c.Program != "xargs" && mention(words, "{}") {
 		if mark == "" {
 			mark = "{}"
 		}
@@ -103,7 +103,7 @@ func (w *walker) withItems(c *Call, words []Word) []Word {
 	return append(words[:len(words):len(words)], items...)
 }
 
-func contains(words []Word, s string) bool {
+func mention(words []Word, s string) bool {
 	for _, v := range words {
 		if strings.Contains(v.String(), s) {
 			return true

@@ -25,13 +25,14 @@ type Call struct {
 	Stdin    Source
 	Wrappers []string // programs this call runs under, outermost first
 	Cwd      Dir
-	Where    string // "" here, or "remote", "container", "chroot"
-	Via      int    // index of the call this one is nested in; -1 for none
-	Items    []Word // what the call works through: the finds of find, the items of xargs
-	Runs     []Run  // program texts and files it runs
-	Loop     bool   // runs in a loop
-	Spawn    bool   // runs in the background
-	Late     bool   // runs only if something calls it: function body, alias, trap
+	Where    string    // "" here, or "remote", "container", "chroot"
+	Via      int       // index of the call this one is nested in; -1 for none
+	Items    []Word    // what the call works through: the finds of find, the items of xargs
+	Runs     []Run     // program texts and files it runs
+	Settings []Setting // what it is told by options and variables, unless harmless
+	Loop     bool      // runs in a loop
+	Spawn    bool      // runs in the background
+	Late     bool      // runs only if something calls it: function body, alias, trap
 	Span     Span
 	Code     string // language the call was read from when it is not shell: "python"
 	// Effect is set by readers of other languages for what has no argv of
@@ -99,6 +100,7 @@ type Run struct {
 type Word struct {
 	Parts []Part
 	Span  Span
+	Made  bool // an operand: a path that the text itself made
 }
 
 // Part is a piece of a word.

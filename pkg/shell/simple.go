@@ -104,9 +104,11 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	c.Args = readArgs(c.Model, argv[1:])
 	c.Cwd = w.workDir(&c, st)
 	w.findItems(&c, st)
+	w.markFresh(&c, st)
 	i := w.addCall(c, st)
 	w.builtin(i, st)
 	w.noteFiles(i, st)
+	w.noteFresh(i, st)
 	if known {
 		w.nested(i, x, st)
 	} else {

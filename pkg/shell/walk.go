@@ -17,14 +17,9 @@ type walker struct {
 	stopped bool
 	holes   []Part            // unknown parts that nested texts name as __uN
 	files   map[string]output // what the text itself wrote, by path
+	filled  []string          // paths to which the text moved something
 	running []*function       // functions being walked
 	late    []lateFunc
-}
-
-type lateFunc struct {
-	name string
-	fn   *function
-	st   *state
 }
 
 // output is what a command prints.
@@ -83,21 +78,6 @@ func (w *walker) spend(n int) bool {
 	return !w.stopped
 }
 
-// finish walks the functions that nothing called: the text may be sourced.
-func (w *walker) finish(st *state) {
-	for i := 0; i < len(w.late); i++ {
-		l := w.late[i]
-		if l.fn.called {
-			continue
-		}
-		l.fn.called = true
-		c := l.st.fork()
-		c.late, c.anyArgs, c.params = true, true, nil
-		w.callFunction(l.fn, c, Source{})
-	}
-	_ = st
-}
-
 // stmts walks a list of statements; their outputs follow each other.
 func (w *walker) stmts(list []*syntax.Stmt, st *state, in Source) output {
 	out := output{known: true}
@@ -136,6 +116,7 @@ func (w *walker) stmt(s *syntax.Stmt, st *state, in Source) output {
 		st.spawn = true
 	}
 	redirs, in, sinks := w.redirs(s.Redirs, st, in)
+	defer noteRedirs(redirs, st)
 	first := len(w.script.Calls)
 	var out output
 	switch c := s.Cmd.(type) {
@@ -191,7 +172,10 @@ func (w *walker) compound(c syntax.Command, st *state, in Source) output {
 	case *syntax.BinaryCmd:
 		return w.binary(c, st, in)
 	case *syntax.Subshell:
-		return w.stmts(c.Stmts, st.fork(), in)
+		b := st.fork()
+		out := w.stmts(c.Stmts, b, in)
+		st.fresh = b.fresh
+		return out
 	case *syntax.Block:
 		return w.stmts(c.Stmts, st, in)
 	case *syntax.IfClause:
@@ -236,7 +220,10 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 		left, right := st.fork(), st.fork()
 		left.pipe, right.pipe = true, true
 		o := w.stmt(b.X, left, in)
-		return w.stmt(b.Y, right, Source{Kind: SourcePipe, Text: o.word, Known: o.known, From: o.from, items: o.items})
+		right.fresh = left.fresh
+		o = w.stmt(b.Y, right, Source{Kind: SourcePipe, Text: o.word, Known: o.known, From: o.from, items: o.items})
+		st.fresh = right.fresh
+		return o
 	case syntax.AndStmt:
 		before := st.cwd
 		o := w.stmt(b.X, st, in)
@@ -250,7 +237,7 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 		}
 		return o
 	}
-	before := st.cwd
+	before, own := st.cwd, st.fresh
 	o := w.stmt(b.X, st, in)
 	other := st.fork()
 	if st.cwd.Else != nil {
@@ -263,6 +250,7 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 		st.cwd.Else = nil
 		return o
 	}
+	st.fresh = own
 	st.join(nil, other)
 	if st.cwd.Else != nil && before.Else == nil && other.cwd.Path.equal(before.Path) && !cds(b.X) {
 		st.cwd.Else = nil
@@ -372,43 +360,6 @@ func (w *walker) caseClause(c *syntax.CaseClause, st *state, in Source) output {
 	}
 	st.join(branches...)
 	out.known = false
-	return out
-}
-
-// declare remembers a function.
-func (w *walker) declare(d *syntax.FuncDecl, st *state) {
-	if d.Name == nil || d.Body == nil {
-		return
-	}
-	f := &function{body: d.Body, spans: w.spans}
-	if st.funcs == nil {
-		st.funcs = map[string]*function{}
-	}
-	st.funcs[d.Name.Value] = f
-	w.late = append(w.late, lateFunc{d.Name.Value, f, st})
-}
-
-// callFunction walks a function's body with the given parameters bound.
-func (w *walker) callFunction(f *function, st *state, in Source) output {
-	f.called = true
-	for _, r := range w.running {
-		if r == f {
-			if st.spawn || st.pipe {
-				w.problem(ForkBomb, "a function that starts itself again in the background", w.nodeSpan(f.body))
-			}
-			return output{}
-		}
-	}
-	if len(w.running) >= maxDepth {
-		w.problem(TooDeep, "functions call each other too deeply to follow", w.nodeSpan(f.body))
-		return output{}
-	}
-	w.running = append(w.running, f)
-	spans := w.spans
-	w.spans = f.spans
-	out := w.stmt(f.body, st, in)
-	w.spans = spans
-	w.running = w.running[:len(w.running)-1]
 	return out
 }
 

@@ -1,0 +1,161 @@
+package shell
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/code"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// code follows program text of another language.
+func (w *walker) code(i int, lang string, text Word, x invocation, st *state) {
+	if w.depth >= maxDepth {
+		w.problem(TooDeep, "program texts are nested too deeply to follow", x.span)
+		return
+	}
+	w.depth++
+	defer func() { w.depth-- }()
+	src := w.holed(text)
+	steps := code.Read(lang, src)
+	if len(src) > code.MaxBytes || len(steps) >= code.MaxSteps {
+		w.problem(TooLarge, "the "+lang+" text is longer than can be read", x.span)
+	}
+	for _, s := range steps {
+		if !w.spend(1) {
+			return
+		}
+		w.step(i, s, x, st)
+	}
+}
+
+// step turns one step of a program into a call.
+func (w *walker) step(i int, s code.Step, x invocation, st *state) {
+	at := w.span(s.From, s.To)
+	c := st.fork()
+	c.code = w.script.Calls[i].Program
+	switch {
+	case s.Effect != "":
+		call := Call{Effect: s.Effect, Span: at, Code: c.code, All: s.All, Cwd: st.cwd}
+		for _, a := range s.Argv {
+			call.Argv = append(call.Argv, w.arg(a, at, st))
+		}
+		if s.Effect == rule.Run {
+			call.Effect = ""
+			call.Program = c.code
+			call.Runs = []Run{{Lang: s.Lang, Net: fromNetwork(s)}}
+		}
+		w.addCall(call, st)
+	case s.Argv != nil:
+		var argv []Word
+		for _, a := range s.Argv {
+			argv = append(argv, w.arg(a, at, st))
+		}
+		w.call(argv, invocation{span: at}, c)
+	default:
+		c.code = ""
+		var t Word
+		t.addHoled(w, s.Text, s.Holes, st)
+		t.Span = at
+		w.nestedText(i, t, s.Lang, nil, invocation{span: at}, c)
+	}
+}
+
+// fromNetwork reports whether what a step runs was fetched.
+func fromNetwork(s code.Step) bool {
+	for _, a := range s.Argv {
+		for _, h := range a.Holes {
+			if h.Net {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// arg is the word of a step's argument.
+func (w *walker) arg(a code.Arg, at Span, st *state) Word {
+	var out Word
+	out.addHoled(w, a.Text, a.Holes, st)
+	out.Span = at
+	if a.Glob {
+		out = out.globbed()
+	}
+	return out
+}
+
+// addHoled appends text with holes, some of them names of outer unknowns.
+func (v *Word) addHoled(w *walker, text string, holes []code.Hole, st *state) {
+	from := 0
+	for _, h := range holes {
+		at := min(max(h.At, from), len(text))
+		v.addOuter(w, text[from:at])
+		v.addWord(w.holeWord(h, st))
+		from = at
+	}
+	v.addOuter(w, text[from:])
+}
+
+// holeWord is what stands in a hole: the home directory, a variable the script
+// set, or an unknown.
+func (w *walker) holeWord(h code.Hole, st *state) Word {
+	if h.Home {
+		return lit(w.opt.Home)
+	}
+	if strings.HasPrefix(h.Name, "$") && syntax.ValidName(h.Name[1:]) {
+		return w.variable(h.Name[1:], st)[0]
+	}
+	return Word{Parts: []Part{{Kind: Unknown, Text: h.Name, Temp: h.Temp}}}
+}
+
+// addOuter appends text in which ${ctxhook_uN} stands for an outer unknown.
+func (v *Word) addOuter(w *walker, text string) {
+	for {
+		i := strings.Index(text, "${"+holePrefix)
+		if i < 0 {
+			break
+		}
+		end := strings.IndexByte(text[i:], '}')
+		n, err := strconv.Atoi(text[i+2+len(holePrefix) : max(i+end, i+2+len(holePrefix))])
+		if end < 0 || err != nil || n >= len(w.holes) {
+			break
+		}
+		v.add(Part{Kind: Lit, Text: text[:i]})
+		v.add(w.holes[n])
+		text = text[i+end+1:]
+	}
+	if text != "" {
+		v.add(Part{Kind: Lit, Text: text})
+	}
+}
+
+// hole names an unknown part so that a nested text can speak of it.
+func (w *walker) hole(v Word) string {
+	if t, ok := v.Literal(); ok && !strings.ContainsAny(t, "\"$`\\") {
+		return t
+	}
+	var b strings.Builder
+	for _, p := range v.Parts {
+		w.holes = append(w.holes, p)
+		b.WriteString("${" + holePrefix + strconv.Itoa(len(w.holes)-1) + "}")
+	}
+	return b.String()
+}
+
+// holed is the text of a word, its unknown parts written as variables.
+func (w *walker) holed(text Word) string {
+	if t, ok := text.Literal(); ok {
+		return t
+	}
+	var b strings.Builder
+	for _, p := range text.Parts {
+		if p.Kind == Unknown {
+			w.holes = append(w.holes, p)
+			b.WriteString("${" + holePrefix + strconv.Itoa(len(w.holes)-1) + "}")
+			continue
+		}
+		b.WriteString(p.Text)
+	}
+	return b.String()
+}

@@ -1,0 +1,299 @@
+package shell
+
+import (
+	"path"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// fresh is a list of the paths that a text has made so far, newest first.
+// Lists share their tails, so that a branch can add to its own.
+type fresh struct {
+	before *fresh
+	key    string
+	stem   bool // an archive's name: what it unpacks is called alike
+}
+
+// freshKey names a path for comparison, with unknown parts by what made them;
+// "" when it could be anywhere.
+func freshKey(v Word, st *state) string {
+	full := st.cwd.Join(v)
+	if st.cwd.Else != nil && !strings.HasPrefix(v.Prefix(), "/") {
+		return ""
+	}
+	var b strings.Builder
+	vague := false
+	for _, p := range full.Parts {
+		if p.Kind == Unknown {
+			b.WriteString("\x00" + strings.ReplaceAll(p.Text, "/", "\x01") + "\x00")
+		} else {
+			b.WriteString(p.Text)
+		}
+		vague = vague || p.Kind != Lit
+	}
+	t := b.String()
+	if t == "" || vague && strings.Contains(t, "..") {
+		return ""
+	}
+	if t = path.Clean(t); t == "/" || t == "." || strings.HasPrefix(t, "..") {
+		return ""
+	}
+	return t
+}
+
+// isFresh reports whether the text itself made a path, or a directory above
+// it, and moved nothing else there since.
+func (w *walker) isFresh(v Word, st *state) bool {
+	if st.fresh == nil {
+		return false
+	}
+	k := freshKey(v, st)
+	if k == "" {
+		return false
+	}
+	for _, f := range w.filled {
+		if below(f, k) || below(k, f) {
+			return false
+		}
+	}
+	for f := st.fresh; f != nil; f = f.before {
+		if below(k, f.key) || f.stem && unpacked(k, f.key) {
+			return true
+		}
+	}
+	return false
+}
+
+// below reports whether a path is another or lies in it.
+func below(p, dir string) bool {
+	return strings.HasPrefix(p, dir) && (len(p) == len(dir) || p[len(dir)] == '/')
+}
+
+// unpacked reports whether a path is what an archive of that name holds:
+// awscliv2.zip unpacks to aws, go1.25.linux-amd64.tar.gz to go.
+func unpacked(p, archive string) bool {
+	dir, stem := path.Split(archive)
+	if !strings.HasPrefix(p, dir) {
+		return false
+	}
+	name, _, _ := strings.Cut(p[len(dir):], "/")
+	return len(name) > 1 && strings.HasPrefix(stem, name)
+}
+
+func (st *state) addFresh(key string, stem bool) {
+	if key != "" {
+		st.fresh = &fresh{before: st.fresh, key: key, stem: stem}
+	}
+}
+
+// markFresh marks the operands of a call that the text itself made.
+func (w *walker) markFresh(c *Call, st *state) {
+	if st.fresh == nil {
+		return
+	}
+	c.Args.Operands = w.marked(c.Args.Operands, st)
+	c.Items = w.marked(c.Items, st)
+}
+
+func (w *walker) marked(words []Word, st *state) []Word {
+	var out []Word
+	for i := range words {
+		if !w.isFresh(words[i], st) {
+			continue
+		}
+		if out == nil {
+			out = append(out, words...)
+		}
+		out[i].Made = true
+	}
+	if out == nil {
+		return words
+	}
+	return out
+}
+
+// noteFresh remembers what a call makes, and what it moves elsewhere.
+func (w *walker) noteFresh(i int, st *state) {
+	c := &w.script.Calls[i]
+	ops := c.Args.Operands
+	switch c.Program {
+	case "mkdir", "gmkdir":
+		if !c.Args.Has("-p", "--parents") && !silent(c) { // one that may be there already is not its own
+			addAllFresh(ops, st)
+		}
+	case "rm", "grm", "tee":
+		if c.Program != "tee" || !c.Args.Has("-a", "--append") {
+			addAllFresh(ops, st)
+		}
+	case "git":
+		w.noteFreshGit(c, st)
+	case "curl", "wget", "aria2c":
+		noteDownload(c, st)
+	case "tar", "gtar", "bsdtar", "unzip", "7z", "7za", "7zz":
+		w.noteUnpacked(c, st)
+	case "mv", "gmv", "rsync":
+		if c.Program == "rsync" && !c.Args.Has("--remove-source-files") {
+			return
+		}
+		w.noteFilled(c, st)
+	default:
+		if strings.HasPrefix(c.Program, "mount") || strings.HasSuffix(c.Program, "fs") {
+			w.noteFilled(c, st)
+		}
+	}
+}
+
+func addAllFresh(words []Word, st *state) {
+	for _, v := range words {
+		if n := len(v.Parts); n > 0 && v.Parts[n-1].Kind != Glob {
+			st.addFresh(freshKey(v, st), false)
+		}
+	}
+}
+
+// noteRedirs remembers the files that a statement's output replaced.
+func noteRedirs(redirs []Redir, st *state) {
+	for i := range redirs {
+		switch redirs[i].Op {
+		case ">", ">|", "&>":
+			addAllFresh([]Word{redirs[i].Word}, st)
+		}
+	}
+}
+
+// silent reports whether a call's complaints are thrown away, so that its
+// failure is expected.
+func silent(c *Call) bool {
+	for i := range c.Redirs {
+		r := &c.Redirs[i]
+		if (r.Fd == "2" || strings.HasPrefix(r.Op, "&")) && r.Word.Is("/dev/null") {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *walker) noteFreshGit(c *Call, st *state) {
+	ops := c.Args.Operands
+	if len(c.Args.Sub) == 0 || len(ops) == 0 {
+		return
+	}
+	switch c.Args.Sub[0] {
+	case "clone":
+		dir := lit(strings.TrimSuffix(path.Base(strings.TrimSuffix(ops[0].String(), "/")), ".git"))
+		if len(ops) > 1 {
+			dir = ops[1]
+		}
+		st.addFresh(freshKey(dir, st), false)
+	case "worktree":
+		if ops[0].Is("add") && len(ops) > 1 {
+			st.addFresh(freshKey(ops[1], st), false)
+		}
+	case "mv":
+		w.noteFilled(c, st)
+	}
+}
+
+// noteDownload remembers the files that a download was written to.
+func noteDownload(c *Call, st *state) {
+	if c.Model == nil {
+		return
+	}
+	named := false
+	for k := range c.Model.Verbs {
+		v := &c.Model.Verbs[k]
+		for _, row := range v.Effects {
+			if row.Do == rule.Overwrite && c.Args.Holds(v) {
+				named = true
+				addAllFresh(c.On(row.On), st)
+			}
+		}
+	}
+	if named || c.Program == "curl" && !c.Args.Has("-O") || c.Args.Has("--output-dir", "-P", "-d") {
+		return
+	}
+	for _, v := range c.Args.Operands {
+		if n := len(v.Parts); n > 0 {
+			st.addFresh(freshKey(lastSegment(v), st), false)
+		}
+	}
+}
+
+// lastSegment is what stands behind the last slash of a word.
+func lastSegment(v Word) Word {
+	for i := len(v.Parts) - 1; i >= 0; i-- {
+		if v.Parts[i].Kind != Lit {
+			continue
+		}
+		if k := strings.LastIndexByte(v.Parts[i].Text, '/'); k >= 0 {
+			out := Word{Parts: append([]Part(nil), v.Parts[i:]...)}
+			out.Parts[0].Text = out.Parts[0].Text[k+1:]
+			return out
+		}
+	}
+	return v
+}
+
+// noteUnpacked remembers the name of an archive that is unpacked.
+func (w *walker) noteUnpacked(c *Call, st *state) {
+	archive, dir := Word{}, ""
+	tar := strings.HasSuffix(c.Program, "tar")
+	switch {
+	case tar && !c.Args.Has("-x"):
+		return
+	case tar:
+		if f := c.Args.Flag("-f"); f != nil && f.Value != nil && !f.Value.Is("-") {
+			archive = *f.Value
+		} else {
+			archive = w.piped(c)
+		}
+		if f := c.Args.Flag("-C"); f != nil && f.Value != nil {
+			dir = f.Value.String() + "/"
+		}
+	case c.Program == "unzip" && len(c.Args.Operands) > 0:
+		archive = c.Args.Operands[0]
+		if f := c.Args.Flag("-d"); f != nil && f.Value != nil {
+			dir = f.Value.String() + "/"
+		}
+	case len(c.Args.Operands) > 1 && c.Args.Operands[0].Is("x"):
+		archive = c.Args.Operands[1]
+	}
+	if len(archive.Parts) == 0 || strings.Contains(dir, "$") {
+		return
+	}
+	name := lastSegment(archive)
+	name.Parts = append([]Part{{Kind: Lit, Text: dir}}, name.Parts...)
+	st.addFresh(freshKey(name, st), true)
+}
+
+// piped is the address or file whose content is piped into a call.
+func (w *walker) piped(c *Call) Word {
+	for _, i := range c.Stdin.From {
+		if i < len(w.script.Calls) {
+			if ops := w.script.Calls[i].Args.Operands; len(ops) > 0 {
+				return ops[len(ops)-1]
+			}
+		}
+	}
+	return Word{}
+}
+
+// noteFilled remembers where a call brings what was elsewhere before: a
+// directory that holds it is no longer the text's own.
+func (w *walker) noteFilled(c *Call, st *state) {
+	ops := c.Args.Operands
+	if f := c.Args.Flag("-t"); f != nil && f.Value != nil && c.Program != "mount" {
+		ops = append(ops[:len(ops):len(ops)], *f.Value)
+	}
+	if len(ops) < 2 {
+		return
+	}
+	own := true
+	for _, v := range ops[:len(ops)-1] {
+		own = own && w.isFresh(v, st)
+	}
+	if k := freshKey(ops[len(ops)-1], st); !own && k != "" {
+		w.filled = append(w.filled, k)
+	}
+}

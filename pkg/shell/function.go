@@ -1,0 +1,61 @@
+package shell
+
+import "mvdan.cc/sh/v3/syntax"
+
+// finish walks the functions that nothing called: the text may be sourced.
+func (w *walker) finish(st *state) {
+	for i := 0; i < len(w.late); i++ {
+		l := w.late[i]
+		if l.fn.called {
+			continue
+		}
+		l.fn.called = true
+		c := l.st.fork()
+		c.late, c.anyArgs, c.params = true, true, nil
+		w.callFunction(l.fn, c, Source{})
+	}
+	_ = st
+}
+
+// declare remembers a function.
+func (w *walker) declare(d *syntax.FuncDecl, st *state) {
+	if d.Name == nil || d.Body == nil {
+		return
+	}
+	f := &function{body: d.Body, spans: w.spans}
+	if st.funcs == nil {
+		st.funcs = map[string]*function{}
+	}
+	st.funcs[d.Name.Value] = f
+	w.late = append(w.late, lateFunc{d.Name.Value, f, st})
+}
+
+// callFunction walks a function's body with the given parameters bound.
+func (w *walker) callFunction(f *function, st *state, in Source) output {
+	f.called = true
+	for _, r := range w.running {
+		if r == f {
+			if st.spawn || st.pipe {
+				w.problem(ForkBomb, "a function that starts itself again in the background", w.nodeSpan(f.body))
+			}
+			return output{}
+		}
+	}
+	if len(w.running) >= maxDepth {
+		w.problem(TooDeep, "functions call each other too deeply to follow", w.nodeSpan(f.body))
+		return output{}
+	}
+	w.running = append(w.running, f)
+	spans := w.spans
+	w.spans = f.spans
+	out := w.stmt(f.body, st, in)
+	w.spans = spans
+	w.running = w.running[:len(w.running)-1]
+	return out
+}
+
+type lateFunc struct {
+	name string
+	fn   *function
+	st   *state
+}

@@ -1,0 +1,107 @@
+package shell
+
+import "strings"
+
+// join makes st what it may be after any of the branches ran. A nil branch
+// stands for "none of them".
+func (st *state) join(branches ...*state) {
+	names := map[string]bool{}
+	for _, b := range branches {
+		if b == nil {
+			continue
+		}
+		for n := range b.vars {
+			names[n] = true
+		}
+		for n, f := range b.funcs {
+			if st.funcs == nil {
+				st.funcs = map[string]*function{}
+			}
+			st.funcs[n] = f
+		}
+		for n, a := range b.aliases {
+			if st.aliases == nil {
+				st.aliases = map[string]string{}
+			}
+			st.aliases[n] = a
+		}
+	}
+	for n := range names {
+		st.set(n, joinValues(n, st, branches))
+	}
+	st.joinCwd(branches)
+}
+
+func joinValues(name string, st *state, branches []*state) value {
+	var out value
+	for _, b := range branches {
+		if b == nil {
+			b = st
+		}
+		v, ok := b.get(name)
+		if !ok {
+			v = value{alts: []Word{unknown("$" + name)}}
+		}
+		out.array = out.array || v.array
+		for _, w := range v.alts {
+			out.alts = addAlt(out.alts, w)
+		}
+		for _, w := range v.elems {
+			out.elems = addAlt(out.elems, w)
+		}
+	}
+	out.alts = capAlts(out.alts)
+	return out
+}
+
+func (st *state) joinCwd(branches []*state) {
+	old := st.cwd
+	first := true
+	for _, b := range branches {
+		c := old
+		if b != nil {
+			c = b.cwd
+		}
+		switch {
+		case first:
+			st.cwd = c
+			first = false
+		case !c.Path.equal(st.cwd.Path) && st.cwd.Else == nil:
+			p := c.Path
+			st.cwd.Else = &p
+		}
+	}
+}
+
+func addAlt(alts []Word, w Word) []Word {
+	for _, a := range alts {
+		if a.equal(w) {
+			return alts
+		}
+	}
+	return append(alts, w)
+}
+
+// capAlts bounds the values of a word. Those that could matter most are kept:
+// a list must not hide the root behind a hundred harmless names.
+func capAlts(alts []Word) []Word {
+	if len(alts) <= maxAlts {
+		return alts
+	}
+	var keep, rest []Word
+	for _, a := range alts {
+		if notable(a) {
+			keep = append(keep, a)
+		} else {
+			rest = append(rest, a)
+		}
+	}
+	return append(keep, rest...)[:maxAlts]
+}
+
+// notable reports whether a value leads out of the start directory, is an
+// option, or is not known.
+func notable(w Word) bool {
+	t := w.Prefix()
+	return t == "" || strings.IndexByte("/~-.+*", t[0]) >= 0 || w.HasUnknown()
+}

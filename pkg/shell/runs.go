@@ -1,0 +1,61 @@
+package shell
+
+import "strings"
+
+// runStdin follows a program whose text is standard input.
+func (w *walker) runStdin(i int, lang string, x invocation, st *state) {
+	switch x.in.Kind {
+	case SourcePipe, SourceText:
+		if !x.in.Known {
+			w.run(i, Run{Lang: lang, From: x.in.From})
+			return
+		}
+		w.nestedText(i, x.in.Text, lang, x.in.From, x, st)
+	case SourceFile:
+		f := x.in.Text
+		w.run(i, Run{Lang: lang, File: &f, From: f.From()})
+	}
+}
+
+// runFile follows a program file, if the text itself wrote it.
+func (w *walker) runFile(i int, file Word, lang string, x invocation, st *state) {
+	o, ok := w.written(file, st)
+	if !ok {
+		if lang != "" || strings.Contains(file.String(), "/") || w.script.Calls[i].Model != nil {
+			w.run(i, Run{Lang: lang, File: &file, From: file.From()})
+		}
+		return
+	}
+	if !o.known {
+		w.run(i, Run{Lang: lang, File: &file, From: o.from})
+		return
+	}
+	if lang == "" {
+		lang = shebang(o.word)
+	}
+	if w.script.Calls[i].Model == nil {
+		st = st.inside(w.script.Calls[i].Program, i, "")
+		st.params, st.anyArgs = w.script.Calls[i].Argv[1:], false
+	}
+	w.run(i, Run{Lang: lang, File: &file, Text: o.word, Known: true, From: o.from})
+	w.nestedText(i, o.word, lang, nil, x, st)
+}
+
+// shebang is the language a script's first line names; "" is shell.
+func shebang(text Word) string {
+	line, _, _ := strings.Cut(text.Prefix(), "\n")
+	if !strings.HasPrefix(line, "#!") {
+		return ""
+	}
+	for _, l := range [...][2]string{{"python", "python"}, {"node", "javascript"}, {"deno", "javascript"}, {"bun", "javascript"},
+		{"ruby", "ruby"}, {"perl", "perl"}, {"php", "php"}, {"awk", "awk"}, {"lua", "lua"}, {"osascript", "applescript"}, {"pwsh", "powershell"}} {
+		if strings.Contains(line, l[0]) {
+			return l[1]
+		}
+	}
+	return ""
+}
+
+func (w *walker) run(i int, r Run) {
+	w.script.Calls[i].Runs = append(w.script.Calls[i].Runs, r)
+}
