@@ -74,6 +74,7 @@ var Classes = [...]string{
 	"guard",           // ctxhook's and the agent's own settings and files
 	"maybe-root",      // the root or near it if a variable is empty
 	"unknown",         // cannot be told
+	"made",            // made by the same text
 }
 
 // Wheres are the places a call runs in, as rules name them.
