@@ -13,6 +13,7 @@ type Command struct {
 	SubOptions []SubOptions // options of single subcommands
 	Harmless   []string     // flags under which the call does nothing: --help
 	Nested     []Nested     // commands or program texts among the arguments
+	Settings   []Setting    // what its settings and environment variables do
 	Verbs      []Verb       // effects; every matching row counts
 }
 

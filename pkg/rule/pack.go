@@ -42,6 +42,10 @@ func (p *packer) command(c *Command) {
 	for i := range c.Nested {
 		p.nested(&c.Nested[i])
 	}
+	p.number(len(c.Settings))
+	for i := range c.Settings {
+		p.setting(&c.Settings[i])
+	}
 	p.number(len(c.Verbs))
 	for i := range c.Verbs {
 		p.verb(&c.Verbs[i])
@@ -70,6 +74,16 @@ func (p *packer) nested(n *Nested) {
 	p.text(n.Lang)
 	p.text(n.Where)
 	p.truth(n.Items)
+}
+
+func (p *packer) setting(s *Setting) {
+	p.texts(s.Keys)
+	p.texts(s.Value)
+	p.truth(s.Run)
+	p.text(s.Strip)
+	p.texts(s.Programs)
+	p.text(s.Do)
+	p.text(s.What)
 }
 
 func (p *packer) verb(v *Verb) {

@@ -20,6 +20,9 @@ var everything = Command{
 		Sub: []string{"exec"}, When: []string{"-c"}, Unless: []string{"-s"}, Skip: 1, Assign: true,
 		As: AsText, Lang: "python", Where: "remote", Items: true,
 	}},
+	Settings: []Setting{{
+		Keys: []string{"core.pager", "$PAGER"}, Value: []string{"!*"}, Run: true, Strip: "!", Programs: []string{"less"}, Do: Run, What: "a pager",
+	}},
 	Verbs: []Verb{{
 		Sub: []string{"rm"}, Any: []string{"-a"}, All: []string{"-b"}, None: []string{"-n"}, Operand: []string{"*"},
 		Min: 1, Max: 2, Type: "Docker", Effects: []Effect{

@@ -47,6 +47,10 @@ func (u *unpacker) command(c *Command) {
 	for i := range c.Nested {
 		u.nested(&c.Nested[i])
 	}
+	c.Settings = room[Setting](u)
+	for i := range c.Settings {
+		u.setting(&c.Settings[i])
+	}
 	c.Verbs = room[Verb](u)
 	for i := range c.Verbs {
 		u.verb(&c.Verbs[i])
@@ -75,6 +79,16 @@ func (u *unpacker) nested(n *Nested) {
 	n.Lang = u.text()
 	n.Where = u.text()
 	n.Items = u.truth()
+}
+
+func (u *unpacker) setting(s *Setting) {
+	s.Keys = u.texts()
+	s.Value = u.texts()
+	s.Run = u.truth()
+	s.Strip = u.text()
+	s.Programs = u.texts()
+	s.Do = u.text()
+	s.What = u.text()
 }
 
 func (u *unpacker) verb(v *Verb) {

@@ -48,6 +48,9 @@ func (r *reader) command(n ast.Node, out *rule.Command) {
 		field{"nested", func(n ast.Node) {
 			r.each(n, func(n ast.Node) { out.Nested = append(out.Nested, r.nested(n)) })
 		}},
+		field{"settings", func(n ast.Node) {
+			r.each(n, func(n ast.Node) { out.Settings = append(out.Settings, r.setting(n)) })
+		}},
 		field{"verbs", func(n ast.Node) { verbs = append(verbs, n) }},
 	)
 	r.need(n, "a command model", seen, "program", "type")
@@ -108,7 +111,26 @@ func (r *reader) nested(n ast.Node) (out rule.Nested) {
 	return out
 }
 
-var nestings = [...]string{rule.AsArgv, rule.AsText, rule.AsWord, rule.AsFile, rule.AsStdin}
+var nestings = [...]string{rule.AsArgv, rule.AsText, rule.AsWord, rule.AsFile, rule.AsStdin, rule.AsSetting}
+
+// setting reads a row about settings. One without an effect exempts its keys
+// from the rows behind it.
+func (r *reader) setting(n ast.Node) (out rule.Setting) {
+	seen := r.object(n, "settings",
+		field{"keys", r.list(&out.Keys)},
+		field{"value", r.list(&out.Value)},
+		field{"run", r.yes(&out.Run)},
+		field{"strip", r.line(&out.Strip)},
+		field{"programs", r.programs(&out.Programs)},
+		field{"do", func(n ast.Node) { r.word(&out.Do, "effect", rule.Kinds[:])(n) }},
+		field{"what", r.line(&out.What)},
+	)
+	r.need(n, "settings", seen, "keys")
+	if !out.Run && (out.Strip != "" || len(out.Programs) > 0) {
+		r.errorIn(n, "strip and programs without run: true")
+	}
+	return out
+}
 
 // verb reads one row of effects: conditions, and one effect beside them or a
 // list of effects. A row may also change nothing but the command type.

@@ -91,7 +91,8 @@ func arity(word string) (string, rule.Arity) {
 
 // checkRole accepts a language, argv, cwd and file:LANGUAGE.
 func checkRole(role string) error {
-	if role == rule.RoleArgv || role == rule.RoleCwd {
+	switch role {
+	case rule.RoleArgv, rule.RoleCwd, rule.RoleSetting, rule.RoleSettingVar:
 		return nil
 	}
 	if slices.Contains(rule.Kinds[:], role) {
@@ -103,7 +104,7 @@ func checkRole(role string) error {
 	}
 	known := rule.Languages[:]
 	if !isFile {
-		known = append(known, rule.RoleArgv, rule.RoleCwd)
+		known = append(known, rule.RoleArgv, rule.RoleCwd, rule.RoleSetting, rule.RoleSettingVar)
 	}
 	return fmt.Errorf("unknown role %s%s", quote("@"+role), oneOf(lang, known))
 }

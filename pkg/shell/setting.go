@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -57,7 +58,7 @@ func (w *walker) environmentSettings(i int, get func(string) (Word, bool), x inv
 			if !strings.HasPrefix(key, "$") {
 				continue
 			}
-			if value, ok := get(key[1:]); ok {
+			if value, ok := get(key[1:]); ok && len(value.Parts) > 0 {
 				w.setting(i, key, value, false, x, st)
 			}
 		}
@@ -81,7 +82,7 @@ func hasSetting(m *rule.Command, name string) bool {
 		return false
 	}
 	for k := range m.Settings {
-		if contains(m.Settings[k].Keys, "$"+name) {
+		if slices.Contains(m.Settings[k].Keys, "$"+name) {
 			return true
 		}
 	}
@@ -163,20 +164,11 @@ func (w *walker) usual(first, i int, programs []string) bool {
 			continue
 		}
 		n++
-		if len(c.Argv) == 0 || !contains(programs, c.Program) || !installed(c.Argv[0].Prefix()) {
+		if len(c.Argv) == 0 || !slices.Contains(programs, c.Program) || !installed(c.Argv[0].Prefix()) {
 			return false
 		}
 	}
 	return n > 0
-}
-
-func contains(list []string, s string) bool {
-	for _, l := range list {
-		if l == s {
-			return true
-		}
-	}
-	return false
 }
 
 // installed reports whether a program is looked up, or lies where programs
