@@ -352,6 +352,30 @@ var safety = [...]rule.Rule{
 		Examples: rule.Examples{Hit: []string{"rm -f data/backup.sql", "rm prod.sqlite3"}, Miss: []string{"rm -f main.o", "rm /tmp/test.db"}},
 	},
 	{
+		ID:         "filesystem/delete-config",
+		Title:      "Deletion of a configuration file of the system",
+		Say:        "deletes {targets}",
+		Why:        "The service that reads it falls back to defaults or no longer starts, and\nnothing keeps the settings it held.",
+		Mitigation: "Move it aside, or keep a copy.",
+		Instead:    []string{"cp -p {targets} /tmp/"},
+		Risk:       policy.Medium,
+		When: rule.When{
+			Effect:    []string{"delete"},
+			NotPath:   []string{"system", "generated", "made", "temp", "secret", "startup"},
+			Target:    []string{"/etc/*"},
+			Recursive: &no,
+		},
+		Facts: []rule.Fact{
+			{If: "path.missing"},
+		},
+		Surface: []rule.Surface{
+			{Name: "image"},
+			{Name: "ci", Risk: policy.Low},
+			{Name: "doc", Risk: policy.Low},
+		},
+		Examples: rule.Examples{Hit: []string{"rm /etc/nginx/nginx.conf", "sudo unlink /etc/apt/sources.list.d/x.list"}, Miss: []string{"rm /tmp/nginx.conf", "rm nginx.conf"}},
+	},
+	{
 		ID:         "filesystem/delete-critical",
 		Title:      "Recursive deletion of a directory that must not go",
 		Say:        "deletes {targets} with everything in it",
@@ -493,7 +517,7 @@ var safety = [...]rule.Rule{
 			"mkdir old && mv src old && rm -rf old",
 		}, Miss: []string{
 			"git clone https://example.com/a/tool.git && cd tool && make && cd .. && rm -rf tool",
-			`rm -rf "$GNUPGHOME" tool.tar.gz.asc`,
+			"rm -rf tool.tar.gz tool.tar.gz.asc",
 			"rm -rf node_modules",
 			"rm -rf /tmp/x",
 			`d=$(mktemp -d); rm -rf "$d"`,
@@ -1406,6 +1430,35 @@ var safety = [...]rule.Rule{
 		Examples: rule.Examples{Hit: []string{"chattr +i /etc/resolv.conf", "sudo chattr -i /etc/passwd"}, Miss: []string{"lsattr x"}},
 	},
 	{
+		ID:         "permissions/project-tree",
+		Title:      "Changing modes or owners of a whole project or home directory",
+		Say:        "changes modes or owners of everything below {targets}",
+		Why:        "Executable bits and owners of all files change at once, the repository's own\nincluded; git then reports files as changed, or refuses to work in it.",
+		Mitigation: "Name the files that need it.",
+		Risk:       policy.Medium,
+		When: rule.When{
+			Any: []rule.When{
+				{
+					Effect:    []string{"mode", "owner"},
+					Path:      []string{"project-root"},
+					NotPath:   []string{"temp"},
+					Recursive: &yes,
+				},
+				{
+					Effect:    []string{"owner"},
+					Path:      []string{"home"},
+					Recursive: &yes,
+				},
+			},
+		},
+		Surface: []rule.Surface{
+			{Name: "image"},
+			{Name: "ci", Risk: policy.Low},
+			{Name: "doc", Risk: policy.Low},
+		},
+		Examples: rule.Examples{Hit: []string{"chmod -R 755 .", "chown -R me:me *", "chown -R bob /home/bob"}, Miss: []string{"chmod -R 755 dist", "chmod +x run.sh"}},
+	},
+	{
 		ID:         "permissions/secret-readable",
 		Title:      "Opening a key or password file to others",
 		Say:        "lets others read {targets}",
@@ -1443,6 +1496,30 @@ var safety = [...]rule.Rule{
 		Examples: rule.Examples{Hit: []string{"chmod u+s /bin/bash", "chmod 4755 tool", "setcap cap_setuid+ep /usr/bin/python3"}, Miss: []string{"chmod 755 tool", "chmod u+x tool", "getcap tool"}},
 	},
 	{
+		ID:         "permissions/shared-tree",
+		Title:      "Sharing a directory with a group or everyone",
+		Say:        "lets others write in {targets}",
+		Why:        "With the sticky or the group bit a directory takes files from more than its\nowner; whoever may write there can leave programs for others to run.",
+		Mitigation: "Give it to the one user or group that needs it.",
+		Risk:       policy.Medium,
+		When: rule.When{
+			Program: []string{"chmod"},
+			Operand: []string{"1777", "01777", "3777", "+t", "g+s", "g+ws", "g+sw", "g+rws", "g+rwXs", "g=rwxs", "2???", "02???", "a+rwxt", "*,g+s", "g+s,*"},
+			Not: []rule.When{
+				{
+					Effect: []string{"mode"},
+					Path:   []string{"temp"},
+				},
+			},
+		},
+		Surface: []rule.Surface{
+			{Name: "image", Risk: policy.Low},
+			{Name: "ci", Risk: policy.Low},
+			{Name: "doc", Risk: policy.Low},
+		},
+		Examples: rule.Examples{Hit: []string{"chmod 1777 /srv/drop", "chmod g+s shared", "chmod 2775 /srv/team"}, Miss: []string{"chmod 755 dir", "chmod 1777 /tmp"}},
+	},
+	{
 		ID:         "permissions/world-writable",
 		Title:      "Opening files to everyone",
 		Say:        "makes {targets} writable for everyone on the machine",
@@ -1455,7 +1532,7 @@ var safety = [...]rule.Rule{
 			Operand: []string{
 				"777",
 				"0777",
-				"?777",
+				"[0467]777",
 				"666",
 				"0666",
 				"a+rwx",
@@ -2095,6 +2172,9 @@ var safetyList = [...]*rule.Rule{
 	&safety[79],
 	&safety[80],
 	&safety[81],
+	&safety[82],
+	&safety[83],
+	&safety[84],
 }
 
 func byID(id string) *rule.Rule {
@@ -2125,144 +2205,150 @@ func byID(id string) *rule.Rule {
 		return &safety[11]
 	case "filesystem/delete-backup":
 		return &safety[12]
-	case "filesystem/delete-critical":
+	case "filesystem/delete-config":
 		return &safety[13]
-	case "filesystem/delete-key":
+	case "filesystem/delete-critical":
 		return &safety[14]
-	case "filesystem/delete-maybe-root":
+	case "filesystem/delete-key":
 		return &safety[15]
-	case "filesystem/delete-tree":
+	case "filesystem/delete-maybe-root":
 		return &safety[16]
-	case "filesystem/delete-wide":
+	case "filesystem/delete-tree":
 		return &safety[17]
-	case "filesystem/move-critical":
+	case "filesystem/delete-wide":
 		return &safety[18]
-	case "filesystem/move-to-null":
+	case "filesystem/move-critical":
 		return &safety[19]
-	case "filesystem/overwrite-key":
+	case "filesystem/move-to-null":
 		return &safety[20]
-	case "filesystem/overwrite-system":
+	case "filesystem/overwrite-key":
 		return &safety[21]
-	case "filesystem/shred":
+	case "filesystem/overwrite-system":
 		return &safety[22]
-	case "filesystem/truncate":
+	case "filesystem/shred":
 		return &safety[23]
-	case "git/branch-delete":
+	case "filesystem/truncate":
 		return &safety[24]
-	case "git/bypass":
+	case "git/branch-delete":
 		return &safety[25]
-	case "git/clean":
+	case "git/bypass":
 		return &safety[26]
-	case "git/delete-remote-ref":
+	case "git/clean":
 		return &safety[27]
-	case "git/discard":
+	case "git/delete-remote-ref":
 		return &safety[28]
-	case "git/force-push-protected":
+	case "git/discard":
 		return &safety[29]
-	case "git/force-push":
+	case "git/force-push-protected":
 		return &safety[30]
-	case "git/prune-objects":
+	case "git/force-push":
 		return &safety[31]
-	case "git/rebase-force":
+	case "git/prune-objects":
 		return &safety[32]
-	case "git/redirect":
+	case "git/rebase-force":
 		return &safety[33]
-	case "git/remote-change":
+	case "git/redirect":
 		return &safety[34]
-	case "git/reset-hard":
+	case "git/remote-change":
 		return &safety[35]
-	case "git/rewrite-history":
+	case "git/reset-hard":
 		return &safety[36]
-	case "git/setting-runs-code":
+	case "git/rewrite-history":
 		return &safety[37]
-	case "git/stash-drop":
+	case "git/setting-runs-code":
 		return &safety[38]
-	case "git/tag-move":
+	case "git/stash-drop":
 		return &safety[39]
-	case "git/worktree-remove":
+	case "git/tag-move":
 		return &safety[40]
-	case "guard/own-commands":
+	case "git/worktree-remove":
 		return &safety[41]
-	case "guard/own-files":
+	case "guard/own-commands":
 		return &safety[42]
-	case "network/listen":
+	case "guard/own-files":
 		return &safety[43]
-	case "network/reverse-shell":
+	case "network/listen":
 		return &safety[44]
-	case "network/send-env":
+	case "network/reverse-shell":
 		return &safety[45]
-	case "network/send-secret":
+	case "network/send-env":
 		return &safety[46]
-	case "packages/publish":
+	case "network/send-secret":
 		return &safety[47]
-	case "packages/remove-system":
+	case "packages/publish":
 		return &safety[48]
-	case "permissions/critical-tree":
+	case "packages/remove-system":
 		return &safety[49]
-	case "permissions/home-tree":
+	case "permissions/critical-tree":
 		return &safety[50]
-	case "permissions/immutable":
+	case "permissions/home-tree":
 		return &safety[51]
-	case "permissions/secret-readable":
+	case "permissions/immutable":
 		return &safety[52]
-	case "permissions/setuid":
+	case "permissions/project-tree":
 		return &safety[53]
-	case "permissions/world-writable":
+	case "permissions/secret-readable":
 		return &safety[54]
-	case "persistence/cron-remove":
+	case "permissions/setuid":
 		return &safety[55]
-	case "persistence/preload":
+	case "permissions/shared-tree":
 		return &safety[56]
-	case "persistence/schedule":
+	case "permissions/world-writable":
 		return &safety[57]
-	case "persistence/startup-file":
+	case "persistence/cron-remove":
 		return &safety[58]
-	case "privilege/escape":
+	case "persistence/preload":
 		return &safety[59]
-	case "privilege/root-shell":
+	case "persistence/schedule":
 		return &safety[60]
-	case "privilege/sudo-delete":
+	case "persistence/startup-file":
 		return &safety[61]
-	case "privilege/sudo":
+	case "privilege/escape":
 		return &safety[62]
-	case "process/kill-all":
+	case "privilege/root-shell":
 		return &safety[63]
-	case "process/kill-by-name":
+	case "privilege/sudo-delete":
 		return &safety[64]
-	case "process/power":
+	case "privilege/sudo":
 		return &safety[65]
-	case "remote-code/decoded":
+	case "process/kill-all":
 		return &safety[66]
-	case "remote-code/pipe-to-shell":
+	case "process/kill-by-name":
 		return &safety[67]
-	case "remote-code/unknown-stream":
+	case "process/power":
 		return &safety[68]
-	case "secret/extract":
+	case "remote-code/decoded":
 		return &safety[69]
-	case "secret/read":
+	case "remote-code/pipe-to-shell":
 		return &safety[70]
-	case "service/firewall":
+	case "remote-code/unknown-stream":
 		return &safety[71]
-	case "service/kernel":
+	case "secret/extract":
 		return &safety[72]
-	case "service/security":
+	case "secret/read":
 		return &safety[73]
-	case "service/stop":
+	case "service/firewall":
 		return &safety[74]
-	case "shell/fork-bomb":
+	case "service/kernel":
 		return &safety[75]
-	case "shell/hidden-text":
+	case "service/security":
 		return &safety[76]
-	case "shell/too-deep":
+	case "service/stop":
 		return &safety[77]
-	case "shell/too-large":
+	case "shell/fork-bomb":
 		return &safety[78]
-	case "shell/unparsable":
+	case "shell/hidden-text":
 		return &safety[79]
-	case "users/account":
+	case "shell/too-deep":
 		return &safety[80]
-	case "users/remove":
+	case "shell/too-large":
 		return &safety[81]
+	case "shell/unparsable":
+		return &safety[82]
+	case "users/account":
+		return &safety[83]
+	case "users/remove":
+		return &safety[84]
 	}
 	return nil
 }

@@ -162,8 +162,8 @@ func (r *reader) add(e Effect, target *shell.Word) {
 		e.Target = &w
 		e.Class = r.class(e.Kind, w)
 		e.From |= trace(r.script, w.From(), r.at)
-		if !e.Recursive && e.Kind == rule.Delete && wide(w) {
-			e.Recursive = true
+		if e.Kind == rule.Delete {
+			e.Recursive = wide(w) || e.Recursive && !singleFile(w)
 		}
 	}
 	switch {
@@ -191,10 +191,14 @@ func (r *reader) class(kind string, w shell.Word) Class {
 		rule.Rewrite, rule.Prune, rule.Fetch, rule.Kernel, rule.Firewall, rule.Listen:
 		return 0
 	}
-	if r.call.Where == "" || strings.HasPrefix(w.Prefix(), "/") || strings.HasPrefix(w.Prefix(), "~") {
-		return ClassOf(remotePath(kind, w), r.call.Cwd, r.at)
+	var c Class
+	if w.Made && kind == rule.Delete {
+		c = Made
 	}
-	return ClassOf(w, shell.Dir{}, Place{Home: r.at.Home})
+	if r.call.Where == "" || strings.HasPrefix(w.Prefix(), "/") || strings.HasPrefix(w.Prefix(), "~") {
+		return c | ClassOf(remotePath(kind, w), r.call.Cwd, r.at)
+	}
+	return c | ClassOf(w, shell.Dir{}, Place{Home: r.at.Home})
 }
 
 // remotePath drops the host of host:path, which rsync and scp write to.
@@ -285,11 +289,13 @@ func (r *reader) interactive() bool {
 }
 
 func (r *reader) write(e Effect, w *shell.Word) {
-	if t, ok := w.Literal(); ok {
-		switch t {
-		case "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty":
-			return
-		}
+	t := w.String()
+	switch t {
+	case "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty":
+		return
+	}
+	if strings.HasSuffix(t, "/") { // no shell opens a directory for writing
+		return
 	}
 	r.add(e, w)
 }

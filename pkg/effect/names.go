@@ -1,6 +1,10 @@
 package effect
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
 
 // systemDir names the directories at the root that make the system.
 func systemDir(name string) bool {
@@ -79,7 +83,7 @@ func cacheClass(s []string) Class {
 	p := strings.Join(s, "/")
 	for _, c := range [...]string{"var/lib/apt/lists", "var/cache", "usr/share/doc", "usr/share/man", "usr/share/info",
 		"usr/share/locale", "var/lib/dpkg/info", "var/log/apt", "usr/src", "var/lib/yum", "var/lib/rpm/__db",
-		"opt/hostedtoolcache", "usr/local/share/doc", "usr/local/share/man"} {
+		"opt/hostedtoolcache", "usr/local/share/doc", "usr/local/share/man", "usr/local/src", "root/.npm", "root/.cpan"} {
 		if strings.HasPrefix(p+"/", c+"/") {
 			return Generated
 		}
@@ -164,6 +168,34 @@ func generatedName(n string) bool {
 	}
 	return strings.HasSuffix(n, ".egg-info") || strings.HasSuffix(n, ".pyc") || strings.HasSuffix(n, ".o") ||
 		strings.HasSuffix(n, ".class") || strings.HasSuffix(n, ".tmp")
+}
+
+// singleFile reports whether a word names files and never a directory: what
+// rm -rf then deletes is no more than rm would.
+func singleFile(w shell.Word) bool {
+	n := len(w.Parts)
+	if n == 0 || w.Parts[n-1].Kind == shell.Unknown {
+		return false
+	}
+	base := w.Parts[n-1].Text
+	if i := strings.LastIndexByte(base, '/'); i >= 0 {
+		base = base[i+1:]
+	}
+	if len(base) > 3 && base[0] == '.' && strings.HasSuffix(base, "rc") {
+		return !strings.ContainsAny(base, "*?[")
+	}
+	i := strings.LastIndexByte(base, '.')
+	if i < 0 {
+		return false
+	}
+	switch base[i+1:] {
+	case "zip", "tgz", "gz", "bz2", "xz", "zst", "tar", "7z", "tbz2", "txz", "jar", "whl", "gem", "deb", "rpm", "apk", "dmg", "iso",
+		"exe", "msi", "asc", "sig", "gpg", "sha256", "sha512", "md5", "pem", "crt", "csr", "pub", "list", "log", "pid", "out",
+		"txt", "md", "json", "yaml", "yml", "toml", "xml", "csv", "tsv", "html", "pdf", "png", "jpg", "jpeg", "gif", "svg", "mp4",
+		"mp3", "c", "h", "cc", "cpp", "hpp", "py", "go", "rs", "java", "rb", "pl", "sh", "o", "so", "dll", "class", "pyc", "tmp":
+		return true
+	}
+	return false
 }
 
 // guardName tells the agent's settings and our own directory by name.

@@ -137,6 +137,8 @@ func (l located) openClass() Class {
 		return Temp
 	case l.first.Path || l.first.Set:
 		return UnknownPath
+	case l.first.Unset && len(l.segs) == 1 && l.segs[0] == hole:
+		return 0 // nothing, unless the environment is meant
 	}
 	rest := l.segs
 	if len(rest) > 0 && rest[0] == hole {

@@ -40,7 +40,7 @@ func joinValues(name string, st *state, branches []*state) value {
 		}
 		v, ok := b.get(name)
 		if !ok {
-			v = value{alts: []Word{unknown("$" + name)}}
+			v = value{alts: []Word{{Parts: []Part{{Kind: Unknown, Text: "$" + name, Unset: true}}}}}
 		}
 		out.array = out.array || v.array
 		for _, w := range v.alts {

@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"strings"
+
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -186,7 +188,8 @@ func (w *walker) procSubst(x *syntax.ProcSubst, st *state) Word {
 func (w *walker) display(from []int) string {
 	for _, i := range from {
 		if i < len(w.script.Calls) && w.script.Calls[i].Program != "" {
-			return w.script.Calls[i].Program
+			c := &w.script.Calls[i]
+			return strings.Join(append([]string{c.Program}, c.Args.Sub...), " ")
 		}
 	}
 	return ".."

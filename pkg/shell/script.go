@@ -111,6 +111,9 @@ type Part struct {
 	Temp bool   // an unknown that is a fresh temporary path: mktemp
 	Path bool   // an unknown that is an absolute directory of its own ($PWD, dirname): never empty
 	Set  bool   // an unknown that is surely not empty: ${x:?}
+	// Unset marks a variable that the text gives a value on another way
+	// through it: on this one it is empty, or what the environment holds.
+	Unset bool
 }
 
 // PartKind tells the kinds of parts apart.
