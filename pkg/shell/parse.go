@@ -166,13 +166,13 @@ func (d Dialect) variant() syntax.LangVariant {
 func errorAt(err error) (int, string) {
 	var pe syntax.ParseError
 	if errors.As(err, &pe) {
-		return int(pe.Pos.Offset()), "cannot be parsed: " + pe.Text
+		return int(pe.Pos.Offset()), pe.Text
 	}
 	var le syntax.LangError
 	if errors.As(err, &le) {
-		return int(le.Pos.Offset()), "cannot be parsed: " + le.Feature
+		return int(le.Pos.Offset()), le.Feature
 	}
-	return 0, "cannot be parsed"
+	return 0, "the parser gave up"
 }
 
 // problemsOf reports characters that make a text look like another one.

@@ -20,6 +20,7 @@ type invocation struct {
 // simple walks a simple command: assignments, or a call for every way its
 // words may expand.
 func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *state, in Source) output {
+	w.setVariables(c.Assigns, st)
 	if len(c.Args) == 0 {
 		for _, a := range c.Assigns {
 			w.assign(a, st)
@@ -295,6 +296,7 @@ func (w *walker) assigned(a *syntax.Assign, st *state) Word {
 }
 
 func (w *walker) declClause(d *syntax.DeclClause, st *state) {
+	w.setVariables(d.Args, st)
 	for _, a := range d.Args {
 		w.assign(a, st)
 		if a.Name == nil && a.Value != nil {

@@ -1,0 +1,48 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// variables is the program whose model says which variables do something by
+// being set alone: HISTFILE, LD_PRELOAD.
+const variables = "export"
+
+// setVariable records an assignment that the model of export speaks of as a
+// call of export, wherever it is written: alone, exported or before a command.
+func (w *walker) setVariable(name string, value Word, span Span, st *state) {
+	m := w.model(variables)
+	if m == nil || !speaksOf(m.Verbs, name) {
+		return
+	}
+	v := lit(name + "=")
+	v.addWord(value)
+	c := Call{Program: variables, Model: m, Argv: []Word{lit(variables), v}, Span: span}
+	c.Args = readArgs(m, c.Argv[1:])
+	c.Cwd = st.cwd
+	w.addCall(c, st)
+}
+
+func speaksOf(verbs []rule.Verb, name string) bool {
+	for i := range verbs {
+		for _, g := range verbs[i].Operand {
+			if n, _, ok := strings.Cut(g, "="); ok && (n == name || strings.HasSuffix(n, "*") && strings.HasPrefix(name, n[:len(n)-1])) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// setVariables records the assignments of a statement or declaration.
+func (w *walker) setVariables(list []*syntax.Assign, st *state) {
+	for _, a := range list {
+		if a.Name != nil && a.Array == nil && a.Index == nil && !a.Naked {
+			w.setVariable(a.Name.Value, w.assigned(a, st), w.nodeSpan(a), st)
+		}
+	}
+}
