@@ -12,11 +12,11 @@ func (a *Args) Holds(v *rule.Verb) bool {
 	if len(v.Sub) > 0 && !a.Is(v.Sub) {
 		return false
 	}
-	if len(v.Any) > 0 && !a.Has(v.Any...) || len(v.None) > 0 && a.Has(v.None...) {
+	if len(v.Any) > 0 && !a.given(v.Any) || a.given(v.None) {
 		return false
 	}
-	for _, f := range v.All {
-		if !a.Has(f) {
+	for k := range v.All {
+		if !a.given(v.All[k : k+1]) {
 			return false
 		}
 	}
@@ -24,6 +24,23 @@ func (a *Args) Holds(v *rule.Verb) bool {
 		return false
 	}
 	return len(v.Operand) == 0 || a.matches(v.Operand)
+}
+
+// given reports whether one of the flags was given. A flag "-x=GLOB" counts
+// when its value matches.
+func (a *Args) given(flags []string) bool {
+	for k, f := range flags {
+		if strings.IndexByte(f, '=') > 0 && f[0] == '-' {
+			if a.matches(flags[k : k+1]) {
+				return true
+			}
+			continue
+		}
+		if a.Has(f) {
+			return true
+		}
+	}
+	return false
 }
 
 // matches reports whether an operand matches one of the globs. A glob
