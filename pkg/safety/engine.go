@@ -23,6 +23,7 @@ type Engine struct {
 	Blocked   []Pattern         // the user's blocked_patterns: high
 	Allowed   []Allow           // the user's allowed_patterns and allow entries
 	Dialect   shell.Dialect
+	Surface   string                           // where the text was found: one of rule.Surfaces; "" is a command about to run
 	Env       func(name string) (string, bool) // values of variables the text does not set; may be nil
 }
 
