@@ -60,7 +60,7 @@ func essential(top string, rest []string) bool {
 		switch rest[0] {
 		case "passwd", "shadow", "group", "gshadow", "sudoers", "fstab", "hosts", "ld.so.preload", "pam.d", "sudoers.d",
 			"ssh", "ssl", "systemd", "crypttab", "inittab", "init.d", "resolv.conf", "nsswitch.conf":
-			return one || rest[0] == "pam.d" || rest[0] == "sudoers.d"
+			return one || rest[0] == "pam.d"
 		}
 	case "usr":
 		switch rest[0] {
@@ -134,7 +134,7 @@ func byName(s []string, at Place) Class {
 		case ".git", ".hg", ".svn", ".bzr", ".jj":
 			c |= VCS
 		}
-		if generatedName(n) {
+		if generatedName(n) || i+1 < len(s) && generatedPair(n, s[i+1]) {
 			c |= Generated
 		}
 		if guardName(s[i:]) {
@@ -163,11 +163,38 @@ func generatedName(n string) bool {
 		".turbo", ".parcel-cache", ".cache", ".nyc_output", "htmlcov", ".gradle", ".eggs", "bower_components", ".svelte-kit",
 		".angular", ".vite", ".webpack", ".sass-cache", ".ipynb_checkpoints", ".hypothesis", ".coverage", "coverage",
 		".venv", "venv", "DerivedData", ".dart_tool", "_cacache", ".eslintcache", ".tsbuildinfo", ".DS_Store", "CMakeFiles",
-		"cmake-build-debug", "lcov-report", "test-results", "playwright-report", "storybook-static", ".docusaurus", ".expo":
+		"dist", "target", "_build", "_output", ".build", ".npm", ".cpan", ".cpanm", ".node-gyp", ".electron-gyp", ".ccache",
+		".sccache", ".pnpm-store", ".ivy2", "Caches", ".temp", ".tmp", "lcov-report", "test-results", "playwright-report", "storybook-static", ".docusaurus", ".expo":
 		return true
 	}
-	return strings.HasSuffix(n, ".egg-info") || strings.HasSuffix(n, ".pyc") || strings.HasSuffix(n, ".o") ||
-		strings.HasSuffix(n, ".class") || strings.HasSuffix(n, ".tmp")
+	for _, p := range [...]string{"dist-", "cmake-build-", ".next-", "tmp-", "temp-", ".tmp-", ".temp-"} {
+		if strings.HasPrefix(n, p) {
+			return true
+		}
+	}
+	for _, p := range [...]string{"-tmp", "-temp", "_tmp", "_temp", ".egg-info"} {
+		if strings.HasSuffix(n, p) {
+			return true
+		}
+	}
+	return strings.HasSuffix(n, ".pyc") || strings.HasSuffix(n, ".o") || strings.HasSuffix(n, ".class") || strings.HasSuffix(n, ".tmp")
+}
+
+// generatedPair names caches that only their parent tells apart.
+func generatedPair(dir, name string) bool {
+	switch dir {
+	case ".cargo":
+		return name == "registry" || name == "git"
+	case ".m2":
+		return name == "repository"
+	case ".nuget":
+		return name == "packages"
+	case ".composer", ".bundle", ".yarn", ".rustup":
+		return name == "cache" || name == "tmp" || name == "downloads"
+	case "pkg":
+		return name == "mod"
+	}
+	return false
 }
 
 // singleFile reports whether a word names files and never a directory: what

@@ -139,6 +139,8 @@ func (l located) openClass() Class {
 		return UnknownPath
 	case l.first.Unset && len(l.segs) == 1 && l.segs[0] == hole:
 		return 0 // nothing, unless the environment is meant
+	case len(l.segs) == 1 && l.segs[0] == hole && tempName(l.first.Text):
+		return Temp
 	}
 	rest := l.segs
 	if len(rest) > 0 && rest[0] == hole {
@@ -151,6 +153,17 @@ func (l located) openClass() Class {
 		}
 	}
 	return UnknownPath
+}
+
+// tempName reports whether a variable holds a temporary directory by its name.
+func tempName(name string) bool {
+	n := strings.ToLower(strings.ReplaceAll(name, "_", ""))
+	for _, end := range [...]string{"tmp", "temp", "tmpdir", "tempdir", "tmpfile", "tempfile", "tmppath", "temppath"} {
+		if strings.HasPrefix(n, "$") && strings.HasSuffix(n, end) {
+			return true
+		}
+	}
+	return false
 }
 
 func isGlob(s string) bool { return strings.ContainsAny(s, "*?[") }

@@ -33,13 +33,25 @@ func freshKey(v Word, st *state) string {
 		vague = vague || p.Kind != Lit
 	}
 	t := b.String()
-	if t == "" || vague && strings.Contains(t, "..") {
+	if t == "" || vague && leavesUnknown(t) {
 		return ""
 	}
 	if t = path.Clean(t); t == "/" || t == "." || strings.HasPrefix(t, "..") {
 		return ""
 	}
 	return t
+}
+
+// leavesUnknown reports whether .. leads out of a directory whose name is
+// wholly unknown, so that it may lead anywhere.
+func leavesUnknown(p string) bool {
+	segs := strings.Split(p, "/")
+	for i, s := range segs {
+		if s == ".." && i > 0 && (segs[i-1] == "" || segs[i-1][0] == 0 || strings.ContainsAny(segs[i-1], "*?[")) {
+			return true
+		}
+	}
+	return false
 }
 
 // isFresh reports whether the text itself made a path, or a directory above
