@@ -49,6 +49,7 @@ var house = []floor{
 		{"pkg/guard", ""},
 		{"pkg/record", "pkg/place"},
 		{"pkg/shell", "pkg/code"},
+		{"pkg/extract", "pkg/shell"},
 		{"pkg/rulefile", "pkg/place"},
 		{"pkg/rulefile/gen", "pkg/rulefile"},
 		{"pkg/config", "pkg/place pkg/rulefile"},

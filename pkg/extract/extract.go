@@ -1,0 +1,74 @@
+// Package extract finds shell in the files of other languages and knows, for
+// every byte of it, where it stands in the file. It does not judge what it
+// finds, does not run or evaluate anything, and opens no file: it gets bytes.
+package extract
+
+import (
+	"fmt"
+	"sort"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// Piece is one shell text in a file.
+type Piece struct {
+	Surface  string // one of rule.Surfaces
+	Dialect  shell.Dialect
+	Name     string    // where it stands, for people: "jobs.build.steps[2].run"; "" for a whole script
+	Text     string    // what the shell gets; expressions of other languages masked at equal length
+	Segments []Segment // where Text stands in the file, in order
+	Notes    []Note    // what is wrong with the text beside what it runs
+}
+
+// Segment says that Text[Text:Text+Len] of a piece stands byte for byte at
+// offset File of the file. What lies between two segments was written in
+// another way there: an escape, a folded line, a masked expression.
+type Segment struct{ Text, File, Len int }
+
+// Note is a finding of the reader itself, by one of the rules in Rules.
+type Note struct {
+	Rule string
+	Span shell.Span // in the piece's Text
+	Say  string     // one line
+}
+
+// Malformed is the error for a file that is not what its name says.
+type Malformed struct {
+	At  int // offset in the file
+	Say string
+}
+
+func (m *Malformed) Error() string {
+	return fmt.Sprintf("offset %d: %s", m.At, m.Say)
+}
+
+// Pos returns the offset in the file of an offset in Text. Between segments
+// it goes on byte by byte as far as the file has bytes for it, which is exact
+// for what was masked at equal length.
+func (p *Piece) Pos(off int) int {
+	i := sort.Search(len(p.Segments), func(i int) bool { return p.Segments[i].Text > off }) - 1
+	if i < 0 {
+		if len(p.Segments) == 0 {
+			return 0
+		}
+		first := p.Segments[0]
+		return max(first.File-(first.Text-max(off, 0)), 0)
+	}
+	s := p.Segments[i]
+	at := s.File + off - s.Text
+	if i+1 < len(p.Segments) {
+		at = min(at, p.Segments[i+1].File)
+	}
+	return at
+}
+
+// Span returns the range of the file that a range of Text stands for. Its end
+// is behind the last byte, not in front of the next one, which may be lines
+// further down.
+func (p *Piece) Span(s shell.Span) (from, to int) {
+	from = p.Pos(s.From)
+	if s.To <= s.From {
+		return from, from
+	}
+	return from, max(p.Pos(s.To-1)+1, from)
+}

@@ -1,0 +1,29 @@
+package extract
+
+// Input is a kind of file that may hold shell.
+type Input struct {
+	Name  string
+	Match func(path string, head []byte) bool // path with slashes; head is the start of the file
+	Read  func(path string, data []byte) ([]Piece, error)
+}
+
+// HeadSize is how much of a file For wants to see.
+const HeadSize = 256
+
+// inputs is every kind of file, the first that matches wins. What goes by its
+// exact name or place stands in front of what goes by its extension or its
+// first line.
+var inputs = []Input{
+	{"sh", isScript, readScript},
+}
+
+// For returns the input that reads a file, or nil when it holds no shell as
+// far as can be told from its path and its first bytes.
+func For(path string, head []byte) *Input {
+	for i := range inputs {
+		if inputs[i].Match(path, head) {
+			return &inputs[i]
+		}
+	}
+	return nil
+}

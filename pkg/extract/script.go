@@ -1,0 +1,49 @@
+package extract
+
+import (
+	"path"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// isScript knows a shell script by its first line and, without one, by its
+// extension: a Python program that is called x.sh is none.
+func isScript(name string, head []byte) bool {
+	_, ok := scriptDialect(name, head)
+	return ok
+}
+
+func scriptDialect(name string, head []byte) (shell.Dialect, bool) {
+	if program, ok := shebang(head); ok {
+		return dialectOf(program)
+	}
+	switch ext := strings.ToLower(path.Ext(name)); ext {
+	case ".sh":
+		return shell.Bash, true // may be either; what bash reads in it, sh does too
+	case ".bash", ".zsh", ".ksh", ".mksh", ".bats", ".dash":
+		return dialectOf(ext[1:])
+	}
+	switch path.Base(name) {
+	case ".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases":
+		return shell.Bash, true
+	case ".profile":
+		return shell.Sh, true
+	case ".zshrc", ".zshenv", ".zprofile", ".zlogin", ".zlogout":
+		return shell.Zsh, true
+	}
+	return 0, false
+}
+
+// readScript gives the whole file as one piece.
+func readScript(name string, data []byte) ([]Piece, error) {
+	dialect, ok := scriptDialect(name, data)
+	if !ok || len(data) == 0 {
+		return nil, nil
+	}
+	w := weaver{data: data}
+	w.copy(0, len(data))
+	p := w.piece("script", "")
+	p.Dialect = dialect
+	return []Piece{p}, nil
+}
