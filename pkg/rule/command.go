@@ -57,10 +57,11 @@ const (
 	RoleFile = "file" // "file:LANG": the value names a program file
 )
 
-// SubOptions are the options of some subcommands.
+// SubOptions are the options of some subcommands; All gives them.
 type SubOptions struct {
 	Sub     []string // subcommand patterns as in Verb.Sub
 	Options []Option
+	Later   *Later // instead of Options where the model was unpacked
 }
 
 // Nested says where among the operands another command or program text sits.

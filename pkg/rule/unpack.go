@@ -1,188 +1,263 @@
 package rule
 
+import "sync"
+
 // Unpack reads what Pack wrote; what Pack did not write is refused. An agent
 // waits while a model is unpacked, so the texts of the model are parts of the
-// packed string, and the many short lists are cut from few pieces of memory.
+// packed string, the many short lists are cut from few pieces of memory, and
+// the options of subcommands, of which git has eight hundred, stay packed.
 func Unpack(packed string) (*Command, bool) {
-	u := unpacker{rest: packed}
-	nTexts, nOptions, nEffects := u.number(), u.number(), u.number()
-	if nTexts+nOptions+nEffects > len(u.rest) { // each takes a byte at least
-		return nil, false
-	}
+	u := unpacker{packed: packed}
+	nTexts, nEffects := u.length(), u.length()
 	u.freeTexts = make([]string, nTexts)
-	u.freeOptions = make([]Option, nOptions)
 	u.freeEffects = make([]Effect, nEffects)
 	c := &Command{}
 	u.command(c)
-	unused := len(u.freeTexts) + len(u.freeOptions) + len(u.freeEffects)
-	if u.bad || u.rest != "" || unused > 0 {
+	if u.bad || u.pos < len(packed) || len(u.freeTexts)+len(u.freeEffects) > 0 {
 		return nil, false
 	}
 	return c, true
 }
 
-// unpacker holds what is still to be read, and the room that no list has
-// been given yet.
+// Later is a list of options that is unpacked when it is first asked for.
+type Later struct {
+	packed  string
+	once    sync.Once
+	options []Option
+}
+
+// All returns the options.
+func (s *SubOptions) All() []Option {
+	if l := s.Later; l != nil {
+		l.once.Do(func() { l.options, _ = unpackOptions(l.packed) })
+		return l.options
+	}
+	return s.Options
+}
+
+// unpackOptions reads what packOptions wrote.
+func unpackOptions(packed string) ([]Option, bool) {
+	if packed == "" {
+		return nil, true
+	}
+	u := unpacker{packed: packed}
+	nTexts, n := u.length(), u.length()
+	u.freeTexts = make([]string, nTexts)
+	list := make([]Option, n)
+	for i := range list {
+		u.option(&list[i])
+	}
+	if u.bad || u.pos < len(packed) || len(u.freeTexts) > 0 {
+		return nil, false
+	}
+	return list, true
+}
+
+// unpacker holds what is read, and the room that no list has been given yet.
 type unpacker struct {
-	rest        string
+	packed      string
+	pos         int
 	bad         bool
 	freeTexts   []string
-	freeOptions []Option
 	freeEffects []Effect
 }
 
 func (u *unpacker) command(c *Command) {
-	c.Names = u.texts()
-	c.Type = u.text()
-	c.Style = u.text()
-	c.Depth = u.number()
-	c.Options = u.options()
-	c.SubOptions = room[SubOptions](u)
-	for i := range c.SubOptions {
-		c.SubOptions[i].Sub = u.texts()
-		c.SubOptions[i].Options = u.options()
+	f := u.fields()
+	f.texts(&c.Names)
+	f.text(&c.Type)
+	f.text(&c.Style)
+	f.number(&c.Depth)
+	if f.next() {
+		var ok bool
+		if c.Options, ok = unpackOptions(u.text()); !ok {
+			u.refuse()
+		}
 	}
-	c.Harmless = u.texts()
-	c.Nested = room[Nested](u)
-	for i := range c.Nested {
-		u.nested(&c.Nested[i])
+	if f.next() {
+		c.SubOptions = make([]SubOptions, u.length())
+		later := make([]Later, len(c.SubOptions))
+		for i := range c.SubOptions {
+			u.subOptions(&c.SubOptions[i], &later[i])
+		}
 	}
-	c.Settings = room[Setting](u)
-	for i := range c.Settings {
-		u.setting(&c.Settings[i])
+	f.texts(&c.Harmless)
+	if f.next() {
+		c.Nested = make([]Nested, u.length())
+		for i := range c.Nested {
+			u.nested(&c.Nested[i])
+		}
 	}
-	c.Verbs = room[Verb](u)
-	for i := range c.Verbs {
-		u.verb(&c.Verbs[i])
+	if f.next() {
+		c.Settings = make([]Setting, u.length())
+		for i := range c.Settings {
+			u.setting(&c.Settings[i])
+		}
 	}
+	if f.next() {
+		c.Verbs = make([]Verb, u.length())
+		for i := range c.Verbs {
+			u.verb(&c.Verbs[i])
+		}
+	}
+	f.end()
 }
 
-func (u *unpacker) options() []Option {
-	list := cut(u, &u.freeOptions)
-	for i := range list {
-		o := &list[i]
-		o.Names = u.texts()
-		o.Arg = u.arity()
-		o.Role = u.text()
-		o.Strip = u.text()
-	}
-	return list
+func (u *unpacker) subOptions(s *SubOptions, later *Later) {
+	f := u.fields()
+	f.texts(&s.Sub)
+	f.text(&later.packed)
+	f.end()
+	s.Later = later
 }
 
 func (u *unpacker) nested(n *Nested) {
-	n.Sub = u.texts()
-	n.When = u.texts()
-	n.Unless = u.texts()
-	n.Skip = u.number()
-	n.Assign = u.truth()
-	n.As = u.text()
-	n.Lang = u.text()
-	n.Where = u.text()
-	n.Items = u.truth()
+	f := u.fields()
+	f.texts(&n.Sub)
+	f.texts(&n.When)
+	f.texts(&n.Unless)
+	f.number(&n.Skip)
+	n.Assign = f.next()
+	f.text(&n.As)
+	f.text(&n.Lang)
+	f.text(&n.Where)
+	n.Items = f.next()
+	f.end()
 }
 
 func (u *unpacker) setting(s *Setting) {
-	s.Keys = u.texts()
-	s.Value = u.texts()
-	s.Run = u.truth()
-	s.Strip = u.text()
-	s.Programs = u.texts()
-	s.Do = u.text()
-	s.What = u.text()
+	f := u.fields()
+	f.texts(&s.Keys)
+	f.texts(&s.Value)
+	s.Run = f.next()
+	f.text(&s.Strip)
+	f.texts(&s.Programs)
+	f.text(&s.Do)
+	f.text(&s.What)
+	f.end()
 }
 
 func (u *unpacker) verb(v *Verb) {
-	v.Sub = u.texts()
-	v.Any = u.texts()
-	v.All = u.texts()
-	v.None = u.texts()
-	v.Operand = u.texts()
-	v.Min = u.number()
-	v.Max = u.number()
-	v.Type = u.text()
-	v.Effects = cut(u, &u.freeEffects)
-	for i := range v.Effects {
-		e := &v.Effects[i]
-		e.Do = u.text()
-		e.On = u.text()
-		e.Recursive = u.texts()
-		e.Force = u.texts()
-		e.What = u.text()
-		e.Scale = u.text()
+	f := u.fields()
+	f.texts(&v.Sub)
+	f.texts(&v.Any)
+	f.texts(&v.All)
+	f.texts(&v.None)
+	f.texts(&v.Operand)
+	f.number(&v.Min)
+	f.number(&v.Max)
+	f.text(&v.Type)
+	if f.next() {
+		v.Effects = cut(u, &u.freeEffects, u.number())
+		for i := range v.Effects {
+			u.effect(&v.Effects[i])
+		}
+	}
+	f.end()
+}
+
+func (u *unpacker) effect(e *Effect) {
+	f := u.fields()
+	f.text(&e.Do)
+	f.text(&e.On)
+	f.texts(&e.Recursive)
+	f.texts(&e.Force)
+	f.text(&e.What)
+	f.text(&e.Scale)
+	f.end()
+}
+
+func (u *unpacker) option(o *Option) {
+	if u.pos >= len(u.packed) {
+		u.refuse()
+		return
+	}
+	first := u.packed[u.pos]
+	u.pos++
+	n := int(first >> optionNames)
+	if n == manyNames {
+		n = u.number()
+	}
+	o.Arg = Arity(first & optionArity)
+	o.Names = u.texts(n)
+	if first&optionRole != 0 {
+		o.Role = u.text()
+	}
+	if first&optionStrip != 0 {
+		o.Strip = u.text()
 	}
 }
 
-func (u *unpacker) texts() []string {
-	list := cut(u, &u.freeTexts)
+// texts reads a list of n texts. It is where Unpack spends its time.
+func (u *unpacker) texts(n int) []string {
+	list := cut(u, &u.freeTexts, n)
+	packed, pos := u.packed, u.pos
 	for i := range list {
+		if pos < len(packed) {
+			end := pos + 1 + int(packed[pos])
+			if packed[pos] < moreDigits && end <= len(packed) {
+				list[i] = packed[pos+1 : end]
+				pos = end
+				continue
+			}
+		}
+		u.pos = pos
 		list[i] = u.text()
+		pos = u.pos
 	}
+	u.pos = pos
 	return list
 }
 
 func (u *unpacker) text() string {
 	n := u.number()
-	if n > len(u.rest) {
-		u.bad = true
+	if n > len(u.packed)-u.pos {
+		u.refuse()
 		return ""
 	}
-	s := u.rest[:n]
-	u.rest = u.rest[n:]
+	s := u.packed[u.pos : u.pos+n]
+	u.pos += n
 	return s
 }
 
-func (u *unpacker) arity() Arity {
+// length reads the length of a list that is given memory of its own.
+func (u *unpacker) length() int {
 	n := u.number()
-	if n > int(UntilArg) {
-		u.bad = true
-		return NoArg
+	if n > len(u.packed)-u.pos { // each element takes a byte at least
+		u.refuse()
+		return 0
 	}
-	return Arity(n)
+	return n
 }
 
-func (u *unpacker) truth() bool {
-	n := u.number()
-	if n > 1 {
-		u.bad = true
-	}
-	return n == 1
-}
-
-// number reads a number, nearly always of one byte.
+// number reads a number of up to four digits: no list of a model is longer.
 func (u *unpacker) number() int {
-	if len(u.rest) > 0 && u.rest[0] < 1<<7 {
-		n := int(u.rest[0])
-		u.rest = u.rest[1:]
-		return n
-	}
-	return u.longNumber()
-}
-
-// longNumber reads a number of up to four bytes, more than any list of a
-// model is long.
-func (u *unpacker) longNumber() int {
 	n := 0
-	for i := 0; i < 4 && i < len(u.rest); i++ {
-		b := u.rest[i]
-		n |= int(b&(1<<7-1)) << (7 * i)
-		if b < 1<<7 {
-			u.rest = u.rest[i+1:]
+	for shift := 0; shift < 4*7 && u.pos < len(u.packed); shift += 7 {
+		b := u.packed[u.pos]
+		u.pos++
+		n |= int(b&^moreDigits) << shift
+		if b < moreDigits {
 			return n
 		}
 	}
-	u.bad = true
-	u.rest = ""
+	u.refuse()
 	return 0
 }
 
-// cut reads the length of a list and gives it as much of the free room.
-func cut[T any](u *unpacker, free *[]T) []T {
-	n := u.number()
+// refuse ends the reading: from here on everything is empty.
+func (u *unpacker) refuse() {
+	u.bad = true
+	u.pos = len(u.packed)
+}
+
+// cut gives a list of n elements from the free room.
+func cut[T any](u *unpacker, free *[]T, n int) []T {
 	if n == 0 {
 		return nil
 	}
 	if n > len(*free) {
-		u.bad = true
+		u.refuse()
 		return nil
 	}
 	list := (*free)[:n:n]
@@ -190,16 +265,50 @@ func cut[T any](u *unpacker, free *[]T) []T {
 	return list
 }
 
-// room reads the length of a list that a model has but one of, and makes
-// room for it.
-func room[T any](u *unpacker) []T {
-	n := u.number()
-	if n == 0 {
-		return nil
+// fields begins a struct, whose fields are then asked for in their order.
+func (u *unpacker) fields() unpackedFields {
+	if len(u.packed)-u.pos < 2 {
+		u.refuse()
+		return unpackedFields{u: u}
 	}
-	if n > len(u.rest) {
-		u.bad = true
-		return nil
+	bits := uint(u.packed[u.pos]) | uint(u.packed[u.pos+1])<<8
+	u.pos += 2
+	return unpackedFields{u: u, bits: bits}
+}
+
+type unpackedFields struct {
+	u    *unpacker
+	bits uint // of the fields to come
+}
+
+// next reports whether the next field is there.
+func (f *unpackedFields) next() bool {
+	set := f.bits&1 != 0
+	f.bits >>= 1
+	return set
+}
+
+// end refuses fields that the struct does not have.
+func (f *unpackedFields) end() {
+	if f.bits != 0 {
+		f.u.refuse()
 	}
-	return make([]T, n)
+}
+
+func (f *unpackedFields) number(n *int) {
+	if f.next() {
+		*n = f.u.number()
+	}
+}
+
+func (f *unpackedFields) text(s *string) {
+	if f.next() {
+		*s = f.u.text()
+	}
+}
+
+func (f *unpackedFields) texts(list *[]string) {
+	if f.next() {
+		*list = f.u.texts(f.u.number())
+	}
 }

@@ -115,7 +115,7 @@ func TestSource(t *testing.T) {
 		"const models = 1\n",
 		"case \"a/b\":\n\t\treturn &safety[0]",
 		"case \"p\", \"q\":\n\t\treturn 0\n",
-		"case 0:\n\t\treturn \"\\x03\\x01\\x00\\x02\\x01p\\x01q",
+		"case 0:\n\t\treturn \"\\x02\\x00\\x11\\x00\\x02\\x01p\\x01q\\x06\\x01\\x01\\x12\\x02-o\"",
 	} {
 		if !strings.Contains(string(source), want) {
 			t.Errorf("no %s in\n%s", want, source)

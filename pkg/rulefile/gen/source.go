@@ -79,13 +79,22 @@ func (k knowledge) packed(out *bytes.Buffer) error {
 	for i := range k.commands {
 		c := &k.commands[i]
 		s := rule.Pack(c)
-		if again, ok := rule.Unpack(s); !ok || !reflect.DeepEqual(again, c) {
+		if again, ok := rule.Unpack(s); !ok || !reflect.DeepEqual(settled(again), c) {
 			return fmt.Errorf("the model of %s is not the same once packed", c.Names[0])
 		}
 		fmt.Fprintf(out, "case %d:\nreturn %s\n", i, strconv.Quote(s))
 	}
 	out.WriteString("}\nreturn \"\"\n}\n")
 	return nil
+}
+
+// settled returns a model with nothing left to be unpacked.
+func settled(c *rule.Command) *rule.Command {
+	for i := range c.SubOptions {
+		s := &c.SubOptions[i]
+		*s = rule.SubOptions{Sub: s.Sub, Options: s.All()}
+	}
+	return c
 }
 
 // literal writes a value as Go source.
