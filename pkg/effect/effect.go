@@ -103,7 +103,7 @@ func (r *reader) verb(v *rule.Verb) {
 		for _, w := range words {
 			r.add(e, &w)
 		}
-		if len(words) == 0 && !onPaths(row.Do) { // git push --force names no ref and pushes all the same
+		if len(words) == 0 && !onPaths(row.Do) && row.On != "behind" { // git push --force names no ref and pushes all the same
 			r.add(e, nil)
 		}
 	}

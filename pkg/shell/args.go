@@ -115,6 +115,7 @@ func (r *argReader) run() {
 			r.slash(text)
 		case text == "--" && len(w.Parts) == 1 && r.model.Style != rule.Single:
 			r.flag("--", nil, nil) // git checkout -- PATH and git checkout BRANCH are told apart by it
+			r.out.Front = len(r.out.Operands)
 			r.operands(r.argv[r.pos:])
 			return
 		case len(text) > 1 && text[0] == '-' || len(text) > 1 && text[0] == '+' && r.known(text):

@@ -135,6 +135,7 @@ type Args struct {
 
 // Flag is one option that was given.
 type Flag struct {
+	Front    int    // how many of them stand in front of "--", which is a flag
 	Name   string       // as written, abbreviations completed, "-f" for bundled f
 	Option *rule.Option // nil when the model does not list it
 	Value  *Word        // nil without one

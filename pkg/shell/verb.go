@@ -79,6 +79,8 @@ func (c *Call) On(on string) []Word {
 			return c.Items
 		}
 		return a.Operands
+	case on == "behind":
+		return a.Operands[min(a.Front, n):]
 	case on == "items":
 		return c.Items
 	case n > 0 && on == "first":
