@@ -108,6 +108,8 @@ func Read(lang, text string) []Step {
 		return readCmd(text)
 	case "applescript":
 		return readAppleScript(text)
+	case "graphql":
+		return readGraphQL(text)
 	}
 	return nil
 }

@@ -125,6 +125,7 @@ func (w *walker) nest(i int, n *rule.Nested, x invocation, st *state) {
 		}
 		st.params, st.anyArgs = words[1:], false
 		w.runFile(i, words[0], n.Lang, x, st)
+		w.scriptOf(words, n.Lang, x, st)
 	case rule.AsStdin:
 		w.runStdin(i, n.Lang, x, st)
 	case rule.AsSetting:
@@ -169,6 +170,8 @@ func (w *walker) option(i int, f *Flag, x invocation, st *state) {
 		w.runFile(i, *f.Value, role[len(rule.RoleFile)+1:], x, in)
 	default:
 		text := *f.Value
+	case role == graphQL:
+		w.request(i, *f.Value, x, in)
 		if s := f.Option.Strip; s != "" {
 			if !strings.HasPrefix(text.Prefix(), s) {
 				return

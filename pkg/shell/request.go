@@ -1,0 +1,50 @@
+package shell
+
+import "strings"
+
+// graphQL is the language of request bodies. Unlike a program text, a body is
+// data that most of the time asks for nothing of note: it is read, but does
+// not count as something that the call runs.
+const graphQL = "graphql"
+
+// request reads the body of a request for what it asks a server to do. A body
+// may stand in a file or come from standard input, as @FILE and @- say.
+func (w *walker) request(i int, body Word, x invocation, st *state) {
+	t := body.Prefix()
+	switch {
+	case t == "@-" || t == "@/dev/stdin":
+		if !x.in.Known || x.in.Kind != SourcePipe && x.in.Kind != SourceText {
+			return
+		}
+		body = x.in.Text
+	case strings.HasPrefix(t, "@"):
+		o, ok := w.written(body.cut(1), st)
+		if !ok || !o.known {
+			return
+		}
+		body = o.word
+	}
+	w.code(i, graphQL, body, x, st)
+}
+
+// scriptOf reads the arguments of a script whose name has a model of its own:
+// python manage.py flush, php artisan db:wipe. Names that are those of common
+// commands say nothing about a script: node install is no install.
+func (w *walker) scriptOf(words []Word, lang string, x invocation, st *state) {
+	name, ok := words[0].Literal()
+	if !ok || lang == "" || lang == "shell" {
+		return
+	}
+	m := w.model(programName(name))
+	if m == nil {
+		return
+	}
+	switch m.Type {
+	case "FileSystem", "System", "Unknown":
+		return
+	}
+	if _, own := w.written(words[0], st); own {
+		return
+	}
+	w.call(words, invocation{in: x.in, span: x.span}, st)
+}
