@@ -101,6 +101,9 @@ func (r *reader) verb(v *rule.Verb) {
 		}
 		words := r.words(row.On)
 		for _, w := range words {
+			if row.On != "cwd" && onPaths(row.Do) && w.Is("") {
+				continue // rm -rf "" deletes nothing
+			}
 			r.add(e, &w)
 		}
 		if len(words) == 0 && !onPaths(row.Do) && row.On != "behind" { // git push --force names no ref and pushes all the same
@@ -275,6 +278,10 @@ func (r *reader) redirect(d *shell.Redir) {
 		r.write(Effect{Kind: rule.Append}, &d.Word)
 	case "<":
 		r.add(Effect{Kind: rule.Read}, &d.Word)
+	case shell.BothWays:
+		if r.interactive() && len(r.call.Args.Operands) == 0 && !r.call.Args.Has("-c") {
+			r.out = append(r.out, Effect{Kind: rule.Listen, All: true, What: "a shell"})
+		}
 	}
 }
 
@@ -315,5 +322,32 @@ func (r *reader) runs(run *shell.Run) {
 	} else if !run.Known && e.From == 0 {
 		e.From |= FromUnknown
 	}
+	if run.Lang == "" && run.File == nil && !run.Known && r.connected(run.From) {
+		e.Kind, e.All, e.What = rule.Listen, true, "a shell"
+	}
 	r.out = append(r.out, e)
+}
+
+// connected reports whether a call carries both ways what is said on a
+// connection: a shell that reads from it is in the hands of the other side.
+func (r *reader) connected(from []int) bool {
+	for _, i := range from {
+		c := &r.script.Calls[i]
+		if c.Model == nil || c.Code != "" || c.Args.Has(c.Model.Harmless...) {
+			continue
+		}
+		var sends, fetches bool
+		for k := range c.Model.Verbs {
+			if v := &c.Model.Verbs[k]; c.Args.Holds(v) {
+				for _, row := range v.Effects {
+					sends = sends || row.Do == rule.Send && row.On == "stdin"
+					fetches = fetches || row.Do == rule.Fetch
+				}
+			}
+		}
+		if sends && fetches {
+			return true
+		}
+	}
+	return false
 }

@@ -17,6 +17,20 @@ func systemDir(name string) bool {
 	return false
 }
 
+// systemGlob reports whether a pattern at the root takes system directories
+// with it: /e*c, /???.
+func systemGlob(pattern string) bool {
+	if !isGlob(pattern) {
+		return false
+	}
+	for _, n := range [...]string{"etc", "usr", "bin", "sbin", "lib", "lib64", "boot", "var", "home", "root", "Users", "System"} {
+		if shell.MatchGlob(pattern, n) {
+			return true
+		}
+	}
+	return false
+}
+
 // systemClass tells devices, mounts and system directories.
 func systemClass(s []string) Class {
 	if len(s) > 1 && len(s[0]) == 1 || len(s) > 2 && s[0] == "mnt" && len(s[1]) == 1 { // a Windows drive
@@ -116,7 +130,7 @@ func deviceClass(s []string) Class {
 			return Device
 		}
 	}
-	if isGlob(n) {
+	if isGlob(n) || strings.Contains(n, hole) {
 		return Device
 	}
 	return 0
@@ -137,7 +151,7 @@ func byName(s []string, at Place) Class {
 		if generatedName(n) || i+1 < len(s) && generatedPair(n, s[i+1]) {
 			c |= Generated
 		}
-		if guardName(s[i:]) {
+		if guardName(s, i) {
 			c |= Guard
 		}
 	}
@@ -225,18 +239,20 @@ func singleFile(w shell.Word) bool {
 	return false
 }
 
-// guardName tells the agent's settings and our own directory by name.
-func guardName(s []string) bool {
-	switch s[0] {
+// guardName tells the agent's settings and our own directories by the names
+// from the i-th segment on.
+func guardName(s []string, i int) bool {
+	switch s[i] {
 	case ".ctxhook":
 		return true
-	case "ctxhook":
-		return len(s) > 1 && (s[1] == "config.yaml" || s[1] == "allow.yaml" || s[1] == "trust.json" || s[1] == "rules")
+	case "ctxhook": // ~/.config/ctxhook and its like, but no checkout of that name
+		return i > 0 && (s[i-1] == ".config" || s[i-1] == "share" || s[i-1] == "state" || s[i-1] == ".cache" || s[i-1] == "AppData")
 	case ".claude":
-		if len(s) == 1 {
+		if i+1 == len(s) {
 			return false
 		}
-		return s[1] == "hooks" || strings.HasPrefix(s[1], "settings") && strings.HasSuffix(s[1], ".json")
+		n := s[i+1]
+		return n == "hooks" || strings.HasPrefix(n, "settings") && strings.HasSuffix(n, ".json")
 	}
 	return false
 }

@@ -17,10 +17,12 @@ const (
 	FromWritten
 	FromUnknown
 	FromStdin
+	FromEncoded
 )
 
 var originNames = [...]string{
 	rule.FromNetwork, rule.FromDecoded, rule.FromSecret, rule.FromEnv, rule.FromWritten, rule.FromUnknown, rule.FromStdin,
+	rule.FromEncoded,
 }
 
 // Has reports whether the set holds the origin of that name.
@@ -88,11 +90,16 @@ func origin(c *shell.Call, at Place) Origin {
 		if len(c.Args.Operands) == 0 {
 			o |= FromEnv
 		}
-	case "base64", "base32", "xxd", "uudecode":
+	case "base64", "base32", "basenc", "xxd", "uuencode", "b64encode":
+		o |= FromEncoded
 		if c.Args.Has("-d", "-D", "--decode", "-r", "-di") {
-			o |= FromDecoded
+			o = FromDecoded
 		}
-	case "openssl", "gpg", "gunzip", "zcat", "bunzip2", "xzcat":
+	case "openssl":
+		o |= coder(c, "-d")
+	case "gpg", "gpg2":
+		o |= coder(c, "-d", "--decrypt", "--dearmor")
+	case "uudecode", "b64decode", "gunzip", "zcat", "bunzip2", "xzcat", "zstdcat", "lzcat":
 		o |= FromDecoded
 	}
 	if c.Model == nil || c.Args.Has(c.Model.Harmless...) {
@@ -118,6 +125,17 @@ func origin(c *shell.Call, at Place) Origin {
 		}
 	}
 	return o
+}
+
+// coder is the output of a program that encodes unless told to decode.
+func coder(c *shell.Call, decode ...string) Origin {
+	switch {
+	case c.Args.Has(decode...):
+		return FromDecoded
+	case len(c.Args.Sub) > 0 && (c.Args.Sub[0] == "rand" || c.Args.Sub[0] == "s_client" || c.Args.Sub[0] == "dgst"):
+		return 0
+	}
+	return FromEncoded
 }
 
 func fileOrigin(w shell.Word, d shell.Dir, at Place) Origin {

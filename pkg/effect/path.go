@@ -45,8 +45,9 @@ func locate(w shell.Word, d shell.Dir, at Place) located {
 	if full.Parts[0].Kind == shell.Unknown {
 		l.open, l.first = true, full.Parts[0]
 	}
-	if drive(text) {
-		text = "/" + strings.ToLower(text[:1]) + text[2:]
+	text, device := windowsPath(text, full.Parts[0].Kind == shell.Lit)
+	if device {
+		return located{abs: true} // what is no path makes it the device itself
 	}
 	l.abs = strings.HasPrefix(text, "/")
 	if !l.abs && !l.open && at.Cwd != "" {
@@ -74,6 +75,31 @@ func locate(w shell.Word, d shell.Dir, at Place) located {
 		l.up = 0
 	}
 	return l
+}
+
+// windowsPath turns what Windows calls a file into a path from the root:
+// C:\x, \\?\C:\x and Cygwin's /cygdrive/c/x are /c/x. device says that a
+// verbatim path names no drive.
+func windowsPath(p string, lit bool) (path string, device bool) {
+	if lit {
+		for _, verbatim := range [...]string{"//?/", "/?/", "//./"} {
+			if rest, ok := strings.CutPrefix(p, verbatim); ok && rest != "" {
+				if !drive(rest) && verbatim != "//./" {
+					return "", true
+				}
+				if drive(rest) {
+					p = rest
+				}
+			}
+		}
+	}
+	if rest, ok := strings.CutPrefix(p, "/cygdrive/"); ok {
+		return "/" + rest, false
+	}
+	if drive(p) {
+		return "/" + strings.ToLower(p[:1]) + p[2:], false
+	}
+	return p, false
 }
 
 // drive reports whether a path begins with a Windows drive: C:/.
@@ -194,7 +220,7 @@ func (l located) relative() Class {
 // absolute classifies an absolute path.
 func (l located) absolute(at Place) Class {
 	segs := l.segs
-	if len(segs) == 0 || everything(segs[0]) {
+	if len(segs) == 0 || everything(segs[0]) || len(segs) == 1 && systemGlob(segs[0]) {
 		return Root
 	}
 	p := l.path()

@@ -62,6 +62,7 @@ const (
 	FromWritten = "written" // a file the same script wrote
 	FromUnknown = "unknown" // could not be told
 	FromStdin   = "stdin"   // standard input of the whole script
+	FromEncoded = "encoded" // base64, xxd and the like, the other way
 )
 
 // Fact softens or raises a rule's risk when something is true of this

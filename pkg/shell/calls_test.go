@@ -36,6 +36,10 @@ func models(name string) *rule.Command {
 		return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-c"}, Arg: rule.RequiredArg, Role: "python"}}}
 	case "rm":
 		return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-r", "--recursive"}}, {Names: []string{"-f", "--force"}}}}
+	case "make":
+		return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-f"}, Arg: rule.RequiredArg, Role: "file:make"}}}
+	case "crontab":
+		return &rule.Command{Names: []string{name}, Nested: []rule.Nested{{As: rule.AsFile, Lang: "cron"}}}
 	case "base64", "echo", "cat", "git":
 		return &rule.Command{Names: []string{name}}
 	}
@@ -191,6 +195,10 @@ func TestNestedCommands(t *testing.T) {
 		{"written, then run by path", "printf 'rm -rf /\\n' > x; chmod +x x; ./x", []string{"-rf /"}},
 		{"written under a known name", "echo 'rm -rf /' > cat; sh -c ./cat", []string{"-rf /"}},
 		{"written elsewhere", "echo 'rm /' > /t/x; cd /t && bash x", []string{"/ @/t"}},
+		{"makefile", "printf 'all:\n\t@rm -rf /\n' > Makefile; make -f Makefile", []string{"-rf /"}},
+		{"crontab", "echo '* * * * * rm -rf /' | crontab -", []string{"-rf /"}},
+		{"program found by which", `$(which rm) -rf /`, []string{"-rf /"}},
+		{"program found by a pattern", `/bin/r? -rf /`, []string{"-rf /"}},
 		{"function", `f() { rm -rf "$1"; }; f /`, []string{"-rf /"}},
 		{"function hides a program", `rm() { :; }; rm -rf /`, nil},
 		{"function does not hide it from sudo", `rm() { :; }; sudo rm -rf /`, []string{"-rf /"}},

@@ -91,7 +91,7 @@ func (w *walker) nest(i int, n *rule.Nested, x invocation, st *state) {
 		words = words[1:]
 	}
 	if n.Assign {
-		words = assignments(words, st)
+		words = w.assignments(words, x.span, st)
 	}
 	switch n.As {
 	case rule.AsArgv:
@@ -136,13 +136,15 @@ func (w *walker) nest(i int, n *rule.Nested, x invocation, st *state) {
 }
 
 // assignments binds leading VAR=value words and returns what follows.
-func assignments(words []Word, st *state) []Word {
+func (w *walker) assignments(words []Word, span Span, st *state) []Word {
 	for len(words) > 0 {
 		name, _, ok := strings.Cut(words[0].Prefix(), "=")
 		if !ok || !syntax.ValidName(name) {
 			break
 		}
-		st.setWord(name, words[0].cut(len(name)+1))
+		v := words[0].cut(len(name) + 1)
+		st.setWord(name, v)
+		w.setVariable(name, v, span, st)
 		words = words[1:]
 	}
 	return words
@@ -168,10 +170,10 @@ func (w *walker) option(i int, f *Flag, x invocation, st *state) {
 		w.call(f.Value.split(" \t\n"), invocation{span: x.span}, in)
 	case strings.HasPrefix(role, rule.RoleFile+":"):
 		w.runFile(i, *f.Value, role[len(rule.RoleFile)+1:], x, in)
-	default:
-		text := *f.Value
 	case role == graphQL:
 		w.request(i, *f.Value, x, in)
+	default:
+		text := *f.Value
 		if s := f.Option.Strip; s != "" {
 			if !strings.HasPrefix(text.Prefix(), s) {
 				return
@@ -206,6 +208,11 @@ func (w *walker) nestedText(i int, text Word, lang string, from []int, x invocat
 	}
 	if lang == "" {
 		w.text(w.holed(text), st, in)
+		return
+	}
+	if commands, ok := commandLines(lang, w.holed(text)); ok {
+		w.spans = spanMap{whole: w.spans.whole}
+		w.text(commands, st, Source{})
 		return
 	}
 	w.code(i, lang, text, x, st)

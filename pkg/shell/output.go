@@ -53,6 +53,10 @@ func (w *walker) outputOf(i int, st *state) output {
 		if len(ops) > 0 {
 			o.word, o.known = ops[len(ops)-1], true
 		}
+	case "which", "type", "whence":
+		if len(ops) > 0 {
+			o.word, o.known = ops[0], true
+		}
 	case "find", "fd", "fdfind":
 		o.items = c.Items
 	case "whoami", "id", "uname", "hostname", "date", "nproc", "arch":

@@ -17,6 +17,7 @@ type sink struct {
 func (w *walker) redirs(list []*syntax.Redirect, st *state, in Source) ([]Redir, Source, []sink) {
 	var out []Redir
 	var sinks []sink
+	var from, to string // descriptors that stand for standard input and output
 	for _, r := range list {
 		fd := ""
 		if r.N != nil {
@@ -36,6 +37,15 @@ func (w *walker) redirs(list []*syntax.Redirect, st *state, in Source) ([]Redir,
 			in = Source{Kind: SourceText, Text: text, Known: true, From: text.From()}
 		case syntax.DplIn, syntax.DplOut:
 			target := w.one(r.Word, st)
+			switch {
+			case fd == "0" || fd == "" && r.Op == syntax.DplIn:
+				from = target.String()
+			case fd == "1" || fd == "" && r.Op == syntax.DplOut:
+				to = target.String()
+			}
+			if from == to && !isStandard(to) {
+				out = append(out, Redir{Op: BothWays, Word: target})
+			}
 			if s, ok := target.Literal(); ok && isFd(s) {
 				continue // 2>&1
 			}
@@ -47,6 +57,15 @@ func (w *walker) redirs(list []*syntax.Redirect, st *state, in Source) ([]Redir,
 		}
 	}
 	return out, in, sinks
+}
+
+// isStandard reports whether a descriptor is one that every program has.
+func isStandard(fd string) bool {
+	switch fd {
+	case "", "-", "0", "1", "2":
+		return true
+	}
+	return false
 }
 
 func isFd(s string) bool {

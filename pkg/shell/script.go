@@ -57,6 +57,10 @@ type Redir struct {
 	Word Word   // the target; for "<<" and "<<<" the text
 }
 
+// BothWays is the Op of a redirection that stands for two: standard input
+// and output are the same descriptor, as on a connection.
+const BothWays = "<>&"
+
 // Dir is the directory a call runs in.
 type Dir struct {
 	Path Word // relative to the directory the script starts in, or absolute
@@ -131,11 +135,11 @@ type Args struct {
 	Sub      []string // leading subcommand words, as many as the model's Depth
 	Flags    []Flag
 	Operands []Word // without the subcommand words
+	Front    int    // how many of them stand in front of "--", which is a flag
 }
 
 // Flag is one option that was given.
 type Flag struct {
-	Front    int    // how many of them stand in front of "--", which is a flag
 	Name   string       // as written, abbreviations completed, "-f" for bundled f
 	Option *rule.Option // nil when the model does not list it
 	Value  *Word        // nil without one

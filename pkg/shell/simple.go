@@ -89,8 +89,14 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 		return output{}
 	}
 	name, known := argv[0].Literal()
+	if !known {
+		name, known = matchedProgram(argv[0])
+	}
 	if known && x.direct {
 		if o, done := w.named(name, argv, x, st); done {
+			return o
+		}
+		if o, done := w.asTyped(argv, x, st); done {
 			return o
 		}
 	}
@@ -116,6 +122,21 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 		w.unknownProgram(argv, x, i, st)
 	}
 	return w.outputOf(i, st)
+}
+
+// matchedProgram is the program that a pattern most likely stands for, of
+// those that matter: /bin/r? is rm.
+func matchedProgram(v Word) (string, bool) {
+	if v.HasUnknown() {
+		return "", false
+	}
+	pattern := programName(v.String())
+	for _, n := range [...]string{"rm", "dd", "sh", "bash", "shred", "mkfs", "chmod", "chown", "mv", "cp", "find", "curl", "wget", "nc", "python3", "perl"} {
+		if MatchGlob(pattern, n) {
+			return n, true
+		}
+	}
+	return "", false
 }
 
 // own reports whether a program called by its path is not the one a model

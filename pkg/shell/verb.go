@@ -144,7 +144,10 @@ func (w *walker) noteWritten(i int, row rule.Effect, st *state) {
 		o := output{from: []int{i}}
 		switch {
 		case row.Do == rule.Fetch: // wget and curl -O name the file after the address
-			p = path.Join(path.Dir(st.cwd.Path.String()+"/x"), path.Base(strings.TrimRight(p, "/")))
+			p = path.Base(strings.TrimRight(p, "/"))
+			if p, ok = st.cwd.resolve(lit(p)); !ok {
+				continue
+			}
 		case row.On == "last" && len(c.Args.Operands) == 2: // cp and mv carry the content over
 			if from, ok := w.written(c.Args.Operands[0], st); ok {
 				o = from

@@ -1,0 +1,57 @@
+package shell
+
+import "strings"
+
+// commandLines takes the commands out of texts that hold one a line among
+// other things: the recipes of a makefile, the jobs of a crontab.
+func commandLines(lang, text string) (commands string, ok bool) {
+	var line func(string) string
+	switch lang {
+	case "make":
+		line = recipe
+	case "cron":
+		line = job
+	default:
+		return "", false
+	}
+	var b strings.Builder
+	for l := range strings.Lines(text) {
+		if c := line(strings.TrimSuffix(l, "\n")); c != "" {
+			b.WriteString(c + "\n")
+		}
+	}
+	return b.String(), true
+}
+
+// recipe is the command of a line that begins with a tab.
+func recipe(line string) string {
+	if !strings.HasPrefix(line, "\t") {
+		if _, after, ok := strings.Cut(line, ";"); ok && strings.Contains(line, ":") {
+			return strings.ReplaceAll(after, "$$", "$") // target: ; command
+		}
+		return ""
+	}
+	return strings.ReplaceAll(strings.TrimLeft(line[1:], "@-+ "), "$$", "$")
+}
+
+// job is the command behind the five fields of time, or behind @daily.
+func job(line string) string {
+	line = strings.TrimSpace(line)
+	if line == "" || line[0] == '#' {
+		return ""
+	}
+	fields := 5
+	if line[0] == '@' {
+		fields = 1
+	} else if strings.IndexByte("0123456789*", line[0]) < 0 {
+		return "" // a variable
+	}
+	for ; fields > 0; fields-- {
+		_, rest, ok := strings.Cut(line, " ")
+		if !ok {
+			return ""
+		}
+		line = strings.TrimLeft(rest, " \t")
+	}
+	return line
+}

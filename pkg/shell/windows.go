@@ -1,0 +1,50 @@
+package shell
+
+import "strings"
+
+// foreign tells commands of PowerShell and cmd that are typed as if this were
+// their shell, and the language they are written in. There a backslash
+// divides paths, and quotes follow other rules.
+func foreign(program string) (lang string, ok bool) {
+	switch program {
+	case "rd", "del", "erase":
+		return "cmd", true
+	}
+	verb, noun, ok := strings.Cut(program, "-")
+	if !ok || !capital(verb) || !capital(noun) {
+		return "", false
+	}
+	return "powershell", true
+}
+
+// capital reports whether a word is written Like or LikeThis.
+func capital(s string) bool {
+	if len(s) < 2 || s[0] < 'A' || s[0] > 'Z' || s[1] < 'a' || s[1] > 'z' {
+		return false
+	}
+	for i := range len(s) {
+		if c := s[i] | 0x20; c < 'a' || c > 'z' {
+			return false
+		}
+	}
+	return true
+}
+
+// asTyped reads a call in the language it is written in, from the source text.
+// It reports whether that was possible.
+func (w *walker) asTyped(argv []Word, x invocation, st *state) (output, bool) {
+	name, _ := argv[0].Literal()
+	lang, ok := foreign(name)
+	if !ok || !w.spans.exact || st.code != "" || w.model(name) == nil {
+		return output{}, false
+	}
+	text := w.script.Text[x.span.From:x.span.To]
+	if !strings.HasPrefix(text, name) {
+		return output{}, false
+	}
+	i := w.addCall(Call{Program: name, Argv: argv, Assigns: x.assigns, Redirs: x.redirs, Stdin: x.in, Span: x.span}, st)
+	c := st.fork()
+	c.via = i
+	w.code(i, lang, lit(text), x, c)
+	return output{from: []int{i}}, true
+}
