@@ -23,6 +23,7 @@
 //	code      the text of other languages, read for the calls it makes
 //	shell     shell text, read for the commands it may run
 //	extract   shell in the files of other languages, positions kept
+//	extract   the shell text in files, with where it stands
 //	rulefile  rule files and models, read and validated; gen, the generator
 //	config    settings: the defaults, the user's, the project's, in that order
 //	facts     git and the file system, looked at within a bound

@@ -50,6 +50,7 @@ var house = []floor{
 		{"pkg/record", "pkg/place"},
 		{"pkg/shell", "pkg/code"},
 		{"pkg/extract", "pkg/shell"},
+		{"pkg/extract", "pkg/shell"},
 		{"pkg/rulefile", "pkg/place"},
 		{"pkg/rulefile/gen", "pkg/rulefile"},
 		{"pkg/config", "pkg/place pkg/rulefile"},
@@ -70,6 +71,10 @@ var house = []floor{
 	}},
 	{name: "main", sees: "cmd", rooms: []room{
 		{".", ""},
+	}},
+	{name: "trials", sees: "nouns tools cmd", rooms: []room{
+		{"e2e/mutate", ""},
+		{"e2e/score", "e2e/mutate"},
 	}},
 }
 
