@@ -74,8 +74,11 @@ func (st *state) inside(program string, i int, where string) *state {
 // runsAsCommand names environment variables that programs run as commands.
 func runsAsCommand(name string) bool {
 	switch name {
-	case "GIT_SSH_COMMAND", "GIT_PAGER", "PAGER", "MANPAGER", "EDITOR", "VISUAL", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR",
-		"GIT_EXTERNAL_DIFF", "GIT_ASKPASS", "SSH_ASKPASS", "PROMPT_COMMAND", "LESSOPEN", "GIT_PROXY_COMMAND":
+	case "GIT_SSH_COMMAND", "GIT_PAGER", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR", "GIT_EXTERNAL_DIFF", "GIT_ASKPASS", "GIT_PROXY_COMMAND",
+		"PAGER", "MANPAGER", "SYSTEMD_PAGER", "PSQL_PAGER", "AWS_PAGER", "GH_PAGER", "BAT_PAGER", "CRASHPAGER",
+		"EDITOR", "VISUAL", "FCEDIT", "SUDO_EDITOR", "SYSTEMD_EDITOR", "KUBE_EDITOR", "PSQL_EDITOR", "GH_EDITOR", "HGEDITOR", "SVN_EDITOR",
+		"SSH_ASKPASS", "SUDO_ASKPASS", "RSYNC_RSH", "SVN_SSH", "CVS_RSH", "BROWSER", "PROMPT_COMMAND", "LESSOPEN", "LESSCLOSE",
+		"RESTIC_PASSWORD_COMMAND", "BORG_PASSCOMMAND":
 		return true
 	}
 	return false
@@ -90,8 +93,9 @@ func (w *walker) nest(i int, n *rule.Nested, x invocation, st *state) {
 	if skip > 0 && len(words) > 0 && words[0].Is("--") {
 		words = words[1:]
 	}
+	var assigns []Assign
 	if n.Assign {
-		words = w.assignments(words, x.span, st)
+		words, assigns = w.assignments(words, x.span, st)
 	}
 	switch n.As {
 	case rule.AsArgv:
@@ -99,7 +103,7 @@ func (w *walker) nest(i int, n *rule.Nested, x invocation, st *state) {
 			if n.Items {
 				words = w.withItems(&c, words)
 			}
-			w.call(words, invocation{in: x.in, span: x.span, redirs: nil}, st)
+			w.call(words, invocation{assigns: assigns, in: x.in, span: x.span}, st)
 		}
 	case rule.AsText:
 		if len(words) > 0 {
@@ -136,7 +140,7 @@ func (w *walker) nest(i int, n *rule.Nested, x invocation, st *state) {
 }
 
 // assignments binds leading VAR=value words and returns what follows.
-func (w *walker) assignments(words []Word, span Span, st *state) []Word {
+func (w *walker) assignments(words []Word, span Span, st *state) (rest []Word, assigns []Assign) {
 	for len(words) > 0 {
 		name, _, ok := strings.Cut(words[0].Prefix(), "=")
 		if !ok || !syntax.ValidName(name) {
@@ -145,9 +149,10 @@ func (w *walker) assignments(words []Word, span Span, st *state) []Word {
 		v := words[0].cut(len(name) + 1)
 		st.setWord(name, v)
 		w.setVariable(name, v, span, st)
+		assigns = append(assigns, Assign{Name: name, Value: v})
 		words = words[1:]
 	}
-	return words
+	return words, assigns
 }
 
 // option follows an option whose value is run.
