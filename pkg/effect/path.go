@@ -45,7 +45,7 @@ func locate(w shell.Word, d shell.Dir, at Place) located {
 	if full.Parts[0].Kind == shell.Unknown {
 		l.open, l.first = true, full.Parts[0]
 	}
-	text, device := windowsPath(text, full.Parts[0].Kind == shell.Lit)
+	text, device := windowsPath(text)
 	if device {
 		return located{abs: true} // what is no path makes it the device itself
 	}
@@ -79,18 +79,13 @@ func locate(w shell.Word, d shell.Dir, at Place) located {
 
 // windowsPath turns what Windows calls a file into a path from the root:
 // C:\x, \\?\C:\x and Cygwin's /cygdrive/c/x are /c/x. device says that a
-// verbatim path names no drive.
-func windowsPath(p string, lit bool) (path string, device bool) {
-	if lit {
-		for _, verbatim := range [...]string{"//?/", "/?/", "//./"} {
-			if rest, ok := strings.CutPrefix(p, verbatim); ok && rest != "" {
-				if !drive(rest) && verbatim != "//./" {
-					return "", true
-				}
-				if drive(rest) {
-					p = rest
-				}
-			}
+// verbatim path, marked by the question mark, names no drive: a variable in it
+// came out empty or another shell took the backslashes.
+func windowsPath(p string) (path string, device bool) {
+	if rest := strings.TrimLeft(p, "/"); len(rest) < len(p) && strings.HasPrefix(rest, "?") {
+		p = strings.TrimLeft(rest[1:], "/")
+		if !drive(p) {
+			return "", true
 		}
 	}
 	if rest, ok := strings.CutPrefix(p, "/cygdrive/"); ok {
