@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/record"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -184,9 +185,9 @@ func (e *Env) listAllowed() error {
 	}
 	for i := range entries {
 		a := &entries[i]
-		e.printf("%s  %s\n", a.ID, plain(describeAllow(a, now)))
+		e.printf("%s  %s\n", a.ID, excerpt.Plain(describeAllow(a, now)))
 		if r := a.Reason.String(); r != "" {
-			e.printf("            %s\n", plain(r))
+			e.printf("            %s\n", excerpt.Plain(r))
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/place"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 	"github.com/ctxhook/ctxhook/rules"
@@ -125,7 +126,7 @@ func (e *Env) problem(p config.Problem) {
 	if p.Note {
 		say = e.warnf
 	}
-	say("%s", plain(p.String()))
+	say("%s", excerpt.Plain(p.String()))
 }
 
 // printConfig lists a value a line with its origin; the further items of a
@@ -135,7 +136,7 @@ func (e *Env) printConfig(c *config.Config) {
 	names, values := 0, 0
 	for _, l := range lines {
 		names = max(names, len(l.Key.Name))
-		values = max(values, min(len(plain(l.Value)), 40))
+		values = max(values, min(len(excerpt.Plain(l.Value)), 40))
 	}
 	last := ""
 	for _, l := range lines {
@@ -145,11 +146,11 @@ func (e *Env) printConfig(c *config.Config) {
 		} else {
 			last = name
 		}
-		value := fmt.Sprintf("%-*s", values, plain(l.Value))
+		value := fmt.Sprintf("%-*s", values, excerpt.Plain(l.Value))
 		if l.Origin.Source != config.FromDefault {
 			value = e.paint(e.Stdout, bold, value)
 		}
-		e.printf("%-*s  %s  %s\n", names, name, value, e.paint(e.Stdout, dim, plain(l.Origin.String())))
+		e.printf("%-*s  %s  %s\n", names, name, value, e.paint(e.Stdout, dim, excerpt.Plain(l.Origin.String())))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/install"
 )
@@ -64,9 +65,9 @@ func (e *Env) printChecks(checks []install.Check) {
 		width = max(width, len(c.Name))
 	}
 	for _, c := range checks {
-		e.printf("%s  %-*s  %s\n", e.paint(e.Stdout, statusColor(c.Status), pad(string(c.Status), 4)), width, plain(c.Name), plain(c.Result))
+		e.printf("%s  %-*s  %s\n", e.paint(e.Stdout, statusColor(c.Status), pad(string(c.Status), 4)), width, excerpt.Plain(c.Name), excerpt.Plain(c.Result))
 		if c.Cure != "" {
-			e.printf("      %-*s  %s %s\n", width, "", e.paint(e.Stdout, bold, "->"), plain(c.Cure))
+			e.printf("      %-*s  %s %s\n", width, "", e.paint(e.Stdout, bold, "->"), excerpt.Plain(c.Cure))
 		}
 	}
 }

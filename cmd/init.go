@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/install"
 )
 
@@ -49,7 +50,7 @@ func (e *Env) init(scope install.Scope, dry bool) error {
 		return e.settingsError(err)
 	}
 	for _, p := range change.Odd {
-		e.warnf("%s: %s", plain(change.Path), plain(p.String()))
+		e.warnf("%s: %s", excerpt.Plain(change.Path), excerpt.Plain(p.String()))
 		e.hint("%s", p.Cure)
 	}
 	if err := e.sharedProgram(s, scope); err != nil && !dry {
@@ -58,7 +59,7 @@ func (e *Env) init(scope install.Scope, dry bool) error {
 		e.warnf("%v", err)
 	}
 	if change.Same() {
-		e.printf("%s calls ctxhook already\n", plain(change.Path))
+		e.printf("%s calls ctxhook already\n", excerpt.Plain(change.Path))
 	} else {
 		e.printDiff(change)
 	}
@@ -69,13 +70,13 @@ func (e *Env) init(scope install.Scope, dry bool) error {
 		return e.settingsError(err)
 	}
 	if !change.Same() && change.Before != nil {
-		e.printf("\nas it was before: %s\n", plain(s.Backup(change)))
+		e.printf("\nas it was before: %s\n", excerpt.Plain(s.Backup(change)))
 	}
 	if err := e.prove(s, scope); err != nil {
 		return err
 	}
 	if scope != install.User && filepath.Clean(cwd) != filepath.Clean(s.Root) {
-		e.hint("Claude Code reads these settings only when it is started in %s", plain(s.Root))
+		e.hint("Claude Code reads these settings only when it is started in %s", excerpt.Plain(s.Root))
 	}
 	return nil
 }
@@ -90,7 +91,7 @@ func (e *Env) sharedProgram(s *install.Setup, scope install.Scope) error {
 	switch {
 	case !found:
 		return withHint(errors.New("ctxhook is not on PATH, where shared settings look for it"),
-			fmt.Sprintf("put %s on PATH, or type: ctxhook init --local", plain(filepath.Dir(s.Binary))))
+			fmt.Sprintf("put %s on PATH, or type: ctxhook init --local", excerpt.Plain(filepath.Dir(s.Binary))))
 	case !same:
 		e.warnf("the ctxhook on PATH, which shared settings start, is not the one you run now")
 	}
@@ -108,7 +109,7 @@ func (e *Env) prove(s *install.Setup, scope install.Scope) error {
 		return withHint(fmt.Errorf("it is registered, but does not work: %w", err), "to see why: ctxhook doctor")
 	}
 	for _, p := range proofs {
-		e.printf("\n%s %s\n", e.paint(e.Stdout, green, "proof:"), plain(p.String()))
+		e.printf("\n%s %s\n", e.paint(e.Stdout, green, "proof:"), excerpt.Plain(p.String()))
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/fact"
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/hook"
@@ -132,11 +133,11 @@ func (e *Env) problems(list []error) {
 		}
 		if many := rulefile.Errors(err); len(many) > 0 {
 			for _, one := range many {
-				e.errorf("%s", plain(one.Error()))
+				e.errorf("%s", excerpt.Plain(one.Error()))
 			}
 			continue
 		}
-		e.errorf("%s", plain(err.Error()))
+		e.errorf("%s", excerpt.Plain(err.Error()))
 	}
 }
 

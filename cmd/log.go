@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/record"
 )
@@ -131,18 +132,18 @@ func (e *Env) printDecision(d *decisionRow) {
 	if d.Action == policy.Block.String() {
 		c = red
 	}
-	e.printf("%s  %s  %s  %s  %s\n", d.Time.Local().Format("2006-01-02 15:04"), plain(d.ID),
-		e.paint(e.Stdout, c, fmt.Sprintf("%-5s", plain(d.Action))), plain(d.Risk), plain(strings.Join(d.Rules, " ")))
+	e.printf("%s  %s  %s  %s  %s\n", d.Time.Local().Format("2006-01-02 15:04"), excerpt.Plain(d.ID),
+		e.paint(e.Stdout, c, fmt.Sprintf("%-5s", excerpt.Plain(d.Action))), excerpt.Plain(d.Risk), excerpt.Plain(strings.Join(d.Rules, " ")))
 	for _, l := range commandLines([]string{d.Command}) {
-		e.printf("    %s\n", plain(l))
+		e.printf("    %s\n", excerpt.Plain(l))
 	}
 	if d.Message != "" {
-		e.printf("  %s\n", plain(d.Message))
+		e.printf("  %s\n", excerpt.Plain(d.Message))
 	}
 	if d.Project != "" {
-		e.printf("  %s\n", e.paint(e.Stdout, dim, "in "+plain(d.Project)))
+		e.printf("  %s\n", e.paint(e.Stdout, dim, "in "+excerpt.Plain(d.Project)))
 	}
 	if len(d.AllowedBy) > 0 {
-		e.printf("  let through by %s\n", plain(strings.Join(d.AllowedBy, ", ")))
+		e.printf("  let through by %s\n", excerpt.Plain(strings.Join(d.AllowedBy, ", ")))
 	}
 }

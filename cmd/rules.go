@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 )
@@ -103,7 +104,7 @@ func (e *Env) listRules(pack string, asJSON bool) error {
 	}
 	for _, r := range set {
 		risk := fmt.Sprintf("%-*s", len("critical"), r.Risk)
-		e.printf("%s  %-*s  %s\n", e.paint(e.Stdout, riskColor(r.Risk), risk), width, r.ID, plain(r.Title))
+		e.printf("%s  %-*s  %s\n", e.paint(e.Stdout, riskColor(r.Risk), risk), width, r.ID, excerpt.Plain(r.Title))
 	}
 	return nil
 }

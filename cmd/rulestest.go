@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/place"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
@@ -109,7 +110,7 @@ func (e *Env) notRule(name string, data []byte, list []*rulefile.Error) error {
 		what, list = "model", asModel
 	}
 	for _, one := range list {
-		e.errorf("%s", plain(one.Error()))
+		e.errorf("%s", excerpt.Plain(one.Error()))
 	}
 	return fmt.Errorf("%s is no %s", name, what)
 }
@@ -126,7 +127,7 @@ func (e *Env) testRule(j *judge, r *rule.Rule) (failed int) {
 			if i > 0 {
 				lead = strings.Repeat(" ", len("  miss  "))
 			}
-			e.printf("%s%s\n", lead, plain(l))
+			e.printf("%s%s\n", lead, excerpt.Plain(l))
 		}
 		e.printf("        %s\n", what)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/install"
 )
@@ -70,7 +71,7 @@ func timeoutOf(event string) int {
 
 // printDiff shows what would change in a settings file.
 func (e *Env) printDiff(c *install.Change) {
-	e.printf("%s\n", e.paint(e.Stdout, bold, plain(c.Path)))
+	e.printf("%s\n", e.paint(e.Stdout, bold, excerpt.Plain(c.Path)))
 	for _, line := range c.Diff() {
 		color := color("")
 		switch line[0] {
@@ -81,7 +82,7 @@ func (e *Env) printDiff(c *install.Change) {
 		case '@':
 			color = dim
 		}
-		e.printf("%s\n", e.paint(e.Stdout, color, plain(strings.ReplaceAll(line, "\t", "    "))))
+		e.printf("%s\n", e.paint(e.Stdout, color, excerpt.Plain(strings.ReplaceAll(line, "\t", "    "))))
 	}
 }
 
@@ -89,7 +90,7 @@ func (e *Env) printDiff(c *install.Change) {
 func (e *Env) settingsError(err error) error {
 	if invalid, ok := errors.AsType[*install.Invalid](err); ok {
 		for _, p := range invalid.Problems[1:] {
-			e.errorf("%s: %s", plain(invalid.Path), plain(p.String()))
+			e.errorf("%s: %s", excerpt.Plain(invalid.Path), excerpt.Plain(p.String()))
 			e.hint("%s", p.Cure)
 		}
 		return withHint(err, invalid.Problems[0].Cure)

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 )
 
 // errNoProject says that a command needs a project and there is none.
@@ -118,7 +119,7 @@ func (e *Env) wouldLoosen(h here) (broken, loosens int) {
 			if loosens++; loosens == 1 {
 				e.printf("the project loosens:\n")
 			}
-			e.printf("  %s: %s\n", plain(p.Origin.String()), plain(p.Text))
+			e.printf("  %s: %s\n", excerpt.Plain(p.Origin.String()), excerpt.Plain(p.Text))
 		}
 	}
 	return broken, loosens
@@ -153,7 +154,7 @@ func (e *Env) listTrusted() error {
 		if !p.Holds {
 			state = "no longer: its settings changed"
 		}
-		e.printf("%s  %s\n", plain(p.Root), state)
+		e.printf("%s  %s\n", excerpt.Plain(p.Root), state)
 	}
 	return nil
 }

@@ -35,6 +35,7 @@ var house = []floor{
 	{name: "nouns", never: io, rooms: []room{
 		{"pkg/policy", ""},
 		{"pkg/redact", ""},
+		{"pkg/excerpt", ""},
 		{"pkg/fact", ""},
 		{"pkg/protocol", ""},
 		{"pkg/rule", "pkg/policy"},

@@ -1,4 +1,4 @@
-package cmd
+package excerpt
 
 import (
 	"strings"
@@ -6,8 +6,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 func TestMarked(t *testing.T) {
@@ -96,7 +94,7 @@ func TestMarked(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			from := strings.Index(tt.text, tt.mark)
-			got := marked(tt.text, shell.Span{From: from, To: from + len(tt.mark)}, func(s string) string { return s })
+			got := Marked(tt.text, Span{From: from, To: from + len(tt.mark)}, func(s string) string { return s })
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -111,7 +109,7 @@ func FuzzMarked(f *testing.F) {
 	f.Add("\x1b]0;x\a\n\xff\u202e", 2, 400)
 	f.Add("", -1, 3)
 	f.Fuzz(func(t *testing.T, text string, from, to int) {
-		for _, line := range marked(text, shell.Span{From: from, To: to}, func(s string) string { return s }) {
+		for _, line := range Marked(text, Span{From: from, To: to}, func(s string) string { return s }) {
 			for _, r := range line {
 				if r < ' ' || r == 0x7f || r >= 0x202a && r <= 0x202e {
 					t.Fatalf("%q shows %q", text, line)

@@ -1,36 +1,50 @@
-package cmd
+// Package excerpt shows a part of a text to a person, with a span of it
+// marked. What would move the cursor, colour or turn the text around is shown
+// as a code, because what is shown must be what runs. It knows no terminal:
+// who wants colour hands in the brush.
+package excerpt
 
 import (
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// This file shows a command with a part of it marked:
-//
-//	2 | cd /tmp && rm -rf ~/
-//	  |            ^^^^^^^^^
+// Span is a range of byte offsets [From, To).
+type Span struct{ From, To int }
 
 const (
 	markedWidth = 100 // columns of a line that are shown
 	markedLines = 5   // lines of a span that are shown
 )
 
-// marked shows the lines of text that a span touches, the span underlined.
+// Marked shows the lines of a text that a span touches, the span underlined,
+// with numbers unless the text is one line:
+//
+//	2 | cd /tmp && rm -rf ~/
+//	  |            ^^^^^^^^^
+//
 // Of a long span the first lines and the last are shown, of a long line the
 // part around the mark. paint colours what is marked.
-func marked(text string, span shell.Span, paint func(string) string) []string {
+func Marked(text string, span Span, paint func(string) string) []string {
+	first := 0
+	if n := strings.IndexByte(text, '\n'); n >= 0 && n < len(text)-1 {
+		first = 1
+	}
+	return Numbered(text, span, first, paint)
+}
+
+// Numbered is Marked for a text whose first line has the given number; with
+// 0 lines have none.
+func Numbered(text string, span Span, number int, paint func(string) string) []string {
 	span.From = min(max(span.From, 0), len(text))
 	span.To = min(max(span.To, span.From), len(text))
 	lines := linesOf(text)
 	first, last := touched(lines, span)
-	numbers := len(lines) > 1
 	gutter := ""
-	if numbers {
-		gutter = strings.Repeat(" ", len(strconv.Itoa(last+1))) + " | "
+	if number > 0 {
+		gutter = strings.Repeat(" ", len(strconv.Itoa(last+number))) + " | "
 	}
 	var out []string
 	for i := first; i <= last; i++ {
@@ -43,8 +57,8 @@ func marked(text string, span shell.Span, paint func(string) string) []string {
 		to := min(span.To, l.To) - l.From
 		shown, under := markLine(text[l.From:l.To], from, max(to, from), paint)
 		label := gutter
-		if numbers {
-			n := strconv.Itoa(i + 1)
+		if number > 0 {
+			n := strconv.Itoa(i + number)
 			label = strings.Repeat(" ", len(gutter)-len(" | ")-len(n)) + n + " | "
 		}
 		out = append(out, strings.TrimRight(label+shown, " "))
@@ -56,24 +70,24 @@ func marked(text string, span shell.Span, paint func(string) string) []string {
 }
 
 // linesOf returns the spans of the lines of a text, without their ends.
-func linesOf(text string) []shell.Span {
-	var lines []shell.Span
+func linesOf(text string) []Span {
+	var lines []Span
 	from := 0
 	for {
 		n := strings.IndexByte(text[from:], '\n')
 		if n < 0 {
 			if from < len(text) || from == 0 {
-				lines = append(lines, shell.Span{From: from, To: len(text)})
+				lines = append(lines, Span{From: from, To: len(text)})
 			}
 			return lines
 		}
-		lines = append(lines, shell.Span{From: from, To: from + n})
+		lines = append(lines, Span{From: from, To: from + n})
 		from += n + 1
 	}
 }
 
 // touched returns the first and the last line a span is on.
-func touched(lines []shell.Span, span shell.Span) (first, last int) {
+func touched(lines []Span, span Span) (first, last int) {
 	for i, l := range lines {
 		if l.From <= span.From {
 			first, last = i, i
@@ -164,9 +178,9 @@ func wide(r rune) bool {
 		r >= 0xffe0 && r <= 0xffe6 || r >= 0x1f300 && r <= 0x1faff || r >= 0x20000 && r <= 0x3fffd)
 }
 
-// plain makes a text safe to print: control and direction characters are
+// Plain makes a text safe to print: control and direction characters are
 // shown as codes, line ends stay.
-func plain(s string) string {
+func Plain(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
