@@ -181,7 +181,7 @@ func generatedName(n string) bool {
 		".sccache", ".pnpm-store", ".ivy2", "Caches", ".temp", ".tmp", "lcov-report", "test-results", "playwright-report", "storybook-static", ".docusaurus", ".expo":
 		return true
 	}
-	for _, p := range [...]string{"dist-", "cmake-build-", ".next-", "tmp-", "temp-", ".tmp-", ".temp-"} {
+	for _, p := range [...]string{"dist-", "cmake-build-", ".next-", "tmp-", "temp-", ".tmp-", ".temp-", "tmp_", "temp_", ".tmp_", ".temp_"} {
 		if strings.HasPrefix(n, p) {
 			return true
 		}
@@ -262,14 +262,17 @@ func startupPath(s []string, last string) bool {
 	switch last {
 	case ".bashrc", ".bash_profile", ".profile", ".zshrc", ".zprofile", ".zshenv", ".zlogin", ".bash_login", ".bash_logout",
 		".cshrc", ".tcshrc", ".kshrc", "config.fish", ".xinitrc", ".xprofile", ".xsession", "authorized_keys", "rc.local",
-		".vimrc", ".inputrc":
+		".vimrc", ".inputrc", "sitecustomize.py", "usercustomize.py":
 		return true
 	}
 	p := "/" + strings.Join(s, "/") + "/"
+	if strings.HasSuffix(last, ".pth") && strings.HasSuffix(p, "-packages/"+last+"/") {
+		return true // Python runs its import lines
+	}
 	for _, d := range [...]string{"/etc/profile", "/etc/bash.bashrc", "/etc/cron", "/var/spool/cron/", "/etc/systemd/system/",
 		"/.config/systemd/user/", "/lib/systemd/system/", "/etc/init.d/", "/etc/rc", "/LaunchAgents/", "/LaunchDaemons/",
 		"/.config/autostart/", "/etc/xdg/autostart/", "/etc/ld.so.preload/", "/etc/zsh", "/etc/environment/",
-		"/etc/update-motd.d/", "/etc/pam.d/", "/etc/udev/rules.d/", "/.git/hooks/"} {
+		"/etc/update-motd.d/", "/StartupItems/", "/etc/apt/apt.conf.d/", "/etc/security/", "/etc/modules-load.d/", "/etc/xinetd.d/", "/etc/inetd.conf/", "/usr/lib/udev/rules.d/", "/etc/pam.d/", "/etc/udev/rules.d/", "/.git/hooks/"} {
 		if strings.Contains(p, d) {
 			return true
 		}
@@ -284,7 +287,7 @@ func secretPath(s []string, last string) bool {
 		"id_dsa", ".htpasswd", "master.key", "credentials.json", "secrets.yml", "secrets.yaml", "secrets.json", ".vault-token",
 		"krb5.keytab", "login.keychain", "login.keychain-db", "logins.json", "key4.db", "Login Data", "kubeconfig",
 		"terraform.tfstate", ".env", ".envrc", "application_default_credentials.json", "accessTokens.json", "token.json",
-		"opasswd", "wallet.dat", ".my.cnf", ".s3cfg", ".boto", "credentials", "sudoers", "hosts.yml":
+		"opasswd", "wallet.dat", "master.passwd", "spwd.db", "Cookies", "Cookies.binarycookies", "cookies.sqlite", "key3.db", ".my.cnf", ".s3cfg", ".boto", "credentials", "sudoers", "hosts.yml":
 		return last != "hosts.yml" || contains(s, "gh")
 	}
 	if strings.HasPrefix(last, ".env.") {

@@ -228,7 +228,19 @@ func (w *walker) substitute(x *syntax.CmdSubst, st *state) Word {
 	if len(o.items) > 0 {
 		return joinWords(o.items, "\n")
 	}
-	return Word{Parts: []Part{{Kind: Unknown, Text: "$(" + w.display(o.from) + ")", From: o.from}}}
+	temp := w.allTemp(o.from)
+	return Word{Parts: []Part{{Kind: Unknown, Text: "$(" + w.display(o.from) + ")", From: o.from, Temp: temp, Set: temp}}}
+}
+
+// allTemp reports whether every one of some calls makes a temporary path:
+// mktemp -d || mktemp -d -t x.
+func (w *walker) allTemp(from []int) bool {
+	for _, i := range from {
+		if p := w.script.Calls[i].Program; p != "mktemp" && p != "gmktemp" {
+			return false
+		}
+	}
+	return len(from) > 0
 }
 
 func trimNewlines(v *Word) {
