@@ -138,7 +138,7 @@ func (c *checker) base(r *rule.Rule) policy.Risk {
 // rule that hit several targets keeps the worst of them.
 func (c *checker) weigh(r *rule.Rule, call *shell.Call, hit []*effect.Effect) (policy.Risk, []string) {
 	base := c.base(r)
-	if c.facts == nil || len(r.Facts) == 0 || call.Where != "" {
+	if c.facts == nil || len(r.Facts) == 0 || call.Where != "" || otherTree(c.script, call) {
 		return base, nil
 	}
 	if len(hit) == 0 {

@@ -72,3 +72,30 @@ func (c *checker) branch(dir string, known bool, call *shell.Call, e *effect.Eff
 	}
 	return c.facts.Branch(dir, name), true
 }
+
+// otherTree reports whether a call works on a tree of which the directory it
+// runs in says nothing: git can be pointed elsewhere, works in submodules, and
+// runs commands at the top of its tree.
+func otherTree(s *shell.Script, call *shell.Call) bool {
+	for c := call; ; c = &s.Calls[c.Via] {
+		if c.Model != nil && c.Model.Names[0] == "git" {
+			if c != call || c.Args.Is([]string{"submodule"}) || c.Args.Has("--git-dir", "--work-tree", "--recurse-submodules") || repointed(s.Text) {
+				return true
+			}
+		}
+		if c.Via < 0 {
+			return false
+		}
+	}
+}
+
+// repointed reports whether a text names a variable or setting that points git
+// at another tree. Where it stands does not matter: to know less is safe.
+func repointed(text string) bool {
+	for _, name := range [...]string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "worktree="} {
+		if strings.Contains(text, name) {
+			return true
+		}
+	}
+	return false
+}

@@ -43,7 +43,9 @@ func (w *walker) settings(i int, x invocation, st *state) {
 			w.setting(i, key, value, false, x, st)
 		default:
 			for _, n := range f.Option.Names {
-				w.setting(i, n, *f.Value, false, x, st)
+				if hasSetting(m, n) {
+					w.setting(i, n, *f.Value, false, x, st)
+				}
 			}
 		}
 	}
@@ -76,13 +78,14 @@ func (w *walker) environmentSettings(i int, get func(string) (Word, bool), x inv
 	}
 }
 
-// hasSetting reports whether a program reads a variable as a setting.
-func hasSetting(m *rule.Command, name string) bool {
+// hasSetting reports whether a model lists an option or a variable among its
+// settings.
+func hasSetting(m *rule.Command, key string) bool {
 	if m == nil {
 		return false
 	}
 	for k := range m.Settings {
-		if slices.Contains(m.Settings[k].Keys, "$"+name) {
+		if slices.Contains(m.Settings[k].Keys, key) {
 			return true
 		}
 	}

@@ -1,0 +1,60 @@
+package safety_test
+
+import (
+	"testing"
+
+	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/safety"
+)
+
+// calm is a machine on which nothing can be lost.
+type calm struct{}
+
+func (calm) Tree(string) fact.Tree { return fact.Tree{Known: true, Repo: true, Root: "/w/p"} }
+
+func (calm) Path(string) fact.Path {
+	return fact.Path{Known: true, Exists: true, Repo: true, Files: 1, Tracked: 1}
+}
+
+func (calm) Branch(_, _ string) fact.Branch {
+	return fact.Branch{Known: true, Exists: true, Merged: true, Pushed: true}
+}
+
+// TestFactsSpeakOfTheirTree: what is known of the directory softens a verdict
+// only where the command works on that directory.
+func TestFactsSpeakOfTheirTree(t *testing.T) {
+	at := safety.Place{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}
+	for _, tt := range []struct {
+		name, text string
+		softer     bool
+	}{
+		{"here", "git reset --hard", true},
+		{"named directory", "git -C /w/p reset --hard", true},
+		{"clean file", "git checkout -- a.go", true},
+		{"clean file from a commit", "git checkout HEAD~2 -- a.go", true},
+		{"merged branch", "git branch -D topic", true},
+		{"other repository", "git --git-dir /r/.git reset --hard", false},
+		{"other work tree", "git --work-tree=/r reset --hard", false},
+		{"by a variable", "GIT_DIR=/r/.git git reset --hard", false},
+		{"by an exported variable", "export GIT_WORK_TREE=/r; git reset --hard", false},
+		{"by a setting", "git -c core.worktree=/r reset --hard", false},
+		{"with its submodules", "git reset --hard --recurse-submodules", false},
+		{"in submodules", "git submodule foreach git reset --hard", false},
+		{"submodules themselves", "git submodule deinit -f .", false},
+		{"at the top of the tree", "git rebase --exec 'git checkout -- a.go' main", false},
+		{"unknown directory", `cd "$X" && git reset --hard`, false},
+		{"another machine", "ssh h git reset --hard", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			without := engine().Judge(tt.text, at, nil).Risk
+			with := engine().Judge(tt.text, at, calm{}).Risk
+			if without < policy.High {
+				t.Fatalf("risk without facts = %v, want high or above", without)
+			}
+			if got := with < without; got != tt.softer {
+				t.Errorf("risk %v with facts, %v without; want softer %v", with, without, tt.softer)
+			}
+		})
+	}
+}
