@@ -25,7 +25,7 @@ func sameShell(program string) bool {
 func (w *walker) nested(i int, x invocation, st *state) {
 	c := w.script.Calls[i]
 	for _, a := range x.assigns {
-		if runsAsCommand(a.Name) && !hasSetting(c.Model, a.Name) {
+		if runsAsCommand(a.Name) && !hasSetting(c.Model, "$"+a.Name) {
 			w.nestedText(i, a.Value, "", nil, x, st.inside(c.Program, i, ""))
 		}
 	}
