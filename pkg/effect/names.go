@@ -33,7 +33,7 @@ func systemGlob(pattern string) bool {
 
 // systemClass tells devices, mounts and system directories.
 func systemClass(s []string) Class {
-	if len(s) > 1 && len(s[0]) == 1 || len(s) > 2 && s[0] == "mnt" && len(s[1]) == 1 { // a Windows drive
+	if len(s) > 1 && len(s[0]) == 1 || len(s) > 1 && s[0] == "mnt" && len(s[1]) == 1 { // a Windows drive
 		return windowsClass(s)
 	}
 	if len(s) == 1 && len(s[0]) == 1 && s[0][0]|0x20 >= 'a' && s[0][0]|0x20 <= 'z' {

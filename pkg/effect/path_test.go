@@ -1,0 +1,146 @@
+package effect_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// operand is the last operand of the last call of a text, and where it runs.
+func operand(t *testing.T, text string) (shell.Word, shell.Dir) {
+	t.Helper()
+	s := shell.Parse(text, shell.Options{Models: rules.Command, Home: "/home/me"})
+	if len(s.Calls) == 0 {
+		t.Fatalf("no call in %q", text)
+	}
+	c := &s.Calls[len(s.Calls)-1]
+	ops := c.Args.Operands
+	if len(ops) == 0 {
+		t.Fatalf("no operand in %q", text)
+	}
+	return ops[len(ops)-1], c.Cwd
+}
+
+func TestClassOf(t *testing.T) {
+	anywhere := effect.Place{Home: "/home/me"}
+	inside := effect.Place{Home: "/home/me", Cwd: "/home/me/app/web", Project: "/home/me/app"}
+	tests := []struct {
+		name, text string
+		at         effect.Place
+		want       []string
+	}{
+		{"root", "rm /", anywhere, []string{"root"}},
+		{"root by dots", "rm /./usr/../.", anywhere, []string{"root"}},
+		{"root by slashes", "rm ///", anywhere, []string{"root"}},
+		{"all of the root", "rm /*", anywhere, []string{"root"}},
+		{"above the root", "rm /../..", anywhere, []string{"root"}},
+		{"back from the temporary directory", "rm /tmp/../*", anywhere, []string{"root"}},
+		{"drive", `rm 'C:\'`, anywhere, []string{"root", "outside-project"}},
+		{"drive of Git Bash", "rm /d/*", anywhere, []string{"root", "outside-project"}},
+		{"drive of WSL", "rm /mnt/c", anywhere, []string{"root", "outside-project"}},
+		{"drive of Cygwin", "rm /cygdrive/c/", anywhere, []string{"root", "outside-project"}},
+		{"verbatim drive", `rm '\\?\D:\'`, anywhere, []string{"root", "outside-project"}},
+		{"verbatim and nothing behind it", `rm '\\?\'`, anywhere, []string{"root"}},
+		{"verbatim with what another shell would have filled in", `rm '\\?\$dir'`, anywhere, []string{"root"}},
+		{"verbatim file", `rm '\\?\D:\work\a'`, anywhere, []string{"outside-project"}},
+
+		{"home", "rm ~", anywhere, []string{"home", "outside-project"}},
+		{"home by variable", `rm "$HOME"/`, anywhere, []string{"home", "outside-project"}},
+		{"all of home", "rm ~/*", anywhere, []string{"home", "outside-project"}},
+		{"folder of home", "rm ~/Documents", anywhere, []string{"home", "outside-project"}},
+		{"all homes", "rm /home/*", anywhere, []string{"home", "outside-project"}},
+		{"home of root", "rm /root", anywhere, []string{"home", "outside-project"}},
+		{"home on Windows", `rm 'C:\Users\me'`, anywhere, []string{"home", "outside-project"}},
+		{"in a home", "rm ~/notes", anywhere, []string{"outside-project"}},
+		{"cache of a home", "rm ~/.npm", anywhere, []string{"outside-project", "generated"}},
+		{"cache by two names", "rm ~/.cargo/registry", anywhere, []string{"outside-project", "generated"}},
+		{"key", "rm ~/.ssh/id_ed25519", anywhere, []string{"outside-project", "secret"}},
+		{"public key", "rm ~/.ssh/id_ed25519.pub", anywhere, []string{"outside-project"}},
+
+		{"system", "rm /etc/", anywhere, []string{"system", "outside-project"}},
+		{"system in capitals is another", "rm /ETC", anywhere, []string{"outside-project"}},
+		{"essential file", "rm /etc/fstab", anywhere, []string{"system", "outside-project"}},
+		{"in a system directory", "rm /etc/nginx/nginx.conf", anywhere, []string{"below-system", "outside-project"}},
+		{"Windows itself", `rm 'C:\Windows'`, anywhere, []string{"system", "outside-project"}},
+		{"package lists", "rm /var/lib/apt/lists/*", anywhere, []string{"outside-project", "generated"}},
+		{"manual pages", "rm /usr/share/man/man1", anywhere, []string{"outside-project", "generated"}},
+		{"sources", "rm /usr/src/app", anywhere, []string{"outside-project", "generated"}},
+		{"disk", "rm /dev/sda1", anywhere, []string{"device", "outside-project"}},
+		{"null device", "rm /dev/null", anywhere, []string{"outside-project"}},
+		{"mount", "rm /mnt/data", anywhere, []string{"mount", "outside-project"}},
+		{"below a mount", "rm /mnt/data/x", anywhere, []string{"outside-project"}},
+
+		{"temporary", "rm /tmp/a", anywhere, []string{"temp"}},
+		{"temporary by variable", `rm "$TMPDIR/a"`, anywhere, []string{"temp"}},
+		{"temporary by command", `d=$(mktemp -d); rm "$d/x"`, anywhere, []string{"temp"}},
+		{"temporary one way or the other", `d=$(mktemp -d || mktemp -d -t x); rm "$d"`, anywhere, []string{"temp"}},
+		{"temporary by its name", `rm "$BUILD_TMP"`, anywhere, []string{"temp"}},
+		{"by its name, and more", `rm "$BUILD_TMP"/*`, anywhere, []string{"maybe-root", "unknown"}},
+
+		{"where it stands", "rm .", anywhere, []string{"project-root", "project"}},
+		{"where it stands, by tilde", "rm ~+/", anywhere, []string{"project-root", "project"}},
+		{"all there", "rm *", anywhere, []string{"project-root", "project"}},
+		{"in it", "rm src", anywhere, []string{"project"}},
+		{"back into it", "rm src/../src", anywhere, []string{"project"}},
+		{"back to it", "rm src/..", anywhere, []string{"project-root", "project"}},
+		{"above it", "rm ..", anywhere, []string{"above-project"}},
+		{"beside it", "rm ../other", anywhere, []string{"outside-project"}},
+		{"made by tools", "rm -r node_modules", anywhere, []string{"project", "generated"}},
+		{"in what is made by tools", "rm -r target/debug", anywhere, []string{"project", "generated"}},
+		{"history", "rm .git", anywhere, []string{"project", "vcs"}},
+
+		{"project", "rm /home/me/app", inside, []string{"project-root", "project"}},
+		{"project from below", "rm ..", inside, []string{"project-root", "project"}},
+		{"working directory", "rm .", inside, []string{"project-root", "project"}},
+		{"above the project", "rm ../..", inside, []string{"home", "above-project"}},
+		{"other project", "rm ../../other", inside, []string{"outside-project"}},
+
+		{"unknown", `rm "$X"`, anywhere, []string{"unknown"}},
+		{"all of an unknown", `rm "$X"/*`, anywhere, []string{"maybe-root", "unknown"}},
+		{"system below an unknown", `rm "$X/usr"`, anywhere, []string{"maybe-root", "unknown"}},
+		{"below an unknown", `rm "$X/obj"`, anywhere, []string{"unknown"}},
+		{"never empty", `rm "${X:?}"/*`, anywhere, []string{"unknown"}},
+		{"given a value elsewhere", `if a; then X=/tmp/x; fi; rm "$X"`, anywhere, nil},
+
+		{"after cd", "cd /; rm etc", anywhere, []string{"system", "outside-project"}},
+		{"after a cd that may fail", "cd build; rm *", anywhere, []string{"project-root", "project"}},
+		{"after a cd that went well", "cd build && rm *", anywhere, []string{"project"}},
+		{"after leaving what is unknown", `cd "$X" && rm ../*`, anywhere, []string{"maybe-root", "unknown"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w, dir := operand(t, tt.text)
+			got := effect.ClassOf(w, dir, tt.at).Names()
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", tt.text, diff)
+			}
+		})
+	}
+}
+
+func TestLiteral(t *testing.T) {
+	at := effect.Place{Home: "/home/me", Cwd: "/w"}
+	tests := []struct {
+		name, text, want string
+		ok               bool
+	}{
+		{"relative", "rm a/../b", "/w/b", true},
+		{"absolute", "rm /x//y/.", "/x/y", true},
+		{"after cd", "cd sub && rm a", "/w/sub/a", true},
+		{"glob", "rm a*", "/w/a*", false},
+		{"unknown", `rm "$X/a"`, "", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w, dir := operand(t, tt.text)
+			got, ok := effect.Literal(w, dir, at)
+			if ok != tt.ok || ok && got != tt.want {
+				t.Errorf("%q, %v, want %q, %v", got, ok, tt.want, tt.ok)
+			}
+		})
+	}
+}
