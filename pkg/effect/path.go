@@ -202,14 +202,25 @@ func everything(s string) bool {
 func (l located) relative() Class {
 	rest := l.segs
 	switch {
-	case l.up > 0 && (len(rest) == 0 || everything(rest[0])):
+	case l.up > 0 && whole(rest):
 		return AboveProject
 	case l.up > 0:
 		return OutsideProject
-	case len(rest) == 0 || everything(rest[0]):
+	case whole(rest):
 		return ProjectRoot | Project
 	}
 	return Project
+}
+
+// whole reports whether segments stand for all of a directory: none, or globs
+// for everything. */dist does not.
+func whole(segs []string) bool {
+	for _, s := range segs {
+		if !everything(s) {
+			return false
+		}
+	}
+	return true
 }
 
 // absolute classifies an absolute path.
