@@ -733,7 +733,7 @@ var safety = [...]rule.Rule{
 		ID:         "filesystem/delete-wide",
 		Title:      "Deletion of all files of a directory, or of all that match",
 		Say:        "deletes files below {targets}",
-		Why:        "It works through a home directory or the system, far beyond the project.",
+		Why:        "It takes all that stands there, also what other programs and people put there.",
 		Mitigation: "Print the matches first.",
 		Risk:       policy.Medium,
 		When: rule.When{
@@ -750,10 +750,23 @@ var safety = [...]rule.Rule{
 					Path:      []string{"home", "root", "mount", "project-root", "below-system", "outside-project"},
 					Recursive: &no,
 				},
+				{
+					Effect:    []string{"delete"},
+					Target:    []string{"/tmp", "/tmp/", "/var/tmp", "/var/tmp/", "/private/tmp"},
+					Recursive: &yes,
+				},
 			},
 			Not: []rule.When{
 				{
-					Path: []string{"generated", "temp", "made", "system", "secret", "unknown"},
+					Path: []string{"temp"},
+					Not: []rule.When{
+						{
+							Target: []string{"/tmp", "/tmp/", "/var/tmp", "/var/tmp/", "/private/tmp"},
+						},
+					},
+				},
+				{
+					Path: []string{"generated", "made", "system", "secret", "unknown"},
 				},
 			},
 		},
@@ -762,7 +775,12 @@ var safety = [...]rule.Rule{
 			{Name: "ci", Risk: policy.Low},
 			{Name: "doc", Risk: policy.Low},
 		},
-		Examples: rule.Examples{Hit: []string{"rm ~/*", "rm -f *", "find . -mtime +7 -delete", "find ~ -name '*.bak' -delete"}, Miss: []string{"find . -name '*.pyc' -delete", "rm ~/notes.txt", "find /tmp -name core -delete"}},
+		Examples: rule.Examples{Hit: []string{"rm ~/*", "rm -rf /tmp", "rm -f *", "find . -mtime +7 -delete", "find ~ -name '*.bak' -delete"}, Miss: []string{
+			"rm -rf /tmp/*",
+			"find . -name '*.pyc' -delete",
+			"rm ~/notes.txt",
+			"find /tmp -name core -delete",
+		}},
 	},
 	{
 		ID:         "filesystem/move-critical",
@@ -2436,12 +2454,22 @@ var safety = [...]rule.Rule{
 					Operand: []string{"u+s*", "+s", "a+s", "ug+s", "gu+s", "g+xs", "4[0-7][0-7][0-7]", "4???", "6???", "04???", "06???", "*u+s*", "u=*s*"},
 				},
 				{
+					Program: []string{"install"},
+					Effect:  []string{"mode"},
+					Scale:   "all",
+				},
+				{
 					Program: []string{"setcap"},
 					Min:     1,
 				},
 			},
 		},
-		Examples: rule.Examples{Hit: []string{"chmod u+s /bin/bash", "chmod 4755 tool", "setcap cap_setuid+ep /usr/bin/python3"}, Miss: []string{"chmod 755 tool", "chmod u+x tool", "getcap tool"}},
+		Examples: rule.Examples{Hit: []string{
+			"install -m 4755 tool /usr/local/bin",
+			"chmod u+s /bin/bash",
+			"chmod 4755 tool",
+			"setcap cap_setuid+ep /usr/bin/python3",
+		}, Miss: []string{"chmod 755 tool", "chmod u+x tool", "getcap tool"}},
 	},
 	{
 		ID:         "permissions/shared-tree",
@@ -5506,7 +5534,7 @@ func packed(model int) string {
 	case 227:
 		return "\v\x01\v\x02\x05\ainitctl\x02sv\x06s6-svc\rsupervisorctl\x06svcadm\x06System\x01\x01\x01\x01\x06\x04stop\x04down\bshutdown\adisable\x04exit\nforce-stop\x01\x03\x00\aservice\boperands"
 	case 228:
-		return "\r\x05S\x02\x02\ainstall\bginstall\nFileSystem\x98\x02#\x18\x10\x02-b\x11\b--backup \x02-C\t--compare\x10\x02-c\x10\x02-D \x02-d\v--directory\"\x02-g\a--group\"\x02-m\x06--mode\"\x02-o\a--owner \x02-p\x15--preserve-timestamps \x02-s\a--strip\x16\x0f--strip-program\x04argv\"\x02-S\b--suffix\"\x02-t\x12--target-directory \x02-T\x15--no-target-directory \x02-v\t--verbose\x10\x12--preserve-context\x10\x02-Z\x11\t--context\x12\x02-B\x12\x02-f\x12\x02-l\x10\x02-M\x12\x02-N\x02\x06--help\t--version\x03(\x01\x02\x02-d\x02-t\x02\x02\x03\x00\x04read\x04init\x03\x00\toverwrite\x04last\x02\x01\x01\x02-t\x02\x03\x00\x04read\boperands\x03\x00\toverwrite\aflag:-t\x10\x01\x06\x05-m=4*\x05-m=2*\x05-m=6*\a-m=*+s*\x06-m=777\a-m=0777\x01\x03\x00\x04mode\x04last"
+		return "\x11\x06S\x02\x02\ainstall\bginstall\nFileSystem\x98\x02#\x18\x10\x02-b\x11\b--backup \x02-C\t--compare\x10\x02-c\x10\x02-D \x02-d\v--directory\"\x02-g\a--group\"\x02-m\x06--mode\"\x02-o\a--owner \x02-p\x15--preserve-timestamps \x02-s\a--strip\x16\x0f--strip-program\x04argv\"\x02-S\b--suffix\"\x02-t\x12--target-directory \x02-T\x15--no-target-directory \x02-v\t--verbose\x10\x12--preserve-context\x10\x02-Z\x11\t--context\x12\x02-B\x12\x02-f\x12\x02-l\x10\x02-M\x12\x02-N\x02\x06--help\t--version\x04(\x01\x02\x02-d\x02-t\x02\x02\x03\x00\x04read\x04init\x03\x00\toverwrite\x04last\x02\x01\x01\x02-t\x02\x03\x00\x04read\boperands\x03\x00\toverwrite\aflag:-t\x10\x01\x06\a-m=4???\b-m=04???\a-m=6???\b-m=06???\t-m=*u+*s*\t-m=*u=*s*\x013\x00\x04mode\x04last\x17the rights of its owner\x03all\x10\x01\x04\a-m=2???\b-m=02???\x06-m=777\a-m=0777\x01\x03\x00\x04mode\x04last"
 	case 229:
 		return "\b\x00\xd7\x00\x01\x06ionice\x06System\x05posixJ\f\x06\"\x02-c\a--class\"\x02-n\v--classdata\"\x02-p\x05--pid\"\x02-P\x06--pgid\"\x02-u\x05--uid \x02-t\b--ignore\x04\x06--help\x02-h\t--version\x02-V\x01$\x00\x03\x02-p\x02-P\x02-u\x04argv"
 	case 230:

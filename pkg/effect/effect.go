@@ -178,7 +178,26 @@ func (r *reader) add(e Effect, target *shell.Word) {
 	case target != nil && (e.Kind == rule.Send || e.Kind == rule.Fetch):
 		e.From |= r.wordOrigin(*target)
 	}
+	if target != nil && r.carries(e.Kind) {
+		e.From |= fileOrigin(*target, r.call.Cwd, r.at)
+	}
 	r.out = append(r.out, e)
+}
+
+// carries reports whether a target is a file whose content leaves the
+// machine, rather than text that does.
+func (r *reader) carries(kind string) bool {
+	if kind == rule.Publish {
+		return true
+	}
+	if kind != rule.Send {
+		return false
+	}
+	switch r.call.Program {
+	case "curl", "http", "https", "xh", "grpcurl", "mosquitto_pub", "dig", "mail":
+		return r.call.Args.Has("-T")
+	}
+	return true
 }
 
 // wide reports whether a word stands for everything below a directory.
@@ -311,6 +330,9 @@ func (r *reader) write(e Effect, w *shell.Word) {
 func (r *reader) runs(run *shell.Run) {
 	e := Effect{Kind: rule.Run, Known: run.Known, Target: run.File, What: run.Lang}
 	e.From = trace(r.script, run.From, r.at)
+	if !run.Known && strings.Contains(strings.ToLower(run.Text.String()), "stdin") {
+		e.From |= r.input() // exec(sys.stdin.read())
+	}
 	if run.Net {
 		e.From |= FromNetwork
 	}
@@ -336,16 +358,17 @@ func (r *reader) connected(from []int) bool {
 		if c.Model == nil || c.Code != "" || c.Args.Has(c.Model.Harmless...) {
 			continue
 		}
-		var sends, fetches bool
+		var sends, fetches, listens bool
 		for k := range c.Model.Verbs {
 			if v := &c.Model.Verbs[k]; c.Args.Holds(v) {
 				for _, row := range v.Effects {
 					sends = sends || row.Do == rule.Send && row.On == "stdin"
 					fetches = fetches || row.Do == rule.Fetch
+					listens = listens || row.Do == rule.Listen
 				}
 			}
 		}
-		if sends && fetches {
+		if sends && fetches || listens {
 			return true
 		}
 	}

@@ -145,7 +145,11 @@ func (w *walker) noteWritten(i int, row rule.Effect, st *state) {
 		switch {
 		case row.Do == rule.Fetch: // wget and curl -O name the file after the address
 			p = path.Base(strings.TrimRight(p, "/"))
-			if p, ok = st.cwd.resolve(lit(p)); !ok {
+			dir := st.cwd
+			for _, d := range append(c.values("--directory-prefix"), c.values("--output-dir")...) {
+				dir = Dir{Path: dir.Join(d)}
+			}
+			if p, ok = dir.resolve(lit(p)); !ok {
 				continue
 			}
 		case row.On == "last" && len(c.Args.Operands) == 2: // cp and mv carry the content over
