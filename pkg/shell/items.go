@@ -34,7 +34,8 @@ func finds(c *Call) []Word {
 				return under(starts, f.Value.String())
 			}
 		case "-mtime", "-mmin", "-atime", "-amin", "-ctime", "-cmin", "-size", "-empty", "-newer", "-user", "-group",
-			"-perm", "-links", "-inum", "-uid", "-nouser", "-nogroup", "-xtype", "-samefile", "-newermt":
+			"-perm", "-links", "-inum", "-uid", "-gid", "-nouser", "-nogroup", "-xtype", "-lname", "-samefile", "-newermt", "-anewer",
+			"-cnewer", "-used", "-fstype", "-maxdepth":
 			glob = "*"
 		}
 	}
