@@ -1217,10 +1217,23 @@ var safety = [...]rule.Rule{
 		Instead:    []string{"git push --force-with-lease"},
 		Risk:       policy.Medium,
 		When: rule.When{
-			Program: []string{"git", "hub"},
-			Min:     2,
+			Program: []string{"git", "hub", "gh"},
 			Effect:  []string{"push"},
 			Force:   &yes,
+			Any: []rule.When{
+				{
+					Min: 2,
+					Not: []rule.When{
+						{
+							Program: []string{"gh"},
+						},
+					},
+				},
+				{
+					Program: []string{"gh"},
+					Sub:     []string{"repo sync"},
+				},
+			},
 			Not: []rule.When{
 				{
 					Operand: []string{
@@ -1264,7 +1277,8 @@ var safety = [...]rule.Rule{
 				},
 			},
 		},
-		Examples: rule.Examples{Hit: []string{"git push -f origin feature", "git push origin +topic"}, Miss: []string{
+		Examples: rule.Examples{Hit: []string{"git push -f origin feature", "git push origin +topic", "gh repo sync me/fork --force"}, Miss: []string{
+			"gh repo sync",
 			"git push origin feature",
 			"git push --force-with-lease origin feature",
 			"git push -n -f origin topic",
@@ -1536,6 +1550,20 @@ var safety = [...]rule.Rule{
 		Examples: rule.Examples{Hit: []string{"git rm -r .", "git rm *", "git rm -rf ."}, Miss: []string{"git rm old.go", "git rm -r old", "git rm -r --cached .", "git rm -rn ."}},
 	},
 	{
+		ID:         "git/repository-public",
+		Title:      "Making a repository public",
+		Say:        "shows the whole repository, with its history, to everyone",
+		Why:        "What has been public once has been copied; secrets in old commits count as\nlost.",
+		Mitigation: "Let the owner do it, after a search for secrets in the history.",
+		Risk:       policy.High,
+		When: rule.When{
+			Program: []string{"gh", "hub", "glab"},
+			Sub:     []string{"repo edit"},
+			Effect:  []string{"publish"},
+		},
+		Examples: rule.Examples{Hit: []string{"gh repo edit o/r --visibility public --accept-visibility-change-consequences"}, Miss: []string{"gh repo edit o/r --visibility private", "gh repo edit o/r --description x"}},
+	},
+	{
 		ID:         "git/reset-hard",
 		Title:      "git reset --hard throws away uncommitted work",
 		Why:        "It overwrites the index and the working tree. What was never committed is\nnot in the reflog and cannot be had back.",
@@ -1624,13 +1652,13 @@ var safety = [...]rule.Rule{
 	},
 	{
 		ID:         "git/setting-runs-code",
-		Title:      "A git setting that runs a command",
-		Say:        "makes git run {targets}",
+		Title:      "A setting of git or its helpers that runs a command",
+		Say:        "makes {program} run {targets}",
 		Why:        "Pagers, helpers, filters, transports and aliases are commands; git runs\nthem unseen, now or whenever it needs them.",
 		Mitigation: "Set it by hand after reading it.",
 		Risk:       policy.Medium,
 		When: rule.When{
-			Program: []string{"git"},
+			Program: []string{"git", "gh", "glab"},
 			Effect:  []string{"run", "persist"},
 			Target:  []string{"*"},
 			Not: []rule.When{
@@ -1652,6 +1680,8 @@ var safety = [...]rule.Rule{
 			"git clone -c core.fsmonitor=./watch https://example.com/x",
 			"git fetch --upload-pack ./pack origin",
 			"git clone 'ext::sh -c id'",
+			"gh alias set x '!./wrap.sh'",
+			"gh alias set --shell x 'igrep -i'",
 		}, Miss: []string{
 			"git -c core.pager=cat log",
 			"git -c core.pager='less -RFX' log",
@@ -1665,6 +1695,7 @@ var safety = [...]rule.Rule{
 			"git config --global credential.helper store",
 			"git config credential.helper '!gh auth git-credential'",
 			"git config alias.st status",
+			"gh alias set co 'pr checkout'",
 			"git config alias.last '!git log -1'",
 			"git fetch --upload-pack git-upload-pack origin",
 			"GIT_CONFIG_GLOBAL=/dev/null git status",
@@ -3401,7 +3432,7 @@ var safety = [...]rule.Rule{
 		When: rule.When{
 			Problem: []string{"hidden-text"},
 		},
-		Examples: rule.Examples{Hit: []string{`echo "a‮bc"`}, Miss: []string{"echo 'grüße'", `printf '\033[0m'`}},
+		Examples: rule.Examples{Hit: []string{"echo \"a\u202ebc\""}, Miss: []string{"echo 'grüße'", `printf '\033[0m'`}},
 	},
 	{
 		ID:         "shell/too-deep",
@@ -3636,6 +3667,7 @@ var safetyList = [...]*rule.Rule{
 	&safety[119],
 	&safety[120],
 	&safety[121],
+	&safety[122],
 }
 
 func byID(id string) *rule.Rule {
@@ -3736,154 +3768,156 @@ func byID(id string) *rule.Rule {
 		return &safety[46]
 	case "git/remove-files":
 		return &safety[47]
-	case "git/reset-hard":
+	case "git/repository-public":
 		return &safety[48]
-	case "git/rewrite-history":
+	case "git/reset-hard":
 		return &safety[49]
-	case "git/setting-runs-code":
+	case "git/rewrite-history":
 		return &safety[50]
-	case "git/stash-drop":
+	case "git/setting-runs-code":
 		return &safety[51]
-	case "git/tag-move":
+	case "git/stash-drop":
 		return &safety[52]
-	case "git/worktree-remove":
+	case "git/tag-move":
 		return &safety[53]
-	case "guard/agent-settings":
+	case "git/worktree-remove":
 		return &safety[54]
-	case "guard/own-commands":
+	case "guard/agent-settings":
 		return &safety[55]
-	case "guard/own-files":
+	case "guard/own-commands":
 		return &safety[56]
-	case "guard/remove":
+	case "guard/own-files":
 		return &safety[57]
-	case "guard/unguarded-agent":
+	case "guard/remove":
 		return &safety[58]
-	case "guard/variables":
+	case "guard/unguarded-agent":
 		return &safety[59]
-	case "network/attack-tool":
+	case "guard/variables":
 		return &safety[60]
-	case "network/copy-secret":
+	case "network/attack-tool":
 		return &safety[61]
-	case "network/dns":
+	case "network/copy-secret":
 		return &safety[62]
-	case "network/listen":
+	case "network/dns":
 		return &safety[63]
-	case "network/miner":
+	case "network/listen":
 		return &safety[64]
-	case "network/paste-site":
+	case "network/miner":
 		return &safety[65]
-	case "network/reverse-shell":
+	case "network/paste-site":
 		return &safety[66]
-	case "network/send-env":
+	case "network/reverse-shell":
 		return &safety[67]
-	case "network/send-file":
+	case "network/send-env":
 		return &safety[68]
-	case "network/send-secret":
+	case "network/send-file":
 		return &safety[69]
-	case "packages/publish":
+	case "network/send-secret":
 		return &safety[70]
-	case "packages/remove-all":
+	case "packages/publish":
 		return &safety[71]
-	case "packages/remove-system":
+	case "packages/remove-all":
 		return &safety[72]
-	case "permissions/critical-tree":
+	case "packages/remove-system":
 		return &safety[73]
-	case "permissions/home-tree":
+	case "permissions/critical-tree":
 		return &safety[74]
-	case "permissions/immutable":
+	case "permissions/home-tree":
 		return &safety[75]
-	case "permissions/project-tree":
+	case "permissions/immutable":
 		return &safety[76]
-	case "permissions/secret-readable":
+	case "permissions/project-tree":
 		return &safety[77]
-	case "permissions/setuid":
+	case "permissions/secret-readable":
 		return &safety[78]
-	case "permissions/shared-tree":
+	case "permissions/setuid":
 		return &safety[79]
-	case "permissions/world-writable":
+	case "permissions/shared-tree":
 		return &safety[80]
-	case "persistence/authorized-key":
+	case "permissions/world-writable":
 		return &safety[81]
-	case "persistence/cron-remove":
+	case "persistence/authorized-key":
 		return &safety[82]
-	case "persistence/preload-variable":
+	case "persistence/cron-remove":
 		return &safety[83]
-	case "persistence/preload":
+	case "persistence/preload-variable":
 		return &safety[84]
-	case "persistence/schedule":
+	case "persistence/preload":
 		return &safety[85]
-	case "persistence/startup-file":
+	case "persistence/schedule":
 		return &safety[86]
-	case "privilege/escape":
+	case "persistence/startup-file":
 		return &safety[87]
-	case "privilege/grant":
+	case "privilege/escape":
 		return &safety[88]
-	case "privilege/root-shell":
+	case "privilege/grant":
 		return &safety[89]
-	case "privilege/sudo-delete":
+	case "privilege/root-shell":
 		return &safety[90]
-	case "privilege/sudo":
+	case "privilege/sudo-delete":
 		return &safety[91]
-	case "process/kill-all":
+	case "privilege/sudo":
 		return &safety[92]
-	case "process/kill-by-name":
+	case "process/kill-all":
 		return &safety[93]
-	case "process/power":
+	case "process/kill-by-name":
 		return &safety[94]
-	case "remote-code/decoded-file":
+	case "process/power":
 		return &safety[95]
-	case "remote-code/decoded":
+	case "remote-code/decoded-file":
 		return &safety[96]
-	case "remote-code/pipe-to-shell":
+	case "remote-code/decoded":
 		return &safety[97]
-	case "remote-code/unknown-stream":
+	case "remote-code/pipe-to-shell":
 		return &safety[98]
-	case "secret/argument":
+	case "remote-code/unknown-stream":
 		return &safety[99]
-	case "secret/dump":
+	case "secret/argument":
 		return &safety[100]
-	case "secret/extract":
+	case "secret/dump":
 		return &safety[101]
-	case "secret/history":
+	case "secret/extract":
 		return &safety[102]
-	case "secret/memory":
+	case "secret/history":
 		return &safety[103]
-	case "secret/metadata-token":
+	case "secret/memory":
 		return &safety[104]
-	case "secret/metadata":
+	case "secret/metadata-token":
 		return &safety[105]
-	case "secret/prompt":
+	case "secret/metadata":
 		return &safety[106]
-	case "secret/read":
+	case "secret/prompt":
 		return &safety[107]
-	case "secret/search":
+	case "secret/read":
 		return &safety[108]
-	case "service/firewall":
+	case "secret/search":
 		return &safety[109]
-	case "service/kernel":
+	case "service/firewall":
 		return &safety[110]
-	case "service/module":
+	case "service/kernel":
 		return &safety[111]
-	case "service/security":
+	case "service/module":
 		return &safety[112]
-	case "service/stop":
+	case "service/security":
 		return &safety[113]
-	case "shell/fork-bomb":
+	case "service/stop":
 		return &safety[114]
-	case "shell/hidden-text":
+	case "shell/fork-bomb":
 		return &safety[115]
-	case "shell/too-deep":
+	case "shell/hidden-text":
 		return &safety[116]
-	case "shell/too-large":
+	case "shell/too-deep":
 		return &safety[117]
-	case "shell/unparsable":
+	case "shell/too-large":
 		return &safety[118]
-	case "users/account":
+	case "shell/unparsable":
 		return &safety[119]
-	case "users/remove":
+	case "users/account":
 		return &safety[120]
-	case "users/root-account":
+	case "users/remove":
 		return &safety[121]
+	case "users/root-account":
+		return &safety[122]
 	}
 	return nil
 }
@@ -5458,7 +5492,7 @@ func packed(model int) string {
 	case 189:
 		return "\x03\x01\x13\x02\x01\x06getent\x06System\x1d\x04\x02\"\x02-s\t--service \x02-i\b--no-idn\x01\x10\x01\x02\x06shadow\agshadow\x011\x00\x06secret\x0fpassword hashes\x03all"
 	case 190:
-		return "c\"\xfb\x02\x01\x02gh\x03Git\x01\x19\x03\x02\"\x02-R\x06--repo\x12\n--hostname\f\x03\x00\x01\x04repo\x82\x02\x1a\x120\x02-y\x05--yes\t--confirm\x12\f--visibility\"\r--description\x02-d\x12\x10--default-branch\x12\n--template\x10\b--public\x10\t--private\x10\n--internal\x10'--accept-visibility-change-consequences\x10\a--force\"\b--source\x02-s\x12\b--branch\x12\b--remote \a--clone\x02-c\x10\x06--push\"\n--homepage\x02-h\"\x02-L\a--limit\"\x02-t\x06--team\x03\x00\x01\arelease\xd9\x01\x19\x10 \x02-y\x05--yes\x10\r--cleanup-tag\"\x02-t\a--title\"\x02-n\a--notes\"\x02-F\f--notes-file\x12\b--target\x12\x15--discussion-category \x02-d\a--draft \x02-p\f--prerelease\x10\x10--generate-notes\x11\b--latest\x10\t--clobber\"\x02-D\x05--dir\x12\t--pattern\"\x02-A\t--archive\"\x02-O\b--output\x03\x00\x01\x02pr\xc2\x02*\x1a\x10\a--admin\x10\x06--auto \x02-d\x0f--delete-branch \x02-m\a--merge \x02-s\b--squash \x02-r\b--rebase\x10\x0e--disable-auto\x12\x13--match-head-commit\"\x02-t\a--title\"\x02-b\x06--body\"\x02-F\v--body-file\"\x02-B\x06--base\"\x02-H\x06--head\"\x02-l\a--label\"\x02-a\n--assignee\x12\n--reviewer\x12\v--milestone \x02-f\x06--fill\x10\a--force\x12\b--branch\"\x02-c\t--comment\x12\x06--json\"\x02-q\x04--jq\"\x02-L\a--limit\"\x02-S\b--search\x12\a--state\x03\x00\x01\x05issue\x9f\x01\x19\r \x02-y\x05--yes\"\x02-t\a--title\"\x02-b\x06--body\"\x02-F\v--body-file\"\x02-l\a--label\"\x02-a\n--assignee\"\x02-c\t--comment\x12\x06--json\"\x02-q\x04--jq\"\x02-L\a--limit\"\x02-S\b--search\"\x02-s\a--state\"\x02-r\b--reason\x03\x00\x01\x03api\xb8\x01\x16\x0e\"\x02-X\b--method&\x02-f\v--raw-field\agraphql&\x02-F\a--field\agraphql\"\x02-H\b--header\x12\a--input\"\x02-q\x04--jq\"\x02-t\n--template\x12\a--cache\"\x02-p\t--preview\x10\n--paginate\x10\a--slurp \x02-i\t--include\x10\b--silent\x10\t--verbose\x03\x00\x02\x06secret\bvariable\x83\x01\x12\n\"\x02-b\x06--body\"\x02-e\x05--env\"\x02-f\n--env-file\"\x02-o\x05--org \x02-u\x06--user\"\x02-a\x05--app\"\x02-v\f--visibility\"\x02-r\a--repos\x10\x13--no-repos-selected\x10\n--no-store\x03\x00\x03\x03run\bworkflow\x05cache\x96\x01\x17\r \x02-a\x05--all\"\x02-f\v--raw-field\"\x02-F\a--field\"\x05--ref\x02-r\"\x02-L\a--limit\"\x02-w\n--workflow\"\x02-b\b--branch\x10\x06--json\"\x02-j\x05--job\x10\x05--log\x10\f--log-failed\"\x02-n\x06--name\"\x02-D\x05--dir\x03\x00\x01\x04gistN\f\a\"\x02-d\x06--desc \x02-p\b--public\"\x02-f\n--filename\"\x02-a\x05--add\x12\b--remove\x10\x05--yes \x02-w\x05--web\x03\x00\x02\tcodespace\x02csM\f\a\"\x02-c\v--codespace\x10\x05--all \x02-f\a--force\x12\x06--days\"\x05--org\x02-o\"\x06--user\x02-u\"\x02-R\x06--repo\x03\x00\x01\x04authy\x0e\b \x02-t\f--show-token\"\x02-h\n--hostname\"\x02-u\x06--user\"\x02-s\b--scopes\x10\f--with-token\"\x02-p\x0e--git-protocol \x02-w\x05--web\x10\x12--insecure-storage\x03\x00\x01\x05alias \x04\x03 \x02-s\a--shell\x10\t--clobber\x10\x05--all\x03\x00\x02\textension\x03ext(\x04\x04\x10\a--force\x12\x05--pin\x10\x05--all\x12\r--precompiled\x01\x06--help\x01\xa9\x00\x02\rcodespace ssh\x06cs ssh\x01\x04text\x06remote\"\x01\x01\x01\vrepo delete\x01;\x00\adestroy\x04rest\x01\x02-y\fa repository\x03all\x01\x01\x01\frepo archive\x01\x13\x00\adestroy\x04rest\x17writing to a repository\x01\x01\x01\vrepo rename\x01\x13\x00\adestroy\x04rest\x13a repository's name\x11\x01\x01\trepo edit\x02\x13--visibility=public\x15--visibility=internal\x01\x13\x00\apublish\x04rest\x19a repository's visibility\x03\x01\x01\vrepo create\x01\b--public\x01\x13\x00\apublish\x04rest\x13a public repository\x03\x01\x01\trepo sync\x01\a--force\x01\v\x00\x04push\x04rest\x01\x01*\x01\x01\x02\x16repo deploy-key delete\x13repo deploy-key add\x01\x13\x00\x04user\x04rest\fa deploy key\x01\x01\x01\x0erelease delete\x01\x1b\x00\adestroy\x04rest\x01\x02-y\ta release\x03\x01\x01\x0erelease delete\x01\r--cleanup-tag\x01\x1b\x00\x04push\x04rest\x01\x01*\x14the tag of a release\x01\x01\x01\x14release delete-asset\x01\x13\x00\adestroy\x04rest\x13a file of a release\t\x01\x01\x0erelease create\x01\x02-d\x01\x13\x00\apublish\x04rest\ta release\x03\x01\x01\x0erelease upload\x01\t--clobber\x01\x13\x00\toverwrite\x04rest\x12files of a release\x03\x01\x01\bpr merge\x01\a--admin\x01\x13\x00\x06bypass\x04rest\x1fthe rules of a protected branch\x01\x01\x01\fissue delete\x01\x1b\x00\adestroy\x04rest\x01\x02-y\ban issue\x01\x01\x04\rsecret delete\rsecret remove\x0fvariable delete\x0fvariable remove\x01\x13\x00\adestroy\x04rest\x14a secret or variable\x01\x01\x01\nsecret set\x01\x13\x00\x04send\x04rest\ba secret\x01\x01\x02\nrun cancel\x10run force-cancel\x01\x13\x00\aservice\x04rest\x05a run\x03\x01\x01\bpr close\x02\x02-d\x0f--delete-branch\x01\x13\x00\x04push\x04rest\x1cthe branch of a pull request\x01\x01\x03\nrun delete\x10workflow disable\fcache delete\x01\x13\x00\adestroy\x04rest\rworkflow data\x03\x01\x01\fcache delete\x01\x02-a\x011\x00\adestroy\vevery cache\x03all\x01\x01\x01\vgist delete\x01\x13\x00\adestroy\x04rest\x06a gist\x01\x01\x01\vgist create\x01\x13\x00\x04send\x04rest\x05files\x03\x01\x01\vgist create\x01\x02-p\x01\x13\x00\apublish\x04rest\x05files\x01\x01\x02\x10codespace delete\tcs delete\x01\x1b\x00\adestroy\x04rest\x01\x02-f\va codespace\x03\x01\x02\x10codespace delete\tcs delete\x01\x05--all\x011\x00\adestroy\x0fevery codespace\x03all\x01\x01\x02\x12environment delete\x11agent-task delete\x01\x03\x00\adestroy\x04rest\x01\x01\x04\x0eproject delete\flabel delete\x0eruleset delete\norg delete\x01\x03\x00\adestroy\x04rest\x01\x01\x04\vssh-key add\vgpg-key add\x0essh-key delete\x0egpg-key delete\x01\x13\x00\x04user\x04rest\x14a key of the account\x01\x01\x01\nauth token\x01\x11\x00\x06secret\x13the token of GitHub\x03\x01\x01\vauth status\x01\x02-t\x01\x11\x00\x06secret\x13the token of GitHub\x03\x01\x01\talias set\x01\x02-s\x01\x13\x00\apersist\x04rest\ra shell alias\x01\x01\x02\x11extension install\vext install\x01\x03\x00\ainstall\x04rest\x11\x01\x01\x03api\x02\t-X=DELETE\t-X=delete\x01\x13\x00\adestroy\boperands\x16what the request names\x11\x01\x01\x03api\x04\x06-X=PUT\x06-X=put\b-X=PATCH\b-X=patch\x01\x13\x00\x04send\boperands\ba change"
+		return "j\"\xfb\x03\x01\x02gh\x03Git\x01\x19\x03\x02\"\x02-R\x06--repo\x12\n--hostname\f\x03\x00\x01\x04repo\x82\x02\x1a\x120\x02-y\x05--yes\t--confirm\x12\f--visibility\"\r--description\x02-d\x12\x10--default-branch\x12\n--template\x10\b--public\x10\t--private\x10\n--internal\x10'--accept-visibility-change-consequences\x10\a--force\"\b--source\x02-s\x12\b--branch\x12\b--remote \a--clone\x02-c\x10\x06--push\"\n--homepage\x02-h\"\x02-L\a--limit\"\x02-t\x06--team\x03\x00\x01\arelease\xd9\x01\x19\x10 \x02-y\x05--yes\x10\r--cleanup-tag\"\x02-t\a--title\"\x02-n\a--notes\"\x02-F\f--notes-file\x12\b--target\x12\x15--discussion-category \x02-d\a--draft \x02-p\f--prerelease\x10\x10--generate-notes\x11\b--latest\x10\t--clobber\"\x02-D\x05--dir\x12\t--pattern\"\x02-A\t--archive\"\x02-O\b--output\x03\x00\x01\x02pr\xc2\x02*\x1a\x10\a--admin\x10\x06--auto \x02-d\x0f--delete-branch \x02-m\a--merge \x02-s\b--squash \x02-r\b--rebase\x10\x0e--disable-auto\x12\x13--match-head-commit\"\x02-t\a--title\"\x02-b\x06--body\"\x02-F\v--body-file\"\x02-B\x06--base\"\x02-H\x06--head\"\x02-l\a--label\"\x02-a\n--assignee\x12\n--reviewer\x12\v--milestone \x02-f\x06--fill\x10\a--force\x12\b--branch\"\x02-c\t--comment\x12\x06--json\"\x02-q\x04--jq\"\x02-L\a--limit\"\x02-S\b--search\x12\a--state\x03\x00\x01\x05issue\x9f\x01\x19\r \x02-y\x05--yes\"\x02-t\a--title\"\x02-b\x06--body\"\x02-F\v--body-file\"\x02-l\a--label\"\x02-a\n--assignee\"\x02-c\t--comment\x12\x06--json\"\x02-q\x04--jq\"\x02-L\a--limit\"\x02-S\b--search\"\x02-s\a--state\"\x02-r\b--reason\x03\x00\x01\x03api\xb8\x01\x16\x0e\"\x02-X\b--method&\x02-f\v--raw-field\agraphql&\x02-F\a--field\agraphql\"\x02-H\b--header\x12\a--input\"\x02-q\x04--jq\"\x02-t\n--template\x12\a--cache\"\x02-p\t--preview\x10\n--paginate\x10\a--slurp \x02-i\t--include\x10\b--silent\x10\t--verbose\x03\x00\x02\x06secret\bvariable\x83\x01\x12\n\"\x02-b\x06--body\"\x02-e\x05--env\"\x02-f\n--env-file\"\x02-o\x05--org \x02-u\x06--user\"\x02-a\x05--app\"\x02-v\f--visibility\"\x02-r\a--repos\x10\x13--no-repos-selected\x10\n--no-store\x03\x00\x03\x03run\bworkflow\x05cache\x96\x01\x17\r \x02-a\x05--all\"\x02-f\v--raw-field\"\x02-F\a--field\"\x05--ref\x02-r\"\x02-L\a--limit\"\x02-w\n--workflow\"\x02-b\b--branch\x10\x06--json\"\x02-j\x05--job\x10\x05--log\x10\f--log-failed\"\x02-n\x06--name\"\x02-D\x05--dir\x03\x00\x01\x04gistN\f\a\"\x02-d\x06--desc \x02-p\b--public\"\x02-f\n--filename\"\x02-a\x05--add\x12\b--remove\x10\x05--yes \x02-w\x05--web\x03\x00\x02\tcodespace\x02csM\f\a\"\x02-c\v--codespace\x10\x05--all \x02-f\a--force\x12\x06--days\"\x05--org\x02-o\"\x06--user\x02-u\"\x02-R\x06--repo\x03\x00\x01\x04authy\x0e\b \x02-t\f--show-token\"\x02-h\n--hostname\"\x02-u\x06--user\"\x02-s\b--scopes\x10\f--with-token\"\x02-p\x0e--git-protocol \x02-w\x05--web\x10\x12--insecure-storage\x03\x00\x01\x05alias \x04\x03 \x02-s\a--shell\x10\t--clobber\x10\x05--all\x03\x00\x02\textension\x03ext(\x04\x04\x10\a--force\x12\x05--pin\x10\x05--all\x12\r--precompiled\x01\x06--help\x03\xa9\x00\x02\rcodespace ssh\x06cs ssh\x01\x04text\x06remote-\x00\x01\talias set\x01\x02-s\x01\asetting+\x00\x01\talias set\x01\x02-s\x02\x04word\x01\x7f\x00\x01\x01*\x01\x02!*\x01!\x02\x02gh\x03git\x03run\ban alias\"\x01\x01\x01\vrepo delete\x01;\x00\adestroy\x04rest\x01\x02-y\fa repository\x03all\x01\x01\x01\frepo archive\x01\x13\x00\adestroy\x04rest\x17writing to a repository\x01\x01\x01\vrepo rename\x01\x13\x00\adestroy\x04rest\x13a repository's name\x11\x01\x01\trepo edit\x01\x13--visibility=public\x01\x13\x00\apublish\x04rest\x19a repository's visibility\x03\x01\x01\vrepo create\x01\b--public\x01\x13\x00\apublish\x04rest\x13a public repository\x03\x01\x01\trepo sync\x01\a--force\x01\v\x00\x04push\x04rest\x01\x01*\x01\x01\x02\x16repo deploy-key delete\x13repo deploy-key add\x01\x13\x00\x04user\x04rest\fa deploy key\x01\x01\x01\x0erelease delete\x01\x1b\x00\adestroy\x04rest\x01\x02-y\ta release\x03\x01\x01\x0erelease delete\x01\r--cleanup-tag\x01\x1b\x00\x04push\x04rest\x01\x01*\x14the tag of a release\x01\x01\x01\x14release delete-asset\x01\x13\x00\adestroy\x04rest\x13a file of a release\t\x01\x01\x0erelease create\x01\x02-d\x01\x13\x00\apublish\x04rest\ta release\x03\x01\x01\x0erelease upload\x01\t--clobber\x01\x13\x00\toverwrite\x04rest\x12files of a release\x03\x01\x01\bpr merge\x01\a--admin\x01\x13\x00\x06bypass\x04rest\x1fthe rules of a protected branch\x01\x01\x01\fissue delete\x01\x1b\x00\adestroy\x04rest\x01\x02-y\ban issue\x01\x01\x04\rsecret delete\rsecret remove\x0fvariable delete\x0fvariable remove\x01\x13\x00\adestroy\x04rest\x14a secret or variable\x01\x01\x01\nsecret set\x01\x13\x00\x04send\x04rest\ba secret\x01\x01\x02\nrun cancel\x10run force-cancel\x01\x13\x00\aservice\x04rest\x05a run\x03\x01\x01\bpr close\x02\x02-d\x0f--delete-branch\x01\x13\x00\x04push\x04rest\x1cthe branch of a pull request\x01\x01\x03\nrun delete\x10workflow disable\fcache delete\x01\x13\x00\adestroy\x04rest\rworkflow data\x03\x01\x01\fcache delete\x01\x02-a\x011\x00\adestroy\vevery cache\x03all\x01\x01\x01\vgist delete\x01\x13\x00\adestroy\x04rest\x06a gist\x01\x01\x01\vgist create\x01\x13\x00\x04send\x04rest\x05files\x03\x01\x01\vgist create\x01\x02-p\x01\x13\x00\apublish\x04rest\x05files\x01\x01\x02\x10codespace delete\tcs delete\x01\x1b\x00\adestroy\x04rest\x01\x02-f\va codespace\x03\x01\x02\x10codespace delete\tcs delete\x01\x05--all\x011\x00\adestroy\x0fevery codespace\x03all\x01\x01\x02\x12environment delete\x11agent-task delete\x01\x03\x00\adestroy\x04rest\x01\x01\x04\x0eproject delete\flabel delete\x0eruleset delete\norg delete\x01\x03\x00\adestroy\x04rest\x01\x01\x04\vssh-key add\vgpg-key add\x0essh-key delete\x0egpg-key delete\x01\x13\x00\x04user\x04rest\x14a key of the account\x01\x01\x01\nauth token\x01\x11\x00\x06secret\x13the token of GitHub\x03\x01\x01\vauth status\x01\x02-t\x01\x11\x00\x06secret\x13the token of GitHub\x03\x01\x01\talias set\x01\x02-s\x01\x13\x00\apersist\x04last\ra shell alias\x01\x01\x02\x11extension install\vext install\x01\x03\x00\ainstall\x04rest\x11\x01\x01\x03api\x02\t-X=DELETE\t-X=delete\x01\x13\x00\adestroy\boperands\x16what the request names\x11\x01\x01\x03api\x04\x06-X=PUT\x06-X=put\b-X=PATCH\b-X=patch\x01\x13\x00\x04send\boperands\ba change"
 	case 191:
 		return "\n\x03+\x02\x02\x03gio\ngvfs-trash\nFileSystem\x01\x02\x03\x00\x01\x05trash*\x05\x04\x10\a--empty\x10\x06--list\x10\t--restore \x02-f\a--force\x03\x00\x01\x06remove\x0e\x02\x01 \x02-f\a--force\x03\x01\x01\x01\x06remove\x01\v\x00\x06delete\boperands\x01\x02-f\x03\x01\x01\x05trash\x01\a--empty\x01\x17\x00\x06delete\x15=~/.local/share/Trash\x01\x01*\tthe trash\x01\x01\x01\x03cat\x01\x03\x00\x04read\boperands"
 	case 192:
@@ -5470,7 +5504,7 @@ func packed(model int) string {
 	case 195:
 		return "!\x06\xdb\x02\x04\fgitlab-rails\vgitlab-rake\ngitlab-ctl\rgitlab-backup\bDatabase\x01\x14\x02\x01\"\x02-e\r--environment\x01\x06--help\x01a\x00\x02\x06runner\x01r\x04word\x04ruby\x06\x01\x01\x06\bdb:drop*\bdb:reset\x0fdb:schema:load*\x11db:structure:load\tdb:purge*\fgitlab:setup\x011\x00\x04drop\x1cevery object of the database\x03all\x01\x01\x02\x15gitlab:backup:restore\arestore\x011\x00\x04drop+the present data, which the backup replaces\x03all\x11\x01\x02\x06runner\x01r\x04\r*destroy_all*\f*delete_all*\n*.destroy*\n*truncate*\x01\x11\x00\x04drop\x14rows of the database\x01\x01\x03\x10gitlab:cleanup:*\vcache:clear\x10gitlab:*:remove*\x01\x03\x00\adestroy\boperands\x01\x01\x03\acleanse\x0fremove-accounts\tuninstall\x011\x00\adestroy\x1eevery part of the installation\x03all\x01\x01\x06\x04stop\arestart\x04kill\x04term\x03int\x03hup\x01\x03\x00\aservice\boperands"
 	case 196:
-		return ",\n{\x02\x01\x04glab\x03Git\x01\x19\x03\x02\"\x02-R\x06--repo\x12\n--hostname\x04\x03\x00\x02\x04repo\aproject`\r\b \x02-y\x05--yes\"\x02-g\a--group\"\x02-n\x06--name\"\x02-d\r--description\x10\b--public\x10\t--private\x10\n--internal\"\x02-t\x05--tag\x03\x00\x01\x02mr\xae\x01\x15\f \x02-y\x05--yes \x02-s\b--squash \x02-d\x16--remove-source-branch \x02-r\b--rebase\"\x02-m\t--message\x12\x05--sha\x10\f--auto-merge\"\x02-t\a--title\x12\r--description\"\x02-b\x0f--target-branch\"\x02-a\n--assignee\"\x02-l\a--label\x03\x00\x01\areleaseM\f\x06 \x02-y\x05--yes \x02-t\n--with-tag\"\x02-n\x06--name\"\x02-N\a--notes\"\x02-F\f--notes-file\"\x05--ref\x02-r\x03\x00\x01\x03apie\r\b\"\x02-X\b--method\"\x02-f\v--raw-field\"\x02-F\a--field\"\x02-H\b--header\x12\a--input\x10\n--paginate \x02-i\t--include\x10\b--silent\x01\x06--help\n\x01\x01\x02\vrepo delete\x0eproject delete\x01;\x00\adestroy\x04rest\x01\x02-y\fa repository\x03all\x01\x01\x01\frepo archive\x01\x13\x00\adestroy\x04rest\x17writing to a repository\x03\x01\x02\vrepo create\x0eproject create\x01\b--public\x01\x13\x00\apublish\x04rest\x13a public repository\x01\x01\x01\x0erelease delete\x01\x1b\x00\adestroy\x04rest\x01\x02-y\ta release\x03\x01\x01\x0erelease delete\x01\x02-t\x01\x1b\x00\x04push\x04rest\x01\x01*\x14the tag of a release\x01\x01\x01\x0erelease create\x01\x13\x00\apublish\x04rest\ta release\x01\x01\f\tmr delete\fissue delete\x0fvariable delete\flabel delete\x0esnippet delete\x0fschedule delete\tci delete\x0fpipeline delete\ftoken revoke\x14cluster agent delete\rrunner delete\x10milestone delete\x01\x03\x00\adestroy\x04rest\x01\x01\x03\tci cancel\x0fpipeline cancel\frunner pause\x01\x13\x00\aservice\x04rest\na pipeline\x01\x01\x06\vssh-key add\x0essh-key delete\x0edeploy-key add\x11deploy-key delete\ftoken create\ftoken revoke\x01\x13\x00\x04user\x04rest\x0ea key or token\x11\x01\x01\x03api\x02\t-X=DELETE\t-X=delete\x01\x13\x00\adestroy\boperands\x16what the request names"
+		return "7\v\xfb\x03\x01\x04glab\x03Git\x01\x19\x03\x02\"\x02-R\x06--repo\x12\n--hostname\x05\x03\x00\x02\x04repo\aproject`\r\b \x02-y\x05--yes\"\x02-g\a--group\"\x02-n\x06--name\"\x02-d\r--description\x10\b--public\x10\t--private\x10\n--internal\"\x02-t\x05--tag\x03\x00\x01\x02mr\xae\x01\x15\f \x02-y\x05--yes \x02-s\b--squash \x02-d\x16--remove-source-branch \x02-r\b--rebase\"\x02-m\t--message\x12\x05--sha\x10\f--auto-merge\"\x02-t\a--title\x12\r--description\"\x02-b\x0f--target-branch\"\x02-a\n--assignee\"\x02-l\a--label\x03\x00\x01\areleaseM\f\x06 \x02-y\x05--yes \x02-t\n--with-tag\"\x02-n\x06--name\"\x02-N\a--notes\"\x02-F\f--notes-file\"\x05--ref\x02-r\x03\x00\x01\x05alias\x0e\x02\x01 \x02-s\a--shell\x03\x00\x01\x03apie\r\b\"\x02-X\b--method\"\x02-f\v--raw-field\"\x02-F\a--field\"\x02-H\b--header\x12\a--input\x10\n--paginate \x02-i\t--include\x10\b--silent\x01\x06--help\x02-\x00\x01\talias set\x01\x02-s\x01\asetting+\x00\x01\talias set\x01\x02-s\x02\x04word\x01\x7f\x00\x01\x01*\x01\x02!*\x01!\x02\x04glab\x03git\x03run\ban alias\v\x01\x01\x02\vrepo delete\x0eproject delete\x01;\x00\adestroy\x04rest\x01\x02-y\fa repository\x03all\x01\x01\x01\frepo archive\x01\x13\x00\adestroy\x04rest\x17writing to a repository\x03\x01\x02\vrepo create\x0eproject create\x01\b--public\x01\x13\x00\apublish\x04rest\x13a public repository\x01\x01\x01\x0erelease delete\x01\x1b\x00\adestroy\x04rest\x01\x02-y\ta release\x03\x01\x01\x0erelease delete\x01\x02-t\x01\x1b\x00\x04push\x04rest\x01\x01*\x14the tag of a release\x01\x01\x01\x0erelease create\x01\x13\x00\apublish\x04rest\ta release\x01\x01\f\tmr delete\fissue delete\x0fvariable delete\flabel delete\x0esnippet delete\x0fschedule delete\tci delete\x0fpipeline delete\ftoken revoke\x14cluster agent delete\rrunner delete\x10milestone delete\x01\x03\x00\adestroy\x04rest\x03\x01\x01\talias set\x01\x02-s\x01\x13\x00\apersist\x04last\ra shell alias\x01\x01\x03\tci cancel\x0fpipeline cancel\frunner pause\x01\x13\x00\aservice\x04rest\na pipeline\x01\x01\x06\vssh-key add\x0essh-key delete\x0edeploy-key add\x11deploy-key delete\ftoken create\ftoken revoke\x01\x13\x00\x04user\x04rest\x0ea key or token\x11\x01\x01\x03api\x02\t-X=DELETE\t-X=delete\x01\x13\x00\adestroy\boperands\x16what the request names"
 	case 197:
 		return "\x10\x04\xdf\x02\x02\x02go\x05gotip\x05Build\x06single\x01\xfd\x04JJ\x16\x02-C\x03cwd\x12\x02-o\x12\x02-p\x12\x04-run\x12\x06-bench\x12\n-benchtime\x12\x06-count\x12\x04-cpu\x12\v-cpuprofile\x12\v-memprofile\x12\r-blockprofile\x12\r-mutexprofile\x12\x06-trace\x12\r-coverprofile\x12\t-coverpkg\x12\n-covermode\x12\b-timeout\x12\t-parallel\x12\x05-skip\x12\x05-fuzz\x12\t-fuzztime\x12\x05-tags\x12\b-ldflags\x12\b-gcflags\x12\t-asmflags\x12\v-gccgoflags\x12\x04-mod\x12\b-modfile\x12\b-overlay\x12\a-pkgdir\x12\n-buildmode\x12\t-buildvcs\x12\t-compiler\x12\x0e-installsuffix\x12\x04-pgo\x16\x05-exec\x04argv\x16\t-toolexec\x04argv\x12\x02-f\x12\x04-vet\x12\b-shuffle\x12\x05-list\x12\n-outputdir\x12\t-test.run\x12\x06-reuse\x10\x02-a\x10\x02-v\x10\x02-x\x10\x02-n\x10\x05-race\x10\x05-msan\x10\x05-asan\x10\x06-cover\x10\x05-json\x10\x06-short\x10\t-failfast\x10\x02-i\x10\x02-u\x10\x02-t\x10\x02-m\x10\x02-e\x10\x05-deps\x10\x05-test\x10\x06-cache\x10\n-testcache\x10\t-modcache\x10\n-fuzzcache\x10\x02-r\x10\x02-w\x10\b-changed\x10\x02-h\x10\t-fullpath\x10\t-trimpath\x10\x05-work\x10\x02-c\x01\x06--help\x01!\x00\x01\x04tool\x04argv\x06\x03\x01\x01\x05clean\x01\t-modcache\x01\x11\x00\x05prune\x10the module cache\x03\x01\x01\x05clean\x03\x06-cache\n-testcache\n-fuzzcache\x01\x11\x00\x05prune\x0fthe build cache\x81\x01\x02\ainstall\x03get\aPackage\x01\x03\x00\ainstall\boperands\x11\x01\x01\x03run\x01\x03*@*\x01\x13\x00\x03run\x05first\x19a module from the network\x81\x00\x01\x04test\x04Test\x81\x00\x01\x03mod\aPackage"
 	case 198:
