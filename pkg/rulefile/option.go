@@ -69,7 +69,7 @@ func parseOption(s string) (rule.Option, error) {
 	case len(o.Names) == 0:
 		return o, fmt.Errorf("no spelling")
 	case o.Role != "" && o.Arg == rule.NoArg:
-		return o, fmt.Errorf("a role without a value: mark a spelling with = or ? or ..")
+		return o, fmt.Errorf("a role without a value: put =, ? or .. behind a spelling")
 	case o.Strip != "" && o.Role == "":
 		return o, fmt.Errorf("strip without a role")
 	}

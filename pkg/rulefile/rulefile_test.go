@@ -210,7 +210,7 @@ func TestCommandErrors(t *testing.T) {
 		{"role", head + "options: [-c= @pyton]\n", `f.yaml:3:11: option "-c= @pyton": unknown role "@pyton": did you mean python?`},
 		{"role of a file", head + "options: [-c= @file:shel]\n", `f.yaml:3:11: option "-c= @file:shel": unknown role "@file:shel": did you mean shell?`},
 		{"effect as role", head + "options: [-o= @overwrite]\n", `f.yaml:3:11: option "-o= @overwrite": @overwrite is an effect: write a verb with do: overwrite and on: flag:-x`},
-		{"role without value", head + "options: ['-c @shell']\n", `f.yaml:3:11: option "-c @shell": a role without a value: mark a spelling with = or ? or ..`},
+		{"role without value", head + "options: ['-c @shell']\n", `f.yaml:3:11: option "-c @shell": a role without a value: put =, ? or .. behind a spelling`},
 		{"two arities", head + "options: [-c= --code?]\n", `f.yaml:3:11: option "-c= --code?": two arities`},
 		{"role first", head + "options: ['@shell -c=']\n", `f.yaml:3:11: option "@shell -c=": spellings come first, then @role and strip:PREFIX`},
 		{"strip without role", head + "options: ['-c= strip:a']\n", `f.yaml:3:11: option "-c= strip:a": strip without a role`},

@@ -143,11 +143,13 @@ func parseStmts(text string, d Dialect) (stmts []*syntax.Stmt, err error) {
 		}
 	}()
 	p := syntax.NewParser(syntax.Variant(d.variant()))
-	err = p.Stmts(strings.NewReader(text), func(s *syntax.Stmt) bool {
+	for s, err := range p.StmtsSeq(strings.NewReader(text)) {
+		if err != nil {
+			return stmts, err
+		}
 		stmts = append(stmts, s)
-		return true
-	})
-	return stmts, err
+	}
+	return stmts, nil
 }
 
 func (d Dialect) variant() syntax.LangVariant {

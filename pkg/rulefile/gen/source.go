@@ -187,7 +187,8 @@ func fields(out *bytes.Buffer, v reflect.Value) {
 // text writes a string as source that can be read: raw where it has quotes,
 // in one line always, so that a change is a change of one line.
 func text(s string) string {
-	if strings.ContainsAny(s, `"\`) && strconv.CanBackquote(s) {
+	hidden := strings.ContainsFunc(s, func(r rune) bool { return !strconv.IsPrint(r) })
+	if strings.ContainsAny(s, `"\`) && strconv.CanBackquote(s) && !hidden {
 		return "`" + s + "`"
 	}
 	return strconv.Quote(s)
