@@ -12,36 +12,6 @@ func (w *walker) findItems(c *Call, st *state) {
 	}
 }
 
-// finds are the paths find lists: everything under its starting points, or
-// with a test some of it.
-func finds(c *Call) []Word {
-	var starts []Word
-	for _, v := range c.Args.Operands {
-		if v.Is("(") || v.Is("!") || v.Is(")") {
-			break
-		}
-		starts = append(starts, v)
-	}
-	if len(starts) == 0 {
-		starts = []Word{lit(".")}
-	}
-	glob := "**"
-	for i := range c.Args.Flags {
-		f := &c.Args.Flags[i]
-		switch f.Name {
-		case "-name", "-iname", "-path", "-ipath", "-wholename", "-regex", "-iregex":
-			if f.Value != nil && f.Value.String() != "*" {
-				return under(starts, f.Value.String())
-			}
-		case "-mtime", "-mmin", "-atime", "-amin", "-ctime", "-cmin", "-size", "-empty", "-newer", "-user", "-group",
-			"-perm", "-links", "-inum", "-uid", "-gid", "-nouser", "-nogroup", "-xtype", "-lname", "-samefile", "-newermt", "-anewer",
-			"-cnewer", "-used", "-fstype", "-maxdepth":
-			glob = "*"
-		}
-	}
-	return under(starts, glob)
-}
-
 func fdFinds(c *Call) []Word {
 	ops := c.Args.Operands
 	glob := "**"

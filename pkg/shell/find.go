@@ -1,0 +1,146 @@
+package shell
+
+import "strings"
+
+// finds are the paths find lists: everything under its starting points, or
+// with a test some of it.
+func finds(c *Call) []Word {
+	var starts []Word
+	for _, v := range c.Args.Operands {
+		if v.Is("(") || v.Is("!") || v.Is(")") {
+			break
+		}
+		starts = append(starts, v)
+	}
+	if len(starts) == 0 {
+		starts = []Word{lit(".")}
+	}
+	f := findExpr{words: c.Argv[1:]}
+	for f.at < len(f.words) && !f.begins() {
+		f.at++
+	}
+	globs := f.or(0)
+	if len(globs) == 0 {
+		globs = []string{"*"}
+	}
+	var out []Word
+	for _, g := range globs {
+		out = append(out, under(starts, g)...)
+	}
+	return capAlts(out)
+}
+
+// findExpr reads the expression of find for what it lets through: names, "*"
+// for some of the files, or "**" for all of them.
+type findExpr struct {
+	words []Word
+	at    int
+}
+
+// begins reports whether the expression begins here, behind the paths.
+func (f *findExpr) begins() bool {
+	t := f.words[f.at].Prefix()
+	switch t {
+	case "-H", "-L", "-P":
+		return false
+	}
+	return t != "" && (t[0] == '-' || t == "(" || t == "!")
+}
+
+func (f *findExpr) next() (string, bool) {
+	if f.at >= len(f.words) {
+		return "", false
+	}
+	f.at++
+	return f.words[f.at-1].String(), true
+}
+
+// or reads alternatives up to the end or a closing parenthesis.
+func (f *findExpr) or(depth int) []string {
+	out := f.and(depth)
+	for f.at < len(f.words) {
+		switch f.words[f.at].String() {
+		case "-o", "-or", ",":
+			f.at++
+			for _, g := range f.and(depth) {
+				out = addGlob(out, g)
+			}
+		default:
+			return out
+		}
+	}
+	return out
+}
+
+func addGlob(globs []string, g string) []string {
+	for _, h := range globs {
+		if h == g {
+			return globs
+		}
+	}
+	return append(globs, g)
+}
+
+// and reads tests that must all hold: the narrowest counts. What is pruned is
+// not listed.
+func (f *findExpr) and(depth int) []string {
+	out := []string{"**"}
+	pruned := false
+	for f.at < len(f.words) {
+		switch f.words[f.at].String() {
+		case "-o", "-or", ",", ")":
+			if pruned {
+				return nil
+			}
+			return out
+		case "-prune":
+			pruned = true
+		}
+		if g := f.factor(depth); narrower(g, out) {
+			out = g
+		}
+	}
+	if pruned {
+		return nil
+	}
+	return out
+}
+
+// narrower reports whether one list of globs says more than another.
+func narrower(a, b []string) bool {
+	return len(b) == 1 && (b[0] == "**" || b[0] == "*" && (len(a) != 1 || a[0] != "**"))
+}
+
+// factor reads one test, negated test or group.
+func (f *findExpr) factor(depth int) []string {
+	t, _ := f.next()
+	switch t {
+	case "!", "-not":
+		if g := f.factor(depth); len(g) == 1 && (g[0] == "*" || g[0] == "**") {
+			return []string{"*"}
+		}
+		return []string{"**"} // all but a few names
+	case "(":
+		if depth >= maxDepth {
+			return []string{"**"}
+		}
+		g := f.or(depth + 1)
+		f.next() // the closing parenthesis
+		return g
+	case "-exec", "-execdir", "-ok", "-okdir":
+		for f.at < len(f.words) {
+			if t, _ = f.next(); t == ";" || t == "+" {
+				break
+			}
+		}
+	case "-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-regex", "-iregex":
+		if name, ok := f.next(); ok && strings.Trim(name, "*./") != "" {
+			return []string{name}
+		}
+	case "-mtime", "-mmin", "-atime", "-amin", "-ctime", "-cmin", "-size", "-empty", "-newer", "-user", "-group", "-perm",
+		"-links", "-inum", "-uid", "-gid", "-nouser", "-nogroup", "-xtype", "-lname", "-samefile", "-newermt", "-anewer",
+		"-cnewer", "-used", "-fstype", "-maxdepth":
+		return []string{"*"}
+	}
+	return []string{"**"}
+}
