@@ -123,6 +123,9 @@ func (d *decoder) value(v reflect.Value, depth int) error {
 		return d.slice(v, depth)
 	case reflect.Struct:
 		for i := range v.NumField() {
+			if !v.Field(i).CanSet() {
+				return errWire // nothing with a private part is written
+			}
 			if err := d.value(v.Field(i), depth+1); err != nil {
 				return err
 			}
