@@ -63,6 +63,8 @@ func TestParseCommand(t *testing.T) {
 			{Names: []string{"-f"}, Arg: rule.RequiredArg, Role: "file:shell"},
 			{Names: []string{"-C", "--directory"}, Arg: rule.RequiredArg, Role: rule.RoleCwd},
 			{Names: []string{"-?"}},
+			{Names: []string{"-D"}, Arg: rule.RequiredArg, Role: rule.RoleSetting},
+			{Names: []string{"--set-from"}, Arg: rule.RequiredArg, Role: rule.RoleSettingVar},
 		},
 		SubOptions: []rule.SubOptions{{Sub: []string{"push"}, Options: []rule.Option{
 			{Names: []string{"-o"}, Arg: rule.RequiredArg},
@@ -73,6 +75,11 @@ func TestParseCommand(t *testing.T) {
 			{As: rule.AsArgv},
 			{Sub: []string{"run"}, As: rule.AsText, Skip: 1, Assign: true, Where: "container", Items: true},
 			{As: rule.AsFile, Lang: "python", When: []string{"-x"}, Unless: []string{"-c"}},
+			{Sub: []string{"configure"}, As: rule.AsSetting},
+		},
+		Settings: []rule.Setting{
+			{Keys: []string{"broom.path"}, Value: []string{"/usr/bin/broom"}},
+			{Keys: []string{"broom.*", "$BROOM", "--broom"}, Run: true, Strip: "!", Programs: []string{"brush"}, Do: "run", What: "a broom"},
 		},
 		Verbs: []rule.Verb{
 			{Effects: []rule.Effect{{
@@ -216,6 +223,8 @@ func TestCommandErrors(t *testing.T) {
 		{"strip without role", head + "options: ['-c= strip:a']\n", `f.yaml:3:11: option "-c= strip:a": strip without a role`},
 		{"option twice", head + "options: [-a --all, -a]\n", `f.yaml:3:21: option "-a" is listed before`},
 		{"nested", head + "nested: [arg]\n", `f.yaml:3:10: unknown way to nest "arg": did you mean argv?`},
+		{"setting without keys", head + "settings: [{do: run}]\n", "f.yaml:3:12: settings needs keys"},
+		{"programs of what is not run", head + "settings: [{keys: [a.b], programs: [cat], do: run}]\n", "f.yaml:3:12: strip and programs without run: true"},
 		{"nested without as", head + "nested: [{skip: 1}]\n", "f.yaml:3:10: nested needs as"},
 		{"verb without effect", head + "verbs: [{any: -f}]\n", "f.yaml:3:9: a verb needs do, effects or type"},
 		{"verb without do", head + "verbs: [{on: operands}]\n", "f.yaml:3:9: a verb needs do beside on, recursive, force, what and scale"},
