@@ -243,7 +243,7 @@ func singleFile(w shell.Word) bool {
 // from the i-th segment on.
 func guardName(s []string, i int) bool {
 	switch s[i] {
-	case ".ctxhook":
+	case ".ctxhook", ".claude.json":
 		return true
 	case "ctxhook": // ~/.config/ctxhook and its like, but no checkout of that name
 		return i > 0 && (s[i-1] == ".config" || s[i-1] == "share" || s[i-1] == "state" || s[i-1] == ".cache" || s[i-1] == "AppData")

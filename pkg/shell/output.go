@@ -55,7 +55,11 @@ func (w *walker) outputOf(i int, st *state) output {
 		}
 	case "which", "type", "whence":
 		if len(ops) > 0 {
-			o.word, o.known = ops[0], true
+			o.word, o.known = onPath(ops[0]), true
+		}
+	case "command":
+		if c.Args.Has("-v") && len(ops) > 0 {
+			o.word, o.known = onPath(ops[len(ops)-1]), true
 		}
 	case "find", "fd", "fdfind":
 		o.items = c.Items
@@ -340,4 +344,15 @@ func dirname(v Word) Word {
 	d := derived(v, "$(dirname ..)")
 	d.Parts[0].Path, d.Parts[0].Set = true, true
 	return d
+}
+
+// onPath is the path of a program that is looked up by its name.
+func onPath(name Word) Word {
+	t, ok := name.Literal()
+	if !ok || t == "" || strings.ContainsAny(t, "/~") {
+		return name
+	}
+	v := lit("/usr/local/bin/")
+	v.addWord(name)
+	return v
 }

@@ -208,7 +208,14 @@ func (w *walker) display(from []int) string {
 	for _, i := range from {
 		if i < len(w.script.Calls) && w.script.Calls[i].Program != "" {
 			c := &w.script.Calls[i]
-			return strings.Join(append([]string{c.Program}, c.Args.Sub...), " ")
+			words := append([]string{c.Program}, c.Args.Sub...)
+			switch c.Program {
+			case "pgrep", "pidof": // what is meant is in the operand
+				for _, o := range c.Args.Operands {
+					words = append(words, o.String())
+				}
+			}
+			return strings.Join(words, " ")
 		}
 	}
 	return ".."
