@@ -137,8 +137,10 @@ func (f *findExpr) factor(depth int) []string {
 		if name, ok := f.next(); ok && strings.Trim(name, "*./") != "" {
 			return []string{name}
 		}
-	case "-mtime", "-mmin", "-atime", "-amin", "-ctime", "-cmin", "-size", "-empty", "-newer", "-user", "-group", "-perm",
-		"-links", "-inum", "-uid", "-gid", "-nouser", "-nogroup", "-xtype", "-lname", "-samefile", "-newermt", "-anewer",
+	case "-empty", "-inum", "-samefile": // nothing that holds anything, or one file
+		return []string{"[" + t + "]"}
+	case "-mtime", "-mmin", "-atime", "-amin", "-ctime", "-cmin", "-size", "-newer", "-user", "-group", "-perm",
+		"-links", "-uid", "-gid", "-nouser", "-nogroup", "-xtype", "-lname", "-newermt", "-anewer",
 		"-cnewer", "-used", "-fstype", "-maxdepth":
 		return []string{"*"}
 	}

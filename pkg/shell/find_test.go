@@ -30,6 +30,7 @@ func TestFinds(t *testing.T) {
 		{"all but a type", "find a ! -type d -delete", []string{"a/*"}},
 		{"what is pruned is spared", "find a -name .git -prune -o -type f -delete", []string{"a/**"}},
 		{"words of a command", `find a -exec echo -name x \; -delete`, []string{"a/**"}},
+		{"empty ones", "find a -type d -empty -delete", []string{"a/[-empty]"}},
 		{"options first", "find -L a -name x", []string{"a/x"}},
 	}
 	for _, tt := range tests {

@@ -13,7 +13,12 @@ type fresh struct {
 	before *fresh
 	key    string
 	stem   bool // an archive's name: what it unpacks is called alike
+	count  int  // how many the list has
 }
+
+// maxFresh bounds how many paths are remembered, and how many were filled: a
+// long text is not to be compared with itself.
+const maxFresh = 256
 
 // freshKey names a path for comparison, with unknown parts by what made them;
 // "" when it could be anywhere.
@@ -57,7 +62,7 @@ func leavesUnknown(p string) bool {
 // isFresh reports whether the text itself made a path, or a directory above
 // it, and moved nothing else there since.
 func (w *walker) isFresh(v Word, st *state) bool {
-	if st.fresh == nil {
+	if st.fresh == nil || len(w.filled) > maxFresh {
 		return false
 	}
 	k := freshKey(v, st)
@@ -94,8 +99,12 @@ func unpacked(p, archive string) bool {
 }
 
 func (st *state) addFresh(key string, stem bool) {
-	if key != "" {
-		st.fresh = &fresh{before: st.fresh, key: key, stem: stem}
+	n := 1
+	if st.fresh != nil {
+		n += st.fresh.count
+	}
+	if key != "" && n <= maxFresh {
+		st.fresh = &fresh{before: st.fresh, key: key, stem: stem, count: n}
 	}
 }
 
@@ -305,7 +314,7 @@ func (w *walker) noteFilled(c *Call, st *state) {
 	for _, v := range ops[:len(ops)-1] {
 		own = own && w.isFresh(v, st)
 	}
-	if k := freshKey(ops[len(ops)-1], st); !own && k != "" {
+	if k := freshKey(ops[len(ops)-1], st); !own && k != "" && len(w.filled) <= maxFresh {
 		w.filled = append(w.filled, k)
 	}
 }
