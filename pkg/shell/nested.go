@@ -50,6 +50,9 @@ func (w *walker) nested(i int, x invocation, st *state) {
 			in.setWord(a.Name, a.Value)
 		}
 		w.nest(i, n, x, in)
+		if n.Where == "" && n.As != rule.AsStdin && c.Program != "trap" {
+			st.fresh = in.fresh // sudo mkdir makes as well
+		}
 		if sameShell(c.Program) {
 			cwd := in.cwd
 			st.join(in)
