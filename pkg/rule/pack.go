@@ -74,6 +74,7 @@ func (p *packer) setting(s *Setting) {
 	f.truth(s.Run)
 	f.text(s.Strip)
 	f.texts(s.Programs)
+	f.text(s.Lead)
 	f.text(s.Do)
 	f.text(s.What)
 }

@@ -23,7 +23,7 @@ var everything = Command{
 		As: AsText, Lang: "python", Where: "remote", Items: true,
 	}},
 	Settings: []Setting{{
-		Keys: []string{"core.pager"}, Value: []string{"!*"}, Run: true, Strip: "!", Programs: []string{"less"}, Do: Run, What: "a pager",
+		Keys: []string{"core.pager"}, Value: []string{"!*"}, Run: true, Strip: "!", Lead: "git", Programs: []string{"less"}, Do: Run, What: "a pager",
 	}},
 	Verbs: []Verb{{
 		Sub: []string{"rm"}, Any: []string{"-a"}, All: []string{"-b"}, None: []string{"-n"}, Operand: []string{"*"},

@@ -10,6 +10,7 @@ type Setting struct {
 	Value    []string // only with a value that matches one of these globs, in any case
 	Run      bool     // the value is a command line
 	Strip    string   // prefix of the value that is no part of the command: "!"
+	Lead     string   // what stands in front of the command: git of an alias "status"
 	Programs []string // a command of these alone is what one expects: cat, less
 	Do       string   // an effect kind; "" when these settings are harmless
 	What     string   // what is affected, in words, for messages

@@ -132,6 +132,7 @@ func (u *unpacker) setting(s *Setting) {
 	s.Run = f.next()
 	f.text(&s.Strip)
 	f.texts(&s.Programs)
+	f.text(&s.Lead)
 	f.text(&s.Do)
 	f.text(&s.What)
 	f.end()

@@ -122,12 +122,13 @@ func (r *reader) setting(n ast.Node) (out rule.Setting) {
 		field{"run", r.yes(&out.Run)},
 		field{"strip", r.line(&out.Strip)},
 		field{"programs", r.programs(&out.Programs)},
+		field{"lead", r.line(&out.Lead)},
 		field{"do", func(n ast.Node) { r.word(&out.Do, "effect", rule.Kinds[:])(n) }},
 		field{"what", r.line(&out.What)},
 	)
 	r.need(n, "settings", seen, "keys")
-	if !out.Run && (out.Strip != "" || len(out.Programs) > 0) {
-		r.errorIn(n, "strip and programs without run: true")
+	if !out.Run && (out.Strip != "" || out.Lead != "" || len(out.Programs) > 0) {
+		r.errorIn(n, "strip, lead and programs without run: true")
 	}
 	return out
 }

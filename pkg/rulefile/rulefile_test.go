@@ -79,7 +79,7 @@ func TestParseCommand(t *testing.T) {
 		},
 		Settings: []rule.Setting{
 			{Keys: []string{"broom.path"}, Value: []string{"/usr/bin/broom"}},
-			{Keys: []string{"broom.*", "$BROOM", "--broom"}, Run: true, Strip: "!", Programs: []string{"brush"}, Do: "run", What: "a broom"},
+			{Keys: []string{"broom.*", "$BROOM", "--broom"}, Run: true, Strip: "!", Lead: "nice", Programs: []string{"brush"}, Do: "run", What: "a broom"},
 		},
 		Verbs: []rule.Verb{
 			{Effects: []rule.Effect{{
@@ -224,7 +224,7 @@ func TestCommandErrors(t *testing.T) {
 		{"option twice", head + "options: [-a --all, -a]\n", `f.yaml:3:21: option "-a" is listed before`},
 		{"nested", head + "nested: [arg]\n", `f.yaml:3:10: unknown way to nest "arg": did you mean argv?`},
 		{"setting without keys", head + "settings: [{do: run}]\n", "f.yaml:3:12: settings needs keys"},
-		{"programs of what is not run", head + "settings: [{keys: [a.b], programs: [cat], do: run}]\n", "f.yaml:3:12: strip and programs without run: true"},
+		{"programs of what is not run", head + "settings: [{keys: [a.b], programs: [cat], do: run}]\n", "f.yaml:3:12: strip, lead and programs without run: true"},
 		{"nested without as", head + "nested: [{skip: 1}]\n", "f.yaml:3:10: nested needs as"},
 		{"verb without effect", head + "verbs: [{any: -f}]\n", "f.yaml:3:9: a verb needs do, effects or type"},
 		{"verb without do", head + "verbs: [{on: operands}]\n", "f.yaml:3:9: a verb needs do beside on, recursive, force, what and scale"},

@@ -119,7 +119,13 @@ func (w *walker) setting(i int, key string, value Word, kept bool, x invocation,
 		if strings.TrimSpace(text.String()) == "" {
 			return
 		}
-		in := st.inside(w.script.Calls[i].Program, i, "")
+		if row.Lead != "" {
+			text = joinWords([]Word{lit(row.Lead), text}, " ")
+		}
+		in := st.fork()
+		if st.via != i {
+			in = st.inside(w.script.Calls[i].Program, i, "")
+		}
 		in.late = in.late || kept
 		first := len(w.script.Calls)
 		w.nestedText(i, text, "", nil, x, in)
