@@ -179,7 +179,7 @@ func (r *reader) add(e Effect, target *shell.Word) {
 		e.From |= r.wordOrigin(*target)
 	}
 	if target != nil && r.carries(e.Kind) {
-		e.From |= fileOrigin(*target, r.call.Cwd, r.at)
+		e.From |= r.fileOrigin(*target)
 	}
 	r.out = append(r.out, e)
 }
@@ -218,18 +218,22 @@ func (r *reader) class(kind string, w shell.Word) Class {
 		c = Made
 	}
 	if r.call.Where == "" || strings.HasPrefix(w.Prefix(), "/") || strings.HasPrefix(w.Prefix(), "~") {
-		return c | ClassOf(remotePath(kind, w), r.call.Cwd, r.at)
+		return c | ClassOf(r.remotePath(kind, w), r.call.Cwd, r.at)
 	}
 	return c | ClassOf(w, shell.Dir{}, Place{Home: r.at.Home})
 }
 
 // remotePath drops the host of host:path, which rsync and scp write to.
-func remotePath(kind string, w shell.Word) shell.Word {
+func (r *reader) remotePath(kind string, w shell.Word) shell.Word {
 	if kind != rule.Delete && kind != rule.Overwrite {
 		return w
 	}
 	t := w.Prefix()
-	if i := strings.IndexByte(t, ':'); i > 1 && !strings.Contains(t[:i], "/") {
+	host := 2 // a shorter one is a drive, but where the program speaks to other machines
+	if r.call.Program == "scp" || r.call.Program == "rsync" {
+		host = 1
+	}
+	if i := strings.IndexByte(t, ':'); i >= host && !strings.Contains(t[:i], "/") {
 		v := shell.Word{Parts: append([]shell.Part(nil), w.Parts...), Span: w.Span}
 		v.Parts[0].Text = v.Parts[0].Text[min(i+1, len(v.Parts[0].Text)):]
 		return v
@@ -274,7 +278,10 @@ func (r *reader) wordOrigin(w shell.Word) Origin {
 	if i := strings.IndexAny(t, "@<"); i >= 0 && (i == 0 || t[i-1] == '=') {
 		v := shell.Word{Parts: append([]shell.Part(nil), w.Parts...)}
 		v.Parts[0].Text = v.Parts[0].Text[i+1:]
-		o |= fileOrigin(v, r.call.Cwd, r.at)
+		o |= r.fileOrigin(v)
+	}
+	if r.call.Code != "" && namesEnvironment(w) {
+		o |= FromEnv
 	}
 	return o
 }

@@ -1,6 +1,8 @@
 package effect
 
 import (
+	"strings"
+
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -90,6 +92,8 @@ func origin(c *shell.Call, at Place) Origin {
 		if len(c.Args.Operands) == 0 {
 			o |= FromEnv
 		}
+	case "typeset", "compgen":
+		o |= FromEnv
 	case "base64", "base32", "basenc", "xxd", "uuencode", "b64encode":
 		o |= FromEncoded
 		if c.Args.Has("-d", "-D", "--decode", "-r", "-di") {
@@ -138,9 +142,81 @@ func coder(c *shell.Call, decode ...string) Origin {
 	return FromEncoded
 }
 
+// fileOrigin is what the content of a file is.
 func fileOrigin(w shell.Word, d shell.Dir, at Place) Origin {
 	if ClassOf(w, d, at)&Secret != 0 {
 		return FromSecret
 	}
+	if t := w.Prefix(); strings.HasPrefix(t, "/proc/") && strings.HasSuffix(t, "/environ") {
+		return FromEnv
+	}
 	return 0
+}
+
+// fileOrigin is what the content of a file is, which an earlier call of the
+// script may have put there: tar cf a.tar ~/.ssh; curl -T a.tar ..
+func (r *reader) fileOrigin(w shell.Word) Origin {
+	o := fileOrigin(w, r.call.Cwd, r.at)
+	name, ok := w.Literal()
+	if !ok || name == "" {
+		return o
+	}
+	for i := range r.script.Calls {
+		c := &r.script.Calls[i]
+		if c == r.call {
+			break
+		}
+		if r.writes(c, name) {
+			o |= trace(r.script, []int{i}, r.at) & (FromSecret | FromEnv)
+		}
+	}
+	return o
+}
+
+// writes reports whether a call writes the file of that name.
+func (r *reader) writes(c *shell.Call, name string) bool {
+	same := func(w shell.Word) bool {
+		t, ok := w.Literal()
+		return ok && strings.TrimPrefix(t, "./") == strings.TrimPrefix(name, "./")
+	}
+	for k := range c.Redirs {
+		if d := &c.Redirs[k]; strings.HasPrefix(d.Op, ">") && same(d.Word) {
+			return true
+		}
+	}
+	if c.Model == nil {
+		return false
+	}
+	for k := range c.Model.Verbs {
+		v := &c.Model.Verbs[k]
+		for _, row := range v.Effects {
+			if row.Do != rule.Overwrite && row.Do != rule.Append || !c.Args.Holds(v) {
+				continue
+			}
+			for _, t := range c.On(row.On) {
+				if same(t) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// namesEnvironment reports whether an expression of another language that
+// could not be followed is made of the environment as a whole.
+func namesEnvironment(w shell.Word) bool {
+	for _, p := range w.Parts {
+		if p.Kind != shell.Unknown {
+			continue
+		}
+		for _, n := range [...]string{"os.environ", "process.env", "ENV.to_", "%ENV", "$_ENV", "getenv()", "Deno.env.toObject"} {
+			_, after, ok := strings.Cut(p.Text, n)
+			if ok && !strings.HasPrefix(after, "[") && !strings.HasPrefix(after, ".get(") &&
+				(n != "process.env" || !strings.HasPrefix(after, ".")) {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -46,3 +46,16 @@ func (w *walker) setVariables(list []*syntax.Assign, st *state) {
 		}
 	}
 }
+
+// listing is what export -p and its like print: with no name behind them, the
+// variables there are.
+func (w *walker) listing(d *syntax.DeclClause, st *state) output {
+	for _, a := range d.Args {
+		if a.Name != nil {
+			return output{known: true}
+		}
+	}
+	name := d.Variant.Value
+	c := Call{Program: name, Argv: []Word{lit(name)}, Span: w.nodeSpan(d), Cwd: st.cwd}
+	return output{from: []int{w.addCall(c, st)}}
+}

@@ -197,7 +197,7 @@ func (w *walker) compound(c syntax.Command, st *state, in Source) output {
 		return output{known: true}
 	case *syntax.DeclClause:
 		w.declClause(c, st)
-		return output{known: true}
+		return w.listing(c, st)
 	case *syntax.TimeClause:
 		if c.Stmt == nil {
 			return output{known: true}
