@@ -74,6 +74,7 @@ type Nested struct {
 	As     string   // one of the As constants
 	Lang   string   // language of the text; "" is shell
 	Where  string   // "" here, "remote", "container", "chroot"
+	Alone  bool     // only without operands: redis-cli
 	Items  bool     // further arguments come from standard input: xargs
 }
 
@@ -84,6 +85,9 @@ const (
 	AsWord  = "word"  // one operand is text, those after it its parameters
 	AsFile  = "file"  // one operand names a program file; with none, stdin is text
 	AsStdin = "stdin" // standard input is text: psql, at
+	// AsScript is for words that may name a script of the project as well as
+	// a program: the operands, or the subcommand where no sub is asked for.
+	AsScript = "script" // yarn run jest, yarn jest
 )
 
 // Verb gives the effects of a program's call when its conditions hold.

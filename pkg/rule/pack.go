@@ -64,6 +64,7 @@ func (p *packer) nested(n *Nested) {
 	f.text(n.As)
 	f.text(n.Lang)
 	f.text(n.Where)
+	f.truth(n.Alone)
 	f.truth(n.Items)
 }
 
@@ -73,8 +74,8 @@ func (p *packer) setting(s *Setting) {
 	f.texts(s.Value)
 	f.truth(s.Run)
 	f.text(s.Strip)
-	f.texts(s.Programs)
 	f.text(s.Lead)
+	f.texts(s.Programs)
 	f.text(s.Do)
 	f.text(s.What)
 }

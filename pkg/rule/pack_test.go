@@ -20,7 +20,7 @@ var everything = Command{
 	Harmless:   []string{"--help"},
 	Nested: []Nested{{
 		Sub: []string{"exec"}, When: []string{"-c"}, Unless: []string{"-s"}, Skip: 1, Assign: true,
-		As: AsText, Lang: "python", Where: "remote", Items: true,
+		As: AsText, Lang: "python", Where: "remote", Alone: true, Items: true,
 	}},
 	Settings: []Setting{{
 		Keys: []string{"core.pager"}, Value: []string{"!*"}, Run: true, Strip: "!", Lead: "git", Programs: []string{"less"}, Do: Run, What: "a pager",

@@ -121,6 +121,7 @@ func (u *unpacker) nested(n *Nested) {
 	f.text(&n.As)
 	f.text(&n.Lang)
 	f.text(&n.Where)
+	n.Alone = f.next()
 	n.Items = f.next()
 	f.end()
 }
@@ -131,8 +132,8 @@ func (u *unpacker) setting(s *Setting) {
 	f.texts(&s.Value)
 	s.Run = f.next()
 	f.text(&s.Strip)
-	f.texts(&s.Programs)
 	f.text(&s.Lead)
+	f.texts(&s.Programs)
 	f.text(&s.Do)
 	f.text(&s.What)
 	f.end()

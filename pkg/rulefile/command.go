@@ -105,13 +105,14 @@ func (r *reader) nested(n ast.Node) (out rule.Nested) {
 		field{"as", as},
 		field{"lang", func(n ast.Node) { r.word(&out.Lang, "language", rule.Languages[:])(n) }},
 		field{"where", func(n ast.Node) { r.word(&out.Where, "place", rule.Wheres[1:])(n) }},
+		field{"alone", r.yes(&out.Alone)},
 		field{"items", r.yes(&out.Items)},
 	)
 	r.need(n, "nested", seen, "as")
 	return out
 }
 
-var nestings = [...]string{rule.AsArgv, rule.AsText, rule.AsWord, rule.AsFile, rule.AsStdin, rule.AsSetting}
+var nestings = [...]string{rule.AsArgv, rule.AsText, rule.AsWord, rule.AsFile, rule.AsStdin, rule.AsSetting, rule.AsScript}
 
 // setting reads a row about settings. One without an effect exempts its keys
 // from the rows behind it.
@@ -121,8 +122,8 @@ func (r *reader) setting(n ast.Node) (out rule.Setting) {
 		field{"value", r.list(&out.Value)},
 		field{"run", r.yes(&out.Run)},
 		field{"strip", r.line(&out.Strip)},
-		field{"programs", r.programs(&out.Programs)},
 		field{"lead", r.line(&out.Lead)},
+		field{"programs", r.programs(&out.Programs)},
 		field{"do", func(n ast.Node) { r.word(&out.Do, "effect", rule.Kinds[:])(n) }},
 		field{"what", r.line(&out.What)},
 	)
