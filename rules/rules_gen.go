@@ -666,6 +666,41 @@ var safety = [...]rule.Rule{
 		}},
 	},
 	{
+		ID:         "filesystem/delete-installed",
+		Title:      "Deletion of an installed program",
+		Say:        "deletes {targets} with everything in it",
+		Why:        "Whoever uses the program on this machine loses it until it is installed\nagain, with what was set up in its directory.",
+		Mitigation: "Use the installer's own way to remove it, where there is one.",
+		Risk:       policy.Medium,
+		When: rule.When{
+			Effect:    []string{"delete"},
+			Path:      []string{"below-system"},
+			Target:    []string{"/usr/local/*"},
+			Recursive: &yes,
+			Any: []rule.When{
+				{
+					Path: []string{"generated"},
+				},
+			},
+			Not: []rule.When{
+				{
+					Path: []string{"made", "temp", "secret"},
+				},
+			},
+		},
+		Surface: []rule.Surface{
+			{Name: "image"},
+			{Name: "ci", Risk: policy.Low},
+			{Name: "doc", Risk: policy.Low},
+		},
+		Examples: rule.Examples{Hit: []string{"sudo rm -rf /usr/local/go", "rm -rf /usr/local/lib/node_modules/npm"}, Miss: []string{
+			"rm -rf /var/cache/apt/archives",
+			"rm -rf /opt/app/node_modules",
+			"rm -rf node_modules",
+			"rm /usr/local/bin/tool",
+		}},
+	},
+	{
 		ID:         "filesystem/delete-key",
 		Title:      "Deletion of a key, a password file or a start-up file",
 		Say:        "deletes {targets}",
@@ -3689,6 +3724,7 @@ var safetyList = [...]*rule.Rule{
 	&safety[120],
 	&safety[121],
 	&safety[122],
+	&safety[123],
 }
 
 func byID(id string) *rule.Rule {
@@ -3731,214 +3767,216 @@ func byID(id string) *rule.Rule {
 		return &safety[17]
 	case "filesystem/delete-critical":
 		return &safety[18]
-	case "filesystem/delete-key":
+	case "filesystem/delete-installed":
 		return &safety[19]
-	case "filesystem/delete-maybe-root":
+	case "filesystem/delete-key":
 		return &safety[20]
-	case "filesystem/delete-tree":
+	case "filesystem/delete-maybe-root":
 		return &safety[21]
-	case "filesystem/delete-wide":
+	case "filesystem/delete-tree":
 		return &safety[22]
-	case "filesystem/move-critical":
+	case "filesystem/delete-wide":
 		return &safety[23]
-	case "filesystem/move-to-null":
+	case "filesystem/move-critical":
 		return &safety[24]
-	case "filesystem/overwrite-key":
+	case "filesystem/move-to-null":
 		return &safety[25]
-	case "filesystem/overwrite-system":
+	case "filesystem/overwrite-key":
 		return &safety[26]
-	case "filesystem/restore-over":
+	case "filesystem/overwrite-system":
 		return &safety[27]
-	case "filesystem/shred":
+	case "filesystem/restore-over":
 		return &safety[28]
-	case "filesystem/truncate":
+	case "filesystem/shred":
 		return &safety[29]
-	case "git/branch-delete":
+	case "filesystem/truncate":
 		return &safety[30]
-	case "git/bypass":
+	case "git/branch-delete":
 		return &safety[31]
-	case "git/clean":
+	case "git/bypass":
 		return &safety[32]
-	case "git/delete-remote-ref":
+	case "git/clean":
 		return &safety[33]
-	case "git/delete-repository":
+	case "git/delete-remote-ref":
 		return &safety[34]
-	case "git/discard":
+	case "git/delete-repository":
 		return &safety[35]
-	case "git/force-push-protected":
+	case "git/discard":
 		return &safety[36]
-	case "git/force-push":
+	case "git/force-push-protected":
 		return &safety[37]
-	case "git/hook-file":
+	case "git/force-push":
 		return &safety[38]
-	case "git/new-heads":
+	case "git/hook-file":
 		return &safety[39]
-	case "git/other-discard":
+	case "git/new-heads":
 		return &safety[40]
-	case "git/own-file":
+	case "git/other-discard":
 		return &safety[41]
-	case "git/prune-objects":
+	case "git/own-file":
 		return &safety[42]
-	case "git/rebase-force":
+	case "git/prune-objects":
 		return &safety[43]
-	case "git/redirect":
+	case "git/rebase-force":
 		return &safety[44]
-	case "git/ref-move":
+	case "git/redirect":
 		return &safety[45]
-	case "git/remote-change":
+	case "git/ref-move":
 		return &safety[46]
-	case "git/remove-files":
+	case "git/remote-change":
 		return &safety[47]
-	case "git/repository-public":
+	case "git/remove-files":
 		return &safety[48]
-	case "git/reset-hard":
+	case "git/repository-public":
 		return &safety[49]
-	case "git/rewrite-history":
+	case "git/reset-hard":
 		return &safety[50]
-	case "git/setting-runs-code":
+	case "git/rewrite-history":
 		return &safety[51]
-	case "git/stash-drop":
+	case "git/setting-runs-code":
 		return &safety[52]
-	case "git/tag-move":
+	case "git/stash-drop":
 		return &safety[53]
-	case "git/worktree-remove":
+	case "git/tag-move":
 		return &safety[54]
-	case "guard/agent-settings":
+	case "git/worktree-remove":
 		return &safety[55]
-	case "guard/own-commands":
+	case "guard/agent-settings":
 		return &safety[56]
-	case "guard/own-files":
+	case "guard/own-commands":
 		return &safety[57]
-	case "guard/remove":
+	case "guard/own-files":
 		return &safety[58]
-	case "guard/unguarded-agent":
+	case "guard/remove":
 		return &safety[59]
-	case "guard/variables":
+	case "guard/unguarded-agent":
 		return &safety[60]
-	case "network/attack-tool":
+	case "guard/variables":
 		return &safety[61]
-	case "network/copy-secret":
+	case "network/attack-tool":
 		return &safety[62]
-	case "network/dns":
+	case "network/copy-secret":
 		return &safety[63]
-	case "network/listen":
+	case "network/dns":
 		return &safety[64]
-	case "network/miner":
+	case "network/listen":
 		return &safety[65]
-	case "network/paste-site":
+	case "network/miner":
 		return &safety[66]
-	case "network/reverse-shell":
+	case "network/paste-site":
 		return &safety[67]
-	case "network/send-env":
+	case "network/reverse-shell":
 		return &safety[68]
-	case "network/send-file":
+	case "network/send-env":
 		return &safety[69]
-	case "network/send-secret":
+	case "network/send-file":
 		return &safety[70]
-	case "packages/publish":
+	case "network/send-secret":
 		return &safety[71]
-	case "packages/remove-all":
+	case "packages/publish":
 		return &safety[72]
-	case "packages/remove-system":
+	case "packages/remove-all":
 		return &safety[73]
-	case "permissions/critical-tree":
+	case "packages/remove-system":
 		return &safety[74]
-	case "permissions/home-tree":
+	case "permissions/critical-tree":
 		return &safety[75]
-	case "permissions/immutable":
+	case "permissions/home-tree":
 		return &safety[76]
-	case "permissions/project-tree":
+	case "permissions/immutable":
 		return &safety[77]
-	case "permissions/secret-readable":
+	case "permissions/project-tree":
 		return &safety[78]
-	case "permissions/setuid":
+	case "permissions/secret-readable":
 		return &safety[79]
-	case "permissions/shared-tree":
+	case "permissions/setuid":
 		return &safety[80]
-	case "permissions/world-writable":
+	case "permissions/shared-tree":
 		return &safety[81]
-	case "persistence/authorized-key":
+	case "permissions/world-writable":
 		return &safety[82]
-	case "persistence/cron-remove":
+	case "persistence/authorized-key":
 		return &safety[83]
-	case "persistence/preload-variable":
+	case "persistence/cron-remove":
 		return &safety[84]
-	case "persistence/preload":
+	case "persistence/preload-variable":
 		return &safety[85]
-	case "persistence/schedule":
+	case "persistence/preload":
 		return &safety[86]
-	case "persistence/startup-file":
+	case "persistence/schedule":
 		return &safety[87]
-	case "privilege/escape":
+	case "persistence/startup-file":
 		return &safety[88]
-	case "privilege/grant":
+	case "privilege/escape":
 		return &safety[89]
-	case "privilege/root-shell":
+	case "privilege/grant":
 		return &safety[90]
-	case "privilege/sudo-delete":
+	case "privilege/root-shell":
 		return &safety[91]
-	case "privilege/sudo":
+	case "privilege/sudo-delete":
 		return &safety[92]
-	case "process/kill-all":
+	case "privilege/sudo":
 		return &safety[93]
-	case "process/kill-by-name":
+	case "process/kill-all":
 		return &safety[94]
-	case "process/power":
+	case "process/kill-by-name":
 		return &safety[95]
-	case "remote-code/decoded-file":
+	case "process/power":
 		return &safety[96]
-	case "remote-code/decoded":
+	case "remote-code/decoded-file":
 		return &safety[97]
-	case "remote-code/pipe-to-shell":
+	case "remote-code/decoded":
 		return &safety[98]
-	case "remote-code/unknown-stream":
+	case "remote-code/pipe-to-shell":
 		return &safety[99]
-	case "secret/argument":
+	case "remote-code/unknown-stream":
 		return &safety[100]
-	case "secret/dump":
+	case "secret/argument":
 		return &safety[101]
-	case "secret/extract":
+	case "secret/dump":
 		return &safety[102]
-	case "secret/history":
+	case "secret/extract":
 		return &safety[103]
-	case "secret/memory":
+	case "secret/history":
 		return &safety[104]
-	case "secret/metadata-token":
+	case "secret/memory":
 		return &safety[105]
-	case "secret/metadata":
+	case "secret/metadata-token":
 		return &safety[106]
-	case "secret/prompt":
+	case "secret/metadata":
 		return &safety[107]
-	case "secret/read":
+	case "secret/prompt":
 		return &safety[108]
-	case "secret/search":
+	case "secret/read":
 		return &safety[109]
-	case "service/firewall":
+	case "secret/search":
 		return &safety[110]
-	case "service/kernel":
+	case "service/firewall":
 		return &safety[111]
-	case "service/module":
+	case "service/kernel":
 		return &safety[112]
-	case "service/security":
+	case "service/module":
 		return &safety[113]
-	case "service/stop":
+	case "service/security":
 		return &safety[114]
-	case "shell/fork-bomb":
+	case "service/stop":
 		return &safety[115]
-	case "shell/hidden-text":
+	case "shell/fork-bomb":
 		return &safety[116]
-	case "shell/too-deep":
+	case "shell/hidden-text":
 		return &safety[117]
-	case "shell/too-large":
+	case "shell/too-deep":
 		return &safety[118]
-	case "shell/unparsable":
+	case "shell/too-large":
 		return &safety[119]
-	case "users/account":
+	case "shell/unparsable":
 		return &safety[120]
-	case "users/remove":
+	case "users/account":
 		return &safety[121]
-	case "users/root-account":
+	case "users/remove":
 		return &safety[122]
+	case "users/root-account":
+		return &safety[123]
 	}
 	return nil
 }

@@ -153,7 +153,7 @@ func (p *psReader) run(c *psCommand) value {
 	case "get-childitem", "gci", "ls", "dir":
 		return p.listing(c)
 	case "format-volume", "clear-disk", "initialize-disk", "remove-partition", "clear-partition", "format":
-		p.add(Step{Effect: "format", Argv: append([]Arg{first.arg}, p.operands(c)...)}, c.call())
+		p.add(Step{Effect: "format", Argv: []Arg{first.arg}}, c.call())
 	case "stop-computer":
 		return p.do(c, 0, "shutdown", "-h", "now")
 	case "restart-computer":
@@ -162,7 +162,16 @@ func (p *psReader) run(c *psCommand) value {
 		return p.do(c, maxWords, "kill", c.flag("force", "-9"))
 	case "stop-service", "spsv", "remove-service":
 		return p.do(c, maxWords, "systemctl", "stop")
-	case "set-executionpolicy", "set-mppreference", "disable-windowsoptionalfeature", "set-netfirewallprofile":
+	case "clear-eventlog", "remove-eventlog", "clear-history":
+		p.add(Step{Effect: "cover", Argv: append([]Arg{first.arg}, p.operands(c)...)}, c.call())
+	case "invoke-sqlcmd":
+		if q, ok := c.option("query"); ok {
+			a := p.arg(q)
+			p.add(Step{Text: a.Text, Holes: a.Holes, Lang: "sql", Known: len(a.Holes) == 0}, c.call())
+		}
+	case "remove-localuser", "disable-localuser", "new-localuser", "set-localuser", "add-localgroupmember", "remove-localgroup":
+		p.add(Step{Effect: "user", Argv: append([]Arg{first.arg}, p.operands(c)...)}, c.call())
+	case "set-executionpolicy", "set-mppreference", "add-mppreference", "disable-windowsoptionalfeature", "set-netfirewallprofile", "disable-netadapter":
 		p.add(Step{Effect: "bypass", Argv: append([]Arg{first.arg}, p.operands(c)...)}, c.call())
 	case "start-process", "saps", "start":
 		return p.start(c)
@@ -187,9 +196,29 @@ func (p *psReader) run(c *psCommand) value {
 			return c.words[1].value
 		}
 	default:
-		p.program(c)
+		if !p.removal(c) {
+			p.program(c)
+		}
 	}
 	return unknown(c.name())
+}
+
+// removal is a cmdlet that takes something away which outlives the session:
+// Remove-ADUser, Remove-AzResourceGroup, Remove-VM.
+func (p *psReader) removal(c *psCommand) bool {
+	noun, ok := strings.CutPrefix(c.name(), "remove-")
+	if !ok {
+		return false
+	}
+	switch noun {
+	case "variable", "module", "psdrive", "pssession", "job", "event", "typedata", "psbreakpoint", "alias", "cimsession", "member",
+		"pssnapin", "psreadlinekeyhandler", "computer":
+		return false
+	}
+	if !c.switched("whatif") {
+		p.add(Step{Effect: "destroy", Argv: append([]Arg{{Text: "what " + c.words[0].arg.Text + " names"}}, p.operands(c)...)}, c.call())
+	}
+	return true
 }
 
 func hasWord(c *psCommand, s string) bool {

@@ -44,6 +44,9 @@ func TestSQL(t *testing.T) {
 		{"redis", `FLUSHALL`, []string{"drop:all: FLUSHALL"}},
 		{"mongo", `db.users.drop(); db.dropDatabase(); db.a.deleteMany({}); db.b.deleteMany({c: 1}); db.d.find({})`, []string{"drop: drop db.users", "drop:all: dropDatabase db", "drop:all: deleteMany db.a"}},
 		{"data", "SELECT 'DROP TABLE a', \"drop\" FROM b; -- DROP TABLE c\n/* DROP TABLE d; */ SELECT 'it''s; DROP TABLE e'; CREATE TABLE f (id INT); DROP TEMPORARY TABLE g", nil},
+		{"an account that may do everything", `ALTER ROLE bob WITH SUPERUSER; CREATE USER eve`, []string{"privilege: SUPERUSER bob"}},
+		{"a password", `ALTER USER bob IDENTIFIED BY 'x'`, []string{"user: a password bob"}},
+		{"logs of the server", `PURGE BINARY LOGS TO 'x'`, []string{"drop:all: binary logs"}},
 		{"what mysql runs in a comment", `/*!50000 DROP TABLE a */`, []string{"drop: DROP TABLE a"}},
 	})
 }

@@ -134,6 +134,12 @@ func (s *sqlReader) verb() {
 		s.alter()
 	case s.is(0, "GRANT", "ALL"):
 		s.grant()
+	case s.isAny(0, "ALTER", "CREATE") && s.isAny(1, "ROLE", "USER", "LOGIN"):
+		s.account()
+	case s.is(0, "RESET", "MASTER"), s.is(0, "PURGE", "BINARY"), s.is(0, "PURGE", "MASTER"):
+		s.effect("drop", "binary logs", nil, true)
+	case s.is(0, "SHUTDOWN"):
+		s.effect("service", "the database server", nil, true)
 	case s.is(0, "FLUSHALL"), s.is(0, "FLUSHDB"):
 		s.effect("drop", s.toks[0].text, nil, true)
 	case s.is(0, "DO"), s.is(0, "EXECUTE", "IMMEDIATE"):
@@ -250,6 +256,21 @@ func (s *sqlReader) grant() {
 	for i := range s.toks {
 		if s.is(i, "TO") {
 			s.effect("privilege", "GRANT ALL", s.names(i+1), false)
+			return
+		}
+	}
+}
+
+// account reads CREATE and ALTER of an account: one that may do everything,
+// or a new password.
+func (s *sqlReader) account() {
+	for i := 2; i < len(s.toks) && i < 64; i++ {
+		switch {
+		case s.isAny(i, "SUPERUSER", "BYPASSRLS"):
+			s.effect("privilege", s.toks[i].text, s.names(2), false)
+			return
+		case s.is(0, "ALTER") && s.isAny(i, "PASSWORD", "IDENTIFIED"):
+			s.effect("user", "a password", s.names(2), false)
 			return
 		}
 	}

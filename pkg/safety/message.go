@@ -18,6 +18,15 @@ const maxShown = 80
 
 // fill puts particulars into a sentence.
 func (p placeholders) fill(s string) string {
+	if len(p.call.Args.Sub) == 0 {
+		s = strings.ReplaceAll(s, " {sub}", "")
+	}
+	if p.call.Program == "" {
+		s = strings.ReplaceAll(s, "{program} ", "")
+	}
+	if p.targets(1) == "" {
+		s = strings.TrimSuffix(s, ": {targets}")
+	}
 	return replace(s, func(name string) string {
 		switch name {
 		case "target":

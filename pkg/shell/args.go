@@ -60,6 +60,9 @@ func (a *Args) word(i int) (string, bool) {
 
 // Follows reports whether the conditions of a nested command hold.
 func (a *Args) Follows(n *rule.Nested) bool {
+	if n.Alone && len(a.Sub)+len(a.Operands) > 0 {
+		return false
+	}
 	return (len(n.Sub) == 0 || a.Is(n.Sub)) && (len(n.When) == 0 || a.Has(n.When...)) &&
 		(len(n.Unless) == 0 || !a.Has(n.Unless...))
 }

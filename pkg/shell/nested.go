@@ -133,6 +133,8 @@ func (w *walker) nest(i int, n *rule.Nested, x invocation, st *state) {
 		st.params, st.anyArgs = words[1:], false
 		w.runFile(i, words[0], n.Lang, x, st)
 		w.scriptOf(words, n.Lang, x, st)
+	case rule.AsScript:
+		w.scriptOf(c.scriptWords(n), "package", x, st)
 	case rule.AsStdin:
 		w.runStdin(i, n.Lang, x, st)
 	case rule.AsSetting:

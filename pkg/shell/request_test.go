@@ -17,6 +17,10 @@ func requestModels(name string) *rule.Command {
 		return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-d"}, Arg: rule.RequiredArg, Role: "graphql"}}}
 	case "python":
 		return &rule.Command{Names: []string{name}, Style: rule.POSIX, Nested: []rule.Nested{{As: rule.AsFile, Lang: "python"}}}
+	case "runner":
+		return &rule.Command{Names: []string{name}, Type: "Package", Depth: 1, Nested: []rule.Nested{{Sub: []string{"run"}, As: rule.AsScript}, {As: rule.AsScript}}}
+	case "kv":
+		return &rule.Command{Names: []string{name}, Depth: 1, Nested: []rule.Nested{{As: rule.AsStdin, Lang: "sql", Alone: true}}}
 	case "manage.py":
 		return &rule.Command{Names: []string{name}, Type: "Database", Depth: 1}
 	case "install":
@@ -70,6 +74,10 @@ func TestScriptOf(t *testing.T) {
 		{"by its path", "python -u src/manage.py flush", []string{"python", "manage.py flush"}},
 		{"another script", "python app.py flush", []string{"python"}},
 		{"the name of a common command", "python install flush", []string{"python"}},
+		{"behind a runner", "runner manage.py flush", []string{"runner manage.py", "manage.py flush"}},
+		{"behind a runner and its verb", "runner --quiet run manage.py --force flush", []string{"runner run", "manage.py flush"}},
+		{"a script of a runner", "runner install flush", []string{"runner install"}},
+		{"a version", "manage.py@1.2 flush", []string{"manage.py flush"}},
 		{"a script of this text", "echo 'pass' > manage.py; python manage.py flush", []string{"echo", "python"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -86,6 +94,29 @@ func TestScriptOf(t *testing.T) {
 			}
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Errorf("Parse(%q) (-want +got):\n%s", c.text, diff)
+			}
+		})
+	}
+}
+
+func TestAlone(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		text string
+		want int // effects found in the text
+	}{
+		{"without operands", "echo FLUSHALL | kv", 1},
+		{"with some", "echo FLUSHALL | kv set name", 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := 0
+			for _, call := range shell.Parse(c.text, shell.Options{Models: requestModels}).Calls {
+				if call.Effect != "" {
+					got++
+				}
+			}
+			if got != c.want {
+				t.Errorf("Parse(%q) finds %d effects, want %d", c.text, got, c.want)
 			}
 		})
 	}

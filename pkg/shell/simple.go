@@ -186,6 +186,9 @@ func programName(name string) string {
 	if i := strings.LastIndexAny(name, `/\`); i >= 0 && i+1 < len(name) {
 		name = name[i+1:]
 	}
+	if i := strings.LastIndexByte(name, '@'); i > 0 { // npx prisma@latest
+		name = name[:i]
+	}
 	if i := len(name) - 4; i > 0 && name[i] == '.' {
 		switch strings.ToLower(name[i:]) {
 		case ".exe", ".cmd", ".bat", ".com":
