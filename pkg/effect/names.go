@@ -61,7 +61,25 @@ func systemClass(s []string) Class {
 	if essential(s[0], rest) {
 		return System
 	}
+	if installed(s) {
+		return BelowSystem | Generated
+	}
 	return BelowSystem
+}
+
+// installed tells programs that were unpacked below /usr/local, where they can
+// be had again, from the shared directories there and from what holds data.
+func installed(s []string) bool {
+	if len(s) < 3 || s[0] != "usr" || s[1] != "local" {
+		return false
+	}
+	switch s[2] {
+	case "lib", "lib64", "include", "share", "libexec":
+		return len(s) > 3 && !isGlob(s[3])
+	case "bin", "sbin", "etc", "var", "opt", "mysql", "pgsql", "Cellar", "Caskroom", "Homebrew":
+		return false
+	}
+	return !isGlob(s[2])
 }
 
 // essential tells what a system does not start or log in without.
