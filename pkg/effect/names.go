@@ -251,7 +251,7 @@ func singleFile(w shell.Word) bool {
 	case "zip", "tgz", "gz", "bz2", "xz", "zst", "tar", "7z", "tbz2", "txz", "jar", "whl", "gem", "deb", "rpm", "apk", "dmg", "iso",
 		"exe", "msi", "asc", "sig", "gpg", "sha256", "sha512", "md5", "pem", "crt", "csr", "pub", "list", "log", "pid", "out",
 		"txt", "md", "json", "yaml", "yml", "toml", "xml", "csv", "tsv", "html", "pdf", "png", "jpg", "jpeg", "gif", "svg", "mp4",
-		"mp3", "c", "h", "cc", "cpp", "hpp", "py", "go", "rs", "java", "rb", "pl", "sh", "o", "so", "dll", "class", "pyc", "tmp":
+		"mp3", "c", "h", "cc", "cpp", "hpp", "py", "go", "rs", "java", "rb", "pl", "sh", "o", "a", "so", "dll", "class", "pyc", "pyo", "map", "lock", "orig", "rej", "swp", "tmp":
 		return true
 	}
 	return false
