@@ -22,21 +22,7 @@ var safety = [...]rule.Rule{
 			Effect: []string{"bypass"},
 			Not: []rule.When{
 				{
-					Program: []string{
-						"claude",
-						"csrutil",
-						"defaults",
-						"mdatp",
-						"auditctl",
-						"auditpol",
-						"Set-MpPreference",
-						"git",
-						"jj",
-						"pip",
-						"uv",
-						"powershell",
-						"setenforce",
-					},
+					Program: []string{"claude", "csrutil", "defaults", "mdatp", "auditctl", "auditpol", "git", "jj", "pip", "uv", "powershell", "setenforce"},
 				},
 			},
 		},
@@ -3430,13 +3416,12 @@ var safety = [...]rule.Rule{
 					},
 				},
 				{
-					Program: []string{"setenforce", "csrutil", "defaults", "mdatp", "auditctl", "auditpol", "Set-MpPreference"},
+					Program: []string{"setenforce", "csrutil", "defaults", "mdatp", "auditctl", "auditpol"},
 					Effect:  []string{"bypass"},
 				},
 				{
 					Program: []string{"aws", "gcloud", "az"},
 					Effect:  []string{"cover"},
-					Scale:   "all",
 				},
 				{
 					Effect: []string{"kill"},
@@ -3452,7 +3437,12 @@ var safety = [...]rule.Rule{
 				},
 			},
 		},
-		Examples: rule.Examples{Hit: []string{"systemctl stop auditd", "setenforce 0", "ufw disable"}, Miss: []string{"systemctl status auditd", "getenforce", "ufw status"}},
+		Examples: rule.Examples{Hit: []string{
+			"aws cloudtrail stop-logging --name main",
+			"systemctl stop auditd",
+			"setenforce 0",
+			"ufw disable",
+		}, Miss: []string{"systemctl status auditd", "getenforce", "ufw status"}},
 	},
 	{
 		ID:         "service/stop",

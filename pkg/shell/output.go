@@ -346,6 +346,19 @@ func dirname(v Word) Word {
 	return d
 }
 
+// looksUp reports whether an output is the path of a program that a call
+// looked up.
+func (w *walker) looksUp(o output) bool {
+	if !o.known || len(o.from) != 1 {
+		return false
+	}
+	switch w.script.Calls[o.from[0]].Program {
+	case "which", "type", "whence", "command":
+		return len(o.word.Parts) > 0
+	}
+	return false
+}
+
 // onPath is the path of a program that is looked up by its name.
 func onPath(name Word) Word {
 	t, ok := name.Literal()

@@ -142,11 +142,13 @@ func (w *walker) environment(name string, st *state) Word {
 		return st.oldpwd
 	case "IFS":
 		return lit(" \t\n")
+	case "SHELL", "BASH": // whichever it is, it runs what it is given
+		return lit("/bin/bash")
 	case "TMPDIR", "TMP", "TEMP", "RUNNER_TEMP", "BATS_TMPDIR", "BATS_TEST_TMPDIR", "BATS_RUN_TMPDIR", "BATS_FILE_TMPDIR",
 		"BATS_SUITE_TMPDIR", "SHUNIT_TMPDIR", "AGENT_TEMPDIRECTORY":
 		return lit("/tmp")
 	case "#", "?", "$", "!", "-", "_", "UID", "EUID", "PPID", "USER", "LOGNAME", "HOSTNAME", "RANDOM", "SECONDS",
-		"LINENO", "BASHPID", "SHELL", "PATH", "LANG", "TERM", "OSTYPE", "HOSTTYPE", "EPOCHSECONDS", "BASH_VERSION":
+		"LINENO", "BASHPID", "PATH", "LANG", "TERM", "OSTYPE", "HOSTTYPE", "EPOCHSECONDS", "BASH_VERSION":
 		return set("$" + name)
 	}
 	if w.opt.Env != nil {

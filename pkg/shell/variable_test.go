@@ -80,3 +80,28 @@ func TestBothWays(t *testing.T) {
 		})
 	}
 }
+
+// TestLookedUp holds that a program found by its name is followed as that
+// program.
+func TestLookedUp(t *testing.T) {
+	for _, tt := range []struct{ name, text, want string }{
+		{"which", "p=$(which sh); $p -c 'rm a'", "rm"},
+		{"command -v", "p=$(command -v sh); $p -c 'rm a'", "rm"},
+		{"one or the other", "p=$(which bash || which sh); $p -c 'rm a'", "rm"},
+		{"the shell's own name", "$SHELL -c 'rm a'", "rm"},
+		{"something else", "p=$(cat name); $p -c 'rm a'", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := shell.Parse(tt.text, shell.Options{Models: func(name string) *rule.Command {
+				if name == "command" {
+					return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-v"}}}}
+				}
+				return models(name)
+			}})
+			got := s.Calls[len(s.Calls)-1].Program
+			if got != tt.want {
+				t.Errorf("last program = %q, want %q", got, tt.want)
+			}
+		})
+	}
+}

@@ -255,6 +255,9 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 	if st.cwd.Else != nil && before.Else == nil && other.cwd.Path.equal(before.Path) && !cds(b.X) {
 		st.cwd.Else = nil
 	}
+	if w.looksUp(o) {
+		return o // which python3 || which python: any of them will do
+	}
 	o = o.then(p)
 	o.known = false
 	return o
