@@ -32,12 +32,17 @@ type Env struct {
 //	hooks          0, or 2 to block
 //	check          0, or 2 when the command would be blocked
 //	check --jsonl  0 whatever the rows say
+//	lint           0, 1 when there are findings, 2 bad usage, 3 when it could not be done
 //	any other      0, or 1 when it could not be done
 //	bad usage      1
 const (
 	exitOK    = 0
 	exitError = 1
 	exitBlock = 2
+
+	exitFindings  = 1
+	exitLintUsage = 2
+	exitLintError = 3
 )
 
 // Main runs ctxhook and returns its exit code. Hooks are recognised before
@@ -66,6 +71,7 @@ func commands(env *Env) []*cobra.Command {
 	return []*cobra.Command{
 		newCheck(env),
 		newExplain(env),
+		newLint(env),
 		newRules(env),
 		newInit(env),
 		newUninstall(env),
@@ -89,6 +95,7 @@ they would destroy, and blocks or asks where that cannot be undone. The agent
 calls it as a hook; the commands below are for you.`,
 		Example: `  ctxhook init                         guard the agent in this project
   ctxhook check 'rm -rf ~/'            judge a command without running it
+  ctxhook lint                         judge the shell in the files of this project
   ctxhook explain git/reset-hard       what a rule says, and why`,
 		SilenceErrors:         true,
 		SilenceUsage:          true,

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ctxhook/ctxhook/pkg/lint"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
@@ -135,7 +136,7 @@ func (e *Env) allRules() ([]*rule.Rule, error) {
 		return nil, err
 	}
 	e.problems(made.Problems)
-	return append(slices.Clone(made.Engine.Rules), unwritten()...), nil
+	return slices.Concat(made.Engine.Rules, unwritten(), lint.OwnRules()), nil
 }
 
 // unwritten describes the findings that no rule file does: they have no

@@ -59,6 +59,10 @@ func (e *Env) report(err error) int {
 	if errors.As(err, &h) {
 		e.hint("%s", h.hint)
 	}
+	var coded codedError
+	if errors.As(err, &coded) {
+		return coded.code
+	}
 	return exitError
 }
 
@@ -67,6 +71,14 @@ func (e *Env) report(err error) int {
 type codeError int
 
 func (c codeError) Error() string { return "exit " + strconv.Itoa(int(c)) }
+
+// codedError is an error that ends a command with a code of its own.
+type codedError struct {
+	error
+	code int
+}
+
+func (c codedError) Unwrap() error { return c.error }
 
 // hinted is an error with what to type next.
 type hinted struct {

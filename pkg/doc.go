@@ -24,7 +24,6 @@
 //	code      the text of other languages, read for the calls it makes
 //	shell     shell text, read for the commands it may run
 //	extract   shell in the files of other languages, positions kept
-//	extract   the shell text in files, with where it stands
 //	rulefile  rule files and models, read and validated; gen, the generator
 //	config    settings: the defaults, the user's, the project's, in that order
 //	facts     git and the file system, looked at within a bound
@@ -40,6 +39,8 @@
 // Hands alone write the user's files:
 //
 //	install   the agent's settings, edited and put back; doctor's checks
+//	lint      the rules held against the shell in files; report, in whose
+//	          words it is told
 //
 // Above them all:
 //

@@ -51,7 +51,6 @@ var house = []floor{
 		{"pkg/record", "pkg/place"},
 		{"pkg/shell", "pkg/code"},
 		{"pkg/extract", "pkg/shell"},
-		{"pkg/extract", "pkg/shell"},
 		{"pkg/rulefile", "pkg/place"},
 		{"pkg/rulefile/gen", "pkg/rulefile"},
 		{"pkg/config", "pkg/place pkg/rulefile"},
@@ -61,8 +60,10 @@ var house = []floor{
 		{"pkg/classify", ""},
 		{"pkg/safety", "pkg/classify pkg/effect"},
 	}},
-	{name: "hands", sees: "nouns tools", rooms: []room{
+	{name: "hands", sees: "nouns tools pkg/safety", rooms: []room{
 		{"pkg/install", ""},
+		{"pkg/lint", ""},
+		{"pkg/lint/report", "pkg/lint"},
 	}},
 	{name: "order of work", sees: "nouns knowledge tools thought", rooms: []room{
 		{"pkg/hook", ""},

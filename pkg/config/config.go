@@ -25,6 +25,7 @@ type Config struct {
 	Packs            []Pack
 	Types            []Type
 	Wrappers         []Wrapper
+	Lint             Lint
 
 	scalars [scalarKeys]scalar
 	floor   policy.Table // what projects and the environment demand at least
@@ -121,6 +122,7 @@ func (c *Config) settle() {
 	c.OnError = OnError(c.scalars[keyOnError].value)
 	c.MaxCommandLength = c.scalars[keyMaxLength].value
 	c.InjectContext = c.scalars[keyInject].value != 0
+	c.Lint.MinRisk = policy.Risk(c.scalars[keyLintRisk].value)
 	c.MaxLatency = time.Duration(c.scalars[keyLatency].value) * time.Millisecond
 }
 

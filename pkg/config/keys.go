@@ -54,6 +54,7 @@ const (
 	keyMaxLength
 	keyInject
 	keyLatency
+	keyLintRisk
 	scalarKeys
 )
 
@@ -115,6 +116,11 @@ var keys = [...]Key{
 		Doc:     "Time for what is optional before a command; half of it for context. The verdict itself never depends on it.",
 		initial: 20, parse: parseLatency, show: strconv.Itoa,
 	},
+	keyLintRisk: {
+		Name: "lint_min_risk", Kind: "low, medium, high or critical", Default: "medium", Env: "CTXHOOK_LINT_MIN_RISK", Change: Freely,
+		Doc:     "The least risk that ctxhook lint tells. This and the other lint_ keys change nothing about hooks.",
+		initial: int(policy.Medium), parse: parseRisk, show: showRisk,
+	},
 	{
 		Name: "blocked_patterns", Kind: patternKind, Default: "[]", Change: Adding,
 		Doc:  "Commands that are a high risk in any case.",
@@ -140,12 +146,28 @@ var keys = [...]Key{
 		Doc:  "Programs that run the command among their arguments: a name, or {program, options, skip, assign} as in a command model.",
 		list: (*layer).wrappers, lines: wrapperLines,
 	},
+	{
+		Name: "lint_disable", Kind: "list of packs and rules; * and ? fit any", Default: "[]", Change: Freely,
+		Doc:  "Rules that ctxhook lint leaves out.",
+		list: (*layer).lintDisable, lines: lintDisableLines,
+	},
+	{
+		Name: "lint_exclude", Kind: pathsKind, Default: "[]", Change: Freely,
+		Doc:  "Files that ctxhook lint does not read.",
+		list: (*layer).lintExclude, lines: lintExcludeLines,
+	},
+	{
+		Name: "lint_ignore", Kind: "pack or rule: " + pathsKind, Default: "{}", Change: Freely,
+		Doc:  "Rules that ctxhook lint does not tell in some files.",
+		list: (*layer).lintIgnore, lines: lintIgnoreLines,
+	},
 }
 
 const (
 	actionKind  = "silent, warn, ask or block"
 	patternKind = "list of texts; glob: and regex: before one change its kind"
 	byLevel     = "by safety_level"
+	pathsKind   = "list of paths as in .gitignore"
 )
 
 // Keys returns the documentation of every key.

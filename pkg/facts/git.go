@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -72,6 +73,23 @@ func inherited(name string) bool {
 // git runs one git command and gives its output to visit, record by record,
 // until visit returns false. Records end in end.
 func (s *Source) git(ctx context.Context, dir string, end byte, visit func(record []byte) bool, args ...string) error {
+	return s.stream(ctx, dir, nil, nil, func(out io.Reader) error {
+		scan := bufio.NewScanner(out)
+		scan.Buffer(make([]byte, 0, 4<<10), maxRecord)
+		scan.Split(splitAt(end))
+		for scan.Scan() {
+			if !visit(scan.Bytes()) {
+				return errStopped
+			}
+		}
+		return scan.Err()
+	}, args...)
+}
+
+// stream runs one git command, with more variables in its environment when
+// given. It gives in to git and git's output to read;
+// when that fails, git is stopped.
+func (s *Source) stream(ctx context.Context, dir string, more []string, in io.Reader, read func(io.Reader) error, args ...string) error {
 	s.gitOnce.Do(func() {
 		// A git that PATH finds in the current directory is an error here,
 		// and rightly so.
@@ -90,7 +108,8 @@ func (s *Source) git(ctx context.Context, dir string, end byte, visit func(recor
 	defer cancel()
 	cmd := exec.CommandContext(ctx, s.gitPath, append(lockdown(), args...)...)
 	cmd.Dir = dir
-	cmd.Env = s.gitEnv
+	cmd.Env = append(s.gitEnv[:len(s.gitEnv):len(s.gitEnv)], more...)
+	cmd.Stdin = in
 	alone(cmd)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -104,22 +123,13 @@ func (s *Source) git(ctx context.Context, dir string, end byte, visit func(recor
 	unblock := context.AfterFunc(ctx, func() { time.AfterFunc(grace/4, func() { out.Close() }) })
 	defer unblock()
 
-	scan := bufio.NewScanner(out)
-	scan.Buffer(make([]byte, 0, 4<<10), maxRecord)
-	scan.Split(splitAt(end))
-	stopped := false
-	for !stopped && scan.Scan() {
-		stopped = !visit(scan.Bytes())
-	}
-	if stopped || scan.Err() != nil {
+	readErr := read(out)
+	if readErr != nil {
 		cancel()
 	}
 	err = cmd.Wait()
-	switch {
-	case stopped:
-		return errStopped
-	case scan.Err() != nil:
-		return scan.Err()
+	if readErr != nil {
+		return readErr
 	}
 	return err
 }

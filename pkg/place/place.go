@@ -101,6 +101,11 @@ func (p Places) ProjectDir(root string) string    { return p.under(root, Project
 func (p Places) ProjectConfig(root string) string { return p.under(root, ProjectName, "config.yaml") }
 func (p Places) ProjectRules(root string) string  { return p.under(root, ProjectName, "rules") }
 
+// ProjectBaseline is the findings of lint that the project lives with.
+func (p Places) ProjectBaseline(root string) string {
+	return p.under(root, ProjectName, "baseline.json")
+}
+
 // under joins path elements the way goos writes them. Nothing lies under a
 // directory that is not known.
 func (p Places) under(dir string, elem ...string) string {

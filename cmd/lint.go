@@ -1,0 +1,265 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/lint"
+	"github.com/ctxhook/ctxhook/pkg/lint/report"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rulefile"
+)
+
+// lintFlags are the options of lint.
+type lintFlags struct {
+	format        string
+	outputs       []string
+	minRisk       string
+	disable       []string
+	enable        []string
+	staged        bool
+	base          string
+	stdinName     string
+	baseline      string
+	noBaseline    bool
+	writeBaseline bool
+	exitZero      bool
+}
+
+func newLint(env *Env) *cobra.Command {
+	var f lintFlags
+	c := &cobra.Command{
+		Use:   "lint [flags] [PATH.. | -]",
+		Short: "Judge the shell that lies in files",
+		Long: `Judge the shell that lies in files with the rules of the hook: scripts, image
+builds, CI, makefiles, package scripts, what documents tell people and agents to
+run. Directories are walked as git sees them: what it ignores is left out unless
+it is named. Links are not followed. "-" reads standard input.
+
+A risk depends on where a command stands: what a throw-away container may do to
+itself is no harm. Nothing on this machine is looked at but the files.
+
+What is right as it is can be answered for
+  in the file     # ctxhook: ignore[pack/rule] and why, behind the command or on
+                  a line before it; ignore-file[..] among the first lines
+  in the config   lint_ignore, lint_exclude, lint_disable (ctxhook config)
+  in a baseline   --write-baseline keeps what is there now in
+                  .ctxhook/baseline.json; from then on only what is new is told
+
+Formats: ` + formatNames() + `.
+
+Exits 0 when there is nothing to tell, 1 when there are findings, 2 when it was
+called wrongly, 3 when a file could not be read or judged.`,
+		Example: `  ctxhook lint
+  ctxhook lint --min-risk high scripts .github
+  ctxhook lint --staged                          in a git hook
+  ctxhook lint --diff origin/main                what a branch brings
+  ctxhook lint --output sarif=ctxhook.sarif      a report beside the text
+  ctxhook lint --stdin-filename Dockerfile - < Dockerfile`,
+		GroupID: groupJudge,
+		RunE: func(c *cobra.Command, args []string) error {
+			return env.lint(c, &f, args)
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveDefault
+		},
+	}
+	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return lintUsage(withHint(err, "to see its options: "+c.CommandPath()+" --help"))
+	})
+	f.register(c.Flags())
+	return c
+}
+
+func (f *lintFlags) register(flags *pflag.FlagSet) {
+	flags.StringVar(&f.format, "format", "text", "the `format` on standard output")
+	flags.StringArrayVar(&f.outputs, "output", nil, "write a report to a file as well, `format=file`; repeatable")
+	flags.StringVar(&f.minRisk, "min-risk", "", "tell findings of this `risk` and above: low, medium, high or critical (default medium)")
+	flags.StringSliceVar(&f.disable, "disable", nil, "leave out these `rules` or packs; * and ? fit any")
+	flags.StringSliceVar(&f.enable, "enable", nil, "but not these `rules` or packs")
+	flags.BoolVar(&f.staged, "staged", false, "read what is staged, tell what is on the lines it adds")
+	flags.StringVar(&f.base, "diff", "", "tell what is on lines added since the work left this `commit`")
+	flags.StringVar(&f.stdinName, "stdin-filename", "", "the `name` that standard input would have as a file (default: a shell script)")
+	flags.StringVar(&f.baseline, "baseline", "", "the baseline `file` (default .ctxhook/baseline.json where there is one)")
+	flags.BoolVar(&f.noBaseline, "no-baseline", false, "tell what is in the baseline, too")
+	flags.BoolVar(&f.writeBaseline, "write-baseline", false, "keep what is found now in the baseline")
+	flags.BoolVar(&f.exitZero, "exit-zero", false, "exit 0 also when there are findings")
+}
+
+func formatNames() string {
+	var names []string
+	for _, f := range report.Formats() {
+		names = append(names, f.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// lint exits by its own table: 1 is for findings, so what else goes wrong
+// has codes of its own.
+func (e *Env) lint(c *cobra.Command, f *lintFlags, args []string) error {
+	if err := exclusive(c, "staged", "diff", "write-baseline"); err != nil {
+		return lintUsage(err)
+	}
+	if err := exclusive(c, "baseline", "no-baseline"); err != nil {
+		return lintUsage(err)
+	}
+	if err := exclusive(c, "output", "write-baseline"); err != nil {
+		return lintUsage(err)
+	}
+	settings, err := f.settings()
+	if err != nil {
+		return lintUsage(err)
+	}
+	made := hook.NewJudge(hook.Asked{Getenv: e.Getenv, Flags: settings})
+	e.problems(made.Problems)
+	o, err := e.lintOptions(f, made, args)
+	if err != nil {
+		return lintUsage(err)
+	}
+	outs, err := e.lintOutputs(f)
+	if err != nil {
+		return lintUsage(err)
+	}
+	var fresh *lint.Baseline
+	if f.writeBaseline {
+		fresh = o.Renewed(o.Baseline)
+		o.Baseline, outs = nil, nil
+	}
+	sum, err := e.runLint(o, outs, fresh)
+	switch usage := (*lint.Usage)(nil); {
+	case errors.As(err, &usage):
+		return lintUsage(err)
+	case err != nil:
+		return codedError{err, exitLintError}
+	case sum.Failed > 0:
+		return codedError{fmt.Errorf("%s could not be judged", counted(sum.Failed, "file")), exitLintError}
+	case fresh != nil:
+		return e.writeBaseline(fresh, f.baselinePath(made))
+	case sum.Findings > 0 && !f.exitZero:
+		return codeError(exitFindings)
+	}
+	return nil
+}
+
+// settings are the options that stand for keys of the configuration.
+func (f *lintFlags) settings() (map[string]string, error) {
+	if f.minRisk == "" {
+		return nil, nil
+	}
+	if risk, err := policy.ParseRisk(f.minRisk); err != nil || risk == policy.Safe {
+		return nil, withHint(fmt.Errorf("there is no risk %s to begin with", quote(f.minRisk)), "one of low, medium, high, critical")
+	}
+	return map[string]string{"lint_min_risk": f.minRisk}, nil
+}
+
+func (f *lintFlags) baselinePath(made *hook.Judge) string {
+	if f.baseline != "" {
+		return f.baseline
+	}
+	root := made.Project
+	if root == "" {
+		root = made.At.Cwd
+	}
+	return made.Places.ProjectBaseline(root)
+}
+
+func (e *Env) lintOptions(f *lintFlags, made *hook.Judge, args []string) (*lint.Options, error) {
+	settings := &made.Config.Lint
+	o := &lint.Options{
+		Dir: made.At.Cwd, Project: made.Project, Paths: args, Stdin: e.Stdin, StdinName: f.stdinName,
+		Staged: f.staged, Base: f.base, Index: e.Getenv("GIT_INDEX_FILE"),
+		Engine: made.Engine, Matcher: func() lint.Matcher { return new(rulefile.Matcher) },
+		Rules: lint.Rules{Enable: f.enable, Disable: f.disable, More: unwritten()}, MinRisk: settings.MinRisk,
+	}
+	// What a person lets an agent do is no word about the project's files,
+	// and a file may be longer than a command.
+	o.Engine.Allowed, o.Engine.MaxLength = nil, 0
+	for _, p := range settings.Disable {
+		o.Rules.Disable = append(o.Rules.Disable, p.Text)
+		e.lintPattern(o, "lint_disable", p.Text, p.Origin)
+	}
+	for _, p := range settings.Exclude {
+		o.Exclude = append(o.Exclude, p.Text)
+	}
+	for _, i := range settings.Ignore {
+		o.Ignore = append(o.Ignore, lint.Ignore{Rule: i.Rule, Paths: i.Paths})
+		e.lintPattern(o, "lint_ignore", i.Rule, i.Origin)
+	}
+	for _, list := range [...][]string{f.disable, f.enable} {
+		if unknown := o.Unknown(list); len(unknown) > 0 {
+			return nil, withHint(fmt.Errorf("there is no rule and no pack %s", quote(unknown[0])), "to see them all: ctxhook rules list")
+		}
+	}
+	if f.noBaseline {
+		return o, nil
+	}
+	var err error
+	if o.Baseline, err = lint.ReadBaseline(f.baselinePath(made), f.baseline == "" || f.writeBaseline); err != nil {
+		return nil, fmt.Errorf("baseline: %w", err)
+	}
+	return o, nil
+}
+
+// lintPattern warns of a setting that is about no rule, and so does nothing.
+func (e *Env) lintPattern(o *lint.Options, key, pattern string, at config.Origin) {
+	if len(o.Unknown([]string{pattern})) > 0 {
+		e.warnf("%s: %s: there is no rule %s", at, key, quote(pattern))
+	}
+}
+
+// runLint lints, with every finding told to all reports.
+func (e *Env) runLint(o *lint.Options, outs outputs, fresh *lint.Baseline) (lint.Summary, error) {
+	p := newProgress(e)
+	sum, err := lint.Run(context.Background(), o, lint.Told{
+		Finding: func(f *lint.Finding) {
+			p.clear()
+			outs.finding(f)
+			if fresh != nil {
+				fresh.Add(f)
+			}
+		},
+		Note: func(n lint.Note) {
+			p.clear()
+			e.warnf("%s: %s", excerpt.Plain(n.Path), excerpt.Plain(n.Say))
+		},
+		Progress: p.files,
+	})
+	p.clear()
+	if err != nil {
+		return sum, err
+	}
+	return sum, outs.end(&sum)
+}
+
+func (e *Env) writeBaseline(b *lint.Baseline, path string) error {
+	if err := b.Write(path); err != nil {
+		return codedError{fmt.Errorf("baseline: %w", err), exitLintError}
+	}
+	shown := path
+	if wd, err := os.Getwd(); err == nil {
+		if rel, err := filepath.Rel(wd, path); err == nil && filepath.IsLocal(rel) {
+			shown = rel
+		}
+	}
+	e.printf("%s kept in %s\n", counted(b.Len(), "finding"), shown)
+	return nil
+}
+
+func lintUsage(err error) error { return codedError{err, exitLintUsage} }
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

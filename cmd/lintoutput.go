@@ -1,0 +1,154 @@
+package cmd
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/lint"
+	"github.com/ctxhook/ctxhook/pkg/lint/report"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+)
+
+// outputs are the reports of a run: the one on standard output, and files.
+type outputs []*output
+
+// output is a report on its way to a stream or a file. The file is made when
+// there is something to write, so that a run that never begins leaves the old
+// report as it was.
+type output struct {
+	format  report.Format
+	options report.Options
+	path    string // "": standard output
+	stream  io.Writer
+	file    *os.File
+	buffer  *bufio.Writer
+	report  report.Report
+	err     error
+}
+
+func (e *Env) lintOutputs(f *lintFlags) (outputs, error) {
+	format, err := lintFormat(f.format)
+	if err != nil {
+		return nil, err
+	}
+	version := e.version()
+	outs := outputs{{format: format, stream: e.Stdout, options: report.Options{Version: version, Paint: func(t report.Tone, s string) string {
+		return e.paint(e.Stdout, toneColor(t), s)
+	}}}}
+	for _, o := range f.outputs {
+		name, path, ok := strings.Cut(o, "=")
+		if !ok || path == "" {
+			return nil, withHint(fmt.Errorf("--output %s names no file", quote(o)), "for example: --output sarif=ctxhook.sarif")
+		}
+		format, err := lintFormat(name)
+		if err != nil {
+			return nil, err
+		}
+		outs = append(outs, &output{format: format, path: path, options: report.Options{Version: version}})
+	}
+	return outs, nil
+}
+
+func lintFormat(name string) (report.Format, error) {
+	f, ok := report.ByName(name)
+	if !ok {
+		return f, withHint(fmt.Errorf("there is no format %s", quote(name)), "one of "+formatNames())
+	}
+	return f, nil
+}
+
+func (outs outputs) finding(f *lint.Finding) {
+	for _, o := range outs {
+		if o.open() {
+			o.report.Finding(f)
+		}
+	}
+}
+
+// end writes what is left and returns what went wrong on the way.
+func (outs outputs) end(sum *lint.Summary) error {
+	var errs []error
+	for _, o := range outs {
+		errs = append(errs, o.end(sum))
+	}
+	return errors.Join(errs...)
+}
+
+func (o *output) open() bool {
+	if o.report != nil || o.err != nil {
+		return o.err == nil
+	}
+	w := o.stream
+	if o.path != "" {
+		if o.file, o.err = os.Create(o.path); o.err != nil {
+			return false
+		}
+		w = o.file
+	}
+	o.buffer = bufio.NewWriterSize(w, 64<<10)
+	o.report = o.format.New(o.buffer, o.options)
+	return true
+}
+
+func (o *output) end(sum *lint.Summary) error {
+	if !o.open() {
+		return o.err
+	}
+	o.report.End(sum)
+	err := o.buffer.Flush()
+	if o.file != nil {
+		err = errors.Join(err, o.file.Close())
+	}
+	if err != nil && o.path == "" {
+		err = fmt.Errorf("standard output: %w", err)
+	}
+	return err
+}
+
+func toneColor(t report.Tone) color {
+	switch t {
+	case report.Alarm:
+		return riskColor(policy.Critical)
+	case report.Caution:
+		return riskColor(policy.Medium)
+	case report.Faint:
+		return dim
+	}
+	return bold
+}
+
+// progress tells a person at a terminal how far a long run is.
+type progress struct {
+	env   *Env
+	next  time.Time
+	shown bool
+}
+
+const (
+	progressAfter = time.Second
+	progressEvery = 200 * time.Millisecond
+)
+
+func newProgress(e *Env) *progress { return &progress{env: e, next: time.Now().Add(progressAfter)} }
+
+func (p *progress) files(n int) {
+	now := time.Now()
+	if now.Before(p.next) || !isTerminal(p.env.Stderr) {
+		return
+	}
+	p.next, p.shown = now.Add(progressEvery), true
+	fmt.Fprintf(p.env.Stderr, "\r%d files", n)
+}
+
+// clear takes the line away before something else is written.
+func (p *progress) clear() {
+	if p.shown {
+		p.shown = false
+		fmt.Fprint(p.env.Stderr, "\r\x1b[K")
+	}
+}

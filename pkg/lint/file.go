@@ -1,0 +1,135 @@
+package lint
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/ctxhook/ctxhook/pkg/extract"
+)
+
+const (
+	maxFile     = 2 << 20  // of a file that was come across
+	maxExplicit = 64 << 20 // of one that was named
+	binaryHead  = 8000     // where a zero byte makes a file binary, as for git
+)
+
+// file is a file that may hold shell.
+type file struct {
+	shown    string // for people, and in reports
+	key      string // below the project: for fingerprints and patterns
+	explicit bool   // it was named, so that its being passed over is worth a note
+	note     string // why it is passed over
+	err      error  // why it could not be reached
+	added    *lines // only what is on these; nil: all
+	open     func() (io.ReadCloser, int64, error)
+}
+
+// skipped is why a file was passed over.
+type skipped string
+
+func (s skipped) Error() string { return string(s) }
+
+// errNotRegular is for what is no file: a link, a directory in a submodule's
+// place, a pipe.
+var errNotRegular = errors.New("not a regular file")
+
+// kind is the path by which the readers of files tell what a file is.
+func (f *file) kind() string {
+	if f.key == "" {
+		return "stdin.sh"
+	}
+	return f.key
+}
+
+// load reads a file as far as it is needed. The input is nil when the file
+// holds no shell that anybody could read.
+func (f *file) load() (*extract.Input, []byte, error) {
+	if f.err != nil {
+		return nil, nil, f.err
+	}
+	r, size, err := f.open()
+	switch {
+	case err != nil && f.explicit:
+		return nil, nil, err
+	case errors.Is(err, errNotRegular), errors.Is(err, fs.ErrNotExist): // git lists what was deleted, too
+		return nil, nil, nil
+	case err != nil:
+		return nil, nil, err
+	}
+	defer r.Close()
+	var b bytes.Buffer
+	if _, err := io.CopyN(&b, r, extract.HeadSize); err != nil && err != io.EOF {
+		return nil, nil, err
+	}
+	input := extract.For(f.kind(), b.Bytes())
+	if input == nil {
+		if f.explicit {
+			return nil, nil, skipped("passed over: no shell is known in files of this kind")
+		}
+		return nil, nil, nil
+	}
+	limit, over := int64(maxFile), skipped("passed over: larger than 2 MiB; name it to have it read")
+	if f.explicit {
+		limit, over = maxExplicit, "passed over: larger than 64 MiB"
+	}
+	if size > limit {
+		return nil, nil, over
+	}
+	if size > 0 {
+		b.Grow(int(size)) // one buffer, once
+	}
+	if _, err := io.CopyN(&b, r, limit+1-int64(b.Len())); err != nil && err != io.EOF {
+		return nil, nil, err
+	}
+	data := b.Bytes()
+	if int64(len(data)) > limit {
+		return nil, nil, over
+	}
+	if bytes.IndexByte(data[:min(len(data), binaryHead)], 0) >= 0 {
+		return nil, nil, skipped("passed over: binary")
+	}
+	return input, data, nil
+}
+
+// openIn opens a regular file below a root. No link leads out of there, and
+// one in place of the file is not followed at all.
+func openIn(root *os.Root, name string) (io.ReadCloser, int64, error) {
+	info, err := root.Lstat(name)
+	if err != nil {
+		return nil, 0, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, 0, errNotRegular // before it is opened: a pipe would block
+	}
+	f, err := root.Open(name)
+	if err != nil {
+		return nil, 0, err
+	}
+	return f, info.Size(), nil
+}
+
+// openNamed opens what the user named, through links.
+func openNamed(path string) (io.ReadCloser, int64, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, 0, &fs.PathError{Op: "read", Path: path, Err: errNotRegular}
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	return f, info.Size(), nil
+}
+
+// openBytes is for what is in memory.
+func openBytes(data []byte) func() (io.ReadCloser, int64, error) {
+	return func() (io.ReadCloser, int64, error) {
+		return io.NopCloser(bytes.NewReader(data)), int64(len(data)), nil
+	}
+}

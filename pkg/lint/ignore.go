@@ -1,0 +1,203 @@
+package lint
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// mark begins what ctxhook is told in a comment:
+//
+//	rm -rf "$X" # ctxhook: ignore[filesystem/delete-tree] X is a fresh directory
+//
+//	# ctxhook: ignore[git/clean, git/discard] the checkout is thrown away
+//	git clean -fdx && git checkout .
+//
+//	# ctxhook: ignore-file[privilege] runs in a container of its own
+//
+// On a line of its own it is about the next line that is no comment, with
+// all on which that goes on; in Markdown, about the fenced block that follows.
+// For a whole file it stands among the first lines.
+const mark = "ctxhook:"
+
+// topLines is where ignore-file may stand.
+const topLines = 20
+
+// ignore is a comment that answers for findings.
+type ignore struct {
+	rules       []string // patterns
+	first, last int      // the lines it is about
+}
+
+type ignores []ignore
+
+func (list ignores) cover(f *found) bool {
+	for i := range list {
+		g := &list[i]
+		starts := f.Start.Line >= g.first && f.Start.Line <= g.last
+		ends := f.End.Line >= g.first && f.End.Line <= g.last
+		if (starts || ends) && anyRule(g.rules, f.Rule.ID) {
+			return true
+		}
+	}
+	return false
+}
+
+// readIgnores finds the comments of a file. One that is not understood is a
+// finding: its author believes that it counts.
+func readIgnores(t *text, k known) ignores {
+	var list ignores
+	t.line(0) // makes the table
+	for n := range t.lines {
+		line := string(t.lineText(n))
+		at := strings.Index(line, mark)
+		if at < 0 {
+			continue
+		}
+		c, ok := readComment(line, at)
+		if !ok {
+			continue
+		}
+		say := c.wrong(n, k)
+		if say != "" {
+			from := t.lines[n] + c.at
+			t.add(&badIgnoreRule, badIgnoreRule.Risk, from, t.lines[n]+len(line), say, nil, "", line)
+		}
+		if len(c.rules) == 0 || c.reason == "" || say != "" && c.file {
+			continue
+		}
+		g := ignore{rules: c.rules, first: n + 1, last: n + 1}
+		switch {
+		case c.file:
+			g.first, g.last = 1, len(t.lines)
+		case c.alone:
+			g.first, g.last = t.following(n)
+		}
+		list = append(list, g)
+	}
+	return list
+}
+
+// comment is what stands behind the mark.
+type comment struct {
+	at     int  // where the comment begins in its line
+	alone  bool // nothing stands before it
+	word   string
+	file   bool // ignore-file
+	rules  []string
+	reason string
+}
+
+// readComment reads a comment whose mark is at an offset of a line. What is
+// no comment, or is not about ignoring, is none.
+func readComment(line string, at int) (comment, bool) {
+	var c comment
+	before := strings.TrimRight(line[:at], " \t")
+	sign := ""
+	for _, s := range [...]string{"#", "//", "<!--"} {
+		if strings.HasSuffix(before, s) {
+			sign = s
+		}
+	}
+	if sign == "" {
+		return c, false
+	}
+	before = strings.TrimRight(before[:len(before)-len(sign)], sign)
+	if before != "" && !strings.HasSuffix(before, " ") && !strings.HasSuffix(before, "\t") {
+		return c, false // a#b, or `# code` in prose
+	}
+	c.at, c.alone = len(before), strings.TrimSpace(before) == ""
+	rest := strings.TrimSpace(line[at+len(mark):])
+	if sign == "<!--" {
+		rest, _, _ = strings.Cut(rest, "-->")
+	}
+	c.word = rest
+	if i := strings.IndexAny(rest, "[ \t"); i >= 0 {
+		c.word, rest = rest[:i], rest[i:]
+	} else {
+		rest = ""
+	}
+	c.file = c.word == "ignore-file"
+	if !strings.HasPrefix(rest, "[") {
+		return c, c.file || c.word == "ignore"
+	}
+	list, reason, closed := strings.Cut(rest[1:], "]")
+	if closed {
+		c.reason = strings.TrimSpace(reason)
+		for _, r := range strings.Split(list, ",") {
+			if r = strings.TrimSpace(r); r != "" {
+				c.rules = append(c.rules, r)
+			}
+		}
+	}
+	return c, true
+}
+
+// wrong says what is wrong with a comment, and takes out of it what counts
+// for nothing.
+func (c *comment) wrong(n int, k known) string {
+	switch {
+	case c.word != "ignore" && c.word != "ignore-file":
+		return "there is no " + c.word + "[..]: write ignore[rule] or ignore-file[rule]"
+	case len(c.rules) == 0:
+		return "names no rule: write " + c.word + "[pack/rule] and why"
+	case c.reason == "":
+		return "gives no reason: write behind the bracket why it is right here"
+	case c.file && n >= topLines:
+		return "stands too late: ignore-file belongs among the first lines of a file"
+	}
+	var unknown []string
+	c.rules = slices.DeleteFunc(c.rules, func(r string) bool {
+		if k.names(r) {
+			return false
+		}
+		unknown = append(unknown, r)
+		return true
+	})
+	if len(unknown) > 0 {
+		return "there is no rule " + strings.Join(unknown, ", ")
+	}
+	return ""
+}
+
+// following returns the lines that a comment alone on line n, from 0, is
+// about.
+func (t *text) following(n int) (first, last int) {
+	at := n + 1
+	for at < len(t.lines) && isRemark(t.lineText(at)) {
+		at++
+	}
+	if at >= len(t.lines) {
+		return n + 1, n + 1
+	}
+	first = at + 1
+	if fence := fenceOf(t.lineText(at)); fence != nil {
+		for at++; at < len(t.lines) && !bytes.HasPrefix(bytes.TrimSpace(t.lineText(at)), fence); at++ {
+		}
+		return first, at + 1
+	}
+	for at+1 < len(t.lines) && bytes.HasSuffix(t.lineText(at), []byte(`\`)) {
+		at++
+	}
+	return first, at + 1
+}
+
+func isRemark(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	return len(line) == 0 || line[0] == '#' || bytes.HasPrefix(line, []byte("//")) || bytes.HasPrefix(line, []byte("<!--"))
+}
+
+// fenceOf returns the signs that close the fenced block a line opens.
+func fenceOf(line []byte) []byte {
+	line = bytes.TrimSpace(line)
+	for _, sign := range [...]byte{'`', '~'} {
+		n := 0
+		for n < len(line) && line[n] == sign {
+			n++
+		}
+		if n >= 3 {
+			return line[:n]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,127 @@
+package lint
+
+import (
+	"path"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/extract"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/safety"
+)
+
+// The rules of lint itself.
+var (
+	badIgnoreRule = rule.Rule{
+		ID: "lint/bad-ignore", Title: "A ctxhook comment that silences nothing", Risk: policy.Medium,
+		Why:        "Whoever wrote it believes that a finding has been answered for. It has not: a comment counts when it names rules that exist and says why they do not apply.",
+		Mitigation: "Write: # ctxhook: ignore[pack/rule] why it is right here",
+	}
+	malformedRule = rule.Rule{
+		ID: "lint/malformed", Title: "A file that is not what its name says", Risk: policy.Medium,
+		Why:        "It cannot be read as the kind of file that its name stands for, so nobody knows what shell is in it.",
+		Mitigation: "Mend it, or leave it out with lint_exclude.",
+	}
+)
+
+// OwnRules returns the rules that only lint speaks of: its own and those of
+// the readers of files.
+func OwnRules() []*rule.Rule {
+	return append([]*rule.Rule{&badIgnoreRule, &malformedRule}, extract.Rules()...)
+}
+
+// known is every rule a finding may be of.
+type known map[string]*rule.Rule
+
+func (o *Options) known() known {
+	k := make(known)
+	for _, list := range [...][]*rule.Rule{o.Engine.Rules, OwnRules(), o.Rules.More} {
+		for _, r := range list {
+			k[r.ID] = r
+		}
+	}
+	return k
+}
+
+// rule returns the rule of a finding. What no rule describes describes
+// itself.
+func (k known) rule(f *safety.Finding) *rule.Rule {
+	if r := k[f.Rule]; r != nil {
+		return r
+	}
+	return &rule.Rule{ID: f.Rule, Title: f.Message, Why: f.Why, Mitigation: f.Mitigation, Risk: f.Risk}
+}
+
+func (k known) note(id string) *rule.Rule {
+	if r := k[id]; r != nil {
+		return r
+	}
+	return &rule.Rule{ID: id, Title: id, Risk: policy.Medium}
+}
+
+// names reports whether a pattern is about at least one rule.
+func (k known) names(pattern string) bool {
+	for id := range k {
+		if ruleMatches(pattern, id) {
+			return true
+		}
+	}
+	return false
+}
+
+// Rules says which rules are told. Patterns are ids with * and ?, or a pack.
+type Rules struct {
+	Disable []string     // these are left out,
+	Enable  []string     // but for these
+	More    []*rule.Rule // rules that the engine knows without listing them
+}
+
+// Unknown returns the patterns that are about no rule.
+func (o *Options) Unknown(patterns []string) []string {
+	k := o.known()
+	var out []string
+	for _, p := range patterns {
+		if !k.names(p) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func (r *Rules) on(id string) bool {
+	return !anyRule(r.Disable, id) || anyRule(r.Enable, id)
+}
+
+func anyRule(patterns []string, id string) bool {
+	for _, p := range patterns {
+		if ruleMatches(p, id) {
+			return true
+		}
+	}
+	return false
+}
+
+// ruleMatches holds an id against a pattern; one without a slash is about
+// whole packs.
+func ruleMatches(pattern, id string) bool {
+	if !strings.Contains(pattern, "/") {
+		id, _, _ = strings.Cut(id, "/")
+	}
+	ok, err := path.Match(pattern, id)
+	return ok && err == nil
+}
+
+// Ignore silences a rule in some files.
+type Ignore struct {
+	Rule  string   // a pattern, as in Rules
+	Paths []string // patterns of paths below the project
+}
+
+func ignored(list []Ignore, id, key string) bool {
+	for i := range list {
+		if ruleMatches(list[i].Rule, id) && anyPath(list[i].Paths, key) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,40 @@
+package report
+
+import (
+	"bufio"
+
+	"github.com/ctxhook/ctxhook/pkg/lint"
+)
+
+// jsonReport is our own format. Scripts build on it: docs/lint.schema.json
+// says what it holds, and a change that breaks them raises its version.
+type jsonReport struct {
+	w    *bufio.Writer
+	list elements
+}
+
+type jsonFinding struct {
+	Path        string `json:"path"`
+	Line        int    `json:"line"`
+	Column      int    `json:"column"`
+	EndLine     int    `json:"end_line"`
+	EndColumn   int    `json:"end_column"`
+	Rule        string `json:"rule"`
+	Risk        string `json:"risk"`
+	Message     string `json:"message"`
+	Fingerprint string `json:"fingerprint"`
+}
+
+func newJSON(w *bufio.Writer, _ Options) Report {
+	w.WriteString(`{"version":1,"findings":[`)
+	return &jsonReport{w: w}
+}
+
+func (r *jsonReport) Finding(f *lint.Finding) {
+	r.list.put(r.w, jsonFinding{
+		Path: f.Path, Line: f.Start.Line, Column: f.Start.Column, EndLine: f.End.Line, EndColumn: f.End.Column,
+		Rule: f.Rule.ID, Risk: f.Risk.String(), Message: f.Message.String(), Fingerprint: f.Fingerprint,
+	})
+}
+
+func (r *jsonReport) End(*lint.Summary) { r.w.WriteString("]}\n") }

@@ -1,0 +1,121 @@
+// Package report writes findings in the formats of people, editors and CI
+// systems. It judges nothing, keeps nothing back and opens no file. Findings
+// are written as they come wherever a format lets them, so that a report's
+// size is not held in memory.
+package report
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+
+	"github.com/ctxhook/ctxhook/pkg/lint"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+)
+
+// Report takes the findings of a run, in order.
+type Report interface {
+	Finding(*lint.Finding)
+	End(*lint.Summary) // nothing comes after it
+}
+
+// Options are what a report knows beside the findings.
+type Options struct {
+	Version string                           // of ctxhook
+	Paint   func(tone Tone, s string) string // nil: without colour
+}
+
+// Tone is what a colour is to say.
+type Tone uint8
+
+// The tones.
+const (
+	Alarm   Tone = iota // critical and high
+	Caution             // medium
+	Faint               // what is read last
+	Strong              // what is read first
+)
+
+// Format is a way to write findings.
+type Format struct {
+	Name  string
+	About string // a few words for the help page
+	New   func(w *bufio.Writer, o Options) Report
+}
+
+// formats is every format there is.
+var formats = [...]Format{
+	{"text", "for people, with the lines marked", newText},
+	{"json", "for scripts: docs/lint.schema.json", newJSON},
+	{"sarif", "SARIF 2.1.0: code scanning, editors", newSARIF},
+	{"github", "annotations of a GitHub workflow", newGitHub},
+	{"gitlab", "GitLab code quality", newGitLab},
+	{"junit", "JUnit XML", newJUnit},
+	{"checkstyle", "Checkstyle XML", newCheckstyle},
+	{"rdjson", "reviewdog's diagnostics", newRDJSON},
+}
+
+// Formats lists the formats, the one for people first.
+func Formats() []Format { return formats[:] }
+
+// ByName returns the format of a name.
+func ByName(name string) (Format, bool) {
+	for _, f := range formats {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return Format{}, false
+}
+
+const (
+	toolName = "ctxhook"
+	toolURL  = "https://github.com/ctxhook/ctxhook"
+)
+
+// advice is what to do about a finding, a line each.
+func advice(f *lint.Finding) []string {
+	var lines []string
+	if f.Rule.Mitigation != "" {
+		lines = append(lines, f.Rule.Mitigation)
+	}
+	for _, s := range f.Instead {
+		lines = append(lines, "Instead: "+s.String())
+	}
+	return lines
+}
+
+// byRisk picks one of four words for a risk: that for critical, high, medium,
+// and for what is below.
+func byRisk(r policy.Risk, critical, high, medium, low string) string {
+	switch r {
+	case policy.Critical:
+		return critical
+	case policy.High:
+		return high
+	case policy.Medium:
+		return medium
+	}
+	return low
+}
+
+// putJSON writes a value as JSON on a line of its own, without its end.
+func putJSON(w *bufio.Writer, v any) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)            // a command with > in it is read by people
+	_ = enc.Encode(v)                   // our own structs of texts and numbers
+	w.Write(bytes.TrimSpace(b.Bytes())) // a failed write is told by Flush
+}
+
+// elements writes the elements of a JSON array, one a line.
+type elements struct{ n int }
+
+func (e *elements) put(w *bufio.Writer, v any) {
+	if e.n > 0 {
+		w.WriteByte(',')
+	}
+	e.n++
+	w.WriteByte('\n')
+	putJSON(w, v)
+}

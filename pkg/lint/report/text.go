@@ -1,0 +1,125 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/lint"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+)
+
+// textReport is for people: the place as editors understand it, the line with
+// what is meant underlined, what would do instead, and the sum at the end.
+type textReport struct {
+	w     *bufio.Writer
+	paint func(Tone, string) string
+	worst policy.Risk
+	rule  string // the first of that risk, for the hint at the end
+}
+
+func newText(w *bufio.Writer, o Options) Report {
+	r := &textReport{w: w, paint: o.Paint}
+	if r.paint == nil {
+		r.paint = func(_ Tone, s string) string { return s }
+	}
+	return r
+}
+
+func (r *textReport) Finding(f *lint.Finding) {
+	tone := riskTone(f.Risk)
+	place := textPath(f.Path) + ":" + strconv.Itoa(f.Start.Line) + ":" + strconv.Itoa(f.Start.Column)
+	fmt.Fprintf(r.w, "%s: %s %s: %s\n", r.paint(Strong, place), r.paint(tone, f.Risk.String()), f.Rule.ID, oneLine(f.Message.String()))
+	if source := f.Source.Text.String(); source != "" {
+		span := excerpt.Span{From: f.Source.From, To: f.Source.To}
+		for _, line := range excerpt.Numbered(source, span, f.Start.Line, func(s string) string { return r.paint(tone, s) }) {
+			fmt.Fprintf(r.w, "  %s\n", line)
+		}
+	}
+	for _, s := range f.Instead {
+		fmt.Fprintf(r.w, "  %s %s\n", r.paint(Faint, "instead:"), oneLine(s.String()))
+	}
+	r.w.WriteByte('\n')
+	if f.Risk > r.worst {
+		r.worst, r.rule = f.Risk, f.Rule.ID
+	}
+	r.w.Flush() // a person is waiting; End's Flush tells the error
+}
+
+func (r *textReport) End(s *lint.Summary) {
+	if s.Findings == 0 {
+		fmt.Fprintf(r.w, "no findings in %s", files(s.Files))
+	} else {
+		fmt.Fprintf(r.w, "%s in %s", r.paint(Strong, count(s.Findings, "finding")+" ("+byRisks(s)+")"), files(s.Files))
+	}
+	if kept := keptBack(s); kept != "" {
+		fmt.Fprintf(r.w, "; kept back: %s", kept)
+	}
+	r.w.WriteByte('\n')
+	if r.rule != "" {
+		fmt.Fprintf(r.w, "to see why, and what to do: ctxhook explain %s\n", r.rule)
+	}
+}
+
+// oneLine: a line of its own, in the words of a stranger, could speak to the
+// CI system whose log this may be.
+func oneLine(s string) string { return strings.ReplaceAll(excerpt.Plain(s), "\n", " ") }
+
+// textPath is for files that are called ::warning or ##[command].
+func textPath(path string) string {
+	path = oneLine(path)
+	if strings.HasPrefix(path, ":") || strings.HasPrefix(path, "#") {
+		return "./" + path
+	}
+	return path
+}
+
+func riskTone(r policy.Risk) Tone {
+	switch r {
+	case policy.Critical, policy.High:
+		return Alarm
+	case policy.Medium:
+		return Caution
+	}
+	return Faint
+}
+
+func byRisks(s *lint.Summary) string {
+	var parts []string
+	for r := policy.Critical; r > policy.Safe; r-- {
+		if n := s.ByRisk[r]; n > 0 {
+			parts = append(parts, strconv.Itoa(n)+" "+r.String())
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func keptBack(s *lint.Summary) string {
+	var parts []string
+	say := func(n int, how string) {
+		if n > 0 {
+			parts = append(parts, strconv.Itoa(n)+" "+how)
+		}
+	}
+	say(s.Silenced.Inline, "by comments")
+	say(s.Silenced.Config, "by lint_ignore")
+	say(s.Silenced.Baseline, "by the baseline")
+	say(s.Silenced.Old, "on lines that are not new")
+	return strings.Join(parts, ", ")
+}
+
+func files(n int) string {
+	if n == 1 {
+		return "1 file with shell in it"
+	}
+	return strconv.Itoa(n) + " files with shell in them"
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}

@@ -1,0 +1,217 @@
+package lint
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/extract"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// worker judges one file at a time.
+type worker struct {
+	o      *Options
+	known  known
+	engine safety.Engine
+	begin  func()
+}
+
+func newWorker(o *Options, rules known) *worker {
+	w := &worker{o: o, known: rules, engine: o.Engine, begin: func() {}}
+	w.engine.Match = nil
+	if o.Matcher != nil {
+		m := o.Matcher()
+		w.engine.Match, w.begin = m.Hit, m.Begin
+	}
+	return w
+}
+
+func (w *worker) work(jobs <-chan *job) {
+	for j := range jobs {
+		w.safely(j)
+		j.file = nil
+		close(j.done)
+	}
+}
+
+// safely keeps a mistake of ours in one file from ending the run.
+func (w *worker) safely(j *job) {
+	defer func() {
+		if p := recover(); p != nil {
+			j.failed = true
+			j.note(fmt.Sprintf("internal error: %v", p))
+		}
+	}()
+	w.file(j)
+}
+
+func (j *job) note(say string) { j.notes = append(j.notes, Note{j.file.shown, say}) }
+
+func (w *worker) file(j *job) {
+	f := j.file
+	if f.note != "" {
+		j.note(f.note)
+		return
+	}
+	input, data, err := f.load()
+	var skip skipped
+	switch {
+	case errors.As(err, &skip):
+		j.note(string(skip))
+		return
+	case err != nil:
+		j.failed = true
+		j.note(err.Error())
+		return
+	case input == nil:
+		return
+	}
+	t := &text{file: f, data: data}
+	pieces, err := input.Read(f.kind(), data)
+	if bad, ok := errors.AsType[*extract.Malformed](err); ok {
+		t.add(&malformedRule, malformedRule.Risk, bad.At, bad.At, input.Name+": "+bad.Say, nil, "", "")
+	} else if err != nil {
+		j.failed = true
+		j.note(err.Error())
+	}
+	j.read = true
+	j.pieces = len(pieces)
+	for i := range pieces {
+		w.piece(t, &pieces[i])
+	}
+	w.settle(j, t)
+}
+
+// piece judges one shell text of a file.
+func (w *worker) piece(t *text, p *extract.Piece) {
+	w.engine.Surface, w.engine.Dialect = p.Surface, p.Dialect
+	w.begin()
+	v := w.engine.Judge(p.Text, safety.Place{}, nil)
+	for i := range v.Findings {
+		f := &v.Findings[i]
+		from, to := p.Span(headOf(p.Text, f.Span))
+		t.add(w.known.rule(f), f.Risk, from, to, f.Message, f.Instead, p.Name, spanText(p.Text, f.Span))
+	}
+	for _, n := range p.Notes {
+		r := w.known.note(n.Rule)
+		from, to := p.Span(n.Span)
+		t.add(r, surfaceRisk(r, p.Surface), from, to, n.Say, nil, p.Name, spanText(p.Text, n.Span))
+	}
+}
+
+func surfaceRisk(r *rule.Rule, surface string) policy.Risk {
+	for _, s := range r.Surface {
+		if s.Name == surface {
+			return s.Risk
+		}
+	}
+	return r.Risk
+}
+
+// headOf is the first line of a text where a finding is about the whole.
+func headOf(text string, span shell.Span) shell.Span {
+	if n := strings.IndexByte(text, '\n'); n > 0 && span.From == 0 && span.To >= len(text) {
+		span.To = n
+	}
+	return span
+}
+
+func spanText(s string, span shell.Span) string {
+	from := min(max(span.From, 0), len(s))
+	return s[from:min(max(span.To, from), len(s))]
+}
+
+// text is a file whose findings are being collected.
+type text struct {
+	file  *file
+	data  []byte
+	lines []int // offsets at which lines begin; made when first asked for
+	found []found
+}
+
+// found is a finding that knows its place by offsets.
+type found struct {
+	Finding
+	from, to int
+	about    string // the command, for the fingerprint
+}
+
+func (t *text) add(r *rule.Rule, risk policy.Risk, from, to int, message string, instead []string, where, about string) {
+	for i := range t.found {
+		o := &t.found[i]
+		if o.Rule.ID == r.ID && o.from == from && o.to == to {
+			o.Risk = max(o.Risk, risk)
+			return
+		}
+	}
+	f := found{from: from, to: to, about: about}
+	f.Path, f.key, f.Rule, f.Risk, f.Where = t.file.shown, t.file.key, r, risk, where
+	f.Message = redact.Clean(strings.Join(strings.FieldsFunc(message, isLineEnd), " "))
+	for _, s := range instead {
+		f.Instead = append(f.Instead, redact.Clean(s))
+	}
+	t.found = append(t.found, f)
+}
+
+func isLineEnd(r rune) bool { return r == '\n' || r == '\r' }
+
+// settle gives the findings their places and names, and keeps back what
+// somebody has answered for.
+func (w *worker) settle(j *job, t *text) {
+	comments := bytes.Contains(t.data, []byte(mark))
+	if len(t.found) == 0 && !comments {
+		return
+	}
+	var ignores ignores
+	if comments {
+		ignores = readIgnores(t, w.known)
+	}
+	sort.SliceStable(t.found, func(a, b int) bool {
+		x, y := &t.found[a], &t.found[b]
+		switch {
+		case x.from != y.from:
+			return x.from < y.from
+		case x.Risk != y.Risk:
+			return x.Risk > y.Risk
+		}
+		return x.Rule.ID < y.Rule.ID
+	})
+	names := fingerprints{path: t.file.key}
+	for i := range t.found {
+		f := &t.found[i]
+		f.Fingerprint = names.of(f.Rule.ID, f.about)
+		if f.Risk < max(w.o.MinRisk, policy.Low) || !w.o.Rules.on(f.Rule.ID) {
+			continue
+		}
+		t.place(f)
+		if by := w.silencer(t, f, ignores, &j.silenced); by != nil {
+			*by++
+			continue
+		}
+		f.Source = t.source(f)
+		j.findings = append(j.findings, f.Finding)
+	}
+}
+
+// silencer returns the counter of what keeps a finding back, nil when nothing
+// does.
+func (w *worker) silencer(t *text, f *found, ignores ignores, s *Silenced) *int {
+	switch {
+	case t.file.added != nil && !t.file.added.touch(f.Start.Line, f.End.Line):
+		return &s.Old
+	case ignores.cover(f):
+		return &s.Inline
+	case ignored(w.o.Ignore, f.Rule.ID, t.file.key):
+		return &s.Config
+	case w.o.Baseline.has(f.Fingerprint):
+		return &s.Baseline
+	}
+	return nil
+}
