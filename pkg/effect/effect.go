@@ -348,6 +348,7 @@ func (r *reader) runs(run *shell.Run) {
 		if run.Known || len(run.From) > 0 {
 			e.From |= FromWritten
 		}
+		e.From |= r.siblings(run.From)
 	} else if !run.Known && e.From == 0 {
 		e.From |= FromUnknown
 	}

@@ -220,3 +220,21 @@ func namesEnvironment(w shell.Word) bool {
 	}
 	return false
 }
+
+// siblings is what the programs of other languages that wrote a file fetched
+// as well: how data goes from one call to the next in them is not followed.
+func (r *reader) siblings(writers []int) Origin {
+	var o Origin
+	for _, i := range writers {
+		w := &r.script.Calls[i]
+		if w.Code == "" {
+			continue
+		}
+		for k := range r.script.Calls {
+			if c := &r.script.Calls[k]; c.Via == w.Via && c.Code == w.Code {
+				o |= origin(c, r.at) & FromNetwork
+			}
+		}
+	}
+	return o
+}
