@@ -910,7 +910,7 @@ var safety = [...]rule.Rule{
 					Path: []string{"device", "temp"},
 				},
 				{
-					Program: []string{"cp", "mv", "install", "ln", "rsync", "tar", "unzip", "curl", "wget", "go", "make", "patch"},
+					Program: []string{"cp", "mv", "install", "ln", "rsync", "scp", "sftp", "tar", "unzip", "curl", "wget", "go", "make", "patch"},
 					Effect:  []string{"overwrite"},
 					Not: []rule.When{
 						{
@@ -933,6 +933,7 @@ var safety = [...]rule.Rule{
 			"truncate -s 0 /etc/fstab",
 			`python3 -c 'open("/etc/passwd","w")'`,
 		}, Miss: []string{
+			"scp build.tar.gz deploy@host:/srv/",
 			"ln -s /opt/tool/bin/tool /usr/bin/",
 			"ln -sf $PWD/tool /usr/local/bin",
 			"cat /etc/passwd",
@@ -2712,6 +2713,9 @@ var safety = [...]rule.Rule{
 			Not: []rule.When{
 				{
 					Target: []string{
+						"*$(gcc*",
+						"*$(clang*",
+						"*$(cc*",
 						"*asan*",
 						"*tsan*",
 						"*ubsan*",
@@ -2741,6 +2745,7 @@ var safety = [...]rule.Rule{
 			"export LD_PRELOAD=./hook.so",
 			"env DYLD_INSERT_LIBRARIES=/tmp/a.dylib ./app",
 		}, Miss: []string{
+			"LD_PRELOAD=$(gcc -print-file-name=libtsan.so) ./test",
 			"LD_PRELOAD=libjemalloc.so.2 ./server",
 			"unset LD_PRELOAD",
 			"LD_LIBRARY_PATH=/opt/lib ./server",
@@ -3045,7 +3050,7 @@ var safety = [...]rule.Rule{
 				},
 			},
 		},
-		Examples: rule.Examples{Hit: []string{"base64 -d x.b64 | sh", `eval "$(openssl enc -d -in x)"`}, Miss: []string{"echo aGkK | base64 -d", "base64 -d x.b64 > x.bin"}},
+		Examples: rule.Examples{Hit: []string{"base64 -d x.b64 | sh", `eval "$(openssl enc -d -in x)"`}, Miss: []string{"gunzip -c dump.sql.gz | psql db", "echo aGkK | base64 -d", "base64 -d x.b64 > x.bin"}},
 	},
 	{
 		ID:         "remote-code/pipe-to-shell",
@@ -6049,7 +6054,7 @@ func packed(model int) string {
 	case 386:
 		return "\x01\x00\x03\x00\x01\bprettier\x05Build"
 	case 387:
-		return "\x03\x01S\x02\x01\bprintenv\x06System\r\x02\x01 \x02-0\x06--null\x02\x06--help\t--version\x01\x00\x01\x01\x13\x00\x06secret\boperands\x0fthe environment"
+		return "\n\x01S\x02\x01\bprintenv\x06System\r\x02\x01 \x02-0\x06--null\x02\x06--help\t--version\x01\x10\x01\a\a*TOKEN*\x05*KEY*\b*SECRET*\x06*PASS*\x06*CRED*\t*PRIVATE*\x06*AUTH*\x01\x13\x00\x06secret\boperands\x1da variable of the environment"
 	case 388:
 		return "\x12\x06\xfb\x02\x01\x06prisma\bDatabase\x01\xe2\x01\x14\x12\x12\b--schema\"\x02-n\x06--name\x12\x05--url\x10\a--stdin\x12\x06--file\x12\n--from-url\x12\b--to-url\x10\v--skip-seed\x10\x0f--skip-generate\x10\x12--accept-data-loss\x10\r--force-reset \x02-f\a--force\x10\r--create-only\x12\t--applied\x12\r--rolled-back\x10\x11--preview-feature\x10\b--script\x12\b--config\x01\x03\x00\x01\x02db\x13\x01\x01\x16\x06--file\bfile:sql\x02\x06--help\x02-h\x01c\x00\x01\ndb execute\x01\a--stdin\x05stdin\x03sql\x06\x01\x01\x01\rmigrate reset\x019\x00\x04drop\x01\x02-f\x1cevery object of the database\x03all\x03\x01\x01\adb push\x01\r--force-reset\x019\x00\x04drop\x01\x01*\x1cevery object of the database\x03all\x03\x01\x01\adb push\x01\x12--accept-data-loss\x01\x19\x00\x04drop\x01\x01*0columns and tables that the schema does not name\x01\x01\x01\vmigrate dev\x01\x11\x00\x03run.migrations on the database, which may be reset\x01\x01\x02\x0emigrate deploy\adb push\x01\x11\x00\x03run\x1amigrations on the database\x01\x01\x01\adb seed\x01\x11\x00\x03run\x0fthe seed script"
 	case 389:

@@ -26,6 +26,9 @@ func (w *walker) code(i int, lang string, text Word, x invocation, st *state) {
 		if !w.spend(1) {
 			return
 		}
+		if s.Effect == rule.Drop && w.readOnly(i) {
+			continue
+		}
 		w.step(i, s, x, st)
 	}
 }

@@ -31,6 +31,12 @@ func (w *walker) request(i int, body Word, x invocation, st *state) {
 	w.code(i, graphQL, body, x, st)
 }
 
+// readOnly reports whether a client of a database was told to change nothing
+// in it. What its shell does outside of the database it does all the same.
+func (w *walker) readOnly(i int) bool {
+	return w.script.Calls[i].Args.Has("-readonly", "--readonly", "--read-only")
+}
+
 // scriptWords are the words from the name of a script on, with the options
 // that the program in front has read as its own.
 func (c *Call) scriptWords(n *rule.Nested) []Word {

@@ -19,6 +19,9 @@ func requestModels(name string) *rule.Command {
 		return &rule.Command{Names: []string{name}, Style: rule.POSIX, Nested: []rule.Nested{{As: rule.AsFile, Lang: "python"}}}
 	case "runner":
 		return &rule.Command{Names: []string{name}, Type: "Package", Depth: 1, Nested: []rule.Nested{{Sub: []string{"run"}, As: rule.AsScript}, {As: rule.AsScript}}}
+	case "db":
+		return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-readonly"}}}, Style: rule.Single,
+			Nested: []rule.Nested{{As: rule.AsWord, Skip: 1, Lang: "sql"}}}
 	case "kv":
 		return &rule.Command{Names: []string{name}, Depth: 1, Nested: []rule.Nested{{As: rule.AsStdin, Lang: "sql", Alone: true}}}
 	case "manage.py":
@@ -99,7 +102,7 @@ func TestScriptOf(t *testing.T) {
 	}
 }
 
-func TestAlone(t *testing.T) {
+func TestWhatIsRead(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		text string
@@ -107,6 +110,8 @@ func TestAlone(t *testing.T) {
 	}{
 		{"without operands", "echo FLUSHALL | kv", 1},
 		{"with some", "echo FLUSHALL | kv set name", 0},
+		{"as it is", `db app "DROP TABLE t"`, 1},
+		{"read only", `db -readonly app "DROP TABLE t"`, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := 0
