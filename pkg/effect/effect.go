@@ -340,6 +340,9 @@ func (r *reader) runs(run *shell.Run) {
 	if !run.Known && strings.Contains(strings.ToLower(run.Text.String()), "stdin") {
 		e.From |= r.input() // exec(sys.stdin.read())
 	}
+	if run.Lang == "sql" {
+		e.From &^= FromDecoded // dumps of databases are packed to be small
+	}
 	if run.Net {
 		e.From |= FromNetwork
 	}
