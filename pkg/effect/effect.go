@@ -178,7 +178,7 @@ func (r *reader) add(e Effect, target *shell.Word) {
 	case target != nil && (e.Kind == rule.Send || e.Kind == rule.Fetch):
 		e.From |= r.wordOrigin(*target)
 	}
-	if target != nil && r.carries(e.Kind) {
+	if target != nil && r.carries(e.Kind, *target) {
 		e.From |= r.fileOrigin(*target)
 	}
 	r.out = append(r.out, e)
@@ -186,7 +186,7 @@ func (r *reader) add(e Effect, target *shell.Word) {
 
 // carries reports whether a target is a file whose content leaves the
 // machine, rather than text that does.
-func (r *reader) carries(kind string) bool {
+func (r *reader) carries(kind string, w shell.Word) bool {
 	if kind == rule.Publish {
 		return true
 	}
@@ -196,6 +196,9 @@ func (r *reader) carries(kind string) bool {
 	switch r.call.Program {
 	case "curl", "http", "https", "xh", "grpcurl", "mosquitto_pub", "dig", "mail":
 		return r.call.Args.Has("-T")
+	case "scp", "rsync", "rclone": // host:path comes from there
+		host, _, far := strings.Cut(w.String(), ":")
+		return !far || strings.Contains(host, "/")
 	}
 	return true
 }
@@ -214,13 +217,15 @@ func (r *reader) class(kind string, w shell.Word) Class {
 		return 0
 	}
 	var c Class
-	if w.Made && kind == rule.Delete {
-		c = Made
-	}
 	if r.call.Where == "" || strings.HasPrefix(w.Prefix(), "/") || strings.HasPrefix(w.Prefix(), "~") {
-		return c | ClassOf(r.remotePath(kind, w), r.call.Cwd, r.at)
+		c = ClassOf(r.remotePath(kind, w), r.call.Cwd, r.at)
+	} else {
+		c = ClassOf(w, shell.Dir{}, Place{Home: r.at.Home})
 	}
-	return c | ClassOf(w, shell.Dir{}, Place{Home: r.at.Home})
+	if w.Made && kind == rule.Delete && c&(Root|Home|System|AboveProject|ProjectRoot) == 0 {
+		c |= Made // nobody makes a home directory in passing
+	}
+	return c
 }
 
 // remotePath drops the host of host:path, which rsync and scp write to.
