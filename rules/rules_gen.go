@@ -4064,7 +4064,7 @@ func byID(id string) *rule.Rule {
 }
 
 // models is how many command models there are.
-const models = 601
+const models = 602
 
 // modelOf returns the number of a program's model, or -1.
 func modelOf(name string) int {
@@ -5227,50 +5227,52 @@ func modelOf(name string) int {
 		return 577
 	case "wrangler":
 		return 578
-	case "xargs", "gxargs":
+	case "wsl":
 		return 579
-	case "xcodebuild":
+	case "xargs", "gxargs":
 		return 580
-	case "xcopy", "copy":
+	case "xcodebuild":
 		return 581
-	case "xdotool", "ydotool", "wtype", "cliclick":
+	case "xcopy", "copy":
 		return 582
-	case "xkill":
+	case "xdotool", "ydotool", "wtype", "cliclick":
 		return 583
-	case "xmrig", "minerd", "cpuminer", "cgminer", "bfgminer", "ethminer", "nbminer", "lolMiner", "t-rex", "phoenixminer", "xmr-stak", "ccminer", "nanominer", "teamredminer":
+	case "xkill":
 		return 584
-	case "xonsh":
+	case "xmrig", "minerd", "cpuminer", "cgminer", "bfgminer", "ethminer", "nbminer", "lolMiner", "t-rex", "phoenixminer", "xmr-stak", "ccminer", "nanominer", "teamredminer":
 		return 585
-	case "xterm", "gnome-terminal", "konsole", "alacritty", "kitty", "urxvt", "st", "wezterm", "foot", "terminator", "xfce4-terminal":
+	case "xonsh":
 		return 586
-	case "xvfb-run":
+	case "xterm", "gnome-terminal", "konsole", "alacritty", "kitty", "urxvt", "st", "wezterm", "foot", "terminator", "xfce4-terminal":
 		return 587
-	case "xxd":
+	case "xvfb-run":
 		return 588
-	case "yadm", "vcsh":
+	case "xxd":
 		return 589
-	case "yarn", "yarnpkg":
+	case "yadm", "vcsh":
 		return 590
-	case "yq":
+	case "yarn", "yarnpkg":
 		return 591
-	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
+	case "yq":
 		return 592
-	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
 		return 593
-	case "zenity", "kdialog", "dialog", "whiptail":
+	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
 		return 594
-	case "zfs":
+	case "zenity", "kdialog", "dialog", "whiptail":
 		return 595
-	case "zip":
+	case "zfs":
 		return 596
-	case "zkCli.sh", "zkCli", "zookeeper-shell", "zookeeper-shell.sh", "hdfs", "hbase":
+	case "zip":
 		return 597
-	case "zpool":
+	case "zkCli.sh", "zkCli", "zookeeper-shell", "zookeeper-shell.sh", "hdfs", "hbase":
 		return 598
-	case "zsh", "rzsh":
+	case "zpool":
 		return 599
-	case "zypper":
+	case "zsh", "rzsh":
 		return 600
+	case "zypper":
+		return 601
 	}
 	return -1
 }
@@ -6437,48 +6439,50 @@ func packed(model int) string {
 	case 578:
 		return "*\x06{\x02\x01\bwrangler\aNetwork\x01\xca\x01\x15\x12\"\x02-c\b--config\"\x02-e\x05--env\x16\x05--cwd\x03cwd\"\x02-n\x06--name\x12\t--command\x12\x06--file\x12\t--binding\x12\x0e--namespace-id\x12\x0e--project-name\x12\b--branch\x10\x02-y\x10\a--force\x10\b--remote\x10\a--local\x10\t--preview\x10\t--dry-run\x12\x10--commit-message\x12\t--message\x01\x03\x00\x01\x02d1n\n\t\x16\t--command\x03sql\x16\x06--file\bfile:sql\x10\a--local\x10\b--remote \x02-y\x05--yes\x12\f--persist-to\x10\x06--json\x12\v--timestamp\x12\n--bookmark\x03\x06--help\x02-h\t--dry-run\x06\x01\x01\x03\x06delete\x14pages project delete\x17pages deployment delete\x01;\x00\adestroy\boperands\x01\a--force\x13a worker or project\x03all\x01\x01\t\td1 delete\x12d1 database delete\x10r2 bucket delete\x13kv namespace delete\x13kv:namespace delete\rqueues delete\x10vectorize delete\x11hyperdrive delete\x1ar2 bucket lifecycle remove\x01;\x00\adestroy\boperands\x01\x02-y\x15a store with its data\x03all\x01\x01\b\rkv key delete\rkv:key delete\x0ekv bulk delete\x0ekv:bulk delete\x10r2 object delete\rsecret delete\vsecret bulk\x16versions secret delete\x01\x03\x00\adestroy\boperands\x01\x01\b\b* delete\n* * delete\f* * * delete\n* * remove\r* unsubscribe\fqueues purge\x16queues consumer remove\x1dworkflows instances terminate\x01\v\x00\adestroy\boperands\x01\a--force\x01\x01\x05\brollback\x14deployments rollback\x0fversions deploy\x19pages deployment rollback\x0ftriggers deploy\x01\x13\x00\aservice\boperands\x16what production serves\x01\x01\x01\x16d1 time-travel restore\x01\x13\x00\toverwrite\boperands\na database"
 	case 579:
-		return "\x04\x00\xd7\x00\x02\x05xargs\x06gxargs\x06System\x05posix\x8e\x02$\x16 \x02-0\x06--null\"\x02-a\n--arg-file\"\x02-d\v--delimiter\x12\x02-E!\x02-e\x05--eof\x12\x02-I!\x02-i\t--replace\x12\x02-L!\x02-l\v--max-lines\"\x02-n\n--max-args\"\x02-P\v--max-procs \x02-p\r--interactive \x02-r\x11--no-run-if-empty\"\x02-s\v--max-chars \x02-t\t--verbose \x02-x\x06--exit \x02-o\n--open-tty\x12\x12--process-slot-var\x10\r--show-limits\x12\x02-J\x12\x02-R\x12\x02-S\x02\x06--help\t--version\x01 \x02\x04argv"
+		return "\v\x03\xd7\x02\x01\x03wsl\x06System\x05posix\xd6\x01\x18\x12\"\x02-d\x0e--distribution\"\x02-u\x06--user\x16\x04--cd\x03cwd\x12\f--shell-type \x02-e\x06--exec\x10\b--system \x02-l\x06--list \x02-v\t--verbose\"\x02-t\v--terminate\x10\n--shutdown\x12\f--unregister\x10\b--export\x10\b--import\x12\r--set-default\x12\x02-s\x10\t--install\x10\b--status\x10\b--update\x04\x06--help\t--version\b--status\x02-l\x01$\x00\x03\b--export\b--import\t--install\x04argv\x03\x02\x01\x01\f--unregister\x013\x00\adestroy\x11flag:--unregister!a Linux system with all its files\x03all\x02\x01\x01\n--shutdown\x01\x01\x00\x05power\x02\x01\x01\x02-t\x01\x01\x00\x05power"
 	case 580:
-		return "\x01\x00\x03\x00\x01\nxcodebuild\x05Build"
+		return "\x04\x00\xd7\x00\x02\x05xargs\x06gxargs\x06System\x05posix\x8e\x02$\x16 \x02-0\x06--null\"\x02-a\n--arg-file\"\x02-d\v--delimiter\x12\x02-E!\x02-e\x05--eof\x12\x02-I!\x02-i\t--replace\x12\x02-L!\x02-l\v--max-lines\"\x02-n\n--max-args\"\x02-P\v--max-procs \x02-p\r--interactive \x02-r\x11--no-run-if-empty\"\x02-s\v--max-chars \x02-t\t--verbose \x02-x\x06--exit \x02-o\n--open-tty\x12\x12--process-slot-var\x10\r--show-limits\x12\x02-J\x12\x02-R\x12\x02-S\x02\x06--help\t--version\x01 \x02\x04argv"
 	case 581:
-		return "\x05\x02\x17\x02\x02\x05xcopy\x04copy\nFileSystem\x05slash*\n\n\x10\x02/y\x10\x02/s\x10\x02/e\x10\x02/i\x10\x02/h\x10\x02/r\x10\x02/k\x10\x02/q\x10\x02/c\x11\x02/d\x01 \x01\x02\x02\a\x00\x04read\x04init\x02\x02/s\x02/e\v\x00\toverwrite\x04last\x01\x02/y"
+		return "\x01\x00\x03\x00\x01\nxcodebuild\x05Build"
 	case 582:
-		return "\n\x00\xdf\x00\x04\axdotool\aydotool\x05wtype\bcliclick\x06System\x05posix\x01e\r\r\x12\a--delay\x10\x10--clearmodifiers\x12\b--window\x10\x06--sync\x12\x06--file\x12\x06--args\x12\f--terminator\x12\x02-d\x12\x02-k\x12\x02-M\x12\x02-m\x12\x02-P\x12\x02-p\x04\x06--help\x02-h\t--version\aversion\x02!\x00\x01\x04type\x04word!\x00\x01\x04exec\x04argv"
+		return "\x05\x02\x17\x02\x02\x05xcopy\x04copy\nFileSystem\x05slash*\n\n\x10\x02/y\x10\x02/s\x10\x02/e\x10\x02/i\x10\x02/h\x10\x02/r\x10\x02/k\x10\x02/q\x10\x02/c\x11\x02/d\x01 \x01\x02\x02\a\x00\x04read\x04init\x02\x02/s\x02/e\v\x00\toverwrite\x04last\x01\x02/y"
 	case 583:
-		return "\x02\x01\x13\x02\x01\x05xkill\x06System(\x05\x05\x12\b-display\x12\x03-id\x12\a-button\x10\x06-frame\x10\x04-all\x01\x02\x01\x01\x04-all\x011\x00\x04kill\fevery window\x03all"
+		return "\n\x00\xdf\x00\x04\axdotool\aydotool\x05wtype\bcliclick\x06System\x05posix\x01e\r\r\x12\a--delay\x10\x10--clearmodifiers\x12\b--window\x10\x06--sync\x12\x06--file\x12\x06--args\x12\f--terminator\x12\x02-d\x12\x02-k\x12\x02-M\x12\x02-m\x12\x02-P\x12\x02-p\x04\x06--help\x02-h\t--version\aversion\x02!\x00\x01\x04type\x04word!\x00\x01\x04exec\x04argv"
 	case 584:
-		return "\x12\x01S\x02\x0e\x05xmrig\x06minerd\bcpuminer\acgminer\bbfgminer\bethminer\anbminer\blolMiner\x05t-rex\fphoenixminer\bxmr-stak\accminer\tnanominer\fteamredminer\x06Customh\x10\b\"\x02-o\x05--url\"\x02-u\x06--user\"\x02-p\x06--pass\"\x02-a\x06--algo\"\x02-t\t--threads\"\x02-c\b--config \x02-B\f--background\"\x02-O\n--userpass\x04\x06--help\x02-h\t--version\x02-V\x01\x00\x01\x01\x11\x00\x03run\x19a miner of cryptocurrency"
+		return "\x02\x01\x13\x02\x01\x05xkill\x06System(\x05\x05\x12\b-display\x12\x03-id\x12\a-button\x10\x06-frame\x10\x04-all\x01\x02\x01\x01\x04-all\x011\x00\x04kill\fevery window\x03all"
 	case 585:
-		return "\x06\x00\xd7\x00\x01\x05xonsh\aUnknown\x05posixB\b\x06\x16\x02-c\x05shell\x12\x02-D\x12\x04--rc\x12\f--shell-type \x02-i\r--interactive \x02-l\a--login\x04\x06--help\x02-h\t--version\x02-V\x01$\x00\x01\x02-c\x04file"
+		return "\x12\x01S\x02\x0e\x05xmrig\x06minerd\bcpuminer\acgminer\bbfgminer\bethminer\anbminer\blolMiner\x05t-rex\fphoenixminer\bxmr-stak\accminer\tnanominer\fteamredminer\x06Customh\x10\b\"\x02-o\x05--url\"\x02-u\x06--user\"\x02-p\x06--pass\"\x02-a\x06--algo\"\x02-t\t--threads\"\x02-c\b--config \x02-B\f--background\"\x02-O\n--userpass\x04\x06--help\x02-h\t--version\x02-V\x01\x00\x01\x01\x11\x00\x03run\x19a miner of cryptocurrency"
 	case 586:
-		return "\x0f\x00W\x00\v\x05xterm\x0egnome-terminal\akonsole\talacritty\x05kitty\x05urxvt\x02st\awezterm\x04foot\nterminator\x0exfce4-terminal\x06System\x06singley\f\b\x17\x02-e\x04argv\x17\x02-x\x04argv\x16\t--command\x05shell2\x02-T\x06-title\a--title\"\t-geometry\n--geometry\x16\x13--working-directory\x03cwd\x12\x02-d \x05-hold\x06--hold\x04\x05-help\x06--help\b-version\t--version"
+		return "\x06\x00\xd7\x00\x01\x05xonsh\aUnknown\x05posixB\b\x06\x16\x02-c\x05shell\x12\x02-D\x12\x04--rc\x12\f--shell-type \x02-i\r--interactive \x02-l\a--login\x04\x06--help\x02-h\t--version\x02-V\x01$\x00\x01\x02-c\x04file"
 	case 587:
-		return "\x03\x00\xd7\x00\x01\bxvfb-run\x06System\x05posix\x8c\x01\x10\b \x02-a\x10--auto-servernum\"\x02-e\f--error-file\"\x02-f\v--auth-file\"\x02-n\f--server-num \x02-l\f--listen-tcp\"\x02-p\x10--xauth-protocol\"\x02-s\r--server-args\"\x02-w\x06--wait\x02\x06--help\x02-h\x01 \x00\x04argv"
+		return "\x0f\x00W\x00\v\x05xterm\x0egnome-terminal\akonsole\talacritty\x05kitty\x05urxvt\x02st\awezterm\x04foot\nterminator\x0exfce4-terminal\x06System\x06singley\f\b\x17\x02-e\x04argv\x17\x02-x\x04argv\x16\t--command\x05shell2\x02-T\x06-title\a--title\"\t-geometry\n--geometry\x16\x13--working-directory\x03cwd\x12\x02-d \x05-hold\x06--hold\x04\x05-help\x06--help\b-version\t--version"
 	case 588:
-		return "\x05\x02W\x02\x01\x03xxd\nFileSystem\x06single\xb4\x01\x1f\x11 \x02-a\t-autoskip \x02-b\x05-bits\"\x02-c\x05-cols \x02-C\v-capitalize\x10\x02-d \x02-E\a-EBCDIC\x10\x02-e\"\x02-g\n-groupsize \x02-i\b-include\"\x02-l\x04-len\"\x02-n\x05-name\x12\x02-o@\x02-p\x03-ps\v-postscript\x06-plain \x02-r\a-revert\x12\x02-R\"\x02-s\x05-seek\x10\x02-u\x04\x02-h\x05-help\x02-v\b-version\x02\x00\x01\x01\x03\x00\x04read\x05first \x01\x02\x01\x03\x00\toverwrite\x04last"
+		return "\x03\x00\xd7\x00\x01\bxvfb-run\x06System\x05posix\x8c\x01\x10\b \x02-a\x10--auto-servernum\"\x02-e\f--error-file\"\x02-f\v--auth-file\"\x02-n\f--server-num \x02-l\f--listen-tcp\"\x02-p\x10--xauth-protocol\"\x02-s\r--server-args\"\x02-w\x06--wait\x02\x06--help\x02-h\x01 \x00\x04argv"
 	case 589:
-		return "\t\x02[\x02\x02\x04yadm\x04vcsh\x03Git\x01\x1e\x03\x02\"\x02-Y\n--yadm-dir\x12\v--yadm-data\x01\x06--help\x02\x01\x01\x03\x05reset\bcheckout\x05clean\x01\x11\x00\adiscard\x13changes of dotfiles\x11\x01\x01\x04push\x01\x02+*\x01\v\x00\x04push\x04rest\x01\x01*"
+		return "\x05\x02W\x02\x01\x03xxd\nFileSystem\x06single\xb4\x01\x1f\x11 \x02-a\t-autoskip \x02-b\x05-bits\"\x02-c\x05-cols \x02-C\v-capitalize\x10\x02-d \x02-E\a-EBCDIC\x10\x02-e\"\x02-g\n-groupsize \x02-i\b-include\"\x02-l\x04-len\"\x02-n\x05-name\x12\x02-o@\x02-p\x03-ps\v-postscript\x06-plain \x02-r\a-revert\x12\x02-R\"\x02-s\x05-seek\x10\x02-u\x04\x02-h\x05-help\x02-v\b-version\x02\x00\x01\x01\x03\x00\x04read\x05first \x01\x02\x01\x03\x00\toverwrite\x04last"
 	case 590:
-		return "(\f\xfb\x02\x02\x04yarn\ayarnpkg\aPackage\x01\x98\x03%\x1d\x16\x05--cwd\x03cwd\x12\x10--modules-folder\x12\x0e--cache-folder\x12\n--registry\x12\a--mutex\x12\x11--network-timeout\x12\x05--otp\x12\x05--tag\x12\b--access\x12\r--new-version\x12\f--use-yarnrc\x12\x18--preferred-cache-folder\x12\a--proxy\x12\r--https-proxy\x12\x06--mode \x02-D\x05--dev \x02-P\x06--peer \x02-O\n--optional \x02-E\a--exact \x02-T\a--tilde \x02-W\x1d--ignore-workspace-root-check \x02-f\a--force\x10\x11--frozen-lockfile\x10\v--immutable\x10\x10--ignore-scripts\x10\f--production \x02-s\b--silent\x10\x11--non-interactive\x10\x06--json\x03\x03\x00\x01\x03dlx\x1c\x04\x02\"\x02-p\t--package \x02-q\a--quiet\x03\x00\x01\aversion\x1d\x03\x03\x10\a--major\x10\a--minor\x10\a--patch\x03\x00\x01\vnpm publish\x1a\x03\x03\x12\x05--tag\x12\b--access\x12\x05--otp\x02\x06--help\x02-h\x03!\x00\x02\x04exec\x03dlx\x04argv!\x00\x01\x03run\x06script \x00\x06script\x10\x01\x01\x01\apublish\x01\x03\x00\apublish\boperands\x01\x01\x02\vnpm publish\x1eworkspaces foreach npm publish\x01\x03\x00\apublish\x04rest\x01\x01\x01\rnpm unpublish\x01\x13\x00\adestroy\x04rest\x13a published package\x01\x01\x01\rnpm deprecate\x01\x13\x00\apublish\x04rest\ra deprecation\x01\x01\x04\vnpm tag add\x0enpm tag remove\atag add\ntag remove\x01\x11\x00\apublish\x12a distribution tag\x01\x01\x02\towner add\fowner remove\x01\x11\x00\apublish\x13rights on a package\x01\x01\x01\x03dlx\x01\x13\x00\x03run\x05first\x1ba package from the registry\x01\x01\x04\x03add\ainstall\x02up\aupgrade\x01\x03\x00\ainstall\boperands\x01\x01\x01\nglobal add\x01\x03\x00\ainstall\x04rest\x01\x01\x01\x06remove\x01\x03\x00\x06remove\boperands\x01\x01\x01\rglobal remove\x01\x03\x00\x06remove\x04rest\x01\x01\x02\vcache clean\vcache clear\x01\x11\x00\x05prune\x0ethe yarn cache\x81\x00\x01\x04test\x04Test\x91\x00\x01\x03run\x03\x04test\x06test:*\x03e2e\x04Test\x81\x00\x01\x05build\x05Build\x91\x00\x01\x03run\x02\x05build\abuild:*\x05Build"
+		return "\t\x02[\x02\x02\x04yadm\x04vcsh\x03Git\x01\x1e\x03\x02\"\x02-Y\n--yadm-dir\x12\v--yadm-data\x01\x06--help\x02\x01\x01\x03\x05reset\bcheckout\x05clean\x01\x11\x00\adiscard\x13changes of dotfiles\x11\x01\x01\x04push\x01\x02+*\x01\v\x00\x04push\x04rest\x01\x01*"
 	case 591:
-		return "\a\x02S\x02\x01\x02yq\nFileSystem\xa2\x02#\x120\x02-i\t--inplace\n--in-place\"\x02-p\x0e--input-format\"\x02-o\x0f--output-format\"\x02-I\b--indent\"\x02-s\v--split-exp\"\x02-f\x0e--front-matter\x12\v--from-file \x02-n\f--null-input \x02-r\x0e--unwrapScalar \x02-P\r--prettyPrint \x02-e\r--exit-status \x02-N\b--no-doc \x02-C\b--colors \x02-M\v--no-colors \x02-v\t--verbose \x02-j\b--tojson \x02-y\r--yaml-output\x10\x02-Y\x04\x06--help\x02-h\t--version\x02-V\x02(\x01\x01\x02-n\x02\x01\x03\x00\x04read\x04rest\x02\x01\x01\x02-i\x01\x03\x00\toverwrite\x04last"
+		return "(\f\xfb\x02\x02\x04yarn\ayarnpkg\aPackage\x01\x98\x03%\x1d\x16\x05--cwd\x03cwd\x12\x10--modules-folder\x12\x0e--cache-folder\x12\n--registry\x12\a--mutex\x12\x11--network-timeout\x12\x05--otp\x12\x05--tag\x12\b--access\x12\r--new-version\x12\f--use-yarnrc\x12\x18--preferred-cache-folder\x12\a--proxy\x12\r--https-proxy\x12\x06--mode \x02-D\x05--dev \x02-P\x06--peer \x02-O\n--optional \x02-E\a--exact \x02-T\a--tilde \x02-W\x1d--ignore-workspace-root-check \x02-f\a--force\x10\x11--frozen-lockfile\x10\v--immutable\x10\x10--ignore-scripts\x10\f--production \x02-s\b--silent\x10\x11--non-interactive\x10\x06--json\x03\x03\x00\x01\x03dlx\x1c\x04\x02\"\x02-p\t--package \x02-q\a--quiet\x03\x00\x01\aversion\x1d\x03\x03\x10\a--major\x10\a--minor\x10\a--patch\x03\x00\x01\vnpm publish\x1a\x03\x03\x12\x05--tag\x12\b--access\x12\x05--otp\x02\x06--help\x02-h\x03!\x00\x02\x04exec\x03dlx\x04argv!\x00\x01\x03run\x06script \x00\x06script\x10\x01\x01\x01\apublish\x01\x03\x00\apublish\boperands\x01\x01\x02\vnpm publish\x1eworkspaces foreach npm publish\x01\x03\x00\apublish\x04rest\x01\x01\x01\rnpm unpublish\x01\x13\x00\adestroy\x04rest\x13a published package\x01\x01\x01\rnpm deprecate\x01\x13\x00\apublish\x04rest\ra deprecation\x01\x01\x04\vnpm tag add\x0enpm tag remove\atag add\ntag remove\x01\x11\x00\apublish\x12a distribution tag\x01\x01\x02\towner add\fowner remove\x01\x11\x00\apublish\x13rights on a package\x01\x01\x01\x03dlx\x01\x13\x00\x03run\x05first\x1ba package from the registry\x01\x01\x04\x03add\ainstall\x02up\aupgrade\x01\x03\x00\ainstall\boperands\x01\x01\x01\nglobal add\x01\x03\x00\ainstall\x04rest\x01\x01\x01\x06remove\x01\x03\x00\x06remove\boperands\x01\x01\x01\rglobal remove\x01\x03\x00\x06remove\x04rest\x01\x01\x02\vcache clean\vcache clear\x01\x11\x00\x05prune\x0ethe yarn cache\x81\x00\x01\x04test\x04Test\x91\x00\x01\x03run\x03\x04test\x06test:*\x03e2e\x04Test\x81\x00\x01\x05build\x05Build\x91\x00\x01\x03run\x02\x05build\abuild:*\x05Build"
 	case 592:
-		return "\"\x05[\x02\x05\x03yum\x03dnf\x04dnf5\bmicrodnf\x04tdnf\aPackage\x01\xb8\x03*\x1c\"\x02-c\b--config2\x02-x\t--exclude\r--excludepkgs\"\x02-d\f--debuglevel\"\x02-e\f--errorlevel\"\x02-R\f--randomwait\x12\r--installroot\x12\f--enablerepo\x12\r--disablerepo\"\x06--repo\b--repoid\x12\x0e--repofrompath\x12\f--releasever\x12\b--setopt\x12\t--comment\x12\n--advisory\"\r--downloaddir\t--destdir\x12\v--forcearch \x02-y\v--assumeyes\x10\n--assumeno \x02-q\a--quiet \x02-v\t--verbose \x02-C\v--cacheonly \f--nogpgcheck\x0e--no-gpgchecks\x10\x0e--allowerasing\x10\r--skip-broken \x02-b\x06--best\x10\x0e--downloadonly\x10\t--refresh\x10\x0e--noautoremove\x03\x02-h\x06--help\n--assumeno\x05\x01\x01\f\ainstall\treinstall\aupgrade\x06update\flocalinstall\tdowngrade\fgroupinstall\rgroup install\vdistro-sync\x04swap\x0esystem-upgrade\x0fupgrade-minimal\x01\v\x00\ainstall\boperands\x01\x02-y\x01\x01\b\x06remove\x05erase\nautoremove\vgroupremove\fgroup remove\fhistory undo\x10history rollback\fmodule reset\x01\v\x00\x06remove\boperands\x01\x02-y\x01\x01\x01\x05clean\x01\x11\x00\x05prune\x11the package cache\x02\x01\x01\f--nogpgcheck\x01\x11\x00\x06bypass\x16signatures of packages\x01\x01\x02\x0econfig-manager\x04copr\x01\x13\x00\ainstall\boperands\x14a source of packages"
+		return "\a\x02S\x02\x01\x02yq\nFileSystem\xa2\x02#\x120\x02-i\t--inplace\n--in-place\"\x02-p\x0e--input-format\"\x02-o\x0f--output-format\"\x02-I\b--indent\"\x02-s\v--split-exp\"\x02-f\x0e--front-matter\x12\v--from-file \x02-n\f--null-input \x02-r\x0e--unwrapScalar \x02-P\r--prettyPrint \x02-e\r--exit-status \x02-N\b--no-doc \x02-C\b--colors \x02-M\v--no-colors \x02-v\t--verbose \x02-j\b--tojson \x02-y\r--yaml-output\x10\x02-Y\x04\x06--help\x02-h\t--version\x02-V\x02(\x01\x01\x02-n\x02\x01\x03\x00\x04read\x04rest\x02\x01\x01\x02-i\x01\x03\x00\toverwrite\x04last"
 	case 593:
-		return "\f\x01C\x02\n\x04zcat\x05gzcat\x05bzcat\x05xzcat\azstdcat\x06lz4cat\x05zless\x05zmore\x06bzless\x06xzless\nFileSystem\x02\x06--help\t--version\x01\x00\x01\x01\x03\x00\x04read\boperands"
+		return "\"\x05[\x02\x05\x03yum\x03dnf\x04dnf5\bmicrodnf\x04tdnf\aPackage\x01\xb8\x03*\x1c\"\x02-c\b--config2\x02-x\t--exclude\r--excludepkgs\"\x02-d\f--debuglevel\"\x02-e\f--errorlevel\"\x02-R\f--randomwait\x12\r--installroot\x12\f--enablerepo\x12\r--disablerepo\"\x06--repo\b--repoid\x12\x0e--repofrompath\x12\f--releasever\x12\b--setopt\x12\t--comment\x12\n--advisory\"\r--downloaddir\t--destdir\x12\v--forcearch \x02-y\v--assumeyes\x10\n--assumeno \x02-q\a--quiet \x02-v\t--verbose \x02-C\v--cacheonly \f--nogpgcheck\x0e--no-gpgchecks\x10\x0e--allowerasing\x10\r--skip-broken \x02-b\x06--best\x10\x0e--downloadonly\x10\t--refresh\x10\x0e--noautoremove\x03\x02-h\x06--help\n--assumeno\x05\x01\x01\f\ainstall\treinstall\aupgrade\x06update\flocalinstall\tdowngrade\fgroupinstall\rgroup install\vdistro-sync\x04swap\x0esystem-upgrade\x0fupgrade-minimal\x01\v\x00\ainstall\boperands\x01\x02-y\x01\x01\b\x06remove\x05erase\nautoremove\vgroupremove\fgroup remove\fhistory undo\x10history rollback\fmodule reset\x01\v\x00\x06remove\boperands\x01\x02-y\x01\x01\x01\x05clean\x01\x11\x00\x05prune\x11the package cache\x02\x01\x01\f--nogpgcheck\x01\x11\x00\x06bypass\x16signatures of packages\x01\x01\x02\x0econfig-manager\x04copr\x01\x13\x00\ainstall\boperands\x14a source of packages"
 	case 594:
-		return "\n\x02W\x02\x04\x06zenity\akdialog\x06dialog\bwhiptail\x06System\x06single\xa7\x01\x10\x10\x10\n--password\x10\r--passwordbox\x10\n--insecure\x12\a--title\x12\x06--text\x10\x06--info\x10\a--error\x10\n--question\x10\a--entry\x10\x06--menu\x10\b--msgbox\x10\a--yesno\x10\n--inputbox\x12\t--textbox\x10\n--username\x10\a--forms\x03\x06--help\t--version\x02-h\x02\x02\x01\x02\n--password\r--passwordbox\x01\x11\x00\x06secret a password that the person types\x02\x01\x01\t--textbox\x01\x03\x00\x04read\x0eflag:--textbox"
+		return "\f\x01C\x02\n\x04zcat\x05gzcat\x05bzcat\x05xzcat\azstdcat\x06lz4cat\x05zless\x05zmore\x06bzless\x06xzless\nFileSystem\x02\x06--help\t--version\x01\x00\x01\x01\x03\x00\x04read\boperands"
 	case 595:
-		return "\x0f\x03[\x02\x01\x03zfs\nFileSystem\x01>\x0f\x0f\x10\x02-r\x10\x02-R\x10\x02-f\x10\x02-n\x12\x02-o\x12\x02-t\x12\x02-d\x12\x02-s\x12\x02-S\x10\x02-F\x10\x02-p\x10\x02-v\x12\x02-x\x12\x02-h\x10\x02-u\x01\x06--help\x03\t\x01\x01\adestroy\x01\x02-n\x01\x1f\x00\x06format\boperands\x02\x02-r\x02-R\x01\x01*\x19a file system or snapshot\x01\x01\x01\brollback\x01\x1f\x00\adiscard\boperands\x02\x02-r\x02-R\x01\x01*\x1deverything since the snapshot\x03\x01\x02\areceive\x04recv\x01\x02-F\x01\v\x00\toverwrite\x04last\x01\x01*"
+		return "\n\x02W\x02\x04\x06zenity\akdialog\x06dialog\bwhiptail\x06System\x06single\xa7\x01\x10\x10\x10\n--password\x10\r--passwordbox\x10\n--insecure\x12\a--title\x12\x06--text\x10\x06--info\x10\a--error\x10\n--question\x10\a--entry\x10\x06--menu\x10\b--msgbox\x10\a--yesno\x10\n--inputbox\x12\t--textbox\x10\n--username\x10\a--forms\x03\x06--help\t--version\x02-h\x02\x02\x01\x02\n--password\r--passwordbox\x01\x11\x00\x06secret a password that the person types\x02\x01\x01\t--textbox\x01\x03\x00\x04read\x0eflag:--textbox"
 	case 596:
-		return "\t\x03S\x02\x01\x03zip\nFileSystem\xfc\x02/\x17&\x03-TT\x0f--unzip-command\x05shell\"\x02-b\v--temp-path\"\x02-n\n--suffixes\"\x02-P\n--password\"\x02-s\f--split-size\"\x02-t\v--from-date\"\x03-tt\r--before-date2\x02-O\r--output-file\x05--out\"\x02-x\t--exclude\"\x02-i\t--include\"\x03-lf\x0e--logfile-path\"\x02-Z\x14--compression-method \x02-T\x06--test \x02-m\x06--move \x02-d\b--delete \x02-r\x0f--recurse-paths \x02-j\f--junk-paths \x02-y\n--symlinks \x02-q\a--quiet \x02-e\t--encrypt \x02-u\b--update \x02-f\t--freshen \x03-FS\n--filesync\x05\x06--help\x02-h\x03-h2\t--version\x02-v\x03\b\x01\x01\x02-d\x01\x03\x00\x04read\x04rest\x02\x01\x01\x02-m\x01\a\x00\x06delete\x04rest\x01\x02-r\x00\x01\x01\x03\x00\toverwrite\x05first"
+		return "\x0f\x03[\x02\x01\x03zfs\nFileSystem\x01>\x0f\x0f\x10\x02-r\x10\x02-R\x10\x02-f\x10\x02-n\x12\x02-o\x12\x02-t\x12\x02-d\x12\x02-s\x12\x02-S\x10\x02-F\x10\x02-p\x10\x02-v\x12\x02-x\x12\x02-h\x10\x02-u\x01\x06--help\x03\t\x01\x01\adestroy\x01\x02-n\x01\x1f\x00\x06format\boperands\x02\x02-r\x02-R\x01\x01*\x19a file system or snapshot\x01\x01\x01\brollback\x01\x1f\x00\adiscard\boperands\x02\x02-r\x02-R\x01\x01*\x1deverything since the snapshot\x03\x01\x02\areceive\x04recv\x01\x02-F\x01\v\x00\toverwrite\x04last\x01\x01*"
 	case 597:
-		return "\x18\x05[\x02\x06\bzkCli.sh\x05zkCli\x0fzookeeper-shell\x12zookeeper-shell.sh\x04hdfs\x05hbase\bDatabase\x01=\t\t\x12\a-server\x12\b-timeout\x10\x02-r\x10\x02-R\x10\n-skipTrash\x10\x02-f\x12\x05-conf\x12\x03-fs\x12\x02-D\x02\x05-help\x06--help\x05\x01\x01\x03\tdeleteall\x03rmr\x06delete\x01\x13\x00\x04drop\boperands\x12nodes of the store\x10\x01\x02\tdeleteall\x03rmr\x01\x13\x00\x04drop\x04rest\x12nodes of the store\x03\x01\x01\x03dfs\x01\x03-rm\x01\x1f\x00\adestroy\boperands\x02\x02-r\x02-R\x01\n-skipTrash\x14files of the cluster\x03\x01\x01\x03dfs\x02\x04-rmr\b-expunge\x013\x00\adestroy\boperands\x14files of the cluster\x03all\x03\x01\x01\bnamenode\x01\a-format\x019\x00\adestroy\x01\x01*$the whole file system of the cluster\x03all"
+		return "\t\x03S\x02\x01\x03zip\nFileSystem\xfc\x02/\x17&\x03-TT\x0f--unzip-command\x05shell\"\x02-b\v--temp-path\"\x02-n\n--suffixes\"\x02-P\n--password\"\x02-s\f--split-size\"\x02-t\v--from-date\"\x03-tt\r--before-date2\x02-O\r--output-file\x05--out\"\x02-x\t--exclude\"\x02-i\t--include\"\x03-lf\x0e--logfile-path\"\x02-Z\x14--compression-method \x02-T\x06--test \x02-m\x06--move \x02-d\b--delete \x02-r\x0f--recurse-paths \x02-j\f--junk-paths \x02-y\n--symlinks \x02-q\a--quiet \x02-e\t--encrypt \x02-u\b--update \x02-f\t--freshen \x03-FS\n--filesync\x05\x06--help\x02-h\x03-h2\t--version\x02-v\x03\b\x01\x01\x02-d\x01\x03\x00\x04read\x04rest\x02\x01\x01\x02-m\x01\a\x00\x06delete\x04rest\x01\x02-r\x00\x01\x01\x03\x00\toverwrite\x05first"
 	case 598:
-		return "\r\x03[\x02\x01\x05zpool\nFileSystem\x01\"\b\b\x10\x02-f\x10\x02-n\x12\x02-o\x12\x02-O\x12\x02-R\x12\x02-t\x12\x02-m\x10\x02-d\x01\x06--help\x03\x01\x01\x01\adestroy\x01\x1b\x00\x06format\x05first\x01\x01*\x06a pool\t\x01\x03\x06create\x03add\nlabelclear\x01\x02-n\x01\x1b\x00\x06format\x04rest\x01\x02-f\x11devices of a pool\x01\x01\x04\x06remove\x06detach\aoffline\x06export\x01\x13\x00\aservice\x05first\x06a pool"
+		return "\x18\x05[\x02\x06\bzkCli.sh\x05zkCli\x0fzookeeper-shell\x12zookeeper-shell.sh\x04hdfs\x05hbase\bDatabase\x01=\t\t\x12\a-server\x12\b-timeout\x10\x02-r\x10\x02-R\x10\n-skipTrash\x10\x02-f\x12\x05-conf\x12\x03-fs\x12\x02-D\x02\x05-help\x06--help\x05\x01\x01\x03\tdeleteall\x03rmr\x06delete\x01\x13\x00\x04drop\boperands\x12nodes of the store\x10\x01\x02\tdeleteall\x03rmr\x01\x13\x00\x04drop\x04rest\x12nodes of the store\x03\x01\x01\x03dfs\x01\x03-rm\x01\x1f\x00\adestroy\boperands\x02\x02-r\x02-R\x01\n-skipTrash\x14files of the cluster\x03\x01\x01\x03dfs\x02\x04-rmr\b-expunge\x013\x00\adestroy\boperands\x14files of the cluster\x03all\x03\x01\x01\bnamenode\x01\a-format\x019\x00\adestroy\x01\x01*$the whole file system of the cluster\x03all"
 	case 599:
-		return "\n\x00\xd7\x00\x02\x03zsh\x04rzsh\aUnknown\x05posixY\x13\x12\x10\x02-c\x10\x02-i \x02-l\a--login\x10\x02-s\x12\x02-o\x12\x02+o\x10\x02-d\x10\x02-e\x10\x02-f\x10\x02-n\x10\x02-t\x10\x02-u\x10\x02-v\x10\x02-x\x10\x02-y\x10\x02-p\x10\x02-r\x12\t--emulate\x03\x06--help\t--version\x02-n\x03\"\x00\x01\x02-c\x04word&\x00\x01\x02-s\x01\x02-c\x05stdin$\x00\x02\x02-c\x02-s\x04file"
+		return "\r\x03[\x02\x01\x05zpool\nFileSystem\x01\"\b\b\x10\x02-f\x10\x02-n\x12\x02-o\x12\x02-O\x12\x02-R\x12\x02-t\x12\x02-m\x10\x02-d\x01\x06--help\x03\x01\x01\x01\adestroy\x01\x1b\x00\x06format\x05first\x01\x01*\x06a pool\t\x01\x03\x06create\x03add\nlabelclear\x01\x02-n\x01\x1b\x00\x06format\x04rest\x01\x02-f\x11devices of a pool\x01\x01\x04\x06remove\x06detach\aoffline\x06export\x01\x13\x00\aservice\x05first\x06a pool"
 	case 600:
+		return "\n\x00\xd7\x00\x02\x03zsh\x04rzsh\aUnknown\x05posixY\x13\x12\x10\x02-c\x10\x02-i \x02-l\a--login\x10\x02-s\x12\x02-o\x12\x02+o\x10\x02-d\x10\x02-e\x10\x02-f\x10\x02-n\x10\x02-t\x10\x02-u\x10\x02-v\x10\x02-x\x10\x02-y\x10\x02-p\x10\x02-r\x12\t--emulate\x03\x06--help\t--version\x02-n\x03\"\x00\x01\x02-c\x04word&\x00\x01\x02-s\x01\x02-c\x05stdin$\x00\x02\x02-c\x02-s\x04file"
+	case 601:
 		return "\x18\x05[\x02\x01\x06zypper\aPackage\x01\xb6\x02\"\x14\"\x02-R\x06--root\"\x02-c\b--config\"\x02-C\v--cache-dir\"\x02-D\f--reposd-dir\"\x02-p\v--plus-repo\x12\r--installroot \x02-n\x11--non-interactive \x02-q\a--quiet \x02-v\t--verbose\x10\x0f--no-gpg-checks\x10\x16--gpg-auto-import-keys\x10\f--no-refresh \x02-y\f--no-confirm \x02-f\a--force2\x02-r\x06--repo\x06--from\"\x02-t\x06--type\x10\t--dry-run \x02-u\f--clean-deps\x10\x12--force-resolution\x10\t--details\x03\x02-h\x06--help\t--dry-run\x05\x01\x01\t\ainstall\x02in\x06update\x02up\fdist-upgrade\x03dup\x05patch\x16install-new-recommends\x03inr\x01\v\x00\ainstall\boperands\x02\x02-y\x02-n\x01\x01\x02\x06remove\x02rm\x01\v\x00\x06remove\boperands\x02\x02-y\x02-n\x01\x01\x02\x05clean\x02cc\x01\x11\x00\x05prune\x11the package cache\x02\x01\x01\x0f--no-gpg-checks\x01\x11\x00\x06bypass\x16signatures of packages\x01\x01\x02\aaddrepo\x02ar\x01\x13\x00\ainstall\boperands\x14a source of packages"
 	}
 	return ""

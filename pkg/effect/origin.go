@@ -66,6 +66,11 @@ func trace(s *shell.Script, from []int, at Place) Origin {
 		for k := range c.Runs {
 			todo = append(todo, c.Runs[k].From...)
 		}
+		for k := i + 1; k < len(s.Calls); k++ { // what it runs prints for it: timeout 5 curl ..
+			if s.Calls[k].Via == i && !s.Calls[k].Late {
+				todo = append(todo, k)
+			}
+		}
 		if c.Stdin.Kind == shell.SourceFile {
 			o |= fileOrigin(c.Stdin.Text, c.Cwd, at)
 		}

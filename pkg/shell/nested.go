@@ -178,6 +178,8 @@ func (w *walker) option(i int, f *Flag, x invocation, st *state) {
 	case f.Value == nil:
 	case role == rule.RoleArgv:
 		w.call(f.Value.split(" \t\n"), invocation{span: x.span}, in)
+	case strings.HasPrefix(role, rule.RoleFile+":") && (f.Value.Is("-") || f.Value.Is("/dev/stdin")):
+		w.runStdin(i, role[len(rule.RoleFile)+1:], x, in)
 	case strings.HasPrefix(role, rule.RoleFile+":"):
 		w.runFile(i, *f.Value, role[len(rule.RoleFile)+1:], x, in)
 	case role == graphQL:
