@@ -604,6 +604,7 @@ var safety = [...]rule.Rule{
 				},
 				{
 					Path:      []string{"home"},
+					NotPath:   []string{"made"},
 					Recursive: &yes,
 				},
 				{

@@ -37,24 +37,22 @@ func (o Origin) Has(name string) bool {
 	return false
 }
 
-// maxTrace bounds how many calls a provenance is followed through.
-const maxTrace = 64
-
-// trace follows the output of calls back to where its data came from.
+// trace follows the output of calls back to where its data came from. It looks
+// at each call once at most, and there is a bound on how many a script has.
 func trace(s *shell.Script, from []int, at Place) Origin {
 	if len(from) == 0 {
 		return 0
 	}
 	var o Origin
-	seen := make([]bool, len(s.Calls))
+	seen := make([]uint64, len(s.Calls)/64+1) // a bit for each call
 	todo := append([]int(nil), from...)
-	for n := 0; len(todo) > 0 && n < maxTrace; n++ {
+	for len(todo) > 0 {
 		i := todo[0]
 		todo = todo[1:]
-		if i < 0 || i >= len(s.Calls) || seen[i] {
+		if i < 0 || i >= len(s.Calls) || seen[i/64]&(1<<(i%64)) != 0 {
 			continue
 		}
-		seen[i] = true
+		seen[i/64] |= 1 << (i % 64)
 		c := &s.Calls[i]
 		o |= origin(c, at)
 		todo = append(todo, c.Stdin.From...)

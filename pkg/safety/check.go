@@ -17,6 +17,13 @@ type checker struct {
 	at     Place
 	facts  fact.Source // may be nil
 	out    []Finding
+	index  map[mark]int // of a finding in out
+}
+
+// mark tells findings apart.
+type mark struct {
+	rule string
+	span shell.Span
 }
 
 // Check holds the rules against a script and returns what fired, the worst
@@ -42,6 +49,9 @@ func (e *Engine) Check(s *shell.Script, at Place, facts fact.Source) []Finding {
 func (c *checker) call(i int) {
 	m := matcher{script: c.script, call: &c.script.Calls[i], match: c.engine.Match}
 	effects := effect.Of(c.script, i, c.at)
+	if len(effects) > manyEffects {
+		m.known = make(map[*rule.When]bool)
+	}
 	for _, r := range c.engine.Rules {
 		if len(r.When.Program) > 0 && !m.program(r.When.Program) || len(r.When.Problem) > 0 {
 			continue
@@ -58,9 +68,12 @@ func (c *checker) call(i int) {
 
 // effects fires a rule once for the effects of a call that it speaks of.
 func (c *checker) effects(r *rule.Rule, m *matcher, i int, effects []effect.Effect) {
+	if len(effects) == 0 || !m.ofCall(&r.When) {
+		return
+	}
 	var hit []*effect.Effect
 	for k := range effects {
-		if m.holds(&r.When, &effects[k]) {
+		if effectHolds(&r.When, &effects[k]) && m.branches(&r.When, &effects[k]) {
 			hit = append(hit, &effects[k])
 		}
 	}
@@ -98,15 +111,17 @@ func sentence(r *rule.Rule) string {
 
 // add appends a finding unless the same one is there; of two the worse stays.
 func (c *checker) add(f Finding) {
-	for i := range c.out {
-		o := &c.out[i]
-		if o.Rule == f.Rule && o.Span == f.Span {
-			if f.Risk > o.Risk {
-				*o = f
-			}
-			return
+	k := mark{f.Rule, f.Span}
+	if i, seen := c.index[k]; seen {
+		if f.Risk > c.out[i].Risk {
+			c.out[i] = f
 		}
+		return
 	}
+	if c.index == nil {
+		c.index = make(map[mark]int)
+	}
+	c.index[k] = len(c.out)
 	c.out = append(c.out, f)
 }
 

@@ -13,11 +13,33 @@ type matcher struct {
 	script *shell.Script
 	call   *shell.Call
 	match  func(pattern, text string) bool
+	known  map[*rule.When]bool // what ofCall said, for a call of many effects; may be nil
 }
+
+// manyEffects is from where on the conditions on a call are remembered, which
+// would otherwise be looked at again for each of its effects.
+const manyEffects = 8
 
 // holds reports whether every condition of w holds for the call and, where
 // one is named, for the effect.
 func (m *matcher) holds(w *rule.When, e *effect.Effect) bool {
+	return effectHolds(w, e) && m.ofCallOnce(w) && m.branches(w, e)
+}
+
+func (m *matcher) ofCallOnce(w *rule.When) bool {
+	if m.known == nil {
+		return m.ofCall(w)
+	}
+	ok, seen := m.known[w]
+	if !seen {
+		ok = m.ofCall(w)
+		m.known[w] = ok
+	}
+	return ok
+}
+
+// ofCall reports whether the conditions on the call itself hold.
+func (m *matcher) ofCall(w *rule.When) bool {
 	if len(w.Program) > 0 && !m.program(w.Program) || len(w.Sub) > 0 && !m.call.Args.Is(w.Sub) {
 		return false
 	}
@@ -27,13 +49,7 @@ func (m *matcher) holds(w *rule.When, e *effect.Effect) bool {
 	if len(w.Wrapper) > 0 && !intersects(w.Wrapper, m.call.Wrappers) || len(w.Where) > 0 && !oneOf(w.Where, m.where()) {
 		return false
 	}
-	if w.Regex != "" && (m.match == nil || !m.match(w.Regex, m.text())) {
-		return false
-	}
-	if !effectHolds(w, e) {
-		return false
-	}
-	return m.branches(w, e)
+	return w.Regex == "" || m.match != nil && m.match(w.Regex, m.text())
 }
 
 func (m *matcher) branches(w *rule.When, e *effect.Effect) bool {

@@ -1,16 +1,19 @@
 package shell
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// maxBraces bounds the words of one brace expansion.
-const maxBraces = 64
+// maxBraces bounds the words that the braces of one word multiply into. It is
+// no bound on a list of alternatives that stands in the text as it is.
+const maxBraces = 256
 
-// braces expands {a,b} and {1..3} into the words they stand for.
+// braces expands {a,b} and {1..3} into the words they stand for. Past the
+// bound braces stay in the words, as parts of which nothing is known.
 func braces(word *syntax.Word) []*syntax.Word {
 	plain := true
 	for _, p := range word.Parts {
@@ -26,29 +29,37 @@ func braces(word *syntax.Word) []*syntax.Word {
 	if !syntax.SplitBraces(&c) {
 		return []*syntax.Word{word}
 	}
-	return expandBraces(&c, 0)
+	words := []*syntax.Word{&c}
+	for i := 0; i < len(words); {
+		next := expandFirst(words[i])
+		if next == nil || len(words) > 1 && len(words)+len(next) > maxBraces {
+			i++
+			continue
+		}
+		words = slices.Replace(words, i, i+1, next...)
+	}
+	return words
 }
 
-func expandBraces(word *syntax.Word, depth int) []*syntax.Word {
+// expandFirst returns a word once for each element of its first braces, or nil
+// when it has none.
+func expandFirst(word *syntax.Word) []*syntax.Word {
 	for i, p := range word.Parts {
 		b, ok := p.(*syntax.BraceExp)
-		if !ok || depth > maxDepth {
+		if !ok {
 			continue
 		}
 		var out []*syntax.Word
 		for _, e := range braceElems(b) {
-			if len(out) >= maxBraces {
-				break
-			}
 			next := &syntax.Word{}
 			next.Parts = append(next.Parts, word.Parts[:i]...)
 			next.Parts = append(next.Parts, e.Parts...)
 			next.Parts = append(next.Parts, word.Parts[i+1:]...)
-			out = append(out, expandBraces(next, depth+1)...)
+			out = append(out, next)
 		}
 		return out
 	}
-	return []*syntax.Word{word}
+	return nil
 }
 
 // braceElems lists the elements of a brace expression; a sequence gives its

@@ -140,6 +140,11 @@ func (w *walker) parts(list []syntax.WordPart, st *state, ps []partial, quoted, 
 				ps[j].cur.Parts = append(ps[j].cur.Parts, Part{Kind: Glob, Text: "*"})
 				ps[j].open = true
 			}
+		case *syntax.BraceExp: // more of them than are multiplied out
+			for _, e := range x.Elems {
+				w.parts(e.Parts, st, []partial{{}}, quoted, false) // for the commands in them
+			}
+			appendAll(ps, unknown("{..}"))
 		default:
 			w.substitutions(part, st)
 			appendAll(ps, unknown("?"))
@@ -176,9 +181,12 @@ func appendAll(ps []partial, v Word) {
 
 func (w *walker) paramParts(x *syntax.ParamExp, st *state, ps []partial, quoted bool) []partial {
 	alts, list := w.param(x, st)
+	if !w.spend(size(alts)) {
+		alts, list = []fields{{unknown("$..")}}, false
+	}
 	if list && quoted && len(alts) == 1 { // "$@": one field an element
 		for i := range ps {
-			ps[i] = appendFields(ps[i].copy(), alts[0])
+			ps[i] = appendFields(ps[i], alts[0])
 		}
 		return ps
 	}
@@ -197,30 +205,62 @@ func appendFields(p partial, words fields) partial {
 	return p
 }
 
+// size is what expanding a parameter costs. It counts against the bound on all
+// work, because a text of a few lines can double a value with each of them.
+func size(alts []fields) int {
+	n := 0
+	for _, a := range alts {
+		for _, v := range a {
+			n += stepsOfWord
+			for i := range v.Parts {
+				n += len(v.Parts[i].Text) / bytesOfStep
+			}
+		}
+	}
+	return n
+}
+
+// What a word costs that an expansion gives, and how much text one more step.
+const (
+	stepsOfWord = 4
+	bytesOfStep = 32
+)
+
 // spread appends every alternative to every partial; unquoted ones are split.
 func spread(ps []partial, alts []fields, quoted bool, ifs string) []partial {
 	if len(ps)*len(alts) > maxAlts {
 		alts = alts[:max(1, maxAlts/len(ps))]
 	}
+	if len(alts) == 1 { // nearly always, and there may be many parts
+		for i := range ps {
+			ps[i].take(alts[0], quoted, ifs)
+		}
+		return ps
+	}
 	var out []partial
 	for _, p := range ps {
 		for _, a := range alts {
 			q := p.copy()
-			for i, v := range a {
-				if i > 0 {
-					q.flush()
-				}
-				if quoted {
-					q.cur.addWord(v)
-					q.open = true
-					continue
-				}
-				q.splitInto(v, ifs)
-			}
+			q.take(a, quoted, ifs)
 			out = append(out, q)
 		}
 	}
 	return out
+}
+
+// take appends the words of an expansion.
+func (p *partial) take(words fields, quoted bool, ifs string) {
+	for i, v := range words {
+		if i > 0 {
+			p.flush()
+		}
+		if quoted {
+			p.cur.addWord(v)
+			p.open = true
+			continue
+		}
+		p.splitInto(v, ifs)
+	}
 }
 
 // splitInto appends an unquoted expansion: blanks in it end words.

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"strconv"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -190,14 +191,15 @@ func containsByte(s string, b byte) bool {
 func (w *walker) procSubst(x *syntax.ProcSubst, st *state) Word {
 	o := w.stmts(x.Stmts, st.fork(), Source{})
 	name := "<(" + w.display(o.from) + ")"
+	shown := name
 	if w.files == nil {
 		w.files = map[string]output{}
 	}
-	for i := 2; ; i++ {
+	for n := len(w.files); ; n++ {
 		if _, taken := w.files[name]; !taken {
 			break
 		}
-		name += "'"
+		name = shown + "#" + strconv.Itoa(n)
 	}
 	w.files[name] = o
 	return Word{Parts: []Part{{Kind: Unknown, Text: name, From: o.from, Path: true, Set: true}}}

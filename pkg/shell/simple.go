@@ -270,7 +270,7 @@ func (w *walker) assign(a *syntax.Assign, st *state) {
 	name := a.Name.Value
 	if a.Array != nil {
 		var elems []Word
-		if old, ok := st.get(name); ok && a.Append {
+		if old, ok := st.get(name); ok && a.Append && w.spend(size([]fields{old.elems})) {
 			elems = append(elems, old.elems...)
 		}
 		for _, e := range a.Array.Elems {
@@ -287,6 +287,9 @@ func (w *walker) assign(a *syntax.Assign, st *state) {
 	}
 	alts := w.word(a.Value, st)
 	old, had := st.get(name)
+	if (a.Append || a.Index != nil) && !w.spend(size([]fields{old.alts, old.elems})) {
+		return
+	}
 	switch {
 	case a.Index != nil:
 		old.array = true

@@ -48,9 +48,10 @@ func (a *Args) given(flags []string) bool {
 func (a *Args) matches(globs []string) bool {
 	for _, g := range globs {
 		if name, pattern, ok := strings.Cut(g, "="); ok && strings.HasPrefix(name, "-") {
+			first := a.Flag(name)
 			for k := range a.Flags {
 				f := &a.Flags[k]
-				if f.Value != nil && a.Flag(name) != nil && (f.Name == name || sameOption(f, a.Flag(name))) &&
+				if f.Value != nil && first != nil && (f.Name == name || sameOption(f, first)) &&
 					MatchGlob(pattern, f.Value.String()) {
 					return true
 				}

@@ -85,22 +85,27 @@ func (w *walker) stmts(list []*syntax.Stmt, st *state, in Source) output {
 		if !w.spend(1) {
 			return output{}
 		}
-		o := w.stmt(s, st, in)
-		out = out.then(o)
+		out.add(w.stmt(s, st, in))
 	}
 	return out
 }
 
 // then is what two commands print one after the other.
 func (o output) then(p output) output {
-	o.from = append(o.from[:len(o.from):len(o.from)], p.from...)
-	o.items = append(o.items[:len(o.items):len(o.items)], p.items...)
-	o.known = o.known && p.known
-	if o.known {
-		o.word = o.word.clone()
+	o.from = o.from[:len(o.from):len(o.from)]
+	o.items = o.items[:len(o.items):len(o.items)]
+	o.word = o.word.clone()
+	o.add(p)
+	return o
+}
+
+// add appends to an output that shares no memory with another.
+func (o *output) add(p output) {
+	o.from = append(o.from, p.from...)
+	o.items = append(o.items, p.items...)
+	if o.known = o.known && p.known; o.known {
 		o.word.addWord(p.word)
 	}
-	return o
 }
 
 // stmt walks one statement and returns what it prints.

@@ -1,0 +1,137 @@
+package safety_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/safety"
+)
+
+// BenchmarkJudge measures texts as agents send them, and as large as they get.
+func BenchmarkJudge(b *testing.B) {
+	e := engine()
+	for _, bm := range []struct{ name, text string }{
+		{"tiny", "git status"},
+		{"pipeline", "git log --oneline | grep -v merge | head -20 && go test ./... 2>&1 | tail -5"},
+		{"danger", "cd /x && sudo rm -rf ~/ || true"},
+		{"nested", `bash -c "$(echo cm0gLXJmIC8K | base64 -d)"`},
+		{"script", numbered("if [ -f f%[1]d ]; then cp f%[1]d g%[1]d; else A=x%[1]d; fi\n", 170)},
+		{"heredoc", "cat > notes.md <<'EOF'\n" + strings.Repeat("a line of a text that is data\n", 7000) + "EOF\n"},
+		{"huge", numbered("ls d%d\n", 4000) + strings.Repeat("# a comment\n", 20_000)},
+	} {
+		b.Run(bm.name, func(b *testing.B) {
+			b.SetBytes(int64(len(bm.text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				e.Judge(bm.text, place, nil)
+			}
+		})
+	}
+}
+
+func numbered(format string, n int) string {
+	var out strings.Builder
+	for i := range n {
+		fmt.Fprintf(&out, format, i)
+	}
+	return out.String()
+}
+
+// What a text costs grows with its length: four times the text takes less
+// than eight times the memory, which unlike time is the same in every run.
+func TestGrowth(t *testing.T) {
+	repeat := strings.Repeat
+	e := engine()
+	for _, tt := range []struct {
+		name string
+		text func(n int) string
+	}{
+		{"redirects", func(n int) string { return "cmd" + numbered(" >f%d", n) }},
+		{"assignments", func(n int) string { return numbered("A%d=x\n", n) + "rm -rf $A1" }},
+		{"appending assignments", func(n int) string { return repeat("A+=x ", n) + "\nrm -rf $A" }},
+		{"list", func(n int) string { return numbered("ls d%d\n", n) }},
+		{"findings", func(n int) string { return numbered("sudo rm -rf /etc/d%d\n", n) }},
+		{"operands", func(n int) string { return "rm -rf" + numbered(" d%d", n) }},
+		{"options", func(n int) string { return "find ." + numbered(" -name d%d -o", n) + " -delete" }},
+		{"functions", func(n int) string { return numbered("f%d() { rm -rf x; }\n", n) + numbered("f%d\n", n) }},
+		{"alternatives", func(n int) string { return "case x in " + numbered("a%d) A=v%[1]d;; ", n) + "esac; rm -rf /$A" }},
+		{"braces", func(n int) string { return "rm -rf {" + numbered("d%d,", n) + "}" }},
+		{"for list", func(n int) string { return "for i in" + numbered(" w%d", n) + "; do rm -rf $i; done" }},
+		{"pipe", func(n int) string { return "curl x" + repeat(" | cat", n) + " | sh" }},
+		{"quoted parameters", func(n int) string { return `echo "` + repeat("text $x ", n) + `"` }},
+		{"here-document with parameters", func(n int) string { return "cat > f <<E\n" + repeat("some $X of text\n", n) + "E\n" }},
+		{"command substitutions", func(n int) string { return "echo" + numbered(" $(echo %d)", n) }},
+		{"process substitutions", func(n int) string { return "diff" + repeat(" <(ls a)", n) }},
+		{"sources of process substitutions", func(n int) string { return repeat("source <(curl x)\n", n) }},
+		{"written files", func(n int) string { return numbered("echo x > f%d\n", n) + numbered("sh f%d\n", n) }},
+		{"texts in texts", func(n int) string { return numbered("bash -c 'rm -rf d%d'\n", n) }},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			const n = 200
+			one, four := allocated(e, tt.text(n)), allocated(e, tt.text(4*n))
+			if four > 8*one {
+				t.Errorf("%d bytes for %d, %d bytes for four times as many: %.1f times", one, n, four, float64(four)/float64(one))
+			}
+		})
+	}
+}
+
+// What multiplies with each line or brace comes to an end, and what was meant
+// to be hidden behind it is found or asked about.
+func TestMultiplying(t *testing.T) {
+	repeat := strings.Repeat
+	e := engine()
+	for _, tt := range []struct {
+		name, text string
+		want       policy.Action
+	}{
+		{"doubling assignments", "A=x\n" + repeat("A=$A$A\n", 60) + "rm -rf $A", policy.Ask},
+		{"deletion behind doubling", "A=x\n" + repeat("A=$A$A\n", 60) + "rm -rf /", policy.Ask},
+		{"braces", "rm -rf " + repeat("{a,b}", 60), policy.Ask},
+		{"command in the last braces", "echo " + repeat("{a,b}", 60) + "{$(rm -rf /),c}", policy.Block},
+		{"long list in braces", "rm -rf {" + numbered("d%d,", 2000) + "/}", policy.Block},
+		{"array in a loop", "a=(" + numbered("d%d ", 2000) + ")\n" + repeat("rm -rf \"${a[@]}\"\n", 500), policy.Ask},
+		{"fetched before much else", "{ curl x; " + repeat("echo 1; ", 1500) + "} | sh", policy.Ask},
+		{"fetched after much else", "{ " + repeat("echo 1; ", 1500) + "curl x; } | sh", policy.Ask},
+		{"fetched behind a long pipe", "curl x" + repeat(" | cat", 1500) + " | sh", policy.Ask},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			const bound = 256 << 20
+			if n := allocated(e, tt.text); n > bound {
+				t.Errorf("asks for %d bytes, want at most %d", n, bound)
+			}
+			if v := e.Judge(tt.text, place, nil); v.Action < tt.want {
+				t.Errorf("%s, want %s", v.Action, tt.want)
+			}
+		})
+	}
+}
+
+// allocated is how much memory the judgement of a text asks for.
+func allocated(e *safety.Engine, text string) uint64 {
+	e.Judge(text, place, nil) // models are unpacked once
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	e.Judge(text, place, nil)
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// The conditions on a call are looked at once, however many effects it has.
+func TestConditionsOfManyEffects(t *testing.T) {
+	looks := 0
+	e := engine()
+	e.Rules = []*rule.Rule{{
+		ID: "a/b", Title: "t", Risk: policy.High,
+		When: rule.When{Effect: []string{rule.Delete}, Not: []rule.When{{Regex: "x"}}},
+	}}
+	e.Match = func(string, string) bool { looks++; return false }
+	v := e.Judge("rm -rf"+numbered(" d%d", 1000), place, nil)
+	if len(v.Findings) != 1 || looks != 1 {
+		t.Errorf("%d findings after %d looks at the call, want 1 after 1", len(v.Findings), looks)
+	}
+}
