@@ -103,14 +103,13 @@ func hunkRange(s string) (lineRange, bool) {
 // with escapes when it holds such signs, with a tab behind it when it holds
 // blanks.
 func diffName(s string) (string, bool) {
+	s = strings.TrimSuffix(s, "\t")
 	if strings.HasPrefix(s, `"`) {
 		var err error
 		// Git's escapes, octal ones included, are those of Go.
 		if s, err = strconv.Unquote(s); err != nil {
 			return "", false
 		}
-	} else {
-		s = strings.TrimSuffix(s, "\t")
 	}
 	return strings.CutPrefix(s, "b/")
 }

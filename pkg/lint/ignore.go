@@ -58,12 +58,12 @@ func readIgnores(t *text, k known) ignores {
 		if !ok {
 			continue
 		}
-		say := c.wrong(n, k)
+		say, counts := c.check(n, k)
 		if say != "" {
 			from := t.lines[n] + c.at
 			t.add(&badIgnoreRule, badIgnoreRule.Risk, from, t.lines[n]+len(line), say, nil, "", line)
 		}
-		if len(c.rules) == 0 || c.reason == "" || say != "" && c.file {
+		if !counts {
 			continue
 		}
 		g := ignore{rules: c.rules, first: n + 1, last: n + 1}
@@ -133,18 +133,18 @@ func readComment(line string, at int) (comment, bool) {
 	return c, true
 }
 
-// wrong says what is wrong with a comment, and takes out of it what counts
-// for nothing.
-func (c *comment) wrong(n int, k known) string {
+// check says what is wrong with a comment, and whether it counts all the
+// same: the rules that exist do where others are misspelt.
+func (c *comment) check(n int, k known) (wrong string, counts bool) {
 	switch {
 	case c.word != "ignore" && c.word != "ignore-file":
-		return "there is no " + c.word + "[..]: write ignore[rule] or ignore-file[rule]"
+		return "there is no " + c.word + "[..]: write ignore[rule] or ignore-file[rule]", false
 	case len(c.rules) == 0:
-		return "names no rule: write " + c.word + "[pack/rule] and why"
+		return "names no rule: write " + c.word + "[pack/rule] and why", false
 	case c.reason == "":
-		return "gives no reason: write behind the bracket why it is right here"
+		return "gives no reason: write behind the bracket why it is right here", false
 	case c.file && n >= topLines:
-		return "stands too late: ignore-file belongs among the first lines of a file"
+		return "stands too late: ignore-file belongs among the first lines of a file", false
 	}
 	var unknown []string
 	c.rules = slices.DeleteFunc(c.rules, func(r string) bool {
@@ -155,9 +155,9 @@ func (c *comment) wrong(n int, k known) string {
 		return true
 	})
 	if len(unknown) > 0 {
-		return "there is no rule " + strings.Join(unknown, ", ")
+		wrong = "there is no rule " + strings.Join(unknown, ", ")
 	}
-	return ""
+	return wrong, len(c.rules) > 0
 }
 
 // following returns the lines that a comment alone on line n, from 0, is

@@ -180,8 +180,8 @@ func (w *walker) dir(typed, abs string) error {
 			open: func() (io.ReadCloser, int64, error) { return openIn(root, filepath.FromSlash(name)) },
 		}
 	}
-	n, err := w.tracked(real, abs, below)
-	if n > 0 || errors.Is(err, errEnough) {
+	n, ok, err := w.tracked(real, abs, below)
+	if ok || n > 0 || errors.Is(err, errEnough) {
 		return err
 	}
 	// No repository, no git, or a directory that git is told to ignore and
@@ -190,15 +190,16 @@ func (w *walker) dir(typed, abs string) error {
 }
 
 // tracked sends the files that git knows below a directory, and those that it
-// does not know yet and is not told to ignore. It returns how many there were.
-func (w *walker) tracked(real, abs string, below func(name string) *file) (n int, err error) {
+// does not know yet and is not told to ignore. It returns how many there were,
+// and whether these are all.
+func (w *walker) tracked(real, abs string, below func(name string) *file) (n int, ok bool, err error) {
 	tree, err := w.git.WorkTree(real)
 	if tree == nil || err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	rel, ok := relative(tree.Root(), real)
 	if !ok {
-		return 0, nil
+		return 0, false, nil
 	}
 	args := []string{"--literal-pathspecs", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", rel}
 	prefix := rel + "/"
@@ -221,7 +222,12 @@ func (w *walker) tracked(real, abs string, below func(name string) *file) (n int
 			return w.put(filepath.Join(abs, filepath.FromSlash(name)), f)
 		})
 	}, args...)
-	return n, err
+	if n == 0 && err == nil && rel != "." {
+		nothing := func(out io.Reader) error { _, err := io.Copy(io.Discard, out); return err }
+		ignored := tree.Git(w.ctx, nil, nothing, "check-ignore", "--quiet", "--", rel) == nil
+		return 0, !ignored, nil
+	}
+	return n, err == nil, err
 }
 
 // plain sends every file below a directory.
