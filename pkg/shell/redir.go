@@ -187,8 +187,35 @@ func containsByte(s string, b byte) bool {
 	return false
 }
 
+// feed tells the commands in the >(cmd) of a call's words and redirections
+// whose output they read.
+func (w *walker) feed(i int) {
+	c := &w.script.Calls[i]
+	into := func(v Word) {
+		for _, p := range v.Parts {
+			if p.Kind == Unknown && len(p.From) == 1 && strings.HasPrefix(p.Text, ">(") {
+				p.From[0] = i
+			}
+		}
+	}
+	for _, v := range c.Argv {
+		into(v)
+	}
+	for _, r := range c.Redirs {
+		into(r.Word)
+	}
+}
+
 // procSubst walks <(cmd) or >(cmd) and returns the word that names it.
 func (w *walker) procSubst(x *syntax.ProcSubst, st *state) Word {
+	if x.Op == syntax.CmdOut {
+		feeder := []int{len(w.script.Calls)} // until the call that writes into it is known: see feed
+		o := w.stmts(x.Stmts, st.fork(), Source{Kind: SourcePipe, From: feeder})
+		if len(o.from) == 0 {
+			feeder = nil
+		}
+		return Word{Parts: []Part{{Kind: Unknown, Text: ">(" + w.display(o.from) + ")", From: feeder, Path: true, Set: true}}}
+	}
 	o := w.stmts(x.Stmts, st.fork(), Source{})
 	name := "<(" + w.display(o.from) + ")"
 	shown := name

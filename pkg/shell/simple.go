@@ -113,6 +113,7 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	w.findItems(&c, st)
 	w.markFresh(&c, st)
 	i := w.addCall(c, st)
+	w.feed(i)
 	w.builtin(i, st)
 	w.noteFiles(i, st)
 	w.noteFresh(i, st)
