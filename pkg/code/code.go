@@ -108,8 +108,8 @@ func Read(lang, text string) []Step {
 		return readCmd(text)
 	case "applescript":
 		return readAppleScript(text)
-	case "graphql":
-		return readGraphQL(text)
+	case "body":
+		return readBody(text)
 	}
 	return nil
 }

@@ -2,60 +2,12 @@ package code
 
 import "strings"
 
-// readGraphQL reads the body of a request to a GraphQL server: a document, or
-// JSON or a form that carries one as its query. A mutation whose name says
-// that it deletes is the effect "destroy".
-func readGraphQL(src string) []Step {
-	doc := strings.TrimSpace(src)
-	if doc != "" && (doc[0] == '{' || doc[0] == '[') {
-		doc = jsonQuery(doc)
-	} else if text, ok := strings.CutPrefix(doc, "query="); ok {
-		doc = unescapedForm(text)
-	}
-	if !strings.Contains(doc, "mutation") {
-		return nil
-	}
+// readGraphQL reads a document of GraphQL. A mutation whose name says that it
+// deletes is the effect "destroy".
+func readGraphQL(doc string) []Step {
 	g := graphReader{lex: sqlLexer{src: doc}}
 	g.document()
-	for i := range g.steps {
-		g.steps[i].From, g.steps[i].To = 0, len(src)
-	}
 	return g.steps
-}
-
-// jsonQuery is the value of "query" in a JSON text; several are joined.
-func jsonQuery(s string) string {
-	var b strings.Builder
-	for {
-		i := strings.Index(s, `"query"`)
-		if i < 0 {
-			return b.String()
-		}
-		s = strings.TrimLeft(s[i+len(`"query"`):], " \t\r\n:")
-		if s == "" || s[0] != '"' {
-			continue
-		}
-		at := 1
-		for ; at < len(s) && s[at] != '"'; at++ {
-			if s[at] != '\\' || at+1 >= len(s) {
-				b.WriteByte(s[at])
-				continue
-			}
-			switch at++; s[at] {
-			case 'n', 'r', 't':
-				b.WriteByte(' ')
-			default:
-				b.WriteByte(s[at])
-			}
-		}
-		b.WriteByte('\n')
-		s = s[at:]
-	}
-}
-
-// unescapedForm undoes the two escapes of a form that matter for words.
-func unescapedForm(s string) string {
-	return strings.NewReplacer("+", " ", "%20", " ", "%7B", "{", "%7b", "{", "%28", "(").Replace(s)
 }
 
 // graphReader reads the operations of a document.

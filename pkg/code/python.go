@@ -2,11 +2,21 @@ package code
 
 // pythonRows are what functions of python do, sorted by name.
 var pythonRows = []row{
+	{name: "*.delete_bucket", do: "~destroy %1:Bucket"},
+	{name: "*.delete_db_instance", do: "~destroy %1:DBInstanceIdentifier"},
 	{name: "*.delete_many", fold: foldMongoAll},
+	{name: "*.delete_objects", do: "~destroy %1:Bucket"},
+	{name: "*.delete_stack", do: "~destroy %1:StackName"},
+	{name: "*.delete_table", do: "~drop %1:TableName"},
+	{name: "*.drop_all", do: "~drop %1"},
+	{name: "*.drop_collection", do: "~drop %1"},
 	{name: "*.drop_database", do: "~drop %1"},
 	{name: "*.execute", do: "=sql %1"},
 	{name: "*.executemany", do: "=sql %1"},
 	{name: "*.executescript", do: "=sql %1"},
+	{name: "*.flushall", do: "~drop %1"},
+	{name: "*.flushdb", do: "~drop %1"},
+	{name: "*.terminate_instances", do: "~destroy %1:InstanceIds"},
 	{name: "__builtins__.eval", do: "=python %1"},
 	{name: "__builtins__.exec", do: "=python %1"},
 	{name: "__import__", fold: foldModule},

@@ -5,6 +5,8 @@ var rubyRows = []row{
 	{name: "$stderr.reopen", do: "#wire"},
 	{name: "$stdin.reopen", do: "#wire"},
 	{name: "$stdout.reopen", do: "#wire"},
+	{name: "*.delete_all", do: "~drop %1"},
+	{name: "*.destroy_all", do: "~drop %1"},
 	{name: "*.exec_query", do: "=sql %1"},
 	{name: "*.execute", do: "=sql %1"},
 	{name: "*.gets", fold: foldReceive},

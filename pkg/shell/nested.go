@@ -182,7 +182,7 @@ func (w *walker) option(i int, f *Flag, x invocation, st *state) {
 		w.runStdin(i, role[len(rule.RoleFile)+1:], x, in)
 	case strings.HasPrefix(role, rule.RoleFile+":"):
 		w.runFile(i, *f.Value, role[len(rule.RoleFile)+1:], x, in)
-	case role == graphQL:
+	case role == requestBody:
 		w.request(i, *f.Value, x, in)
 	default:
 		text := *f.Value

@@ -6,10 +6,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// graphQL is the language of request bodies. Unlike a program text, a body is
+// requestBody is what bodies of requests are read as. Unlike a program text, one is
 // data that most of the time asks for nothing of note: it is read, but does
 // not count as something that the call runs.
-const graphQL = "graphql"
+const requestBody = "body"
 
 // request reads the body of a request for what it asks a server to do. A body
 // may stand in a file or come from standard input, as @FILE and @- say.
@@ -28,7 +28,7 @@ func (w *walker) request(i int, body Word, x invocation, st *state) {
 		}
 		body = o.word
 	}
-	w.code(i, graphQL, body, x, st)
+	w.code(i, requestBody, body, x, st)
 }
 
 // readOnly reports whether a client of a database was told to change nothing

@@ -14,7 +14,7 @@ import (
 func requestModels(name string) *rule.Command {
 	switch name {
 	case "get":
-		return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-d"}, Arg: rule.RequiredArg, Role: "graphql"}}}
+		return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-d"}, Arg: rule.RequiredArg, Role: "body"}}}
 	case "python":
 		return &rule.Command{Names: []string{name}, Style: rule.POSIX, Nested: []rule.Nested{{As: rule.AsFile, Lang: "python"}}}
 	case "runner":

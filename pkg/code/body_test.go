@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestGraphQL(t *testing.T) {
+func TestBody(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		text string
@@ -29,11 +29,18 @@ func TestGraphQL(t *testing.T) {
 		{"an argument", `mutation { update(input: {deleteBranchOnMerge: true}) { id } }`, nil},
 		{"another word", `mutation { undeletedThings(id: 1) { id } }`, nil},
 		{"no GraphQL", `{"name":"mutation","delete":true}`, nil},
+		{"SQL", `DROP TABLE t`, []string{"DROP TABLE"}},
+		{"SQL in JSON", `{"sql": "SELECT 1; DELETE FROM users"}`, []string{"DELETE"}},
+		{"statements in JSON", `[{"stmt":"DROP TABLE a"},{"stmt":"SELECT 'drop table b'"}]`, []string{"DROP TABLE"}},
+		{"SQL in a form", `q=DROP+DATABASE+metrics`, []string{"DROP DATABASE"}},
+		{"SQL that only asks", `{"query": "SELECT * FROM t"}`, nil},
+		{"a search", `{"query": {"match": {"text": "DROP TABLE t"}}}`, nil},
+		{"words", `{"text": "DROP TABLE t"}`, nil},
 		{"cut short", `{"query":"mutation { deleteRef(`, []string{"deleteRef"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var got []string
-			for _, s := range Read("graphql", c.text) {
+			for _, s := range Read("body", c.text) {
 				got = append(got, s.Note)
 			}
 			if diff := cmp.Diff(c.want, got); diff != "" {
