@@ -46,6 +46,7 @@ type Note struct {
 // Summary is what there is to say when a run is over.
 type Summary struct {
 	Files    int // files that hold shell
+	Unknown  int // files that were named, and hold no shell that is known
 	Failed   int // files that could not be read or judged
 	Pieces   int // shell texts in them
 	Findings int

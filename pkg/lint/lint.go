@@ -106,6 +106,7 @@ type job struct {
 	notes    []Note
 	pieces   int
 	read     bool // it holds shell
+	unknown  bool // it was named, and holds none that is known
 	failed   bool
 }
 
@@ -117,6 +118,9 @@ func (j *job) tell(sum *Summary, told Told) {
 	}
 	if j.read {
 		sum.Files++
+	}
+	if j.unknown {
+		sum.Unknown++
 	}
 	if j.failed {
 		sum.Failed++

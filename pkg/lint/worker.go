@@ -71,6 +71,7 @@ func (w *worker) file(j *job) {
 		j.note(err.Error())
 		return
 	case input == nil:
+		j.unknown = f.explicit
 		return
 	}
 	t := &text{file: f, data: data}

@@ -54,6 +54,9 @@ func (r *textReport) End(s *lint.Summary) {
 	} else {
 		fmt.Fprintf(r.w, "%s in %s", r.paint(Strong, count(s.Findings, "finding")+" ("+byRisks(s)+")"), files(s.Files))
 	}
+	if s.Unknown > 0 {
+		fmt.Fprintf(r.w, "; %s without any that is known", count(s.Unknown, "file"))
+	}
 	if kept := keptBack(s); kept != "" {
 		fmt.Fprintf(r.w, "; kept back: %s", kept)
 	}
