@@ -60,7 +60,7 @@ var safety = [...]rule.Rule{
 	{
 		ID:         "cloud/destroy",
 		Title:      "Destroying cloud or cluster resources",
-		Say:        "destroys {what}: {targets}",
+		Say:        "{program} {sub} destroys {what}: {targets}",
 		Why:        "Data on them goes with them; few providers can bring it back.",
 		Mitigation: "List what it names first; take a snapshot.",
 		Risk:       policy.High,
@@ -289,7 +289,7 @@ var safety = [...]rule.Rule{
 	{
 		ID:         "database/drop",
 		Title:      "Dropping database objects, or changing every row",
-		Say:        "{what}: {targets}",
+		Say:        "drops data: {what}: {targets}",
 		Why:        "A drop cannot be rolled back once committed, and most databases commit at\nonce.",
 		Mitigation: "Take a dump first; try it in a transaction.",
 		Instead:    []string{"pg_dump --schema-only"},

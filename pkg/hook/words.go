@@ -84,7 +84,11 @@ next:
 
 // stake says what was seen on this machine.
 func stake(f *safety.Finding) string {
-	return sentence(strings.Join(f.Facts, "; "))
+	s := sentence(strings.Join(f.Facts, "; "))
+	if s == "" {
+		return ""
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
 }
 
 // instead offers one thing to do: a command when there is one.

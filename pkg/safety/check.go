@@ -90,7 +90,10 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect) {
 	}
 	words := placeholders{call: call, hit: hit}
 	f.Risk, f.Facts = c.weigh(r, call, hit)
-	if call.Late && f.Risk > policy.Safe && len(c.script.Calls) > i {
+	if f.Risk == policy.Safe {
+		return
+	}
+	if call.Late {
 		f.Risk = min(f.Risk, policy.High) // defined here, not run here
 	}
 	f.Message = words.fill(sentence(r))

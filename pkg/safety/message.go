@@ -16,6 +16,9 @@ type placeholders struct {
 // maxShown bounds a word in a message, in bytes.
 const maxShown = 80
 
+// maxWords bounds how many words a suggested command repeats.
+const maxWords = 8
+
 // fill puts particulars into a sentence.
 func (p placeholders) fill(s string) string {
 	if len(p.call.Args.Sub) == 0 {
@@ -30,9 +33,9 @@ func (p placeholders) fill(s string) string {
 	return replace(s, func(name string) string {
 		switch name {
 		case "target":
-			return shown(p.targets(1))
+			return shown(p.named(1))
 		case "targets":
-			return shown(p.targets(3))
+			return shown(p.named(3))
 		case "program":
 			return shown(p.call.Program)
 		case "sub":
@@ -62,6 +65,7 @@ func (p placeholders) fillCommand(s string) string {
 		case "program":
 			return p.call.Program
 		}
+		known = known && len(words) <= maxWords
 		var quoted []string
 		for _, w := range words {
 			t, ok := w.Literal()
@@ -102,11 +106,20 @@ func replace(s string, value func(name string) string) string {
 func (p placeholders) targetWords() []shell.Word {
 	var out []shell.Word
 	for _, e := range p.hit {
-		if e.Target != nil {
+		if e.Target != nil && !contains(out, e.Target.String()) {
 			out = append(out, *e.Target)
 		}
 	}
 	return out
+}
+
+// named are the first n targets, or in words what is affected where no target
+// is named.
+func (p placeholders) named(n int) string {
+	if t := p.targets(n); t != "" {
+		return t
+	}
+	return p.what()
 }
 
 func (p placeholders) targets(n int) string { return join(p.targetWords(), n) }
@@ -126,6 +139,17 @@ func join(words []shell.Word, n int) string {
 		out = append(out, s)
 	}
 	return strings.Join(out, " ")
+}
+
+// contains reports whether a word is among those that several effects of one
+// call fall on.
+func contains(words []shell.Word, s string) bool {
+	for i := range words {
+		if words[i].String() == s {
+			return true
+		}
+	}
+	return false
 }
 
 func (p placeholders) what() string {

@@ -20,6 +20,8 @@ func TestFill(t *testing.T) {
 			shell.Call{Program: "db", Args: shell.Args{Sub: []string{"drop"}}}, []*effect.Effect{{What: "a table", Target: &word}}, "db drop drops a table: prod"},
 		{"nothing is named", "{program} {sub} drops {what}: {targets}",
 			shell.Call{Program: "db", Args: shell.Args{Sub: []string{"drop"}}}, []*effect.Effect{{What: "every table"}}, "db drop drops every table"},
+		{"one target of two effects", "drops {targets}", shell.Call{}, []*effect.Effect{{Target: &word}, {Target: &word}}, "drops prod"},
+		{"in words", "stops {targets}", shell.Call{Program: "db"}, []*effect.Effect{{What: "the server"}}, "stops the server"},
 		{"no subcommand", "{program} {sub} drops {targets}", shell.Call{Program: "db"}, []*effect.Effect{{Target: &word}}, "db drops prod"},
 		{"no program", "{program} {sub} drops {targets}", shell.Call{}, []*effect.Effect{{Target: &word}}, "drops prod"},
 	} {

@@ -106,6 +106,9 @@ func (w *walker) one(word *syntax.Word, st *state) Word { return w.word(word, st
 // tilde counts.
 func (w *walker) parts(list []syntax.WordPart, st *state, ps []partial, quoted, first bool) []partial {
 	for i, part := range list {
+		if w.stopped {
+			return ps
+		}
 		switch x := part.(type) {
 		case *syntax.Lit:
 			text := x.Value
@@ -158,6 +161,9 @@ func (w *walker) quotedParts(list []syntax.WordPart, st *state, ps []partial) []
 		ps[i].open = true
 	}
 	for _, part := range list {
+		if w.stopped {
+			return ps
+		}
 		switch x := part.(type) {
 		case *syntax.Lit:
 			appendAll(ps, lit(dblUnescape(x.Value)))

@@ -13,6 +13,7 @@ type fresh struct {
 	before *fresh
 	key    string
 	stem   bool // an archive's name: what it unpacks is called alike
+	sure   bool // had it failed, what follows would not run
 	count  int  // how many the list has
 }
 
@@ -75,7 +76,7 @@ func (w *walker) isFresh(v Word, st *state) bool {
 		}
 	}
 	for f := st.fresh; f != nil; f = f.before {
-		if below(k, f.key) || f.stem && unpacked(k, f.key) {
+		if f.sure && (below(k, f.key) || f.stem && unpacked(k, f.key)) {
 			return true
 		}
 	}
@@ -104,7 +105,25 @@ func (st *state) addFresh(key string, stem bool) {
 		n += st.fresh.count
 	}
 	if key != "" && n <= maxFresh {
-		st.fresh = &fresh{before: st.fresh, key: key, stem: stem, count: n}
+		st.fresh = &fresh{before: st.fresh, key: key, stem: stem, sure: st.errexit, count: n}
+	}
+}
+
+// prove says of what was made since an earlier point whether it surely was:
+// behind && it was, and behind the ; after that nobody knows.
+func (st *state) prove(since *fresh, sure bool) {
+	var made []*fresh
+	for f := st.fresh; f != nil && f != since; f = f.before {
+		made = append(made, f)
+	}
+	list := since
+	for i := len(made) - 1; i >= 0; i-- {
+		f := *made[i]
+		f.before, f.sure = list, sure || st.errexit
+		list = &f
+	}
+	if len(made) > 0 {
+		st.fresh = list
 	}
 }
 
@@ -143,8 +162,12 @@ func (w *walker) noteFresh(i int, st *state) {
 		if !c.Args.Has("-p", "--parents") && !silent(c) { // one that may be there already is not its own
 			addAllFresh(ops, st)
 		}
-	case "rm", "grm", "tee":
-		if c.Program != "tee" || !c.Args.Has("-a", "--append") {
+	case "rm", "grm":
+		if c.Args.Has("-r") { // without it a directory stays
+			addAllFresh(ops, st)
+		}
+	case "tee":
+		if !c.Args.Has("-a", "--append") {
 			addAllFresh(ops, st)
 		}
 	case "git":

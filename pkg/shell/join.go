@@ -73,14 +73,19 @@ func (st *state) joinCwd(branches []*state) {
 	}
 }
 
+// addAlt adds a value that is not there yet. Among very many the same one may
+// come twice, which costs less than looking.
 func addAlt(alts []Word, w Word) []Word {
-	for _, a := range alts {
+	for _, a := range alts[max(len(alts)-maxCompared, 0):] {
 		if a.equal(w) {
 			return alts
 		}
 	}
 	return append(alts, w)
 }
+
+// maxCompared bounds how many values a new one is compared with.
+const maxCompared = 64
 
 // capAlts bounds the values of a word. Those that could matter most are kept:
 // a list must not hide the root behind a hundred harmless names.

@@ -115,7 +115,7 @@ func pieces(text string, from int) []Span {
 }
 
 // maxPieces bounds how many pieces of a text are parsed on their own.
-const maxPieces = 400
+const maxPieces = 4000
 
 // closing returns the offset of the quote that closes the one at i, or 0
 // when it is not closed on its line.

@@ -25,6 +25,9 @@ func (w *walker) param(x *syntax.ParamExp, st *state) (alts []fields, list bool)
 		return one(w.indirect(name, st)), false
 	}
 	words, list := w.values(x, name, st)
+	if !w.grow(words) {
+		return []fields{{unknown("$" + name)}}, false
+	}
 	if list && x.Exp == nil && x.Slice == nil && x.Repl == nil {
 		return []fields{words}, true
 	}

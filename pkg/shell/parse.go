@@ -19,11 +19,12 @@ const (
 	MaxText    = 1 << 20
 	maxCalls   = 4000
 	maxNodes   = 200_000
-	maxDepth   = 24   // texts within texts, functions within functions
-	maxStack   = 3000 // statements within statements
-	maxWrap    = 32   // programs that run programs, within each other
-	maxAlts    = 8    // values one word may have
-	maxRepairs = 12   // attempts to mend what the parser refuses
+	maxVolume  = 8 << 20 // bytes that expansions may produce
+	maxDepth   = 24      // texts within texts, functions within functions
+	maxStack   = 3000    // statements within statements
+	maxWrap    = 32      // programs that run programs, within each other
+	maxAlts    = 8       // values one word may have
+	maxRepairs = 12      // attempts to mend what the parser refuses
 )
 
 // Options is what the reader may know of the world outside the text.

@@ -13,6 +13,7 @@ type walker struct {
 	spans   spanMap
 	depth   int // texts within each other
 	stack   int // statements within each other
+	volume  int // bytes that expansions have produced
 	nodes   int
 	stopped bool
 	holes   []Part            // unknown parts that nested texts name as __uN
@@ -76,6 +77,18 @@ func (w *walker) spend(n int) bool {
 		w.problem(TooLarge, "the text does more than can be followed", Span{0, len(w.script.Text)})
 	}
 	return !w.stopped
+}
+
+// grow counts bytes that an expansion produces and reports whether there may
+// be more: x=$x$x doubles with every line.
+func (w *walker) grow(words []Word) bool {
+	for i := range words {
+		w.volume += 16
+		for k := range words[i].Parts {
+			w.volume += len(words[i].Parts[k].Text) + 16
+		}
+	}
+	return w.volume <= maxVolume || w.spend(maxNodes)
 }
 
 // stmts walks a list of statements; their outputs follow each other.
@@ -230,13 +243,15 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 		st.fresh = right.fresh
 		return o
 	case syntax.AndStmt:
-		before := st.cwd
+		before, made := st.cwd, st.fresh
 		o := w.stmt(b.X, st, in)
 		failed := st.cwd.Else
 		if before.Else == nil {
 			st.cwd.Else = nil // the right side runs only where the cd went well
 		}
+		st.prove(made, true)
 		o = o.then(w.stmt(b.Y, st, in))
+		st.prove(made, false)
 		if st.cwd.Else == nil {
 			st.cwd.Else = failed
 		}
@@ -253,6 +268,7 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 	p := w.stmt(b.Y, other, in)
 	if leaves(b.Y) {
 		st.cwd.Else = nil
+		st.prove(own, true)
 		return o
 	}
 	st.fresh = own
@@ -302,6 +318,7 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 	out := output{}
 	closed := false
 	for ; c != nil; c = c.Else {
+		made := st.fresh
 		if len(c.Cond) > 0 {
 			out = out.then(w.stmts(c.Cond, st, in))
 		} else {
@@ -310,6 +327,7 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 		b := st.fork()
 		if len(c.Cond) > 0 && !c.Cond[len(c.Cond)-1].Negated {
 			b.cwd.Else = nil
+			b.prove(made, true)
 		}
 		out = out.then(w.stmts(c.Then, b, in))
 		if n := len(c.Then); n > 0 && leaves(c.Then[n-1]) {

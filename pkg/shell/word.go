@@ -77,13 +77,17 @@ func unknown(name string, from ...int) Word {
 	return Word{Parts: []Part{{Kind: Unknown, Text: name, From: from}}}
 }
 
+// maxJoined bounds the text that neighbouring literals are joined into, in
+// bytes: joining copies it every time.
+const maxJoined = 64 << 10
+
 // add appends a part, joining neighbouring literals of one origin.
 func (w *Word) add(p Part) {
 	if p.Kind == Lit && p.Text == "" && len(w.Parts) > 0 {
 		return
 	}
 	if n := len(w.Parts); n > 0 && p.Kind == Lit && p.From == nil {
-		if last := &w.Parts[n-1]; last.Kind == Lit && last.From == nil {
+		if last := &w.Parts[n-1]; last.Kind == Lit && last.From == nil && len(last.Text) < maxJoined {
 			last.Text += p.Text
 			return
 		}
