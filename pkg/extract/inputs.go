@@ -14,6 +14,25 @@ const HeadSize = 256
 // exact name or place stands in front of what goes by its extension or its
 // first line.
 var inputs = []Input{
+	{"dockerfile", isDockerfile, readDockerfile},
+	{"workflow", isWorkflow, readWorkflow},
+	{"gitlab", isGitLab, readGitLab},
+	{"circleci", isCircleCI, readCircleCI},
+	{"azure", isAzure, readAzure},
+	{"makefile", isMakefile, readMakefile},
+	{"justfile", isJustfile, readJustfile},
+	{"taskfile", isTaskfile, readTaskfile},
+	{"packagejson", isPackageJSON, readPackageJSON},
+	{"precommit", isPreCommit, readPreCommit},
+	{"agenthooks", isAgentHooks, readAgentHooks},
+	{"compose", isComposefile, readComposefile},
+	{"devcontainer", isDevcontainer, readDevcontainer},
+	{"ansible", isAnsible, readAnsible},
+	{"jenkinsfile", isJenkinsfile, readJenkinsfile},
+	{"terraform", isTerraform, readTerraform},
+	{"markdown", isMarkdown, readMarkdown},
+	{"crontab", isCrontab, readCrontab},
+	{"systemd", isSystemd, readSystemd},
 	{"sh", isScript, readScript},
 }
 

@@ -1,0 +1,64 @@
+package extract
+
+import (
+	"path"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// isAgentHooks knows the settings of coding agents that run commands.
+func isAgentHooks(name string, _ []byte) bool {
+	base := path.Base(name)
+	if base == "hooks.json" {
+		return true
+	}
+	agent := path.Base(path.Dir(name))
+	return strings.HasPrefix(base, "settings") && path.Ext(base) == ".json" &&
+		(agent == ".claude" || agent == ".gemini" || agent == ".qwen" || agent == ".factory")
+}
+
+// readAgentHooks finds the commands of hooks. They run on the machine of
+// whoever opens the project, without a question: they are judged like any
+// script.
+func readAgentHooks(_ string, data []byte) ([]Piece, error) {
+	f, err := newFinder("script", readJSON, data)
+	for _, root := range f.doc.roots {
+		for _, event := range root.get("hooks").entries() {
+			f.hookEntries(event.value, "hooks."+event.key)
+		}
+		f.hookCommand(root.get("statusLine"), "statusLine")
+		f.hookCommand(root.get("fileSuggestion"), "fileSuggestion")
+		for _, key := range []string{"apiKeyHelper", "awsAuthRefresh", "awsCredentialExport", "otelHeadersHelper"} {
+			f.add(root.get(key), key, shell.Bash)
+		}
+	}
+	return f.pieces, err
+}
+
+// hookEntries reads the list of an event: commands, or matchers that have a
+// list of them.
+func (f *finder) hookEntries(entries *node, name string) {
+	for i, entry := range entries.list() {
+		at := index(name, i)
+		f.hookCommand(entry, at)
+		for j, hook := range entry.get("hooks").list() {
+			f.hookCommand(hook, index(at+".hooks", j))
+		}
+	}
+}
+
+// hookCommand adds a command: a text for the shell, or a program when its
+// arguments stand beside it.
+func (f *finder) hookCommand(hook *node, name string) {
+	command := hook.get("command")
+	if args := hook.get("args"); args != nil && args.kind == sequence && command != nil {
+		f.words(&node{
+			kind: sequence, from: command.from,
+			items: append([]*node{command}, args.items...),
+		}, name+".command")
+		return
+	}
+	f.add(command, name+".command", shell.Bash)
+	f.add(hook.get("bash"), name+".bash", shell.Bash)
+}

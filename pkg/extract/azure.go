@@ -1,0 +1,73 @@
+package extract
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+func isAzure(name string, _ []byte) bool {
+	base := path.Base(name)
+	return isYAML(name) && (strings.HasPrefix(base, "azure-pipelines") || under(name, ".azure-pipelines") ||
+		under(name, ".azure") || under(name, "azure-pipelines") || under(name, ".pipelines"))
+}
+
+// readAzure finds script and bash steps wherever steps may stand: in stages,
+// jobs, deployment strategies, templates and under conditions.
+func readAzure(_ string, data []byte) ([]Piece, error) {
+	f, err := newFinder("ci", readYAML, data)
+	for _, root := range f.doc.roots {
+		f.azure(root, "", onAzureWindows(f.doc, root), maxNesting)
+	}
+	return f.pieces, err
+}
+
+func (f *finder) azure(n *node, name string, windows bool, depth int) {
+	if n == nil || depth == 0 || n.kind < sequence || f.seen[-1-n.from] {
+		return
+	}
+	f.seen[-1-n.from] = true
+	for i, item := range n.items {
+		f.azure(item, index(name, i), windows, depth-1)
+	}
+	windows = windows || onAzureWindows(f.doc, n)
+	for _, p := range n.entries() {
+		at := dot(name, p.key)
+		switch {
+		case p.key == "bash" || p.key == "script" && !windows:
+			f.azureScript(p.value, at)
+		case p.key == "inputs" && strings.HasPrefix(strings.ToLower(f.doc.str(n.get("task"))), "bash@"):
+			f.azureScript(p.value.get("script"), at+".script")
+		default:
+			f.azure(p.value, at, windows, depth-1)
+		}
+	}
+}
+
+// azureScript adds a script with its macros and expressions masked.
+func (f *finder) azureScript(n *node, name string) {
+	p := f.add(n, name, shell.Bash)
+	if p == nil {
+		return
+	}
+	maskExpressions(p)
+	p.Notes = nil // no event of a stranger is in these
+	p.mask(azureMacros(p.Text), asName)
+}
+
+// azureMacros finds $(Build.SourcesDirectory) and the like. Without a dot it
+// may as well be a command of the shell, and is read as one.
+func azureMacros(text string) []shell.Span {
+	spans := references(text, "$(", ")", func(c byte) bool { return c == '.' || c == '-' || isNameByte(c) })
+	return slices.DeleteFunc(spans, func(s shell.Span) bool {
+		return strings.IndexByte(text[s.From:s.To], '.') < 0
+	})
+}
+
+func onAzureWindows(doc *document, n *node) bool {
+	pool := n.get("pool")
+	image := doc.str(pool.get("vmImage")) + doc.str(pool)
+	return strings.Contains(strings.ToLower(image), "windows")
+}

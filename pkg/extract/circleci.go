@@ -1,0 +1,71 @@
+package extract
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+func isCircleCI(name string, _ []byte) bool {
+	return isYAML(name) && path.Base(path.Dir(name)) == ".circleci"
+}
+
+// readCircleCI finds the run steps of jobs and of reusable commands.
+func readCircleCI(_ string, data []byte) ([]Piece, error) {
+	f, err := newFinder("ci", readYAML, data)
+	for _, root := range f.doc.roots {
+		for _, part := range []string{"commands", "jobs"} {
+			for _, job := range root.get(part).entries() {
+				f.circleSteps(job.value.get("steps"), part+"."+job.key+".steps", f.doc.str(job.value.get("shell")), maxNesting)
+			}
+		}
+	}
+	return f.pieces, err
+}
+
+// circleSteps reads a list of steps, and the lists that when and unless hold.
+func (f *finder) circleSteps(steps *node, name, setting string, depth int) {
+	if depth == 0 || steps == nil || f.seen[-1-steps.from] {
+		return
+	}
+	f.seen[-1-steps.from] = true
+	for i, step := range steps.list() {
+		at := index(name, i)
+		for _, key := range []string{"when", "unless"} {
+			f.circleSteps(step.get(key, "steps"), at+"."+key+".steps", setting, depth-1)
+		}
+		run := step.get("run")
+		if command := run.get("command"); command != nil {
+			own := setting
+			if s := f.doc.str(run.get("shell")); s != "" {
+				own = s
+			}
+			f.circleRun(command, at+".run.command", own)
+			continue
+		}
+		f.circleRun(run, at+".run", setting)
+	}
+}
+
+func (f *finder) circleRun(n *node, name, setting string) {
+	dialect, ok := dialectOfRun(setting)
+	if !ok {
+		return
+	}
+	if p := f.add(n, name, dialect); p != nil {
+		p.mask(circleParameters(p.Text), asName)
+	}
+}
+
+// circleParameters finds << parameters.name >>, which is no here-document.
+func circleParameters(text string) []shell.Span {
+	spans := references(text, "<<", ">>", func(c byte) bool {
+		return c == ' ' || c == '.' || c == '-' || isNameByte(c)
+	})
+	return slices.DeleteFunc(spans, func(s shell.Span) bool {
+		name := strings.TrimSpace(text[s.From+2 : s.To-2])
+		return !strings.HasPrefix(name, "parameters.") && !strings.HasPrefix(name, "pipeline.") && !strings.HasPrefix(name, "matrix.")
+	})
+}

@@ -1,0 +1,7 @@
+package extract
+
+import "time"
+
+var testStart = time.Now()
+
+func testTime() float64 { return time.Since(testStart).Seconds() }

@@ -1,0 +1,92 @@
+package extract
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+func isCrontab(name string, head []byte) bool {
+	if len(head) > 1 && head[0] == '#' && head[1] == '!' {
+		return false
+	}
+	base := path.Base(name)
+	switch path.Ext(base) {
+	case ".crontab", ".cron", ".cronjob":
+		return true
+	case "", ".in":
+		return strings.TrimSuffix(base, ".in") == "crontab" || isSystemCrontab(name)
+	}
+	return false
+}
+
+// isSystemCrontab knows the files whose lines name a user.
+func isSystemCrontab(name string) bool {
+	return path.Base(path.Dir(name)) == "cron.d" || strings.HasSuffix("/"+name, "/etc/crontab")
+}
+
+// readCrontab finds the commands of a table of cron.
+func readCrontab(name string, data []byte) ([]Piece, error) {
+	var pieces []Piece
+	dialect := shell.Sh
+	for at := 0; at < len(data); {
+		end := len(data)
+		if i := bytes.IndexByte(data[at:], '\n'); i >= 0 {
+			end = at + i
+		}
+		line := string(data[at:end])
+		if key, value, ok := strings.Cut(line, "="); ok && strings.TrimSpace(key) == "SHELL" {
+			if d, known := dialectOf(strings.Trim(strings.TrimSpace(value), `"'`)); known {
+				dialect = d
+			}
+		}
+		if from, ok := cronCommand(line, isSystemCrontab(name)); ok {
+			w := &weaver{data: data}
+			w.cron(at+from, at+len(strings.TrimRight(line, "\r")))
+			if p := w.piece("script", strings.Join(strings.Fields(line[:from]), " ")); strings.TrimSpace(p.Text) != "" {
+				p.Dialect = dialect
+				pieces = append(pieces, p)
+			}
+		}
+		at = end + 1
+	}
+	return pieces, nil
+}
+
+// cronCommand returns where the command of a line starts.
+func cronCommand(line string, user bool) (at int, ok bool) {
+	at = skipSpace(line, 0)
+	if at == len(line) || !strings.ContainsRune("@*0123456789", rune(line[at])) {
+		return 0, false
+	}
+	fields := 5
+	if line[at] == '@' {
+		fields = 1
+	}
+	if user {
+		fields++
+	}
+	for range fields {
+		_, at = dockerWord(line, at)
+	}
+	return at, at < len(line)
+}
+
+// cron copies a command up to a percent sign; what is behind is its input.
+func (w *weaver) cron(from, to int) {
+	start := from
+	for i := from; i < to; i++ {
+		if w.data[i] != '%' {
+			continue
+		}
+		if i == from || w.data[i-1] != '\\' {
+			to = i
+			break
+		}
+		w.copy(start, i-1)
+		start = i
+	}
+	w.copy(start, to)
+}

@@ -1,0 +1,52 @@
+package extract
+
+import (
+	"path"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+func isDevcontainer(name string, _ []byte) bool {
+	base := path.Base(name)
+	return base == "devcontainer.json" || base == ".devcontainer.json" || base == "devcontainer-feature.json"
+}
+
+// readDevcontainer finds the commands of a container's life. The first of
+// them runs on the machine that starts it.
+func readDevcontainer(_ string, data []byte) ([]Piece, error) {
+	f, err := newFinder("image", readJSON, data)
+	for _, root := range f.doc.roots {
+		for _, key := range []string{
+			"initializeCommand", "onCreateCommand", "updateContentCommand",
+			"postCreateCommand", "postStartCommand", "postAttachCommand",
+		} {
+			f.surface = "image"
+			if key == "initializeCommand" {
+				f.surface = "script"
+			}
+			f.lifeCommand(root.get(key), key)
+			for _, p := range root.get(key).entries() {
+				f.lifeCommand(p.value, key+"."+p.key)
+			}
+		}
+	}
+	return f.pieces, err
+}
+
+func (f *finder) lifeCommand(n *node, name string) {
+	p := f.words(n, name)
+	if p == nil {
+		p = f.add(n, name, shell.Sh)
+	}
+	if p != nil {
+		p.mask(references(p.Text, "${", "}", func(c byte) bool { return c == ':' || isNameByte(c) }), asVariable)
+	}
+}
+
+// asVariable leaves ${NAME} and makes a word of ${localEnv:NAME}.
+func asVariable(text string) string {
+	if isVariable(text[2 : len(text)-1]) {
+		return text
+	}
+	return asName(text)
+}

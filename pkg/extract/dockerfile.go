@@ -1,0 +1,247 @@
+package extract
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+func isDockerfile(name string, _ []byte) bool {
+	base := strings.ToLower(path.Base(name))
+	for _, kind := range []string{"dockerfile", "containerfile"} {
+		if base == kind || strings.HasSuffix(base, "."+kind) {
+			return true
+		}
+		if rest, ok := strings.CutPrefix(base, kind); ok && (rest[0] == '.' || rest[0] == '-') {
+			switch path.Ext(base) {
+			case ".dockerignore", ".md", ".go", ".py", ".js", ".ts", ".j2", ".tmpl", ".tpl", ".template", ".erb":
+				return false
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// dockerReader reads the instructions of a Dockerfile one by one.
+type dockerReader struct {
+	data   []byte
+	pos    int
+	escape byte
+	shell  dockerShell
+	pieces []Piece
+	// unclosed counts here-documents that never end.
+	unclosed int
+}
+
+// dockerShell is what runs a shell form.
+type dockerShell struct {
+	dialect shell.Dialect
+	other   bool // it is no POSIX shell
+}
+
+// readDockerfile finds what an image runs when it is built, and when it is
+// started.
+func readDockerfile(_ string, data []byte) ([]Piece, error) {
+	d := &dockerReader{data: data, escape: '\\', shell: dockerShell{dialect: shell.Sh}}
+	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
+		d.pos = 3
+	}
+	d.directives()
+	for d.pos < len(d.data) {
+		if line := d.logical(); line.Text != "" {
+			d.instruction(line, "")
+		}
+	}
+	return d.pieces, nil
+}
+
+// line returns the line at pos, without its end, and goes behind it.
+func (d *dockerReader) line() (from, to int) {
+	from = d.pos
+	to = len(d.data)
+	d.pos = to
+	if i := bytes.IndexByte(d.data[from:], '\n'); i >= 0 {
+		to = from + i
+		d.pos = to + 1
+	}
+	if to > from && d.data[to-1] == '\r' {
+		to--
+	}
+	return from, to
+}
+
+// directives reads the comments at the top that are none.
+func (d *dockerReader) directives() {
+	for {
+		start := d.pos
+		from, to := d.line()
+		name, value, ok := strings.Cut(strings.TrimPrefix(strings.TrimSpace(string(d.data[from:to])), "#"), "=")
+		if !ok || from == to || strings.TrimSpace(string(d.data[from:to]))[0] != '#' {
+			d.pos = start
+			return
+		}
+		if strings.EqualFold(strings.TrimSpace(name), "escape") && strings.TrimSpace(value) == "`" {
+			d.escape = '`'
+		}
+	}
+}
+
+// logical returns the next instruction with the lines it goes over put
+// together. Comments and empty lines between them are not part of it.
+func (d *dockerReader) logical() Piece {
+	w := &weaver{data: d.data}
+	for first := true; d.pos < len(d.data); {
+		from, to := d.line()
+		text := bytes.TrimLeft(d.data[from:to], " \t\r")
+		if len(text) == 0 || text[0] == '#' {
+			if first {
+				break
+			}
+			continue
+		}
+		if first {
+			from = to - len(text)
+			first = false
+		}
+		end, goesOn := d.continuation(from, to)
+		w.copy(from, end)
+		if !goesOn {
+			break
+		}
+	}
+	return w.piece("image", "")
+}
+
+// continuation returns where the text of a line ends, and whether the next
+// line belongs to it. Two escape characters at its end are none.
+func (d *dockerReader) continuation(from, to int) (end int, goesOn bool) {
+	end = from + len(bytes.TrimRight(d.data[from:to], " \t\r"))
+	if end == from || d.data[end-1] != d.escape || end-2 >= from && d.data[end-2] == d.escape {
+		return to, false
+	}
+	return end - 1, true
+}
+
+// instruction reads one; outer is "ONBUILD " within one.
+func (d *dockerReader) instruction(line Piece, outer string) {
+	word, at := dockerWord(line.Text, 0)
+	switch name := strings.ToUpper(word); name {
+	case "FROM":
+		d.shell = dockerShell{dialect: shell.Sh, other: isWindowsImage(line.Text)}
+	case "SHELL":
+		d.setShell(line.Text[at:])
+	case "ONBUILD":
+		d.instruction(line.part(at, len(line.Text)), "ONBUILD ")
+	case "HEALTHCHECK":
+		at = dockerFlags(line.Text, at)
+		if word, next := dockerWord(line.Text, at); strings.EqualFold(word, "CMD") {
+			d.command(line, next, outer+"HEALTHCHECK CMD")
+		}
+	case "CMD", "ENTRYPOINT":
+		d.command(line, at, outer+name)
+	case "RUN":
+		at = dockerFlags(line.Text, at)
+		if docs := heredocs(line.Text[at:]); len(docs) > 0 && d.heredoc(line, at, docs, outer+name) {
+			return
+		}
+		d.command(line, at, outer+name)
+	case "COPY", "ADD":
+		d.skipHeredocs(heredocs(line.Text[at:]))
+	}
+}
+
+// command adds the shell or the exec form that starts at a place.
+func (d *dockerReader) command(line Piece, at int, name string) {
+	text := line.Text[at:]
+	if strings.HasPrefix(text, "[") {
+		f, err := newFinder("image", readJSON, []byte(text))
+		if len(f.doc.roots) == 1 && (err == nil && allStrings(f.doc.roots[0])) {
+			if p := f.words(f.doc.roots[0], name); p != nil {
+				exec := line.part(at, len(line.Text))
+				p.Segments = compose(p.Segments, exec.Segments)
+				d.pieces = append(d.pieces, *p)
+			}
+			return
+		}
+	}
+	d.add(line.part(at, len(line.Text)), name)
+}
+
+// add adds a shell form.
+func (d *dockerReader) add(p Piece, name string) {
+	if d.shell.other || strings.TrimSpace(p.Text) == "" {
+		return
+	}
+	p.Name, p.Dialect = name, d.shell.dialect
+	d.pieces = append(d.pieces, p)
+}
+
+// allStrings reports whether a list is what an exec form must be.
+func allStrings(n *node) bool {
+	for _, item := range n.items {
+		if item == nil || item.kind != scalar || item.style != '"' {
+			return false
+		}
+	}
+	return n.kind == sequence && len(n.items) > 0
+}
+
+// setShell reads the SHELL instruction.
+func (d *dockerReader) setShell(list string) {
+	doc, err := readJSON([]byte(list))
+	if err != nil || len(doc.roots) != 1 || len(doc.roots[0].items) == 0 {
+		return
+	}
+	dialect, ok := dialectOf(strings.ReplaceAll(doc.str(doc.roots[0].items[0]), `\`, "/"))
+	d.shell = dockerShell{dialect: dialect, other: !ok}
+}
+
+func isWindowsImage(from string) bool {
+	from = strings.ToLower(from)
+	for _, part := range []string{"windows", "nanoserver", "servercore"} {
+		if strings.Contains(from, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// dockerWord returns the word at a place and where the next one starts.
+func dockerWord(text string, at int) (word string, next int) {
+	end := at
+	for end < len(text) && text[end] != ' ' && text[end] != '\t' {
+		end++
+	}
+	return text[at:end], skipSpace(text, end)
+}
+
+func skipSpace(text string, at int) int {
+	for at < len(text) && (text[at] == ' ' || text[at] == '\t') {
+		at++
+	}
+	return at
+}
+
+// dockerFlags returns where the words behind --mount=.. and the like start.
+func dockerFlags(text string, at int) int {
+	for strings.HasPrefix(text[at:], "--") {
+		quote := byte(0)
+		for ; at < len(text); at++ {
+			c := text[at]
+			if quote == 0 && (c == ' ' || c == '\t') {
+				break
+			}
+			switch {
+			case c == quote:
+				quote = 0
+			case quote == 0 && (c == '"' || c == '\''):
+				quote = c
+			}
+		}
+		at = skipSpace(text, at)
+	}
+	return at
+}

@@ -1,0 +1,127 @@
+package extract
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// maskExpressions masks ${{ .. }} and notes those that paste in what a
+// stranger may have written.
+func maskExpressions(p *Piece) {
+	spans := between(p.Text, "${{", "}}", true)
+	for _, s := range spans {
+		if name := untrusted(p.Text[s.From+len("${{") : s.To-len("}}")]); name != "" {
+			p.Notes = append(p.Notes, Note{
+				Rule: UntrustedExpression,
+				Span: s,
+				Say:  name + " is pasted into the command before the shell reads it",
+			})
+		}
+	}
+	p.mask(spans, asName)
+}
+
+// untrusted returns the property in an expression that anybody outside of the
+// project may set, as GitHub's own guide to hardening lists them; "" for none.
+func untrusted(expression string) string {
+	if isTruth(expression) {
+		return ""
+	}
+	for rest := expression; rest != ""; {
+		i := strings.Index(strings.ToLower(rest), "github")
+		if i < 0 {
+			return ""
+		}
+		name := property(rest[i:])
+		before := i == 0 || !isNameByte(rest[i-1]) && rest[i-1] != '.' && rest[i-1] != '-'
+		if before && strangersWrite(strings.Split(strings.ToLower(name), ".")) {
+			return name
+		}
+		rest = rest[i+len("github"):]
+	}
+	return ""
+}
+
+// isTruth reports whether an expression gives true or false, whatever it looks
+// at.
+func isTruth(expression string) bool {
+	if strings.Contains(expression, "&&") || strings.Contains(expression, "||") {
+		return false
+	}
+	e := strings.ToLower(strings.TrimLeft(expression, " !("))
+	return strings.Contains(e, "==") || strings.Contains(e, "!=") || strings.HasPrefix(e, "contains(") ||
+		strings.HasPrefix(e, "startswith(") || strings.HasPrefix(e, "endswith(")
+}
+
+// property reads a.b['c'].*.d as a.b.c.*.d.
+func property(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		switch c := s[i]; {
+		case isNameByte(c) || c == '-' || c == '.' || c == '*':
+			b.WriteByte(c)
+			i++
+		case c == '[':
+			end := strings.IndexByte(s[i:], ']')
+			if end < 0 {
+				return b.String()
+			}
+			b.WriteByte('.')
+			b.WriteString(strings.Trim(s[i+1:i+end], " '\""))
+			i += end + 1
+		default:
+			return b.String()
+		}
+	}
+	return b.String()
+}
+
+// strangersWrite tells by its path whether a property of an event is free
+// text. Numbers, ids, hashes and urls made by the platform are not.
+func strangersWrite(path []string) bool {
+	if len(path) < 2 || path[0] != "github" {
+		return false
+	}
+	if path[1] == "head_ref" {
+		return true
+	}
+	if path[1] != "event" || len(path) < 4 {
+		return false
+	}
+	last, above := path[len(path)-1], path[len(path)-2]
+	switch path[2] {
+	case "issue", "pull_request", "comment", "review", "review_comment", "discussion", "discussion_comment":
+		switch last {
+		case "title", "body", "ref", "label", "default_branch", "message":
+			return last != "ref" || above == "head"
+		case "name":
+			return above == "label" || above == "labels"
+		}
+	case "workflow_run":
+		return last == "head_branch" || last == "display_title" || last == "message" || last == "email" || last == "name" && above == "author"
+	case "head_commit", "commits":
+		return last == "message" || (above == "author" || above == "committer") && (last == "email" || last == "name")
+	case "pages":
+		return last == "page_name"
+	}
+	return false
+}
+
+// dialectOfRun returns the dialect of a shell: setting, as "bash" or
+// "bash -e {0}", and false for what is no POSIX shell.
+func dialectOfRun(setting string) (shell.Dialect, bool) {
+	words := strings.Fields(setting)
+	if len(words) == 0 {
+		return shell.Bash, true
+	}
+	for _, w := range words { // nix develop -c bash -e {0}
+		if d, ok := dialectOf(w); ok {
+			return d, true
+		}
+		if w == "msys2" || w == "wsl-bash" {
+			return shell.Bash, true
+		}
+	}
+	return 0, strings.Contains(setting, "${{")
+}

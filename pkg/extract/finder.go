@@ -1,0 +1,125 @@
+package extract
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// finder collects the pieces of a tree. A text that is named twice, through
+// an alias, is found once.
+type finder struct {
+	doc     *document
+	surface string
+	pieces  []Piece
+	seen    map[int]bool
+}
+
+// newFinder reads a tree. The finder is there also with an error, with what
+// was read in front of it.
+func newFinder(surface string, read func([]byte) (*document, error), data []byte) (*finder, error) {
+	doc, err := read(data)
+	return &finder{doc: doc, surface: surface, seen: make(map[int]bool)}, err
+}
+
+// add makes a piece of a scalar. It returns nil for anything else and for
+// what was found before; the piece may be changed until the next call.
+func (f *finder) add(n *node, name string, dialect shell.Dialect) *Piece {
+	if n == nil || n.kind != scalar || n.local || f.seen[n.from] || f.doc.json && n.style == 0 {
+		return nil
+	}
+	f.seen[n.from] = true
+	p := f.doc.weave(n).piece(f.surface, name)
+	if strings.TrimSpace(p.Text) == "" {
+		return nil
+	}
+	p.Dialect = dialect
+	f.pieces = append(f.pieces, p)
+	return &f.pieces[len(f.pieces)-1]
+}
+
+// each adds every scalar of a list, or the one scalar there is, lists within
+// lists too. It calls with for each piece.
+func (f *finder) each(n *node, name string, dialect shell.Dialect, with func(*Piece)) {
+	f.eachWithin(n, name, dialect, with, maxNesting)
+}
+
+func (f *finder) eachWithin(n *node, name string, dialect shell.Dialect, with func(*Piece), depth int) {
+	if n == nil || n.local || depth == 0 {
+		return
+	}
+	if n.kind != sequence {
+		if p := f.add(n, name, dialect); p != nil && with != nil {
+			with(p)
+		}
+		return
+	}
+	if f.seen[-1-n.from] {
+		return
+	}
+	f.seen[-1-n.from] = true
+	for i, item := range n.items {
+		f.eachWithin(item, index(name, i), dialect, with, depth-1)
+	}
+}
+
+func index(name string, i int) string { return name + "[" + strconv.Itoa(i) + "]" }
+
+func dot(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}
+
+// join makes one piece of a list of texts that run in one shell, a line each.
+// What an alias brings from further up, behind other lines, is a piece of its
+// own, so that the places in a piece are in order.
+func (f *finder) join(n *node, name string) {
+	j := joiner{finder: f, w: &weaver{data: f.doc.data}}
+	j.add(n, maxNesting)
+	if p := j.w.piece(f.surface, name); strings.TrimSpace(p.Text) != "" {
+		f.pieces = append(f.pieces, p)
+	}
+	for _, item := range j.apart {
+		f.add(item, name, shell.Bash)
+	}
+}
+
+type joiner struct {
+	*finder
+	w     *weaver
+	apart []*node
+}
+
+func (j *joiner) add(n *node, depth int) {
+	if n == nil || n.local || depth == 0 || n.kind == sequence && j.seen[-1-n.from] {
+		return
+	}
+	if n.kind == sequence {
+		j.seen[-1-n.from] = true
+	}
+	for _, item := range n.list() {
+		switch {
+		case item == nil || item.local:
+		case item.kind == sequence:
+			j.add(item, depth-1)
+		case item.kind != scalar || j.seen[item.from]:
+		case item.from < j.w.end(0):
+			j.apart = append(j.apart, item)
+		default:
+			j.line(item)
+		}
+	}
+}
+
+// line adds a text that becomes lines of the script.
+func (j *joiner) line(item *node) {
+	j.seen[item.from] = true
+	line := j.doc.weave(item)
+	j.w.append(line, 0, 0, line.text.Len())
+	if !strings.HasSuffix(line.text.String(), "\n") {
+		j.w.put("\n", j.w.end(item.from))
+	}
+}

@@ -1,0 +1,191 @@
+package extract
+
+import (
+	"path"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+func isJenkinsfile(name string, _ []byte) bool {
+	base := path.Base(name)
+	return strings.HasPrefix(base, "Jenkinsfile") || path.Ext(base) == ".jenkinsfile"
+}
+
+// groovy goes over the text of a pipeline and knows strings and comments.
+type groovy struct {
+	data string
+	pos  int
+}
+
+// readJenkinsfile finds the texts that are given to the step sh.
+func readJenkinsfile(_ string, data []byte) ([]Piece, error) {
+	g := &groovy{data: string(data)}
+	var pieces []Piece
+	for g.pos < len(g.data) {
+		at := g.pos
+		word := g.token()
+		if word != "sh" || at > 0 && (g.data[at-1] == '.' || g.data[at-1] == '$') {
+			continue
+		}
+		if from, to, quote := g.argument(); quote != "" {
+			w := &weaver{data: data}
+			w.groovy(from, to, quote)
+			if p := w.piece("ci", "sh"); strings.TrimSpace(p.Text) != "" {
+				p.Dialect = shell.Sh
+				pieces = append(pieces, p)
+			}
+		}
+	}
+	return pieces, nil
+}
+
+// token goes behind the next word, string, comment or sign. It returns words
+// alone.
+func (g *groovy) token() string {
+	rest := g.data[g.pos:]
+	switch c := rest[0]; {
+	case strings.HasPrefix(rest, "//"):
+		g.skipTo("\n", 2)
+	case strings.HasPrefix(rest, "/*"):
+		g.skipTo("*/", 2)
+	case c == '"' || c == '\'':
+		g.str()
+	case isNameByte(c):
+		end := g.pos
+		for end < len(g.data) && isNameByte(g.data[end]) {
+			end++
+		}
+		word := g.data[g.pos:end]
+		g.pos = end
+		return word
+	default:
+		g.pos++
+	}
+	return ""
+}
+
+func (g *groovy) skipTo(mark string, from int) {
+	i := strings.Index(g.data[g.pos+from:], mark)
+	if i < 0 {
+		g.pos = len(g.data)
+		return
+	}
+	g.pos += from + i + len(mark)
+}
+
+// str goes behind a string and returns where its text stands and its quote,
+// "" for one that is not closed.
+func (g *groovy) str() (from, to int, quote string) {
+	quote = g.data[g.pos : g.pos+1]
+	if three := strings.Repeat(quote, 3); strings.HasPrefix(g.data[g.pos:], three) {
+		quote = three
+	}
+	from = g.pos + len(quote)
+	for i := from; i < len(g.data); i++ {
+		switch {
+		case g.data[i] == '\\':
+			i++
+		case strings.HasPrefix(g.data[i:], quote):
+			g.pos = i + len(quote)
+			return from, i, quote
+		case len(quote) == 1 && g.data[i] == '\n':
+			g.pos = i
+			return 0, 0, ""
+		}
+	}
+	g.pos = len(g.data)
+	return 0, 0, ""
+}
+
+// argument reads what follows the word sh: a string, or arguments with names
+// of which script is one.
+func (g *groovy) argument() (from, to int, quote string) {
+	g.space()
+	if g.pos < len(g.data) && g.data[g.pos] == '(' {
+		g.pos++
+		g.space()
+	}
+	for range 16 {
+		if g.pos >= len(g.data) {
+			break
+		}
+		if c := g.data[g.pos]; c == '"' || c == '\'' {
+			return g.str()
+		}
+		name := g.token()
+		g.space()
+		if name == "" || g.pos >= len(g.data) || g.data[g.pos] != ':' {
+			break
+		}
+		g.pos++
+		g.space()
+		if name == "script" {
+			continue
+		}
+		if g.pos < len(g.data) {
+			g.token() // its value: a string, a number, true
+		}
+		g.space()
+		if g.pos < len(g.data) && g.data[g.pos] == ',' {
+			g.pos++
+		}
+		g.space()
+	}
+	return 0, 0, ""
+}
+
+func (g *groovy) space() {
+	for g.pos < len(g.data) && strings.IndexByte(" \t\r\n", g.data[g.pos]) >= 0 {
+		g.pos++
+	}
+}
+
+// groovy copies the text of a string. In double quotes, what Groovy puts in
+// is masked.
+func (w *weaver) groovy(from, to int, quote string) {
+	start := from
+	for i := from; i < to; i++ {
+		switch c := w.data[i]; {
+		case c == '\\' && i+1 < to:
+			w.copy(start, i)
+			if w.data[i+1] == '\n' {
+				i++
+				start = i + 1
+				continue
+			}
+			start = w.escape(i, to)
+			i = start - 1
+		case c == '$' && quote[0] == '"' && i+1 < to && (w.data[i+1] == '{' || isLetter(w.data[i+1])):
+			end := i + 1
+			if w.data[end] == '{' {
+				end = closingBrace(w.data[:to], i+1)
+			} else {
+				for end < to && (isNameByte(w.data[end]) || w.data[end] == '.' && end+1 < to && isLetter(w.data[end+1])) {
+					end++
+				}
+			}
+			w.copy(start, i)
+			w.put(asName(string(w.data[i:end])), i)
+			start, i = end, end-1
+		}
+	}
+	w.copy(start, to)
+}
+
+// closingBrace returns the place behind the brace that closes the one at a
+// place, or the end.
+func closingBrace(data []byte, at int) int {
+	depth := 0
+	for i := at; i < len(data); i++ {
+		switch data[i] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(data)
+}

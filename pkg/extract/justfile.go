@@ -1,0 +1,153 @@
+package extract
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+func isJustfile(name string, _ []byte) bool {
+	base := strings.ToLower(path.Base(name))
+	return base == "justfile" || base == ".justfile" || path.Ext(base) == ".just"
+}
+
+// justReader reads the recipes of a justfile.
+type justReader struct {
+	data   []byte
+	shell  shell.Dialect
+	other  bool
+	name   string // of the recipe being read
+	indent string // what its lines start with; "" before the first one
+	script *weaver
+	alien  bool // the recipe is a script of another language
+	joined *weaver
+	pieces []Piece
+}
+
+// readJustfile finds the lines of recipes, and recipes that are scripts.
+func readJustfile(_ string, data []byte) ([]Piece, error) {
+	j := &justReader{data: data, shell: shell.Sh}
+	j.setShell()
+	for at := 0; at < len(data); {
+		end := len(data)
+		if i := bytes.IndexByte(data[at:], '\n'); i >= 0 {
+			end = at + i
+		}
+		j.line(at, end)
+		at = end + 1
+	}
+	j.endRecipe()
+	return j.pieces, nil
+}
+
+// setShell looks for set shell := ["bash", "-c"].
+func (j *justReader) setShell() {
+	for _, line := range bytes.Split(j.data, []byte("\n")) {
+		rest, ok := strings.CutPrefix(strings.TrimSpace(string(line)), "set shell")
+		if !ok {
+			continue
+		}
+		_, list, _ := strings.Cut(rest, "[")
+		program, _, _ := strings.Cut(strings.TrimLeft(list, " '\""), ",")
+		dialect, known := dialectOf(strings.Trim(program, " '\"]"))
+		j.shell, j.other = dialect, !known
+	}
+}
+
+func (j *justReader) line(from, to int) {
+	if to > from && j.data[to-1] == '\r' {
+		to--
+	}
+	text := string(j.data[from:to])
+	trimmed := strings.TrimLeft(text, " \t")
+	switch {
+	case trimmed == "":
+		if j.script != nil {
+			j.script.copy(to, min(to+1, len(j.data)))
+		}
+	case len(trimmed) < len(text) && j.name != "":
+		j.body(from, to, text[:len(text)-len(trimmed)])
+	default:
+		j.endRecipe()
+		if trimmed == text && text[0] != '#' && text[0] != '[' && !strings.Contains(text, ":=") && strings.Contains(text, ":") {
+			head, _, _ := strings.Cut(strings.TrimPrefix(text, "@"), ":")
+			j.name, _, _ = strings.Cut(head, " ")
+		} else if trimmed == text && strings.Contains(text, ":") && text[0] != '#' && !isJustSetting(text) {
+			head, _, _ := strings.Cut(strings.TrimPrefix(text, "@"), " ")
+			j.name = head
+		}
+	}
+}
+
+// isJustSetting reports whether a line with := in it is no recipe whose
+// parameter has a default.
+func isJustSetting(line string) bool {
+	name, _, _ := strings.Cut(line, ":=")
+	return !strings.Contains(name, ":") || strings.HasPrefix(line, "set ") || strings.HasPrefix(line, "alias ") || strings.HasPrefix(line, "export ")
+}
+
+// body reads a line of a recipe.
+func (j *justReader) body(from, to int, indent string) {
+	first := j.indent == ""
+	if first {
+		j.indent = indent
+		if program, ok := shebang(j.data[from+len(indent) : to]); ok {
+			_, known := dialectOf(program)
+			j.alien = !known
+			j.script = &weaver{data: j.data}
+		}
+	}
+	start := from + len(j.indent)
+	if !strings.HasPrefix(indent, j.indent) {
+		start = from + len(indent)
+	}
+	if j.script != nil {
+		j.script.copy(start, to)
+		if to < len(j.data) {
+			j.script.put("\n", to)
+		}
+		return
+	}
+	if j.joined == nil {
+		start = from + len(indent)
+		for start < to && (j.data[start] == '@' || j.data[start] == '-') {
+			start++
+		}
+		if start < to && j.data[start] == '#' {
+			return
+		}
+		j.joined = &weaver{data: j.data}
+	}
+	if end := to - 1; end >= start && j.data[end] == '\\' && to < len(j.data) {
+		j.joined.copy(start, to)
+		j.joined.put("\n", to)
+		return
+	}
+	j.joined.copy(start, to)
+	j.add(j.joined, j.shell, j.other)
+	j.joined = nil
+}
+
+func (j *justReader) add(w *weaver, dialect shell.Dialect, other bool) {
+	p := w.piece("make", j.name)
+	if other || strings.TrimSpace(p.Text) == "" {
+		return
+	}
+	p.Dialect = dialect
+	p.mask(templates(p.Text), asName)
+	j.pieces = append(j.pieces, p)
+}
+
+func (j *justReader) endRecipe() {
+	if j.joined != nil {
+		j.add(j.joined, j.shell, j.other)
+	}
+	if j.script != nil && !j.alien {
+		program, _ := shebang([]byte(j.script.text.String()))
+		dialect, _ := dialectOf(program)
+		j.add(j.script, dialect, false)
+	}
+	j.name, j.indent, j.script, j.joined, j.alien = "", "", nil, nil, false
+}

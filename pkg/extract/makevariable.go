@@ -1,0 +1,90 @@
+package extract
+
+import (
+	"bytes"
+	"strings"
+)
+
+// weave copies a recipe line as the shell gets it: two dollars are one, the
+// prefix of continued lines is gone, and what make expands is masked.
+func (m *makeReader) weave(w *weaver, from, to int) {
+	start, unclosed := from, 0
+	for i := from; i < to; i++ {
+		switch m.data[i] {
+		case '\n':
+			w.copy(start, i+1)
+			start = i + 1
+			if start < to && m.data[start] == m.prefix {
+				start++
+				i++
+			}
+		case '$':
+			end, ok := i+2, i+1 < to
+			if ok && (m.data[i+1] == '(' || m.data[i+1] == '{') {
+				end, ok = m.referenceEnd(i+1, to)
+				if !ok {
+					unclosed++
+				}
+			}
+			if !ok || unclosed > maxUnclosed {
+				continue
+			}
+			w.copy(start, i)
+			if m.data[i+1] == '$' {
+				w.copy(i+1, i+2)
+			} else {
+				w.put(m.expand(string(m.data[i:end]), w.text.Len() == 0 && end < to && isNameByte(m.data[end])), i)
+			}
+			start, i = end, end-1
+		}
+	}
+	w.copy(start, to)
+}
+
+// referenceEnd returns where a variable ends whose bracket opens at a place.
+func (m *makeReader) referenceEnd(at, to int) (end int, ok bool) {
+	opening, closing := m.data[at], byte(')')
+	if opening == '{' {
+		closing = '}'
+	}
+	depth := 0
+	for i := at; i < to; i++ {
+		switch m.data[i] {
+		case opening:
+			depth++
+		case closing:
+			if depth--; depth == 0 {
+				return i + 1, true
+			}
+		}
+	}
+	return to, false
+}
+
+// expand gives what stands for a reference, at equal length. One that is
+// glued to the command it stands in front of, as $(Q)rm, only tells make to
+// be quiet. A variable that the file does not set comes from outside, and may
+// be empty: it is one for the shell as well.
+func (m *makeReader) expand(reference string, glued bool) string {
+	if glued {
+		return asSpace(reference)
+	}
+	name := reference[1:]
+	if len(name) > 2 {
+		name = name[1 : len(name)-1]
+	}
+	switch name {
+	case "RM":
+		return "rm -f"
+	case "MAKE":
+		return "make   "
+	}
+	if len(reference) > 3 && !m.defined[name] && isVariable(name) && !bytes.ContainsAny([]byte(name[:1]), "0123456789") {
+		return "${" + name + "}"
+	}
+	return asName(reference)
+}
+
+func isVariable(name string) bool {
+	return strings.IndexFunc(name, func(r rune) bool { return r > 0x7f || !isNameByte(byte(r)) }) < 0
+}

@@ -1,0 +1,285 @@
+package extract
+
+import (
+	"bytes"
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+func isMarkdown(name string, _ []byte) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".md", ".markdown", ".mdx", ".mdc":
+		return true
+	}
+	return false
+}
+
+// fence is an open code block.
+type fence struct {
+	mark    byte // '`' or '~'
+	length  int
+	indent  int // columns that do not count in its lines
+	quotes  int // how many > stand in front of it
+	dialect shell.Dialect
+	session bool // it shows a terminal: prompts, commands and output
+	shell   bool
+	number  int // of its first line
+	rows    []row
+}
+
+// readMarkdown finds the code blocks that are marked as shell. What stands in
+// other blocks, and indented code, may be anything.
+func readMarkdown(name string, data []byte) ([]Piece, error) {
+	m := &markdown{data: data, runs: under(name, ".claude/commands") || path.Base(name) == "SKILL.md"}
+	number := 0
+	for at := 0; at < len(data); {
+		r := row{from: at, eol: len(data)}
+		if i := bytes.IndexByte(data[at:], '\n'); i >= 0 {
+			r.eol = at + i
+		}
+		r.to = r.eol
+		if r.to > at && data[r.to-1] == '\r' {
+			r.to--
+		}
+		number++
+		m.line(r, number)
+		at = r.eol + 1
+	}
+	m.close()
+	return m.pieces, nil
+}
+
+type markdown struct {
+	data   []byte
+	runs   bool // the agent runs what stands in !`..`
+	open   *fence
+	pieces []Piece
+}
+
+func (m *markdown) line(r row, number int) {
+	if m.open == nil {
+		if f := m.fenceAt(r); f != nil {
+			f.number = number
+			m.open = f
+		} else if m.runs {
+			m.inline(r)
+		}
+		return
+	}
+	if m.open.closedBy(m.data, r) {
+		m.close()
+		return
+	}
+	if m.open.shell {
+		m.open.rows = append(m.open.rows, m.open.strip(m.data, r))
+	}
+}
+
+// fenceAt reads the opening of a code block. It may be indented as far as a
+// list makes it.
+func (m *markdown) fenceAt(r row) *fence {
+	f := &fence{}
+	at, start := r.from, r.from
+	for ; at < r.to; at++ {
+		c := m.data[at]
+		if c == '>' {
+			f.quotes++
+			start = at + 1
+			if start < r.to && m.data[start] == ' ' {
+				start++
+			}
+		} else if c != ' ' && c != '\t' {
+			break
+		}
+	}
+	if at == r.to {
+		return nil
+	}
+	at = listItem(m.data, at, r.to)
+	f.indent = max(at-start, 0)
+	f.mark = m.data[min(at, r.to-1)]
+	if f.mark != '`' && f.mark != '~' {
+		return nil
+	}
+	for at+f.length < r.to && m.data[at+f.length] == f.mark {
+		f.length++
+	}
+	info := string(m.data[at+f.length : r.to])
+	if f.length < 3 || f.mark == '`' && strings.IndexByte(info, '`') >= 0 {
+		return nil
+	}
+	f.language(info)
+	return f
+}
+
+// listItem goes over the bullet or the number of a list: a code block may
+// start right behind it.
+func listItem(data []byte, at, to int) int {
+	end := at
+	for end < to && end-at < 9 && data[end] >= '0' && data[end] <= '9' {
+		end++
+	}
+	if end < to && (end > at && (data[end] == '.' || data[end] == ')') || end == at && bytes.IndexByte([]byte("-*+"), data[end]) >= 0) {
+		if next := end + 1; next < to && (data[next] == ' ' || data[next] == '\t') {
+			for next < to && (data[next] == ' ' || data[next] == '\t') {
+				next++
+			}
+			return min(next, to-1)
+		}
+	}
+	return at
+}
+
+// language reads the words behind a fence: "bash", "{.bash}", "sh,ignore".
+func (f *fence) language(info string) {
+	info = strings.ToLower(strings.TrimLeft(info, " \t{."))
+	end := strings.IndexAny(info, " \t,}{:;")
+	if end >= 0 {
+		info = info[:end]
+	}
+	f.shell = true
+	switch info {
+	case "sh", "shell", "bash", "zsh", "ksh", "mksh", "dash":
+		f.dialect, _ = dialectOf(info)
+	case "console", "terminal", "shell-session", "shellsession", "sh-session", "bash-session", "zsh-session":
+		f.session = true
+	case "shellscript":
+	default:
+		f.shell = false
+	}
+}
+
+// closedBy reports whether a line is the end of the block.
+func (f *fence) closedBy(data []byte, r row) bool {
+	text := strings.Trim(string(data[r.from:min(r.to, r.from+1000)]), " \t>")
+	return len(text) >= f.length && strings.Trim(text, string(f.mark)) == "" && r.to-r.from < 1000
+}
+
+// strip takes off a line of the block what belongs to what the block is in.
+func (f *fence) strip(data []byte, r row) row {
+	for range f.quotes {
+		rest := bytes.TrimLeft(data[r.from:r.to], " \t")
+		if len(rest) == 0 || rest[0] != '>' {
+			break
+		}
+		r.from = r.to - len(rest) + 1
+		if r.from < r.to && data[r.from] == ' ' {
+			r.from++
+		}
+	}
+	for n := 0; n < f.indent && r.from < r.to && (data[r.from] == ' ' || data[r.from] == '\t'); n++ {
+		r.from++
+	}
+	return r
+}
+
+// close makes a piece of the open block.
+func (m *markdown) close() {
+	f := m.open
+	m.open = nil
+	if f == nil || !f.shell {
+		return
+	}
+	rows := f.rows
+	if commands := m.prompted(rows); len(commands) > 0 {
+		rows = commands
+	} else if f.session {
+		return
+	}
+	w := &weaver{data: m.data}
+	for _, r := range rows {
+		w.copy(r.from, r.to)
+		w.newline(r)
+	}
+	p := w.piece("doc", "code block in line "+strconv.Itoa(f.number))
+	if strings.TrimSpace(p.Text) == "" {
+		return
+	}
+	p.Dialect = f.dialect
+	p.mask(placeholders(p.Text), asName)
+	m.pieces = append(m.pieces, p)
+}
+
+// prompted returns the lines behind a "$ ", with those that continue them;
+// none when the block shows no prompts. The rest is output.
+func (m *markdown) prompted(rows []row) []row {
+	var out []row
+	goesOn, document := false, ""
+	for _, r := range rows {
+		line := string(m.data[r.from:r.to])
+		trimmed := strings.TrimLeft(line, " \t")
+		switch {
+		case document != "":
+			if strings.TrimSpace(line) == document {
+				document = ""
+			}
+		case goesOn:
+			if rest, ok := strings.CutPrefix(trimmed, "> "); ok {
+				r.from = r.to - len(rest)
+			}
+		case strings.HasPrefix(trimmed, "$ ") || strings.HasPrefix(trimmed, "% "):
+			r.from = r.to - len(trimmed) + 2
+			document = documentOf(trimmed)
+		default:
+			continue
+		}
+		out = append(out, r)
+		goesOn = strings.HasSuffix(line, `\`)
+	}
+	return out
+}
+
+// documentOf returns the name that ends a here-document that a line starts.
+func documentOf(line string) string {
+	_, rest, ok := strings.Cut(line, "<<")
+	if !ok || strings.HasPrefix(rest, "<") {
+		return ""
+	}
+	rest = strings.TrimLeft(rest, "- '\"\\")
+	end := 0
+	for end < len(rest) && isNameByte(rest[end]) {
+		end++
+	}
+	return rest[:end]
+}
+
+// inline adds the commands that an agent runs before it reads a file: !`..`.
+func (m *markdown) inline(r row) {
+	for at := r.from; at < r.to; {
+		i := bytes.Index(m.data[at:r.to], []byte("!`"))
+		if i < 0 {
+			return
+		}
+		from := at + i + 2
+		end := bytes.IndexByte(m.data[from:r.to], '`')
+		if end < 0 {
+			return
+		}
+		w := &weaver{data: m.data}
+		w.copy(from, from+end)
+		if p := w.piece("script", "!`..`"); strings.TrimSpace(p.Text) != "" {
+			m.pieces = append(m.pieces, p)
+		}
+		at = from + end + 1
+	}
+}
+
+// placeholders finds <what-to-put-here>, which is no redirection.
+func placeholders(text string) []shell.Span {
+	spans := references(text, "<", ">", func(c byte) bool {
+		return isNameByte(c) || c == '-' || c == '.' || c == '/' || c == '|' || c == ':' || c == ' ' || c >= 0x80
+	})
+	keep := spans[:0]
+	for _, s := range spans {
+		name := text[s.From+1 : s.To-1]
+		if (isLetter(name[0]) || name[0] >= 0x80) && name[len(name)-1] != ' ' && !strings.HasSuffix(name, " 2") {
+			keep = append(keep, s)
+		}
+	}
+	return keep
+}
+
+func isLetter(c byte) bool { return isNameByte(c) && c > '9' }

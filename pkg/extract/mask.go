@@ -1,0 +1,159 @@
+package extract
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// mask replaces ranges of a piece's text, in order and apart, by texts of the
+// same length. What stands there is another language's.
+func (p *Piece) mask(spans []shell.Span, as func(text string) string) {
+	if len(spans) == 0 {
+		return
+	}
+	var text strings.Builder
+	at := 0
+	for _, s := range spans {
+		text.WriteString(p.Text[at:s.From])
+		text.WriteString(as(p.Text[s.From:s.To]))
+		at = s.To
+	}
+	text.WriteString(p.Text[at:])
+	p.Text = text.String()
+	p.Segments = cutSegments(p.Segments, spans)
+}
+
+// cutSegments takes ranges out of segments. An empty segment stays where a
+// range starts, so that its place is known.
+func cutSegments(segs []Segment, spans []shell.Span) []Segment {
+	out := make([]Segment, 0, len(segs)+2*len(spans))
+	k := 0
+	for _, s := range segs {
+		for k > 0 && spans[k-1].To > s.Text { // one that began in front of s
+			k--
+		}
+		for k < len(spans) && spans[k].To <= s.Text && s.Len > 0 {
+			k++
+		}
+		out, k = cutSegment(out, s, spans, k)
+	}
+	return out
+}
+
+func cutSegment(out []Segment, s Segment, spans []shell.Span, k int) ([]Segment, int) {
+	if s.Len == 0 {
+		return append(out, s), k
+	}
+	end := s.Text + s.Len
+	for ; k < len(spans) && spans[k].From < end; k++ {
+		from, to := max(spans[k].From, s.Text), min(spans[k].To, end)
+		if n := from - s.Text; n > 0 {
+			out = append(out, Segment{s.Text, s.File, n})
+		}
+		out = append(out, Segment{Text: from, File: s.File + from - s.Text})
+		s = Segment{to, s.File + to - s.Text, end - to}
+	}
+	if s.Len > 0 {
+		out = append(out, s)
+	}
+	return out, k
+}
+
+// asName makes a word out of an expression that the shell takes for a name:
+// "${{ github.sha }}" becomes "____github_sha___".
+func asName(text string) string {
+	b := []byte(text)
+	for i, c := range b {
+		if !isNameByte(c) {
+			b[i] = '_'
+		}
+	}
+	return string(b)
+}
+
+func isNameByte(c byte) bool {
+	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+}
+
+// asSpace blanks text out.
+func asSpace(text string) string { return strings.Repeat(" ", len(text)) }
+
+// between finds what stands between an opening and a closing mark. What is in
+// single quotes is passed over where quotes is set.
+func between(text, opening, closing string, quotes bool) []shell.Span {
+	var spans []shell.Span
+	for at := 0; ; {
+		i := strings.Index(text[at:], opening)
+		if i < 0 {
+			return spans
+		}
+		from := at + i
+		to := closingMark(text, from+len(opening), closing, quotes)
+		if to < 0 {
+			return spans
+		}
+		spans = append(spans, shell.Span{From: from, To: to})
+		at = to
+	}
+}
+
+// closingMark returns where a closing mark ends, or -1.
+func closingMark(text string, at int, closing string, quotes bool) int {
+	for ; at < len(text); at++ {
+		if quotes && text[at] == '\'' {
+			end := strings.IndexByte(text[at+1:], '\'')
+			if end < 0 {
+				return -1
+			}
+			at += end + 1
+			continue
+		}
+		if strings.HasPrefix(text[at:], closing) {
+			return at + len(closing)
+		}
+	}
+	return -1
+}
+
+// references finds names between an opening and a closing mark: anything else
+// between them is no reference.
+func references(text, opening, closing string, isName func(byte) bool) []shell.Span {
+	var spans []shell.Span
+	for at := 0; ; {
+		i := strings.Index(text[at:], opening)
+		if i < 0 {
+			return spans
+		}
+		from := at + i
+		end := from + len(opening)
+		for end < len(text) && isName(text[end]) {
+			end++
+		}
+		at = from + len(opening)
+		if end > at && strings.HasPrefix(text[end:], closing) {
+			at = end + len(closing)
+			spans = append(spans, shell.Span{From: from, To: at})
+		}
+	}
+}
+
+// halve takes one of each two: a tool that expands $NAME gives $ for $$.
+func (p *Piece) halve(c byte) {
+	two := string([]byte{c, c})
+	if !strings.Contains(p.Text, two) {
+		return
+	}
+	w := &weaver{data: []byte(p.Text)}
+	start := 0
+	for i := 0; i+1 < len(p.Text); i++ {
+		if p.Text[i] == c && p.Text[i+1] == c {
+			w.copy(start, i)
+			i++
+			start = i
+		}
+	}
+	w.copy(start, len(p.Text))
+	p.Text = w.text.String()
+	p.Segments = compose(w.segs, p.Segments)
+}

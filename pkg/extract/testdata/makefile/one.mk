@@ -1,0 +1,5 @@
+.ONESHELL:
+all:
+	@cd sub
+	@rm -rf x
+	echo $(undefined)

@@ -1,0 +1,83 @@
+package extract
+
+import (
+	"path"
+	"strings"
+)
+
+func isYAML(name string) bool {
+	ext := path.Ext(name)
+	return ext == ".yml" || ext == ".yaml"
+}
+
+// under reports whether a file lies in a directory, wherever that is.
+func under(name, dir string) bool {
+	return strings.HasPrefix(name, dir+"/") || strings.Contains(name, "/"+dir+"/")
+}
+
+// isWorkflow knows the workflows of GitHub and of those that read the same.
+func isWorkflow(name string, _ []byte) bool {
+	if !isYAML(name) {
+		return false
+	}
+	dir := path.Dir(name)
+	for _, host := range []string{".github", ".gitea", ".forgejo"} {
+		if dir == host+"/workflows" || strings.HasSuffix(dir, "/"+host+"/workflows") {
+			return true
+		}
+	}
+	base := path.Base(name)
+	return base == "action.yml" || base == "action.yaml"
+}
+
+// readWorkflow finds the run lines of a workflow or of a composite action.
+func readWorkflow(_ string, data []byte) ([]Piece, error) {
+	f, err := newFinder("ci", readYAML, data)
+	for _, root := range f.doc.roots {
+		top := f.runDefault(root, "")
+		for _, job := range root.get("jobs").entries() {
+			setting := f.runDefault(job.value, top)
+			if setting == "" && onWindows(f.doc, job.value) {
+				setting = "pwsh"
+			}
+			f.steps(job.value.get("steps"), "jobs."+job.key+".steps", setting)
+		}
+		f.steps(root.get("runs", "steps"), "runs.steps", "bash")
+	}
+	return f.pieces, err
+}
+
+// runDefault returns what defaults.run.shell says, else what holds above.
+func (f *finder) runDefault(n *node, above string) string {
+	if setting := f.doc.str(n.get("defaults", "run", "shell")); setting != "" {
+		return setting
+	}
+	return above
+}
+
+// onWindows reports whether a job surely runs where PowerShell is the default.
+func onWindows(doc *document, job *node) bool {
+	runsOn := job.get("runs-on").list()
+	for _, n := range runsOn {
+		if strings.HasPrefix(strings.ToLower(doc.str(n)), "windows") {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *finder) steps(steps *node, name, setting string) {
+	for i, step := range steps.list() {
+		own := setting
+		if s := f.doc.str(step.get("shell")); s != "" {
+			own = s
+		}
+		dialect, ok := dialectOfRun(own)
+		if !ok {
+			continue
+		}
+		if p := f.add(step.get("run"), index(name, i)+".run", dialect); p != nil {
+			maskExpressions(p)
+		}
+	}
+}

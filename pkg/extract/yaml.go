@@ -1,0 +1,322 @@
+package extract
+
+import "bytes"
+
+// maxNesting bounds collections within collections.
+const maxNesting = 200
+
+// yamlReader reads the structure of a YAML file: enough of the language for
+// the files that people and tools write, and exact about where things stand.
+// It is lenient in what it takes (the file's own tool will complain) and
+// stops at the first thing it cannot make sense of, keeping what it has.
+type yamlReader struct {
+	data    []byte
+	pos     int
+	line    int  // where the current line starts
+	json    bool // comments are those of JSONC
+	depth   int
+	anchors map[string]*node
+	err     error
+}
+
+// readYAML reads all documents of a file. What was read in front of an error
+// is returned with it.
+func readYAML(data []byte) (*document, error) {
+	y := &yamlReader{data: data, anchors: make(map[string]*node)}
+	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
+		y.pos, y.line = 3, 3
+	}
+	doc := &document{data: data}
+	for {
+		y.directives()
+		if y.pos >= len(data) {
+			return doc, y.err
+		}
+		doc.roots = append(doc.roots, y.value(-1, true, false))
+		if y.next() {
+			y.fail("this does not belong to the value before it")
+		}
+	}
+}
+
+// directives skips what stands between documents.
+func (y *yamlReader) directives() {
+	for !y.next() && y.pos < len(y.data) {
+		y.pos += len("---")
+	}
+	for y.pos < len(y.data) && y.data[y.pos] == '%' && y.pos == y.line {
+		y.pos = y.eol(y.pos)
+		if !y.next() && y.pos < len(y.data) {
+			y.pos += len("---")
+		}
+		y.next()
+	}
+}
+
+// fail keeps the first error and ends the reading.
+func (y *yamlReader) fail(say string) {
+	if y.err == nil {
+		y.err = &Malformed{At: min(y.pos, len(y.data)), Say: say}
+	}
+	y.pos = len(y.data)
+}
+
+// next goes to the next token, over space, comments and ends of lines. It
+// returns false at the end of the document.
+func (y *yamlReader) next() bool {
+	for y.pos < len(y.data) {
+		switch c := y.data[y.pos]; {
+		case c == ' ' || c == '\t' || c == '\r':
+			y.pos++
+		case c == '\n':
+			y.pos++
+			y.line = y.pos
+		case c == '#' && !y.json:
+			y.pos = y.eol(y.pos)
+		case c == '/' && y.json:
+			if !y.jsonComment() {
+				return true
+			}
+		default:
+			return y.json || !y.marker(y.pos)
+		}
+	}
+	return false
+}
+
+// marker reports whether a document ends or starts here.
+func (y *yamlReader) marker(at int) bool {
+	if at != 0 && y.data[at-1] != '\n' || len(y.data)-at < 3 {
+		return false
+	}
+	s := string(y.data[at : at+3])
+	return (s == "---" || s == "...") && y.blank(at+3)
+}
+
+// blank reports whether a token may end here.
+func (y *yamlReader) blank(at int) bool {
+	if at >= len(y.data) {
+		return true
+	}
+	c := y.data[at]
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r'
+}
+
+// eol returns where the line ends, at its '\n' or at the end of the file.
+func (y *yamlReader) eol(at int) int {
+	if i := bytes.IndexByte(y.data[at:], '\n'); i >= 0 {
+		return at + i
+	}
+	return len(y.data)
+}
+
+// value reads the node behind an indicator. What belongs to it is indented
+// more than indent. A block collection may start on the same line only behind
+// a dash (compact), and a sequence may stand right under its key (underKey).
+func (y *yamlReader) value(indent int, compact, underKey bool) *node {
+	if y.depth++; y.depth > maxNesting {
+		y.fail("nested too deeply")
+	}
+	defer func() { y.depth-- }()
+	anchor, local := "", false
+	for {
+		line := y.line
+		if !y.next() {
+			return y.keep(anchor, &node{})
+		}
+		col := y.pos - y.line
+		if y.line != line {
+			compact = true
+			if col < indent || col == indent && !(underKey && y.indicator('-')) {
+				return y.keep(anchor, &node{})
+			}
+		}
+		c := y.data[y.pos]
+		if (c == '&' || c == '!') && !(compact && y.colon(y.pos) >= 0) {
+			if name := y.property(); c == '&' {
+				anchor = name
+			} else {
+				local = isLocalTag(name)
+			}
+			continue
+		}
+		n := y.bare(indent, col, compact)
+		if local && n != nil {
+			n.local = true
+		}
+		return y.keep(anchor, n)
+	}
+}
+
+// keep remembers what an anchor names.
+func (y *yamlReader) keep(anchor string, n *node) *node {
+	if anchor != "" {
+		y.anchors[anchor] = n
+	}
+	return n
+}
+
+// isLocalTag tells !reference from !!str and !<tag:yaml.org,2002:str>.
+func isLocalTag(name string) bool {
+	return name != "" && name[0] != '!' && name[0] != '<'
+}
+
+// property reads an anchor or a tag and returns its name.
+func (y *yamlReader) property() string {
+	from := y.pos + 1
+	for y.pos++; !y.blank(y.pos); y.pos++ {
+		if c := y.data[y.pos]; c == ',' || c == ']' || c == '}' || c == '[' || c == '{' {
+			break
+		}
+	}
+	return string(y.data[from:y.pos])
+}
+
+// bare reads a node without properties.
+func (y *yamlReader) bare(indent, col int, compact bool) *node {
+	if compact {
+		switch {
+		case y.indicator('-'):
+			return y.sequence(col)
+		case y.indicator('?') || y.colon(y.pos) >= 0:
+			return y.mapping(col)
+		}
+	}
+	switch y.data[y.pos] {
+	case '|', '>':
+		return y.block(indent)
+	case '[', '{':
+		return y.flow()
+	case '"', '\'':
+		return y.quoted()
+	case '*':
+		return y.anchors[y.property()]
+	}
+	return y.plain(indent)
+}
+
+// indicator reports whether c stands here alone.
+func (y *yamlReader) indicator(c byte) bool {
+	return y.pos < len(y.data) && y.data[y.pos] == c && y.blank(y.pos+1)
+}
+
+// sequence reads a block sequence whose dashes stand in column col.
+func (y *yamlReader) sequence(col int) *node {
+	n := &node{kind: sequence, from: y.pos}
+	for {
+		y.pos++
+		n.items = append(n.items, y.value(col, true, false))
+		if !y.more(col) || !y.indicator('-') {
+			return n
+		}
+	}
+}
+
+// mapping reads a block mapping whose keys stand in column col.
+func (y *yamlReader) mapping(col int) *node {
+	n := &node{kind: mapping, from: y.pos}
+	for {
+		p := pair{at: y.pos}
+		if y.indicator('?') {
+			y.explicit(col, &p)
+		} else {
+			end := y.colon(y.pos)
+			if end < 0 {
+				y.fail("a key is expected here")
+				return n
+			}
+			p.key = y.key(end)
+			y.pos = end + 1
+			p.value = y.value(col, false, true)
+		}
+		n.pairs = append(n.pairs, p)
+		if !y.more(col) || y.indicator('-') {
+			return n
+		}
+	}
+}
+
+// more goes to the next entry of a collection in column col.
+func (y *yamlReader) more(col int) bool {
+	if !y.next() {
+		return false
+	}
+	at := y.pos - y.line
+	if at > col {
+		y.fail("indented in a way that fits nothing above")
+	}
+	return at == col && y.pos < len(y.data)
+}
+
+// explicit reads an entry whose key stands behind a question mark.
+func (y *yamlReader) explicit(col int, p *pair) {
+	y.pos++
+	key := y.value(col, true, false)
+	d := document{data: y.data}
+	p.key = d.str(key)
+	p.value = &node{}
+	if y.next() && y.pos-y.line == col && y.indicator(':') {
+		y.pos++
+		p.value = y.value(col, true, true)
+	}
+}
+
+// colon returns where the colon of a key stands that starts at a place, or -1
+// when what starts there is no key.
+func (y *yamlReader) colon(at int) int {
+	for at < len(y.data) && (y.data[at] == '&' || y.data[at] == '!') {
+		for !y.blank(at) {
+			at++
+		}
+		for at < len(y.data) && y.data[at] == ' ' {
+			at++
+		}
+	}
+	if at >= len(y.data) {
+		return -1
+	}
+	switch c := y.data[at]; c {
+	case '[', '{', '|', '>', '#', '%', '@', '`':
+		return -1
+	case '"', '\'':
+		end := quoteEnd(y.data, at)
+		if end < 0 {
+			return -1
+		}
+		if bytes.IndexByte(y.data[at:end], '\n') >= 0 {
+			return -1
+		}
+		for end++; end < len(y.data) && (y.data[end] == ' ' || y.data[end] == '\t'); end++ {
+		}
+		if end < len(y.data) && y.data[end] == ':' && y.blank(end+1) {
+			return end
+		}
+		return -1
+	}
+	for i := at; i < len(y.data) && y.data[i] != '\n'; i++ {
+		switch c := y.data[i]; {
+		case c == ':' && y.blank(i+1):
+			return i
+		case c == '#' && i > at && y.blank(i-1):
+			return -1
+		}
+	}
+	return -1
+}
+
+// key returns the text of the key that ends in front of a colon.
+func (y *yamlReader) key(end int) string {
+	for y.data[y.pos] == '&' || y.data[y.pos] == '!' {
+		y.property()
+		for y.pos < end && y.data[y.pos] == ' ' {
+			y.pos++
+		}
+	}
+	from := y.pos
+	if c := y.data[from]; c == '"' || c == '\'' {
+		n := y.quoted()
+		d := document{data: y.data}
+		return d.str(n)
+	}
+	return string(bytes.TrimRight(y.data[from:end], " \t"))
+}

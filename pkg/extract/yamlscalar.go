@@ -1,0 +1,171 @@
+package extract
+
+import "bytes"
+
+// quoteEnd returns where the quote that opens at a place closes, or -1.
+func quoteEnd(data []byte, at int) int {
+	quote := data[at]
+	for i := at + 1; i < len(data); i++ {
+		switch data[i] {
+		case '\\':
+			if quote == '"' {
+				i++
+			}
+		case quote:
+			if quote == '\'' && i+1 < len(data) && data[i+1] == '\'' {
+				i++
+				continue
+			}
+			return i
+		}
+	}
+	return -1
+}
+
+// quoted reads a scalar in quotes, which may go over several lines.
+func (y *yamlReader) quoted() *node {
+	end := quoteEnd(y.data, y.pos)
+	if end < 0 {
+		y.fail("a quote is not closed")
+		return &node{}
+	}
+	n := &node{kind: scalar, style: y.data[y.pos], from: y.pos + 1, to: end}
+	if i := bytes.LastIndexByte(y.data[n.from:end], '\n'); i >= 0 {
+		y.line = n.from + i + 1
+	}
+	y.pos = end + 1
+	return n
+}
+
+// plain reads a scalar without quotes. It goes on on the next lines as long as
+// they are indented more than indent; a comment ends it.
+func (y *yamlReader) plain(indent int) *node {
+	n := &node{kind: scalar, from: y.pos, to: y.pos}
+	for {
+		end, comment := y.plainLine()
+		n.to = end
+		if comment || !y.continued(indent) {
+			return y.orNull(n)
+		}
+	}
+}
+
+// orNull turns a plain scalar that says so into nothing.
+func (y *yamlReader) orNull(n *node) *node {
+	switch string(y.data[n.from:n.to]) {
+	case "", "~", "null", "Null", "NULL":
+		return &node{}
+	}
+	return n
+}
+
+// plainLine goes to the end of a line of a plain scalar. It returns where its
+// text ends and whether a comment follows.
+func (y *yamlReader) plainLine() (end int, comment bool) {
+	end = y.pos
+	for y.pos < len(y.data) && y.data[y.pos] != '\n' {
+		c := y.data[y.pos]
+		if c == '#' && y.blank(y.pos-1) {
+			return end, true
+		}
+		y.pos++
+		if c != ' ' && c != '\t' && c != '\r' {
+			end = y.pos
+		}
+	}
+	return end, false
+}
+
+// continued goes to the next line of a plain scalar, if there is one.
+func (y *yamlReader) continued(indent int) bool {
+	pos, line := y.pos, y.line
+	for y.pos < len(y.data) {
+		switch c := y.data[y.pos]; {
+		case c == ' ' || c == '\t' || c == '\r':
+			y.pos++
+		case c == '\n':
+			y.pos++
+			y.line = y.pos
+		case c == '#' || y.pos-y.line <= indent || y.marker(y.pos):
+			y.pos, y.line = pos, line
+			return false
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// block reads a literal or folded scalar.
+func (y *yamlReader) block(indent int) *node {
+	n := &node{kind: scalar, style: y.data[y.pos]}
+	columns := 0
+	end := y.eol(y.pos)
+	for y.pos++; y.pos < end; y.pos++ {
+		c := y.data[y.pos]
+		if c == '-' || c == '+' {
+			n.chomp = c
+		} else if c >= '1' && c <= '9' {
+			columns = int(c - '0')
+		} else {
+			break
+		}
+	}
+	if rest := bytes.TrimSpace(y.data[y.pos:end]); len(rest) > 0 && rest[0] != '#' {
+		y.fail("this does not belong behind the sign of a block")
+		return n
+	}
+	n.from = min(end+1, len(y.data))
+	n.indent = max(indent, 0) + columns
+	if columns == 0 {
+		n.indent = max(y.firstIndent(n.from), indent+1)
+	}
+	y.pos = n.from
+	for y.pos < len(y.data) && y.inBlock(n.indent) {
+		y.pos = min(y.eol(y.pos)+1, len(y.data))
+	}
+	n.to, y.line = y.pos, y.pos
+	return n
+}
+
+// inBlock reports whether the line at pos belongs to a block of that
+// indentation.
+func (y *yamlReader) inBlock(indent int) bool {
+	spaces := 0
+	for spaces < indent && y.pos+spaces < len(y.data) && y.data[y.pos+spaces] == ' ' {
+		spaces++
+	}
+	if spaces == indent {
+		return indent > 0 || !y.marker(y.pos)
+	}
+	return y.blankLine(y.pos + spaces)
+}
+
+// blankLine reports whether nothing but the end of the line is left.
+func (y *yamlReader) blankLine(at int) bool {
+	for ; at < len(y.data); at++ {
+		switch y.data[at] {
+		case ' ', '\r':
+		case '\n':
+			return true
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// firstIndent returns the indentation of the first line that is not blank.
+func (y *yamlReader) firstIndent(at int) int {
+	for at < len(y.data) {
+		spaces := 0
+		for at+spaces < len(y.data) && y.data[at+spaces] == ' ' {
+			spaces++
+		}
+		if !y.blankLine(at + spaces) {
+			return spaces
+		}
+		at = y.eol(at) + 1
+	}
+	return 0
+}
