@@ -909,7 +909,12 @@ var safety = [...]rule.Rule{
 					Path: []string{"device", "temp"},
 				},
 				{
-					Program: []string{"cp", "mv", "install", "ln", "rsync", "scp", "sftp", "tar", "unzip", "curl", "wget", "go", "make", "patch"},
+					Program: []string{"scp"},
+					Effect:  []string{"overwrite"},
+					Target:  []string{"*:/srv*", "*:/opt*", "*:/var/www*", "*:/var/lib/*/*", "*:/usr/local*", "*:/home*"},
+				},
+				{
+					Program: []string{"cp", "mv", "install", "ln", "rsync", "tar", "unzip", "curl", "wget", "go", "make", "patch"},
 					Effect:  []string{"overwrite"},
 					Not: []rule.When{
 						{
