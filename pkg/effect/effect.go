@@ -216,12 +216,14 @@ func (r *reader) class(kind string, w shell.Word) Class {
 		rule.Rewrite, rule.Prune, rule.Fetch, rule.Kernel, rule.Firewall, rule.Listen:
 		return 0
 	}
-	var c Class
-	if r.call.Where == "" || strings.HasPrefix(w.Prefix(), "/") || strings.HasPrefix(w.Prefix(), "~") {
-		c = ClassOf(r.remotePath(kind, w), r.call.Cwd, r.at)
-	} else {
-		c = ClassOf(w, shell.Dir{}, Place{Home: r.at.Home})
+	at, cwd := r.at, r.call.Cwd
+	if r.call.Where != "" { // another machine has the same kinds of places, but not our project
+		at = Place{Home: r.at.Home}
+		if !strings.HasPrefix(cwd.Path.Prefix(), "/") {
+			cwd = shell.Dir{}
+		}
 	}
+	c := ClassOf(r.remotePath(kind, w), cwd, at)
 	if w.Made && kind == rule.Delete && c&(Root|Home|System|AboveProject|ProjectRoot) == 0 {
 		c |= Made // nobody makes a home directory in passing
 	}

@@ -26,6 +26,7 @@ type state struct {
 
 	errexit, nounset        bool
 	loop, spawn, late, pipe bool
+	cond                    bool // runs only under some condition
 	where                   string
 	wrappers                []string
 	via                     int

@@ -200,7 +200,7 @@ func (w *walker) compound(c syntax.Command, st *state, in Source) output {
 		return w.ifClause(c, st, in)
 	case *syntax.WhileClause:
 		b := st.fork()
-		b.loop = true
+		b.loop, b.cond = true, true
 		out := w.stmts(c.Cond, b, in)
 		out = out.then(w.stmts(c.Do, b, in))
 		st.join(b, nil)
@@ -250,7 +250,10 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 			st.cwd.Else = nil // the right side runs only where the cd went well
 		}
 		st.prove(made, true)
+		cond := st.cond
+		st.cond = true
 		o = o.then(w.stmt(b.Y, st, in))
+		st.cond = cond
 		st.prove(made, false)
 		if st.cwd.Else == nil {
 			st.cwd.Else = failed
@@ -260,6 +263,7 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 	before, own := st.cwd, st.fresh
 	o := w.stmt(b.X, st, in)
 	other := st.fork()
+	other.cond = true
 	if st.cwd.Else != nil {
 		other.cwd = Dir{Path: *st.cwd.Else}
 	} else {
@@ -325,6 +329,7 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 			closed = true
 		}
 		b := st.fork()
+		b.cond = true
 		if len(c.Cond) > 0 && !c.Cond[len(c.Cond)-1].Negated {
 			b.cwd.Else = nil
 			b.prove(made, true)
@@ -345,7 +350,7 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 
 func (w *walker) forClause(c *syntax.ForClause, st *state, in Source) output {
 	b := st.fork()
-	b.loop = true
+	b.loop, b.cond = true, true
 	switch l := c.Loop.(type) {
 	case *syntax.WordIter:
 		var alts []Word
@@ -381,6 +386,7 @@ func (w *walker) caseClause(c *syntax.CaseClause, st *state, in Source) output {
 			w.substitutions(p, st)
 		}
 		b := st.fork()
+		b.cond = true
 		out = out.then(w.stmts(item.Stmts, b, in))
 		branches = append(branches, b)
 	}
