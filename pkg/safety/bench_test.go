@@ -72,7 +72,9 @@ func TestGrowth(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			const n = 200
-			one, four := allocated(e, tt.text(n)), allocated(e, tt.text(4*n))
+			judged(e, tt.text(1)) // models are unpacked once
+			_, one := judged(e, tt.text(n))
+			_, four := judged(e, tt.text(4*n))
 			if four > 8*one {
 				t.Errorf("%d bytes for %d, %d bytes for four times as many: %.1f times", one, n, four, float64(four)/float64(one))
 			}
@@ -94,31 +96,31 @@ func TestMultiplying(t *testing.T) {
 		{"braces", "rm -rf " + repeat("{a,b}", 60), policy.Ask},
 		{"command in the last braces", "echo " + repeat("{a,b}", 60) + "{$(rm -rf /),c}", policy.Block},
 		{"long list in braces", "rm -rf {" + numbered("d%d,", 2000) + "/}", policy.Block},
-		{"array in a loop", "a=(" + numbered("d%d ", 2000) + ")\n" + repeat("rm -rf \"${a[@]}\"\n", 500), policy.Ask},
+		{"array in a loop", "a=(" + numbered("d%d ", 2000) + ")\n" + repeat("rm -rf \"${a[@]}\"\n", 50), policy.Ask},
 		{"fetched before much else", "{ curl x; " + repeat("echo 1; ", 1500) + "} | sh", policy.Ask},
 		{"fetched after much else", "{ " + repeat("echo 1; ", 1500) + "curl x; } | sh", policy.Ask},
 		{"fetched behind a long pipe", "curl x" + repeat(" | cat", 1500) + " | sh", policy.Ask},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			const bound = 256 << 20
-			if n := allocated(e, tt.text); n > bound {
+			v, n := judged(e, tt.text)
+			if n > bound {
 				t.Errorf("asks for %d bytes, want at most %d", n, bound)
 			}
-			if v := e.Judge(tt.text, place, nil); v.Action < tt.want {
+			if v.Action < tt.want {
 				t.Errorf("%s, want %s", v.Action, tt.want)
 			}
 		})
 	}
 }
 
-// allocated is how much memory the judgement of a text asks for.
-func allocated(e *safety.Engine, text string) uint64 {
-	e.Judge(text, place, nil) // models are unpacked once
+// judged returns the verdict on a text, and how much memory it asked for.
+func judged(e *safety.Engine, text string) (safety.Verdict, uint64) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	e.Judge(text, place, nil)
+	v := e.Judge(text, place, nil)
 	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
+	return v, after.TotalAlloc - before.TotalAlloc
 }
 
 // The conditions on a call are looked at once, however many effects it has.

@@ -68,12 +68,17 @@ func (c *checker) call(i int) {
 
 // effects fires a rule once for the effects of a call that it speaks of.
 func (c *checker) effects(r *rule.Rule, m *matcher, i int, effects []effect.Effect) {
-	if len(effects) == 0 || !m.ofCall(&r.When) {
-		return
-	}
 	var hit []*effect.Effect
+	asked := false
 	for k := range effects {
-		if effectHolds(&r.When, &effects[k]) && m.branches(&r.When, &effects[k]) {
+		if !effectHolds(&r.When, &effects[k]) {
+			continue
+		}
+		if !asked && !m.ofCall(&r.When) {
+			return
+		}
+		asked = true
+		if m.branches(&r.When, &effects[k]) {
 			hit = append(hit, &effects[k])
 		}
 	}

@@ -44,11 +44,11 @@ func openBrackets(text string) int {
 func openKeywords(text string) int {
 	run := 0
 	for i := 0; i < len(text); {
-		for i < len(text) && (text[i] == ' ' || text[i] == '\t' || text[i] == '\n') {
+		for i < len(text) && text[i] <= ' ' {
 			i++
 		}
 		end := i
-		for end < len(text) && text[end] != ' ' && text[end] != '\t' && text[end] != '\n' {
+		for end < len(text) && text[end] > ' ' {
 			end++
 		}
 		switch text[i:end] {

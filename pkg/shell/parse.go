@@ -180,14 +180,24 @@ func errorAt(err error) (int, string) {
 
 // problemsOf reports characters that make a text look like another one.
 func (w *walker) problemsOf(text string) {
-	for i, r := range text {
-		switch {
-		case r == 0,
-			r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069, // direction overrides
-			r == 0x1b && strings.HasPrefix(text[i:], "\x1b["),
-			r == '\b':
+	const general = 0xe2 // the first byte of General Punctuation
+	for i := range len(text) {
+		if b := text[i]; (b < ' ' || b == general) && hides(text[i:]) {
 			w.problem(HiddenText, "control characters hide what is run", Span{i, i + 1})
 			return
 		}
+	}
+}
+
+// hides reports whether a text begins with a character that changes how what
+// is around it is shown.
+func hides(text string) bool {
+	switch r, _ := utf8.DecodeRuneInString(text); {
+	case r == 0, r == '\b':
+		return true
+	case r == 0x1b:
+		return strings.HasPrefix(text, "\x1b[")
+	default:
+		return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 // direction overrides
 	}
 }
