@@ -44,8 +44,8 @@ func (c *Call) scriptWords(n *rule.Nested) []Word {
 	switch {
 	case len(n.Sub) == 0 && len(c.Args.Sub) > 0:
 		name = lit(c.Args.Sub[0])
-	case len(n.Sub) > 0 && len(c.Args.Operands) > 0:
-		name = c.Args.Operands[0]
+	case len(n.Sub) > 0 && len(c.Args.Operands) > n.Skip:
+		name = c.Args.Operands[n.Skip]
 	}
 	for k := 1; k < len(c.Argv) && len(name.Parts) > 0; k++ {
 		if c.Argv[k].equal(name) || c.Argv[k].String() == name.String() {

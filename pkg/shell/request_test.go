@@ -18,7 +18,7 @@ func requestModels(name string) *rule.Command {
 	case "python":
 		return &rule.Command{Names: []string{name}, Style: rule.POSIX, Nested: []rule.Nested{{As: rule.AsFile, Lang: "python"}}}
 	case "runner":
-		return &rule.Command{Names: []string{name}, Type: "Package", Depth: 1, Nested: []rule.Nested{{Sub: []string{"run"}, As: rule.AsScript}, {As: rule.AsScript}}}
+		return &rule.Command{Names: []string{name}, Type: "Package", Depth: 1, Nested: []rule.Nested{{Sub: []string{"run"}, As: rule.AsScript}, {Sub: []string{"in"}, As: rule.AsScript, Skip: 1}, {As: rule.AsScript}}}
 	case "db":
 		return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-readonly"}}}, Style: rule.Single,
 			Nested: []rule.Nested{{As: rule.AsWord, Skip: 1, Lang: "sql"}}}
@@ -79,6 +79,7 @@ func TestScriptOf(t *testing.T) {
 		{"the name of a common command", "python install flush", []string{"python"}},
 		{"behind a runner", "runner manage.py flush", []string{"runner manage.py", "manage.py flush"}},
 		{"behind a runner and its verb", "runner --quiet run manage.py --force flush", []string{"runner run", "manage.py flush"}},
+		{"behind another word", "runner in app manage.py flush", []string{"runner in", "manage.py flush"}},
 		{"a script of a runner", "runner install flush", []string{"runner install"}},
 		{"a version", "manage.py@1.2 flush", []string{"manage.py flush"}},
 		{"a script of this text", "echo 'pass' > manage.py; python manage.py flush", []string{"echo", "python"}},
