@@ -73,7 +73,10 @@ var safety = [...]rule.Rule{
 			},
 		},
 		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Low},
 			{Name: "ci", Risk: policy.Low},
+			{Name: "make", Risk: policy.Low},
+			{Name: "package", Risk: policy.Low},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{
@@ -298,8 +301,11 @@ var safety = [...]rule.Rule{
 			Effect: []string{"drop"},
 		},
 		Surface: []rule.Surface{
-			{Name: "ci", Risk: policy.Low},
+			{Name: "script", Risk: policy.Medium},
 			{Name: "image", Risk: policy.Low},
+			{Name: "ci", Risk: policy.Low},
+			{Name: "make", Risk: policy.Medium},
+			{Name: "package", Risk: policy.Medium},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{
@@ -419,8 +425,11 @@ var safety = [...]rule.Rule{
 			},
 		},
 		Surface: []rule.Surface{
-			{Name: "ci", Risk: policy.Low},
+			{Name: "script", Risk: policy.Medium},
 			{Name: "image", Risk: policy.Low},
+			{Name: "ci", Risk: policy.Low},
+			{Name: "make", Risk: policy.Medium},
+			{Name: "package", Risk: policy.Medium},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{"docker system prune -af --volumes", "docker volume rm data", "docker compose down -v"}, Miss: []string{"docker image prune", "docker volume ls", "docker compose down"}},
@@ -461,8 +470,11 @@ var safety = [...]rule.Rule{
 			},
 		},
 		Surface: []rule.Surface{
-			{Name: "ci", Risk: policy.Low},
+			{Name: "script", Risk: policy.Low},
 			{Name: "image", Risk: policy.Low},
+			{Name: "ci", Risk: policy.Low},
+			{Name: "make", Risk: policy.Low},
+			{Name: "package", Risk: policy.Low},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{"docker system prune", "podman system prune -f"}, Miss: []string{"docker image prune", "docker rm web", "docker ps", "echo docker system prune"}},
@@ -491,6 +503,14 @@ var safety = [...]rule.Rule{
 				"$(podman container ls)*",
 				"$(podman image ls)*",
 			},
+		},
+		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
+			{Name: "image", Risk: policy.Low},
+			{Name: "ci", Risk: policy.Low},
+			{Name: "make", Risk: policy.Medium},
+			{Name: "package", Risk: policy.Medium},
+			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{"docker rm -f $(docker ps -aq)", "docker rmi $(docker images -q)"}, Miss: []string{"docker rm web", "cid=$(docker run -d app); docker rm -f $cid", "docker ps -aq"}},
 	},
@@ -528,8 +548,10 @@ var safety = [...]rule.Rule{
 			},
 		},
 		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Low},
 			{Name: "image"},
 			{Name: "ci", Risk: policy.Low},
+			{Name: "make", Risk: policy.Low},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{
@@ -764,8 +786,11 @@ var safety = [...]rule.Rule{
 			{If: "path.dirty", Risk: policy.High, Say: "{path.modified} of its files have changes that are not committed"},
 		},
 		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Low},
 			{Name: "image", Risk: policy.Low},
 			{Name: "ci", Risk: policy.Low},
+			{Name: "make", Risk: policy.Low},
+			{Name: "package", Risk: policy.Low},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{
@@ -925,6 +950,7 @@ var safety = [...]rule.Rule{
 			},
 		},
 		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.High},
 			{Name: "image", Risk: policy.Medium},
 			{Name: "ci", Risk: policy.Medium},
 		},
@@ -1012,6 +1038,13 @@ var safety = [...]rule.Rule{
 			{If: "branch.pushed", Risk: policy.Low},
 			{If: "branch.unpushed", Risk: policy.High, Say: "{branch.ahead} commits are on no other branch and no remote"},
 		},
+		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
+			{Name: "image", Risk: policy.Low},
+			{Name: "ci", Risk: policy.Low},
+			{Name: "make", Risk: policy.Medium},
+			{Name: "doc", Risk: policy.Low},
+		},
 		Examples: rule.Examples{Hit: []string{"git branch -D topic", "git branch --delete --force topic", "git branch -f main HEAD~3"}, Miss: []string{"git branch -d topic", "git branch topic", "git branch --list"}},
 	},
 	{
@@ -1070,8 +1103,11 @@ var safety = [...]rule.Rule{
 			{If: "tree.untracked", Risk: policy.High, Say: "{tree.untracked} untracked entries would be deleted"},
 		},
 		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
 			{Name: "image", Risk: policy.Low},
 			{Name: "ci", Risk: policy.Low},
+			{Name: "make", Risk: policy.Medium},
+			{Name: "package", Risk: policy.Medium},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{"git clean -fd", "git clean -xdf", "git -C sub clean --force"}, Miss: []string{"git clean -n", "git clean -nfd", "git clean -i"}},
@@ -1095,6 +1131,12 @@ var safety = [...]rule.Rule{
 					Operand: []string{":?*"},
 				},
 			},
+		},
+		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
+			{Name: "ci", Risk: policy.Medium},
+			{Name: "make", Risk: policy.Medium},
+			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{"git push origin --delete topic", "git push --prune origin", "git push origin :topic"}, Miss: []string{"git push origin topic", "git branch -r"}},
 	},
@@ -1176,8 +1218,11 @@ var safety = [...]rule.Rule{
 			{If: "tree.clean", Risk: policy.Low},
 		},
 		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
 			{Name: "image", Risk: policy.Low},
 			{Name: "ci", Risk: policy.Low},
+			{Name: "make", Risk: policy.Medium},
+			{Name: "package", Risk: policy.Medium},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{
@@ -1405,8 +1450,11 @@ var safety = [...]rule.Rule{
 			Effect:  []string{"discard"},
 		},
 		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
 			{Name: "image", Risk: policy.Low},
 			{Name: "ci", Risk: policy.Low},
+			{Name: "make", Risk: policy.Medium},
+			{Name: "package", Risk: policy.Medium},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{
@@ -1644,8 +1692,11 @@ var safety = [...]rule.Rule{
 			{If: "tree.clean", Risk: policy.Low},
 		},
 		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
 			{Name: "image", Risk: policy.Low},
 			{Name: "ci", Risk: policy.Low},
+			{Name: "make", Risk: policy.Medium},
+			{Name: "package", Risk: policy.Medium},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{
@@ -1694,6 +1745,9 @@ var safety = [...]rule.Rule{
 			},
 		},
 		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
+			{Name: "ci", Risk: policy.Medium},
+			{Name: "make", Risk: policy.Medium},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{
@@ -1780,8 +1834,11 @@ var safety = [...]rule.Rule{
 			Effect:  []string{"discard"},
 		},
 		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
 			{Name: "image", Risk: policy.Low},
 			{Name: "ci", Risk: policy.Low},
+			{Name: "make", Risk: policy.Medium},
+			{Name: "package", Risk: policy.Medium},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{"git stash drop", "git stash clear", "git stash drop stash@{2}"}, Miss: []string{"git stash", "git stash pop", "git stash list"}},
@@ -1813,6 +1870,13 @@ var safety = [...]rule.Rule{
 		},
 		Facts: []rule.Fact{
 			{If: "path.missing", Risk: policy.Low},
+		},
+		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
+			{Name: "image", Risk: policy.Low},
+			{Name: "ci", Risk: policy.Low},
+			{Name: "make", Risk: policy.Medium},
+			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{"git worktree remove --force ../wt"}, Miss: []string{"git worktree remove ../wt", "git worktree list"}},
 	},
@@ -2581,6 +2645,11 @@ var safety = [...]rule.Rule{
 				},
 			},
 		},
+		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
+			{Name: "image", Risk: policy.Low},
+			{Name: "ci", Risk: policy.Low},
+		},
 		Examples: rule.Examples{Hit: []string{
 			"chmod u+xs tool",
 			"install -m 4755 tool /usr/local/bin",
@@ -2818,8 +2887,10 @@ var safety = [...]rule.Rule{
 			Effect: []string{"escape"},
 		},
 		Surface: []rule.Surface{
-			{Name: "doc", Risk: policy.Low},
+			{Name: "script", Risk: policy.Medium},
 			{Name: "ci", Risk: policy.Low},
+			{Name: "make", Risk: policy.Medium},
+			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{"docker run --privileged alpine", "docker run -v /:/host alpine", "nsenter -t 1 -m sh"}, Miss: []string{"docker run alpine", "docker run -v $PWD:/src alpine"}},
 	},
@@ -2848,6 +2919,7 @@ var safety = [...]rule.Rule{
 			},
 		},
 		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
 			{Name: "image", Risk: policy.Low},
 			{Name: "ci", Risk: policy.Low},
 			{Name: "doc", Risk: policy.Low},
@@ -2914,8 +2986,10 @@ var safety = [...]rule.Rule{
 			},
 		},
 		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Low},
 			{Name: "image", Risk: policy.Low},
 			{Name: "ci", Risk: policy.Low},
+			{Name: "make", Risk: policy.Low},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{"sudo rm file", "sudo rm -rf /opt/app", "doas rm -r x"}, Miss: []string{"rm file", "sudo ls", "sudo rm -rf /var/cache/apt/archives"}},
@@ -2990,6 +3064,8 @@ var safety = [...]rule.Rule{
 			},
 		},
 		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
+			{Name: "ci", Risk: policy.Medium},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{"shutdown -h now", "sudo reboot", "systemctl poweroff"}, Miss: []string{"uptime", "systemctl status", "last reboot"}},
@@ -3069,8 +3145,8 @@ var safety = [...]rule.Rule{
 			From:   []string{"network"},
 		},
 		Surface: []rule.Surface{
-			{Name: "image", Risk: policy.Low},
-			{Name: "ci", Risk: policy.Low},
+			{Name: "image", Risk: policy.Medium},
+			{Name: "ci", Risk: policy.Medium},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{
@@ -3377,8 +3453,9 @@ var safety = [...]rule.Rule{
 			Effect: []string{"kernel"},
 		},
 		Surface: []rule.Surface{
-			{Name: "ci", Risk: policy.Low},
+			{Name: "script", Risk: policy.Low},
 			{Name: "image", Risk: policy.Low},
+			{Name: "ci", Risk: policy.Low},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{"sysctl -w kernel.randomize_va_space=0", "modprobe -r e1000"}, Miss: []string{"lsmod", "sysctl -a", "modinfo x"}},
@@ -3472,6 +3549,12 @@ var safety = [...]rule.Rule{
 				},
 			},
 		},
+		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
+			{Name: "image", Risk: policy.Low},
+			{Name: "ci", Risk: policy.Low},
+			{Name: "make", Risk: policy.Medium},
+		},
 		Examples: rule.Examples{Hit: []string{
 			"aws cloudtrail stop-logging --name main",
 			"systemctl stop auditd",
@@ -3519,8 +3602,9 @@ var safety = [...]rule.Rule{
 			},
 		},
 		Surface: []rule.Surface{
-			{Name: "ci"},
+			{Name: "script", Risk: policy.Low},
 			{Name: "image"},
+			{Name: "ci"},
 			{Name: "doc"},
 		},
 		Examples: rule.Examples{Hit: []string{"pkill crond", "sudo systemctl stop nginx", "systemctl disable --now cron", "service ssh stop"}, Miss: []string{"systemctl status nginx", "systemctl list-units", "service --status-all"}},
@@ -3568,6 +3652,9 @@ var safety = [...]rule.Rule{
 		When: rule.When{
 			Problem: []string{"too-large"},
 		},
+		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
+		},
 		Examples: rule.Examples{Hit: []string{
 			"e() { true; true; true; true; true; true; true; true; }; d() { e; e; e; e; e; e; e; e; }; c() { d; d; d; d; d; d; d; d; }; b() { c; c; c; c; c; c; c; c; }; b",
 		}, Miss: []string{"ls"}},
@@ -3605,6 +3692,7 @@ var safety = [...]rule.Rule{
 			},
 		},
 		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
 			{Name: "image", Risk: policy.Low},
 			{Name: "ci", Risk: policy.Low},
 			{Name: "doc", Risk: policy.Low},
@@ -3658,8 +3746,10 @@ var safety = [...]rule.Rule{
 			},
 		},
 		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
 			{Name: "image", Risk: policy.Low},
 			{Name: "ci", Risk: policy.Low},
+			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{"userdel -r bob", "sudo groupdel wheel"}, Miss: []string{"useradd bob"}},
 	},
@@ -3675,6 +3765,7 @@ var safety = [...]rule.Rule{
 			Scale:   "all",
 		},
 		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
 			{Name: "image", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{"useradd -o -u 0 eve", "usermod -u 0 -o bob", "dsenableroot"}, Miss: []string{"useradd -u 1000 bob", "userdel -r bob", "usermod -s /bin/zsh bob"}},
