@@ -32,11 +32,14 @@ after the first of them are the command's own. "-" reads the text from
 standard input.
 
 With --jsonl every line of standard input is a JSON object {"command":..,
-"cwd":..,"home":..} and gives one line of output, in order. Such a run looks
-at nothing but its input: not at the environment, the configuration or this
-machine. A row without cwd has an unknown one, a row without home has
-/home/user. A line that cannot be read gives {"error":"line 3: .."} in its
-place and the run goes on; empty lines are skipped.
+"cwd":..,"home":..,"surface":..} and gives one line of output, in order. Such
+a run looks at nothing but its input: not at the environment, the
+configuration or this machine. A row without cwd has an unknown one, a row
+without home has /home/user. The surface is where the text stands, as lint
+finds it: script, image, ci, make, package or doc; a text that begins with #!
+is a script, any other without it a command about to run. A line that cannot
+be read gives {"error":"line 3: .."} in its place and the run goes on; empty
+lines are skipped.
 
 The action is the one of a session in which somebody can be asked; with
 --unattended it is how an ask ends where nobody can.

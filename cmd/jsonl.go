@@ -8,7 +8,11 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // This file is check --jsonl: rows in, one line each out, in order, in
@@ -163,6 +167,19 @@ type row struct {
 	Command *string `json:"command"`
 	Cwd     string  `json:"cwd"`
 	Home    string  `json:"home"`
+	Surface string  `json:"surface"` // where the text stands: one of rule.Surfaces
+}
+
+// surface is where a row's text was found. A text that names its interpreter
+// is a script in a file, not a command that an agent is about to run.
+func (r *row) surface() (string, error) {
+	switch {
+	case r.Surface != "" && !slices.Contains(rule.Surfaces[:], r.Surface):
+		return "", fmt.Errorf("not a row: unknown surface %q: one of %s", r.Surface, strings.Join(rule.Surfaces[:], ", "))
+	case r.Surface == "" && strings.HasPrefix(*r.Command, "#!"):
+		return "script", nil
+	}
+	return r.Surface, nil
 }
 
 func judgeBatches(j *judge, jobs <-chan *batch) {
@@ -209,6 +226,9 @@ func (j *judge) row(l *line) (v verdictRow, err error) {
 	j.at.Home, j.at.Cwd = r.Home, r.Cwd
 	if r.Home == "" {
 		j.at.Home = "/home/user"
+	}
+	if j.engine.Surface, err = r.surface(); err != nil {
+		return v, err
 	}
 	got := j.judge(*r.Command)
 	return verdictJSON(&got.Verdict, got.action, false), nil

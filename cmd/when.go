@@ -145,6 +145,8 @@ func originWords(from string) string {
 		return "the network"
 	case rule.FromDecoded:
 		return "something decoded"
+	case rule.FromEncoded:
+		return "something encoded"
 	case rule.FromSecret:
 		return "a secret"
 	case rule.FromEnv:

@@ -182,6 +182,7 @@ func TestNestedCommands(t *testing.T) {
 		{"unknown wrapper", `$SUDO rm -rf /`, []string{"-rf /"}},
 		{"shell text", `bash -c 'rm -rf /'`, []string{"-rf /"}},
 		{"shell text with parameters", `bash -c 'rm -rf "$1"' x /`, []string{"-rf /"}},
+		{"the word behind the text is $0", `bash -c '$0 -rf $1' rm /`, []string{"-rf /"}},
 		{"shell text from a variable", `x='rm -rf /'; sh -c "$x"`, []string{"-rf /"}},
 		{"outer unknown in inner text", `bash -c "rm $X"`, []string{"«$X»"}},
 		{"eval", `eval rm -rf '/'`, []string{"-rf /"}},

@@ -117,8 +117,8 @@ func (w *walker) nest(i int, n *rule.Nested, x invocation, st *state) {
 	case rule.AsWord:
 		if len(words) > 0 {
 			st.params, st.anyArgs = nil, false
-			if len(words) > 2 {
-				st.params = words[2:] // the word behind the text is $0
+			if len(words) > 1 {
+				st.zero, st.params = &words[1], words[2:]
 			}
 			w.nestedText(i, words[0], n.Lang, nil, x, st)
 		}

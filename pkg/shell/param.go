@@ -124,6 +124,8 @@ func (w *walker) variable(name string, st *state) []Word {
 
 func (w *walker) parameter(n int, st *state) Word {
 	switch {
+	case n == 0 && st.zero != nil:
+		return *st.zero
 	case n == 0:
 		return set("$0")
 	case !st.anyArgs && n <= len(st.params):

@@ -23,6 +23,7 @@ type state struct {
 
 	params  []Word // $1 ..; nil with anyArgs when unknown
 	anyArgs bool
+	zero    *Word // $0, when it is known
 
 	errexit, nounset        bool
 	loop, spawn, late, pipe bool
