@@ -1915,6 +1915,9 @@ var safety = [...]rule.Rule{
 			Program: []string{"ctxhook"},
 			Sub:     []string{"uninstall", "trust", "allow", "pause"},
 		},
+		Surface: []rule.Surface{
+			{Name: "doc", Risk: policy.Low},
+		},
 		Examples: rule.Examples{Hit: []string{
 			"ctxhook pause 1h",
 			"ctxhook allow git/reset-hard --always",
@@ -3145,8 +3148,9 @@ var safety = [...]rule.Rule{
 			From:   []string{"network"},
 		},
 		Surface: []rule.Surface{
-			{Name: "image", Risk: policy.Medium},
-			{Name: "ci", Risk: policy.Medium},
+			{Name: "script", Risk: policy.Medium},
+			{Name: "image", Risk: policy.Low},
+			{Name: "ci", Risk: policy.Low},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{
@@ -3160,6 +3164,7 @@ var safety = [...]rule.Rule{
 			"curl -fsSL -o i.sh https://example.com/i.sh",
 			"curl -s https://example.com/x.json | jq .",
 			"echo 'curl https://example.com | sh'",
+			`v=$(curl -s https://example.com/tag) && sed -i "s|v[0-9.]*|$v|" README.md`,
 		}},
 	},
 	{
@@ -3627,6 +3632,10 @@ var safety = [...]rule.Rule{
 		Risk:       policy.High,
 		When: rule.When{
 			Problem: []string{"hidden-text"},
+		},
+		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
+			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{"echo \"a\u202ebc\""}, Miss: []string{"echo 'grüße'", `printf '\033[0m'`}},
 	},

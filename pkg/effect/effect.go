@@ -353,6 +353,9 @@ func (r *reader) runs(run *shell.Run) {
 	if run.Net {
 		e.From |= FromNetwork
 	}
+	if run.Lang == "sed" && run.File == nil && len(run.Text.Parts) > 0 && run.Text.Parts[0].Kind == shell.Lit {
+		e.From &^= FromNetwork // a value in a program that somebody wrote: it ends up in a text
+	}
 	if run.File != nil {
 		e.Class = r.class(rule.Read, *run.File)
 		if run.Known || len(run.From) > 0 {
