@@ -3149,8 +3149,8 @@ var safety = [...]rule.Rule{
 		},
 		Surface: []rule.Surface{
 			{Name: "script", Risk: policy.Medium},
-			{Name: "image", Risk: policy.Low},
-			{Name: "ci", Risk: policy.Low},
+			{Name: "image", Risk: policy.Medium},
+			{Name: "ci", Risk: policy.Medium},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{
