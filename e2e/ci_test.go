@@ -69,11 +69,11 @@ func TestAction(t *testing.T) {
 		want   string // how the output begins
 		file   string
 	}{
-		{name: "defaults", exit: 1, want: "::error file=a b.sh,line=1,"},
+		{name: "defaults", exit: 1, want: "::warning file=a b.sh,line=1,"},
 		{name: "paths", inputs: map[string]string{"paths": "c.sh\n"}},
-		{name: "a path with blanks", inputs: map[string]string{"paths": "c.sh\na b.sh"}, exit: 1, want: "::error file=a b.sh,"},
+		{name: "a path with blanks", inputs: map[string]string{"paths": "c.sh\na b.sh"}, exit: 1, want: "::warning file=a b.sh,"},
 		{name: "least risk", inputs: map[string]string{"min-risk": "critical"}},
-		{name: "SARIF, and the job passes", inputs: map[string]string{"sarif": "x.sarif", "exit-zero": "true"}, want: "::error ", file: "x.sarif"},
+		{name: "SARIF, and the job passes", inputs: map[string]string{"sarif": "x.sarif", "exit-zero": "true"}, want: "::warning ", file: "x.sarif"},
 		{name: "an input is data", inputs: map[string]string{"min-risk": "$(touch hacked)"}, exit: 2},
 		{name: "a path that looks like an option", inputs: map[string]string{"paths": "--exit-zero"}, exit: 2},
 	}

@@ -101,7 +101,7 @@ func TestPlainWalk(t *testing.T) {
 	if diff := cmp.Diff(wantNotes, notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
 	}
-	if sum.Files != 3 || sum.Findings != 3 || sum.ByRisk[policy.High] != 3 {
+	if sum.Files != 3 || sum.Findings != 3 || sum.ByRisk[policy.Medium] != 3 {
 		t.Errorf("summary: %+v", sum)
 	}
 }
