@@ -203,18 +203,16 @@ func (w *world) unharmed(t *testing.T) {
 	}
 }
 
-// decisions lists the actions on record, but for the canaries of init.
+// decisions lists the actions on record.
 func (w *world) decisions(t *testing.T) []string {
 	t.Helper()
-	var rows []struct{ Action, Session string }
+	var rows []struct{ Action string }
 	if err := json.Unmarshal([]byte(w.command(t, filepath.Join(w.dir, "bin", "ctxhook"), "log", "--json", "--limit", "0")), &rows); err != nil {
 		t.Fatal(err)
 	}
 	var actions []string
 	for _, r := range rows {
-		if r.Session != "ctxhook-doctor" {
-			actions = append(actions, r.Action)
-		}
+		actions = append(actions, r.Action)
 	}
 	return actions
 }

@@ -58,7 +58,7 @@ func (r *run) judge(j *Judge) judged {
 	var worst judged
 	for i, command := range r.call.Commands {
 		v := j.Judge(command, look)
-		for v.Action < policy.Block && !j.use(&v) {
+		for v.Action < policy.Block && !r.call.Canary() && !j.use(&v) {
 			v = j.Judge(command, look)
 		}
 		if i == 0 || v.Action > worst.verdict.Action || v.Action == worst.verdict.Action && v.Risk > worst.verdict.Risk {
@@ -92,9 +92,10 @@ func (r *run) attend(a policy.Action, j *Judge, command string) policy.Action {
 }
 
 // record notes what was decided and returns its id, or "" when there is
-// nothing to note or no way to. Silence writes nothing.
+// nothing to note or no way to. Silence writes nothing, and neither does a
+// canary: it is not what happened here.
 func (r *run) record(j *Judge, a policy.Action, of judged) (id string) {
-	if a == policy.Silent {
+	if a == policy.Silent || r.call.Canary() {
 		return ""
 	}
 	top := riskiest(&of.verdict)
@@ -126,7 +127,7 @@ func (r *run) withProblems(v protocol.Verdict, j *Judge) protocol.Verdict {
 		told = err.Error()
 		break
 	}
-	if told == "" || v.Action > protocol.Warn || (once{j.Places.OnceDir()}).insists(r.call.Session, told) {
+	if told == "" || v.Action > protocol.Warn || r.call.Canary() || (once{j.Places.OnceDir()}).insists(r.call.Session, told) {
 		return v
 	}
 	r.log.Line(redact.Clean("config: " + told))

@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"strings"
 	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
 // The proof that a hook is really called is to call it: the way the agent
@@ -174,20 +176,18 @@ func (s *Setup) call(argv, environ []string, command string) (said, error) {
 	return said{0, stdout.Bytes()}, nil
 }
 
-// CanarySession is the session that calls of doctor are recorded under.
-const CanarySession = "ctxhook-doctor"
-
 func (s *Setup) payload(command string) string {
+	const session = protocol.CanarySession
 	st := style{newline: "\n", colon: ":", inline: true}
 	return st.render(members{
-		{"session_id", CanarySession},
-		{"transcript_path", filepath.Join(s.Places.AgentDir(), "projects", "ctxhook", CanarySession+".jsonl")},
+		{"session_id", session},
+		{"transcript_path", filepath.Join(s.Places.AgentDir(), "projects", "ctxhook", session+".jsonl")},
 		{"cwd", s.Root},
-		{"prompt_id", CanarySession},
+		{"prompt_id", session},
 		{"permission_mode", "default"},
 		{"hook_event_name", "PreToolUse"},
 		{"tool_name", "Bash"},
 		{"tool_input", members{{"command", command}, {"description", "Sent by ctxhook doctor, never run"}}},
-		{"tool_use_id", "toolu_" + CanarySession},
+		{"tool_use_id", "toolu_" + session},
 	}, "") + "\n"
 }

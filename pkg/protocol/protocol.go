@@ -22,6 +22,14 @@ type Call struct {
 	Paths      []string // the files it names
 }
 
+// CanarySession is the session of calls that only try a hook out, with a
+// command that is never run. No agent can choose it: the session's name is
+// its client's.
+const CanarySession = "ctxhook-doctor"
+
+// Canary tells whether the call only tries the hook out.
+func (c *Call) Canary() bool { return c.Session == CanarySession }
+
 // Event is the moment a hook is called at.
 type Event uint8
 
