@@ -214,6 +214,9 @@ func enterShop(t *testing.T) {
 	}
 	write(t, "one.go", 2)
 	write(t, "two.go", 2)
+	if err := os.WriteFile("clean.sh", []byte("#!/bin/sh\ncd build\nrm -rf \"$OUT/\"*\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func write(t *testing.T, name string, edition int) {

@@ -268,6 +268,7 @@ func TestTextIsPainted(t *testing.T) {
 	want := `S[scripts/clean.sh:3:3]: A[critical] filesystem/delete-wide: deletes ~/ with all below
   3 |   A[rm -rf ~/] # all
     |   A[^^^^^^^^^]
+  f[advice: ] Name what is to be deleted.
   f[instead:] trash-put ~/
 `
 	if !strings.HasPrefix(got, want) {

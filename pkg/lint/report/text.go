@@ -38,6 +38,9 @@ func (r *textReport) Finding(f *lint.Finding) {
 			fmt.Fprintf(r.w, "  %s\n", line)
 		}
 	}
+	if m := f.Rule.Mitigation; m != "" {
+		fmt.Fprintf(r.w, "  %s %s\n", r.paint(Faint, "advice: "), strings.Join(strings.Fields(oneLine(m)), " "))
+	}
 	for _, s := range f.Instead {
 		fmt.Fprintf(r.w, "  %s %s\n", r.paint(Faint, "instead:"), oneLine(s.String()))
 	}
