@@ -141,7 +141,7 @@ func (d *dockerReader) instruction(line Piece, outer string) {
 			d.command(line, next, outer+"HEALTHCHECK CMD")
 		}
 	case "CMD", "ENTRYPOINT":
-		d.command(line, at, outer+name)
+		d.command(line, dockerFlags(line.Text, at), outer+name)
 	case "RUN":
 		at = dockerFlags(line.Text, at)
 		if docs := heredocs(line.Text[at:]); len(docs) > 0 && d.heredoc(line, at, docs, outer+name) {
@@ -158,7 +158,7 @@ func (d *dockerReader) command(line Piece, at int, name string) {
 	text := line.Text[at:]
 	if strings.HasPrefix(text, "[") {
 		f, err := newFinder("image", readJSON, []byte(text))
-		if len(f.doc.roots) == 1 && (err == nil && allStrings(f.doc.roots[0])) {
+		if err == nil && len(f.doc.roots) == 1 && allStrings(f.doc.roots[0]) {
 			if p := f.words(f.doc.roots[0], name); p != nil {
 				exec := line.part(at, len(line.Text))
 				p.Segments = compose(p.Segments, exec.Segments)
@@ -186,7 +186,7 @@ func allStrings(n *node) bool {
 			return false
 		}
 	}
-	return n.kind == sequence && len(n.items) > 0
+	return n.kind == sequence
 }
 
 // setShell reads the SHELL instruction.

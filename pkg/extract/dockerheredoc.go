@@ -61,7 +61,7 @@ func heredocOf(word string) (heredoc, bool) {
 }
 
 // maxUnclosed bounds how many here-documents without an end are looked for.
-const maxUnclosed = 16
+const maxUnclosed = 8
 
 // heredoc adds a RUN instruction with here-documents: their text, when there
 // is nothing else, or the command that reads them with them. It reports

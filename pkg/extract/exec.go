@@ -29,6 +29,11 @@ func (f *finder) words(n *node, name string) *Piece {
 		if i > 0 {
 			w.put(" ", max(item.from-1, w.end(0)))
 		}
+		if item.from < w.end(0) { // an alias of what stands further up
+			w.put(shell.Quote(args[i]), w.end(0))
+			w.put("", w.end(0))
+			continue
+		}
 		w.word(f.doc.weave(item), item.from)
 	}
 	p := w.piece(f.surface, name)
@@ -115,12 +120,4 @@ func (w *weaver) append(from *weaver, seg, lo, hi int) int {
 	}
 	w.text.WriteString(text[lo:hi])
 	return min(seg, max(len(from.segs)-1, 0))
-}
-
-// end returns the place behind what was written last.
-func (w *weaver) end(otherwise int) int {
-	if n := len(w.segs); n > 0 {
-		return w.segs[n-1].File + w.segs[n-1].Len
-	}
-	return otherwise
 }

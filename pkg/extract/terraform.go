@@ -145,14 +145,9 @@ func (t *terraform) interpolation(at int) int {
 // heredoc goes behind a here-document and returns its lines and how far they
 // are indented together.
 func (t *terraform) heredoc() (from, to, indent int) {
-	end := len(t.data)
-	if i := bytes.IndexByte(t.data[t.pos:], '\n'); i >= 0 {
-		end = t.pos + i
-	}
-	name := strings.TrimSpace(string(t.data[t.pos+2 : end]))
-	name, strip := strings.CutPrefix(name, "-")
-	if name == "" || !isVariable(name) {
-		t.pos += 2
+	name, strip, end := t.heredocName()
+	if name == "" {
+		t.pos += len("<<")
 		return t.pos, t.pos, 0
 	}
 	indent = -1
@@ -180,6 +175,26 @@ func (t *terraform) heredoc() (from, to, indent int) {
 		indent = 0
 	}
 	return from, to, max(indent, 0)
+}
+
+// heredocName reads <<-NAME, which ends its line at end.
+func (t *terraform) heredocName() (name string, strip bool, end int) {
+	at := t.pos + len("<<")
+	if strip = at < len(t.data) && t.data[at] == '-'; strip {
+		at++
+	}
+	end = at
+	for end < len(t.data) && isNameByte(t.data[end]) {
+		end++
+	}
+	name = string(t.data[at:end])
+	for end < len(t.data) && (t.data[end] == ' ' || t.data[end] == '\r') {
+		end++
+	}
+	if end < len(t.data) && t.data[end] != '\n' {
+		return "", false, end
+	}
+	return name, strip, end
 }
 
 // value adds a text: a string or a here-document.

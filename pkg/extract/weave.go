@@ -34,7 +34,22 @@ func (w *weaver) put(text string, from int) {
 	w.text.WriteString(text)
 }
 
-// piece ends the text.
+// piece ends the text. What was put behind the last copied byte may be longer
+// than the rest of the file, so that its end is held as well.
 func (w *weaver) piece(surface, name string) Piece {
+	if n := len(w.segs); n > 0 {
+		last := w.segs[n-1]
+		if over := w.text.Len() - last.Text - last.Len; over > 0 {
+			w.put("", min(last.File+last.Len+over, len(w.data)))
+		}
+	}
 	return Piece{Surface: surface, Name: name, Text: w.text.String(), Segments: w.segs}
+}
+
+// end returns the place behind what was written last.
+func (w *weaver) end(otherwise int) int {
+	if n := len(w.segs); n > 0 {
+		return w.segs[n-1].File + w.segs[n-1].Len
+	}
+	return otherwise
 }

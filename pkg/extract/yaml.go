@@ -16,6 +16,7 @@ type yamlReader struct {
 	json    bool // comments are those of JSONC
 	depth   int
 	anchors map[string]*node
+	keyless int // no key without quotes ends in front of this place
 	err     error
 }
 
@@ -264,7 +265,10 @@ func (y *yamlReader) explicit(col int, p *pair) {
 // colon returns where the colon of a key stands that starts at a place, or -1
 // when what starts there is no key.
 func (y *yamlReader) colon(at int) int {
-	for at < len(y.data) && (y.data[at] == '&' || y.data[at] == '!') {
+	for range 2 { // an anchor and a tag
+		if at >= len(y.data) || y.data[at] != '&' && y.data[at] != '!' {
+			break
+		}
 		for !y.blank(at) {
 			at++
 		}
@@ -293,14 +297,24 @@ func (y *yamlReader) colon(at int) int {
 		}
 		return -1
 	}
-	for i := at; i < len(y.data) && y.data[i] != '\n'; i++ {
-		switch c := y.data[i]; {
-		case c == ':' && y.blank(i+1):
+	return y.plainColon(at)
+}
+
+// plainColon is colon for a key without quotes. It remembers up to where
+// there is none.
+func (y *yamlReader) plainColon(at int) int {
+	if at < y.keyless {
+		return -1
+	}
+	i := at
+	for ; i < len(y.data) && y.data[i] != '\n'; i++ {
+		if c := y.data[i]; c == ':' && y.blank(i+1) {
 			return i
-		case c == '#' && i > at && y.blank(i-1):
-			return -1
+		} else if c == '#' && i > at && y.blank(i-1) {
+			break
 		}
 	}
+	y.keyless = i
 	return -1
 }
 
