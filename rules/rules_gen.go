@@ -342,6 +342,11 @@ var safety = [...]rule.Rule{
 				},
 			},
 		},
+		Surface: []rule.Surface{
+			{Name: "image", Risk: policy.Low},
+			{Name: "ci", Risk: policy.Medium},
+			{Name: "doc", Risk: policy.Medium},
+		},
 		Examples: rule.Examples{Hit: []string{"mkfs.ext4 /dev/sda1", "mkswap /dev/sda2", "wipefs -a /dev/sdb"}, Miss: []string{"mkfs.ext4 disk.img", "lsblk"}},
 	},
 	{
@@ -661,6 +666,8 @@ var safety = [...]rule.Rule{
 			{If: "path.missing", Risk: policy.Low},
 		},
 		Surface: []rule.Surface{
+			{Name: "image", Risk: policy.Medium},
+			{Name: "ci", Risk: policy.Medium},
 			{Name: "doc", Risk: policy.High},
 		},
 		Examples: rule.Examples{Hit: []string{
@@ -953,6 +960,7 @@ var safety = [...]rule.Rule{
 			{Name: "script", Risk: policy.High},
 			{Name: "image", Risk: policy.Medium},
 			{Name: "ci", Risk: policy.Medium},
+			{Name: "doc", Risk: policy.Medium},
 		},
 		Examples: rule.Examples{Hit: []string{
 			"cp /dev/null /etc/passwd",
@@ -998,6 +1006,12 @@ var safety = [...]rule.Rule{
 			Program: []string{"shred", "wipe", "srm"},
 			Effect:  []string{"delete", "overwrite"},
 			NotPath: []string{"temp", "device"},
+		},
+		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
+			{Name: "image", Risk: policy.Low},
+			{Name: "ci", Risk: policy.Low},
+			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{"shred -u secrets.txt", "srm -r docs"}, Miss: []string{"shred -u /tmp/x", "rm a.txt"}},
 	},
@@ -2754,6 +2768,7 @@ var safety = [...]rule.Rule{
 			Target:  []string{"*authorized_keys", "*authorized_keys2"},
 		},
 		Surface: []rule.Surface{
+			{Name: "script", Risk: policy.Medium},
 			{Name: "image", Risk: policy.Low},
 			{Name: "ci", Risk: policy.Low},
 			{Name: "doc", Risk: policy.Low},
@@ -3151,6 +3166,8 @@ var safety = [...]rule.Rule{
 			{Name: "script", Risk: policy.Medium},
 			{Name: "image", Risk: policy.Medium},
 			{Name: "ci", Risk: policy.Medium},
+			{Name: "make", Risk: policy.Medium},
+			{Name: "package", Risk: policy.Medium},
 			{Name: "doc", Risk: policy.Low},
 		},
 		Examples: rule.Examples{Hit: []string{
@@ -3284,6 +3301,9 @@ var safety = [...]rule.Rule{
 				"*[[]fd00:ec2::254]*security-credentials*",
 			},
 			Effect: []string{"fetch"},
+		},
+		Surface: []rule.Surface{
+			{Name: "doc", Risk: policy.Medium},
 		},
 		Examples: rule.Examples{Hit: []string{
 			"curl http://169.254.169.254/latest/meta-data/iam/security-credentials/app",
