@@ -1,0 +1,166 @@
+package shell
+
+import "mvdan.cc/sh/v3/syntax"
+
+func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
+	var branches []*state
+	out := output{}
+	closed := false
+	for ; c != nil; c = c.Else {
+		made := st.fresh
+		if len(c.Cond) > 0 {
+			out = out.then(w.stmts(c.Cond, st, in))
+		} else {
+			closed = true
+		}
+		b := st.fork()
+		b.cond = true
+		if len(c.Cond) > 0 && !c.Cond[len(c.Cond)-1].Negated {
+			b.cwd.Else = nil
+			b.prove(made, true)
+		}
+		out = out.then(w.stmts(c.Then, b, in))
+		if n := len(c.Then); n > 0 && leaves(c.Then[n-1]) {
+			continue
+		}
+		branches = append(branches, b)
+	}
+	if !closed || len(branches) == 0 {
+		branches = append(branches, nil)
+	}
+	st.join(branches...)
+	out.known = false
+	return out
+}
+
+func (w *walker) forClause(c *syntax.ForClause, st *state, in Source) output {
+	b := st.fork()
+	b.loop, b.cond = true, true
+	switch l := c.Loop.(type) {
+	case *syntax.WordIter:
+		var alts []Word
+		if !l.InPos.IsValid() {
+			alts, _ = w.positional(st)
+		}
+		for _, item := range l.Items {
+			for _, fields := range w.fields(item, st) {
+				for _, f := range fields {
+					alts = addAlt(alts, f)
+				}
+			}
+		}
+		if len(alts) == 0 {
+			alts = []Word{unknown("$" + l.Name.Value)}
+		}
+		b.set(l.Name.Value, value{alts: capAlts(alts)})
+	case *syntax.CStyleLoop:
+		w.substitutions(l, st)
+	}
+	out := w.stmts(c.Do, b, in)
+	st.join(b, nil)
+	out.known = false
+	return out
+}
+
+func (w *walker) caseClause(c *syntax.CaseClause, st *state, in Source) output {
+	w.substitutions(c.Word, st)
+	branches := []*state{nil}
+	out := output{}
+	for _, item := range c.Items {
+		for _, p := range item.Patterns {
+			w.substitutions(p, st)
+		}
+		b := st.fork()
+		b.cond = true
+		out = out.then(w.stmts(item.Stmts, b, in))
+		branches = append(branches, b)
+	}
+	st.join(branches...)
+	out.known = false
+	return out
+}
+
+func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
+	switch b.Op {
+	case syntax.Pipe, syntax.PipeAll:
+		left, right := st.fork(), st.fork()
+		left.pipe, right.pipe = true, true
+		o := w.stmt(b.X, left, in)
+		right.fresh = left.fresh
+		o = w.stmt(b.Y, right, Source{Kind: SourcePipe, Text: o.word, Known: o.known, From: o.from, items: o.items})
+		st.fresh = right.fresh
+		return o
+	case syntax.AndStmt:
+		before, made := st.cwd, st.fresh
+		o := w.stmt(b.X, st, in)
+		failed := st.cwd.Else
+		if before.Else == nil {
+			st.cwd.Else = nil // the right side runs only where the cd went well
+		}
+		st.prove(made, true)
+		cond := st.cond
+		st.cond = true
+		o = o.then(w.stmt(b.Y, st, in))
+		st.cond = cond
+		st.prove(made, false)
+		if st.cwd.Else == nil {
+			st.cwd.Else = failed
+		}
+		return o
+	}
+	before, own := st.cwd, st.fresh
+	o := w.stmt(b.X, st, in)
+	other := st.fork()
+	other.cond = true
+	if st.cwd.Else != nil {
+		other.cwd = Dir{Path: *st.cwd.Else}
+	} else {
+		other.cwd = before
+	}
+	p := w.stmt(b.Y, other, in)
+	if leaves(b.Y) {
+		st.cwd.Else = nil
+		st.prove(own, true)
+		return o
+	}
+	st.fresh = own
+	st.join(nil, other)
+	if st.cwd.Else != nil && before.Else == nil && other.cwd.Path.equal(before.Path) && !cds(b.X) {
+		st.cwd.Else = nil
+	}
+	if w.looksUp(o) {
+		return o // which python3 || which python: any of them will do
+	}
+	o = o.then(p)
+	o.known = false
+	return o
+}
+
+// cds reports whether a statement is a cd.
+func cds(s *syntax.Stmt) bool {
+	c, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || len(c.Args) == 0 {
+		return false
+	}
+	n := c.Args[0].Lit()
+	return n == "cd" || n == "pushd"
+}
+
+// leaves reports whether a statement ends the list it stands in.
+func leaves(s *syntax.Stmt) bool {
+	switch c := s.Cmd.(type) {
+	case *syntax.CallExpr:
+		if len(c.Args) == 0 {
+			return false
+		}
+		switch c.Args[0].Lit() {
+		case "exit", "return", "break", "continue", "exec", "die", "fail", "fatal", "abort":
+			return true
+		}
+	case *syntax.Block:
+		return len(c.Stmts) > 0 && leaves(c.Stmts[len(c.Stmts)-1])
+	case *syntax.BinaryCmd:
+		return c.Op == syntax.AndStmt && leaves(c.Y)
+	}
+	return false
+}
