@@ -23,8 +23,8 @@ const onceLasts = day
 
 // allowFlags are the options of allow.
 type allowFlags struct {
-	once, always, everywhere, list bool
-	lasts, reason, revoke          string
+	once, always, everywhere, list, json bool
+	lasts, reason, revoke                string
 }
 
 func newAllow(env *Env) *cobra.Command {
@@ -53,7 +53,9 @@ stops is not let through. Only a person may do this.`,
 			case len(args) > 0 && (f.list || f.revoke != ""):
 				return withHint(fmt.Errorf("%s is one too many beside --list or --revoke", quote(args[0])), "ctxhook allow --revoke ID")
 			case f.list:
-				return env.listAllowed()
+				return env.listAllowed(f.json)
+			case f.json:
+				return withHint(errors.New("--json is for the list"), "ctxhook allow --list --json")
 			case f.revoke != "":
 				return env.revokeAllowed(f.revoke)
 			case len(args) == 0:
@@ -70,6 +72,7 @@ stops is not let through. Only a person may do this.`,
 	flags.BoolVar(&f.everywhere, "everywhere", false, "in every project, not in this one alone")
 	flags.StringVar(&f.reason, "reason", "", "why, for those who read it later")
 	flags.BoolVar(&f.list, "list", false, "list what is let through")
+	flags.BoolVar(&f.json, "json", false, "print the list as JSON")
 	flags.StringVar(&f.revoke, "revoke", "", "take the entry with this id back")
 	return c
 }
@@ -170,7 +173,31 @@ func (e *Env) entryForRule(a *config.Allow, h here, name string, f *allowFlags) 
 	return r.Risk, nil
 }
 
-func (e *Env) listAllowed() error {
+// allowRow is what is let through, as JSON.
+type allowRow struct {
+	ID       string     `json:"id"`
+	Rule     string     `json:"rule,omitempty"`
+	Decision string     `json:"decision,omitempty"`
+	Command  string     `json:"command,omitempty"`
+	Project  string     `json:"project,omitempty"` // none: everywhere
+	Once     bool       `json:"once"`
+	Until    *time.Time `json:"until,omitempty"` // none: until revoked
+	Reason   string     `json:"reason,omitempty"`
+	Created  time.Time  `json:"created"`
+}
+
+func newAllowRow(a *config.Allow) allowRow {
+	row := allowRow{
+		ID: a.ID, Rule: a.Rule, Decision: a.Decision, Command: a.Command.String(), Project: a.Project,
+		Once: a.Once, Reason: a.Reason.String(), Created: a.Created,
+	}
+	if !a.Until.IsZero() {
+		row.Until = &a.Until
+	}
+	return row
+}
+
+func (e *Env) listAllowed(asJSON bool) error {
 	h, err := e.here()
 	if err != nil {
 		return err
@@ -179,6 +206,13 @@ func (e *Env) listAllowed() error {
 	entries, problems := config.AllowEntries(h.places, now)
 	for _, p := range problems {
 		e.problem(p)
+	}
+	if asJSON {
+		rows := make([]allowRow, len(entries))
+		for i := range entries {
+			rows[i] = newAllowRow(&entries[i])
+		}
+		return e.printJSON(rows)
 	}
 	if len(entries) == 0 {
 		e.printf("nothing is let through\n")

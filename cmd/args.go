@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -32,12 +33,19 @@ func oneArg(what, hint string) cobra.PositionalArgs {
 	}
 }
 
-// knownSub refuses what is no subcommand.
-func knownSub(c *cobra.Command, args []string) error {
+// knownCommand refuses what is no command below c, with the nearest one as
+// hint.
+func knownCommand(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	return withHint(fmt.Errorf("there is no command %s", quote(c.CommandPath()+" "+args[0])), seeHelp(c))
+	path := c.CommandPath() + " "
+	err := fmt.Errorf("there is no command %s", quote(strings.TrimPrefix(path, c.Root().Name()+" ")+args[0]))
+	c.SuggestionsMinimumDistance = 2
+	if near := c.SuggestionsFor(args[0]); len(near) > 0 {
+		return withHint(err, "did you mean: "+path+strings.Join(near, ", "+path))
+	}
+	return withHint(err, "to see what there is: "+path+"--help")
 }
 
 // exclusive refuses two flags of which only one can be meant.

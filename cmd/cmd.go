@@ -4,9 +4,7 @@
 package cmd
 
 import (
-	"errors"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -83,10 +81,12 @@ func commands(env *Env) []*cobra.Command {
 		newPause(env),
 		newResume(env),
 		newVersion(env),
+		newCompletion(env),
 	}
 }
 
 func newRoot(env *Env) *cobra.Command {
+	var version bool
 	root := &cobra.Command{
 		Use:   "ctxhook",
 		Short: "A guard between an AI coding agent and the shell",
@@ -101,9 +101,14 @@ calls it as a hook; the commands below are for you.`,
 		SilenceUsage:          true,
 		DisableFlagsInUseLine: true,
 		Args:                  knownCommand,
-		RunE:                  func(c *cobra.Command, _ []string) error { return c.Help() },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if version {
+				return env.printVersion(false)
+			}
+			return c.Help()
+		},
 	}
-	root.SuggestionsMinimumDistance = 2
+	root.Flags().BoolVarP(&version, "version", "v", false, "say which ctxhook this is")
 	root.SetIn(env.Stdin)
 	root.SetOut(env.Stdout)
 	root.SetErr(env.Stderr)
@@ -116,21 +121,9 @@ calls it as a hook; the commands below are for you.`,
 		&cobra.Group{ID: groupWayOut, Title: "Look back, and a way out:"},
 		&cobra.Group{ID: groupHooks, Title: "Called by the agent:"},
 	)
-	root.SetHelpCommandGroupID(groupSetup)
-	root.SetCompletionCommandGroupID(groupSetup)
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.SetHelpCommand(newHelp(env))
 	root.AddCommand(commands(env)...)
 	root.AddCommand(hookCommands(env)...)
 	return root
-}
-
-// knownCommand refuses what is no command, with the nearest one as hint.
-func knownCommand(c *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	err := errors.New("there is no command " + quote(args[0]))
-	if near := c.SuggestionsFor(args[0]); len(near) > 0 {
-		return withHint(err, "did you mean: ctxhook "+strings.Join(near, ", ctxhook "))
-	}
-	return withHint(err, "to see what there is: ctxhook --help")
 }

@@ -88,10 +88,11 @@ func (e *Env) here() (here, error) {
 }
 
 // settings loads the configuration. Packs are those of built-in rules, so
-// that a misspelt one is told.
-func (e *Env) settings(h here) (config.Config, []config.Problem) {
+// that a misspelt one is told. With trusted they are what they would be if
+// the user trusted the project.
+func (e *Env) settings(h here, trusted bool) (config.Config, []config.Problem) {
 	packs := append(packsOf(rules.Safety()), rulefile.UserPack, rulefile.ProjectPack)
-	return config.Load(config.Sources{Places: h.places, Project: h.project, Getenv: e.Getenv, Packs: packs})
+	return config.Load(config.Sources{Places: h.places, Project: h.project, Getenv: e.Getenv, Packs: packs, Trusted: trusted})
 }
 
 func (e *Env) config(asJSON bool) error {
@@ -99,7 +100,7 @@ func (e *Env) config(asJSON bool) error {
 	if err != nil {
 		e.warnf("%v", err)
 	}
-	c, problems := e.settings(h)
+	c, problems := e.settings(h, false)
 	if asJSON {
 		if err := e.printJSON(configJSON(&c, problems)); err != nil {
 			return err
@@ -163,7 +164,7 @@ func (e *Env) configKey(name string, asJSON bool) error {
 	if err != nil {
 		e.warnf("%v", err)
 	}
-	c, problems := e.settings(h)
+	c, problems := e.settings(h, false)
 	for _, p := range problems {
 		e.problem(p)
 	}

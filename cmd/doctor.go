@@ -22,7 +22,7 @@ as the agent does, with a command that is never run. Exits 1 when a check fails.
 		Example: `  ctxhook doctor
   ctxhook doctor --json`,
 		GroupID: groupSetup,
-		Args:    cobra.NoArgs,
+		Args:    noArgs,
 		RunE:    func(*cobra.Command, []string) error { return env.doctor(asJSON) },
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the checks as JSON")

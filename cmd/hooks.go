@@ -80,7 +80,7 @@ Reads a payload as JSON on standard input and answers in the words of the
 agent that sent it. Exits 0, or 2 to block.`,
 		Example: `  echo '{"command":"git status","working_dir":"."}' | ctxhook ` + name,
 		GroupID: groupHooks,
-		Args:    cobra.NoArgs,
+		Args:    noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			event, _ := hookNamed(name)
 			if code := hook.Run(env.hook(agent), event); code != exitOK {

@@ -32,8 +32,14 @@ the program that you run now.`,
   ctxhook init --user                  in every project of yours
   ctxhook init --dry-run               show what would be written`,
 		GroupID: groupSetup,
-		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return env.init(where.scope(), dry) },
+		Args:    noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			scope, err := where.scope(c)
+			if err != nil {
+				return err
+			}
+			return env.init(scope, dry)
+		},
 	}
 	where.register(c)
 	c.Flags().BoolVar(&dry, "dry-run", false, "show what would be written, and write nothing")

@@ -126,9 +126,21 @@ func (e *Env) made(f *judging) (*hook.Judge, error) {
 // problems says what is wrong with settings and rule files. What could not
 // be read is left out, so it is not what was asked for that fails.
 func (e *Env) problems(list []error) {
+	ignored := 0
+	for _, err := range list {
+		if p, ok := errors.AsType[config.Problem](err); ok && p.Untrusted() {
+			ignored++
+		}
+	}
+	if ignored > 1 {
+		e.warnf("%d settings of this project are ignored, because it is not trusted", ignored)
+		e.hint("to see which: ctxhook config")
+	}
 	for _, err := range list {
 		if p, ok := errors.AsType[config.Problem](err); ok {
-			e.problem(p)
+			if ignored <= 1 || !p.Untrusted() {
+				e.problem(p)
+			}
 			continue
 		}
 		if many := rulefile.Errors(err); len(many) > 0 {

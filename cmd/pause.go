@@ -23,15 +23,15 @@ day. It ends by itself. Only a person may do this.`,
 		GroupID: groupWayOut,
 		Args:    atMostOne,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := person(env); err != nil {
-				return err
-			}
 			d := defaultPause
 			if len(args) > 0 {
 				var err error
 				if d, err = parseDuration(args[0]); err != nil {
 					return withHint(err, "for example: ctxhook pause 30m")
 				}
+			}
+			if err := person(env); err != nil {
+				return err
 			}
 			h, err := env.here()
 			if err != nil {

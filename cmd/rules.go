@@ -21,7 +21,7 @@ YAML files in the directories that "ctxhook config path" names.`,
   ctxhook rules show git/reset-hard
   ctxhook rules test .ctxhook/rules/no-prod.yaml`,
 		GroupID: groupJudge,
-		Args:    knownSub,
+		Args:    knownCommand,
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(newRulesList(env), newRulesShow(env), newRulesTest(env))

@@ -20,17 +20,19 @@ func (f *scopes) register(c *cobra.Command) {
 	c.Flags().BoolVar(&f.project, "project", false, "the project's settings, shared with colleagues (default)")
 	c.Flags().BoolVar(&f.local, "local", false, "the project's settings for this machine alone")
 	c.Flags().BoolVar(&f.user, "user", false, "your own settings, for every project")
-	c.MarkFlagsMutuallyExclusive("project", "local", "user")
 }
 
-func (f *scopes) scope() install.Scope {
-	switch {
+// scope is the one that was meant.
+func (f *scopes) scope(c *cobra.Command) (install.Scope, error) {
+	switch err := exclusive(c, "project", "local", "user"); {
+	case err != nil:
+		return install.Project, err
 	case f.local:
-		return install.Local
+		return install.Local, nil
 	case f.user:
-		return install.User
+		return install.User, nil
 	}
-	return install.Project
+	return install.Project, nil
 }
 
 // setup finds the agent's settings and what is to be registered in them.

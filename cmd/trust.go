@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,7 +17,7 @@ import (
 var errNoProject = errors.New("this is not in a project")
 
 func newTrust(env *Env) *cobra.Command {
-	var list, revoke bool
+	var list, revoke, asJSON bool
 	c := &cobra.Command{
 		Use:   "trust [DIR]",
 		Short: "Let a project's settings loosen what only you may",
@@ -37,7 +38,10 @@ loosen is shown. Only a person may do this.`,
 				return err
 			}
 			if list {
-				return env.listTrusted()
+				return env.listTrusted(asJSON)
+			}
+			if asJSON {
+				return withHint(errors.New("--json is for the list"), "ctxhook trust --list --json")
 			}
 			dir := "."
 			if len(args) > 0 {
@@ -50,6 +54,7 @@ loosen is shown. Only a person may do this.`,
 		},
 	}
 	c.Flags().BoolVar(&list, "list", false, "list the projects you trust")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the list as JSON")
 	c.Flags().BoolVar(&revoke, "revoke", false, "trust the project no longer")
 	return c
 }
@@ -106,21 +111,26 @@ func (e *Env) trust(dir string) error {
 	return nil
 }
 
-// wouldLoosen shows what the settings of a project ask for and do not get.
+// wouldLoosen shows what the settings of a project ask for and do not get:
+// the values that would hold if it were trusted.
 func (e *Env) wouldLoosen(h here) (broken, loosens int) {
-	_, problems := e.settings(h)
+	now, problems := e.settings(h, false)
 	for _, p := range problems {
-		switch {
-		case p.Origin.Source != config.FromProject:
-		case !p.Note:
+		if p.Origin.Source == config.FromProject && !p.Note {
 			e.problem(p)
 			broken++
-		default:
-			if loosens++; loosens == 1 {
-				e.printf("the project loosens:\n")
-			}
-			e.printf("  %s: %s\n", excerpt.Plain(p.Origin.String()), excerpt.Plain(p.Text))
 		}
+	}
+	then, _ := e.settings(h, true)
+	have := now.Lines()
+	for _, l := range then.Lines() {
+		if l.Origin.Source != config.FromProject || slices.ContainsFunc(have, func(k config.Line) bool { return k.Key == l.Key && k.Value == l.Value }) {
+			continue
+		}
+		if loosens++; loosens == 1 {
+			e.printf("the project loosens:\n")
+		}
+		e.printf("  %s: %s  %s\n", l.Key.Name, excerpt.Plain(l.Value), e.paint(e.Stdout, dim, "("+excerpt.Plain(l.Origin.String())+")"))
 	}
 	return broken, loosens
 }
@@ -137,7 +147,14 @@ func (e *Env) revokeTrust(dir string) error {
 	return nil
 }
 
-func (e *Env) listTrusted() error {
+// trustRow is a trusted project as JSON.
+type trustRow struct {
+	Project string    `json:"project"`
+	Since   time.Time `json:"since"`
+	Holds   bool      `json:"holds"` // false: its settings changed since
+}
+
+func (e *Env) listTrusted(asJSON bool) error {
 	h, err := e.here()
 	if err != nil {
 		return err
@@ -145,6 +162,13 @@ func (e *Env) listTrusted() error {
 	list, err := config.TrustedProjects(h.places)
 	if err != nil {
 		return err
+	}
+	if asJSON {
+		rows := make([]trustRow, len(list))
+		for i, p := range list {
+			rows[i] = trustRow{p.Root, p.Since, p.Holds}
+		}
+		return e.printJSON(rows)
 	}
 	if len(list) == 0 {
 		e.printf("no project is trusted\n")

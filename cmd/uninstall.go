@@ -22,8 +22,14 @@ Your own settings of ctxhook are kept. Only a person may do this.`,
   ctxhook uninstall --user
   ctxhook uninstall --dry-run          show what would be written`,
 		GroupID: groupSetup,
-		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return env.uninstall(where.scope(), dry) },
+		Args:    noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			scope, err := where.scope(c)
+			if err != nil {
+				return err
+			}
+			return env.uninstall(scope, dry)
+		},
 	}
 	where.register(c)
 	c.Flags().BoolVar(&dry, "dry-run", false, "show what would be written, and write nothing")

@@ -8,17 +8,35 @@ import (
 )
 
 func newVersion(env *Env) *cobra.Command {
-	return &cobra.Command{
-		Use:     "version",
-		Short:   "Say which ctxhook this is",
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "version",
+		Short: "Say which ctxhook this is",
+		Example: `  ctxhook version
+  ctxhook version --json`,
 		GroupID: groupSetup,
-		Example: "  ctxhook version",
-		Args:    cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			env.printf("ctxhook %s %s/%s %s\n", env.version(), runtime.GOOS, runtime.GOARCH, runtime.Version())
-			return nil
-		},
+		Args:    noArgs,
+		RunE:    func(*cobra.Command, []string) error { return env.printVersion(asJSON) },
 	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	return c
+}
+
+// versionRow is the answer of version as JSON.
+type versionRow struct {
+	Version string `json:"version"`
+	OS      string `json:"os"`
+	Arch    string `json:"arch"`
+	Go      string `json:"go"`
+}
+
+func (e *Env) printVersion(asJSON bool) error {
+	v := versionRow{e.version(), runtime.GOOS, runtime.GOARCH, runtime.Version()}
+	if asJSON {
+		return e.printJSON(v)
+	}
+	e.printf("ctxhook %s %s/%s %s\n", v.Version, v.OS, v.Arch, v.Go)
+	return nil
 }
 
 // version is the release the linker was told, else the module version or the

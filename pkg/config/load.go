@@ -19,6 +19,7 @@ type Sources struct {
 	Getenv  func(string) string // nil: the environment is not asked
 	Flags   map[string]string   // key -> value as typed
 	Packs   []string            // the packs there are; nil: any name is taken
+	Trusted bool                // as if the user trusted the project: to show what that would change
 }
 
 // Load reads the settings. It always returns settings that can be used: what
@@ -62,7 +63,7 @@ func trustOf(s *Sources, config []byte) func() bool {
 	asked, trusted := false, false
 	return func() bool {
 		if !asked {
-			asked, trusted = true, trustedAs(s.Places, s.Project, config)
+			asked, trusted = true, s.Trusted || trustedAs(s.Places, s.Project, config)
 		}
 		return trusted
 	}

@@ -51,6 +51,10 @@ type Problem struct {
 	Note   bool
 }
 
+// Untrusted reports whether this is what a project asks for and does not get,
+// because the user has not trusted it.
+func (p Problem) Untrusted() bool { return p.Note && p.Origin.Source == FromProject }
+
 func (p Problem) String() string {
 	var b strings.Builder
 	b.WriteString(p.Origin.String())

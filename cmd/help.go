@@ -1,0 +1,36 @@
+package cmd
+
+import "github.com/spf13/cobra"
+
+// newHelp is help for who types "ctxhook help check". Unlike cobra's it
+// refuses what is no command, and says which one is near.
+func newHelp(*Env) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Say how a command is used",
+		Example: `  ctxhook help check
+  ctxhook help rules test`,
+		GroupID: groupSetup,
+		RunE: func(c *cobra.Command, args []string) error {
+			about, rest, err := c.Root().Find(args)
+			if err != nil {
+				return err
+			}
+			if about.HasSubCommands() {
+				if err := knownCommand(about, rest); err != nil {
+					return err
+				}
+			}
+			return about.Help()
+		},
+		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			var names []string
+			if about, rest, err := c.Root().Find(args); err == nil && len(rest) == 0 {
+				for _, sub := range about.Commands() {
+					names = append(names, sub.Name()+"\t"+sub.Short)
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+}
