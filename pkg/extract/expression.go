@@ -77,33 +77,38 @@ func property(s string) string {
 	return b.String()
 }
 
-// strangersWrite tells by its path whether a property of an event is free
-// text. Numbers, ids, hashes and urls made by the platform are not.
+// strangersWrite tells by its path whether a property of an event is text
+// that anybody may write. Numbers, ids, hashes and urls made by the platform
+// are not, and neither are labels and milestones, which are for maintainers.
 func strangersWrite(path []string) bool {
-	if len(path) < 2 || path[0] != "github" {
+	if len(path) == 2 {
+		return path[0] == "github" && path[1] == "head_ref"
+	}
+	if len(path) < 4 || path[0] != "github" || path[1] != "event" {
 		return false
 	}
-	if path[1] == "head_ref" {
-		return true
-	}
-	if path[1] != "event" || len(path) < 4 {
-		return false
-	}
-	last, above := path[len(path)-1], path[len(path)-2]
-	switch path[2] {
-	case "issue", "pull_request", "comment", "review", "review_comment", "discussion", "discussion_comment":
-		switch last {
-		case "title", "body", "ref", "label", "default_branch", "message":
-			return last != "ref" || above == "head"
-		case "name":
-			return above == "label" || above == "labels"
-		}
+	switch rest := strings.Join(path[3:], "."); path[2] {
+	case "pull_request":
+		return rest == "title" || rest == "body" || rest == "head.ref" || rest == "head.label" || rest == "head.repo.default_branch"
+	case "issue", "comment", "review", "review_comment", "discussion":
+		return rest == "title" || rest == "body"
 	case "workflow_run":
-		return last == "head_branch" || last == "display_title" || last == "message" || last == "email" || last == "name" && above == "author"
-	case "head_commit", "commits":
-		return last == "message" || (above == "author" || above == "committer") && (last == "email" || last == "name")
+		return rest == "head_branch" || rest == "display_title" || isCommitText(strings.TrimPrefix(rest, "head_commit."))
+	case "head_commit":
+		return isCommitText(rest)
+	case "commits":
+		_, rest, _ = strings.Cut(rest, ".")
+		return isCommitText(rest)
 	case "pages":
-		return last == "page_name"
+		return strings.HasSuffix(rest, ".page_name")
+	}
+	return false
+}
+
+func isCommitText(property string) bool {
+	switch property {
+	case "message", "author.name", "author.email", "committer.name", "committer.email":
+		return true
 	}
 	return false
 }

@@ -19,6 +19,7 @@ var inputs = []Input{
 	{"gitlab", isGitLab, readGitLab},
 	{"circleci", isCircleCI, readCircleCI},
 	{"azure", isAzure, readAzure},
+	{"pipelines", isPipelines, readPipelines},
 	{"makefile", isMakefile, readMakefile},
 	{"justfile", isJustfile, readJustfile},
 	{"taskfile", isTaskfile, readTaskfile},

@@ -71,21 +71,28 @@ func (j *justReader) line(from, to int) {
 		j.body(from, to, text[:len(text)-len(trimmed)])
 	default:
 		j.endRecipe()
-		if trimmed == text && text[0] != '#' && text[0] != '[' && !strings.Contains(text, ":=") && strings.Contains(text, ":") {
-			head, _, _ := strings.Cut(strings.TrimPrefix(text, "@"), ":")
-			j.name, _, _ = strings.Cut(head, " ")
-		} else if trimmed == text && strings.Contains(text, ":") && text[0] != '#' && !isJustSetting(text) {
-			head, _, _ := strings.Cut(strings.TrimPrefix(text, "@"), " ")
-			j.name = head
+		if len(trimmed) == len(text) {
+			j.name = justRecipe(text)
 		}
 	}
 }
 
-// isJustSetting reports whether a line with := in it is no recipe whose
-// parameter has a default.
-func isJustSetting(line string) bool {
-	name, _, _ := strings.Cut(line, ":=")
-	return !strings.Contains(name, ":") || strings.HasPrefix(line, "set ") || strings.HasPrefix(line, "alias ") || strings.HasPrefix(line, "export ")
+// justRecipe returns the name of the recipe that a line is the head of, "" for
+// any other line. A recipe has a colon that is not part of :=.
+func justRecipe(line string) string {
+	word, rest, _ := strings.Cut(strings.TrimPrefix(line, "@"), " ")
+	switch word {
+	case "set", "alias", "export", "import", "mod", "import?", "mod?":
+		return ""
+	}
+	name, _, _ := strings.Cut(word, ":")
+	if line[0] == '#' || line[0] == '[' || strings.HasPrefix(strings.TrimLeft(rest, " "), ":=") {
+		return ""
+	}
+	if !strings.Contains(line, ":") || strings.HasPrefix(strings.TrimPrefix(word, name), ":=") {
+		return ""
+	}
+	return name
 }
 
 // body reads a line of a recipe.

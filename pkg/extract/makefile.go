@@ -126,6 +126,9 @@ func makeAssignment(line string) (name, value string, ok bool) {
 
 // line reads a line of the file.
 func (m *makeReader) line(from, to int) {
+	if from < to && m.data[from] != '#' {
+		m.shells(from, to)
+	}
 	if from < to && m.data[from] == m.prefix && m.define == 0 {
 		if m.target != "" {
 			m.recipeLine(from+1, to)
@@ -199,11 +202,11 @@ func (m *makeReader) recipeLine(from, to int) {
 	}
 	w := &weaver{data: m.data}
 	m.weave(w, from, to)
-	m.add(w)
+	m.add(w, m.target)
 }
 
-func (m *makeReader) add(w *weaver) {
-	p := w.piece("make", m.target)
+func (m *makeReader) add(w *weaver, name string) {
+	p := w.piece("make", name)
 	p.Dialect = m.shell
 	if strings.TrimSpace(p.Text) != "" {
 		m.pieces = append(m.pieces, p)
@@ -212,7 +215,7 @@ func (m *makeReader) add(w *weaver) {
 
 func (m *makeReader) endRule() {
 	if m.recipe != nil {
-		m.add(m.recipe)
+		m.add(m.recipe, m.target)
 		m.recipe = nil
 	}
 	m.target = ""

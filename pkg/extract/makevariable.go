@@ -41,6 +41,29 @@ func (m *makeReader) weave(w *weaver, from, to int) {
 	w.copy(start, to)
 }
 
+// shells adds the commands that make runs to fill in $(shell ..), in front of
+// all else that stands in the line.
+func (m *makeReader) shells(from, to int) {
+	for from < to {
+		i := bytes.Index(m.data[from:to], []byte("(shell "))
+		if i < 0 {
+			return
+		}
+		open := from + i
+		if from = open + 1; open == 0 || m.data[open-1] != '$' || open > 1 && m.data[open-2] == '$' {
+			continue
+		}
+		end, ok := m.referenceEnd(open, to)
+		if !ok {
+			return
+		}
+		w := &weaver{data: m.data}
+		m.weave(w, open+len("(shell "), end-1)
+		m.add(w, "$(shell)")
+		from = end
+	}
+}
+
 // referenceEnd returns where a variable ends whose bracket opens at a place.
 func (m *makeReader) referenceEnd(at, to int) (end int, ok bool) {
 	opening, closing := m.data[at], byte(')')

@@ -25,9 +25,9 @@ func scriptDialect(name string, head []byte) (shell.Dialect, bool) {
 		return dialectOf(ext[1:])
 	}
 	switch path.Base(name) {
-	case ".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases":
+	case ".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases", ".envrc", "PKGBUILD":
 		return shell.Bash, true
-	case ".profile":
+	case ".profile", "APKBUILD":
 		return shell.Sh, true
 	case ".zshrc", ".zshenv", ".zprofile", ".zlogin", ".zlogout":
 		return shell.Zsh, true
