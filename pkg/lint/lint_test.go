@@ -378,3 +378,33 @@ func TestSourceIsTheCommand(t *testing.T) {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }
+
+// TestHomeIsNobodys: nobody knows whose home it will be.
+func TestHomeIsNobodys(t *testing.T) {
+	o := tree(t, map[string]string{"a.sh": "rm -rf ~/\n", "b.sh": "rm -rf /home/user/\n"})
+	got := make(map[string]string)
+	if _, err := Run(t.Context(), o, Told{Finding: func(f *Finding) { got[f.Path] = f.Message.String() }}); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(got["a.sh"], "deletes ~/ ") || !strings.HasPrefix(got["b.sh"], "deletes /home/user/ ") {
+		t.Errorf("%q", got)
+	}
+}
+
+func BenchmarkRun(b *testing.B) {
+	o := &Options{Dir: b.TempDir(), MinRisk: policy.Medium, Engine: safety.Engine{Models: rules.Command, Rules: rules.Safety()}}
+	text := strings.Repeat("set -eu\nfor f in *.c; do cc -c \"$f\" || exit 1; done\ngit status\n", 20) + reset
+	const files = 100
+	for i := range files {
+		if err := os.WriteFile(filepath.Join(o.Dir, fmt.Sprintf("%d.sh", i)), []byte(text), 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.SetBytes(int64(files * len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if sum, err := Run(b.Context(), o, Told{Finding: func(*Finding) {}}); err != nil || sum.Findings != files {
+			b.Fatal(sum, err)
+		}
+	}
+}

@@ -90,15 +90,26 @@ func (w *worker) file(j *job) {
 	w.settle(j, t)
 }
 
+// someHome stands for the home directory of whoever will run what lies in a
+// file. Reports call it ~ again.
+const someHome = "/home/user"
+
 // piece judges one shell text of a file.
 func (w *worker) piece(t *text, p *extract.Piece) {
 	w.engine.Surface, w.engine.Dialect = p.Surface, p.Dialect
 	w.begin()
-	v := w.engine.Judge(p.Text, safety.Place{}, nil)
+	v := w.engine.Judge(p.Text, safety.Place{Home: someHome}, nil)
+	home := strings.NewReplacer() // nothing
+	if !strings.Contains(p.Text, someHome) {
+		home = strings.NewReplacer(" "+someHome, " ~") // not inside quotes, where ~ would be a name
+	}
 	for i := range v.Findings {
 		f := &v.Findings[i]
 		from, to := p.Span(headOf(p.Text, f.Span))
-		t.add(w.known.rule(f), f.Risk, from, to, f.Message, f.Instead, p.Name, spanText(p.Text, f.Span))
+		for k, s := range f.Instead {
+			f.Instead[k] = home.Replace(s)
+		}
+		t.add(w.known.rule(f), f.Risk, from, to, home.Replace(f.Message), f.Instead, p.Name, spanText(p.Text, f.Span))
 	}
 	for _, n := range p.Notes {
 		r := w.known.note(n.Rule)
