@@ -121,7 +121,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, kind uint8, data []byte) {
 		input := inputs[int(kind)%len(inputs)]
-		pieces, _ := input.Read("fuzz.sh", data)
+		pieces, _ := input.Read(".claude/commands/fuzz.sh", data)
 		checkLaws(t, data, pieces)
 	})
 }

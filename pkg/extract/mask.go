@@ -28,26 +28,25 @@ func (p *Piece) mask(spans []shell.Span, as func(text string) string) {
 // range starts, so that its place is known.
 func cutSegments(segs []Segment, spans []shell.Span) []Segment {
 	out := make([]Segment, 0, len(segs)+2*len(spans))
-	k := 0
 	for _, s := range segs {
-		for k > 0 && spans[k-1].To > s.Text { // one that began in front of s
-			k--
+		for len(spans) > 0 && spans[0].To <= s.Text {
+			spans = spans[1:]
 		}
-		for k < len(spans) && spans[k].To <= s.Text && s.Len > 0 {
-			k++
-		}
-		out, k = cutSegment(out, s, spans, k)
+		out = cutSegment(out, s, spans)
 	}
 	return out
 }
 
-func cutSegment(out []Segment, s Segment, spans []shell.Span, k int) ([]Segment, int) {
+func cutSegment(out []Segment, s Segment, spans []shell.Span) []Segment {
 	if s.Len == 0 {
-		return append(out, s), k
+		return append(out, s)
 	}
 	end := s.Text + s.Len
-	for ; k < len(spans) && spans[k].From < end; k++ {
-		from, to := max(spans[k].From, s.Text), min(spans[k].To, end)
+	for _, span := range spans {
+		if span.From >= end {
+			break
+		}
+		from, to := max(span.From, s.Text), min(span.To, end)
 		if n := from - s.Text; n > 0 {
 			out = append(out, Segment{s.Text, s.File, n})
 		}
@@ -57,7 +56,7 @@ func cutSegment(out []Segment, s Segment, spans []shell.Span, k int) ([]Segment,
 	if s.Len > 0 {
 		out = append(out, s)
 	}
-	return out, k
+	return out
 }
 
 // asName makes a word out of an expression that the shell takes for a name:
