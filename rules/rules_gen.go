@@ -4189,7 +4189,7 @@ func byID(id string) *rule.Rule {
 }
 
 // models is how many command models there are.
-const models = 609
+const models = 610
 
 // modelOf returns the number of a program's model, or -1.
 func modelOf(name string) int {
@@ -4304,7 +4304,7 @@ func modelOf(name string) int {
 		return 53
 	case "buildah", "skopeo", "crane", "regctl", "ctr", "crictl":
 		return 54
-	case "builtin":
+	case "builtin", "noglob", "nocorrect":
 		return 55
 	case "bun":
 		return 56
@@ -5034,384 +5034,386 @@ func modelOf(name string) int {
 		return 418
 	case "rename", "prename", "file-rename", "mmv", "vidir", "detox":
 		return 419
-	case "restic", "rustic":
+	case "repeat":
 		return 420
-	case "restore", "xfsrestore":
+	case "restic", "rustic":
 		return 421
-	case "rg":
+	case "restore", "xfsrestore":
 		return 422
-	case "rimraf", "del-cli":
+	case "rg":
 		return 423
-	case "rlwrap", "ledit":
+	case "rimraf", "del-cli":
 		return 424
-	case "rm", "grm":
+	case "rlwrap", "ledit":
 		return 425
-	case "rmdir", "grmdir":
+	case "rm", "grm":
 		return 426
-	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
+	case "rmdir", "grmdir":
 		return 427
-	case "robocopy":
+	case "rmmod", "insmod", "kmod", "kextload", "kextunload":
 		return 428
-	case "rollup":
+	case "robocopy":
 		return 429
-	case "rpm":
+	case "rollup":
 		return 430
-	case "rspec", "spec":
+	case "rpm":
 		return 431
-	case "rsync":
+	case "rspec", "spec":
 		return 432
-	case "rtk":
+	case "rsync":
 		return 433
-	case "rubocop":
+	case "rtk":
 		return 434
-	case "ruby", "jruby", "truffleruby":
+	case "rubocop":
 		return 435
-	case "ruff":
+	case "ruby", "jruby", "truffleruby":
 		return 436
-	case "run-parts":
+	case "ruff":
 		return 437
-	case "runuser":
+	case "run-parts":
 		return 438
-	case "rustc":
+	case "runuser":
 		return 439
-	case "rustfmt":
+	case "rustc":
 		return 440
-	case "rustup":
+	case "rustfmt":
 		return 441
-	case "s3cmd", "s4cmd":
+	case "rustup":
 		return 442
-	case "sail", "spring":
+	case "s3cmd", "s4cmd":
 		return 443
-	case "sbt", "mill":
+	case "sail", "spring":
 		return 444
-	case "sc":
+	case "sbt", "mill":
 		return 445
-	case "schtasks":
+	case "sc":
 		return 446
-	case "scp":
+	case "schtasks":
 		return 447
-	case "screen":
+	case "scp":
 		return 448
-	case "script":
+	case "screen":
 		return 449
-	case "security":
+	case "script":
 		return 450
-	case "sed", "gsed":
+	case "security":
 		return 451
-	case "sequelize", "sequelize-cli", "knex", "typeorm", "typeorm-ts-node-commonjs", "mikro-orm", "node-pg-migrate", "db-migrate", "kysely":
+	case "sed", "gsed":
 		return 452
-	case "service", "rc-service", "invoke-rc.d":
+	case "sequelize", "sequelize-cli", "knex", "typeorm", "typeorm-ts-node-commonjs", "mikro-orm", "node-pg-migrate", "db-migrate", "kysely":
 		return 453
-	case "set":
+	case "service", "rc-service", "invoke-rc.d":
 		return 454
-	case "setcap":
+	case "set":
 		return 455
-	case "setenforce":
+	case "setcap":
 		return 456
-	case "setfacl":
+	case "setenforce":
 		return 457
-	case "setlock", "envdir", "setuidgid", "envuidgid":
+	case "setfacl":
 		return 458
-	case "setpriv":
+	case "setlock", "envdir", "setuidgid", "envuidgid":
 		return 459
-	case "setsid":
+	case "setpriv":
 		return 460
-	case "setup.py":
+	case "setsid":
 		return 461
-	case "sfdisk":
+	case "setup.py":
 		return 462
-	case "sftp":
+	case "sfdisk":
 		return 463
-	case "sg":
+	case "sftp":
 		return 464
-	case "sgdisk":
+	case "sg":
 		return 465
-	case "sh", "dash", "ash":
+	case "sgdisk":
 		return 466
-	case "sha256sum", "sha1sum", "sha512sum", "md5sum", "b2sum", "shasum", "cksum", "md5", "sha256":
+	case "sh", "dash", "ash":
 		return 467
-	case "shellcheck":
+	case "sha256sum", "sha1sum", "sha512sum", "md5sum", "b2sum", "shasum", "cksum", "md5", "sha256":
 		return 468
-	case "shellspec":
+	case "shellcheck":
 		return 469
-	case "shopt":
+	case "shellspec":
 		return 470
-	case "shred", "gshred":
+	case "shopt":
 		return 471
-	case "shunit2":
+	case "shred", "gshred":
 		return 472
-	case "shutdown", "poweroff", "reboot", "halt", "telinit":
+	case "shunit2":
 		return 473
-	case "snap":
+	case "shutdown", "poweroff", "reboot", "halt", "telinit":
 		return 474
-	case "snow":
+	case "snap":
 		return 475
-	case "socat":
+	case "snow":
 		return 476
-	case "socket", "ztcp", "zsocket":
+	case "socat":
 		return 477
-	case "softlimit":
+	case "socket", "ztcp", "zsocket":
 		return 478
-	case "sops":
+	case "softlimit":
 		return 479
-	case "sort", "gsort":
+	case "sops":
 		return 480
-	case "source", ".":
+	case "sort", "gsort":
 		return 481
-	case "spawn":
+	case "source", ".":
 		return 482
-	case "split", "csplit":
+	case "spawn":
 		return 483
-	case "sqlcmd", "mssql-cli", "osql":
+	case "split", "csplit":
 		return 484
-	case "sqlite3", "sqlite", "litecli":
+	case "sqlcmd", "mssql-cli", "osql":
 		return 485
-	case "sqlplus", "db2", "isql-fb", "hdbsql", "vsql", "nzsql", "sqlcl":
+	case "sqlite3", "sqlite", "litecli":
 		return 486
-	case "srm":
+	case "sqlplus", "db2", "isql-fb", "hdbsql", "vsql", "nzsql", "sqlcl":
 		return 487
-	case "ssh-add":
+	case "srm":
 		return 488
-	case "ssh-agent":
+	case "ssh-add":
 		return 489
-	case "ssh-copy-id":
+	case "ssh-agent":
 		return 490
-	case "ssh-keygen":
+	case "ssh-copy-id":
 		return 491
-	case "ssh", "autossh":
+	case "ssh-keygen":
 		return 492
-	case "sshpass":
+	case "ssh", "autossh":
 		return 493
-	case "start-stop-daemon":
+	case "sshpass":
 		return 494
-	case "stat", "gstat":
+	case "start-stop-daemon":
 		return 495
-	case "staticcheck":
+	case "stat", "gstat":
 		return 496
-	case "stdbuf", "gstdbuf":
+	case "staticcheck":
 		return 497
-	case "stow":
+	case "stdbuf", "gstdbuf":
 		return 498
-	case "strace":
+	case "stow":
 		return 499
-	case "strings":
+	case "strace":
 		return 500
-	case "su":
+	case "strings":
 		return 501
-	case "sudo":
+	case "su":
 		return 502
-	case "supabase":
+	case "sudo":
 		return 503
-	case "svn":
+	case "supabase":
 		return 504
-	case "swapoff", "swapon":
+	case "svn":
 		return 505
-	case "swc", "babel":
+	case "swapoff", "swapon":
 		return 506
-	case "swift":
+	case "swc", "babel":
 		return 507
-	case "sysctl":
+	case "swift":
 		return 508
-	case "systemctl":
+	case "sysctl":
 		return 509
-	case "systemd-inhibit":
+	case "systemctl":
 		return 510
-	case "systemd-nspawn":
+	case "systemd-inhibit":
 		return 511
-	case "systemd-run":
+	case "systemd-nspawn":
 		return 512
-	case "tail", "gtail":
+	case "systemd-run":
 		return 513
-	case "takeown":
+	case "tail", "gtail":
 		return 514
-	case "tap":
+	case "takeown":
 		return 515
-	case "tar", "gtar", "bsdtar":
+	case "tap":
 		return 516
-	case "tarsnap":
+	case "tar", "gtar", "bsdtar":
 		return 517
-	case "task", "go-task":
+	case "tarsnap":
 		return 518
-	case "taskkill":
+	case "task", "go-task":
 		return 519
-	case "taskset":
+	case "taskkill":
 		return 520
-	case "tcpdump", "tshark", "dumpcap":
+	case "taskset":
 		return 521
-	case "tee", "gtee", "sponge":
+	case "tcpdump", "tshark", "dumpcap":
 		return 522
-	case "telnet":
+	case "tee", "gtee", "sponge":
 		return 523
-	case "terraform", "tofu", "tf":
+	case "telnet":
 		return 524
-	case "terragrunt":
+	case "terraform", "tofu", "tf":
 		return 525
-	case "terramate":
+	case "terragrunt":
 		return 526
-	case "test":
+	case "terramate":
 		return 527
-	case "time", "gtime":
+	case "test":
 		return 528
-	case "timeout", "gtimeout":
+	case "time", "gtime":
 		return 529
-	case "tini", "dumb-init", "catatonit", "pid1":
+	case "timeout", "gtimeout":
 		return 530
-	case "tmpreaper", "tmpwatch":
+	case "tini", "dumb-init", "catatonit", "pid1":
 		return 531
-	case "tmutil":
+	case "tmpreaper", "tmpwatch":
 		return 532
-	case "tmux":
+	case "tmutil":
 		return 533
-	case "touch", "gtouch":
+	case "tmux":
 		return 534
-	case "tox", "nox":
+	case "touch", "gtouch":
 		return 535
-	case "tr", "gtr":
+	case "tox", "nox":
 		return 536
-	case "trap":
+	case "tr", "gtr":
 		return 537
-	case "trash-empty":
+	case "trap":
 		return 538
-	case "trash", "trash-put":
+	case "trash-empty":
 		return 539
-	case "travis":
+	case "trash", "trash-put":
 		return 540
-	case "tree":
+	case "travis":
 		return 541
-	case "truncate", "gtruncate":
+	case "tree":
 		return 542
-	case "tsc":
+	case "truncate", "gtruncate":
 		return 543
-	case "tsx", "ts-node", "esno":
+	case "tsc":
 		return 544
-	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
+	case "tsx", "ts-node", "esno":
 		return 545
-	case "turbo":
+	case "tune2fs", "resize2fs", "debugfs", "xfs_growfs", "xfs_db":
 		return 546
-	case "turso", "neonctl", "neon", "pscale", "planetscale", "xata", "atlas-cloud":
+	case "turbo":
 		return 547
-	case "twine":
+	case "turso", "neonctl", "neon", "pscale", "planetscale", "xata", "atlas-cloud":
 		return 548
-	case "ufw":
+	case "twine":
 		return 549
-	case "umask":
+	case "ufw":
 		return 550
-	case "umount":
+	case "umask":
 		return 551
-	case "unbuffer":
+	case "umount":
 		return 552
-	case "uniq", "guniq":
+	case "unbuffer":
 		return 553
-	case "unittest", "nose", "nose2", "trial", "doctest":
+	case "uniq", "guniq":
 		return 554
-	case "unlink", "gunlink":
+	case "unittest", "nose", "nose2", "trial", "doctest":
 		return 555
-	case "unset":
+	case "unlink", "gunlink":
 		return 556
-	case "unshare":
+	case "unset":
 		return 557
-	case "unzip":
+	case "unshare":
 		return 558
-	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
+	case "unzip":
 		return 559
-	case "userdel", "deluser", "groupdel", "delgroup":
+	case "useradd", "adduser", "groupadd", "addgroup", "sysadminctl":
 		return 560
-	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
+	case "userdel", "deluser", "groupdel", "delgroup":
 		return 561
-	case "uv":
+	case "usermod", "groupmod", "gpasswd", "chsh", "chage", "chfn":
 		return 562
-	case "uvx":
+	case "uv":
 		return 563
-	case "valgrind":
+	case "uvx":
 		return 564
-	case "vault", "bao":
+	case "valgrind":
 		return 565
-	case "venv", "virtualenv", "ensurepip":
+	case "vault", "bao":
 		return 566
-	case "vercel", "vc":
+	case "venv", "virtualenv", "ensurepip":
 		return 567
-	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
+	case "vercel", "vc":
 		return 568
-	case "virsh":
+	case "vim", "vi", "nvim", "gvim", "mvim", "view", "vimdiff", "gview", "rvim", "ex":
 		return 569
-	case "vite":
+	case "virsh":
 		return 570
-	case "vitest":
+	case "vite":
 		return 571
-	case "vsce", "ovsx":
+	case "vitest":
 		return 572
-	case "vssadmin", "wbadmin", "bcdedit", "cipher", "wevtutil", "fsutil", "wmic":
+	case "vsce", "ovsx":
 		return 573
-	case "watch", "gwatch":
+	case "vssadmin", "wbadmin", "bcdedit", "cipher", "wevtutil", "fsutil", "wmic":
 		return 574
-	case "watchexec":
+	case "watch", "gwatch":
 		return 575
-	case "wc", "gwc":
+	case "watchexec":
 		return 576
-	case "webpack":
+	case "wc", "gwc":
 		return 577
-	case "websocat", "wscat":
+	case "webpack":
 		return 578
-	case "wget", "wget2":
+	case "websocat", "wscat":
 		return 579
-	case "whereis":
+	case "wget", "wget2":
 		return 580
-	case "which":
+	case "whereis":
 		return 581
-	case "wipe":
+	case "which":
 		return 582
-	case "wipefs":
+	case "wipe":
 		return 583
-	case "wp", "wp-cli.phar":
+	case "wipefs":
 		return 584
-	case "wrangler":
+	case "wp", "wp-cli.phar":
 		return 585
-	case "wsl":
+	case "wrangler":
 		return 586
-	case "xargs", "gxargs":
+	case "wsl":
 		return 587
-	case "xcodebuild":
+	case "xargs", "gxargs":
 		return 588
-	case "xcopy", "copy":
+	case "xcodebuild":
 		return 589
-	case "xdotool", "ydotool", "wtype", "cliclick":
+	case "xcopy", "copy":
 		return 590
-	case "xkill":
+	case "xdotool", "ydotool", "wtype", "cliclick":
 		return 591
-	case "xmrig", "minerd", "cpuminer", "cgminer", "bfgminer", "ethminer", "nbminer", "lolMiner", "t-rex", "phoenixminer", "xmr-stak", "ccminer", "nanominer", "teamredminer":
+	case "xkill":
 		return 592
-	case "xonsh":
+	case "xmrig", "minerd", "cpuminer", "cgminer", "bfgminer", "ethminer", "nbminer", "lolMiner", "t-rex", "phoenixminer", "xmr-stak", "ccminer", "nanominer", "teamredminer":
 		return 593
-	case "xterm", "gnome-terminal", "konsole", "alacritty", "kitty", "urxvt", "st", "wezterm", "foot", "terminator", "xfce4-terminal":
+	case "xonsh":
 		return 594
-	case "xvfb-run":
+	case "xterm", "gnome-terminal", "konsole", "alacritty", "kitty", "urxvt", "st", "wezterm", "foot", "terminator", "xfce4-terminal":
 		return 595
-	case "xxd":
+	case "xvfb-run":
 		return 596
-	case "yadm", "vcsh":
+	case "xxd":
 		return 597
-	case "yarn", "yarnpkg":
+	case "yadm", "vcsh":
 		return 598
-	case "yq":
+	case "yarn", "yarnpkg":
 		return 599
-	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
+	case "yq":
 		return 600
-	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
+	case "yum", "dnf", "dnf5", "microdnf", "tdnf":
 		return 601
-	case "zenity", "kdialog", "dialog", "whiptail":
+	case "zcat", "gzcat", "bzcat", "xzcat", "zstdcat", "lz4cat", "zless", "zmore", "bzless", "xzless":
 		return 602
-	case "zfs":
+	case "zenity", "kdialog", "dialog", "whiptail":
 		return 603
-	case "zip":
+	case "zfs":
 		return 604
-	case "zkCli.sh", "zkCli", "zookeeper-shell", "zookeeper-shell.sh", "hdfs", "hbase":
+	case "zip":
 		return 605
-	case "zpool":
+	case "zkCli.sh", "zkCli", "zookeeper-shell", "zookeeper-shell.sh", "hdfs", "hbase":
 		return 606
-	case "zsh", "rzsh":
+	case "zpool":
 		return 607
-	case "zypper":
+	case "zsh", "rzsh":
 		return 608
+	case "zypper":
+		return 609
 	}
 	return -1
 }
@@ -5502,7 +5504,7 @@ func packed(model int) string {
 	case 40:
 		return "\x01\x00\x03\x00\x01\bbasename\nFileSystem"
 	case 41:
-		return "\n\x00\xd7\x00\x02\x04bash\x05rbash\aUnknown\x05posix\xe3\x01'$\x10\x02-c\x10\x02-i \x02-l\a--login \x02-r\f--restricted\x10\x02-s\x10\x02-D\x12\x02-o\x12\x02+o\x12\x02-O\x12\x02+O\"\b--rcfile\v--init-file\x10\x02-e\x10\x02-u\x10\x02-x\x10\x02-v\x10\x02-n\x10\x02-f\x10\x02-p\x10\x02-a\x10\x02-b\x10\x02-h\x10\x02-k\x10\x02-m\x10\x02-t\x10\x02-B\x10\x02-C\x10\x02-E\x10\x02-H\x10\x02-P\x10\x02-T\x10\x06--norc\x10\v--noprofile\x10\a--posix\x10\t--verbose\x10\n--debugger\x10\v--noediting\x03\x06--help\t--version\x02-n\x03\"\x00\x01\x02-c\x04word&\x00\x01\x02-s\x01\x02-c\x05stdin$\x00\x02\x02-c\x02-s\x04file"
+		return "\n\x00\xd7\x00\x02\x04bash\x05rbash\aUnknown\x05posix\xa7\x0285\x10\x02-c\x10\x02-i \x02-l\a--login \x02-r\f--restricted\x10\x02-s\x10\x02-D\x12\x02-o\x12\x02+o\x12\x02-O\x12\x02+O\"\b--rcfile\v--init-file\x10\x02-e\x10\x02-u\x10\x02-x\x10\x02-v\x10\x02-n\x10\x02-f\x10\x02-p\x10\x02+e\x10\x02+u\x10\x02+x\x10\x02+v\x10\x02+f\x10\x02+a\x10\x02+b\x10\x02+h\x10\x02+i\x10\x02+m\x10\x02+p\x10\x02+B\x10\x02+C\x10\x02+E\x10\x02+H\x10\x02+P\x10\x02+T\x10\x02-a\x10\x02-b\x10\x02-h\x10\x02-k\x10\x02-m\x10\x02-t\x10\x02-B\x10\x02-C\x10\x02-E\x10\x02-H\x10\x02-P\x10\x02-T\x10\x06--norc\x10\v--noprofile\x10\a--posix\x10\t--verbose\x10\n--debugger\x10\v--noediting\x03\x06--help\t--version\x02-n\x03\"\x00\x01\x02-c\x04word&\x00\x01\x02-s\x01\x02-c\x05stdin$\x00\x02\x02-c\x02-s\x04file"
 	case 42:
 		return "\x01\x00\x03\x00\x01\x04bats\x04Test"
 	case 43:
@@ -5530,7 +5532,7 @@ func packed(model int) string {
 	case 54:
 		return "\x12\x03[\x02\x06\abuildah\x06skopeo\x05crane\x06regctl\x03ctr\x06crictl\x06Docker\x01u\x0e\n\"\x02-t\x05--tag\"\x02-f\x06--file\x12\n--authfile\x12\a--creds\x12\b--format \x05--all\x02-a\x11\f--tls-verify\x12\v--src-creds\x12\f--dest-creds \x02-q\a--quiet\x02\x06--help\x02-h\x03\x01\x01\x01\x04push\x01\x13\x00\apublish\boperands\ban image\x01\x01\x01\x04copy\x01\x13\x00\apublish\x04last\ban image\x01\x01\b\x06delete\x02rm\x03rmi\x03rmp\timages rm\bimage rm\rcontainers rm\ntasks kill\x01\x03\x00\x05prune\boperands"
 	case 55:
-		return "\x01\x00\x87\x00\x01\abuiltin\x06System\x05posix\x01 \x00\x04argv"
+		return "\x03\x00\x87\x00\x03\abuiltin\x06noglob\tnocorrect\x06System\x05posix\x01 \x00\x04argv"
 	case 56:
 		return "\x1e\x05\xff\x02\x01\x03bun\aPackage\x05posix\x01\xe2\x01\x1c\x11F\x02-e\x06--eval\x02-p\a--print\njavascript\x16\x05--cwd\x03cwd\"\x02-c\b--config\"\x02-r\t--preload\x12\n--env-file\x12\x13--tsconfig-override\x12\x06--port\"\x02-F\b--filter \x02-g\b--global \x02-f\a--force0\x02-d\x02-D\x05--dev\x10\x05--hot\x10\a--watch \x02-b\x05--bun\x10\f--if-present\x10\b--silent\x10\t--dry-run\x04\x03\x00\x01\apublish=\x05\x05\x12\x05--tag\x12\b--access\x12\x05--otp\x12\v--auth-type\x10\x14--tolerate-republish\x03\x00\x01\x01x\x10\x02\x01\"\x02-p\t--package\x03\x00\x01\x04test`\a\x06\"\x02-t\x13--test-name-pattern\x12\t--timeout\x11\x06--bail\x12\f--rerun-each\x12\x13--coverage-reporter\x12\x0e--coverage-dir\x03\x00\x01\x05buildA\x06\x06\x12\b--outdir\x12\t--outfile\x12\b--target\x12\b--format\x12\b--define\x12\n--external\x02\x06--help\x02-h\x03!\x00\x02\x01x\x04exec\x04argv!\x00\x01\x03run\x06script \x00\x06script\t\t\x01\x01\apublish\x01\t--dry-run\x01\x03\x00\apublish\boperands\x01\x01\x01\x01x\x01\x13\x00\x03run\x05first\x1ba package from the registry\t\x01\x05\ainstall\x01i\x03add\x01a\x06update\x01\t--dry-run\x01\x03\x00\ainstall\boperands\x01\x01\x02\x06remove\x02rm\x01\x03\x00\x06remove\boperands\x01\x01\x01\vpm cache rm\x01\x11\x00\x05prune\x11the package cache\x81\x00\x01\x04test\x04Test\x81\x00\x01\x05build\x05Build\x91\x00\x01\x03run\x02\x04test\x06test:*\x04Test\x91\x00\x01\x03run\x02\x05build\abuild:*\x05Build"
 	case 57:
@@ -5726,7 +5728,7 @@ func packed(model int) string {
 	case 152:
 		return "\x03\x00\x97\x00\x01\x04entr\x06System\x05posix&\t\t\x10\x02-a\x10\x02-c\x10\x02-d\x10\x02-n\x10\x02-p\x10\x02-r\x10\x02-s\x10\x02-x\x10\x02-z\x02$\x02\x01\x02-s\x04argv\"\x00\x01\x02-s\x04word"
 	case 153:
-		return "\x04\x00\xd7\x00\x02\x03env\x04genv\x06System\x05posix\xc1\x01\x13\f \x02-i\x14--ignore-environment \x02-0\x06--null\"\x02-u\a--unset&\x02-C\a--chdir\x03cwd&\x02-S\x0e--split-string\x04argv\x12\x02-P\"\x02-a\a--argv0 \x02-v\a--debug\x11\x0e--block-signal\x11\x10--default-signal\x11\x0f--ignore-signal\x10\x16--list-signal-handling\x02\x06--help\t--version\x010\x00\x04argv"
+		return "\x05\x00\xd7\x00\x02\x03env\x04genv\x06System\x05posix\xc1\x01\x13\f \x02-i\x14--ignore-environment \x02-0\x06--null\"\x02-u\a--unset&\x02-C\a--chdir\x03cwd&\x02-S\x0e--split-string\x04rest\x12\x02-P\"\x02-a\a--argv0 \x02-v\a--debug\x11\x0e--block-signal\x11\x10--default-signal\x11\x0f--ignore-signal\x10\x16--list-signal-handling\x02\x06--help\t--version\x014\x00\x01\x02-S\x04argv"
 	case 154:
 		return "\b\x02\xcf\x02\x02\benvchain\achamber\x06System\x05posix\x01\x01\x06--help\x01)\x00\x01\x04exec\x01\x04argv\x02\x01\x01\x03\x04read\x06export\x04list\x01\x03\x00\x06secret\boperands\x01\x01\x01\x06delete\x01\x13\x00\adestroy\boperands\asecrets"
 	case 155:
@@ -6198,7 +6200,7 @@ func packed(model int) string {
 	case 388:
 		return "\b\x03[\x02\x01\x04port\aPackage\x01*\t\t\x10\x02-f\x10\x02-n\x10\x02-u\x10\x02-v\x10\x02-y\x10\x02-p\x10\x02-N\x10\x02-q\x16\x02-D\x03cwd\x01\x02-y\x03\x01\x01\x02\ainstall\aupgrade\x01\x03\x00\ainstall\boperands\x01\x01\x01\tuninstall\x01\v\x00\x06remove\boperands\x01\x02-f\x01\x01\x02\x05clean\areclaim\x01\x03\x00\x05prune\boperands"
 	case 389:
-		return "\x0f\x02\xd7\x02\x02\npowershell\x04pwsh\aUnknown\x06single\xc2\x03,\x11P\b-Command\b-command\x02-c\x02-C\t--command6\x05-File\x05-file\x02-f\x0ffile:powershellr\x0f-EncodedCommand\x0f-encodedcommand\x04-enc\x04-Enc\x03-ec\x02-e\x0f-encodedCommandB\x10-ExecutionPolicy\x10-executionpolicy\x03-ep\x03-ex&\x11-WorkingDirectory\x03-wd\x03cwd\x12\x12-ConfigurationName\x12\x0f-CustomPipeName\x12\f-InputFormat\"\r-OutputFormat\x02-o\x12\r-SettingsFile\"\b-Version\b-version2\f-WindowStyle\f-windowstyle\x02-w0\n-NoProfile\n-noprofile\x04-nop0\x0f-NonInteractive\x0f-noninteractive\x05-noni \a-NoLogo\a-nologo \a-NoExit\a-noexit \x06-Login\x02-l\x04\x05-Help\x06--help\x02-h\x02-?\x02b\x00\x01\b-Command\x04text\npowershelld\x00\x03\b-Command\x05-File\x0f-EncodedCommand\x04file\npowershell\x02\x02\x01\x01\x0f-EncodedCommand\x01\x13\x00\x03run\x14flag:-EncodedCommand\x14encoded program text\x10\x01\x04\x17-ExecutionPolicy=Bypass\x17-ExecutionPolicy=bypass\x1d-ExecutionPolicy=Unrestricted\x1d-ExecutionPolicy=unrestricted\x01\x11\x00\x06bypass\x14the execution policy"
+		return "\x12\x02\xd7\x02\x02\npowershell\x04pwsh\aUnknown\x06single\xc2\x03,\x11P\b-Command\b-command\x02-c\x02-C\t--command6\x05-File\x05-file\x02-f\x0ffile:powershellr\x0f-EncodedCommand\x0f-encodedcommand\x04-enc\x04-Enc\x03-ec\x02-e\x0f-encodedCommandB\x10-ExecutionPolicy\x10-executionpolicy\x03-ep\x03-ex&\x11-WorkingDirectory\x03-wd\x03cwd\x12\x12-ConfigurationName\x12\x0f-CustomPipeName\x12\f-InputFormat\"\r-OutputFormat\x02-o\x12\r-SettingsFile\"\b-Version\b-version2\f-WindowStyle\f-windowstyle\x02-w0\n-NoProfile\n-noprofile\x04-nop0\x0f-NonInteractive\x0f-noninteractive\x05-noni \a-NoLogo\a-nologo \a-NoExit\a-noexit \x06-Login\x02-l\x04\x05-Help\x06--help\x02-h\x02-?\x03b\x00\x01\b-Command\x04text\npowershelld\x00\x03\b-Command\x05-File\x0f-EncodedCommand\x04text\npowershelld\x00\x03\b-Command\x05-File\x0f-EncodedCommand\x04file\npowershell\x02\x02\x01\x01\x0f-EncodedCommand\x01\x13\x00\x03run\x14flag:-EncodedCommand\x14encoded program text\x10\x01\x04\x17-ExecutionPolicy=Bypass\x17-ExecutionPolicy=bypass\x1d-ExecutionPolicy=Unrestricted\x1d-ExecutionPolicy=unrestricted\x01\x11\x00\x06bypass\x14the execution policy"
 	case 390:
 		return "\x01\x00\x03\x00\x01\bprettier\x05Build"
 	case 391:
@@ -6260,382 +6262,384 @@ func packed(model int) string {
 	case 419:
 		return "\f\x01S\x02\x06\x06rename\aprename\vfile-rename\x03mmv\x05vidir\x05detox\nFileSystemc\r\a\x16\x02-e\x04perl\x16\x02-E\x04perl \x02-f\a--force0\x02-n\x06--nono\b--no-act \x02-o\x0e--no-overwrite \x02-s\t--symlink \x02-v\t--verbose\x05\x06--help\x02-h\t--version\x02-V\x02-n\x01\x00\x01\x01\v\x00\x04move\x04rest\x01\x02-f"
 	case 420:
-		return "\x1c\t[\x02\x02\x06restic\x06rustic\x06System\x01\xf0\x04;+\"\x02-r\x06--repo\x12\x11--repository-file\"\x02-p\x0f--password-file\x16\x12--password-command\x04argv\x12\n--key-hint\x12\v--cache-dir\x12\b--cacert\"\x02-o\b--option\x12\x0e--limit-upload\x12\x10--limit-download\"\x02-H\x06--host\x12\x05--tag\x12\x06--path\"\x02-e\t--exclude\x12\x0e--exclude-file\x12\n--iexclude\x12\f--files-from\x12\x15--exclude-larger-than\"\x02-t\b--target\x12\t--include\"\x02-l\v--keep-last2\r--keep-hourly\f--keep-daily\x02-d\"\r--keep-weekly\x02-w\"\x0e--keep-monthly\x02-m\"\r--keep-yearly\x02-y\x12\r--keep-within\x12\n--keep-tag\"\x02-g\n--group-by\x12\f--max-unused\x12\x11--max-repack-size\x12\b--parent\x10\a--prune \x02-n\t--dry-run \x02-q\a--quiet \x02-v\t--verbose\x10\t--no-lock\x10\b--delete\x12\v--overwrite\x10\x19--unsafe-allow-remove-all\x10\f--remove-all\x10\t--cleanup\x10\b--forget\x10\x02-1\x03\x06--help\x02-h\x02-n\t\x01\x01\x01\x06forget\x01\x13\x00\adestroy\boperands\x15snapshots of a backup\x03\x01\x01\x06forget\x02\x19--unsafe-allow-remove-all\a--prune\x013\x00\adestroy\boperands&snapshots of a backup, with their data\x03all\x01\x01\x01\x05prune\x01\x11\x00\adestroy\x1bdata of forgotten snapshots\x03\x01\x01\x06unlock\x01\f--remove-all\x01\x19\x00\x06bypass\x01\x01*&locks of a backup, which may be in use\x03\x01\x01\x05cache\x01\t--cleanup\x01\x11\x00\x05prune\nold caches\x01\x01\a\x10repair snapshots\frepair index\frepair packs\rrebuild-index\arewrite\nkey passwd\amigrate\x01\x13\x00\adestroy\x04rest\x11parts of a backup\x01\x01\x01\nkey remove\x01\x13\x00\adestroy\x04rest\x11a key of a backup\x01\x01\x01\arestore\x01\a\x00\toverwrite\aflag:-t\x01\x01*\x03\x01\x01\arestore\x01\b--delete\x01\x17\x00\x06delete\aflag:-t\x01\x01*\x1fwhat the snapshot does not have"
+		return "\x01\x00\x87\x00\x01\x06repeat\x06System\x05posix\x01(\x00\x01\x04argv"
 	case 421:
-		return "\x05\x01\x13\x02\x02\arestore\nxfsrestore\nFileSystem6\r\r\x12\x02-f\x12\x02-b\x12\x02-s\x12\x02-T\x10\x02-i\x10\x02-r\x10\x02-x\x10\x02-t\x10\x02-C\x10\x02-R\x10\x02-v\x10\x02-y\x10\x02-u\x01\x02\x01\x02\x02-r\x02-x\x01\x17\x00\toverwrite\x03cwd\x01\x01*\x1efiles that the dump also holds"
+		return "\x1c\t[\x02\x02\x06restic\x06rustic\x06System\x01\xf0\x04;+\"\x02-r\x06--repo\x12\x11--repository-file\"\x02-p\x0f--password-file\x16\x12--password-command\x04argv\x12\n--key-hint\x12\v--cache-dir\x12\b--cacert\"\x02-o\b--option\x12\x0e--limit-upload\x12\x10--limit-download\"\x02-H\x06--host\x12\x05--tag\x12\x06--path\"\x02-e\t--exclude\x12\x0e--exclude-file\x12\n--iexclude\x12\f--files-from\x12\x15--exclude-larger-than\"\x02-t\b--target\x12\t--include\"\x02-l\v--keep-last2\r--keep-hourly\f--keep-daily\x02-d\"\r--keep-weekly\x02-w\"\x0e--keep-monthly\x02-m\"\r--keep-yearly\x02-y\x12\r--keep-within\x12\n--keep-tag\"\x02-g\n--group-by\x12\f--max-unused\x12\x11--max-repack-size\x12\b--parent\x10\a--prune \x02-n\t--dry-run \x02-q\a--quiet \x02-v\t--verbose\x10\t--no-lock\x10\b--delete\x12\v--overwrite\x10\x19--unsafe-allow-remove-all\x10\f--remove-all\x10\t--cleanup\x10\b--forget\x10\x02-1\x03\x06--help\x02-h\x02-n\t\x01\x01\x01\x06forget\x01\x13\x00\adestroy\boperands\x15snapshots of a backup\x03\x01\x01\x06forget\x02\x19--unsafe-allow-remove-all\a--prune\x013\x00\adestroy\boperands&snapshots of a backup, with their data\x03all\x01\x01\x01\x05prune\x01\x11\x00\adestroy\x1bdata of forgotten snapshots\x03\x01\x01\x06unlock\x01\f--remove-all\x01\x19\x00\x06bypass\x01\x01*&locks of a backup, which may be in use\x03\x01\x01\x05cache\x01\t--cleanup\x01\x11\x00\x05prune\nold caches\x01\x01\a\x10repair snapshots\frepair index\frepair packs\rrebuild-index\arewrite\nkey passwd\amigrate\x01\x13\x00\adestroy\x04rest\x11parts of a backup\x01\x01\x01\nkey remove\x01\x13\x00\adestroy\x04rest\x11a key of a backup\x01\x01\x01\arestore\x01\a\x00\toverwrite\aflag:-t\x01\x01*\x03\x01\x01\arestore\x01\b--delete\x01\x17\x00\x06delete\aflag:-t\x01\x01*\x1fwhat the snapshot does not have"
 	case 422:
-		return "\x14\x02S\x02\x01\x02rg\nFileSystem\xfd\bsM\"\x02-A\x0f--after-context\"\x02-B\x10--before-context\"\x02-C\t--context\"\x02-E\n--encoding\"\x02-e\b--regexp\"\x02-f\x06--file\"\x02-g\x06--glob\"\x02-j\t--threads\"\x02-M\r--max-columns\"\x02-m\v--max-count\"\x02-r\t--replace\"\x02-t\x06--type\"\x02-T\n--type-not2\x02-d\v--max-depth\n--maxdepth\x12\a--color\x12\b--colors\x12\x13--context-separator\x12\x10--dfa-size-limit\x12\b--engine\x12\x19--field-context-separator\x12\x17--field-match-separator\x16\x0e--hostname-bin\x04argv\x12\x12--hyperlink-format\x12\a--iglob\x12\r--ignore-file\x12\x0e--max-filesize\x12\x10--path-separator\x16\x05--pre\x04argv\x12\n--pre-glob\x12\x12--regex-size-limit\x12\x06--sort\x12\a--sortr\x10\x12--stop-on-nonmatch\x12\n--type-add\x12\f--type-clear\x12\n--generate \x02-a\x06--text \x02-c\a--count\x10\x0f--count-matches \x02-F\x0f--fixed-strings \x02-H\x0f--with-filename\x10\x02-h \x02-I\r--no-filename \x02-i\r--ignore-case \x02-L\b--follow \x02-l\x14--files-with-matches\x10\x15--files-without-match\x10\a--files \x02-N\x10--no-line-number \x02-n\r--line-number \x02-0\x06--null \x02-o\x0f--only-matching \x02-P\a--pcre2 \x02-p\b--pretty \x02-q\a--quiet \x02-S\f--smart-case \x02-s\x10--case-sensitive \x02-U\v--multiline \x02-u\x0e--unrestricted\x10\x02-. \x02-v\x0e--invert-match \x02-w\r--word-regexp \x02-x\r--line-regexp \x02-z\f--search-zip\x10\b--hidden\x10\v--no-ignore\x10\x06--json\x10\t--vimgrep\x10\a--stats\x10\v--type-list\x10\n--passthru\x10\a--debug\x10\x06--trim\x10\t--heading\x10\f--no-heading\x10\b--column\x10\r--no-messages\x05\x06--help\x02-h\t--version\x02-V\v--type-list\x02(\x01\x06\x02-e\x02-f\x02-q\x02-c\x02-l\a--files\x02\x01\a\x00\x04read\x04rest\x01\x01*\n\x01\x02\x02-e\x02-f\x04\x02-q\x02-c\x02-l\a--files\x01\a\x00\x04read\boperands\x01\x01*"
+		return "\x05\x01\x13\x02\x02\arestore\nxfsrestore\nFileSystem6\r\r\x12\x02-f\x12\x02-b\x12\x02-s\x12\x02-T\x10\x02-i\x10\x02-r\x10\x02-x\x10\x02-t\x10\x02-C\x10\x02-R\x10\x02-v\x10\x02-y\x10\x02-u\x01\x02\x01\x02\x02-r\x02-x\x01\x17\x00\toverwrite\x03cwd\x01\x01*\x1efiles that the dump also holds"
 	case 423:
-		return "\b\x01S\x02\x02\x06rimraf\adel-cli\nFileSystem\xa3\x01\x12\f \x02-g\x06--glob \x02-G\t--no-glob \x02-v\t--verbose \x02-i\r--interactive\x12\x06--impl\x12\x05--tmp\x12\r--max-retries\x12\t--backoff\x10\x0f--preserve-root\x10\x12--no-preserve-root \x02-f\a--force \x02-d\t--dry-run\x04\x06--help\x02-h\t--version\x02-d\x01\x00\x01\x01\x0f\x00\x06delete\boperands\x01\x01*\x01\x01*"
+		return "\x14\x02S\x02\x01\x02rg\nFileSystem\xfd\bsM\"\x02-A\x0f--after-context\"\x02-B\x10--before-context\"\x02-C\t--context\"\x02-E\n--encoding\"\x02-e\b--regexp\"\x02-f\x06--file\"\x02-g\x06--glob\"\x02-j\t--threads\"\x02-M\r--max-columns\"\x02-m\v--max-count\"\x02-r\t--replace\"\x02-t\x06--type\"\x02-T\n--type-not2\x02-d\v--max-depth\n--maxdepth\x12\a--color\x12\b--colors\x12\x13--context-separator\x12\x10--dfa-size-limit\x12\b--engine\x12\x19--field-context-separator\x12\x17--field-match-separator\x16\x0e--hostname-bin\x04argv\x12\x12--hyperlink-format\x12\a--iglob\x12\r--ignore-file\x12\x0e--max-filesize\x12\x10--path-separator\x16\x05--pre\x04argv\x12\n--pre-glob\x12\x12--regex-size-limit\x12\x06--sort\x12\a--sortr\x10\x12--stop-on-nonmatch\x12\n--type-add\x12\f--type-clear\x12\n--generate \x02-a\x06--text \x02-c\a--count\x10\x0f--count-matches \x02-F\x0f--fixed-strings \x02-H\x0f--with-filename\x10\x02-h \x02-I\r--no-filename \x02-i\r--ignore-case \x02-L\b--follow \x02-l\x14--files-with-matches\x10\x15--files-without-match\x10\a--files \x02-N\x10--no-line-number \x02-n\r--line-number \x02-0\x06--null \x02-o\x0f--only-matching \x02-P\a--pcre2 \x02-p\b--pretty \x02-q\a--quiet \x02-S\f--smart-case \x02-s\x10--case-sensitive \x02-U\v--multiline \x02-u\x0e--unrestricted\x10\x02-. \x02-v\x0e--invert-match \x02-w\r--word-regexp \x02-x\r--line-regexp \x02-z\f--search-zip\x10\b--hidden\x10\v--no-ignore\x10\x06--json\x10\t--vimgrep\x10\a--stats\x10\v--type-list\x10\n--passthru\x10\a--debug\x10\x06--trim\x10\t--heading\x10\f--no-heading\x10\b--column\x10\r--no-messages\x05\x06--help\x02-h\t--version\x02-V\v--type-list\x02(\x01\x06\x02-e\x02-f\x02-q\x02-c\x02-l\a--files\x02\x01\a\x00\x04read\x04rest\x01\x01*\n\x01\x02\x02-e\x02-f\x04\x02-q\x02-c\x02-l\a--files\x01\a\x00\x04read\boperands\x01\x01*"
 	case 424:
-		return "\x06\x00\xd7\x00\x02\x06rlwrap\x05ledit\x06System\x05posix\x86\x01!!\x10\x02-A\x10\x02-a\x12\x02-b\x10\x02-c\x12\x02-C\x12\x02-D\x12\x02-e\x12\x02-f\x12\x02-F\x12\x02-g\x12\x02-H\x10\x02-i\x12\x02-l\x10\x02-m\x12\x02-M\x10\x02-n\x10\x02-N\x10\x02-o\x12\x02-O\x10\x02-p\x12\x02-P\x12\x02-q\x10\x02-r\x10\x02-R\x12\x02-s\x12\x02-S\x12\x02-t\x10\x02-U\x10\x02-v\x12\x02-w\x10\x02-W\x10\x02-X\x12\x02-z\x04\x06--help\x02-h\t--version\x02-v\x01 \x00\x04argv"
+		return "\b\x01S\x02\x02\x06rimraf\adel-cli\nFileSystem\xa3\x01\x12\f \x02-g\x06--glob \x02-G\t--no-glob \x02-v\t--verbose \x02-i\r--interactive\x12\x06--impl\x12\x05--tmp\x12\r--max-retries\x12\t--backoff\x10\x0f--preserve-root\x10\x12--no-preserve-root \x02-f\a--force \x02-d\t--dry-run\x04\x06--help\x02-h\t--version\x02-d\x01\x00\x01\x01\x0f\x00\x06delete\boperands\x01\x01*\x01\x01*"
 	case 425:
-		return "\x06\x01S\x02\x02\x02rm\x03grm\nFileSystem\x93\x01\x12\f0\x02-r\x02-R\v--recursive \x02-f\a--force\x10\x02-i\x10\x02-I\x11\r--interactive \x02-d\x05--dir \x02-v\t--verbose \x02-x\x11--one-file-system\x10\x12--no-preserve-root\x11\x0f--preserve-root\x10\x02-P\x10\x02-W\x02\x06--help\t--version\x01\x00\x01\x01\x0f\x00\x06delete\boperands\x01\x02-r\x01\x02-f"
+		return "\x06\x00\xd7\x00\x02\x06rlwrap\x05ledit\x06System\x05posix\x86\x01!!\x10\x02-A\x10\x02-a\x12\x02-b\x10\x02-c\x12\x02-C\x12\x02-D\x12\x02-e\x12\x02-f\x12\x02-F\x12\x02-g\x12\x02-H\x10\x02-i\x12\x02-l\x10\x02-m\x12\x02-M\x10\x02-n\x10\x02-N\x10\x02-o\x12\x02-O\x10\x02-p\x12\x02-P\x12\x02-q\x10\x02-r\x10\x02-R\x12\x02-s\x12\x02-S\x12\x02-t\x10\x02-U\x10\x02-v\x12\x02-w\x10\x02-W\x10\x02-X\x12\x02-z\x04\x06--help\x02-h\t--version\x02-v\x01 \x00\x04argv"
 	case 426:
-		return "\x04\x00S\x00\x02\x05rmdir\x06grmdir\nFileSystem:\x05\x03 \x02-p\t--parents \x02-v\t--verbose\x10\x1a--ignore-fail-on-non-empty\x02\x06--help\t--version"
+		return "\x06\x01S\x02\x02\x02rm\x03grm\nFileSystem\x93\x01\x12\f0\x02-r\x02-R\v--recursive \x02-f\a--force\x10\x02-i\x10\x02-I\x11\r--interactive \x02-d\x05--dir \x02-v\t--verbose \x02-x\x11--one-file-system\x10\x12--no-preserve-root\x11\x0f--preserve-root\x10\x02-P\x10\x02-W\x02\x06--help\t--version\x01\x00\x01\x01\x0f\x00\x06delete\boperands\x01\x02-r\x01\x02-f"
 	case 427:
-		return "\n\x01S\x02\x05\x05rmmod\x06insmod\x04kmod\bkextload\nkextunload\x06System4\b\x04 \x02-f\a--force \x02-s\b--syslog \x02-v\t--verbose\"\x02-w\x06--wait\x04\x06--help\x02-h\t--version\x02-V\x01\x00\x01\x01\x1b\x00\x06kernel\x05first\x01\x02-f\ba module"
+		return "\x04\x00S\x00\x02\x05rmdir\x06grmdir\nFileSystem:\x05\x03 \x02-p\t--parents \x02-v\t--verbose\x10\x1a--ignore-fail-on-non-empty\x02\x06--help\t--version"
 	case 428:
-		return "\t\x02W\x02\x01\brobocopy\nFileSystem\x05slashC\f\f\x10\x04/mir\x10\x06/purge\x10\x05/move\x10\x04/mov\x10\x02/e\x10\x02/s\x10\x02/l\x12\x05/copy\x12\x02/r\x12\x02/w\x12\x03/mt\x12\x04/log\x01\x02/l\x02\x02\x01\x02\x04/mir\x06/purge\x01\x1f\x00\x06delete\boperands\x01\x01*\x01\x01*\x1dwhat the source does not have\x02\x01\x02\x05/move\x04/mov\x01\a\x00\x04move\x05first\x01\x01*"
+		return "\n\x01S\x02\x05\x05rmmod\x06insmod\x04kmod\bkextload\nkextunload\x06System4\b\x04 \x02-f\a--force \x02-s\b--syslog \x02-v\t--verbose\"\x02-w\x06--wait\x04\x06--help\x02-h\t--version\x02-V\x01\x00\x01\x01\x1b\x00\x06kernel\x05first\x01\x02-f\ba module"
 	case 429:
-		return "\x01\x00\x03\x00\x01\x06rollup\x05Build"
+		return "\t\x02W\x02\x01\brobocopy\nFileSystem\x05slashC\f\f\x10\x04/mir\x10\x06/purge\x10\x05/move\x10\x04/mov\x10\x02/e\x10\x02/s\x10\x02/l\x12\x05/copy\x12\x02/r\x12\x02/w\x12\x03/mt\x12\x04/log\x01\x02/l\x02\x02\x01\x02\x04/mir\x06/purge\x01\x1f\x00\x06delete\boperands\x01\x01*\x01\x01*\x1dwhat the source does not have\x02\x01\x02\x05/move\x04/mov\x01\a\x00\x04move\x05first\x01\x01*"
 	case 430:
-		return "\x10\x03S\x02\x01\x03rpm\aPackage\xd8\x037& \x02-i\t--install \x02-U\t--upgrade \x02-F\t--freshen \x02-e\a--erase \x02-q\a--query \x02-V\b--verify \x02-K\n--checksig\x10\b--import\x10\b--nodeps\x10\a--force\x10\r--nosignature\x10\n--nodigest\x10\v--noscripts\x10\f--allmatches\"\x06--root\x02-r\x12\b--dbpath\x12\b--prefix\x12\n--relocate\"\b--define\x02-D\"\x06--eval\x02-E\x16\x06--pipe\x05shell\x12\b--rcfile\x12\b--macros\x12\r--excludepath \x02-a\x05--all \x02-f\x06--file \x02-p\t--package \x02-l\x06--list \x02-v\t--verbose \x02-h\x06--hash\x10\x06--test\x10\b--initdb\x10\v--rebuilddb\x10\b--justdb\x10\f--oldpackage\x10\r--replacepkgs\x10\x0e--replacefiles\"\r--queryformat\x04--qf\x06\x06--help\t--version\x02-q\x02-V\x02-K\x06--test\x03\x02\x01\x03\x02-i\x02-U\x02-F\x01\v\x00\ainstall\boperands\x02\a--force\b--nodeps\x02\x01\x01\x02-e\x01\v\x00\x06remove\boperands\x01\b--nodeps\x02\x01\x02\r--nosignature\n--nodigest\x01\x11\x00\x06bypass\x16signatures of packages"
+		return "\x01\x00\x03\x00\x01\x06rollup\x05Build"
 	case 431:
-		return "\x02\x00\x03\x00\x02\x05rspec\x04spec\x04Test"
+		return "\x10\x03S\x02\x01\x03rpm\aPackage\xd8\x037& \x02-i\t--install \x02-U\t--upgrade \x02-F\t--freshen \x02-e\a--erase \x02-q\a--query \x02-V\b--verify \x02-K\n--checksig\x10\b--import\x10\b--nodeps\x10\a--force\x10\r--nosignature\x10\n--nodigest\x10\v--noscripts\x10\f--allmatches\"\x06--root\x02-r\x12\b--dbpath\x12\b--prefix\x12\n--relocate\"\b--define\x02-D\"\x06--eval\x02-E\x16\x06--pipe\x05shell\x12\b--rcfile\x12\b--macros\x12\r--excludepath \x02-a\x05--all \x02-f\x06--file \x02-p\t--package \x02-l\x06--list \x02-v\t--verbose \x02-h\x06--hash\x10\x06--test\x10\b--initdb\x10\v--rebuilddb\x10\b--justdb\x10\f--oldpackage\x10\r--replacepkgs\x10\x0e--replacefiles\"\r--queryformat\x04--qf\x06\x06--help\t--version\x02-q\x02-V\x02-K\x06--test\x03\x02\x01\x03\x02-i\x02-U\x02-F\x01\v\x00\ainstall\boperands\x02\a--force\b--nodeps\x02\x01\x01\x02-e\x01\v\x00\x06remove\boperands\x01\b--nodeps\x02\x01\x02\r--nosignature\n--nodigest\x01\x11\x00\x06bypass\x16signatures of packages"
 	case 432:
-		return "\x1e\x06S\x02\x01\x05rsync\aNetwork\xe8\x0f\xbf\x01\x86\x01&\x02-e\x05--rsh\x04argv\x16\f--rsync-path\x05shell\"\x02-f\b--filter\x12\t--exclude\x12\x0e--exclude-from\x12\t--include\x12\x0e--include-from\x12\f--files-from\"\x02-B\f--block-size\"\x02-T\n--temp-dir\"\x02-M\x0f--remote-option\"\x02-@\x0f--modify-window\x12\t--address\x12\f--backup-dir\x12\t--bwlimit\"\x11--checksum-choice\x04--cc\x12\x0f--checksum-seed\x12\a--chmod\x12\a--chown\x12\x0e--compare-dest\"\x11--compress-choice\x04--zc\"\x10--compress-level\x04--zl\x12\b--config\x12\f--contimeout\x12\t--copy-as\x12\v--copy-dest\x12\a--debug\x12\b--dparam\x12\r--early-input\x12\n--groupmap\x12\a--iconv\x12\x06--info\x12\v--link-dest\x12\n--log-file\x12\x11--log-file-format\x12\v--max-alloc\x12\f--max-delete\x12\n--max-size\x12\n--min-size\x12\x12--only-write-batch\"\f--out-format\f--log-format\x12\b--outbuf\x12\r--partial-dir\x12\x0f--password-file\x12\x06--port\x12\n--protocol\x12\f--read-batch\x12\x0f--skip-compress\x12\n--sockopts\x12\b--stderr\"\f--stop-after\f--time-limit\x12\t--stop-at\x12\b--suffix\x12\t--timeout\x10\x0e--trust-sender\x12\t--usermap\x12\r--write-batch \x02-a\t--archive \x02-A\x06--acls \x02-b\b--backup \x02-c\n--checksum \x02-C\r--cvs-exclude@\x02-d\x06--dirs\n--old-dirs\a--old-d \x05--del\x0f--delete-during\x10\b--delete\x10\x0f--delete-before\x10\x0e--delete-after\x10\x0e--delete-delay\x10\x11--delete-excluded\x10\x15--delete-missing-args\x10\a--force\x10\x0f--ignore-errors\x10\x11--ignore-existing\x10\x15--ignore-missing-args \n--existing\x15--ignore-non-existing \x02-n\t--dry-run \x02-r\v--recursive \x02-R\n--relative\x10\x15--remove-source-files \x02-u\b--update\x10\t--inplace\x10\b--append\x10\x0f--append-verify \x02-l\a--links \x02-L\f--copy-links \x02-k\x0f--copy-dirlinks \x02-K\x0f--keep-dirlinks \x02-H\f--hard-links \x02-p\a--perms \x02-E\x0f--executability \x02-X\b--xattrs \x02-o\a--owner \x02-g\a--group \x02-t\a--times \x02-U\b--atimes \x02-N\t--crtimes \x02-O\x10--omit-dir-times \x02-J\x11--omit-link-times\x10\a--super\x10\f--fake-super \x02-S\b--sparse\x10\r--preallocate \x02-W\f--whole-file \x02-x\x11--one-file-system \x02-m\x12--prune-empty-dirs\x10\r--numeric-ids \x02-I\x0e--ignore-times\x10\v--size-only \x02-y\a--fuzzy \x02-z\n--compress0\x02-s\x0f--secluded-args\x0e--protect-args \x02-8\x0e--8-bit-output \x02-h\x10--human-readable \x02-i\x11--itemize-changes\x10\t--partial\x10\x02-P\x10\n--progress\x10\a--stats \x02-q\a--quiet \x02-v\t--verbose \x02-0\a--from0\x10\v--list-only\x10\x0f--delay-updates\x10\b--mkpath\x10\b--daemon\x10\t--devices\x10\n--specials\x10\x02-D \x02-4\x06--ipv4 \x02-6\x06--ipv6\x10\r--blocking-io\x10\r--munge-links\x10\f--safe-links\x10\x13--copy-unsafe-links\x04\x06--help\t--version\x02-V\v--list-only\x06\n\x01\a\b--delete\x05--del\x0f--delete-before\x0e--delete-after\x0e--delete-delay\x11--delete-excluded\x15--delete-missing-args\x01\x02-n\x01\x1f\x00\x06delete\x04last\x01\x01*\x01\x01*\x1dwhat the source does not have\n\x01\x01\x15--remove-source-files\x01\x02-n\x01\x0f\x00\x04move\x04init\x01\x01*\x01\x01*(\x01\x01\x02-n\x02\x01\a\x00\x04read\x04init\x02\x02-r\x02-a(\x01\x03\x02-n\x11--ignore-existing\x02-b\x02\x01\a\x00\toverwrite\x04last\x02\x02-r\x02-a8\x01\x01\x02-n\x01\x03*:*\x02\x01\x03\x00\x04send\x04init\x02\x01\x01\n--log-file\x01\x03\x00\x06append\x0fflag:--log-file"
+		return "\x02\x00\x03\x00\x02\x05rspec\x04spec\x04Test"
 	case 433:
-		return "\x05\x00\xd7\x00\x01\x03rtk\x06System\x05posix0\x05\x03 \x02-v\t--verbose \x02-u\x0f--ultra-compact\x10\n--skip-env\x04\x06--help\x02-h\t--version\x02-V\x01 \x00\x04argv"
+		return "\x1e\x06S\x02\x01\x05rsync\aNetwork\xe8\x0f\xbf\x01\x86\x01&\x02-e\x05--rsh\x04argv\x16\f--rsync-path\x05shell\"\x02-f\b--filter\x12\t--exclude\x12\x0e--exclude-from\x12\t--include\x12\x0e--include-from\x12\f--files-from\"\x02-B\f--block-size\"\x02-T\n--temp-dir\"\x02-M\x0f--remote-option\"\x02-@\x0f--modify-window\x12\t--address\x12\f--backup-dir\x12\t--bwlimit\"\x11--checksum-choice\x04--cc\x12\x0f--checksum-seed\x12\a--chmod\x12\a--chown\x12\x0e--compare-dest\"\x11--compress-choice\x04--zc\"\x10--compress-level\x04--zl\x12\b--config\x12\f--contimeout\x12\t--copy-as\x12\v--copy-dest\x12\a--debug\x12\b--dparam\x12\r--early-input\x12\n--groupmap\x12\a--iconv\x12\x06--info\x12\v--link-dest\x12\n--log-file\x12\x11--log-file-format\x12\v--max-alloc\x12\f--max-delete\x12\n--max-size\x12\n--min-size\x12\x12--only-write-batch\"\f--out-format\f--log-format\x12\b--outbuf\x12\r--partial-dir\x12\x0f--password-file\x12\x06--port\x12\n--protocol\x12\f--read-batch\x12\x0f--skip-compress\x12\n--sockopts\x12\b--stderr\"\f--stop-after\f--time-limit\x12\t--stop-at\x12\b--suffix\x12\t--timeout\x10\x0e--trust-sender\x12\t--usermap\x12\r--write-batch \x02-a\t--archive \x02-A\x06--acls \x02-b\b--backup \x02-c\n--checksum \x02-C\r--cvs-exclude@\x02-d\x06--dirs\n--old-dirs\a--old-d \x05--del\x0f--delete-during\x10\b--delete\x10\x0f--delete-before\x10\x0e--delete-after\x10\x0e--delete-delay\x10\x11--delete-excluded\x10\x15--delete-missing-args\x10\a--force\x10\x0f--ignore-errors\x10\x11--ignore-existing\x10\x15--ignore-missing-args \n--existing\x15--ignore-non-existing \x02-n\t--dry-run \x02-r\v--recursive \x02-R\n--relative\x10\x15--remove-source-files \x02-u\b--update\x10\t--inplace\x10\b--append\x10\x0f--append-verify \x02-l\a--links \x02-L\f--copy-links \x02-k\x0f--copy-dirlinks \x02-K\x0f--keep-dirlinks \x02-H\f--hard-links \x02-p\a--perms \x02-E\x0f--executability \x02-X\b--xattrs \x02-o\a--owner \x02-g\a--group \x02-t\a--times \x02-U\b--atimes \x02-N\t--crtimes \x02-O\x10--omit-dir-times \x02-J\x11--omit-link-times\x10\a--super\x10\f--fake-super \x02-S\b--sparse\x10\r--preallocate \x02-W\f--whole-file \x02-x\x11--one-file-system \x02-m\x12--prune-empty-dirs\x10\r--numeric-ids \x02-I\x0e--ignore-times\x10\v--size-only \x02-y\a--fuzzy \x02-z\n--compress0\x02-s\x0f--secluded-args\x0e--protect-args \x02-8\x0e--8-bit-output \x02-h\x10--human-readable \x02-i\x11--itemize-changes\x10\t--partial\x10\x02-P\x10\n--progress\x10\a--stats \x02-q\a--quiet \x02-v\t--verbose \x02-0\a--from0\x10\v--list-only\x10\x0f--delay-updates\x10\b--mkpath\x10\b--daemon\x10\t--devices\x10\n--specials\x10\x02-D \x02-4\x06--ipv4 \x02-6\x06--ipv6\x10\r--blocking-io\x10\r--munge-links\x10\f--safe-links\x10\x13--copy-unsafe-links\x04\x06--help\t--version\x02-V\v--list-only\x06\n\x01\a\b--delete\x05--del\x0f--delete-before\x0e--delete-after\x0e--delete-delay\x11--delete-excluded\x15--delete-missing-args\x01\x02-n\x01\x1f\x00\x06delete\x04last\x01\x01*\x01\x01*\x1dwhat the source does not have\n\x01\x01\x15--remove-source-files\x01\x02-n\x01\x0f\x00\x04move\x04init\x01\x01*\x01\x01*(\x01\x01\x02-n\x02\x01\a\x00\x04read\x04init\x02\x02-r\x02-a(\x01\x03\x02-n\x11--ignore-existing\x02-b\x02\x01\a\x00\toverwrite\x04last\x02\x02-r\x02-a8\x01\x01\x02-n\x01\x03*:*\x02\x01\x03\x00\x04send\x04init\x02\x01\x01\n--log-file\x01\x03\x00\x06append\x0fflag:--log-file"
 	case 434:
-		return "\x01\x00\x03\x00\x01\arubocop\x04Test"
+		return "\x05\x00\xd7\x00\x01\x03rtk\x06System\x05posix0\x05\x03 \x02-v\t--verbose \x02-u\x0f--ultra-compact\x10\n--skip-env\x04\x06--help\x02-h\t--version\x02-V\x01 \x00\x04argv"
 	case 435:
-		return "\x0e\x03\xd7\x02\x03\x04ruby\x05jruby\vtruffleruby\aUnknown\x05posix\x9c\x01\x19\x17\x16\x02-e\x04ruby\x16\x02-C\x03cwd\"\x02-E\n--encoding\x12\x13--external-encoding\x12\x13--internal-encoding\x11\x02-F\x12\x02-I\x11\x02-i\x12\x02-r\x11\x02-x\x11\x02-T\x11\x02-W\x11\x02-K\x10\x02-0\x10\x02-a\x10\x02-c \x02-d\a--debug\x10\x02-l\x10\x02-n\x10\x02-p\x10\x02-s\x10\x02-S\x10\x02-w\x04\x06--help\x02-h\t--version\x02-c\x01d\x00\x01\x02-e\x04file\x04ruby\x03\x04\x01\x02\x02-i\x02-e\x01\x03\x00\toverwrite\boperands\x04\x01\x02\x02-n\x02-e\x01\x03\x00\x04read\boperands\x04\x01\x02\x02-p\x02-e\x01\x03\x00\x04read\boperands"
+		return "\x01\x00\x03\x00\x01\arubocop\x04Test"
 	case 436:
-		return "\x01\x00\x03\x00\x01\x04ruff\x04Test"
+		return "\x0e\x03\xd7\x02\x03\x04ruby\x05jruby\vtruffleruby\aUnknown\x05posix\x9c\x01\x19\x17\x16\x02-e\x04ruby\x16\x02-C\x03cwd\"\x02-E\n--encoding\x12\x13--external-encoding\x12\x13--internal-encoding\x11\x02-F\x12\x02-I\x11\x02-i\x12\x02-r\x11\x02-x\x11\x02-T\x11\x02-W\x11\x02-K\x10\x02-0\x10\x02-a\x10\x02-c \x02-d\a--debug\x10\x02-l\x10\x02-n\x10\x02-p\x10\x02-s\x10\x02-S\x10\x02-w\x04\x06--help\x02-h\t--version\x02-c\x01d\x00\x01\x02-e\x04file\x04ruby\x03\x04\x01\x02\x02-i\x02-e\x01\x03\x00\toverwrite\boperands\x04\x01\x02\x02-n\x02-e\x01\x03\x00\x04read\boperands\x04\x01\x02\x02-p\x02-e\x01\x03\x00\x04read\boperands"
 	case 437:
-		return "\a\x01S\x02\x01\trun-parts\x06Systems\r\n\x10\x06--test\x10\x06--list\x12\a--regex\"\x02-a\x05--arg\"\x02-u\a--umask\x10\f--lsbsysinit\x10\b--report\x10\x0f--exit-on-error\x10\t--reverse \x02-v\t--verbose\x06\x06--help\x02-h\t--version\x02-V\x06--test\x06--list\x01\x00\x01\x01\x13\x00\x03run\boperands\x1cevery program of a directory"
+		return "\x01\x00\x03\x00\x01\x04ruff\x04Test"
 	case 438:
-		return "\a\x01\xd7\x02\x01\arunuser\x06System\x05posix\xb7\x01\x16\n6\x02-c\t--command\x11--session-command\x05shell\"\x02-u\x06--user\"\x02-s\a--shell\"\x02-g\a--group\"\x02-G\f--supp-group\"\x02-w\x17--whitelist-environment \x02-l\a--login0\x02-m\x02-p\x16--preserve-environment \x02-P\x05--pty \x02-f\x06--fast\x04\x06--help\x02-h\t--version\x02-V\x01&\x00\x01\x02-u\x01\x02-c\x04argv\x01\x00\x01\x01\x01\x00\tprivilege"
+		return "\a\x01S\x02\x01\trun-parts\x06Systems\r\n\x10\x06--test\x10\x06--list\x12\a--regex\"\x02-a\x05--arg\"\x02-u\a--umask\x10\f--lsbsysinit\x10\b--report\x10\x0f--exit-on-error\x10\t--reverse \x02-v\t--verbose\x06\x06--help\x02-h\t--version\x02-V\x06--test\x06--list\x01\x00\x01\x01\x13\x00\x03run\boperands\x1cevery program of a directory"
 	case 439:
-		return "\x01\x00\x03\x00\x01\x05rustc\x05Build"
+		return "\a\x01\xd7\x02\x01\arunuser\x06System\x05posix\xb7\x01\x16\n6\x02-c\t--command\x11--session-command\x05shell\"\x02-u\x06--user\"\x02-s\a--shell\"\x02-g\a--group\"\x02-G\f--supp-group\"\x02-w\x17--whitelist-environment \x02-l\a--login0\x02-m\x02-p\x16--preserve-environment \x02-P\x05--pty \x02-f\x06--fast\x04\x06--help\x02-h\t--version\x02-V\x01&\x00\x01\x02-u\x01\x02-c\x04argv\x01\x00\x01\x01\x01\x00\tprivilege"
 	case 440:
-		return "\x01\x00\x03\x00\x01\arustfmt\x05Build"
+		return "\x01\x00\x03\x00\x01\x05rustc\x05Build"
 	case 441:
-		return "\x0f\x04\xdb\x02\x01\x06rustup\aPackage\x01k\n\b\x12\v--toolchain\x12\t--profile\"\x02-c\v--component\"\x02-t\b--target\x10\x02-y\x12\x13--default-toolchain\x10\a--force\x10\x10--no-self-update\x02\x06--help\x02-h\x01)\x00\x01\x03run\x01\x04argv\x04\x01\x01\x01\x0eself uninstall\x011\x00\x06remove\x0fevery toolchain\x03all\x01\x01\x04\x13toolchain uninstall\x10toolchain remove\rtarget remove\x10component remove\x01\x03\x00\x06remove\x04rest\x01\x01\x03\x11toolchain install\ntarget add\rcomponent add\x01\x03\x00\ainstall\x04rest\x01\x01\x03\ainstall\x06update\adefault\x01\x03\x00\ainstall\boperands"
+		return "\x01\x00\x03\x00\x01\arustfmt\x05Build"
 	case 442:
-		return "!\b[\x02\x02\x05s3cmd\x05s4cmd\aNetwork\x01\xc5\x02!\x18\"\x02-c\b--config \x02-r\v--recursive \x02-f\a--force \x02-n\t--dry-run \x02-P\f--acl-public\x10\r--acl-private\x10\x10--delete-removed\x12\t--exclude\x12\t--include\x12\n--rexclude\x12\n--rinclude \x02-s\x05--ssl\x12\f--access_key\x12\f--secret_key\x12\x06--host\x12\r--host-bucket\x12\b--region\x12\r--expiry-days\"\x02-m\v--mime-type\x12\f--add-header\x12\f--max-delete\x10\x0e--delete-after \x02-v\t--verbose \x02-q\a--quiet\x03\x06--help\x02-h\x02-n\a\x01\x01\x03\x03del\x02rm\x06delete\x01\x1f\x00\adestroy\boperands\x01\x02-r\x01\x02-f\x13objects of a bucket\x03\x01\x03\x03del\x02rm\x06delete\x01\x02-r\x01;\x00\adestroy\boperands\x01\x02-f\x1bevery object under a prefix\x03all\x01\x01\x01\x02rb\x01;\x00\adestroy\boperands\x01\x02-f\ba bucket\x03all\x03\x01\x01\x04sync\x01\x10--delete-removed\x013\x00\adestroy\x04last\x1dwhat the source does not have\x03all\x01\x01\x03\x03put\x04sync\x02cp\x02\x03\x00\x04send\x04init\a\x00\x04read\x04init\x01\x02-r\x03\x01\x04\x03put\x04sync\x02cp\x06setacl\x01\x02-P\x01\x13\x00\apublish\x04last\x14objects for everyone\x01\x01\x05\tsetpolicy\tdelpolicy\fsetlifecycle\x06expire\fdellifecycle\x01\x13\x00\adestroy\x04last\x11rules of a bucket"
+		return "\x0f\x04\xdb\x02\x01\x06rustup\aPackage\x01k\n\b\x12\v--toolchain\x12\t--profile\"\x02-c\v--component\"\x02-t\b--target\x10\x02-y\x12\x13--default-toolchain\x10\a--force\x10\x10--no-self-update\x02\x06--help\x02-h\x01)\x00\x01\x03run\x01\x04argv\x04\x01\x01\x01\x0eself uninstall\x011\x00\x06remove\x0fevery toolchain\x03all\x01\x01\x04\x13toolchain uninstall\x10toolchain remove\rtarget remove\x10component remove\x01\x03\x00\x06remove\x04rest\x01\x01\x03\x11toolchain install\ntarget add\rcomponent add\x01\x03\x00\ainstall\x04rest\x01\x01\x03\ainstall\x06update\adefault\x01\x03\x00\ainstall\boperands"
 	case 443:
-		return "\x02\x00\x87\x00\x02\x04sail\x06spring\x05Build\x05posix\x01 \x00\x04argv"
+		return "!\b[\x02\x02\x05s3cmd\x05s4cmd\aNetwork\x01\xc5\x02!\x18\"\x02-c\b--config \x02-r\v--recursive \x02-f\a--force \x02-n\t--dry-run \x02-P\f--acl-public\x10\r--acl-private\x10\x10--delete-removed\x12\t--exclude\x12\t--include\x12\n--rexclude\x12\n--rinclude \x02-s\x05--ssl\x12\f--access_key\x12\f--secret_key\x12\x06--host\x12\r--host-bucket\x12\b--region\x12\r--expiry-days\"\x02-m\v--mime-type\x12\f--add-header\x12\f--max-delete\x10\x0e--delete-after \x02-v\t--verbose \x02-q\a--quiet\x03\x06--help\x02-h\x02-n\a\x01\x01\x03\x03del\x02rm\x06delete\x01\x1f\x00\adestroy\boperands\x01\x02-r\x01\x02-f\x13objects of a bucket\x03\x01\x03\x03del\x02rm\x06delete\x01\x02-r\x01;\x00\adestroy\boperands\x01\x02-f\x1bevery object under a prefix\x03all\x01\x01\x01\x02rb\x01;\x00\adestroy\boperands\x01\x02-f\ba bucket\x03all\x03\x01\x01\x04sync\x01\x10--delete-removed\x013\x00\adestroy\x04last\x1dwhat the source does not have\x03all\x01\x01\x03\x03put\x04sync\x02cp\x02\x03\x00\x04send\x04init\a\x00\x04read\x04init\x01\x02-r\x03\x01\x04\x03put\x04sync\x02cp\x06setacl\x01\x02-P\x01\x13\x00\apublish\x04last\x14objects for everyone\x01\x01\x05\tsetpolicy\tdelpolicy\fsetlifecycle\x06expire\fdellifecycle\x01\x13\x00\adestroy\x04last\x11rules of a bucket"
 	case 444:
-		return "\v\x01\x13\x02\x02\x03sbt\x04mill\x05BuildH\t\t\x11\x02-D\x11\x02-J\x12\x04-mem\x12\n-jvm-debug\x12\n-java-home\x12\x04-ivy\x12\f-sbt-version\x10\x06-batch\x10\x02-v\x02\x10\x01\x06\apublish\rpublishSigned\t*/publish\x0f*/publishSigned\x0fsonatypeRelease\x15sonatypeBundleRelease\x01\x03\x00\apublish\boperands\x90\x00\x03\x04test\x06*/test\ttestOnly*\x04Test"
+		return "\x02\x00\x87\x00\x02\x04sail\x06spring\x05Build\x05posix\x01 \x00\x04argv"
 	case 445:
-		return "\x05\x02\v\x02\x01\x02sc\x06System\x01\x02\x01\x01\x02\x04stop\x06delete\x01\x03\x00\aservice\boperands\x01\x01\x02\x06create\x06config\x01\x13\x00\apersist\boperands\ta service"
+		return "\v\x01\x13\x02\x02\x03sbt\x04mill\x05BuildH\t\t\x11\x02-D\x11\x02-J\x12\x04-mem\x12\n-jvm-debug\x12\n-java-home\x12\x04-ivy\x12\f-sbt-version\x10\x06-batch\x10\x02-v\x02\x10\x01\x06\apublish\rpublishSigned\t*/publish\x0f*/publishSigned\x0fsonatypeRelease\x15sonatypeBundleRelease\x01\x03\x00\apublish\boperands\x90\x00\x03\x04test\x06*/test\ttestOnly*\x04Test"
 	case 446:
-		return "\x05\x02\x17\x02\x01\bschtasks\x06System\x05slashS\r\r\x10\a/create\x10\a/delete\x10\x04/run\x10\x04/end\x10\x06/query\x10\a/change\x12\x03/tn\x12\x03/tr\x12\x03/sc\x12\x03/st\x12\x03/ru\x12\x03/rp\x10\x02/f\x02\x02\x01\x02\a/create\a/change\x01\x13\x00\apersist\bflag:/tr\x13a task to run later\x02\x01\x01\a/delete\x01\x1b\x00\x06delete\bflag:/tn\x01\x02/f\x10a scheduled task"
+		return "\x05\x02\v\x02\x01\x02sc\x06System\x01\x02\x01\x01\x02\x04stop\x06delete\x01\x03\x00\aservice\boperands\x01\x01\x02\x06create\x06config\x01\x13\x00\apersist\boperands\ta service"
 	case 447:
-		return "\x03\x03\x13\x02\x01\x03scp\aNetwork{\x18\x18\x12\x02-c\x12\x02-D\x12\x02-F\x12\x02-i\x12\x02-J\x12\x02-l\x1e\x02-o\x05shell\rProxyCommand=\x12\x02-P\x16\x02-S\x04argv\x12\x02-X\x10\x02-3\x10\x02-4\x10\x02-6\x10\x02-A\x10\x02-B\x10\x02-C\x10\x02-O\x10\x02-p\x10\x02-q\x10\x02-R\x10\x02-r\x10\x02-s\x10\x02-T\x10\x02-v\x01 \x01\x02\x03\x03\x00\x04send\x04init\a\x00\x04read\x04init\x01\x02-r\a\x00\toverwrite\x04last\x01\x02-r"
+		return "\x05\x02\x17\x02\x01\bschtasks\x06System\x05slashS\r\r\x10\a/create\x10\a/delete\x10\x04/run\x10\x04/end\x10\x06/query\x10\a/change\x12\x03/tn\x12\x03/tr\x12\x03/sc\x12\x03/st\x12\x03/ru\x12\x03/rp\x10\x02/f\x02\x02\x01\x02\a/create\a/change\x01\x13\x00\apersist\bflag:/tr\x13a task to run later\x02\x01\x01\a/delete\x01\x1b\x00\x06delete\bflag:/tn\x01\x02/f\x10a scheduled task"
 	case 448:
-		return "\a\x00\xd7\x00\x01\x06screen\x06System\x05posixz\x1b\x1a\x12\x02-c\x12\x02-e\x12\x02-h\x12\x02-p\x12\x02-s\x12\x02-S\x12\x02-t\x12\x02-T\x12\x02-d\x12\x02-D\x12\x02-r\x12\x02-R\x12\x02-Q\x10\x02-m\x10\x02-L\x10\x02-l \x05-list\x03-ls\x10\x02-q\x10\x02-U\x10\x02-v\x10\x05-wipe\x10\x02-x\x10\x02-X\x10\x03-dm\x12\x04-dmS\x12\x05-dmLS\x02\x02-v\x03-ls\x02$\x00\x03\x02-X\x02-r\x02-x\x04argv*\x00\x01\x02-X\x01\x04word"
+		return "\x03\x03\x13\x02\x01\x03scp\aNetwork{\x18\x18\x12\x02-c\x12\x02-D\x12\x02-F\x12\x02-i\x12\x02-J\x12\x02-l\x1e\x02-o\x05shell\rProxyCommand=\x12\x02-P\x16\x02-S\x04argv\x12\x02-X\x10\x02-3\x10\x02-4\x10\x02-6\x10\x02-A\x10\x02-B\x10\x02-C\x10\x02-O\x10\x02-p\x10\x02-q\x10\x02-R\x10\x02-r\x10\x02-s\x10\x02-T\x10\x02-v\x01 \x01\x02\x03\x03\x00\x04send\x04init\a\x00\x04read\x04init\x01\x02-r\a\x00\toverwrite\x04last\x01\x02-r"
 	case 449:
-		return "\a\x01\xd3\x02\x01\x06script\x06System\xd6\x01\x1e\x11&\x02-c\t--command\x05shell\"\x02-I\b--log-in\"\x02-O\t--log-out\"\x02-B\b--log-io\"\x02-T\f--log-timing!\x02-t\b--timing\"\x02-m\x10--logging-format\"\x02-E\x06--echo\"\x02-o\x0e--output-limit\x12\x02-F \x02-a\b--append \x02-e\b--return \x02-f\a--flush\x10\a--force \x02-q\a--quiet\x10\x02-k\x10\x02-r\x04\x06--help\x02-h\t--version\x02-V\x01,\x00\x01\x02-c\x01\x04argv\x01\b\x01\x01\x02-a\x01\x03\x00\toverwrite\x05first"
+		return "\a\x00\xd7\x00\x01\x06screen\x06System\x05posixz\x1b\x1a\x12\x02-c\x12\x02-e\x12\x02-h\x12\x02-p\x12\x02-s\x12\x02-S\x12\x02-t\x12\x02-T\x12\x02-d\x12\x02-D\x12\x02-r\x12\x02-R\x12\x02-Q\x10\x02-m\x10\x02-L\x10\x02-l \x05-list\x03-ls\x10\x02-q\x10\x02-U\x10\x02-v\x10\x05-wipe\x10\x02-x\x10\x02-X\x10\x03-dm\x12\x04-dmS\x12\x05-dmLS\x02\x02-v\x03-ls\x02$\x00\x03\x02-X\x02-r\x02-x\x04argv*\x00\x01\x02-X\x01\x04word"
 	case 450:
-		return "\x12\x05\x1b\x02\x01\bsecurity\x06System\x01^\x17\x17\x12\x02-a\x12\x02-s\x12\x02-c\x12\x02-C\x12\x02-D\x12\x02-j\x12\x02-l\x12\x02-r\x12\x02-t\x12\x02-p\x12\x02-G\x12\x02-k\x12\x02-T\x12\x02-P\x12\x02-o\x12\x02-f\x10\x02-g\x10\x02-w\x10\x02-d\x10\x02-u\x10\x02-A\x10\x02-U\x10\x02-v\x05\x03\x01\x02\x15find-generic-password\x16find-internet-password\x02\x02-w\x02-g\x01\x13\x00\x06secret\aflag:-s\x1aa password of the keychain\x01\x01\x01\bfind-key\x01\x13\x00\x06secret\boperands\fthe keychain\x01\x01\x02\rdump-keychain\x06export\x013\x00\x06secret\boperands\fthe keychain\x03all\x01\x01\x05\x17delete-generic-password\x18delete-internet-password\x12delete-certificate\x0fdelete-identity\x0fdelete-keychain\x01\x13\x00\adestroy\boperands\x15items of the keychain\x01\x01\x05\x10add-trusted-cert\x0fauthorizationdb\x15set-keychain-settings\x0funlock-keychain\x16set-key-partition-list\x01\x13\x00\x06bypass\boperands\x15trust or the keychain"
+		return "\a\x01\xd3\x02\x01\x06script\x06System\xd6\x01\x1e\x11&\x02-c\t--command\x05shell\"\x02-I\b--log-in\"\x02-O\t--log-out\"\x02-B\b--log-io\"\x02-T\f--log-timing!\x02-t\b--timing\"\x02-m\x10--logging-format\"\x02-E\x06--echo\"\x02-o\x0e--output-limit\x12\x02-F \x02-a\b--append \x02-e\b--return \x02-f\a--flush\x10\a--force \x02-q\a--quiet\x10\x02-k\x10\x02-r\x04\x06--help\x02-h\t--version\x02-V\x01,\x00\x01\x02-c\x01\x04argv\x01\b\x01\x01\x02-a\x01\x03\x00\toverwrite\x05first"
 	case 451:
-		return "\x12\x04\xd3\x02\x02\x03sed\x04gsed\nFileSystem\xda\x01\x18\r&\x02-e\f--expression\x03sed&\x02-f\x06--file\bfile:sed!\x02-i\n--in-place\"\x02-l\r--line-length0\x02-n\a--quiet\b--silent0\x02-E\x02-r\x11--regexp-extended \x02-s\n--separate \x02-u\f--unbuffered \x02-z\v--null-data\x10\x11--follow-symlinks\x10\a--posix\x10\a--debug\x10\t--sandbox\x02\x06--help\t--version\x01d\x00\x02\x02-e\x02-f\x04word\x03sed\x04\b\x01\x03\x02-e\x02-f\x02-i\x01\x03\x00\x04read\x04rest\n\x01\x02\x02-e\x02-f\x01\x02-i\x01\x03\x00\x04read\boperands\f\x01\x01\x02-i\x02\x02-e\x02-f\x01\x03\x00\toverwrite\x04rest\x06\x01\x02\x02-e\x02-f\x01\x02-i\x01\x03\x00\toverwrite\boperands"
+		return "\x12\x05\x1b\x02\x01\bsecurity\x06System\x01^\x17\x17\x12\x02-a\x12\x02-s\x12\x02-c\x12\x02-C\x12\x02-D\x12\x02-j\x12\x02-l\x12\x02-r\x12\x02-t\x12\x02-p\x12\x02-G\x12\x02-k\x12\x02-T\x12\x02-P\x12\x02-o\x12\x02-f\x10\x02-g\x10\x02-w\x10\x02-d\x10\x02-u\x10\x02-A\x10\x02-U\x10\x02-v\x05\x03\x01\x02\x15find-generic-password\x16find-internet-password\x02\x02-w\x02-g\x01\x13\x00\x06secret\aflag:-s\x1aa password of the keychain\x01\x01\x01\bfind-key\x01\x13\x00\x06secret\boperands\fthe keychain\x01\x01\x02\rdump-keychain\x06export\x013\x00\x06secret\boperands\fthe keychain\x03all\x01\x01\x05\x17delete-generic-password\x18delete-internet-password\x12delete-certificate\x0fdelete-identity\x0fdelete-keychain\x01\x13\x00\adestroy\boperands\x15items of the keychain\x01\x01\x05\x10add-trusted-cert\x0fauthorizationdb\x15set-keychain-settings\x0funlock-keychain\x16set-key-partition-list\x01\x13\x00\x06bypass\boperands\x15trust or the keychain"
 	case 452:
-		return "!\x05[\x02\t\tsequelize\rsequelize-cli\x04knex\atypeorm\x18typeorm-ts-node-commonjs\tmikro-orm\x0fnode-pg-migrate\ndb-migrate\x06kysely\bDatabase\x01\xb8\x01\x16\x10\"\x05--env\x02-e\x12\b--config\x12\x05--url\x12\x06--name\x12\x04--to\x10\x05--all\"\x02-d\f--dataSource\x12\n--knexfile\x16\x05--cwd\x03cwd\x12\x11--migrations-path \x02-f\a--force \x02-r\x05--run\"\x02-t\r--transaction\x10\r--drop-tables\x10\x06--seed\"\a--count\x02-c\x02\x06--help\x02-h\x05\x01\x01\x06\adb:drop\vschema:drop\fschema:fresh\x0fmigration:fresh\rdatabase:drop\x05reset\x019\x00\x04drop\x01\x01*\x1cevery object of the database\x03all\x01\x01\x02\x13db:migrate:undo:all\x10db:seed:undo:all\x011\x00\x04drop\x1fwhat every migration takes away\x03all\x01\x01\t\x10migrate:rollback\fmigrate:down\x0fdb:migrate:undo\x10migration:revert\x0emigration:down\fdb:seed:undo\x04down\vschema:sync\x0emigrate:unlock\x01\x13\x00\x04drop\boperands\x19what migrations take away\x03\x01\x01\x10migrate:rollback\x01\x05--all\x011\x00\x04drop\x1fwhat every migration takes away\x03all\x01\x01\x02\vcache:clear\x05query\x01\x13\x00\x03run\boperands\aa query"
+		return "\x12\x04\xd3\x02\x02\x03sed\x04gsed\nFileSystem\xda\x01\x18\r&\x02-e\f--expression\x03sed&\x02-f\x06--file\bfile:sed!\x02-i\n--in-place\"\x02-l\r--line-length0\x02-n\a--quiet\b--silent0\x02-E\x02-r\x11--regexp-extended \x02-s\n--separate \x02-u\f--unbuffered \x02-z\v--null-data\x10\x11--follow-symlinks\x10\a--posix\x10\a--debug\x10\t--sandbox\x02\x06--help\t--version\x01d\x00\x02\x02-e\x02-f\x04word\x03sed\x04\b\x01\x03\x02-e\x02-f\x02-i\x01\x03\x00\x04read\x04rest\n\x01\x02\x02-e\x02-f\x01\x02-i\x01\x03\x00\x04read\boperands\f\x01\x01\x02-i\x02\x02-e\x02-f\x01\x03\x00\toverwrite\x04rest\x06\x01\x02\x02-e\x02-f\x01\x02-i\x01\x03\x00\toverwrite\boperands"
 	case 453:
-		return "\b\x01S\x02\x03\aservice\nrc-service\vinvoke-rc.d\x06System$\x03\x03\x10\f--status-all\x10\x0e--full-restart\x10\x02-f\x04\x06--help\x02-h\t--version\f--status-all\x01\x10\x01\x01\x04stop\x01\x03\x00\aservice\x05first"
+		return "!\x05[\x02\t\tsequelize\rsequelize-cli\x04knex\atypeorm\x18typeorm-ts-node-commonjs\tmikro-orm\x0fnode-pg-migrate\ndb-migrate\x06kysely\bDatabase\x01\xb8\x01\x16\x10\"\x05--env\x02-e\x12\b--config\x12\x05--url\x12\x06--name\x12\x04--to\x10\x05--all\"\x02-d\f--dataSource\x12\n--knexfile\x16\x05--cwd\x03cwd\x12\x11--migrations-path \x02-f\a--force \x02-r\x05--run\"\x02-t\r--transaction\x10\r--drop-tables\x10\x06--seed\"\a--count\x02-c\x02\x06--help\x02-h\x05\x01\x01\x06\adb:drop\vschema:drop\fschema:fresh\x0fmigration:fresh\rdatabase:drop\x05reset\x019\x00\x04drop\x01\x01*\x1cevery object of the database\x03all\x01\x01\x02\x13db:migrate:undo:all\x10db:seed:undo:all\x011\x00\x04drop\x1fwhat every migration takes away\x03all\x01\x01\t\x10migrate:rollback\fmigrate:down\x0fdb:migrate:undo\x10migration:revert\x0emigration:down\fdb:seed:undo\x04down\vschema:sync\x0emigrate:unlock\x01\x13\x00\x04drop\boperands\x19what migrations take away\x03\x01\x01\x10migrate:rollback\x01\x05--all\x011\x00\x04drop\x1fwhat every migration takes away\x03all\x01\x01\x02\vcache:clear\x05query\x01\x13\x00\x03run\boperands\aa query"
 	case 454:
-		return "\x03\x01\x17\x02\x01\x03set\aUnknown\x05posixR\x14\x14\x10\x02-a\x10\x02-b\x10\x02-B\x10\x02-C\x10\x02-e\x10\x02-E\x10\x02-f\x10\x02-h\x10\x02-H\x10\x02-k\x10\x02-m\x10\x02-n\x12\x02-o\x10\x02-p\x10\x02-P\x10\x02-t\x10\x02-T\x10\x02-u\x10\x02-v\x10\x02-x\x01x\x01\x01\x02-o\x01\ahistory\x02\x02\x01\x11\x00\x05cover\x13the shell's history"
+		return "\b\x01S\x02\x03\aservice\nrc-service\vinvoke-rc.d\x06System$\x03\x03\x10\f--status-all\x10\x0e--full-restart\x10\x02-f\x04\x06--help\x02-h\t--version\f--status-all\x01\x10\x01\x01\x04stop\x01\x03\x00\aservice\x05first"
 	case 455:
-		return "\x04\x01S\x02\x01\x06setcap\x06System\x16\x05\x05\x10\x02-q\x10\x02-v\x12\x02-n\x10\x02-r\x10\x02-f\x02\x02-h\x02-v\x01\b\x01\x01\x02-r\x01\x13\x00\tprivilege\x04rest!a program with the rights of root"
+		return "\x03\x01\x17\x02\x01\x03set\aUnknown\x05posixR\x14\x14\x10\x02-a\x10\x02-b\x10\x02-B\x10\x02-C\x10\x02-e\x10\x02-E\x10\x02-f\x10\x02-h\x10\x02-H\x10\x02-k\x10\x02-m\x10\x02-n\x12\x02-o\x10\x02-p\x10\x02-P\x10\x02-t\x10\x02-T\x10\x02-u\x10\x02-v\x10\x02-x\x01x\x01\x01\x02-o\x01\ahistory\x02\x02\x01\x11\x00\x05cover\x13the shell's history"
 	case 456:
-		return "\x04\x01\x03\x02\x01\nsetenforce\x06System\x01\x10\x01\x03\x010\nPermissive\npermissive\x01\x11\x00\x06bypass\aSELinux"
+		return "\x04\x01S\x02\x01\x06setcap\x06System\x16\x05\x05\x10\x02-q\x10\x02-v\x12\x02-n\x10\x02-r\x10\x02-f\x02\x02-h\x02-v\x01\b\x01\x01\x02-r\x01\x13\x00\tprivilege\x04rest!a program with the rights of root"
 	case 457:
-		return "\a\x01S\x02\x01\asetfacl\nFileSystem\xdd\x01\x1b\x10\"\x02-m\b--modify\"\x02-M\r--modify-file\"\x02-x\b--remove\"\x02-X\r--remove-file \x02-b\f--remove-all \x02-k\x10--remove-default\x12\x05--set\x12\n--set-file\x10\x06--mask \x02-n\t--no-mask \x02-d\t--default\x12\t--restore\x10\x06--test \x02-R\v--recursive \x02-L\t--logical \x02-P\n--physical\x05\x06--help\x02-h\t--version\x02-v\x06--test\x01\x00\x01\x01\x17\x00\x04mode\boperands\x01\x02-R\faccess lists"
+		return "\x04\x01\x03\x02\x01\nsetenforce\x06System\x01\x10\x01\x03\x010\nPermissive\npermissive\x01\x11\x00\x06bypass\aSELinux"
 	case 458:
-		return "\x04\x00\x97\x00\x04\asetlock\x06envdir\tsetuidgid\tenvuidgid\x06System\x05posix\x12\x04\x04\x10\x02-n\x10\x02-N\x10\x02-x\x10\x02-X\x01(\x00\x01\x04argv"
+		return "\a\x01S\x02\x01\asetfacl\nFileSystem\xdd\x01\x1b\x10\"\x02-m\b--modify\"\x02-M\r--modify-file\"\x02-x\b--remove\"\x02-X\r--remove-file \x02-b\f--remove-all \x02-k\x10--remove-default\x12\x05--set\x12\n--set-file\x10\x06--mask \x02-n\t--no-mask \x02-d\t--default\x12\t--restore\x10\x06--test \x02-R\v--recursive \x02-L\t--logical \x02-P\n--physical\x05\x06--help\x02-h\t--version\x02-v\x06--test\x01\x00\x01\x01\x17\x00\x04mode\boperands\x01\x02-R\faccess lists"
 	case 459:
-		return "\x04\x00\xd7\x00\x01\asetpriv\x06System\x05posix\xc7\x02\x1a\x18\x12\a--reuid\x12\x06--ruid\x12\x06--euid\x12\a--regid\x12\x06--rgid\x12\x06--egid\x12\b--groups\x12\n--inh-caps\x12\x0e--ambient-caps\x12\x0e--bounding-set\x12\f--securebits\x12\v--pdeathsig\x12\t--ptracer\x12\x0f--selinux-label\x12\x12--apparmor-profile\x12\x11--landlock-access\x12\x0f--landlock-rule\x12\x10--seccomp-filter\x10\x0e--clear-groups\x10\r--keep-groups\x10\r--init-groups \x0e--no-new-privs\x05--nnp\x10\v--reset-env \x02-d\x06--dump\x03\x06--help\t--version\x02-d\x01 \x00\x04argv"
+		return "\x04\x00\x97\x00\x04\asetlock\x06envdir\tsetuidgid\tenvuidgid\x06System\x05posix\x12\x04\x04\x10\x02-n\x10\x02-N\x10\x02-x\x10\x02-X\x01(\x00\x01\x04argv"
 	case 460:
-		return "\x05\x00\xd7\x00\x01\x06setsid\x06System\x05posix#\x06\x03 \x02-c\x06--ctty \x02-f\x06--fork \x02-w\x06--wait\x04\x06--help\x02-h\t--version\x02-V\x01 \x00\x04argv"
+		return "\x04\x00\xd7\x00\x01\asetpriv\x06System\x05posix\xc7\x02\x1a\x18\x12\a--reuid\x12\x06--ruid\x12\x06--euid\x12\a--regid\x12\x06--rgid\x12\x06--egid\x12\b--groups\x12\n--inh-caps\x12\x0e--ambient-caps\x12\x0e--bounding-set\x12\f--securebits\x12\v--pdeathsig\x12\t--ptracer\x12\x0f--selinux-label\x12\x12--apparmor-profile\x12\x11--landlock-access\x12\x0f--landlock-rule\x12\x10--seccomp-filter\x10\x0e--clear-groups\x10\r--keep-groups\x10\r--init-groups \x0e--no-new-privs\x05--nnp\x10\v--reset-env \x02-d\x06--dump\x03\x06--help\t--version\x02-d\x01 \x00\x04argv"
 	case 461:
-		return "\x10\x02S\x02\x01\bsetup.py\aPackageg\r\t\"\x02-r\f--repository \t--dry-run\x02-n\x10\x0f--show-response\x10\x02-q\x10\x02-v \t--inplace\x02-i\x10\x06--user\"\x02-e\b--prefix\x12\b--record\x05\x06--help\x0f--help-commands\x02-n\t--version\x06--name\x04\x10\x01\x02\x06upload\bregister\x01\x11\x00\apublish\ta package\x10\x01\x02\ainstall\adevelop\x01\x11\x00\ainstall\x1dthe package of this directory\x90\x00\x02\x04test\x06pytest\x04Test\x90\x00\x04\x05build\tbuild_ext\vbdist_wheel\x05sdist\x05Build"
+		return "\x05\x00\xd7\x00\x01\x06setsid\x06System\x05posix#\x06\x03 \x02-c\x06--ctty \x02-f\x06--fork \x02-w\x06--wait\x04\x06--help\x02-h\t--version\x02-V\x01 \x00\x04argv"
 	case 462:
-		return "\x0f\x01S\x02\x01\x06sfdisk\nFileSystem\xfd\x03<%\"\x02-A\n--activate\"\x02-d\x06--dump\"\x02-J\x06--json \x02-g\x0f--show-geometry \x02-l\x06--list \x02-F\v--list-free \x02-r\t--reorder \x02-s\v--show-size \x02-T\f--list-types \x02-V\b--verify\x10\b--delete\x10\t--disk-id\x10\v--disk-uuid\x10\f--part-label\x10\v--part-type\x10\v--part-uuid\x10\f--part-attrs \x02-a\b--append \x02-b\b--backup\"\x02-B\r--sector-size\x10\a--bytes\x11\v--move-data\x10\x0e--discard-free \x02-f\a--force\x11\a--color\x11\x06--lock\"\x02-N\b--partno \x02-n\b--no-act\x10\v--no-reread\x10\x10--no-tell-kernel\"\x02-O\r--backup-file\"\x02-o\b--output \x02-q\a--quiet\"\x02-w\x06--wipe\"\x02-W\x11--wipe-partitions\"\x02-X\a--label\"\x02-Y\x0e--label-nested\r\x06--help\x02-h\t--version\x02-v\x02-d\x02-J\x02-g\x02-l\x02-F\x02-s\x02-T\x02-V\x02-n\x01\x00\x01\x01\x1b\x00\x06format\x05first\x01\x02-f\x11a partition table"
+		return "\x10\x02S\x02\x01\bsetup.py\aPackageg\r\t\"\x02-r\f--repository \t--dry-run\x02-n\x10\x0f--show-response\x10\x02-q\x10\x02-v \t--inplace\x02-i\x10\x06--user\"\x02-e\b--prefix\x12\b--record\x05\x06--help\x0f--help-commands\x02-n\t--version\x06--name\x04\x10\x01\x02\x06upload\bregister\x01\x11\x00\apublish\ta package\x10\x01\x02\ainstall\adevelop\x01\x11\x00\ainstall\x1dthe package of this directory\x90\x00\x02\x04test\x06pytest\x04Test\x90\x00\x04\x05build\tbuild_ext\vbdist_wheel\x05sdist\x05Build"
 	case 463:
-		return "\x01\x01\x13\x02\x01\x04sftp\aNetwork\x7f\x19\x19\x12\x02-b\x12\x02-B\x12\x02-c\x12\x02-D\x12\x02-F\x12\x02-i\x12\x02-J\x12\x02-l\x1e\x02-o\x05shell\rProxyCommand=\x12\x02-P\x12\x02-R\x16\x02-S\x04argv\x12\x02-s\x12\x02-X\x10\x02-4\x10\x02-6\x10\x02-A\x10\x02-a\x10\x02-C\x10\x02-f\x10\x02-N\x10\x02-p\x10\x02-q\x10\x02-r\x10\x02-v\x01\x00\x01\x01\x13\x00\x04send\x05stdin\x15commands for a server"
+		return "\x0f\x01S\x02\x01\x06sfdisk\nFileSystem\xfd\x03<%\"\x02-A\n--activate\"\x02-d\x06--dump\"\x02-J\x06--json \x02-g\x0f--show-geometry \x02-l\x06--list \x02-F\v--list-free \x02-r\t--reorder \x02-s\v--show-size \x02-T\f--list-types \x02-V\b--verify\x10\b--delete\x10\t--disk-id\x10\v--disk-uuid\x10\f--part-label\x10\v--part-type\x10\v--part-uuid\x10\f--part-attrs \x02-a\b--append \x02-b\b--backup\"\x02-B\r--sector-size\x10\a--bytes\x11\v--move-data\x10\x0e--discard-free \x02-f\a--force\x11\a--color\x11\x06--lock\"\x02-N\b--partno \x02-n\b--no-act\x10\v--no-reread\x10\x10--no-tell-kernel\"\x02-O\r--backup-file\"\x02-o\b--output \x02-q\a--quiet\"\x02-w\x06--wipe\"\x02-W\x11--wipe-partitions\"\x02-X\a--label\"\x02-Y\x0e--label-nested\r\x06--help\x02-h\t--version\x02-v\x02-d\x02-J\x02-g\x02-l\x02-F\x02-s\x02-T\x02-V\x02-n\x01\x00\x01\x01\x1b\x00\x06format\x05first\x01\x02-f\x11a partition table"
 	case 464:
-		return "\x02\x00\x93\x00\x01\x02sg\x06System\f\x01\x01\x16\x02-c\x05shell\x01,\x00\x01\x02-c\x01\x04word"
+		return "\x01\x01\x13\x02\x01\x04sftp\aNetwork\x7f\x19\x19\x12\x02-b\x12\x02-B\x12\x02-c\x12\x02-D\x12\x02-F\x12\x02-i\x12\x02-J\x12\x02-l\x1e\x02-o\x05shell\rProxyCommand=\x12\x02-P\x12\x02-R\x16\x02-S\x04argv\x12\x02-s\x12\x02-X\x10\x02-4\x10\x02-6\x10\x02-A\x10\x02-a\x10\x02-C\x10\x02-f\x10\x02-N\x10\x02-p\x10\x02-q\x10\x02-r\x10\x02-v\x01\x00\x01\x01\x13\x00\x04send\x05stdin\x15commands for a server"
 	case 465:
-		return "\x1a\x01S\x02\x01\x06sgdisk\nFileSystem\x97\x04@  \x02-Z\t--zap-all \x02-z\x05--zap \x02-o\a--clear\"\x02-d\b--delete\"\x02-n\x05--new\"\x02-N\r--largest-new\"\x02-t\n--typecode\"\x02-c\r--change-name\"\x02-R\v--replicate\"\x02-l\r--load-backup\"\x02-b\b--backup \x02-p\a--print\"\x02-i\x06--info \x02-v\b--verify \x02-L\f--list-types \x02-P\t--pretend \x02-E\x10--end-of-largest \x02-F\x12--first-in-largest \x02-f\x1a--first-aligned-in-largest \x02-D\x13--display-alignment \x02-g\n--mbrtogpt \x02-G\x11--randomize-guids\"\x02-h\b--hybrid\"\x02-m\n--gpttombr \x02-e\x14--move-second-header \x02-s\x06--sort\"\x02-u\x10--partition-guid\"\x02-U\v--disk-guid\"\x02-A\f--attributes\"\x02-a\x0f--set-alignment\"\x02-r\v--transpose\"\x02-S\x0e--resize-table\t\x06--help\t--version\x02-V\x02-p\x02-i\x02-v\x02-L\x02-P\x02-D\x01\x02\x01\r\x02-Z\x02-z\x02-o\x02-d\x02-n\x02-N\x02-R\x02-l\x02-g\x02-m\x02-r\x02-S\x02-t\x01\x1b\x00\x06format\boperands\x03\x02-Z\x02-z\x02-o\x11a partition table"
+		return "\x02\x00\x93\x00\x01\x02sg\x06System\f\x01\x01\x16\x02-c\x05shell\x01,\x00\x01\x02-c\x01\x04word"
 	case 466:
-		return "\t\x00\xd7\x00\x03\x02sh\x04dash\x03ash\aUnknown\x05posixR\x14\x14\x10\x02-c\x10\x02-i\x10\x02-l\x10\x02-s\x12\x02-o\x12\x02+o\x10\x02-a\x10\x02-b\x10\x02-C\x10\x02-e\x10\x02-E\x10\x02-f\x10\x02-h\x10\x02-I\x10\x02-m\x10\x02-n\x10\x02-u\x10\x02-v\x10\x02-V\x10\x02-x\x01\x02-n\x03\"\x00\x01\x02-c\x04word&\x00\x01\x02-s\x01\x02-c\x05stdin$\x00\x02\x02-c\x02-s\x04file"
+		return "\x1a\x01S\x02\x01\x06sgdisk\nFileSystem\x97\x04@  \x02-Z\t--zap-all \x02-z\x05--zap \x02-o\a--clear\"\x02-d\b--delete\"\x02-n\x05--new\"\x02-N\r--largest-new\"\x02-t\n--typecode\"\x02-c\r--change-name\"\x02-R\v--replicate\"\x02-l\r--load-backup\"\x02-b\b--backup \x02-p\a--print\"\x02-i\x06--info \x02-v\b--verify \x02-L\f--list-types \x02-P\t--pretend \x02-E\x10--end-of-largest \x02-F\x12--first-in-largest \x02-f\x1a--first-aligned-in-largest \x02-D\x13--display-alignment \x02-g\n--mbrtogpt \x02-G\x11--randomize-guids\"\x02-h\b--hybrid\"\x02-m\n--gpttombr \x02-e\x14--move-second-header \x02-s\x06--sort\"\x02-u\x10--partition-guid\"\x02-U\v--disk-guid\"\x02-A\f--attributes\"\x02-a\x0f--set-alignment\"\x02-r\v--transpose\"\x02-S\x0e--resize-table\t\x06--help\t--version\x02-V\x02-p\x02-i\x02-v\x02-L\x02-P\x02-D\x01\x02\x01\r\x02-Z\x02-z\x02-o\x02-d\x02-n\x02-N\x02-R\x02-l\x02-g\x02-m\x02-r\x02-S\x02-t\x01\x1b\x00\x06format\boperands\x03\x02-Z\x02-z\x02-o\x11a partition table"
 	case 467:
-		return "\v\x00S\x00\t\tsha256sum\asha1sum\tsha512sum\x06md5sum\x05b2sum\x06shasum\x05cksum\x03md5\x06sha256\nFileSystemG\v\x06\"\x02-a\v--algorithm \x02-c\a--check \x02-b\b--binary \x02-t\x06--text\x12\x02-s\"\x02-l\b--length\x02\x06--help\t--version"
+		return "\t\x00\xd7\x00\x03\x02sh\x04dash\x03ash\aUnknown\x05posixR\x14\x14\x10\x02-c\x10\x02-i\x10\x02-l\x10\x02-s\x12\x02-o\x12\x02+o\x10\x02-a\x10\x02-b\x10\x02-C\x10\x02-e\x10\x02-E\x10\x02-f\x10\x02-h\x10\x02-I\x10\x02-m\x10\x02-n\x10\x02-u\x10\x02-v\x10\x02-V\x10\x02-x\x01\x02-n\x03\"\x00\x01\x02-c\x04word&\x00\x01\x02-s\x01\x02-c\x05stdin$\x00\x02\x02-c\x02-s\x04file"
 	case 468:
-		return "\x01\x00\x03\x00\x01\nshellcheck\x04Test"
+		return "\v\x00S\x00\t\tsha256sum\asha1sum\tsha512sum\x06md5sum\x05b2sum\x06shasum\x05cksum\x03md5\x06sha256\nFileSystemG\v\x06\"\x02-a\v--algorithm \x02-c\a--check \x02-b\b--binary \x02-t\x06--text\x12\x02-s\"\x02-l\b--length\x02\x06--help\t--version"
 	case 469:
-		return "\x01\x00\x03\x00\x01\tshellspec\x04Test"
+		return "\x01\x00\x03\x00\x01\nshellcheck\x04Test"
 	case 470:
-		return "\x04\x01\x13\x02\x01\x05shopt\aUnknown\x16\x05\x05\x10\x02-p\x10\x02-q\x10\x02-s\x10\x02-u\x10\x02-o\x01\x14\x01\x02\x02-u\x02-o\x01\ahistory\x01\x11\x00\x05cover\x13the shell's history"
+		return "\x01\x00\x03\x00\x01\tshellspec\x04Test"
 	case 471:
-		return "\b\x02S\x02\x02\x05shred\x06gshred\nFileSystemn\x0f\t \x02-f\a--force\"\x02-n\f--iterations\x12\x0f--random-source\"\x02-s\x06--size\x10\x02-u\x11\b--remove \x02-v\t--verbose \x02-x\a--exact \x02-z\x06--zero\x02\x06--help\t--version\x02\x00\x01\x01\x1b\x00\toverwrite\boperands\x01\x01*\x17content beyond recovery\x02\x01\x02\x02-u\b--remove\x01\v\x00\x06delete\boperands\x01\x01*"
+		return "\x04\x01\x13\x02\x01\x05shopt\aUnknown\x16\x05\x05\x10\x02-p\x10\x02-q\x10\x02-s\x10\x02-u\x10\x02-o\x01\x14\x01\x02\x02-u\x02-o\x01\ahistory\x01\x11\x00\x05cover\x13the shell's history"
 	case 472:
-		return "\x01\x00\x03\x00\x01\ashunit2\x04Test"
+		return "\b\x02S\x02\x02\x05shred\x06gshred\nFileSystemn\x0f\t \x02-f\a--force\"\x02-n\f--iterations\x12\x0f--random-source\"\x02-s\x06--size\x10\x02-u\x11\b--remove \x02-v\t--verbose \x02-x\a--exact \x02-z\x06--zero\x02\x06--help\t--version\x02\x00\x01\x01\x1b\x00\toverwrite\boperands\x01\x01*\x17content beyond recovery\x02\x01\x02\x02-u\b--remove\x01\v\x00\x06delete\boperands\x01\x01*"
 	case 473:
-		return "\f\x01S\x02\x05\bshutdown\bpoweroff\x06reboot\x04halt\atelinit\x06System\x90\x01\x17\x10 \x02-P\n--poweroff \x02-r\b--reboot \x02-H\x06--halt\x10\x02-h\x10\x02-k\x10\x02-c \x02-f\a--force \x02-n\t--no-sync\x10\x02-p \x02-w\v--wtmp-only \x02-d\t--no-wtmp\x10\t--no-wall\x10\x06--show\x12\x02-t\x10\x02-q\x10\x02-o\x05\x06--help\x02-c\x02-k\x02-w\x06--show\x01\x00\x01\x01\t\x00\x05power\x02\x02-f\x02-n"
+		return "\x01\x00\x03\x00\x01\ashunit2\x04Test"
 	case 474:
-		return "\x0e\x05\xdb\x02\x01\x04snap\aPackage\x01\xc2\x01\x11\x11\x12\t--channel\x12\n--revision\x10\t--classic\x10\v--dangerous\x10\t--devmode\x10\n--jailmode\x10\x06--edge\x10\x06--beta\x10\v--candidate\x10\b--stable\x10\a--purge\x10\t--no-wait\x10\v--terminate\x12\x06--name\x12\a--color\x10\n--abs-time\x10\x13--ignore-validation\x02\x02-h\x06--help\x01!\x00\x01\x03run\x04argv\x05\x01\x01\x03\ainstall\arefresh\x03try\x01\x03\x00\ainstall\boperands\x01\x01\x01\x06remove\x01\v\x00\x06remove\boperands\x01\a--purge\x01\x01\x02\x04stop\adisable\x01\x03\x00\aservice\boperands\x02\x01\x02\v--dangerous\t--devmode\x01\x11\x00\x06bypass\"confinement or signatures of snaps\x01\x01\x01\x06forget\x01\x13\x00\adestroy\boperands\x16snapshots of snap data"
+		return "\f\x01S\x02\x05\bshutdown\bpoweroff\x06reboot\x04halt\atelinit\x06System\x90\x01\x17\x10 \x02-P\n--poweroff \x02-r\b--reboot \x02-H\x06--halt\x10\x02-h\x10\x02-k\x10\x02-c \x02-f\a--force \x02-n\t--no-sync\x10\x02-p \x02-w\v--wtmp-only \x02-d\t--no-wtmp\x10\t--no-wall\x10\x06--show\x12\x02-t\x10\x02-q\x10\x02-o\x05\x06--help\x02-c\x02-k\x02-w\x06--show\x01\x00\x01\x01\t\x00\x05power\x02\x02-f\x02-n"
 	case 475:
-		return "\v\x01\xfb\x02\x01\x04snow\bDatabase\x01p\n\b\"\x02-c\f--connection\x12\n--database\x12\b--schema\x12\x06--role\x12\v--warehouse\x12\b--format \x02-x\x16--temporary-connection\x10\v--if-exists\x01\x03\x00\x01\x03sqlE\b\x04&\x02-q\a--query\x03sql&\x02-f\n--filename\bfile:sql \x02-i\a--stdin\"\x02-D\n--variable\x01\x06--help\x01c\x00\x01\x03sql\x01\x02-i\x05stdin\x03sql\x01\x01\x01\x06\x06* drop\b* * drop\b* delete\b* remove\n* teardown\a* purge\x01\x13\x00\x04drop\boperands\x16objects of the account"
+		return "\x0e\x05\xdb\x02\x01\x04snap\aPackage\x01\xc2\x01\x11\x11\x12\t--channel\x12\n--revision\x10\t--classic\x10\v--dangerous\x10\t--devmode\x10\n--jailmode\x10\x06--edge\x10\x06--beta\x10\v--candidate\x10\b--stable\x10\a--purge\x10\t--no-wait\x10\v--terminate\x12\x06--name\x12\a--color\x10\n--abs-time\x10\x13--ignore-validation\x02\x02-h\x06--help\x01!\x00\x01\x03run\x04argv\x05\x01\x01\x03\ainstall\arefresh\x03try\x01\x03\x00\ainstall\boperands\x01\x01\x01\x06remove\x01\v\x00\x06remove\boperands\x01\a--purge\x01\x01\x02\x04stop\adisable\x01\x03\x00\aservice\boperands\x02\x01\x02\v--dangerous\t--devmode\x01\x11\x00\x06bypass\"confinement or signatures of snaps\x01\x01\x01\x06forget\x01\x13\x00\adestroy\boperands\x16snapshots of snap data"
 	case 476:
-		return "*\x05S\x02\x01\x05socat\aNetworkQ\x13\x13\x12\x02-b\x12\x02-t\x12\x02-T\x12\x02-L\x12\x02-W\x12\x03-lp\x12\x03-lf\x11\x03-ly\x12\x02-r\x12\x02-R\x10\x02-d\x10\x02-D\x10\x02-h\x10\x02-s\x10\x02-u\x10\x02-U\x10\x02-v\x10\x02-x\x10\x02-V\x04\x02-V\x02-h\x03-hh\x04-hhh\x05\x10\x01\t\x06EXEC:*\x06exec:*\x06Exec:*\bSYSTEM:*\bsystem:*\aSHELL:*\ashell:*\x04PTY*\x06EXEC,*\x01\x13\x00\x06listen\boperands\x1ca program joined to a stream\x10\x01\x05\t*LISTEN:*\t*listen:*\x05*-L:*\x06TCP-L*\x06tcp-l*\x01\x03\x00\x06listen\boperands\x10\x01\t\x05TCP:*\x05tcp:*\x06TCP4:*\x06tcp4:*\tOPENSSL:*\topenssl:*\x05UDP:*\x05udp:*\rTCP-CONNECT:*\x01\x03\x00\x04send\x05stdin\x10\x01\x04\x06FILE:*\x06file:*\x06OPEN:*\x06open:*\x01\x03\x00\x04read\boperands\x10\x01\n\x05TCP:*\x05tcp:*\x06TCP4:*\x06tcp4:*\tOPENSSL:*\topenssl:*\x05UDP:*\x05udp:*\rTCP-CONNECT:*\rtcp-connect:*\x01\x01\x00\x05fetch"
+		return "\v\x01\xfb\x02\x01\x04snow\bDatabase\x01p\n\b\"\x02-c\f--connection\x12\n--database\x12\b--schema\x12\x06--role\x12\v--warehouse\x12\b--format \x02-x\x16--temporary-connection\x10\v--if-exists\x01\x03\x00\x01\x03sqlE\b\x04&\x02-q\a--query\x03sql&\x02-f\n--filename\bfile:sql \x02-i\a--stdin\"\x02-D\n--variable\x01\x06--help\x01c\x00\x01\x03sql\x01\x02-i\x05stdin\x03sql\x01\x01\x01\x06\x06* drop\b* * drop\b* delete\b* remove\n* teardown\a* purge\x01\x13\x00\x04drop\boperands\x16objects of the account"
 	case 477:
-		return "\f\x04\x13\x02\x03\x06socket\x04ztcp\azsocket\aNetwork@\x0e\x0e\x10\x02-b\x10\x02-c\x10\x02-f\x10\x02-l\x16\x02-p\x05shell\x10\x02-q\x10\x02-r\x10\x02-s\x10\x02-v\x10\x02-w\x10\x02-a\x12\x02-d\x10\x02-t\x10\x02-L\x04\x02\x01\x01\x02-p\x011\x00\x06listen\x1ca program joined to a stream\x03all\x02\x01\x02\x02-s\x02-l\x01\x01\x00\x06listen(\x01\x03\x02-s\x02-l\x02-p\x02\x01\x03\x00\x04send\x05stdin(\x01\x03\x02-s\x02-l\x02-p\x02\x01\x01\x00\x05fetch"
+		return "*\x05S\x02\x01\x05socat\aNetworkQ\x13\x13\x12\x02-b\x12\x02-t\x12\x02-T\x12\x02-L\x12\x02-W\x12\x03-lp\x12\x03-lf\x11\x03-ly\x12\x02-r\x12\x02-R\x10\x02-d\x10\x02-D\x10\x02-h\x10\x02-s\x10\x02-u\x10\x02-U\x10\x02-v\x10\x02-x\x10\x02-V\x04\x02-V\x02-h\x03-hh\x04-hhh\x05\x10\x01\t\x06EXEC:*\x06exec:*\x06Exec:*\bSYSTEM:*\bsystem:*\aSHELL:*\ashell:*\x04PTY*\x06EXEC,*\x01\x13\x00\x06listen\boperands\x1ca program joined to a stream\x10\x01\x05\t*LISTEN:*\t*listen:*\x05*-L:*\x06TCP-L*\x06tcp-l*\x01\x03\x00\x06listen\boperands\x10\x01\t\x05TCP:*\x05tcp:*\x06TCP4:*\x06tcp4:*\tOPENSSL:*\topenssl:*\x05UDP:*\x05udp:*\rTCP-CONNECT:*\x01\x03\x00\x04send\x05stdin\x10\x01\x04\x06FILE:*\x06file:*\x06OPEN:*\x06open:*\x01\x03\x00\x04read\boperands\x10\x01\n\x05TCP:*\x05tcp:*\x06TCP4:*\x06tcp4:*\tOPENSSL:*\topenssl:*\x05UDP:*\x05udp:*\rTCP-CONNECT:*\rtcp-connect:*\x01\x01\x00\x05fetch"
 	case 478:
-		return "\x01\x00\x97\x00\x01\tsoftlimit\x06System\x05posix.\v\v\x12\x02-a\x12\x02-c\x12\x02-d\x12\x02-f\x12\x02-l\x12\x02-m\x12\x02-o\x12\x02-p\x12\x02-r\x12\x02-s\x12\x02-t\x01 \x00\x04argv"
+		return "\f\x04\x13\x02\x03\x06socket\x04ztcp\azsocket\aNetwork@\x0e\x0e\x10\x02-b\x10\x02-c\x10\x02-f\x10\x02-l\x16\x02-p\x05shell\x10\x02-q\x10\x02-r\x10\x02-s\x10\x02-v\x10\x02-w\x10\x02-a\x12\x02-d\x10\x02-t\x10\x02-L\x04\x02\x01\x01\x02-p\x011\x00\x06listen\x1ca program joined to a stream\x03all\x02\x01\x02\x02-s\x02-l\x01\x01\x00\x06listen(\x01\x03\x02-s\x02-l\x02-p\x02\x01\x03\x00\x04send\x05stdin(\x01\x03\x02-s\x02-l\x02-p\x02\x01\x01\x00\x05fetch"
 	case 479:
-		return "\v\x03W\x02\x01\x04sops\x06System\x05posix\xd7\x01\x18\x10 \x02-d\t--decrypt \x02-e\t--encrypt \x02-i\n--in-place \x02-r\b--rotate \x02-s\x12--show-master-keys\x12\b--output\x12\t--extract\x12\x05--set\"\x02-k\x05--kms\"\x02-p\x05--pgp\"\x02-a\x05--age\x12\f--input-type\x12\r--output-type\x12\b--config\x12\x14--encryption-context\x12\r--aws-profile\x04\x06--help\x02-h\t--version\x02-v\x03\x02\x01\x01\x02-d\x01\x03\x00\x06secret\boperands\x04\x01\x02\x02-d\x02-i\x01\x13\x00\toverwrite\boperands#an encrypted file by its plain text\x10\x01\x03\adecrypt\bexec-env\texec-file\x01\x03\x00\x06secret\x04rest"
+		return "\x01\x00\x97\x00\x01\tsoftlimit\x06System\x05posix.\v\v\x12\x02-a\x12\x02-c\x12\x02-d\x12\x02-f\x12\x02-l\x12\x02-m\x12\x02-o\x12\x02-p\x12\x02-r\x12\x02-s\x12\x02-t\x01 \x00\x04argv"
 	case 480:
-		return "\a\x02S\x02\x02\x04sort\x05gsort\nFileSystem\xf5\x032\x1e \x02-b\x17--ignore-leading-blanks\x10\x02-c\x11\a--check\x10\x02-C \x02-d\x12--dictionary-order \x02-f\r--ignore-case \x02-g\x16--general-numeric-sort \x02-h\x14--human-numeric-sort \x02-i\x14--ignore-nonprinting\"\x02-k\x05--key \x02-M\f--month-sort \x02-m\a--merge \x02-n\x0e--numeric-sort\"\x02-o\b--output \x02-R\r--random-sort \x02-r\t--reverse\"\x02-S\r--buffer-size \x02-s\b--stable\"\x02-t\x11--field-separator\"\x02-T\x15--temporary-directory \x02-u\b--unique \x02-V\x0e--version-sort \x02-z\x11--zero-terminated\x12\f--batch-size\x16\x12--compress-program\x04argv\x10\a--debug\x12\r--files0-from\x12\n--parallel\x12\x0f--random-source\x12\x06--sort\x02\x06--help\t--version\x02\b\x01\x02\x02-c\x02-C\x01\x03\x00\x04read\boperands\x02\x01\x01\x02-o\x01\x03\x00\toverwrite\aflag:-o"
+		return "\v\x03W\x02\x01\x04sops\x06System\x05posix\xd7\x01\x18\x10 \x02-d\t--decrypt \x02-e\t--encrypt \x02-i\n--in-place \x02-r\b--rotate \x02-s\x12--show-master-keys\x12\b--output\x12\t--extract\x12\x05--set\"\x02-k\x05--kms\"\x02-p\x05--pgp\"\x02-a\x05--age\x12\f--input-type\x12\r--output-type\x12\b--config\x12\x14--encryption-context\x12\r--aws-profile\x04\x06--help\x02-h\t--version\x02-v\x03\x02\x01\x01\x02-d\x01\x03\x00\x06secret\boperands\x04\x01\x02\x02-d\x02-i\x01\x13\x00\toverwrite\boperands#an encrypted file by its plain text\x10\x01\x03\adecrypt\bexec-env\texec-file\x01\x03\x00\x06secret\x04rest"
 	case 481:
-		return "\x02\x00\x87\x00\x02\x06source\x01.\aUnknown\x05posix\x01`\x00\x04file\x05shell"
+		return "\a\x02S\x02\x02\x04sort\x05gsort\nFileSystem\xf5\x032\x1e \x02-b\x17--ignore-leading-blanks\x10\x02-c\x11\a--check\x10\x02-C \x02-d\x12--dictionary-order \x02-f\r--ignore-case \x02-g\x16--general-numeric-sort \x02-h\x14--human-numeric-sort \x02-i\x14--ignore-nonprinting\"\x02-k\x05--key \x02-M\f--month-sort \x02-m\a--merge \x02-n\x0e--numeric-sort\"\x02-o\b--output \x02-R\r--random-sort \x02-r\t--reverse\"\x02-S\r--buffer-size \x02-s\b--stable\"\x02-t\x11--field-separator\"\x02-T\x15--temporary-directory \x02-u\b--unique \x02-V\x0e--version-sort \x02-z\x11--zero-terminated\x12\f--batch-size\x16\x12--compress-program\x04argv\x10\a--debug\x12\r--files0-from\x12\n--parallel\x12\x0f--random-source\x12\x06--sort\x02\x06--help\t--version\x02\b\x01\x02\x02-c\x02-C\x01\x03\x00\x04read\boperands\x02\x01\x01\x02-o\x01\x03\x00\toverwrite\aflag:-o"
 	case 482:
-		return "\x01\x00\x97\x00\x01\x05spawn\x06System\x06singleO\b\b\x10\a-noecho\x10\b-console\x10\n-nottycopy\x10\n-nottyinit\x12\x05-open\x12\n-leaveopen\x10\x04-pty\x12\a-ignore\x01 \x00\x04argv"
+		return "\x02\x00\x87\x00\x02\x06source\x01.\aUnknown\x05posix\x01`\x00\x04file\x05shell"
 	case 483:
-		return "\a\x02S\x02\x02\x05split\x06csplit\nFileSystem\xcd\x01\x17\x10\"\x02-a\x0f--suffix-length\x12\x13--additional-suffix\"\x02-b\a--bytes\"\x02-C\f--line-bytes\x10\x02-d\x11\x12--numeric-suffixes\x10\x02-e\x16\b--filter\x05shell\"\x02-l\a--lines\"\x02-n\b--number\"\x02-t\v--separator\"\x02-f\b--prefix\x10\x02-u\x10\x02-x\x11\x0e--hex-suffixes\x10\t--verbose\x02\x06--help\t--version\x02\x00\x01\x01\x03\x00\x04read\x05first\xb0\x01\x03\x06delete\x04kill\aarchive\x03\aNetwork\x01\x13\x00\adestroy\boperands\x16resources of a service"
+		return "\x01\x00\x97\x00\x01\x05spawn\x06System\x06singleO\b\b\x10\a-noecho\x10\b-console\x10\n-nottycopy\x10\n-nottyinit\x12\x05-open\x12\n-leaveopen\x10\x04-pty\x12\a-ignore\x01 \x00\x04argv"
 	case 484:
-		return "\a\x01\x93\x02\x03\x06sqlcmd\tmssql-cli\x04osql\bDatabaseg\x15\x15\x16\x02-Q\x03sql\x16\x02-q\x03sql\x16\x02-i\bfile:sql\x12\x02-S\x12\x02-U\x12\x02-P\x12\x02-d\x10\x02-E\x12\x02-o\x12\x02-h\x12\x02-s\x12\x02-w\x12\x02-t\x12\x02-l\x12\x02-v\x10\x02-b\x10\x02-C\x10\x02-N\x10\x02-I\x10\x02-W\x11\x02-r\x01d\x00\x03\x02-Q\x02-q\x02-i\x05stdin\x03sql\x01\x02\x01\x01\x02-o\x01\x03\x00\toverwrite\aflag:-o"
+		return "\a\x02S\x02\x02\x05split\x06csplit\nFileSystem\xcd\x01\x17\x10\"\x02-a\x0f--suffix-length\x12\x13--additional-suffix\"\x02-b\a--bytes\"\x02-C\f--line-bytes\x10\x02-d\x11\x12--numeric-suffixes\x10\x02-e\x16\b--filter\x05shell\"\x02-l\a--lines\"\x02-n\b--number\"\x02-t\v--separator\"\x02-f\b--prefix\x10\x02-u\x10\x02-x\x11\x0e--hex-suffixes\x10\t--verbose\x02\x06--help\t--version\x02\x00\x01\x01\x03\x00\x04read\x05first\xb0\x01\x03\x06delete\x04kill\aarchive\x03\aNetwork\x01\x13\x00\adestroy\boperands\x16resources of a service"
 	case 485:
-		return "\a\x00\xd7\x00\x03\asqlite3\x06sqlite\alitecli\bDatabase\x06single\xc9\x01\x14\v&\x04-cmd\x05--cmd\x03sql&\x05-init\x06--init\bfile:sql\"\n-separator\v--separator\"\b-newline\t--newline\"\n-nullvalue\v--nullvalue\"\x04-vfs\x05--vfs\"\b-maxsize\t--maxsize\"\x05-mmap\x06--mmap\x12\n-lookaside\x12\n-pagecache \t-readonly\n--readonly\x04\x05-help\x06--help\b-version\t--version\x02h\x00\x01\x04word\x03sql`\x00\x05stdin\x03sql"
+		return "\a\x01\x93\x02\x03\x06sqlcmd\tmssql-cli\x04osql\bDatabaseg\x15\x15\x16\x02-Q\x03sql\x16\x02-q\x03sql\x16\x02-i\bfile:sql\x12\x02-S\x12\x02-U\x12\x02-P\x12\x02-d\x10\x02-E\x12\x02-o\x12\x02-h\x12\x02-s\x12\x02-w\x12\x02-t\x12\x02-l\x12\x02-v\x10\x02-b\x10\x02-C\x10\x02-N\x10\x02-I\x10\x02-W\x11\x02-r\x01d\x00\x03\x02-Q\x02-q\x02-i\x05stdin\x03sql\x01\x02\x01\x01\x02-o\x01\x03\x00\toverwrite\aflag:-o"
 	case 486:
-		return "\f\x00\xd3\x00\a\asqlplus\x03db2\aisql-fb\x06hdbsql\x04vsql\x05nzsql\x05sqlcl\bDatabasee\x13\x0fV\x02-q\x02-e\t--execute\x02-c\t--command\x03sql\x16\x02-f\bfile:sql\x12\x02-u\x12\x02-U\x12\x02-P\x12\x02-p\x12\x02-d\x12\x02-h\x12\x02-H\x12\x02-o\x10\x02-S\x10\x02-L\x10\x02-s\x12\x02-i\x12\x02-n\x03\x06--help\t--version\x02-V\x01d\x00\x02\x02-q\x02-f\x05stdin\x03sql"
+		return "\a\x00\xd7\x00\x03\asqlite3\x06sqlite\alitecli\bDatabase\x06single\xc9\x01\x14\v&\x04-cmd\x05--cmd\x03sql&\x05-init\x06--init\bfile:sql\"\n-separator\v--separator\"\b-newline\t--newline\"\n-nullvalue\v--nullvalue\"\x04-vfs\x05--vfs\"\b-maxsize\t--maxsize\"\x05-mmap\x06--mmap\x12\n-lookaside\x12\n-pagecache \t-readonly\n--readonly\x04\x05-help\x06--help\b-version\t--version\x02h\x00\x01\x04word\x03sql`\x00\x05stdin\x03sql"
 	case 487:
-		return "\x05\x01S\x02\x01\x03srm\nFileSystem\x8b\x01\x13\t0\x02-r\x02-R\v--recursive \x02-f\a--force \x02-i\r--interactive \x02-s\b--simple \x02-m\b--medium \x02-z\x06--zero \x02-n\n--nounlink \x02-v\t--verbose \x02-x\x11--one-file-system\x02\x06--help\t--version\x01\x00\x01\x01\x0f\x00\x06delete\boperands\x01\x02-r\x01\x01*"
+		return "\f\x00\xd3\x00\a\asqlplus\x03db2\aisql-fb\x06hdbsql\x04vsql\x05nzsql\x05sqlcl\bDatabasee\x13\x0fV\x02-q\x02-e\t--execute\x02-c\t--command\x03sql\x16\x02-f\bfile:sql\x12\x02-u\x12\x02-U\x12\x02-P\x12\x02-p\x12\x02-d\x12\x02-h\x12\x02-H\x12\x02-o\x10\x02-S\x10\x02-L\x10\x02-s\x12\x02-i\x12\x02-n\x03\x06--help\t--version\x02-V\x01d\x00\x02\x02-q\x02-f\x05stdin\x03sql"
 	case 488:
-		return "\x04\x01S\x02\x01\assh-add\x06SystemR\x14\x14\x10\x02-D\x10\x02-d\x12\x02-e\x12\x02-E\x12\x02-H\x12\x02-h\x10\x02-k\x10\x02-K\x10\x02-L\x10\x02-l\x10\x02-q\x12\x02-S\x12\x02-s\x12\x02-T\x12\x02-t\x10\x02-v\x10\x02-X\x10\x02-x\x10\x02-c\x10\x02-C\x02\x02-l\x02-L\x01\x02\x01\x01\x02-D\x011\x00\adestroy\x16every key of the agent\x03all"
+		return "\x05\x01S\x02\x01\x03srm\nFileSystem\x8b\x01\x13\t0\x02-r\x02-R\v--recursive \x02-f\a--force \x02-i\r--interactive \x02-s\b--simple \x02-m\b--medium \x02-z\x06--zero \x02-n\n--nounlink \x02-v\t--verbose \x02-x\x11--one-file-system\x02\x06--help\t--version\x01\x00\x01\x01\x0f\x00\x06delete\boperands\x01\x02-r\x01\x01*"
 	case 489:
-		return "\x01\x00\x97\x00\x01\tssh-agent\x06System\x05posix.\v\v\x12\x02-a\x12\x02-E\x12\x02-O\x12\x02-P\x12\x02-t\x10\x02-c\x10\x02-D\x10\x02-d\x10\x02-k\x10\x02-s\x10\x02-T\x01 \x00\x04argv"
+		return "\x04\x01S\x02\x01\assh-add\x06SystemR\x14\x14\x10\x02-D\x10\x02-d\x12\x02-e\x12\x02-E\x12\x02-H\x12\x02-h\x10\x02-k\x10\x02-K\x10\x02-L\x10\x02-l\x10\x02-q\x12\x02-S\x12\x02-s\x12\x02-T\x12\x02-t\x10\x02-v\x10\x02-X\x10\x02-x\x10\x02-c\x10\x02-C\x02\x02-l\x02-L\x01\x02\x01\x01\x02-D\x011\x00\adestroy\x16every key of the agent\x03all"
 	case 490:
-		return "\x03\x01S\x02\x01\vssh-copy-id\aNetwork&\t\t\x12\x02-i\x12\x02-p\x12\x02-o\x10\x02-f\x10\x02-n\x10\x02-s\x12\x02-F\x12\x02-t\x10\x02-x\x02\x02-n\x02-h\x01\x00\x01\x01\x13\x00\apersist\boperands\x1da key by which one may log in"
+		return "\x01\x00\x97\x00\x01\tssh-agent\x06System\x05posix.\v\v\x12\x02-a\x12\x02-E\x12\x02-O\x12\x02-P\x12\x02-t\x10\x02-c\x10\x02-D\x10\x02-d\x10\x02-k\x10\x02-s\x10\x02-T\x01 \x00\x04argv"
 	case 491:
-		return "\r\x02S\x02\x01\nssh-keygen\x06System\xb2\x01,,\x12\x02-a\x12\x02-b\x12\x02-C\x12\x02-D\x12\x02-E\x12\x02-F\x12\x02-f\x12\x02-I\x12\x02-J\x12\x02-j\x12\x02-K\x10\x02-k\x10\x02-L\x10\x02-l\x12\x02-M\x12\x02-m\x12\x02-N\x12\x02-n\x12\x02-O\x12\x02-P\x10\x02-p\x10\x02-Q\x10\x02-q\x12\x02-R\x12\x02-r\x12\x02-s\x12\x02-t\x10\x02-U\x10\x02-u\x12\x02-V\x10\x02-v\x12\x02-W\x12\x02-w\x12\x02-Y\x10\x02-y\x12\x02-z\x10\x02-A\x10\x02-B\x10\x02-c\x10\x02-e\x10\x02-g\x10\x02-H\x10\x02-h\x10\x02-i\x05\x02-l\x02-L\x02-F\x02-B\x02-Q\x02\n\x01\x01\x02-f\x05\x02-y\x02-p\x02-R\x02-e\x02-i\x01\x13\x00\toverwrite\aflag:-f\x05a key\x02\x01\x01\x02-y\x01\x03\x00\x04read\aflag:-f"
+		return "\x03\x01S\x02\x01\vssh-copy-id\aNetwork&\t\t\x12\x02-i\x12\x02-p\x12\x02-o\x10\x02-f\x10\x02-n\x10\x02-s\x12\x02-F\x12\x02-t\x10\x02-x\x02\x02-n\x02-h\x01\x00\x01\x01\x13\x00\apersist\boperands\x1da key by which one may log in"
 	case 492:
-		return "\r\x01\xd3\x03\x02\x03ssh\aautossh\aNetworkz\x1c\x1c\x16\x02-o\asetting\x12\x02-B\x12\x02-b\x12\x02-c\x12\x02-D\x12\x02-E\x12\x02-e\x12\x02-F\x12\x02-I\x12\x02-i\x12\x02-J\x12\x02-L\x12\x02-l\x10\x02-M\x12\x02-m\x12\x02-O\x12\x02-P\x12\x02-p\x12\x02-Q\x12\x02-R\x12\x02-S\x12\x02-W\x12\x02-w\x10\x02-f\x10\x02-N\x10\x02-T\x10\x02-t\x10\x02-v\x02\x02-V\x02-Q\x01\xa8\x00\x01\x04text\x06remote\x02\x03\x00\x04\fproxycommand\flocalcommand\x11knownhostscommand\rremotecommand\x01\x04none\xc5\x00\x03\fproxycommand\flocalcommand\x11knownhostscommand\x03run\x10a command of ssh\x01\x02\x01\x01\x02-R\x01\x11\x00\x06listen%a port forwarded from the remote host"
+		return "\r\x02S\x02\x01\nssh-keygen\x06System\xb2\x01,,\x12\x02-a\x12\x02-b\x12\x02-C\x12\x02-D\x12\x02-E\x12\x02-F\x12\x02-f\x12\x02-I\x12\x02-J\x12\x02-j\x12\x02-K\x10\x02-k\x10\x02-L\x10\x02-l\x12\x02-M\x12\x02-m\x12\x02-N\x12\x02-n\x12\x02-O\x12\x02-P\x10\x02-p\x10\x02-Q\x10\x02-q\x12\x02-R\x12\x02-r\x12\x02-s\x12\x02-t\x10\x02-U\x10\x02-u\x12\x02-V\x10\x02-v\x12\x02-W\x12\x02-w\x12\x02-Y\x10\x02-y\x12\x02-z\x10\x02-A\x10\x02-B\x10\x02-c\x10\x02-e\x10\x02-g\x10\x02-H\x10\x02-h\x10\x02-i\x05\x02-l\x02-L\x02-F\x02-B\x02-Q\x02\n\x01\x01\x02-f\x05\x02-y\x02-p\x02-R\x02-e\x02-i\x01\x13\x00\toverwrite\aflag:-f\x05a key\x02\x01\x01\x02-y\x01\x03\x00\x04read\aflag:-f"
 	case 493:
-		return "\x03\x00\xd7\x00\x01\asshpass\aNetwork\x05posix\x1a\x06\x06\x12\x02-p\x12\x02-f\x12\x02-d\x12\x02-P\x10\x02-e\x10\x02-v\x02\x02-h\x02-V\x01 \x00\x04argv"
+		return "\r\x01\xd3\x03\x02\x03ssh\aautossh\aNetworkz\x1c\x1c\x16\x02-o\asetting\x12\x02-B\x12\x02-b\x12\x02-c\x12\x02-D\x12\x02-E\x12\x02-e\x12\x02-F\x12\x02-I\x12\x02-i\x12\x02-J\x12\x02-L\x12\x02-l\x10\x02-M\x12\x02-m\x12\x02-O\x12\x02-P\x12\x02-p\x12\x02-Q\x12\x02-R\x12\x02-S\x12\x02-W\x12\x02-w\x10\x02-f\x10\x02-N\x10\x02-T\x10\x02-t\x10\x02-v\x02\x02-V\x02-Q\x01\xa8\x00\x01\x04text\x06remote\x02\x03\x00\x04\fproxycommand\flocalcommand\x11knownhostscommand\rremotecommand\x01\x04none\xc5\x00\x03\fproxycommand\flocalcommand\x11knownhostscommand\x03run\x10a command of ssh\x01\x02\x01\x01\x02-R\x01\x11\x00\x06listen%a port forwarded from the remote host"
 	case 494:
-		return "\b\x02S\x02\x01\x11start-stop-daemon\x06System\xb2\x02.\x17 \x02-S\a--start \x02-K\x06--stop \x02-T\b--status\"\x02-x\x06--exec\"\x02-n\x06--name\"\x02-p\t--pidfile\"\x02-u\x06--user\"\x02-c\a--chuid\"\x02-g\a--group\"\x02-s\b--signal\"\x02-R\a--retry\"\x02-a\t--startas\"\x02-N\v--nicelevel&\x02-d\a--chdir\x03cwd\"\x02-r\b--chroot\"\x02-k\a--umask \x02-b\f--background \x02-m\x0e--make-pidfile \x02-C\n--no-close \x02-o\b--oknodo \x02-t\x06--test \x02-q\a--quiet \x02-v\t--verbose\x05\x06--help\x02-H\t--version\x02-V\x02-t\x02\x02\x01\x01\x02-K\x01\x03\x00\aservice\aflag:-x\x02\x01\x01\x02-S\x01\x03\x00\x03run\aflag:-x"
+		return "\x03\x00\xd7\x00\x01\asshpass\aNetwork\x05posix\x1a\x06\x06\x12\x02-p\x12\x02-f\x12\x02-d\x12\x02-P\x10\x02-e\x10\x02-v\x02\x02-h\x02-V\x01 \x00\x04argv"
 	case 495:
-		return "\x04\x00S\x00\x02\x04stat\x05gstat\nFileSystem=\b\x06\"\x02-c\b--format\x12\b--printf\x12\x02-f\x12\x02-t \x02-L\r--dereference\x12\b--cached\x02\x06--help\t--version"
+		return "\b\x02S\x02\x01\x11start-stop-daemon\x06System\xb2\x02.\x17 \x02-S\a--start \x02-K\x06--stop \x02-T\b--status\"\x02-x\x06--exec\"\x02-n\x06--name\"\x02-p\t--pidfile\"\x02-u\x06--user\"\x02-c\a--chuid\"\x02-g\a--group\"\x02-s\b--signal\"\x02-R\a--retry\"\x02-a\t--startas\"\x02-N\v--nicelevel&\x02-d\a--chdir\x03cwd\"\x02-r\b--chroot\"\x02-k\a--umask \x02-b\f--background \x02-m\x0e--make-pidfile \x02-C\n--no-close \x02-o\b--oknodo \x02-t\x06--test \x02-q\a--quiet \x02-v\t--verbose\x05\x06--help\x02-H\t--version\x02-V\x02-t\x02\x02\x01\x01\x02-K\x01\x03\x00\aservice\aflag:-x\x02\x01\x01\x02-S\x01\x03\x00\x03run\aflag:-x"
 	case 496:
-		return "\x01\x00\x03\x00\x01\vstaticcheck\x04Test"
+		return "\x04\x00S\x00\x02\x04stat\x05gstat\nFileSystem=\b\x06\"\x02-c\b--format\x12\b--printf\x12\x02-f\x12\x02-t \x02-L\r--dereference\x12\b--cached\x02\x06--help\t--version"
 	case 497:
-		return "\x04\x00\xd7\x00\x02\x06stdbuf\agstdbuf\x06System\x05posix'\x06\x03\"\x02-i\a--input\"\x02-o\b--output\"\x02-e\a--error\x02\x06--help\t--version\x01 \x00\x04argv"
+		return "\x01\x00\x03\x00\x01\vstaticcheck\x04Test"
 	case 498:
-		return "\a\x01S\x02\x01\x04stow\nFileSystem\x89\x01\x13\f\"\x02-d\x05--dir\"\x02-t\b--target \x02-S\x06--stow \x02-D\b--delete \x02-R\b--restow\x12\b--ignore\x12\a--defer\x12\n--override\x10\a--adopt0\x02-n\x04--no\n--simulate\x11\x02-v\x11\t--verbose\x05\x06--help\x02-h\t--version\x02-V\x02-n\x01\x02\x01\x01\a--adopt\x01\x13\x00\toverwrite\boperands+the package's files, by those of the target"
+		return "\x04\x00\xd7\x00\x02\x06stdbuf\agstdbuf\x06System\x05posix'\x06\x03\"\x02-i\a--input\"\x02-o\b--output\"\x02-e\a--error\x02\x06--help\t--version\x01 \x00\x04argv"
 	case 499:
-		return "\b\x01\xd7\x02\x01\x06strace\x06System\x05posix\xfa\x03B1\"\x02-a\t--columns\"\x02-b\v--detach-on\"\x02-E\x05--env\x12\x02-e\x12\a--trace\x12\b--abbrev\x12\t--verbose\x12\x05--raw\x12\b--signal\x12\b--status\x12\x06--read\x12\a--write\x12\a--fault\x12\b--inject\x12\x05--kvm\"\x02-I\x0f--interruptible\"\x02-O\x1a--summary-syscall-overhead\"\x02-o\b--output\"\x02-P\f--trace-path\"\x02-p\b--attach\"\x02-S\x11--summary-sort-by\"\x02-s\x0e--string-limit\"\x02-U\x11--summary-columns\"\x02-u\x06--user\"\x02-X\x13--const-print-style\x12\a--argv0 \x02-A\x14--output-append-mode \x02-c\x0e--summary-only \x02-C\t--summary\x10\x02-D \x02-f\x0e--follow-forks\x10\x03-ff\x10\x02-i\x10\x02-k\x10\x02-n\x10\x02-q\x10\x02-r\x10\x02-t\x10\x03-tt\x10\x04-ttt\x10\x02-T\x10\x02-v\x10\x02-w\x10\x02-x\x10\x03-xx\x10\x02-y\x10\x03-yy\x10\x02-z\x10\x02-Z\x04\x06--help\x02-h\t--version\x02-V\x01$\x00\x01\x02-p\x04argv\x01\n\x01\x01\x02-o\x01\x02-A\x01\x03\x00\toverwrite\aflag:-o"
+		return "\a\x01S\x02\x01\x04stow\nFileSystem\x89\x01\x13\f\"\x02-d\x05--dir\"\x02-t\b--target \x02-S\x06--stow \x02-D\b--delete \x02-R\b--restow\x12\b--ignore\x12\a--defer\x12\n--override\x10\a--adopt0\x02-n\x04--no\n--simulate\x11\x02-v\x11\t--verbose\x05\x06--help\x02-h\t--version\x02-V\x02-n\x01\x02\x01\x01\a--adopt\x01\x13\x00\toverwrite\boperands+the package's files, by those of the target"
 	case 500:
-		return "\x06\x01S\x02\x01\astrings\nFileSystem\x9d\x01\x14\v \x02-a\x05--all \x02-d\x06--data\"\x02-e\n--encoding \x02-f\x11--print-file-name\"\x02-n\a--bytes\x10\x02-o\"\x02-t\a--radix\"\x02-T\b--target\"\x02-s\x12--output-separator \x02-w\x18--include-all-whitespace\x12\x02-U\x05\x06--help\x02-h\t--version\x02-v\x02-V\x01\x00\x01\x01\x03\x00\x04read\boperands"
+		return "\b\x01\xd7\x02\x01\x06strace\x06System\x05posix\xfa\x03B1\"\x02-a\t--columns\"\x02-b\v--detach-on\"\x02-E\x05--env\x12\x02-e\x12\a--trace\x12\b--abbrev\x12\t--verbose\x12\x05--raw\x12\b--signal\x12\b--status\x12\x06--read\x12\a--write\x12\a--fault\x12\b--inject\x12\x05--kvm\"\x02-I\x0f--interruptible\"\x02-O\x1a--summary-syscall-overhead\"\x02-o\b--output\"\x02-P\f--trace-path\"\x02-p\b--attach\"\x02-S\x11--summary-sort-by\"\x02-s\x0e--string-limit\"\x02-U\x11--summary-columns\"\x02-u\x06--user\"\x02-X\x13--const-print-style\x12\a--argv0 \x02-A\x14--output-append-mode \x02-c\x0e--summary-only \x02-C\t--summary\x10\x02-D \x02-f\x0e--follow-forks\x10\x03-ff\x10\x02-i\x10\x02-k\x10\x02-n\x10\x02-q\x10\x02-r\x10\x02-t\x10\x03-tt\x10\x04-ttt\x10\x02-T\x10\x02-v\x10\x02-w\x10\x02-x\x10\x03-xx\x10\x02-y\x10\x03-yy\x10\x02-z\x10\x02-Z\x04\x06--help\x02-h\t--version\x02-V\x01$\x00\x01\x02-p\x04argv\x01\n\x01\x01\x02-o\x01\x02-A\x01\x03\x00\toverwrite\aflag:-o"
 	case 501:
-		return "\x05\x01S\x02\x01\x02su\x06System\xb9\x01\x16\n6\x02-c\t--command\x11--session-command\x05shell\"\x02-s\a--shell\"\x02-g\a--group\"\x02-G\f--supp-group\"\x02-w\x17--whitelist-environment \x02-l\a--login0\x02-m\x02-p\x16--preserve-environment \x02-P\x05--pty \x02-T\b--no-pty \x02-f\x06--fast\x04\x06--help\x02-h\t--version\x02-V\x01\x00\x01\x01\x01\x00\tprivilege"
+		return "\x06\x01S\x02\x01\astrings\nFileSystem\x9d\x01\x14\v \x02-a\x05--all \x02-d\x06--data\"\x02-e\n--encoding \x02-f\x11--print-file-name\"\x02-n\a--bytes\x10\x02-o\"\x02-t\a--radix\"\x02-T\b--target\"\x02-s\x12--output-separator \x02-w\x18--include-all-whitespace\x12\x02-U\x05\x06--help\x02-h\t--version\x02-v\x02-V\x01\x00\x01\x01\x03\x00\x04read\boperands"
 	case 502:
-		return "\a\x01\xd7\x02\x01\x04sudo\x06System\x05posix\xcb\x03<\x1f \x02-A\t--askpass \x02-B\x06--bell \x02-b\f--background\x10\x02-E\x11\x0e--preserve-env \x02-e\x06--edit \x02-H\n--set-home \x02-i\a--login \x02-K\x12--remove-timestamp \x02-k\x11--reset-timestamp \x02-l\x06--list \x02-N\v--no-update \x02-n\x11--non-interactive \x02-P\x11--preserve-groups \x02-S\a--stdin \x02-s\a--shell \x02-V\t--version \x02-v\n--validate\"\x02-C\f--close-from&\x02-D\a--chdir\x03cwd\"\x02-g\a--group\"\x02-h\x06--host\"\x02-p\b--prompt\"\x02-R\b--chroot\"\x02-r\x06--role\"\x02-t\x06--type\"\x02-T\x11--command-timeout\"\x02-U\f--other-user\"\x02-u\x06--user\"\x02-a\v--auth-type\"\x02-c\r--login-class\x05\x06--help\x02-V\x02-v\x02-K\x02-l\x014\x00\x01\x02-e\x04argv\x01\x00\x01\x01\x01\x00\tprivilege"
+		return "\x06\x01\xd3\x02\x01\x02su\x06System\xb9\x01\x16\n6\x02-c\t--command\x11--session-command\x05shell\"\x02-s\a--shell\"\x02-g\a--group\"\x02-G\f--supp-group\"\x02-w\x17--whitelist-environment \x02-l\a--login0\x02-m\x02-p\x16--preserve-environment \x02-P\x05--pty \x02-T\b--no-pty \x02-f\x06--fast\x04\x06--help\x02-h\t--version\x02-V\x01$\x00\x01\x02-c\x05stdin\x01\x00\x01\x01\x01\x00\tprivilege"
 	case 503:
-		return "\x16\a[\x02\x01\bsupabase\bDatabase\x01\xcb\x01\x14\x11\x16\t--workdir\x03cwd\x12\r--project-ref\x12\b--db-url\"\x02-p\n--password\"\x02-s\b--schema\"\x02-f\x06--file\x10\b--linked\x10\a--local\x10\a--debug\x10\x05--yes\x10\v--no-backup\x10\r--include-all\x10\t--dry-run\x10\x0e--experimental\x12\t--profile\x12\t--version\x12\b--status\x03\x06--help\x02-h\t--dry-run\a\x01\x01\x01\bdb reset\x011\x00\x04drop\x1cevery object of the database\x03all\x01\x01\x02\adb push\fmigration up\x01\x11\x00\x03run\x1amigrations on the database\x01\x01\x01\x0fprojects delete\x013\x00\adestroy\x04rest\x1ba project with its database\x03all\x01\x01\t\x0fbranches delete\x10functions delete\rsecrets unset\nstorage rm\x0edomains delete\nsso remove\x0fsnippets delete\x10migration repair\x0emigration down\x01\x03\x00\adestroy\x04rest\x03\x01\x01\x04stop\x01\v--no-backup\x011\x00\x04drop\x1adata of the local database\x03all\x01\x01\x01\x10functions deploy\x01\x13\x00\apublish\x04rest\tfunctions\x01\x01\x02\x11projects api-keys\fsecrets list\x01\x03\x00\x06secret\x04rest"
+		return "\t\x01\xd7\x02\x01\x04sudo\x06System\x05posix\xcb\x03<\x1f \x02-A\t--askpass \x02-B\x06--bell \x02-b\f--background\x10\x02-E\x11\x0e--preserve-env \x02-e\x06--edit \x02-H\n--set-home \x02-i\a--login \x02-K\x12--remove-timestamp \x02-k\x11--reset-timestamp \x02-l\x06--list \x02-N\v--no-update \x02-n\x11--non-interactive \x02-P\x11--preserve-groups \x02-S\a--stdin \x02-s\a--shell \x02-V\t--version \x02-v\n--validate\"\x02-C\f--close-from&\x02-D\a--chdir\x03cwd\"\x02-g\a--group\"\x02-h\x06--host\"\x02-p\b--prompt\"\x02-R\b--chroot\"\x02-r\x06--role\"\x02-t\x06--type\"\x02-T\x11--command-timeout\"\x02-U\f--other-user\"\x02-u\x06--user\"\x02-a\v--auth-type\"\x02-c\r--login-class\x05\x06--help\x02-V\x02-v\x02-K\x02-l\x024\x00\x01\x02-e\x04argv\"\x01\x02\x02-s\x02-i\x05stdin\x01\x00\x01\x01\x01\x00\tprivilege"
 	case 504:
-		return "\x10\x03[\x02\x01\x03svn\x03Git\x01\xef\x01\x15\x10\"\x02-r\n--revision\"\x02-m\t--message\"\x02-F\x06--file\x12\n--username\x12\n--password\x12\f--config-dir\x12\x0f--config-option\x12\a--depth\x10\a--force \x02-R\v--recursive \x02-q\a--quiet\x10\x0e--remove-added\x10\x14--remove-unversioned\x10\x10--remove-ignored\x10\x13--include-externals\x10\x11--non-interactive\x02\x06--help\x02-h\x03\x01\x01\x01\x06revert\x01\x17\x00\adiscard\boperands\x01\x02-R\x13uncommitted changes\x03\x01\x04\x06delete\x03del\x06remove\x02rm\x01\a--force\x01\x0f\x00\x06delete\boperands\x01\x01*\x01\x01*\x03\x01\x01\acleanup\x02\x14--remove-unversioned\x10--remove-ignored\x01\x1b\x00\adiscard\boperands\x01\x01*\x0funtracked files"
+		return "\x16\a[\x02\x01\bsupabase\bDatabase\x01\xcb\x01\x14\x11\x16\t--workdir\x03cwd\x12\r--project-ref\x12\b--db-url\"\x02-p\n--password\"\x02-s\b--schema\"\x02-f\x06--file\x10\b--linked\x10\a--local\x10\a--debug\x10\x05--yes\x10\v--no-backup\x10\r--include-all\x10\t--dry-run\x10\x0e--experimental\x12\t--profile\x12\t--version\x12\b--status\x03\x06--help\x02-h\t--dry-run\a\x01\x01\x01\bdb reset\x011\x00\x04drop\x1cevery object of the database\x03all\x01\x01\x02\adb push\fmigration up\x01\x11\x00\x03run\x1amigrations on the database\x01\x01\x01\x0fprojects delete\x013\x00\adestroy\x04rest\x1ba project with its database\x03all\x01\x01\t\x0fbranches delete\x10functions delete\rsecrets unset\nstorage rm\x0edomains delete\nsso remove\x0fsnippets delete\x10migration repair\x0emigration down\x01\x03\x00\adestroy\x04rest\x03\x01\x01\x04stop\x01\v--no-backup\x011\x00\x04drop\x1adata of the local database\x03all\x01\x01\x01\x10functions deploy\x01\x13\x00\apublish\x04rest\tfunctions\x01\x01\x02\x11projects api-keys\fsecrets list\x01\x03\x00\x06secret\x04rest"
 	case 505:
-		return "\b\x00S\x00\x02\aswapoff\x06swapon\x06SystemU\r\b \x02-a\x05--all\x12\x02-L\x12\x02-U \x02-v\t--verbose\"\x02-p\n--priority\"\x02-o\t--options \x02-s\t--summary\x11\x06--show\x06\x06--help\x02-h\t--version\x02-V\x02-s\x06--show"
+		return "\x10\x03[\x02\x01\x03svn\x03Git\x01\xef\x01\x15\x10\"\x02-r\n--revision\"\x02-m\t--message\"\x02-F\x06--file\x12\n--username\x12\n--password\x12\f--config-dir\x12\x0f--config-option\x12\a--depth\x10\a--force \x02-R\v--recursive \x02-q\a--quiet\x10\x0e--remove-added\x10\x14--remove-unversioned\x10\x10--remove-ignored\x10\x13--include-externals\x10\x11--non-interactive\x02\x06--help\x02-h\x03\x01\x01\x01\x06revert\x01\x17\x00\adiscard\boperands\x01\x02-R\x13uncommitted changes\x03\x01\x04\x06delete\x03del\x06remove\x02rm\x01\a--force\x01\x0f\x00\x06delete\boperands\x01\x01*\x01\x01*\x03\x01\x01\acleanup\x02\x14--remove-unversioned\x10--remove-ignored\x01\x1b\x00\adiscard\boperands\x01\x01*\x0funtracked files"
 	case 506:
-		return "\x02\x00\x03\x00\x02\x03swc\x05babel\x05Build"
+		return "\b\x00S\x00\x02\aswapoff\x06swapon\x06SystemU\r\b \x02-a\x05--all\x12\x02-L\x12\x02-U \x02-v\t--verbose\"\x02-p\n--priority\"\x02-o\t--options \x02-s\t--summary\x11\x06--show\x06\x06--help\x02-h\t--version\x02-V\x02-s\x06--show"
 	case 507:
-		return "\x03\x00_\x02\x01\x05swift\x05Build\x05posix\x01W\b\x06\"\x02-c\x0f--configuration\x16\x0e--package-path\x03cwd\x12\t--product\x12\b--target\x12\b--filter \x02-v\t--verbose\x01\x06--help\x01\x81\x00\x01\x04test\x04Test"
+		return "\x02\x00\x03\x00\x02\x03swc\x05babel\x05Build"
 	case 508:
-		return "\r\x02S\x02\x01\x06sysctl\x06System\x9f\x01\x18\x0f \x02-a\x05--all\x10\x02-A\x10\x02-X\x10\f--deprecated \x02-b\b--binary \x02-e\b--ignore \x02-N\a--names \x02-n\b--values!\x02-p\x06--load\x10\x02-f\x10\b--system\"\x02-r\t--pattern \x02-q\a--quiet \x02-w\a--write\x10\t--dry-run\a\x06--help\x02-h\t--version\x02-V\x02-a\x02-A\t--dry-run\x02\x02\x01\x03\x02-w\x02-p\b--system\x01\x03\x00\x06kernel\boperands\x18\x01\x01\x02-w\x01\x03*=*\x01\x03\x00\x06kernel\boperands"
+		return "\x03\x00_\x02\x01\x05swift\x05Build\x05posix\x01W\b\x06\"\x02-c\x0f--configuration\x16\x0e--package-path\x03cwd\x12\t--product\x12\b--target\x12\b--filter \x02-v\t--verbose\x01\x06--help\x01\x81\x00\x01\x04test\x04Test"
 	case 509:
-		return "'\x05[\x02\x01\tsystemctl\x06System\x01\xb1\x033'\"\x02-t\x06--type\x12\a--state\"\x02-p\n--property\x12\x02-P\"\x02-H\x06--host\"\x02-M\t--machine\"\x02-n\a--lines\"\x02-o\b--output\x12\n--job-mode\"\x02-s\b--signal\x12\v--kill-whom\x12\n--kill-who\x12\x06--what\x12\x06--root\x12\a--image\x12\r--preset-mode\x12\v--timestamp\x12\x12--check-inhibitors\x12\t--message\x10\x06--user\x10\b--system\x10\b--global \x02-f\a--force\x10\x05--now\x10\n--no-block \x02-q\a--quiet \x02-a\x05--all \x02-r\v--recursive \x02-l\x06--full\x10\n--no-pager\x10\b--failed\x10\x02-i\x10\t--runtime\x10\t--dry-run\x10\v--no-reload\x10\t--no-wall\x12\x06--when\x12\t--drop-in\x10\a--stdin\x03\x06--help\x02-h\t--dry-run\x05\x01\x01\t\x04stop\adisable\x04mask\aisolate\x04kill\vtry-restart\x06freeze\x06revert\npreset-all\x01\v\x00\aservice\boperands\x02\x02-f\x05--now\x01\x01\x04\aisolate\x06rescue\temergency\adefault\x01#\x00\aservice\boperands\x03all\x01\x01\n\bpoweroff\x06reboot\x04halt\x05kexec\vsoft-reboot\asuspend\thibernate\fhybrid-sleep\x16suspend-then-hibernate\x04exit\x01\t\x00\x05power\x01\x02-f\x01\x01\b\x06enable\x04link\x04edit\tadd-wants\fadd-requires\vset-default\x12import-environment\x0fset-environment\x01\x03\x00\apersist\boperands\x01\x01\x01\x05clean\x01\x13\x00\x06delete\boperands\x0edata of a unit"
+		return "\r\x02S\x02\x01\x06sysctl\x06System\x9f\x01\x18\x0f \x02-a\x05--all\x10\x02-A\x10\x02-X\x10\f--deprecated \x02-b\b--binary \x02-e\b--ignore \x02-N\a--names \x02-n\b--values!\x02-p\x06--load\x10\x02-f\x10\b--system\"\x02-r\t--pattern \x02-q\a--quiet \x02-w\a--write\x10\t--dry-run\a\x06--help\x02-h\t--version\x02-V\x02-a\x02-A\t--dry-run\x02\x02\x01\x03\x02-w\x02-p\b--system\x01\x03\x00\x06kernel\boperands\x18\x01\x01\x02-w\x01\x03*=*\x01\x03\x00\x06kernel\boperands"
 	case 510:
-		return "\x05\x00\xd7\x00\x01\x0fsystemd-inhibit\x06System\x05posix4\x06\x06\x12\x06--what\x12\x05--who\x12\x05--why\x12\x06--mode\x10\x06--list\x10\n--no-pager\x04\x06--help\x02-h\t--version\x06--list\x01 \x00\x04argv"
+		return "'\x05[\x02\x01\tsystemctl\x06System\x01\xb1\x033'\"\x02-t\x06--type\x12\a--state\"\x02-p\n--property\x12\x02-P\"\x02-H\x06--host\"\x02-M\t--machine\"\x02-n\a--lines\"\x02-o\b--output\x12\n--job-mode\"\x02-s\b--signal\x12\v--kill-whom\x12\n--kill-who\x12\x06--what\x12\x06--root\x12\a--image\x12\r--preset-mode\x12\v--timestamp\x12\x12--check-inhibitors\x12\t--message\x10\x06--user\x10\b--system\x10\b--global \x02-f\a--force\x10\x05--now\x10\n--no-block \x02-q\a--quiet \x02-a\x05--all \x02-r\v--recursive \x02-l\x06--full\x10\n--no-pager\x10\b--failed\x10\x02-i\x10\t--runtime\x10\t--dry-run\x10\v--no-reload\x10\t--no-wall\x12\x06--when\x12\t--drop-in\x10\a--stdin\x03\x06--help\x02-h\t--dry-run\x05\x01\x01\t\x04stop\adisable\x04mask\aisolate\x04kill\vtry-restart\x06freeze\x06revert\npreset-all\x01\v\x00\aservice\boperands\x02\x02-f\x05--now\x01\x01\x04\aisolate\x06rescue\temergency\adefault\x01#\x00\aservice\boperands\x03all\x01\x01\n\bpoweroff\x06reboot\x04halt\x05kexec\vsoft-reboot\asuspend\thibernate\fhybrid-sleep\x16suspend-then-hibernate\x04exit\x01\t\x00\x05power\x01\x02-f\x01\x01\b\x06enable\x04link\x04edit\tadd-wants\fadd-requires\vset-default\x12import-environment\x0fset-environment\x01\x03\x00\apersist\boperands\x01\x01\x01\x05clean\x01\x13\x00\x06delete\boperands\x0edata of a unit"
 	case 511:
-		return "\x04\x00\xd7\x00\x01\x0esystemd-nspawn\x06System\x05posix\x90\x03)\x1e\"\x02-D\v--directory\x12\n--template\"\x02-i\a--image\"\x02-M\t--machine\"\x02-u\x06--user\x12\x06--uuid\x12\n--hostname\x12\a--slice\x12\n--property\"\x02-E\b--setenv\x12\a--chdir\x12\x06--bind\x12\t--bind-ro\x12\t--overlay\x12\a--tmpfs\x12\f--capability\x12\x11--drop-capability\x12\x13--network-interface\x12\x10--network-bridge\x12\x0e--network-zone\"\x02-p\x06--port\x12\t--console \x02-b\x06--boot \x02-x\v--ephemeral \x02-n\x0e--network-veth\x11\x0f--private-users \x02-a\t--as-pid2 \x02-q\a--quiet\x10\x11--private-network\x10\v--read-only\x03\x06--help\x02-h\t--version\x01\xa0\x00\x04argv\tcontainer"
+		return "\x05\x00\xd7\x00\x01\x0fsystemd-inhibit\x06System\x05posix4\x06\x06\x12\x06--what\x12\x05--who\x12\x05--why\x12\x06--mode\x10\x06--list\x10\n--no-pager\x04\x06--help\x02-h\t--version\x06--list\x01 \x00\x04argv"
 	case 512:
-		return "\n\x01\xd7\x02\x01\vsystemd-run\x06System\x05posix\x9f\x043'\"\x02-H\x06--host\"\x02-M\t--machine\"\x02-u\x06--unit\"\x02-p\n--property\x12\r--description\x12\a--slice\x12\x0e--service-type\x12\x05--uid\x12\x05--gid\x12\x06--nice\x16\x13--working-directory\x03cwd \x02-d\n--same-dir\"\x02-E\b--setenv\x12\v--on-active\x12\t--on-boot\x12\f--on-startup\x12\x10--on-unit-active\x12\x12--on-unit-inactive\x12\r--on-calendar\x10\x14--on-timezone-change\x10\x11--on-clock-change\x12\x10--timer-property\x12\x0f--path-property\x12\x11--socket-property\x12\f--background\x12\x06--json\x12\x14--expand-environment\x10\x06--user\x10\b--system\x10\a--scope \x02-r\x13--remain-after-exit\x10\r--send-sighup\x10\n--no-block\x10\x06--wait \x02-t\x05--pty \x02-P\x06--pipe \x02-q\a--quiet \x02-G\t--collect \x02-S\a--shell\x03\x06--help\x02-h\t--version\x010\x00\x04argv\x01\x02\x01\x06\v--on-active\t--on-boot\f--on-startup\x10--on-unit-active\x12--on-unit-inactive\r--on-calendar\x01\x11\x00\apersist\aa timer"
+		return "\x04\x00\xd7\x00\x01\x0esystemd-nspawn\x06System\x05posix\x90\x03)\x1e\"\x02-D\v--directory\x12\n--template\"\x02-i\a--image\"\x02-M\t--machine\"\x02-u\x06--user\x12\x06--uuid\x12\n--hostname\x12\a--slice\x12\n--property\"\x02-E\b--setenv\x12\a--chdir\x12\x06--bind\x12\t--bind-ro\x12\t--overlay\x12\a--tmpfs\x12\f--capability\x12\x11--drop-capability\x12\x13--network-interface\x12\x10--network-bridge\x12\x0e--network-zone\"\x02-p\x06--port\x12\t--console \x02-b\x06--boot \x02-x\v--ephemeral \x02-n\x0e--network-veth\x11\x0f--private-users \x02-a\t--as-pid2 \x02-q\a--quiet\x10\x11--private-network\x10\v--read-only\x03\x06--help\x02-h\t--version\x01\xa0\x00\x04argv\tcontainer"
 	case 513:
-		return "\x04\x01S\x02\x02\x04tail\x05gtail\nFileSystem\xa9\x01\x15\x0e\"\x02-c\a--bytes\"\x02-n\a--lines\x12\x02-b\x10\x02-f\x11\b--follow\x10\x02-F\x12\x15--max-unchanged-stats\x12\x05--pid0\x02-q\a--quiet\b--silent\x10\a--retry\"\x02-s\x10--sleep-interval \x02-v\t--verbose \x02-z\x11--zero-terminated\x10\x02-r\x02\x06--help\t--version\x01\x00\x01\x01\x03\x00\x04read\boperands"
+		return "\n\x01\xd7\x02\x01\vsystemd-run\x06System\x05posix\x9f\x043'\"\x02-H\x06--host\"\x02-M\t--machine\"\x02-u\x06--unit\"\x02-p\n--property\x12\r--description\x12\a--slice\x12\x0e--service-type\x12\x05--uid\x12\x05--gid\x12\x06--nice\x16\x13--working-directory\x03cwd \x02-d\n--same-dir\"\x02-E\b--setenv\x12\v--on-active\x12\t--on-boot\x12\f--on-startup\x12\x10--on-unit-active\x12\x12--on-unit-inactive\x12\r--on-calendar\x10\x14--on-timezone-change\x10\x11--on-clock-change\x12\x10--timer-property\x12\x0f--path-property\x12\x11--socket-property\x12\f--background\x12\x06--json\x12\x14--expand-environment\x10\x06--user\x10\b--system\x10\a--scope \x02-r\x13--remain-after-exit\x10\r--send-sighup\x10\n--no-block\x10\x06--wait \x02-t\x05--pty \x02-P\x06--pipe \x02-q\a--quiet \x02-G\t--collect \x02-S\a--shell\x03\x06--help\x02-h\t--version\x010\x00\x04argv\x01\x02\x01\x06\v--on-active\t--on-boot\f--on-startup\x10--on-unit-active\x12--on-unit-inactive\r--on-calendar\x01\x11\x00\apersist\aa timer"
 	case 514:
-		return "\x02\x01\x17\x02\x01\atakeown\nFileSystem\x05slash\x1e\a\a\x12\x02/f\x10\x02/a\x10\x02/r\x12\x02/d\x12\x02/s\x12\x02/u\x12\x02/p\x01\x00\x01\x01\a\x00\x05owner\aflag:/f\x01\x02/r"
+		return "\x04\x01S\x02\x02\x04tail\x05gtail\nFileSystem\xa9\x01\x15\x0e\"\x02-c\a--bytes\"\x02-n\a--lines\x12\x02-b\x10\x02-f\x11\b--follow\x10\x02-F\x12\x15--max-unchanged-stats\x12\x05--pid0\x02-q\a--quiet\b--silent\x10\a--retry\"\x02-s\x10--sleep-interval \x02-v\t--verbose \x02-z\x11--zero-terminated\x10\x02-r\x02\x06--help\t--version\x01\x00\x01\x01\x03\x00\x04read\boperands"
 	case 515:
-		return "\x01\x00\x03\x00\x01\x03tap\x04Test"
+		return "\x02\x01\x17\x02\x01\atakeown\nFileSystem\x05slash\x1e\a\a\x12\x02/f\x10\x02/a\x10\x02/r\x12\x02/d\x12\x02/s\x12\x02/u\x12\x02/p\x01\x00\x01\x01\a\x00\x05owner\aflag:/f\x01\x02/r"
 	case 516:
-		return "+\bW\x02\x03\x03tar\x04gtar\x06bsdtar\nFileSystem\x03tar\x98\r\x97\x01c \x02-c\b--create0\x02-x\t--extract\x05--get \x02-t\x06--list \x02-r\b--append \x02-u\b--update0\x02-A\n--catenate\r--concatenate0\x02-d\x06--diff\t--compare\x10\b--delete\"\x02-f\x06--file6\x02-C\v--directory\x04--cd\x03cwd&\x02-I\x16--use-compress-program\x04argv6\x02-F\r--info-script\x13--new-volume-script\x05shell\x1e\x13--checkpoint-action\x05shell\x05exec=\x11\f--checkpoint\x16\f--to-command\x05shell\x16\r--rsh-command\x04argv\x16\r--rmt-command\x04argv\"\x02-T\f--files-from\"\x02-X\x0e--exclude-from\x12\t--exclude\x12\r--exclude-tag\x12\x11--exclude-tag-all\x12\x13--exclude-tag-under\x12\x10--exclude-ignore\x12\x1a--exclude-ignore-recursive\x12\n--add-file\"\x02-b\x11--blocking-factor\x12\r--record-size\"\x02-g\x14--listed-incremental\x12\a--level\"\x02-K\x0f--starting-file\"\x02-L\r--tape-length2\x02-N\a--newer\f--after-date\x12\r--newer-mtime\x12\a--mtime\x10\r--clamp-mtime\x12\x06--mode\x12\a--owner\x12\a--group\x12\v--owner-map\x12\v--group-map\x10\x0f--numeric-owner\x12\x06--sort\"\x02-H\b--format\x12\f--pax-option\x11\f--occurrence\x11\b--backup\x12\b--suffix\x12\x12--strip-components\"\v--transform\a--xform0\x02-s\x10--preserve-order\f--same-order\x11\b--totals\x12\t--warning\x12\f--index-file\x12\f--volno-file\"\x02-V\a--label\x12\x0f--quoting-style\x12\x10--no-quote-chars\x12\r--quote-chars\x11\x10--atime-preserve\x12\x10--hole-detection\x12\x10--sparse-version\x12\x10--xattrs-include\x12\x10--xattrs-exclude\x11\x0f--one-top-level\x10\x0e--remove-files\x10\x12--recursive-unlink \x02-U\x0e--unlink-first\x10\v--overwrite\x10\x0f--overwrite-dir \x02-k\x10--keep-old-files\x10\x10--skip-old-files\x10\x12--keep-newer-files \x02-P\x10--absolute-names \x02-O\v--to-stdout0\x02-p\x16--preserve-permissions\x12--same-permissions\x10\f--same-owner\x10\x0f--no-same-owner \x02-h\r--dereference \x02-j\a--bzip2 \x02-J\x04--xz@\x02-z\x06--gzip\b--gunzip\b--ungzip0\x02-Z\n--compress\f--uncompress \x02-a\x0f--auto-compress\x10\x06--zstd\x10\x06--lzma\x10\x06--lzip\x10\x06--lzop \x02-v\t--verbose0\x02-w\r--interactive\x0e--confirmation \x02-W\b--verify \x02-l\r--check-links \x02-m\a--touch \x02-n\x06--seek \x02-S\b--sparse\x10\v--wildcards\x10\x0e--no-recursion\x10\r--force-local\x10\x06--null\x03\x06--help\a--usage\t--version\a\x02\x01\x03\x02-c\x02-r\x02-u\x02\a\x00\x04read\boperands\x01\x01*\x03\x00\toverwrite\aflag:-f\x12\x01\x03\x02-c\x02-r\x02-u\x01\x04-f=-\x01\x17\x00\x04read\boperands\x01\x01*\x1bcontent for standard output\x02\x01\x01\x0e--remove-files\x01\x0f\x00\x06delete\boperands\x01\x01*\x01\x01*\x02\x01\x01\b--delete\x01\x03\x00\toverwrite\aflag:-f\x1a\x01\x01\x02-x\x03\x02-O\x02-k\x10--skip-old-files\x0f\a-C=.git\t-C=.git/*\t-C=*/.git\v-C=*/.git/*\x04-C=/\b-C=/etc*\t-C=/boot*\b-C=/bin*\b-C=/lib*\t-C=/sbin*\a-C=/usr\b-C=/usr/\f-C=/usr/bin*\f-C=/usr/lib*\r-C=/usr/sbin*\x01\x13\x00\toverwrite\aflag:-C!files that the archive also holds\x04\x01\x02\x02-x\x02-P\x01\x13\x00\toverwrite\x02=/%absolute paths that the archive names\x04\x01\x02\x02-x\x12--recursive-unlink\x01\a\x00\x06delete\x03cwd\x01\x01*"
+		return "\x01\x00\x03\x00\x01\x03tap\x04Test"
 	case 517:
-		return "\t\x02S\x02\x01\atarsnap\x06System\x82\x01\x0f\x0f\x10\x02-c\x10\x02-d\x10\x02-x\x10\x02-t\x10\x02-v\x12\x02-f\x12\t--keyfile\x12\n--cachedir\x10\x06--nuke\x10\x06--fsck\x10\f--fsck-prune\x10\t--dry-run\x16\x02-C\x03cwd\x10\r--print-stats\x10\x0f--list-archives\x04\x06--help\t--version\t--dry-run\x0f--list-archives\x02\x02\x01\x01\x02-d\x01\x13\x00\adestroy\aflag:-f\x14archives of a backup\x02\x01\x02\x06--nuke\f--fsck-prune\x019\x00\adestroy\x01\x01*\x19every archive of a backup\x03all"
+		return "+\bW\x02\x03\x03tar\x04gtar\x06bsdtar\nFileSystem\x03tar\x98\r\x97\x01c \x02-c\b--create0\x02-x\t--extract\x05--get \x02-t\x06--list \x02-r\b--append \x02-u\b--update0\x02-A\n--catenate\r--concatenate0\x02-d\x06--diff\t--compare\x10\b--delete\"\x02-f\x06--file6\x02-C\v--directory\x04--cd\x03cwd&\x02-I\x16--use-compress-program\x04argv6\x02-F\r--info-script\x13--new-volume-script\x05shell\x1e\x13--checkpoint-action\x05shell\x05exec=\x11\f--checkpoint\x16\f--to-command\x05shell\x16\r--rsh-command\x04argv\x16\r--rmt-command\x04argv\"\x02-T\f--files-from\"\x02-X\x0e--exclude-from\x12\t--exclude\x12\r--exclude-tag\x12\x11--exclude-tag-all\x12\x13--exclude-tag-under\x12\x10--exclude-ignore\x12\x1a--exclude-ignore-recursive\x12\n--add-file\"\x02-b\x11--blocking-factor\x12\r--record-size\"\x02-g\x14--listed-incremental\x12\a--level\"\x02-K\x0f--starting-file\"\x02-L\r--tape-length2\x02-N\a--newer\f--after-date\x12\r--newer-mtime\x12\a--mtime\x10\r--clamp-mtime\x12\x06--mode\x12\a--owner\x12\a--group\x12\v--owner-map\x12\v--group-map\x10\x0f--numeric-owner\x12\x06--sort\"\x02-H\b--format\x12\f--pax-option\x11\f--occurrence\x11\b--backup\x12\b--suffix\x12\x12--strip-components\"\v--transform\a--xform0\x02-s\x10--preserve-order\f--same-order\x11\b--totals\x12\t--warning\x12\f--index-file\x12\f--volno-file\"\x02-V\a--label\x12\x0f--quoting-style\x12\x10--no-quote-chars\x12\r--quote-chars\x11\x10--atime-preserve\x12\x10--hole-detection\x12\x10--sparse-version\x12\x10--xattrs-include\x12\x10--xattrs-exclude\x11\x0f--one-top-level\x10\x0e--remove-files\x10\x12--recursive-unlink \x02-U\x0e--unlink-first\x10\v--overwrite\x10\x0f--overwrite-dir \x02-k\x10--keep-old-files\x10\x10--skip-old-files\x10\x12--keep-newer-files \x02-P\x10--absolute-names \x02-O\v--to-stdout0\x02-p\x16--preserve-permissions\x12--same-permissions\x10\f--same-owner\x10\x0f--no-same-owner \x02-h\r--dereference \x02-j\a--bzip2 \x02-J\x04--xz@\x02-z\x06--gzip\b--gunzip\b--ungzip0\x02-Z\n--compress\f--uncompress \x02-a\x0f--auto-compress\x10\x06--zstd\x10\x06--lzma\x10\x06--lzip\x10\x06--lzop \x02-v\t--verbose0\x02-w\r--interactive\x0e--confirmation \x02-W\b--verify \x02-l\r--check-links \x02-m\a--touch \x02-n\x06--seek \x02-S\b--sparse\x10\v--wildcards\x10\x0e--no-recursion\x10\r--force-local\x10\x06--null\x03\x06--help\a--usage\t--version\a\x02\x01\x03\x02-c\x02-r\x02-u\x02\a\x00\x04read\boperands\x01\x01*\x03\x00\toverwrite\aflag:-f\x12\x01\x03\x02-c\x02-r\x02-u\x01\x04-f=-\x01\x17\x00\x04read\boperands\x01\x01*\x1bcontent for standard output\x02\x01\x01\x0e--remove-files\x01\x0f\x00\x06delete\boperands\x01\x01*\x01\x01*\x02\x01\x01\b--delete\x01\x03\x00\toverwrite\aflag:-f\x1a\x01\x01\x02-x\x03\x02-O\x02-k\x10--skip-old-files\x0f\a-C=.git\t-C=.git/*\t-C=*/.git\v-C=*/.git/*\x04-C=/\b-C=/etc*\t-C=/boot*\b-C=/bin*\b-C=/lib*\t-C=/sbin*\a-C=/usr\b-C=/usr/\f-C=/usr/bin*\f-C=/usr/lib*\r-C=/usr/sbin*\x01\x13\x00\toverwrite\aflag:-C!files that the archive also holds\x04\x01\x02\x02-x\x02-P\x01\x13\x00\toverwrite\x02=/%absolute paths that the archive names\x04\x01\x02\x02-x\x12--recursive-unlink\x01\a\x00\x06delete\x03cwd\x01\x01*"
 	case 518:
-		return "\r\x00S\x02\x02\x04task\ago-task\x05Build\xad\x01\x19\r&\x02-d\x05--dir\x03cwd\"\x02-t\n--taskfile\"\x02-c\a--color\"\x02-C\r--concurrency\"\x02-o\b--output\"\x02-I\n--interval \x02-n\x05--dry \x02-l\x06--list \x02-a\n--list-all\x10\t--summary \x02-p\n--parallel \x02-f\a--force \x02-y\x05--yes\a\x06--help\x02-h\t--version\x02-n\x02-l\x02-a\t--summary\x01\x90\x00\x04\x04test\x05tests\x05check\x06test:*\x04Test"
+		return "\t\x02S\x02\x01\atarsnap\x06System\x82\x01\x0f\x0f\x10\x02-c\x10\x02-d\x10\x02-x\x10\x02-t\x10\x02-v\x12\x02-f\x12\t--keyfile\x12\n--cachedir\x10\x06--nuke\x10\x06--fsck\x10\f--fsck-prune\x10\t--dry-run\x16\x02-C\x03cwd\x10\r--print-stats\x10\x0f--list-archives\x04\x06--help\t--version\t--dry-run\x0f--list-archives\x02\x02\x01\x01\x02-d\x01\x13\x00\adestroy\aflag:-f\x14archives of a backup\x02\x01\x02\x06--nuke\f--fsck-prune\x019\x00\adestroy\x01\x01*\x19every archive of a backup\x03all"
 	case 519:
-		return "\x05\x02\x17\x02\x01\btaskkill\x06System\x05slash&\b\b\x12\x03/im\x12\x04/pid\x10\x02/f\x10\x02/t\x12\x03/fi\x12\x02/s\x12\x02/u\x12\x02/p\x02\x02\x01\x01\x03/im\x01\v\x00\x04kill\bflag:/im\x01\x02/f\x02\x01\x01\x04/pid\x01\v\x00\x04kill\tflag:/pid\x01\x02/f"
+		return "\r\x00S\x02\x02\x04task\ago-task\x05Build\xad\x01\x19\r&\x02-d\x05--dir\x03cwd\"\x02-t\n--taskfile\"\x02-c\a--color\"\x02-C\r--concurrency\"\x02-o\b--output\"\x02-I\n--interval \x02-n\x05--dry \x02-l\x06--list \x02-a\n--list-all\x10\t--summary \x02-p\n--parallel \x02-f\a--force \x02-y\x05--yes\a\x06--help\x02-h\t--version\x02-n\x02-l\x02-a\t--summary\x01\x90\x00\x04\x04test\x05tests\x05check\x06test:*\x04Test"
 	case 520:
-		return "\x06\x00\xd7\x00\x01\ataskset\x06System\x05posix+\x06\x03 \x02-a\v--all-tasks \x02-c\n--cpu-list \x02-p\x05--pid\x04\x06--help\x02-h\t--version\x02-V\x01,\x00\x01\x02-p\x01\x04argv"
+		return "\x05\x02\x17\x02\x01\btaskkill\x06System\x05slash&\b\b\x12\x03/im\x12\x04/pid\x10\x02/f\x10\x02/t\x12\x03/fi\x12\x02/s\x12\x02/u\x12\x02/p\x02\x02\x01\x01\x03/im\x01\v\x00\x04kill\bflag:/im\x01\x02/f\x02\x01\x01\x04/pid\x01\v\x00\x04kill\tflag:/pid\x01\x02/f"
 	case 521:
-		return "\n\x02S\x02\x03\atcpdump\x06tshark\adumpcap\aNetwork\xab\x01))\x12\x02-B\x12\x02-c\x12\x02-C\x12\x02-E\x12\x02-F\x12\x02-G\x12\x02-i\x12\x02-j\x12\x02-m\x12\x02-M\x12\x02-Q\x12\x02-r\x12\x02-s\x12\x02-T\x12\x02-V\x12\x02-w\x12\x02-W\x12\x02-y\x16\x02-z\x04argv\x12\x02-Z\x12\x02-f\x12\x02-Y\x12\x02-e\x12\x02-o\x12\x02-a\x12\x02-b\x10\x02-A\x10\x02-n\x10\x02-l\x10\x02-v\x10\x02-x\x10\x02-X\x10\x02-q\x10\x02-S\x10\x02-t\x10\x02-D\x10\x02-L\x10\x02-p\x10\x02-K\x10\x02-U\x10\x02-H\x05\x06--help\x02-h\t--version\x02-D\x02-L\x02\x02\x01\x01\x02-w\x01\x03\x00\toverwrite\aflag:-w\x02\x01\x01\x02-r\x01\x03\x00\x04read\aflag:-r"
+		return "\x06\x00\xd7\x00\x01\ataskset\x06System\x05posix+\x06\x03 \x02-a\v--all-tasks \x02-c\n--cpu-list \x02-p\x05--pid\x04\x06--help\x02-h\t--version\x02-V\x01,\x00\x01\x02-p\x01\x04argv"
 	case 522:
-		return "\a\x02S\x02\x03\x03tee\x04gtee\x06sponge\nFileSystem;\x06\x04 \x02-a\b--append \x02-i\x13--ignore-interrupts\x10\x02-p\x11\x0e--output-error\x02\x06--help\t--version\x02\b\x01\x01\x02-a\x01\x03\x00\toverwrite\boperands\x02\x01\x01\x02-a\x01\x03\x00\x06append\boperands"
+		return "\n\x02S\x02\x03\atcpdump\x06tshark\adumpcap\aNetwork\xab\x01))\x12\x02-B\x12\x02-c\x12\x02-C\x12\x02-E\x12\x02-F\x12\x02-G\x12\x02-i\x12\x02-j\x12\x02-m\x12\x02-M\x12\x02-Q\x12\x02-r\x12\x02-s\x12\x02-T\x12\x02-V\x12\x02-w\x12\x02-W\x12\x02-y\x16\x02-z\x04argv\x12\x02-Z\x12\x02-f\x12\x02-Y\x12\x02-e\x12\x02-o\x12\x02-a\x12\x02-b\x10\x02-A\x10\x02-n\x10\x02-l\x10\x02-v\x10\x02-x\x10\x02-X\x10\x02-q\x10\x02-S\x10\x02-t\x10\x02-D\x10\x02-L\x10\x02-p\x10\x02-K\x10\x02-U\x10\x02-H\x05\x06--help\x02-h\t--version\x02-D\x02-L\x02\x02\x01\x01\x02-w\x01\x03\x00\toverwrite\aflag:-w\x02\x01\x01\x02-r\x01\x03\x00\x04read\aflag:-r"
 	case 523:
-		return "\x01\x02\x13\x02\x01\x06telnet\aNetwork\x1a\x06\x06\x10\x02-a\x12\x02-b\x12\x02-e\x12\x02-l\x12\x02-n\x10\x02-x\x02\x00\x01\x01\x03\x00\x04send\x05stdin\x00\x01\x01\x01\x00\x05fetch"
+		return "\a\x02S\x02\x03\x03tee\x04gtee\x06sponge\nFileSystem;\x06\x04 \x02-a\b--append \x02-i\x13--ignore-interrupts\x10\x02-p\x11\x0e--output-error\x02\x06--help\t--version\x02\b\x01\x01\x02-a\x01\x03\x00\toverwrite\boperands\x02\x01\x01\x02-a\x01\x03\x00\x06append\boperands"
 	case 524:
-		return ",\x0f_\x02\x03\tterraform\x04tofu\x02tf\x06System\x06single\x01\x9d\x05;*\x16\x06-chdir\x03cwd\x16\a--chdir\x03cwd\"\a-target\b--target\"\x04-var\x05--var\"\t-var-file\n--var-file\"\x06-state\a--state\x12\n-state-out\x12\a-backup\"\x04-out\x05--out\"\f-parallelism\r--parallelism\"\x05-lock\x06--lock\x12\r-lock-timeout\"\b-replace\t--replace\"\b-backend\t--backend\"\x0f-backend-config\x10--backend-config\x12\v-plugin-dir\x12\f-from-module\x12\t-lockfile\x12\a-config\x10\x11-compact-warnings\"\x06-input\a--input\"\b-refresh\t--refresh\x12\x14-generate-config-out\x12\x0f-test-directory\x12\a-filter\x12\t-provider \b-destroy\t--destroy \r-auto-approve\x0e--auto-approve \x06-force\a--force \b-dry-run\t--dry-run\x10\b-upgrade\x10\f-reconfigure\x10\x0e-migrate-state\x10\v-force-copy\x10\r-refresh-only \x05-json\x06--json\x10\t-no-color\x10\x04-raw\x10\x12-detailed-exitcode\x10\n-recursive\x10\x06-check\x10\x16-ignore-remote-version\x03\x05-help\x06--help\x02-h\x10\x01\x01\x01\adestroy\x019\x00\adestroy\x02\r-auto-approve\x06-force\x1bevery resource of the state\x03all\x03\x01\x01\x05apply\x01\b-destroy\x019\x00\adestroy\x01\r-auto-approve\x1bevery resource of the state\x03all\v\x01\x01\x05apply\x01\r-auto-approve\x01\b-destroy\x01\x1b\x00\adestroy\boperands\x01\x01*,what the plan replaces or takes away, unseen\x03\x01\x01\x05apply\x01\b-replace\x01\x1b\x00\adestroy\rflag:-replace\x01\r-auto-approve\x1ba resource, to make it anew\t\x01\x01\bstate rm\x01\b-dry-run\x01\x13\x00\adestroy\x04rest8resources from the state, which are then managed no more\x01\x01\x01\nstate push\x01\x1b\x00\toverwrite\x04rest\x01\x06-force\tthe state\t\x01\x02\bstate mv\x16state replace-provider\x01\b-dry-run\x01\x13\x00\adestroy\x04rest\x16addresses in the state\x01\x01\x01\fforce-unlock\x01\x1b\x00\x06bypass\boperands\x01\x06-force*the lock of the state, which may be in use\x01\x01\x01\x10workspace delete\x01;\x00\adestroy\x04rest\x01\x06-force\va workspace\x03all\x01\x01\x01\x05taint\x01\x13\x00\adestroy\boperands\x1da resource, at the next apply\x01\x01\x01\x06import\x01\x13\x00\toverwrite\x05first\tthe state\x03\x01\x01\x04init\x02\v-force-copy\x0e-migrate-state\x01\x19\x00\toverwrite\x01\v-force-copy\tthe state\x03\x01\x01\x06output\x02\x04-raw\x05-json\x01\x13\x00\x06secret\boperands\aoutputs\x03\x01\x01\x04plan\x01\x04-out\x01\x03\x00\toverwrite\tflag:-out\x10\x01\x02\v-lock=false\f--lock=false\x01\x11\x00\x06bypass\x15the lock of the state\x81\x00\x01\x04test\x04Test"
+		return "\x01\x02\x13\x02\x01\x06telnet\aNetwork\x1a\x06\x06\x10\x02-a\x12\x02-b\x12\x02-e\x12\x02-l\x12\x02-n\x10\x02-x\x02\x00\x01\x01\x03\x00\x04send\x05stdin\x00\x01\x01\x01\x00\x05fetch"
 	case 525:
-		return "\x18\a_\x02\x01\nterragrunt\x06System\x06single\x01\xa3\x02\x14\x12\x16\x18--terragrunt-working-dir\x03cwd\x16\r--working-dir\x03cwd\x12\x13--terragrunt-config\x12\b--config\x12\x13--terragrunt-source\x10\x1c--terragrunt-non-interactive\x10\x11--non-interactive\x12\x18--terragrunt-parallelism\x12\a-target\x12\x04-var\x12\t-var-file \r-auto-approve\x0e--auto-approve \b-destroy\t--destroy\x10\x05--all\x10\a--graph\x12\x05-lock\x12\x04-out\x12\x06-state\x03\x05-help\x06--help\x02-h\a\x01\x01\x03\adestroy\vdestroy-all\vrun destroy\x019\x00\adestroy\x03\r-auto-approve\x1c--terragrunt-non-interactive\x11--non-interactive\x1bevery resource of the state\x03all\x01\x01\x03\x0frun-all destroy\x11run --all destroy\x11stack run destroy\x019\x00\adestroy\x01\x01*\x1eevery resource of every module\x03all\x01\x01\x02\rrun-all apply\tapply-all\x01\x19\x00\adestroy\x01\x01*+what the plans replace or take away, unseen\x03\x01\x01\x05apply\x01\r-auto-approve\x01\x19\x00\adestroy\x01\x01*,what the plan replaces or takes away, unseen\x03\x01\x01\x05apply\x01\b-destroy\x011\x00\adestroy\x1bevery resource of the state\x03all\x01\x01\x01\bstate rm\x01\x13\x00\adestroy\x04rest\x18resources from the state\x01\x01\x01\fforce-unlock\x01\x13\x00\x06bypass\boperands\x15the lock of the state"
+		return ",\x0f_\x02\x03\tterraform\x04tofu\x02tf\x06System\x06single\x01\x9d\x05;*\x16\x06-chdir\x03cwd\x16\a--chdir\x03cwd\"\a-target\b--target\"\x04-var\x05--var\"\t-var-file\n--var-file\"\x06-state\a--state\x12\n-state-out\x12\a-backup\"\x04-out\x05--out\"\f-parallelism\r--parallelism\"\x05-lock\x06--lock\x12\r-lock-timeout\"\b-replace\t--replace\"\b-backend\t--backend\"\x0f-backend-config\x10--backend-config\x12\v-plugin-dir\x12\f-from-module\x12\t-lockfile\x12\a-config\x10\x11-compact-warnings\"\x06-input\a--input\"\b-refresh\t--refresh\x12\x14-generate-config-out\x12\x0f-test-directory\x12\a-filter\x12\t-provider \b-destroy\t--destroy \r-auto-approve\x0e--auto-approve \x06-force\a--force \b-dry-run\t--dry-run\x10\b-upgrade\x10\f-reconfigure\x10\x0e-migrate-state\x10\v-force-copy\x10\r-refresh-only \x05-json\x06--json\x10\t-no-color\x10\x04-raw\x10\x12-detailed-exitcode\x10\n-recursive\x10\x06-check\x10\x16-ignore-remote-version\x03\x05-help\x06--help\x02-h\x10\x01\x01\x01\adestroy\x019\x00\adestroy\x02\r-auto-approve\x06-force\x1bevery resource of the state\x03all\x03\x01\x01\x05apply\x01\b-destroy\x019\x00\adestroy\x01\r-auto-approve\x1bevery resource of the state\x03all\v\x01\x01\x05apply\x01\r-auto-approve\x01\b-destroy\x01\x1b\x00\adestroy\boperands\x01\x01*,what the plan replaces or takes away, unseen\x03\x01\x01\x05apply\x01\b-replace\x01\x1b\x00\adestroy\rflag:-replace\x01\r-auto-approve\x1ba resource, to make it anew\t\x01\x01\bstate rm\x01\b-dry-run\x01\x13\x00\adestroy\x04rest8resources from the state, which are then managed no more\x01\x01\x01\nstate push\x01\x1b\x00\toverwrite\x04rest\x01\x06-force\tthe state\t\x01\x02\bstate mv\x16state replace-provider\x01\b-dry-run\x01\x13\x00\adestroy\x04rest\x16addresses in the state\x01\x01\x01\fforce-unlock\x01\x1b\x00\x06bypass\boperands\x01\x06-force*the lock of the state, which may be in use\x01\x01\x01\x10workspace delete\x01;\x00\adestroy\x04rest\x01\x06-force\va workspace\x03all\x01\x01\x01\x05taint\x01\x13\x00\adestroy\boperands\x1da resource, at the next apply\x01\x01\x01\x06import\x01\x13\x00\toverwrite\x05first\tthe state\x03\x01\x01\x04init\x02\v-force-copy\x0e-migrate-state\x01\x19\x00\toverwrite\x01\v-force-copy\tthe state\x03\x01\x01\x06output\x02\x04-raw\x05-json\x01\x13\x00\x06secret\boperands\aoutputs\x03\x01\x01\x04plan\x01\x04-out\x01\x03\x00\toverwrite\tflag:-out\x10\x01\x02\v-lock=false\f--lock=false\x01\x11\x00\x06bypass\x15the lock of the state\x81\x00\x01\x04test\x04Test"
 	case 526:
-		return "\x05\x00\xdb\x00\x01\tterramate\x06System\x01G\a\x06&\x02-C\a--chdir\x03cwd\x12\x06--tags\x12\t--no-tags\x10\t--changed\x10\x02-X\x12\x11--git-change-base\x03\x06--help\x02-h\t--dry-run\x01!\x00\x01\x03run\x04argv"
+		return "\x18\a_\x02\x01\nterragrunt\x06System\x06single\x01\xa3\x02\x14\x12\x16\x18--terragrunt-working-dir\x03cwd\x16\r--working-dir\x03cwd\x12\x13--terragrunt-config\x12\b--config\x12\x13--terragrunt-source\x10\x1c--terragrunt-non-interactive\x10\x11--non-interactive\x12\x18--terragrunt-parallelism\x12\a-target\x12\x04-var\x12\t-var-file \r-auto-approve\x0e--auto-approve \b-destroy\t--destroy\x10\x05--all\x10\a--graph\x12\x05-lock\x12\x04-out\x12\x06-state\x03\x05-help\x06--help\x02-h\a\x01\x01\x03\adestroy\vdestroy-all\vrun destroy\x019\x00\adestroy\x03\r-auto-approve\x1c--terragrunt-non-interactive\x11--non-interactive\x1bevery resource of the state\x03all\x01\x01\x03\x0frun-all destroy\x11run --all destroy\x11stack run destroy\x019\x00\adestroy\x01\x01*\x1eevery resource of every module\x03all\x01\x01\x02\rrun-all apply\tapply-all\x01\x19\x00\adestroy\x01\x01*+what the plans replace or take away, unseen\x03\x01\x01\x05apply\x01\r-auto-approve\x01\x19\x00\adestroy\x01\x01*,what the plan replaces or takes away, unseen\x03\x01\x01\x05apply\x01\b-destroy\x011\x00\adestroy\x1bevery resource of the state\x03all\x01\x01\x01\bstate rm\x01\x13\x00\adestroy\x04rest\x18resources from the state\x01\x01\x01\fforce-unlock\x01\x13\x00\x06bypass\boperands\x15the lock of the state"
 	case 527:
-		return "\x01\x00\x03\x00\x01\x04test\x04Test"
+		return "\x05\x00\xdb\x00\x01\tterramate\x06System\x01G\a\x06&\x02-C\a--chdir\x03cwd\x12\x06--tags\x12\t--no-tags\x10\t--changed\x10\x02-X\x12\x11--git-change-base\x03\x06--help\x02-h\t--dry-run\x01!\x00\x01\x03run\x04argv"
 	case 528:
-		return "\a\x01\xd7\x02\x02\x04time\x05gtime\x06System\x05posixY\r\a\"\x02-f\b--format\"\x02-o\b--output \x02-a\b--append \x02-p\r--portability \x02-q\a--quiet \x02-v\t--verbose\x10\x02-l\x03\x06--help\t--version\x02-V\x01 \x00\x04argv\x01\n\x01\x01\x02-o\x01\x02-a\x01\x03\x00\toverwrite\aflag:-o"
+		return "\x01\x00\x03\x00\x01\x04test\x04Test"
 	case 529:
-		return "\x04\x00\xd7\x00\x02\atimeout\bgtimeout\x06System\x05posixU\n\x05\"\x02-k\f--kill-after\"\x02-s\b--signal \x02-f\f--foreground \x02-p\x11--preserve-status \x02-v\t--verbose\x02\x06--help\t--version\x01(\x00\x01\x04argv"
+		return "\a\x01\xd7\x02\x02\x04time\x05gtime\x06System\x05posixY\r\a\"\x02-f\b--format\"\x02-o\b--output \x02-a\b--append \x02-p\r--portability \x02-q\a--quiet \x02-v\t--verbose\x10\x02-l\x03\x06--help\t--version\x02-V\x01 \x00\x04argv\x01\n\x01\x01\x02-o\x01\x02-a\x01\x03\x00\toverwrite\aflag:-o"
 	case 530:
-		return "\b\x00\xd7\x00\x04\x04tini\tdumb-init\tcatatonit\x04pid1\x06System\x05posixE\v\b\x12\x02-p\x12\x02-e\x10\x02-s\x10\x02-g\x10\x02-w \x02-v\t--verbose \x02-c\x0e--single-child\"\x02-r\t--rewrite\x04\x06--help\x02-h\t--version\x02-V\x01 \x00\x04argv"
+		return "\x04\x00\xd7\x00\x02\atimeout\bgtimeout\x06System\x05posixU\n\x05\"\x02-k\f--kill-after\"\x02-s\b--signal \x02-f\f--foreground \x02-p\x11--preserve-status \x02-v\t--verbose\x02\x06--help\t--version\x01(\x00\x01\x04argv"
 	case 531:
-		return "\t\x01S\x02\x02\ttmpreaper\btmpwatch\nFileSystem\xc3\x01\x1b\x0e \x02-t\x06--test \x02-a\x05--all \x02-f\a--force \x02-m\a--mtime \x02-M\v--mtime-dir \x02-c\a--ctime \x02-s\n--symlinks\x12\t--protect\"\x02-T\t--runtime \x02-d\b--nodirs \x02-u\a--atime\"\x02-x\t--exclude\"\x02-X\x11--exclude-pattern\"\x02-U\x0e--exclude-user\x05\x06--help\x02-h\t--version\x02-V\x02-t\x01\x00\x01\x01\x1f\x00\x06delete\x04rest\x01\x01*\x01\x01*\x19files older than the time"
+		return "\b\x00\xd7\x00\x04\x04tini\tdumb-init\tcatatonit\x04pid1\x06System\x05posixE\v\b\x12\x02-p\x12\x02-e\x10\x02-s\x10\x02-g\x10\x02-w \x02-v\t--verbose \x02-c\x0e--single-child\"\x02-r\t--rewrite\x04\x06--help\x02-h\t--version\x02-V\x01 \x00\x04argv"
 	case 532:
-		return "\n\x02\x1b\x02\x01\x06tmutil\x06System\x01\x12\x04\x04\x12\x02-p\x12\x02-d\x10\x02-a\x12\x02-t\x02\x01\x01\x04\x06delete\x14deletelocalsnapshots\x12thinlocalsnapshots\x10deleteinprogress\x01\x13\x00\adestroy\boperands\abackups\x01\x01\x05\adisable\fdisablelocal\faddexclusion\x11removedestination\nstopbackup\x01\x13\x00\aservice\boperands\abackups"
+		return "\t\x01S\x02\x02\ttmpreaper\btmpwatch\nFileSystem\xc3\x01\x1b\x0e \x02-t\x06--test \x02-a\x05--all \x02-f\a--force \x02-m\a--mtime \x02-M\v--mtime-dir \x02-c\a--ctime \x02-s\n--symlinks\x12\t--protect\"\x02-T\t--runtime \x02-d\b--nodirs \x02-u\a--atime\"\x02-x\t--exclude\"\x02-X\x11--exclude-pattern\"\x02-U\x0e--exclude-user\x05\x06--help\x02-h\t--version\x02-V\x02-t\x01\x00\x01\x01\x1f\x00\x06delete\x04rest\x01\x01*\x01\x01*\x19files older than the time"
 	case 533:
-		return "2\x02\xbf\x02\x01\x04tmux\x06System\x05posix\x01<\r\r\x16\x02-c\x05shell\x12\x02-f\x12\x02-L\x12\x02-S\x12\x02-T\x10\x02-2\x10\x02-C\x10\x02-D\x10\x02-l\x10\x02-N\x10\x02-q\x10\x02-u\x10\x02-v\t\x03\x00\x02\vnew-session\x03newB\x0f\x0f\x16\x02-c\x03cwd\x12\x02-e\x12\x02-f\x12\x02-F\x12\x02-n\x12\x02-s\x12\x02-t\x12\x02-x\x12\x02-y\x10\x02-A\x10\x02-d\x10\x02-D\x10\x02-E\x10\x02-P\x10\x02-X\x03\x00\x02\nnew-window\x04neww2\v\v\x16\x02-c\x03cwd\x12\x02-e\x12\x02-F\x12\x02-n\x12\x02-t\x10\x02-a\x10\x02-b\x10\x02-d\x10\x02-k\x10\x02-P\x10\x02-S\x03\x00\x02\fsplit-window\x06splitw>\x0e\x0e\x16\x02-c\x03cwd\x12\x02-e\x12\x02-F\x12\x02-l\x12\x02-p\x12\x02-t\x10\x02-b\x10\x02-d\x10\x02-f\x10\x02-h\x10\x02-I\x10\x02-v\x10\x02-P\x10\x02-Z\x03\x00\x04\trun-shell\x03run\bif-shell\x02if\x1e\x06\x06\x16\x02-c\x03cwd\x12\x02-d\x12\x02-t\x10\x02-b\x10\x02-C\x10\x02-F\x03\x00\x04\frespawn-pane\brespawnp\x0erespawn-window\brespawnw\x16\x04\x04\x16\x02-c\x03cwd\x12\x02-e\x12\x02-t\x10\x02-k\x03\x00\x02\rdisplay-popup\x05popupB\x0f\x0f\x12\x02-b\x12\x02-c\x16\x02-d\x03cwd\x12\x02-e\x12\x02-h\x12\x02-s\x12\x02-S\x12\x02-t\x12\x02-T\x12\x02-w\x12\x02-x\x12\x02-y\x10\x02-B\x10\x02-C\x10\x02-E\x03\x00\x02\tpipe-pane\x05pipep\x12\x04\x04\x12\x02-t\x10\x02-I\x10\x02-O\x10\x02-o\x03\x00\x02\tsend-keys\x04send*\n\n\x12\x02-c\x12\x02-N\x12\x02-t\x10\x02-F\x10\x02-H\x10\x02-K\x10\x02-l\x10\x02-M\x10\x02-R\x10\x02-X\x03\x00\x05\fkill-session\vkill-window\x05killw\tkill-pane\x05killp\x0e\x03\x03\x12\x02-t\x10\x02-a\x10\x02-C\x05!\x00\n\vnew-session\x03new\nnew-window\x04neww\fsplit-window\x06splitw\frespawn-pane\brespawnp\x0erespawn-window\brespawnw\x04text!\x00\x06\rdisplay-popup\x05popup\tpipe-pane\x05pipep\trun-shell\x03run\x04text!\x00\x02\bif-shell\x02if\x04word)\x00\x02\bif-shell\x02if\x01\x04word!\x00\x02\tsend-keys\x04send\x04word\x02\x01\x01\x01\vkill-server\x011\x00\x04kill\x12every tmux session\x03all\x01\x01\x01\fkill-session\x01\x13\x00\x04kill\aflag:-t\x0ea tmux session"
+		return "\n\x02\x1b\x02\x01\x06tmutil\x06System\x01\x12\x04\x04\x12\x02-p\x12\x02-d\x10\x02-a\x12\x02-t\x02\x01\x01\x04\x06delete\x14deletelocalsnapshots\x12thinlocalsnapshots\x10deleteinprogress\x01\x13\x00\adestroy\boperands\abackups\x01\x01\x05\adisable\fdisablelocal\faddexclusion\x11removedestination\nstopbackup\x01\x13\x00\aservice\boperands\abackups"
 	case 534:
-		return "\f\x01S\x02\x02\x05touch\x06gtouch\nFileSystem^\x0e\n\x10\x02-a \x02-c\v--no-create\"\x02-d\x06--date\x10\x02-f \x02-h\x10--no-dereference\x10\x02-m\"\x02-r\v--reference\x12\x02-t\x12\x02-A\x12\x06--time\x02\x06--help\t--version\x01\x18\x01\x01\x02-c\a\x10*/LaunchAgents/*\x11*/LaunchDaemons/*\x10*/StartupItems/*\n/etc/cron*\x0e/etc/systemd/*\x10/etc/profile.d/*\r*/autostart/*\x01\x03\x00\x06append\boperands"
+		return "2\x02\xbf\x02\x01\x04tmux\x06System\x05posix\x01<\r\r\x16\x02-c\x05shell\x12\x02-f\x12\x02-L\x12\x02-S\x12\x02-T\x10\x02-2\x10\x02-C\x10\x02-D\x10\x02-l\x10\x02-N\x10\x02-q\x10\x02-u\x10\x02-v\t\x03\x00\x02\vnew-session\x03newB\x0f\x0f\x16\x02-c\x03cwd\x12\x02-e\x12\x02-f\x12\x02-F\x12\x02-n\x12\x02-s\x12\x02-t\x12\x02-x\x12\x02-y\x10\x02-A\x10\x02-d\x10\x02-D\x10\x02-E\x10\x02-P\x10\x02-X\x03\x00\x02\nnew-window\x04neww2\v\v\x16\x02-c\x03cwd\x12\x02-e\x12\x02-F\x12\x02-n\x12\x02-t\x10\x02-a\x10\x02-b\x10\x02-d\x10\x02-k\x10\x02-P\x10\x02-S\x03\x00\x02\fsplit-window\x06splitw>\x0e\x0e\x16\x02-c\x03cwd\x12\x02-e\x12\x02-F\x12\x02-l\x12\x02-p\x12\x02-t\x10\x02-b\x10\x02-d\x10\x02-f\x10\x02-h\x10\x02-I\x10\x02-v\x10\x02-P\x10\x02-Z\x03\x00\x04\trun-shell\x03run\bif-shell\x02if\x1e\x06\x06\x16\x02-c\x03cwd\x12\x02-d\x12\x02-t\x10\x02-b\x10\x02-C\x10\x02-F\x03\x00\x04\frespawn-pane\brespawnp\x0erespawn-window\brespawnw\x16\x04\x04\x16\x02-c\x03cwd\x12\x02-e\x12\x02-t\x10\x02-k\x03\x00\x02\rdisplay-popup\x05popupB\x0f\x0f\x12\x02-b\x12\x02-c\x16\x02-d\x03cwd\x12\x02-e\x12\x02-h\x12\x02-s\x12\x02-S\x12\x02-t\x12\x02-T\x12\x02-w\x12\x02-x\x12\x02-y\x10\x02-B\x10\x02-C\x10\x02-E\x03\x00\x02\tpipe-pane\x05pipep\x12\x04\x04\x12\x02-t\x10\x02-I\x10\x02-O\x10\x02-o\x03\x00\x02\tsend-keys\x04send*\n\n\x12\x02-c\x12\x02-N\x12\x02-t\x10\x02-F\x10\x02-H\x10\x02-K\x10\x02-l\x10\x02-M\x10\x02-R\x10\x02-X\x03\x00\x05\fkill-session\vkill-window\x05killw\tkill-pane\x05killp\x0e\x03\x03\x12\x02-t\x10\x02-a\x10\x02-C\x05!\x00\n\vnew-session\x03new\nnew-window\x04neww\fsplit-window\x06splitw\frespawn-pane\brespawnp\x0erespawn-window\brespawnw\x04text!\x00\x06\rdisplay-popup\x05popup\tpipe-pane\x05pipep\trun-shell\x03run\x04text!\x00\x02\bif-shell\x02if\x04word)\x00\x02\bif-shell\x02if\x01\x04word!\x00\x02\tsend-keys\x04send\x04word\x02\x01\x01\x01\vkill-server\x011\x00\x04kill\x12every tmux session\x03all\x01\x01\x01\fkill-session\x01\x13\x00\x04kill\aflag:-t\x0ea tmux session"
 	case 535:
-		return "\x02\x00\x03\x00\x02\x03tox\x03nox\x04Test"
+		return "\f\x01S\x02\x02\x05touch\x06gtouch\nFileSystem^\x0e\n\x10\x02-a \x02-c\v--no-create\"\x02-d\x06--date\x10\x02-f \x02-h\x10--no-dereference\x10\x02-m\"\x02-r\v--reference\x12\x02-t\x12\x02-A\x12\x06--time\x02\x06--help\t--version\x01\x18\x01\x01\x02-c\a\x10*/LaunchAgents/*\x11*/LaunchDaemons/*\x10*/StartupItems/*\n/etc/cron*\x0e/etc/systemd/*\x10/etc/profile.d/*\r*/autostart/*\x01\x03\x00\x06append\boperands"
 	case 536:
-		return "\x04\x00S\x00\x02\x02tr\x03gtr\nFileSystemM\t\x040\x02-c\x02-C\f--complement \x02-d\b--delete \x02-s\x11--squeeze-repeats \x02-t\x0f--truncate-set1\x02\x06--help\t--version"
+		return "\x02\x00\x03\x00\x02\x03tox\x03nox\x04Test"
 	case 537:
-		return "\x04\x00\xd7\x00\x01\x04trap\aUnknown\x05posix\x0e\x03\x03\x10\x02-l\x10\x02-p\x10\x02-P\x03\x02-l\x02-p\x02-P\x01 \x00\x04word"
+		return "\x04\x00S\x00\x02\x02tr\x03gtr\nFileSystemM\t\x040\x02-c\x02-C\f--complement \x02-d\b--delete \x02-s\x11--squeeze-repeats \x02-t\x0f--truncate-set1\x02\x06--help\t--version"
 	case 538:
-		return "\a\x01S\x02\x01\vtrash-empty\nFileSystemK\b\x06\x10\v--all-users \x02-i\r--interactive\x10\x02-f\x12\v--trash-dir\x10\t--dry-run \x02-v\t--verbose\x04\x06--help\x02-h\t--version\t--dry-run\x01\x00\x01\x01\x1f\x00\x06delete\x15=~/.local/share/Trash\x01\x01*\x01\x01*\tthe trash"
+		return "\x04\x00\xd7\x00\x01\x04trap\aUnknown\x05posix\x0e\x03\x03\x10\x02-l\x10\x02-p\x10\x02-P\x03\x02-l\x02-p\x02-P\x01 \x00\x04word"
 	case 539:
-		return "\a\x01S\x02\x02\x05trash\ttrash-put\nFileSystemd\x10\v0\x02-r\x02-R\v--recursive \x02-f\a--force\x10\x02-i \x02-d\v--directory \x02-v\t--verbose\x12\v--trash-dir\x10\x02-F\x10\x02-y\x10\x02-l\x10\x02-e\x10\x02-s\x02\x06--help\t--version\x01\x02\x01\x02\x02-e\x02-s\x01\x17\x00\x06delete\t=~/.Trash\x01\x01*\tthe trash"
+		return "\a\x01S\x02\x01\vtrash-empty\nFileSystemK\b\x06\x10\v--all-users \x02-i\r--interactive\x10\x02-f\x12\v--trash-dir\x10\t--dry-run \x02-v\t--verbose\x04\x06--help\x02-h\t--version\t--dry-run\x01\x00\x01\x01\x1f\x00\x06delete\x15=~/.local/share/Trash\x01\x01*\x01\x01*\tthe trash"
 	case 540:
-		return "\x10\x04[\x02\x01\x06travis\aNetwork\x01g\x0f\t\"\x02-r\x06--repo \x02-f\a--force \x02-d\b--delete\"\x02-b\b--branch\"\x02-t\a--token\x10\x05--com\x10\x05--org\x10\x05--pro\"\x02-e\x0e--api-endpoint\x02\x06--help\x02-h\x04\x03\x01\x01\x05cache\x01\x02-d\x011\x00\adestroy\fbuild caches\x03all\x03\x01\x05\tenv unset\tenv clear\x06sshkey\x04logs\bsettings\x02\x02-d\x02-f\x01\x03\x00\adestroy\x04rest\x01\x01\x02\tenv unset\tenv clear\x01\x13\x00\adestroy\x04rest\x12settings of builds\x01\x01\x02\adisable\x06cancel\x01\x13\x00\aservice\boperands\x06builds"
+		return "\a\x01S\x02\x02\x05trash\ttrash-put\nFileSystemd\x10\v0\x02-r\x02-R\v--recursive \x02-f\a--force\x10\x02-i \x02-d\v--directory \x02-v\t--verbose\x12\v--trash-dir\x10\x02-F\x10\x02-y\x10\x02-l\x10\x02-e\x10\x02-s\x02\x06--help\t--version\x01\x02\x01\x02\x02-e\x02-s\x01\x17\x00\x06delete\t=~/.Trash\x01\x01*\tthe trash"
 	case 541:
-		return "\x04\x01S\x02\x01\x04tree\nFileSystem\x80\x01\x10\x10\x12\x02-H\x12\x02-I\x12\x02-L\x12\x02-o\x12\x02-P\x12\x02-T\x12\t--charset\x12\v--filelimit\x10\n--fromfile\x12\t--gitfile\x12\n--infofile\x12\x06--sort\x12\t--timefmt\x12\b--hintro\x12\b--houtro\x10\x02-R\x02\x06--help\t--version\x01\x02\x01\x01\x02-o\x01\x03\x00\toverwrite\aflag:-o"
+		return "\x10\x04[\x02\x01\x06travis\aNetwork\x01g\x0f\t\"\x02-r\x06--repo \x02-f\a--force \x02-d\b--delete\"\x02-b\b--branch\"\x02-t\a--token\x10\x05--com\x10\x05--org\x10\x05--pro\"\x02-e\x0e--api-endpoint\x02\x06--help\x02-h\x04\x03\x01\x01\x05cache\x01\x02-d\x011\x00\adestroy\fbuild caches\x03all\x03\x01\x05\tenv unset\tenv clear\x06sshkey\x04logs\bsettings\x02\x02-d\x02-f\x01\x03\x00\adestroy\x04rest\x01\x01\x02\tenv unset\tenv clear\x01\x13\x00\adestroy\x04rest\x12settings of builds\x01\x01\x02\adisable\x06cancel\x01\x13\x00\aservice\boperands\x06builds"
 	case 542:
-		return "\x04\x01S\x02\x02\btruncate\tgtruncate\nFileSystem=\b\x04 \x02-c\v--no-create \x02-o\v--io-blocks\"\x02-r\v--reference\"\x02-s\x06--size\x02\x06--help\t--version\x01\x00\x01\x01\x13\x00\toverwrite\boperands\x19content past the new size"
+		return "\x04\x01S\x02\x01\x04tree\nFileSystem\x80\x01\x10\x10\x12\x02-H\x12\x02-I\x12\x02-L\x12\x02-o\x12\x02-P\x12\x02-T\x12\t--charset\x12\v--filelimit\x10\n--fromfile\x12\t--gitfile\x12\n--infofile\x12\x06--sort\x12\t--timefmt\x12\b--hintro\x12\b--houtro\x10\x02-R\x02\x06--help\t--version\x01\x02\x01\x01\x02-o\x01\x03\x00\toverwrite\aflag:-o"
 	case 543:
-		return "\x01\x00\x03\x00\x01\x03tsc\x05Build"
+		return "\x04\x01S\x02\x02\btruncate\tgtruncate\nFileSystem=\b\x04 \x02-c\v--no-create \x02-o\v--io-blocks\"\x02-r\v--reference\"\x02-s\x06--size\x02\x06--help\t--version\x01\x00\x01\x01\x13\x00\toverwrite\boperands\x19content past the new size"
 	case 544:
-		return "\b\x00\xd7\x00\x03\x03tsx\ats-node\x04esno\aUnknown\x05posix\xa2\x01\x12\nV\x02-e\x06--eval\x02-p\a--print\x03-pe\njavascript\"\x02-r\t--require\x12\n--tsconfig\"\x02-P\t--project\"\x02-O\x12--compiler-options\x12\b--import\x12\n--env-file\x12\b--loader \x02-T\x10--transpile-only\x10\x05--esm\x04\x06--help\x02-h\t--version\x02-v\x01d\x00\x01\x02-e\x04file\njavascript"
+		return "\x01\x00\x03\x00\x01\x03tsc\x05Build"
 	case 545:
-		return "\a\x01S\x02\x05\atune2fs\tresize2fs\adebugfs\nxfs_growfs\x06xfs_db\nFileSystemj\x1a\x1a\x12\x02-c\x12\x02-C\x12\x02-e\x12\x02-E\x10\x02-f\x12\x02-g\x12\x02-i\x12\x02-I\x10\x02-j\x12\x02-J\x10\x02-l\x12\x02-L\x12\x02-m\x12\x02-M\x12\x02-o\x12\x02-O\x12\x02-Q\x12\x02-r\x12\x02-T\x12\x02-u\x12\x02-U\x12\x02-z\x10\x02-p\x10\x02-P\x10\x02-w\x12\x02-R\x01\x02-l\x01\x02\x01\x01\x02-w\x01\x13\x00\x06format\boperands\x1ca file system under the hand"
+		return "\b\x00\xd7\x00\x03\x03tsx\ats-node\x04esno\aUnknown\x05posix\xa2\x01\x12\nV\x02-e\x06--eval\x02-p\a--print\x03-pe\njavascript\"\x02-r\t--require\x12\n--tsconfig\"\x02-P\t--project\"\x02-O\x12--compiler-options\x12\b--import\x12\n--env-file\x12\b--loader \x02-T\x10--transpile-only\x10\x05--esm\x04\x06--help\x02-h\t--version\x02-v\x01d\x00\x01\x02-e\x04file\njavascript"
 	case 546:
-		return "\x01\x00\x03\x00\x01\x05turbo\x05Build"
+		return "\a\x01S\x02\x05\atune2fs\tresize2fs\adebugfs\nxfs_growfs\x06xfs_db\nFileSystemj\x1a\x1a\x12\x02-c\x12\x02-C\x12\x02-e\x12\x02-E\x10\x02-f\x12\x02-g\x12\x02-i\x12\x02-I\x10\x02-j\x12\x02-J\x10\x02-l\x12\x02-L\x12\x02-m\x12\x02-M\x12\x02-o\x12\x02-O\x12\x02-Q\x12\x02-r\x12\x02-T\x12\x02-u\x12\x02-U\x12\x02-z\x10\x02-p\x10\x02-P\x10\x02-w\x12\x02-R\x01\x02-l\x01\x02\x01\x01\x02-w\x01\x13\x00\x06format\boperands\x1ca file system under the hand"
 	case 547:
-		return "\x18\x03[\x02\a\x05turso\aneonctl\x04neon\x06pscale\vplanetscale\x04xata\vatlas-cloud\bDatabase\x01]\v\b \x02-y\x05--yes \x02-f\a--force\"\x05--org\x02-o\x12\f--project-id\x12\a--group\x12\x06--role\x12\x0f--service-token\x12\t--api-key\x02\x06--help\x02-h\x03\x01\x01\x06\t* destroy\b* delete\n* * delete\x04* rm\b* remove\adb wipe\x01;\x00\adestroy\x04rest\x02\x02-y\x02-f\"a database or branch with its data\x03all\x01\x01\x03\x0ebranches reset\x10branches restore\fbranch reset\x01\x13\x00\toverwrite\x04rest\x18a branch of the database\x01\x01\x04\tdb tokens\nauth token\x11connection-string\x0fpassword create\x01\x13\x00\x06secret\x04rest\fa credential"
+		return "\x01\x00\x03\x00\x01\x05turbo\x05Build"
 	case 548:
-		return "\x05\x01[\x02\x01\x05twine\aPackage\x01\xd2\x01\x14\x0e\"\x02-r\f--repository\x12\x10--repository-url \x02-s\x06--sign\x16\v--sign-with\x04argv\"\x02-i\n--identity\"\x02-u\n--username\"\x02-p\n--password\"\x02-c\t--comment\x12\r--config-file\x12\x06--cert\x12\r--client-cert\x10\x11--non-interactive\x10\x0f--skip-existing\x10\t--verbose\x02\x06--help\x02-h\x01\x01\x01\x02\x06upload\bregister\x01\x03\x00\apublish\boperands"
+		return "\x18\x03[\x02\a\x05turso\aneonctl\x04neon\x06pscale\vplanetscale\x04xata\vatlas-cloud\bDatabase\x01]\v\b \x02-y\x05--yes \x02-f\a--force\"\x05--org\x02-o\x12\f--project-id\x12\a--group\x12\x06--role\x12\x0f--service-token\x12\t--api-key\x02\x06--help\x02-h\x03\x01\x01\x06\t* destroy\b* delete\n* * delete\x04* rm\b* remove\adb wipe\x01;\x00\adestroy\x04rest\x02\x02-y\x02-f\"a database or branch with its data\x03all\x01\x01\x03\x0ebranches reset\x10branches restore\fbranch reset\x01\x13\x00\toverwrite\x04rest\x18a branch of the database\x01\x01\x04\tdb tokens\nauth token\x11connection-string\x0fpassword create\x01\x13\x00\x06secret\x04rest\fa credential"
 	case 549:
-		return "\x11\x03S\x02\x01\x03ufw\x06System\x16\x02\x02\x10\a--force\x10\t--dry-run\x03\x06--help\t--version\t--dry-run\x03\x10\x01\x02\adisable\x05reset\x019\x00\bfirewall\x01\a--force\fthe firewall\x03all\x10\x01\x01\alogging\x01\x11\x00\x05cover\x17the log of the firewall\x10\x01\t\x05allow\x04deny\x06reject\x05limit\x06delete\adefault\x05route\x06insert\aprepend\x01\x13\x00\bfirewall\x04rest\x16a rule of the firewall"
+		return "\x05\x01[\x02\x01\x05twine\aPackage\x01\xd2\x01\x14\x0e\"\x02-r\f--repository\x12\x10--repository-url \x02-s\x06--sign\x16\v--sign-with\x04argv\"\x02-i\n--identity\"\x02-u\n--username\"\x02-p\n--password\"\x02-c\t--comment\x12\r--config-file\x12\x06--cert\x12\r--client-cert\x10\x11--non-interactive\x10\x0f--skip-existing\x10\t--verbose\x02\x06--help\x02-h\x01\x01\x01\x02\x06upload\bregister\x01\x03\x00\apublish\boperands"
 	case 550:
-		return "\x05\x01\x13\x02\x01\x05umask\x06System\n\x02\x02\x10\x02-S\x10\x02-p\x01\x10\x01\x04\x010\x0200\x03000\x040000\x01\x11\x00\x04mode+every file written from now on, open to all"
+		return "\x11\x03S\x02\x01\x03ufw\x06System\x16\x02\x02\x10\a--force\x10\t--dry-run\x03\x06--help\t--version\t--dry-run\x03\x10\x01\x02\adisable\x05reset\x019\x00\bfirewall\x01\a--force\fthe firewall\x03all\x10\x01\x01\alogging\x01\x11\x00\x05cover\x17the log of the firewall\x10\x01\t\x05allow\x04deny\x06reject\x05limit\x06delete\adefault\x05route\x06insert\aprepend\x01\x13\x00\bfirewall\x04rest\x16a rule of the firewall"
 	case 551:
-		return "\v\x02S\x02\x01\x06umount\nFileSystem\xd9\x01\x1d\x0f \x02-a\x05--all \x02-A\r--all-targets \x02-c\x11--no-canonicalize \x02-d\r--detach-loop \x02-f\a--force \x02-l\x06--lazy \x02-n\t--no-mtab\"\x02-N\v--namespace\"\x02-O\v--test-opts \x02-R\v--recursive \x02-r\v--read-only\"\x02-t\a--types \x02-q\a--quiet \x02-v\t--verbose\x10\x06--fake\x04\x06--help\x02-h\t--version\x02-V\x02\x02\x01\x01\x02-a\x019\x00\x06kernel\x01\x01*\vevery mount\x03all\n\x01\x02\x02-f\x02-l\x01\x02-a\x01\x1b\x00\x06kernel\boperands\x01\x01*\aa mount"
+		return "\x05\x01\x13\x02\x01\x05umask\x06System\n\x02\x02\x10\x02-S\x10\x02-p\x01\x10\x01\x04\x010\x0200\x03000\x040000\x01\x11\x00\x04mode+every file written from now on, open to all"
 	case 552:
-		return "\x01\x00\x97\x00\x01\bunbuffer\x06System\x05posix\x06\x01\x01\x10\x02-p\x01 \x00\x04argv"
+		return "\v\x02S\x02\x01\x06umount\nFileSystem\xd9\x01\x1d\x0f \x02-a\x05--all \x02-A\r--all-targets \x02-c\x11--no-canonicalize \x02-d\r--detach-loop \x02-f\a--force \x02-l\x06--lazy \x02-n\t--no-mtab\"\x02-N\v--namespace\"\x02-O\v--test-opts \x02-R\v--recursive \x02-r\v--read-only\"\x02-t\a--types \x02-q\a--quiet \x02-v\t--verbose\x10\x06--fake\x04\x06--help\x02-h\t--version\x02-V\x02\x02\x01\x01\x02-a\x019\x00\x06kernel\x01\x01*\vevery mount\x03all\n\x01\x02\x02-f\x02-l\x01\x02-a\x01\x1b\x00\x06kernel\boperands\x01\x01*\aa mount"
 	case 553:
-		return "\x04\x02S\x02\x02\x04uniq\x05guniq\nFileSystem\xa4\x01\x13\v \x02-c\a--count\x10\x02-D\x11\x0e--all-repeated \x02-d\n--repeated\"\x02-f\r--skip-fields\x11\a--group \x02-i\r--ignore-case\"\x02-s\f--skip-chars \x02-u\b--unique\"\x02-w\r--check-chars \x02-z\x11--zero-terminated\x02\x06--help\t--version\x02\x00\x01\x01\x03\x00\x04read\x05first \x01\x02\x01\x03\x00\toverwrite\x04last"
+		return "\x01\x00\x97\x00\x01\bunbuffer\x06System\x05posix\x06\x01\x01\x10\x02-p\x01 \x00\x04argv"
 	case 554:
-		return "\x05\x00\x03\x00\x05\bunittest\x04nose\x05nose2\x05trial\adoctest\x04Test"
+		return "\x04\x02S\x02\x02\x04uniq\x05guniq\nFileSystem\xa4\x01\x13\v \x02-c\a--count\x10\x02-D\x11\x0e--all-repeated \x02-d\n--repeated\"\x02-f\r--skip-fields\x11\a--group \x02-i\r--ignore-case\"\x02-s\f--skip-chars \x02-u\b--unique\"\x02-w\r--check-chars \x02-z\x11--zero-terminated\x02\x06--help\t--version\x02\x00\x01\x01\x03\x00\x04read\x05first \x01\x02\x01\x03\x00\toverwrite\x04last"
 	case 555:
-		return "\x05\x01C\x02\x02\x06unlink\agunlink\nFileSystem\x02\x06--help\t--version\x01\x00\x01\x01\v\x00\x06delete\boperands\x01\x01*"
+		return "\x05\x00\x03\x00\x05\bunittest\x04nose\x05nose2\x05trial\adoctest\x04Test"
 	case 556:
-		return "\x06\x01\x17\x02\x01\x05unset\aUnknown\x05posix\x0e\x03\x03\x10\x02-f\x10\x02-v\x10\x02-n\x01\x18\x01\x01\x02-f\x04\bHISTFILE\bHISTSIZE\fHISTFILESIZE\bSAVEHIST\x01\x13\x00\x05cover\boperands\x13the shell's history"
+		return "\x05\x01C\x02\x02\x06unlink\agunlink\nFileSystem\x02\x06--help\t--version\x01\x00\x01\x01\v\x00\x06delete\boperands\x01\x01*"
 	case 557:
-		return "\x05\x00\xd7\x00\x01\aunshare\x06System\x05posix\xe9\x02%\x1d\x11\a--mount\x11\x05--uts\x11\x05--ipc\x11\x05--net\x11\x05--pid\x11\x06--user\x11\b--cgroup\x11\x06--time \x02-f\x06--fork\x12\n--map-user\x12\v--map-users\x12\v--map-group\x12\f--map-groups \x02-r\x0f--map-root-user \x02-c\x12--map-current-user\x10\n--map-auto\x11\f--kill-child\x11\f--mount-proc\x12\r--propagation\x12\v--setgroups\"\x02-R\x06--root&\x02-w\x04--wd\x03cwd\"\x02-S\b--setuid\"\x02-G\b--setgid\x12\v--monotonic\x12\n--boottime\"\x02-l\r--load-interp\x11\x0e--mount-binfmt\x10\v--keep-caps\x04\x06--help\x02-h\t--version\x02-V\x01 \x00\x04argv"
+		return "\x06\x01\x17\x02\x01\x05unset\aUnknown\x05posix\x0e\x03\x03\x10\x02-f\x10\x02-v\x10\x02-n\x01\x18\x01\x01\x02-f\x04\bHISTFILE\bHISTSIZE\fHISTFILESIZE\bSAVEHIST\x01\x13\x00\x05cover\boperands\x13the shell's history"
 	case 558:
-		return "\v\x02S\x02\x01\x05unzip\nFileSystemR\x14\x14\x12\x02-d\x12\x02-P\x12\x02-x\x12\x02-O\x12\x02-I\x10\x02-o\x10\x02-n\x10\x02-l\x10\x02-t\x10\x02-v\x10\x02-Z\x10\x02-p\x10\x02-c\x10\x02-q\x10\x02-u\x10\x02-f\x10\x02-j\x10\x02-a\x10\x02-C\x10\x02-L\x05\x02-l\x02-t\x02-v\x02-Z\x02-h\x02\x02\x01\x01\x02-o\x01\x1b\x00\toverwrite\aflag:-d\x01\x01*!files that the archive also holds\f\x01\x01\x02-o\x01\x02-d\x01\x1b\x00\toverwrite\x03cwd\x01\x01*!files that the archive also holds"
+		return "\x05\x00\xd7\x00\x01\aunshare\x06System\x05posix\xe9\x02%\x1d\x11\a--mount\x11\x05--uts\x11\x05--ipc\x11\x05--net\x11\x05--pid\x11\x06--user\x11\b--cgroup\x11\x06--time \x02-f\x06--fork\x12\n--map-user\x12\v--map-users\x12\v--map-group\x12\f--map-groups \x02-r\x0f--map-root-user \x02-c\x12--map-current-user\x10\n--map-auto\x11\f--kill-child\x11\f--mount-proc\x12\r--propagation\x12\v--setgroups\"\x02-R\x06--root&\x02-w\x04--wd\x03cwd\"\x02-S\b--setuid\"\x02-G\b--setgid\x12\v--monotonic\x12\n--boottime\"\x02-l\r--load-interp\x11\x0e--mount-binfmt\x10\v--keep-caps\x04\x06--help\x02-h\t--version\x02-V\x01 \x00\x04argv"
 	case 559:
-		return "\x0f\x03S\x02\x05\auseradd\aadduser\bgroupadd\baddgroup\vsysadminctl\x06System\xac\x036\x1e\"\x02-b\n--base-dir2\x02-c\t--comment\a--gecos2\x02-d\n--home-dir\x06--home\"\x02-e\f--expiredate\"\x02-f\n--inactive\"\x02-g\x05--gid2\x02-G\b--groups\t--ingroup\"\x02-k\x06--skel\"\x02-K\x05--key\"\x02-p\n--password\"\x02-R\x06--root\"\x02-P\b--prefix\"\x02-s\a--shell\"\x02-u\x05--uid\"\x02-Z\x0e--selinux-user \x02-m\r--create-home \x02-M\x10--no-create-home \x02-N\x0f--no-user-group \x02-o\f--non-unique \x02-r\b--system \x02-U\f--user-group\x10\x02-D\x10\x02-S\x10\x02-H\x12\x02-h\x10\x13--disabled-password\x10\x10--disabled-login\x10\x0f--force-badname\x12\n--firstuid\x12\t--lastuid\x02\x06--help\t--version\x03\x00\x01\x01\x13\x00\x04user\x04last\x13an account or group\x10\x01\x06\x04-u=0\t-G=*sudo*\n-G=*wheel*\t-G=*root*\v-G=*docker*\n-G=*admin*\x01\x13\x00\tprivilege\x04last\"an account with the rights of root\x02\x01\x02\x04-u=0\x05-u=00\x013\x00\x04user\x04last\"an account with the rights of root\x03all"
+		return "\v\x02S\x02\x01\x05unzip\nFileSystemR\x14\x14\x12\x02-d\x12\x02-P\x12\x02-x\x12\x02-O\x12\x02-I\x10\x02-o\x10\x02-n\x10\x02-l\x10\x02-t\x10\x02-v\x10\x02-Z\x10\x02-p\x10\x02-c\x10\x02-q\x10\x02-u\x10\x02-f\x10\x02-j\x10\x02-a\x10\x02-C\x10\x02-L\x05\x02-l\x02-t\x02-v\x02-Z\x02-h\x02\x02\x01\x01\x02-o\x01\x1b\x00\toverwrite\aflag:-d\x01\x01*!files that the archive also holds\f\x01\x01\x02-o\x01\x02-d\x01\x1b\x00\toverwrite\x03cwd\x01\x01*!files that the archive also holds"
 	case 560:
-		return "\x0f\x02S\x02\x04\auserdel\adeluser\bgroupdel\bdelgroup\x06System\xa4\x01\x11\f \x02-f\a--force \x02-r\b--remove\"\x02-R\x06--root\"\x02-P\b--prefix \x02-Z\x0e--selinux-user\x10\r--remove-home\x10\x12--remove-all-files\x10\b--backup\x12\v--backup-to\x10\b--system\x10\a--group\x10\x0f--only-if-empty\x03\x06--help\x02-h\t--version\x02\b\x01\x03\x02-r\r--remove-home\x12--remove-all-files\x01\x1b\x00\x04user\boperands\x01\x02-f\x1eremoval of an account or group\x02\x01\x03\x02-r\r--remove-home\x12--remove-all-files\x01\x1b\x00\x04user\boperands\x01\x01*-removal of an account with its home directory"
+		return "\x0f\x03S\x02\x05\auseradd\aadduser\bgroupadd\baddgroup\vsysadminctl\x06System\xac\x036\x1e\"\x02-b\n--base-dir2\x02-c\t--comment\a--gecos2\x02-d\n--home-dir\x06--home\"\x02-e\f--expiredate\"\x02-f\n--inactive\"\x02-g\x05--gid2\x02-G\b--groups\t--ingroup\"\x02-k\x06--skel\"\x02-K\x05--key\"\x02-p\n--password\"\x02-R\x06--root\"\x02-P\b--prefix\"\x02-s\a--shell\"\x02-u\x05--uid\"\x02-Z\x0e--selinux-user \x02-m\r--create-home \x02-M\x10--no-create-home \x02-N\x0f--no-user-group \x02-o\f--non-unique \x02-r\b--system \x02-U\f--user-group\x10\x02-D\x10\x02-S\x10\x02-H\x12\x02-h\x10\x13--disabled-password\x10\x10--disabled-login\x10\x0f--force-badname\x12\n--firstuid\x12\t--lastuid\x02\x06--help\t--version\x03\x00\x01\x01\x13\x00\x04user\x04last\x13an account or group\x10\x01\x06\x04-u=0\t-G=*sudo*\n-G=*wheel*\t-G=*root*\v-G=*docker*\n-G=*admin*\x01\x13\x00\tprivilege\x04last\"an account with the rights of root\x02\x01\x02\x04-u=0\x05-u=00\x013\x00\x04user\x04last\"an account with the rights of root\x03all"
 	case 561:
-		return "\x11\x03S\x02\x06\ausermod\bgroupmod\agpasswd\x04chsh\x05chage\x04chfn\x06System\xb7\x02.\x19 \x02-a\b--append\x12\x05--add\"\x02-A\x10--administrators\"\x02-c\t--comment2\x02-d\x06--home\b--delete\"\x02-e\f--expiredate\"\x02-f\n--inactive\"\x02-g\x05--gid\"\x02-G\b--groups\"\x02-l\a--login \x02-L\x06--lock \x02-m\v--move-home\"\x02-M\t--members \x02-o\f--non-unique\"\x02-p\n--password\"\x02-R\x06--root \x02-r\b--remove\"\x02-s\a--shell\"\x02-u\x05--uid \x02-U\b--unlock\"\x02-Z\x0e--selinux-user\x12\x02-E\x12\x02-I\x12\x02-W\x12\x02-n\x03\x06--help\x02-h\t--version\x03\x00\x01\x01\x13\x00\x04user\x04last\x13an account or group\x10\x01\x06\t-G=*sudo*\n-G=*wheel*\t-G=*root*\v-G=*docker*\n-G=*admin*\x04-u=0\x01\x13\x00\tprivilege\x04last!the rights of root for an account\x02\x01\x02\x04-u=0\x05-u=00\x013\x00\x04user\x04last\"an account with the rights of root\x03all"
+		return "\x0f\x02S\x02\x04\auserdel\adeluser\bgroupdel\bdelgroup\x06System\xa4\x01\x11\f \x02-f\a--force \x02-r\b--remove\"\x02-R\x06--root\"\x02-P\b--prefix \x02-Z\x0e--selinux-user\x10\r--remove-home\x10\x12--remove-all-files\x10\b--backup\x12\v--backup-to\x10\b--system\x10\a--group\x10\x0f--only-if-empty\x03\x06--help\x02-h\t--version\x02\b\x01\x03\x02-r\r--remove-home\x12--remove-all-files\x01\x1b\x00\x04user\boperands\x01\x02-f\x1eremoval of an account or group\x02\x01\x03\x02-r\r--remove-home\x12--remove-all-files\x01\x1b\x00\x04user\boperands\x01\x01*-removal of an account with its home directory"
 	case 562:
-		return "\x1f\x04\xff\x02\x01\x02uv\aPackage\x05posix\x01\xfc\x02 \x1a\x12\v--cache-dir\x16\v--directory\x03cwd\x12\t--project\x12\r--config-file\x12\a--color\"\x02-p\b--python\x12\a--index\x12\x0f--default-index\"\x02-i\v--index-url\x12\x11--extra-index-url\"\x02-f\f--find-links\x12\x10--index-strategy\x12\x12--keyring-provider\x12\f--resolution\x12\f--prerelease\x12\x0f--exclude-newer\x12\v--link-mode\x12\n--env-file \x02-q\a--quiet \x02-v\t--verbose\x10\t--offline \x02-n\n--no-cache\x10\r--no-progress\x10\v--no-config\x12\x15--allow-insecure-host\x10\t--dry-run\a\x03\x00\x01\x03run\x93\x03#\x1e \x02-m\b--module \x02-s\b--script\x10\f--gui-script\x12\a--extra\x12\a--group\x12\n--no-group\x12\f--only-group\x12\n--no-extra\"\x02-w\x06--with\x12\x0f--with-editable\x12\x13--with-requirements\x12\t--package\x12\x11--python-platform\"\x02-C\x10--config-setting\"\x02-P\x11--upgrade-package\x12\x11--refresh-package\x10\f--all-extras\x10\f--all-groups\x10\b--no-dev\x10\n--only-dev\x10\x05--dev\x10\n--isolated\x10\b--active\x10\t--no-sync\x10\b--locked\x10\b--frozen\x10\f--no-project\x10\x0e--all-packages\x10\a--exact\x10\r--no-env-file\x03\x00\x01\x04toolf\n\b\x12\x06--from\"\x02-w\x06--with\x12\x0f--with-editable\x12\x13--with-requirements \x02-U\t--upgrade\x10\v--reinstall\x10\a--force\x10\x05--all\x03\x00\x01\x03pip\xc5\x01\x14\f2\x02-r\r--requirement\x0e--requirements\"\x02-e\n--editable2\x02-c\f--constraint\r--constraints\"\x02-t\b--target\x12\b--prefix\"\x02-o\r--output-file\x12\a--extra\x12\a--group\x12\n--override \x02-y\x05--yes\x10\b--system\x10\x17--break-system-packages\x03\x00\x02\x03add\x06removes\f\v\"\x02-r\x0e--requirements\x12\n--optional\x12\a--group\x12\t--package\x12\b--script\x12\a--extra\x12\x05--tag\x12\b--branch\x12\x05--rev\x10\x05--dev\x10\n--editable\x03\x00\x01\apublishO\a\x05\x12\r--publish-url\x12\v--check-url\"\x02-u\n--username\"\x02-t\a--token\x12\x14--trusted-publishing\x03\x00\x01\x05build=\x06\x05\"\x02-o\t--out-dir\x12\t--package\x10\x0e--all-packages\x10\a--sdist\x10\a--wheel\x03\x00\x01\aversion\x1e\x03\x03\x12\x06--bump\x12\t--package\x10\a--short\x02\x06--help\x02-h\x04%\x00\x01\x03run\x02\x02-m\x02-s\x04argv#\x00\x01\x03run\x01\x02-m\x04argvc\x00\x01\x03run\x01\x02-s\x04file\x06python)\x00\x01\btool run\x01\x04argv\x05\x01\x01\x04\vpip install\x03add\ftool install\x04sync\x01\x03\x00\ainstall\boperands\x01\x01\x03\rpip uninstall\x06remove\x0etool uninstall\x01\x03\x00\x06remove\boperands\t\x01\x01\apublish\x01\t--dry-run\x01\x03\x00\apublish\boperands\x01\x01\x02\vcache clean\vcache prune\x01\x11\x00\x05prune\x11the package cache\x81\x00\x01\x05build\x05Build"
+		return "\x11\x03S\x02\x06\ausermod\bgroupmod\agpasswd\x04chsh\x05chage\x04chfn\x06System\xb7\x02.\x19 \x02-a\b--append\x12\x05--add\"\x02-A\x10--administrators\"\x02-c\t--comment2\x02-d\x06--home\b--delete\"\x02-e\f--expiredate\"\x02-f\n--inactive\"\x02-g\x05--gid\"\x02-G\b--groups\"\x02-l\a--login \x02-L\x06--lock \x02-m\v--move-home\"\x02-M\t--members \x02-o\f--non-unique\"\x02-p\n--password\"\x02-R\x06--root \x02-r\b--remove\"\x02-s\a--shell\"\x02-u\x05--uid \x02-U\b--unlock\"\x02-Z\x0e--selinux-user\x12\x02-E\x12\x02-I\x12\x02-W\x12\x02-n\x03\x06--help\x02-h\t--version\x03\x00\x01\x01\x13\x00\x04user\x04last\x13an account or group\x10\x01\x06\t-G=*sudo*\n-G=*wheel*\t-G=*root*\v-G=*docker*\n-G=*admin*\x04-u=0\x01\x13\x00\tprivilege\x04last!the rights of root for an account\x02\x01\x02\x04-u=0\x05-u=00\x013\x00\x04user\x04last\"an account with the rights of root\x03all"
 	case 563:
-		return "\x05\x00\xd7\x00\x01\x03uvx\aPackage\x05posix\xdc\x043(\x12\x06--from\"\x02-w\x06--with\x12\x0f--with-editable\x12\x13--with-requirements\x12\x11--python-platform\"\x02-p\b--python\"\x02-c\r--constraints\"\x02-b\x13--build-constraints\x12\v--overrides\x12\n--env-file\x12\a--index\x12\x0f--default-index\"\x02-i\v--index-url\x12\x11--extra-index-url\"\x02-f\f--find-links\x12\x10--index-strategy\x12\x12--keyring-provider\x12\f--resolution\x12\f--prerelease\x12\x0f--fork-strategy\x12\x0f--exclude-newer\"\x02-C\x10--config-setting\x12\v--link-mode\x12\v--cache-dir\x16\v--directory\x03cwd\x12\t--project\x12\r--config-file\x12\a--color\x12\x11--refresh-package\"\x02-P\x11--upgrade-package\x12\x13--reinstall-package\x12\x0f--torch-backend\x10\n--isolated\x10\n--no-cache\x10\x02-n \x02-q\a--quiet \x02-v\t--verbose\x10\t--offline \x02-U\t--upgrade\x10\t--refresh\x04\x06--help\x02-h\t--version\x02-V\x01 \x00\x04argv"
+		return "\x1f\x04\xff\x02\x01\x02uv\aPackage\x05posix\x01\xfc\x02 \x1a\x12\v--cache-dir\x16\v--directory\x03cwd\x12\t--project\x12\r--config-file\x12\a--color\"\x02-p\b--python\x12\a--index\x12\x0f--default-index\"\x02-i\v--index-url\x12\x11--extra-index-url\"\x02-f\f--find-links\x12\x10--index-strategy\x12\x12--keyring-provider\x12\f--resolution\x12\f--prerelease\x12\x0f--exclude-newer\x12\v--link-mode\x12\n--env-file \x02-q\a--quiet \x02-v\t--verbose\x10\t--offline \x02-n\n--no-cache\x10\r--no-progress\x10\v--no-config\x12\x15--allow-insecure-host\x10\t--dry-run\a\x03\x00\x01\x03run\x93\x03#\x1e \x02-m\b--module \x02-s\b--script\x10\f--gui-script\x12\a--extra\x12\a--group\x12\n--no-group\x12\f--only-group\x12\n--no-extra\"\x02-w\x06--with\x12\x0f--with-editable\x12\x13--with-requirements\x12\t--package\x12\x11--python-platform\"\x02-C\x10--config-setting\"\x02-P\x11--upgrade-package\x12\x11--refresh-package\x10\f--all-extras\x10\f--all-groups\x10\b--no-dev\x10\n--only-dev\x10\x05--dev\x10\n--isolated\x10\b--active\x10\t--no-sync\x10\b--locked\x10\b--frozen\x10\f--no-project\x10\x0e--all-packages\x10\a--exact\x10\r--no-env-file\x03\x00\x01\x04toolf\n\b\x12\x06--from\"\x02-w\x06--with\x12\x0f--with-editable\x12\x13--with-requirements \x02-U\t--upgrade\x10\v--reinstall\x10\a--force\x10\x05--all\x03\x00\x01\x03pip\xc5\x01\x14\f2\x02-r\r--requirement\x0e--requirements\"\x02-e\n--editable2\x02-c\f--constraint\r--constraints\"\x02-t\b--target\x12\b--prefix\"\x02-o\r--output-file\x12\a--extra\x12\a--group\x12\n--override \x02-y\x05--yes\x10\b--system\x10\x17--break-system-packages\x03\x00\x02\x03add\x06removes\f\v\"\x02-r\x0e--requirements\x12\n--optional\x12\a--group\x12\t--package\x12\b--script\x12\a--extra\x12\x05--tag\x12\b--branch\x12\x05--rev\x10\x05--dev\x10\n--editable\x03\x00\x01\apublishO\a\x05\x12\r--publish-url\x12\v--check-url\"\x02-u\n--username\"\x02-t\a--token\x12\x14--trusted-publishing\x03\x00\x01\x05build=\x06\x05\"\x02-o\t--out-dir\x12\t--package\x10\x0e--all-packages\x10\a--sdist\x10\a--wheel\x03\x00\x01\aversion\x1e\x03\x03\x12\x06--bump\x12\t--package\x10\a--short\x02\x06--help\x02-h\x04%\x00\x01\x03run\x02\x02-m\x02-s\x04argv#\x00\x01\x03run\x01\x02-m\x04argvc\x00\x01\x03run\x01\x02-s\x04file\x06python)\x00\x01\btool run\x01\x04argv\x05\x01\x01\x04\vpip install\x03add\ftool install\x04sync\x01\x03\x00\ainstall\boperands\x01\x01\x03\rpip uninstall\x06remove\x0etool uninstall\x01\x03\x00\x06remove\boperands\t\x01\x01\apublish\x01\t--dry-run\x01\x03\x00\apublish\boperands\x01\x01\x02\vcache clean\vcache prune\x01\x11\x00\x05prune\x11the package cache\x81\x00\x01\x05build\x05Build"
 	case 564:
-		return "\x04\x00\xc7\x00\x01\bvalgrind\x04Test\x05posix\x03\x06--help\x02-h\t--version\x01 \x00\x04argv"
+		return "\x05\x00\xd7\x00\x01\x03uvx\aPackage\x05posix\xdc\x043(\x12\x06--from\"\x02-w\x06--with\x12\x0f--with-editable\x12\x13--with-requirements\x12\x11--python-platform\"\x02-p\b--python\"\x02-c\r--constraints\"\x02-b\x13--build-constraints\x12\v--overrides\x12\n--env-file\x12\a--index\x12\x0f--default-index\"\x02-i\v--index-url\x12\x11--extra-index-url\"\x02-f\f--find-links\x12\x10--index-strategy\x12\x12--keyring-provider\x12\f--resolution\x12\f--prerelease\x12\x0f--fork-strategy\x12\x0f--exclude-newer\"\x02-C\x10--config-setting\x12\v--link-mode\x12\v--cache-dir\x16\v--directory\x03cwd\x12\t--project\x12\r--config-file\x12\a--color\x12\x11--refresh-package\"\x02-P\x11--upgrade-package\x12\x13--reinstall-package\x12\x0f--torch-backend\x10\n--isolated\x10\n--no-cache\x10\x02-n \x02-q\a--quiet \x02-v\t--verbose\x10\t--offline \x02-U\t--upgrade\x10\t--refresh\x04\x06--help\x02-h\t--version\x02-V\x01 \x00\x04argv"
 	case 565:
-		return "-\r_\x02\x02\x05vault\x03bao\x06System\x06single\x01\xee\x01\x19\x14\"\b-address\t--addressB\n-namespace\v--namespace\x03-ns\x04--ns\x12\b-ca-cert\x12\f-client-cert\x12\v-client-key\x12\a-format\x12\x06-field\x12\x06-mount\x12\a-method\x12\x05-path\x12\t-versions\x12\a-policy\x12\x04-ttl\x12\x03-id\x12\t-accessor\x10\a-prefix \x06-force\x02-f\x10\x13-output-curl-string\x10\t-no-store\x12\t-wrap-ttl\x03\x05-help\x06--help\x02-h\r\x01\x01\x05\x04read\x06kv get\ftoken create\vprint token\x06unwrap\x01\x03\x00\x06secret\boperands\x01\x01\x02\x06delete\tkv delete\x01\x13\x00\adestroy\boperands\asecrets\x01\x01\x02\nkv destroy\x12kv metadata delete\x01;\x00\adestroy\x04rest\x01\x01*\x18secrets, beyond recovery\x03all\x01\x01\x02\x0fsecrets disable\fauth disable\x01;\x00\adestroy\x04rest\x01\x01*!an engine with every secret in it\x03all\x01\x01\x02\flease revoke\ftoken revoke\x01#\x00\adestroy\x04rest\x03all\x01\x01\x02\roperator seal\x12operator step-down\x01\x11\x00\aservice\tthe vault\x01\x01\x04\x0eoperator rekey\x16operator generate-root\roperator init\x0foperator unseal\x01\x11\x00\tprivilege\x11keys of the vault\x01\x01\x01\fpolicy write\x01\x13\x00\tprivilege\x04rest\x13rights in the vault\x01\x01\x06\rpolicy delete\x10namespace delete\x11plugin deregister\x19operator raft remove-peer\vauth remove\x17write -force sys/rotate\x01\x13\x00\adestroy\x04rest\x13a part of the vault\x11\x01\x01\x16operator raft snapshot\x01\arestore\x011\x00\adestroy.the present state, which the snapshot replaces\x03all\x01\x01\x04\fsecrets move\vkv undelete\vkv rollback\x13token create-orphan\x01\x03\x00\aservice\x04rest\x03\x01\x02\flease revoke\ftoken revoke\x03\a-prefix\x06-force\x05-mode\x013\x00\adestroy\x04rest\x1caccess of every holder below\x03all\x01\x01\x01\raudit disable\x01\x13\x00\x05cover\x04rest\naudit logs"
+		return "\x04\x00\xc7\x00\x01\bvalgrind\x04Test\x05posix\x03\x06--help\x02-h\t--version\x01 \x00\x04argv"
 	case 566:
-		return "\x05\x01\x13\x02\x03\x04venv\nvirtualenv\tensurepip\aPackageT\a\x06\x10\a--clear\x10\t--upgrade\x12\b--prompt\"\x02-p\b--python\x10\x16--system-site-packages\x10\r--without-pip\x01\x02\x01\x01\a--clear\x01\x17\x00\x06delete\boperands\x01\x01*\x1dthe content of an environment"
+		return "-\r_\x02\x02\x05vault\x03bao\x06System\x06single\x01\xee\x01\x19\x14\"\b-address\t--addressB\n-namespace\v--namespace\x03-ns\x04--ns\x12\b-ca-cert\x12\f-client-cert\x12\v-client-key\x12\a-format\x12\x06-field\x12\x06-mount\x12\a-method\x12\x05-path\x12\t-versions\x12\a-policy\x12\x04-ttl\x12\x03-id\x12\t-accessor\x10\a-prefix \x06-force\x02-f\x10\x13-output-curl-string\x10\t-no-store\x12\t-wrap-ttl\x03\x05-help\x06--help\x02-h\r\x01\x01\x05\x04read\x06kv get\ftoken create\vprint token\x06unwrap\x01\x03\x00\x06secret\boperands\x01\x01\x02\x06delete\tkv delete\x01\x13\x00\adestroy\boperands\asecrets\x01\x01\x02\nkv destroy\x12kv metadata delete\x01;\x00\adestroy\x04rest\x01\x01*\x18secrets, beyond recovery\x03all\x01\x01\x02\x0fsecrets disable\fauth disable\x01;\x00\adestroy\x04rest\x01\x01*!an engine with every secret in it\x03all\x01\x01\x02\flease revoke\ftoken revoke\x01#\x00\adestroy\x04rest\x03all\x01\x01\x02\roperator seal\x12operator step-down\x01\x11\x00\aservice\tthe vault\x01\x01\x04\x0eoperator rekey\x16operator generate-root\roperator init\x0foperator unseal\x01\x11\x00\tprivilege\x11keys of the vault\x01\x01\x01\fpolicy write\x01\x13\x00\tprivilege\x04rest\x13rights in the vault\x01\x01\x06\rpolicy delete\x10namespace delete\x11plugin deregister\x19operator raft remove-peer\vauth remove\x17write -force sys/rotate\x01\x13\x00\adestroy\x04rest\x13a part of the vault\x11\x01\x01\x16operator raft snapshot\x01\arestore\x011\x00\adestroy.the present state, which the snapshot replaces\x03all\x01\x01\x04\fsecrets move\vkv undelete\vkv rollback\x13token create-orphan\x01\x03\x00\aservice\x04rest\x03\x01\x02\flease revoke\ftoken revoke\x03\a-prefix\x06-force\x05-mode\x013\x00\adestroy\x04rest\x1caccess of every holder below\x03all\x01\x01\x01\raudit disable\x01\x13\x00\x05cover\x04rest\naudit logs"
 	case 567:
-		return "+\x05[\x02\x02\x06vercel\x02vc\aNetwork\x01\xe0\x01\x1f\x12\"\x02-t\a--token\"\x02-S\a--scope\"\x02-T\x06--team\"\x02-A\x0e--local-config\"\x02-Q\x0f--global-config\"\x02-e\x05--env\"\x02-b\v--build-env\"\x02-m\x06--meta\x16\x05--cwd\x03cwd \x02-y\x05--yes \x02-f\a--force\x10\x06--prod\x12\b--target\x12\t--regions \x02-s\x06--safe \x02-d\a--debug\"\x02-n\x06--name\x12\r--environment\x02\x06--help\x02-h\x05\x01\x01\x02\x06remove\x02rm\x01;\x00\adestroy\boperands\x01\x02-y\x18deployments or a project\x03all\x01\x01\x04\nproject rm\x0eproject remove\vprojects rm\x0fprojects remove\x013\x00\adestroy\x04rest\x1fa project with every deployment\x03all\x01\x01\x1b\ndomains rm\x0edomains remove\tdomain rm\rdomain remove\nenv remove\ndns remove\x06dns rm\balias rm\x06env rm\bcerts rm\nsecrets rm\tsecret rm\bteams rm\bblob del\vblob delete\vcache purge\x0eintegration rm\x12integration remove\ttarget rm\x0eproject remove\x0egit disconnect\falias remove\fcerts remove\vwebhooks rm\x0eedge-config rm\x11blob store remove\x10redirects remove\x01\v\x00\adestroy\x04rest\x01\x02-y\x01\x01\x03\brollback\apromote\bredeploy\x01\x13\x00\aservice\x04rest\x16what production serves\x01\x01\x01\benv pull\x01\x13\x00\x06secret\x04rest\x15settings of a project"
+		return "\x05\x01\x13\x02\x03\x04venv\nvirtualenv\tensurepip\aPackageT\a\x06\x10\a--clear\x10\t--upgrade\x12\b--prompt\"\x02-p\b--python\x10\x16--system-site-packages\x10\r--without-pip\x01\x02\x01\x01\a--clear\x01\x17\x00\x06delete\boperands\x01\x01*\x1dthe content of an environment"
 	case 568:
-		return "\r\x00S\x00\n\x03vim\x02vi\x04nvim\x04gvim\x04mvim\x04view\avimdiff\x05gview\x04rvim\x02ex\nFileSystem\xa6\x02.-&\x02-c\x05--cmd\x03vim\x16\x02-S\bfile:vim\x10\x03-es\x10\x03-Es\x12\x02-i\x12\x02-l\x11\x02-p\x11\x02-o\x11\x02-O\x11\x02-q\x11\x02-r\x12\x02-s\x12\x02-t\x12\x02-T\x16\x02-u\bfile:vim\x12\x02-U\x12\x02-w\x12\x02-W\x12\f--servername\x11\b--remote\x12\r--remote-send\x12\r--remote-expr\x12\r--startuptime\x12\b--listen\x12\b--server\x10\n--headless\x10\a--clean\x10\n--noplugin\x10\x02-A\x10\x02-b\x10\x02-C\x10\x02-d\x10\x02-D\x10\x02-e\x10\x02-E\x10\x02-m\x10\x02-M\x10\x02-n\x10\x02-N\x10\x02-R\x10\x02-v\x10\x02-x\x10\x02-X\x10\x02-y\x10\x02-Z\x03\x06--help\x02-h\t--version"
+		return "+\x05[\x02\x02\x06vercel\x02vc\aNetwork\x01\xe0\x01\x1f\x12\"\x02-t\a--token\"\x02-S\a--scope\"\x02-T\x06--team\"\x02-A\x0e--local-config\"\x02-Q\x0f--global-config\"\x02-e\x05--env\"\x02-b\v--build-env\"\x02-m\x06--meta\x16\x05--cwd\x03cwd \x02-y\x05--yes \x02-f\a--force\x10\x06--prod\x12\b--target\x12\t--regions \x02-s\x06--safe \x02-d\a--debug\"\x02-n\x06--name\x12\r--environment\x02\x06--help\x02-h\x05\x01\x01\x02\x06remove\x02rm\x01;\x00\adestroy\boperands\x01\x02-y\x18deployments or a project\x03all\x01\x01\x04\nproject rm\x0eproject remove\vprojects rm\x0fprojects remove\x013\x00\adestroy\x04rest\x1fa project with every deployment\x03all\x01\x01\x1b\ndomains rm\x0edomains remove\tdomain rm\rdomain remove\nenv remove\ndns remove\x06dns rm\balias rm\x06env rm\bcerts rm\nsecrets rm\tsecret rm\bteams rm\bblob del\vblob delete\vcache purge\x0eintegration rm\x12integration remove\ttarget rm\x0eproject remove\x0egit disconnect\falias remove\fcerts remove\vwebhooks rm\x0eedge-config rm\x11blob store remove\x10redirects remove\x01\v\x00\adestroy\x04rest\x01\x02-y\x01\x01\x03\brollback\apromote\bredeploy\x01\x13\x00\aservice\x04rest\x16what production serves\x01\x01\x01\benv pull\x01\x13\x00\x06secret\x04rest\x15settings of a project"
 	case 569:
-		return "\x11\x04[\x02\x01\x05virsh\x06System\x01\x7f\v\b\"\x02-c\t--connect\x10\x14--remove-all-storage\x10\x12--delete-snapshots\x12\t--storage\x10\a--nvram\x10\x14--snapshots-metadata \x02-q\a--quiet \x02-r\n--readonly\x02\x06--help\x02-h\x04\x01\x01\x06\bundefine\nvol-delete\bvol-wipe\vpool-delete\x0fsnapshot-delete\fnet-undefine\x01\x13\x00\x04drop\boperands a virtual machine or its storage\x01\x01\x05\adestroy\bshutdown\x06reboot\x05reset\asuspend\x01\x13\x00\aservice\boperands\x11a virtual machine\x01\x01\x01\adestroy\x01\x1b\x00\x04kill\boperands\x01\x01*\x11a virtual machine\x01\x01\x01\x0fsnapshot-revert\x01\x13\x00\adiscard\boperands\x1deverything since the snapshot"
+		return "\r\x00S\x00\n\x03vim\x02vi\x04nvim\x04gvim\x04mvim\x04view\avimdiff\x05gview\x04rvim\x02ex\nFileSystem\xa6\x02.-&\x02-c\x05--cmd\x03vim\x16\x02-S\bfile:vim\x10\x03-es\x10\x03-Es\x12\x02-i\x12\x02-l\x11\x02-p\x11\x02-o\x11\x02-O\x11\x02-q\x11\x02-r\x12\x02-s\x12\x02-t\x12\x02-T\x16\x02-u\bfile:vim\x12\x02-U\x12\x02-w\x12\x02-W\x12\f--servername\x11\b--remote\x12\r--remote-send\x12\r--remote-expr\x12\r--startuptime\x12\b--listen\x12\b--server\x10\n--headless\x10\a--clean\x10\n--noplugin\x10\x02-A\x10\x02-b\x10\x02-C\x10\x02-d\x10\x02-D\x10\x02-e\x10\x02-E\x10\x02-m\x10\x02-M\x10\x02-n\x10\x02-N\x10\x02-R\x10\x02-v\x10\x02-x\x10\x02-X\x10\x02-y\x10\x02-Z\x03\x06--help\x02-h\t--version"
 	case 570:
-		return "\x01\x00\x03\x00\x01\x04vite\x05Build"
+		return "\x11\x04[\x02\x01\x05virsh\x06System\x01\x7f\v\b\"\x02-c\t--connect\x10\x14--remove-all-storage\x10\x12--delete-snapshots\x12\t--storage\x10\a--nvram\x10\x14--snapshots-metadata \x02-q\a--quiet \x02-r\n--readonly\x02\x06--help\x02-h\x04\x01\x01\x06\bundefine\nvol-delete\bvol-wipe\vpool-delete\x0fsnapshot-delete\fnet-undefine\x01\x13\x00\x04drop\boperands a virtual machine or its storage\x01\x01\x05\adestroy\bshutdown\x06reboot\x05reset\asuspend\x01\x13\x00\aservice\boperands\x11a virtual machine\x01\x01\x01\adestroy\x01\x1b\x00\x04kill\boperands\x01\x01*\x11a virtual machine\x01\x01\x01\x0fsnapshot-revert\x01\x13\x00\adiscard\boperands\x1deverything since the snapshot"
 	case 571:
-		return "\x01\x00\x03\x00\x01\x06vitest\x04Test"
+		return "\x01\x00\x03\x00\x01\x04vite\x05Build"
 	case 572:
-		return "\a\x02[\x02\x02\x04vsce\x04ovsx\aPackage\x01g\f\a\"\x02-p\x05--pat\"\x02-i\r--packagePath\"\x02-m\t--message\"\x02-t\b--target\x10\r--pre-release\x10\x11--no-dependencies \x02-f\a--force\x02\x06--help\x02-h\x02\x01\x01\x01\apublish\x01\x03\x00\apublish\boperands\x01\x01\x01\tunpublish\x01\x1b\x00\apublish\boperands\x01\x02-f\x17removal of an extension"
+		return "\x01\x00\x03\x00\x01\x06vitest\x04Test"
 	case 573:
-		return "\x11\x04\x17\x02\a\bvssadmin\awbadmin\abcdedit\x06cipher\bwevtutil\x06fsutil\x04wmic\x06System\x05slashM\v\v\x10\x04/all\x10\x06/quiet\x12\x04/for\x12\a/shadow\x12\x02/w\x12\x04/set\x12\f/deletevalue\x12\a/delete\x10\x02/e\x10\x02/d\x12\x03/on\x04\x10\x01\x02\x06delete\x06resize\x01;\x00\adestroy\boperands\x01\x06/quiet\x18backups or shadow copies\x03all\x02\x01\x01\x02/w\x01\x1b\x00\toverwrite\aflag:/w\x01\x01*\nfree space\x02\x01\x03\x04/set\f/deletevalue\a/delete\x01\x11\x00\x06kernel\x16what the machine boots\x10\x01\x02\x02cl\tclear-log\x01\x13\x00\x05cover\boperands\nevent logs"
+		return "\a\x02[\x02\x02\x04vsce\x04ovsx\aPackage\x01g\f\a\"\x02-p\x05--pat\"\x02-i\r--packagePath\"\x02-m\t--message\"\x02-t\b--target\x10\r--pre-release\x10\x11--no-dependencies \x02-f\a--force\x02\x06--help\x02-h\x02\x01\x01\x01\apublish\x01\x03\x00\apublish\boperands\x01\x01\x01\tunpublish\x01\x1b\x00\apublish\boperands\x01\x02-f\x17removal of an extension"
 	case 574:
-		return "\b\x00\xd7\x00\x02\x05watch\x06gwatch\x06System\x05posix\xd4\x01\x1e\x0f\"\x02-n\n--interval!\x02-d\r--differences\"\x02-q\t--equexit\"\x02-s\n--shotsdir \x02-b\x06--beep \x02-c\a--color \x02-C\n--no-color \x02-e\t--errexit \x02-f\b--follow \x02-g\t--chgexit \x02-p\t--precise \x02-r\n--no-rerun \x02-t\n--no-title \x02-w\t--no-wrap \x02-x\x06--exec\x04\x06--help\x02-h\t--version\x02-v\x02$\x00\x01\x02-x\x04text\"\x00\x01\x02-x\x04argv"
+		return "\x11\x04\x17\x02\a\bvssadmin\awbadmin\abcdedit\x06cipher\bwevtutil\x06fsutil\x04wmic\x06System\x05slashM\v\v\x10\x04/all\x10\x06/quiet\x12\x04/for\x12\a/shadow\x12\x02/w\x12\x04/set\x12\f/deletevalue\x12\a/delete\x10\x02/e\x10\x02/d\x12\x03/on\x04\x10\x01\x02\x06delete\x06resize\x01;\x00\adestroy\boperands\x01\x06/quiet\x18backups or shadow copies\x03all\x02\x01\x01\x02/w\x01\x1b\x00\toverwrite\aflag:/w\x01\x01*\nfree space\x02\x01\x03\x04/set\f/deletevalue\a/delete\x01\x11\x00\x06kernel\x16what the machine boots\x10\x01\x02\x02cl\tclear-log\x01\x13\x00\x05cover\boperands\nevent logs"
 	case 575:
-		return "\x05\x00\xd7\x00\x01\twatchexec\x06System\x05posix\xa4\x03-\x1f\"\x02-w\a--watch\"\x02-W\x15--watch-non-recursive\"\x02-F\f--watch-file\"\x02-e\x06--exts\"\x02-f\b--filter\"\x02-j\r--filter-prog\"\x02-i\b--ignore\"\x02-o\x10--on-busy-update\"\x02-s\b--signal\x12\r--stop-signal\x12\x0e--stop-timeout\x12\f--map-signal\"\x02-d\n--debounce\x12\v--delay-run\x11\x06--poll\x12\a--shell\x12\x10--emit-events-to\"\x02-E\x05--env\x12\x0e--wrap-process\x12\x10--project-origin\x12\r--filter-file\x12\v--fs-events\x12\b--socket\x10\x06--bell\x10\x02-c\x11\a--clear \x02-r\t--restart\x10\x02-n \x02-p\n--postpone \x02-N\b--notify\x10\x0f--no-vcs-ignore\x04\x06--help\x02-h\t--version\x02-V\x01 \x00\x04text"
+		return "\b\x00\xd7\x00\x02\x05watch\x06gwatch\x06System\x05posix\xd4\x01\x1e\x0f\"\x02-n\n--interval!\x02-d\r--differences\"\x02-q\t--equexit\"\x02-s\n--shotsdir \x02-b\x06--beep \x02-c\a--color \x02-C\n--no-color \x02-e\t--errexit \x02-f\b--follow \x02-g\t--chgexit \x02-p\t--precise \x02-r\n--no-rerun \x02-t\n--no-title \x02-w\t--no-wrap \x02-x\x06--exec\x04\x06--help\x02-h\t--version\x02-v\x02$\x00\x01\x02-x\x04text\"\x00\x01\x02-x\x04argv"
 	case 576:
-		return "\x04\x00S\x00\x02\x02wc\x03gwc\nFileSystem`\f\a \x02-c\a--bytes \x02-m\a--chars \x02-l\a--lines \x02-w\a--words \x02-L\x11--max-line-length\x12\r--files0-from\x12\a--total\x02\x06--help\t--version"
+		return "\x05\x00\xd7\x00\x01\twatchexec\x06System\x05posix\xa4\x03-\x1f\"\x02-w\a--watch\"\x02-W\x15--watch-non-recursive\"\x02-F\f--watch-file\"\x02-e\x06--exts\"\x02-f\b--filter\"\x02-j\r--filter-prog\"\x02-i\b--ignore\"\x02-o\x10--on-busy-update\"\x02-s\b--signal\x12\r--stop-signal\x12\x0e--stop-timeout\x12\f--map-signal\"\x02-d\n--debounce\x12\v--delay-run\x11\x06--poll\x12\a--shell\x12\x10--emit-events-to\"\x02-E\x05--env\x12\x0e--wrap-process\x12\x10--project-origin\x12\r--filter-file\x12\v--fs-events\x12\b--socket\x10\x06--bell\x10\x02-c\x11\a--clear \x02-r\t--restart\x10\x02-n \x02-p\n--postpone \x02-N\b--notify\x10\x0f--no-vcs-ignore\x04\x06--help\x02-h\t--version\x02-V\x01 \x00\x04text"
 	case 577:
-		return "\x01\x00\x03\x00\x01\awebpack\x05Build"
+		return "\x04\x00S\x00\x02\x02wc\x03gwc\nFileSystem`\f\a \x02-c\a--bytes \x02-m\a--chars \x02-l\a--lines \x02-w\a--words \x02-L\x11--max-line-length\x12\r--files0-from\x12\a--total\x02\x06--help\t--version"
 	case 578:
-		return "\t\x03S\x02\x02\bwebsocat\x05wscat\aNetwork\xec\x01!\x15\"\x02-c\t--connect\"\x02-l\b--listen\"\x02-x\t--execute\"\x02-H\b--header\"\x02-s\r--server-mode \x02-1\r--one-message \x02-E\r--exit-on-eof \x02-b\b--binary \x02-t\x06--text \x02-P\a--slash\x10\x02-n\x10\x02-u\x10\x02-U\x10\x02-q\x10\x02-v \x02-k\n--insecure\x12\x06--auth\x12\b--origin\x12\n--protocol\x12\f--basic-auth\"\x02-w\x06--wait\x04\x06--help\x02-h\t--version\x02-V\x03\x10\x01\x03\x05cmd:*\x06exec:*\x06sh-c:*\x01\x13\x00\x06listen\boperands\x1ca program joined to a stream\x00\x01\x01\x03\x00\x04send\x05stdin\x00\x01\x01\x01\x00\x05fetch"
+		return "\x01\x00\x03\x00\x01\awebpack\x05Build"
 	case 579:
-		return "N\rS\x02\x02\x04wget\x05wget2\aNetwork\xce\r\x96\x01l\"\x02-O\x11--output-document\"\x02-o\r--output-file\"\x02-a\x0f--append-output\"\x02-P\x12--directory-prefix\"\x02-i\f--input-file\"\x02-e\t--execute\"\x02-B\x06--base\"\x02-t\a--tries\"\x02-T\t--timeout\"\x02-w\x06--wait\"\x02-Q\a--quota\"\x02-l\a--level\"\x02-A\b--accept\"\x02-R\b--reject\"\x02-D\t--domains\"\x02-I\x15--include-directories\"\x02-X\x15--exclude-directories\"\x02-U\f--user-agent\x12\b--config\x12\x0e--bind-address\x16\v--body-data\x04body\x12\v--body-file\x16\v--post-data\x04body\x12\v--post-file\x12\b--method\x12\b--header\x12\t--referer\x12\x06--user\x12\n--password\x12\v--http-user\x12\x0f--http-password\x12\n--ftp-user\x12\x0e--ftp-password\x12\f--proxy-user\x12\x10--proxy-password\x12\x0e--load-cookies\x12\x0e--save-cookies\x12\x10--ca-certificate\x12\x0e--ca-directory\x12\r--certificate\x12\x12--certificate-type\x12\r--private-key\x12\x12--private-key-type\x12\x11--secure-protocol\x12\t--ciphers\x12\n--cut-dirs\x12\x0e--default-page\x12\r--dns-timeout\x12\x11--connect-timeout\x12\x0e--read-timeout\x12\x11--exclude-domains\x12\r--follow-tags\x12\r--ignore-tags\x12\x0e--accept-regex\x12\x0e--reject-regex\x12\f--regex-type\x12\f--limit-rate\x12\x10--local-encoding\x12\x11--remote-encoding\x12\x0e--max-redirect\x12\x0f--prefer-family\x12\n--progress\x12\x16--protocol-directories\x12\x15--restrict-file-names\x12\x15--retry-on-http-error\x12\v--start-pos\x16\r--use-askpass\x04argv\x12\v--waitretry\x12\x0e--report-speed\x12\x0e--rejected-log\x12\v--warc-file\x12\r--warc-header\x12\v--hsts-file\x12\x0e--pinnedpubkey\x12\n--tries-on\x12\r--local-proxy \x02-c\n--continue \x02-N\x0e--timestamping \x03-nc\f--no-clobber \x03-nd\x10--no-directories \x03-nH\x15--no-host-directories \x03-np\v--no-parent \x03-nv\f--no-verbose \x02-x\x13--force-directories \x02-r\v--recursive \x02-m\b--mirror \x02-k\x0f--convert-links \x02-K\x12--backup-converted \x02-p\x11--page-requisites \x02-E\x12--adjust-extension \x02-H\f--span-hosts \x02-L\n--relative \x02-q\a--quiet \x02-v\t--verbose \x02-d\a--debug \x02-b\f--background \x02-F\f--force-html \x02-S\x11--server-response\x10\b--spider\x10\x16--no-check-certificate\x10\x15--content-disposition\x10\x0e--delete-after\x10\n--no-proxy \x02-4\f--inet4-only \x02-6\f--inet6-only\x10\b--unlink\x11\t--backups\x10\x03-nw\x05\x06--help\x02-h\t--version\x02-V\b--spider\n\x00\x01\x01\x03\x00\x05fetch\boperands\x02\x01\x01\x02-O\x01\x03\x00\toverwrite\aflag:-O\x02\x01\x01\x02-o\x01\x03\x00\toverwrite\aflag:-o\x10\x01\x04\a-P=.git\t-P=.git/*\t-P=*/.git\v-P=*/.git/*\x01\x13\x00\toverwrite\aflag:-P\x16files of the same name\x02\x01\x02\v--post-file\v--body-file\x04\x03\x00\x04send\x10flag:--post-file\x03\x00\x04read\x10flag:--post-file\x03\x00\x04send\x10flag:--body-file\x03\x00\x04read\x10flag:--body-file\x02\x01\x01\v--post-data\x01\x03\x00\x04send\x10flag:--post-data\x02\x01\x01\v--body-data\x01\x03\x00\x04send\x10flag:--body-data\x12\x01\x05\v--post-data\v--post-file\r--method=POST\f--method=PUT\x0e--method=PATCH5\x13*/_delete_by_query*\b*/_close\f*/_close?*=*\x13*/_cluster/reroute*\n*/doDelete\b*/doKill\b*/delete\t*/delete/\f*/delete?*=*\f*/deleteMany\v*/deleteOne\n*/delete_*\n*/delete-*\x0e*/bulk_delete*\x0e*/bulk-delete*\x0f*/batch_delete*\x0f*/batch-delete*\x0e*/batchDelete*\b*:delete\r*:batchDelete\t*:destroy\a*:purge\n*:undeploy\t*/destroy\n*/destroy/\x06*/drop\n*/truncate\v*/terminate\a*/purge\b*/purge/\t*/purge/*\t*/purge_*\t*/purge-*\n*/purgeAll\x06*/wipe\n*/flushall\t*/flushdb\b*/remove\t*/remove/\x13*/clean_tombstones*\v*/uninstall\f*/deactivate\a*/clear\x06*/kill\r*/safeRestart\n*/safeExit\v*/quietDown\n*/shutdown\v*/_shutdown\n*/undeploy\b*/revoke\x10*?Action=Delete*\x13*?Action=Terminate*\x01\x13\x00\adestroy\boperands\x16what the request names\x10\x01\x02\x0f--method=DELETE\x0f--method=delete\x01\x13\x00\adestroy\boperands\x16what the request names\x10\x01\x01\x10-e=use_askpass=*\x01\x03\x00\x03run\aflag:-e"
+		return "\t\x03S\x02\x02\bwebsocat\x05wscat\aNetwork\xec\x01!\x15\"\x02-c\t--connect\"\x02-l\b--listen\"\x02-x\t--execute\"\x02-H\b--header\"\x02-s\r--server-mode \x02-1\r--one-message \x02-E\r--exit-on-eof \x02-b\b--binary \x02-t\x06--text \x02-P\a--slash\x10\x02-n\x10\x02-u\x10\x02-U\x10\x02-q\x10\x02-v \x02-k\n--insecure\x12\x06--auth\x12\b--origin\x12\n--protocol\x12\f--basic-auth\"\x02-w\x06--wait\x04\x06--help\x02-h\t--version\x02-V\x03\x10\x01\x03\x05cmd:*\x06exec:*\x06sh-c:*\x01\x13\x00\x06listen\boperands\x1ca program joined to a stream\x00\x01\x01\x03\x00\x04send\x05stdin\x00\x01\x01\x01\x00\x05fetch"
 	case 580:
-		return "\x01\x00\x03\x00\x01\awhereis\nFileSystem"
+		return "N\rS\x02\x02\x04wget\x05wget2\aNetwork\xce\r\x96\x01l\"\x02-O\x11--output-document\"\x02-o\r--output-file\"\x02-a\x0f--append-output\"\x02-P\x12--directory-prefix\"\x02-i\f--input-file\"\x02-e\t--execute\"\x02-B\x06--base\"\x02-t\a--tries\"\x02-T\t--timeout\"\x02-w\x06--wait\"\x02-Q\a--quota\"\x02-l\a--level\"\x02-A\b--accept\"\x02-R\b--reject\"\x02-D\t--domains\"\x02-I\x15--include-directories\"\x02-X\x15--exclude-directories\"\x02-U\f--user-agent\x12\b--config\x12\x0e--bind-address\x16\v--body-data\x04body\x12\v--body-file\x16\v--post-data\x04body\x12\v--post-file\x12\b--method\x12\b--header\x12\t--referer\x12\x06--user\x12\n--password\x12\v--http-user\x12\x0f--http-password\x12\n--ftp-user\x12\x0e--ftp-password\x12\f--proxy-user\x12\x10--proxy-password\x12\x0e--load-cookies\x12\x0e--save-cookies\x12\x10--ca-certificate\x12\x0e--ca-directory\x12\r--certificate\x12\x12--certificate-type\x12\r--private-key\x12\x12--private-key-type\x12\x11--secure-protocol\x12\t--ciphers\x12\n--cut-dirs\x12\x0e--default-page\x12\r--dns-timeout\x12\x11--connect-timeout\x12\x0e--read-timeout\x12\x11--exclude-domains\x12\r--follow-tags\x12\r--ignore-tags\x12\x0e--accept-regex\x12\x0e--reject-regex\x12\f--regex-type\x12\f--limit-rate\x12\x10--local-encoding\x12\x11--remote-encoding\x12\x0e--max-redirect\x12\x0f--prefer-family\x12\n--progress\x12\x16--protocol-directories\x12\x15--restrict-file-names\x12\x15--retry-on-http-error\x12\v--start-pos\x16\r--use-askpass\x04argv\x12\v--waitretry\x12\x0e--report-speed\x12\x0e--rejected-log\x12\v--warc-file\x12\r--warc-header\x12\v--hsts-file\x12\x0e--pinnedpubkey\x12\n--tries-on\x12\r--local-proxy \x02-c\n--continue \x02-N\x0e--timestamping \x03-nc\f--no-clobber \x03-nd\x10--no-directories \x03-nH\x15--no-host-directories \x03-np\v--no-parent \x03-nv\f--no-verbose \x02-x\x13--force-directories \x02-r\v--recursive \x02-m\b--mirror \x02-k\x0f--convert-links \x02-K\x12--backup-converted \x02-p\x11--page-requisites \x02-E\x12--adjust-extension \x02-H\f--span-hosts \x02-L\n--relative \x02-q\a--quiet \x02-v\t--verbose \x02-d\a--debug \x02-b\f--background \x02-F\f--force-html \x02-S\x11--server-response\x10\b--spider\x10\x16--no-check-certificate\x10\x15--content-disposition\x10\x0e--delete-after\x10\n--no-proxy \x02-4\f--inet4-only \x02-6\f--inet6-only\x10\b--unlink\x11\t--backups\x10\x03-nw\x05\x06--help\x02-h\t--version\x02-V\b--spider\n\x00\x01\x01\x03\x00\x05fetch\boperands\x02\x01\x01\x02-O\x01\x03\x00\toverwrite\aflag:-O\x02\x01\x01\x02-o\x01\x03\x00\toverwrite\aflag:-o\x10\x01\x04\a-P=.git\t-P=.git/*\t-P=*/.git\v-P=*/.git/*\x01\x13\x00\toverwrite\aflag:-P\x16files of the same name\x02\x01\x02\v--post-file\v--body-file\x04\x03\x00\x04send\x10flag:--post-file\x03\x00\x04read\x10flag:--post-file\x03\x00\x04send\x10flag:--body-file\x03\x00\x04read\x10flag:--body-file\x02\x01\x01\v--post-data\x01\x03\x00\x04send\x10flag:--post-data\x02\x01\x01\v--body-data\x01\x03\x00\x04send\x10flag:--body-data\x12\x01\x05\v--post-data\v--post-file\r--method=POST\f--method=PUT\x0e--method=PATCH5\x13*/_delete_by_query*\b*/_close\f*/_close?*=*\x13*/_cluster/reroute*\n*/doDelete\b*/doKill\b*/delete\t*/delete/\f*/delete?*=*\f*/deleteMany\v*/deleteOne\n*/delete_*\n*/delete-*\x0e*/bulk_delete*\x0e*/bulk-delete*\x0f*/batch_delete*\x0f*/batch-delete*\x0e*/batchDelete*\b*:delete\r*:batchDelete\t*:destroy\a*:purge\n*:undeploy\t*/destroy\n*/destroy/\x06*/drop\n*/truncate\v*/terminate\a*/purge\b*/purge/\t*/purge/*\t*/purge_*\t*/purge-*\n*/purgeAll\x06*/wipe\n*/flushall\t*/flushdb\b*/remove\t*/remove/\x13*/clean_tombstones*\v*/uninstall\f*/deactivate\a*/clear\x06*/kill\r*/safeRestart\n*/safeExit\v*/quietDown\n*/shutdown\v*/_shutdown\n*/undeploy\b*/revoke\x10*?Action=Delete*\x13*?Action=Terminate*\x01\x13\x00\adestroy\boperands\x16what the request names\x10\x01\x02\x0f--method=DELETE\x0f--method=delete\x01\x13\x00\adestroy\boperands\x16what the request names\x10\x01\x01\x10-e=use_askpass=*\x01\x03\x00\x03run\aflag:-e"
 	case 581:
-		return "\x01\x00\x03\x00\x01\x05which\nFileSystem"
+		return "\x01\x00\x03\x00\x01\awhereis\nFileSystem"
 	case 582:
-		return "\x05\x01S\x02\x01\x04wipe\nFileSystemb\x18\x18\x10\x02-r\x10\x02-f\x10\x02-c\x10\x02-i\x10\x02-q\x10\x02-k\x10\x02-D\x10\x02-e\x10\x02-F\x10\x02-Z\x10\x02-s\x10\x02-a\x12\x02-Q\x12\x02-P\x12\x02-p\x12\x02-S\x12\x02-C\x12\x02-b\x12\x02-l\x12\x02-M\x12\x02-o\x12\x02-R\x12\x02-T\x12\x02-X\x02\x02-h\x02-v\x01\x00\x01\x01\x0f\x00\x06delete\boperands\x01\x02-r\x01\x01*"
+		return "\x01\x00\x03\x00\x01\x05which\nFileSystem"
 	case 583:
-		return "\t\x01S\x02\x01\x06wipefs\nFileSystem\x97\x01\x17\f \x02-a\x05--all!\x02-b\b--backup \x02-f\a--force \x02-i\f--noheadings \x02-J\x06--json \x02-n\b--no-act\"\x02-o\b--offset\"\x02-O\b--output \x02-p\n--parsable \x02-q\a--quiet\"\x02-t\a--types\x11\x06--lock\x05\x06--help\x02-h\t--version\x02-V\x02-n\x01\x02\x01\x02\x02-a\x02-o\x01\x1b\x00\x06format\boperands\x01\x01*\x16file system signatures"
+		return "\x05\x01S\x02\x01\x04wipe\nFileSystemb\x18\x18\x10\x02-r\x10\x02-f\x10\x02-c\x10\x02-i\x10\x02-q\x10\x02-k\x10\x02-D\x10\x02-e\x10\x02-F\x10\x02-Z\x10\x02-s\x10\x02-a\x12\x02-Q\x12\x02-P\x12\x02-p\x12\x02-S\x12\x02-C\x12\x02-b\x12\x02-l\x12\x02-M\x12\x02-o\x12\x02-R\x12\x02-T\x12\x02-X\x02\x02-h\x02-v\x01\x00\x01\x01\x0f\x00\x06delete\boperands\x01\x02-r\x01\x01*"
 	case 584:
-		return "\x1d\x05\xfb\x02\x02\x02wp\vwp-cli.phar\bDatabase\x02\xee\x01\x17\x17\x16\x06--path\x03cwd\x12\x05--url\x12\x05--ssh\x12\x06--http\x12\x06--user\x11\x0e--skip-plugins\x11\r--skip-themes\x12\t--require\x16\x06--exec\x03php\x12\t--context\x12\b--format\x12\b--fields\x10\x05--yes\x10\a--force\x10\x05--all\x10\t--dry-run\x10\t--network\x10\a--quiet\x10\a--debug\x10\f--allow-root\x10\b--prompt\x12\n--reassign\x12\b--status\x01\x03\x00\x01\x02db9\x04\x04\x12\b--dbuser\x12\b--dbpass\x12\b--tables\x12\x17--default-character-set\x04\x06--help\t--dry-run\x06--info\t--version\x04a\x00\x01\bdb query\x04word\x03sqla\x00\x02\bdb query\x06db cli\x05stdin\x03sqla\x00\x01\x04eval\x04word\x03phpa\x00\x01\teval-file\x04file\x03php\x05\x01\x01\x05\bdb reset\adb drop\bdb clean\nsite empty\vsite delete\x019\x00\x04drop\x01\x05--yes\x17every table of the site\x03all\x01\x01\x01\tdb import\x01\x13\x00\x04drop\x04rest+the present tables, which the dump replaces\x01\x01\x01\x0esearch-replace\x01\x13\x00\x04drop\boperands\x13text in every table\x01\x01\x06\b* delete\n* * delete\t* destroy\v* uninstall\a* empty\x0f* * destroy-all\x01\x1b\x00\adestroy\x04rest\x02\a--force\x05--yes\x11parts of the site\x01\x01\x01\f* deactivate\x01\x13\x00\aservice\x04rest\ba plugin"
+		return "\t\x01S\x02\x01\x06wipefs\nFileSystem\x97\x01\x17\f \x02-a\x05--all!\x02-b\b--backup \x02-f\a--force \x02-i\f--noheadings \x02-J\x06--json \x02-n\b--no-act\"\x02-o\b--offset\"\x02-O\b--output \x02-p\n--parsable \x02-q\a--quiet\"\x02-t\a--types\x11\x06--lock\x05\x06--help\x02-h\t--version\x02-V\x02-n\x01\x02\x01\x02\x02-a\x02-o\x01\x1b\x00\x06format\boperands\x01\x01*\x16file system signatures"
 	case 585:
-		return "*\x06{\x02\x01\bwrangler\aNetwork\x01\xca\x01\x15\x12\"\x02-c\b--config\"\x02-e\x05--env\x16\x05--cwd\x03cwd\"\x02-n\x06--name\x12\t--command\x12\x06--file\x12\t--binding\x12\x0e--namespace-id\x12\x0e--project-name\x12\b--branch\x10\x02-y\x10\a--force\x10\b--remote\x10\a--local\x10\t--preview\x10\t--dry-run\x12\x10--commit-message\x12\t--message\x01\x03\x00\x01\x02d1n\n\t\x16\t--command\x03sql\x16\x06--file\bfile:sql\x10\a--local\x10\b--remote \x02-y\x05--yes\x12\f--persist-to\x10\x06--json\x12\v--timestamp\x12\n--bookmark\x03\x06--help\x02-h\t--dry-run\x06\x01\x01\x03\x06delete\x14pages project delete\x17pages deployment delete\x01;\x00\adestroy\boperands\x01\a--force\x13a worker or project\x03all\x01\x01\t\td1 delete\x12d1 database delete\x10r2 bucket delete\x13kv namespace delete\x13kv:namespace delete\rqueues delete\x10vectorize delete\x11hyperdrive delete\x1ar2 bucket lifecycle remove\x01;\x00\adestroy\boperands\x01\x02-y\x15a store with its data\x03all\x01\x01\b\rkv key delete\rkv:key delete\x0ekv bulk delete\x0ekv:bulk delete\x10r2 object delete\rsecret delete\vsecret bulk\x16versions secret delete\x01\x03\x00\adestroy\boperands\x01\x01\b\b* delete\n* * delete\f* * * delete\n* * remove\r* unsubscribe\fqueues purge\x16queues consumer remove\x1dworkflows instances terminate\x01\v\x00\adestroy\boperands\x01\a--force\x01\x01\x05\brollback\x14deployments rollback\x0fversions deploy\x19pages deployment rollback\x0ftriggers deploy\x01\x13\x00\aservice\boperands\x16what production serves\x01\x01\x01\x16d1 time-travel restore\x01\x13\x00\toverwrite\boperands\na database"
+		return "\x1d\x05\xfb\x02\x02\x02wp\vwp-cli.phar\bDatabase\x02\xee\x01\x17\x17\x16\x06--path\x03cwd\x12\x05--url\x12\x05--ssh\x12\x06--http\x12\x06--user\x11\x0e--skip-plugins\x11\r--skip-themes\x12\t--require\x16\x06--exec\x03php\x12\t--context\x12\b--format\x12\b--fields\x10\x05--yes\x10\a--force\x10\x05--all\x10\t--dry-run\x10\t--network\x10\a--quiet\x10\a--debug\x10\f--allow-root\x10\b--prompt\x12\n--reassign\x12\b--status\x01\x03\x00\x01\x02db9\x04\x04\x12\b--dbuser\x12\b--dbpass\x12\b--tables\x12\x17--default-character-set\x04\x06--help\t--dry-run\x06--info\t--version\x04a\x00\x01\bdb query\x04word\x03sqla\x00\x02\bdb query\x06db cli\x05stdin\x03sqla\x00\x01\x04eval\x04word\x03phpa\x00\x01\teval-file\x04file\x03php\x05\x01\x01\x05\bdb reset\adb drop\bdb clean\nsite empty\vsite delete\x019\x00\x04drop\x01\x05--yes\x17every table of the site\x03all\x01\x01\x01\tdb import\x01\x13\x00\x04drop\x04rest+the present tables, which the dump replaces\x01\x01\x01\x0esearch-replace\x01\x13\x00\x04drop\boperands\x13text in every table\x01\x01\x06\b* delete\n* * delete\t* destroy\v* uninstall\a* empty\x0f* * destroy-all\x01\x1b\x00\adestroy\x04rest\x02\a--force\x05--yes\x11parts of the site\x01\x01\x01\f* deactivate\x01\x13\x00\aservice\x04rest\ba plugin"
 	case 586:
-		return "\v\x03\xd7\x02\x01\x03wsl\x06System\x05posix\xd6\x01\x18\x12\"\x02-d\x0e--distribution\"\x02-u\x06--user\x16\x04--cd\x03cwd\x12\f--shell-type \x02-e\x06--exec\x10\b--system \x02-l\x06--list \x02-v\t--verbose\"\x02-t\v--terminate\x10\n--shutdown\x12\f--unregister\x10\b--export\x10\b--import\x12\r--set-default\x12\x02-s\x10\t--install\x10\b--status\x10\b--update\x04\x06--help\t--version\b--status\x02-l\x01$\x00\x03\b--export\b--import\t--install\x04argv\x03\x02\x01\x01\f--unregister\x013\x00\adestroy\x11flag:--unregister!a Linux system with all its files\x03all\x02\x01\x01\n--shutdown\x01\x01\x00\x05power\x02\x01\x01\x02-t\x01\x01\x00\x05power"
+		return "*\x06{\x02\x01\bwrangler\aNetwork\x01\xca\x01\x15\x12\"\x02-c\b--config\"\x02-e\x05--env\x16\x05--cwd\x03cwd\"\x02-n\x06--name\x12\t--command\x12\x06--file\x12\t--binding\x12\x0e--namespace-id\x12\x0e--project-name\x12\b--branch\x10\x02-y\x10\a--force\x10\b--remote\x10\a--local\x10\t--preview\x10\t--dry-run\x12\x10--commit-message\x12\t--message\x01\x03\x00\x01\x02d1n\n\t\x16\t--command\x03sql\x16\x06--file\bfile:sql\x10\a--local\x10\b--remote \x02-y\x05--yes\x12\f--persist-to\x10\x06--json\x12\v--timestamp\x12\n--bookmark\x03\x06--help\x02-h\t--dry-run\x06\x01\x01\x03\x06delete\x14pages project delete\x17pages deployment delete\x01;\x00\adestroy\boperands\x01\a--force\x13a worker or project\x03all\x01\x01\t\td1 delete\x12d1 database delete\x10r2 bucket delete\x13kv namespace delete\x13kv:namespace delete\rqueues delete\x10vectorize delete\x11hyperdrive delete\x1ar2 bucket lifecycle remove\x01;\x00\adestroy\boperands\x01\x02-y\x15a store with its data\x03all\x01\x01\b\rkv key delete\rkv:key delete\x0ekv bulk delete\x0ekv:bulk delete\x10r2 object delete\rsecret delete\vsecret bulk\x16versions secret delete\x01\x03\x00\adestroy\boperands\x01\x01\b\b* delete\n* * delete\f* * * delete\n* * remove\r* unsubscribe\fqueues purge\x16queues consumer remove\x1dworkflows instances terminate\x01\v\x00\adestroy\boperands\x01\a--force\x01\x01\x05\brollback\x14deployments rollback\x0fversions deploy\x19pages deployment rollback\x0ftriggers deploy\x01\x13\x00\aservice\boperands\x16what production serves\x01\x01\x01\x16d1 time-travel restore\x01\x13\x00\toverwrite\boperands\na database"
 	case 587:
-		return "\x04\x00\xd7\x00\x02\x05xargs\x06gxargs\x06System\x05posix\x8e\x02$\x16 \x02-0\x06--null\"\x02-a\n--arg-file\"\x02-d\v--delimiter\x12\x02-E!\x02-e\x05--eof\x12\x02-I!\x02-i\t--replace\x12\x02-L!\x02-l\v--max-lines\"\x02-n\n--max-args\"\x02-P\v--max-procs \x02-p\r--interactive \x02-r\x11--no-run-if-empty\"\x02-s\v--max-chars \x02-t\t--verbose \x02-x\x06--exit \x02-o\n--open-tty\x12\x12--process-slot-var\x10\r--show-limits\x12\x02-J\x12\x02-R\x12\x02-S\x02\x06--help\t--version\x01 \x02\x04argv"
+		return "\v\x03\xd7\x02\x01\x03wsl\x06System\x05posix\xd6\x01\x18\x12\"\x02-d\x0e--distribution\"\x02-u\x06--user\x16\x04--cd\x03cwd\x12\f--shell-type \x02-e\x06--exec\x10\b--system \x02-l\x06--list \x02-v\t--verbose\"\x02-t\v--terminate\x10\n--shutdown\x12\f--unregister\x10\b--export\x10\b--import\x12\r--set-default\x12\x02-s\x10\t--install\x10\b--status\x10\b--update\x04\x06--help\t--version\b--status\x02-l\x01$\x00\x03\b--export\b--import\t--install\x04argv\x03\x02\x01\x01\f--unregister\x013\x00\adestroy\x11flag:--unregister!a Linux system with all its files\x03all\x02\x01\x01\n--shutdown\x01\x01\x00\x05power\x02\x01\x01\x02-t\x01\x01\x00\x05power"
 	case 588:
-		return "\x01\x00\x03\x00\x01\nxcodebuild\x05Build"
+		return "\x04\x00\xd7\x00\x02\x05xargs\x06gxargs\x06System\x05posix\x8e\x02$\x16 \x02-0\x06--null\"\x02-a\n--arg-file\"\x02-d\v--delimiter\x12\x02-E!\x02-e\x05--eof\x12\x02-I!\x02-i\t--replace\x12\x02-L!\x02-l\v--max-lines\"\x02-n\n--max-args\"\x02-P\v--max-procs \x02-p\r--interactive \x02-r\x11--no-run-if-empty\"\x02-s\v--max-chars \x02-t\t--verbose \x02-x\x06--exit \x02-o\n--open-tty\x12\x12--process-slot-var\x10\r--show-limits\x12\x02-J\x12\x02-R\x12\x02-S\x02\x06--help\t--version\x01 \x02\x04argv"
 	case 589:
-		return "\x05\x02\x17\x02\x02\x05xcopy\x04copy\nFileSystem\x05slash*\n\n\x10\x02/y\x10\x02/s\x10\x02/e\x10\x02/i\x10\x02/h\x10\x02/r\x10\x02/k\x10\x02/q\x10\x02/c\x11\x02/d\x01 \x01\x02\x02\a\x00\x04read\x04init\x02\x02/s\x02/e\v\x00\toverwrite\x04last\x01\x02/y"
+		return "\x01\x00\x03\x00\x01\nxcodebuild\x05Build"
 	case 590:
-		return "\n\x00\xdf\x00\x04\axdotool\aydotool\x05wtype\bcliclick\x06System\x05posix\x01e\r\r\x12\a--delay\x10\x10--clearmodifiers\x12\b--window\x10\x06--sync\x12\x06--file\x12\x06--args\x12\f--terminator\x12\x02-d\x12\x02-k\x12\x02-M\x12\x02-m\x12\x02-P\x12\x02-p\x04\x06--help\x02-h\t--version\aversion\x02!\x00\x01\x04type\x04word!\x00\x01\x04exec\x04argv"
+		return "\x05\x02\x17\x02\x02\x05xcopy\x04copy\nFileSystem\x05slash*\n\n\x10\x02/y\x10\x02/s\x10\x02/e\x10\x02/i\x10\x02/h\x10\x02/r\x10\x02/k\x10\x02/q\x10\x02/c\x11\x02/d\x01 \x01\x02\x02\a\x00\x04read\x04init\x02\x02/s\x02/e\v\x00\toverwrite\x04last\x01\x02/y"
 	case 591:
-		return "\x02\x01\x13\x02\x01\x05xkill\x06System(\x05\x05\x12\b-display\x12\x03-id\x12\a-button\x10\x06-frame\x10\x04-all\x01\x02\x01\x01\x04-all\x011\x00\x04kill\fevery window\x03all"
+		return "\n\x00\xdf\x00\x04\axdotool\aydotool\x05wtype\bcliclick\x06System\x05posix\x01e\r\r\x12\a--delay\x10\x10--clearmodifiers\x12\b--window\x10\x06--sync\x12\x06--file\x12\x06--args\x12\f--terminator\x12\x02-d\x12\x02-k\x12\x02-M\x12\x02-m\x12\x02-P\x12\x02-p\x04\x06--help\x02-h\t--version\aversion\x02!\x00\x01\x04type\x04word!\x00\x01\x04exec\x04argv"
 	case 592:
-		return "\x12\x01S\x02\x0e\x05xmrig\x06minerd\bcpuminer\acgminer\bbfgminer\bethminer\anbminer\blolMiner\x05t-rex\fphoenixminer\bxmr-stak\accminer\tnanominer\fteamredminer\x06Customh\x10\b\"\x02-o\x05--url\"\x02-u\x06--user\"\x02-p\x06--pass\"\x02-a\x06--algo\"\x02-t\t--threads\"\x02-c\b--config \x02-B\f--background\"\x02-O\n--userpass\x04\x06--help\x02-h\t--version\x02-V\x01\x00\x01\x01\x11\x00\x03run\x19a miner of cryptocurrency"
+		return "\x02\x01\x13\x02\x01\x05xkill\x06System(\x05\x05\x12\b-display\x12\x03-id\x12\a-button\x10\x06-frame\x10\x04-all\x01\x02\x01\x01\x04-all\x011\x00\x04kill\fevery window\x03all"
 	case 593:
-		return "\x06\x00\xd7\x00\x01\x05xonsh\aUnknown\x05posixB\b\x06\x16\x02-c\x05shell\x12\x02-D\x12\x04--rc\x12\f--shell-type \x02-i\r--interactive \x02-l\a--login\x04\x06--help\x02-h\t--version\x02-V\x01$\x00\x01\x02-c\x04file"
+		return "\x12\x01S\x02\x0e\x05xmrig\x06minerd\bcpuminer\acgminer\bbfgminer\bethminer\anbminer\blolMiner\x05t-rex\fphoenixminer\bxmr-stak\accminer\tnanominer\fteamredminer\x06Customh\x10\b\"\x02-o\x05--url\"\x02-u\x06--user\"\x02-p\x06--pass\"\x02-a\x06--algo\"\x02-t\t--threads\"\x02-c\b--config \x02-B\f--background\"\x02-O\n--userpass\x04\x06--help\x02-h\t--version\x02-V\x01\x00\x01\x01\x11\x00\x03run\x19a miner of cryptocurrency"
 	case 594:
-		return "\x0f\x00W\x00\v\x05xterm\x0egnome-terminal\akonsole\talacritty\x05kitty\x05urxvt\x02st\awezterm\x04foot\nterminator\x0exfce4-terminal\x06System\x06singley\f\b\x17\x02-e\x04argv\x17\x02-x\x04argv\x16\t--command\x05shell2\x02-T\x06-title\a--title\"\t-geometry\n--geometry\x16\x13--working-directory\x03cwd\x12\x02-d \x05-hold\x06--hold\x04\x05-help\x06--help\b-version\t--version"
+		return "\x06\x00\xd7\x00\x01\x05xonsh\aUnknown\x05posixB\b\x06\x16\x02-c\x05shell\x12\x02-D\x12\x04--rc\x12\f--shell-type \x02-i\r--interactive \x02-l\a--login\x04\x06--help\x02-h\t--version\x02-V\x01$\x00\x01\x02-c\x04file"
 	case 595:
-		return "\x03\x00\xd7\x00\x01\bxvfb-run\x06System\x05posix\x8c\x01\x10\b \x02-a\x10--auto-servernum\"\x02-e\f--error-file\"\x02-f\v--auth-file\"\x02-n\f--server-num \x02-l\f--listen-tcp\"\x02-p\x10--xauth-protocol\"\x02-s\r--server-args\"\x02-w\x06--wait\x02\x06--help\x02-h\x01 \x00\x04argv"
+		return "\x0f\x00W\x00\v\x05xterm\x0egnome-terminal\akonsole\talacritty\x05kitty\x05urxvt\x02st\awezterm\x04foot\nterminator\x0exfce4-terminal\x06System\x06singley\f\b\x17\x02-e\x04argv\x17\x02-x\x04argv\x16\t--command\x05shell2\x02-T\x06-title\a--title\"\t-geometry\n--geometry\x16\x13--working-directory\x03cwd\x12\x02-d \x05-hold\x06--hold\x04\x05-help\x06--help\b-version\t--version"
 	case 596:
-		return "\x05\x02W\x02\x01\x03xxd\nFileSystem\x06single\xb4\x01\x1f\x11 \x02-a\t-autoskip \x02-b\x05-bits\"\x02-c\x05-cols \x02-C\v-capitalize\x10\x02-d \x02-E\a-EBCDIC\x10\x02-e\"\x02-g\n-groupsize \x02-i\b-include\"\x02-l\x04-len\"\x02-n\x05-name\x12\x02-o@\x02-p\x03-ps\v-postscript\x06-plain \x02-r\a-revert\x12\x02-R\"\x02-s\x05-seek\x10\x02-u\x04\x02-h\x05-help\x02-v\b-version\x02\x00\x01\x01\x03\x00\x04read\x05first \x01\x02\x01\x03\x00\toverwrite\x04last"
+		return "\x03\x00\xd7\x00\x01\bxvfb-run\x06System\x05posix\x8c\x01\x10\b \x02-a\x10--auto-servernum\"\x02-e\f--error-file\"\x02-f\v--auth-file\"\x02-n\f--server-num \x02-l\f--listen-tcp\"\x02-p\x10--xauth-protocol\"\x02-s\r--server-args\"\x02-w\x06--wait\x02\x06--help\x02-h\x01 \x00\x04argv"
 	case 597:
-		return "\t\x02[\x02\x02\x04yadm\x04vcsh\x03Git\x01\x1e\x03\x02\"\x02-Y\n--yadm-dir\x12\v--yadm-data\x01\x06--help\x02\x01\x01\x03\x05reset\bcheckout\x05clean\x01\x11\x00\adiscard\x13changes of dotfiles\x11\x01\x01\x04push\x01\x02+*\x01\v\x00\x04push\x04rest\x01\x01*"
+		return "\x05\x02W\x02\x01\x03xxd\nFileSystem\x06single\xb4\x01\x1f\x11 \x02-a\t-autoskip \x02-b\x05-bits\"\x02-c\x05-cols \x02-C\v-capitalize\x10\x02-d \x02-E\a-EBCDIC\x10\x02-e\"\x02-g\n-groupsize \x02-i\b-include\"\x02-l\x04-len\"\x02-n\x05-name\x12\x02-o@\x02-p\x03-ps\v-postscript\x06-plain \x02-r\a-revert\x12\x02-R\"\x02-s\x05-seek\x10\x02-u\x04\x02-h\x05-help\x02-v\b-version\x02\x00\x01\x01\x03\x00\x04read\x05first \x01\x02\x01\x03\x00\toverwrite\x04last"
 	case 598:
-		return ")\f\xfb\x02\x02\x04yarn\ayarnpkg\aPackage\x01\x98\x03%\x1d\x16\x05--cwd\x03cwd\x12\x10--modules-folder\x12\x0e--cache-folder\x12\n--registry\x12\a--mutex\x12\x11--network-timeout\x12\x05--otp\x12\x05--tag\x12\b--access\x12\r--new-version\x12\f--use-yarnrc\x12\x18--preferred-cache-folder\x12\a--proxy\x12\r--https-proxy\x12\x06--mode \x02-D\x05--dev \x02-P\x06--peer \x02-O\n--optional \x02-E\a--exact \x02-T\a--tilde \x02-W\x1d--ignore-workspace-root-check \x02-f\a--force\x10\x11--frozen-lockfile\x10\v--immutable\x10\x10--ignore-scripts\x10\f--production \x02-s\b--silent\x10\x11--non-interactive\x10\x06--json\x03\x03\x00\x01\x03dlx\x1c\x04\x02\"\x02-p\t--package \x02-q\a--quiet\x03\x00\x01\aversion\x1d\x03\x03\x10\a--major\x10\a--minor\x10\a--patch\x03\x00\x01\vnpm publish\x1a\x03\x03\x12\x05--tag\x12\b--access\x12\x05--otp\x02\x06--help\x02-h\x04!\x00\x02\x04exec\x03dlx\x04argv!\x00\x01\x03run\x06script)\x00\x01\tworkspace\x01\x06script \x00\x06script\x10\x01\x01\x01\apublish\x01\x03\x00\apublish\boperands\x01\x01\x02\vnpm publish\x1eworkspaces foreach npm publish\x01\x03\x00\apublish\x04rest\x01\x01\x01\rnpm unpublish\x01\x13\x00\adestroy\x04rest\x13a published package\x01\x01\x01\rnpm deprecate\x01\x13\x00\apublish\x04rest\ra deprecation\x01\x01\x04\vnpm tag add\x0enpm tag remove\atag add\ntag remove\x01\x11\x00\apublish\x12a distribution tag\x01\x01\x02\towner add\fowner remove\x01\x11\x00\apublish\x13rights on a package\x01\x01\x01\x03dlx\x01\x13\x00\x03run\x05first\x1ba package from the registry\x01\x01\x04\x03add\ainstall\x02up\aupgrade\x01\x03\x00\ainstall\boperands\x01\x01\x01\nglobal add\x01\x03\x00\ainstall\x04rest\x01\x01\x01\x06remove\x01\x03\x00\x06remove\boperands\x01\x01\x01\rglobal remove\x01\x03\x00\x06remove\x04rest\x01\x01\x02\vcache clean\vcache clear\x01\x11\x00\x05prune\x0ethe yarn cache\x81\x00\x01\x04test\x04Test\x91\x00\x01\x03run\x03\x04test\x06test:*\x03e2e\x04Test\x81\x00\x01\x05build\x05Build\x91\x00\x01\x03run\x02\x05build\abuild:*\x05Build"
+		return "\t\x02[\x02\x02\x04yadm\x04vcsh\x03Git\x01\x1e\x03\x02\"\x02-Y\n--yadm-dir\x12\v--yadm-data\x01\x06--help\x02\x01\x01\x03\x05reset\bcheckout\x05clean\x01\x11\x00\adiscard\x13changes of dotfiles\x11\x01\x01\x04push\x01\x02+*\x01\v\x00\x04push\x04rest\x01\x01*"
 	case 599:
-		return "\a\x02S\x02\x01\x02yq\nFileSystem\xa2\x02#\x120\x02-i\t--inplace\n--in-place\"\x02-p\x0e--input-format\"\x02-o\x0f--output-format\"\x02-I\b--indent\"\x02-s\v--split-exp\"\x02-f\x0e--front-matter\x12\v--from-file \x02-n\f--null-input \x02-r\x0e--unwrapScalar \x02-P\r--prettyPrint \x02-e\r--exit-status \x02-N\b--no-doc \x02-C\b--colors \x02-M\v--no-colors \x02-v\t--verbose \x02-j\b--tojson \x02-y\r--yaml-output\x10\x02-Y\x04\x06--help\x02-h\t--version\x02-V\x02(\x01\x01\x02-n\x02\x01\x03\x00\x04read\x04rest\x02\x01\x01\x02-i\x01\x03\x00\toverwrite\x04last"
+		return ")\f\xfb\x02\x02\x04yarn\ayarnpkg\aPackage\x01\x98\x03%\x1d\x16\x05--cwd\x03cwd\x12\x10--modules-folder\x12\x0e--cache-folder\x12\n--registry\x12\a--mutex\x12\x11--network-timeout\x12\x05--otp\x12\x05--tag\x12\b--access\x12\r--new-version\x12\f--use-yarnrc\x12\x18--preferred-cache-folder\x12\a--proxy\x12\r--https-proxy\x12\x06--mode \x02-D\x05--dev \x02-P\x06--peer \x02-O\n--optional \x02-E\a--exact \x02-T\a--tilde \x02-W\x1d--ignore-workspace-root-check \x02-f\a--force\x10\x11--frozen-lockfile\x10\v--immutable\x10\x10--ignore-scripts\x10\f--production \x02-s\b--silent\x10\x11--non-interactive\x10\x06--json\x03\x03\x00\x01\x03dlx\x1c\x04\x02\"\x02-p\t--package \x02-q\a--quiet\x03\x00\x01\aversion\x1d\x03\x03\x10\a--major\x10\a--minor\x10\a--patch\x03\x00\x01\vnpm publish\x1a\x03\x03\x12\x05--tag\x12\b--access\x12\x05--otp\x02\x06--help\x02-h\x04!\x00\x02\x04exec\x03dlx\x04argv!\x00\x01\x03run\x06script)\x00\x01\tworkspace\x01\x06script \x00\x06script\x10\x01\x01\x01\apublish\x01\x03\x00\apublish\boperands\x01\x01\x02\vnpm publish\x1eworkspaces foreach npm publish\x01\x03\x00\apublish\x04rest\x01\x01\x01\rnpm unpublish\x01\x13\x00\adestroy\x04rest\x13a published package\x01\x01\x01\rnpm deprecate\x01\x13\x00\apublish\x04rest\ra deprecation\x01\x01\x04\vnpm tag add\x0enpm tag remove\atag add\ntag remove\x01\x11\x00\apublish\x12a distribution tag\x01\x01\x02\towner add\fowner remove\x01\x11\x00\apublish\x13rights on a package\x01\x01\x01\x03dlx\x01\x13\x00\x03run\x05first\x1ba package from the registry\x01\x01\x04\x03add\ainstall\x02up\aupgrade\x01\x03\x00\ainstall\boperands\x01\x01\x01\nglobal add\x01\x03\x00\ainstall\x04rest\x01\x01\x01\x06remove\x01\x03\x00\x06remove\boperands\x01\x01\x01\rglobal remove\x01\x03\x00\x06remove\x04rest\x01\x01\x02\vcache clean\vcache clear\x01\x11\x00\x05prune\x0ethe yarn cache\x81\x00\x01\x04test\x04Test\x91\x00\x01\x03run\x03\x04test\x06test:*\x03e2e\x04Test\x81\x00\x01\x05build\x05Build\x91\x00\x01\x03run\x02\x05build\abuild:*\x05Build"
 	case 600:
-		return "\"\x05[\x02\x05\x03yum\x03dnf\x04dnf5\bmicrodnf\x04tdnf\aPackage\x01\xb8\x03*\x1c\"\x02-c\b--config2\x02-x\t--exclude\r--excludepkgs\"\x02-d\f--debuglevel\"\x02-e\f--errorlevel\"\x02-R\f--randomwait\x12\r--installroot\x12\f--enablerepo\x12\r--disablerepo\"\x06--repo\b--repoid\x12\x0e--repofrompath\x12\f--releasever\x12\b--setopt\x12\t--comment\x12\n--advisory\"\r--downloaddir\t--destdir\x12\v--forcearch \x02-y\v--assumeyes\x10\n--assumeno \x02-q\a--quiet \x02-v\t--verbose \x02-C\v--cacheonly \f--nogpgcheck\x0e--no-gpgchecks\x10\x0e--allowerasing\x10\r--skip-broken \x02-b\x06--best\x10\x0e--downloadonly\x10\t--refresh\x10\x0e--noautoremove\x03\x02-h\x06--help\n--assumeno\x05\x01\x01\f\ainstall\treinstall\aupgrade\x06update\flocalinstall\tdowngrade\fgroupinstall\rgroup install\vdistro-sync\x04swap\x0esystem-upgrade\x0fupgrade-minimal\x01\v\x00\ainstall\boperands\x01\x02-y\x01\x01\b\x06remove\x05erase\nautoremove\vgroupremove\fgroup remove\fhistory undo\x10history rollback\fmodule reset\x01\v\x00\x06remove\boperands\x01\x02-y\x01\x01\x01\x05clean\x01\x11\x00\x05prune\x11the package cache\x02\x01\x01\f--nogpgcheck\x01\x11\x00\x06bypass\x16signatures of packages\x01\x01\x02\x0econfig-manager\x04copr\x01\x13\x00\ainstall\boperands\x14a source of packages"
+		return "\a\x02S\x02\x01\x02yq\nFileSystem\xa2\x02#\x120\x02-i\t--inplace\n--in-place\"\x02-p\x0e--input-format\"\x02-o\x0f--output-format\"\x02-I\b--indent\"\x02-s\v--split-exp\"\x02-f\x0e--front-matter\x12\v--from-file \x02-n\f--null-input \x02-r\x0e--unwrapScalar \x02-P\r--prettyPrint \x02-e\r--exit-status \x02-N\b--no-doc \x02-C\b--colors \x02-M\v--no-colors \x02-v\t--verbose \x02-j\b--tojson \x02-y\r--yaml-output\x10\x02-Y\x04\x06--help\x02-h\t--version\x02-V\x02(\x01\x01\x02-n\x02\x01\x03\x00\x04read\x04rest\x02\x01\x01\x02-i\x01\x03\x00\toverwrite\x04last"
 	case 601:
-		return "\f\x01C\x02\n\x04zcat\x05gzcat\x05bzcat\x05xzcat\azstdcat\x06lz4cat\x05zless\x05zmore\x06bzless\x06xzless\nFileSystem\x02\x06--help\t--version\x01\x00\x01\x01\x03\x00\x04read\boperands"
+		return "\"\x05[\x02\x05\x03yum\x03dnf\x04dnf5\bmicrodnf\x04tdnf\aPackage\x01\xb8\x03*\x1c\"\x02-c\b--config2\x02-x\t--exclude\r--excludepkgs\"\x02-d\f--debuglevel\"\x02-e\f--errorlevel\"\x02-R\f--randomwait\x12\r--installroot\x12\f--enablerepo\x12\r--disablerepo\"\x06--repo\b--repoid\x12\x0e--repofrompath\x12\f--releasever\x12\b--setopt\x12\t--comment\x12\n--advisory\"\r--downloaddir\t--destdir\x12\v--forcearch \x02-y\v--assumeyes\x10\n--assumeno \x02-q\a--quiet \x02-v\t--verbose \x02-C\v--cacheonly \f--nogpgcheck\x0e--no-gpgchecks\x10\x0e--allowerasing\x10\r--skip-broken \x02-b\x06--best\x10\x0e--downloadonly\x10\t--refresh\x10\x0e--noautoremove\x03\x02-h\x06--help\n--assumeno\x05\x01\x01\f\ainstall\treinstall\aupgrade\x06update\flocalinstall\tdowngrade\fgroupinstall\rgroup install\vdistro-sync\x04swap\x0esystem-upgrade\x0fupgrade-minimal\x01\v\x00\ainstall\boperands\x01\x02-y\x01\x01\b\x06remove\x05erase\nautoremove\vgroupremove\fgroup remove\fhistory undo\x10history rollback\fmodule reset\x01\v\x00\x06remove\boperands\x01\x02-y\x01\x01\x01\x05clean\x01\x11\x00\x05prune\x11the package cache\x02\x01\x01\f--nogpgcheck\x01\x11\x00\x06bypass\x16signatures of packages\x01\x01\x02\x0econfig-manager\x04copr\x01\x13\x00\ainstall\boperands\x14a source of packages"
 	case 602:
-		return "\n\x02W\x02\x04\x06zenity\akdialog\x06dialog\bwhiptail\x06System\x06single\xa7\x01\x10\x10\x10\n--password\x10\r--passwordbox\x10\n--insecure\x12\a--title\x12\x06--text\x10\x06--info\x10\a--error\x10\n--question\x10\a--entry\x10\x06--menu\x10\b--msgbox\x10\a--yesno\x10\n--inputbox\x12\t--textbox\x10\n--username\x10\a--forms\x03\x06--help\t--version\x02-h\x02\x02\x01\x02\n--password\r--passwordbox\x01\x11\x00\x06secret a password that the person types\x02\x01\x01\t--textbox\x01\x03\x00\x04read\x0eflag:--textbox"
+		return "\f\x01C\x02\n\x04zcat\x05gzcat\x05bzcat\x05xzcat\azstdcat\x06lz4cat\x05zless\x05zmore\x06bzless\x06xzless\nFileSystem\x02\x06--help\t--version\x01\x00\x01\x01\x03\x00\x04read\boperands"
 	case 603:
-		return "\x0f\x03[\x02\x01\x03zfs\nFileSystem\x01>\x0f\x0f\x10\x02-r\x10\x02-R\x10\x02-f\x10\x02-n\x12\x02-o\x12\x02-t\x12\x02-d\x12\x02-s\x12\x02-S\x10\x02-F\x10\x02-p\x10\x02-v\x12\x02-x\x12\x02-h\x10\x02-u\x01\x06--help\x03\t\x01\x01\adestroy\x01\x02-n\x01\x1f\x00\x06format\boperands\x02\x02-r\x02-R\x01\x01*\x19a file system or snapshot\x01\x01\x01\brollback\x01\x1f\x00\adiscard\boperands\x02\x02-r\x02-R\x01\x01*\x1deverything since the snapshot\x03\x01\x02\areceive\x04recv\x01\x02-F\x01\v\x00\toverwrite\x04last\x01\x01*"
+		return "\n\x02W\x02\x04\x06zenity\akdialog\x06dialog\bwhiptail\x06System\x06single\xa7\x01\x10\x10\x10\n--password\x10\r--passwordbox\x10\n--insecure\x12\a--title\x12\x06--text\x10\x06--info\x10\a--error\x10\n--question\x10\a--entry\x10\x06--menu\x10\b--msgbox\x10\a--yesno\x10\n--inputbox\x12\t--textbox\x10\n--username\x10\a--forms\x03\x06--help\t--version\x02-h\x02\x02\x01\x02\n--password\r--passwordbox\x01\x11\x00\x06secret a password that the person types\x02\x01\x01\t--textbox\x01\x03\x00\x04read\x0eflag:--textbox"
 	case 604:
-		return "\t\x03S\x02\x01\x03zip\nFileSystem\xfc\x02/\x17&\x03-TT\x0f--unzip-command\x05shell\"\x02-b\v--temp-path\"\x02-n\n--suffixes\"\x02-P\n--password\"\x02-s\f--split-size\"\x02-t\v--from-date\"\x03-tt\r--before-date2\x02-O\r--output-file\x05--out\"\x02-x\t--exclude\"\x02-i\t--include\"\x03-lf\x0e--logfile-path\"\x02-Z\x14--compression-method \x02-T\x06--test \x02-m\x06--move \x02-d\b--delete \x02-r\x0f--recurse-paths \x02-j\f--junk-paths \x02-y\n--symlinks \x02-q\a--quiet \x02-e\t--encrypt \x02-u\b--update \x02-f\t--freshen \x03-FS\n--filesync\x05\x06--help\x02-h\x03-h2\t--version\x02-v\x03\b\x01\x01\x02-d\x01\x03\x00\x04read\x04rest\x02\x01\x01\x02-m\x01\a\x00\x06delete\x04rest\x01\x02-r\x00\x01\x01\x03\x00\toverwrite\x05first"
+		return "\x0f\x03[\x02\x01\x03zfs\nFileSystem\x01>\x0f\x0f\x10\x02-r\x10\x02-R\x10\x02-f\x10\x02-n\x12\x02-o\x12\x02-t\x12\x02-d\x12\x02-s\x12\x02-S\x10\x02-F\x10\x02-p\x10\x02-v\x12\x02-x\x12\x02-h\x10\x02-u\x01\x06--help\x03\t\x01\x01\adestroy\x01\x02-n\x01\x1f\x00\x06format\boperands\x02\x02-r\x02-R\x01\x01*\x19a file system or snapshot\x01\x01\x01\brollback\x01\x1f\x00\adiscard\boperands\x02\x02-r\x02-R\x01\x01*\x1deverything since the snapshot\x03\x01\x02\areceive\x04recv\x01\x02-F\x01\v\x00\toverwrite\x04last\x01\x01*"
 	case 605:
-		return "\x18\x05[\x02\x06\bzkCli.sh\x05zkCli\x0fzookeeper-shell\x12zookeeper-shell.sh\x04hdfs\x05hbase\bDatabase\x01=\t\t\x12\a-server\x12\b-timeout\x10\x02-r\x10\x02-R\x10\n-skipTrash\x10\x02-f\x12\x05-conf\x12\x03-fs\x12\x02-D\x02\x05-help\x06--help\x05\x01\x01\x03\tdeleteall\x03rmr\x06delete\x01\x13\x00\x04drop\boperands\x12nodes of the store\x10\x01\x02\tdeleteall\x03rmr\x01\x13\x00\x04drop\x04rest\x12nodes of the store\x03\x01\x01\x03dfs\x01\x03-rm\x01\x1f\x00\adestroy\boperands\x02\x02-r\x02-R\x01\n-skipTrash\x14files of the cluster\x03\x01\x01\x03dfs\x02\x04-rmr\b-expunge\x013\x00\adestroy\boperands\x14files of the cluster\x03all\x03\x01\x01\bnamenode\x01\a-format\x019\x00\adestroy\x01\x01*$the whole file system of the cluster\x03all"
+		return "\t\x03S\x02\x01\x03zip\nFileSystem\xfc\x02/\x17&\x03-TT\x0f--unzip-command\x05shell\"\x02-b\v--temp-path\"\x02-n\n--suffixes\"\x02-P\n--password\"\x02-s\f--split-size\"\x02-t\v--from-date\"\x03-tt\r--before-date2\x02-O\r--output-file\x05--out\"\x02-x\t--exclude\"\x02-i\t--include\"\x03-lf\x0e--logfile-path\"\x02-Z\x14--compression-method \x02-T\x06--test \x02-m\x06--move \x02-d\b--delete \x02-r\x0f--recurse-paths \x02-j\f--junk-paths \x02-y\n--symlinks \x02-q\a--quiet \x02-e\t--encrypt \x02-u\b--update \x02-f\t--freshen \x03-FS\n--filesync\x05\x06--help\x02-h\x03-h2\t--version\x02-v\x03\b\x01\x01\x02-d\x01\x03\x00\x04read\x04rest\x02\x01\x01\x02-m\x01\a\x00\x06delete\x04rest\x01\x02-r\x00\x01\x01\x03\x00\toverwrite\x05first"
 	case 606:
-		return "\r\x03[\x02\x01\x05zpool\nFileSystem\x01\"\b\b\x10\x02-f\x10\x02-n\x12\x02-o\x12\x02-O\x12\x02-R\x12\x02-t\x12\x02-m\x10\x02-d\x01\x06--help\x03\x01\x01\x01\adestroy\x01\x1b\x00\x06format\x05first\x01\x01*\x06a pool\t\x01\x03\x06create\x03add\nlabelclear\x01\x02-n\x01\x1b\x00\x06format\x04rest\x01\x02-f\x11devices of a pool\x01\x01\x04\x06remove\x06detach\aoffline\x06export\x01\x13\x00\aservice\x05first\x06a pool"
+		return "\x18\x05[\x02\x06\bzkCli.sh\x05zkCli\x0fzookeeper-shell\x12zookeeper-shell.sh\x04hdfs\x05hbase\bDatabase\x01=\t\t\x12\a-server\x12\b-timeout\x10\x02-r\x10\x02-R\x10\n-skipTrash\x10\x02-f\x12\x05-conf\x12\x03-fs\x12\x02-D\x02\x05-help\x06--help\x05\x01\x01\x03\tdeleteall\x03rmr\x06delete\x01\x13\x00\x04drop\boperands\x12nodes of the store\x10\x01\x02\tdeleteall\x03rmr\x01\x13\x00\x04drop\x04rest\x12nodes of the store\x03\x01\x01\x03dfs\x01\x03-rm\x01\x1f\x00\adestroy\boperands\x02\x02-r\x02-R\x01\n-skipTrash\x14files of the cluster\x03\x01\x01\x03dfs\x02\x04-rmr\b-expunge\x013\x00\adestroy\boperands\x14files of the cluster\x03all\x03\x01\x01\bnamenode\x01\a-format\x019\x00\adestroy\x01\x01*$the whole file system of the cluster\x03all"
 	case 607:
-		return "\n\x00\xd7\x00\x02\x03zsh\x04rzsh\aUnknown\x05posixY\x13\x12\x10\x02-c\x10\x02-i \x02-l\a--login\x10\x02-s\x12\x02-o\x12\x02+o\x10\x02-d\x10\x02-e\x10\x02-f\x10\x02-n\x10\x02-t\x10\x02-u\x10\x02-v\x10\x02-x\x10\x02-y\x10\x02-p\x10\x02-r\x12\t--emulate\x03\x06--help\t--version\x02-n\x03\"\x00\x01\x02-c\x04word&\x00\x01\x02-s\x01\x02-c\x05stdin$\x00\x02\x02-c\x02-s\x04file"
+		return "\r\x03[\x02\x01\x05zpool\nFileSystem\x01\"\b\b\x10\x02-f\x10\x02-n\x12\x02-o\x12\x02-O\x12\x02-R\x12\x02-t\x12\x02-m\x10\x02-d\x01\x06--help\x03\x01\x01\x01\adestroy\x01\x1b\x00\x06format\x05first\x01\x01*\x06a pool\t\x01\x03\x06create\x03add\nlabelclear\x01\x02-n\x01\x1b\x00\x06format\x04rest\x01\x02-f\x11devices of a pool\x01\x01\x04\x06remove\x06detach\aoffline\x06export\x01\x13\x00\aservice\x05first\x06a pool"
 	case 608:
+		return "\n\x00\xd7\x00\x02\x03zsh\x04rzsh\aUnknown\x05posixY\x13\x12\x10\x02-c\x10\x02-i \x02-l\a--login\x10\x02-s\x12\x02-o\x12\x02+o\x10\x02-d\x10\x02-e\x10\x02-f\x10\x02-n\x10\x02-t\x10\x02-u\x10\x02-v\x10\x02-x\x10\x02-y\x10\x02-p\x10\x02-r\x12\t--emulate\x03\x06--help\t--version\x02-n\x03\"\x00\x01\x02-c\x04word&\x00\x01\x02-s\x01\x02-c\x05stdin$\x00\x02\x02-c\x02-s\x04file"
+	case 609:
 		return "\x18\x05[\x02\x01\x06zypper\aPackage\x01\xb6\x02\"\x14\"\x02-R\x06--root\"\x02-c\b--config\"\x02-C\v--cache-dir\"\x02-D\f--reposd-dir\"\x02-p\v--plus-repo\x12\r--installroot \x02-n\x11--non-interactive \x02-q\a--quiet \x02-v\t--verbose\x10\x0f--no-gpg-checks\x10\x16--gpg-auto-import-keys\x10\f--no-refresh \x02-y\f--no-confirm \x02-f\a--force2\x02-r\x06--repo\x06--from\"\x02-t\x06--type\x10\t--dry-run \x02-u\f--clean-deps\x10\x12--force-resolution\x10\t--details\x03\x02-h\x06--help\t--dry-run\x05\x01\x01\t\ainstall\x02in\x06update\x02up\fdist-upgrade\x03dup\x05patch\x16install-new-recommends\x03inr\x01\v\x00\ainstall\boperands\x02\x02-y\x02-n\x01\x01\x02\x06remove\x02rm\x01\v\x00\x06remove\boperands\x02\x02-y\x02-n\x01\x01\x02\x05clean\x02cc\x01\x11\x00\x05prune\x11the package cache\x02\x01\x01\x0f--no-gpg-checks\x01\x11\x00\x06bypass\x16signatures of packages\x01\x01\x02\aaddrepo\x02ar\x01\x13\x00\ainstall\boperands\x14a source of packages"
 	}
 	return ""

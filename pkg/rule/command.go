@@ -53,6 +53,7 @@ const (
 // name of a Language means "program text in that language".
 const (
 	RoleArgv = "argv" // the value is a command: split in words, not run by a shell
+	RoleRest = "rest" // as argv, and the operands are its further words: env -S
 	RoleCwd  = "cwd"  // the value is the directory the program works in
 	RoleFile = "file" // "file:LANG": the value names a program file
 )

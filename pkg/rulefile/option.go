@@ -92,7 +92,7 @@ func arity(word string) (string, rule.Arity) {
 // checkRole accepts a language, argv, cwd and file:LANGUAGE.
 func checkRole(role string) error {
 	switch role {
-	case rule.RoleArgv, rule.RoleCwd, rule.RoleSetting, rule.RoleSettingVar:
+	case rule.RoleArgv, rule.RoleRest, rule.RoleCwd, rule.RoleSetting, rule.RoleSettingVar:
 		return nil
 	}
 	if slices.Contains(rule.Kinds[:], role) {
@@ -104,7 +104,7 @@ func checkRole(role string) error {
 	}
 	known := rule.Languages[:]
 	if !isFile {
-		known = append(known, rule.RoleArgv, rule.RoleCwd, rule.RoleSetting, rule.RoleSettingVar)
+		known = append(known, rule.RoleArgv, rule.RoleRest, rule.RoleCwd, rule.RoleSetting, rule.RoleSettingVar)
 	}
 	return fmt.Errorf("unknown role %s%s", quote("@"+role), oneOf(lang, known))
 }

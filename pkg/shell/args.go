@@ -121,7 +121,7 @@ func (r *argReader) run() {
 			r.out.Front = len(r.out.Operands)
 			r.operands(r.argv[r.pos:])
 			return
-		case len(text) > 1 && text[0] == '-' || len(text) > 1 && text[0] == '+' && r.known(text):
+		case len(text) > 1 && text[0] == '-' || len(text) > 1 && text[0] == '+' && r.known(text[:2]):
 			r.option(w, text)
 		case r.model.Style == rule.BSDTar && r.pos == 1 && text != "":
 			r.bundle(w, "-"+text)

@@ -60,6 +60,17 @@ func (w *walker) binaryNumber(x *syntax.BinaryArithm, st *state) (int, bool) {
 	return 0, false
 }
 
+// index is the text of an array's index, as far as it is known. What is
+// substituted in it is run.
+func (w *walker) index(x syntax.ArithmExpr, st *state) string {
+	if v, ok := x.(*syntax.Word); ok && v.Lit() == "" {
+		s, _ := w.one(v, st).Literal()
+		return s
+	}
+	w.substitutions(x, st)
+	return arithmText(x)
+}
+
 func arithmText(x syntax.ArithmExpr) string {
 	switch x := x.(type) {
 	case *syntax.Word:

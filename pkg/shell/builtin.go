@@ -35,6 +35,8 @@ func (w *walker) builtin(i int, st *state) {
 		w.read(c, st)
 	case "mapfile", "readarray":
 		w.mapfile(c, st)
+	case "ln", "gln":
+		w.noteLink(c, st)
 	case "alias":
 		alias(c.Argv[1:], st)
 	case "unalias":
@@ -79,7 +81,7 @@ func (w *walker) cd(c *Call, st *state) {
 		st.cwd, st.oldpwd = Dir{Path: st.oldpwd}, old.Path
 		return
 	default:
-		target = ops[0]
+		target = st.followed(ops[0], true)
 		if t, ok := target.Literal(); ok && t == "" {
 			return
 		}
@@ -144,12 +146,28 @@ func setOptions(words []Word, st *state) {
 
 // read gives variables the lines of standard input where they are known.
 func (w *walker) read(c *Call, st *state) {
+	var before string
+	named := false
 	for _, v := range c.Argv[1:] {
 		name, ok := v.Literal()
-		if !ok || !syntax.ValidName(name) {
+		if !ok {
 			continue
 		}
+		option := before
+		before = name
+		if strings.HasPrefix(option, "-") && strings.HasSuffix(option, "u") {
+			if in, ok := st.fd(name); ok {
+				c.Stdin = in
+			}
+			continue
+		}
+		if !syntax.ValidName(name) {
+			continue
+		}
+		named = true
 		switch {
+		case strings.HasPrefix(option, "-") && strings.HasSuffix(option, "a") && c.Stdin.Known:
+			st.set(name, value{elems: lines(c.Stdin.Text)[0].split(st.ifs() + "\n"), array: true})
 		case len(c.Stdin.items) > 0:
 			st.set(name, value{alts: capAlts(c.Stdin.items)})
 		case c.Stdin.Known && len(c.Argv) == 2 || c.Stdin.Known && c.Argv[len(c.Argv)-1].Is(name):
@@ -163,6 +181,9 @@ func (w *walker) read(c *Call, st *state) {
 		default:
 			st.setWord(name, unknown("$"+name, c.Stdin.From...))
 		}
+	}
+	if !named && c.Stdin.Known {
+		st.set("REPLY", value{alts: capAlts(lines(c.Stdin.Text))})
 	}
 }
 

@@ -74,6 +74,46 @@ func (w *walker) withItems(c *Call, words []Word) []Word {
 	return append(words[:len(words):len(words)], items...)
 }
 
+// parallelWords is the command of parallel with its items in place: those
+// behind ::: or, without it, the lines of standard input.
+func (w *walker) parallelWords(c *Call, words []Word) []Word {
+	items := c.Stdin.items
+	from := len(words)
+	for i, v := range words {
+		if t := v.String(); t == ":::" || t == ":::+" || t == "::::" || t == "::::+" {
+			from = i
+			break
+		}
+	}
+	switch {
+	case from < len(words):
+		items = nil
+		for _, v := range words[from:] {
+			if !strings.HasPrefix(v.Prefix(), ":::") {
+				items = append(items, v)
+			}
+		}
+	case len(items) > 0:
+	case c.Stdin.Known && c.Stdin.Kind != Inherited:
+		items = lines(c.Stdin.Text)
+	case c.Stdin.Kind == Inherited:
+		return words
+	default:
+		items = []Word{unknown("items", c.Stdin.From...)}
+	}
+	words, items = words[:from], capAlts(items)
+	if len(words) == 0 || mention(words, "{}") || mention(words, "{1}") {
+		for _, mark := range [...]string{"{}", "{1}"} {
+			words = replaceItems(words, items, mark)
+		}
+		if len(words) == 0 { // every item is a command of its own
+			return []Word{joinWords(items, "\n")}
+		}
+		return words
+	}
+	return append(words[:len(words):len(words)], items...)
+}
+
 func mention(words []Word, s string) bool {
 	for _, v := range words {
 		if strings.Contains(v.String(), s) {

@@ -84,10 +84,17 @@ func pieces(text string, from int) []Span {
 	start := from
 	add := func(end int) {
 		lo, hi := start, end
-		for lo < hi && strings.IndexByte(" \t\r({;&|!)", text[lo]) >= 0 {
-			lo++
+		for {
+			for lo < hi && strings.IndexByte(" \t\r({;&|!)", text[lo]) >= 0 {
+				lo++
+			}
+			n := keyword(text[lo:hi])
+			if n == 0 {
+				break
+			}
+			lo += n
 		}
-		for hi > lo && strings.IndexByte(" \t\r;&|)", text[hi-1]) >= 0 {
+		for hi > lo && strings.IndexByte(" \t\r;&|)}", text[hi-1]) >= 0 && (text[hi-1] != '}' || hi-lo > 1 && blankAt(text, hi-2)) {
 			hi--
 		}
 		if lo < hi && len(out) < maxPieces {
@@ -102,6 +109,12 @@ func pieces(text string, from int) []Span {
 			if end := closing(text, i); end > 0 {
 				i = end
 			}
+		case '(', ')', '{':
+			if c == '{' && (i == 0 || !blankAt(text, i-1) || i+1 < len(text) && !blankAt(text, i+1)) {
+				continue
+			}
+			add(i)
+			start = i + 1
 		case '\n', ';', '&', '|':
 			if c == '&' && i > 0 && (text[i-1] == '>' || text[i-1] == '<') {
 				continue
@@ -113,6 +126,19 @@ func pieces(text string, from int) []Span {
 	add(len(text))
 	return out
 }
+
+// keyword is the length of a keyword behind which a command begins, at the
+// start of a piece.
+func keyword(s string) int {
+	for _, k := range [...]string{"if ", "then ", "else ", "elif ", "do ", "while ", "until ", "time "} {
+		if strings.HasPrefix(s, k) {
+			return len(k)
+		}
+	}
+	return 0
+}
+
+func blankAt(text string, i int) bool { return strings.IndexByte(" \t\n;", text[i]) >= 0 }
 
 // maxPieces bounds how many pieces of a text are parsed on their own.
 const maxPieces = 4000

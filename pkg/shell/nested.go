@@ -15,7 +15,7 @@ const holePrefix = "ctxhook_u"
 // sameShell are programs whose nested command runs in the shell itself.
 func sameShell(program string) bool {
 	switch program {
-	case "eval", ".", "source", "command", "builtin", "time", "exec", "trap":
+	case "eval", ".", "source", "command", "builtin", "noglob", "nocorrect", "time", "exec", "trap":
 		return true
 	}
 	return false
@@ -43,8 +43,11 @@ func (w *walker) nested(i int, x invocation, st *state) {
 			continue
 		}
 		in := st.inside(c.Program, i, n.Where)
-		if n.Where == "" {
+		switch n.Where {
+		case "":
 			in.cwd = c.Cwd
+		case "container":
+			in.mount(&c, w.opt.Home)
 		}
 		for _, a := range x.assigns {
 			in.setWord(a.Name, a.Value)
@@ -68,7 +71,7 @@ func (st *state) inside(program string, i int, where string) *state {
 	c.via = i
 	c.wrappers = append(c.wrappers, program)
 	if where != "" {
-		c.where = where
+		c.where, c.links = where, nil
 		c.cwd = Dir{Path: Word{Parts: []Part{{Kind: Unknown, Text: where + ":", Path: true, Set: true}}}}
 	}
 	return c
@@ -109,6 +112,9 @@ func (w *walker) nest(i int, n *rule.Nested, x invocation, st *state) {
 			w.call(words, invocation{assigns: assigns, in: x.in, span: x.span}, st)
 		}
 	case rule.AsText:
+		if n.Items {
+			words = w.parallelWords(&c, words)
+		}
 		if len(words) > 0 {
 			w.nestedText(i, joinWords(words, " "), n.Lang, nil, x, st)
 		} else {
@@ -136,6 +142,9 @@ func (w *walker) nest(i int, n *rule.Nested, x invocation, st *state) {
 	case rule.AsScript:
 		w.scriptOf(c.scriptWords(n), "package", x, st)
 	case rule.AsStdin:
+		if n.Lang == "" && c.Args.Has("-s") {
+			st.params, st.anyArgs = words, false
+		}
 		w.runStdin(i, n.Lang, x, st)
 	case rule.AsSetting:
 		if len(words) > 1 {
@@ -174,10 +183,21 @@ func (w *walker) option(i int, f *Flag, x invocation, st *state) {
 	role := f.Option.Role
 	switch {
 	case role == rule.RoleArgv && f.Words != nil:
-		w.call(replaceItems(f.Words, c.Items, "{}"), invocation{span: x.span}, in)
+		words := f.Words
+		if strings.HasPrefix(c.Program, "fd") && !mention(words, "{") { // fd appends what it finds
+			words = append(words[:len(words):len(words)], lit("{}"))
+		}
+		w.call(replaceItems(words, c.Items, "{}"), invocation{span: x.span}, in)
 	case f.Value == nil:
 	case role == rule.RoleArgv:
 		w.call(f.Value.split(" \t\n"), invocation{span: x.span}, in)
+	case role == rule.RoleRest:
+		words := append(f.Value.split(" \t\n"), c.Args.Operands...)
+		for len(words) > 0 && strings.HasPrefix(words[0].Prefix(), "-") {
+			words = words[1:]
+		}
+		words, assigns := w.assignments(words, x.span, in)
+		w.call(words, invocation{assigns: assigns, in: x.in, span: x.span}, in)
 	case strings.HasPrefix(role, rule.RoleFile+":") && (f.Value.Is("-") || f.Value.Is("/dev/stdin")):
 		w.runStdin(i, role[len(rule.RoleFile)+1:], x, in)
 	case strings.HasPrefix(role, rule.RoleFile+":"):

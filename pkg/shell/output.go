@@ -63,6 +63,8 @@ func (w *walker) outputOf(i int, st *state) output {
 		}
 	case "find", "fd", "fdfind":
 		o.items = c.Items
+	case "ls":
+		o.items = listed(c)
 	case "whoami", "id", "uname", "hostname", "date", "nproc", "arch":
 		o.word, o.known = set("$("+c.Program+")"), true
 	case "git":
@@ -194,9 +196,49 @@ func (w *walker) filter(c *Call, o *output, st *state) {
 		}
 	case "tac", "sort", "uniq", "head", "tail", "nl":
 		o.word, o.known, o.items = in.Text, in.Known && in.Kind != Inherited && len(c.Args.Operands) == 0, in.items
+	case "sed":
+		if text, ok := in.Text.Literal(); ok && in.Known && in.Kind != Inherited && len(c.Args.Operands) == 1 && len(c.Args.Flags) == 0 {
+			text, ok = substituted(c.Args.Operands[0].String(), text)
+			o.word, o.known = lit(text), ok
+		}
 	case "grep", "egrep", "fgrep":
 		o.items = filtered(in.items)
 	}
+}
+
+// listed are the paths that ls prints as they were given.
+func listed(c *Call) []Word {
+	var out []Word
+	for _, v := range c.Args.Operands {
+		n := len(v.Parts)
+		if !c.Args.Has("-d", "--directory") && (n == 0 || v.Parts[n-1].Kind != Glob && !strings.HasPrefix(v.Parts[n-1].Text, ".")) {
+			return nil
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// substituted carries out a sed program that is one substitution without
+// patterns: s/old/new/g.
+func substituted(program, text string) (string, bool) {
+	if len(program) < 4 || program[0] != 's' || strings.ContainsAny(program, "\n") {
+		return "", false
+	}
+	part := strings.Split(program[2:], program[1:2])
+	if len(part) != 3 || part[0] == "" || part[2] != "" && part[2] != "g" || strings.ContainsAny(part[0], `\.*[]^$+?(){}|`) ||
+		strings.ContainsAny(part[1], `\&`) {
+		return "", false
+	}
+	ls := strings.Split(text, "\n")
+	for i := range ls {
+		n := 1
+		if part[2] == "g" {
+			n = -1
+		}
+		ls[i] = strings.Replace(ls[i], part[0], part[1], n)
+	}
+	return strings.Join(ls, "\n"), true
 }
 
 // filtered marks items as only some of what they were.
@@ -205,8 +247,11 @@ func filtered(items []Word) []Word {
 	for _, v := range items {
 		v = v.clone()
 		for i := range v.Parts {
-			if v.Parts[i].Kind == Glob && v.Parts[i].Text == "**" {
-				v.Parts[i].Text = "*"
+			switch p := &v.Parts[i]; {
+			case p.Kind == Glob && p.Text == "**":
+				p.Text = "*"
+			case p.Kind == Glob && p.Text == "*":
+				p.Kind, p.Set = Unknown, true
 			}
 		}
 		out = append(out, v)

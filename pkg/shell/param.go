@@ -65,13 +65,17 @@ func (w *walker) values(x *syntax.ParamExp, name string, st *state) (words []Wor
 		}
 		return args, true
 	}
+	name = st.target(name)
 	v, ok := st.get(name)
 	if !ok || !v.array {
 		return w.variable(name, st), false
 	}
 	index := ""
 	if x.Index != nil {
-		index = arithmText(x.Index)
+		index = w.index(x.Index, st)
+	}
+	if e, ok := v.at(index); ok {
+		return []Word{e}, false
 	}
 	switch n, err := strconv.Atoi(index); {
 	case index == "@":
@@ -110,6 +114,7 @@ func (w *walker) variable(name string, st *state) []Word {
 			return []Word{{Parts: []Part{w.holes[n]}}}
 		}
 	}
+	name = st.target(name)
 	if v, ok := st.get(name); ok {
 		switch {
 		case v.array && len(v.elems) > 0:

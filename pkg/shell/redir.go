@@ -28,16 +28,18 @@ func (w *walker) redirs(list []*syntax.Redirect, st *state, in Source) ([]Redir,
 		case syntax.Hdoc, syntax.DashHdoc:
 			text := w.heredoc(r, st)
 			out = append(out, Redir{Op: "<<", Fd: fd, Word: text})
-			if fd == "" || fd == "0" {
-				in = Source{Kind: SourceText, Text: text, Known: true}
-			}
+			in = st.opened(fd, Source{Kind: SourceText, Text: text, Known: true}, in)
 		case syntax.WordHdoc:
 			text := w.one(r.Word, st)
 			text.add(Part{Kind: Lit, Text: "\n"})
 			out = append(out, Redir{Op: "<<<", Fd: fd, Word: text})
-			in = Source{Kind: SourceText, Text: text, Known: true, From: text.From()}
+			in = st.opened(fd, Source{Kind: SourceText, Text: text, Known: true, From: text.From()}, in)
 		case syntax.DplIn, syntax.DplOut:
 			target := w.one(r.Word, st)
+			if source, ok := st.fd(target.String()); ok && r.Op == syntax.DplIn {
+				in = st.opened(fd, source, in)
+				continue
+			}
 			switch {
 			case fd == "0" || fd == "" && r.Op == syntax.DplIn:
 				from = target.String()
@@ -83,13 +85,11 @@ func (w *walker) fileRedir(r *syntax.Redirect, fd string, st *state, in Source) 
 	var out []Redir
 	var sinks []sink
 	for _, target := range w.word(r.Word, st) {
-		target = target.globbed()
+		target = st.followed(target.globbed(), true)
 		out = append(out, Redir{Op: op, Fd: fd, Word: target})
 		switch r.Op {
 		case syntax.RdrIn:
-			if fd == "" || fd == "0" {
-				in = w.fileSource(target, st)
-			}
+			in = st.opened(fd, w.fileSource(target, st), in)
 		case syntax.RdrOut, syntax.RdrClob, syntax.AppOut, syntax.RdrAll, syntax.AppAll:
 			if p, ok := st.cwd.resolve(target); ok && (fd == "" || fd == "1") {
 				sinks = append(sinks, sink{p, r.Op == syntax.AppOut || r.Op == syntax.AppAll})
@@ -115,7 +115,11 @@ func (w *walker) written(target Word, st *state) (output, bool) {
 		o, ok := w.files[target.Parts[0].Text]
 		return o, ok
 	}
-	p, ok := st.cwd.resolve(target)
+	if t, ok := target.Literal(); ok && strings.HasPrefix(t, "/dev/fd/") {
+		in, ok := st.fd(t[len("/dev/fd/"):])
+		return output{word: in.Text, known: in.Known, from: in.From, items: in.items}, ok && in.Kind != SourceFile
+	}
+	p, ok := st.cwd.resolve(st.followed(target, true))
 	if !ok {
 		return output{}, false
 	}
@@ -142,10 +146,13 @@ func (w *walker) write(path string, o output, more bool) {
 	if w.files == nil {
 		w.files = map[string]output{}
 	}
-	if old, ok := w.files[path]; ok && more {
+	switch old, ok := w.files[path]; {
+	case ok && more && old.tail && o.known:
+		o.word, o.known, o.tail = joinWords([]Word{old.word, o.word}, ""), false, true
+	case ok && more:
 		o = old.then(o)
-	} else if more {
-		o.known = false // something stood there before
+	case more: // something stood there before
+		o.tail, o.known = o.known, false
 	}
 	w.files[path] = o
 }

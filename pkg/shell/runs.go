@@ -28,6 +28,9 @@ func (w *walker) runFile(i int, file Word, lang string, x invocation, st *state)
 	}
 	if !o.known {
 		w.run(i, Run{Lang: lang, File: &file, From: o.from})
+		if o.tail {
+			w.nestedText(i, o.word, lang, nil, x, st)
+		}
 		return
 	}
 	if lang == "" {

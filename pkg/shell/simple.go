@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"path"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -110,6 +111,7 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	}
 	c.Args = readArgs(c.Model, argv[1:])
 	c.Cwd = w.workDir(&c, st)
+	c.follow(st)
 	w.findItems(&c, st)
 	w.markFresh(&c, st)
 	i := w.addCall(c, st)
@@ -131,9 +133,9 @@ func matchedProgram(v Word) (string, bool) {
 	if v.HasUnknown() {
 		return "", false
 	}
-	pattern := programName(v.String())
+	pattern := strings.ReplaceAll(programName(v.String()), "[!", "[^")
 	for _, n := range [...]string{"rm", "dd", "sh", "bash", "shred", "mkfs", "chmod", "chown", "mv", "cp", "find", "curl", "wget", "nc", "python3", "perl"} {
-		if MatchGlob(pattern, n) {
+		if ok, err := path.Match(pattern, n); ok && err == nil {
 			return n, true
 		}
 	}
@@ -143,11 +145,11 @@ func matchedProgram(v Word) (string, bool) {
 // own reports whether a program called by its path is not the one a model
 // speaks of: the text itself wrote it, or only the name without its version
 // is the same.
-func (w *walker) own(path Word, c Call, st *state) bool {
-	if _, ok := w.written(path, st); ok {
+func (w *walker) own(file Word, c Call, st *state) bool {
+	if _, ok := w.written(file, st); ok {
 		return true
 	}
-	return strings.HasPrefix(path.Prefix(), "./") && !c.Model.Has(c.Program)
+	return strings.HasPrefix(file.Prefix(), "./") && !c.Model.Has(c.Program)
 }
 
 // named handles names that the text itself gave a meaning.
@@ -268,23 +270,14 @@ func (w *walker) assign(a *syntax.Assign, st *state) {
 	if a.Name == nil || a.Naked && a.Array == nil {
 		return
 	}
-	name := a.Name.Value
+	name := st.target(a.Name.Value)
 	if a.Array != nil {
-		var elems []Word
-		if old, ok := st.get(name); ok && a.Append && w.spend(size([]fields{old.elems})) {
-			elems = append(elems, old.elems...)
-		}
-		for _, e := range a.Array.Elems {
-			if e.Value == nil {
-				continue
-			}
-			for _, f := range w.fields(e.Value, st) {
-				elems = append(elems, f...)
-				break
-			}
-		}
-		st.set(name, value{elems: elems, array: true})
+		w.assignArray(name, a, st)
 		return
+	}
+	key := ""
+	if a.Index != nil {
+		key = w.index(a.Index, st)
 	}
 	alts := w.word(a.Value, st)
 	old, had := st.get(name)
@@ -294,13 +287,47 @@ func (w *walker) assign(a *syntax.Assign, st *state) {
 	switch {
 	case a.Index != nil:
 		old.array = true
-		old.elems = append(old.elems[:len(old.elems):len(old.elems)], alts...)
+		old.keys = append(old.keys[:len(old.keys):len(old.keys)], make([]string, max(len(old.elems)-len(old.keys), 0))...)
+		old.elems = append(old.elems[:len(old.elems):len(old.elems)], alts[0])
+		old.keys = append(old.keys, key)
 		st.set(name, old)
 	case a.Append && had:
 		st.set(name, value{alts: appendWords(old.alts, alts)})
 	default:
 		st.set(name, value{alts: alts})
 	}
+}
+
+// assignArray carries out name=(..), with or without keys.
+func (w *walker) assignArray(name string, a *syntax.Assign, st *state) {
+	v := value{array: true}
+	if old, ok := st.get(name); ok && a.Append && w.spend(size([]fields{old.elems})) {
+		v.elems = append(v.elems, old.elems...)
+		v.keys = append(v.keys, old.keys...)
+	}
+	for _, e := range a.Array.Elems {
+		if e.Index != nil {
+			v.keys = append(v.keys, make([]string, max(len(v.elems)-len(v.keys), 0))...)
+			v.keys = append(v.keys, w.index(e.Index, st))
+		}
+		if e.Value == nil {
+			if e.Index != nil {
+				v.elems = append(v.elems, Word{})
+			}
+			continue
+		}
+		for _, f := range w.fields(e.Value, st) {
+			if e.Index != nil {
+				f = f[:min(1, len(f))]
+				if len(f) == 0 {
+					f = fields{{}}
+				}
+			}
+			v.elems = append(v.elems, f...)
+			break
+		}
+	}
+	st.set(name, v)
 }
 
 // appendWords is every old value with every new one behind it.
@@ -325,7 +352,18 @@ func (w *walker) assigned(a *syntax.Assign, st *state) Word {
 
 func (w *walker) declClause(d *syntax.DeclClause, st *state) {
 	w.setVariables(d.Args, st)
+	refers := false
 	for _, a := range d.Args {
+		if a.Name == nil && a.Value != nil && d.Variant.Value != "export" {
+			flags := a.Value.Lit()
+			refers = refers || strings.HasPrefix(flags, "-") && strings.Contains(flags, "n")
+		}
+		if refers && a.Name != nil && a.Value != nil {
+			if to, ok := w.one(a.Value, st).Literal(); ok && syntax.ValidName(to) {
+				st.set(a.Name.Value, value{ref: to})
+				continue
+			}
+		}
 		w.assign(a, st)
 		if a.Name == nil && a.Value != nil {
 			w.substitutions(a.Value, st)

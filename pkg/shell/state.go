@@ -18,6 +18,8 @@ type state struct {
 	cwd    Dir
 	dirs   []Dir // pushd
 	oldpwd Word
+	fds    map[string]Source // what descriptors above the standard ones read from
+	links  *link             // symbolic links and mounts that the text made
 
 	fresh *fresh // what the text has made so far
 
@@ -36,9 +38,11 @@ type state struct {
 
 // value is what a variable may hold.
 type value struct {
-	alts  []Word // possible values of a scalar
-	elems []Word // elements of an array
+	alts  []Word   // possible values of a scalar
+	elems []Word   // elements of an array
+	keys  []string // of the elements, where the text names them
 	array bool
+	ref   string // the variable that is meant instead: declare -n
 }
 
 type function struct {
@@ -54,7 +58,7 @@ func newState() *state {
 // fork returns a state for a subshell or a branch.
 func (st *state) fork() *state {
 	c := *st
-	c.parent, c.vars, c.funcs, c.aliases = st, nil, nil, nil
+	c.parent, c.vars, c.funcs, c.aliases, c.fds = st, nil, nil, nil, nil
 	c.dirs = st.dirs[:len(st.dirs):len(st.dirs)]
 	c.wrappers = st.wrappers[:len(st.wrappers):len(st.wrappers)]
 	return &c
@@ -67,6 +71,31 @@ func (st *state) get(name string) (value, bool) {
 		}
 	}
 	return value{}, false
+}
+
+// target is the variable that a name stands for, behind any references.
+func (st *state) target(name string) string {
+	for range maxRefs {
+		v, ok := st.get(name)
+		if !ok || v.ref == "" {
+			return name
+		}
+		name = v.ref
+	}
+	return name
+}
+
+// maxRefs bounds how many references are followed in a row.
+const maxRefs = 8
+
+// at returns the element of a key.
+func (v *value) at(key string) (Word, bool) {
+	for i := len(v.keys) - 1; i >= 0; i-- {
+		if v.keys[i] == key && i < len(v.elems) {
+			return v.elems[i], true
+		}
+	}
+	return Word{}, false
 }
 
 func (st *state) set(name string, v value) {

@@ -29,6 +29,7 @@ type output struct {
 	known bool
 	from  []int  // the calls that print it
 	items []Word // the paths it lists, when known is false: find's
+	tail  bool   // word is known to come last, behind what is not
 }
 
 // spanMap places offsets of a nested text in the outer one.
@@ -224,7 +225,8 @@ func (w *walker) compound(c syntax.Command, st *state, in Source) output {
 	case *syntax.CoprocClause:
 		b := st.fork()
 		b.spawn = true
-		return w.stmt(c.Stmt, b, Source{})
+		st.coproc(c, w.stmt(c.Stmt, b, Source{}))
+		return output{known: true}
 	case *syntax.TestDecl:
 		return w.stmt(c.Body, st.fork(), in)
 	}
