@@ -57,7 +57,7 @@ What is right as it is can be answered for
   in a baseline   --write-baseline keeps what is there now in
                   .ctxhook/baseline.json; from then on only what is new is told
 
-Formats: ` + formatNames() + `.
+Formats: ` + strings.Join(formatNames(), ", ") + `.
 
 Exits 0 when there is nothing to tell, 1 when there are findings, 2 when it was
 called wrongly, 3 when a file could not be read or judged.`,
@@ -79,6 +79,11 @@ called wrongly, 3 when a file could not be read or judged.`,
 		return lintUsage(withHint(err, "to see its options: "+c.CommandPath()+" --help"))
 	})
 	f.register(c.Flags())
+	for flag, values := range map[string][]string{"format": formatNames(), "min-risk": {"low", "medium", "high", "critical"}} {
+		if err := c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+			env.warnf("no completion for --%s: %v", flag, err)
+		}
+	}
 	return c
 }
 
@@ -97,12 +102,12 @@ func (f *lintFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.exitZero, "exit-zero", false, "exit 0 also when there are findings")
 }
 
-func formatNames() string {
+func formatNames() []string {
 	var names []string
 	for _, f := range report.Formats() {
 		names = append(names, f.Name)
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // lint exits by its own table: 1 is for findings, so what else goes wrong

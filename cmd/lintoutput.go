@@ -57,7 +57,7 @@ func (e *Env) lintOutputs(f *lintFlags) (outputs, error) {
 func lintFormat(name string) (report.Format, error) {
 	f, ok := report.ByName(name)
 	if !ok {
-		return f, withHint(fmt.Errorf("there is no format %s", quote(name)), "one of "+formatNames())
+		return f, withHint(fmt.Errorf("there is no format %s", quote(name)), "one of "+strings.Join(formatNames(), ", "))
 	}
 	return f, nil
 }

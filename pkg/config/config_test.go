@@ -114,6 +114,19 @@ func TestLoad(t *testing.T) {
 				"note project:8:11: wrappers of a project that is not trusted; ignored" + trust,
 		},
 		{
+			name:  "lint is the project's own affair",
+			files: map[string]string{"user": "lint_min_risk: high\n", project: "lint_min_risk: low\nlint_disable: [docker, 'git/re*']\nlint_exclude: vendor/\nlint_ignore: {git: [ci/, '*.bats'], sudo: x}\n"},
+			want: "lint_min_risk = low (project:1:16)\nlint_disable = docker (project:2:16)\nlint_disable = git/re* (project:2:24)\n" +
+				"lint_exclude = vendor/ (project:3:15)\nlint_ignore = git: ci/, *.bats (project:4:15)\nlint_ignore = sudo: x (project:4:37)\n",
+		},
+		{
+			name:  "broken settings of lint",
+			files: map[string]string{"user": "lint_min_risk: safe\nlint_disable: [[a]]\nlint_ignore: [git]\n"},
+			want: "! user:1:16: lint_min_risk: not a risk to begin with: write low, medium, high or critical\n" +
+				"! user:2:16: lint_disable: a pattern is a text: put it in quotes\n" +
+				"! user:3:14: lint_ignore is a mapping: write lint_ignore: {git/clean: [scripts/]}\n",
+		},
+		{
 			name:    "trusted project may loosen",
 			files:   map[string]string{"user": "on_error: ask\n", project: "safety_level: permissive\non_error: open\nallowed_patterns: ['regex:^make ']\npacks: {git: off}\nwrappers: [with-env]\n"},
 			trusted: true,

@@ -30,7 +30,7 @@ type LintIgnore struct {
 	Origin Origin
 }
 
-var errLintRisk = errors.New("one of low, medium, high, critical")
+var errLintRisk = errors.New("not a risk to begin with")
 
 func parseRisk(s string) (int, error) {
 	r, err := policy.ParseRisk(s)
