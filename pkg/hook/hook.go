@@ -73,6 +73,7 @@ type run struct {
 	call    protocol.Call
 	log     guard.Log
 	onError config.OnError
+	again   bool // the command may pass when it is repeated
 }
 
 // Run runs a hook and returns its exit code. Without an event the payload

@@ -159,7 +159,7 @@ func TestWhoIsToldWhat(t *testing.T) {
 	}
 	p.env["CLAUDE_CODE_SESSION_ATTENDED"] = "0"
 	s = p.run("pre-bash", p.claude(grave)).said(t)
-	if r := s.HookSpecificOutput.PermissionDecisionReason; !strings.HasPrefix(r, "needs your approval: ") || strings.Contains(r, "ctxhook allow") {
+	if r := s.HookSpecificOutput.PermissionDecisionReason; !strings.HasPrefix(r, "needs the user's approval: ") || strings.Contains(r, "ctxhook allow") {
 		t.Errorf("unattended reason = %q", r)
 	}
 }
@@ -201,6 +201,23 @@ func TestUnattended(t *testing.T) {
 				t.Errorf("a block was let through: %s", a.stdout)
 			}
 		})
+	}
+}
+
+// TestOnceInvitesToRepeat only where the repetition will be known as one: a
+// model that repeats in vain would do so for ever.
+func TestOnceInvitesToRepeat(t *testing.T) {
+	for _, remembers := range []bool{true, false} {
+		p := newPerson(t)
+		p.env["CLAUDE_CODE_SESSION_ATTENDED"] = "0"
+		p.write(t, ".config/ctxhook/config.yaml", "unattended: once\n")
+		if !remembers {
+			p.write(t, ".local/state", "a file where a directory has to be")
+		}
+		reason := p.run("pre-bash", p.claude(grave)).said(t).HookSpecificOutput.PermissionDecisionReason
+		if got := strings.Contains(reason, "run it again"); got != remembers {
+			t.Errorf("where ctxhook remembers = %v the model is told %q", remembers, reason)
+		}
 	}
 }
 

@@ -17,25 +17,25 @@ type once struct{ dir string }
 const onceAge = 24 * time.Hour
 
 // insists tells whether the same command was denied before in this session,
-// and remembers it. What cannot be remembered was not denied before: it
-// stays denied.
-func (o once) insists(session, command string) bool {
+// and otherwise whether it will be known that it was now. What cannot be
+// remembered was not denied before: it stays denied.
+func (o once) insists(session, command string) (insists, noted bool) {
 	if o.dir == "" || session == "" {
-		return false
+		return false, false
 	}
 	h := fnv.New128a()
 	h.Write([]byte(session + "\x00" + command))
 	path := filepath.Join(o.dir, hex.EncodeToString(h.Sum(nil)))
 	if info, err := os.Lstat(path); err == nil && time.Since(info.ModTime()) < onceAge {
-		return info.Mode().IsRegular()
+		return info.Mode().IsRegular(), false
 	}
 	o.sweep()
 	if os.MkdirAll(o.dir, 0o700) == nil {
 		if f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600); err == nil {
-			f.Close()
+			return false, f.Close() == nil
 		}
 	}
-	return false
+	return false, false
 }
 
 // sweep forgets what is too old, some at a time.

@@ -33,6 +33,9 @@ func preBash(r *run) (protocol.Verdict, error) {
 	}
 	v := protocol.Verdict{Action: actions[action], Report: report(&worst.verdict, action)}
 	v.ForModel, v.ForPerson = words(&worst.verdict, action, r.record(j, action, worst))
+	if r.again {
+		v.ForModel = join(" ", v.ForModel, runAgain)
+	}
 	v.Report.Context = j.Config.InjectContext
 	v.Report.LatencyMS = float64(time.Since(r.start).Microseconds()) / 1000
 	return r.withProblems(v, j), nil
@@ -84,9 +87,11 @@ func (r *run) attend(a policy.Action, j *Judge, command string) policy.Action {
 	case config.UnattendedBlock:
 		return policy.Block
 	case config.UnattendedOnce:
-		if (once{j.Places.OnceDir()}).insists(r.call.Session, command) {
+		insists, noted := once{j.Places.OnceDir()}.insists(r.call.Session, command)
+		if insists {
 			return policy.Warn
 		}
+		r.again = noted
 	}
 	return policy.Ask
 }
@@ -127,11 +132,14 @@ func (r *run) withProblems(v protocol.Verdict, j *Judge) protocol.Verdict {
 		told = err.Error()
 		break
 	}
-	if told == "" || v.Action > protocol.Warn || r.call.Canary() || (once{j.Places.OnceDir()}).insists(r.call.Session, told) {
+	if told == "" || v.Action > protocol.Warn || r.call.Canary() {
+		return v
+	}
+	if already, _ := (once{j.Places.OnceDir()}).insists(r.call.Session, told); already {
 		return v
 	}
 	r.log.Line(redact.Clean("config: " + told))
 	v.Action = protocol.Warn
-	v.ForPerson = join(" ", v.ForPerson, "ctxhook: "+redact.Clean(told).String()+" (ctxhook doctor tells more)")
+	v.ForPerson = join(" ", v.ForPerson, "ctxhook goes on without a setting that it cannot read: "+redact.Clean(told).String()+". To see all: ctxhook doctor")
 	return v
 }

@@ -21,24 +21,27 @@ func words(v *safety.Verdict, action policy.Action, id string) (model, person st
 	}
 	mark := f.Rule
 	if n := len(rest(v, f)); n > 0 {
-		mark += " +" + strconv.Itoa(n)
+		mark += " and " + strconv.Itoa(n) + " more"
 	}
 	if id != "" {
 		mark += ", " + id
 	}
+	mark = "(" + mark + "):"
+	marked := "(" + f.Risk.String() + ", " + mark[1:]
 	what := sentence(f.Message)
-	why := join(" ", sentence(f.Why), stake(f), instead(f))
+	why := join(" ", sentence(f.Why), stake(f))
 
 	switch action {
 	case policy.Block:
-		model = join(" ", "ctxhook blocked this ("+mark+"):", what, why, "If the user wants exactly this, let them run it.")
-		person = join(" ", "ctxhook blocked a command ("+f.Risk.String()+", "+mark+"):", what, letThrough(f, id))
+		model = join(" ", "ctxhook blocked this", mark, what, why, instead(f, "Instead"), "If the user still wants it, they can run it themselves.")
+		person = join(" ", "ctxhook blocked a command", marked, what, letThrough(f, id))
 	case policy.Ask:
-		model = join(" ", "ctxhook ("+mark+"):", what, why)
-		person = join(" ", "ctxhook ("+f.Risk.String()+", "+mark+"):", what, why)
+		model = join(" ", "ctxhook", mark, what, why, instead(f, "Instead"))
+		person = join(" ", "ctxhook", marked, what, why, instead(f, "Instead"))
 	default:
-		model = join(" ", "ctxhook ("+mark+"):", what, why)
-		person = join(" ", "ctxhook ("+f.Risk.String()+", "+mark+"):", what)
+		// The model reads it when the command has run.
+		model = join(" ", "ctxhook warns", mark, what, why, instead(f, "Better"))
+		person = join(" ", "ctxhook warns", marked, what)
 	}
 	return redact.Clean(model).String(), redact.Clean(person).String()
 }
@@ -91,11 +94,15 @@ func stake(f *safety.Finding) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
+// runAgain tells a model that a command was stopped to make it think, where
+// the user chose that with "unattended: once".
+const runAgain = "Nobody is there to ask: if the task needs exactly this, run it again."
+
 // instead offers one thing to do: a command when there is one.
-func instead(f *safety.Finding) string {
+func instead(f *safety.Finding, lead string) string {
 	switch {
 	case len(f.Instead) > 0:
-		return "Instead: `" + f.Instead[0] + "`."
+		return lead + ": `" + f.Instead[0] + "`."
 	case f.Mitigation != "":
 		return sentence(f.Mitigation)
 	}

@@ -1,7 +1,7 @@
 package protocol
 
 // needsApproval begins the reason of an ask that no person gets to see.
-const needsApproval = "needs your approval: "
+const needsApproval = "needs the user's approval: "
 
 // Encode writes a verdict in the words of the agent that called. What the
 // agent cannot do is replaced by the nearest thing it can: an ask nobody
