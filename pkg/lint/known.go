@@ -73,7 +73,7 @@ func (k known) names(pattern string) bool {
 type Rules struct {
 	Disable []string     // these are left out,
 	Enable  []string     // but for these
-	More    []*rule.Rule // rules that the engine knows without listing them
+	More    []*rule.Rule // rules that findings may be of, beside those that the engine lists
 }
 
 // Unknown returns the patterns that are about no rule.
