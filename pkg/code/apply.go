@@ -63,10 +63,10 @@ func (c *call) on(name string) bool {
 		return false
 	}
 	switch v.arg.Text {
-	case "false", "False", "0", "nil", "null", "None", "undef":
+	case "false", "False", "FALSE", "F", "0", "nil", "null", "None", "undef":
 		return false
 	}
-	return v.name != "false" && v.name != "False" && v.name != "None" && v.name != "nil" && v.name != "null"
+	return v.name != "false" && v.name != "False" && v.name != "FALSE" && v.name != "F" && v.name != "None" && v.name != "nil" && v.name != "null"
 }
 
 // option is a named argument, or a member of a table among the arguments.

@@ -89,8 +89,14 @@ func (a *awkReader) piped(t *token) {
 	if !a.prints {
 		return
 	}
+	printed := a.before
 	if v, ok := a.run(); ok {
 		c := &call{name: "print |", from: t.from, to: a.last()}
+		switch strings.TrimSpace(a.arg(v).Text) {
+		case "sh", "bash", "/bin/sh", "/bin/bash", "sh -e", "sh -x", "bash -e", "bash -x":
+			a.shellText(c, printed)
+			return
+		}
 		if !a.network(c, v) {
 			a.shellText(c, v)
 		}

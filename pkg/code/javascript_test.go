@@ -73,6 +73,23 @@ func TestPHP(t *testing.T) {
 	})
 }
 
+func TestR(t *testing.T) {
+	runExamples(t, "r", []example{
+		{"files", `unlink("a", recursive = TRUE); unlink('b', recursive=FALSE); fs::dir_delete("d"); file.remove("c")`, []string{"rm -r -f a", "rm -f b", "rm -r d", "rm c"}},
+		{"commands", `x <- system("rm -rf /srv", intern = TRUE); system2("rm", "-rf /")`, []string{"shell| rm -rf /srv", "shell| rm -rf /"}},
+		{"parsed", `eval(parse(text = "unlink('a')"))`, []string{"r| unlink('a')"}},
+		{"data", `rm(x); print("unlink('a')") # system("y")`, nil},
+	})
+}
+
+func TestJulia(t *testing.T) {
+	runExamples(t, "julia", []example{
+		{"files", `rm("a", recursive=true); rm("b"; force=true)`, []string{"rm -r a", "rm -f b"}},
+		{"commands", "run(`rm -rf /srv`)", []string{"shell| rm -rf /srv"}},
+		{"data", `println("rm -rf /") # rm("x")`, nil},
+	})
+}
+
 func TestLua(t *testing.T) {
 	runExamples(t, "lua", []example{
 		{"os and io", `os.execute("rm -rf /srv") os.remove "a" local f = io.open("b", "w")`, []string{"shell| rm -rf /srv", "rm a", "tee b"}},

@@ -51,6 +51,10 @@ func syntaxOf(lang string) *syntax {
 		return &php
 	case "lua":
 		return &lua
+	case "r":
+		return &rlang
+	case "julia":
+		return &julia
 	}
 	return nil
 }

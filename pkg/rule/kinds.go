@@ -50,7 +50,7 @@ var Kinds = [...]string{
 // Languages of program text that ctxhook reads.
 var Languages = [...]string{
 	"shell", "python", "javascript", "ruby", "perl", "php", "awk", "sed",
-	"sql", "vim", "lua", "powershell", "cmd", "applescript", "make", "cron", "body",
+	"sql", "vim", "lua", "r", "julia", "powershell", "cmd", "applescript", "make", "cron", "body",
 }
 
 // Classes of paths, in which rules speak of operands. A path may be of

@@ -37,7 +37,12 @@ func models(name string) *rule.Command {
 	case "rm":
 		return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-r", "--recursive"}}, {Names: []string{"-f", "--force"}}}}
 	case "make":
-		return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-f"}, Arg: rule.RequiredArg, Role: "file:make"}}}
+		return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-f"}, Arg: rule.RequiredArg, Role: "file:make"},
+			{Names: []string{"-C"}, Arg: rule.RequiredArg, Role: rule.RoleCwd}}}
+	case "npm":
+		return &rule.Command{Names: []string{name}, Depth: 1}
+	case "just":
+		return &rule.Command{Names: []string{name}}
 	case "crontab":
 		return &rule.Command{Names: []string{name}, Nested: []rule.Nested{{As: rule.AsFile, Lang: "cron"}}}
 	case "base64", "echo", "cat", "git":
@@ -211,7 +216,13 @@ func TestNestedCommands(t *testing.T) {
 		{"written elsewhere", "echo 'rm /' > /t/x; cd /t && bash x", []string{"/ @/t"}},
 		{"appended, then run", "echo 'rm -rf /' >> x; echo 'rm a' >> x; bash x", []string{"-rf /", "a"}},
 		{"linked, then run", "echo 'rm -rf /' > x; ln -s x y; bash y", []string{"-rf /"}},
+		{"makefile by its usual name", "printf 'D = /etc\nall: x\n\tls\nx:\n\t-@rm $(D) $$Y\nz:\n\trm z\n' > Makefile; make", []string{"/etc «$Y»"}},
+		{"another target of it", "printf 'all:\n\tls\nx: ; rm x\n' > Makefile; make all", nil},
+		{"target by name", "printf 'all:\n\tls\nx: ; rm x\n' > a/Makefile; make -C a x", []string{"x @a"}},
 		{"makefile", "printf 'all:\n\t@rm -rf /\n' > Makefile; make -f Makefile", []string{"-rf /"}},
+		{"justfile", "printf 'd := \"/\"\nboom x=\"1\": dep\n    @rm {{d}}\ndep:\n  rm b\nno:\n  rm c\n' > justfile; just boom", []string{"/", "b"}},
+		{"script of a package", `echo '{"name":"x","scripts":{"a":"rm \"a b\"","b":"rm b"}}' > package.json; npm run a`, []string{"a b"}},
+		{"script around another", `echo '{"scripts":{"postinstall":"rm a"}}' > package.json; npm i`, []string{"a"}},
 		{"crontab", "echo '* * * * * rm -rf /' | crontab -", []string{"-rf /"}},
 		{"program found by which", `$(which rm) -rf /`, []string{"-rf /"}},
 		{"program found by a pattern", `/bin/r? -rf /`, []string{"-rf /"}},

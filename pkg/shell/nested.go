@@ -34,6 +34,7 @@ func (w *walker) nested(i int, x invocation, st *state) {
 		return
 	}
 	w.settings(i, x, st)
+	w.recipes(i, x, st)
 	for k := range c.Args.Flags {
 		w.option(i, &c.Args.Flags[k], x, st)
 	}

@@ -1,0 +1,173 @@
+package shell
+
+import (
+	"strconv"
+	"strings"
+)
+
+// recipes follows what a runner of tasks does with a file of recipes that the
+// text itself wrote: cat > Makefile <<EOF ..; make clean.
+func (w *walker) recipes(i int, x invocation, st *state) {
+	if len(w.files) == 0 {
+		return
+	}
+	c := w.script.Calls[i]
+	if c.Model == nil || c.Args.Has(c.Model.Harmless...) {
+		return
+	}
+	var names []string
+	var read func(text string, goals []string) string
+	var goals []string
+	for _, v := range c.Args.Operands {
+		goals = append(goals, v.String())
+	}
+	switch c.Model.Names[0] {
+	case "make":
+		if c.Args.Has("-f") {
+			return
+		}
+		names, read = []string{"GNUmakefile", "makefile", "Makefile"}, func(text string, goals []string) string {
+			return goalsOf(text, goals, makeLine)
+		}
+	case "just":
+		names, read = []string{"justfile", "Justfile", ".justfile"}, func(text string, goals []string) string {
+			return goalsOf(text, goals, justLine)
+		}
+	case "npm", "yarn", "pnpm", "bun":
+		goals = append(c.Args.Sub[:len(c.Args.Sub):len(c.Args.Sub)], goals...)
+		names, read = []string{"package.json"}, scriptsOf
+	}
+	for _, n := range names {
+		if o, ok := w.written(c.Cwd.Join(lit(n)), &state{}); ok && o.known {
+			if text := read(w.holed(o.word), goals); text != "" {
+				in := st.inside(c.Program, i, "")
+				in.cwd = c.Cwd
+				w.nestedText(i, lit(text), "", o.from, invocation{span: x.span}, in)
+			}
+			return
+		}
+	}
+}
+
+// target is a rule of a makefile or a recipe of a justfile.
+type target struct {
+	needs []string
+	lines []string
+}
+
+// maxGoals bounds how many targets are followed.
+const maxGoals = 64
+
+// goalsOf lists the commands that the goals and what they need run. Without a
+// goal the first target is meant.
+func goalsOf(text string, goals []string, command func(line string) string) string {
+	targets := map[string]*target{}
+	first := ""
+	var open *target
+	vars := []string{}
+	for line := range strings.Lines(strings.ReplaceAll(text, "\\\n", " ")) {
+		line = strings.TrimRight(line, "\r\n")
+		switch {
+		case strings.TrimSpace(line) == "":
+		case line[0] == '\t' || line[0] == ' ':
+			if open != nil {
+				open.lines = append(open.lines, command(strings.TrimSpace(line)))
+			}
+		case line[0] == '#' || line[0] == '@' || line[0] == '[':
+		default:
+			if name, value, ok := makeVariable(line); ok {
+				vars = append(vars, "$("+name+")", value, "${"+name+"}", value, "{{"+name+"}}", value)
+				continue
+			}
+			head, rest, ok := strings.Cut(line, ":")
+			if !ok {
+				continue
+			}
+			rest, inline, _ := strings.Cut(rest, ";")
+			open = &target{needs: strings.Fields(rest)}
+			if inline != "" {
+				open.lines = append(open.lines, command(strings.TrimSpace(inline)))
+			}
+			for k, n := range strings.Fields(head) {
+				if first == "" && n[0] != '.' {
+					first = n
+				}
+				if k == 0 || n[0] != '*' && !strings.ContainsAny(n, "='\"") { // a justfile has parameters there
+					targets[n] = open
+				}
+			}
+		}
+	}
+	if len(goals) == 0 {
+		goals = []string{first}
+	}
+	var out []string
+	seen := map[string]bool{}
+	for len(goals) > 0 && len(seen) < maxGoals {
+		name := goals[0]
+		goals = goals[1:]
+		t := targets[name]
+		if t == nil || seen[name] {
+			continue
+		}
+		seen[name] = true
+		out = append(out, t.lines...)
+		goals = append(goals, t.needs...)
+	}
+	return strings.NewReplacer(vars...).Replace(strings.Join(out, "\n"))
+}
+
+// makeVariable reads NAME = value, NAME := value and NAME ?= value.
+func makeVariable(line string) (name, value string, ok bool) {
+	name, value, ok = strings.Cut(line, "=")
+	name = strings.TrimSpace(strings.TrimRight(name, ":?+! "))
+	name = strings.TrimSpace(strings.TrimPrefix(name, "export "))
+	value = strings.Trim(strings.TrimSpace(value), `"'`)
+	return name, value, ok && name != "" && !strings.ContainsAny(name, " \t:$()")
+}
+
+func makeLine(line string) string {
+	return strings.ReplaceAll(strings.TrimLeft(line, "@-+ "), "$$", "$")
+}
+
+func justLine(line string) string { return strings.TrimLeft(line, "@- ") }
+
+// scriptsOf lists the scripts of a package.json that the words of a runner
+// start, with those before and behind them.
+func scriptsOf(text string, words []string) string {
+	_, scripts, ok := strings.Cut(text, `"scripts"`)
+	if !ok {
+		return ""
+	}
+	var out []string
+	for _, n := range words[:min(len(words), 2)] {
+		for _, name := range []string{"pre" + n, n, "post" + n} {
+			if s, ok := jsonString(scripts, name); ok {
+				out = append(out, s)
+			}
+		}
+		switch n {
+		case "i", "ci", "add":
+			if s, ok := jsonString(scripts, "postinstall"); ok {
+				out = append(out, s)
+			}
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// jsonString is the string that a key has in a JSON text.
+func jsonString(text, key string) (string, bool) {
+	_, rest, ok := strings.Cut(text, strconv.Quote(key))
+	rest, colon := strings.CutPrefix(strings.TrimSpace(rest), ":")
+	rest = strings.TrimSpace(rest)
+	if !ok || !colon || !strings.HasPrefix(rest, `"`) {
+		return "", false
+	}
+	end := closing(rest, 0)
+	if end == 0 {
+		return "", false
+	}
+	s, err := strconv.Unquote(strings.ReplaceAll(rest[:end+1], `\/`, "/"))
+	return s, err == nil
+}
