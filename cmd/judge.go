@@ -162,7 +162,7 @@ func builtinJudge(f *judging) (*judge, error) {
 	}
 	c, _ := config.Load(config.Sources{Flags: settings})
 	j := engineJudge(safety.Engine{
-		Models: rules.Command, Rules: rules.Safety(), Table: c.Table, MaxLength: c.MaxCommandLength,
+		Models: rules.Command, Candidates: rules.AppendFor, Table: c.Table, MaxLength: c.MaxCommandLength,
 	}, safety.Place{})
 	j.alone = f.answer(&c)
 	return j, nil

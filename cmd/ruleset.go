@@ -136,7 +136,7 @@ func (e *Env) allRules() ([]*rule.Rule, error) {
 		return nil, err
 	}
 	e.problems(made.Problems)
-	return slices.Concat(made.Engine.Rules, unwritten(), lint.OwnRules()), nil
+	return slices.Concat(made.Rules(), unwritten(), lint.OwnRules()), nil
 }
 
 // unwritten describes the findings that no rule file does: they have no

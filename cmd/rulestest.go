@@ -70,6 +70,7 @@ func (e *Env) exampleJudge() (j *judge, broken int, err error) {
 	}
 	engine := made.Engine
 	engine.Blocked, engine.Allowed = nil, nil
+	engine.Rules, engine.Candidates = made.Rules(), nil
 	return engineJudge(engine, safety.Place{Home: "/home/user"}), broken, nil
 }
 

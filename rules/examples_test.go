@@ -1,9 +1,13 @@
 package rules_test
 
 import (
+	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 	"github.com/ctxhook/ctxhook/rules"
 )
@@ -43,6 +47,50 @@ func TestExamples(t *testing.T) {
 				if fired(e, r.ID, c) {
 					t.Errorf("fires on its miss %q", c)
 				}
+			}
+		})
+	}
+}
+
+// TestCandidates states that a rule fires whether all rules are held against
+// a call or only those that may fire on it.
+func TestCandidates(t *testing.T) {
+	all, few := engine(), engine()
+	few.Rules, few.Candidates = nil, rules.AppendFor
+	findings := 0
+	for _, r := range rules.Safety() {
+		for _, c := range append(slices.Clone(r.Examples.Hit), r.Examples.Miss...) {
+			want := all.Judge(c, place, nil).Findings
+			got := few.Judge(c, place, nil).Findings
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%q (-want +got):\n%s", c, diff)
+			}
+			findings += len(want)
+		}
+	}
+	if findings == 0 {
+		t.Error("nothing fires")
+	}
+}
+
+// A call has few rules held against it: those for its program and what it
+// does.
+func TestCandidatesAreFew(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		trigger rule.Trigger
+		holds   string // a rule that must be among them
+	}{
+		{"program", rule.Trigger{Program: "chmod", Model: "chmod", Effects: []string{rule.Mode}}, "permissions/setuid"},
+		{"problem", rule.Trigger{Problem: "unparsable"}, "shell/unparsable"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got := rules.AppendFor(nil, tt.trigger)
+			if !slices.Contains(got, rules.ByID(tt.holds)) {
+				t.Errorf("%s is not among %d rules", tt.holds, len(got))
+			}
+			if most := len(rules.Safety()) / 3; len(got) > most {
+				t.Errorf("%d rules, want at most %d", len(got), most)
 			}
 		})
 	}

@@ -74,8 +74,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// What is generated must be laid out by the linker: literals of constants
-// and of addresses, no call, no map.
+// What stands in variables must be laid out by the linker: literals of
+// constants, no call, no map, and nothing that points anywhere.
 func TestGeneratedSourceIsLiteral(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "rules_gen.go", nil, parser.SkipObjectResolution)
 	if err != nil {
@@ -93,12 +93,8 @@ func TestGeneratedSourceIsLiteral(t *testing.T) {
 				switch n := n.(type) {
 				case *ast.BasicLit:
 					values++
-				case *ast.CallExpr, *ast.MapType, *ast.FuncLit, *ast.BinaryExpr:
+				case *ast.CallExpr, *ast.MapType, *ast.FuncLit, *ast.BinaryExpr, *ast.UnaryExpr, *ast.StarExpr:
 					t.Errorf("%T at byte %d", n, n.Pos())
-				case *ast.UnaryExpr:
-					if n.Op != token.AND {
-						t.Errorf("%s at byte %d", n.Op, n.Pos())
-					}
 				}
 				return true
 			})

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/place"
@@ -78,12 +79,13 @@ func (j *Judge) build() {
 	pack, errs := rulefile.Load(j.ruleDirs(), j.Places.Cache)
 	j.Problems = append(j.Problems, errs...)
 	j.Engine = safety.Engine{
-		Models:    j.models(pack),
-		Rules:     j.rules(pack),
-		Match:     j.matcher.Hit,
-		Table:     j.Config.Table,
-		MaxLength: j.Config.MaxCommandLength,
-		Custom:    j.Config.Custom(),
+		Models:     j.models(pack),
+		Rules:      j.on(pack.Rules),
+		Candidates: j.shipped,
+		Match:      j.matcher.Hit,
+		Table:      j.Config.Table,
+		MaxLength:  j.Config.MaxCommandLength,
+		Custom:     j.Config.Custom(),
 	}
 	for _, p := range j.Config.Blocked {
 		j.Engine.Blocked = append(j.Engine.Blocked, safety.Pattern{Text: p.Text, Kind: p.Kind})
@@ -104,22 +106,25 @@ func (j *Judge) ruleDirs() []rulefile.Dir {
 	return dirs
 }
 
-// rules are the built-in ones and the user's own, without the packs that are
-// switched off.
-func (j *Judge) rules(pack rulefile.Pack) []*rule.Rule {
-	builtin := rules.Safety()
-	if len(pack.Rules) == 0 && len(j.Config.Packs) == 0 {
-		return builtin
+// shipped appends the built-in rules that may fire on something, without the
+// packs that are switched off.
+func (j *Judge) shipped(list []*rule.Rule, t rule.Trigger) []*rule.Rule {
+	n := len(list)
+	list = rules.AppendFor(list, t)
+	return list[:n+len(j.on(list[n:]))]
+}
+
+// on leaves out the rules of packs that are switched off, in place.
+func (j *Judge) on(list []*rule.Rule) []*rule.Rule {
+	if len(j.Config.Packs) == 0 {
+		return list
 	}
-	list := make([]*rule.Rule, 0, len(builtin)+len(pack.Rules))
-	for _, from := range [...][]*rule.Rule{builtin, pack.Rules} {
-		for _, r := range from {
-			if j.Config.PackOn(r.Pack()) {
-				list = append(list, r)
-			}
-		}
-	}
-	return list
+	return slices.DeleteFunc(list, func(r *rule.Rule) bool { return !j.Config.PackOn(r.Pack()) })
+}
+
+// Rules returns every rule that holds, the built-in ones first.
+func (j *Judge) Rules() []*rule.Rule {
+	return append(j.on(rules.Safety()), j.Engine.Rules...)
 }
 
 // models finds the model of a program: the user's own before the built-in

@@ -15,7 +15,9 @@ type checker struct {
 	engine *Engine
 	script *shell.Script
 	at     Place
-	facts  fact.Source // may be nil
+	facts  fact.Source  // may be nil
+	may    []*rule.Rule // that may fire on what is looked at
+	kinds  []string     // of the effects of the call that is looked at
 	out    []Finding
 	index  map[mark]int // of a finding in out
 }
@@ -45,14 +47,14 @@ func (e *Engine) Check(s *shell.Script, at Place, facts fact.Source) []Finding {
 	return c.out
 }
 
-// call holds every rule against one call.
+// call holds the rules against one call.
 func (c *checker) call(i int) {
 	m := matcher{script: c.script, call: &c.script.Calls[i], match: c.engine.Match}
 	effects := effect.Of(c.script, i, c.at)
 	if len(effects) > manyEffects {
 		m.known = make(map[*rule.When]bool)
 	}
-	for _, r := range c.engine.Rules {
+	for _, r := range c.rules(m.trigger(c.kindsOf(effects))) {
 		if len(r.When.Program) > 0 && !m.program(r.When.Program) || len(r.When.Problem) > 0 {
 			continue
 		}
@@ -64,6 +66,26 @@ func (c *checker) call(i int) {
 		}
 		c.effects(r, &m, i, effects)
 	}
+}
+
+// rules returns the rules that may fire, until it is called again.
+func (c *checker) rules(t rule.Trigger) []*rule.Rule {
+	if c.engine.Candidates == nil {
+		return c.engine.Rules
+	}
+	c.may = append(c.engine.Candidates(c.may[:0], t), c.engine.Rules...)
+	return c.may
+}
+
+// kindsOf returns each kind of some effects once, until it is called again.
+func (c *checker) kindsOf(effects []effect.Effect) []string {
+	c.kinds = c.kinds[:0]
+	for i := range effects {
+		if kind := effects[i].Kind; !oneOf(c.kinds, kind) {
+			c.kinds = append(c.kinds, kind)
+		}
+	}
+	return c.kinds
 }
 
 // effects fires a rule once for the effects of a call that it speaks of.
@@ -136,7 +158,7 @@ func (c *checker) add(f Finding) {
 // problems fires the rules about what could not be followed.
 func (c *checker) problems() {
 	for _, p := range c.script.Problems {
-		for _, r := range c.engine.Rules {
+		for _, r := range c.rules(rule.Trigger{Problem: p.Kind}) {
 			if oneOf(r.When.Problem, p.Kind) {
 				c.add(Finding{
 					Rule: r.ID, Risk: c.base(r), Span: p.Span, Message: sentence(r) + ": " + p.Say,

@@ -14,17 +14,20 @@ import (
 // Engine is a set of rules and models with the user's choices. Its zero
 // value plus Rules and Models judges at the permissive level.
 type Engine struct {
-	Models    func(program string) *rule.Command // nil result: no model
-	Rules     []*rule.Rule
-	Match     func(pattern, text string) bool // regex conditions; nil: they never hold
-	Table     policy.Table
-	MaxLength int               // bytes of command text without data heredocs; 0: no bound
-	Custom    map[string]string // program -> name of a custom command type
-	Blocked   []Pattern         // the user's blocked_patterns: high
-	Allowed   []Allow           // the user's allowed_patterns and allow entries
-	Dialect   shell.Dialect
-	Surface   string                           // where the text was found: one of rule.Surfaces; "" is a command about to run
-	Env       func(name string) (string, bool) // values of variables the text does not set; may be nil
+	Models func(program string) *rule.Command // nil result: no model
+	Rules  []*rule.Rule                       // held against every call
+	// Candidates appends further rules to a list: those that may fire on a
+	// trigger. What it leaves out is not held against it. May be nil.
+	Candidates func(list []*rule.Rule, t rule.Trigger) []*rule.Rule
+	Match      func(pattern, text string) bool // regex conditions; nil: they never hold
+	Table      policy.Table
+	MaxLength  int               // bytes of command text without data heredocs; 0: no bound
+	Custom     map[string]string // program -> name of a custom command type
+	Blocked    []Pattern         // the user's blocked_patterns: high
+	Allowed    []Allow           // the user's allowed_patterns and allow entries
+	Dialect    shell.Dialect
+	Surface    string                           // where the text was found: one of rule.Surfaces; "" is a command about to run
+	Env        func(name string) (string, bool) // values of variables the text does not set; may be nil
 }
 
 // Pattern is a user's pattern over a command.

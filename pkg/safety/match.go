@@ -69,6 +69,15 @@ func (m *matcher) branches(w *rule.When, e *effect.Effect) bool {
 	return false
 }
 
+// trigger is what rules may fire on in a call with effects of these kinds.
+func (m *matcher) trigger(kinds []string) rule.Trigger {
+	t := rule.Trigger{Program: m.call.Program, Effects: kinds}
+	if m.call.Model != nil {
+		t.Model = m.call.Model.Names[0]
+	}
+	return t
+}
+
 func (m *matcher) program(names []string) bool {
 	for _, n := range names {
 		if n == "*" && m.call.Program != "" || n == m.call.Program || m.call.Model != nil && n == m.call.Model.Names[0] {

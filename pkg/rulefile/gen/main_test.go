@@ -95,7 +95,7 @@ func TestSource(t *testing.T) {
 	k := knowledge{
 		safety: []rule.Rule{{
 			ID: "a/b", Why: "two\nlines", Instead: []string{`say "x"`, "tick ` and \"x\""}, Risk: policy.High,
-			When: rule.When{Recursive: &yes, Not: []rule.When{{Min: 2}, {}}},
+			When: rule.When{Program: []string{"p"}, Recursive: &yes, Not: []rule.When{{Min: 2}, {}}},
 		}},
 		commands: []rule.Command{{
 			Names: []string{"p", "q"}, Options: []rule.Option{{Names: []string{"-o"}, Arg: rule.RequiredArg}},
@@ -106,14 +106,18 @@ func TestSource(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"var safety = [...]rule.Rule{\n\t{\n\t\tID: ",
+		"const count = 1\n",
+		"case 0:\n\t\treturn &rule.Rule{\n\t\t\tID: ",
 		`Why:     "two\nlines"`,
 		"Instead: []string{`say \"x\"`, \"tick ` and \\\"x\\\"\"}",
 		"Risk:    policy.High",
 		"Recursive: &yes",
-		"Not: []rule.When{\n\t\t\t\t{\n\t\t\t\t\tMin: 2,\n\t\t\t\t},\n\t\t\t\t{},\n\t\t\t}",
+		"Not: []rule.When{\n\t\t\t\t\t{\n\t\t\t\t\t\tMin: 2,\n\t\t\t\t\t},\n\t\t\t\t\t{},\n\t\t\t\t}",
+		"case \"p\":\n\t\treturn set{0x1}\n\t}\n\treturn set{0x0}\n",
+		"var ofEffectAny = set{0x1}\n",
+		"var ofProgramAny = set{0x0}\n",
+		"case \"a/b\":\n\t\treturn 0\n",
 		"const models = 1\n",
-		"case \"a/b\":\n\t\treturn &safety[0]",
 		"case \"p\", \"q\":\n\t\treturn 0\n",
 		"case 0:\n\t\treturn \"\\x02\\x00\\x11\\x00\\x02\\x01p\\x01q\\x06\\x01\\x01\\x12\\x02-o\"",
 	} {

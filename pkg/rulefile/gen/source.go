@@ -12,14 +12,17 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// source returns rules_gen.go: literals that the linker lays out, and command
-// models packed in constant strings, of which there are hundreds and of which
-// a command needs one or two. So they cost nothing when the program starts:
-// no map, no call, no regular expression.
+// source returns rules_gen.go: a function that makes a rule of literals, an
+// index of what rules may fire on, and command models packed in constant
+// strings. There are hundreds of each, of which a command needs a few, and so
+// they cost nothing when the program starts: no map, no call, no regular
+// expression, and no variable in which the runtime has to learn where the
+// pointers are.
 func (k knowledge) source() ([]byte, error) {
 	var body bytes.Buffer
 	body.WriteString("// yes and no give optional conditions an address.\nvar yes, no = true, false\n\n")
-	table(&body, "safety", "rule.Rule", k.safety)
+	k.making(&body)
+	k.index(&body)
 	k.lookups(&body)
 	if err := k.packed(&body); err != nil {
 		return nil, err
@@ -39,27 +42,26 @@ func (k knowledge) source() ([]byte, error) {
 	return source, nil
 }
 
-func table[T any](out *bytes.Buffer, name, typ string, list []T) {
-	fmt.Fprintf(out, "var %s = [...]%s{\n", name, typ)
-	for i := range list {
-		fields(out, reflect.ValueOf(&list[i]).Elem())
-		out.WriteString(",\n")
+// making writes the function that makes the rules.
+func (k knowledge) making(out *bytes.Buffer) {
+	fmt.Fprintf(out, "// count is how many rules there are.\nconst count = %d\n\n", len(k.safety))
+	out.WriteString("// made makes a rule.\nfunc made(number int) *rule.Rule {\nswitch number {\n")
+	for i := range k.safety {
+		fmt.Fprintf(out, "case %d:\nreturn &rule.Rule", i)
+		fields(out, reflect.ValueOf(&k.safety[i]).Elem())
+		out.WriteString("\n")
 	}
-	fmt.Fprintf(out, "}\n\nvar %sList = [...]*%s{\n", name, typ)
-	for i := range list {
-		fmt.Fprintf(out, "&%s[%d],\n", name, i)
-	}
-	out.WriteString("}\n\n")
+	out.WriteString("}\nreturn nil\n}\n\n")
 }
 
 // lookups writes the switches that stand in for maps. The compiler turns
 // them into binary searches.
 func (k knowledge) lookups(out *bytes.Buffer) {
-	out.WriteString("func byID(id string) *rule.Rule {\nswitch id {\n")
+	out.WriteString("// numberOf returns the number of the rule of an id, or -1.\nfunc numberOf(id string) int {\nswitch id {\n")
 	for i, r := range k.safety {
-		fmt.Fprintf(out, "case %q:\nreturn &safety[%d]\n", r.ID, i)
+		fmt.Fprintf(out, "case %q:\nreturn %d\n", r.ID, i)
 	}
-	out.WriteString("}\nreturn nil\n}\n\n")
+	out.WriteString("}\nreturn -1\n}\n\n")
 	fmt.Fprintf(out, "// models is how many command models there are.\nconst models = %d\n\n", len(k.commands))
 	out.WriteString("// modelOf returns the number of a program's model, or -1.\nfunc modelOf(name string) int {\nswitch name {\n")
 	for i, c := range k.commands {
