@@ -98,7 +98,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:    "cloud/prune",
 			Title: "Deleting caches, old versions or unused resources",
-			Say:   "{program} {sub} deletes {what}",
+			Say:   "deletes {what}",
 			Why:   "What looks unused may be the only copy.",
 			Risk:  policy.Low,
 			When: rule.When{
@@ -232,7 +232,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "cloud/workload",
 			Title:      "Changing or restarting what runs in a cluster",
-			Say:        "kubectl {sub} changes {operands} while it runs",
+			Say:        "kubectl {sub} changes what runs: {operands}",
 			Why:        "Pods are ended and started anew; whoever uses them notices.",
 			Mitigation: "Verify the context and the namespace.",
 			Instead:    []string{"kubectl config current-context"},
@@ -306,10 +306,9 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "database/drop",
 			Title:      "Dropping database objects, or changing every row",
-			Say:        "drops data: {what}: {targets}",
+			Say:        "drops data ({what}): {targets}",
 			Why:        "A drop cannot be rolled back once committed, and most databases commit at\nonce.",
-			Mitigation: "Take a dump first; try it in a transaction.",
-			Instead:    []string{"pg_dump --schema-only"},
+			Mitigation: "Take a dump first, or try it in a transaction that is rolled back.",
 			Risk:       policy.High,
 			When: rule.When{
 				Effect: []string{"drop"},
@@ -368,7 +367,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "disk/volume",
 			Title:      "Removing or shrinking a volume, pool or partition",
-			Say:        "changes {targets}",
+			Say:        "removes or shrinks {targets}",
 			Why:        "Logical volumes, pools and partitions hold file systems; what is cut off is\nlost.",
 			Mitigation: "Take a snapshot first.",
 			Risk:       policy.High,
@@ -430,7 +429,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "docker/prune-all",
 			Title:      "Deleting volumes, or all containers or images",
-			Say:        "{program} {sub} deletes {what}",
+			Say:        "deletes {what}",
 			Why:        "Volumes hold databases and uploads; nothing brings them back.",
 			Mitigation: "Back the volume up; name what should go.",
 			Instead:    []string{"docker volume ls"},
@@ -461,7 +460,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "docker/prune",
 			Title:      "Deleting unused containers, images or caches",
-			Say:        "{program} {sub} deletes {what}",
+			Say:        "deletes {what}",
 			Why:        "Unused is what does not run now; images and stopped containers that are\nneeded later go as well.",
 			Mitigation: "May remove needed images; prune one kind at a time.",
 			Instead:    []string{"docker image prune"},
@@ -642,7 +641,7 @@ func made(number int) *rule.Rule {
 			ID:         "filesystem/delete-critical",
 			Title:      "Recursive deletion of a directory that must not go",
 			Say:        "deletes {targets} with everything in it",
-			Why:        "The root, a home directory, a system directory or the whole project goes at\nonce. There is no undelete, and what is running stops working.",
+			Why:        "This is the root, a home, a system directory or the whole project. All of it\ngoes at once, and there is no undelete.",
 			Mitigation: "Use trash-cli, or move it to a backup first.",
 			Instead:    []string{"ls -la {target}", "trash-put old-files", "mv old-files ../backup"},
 			Risk:       policy.Critical,
@@ -781,7 +780,6 @@ func made(number int) *rule.Rule {
 			Say:        "deletes {targets}, which is the root or a system directory if the variable is empty",
 			Why:        `An unset variable expands to nothing, so "$DIR/*" becomes "/*".`,
 			Mitigation: "Use ${VAR:?} so that the shell stops when it is empty.",
-			Instead:    []string{"ls -d {targets}"},
 			Risk:       policy.High,
 			When: rule.When{
 				Effect:    []string{"delete"},
@@ -918,6 +916,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "filesystem/move-to-null",
 			Title:      "Moving files into /dev/null",
+			Say:        "moves files into /dev/null",
 			Why:        "It destroys them, or replaces the device by a file.",
 			Mitigation: "Use rm if that is meant.",
 			Risk:       policy.High,
@@ -1073,7 +1072,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "git/branch-delete",
 			Title:      "Deleting or moving a branch by force",
-			Say:        "git branch takes {targets} away from the commits it holds",
+			Say:        "deletes or moves the branch {targets}, merged or not",
 			Why:        "Commits that are on no other branch are then only found through the reflog.",
 			Mitigation: "Use -d, which refuses when the branch is not merged.",
 			Instead:    []string{"git branch -v", "git branch -d {operands}"},
@@ -1302,7 +1301,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "git/force-push-protected",
 			Title:      "Forced push to a shared branch",
-			Say:        "overwrites the history of a shared branch on the remote ({operands})",
+			Say:        "overwrites the history of a shared branch on the remote: {targets}",
 			Why:        "Everyone builds on that branch; commits that are only there are lost for\nall, and every clone has to be mended.",
 			Mitigation: "Push to a branch of your own and open a request.",
 			Instead:    []string{"git push --force-with-lease origin HEAD"},
@@ -1625,6 +1624,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "git/rebase-force",
 			Title:      "Forced rebase",
+			Say:        "rebases by force",
 			Why:        "It rewrites commits although they are already where they should be.",
 			Mitigation: "Rebase without --force.",
 			Instead:    []string{"git rebase --keep-base main"},
@@ -1934,6 +1934,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "git/worktree-remove",
 			Title:      "Removing a work tree with its uncommitted changes",
+			Say:        "removes a work tree with its uncommitted changes",
 			Why:        "--force removes it although it holds changes that are nowhere else.",
 			Mitigation: "Commit or stash in it first.",
 			Instead:    []string{"git worktree remove {target}"},
@@ -1957,12 +1958,11 @@ func made(number int) *rule.Rule {
 		}
 	case 56:
 		return &rule.Rule{
-			ID:         "guard/agent-settings",
-			Title:      "Changing the agent's settings by its own command",
-			Say:        "changes {what}",
-			Why:        "They decide which hooks run and what is allowed without asking.",
-			Mitigation: "Ask the person to do it.",
-			Risk:       policy.Critical,
+			ID:    "guard/agent-settings",
+			Title: "Changing the agent's settings by its own command",
+			Say:   "changes {what}",
+			Why:   "They decide which hooks run and what is allowed without asking.",
+			Risk:  policy.Critical,
 			When: rule.When{
 				Effect: []string{"guard"},
 				Not: []rule.When{
@@ -1982,12 +1982,11 @@ func made(number int) *rule.Rule {
 		}
 	case 57:
 		return &rule.Rule{
-			ID:         "guard/own-commands",
-			Title:      "Switching the guard off",
-			Say:        "ctxhook {sub} is for the person, not for the agent",
-			Why:        "An agent that changes its own limits has none.",
-			Mitigation: "Ask the person to type it.",
-			Risk:       policy.Critical,
+			ID:    "guard/own-commands",
+			Title: "Switching the guard off",
+			Say:   "ctxhook {sub} is for the person, not for the agent",
+			Why:   "An agent that changes its own limits has none.",
+			Risk:  policy.Critical,
 			When: rule.When{
 				Program: []string{"ctxhook"},
 				Sub:     []string{"uninstall", "trust", "allow", "pause"},
@@ -2003,12 +2002,11 @@ func made(number int) *rule.Rule {
 		}
 	case 58:
 		return &rule.Rule{
-			ID:         "guard/own-files",
-			Title:      "Changing the guard or the agent's settings",
-			Say:        "changes {targets}, which decide what the agent may do",
-			Why:        "An agent that changes its own limits has none.",
-			Mitigation: "Ask the person to do it.",
-			Risk:       policy.Critical,
+			ID:    "guard/own-files",
+			Title: "Changing the guard or the agent's settings",
+			Say:   "changes what the agent may do, in {targets}",
+			Why:   "An agent that changes its own limits has none.",
+			Risk:  policy.Critical,
 			When: rule.When{
 				Effect: []string{"overwrite", "append", "delete", "move", "link", "mode", "owner"},
 				Path:   []string{"guard"},
@@ -2027,12 +2025,11 @@ func made(number int) *rule.Rule {
 		}
 	case 59:
 		return &rule.Rule{
-			ID:         "guard/remove",
-			Title:      "Removing or ending the guard",
-			Say:        "removes or ends ctxhook",
-			Why:        "An agent that removes its own limits has none.",
-			Mitigation: "Ask the person to do it.",
-			Risk:       policy.Critical,
+			ID:    "guard/remove",
+			Title: "Removing or ending the guard",
+			Say:   "removes or ends ctxhook",
+			Why:   "An agent that removes its own limits has none.",
+			Risk:  policy.Critical,
 			When: rule.When{
 				Any: []rule.When{
 					{
@@ -2196,7 +2193,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:    "network/listen",
 			Title: "Opening this machine to the network",
-			Say:   "listens for connections: {what}",
+			Say:   "listens for connections on this machine",
 			Why:   "Others on the network can reach what it serves.",
 			Risk:  policy.Low,
 			When: rule.When{
@@ -2471,7 +2468,7 @@ func made(number int) *rule.Rule {
 			Title:      "Sending a secret away",
 			Say:        "sends a key, token or password file away",
 			Why:        "Once it has left the machine it must be counted as stolen.",
-			Mitigation: "Revoke it if it was sent.",
+			Mitigation: "Name what is needed without its value; if it was sent, revoke it.",
 			Risk:       policy.Critical,
 			When: rule.When{
 				Effect: []string{"send", "fetch", "publish"},
@@ -2568,8 +2565,7 @@ func made(number int) *rule.Rule {
 			Title:      "Removing packages of the system",
 			Say:        "removes packages: {targets}",
 			Why:        "What depends on them goes as well, and often more than was meant.",
-			Mitigation: "Simulate first.",
-			Instead:    []string{"apt-get -s remove {targets}"},
+			Mitigation: "Simulate it first (apt-get -s, dnf --assumeno).",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"apt", "apt-get", "aptitude", "dpkg", "yum", "dnf", "rpm", "pacman", "zypper", "apk", "snap", "flatpak", "emerge", "pkg"},
@@ -2661,7 +2657,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:    "permissions/immutable",
 			Title: "Making files immutable, or taking that away",
-			Say:   "changes the immutable flag of {targets}",
+			Say:   "changes the immutable flag: {operands}",
 			Why:   "The flag guards files against change, also by root; attackers set and clear\nit to keep what they planted.",
 			Risk:  policy.Medium,
 			When: rule.When{
@@ -2872,6 +2868,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "persistence/cron-remove",
 			Title:      "Deleting all scheduled jobs",
+			Say:        "deletes all scheduled jobs",
 			Why:        "crontab -r removes every entry without asking; there is no backup.",
 			Mitigation: "Save it first.",
 			Instead:    []string{"crontab -l"},
@@ -2938,6 +2935,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:    "persistence/preload",
 			Title: "Loading a library into every program",
+			Say:   "loads a library into every program",
 			Why:   "It runs inside everything that starts, unseen.",
 			Risk:  policy.High,
 			When: rule.When{
@@ -2993,7 +2991,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "privilege/escape",
 			Title:      "Giving a container or process the host",
-			Say:        "opens the host to it: {what}",
+			Say:        "opens the host: {what}",
 			Why:        "A container with these rights is root on the machine.",
 			Mitigation: "Grant only what it needs.",
 			Risk:       policy.High,
@@ -3048,6 +3046,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "privilege/root-shell",
 			Title:      "Opening a shell as root",
+			Say:        "opens a shell as root",
 			Why:        "Everything typed afterwards runs with root's rights, unjudged.",
 			Mitigation: "Run the one command that needs it with sudo.",
 			Risk:       policy.Medium,
@@ -3590,7 +3589,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:    "service/kernel",
 			Title: "Changing the running kernel, its devices or mounts",
-			Say:   "changes the running system: {what} {targets}",
+			Say:   "changes the running system: {targets}",
 			Why:   "A wrong setting or module stops the machine, or opens it.",
 			Risk:  policy.Medium,
 			When: rule.When{
@@ -3760,6 +3759,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:    "shell/fork-bomb",
 			Title: "A function that starts itself without end",
+			Say:   "never ends",
 			Why:   "It doubles until the machine has no processes left and has to be restarted.",
 			Risk:  policy.Critical,
 			When: rule.When{
@@ -3771,6 +3771,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "shell/hidden-text",
 			Title:      "Control characters hide what is run",
+			Say:        "does not run what it shows",
 			Why:        "A terminal shows such a command as something else than what is run.",
 			Mitigation: "Type it anew.",
 			Risk:       policy.High,
@@ -3787,6 +3788,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "shell/too-deep",
 			Title:      "The command is nested too deeply to be followed",
+			Say:        "cannot be followed",
 			Why:        "Beyond the bound nothing was read, and something may hide there.",
 			Mitigation: "Write it without so many levels.",
 			Risk:       policy.High,
@@ -3801,6 +3803,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "shell/too-large",
 			Title:      "The command is too large to be followed",
+			Say:        "cannot be followed",
 			Why:        "Beyond the bound nothing was read, and something may hide there.",
 			Mitigation: "Put it into a script file.",
 			Risk:       policy.High,
@@ -3833,7 +3836,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "users/account-file",
 			Title:      "Adding to the account files by hand",
-			Say:        "adds to {targets}, which say who exists and who may log in",
+			Say:        "adds to {targets}, the list of who exists and who may log in",
 			Why:        "A line there makes an account, with any rights, that no tool has checked.",
 			Mitigation: "Use useradd or usermod, and say for whom.",
 			Risk:       policy.High,
@@ -5738,7 +5741,7 @@ func packed(model int) string {
 	case 55:
 		return "\x03\x00\x87\x00\x03\abuiltin\x06noglob\tnocorrect\x06System\x05posix\x01 \x00\x04argv"
 	case 56:
-		return "\x1e\x05\xff\x02\x01\x03bun\aPackage\x05posix\x01\xe2\x01\x1c\x11F\x02-e\x06--eval\x02-p\a--print\njavascript\x16\x05--cwd\x03cwd\"\x02-c\b--config\"\x02-r\t--preload\x12\n--env-file\x12\x13--tsconfig-override\x12\x06--port\"\x02-F\b--filter \x02-g\b--global \x02-f\a--force0\x02-d\x02-D\x05--dev\x10\x05--hot\x10\a--watch \x02-b\x05--bun\x10\f--if-present\x10\b--silent\x10\t--dry-run\x04\x03\x00\x01\apublish=\x05\x05\x12\x05--tag\x12\b--access\x12\x05--otp\x12\v--auth-type\x10\x14--tolerate-republish\x03\x00\x01\x01x\x10\x02\x01\"\x02-p\t--package\x03\x00\x01\x04test`\a\x06\"\x02-t\x13--test-name-pattern\x12\t--timeout\x11\x06--bail\x12\f--rerun-each\x12\x13--coverage-reporter\x12\x0e--coverage-dir\x03\x00\x01\x05buildA\x06\x06\x12\b--outdir\x12\t--outfile\x12\b--target\x12\b--format\x12\b--define\x12\n--external\x02\x06--help\x02-h\x03!\x00\x02\x01x\x04exec\x04argv!\x00\x01\x03run\x06script \x00\x06script\t\t\x01\x01\apublish\x01\t--dry-run\x01\x03\x00\apublish\boperands\x01\x01\x01\x01x\x01\x13\x00\x03run\x05first\x1ba package from the registry\t\x01\x05\ainstall\x01i\x03add\x01a\x06update\x01\t--dry-run\x01\x03\x00\ainstall\boperands\x01\x01\x02\x06remove\x02rm\x01\x03\x00\x06remove\boperands\x01\x01\x01\vpm cache rm\x01\x11\x00\x05prune\x11the package cache\x81\x00\x01\x04test\x04Test\x81\x00\x01\x05build\x05Build\x91\x00\x01\x03run\x02\x04test\x06test:*\x04Test\x91\x00\x01\x03run\x02\x05build\abuild:*\x05Build"
+		return "\x1e\x05\xff\x02\x01\x03bun\aPackage\x05posix\x01\xe2\x01\x1c\x11F\x02-e\x06--eval\x02-p\a--print\njavascript\x16\x05--cwd\x03cwd\"\x02-c\b--config\"\x02-r\t--preload\x12\n--env-file\x12\x13--tsconfig-override\x12\x06--port\"\x02-F\b--filter \x02-g\b--global \x02-f\a--force0\x02-d\x02-D\x05--dev\x10\x05--hot\x10\a--watch \x02-b\x05--bun\x10\f--if-present\x10\b--silent\x10\t--dry-run\x04\x03\x00\x01\apublish=\x05\x05\x12\x05--tag\x12\b--access\x12\x05--otp\x12\v--auth-type\x10\x14--tolerate-republish\x03\x00\x01\x01x\x10\x02\x01\"\x02-p\t--package\x03\x00\x01\x04test`\a\x06\"\x02-t\x13--test-name-pattern\x12\t--timeout\x11\x06--bail\x12\f--rerun-each\x12\x13--coverage-reporter\x12\x0e--coverage-dir\x03\x00\x01\x05buildA\x06\x06\x12\b--outdir\x12\t--outfile\x12\b--target\x12\b--format\x12\b--define\x12\n--external\x02\x06--help\x02-h\x03!\x00\x02\x01x\x04exec\x04argv!\x00\x01\x03run\x06script \x00\x06script\t\t\x01\x01\apublish\x01\t--dry-run\x01\x13\x00\apublish\boperands\ta version\x01\x01\x01\x01x\x01\x13\x00\x03run\x05first\x1ba package from the registry\t\x01\x05\ainstall\x01i\x03add\x01a\x06update\x01\t--dry-run\x01\x03\x00\ainstall\boperands\x01\x01\x02\x06remove\x02rm\x01\x03\x00\x06remove\boperands\x01\x01\x01\vpm cache rm\x01\x11\x00\x05prune\x11the package cache\x81\x00\x01\x04test\x04Test\x81\x00\x01\x05build\x05Build\x91\x00\x01\x03run\x02\x04test\x06test:*\x04Test\x91\x00\x01\x03run\x02\x05build\abuild:*\x05Build"
 	case 57:
 		return "\f\x03\xdf\x02\x02\x06bundle\abundler\aPackage\x05posix\x01Y\v\b\x12\t--gemfile\x12\x06--path\x12\t--without\x12\x06--with\"\x06--jobs\x02-j\"\x02-r\a--retry\x10\n--no-color \x02-V\t--verbose\x02\x06--help\x02-h\x01!\x00\x02\x04exec\x01e\x04argv\x03\x01\x01\x04\ainstall\x01i\x06update\x03add\x01\x03\x00\ainstall\boperands\x01\x01\x01\x06remove\x01\x03\x00\x06remove\boperands\x01\x01\x01\x05clean\x01\x11\x00\x06remove\"gems that the bundle does not name"
 	case 58:
@@ -5754,7 +5757,7 @@ func packed(model int) string {
 	case 63:
 		return "\x05\x01W\x02\x01\x05capsh\x06System\x05posix\x86\x01\x0f\x0f\x12\x06--caps\x12\x06--drop\x12\x05--inh\x12\x05--uid\x12\x05--gid\x12\b--groups\x12\x06--user\x12\b--chroot\x12\t--secbits\x12\x06--keep\x12\a--shell\x12\b--addamb\x12\b--delamb\x10\a--print\x12\b--decode\x03\x06--help\a--print\b--decode\x01\x02\x01\x01\b--chroot\x01\x03\x00\x06escape\rflag:--chroot"
 	case 64:
-		return "2\t{\x02\x01\x05cargo\aPackage\x01\xfc\x02' \x16\x02-C\x03cwd\x12\b--config\x12\x02-Z\x12\a--color\x12\x0f--manifest-path\x12\f--target-dir\x12\b--target\"\x02-p\t--package\x12\t--exclude\"\n--features\x02-F\x12\t--profile\x12\x05--bin\x12\t--example\x12\x06--test\x12\a--bench\"\x02-j\x06--jobs\x12\x10--message-format\x12\n--registry\x12\a--index\x12\a--token \x02-v\t--verbose \x02-q\a--quiet \x02-r\t--release\x10\x0e--all-features\x10\x15--no-default-features\x10\v--workspace\x10\x05--all\x10\b--locked\x10\t--offline\x10\b--frozen \x02-n\t--dry-run\x12\x0f--lockfile-path\b\x03\x00\x02\apublish\apackage@\x04\x04\x10\r--allow-dirty\x10\v--no-verify\x10\f--keep-going\x10\x12--exclude-lockfile\x03\x00\x01\ainstalll\r\v\x12\x05--git\x12\b--branch\x12\x05--tag\x12\x05--rev\x12\x06--path\x12\x06--root\"\t--version\x06--vers \x02-f\a--force\x10\a--debug\x10\n--no-track\x10\x06--list\x03\x00\x01\x03addO\t\t\x12\x05--git\x12\b--branch\x12\x05--tag\x12\x05--rev\x12\x06--path\x12\b--rename\x10\x05--dev\x10\a--build\x10\n--optional\x03\x00\x01\x04yank\x1c\x03\x02\"\t--version\x06--vers\x10\x06--undo\x03\x00\x01\x05owner$\x06\x03\"\x02-a\x05--add\"\x02-r\b--remove \x02-l\x06--list\x03\x00\x01\x05clean\t\x01\x01\x10\x05--doc\x03\x00\x02\x03fix\x06clippyG\x05\x05\x10\r--allow-dirty\x10\x0e--allow-staged\x10\x0e--allow-no-vcs\x10\r--broken-code\x10\x05--fix\x03\x00\x01\x05watchP\f\x06\"\x02-x\x06--exec&\x02-s\a--shell\x05shell\"\x02-w\a--watch\"\x02-i\b--ignore\"\x02-d\a--delay \x02-c\a--clear\x02\x06--help\x02-h\v\t\x01\x01\apublish\x01\x02-n\x01\x03\x00\apublish\boperands\v\x01\x01\apublish\x02\r--allow-dirty\v--no-verify\x01\x02-n\x01\x11\x00\x06bypass\x1cthe checks before publishing\t\x01\x01\x04yank\x01\x06--undo\x01\x13\x00\apublish\boperands\x17withdrawal of a version\x03\x01\x01\x05owner\x02\x02-a\x02-r\x01\x13\x00\apublish\boperands\x11owners of a crate\x01\x01\x01\ainstall\x01\x03\x00\ainstall\boperands\t\x01\x02\x03add\x06update\x01\x02-n\x01\x03\x00\ainstall\boperands\t\x01\x03\x06remove\x02rm\tuninstall\x01\x02-n\x01\x03\x00\x06remove\boperands\x01\x01\x01\x05cache\x01\x11\x00\x05prune\x0fthe cargo cache\x01\x01\x01\x05login\x01\x11\x00\x06secret\x10a registry token\x81\x00\x04\x04test\x01t\anextest\x05bench\x04Test\x81\x00\f\x05build\x01b\x05check\x01c\x06clippy\x03doc\x01d\x05rustc\x03fix\x03fmt\x03run\x01r\x05Build"
+		return "2\t{\x02\x01\x05cargo\aPackage\x01\xfc\x02' \x16\x02-C\x03cwd\x12\b--config\x12\x02-Z\x12\a--color\x12\x0f--manifest-path\x12\f--target-dir\x12\b--target\"\x02-p\t--package\x12\t--exclude\"\n--features\x02-F\x12\t--profile\x12\x05--bin\x12\t--example\x12\x06--test\x12\a--bench\"\x02-j\x06--jobs\x12\x10--message-format\x12\n--registry\x12\a--index\x12\a--token \x02-v\t--verbose \x02-q\a--quiet \x02-r\t--release\x10\x0e--all-features\x10\x15--no-default-features\x10\v--workspace\x10\x05--all\x10\b--locked\x10\t--offline\x10\b--frozen \x02-n\t--dry-run\x12\x0f--lockfile-path\b\x03\x00\x02\apublish\apackage@\x04\x04\x10\r--allow-dirty\x10\v--no-verify\x10\f--keep-going\x10\x12--exclude-lockfile\x03\x00\x01\ainstalll\r\v\x12\x05--git\x12\b--branch\x12\x05--tag\x12\x05--rev\x12\x06--path\x12\x06--root\"\t--version\x06--vers \x02-f\a--force\x10\a--debug\x10\n--no-track\x10\x06--list\x03\x00\x01\x03addO\t\t\x12\x05--git\x12\b--branch\x12\x05--tag\x12\x05--rev\x12\x06--path\x12\b--rename\x10\x05--dev\x10\a--build\x10\n--optional\x03\x00\x01\x04yank\x1c\x03\x02\"\t--version\x06--vers\x10\x06--undo\x03\x00\x01\x05owner$\x06\x03\"\x02-a\x05--add\"\x02-r\b--remove \x02-l\x06--list\x03\x00\x01\x05clean\t\x01\x01\x10\x05--doc\x03\x00\x02\x03fix\x06clippyG\x05\x05\x10\r--allow-dirty\x10\x0e--allow-staged\x10\x0e--allow-no-vcs\x10\r--broken-code\x10\x05--fix\x03\x00\x01\x05watchP\f\x06\"\x02-x\x06--exec&\x02-s\a--shell\x05shell\"\x02-w\a--watch\"\x02-i\b--ignore\"\x02-d\a--delay \x02-c\a--clear\x02\x06--help\x02-h\v\t\x01\x01\apublish\x01\x02-n\x01\x13\x00\apublish\boperands\ta version\v\x01\x01\apublish\x02\r--allow-dirty\v--no-verify\x01\x02-n\x01\x11\x00\x06bypass\x1cthe checks before publishing\t\x01\x01\x04yank\x01\x06--undo\x01\x13\x00\apublish\boperands\x17withdrawal of a version\x03\x01\x01\x05owner\x02\x02-a\x02-r\x01\x13\x00\apublish\boperands\x11owners of a crate\x01\x01\x01\ainstall\x01\x03\x00\ainstall\boperands\t\x01\x02\x03add\x06update\x01\x02-n\x01\x03\x00\ainstall\boperands\t\x01\x03\x06remove\x02rm\tuninstall\x01\x02-n\x01\x03\x00\x06remove\boperands\x01\x01\x01\x05cache\x01\x11\x00\x05prune\x0fthe cargo cache\x01\x01\x01\x05login\x01\x11\x00\x06secret\x10a registry token\x81\x00\x04\x04test\x01t\anextest\x05bench\x04Test\x81\x00\f\x05build\x01b\x05check\x01c\x06clippy\x03doc\x01d\x05rustc\x03fix\x03fmt\x03run\x01r\x05Build"
 	case 65:
 		return "\n\x01S\x02\b\x03cat\x04gcat\x03bat\x06batcat\x03tac\x04gtac\x03rev\x02nl\nFileSystem\xb2\x01\x12\x0e\"\x02-l\n--language\x12\a--theme\x12\a--style\"\x02-r\f--line-range\"\x02-H\x10--highlight-line\x12\a--color\x12\b--paging\x12\a--pager\x12\x06--tabs\x12\x06--wrap\"\f--map-syntax\x02-m\x12\v--file-name\x12\x10--terminal-width\x12\v--separator\x02\x06--help\t--version\x01\x00\x01\x01\x03\x00\x04read\boperands"
 	case 66:
@@ -5778,7 +5781,7 @@ func packed(model int) string {
 	case 75:
 		return "\v\x03S\x02\x02\x05chmod\x06gchmod\nFileSystem\xb9\x01\x17\x11 \x02-c\t--changes0\x02-f\b--silent\a--quiet \x02-v\t--verbose\x10\x12--no-preserve-root\x10\x0f--preserve-root\x12\v--reference \x02-R\v--recursive\x10\x02-H\x10\x02-L\x10\x02-P\x10\x02-h\x10\x02-E\x10\x02-N\x10\x02-C\x10\x02-i\x10\x02-I \r--dereference\x10--no-dereference\x02\x06--help\t--version\x03J\x01\x01\x02-R\x01\v--reference\x01\x01\a\x00\x04mode\boperands\x01\x02-R(\x01\x01\v--reference\x02\x01\a\x00\x04mode\x04rest\x01\x02-R\x02\x01\x01\v--reference\x01\a\x00\x04mode\boperands\x01\x02-R"
 	case 76:
-		return "\x10\x03[\x02\x03\x05choco\x06winget\x05scoop\aPackage\x01l\x11\n \x02-y\x05--yes \x02-f\a--force\x12\x04--id \x02-e\a--exact\"\b--source\x02-s\"\t--version\x02-v\x10\x02-x\x10\a--purge \b--global\x02-g \b--silent\x02-h\x01\x06--help\x03\x01\x01\x04\ainstall\aupgrade\x06update\x03add\x01\v\x00\ainstall\boperands\x01\x02-y\x01\x01\x04\tuninstall\x06remove\x02rm\x05reset\x01\v\x00\x06remove\boperands\x02\x02-y\x02-f\x01\x01\x01\x04push\x01\x03\x00\apublish\boperands"
+		return "\x10\x03[\x02\x03\x05choco\x06winget\x05scoop\aPackage\x01l\x11\n \x02-y\x05--yes \x02-f\a--force\x12\x04--id \x02-e\a--exact\"\b--source\x02-s\"\t--version\x02-v\x10\x02-x\x10\a--purge \b--global\x02-g \b--silent\x02-h\x01\x06--help\x03\x01\x01\x04\ainstall\aupgrade\x06update\x03add\x01\v\x00\ainstall\boperands\x01\x02-y\x01\x01\x04\tuninstall\x06remove\x02rm\x05reset\x01\v\x00\x06remove\boperands\x02\x02-y\x02-f\x01\x01\x01\x04push\x01\x13\x00\apublish\boperands\ta version"
 	case 77:
 		return "\n\x02S\x02\x04\x05chown\x05chgrp\x06gchown\x06gchgrp\nFileSystem\xb5\x01\x15\x0f \x02-c\t--changes0\x02-f\b--silent\a--quiet \x02-v\t--verbose \x02-h\x10--no-dereference\x10\r--dereference\x12\x06--from\x10\x12--no-preserve-root\x10\x0f--preserve-root\x12\v--reference \x02-R\v--recursive\x10\x02-H\x10\x02-L\x10\x02-P\x10\x02-n\x10\x02-x\x02\x06--help\t--version\x02(\x01\x01\v--reference\x02\x01\a\x00\x05owner\x04rest\x01\x02-R\x02\x01\x01\v--reference\x01\a\x00\x05owner\boperands\x01\x02-R"
 	case 78:
@@ -5850,7 +5853,7 @@ func packed(model int) string {
 	case 111:
 		return "\x01\x00\x03\x00\x01\acypress\x04Test"
 	case 112:
-		return "\x11\x04[\x02\x02\x04dart\aflutter\x05Build\x01_\n\x06\"\x02-d\v--device-id \t--dry-run\x02-n \x02-f\a--force&\x02-C\v--directory\x03cwd\x12\b--server\x10\x13--enable-vm-service\x04\x06--help\x02-h\t--version\t--dry-run\x05\x81\x01\x03\vpub publish\bpub lish\x10packages publish\aPackage\x01\x03\x00\apublish\x04rest\x01\x01\x02\fpub uploader\tpub token\x01\x13\x00\apublish\x04rest\x13rights on a package\x81\x01\x04\apub get\apub add\vpub upgrade\x13pub global activate\aPackage\x01\x03\x00\ainstall\x04rest\x81\x00\x01\x04test\x04Test\x01\x01\x01\x05clean\x01\x11\x00\x05prune\vbuilt files"
+		return "\x11\x04[\x02\x02\x04dart\aflutter\x05Build\x01_\n\x06\"\x02-d\v--device-id \t--dry-run\x02-n \x02-f\a--force&\x02-C\v--directory\x03cwd\x12\b--server\x10\x13--enable-vm-service\x04\x06--help\x02-h\t--version\t--dry-run\x05\x81\x01\x03\vpub publish\bpub lish\x10packages publish\aPackage\x01\x13\x00\apublish\x04rest\ta version\x01\x01\x02\fpub uploader\tpub token\x01\x13\x00\apublish\x04rest\x13rights on a package\x81\x01\x04\apub get\apub add\vpub upgrade\x13pub global activate\aPackage\x01\x03\x00\ainstall\x04rest\x81\x00\x01\x04test\x04Test\x01\x01\x01\x05clean\x01\x11\x00\x05prune\vbuilt files"
 	case 113:
 		return "\x03\x00\xd7\x00\x01\x10dbus-run-session\x06System\x05posix \x02\x02\x12\r--config-file\x12\r--dbus-daemon\x02\x06--help\t--version\x01 \x00\x04argv"
 	case 114:
@@ -5862,7 +5865,7 @@ func packed(model int) string {
 	case 117:
 		return "\x05\x01\x17\x02\x02\x03del\x05erase\nFileSystem\x05slash\x16\x05\x05\x10\x02/p\x10\x02/f\x10\x02/s\x10\x02/q\x12\x02/a\x01\x00\x01\x01\x0f\x00\x06delete\boperands\x01\x02/s\x02\x02/f\x02/q"
 	case 118:
-		return "\x12\x04\xdf\x02\x01\x04deno\aUnknown\x05posix\x01k\r\t\"\x02-L\v--log-level \x02-q\a--quiet \x02-A\v--allow-all\"\x02-c\b--config\x12\f--import-map\x12\x06--cert\x12\x06--seed\x12\x05--ext\x10\t--dry-run\x02\x06--help\x02-h\x02a\x00\x02\x03run\x05serve\x04file\njavascripta\x00\x01\x04eval\x04word\njavascript\x06\x11\x01\x02\x03run\x05serve\x02\bhttp://*\thttps://*\x01\x03\x00\x03run\x05first\t\x01\x01\apublish\x01\t--dry-run\x01\x01\x00\apublish\x81\x01\x02\ainstall\x03add\aPackage\x01\x03\x00\ainstall\boperands\x81\x01\x02\tuninstall\x06remove\aPackage\x01\x03\x00\x06remove\boperands\x81\x00\x01\x04test\x04Test\x81\x00\x01\acompile\x05Build"
+		return "\x12\x04\xdf\x02\x01\x04deno\aUnknown\x05posix\x01k\r\t\"\x02-L\v--log-level \x02-q\a--quiet \x02-A\v--allow-all\"\x02-c\b--config\x12\f--import-map\x12\x06--cert\x12\x06--seed\x12\x05--ext\x10\t--dry-run\x02\x06--help\x02-h\x02a\x00\x02\x03run\x05serve\x04file\njavascripta\x00\x01\x04eval\x04word\njavascript\x06\x11\x01\x02\x03run\x05serve\x02\bhttp://*\thttps://*\x01\x03\x00\x03run\x05first\t\x01\x01\apublish\x01\t--dry-run\x01\x11\x00\apublish\ta version\x81\x01\x02\ainstall\x03add\aPackage\x01\x03\x00\ainstall\boperands\x81\x01\x02\tuninstall\x06remove\aPackage\x01\x03\x00\x06remove\boperands\x81\x00\x01\x04test\x04Test\x81\x00\x01\acompile\x05Build"
 	case 119:
 		return "\x05\x00S\x00\x03\x02df\x03gdf\x03duf\nFileSystem?\b\x05\"\x02-B\f--block-size\"\x02-t\x06--type\"\x02-x\x0e--exclude-type\x11\b--output\x10\x02-T\x02\x06--help\t--version"
 	case 120:
@@ -5898,7 +5901,7 @@ func packed(model int) string {
 	case 135:
 		return "\a\x01\xd3\x02\x03\x06dotenv\adotenvx\ndotenv-cli\x06SystemU\f\t2\x02-f\x06--file\n--env-file\x12\x02-e\x12\x02-v\x12\x02-p\"\x02-q\a--quote\x10\n--override\x10\n--overload\x10\x02-o\x10\a--quiet\x02\x06--help\t--version\x02 \x00\x04argv(\x00\x01\x04argv\x01\x10\x01\x02\x04list\x03get\x01\x11\x00\x06secret\x16values of the env file"
 	case 136:
-		return "\x15\a[\x02\x01\x06dotnet\x05Build\x01\xff\x01\x1e\x12\"\x02-c\x0f--configuration\"\x02-f\v--framework\"\x02-r\t--runtime\"\x02-o\b--output\"\x02-v\v--verbosity2\x02-p\t--project\n--property\x12\b--filter\"\x02-l\b--logger\"\b--source\x02-s\x12\t--version\"\x02-k\t--api-key\x10\n--no-build\x10\f--no-restore\x10\b--nologo\"\x02-d\x06--diag\x12\v--tool-path \x02-g\b--global\x10\r--interactive\x05\x06--help\x02-h\x06--info\v--list-sdks\x0f--list-runtimes\b\x01\x01\x01\nnuget push\x01\x03\x00\apublish\x04rest\x01\x01\x01\fnuget delete\x01\x13\x00\apublish\x04rest\x1eremoval of a published package\x01\x01\x01\fnuget locals\x01\x11\x00\x05prune\x0epackage caches\x01\x01\x01\x10ef database drop\x011\x00\x04drop\fthe database\x03all\x01\x01\x02\x12ef database update\x14ef migrations remove\x01\x13\x00\x04drop\x04rest\x19what migrations take away\x01\x01\x04\x03add\ftool install\x10workload install\vtool update\x01\x03\x00\ainstall\x04rest\x01\x01\x03\x06remove\x0etool uninstall\x12workload uninstall\x01\x03\x00\x06remove\x04rest\x81\x00\x02\x04test\x06vstest\x04Test"
+		return "\x15\a[\x02\x01\x06dotnet\x05Build\x01\xff\x01\x1e\x12\"\x02-c\x0f--configuration\"\x02-f\v--framework\"\x02-r\t--runtime\"\x02-o\b--output\"\x02-v\v--verbosity2\x02-p\t--project\n--property\x12\b--filter\"\x02-l\b--logger\"\b--source\x02-s\x12\t--version\"\x02-k\t--api-key\x10\n--no-build\x10\f--no-restore\x10\b--nologo\"\x02-d\x06--diag\x12\v--tool-path \x02-g\b--global\x10\r--interactive\x05\x06--help\x02-h\x06--info\v--list-sdks\x0f--list-runtimes\b\x01\x01\x01\nnuget push\x01\x13\x00\apublish\x04rest\ta version\x01\x01\x01\fnuget delete\x01\x13\x00\apublish\x04rest\x1eremoval of a published package\x01\x01\x01\fnuget locals\x01\x11\x00\x05prune\x0epackage caches\x01\x01\x01\x10ef database drop\x011\x00\x04drop\fthe database\x03all\x01\x01\x02\x12ef database update\x14ef migrations remove\x01\x13\x00\x04drop\x04rest\x19what migrations take away\x01\x01\x04\x03add\ftool install\x10workload install\vtool update\x01\x03\x00\ainstall\x04rest\x01\x01\x03\x06remove\x0etool uninstall\x12workload uninstall\x01\x03\x00\x06remove\x04rest\x81\x00\x02\x04test\x06vstest\x04Test"
 	case 137:
 		return "\x17\x03S\x02\x01\x04dpkg\aPackage\x87\x05<, \x02-i\t--install \x02-r\b--remove \x02-P\a--purge\x10\b--unpack\x10\v--configure \x02-l\x06--list \x02-L\v--listfiles \x02-s\b--status \x02-S\b--search \x02-a\t--pending \x02-R\v--recursive\x10\x02-G\x10\x02-E\x10\x02-B\x10\x02-O\x10\v--force-all\x10\x0f--force-depends\x10\x18--force-remove-essential\x10\x18--force-remove-protected\x10\x11--force-overwrite\x10\x12--force-bad-verify\x10\x0f--force-confnew\x10\x0f--force-confold\x11\a--force\x12\x06--root\x12\n--admindir\x12\t--instdir\x16\f--pre-invoke\x05shell\x16\r--post-invoke\x05shell\x16\x0f--status-logger\x05shell\x12\x05--log\x12\x0e--path-exclude\x12\x0e--path-include\"\x02-D\a--debug\x12\v--status-fd0\b--no-act\t--dry-run\n--simulate\x10\x10--set-selections\x10\x10--get-selections\"\x02-b\a--build \x02-x\t--extract \x02-c\n--contents \x02-I\x06--info\x10\x12--add-architecture\x10\x14--print-architecture\f\x02-h\x06--help\t--version\x02-l\x02-L\x02-s\x02-S\x02-c\x02-I\x10--get-selections\x14--print-architecture\b--no-act\x03\x02\x01\x02\x02-i\b--unpack\x01\x03\x00\ainstall\boperands\x02\x01\x02\x02-r\x02-P\x01\v\x00\x06remove\boperands\x02\v--force-all\x0f--force-depends\x02\x01\x04\v--force-all\x18--force-remove-essential\x18--force-remove-protected\x12--force-bad-verify\x01\x11\x00\x06bypass!the checks of the package manager"
 	case 138:
@@ -5990,7 +5993,7 @@ func packed(model int) string {
 	case 181:
 		return "\x10\x04_\x02\x01\aflatpak\aPackage\x05posix\x01\xd3\x01\x14\x12 \x02-y\v--assumeyes\x10\x06--user\x10\b--system\x12\x0e--installation\x12\x06--arch\x12\t--command\x12\b--branch\x12\f--filesystem\x12\a--share\x12\b--socket\x12\b--device\x12\x05--env\x10\r--delete-data\x10\x05--all\x10\b--unused\x10\x0e--force-remove\x10\x10--noninteractive \x02-v\t--verbose\x01\x06--help\x04\x01\x01\x02\ainstall\x06update\x01\v\x00\ainstall\boperands\x01\x02-y\x01\x01\x02\tuninstall\x06remove\x01\v\x00\x06remove\boperands\x02\x02-y\r--delete-data\x03\x01\x02\tuninstall\x06remove\x01\x05--all\x011\x00\x06remove\revery flatpak\x03all\x11\x01\x02\boverride\x03run\x02\x12--filesystem=host*\x0e--filesystem=/\x01\x13\x00\x06escape\boperands\x1fthe sandbox opened to all files"
 	case 182:
-		return "\x06\x02[\x02\x01\x04flit\aPackage\x01?\x06\x05\"\x02-f\n--ini-file\x12\f--repository\x12\b--pypirc\x12\b--format\x10\n--setup-py\x02\x06--help\x02-h\x03\x01\x01\x01\apublish\x01\x01\x00\apublish\x01\x01\x01\ainstall\x01\x01\x00\ainstall\x81\x00\x01\x05build\x05Build"
+		return "\x06\x02[\x02\x01\x04flit\aPackage\x01?\x06\x05\"\x02-f\n--ini-file\x12\f--repository\x12\b--pypirc\x12\b--format\x10\n--setup-py\x02\x06--help\x02-h\x03\x01\x01\x01\apublish\x01\x11\x00\apublish\ta version\x01\x01\x01\ainstall\x01\x01\x00\ainstall\x81\x00\x01\x05build\x05Build"
 	case 183:
 		return "\x06\x00\xd3\x00\x01\x05flock\x06System\xb3\x01\x17\v&\x02-c\t--command\x05shell0\x02-e\x02-x\v--exclusive \x02-s\b--shared \x02-u\b--unlock0\x02-n\x04--nb\n--nonblock2\x02-w\x06--wait\t--timeout\"\x02-E\x14--conflict-exit-code \x02-F\t--no-fork \x02-o\a--close\x10\t--verbose\x10\a--fcntl\x04\x06--help\x02-h\t--version\x02-V\x01,\x00\x01\x02-c\x01\x04argv"
 	case 184:
@@ -6016,7 +6019,7 @@ func packed(model int) string {
 	case 194:
 		return "\b\x01S\x02\x02\x05gdisk\x06cgdisk\nFileSystem\x11\x03\x02 \x02-l\x06--list\x10\x02-a\x06\x06--help\x02-h\x02-?\t--version\x02-V\x02-l\x01\x00\x01\x01\x13\x00\x06format\boperands\x11a partition table"
 	case 195:
-		return "\r\x06{\x02\x01\x03gem\aPackage\x01\xab\x02$\x18\"\x02-v\t--version\"\x02-i\r--install-dir\"\x02-n\b--bindir\"\x02-s\b--source\"\x02-k\x05--key\x12\x06--host\x12\x05--otp\x12\n--platform\"\x02-P\x0e--trust-policy\x12\r--config-file\x16\x02-C\x03cwd\"\x02-p\f--http-proxy \x02-a\x05--all \x02-x\r--executables \x02-I\x15--ignore-dependencies\x10\a--force\x10\x02-f\x10\x0e--user-install\x10\r--no-document\x10\x02-N \x02-q\a--quiet \x02-V\t--verbose\x10\x05--pre\x10\x06--undo\x01\x03\x00\x01\x04open\x15\x02\x01&\x02-e\b--editor\x05shell\x02\x06--help\x02-h\a\x01\x01\x01\x04push\x01\x03\x00\apublish\boperands\x01\x01\x01\x04yank\x01\x13\x00\apublish\boperands\x17withdrawal of a version\x01\x01\x01\x05owner\x01\x13\x00\apublish\boperands\x0fowners of a gem\x01\x01\x03\ainstall\x01i\x06update\x01\x03\x00\ainstall\boperands\x01\x01\x01\tuninstall\x01\x03\x00\x06remove\boperands\x01\x01\x01\acleanup\x01\x13\x00\x06remove\boperands\fold versions\x81\x00\x01\x05build\x05Build"
+		return "\r\x06{\x02\x01\x03gem\aPackage\x01\xab\x02$\x18\"\x02-v\t--version\"\x02-i\r--install-dir\"\x02-n\b--bindir\"\x02-s\b--source\"\x02-k\x05--key\x12\x06--host\x12\x05--otp\x12\n--platform\"\x02-P\x0e--trust-policy\x12\r--config-file\x16\x02-C\x03cwd\"\x02-p\f--http-proxy \x02-a\x05--all \x02-x\r--executables \x02-I\x15--ignore-dependencies\x10\a--force\x10\x02-f\x10\x0e--user-install\x10\r--no-document\x10\x02-N \x02-q\a--quiet \x02-V\t--verbose\x10\x05--pre\x10\x06--undo\x01\x03\x00\x01\x04open\x15\x02\x01&\x02-e\b--editor\x05shell\x02\x06--help\x02-h\a\x01\x01\x01\x04push\x01\x13\x00\apublish\boperands\ta version\x01\x01\x01\x04yank\x01\x13\x00\apublish\boperands\x17withdrawal of a version\x01\x01\x01\x05owner\x01\x13\x00\apublish\boperands\x0fowners of a gem\x01\x01\x03\ainstall\x01i\x06update\x01\x03\x00\ainstall\boperands\x01\x01\x01\tuninstall\x01\x03\x00\x06remove\boperands\x01\x01\x01\acleanup\x01\x13\x00\x06remove\boperands\fold versions\x81\x00\x01\x05build\x05Build"
 	case 196:
 		return "\x03\x01\x13\x02\x01\x06getent\x06System\x1d\x04\x02\"\x02-s\t--service \x02-i\b--no-idn\x01\x10\x01\x02\x06shadow\agshadow\x011\x00\x06secret\x0fpassword hashes\x03all"
 	case 197:
@@ -6048,7 +6051,7 @@ func packed(model int) string {
 	case 210:
 		return "\x19\aS\x02\x02\x03gpg\x04gpg2\x06System\xb1\x06F4\"\x02-o\b--output\"\x02-u\f--local-user\"\x02-r\v--recipient\"\x02-R\x12--hidden-recipient\x12\t--homedir\x12\v--keyserver\x12\f--passphrase\x12\x11--passphrase-file\x12\x0f--passphrase-fd\x12\x0f--pinentry-mode\x12\r--cipher-algo\x12\r--digest-algo\x12\x0f--compress-algo\x12\x02-z\x12\t--options\x12\v--status-fd\x12\v--logger-fd\x12\r--trust-model\x12\t--keyring\x12\r--default-key\x10\a--batch\x10\x05--yes\x10\b--no-tty \x02-a\a--armor \x02-s\x06--sign \x02-b\r--detach-sign \f--clear-sign\v--clearsign \x02-e\t--encrypt \x02-c\v--symmetric \x02-d\t--decrypt\x10\b--verify0\x02-k\v--list-keys\x12--list-public-keys \x02-K\x12--list-secret-keys\x10\b--import\x10\b--export\x10\x14--export-secret-keys\x10\x17--export-secret-subkeys\x10\r--delete-keys\x10\x14--delete-secret-keys\x10\x1e--delete-secret-and-public-key\x10\v--send-keys\x10\v--recv-keys\x10\r--search-keys\x10\x0e--refresh-keys \t--gen-key\x0e--generate-key\x10\x13--full-generate-key\x10\n--edit-key\x10\r--fingerprint\x10\v--card-edit \x02-t\n--textmode \x02-q\a--quiet \x02-v\t--verbose\a\x06--help\x02-h\t--version\x02-k\x02-K\r--fingerprint\b--verify\a\x02\x01\x02\x14--export-secret-keys\x17--export-secret-subkeys\x01\x13\x00\x06secret\boperands\vsecret keys\x02\x01\x02\x14--delete-secret-keys\x1e--delete-secret-and-public-key\x01\x1b\x00\adestroy\boperands\x02\x05--yes\a--batch\vsecret keys\x02\x01\x01\r--delete-keys\x01\x1b\x00\adestroy\boperands\x02\x05--yes\a--batch\vpublic keys\x02\x01\x01\x02-d\x01\x03\x00\x04read\boperands\x02\x01\x03\x02-c\x02-e\x02-s\x01\x03\x00\x04read\boperands\x02\x01\x01\x02-o\x01\v\x00\toverwrite\aflag:-o\x01\x05--yes\x02\x01\x01\v--send-keys\x01\x13\x00\apublish\boperands\x04keys"
 	case 211:
-		return "\x19\x02S\x02\x02\x06gradle\agradlew\x05Build\xff\x02'\x1c\"\x02-b\f--build-file\"\x02-c\x0f--settings-file&\x02-p\r--project-dir\x03cwd\"\x02-g\x12--gradle-user-home\"\x02-I\r--init-script\"\x02-x\x0e--exclude-task\x12\t--console\x12\r--max-workers\x12\x0f--include-build\x11\x02-D\x11\x02-P\x12\x13--project-cache-dir\x12\a--tests\x12\x0e--warning-mode \x02-m\t--dry-run \x02-q\a--quiet \x02-i\x06--info \x02-d\a--debug \x02-s\f--stacktrace\x10\t--offline\x10\x06--stop\x10\b--status\x10\x06--scan\x10\r--rerun-tasks\x10\n--continue\x10\b--daemon\x10\v--no-daemon\x10\n--parallel\a\x02-h\x06--help\x02-?\x02-v\t--version\x02-m\b--status\x03\x10\x01\a\apublish\t*:publish\bpublish*\n*:publish*\x0euploadArchives\rbintrayUpload\x19closeAndReleaseRepository\x01\x03\x00\apublish\boperands\x10\x01\x04\vflywayClean\r*:flywayClean\adropAll\t*:dropAll\x011\x00\x04drop\x1cevery object of the database\x03all\x90\x00\x05\x04test\x06*:test\x05check\a*:check\x14connectedAndroidTest\x04Test"
+		return "\x19\x02S\x02\x02\x06gradle\agradlew\x05Build\xff\x02'\x1c\"\x02-b\f--build-file\"\x02-c\x0f--settings-file&\x02-p\r--project-dir\x03cwd\"\x02-g\x12--gradle-user-home\"\x02-I\r--init-script\"\x02-x\x0e--exclude-task\x12\t--console\x12\r--max-workers\x12\x0f--include-build\x11\x02-D\x11\x02-P\x12\x13--project-cache-dir\x12\a--tests\x12\x0e--warning-mode \x02-m\t--dry-run \x02-q\a--quiet \x02-i\x06--info \x02-d\a--debug \x02-s\f--stacktrace\x10\t--offline\x10\x06--stop\x10\b--status\x10\x06--scan\x10\r--rerun-tasks\x10\n--continue\x10\b--daemon\x10\v--no-daemon\x10\n--parallel\a\x02-h\x06--help\x02-?\x02-v\t--version\x02-m\b--status\x03\x10\x01\a\apublish\t*:publish\bpublish*\n*:publish*\x0euploadArchives\rbintrayUpload\x19closeAndReleaseRepository\x01\x13\x00\apublish\boperands\ta version\x10\x01\x04\vflywayClean\r*:flywayClean\adropAll\t*:dropAll\x011\x00\x04drop\x1cevery object of the database\x03all\x90\x00\x05\x04test\x06*:test\x05check\a*:check\x14connectedAndroidTest\x04Test"
 	case 212:
 		return "\x1c\x02S\x02\t\x04grep\x05egrep\x05fgrep\x05ggrep\x05zgrep\x06bzgrep\x06xzgrep\bpcregrep\tpcre2grep\nFileSystem\xfa\x05Q-\"\x02-A\x0f--after-context\"\x02-B\x10--before-context\"\x02-C\t--context\"\x02-D\t--devices\"\x02-d\r--directories\"\x02-e\b--regexp\"\x02-f\x06--file\"\x02-m\v--max-count\x12\x0e--binary-files!\a--color\b--colour\x12\t--exclude\x12\r--exclude-dir\x12\x0e--exclude-from\x12\x11--group-separator\x12\t--include\x12\r--include-dir\x12\a--label \x02-E\x11--extended-regexp \x02-F\x0f--fixed-strings \x02-G\x0e--basic-regexp \x02-P\r--perl-regexp0\x02-i\x02-y\r--ignore-case\x10\x10--no-ignore-case \x02-v\x0e--invert-match \x02-w\r--word-regexp \x02-x\r--line-regexp \x02-c\a--count \x02-L\x15--files-without-match \x02-l\x14--files-with-matches \x02-o\x0f--only-matching0\x02-q\a--quiet\b--silent \x02-s\r--no-messages \x02-b\r--byte-offset \x02-H\x0f--with-filename \x02-h\r--no-filename \x02-n\r--line-number \x02-T\r--initial-tab \x02-z\v--null-data \x02-Z\x06--null \x02-a\x06--text\x10\x02-I \x02-r\v--recursive \x02-R\x17--dereference-recursive \x02-U\b--binary\x10\x0f--line-buffered\x03\x06--help\t--version\x02-V\x02(\x01\x06\x02-e\x02-f\x02-q\x02-c\x02-l\x02-L\x02\x01\a\x00\x04read\x04rest\x02\x02-r\x02-R\n\x01\x02\x02-e\x02-f\x04\x02-q\x02-c\x02-l\x02-L\x01\a\x00\x04read\boperands\x02\x02-r\x02-R"
 	case 213:
@@ -6062,7 +6065,7 @@ func packed(model int) string {
 	case 217:
 		return "\n\x02[\x02\x01\x06hasura\bDatabase\x02\x8e\x01\v\v\x12\n--endpoint\x12\x0e--admin-secret\x16\t--project\x03cwd\x12\x0f--database-name\x12\x06--down\x12\x04--up\x10\x0f--all-databases\x10\a--force\x12\t--envfile\x10\x10--skip-execution\x10\t--dry-run\x03\x06--help\x02-h\t--dry-run\x02\x03\x01\x01\rmigrate apply\x01\x06--down\x01\x13\x00\x04drop\vflag:--down\x19what migrations take away\x01\x01\x03\x0emigrate delete\x0emetadata clear\x0emigrate squash\x01\x1b\x00\x04drop\boperands\x01\a--force\x16migrations or metadata"
 	case 218:
-		return "\t\x02\xdf\x02\x01\x05hatch\aPackage\x05posix\x01`\f\b\"\x02-e\x05--env\"\x02-p\t--project\x12\a--color\x12\n--data-dir\x12\v--cache-dir\x12\b--config \x02-q\a--quiet \x02-v\t--verbose\x02\x06--help\x02-h\x01!\x00\x01\x03run\x04argv\x04\x01\x01\x01\apublish\x01\x03\x00\apublish\boperands\x01\x01\x02\nenv remove\tenv prune\x01\x11\x00\x06remove\x1benvironments of the project\x81\x00\x01\x04test\x04Test\x81\x00\x01\x05build\x05Build"
+		return "\t\x02\xdf\x02\x01\x05hatch\aPackage\x05posix\x01`\f\b\"\x02-e\x05--env\"\x02-p\t--project\x12\a--color\x12\n--data-dir\x12\v--cache-dir\x12\b--config \x02-q\a--quiet \x02-v\t--verbose\x02\x06--help\x02-h\x01!\x00\x01\x03run\x04argv\x04\x01\x01\x01\apublish\x01\x13\x00\apublish\boperands\ta version\x01\x01\x02\nenv remove\tenv prune\x01\x11\x00\x06remove\x1benvironments of the project\x81\x00\x01\x04test\x04Test\x81\x00\x01\x05build\x05Build"
 	case 219:
 		return "\x05\x01\x1f\x02\x01\ahdiutil\nFileSystem\x06single\x01[\v\v\x12\x05-size\x12\x03-fs\x12\b-volname\x12\n-srcfolder\x12\x02-o\x12\a-format\x10\x03-ov\x12\x05-type\x12\v-mountpoint\x10\x06-force\x12\a-layout\x01\x03\x01\x02\x06create\aconvert\x01\x03-ov\x01\v\x00\toverwrite\x04last\x01\x01*"
 	case 220:
@@ -6130,7 +6133,7 @@ func packed(model int) string {
 	case 251:
 		return "\x0e\x01S\x02\x03\x02jq\x04gojq\x03jaq\nFileSystem\xdc\x02&\x1a\"\x02-f\v--from-file\x12\x02-L\x12\b--indent\x10\x05--tab\x10\x05--seq \x02-n\f--null-input \x02-R\v--raw-input \x02-r\f--raw-output\x10\r--raw-output0 \x02-j\r--join-output \x02-a\x0e--ascii-output \x02-c\x10--compact-output \x02-C\x0e--color-output \x02-M\x13--monochrome-output \x02-S\v--sort-keys \x02-s\a--slurp \x02-e\r--exit-status\x10\x02-N\x10\x06--args\x10\n--jsonargs\x10\b--stream\x10\f--unbuffered\x12\x05--arg\x12\t--argjson\x12\v--slurpfile\x12\t--rawfile\x05\x06--help\x02-h\t--version\x02-V\x15--build-configuration\x01(\x01\x06\x02-f\x02-n\x05--arg\t--argjson\v--slurpfile\t--rawfile\x02\x01\x03\x00\x04read\x04rest"
 	case 252:
-		return "\x1d\x04[\x02\v\x03jsr\x05cabal\bluarocks\x04opam\tsnapcraft\ncharmcraft\x06nimble\x03elm\twasm-pack\amaturin\x04raco\aPackage\x01\x99\x01\x13\r0\t--dry-run\x02-n\x02-d\x10\t--publish\x10\t--preview \x05--yes\x02-y\x12\x05--tag\x12\x05--otp\"\x02-r\f--repository\"\x02-p\x05--pat\"\x02-u\n--username\x12\a--token\x12\t--release\x12\t--api-key\x10\r--allow-dirty\x05\x06--help\x02-h\t--version\x02-V\t--dry-run\x04\x01\x01\x05\apublish\x06upload\x0fpackage publish\x0epackage submit\npkg upload\x01\x03\x00\apublish\boperands\x01\x01\x03\tunpublish\bowner rm\rowners remove\x01\x13\x00\apublish\boperands\x1eremoval of a published package\x01\x01\x02\ainstall\fopam install\x01\x03\x00\ainstall\boperands\x01\x01\x03\x06remove\tuninstall\x05purge\x01\x03\x00\x06remove\boperands"
+		return "\x1d\x04[\x02\v\x03jsr\x05cabal\bluarocks\x04opam\tsnapcraft\ncharmcraft\x06nimble\x03elm\twasm-pack\amaturin\x04raco\aPackage\x01\x99\x01\x13\r0\t--dry-run\x02-n\x02-d\x10\t--publish\x10\t--preview \x05--yes\x02-y\x12\x05--tag\x12\x05--otp\"\x02-r\f--repository\"\x02-p\x05--pat\"\x02-u\n--username\x12\a--token\x12\t--release\x12\t--api-key\x10\r--allow-dirty\x05\x06--help\x02-h\t--version\x02-V\t--dry-run\x04\x01\x01\x05\apublish\x06upload\x0fpackage publish\x0epackage submit\npkg upload\x01\x13\x00\apublish\boperands\ta version\x01\x01\x03\tunpublish\bowner rm\rowners remove\x01\x13\x00\apublish\boperands\x1eremoval of a published package\x01\x01\x02\ainstall\fopam install\x01\x03\x00\ainstall\boperands\x01\x01\x03\x06remove\tuninstall\x05purge\x01\x03\x00\x06remove\boperands"
 	case 253:
 		return "\t\x01\xd7\x02\x01\x05julia\aUnknown\x05posix\x93\x02\x1d\x16&\x02-e\x06--eval\x05julia&\x02-E\a--print\x05julia&\x02-L\x06--load\nfile:julia\x11\t--project\"\x02-t\t--threads\"\x02-p\a--procs\"\x02-J\n--sysimage\x11\x02-O\x10\x02-i \x02-q\a--quiet\x12\a--color\x12\x0e--startup-file\x12\x0e--history-file\x12\b--banner\x12\x0e--check-bounds\x12\t--depwarn\x12\t--compile\x12\n--optimize\x12\x0e--machine-file\x12\b--inline\x12\v--math-mode\x11\x02-g\x04\x06--help\x02-h\t--version\x02-v\x01d\x00\x02\x02-e\x02-E\x04file\x05julia\x01\x02\x01\x02\x12-e=*connect(*run(*\x11-e=*listen(*run(*\x011\x00\x06listen\aa shell\x03all"
 	case 254:
@@ -6164,9 +6167,9 @@ func packed(model int) string {
 	case 268:
 		return "\t\x00\x03\x00\t\x02ld\x02ar\x02as\x06ranlib\x05strip\aobjcopy\x02nm\aobjdump\areadelf\x05Build"
 	case 269:
-		return "\n\x03[\x02\x03\x04lein\vsbt-release\x04boot\x05Build\x01\x0e\x03\x03\x10\x02-o\x10\x02-U\x10\x02-v\x02\x06--help\x04help\x04\x81\x01\x02\x06deploy\arelease\aPackage\x01\x03\x00\apublish\boperands\x81\x01\x01\ainstall\aPackage\x01\x01\x00\ainstall\x01\x01\x01\x05clean\x01\x11\x00\x05prune\vbuilt files\x81\x00\x01\x04test\x04Test"
+		return "\n\x03[\x02\x03\x04lein\vsbt-release\x04boot\x05Build\x01\x0e\x03\x03\x10\x02-o\x10\x02-U\x10\x02-v\x02\x06--help\x04help\x04\x81\x01\x02\x06deploy\arelease\aPackage\x01\x13\x00\apublish\boperands\ta version\x81\x01\x01\ainstall\aPackage\x01\x01\x00\ainstall\x01\x01\x01\x05clean\x01\x11\x00\x05prune\vbuilt files\x81\x00\x01\x04test\x04Test"
 	case 270:
-		return "\r\x01[\x02\x06\x05lerna\tchangeset\ngoreleaser\x10standard-version\vchangelogen\x04auto\aPackage\x01\xa9\x01\x12\x0f \x02-y\x05--yes \t--dry-run\x02-d\x10\x14--no-git-tag-version\x10\t--no-push\x12\x05--tag\x12\n--dist-tag\x12\x05--otp\x12\x06--skip\x10\x0e--skip-publish\x10\n--snapshot\x10\a--clean\x10\t--rm-dist\"\x02-f\b--config\x10\x04--ci\x10\a--no-ci\x05\x06--help\x02-h\x02-d\n--snapshot\t--version\x01\x01\x01\x02\apublish\arelease\x01\x03\x00\apublish\boperands"
+		return "\r\x01[\x02\x06\x05lerna\tchangeset\ngoreleaser\x10standard-version\vchangelogen\x04auto\aPackage\x01\xa9\x01\x12\x0f \x02-y\x05--yes \t--dry-run\x02-d\x10\x14--no-git-tag-version\x10\t--no-push\x12\x05--tag\x12\n--dist-tag\x12\x05--otp\x12\x06--skip\x10\x0e--skip-publish\x10\n--snapshot\x10\a--clean\x10\t--rm-dist\"\x02-f\b--config\x10\x04--ci\x10\a--no-ci\x05\x06--help\x02-h\x02-d\n--snapshot\t--version\x01\x01\x01\x02\apublish\arelease\x01\x13\x00\apublish\boperands\ta version"
 	case 271:
 		return "\n\x02S\x02\x04\x04less\x04more\x04most\x02pg\nFileSystem|\x1d\x1c\x12\x02-b\x12\x02-D\x12\x02-h\x12\x02-j\x12\x02-k\x10\x02-n\x12\x02-o\x12\x02-O\"\x02-p\t--pattern\x12\x02-P\x12\x02-t\x12\x02-T\x12\x02-x\x12\x02-y\x12\x02-z\x12\x02-#\x10\x02-e\x10\x02-E\x10\x02-F\x10\x02-i\x10\x02-I\x10\x02-M\x10\x02-N\x10\x02-r\x10\x02-R\x10\x02-s\x10\x02-S\x10\x02-X\x04\x06--help\x02-?\t--version\x02-V\x02\x00\x01\x01\x03\x00\x04read\boperands\x02\x01\x02\x02-o\x02-O\x01\x03\x00\toverwrite\aflag:-o"
 	case 272:
@@ -6212,7 +6215,7 @@ func packed(model int) string {
 	case 292:
 		return "\x01\x00\x03\x00\x01\bminitest\x04Test"
 	case 293:
-		return "\x11\x06[\x02\x01\x03mix\x05Build\x01\x80\x01\x11\r\x10\t--dry-run\x10\x05--yes \a--force\x02-f\x10\t--replace\x12\b--revert\x12\x0e--organization\x12\x06--only\x12\x02-e\"\x02-r\x06--repo\"\x02-n\x06--step\"\x02-v\x04--to\x10\x05--all\x10\a--quiet\x02\x06--help\x02-h\a\t\x01\x01\vhex.publish\x01\t--dry-run\x01\x03\x00\apublish\boperands\x01\x01\x01\nhex.retire\x01\x13\x00\apublish\boperands\x17withdrawal of a version\x11\x01\x01\thex.owner\x02\x06remove\btransfer\x01\x13\x00\apublish\x04rest\x13owners of a package\x01\x01\x02\tecto.drop\necto.reset\x011\x00\x04drop\fthe database\x03all\x01\x01\x01\recto.rollback\x01\x11\x00\x04drop\x19what migrations take away\x81\x01\x04\bdeps.get\vdeps.update\x0farchive.install\x0fescript.install\aPackage\x01\x03\x00\ainstall\boperands\x81\x00\x01\x04test\x04Test"
+		return "\x11\x06[\x02\x01\x03mix\x05Build\x01\x80\x01\x11\r\x10\t--dry-run\x10\x05--yes \a--force\x02-f\x10\t--replace\x12\b--revert\x12\x0e--organization\x12\x06--only\x12\x02-e\"\x02-r\x06--repo\"\x02-n\x06--step\"\x02-v\x04--to\x10\x05--all\x10\a--quiet\x02\x06--help\x02-h\a\t\x01\x01\vhex.publish\x01\t--dry-run\x01\x13\x00\apublish\boperands\ta version\x01\x01\x01\nhex.retire\x01\x13\x00\apublish\boperands\x17withdrawal of a version\x11\x01\x01\thex.owner\x02\x06remove\btransfer\x01\x13\x00\apublish\x04rest\x13owners of a package\x01\x01\x02\tecto.drop\necto.reset\x011\x00\x04drop\fthe database\x03all\x01\x01\x01\recto.rollback\x01\x11\x00\x04drop\x19what migrations take away\x81\x01\x04\bdeps.get\vdeps.update\x0farchive.install\x0fescript.install\aPackage\x01\x03\x00\ainstall\boperands\x81\x00\x01\x04test\x04Test"
 	case 294:
 		return "\x04\x00S\x00\x02\x05mkdir\x06gmkdir\nFileSystem8\b\x05\"\x02-m\x06--mode \x02-p\t--parents \x02-v\t--verbose\x10\x02-Z\x11\t--context\x02\x06--help\t--version"
 	case 295:
@@ -6242,7 +6245,7 @@ func packed(model int) string {
 	case 307:
 		return "\x0e\x04S\x02\x02\x02mv\x03gmv\nFileSystem\xe5\x01\x19\x11\x10\x02-b\x11\b--backup \x02-f\a--force \x02-i\r--interactive \x02-n\f--no-clobber\"\x02-S\b--suffix\"\x02-t\x12--target-directory \x02-T\x15--no-target-directory\x10\x02-u\x11\b--update \x02-v\t--verbose \x02-Z\t--context\x10\x18--strip-trailing-slashes\x10\n--exchange\x10\t--no-copy\x10\a--debug\x10\x02-h\x02\x06--help\t--version\x03(\x01\x01\x02-t\x02\x01\v\x00\x04move\x04init\x01\x02-f(\x01\x04\x02-t\x02-n\x02-b\b--backup\x02\x01\v\x00\toverwrite\x04last\x01\x02-f\x02\x01\x01\x02-t\x02\v\x00\x04move\boperands\x01\x02-f\v\x00\toverwrite\aflag:-t\x01\x02-f"
 	case 308:
-		return "\x16\x02W\x02\x03\x03mvn\x04mvnw\x04mvnd\x05Build\x06single\xaf\x02*\x1a\"\x02-f\x06--file\"\x02-P\x13--activate-profiles\"\x03-pl\n--projects\"\x03-rf\r--resume-from\"\x02-s\n--settings\"\x03-gs\x11--global-settings\"\x02-t\f--toolchains\"\x02-T\t--threads\"\x02-l\n--log-file\"\x02-b\t--builder\x12\x02-D \x03-am\v--also-make\x10\x04-amd \x02-B\f--batch-mode \x02-o\t--offline \x02-q\a--quiet\x10\x02-U \x02-X\a--debug \x02-e\b--errors\x10\x04-fae\x10\x03-fn\x10\x03-ff\x10\x02-N\x10\x02-C\x10\x02-c\x10\x04-ntp\x04\x02-h\x06--help\x02-v\t--version\x03\x10\x01\a\x06deploy\bdeploy:*\b*:deploy\r*:deploy-file\x0frelease:perform\x15nexus-staging:release\t*:publish\x01\x03\x00\apublish\boperands\x10\x01\x03\x0frelease:prepare\x0frelease:perform\x0fversions:commit\x01\x11\x00\x04push\x1dtags and commits of a release\x90\x00\x05\x04test\rsurefire:test\x06verify\x10integration-test\nfailsafe:*\x04Test"
+		return "\x16\x02W\x02\x03\x03mvn\x04mvnw\x04mvnd\x05Build\x06single\xaf\x02*\x1a\"\x02-f\x06--file\"\x02-P\x13--activate-profiles\"\x03-pl\n--projects\"\x03-rf\r--resume-from\"\x02-s\n--settings\"\x03-gs\x11--global-settings\"\x02-t\f--toolchains\"\x02-T\t--threads\"\x02-l\n--log-file\"\x02-b\t--builder\x12\x02-D \x03-am\v--also-make\x10\x04-amd \x02-B\f--batch-mode \x02-o\t--offline \x02-q\a--quiet\x10\x02-U \x02-X\a--debug \x02-e\b--errors\x10\x04-fae\x10\x03-fn\x10\x03-ff\x10\x02-N\x10\x02-C\x10\x02-c\x10\x04-ntp\x04\x02-h\x06--help\x02-v\t--version\x03\x10\x01\a\x06deploy\bdeploy:*\b*:deploy\r*:deploy-file\x0frelease:perform\x15nexus-staging:release\t*:publish\x01\x13\x00\apublish\boperands\ta version\x10\x01\x03\x0frelease:prepare\x0frelease:perform\x0fversions:commit\x01\x11\x00\x04push\x1dtags and commits of a release\x90\x00\x05\x04test\rsurefire:test\x06verify\x10integration-test\nfailsafe:*\x04Test"
 	case 309:
 		return "\x02\x00\x03\x00\x02\x04mypy\apyright\x04Test"
 	case 310:
@@ -6294,7 +6297,7 @@ func packed(model int) string {
 	case 333:
 		return "\n\x01S\x02\x03\x02np\x10semantic-release\nrelease-it\aPackage\x84\x01\x10\f \t--dry-run\x02-d\x10\f--no-publish\x10\t--preview\x12\x05--tag\x12\b--branch\"\n--branches\x02-b\x10\x04--ci\x10\a--no-ci\x10\f--any-branch\x12\x05--otp \x02-y\x05--yes\"\x02-c\b--config\a\x06--help\x02-h\t--version\x02-v\t--dry-run\f--no-publish\t--preview\x01\x00\x01\x01\x13\x00\apublish\boperands\ta release"
 	case 334:
-		return "j\x0e\xfb\x02\x02\x03npm\x04cnpm\aPackage\x01\x95\x06K:&\x02-C\b--prefix\x03cwd\x12\n--registry\x12\f--userconfig\x12\x0e--globalconfig\x12\a--cache\x12\n--loglevel\"\x02-w\v--workspace\x12\x06--omit\x12\t--include\x12\x05--tag\x12\x05--otp\x12\b--access\x12\a--scope\x12\v--auth-type\x12\a--depth\x12\x0e--node-options\x12\x0e--script-shell\x12\b--before\x12\x12--install-strategy\x12\x05--cpu\x12\x04--os\x12\x06--libc\x12\n--location\x12\x12--pack-destination\x12\x11--provenance-file\x12\r--sbom-format\x12\r--audit-level\x12\a--preid\x10\x11--git-tag-version\x12\r--searchlimit \x02-g\b--global \x02-f\a--force \x02-D\n--save-dev \x02-S\x06--save \x02-E\f--save-exact \x02-O\x0f--save-optional \x02-P\v--save-prod\x10\t--no-save \x02-B\r--save-bundle\x10\x10--ignore-scripts\x10\t--dry-run \x02-s\b--silent \x02-q\a--quiet\x10\x02-d \x02-y\x05--yes \f--workspaces\x04--ws\x10\f--if-present\x10\x12--legacy-peer-deps\x10\x06--json \x02-l\x06--long \x02-p\v--parseable \x02-a\x05--all\x10\x13--package-lock-only\x10\n--no-audit\x10\t--no-fund\x10\x14--foreground-scripts\x10\x18--include-workspace-root\x10\x11--no-package-lock\x02\x03\x00\x02\x04exec\x01x\x1e\x03\x02&\x02-c\x06--call\x05shell\x12\t--package\x03\x00\x03\x04init\x06create\x05innit&\x02\x02\x12\x12--init-author-name\x12\x0e--init-license\x02\x06--help\x02-h\x02%\x00\x02\x04exec\x01x\x01\x02-c\x04argv!\x00\x04\x03run\nrun-script\x03rum\x03urn\x06script\x11\t\x01\x01\apublish\x01\t--dry-run\x01\x03\x00\apublish\boperands\t\x01\x02\tunpublish\x05unpub\x01\t--dry-run\x01\x1b\x00\adestroy\boperands\x01\x02-f\x13a published package\v\x01\x02\tunpublish\x05unpub\x01\x02-f\x01\t--dry-run\x01;\x00\adestroy\boperands\x01\x01*$every version of a published package\x03all\t\x01\x01\tdeprecate\x01\t--dry-run\x01\x13\x00\apublish\x05first\ra deprecation\x01\x01\x05\fdist-tag add\fdist-tag set\vdist-tag rm\rdist-tags add\fdist-tags rm\x01\x13\x00\apublish\x04rest\x12a distribution tag\x01\x01\a\towner add\bowner rm\naccess set\faccess grant\raccess revoke\fteam destroy\ateam rm\x01\x13\x00\apublish\x04rest\x13rights on a package\x01\x01\x01\ftoken create\x01\x11\x00\x06secret\x10a registry token\t\x01\x04\ftoken revoke\ftoken delete\ahook rm\fteam destroy\x01\t--dry-run\x01\x13\x00\adestroy\x04rest\x19a registry token or right\x01\x01\x02\x06org rm\aorg set\x01\x13\x00\apublish\x04rest\x19rights in an organization\t\x01\x0e\ainstall\x01i\x02in\x03ins\x03add\x02ci\rinstall-clean\rclean-install\aisntall\finstall-test\x02it\x06update\x02up\aupgrade\x01\t--dry-run\x01\x03\x00\ainstall\boperands\t\x01\x06\tuninstall\x02un\x06unlink\x06remove\x02rm\x01r\x01\t--dry-run\x01\x03\x00\x06remove\boperands\x01\x01\x03\vcache clean\vcache clear\bcache rm\x01\x11\x00\x05prune\rthe npm cache\t\x01\x01\x05prune\x01\t--dry-run\x01\x11\x00\x06remove(packages that package.json does not name\x11\x01\x03\nconfig set\x05c set\x03set\x05\x0fignore-scripts*\rscript-shell*\tregistry*\f*_authToken*\x06*git=*\x01\x13\x00\apersist\x04rest\x11npm configuration\x81\x00\x03\x04test\x01t\x03tst\x04Test\x91\x00\x04\x03run\nrun-script\x03rum\x03urn\x06\x04test\x06test:*\x06*:test\x03e2e\x04unit\x04spec\x04Test\x91\x00\x04\x03run\nrun-script\x03rum\x03urn\x05\x05build\abuild:*\a*:build\acompile\x06bundle\x05Build"
+		return "j\x0e\xfb\x02\x02\x03npm\x04cnpm\aPackage\x01\x95\x06K:&\x02-C\b--prefix\x03cwd\x12\n--registry\x12\f--userconfig\x12\x0e--globalconfig\x12\a--cache\x12\n--loglevel\"\x02-w\v--workspace\x12\x06--omit\x12\t--include\x12\x05--tag\x12\x05--otp\x12\b--access\x12\a--scope\x12\v--auth-type\x12\a--depth\x12\x0e--node-options\x12\x0e--script-shell\x12\b--before\x12\x12--install-strategy\x12\x05--cpu\x12\x04--os\x12\x06--libc\x12\n--location\x12\x12--pack-destination\x12\x11--provenance-file\x12\r--sbom-format\x12\r--audit-level\x12\a--preid\x10\x11--git-tag-version\x12\r--searchlimit \x02-g\b--global \x02-f\a--force \x02-D\n--save-dev \x02-S\x06--save \x02-E\f--save-exact \x02-O\x0f--save-optional \x02-P\v--save-prod\x10\t--no-save \x02-B\r--save-bundle\x10\x10--ignore-scripts\x10\t--dry-run \x02-s\b--silent \x02-q\a--quiet\x10\x02-d \x02-y\x05--yes \f--workspaces\x04--ws\x10\f--if-present\x10\x12--legacy-peer-deps\x10\x06--json \x02-l\x06--long \x02-p\v--parseable \x02-a\x05--all\x10\x13--package-lock-only\x10\n--no-audit\x10\t--no-fund\x10\x14--foreground-scripts\x10\x18--include-workspace-root\x10\x11--no-package-lock\x02\x03\x00\x02\x04exec\x01x\x1e\x03\x02&\x02-c\x06--call\x05shell\x12\t--package\x03\x00\x03\x04init\x06create\x05innit&\x02\x02\x12\x12--init-author-name\x12\x0e--init-license\x02\x06--help\x02-h\x02%\x00\x02\x04exec\x01x\x01\x02-c\x04argv!\x00\x04\x03run\nrun-script\x03rum\x03urn\x06script\x11\t\x01\x01\apublish\x01\t--dry-run\x01\x13\x00\apublish\boperands\ta version\t\x01\x02\tunpublish\x05unpub\x01\t--dry-run\x01\x1b\x00\adestroy\boperands\x01\x02-f\x13a published package\v\x01\x02\tunpublish\x05unpub\x01\x02-f\x01\t--dry-run\x01;\x00\adestroy\boperands\x01\x01*$every version of a published package\x03all\t\x01\x01\tdeprecate\x01\t--dry-run\x01\x13\x00\apublish\x05first\ra deprecation\x01\x01\x05\fdist-tag add\fdist-tag set\vdist-tag rm\rdist-tags add\fdist-tags rm\x01\x13\x00\apublish\x04rest\x12a distribution tag\x01\x01\a\towner add\bowner rm\naccess set\faccess grant\raccess revoke\fteam destroy\ateam rm\x01\x13\x00\apublish\x04rest\x13rights on a package\x01\x01\x01\ftoken create\x01\x11\x00\x06secret\x10a registry token\t\x01\x04\ftoken revoke\ftoken delete\ahook rm\fteam destroy\x01\t--dry-run\x01\x13\x00\adestroy\x04rest\x19a registry token or right\x01\x01\x02\x06org rm\aorg set\x01\x13\x00\apublish\x04rest\x19rights in an organization\t\x01\x0e\ainstall\x01i\x02in\x03ins\x03add\x02ci\rinstall-clean\rclean-install\aisntall\finstall-test\x02it\x06update\x02up\aupgrade\x01\t--dry-run\x01\x03\x00\ainstall\boperands\t\x01\x06\tuninstall\x02un\x06unlink\x06remove\x02rm\x01r\x01\t--dry-run\x01\x03\x00\x06remove\boperands\x01\x01\x03\vcache clean\vcache clear\bcache rm\x01\x11\x00\x05prune\rthe npm cache\t\x01\x01\x05prune\x01\t--dry-run\x01\x11\x00\x06remove(packages that package.json does not name\x11\x01\x03\nconfig set\x05c set\x03set\x05\x0fignore-scripts*\rscript-shell*\tregistry*\f*_authToken*\x06*git=*\x01\x13\x00\apersist\x04rest\x11npm configuration\x81\x00\x03\x04test\x01t\x03tst\x04Test\x91\x00\x04\x03run\nrun-script\x03rum\x03urn\x06\x04test\x06test:*\x06*:test\x03e2e\x04unit\x04spec\x04Test\x91\x00\x04\x03run\nrun-script\x03rum\x03urn\x05\x05build\abuild:*\a*:build\acompile\x06bundle\x05Build"
 	case 335:
 		return "\a\x01\xd7\x02\x01\x03npx\aPackage\x05posix\x80\x02\x19\x12 \x02-y\x05--yes \x02-n\f--no-install\x10\x04--no\"\x02-p\t--package&\x02-c\x06--call\x05shell\x12\a--shell\x12\n--node-arg\x12\x0e--node-options\x12\a--cache\x12\f--userconfig\x16\b--prefix\x03cwd\"\x02-w\v--workspace\x12\n--registry \x02-q\a--quiet\x10\x11--ignore-existing\x10\x10--prefer-offline\x10\x18--include-workspace-root \x02-s\b--silent\x04\x06--help\x02-h\t--version\x02-v\x01$\x00\x01\x02-c\x04argv\x01\x02\x01\x01\x02-y\x01\x13\x00\x03run\x05first\x1ba package from the registry"
 	case 336:
@@ -6304,13 +6307,13 @@ func packed(model int) string {
 	case 338:
 		return "\x06\x00\xd7\x00\x01\x02nu\aUnknown\x05posix\xa4\x01\x11\n&\x02-c\n--commands\x05shell&\x02-e\t--execute\x05shell\x12\b--config\x12\f--env-config\"\x02-I\x0e--include-path\"\x02-t\t--threads\x12\v--log-level \x02-i\r--interactive \x02-l\a--login \x02-n\x10--no-config-file\x04\x06--help\x02-h\t--version\x02-v\x01$\x00\x01\x02-c\x04file"
 	case 339:
-		return "\x06\x03_\x02\x01\x05nuget\aPackage\x06single\x01r\t\t\x12\a-Source\x12\a-ApiKey\x12\r-SymbolSource\x12\b-Timeout\x12\v-ConfigFile\x12\x10-OutputDirectory\x12\b-Version\x10\x0f-NonInteractive\x10\t-NoPrompt\x01\x05-help\x03\x01\x01\x01\x04push\x01\x03\x00\apublish\boperands\x01\x01\x01\x06delete\x01\x13\x00\apublish\boperands\x1eremoval of a published package\x01\x01\x02\ainstall\x06update\x01\x03\x00\ainstall\boperands"
+		return "\x06\x03_\x02\x01\x05nuget\aPackage\x06single\x01r\t\t\x12\a-Source\x12\a-ApiKey\x12\r-SymbolSource\x12\b-Timeout\x12\v-ConfigFile\x12\x10-OutputDirectory\x12\b-Version\x10\x0f-NonInteractive\x10\t-NoPrompt\x01\x05-help\x03\x01\x01\x01\x04push\x01\x13\x00\apublish\boperands\ta version\x01\x01\x01\x06delete\x01\x13\x00\apublish\boperands\x1eremoval of a published package\x01\x01\x02\ainstall\x06update\x01\x03\x00\ainstall\boperands"
 	case 340:
 		return "\x05\x00\xd7\x00\x01\anumactl\x06System\x05posix\xb9\x01\x16\v\"\x02-i\f--interleave\"\x02-w\x15--weighted-interleave\"\x02-m\t--membind\"\x02-N\r--cpunodebind\"\x02-C\r--physcpubind\"\x02-p\v--preferred\"\x02-P\x10--preferred-many \x02-l\f--localalloc \x02-a\x05--all \x02-s\x06--show \x02-H\n--hardware\x04\x06--help\x02-h\x02-s\x02-H\x01 \x00\x04argv"
 	case 341:
 		return "\v\x02[\x02\x01\x04nvme\nFileSystem\x01C\n\x05\"\x02-n\x0e--namespace-id\"\x02-s\x05--ses\"\x02-l\x06--lbaf \x02-f\a--force\"\x02-a\b--sanact\x01\x06--help\x02\x01\x01\x03\x06format\bsanitize\tdelete-ns\x01\v\x00\x06format\x05first\x01\x01*\x01\x01\x04\x05write\fwrite-zeroes\vwrite-uncor\x03dsm\x01\v\x00\toverwrite\x05first\x01\x01*"
 	case 342:
-		return "\x05\x02\v\x02\x01\x02nx\x05Build\x01\x03\x81\x00\x02\x04test\raffected:test\x04Test\x81\x01\x01\x0frelease publish\aPackage\x01\x03\x00\apublish\x04rest\x01\x01\x01\x05reset\x01\x11\x00\x05prune\x0fthe build cache"
+		return "\x05\x02\v\x02\x01\x02nx\x05Build\x01\x03\x81\x00\x02\x04test\raffected:test\x04Test\x81\x01\x01\x0frelease publish\aPackage\x01\x13\x00\apublish\x04rest\ta version\x01\x01\x01\x05reset\x01\x11\x00\x05prune\x0fthe build cache"
 	case 343:
 		return "\a\x01S\x02\x05\x02od\x03god\ahexdump\x02hd\x05hexyl\nFileSystem\x83\x01\x12\r\"\x02-A\x0f--address-radix\"\x02-j\f--skip-bytes\"\x02-N\f--read-bytes\x12\x02-n\x12\x02-s\x12\x02-e\x12\x02-f\"\x02-t\b--format \x02-v\x13--output-duplicates\x12\b--endian\x10\x02-C\x10\x02-c\x10\x02-x\x02\x06--help\t--version\x01\x00\x01\x01\x03\x00\x04read\boperands"
 	case 344:
@@ -6348,7 +6351,7 @@ func packed(model int) string {
 	case 360:
 		return "\a\x02S\x02\x02\x05patch\x06gpatch\nFileSystem\xaa\x039\x1d \x02-b\b--backup\"\x02-B\b--prefix \x02-c\t--context&\x02-d\v--directory\x03cwd\"\x02-D\a--ifdef \x02-E\x14--remove-empty-files \x02-e\x04--ed \x02-f\a--force\"\x02-F\x06--fuzz\"\x02-g\x05--get\"\x02-i\a--input \x02-l\x13--ignore-whitespace \x02-m\a--merge \x02-N\t--forward \x02-n\b--normal\"\x02-o\b--output\"\x02-p\a--strip\"\x02-r\r--reject-file \x02-R\t--reverse0\x02-s\a--quiet\b--silent \x02-t\a--batch \x02-T\n--set-time \x02-u\t--unified\"\x02-V\x11--version-control\"\x02-Y\x11--basename-prefix\"\x02-z\b--suffix \x02-Z\t--set-utc\x10\t--dry-run\x10\a--posix\x04\x06--help\t--version\x02-v\t--dry-run\x02\x00\x01\x01\x03\x00\toverwrite\x05first\x02\x01\x01\x02-o\x01\x03\x00\toverwrite\aflag:-o"
 	case 361:
-		return "\x0f\x04\xdf\x02\x01\x03pdm\aPackage\x05posix\x01Z\v\x06\"\x02-c\b--config \x02-q\a--quiet \x02-v\t--verbose \x02-I\x0f--ignore-python&\x02-p\t--project\x03cwd\x10\t--dry-run\x02\x06--help\x02-h\x01!\x00\x01\x03run\x04argv\x05\t\x01\x01\apublish\x01\t--dry-run\x01\x01\x00\apublish\t\x01\x04\x03add\ainstall\x04sync\x06update\x01\t--dry-run\x01\x03\x00\ainstall\boperands\t\x01\x01\x06remove\x01\t--dry-run\x01\x03\x00\x06remove\boperands\x01\x01\x01\vcache clear\x01\x11\x00\x05prune\x11the package cache\x81\x00\x01\x05build\x05Build"
+		return "\x0f\x04\xdf\x02\x01\x03pdm\aPackage\x05posix\x01Z\v\x06\"\x02-c\b--config \x02-q\a--quiet \x02-v\t--verbose \x02-I\x0f--ignore-python&\x02-p\t--project\x03cwd\x10\t--dry-run\x02\x06--help\x02-h\x01!\x00\x01\x03run\x04argv\x05\t\x01\x01\apublish\x01\t--dry-run\x01\x11\x00\apublish\ta version\t\x01\x04\x03add\ainstall\x04sync\x06update\x01\t--dry-run\x01\x03\x00\ainstall\boperands\t\x01\x01\x06remove\x01\t--dry-run\x01\x03\x00\x06remove\boperands\x01\x01\x01\vcache clear\x01\x11\x00\x05prune\x11the package cache\x81\x00\x01\x05build\x05Build"
 	case 362:
 		return "\x06\x00\xdf\x00\x01\x04perf\x06System\x05posix\x01c\x12\v\"\x02-e\a--event\"\x02-o\b--output\"\x02-p\x05--pid\"\x02-F\x06--freq\"\x02-c\a--count\"\x02-C\x05--cpu\"\x02-r\b--repeat\x10\x02-g\x10\x02-a\x10\x02-d\x10\x02-v\x01\x06--help\x01!\x00\x04\x06record\x04stat\x05trace\x03mem\x04argv"
 	case 363:
@@ -6380,7 +6383,7 @@ func packed(model int) string {
 	case 376:
 		return "\x0e\x03\xff\x02\x01\x04pipx\aPackage\x05posix\x01&\x05\x03 \x02-q\a--quiet \x02-v\t--verbose\x10\b--global\x02\x03\x00\x01\x03runr\n\t\x12\x06--spec\x12\b--python\x12\n--pip-args\"\x02-i\v--index-url\x12\x06--with\x10\n--no-cache\x10\x06--path\x10\f--pypackages\x10\x16--system-site-packages\x03\x00\x04\ainstall\x06inject\aupgrade\treinstallk\v\b\x12\b--python\x12\n--pip-args\"\x02-i\v--index-url\x12\b--suffix\x12\f--preinstall \x02-f\a--force \x02-e\n--editable\x10\x0e--include-deps\x02\x06--help\x02-h\x02!\x00\x01\x03run\x04argv)\x00\x01\x06runpip\x01\x04argv\x03\x01\x01\x02\ainstall\x06inject\x01\x03\x00\ainstall\boperands\x01\x01\x01\tuninstall\x01\x03\x00\x06remove\boperands\x01\x01\x01\runinstall-all\x011\x00\x06remove\x16every pipx application\x03all"
 	case 377:
-		return "\x13\x04\xdf\x02\x04\x04pixi\x03rye\x06devbox\x06devenv\aPackage\x05posix\x01_\v\x062\x0f--manifest-path\b--config\x02-c\"\x02-e\r--environment \x02-q\a--quiet \x02-v\t--verbose\x10\b--frozen\x10\b--locked\x02\x06--help\x02-h\x01!\x00\x01\x03run\x04argv\x04\x01\x01\x04\x03add\ainstall\x04sync\x0eglobal install\x01\x03\x00\ainstall\boperands\x01\x01\x05\x06remove\x02rm\tuninstall\x10global uninstall\rglobal remove\x01\x03\x00\x06remove\boperands\x01\x01\x02\apublish\x06upload\x01\x03\x00\apublish\boperands\x01\x01\x01\x05clean\x01\x11\x00\x05prune\x16environments or caches"
+		return "\x13\x04\xdf\x02\x04\x04pixi\x03rye\x06devbox\x06devenv\aPackage\x05posix\x01_\v\x062\x0f--manifest-path\b--config\x02-c\"\x02-e\r--environment \x02-q\a--quiet \x02-v\t--verbose\x10\b--frozen\x10\b--locked\x02\x06--help\x02-h\x01!\x00\x01\x03run\x04argv\x04\x01\x01\x04\x03add\ainstall\x04sync\x0eglobal install\x01\x03\x00\ainstall\boperands\x01\x01\x05\x06remove\x02rm\tuninstall\x10global uninstall\rglobal remove\x01\x03\x00\x06remove\boperands\x01\x01\x02\apublish\x06upload\x01\x13\x00\apublish\boperands\ta version\x01\x01\x01\x05clean\x01\x11\x00\x05prune\x16environments or caches"
 	case 378:
 		return "\x03\x01\xd7\x02\x01\x06pkexec\x06System\x05posix3\x04\x03\"\x02-u\x06--user\x10\x18--disable-internal-agent\x10\n--keep-cwd\x02\x06--help\t--version\x01 \x00\x04argv\x01\x00\x01\x01\x01\x00\tprivilege"
 	case 379:
@@ -6396,11 +6399,11 @@ func packed(model int) string {
 	case 384:
 		return "\x05\x01S\x02\x01\x05pmset\x06System\x16\x05\x05\x10\x02-a\x10\x02-b\x10\x02-c\x10\x02-u\x10\x02-g\x01\x02-g\x01\x10\x01\x03\bsleepnow\bschedule\x06repeat\x01\x01\x00\x05power"
 	case 385:
-		return ".\n\xfb\x02\x01\x04pnpm\aPackage\x01\xcf\x043(&\x02-C\x05--dir\x03cwd\"\x02-F\b--filter\x12\r--filter-prod\x12\n--registry\x12\v--store-dir\x12\x13--virtual-store-dir\x12\r--modules-dir\x12\x0e--lockfile-dir\x12\n--reporter\x12\n--loglevel\x12\x05--tag\x12\b--access\x12\x05--otp\x12\x10--publish-branch\x12\x0e--test-pattern\x12\x17--workspace-concurrency\x12\x15--network-concurrency\x12\x13--child-concurrency\x12\x17--package-import-method\x12\a--depth\x12\f--global-dir \x02-g\b--global \x02-D\n--save-dev0\x02-P\v--save-prod\x06--prod \x02-O\x0f--save-optional \x02-E\f--save-exact \x02-w\x10--workspace-root \x02-r\v--recursive\x10\a--force\x10\x02-f\x10\x11--frozen-lockfile\x10\x10--ignore-scripts\x10\t--offline \x02-s\b--silent\x10\t--dry-run\x10\x0f--no-git-checks\x10\x06--json\x10\n--parallel\x10\b--stream\x10\f--if-present\x02\x03\x00\x01\x04exec4\x04\x03 \x02-c\f--shell-mode\x12\r--resume-from\x10\x10--report-summary\x03\x00\x01\x03dlx-\x04\x03\x12\t--package \x02-c\f--shell-mode\x12\r--allow-build\x02\x06--help\x02-h\x04%\x00\x02\x04exec\x03dlx\x01\x02-c\x04argv#\x00\x02\x04exec\x03dlx\x01\x02-c\x04text!\x00\x01\x03run\x06script \x00\x06script\x0e\t\x01\x01\apublish\x01\t--dry-run\x01\x03\x00\apublish\boperands\v\x01\x01\apublish\x01\x0f--no-git-checks\x01\t--dry-run\x01\x11\x00\x06bypass\x1cthe check for a clean branch\t\x01\x01\tunpublish\x01\t--dry-run\x01\x13\x00\adestroy\boperands\x13a published package\x01\x01\x01\tdeprecate\x01\x13\x00\apublish\x05first\ra deprecation\x01\x01\x02\fdist-tag add\vdist-tag rm\x01\x13\x00\apublish\x04rest\x12a distribution tag\x01\x01\x01\x03dlx\x01\x13\x00\x03run\x05first\x1ba package from the registry\x01\x01\x06\x03add\ainstall\x01i\x06update\x02up\aupgrade\x01\x03\x00\ainstall\boperands\x01\x01\x04\x06remove\x02rm\tuninstall\x02un\x01\x03\x00\x06remove\boperands\x01\x01\x01\vstore prune\x01\x11\x00\x05prune\x11the package store\x01\x01\x01\x05prune\x01\x11\x00\x06remove(packages that package.json does not name\x81\x00\x03\x04test\x01t\x03tst\x04Test\x91\x00\x01\x03run\x03\x04test\x06test:*\x03e2e\x04Test\x81\x00\x01\x05build\x05Build\x91\x00\x01\x03run\x02\x05build\abuild:*\x05Build"
+		return ".\n\xfb\x02\x01\x04pnpm\aPackage\x01\xcf\x043(&\x02-C\x05--dir\x03cwd\"\x02-F\b--filter\x12\r--filter-prod\x12\n--registry\x12\v--store-dir\x12\x13--virtual-store-dir\x12\r--modules-dir\x12\x0e--lockfile-dir\x12\n--reporter\x12\n--loglevel\x12\x05--tag\x12\b--access\x12\x05--otp\x12\x10--publish-branch\x12\x0e--test-pattern\x12\x17--workspace-concurrency\x12\x15--network-concurrency\x12\x13--child-concurrency\x12\x17--package-import-method\x12\a--depth\x12\f--global-dir \x02-g\b--global \x02-D\n--save-dev0\x02-P\v--save-prod\x06--prod \x02-O\x0f--save-optional \x02-E\f--save-exact \x02-w\x10--workspace-root \x02-r\v--recursive\x10\a--force\x10\x02-f\x10\x11--frozen-lockfile\x10\x10--ignore-scripts\x10\t--offline \x02-s\b--silent\x10\t--dry-run\x10\x0f--no-git-checks\x10\x06--json\x10\n--parallel\x10\b--stream\x10\f--if-present\x02\x03\x00\x01\x04exec4\x04\x03 \x02-c\f--shell-mode\x12\r--resume-from\x10\x10--report-summary\x03\x00\x01\x03dlx-\x04\x03\x12\t--package \x02-c\f--shell-mode\x12\r--allow-build\x02\x06--help\x02-h\x04%\x00\x02\x04exec\x03dlx\x01\x02-c\x04argv#\x00\x02\x04exec\x03dlx\x01\x02-c\x04text!\x00\x01\x03run\x06script \x00\x06script\x0e\t\x01\x01\apublish\x01\t--dry-run\x01\x13\x00\apublish\boperands\ta version\v\x01\x01\apublish\x01\x0f--no-git-checks\x01\t--dry-run\x01\x11\x00\x06bypass\x1cthe check for a clean branch\t\x01\x01\tunpublish\x01\t--dry-run\x01\x13\x00\adestroy\boperands\x13a published package\x01\x01\x01\tdeprecate\x01\x13\x00\apublish\x05first\ra deprecation\x01\x01\x02\fdist-tag add\vdist-tag rm\x01\x13\x00\apublish\x04rest\x12a distribution tag\x01\x01\x01\x03dlx\x01\x13\x00\x03run\x05first\x1ba package from the registry\x01\x01\x06\x03add\ainstall\x01i\x06update\x02up\aupgrade\x01\x03\x00\ainstall\boperands\x01\x01\x04\x06remove\x02rm\tuninstall\x02un\x01\x03\x00\x06remove\boperands\x01\x01\x01\vstore prune\x01\x11\x00\x05prune\x11the package store\x01\x01\x01\x05prune\x01\x11\x00\x06remove(packages that package.json does not name\x81\x00\x03\x04test\x01t\x03tst\x04Test\x91\x00\x01\x03run\x03\x04test\x06test:*\x03e2e\x04Test\x81\x00\x01\x05build\x05Build\x91\x00\x01\x03run\x02\x05build\abuild:*\x05Build"
 	case 386:
-		return "\a\x03[\x02\x01\x03pod\aPackage\x02S\x06\x06\x10\x10--allow-warnings\x10\t--verbose\x10\b--silent\x10\f--skip-tests\x12\x0f--swift-version\x12\t--sources\x01\x06--help\x03\x01\x01\x01\ntrunk push\x01\x03\x00\apublish\boperands\x01\x01\x02\ftrunk delete\x0ftrunk deprecate\x01\x13\x00\apublish\boperands\x1aremoval of a published pod\x01\x01\x02\ainstall\x06update\x01\x03\x00\ainstall\boperands"
+		return "\a\x03[\x02\x01\x03pod\aPackage\x02S\x06\x06\x10\x10--allow-warnings\x10\t--verbose\x10\b--silent\x10\f--skip-tests\x12\x0f--swift-version\x12\t--sources\x01\x06--help\x03\x01\x01\x01\ntrunk push\x01\x13\x00\apublish\boperands\ta version\x01\x01\x02\ftrunk delete\x0ftrunk deprecate\x01\x13\x00\apublish\boperands\x1aremoval of a published pod\x01\x01\x02\ainstall\x06update\x01\x03\x00\ainstall\boperands"
 	case 387:
-		return "\x17\x05\xff\x02\x01\x06poetry\aPackage\x05posix\x01x\r\b&\x02-C\v--directory\x03cwd\"\x02-P\t--project \x02-q\a--quiet \x02-v\t--verbose \x02-n\x10--no-interaction\x10\f--no-plugins\x10\n--no-cache\x10\t--dry-run\x04\x03\x00\x01\apublishn\v\b\"\x02-r\f--repository\"\x02-u\n--username\"\x02-p\n--password\x12\x06--cert\x12\r--client-cert\x12\n--dist-dir\x10\a--build\x10\x0f--skip-existing\x03\x00\x02\x03add\x06remove_\f\b\"\x02-G\a--group\"\x02-E\b--extras\x12\b--python\x12\n--platform\x12\b--source\x12\t--markers \x02-D\x05--dev \x02-e\n--editable\x03\x00\x03\ainstall\x04sync\x06updateK\b\a\x12\x06--with\x12\t--without\x12\x06--only\"\x02-E\b--extras\x10\t--no-root\x10\f--all-extras\x10\x06--sync\x03\x00\x01\x05cache\t\x01\x01\x10\x05--all\x02\x06--help\x02-h\x01!\x00\x01\x03run\x04argv\x06\t\x01\x01\apublish\x01\t--dry-run\x01\x03\x00\apublish\boperands\t\x01\x04\x03add\ainstall\x04sync\x06update\x01\t--dry-run\x01\x03\x00\ainstall\boperands\t\x01\x01\x06remove\x01\t--dry-run\x01\x03\x00\x06remove\boperands\x01\x01\x01\vcache clear\x01\x11\x00\x05prune\x11the package cache\x01\x01\x01\nenv remove\x01\x11\x00\x06remove\x15a virtual environment\x81\x00\x01\x05build\x05Build"
+		return "\x17\x05\xff\x02\x01\x06poetry\aPackage\x05posix\x01x\r\b&\x02-C\v--directory\x03cwd\"\x02-P\t--project \x02-q\a--quiet \x02-v\t--verbose \x02-n\x10--no-interaction\x10\f--no-plugins\x10\n--no-cache\x10\t--dry-run\x04\x03\x00\x01\apublishn\v\b\"\x02-r\f--repository\"\x02-u\n--username\"\x02-p\n--password\x12\x06--cert\x12\r--client-cert\x12\n--dist-dir\x10\a--build\x10\x0f--skip-existing\x03\x00\x02\x03add\x06remove_\f\b\"\x02-G\a--group\"\x02-E\b--extras\x12\b--python\x12\n--platform\x12\b--source\x12\t--markers \x02-D\x05--dev \x02-e\n--editable\x03\x00\x03\ainstall\x04sync\x06updateK\b\a\x12\x06--with\x12\t--without\x12\x06--only\"\x02-E\b--extras\x10\t--no-root\x10\f--all-extras\x10\x06--sync\x03\x00\x01\x05cache\t\x01\x01\x10\x05--all\x02\x06--help\x02-h\x01!\x00\x01\x03run\x04argv\x06\t\x01\x01\apublish\x01\t--dry-run\x01\x13\x00\apublish\boperands\ta version\t\x01\x04\x03add\ainstall\x04sync\x06update\x01\t--dry-run\x01\x03\x00\ainstall\boperands\t\x01\x01\x06remove\x01\t--dry-run\x01\x03\x00\x06remove\boperands\x01\x01\x01\vcache clear\x01\x11\x00\x05prune\x11the package cache\x01\x01\x01\nenv remove\x01\x11\x00\x06remove\x15a virtual environment\x81\x00\x01\x05build\x05Build"
 	case 388:
 		return "\b\x03[\x02\x01\x04port\aPackage\x01*\t\t\x10\x02-f\x10\x02-n\x10\x02-u\x10\x02-v\x10\x02-y\x10\x02-p\x10\x02-N\x10\x02-q\x16\x02-D\x03cwd\x01\x02-y\x03\x01\x01\x02\ainstall\aupgrade\x01\x03\x00\ainstall\boperands\x01\x01\x01\tuninstall\x01\v\x00\x06remove\boperands\x01\x02-f\x01\x01\x02\x05clean\areclaim\x01\x03\x00\x05prune\boperands"
 	case 389:
@@ -6446,7 +6449,7 @@ func packed(model int) string {
 	case 409:
 		return "%\x02[\x02\a\arailway\x06render\x05koyeb\x05dokku\x02cf\x06clever\x05upsun\aNetwork\x01e\x0f\b \x02-y\x05--yes\"\x02-s\t--service\"\x02-e\r--environment\"\x02-p\t--project \x02-f\a--force\x10\x06--json \x02-d\b--detach\"\x05--app\x02-a\x02\x06--help\x02-h\x02\x01\x01\x17\x04down\x06delete\x06unlink\rvolume delete\x12environment delete\x0eservice delete\x0fservices delete\fapps destroy\fapps:destroy\napp delete\vapps delete\x0eproject delete\x0edelete-service\fdelete-space\ndelete-org\x10postgres:destroy\rmysql:destroy\rredis:destroy\rmongo:destroy\x0fstorage:unmount\x12environment:delete\x0eproject:delete\x10databases delete\x01;\x00\adestroy\boperands\x02\x02-y\x02-f\x15a service or its data\x03all\x01\x01\x03\tvariables\x03env\vconfig:show\x01\x13\x00\x06secret\boperands\x15settings of a service"
 	case 410:
-		return " \x03S\x02\x01\x04rake\x05Build\xea\x01\x1f\x13\"\x02-f\n--rakefile&\x02-e\t--execute\x04ruby&\x02-E\x12--execute-continue\x04ruby&\x02-p\x0f--execute-print\x04ruby\"\x02-I\b--libdir\"\x02-r\t--require\"\x02-R\f--rakelibdir\x11\x02-j\x11\x06--jobs \x02-n\t--dry-run\x11\x02-T\x11\a--tasks \x02-P\t--prereqs \x02-q\a--quiet \x02-v\t--verbose \x02-A\x05--all\x11\x02-D\x11\x02-W\x11\x02-t\v\x06--help\x02-h\x02-H\t--version\x02-V\x02-n\x02-T\a--tasks\x02-P\x02-D\x02-W\x04\x90\x01\n\adb:drop\tdb:drop:*\bdb:reset\ndb:reset:*\x10db:migrate:reset\x0edb:schema:load\x11db:structure:load\x0fdb:truncate_all\bdb:purge\bdb:setup\bDatabase\x019\x00\x04drop\x01\x01*\x1cevery object of the database\x03all\x90\x01\x02\vdb:rollback\x0fdb:migrate:down\bDatabase\x01\x11\x00\x04drop\x19what migrations take away\x10\x01\x03\arelease\trelease:*\bgem:push\x01\x01\x00\apublish\x90\x00\x04\x04test\x04spec\x06test:*\x06spec:*\x04Test"
+		return " \x03S\x02\x01\x04rake\x05Build\xea\x01\x1f\x13\"\x02-f\n--rakefile&\x02-e\t--execute\x04ruby&\x02-E\x12--execute-continue\x04ruby&\x02-p\x0f--execute-print\x04ruby\"\x02-I\b--libdir\"\x02-r\t--require\"\x02-R\f--rakelibdir\x11\x02-j\x11\x06--jobs \x02-n\t--dry-run\x11\x02-T\x11\a--tasks \x02-P\t--prereqs \x02-q\a--quiet \x02-v\t--verbose \x02-A\x05--all\x11\x02-D\x11\x02-W\x11\x02-t\v\x06--help\x02-h\x02-H\t--version\x02-V\x02-n\x02-T\a--tasks\x02-P\x02-D\x02-W\x04\x90\x01\n\adb:drop\tdb:drop:*\bdb:reset\ndb:reset:*\x10db:migrate:reset\x0edb:schema:load\x11db:structure:load\x0fdb:truncate_all\bdb:purge\bdb:setup\bDatabase\x019\x00\x04drop\x01\x01*\x1cevery object of the database\x03all\x90\x01\x02\vdb:rollback\x0fdb:migrate:down\bDatabase\x01\x11\x00\x04drop\x19what migrations take away\x10\x01\x03\arelease\trelease:*\bgem:push\x01\x11\x00\apublish\ta version\x90\x00\x04\x04test\x04spec\x06test:*\x06spec:*\x04Test"
 	case 411:
 		return "\r\x02\x13\x02\x04\trc-update\vupdate-rc.d\tchkconfig\ainsserv\x06System\x1c\x05\x05\x10\x02-f\x12\x05--add\x12\x05--del\x10\x02-a\x10\x02-d\x02\x10\x01\x04\x03add\bdefaults\x06enable\x02on\x01\x03\x00\apersist\boperands\x10\x01\x05\x03del\x06delete\x06remove\adisable\x03off\x01\x03\x00\aservice\boperands"
 	case 412:
@@ -6458,7 +6461,7 @@ func packed(model int) string {
 	case 415:
 		return "\x01\x00\x03\x00\x01\brealpath\nFileSystem"
 	case 416:
-		return "\f\x03[\x02\x01\x06rebar3\x05Build\x01:\b\x05 \t--dry-run\x02-n \x05--yes\x02-y\"\x02-r\x06--repo\x12\b--revert\x10\t--replace\x04\x06--help\x02-h\x04help\t--dry-run\x04\x81\x01\x01\vhex publish\aPackage\x01\x03\x00\apublish\x04rest\x81\x01\x02\nhex retire\x10hex owner remove\aPackage\x01\x13\x00\apublish\x04rest\x17withdrawal of a version\x81\x00\x03\x05eunit\x02ct\x06proper\x04Test\x01\x01\x01\x05clean\x01\x11\x00\x05prune\vbuilt files"
+		return "\f\x03[\x02\x01\x06rebar3\x05Build\x01:\b\x05 \t--dry-run\x02-n \x05--yes\x02-y\"\x02-r\x06--repo\x12\b--revert\x10\t--replace\x04\x06--help\x02-h\x04help\t--dry-run\x04\x81\x01\x01\vhex publish\aPackage\x01\x13\x00\apublish\x04rest\ta version\x81\x01\x02\nhex retire\x10hex owner remove\aPackage\x01\x13\x00\apublish\x04rest\x17withdrawal of a version\x81\x00\x03\x05eunit\x02ct\x06proper\x04Test\x01\x01\x01\x05clean\x01\x11\x00\x05prune\vbuilt files"
 	case 417:
 		return "L\x0f\xdf\x02\x03\tredis-cli\nvalkey-cli\tkeydb-cli\bDatabase\x05posix\x01\xff\x02/.\x12\x02-h\x12\x02-p\x12\x02-t\x12\x02-s\"\x02-a\x06--pass\x12\x02-u\x12\x02-r\x12\x02-i\x12\x02-n\x12\x02-d\x12\x02-D\x10\x02-x\x12\x02-X\x10\x02-c\x10\x02-e\x10\x02-3\x10\x02-2\x12\x06--user\x12\x05--sni\x12\b--cacert\x12\x06--cert\x12\x05--key\x12\x06--eval\x12\x05--rdb\x12\x0f--functions-rdb\x12\x0e--pipe-timeout\x12\t--pattern\x12\x10--quoted-pattern\x12\a--count\x12\t--cluster\x12\x12--cluster-replicas\x10\x05--tls\x10\n--insecure\x10\x05--raw\x10\b--no-raw\x10\x05--csv\x10\x06--json\x10\x06--scan\x10\t--bigkeys\x10\t--memkeys\x10\t--hotkeys\x10\t--latency\x10\x06--stat\x10\x06--pipe\x10\t--askpass\x10\x11--no-auth-warning\a\x06--help\x06--scan\t--bigkeys\t--memkeys\t--hotkeys\t--latency\x06--stat\x01d\x01\x03\x02-x\x02-X\x06--pipe\x05stdin\x03sql\x0f\x12\x01\x01\x0e--cluster=call\x06\n*flushall*\n*FLUSHALL*\t*flushdb*\t*FLUSHDB*\n*shutdown*\n*SHUTDOWN*\x011\x00\x04drop\x17every key of every node\x03all\x02\x01\x03\x12--cluster=del-node\r--cluster=fix\x11--cluster=reshard\x01\x11\x00\adestroy\x1dnodes or slots of the cluster\x11\x01\x05\x04eval\x04EVAL\aevalsha\aEVALSHA\x02-x\x04\n*FLUSHALL*\n*flushall*\t*FLUSHDB*\t*flushdb*\x011\x00\x04drop\x19every key of the database\x03all\x11\x01\x02\nconfig set\nCONFIG SET\x05\vrequirepass\x0eprotected-mode\x04bind\nmasterauth\x0erename-command\x01\x11\x00\x06bypass\x18who may reach the server\x01\x01\x03\bflushall\bFLUSHALL\bFlushAll\x011\x00\x04drop\x1bevery key of every database\x03all\x01\x01\x03\aflushdb\aFLUSHDB\aFlushDB\x011\x00\x04drop\x19every key of the database\x03all\x01\x01\x06\x03del\x03DEL\x06unlink\x06UNLINK\x06getdel\x06GETDEL\x01\x13\x00\x04drop\boperands\x04keys\x01\x01\x02\bshutdown\bSHUTDOWN\x01\x11\x00\aservice\x10the redis server\x01\x01\x06\fscript flush\fSCRIPT FLUSH\x0efunction flush\x0eFUNCTION FLUSH\x0ffunction delete\x0fFUNCTION DELETE\x01\x13\x00\x04drop\x04rest\ascripts\x01\x01\x04\x0edebug segfault\x0eDEBUG SEGFAULT\rdebug restart\rDEBUG RESTART\x01\x11\x00\aservice\x10the redis server\x01\x01\x02\rcluster reset\rCLUSTER RESET\x011\x00\adestroy\x19membership in the cluster\x03all\x01\x01\x04\aslaveof\aSLAVEOF\treplicaof\tREPLICAOF\x011\x00\x04drop\x19every key, by replication\x03all\x11\x01\x02\nconfig set\nCONFIG SET\x03\x03dir\ndbfilename\x03DIR\x01\x13\x00\toverwrite\x04last\x17where the server writes\x02\x01\x01\x06--eval\x01\x03\x00\x03run\vflag:--eval\x02\x01\x01\x05--rdb\x01\x03\x00\toverwrite\nflag:--rdb"
 	case 418:
@@ -6516,7 +6519,7 @@ func packed(model int) string {
 	case 444:
 		return "\x02\x00\x87\x00\x02\x04sail\x06spring\x05Build\x05posix\x01 \x00\x04argv"
 	case 445:
-		return "\v\x01\x13\x02\x02\x03sbt\x04mill\x05BuildH\t\t\x11\x02-D\x11\x02-J\x12\x04-mem\x12\n-jvm-debug\x12\n-java-home\x12\x04-ivy\x12\f-sbt-version\x10\x06-batch\x10\x02-v\x02\x10\x01\x06\apublish\rpublishSigned\t*/publish\x0f*/publishSigned\x0fsonatypeRelease\x15sonatypeBundleRelease\x01\x03\x00\apublish\boperands\x90\x00\x03\x04test\x06*/test\ttestOnly*\x04Test"
+		return "\v\x01\x13\x02\x02\x03sbt\x04mill\x05BuildH\t\t\x11\x02-D\x11\x02-J\x12\x04-mem\x12\n-jvm-debug\x12\n-java-home\x12\x04-ivy\x12\f-sbt-version\x10\x06-batch\x10\x02-v\x02\x10\x01\x06\apublish\rpublishSigned\t*/publish\x0f*/publishSigned\x0fsonatypeRelease\x15sonatypeBundleRelease\x01\x13\x00\apublish\boperands\ta version\x90\x00\x03\x04test\x06*/test\ttestOnly*\x04Test"
 	case 446:
 		return "\x05\x02\v\x02\x01\x02sc\x06System\x01\x02\x01\x01\x02\x04stop\x06delete\x01\x03\x00\aservice\boperands\x01\x01\x02\x06create\x06config\x01\x13\x00\apersist\boperands\ta service"
 	case 447:
@@ -6724,7 +6727,7 @@ func packed(model int) string {
 	case 548:
 		return "\x18\x03[\x02\a\x05turso\aneonctl\x04neon\x06pscale\vplanetscale\x04xata\vatlas-cloud\bDatabase\x01]\v\b \x02-y\x05--yes \x02-f\a--force\"\x05--org\x02-o\x12\f--project-id\x12\a--group\x12\x06--role\x12\x0f--service-token\x12\t--api-key\x02\x06--help\x02-h\x03\x01\x01\x06\t* destroy\b* delete\n* * delete\x04* rm\b* remove\adb wipe\x01;\x00\adestroy\x04rest\x02\x02-y\x02-f\"a database or branch with its data\x03all\x01\x01\x03\x0ebranches reset\x10branches restore\fbranch reset\x01\x13\x00\toverwrite\x04rest\x18a branch of the database\x01\x01\x04\tdb tokens\nauth token\x11connection-string\x0fpassword create\x01\x13\x00\x06secret\x04rest\fa credential"
 	case 549:
-		return "\x05\x01[\x02\x01\x05twine\aPackage\x01\xd2\x01\x14\x0e\"\x02-r\f--repository\x12\x10--repository-url \x02-s\x06--sign\x16\v--sign-with\x04argv\"\x02-i\n--identity\"\x02-u\n--username\"\x02-p\n--password\"\x02-c\t--comment\x12\r--config-file\x12\x06--cert\x12\r--client-cert\x10\x11--non-interactive\x10\x0f--skip-existing\x10\t--verbose\x02\x06--help\x02-h\x01\x01\x01\x02\x06upload\bregister\x01\x03\x00\apublish\boperands"
+		return "\x05\x01[\x02\x01\x05twine\aPackage\x01\xd2\x01\x14\x0e\"\x02-r\f--repository\x12\x10--repository-url \x02-s\x06--sign\x16\v--sign-with\x04argv\"\x02-i\n--identity\"\x02-u\n--username\"\x02-p\n--password\"\x02-c\t--comment\x12\r--config-file\x12\x06--cert\x12\r--client-cert\x10\x11--non-interactive\x10\x0f--skip-existing\x10\t--verbose\x02\x06--help\x02-h\x01\x01\x01\x02\x06upload\bregister\x01\x13\x00\apublish\boperands\ta version"
 	case 550:
 		return "\x11\x03S\x02\x01\x03ufw\x06System\x16\x02\x02\x10\a--force\x10\t--dry-run\x03\x06--help\t--version\t--dry-run\x03\x10\x01\x02\adisable\x05reset\x019\x00\bfirewall\x01\a--force\fthe firewall\x03all\x10\x01\x01\alogging\x01\x11\x00\x05cover\x17the log of the firewall\x10\x01\t\x05allow\x04deny\x06reject\x05limit\x06delete\adefault\x05route\x06insert\aprepend\x01\x13\x00\bfirewall\x04rest\x16a rule of the firewall"
 	case 551:
@@ -6752,7 +6755,7 @@ func packed(model int) string {
 	case 562:
 		return "\x11\x03S\x02\x06\ausermod\bgroupmod\agpasswd\x04chsh\x05chage\x04chfn\x06System\xb7\x02.\x19 \x02-a\b--append\x12\x05--add\"\x02-A\x10--administrators\"\x02-c\t--comment2\x02-d\x06--home\b--delete\"\x02-e\f--expiredate\"\x02-f\n--inactive\"\x02-g\x05--gid\"\x02-G\b--groups\"\x02-l\a--login \x02-L\x06--lock \x02-m\v--move-home\"\x02-M\t--members \x02-o\f--non-unique\"\x02-p\n--password\"\x02-R\x06--root \x02-r\b--remove\"\x02-s\a--shell\"\x02-u\x05--uid \x02-U\b--unlock\"\x02-Z\x0e--selinux-user\x12\x02-E\x12\x02-I\x12\x02-W\x12\x02-n\x03\x06--help\x02-h\t--version\x03\x00\x01\x01\x13\x00\x04user\x04last\x13an account or group\x10\x01\x06\t-G=*sudo*\n-G=*wheel*\t-G=*root*\v-G=*docker*\n-G=*admin*\x04-u=0\x01\x13\x00\tprivilege\x04last!the rights of root for an account\x02\x01\x02\x04-u=0\x05-u=00\x013\x00\x04user\x04last\"an account with the rights of root\x03all"
 	case 563:
-		return "\x1f\x04\xff\x02\x01\x02uv\aPackage\x05posix\x01\xfc\x02 \x1a\x12\v--cache-dir\x16\v--directory\x03cwd\x12\t--project\x12\r--config-file\x12\a--color\"\x02-p\b--python\x12\a--index\x12\x0f--default-index\"\x02-i\v--index-url\x12\x11--extra-index-url\"\x02-f\f--find-links\x12\x10--index-strategy\x12\x12--keyring-provider\x12\f--resolution\x12\f--prerelease\x12\x0f--exclude-newer\x12\v--link-mode\x12\n--env-file \x02-q\a--quiet \x02-v\t--verbose\x10\t--offline \x02-n\n--no-cache\x10\r--no-progress\x10\v--no-config\x12\x15--allow-insecure-host\x10\t--dry-run\a\x03\x00\x01\x03run\x93\x03#\x1e \x02-m\b--module \x02-s\b--script\x10\f--gui-script\x12\a--extra\x12\a--group\x12\n--no-group\x12\f--only-group\x12\n--no-extra\"\x02-w\x06--with\x12\x0f--with-editable\x12\x13--with-requirements\x12\t--package\x12\x11--python-platform\"\x02-C\x10--config-setting\"\x02-P\x11--upgrade-package\x12\x11--refresh-package\x10\f--all-extras\x10\f--all-groups\x10\b--no-dev\x10\n--only-dev\x10\x05--dev\x10\n--isolated\x10\b--active\x10\t--no-sync\x10\b--locked\x10\b--frozen\x10\f--no-project\x10\x0e--all-packages\x10\a--exact\x10\r--no-env-file\x03\x00\x01\x04toolf\n\b\x12\x06--from\"\x02-w\x06--with\x12\x0f--with-editable\x12\x13--with-requirements \x02-U\t--upgrade\x10\v--reinstall\x10\a--force\x10\x05--all\x03\x00\x01\x03pip\xc5\x01\x14\f2\x02-r\r--requirement\x0e--requirements\"\x02-e\n--editable2\x02-c\f--constraint\r--constraints\"\x02-t\b--target\x12\b--prefix\"\x02-o\r--output-file\x12\a--extra\x12\a--group\x12\n--override \x02-y\x05--yes\x10\b--system\x10\x17--break-system-packages\x03\x00\x02\x03add\x06removes\f\v\"\x02-r\x0e--requirements\x12\n--optional\x12\a--group\x12\t--package\x12\b--script\x12\a--extra\x12\x05--tag\x12\b--branch\x12\x05--rev\x10\x05--dev\x10\n--editable\x03\x00\x01\apublishO\a\x05\x12\r--publish-url\x12\v--check-url\"\x02-u\n--username\"\x02-t\a--token\x12\x14--trusted-publishing\x03\x00\x01\x05build=\x06\x05\"\x02-o\t--out-dir\x12\t--package\x10\x0e--all-packages\x10\a--sdist\x10\a--wheel\x03\x00\x01\aversion\x1e\x03\x03\x12\x06--bump\x12\t--package\x10\a--short\x02\x06--help\x02-h\x04%\x00\x01\x03run\x02\x02-m\x02-s\x04argv#\x00\x01\x03run\x01\x02-m\x04argvc\x00\x01\x03run\x01\x02-s\x04file\x06python)\x00\x01\btool run\x01\x04argv\x05\x01\x01\x04\vpip install\x03add\ftool install\x04sync\x01\x03\x00\ainstall\boperands\x01\x01\x03\rpip uninstall\x06remove\x0etool uninstall\x01\x03\x00\x06remove\boperands\t\x01\x01\apublish\x01\t--dry-run\x01\x03\x00\apublish\boperands\x01\x01\x02\vcache clean\vcache prune\x01\x11\x00\x05prune\x11the package cache\x81\x00\x01\x05build\x05Build"
+		return "\x1f\x04\xff\x02\x01\x02uv\aPackage\x05posix\x01\xfc\x02 \x1a\x12\v--cache-dir\x16\v--directory\x03cwd\x12\t--project\x12\r--config-file\x12\a--color\"\x02-p\b--python\x12\a--index\x12\x0f--default-index\"\x02-i\v--index-url\x12\x11--extra-index-url\"\x02-f\f--find-links\x12\x10--index-strategy\x12\x12--keyring-provider\x12\f--resolution\x12\f--prerelease\x12\x0f--exclude-newer\x12\v--link-mode\x12\n--env-file \x02-q\a--quiet \x02-v\t--verbose\x10\t--offline \x02-n\n--no-cache\x10\r--no-progress\x10\v--no-config\x12\x15--allow-insecure-host\x10\t--dry-run\a\x03\x00\x01\x03run\x93\x03#\x1e \x02-m\b--module \x02-s\b--script\x10\f--gui-script\x12\a--extra\x12\a--group\x12\n--no-group\x12\f--only-group\x12\n--no-extra\"\x02-w\x06--with\x12\x0f--with-editable\x12\x13--with-requirements\x12\t--package\x12\x11--python-platform\"\x02-C\x10--config-setting\"\x02-P\x11--upgrade-package\x12\x11--refresh-package\x10\f--all-extras\x10\f--all-groups\x10\b--no-dev\x10\n--only-dev\x10\x05--dev\x10\n--isolated\x10\b--active\x10\t--no-sync\x10\b--locked\x10\b--frozen\x10\f--no-project\x10\x0e--all-packages\x10\a--exact\x10\r--no-env-file\x03\x00\x01\x04toolf\n\b\x12\x06--from\"\x02-w\x06--with\x12\x0f--with-editable\x12\x13--with-requirements \x02-U\t--upgrade\x10\v--reinstall\x10\a--force\x10\x05--all\x03\x00\x01\x03pip\xc5\x01\x14\f2\x02-r\r--requirement\x0e--requirements\"\x02-e\n--editable2\x02-c\f--constraint\r--constraints\"\x02-t\b--target\x12\b--prefix\"\x02-o\r--output-file\x12\a--extra\x12\a--group\x12\n--override \x02-y\x05--yes\x10\b--system\x10\x17--break-system-packages\x03\x00\x02\x03add\x06removes\f\v\"\x02-r\x0e--requirements\x12\n--optional\x12\a--group\x12\t--package\x12\b--script\x12\a--extra\x12\x05--tag\x12\b--branch\x12\x05--rev\x10\x05--dev\x10\n--editable\x03\x00\x01\apublishO\a\x05\x12\r--publish-url\x12\v--check-url\"\x02-u\n--username\"\x02-t\a--token\x12\x14--trusted-publishing\x03\x00\x01\x05build=\x06\x05\"\x02-o\t--out-dir\x12\t--package\x10\x0e--all-packages\x10\a--sdist\x10\a--wheel\x03\x00\x01\aversion\x1e\x03\x03\x12\x06--bump\x12\t--package\x10\a--short\x02\x06--help\x02-h\x04%\x00\x01\x03run\x02\x02-m\x02-s\x04argv#\x00\x01\x03run\x01\x02-m\x04argvc\x00\x01\x03run\x01\x02-s\x04file\x06python)\x00\x01\btool run\x01\x04argv\x05\x01\x01\x04\vpip install\x03add\ftool install\x04sync\x01\x03\x00\ainstall\boperands\x01\x01\x03\rpip uninstall\x06remove\x0etool uninstall\x01\x03\x00\x06remove\boperands\t\x01\x01\apublish\x01\t--dry-run\x01\x13\x00\apublish\boperands\ta version\x01\x01\x02\vcache clean\vcache prune\x01\x11\x00\x05prune\x11the package cache\x81\x00\x01\x05build\x05Build"
 	case 564:
 		return "\x05\x00\xd7\x00\x01\x03uvx\aPackage\x05posix\xdc\x043(\x12\x06--from\"\x02-w\x06--with\x12\x0f--with-editable\x12\x13--with-requirements\x12\x11--python-platform\"\x02-p\b--python\"\x02-c\r--constraints\"\x02-b\x13--build-constraints\x12\v--overrides\x12\n--env-file\x12\a--index\x12\x0f--default-index\"\x02-i\v--index-url\x12\x11--extra-index-url\"\x02-f\f--find-links\x12\x10--index-strategy\x12\x12--keyring-provider\x12\f--resolution\x12\f--prerelease\x12\x0f--fork-strategy\x12\x0f--exclude-newer\"\x02-C\x10--config-setting\x12\v--link-mode\x12\v--cache-dir\x16\v--directory\x03cwd\x12\t--project\x12\r--config-file\x12\a--color\x12\x11--refresh-package\"\x02-P\x11--upgrade-package\x12\x13--reinstall-package\x12\x0f--torch-backend\x10\n--isolated\x10\n--no-cache\x10\x02-n \x02-q\a--quiet \x02-v\t--verbose\x10\t--offline \x02-U\t--upgrade\x10\t--refresh\x04\x06--help\x02-h\t--version\x02-V\x01 \x00\x04argv"
 	case 565:
@@ -6772,7 +6775,7 @@ func packed(model int) string {
 	case 572:
 		return "\x01\x00\x03\x00\x01\x06vitest\x04Test"
 	case 573:
-		return "\a\x02[\x02\x02\x04vsce\x04ovsx\aPackage\x01g\f\a\"\x02-p\x05--pat\"\x02-i\r--packagePath\"\x02-m\t--message\"\x02-t\b--target\x10\r--pre-release\x10\x11--no-dependencies \x02-f\a--force\x02\x06--help\x02-h\x02\x01\x01\x01\apublish\x01\x03\x00\apublish\boperands\x01\x01\x01\tunpublish\x01\x1b\x00\apublish\boperands\x01\x02-f\x17removal of an extension"
+		return "\a\x02[\x02\x02\x04vsce\x04ovsx\aPackage\x01g\f\a\"\x02-p\x05--pat\"\x02-i\r--packagePath\"\x02-m\t--message\"\x02-t\b--target\x10\r--pre-release\x10\x11--no-dependencies \x02-f\a--force\x02\x06--help\x02-h\x02\x01\x01\x01\apublish\x01\x13\x00\apublish\boperands\ta version\x01\x01\x01\tunpublish\x01\x1b\x00\apublish\boperands\x01\x02-f\x17removal of an extension"
 	case 574:
 		return "\x11\x04\x17\x02\a\bvssadmin\awbadmin\abcdedit\x06cipher\bwevtutil\x06fsutil\x04wmic\x06System\x05slashM\v\v\x10\x04/all\x10\x06/quiet\x12\x04/for\x12\a/shadow\x12\x02/w\x12\x04/set\x12\f/deletevalue\x12\a/delete\x10\x02/e\x10\x02/d\x12\x03/on\x04\x10\x01\x02\x06delete\x06resize\x01;\x00\adestroy\boperands\x01\x06/quiet\x18backups or shadow copies\x03all\x02\x01\x01\x02/w\x01\x1b\x00\toverwrite\aflag:/w\x01\x01*\nfree space\x02\x01\x03\x04/set\f/deletevalue\a/delete\x01\x11\x00\x06kernel\x16what the machine boots\x10\x01\x02\x02cl\tclear-log\x01\x13\x00\x05cover\boperands\nevent logs"
 	case 575:
@@ -6824,7 +6827,7 @@ func packed(model int) string {
 	case 598:
 		return "\t\x02[\x02\x02\x04yadm\x04vcsh\x03Git\x01\x1e\x03\x02\"\x02-Y\n--yadm-dir\x12\v--yadm-data\x01\x06--help\x02\x01\x01\x03\x05reset\bcheckout\x05clean\x01\x11\x00\adiscard\x13changes of dotfiles\x11\x01\x01\x04push\x01\x02+*\x01\v\x00\x04push\x04rest\x01\x01*"
 	case 599:
-		return ")\f\xfb\x02\x02\x04yarn\ayarnpkg\aPackage\x01\x98\x03%\x1d\x16\x05--cwd\x03cwd\x12\x10--modules-folder\x12\x0e--cache-folder\x12\n--registry\x12\a--mutex\x12\x11--network-timeout\x12\x05--otp\x12\x05--tag\x12\b--access\x12\r--new-version\x12\f--use-yarnrc\x12\x18--preferred-cache-folder\x12\a--proxy\x12\r--https-proxy\x12\x06--mode \x02-D\x05--dev \x02-P\x06--peer \x02-O\n--optional \x02-E\a--exact \x02-T\a--tilde \x02-W\x1d--ignore-workspace-root-check \x02-f\a--force\x10\x11--frozen-lockfile\x10\v--immutable\x10\x10--ignore-scripts\x10\f--production \x02-s\b--silent\x10\x11--non-interactive\x10\x06--json\x03\x03\x00\x01\x03dlx\x1c\x04\x02\"\x02-p\t--package \x02-q\a--quiet\x03\x00\x01\aversion\x1d\x03\x03\x10\a--major\x10\a--minor\x10\a--patch\x03\x00\x01\vnpm publish\x1a\x03\x03\x12\x05--tag\x12\b--access\x12\x05--otp\x02\x06--help\x02-h\x04!\x00\x02\x04exec\x03dlx\x04argv!\x00\x01\x03run\x06script)\x00\x01\tworkspace\x01\x06script \x00\x06script\x10\x01\x01\x01\apublish\x01\x03\x00\apublish\boperands\x01\x01\x02\vnpm publish\x1eworkspaces foreach npm publish\x01\x03\x00\apublish\x04rest\x01\x01\x01\rnpm unpublish\x01\x13\x00\adestroy\x04rest\x13a published package\x01\x01\x01\rnpm deprecate\x01\x13\x00\apublish\x04rest\ra deprecation\x01\x01\x04\vnpm tag add\x0enpm tag remove\atag add\ntag remove\x01\x11\x00\apublish\x12a distribution tag\x01\x01\x02\towner add\fowner remove\x01\x11\x00\apublish\x13rights on a package\x01\x01\x01\x03dlx\x01\x13\x00\x03run\x05first\x1ba package from the registry\x01\x01\x04\x03add\ainstall\x02up\aupgrade\x01\x03\x00\ainstall\boperands\x01\x01\x01\nglobal add\x01\x03\x00\ainstall\x04rest\x01\x01\x01\x06remove\x01\x03\x00\x06remove\boperands\x01\x01\x01\rglobal remove\x01\x03\x00\x06remove\x04rest\x01\x01\x02\vcache clean\vcache clear\x01\x11\x00\x05prune\x0ethe yarn cache\x81\x00\x01\x04test\x04Test\x91\x00\x01\x03run\x03\x04test\x06test:*\x03e2e\x04Test\x81\x00\x01\x05build\x05Build\x91\x00\x01\x03run\x02\x05build\abuild:*\x05Build"
+		return ")\f\xfb\x02\x02\x04yarn\ayarnpkg\aPackage\x01\x98\x03%\x1d\x16\x05--cwd\x03cwd\x12\x10--modules-folder\x12\x0e--cache-folder\x12\n--registry\x12\a--mutex\x12\x11--network-timeout\x12\x05--otp\x12\x05--tag\x12\b--access\x12\r--new-version\x12\f--use-yarnrc\x12\x18--preferred-cache-folder\x12\a--proxy\x12\r--https-proxy\x12\x06--mode \x02-D\x05--dev \x02-P\x06--peer \x02-O\n--optional \x02-E\a--exact \x02-T\a--tilde \x02-W\x1d--ignore-workspace-root-check \x02-f\a--force\x10\x11--frozen-lockfile\x10\v--immutable\x10\x10--ignore-scripts\x10\f--production \x02-s\b--silent\x10\x11--non-interactive\x10\x06--json\x03\x03\x00\x01\x03dlx\x1c\x04\x02\"\x02-p\t--package \x02-q\a--quiet\x03\x00\x01\aversion\x1d\x03\x03\x10\a--major\x10\a--minor\x10\a--patch\x03\x00\x01\vnpm publish\x1a\x03\x03\x12\x05--tag\x12\b--access\x12\x05--otp\x02\x06--help\x02-h\x04!\x00\x02\x04exec\x03dlx\x04argv!\x00\x01\x03run\x06script)\x00\x01\tworkspace\x01\x06script \x00\x06script\x10\x01\x01\x01\apublish\x01\x13\x00\apublish\boperands\ta version\x01\x01\x02\vnpm publish\x1eworkspaces foreach npm publish\x01\x13\x00\apublish\x04rest\ta version\x01\x01\x01\rnpm unpublish\x01\x13\x00\adestroy\x04rest\x13a published package\x01\x01\x01\rnpm deprecate\x01\x13\x00\apublish\x04rest\ra deprecation\x01\x01\x04\vnpm tag add\x0enpm tag remove\atag add\ntag remove\x01\x11\x00\apublish\x12a distribution tag\x01\x01\x02\towner add\fowner remove\x01\x11\x00\apublish\x13rights on a package\x01\x01\x01\x03dlx\x01\x13\x00\x03run\x05first\x1ba package from the registry\x01\x01\x04\x03add\ainstall\x02up\aupgrade\x01\x03\x00\ainstall\boperands\x01\x01\x01\nglobal add\x01\x03\x00\ainstall\x04rest\x01\x01\x01\x06remove\x01\x03\x00\x06remove\boperands\x01\x01\x01\rglobal remove\x01\x03\x00\x06remove\x04rest\x01\x01\x02\vcache clean\vcache clear\x01\x11\x00\x05prune\x0ethe yarn cache\x81\x00\x01\x04test\x04Test\x91\x00\x01\x03run\x03\x04test\x06test:*\x03e2e\x04Test\x81\x00\x01\x05build\x05Build\x91\x00\x01\x03run\x02\x05build\abuild:*\x05Build"
 	case 600:
 		return "\a\x02S\x02\x01\x02yq\nFileSystem\xa2\x02#\x120\x02-i\t--inplace\n--in-place\"\x02-p\x0e--input-format\"\x02-o\x0f--output-format\"\x02-I\b--indent\"\x02-s\v--split-exp\"\x02-f\x0e--front-matter\x12\v--from-file \x02-n\f--null-input \x02-r\x0e--unwrapScalar \x02-P\r--prettyPrint \x02-e\r--exit-status \x02-N\b--no-doc \x02-C\b--colors \x02-M\v--no-colors \x02-v\t--verbose \x02-j\b--tojson \x02-y\r--yaml-output\x10\x02-Y\x04\x06--help\x02-h\t--version\x02-V\x02(\x01\x01\x02-n\x02\x01\x03\x00\x04read\x04rest\x02\x01\x01\x02-i\x01\x03\x00\toverwrite\x04last"
 	case 601:
