@@ -63,6 +63,7 @@ func (r *reader) given() {
 	}
 	for k := 1; k < len(r.call.Argv); k++ {
 		e.Target = &r.call.Argv[k]
+		e.Class = r.class(e.Kind, *e.Target)
 		r.out = append(r.out, e)
 	}
 	if len(r.call.Argv) < 2 {

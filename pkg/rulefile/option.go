@@ -82,7 +82,7 @@ func arity(word string) (string, rule.Arity) {
 		suffix string
 		arg    rule.Arity
 	}{{"=", rule.RequiredArg}, {"?", rule.OptionalArg}, {"..", rule.UntilArg}} {
-		if name, ok := strings.CutSuffix(word, mark.suffix); ok && strings.Trim(name, "-/+") != "" {
+		if name, ok := strings.CutSuffix(word, mark.suffix); ok && (name == "+" || strings.Trim(name, "-/+") != "") {
 			return name, mark.arg
 		}
 	}

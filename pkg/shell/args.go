@@ -113,6 +113,9 @@ func (r *argReader) run() {
 		text := w.Prefix()
 		r.pos++
 		switch {
+		case len(text) > 1 && text[0] == '+' && r.known("+"): // vim +'!ls'
+			v := w.cut(1)
+			r.flag("+", r.find("+"), &v)
 		case r.model.Style == rule.KeyVal && r.keyVal(w, text):
 		case r.model.Style == rule.Slash && len(text) > 1 && text[0] == '/' && !strings.Contains(strings.TrimLeft(text, "/"), "/"):
 			r.slash(text)
@@ -255,6 +258,9 @@ func (r *argReader) long(w Word, text string) {
 	}
 	if o == nil || value != nil {
 		r.flag(name, o, value)
+		if o != nil {
+			r.rest(o)
+		}
 		return
 	}
 	r.take(name, o)
@@ -271,6 +277,7 @@ func (r *argReader) take(name string, o *rule.Option) {
 			v := r.argv[r.pos]
 			r.pos++
 			r.flag(name, o, &v)
+			r.rest(o)
 			return
 		}
 	case rule.UntilArg:
@@ -306,10 +313,19 @@ func (r *argReader) bundle(w Word, text string) {
 		if i+1 < len(text) || len(w.Parts) > 1 {
 			v := w.cut(i + 1)
 			r.flag(name, o, &v)
+			r.rest(o)
 			return
 		}
 		r.take(name, o)
 		return
+	}
+}
+
+// rest takes all further words behind an option whose value they belong to.
+func (r *argReader) rest(o *rule.Option) {
+	if o.Role == rule.RoleRest {
+		r.operands(r.argv[r.pos:])
+		r.pos = len(r.argv)
 	}
 }
 

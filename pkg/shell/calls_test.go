@@ -20,7 +20,8 @@ func models(name string) *rule.Command {
 	case "timeout":
 		return &rule.Command{Names: []string{name}, Style: rule.POSIX, Nested: []rule.Nested{{As: rule.AsArgv, Skip: 1}}}
 	case "xargs":
-		return &rule.Command{Names: []string{name}, Style: rule.POSIX, Options: []rule.Option{{Names: []string{"-I"}, Arg: rule.RequiredArg}},
+		return &rule.Command{Names: []string{name}, Style: rule.POSIX, Options: []rule.Option{{Names: []string{"-I"}, Arg: rule.RequiredArg},
+			{Names: []string{"-a"}, Arg: rule.RequiredArg}},
 			Nested: []rule.Nested{{As: rule.AsArgv, Items: true}}}
 	case "bash", "sh":
 		return &rule.Command{Names: []string{name}, Style: rule.POSIX, Options: []rule.Option{{Names: []string{"-c"}}},
@@ -112,6 +113,11 @@ func TestExpansion(t *testing.T) {
 		{"positional parameters", `set -- -rf /; rm "$@"`, []string{"-rf /"}},
 		{"array", `a=(-rf /); rm "${a[@]}"`, []string{"-rf /"}},
 		{"array element", `a=(x / y); rm "${a[1]}"`, []string{"/"}},
+		{"slice of parameters", `set -- x rm -rf /; "${@:2}"`, []string{"-rf /"}},
+		{"last parameter", `set -- a /; rm "${!#}"`, []string{"/"}},
+		{"slice of an array", `a=(rm a b c); "${a[@]:0:3}"`, []string{"a b"}},
+		{"array joined by IFS", `a=(r m); IFS=; "${a[*]}" x`, []string{"x"}},
+		{"unset variable in a program", `r${x}m -rf /`, []string{"-rf /"}},
 		{"array element by key", `declare -A m=([a]=/ ["c"]=x); m[d]=y; rm "${m[a]}" "${m[c]}" "${m[d]}"`, []string{"/ x y"}},
 		{"array element by a known index", `a=(x /); i=1; rm "${a[$i]}"`, []string{"/"}},
 		{"command in an index", `a[$(rm x)]=1`, []string{"x"}},
@@ -207,6 +213,9 @@ func TestNestedCommands(t *testing.T) {
 		{"chosen descriptor into a shell", `exec {fd}< <(echo rm -rf /); bash <&$fd`, []string{"-rf /"}},
 		{"descriptor as a file", `exec 3< <(echo rm -rf /); bash /dev/fd/3`, []string{"-rf /"}},
 		{"coprocess into a shell", `coproc echo rm -rf /; bash <&"${COPROC[0]}"`, []string{"-rf /"}},
+		{"octal escapes into a shell", `printf '%b' '\0162\0155 -rf /' | sh`, []string{"-rf /"}},
+		{"printed by another language", `python3 -c 'print("rm -rf /")' | sh`, []string{"-rf /"}},
+		{"not printed into a shell", `python3 -c 'print("rm -rf /")' | cat`, nil},
 		{"edited into a shell", `echo 'XX -rf /' | sed s/XX/rm/ | sh`, []string{"-rf /"}},
 		{"process substitution into a shell", `bash <(echo rm -rf /)`, []string{"-rf /"}},
 		{"decoded into a shell", `echo cm0gLXJmIC8K | base64 -d | sh`, []string{"-rf /"}},
@@ -219,6 +228,7 @@ func TestNestedCommands(t *testing.T) {
 		{"makefile by its usual name", "printf 'D = /etc\nall: x\n\tls\nx:\n\t-@rm $(D) $$Y\nz:\n\trm z\n' > Makefile; make", []string{"/etc «$Y»"}},
 		{"another target of it", "printf 'all:\n\tls\nx: ; rm x\n' > Makefile; make all", nil},
 		{"target by name", "printf 'all:\n\tls\nx: ; rm x\n' > a/Makefile; make -C a x", []string{"x @a"}},
+		{"command that make expands", "printf 'A := $(shell rm x)\n' > m; make -f m", []string{"x"}},
 		{"makefile", "printf 'all:\n\t@rm -rf /\n' > Makefile; make -f Makefile", []string{"-rf /"}},
 		{"justfile", "printf 'd := \"/\"\nboom x=\"1\": dep\n    @rm {{d}}\ndep:\n  rm b\nno:\n  rm c\n' > justfile; just boom", []string{"/", "b"}},
 		{"script of a package", `echo '{"name":"x","scripts":{"a":"rm \"a b\"","b":"rm b"}}' > package.json; npm run a`, []string{"a b"}},
@@ -233,6 +243,7 @@ func TestNestedCommands(t *testing.T) {
 		{"alias", "alias d='rm -rf'\nd /", []string{"-rf /"}},
 		{"xargs", `echo / | xargs rm -rf`, []string{"-rf /"}},
 		{"xargs with a mark", `echo / | xargs -I{} rm -rf {}x`, []string{"-rf /x"}},
+		{"xargs of a file", `xargs -a <(echo / x) rm`, []string{"/ x"}},
 		{"xargs of unknown", `ls | xargs rm`, []string{"«$(ls)»"}},
 		{"xargs of paths that ls was given", `ls -d /* | xargs rm`, []string{"/⟨*⟩"}},
 		{"xargs of some of them", `ls -d /* | grep x | xargs rm`, []string{"/«*»"}},

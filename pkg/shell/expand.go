@@ -303,6 +303,12 @@ func (st *state) ifs() string {
 	return " \t\n"
 }
 
+// joiner is what "$*" puts between words.
+func (st *state) joiner() string {
+	ifs := st.ifs()
+	return ifs[:min(1, len(ifs))]
+}
+
 // tilde reads a tilde prefix.
 func (w *walker) tilde(text string, st *state) (home Word, rest string, ok bool) {
 	if text == "" || text[0] != '~' {

@@ -39,21 +39,26 @@ func under(starts []Word, glob string) []Word {
 }
 
 // withItems is the command of xargs with its items in place.
-func (w *walker) withItems(c *Call, words []Word) []Word {
+func (w *walker) withItems(c *Call, words []Word, st *state) []Word {
 	items := c.Stdin.items
+	in := c.Stdin
+	if f := c.Args.Flag("-a", "--arg-file"); f != nil && f.Value != nil {
+		in = w.fileSource(*f.Value, st)
+		items = in.items
+	}
 	switch {
 	case len(items) > 0:
-	case c.Stdin.Known && c.Stdin.Kind != Inherited:
-		items = c.Stdin.Text.split(" \t\n\x00")
+	case in.Known && in.Kind != Inherited:
+		items = in.Text.split(" \t\n\x00")
 		if len(items) > maxAlts {
 			items = capAlts(items)
 		}
 	default:
 		name := "items"
-		if d := w.display(c.Stdin.From); d != ".." {
+		if d := w.display(in.From); d != ".." {
 			name = "$(" + d + ")"
 		}
-		items = []Word{unknown(name, c.Stdin.From...)}
+		items = []Word{unknown(name, in.From...)}
 	}
 	for i := range items {
 		items[i].Span = words[0].Span

@@ -27,12 +27,18 @@ func commandLines(lang, text string) (commands string, ok bool) {
 func recipe(line string) string {
 	if !strings.HasPrefix(line, "\t") {
 		if _, after, ok := strings.Cut(line, ";"); ok && strings.Contains(line, ":") {
-			return strings.ReplaceAll(after, "$$", "$") // target: ; command
+			return shellCalls(strings.ReplaceAll(after, "$$", "$")) // target: ; command
+		}
+		if i := strings.Index(line, "$(shell "); i >= 0 {
+			return ": \"" + shellCalls(line[i:]) + "\""
 		}
 		return ""
 	}
-	return strings.ReplaceAll(strings.TrimLeft(line[1:], "@-+ "), "$$", "$")
+	return shellCalls(strings.ReplaceAll(strings.TrimLeft(line[1:], "@-+ "), "$$", "$"))
 }
+
+// shellCalls writes make's $(shell ..) as a shell does.
+func shellCalls(line string) string { return strings.ReplaceAll(line, "$(shell ", "$(") }
 
 // job is the command behind the five fields of time, or behind @daily.
 func job(line string) string {

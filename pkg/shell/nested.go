@@ -108,7 +108,7 @@ func (w *walker) nest(i int, n *rule.Nested, x invocation, st *state) {
 	case rule.AsArgv:
 		if len(words) > 0 {
 			if n.Items {
-				words = w.withItems(&c, words)
+				words = w.withItems(&c, words, st)
 			}
 			w.call(words, invocation{assigns: assigns, in: x.in, span: x.span}, st)
 		}
@@ -127,7 +127,7 @@ func (w *walker) nest(i int, n *rule.Nested, x invocation, st *state) {
 			if len(words) > 1 {
 				st.zero, st.params = &words[1], words[2:]
 			}
-			w.nestedText(i, words[0], n.Lang, nil, x, st)
+			w.nestedText(i, c.bound(words[0], n.Lang), n.Lang, nil, x, st)
 		}
 	case rule.AsFile:
 		if len(words) == 0 || words[0].Is("-") || words[0].Is("/dev/stdin") {
@@ -154,8 +154,25 @@ func (w *walker) nest(i int, n *rule.Nested, x invocation, st *state) {
 	}
 }
 
+// bound is an awk program with the variables that -v sets in front of it.
+func (c *Call) bound(program Word, lang string) Word {
+	if lang != "awk" {
+		return program
+	}
+	for _, v := range c.values("-v") {
+		name, value, ok := strings.Cut(v.String(), "=")
+		if ok && syntax.ValidName(name) && !v.HasUnknown() && !strings.ContainsAny(value, "\"\\\n") {
+			program = joinWords([]Word{lit("BEGIN{" + name + "=\"" + value + "\"}"), program}, " ")
+		}
+	}
+	return program
+}
+
 // assignments binds leading VAR=value words and returns what follows.
 func (w *walker) assignments(words []Word, span Span, st *state) (rest []Word, assigns []Assign) {
+	if len(words) > 1 && words[0].Is("-") { // env's short for -i
+		words = words[1:]
+	}
 	for len(words) > 0 {
 		name, _, ok := strings.Cut(words[0].Prefix(), "=")
 		if !ok || !syntax.ValidName(name) {
@@ -190,6 +207,8 @@ func (w *walker) option(i int, f *Flag, x invocation, st *state) {
 		}
 		w.call(replaceItems(words, c.Items, "{}"), invocation{span: x.span}, in)
 	case f.Value == nil:
+	case role == rule.RoleArgv && strings.ContainsAny(f.Value.String(), "'\""):
+		w.nestedText(i, *f.Value, "", nil, x, in)
 	case role == rule.RoleArgv:
 		w.call(f.Value.split(" \t\n"), invocation{span: x.span}, in)
 	case role == rule.RoleRest:

@@ -141,27 +141,36 @@ func trimPrefix(s, pattern string, longest bool) string {
 
 func (w *walker) slice(sl *syntax.Slice, name string, v Word, st *state) Word {
 	text, known := v.Literal()
-	from, ok := w.number(sl.Offset, st)
+	from, to, ok := w.bounds(sl, len(text), st)
 	if !known || !ok {
 		return derived(v, "${"+name+":..}")
 	}
+	return lit(text[from:to])
+}
+
+// bounds are where a slice of something of a length begins and ends.
+func (w *walker) bounds(sl *syntax.Slice, n int, st *state) (from, to int, ok bool) {
+	from, ok = w.number(sl.Offset, st)
+	if !ok {
+		return 0, 0, false
+	}
 	if from < 0 {
-		from += len(text)
+		from += n
 	}
-	from = min(max(from, 0), len(text))
-	to := len(text)
+	from = min(max(from, 0), n)
+	to = n
 	if sl.Length != nil {
-		n, ok := w.number(sl.Length, st)
+		k, ok := w.number(sl.Length, st)
 		if !ok {
-			return derived(v, "${"+name+":..}")
+			return 0, 0, false
 		}
-		if n < 0 {
-			to += n
+		if k < 0 {
+			to += k
 		} else {
-			to = from + n
+			to = from + k
 		}
 	}
-	return lit(text[from:min(max(to, from), len(text))])
+	return from, min(max(to, from), n), true
 }
 
 func (w *walker) replace(r *syntax.Replace, name string, v Word, st *state) Word {

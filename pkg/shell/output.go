@@ -25,6 +25,8 @@ func (w *walker) outputOf(i int, st *state) output {
 		o.word, o.known = echo(c.Argv[1:]), true
 	case "printf":
 		o.word, o.known = format(c.Argv[1:]), true
+	case "yes":
+		o.word, o.known = echo(c.Argv[1:]), len(ops) > 0
 	case "pwd":
 		o.word, o.known = w.pwd(st), true
 	case "cat", "tac", "head", "tail", "sort", "uniq", "tee", "grep", "egrep", "fgrep", "nl", "column", "cut", "awk", "sed":
@@ -103,7 +105,7 @@ func echo(words []Word) Word {
 	if escapes {
 		for i := range out.Parts {
 			if out.Parts[i].Kind == Lit {
-				out.Parts[i].Text = ansiC(out.Parts[i].Text)
+				out.Parts[i].Text = echoEscapes(out.Parts[i].Text)
 			}
 		}
 	}
@@ -111,6 +113,22 @@ func echo(words []Word) Word {
 		out.add(Part{Kind: Lit, Text: "\n"})
 	}
 	return out
+}
+
+// echoEscapes decodes what echo -e and %b do, where octal numbers have a zero
+// in front: \0162.
+func echoEscapes(s string) string {
+	var b strings.Builder
+	for {
+		i := strings.Index(s, `\0`)
+		if i < 0 || i+2 >= len(s) || s[i+2] < '0' || s[i+2] > '7' || i > 0 && s[i-1] == '\\' {
+			break
+		}
+		b.WriteString(s[:i+1])
+		s = s[i+2:]
+	}
+	b.WriteString(s)
+	return ansiC(b.String())
 }
 
 // format is printf of literal formats: %s, %b, %d and escapes.
@@ -156,7 +174,7 @@ func formatOnce(out *Word, f string, args []Word) (rest []Word, used bool) {
 				v := args[0]
 				args, used = args[1:], true
 				if t, ok := v.Literal(); ok && f[i] == 'b' {
-					v = lit(ansiC(t))
+					v = lit(echoEscapes(t))
 				}
 				out.add(Part{Kind: Lit, Text: b.String()})
 				b.Reset()
@@ -225,7 +243,11 @@ func substituted(program, text string) (string, bool) {
 	if len(program) < 4 || program[0] != 's' || strings.ContainsAny(program, "\n") {
 		return "", false
 	}
-	part := strings.Split(program[2:], program[1:2])
+	const escaped = "\x00"
+	part := strings.Split(strings.ReplaceAll(program[2:], `\`+program[1:2], escaped), program[1:2])
+	for i := range part {
+		part[i] = strings.ReplaceAll(part[i], escaped, program[1:2])
+	}
 	if len(part) != 3 || part[0] == "" || part[2] != "" && part[2] != "g" || strings.ContainsAny(part[0], `\.*[]^$+?(){}|`) ||
 		strings.ContainsAny(part[1], `\&`) {
 		return "", false

@@ -28,6 +28,14 @@ func (w *walker) param(x *syntax.ParamExp, st *state) (alts []fields, list bool)
 	if !w.grow(words) {
 		return []fields{{unknown("$" + name)}}, false
 	}
+	if list && x.Slice != nil && x.Exp == nil {
+		if name == "@" {
+			words = append([]Word{w.parameter(0, st)}, words...)
+		}
+		if from, to, ok := w.bounds(x.Slice, len(words), st); ok {
+			return []fields{words[from:to]}, true
+		}
+	}
 	if list && x.Exp == nil && x.Slice == nil && x.Repl == nil {
 		return []fields{words}, true
 	}
@@ -61,7 +69,7 @@ func (w *walker) values(x *syntax.ParamExp, name string, st *state) (words []Wor
 			return []Word{unknown("$" + name)}, false
 		}
 		if name == "*" {
-			return []Word{joinWords(args, " ")}, false
+			return []Word{joinWords(args, st.joiner())}, false
 		}
 		return args, true
 	}
@@ -81,7 +89,7 @@ func (w *walker) values(x *syntax.ParamExp, name string, st *state) (words []Wor
 	case index == "@":
 		return v.elems, true
 	case index == "*":
-		return []Word{joinWords(v.elems, " ")}, false
+		return []Word{joinWords(v.elems, st.joiner())}, false
 	case index == "":
 		n, err = 0, nil
 		fallthrough
@@ -195,6 +203,9 @@ func (w *walker) length(x *syntax.ParamExp, name string, st *state) Word {
 }
 
 func (w *walker) indirect(name string, st *state) []Word {
+	if name == "#" && !st.anyArgs {
+		return []Word{w.parameter(len(st.params), st)}
+	}
 	for _, v := range w.variable(name, st) {
 		if s, ok := v.Literal(); ok && syntax.ValidName(s) {
 			return w.variable(s, st)

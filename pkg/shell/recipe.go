@@ -127,7 +127,7 @@ func makeVariable(line string) (name, value string, ok bool) {
 }
 
 func makeLine(line string) string {
-	return strings.ReplaceAll(strings.TrimLeft(line, "@-+ "), "$$", "$")
+	return shellCalls(strings.ReplaceAll(strings.TrimLeft(line, "@-+ "), "$$", "$"))
 }
 
 func justLine(line string) string { return strings.TrimLeft(line, "@- ") }

@@ -8,6 +8,9 @@ func (w *walker) runStdin(i int, lang string, x invocation, st *state) {
 	case SourcePipe, SourceText:
 		if !x.in.Known {
 			w.run(i, Run{Lang: lang, From: x.in.From})
+			if lang == "" {
+				w.printed(i, x, st)
+			}
 			return
 		}
 		w.nestedText(i, x.in.Text, lang, x.in.From, x, st)
@@ -15,6 +18,51 @@ func (w *walker) runStdin(i int, lang string, x invocation, st *state) {
 		f := x.in.Text
 		w.run(i, Run{Lang: lang, File: &f, From: f.From()})
 	}
+}
+
+// printed follows what programs of other languages may print into a shell:
+// any of the strings in them.
+func (w *walker) printed(i int, x invocation, st *state) {
+	for _, k := range x.in.From {
+		if k >= i {
+			continue
+		}
+		for _, r := range w.script.Calls[k].Runs {
+			if !r.Known || r.File != nil || r.Lang == "" || r.Lang == "sql" {
+				continue
+			}
+			for _, s := range quoted(r.Text.String()) {
+				if stmts, err := parseStmts(s, w.opt.Dialect); err == nil {
+					in := st.fork()
+					in.cond = true
+					spans := w.spans
+					w.spans = spanMap{whole: x.span}
+					w.stmts(stmts, in, Source{})
+					w.spans = spans
+				}
+			}
+		}
+	}
+}
+
+// quoted are the strings of a program, as most languages write them. Those
+// without a blank are no commands with arguments.
+func quoted(program string) []string {
+	var out []string
+	for i := 0; i < len(program) && len(out) < maxAlts; i++ {
+		if c := program[i]; c != '"' && c != '\'' && c != '`' {
+			continue
+		}
+		end := closing(program, i)
+		if end == 0 {
+			continue
+		}
+		if s := program[i+1 : end]; strings.Contains(s, " ") {
+			out = append(out, ansiC(s))
+		}
+		i = end
+	}
+	return out
 }
 
 // runFile follows a program file, if the text itself wrote it.

@@ -91,7 +91,7 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	}
 	name, known := argv[0].Literal()
 	if !known {
-		name, known = matchedProgram(argv[0])
+		name, known = w.matchedProgram(argv[0])
 	}
 	if known && x.direct {
 		if o, done := w.named(name, argv, x, st); done {
@@ -129,9 +129,9 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 
 // matchedProgram is the program that a pattern most likely stands for, of
 // those that matter: /bin/r? is rm.
-func matchedProgram(v Word) (string, bool) {
+func (w *walker) matchedProgram(v Word) (string, bool) {
 	if v.HasUnknown() {
-		return "", false
+		return w.emptied(v)
 	}
 	pattern := strings.ReplaceAll(programName(v.String()), "[!", "[^")
 	for _, n := range [...]string{"rm", "dd", "sh", "bash", "shred", "mkfs", "chmod", "chown", "mv", "cp", "find", "curl", "wget", "nc", "python3", "perl"} {
@@ -140,6 +140,22 @@ func matchedProgram(v Word) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// emptied is the program that a word names where the variables in it that
+// nobody sets are empty: r${x}m.
+func (w *walker) emptied(v Word) (string, bool) {
+	var b strings.Builder
+	for _, p := range v.Parts {
+		switch {
+		case p.Kind == Lit:
+			b.WriteString(p.Text)
+		case p.Kind == Glob || p.Set || p.Path || p.Temp || len(p.From) > 0 || !strings.HasPrefix(p.Text, "$") || strings.HasPrefix(p.Text, "$("):
+			return "", false
+		}
+	}
+	name := b.String()
+	return name, name != "" && !strings.Contains(name, "/") && w.model(programName(name)) != nil
 }
 
 // own reports whether a program called by its path is not the one a model
