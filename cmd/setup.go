@@ -103,5 +103,5 @@ func (e *Env) settingsError(err error) error {
 	case errors.Is(err, install.ErrChanged):
 		return withHint(err, "nothing was written; do this again")
 	}
-	return err
+	return withHint(err, "nothing was written")
 }

@@ -161,7 +161,7 @@ func (e *Env) listTrusted(asJSON bool) error {
 	}
 	list, err := config.TrustedProjects(h.places)
 	if err != nil {
-		return err
+		return withHint(err, "no project is trusted; to begin the file anew, in a project: ctxhook trust")
 	}
 	if asJSON {
 		rows := make([]trustRow, len(list))

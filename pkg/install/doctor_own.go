@@ -11,9 +11,14 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 )
 
-// problems tells what is wrong with settings and rules of ours.
+// problems tells what is wrong with settings and rules of ours, and with what
+// the user let through.
 func (d *Doctor) problems() {
 	broken := map[string]bool{}
+	_, allows := config.AllowEntries(d.Places, d.Now)
+	for _, p := range allows {
+		d.add("allow", Fail, "correct the file, or delete it: then nothing is let through", "%v", p)
+	}
 	for _, err := range d.Problems {
 		if p, ok := errors.AsType[config.Problem](err); ok {
 			status, cure := Fail, p.Hint
@@ -47,9 +52,9 @@ func (d *Doctor) writable() {
 	for _, dir := range []struct {
 		name, path string
 		otherwise  Status // only what was decided cannot be done without
-	}{{"state", d.Places.State, Fail}, {"data", d.Places.Data, Warn}, {"cache", d.Places.Cache, Warn}} {
+	}{{"state", d.Places.State, Fail}, {"cache", d.Places.Cache, Warn}} {
 		if err := tryWrite(dir.path); err != nil {
-			d.add(dir.name, dir.otherwise, "make the folder writable for yourself", "%v", err)
+			d.add(dir.name, dir.otherwise, "make the folder writable for yourself, with room on its disk", "%v", err)
 			continue
 		}
 		d.add(dir.name, OK, "", "%s is writable", dir.path)
@@ -64,7 +69,8 @@ func tryWrite(dir string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(f.Close(), os.Remove(f.Name()))
+	_, err = f.WriteString("written by ctxhook doctor\n") // an empty file fits on a full disk
+	return errors.Join(err, f.Close(), os.Remove(f.Name()))
 }
 
 func (d *Doctor) trusted() {
@@ -73,6 +79,10 @@ func (d *Doctor) trusted() {
 		return
 	}
 	if _, err := os.Stat(d.Places.ProjectDir(root)); err != nil {
+		return
+	}
+	if _, err := config.TrustedProjects(d.Places); err != nil {
+		d.add("trust", Warn, "ctxhook trust, which begins the file anew", "no project is trusted: %v", err)
 		return
 	}
 	if config.IsTrusted(d.Places, root) {
