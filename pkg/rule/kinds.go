@@ -86,7 +86,7 @@ var Provenances = [...]string{
 }
 
 // Problems are what the shell parser may meet, as rules name it.
-var Problems = [...]string{"unparsable", "too-deep", "too-large", "fork-bomb", "hidden-text"}
+var Problems = [...]string{"unparsable", "too-deep", "too-large", "fork-bomb", "hidden-text", "escape-text"}
 
 // Surfaces are the kinds of text lint finds commands in.
 var Surfaces = [...]string{"script", "image", "ci", "make", "package", "doc"}

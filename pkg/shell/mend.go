@@ -6,7 +6,8 @@ import (
 
 // mend changes a text that the parser refused into one it may accept, where
 // a shell would run the rest: it closes an open here-document and masks
-// expansions the parser does not know, at equal length so that offsets hold.
+// subscripts and expansions the parser does not know, at equal length so that
+// offsets hold.
 func mend(text string, err error) (string, bool) {
 	at, msg := errorAt(err)
 	if strings.Contains(msg, "unclosed here-document") {
@@ -15,10 +16,45 @@ func mend(text string, err error) (string, bool) {
 	if at > len(text) {
 		return text, false
 	}
-	if out, ok := maskExpansion(text, at); ok {
+	if out, ok := maskSubscript(text, at); ok {
 		return out, true
 	}
-	return text, false
+	return maskExpansion(text, at)
+}
+
+// maskSubscript rewrites the subscript around an offset, [8.4]= or [b c]=,
+// which is any text in an associative array, to one that is arithmetic, too.
+// The key is rewritten wherever it stands, so that its value is found again;
+// when the new one is taken, the two would become one, and nothing is done.
+func maskSubscript(text string, at int) (string, bool) {
+	from := strings.LastIndexAny(text[:at], "[\n")
+	if from < 0 || text[from] == '\n' {
+		return text, false
+	}
+	n := strings.IndexAny(text[from+1:], "]\n")
+	if n < 0 {
+		return text, false
+	}
+	key, behind := text[from:from+1+n+1], text[from+1+n+1:]
+	if !strings.HasSuffix(key, "]") || !strings.HasPrefix(behind, "=") && !strings.HasPrefix(behind, "+=") {
+		return text, false
+	}
+	if strings.ContainsAny(key, "$`\"'\\(){}") {
+		return text, false // something may run in it, or it is more than a key
+	}
+	masked := "[" + strings.Map(nameRune, key[1:len(key)-1]) + "]"
+	if len(masked) != len(key) || strings.Contains(text, masked) {
+		return text, false
+	}
+	return strings.ReplaceAll(text, key, masked), true
+}
+
+// nameRune turns what cannot stand in a name into what can.
+func nameRune(r rune) rune {
+	if r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+		return r
+	}
+	return '_'
 }
 
 // closeHeredoc appends the delimiter that is named in the parser's message.

@@ -178,26 +178,28 @@ func errorAt(err error) (int, string) {
 	return 0, "the parser gave up"
 }
 
-// problemsOf reports characters that make a text look like another one.
+// problemsOf reports the first of each kind of characters that make a text
+// look like another one.
 func (w *walker) problemsOf(text string) {
 	const general = 0xe2 // the first byte of General Punctuation
+	hidden, escaped := false, false
 	for i := range len(text) {
-		if b := text[i]; (b < ' ' || b == general) && hides(text[i:]) {
-			w.problem(HiddenText, "control characters hide what is run", Span{i, i + 1})
-			return
+		if b := text[i]; b >= ' ' && b != general {
+			continue
+		}
+		switch r, n := utf8.DecodeRuneInString(text[i:]); {
+		case !hidden && (r == 0 || overridesDirection(r)):
+			hidden = true
+			w.problem(HiddenText, "it holds characters that are not shown", Span{i, i + n})
+		case !escaped && (r == '\b' || r == 0x1b && strings.HasPrefix(text[i+n:], "[")):
+			escaped = true
+			w.problem(EscapeText, "it holds terminal escapes", Span{i, i + n})
 		}
 	}
 }
 
-// hides reports whether a text begins with a character that changes how what
-// is around it is shown.
-func hides(text string) bool {
-	switch r, _ := utf8.DecodeRuneInString(text); {
-	case r == 0, r == '\b':
-		return true
-	case r == 0x1b:
-		return strings.HasPrefix(text, "\x1b[")
-	default:
-		return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 // direction overrides
-	}
+// overridesDirection reports whether a character changes the order in which
+// those around it are shown.
+func overridesDirection(r rune) bool {
+	return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069
 }

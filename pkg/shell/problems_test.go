@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -21,7 +23,12 @@ func TestProblems(t *testing.T) {
 		{"its body may be run", "cat <<EOF | sh\nrm a", "", true},
 		{"unknown expansion before", "echo \"${a.b}\"\nrm a", "", true},
 		{"workflow expression before", "echo \"${{ x }}\"\nrm a", "", true},
-		{"subscript the parser refuses", "declare -A m; m[b c]=1; rm a", shell.Unparsable, true},
+		{"subscript with a point", "declare -A m=([8.4]=1 [php8.4]=2); rm a", "", true},
+		{"subscript with a blank", "declare -A m; m[b c]=1; rm a", "", true},
+		{"subscript with a colon", "declare -A m=([a:b]=1); rm a", "", true},
+		{"its value is found again", "declare -A m=([8.4]=rm); k=8.4; m[b c]=rm; ${m[b c]} a", "", true},
+		{"two subscripts that would become one", "declare -A m=([8.4]=1 [8_4]=2); rm a", shell.Unparsable, true},
+		{"subscript that runs something", "m[b $(rm a)]=1; ls", shell.Unparsable, true},
 		{"statement on the same line", "export PATH := x; rm a", shell.Unparsable, true},
 		{"loop of zsh", "for i (a b) rm a", shell.Unparsable, true},
 		{"branch of zsh", "if [[ a == a ]] { rm a }", shell.Unparsable, true},
@@ -35,7 +42,12 @@ func TestProblems(t *testing.T) {
 		{"recursion in a branch is none", "f() { if [ -d $1 ]; then ls | f x & fi; }; f 2", "", false},
 		{"recursion alone is none", "f() { f; }; f", "", false},
 		{"direction override", "echo \u202e", shell.HiddenText, false},
+		{"direction isolate", "echo \u2067", shell.HiddenText, false},
 		{"NUL", "echo \x00", shell.HiddenText, false},
+		{"escape sequence", "echo \x1b[1m", shell.EscapeText, false},
+		{"backspace", "echo \b", shell.EscapeText, false},
+		{"escape sequence that is spelled out", `printf '\033[1m\e[0m\b'`, "", false},
+		{"other punctuation", "echo “x” – …", "", false},
 		{"too long", "rm a\n" + strings.Repeat("# x\n", shell.MaxText/4), shell.TooLarge, true},
 	}
 	for _, tt := range tests {
@@ -56,6 +68,18 @@ func TestProblems(t *testing.T) {
 				t.Errorf("rm seen: %v, want %v", seen, tt.rm)
 			}
 		})
+	}
+}
+
+func TestHiddenAndEscaped(t *testing.T) {
+	const text = "echo \x1b[1m \b \u202e \x1b[0m \x00"
+	got := map[string]string{}
+	for _, p := range shell.Parse(text, shell.Options{Models: models}).Problems {
+		got[p.Kind] += text[p.Span.From:p.Span.To]
+	}
+	want := map[string]string{shell.EscapeText: "\x1b", shell.HiddenText: "\u202e"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the first of each kind (-want +got):\n%s", diff)
 	}
 }
 

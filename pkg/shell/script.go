@@ -163,7 +163,8 @@ const (
 	TooDeep    = "too-deep"    // nesting or recursion past the bound
 	TooLarge   = "too-large"   // text or number of calls past the bound
 	ForkBomb   = "fork-bomb"   // a function that starts itself twice
-	HiddenText = "hidden-text" // control or direction characters that hide what is run
+	HiddenText = "hidden-text" // direction overrides or NUL: it is not run as it is shown
+	EscapeText = "escape-text" // what moves a terminal's cursor: colours, or something overwritten
 )
 
 // Dialect is the shell language of a text.
