@@ -127,6 +127,7 @@ func judged(e *safety.Engine, text string) (safety.Verdict, uint64) {
 func TestConditionsOfManyEffects(t *testing.T) {
 	looks := 0
 	e := engine()
+	e.Candidates = nil
 	e.Rules = []*rule.Rule{{
 		ID: "a/b", Title: "t", Risk: policy.High,
 		When: rule.When{Effect: []string{rule.Delete}, Not: []rule.When{{Regex: "x"}}},
