@@ -27,7 +27,8 @@ echo "building $bin/ctxhook"
 case ":$PATH:" in
 *":$bin:"*) ;;
 *)
-	echo "install.sh: $bin is not on PATH; to type ctxhook, put it there" >&2
+	echo "install.sh: $bin is not on PATH; to type ctxhook, add it where your shell starts:" >&2
+	echo "  export PATH=\"\$PATH:$bin\"" >&2
 	[ $# -gt 0 ] || set -- --local
 	PATH=$bin:$PATH
 	;;

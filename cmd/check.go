@@ -73,6 +73,7 @@ func (e *Env) check(flags *pflag.FlagSet, f *checkFlags, args []string) error {
 		if given {
 			return withHint(errors.New("--jsonl reads its commands from standard input"), "ctxhook check --jsonl < commands.jsonl")
 		}
+		e.waits("one JSON object a line")
 		return e.checkLines(f)
 	}
 	if !given {
@@ -91,6 +92,13 @@ func (e *Env) check(flags *pflag.FlagSet, f *checkFlags, args []string) error {
 		err = codeError(exitBlock)
 	}
 	return err
+}
+
+// waits tells a person who typed no input why nothing happens.
+func (e *Env) waits(what string) {
+	if isTerminal(e.Stdin) {
+		e.hint("reading %s from the terminal; ctrl-d ends it", what)
+	}
 }
 
 // maxText bounds a command that is read from standard input. What is longer
@@ -115,6 +123,7 @@ func (e *Env) commandText(flags *pflag.FlagSet, args []string) (text string, giv
 		}
 	}
 	if first == "-" {
+		e.waits("a command")
 		data, err := io.ReadAll(io.LimitReader(e.Stdin, maxText+1))
 		if err != nil {
 			return "", false, fmt.Errorf("standard input: %w", err)

@@ -22,6 +22,8 @@ type Env struct {
 	// AtTerminal reports whether a person sits at a terminal. nil, which it
 	// is in the program, looks at the streams; tests have none to look at.
 	AtTerminal func() bool
+
+	lost error // the first result that could not be written
 }
 
 // The exit codes, all of them. A hook's caller reads 2 as "block", so a

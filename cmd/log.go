@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -73,6 +74,9 @@ func (e *Env) log(f *logFlags) error {
 			e.printf("\n")
 		}
 		e.printDecision(&rows[i])
+	}
+	if i := slices.IndexFunc(rows, func(d decisionRow) bool { return d.Action != policy.Warn.String() }); i >= 0 && isTerminal(e.Stdout) {
+		e.hint("to let one of them through once: ctxhook allow %s", excerpt.Plain(rows[i].ID))
 	}
 	return nil
 }

@@ -21,9 +21,12 @@ import (
 //
 // Hooks do not speak to people: their words go through package protocol.
 
-// printf writes a result.
+// printf writes a result. What cannot be written is an error in the end: a
+// script must not take half a result for a whole one.
 func (e *Env) printf(format string, args ...any) {
-	fmt.Fprintf(e.Stdout, format, args...)
+	if _, err := fmt.Fprintf(e.Stdout, format, args...); err != nil && e.lost == nil {
+		e.lost = err
+	}
 }
 
 // warnf says what is odd but did not stop the work.
@@ -47,6 +50,9 @@ func (e *Env) say(c color, kind, format string, args ...any) {
 
 // report speaks the error a command ended with and gives the exit code.
 func (e *Env) report(err error) int {
+	if err == nil {
+		err = e.lost
+	}
 	if err == nil {
 		return exitOK
 	}
