@@ -51,38 +51,6 @@ type Hole struct {
 	Net  bool   // content fetched from the network
 }
 
-// Shell gives the text of a step with every hole written as a parameter, so
-// that a reader of the shell sees a word there that it cannot know: $HOME for
-// the home directory, the variable itself for a variable of the environment,
-// and a name that nobody sets for anything else.
-func (s Step) Shell() string {
-	if len(s.Holes) == 0 {
-		return s.Text
-	}
-	out := make([]byte, 0, len(s.Text)+16*len(s.Holes))
-	at := 0
-	for _, h := range s.Holes {
-		if h.At < at || h.At > len(s.Text) {
-			continue
-		}
-		out = append(out, s.Text[at:h.At]...)
-		out = append(out, h.parameter()...)
-		at = h.At
-	}
-	return string(append(out, s.Text[at:]...))
-}
-
-// parameter is the hole as a parameter of the shell.
-func (h Hole) parameter() string {
-	if h.Home {
-		return "${HOME}"
-	}
-	if len(h.Name) > 1 && h.Name[0] == '$' && isName(h.Name[1:]) {
-		return "${" + h.Name[1:] + "}"
-	}
-	return "${__unknown__}"
-}
-
 // Read lists what program text in one of the languages of package rule would
 // do, in the order of the text. An unknown language has no steps. The work is
 // linear in the text and bounded; whatever the text, Read returns.

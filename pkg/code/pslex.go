@@ -6,16 +6,7 @@ import (
 	"unicode/utf16"
 )
 
-// DecodePowerShell decodes the argument of -EncodedCommand: UTF-16LE in
-// base64.
-func DecodePowerShell(b64 string) (string, bool) {
-	b, ok := fromBase64(b64)
-	if !ok || len(b) == 0 || len(b)%2 != 0 {
-		return "", false
-	}
-	return fromUTF16(b), true
-}
-
+// fromUTF16 reads little-endian UTF-16, as -EncodedCommand and .NET write it.
 func fromUTF16(b string) string {
 	u := make([]uint16, len(b)/2)
 	for i := range u {

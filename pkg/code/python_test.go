@@ -17,6 +17,7 @@ func TestPython(t *testing.T) {
 		{"parameter is a hole", "p = 'a'\ndef f(p):\n    shutil.rmtree(p)", []string{"rm -r <p>"}},
 		{"either of two", `shutil.rmtree("a" if x else "b")`, []string{"rm -r a", "rm -r b"}},
 		{"home", `import os; os.remove(os.path.expanduser("~/a")); os.remove(os.environ["HOME"] + "/b"); os.remove(os.getenv("HOME"))`, []string{"rm <home>/a", "rm <home>/b", "rm <home>"}},
+		{"variable of the environment", `os.remove(os.getenv("OUT") + "/x")`, []string{"rm <$OUT>/x"}},
 		{"a tilde is no home", `shutil.rmtree("~")`, []string{"rm -r ~"}},
 		{"pathlib", `from pathlib import Path; (Path.home() / "a").unlink(); Path("b", "c").rmdir(); Path("d").write_text("x")`, []string{"rm <home>/a", "rmdir b/c", "tee d"}},
 		{"files below a directory", `from pathlib import Path; for p in Path("a").glob("*.o"): p.unlink()`, []string{"rm a/*.o(glob)"}},

@@ -97,11 +97,6 @@ func (r *reader) word(s string) bool {
 	return t.kind == nameToken && t.text == s
 }
 
-// since is the source of the tokens from one up to the current one.
-func (r *reader) since(from int) string {
-	return r.src[from:max(from, r.last())]
-}
-
 // last is the end of the token that was read last.
 func (r *reader) last() int {
 	if r.pos == 0 {

@@ -82,15 +82,3 @@ func TestSpans(t *testing.T) {
 		})
 	}
 }
-
-// TestShell expects holes to become words that a shell reader sees.
-func TestShell(t *testing.T) {
-	steps := Read("python", `os.system("rm -rf " + os.environ["HOME"] + "/" + os.getenv("SUB") + name)`)
-	if len(steps) != 1 {
-		t.Fatalf("%d steps", len(steps))
-	}
-	want := "rm -rf ${HOME}/${SUB}${__unknown__}"
-	if got := steps[0].Shell(); got != want {
-		t.Errorf("Shell = %q, want %q", got, want)
-	}
-}

@@ -35,23 +35,3 @@ func TestCmd(t *testing.T) {
 		{"data", "echo del /s x\nrem rd /s y\ncd z", nil},
 	})
 }
-
-func TestDecodePowerShell(t *testing.T) {
-	tests := []struct {
-		name, in, want string
-		ok             bool
-	}{
-		{"text", "cgBtACAAeAA=", "rm x", true},
-		{"no base64", "%%%", "", false},
-		{"an odd number of bytes", "cgBt", "", false},
-		{"nothing", "", "", false},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			got, ok := DecodePowerShell(tt.in)
-			if got != tt.want || ok != tt.ok {
-				t.Errorf("DecodePowerShell(%q) = %q, %v, want %q, %v", tt.in, got, ok, tt.want, tt.ok)
-			}
-		})
-	}
-}
