@@ -114,17 +114,8 @@ func (w *worker) piece(t *text, p *extract.Piece) {
 	for _, n := range p.Notes {
 		r := w.known.note(n.Rule)
 		from, to := p.Span(n.Span)
-		t.add(r, surfaceRisk(r, p.Surface), from, to, n.Say, nil, p.Name, spanText(p.Text, n.Span))
+		t.add(r, r.RiskOn(p.Surface), from, to, n.Say, nil, p.Name, spanText(p.Text, n.Span))
 	}
-}
-
-func surfaceRisk(r *rule.Rule, surface string) policy.Risk {
-	for _, s := range r.Surface {
-		if s.Name == surface {
-			return s.Risk
-		}
-	}
-	return r.Risk
 }
 
 // headOf is the first line of a text where a finding is about the whole.

@@ -84,6 +84,17 @@ type Examples struct {
 	Hit, Miss []string
 }
 
+// RiskOn returns the rule's risk on a surface, where lint found the text; ""
+// is a command about to run.
+func (r *Rule) RiskOn(surface string) policy.Risk {
+	for _, s := range r.Surface {
+		if s.Name == surface {
+			return s.Risk
+		}
+	}
+	return r.Risk
+}
+
 // Pack returns the part of the id before the slash.
 func (r *Rule) Pack() string {
 	for i := 0; i < len(r.ID); i++ {

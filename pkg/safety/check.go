@@ -161,7 +161,7 @@ func (c *checker) problems() {
 		for _, r := range c.rules(rule.Trigger{Problem: p.Kind}) {
 			if oneOf(r.When.Problem, p.Kind) {
 				c.add(Finding{
-					Rule: r.ID, Risk: c.base(r), Span: p.Span, Message: sentence(r) + ": " + p.Say,
+					Rule: r.ID, Risk: r.RiskOn(c.engine.Surface), Span: p.Span, Message: sentence(r) + ": " + p.Say,
 					Why: r.Why, Mitigation: r.Mitigation, Instead: r.Instead, Call: -1,
 				})
 			}
@@ -169,20 +169,10 @@ func (c *checker) problems() {
 	}
 }
 
-// base is a rule's risk on the surface where the text was found.
-func (c *checker) base(r *rule.Rule) policy.Risk {
-	for _, s := range r.Surface {
-		if s.Name == c.engine.Surface {
-			return s.Risk
-		}
-	}
-	return r.Risk
-}
-
 // weigh lets what is true of this machine soften or raise a rule's risk. A
 // rule that hit several targets keeps the worst of them.
 func (c *checker) weigh(r *rule.Rule, call *shell.Call, hit []*effect.Effect) (policy.Risk, []string) {
-	base := c.base(r)
+	base := r.RiskOn(c.engine.Surface)
 	if c.facts == nil || len(r.Facts) == 0 || call.Where != "" || otherTree(c.script, call) {
 		return base, nil
 	}

@@ -39,7 +39,7 @@ func (c *checker) weighOne(r *rule.Rule, call *shell.Call, e *effect.Effect) (po
 			}
 		}
 	}
-	return r.Risk, ""
+	return r.RiskOn(c.engine.Surface), ""
 }
 
 // path asks about an effect's target, when it is a single known path.
