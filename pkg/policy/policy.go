@@ -2,7 +2,11 @@
 // rules or machines.
 package policy
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Risk says how bad the outcome of a command may be.
 type Risk uint8
@@ -34,12 +38,8 @@ func (r Risk) Title() string {
 
 // ParseRisk reads a lower-case risk name.
 func ParseRisk(s string) (Risk, error) {
-	for i, n := range riskNames {
-		if n == s {
-			return Risk(i), nil
-		}
-	}
-	return Safe, fmt.Errorf("unknown risk %q: one of safe, low, medium, high, critical", s)
+	i, err := numberOf(riskNames[:], s, "risk")
+	return Risk(i), err
 }
 
 // Action is what ctxhook does about a command.
@@ -65,12 +65,8 @@ func (a Action) String() string {
 
 // ParseAction reads a lower-case action name.
 func ParseAction(s string) (Action, error) {
-	for i, n := range actionNames {
-		if n == s {
-			return Action(i), nil
-		}
-	}
-	return Silent, fmt.Errorf("unknown action %q: one of silent, warn, ask, block", s)
+	i, err := numberOf(actionNames[:], s, "action")
+	return Action(i), err
 }
 
 // Level is the user's choice of how risks become actions.
@@ -95,12 +91,19 @@ func (l Level) String() string {
 
 // ParseLevel reads the value of safety_level.
 func ParseLevel(s string) (Level, error) {
-	for i, n := range levelNames {
-		if n == s {
-			return Level(i), nil
-		}
+	i, err := numberOf(levelNames[:], s, "level")
+	if err != nil {
+		return Standard, err
 	}
-	return Standard, fmt.Errorf("unknown level %q: one of permissive, standard, strict", s)
+	return Level(i), nil
+}
+
+// numberOf finds a name among those of a kind, and lists them where it is none.
+func numberOf(names []string, s, kind string) (int, error) {
+	if i := slices.Index(names, s); i >= 0 {
+		return i, nil
+	}
+	return 0, fmt.Errorf("unknown %s %q: one of %s", kind, s, strings.Join(names, ", "))
 }
 
 // Table gives the action for each risk.
