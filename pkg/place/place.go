@@ -14,7 +14,7 @@ import (
 type Places struct {
 	Home   string // the user's home directory
 	Config string // config.yaml, rules/, allow.yaml
-	Data   string // ctxhook.db, rescue/
+	Data   string // guarded; nothing of its own lies in it
 	State  string // trust.json, spool/, debug.log
 	Cache  string
 
@@ -33,7 +33,7 @@ var ErrNoHome = errors.New("home directory unknown")
 // are ignored, as XDG demands. The places that could be found are returned
 // beside an error.
 func Resolve(getenv func(string) string, goos string) (Places, error) {
-	p := Places{goos: goos, agent: ""}
+	p := Places{goos: goos}
 	dir := func(name string) string {
 		if v := getenv(name); p.isAbs(v) {
 			return v
@@ -78,13 +78,10 @@ func (p Places) missing() string {
 func (p Places) ConfigFile() string { return p.under(p.Config, "config.yaml") }
 func (p Places) RulesDir() string   { return p.under(p.Config, "rules") }
 func (p Places) AllowFile() string  { return p.under(p.Config, "allow.yaml") }
-func (p Places) Database() string   { return p.under(p.Data, "ctxhook.db") }
-func (p Places) RescueDir() string  { return p.under(p.Data, "rescue") }
 func (p Places) TrustFile() string  { return p.under(p.State, "trust.json") }
 func (p Places) PauseFile() string  { return p.under(p.State, "pause.json") }
 func (p Places) UsedDir() string    { return p.under(p.State, "used") } // entries of allow.yaml that were used up
 func (p Places) OnceDir() string    { return p.under(p.State, "once") } // what was said or denied once
-func (p Places) SpoolDir() string   { return p.under(p.State, "spool") }
 func (p Places) Decisions() string  { return p.under(p.State, "spool", "decisions.jsonl") }
 func (p Places) DebugLog() string   { return p.under(p.State, "debug.log") }
 

@@ -178,7 +178,7 @@ func TestConcurrentAppends(t *testing.T) {
 
 func TestSpoolIsBounded(t *testing.T) {
 	p := places(t)
-	if err := place.MkdirAll(p.SpoolDir()); err != nil {
+	if err := place.MkdirAll(filepath.Dir(p.Decisions())); err != nil {
 		t.Fatal(err)
 	}
 	full := bytes.Repeat([]byte("{}\n"), maxSpool/3+1)
