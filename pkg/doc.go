@@ -15,7 +15,7 @@
 // Knowledge is those types filled in, and lies beside this directory:
 //
 //	rules     safety rules and program models, written as YAML and
-//	          generated into literals that cost nothing at the start
+//	          generated into source that costs nothing at the start
 //
 // Tools do one thing to the world outside, or to text, and hold the door to
 // one foreign library each:

@@ -2,11 +2,11 @@ package rule
 
 // Command is the model of one program: how it reads its arguments, where in
 // them other programs or their text sit, and what its verbs do to the world.
-// A model lives in rules/commands/<program>.yaml and is generated into a
-// literal; users declare their own wrappers in the same form.
+// A model lives in rules/commands/<program>.yaml and is generated into what
+// Pack writes; users declare their own wrappers in the same form.
 type Command struct {
 	Names      []string     // base names; the first is canonical
-	Type       string       // command type of the brief: "Git", "FileSystem", ..
+	Type       string       // one of Types
 	Style      string       // how options are written: see the Style constants
 	Depth      int          // how many leading operands are subcommand words
 	Options    []Option     // options valid everywhere

@@ -91,7 +91,7 @@ var Problems = [...]string{"unparsable", "too-deep", "too-large", "fork-bomb", "
 // Surfaces are the kinds of text lint finds commands in.
 var Surfaces = [...]string{"script", "image", "ci", "make", "package", "doc"}
 
-// Types are the command types of the brief.
+// Types are the types of commands, as people and callers are told them.
 var Types = [...]string{
 	"FileSystem", "Git", "Package", "Build", "Test", "Network", "System",
 	"Docker", "Database", "Custom", "Unknown",

@@ -52,7 +52,7 @@ type Place = effect.Place
 type Verdict struct {
 	Risk     policy.Risk
 	Action   policy.Action
-	Type     string // command type of the brief
+	Type     string // command type of the riskiest call, or of the first
 	Findings []Finding
 	Allowed  []string // ids of the Allow entries that silenced something
 	Script   *shell.Script
