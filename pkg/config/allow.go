@@ -1,20 +1,17 @@
 package config
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/id"
 	"github.com/ctxhook/ctxhook/pkg/place"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
@@ -71,57 +68,60 @@ func live(p place.Places, all []Allow, now time.Time) []Allow {
 // ErrTooBroad refuses an entry that would allow everything.
 var ErrTooBroad = errors.New("an entry names a rule or a command")
 
-// AddAllow writes an entry and returns it with its id. Entries that no longer
-// hold are dropped; those of other writers are kept. A file that is broken is
-// left as it is, because what is in it cannot be known.
+// AddAllow writes an entry and returns it with its id.
 func AddAllow(p place.Places, a Allow, now time.Time) (Allow, error) {
 	if a.Rule == "" && a.Hash == "" && a.Command.String() == "" {
 		return a, ErrTooBroad
 	}
+	a.ID, a.Created = id.New('a'), now.UTC().Truncate(time.Second)
+	return a, changeAllows(p, now, func(all []Allow) ([]Allow, error) { return append(all, a), nil })
+}
+
+// ErrNoEntry says that there is nothing to take back.
+var ErrNoEntry = errors.New("there is no such entry")
+
+// RevokeAllow takes an entry back.
+func RevokeAllow(p place.Places, id string, now time.Time) error {
+	return changeAllows(p, now, func(all []Allow) ([]Allow, error) {
+		i := slices.IndexFunc(all, func(a Allow) bool { return a.ID == id })
+		if i < 0 {
+			return nil, ErrNoEntry
+		}
+		return slices.Delete(all, i, i+1), nil
+	})
+}
+
+// changeAllows rewrites allow.yaml. Entries that no longer hold are dropped;
+// those of other writers are kept. A file that is broken is left as it is,
+// because what is in it cannot be known.
+func changeAllows(p place.Places, now time.Time, change func([]Allow) ([]Allow, error)) error {
 	path := p.AllowFile()
 	if path == "" || p.State == "" {
-		return a, place.ErrNoHome
+		return place.ErrNoHome
 	}
 	unlock, err := place.Lock(filepath.Join(p.State, "allow.lock"), lockWait)
 	if err != nil {
-		return a, err
+		return err
 	}
 	defer unlock()
 	all, problems := readAllows(p)
 	if len(problems) > 0 {
-		return a, fmt.Errorf("not written, because the file has errors: %w", problems[0])
+		return fmt.Errorf("not written, because the file has errors: %w", problems[0])
 	}
-	a.ID, a.Created = newID(), now.UTC().Truncate(time.Second)
-	all = append(live(p, all, now), a)
+	if all, err = change(live(p, all, now)); err != nil {
+		return err
+	}
 	if err := place.WriteFile(path, formatAllows(all)); err != nil {
-		return a, err
+		return err
 	}
 	forget(p, now)
-	return a, nil
-}
-
-// newID: 40 random bits in an alphabet without look-alikes.
-func newID() string {
-	const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
-	id := []byte("a-........")
-	for i := 2; i < len(id); i++ {
-		id[i] = alphabet[rand.IntN(len(alphabet))]
-	}
-	return string(id)
+	return nil
 }
 
 // ConsumeOnce uses up an entry that holds once. Of all processes that try,
 // one wins. Without a place to remember it nobody does.
 func ConsumeOnce(p place.Places, id string) (won bool) {
-	path := usedFile(p, id)
-	if path == "" || place.MkdirAll(p.UsedDir()) != nil {
-		return false
-	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, place.FileMode)
-	if err != nil {
-		return false
-	}
-	return f.Close() == nil
+	return place.Mark(usedFile(p, id)) == nil
 }
 
 func used(p place.Places, id string) bool {
@@ -168,55 +168,4 @@ func forget(p place.Places, now time.Time) {
 			_ = os.Remove(filepath.Join(p.UsedDir(), e.Name())) // tried again at the next write
 		}
 	}
-}
-
-const allowHead = `# What ctxhook lets pass although a rule speaks against it. Written by
-# "ctxhook allow", which drops what has expired; comments are not kept.
-`
-
-// formatAllows writes entries as YAML, every text in the quotes of JSON.
-func formatAllows(all []Allow) []byte {
-	var b bytes.Buffer
-	b.WriteString(allowHead)
-	for i := range all {
-		a := &all[i]
-		lead := "- "
-		put := func(key, value string) {
-			if value != "" {
-				fmt.Fprintf(&b, "%s%s: %s\n", lead, key, value)
-				lead = "  "
-			}
-		}
-		put("id", text2yaml(a.ID))
-		put("rule", text2yaml(a.Rule))
-		put("decision", text2yaml(a.Decision))
-		put("command", text2yaml(a.Command.String()))
-		put("hash", text2yaml(a.Hash))
-		put("project", text2yaml(a.Project))
-		put("until", time2yaml(a.Until))
-		if a.Once {
-			put("once", strconv.FormatBool(true))
-		}
-		put("reason", text2yaml(a.Reason.String()))
-		put("created", time2yaml(a.Created))
-	}
-	return b.Bytes()
-}
-
-func text2yaml(s string) string {
-	if s == "" {
-		return ""
-	}
-	data, err := json.Marshal(s)
-	if err != nil {
-		return ""
-	}
-	return string(data)
-}
-
-func time2yaml(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return strconv.Quote(t.UTC().Format(time.RFC3339))
 }

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -189,6 +190,41 @@ func TestAllowRefusals(t *testing.T) {
 	write(t, s.Places.UsedDir(), "a file where the directory should be")
 	if ConsumeOnce(s.Places, "a-1") {
 		t.Error("used up without a marker")
+	}
+}
+
+func TestRevokeAllow(t *testing.T) {
+	dir := t.TempDir()
+	p, err := place.Resolve(func(name string) string {
+		return map[string]string{"HOME": dir}[name]
+	}, "linux")
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Now()
+	var ids []string
+	for _, rule := range []string{"git/reset-hard", "git/clean"} {
+		a, err := AddAllow(p, Allow{Rule: rule}, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, a.ID)
+	}
+	if err := RevokeAllow(p, "a-nothing0", now); !errors.Is(err, ErrNoEntry) {
+		t.Errorf("an entry that is not there: got %v, want %v", err, ErrNoEntry)
+	}
+	if err := RevokeAllow(p, ids[0], now); err != nil {
+		t.Fatal(err)
+	}
+	left, problems := AllowEntries(p, now)
+	if len(problems) > 0 || len(left) != 1 || left[0].ID != ids[1] {
+		t.Errorf("got %v and problems %v, want the entry %s alone", left, problems, ids[1])
+	}
+	if err := os.WriteFile(p.AllowFile(), []byte("- id: ["), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := RevokeAllow(p, ids[1], now); err == nil {
+		t.Error("a broken file was rewritten")
 	}
 }
 

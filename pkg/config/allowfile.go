@@ -1,9 +1,13 @@
 package config
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/place"
@@ -120,4 +124,55 @@ func (l *layer) time(n node) time.Time {
 		return time.Time{}
 	}
 	return t.AddDate(0, 0, 1)
+}
+
+const allowHead = `# What ctxhook lets pass although a rule speaks against it. Written by
+# "ctxhook allow", which drops what has expired; comments are not kept.
+`
+
+// formatAllows writes entries as YAML, every text in the quotes of JSON.
+func formatAllows(all []Allow) []byte {
+	var b bytes.Buffer
+	b.WriteString(allowHead)
+	for i := range all {
+		a := &all[i]
+		lead := "- "
+		put := func(key, value string) {
+			if value != "" {
+				fmt.Fprintf(&b, "%s%s: %s\n", lead, key, value)
+				lead = "  "
+			}
+		}
+		put("id", text2yaml(a.ID))
+		put("rule", text2yaml(a.Rule))
+		put("decision", text2yaml(a.Decision))
+		put("command", text2yaml(a.Command.String()))
+		put("hash", text2yaml(a.Hash))
+		put("project", text2yaml(a.Project))
+		put("until", time2yaml(a.Until))
+		if a.Once {
+			put("once", strconv.FormatBool(true))
+		}
+		put("reason", text2yaml(a.Reason.String()))
+		put("created", time2yaml(a.Created))
+	}
+	return b.Bytes()
+}
+
+func text2yaml(s string) string {
+	if s == "" {
+		return ""
+	}
+	data, err := json.Marshal(s)
+	if err != nil {
+		return ""
+	}
+	return string(data)
+}
+
+func time2yaml(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return strconv.Quote(t.UTC().Format(time.RFC3339))
 }

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 )
 
@@ -74,79 +73,6 @@ func TestUserFileThatCannotBeRead(t *testing.T) {
 	c, problems := Load(s)
 	if len(problems) != 1 || problems[0].Note || c.Level != policy.Standard {
 		t.Errorf("level %v, problems %v", c.Level, problems)
-	}
-}
-
-func TestTrust(t *testing.T) {
-	s := setup(t, map[string]string{project: "allowed_patterns: [make]\n", ".ctxhook/rules/a.yaml": "title: a\n"})
-	p, root := s.Places, s.Project
-	if IsTrusted(p, root) {
-		t.Fatal("trusted from the start")
-	}
-	trust := func() {
-		t.Helper()
-		if err := Trust(p, root, at); err != nil {
-			t.Fatal(err)
-		}
-		if !IsTrusted(p, root) {
-			t.Fatal("not trusted after Trust")
-		}
-	}
-	trust()
-	if c, problems := Load(s); len(c.Allowed) != 1 || len(problems) > 0 {
-		t.Errorf("allowed %v, problems %v", c.Allowed, problems)
-	}
-	changes := []struct {
-		name string
-		do   func() error
-	}{
-		{"settings", func() error {
-			return os.WriteFile(filepath.Join(root, project), []byte("allowed_patterns: [rm]\n"), 0o600)
-		}},
-		{"a rule", func() error {
-			return os.WriteFile(filepath.Join(root, ".ctxhook/rules/a.yaml"), []byte("title: b\n"), 0o600)
-		}},
-		{"a new rule", func() error { return os.WriteFile(filepath.Join(root, ".ctxhook/rules/b.yaml"), nil, 0o600) }},
-		{"a rule renamed", func() error {
-			return os.Rename(filepath.Join(root, ".ctxhook/rules/b.yaml"), filepath.Join(root, ".ctxhook/rules/c.yaml"))
-		}},
-		{"no settings", func() error { return os.Remove(filepath.Join(root, project)) }},
-	}
-	for _, tt := range changes {
-		trust()
-		if err := tt.do(); err != nil {
-			t.Fatal(err)
-		}
-		if IsTrusted(p, root) {
-			t.Errorf("still trusted after a change of %s", tt.name)
-		}
-	}
-	trust()
-	if err := Untrust(p, root); err != nil || IsTrusted(p, root) {
-		t.Errorf("still trusted after Untrust (%v)", err)
-	}
-}
-
-func TestTrustFileBroken(t *testing.T) {
-	s := setup(t, map[string]string{project: "allowed_patterns: [make]\n"})
-	for _, text := range []string{"{", "[]", `{"projects":null}`, ""} {
-		write(t, s.Places.TrustFile(), text)
-		if IsTrusted(s.Places, s.Project) {
-			t.Errorf("%q trusts", text)
-		}
-		if err := Trust(s.Places, s.Project, at); err != nil || !IsTrusted(s.Places, s.Project) {
-			t.Errorf("%q: cannot be trusted anew: %v", text, err)
-		}
-	}
-}
-
-func TestTrustWithoutPlaces(t *testing.T) {
-	s := setup(t, map[string]string{project: "allowed_patterns: [make]\n"})
-	if err := Trust(place.Places{}, s.Project, at); err == nil {
-		t.Error("trusted, but nowhere")
-	}
-	if IsTrusted(place.Places{}, s.Project) {
-		t.Error("trusted without a place to say so")
 	}
 }
 

@@ -32,14 +32,6 @@ func (c *Config) Lines() []Line {
 	return lines
 }
 
-// Origin returns where the value of a key with one value came from.
-func (c *Config) Origin(key string) Origin {
-	if i := keyNamed(key); i >= 0 && i < scalarKeys {
-		return c.scalars[i].origin
-	}
-	return Origin{}
-}
-
 func blockedLines(c *Config) []Line { return patternLines(c.Blocked) }
 func allowedLines(c *Config) []Line { return patternLines(c.Allowed) }
 

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
@@ -112,7 +113,7 @@ func (l *layer) packs(c *Config, n node) {
 			l.fail(e.key, quote(e.key.text)+" twice", "the first one counts")
 		case e.value.kind != text || err != nil:
 			l.fail(e.value, "packs."+quote(e.key.text)+" is neither on nor off", "")
-		case known != nil && !contains(known, e.key.text):
+		case known != nil && !slices.Contains(known, e.key.text):
 			l.fail(e.key, "unknown pack "+quote(e.key.text), suggest(e.key.text, known))
 		case on == 0 && c.PackOn(e.key.text) && !l.loosen():
 			l.ignore(e.key, "pack "+quote(e.key.text)+" switched off by a project that is not trusted")
@@ -187,13 +188,4 @@ func (l *layer) wrappers(c *Config, n node) {
 		}
 		c.Wrappers = append(c.Wrappers, Wrapper{Command: model, Origin: l.origin(item)})
 	})
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }

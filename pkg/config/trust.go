@@ -129,6 +129,28 @@ func trustedHash(p place.Places, root, hash string) bool {
 	return err == nil && t.Projects[root].SHA256 == hash
 }
 
+// TrustedProject is a project that the user trusted once.
+type TrustedProject struct {
+	Root  string
+	Since time.Time
+	Holds bool // what is there is what was trusted
+}
+
+// TrustedProjects lists the projects in trust.json by their root.
+func TrustedProjects(p place.Places) ([]TrustedProject, error) {
+	t, err := readTrust(p)
+	if err != nil {
+		return nil, err
+	}
+	var list []TrustedProject
+	for root, trusted := range t.Projects {
+		hash, err := Fingerprint(root)
+		list = append(list, TrustedProject{root, trusted.Since, err == nil && hash == trusted.SHA256})
+	}
+	slices.SortFunc(list, func(a, b TrustedProject) int { return strings.Compare(a.Root, b.Root) })
+	return list, nil
+}
+
 func readTrust(p place.Places) (trusts, error) {
 	t := trusts{Version: 1, Projects: map[string]trusted{}}
 	path := p.TrustFile()

@@ -2,10 +2,10 @@ package guard
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/place"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
@@ -27,23 +27,11 @@ func (l Log) Line(text redact.Text) {
 			return
 		}
 	}
-	f, err := l.open()
+	f, err := place.OpenAppend(l.Path)
 	if err != nil {
 		return
 	}
 	line := strings.Join(strings.Fields(text.Cut(1000).String()), " ")
 	f.WriteString(time.Now().UTC().Format(time.RFC3339) + " " + line + "\n")
 	f.Close()
-}
-
-func (l Log) open() (*os.File, error) {
-	const flags = os.O_WRONLY | os.O_CREATE | os.O_APPEND
-	f, err := os.OpenFile(l.Path, flags, 0o600)
-	if !os.IsNotExist(err) {
-		return f, err
-	}
-	if err := os.MkdirAll(filepath.Dir(l.Path), 0o700); err != nil {
-		return nil, err
-	}
-	return os.OpenFile(l.Path, flags, 0o600)
 }

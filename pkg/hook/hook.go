@@ -54,8 +54,8 @@ func Named(name string) *Event {
 	return nil
 }
 
-// For returns the hook for a call, or nil.
-func For(c *protocol.Call) *Event {
+// eventFor returns the hook for a call, or nil.
+func eventFor(c *protocol.Call) *Event {
 	for i := range Events {
 		if e := &Events[i]; e.takes(c) {
 			return e
@@ -97,7 +97,7 @@ func (r *run) serve(event *Event) int {
 		return r.failed(err)
 	}
 	if event == nil {
-		event = For(&r.call)
+		event = eventFor(&r.call)
 	}
 	if event == nil || !event.takes(&r.call) {
 		return guard.OK

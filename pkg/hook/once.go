@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/place"
 )
 
 // once remembers what was denied, so that a model that insists is let
@@ -30,12 +32,7 @@ func (o once) insists(session, command string) (insists, noted bool) {
 		return info.Mode().IsRegular(), false
 	}
 	o.sweep()
-	if os.MkdirAll(o.dir, 0o700) == nil {
-		if f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600); err == nil {
-			return false, f.Close() == nil
-		}
-	}
-	return false, false
+	return false, place.Mark(path) == nil
 }
 
 // sweep forgets what is too old, some at a time.

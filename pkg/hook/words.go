@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -69,18 +70,10 @@ func riskiest(v *safety.Verdict) *safety.Finding {
 // rest returns the ids of the other rules that fired, once each.
 func rest(v *safety.Verdict, top *safety.Finding) []string {
 	var ids []string
-next:
 	for i := range v.Findings {
-		id := v.Findings[i].Rule
-		if id == top.Rule {
-			continue
+		if id := v.Findings[i].Rule; id != top.Rule && !slices.Contains(ids, id) {
+			ids = append(ids, id)
 		}
-		for _, have := range ids {
-			if have == id {
-				continue next
-			}
-		}
-		ids = append(ids, id)
 	}
 	return ids
 }
@@ -155,10 +148,8 @@ func report(v *safety.Verdict, action policy.Action) protocol.Report {
 }
 
 func appendNew(list []string, s string) []string {
-	for _, have := range list {
-		if have == s {
-			return list
-		}
+	if slices.Contains(list, s) {
+		return list
 	}
 	return append(list, s)
 }

@@ -140,6 +140,22 @@ func OpenAppend(path string) (*os.File, error) {
 	return f, nil
 }
 
+// Mark makes an empty file of ours. Of all processes that try, one does; the
+// others get fs.ErrExist.
+func Mark(path string) error {
+	if path == "" {
+		return ErrNoHome
+	}
+	if err := MkdirAll(filepath.Dir(path)); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, FileMode)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
 // ReadFileIn reads a file as ReadFile does, by its name below root, and
 // follows no link out of there: a repository must not make us read what is
 // not its own.

@@ -8,10 +8,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/id"
 	"github.com/ctxhook/ctxhook/pkg/place"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
@@ -58,22 +58,11 @@ const (
 	maxSpool = 1 << 20
 )
 
-// NewID returns an id for a decision: 40 random bits in an alphabet without
-// look-alikes, so that a person can type it and two do not meet.
-func NewID() string {
-	const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
-	id := []byte("d-........")
-	for i := 2; i < len(id); i++ {
-		id[i] = alphabet[rand.IntN(len(alphabet))]
-	}
-	return string(id)
-}
-
 // Append writes one decision, with an id and a time where it has none, and
 // returns its id. The error is for doctor and tests; a hook goes on.
-func Append(p place.Places, d Decision) (id string, err error) {
+func Append(p place.Places, d Decision) (string, error) {
 	if d.ID == "" {
-		d.ID = NewID()
+		d.ID = id.New('d')
 	}
 	if d.Time.IsZero() {
 		d.Time = time.Now()

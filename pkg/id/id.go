@@ -1,0 +1,20 @@
+// Package id makes the ids by which people name what is kept: a letter that
+// says what it is, and a text that can be read out and typed. It keeps
+// nothing, and its ids have no order.
+package id
+
+import "math/rand/v2"
+
+// alphabet is without letters that look like others.
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
+
+// New returns an id of a kind, such as d-4k2m9x7c: 40 random bits, so that
+// two do not meet.
+func New(kind byte) string {
+	id := []byte("x-........")
+	id[0] = kind
+	for i := 2; i < len(id); i++ {
+		id[i] = alphabet[rand.IntN(len(alphabet))]
+	}
+	return string(id)
+}
