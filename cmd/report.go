@@ -58,7 +58,7 @@ func (e *Env) printField(name string, lines []string) {
 
 const (
 	fieldWidth = len("instead") + 2
-	textWidth  = 84 - 2 - fieldWidth
+	textWidth  = 80 - 2 - fieldWidth
 )
 
 // wrap breaks a text into lines of textWidth at blanks. Its own line ends
