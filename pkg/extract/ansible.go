@@ -26,10 +26,9 @@ func readAnsible(_ string, data []byte) ([]Piece, error) {
 }
 
 func (f *finder) ansible(n *node, name string, depth int) {
-	if n == nil || depth == 0 || n.kind < sequence || f.seen[-1-n.from] {
+	if n == nil || depth == 0 || n.kind < sequence || !f.enter(n) {
 		return
 	}
-	f.seen[-1-n.from] = true
 	for i, item := range n.items {
 		f.ansible(item, index(name, i), depth-1)
 	}

@@ -25,10 +25,9 @@ func readAzure(_ string, data []byte) ([]Piece, error) {
 }
 
 func (f *finder) azure(n *node, name string, windows bool, depth int) {
-	if n == nil || depth == 0 || n.kind < sequence || f.seen[-1-n.from] {
+	if n == nil || depth == 0 || n.kind < sequence || !f.enter(n) {
 		return
 	}
-	f.seen[-1-n.from] = true
 	for i, item := range n.items {
 		f.azure(item, index(name, i), windows, depth-1)
 	}

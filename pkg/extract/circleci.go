@@ -27,10 +27,9 @@ func readCircleCI(_ string, data []byte) ([]Piece, error) {
 
 // circleSteps reads a list of steps, and the lists that when and unless hold.
 func (f *finder) circleSteps(steps *node, name, setting string, depth int) {
-	if depth == 0 || steps == nil || f.seen[-1-steps.from] {
+	if depth == 0 || steps == nil || !f.enter(steps) {
 		return
 	}
-	f.seen[-1-steps.from] = true
 	for i, step := range steps.list() {
 		at := index(name, i)
 		for _, key := range []string{"when", "unless"} {

@@ -10,7 +10,7 @@ import (
 // is quoted, so that the shell reads the words that would be run. Where they
 // start a shell with a text, the piece is that text.
 func (f *finder) words(n *node, name string) *Piece {
-	if n == nil || n.kind != sequence || len(n.items) == 0 || f.seen[-1-n.from] {
+	if n == nil || n.kind != sequence || len(n.items) == 0 || f.entered[n.from] {
 		return nil
 	}
 	args := make([]string, len(n.items))
@@ -23,7 +23,7 @@ func (f *finder) words(n *node, name string) *Piece {
 	if i, dialect, ok := shellText(args); ok {
 		return f.add(n.items[i], name, dialect)
 	}
-	f.seen[-1-n.from] = true
+	f.entered[n.from] = true
 	w := &weaver{data: f.doc.data}
 	for i, item := range n.items {
 		if i > 0 {

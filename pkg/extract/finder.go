@@ -7,20 +7,21 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// finder collects the pieces of a tree. A text that is named twice, through
-// an alias, is found once.
+// finder collects the pieces of a tree. What is named twice, through an
+// alias, is found once.
 type finder struct {
 	doc     *document
 	surface string
 	pieces  []Piece
-	seen    map[int]bool
+	seen    map[int]bool // texts, by where they stand
+	entered map[int]bool // lists and mappings, likewise
 }
 
 // newFinder reads a tree. The finder is there also with an error, with what
 // was read in front of it.
 func newFinder(surface string, read func([]byte) (*document, error), data []byte) (*finder, error) {
 	doc, err := read(data)
-	return &finder{doc: doc, surface: surface, seen: make(map[int]bool)}, err
+	return &finder{doc: doc, surface: surface, seen: make(map[int]bool), entered: make(map[int]bool)}, err
 }
 
 // add makes a piece of a scalar. It returns nil for anything else and for
@@ -39,6 +40,15 @@ func (f *finder) add(n *node, name string, dialect shell.Dialect) *Piece {
 	return &f.pieces[len(f.pieces)-1]
 }
 
+// enter reports whether a list or a mapping is met for the first time.
+func (f *finder) enter(n *node) bool {
+	if f.entered[n.from] {
+		return false
+	}
+	f.entered[n.from] = true
+	return true
+}
+
 // each adds every scalar of a list, or the one scalar there is, lists within
 // lists too. It calls with for each piece.
 func (f *finder) each(n *node, name string, dialect shell.Dialect, with func(*Piece)) {
@@ -55,10 +65,9 @@ func (f *finder) eachWithin(n *node, name string, dialect shell.Dialect, with fu
 		}
 		return
 	}
-	if f.seen[-1-n.from] {
+	if !f.enter(n) {
 		return
 	}
-	f.seen[-1-n.from] = true
 	for i, item := range n.items {
 		f.eachWithin(item, index(name, i), dialect, with, depth-1)
 	}
@@ -94,11 +103,8 @@ type joiner struct {
 }
 
 func (j *joiner) add(n *node, depth int) {
-	if n == nil || n.local || depth == 0 || n.kind == sequence && j.seen[-1-n.from] {
+	if n == nil || n.local || depth == 0 || n.kind == sequence && !j.enter(n) {
 		return
-	}
-	if n.kind == sequence {
-		j.seen[-1-n.from] = true
 	}
 	for _, item := range n.list() {
 		switch {

@@ -29,10 +29,9 @@ func readPipelines(_ string, data []byte) ([]Piece, error) {
 }
 
 func (f *finder) pipeline(n *node, name string, depth int) {
-	if n == nil || depth == 0 || n.kind < sequence || f.seen[-1-n.from] {
+	if n == nil || depth == 0 || n.kind < sequence || !f.enter(n) {
 		return
 	}
-	f.seen[-1-n.from] = true
 	for i, item := range n.items {
 		f.pipeline(item, index(name, i), depth-1)
 	}

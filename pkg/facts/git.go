@@ -87,8 +87,8 @@ func (s *Source) git(ctx context.Context, dir string, end byte, visit func(recor
 }
 
 // stream runs one git command, with more variables in its environment when
-// given. It gives in to git and git's output to read;
-// when that fails, git is stopped.
+// given. It gives in to git and git's output to read; when that fails, git is
+// stopped.
 func (s *Source) stream(ctx context.Context, dir string, more []string, in io.Reader, read func(io.Reader) error, args ...string) error {
 	s.gitOnce.Do(func() {
 		// A git that PATH finds in the current directory is an error here,
