@@ -78,6 +78,28 @@ func made(number int) *rule.Rule {
 					{
 						Program: []string{"docker", "podman", "nerdctl", "docker-compose"},
 					},
+					{
+						Program: []string{"curl", "http"},
+						Target: []string{
+							"*localhost/api/*",
+							"*localhost:3???/api/*",
+							"*localhost:4???/api/*",
+							"*localhost:5000/api/*",
+							"*localhost:5173/api/*",
+							"*localhost:80??/api/*",
+							"*localhost:8888/api/*",
+							"*127.0.0.1:3???/api/*",
+							"*127.0.0.1:4???/api/*",
+							"*127.0.0.1:5000/api/*",
+							"*127.0.0.1:80??/api/*",
+							"*127.0.0.1:8888/api/*",
+						},
+						Not: []rule.When{
+							{
+								Target: []string{"*$*"},
+							},
+						},
+					},
 				},
 			},
 			Surface: []rule.Surface{
@@ -89,10 +111,17 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{
 				"kubectl delete ns prod",
+				"for i in $(curl -s localhost:5000/api/x); do curl -X DELETE localhost:5000/api/x/$i; done",
 				"terraform destroy",
 				"aws s3 rb s3://b --force",
 				"gh repo delete o/r --yes",
-			}, Miss: []string{"kubectl get ns", "terraform plan", "aws s3 ls", "kubectl delete pod x --dry-run=client"}},
+			}, Miss: []string{
+				"curl -X DELETE http://localhost:3000/api/items/1",
+				"kubectl get ns",
+				"terraform plan",
+				"aws s3 ls",
+				"kubectl delete pod x --dry-run=client",
+			}},
 		}
 	case 3:
 		return &rule.Rule{
@@ -312,6 +341,12 @@ func made(number int) *rule.Rule {
 			Risk:       policy.High,
 			When: rule.When{
 				Effect: []string{"drop"},
+				Not: []rule.When{
+					{
+						Program: []string{"dropdb", "createdb", "psql", "mysql", "mariadb", "sqlite3"},
+						Target:  []string{"*_test", "test_*", "*_test_*", "tmp_*", "temp_*", "*_tmp"},
+					},
+				},
 			},
 			Surface: []rule.Surface{
 				{Name: "script", Risk: policy.Medium},
@@ -327,6 +362,8 @@ func made(number int) *rule.Rule {
 				"dropdb prod",
 				"redis-cli FLUSHALL",
 			}, Miss: []string{
+				"dropdb --if-exists shop_test",
+				"sqlite3 :memory: 'create table t(x); drop table t'",
 				"psql -c 'SELECT 1'",
 				"mysql -e 'DELETE FROM users WHERE id = 3'",
 				"echo 'DROP TABLE users'",
@@ -432,7 +469,7 @@ func made(number int) *rule.Rule {
 			Say:        "deletes {what}",
 			Why:        "Volumes hold databases and uploads; nothing brings them back.",
 			Mitigation: "Back the volume up; name what should go.",
-			Instead:    []string{"docker volume ls"},
+			Instead:    []string{"docker system df -v"},
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"docker", "podman", "nerdctl", "docker-compose"},
@@ -1507,7 +1544,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "git/other-discard",
 			Title:      "Throwing away what Mercurial or Subversion has not stored",
-			Say:        "{program} {sub} throws away {what} {targets}",
+			Say:        "{program} {sub} throws away {what}",
 			Why:        "What was never committed cannot be had back.",
 			Mitigation: "Shelve it, or keep a diff in a file, first.",
 			Risk:       policy.High,
@@ -1793,7 +1830,6 @@ func made(number int) *rule.Rule {
 			Say:        "{program} {sub} rewrites {what}",
 			Why:        "Every commit gets a new name; what the reflog or the refs no longer reach is\ndeleted at the next clean-up.",
 			Mitigation: "Work in a fresh clone, or keep a backup ref.",
-			Instead:    []string{"git branch backup"},
 			Risk:       policy.High,
 			When: rule.When{
 				Effect: []string{"rewrite"},
@@ -2066,7 +2102,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "guard/unguarded-agent",
 			Title:      "Starting an agent without its permission prompts",
-			Say:        "starts {program} without {what}",
+			Say:        "starts an agent without permission prompts: {program}",
 			Why:        "It then does without asking what this agent would be asked about.",
 			Mitigation: "Allow the tools it needs by name.",
 			Risk:       policy.Medium,
@@ -2111,7 +2147,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "network/attack-tool",
 			Title:      "Using a program to break into machines",
-			Say:        "runs {program}, a program to break into machines",
+			Say:        "uses {program} to break into machines",
 			Why:        "Against anything but a system one is allowed to test, that is a crime; the\ntarget also notices.",
 			Mitigation: "Say which system is tested and who allowed it.",
 			Risk:       policy.Medium,
@@ -2513,8 +2549,7 @@ func made(number int) *rule.Rule {
 			Title:      "Publishing to a registry",
 			Say:        "{program} {sub} publishes {what}",
 			Why:        "A published version is public at once and can rarely be taken back.",
-			Mitigation: "Verify version and content.",
-			Instead:    []string{"{program} publish --dry-run"},
+			Mitigation: "Verify version and content; try it with --dry-run where the tool has it.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Effect: []string{"publish"},
@@ -2796,7 +2831,7 @@ func made(number int) *rule.Rule {
 			Say:        "makes {targets} writable for everyone on the machine",
 			Why:        "Any user or service may then change or replace them; ssh and others refuse\nto work with such files.",
 			Mitigation: "Use 755 for directories and programs, 644 for files.",
-			Instead:    []string{"chmod 755 {targets}", "chmod 644 {targets}"},
+			Instead:    []string{"chmod u+rwX {targets}"},
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"chmod"},
@@ -3120,7 +3155,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:    "privilege/sudo",
 			Title: "Running as root",
-			Say:   "{program} runs a command with another user's rights",
+			Say:   "{program} uses or gives the rights of another user",
 			Why:   "A mistake then reaches the whole machine.",
 			Risk:  policy.Low,
 			When: rule.When{
@@ -3347,7 +3382,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "secret/extract",
 			Title:      "Getting a secret out of a store",
-			Say:        "takes {what} out of its store",
+			Say:        "takes {what} out of the store",
 			Why:        "What a command prints goes to the model and into logs.",
 			Mitigation: "Pass it on without printing it.",
 			Risk:       policy.Low,
@@ -3720,7 +3755,7 @@ func made(number int) *rule.Rule {
 			Say:        "stops or disables {targets}",
 			Why:        "What depends on it stops too, and it may not come back after a restart.",
 			Mitigation: "Ask who uses it.",
-			Instead:    []string{"systemctl status {operands}"},
+			Instead:    []string{"systemctl status {targets}"},
 			Risk:       policy.Medium,
 			When: rule.When{
 				Any: []rule.When{
@@ -3815,7 +3850,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "shell/too-deep",
 			Title:      "The command is nested too deeply to be followed",
-			Say:        "cannot be followed",
+			Say:        "is not read to its end",
 			Why:        "Beyond the bound nothing was read, and something may hide there.",
 			Mitigation: "Write it without so many levels.",
 			Risk:       policy.High,
@@ -3830,7 +3865,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "shell/too-large",
 			Title:      "The command is too large to be followed",
-			Say:        "cannot be followed",
+			Say:        "is not read to its end",
 			Why:        "Beyond the bound nothing was read, and something may hide there.",
 			Mitigation: "Put it into a script file.",
 			Risk:       policy.High,
