@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/place"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
@@ -29,7 +30,7 @@ func readAllows(p place.Places) ([]Allow, []Problem) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case err != nil:
-		l.fail(node{}, "not read: "+reason(err), "")
+		l.fail(node{}, "not read: "+place.Reason(err), "")
 		return nil, l.problems
 	case isEmpty(data):
 		return nil, nil
@@ -62,9 +63,9 @@ func (l *layer) allow(n node) (a Allow, ok bool) {
 		v := e.value.text
 		switch {
 		case !slices.Contains(allowKeys[:], e.key.text):
-			l.fail(e.key, "unknown key "+quote(e.key.text), suggest(e.key.text, allowKeys[:]))
+			l.fail(e.key, "unknown key "+excerpt.Quote(e.key.text), suggest(e.key.text, allowKeys[:]))
 		case e.duplicate:
-			l.fail(e.key, quote(e.key.text)+" twice", "")
+			l.fail(e.key, excerpt.Quote(e.key.text)+" twice", "")
 		case e.value.kind != text || v == "":
 			l.fail(e.key, e.key.text+" has no value", "")
 		default:
@@ -120,7 +121,7 @@ func (l *layer) time(n node) time.Time {
 	}
 	t, err := time.ParseInLocation(time.DateOnly, n.text, time.Local)
 	if err != nil {
-		l.fail(n, quote(n.text)+" is not a time", "write 2026-01-31 or 2026-01-31T12:00:00Z")
+		l.fail(n, excerpt.Quote(n.text)+" is not a time", "write 2026-01-31 or 2026-01-31T12:00:00Z")
 		return time.Time{}
 	}
 	return t.AddDate(0, 0, 1)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 )
 
@@ -194,13 +195,13 @@ func parseName(names []string, s string) (int, error) {
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("unknown value %s: one of %s", quote(s), strings.Join(names, ", "))
+	return 0, fmt.Errorf("unknown value %s: one of %s", excerpt.Quote(s), strings.Join(names, ", "))
 }
 
 func parseNumber(s string, least, most int) (int, error) {
 	n, err := strconv.Atoi(s)
 	if err != nil || n < least || n > most {
-		return 0, fmt.Errorf("%s is not a number from %d to %d", quote(s), least, most)
+		return 0, fmt.Errorf("%s is not a number from %d to %d", excerpt.Quote(s), least, most)
 	}
 	return n, nil
 }

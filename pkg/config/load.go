@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/place"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 )
@@ -74,7 +75,7 @@ func (l *layer) file(c *Config, data []byte, err error) []Problem {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		l.fail(node{}, "not read: "+reason(err), "")
+		l.fail(node{}, "not read: "+place.Reason(err), "")
 	case !isEmpty(data):
 		if root, ok := l.parse(data); ok {
 			l.mapping(c, "", root)
@@ -83,19 +84,11 @@ func (l *layer) file(c *Config, data []byte, err error) []Problem {
 	return l.problems
 }
 
-// reason is an error of the system without the path, which stands before it.
-func reason(err error) string {
-	if pe, ok := errors.AsType[*fs.PathError](err); ok {
-		return pe.Err.Error()
-	}
-	return err.Error()
-}
-
 // mapping reads the keys of a mapping: the whole file, or the one of policy.
 func (l *layer) mapping(c *Config, prefix string, n node) {
 	for _, e := range n.entries {
 		if e.duplicate {
-			l.fail(e.key, quote(e.key.text)+" twice", "the first one counts")
+			l.fail(e.key, excerpt.Quote(e.key.text)+" twice", "the first one counts")
 			continue
 		}
 		if prefix == "" && e.key.text == "policy" {

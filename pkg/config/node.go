@@ -7,6 +7,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 )
 
@@ -164,7 +165,7 @@ func (l *layer) unknownKey(prefix string, key node) {
 	if prefix == "" {
 		known = append(known, "policy")
 	}
-	l.fail(key, "unknown key "+quote(prefix+key.text), suggest(key.text, known))
+	l.fail(key, "unknown key "+excerpt.Quote(prefix+key.text), suggest(key.text, known))
 }
 
 // suggest names the known word that was probably meant, or all.
@@ -176,14 +177,4 @@ func suggest(word string, known []string) string {
 		return ""
 	}
 	return "known are " + strings.Join(known, ", ")
-}
-
-// quote shows what a file holds in one short line without control
-// characters: a project's file may have been written to be read by a model.
-func quote(s string) string {
-	const most = 40
-	if len(s) > most {
-		s = strings.ToValidUTF8(s[:most], "") + "…"
-	}
-	return strconv.Quote(s)
 }

@@ -194,3 +194,14 @@ func Plain(s string) string {
 	}
 	return b.String()
 }
+
+// Quote shows a word of a file in a message: in one line, without control
+// characters, and not at length, because a project's file may have been
+// written to be read by a model.
+func Quote(s string) string {
+	const most = 40
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return strconv.Quote(s)
+}

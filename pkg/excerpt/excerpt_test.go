@@ -102,6 +102,21 @@ func TestMarked(t *testing.T) {
 	}
 }
 
+func TestQuote(t *testing.T) {
+	tests := []struct{ name, word, want string }{
+		{"a word", "rm", `"rm"`},
+		{"several lines, and an escape", "a\nb\x1b[2J", `"a\nb\x1b[2J"`},
+		{"a long one is cut between characters", strings.Repeat("x", 39) + "é", `"` + strings.Repeat("x", 39) + `…"`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := Quote(tt.word); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
 // FuzzMarked: whatever text and span are, nothing panics and no character
 // reaches the terminal that it would obey.
 func FuzzMarked(f *testing.F) {

@@ -72,6 +72,15 @@ func readable(path string, info fs.FileInfo, limit int64) error {
 	return nil
 }
 
+// Reason is an error of the file system without the path, for messages that
+// begin with it.
+func Reason(err error) string {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		return p.Err.Error()
+	}
+	return err.Error()
+}
+
 // WriteFile replaces one of our own files at once or not at all, and makes
 // the directories above it. A symbolic link is followed, so that a file kept
 // among a user's dotfiles stays there.

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/dlclark/regexp2"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 )
 
 // Bounds on patterns and on the work they may cause. The standard library's
@@ -129,14 +131,14 @@ func compile(text string) (*pattern, error) {
 	}
 	prog, err := syntax.Compile(tree.Simplify())
 	if err != nil {
-		return nil, fmt.Errorf("pattern %s: %w", quote(text), err)
+		return nil, fmt.Errorf("pattern %s: %w", excerpt.Quote(text), err)
 	}
 	if len(prog.Inst) > maxProgram {
-		return nil, fmt.Errorf("pattern %s repeats too much", quote(text))
+		return nil, fmt.Errorf("pattern %s repeats too much", excerpt.Quote(text))
 	}
 	re, err := regexp.Compile(text)
 	if err != nil {
-		return nil, fmt.Errorf("pattern %s: %w", quote(text), err)
+		return nil, fmt.Errorf("pattern %s: %w", excerpt.Quote(text), err)
 	}
 	return &pattern{linear: re, size: len(prog.Inst)}, nil
 }
@@ -146,14 +148,14 @@ func compile(text string) (*pattern, error) {
 func compileBacktracking(text string, linear error) (*pattern, error) {
 	var why *syntax.Error
 	if !errors.As(linear, &why) || !beyondLinear(why.Code) {
-		return nil, fmt.Errorf("pattern %s: %w", quote(text), linear)
+		return nil, fmt.Errorf("pattern %s: %w", excerpt.Quote(text), linear)
 	}
 	// The clock of regexp2 ticks every tenth of a second unless it is told
 	// otherwise before it first runs.
 	tick.Do(func() { regexp2.SetTimeoutCheckPeriod(clockTick) })
 	re, err := regexp2.Compile(text, regexp2.RE2)
 	if err != nil {
-		return nil, fmt.Errorf("pattern %s: %w", quote(text), err)
+		return nil, fmt.Errorf("pattern %s: %w", excerpt.Quote(text), err)
 	}
 	return &pattern{backtrack: re}, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/fact"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -52,7 +53,7 @@ func hasKey(n ast.Node, key string) bool {
 
 func (r *reader) asRule(root ast.Node, id string) (*rule.Rule, error) {
 	if !validID(id) {
-		r.fail("%s is no rule id: name packs and files with lower-case letters, digits and -", quote(id))
+		r.fail("%s is no rule id: name packs and files with lower-case letters, digits and -", excerpt.Quote(id))
 	}
 	out := &rule.Rule{ID: id}
 	r.rule(root, out)
@@ -106,7 +107,7 @@ func (r *reader) rule(n ast.Node, out *rule.Rule) {
 	}
 	for _, miss := range out.Examples.Miss {
 		if slices.Contains(out.Examples.Hit, miss) {
-			r.errorIn(n, "%s is a hit and a miss", quote(miss))
+			r.errorIn(n, "%s is a hit and a miss", excerpt.Quote(miss))
 		}
 	}
 }

@@ -46,17 +46,6 @@ const (
 	maxTexts = 20 // errors reported of one file
 )
 
-// quote shows a word of a file in a message: in one line, without control
-// characters, and not at length, because a project's file may have been
-// written to be read by a model.
-func quote(s string) string {
-	const most = 40
-	if len(s) > most {
-		s = strings.ToValidUTF8(s[:most], "") + "…"
-	}
-	return fmt.Sprintf("%q", s)
-}
-
 // printable makes the message of a library, which may repeat the file, fit
 // for a line of ours.
 func printable(s string) string {
