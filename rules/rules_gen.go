@@ -2773,7 +2773,7 @@ func made(number int) *rule.Rule {
 				Any: []rule.When{
 					{
 						Program: []string{"chmod"},
-						Operand: []string{"+s", "+*xs*", "a+*s*", "ug+*s*", "gu+*s*", "4[0-7][0-7][0-7]", "4???", "6???", "04???", "06???", "*u+*s*", "*u=*s*"},
+						Operand: []string{"+s", "+*xs*", "a+*s*", "ug+*s*", "gu+*s*", "[46][0-7][0-7][0-7]", "0[46][0-7][0-7][0-7]", "*u+*s*", "*u=*s*"},
 					},
 					{
 						Program: []string{"install"},
@@ -2797,7 +2797,7 @@ func made(number int) *rule.Rule {
 				"chmod u+s /bin/bash",
 				"chmod 4755 tool",
 				"setcap cap_setuid+ep /usr/bin/python3",
-			}, Miss: []string{"chmod 755 tool", "chmod u+x tool", "getcap tool"}},
+			}, Miss: []string{"chmod 755 tool", "chmod 600, never 644", "chmod u+x tool", "getcap tool"}},
 		}
 	case 82:
 		return &rule.Rule{

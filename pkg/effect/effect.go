@@ -225,6 +225,9 @@ func (r *reader) class(kind string, w shell.Word) Class {
 		}
 	}
 	c := ClassOf(r.remotePath(kind, w), cwd, at)
+	if kind == rule.Delete && c&Project != 0 && c&(ProjectRoot|VCS|Generated) == 0 && buildOutput(w, cwd, at) && r.rebuilds() {
+		c |= Made
+	}
 	if w.Made && kind == rule.Delete && c&(Root|Home|System|AboveProject|ProjectRoot) == 0 {
 		c |= Made // nobody makes a home directory in passing
 	}

@@ -196,7 +196,9 @@ func generatedName(n string) bool {
 		".angular", ".vite", ".webpack", ".sass-cache", ".ipynb_checkpoints", ".hypothesis", ".coverage", "coverage",
 		".venv", "venv", "DerivedData", ".dart_tool", "_cacache", ".eslintcache", ".tsbuildinfo", ".DS_Store", "CMakeFiles",
 		"dist", "target", "_build", "_output", ".build", ".npm", ".cpan", ".cpanm", ".node-gyp", ".electron-gyp", ".ccache",
-		".sccache", ".pnpm-store", ".ivy2", "Caches", ".temp", ".tmp", "lcov-report", "test-results", "playwright-report", "storybook-static", ".docusaurus", ".expo":
+		".sccache", ".pnpm-store", ".ivy2", "Caches", ".temp", ".tmp", "lcov-report", "test-results", "playwright-report", "storybook-static", ".docusaurus", ".expo", ".terraform",
+		".terragrunt-cache", ".pulumi-cache", ".serverless", ".aws-sam", "cdk.out", ".zig-cache", "zig-cache", "zig-out", ".stack-work", "dist-newstyle", ".cabal-sandbox",
+		".bloop", ".metals", ".scala-build", ".pub-cache", ".swiftpm", "xcuserdata", ".phpunit.cache", ".php-cs-fixer.cache", ".rspec_status", ".pnp.cjs", ".astro", ".output", ".wrangler":
 		return true
 	}
 	for _, p := range [...]string{"dist-", "cmake-build-", ".next-", "tmp-", "temp-", ".tmp-", ".temp-", "tmp_", "temp_", ".tmp_", ".temp_"} {
@@ -225,6 +227,8 @@ func generatedPair(dir, name string) bool {
 		return name == "cache" || name == "tmp" || name == "downloads"
 	case "pkg":
 		return name == "mod"
+	case "var", "framework", "bootstrap": // of Symfony and Laravel
+		return name == "cache"
 	}
 	return false
 }

@@ -82,28 +82,27 @@ func addGlob(globs []string, g string) []string {
 }
 
 // and reads tests that must all hold: the narrowest counts. What is pruned is
-// not listed.
+// not listed, unless something is done with it.
 func (f *findExpr) and(depth int) []string {
 	out := []string{"**"}
-	pruned := false
+	pruned, acts := false, false
 	for f.at < len(f.words) {
 		switch f.words[f.at].String() {
 		case "-o", "-or", ",", ")":
-			if pruned {
+			if pruned && !acts {
 				return nil
 			}
 			return out
 		case "-prune":
 			pruned = true
+		case "-exec", "-execdir", "-ok", "-okdir", "-delete", "-print", "-print0":
+			acts = true
 		}
 		if g := f.factor(depth); narrower(g, out) {
 			out = g
 		}
 	}
-	if pruned {
-		return nil
-	}
-	return out
+	return out // what is pruned at the end is listed all the same
 }
 
 // narrower reports whether one list of globs says more than another.

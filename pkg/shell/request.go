@@ -34,7 +34,11 @@ func (w *walker) request(i int, body Word, x invocation, st *state) {
 // readOnly reports whether a client of a database was told to change nothing
 // in it. What its shell does outside of the database it does all the same.
 func (w *walker) readOnly(i int) bool {
-	return w.script.Calls[i].Args.Has("-readonly", "--readonly", "--read-only")
+	c := &w.script.Calls[i]
+	if len(c.Args.Operands) > 0 && c.Args.Operands[0].Is(":memory:") { // nor does it outlive the call
+		return true
+	}
+	return c.Args.Has("-readonly", "--readonly", "--read-only")
 }
 
 // scriptWords are the words from the name of a script on, with the options
