@@ -69,7 +69,7 @@ func cronCommand(line string, user bool) (at int, ok bool) {
 		fields++
 	}
 	for range fields {
-		_, at = dockerWord(line, at)
+		_, at = wordAt(line, at)
 	}
 	return at, at < len(line)
 }

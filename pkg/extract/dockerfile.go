@@ -127,7 +127,7 @@ func (d *dockerReader) continuation(from, to int) (end int, goesOn bool) {
 
 // instruction reads one; outer is "ONBUILD " within one.
 func (d *dockerReader) instruction(line Piece, outer string) {
-	word, at := dockerWord(line.Text, 0)
+	word, at := wordAt(line.Text, 0)
 	switch name := strings.ToUpper(word); name {
 	case "FROM":
 		d.shell = dockerShell{dialect: shell.Sh, other: isWindowsImage(line.Text)}
@@ -137,7 +137,7 @@ func (d *dockerReader) instruction(line Piece, outer string) {
 		d.instruction(line.part(at, len(line.Text)), "ONBUILD ")
 	case "HEALTHCHECK":
 		at = dockerFlags(line.Text, at)
-		if word, next := dockerWord(line.Text, at); strings.EqualFold(word, "CMD") {
+		if word, next := wordAt(line.Text, at); strings.EqualFold(word, "CMD") {
 			d.command(line, next, outer+"HEALTHCHECK CMD")
 		}
 	case "CMD", "ENTRYPOINT":
@@ -207,22 +207,6 @@ func isWindowsImage(from string) bool {
 		}
 	}
 	return false
-}
-
-// dockerWord returns the word at a place and where the next one starts.
-func dockerWord(text string, at int) (word string, next int) {
-	end := at
-	for end < len(text) && text[end] != ' ' && text[end] != '\t' {
-		end++
-	}
-	return text[at:end], skipSpace(text, end)
-}
-
-func skipSpace(text string, at int) int {
-	for at < len(text) && (text[at] == ' ' || text[at] == '\t') {
-		at++
-	}
-	return at
 }
 
 // dockerFlags returns where the words behind --mount=.. and the like start.

@@ -28,7 +28,7 @@ func heredocs(text string) []heredoc {
 	return docs
 }
 
-// quotedWord is dockerWord for a word that may have quotes with spaces in it.
+// quotedWord is wordAt for a word that may have quotes with spaces in it.
 func quotedWord(text string, at int) (word string, next int) {
 	quote := byte(0)
 	end := at
@@ -59,9 +59,6 @@ func heredocOf(word string) (heredoc, bool) {
 	name = strings.NewReplacer(`"`, "", "'", "", `\`, "").Replace(name)
 	return heredoc{name: name, tabs: tabs}, name != ""
 }
-
-// maxUnclosed bounds how many here-documents without an end are looked for.
-const maxUnclosed = 8
 
 // heredoc adds a RUN instruction with here-documents: their text, when there
 // is nothing else, or the command that reads them with them. It reports

@@ -1,5 +1,10 @@
 package extract
 
+import (
+	"path"
+	"strings"
+)
+
 // Input is a kind of file that may hold shell.
 type Input struct {
 	Name  string
@@ -46,4 +51,14 @@ func For(path string, head []byte) *Input {
 		}
 	}
 	return nil
+}
+
+func isYAML(name string) bool {
+	ext := path.Ext(name)
+	return ext == ".yml" || ext == ".yaml"
+}
+
+// under reports whether a file lies in a directory, wherever that is.
+func under(name, dir string) bool {
+	return strings.HasPrefix(name, dir+"/") || strings.Contains(name, "/"+dir+"/")
 }

@@ -172,20 +172,3 @@ func (w *weaver) groovy(from, to int, quote string) {
 	}
 	w.copy(start, to)
 }
-
-// closingBrace returns the place behind the brace that closes the one at a
-// place, or the end.
-func closingBrace(data []byte, at int) int {
-	depth := 0
-	for i := at; i < len(data); i++ {
-		switch data[i] {
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth == 0 {
-				return i + 1
-			}
-		}
-	}
-	return len(data)
-}

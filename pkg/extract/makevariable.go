@@ -2,7 +2,6 @@ package extract
 
 import (
 	"bytes"
-	"strings"
 )
 
 // weave copies a recipe line as the shell gets it: two dollars are one, the
@@ -106,8 +105,4 @@ func (m *makeReader) expand(reference string, glued bool) string {
 		return "${" + name + "}"
 	}
 	return asName(reference)
-}
-
-func isVariable(name string) bool {
-	return strings.IndexFunc(name, func(r rune) bool { return r > 0x7f || !isNameByte(byte(r)) }) < 0
 }

@@ -281,5 +281,3 @@ func placeholders(text string) []shell.Span {
 	}
 	return keep
 }
-
-func isLetter(c byte) bool { return isNameByte(c) && c > '9' }

@@ -71,10 +71,6 @@ func asName(text string) string {
 	return string(b)
 }
 
-func isNameByte(c byte) bool {
-	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-}
-
 // asSpace blanks text out.
 func asSpace(text string) string { return strings.Repeat(" ", len(text)) }
 
@@ -95,6 +91,27 @@ func between(text, opening, closing string, quotes bool) []shell.Span {
 		spans = append(spans, shell.Span{From: from, To: to})
 		at = to
 	}
+}
+
+// maxUnclosed bounds how often the end of what has none is looked for in a
+// file: each time goes to the end of the file.
+const maxUnclosed = 8
+
+// closingBrace returns the place behind the brace that closes the one at a
+// place, or the end.
+func closingBrace(data []byte, at int) int {
+	depth := 0
+	for i := at; i < len(data); i++ {
+		switch data[i] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(data)
 }
 
 // closingMark returns where a closing mark ends, or -1.

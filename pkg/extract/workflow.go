@@ -5,16 +5,6 @@ import (
 	"strings"
 )
 
-func isYAML(name string) bool {
-	ext := path.Ext(name)
-	return ext == ".yml" || ext == ".yaml"
-}
-
-// under reports whether a file lies in a directory, wherever that is.
-func under(name, dir string) bool {
-	return strings.HasPrefix(name, dir+"/") || strings.Contains(name, "/"+dir+"/")
-}
-
 // isWorkflow knows the workflows of GitHub and of those that read the same.
 func isWorkflow(name string, _ []byte) bool {
 	if !isYAML(name) {

@@ -1,0 +1,32 @@
+package extract
+
+import "strings"
+
+// isNameByte reports whether a character may stand in a name: of a variable,
+// a property, a step.
+func isNameByte(c byte) bool {
+	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+}
+
+func isLetter(c byte) bool { return isNameByte(c) && c > '9' }
+
+// isVariable reports whether a text can name a variable of the shell.
+func isVariable(name string) bool {
+	return strings.IndexFunc(name, func(r rune) bool { return r > 0x7f || !isNameByte(byte(r)) }) < 0
+}
+
+// wordAt returns the word at a place and where the next one starts.
+func wordAt(text string, at int) (word string, next int) {
+	end := at
+	for end < len(text) && text[end] != ' ' && text[end] != '\t' {
+		end++
+	}
+	return text[at:end], skipSpace(text, end)
+}
+
+func skipSpace(text string, at int) int {
+	for at < len(text) && (text[at] == ' ' || text[at] == '\t') {
+		at++
+	}
+	return at
+}
