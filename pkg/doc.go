@@ -48,6 +48,11 @@
 //	hook      the order of work from a payload to its answer
 //	cmd       the words of the command line, beside this directory
 //
+// And around them, beside this directory too:
+//
+//	e2e       what ctxhook does, seen from outside; score, how much it finds
+//	          and disturbs; mutate, a command in other clothes
+//
 // A command's way through the house: protocol decodes the payload, shell
 // reads the command's text, effect says what each call does, safety holds
 // the rules against that and asks facts where a rule depends on them, policy
