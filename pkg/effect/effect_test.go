@@ -48,6 +48,7 @@ func TestOf(t *testing.T) {
 		{"all that find finds", "find a -delete", []string{"delete a/** recursive force"}},
 		{"some of what find finds", "find a -name '*.o' -delete", []string{"delete a/*.o force"}},
 		{"what the text made", "mkdir a && rm -r a", []string{"delete a recursive made"}},
+		{"the database of the tests", "RAILS_ENV=test rails db:drop", nil},
 		{"only deletion minds who made it", "mkdir a && mv a b", []string{"move a", "overwrite b"}},
 		{"moved", "mv a b c", []string{"move a", "move b", "overwrite c"}},
 		{"written", "echo x > a", []string{"overwrite a force"}},

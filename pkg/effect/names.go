@@ -227,6 +227,10 @@ func generatedPair(dir, name string) bool {
 		return name == "cache" || name == "tmp" || name == "downloads"
 	case "pkg":
 		return name == "mod"
+	case "tmp": // of Rails
+		return name == "cache" || name == "pids" || name == "storage"
+	case "test", "tests", "spec":
+		return name == "tmp"
 	case "var", "framework", "bootstrap": // of Symfony and Laravel
 		return name == "cache"
 	}

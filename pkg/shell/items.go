@@ -15,13 +15,38 @@ func (w *walker) findItems(c *Call, st *state) {
 func fdFinds(c *Call) []Word {
 	ops := c.Args.Operands
 	glob := "**"
-	if len(ops) > 0 && !ops[0].Is(".") && !ops[0].Is("") || c.Args.Has("-e", "--extension") {
-		glob = "*"
+	if len(ops) > 0 {
+		glob = fdGlob(ops[0].String(), c.Args.Has("-g"))
+	}
+	if f := c.Args.Flag("-e", "--extension"); f != nil && f.Value != nil {
+		glob = "*." + f.Value.String()
 	}
 	if len(ops) > 1 {
 		return under(ops[1:], glob)
 	}
 	return under([]Word{lit(".")}, glob)
+}
+
+// fdGlob is a glob for the names that a pattern of fd finds.
+func fdGlob(pattern string, glob bool) string {
+	if glob {
+		return pattern
+	}
+	name := strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(pattern, "^"), "$"), `\.`, "\x00")
+	switch {
+	case strings.Trim(name, ".*+?") == "":
+		return "**"
+	case strings.ContainsAny(name, `.*+?[](){}|\^$/`):
+		return "*"
+	}
+	name = strings.ReplaceAll(name, "\x00", ".")
+	if !strings.HasPrefix(pattern, "^") {
+		name = "*" + name
+	}
+	if !strings.HasSuffix(pattern, "$") {
+		name += "*"
+	}
+	return name
 }
 
 // under is a glob below each starting point.
