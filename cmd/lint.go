@@ -20,6 +20,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/lint/report"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/safety"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
@@ -187,7 +188,7 @@ func (e *Env) lintOptions(f *lintFlags, made *hook.Judge, args []string) (*lint.
 		Dir: made.At.Cwd, Project: made.Project, Paths: args, Stdin: e.Stdin, StdinName: f.stdinName,
 		Staged: f.staged, Base: f.base, Index: e.Getenv("GIT_INDEX_FILE"),
 		Engine: made.Engine, Matcher: func() lint.Matcher { return new(rulefile.Matcher) },
-		Rules: lint.Rules{Enable: f.enable, Disable: f.disable, More: slices.Concat(rules.Safety(), unwritten())}, MinRisk: settings.MinRisk,
+		Rules: lint.Rules{Enable: f.enable, Disable: f.disable, More: slices.Concat(rules.Safety(), safety.OwnRules())}, MinRisk: settings.MinRisk,
 	}
 	// What a person lets an agent do is no word about the project's files,
 	// and a file may be longer than a command.

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/lint"
-	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 	"github.com/ctxhook/ctxhook/pkg/safety"
@@ -136,22 +135,5 @@ func (e *Env) allRules() ([]*rule.Rule, error) {
 		return nil, err
 	}
 	e.problems(made.Problems)
-	return slices.Concat(made.Rules(), unwritten(), lint.OwnRules()), nil
-}
-
-// unwritten describes the findings that no rule file does: they have no
-// condition but the configuration.
-func unwritten() []*rule.Rule {
-	return []*rule.Rule{
-		{
-			ID: safety.BlockedPattern, Title: "A command that the configuration blocks", Risk: policy.High,
-			Why:        "It matches an entry of blocked_patterns.",
-			Mitigation: "Take the entry out of the file that ctxhook config names.",
-		},
-		{
-			ID: safety.TooLong, Title: "Command exceeds maximum analyzable length", Risk: policy.Medium,
-			Why:        "It is longer than max_command_length, heredocs that are data not counted. What stands in it is judged all the same.",
-			Mitigation: "Put the text into a file, or raise max_command_length.",
-		},
-	}
+	return slices.Concat(made.Rules(), safety.OwnRules(), lint.OwnRules()), nil
 }

@@ -5,14 +5,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/classify"
 	"github.com/ctxhook/ctxhook/pkg/fact"
-	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/shell"
-)
-
-// Ids of findings that no rule file describes.
-const (
-	BlockedPattern = "user/blocked-pattern"
-	TooLong        = "shell/too-long"
 )
 
 // Judge reads a command, holds the rules against it and combines what fired
@@ -23,8 +16,8 @@ func (e *Engine) Judge(text string, at Place, facts fact.Source) Verdict {
 	v.Findings = e.Check(s, at, facts)
 	if n := dataLength(s); e.MaxLength > 0 && len(text)-n > e.MaxLength {
 		v.Findings = append(v.Findings, Finding{
-			Rule: TooLong, Risk: policy.Medium, Span: shell.Span{From: 0, To: len(text)}, Call: -1,
-			Message: "Command exceeds maximum analyzable length",
+			Rule: tooLongRule.ID, Risk: tooLongRule.Risk, Span: shell.Span{From: 0, To: len(text)}, Call: -1,
+			Message: tooLongRule.Title,
 			Why:     fmt.Sprintf("It has %d bytes of commands; the configured maximum is %d.", len(text)-n, e.MaxLength),
 		})
 	}
@@ -125,7 +118,7 @@ func (c *checker) blocked() {
 			continue
 		}
 		f := Finding{
-			Rule: BlockedPattern, Risk: policy.High, Call: at, Span: shell.Span{From: 0, To: len(c.script.Text)},
+			Rule: blockedRule.ID, Risk: blockedRule.Risk, Call: at, Span: shell.Span{From: 0, To: len(c.script.Text)},
 			Message: "matches the blocked pattern " + shown(p.Text),
 			Why:     "The configuration blocks it (blocked_patterns).",
 		}

@@ -1,0 +1,28 @@
+package safety
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// BlockedPattern is the rule about the user's blocked_patterns. Nothing
+// outvotes it.
+const BlockedPattern = "user/blocked-pattern"
+
+// The rules that no file states: they have no condition but the
+// configuration.
+var (
+	blockedRule = rule.Rule{
+		ID: BlockedPattern, Title: "A command that the configuration blocks", Risk: policy.High,
+		Why:        "It matches an entry of blocked_patterns.",
+		Mitigation: "Take the entry out of the file that ctxhook config names.",
+	}
+	tooLongRule = rule.Rule{
+		ID: "shell/too-long", Title: "Command exceeds maximum analyzable length", Risk: policy.Medium,
+		Why:        "It is longer than max_command_length, heredocs that are data not counted. What stands in it is judged all the same.",
+		Mitigation: "Put the text into a file, or raise max_command_length.",
+	}
+)
+
+// OwnRules returns the rules that only the engine knows.
+func OwnRules() []*rule.Rule { return []*rule.Rule{&blockedRule, &tooLongRule} }
