@@ -82,7 +82,7 @@ called wrongly, 3 when a file could not be read or judged.`,
 		return lintUsage(withHint(err, "to see its options: "+c.CommandPath()+" --help"))
 	})
 	f.register(c.Flags())
-	for flag, values := range map[string][]string{"format": formatNames(), "min-risk": {"low", "medium", "high", "critical"}} {
+	for flag, values := range map[string][]string{"format": formatCompletions(), "min-risk": {"low", "medium", "high", "critical"}} {
 		if err := c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 			env.warnf("no completion for --%s: %v", flag, err)
 		}
@@ -103,6 +103,14 @@ func (f *lintFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.noBaseline, "no-baseline", false, "tell what is in the baseline, too")
 	flags.BoolVar(&f.writeBaseline, "write-baseline", false, "keep what is found now in the baseline")
 	flags.BoolVar(&f.exitZero, "exit-zero", false, "exit 0 also when there are findings")
+}
+
+func formatCompletions() []string {
+	var words []string
+	for _, f := range report.Formats() {
+		words = append(words, f.Name+"\t"+f.About)
+	}
+	return words
 }
 
 func formatNames() []string {

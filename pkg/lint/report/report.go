@@ -39,7 +39,7 @@ const (
 // Format is a way to write findings.
 type Format struct {
 	Name  string
-	About string // a few words for the help page
+	About string // a few words, for completion
 	New   func(w *bufio.Writer, o Options) Report
 }
 
