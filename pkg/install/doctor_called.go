@@ -94,7 +94,7 @@ func (d *Doctor) program(f scoped, program string) {
 		d.add(name, OK, "", "%s settings start %s", f.scope, path)
 	}
 	if filepath.Base(program) == program {
-		d.add("colleagues", Note, "", `the %s settings start %s from PATH: who has it not sees "PreToolUse:Bash hook failed" at each command, and is not guarded; Copilot CLI, which reads them too, then refuses every command`, f.scope, program)
+		d.add("colleagues", Note, "", `the %s settings start %s from PATH: where that is missing, people see "PreToolUse:Bash hook failed" at each command and are not guarded; Copilot CLI, which reads them too, then refuses every command`, f.scope, program)
 	}
 }
 
