@@ -73,18 +73,3 @@ func TestOf(t *testing.T) {
 		})
 	}
 }
-
-func TestClassNames(t *testing.T) {
-	c := effect.Root | effect.Secret | effect.Made
-	if diff := cmp.Diff([]string{"root", "secret", "made"}, c.Names()); diff != "" {
-		t.Error(diff)
-	}
-	for _, n := range c.Names() {
-		if !c.Has(n) {
-			t.Errorf("does not have its own %s", n)
-		}
-	}
-	if c.Has("home") || c.Has("no such class") {
-		t.Error("has what it has not")
-	}
-}
