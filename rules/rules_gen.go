@@ -127,7 +127,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:    "cloud/prune",
 			Title: "Deleting caches, old versions or unused resources",
-			Say:   "deletes {what}",
+			Say:   "deletes {what}: {targets}",
 			Why:   "What looks unused may be the only copy.",
 			Risk:  policy.Low,
 			When: rule.When{
@@ -261,7 +261,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "cloud/workload",
 			Title:      "Changing or restarting what runs in a cluster",
-			Say:        "kubectl {sub} changes what runs: {operands}",
+			Say:        "kubectl {sub} changes what runs in the cluster",
 			Why:        "Pods are ended and started anew; whoever uses them notices.",
 			Mitigation: "Verify the context and the namespace.",
 			Instead:    []string{"kubectl config current-context"},
@@ -469,7 +469,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "docker/prune-all",
 			Title:      "Deleting volumes, or all containers or images",
-			Say:        "deletes {what}",
+			Say:        "deletes {what}: {targets}",
 			Why:        "Volumes hold databases and uploads; nothing brings them back.",
 			Mitigation: "Back the volume up; name what should go.",
 			Instead:    []string{"docker system df -v"},
@@ -500,7 +500,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "docker/prune",
 			Title:      "Deleting unused containers, images or caches",
-			Say:        "deletes {what}",
+			Say:        "deletes {what}: {targets}",
 			Why:        "Unused is what does not run now; images and stopped containers that are\nneeded later go as well.",
 			Mitigation: "May remove needed images; prune one kind at a time.",
 			Instead:    []string{"docker image prune"},
@@ -1547,7 +1547,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "git/other-discard",
 			Title:      "Throwing away what Mercurial or Subversion has not stored",
-			Say:        "{program} {sub} throws away {what}",
+			Say:        "{program} {sub} throws away {what}: {targets}",
 			Why:        "What was never committed cannot be had back.",
 			Mitigation: "Shelve it, or keep a diff in a file, first.",
 			Risk:       policy.High,
@@ -3386,7 +3386,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "secret/extract",
 			Title:      "Getting a secret out of a store",
-			Say:        "takes {what} out of the store",
+			Say:        "takes {what} out of the store: {targets}",
 			Why:        "What a command prints goes to the model and into logs.",
 			Mitigation: "Pass it on without printing it.",
 			Risk:       policy.Low,
