@@ -2,12 +2,8 @@ package hook
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
-	"errors"
-	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -18,91 +14,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/place"
 )
-
-// person is a user with an empty home and a project of their own.
-type person struct {
-	home, project string
-	env           map[string]string
-}
-
-func newPerson(t testing.TB) *person {
-	t.Helper()
-	dir := t.TempDir()
-	p := &person{
-		home: filepath.Join(dir, "home"), project: filepath.Join(dir, "work", "shop"),
-		env: map[string]string{"CLAUDE_CODE_SESSION_ID": "s-1", "CLAUDE_CODE_SESSION_ATTENDED": "1"},
-	}
-	for _, d := range []string{p.home, filepath.Join(p.project, ".git")} {
-		if err := os.MkdirAll(d, 0o700); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return p
-}
-
-func (p *person) getenv(key string) string {
-	switch key {
-	case "HOME", "USERPROFILE":
-		return p.home
-	}
-	return p.env[key]
-}
-
-func (p *person) write(t *testing.T, path, text string) {
-	t.Helper()
-	path = filepath.Join(p.home, path)
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// answer is what came out of a hook.
-type answer struct {
-	exit           int
-	stdout, stderr string
-}
-
-func (p *person) run(event, payload string) answer {
-	var out, errs bytes.Buffer
-	exit := Run(Env{Stdin: strings.NewReader(payload), Stdout: &out, Stderr: &errs, Getenv: p.getenv}, Named(event))
-	return answer{exit, out.String(), errs.String()}
-}
-
-// claude is the payload of Claude Code for a command, codex that of Codex.
-func (p *person) claude(command string) string {
-	return p.payload(command, `"prompt_id":"p","transcript_path":"/h/.claude/projects/x/s-1.jsonl"`)
-}
-func (p *person) codex(command string) string { return p.payload(command, `"turn_id":"t"`) }
-
-func (p *person) payload(command, more string) string {
-	quote := func(s string) string { data, _ := json.Marshal(s); return string(data) }
-	return `{"session_id":"s-1","hook_event_name":"PreToolUse","tool_name":"Bash",` + more +
-		`,"cwd":` + quote(p.project) + `,"tool_input":{"command":` + quote(command) + `}}`
-}
-
-// said is Claude's answer, read as the client reads it.
-type said struct {
-	Decision, Reason, SystemMessage string
-	HookSpecificOutput              struct {
-		HookEventName, PermissionDecision, PermissionDecisionReason, AdditionalContext string
-	}
-}
-
-func (a answer) said(t *testing.T) said {
-	t.Helper()
-	var s said
-	if a.stdout == "" {
-		return s
-	}
-	d := json.NewDecoder(strings.NewReader(a.stdout))
-	if err := d.Decode(&s); err != nil || d.More() {
-		t.Fatalf("not one JSON object: %q: %v", a.stdout, err)
-	}
-	return s
-}
 
 const (
 	fatal  = "rm -rf /"
@@ -282,98 +193,6 @@ func TestUnclaimed(t *testing.T) {
 	}
 	if n == 0 {
 		t.Fatal("no payloads")
-	}
-}
-
-func TestBrokenInput(t *testing.T) {
-	inputs := map[string]string{
-		"nothing": "", "text": "hello", "cut short": `{"tool_name":"Bash"`, "no command": `{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{}}`,
-	}
-	for name, input := range inputs {
-		t.Run(name, func(t *testing.T) {
-			p := newPerson(t)
-			if a := p.run("pre-bash", input); a != (answer{}) {
-				t.Errorf("open: %+v", a)
-			}
-			log, err := os.ReadFile(filepath.Join(p.home, ".local/state/ctxhook/debug.log"))
-			if err != nil || bytes.Count(log, []byte("\n")) != 1 {
-				t.Errorf("log = %q, err %v, want one line", log, err)
-			}
-			p.write(t, ".config/ctxhook/config.yaml", "on_error: block\n")
-			if a := p.run("pre-bash", input); a.exit != 2 || a.said(t).Decision != "block" {
-				t.Errorf("block: %+v", a)
-			}
-		})
-	}
-}
-
-// brokenPipe is a client that went away.
-type brokenPipe struct{}
-
-func (brokenPipe) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }
-func (brokenPipe) Read([]byte) (int, error)  { return 0, errors.New("broken pipe") }
-
-func TestClientGoesAway(t *testing.T) {
-	p := newPerson(t)
-	run := func(stdin io.Reader) int {
-		return Run(Env{Stdin: stdin, Stdout: brokenPipe{}, Stderr: brokenPipe{}, Getenv: p.getenv}, nil)
-	}
-	if exit := run(strings.NewReader(p.codex(fatal))); exit != 2 {
-		t.Errorf("exit %d: a deny that cannot be written must still be said", exit)
-	}
-	if exit := run(strings.NewReader(p.codex(benign))); exit != 0 {
-		t.Errorf("exit %d for a harmless command", exit)
-	}
-	if exit := run(brokenPipe{}); exit != 0 {
-		t.Errorf("exit %d for broken input", exit)
-	}
-}
-
-func TestPanicLetsTheAgentGoOn(t *testing.T) {
-	p := newPerson(t)
-	env := Env{Stdin: strings.NewReader(p.claude(fatal)), Stdout: io.Discard, Stderr: io.Discard}
-	env.Getenv = func(string) string { panic("environment") }
-	if exit := Run(env, nil); exit != 0 {
-		t.Errorf("exit %d", exit)
-	}
-}
-
-func TestNoHome(t *testing.T) {
-	p := newPerson(t)
-	p.home = ""
-	if a := p.run("pre-bash", p.claude(fatal)); a.exit != 2 {
-		t.Errorf("%+v", a)
-	}
-	if a := p.run("pre-bash", p.claude(benign)); a.exit != 0 {
-		t.Errorf("%+v", a)
-	}
-}
-
-// TestBrokenSettings: the person hears of it once a session, the model never,
-// and the built-in rules hold.
-func TestBrokenSettings(t *testing.T) {
-	p := newPerson(t)
-	p.write(t, ".config/ctxhook/config.yaml", "safety_levle: strict\n")
-	s := p.run("pre-bash", p.claude(benign)).said(t)
-	if !strings.Contains(s.SystemMessage, "safety_levle") || s.HookSpecificOutput.AdditionalContext != "" {
-		t.Errorf("first: %+v", s)
-	}
-	if a := p.run("pre-bash", p.claude(benign)); a != (answer{}) {
-		t.Errorf("second: %+v", a)
-	}
-	if a := p.run("pre-bash", p.claude(fatal)); a.exit != 2 {
-		t.Errorf("a broken file switched the rules off: %+v", a)
-	}
-}
-
-func TestLargePayload(t *testing.T) {
-	p := newPerson(t)
-	if a := p.run("pre-bash", p.claude(fatal+" "+strings.Repeat("x", 17<<20))); a.exit != 2 {
-		t.Errorf("a command past the bound: exit %d, want a block for what was read", a.exit)
-	}
-	write := `{"hook_event_name":"PreToolUse","tool_name":"Write","tool_input":{"content":"` + strings.Repeat("x", 17<<20) + `"}}`
-	if a := p.run("pre-bash", write); a != (answer{}) {
-		t.Errorf("another tool past the bound: exit %d", a.exit)
 	}
 }
 

@@ -1,0 +1,103 @@
+package hook
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestBrokenInput(t *testing.T) {
+	inputs := map[string]string{
+		"nothing": "", "text": "hello", "cut short": `{"tool_name":"Bash"`, "no command": `{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{}}`,
+	}
+	for name, input := range inputs {
+		t.Run(name, func(t *testing.T) {
+			p := newPerson(t)
+			if a := p.run("pre-bash", input); a != (answer{}) {
+				t.Errorf("open: %+v", a)
+			}
+			log, err := os.ReadFile(filepath.Join(p.home, ".local/state/ctxhook/debug.log"))
+			if err != nil || bytes.Count(log, []byte("\n")) != 1 {
+				t.Errorf("log = %q, err %v, want one line", log, err)
+			}
+			p.write(t, ".config/ctxhook/config.yaml", "on_error: block\n")
+			if a := p.run("pre-bash", input); a.exit != 2 || a.said(t).Decision != "block" {
+				t.Errorf("block: %+v", a)
+			}
+		})
+	}
+}
+
+// brokenPipe is a client that went away.
+type brokenPipe struct{}
+
+func (brokenPipe) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }
+func (brokenPipe) Read([]byte) (int, error)  { return 0, errors.New("broken pipe") }
+
+func TestClientGoesAway(t *testing.T) {
+	p := newPerson(t)
+	run := func(stdin io.Reader) int {
+		return Run(Env{Stdin: stdin, Stdout: brokenPipe{}, Stderr: brokenPipe{}, Getenv: p.getenv}, nil)
+	}
+	if exit := run(strings.NewReader(p.codex(fatal))); exit != 2 {
+		t.Errorf("exit %d: a deny that cannot be written must still be said", exit)
+	}
+	if exit := run(strings.NewReader(p.codex(benign))); exit != 0 {
+		t.Errorf("exit %d for a harmless command", exit)
+	}
+	if exit := run(brokenPipe{}); exit != 0 {
+		t.Errorf("exit %d for broken input", exit)
+	}
+}
+
+func TestPanicLetsTheAgentGoOn(t *testing.T) {
+	p := newPerson(t)
+	env := Env{Stdin: strings.NewReader(p.claude(fatal)), Stdout: io.Discard, Stderr: io.Discard}
+	env.Getenv = func(string) string { panic("environment") }
+	if exit := Run(env, nil); exit != 0 {
+		t.Errorf("exit %d", exit)
+	}
+}
+
+func TestNoHome(t *testing.T) {
+	p := newPerson(t)
+	p.home = ""
+	if a := p.run("pre-bash", p.claude(fatal)); a.exit != 2 {
+		t.Errorf("%+v", a)
+	}
+	if a := p.run("pre-bash", p.claude(benign)); a.exit != 0 {
+		t.Errorf("%+v", a)
+	}
+}
+
+// TestBrokenSettings: the person hears of it once a session, the model never,
+// and the built-in rules hold.
+func TestBrokenSettings(t *testing.T) {
+	p := newPerson(t)
+	p.write(t, ".config/ctxhook/config.yaml", "safety_levle: strict\n")
+	s := p.run("pre-bash", p.claude(benign)).said(t)
+	if !strings.Contains(s.SystemMessage, "safety_levle") || s.HookSpecificOutput.AdditionalContext != "" {
+		t.Errorf("first: %+v", s)
+	}
+	if a := p.run("pre-bash", p.claude(benign)); a != (answer{}) {
+		t.Errorf("second: %+v", a)
+	}
+	if a := p.run("pre-bash", p.claude(fatal)); a.exit != 2 {
+		t.Errorf("a broken file switched the rules off: %+v", a)
+	}
+}
+
+func TestLargePayload(t *testing.T) {
+	p := newPerson(t)
+	if a := p.run("pre-bash", p.claude(fatal+" "+strings.Repeat("x", 17<<20))); a.exit != 2 {
+		t.Errorf("a command past the bound: exit %d, want a block for what was read", a.exit)
+	}
+	write := `{"hook_event_name":"PreToolUse","tool_name":"Write","tool_input":{"content":"` + strings.Repeat("x", 17<<20) + `"}}`
+	if a := p.run("pre-bash", write); a != (answer{}) {
+		t.Errorf("another tool past the bound: exit %d", a.exit)
+	}
+}

@@ -1,0 +1,95 @@
+package hook
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// person is a user with an empty home and a project of their own.
+type person struct {
+	home, project string
+	env           map[string]string
+}
+
+func newPerson(t testing.TB) *person {
+	t.Helper()
+	dir := t.TempDir()
+	p := &person{
+		home: filepath.Join(dir, "home"), project: filepath.Join(dir, "work", "shop"),
+		env: map[string]string{"CLAUDE_CODE_SESSION_ID": "s-1", "CLAUDE_CODE_SESSION_ATTENDED": "1"},
+	}
+	for _, d := range []string{p.home, filepath.Join(p.project, ".git")} {
+		if err := os.MkdirAll(d, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
+}
+
+func (p *person) getenv(key string) string {
+	switch key {
+	case "HOME", "USERPROFILE":
+		return p.home
+	}
+	return p.env[key]
+}
+
+func (p *person) write(t *testing.T, path, text string) {
+	t.Helper()
+	path = filepath.Join(p.home, path)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// answer is what came out of a hook.
+type answer struct {
+	exit           int
+	stdout, stderr string
+}
+
+func (p *person) run(event, payload string) answer {
+	var out, errs bytes.Buffer
+	exit := Run(Env{Stdin: strings.NewReader(payload), Stdout: &out, Stderr: &errs, Getenv: p.getenv}, Named(event))
+	return answer{exit, out.String(), errs.String()}
+}
+
+// claude is the payload of Claude Code for a command, codex that of Codex.
+func (p *person) claude(command string) string {
+	return p.payload(command, `"prompt_id":"p","transcript_path":"/h/.claude/projects/x/s-1.jsonl"`)
+}
+func (p *person) codex(command string) string { return p.payload(command, `"turn_id":"t"`) }
+
+func (p *person) payload(command, more string) string {
+	quote := func(s string) string { data, _ := json.Marshal(s); return string(data) }
+	return `{"session_id":"s-1","hook_event_name":"PreToolUse","tool_name":"Bash",` + more +
+		`,"cwd":` + quote(p.project) + `,"tool_input":{"command":` + quote(command) + `}}`
+}
+
+// said is Claude's answer, read as the client reads it.
+type said struct {
+	Decision, Reason, SystemMessage string
+	HookSpecificOutput              struct {
+		HookEventName, PermissionDecision, PermissionDecisionReason, AdditionalContext string
+	}
+}
+
+func (a answer) said(t *testing.T) said {
+	t.Helper()
+	var s said
+	if a.stdout == "" {
+		return s
+	}
+	d := json.NewDecoder(strings.NewReader(a.stdout))
+	if err := d.Decode(&s); err != nil || d.More() {
+		t.Fatalf("not one JSON object: %q: %v", a.stdout, err)
+	}
+	return s
+}
