@@ -199,6 +199,7 @@ func TestNestedCommands(t *testing.T) {
 	}{
 		{"wrappers", `sudo -u bob env A=1 timeout 5 rm -rf /`, []string{"-rf /"}},
 		{"unknown wrapper", `$SUDO rm -rf /`, []string{"-rf /"}},
+		{"part of a program is no wrapper", `tool@$V rm -rf /`, nil},
 		{"shell text", `bash -c 'rm -rf /'`, []string{"-rf /"}},
 		{"shell text with parameters", `bash -c 'rm -rf "$1"' x /`, []string{"-rf /"}},
 		{"the word behind the text is $0", `bash -c '$0 -rf $1' rm /`, []string{"-rf /"}},

@@ -268,7 +268,7 @@ func (w *walker) addCall(c Call, st *state) int {
 // unknownProgram reads the words behind a program that cannot be told, which
 // may be empty or a wrapper: $SUDO rm -rf /.
 func (w *walker) unknownProgram(argv []Word, x invocation, i int, st *state) {
-	if len(argv) < 2 {
+	if len(argv) < 2 || argv[0].Prefix() != "" { // tool@$V is some program, and not nothing
 		return
 	}
 	name, ok := argv[1].Literal()
