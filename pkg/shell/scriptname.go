@@ -1,0 +1,46 @@
+package shell
+
+import "github.com/ctxhook/ctxhook/pkg/rule"
+
+// scriptWords are the words from the name of a script on, with the options
+// that the program in front has read as its own.
+func (c *Call) scriptWords(n *rule.Nested) []Word {
+	var name Word
+	switch {
+	case len(n.Sub) == 0 && len(c.Args.Sub) > 0:
+		name = lit(c.Args.Sub[0])
+	case len(n.Sub) > 0 && len(c.Args.Operands) > n.Skip:
+		name = c.Args.Operands[n.Skip]
+	}
+	for k := 1; k < len(c.Argv) && len(name.Parts) > 0; k++ {
+		if c.Argv[k].equal(name) || c.Argv[k].String() == name.String() {
+			return c.Argv[k:]
+		}
+	}
+	return nil
+}
+
+// scriptOf reads the arguments of a script whose name has a model of its own:
+// python manage.py flush, php artisan db:wipe. Names that are those of common
+// commands say nothing about a script: node install is no install.
+func (w *walker) scriptOf(words []Word, lang string, x invocation, st *state) {
+	if len(words) == 0 || lang == "" || lang == "shell" {
+		return
+	}
+	name, ok := words[0].Literal()
+	if !ok {
+		return
+	}
+	m := w.model(programName(name))
+	if m == nil {
+		return
+	}
+	switch m.Type {
+	case "FileSystem", "System", "Unknown", "Custom":
+		return
+	}
+	if _, own := w.written(words[0], st); own {
+		return
+	}
+	w.call(words, invocation{in: x.in, span: x.span}, st)
+}
