@@ -59,7 +59,7 @@ func (c *checker) call(i int) {
 			continue
 		}
 		if !speaksOfEffects(&r.When) {
-			if m.holds(&r.When, nil) {
+			if !harmless(m.call) && m.holds(&r.When, nil) {
 				c.fire(r, i, nil)
 			}
 			continue
@@ -87,6 +87,9 @@ func (c *checker) kindsOf(effects []effect.Effect) []string {
 	}
 	return c.kinds
 }
+
+// harmless reports whether a call only prints its help or what it would do.
+func harmless(c *shell.Call) bool { return c.Model != nil && c.Args.Has(c.Model.Harmless...) }
 
 // effects fires a rule once for the effects of a call that it speaks of.
 func (c *checker) effects(r *rule.Rule, m *matcher, i int, effects []effect.Effect) {
