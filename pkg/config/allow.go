@@ -65,13 +65,13 @@ func live(p place.Places, all []Allow, now time.Time) []Allow {
 	return slices.DeleteFunc(all, func(a Allow) bool { return a.expired(now) || a.Once && used(p, a.ID) })
 }
 
-// ErrTooBroad refuses an entry that would allow everything.
-var ErrTooBroad = errors.New("an entry names a rule or a command")
+// errTooBroad refuses an entry that would allow everything.
+var errTooBroad = errors.New("an entry names a rule or a command")
 
 // AddAllow writes an entry and returns it with its id.
 func AddAllow(p place.Places, a Allow, now time.Time) (Allow, error) {
 	if a.Rule == "" && a.Hash == "" && a.Command.String() == "" {
-		return a, ErrTooBroad
+		return a, errTooBroad
 	}
 	a.ID, a.Created = id.New('a'), now.UTC().Truncate(time.Second)
 	return a, changeAllows(p, now, func(all []Allow) ([]Allow, error) { return append(all, a), nil })

@@ -33,8 +33,8 @@ func (p Pattern) String() string {
 	return p.Kind + ":" + p.Text
 }
 
-// ParsePattern reads a pattern as the user writes it.
-func ParsePattern(s string) (Pattern, error) {
+// parsePattern reads a pattern as the user writes it.
+func parsePattern(s string) (Pattern, error) {
 	p := Pattern{Text: s, Kind: PatternText}
 	for _, kind := range [...]string{PatternGlob, PatternRegex} {
 		if rest, ok := strings.CutPrefix(s, kind+":"); ok {
@@ -78,7 +78,7 @@ func (l *layer) patterns(n node, what string, to *[]Pattern) {
 			l.fail(item, what+": a pattern is a text", "put it in quotes")
 			return
 		}
-		p, err := ParsePattern(item.text)
+		p, err := parsePattern(item.text)
 		if err != nil {
 			l.fail(item, what+": "+err.Error(), "")
 			return

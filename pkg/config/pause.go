@@ -11,8 +11,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/place"
 )
 
-// MaxPause is the longest pause. Who wants none of it for longer uninstalls.
-const MaxPause = 24 * time.Hour
+// maxPause is the longest pause. Who wants none of it for longer uninstalls.
+const maxPause = 24 * time.Hour
 
 // pause is pause.json.
 type pause struct {
@@ -22,8 +22,8 @@ type pause struct {
 
 // Pause lets every command pass until the time given.
 func Pause(p place.Places, now, until time.Time) error {
-	if d := until.Sub(now); d <= 0 || d > MaxPause {
-		return fmt.Errorf("a pause lasts up to %v, not %v", MaxPause, d)
+	if d := until.Sub(now); d <= 0 || d > maxPause {
+		return fmt.Errorf("a pause lasts up to %v, not %v", maxPause, d)
 	}
 	data, err := json.Marshal(pause{now.UTC(), until.UTC()})
 	if err != nil {
@@ -56,7 +56,7 @@ func Paused(p place.Places, now time.Time) (until time.Time, ok bool) {
 		return time.Time{}, false
 	}
 	var f pause
-	if json.Unmarshal(data, &f) != nil || f.Until.Sub(f.Since) > MaxPause || now.Before(f.Since) || !now.Before(f.Until) {
+	if json.Unmarshal(data, &f) != nil || f.Until.Sub(f.Since) > maxPause || now.Before(f.Since) || !now.Before(f.Until) {
 		return time.Time{}, false
 	}
 	return f.Until, true

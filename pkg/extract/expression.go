@@ -13,7 +13,7 @@ func maskExpressions(p *Piece) {
 	for _, s := range spans {
 		if name := untrusted(p.Text[s.From+len("${{") : s.To-len("}}")]); name != "" {
 			p.Notes = append(p.Notes, Note{
-				Rule: UntrustedExpression,
+				Rule: untrustedExpression,
 				Span: s,
 				Say:  name + " is pasted into the command before the shell reads it",
 			})

@@ -5,14 +5,14 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// UntrustedExpression is the rule about text of strangers in a run line.
-const UntrustedExpression = "ci/untrusted-expression"
+// untrustedExpression is the rule about text of strangers in a run line.
+const untrustedExpression = "ci/untrusted-expression"
 
 // Rules returns the rules that notes refer to. They speak of the files
 // around the shell text and cannot be told in conditions over commands.
 func Rules() []*rule.Rule {
 	return []*rule.Rule{{
-		ID:    UntrustedExpression,
+		ID:    untrustedExpression,
 		Title: "what a stranger wrote becomes part of a shell command",
 		Say:   "{target} is pasted into the command before the shell reads it",
 		Why: "The runner replaces the expression by its value and gives the result to the shell. A title, a branch name " +

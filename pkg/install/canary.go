@@ -18,7 +18,7 @@ import (
 // does, with a command that no level lets pass, and with one that every level
 // lets pass. Neither is ever run.
 const (
-	Canary      = "rm -rf ~/"
+	canary      = "rm -rf ~/"
 	canaryQuiet = "git status"
 	canaryWait  = 10 * time.Second
 )
@@ -26,7 +26,7 @@ const (
 // Proof is what came of a call.
 type Proof struct {
 	Program string // what was started, as the settings say
-	Action  string // what it said to Canary: block, ask
+	Action  string // what it said to canary: block, ask
 	Took    time.Duration
 }
 
@@ -73,13 +73,13 @@ func (s *Setup) prove(d *document, e entry, environ []string) (Proof, error) {
 	argv := e.argv(d, s.Root)
 	p := Proof{Program: strings.Join(argv, " ")}
 	start := time.Now()
-	said, err := s.call(argv, environ, Canary)
+	said, err := s.call(argv, environ, canary)
 	if err != nil {
 		return p, err
 	}
 	p.Took = time.Since(start)
 	if p.Action = said.action(); p.Action == "" {
-		return p, fmt.Errorf("%s let %q pass", p.Program, Canary)
+		return p, fmt.Errorf("%s let %q pass", p.Program, canary)
 	}
 	if said, err = s.call(argv, environ, canaryQuiet); err != nil {
 		return p, err

@@ -155,5 +155,5 @@ func (d *Doctor) called() {
 
 func (p Proof) String() string {
 	verb := map[string]string{"block": "blocked", "ask": "asked about"}[p.Action]
-	return fmt.Sprintf("%s %s %q in %d ms, and let %q pass in silence", p.Program, verb, Canary, p.Took.Milliseconds(), canaryQuiet)
+	return fmt.Sprintf("%s %s %q in %d ms, and let %q pass in silence", p.Program, verb, canary, p.Took.Milliseconds(), canaryQuiet)
 }

@@ -11,8 +11,8 @@ import (
 
 // Modes of our own directories and files: nobody else reads what a user runs.
 const (
-	DirMode  fs.FileMode = 0o700
-	FileMode fs.FileMode = 0o600
+	dirMode  fs.FileMode = 0o700
+	fileMode fs.FileMode = 0o600
 )
 
 // Errors of ReadFile beside those of the system.
@@ -124,7 +124,7 @@ func MkdirAll(dir string) error {
 	if dir == "" {
 		return ErrNoHome
 	}
-	return os.MkdirAll(dir, DirMode)
+	return os.MkdirAll(dir, dirMode)
 }
 
 // OpenAppend opens one of our files for appending and makes it when missing.
@@ -133,12 +133,12 @@ func OpenAppend(path string) (*os.File, error) {
 		return nil, ErrNoHome
 	}
 	const flags = os.O_WRONLY | os.O_APPEND | os.O_CREATE | nonblock
-	f, err := os.OpenFile(path, flags, FileMode)
+	f, err := os.OpenFile(path, flags, fileMode)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := MkdirAll(filepath.Dir(path)); err != nil {
 			return nil, err
 		}
-		f, err = os.OpenFile(path, flags, FileMode)
+		f, err = os.OpenFile(path, flags, fileMode)
 	}
 	if err != nil {
 		return nil, err
@@ -158,7 +158,7 @@ func Mark(path string) error {
 	if err := MkdirAll(filepath.Dir(path)); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, FileMode)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, fileMode)
 	if err != nil {
 		return err
 	}

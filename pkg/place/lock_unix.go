@@ -12,7 +12,7 @@ import (
 const nonblock = syscall.O_NONBLOCK
 
 func tryLock(path string) (unlock func(), err error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|nonblock, FileMode)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|nonblock, fileMode)
 	if err != nil {
 		return nil, err
 	}
