@@ -140,7 +140,7 @@ func (j *Judge) models(pack rulefile.Pack) func(string) *rule.Command {
 			return m
 		}
 		for i := range wrappers {
-			if named(&wrappers[i].Command, program) {
+			if wrappers[i].Has(program) {
 				return &wrappers[i].Command
 			}
 		}
@@ -153,18 +153,9 @@ func (j *Judge) models(pack rulefile.Pack) func(string) *rule.Command {
 
 func modelNamed(list []*rule.Command, program string) *rule.Command {
 	for _, m := range list {
-		if named(m, program) {
+		if m.Has(program) {
 			return m
 		}
 	}
 	return nil
-}
-
-func named(m *rule.Command, program string) bool {
-	for _, name := range m.Names {
-		if name == program {
-			return true
-		}
-	}
-	return false
 }

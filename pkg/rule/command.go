@@ -1,5 +1,7 @@
 package rule
 
+import "slices"
+
 // Command is the model of one program: how it reads its arguments, where in
 // them other programs or their text sit, and what its verbs do to the world.
 // A model lives in rules/commands/<program>.yaml and is generated into what
@@ -115,11 +117,4 @@ type Effect struct {
 }
 
 // Has reports whether the model goes by a name.
-func (c *Command) Has(name string) bool {
-	for _, n := range c.Names {
-		if n == name {
-			return true
-		}
-	}
-	return false
-}
+func (c *Command) Has(name string) bool { return slices.Contains(c.Names, name) }
