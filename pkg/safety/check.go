@@ -1,6 +1,7 @@
 package safety
 
 import (
+	"slices"
 	"sort"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
@@ -81,7 +82,7 @@ func (c *checker) rules(t rule.Trigger) []*rule.Rule {
 func (c *checker) kindsOf(effects []effect.Effect) []string {
 	c.kinds = c.kinds[:0]
 	for i := range effects {
-		if kind := effects[i].Kind; !oneOf(c.kinds, kind) {
+		if kind := effects[i].Kind; !slices.Contains(c.kinds, kind) {
 			c.kinds = append(c.kinds, kind)
 		}
 	}
@@ -162,7 +163,7 @@ func (c *checker) add(f Finding) {
 func (c *checker) problems() {
 	for _, p := range c.script.Problems {
 		for _, r := range c.rules(rule.Trigger{Problem: p.Kind}) {
-			if oneOf(r.When.Problem, p.Kind) {
+			if slices.Contains(r.When.Problem, p.Kind) {
 				c.add(Finding{
 					Rule: r.ID, Risk: r.RiskOn(c.engine.Surface), Span: p.Span, Message: sentence(r) + ": " + p.Say,
 					Why: r.Why, Mitigation: r.Mitigation, Instead: r.Instead, Call: -1,
@@ -189,7 +190,7 @@ func (c *checker) weigh(r *rule.Rule, call *shell.Call, hit []*effect.Effect) (p
 		if one >= risk {
 			risk = one
 		}
-		if say != "" && !oneOf(said, say) {
+		if say != "" && !slices.Contains(said, say) {
 			said = append(said, say)
 		}
 	}

@@ -2,6 +2,7 @@ package safety
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ctxhook/ctxhook/pkg/classify"
 	"github.com/ctxhook/ctxhook/pkg/fact"
@@ -66,7 +67,7 @@ func (e *Engine) silence(v *Verdict) {
 			kept = append(kept, f)
 			continue
 		}
-		if a.ID != "" && !oneOf(v.Allowed, a.ID) {
+		if a.ID != "" && !slices.Contains(v.Allowed, a.ID) {
 			v.Allowed = append(v.Allowed, a.ID)
 		}
 	}

@@ -1,6 +1,7 @@
 package safety
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
@@ -46,7 +47,7 @@ func (m *matcher) ofCall(w *rule.When) bool {
 	if !m.flags(&w.Flags) || len(w.Operand) > 0 && !m.operand(w.Operand) || len(m.call.Args.Operands) < w.Min {
 		return false
 	}
-	if len(w.Wrapper) > 0 && !intersects(w.Wrapper, m.call.Wrappers) || len(w.Where) > 0 && !oneOf(w.Where, m.where()) {
+	if len(w.Wrapper) > 0 && !intersects(w.Wrapper, m.call.Wrappers) || len(w.Where) > 0 && !slices.Contains(w.Where, m.where()) {
 		return false
 	}
 	return w.Regex == "" || m.match != nil && m.match(w.Regex, m.text())
@@ -131,7 +132,7 @@ func effectHolds(w *rule.When, e *effect.Effect) bool {
 	if !needsEffect(w) {
 		return true
 	}
-	if e == nil || len(w.Effect) > 0 && !oneOf(w.Effect, e.Kind) {
+	if e == nil || len(w.Effect) > 0 && !slices.Contains(w.Effect, e.Kind) {
 		return false
 	}
 	if len(w.Path) > 0 && !hasClass(e.Class, w.Path) || len(w.NotPath) > 0 && hasClass(e.Class, w.NotPath) {
@@ -200,18 +201,9 @@ func matchesAny(globs []string, s string) bool {
 	return false
 }
 
-func oneOf(list []string, s string) bool {
-	for _, l := range list {
-		if l == s {
-			return true
-		}
-	}
-	return false
-}
-
 func intersects(a, b []string) bool {
 	for _, s := range b {
-		if oneOf(a, s) {
+		if slices.Contains(a, s) {
 			return true
 		}
 	}
