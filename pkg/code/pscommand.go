@@ -38,7 +38,7 @@ func (c *psCommand) switched(name string) bool {
 }
 
 // psSwitches are parameters without a value.
-var psSwitches = [...]string{"recurse", "force", "confirm", "whatif", "verbose", "append", "passthru", "usebasicparsing",
+var psSwitches = [...]string{"recurse", "force", "rf", "fr", "confirm", "whatif", "verbose", "append", "passthru", "usebasicparsing",
 	"nonewline", "noclobber", "wait", "nonewwindow", "asbytestream", "asjob"}
 
 // psPaths are parameters whose value is what the command works on.

@@ -189,6 +189,9 @@ func (r *reader) add(e Effect, target *shell.Word) {
 		if e.Kind == rule.Delete {
 			e.Recursive = wide(w) || e.Recursive && !singleFile(w)
 		}
+		if (e.Kind == rule.Mode || e.Kind == rule.Owner) && e.Class&(Root|System) != 0 { // elsewhere it is how trees are tidied up
+			e.Recursive = wide(w) || e.Recursive
+		}
 	}
 	switch {
 	case e.Kind == rule.Send && (target == nil || readsStdin(*target)):

@@ -143,7 +143,7 @@ func deviceClass(s []string) Class {
 	}
 	n := s[1]
 	for _, p := range [...]string{"sd", "hd", "vd", "xvd", "nvme", "mmcblk", "disk", "rdisk", "loop", "dm-", "md", "sr", "ram",
-		"mapper", "mem", "kmem", "port", "zvol", "pmem", "zram", "fb", "block", "bsg", "sg", "mtd", "nbd", "rbd", "sda"} {
+		"mapper", "mem", "kmem", "port", "zvol", "pmem", "zram", "fb", "block", "bsg", "sg", "mtd", "nbd", "rbd", "sda", "da0", "da1", "da2", "ada", "nvd", "wd0", "wd1"} {
 		if strings.HasPrefix(n, p) {
 			return Device
 		}

@@ -18,6 +18,9 @@ func (w *walker) code(i int, lang string, text Word, x invocation, st *state) {
 	w.depth++
 	defer func() { w.depth-- }()
 	src := w.holed(text)
+	if forks(lang, src) {
+		w.problem(ForkBomb, "a "+lang+" loop that starts itself without end", x.span)
+	}
 	steps := code.Read(lang, src)
 	if len(src) > code.MaxBytes || len(steps) >= code.MaxSteps {
 		w.problem(TooLarge, "the "+lang+" text is longer than can be read", x.span)
@@ -32,6 +35,28 @@ func (w *walker) code(i int, lang string, text Word, x invocation, st *state) {
 		w.step(i, s, x, st)
 	}
 }
+
+// forks reports whether a program does nothing but fork in a loop: what means
+// to use its children waits for them or lets them do something else.
+func forks(lang, src string) bool {
+	switch lang {
+	case "perl", "python", "ruby", "php":
+	default:
+		return false
+	}
+	if len(src) > maxForks || !strings.Contains(src, "fork") {
+		return false
+	}
+	for _, s := range [...]string{"wait", "exec", "exit", "if ", "pid", "sleep", "print"} {
+		if strings.Contains(src, s) {
+			return false
+		}
+	}
+	return strings.Contains(src, "while") || strings.Contains(src, "for(;;)") || strings.Contains(src, "for (;;)") || strings.Contains(src, "loop")
+}
+
+// maxForks is how long the text of a fork bomb may be.
+const maxForks = 200
 
 // step turns one step of a program into a call.
 func (w *walker) step(i int, s code.Step, x invocation, st *state) {

@@ -130,7 +130,7 @@ func (w *walker) nest(i int, n *rule.Nested, x invocation, st *state) {
 			w.nestedText(i, c.bound(words[0], n.Lang), n.Lang, nil, x, st)
 		}
 	case rule.AsFile:
-		if len(words) == 0 || words[0].Is("-") || words[0].Is("/dev/stdin") {
+		if len(words) == 0 || standardInput(words[0]) {
 			if len(words) > 1 {
 				st.params, st.anyArgs = words[1:], false
 			}
@@ -152,6 +152,11 @@ func (w *walker) nest(i int, n *rule.Nested, x invocation, st *state) {
 			w.setting(i, words[0].String(), words[1], true, x, st)
 		}
 	}
+}
+
+// standardInput reports whether a file's name stands for standard input.
+func standardInput(v Word) bool {
+	return v.Is("-") || v.Is("/dev/stdin") || v.Is("/dev/fd/0") || v.Is("/proc/self/fd/0")
 }
 
 // bound is an awk program with the variables that -v sets in front of it.

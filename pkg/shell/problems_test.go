@@ -38,6 +38,8 @@ func TestProblems(t *testing.T) {
 		{"double brackets around commands", "((rm a); true)", shell.Unparsable, true},
 		{"too many brackets", deep + "; rm a", shell.TooDeep, true},
 		{"fork bomb", ":(){ :|:& };:", shell.ForkBomb, false},
+		{"fork bomb of another language", "python3 -c 'import os\nwhile True: os.fork()'", shell.ForkBomb, false},
+		{"one that waits is none", "python3 -c 'import os\nwhile os.fork(): os.wait()'", "", false},
 		{"recursion under a condition is none", "f() { [ $1 -gt 0 ] && f 1 | cat; }; f 2", "", false},
 		{"recursion in a branch is none", "f() { if [ -d $1 ]; then ls | f x & fi; }; f 2", "", false},
 		{"recursion alone is none", "f() { f; }; f", "", false},
