@@ -602,7 +602,7 @@ func made(number int) *rule.Rule {
 						Path:   []string{"system"},
 						Not: []rule.When{
 							{
-								Program: []string{"cp", "mv", "install", "ln", "rsync", "tar", "unzip", "curl", "wget", "go", "make", "patch"},
+								Program: []string{"cp", "mv", "install", "ln", "rsync", "tar", "unzip", "curl", "wget", "go", "make", "patch", "sed"},
 							},
 						},
 					},
@@ -1012,6 +1012,12 @@ func made(number int) *rule.Rule {
 				},
 				Not: []rule.When{
 					{
+						Program: []string{"sed"},
+						Flags:   rule.Flags{Any: []string{"-i"}},
+						Effect:  []string{"overwrite"},
+						Target:  []string{"/etc/fstab"},
+					},
+					{
 						Effect: []string{"link"},
 						Target: []string{"/*bin", "/lib*", "/usr", "/usr/*lib*", "/usr/local", "/usr/share", "/opt", "*/"},
 					},
@@ -1049,6 +1055,7 @@ func made(number int) *rule.Rule {
 				"truncate -s 0 /etc/fstab",
 				`python3 -c 'open("/etc/passwd","w")'`,
 			}, Miss: []string{
+				"sudo sed -i /swap/d /etc/fstab",
 				"scp build.tar.gz deploy@host:/srv/",
 				"ln -s /opt/tool/bin/tool /usr/bin/",
 				"ln -sf $PWD/tool /usr/local/bin",

@@ -227,6 +227,8 @@ func generatedPair(dir, name string) bool {
 		return name == "cache" || name == "tmp" || name == "downloads"
 	case "pkg":
 		return name == "mod"
+	case "share":
+		return name == "virtualenvs"
 	case "tmp": // of Rails
 		return name == "cache" || name == "pids" || name == "storage"
 	case "test", "tests", "spec":
