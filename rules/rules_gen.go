@@ -746,6 +746,7 @@ func made(number int) *rule.Rule {
 				"rm -f /etc/passwd",
 				`Remove-Item -Recurse -Force $env:BUILD_DIR\*`,
 				`Remove-Item -Recurse -Force C:\Users\me`,
+				"Remove-Item -Rec -Fo C:/Users",
 				"rm -rf /cygdrive/c/Windows",
 				"env -S'rm -rf' /",
 				"vim +'!rm -rf /' notes.txt",
@@ -5799,7 +5800,7 @@ func packed(model int) string {
 	case 2:
 		return "\r\x04W\x02\x05\rFormat-Volume\nClear-Disk\x0fInitialize-Disk\x10Remove-Partition\x12Reset-PhysicalDisk\nFileSystem\x06single\xa4\x01\r\r\x12\f-DriveLetter\x12\x05-Path\x12\a-Number\x12\v-DiskNumber\x12\x10-PartitionNumber\x12\r-FriendlyName\x12\v-FileSystem\x12\x13-NewFileSystemLabel\x10\v-RemoveData\x10\n-RemoveOEM\x10\x06-Force\x11\b-Confirm\x10\a-WhatIf\x01\a-WhatIf\x04\x00\x01\x01\v\x00\x06format\boperands\x01\x06-Force\x02\x01\x01\f-DriveLetter\x01\x19\x00\x06format\x01\x01*\ba volume\x02\x01\x01\a-Number\x01\x19\x00\x06format\x01\x01*\x06a disk\x02\x01\x01\v-DiskNumber\x01\x19\x00\x06format\x01\x01*\x06a disk"
 	case 3:
-		return "\f\x03W\x02\x03\vRemove-Item\vremove-item\x02ri\nFileSystem\x06single\x9c\x01\x12\n\"\x05-Path\x05-path\"\f-LiteralPath\f-literalpath\x12\a-Filter\x12\b-Include\x12\b-Exclude0\b-Recurse\b-recurse\x02-r0\x06-Force\x06-force\x02-f\x11\b-Confirm \a-WhatIf\a-whatif\"\f-ErrorAction\x03-ea\x01\a-WhatIf\x03\x00\x01\x01\x0f\x00\x06delete\boperands\x01\b-Recurse\x01\x06-Force\x02\x01\x01\x05-Path\x01\x0f\x00\x06delete\nflag:-Path\x01\b-Recurse\x01\x06-Force\x02\x01\x01\f-LiteralPath\x01\x0f\x00\x06delete\x11flag:-LiteralPath\x01\b-Recurse\x01\x06-Force"
+		return "\f\x03W\x02\x03\vRemove-Item\vremove-item\x02ri\nFileSystem\x06single\xf9\x01#\n\"\x05-Path\x05-path\"\f-LiteralPath\f-literalpath\x12\a-Filter\x12\b-Include\x12\b-Exclude\xe0\b-Recurse\b-recurse\x02-r\x02-R\x03-re\x03-Re\x04-rec\x04-Rec\x05-recu\x05-Recu\x06-recur\x06-Recur\a-recurs\a-Recurs\x90\x06-Force\x06-force\x02-f\x03-fo\x03-Fo\x04-for\x04-For\x05-forc\x05-Forc\x11\b-Confirm \a-WhatIf\a-whatif\"\f-ErrorAction\x03-ea\x01\a-WhatIf\x03\x00\x01\x01\x0f\x00\x06delete\boperands\x01\b-Recurse\x01\x06-Force\x02\x01\x01\x05-Path\x01\x0f\x00\x06delete\nflag:-Path\x01\b-Recurse\x01\x06-Force\x02\x01\x01\f-LiteralPath\x01\x0f\x00\x06delete\x11flag:-LiteralPath\x01\b-Recurse\x01\x06-Force"
 	case 4:
 		return "\b\x01\xd7\x02\x03\aRscript\x01R\alittler\aUnknown\x05posix\xf2\x01\x18\x11\x16\x02-e\x01r&\x02-f\x06--file\x06file:r\x12\x12--default-packages\"\x02-g\x05--gui\"\x02-d\n--debugger\x12\n--encoding\x10\t--verbose\x10\t--vanilla\x10\t--no-save\x10\f--no-restore\x10\f--no-environ\x10\x0e--no-site-file\x10\x0e--no-init-file0\x02-q\a--quiet\b--silent0\x02-s\t--no-echo\a--slave\x10\r--interactive\x10\x06--args\x02\x06--help\t--version\x01d\x00\x02\x02-e\x02-f\x04file\x01r\x01\x02\x01\x01\x1c-e=*socketConnection*system*\x011\x00\x06listen\aa shell\x03all"
 	case 5:
