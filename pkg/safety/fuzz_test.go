@@ -76,7 +76,7 @@ func FuzzWrap(f *testing.F) {
 			return
 		}
 		alone := e.Judge(text, place, nil)
-		if !clean(alone) || unfinished(text) {
+		if !clean(alone) || unfinished(text) || positional(text) {
 			return
 		}
 		for _, wrapped := range []string{
@@ -119,4 +119,15 @@ func clean(v safety.Verdict) bool { return len(v.Script.Problems) == 0 }
 func unfinished(text string) bool {
 	return strings.HasPrefix(text, "-") || strings.HasPrefix(text, "+") || // an option of the wrapper
 		strings.Contains(text, "<<") || strings.HasSuffix(strings.TrimRight(text, " \t"), "\\") || strings.Contains(text, "${")
+}
+
+// positional reports whether a text speaks of its parameters: alone it may
+// have any, in bash -c it has none.
+func positional(text string) bool {
+	for i := 0; i+1 < len(text); i++ {
+		if text[i] == '$' && strings.IndexByte("0123456789@*#", text[i+1]) >= 0 {
+			return true
+		}
+	}
+	return false
 }
