@@ -118,7 +118,7 @@ func clean(v safety.Verdict) bool { return len(v.Script.Problems) == 0 }
 // an open here-document, which is closed as bash does, or a last backslash.
 func unfinished(text string) bool {
 	return strings.HasPrefix(text, "-") || strings.HasPrefix(text, "+") || // an option of the wrapper
-		strings.Contains(text, "<<") || strings.HasSuffix(strings.TrimRight(text, " \t"), "\\") || strings.Contains(text, "${")
+		strings.Contains(text, "<<") || strings.HasSuffix(strings.TrimRight(text, " \t\r"), "\\") || strings.Contains(text, "${")
 }
 
 // positional reports whether a text speaks of its parameters: alone it may

@@ -3,8 +3,8 @@ package shell
 import "mvdan.cc/sh/v3/syntax"
 
 // finish walks the functions that nothing called: the text may be sourced.
-func (w *walker) finish(st *state) {
-	for i := 0; i < len(w.late); i++ {
+func (w *walker) finish() {
+	for i := 0; i < len(w.late) && !w.stopped; i++ {
 		l := w.late[i]
 		if l.fn.called {
 			continue
@@ -14,7 +14,6 @@ func (w *walker) finish(st *state) {
 		c.late, c.anyArgs, c.params = true, true, nil
 		w.callFunction(l.fn, c, Source{})
 	}
-	_ = st
 }
 
 // declare remembers a function.
@@ -22,12 +21,20 @@ func (w *walker) declare(d *syntax.FuncDecl, st *state) {
 	if d.Name == nil || d.Body == nil {
 		return
 	}
-	f := &function{body: d.Body, spans: w.spans}
 	if st.funcs == nil {
 		st.funcs = map[string]*function{}
 	}
+	if f, ok := w.bodies[d.Body]; ok { // declared again by a function that runs again
+		st.funcs[d.Name.Value] = f
+		return
+	}
+	f := &function{body: d.Body, spans: w.spans}
+	if w.bodies == nil {
+		w.bodies = map[*syntax.Stmt]*function{}
+	}
+	w.bodies[d.Body] = f
 	st.funcs[d.Name.Value] = f
-	w.late = append(w.late, lateFunc{d.Name.Value, f, st})
+	w.late = append(w.late, lateFunc{f, st})
 }
 
 // callFunction walks a function's body with the given parameters bound.
@@ -55,7 +62,6 @@ func (w *walker) callFunction(f *function, st *state, in Source) output {
 }
 
 type lateFunc struct {
-	name string
-	fn   *function
-	st   *state
+	fn *function
+	st *state
 }

@@ -55,7 +55,7 @@ func Parse(text string, opt Options) *Script {
 	}
 	st := newState()
 	w.text(text, st, Source{})
-	w.finish(st)
+	w.finish()
 	return s
 }
 

@@ -42,6 +42,7 @@ func TestProblems(t *testing.T) {
 		{"one that waits is none", "python3 -c 'import os\nwhile os.fork(): os.wait()'", "", false},
 		{"recursion under a condition is none", "f() { [ $1 -gt 0 ] && f 1 | cat; }; f 2", "", false},
 		{"recursion in a branch is none", "f() { if [ -d $1 ]; then ls | f x & fi; }; f 2", "", false},
+		{"functions that declare each other", "a() { b() { a; }; }", "", false},
 		{"recursion alone is none", "f() { f; }; f", "", false},
 		{"direction override", "echo \u202e", shell.HiddenText, false},
 		{"direction isolate", "echo \u2067", shell.HiddenText, false},

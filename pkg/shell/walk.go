@@ -21,6 +21,7 @@ type walker struct {
 	filled  []string          // paths to which the text moved something
 	running []*function       // functions being walked
 	late    []lateFunc
+	bodies  map[*syntax.Stmt]*function // what each declaration declares
 }
 
 // output is what a command prints.
