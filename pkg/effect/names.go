@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -316,7 +317,7 @@ func secretPath(s []string, last string) bool {
 		"krb5.keytab", "login.keychain", "login.keychain-db", "logins.json", "key4.db", "Login Data", "kubeconfig",
 		"terraform.tfstate", ".env", ".envrc", "application_default_credentials.json", "accessTokens.json", "token.json",
 		"opasswd", "wallet.dat", "master.passwd", "spwd.db", "Cookies", "Cookies.binarycookies", "cookies.sqlite", "key3.db", ".my.cnf", ".s3cfg", ".boto", "credentials", "sudoers", "hosts.yml":
-		return last != "hosts.yml" || contains(s, "gh")
+		return last != "hosts.yml" || slices.Contains(s, "gh")
 	}
 	if strings.HasPrefix(last, ".env.") {
 		switch last[5:] {
@@ -344,13 +345,4 @@ func secretPath(s []string, last string) bool {
 	}
 	return strings.HasPrefix(last, "id_rsa") && !strings.HasSuffix(last, ".pub") ||
 		strings.HasPrefix(last, "id_ed25519") && !strings.HasSuffix(last, ".pub")
-}
-
-func contains(s []string, name string) bool {
-	for _, n := range s {
-		if n == name {
-			return true
-		}
-	}
-	return false
 }

@@ -99,7 +99,7 @@ func FuzzQuote(f *testing.F) {
 	seed(f)
 	e := engine()
 	f.Fuzz(func(t *testing.T, text string) {
-		if len(text) > 900 || strings.ContainsAny(text, "\x00\x1b\b") || strings.ContainsFunc(text, direction) {
+		if len(text) > 900 || strings.ContainsAny(text, "\x00\x1b\b") || strings.ContainsFunc(text, shell.OverridesDirection) {
 			return
 		}
 		quoted := "echo " + shell.Quote(text)
@@ -108,8 +108,6 @@ func FuzzQuote(f *testing.F) {
 		}
 	})
 }
-
-func direction(r rune) bool { return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 }
 
 // clean reports whether the whole of a text could be read.
 func clean(v safety.Verdict) bool { return len(v.Script.Problems) == 0 }

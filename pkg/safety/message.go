@@ -164,7 +164,7 @@ func (p placeholders) what() string {
 // shown is text fit for a one-line message.
 func shown(s string) string {
 	s = strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 {
+		if r < ' ' || r == 0x7f || shell.OverridesDirection(r) {
 			return ' '
 		}
 		return r

@@ -23,18 +23,23 @@ func commandLines(lang, text string) (commands string, ok bool) {
 	return b.String(), true
 }
 
-// recipe is the command of a line that begins with a tab.
+// recipe is the command that make runs for a line, if any.
 func recipe(line string) string {
-	if !strings.HasPrefix(line, "\t") {
-		if _, after, ok := strings.Cut(line, ";"); ok && strings.Contains(line, ":") {
-			return shellCalls(strings.ReplaceAll(after, "$$", "$")) // target: ; command
-		}
-		if i := strings.Index(line, "$(shell "); i >= 0 {
-			return ": \"" + shellCalls(line[i:]) + "\""
-		}
-		return ""
+	if command, ok := strings.CutPrefix(line, "\t"); ok {
+		return makeLine(command)
 	}
-	return shellCalls(strings.ReplaceAll(strings.TrimLeft(line[1:], "@-+ "), "$$", "$"))
+	if head, command, ok := strings.Cut(line, ";"); ok && strings.Contains(head, ":") {
+		return makeLine(command) // target: ; command
+	}
+	if i := strings.Index(line, "$(shell "); i >= 0 {
+		return ": \"" + shellCalls(line[i:]) + "\"" // a variable that make works out itself
+	}
+	return ""
+}
+
+// makeLine is what the shell gets of a recipe's line.
+func makeLine(line string) string {
+	return shellCalls(strings.ReplaceAll(strings.TrimLeft(line, "@-+ "), "$$", "$"))
 }
 
 // shellCalls writes make's $(shell ..) as a shell does.

@@ -188,7 +188,7 @@ func (w *walker) problemsOf(text string) {
 			continue
 		}
 		switch r, n := utf8.DecodeRuneInString(text[i:]); {
-		case !hidden && (r == 0 || overridesDirection(r)):
+		case !hidden && (r == 0 || OverridesDirection(r)):
 			hidden = true
 			w.problem(HiddenText, "it holds characters that are not shown", Span{i, i + n})
 		case !escaped && (r == '\b' || r == 0x1b && strings.HasPrefix(text[i+n:], "[")):
@@ -198,8 +198,8 @@ func (w *walker) problemsOf(text string) {
 	}
 }
 
-// overridesDirection reports whether a character changes the order in which
+// OverridesDirection reports whether a character changes the order in which
 // those around it are shown.
-func overridesDirection(r rune) bool {
+func OverridesDirection(r rune) bool {
 	return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069
 }

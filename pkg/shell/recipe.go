@@ -126,10 +126,6 @@ func makeVariable(line string) (name, value string, ok bool) {
 	return name, value, ok && name != "" && !strings.ContainsAny(name, " \t:$()")
 }
 
-func makeLine(line string) string {
-	return shellCalls(strings.ReplaceAll(strings.TrimLeft(line, "@-+ "), "$$", "$"))
-}
-
 func justLine(line string) string { return strings.TrimLeft(line, "@- ") }
 
 // scriptsOf lists the scripts of a package.json that the words of a runner
