@@ -11,6 +11,7 @@
 //	id        the names by which people call what is kept
 //	rule      the types of rules and of the models of programs
 //	fact      what can be true of this machine: questions and their words
+//	memory    what is remembered: runs, errors, checks, edits, lessons
 //	protocol  what agents send to a hook, and the answers each understands
 //
 // Knowledge is those types filled in, and lies beside this directory:
@@ -28,7 +29,8 @@
 //	rulefile  rule files and models, read and validated; gen, the generator
 //	config    settings: the defaults, the user's, the project's, in that order
 //	facts     git and the file system, looked at within a bound
-//	record    the log of decisions
+//	store     the one database, the only SQL, and the spool in front of it
+//	transcript the record that the client keeps of a session
 //	guard     whatever happens, the agent goes on
 //
 // Thought takes values and returns values, without a clock or a disk:
@@ -36,6 +38,7 @@
 //	effect    what a call does to the world
 //	classify  what kind of command a call is
 //	safety    the rules held against calls and effects: findings
+//	learn     what an output shows: errors, failed checks, ways out
 //
 // Hands alone write the user's files:
 //

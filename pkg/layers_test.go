@@ -38,6 +38,7 @@ var house = []floor{
 		{"pkg/excerpt", ""},
 		{"pkg/id", ""},
 		{"pkg/fact", ""},
+		{"pkg/memory", "pkg/redact"},
 		{"pkg/protocol", ""},
 		{"pkg/rule", "pkg/policy"},
 	}},
@@ -49,7 +50,8 @@ var house = []floor{
 		{"pkg/code", ""},
 		{"pkg/facts", ""},
 		{"pkg/guard", "pkg/place"},
-		{"pkg/record", "pkg/place"},
+		{"pkg/store", "pkg/place"},
+		{"pkg/transcript", ""},
 		{"pkg/shell", "pkg/code"},
 		{"pkg/extract", "pkg/shell"},
 		{"pkg/rulefile", "pkg/place"},
@@ -59,6 +61,7 @@ var house = []floor{
 	{name: "thought", sees: "nouns pkg/shell", never: io + " time", rooms: []room{
 		{"pkg/effect", ""},
 		{"pkg/classify", ""},
+		{"pkg/learn", ""},
 		{"pkg/safety", "pkg/classify pkg/effect"},
 	}},
 	{name: "hands", sees: "nouns tools pkg/safety", rooms: []room{
@@ -92,7 +95,8 @@ var doors = map[string]string{
 	"github.com/goccy/go-yaml":   "pkg/rulefile pkg/config",
 	"github.com/dlclark/regexp2": "pkg/rulefile pkg/config",
 	"mvdan.cc/sh/v3":             "pkg/shell",
-	"github.com/tidwall/gjson":   "pkg/protocol pkg/install",
+	"github.com/tidwall/gjson":   "pkg/protocol pkg/install pkg/transcript",
+	"modernc.org/sqlite":         "pkg/store",
 }
 
 // landings are directories of Go files that hold no code to import.

@@ -51,3 +51,9 @@ func (t Text) Cut(limit int) Text {
 	}
 	return Text{t.s[:n] + more}
 }
+
+// Sub returns the part of the text between two byte offsets.
+func (t Text) Sub(from, to int) Text { return Text{t.s[from:to]} }
+
+// Len returns the length in bytes.
+func (t Text) Len() int { return len(t.s) }

@@ -1,0 +1,92 @@
+package learn
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// scanner finds the lines that patterns may match, all patterns in one pass
+// over the text: a pattern is looked for by its literals, and a literal by a
+// hash of its first bytes.
+type scanner struct {
+	patterns []*rule.Pattern
+	filter   [1 << 10]uint64     // a bit for the hash of the first bytes of a literal
+	literals map[uint32][]needle // by those bytes
+}
+
+// needle is a literal of a pattern.
+type needle struct {
+	text    string
+	pattern int
+}
+
+// stem is how many bytes of a literal are hashed, and the least it may have.
+const stem = 3
+
+func newScanner() *scanner { return &scanner{literals: make(map[uint32][]needle)} }
+
+// add adds a pattern and returns its number.
+func (s *scanner) add(p *rule.Pattern) int {
+	number := len(s.patterns)
+	s.patterns = append(s.patterns, p)
+	for _, text := range p.Literals {
+		if len(text) < stem {
+			continue // never: the generator refuses it
+		}
+		key := stemAt(text, 0)
+		h := hash(key)
+		s.filter[h>>6] |= 1 << (h & 63)
+		s.literals[key] = append(s.literals[key], needle{text, number})
+	}
+	return number
+}
+
+func stemAt(text string, i int) uint32 {
+	return uint32(text[i]) | uint32(text[i+1])<<8 | uint32(text[i+2])<<16
+}
+
+// hash spreads a stem over the bits of the filter.
+func hash(key uint32) uint32 { return key * 0x9e3779b1 >> 16 }
+
+// hit is a line that a pattern may match.
+type hit struct {
+	pattern  int
+	from, to int // the line in the text
+}
+
+// scan lists the lines that patterns may match, in the order of the text, a
+// line once for a pattern.
+func (s *scanner) scan(text string) []hit {
+	var hits []hit
+	last := make([]int, len(s.patterns)) // where the last hit's line of a pattern ends
+	for i := 0; i+stem <= len(text); i++ {
+		key := stemAt(text, i)
+		h := hash(key)
+		if s.filter[h>>6]&(1<<(h&63)) == 0 {
+			continue
+		}
+		for _, n := range s.literals[key] {
+			if last[n.pattern] > i || !strings.HasPrefix(text[i:], n.text) {
+				continue
+			}
+			from, to := line(text, i)
+			last[n.pattern] = to + 1
+			hits = append(hits, hit{n.pattern, from, to})
+		}
+	}
+	return hits
+}
+
+// line returns the line of a text that an offset is in, without its end.
+func line(text string, at int) (from, to int) {
+	from = strings.LastIndexByte(text[:at], '\n') + 1
+	to = len(text)
+	if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
+		to = at + n
+	}
+	if to > from && text[to-1] == '\r' {
+		to--
+	}
+	return from, to
+}

@@ -1,0 +1,7 @@
+package rule
+
+// Book is what is known of the output of programs.
+type Book struct {
+	Checks []Check
+	Fixes  []Fix
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"fmt"
+	"regexp/syntax"
+	"slices"
+)
+
+// The bounds on the literals of a pattern: shorter ones are on every line,
+// and more of them are looked for longer than the expression takes.
+const (
+	minLiteral  = 3
+	maxLiterals = 16
+)
+
+// literals returns texts of which every match of an expression holds at
+// least one: what decides whether a line is worth trying it on.
+func literals(expr string) ([]string, error) {
+	re, err := syntax.Parse(expr, syntax.Perl)
+	if err != nil {
+		return nil, err
+	}
+	set := required(re.Simplify())
+	if len(set) == 0 {
+		return nil, fmt.Errorf("a line must hold a word of %d letters or more that /%s/ names, in the case it is written in", minLiteral, expr)
+	}
+	return set, nil
+}
+
+// required returns the best set of texts one of which is in every match; nil
+// when there is none.
+func required(re *syntax.Regexp) []string {
+	switch re.Op {
+	case syntax.OpLiteral:
+		if text := string(re.Rune); re.Flags&syntax.FoldCase == 0 && len(text) >= minLiteral {
+			return []string{text}
+		}
+	case syntax.OpCapture, syntax.OpPlus:
+		return required(re.Sub[0])
+	case syntax.OpRepeat:
+		if re.Min > 0 {
+			return required(re.Sub[0])
+		}
+	case syntax.OpConcat:
+		var best []string
+		for _, sub := range re.Sub {
+			if set := required(sub); better(set, best) {
+				best = set
+			}
+		}
+		return best
+	case syntax.OpAlternate:
+		var all []string
+		for _, sub := range re.Sub {
+			set := required(sub)
+			if set == nil {
+				return nil
+			}
+			all = append(all, set...)
+		}
+		slices.Sort(all)
+		if all = slices.Compact(all); len(all) <= maxLiterals {
+			return all
+		}
+	}
+	return nil
+}
+
+// better prefers the set whose shortest text is longest, then the smaller.
+func better(a, b []string) bool {
+	if b == nil || a == nil {
+		return a != nil
+	}
+	x, y := shortest(a), shortest(b)
+	return x > y || x == y && len(a) < len(b)
+}
+
+func shortest(set []string) int {
+	n := len(set[0])
+	for _, s := range set {
+		n = min(n, len(s))
+	}
+	return n
+}
