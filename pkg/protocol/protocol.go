@@ -20,6 +20,12 @@ type Call struct {
 	RawTool    string   // the tool's name as the agent wrote it
 	Commands   []string // every command the call may run
 	Paths      []string // the files it names
+	Result     *Result  // what became of it, after it; nil when nothing was told
+	Prompt     string   // what was submitted, where that is the event
+	Machine    bool     // the client itself wrote Prompt
+	Reason     string   // why a session ended
+	Subagent   string   // id of the subagent that calls; "" for the main one
+	Kind       string   // and its type
 }
 
 // CanarySession is the session of calls that only try a hook out, with a
@@ -35,9 +41,11 @@ type Event uint8
 
 // The events a handler exists for. Everything else is Other.
 const (
-	Other Event = iota
-	Before
-	After
+	Other      Event = iota
+	Before           // a tool is about to run
+	After            // a tool ran, or tried to
+	Prompt           // a prompt was submitted, by a person or by the client
+	SessionEnd       // nothing that is said reaches anybody
 )
 
 // Attended says whether a person is there to be asked.
@@ -80,6 +88,7 @@ type Verdict struct {
 	ForModel  string // read by the model; says nothing of how to get past us
 	ForPerson string // read by the person only, where the dialect can tell them apart
 	Report    Report // read by callers of the neutral envelope
+	Stored    Stored // read by them after a command ran
 }
 
 // Report is what the neutral envelope adds to a verdict.
