@@ -5,6 +5,7 @@ package learn
 
 import (
 	"regexp"
+	"strings"
 	"sync"
 
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -27,11 +28,91 @@ type Reader struct {
 	book    rule.Book
 	mu      sync.Mutex
 	regexps map[string]*regexp.Regexp // made when a line first needs them
+	scanner *scanner                  // made for the first output
+	owners  []owner                   // by the number of the pattern
+	scanned bool                      // text was
+	text    string                    // what was scanned last
+	found   []hit                     // in it
 }
+
+// owner tells what a pattern of the scanner belongs to.
+type owner struct {
+	check int // index in book.Checks, or -1
+	fix   int // index in book.Fixes, or -1
+	part  part
+}
+
+// part is what a pattern is to a check.
+type part uint8
+
+const (
+	partFail part = iota
+	partPass
+	partNone
+	partFiles
+)
 
 // NewReader makes a reader.
 func NewReader(book rule.Book) *Reader {
 	return &Reader{book: book, regexps: make(map[string]*regexp.Regexp)}
+}
+
+// hits lists the lines of an output that patterns may match, in the order of
+// the output. The patterns of the checks are numbered first, then those of
+// the fixes; owners tells whose a number is. An output is scanned once,
+// however often it is asked for.
+func (r *Reader) hits(text string) []hit {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.scanner == nil {
+		r.number()
+	}
+	if !r.scanned || r.text != text {
+		r.text, r.found, r.scanned = text, r.scanner.scan(text), true
+	}
+	return r.found
+}
+
+// number gives all patterns their numbers.
+func (r *Reader) number() {
+	r.scanner = newScanner()
+	add := func(patterns []rule.Pattern, o owner) {
+		for i := range patterns {
+			r.scanner.add(&patterns[i])
+			r.owners = append(r.owners, o)
+		}
+	}
+	for i := range r.book.Checks {
+		c := &r.book.Checks[i]
+		add(c.Fail, owner{check: i, fix: -1, part: partFail})
+		add(c.Pass, owner{check: i, fix: -1, part: partPass})
+		add(c.None, owner{check: i, fix: -1, part: partNone})
+		add(c.Files, owner{check: i, fix: -1, part: partFiles})
+	}
+	for i := range r.book.Fixes {
+		add(r.book.Fixes[i].Error, owner{check: -1, fix: i})
+	}
+}
+
+// match returns the groups of a hit's pattern on its line, nil when it does
+// not match: what is at 2i, 2i+1 is where group i stands in the text.
+func (r *Reader) match(text string, h hit) []int {
+	p := r.scanner.patterns[h.pattern]
+	to := h.to
+	for range p.More {
+		end := strings.IndexByte(text[to:], '\n')
+		if end < 0 {
+			break
+		}
+		_, to = line(text, to+end+1)
+	}
+	m := r.regexp(p).FindStringSubmatchIndex(text[h.from:to])
+	for i := range m {
+		if m[i] >= 0 {
+			m[i] += h.from
+		}
+	}
+	return m
 }
 
 // regexp returns the expression of a pattern. The generator has compiled them

@@ -55,11 +55,19 @@ type hit struct {
 	from, to int // the line in the text
 }
 
+// The bounds on the work that a hostile output can cause.
+const (
+	maxHits = 400     // of one pattern
+	maxLine = 2 << 10 // bytes of a line that are looked at
+)
+
 // scan lists the lines that patterns may match, in the order of the text, a
-// line once for a pattern.
+// line once for a pattern. Of a long line it gives the part around the
+// literal.
 func (s *scanner) scan(text string) []hit {
 	var hits []hit
-	last := make([]int, len(s.patterns)) // where the last hit's line of a pattern ends
+	last := make([]int, len(s.patterns))  // where the last hit's line of a pattern ends
+	count := make([]int, len(s.patterns)) // of hits
 	for i := 0; i+stem <= len(text); i++ {
 		key := stemAt(text, i)
 		h := hash(key)
@@ -67,11 +75,15 @@ func (s *scanner) scan(text string) []hit {
 			continue
 		}
 		for _, n := range s.literals[key] {
-			if last[n.pattern] > i || !strings.HasPrefix(text[i:], n.text) {
+			if last[n.pattern] > i || count[n.pattern] == maxHits || !strings.HasPrefix(text[i:], n.text) {
 				continue
 			}
 			from, to := line(text, i)
 			last[n.pattern] = to + 1
+			count[n.pattern]++
+			if to-from > maxLine {
+				from, to = max(from, i-maxLine/2), min(to, i+maxLine/2)
+			}
 			hits = append(hits, hit{n.pattern, from, to})
 		}
 	}
