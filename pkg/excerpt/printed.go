@@ -1,6 +1,9 @@
 package excerpt
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Printed returns what a terminal would be left showing of an output: without
 // the sequences that colour and move, of a line that was written over and
@@ -77,16 +80,16 @@ func shorter(b []byte) []byte {
 // sequence is the length of the escape sequence that a text begins with.
 // https://ecma-international.org/publications-and-standards/standards/ecma-48/
 func sequence(s string) int {
-	if len(s) < 2 {
-		return len(s)
+	if len(s) < 2 || s[1] >= utf8.RuneSelf {
+		return 1
 	}
 	switch c := s[1]; {
 	case c == '[':
 		return 2 + parameters(s[2:])
 	case c == ']' || c == 'P' || c == 'X' || c == '^' || c == '_':
 		return 2 + terminated(s[2:])
-	case c >= ' ' && c <= '/':
-		return 2 + min(1, len(s)-2) // designates a character set
+	case c >= ' ' && c <= '/' && len(s) > 2 && s[2] < utf8.RuneSelf:
+		return 3 // designates a character set
 	}
 	return 2
 }
@@ -112,8 +115,10 @@ func terminated(s string) int {
 		switch {
 		case s[i] == 0x07:
 			return i + 1
+		case strings.HasPrefix(s[i:], "\x1b\\"):
+			return i + 2
 		case s[i] == 0x1b:
-			return i + min(2, len(s)-i)
+			return i // another one begins
 		}
 	}
 	return len(s)
