@@ -8,17 +8,13 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"slices"
 	"strconv"
-	"strings"
-
-	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// This file is check --jsonl: rows in, one line each out, in order, in
-// constant memory. A reader cuts the input into batches, workers judge them
-// side by side, a writer puts them out in the order they were read. What the
-// reader is ahead of the writer is bounded by the queue between them.
+// This file is --jsonl: rows in, one line each out, in order, in constant
+// memory. A reader cuts the input into batches, workers answer them side by
+// side, a writer puts them out in the order they were read. What the reader is
+// ahead of the writer is bounded by the queue between them.
 
 const (
 	maxRow    = 16 << 20 // bytes of a line
@@ -43,21 +39,22 @@ type line struct {
 	err  error
 }
 
-// checkLines judges the rows on standard input.
-func (e *Env) checkLines(f *checkFlags) error {
-	if f.facts || f.cwd != "" {
-		return withHint(errors.New("--jsonl takes neither --facts nor --cwd"), `give each row its own: {"command":"..","cwd":".."}`)
-	}
+// answerer answers one row. It is called by one worker only.
+type answerer func(row []byte) (any, error)
+
+// answerRows answers the rows on standard input. newAnswerer makes the
+// answerer of a worker.
+func (e *Env) answerRows(newAnswerer func() (answerer, error)) error {
 	workers := runtime.GOMAXPROCS(0)
 	jobs, ordered := make(chan *batch), make(chan *batch, 2*workers)
 	quit := make(chan struct{})
 	defer close(quit)
 	for range workers {
-		j, err := builtinJudge(&f.judging)
+		answer, err := newAnswerer()
 		if err != nil {
 			return err
 		}
-		go judgeBatches(j, jobs)
+		go answerBatches(answer, jobs)
 	}
 	var readErr error
 	go func() {
@@ -143,7 +140,7 @@ func readLine(in *bufio.Reader) (text []byte, err error) {
 	}
 }
 
-// writeBatches writes what was judged, in order, and leaves nothing behind
+// writeBatches writes the answers, in order, and leaves nothing behind
 // when there is nothing more to write for now.
 func writeBatches(w io.Writer, ordered <-chan *batch) error {
 	out := bufio.NewWriterSize(w, 64<<10)
@@ -162,27 +159,7 @@ func writeBatches(w io.Writer, ordered <-chan *batch) error {
 	return out.Flush()
 }
 
-// row is a command to judge.
-type row struct {
-	Command *string `json:"command"`
-	Cwd     string  `json:"cwd"`
-	Home    string  `json:"home"`
-	Surface string  `json:"surface"` // where the text stands: one of rule.Surfaces
-}
-
-// surface is where a row's text was found. A text that names its interpreter
-// is a script in a file, not a command that an agent is about to run.
-func (r *row) surface() (string, error) {
-	switch {
-	case r.Surface != "" && !slices.Contains(rule.Surfaces[:], r.Surface):
-		return "", fmt.Errorf("not a row: unknown surface %q: one of %s", r.Surface, strings.Join(rule.Surfaces[:], ", "))
-	case r.Surface == "" && strings.HasPrefix(*r.Command, "#!"):
-		return "script", nil
-	}
-	return r.Surface, nil
-}
-
-func judgeBatches(j *judge, jobs <-chan *batch) {
+func answerBatches(answer answerer, jobs <-chan *batch) {
 	for b := range jobs {
 		enc := json.NewEncoder(&b.out)
 		enc.SetEscapeHTML(false)
@@ -191,7 +168,7 @@ func judgeBatches(j *judge, jobs <-chan *batch) {
 			if l.err == nil && len(bytes.TrimSpace(l.text)) == 0 {
 				continue
 			}
-			v, err := j.row(l)
+			v, err := answer.line(l)
 			if err == nil {
 				err = enc.Encode(v)
 			}
@@ -205,31 +182,16 @@ func judgeBatches(j *judge, jobs <-chan *batch) {
 	}
 }
 
-// row judges one row. One that a mistake of ours panics over is an error
+// line answers one line. One that a mistake of ours panics over is an error
 // like any other, and the run goes on.
-func (j *judge) row(l *line) (v verdictRow, err error) {
+func (answer answerer) line(l *line) (v any, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("internal error: %v", p)
 		}
 	}()
 	if l.err != nil {
-		return v, l.err
+		return nil, l.err
 	}
-	var r row
-	if err := json.Unmarshal(l.text, &r); err != nil {
-		return v, fmt.Errorf("not a row: %w", err)
-	}
-	if r.Command == nil {
-		return v, errors.New(`not a row: "command" is missing`)
-	}
-	j.at.Home, j.at.Cwd = r.Home, r.Cwd
-	if r.Home == "" {
-		j.at.Home = "/home/user"
-	}
-	if j.engine.Surface, err = r.surface(); err != nil {
-		return v, err
-	}
-	got := j.judge(*r.Command)
-	return verdictJSON(&got.Verdict, got.action, false), nil
+	return answer(l.text)
 }
