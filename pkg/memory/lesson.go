@@ -25,6 +25,7 @@ type Lesson struct {
 	Check *Check
 
 	// Of a fix.
+	From    redact.Text // a correction: the part of the failing command that Remedy replaces
 	Remedy  redact.Text // the command that was run, or the file that was edited
 	Edit    bool        // Remedy is a file
 	Worked  int         // times the error was gone afterwards
