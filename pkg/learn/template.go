@@ -1,0 +1,124 @@
+package learn
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// Bounds on what runs are compared by.
+const (
+	maxTemplate = 200 // bytes
+	maxKey      = 2000
+)
+
+// Template returns a command without its particulars: programs, their
+// subcommands and the names of their options, where it runs and what its
+// output is piped through left out. "cd a && go test -run Foo ./x | tail" is
+// "go test -run".
+func Template(s *shell.Script) redact.Text {
+	var parts []string
+	for _, i := range working(s) {
+		if part := particularless(&s.Calls[i]); !slices.Contains(parts, part) {
+			parts = append(parts, part)
+		}
+	}
+	return redact.Clean(strings.Join(parts, "; ")).Cut(maxTemplate)
+}
+
+// particularless is the template of one call.
+func particularless(c *shell.Call) string {
+	words := append([]string{c.Program}, c.Args.Sub...)
+	if (c.Model == nil || namesTargets(c.Program)) && len(c.Args.Operands) > 0 {
+		if w, ok := c.Args.Operands[0].Literal(); ok && isVerb(w) {
+			words = append(words, w)
+		}
+	}
+	var flags []string
+	for _, f := range c.Args.Flags {
+		name, _, _ := strings.Cut(f.Name, "=")
+		if name != "--" && !slices.Contains(flags, name) {
+			flags = append(flags, name)
+		}
+	}
+	slices.Sort(flags)
+	return strings.Join(append(words, flags...), " ")
+}
+
+// namesTargets tells the programs whose first operand says what is done.
+func namesTargets(program string) bool {
+	switch program {
+	case "make", "gmake", "just", "task", "rake", "ninja", "tox", "nox", "invoke", "ant":
+		return true
+	}
+	return false
+}
+
+// isVerb guesses a subcommand of a program without a model: a short word of
+// letters.
+func isVerb(w string) bool {
+	return len(w) > 1 && len(w) <= 20 && !strings.ContainsFunc(w, func(r rune) bool {
+		return (r < 'a' || r > 'z') && r != '-' && r != ':'
+	}) && w[0] != '-'
+}
+
+// Key returns what makes two commands the same: the words of its calls, with
+// the same left out as in Template.
+func Key(s *shell.Script) string {
+	var b strings.Builder
+	for _, i := range working(s) {
+		for _, w := range s.Calls[i].Argv {
+			b.WriteString(w.String())
+			b.WriteByte(' ')
+		}
+		b.WriteByte(';')
+		if b.Len() > maxKey {
+			break
+		}
+	}
+	return b.String()
+}
+
+// working lists the calls that do what a command is for: without those that
+// only run another or change the directory, and without what filters the
+// output of the one before. When nothing is left, it is all of them.
+func working(s *shell.Script) []int {
+	runs := make(map[int]bool) // calls that another call is nested in
+	for i := range s.Calls {
+		runs[s.Calls[i].Via] = true
+	}
+	var list []int
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		if runs[i] || c.Program == "" || isAside(c.Program) || c.Stdin.Kind == shell.SourcePipe && isFilter(c.Program) {
+			continue
+		}
+		list = append(list, i)
+	}
+	if list == nil {
+		for i := range s.Calls {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// isAside tells the programs that stand beside a command and not for it.
+func isAside(program string) bool {
+	switch program {
+	case "cd", "pushd", "popd", "export", "set", "shopt", "source", ".", "echo", "printf", "true", ":", "exit", "wait", "sleep", "ulimit", "umask", "unset", "alias":
+		return true
+	}
+	return false
+}
+
+// isFilter tells the programs that, behind a pipe, only show less.
+func isFilter(program string) bool {
+	switch program {
+	case "head", "tail", "grep", "egrep", "fgrep", "rg", "cat", "less", "more", "sed", "awk", "gawk", "cut", "tr", "sort", "uniq", "wc", "tee", "nl", "column", "fold", "rev", "tac", "ts", "strings":
+		return true
+	}
+	return false
+}

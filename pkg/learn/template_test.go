@@ -1,0 +1,44 @@
+package learn
+
+import (
+	"testing"
+)
+
+func TestTemplate(t *testing.T) {
+	tests := []struct{ name, command, want string }{
+		{"particulars", "go test -v -run 'TestA|TestB' ./pkg/a ./pkg/b", "go test -run -v"},
+		{"order of options", "go test ./pkg/a -v -run TestC", "go test -run -v"},
+		{"aside", "cd /srv/x && export A=1 && make check 2>&1 | tail -n 20; echo $?", "make check"},
+		{"wrapped", "timeout 60 nice -n 5 npm run build", "npm run"},
+		{"inner shell", "bash -c 'npm ci && npm test'", "npm ci; npm test"},
+		{"twice", "cargo build -p a && cargo build -p b", "cargo build -p"},
+		{"assignment", "CI=1 pytest -x tests/a.py::test_b", "pytest -x"},
+		{"unknown program", "frobnicate apply --force ./x", "frobnicate apply --force"},
+		{"unknown program, no verb", "frobnicate ./x", "frobnicate"},
+		{"only aside", "cd /tmp", "cd"},
+		{"nothing", "", ""},
+		{"a secret in an option", "tool login --token=ghp_abcdefghijklmnopqrstuvwxyz0123456789", "tool login --token"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := Template(parsed(tt.command)).String(); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestKey(t *testing.T) {
+	same := [][2]string{
+		{"go test ./... 2>&1 | tail -5", "cd /x && go test ./..."},
+		{"timeout 5 make check", "make check"},
+	}
+	for _, pair := range same {
+		if a, b := Key(parsed(pair[0])), Key(parsed(pair[1])); a != b {
+			t.Errorf("%q is %q, %q is %q", pair[0], a, pair[1], b)
+		}
+	}
+	if a, b := Key(parsed("go test ./a")), Key(parsed("go test ./b")); a == b {
+		t.Errorf("other packages, the same key %q", a)
+	}
+}
