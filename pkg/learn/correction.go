@@ -1,0 +1,244 @@
+package learn
+
+import (
+	"path"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// corrections finds a failure shortly before a run that this run is the
+// correction of.
+func corrections(now *memory.Run, script *shell.Script, steps []memory.Step, parse Parse) []memory.Lesson {
+	runs := 0
+	for i := range steps {
+		r := steps[i].Run
+		if r == nil {
+			continue
+		}
+		if runs++; runs > near {
+			break
+		}
+		if r.Outcome == memory.OK && begins(r.Template) == begins(now.Template) {
+			break // whatever failed before that one has its correction
+		}
+		// A check that fails is mended elsewhere: the next one that passes
+		// is about something else.
+		if r.Outcome != memory.Failed || r.Check != nil || len(r.Errors) == 0 {
+			continue
+		}
+		e := r.Errors[0]
+		if c, ok := correct(parse(r.Command), script, &e, runs == 1); ok {
+			return []memory.Lesson{{
+				Kind: memory.LessonFix, Key: e.Signature, What: e.Line,
+				From: redact.Clean(c.from), Remedy: redact.Clean(c.to),
+			}}
+		}
+	}
+	return nil
+}
+
+func begins(template redact.Text) string {
+	program, _, _ := strings.Cut(template.String(), " ")
+	return program
+}
+
+// correction is what stood in for what.
+type correction struct{ from, to string }
+
+// correct compares a command that failed with one that went well: when they
+// differ in one call, which the error speaks of, the difference is the
+// correction: a word for a word, or a call for a call.
+func correct(was, now *shell.Script, e *memory.Error, next bool) (correction, bool) {
+	gone, come := unlike(was, now), unlike(now, was)
+	for _, g := range gone {
+		for _, c := range come {
+			x, y := &was.Calls[g], &now.Calls[c]
+			d := differ(words(x), words(y))
+			if !d.alike(x, y) || !d.says(e, x) && !(next && len(gone) == 1 && len(come) == 1) {
+				continue
+			}
+			if d.gone >= 0 && d.come >= 0 {
+				from, to := source(was, x.Argv[d.gone]), source(now, y.Argv[d.come])
+				if from == "" || to == "" || !pathsAgree(from, to) {
+					return correction{}, false
+				}
+				return correction{from, to}, true
+			}
+			from, to := argvSource(was, x), argvSource(now, y)
+			return correction{from, to}, from != "" && to != "" && from != to
+		}
+	}
+	return correction{}, false
+}
+
+// unlike lists the calls of a that b has none like.
+func unlike(a, b *shell.Script) []int {
+	has := make(map[string]bool)
+	for i := range b.Calls {
+		has[strings.Join(words(&b.Calls[i]), "\x00")] = true
+	}
+	inside := make(map[int]bool)
+	for i := range a.Calls {
+		inside[a.Calls[i].Via] = true
+	}
+	var list []int
+	for i := range a.Calls {
+		if !inside[i] && len(a.Calls[i].Argv) > 0 && !has[strings.Join(words(&a.Calls[i]), "\x00")] {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+func words(c *shell.Call) []string {
+	list := make([]string, len(c.Argv))
+	for i, w := range c.Argv {
+		list[i] = w.String()
+	}
+	return list
+}
+
+// difference is how two argument lists differ.
+type difference struct {
+	common     int
+	only       []string // the words of the first alone
+	gone, come int      // the one word that stands for another, or -1
+}
+
+// differ compares by the longest common subsequence, bounded: of long lists
+// the front is compared.
+func differ(a, b []string) difference {
+	const most = 60
+	a, b = a[:min(len(a), most)], b[:min(len(b), most)]
+	table := make([][]int, len(a)+1)
+	for i := range table {
+		table[i] = make([]int, len(b)+1)
+	}
+	for i := len(a) - 1; i >= 0; i-- {
+		for j := len(b) - 1; j >= 0; j-- {
+			if a[i] == b[j] {
+				table[i][j] = table[i+1][j+1] + 1
+			} else {
+				table[i][j] = max(table[i+1][j], table[i][j+1])
+			}
+		}
+	}
+	d := difference{common: table[0][0], gone: -1, come: -1}
+	var gone, come []int
+	i, j := 0, 0
+	for i < len(a) || j < len(b) {
+		switch {
+		case i < len(a) && j < len(b) && a[i] == b[j]:
+			i, j = i+1, j+1
+		case j == len(b) || i < len(a) && table[i+1][j] >= table[i][j+1]:
+			gone, d.only = append(gone, i), append(d.only, a[i])
+			i++
+		default:
+			come = append(come, j)
+			j++
+		}
+	}
+	if len(gone) == 1 && len(come) == 1 && gone[0] == come[0] {
+		d.gone, d.come = gone[0], come[0]
+	}
+	return d
+}
+
+// alike tells whether one call may be meant as the other.
+func (d *difference) alike(a, b *shell.Call) bool {
+	shorter := min(len(a.Argv), len(b.Argv))
+	if a.Program == b.Program {
+		return 2*d.common >= shorter
+	}
+	if strings.HasPrefix(a.Program, b.Program) || strings.HasPrefix(b.Program, a.Program) {
+		return true // python3.12 and python3
+	}
+	return d.common > 0 && 2*d.common >= shorter
+}
+
+// says tells whether an error speaks of a call: by its program, or by a word
+// that the other one has no more.
+func (d *difference) says(e *memory.Error, c *shell.Call) bool {
+	line := e.Line.String()
+	for _, w := range d.only {
+		if len(w) > 1 && strings.Contains(line, strings.TrimLeft(w, "-")) {
+			return true
+		}
+	}
+	return c.Program != "" && hasWord(line, c.Program)
+}
+
+// hasWord tells whether a word stands in a line on its own.
+func hasWord(line, word string) bool {
+	for from := 0; ; {
+		i := strings.Index(line[from:], word)
+		if i < 0 {
+			return false
+		}
+		i += from
+		end := i + len(word)
+		if (i == 0 || !isWordByte(line[i-1])) && (end == len(line) || !isWordByte(line[end])) {
+			return true
+		}
+		from = end
+	}
+}
+
+func isWordByte(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '-'
+}
+
+// pathsAgree refuses a path for quite another: looking elsewhere is no
+// correction.
+func pathsAgree(from, to string) bool {
+	if !strings.Contains(from, "/") && !strings.Contains(to, "/") {
+		return true
+	}
+	a, b := path.Base(strings.Trim(from, `'"`)), path.Base(strings.Trim(to, `'"`))
+	return strings.EqualFold(a, b) || strings.HasPrefix(a, b) || strings.HasPrefix(b, a)
+}
+
+// source is the text of a word, when it stands in the command as it is.
+func source(s *shell.Script, w shell.Word) string {
+	if w.Span.From < 0 || w.Span.To > len(s.Text) || w.Span.From >= w.Span.To {
+		return ""
+	}
+	return s.Text[w.Span.From:w.Span.To]
+}
+
+// argvSource is the text of a call from its program to its last word.
+func argvSource(s *shell.Script, c *shell.Call) string {
+	if len(c.Argv) == 0 {
+		return ""
+	}
+	from, to := c.Argv[0].Span.From, c.Argv[len(c.Argv)-1].Span.To
+	if from < 0 || to > len(s.Text) || from >= to {
+		return ""
+	}
+	return s.Text[from:to]
+}
+
+// Corrected is a command with a lesson's correction in it; "" when the lesson
+// is about something that the command does not have.
+func Corrected(s *shell.Script, l *memory.Lesson) string {
+	from := l.From.String()
+	if from == "" {
+		return ""
+	}
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		if argvSource(s, c) == from {
+			at := c.Argv[0].Span.From
+			return s.Text[:at] + l.Remedy.String() + s.Text[at+len(from):]
+		}
+		for _, w := range c.Argv {
+			if source(s, w) == from {
+				return s.Text[:w.Span.From] + l.Remedy.String() + s.Text[w.Span.To:]
+			}
+		}
+	}
+	return ""
+}

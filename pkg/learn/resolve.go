@@ -1,0 +1,132 @@
+package learn
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// Parse reads a redacted command.
+type Parse func(redact.Text) *shell.Script
+
+// near is how many steps back a command is taken for the correction of
+// another: further away it is rarely about the same thing.
+const near = 6
+
+// Resolve tells what a run that went well teaches about a failure before it:
+// the part of the command that had to be another, or what was done between
+// the two. steps are those of the session before the run, the latest first.
+// The lessons have the error as key and no counts.
+func Resolve(now *memory.Run, script *shell.Script, steps []memory.Step, parse Parse) []memory.Lesson {
+	if now.Outcome != memory.OK {
+		return nil
+	}
+	again := func(s memory.Step) bool { return s.Run != nil && s.Run.Command == now.Command }
+	if !slices.ContainsFunc(steps, again) {
+		if l := corrections(now, script, steps, parse); l != nil {
+			return l
+		}
+	}
+	key := Key(script)
+	for i := range steps {
+		if r := steps[i].Run; r != nil && same(now, r, key, parse) {
+			if !r.Outcome.Bad() {
+				return nil // it went well before, too
+			}
+			return recipe(r, steps[:i])
+		}
+	}
+	return nil
+}
+
+// same tells whether two runs do the same work.
+func same(now, r *memory.Run, key string, parse Parse) bool {
+	if now.Check != nil && r.Check != nil {
+		return now.Check.Key == r.Check.Key
+	}
+	return now.Template == r.Template && (now.Command == r.Command || Key(parse(r.Command)) == key)
+}
+
+// recipe is what was done between a failure and the same going well: the last
+// command that changes something, or the file that was edited last. What is
+// missing is brought by a command; a check is mended by an edit.
+func recipe(failed *memory.Run, between []memory.Step) []memory.Lesson {
+	if len(failed.Errors) == 0 {
+		return nil
+	}
+	e := failed.Errors[0]
+	var command, edit redact.Text
+	for _, s := range between {
+		switch {
+		case s.Edit != nil && edit.Len() == 0:
+			edit = s.Edit.Path
+		case s.Run != nil && command.Len() == 0 && changes(s.Run):
+			command = s.Run.Command
+		}
+	}
+	l := memory.Lesson{Kind: memory.LessonFix, Key: e.Signature, What: e.Line, Remedy: command}
+	if command.Len() == 0 || edit.Len() > 0 && failed.Check != nil && !missing(e.Class) {
+		l.Remedy, l.Edit = edit, true
+	}
+	if l.Remedy.Len() == 0 {
+		return nil // it went away by itself, or by what we do not see
+	}
+	return []memory.Lesson{l}
+}
+
+// missing tells the errors that end when something is brought.
+func missing(class string) bool {
+	switch class {
+	case "missing-command", "missing-file", "missing-module", "python-import", "dependency", "network":
+		return true
+	}
+	return false
+}
+
+// changes tells whether a run may have changed what another one meets.
+func changes(r *memory.Run) bool {
+	if r.Outcome != memory.OK && r.Outcome != memory.Background {
+		return false
+	}
+	if r.Check != nil && r.Check.Kind != "build" && r.Check.Kind != "format" {
+		return false
+	}
+	for part := range strings.SplitSeq(r.Template.String(), "; ") {
+		if program, rest, _ := strings.Cut(part, " "); !looks(program, rest) {
+			return true
+		}
+	}
+	return false
+}
+
+// looks tells the programs that only look, from a template.
+func looks(program, rest string) bool {
+	verb, _, _ := strings.Cut(rest, " ")
+	switch program {
+	case "", "ls", "cat", "head", "tail", "less", "more", "grep", "egrep", "fgrep", "rg", "ag", "find", "fd", "tree", "wc", "pwd", "which", "type", "command", "whereis", "file", "stat", "du", "df", "env", "printenv",
+		"ps", "top", "id", "whoami", "uname", "hostname", "date", "diff", "cmp", "jq", "yq", "awk", "sort", "uniq", "cut", "tr", "xxd", "od", "strings", "nm", "ldd", "man", "tldr", "history", "free", "uptime", "lsof", "ss", "netstat", "ping", "dig", "nslookup", "echo", "printf", "cd", "test", "[", "basename", "dirname", "realpath", "readlink", "sha256sum", "md5sum", "seq", "sleep", "time", "true", "false":
+		return true
+	case "sed":
+		return !slices.Contains(strings.Fields(rest), "-i")
+	case "git":
+		switch verb {
+		case "status", "log", "diff", "show", "branch", "remote", "blame", "grep", "ls-files", "ls-tree", "ls-remote", "rev-parse", "rev-list", "describe", "cat-file", "reflog", "shortlog", "fetch", "":
+			return true
+		}
+	case "go":
+		switch verb {
+		case "list", "doc", "env", "version", "vet", "":
+			return true
+		}
+	case "docker", "podman":
+		return verb == "ps" || verb == "logs" || verb == "images" || verb == "inspect" || verb == "info"
+	case "kubectl":
+		return verb == "get" || verb == "describe" || verb == "logs" || verb == "explain"
+	case "npm", "pnpm", "yarn", "pip", "pip3", "cargo", "gh", "brew", "apt", "gem":
+		return verb == "ls" || verb == "list" || verb == "view" || verb == "show" || verb == "info" || verb == "search" || verb == "outdated" || verb == "why" || verb == ""
+	}
+	return false
+}
