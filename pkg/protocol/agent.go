@@ -14,7 +14,13 @@ type Agent struct {
 	// Context and Message say whether a warning beside a call that goes on
 	// reaches the model, and the person.
 	Context, Message bool
+	// Late is the key under which an answer to a call that has run carries
+	// words for the model; "" where no such answer is read.
+	Late string
 }
+
+// nested is Late of those that read them in Claude's form.
+const nested = "hookSpecificOutput"
 
 // Form is the shape of an answer.
 type Form uint8
@@ -43,25 +49,25 @@ const (
 
 // unknown is the caller nobody recognised. Its deny is the one form that was
 // seen to deny in every client tried.
-var unknown = Agent{Name: "unknown", Exit: 2, Context: true, Message: true}
+var unknown = Agent{Name: "unknown", Exit: 2, Context: true, Message: true, Late: nested}
 
 // agents are the callers that are told apart. Exit is 0 where a non-zero exit
 // loses the reason (Copilot) or is taken for a broken hook (Codex on Windows);
 // what a row does not claim was seen to be ignored or to break something.
 var agents = [...]Agent{
-	{Name: "claude", Ask: AskAlways, Exit: 2, Context: true, Message: true},
-	{Name: "vscode", Ask: AskAttended, Exit: 2, Context: true, Message: true},
-	{Name: "codex", Context: true},
-	{Name: "qwen", Ask: AskAttended, Message: true},
+	{Name: "claude", Ask: AskAlways, Exit: 2, Context: true, Message: true, Late: nested},
+	{Name: "vscode", Ask: AskAttended, Exit: 2, Context: true, Message: true, Late: nested},
+	{Name: "codex", Context: true, Late: nested},
+	{Name: "qwen", Ask: AskAttended, Message: true, Late: nested},
 	{Name: "droid"},
-	{Name: "copilot", Ask: AskAttended, Context: true},
-	{Name: "copilot-camel", Form: FormCopilot, Ask: AskAttended},
-	{Name: "gemini", Form: FormGemini, Message: true},
-	{Name: "cursor", Form: FormCursor},
+	{Name: "copilot", Ask: AskAttended, Context: true, Late: "additionalContext"},
+	{Name: "copilot-camel", Form: FormCopilot, Ask: AskAttended, Late: "additionalContext"},
+	{Name: "gemini", Form: FormGemini, Message: true, Late: nested},
+	{Name: "cursor", Form: FormCursor, Late: "additional_context"},
 	{Name: "windsurf", Form: FormExit},
 	{Name: "kiro", Form: FormExit},
 	{Name: "goose", Form: FormExit},
-	{Name: "cline", Form: FormCline, Context: true},
+	{Name: "cline", Form: FormCline, Context: true, Late: "contextModification"},
 	{Name: "devin", Exit: 2},
 	{Name: "grok", Exit: 2},
 	{Name: "continue", Exit: 2},

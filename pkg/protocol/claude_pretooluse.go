@@ -44,17 +44,9 @@ func preToolUseWarn(c *Call, v Verdict) Answer {
 	var o object
 	o.open()
 	if c.Agent.Context && v.ForModel != "" {
-		o.key("hookSpecificOutput").open().
-			str("hookEventName", "PreToolUse").
-			str("additionalContext", v.ForModel).close()
+		o.context("PreToolUse", v.ForModel)
 	}
-	if c.Agent.Message && v.ForPerson != "" {
-		o.str("systemMessage", v.ForPerson)
-	}
-	if len(o.b) == 1 {
-		return Answer{}
-	}
-	return Answer{Stdout: o.close().b}
+	return o.message(c, v)
 }
 
 func (o *object) permission(decision, reason string) *object {

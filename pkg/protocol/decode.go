@@ -108,6 +108,17 @@ func (f *fields) finish(hint Hint) Call {
 	c.Event, c.EventName = f.moment(hint.Event)
 	c.Tool = f.tool()
 	c.Cwd = join(c.Cwd, f.inputCwd)
+	switch c.Event {
+	case After:
+		c.Result = f.result()
+	case Prompt:
+		c.Tool, c.Machine = OtherTool, machineText(c.Prompt)
+	case SessionEnd:
+		c.Tool = OtherTool
+	}
+	if f.has(keyCline) {
+		c.Subagent = "" // it names the main one too
+	}
 	if c.Agent.Name == "claude" {
 		switch getenv("CLAUDE_CODE_SESSION_ATTENDED") {
 		case "0":
@@ -140,8 +151,16 @@ func (f *fields) moment(hint Event) (Event, string) {
 		return hint, ""
 	case len(f.call.Commands) > 0 || f.call.RawTool != "":
 		return Before, ""
+	case f.call.Prompt != "":
+		return Prompt, ""
 	}
 	return Other, ""
+}
+
+// machineText tells what a client submits by itself from what a person does:
+// that a background command ended, or nothing at all, to go on.
+func machineText(prompt string) bool {
+	return strings.TrimSpace(prompt) == "" || strings.HasPrefix(prompt, "<task-notification>")
 }
 
 // eventNamed reads an event's name in any dialect.
@@ -157,6 +176,10 @@ func eventNamed(name string) Event {
 		"post_bash_exec", "PostBashExec", "post_edit", "PostEdit", "post_task", "PostTask",
 		"post_file_read", "PostFileRead", "post_file_write", "PostFileWrite":
 		return After
+	case "UserPromptSubmit", "userPromptSubmit", "userPromptSubmitted", "beforeSubmitPrompt", "BeforeAgent", "pre_user_prompt":
+		return Prompt
+	case "SessionEnd", "sessionEnd", "SessionShutdown", "session_end":
+		return SessionEnd
 	}
 	return Other
 }

@@ -11,6 +11,14 @@ func Encode(c *Call, v Verdict) Answer {
 	if c.Agent == nil {
 		c = &Call{Agent: &unknown}
 	}
+	switch c.Event {
+	case After:
+		return encodeAfter(c, v)
+	case Prompt:
+		return encodePrompt(c, v)
+	case SessionEnd:
+		return Answer{} // one client prints whatever it hears
+	}
 	if c.Agent.Form == FormNeutral {
 		return encodeNeutral(v)
 	}

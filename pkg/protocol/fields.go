@@ -15,6 +15,8 @@ type fields struct {
 	inputCwd                           string
 	program                            string   // a command with a list of arguments beside it
 	args                               []string // that list
+	response                           gjson.Result
+	told                               told
 	seen                               keys
 }
 
@@ -91,7 +93,7 @@ func (f *fields) mark(key string) {
 		f.seen |= keyTranscript
 	case "prompt_id", "effort":
 		f.seen |= keyPrompt
-	case "tool_response", "tool_result", "toolResult", "tool_output", "exit_code":
+	case "tool_response", "tool_result", "toolResult", "tool_output", "exit_code", "stdout", "stderr":
 		f.seen |= keyResult
 	case "context":
 		f.seen |= keyContext
@@ -126,23 +128,81 @@ func (f *fields) take(key string, v gjson.Result) {
 		first(&c.Cwd, v)
 	case "workspaceRoots", "workspace_roots":
 		first(&c.Cwd, v.Get("0"))
-	case "tool_input", "toolInput", "toolArgs", "tool_info", "context":
+	case "tool_input", "toolInput", "toolArgs":
 		f.input(v, maxInput)
-	case "tool_call", "preToolUse":
-		v.ForEach(func(key, v gjson.Result) bool {
-			switch key.Str {
-			case "id":
-				first(&c.ID, v)
-			case "name", "toolName":
-				f.named(v)
-			case "input", "parameters":
-				f.input(v, maxInput)
-			}
-			return true
-		})
+	case "tool_info":
+		first(&c.Prompt, v.Get("user_prompt"))
+		f.input(v, maxInput)
+	case "context":
+		f.context(v, maxInput)
+	case "tool_call", "preToolUse", "postToolUse":
+		f.wrapped(v)
+	case "tool_response", "toolResult", "tool_output":
+		f.response = v
+	case "tool_result":
+		f.response = v
+		f.wrapped(v)
+	case "prompt", "user_prompt":
+		first(&c.Prompt, v)
+	case "reason":
+		first(&c.Reason, v)
+	case "agent_id":
+		first(&c.Subagent, v)
+	case "agent_type":
+		first(&c.SubagentType, v)
+	case "output":
+		f.told.answer(v, 1)
+	case "error", "error_message":
+		first(&f.told.failure, v)
 	default:
-		f.field(key, v, maxInput)
+		if !f.field(key, v, maxInput) {
+			f.told.take(key, v)
+		}
 	}
+}
+
+// wrapped reads a call that is told as one object.
+func (f *fields) wrapped(v gjson.Result) {
+	if !v.IsObject() {
+		return
+	}
+	v.ForEach(func(key, v gjson.Result) bool {
+		switch key.Str {
+		case "id":
+			first(&f.call.ID, v)
+		case "name", "toolName":
+			f.named(v)
+		case "input", "parameters":
+			f.input(v, maxInput)
+		}
+		return true
+	})
+}
+
+// context reads the middle of the neutral envelope, where a call, its result
+// and the session are each told flat or as an object of their own.
+func (f *fields) context(v gjson.Result, left int) {
+	f.input(v, left)
+	if left == 0 || !v.IsObject() {
+		return
+	}
+	v.ForEach(func(key, v gjson.Result) bool {
+		switch key.Str {
+		case "bash", "edit", "file", "session", "result":
+			f.context(v, left-1)
+		case "session_id":
+			first(&f.call.Session, v)
+		case "reason":
+			first(&f.call.Reason, v)
+		case "output":
+			f.told.answer(v, 1)
+		case "error":
+			first(&f.told.failure, v)
+		default:
+			f.told.take(key.Str, v)
+		}
+		return true
+	})
 }
 
 // named notes a tool's name; of two, the one that is a shell counts.

@@ -35,6 +35,22 @@ func (o *object) num(name string, value float64) *object {
 	return o
 }
 
+func (o *object) flag(name string, value bool) *object {
+	o.key(name)
+	o.b = strconv.AppendBool(o.b, value)
+	return o
+}
+
+// id writes a name, and null where there is none.
+func (o *object) id(name, value string) *object {
+	if value != "" {
+		return o.str(name, value)
+	}
+	o.key(name)
+	o.b = append(o.b, "null"...)
+	return o
+}
+
 func (o *object) list(name string, values []string) *object {
 	o.key(name)
 	o.b = append(o.b, '[')

@@ -67,8 +67,7 @@ func encodeCline(v Verdict) Answer {
 		say := "printf '%s\\n' " + shellQuote(needsApproval+v.ForModel) + " >&2; exit 1"
 		o.key("overrideInput").open().list("commands", []string{say}).close()
 	default:
-		o.str("errorMessage", v.ForModel).key("cancel")
-		o.b = append(o.b, "true"...)
+		o.str("errorMessage", v.ForModel).flag("cancel", true)
 	}
 	return Answer{Stdout: o.close().b}
 }

@@ -7,25 +7,25 @@ package protocol
 // Call is one tool call of an agent, whatever dialect it was told in. Empty
 // fields were not told.
 type Call struct {
-	Agent      *Agent
-	Event      Event
-	EventName  string // as the agent wrote it
-	Session    string
-	ID         string // of the tool call
-	Cwd        string
-	Transcript string
-	Mode       string // the agent's permission mode
-	Attended   Attended
-	Tool       Tool
-	RawTool    string   // the tool's name as the agent wrote it
-	Commands   []string // every command the call may run
-	Paths      []string // the files it names
-	Result     *Result  // what became of it, after it; nil when nothing was told
-	Prompt     string   // what was submitted, where that is the event
-	Machine    bool     // the client itself wrote Prompt
-	Reason     string   // why a session ended
-	Subagent   string   // id of the subagent that calls; "" for the main one
-	Kind       string   // and its type
+	Agent        *Agent
+	Event        Event
+	EventName    string // as the agent wrote it
+	Session      string
+	ID           string // of the tool call
+	Cwd          string
+	Transcript   string
+	Mode         string // the agent's permission mode
+	Attended     Attended
+	Tool         Tool
+	RawTool      string   // the tool's name as the agent wrote it
+	Commands     []string // every command the call may run
+	Paths        []string // the files it names
+	Result       *Result  // what became of it, after it; nil when nothing was told
+	Prompt       string   // what was submitted, where that is the event
+	Machine      bool     // the client itself wrote Prompt
+	Reason       string   // why a session ended
+	Subagent     string   // id of the subagent that calls; "" for the main one
+	SubagentType string   // and its type
 }
 
 // CanarySession is the session of calls that only try a hook out, with a

@@ -34,3 +34,70 @@ type Stored struct {
 	Patterns []string // errors in the output
 	Advice   []string // what helps against them
 }
+
+// result makes the result out of what was told.
+func (f *fields) result() *Result {
+	t := &f.told
+	t.response(f.response)
+	r := &Result{
+		Exit: t.exit, Exited: t.exited, Benign: t.benign, Persisted: t.persisted, Duration: t.duration,
+		Cut: t.persisted != "",
+	}
+	switch {
+	case t.failure != "" || f.failureEvent():
+		r.Status = Failed
+		r.fail(t.failure)
+		if r.Output == "" {
+			r.Output = t.output()
+		}
+	default:
+		r.Output = t.output()
+		f.ending(r)
+	}
+	switch {
+	case t.interrupted:
+		r.Status = Interrupted
+	case t.timedOut:
+		r.Status, r.Exited = TimedOut, false
+	case t.background:
+		r.Status, r.Exited = Background, false
+	case t.claude && !r.Exited && r.Status == Ended:
+		// The one that tells of failures by another event.
+		r.Exited = true
+		if r.Benign != "" {
+			r.Exit = 1
+		}
+	}
+	r.Cut = r.Cut || cutMarked(r.Output)
+	return r
+}
+
+func (f *fields) failureEvent() bool {
+	switch f.call.EventName {
+	case "PostToolUseFailure", "postToolUseFailure":
+		return true
+	}
+	return false
+}
+
+// ending looks for the exit status in the output, where the agent writes it
+// there and nowhere else.
+func (f *fields) ending(r *Result) {
+	switch f.call.Agent.Name {
+	case "gemini":
+		if r.labelled() && !r.Exited {
+			r.Exited = true // it is left out when it is 0
+		}
+	case "qwen":
+		r.labelled()
+	case "copilot", "copilot-camel":
+		r.trailer("<shellId: ", " completed with exit code ", ">")
+	case "droid":
+		r.trailer("[Process exited with code ", "", "]")
+	case "cline":
+		r.leader("[Command exited with code ", "]")
+	}
+	if r.Exited && r.Exit != 0 {
+		r.Status = Failed
+	}
+}

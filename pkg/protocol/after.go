@@ -1,0 +1,108 @@
+package protocol
+
+import "strconv"
+
+// encodeAfter answers when a tool has run. It is too late to stop it, and the
+// forms that say no hide the output from the model on four agents: whatever
+// the action is, there are only words.
+func encodeAfter(c *Call, v Verdict) Answer {
+	if c.Agent.Form == FormNeutral {
+		return encodeStored(c, v)
+	}
+	if v.Action == Silent || c.Agent.Late == "" {
+		return Answer{}
+	}
+	var o object
+	o.open()
+	switch {
+	case v.ForModel == "":
+	case c.Agent.Late != nested:
+		o.str(c.Agent.Late, v.ForModel)
+	case lateEvent(c.EventName):
+		o.context(c.EventName, v.ForModel)
+	}
+	return o.message(c, v)
+}
+
+// encodePrompt answers when a prompt was submitted. Only what has Claude's
+// form was seen to hear it.
+func encodePrompt(c *Call, v Verdict) Answer {
+	if v.Action == Silent || c.Agent.Form != FormClaude || c.Agent.Late != nested || c.EventName != "UserPromptSubmit" {
+		return Answer{}
+	}
+	var o object
+	o.open()
+	if v.ForModel != "" {
+		o.context(c.EventName, v.ForModel)
+	}
+	return o.message(c, v)
+}
+
+// lateEvent tells whether an event's name may stand in an answer: one that
+// the client does not expect voids the whole answer.
+func lateEvent(name string) bool {
+	switch name {
+	case "PostToolUse", "PostToolUseFailure", "AfterTool":
+		return true
+	}
+	return false
+}
+
+func (o *object) context(event, text string) {
+	o.key(nested).open().str("hookEventName", event).str("additionalContext", text).close()
+}
+
+// message ends an answer with what the person is told.
+func (o *object) message(c *Call, v Verdict) Answer {
+	if c.Agent.Message && v.ForPerson != "" {
+		o.str("systemMessage", v.ForPerson)
+	}
+	if len(o.b) == 1 {
+		return Answer{}
+	}
+	return Answer{Stdout: o.close().b}
+}
+
+// encodeStored answers the neutral envelope about a command that ran.
+func encodeStored(c *Call, v Verdict) Answer {
+	if c.Tool != Shell {
+		return Answer{}
+	}
+	s, result := v.Stored, c.Result
+	if result == nil {
+		result = &Result{}
+	}
+	warnings := v.Report.Warnings
+	if result.Exited && result.Exit != 0 {
+		warnings = append([]string{"Command failed with exit code " + strconv.Itoa(result.Exit)}, warnings...)
+	}
+	var o object
+	o.open().str("status", "success").str("message", s.message()).list("warnings", warnings)
+	if v.Report.Context {
+		o.key("injected_context").open().
+			id("memory_id", s.Memory).
+			id("record_id", s.Record).
+			flag("success", s.Success).
+			num("duration_ms", float64(result.Duration.Milliseconds()))
+		if len(s.Patterns) > 0 {
+			o.list("error_patterns", s.Patterns)
+		}
+		if len(s.Advice) > 0 {
+			o.list("troubleshooting", s.Advice)
+		}
+		o.close()
+	}
+	o.key("metrics").open().num("latency_ms", v.Report.LatencyMS).close()
+	return Answer{Stdout: append(o.close().b, '\n')}
+}
+
+func (s *Stored) message() string {
+	what := "output"
+	switch {
+	case s.Memory == "":
+		return "Output not stored (filtered)"
+	case !s.Success:
+		what = "error"
+	}
+	return "Command " + what + " stored as memory " + s.Memory
+}

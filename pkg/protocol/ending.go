@@ -1,0 +1,137 @@
+package protocol
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Agents that have no field for the exit status write it beside the output.
+// What a command printed may look the same, so it is read only where the
+// agent puts it.
+
+// fail reads why a client says that a call failed.
+func (r *Result) fail(text string) {
+	r.Output = text
+	if r.labelled() {
+		return
+	}
+	rest, ok := strings.CutPrefix(text, "Exit code ")
+	if ok {
+		number, output, _ := strings.Cut(rest, "\n")
+		if n, err := strconv.Atoi(number); err == nil {
+			r.Exit, r.Exited, r.Output = n, true, output
+		}
+	}
+	// 143 is the signal that the client sends.
+	if (!r.Exited || r.Exit == 143 || r.Exit == 137) && strings.HasPrefix(r.Output, "Command timed out after ") {
+		r.Status = TimedOut
+		_, r.Output, _ = strings.Cut(r.Output, "\n")
+	}
+}
+
+// labels are the lines that follow the output of Gemini CLI and of what was
+// made from it.
+var labels = [...]string{"Error: (none)", "Exit Code: ", "Signal: ", "Process Group PGID: ", "Background PIDs: "}
+
+// labelled takes an output out of its labels, and tells whether it had any.
+func (r *Result) labelled() bool {
+	text := strings.TrimPrefix(strings.TrimSuffix(r.Output, "\n</untrusted_context>"), "<untrusted_context>\n")
+	from := 0
+	if strings.HasPrefix(text, "Command: ") {
+		if i := strings.Index(text, "\nDirectory: "); i >= 0 {
+			from = i + 1
+			from += strings.IndexByte(text[from:], '\n') + 1
+		}
+	}
+	text, ok := strings.CutPrefix(text[from:], "Output: ")
+	if !ok {
+		return false
+	}
+	for {
+		at := strings.LastIndexByte(text, '\n')
+		label, value := labelOf(text[at+1:])
+		switch label {
+		case "":
+			r.Output = text
+			if text == "(empty)" {
+				r.Output = ""
+			}
+			return true
+		case "Exit Code: ":
+			if n, err := strconv.Atoi(value); err == nil {
+				r.Exit, r.Exited = n, true
+			}
+		case "Signal: ":
+			if value != "(none)" {
+				r.Status = Interrupted
+			}
+		}
+		text = text[:max(at, 0)]
+		if at < 0 {
+			r.Output = ""
+			return true
+		}
+	}
+}
+
+func labelOf(line string) (label, value string) {
+	for _, l := range labels {
+		if value, ok := strings.CutPrefix(line, l); ok {
+			return l, value
+		}
+	}
+	return "", ""
+}
+
+// trailer takes the last line off an output when it tells the exit status:
+// before, and between if there is one, then the number, then after.
+func (r *Result) trailer(before, between, after string) {
+	body, last := "", r.Output
+	if i := strings.LastIndexByte(r.Output, '\n'); i >= 0 {
+		body, last = r.Output[:i], r.Output[i+1:]
+	}
+	inner, ok := strings.CutPrefix(last, before)
+	if inner, ok = cutSuffix(inner, after, ok); !ok {
+		return
+	}
+	if between != "" {
+		if _, inner, ok = strings.Cut(inner, between); !ok {
+			return
+		}
+	}
+	if n, err := strconv.Atoi(inner); err == nil {
+		r.Exit, r.Exited, r.Output = n, true, strings.TrimRight(body, "\n")
+	}
+}
+
+func cutSuffix(s, suffix string, ok bool) (string, bool) {
+	if !ok {
+		return s, false
+	}
+	return strings.CutSuffix(s, suffix)
+}
+
+// leader takes the first line off an output when it tells the exit status.
+// Without one the command succeeded.
+func (r *Result) leader(before, after string) {
+	first, body, _ := strings.Cut(r.Output, "\n")
+	number, ok := strings.CutPrefix(first, before)
+	if number, ok = cutSuffix(number, after, ok); ok {
+		if n, err := strconv.Atoi(number); err == nil {
+			r.Exit, r.Exited, r.Output = n, true, body
+			return
+		}
+	}
+	r.Exited = true
+}
+
+// cutMarked tells whether the client left out the middle of a text.
+func cutMarked(text string) bool {
+	const after = " characters truncated] ..."
+	i := strings.Index(text, after)
+	if i < 0 {
+		return false
+	}
+	before := strings.TrimRight(text[:i], "0123456789")
+	return len(before) < i && strings.HasSuffix(before, "... [")
+}
