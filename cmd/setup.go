@@ -56,7 +56,9 @@ func (e *Env) setup() (*install.Setup, string, error) {
 func registered() []install.Hook {
 	var hooks []install.Hook
 	for _, event := range hook.Events {
-		hooks = append(hooks, install.Hook{Event: event.Client, Matcher: event.Tool, Command: event.Name, Timeout: timeoutOf(event.Client)})
+		for _, client := range event.Client {
+			hooks = append(hooks, install.Hook{Event: client, Matcher: event.Tool, Command: event.Name, Timeout: timeoutOf(client)})
+		}
 	}
 	return hooks
 }

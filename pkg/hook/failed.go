@@ -17,6 +17,9 @@ func (r *run) failed(err error) int {
 		r.onError = j.Config.OnError
 	}
 	r.log.Line(redact.Clean(err.Error()))
+	if r.late {
+		return guard.OK
+	}
 	const said = "ctxhook could not judge this command and is set not to let such a command through (on_error)."
 	v := protocol.Verdict{ForModel: said, ForPerson: said, Report: protocol.Report{Message: said}}
 	switch r.onError {

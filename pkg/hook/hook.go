@@ -25,10 +25,10 @@ type Env struct {
 // Event is a row of the table of hooks: a subcommand, the moment and the tool
 // it is for, and its walk.
 type Event struct {
-	Name   string // the subcommand
-	Short  string // for the help page
-	Client string // Claude Code's event
-	Tool   string // and its matcher
+	Name   string   // the subcommand
+	Short  string   // for the help page
+	Client []string // Claude Code's events
+	Tool   string   // and their matcher; "" where they have none
 	moment protocol.Event
 	kind   protocol.Tool
 	walk   func(*run) (protocol.Verdict, error)
@@ -39,7 +39,7 @@ type Event struct {
 var Events = [...]Event{
 	{
 		Name: "pre-bash", Short: "Judge a shell command before it runs",
-		Client: "PreToolUse", Tool: "Bash",
+		Client: []string{"PreToolUse"}, Tool: "Bash",
 		moment: protocol.Before, kind: protocol.Shell, walk: preBash,
 	},
 }
@@ -74,13 +74,14 @@ type run struct {
 	log     guard.Log
 	onError config.OnError
 	again   bool // the command may pass when it is repeated
+	late    bool // whatever is said can stop nothing any more
 }
 
 // Run runs a hook and returns its exit code. Without an event the payload
 // says which hook it is for. A payload for another event, or one that no
 // hook knows, is none of our business: no output, exit 0.
 func Run(env Env, event *Event) int {
-	r := &run{env: env, start: time.Now()}
+	r := &run{env: env, start: time.Now(), late: event != nil && event.moment != protocol.Before}
 	return guard.Run(func() int { return r.serve(event) }, r.failed)
 }
 
@@ -102,6 +103,7 @@ func (r *run) serve(event *Event) int {
 	if event == nil || !event.takes(&r.call) {
 		return guard.OK
 	}
+	r.late = event.moment != protocol.Before
 	verdict, err := event.walk(r)
 	if err != nil {
 		return r.failed(err)

@@ -20,13 +20,17 @@ func (d *Doctor) registered() {
 		for _, f := range d.files {
 			for _, e := range f.doc.serving(h) {
 				where = append(where, f.scope.String())
-				d.hindered(f, e)
+				d.hindered(f, h, e)
 			}
 		}
 		name := strings.TrimSpace("registered " + h.Event + " " + h.Matcher)
 		switch len(where) {
 		case 0:
-			d.add(name, Fail, "ctxhook init", "no settings call ctxhook %s", h.Command)
+			status := Warn // nothing is remembered, as with an older ctxhook
+			if h.guards() {
+				status = Fail
+			}
+			d.add(name, status, "ctxhook init", "no settings call ctxhook %s", h.Command)
 		case 1:
 			d.add(name, OK, "", "%s settings call ctxhook %s", where[0], h.Command)
 		default:
@@ -37,15 +41,15 @@ func (d *Doctor) registered() {
 }
 
 // hindered looks for what keeps a hook from being heard.
-func (d *Doctor) hindered(f scoped, e entry) {
+func (d *Doctor) hindered(f scoped, h Hook, e entry) {
 	handler := e.handler(f.doc)
 	for _, key := range []string{"async", "asyncRewake"} {
-		if f.doc.isTrue(handler, key) {
+		if h.guards() && f.doc.isTrue(handler, key) {
 			d.add("heard", Fail, "take "+key+" out of "+f.path, "the hook in the %s settings is not waited for: its verdict comes too late", f.scope)
 		}
 	}
 	if cond, ok := f.doc.str(handler.child("if")); ok {
-		d.add("heard", Warn, "take if out of "+f.path, "the hook in the %s settings is called only for %s", f.scope, cond)
+		d.add("heard", Warn, "take if out of "+f.path, "ctxhook %s in the %s settings is called only for %s", h.Command, f.scope, cond)
 	}
 }
 

@@ -89,6 +89,32 @@ func TestRegistered(t *testing.T) {
 	}
 }
 
+// TestTakesNotes: a hook that only takes notes may be missing, as after an
+// update, and need not be waited for.
+func TestTakesNotes(t *testing.T) {
+	end := func(handler string) string {
+		return `{"hooks":{"PreToolUse":[` + ours + `],"SessionEnd":[{"hooks":[` + handler + `]}]}}`
+	}
+	tests := []struct{ name, data, registered, heard string }{
+		{"missing", `{"hooks":{"PreToolUse":[` + ours + `]}}`, "ok warn", ""},
+		{"there", end(`{"type":"command","command":"ctxhook","args":["session-end"]}`), "ok ok", ""},
+		{"not waited for", end(`{"type":"command","command":"ctxhook","args":["session-end"],"async":true}`), "ok ok", ""},
+		{"another's", end(`{"type":"command","command":"ctxhook","args":["pre-bash"]}`), "ok warn", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			d := newDoctor(t, tt.data)
+			d.Hooks = append(testHooks(), Hook{Event: "SessionEnd", Command: "session-end", Timeout: 10})
+			d.settings()
+			d.registered()
+			got := []string{d.statuses("registered"), d.statuses("heard")}
+			if diff := cmp.Diff([]string{tt.registered, tt.heard}, got); diff != "" {
+				t.Errorf("registered and heard (-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
 // TestSettingsFound: what the agent ignores as a whole is not looked into any
 // further.
 func TestSettingsFound(t *testing.T) {

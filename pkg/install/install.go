@@ -23,6 +23,9 @@ type Hook struct {
 	Timeout int    // seconds
 }
 
+// guards tells whether the hook can stop a tool. The others take notes.
+func (h Hook) guards() bool { return h.Event == "PreToolUse" }
+
 // Scope says whose settings are meant.
 type Scope int
 

@@ -11,11 +11,39 @@ func testHooks() []Hook {
 	return []Hook{{Event: "PreToolUse", Matcher: "Bash", Command: "pre-bash", Timeout: 30}}
 }
 
-// manyHooks are rows as a later version has them.
+// manyHooks are rows of every shape.
 func manyHooks() []Hook {
 	return append(testHooks(),
-		Hook{Event: "PreToolUse", Matcher: "Edit|MultiEdit", Command: "pre-edit", Timeout: 30},
+		Hook{Event: "PostToolUse", Matcher: "Bash", Command: "post-bash", Timeout: 30},
+		Hook{Event: "PostToolUse", Matcher: "Edit|MultiEdit", Command: "post-edit", Timeout: 30},
 		Hook{Event: "SessionEnd", Command: "session-end", Timeout: 10})
+}
+
+// TestUpdate: what an older ctxhook registered gets the hooks that have come
+// since, and all of them go together.
+func TestUpdate(t *testing.T) {
+	before := `{"model":"opus"}`
+	older, err := register([]byte(before), testHooks(), "/bin/ctxhook")
+	if err != nil {
+		t.Fatal(err)
+	}
+	newer, err := register(older, manyHooks(), "/bin/ctxhook")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := parse(newer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range manyHooks() {
+		if n := len(d.serving(h)); n != 1 {
+			t.Errorf("%s %s is served %d times in %s", h.Event, h.Matcher, n, newer)
+		}
+	}
+	back, err := unregister(newer, &note{Existed: true, Before: []byte(before)})
+	if err != nil || string(back) != before {
+		t.Errorf("uninstall left %s, %v", back, err)
+	}
 }
 
 const ours = `{"matcher":"Bash","hooks":[{"type":"command","command":"/bin/ctxhook","args":["pre-bash"],"timeout":30}]}`

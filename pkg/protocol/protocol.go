@@ -20,7 +20,7 @@ type Call struct {
 	RawTool      string   // the tool's name as the agent wrote it
 	Commands     []string // every command the call may run
 	Paths        []string // the files it names
-	Result       *Result  // what became of it, after it; nil when nothing was told
+	Result       *Result  // what became of it; not nil after it
 	Prompt       string   // what was submitted, where that is the event
 	Machine      bool     // the client itself wrote Prompt
 	Reason       string   // why a session ended
