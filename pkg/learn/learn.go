@@ -47,9 +47,11 @@ type part uint8
 
 const (
 	partFail part = iota
+	partLikely
 	partPass
 	partNone
 	partFiles
+	partMute
 )
 
 // NewReader makes a reader.
@@ -85,9 +87,11 @@ func (r *Reader) number() {
 	for i := range r.book.Checks {
 		c := &r.book.Checks[i]
 		add(c.Fail, owner{check: i, fix: -1, part: partFail})
+		add(c.Likely, owner{check: i, fix: -1, part: partLikely})
 		add(c.Pass, owner{check: i, fix: -1, part: partPass})
 		add(c.None, owner{check: i, fix: -1, part: partNone})
 		add(c.Files, owner{check: i, fix: -1, part: partFiles})
+		add(c.Mute, owner{check: i, fix: -1, part: partMute})
 	}
 	for i := range r.book.Fixes {
 		add(r.book.Fixes[i].Error, owner{check: -1, fix: i})

@@ -4,36 +4,53 @@ package rule
 // how to read what it prints. A failure is known by the output first, because
 // a pipe hides the exit status of about every third failing check.
 type Check struct {
-	ID   string // go-test, from the name of the file and the row
+	ID   string // file/name
 	Tool string // as people call it: "go test"
-	Kind string // test, lint, types, build, format
+	Kind string // one of CheckKinds
 
 	// Commands are the ways to start it, as leading words of a call without
-	// its options: "go test", "pytest", "python -m pytest". The first that
-	// fits a call, the longest first, tells the tool.
+	// its options: "go test", "pytest". Of the ways that fit a call, that of
+	// the most words tells the tool. A way with an option in it is held
+	// against the words as they stand: "bash -n".
 	Commands []string
-	// Needs are options one of which the call must have: prettier checks only
-	// with --check.
-	Needs []string
+	Needs    []string // words one of which the call must have: gofmt checks only with -l or -d
+	Unless   []string // words with which it checks nothing
 
-	Fail  []Pattern // any of them says: failed. Groups: test, file, line, col
-	Pass  []Pattern // any of them says: passed, unless one of Fail does
-	None  []Pattern // nothing was checked: no tests, no files
-	Files []Pattern // where a failure is: groups file, line, col
+	Fail   []Pattern // any of them says: failed, whatever ran. Groups: test, file
+	Likely []Pattern // the same, but only after its own command: the shape is common
+	Pass   []Pattern // any of them says: passed, unless one of the others does
+	None   []Pattern // nothing was checked: no tests, no files, no such option
+	Files  []Pattern // where a failure is, in a shape that is common to few: group file
+	Mute   []Pattern // lines that look like a failure and are none
 
-	Unsure bool  // its Fail and Files tell nothing without its command: their shape is common
-	Benign []int // statuses other than 0 that are no failure: 5 is "no tests" of pytest
-	Prints bool  // any output at all says: failed (gofmt -l)
+	Places string // what a line that names a place in a file says: "", PlaceFails or PlaceErrs
+	Benign []int  // statuses other than 0 that are no failure: 5 is "no tests" of pytest
+	Prints bool   // any output at all says: failed (gofmt -l)
+	Silent bool   // it says nothing when all is well
+	Runner bool   // it runs other tools: what is known by its output tells which
 
-	Examples []CheckExample
+	Examples []CheckExample // left out of what is generated
 }
+
+// CheckKinds are the kinds of checks.
+var CheckKinds = []string{"test", "lint", "types", "build", "format", "run"}
+
+// What a line that names a place in a file says of a check.
+const (
+	PlaceFails = "fail"  // linters: each is a failure
+	PlaceErrs  = "error" // compilers: it is one when it speaks of an error
+)
 
 // CheckExample proves a check.
 type CheckExample struct {
 	Command string
 	Output  string
 	Exit    int
-	Verdict string // fail, pass, none
+	Verdict string // one of CheckVerdicts
 	Tests   []string
 	Files   []string
 }
+
+// CheckVerdicts are what a reader may say: it failed, it failed with status
+// 0, it passed, it verified nothing.
+var CheckVerdicts = []string{"fail", "masked", "pass", "none"}

@@ -1,14 +1,14 @@
-// Gen writes what ctxhook knows as Go source: it reads the rule files and
-// command models below rules/ and writes rules_gen.go and README.md beside
-// them. It does not import package rules, so that a broken rules_gen.go can
+// Gen writes what ctxhook knows as Go source: it reads the rule files, the
+// command models and what is known of output below rules/ and writes Go files
+// and README.md beside them. It does not import package rules, so that a broken rules_gen.go can
 // always be written anew.
 //
 // Usage, in any directory of the module:
 //
 //	go generate ./rules
 //
-// Nothing is written while a file is wrong; with -k, what can be read is
-// written all the same.
+// A file is not written while one that it is made of is wrong; with -k, what
+// can be read is written all the same.
 package main
 
 import (
@@ -33,26 +33,40 @@ func run(args []string) int {
 		return report(err)
 	}
 	k, errs := read(dir)
-	for _, err := range errs {
-		report(err)
+	checks, checkErrs := readChecks(dir)
+	status := 0
+	for _, made := range []generated{
+		{sourceFile, errs, k.source},
+		{readmeFile, errs, func() ([]byte, error) { return k.readme(), nil }},
+		{checksFile, checkErrs, func() ([]byte, error) { return checksSource(checks) }},
+	} {
+		status = max(status, made.write(dir, *keep))
 	}
-	if len(errs) > 0 && !*keep {
-		return report(fmt.Errorf("nothing written"))
+	return status
+}
+
+// generated is a file to write.
+type generated struct {
+	name string
+	errs []error // in what it is made of
+	make func() ([]byte, error)
+}
+
+func (g generated) write(dir string, keep bool) int {
+	for _, err := range g.errs {
+		report(fmt.Errorf("%s: %w", g.name, err))
 	}
-	source, err := k.source()
+	if len(g.errs) > 0 && !keep {
+		return report(fmt.Errorf("%s: not written", g.name))
+	}
+	data, err := g.make()
+	if err == nil {
+		err = write(filepath.Join(dir, g.name), data)
+	}
 	if err != nil {
 		return report(err)
 	}
-	if err := write(filepath.Join(dir, sourceFile), source); err != nil {
-		return report(err)
-	}
-	if err := write(filepath.Join(dir, readmeFile), k.readme()); err != nil {
-		return report(err)
-	}
-	if len(errs) > 0 {
-		return 1
-	}
-	return 0
+	return min(len(g.errs), 1)
 }
 
 func report(err error) int {

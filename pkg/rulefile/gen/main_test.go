@@ -29,7 +29,18 @@ func TestGeneratedFilesAreCurrent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string][]byte{sourceFile: source, readmeFile: k.readme()} {
+	checks, errs := readChecks(dir)
+	for _, err := range errs {
+		t.Error(err)
+	}
+	if len(checks) == 0 {
+		t.Fatalf("no checks below %s", dir)
+	}
+	checked, err := checksSource(checks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string][]byte{sourceFile: source, readmeFile: k.readme(), checksFile: checked} {
 		got, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Error(err)
