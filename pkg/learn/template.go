@@ -122,3 +122,16 @@ func isFilter(program string) bool {
 	}
 	return false
 }
+
+// Noise tells whether a command only looks around or prints something: what
+// is not worth remembering when it went well.
+func Noise(s *shell.Script) bool {
+	for i := range s.Calls {
+		switch s.Calls[i].Program {
+		case "ls", "ll", "la", "pwd", "echo", "printf", "cd", "pushd", "popd", "dirs", "clear", "reset", "true", ":", "date", "whoami", "id", "history", "which", "type", "exit", "sleep", "":
+		default:
+			return false
+		}
+	}
+	return true
+}

@@ -42,3 +42,14 @@ func TestKey(t *testing.T) {
 		t.Errorf("other packages, the same key %q", a)
 	}
 }
+
+func TestNoise(t *testing.T) {
+	for command, want := range map[string]bool{
+		"ls -la": true, "cd /x && pwd": true, "echo done": true, "clear": true, "": true,
+		"ls | xargs rm": false, "cat a": false, "cd x && make": false, "X=$(git rev-parse HEAD); echo $X": false,
+	} {
+		if got := Noise(parsed(command)); got != want {
+			t.Errorf("Noise(%q) = %v", command, got)
+		}
+	}
+}
