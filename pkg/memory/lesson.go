@@ -60,3 +60,13 @@ func (s LessonState) String() string {
 
 // MaxMisfires is how often a fix may mislead before it is not offered again.
 const MaxMisfires = 2
+
+// ParseLessonState returns the state of a name.
+func ParseLessonState(name string) (LessonState, bool) {
+	for i, s := range states {
+		if s == name {
+			return LessonState(i), true
+		}
+	}
+	return Open, false
+}

@@ -1,6 +1,19 @@
 package store
 
-import "github.com/ctxhook/ctxhook/pkg/memory"
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/place"
+)
 
 // Entry is an event in the spool: one of the three is set.
 type Entry struct {
@@ -9,15 +22,205 @@ type Entry struct {
 	Decision *memory.Decision
 }
 
-// Spool writes an event to the spool, where it waits for the database. It
-// needs no database, and what it wrote is whole.
-func Spool(dir string, e Entry) error { return ErrNone }
+// What the spool may hold. Beyond that events are refused and not taken for
+// stored: those that wait were.
+const (
+	maxSpoolFiles = 20_000
+	maxSpoolBytes = 64 << 20
+	maxEntry      = 1 << 20
+	fewFiles      = maxSpoolBytes / maxEntry // so few need no weighing
+)
+
+// ErrSpoolFull is returned when too much waits for the database.
+var ErrSpoolFull = errors.New("the spool is full")
+
+// Spool writes an event to the spool, where it waits for the database, and
+// gives it an id and a time when it has none. It needs no database, and what
+// it wrote is whole.
+func Spool(dir string, e Entry) error {
+	at, name, r := e.record()
+	data, err := encode(r)
+	if err != nil {
+		return fmt.Errorf("spool: %w", err)
+	}
+	if len(data) > maxEntry {
+		return fmt.Errorf("spool: %w: an event of %d bytes", ErrSpoolFull, len(data))
+	}
+	if err := place.MkdirAll(dir); err != nil {
+		return err
+	}
+	if err := roomIn(dir, int64(len(data))); err != nil {
+		return err
+	}
+	// No sync: the file is for a process that dies, and not for a machine
+	// that does, which the database takes no pains about either.
+	path := filepath.Join(dir, fmt.Sprintf("%016d-%s.json", max(at.UnixMicro(), 0), name))
+	part := path + ".part"
+	if err := os.WriteFile(part, data, 0o600); err != nil {
+		return errors.Join(err, os.Remove(part))
+	}
+	if err := os.Rename(part, path); err != nil {
+		return errors.Join(err, os.Remove(part))
+	}
+	return nil
+}
+
+// record is the event for a file, with its time and its id.
+func (e *Entry) record() (at time.Time, name string, r record) {
+	switch {
+	case e.Run != nil:
+		k := newKey(e.Run.Start, e.Run.ID, 'r')
+		e.Run.ID, e.Run.Start = k.id, moment(k.at)
+		return e.Run.Start, k.id, record{Run: toRun(e.Run)}
+	case e.Edit != nil:
+		k := newKey(e.Edit.Time, e.Edit.ID, 'e')
+		e.Edit.ID, e.Edit.Time = k.id, moment(k.at)
+		return e.Edit.Time, k.id, record{Edit: toEdit(e.Edit)}
+	case e.Decision != nil:
+		k := newKey(e.Decision.Time, e.Decision.ID, 'd')
+		e.Decision.ID, e.Decision.Time = k.id, moment(k.at)
+		return e.Decision.Time, k.id, record{Decision: toDecision(e.Decision)}
+	}
+	return time.Time{}, "", record{}
+}
+
+// roomIn tells whether the spool takes so many bytes more.
+func roomIn(dir string, more int64) error {
+	files, err := waiting(dir)
+	if err != nil || len(files) < fewFiles {
+		return err
+	}
+	if len(files) >= maxSpoolFiles {
+		return ErrSpoolFull
+	}
+	if size(dir, files)+more > maxSpoolBytes {
+		return ErrSpoolFull
+	}
+	return nil
+}
+
+func size(dir string, files []string) (total int64) {
+	for _, name := range files {
+		if info, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+			total += info.Size()
+		}
+	}
+	return total
+}
+
+// waiting lists the files of entries, the oldest first.
+func waiting(dir string) ([]string, error) {
+	if dir == "" {
+		return nil, place.ErrNoHome
+	}
+	d, err := os.Open(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	names, err := d.Readdirnames(-1)
+	if err != nil {
+		return nil, err
+	}
+	files := slices.DeleteFunc(names, func(name string) bool { return !strings.HasSuffix(name, ".json") || !isDigit(name[0]) })
+	slices.Sort(files)
+	return files, nil
+}
+
+func isDigit(b byte) bool { return '0' <= b && b <= '9' }
+
+// readEntry reads a file of the spool.
+func readEntry(path string) (Entry, error) {
+	data, err := place.ReadFile(path, maxEntry)
+	if err != nil {
+		return Entry{}, err
+	}
+	r, err := decodeRecord(data)
+	switch {
+	case err != nil:
+		return Entry{}, err
+	case r.Run != nil:
+		return Entry{Run: r.Run.run()}, nil
+	case r.Edit != nil:
+		return Entry{Edit: r.Edit.edit()}, nil
+	case r.Decision != nil:
+		return Entry{Decision: r.Decision.decision()}, nil
+	}
+	return Entry{}, errNoRecord
+}
 
 // Drain hands the oldest entries of the spool to apply, at most so many. They
 // leave the spool when the transaction has been committed. An entry that
 // cannot be read is set aside.
-func (t *Tx) Drain(dir string, most int, apply func(*Tx, Entry) error) error { return ErrNone }
+func (t *Tx) Drain(dir string, most int, apply func(*Tx, Entry) error) error {
+	files, err := waiting(dir)
+	if err != nil {
+		return err
+	}
+	for _, name := range files[:min(most, len(files))] {
+		path := filepath.Join(dir, name)
+		e, err := readEntry(path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			continue // another process drained it
+		case err != nil:
+			setAside(dir, name)
+			continue
+		}
+		if err := apply(t, e); err != nil {
+			return fmt.Errorf("drain %s: %w", name, err)
+		}
+		t.after(func() { os.Remove(path) })
+	}
+	return t.drainLog(dir)
+}
 
-// Spooled returns the entries of the spool, the oldest first, and leaves them
-// there.
-func Spooled(dir string) ([]Entry, error) { return nil, ErrNone }
+// setAside moves an entry that cannot be read out of the way. Of the most
+// recent some are kept, for the person to see.
+func setAside(dir, name string) {
+	const keep = 100
+	bad := filepath.Join(dir, "bad")
+	if place.MkdirAll(bad) != nil || os.Rename(filepath.Join(dir, name), filepath.Join(bad, name)) != nil {
+		return // it is tried again with the next draining
+	}
+	if files, err := waiting(bad); err == nil && len(files) > keep {
+		for _, name := range files[:len(files)-keep] {
+			os.Remove(filepath.Join(bad, name))
+		}
+	}
+}
+
+// Spooled returns the entries of the spool that can be read, the oldest
+// first, and leaves them there.
+func Spooled(dir string) ([]Entry, error) {
+	files, err := waiting(dir)
+	if err != nil {
+		return nil, err
+	}
+	var list []Entry
+	for _, name := range files {
+		if e, err := readEntry(filepath.Join(dir, name)); err == nil {
+			list = append(list, e)
+		}
+	}
+	for i := range decisionLog(dir) {
+		list = append(list, Entry{Decision: &i})
+	}
+	slices.SortStableFunc(list, func(a, b Entry) int { return cmp.Compare(a.at(), b.at()) })
+	return list, nil
+}
+
+func (e *Entry) at() int64 {
+	switch {
+	case e.Run != nil:
+		return e.Run.Start.UnixMicro()
+	case e.Edit != nil:
+		return e.Edit.Time.UnixMicro()
+	case e.Decision != nil:
+		return e.Decision.Time.UnixMicro()
+	}
+	return 0
+}

@@ -6,13 +6,17 @@ package store
 
 import (
 	"errors"
+	"io/fs"
+	"os"
 	"time"
+
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // Options say which database to open, and how.
 type Options struct {
 	Path     string        // of the file; its directory is made
-	Schema   string        // schema.sql, for a new file
+	Schema   string        // schema.sql, for a new file; "": the migrations make it
 	Wait     time.Duration // at most so long for another process
 	ReadOnly bool          // for looking only: nothing is made, moved or migrated
 }
@@ -31,29 +35,89 @@ var (
 
 // Store is an open database. One goroutine uses it at a time.
 type Store struct {
-	db       *conn
-	path     string
-	readOnly bool
+	db   *conn
+	o    Options
+	file fs.FileInfo // the file that was opened
 }
 
 // Tx is a transaction.
-type Tx struct{ db *conn }
+type Tx struct {
+	db   *conn
+	done []func()
+}
 
-// Open opens the database and makes it when there is none. A damaged file is
-// moved aside, and a new one made in its place.
-func Open(o Options) (*Store, error) { return nil, ErrNone }
+// after runs something once the transaction has been committed.
+func (t *Tx) after(do func()) { t.done = append(t.done, do) }
 
 // Update runs a function that may write. What it did holds when Update
-// returns nil, and otherwise nothing of it does.
-func (s *Store) Update(do func(*Tx) error) error { return ErrNone }
+// returns nil, and otherwise nothing of it does. A database that turns out to
+// be damaged is moved aside, and the next Open makes a new one.
+func (s *Store) Update(do func(*Tx) error) error {
+	err := s.transact("BEGIN IMMEDIATE", do)
+	if errors.Is(err, ErrCorrupt) && !s.o.ReadOnly {
+		return errors.Join(err, moveAside(s.o, s.file))
+	}
+	return err
+}
 
 // View runs a function that only reads, and sees one state of the database.
-func (s *Store) View(do func(*Tx) error) error { return ErrNone }
+func (s *Store) View(do func(*Tx) error) error { return s.transact("BEGIN", do) }
+
+func (s *Store) transact(begin string, do func(*Tx) error) error {
+	if _, err := s.db.run(begin); err != nil {
+		return err
+	}
+	t := &Tx{db: s.db}
+	err := do(t)
+	if err == nil {
+		_, err = s.db.run("COMMIT")
+	}
+	if err != nil {
+		// It fails where SQLite has rolled back already.
+		_, _ = s.db.run("ROLLBACK")
+		return err
+	}
+	for _, do := range t.done {
+		do()
+	}
+	return nil
+}
 
 // Close closes the database as people's commands do.
-func (s *Store) Close() error { return nil }
+func (s *Store) Close() error { return s.db.close() }
+
+// maxLogged is the size from which the log of writes is written through. Each
+// process that opens the database reads the log first.
+const maxLogged = 256 << 10
 
 // Leave is for hooks, which end right after it: it does not close, which
-// would write everything through to the disk. It only keeps the log of
-// writes from growing.
-func (s *Store) Leave() {}
+// would write everything through to the disk. It only keeps the log of writes
+// from growing; when somebody else is writing, that is left to the next.
+func (s *Store) Leave() {
+	info, err := os.Stat(s.o.Path + "-wal")
+	if err != nil || info.Size() < maxLogged {
+		return
+	}
+	s.db.wait(0)
+	// It answers with a row that says whether it could; either is fine.
+	_, _ = s.db.run("PRAGMA wal_checkpoint(TRUNCATE)")
+}
+
+// openConn opens a file that exists, with what every connection has.
+func openConn(o Options) (*conn, error) {
+	flags := int32(sqlite3.SQLITE_OPEN_READWRITE)
+	if o.ReadOnly {
+		flags = sqlite3.SQLITE_OPEN_READONLY
+	}
+	db, err := connect(o.Path, flags, o.Wait)
+	if err != nil {
+		return nil, err
+	}
+	// A power cut may lose the last seconds, and nothing else does; syncing
+	// on every write would cost each hook more than all the rest of it. The
+	// log is written through by Leave, which knows when nobody waits for it.
+	if err := db.script("PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0"); err != nil {
+		return nil, errors.Join(err, db.close())
+	}
+	return db, nil
+}

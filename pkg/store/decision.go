@@ -1,0 +1,125 @@
+package store
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+// AddDecision keeps a decision, as AddRun does a run.
+func (t *Tx) AddDecision(d *memory.Decision) (added bool, err error) {
+	k := newKey(d.Time, d.ID, 'd')
+	session, err := t.session(d.Session, d.Agent, nil, k.at)
+	if err != nil {
+		return false, err
+	}
+	const insert = `INSERT INTO decisions (at, id, session, project, cwd, agent, action, risk, rules, allowed, message, command, hash)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	added, err = k.add(func() (int, error) {
+		return t.db.run(insert, k.at, k.id, session, clean(d.Project), clean(d.Cwd), clean(d.Agent), clean(d.Action), clean(d.Risk),
+			clean(strings.Join(d.Rules, "\n")), clean(strings.Join(d.AllowedBy, "\n")), d.Message, d.Command, clean(d.Hash))
+	}, func() (holder, error) {
+		h := nobody
+		_, err := t.db.one("SELECT session IS ?2 AND command IS ?3 FROM decisions WHERE id = ?1", []any{k.id, session, d.Command}, func(r row) {
+			h = another
+			if r.int(0) != 0 {
+				h = itself
+			}
+		})
+		return h, err
+	})
+	if added {
+		d.ID = k.id
+	}
+	return added, err
+}
+
+const decisionColumns = `SELECT at, id, (SELECT key FROM sessions WHERE id = decisions.session), project, cwd, agent, action, risk, rules, allowed,
+	message, command, hash FROM decisions`
+
+func readDecision(r row) memory.Decision {
+	return memory.Decision{
+		Time: moment(r.integer(0)), ID: r.string(1), Session: r.string(2), Project: r.string(3), Cwd: r.string(4), Agent: r.string(5),
+		Action: r.string(6), Risk: r.string(7), Rules: split(r.string(8)), AllowedBy: split(r.string(9)),
+		Message: redact.Clean(r.string(10)), Command: redact.Clean(r.string(11)), Hash: r.string(12),
+	}
+}
+
+func split(lines string) []string {
+	if lines == "" {
+		return nil
+	}
+	return strings.Split(lines, "\n")
+}
+
+// Decision returns the decision with an id.
+func (t *Tx) Decision(id string) (d memory.Decision, ok bool, err error) {
+	ok, err = t.db.one(decisionColumns+" WHERE id = ?", []any{id}, func(r row) { d = readDecision(r) })
+	return d, ok, err
+}
+
+// DecisionFilter selects decisions. A zero field selects all.
+type DecisionFilter struct {
+	Since   time.Time
+	Session string
+	Project string
+	Action  string
+	Rule    string
+	Limit   int // the latest so many
+}
+
+// Decisions returns the decisions that a filter selects, the latest first.
+func (t *Tx) Decisions(f DecisionFilter) ([]memory.Decision, error) {
+	var w where
+	if !f.Since.IsZero() {
+		w.and("at >= ?", f.Since.UnixMicro())
+	}
+	if f.Session != "" {
+		w.and("session = (SELECT id FROM sessions WHERE key = ?)", f.Session)
+	}
+	if f.Project != "" {
+		w.and("project = ?", f.Project)
+	}
+	if f.Action != "" {
+		w.and("action = ?", f.Action)
+	}
+	if f.Rule != "" {
+		w.and(`char(10) || rules || char(10) LIKE '%' || char(10) || ? || char(10) || '%'`, f.Rule)
+	}
+	limit := -1
+	if f.Limit > 0 {
+		limit = f.Limit
+	}
+	var list []memory.Decision
+	err := t.db.each(decisionColumns+w.text()+" ORDER BY at DESC LIMIT ?", append(w.args, limit), func(r row) error {
+		list = append(list, readDecision(r))
+		return nil
+	})
+	return list, err
+}
+
+// Select applies a filter to decisions that are not in a database; they and
+// what is left are in the order of time.
+func (f DecisionFilter) Select(list []memory.Decision) []memory.Decision {
+	var selected []memory.Decision
+	for i := range list {
+		if f.selects(&list[i]) {
+			selected = append(selected, list[i])
+		}
+	}
+	if f.Limit > 0 && len(selected) > f.Limit {
+		selected = selected[len(selected)-f.Limit:]
+	}
+	return selected
+}
+
+func (f *DecisionFilter) selects(d *memory.Decision) bool {
+	return !d.Time.Before(f.Since) &&
+		(f.Session == "" || d.Session == f.Session) &&
+		(f.Project == "" || d.Project == f.Project) &&
+		(f.Action == "" || d.Action == f.Action) &&
+		(f.Rule == "" || slices.Contains(d.Rules, f.Rule))
+}

@@ -1,0 +1,57 @@
+package store
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+// AddEdit keeps an edit, as AddRun does a run. A call may write several
+// files.
+func (t *Tx) AddEdit(e *memory.Edit) (added bool, err error) {
+	k := newKey(e.Time, e.ID, 'e')
+	project, err := t.project(e.Project)
+	if err != nil {
+		return false, err
+	}
+	session, err := t.session(e.Session, "", project, k.at)
+	if err != nil {
+		return false, err
+	}
+	if e.Call != "" {
+		const called = "SELECT id FROM edits WHERE call = ? AND +session IS ? AND path IS ?"
+		if known, err := t.db.one(called, []any{clean(e.Call), session, e.Path}, func(r row) { e.ID = r.string(0) }); known || err != nil {
+			return false, err
+		}
+	}
+	const insert = "INSERT INTO edits (at, id, session, project, call, path) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+	added, err = k.add(func() (int, error) {
+		return t.db.run(insert, k.at, k.id, session, project, clean(e.Call), e.Path)
+	}, func() (holder, error) {
+		h := nobody
+		_, err := t.db.one("SELECT session IS ?2 AND path IS ?3 FROM edits WHERE id = ?1", []any{k.id, session, e.Path}, func(r row) {
+			h = another
+			if r.int(0) != 0 {
+				h = itself
+			}
+		})
+		return h, err
+	})
+	if added {
+		e.ID = k.id
+	}
+	return added, err
+}
+
+const editColumns = `at, id, (SELECT key FROM sessions WHERE id = edits.session), (SELECT root FROM projects WHERE id = edits.project), call, path`
+
+func readEdit(r row) memory.Edit {
+	return memory.Edit{
+		Time: moment(r.integer(0)), ID: r.string(1), Session: r.string(2), Project: r.string(3), Call: r.string(4), Path: redact.Clean(r.string(5)),
+	}
+}
+
+// Edit returns the edit with an id.
+func (t *Tx) Edit(id string) (e memory.Edit, ok bool, err error) {
+	ok, err = t.db.one("SELECT "+editColumns+" FROM edits WHERE id = ?", []any{id}, func(r row) { e = readEdit(r) })
+	return e, ok, err
+}

@@ -1,0 +1,38 @@
+package store
+
+// Forget removes the run, edit, lesson, advice or decision with an id, and
+// tells whether there was one. It overwrites what it removes, so that it is
+// not found in the file either.
+func (t *Tx) Forget(id string) (bool, error) {
+	if len(id) < 2 || id[1] != '-' {
+		return false, nil
+	}
+	if err := t.db.script("PRAGMA secure_delete = ON"); err != nil {
+		return false, err
+	}
+	table := ""
+	switch id[0] {
+	case 'r':
+		for _, sql := range [...]string{
+			"DELETE FROM found WHERE rowid = (SELECT at FROM runs WHERE id = ?)",
+			"DELETE FROM outputs WHERE run = (SELECT at FROM runs WHERE id = ?)",
+		} {
+			if _, err := t.db.run(sql, id); err != nil {
+				return false, err
+			}
+		}
+		table = "runs"
+	case 'e':
+		table = "edits"
+	case 'l':
+		table = "lessons"
+	case 'v':
+		table = "advice"
+	case 'd':
+		table = "decisions"
+	default:
+		return false, nil
+	}
+	n, err := t.db.run("DELETE FROM "+table+" WHERE id = ?", id)
+	return n > 0, err
+}

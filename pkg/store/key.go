@@ -1,0 +1,65 @@
+package store
+
+import (
+	"errors"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/id"
+)
+
+// key is what a row is known by: its time, which is its place in the table,
+// and its id.
+type key struct {
+	at   int64
+	id   string
+	kind byte
+}
+
+// newKey makes a key of a kind of id. A missing time is now, a missing id is
+// made.
+func newKey(at time.Time, name string, kind byte) key {
+	if at.IsZero() {
+		at = time.Now()
+	}
+	if name == "" {
+		name = id.New(kind)
+	}
+	return key{at.UnixMicro(), name, kind}
+}
+
+func moment(at int64) time.Time { return time.UnixMicro(at).UTC() }
+
+// holder says who has an id already.
+type holder uint8
+
+const (
+	nobody  holder = iota
+	another        // ids are short, and among millions two meet
+	itself         // this row was added before
+)
+
+var errCrowded = errors.New("no place in the table")
+
+// add inserts a row under a free key and tells whether it was added; it was
+// not when it is there already. insert returns how many rows it added, and
+// who looks whose the id is.
+func (k *key) add(insert func() (int, error), who func() (holder, error)) (bool, error) {
+	const tries = 200
+	for try := range tries {
+		n, err := insert()
+		if n > 0 || err != nil {
+			return err == nil, err
+		}
+		switch h, err := who(); {
+		case err != nil:
+			return false, err
+		case h == itself:
+			return false, nil
+		case h == another:
+			k.id = id.New(k.kind)
+		default: // the time is taken
+			k.at += 1 << min(try/8, 20)
+		}
+	}
+	return false, errCrowded
+}

@@ -1,0 +1,184 @@
+package store
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/id"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+// PutLesson writes a lesson anew when it has an id, and otherwise gives it
+// one and adds it.
+func (t *Tx) PutLesson(l *memory.Lesson) error {
+	project, err := t.project(l.Project)
+	if err != nil {
+		return err
+	}
+	checked, err := encodeCheck(l.Check)
+	if err != nil {
+		return err
+	}
+	write := func(verb, name string) (int, error) {
+		const into = ` INTO lessons (id, project, kind, key, state, what, session, run, seen, first, last, checked, wrong, remedy, edit, worked, tried, misfire)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+		return t.db.run(verb+into, name, project, l.Kind, l.Key, l.State.String(), l.What, clean(l.Session), l.Run, l.Seen,
+			l.First.UnixMicro(), l.Last.UnixMicro(), checked, l.From, l.Remedy, l.Edit, l.Worked, l.Tried, l.Misfire)
+	}
+	if l.ID != "" {
+		_, err := write("INSERT OR REPLACE", l.ID)
+		return err
+	}
+	const tries = 5
+	for range tries {
+		name := id.New('l')
+		if taken, err := t.db.one("SELECT 1 FROM lessons WHERE id = ?", []any{name}, func(row) {}); err != nil {
+			return err
+		} else if taken {
+			continue
+		}
+		if _, err := write("INSERT", name); err != nil {
+			return err
+		}
+		l.ID = name
+		return nil
+	}
+	return errCrowded
+}
+
+const lessonColumns = `SELECT id, (SELECT root FROM projects WHERE id = lessons.project), kind, key, state, what, session, run, seen, first, last,
+	checked, wrong, remedy, edit, worked, tried, misfire FROM lessons`
+
+func readLesson(r row) memory.Lesson {
+	l := memory.Lesson{
+		ID: r.string(0), Project: r.string(1), Kind: r.string(2), Key: r.string(3), What: redact.Clean(r.string(5)),
+		Session: r.string(6), Run: r.string(7), Seen: r.int(8), First: moment(r.integer(9)), Last: moment(r.integer(10)),
+		Check: decodeCheck(r.string(11)), From: redact.Clean(r.string(12)), Remedy: redact.Clean(r.string(13)), Edit: r.int(14) != 0,
+		Worked: r.int(15), Tried: r.int(16), Misfire: r.int(17),
+	}
+	l.State, _ = memory.ParseLessonState(r.string(4))
+	return l
+}
+
+// Lessons returns the lessons of a kind in a project, in every state, the
+// latest first; without keys all of them. Work trees of one repository are
+// one project.
+func (t *Tx) Lessons(project, kind string, keys []string) ([]memory.Lesson, error) {
+	number, err := t.lookProject(project)
+	if err != nil || number == nil && project != "" {
+		return nil, err
+	}
+	if keys == nil {
+		return t.lessons(" WHERE project IS ? AND kind = ?", number, kind)
+	}
+	var all []memory.Lesson
+	for i, k := range keys {
+		if slices.Contains(keys[:i], k) {
+			continue
+		}
+		some, err := t.lessons(" WHERE project IS ? AND kind = ? AND key = ?", number, kind, k)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	latestFirst(all)
+	return all, nil
+}
+
+// lookProject returns the number of a project as project does, but adds
+// none: a work tree that was not seen before has what its repository has.
+func (t *Tx) lookProject(root string) (any, error) {
+	if root == "" {
+		return nil, nil
+	}
+	root = clean(root)
+	n, err := t.knownProject(root)
+	if n != nil || err != nil {
+		return n, err
+	}
+	main, _ := repository(root)
+	return t.knownProject(main)
+}
+
+func (t *Tx) lessons(where string, args ...any) ([]memory.Lesson, error) {
+	var list []memory.Lesson
+	err := t.db.each(lessonColumns+where, args, func(r row) error {
+		list = append(list, readLesson(r))
+		return nil
+	})
+	latestFirst(list)
+	return list, err
+}
+
+func latestFirst(list []memory.Lesson) {
+	slices.SortStableFunc(list, func(a, b memory.Lesson) int { return b.Last.Compare(a.Last) })
+}
+
+// Lesson returns the lesson with an id.
+func (t *Tx) Lesson(id string) (l memory.Lesson, ok bool, err error) {
+	ok, err = t.db.one(lessonColumns+" WHERE id = ?", []any{id}, func(r row) { l = readLesson(r) })
+	return l, ok, err
+}
+
+// LessonFilter selects lessons. A zero field selects all.
+type LessonFilter struct {
+	Project string
+	Kind    string
+	States  []memory.LessonState
+	Since   time.Time // seen since
+	Limit   int
+}
+
+// FindLessons returns the lessons that a filter selects, the latest first.
+func (t *Tx) FindLessons(f LessonFilter) ([]memory.Lesson, error) {
+	var w where
+	if f.Project != "" {
+		number, err := t.lookProject(f.Project)
+		if err != nil || number == nil {
+			return nil, err
+		}
+		w.and("project = ?", number)
+	}
+	if f.Kind != "" {
+		w.and("kind = ?", f.Kind)
+	}
+	if !f.Since.IsZero() {
+		w.and("last >= ?", f.Since.UnixMicro())
+	}
+	if len(f.States) > 0 {
+		names := make([]any, len(f.States))
+		for i, s := range f.States {
+			names[i] = s.String()
+		}
+		w.and("state IN ("+marks(len(names))+")", names...)
+	}
+	list, err := t.lessons(w.text(), w.args...)
+	if f.Limit > 0 && len(list) > f.Limit {
+		list = list[:f.Limit]
+	}
+	return list, err
+}
+
+// where is what a filter says in SQL.
+type where struct {
+	parts []string
+	args  []any
+}
+
+func (w *where) and(part string, args ...any) {
+	w.parts = append(w.parts, part)
+	w.args = append(w.args, args...)
+}
+
+func (w *where) text() string {
+	if len(w.parts) == 0 {
+		return ""
+	}
+	return " WHERE " + strings.Join(w.parts, " AND ")
+}
+
+// marks are so many places for arguments.
+func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }

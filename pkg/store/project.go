@@ -1,0 +1,146 @@
+package store
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+// project returns the number of the project with a root, which it adds when
+// it is new: for a work tree the number of its repository. "" has none.
+func (t *Tx) project(root string) (any, error) {
+	if root == "" {
+		return nil, nil
+	}
+	root = clean(root)
+	if n, err := t.knownProject(root); n != nil || err != nil {
+		return n, err
+	}
+	main, remote := repository(root)
+	if main == root {
+		return t.addProject(root, nil, remote)
+	}
+	same, err := t.knownProject(main)
+	if same == nil && err == nil {
+		same, err = t.addProject(main, nil, remote)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if _, err := t.addProject(root, same, remote); err != nil {
+		return nil, err
+	}
+	return same, nil
+}
+
+// knownProject returns nil where there is none.
+func (t *Tx) knownProject(root string) (any, error) {
+	var n any
+	_, err := t.db.one("SELECT same FROM projects WHERE root = ?", []any{root}, func(r row) { n = r.integer(0) })
+	return n, err
+}
+
+// addProject adds a project, which is the same as another or its own.
+func (t *Tx) addProject(root string, same any, remote string) (any, error) {
+	const add = `INSERT INTO projects (root, same, remote) VALUES (?1, coalesce(?2, (SELECT coalesce(max(id), 0) + 1 FROM projects)), ?3)`
+	if _, err := t.db.run(add, root, same, remote); err != nil {
+		return nil, err
+	}
+	return t.knownProject(root)
+}
+
+// session returns the number of a session, which it adds when it is new.
+func (t *Tx) session(key, agent string, project any, started int64) (any, error) {
+	if key == "" {
+		return nil, nil
+	}
+	key = clean(key)
+	n, err := t.knownSession(key)
+	if n != nil || err != nil {
+		return n, err
+	}
+	const add = "INSERT INTO sessions (key, agent, project, started) VALUES (?, ?, ?, ?)"
+	if _, err := t.db.run(add, key, clean(agent), project, started); err != nil {
+		return nil, err
+	}
+	return t.knownSession(key)
+}
+
+func (t *Tx) knownSession(key string) (any, error) {
+	var n any
+	_, err := t.db.one("SELECT id FROM sessions WHERE key = ?", []any{key}, func(r row) { n = r.integer(0) })
+	return n, err
+}
+
+// clean masks what a payload says, and bounds it: paths and names may come
+// from commands.
+func clean(s string) string {
+	const most = 4 << 10
+	if len(s) > most {
+		s = s[:most]
+	}
+	return redact.Clean(s).String()
+}
+
+// maxGitFile bounds the small files of git that are read.
+const maxGitFile = 256 << 10
+
+// repository finds the project that a root belongs to: for a work tree that
+// was added to a repository the root of that repository, and otherwise the
+// root itself. remote is where it is pushed to.
+func repository(root string) (main, remote string) {
+	git := filepath.Join(root, ".git")
+	common := git
+	// In such a work tree .git is a file that names a directory, and a file
+	// there names the directory that all work trees share.
+	if data, err := place.ReadFile(git, maxGitFile); err == nil {
+		if dir, ok := strings.CutPrefix(strings.TrimSpace(string(data)), "gitdir: "); ok {
+			common = beside(root, dir)
+			if data, err := place.ReadFile(filepath.Join(common, "commondir"), maxGitFile); err == nil {
+				common = beside(common, strings.TrimSpace(string(data)))
+				root = common // of a bare repository
+				if filepath.Base(common) == ".git" {
+					root = filepath.Dir(common)
+				}
+			}
+		}
+	}
+	if data, err := place.ReadFile(filepath.Join(common, "config"), maxGitFile); err == nil {
+		remote = origin(string(data))
+	}
+	return clean(root), clean(remote)
+}
+
+// beside resolves a path that is written in a file of a directory.
+func beside(dir, path string) string {
+	if filepath.IsAbs(path) {
+		return filepath.Clean(path)
+	}
+	return filepath.Join(dir, path)
+}
+
+// origin reads the address of the remote origin from a configuration of git,
+// without the user and the password that may be in it.
+func origin(config string) string {
+	inside := false
+	for line := range strings.Lines(config) {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "[") {
+			inside = line == `[remote "origin"]`
+			continue
+		}
+		key, value, ok := strings.Cut(line, "=")
+		if !inside || !ok || strings.TrimSpace(key) != "url" {
+			continue
+		}
+		value = strings.TrimSpace(value)
+		if scheme, rest, ok := strings.Cut(value, "://"); ok {
+			host, path, _ := strings.Cut(rest, "/")
+			value = scheme + "://" + host[strings.LastIndexByte(host, '@')+1:] + "/" + path
+		}
+		return value
+	}
+	return ""
+}

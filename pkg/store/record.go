@@ -1,0 +1,168 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// record is one thing that is remembered, as a line of an export or a file of
+// the spool: one of its fields is set.
+type record struct {
+	Project  *wireProject  `json:"project,omitempty"`
+	Run      *wireRun      `json:"run,omitempty"`
+	Edit     *wireEdit     `json:"edit,omitempty"`
+	Lesson   *wireLesson   `json:"lesson,omitempty"`
+	Advice   *wireAdvice   `json:"advice,omitempty"`
+	Decision *wireDecision `json:"decision,omitempty"`
+}
+
+var errNoRecord = errors.New("not something that ctxhook remembers")
+
+// decodeRecord reads a line.
+func decodeRecord(data []byte) (record, error) {
+	var r record
+	if err := json.Unmarshal(data, &r); err != nil {
+		return record{}, err
+	}
+	known := r.Project != nil && r.Project.Root != "" || r.Run != nil && r.Run.ID != "" || r.Edit != nil && r.Edit.ID != "" ||
+		r.Lesson != nil && r.Lesson.ID != "" || r.Advice != nil && r.Advice.ID != "" || r.Decision != nil && r.Decision.ID != ""
+	if !known {
+		return record{}, errNoRecord
+	}
+	return r, nil
+}
+
+type wireProject struct {
+	Root   string `json:"root"`
+	Same   string `json:"same,omitempty"` // the root of the project that it is a work tree of
+	Remote string `json:"remote,omitempty"`
+}
+
+type wireEdit struct {
+	ID      string    `json:"id"`
+	Time    time.Time `json:"time"`
+	Session string    `json:"session,omitempty"`
+	Project string    `json:"project,omitempty"`
+	Call    string    `json:"call,omitempty"`
+	Path    text      `json:"path,omitzero"`
+}
+
+func toEdit(e *memory.Edit) *wireEdit {
+	return &wireEdit{e.ID, e.Time, clean(e.Session), clean(e.Project), clean(e.Call), text{e.Path}}
+}
+
+func (w *wireEdit) edit() *memory.Edit {
+	return &memory.Edit{ID: w.ID, Time: w.Time, Session: w.Session, Project: w.Project, Call: w.Call, Path: w.Path.Text}
+}
+
+type wireDecision struct {
+	ID        string    `json:"id"`
+	Time      time.Time `json:"time"`
+	Session   string    `json:"session,omitempty"`
+	Project   string    `json:"project,omitempty"`
+	Cwd       string    `json:"cwd,omitempty"`
+	Agent     string    `json:"agent,omitempty"`
+	Action    string    `json:"action"`
+	Risk      string    `json:"risk,omitempty"`
+	Rules     []string  `json:"rules,omitempty"`
+	AllowedBy []string  `json:"allowed_by,omitempty"`
+	Message   text      `json:"message,omitzero"`
+	Command   text      `json:"command,omitzero"`
+	Hash      string    `json:"hash,omitempty"`
+}
+
+func toDecision(d *memory.Decision) *wireDecision {
+	return &wireDecision{
+		d.ID, d.Time, clean(d.Session), clean(d.Project), clean(d.Cwd), clean(d.Agent), clean(d.Action), clean(d.Risk),
+		cleanAll(d.Rules), cleanAll(d.AllowedBy), text{d.Message}, text{d.Command}, clean(d.Hash),
+	}
+}
+
+func (w *wireDecision) decision() *memory.Decision {
+	return &memory.Decision{
+		ID: w.ID, Time: w.Time, Session: w.Session, Project: w.Project, Cwd: w.Cwd, Agent: w.Agent, Action: w.Action, Risk: w.Risk,
+		Rules: w.Rules, AllowedBy: w.AllowedBy, Message: w.Message.Text, Command: w.Command.Text, Hash: w.Hash,
+	}
+}
+
+func cleanAll(list []string) []string {
+	cleaned := make([]string, len(list))
+	for i, s := range list {
+		cleaned[i] = clean(s)
+	}
+	return cleaned
+}
+
+type wireLesson struct {
+	ID      string     `json:"id"`
+	Kind    string     `json:"kind"`
+	Project string     `json:"project,omitempty"`
+	Session string     `json:"session,omitempty"`
+	Run     string     `json:"run,omitempty"`
+	Key     string     `json:"key"`
+	What    text       `json:"what,omitzero"`
+	Seen    int        `json:"seen"`
+	First   time.Time  `json:"first"`
+	Last    time.Time  `json:"last"`
+	State   string     `json:"state"`
+	Check   *wireCheck `json:"check,omitempty"`
+	From    text       `json:"wrong,omitzero"`
+	Remedy  text       `json:"remedy,omitzero"`
+	Edit    bool       `json:"edit,omitempty"`
+	Worked  int        `json:"worked,omitempty"`
+	Tried   int        `json:"tried,omitempty"`
+	Misfire int        `json:"misfire,omitempty"`
+}
+
+func toLesson(l *memory.Lesson) *wireLesson {
+	return &wireLesson{
+		l.ID, l.Kind, l.Project, l.Session, l.Run, l.Key, text{l.What}, l.Seen, l.First, l.Last, l.State.String(), toCheck(l.Check),
+		text{l.From}, text{l.Remedy}, l.Edit, l.Worked, l.Tried, l.Misfire,
+	}
+}
+
+func (w *wireLesson) lesson() *memory.Lesson {
+	l := &memory.Lesson{
+		ID: w.ID, Kind: w.Kind, Project: w.Project, Session: w.Session, Run: w.Run, Key: w.Key, What: w.What.Text, Seen: w.Seen,
+		First: w.First, Last: w.Last, Check: w.Check.check(), From: w.From.Text, Remedy: w.Remedy.Text, Edit: w.Edit,
+		Worked: w.Worked, Tried: w.Tried, Misfire: w.Misfire,
+	}
+	l.State, _ = memory.ParseLessonState(w.State)
+	return l
+}
+
+type wireAdvice struct {
+	ID        string    `json:"id"`
+	Time      time.Time `json:"time"`
+	Session   string    `json:"session,omitempty"`
+	Project   string    `json:"project,omitempty"`
+	Run       string    `json:"run,omitempty"`
+	Source    string    `json:"source,omitempty"`
+	Signature string    `json:"signature,omitempty"`
+	Command   text      `json:"command,omitzero"`
+	Text      text      `json:"text,omitzero"`
+	Safe      bool      `json:"safe,omitempty"`
+	Rule      string    `json:"rule,omitempty"`
+	Lesson    string    `json:"lesson,omitempty"`
+	Followed  string    `json:"followed,omitempty"`
+	Worked    *bool     `json:"worked,omitempty"`
+}
+
+func toAdvice(a *memory.Advice) *wireAdvice {
+	return &wireAdvice{
+		a.ID, a.Time, a.Session, a.Project, a.Run, a.Fix.Source, a.Fix.Signature, text{a.Fix.Command}, text{a.Fix.Text}, a.Fix.Safe,
+		a.Fix.Rule, a.Fix.Lesson, a.Followed, a.Worked,
+	}
+}
+
+func (w *wireAdvice) advice() *memory.Advice {
+	return &memory.Advice{
+		ID: w.ID, Time: w.Time, Session: w.Session, Project: w.Project, Run: w.Run, Followed: w.Followed, Worked: w.Worked,
+		Fix: memory.Fix{
+			Source: w.Source, Signature: w.Signature, Command: w.Command.Text, Text: w.Text.Text, Safe: w.Safe, Rule: w.Rule, Lesson: w.Lesson,
+		},
+	}
+}

@@ -1,0 +1,132 @@
+package store
+
+import (
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+// AddRun keeps a run and tells whether it is new: a run is known again by its
+// id, and by the client's id of its call in its session. Where another run
+// has the id already, r gets a new one.
+func (t *Tx) AddRun(r *memory.Run) (added bool, err error) {
+	k := newKey(r.Start, r.ID, 'r')
+	project, err := t.project(r.Project)
+	if err != nil {
+		return false, err
+	}
+	session, err := t.session(r.Session, r.Agent, project, k.at)
+	if err != nil {
+		return false, err
+	}
+	if r.Call != "" {
+		const called = "SELECT id FROM runs WHERE call = ? AND +session IS ?"
+		if known, err := t.db.one(called, []any{clean(r.Call), session}, func(row row) { r.ID = row.string(0) }); known || err != nil {
+			return false, err
+		}
+	}
+	errors, err := encodeErrors(r.Errors)
+	if err != nil {
+		return false, err
+	}
+	checked, err := encodeCheck(r.Check)
+	if err != nil {
+		return false, err
+	}
+	const insert = `INSERT INTO runs (at, id, session, project, cwd, agent, call, command, template, outcome, exit, took, errors, checked)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	var exit any
+	if r.Exited {
+		exit = r.Exit
+	}
+	added, err = k.add(func() (int, error) {
+		return t.db.run(insert, k.at, k.id, session, project, clean(r.Cwd), clean(r.Agent), clean(r.Call), r.Command, r.Template,
+			r.Outcome.String(), exit, r.Duration.Microseconds(), errors, checked)
+	}, func() (holder, error) {
+		h := nobody
+		_, err := t.db.one("SELECT session IS ?2 AND command IS ?3 FROM runs WHERE id = ?1", []any{k.id, session, r.Command}, func(row row) {
+			h = another
+			if row.int(0) != 0 {
+				h = itself
+			}
+		})
+		return h, err
+	})
+	if !added || err != nil {
+		return false, err
+	}
+	r.ID = k.id
+	if r.Output.Len() > 0 {
+		if _, err := t.db.run("INSERT OR REPLACE INTO outputs (run, text) VALUES (?, ?)", k.at, r.Output); err != nil {
+			return false, err
+		}
+	}
+	return true, t.unfind(k.at)
+}
+
+// runColumns are those that readRun reads, of runs alone.
+const runColumns = `runs.at, runs.id, (SELECT key FROM sessions WHERE id = runs.session), (SELECT root FROM projects WHERE id = runs.project),
+	runs.cwd, runs.agent, runs.call, runs.command, runs.template, runs.outcome, runs.exit, runs.took, runs.errors, runs.checked`
+
+const runOutput = ", (SELECT text FROM outputs WHERE run = runs.at)"
+
+func readRun(r row, output bool) memory.Run {
+	run := memory.Run{
+		Start: moment(r.integer(0)), ID: r.string(1), Session: r.string(2), Project: r.string(3),
+		Cwd: r.string(4), Agent: r.string(5), Call: r.string(6), Command: redact.Clean(r.string(7)), Template: redact.Clean(r.string(8)),
+		Exit: r.int(10), Exited: !r.null(10), Duration: time.Duration(r.integer(11)) * time.Microsecond,
+		Errors: decodeErrors(r.string(12)), Check: decodeCheck(r.string(13)),
+	}
+	run.Outcome, _ = memory.ParseOutcome(r.string(9))
+	if output {
+		run.Output = redact.Clean(r.string(14))
+	}
+	return run
+}
+
+// Run returns the run with an id, with its output.
+func (t *Tx) Run(id string) (run memory.Run, ok bool, err error) {
+	ok, err = t.db.one("SELECT "+runColumns+runOutput+" FROM runs WHERE id = ?", []any{id}, func(r row) { run = readRun(r, true) })
+	return run, ok, err
+}
+
+// Steps returns the latest runs and edits of a session, the latest first.
+func (t *Tx) Steps(session string, limit int) ([]memory.Step, error) {
+	number, err := t.knownSession(clean(session))
+	if number == nil || err != nil || limit <= 0 {
+		return nil, err
+	}
+	var runs []memory.Run
+	err = t.db.each("SELECT "+runColumns+" FROM runs WHERE session = ? ORDER BY at DESC LIMIT ?", []any{number, limit}, func(r row) error {
+		runs = append(runs, readRun(r, false))
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var edits []memory.Edit
+	err = t.db.each("SELECT "+editColumns+" FROM edits WHERE session = ? ORDER BY at DESC LIMIT ?", []any{number, limit}, func(r row) error {
+		edits = append(edits, readEdit(r))
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return merge(runs, edits, limit), nil
+}
+
+// merge makes one list of two, the latest first.
+func merge(runs []memory.Run, edits []memory.Edit, limit int) []memory.Step {
+	steps := make([]memory.Step, 0, min(limit, len(runs)+len(edits)))
+	for len(steps) < limit && len(runs)+len(edits) > 0 {
+		if len(edits) == 0 || len(runs) > 0 && !runs[0].Start.Before(edits[0].Time) {
+			steps = append(steps, memory.Step{Run: &runs[0]})
+			runs = runs[1:]
+		} else {
+			steps = append(steps, memory.Step{Edit: &edits[0]})
+			edits = edits[1:]
+		}
+	}
+	return steps
+}

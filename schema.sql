@@ -1,0 +1,147 @@
+-- What ctxhook remembers. One file, written by many short processes at once,
+-- each in one transaction; read by people, too:
+--
+--	sqlite3 ~/.local/share/ctxhook/ctxhook.db
+--	SELECT datetime(at / 1000000, 'unixepoch'), outcome, command FROM runs ORDER BY at DESC LIMIT 20;
+--
+-- Times are microseconds since 1970 in UTC. Where a time is the key of a
+-- table it is moved by a few microseconds until it is free, so that rows lie
+-- in the order in which things happened. What is not known is NULL. All text
+-- that came from a command or its output has had its secrets masked. Numbers
+-- of another table's rows are not checked: a row may outlive what it names.
+--
+-- Every table and every index costs the start of each hook a little, so there
+-- are few. A change here is a new file in pkg/store/migrate, too.
+
+-- The directories in which work is done. A work tree of git is the same
+-- project as the repository that it belongs to.
+CREATE TABLE projects (
+	id     INTEGER PRIMARY KEY,
+	root   TEXT NOT NULL UNIQUE, -- of the work tree, or of a project without git
+	same   INTEGER NOT NULL,     -- the project that this is a work tree of, or id
+	remote TEXT                  -- where git pushes to, without passwords
+);
+
+-- The sessions of agents.
+CREATE TABLE sessions (
+	id      INTEGER PRIMARY KEY,
+	key     TEXT NOT NULL UNIQUE, -- as the agent calls it
+	agent   TEXT,
+	project INTEGER,              -- projects.same, of its first event
+	started INTEGER NOT NULL      -- its first event
+);
+
+-- The commands that ran, and those that were not let.
+CREATE TABLE runs (
+	at       INTEGER PRIMARY KEY,  -- when it started
+	id       TEXT NOT NULL UNIQUE, -- r-...
+	session  INTEGER,
+	project  INTEGER,              -- projects.same
+	cwd      TEXT,
+	agent    TEXT,
+	call     TEXT,                 -- the agent's id of the call
+	command  TEXT,
+	template TEXT,                 -- the command without its particulars
+	outcome  TEXT NOT NULL,        -- ok, failed, masked, background, timed-out, interrupted, denied, refused, unknown
+	exit     INTEGER,
+	took     INTEGER,              -- microseconds
+	errors   TEXT,                 -- JSON: [{"class", "rule", "signature", "line", "shape"}]
+	checked  TEXT                  -- JSON: {"tool", "kind", "key", "all", "failed", "masked", "tests", "files", "lines"}
+);
+CREATE INDEX runs_session ON runs (session);
+CREATE INDEX runs_project ON runs (project);
+CREATE INDEX runs_call ON runs (call) WHERE call IS NOT NULL;
+
+-- What they printed, cut to max_output_length. Apart, because it is long and
+-- rarely read.
+CREATE TABLE outputs (
+	run  INTEGER PRIMARY KEY, -- runs.at
+	text TEXT NOT NULL
+);
+
+-- The files that agents wrote.
+CREATE TABLE edits (
+	at      INTEGER PRIMARY KEY,
+	id      TEXT NOT NULL UNIQUE, -- e-...
+	session INTEGER,
+	project INTEGER,              -- projects.same
+	call    TEXT,
+	path    TEXT
+);
+CREATE INDEX edits_session ON edits (session);
+CREATE INDEX edits_call ON edits (call) WHERE call IS NOT NULL;
+
+-- What runs taught: the checks that fail, and what helped against an error.
+-- Lessons are never removed for their age.
+CREATE TABLE lessons (
+	id      TEXT PRIMARY KEY, -- l-...
+	project INTEGER,          -- projects.same
+	kind    TEXT NOT NULL,    -- check or fix
+	key     TEXT NOT NULL,    -- of the check, or the signature of the error
+	state   TEXT NOT NULL,    -- open, closed or retired
+	what    TEXT,             -- what is wrong, in a line
+	session TEXT,             -- sessions.key that taught it last
+	run     TEXT,             -- runs.id that shows it last
+	seen    INTEGER NOT NULL, -- how often
+	first   INTEGER NOT NULL, -- when it was seen first
+	last    INTEGER NOT NULL,
+	checked TEXT,             -- of a check: JSON as in runs
+	wrong   TEXT,             -- of a fix: the part of the failing command that remedy replaces
+	remedy  TEXT,             -- of a fix: a command, or a file
+	edit    INTEGER NOT NULL, -- of a fix: 1 when remedy is a file
+	worked  INTEGER NOT NULL, -- of a fix: how often the error was gone
+	tried   INTEGER NOT NULL, --   of how many times
+	misfire INTEGER NOT NULL  --   and how often it misled
+);
+CREATE INDEX lessons_key ON lessons (project, kind, key);
+
+-- What was told to agents, and whether it helped.
+CREATE TABLE advice (
+	at        INTEGER PRIMARY KEY,
+	id        TEXT NOT NULL UNIQUE, -- v-...
+	session   INTEGER,
+	project   INTEGER,              -- projects.same
+	run       TEXT,                 -- runs.id after which it was told
+	source    TEXT,                 -- history, tool or rule
+	signature TEXT,                 -- of the error
+	command   TEXT,
+	text      TEXT,
+	safe      INTEGER NOT NULL,     -- 1: an agent may run it without asking
+	rule      TEXT,
+	lesson    TEXT,                 -- lessons.id
+	followed  TEXT,                 -- runs.id that did as it says
+	worked    INTEGER               -- 1 or 0
+);
+CREATE INDEX advice_session ON advice (session);
+
+-- Every warning, question and block.
+CREATE TABLE decisions (
+	at      INTEGER PRIMARY KEY,
+	id      TEXT NOT NULL UNIQUE, -- d-...
+	session INTEGER,
+	project TEXT,                 -- its root
+	cwd     TEXT,
+	agent   TEXT,
+	action  TEXT NOT NULL,        -- warn, ask or block
+	risk    TEXT,
+	rules   TEXT,                 -- in lines, the riskiest first
+	allowed TEXT,                 -- the entries of allow.yaml that let something pass, in lines
+	message TEXT,
+	command TEXT,
+	hash    TEXT                  -- of the exact command
+);
+
+-- How well ctxhook itself is, and how far its work has come.
+CREATE TABLE counters (
+	name TEXT PRIMARY KEY,
+	n    INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- The words of runs: command, errors and check, by runs.at. Hooks do not
+-- write it; what it has not got yet is counters.found_until and later.
+CREATE VIRTUAL TABLE found USING fts5 (
+	text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
+);
+
+PRAGMA application_id = 0x63747868; -- ctxh
+PRAGMA user_version = 1;
