@@ -96,6 +96,7 @@ var doors = map[string]string{
 	"github.com/dlclark/regexp2": "pkg/rulefile pkg/config",
 	"mvdan.cc/sh/v3":             "pkg/shell",
 	"github.com/tidwall/gjson":   "pkg/protocol pkg/install pkg/transcript",
+	"modernc.org/libc":           "pkg/store",
 	"modernc.org/sqlite":         "pkg/store",
 }
 
