@@ -11,7 +11,7 @@ import (
 var yes, no = true, false
 
 // count is how many rules there are.
-const count = 131
+const count = 132
 
 // made makes a rule.
 func made(number int) *rule.Rule {
@@ -3234,6 +3234,132 @@ func made(number int) *rule.Rule {
 		}
 	case 95:
 		return &rule.Rule{
+			ID:         "privilege/shell-out",
+			Title:      "A shell out of a program that is none",
+			Say:        "opens a shell out of {wrapper}",
+			Why:        "Nobody needs a shell inside such a program; it is how one gets out of a\nrestricted account, or around a list of programs that may be run.",
+			Mitigation: "Start the shell itself, or run the one command that is needed.",
+			Risk:       policy.Medium,
+			When: rule.When{
+				Program: []string{"bash", "sh", "zsh", "dash", "ash", "ksh", "mksh", "csh", "tcsh", "fish", "rbash"},
+				Wrapper: []string{
+					"awk",
+					"sed",
+					"find",
+					"fd",
+					"vim",
+					"emacs",
+					"nano",
+					"less",
+					"man",
+					"tar",
+					"zip",
+					"unzip",
+					"cpio",
+					"7z",
+					"rsync",
+					"scp",
+					"sftp",
+					"ftp",
+					"git",
+					"gdb",
+					"lldb",
+					"perl",
+					"python",
+					"ruby",
+					"lua",
+					"php",
+					"node",
+					"bun",
+					"deno",
+					"irb",
+					"Rscript",
+					"julia",
+					"sqlite3",
+					"mysql",
+					"psql",
+					"mongosh",
+					"mail",
+					"split",
+					"tcpdump",
+					"ping",
+					"dc",
+					"bc",
+					"rpm",
+					"apt",
+					"yum",
+					"pip",
+					"cpan",
+					"make",
+					"cmake",
+					"restic",
+					"openssl",
+					"socat",
+					"tmutil",
+					"zcat",
+					"sort",
+					"xxd",
+					"journalctl",
+					"systemctl",
+					"gnuplot",
+					"octave",
+					"bpftrace",
+					"ed",
+					"crontab",
+					"ld.so",
+					"ltrace",
+					"nft",
+					"latex",
+					"m4",
+					"groovy",
+					"jrunscript",
+					"tclsh",
+					"guile",
+					"fzf",
+					"sshfs",
+					"wget",
+					"curl",
+					"aria2c",
+					"service",
+					"start-stop-daemon",
+					"run-parts",
+					"logrotate",
+				},
+				Where: []string{"here"},
+				Not: []rule.When{
+					{
+						Flags: rule.Flags{Any: []string{"-c"}},
+					},
+					{
+						Min: 1,
+					},
+				},
+			},
+			Surface: []rule.Surface{
+				{Name: "ci", Risk: policy.Low},
+				{Name: "image", Risk: policy.Low},
+				{Name: "make", Risk: policy.Low},
+				{Name: "doc", Risk: policy.Low},
+			},
+			Examples: rule.Examples{Hit: []string{
+				`awk 'BEGIN {system("/bin/sh")}'`,
+				`find . -name x -exec /bin/bash -p \; -quit`,
+				"vim -c ':!/bin/sh'",
+				"tar cf /dev/null x --checkpoint=1 --checkpoint-action=exec=/bin/sh",
+				`python3 -c 'import pty; pty.spawn("/bin/bash")'`,
+				`perl -e 'exec "/bin/sh"'`,
+			}, Miss: []string{
+				`find . -name '*.sh' -exec bash {} \;`,
+				`find . -exec sh -c 'echo "$1"' _ {} \;`,
+				`python3 -c 'import subprocess; subprocess.run(["bash", "build.sh"])'`,
+				"docker run -it alpine sh",
+				"ssh host bash",
+				"env LANG=C bash",
+				"echo ls | xargs -I{} bash",
+			}},
+		}
+	case 96:
+		return &rule.Rule{
 			ID:         "privilege/sudo-delete",
 			Title:      "Deleting as root",
 			Say:        "deletes {targets} as root",
@@ -3259,7 +3385,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"sudo rm file", "sudo rm -rf /opt/app", "doas rm -r x"}, Miss: []string{"rm file", "sudo ls", "sudo rm -rf /var/cache/apt/archives"}},
 		}
-	case 96:
+	case 97:
 		return &rule.Rule{
 			ID:    "privilege/sudo",
 			Title: "Running as root",
@@ -3271,7 +3397,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"sudo ls", "doas reboot", "su -c id"}, Miss: []string{"ls", "echo sudo"}},
 		}
-	case 97:
+	case 98:
 		return &rule.Rule{
 			ID:         "process/kill-all",
 			Title:      "Killing every process",
@@ -3291,7 +3417,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"kill -9 -1", "kill -9 1", "kill -KILL -- -1"}, Miss: []string{"kill 4321", "docker exec web kill -1 1", "kill -9 $PID", "kill -0 99"}},
 		}
-	case 98:
+	case 99:
 		return &rule.Rule{
 			ID:         "process/kill-by-name",
 			Title:      "Killing every process of a name",
@@ -3316,7 +3442,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"killall -9 node", "taskkill //F //IM node.exe"}, Miss: []string{"kill 4321", "pgrep node", "killall -l"}},
 		}
-	case 99:
+	case 100:
 		return &rule.Rule{
 			ID:         "process/power",
 			Title:      "Shutting down or restarting the machine",
@@ -3339,7 +3465,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"shutdown -h now", "sudo reboot", "systemctl poweroff"}, Miss: []string{"uptime", "systemctl status", "last reboot"}},
 		}
-	case 100:
+	case 101:
 		return &rule.Rule{
 			ID:         "remote-code/decoded-file",
 			Title:      "Running a file that was just decoded",
@@ -3371,7 +3497,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"base64 -d p.b64 > /tmp/p; chmod +x /tmp/p; /tmp/p"}, Miss: []string{"base64 -d p.b64 > p.bin", "echo ls > x.sh; sh x.sh"}},
 		}
-	case 101:
+	case 102:
 		return &rule.Rule{
 			ID:         "remote-code/decoded",
 			Title:      "Running decoded text that cannot be read",
@@ -3403,7 +3529,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"base64 -d x.b64 | sh", `eval "$(openssl enc -d -in x)"`}, Miss: []string{"gunzip -c dump.sql.gz | psql db", "echo aGkK | base64 -d", "base64 -d x.b64 > x.bin"}},
 		}
-	case 102:
+	case 103:
 		return &rule.Rule{
 			ID:         "remote-code/pipe-to-shell",
 			Title:      "Running code straight from the network",
@@ -3438,7 +3564,7 @@ func made(number int) *rule.Rule {
 				`v=$(curl -s https://example.com/tag) && sed -i "s|v[0-9.]*|$v|" README.md`,
 			}},
 		}
-	case 103:
+	case 104:
 		return &rule.Rule{
 			ID:         "remote-code/unknown-stream",
 			Title:      "Running the output of another program",
@@ -3458,7 +3584,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"./gen | bash", `eval "$CMD"`}, Miss: []string{"echo ls | bash", "bash build.sh"}},
 		}
-	case 104:
+	case 105:
 		return &rule.Rule{
 			ID:         "secret/argument",
 			Title:      "A password on the command line",
@@ -3472,7 +3598,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"sshpass -p hunter2 ssh bob@host"}, Miss: []string{"sshpass -f pw.txt ssh bob@host"}},
 		}
-	case 105:
+	case 106:
 		return &rule.Rule{
 			ID:         "secret/dump",
 			Title:      "Taking all secrets of a store",
@@ -3486,7 +3612,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"security dump-keychain -d login.keychain", "getent shadow", "gcore 4711"}, Miss: []string{"security list-keychains", "getent passwd", "vault kv get secret/x"}},
 		}
-	case 106:
+	case 107:
 		return &rule.Rule{
 			ID:         "secret/extract",
 			Title:      "Getting a secret out of a store",
@@ -3523,7 +3649,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"gh auth token", "vault kv get secret/x", "gpg --export-secret-keys"}, Miss: []string{"gh auth status", "vault status"}},
 		}
-	case 107:
+	case 108:
 		return &rule.Rule{
 			ID:         "secret/history",
 			Title:      "Searching the history of commands",
@@ -3547,7 +3673,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"grep -i pass ~/.bash_history", "cat ~/.zsh_history"}, Miss: []string{"history 20", "ls ~/.bash_history"}},
 		}
-	case 108:
+	case 109:
 		return &rule.Rule{
 			ID:    "secret/memory",
 			Title: "Reading the memory of a process",
@@ -3560,7 +3686,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"dd if=/proc/4711/mem of=x.bin", "strings /proc/self/mem"}, Miss: []string{"cat /proc/meminfo", "cat /proc/4711/status"}},
 		}
-	case 109:
+	case 110:
 		return &rule.Rule{
 			ID:    "secret/metadata-token",
 			Title: "Taking the machine's token from the cloud",
@@ -3587,7 +3713,7 @@ func made(number int) *rule.Rule {
 				"curl -H 'Metadata-Flavor: Google' http://metadata.google.internal/computeMetadata/v1/instance/service-accounts/default/token",
 			}, Miss: []string{"curl http://169.254.169.254/latest/meta-data/instance-id"}},
 		}
-	case 110:
+	case 111:
 		return &rule.Rule{
 			ID:         "secret/metadata",
 			Title:      "Asking the cloud's metadata service",
@@ -3613,7 +3739,7 @@ func made(number int) *rule.Rule {
 				"curl -H 'Metadata-Flavor: Google' http://metadata.google.internal/computeMetadata/v1/instance/",
 			}, Miss: []string{"curl http://192.168.0.1/", "echo 169.254.169.254"}},
 		}
-	case 111:
+	case 112:
 		return &rule.Rule{
 			ID:         "secret/process-environment",
 			Title:      "Reading the environment of another process",
@@ -3638,7 +3764,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"cat /proc/4711/environ", `tr '\0' '\n' < /proc/1/environ`, "strings /proc/*/environ"}, Miss: []string{"cat /proc/self/environ", "cat /proc/4711/status", "ls /proc/4711"}},
 		}
-	case 112:
+	case 113:
 		return &rule.Rule{
 			ID:         "secret/prompt",
 			Title:      "Asking the person for a password under a pretext",
@@ -3655,7 +3781,7 @@ func made(number int) *rule.Rule {
 				"PW=$(zenity --password)",
 			}, Miss: []string{`osascript -e 'display dialog "Done"'`, "zenity --info"}},
 		}
-	case 113:
+	case 114:
 		return &rule.Rule{
 			ID:         "secret/read",
 			Title:      "Reading a key or password file",
@@ -3743,7 +3869,7 @@ func made(number int) *rule.Rule {
 				"strings ~/.config/google-chrome/Default/Cookies",
 			}, Miss: []string{"cat ~/.ssh/id_rsa.pub", "ls ~/.ssh", "cat README.md", "ssh -i ~/.ssh/id_rsa host", "cat .env"}},
 		}
-	case 114:
+	case 115:
 		return &rule.Rule{
 			ID:    "secret/search",
 			Title: "Searching the machine for keys",
@@ -3781,7 +3907,7 @@ func made(number int) *rule.Rule {
 				"locate readme",
 			}},
 		}
-	case 115:
+	case 116:
 		return &rule.Rule{
 			ID:         "secret/watch",
 			Title:      "Watching the person or the network",
@@ -3809,7 +3935,7 @@ func made(number int) *rule.Rule {
 				"tcpdump -i eth0 -w a.pcap",
 			}, Miss: []string{"xinput list", "xclip -i notes.txt", "pbcopy", "scrot --help", "tcpdump -r a.pcap", "tcpdump -D"}},
 		}
-	case 116:
+	case 117:
 		return &rule.Rule{
 			ID:         "service/firewall",
 			Title:      "Changing the packet filter",
@@ -3827,7 +3953,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"iptables -A INPUT -p tcp --dport 22 -j ACCEPT", "ufw allow 80"}, Miss: []string{"iptables -L", "ufw status"}},
 		}
-	case 117:
+	case 118:
 		return &rule.Rule{
 			ID:    "service/kernel",
 			Title: "Changing the running kernel, its devices or mounts",
@@ -3845,7 +3971,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"sysctl -w kernel.randomize_va_space=0", "modprobe -r e1000"}, Miss: []string{"lsmod", "sysctl -a", "modinfo x"}},
 		}
-	case 118:
+	case 119:
 		return &rule.Rule{
 			ID:    "service/module",
 			Title: "Loading code into the kernel",
@@ -3863,7 +3989,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"sudo insmod ./x.ko"}, Miss: []string{"lsmod", "modprobe nbd", "modinfo x.ko"}},
 		}
-	case 119:
+	case 120:
 		return &rule.Rule{
 			ID:    "service/security",
 			Title: "Switching off what guards the machine",
@@ -3949,7 +4075,7 @@ func made(number int) *rule.Rule {
 				"ufw disable",
 			}, Miss: []string{"systemctl status auditd", "getenforce", "ufw status"}},
 		}
-	case 120:
+	case 121:
 		return &rule.Rule{
 			ID:         "service/stop",
 			Title:      "Stopping or disabling a service",
@@ -3997,7 +4123,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"pkill crond", "sudo systemctl stop nginx", "systemctl disable --now cron", "service ssh stop"}, Miss: []string{"systemctl status nginx", "systemctl list-units", "service --status-all"}},
 		}
-	case 121:
+	case 122:
 		return &rule.Rule{
 			ID:         "shell/escape-text",
 			Title:      "Terminal escapes in the text of a command",
@@ -4018,7 +4144,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"echo '\x1b[1mx'", "rm \bls x"}, Miss: []string{`printf '\033[0m'`, "echo \"a\u202ebc\"", `printf '\e[0m'`}},
 		}
-	case 122:
+	case 123:
 		return &rule.Rule{
 			ID:    "shell/fork-bomb",
 			Title: "A function that starts itself without end",
@@ -4030,7 +4156,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{":(){ :|:& };:", "f() { f | f & }; f"}, Miss: []string{"f() { ls; }; f"}},
 		}
-	case 123:
+	case 124:
 		return &rule.Rule{
 			ID:         "shell/hidden-text",
 			Title:      "Characters that are not shown hide what is run",
@@ -4047,7 +4173,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"echo \"a\u202ebc\"", "ls \x00"}, Miss: []string{"echo 'grüße'", `printf '\033[0m'`, "echo '\x1b[1mx'"}},
 		}
-	case 124:
+	case 125:
 		return &rule.Rule{
 			ID:         "shell/too-deep",
 			Title:      "The command is nested too deeply to be followed",
@@ -4062,7 +4188,7 @@ func made(number int) *rule.Rule {
 				"eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval eval ls",
 			}, Miss: []string{"(((ls)))", "eval eval ls"}},
 		}
-	case 125:
+	case 126:
 		return &rule.Rule{
 			ID:         "shell/too-large",
 			Title:      "The command is too large to be followed",
@@ -4080,7 +4206,7 @@ func made(number int) *rule.Rule {
 				"e() { true; true; true; true; true; true; true; true; }; d() { e; e; e; e; e; e; e; e; }; c() { d; d; d; d; d; d; d; d; }; b() { c; c; c; c; c; c; c; c; }; b",
 			}, Miss: []string{"ls"}},
 		}
-	case 126:
+	case 127:
 		return &rule.Rule{
 			ID:         "shell/unparsable",
 			Title:      "The command cannot be parsed",
@@ -4095,7 +4221,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"echo 'x", "ls )"}, Miss: []string{"echo x", "cat <<EOF\nx\nEOF"}},
 		}
-	case 127:
+	case 128:
 		return &rule.Rule{
 			ID:         "users/account-file",
 			Title:      "Adding to the account files by hand",
@@ -4122,7 +4248,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"echo 'eve:x:0:0::/:/bin/sh' >> /etc/passwd", "echo x | sudo tee -a /etc/shadow"}, Miss: []string{"cat /etc/passwd", "grep eve /etc/passwd >> users.txt"}},
 		}
-	case 128:
+	case 129:
 		return &rule.Rule{
 			ID:    "users/account",
 			Title: "Changing accounts or passwords",
@@ -4139,7 +4265,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"sudo useradd eve", "passwd bob", "usermod -aG sudo bob"}, Miss: []string{"id bob", "groups", "getent passwd"}},
 		}
-	case 129:
+	case 130:
 		return &rule.Rule{
 			ID:    "users/remove",
 			Title: "Removing an account",
@@ -4178,7 +4304,7 @@ func made(number int) *rule.Rule {
 			},
 			Examples: rule.Examples{Hit: []string{"userdel -r bob", "sudo groupdel wheel"}, Miss: []string{"useradd bob"}},
 		}
-	case 130:
+	case 131:
 		return &rule.Rule{
 			ID:    "users/root-account",
 			Title: "Giving an account the rights of root",
@@ -4205,8 +4331,8 @@ func ofProgram(name string) set {
 	switch name {
 	case "apk", "apt", "apt-get", "aptitude", "dnf", "dpkg", "emerge", "flatpak", "pacman", "pkg", "rpm", "snap", "yum", "zypper":
 		return set{0x0, 0x1000, 0x0}
-	case "ash", "bash", "csh", "dash", "elvish", "fish", "ksh", "mksh", "nu", "posh", "pwsh", "rc", "sh", "su", "sudo", "tcsh", "xonsh", "yash", "zsh":
-		return set{0x0, 0x40000000, 0x0}
+	case "ash", "bash", "csh", "dash", "fish", "ksh", "mksh", "sh", "tcsh", "zsh":
+		return set{0x0, 0xc0000000, 0x0}
 	case "aws", "gcloud":
 		return set{0x8000000000000012, 0x80, 0x0}
 	case "az":
@@ -4240,9 +4366,9 @@ func ofProgram(name string) set {
 	case "curl", "nc", "socat", "telnet", "wget":
 		return set{0x0, 0x48, 0x0}
 	case "delgroup", "deluser", "dscl", "groupdel", "sysadminctl", "userdel":
-		return set{0x0, 0x0, 0x2}
+		return set{0x0, 0x0, 0x4}
 	case "dialog", "kdialog", "osascript", "whiptail", "zenity":
-		return set{0x0, 0x1000000000000, 0x0}
+		return set{0x0, 0x2000000000000, 0x0}
 	case "dig", "ping":
 		return set{0x0, 0x1, 0x0}
 	case "docker":
@@ -4250,11 +4376,13 @@ func ofProgram(name string) set {
 	case "docker-compose", "nerdctl":
 		return set{0x3000, 0x0, 0x0}
 	case "dsenableroot", "useradd", "usermod":
-		return set{0x0, 0x0, 0x4}
+		return set{0x0, 0x0, 0x8}
+	case "elvish", "nu", "posh", "pwsh", "rc", "su", "sudo", "xonsh", "yash":
+		return set{0x0, 0x40000000, 0x0}
 	case "export":
 		return set{0x2000000000000000, 0x1000000, 0x0}
 	case "find", "grep", "locate", "rg":
-		return set{0x0, 0x4000000000000, 0x0}
+		return set{0x0, 0x8000000000000, 0x0}
 	case "firebase", "heroku", "mongorestore", "pg_restore", "pulumi", "terraform", "terragrunt", "wrangler":
 		return set{0x10, 0x0, 0x0}
 	case "ftp", "hping3", "smbclient", "socket":
@@ -4274,25 +4402,27 @@ func ofProgram(name string) set {
 	case "hub":
 		return set{0x2006000000000, 0x0, 0x0}
 	case "insmod", "kextload", "kextutil", "kldload", "kmutil":
-		return set{0x0, 0x40000000000000, 0x0}
+		return set{0x0, 0x80000000000000, 0x0}
 	case "install", "setcap":
 		return set{0x0, 0x80000, 0x0}
 	case "kill", "pkill":
-		return set{0x0, 0x200000000, 0x0}
-	case "killall", "skill", "taskkill":
 		return set{0x0, 0x400000000, 0x0}
+	case "killall", "skill", "taskkill":
+		return set{0x0, 0x800000000, 0x0}
 	case "killall5":
-		return set{0x0, 0x600000000, 0x0}
+		return set{0x0, 0xc00000000, 0x0}
 	case "kubectl":
 		return set{0x8000000000000040, 0x0, 0x0}
 	case "mv":
 		return set{0x2000000, 0x0, 0x0}
 	case "pbpaste", "scrot", "tcpdump", "xclip", "xinput":
-		return set{0x0, 0x8000000000000, 0x0}
+		return set{0x0, 0x10000000000000, 0x0}
 	case "podman":
 		return set{0x7000, 0x0, 0x0}
 	case "pw":
-		return set{0x0, 0x0, 0x6}
+		return set{0x0, 0x0, 0xc}
+	case "rbash":
+		return set{0x0, 0x80000000, 0x0}
 	case "restic":
 		return set{0x8000000010000002, 0x0, 0x0}
 	case "restore", "xfsrestore":
@@ -4302,7 +4432,7 @@ func ofProgram(name string) set {
 	case "ssh":
 		return set{0x8000000000000000, 0x200, 0x0}
 	case "sshpass":
-		return set{0x0, 0x10000000000, 0x0}
+		return set{0x0, 0x20000000000, 0x0}
 	case "truncate":
 		return set{0x40000000, 0x0, 0x0}
 	}
@@ -4310,19 +4440,19 @@ func ofProgram(name string) set {
 }
 
 // ofProgramAny are the rules that need no program in particular.
-var ofProgramAny = set{0x4d0004880dff8bad, 0x81b2fef9be42e536, 0x1}
+var ofProgramAny = set{0x4d0004880dff8bad, 0x365fdf33e42e536, 0x3}
 
 // ofEffect returns the rules that need a kind of effect, or one of others.
 func ofEffect(name string) set {
 	switch name {
 	case "append":
-		return set{0x400048000008800, 0x800000002a400000, 0x0}
+		return set{0x400048000008800, 0x2a400000, 0x1}
 	case "bypass":
 		return set{0x1000000100000001, 0x0, 0x0}
 	case "cover":
 		return set{0x80, 0x0, 0x0}
 	case "delete":
-		return set{0xc01040820ff1882, 0x80000000, 0x0}
+		return set{0xc01040820ff1882, 0x100000000, 0x0}
 	case "destroy":
 		return set{0x1004, 0x0, 0x0}
 	case "discard":
@@ -4332,17 +4462,17 @@ func ofEffect(name string) set {
 	case "escape":
 		return set{0x0, 0x10000000, 0x0}
 	case "fetch":
-		return set{0x0, 0x600000000128, 0x0}
+		return set{0x0, 0xc00000000128, 0x0}
 	case "firewall":
-		return set{0x0, 0x10000000000000, 0x0}
+		return set{0x0, 0x20000000000000, 0x0}
 	case "format":
 		return set{0x600, 0x0, 0x0}
 	case "guard":
 		return set{0x2100000000000000, 0x0, 0x0}
 	case "kernel":
-		return set{0x0, 0x60000000000000, 0x0}
+		return set{0x0, 0xc0000000000000, 0x0}
 	case "kill":
-		return set{0x800000000000000, 0x100000600000000, 0x0}
+		return set{0x800000000000000, 0x200000c00000000, 0x0}
 	case "link":
 		return set{0xc00048008000080, 0x28400000, 0x0}
 	case "listen":
@@ -4358,9 +4488,9 @@ func ofEffect(name string) set {
 	case "persist":
 		return set{0x10800000000000, 0x4000000, 0x0}
 	case "power":
-		return set{0x0, 0x800000000, 0x0}
+		return set{0x0, 0x1000000000, 0x0}
 	case "privilege":
-		return set{0x20, 0x100000000, 0x0}
+		return set{0x20, 0x200000000, 0x0}
 	case "prune":
 		return set{0x80000003008, 0x0, 0x0}
 	case "publish":
@@ -4368,43 +4498,43 @@ func ofEffect(name string) set {
 	case "push":
 		return set{0x16400000000, 0x0, 0x0}
 	case "read":
-		return set{0x0, 0x2980000000000, 0x0}
+		return set{0x0, 0x5300000000000, 0x0}
 	case "remove":
 		return set{0x800000000000000, 0x3800, 0x0}
 	case "rewrite":
 		return set{0x48d00080000000, 0x0, 0x0}
 	case "run":
-		return set{0x4010000000000000, 0xf001000010, 0x0}
+		return set{0x4010000000000000, 0x1e001000010, 0x0}
 	case "secret":
-		return set{0x0, 0xd060000000000, 0x0}
+		return set{0x0, 0x1a0c0000000000, 0x0}
 	case "send":
 		return set{0x8000200000000000, 0x1e9, 0x0}
 	case "service":
-		return set{0x0, 0x100000000000000, 0x0}
+		return set{0x0, 0x200000000000000, 0x0}
 	case "user":
-		return set{0x0, 0x0, 0x7}
+		return set{0x0, 0x0, 0xe}
 	}
 	return set{0x0, 0x0, 0x0}
 }
 
 // ofEffectAny are the rules that need no effect in particular.
-var ofEffectAny = set{0x200000002004050, 0x80010040b90004, 0x0}
+var ofEffectAny = set{0x200000002004050, 0x1000200c0b90004, 0x0}
 
 // ofProblem returns the rules about a kind of problem.
 func ofProblem(name string) set {
 	switch name {
 	case "escape-text":
-		return set{0x0, 0x200000000000000, 0x0}
-	case "fork-bomb":
 		return set{0x0, 0x400000000000000, 0x0}
-	case "hidden-text":
+	case "fork-bomb":
 		return set{0x0, 0x800000000000000, 0x0}
-	case "too-deep":
+	case "hidden-text":
 		return set{0x0, 0x1000000000000000, 0x0}
-	case "too-large":
+	case "too-deep":
 		return set{0x0, 0x2000000000000000, 0x0}
-	case "unparsable":
+	case "too-large":
 		return set{0x0, 0x4000000000000000, 0x0}
+	case "unparsable":
+		return set{0x0, 0x8000000000000000, 0x0}
 	}
 	return set{0x0, 0x0, 0x0}
 }
@@ -4602,78 +4732,80 @@ func numberOf(id string) int {
 		return 93
 	case "privilege/root-shell":
 		return 94
-	case "privilege/sudo-delete":
+	case "privilege/shell-out":
 		return 95
-	case "privilege/sudo":
+	case "privilege/sudo-delete":
 		return 96
-	case "process/kill-all":
+	case "privilege/sudo":
 		return 97
-	case "process/kill-by-name":
+	case "process/kill-all":
 		return 98
-	case "process/power":
+	case "process/kill-by-name":
 		return 99
-	case "remote-code/decoded-file":
+	case "process/power":
 		return 100
-	case "remote-code/decoded":
+	case "remote-code/decoded-file":
 		return 101
-	case "remote-code/pipe-to-shell":
+	case "remote-code/decoded":
 		return 102
-	case "remote-code/unknown-stream":
+	case "remote-code/pipe-to-shell":
 		return 103
-	case "secret/argument":
+	case "remote-code/unknown-stream":
 		return 104
-	case "secret/dump":
+	case "secret/argument":
 		return 105
-	case "secret/extract":
+	case "secret/dump":
 		return 106
-	case "secret/history":
+	case "secret/extract":
 		return 107
-	case "secret/memory":
+	case "secret/history":
 		return 108
-	case "secret/metadata-token":
+	case "secret/memory":
 		return 109
-	case "secret/metadata":
+	case "secret/metadata-token":
 		return 110
-	case "secret/process-environment":
+	case "secret/metadata":
 		return 111
-	case "secret/prompt":
+	case "secret/process-environment":
 		return 112
-	case "secret/read":
+	case "secret/prompt":
 		return 113
-	case "secret/search":
+	case "secret/read":
 		return 114
-	case "secret/watch":
+	case "secret/search":
 		return 115
-	case "service/firewall":
+	case "secret/watch":
 		return 116
-	case "service/kernel":
+	case "service/firewall":
 		return 117
-	case "service/module":
+	case "service/kernel":
 		return 118
-	case "service/security":
+	case "service/module":
 		return 119
-	case "service/stop":
+	case "service/security":
 		return 120
-	case "shell/escape-text":
+	case "service/stop":
 		return 121
-	case "shell/fork-bomb":
+	case "shell/escape-text":
 		return 122
-	case "shell/hidden-text":
+	case "shell/fork-bomb":
 		return 123
-	case "shell/too-deep":
+	case "shell/hidden-text":
 		return 124
-	case "shell/too-large":
+	case "shell/too-deep":
 		return 125
-	case "shell/unparsable":
+	case "shell/too-large":
 		return 126
-	case "users/account-file":
+	case "shell/unparsable":
 		return 127
-	case "users/account":
+	case "users/account-file":
 		return 128
-	case "users/remove":
+	case "users/account":
 		return 129
-	case "users/root-account":
+	case "users/remove":
 		return 130
+	case "users/root-account":
+		return 131
 	}
 	return -1
 }

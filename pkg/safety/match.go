@@ -47,7 +47,7 @@ func (m *matcher) ofCall(w *rule.When) bool {
 	if !m.flags(&w.Flags) || len(w.Operand) > 0 && !m.operand(w.Operand) || len(m.call.Args.Operands) < w.Min {
 		return false
 	}
-	if len(w.Wrapper) > 0 && !intersects(w.Wrapper, m.call.Wrappers) || len(w.Where) > 0 && !slices.Contains(w.Where, m.where()) {
+	if len(w.Wrapper) > 0 && !m.under(w.Wrapper) || len(w.Where) > 0 && !slices.Contains(w.Where, m.where()) {
 		return false
 	}
 	return w.Regex == "" || m.match != nil && m.match(w.Regex, m.text())
@@ -82,6 +82,20 @@ func (m *matcher) trigger(kinds []string) rule.Trigger {
 func (m *matcher) program(names []string) bool {
 	for _, n := range names {
 		if n == "*" && m.call.Program != "" || n == m.call.Program || m.call.Model != nil && n == m.call.Model.Names[0] {
+			return true
+		}
+	}
+	return false
+}
+
+// under reports whether the call runs under one of these programs, by the
+// name that was typed or that of its model: under gawk is under awk.
+func (m *matcher) under(names []string) bool {
+	if intersects(names, m.call.Wrappers) {
+		return true
+	}
+	for i := m.call.Via; i >= 0; i = m.script.Calls[i].Via {
+		if model := m.script.Calls[i].Model; model != nil && slices.Contains(names, model.Names[0]) {
 			return true
 		}
 	}
