@@ -1,0 +1,172 @@
+// Package transcript reads the record that the client keeps of a session: of
+// calls that no hook heard the end of it shows what became. It writes nothing,
+// believes no path that leads out of the client's own directory, and what it
+// returns is as raw as the record.
+package transcript
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// Call is one shell command that the model asked for.
+type Call struct {
+	ID      string // of the tool call
+	Command string
+	Time    time.Time // when it was asked for
+	Ended   time.Time // zero while there is no result
+	// Outcome is what the record shows: Denied, Refused or Interrupted, of
+	// which hooks hear nothing; OK or Failed, of which they do; Unknown while
+	// there is no result.
+	Outcome memory.Outcome
+}
+
+// The bounds of what is read: of the file its end, and of that the latest
+// calls.
+const (
+	maxTail  = 1 << 20
+	maxCalls = 256
+)
+
+// ErrForeign is the error for a path that is no transcript of the client.
+var ErrForeign = errors.New("not a transcript of the client")
+
+// Calls lists the shell commands at the end of a transcript, in the order in
+// which the model asked for them. The path comes from outside: it has to name
+// a regular file below root, where the client keeps its transcripts.
+func Calls(root, path, session string) ([]Call, error) {
+	data, err := tail(root, path)
+	if err != nil {
+		return nil, err
+	}
+	var r record
+	for line := range bytes.Lines(data) {
+		r.line(bytes.TrimSpace(line), session)
+	}
+	return r.calls, nil
+}
+
+// tail reads the end of a transcript, from the first line that begins in it.
+func tail(root, path string) ([]byte, error) {
+	dir, err := os.OpenRoot(root)
+	if err != nil {
+		return nil, err
+	}
+	defer dir.Close()
+	name, err := below(root, path)
+	if err != nil {
+		return nil, err
+	}
+	// Asked before it is opened: opening a pipe would wait for its writer.
+	before, err := dir.Lstat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !before.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: %w", path, ErrForeign)
+	}
+	f, err := dir.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !os.SameFile(before, info) {
+		return nil, fmt.Errorf("%s: %w", path, ErrForeign)
+	}
+	from := max(0, info.Size()-maxTail)
+	data, err := io.ReadAll(io.NewSectionReader(f, from, maxTail))
+	if err != nil {
+		return nil, err
+	}
+	if from > 0 {
+		_, data, _ = bytes.Cut(data, []byte("\n"))
+	}
+	return data, nil
+}
+
+// below returns the name of a path within a directory, however either is
+// written.
+func below(root, path string) (string, error) {
+	roots := []string{root}
+	if real, err := filepath.EvalSymlinks(root); err == nil {
+		roots = append(roots, real)
+	}
+	for _, root := range roots {
+		if name, err := filepath.Rel(root, path); err == nil && filepath.IsLocal(name) && filepath.Ext(name) == ".jsonl" {
+			return name, nil
+		}
+	}
+	return "", fmt.Errorf("%s: %w", path, ErrForeign)
+}
+
+// record gathers calls from the lines of a transcript.
+type record struct{ calls []Call }
+
+// line reads one line. What is no JSON, or of another session, tells nothing.
+func (r *record) line(line []byte, session string) {
+	// Most of a transcript is text and the client's own notes.
+	if len(line) < 2 || line[0] != '{' || line[len(line)-1] != '}' || !bytes.Contains(line, []byte(`"tool_`)) {
+		return
+	}
+	entry := gjson.ParseBytes(line)
+	if id := entry.Get("sessionId").String(); id != "" && id != session {
+		return
+	}
+	entry.Get("message.content").ForEach(func(_, block gjson.Result) bool {
+		switch block.Get("type").Str {
+		case "tool_use":
+			r.asked(entry, block)
+		case "tool_result":
+			r.ended(entry, block)
+		}
+		return true
+	})
+}
+
+func (r *record) asked(entry, block gjson.Result) {
+	c := Call{ID: block.Get("id").Str, Command: block.Get("input.command").Str, Time: at(entry)}
+	if block.Get("name").Str != "Bash" || c.ID == "" || c.Command == "" || r.find(c.ID) != nil {
+		return
+	}
+	if len(r.calls) == maxCalls {
+		r.calls = append(r.calls[:0], r.calls[1:]...)
+	}
+	r.calls = append(r.calls, c)
+}
+
+func (r *record) ended(entry, block gjson.Result) {
+	if c := r.find(block.Get("tool_use_id").Str); c != nil {
+		c.Ended, c.Outcome = at(entry), outcome(entry, block)
+	}
+}
+
+// find looks for a call; a result mostly belongs to one of the last.
+func (r *record) find(id string) *Call {
+	for i := len(r.calls) - 1; i >= 0; i-- {
+		if r.calls[i].ID == id {
+			return &r.calls[i]
+		}
+	}
+	return nil
+}
+
+func at(entry gjson.Result) time.Time {
+	t, err := time.Parse(time.RFC3339Nano, entry.Get("timestamp").Str)
+	if err != nil {
+		return time.Time{}
+	}
+	return t
+}
