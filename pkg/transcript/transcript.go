@@ -125,11 +125,12 @@ func (r *record) line(line []byte, session string) {
 	if id := entry.Get("sessionId").String(); id != "" && id != session {
 		return
 	}
+	by := entry.Get("type").Str // the client's notes repeat what it sent
 	entry.Get("message.content").ForEach(func(_, block gjson.Result) bool {
-		switch block.Get("type").Str {
-		case "tool_use":
+		switch kind := block.Get("type").Str; {
+		case by == "assistant" && kind == "tool_use":
 			r.asked(entry, block)
-		case "tool_result":
+		case by == "user" && kind == "tool_result":
 			r.ended(entry, block)
 		}
 		return true

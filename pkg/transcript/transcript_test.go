@@ -67,7 +67,8 @@ func TestOutcomes(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			root, path := write(t, use(1, "t1", "make"), tt.result)
+			sent := strings.Replace(result(3, "t1", "x", true, ""), `"type":"user"`, `"type":"api-request-blob"`, 1)
+			root, path := write(t, use(1, "t1", "make"), tt.result, sent)
 			got, err := Calls(root, path, session)
 			if err != nil {
 				t.Fatal(err)
