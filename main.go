@@ -1,8 +1,10 @@
 // Command ctxhook stands between an AI coding agent and the shell: before a
-// command runs it says what the command would destroy.
+// command runs it says what the command would destroy, and after it ran it
+// remembers what happened.
 package main
 
 import (
+	_ "embed"
 	"os"
 
 	"github.com/ctxhook/ctxhook/cmd"
@@ -11,6 +13,11 @@ import (
 // version is set by the linker in releases; otherwise the build info tells.
 var version string
 
+// schema is what a new database is made from.
+//
+//go:embed schema.sql
+var schema string
+
 func main() {
 	os.Exit(cmd.Main(cmd.Env{
 		Args:    os.Args[min(1, len(os.Args)):],
@@ -18,6 +25,7 @@ func main() {
 		Stdout:  os.Stdout,
 		Stderr:  os.Stderr,
 		Getenv:  os.Getenv,
+		Schema:  schema,
 		Version: version,
 	}))
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/policy"
-	"github.com/ctxhook/ctxhook/pkg/record"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
 // onceLasts is how long an entry for one time waits for its command. What is
@@ -92,7 +92,7 @@ func (e *Env) allow(what string, f *allowFlags) error {
 	}
 	risk := policy.Safe
 	if strings.HasPrefix(what, "d-") {
-		err = entryForDecision(&entry, h, what, f)
+		err = e.entryForDecision(&entry, h, what, f)
 	} else {
 		risk, err = e.entryForRule(&entry, h, what, f)
 	}
@@ -127,9 +127,9 @@ func (f *allowFlags) period(a *config.Allow, now time.Time) error {
 }
 
 // entryForDecision makes an entry for exactly the command that was stopped.
-func entryForDecision(a *config.Allow, h here, id string, f *allowFlags) error {
-	d, ok, err := record.Find(h.places, id)
-	if err != nil {
+func (e *Env) entryForDecision(a *config.Allow, h here, id string, f *allowFlags) error {
+	d, ok, err := store.FindDecision(e.looking(h), h.places.SpoolDir(), id)
+	if err != nil && !ok {
 		return err
 	}
 	if !ok {

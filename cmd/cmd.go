@@ -17,6 +17,7 @@ type Env struct {
 	Stdout  io.Writer
 	Stderr  io.Writer
 	Getenv  func(string) string
+	Schema  string // of a new database
 	Version string // "": the build info tells
 
 	// AtTerminal reports whether a person sits at a terminal. nil, which it
@@ -59,10 +60,11 @@ func Main(env Env) int {
 
 // The groups of the help page.
 const (
-	groupJudge  = "judge"
-	groupSetup  = "setup"
-	groupWayOut = "way-out"
-	groupHooks  = "hooks"
+	groupJudge    = "judge"
+	groupRemember = "remember"
+	groupSetup    = "setup"
+	groupWayOut   = "way-out"
+	groupHooks    = "hooks"
 )
 
 // commands lists every command for people, in the order of the help page.
@@ -119,6 +121,7 @@ calls it as a hook; the commands below are for you.`,
 	})
 	root.AddGroup(
 		&cobra.Group{ID: groupJudge, Title: "Judge commands:"},
+		&cobra.Group{ID: groupRemember, Title: "Remember:"},
 		&cobra.Group{ID: groupSetup, Title: "Set up:"},
 		&cobra.Group{ID: groupWayOut, Title: "Look back, and a way out:"},
 		&cobra.Group{ID: groupHooks, Title: "Called by the agent:"},

@@ -210,7 +210,9 @@ func (e *Env) configPath() error {
 	e.printPath("allow", h.places.AllowFile())
 	e.printPath("project config", h.places.ProjectConfig(h.project))
 	e.printPath("project rules", h.places.ProjectRules(h.project))
-	e.printPath("decisions", h.places.Decisions())
+	c, _ := e.settings(h, false)
+	e.printPath("database", c.Database(h.places))
+	e.printPath("spool", h.places.SpoolDir())
 	e.printPath("debug log", h.places.DebugLog())
 	e.printPath("cache", h.places.Cache)
 	return nil

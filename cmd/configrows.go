@@ -72,7 +72,7 @@ func newOriginRow(o config.Origin) originRow {
 func configExample() string {
 	var b strings.Builder
 	b.WriteString("# The settings of ctxhook. What stands behind a # is the default.\n")
-	inPolicy := false
+	last := ""
 	for _, k := range config.Keys() {
 		b.WriteString("\n")
 		for _, l := range wrap(k.Doc) {
@@ -80,11 +80,11 @@ func configExample() string {
 		}
 		b.WriteString("# (" + k.Kind + ")\n")
 		name, indent := k.Name, ""
-		if under, ok := strings.CutPrefix(name, "policy."); ok {
-			if !inPolicy {
-				b.WriteString("#policy:\n")
+		if group, under, ok := strings.Cut(name, "."); ok {
+			if group != last {
+				b.WriteString("#" + group + ":\n")
 			}
-			name, indent, inPolicy = under, "  ", true
+			name, indent, last = under, "  ", group
 		}
 		b.WriteString("#" + indent + name + ": " + exampleValue(&k) + "\n")
 	}

@@ -20,7 +20,7 @@ func TestConfigExampleIsTheDefault(t *testing.T) {
 		if strings.HasPrefix(l, "#") && !strings.HasPrefix(l, "# ") {
 			l = strings.TrimPrefix(l, "#")
 		}
-		if strings.HasPrefix(l, "#  ") { // a key under policy
+		if strings.HasPrefix(l, "#  ") { // a key of a group
 			l = strings.TrimPrefix(l, "#")
 		}
 		file.WriteString(l)
@@ -45,7 +45,7 @@ func TestConfigExampleIsTheDefault(t *testing.T) {
 		t.Errorf("table (-want +got):\n%s", diff)
 	}
 	for _, k := range config.Keys() {
-		if !strings.Contains(file.String(), strings.TrimPrefix(k.Name, "policy.")+": ") {
+		if !strings.Contains(file.String(), k.Name[strings.IndexByte(k.Name, '.')+1:]+": ") {
 			t.Errorf("%s is not in the example", k.Name)
 		}
 	}

@@ -57,7 +57,7 @@ func agentFlag(args []string) (agent string, ok bool) {
 }
 
 func (e *Env) hook(agent string) hook.Env {
-	return hook.Env{Stdin: e.Stdin, Stdout: e.Stdout, Stderr: e.Stderr, Getenv: e.Getenv, Agent: agent}
+	return hook.Env{Stdin: e.Stdin, Stdout: e.Stdout, Stderr: e.Stderr, Getenv: e.Getenv, Schema: e.Schema, Agent: agent}
 }
 
 // hookCommands shows the hooks in the help page and to completion.

@@ -9,8 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
-	"github.com/ctxhook/ctxhook/pkg/record"
+	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
 // logFlags are the options of log.
@@ -55,12 +56,15 @@ func (e *Env) log(f *logFlags) error {
 	if err != nil {
 		return err
 	}
-	list, err := record.Read(h.places, filter)
-	if err != nil {
+	list, err := store.ReadDecisions(e.looking(h), h.places.SpoolDir(), filter)
+	if err != nil && len(list) == 0 {
 		return err
 	}
+	if err != nil {
+		e.warnf("there may be more: %v", err)
+	}
 	rows := make([]decisionRow, 0, len(list))
-	for i := len(list) - 1; i >= 0; i-- {
+	for i := range list {
 		rows = append(rows, newDecisionRow(&list[i]))
 	}
 	if f.json {
@@ -81,8 +85,8 @@ func (e *Env) log(f *logFlags) error {
 	return nil
 }
 
-func (f *logFlags) filter(h here) (record.Filter, error) {
-	filter := record.Filter{Limit: f.limit, Action: f.action, Rule: f.rule}
+func (f *logFlags) filter(h here) (store.DecisionFilter, error) {
+	filter := store.DecisionFilter{Limit: f.limit, Action: f.action, Rule: f.rule}
 	if f.limit < 0 {
 		return filter, withHint(fmt.Errorf("--limit %d is less than nothing", f.limit), "for all of them: --limit 0")
 	}
@@ -123,7 +127,7 @@ type decisionRow struct {
 	AllowedBy []string  `json:"allowed_by,omitempty"`
 }
 
-func newDecisionRow(d *record.Decision) decisionRow {
+func newDecisionRow(d *memory.Decision) decisionRow {
 	return decisionRow{
 		ID: d.ID, Time: d.Time, Action: d.Action, Risk: d.Risk, Rules: append([]string{}, d.Rules...),
 		Message: d.Message.String(), Command: d.Command.String(), Project: d.Project, Cwd: d.Cwd, Agent: d.Agent,

@@ -25,6 +25,8 @@ type Config struct {
 	Packs            []Pack
 	Types            []Type
 	Wrappers         []Wrapper
+	Learn            Learn
+	Store            Store
 	Lint             Lint
 
 	scalars [scalarKeys]scalar
@@ -122,6 +124,7 @@ func (c *Config) settle() {
 	c.OnError = OnError(c.scalars[keyOnError].value)
 	c.MaxCommandLength = c.scalars[keyMaxLength].value
 	c.InjectContext = c.scalars[keyInject].value != 0
+	c.settleMemory()
 	c.Lint.MinRisk = policy.Risk(c.scalars[keyLintRisk].value)
 	c.MaxLatency = time.Duration(c.scalars[keyLatency].value) * time.Millisecond
 }

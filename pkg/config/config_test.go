@@ -267,7 +267,11 @@ func TestKeys(t *testing.T) {
 		if k.Doc == "" || k.Kind == "" || !strings.HasSuffix(k.Doc, ".") {
 			t.Errorf("%s: not documented", k.Name)
 		}
-		if want := "CTXHOOK_" + strings.ToUpper(strings.ReplaceAll(k.Name, ".", "_")); k.Env != "" && k.Env != want {
+		want := "CTXHOOK_" + strings.ToUpper(strings.ReplaceAll(k.Name, ".", "_"))
+		if k.Name == "store.path" {
+			want = "CTXHOOK_DB_PATH" // as people know it of other tools
+		}
+		if k.Env != "" && k.Env != want {
 			t.Errorf("%s: variable %s, want %s", k.Name, k.Env, want)
 		}
 		if (k.parse == nil) == (k.list == nil) {

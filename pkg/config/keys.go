@@ -21,9 +21,14 @@ const (
 	Downward               // a smaller value is stricter
 	Adding                 // what is added only makes it stricter
 	Trusted                // only when trusted
+	Never                  // it is for what all projects share
+	Outside                // the environment alone, and to a path outside the project
 )
 
-var changeNames = [...]string{"freely", "only to a stricter value", "only to a smaller value", "only by adding", "only when trusted"}
+var changeNames = [...]string{
+	"freely", "only to a stricter value", "only to a smaller value", "only by adding", "only when trusted", "not at all",
+	"not at all, but for the environment to a path outside the project",
+}
 
 func (c Change) String() string { return name(changeNames[:], int(c)) }
 
@@ -56,6 +61,14 @@ const (
 	keyInject
 	keyLatency
 	keyLintRisk
+	keyStoreSuccess
+	keyStoreError
+	keyMaxOutput
+	keyMinOutput
+	keySequences
+	keyErrors
+	keyMaxAge
+	keyMaxSize
 	scalarKeys
 )
 
@@ -122,6 +135,51 @@ var keys = [...]Key{
 		Doc:     "The least risk that ctxhook lint tells. This and the other lint_ keys change nothing about hooks.",
 		initial: int(policy.Medium), parse: parseRisk, show: showRisk,
 	},
+	keyStoreSuccess: {
+		Name: "store_success_outputs", Kind: "true or false", Default: "true", Env: "CTXHOOK_STORE_SUCCESS_OUTPUTS", Change: Downward,
+		Doc:     "Keep what commands print that succeed. That they ran is kept in any case.",
+		initial: 1, parse: parseBool, show: showBool,
+	},
+	keyStoreError: {
+		Name: "store_error_outputs", Kind: "true or false", Default: "true", Env: "CTXHOOK_STORE_ERROR_OUTPUTS", Change: Downward,
+		Doc:     "Keep what commands print that fail.",
+		initial: 1, parse: parseBool, show: showBool,
+	},
+	keyMaxOutput: {
+		Name: "max_output_length", Kind: "bytes, 0 to 1000000", Default: "50000", Env: "CTXHOOK_MAX_OUTPUT_LENGTH", Change: Downward,
+		Doc:     "Of a longer output the head and the tail are kept.",
+		initial: 50_000, parse: parseMaxOutput, show: strconv.Itoa,
+	},
+	keyMinOutput: {
+		Name: "min_output_length", Kind: "bytes, 0 to 1000000", Default: "10", Env: "CTXHOOK_MIN_OUTPUT_LENGTH", Change: Upwards,
+		Doc:     "A shorter output is not kept when the command succeeds.",
+		initial: 10, parse: parseMaxOutput, show: strconv.Itoa,
+	},
+	keySequences: {
+		Name: "learn_sequences", Kind: "true or false", Default: "true", Env: "CTXHOOK_LEARN_SEQUENCES", Change: Downward,
+		Doc:     "Learn from what is done after a failure.",
+		initial: 1, parse: parseBool, show: showBool,
+	},
+	keyErrors: {
+		Name: "extract_error_patterns", Kind: "true or false", Default: "true", Env: "CTXHOOK_EXTRACT_ERROR_PATTERNS", Change: Downward,
+		Doc:     "Look for errors and failed checks in outputs, and tell the way out.",
+		initial: 1, parse: parseBool, show: showBool,
+	},
+	keyMaxAge: {
+		Name: "store.max_age", Kind: "days, 0 to 36500; 0 keeps all", Default: "180", Env: "CTXHOOK_STORE_MAX_AGE", Change: Never,
+		Doc:     "What is older is forgotten. Lessons are not.",
+		initial: 180, parse: parseDays, show: strconv.Itoa,
+	},
+	keyMaxSize: {
+		Name: "store.max_size", Kind: "MiB, 0 to 1000000; 0 keeps all", Default: "512", Env: "CTXHOOK_STORE_MAX_SIZE", Change: Never,
+		Doc:     "When the database is larger, the oldest outputs are forgotten, and then the oldest commands.",
+		initial: 512, parse: parseMaxOutput, show: strconv.Itoa,
+	},
+	{
+		Name: "store.path", Kind: "absolute path of a file; ~/ is your home", Default: storeDefault, Env: "CTXHOOK_DB_PATH", Change: Outside,
+		Doc:  "The database of what is remembered.",
+		list: (*layer).storePath, lines: storeLines,
+	},
 	{
 		Name: "blocked_patterns", Kind: patternKind, Default: "[]", Change: Adding,
 		Doc:  "Commands that are a high risk in any case.",
@@ -169,6 +227,8 @@ const (
 	patternKind = "list of texts; glob: and regex: before one change its kind"
 	byLevel     = "by safety_level"
 	pathsKind   = "list of paths as in .gitignore"
+
+	storeDefault = "~/.local/share/ctxhook/ctxhook.db" // place.Database, as most have it
 )
 
 // Keys returns the documentation of every key.
@@ -187,6 +247,8 @@ func parseAction(s string) (int, error) {
 func parseUnattended(s string) (int, error) { return parseName(unattendedNames[:], s) }
 func parseOnError(s string) (int, error)    { return parseName(onErrorNames[:], s) }
 func parseMaxLength(s string) (int, error)  { return parseNumber(s, 100, 1_000_000) }
+func parseMaxOutput(s string) (int, error)  { return parseNumber(s, 0, 1_000_000) }
+func parseDays(s string) (int, error)       { return parseNumber(s, 0, 36_500) }
 func parseLatency(s string) (int, error)    { return parseNumber(s, 1, 1000) }
 
 func parseName(names []string, s string) (int, error) {

@@ -84,19 +84,19 @@ func (l *layer) file(c *Config, data []byte, err error) []Problem {
 	return l.problems
 }
 
-// mapping reads the keys of a mapping: the whole file, or the one of policy.
+// mapping reads the keys of a mapping: the whole file, or a group of keys.
 func (l *layer) mapping(c *Config, prefix string, n node) {
 	for _, e := range n.entries {
 		if e.duplicate {
 			l.fail(e.key, excerpt.Quote(e.key.text)+" twice", "the first one counts")
 			continue
 		}
-		if prefix == "" && e.key.text == "policy" {
+		if example := groupNamed(e.key.text); prefix == "" && example != "" {
 			if e.value.kind != mapping {
-				l.fail(e.value, "policy is a mapping", "write policy: {high: ask}")
+				l.fail(e.value, e.key.text+" is a mapping", "write "+example)
 				continue
 			}
-			l.mapping(c, "policy.", e.value)
+			l.mapping(c, e.key.text+".", e.value)
 			continue
 		}
 		i := keyNamed(prefix + e.key.text)
@@ -111,6 +111,17 @@ func (l *layer) mapping(c *Config, prefix string, n node) {
 			keys[i].list(l, c, e.value)
 		}
 	}
+}
+
+// groupNamed returns how a group of keys is written, or "" for what is none.
+func groupNamed(name string) (example string) {
+	switch name {
+	case "policy":
+		return "policy: {high: ask}"
+	case "store":
+		return "store: {max_age: 90}"
+	}
+	return ""
 }
 
 func keyNamed(name string) int {
@@ -128,6 +139,14 @@ func fromEnv(c *Config, s *Sources) []Problem {
 		l.name = keys[i].Env
 		if v := s.Getenv(l.name); v != "" {
 			l.scalar(c, i, node{kind: text, text: v})
+		}
+	}
+	for i := scalarKeys; i < len(keys); i++ {
+		if l.name = keys[i].Env; l.name == "" {
+			continue
+		}
+		if v := s.Getenv(l.name); v != "" {
+			keys[i].list(&l, c, node{kind: text, text: v})
 		}
 	}
 	return l.problems
@@ -161,6 +180,10 @@ func (l *layer) scalar(c *Config, i int, n node) {
 	old := c.effective(i)
 	looser := key.Change == Upwards && v < old || key.Change == Downward && v > old
 	free := l.from == FromUser || l.from == FromFlag
+	if key.Change == Never && !free {
+		l.refuse(n, key.Name)
+		return
+	}
 	if looser && !free && !l.loosen() {
 		l.ignore(n, key.Name+": "+key.show(v)+" is looser than "+key.show(old))
 		return
@@ -215,6 +238,13 @@ func (l *layer) ignore(n node, text string) {
 		p.Hint = "the environment may only tighten; write it in your own config.yaml"
 	}
 	l.report(p)
+}
+
+// refuse notes a value for what all projects share.
+func (l *layer) refuse(n node, name string) {
+	l.report(Problem{
+		Origin: l.origin(n), Text: name + " is for all projects; ignored", Hint: "write it in your own config.yaml", Note: true,
+	})
 }
 
 // report keeps a hostile file from being answered at length.

@@ -59,6 +59,9 @@ func NewJudge(a Asked) *Judge {
 	for _, p := range problems {
 		j.Problems = append(j.Problems, p)
 	}
+	if path := j.Config.Store.Path; path != "" {
+		j.At.Guard = append(j.At.Guard, path, path+"-wal", path+"-shm")
+	}
 	j.build()
 	return j
 }

@@ -19,6 +19,7 @@ type Env struct {
 	Stdout io.Writer
 	Stderr io.Writer
 	Getenv func(string) string
+	Schema string // of a new database
 	Agent  string // who calls, where the user's own configuration says so
 }
 
@@ -86,7 +87,7 @@ func Run(env Env, event *Event) int {
 }
 
 func (r *run) serve(event *Event) int {
-	data, cut, err := readPayload(r.env.Stdin)
+	data, cut, err := protocol.Read(r.env.Stdin)
 	if err != nil {
 		return r.failed(err)
 	}
@@ -125,31 +126,4 @@ func (r *run) answer(v protocol.Verdict) int {
 		r.env.Stderr.Write(a.Stderr)
 	}
 	return exit
-}
-
-// maxPayload bounds what is read. A longer payload is judged as far as it
-// was read, which the shell package then finds to be too large.
-const maxPayload = 16 << 20
-
-// readPayload reads standard input up to the bound and tells whether that
-// cut it off.
-func readPayload(r io.Reader) (data []byte, cut bool, err error) {
-	if r == nil {
-		return nil, false, protocol.ErrEmpty
-	}
-	data = make([]byte, 0, 8<<10)
-	for {
-		n, err := r.Read(data[len(data):cap(data)])
-		data = data[:len(data)+n]
-		switch {
-		case len(data) > maxPayload:
-			return data, true, nil
-		case err == io.EOF:
-			return data, false, nil
-		case err != nil:
-			return nil, false, err
-		case len(data) == cap(data):
-			data = append(data, 0)[:len(data)]
-		}
-	}
 }

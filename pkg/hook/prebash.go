@@ -7,11 +7,12 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/guard"
+	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
-	"github.com/ctxhook/ctxhook/pkg/record"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
 // errNoCommand: a shell tool without a command is a dialect we cannot read.
@@ -98,7 +99,8 @@ func (r *run) attend(a policy.Action, j *Judge, command string) policy.Action {
 
 // record notes what was decided and returns its id, or "" when there is
 // nothing to note or no way to. Silence writes nothing, and neither does a
-// canary: it is not what happened here.
+// canary: it is not what happened here. The database is not opened: what was
+// decided does not wait for it.
 func (r *run) record(j *Judge, a policy.Action, of judged) (id string) {
 	if a == policy.Silent || r.call.Canary() {
 		return ""
@@ -107,17 +109,17 @@ func (r *run) record(j *Judge, a policy.Action, of judged) (id string) {
 	if top == nil {
 		return ""
 	}
-	id, err := record.Append(j.Places, record.Decision{
+	d := memory.Decision{
 		Time: r.start, Session: r.call.Session, Project: j.Project, Cwd: j.At.Cwd, Agent: r.call.Agent.Name,
 		Action: a.String(), Risk: of.verdict.Risk.String(), Rules: append([]string{top.Rule}, rest(&of.verdict, top)...),
 		AllowedBy: of.verdict.Allowed, Message: redact.Clean(top.Message), Command: redact.Clean(of.command),
 		Hash: config.Hash(of.command),
-	})
-	if err != nil {
+	}
+	if err := store.Spool(j.Places.SpoolDir(), store.Entry{Decision: &d}); err != nil {
 		r.log.Line(redact.Clean(err.Error()))
 		return ""
 	}
-	return id
+	return d.ID
 }
 
 // withProblems tells the person, once a session, that something in the

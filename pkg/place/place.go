@@ -14,7 +14,7 @@ import (
 type Places struct {
 	Home   string // the user's home directory
 	Config string // config.yaml, rules/, allow.yaml
-	Data   string // guarded; nothing of its own lies in it
+	Data   string // ctxhook.db
 	State  string // trust.json, spool/, debug.log
 	Cache  string
 
@@ -82,7 +82,8 @@ func (p Places) TrustFile() string  { return p.under(p.State, "trust.json") }
 func (p Places) PauseFile() string  { return p.under(p.State, "pause.json") }
 func (p Places) UsedDir() string    { return p.under(p.State, "used") } // entries of allow.yaml that were used up
 func (p Places) OnceDir() string    { return p.under(p.State, "once") } // what was said or denied once
-func (p Places) Decisions() string  { return p.under(p.State, "spool", "decisions.jsonl") }
+func (p Places) Database() string   { return p.under(p.Data, "ctxhook.db") }
+func (p Places) SpoolDir() string   { return p.under(p.State, "spool") } // events that wait for the database
 func (p Places) DebugLog() string   { return p.under(p.State, "debug.log") }
 
 // InstallDir keeps what init needs to undo itself: settings as they were.

@@ -1,0 +1,102 @@
+package config
+
+import (
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/place"
+)
+
+// Learn is what is kept of commands that ran.
+type Learn struct {
+	SuccessOutputs bool
+	ErrorOutputs   bool
+	MaxOutput      int // bytes of an output that are kept
+	MinOutput      int // bytes below which that of a success is not
+	Sequences      bool
+	Errors         bool
+}
+
+// Store is where it is kept, and how long. All projects share it: a project
+// says nothing about it, trusted or not.
+type Store struct {
+	Path    string // "": where our data lies
+	MaxAge  time.Duration
+	MaxSize int64 // bytes
+
+	origin Origin // of Path
+}
+
+// Database is the path of the database, "" when it is not known where.
+func (c *Config) Database(p place.Places) string {
+	if c.Store.Path != "" {
+		return c.Store.Path
+	}
+	return p.Database()
+}
+
+func (c *Config) settleMemory() {
+	on := func(key int) bool { return c.scalars[key].value != 0 }
+	c.Learn = Learn{
+		SuccessOutputs: on(keyStoreSuccess), ErrorOutputs: on(keyStoreError),
+		MaxOutput: c.scalars[keyMaxOutput].value, MinOutput: c.scalars[keyMinOutput].value,
+		Sequences: on(keySequences), Errors: on(keyErrors),
+	}
+	const day = 24 * time.Hour
+	c.Store.MaxAge = time.Duration(c.scalars[keyMaxAge].value) * day
+	c.Store.MaxSize = int64(c.scalars[keyMaxSize].value) << 20
+}
+
+// storePath reads where the database is. A project that could move it would
+// bring its own, and what that has learned is told to the model; the
+// environment is set by projects, too, but they lie where they lie.
+func (l *layer) storePath(c *Config, n node) {
+	const name = "store.path"
+	path := n.text
+	if rest, ok := strings.CutPrefix(filepath.ToSlash(path), "~/"); ok && l.sources.Places.Home != "" {
+		path = filepath.Join(l.sources.Places.Home, rest)
+	}
+	switch {
+	case n.kind == nothing:
+	case l.from == FromProject:
+		l.refuse(n, name)
+	case n.kind != text:
+		l.fail(n, name+" takes one value", "write the path of a file")
+	case !filepath.IsAbs(path):
+		l.fail(n, name+": "+excerpt.Quote(n.text)+" is not an absolute path", "")
+	case l.from == FromEnv && l.sources.Project != "" && within(l.sources.Project, path):
+		l.ignore(n, name+": "+excerpt.Quote(n.text)+" is in the project")
+	default:
+		c.Store.Path, c.Store.origin = filepath.Clean(path), l.origin(n)
+	}
+}
+
+// within tells whether a path lies in a directory, by its name or by where
+// links lead.
+func within(dir, path string) bool {
+	in := func(dir, path string) bool {
+		rel, err := filepath.Rel(dir, path)
+		return err == nil && filepath.IsLocal(rel)
+	}
+	if in(dir, path) {
+		return true
+	}
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return false
+	}
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		return in(real, target)
+	}
+	above, err := filepath.EvalSymlinks(filepath.Dir(path))
+	return err == nil && in(real, filepath.Join(above, filepath.Base(path)))
+}
+
+func storeLines(c *Config) []Line {
+	if c.Store.Path == "" {
+		return nil
+	}
+	return []Line{{Value: c.Store.Path, Origin: c.Store.origin}}
+}

@@ -1,0 +1,201 @@
+package store
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// Scope is what is remembered of a project, of a session, or at all.
+type Scope struct {
+	Project string // its root; work trees of one repository are one project
+	Session string
+}
+
+// Kept counts what is remembered.
+type Kept struct {
+	Runs, Edits, Lessons, Advice, Decisions int
+}
+
+// tables are those that a scope speaks of, and where each one's count goes.
+func (k *Kept) tables() []table {
+	return []table{{"runs", &k.Runs}, {"edits", &k.Edits}, {"lessons", &k.Lessons}, {"advice", &k.Advice}, {"decisions", &k.Decisions}}
+}
+
+type table struct {
+	name  string
+	count *int
+}
+
+// condition is a scope in SQL, for one table.
+type condition struct {
+	text string
+	args []any
+	none bool // nothing is in it
+}
+
+// in says a scope for a table.
+func (t *Tx) in(scope Scope, table string) (condition, error) {
+	switch {
+	case scope.Session != "":
+		number, err := t.knownSession(clean(scope.Session))
+		if number == nil || err != nil {
+			return condition{none: true}, err
+		}
+		if table == "lessons" {
+			// What other sessions taught as well is theirs, too.
+			return condition{
+				text: " WHERE session = ? AND first >= (SELECT started FROM sessions WHERE id = ?)",
+				args: []any{clean(scope.Session), number},
+			}, nil
+		}
+		return condition{text: " WHERE session = ?", args: []any{number}}, nil
+	case scope.Project != "":
+		number, err := t.lookProject(scope.Project)
+		if err != nil {
+			return condition{none: true}, err
+		}
+		if table == "decisions" {
+			return condition{
+				text: " WHERE project = ? OR project IN (SELECT root FROM projects WHERE same = ?)",
+				args: []any{clean(scope.Project), number},
+			}, nil
+		}
+		return condition{text: " WHERE project = ?", args: []any{number}, none: number == nil}, nil
+	}
+	return condition{}, nil
+}
+
+// Kept counts what is remembered in a scope.
+func (t *Tx) Kept(scope Scope) (Kept, error) {
+	var k Kept
+	for _, table := range k.tables() {
+		c, err := t.in(scope, table.name)
+		if err != nil {
+			return k, err
+		}
+		if c.none {
+			continue
+		}
+		if _, err := t.db.one("SELECT count(*) FROM "+table.name+c.text, c.args, func(r row) { *table.count = r.int(0) }); err != nil {
+			return k, err
+		}
+	}
+	return k, nil
+}
+
+// ForgetAll removes what is remembered in a scope, and overwrites it in the
+// file. It returns how much that was.
+func (t *Tx) ForgetAll(scope Scope) (Kept, error) {
+	var k Kept
+	if err := t.db.script("PRAGMA secure_delete = ON"); err != nil {
+		return k, err
+	}
+	for _, table := range k.tables() {
+		c, err := t.in(scope, table.name)
+		if err != nil {
+			return k, err
+		}
+		if c.none {
+			continue
+		}
+		if table.name == "runs" {
+			if err := t.forgetWords(scope, c); err != nil {
+				return k, err
+			}
+		}
+		if *table.count, err = t.db.run("DELETE FROM "+table.name+c.text, c.args...); err != nil {
+			return k, err
+		}
+	}
+	return k, t.forgetNames(scope)
+}
+
+// forgetWords removes what belongs to runs and lies elsewhere.
+func (t *Tx) forgetWords(scope Scope, c condition) error {
+	if scope == (Scope{}) {
+		return t.db.script("DELETE FROM outputs; INSERT INTO found (found) VALUES ('delete-all'); DELETE FROM counters WHERE name = '" + foundUntil + "'")
+	}
+	for _, sql := range [...]string{
+		"DELETE FROM found WHERE rowid IN (SELECT at FROM runs" + c.text + ")",
+		"DELETE FROM outputs WHERE run IN (SELECT at FROM runs" + c.text + ")",
+	} {
+		if _, err := t.db.run(sql, c.args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forgetNames removes the sessions and projects that nothing is kept of.
+func (t *Tx) forgetNames(scope Scope) error {
+	switch {
+	case scope.Session != "":
+		_, err := t.db.run("DELETE FROM sessions WHERE key = ?", clean(scope.Session))
+		return err
+	case scope.Project != "":
+		number, err := t.lookProject(scope.Project)
+		if number == nil || err != nil {
+			return err
+		}
+		// The sessions of a project may have gone on in another one.
+		const unused = `DELETE FROM sessions WHERE project = ?
+			AND NOT EXISTS (SELECT 1 FROM runs WHERE session = sessions.id) AND NOT EXISTS (SELECT 1 FROM edits WHERE session = sessions.id)
+			AND NOT EXISTS (SELECT 1 FROM advice WHERE session = sessions.id) AND id NOT IN (SELECT session FROM decisions WHERE session IS NOT NULL)`
+		if _, err := t.db.run(unused, number); err != nil {
+			return err
+		}
+		_, err = t.db.run("DELETE FROM projects WHERE same = ?", number)
+		return err
+	}
+	return t.db.script("DELETE FROM sessions; DELETE FROM projects")
+}
+
+// Scrub takes the last traces of what was forgotten out of the files of the
+// database: words that the search index still has, and the log of writes. It
+// may take a while, and others that write wait for it.
+func (s *Store) Scrub() error {
+	return s.db.script("PRAGMA secure_delete = ON; INSERT INTO found (found) VALUES ('optimize'); PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)")
+}
+
+// ForgetLeft removes what was moved out of the way: databases that were
+// damaged, and events of the spool that could not be read.
+func ForgetLeft(path, spool string) error {
+	damaged, err := Damaged(path)
+	if err != nil {
+		return err
+	}
+	for _, file := range damaged {
+		removeAll(file)
+	}
+	if spool == "" {
+		return nil
+	}
+	bad := filepath.Join(spool, "bad")
+	files, err := waiting(bad)
+	for _, name := range files {
+		err = errors.Join(err, os.Remove(filepath.Join(bad, name)))
+	}
+	return err
+}
+
+// Sessions returns the sessions whose keys begin with a text, the latest
+// first; that with exactly this key alone where there is one.
+func (t *Tx) Sessions(prefix string) ([]string, error) {
+	if n, err := t.knownSession(prefix); n != nil || err != nil {
+		return []string{prefix}, err
+	}
+	var keys []string
+	err := t.db.each("SELECT key FROM sessions WHERE key >= ? AND key < ? ORDER BY started DESC", []any{prefix, prefix + "\U0010ffff"}, func(r row) error {
+		keys = append(keys, r.string(0))
+		return nil
+	})
+	return keys, err
+}
+
+// AdviceOf returns what was advised on the strength of a lesson.
+func (t *Tx) AdviceOf(lesson string) ([]memory.Advice, error) {
+	return t.advice(" WHERE lesson = ? ORDER BY at", lesson)
+}

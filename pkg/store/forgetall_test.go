@@ -1,0 +1,224 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+var forgotten = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// fillWith remembers one of everything for a session of a project. word is in
+// all of it.
+func fillWith(t *testing.T, s *Store, project, session, word string, at time.Time) {
+	t.Helper()
+	text := redact.Clean("say " + word)
+	if err := s.Update(func(tx *Tx) error {
+		run := &memory.Run{Start: at, Project: project, Session: session, Command: text, Output: text, Outcome: memory.Failed}
+		if _, err := tx.AddRun(run); err != nil {
+			return err
+		}
+		if _, err := tx.AddEdit(&memory.Edit{Time: at, Project: project, Session: session, Path: text}); err != nil {
+			return err
+		}
+		lesson := &memory.Lesson{Kind: memory.LessonFix, Project: project, Session: session, Run: run.ID, Key: "k", What: text, First: at, Last: at}
+		if err := tx.PutLesson(lesson); err != nil {
+			return err
+		}
+		advice := &memory.Advice{Time: at, Project: project, Session: session, Run: run.ID, Fix: memory.Fix{Text: text, Lesson: lesson.ID}}
+		if err := tx.AddAdvice(advice); err != nil {
+			return err
+		}
+		_, err := tx.AddDecision(&memory.Decision{Time: at, Project: project, Session: session, Action: "warn", Command: text})
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestForgetAll(t *testing.T) {
+	one := Kept{1, 1, 1, 1, 1}
+	tests := []struct {
+		name  string
+		scope Scope
+		want  Kept
+		gone  []string
+		stay  []string
+	}{
+		{"a session", Scope{Session: "s1"}, one, []string{"zanzibar"}, []string{"yucatan", "xanadu"}},
+		{"a project", Scope{Project: "/shop"}, Kept{2, 2, 2, 2, 2}, []string{"zanzibar", "yucatan", "/shop"}, []string{"xanadu"}},
+		{"everything", Scope{}, Kept{3, 3, 3, 3, 3}, []string{"zanzibar", "yucatan", "xanadu", "/shop"}, nil},
+		{"an unknown session", Scope{Session: "s9"}, Kept{}, nil, []string{"zanzibar", "yucatan", "xanadu"}},
+		{"an unknown project", Scope{Project: "/else"}, Kept{}, nil, []string{"zanzibar", "yucatan", "xanadu"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "new", "ctxhook.db")
+			s, err := Open(Options{Path: path, Wait: time.Second})
+			if err != nil {
+				t.Fatal(err)
+			}
+			fillWith(t, s, "/shop", "s1", "zanzibar", forgotten)
+			fillWith(t, s, "/shop", "s2", "yucatan", forgotten.Add(time.Hour))
+			fillWith(t, s, "/bank", "s3", "xanadu", forgotten.Add(2*time.Hour))
+			if err := s.Maintain(Policy{}); err != nil { // so that the index has them
+				t.Fatal(err)
+			}
+			var counted, got Kept
+			if err := s.Update(func(tx *Tx) (err error) {
+				if counted, err = tx.Kept(tt.scope); err != nil {
+					return err
+				}
+				got, err = tx.ForgetAll(tt.scope)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("forgotten (-want +got)\n%s", diff)
+			}
+			if diff := cmp.Diff(got, counted); diff != "" {
+				t.Errorf("what was counted is not what was forgotten (-forgotten +counted)\n%s", diff)
+			}
+			if err := s.Scrub(); err != nil {
+				t.Fatal(err)
+			}
+			for _, word := range tt.gone {
+				if holds(t, path, word) {
+					t.Errorf("%s is still in the files of the database", word)
+				}
+			}
+			for _, word := range tt.stay {
+				if runs := search(t, s, word); len(runs) != 1 || !holds(t, path, word) {
+					t.Errorf("%d runs are found with %s, want 1", len(runs), word)
+				}
+			}
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+// TestForgetLeavesNoTrace: what is forgotten is not in the bytes of the file,
+// the index included.
+func TestForgetLeavesNoTrace(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ctxhook.db")
+	s, err := Open(Options{Path: path, Wait: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 50 {
+		fillWith(t, s, "/shop", "s1", fmt.Sprintf("word%d", i), forgotten.Add(time.Duration(i)*time.Minute))
+	}
+	fillWith(t, s, "/shop", "s2", "zanzibar", forgotten)
+	if err := s.Maintain(Policy{}); err != nil {
+		t.Fatal(err)
+	}
+	if runs := search(t, s, "zanzibar"); len(runs) != 1 {
+		t.Fatalf("%d runs are found, want 1", len(runs))
+	}
+	if err := s.Update(func(tx *Tx) error {
+		var ids []string
+		for _, table := range []string{"runs", "edits", "lessons", "advice", "decisions"} {
+			column := map[string]string{"runs": "command", "edits": "path", "lessons": "what", "advice": "text", "decisions": "command"}[table]
+			if err := tx.db.each("SELECT id FROM "+table+" WHERE "+column+" LIKE '%zanzibar%'", nil, func(r row) error {
+				ids = append(ids, r.string(0))
+				return nil
+			}); err != nil {
+				return err
+			}
+		}
+		if len(ids) != 5 {
+			t.Errorf("%d things hold the word, want 5", len(ids))
+		}
+		for _, id := range ids {
+			if ok, err := tx.Forget(id); !ok || err != nil {
+				t.Errorf("forget %s: %v, %v", id, ok, err)
+			}
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Scrub(); err != nil {
+		t.Fatal(err)
+	}
+	if holds(t, path, "zanzibar") {
+		t.Error("it is still in the files of the database")
+	}
+	if runs := search(t, s, "word7"); len(runs) != 1 {
+		t.Errorf("%d other runs are found, want 1", len(runs))
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestSessions(t *testing.T) {
+	s, err := Open(Options{Path: filepath.Join(t.TempDir(), "ctxhook.db"), Wait: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for i, key := range []string{"abc", "abcdef", "abd", "x"} {
+		fillWith(t, s, "/shop", key, key, forgotten.Add(time.Duration(i)*time.Hour))
+	}
+	tests := []struct {
+		prefix string
+		want   []string
+	}{
+		{"ab", []string{"abd", "abcdef", "abc"}},
+		{"abc", []string{"abc"}},
+		{"abcd", []string{"abcdef"}},
+		{"y", nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.prefix, func(t *testing.T) {
+			var got []string
+			if err := s.View(func(tx *Tx) (err error) {
+				got, err = tx.Sessions(tt.prefix)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+// holds tells whether a word is in the bytes of a database, or beside it.
+func holds(t *testing.T, path, word string) bool {
+	t.Helper()
+	for _, end := range companions {
+		data, err := os.ReadFile(path + end)
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+		if bytes.Contains(bytes.ToLower(data), []byte(word)) {
+			return true
+		}
+	}
+	return false
+}
+
+func search(t *testing.T, s *Store, word string) (runs []memory.Run) {
+	t.Helper()
+	if err := s.View(func(tx *Tx) (err error) {
+		runs, err = tx.Runs(RunFilter{Text: word})
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return runs
+}
