@@ -26,11 +26,26 @@ func person(e *Env) error {
 	if why == "" {
 		return nil
 	}
+	return withHint(fmt.Errorf("%w: %s", errNotPerson, why), e.inOwnTerminal())
+}
+
+// notAgent refuses what removes traces to a process that an agent started. It
+// loosens nothing, so a person's script may do it.
+func notAgent(e *Env) error {
+	name := agentVariable(e.Getenv)
+	if name == "" {
+		return nil
+	}
+	return withHint(fmt.Errorf("%w: %s is set, so an agent started this", errNotPerson, name), e.inOwnTerminal())
+}
+
+// inOwnTerminal says what a person may type who was taken for none.
+func (e *Env) inOwnTerminal() string {
 	words := make([]string, len(e.Args))
 	for i, a := range e.Args {
 		words[i] = shell.Quote(a)
 	}
-	return withHint(fmt.Errorf("%w: %s", errNotPerson, why), "in a terminal of your own, type: ctxhook "+strings.Join(words, " "))
+	return "in a terminal of your own, type: ctxhook " + strings.Join(words, " ")
 }
 
 // atTerminal reports whether standard input and output are a terminal.

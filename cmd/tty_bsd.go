@@ -14,3 +14,13 @@ func isTTY(fd uintptr) bool {
 	_, _, errno := syscall.Syscall(syscall.SYS_IOCTL, fd, syscall.TIOCGETA, uintptr(unsafe.Pointer(&t)))
 	return errno == 0
 }
+
+// terminalLines asks how many lines a terminal shows.
+func terminalLines(fd uintptr) int {
+	var size struct{ rows, columns, width, height uint16 }
+	_, _, errno := syscall.Syscall(syscall.SYS_IOCTL, fd, syscall.TIOCGWINSZ, uintptr(unsafe.Pointer(&size)))
+	if errno != 0 {
+		return 0
+	}
+	return int(size.rows)
+}

@@ -1,9 +1,6 @@
 package cmd
 
 import (
-	"bytes"
-	"encoding/json"
-
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
@@ -52,17 +49,4 @@ func verdictJSON(v *safety.Verdict, action policy.Action, whole bool) verdictRow
 		row.Allowed = v.Allowed
 	}
 	return row
-}
-
-// printJSON prints a value for a script, and readable.
-func (e *Env) printJSON(v any) error {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false) // a > is no danger here, and the person reads it
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(v); err != nil {
-		return err
-	}
-	_, err := e.Stdout.Write(b.Bytes())
-	return err
 }

@@ -121,6 +121,9 @@ func (e *Env) paint(w io.Writer, c color, s string) string {
 
 // isTerminal tells whether a person may be at the other end of a stream.
 func isTerminal(stream any) bool {
+	if p, ok := stream.(*pager); ok {
+		stream = p.terminal
+	}
 	f, ok := stream.(*os.File)
 	return ok && f != nil && isTTY(f.Fd())
 }

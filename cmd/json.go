@@ -1,0 +1,57 @@
+package cmd
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// printJSON prints a value for a script, and readable.
+func (e *Env) printJSON(v any) error {
+	data, err := readableJSON(v, "")
+	if err != nil {
+		return err
+	}
+	_, err = e.Stdout.Write(data)
+	return err
+}
+
+// readableJSON is a value in lines, each but the first behind a lead.
+func readableJSON(v any, lead string) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false) // a > is no danger here, and the person reads it
+	enc.SetIndent(lead, "  ")
+	err := enc.Encode(v)
+	return b.Bytes(), err
+}
+
+// jsonList prints an array as printJSON does, one value after the other: it
+// may be long.
+type jsonList struct {
+	env   *Env
+	added bool
+}
+
+func (e *Env) jsonList() *jsonList { return &jsonList{env: e} }
+
+func (l *jsonList) add(v any) error {
+	data, err := readableJSON(v, "  ")
+	if err != nil {
+		return err
+	}
+	lead := "["
+	if l.added {
+		lead = ","
+	}
+	l.added = true
+	l.env.printf("%s\n  %s", lead, bytes.TrimRight(data, "\n"))
+	return nil
+}
+
+func (l *jsonList) end() {
+	if !l.added {
+		l.env.printf("[]\n")
+		return
+	}
+	l.env.printf("\n]\n")
+}
