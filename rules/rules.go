@@ -119,5 +119,5 @@ func model(i int) *rule.Command {
 
 // Book returns what is known of the output of programs.
 func Book() rule.Book {
-	return rule.Book{Checks: checks[:]}
+	return rule.Book{Checks: checks[:], Fixes: fixes[:]}
 }

@@ -3,14 +3,17 @@ package rule
 // Fix is one error that is known, and the way out of it.
 type Fix struct {
 	ID       string    // tool/error
-	Class    string    // missing-command, permission, ...
+	Class    string    // one of FixClasses
 	Programs []string  // only for failures of these; empty for all
+	Sub      []string  // only when the first word behind the program is one of these
+	Unless   []string  // not when the call has one of these words
 	Error    []Pattern // any of them is the error. Named groups are particulars
-	Cause    string    // a sentence; {group} stands for a particular
-	Advice   string    // what to do, in words; may be empty
+	Cause    string    // a sentence, a Template
+	Advice   string    // what to do, in words, a Template; may be empty
 
-	// Commands to run instead, the best first: {group}, and {command} for the
-	// one that failed.
+	// Commands are Templates of what to run in the place of the call that
+	// failed, the best first. They are derived from the call and the output,
+	// never guessed; one whose particulars do not fit is not offered.
 	Commands []string
 	Safe     bool // an agent may run them: nothing is overwritten, forced, installed on a guess or run as root
 
@@ -23,4 +26,17 @@ type FixExample struct {
 	Output  string
 	Fix     string // the first command offered; "" when there are only words
 	Miss    bool   // the row must not speak
+}
+
+// The classes of errors. Those of a tool come first, because their rows say
+// more than those of any tool.
+var FixClasses = [...]string{
+	"rust-compiler", "npm", "javascript", "python-import",
+	"permission", "missing-file", "missing-command", "network",
+
+	"git", "compiler", "runtime", "package", "version", "build", "config",
+	"unknown-command", "unknown-option", "usage", "shell-syntax",
+	"exists", "is-directory", "not-empty", "not-found",
+	"auth", "certificate", "disk", "memory", "port", "limit", "busy",
+	"database", "container", "cluster", "infrastructure", "service",
 }

@@ -34,11 +34,13 @@ func run(args []string) int {
 	}
 	k, errs := read(dir)
 	checks, checkErrs := readChecks(dir)
+	fixes, fixErrs := readFixes(dir)
 	status := 0
 	for _, made := range []generated{
 		{sourceFile, errs, k.source},
 		{readmeFile, errs, func() ([]byte, error) { return k.readme(), nil }},
 		{checksFile, checkErrs, func() ([]byte, error) { return checksSource(checks) }},
+		{fixesFile, fixErrs, func() ([]byte, error) { return fixesSource(fixes) }},
 	} {
 		status = max(status, made.write(dir, *keep))
 	}

@@ -40,7 +40,18 @@ func TestGeneratedFilesAreCurrent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string][]byte{sourceFile: source, readmeFile: k.readme(), checksFile: checked} {
+	fixes, errs := readFixes(dir)
+	for _, err := range errs {
+		t.Error(err)
+	}
+	if len(fixes) == 0 {
+		t.Fatalf("no known errors below %s", dir)
+	}
+	fixed, err := fixesSource(fixes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string][]byte{sourceFile: source, readmeFile: k.readme(), checksFile: checked, fixesFile: fixed} {
 		got, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Error(err)

@@ -1,0 +1,117 @@
+package learn
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+// The bounds on what is advised.
+const (
+	maxCommands = 3
+	maxWords    = 2   // ways out that are no command
+	maxCommand  = 500 // bytes of a command that is derived from a longer one
+	maxQuoted   = 80  // bytes of the output that are quoted in a sentence
+)
+
+// Fixes lists ways out of the errors of a run, the best first: what the
+// failing tool itself advises, then what is known of it. A command is there
+// only when it is derived from the one that failed and what was printed.
+//
+// An output is written by anyone. What it says is quoted as data, and a
+// command in it counts only when it is one of the failing program itself.
+func (r *Reader) Fixes(s *Seen, errs []memory.Error) []memory.Fix {
+	if s.Exited && s.Exit == 0 && len(errs) == 0 {
+		return nil
+	}
+	a := &adviser{seen: s, errs: errs, text: s.Output.String()}
+	for at := range lines(a.text) {
+		a.lines = append(a.lines, at)
+	}
+	if s.Script != nil && len(s.Script.Text) <= maxCommand {
+		a.corrections()
+		a.quotations()
+	}
+	for _, t := range r.troubles(s) {
+		a.row(t)
+	}
+	return a.best()
+}
+
+// adviser collects ways out.
+type adviser struct {
+	seen  *Seen
+	errs  []memory.Error
+	text  string
+	lines []place
+	fixes []memory.Fix
+}
+
+// offer adds a way out. A command that says what the failed one said, or that
+// nobody should be handed, is left out, and with it what is said of it.
+func (a *adviser) offer(f memory.Fix, command string) {
+	if command != "" {
+		command = strings.TrimSpace(command)
+		if a.seen.Script == nil || sameWords(command, a.seen.Script.Text) || reckless(command, a.seen.Script.Text) {
+			return
+		}
+		f.Command = redact.Clean(command)
+		if strings.Contains(f.Command.String(), redact.Mask) {
+			return
+		}
+	}
+	if f.Signature == "" && len(a.errs) > 0 {
+		f.Signature = a.errs[0].Signature
+	}
+	same := func(o memory.Fix) bool {
+		return f.Command.Len() > 0 && sameWords(o.Command.String(), f.Command.String()) ||
+			f.Command.Len() == 0 && (o.Rule != "" && o.Rule == f.Rule || o.Text == f.Text)
+	}
+	if !slices.ContainsFunc(a.fixes, same) {
+		a.fixes = append(a.fixes, f)
+	}
+}
+
+// best cuts what was collected: words are told only where there is no
+// command.
+func (a *adviser) best() []memory.Fix {
+	var commands, words []memory.Fix
+	for _, f := range a.fixes {
+		switch {
+		case f.Command.Len() == 0 && len(words) < maxWords:
+			words = append(words, f)
+		case f.Command.Len() > 0 && len(commands) < maxCommands:
+			commands = append(commands, f)
+		}
+	}
+	if len(commands) > 0 {
+		return commands
+	}
+	return words
+}
+
+// sameWords reports whether two commands differ in blanks only.
+func sameWords(a, b string) bool {
+	return slices.Equal(strings.Fields(a), strings.Fields(b))
+}
+
+// quoted returns words of an output as they may stand in a sentence: one
+// line, bounded, and in quotes that it does not end.
+func quoted(s string) string {
+	return "`" + inline(s) + "`"
+}
+
+func inline(s string) string {
+	s = strings.Map(func(c rune) rune {
+		switch {
+		case c < ' ' || c == 0x7f:
+			return ' '
+		case c == '`':
+			return '\''
+		}
+		return c
+	}, s)
+	return redact.Clean(strings.TrimSpace(s)).Cut(maxQuoted).String()
+}

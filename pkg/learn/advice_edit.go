@@ -1,0 +1,128 @@
+package learn
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// rewritten returns the script with a call's words replaced, and something
+// done ahead of it. The rest of the text stays as it was.
+func (s *Seen) rewritten(c *shell.Call, ahead, words string) string {
+	text := s.Script.Text
+	from, to := c.Argv[0].Span.From, c.Argv[len(c.Argv)-1].Span.To
+	start := min(c.Span.From, from)
+	if before := strings.TrimSpace(text[:start]); ahead != "" && strings.HasSuffix(before, "|") {
+		return ahead + text[:from] + strings.TrimSpace(words) + text[to:]
+	}
+	return text[:start] + ahead + text[start:from] + strings.TrimSpace(words) + text[to:]
+}
+
+// swap is a word and what takes its place; nothing takes the place of a word
+// that is left out.
+type swap struct{ from, to string }
+
+// swap returns the words of a call with some of them replaced. It is not ok
+// unless all of them are there.
+func (s *Seen) swap(c *shell.Call, swaps []swap) (string, bool) {
+	text := s.Script.Text
+	type edit struct {
+		shell.Span
+		to string
+	}
+	var edits []edit
+	for _, w := range swaps {
+		at, rest := s.find(c, w.from)
+		if at.To == 0 {
+			return "", false
+		}
+		to := w.to + rest
+		if to != "" {
+			to = shell.Quote(to)
+		}
+		edits = append(edits, edit{at, to})
+	}
+	slices.SortFunc(edits, func(a, b edit) int { return a.From - b.From })
+	var b strings.Builder
+	i := c.Argv[0].Span.From
+	for _, e := range edits {
+		if e.From < i {
+			return "", false // one word twice
+		}
+		b.WriteString(text[i:e.From])
+		b.WriteString(e.to)
+		i = e.To
+		if e.to == "" { // and the blank behind it
+			for i < len(text) && text[i] == ' ' {
+				i++
+			}
+		}
+	}
+	if end := c.Argv[len(c.Argv)-1].Span.To; i < end {
+		b.WriteString(text[i:end])
+	}
+	return b.String(), true
+}
+
+// find returns where a word of a call stands, and what of the word follows
+// when only its beginning was meant: "task" of "task:option=1". A word that
+// was not written out, as that of a variable, is not found.
+func (s *Seen) find(c *shell.Call, word string) (at shell.Span, rest string) {
+	for _, whole := range [...]bool{true, false} {
+		for i := range c.Argv {
+			w, ok := c.Argv[i].Literal()
+			at := c.Argv[i].Span
+			if !ok || at.To > len(s.Script.Text) || at.From >= at.To || !written(s.Script.Text[at.From:at.To], w) {
+				continue
+			}
+			if w == word {
+				return at, ""
+			}
+			if tail, ok := strings.CutPrefix(w, word); ok && !whole && word != "" && strings.IndexByte(":=@/", tail[0]) >= 0 {
+				return at, tail
+			}
+		}
+	}
+	return shell.Span{}, ""
+}
+
+// written reports whether a word stands in the text as it is, in quotes or
+// not.
+func written(text, word string) bool {
+	return text == word || len(text) == len(word)+2 && text[1:len(text)-1] == word
+}
+
+// reckless reports whether a command does what the failed one did not: it
+// forces, skips a check, deletes, or gains privilege. Such a way out is for a
+// person to choose.
+func reckless(command, failed string) bool {
+	had := strings.Fields(failed)
+	for _, w := range strings.Fields(command) {
+		if slices.Contains(had, w) {
+			continue
+		}
+		flag, _, _ := strings.Cut(w, "=")
+		switch flag {
+		case "sudo", "doas", "su", "pkexec", "rm", "rmdir", "kill", "pkill", "killall", "chmod", "chown", "dd", "eval", "exec",
+			"-f", "-ff", "-rf", "-fr", "-D", "-B", "-M", "-y", "--hard", "--yes", "--prune", "--delete", "--purge", "--mirror":
+			return true
+		}
+		if strings.HasPrefix(flag, "--") && bold(flag) {
+			return true
+		}
+	}
+	return false
+}
+
+// bold reports whether the name of an option says that it goes without a
+// safeguard.
+func bold(flag string) bool {
+	for _, word := range [...]string{"force", "no-verify", "overwrite", "insecure", "ignore", "skip", "unsafe", "trust", "bypass", "allow-", "no-check",
+		"no-preserve", "break-system", "privileged", "dangerous", "disable", "delete", "accept", "legacy-peer", "no-gpg", "no-ssl", "no-verify-ssl"} {
+		if strings.Contains(flag, word) {
+			return true
+		}
+	}
+	return false
+}

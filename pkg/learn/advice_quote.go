@@ -1,0 +1,171 @@
+package learn
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// quotations offers commands that the output says to run: one in quotes, or
+// alone and indented below a line that leads to it.
+func (a *adviser) quotations() {
+	for i, at := range a.lines {
+		said := a.text[at.from:at.to]
+		if strings.IndexByte("\t ", first(said)) >= 0 && a.leadsTo(i) {
+			a.quotation(i, strings.TrimPrefix(strings.TrimSpace(said), "$ "))
+		}
+		if !advises(said) {
+			continue
+		}
+		for _, q := range quotedIn(said) {
+			a.quotation(i, q)
+		}
+	}
+}
+
+func first(s string) byte {
+	if s = strings.TrimPrefix(s, "hint:"); s == "" {
+		return 0
+	}
+	return s[0]
+}
+
+// advises reports whether a line tells to do something.
+func advises(said string) bool {
+	low := strings.ToLower(said)
+	if strings.HasPrefix(strings.TrimLeft(low, " "), "see ") {
+		return false
+	}
+	return slices.ContainsFunc([]string{"run ", "running", "try ", "use ", "using", "with ", "execute", "type ", "instead", "hint", "help:", "führen", "to see", "exécut", "ejecut"},
+		func(w string) bool { return strings.Contains(low, w) })
+}
+
+// leadsTo reports whether one of the lines above ends as if a command
+// followed.
+func (a *adviser) leadsTo(i int) bool {
+	for n := i - 1; n >= max(0, i-2); n-- {
+		above := strings.TrimSpace(strings.TrimPrefix(a.text[a.lines[n].from:a.lines[n].to], "hint:"))
+		if above == "" {
+			continue
+		}
+		low := strings.ToLower(above)
+		return strings.HasSuffix(low, ":") || strings.HasSuffix(low, " use") || strings.HasSuffix(low, " run") || strings.HasSuffix(low, " try") || strings.HasSuffix(low, " with")
+	}
+	return false
+}
+
+// quotation offers a command of the output. It must be plain words of the
+// failing program, or of those that only fetch what a project declares.
+func (a *adviser) quotation(i int, command string) {
+	words := strings.Fields(command)
+	if len(words) < 2 || len(command) > maxCommand/2 || strings.ContainsAny(command, "<>|;&$`(){}[]*!\\\"'#…") || strings.Contains(command, "...") {
+		return
+	}
+	if slices.ContainsFunc(words[1:], func(w string) bool { return w == "help" || w == "--help" || w == "-h" || w == "--version" }) {
+		return
+	}
+	f := memory.Fix{Source: memory.SourceTool, Safe: true, Text: redact.Clean("The output says to run " + quoted(command) + ".")}
+	if preparations(words) {
+		if n := a.seen.lastCall(); n >= 0 {
+			c := &a.seen.Script.Calls[n]
+			if whole, ok := a.part(c, "command"); ok && len(c.Argv) > 0 && !sameWords(whole, command) {
+				a.offer(f, a.seen.rewritten(c, command+" && ", whole))
+			}
+		}
+		return
+	}
+	for n := range a.seen.Script.Calls {
+		c := &a.seen.Script.Calls[n]
+		if c.Program != base(words[0]) || len(c.Argv) == 0 || shows(c.Program) || runsText(c.Program) {
+			continue
+		}
+		a.fromProgram(i, f, c, words)
+		return
+	}
+}
+
+// preparations are commands that put a project in order by what it declares,
+// and take no name from the output.
+func preparations(words []string) bool {
+	name := base(words[0])
+	args := strings.Join(words[1:], " ")
+	switch {
+	case name == "rails" || name == "rake":
+		sub, rest, _ := strings.Cut(args, " ")
+		return sub == "db:migrate" && (rest == "" || strings.HasPrefix(rest, "RAILS_ENV=") && isChoice(rest[len("RAILS_ENV="):]))
+	case name == "bundle" && args == "exec rake db:migrate":
+		return true
+	}
+	switch name + " " + args {
+	case "terraform init", "tofu init", "npm install", "npm ci", "yarn install", "pnpm install", "bun install", "bundle install", "composer install",
+		"go mod tidy", "go mod download", "go mod vendor", "poetry install", "poetry lock", "uv sync", "uv lock", "pipenv install", "vagrant up", "mix deps.get", "flutter pub get",
+		"dart pub get", "cargo fetch", "pod install", "git submodule update --init", "git submodule update --init --recursive", "docker compose up -d", "stack setup":
+		return true
+	}
+	return false
+}
+
+// fromProgram offers a command of the failing program: in the place of the
+// call, with what the call had of options.
+func (a *adviser) fromProgram(i int, f memory.Fix, c *shell.Call, words []string) {
+	sub := firstOperand(c)
+	same := sub > 0 && c.Argv[sub].String() == words[1]
+	if !same && !gentle(words[1:], c) && !keeps(words[2:], c) {
+		return
+	}
+	text := strings.Join(words[1:], " ")
+	program, _ := a.part(c, "program")
+	if same {
+		for _, w := range c.Argv[sub+1:] {
+			if o, ok := w.Literal(); ok && strings.HasPrefix(o, "-") && !slices.Contains(words, o) && isChoice(o) && !bold(o) && o != "-f" && !valued(c, o) {
+				text += " " + o
+			}
+		}
+	}
+	f.Safe = same
+	a.offer(f, a.seen.rewritten(c, "", program+" "+text))
+}
+
+// valued reports whether an option of a call has a value behind it, which
+// would have to go with it.
+func valued(c *shell.Call, option string) bool {
+	fl := c.Args.Flag(option)
+	return fl == nil || fl.Value != nil
+}
+
+// keeps reports whether all operands of a command are words of the call: what
+// it is done to is not of the output's choice.
+func keeps(operands []string, c *shell.Call) bool {
+	return len(operands) > 0 && !slices.ContainsFunc(operands, func(w string) bool { return indexOf(c, w) < 0 })
+}
+
+// gentle reports whether another command of the same program may be offered:
+// it changes nothing that the failed one did not name.
+func gentle(args []string, c *shell.Call) bool {
+	switch args[0] {
+	case "install", "i", "add", "get", "run", "exec", "clone", "delete", "remove", "rm", "uninstall", "prune", "reset", "clean", "destroy", "drop",
+		"purge", "publish", "push", "deploy", "config", "login", "logout", "upgrade", "audit", "fund", "kill", "stop", "cask", "tap", "help", "self", "auth", "init",
+		"rmi", "fix", "doctor", "bug", "telemetry", "env", "toolchain", "default", "set", "eval":
+		return false
+	}
+	for _, w := range args[1:] {
+		if strings.ContainsAny(w, "=:/@") && indexOf(c, w) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// runsText reports whether a program runs what it is given: of such a one
+// nothing that an output says is run.
+func runsText(program string) bool {
+	switch strings.TrimRight(program, "0123456789.") {
+	case "bash", "sh", "zsh", "dash", "fish", "ksh", "python", "node", "deno", "ruby", "perl", "php", "lua", "ssh", "env", "xargs", "eval", "npx", "bunx", "uvx", "pipx",
+		"curl", "wget", "psql", "mysql", "sqlite", "osascript", "powershell", "pwsh", "awk", "gawk", "find", "watch", "sudo", "doas", "su", "time", "nohup":
+		return true
+	}
+	return false
+}

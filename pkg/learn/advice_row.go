@@ -1,0 +1,278 @@
+package learn
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// row offers what a row knows of an error.
+func (a *adviser) row(t trouble) {
+	text := a.prose(t, t.fix.Cause)
+	if advice := a.prose(t, t.fix.Advice); advice != "" {
+		text += " " + advice
+	}
+	f := memory.Fix{Source: memory.SourceRule, Rule: t.fix.ID, Text: redact.Clean(text), Signature: a.signatureOf(t)}
+	offered := len(a.fixes)
+	if t.call >= 0 && a.seen.Script != nil && len(a.seen.Script.Text) <= maxCommand {
+		for _, command := range t.fix.Commands {
+			for _, c := range a.expand(t, command) {
+				if f.Safe = t.fix.Safe; c != "" {
+					a.offer(f, c)
+				}
+			}
+		}
+	}
+	if len(a.fixes) == offered && t.fix.Advice != "" {
+		f.Safe = false
+		a.offer(f, "")
+	}
+}
+
+// signatureOf finds the error of a row among those that were listed.
+func (a *adviser) signatureOf(t trouble) string {
+	for _, e := range a.errs {
+		if e.Rule == t.fix.ID {
+			return e.Signature
+		}
+	}
+	return ""
+}
+
+// prose fills the holes of a sentence. What came from the output stands in
+// quotes.
+func (a *adviser) prose(t trouble, text string) string {
+	pieces, err := rule.ParseTemplate(text)
+	if err != nil {
+		return ""
+	}
+	var b strings.Builder
+	for _, p := range pieces {
+		if p.Name == "" {
+			b.WriteString(p.Text)
+			continue
+		}
+		value, ok := t.named1(p.Name)
+		if !ok && t.call >= 0 {
+			value, ok = a.part(&a.seen.Script.Calls[t.call], p.Name)
+		}
+		if value, ok = formed(value, p.Form); !ok || value == "" {
+			value = "it"
+			b.WriteString(value)
+			continue
+		}
+		b.WriteString(quoted(value))
+	}
+	return b.String()
+}
+
+func (t trouble) named1(name string) (string, bool) {
+	for _, p := range t.named {
+		if p.name == name {
+			return p.text, true
+		}
+	}
+	return "", false
+}
+
+// formed gives a value the form a hole asks for.
+func formed(value, form string) (string, bool) {
+	switch form {
+	case "dir":
+		dir := strings.TrimRight(value, "/")
+		i := strings.LastIndexByte(dir, '/')
+		if i <= 0 {
+			return "", false
+		}
+		return dir[:i], true
+	case "base":
+		return base(value), true
+	case "bare":
+		return strings.TrimLeft(value, "$%> "), true
+	case "path":
+		return value, strings.ContainsAny(value, "./")
+	case "word":
+		return value, value != "" && !strings.ContainsFunc(value, func(c rune) bool {
+			return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '_' && c != '-'
+		})
+	}
+	return value, true
+}
+
+// expand returns the scripts that a template makes: the failed one with the
+// call replaced. There are several when a particular is a list of choices.
+func (a *adviser) expand(t trouble, template string) []string {
+	pieces, err := rule.ParseTemplate(template)
+	if err != nil {
+		return nil
+	}
+	c := &a.seen.Script.Calls[t.call]
+	if len(c.Argv) == 0 {
+		return nil
+	}
+	var ahead string // "mkdir -p x && " goes in front of the variables of the call
+	texts := []string{""}
+	for i, p := range pieces {
+		var values []string
+		switch {
+		case p.Name == "":
+			values = []string{p.Text}
+		case p.From != "":
+			values = a.replaced(t, c, p)
+		default:
+			if v, ok := a.filled(t, c, p); ok {
+				values = []string{v}
+			}
+		}
+		var next []string
+		for _, text := range texts {
+			for _, v := range values {
+				next = append(next, text+v)
+			}
+		}
+		if texts = next; len(texts) == 0 {
+			return nil
+		}
+		if rest := pieces[i+1:]; len(rest) > 0 && rest[0].Name == "command" && strings.HasSuffix(texts[0], "&& ") {
+			ahead, texts = texts[0], []string{""}
+		}
+	}
+	for i := range texts {
+		texts[i] = a.seen.rewritten(c, ahead, texts[i])
+	}
+	return texts
+}
+
+// filled returns the value of a hole in a command: a part of the call as it
+// was written, or a particular, quoted.
+func (a *adviser) filled(t trouble, c *shell.Call, p rule.Piece) (string, bool) {
+	value, ok := t.named1(p.Name)
+	if !ok {
+		part, ok := a.part(c, p.Name)
+		if !ok || p.Form == "" {
+			return part, ok
+		}
+		return formed(part, p.Form)
+	}
+	value, ok = formed(value, p.Form)
+	if !ok || !tame(value) || strings.HasPrefix(value, "-") && indexOf(c, value) < 0 {
+		return "", false
+	}
+	return shell.Quote(value), true
+}
+
+// tame reports whether a text of the output may be an argument.
+func tame(s string) bool {
+	return s != "" && len(s) <= 200 && !strings.ContainsFunc(s, func(c rune) bool { return c < ' ' || c == 0x7f }) && !strings.ContainsAny(s, "`$")
+}
+
+// part returns a part of a call as it was written.
+func (a *adviser) part(c *shell.Call, name string) (string, bool) {
+	text := a.seen.Script.Text
+	last := len(c.Argv) - 1
+	if last < 0 {
+		return "", false
+	}
+	raw := func(from, to int) (string, bool) { // the words from..to
+		if from > to || c.Argv[from].Span.From > c.Argv[to].Span.To || c.Argv[to].Span.To > len(text) {
+			return "", from > to
+		}
+		return text[c.Argv[from].Span.From:c.Argv[to].Span.To], true
+	}
+	sub := firstOperand(c)
+	switch name {
+	case "command":
+		return raw(0, last)
+	case "program":
+		return raw(0, 0)
+	case "args":
+		return raw(1, last)
+	case "head":
+		if sub < 0 {
+			return "", false
+		}
+		return raw(0, sub)
+	case "rest":
+		if sub < 0 {
+			return "", false
+		}
+		return raw(sub+1, last)
+	case "flags", "operands":
+		if sub < 0 {
+			return "", false
+		}
+		return joined(text, c, sub+1, name == "flags"), true
+	case "first":
+		if sub < 0 {
+			return "", false
+		}
+		return raw(sub, sub)
+	case "last":
+		if last == 0 {
+			return "", false
+		}
+		for i := last; i > 0; i-- {
+			if !strings.HasPrefix(c.Argv[i].String(), "-") {
+				return raw(i, i)
+			}
+		}
+	}
+	return "", false
+}
+
+// joined joins the options behind a word, or the words that are none.
+func joined(text string, c *shell.Call, from int, options bool) string {
+	var list []string
+	for i := from; i < len(c.Argv); i++ {
+		if at := c.Argv[i].Span; strings.HasPrefix(c.Argv[i].String(), "-") == options && at.From < at.To && at.To <= len(text) {
+			list = append(list, text[at.From:at.To])
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// replaced returns the call with one word for another. When a particular
+// lists choices there are as many calls, those nearest the word first.
+func (a *adviser) replaced(t trouble, c *shell.Call, p rule.Piece) []string {
+	from, listed := p.From, false
+	if v, ok := t.named1(p.From); ok {
+		from = v
+	}
+	to := p.To
+	if v, ok := t.named1(p.To); ok {
+		to, listed = v, true
+	}
+	if !listed || !strings.ContainsAny(to, " ,|\n") {
+		if to != "" && listed && !tame(to) {
+			return nil
+		}
+		if s, ok := a.seen.swap(c, []swap{{from, to}}); ok {
+			return []string{s}
+		}
+		return nil
+	}
+	choices := wordsOf(to)
+	var all []string
+	for word := range strings.FieldsSeq(strings.Map(unquote, from)) {
+		if near := nearest(word, choices, offeredLike); len(near) > 0 {
+			for _, choice := range near[:min(len(near), maxCommands)] {
+				if s, ok := a.seen.swap(c, []swap{{word, choice}}); ok && !slices.Contains(all, s) {
+					all = append(all, s)
+				}
+			}
+		}
+	}
+	return all
+}
+
+func unquote(c rune) rune {
+	switch c {
+	case '\'', '"', '`', ',', '‘', '’', '“', '”':
+		return ' '
+	}
+	return c
+}

@@ -1,0 +1,224 @@
+package learn
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// The bounds on what is kept of a failure.
+const (
+	maxErrors = 5
+	maxLines  = 300 // bytes of the line that says it
+)
+
+// Errors lists the errors that the output of a failed run shows, the most
+// telling first: those that are known, the first failure of the check, and
+// the lines that look like errors. Of a run that went well it lists none.
+func (r *Reader) Errors(s *Seen, c *memory.Check) []memory.Error {
+	failing := c != nil && c.Failed
+	if s.Exited && s.Exit == 0 && !failing {
+		return nil
+	}
+	var list []memory.Error
+	add := func(e memory.Error) {
+		same := func(o memory.Error) bool { return o.Signature == e.Signature || o.Line == e.Line }
+		if len(list) < maxErrors && e.Shape.Len() > 0 && !slices.ContainsFunc(list, same) {
+			list = append(list, e)
+		}
+	}
+	for _, t := range r.troubles(s) {
+		add(s.known(t))
+	}
+	if failing {
+		add(ofCheck(c))
+	}
+	if len(list) < maxErrors {
+		for _, at := range tellingLines(s.Output.String(), maxErrors-len(list)) {
+			e := s.errorAt("error", s.tool(c), at)
+			add(e)
+		}
+	}
+	return list
+}
+
+// known is an error of a row.
+func (s *Seen) known(t trouble) memory.Error {
+	e := s.errorAt(t.fix.Class, "", t.at)
+	e.Rule = t.fix.ID
+	return e
+}
+
+// errorAt is the error that a line of the output says. The tool tells apart
+// what many programs say in the same words.
+func (s *Seen) errorAt(class, tool string, at place) memory.Error {
+	line := s.Output.Sub(at.from, at.to).Cut(maxLines)
+	form := shape(line.String())
+	if tool != "" && form != "" && !strings.HasPrefix(form, tool+":") {
+		form = tool + ": " + form
+	}
+	text := redact.Clean(form)
+	return memory.Error{Class: class, Signature: signature(class, text.String()), Line: line, Shape: text}
+}
+
+// ofCheck is the first failure of a check.
+func ofCheck(c *memory.Check) memory.Error {
+	lines := c.Lines.String()
+	at := place{0, 0}
+	if found := tellingLines(lines, 1); len(found) > 0 {
+		at = found[0]
+	} else {
+		at.from, at.to = line(lines, 0)
+	}
+	said := c.Lines.Sub(at.from, at.to).Cut(maxLines)
+	form := c.Tool
+	if len(c.Tests) > 0 {
+		form += ": " + c.Tests[0].Cut(maxShape/2).String()
+	}
+	if tail := shape(said.String()); tail != "" {
+		form += ": " + tail
+	}
+	if said.Len() == 0 && len(c.Tests) > 0 {
+		said = c.Tests[0].Cut(maxLines)
+	}
+	text := redact.Clean(form).Cut(2 * maxShape)
+	return memory.Error{Class: c.Kind, Signature: signature(c.Kind, text.String()), Line: said, Shape: text}
+}
+
+// tool names what failed: the check, or the last program that does not only
+// move or show text.
+func (s *Seen) tool(c *memory.Check) string {
+	if c != nil {
+		return c.Tool
+	}
+	if i := s.lastCall(); i >= 0 {
+		return s.Script.Calls[i].Program
+	}
+	return ""
+}
+
+// place is a part of an output.
+type place struct{ from, to int }
+
+// trouble is an error that a row knows, where it stands.
+type trouble struct {
+	fix   *rule.Fix
+	at    place
+	named []particular
+	call  int // that it is of; -1: of a program that a call started
+}
+
+// particular is what a named group matched.
+type particular struct{ name, text string }
+
+// maxPerRow is how many errors of one row are looked at.
+const maxPerRow = 4
+
+// troubles lists the errors that rows know and that are of this script, rows
+// of a program before those of any, and each in the order of the output.
+func (r *Reader) troubles(s *Seen) []trouble {
+	text := s.Output.String()
+	var own, any []trouble
+	count := make(map[int]int)
+	for _, h := range r.hits(text) {
+		i := r.owners[h.pattern].fix
+		if i < 0 || count[i] == maxPerRow {
+			continue
+		}
+		m := r.match(text, h)
+		if m == nil {
+			continue
+		}
+		t := trouble{fix: &r.book.Fixes[i], at: place{h.from, h.to}}
+		t.named = particulars(r.regexp(r.scanner.patterns[h.pattern]).SubexpNames(), text, m)
+		var ok bool
+		if t.call, ok = s.whose(&t, text[h.from:h.to]); !ok {
+			continue
+		}
+		count[i]++
+		if len(t.fix.Programs) > 0 {
+			own = append(own, t)
+		} else {
+			any = append(any, t)
+		}
+	}
+	return append(own, any...)
+}
+
+func particulars(names []string, text string, m []int) []particular {
+	var list []particular
+	for i, name := range names {
+		if name != "" && m[2*i] >= 0 {
+			list = append(list, particular{name, text[m[2*i]:m[2*i+1]]})
+		}
+	}
+	return list
+}
+
+// tellingLines finds the lines that look like errors, in the order of the
+// output, and those that say it outright before those that may; failing that,
+// the last line.
+func tellingLines(text string, most int) []place {
+	var sure, likely []place
+	last := place{-1, -1}
+	for at := range lines(text) {
+		s := strings.TrimSpace(text[at.from:at.to])
+		if s == "" {
+			continue
+		}
+		last = at
+		switch tells(s) {
+		case 2:
+			if len(sure) < most {
+				sure = append(sure, at)
+			}
+		case 1:
+			if len(likely) < most {
+				likely = append(likely, at)
+			}
+		}
+	}
+	if sure = append(sure, likely...); len(sure) > most {
+		sure = sure[:most]
+	}
+	if len(sure) == 0 && last.from >= 0 && most > 0 {
+		sure = append(sure, last)
+	}
+	return sure
+}
+
+// tells says how much a line looks like an error: 2 it says so, 1 it may.
+func tells(s string) int {
+	if len(s) > maxLine {
+		s = s[:maxLine]
+	}
+	low := strings.ToLower(s)
+	for _, start := range [...]string{"error", "fatal", "panic:", "uncaught", "exception", "abort", "e: ", "!!! ", "err!"} {
+		if strings.HasPrefix(low, start) {
+			return 2
+		}
+	}
+	if name, _, ok := strings.Cut(s, ": "); ok && isException(name) {
+		return 2
+	}
+	for _, word := range [...]string{" error:", ": error", "error[", "[error]", "fatal:", " err! "} {
+		if strings.Contains(low, word) {
+			return 2
+		}
+	}
+	for _, word := range [...]string{"error", "failed", "failure", "cannot ", "can't ", "could not", "unable to", "not found", "denied", "invalid", "undefined", "unexpected", "unknown", "no such", "refused", "missing"} {
+		if strings.Contains(low, word) {
+			return 1
+		}
+	}
+	return 0
+}
+
+// isException reports whether a word is the name of an exception, as Python,
+// JavaScript and Java write it.
+func isException(name string) bool {
+	return !strings.Contains(name, " ") && (strings.HasSuffix(name, "Error") || strings.HasSuffix(name, "Exception"))
+}

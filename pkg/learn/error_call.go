@@ -1,0 +1,181 @@
+package learn
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// whose finds the call that an error is of, -1 when it is of a program that a
+// call of the script started. It is not ok when no call can have said it:
+// text that is shown is not what went wrong.
+func (s *Seen) whose(t *trouble, said string) (call int, ok bool) {
+	if s.Script == nil || len(s.Script.Calls) == 0 {
+		return -1, true
+	}
+	if len(t.fix.Programs) > 0 {
+		return s.callOf(t.fix, t.named)
+	}
+	calls := s.Script.Calls
+	name := speaker(said)
+	for i := range calls {
+		if c := &calls[i]; name != "" && sameProgram(c.Program, name) || slices.ContainsFunc(t.named, func(p particular) bool { return base(p.text) == c.Program }) {
+			return i, fits(t.fix, c)
+		}
+	}
+	if i := s.lastCall(); i >= 0 {
+		return i, fits(t.fix, &calls[i])
+	}
+	return -1, false
+}
+
+// callOf finds the call of a program that a row is about: the one that has
+// most of the particulars among its words, and of those the last.
+func (s *Seen) callOf(f *rule.Fix, named []particular) (call int, ok bool) {
+	best, most := -1, -1
+	starts := false
+	for i := range s.Script.Calls {
+		c := &s.Script.Calls[i]
+		if !slices.Contains(f.Programs, c.Program) {
+			starts = starts || runsOthers(c)
+			continue
+		}
+		if !fits(f, c) {
+			continue
+		}
+		n := 0
+		for _, p := range named {
+			if indexOf(c, p.text) >= 0 {
+				n++
+			}
+		}
+		if n >= most {
+			best, most = i, n
+		}
+	}
+	if best >= 0 {
+		return best, true
+	}
+	return -1, starts
+}
+
+// fits reports whether a row's conditions on the call hold.
+func fits(f *rule.Fix, c *shell.Call) bool {
+	if len(f.Sub) > 0 {
+		i := firstOperand(c)
+		if i < 0 || !slices.Contains(f.Sub, c.Argv[i].String()) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(f.Unless, func(w string) bool { return indexOf(c, w) >= 0 })
+}
+
+// firstOperand returns the first word behind the program that is no option,
+// or -1.
+func firstOperand(c *shell.Call) int {
+	if c.Model != nil && len(c.Args.Sub) > 0 {
+		for i := 1; i < len(c.Argv); i++ {
+			if c.Argv[i].Is(c.Args.Sub[0]) {
+				return i
+			}
+		}
+	}
+	for i := 1; i < len(c.Argv); i++ {
+		if !strings.HasPrefix(c.Argv[i].String(), "-") {
+			return i
+		}
+	}
+	return -1
+}
+
+// indexOf returns the word of a call that is a text, or -1. The program is
+// one as well.
+func indexOf(c *shell.Call, text string) int {
+	for i := range c.Argv {
+		if c.Argv[i].Is(text) {
+			return i
+		}
+	}
+	return -1
+}
+
+// speaker returns the program that a line names as its author: "grep" of
+// "grep: x: No such file or directory".
+func speaker(said string) string {
+	name, _, ok := strings.Cut(withoutShell(strings.TrimSpace(said)), ":")
+	if !ok || name == "" || len(name) > 40 || strings.ContainsAny(name, " \t\"'`([") {
+		return ""
+	}
+	return base(name)
+}
+
+// sameProgram knows programs that speak under another name.
+func sameProgram(program, name string) bool {
+	if program == name {
+		return true
+	}
+	switch name {
+	case "grep":
+		return program == "egrep" || program == "fgrep" || program == "zgrep"
+	case "python", "python3", "pip", "pip3":
+		return strings.HasPrefix(program, name) || strings.HasPrefix(name, program)
+	case "awk", "gawk", "mawk":
+		return program == "awk"
+	}
+	return false
+}
+
+// lastCall returns the last call that may have failed on its own account:
+// what only shows text, moves or sets something is passed over. It is -1 when
+// there is none.
+func (s *Seen) lastCall() int {
+	if s.Script == nil {
+		return -1
+	}
+	for i := len(s.Script.Calls) - 1; i >= 0; i-- {
+		if p := s.Script.Calls[i].Program; p != "" && !shows(p) {
+			return i
+		}
+	}
+	return -1
+}
+
+// shows reports whether a program prints what it is given: an error in its
+// output is somebody else's, unless the line names it.
+func shows(program string) bool {
+	switch program {
+	case "cat", "head", "tail", "less", "more", "grep", "egrep", "fgrep", "zgrep", "rg", "ag", "ack", "sed", "awk", "gawk",
+		"ls", "echo", "printf", "jq", "yq", "cut", "sort", "uniq", "wc", "tr", "column", "tee", "bat", "strings", "diff", "nl", "tac",
+		"fold", "fmt", "xxd", "hexdump", "journalctl", "dmesg", "true", "false", "cd", "export", "set", "sleep", "wait", "pwd", "test", "[", ":":
+		return true
+	}
+	return false
+}
+
+// runsOthers reports whether a call starts programs that it does not name,
+// whose errors are then its output.
+func runsOthers(c *shell.Call) bool {
+	sub := ""
+	if i := firstOperand(c); i >= 0 {
+		sub = c.Argv[i].String()
+	}
+	switch c.Program {
+	case "make", "gmake", "just", "task", "ninja", "tox", "nox", "pre-commit", "npx", "bunx", "act", "direnv", "ssh", "watch", "nix-shell",
+		"bash", "sh", "zsh", "dash", "xargs", "parallel", "rake", "ant", "docker-compose", "bazel", "turbo", "nx", "lerna", "concurrently":
+		return true
+	case "npm", "pnpm", "yarn", "bun":
+		switch sub {
+		case "run", "test", "start", "exec", "t", "build", "run-script", "ci", "install", "i":
+			return true
+		}
+	case "git":
+		return sub == "commit" || sub == "push" || sub == "rebase"
+	case "docker", "podman":
+		return sub == "build" || sub == "compose" || sub == "run" || sub == "exec" || sub == "buildx"
+	case "uv", "poetry", "pipenv", "pdm", "hatch", "rye", "bundle", "cargo", "go", "mise", "kubectl", "composer":
+		return sub == "run" || sub == "exec"
+	}
+	return c.Program != "" && len(c.Argv) > 0 && strings.HasPrefix(c.Argv[0].String(), "./")
+}

@@ -1,0 +1,156 @@
+package rulefile
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// ParseFixes reads a file of errors and the ways out of them. Their ids begin
+// with the name of the tool, which is that of the file; path is how messages
+// name it. The literals of patterns are left to the generator.
+func ParseFixes(tool, path string, data []byte) ([]rule.Fix, error) {
+	r := &reader{path: path}
+	root := r.open(data)
+	if root == nil {
+		return nil, r.err()
+	}
+	if !validName(tool) {
+		r.fail("%s is no name of a tool: use lower-case letters, digits and -", excerpt.Quote(tool))
+	}
+	var out []rule.Fix
+	if _, ok := root.(*ast.SequenceNode); !ok {
+		r.errorIn(root, "a list of errors is wanted here")
+		return nil, r.err()
+	}
+	ids := make(map[string]bool)
+	r.each(root, func(n ast.Node) {
+		f := r.fix(n, tool)
+		if ids[f.ID] {
+			r.errorIn(n, "%s twice", f.ID)
+		}
+		ids[f.ID] = true
+		out = append(out, f)
+	})
+	if err := r.err(); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (r *reader) fix(n ast.Node, tool string) rule.Fix {
+	var f rule.Fix
+	seen := r.object(n, "an error",
+		field{"id", func(n ast.Node) {
+			name, _ := r.text(n)
+			if f.ID = tool + "/" + name; !validID(f.ID) {
+				r.errorIn(n, "%s is no name of an error: use lower-case letters, digits and -", excerpt.Quote(name))
+			}
+		}},
+		field{"class", func(n ast.Node) { r.word(&f.Class, "class", rule.FixClasses[:])(n) }},
+		field{"programs", r.programs(&f.Programs)},
+		field{"sub", r.list(&f.Sub)},
+		field{"unless", r.list(&f.Unless)},
+		field{"error", func(n ast.Node) { r.each(n, func(n ast.Node) { f.Error = append(f.Error, r.errorPattern(n)) }) }},
+		field{"cause", r.line(&f.Cause)},
+		field{"advice", r.line(&f.Advice)},
+		field{"commands", r.list(&f.Commands)},
+		field{"safe_for_agent", r.yes(&f.Safe)},
+		field{"examples", func(n ast.Node) { r.each(n, func(n ast.Node) { f.Examples = append(f.Examples, r.fixExample(n)) }) }},
+	)
+	r.need(n, "an error", seen, "id", "class", "error", "cause", "examples")
+	holes := groups(f.Error)
+	for _, text := range append([]string{f.Cause, f.Advice}, f.Commands...) {
+		r.template(n, text, holes)
+	}
+	for _, c := range f.Commands {
+		r.remedy(n, c, f.Safe)
+	}
+	if f.Safe && len(f.Commands) == 0 {
+		r.errorIn(n, "safe_for_agent is said of commands, and there are none")
+	}
+	if !slices.ContainsFunc(f.Examples, func(e rule.FixExample) bool { return !e.Miss }) {
+		r.errorIn(n, "an error is proven by an example")
+	}
+	return f
+}
+
+// errorPattern reads a regular expression over one line, or over several.
+func (r *reader) errorPattern(n ast.Node) rule.Pattern {
+	var p rule.Pattern
+	if _, ok := n.(ast.MapNode); ok {
+		seen := r.object(n, "a pattern",
+			field{"regex", func(n ast.Node) { p.Regex, _ = r.text(n) }},
+			field{"more", r.count(&p.More)},
+		)
+		r.need(n, "a pattern", seen, "regex", "more")
+	} else {
+		p.Regex, _ = r.text(n)
+	}
+	if _, err := regexp.Compile(p.Regex); err != nil {
+		r.errorIn(n, "%s", printable(err.Error()))
+	}
+	return p
+}
+
+// groups lists the named groups of patterns. Those that not all of them have
+// are there as well: a template in which one is missing is not used.
+func groups(patterns []rule.Pattern) []string {
+	var names []string
+	for _, p := range patterns {
+		if re, err := regexp.Compile(p.Regex); err == nil {
+			names = append(names, re.SubexpNames()...)
+		}
+	}
+	return names
+}
+
+// template reports holes that nothing fills.
+func (r *reader) template(n ast.Node, text string, holes []string) {
+	t, err := rule.ParseTemplate(text)
+	if err != nil {
+		r.errorIn(n, "%s", err)
+		return
+	}
+	for _, p := range t {
+		if p.Name != "" && !slices.Contains(rule.TemplateParts[:], p.Name) && !slices.Contains(holes, p.Name) {
+			r.errorIn(n, "no pattern has a group %s", excerpt.Quote(p.Name))
+		}
+	}
+}
+
+// remedy refuses commands that nobody should be handed: an agent runs what it
+// is told helps.
+func (r *reader) remedy(n ast.Node, command string, safe bool) {
+	words := strings.Fields(command)
+	for _, w := range words {
+		switch w {
+		case "sudo", "doas", "--force", "-f", "-D", "--hard", "--no-verify", "--overwrite", "vi", "vim", "nano", "$EDITOR":
+			r.errorIn(n, "%s is no way out to offer as a command: say it in words", excerpt.Quote(w))
+		case "rm", "kill", "pkill", "killall", "install", "add":
+			if safe {
+				r.errorIn(n, "%s is not safe for an agent", excerpt.Quote(w))
+			}
+		}
+	}
+}
+
+func (r *reader) fixExample(n ast.Node) rule.FixExample {
+	var e rule.FixExample
+	text := func(to *string) func(ast.Node) {
+		return func(n ast.Node) { *to, _ = r.text(n) }
+	}
+	seen := r.object(n, "an example",
+		field{"command", text(&e.Command)},
+		field{"output", text(&e.Output)},
+		field{"fix", text(&e.Fix)},
+		field{"miss", r.yes(&e.Miss)},
+	)
+	r.need(n, "an example", seen, "command", "output")
+	return e
+}
