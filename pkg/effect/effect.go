@@ -248,6 +248,9 @@ func (r *reader) class(kind string, w shell.Word) Class {
 		}
 	}
 	c := ClassOf(r.remotePath(kind, w), cwd, at)
+	if (kind == rule.Mode || kind == rule.Owner) && at.Project != "" && c&Project != 0 {
+		c &^= Temp // a project may well lie in /tmp
+	}
 	if kind == rule.Delete && c&Project != 0 && c&(ProjectRoot|VCS|Generated) == 0 && buildOutput(w, cwd, at) && r.rebuilds() {
 		c |= Made
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // Origin says where data came from.
-type Origin uint8
+type Origin uint16
 
 // The origins, named as in rules.
 const (
@@ -20,11 +20,13 @@ const (
 	FromUnknown
 	FromStdin
 	FromEncoded
+	FromHistory
+	FromData
 )
 
 var originNames = [...]string{
 	rule.FromNetwork, rule.FromDecoded, rule.FromSecret, rule.FromEnv, rule.FromWritten, rule.FromUnknown, rule.FromStdin,
-	rule.FromEncoded,
+	rule.FromEncoded, rule.FromHistory, rule.FromData,
 }
 
 // Has reports whether the set holds the origin of that name.
@@ -102,6 +104,12 @@ func origin(c *shell.Call, at Place) Origin {
 		if c.Args.Has("-d", "-D", "--decode", "-r", "-di") {
 			o = FromDecoded
 		}
+	case "history", "fc":
+		o |= FromHistory
+	case "jq", "yq", "gojq", "jaq", "dasel", "xmllint", "xmlstarlet":
+		if !quotes(c) {
+			o |= FromData
+		}
 	case "openssl":
 		o |= coder(c, "-d")
 	case "gpg", "gpg2":
@@ -132,6 +140,17 @@ func origin(c *shell.Call, at Place) Origin {
 		}
 	}
 	return o
+}
+
+// quotes reports whether a call writes what it takes out of data in the
+// shell's own quotes: jq '@sh "x=\(.x)"'.
+func quotes(c *shell.Call) bool {
+	for _, v := range c.Args.Operands {
+		if strings.Contains(v.String(), "@sh") {
+			return true
+		}
+	}
+	return false
 }
 
 // coder is the output of a program that encodes unless told to decode.

@@ -50,7 +50,7 @@ var Kinds = [...]string{
 // Languages of program text that ctxhook reads.
 var Languages = [...]string{
 	"shell", "python", "javascript", "ruby", "perl", "php", "awk", "sed",
-	"sql", "vim", "lua", "r", "julia", "powershell", "cmd", "applescript", "make", "cron", "body",
+	"sql", "vim", "lua", "r", "julia", "powershell", "cmd", "applescript", "make", "cron", "ed", "body",
 }
 
 // Classes of paths, in which rules speak of operands. A path may be of
@@ -83,6 +83,7 @@ var Wheres = [...]string{"here", "remote", "container", "chroot"}
 // Provenances are the values of When.From.
 var Provenances = [...]string{
 	FromNetwork, FromDecoded, FromSecret, FromEnv, FromWritten, FromUnknown, FromStdin, FromEncoded,
+	FromHistory, FromData,
 }
 
 // Problems are what the shell parser may meet, as rules name it.

@@ -63,6 +63,8 @@ const (
 	FromUnknown = "unknown" // could not be told
 	FromStdin   = "stdin"   // standard input of the whole script
 	FromEncoded = "encoded" // base64, xxd and the like, the other way
+	FromHistory = "history" // what the person typed before
+	FromData    = "data"    // taken out of a file of data: jq, yq
 )
 
 // Fact softens or raises a rule's risk when something is true of this

@@ -99,7 +99,7 @@ func checkRole(role string) error {
 	if slices.Contains(rule.Kinds[:], role) {
 		return fmt.Errorf("@%s is an effect: write a verb with do: %s and on: flag:-x", role, role)
 	}
-	lang, isFile := strings.CutPrefix(role, rule.RoleFile+":")
+	lang, isFile := strings.CutPrefix(strings.TrimPrefix(role, rule.RoleUTF16+":"), rule.RoleFile+":")
 	if slices.Contains(rule.Languages[:], lang) {
 		return nil
 	}

@@ -29,8 +29,7 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 		branches = append(branches, nil)
 	}
 	st.join(branches...)
-	out.known = false
-	return out
+	return out.doubtful()
 }
 
 func (w *walker) forClause(c *syntax.ForClause, st *state, in Source) output {
@@ -58,8 +57,7 @@ func (w *walker) forClause(c *syntax.ForClause, st *state, in Source) output {
 	}
 	out := w.stmts(c.Do, b, in)
 	st.join(b, nil)
-	out.known = false
-	return out
+	return out.doubtful()
 }
 
 func (w *walker) caseClause(c *syntax.CaseClause, st *state, in Source) output {
@@ -76,8 +74,7 @@ func (w *walker) caseClause(c *syntax.CaseClause, st *state, in Source) output {
 		branches = append(branches, b)
 	}
 	st.join(branches...)
-	out.known = false
-	return out
+	return out.doubtful()
 }
 
 func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
@@ -87,7 +84,7 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 		left.pipe, right.pipe = true, true
 		o := w.stmt(b.X, left, in)
 		right.fresh = left.fresh
-		o = w.stmt(b.Y, right, Source{Kind: SourcePipe, Text: o.word, Known: o.known, From: o.from, items: o.items})
+		o = w.stmt(b.Y, right, o.source())
 		st.fresh = right.fresh
 		return o
 	case syntax.AndStmt:
@@ -131,9 +128,7 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 	if w.looksUp(o) {
 		return o // which python3 || which python: any of them will do
 	}
-	o = o.then(p)
-	o.known = false
-	return o
+	return o.then(p).doubtful()
 }
 
 // cds reports whether a statement is a cd.

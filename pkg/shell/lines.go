@@ -11,6 +11,8 @@ func commandLines(lang, text string) (commands string, ok bool) {
 		line = recipe
 	case "cron":
 		line = job
+	case "ed":
+		line = escaped
 	default:
 		return "", false
 	}
@@ -44,6 +46,18 @@ func makeLine(line string) string {
 
 // shellCalls writes make's $(shell ..) as a shell does.
 func shellCalls(line string) string { return strings.ReplaceAll(line, "$(shell ", "$(") }
+
+// escaped is the command that a line of an ed script hands to the shell, by
+// itself or as what is read or written: "1,$w !cmd".
+func escaped(line string) string {
+	line = strings.TrimLeft(line, "0123456789,;$.%+- ")
+	for _, before := range [...]string{"!", "r !", "w !", "e !", "W !", "E !", "r!", "w!", "e!"} {
+		if command, ok := strings.CutPrefix(line, before); ok {
+			return command
+		}
+	}
+	return ""
+}
 
 // job is the command behind the five fields of time, or behind @daily.
 func job(line string) string {

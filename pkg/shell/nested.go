@@ -227,6 +227,10 @@ func (w *walker) option(i int, f *Flag, x invocation, st *state) {
 		w.runStdin(i, role[len(rule.RoleFile)+1:], x, in)
 	case strings.HasPrefix(role, rule.RoleFile+":"):
 		w.runFile(i, *f.Value, role[len(rule.RoleFile)+1:], x, in)
+	case strings.HasPrefix(role, rule.RoleUTF16+":"):
+		if text, ok := unUTF16(f.Value.String()); ok && !f.Value.HasUnknown() {
+			w.nestedText(i, lit(text), role[len(rule.RoleUTF16)+1:], nil, x, in)
+		}
 	case role == requestBody:
 		w.request(i, *f.Value, x, in)
 	default:

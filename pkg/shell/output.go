@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"path"
 	"strings"
+	"unicode/utf16"
 )
 
 // maxOutput bounds a worked-out text, in bytes.
@@ -106,16 +107,18 @@ func (w *walker) filter(c *Call, o *output, st *state) {
 	}
 	switch c.Program {
 	case "cat", "tee":
-		o.word, o.known, o.items = in.Text, in.Known && in.Kind != Inherited, in.items
+		o.word, o.known, o.items, o.maybe = in.Text, in.Known && in.Kind != Inherited, in.items, in.maybe
 		if c.Program == "tee" {
 			for _, f := range c.Args.Operands {
 				if p, ok := st.cwd.resolve(f); ok {
 					w.write(p, output{word: in.Text, known: in.Known, from: o.from}, c.Args.Has("-a", "--append"))
 				}
+				w.feedInto(f, *o)
 			}
 		}
 	case "tac", "sort", "uniq", "head", "tail", "nl":
 		o.word, o.known, o.items = in.Text, in.Known && in.Kind != Inherited && len(c.Args.Operands) == 0, in.items
+		o.maybe = in.maybe
 	case "sed":
 		if text, ok := in.Text.Literal(); ok && in.Known && in.Kind != Inherited && len(c.Args.Operands) == 1 && len(c.Args.Flags) == 0 {
 			text, ok = substituted(c.Args.Operands[0].String(), text)
@@ -233,6 +236,19 @@ func unbase64(s string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// unUTF16 reads UTF-16, its low bytes first, in base64.
+func unUTF16(s string) (string, bool) {
+	b, ok := unbase64(s)
+	if !ok || len(b) == 0 || len(b)%2 != 0 || len(b) > maxOutput {
+		return "", false
+	}
+	units := make([]uint16, len(b)/2)
+	for i := range units {
+		units[i] = uint16(b[2*i]) | uint16(b[2*i+1])<<8
+	}
+	return string(utf16.Decode(units)), true
 }
 
 func reverseLines(s string) string {

@@ -103,7 +103,7 @@ func (w *walker) fileRedir(r *syntax.Redirect, fd string, st *state, in Source) 
 // text itself wrote it.
 func (w *walker) fileSource(target Word, st *state) Source {
 	if o, ok := w.written(target, st); ok {
-		return Source{Kind: SourcePipe, Text: o.word, Known: o.known, From: o.from, items: o.items}
+		return o.source()
 	}
 	return Source{Kind: SourceFile, Text: target}
 }
@@ -213,6 +213,39 @@ func (w *walker) feed(i int) {
 	}
 }
 
+// reader is the command in a >(cmd).
+type reader struct {
+	from  []int // as in the part of a word that names it
+	stmts []*syntax.Stmt
+	st    *state
+}
+
+// feedKnown lets the commands in the >(cmd) of redirections read what is
+// written to them, where that is known.
+func (w *walker) feedKnown(redirs []Redir, o output) {
+	for i := range redirs {
+		if strings.HasPrefix(redirs[i].Op, ">") {
+			w.feedInto(redirs[i].Word, o)
+		}
+	}
+}
+
+// feedInto walks the command in a >(cmd) again, with what it reads.
+func (w *walker) feedInto(v Word, o output) {
+	if len(w.readers) == 0 || len(o.texts()) == 0 {
+		return
+	}
+	for _, p := range v.Parts {
+		for k, r := range w.readers {
+			if len(p.From) > 0 && &p.From[0] == &r.from[0] {
+				w.readers = append(w.readers[:k:k], w.readers[k+1:]...)
+				w.stmts(r.stmts, r.st.fork(), o.source())
+				break
+			}
+		}
+	}
+}
+
 // procSubst walks <(cmd) or >(cmd) and returns the word that names it.
 func (w *walker) procSubst(x *syntax.ProcSubst, st *state) Word {
 	if x.Op == syntax.CmdOut {
@@ -220,6 +253,8 @@ func (w *walker) procSubst(x *syntax.ProcSubst, st *state) Word {
 		o := w.stmts(x.Stmts, st.fork(), Source{Kind: SourcePipe, From: feeder})
 		if len(o.from) == 0 {
 			feeder = nil
+		} else {
+			w.readers = append(w.readers, reader{from: feeder, stmts: x.Stmts, st: st})
 		}
 		return Word{Parts: []Part{{Kind: Unknown, Text: ">(" + w.display(o.from) + ")", From: feeder, Path: true, Set: true}}}
 	}

@@ -11,6 +11,11 @@ func (w *walker) runStdin(i int, lang string, x invocation, st *state) {
 			if lang == "" {
 				w.printed(i, x, st)
 			}
+			for _, t := range x.in.maybe {
+				in := st.fork()
+				in.cond = true
+				w.nestedText(i, t, lang, nil, invocation{span: x.span}, in)
+			}
 			return
 		}
 		w.nestedText(i, x.in.Text, lang, x.in.From, x, st)

@@ -76,6 +76,7 @@ type Source struct {
 	Known bool  // Text holds all of it
 	From  []int // calls whose output it is
 	items []Word
+	maybe []Word // when Known is false: texts that may be part of it
 }
 
 // SourceKind tells where standard input comes from.

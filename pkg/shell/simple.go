@@ -60,8 +60,7 @@ func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *
 		branches = append(branches, b)
 	}
 	st.join(branches...)
-	out.known = false
-	return out
+	return out.doubtful()
 }
 
 func hasFields(list []fields, f fields) bool {

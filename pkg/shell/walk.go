@@ -22,6 +22,7 @@ type walker struct {
 	running []*function       // functions being walked
 	late    []lateFunc
 	bodies  map[*syntax.Stmt]*function // what each declaration declares
+	readers []reader                   // the commands in >(cmd)
 }
 
 // output is what a command prints.
@@ -31,6 +32,26 @@ type output struct {
 	from  []int  // the calls that print it
 	items []Word // the paths it lists, when known is false: find's
 	tail  bool   // word is known to come last, behind what is not
+	maybe []Word // when known is false: texts that may be part of it
+}
+
+// texts is what an output prints or may print, as far as it is known.
+func (o *output) texts() []Word {
+	if o.known && len(o.word.Parts) > 0 {
+		return []Word{o.word}
+	}
+	return o.maybe
+}
+
+// doubtful is an output that may be printed, in part, or again and again.
+func (o output) doubtful() output {
+	o.maybe, o.known = o.texts(), false
+	return o
+}
+
+// source is an output as another command reads it.
+func (o output) source() Source {
+	return Source{Kind: SourcePipe, Text: o.word, Known: o.known, From: o.from, items: o.items, maybe: o.maybe}
 }
 
 // spanMap places offsets of a nested text in the outer one.
@@ -118,9 +139,17 @@ func (o output) then(p output) output {
 func (o *output) add(p output) {
 	o.from = append(o.from, p.from...)
 	o.items = append(o.items, p.items...)
-	if o.known = o.known && p.known; o.known {
+	if o.known && p.known {
 		o.word.addWord(p.word)
+		return
 	}
+	if more := p.texts(); len(more) > 0 && len(o.maybe) < maxAlts {
+		maybe := o.texts()
+		o.maybe = append(maybe[:len(maybe):len(maybe)], more[:min(len(more), maxAlts)]...)
+	} else {
+		o.maybe = o.texts()
+	}
+	o.known = false
 }
 
 // stmt walks one statement and returns what it prints.
@@ -141,7 +170,9 @@ func (w *walker) stmt(s *syntax.Stmt, st *state, in Source) output {
 	var out output
 	switch c := s.Cmd.(type) {
 	case *syntax.CallExpr:
-		return w.sink(w.simple(c, s, redirs, st, in), sinks, st)
+		out = w.simple(c, s, redirs, st, in)
+		w.feedKnown(redirs, out)
+		return w.sink(out, sinks, st)
 	case nil:
 		w.redirOnly(s, redirs, st, in)
 		return w.sink(w.passThrough(in, s), sinks, st)
@@ -150,6 +181,7 @@ func (w *walker) stmt(s *syntax.Stmt, st *state, in Source) output {
 	}
 	if len(redirs) > 0 && writes(redirs) {
 		w.addCall(Call{Redirs: redirs, Stdin: Source{Kind: SourcePipe, From: callsSince(w, first)}, Span: w.nodeSpan(s)}, st)
+		w.feedKnown(redirs, out)
 	}
 	return w.sink(out, sinks, st)
 }
@@ -206,8 +238,7 @@ func (w *walker) compound(c syntax.Command, st *state, in Source) output {
 		out := w.stmts(c.Cond, b, in)
 		out = out.then(w.stmts(c.Do, b, in))
 		st.join(b, nil)
-		out.known = false
-		return out
+		return out.doubtful()
 	case *syntax.ForClause:
 		return w.forClause(c, st, in)
 	case *syntax.CaseClause:
