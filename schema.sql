@@ -113,6 +113,7 @@ CREATE TABLE advice (
 	worked    INTEGER               -- 1 or 0
 );
 CREATE INDEX advice_session ON advice (session);
+CREATE INDEX advice_misfired ON advice (signature) WHERE worked = 0;
 
 -- Every warning, question and block.
 CREATE TABLE decisions (

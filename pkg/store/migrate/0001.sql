@@ -97,6 +97,7 @@ CREATE TABLE advice (
 );
 
 CREATE INDEX advice_session ON advice (session);
+CREATE INDEX advice_misfired ON advice (signature) WHERE worked = 0;
 
 CREATE TABLE decisions (
 	at INTEGER PRIMARY KEY,
