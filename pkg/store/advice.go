@@ -19,7 +19,7 @@ func (t *Tx) AddAdvice(a *memory.Advice) error {
 	}
 	const insert = `INSERT INTO advice (at, id, session, project, run, source, signature, command, text, safe, rule, lesson, followed, worked)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
-	added, err := k.add(func() (int, error) {
+	added, err := t.add("advice", &k, func() (int, error) {
 		return t.db.run(insert, k.at, k.id, session, project, a.Run, a.Fix.Source, a.Fix.Signature, a.Fix.Command, a.Fix.Text, a.Fix.Safe,
 			a.Fix.Rule, a.Fix.Lesson, a.Followed, truth(a.Worked))
 	}, func() (holder, error) {

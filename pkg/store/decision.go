@@ -18,7 +18,7 @@ func (t *Tx) AddDecision(d *memory.Decision) (added bool, err error) {
 	}
 	const insert = `INSERT INTO decisions (at, id, session, project, cwd, agent, action, risk, rules, allowed, message, command, hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
-	added, err = k.add(func() (int, error) {
+	added, err = t.add("decisions", &k, func() (int, error) {
 		return t.db.run(insert, k.at, k.id, session, clean(d.Project), clean(d.Cwd), clean(d.Agent), clean(d.Action), clean(d.Risk),
 			clean(strings.Join(d.Rules, "\n")), clean(strings.Join(d.AllowedBy, "\n")), d.Message, d.Command, clean(d.Hash))
 	}, func() (holder, error) {

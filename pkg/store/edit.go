@@ -24,7 +24,7 @@ func (t *Tx) AddEdit(e *memory.Edit) (added bool, err error) {
 		}
 	}
 	const insert = "INSERT INTO edits (at, id, session, project, call, path) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
-	added, err = k.add(func() (int, error) {
+	added, err = t.add("edits", &k, func() (int, error) {
 		return t.db.run(insert, k.at, k.id, session, project, clean(e.Call), e.Path)
 	}, func() (holder, error) {
 		h := nobody

@@ -43,8 +43,8 @@ var errCrowded = errors.New("no place in the table")
 // add inserts a row under a free key and tells whether it was added; it was
 // not when it is there already. insert returns how many rows it added, and
 // who looks whose the id is.
-func (k *key) add(insert func() (int, error), who func() (holder, error)) (bool, error) {
-	const tries = 200
+func (t *Tx) add(table string, k *key, insert func() (int, error), who func() (holder, error)) (bool, error) {
+	const tries, near = 50, 4
 	for try := range tries {
 		n, err := insert()
 		if n > 0 || err != nil {
@@ -57,8 +57,14 @@ func (k *key) add(insert func() (int, error), who func() (holder, error)) (bool,
 			return false, nil
 		case h == another:
 			k.id = id.New(k.kind)
-		default: // the time is taken
-			k.at += 1 << min(try/8, 20)
+		case try < near: // the time is taken
+			k.at++
+		default: // and so are those behind it
+			const second = 1_000_000
+			last := "SELECT at FROM " + table + " WHERE at < ? ORDER BY at DESC LIMIT 1"
+			if _, err := t.db.one(last, []any{k.at + second}, func(r row) { k.at = r.integer(0) + 1 }); err != nil {
+				return false, err
+			}
 		}
 	}
 	return false, errCrowded

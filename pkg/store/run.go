@@ -40,7 +40,7 @@ func (t *Tx) AddRun(r *memory.Run) (added bool, err error) {
 	if r.Exited {
 		exit = r.Exit
 	}
-	added, err = k.add(func() (int, error) {
+	added, err = t.add("runs", &k, func() (int, error) {
 		return t.db.run(insert, k.at, k.id, session, project, clean(r.Cwd), clean(r.Agent), clean(r.Call), r.Command, r.Template,
 			r.Outcome.String(), exit, r.Duration.Microseconds(), errors, checked)
 	}, func() (holder, error) {
