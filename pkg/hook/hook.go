@@ -43,6 +43,31 @@ var Events = [...]Event{
 		Client: []string{"PreToolUse"}, Tool: "Bash",
 		moment: protocol.Before, kind: protocol.Shell, walk: preBash,
 	},
+	{
+		Name: "post-bash", Short: "Remember a command that has run, and tell a way out of its errors",
+		Client: []string{"PostToolUse", "PostToolUseFailure"}, Tool: "Bash",
+		moment: protocol.After, kind: protocol.Shell, walk: postBash,
+	},
+	{
+		Name: "post-edit", Short: "Remember that a file was edited",
+		Client: []string{"PostToolUse"}, Tool: "Edit|MultiEdit|NotebookEdit",
+		moment: protocol.After, kind: protocol.Edit, walk: postEdit,
+	},
+	{
+		Name: "post-write", Short: "Remember that a file was written",
+		Client: []string{"PostToolUse"}, Tool: "Write",
+		moment: protocol.After, kind: protocol.Write, walk: postEdit,
+	},
+	{
+		Name: "user-prompt", Short: "Remember the commands that were denied or interrupted before a prompt",
+		Client: []string{"UserPromptSubmit"},
+		moment: protocol.Prompt, walk: userPrompt,
+	},
+	{
+		Name: "session-end", Short: "Put in order what is remembered",
+		Client: []string{"SessionEnd"},
+		moment: protocol.SessionEnd, walk: sessionEnd,
+	},
 }
 
 // Named returns the hook of a subcommand, or nil.
@@ -87,7 +112,7 @@ func Run(env Env, event *Event) int {
 }
 
 func (r *run) serve(event *Event) int {
-	data, cut, err := protocol.Read(r.env.Stdin)
+	data, cut, err := protocol.ReadPayload(r.env.Stdin)
 	if err != nil {
 		return r.failed(err)
 	}

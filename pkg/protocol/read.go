@@ -1,0 +1,37 @@
+package protocol
+
+import "io"
+
+// The bounds of a payload: of what is kept of it, and of what is read.
+const (
+	maxPayload = 16 << 20
+	maxRead    = 4 * maxPayload
+)
+
+// chunk is how much is read at once: what a pipe holds.
+const chunk = 64 << 10
+
+// ReadPayload reads a payload, and tells whether a bound cut it off: then it is
+// judged as far as it was read. The texts of files, and the middle of long
+// outputs, are left out on the way: a client sends a file it edits several
+// times over, and memory that is touched once costs more than all the rest.
+func ReadPayload(r io.Reader) (data []byte, cut bool, err error) {
+	if r == nil {
+		return nil, false, ErrEmpty
+	}
+	var s sieve
+	buf := make([]byte, chunk)
+	for total := 0; ; {
+		n, err := r.Read(buf)
+		s.write(buf[:n])
+		total += n
+		switch {
+		case len(s.out) > maxPayload, total > maxRead:
+			return s.out, true, nil
+		case err == io.EOF:
+			return s.out, false, nil
+		case err != nil:
+			return nil, false, err
+		}
+	}
+}

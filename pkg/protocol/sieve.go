@@ -1,0 +1,248 @@
+package protocol
+
+import (
+	"bytes"
+	"strconv"
+	"unicode/utf8"
+)
+
+// sieve copies JSON text as it comes in, and leaves out what nobody here
+// reads. It checks nothing: what is broken stays broken.
+type sieve struct {
+	out   []byte
+	at    position
+	from  int  // where in out the last string begins
+	to    int  // and ends
+	named bool // that string is the key of what comes next
+	odd   bool // an odd number of backslashes stands before what comes next
+	depth int  // of lists and objects that are left out
+	end   byte // that ends them
+
+	// Of a string that is bounded.
+	bound
+	last    []byte // what came after its head
+	dropped int    // what came between
+}
+
+// position is where in the text the next byte is.
+type position uint8
+
+const (
+	between      position = iota // strings
+	inString                     // that is kept
+	inBounded                    // in one of which a part is kept
+	inSkipped                    // in a list or an object that is not
+	inSkippedKey                 // in a string of such
+)
+
+// bound says how much of a string is kept: all of it when it is zero.
+type bound struct{ head, tail int }
+
+// boundOf is the bound of the string of a key. No command is among them.
+func boundOf(key []byte) bound {
+	switch string(key) {
+	case "content", "originalFile", "old_string", "new_string", "oldString", "newString", "file_text", "new_source":
+		return bound{head: 4 << 10}
+	case "stdout", "stderr", "output", "error", "prompt", "tool_response", "llmContent", "returnDisplay",
+		"text_result_for_llm", "textResultForLlm":
+		return bound{head: 32 << 10, tail: 64 << 10}
+	}
+	return bound{}
+}
+
+// skipped tells whether a list or an object is left out.
+func skipped(key []byte) bool { return string(key) == "structuredPatch" }
+
+func (s *sieve) write(b []byte) {
+	for len(b) > 0 {
+		n := 0
+		switch s.at {
+		case between:
+			n = s.between(b)
+		case inString:
+			n = s.string(b)
+		case inBounded:
+			n = s.bounded(b)
+		case inSkipped:
+			n = s.skip(b)
+		case inSkippedKey:
+			var ends bool
+			if n, ends = s.stringEnd(b); ends {
+				s.at = inSkipped
+			}
+		}
+		b = b[n:]
+	}
+}
+
+// between copies up to the next string, or to what is left out.
+func (s *sieve) between(b []byte) int {
+	for i, c := range b {
+		switch c {
+		case ' ', '\t', '\r', '\n':
+		case ':':
+			s.named = true
+		case '"':
+			s.out = append(s.out, b[:i+1]...)
+			s.open()
+			return i + 1
+		case '[', '{':
+			if s.named && skipped(s.out[s.from:s.to]) {
+				s.out = append(s.out, b[:i+1]...)
+				s.at, s.depth, s.end, s.named = inSkipped, 1, c+2, false // the closing bracket in ASCII
+				return i + 1
+			}
+			s.named = false
+		default:
+			s.named = false
+		}
+	}
+	s.out = append(s.out, b...)
+	return len(b)
+}
+
+// open begins a string.
+func (s *sieve) open() {
+	s.bound = bound{}
+	if s.named {
+		s.bound = boundOf(s.out[s.from:s.to])
+	}
+	s.from, s.named, s.odd = len(s.out), false, false
+	s.at = inString
+	if s.bound != (bound{}) {
+		s.at = inBounded
+	}
+}
+
+func (s *sieve) string(b []byte) int {
+	n, ends := s.stringEnd(b)
+	s.out = append(s.out, b[:n]...)
+	if ends {
+		s.to, s.at = len(s.out)-1, between
+	}
+	return n
+}
+
+// bounded copies the head of a string and remembers what comes last.
+func (s *sieve) bounded(b []byte) int {
+	n, ends := s.stringEnd(b)
+	body := b[:n]
+	if ends {
+		body = body[:n-1]
+	}
+	room := min(max(s.head-(len(s.out)-s.from), 0), len(body))
+	s.out = append(s.out, body[:room]...)
+	body = body[room:]
+	if s.tail == 0 {
+		s.dropped += len(body)
+	} else if len(body) > 0 && s.last == nil {
+		s.last = append(make([]byte, 0, 2*s.tail+chunk), body...)
+	} else if s.last = append(s.last, body...); len(s.last) > 2*s.tail {
+		over := len(s.last) - s.tail
+		s.last = append(s.last[:0], s.last[over:]...)
+		s.dropped += over
+	}
+	if ends {
+		s.close()
+	}
+	return n
+}
+
+// close ends a bounded string, and says in it how much was left out, in the
+// words in which clients say it.
+func (s *sieve) close() {
+	if s.dropped > 0 {
+		s.out = s.out[:s.from+wholeEnd(s.out[s.from:])]
+		if s.tail > 0 {
+			skip := wholeStart(s.last)
+			s.out = append(s.out, `\n\n... [`...)
+			s.out = strconv.AppendInt(s.out, int64(s.dropped+skip), 10)
+			s.out = append(s.out, ` characters truncated] ...\n\n`...)
+			s.last = s.last[skip:]
+		}
+	}
+	s.out = append(append(s.out, s.last...), '"')
+	s.last, s.dropped = nil, 0
+	s.to, s.at = len(s.out)-1, between
+}
+
+// skip goes over a list or an object.
+func (s *sieve) skip(b []byte) int {
+	for i, c := range b {
+		switch c {
+		case '"':
+			s.at, s.odd = inSkippedKey, false
+			return i + 1
+		case '[', '{':
+			s.depth++
+		case ']', '}':
+			if s.depth--; s.depth == 0 {
+				s.out = append(s.out, s.end)
+				s.at = between
+				return i + 1
+			}
+		}
+	}
+	return len(b)
+}
+
+// stringEnd returns how many bytes belong to the string one is in, and
+// whether it ends with them. Looking for the quotes alone is what makes it
+// fast; each has to be asked whether a backslash takes it out.
+func (s *sieve) stringEnd(b []byte) (n int, ends bool) {
+	for {
+		i := bytes.IndexByte(b[n:], '"')
+		if i < 0 {
+			s.odd = s.backslashes(b)
+			return len(b), false
+		}
+		n += i + 1
+		if !s.backslashes(b[:n-1]) {
+			s.odd = false
+			return n, true
+		}
+	}
+}
+
+// backslashes tells whether an odd number of them stands at the end of b,
+// with those that came before it.
+func (s *sieve) backslashes(b []byte) bool {
+	i := len(b)
+	for i > 0 && b[i-1] == '\\' {
+		i--
+	}
+	odd := (len(b)-i)%2 == 1
+	return odd != (i == 0 && s.odd)
+}
+
+// wholeEnd returns how much of the beginning of a string can stand alone:
+// without the beginning of an escape, or of a character.
+func wholeEnd(b []byte) int {
+	n := len(b)
+	if i := bytes.LastIndexByte(b[max(0, n-5):], '\\'); i >= 0 {
+		n = max(0, n-5) + i
+	}
+	for n > 0 && b[n-1] == '\\' {
+		n--
+	}
+	for i := n - 1; i >= max(0, n-utf8.UTFMax); i-- {
+		if utf8.RuneStart(b[i]) {
+			if !utf8.FullRune(b[i:n]) {
+				return i
+			}
+			break
+		}
+	}
+	return n
+}
+
+// wholeStart returns how much of a string's end cannot stand alone: the end
+// of an escape, or of a character. What follows no backslash begins anew.
+func wholeStart(b []byte) int {
+	for i := 1; i < len(b); i++ {
+		if b[i-1] != '\\' && b[i]&0xc0 != 0x80 {
+			return i
+		}
+	}
+	return len(b)
+}
