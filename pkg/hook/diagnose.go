@@ -1,0 +1,90 @@
+package hook
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// Diagnosis is what a command that has run shows by its output.
+type Diagnosis struct {
+	Check  *memory.Check // nil when it verified nothing
+	Errors []memory.Error
+	Fixes  []memory.Fix // without what is remembered
+
+	Seen learn.Seen
+}
+
+// reader reads by everything that is built in, once something is to be read.
+var reader = sync.OnceValue(func() *learn.Reader { return learn.NewReader(rules.Book()) })
+
+// Diagnose reads what a command printed, as post-bash does, and keeps
+// nothing. exited tells whether the exit status is known.
+func (j *Judge) Diagnose(command, output string, exit int, exited bool) Diagnosis {
+	text := redact.Clean(command)
+	d := Diagnosis{Seen: learn.Seen{
+		Command: text, Script: j.script(text), Output: readable(output), Exit: exit, Exited: exited,
+	}}
+	d.Check = reader().Check(&d.Seen)
+	if exited && exit == 0 && (d.Check == nil || !d.Check.Failed) {
+		return d
+	}
+	d.Errors = reader().Errors(&d.Seen, d.Check)
+	d.Fixes = reader().Fixes(&d.Seen, d.Errors)
+	for i := range d.Fixes {
+		j.disarm(&d.Fixes[i])
+	}
+	return d
+}
+
+// script reads a redacted command.
+func (j *Judge) script(command redact.Text) *shell.Script {
+	return shell.Parse(command.String(), shell.Options{Models: j.Engine.Models, Home: j.At.Home, Cwd: j.At.Cwd})
+}
+
+// disarm takes the command from a fix that would be asked about or blocked if
+// the agent ran it: an output may advise anything.
+func (j *Judge) disarm(f *memory.Fix) {
+	if c := f.Command.String(); c != "" && j.Judge(c, nil).Action >= policy.Ask {
+		f.Command, f.Safe = redact.Text{}, false
+	}
+}
+
+// How much of an output is read: its beginning, and its end, where most tools
+// sum up.
+const (
+	maxFront = 32 << 10
+	maxEnd   = 96 << 10
+)
+
+// readable is an output as it is read and kept: what a terminal would show,
+// of a long one the two ends, and no secrets.
+func readable(output string) redact.Text {
+	return redact.Clean(excerpt.Printed(ends(output, maxFront, maxEnd)))
+}
+
+// ends returns a text with its middle left out, whole lines where it has
+// lines: half a secret would not be known for one.
+func ends(s string, front, end int) string {
+	if len(s) <= front+end {
+		return s
+	}
+	a, z := s[:front], s[len(s)-end:]
+	if i := strings.LastIndexByte(a, '\n'); i >= 0 {
+		a = a[:i]
+	}
+	if i := strings.IndexByte(z, '\n'); i >= 0 {
+		z = z[i+1:]
+	}
+	return a + leftOut + z
+}
+
+// leftOut stands where a part of an output was left out.
+const leftOut = "\n[...]\n"

@@ -1,0 +1,309 @@
+package hook
+
+import (
+	"slices"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// learner keeps events, and draws the lessons from them, in one transaction.
+type learner struct {
+	j   *Judge
+	tx  *store.Tx
+	now time.Time
+}
+
+// The bounds of what is looked back at.
+const (
+	backSteps  = 40 // of a session
+	backAdvice = 50
+	drained    = 100 // entries of the spool that one hook takes over
+)
+
+// drain takes over what could not be kept when it happened.
+func (l *learner) drain() error {
+	return l.tx.Drain(l.j.Places.SpoolDir(), drained, func(tx *store.Tx, e store.Entry) error {
+		late := &learner{j: l.j, tx: tx, now: l.now}
+		return late.keep(e)
+	})
+}
+
+// keep keeps an event, without telling anybody anything.
+func (l *learner) keep(e store.Entry) (err error) {
+	switch {
+	case e.Run != nil:
+		_, err = l.learn(e.Run, nil)
+	case e.Edit != nil:
+		_, err = l.tx.AddEdit(e.Edit)
+	case e.Decision != nil:
+		_, err = l.tx.AddDecision(e.Decision)
+	}
+	return err
+}
+
+// learn keeps a run and draws its lessons. Of the ways out that are known
+// without the memory, and those in it, it returns what is worth telling now.
+func (l *learner) learn(ran *memory.Run, known []memory.Fix) ([]memory.Fix, error) {
+	steps, advice, err := l.session(ran)
+	if err != nil {
+		return nil, err
+	}
+	added, err := l.tx.AddRun(ran)
+	if err != nil || !added {
+		return nil, err // it was kept before: a call is told once
+	}
+	if err := l.followUp(ran, steps, advice); err != nil {
+		return nil, err
+	}
+	if err := l.checked(ran); err != nil {
+		return nil, err
+	}
+	for _, way := range learn.Resolve(ran, l.script(ran.Command), steps, l.script) {
+		if err := l.worked(ran, way); err != nil {
+			return nil, err
+		}
+	}
+	if !ran.Outcome.Bad() {
+		return nil, nil
+	}
+	return l.advise(ran, known, advice)
+}
+
+// session is what was done, and what was told, in a run's session before it.
+func (l *learner) session(ran *memory.Run) (steps []memory.Step, advice []memory.Advice, err error) {
+	if ran.Session == "" {
+		return nil, nil, nil
+	}
+	if steps, err = l.tx.Steps(ran.Session, backSteps); err != nil {
+		return nil, nil, err
+	}
+	// An entry of the spool is learned after others that happened later.
+	steps = slices.DeleteFunc(steps, func(s memory.Step) bool { return s.Time().After(ran.Start) })
+	advice, err = l.tx.Advice(ran.Session, backAdvice)
+	return steps, advice, err
+}
+
+func (l *learner) script(command redact.Text) *shell.Script { return l.j.script(command) }
+
+// checked opens the lesson of a check that fails, and closes those of checks
+// that pass.
+func (l *learner) checked(ran *memory.Run) error {
+	c := ran.Check
+	if c == nil {
+		return nil
+	}
+	if c.Failed {
+		return l.failed(ran, c)
+	}
+	var keys []string
+	if !c.All {
+		keys = []string{c.Key}
+	}
+	open, err := l.tx.Lessons(ran.Project, memory.LessonCheck, keys)
+	if err != nil {
+		return err
+	}
+	for i := range open {
+		lesson := &open[i]
+		if lesson.State != memory.Open || lesson.Key != c.Key && (lesson.Check == nil || lesson.Check.Tool != c.Tool) {
+			continue
+		}
+		lesson.State, lesson.Last = memory.Closed, ran.Start
+		if err := l.tx.PutLesson(lesson); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// failed counts the failure of a check.
+func (l *learner) failed(ran *memory.Run, c *memory.Check) error {
+	lesson := memory.Lesson{Kind: memory.LessonCheck, Project: ran.Project, Key: c.Key, First: ran.Start}
+	known, err := l.tx.Lessons(ran.Project, memory.LessonCheck, []string{c.Key})
+	if err != nil {
+		return err
+	}
+	if len(known) > 0 {
+		lesson = known[0]
+	}
+	lesson.Seen++
+	lesson.State, lesson.Last = memory.Open, ran.Start
+	lesson.Session, lesson.Run = ran.Session, ran.ID
+	lesson.Check, lesson.What = c, failure(c)
+	return l.tx.PutLesson(&lesson)
+}
+
+// worked counts a way out that worked.
+func (l *learner) worked(ran *memory.Run, way memory.Lesson) error {
+	known, err := l.tx.Lessons(ran.Project, memory.LessonFix, []string{way.Key})
+	if err != nil {
+		return err
+	}
+	lesson := way
+	lesson.Project, lesson.First = ran.Project, ran.Start
+	if i := slices.IndexFunc(known, func(k memory.Lesson) bool {
+		return k.From == way.From && k.Remedy == way.Remedy && k.Edit == way.Edit
+	}); i >= 0 {
+		lesson = known[i]
+	}
+	lesson.Seen++
+	lesson.Worked++
+	lesson.Tried++
+	lesson.Last, lesson.Session, lesson.Run = ran.Start, ran.Session, ran.ID
+	return l.tx.PutLesson(&lesson)
+}
+
+// advise chooses what to tell about a failure.
+func (l *learner) advise(ran *memory.Run, known []memory.Fix, advice []memory.Advice) ([]memory.Fix, error) {
+	remembered, err := l.remembered(ran)
+	if err != nil {
+		return nil, err
+	}
+	var told []memory.Fix
+	for _, f := range append(remembered, known...) {
+		if len(told) == maxTold || repeats(f, told) || toldBefore(f, advice) {
+			continue
+		}
+		misfired, err := l.tx.Misfires(ran.Project, f)
+		if err != nil {
+			return nil, err
+		}
+		if misfired >= memory.MaxMisfires {
+			continue
+		}
+		a := memory.Advice{Time: l.now, Session: ran.Session, Project: ran.Project, Run: ran.ID, Fix: f}
+		if err := l.tx.AddAdvice(&a); err != nil {
+			return nil, err
+		}
+		told = append(told, f)
+	}
+	return told, nil
+}
+
+// maxTold is how many ways out are told at a time: a second one is for when
+// the first does not fit, a fourth one is noise.
+const maxTold = 3
+
+// repeats tells whether a fix says what another does.
+func repeats(f memory.Fix, told []memory.Fix) bool {
+	return slices.ContainsFunc(told, func(t memory.Fix) bool {
+		return t.Command == f.Command && f.Command.Len() > 0 || t.Text == f.Text
+	})
+}
+
+// toldBefore tells whether the session has heard of a fix already. An advice
+// that is followed and did not help is not told again either.
+func toldBefore(f memory.Fix, advice []memory.Advice) bool {
+	return slices.ContainsFunc(advice, func(a memory.Advice) bool {
+		if f.Lesson != "" {
+			return a.Fix.Lesson == f.Lesson // its words change with its counts
+		}
+		return a.Fix.Signature == f.Signature && a.Fix.Command == f.Command && a.Fix.Text == f.Text
+	})
+}
+
+// remembered is what helped here against the errors of a run, the surest
+// first.
+func (l *learner) remembered(ran *memory.Run) ([]memory.Fix, error) {
+	if len(ran.Errors) == 0 {
+		return nil, nil
+	}
+	var keys []string
+	for _, e := range ran.Errors {
+		keys = append(keys, e.Signature)
+	}
+	lessons, err := l.tx.Lessons(ran.Project, memory.LessonFix, keys)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(lessons, func(a, b memory.Lesson) int {
+		return b.Worked*a.Tried - a.Worked*b.Tried // by share, then the latest
+	})
+	script := l.script(ran.Command)
+	var fixes []memory.Fix
+	for i := range lessons {
+		if lessons[i].State != memory.Retired {
+			f := fixOf(&lessons[i], script)
+			l.j.disarm(&f)
+			fixes = append(fixes, f)
+		}
+	}
+	return fixes, nil
+}
+
+// fixOf puts a lesson into words for a command that fails now.
+func fixOf(lesson *memory.Lesson, script *shell.Script) memory.Fix {
+	f := memory.Fix{Source: memory.SourceHistory, Signature: lesson.Key, Lesson: lesson.ID, Safe: true}
+	times := " (" + share(lesson.Worked, lesson.Tried) + ")."
+	remedy := quoted(lesson.Remedy)
+	switch {
+	case lesson.Edit:
+		f.Text = redact.Clean("This error went away here after an edit of " + remedy + times)
+	case lesson.From.Len() > 0:
+		f.Command = redact.Clean(learn.Corrected(script, lesson))
+		f.Text = redact.Clean("This error went away here with " + remedy + " in place of " + quoted(lesson.From) + times)
+	default:
+		f.Command = lesson.Remedy
+		f.Text = redact.Clean("This error went away here after " + remedy + times)
+	}
+	return f
+}
+
+// followUp settles what was told in a session: an advice is followed by its
+// command, it worked when that went well, and it misfired when the error is
+// there again, then or when the first command is tried again.
+func (l *learner) followUp(ran *memory.Run, steps []memory.Step, advice []memory.Advice) error {
+	for i := range advice {
+		a := &advice[i]
+		again := showsError(ran, a.Fix.Signature)
+		switch {
+		case a.Followed == "" && a.Fix.Command.Len() > 0 && a.Fix.Command == ran.Command:
+			a.Followed = ran.ID
+			if again || ran.Outcome == memory.OK {
+				a.Worked = new(bool)
+				*a.Worked = !again
+			}
+		case a.Followed != "" && again && (a.Worked == nil || *a.Worked) && retries(ran, a, steps):
+			a.Worked = new(bool)
+		default:
+			continue
+		}
+		if err := l.settle(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func showsError(ran *memory.Run, signature string) bool {
+	return slices.ContainsFunc(ran.Errors, func(e memory.Error) bool { return e.Signature == signature })
+}
+
+// retries tells whether a run is the one that an advice was about, again.
+func retries(ran *memory.Run, a *memory.Advice, steps []memory.Step) bool {
+	return slices.ContainsFunc(steps, func(s memory.Step) bool {
+		return s.Run != nil && s.Run.ID == a.Run && s.Run.Command == ran.Command
+	})
+}
+
+// settle notes what came of an advice. A lesson that misfired too often is
+// retired; that it worked is counted where any way out is.
+func (l *learner) settle(a *memory.Advice) error {
+	if err := l.tx.UpdateAdvice(a); err != nil || a.Fix.Lesson == "" || a.Worked == nil || *a.Worked {
+		return err
+	}
+	lesson, ok, err := l.tx.Lesson(a.Fix.Lesson)
+	if err != nil || !ok {
+		return err
+	}
+	lesson.Tried++
+	if lesson.Misfire++; lesson.Misfire >= memory.MaxMisfires {
+		lesson.State = memory.Retired
+	}
+	return l.tx.PutLesson(&lesson)
+}

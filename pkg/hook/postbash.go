@@ -1,0 +1,138 @@
+package hook
+
+import (
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/guard"
+	"github.com/ctxhook/ctxhook/pkg/id"
+	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// postBash remembers a command that has run, and speaks up when there is a
+// way out of what went wrong, or when a failure was hidden.
+func postBash(r *run) (protocol.Verdict, error) {
+	if len(r.call.Commands) == 0 {
+		return protocol.Verdict{}, errNoCommand
+	}
+	if r.call.Result == nil || r.call.Canary() {
+		return protocol.Verdict{}, nil
+	}
+	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
+	r.log = guard.Log{Path: j.Places.DebugLog()}
+
+	d := j.Diagnose(r.call.Commands[0], output(r.call.Result), r.call.Result.Exit, r.call.Result.Exited)
+	ran := r.ran(j, &d)
+	told := d.Fixes
+	if !learn.Noise(d.Seen.Script) || ran.Outcome.Bad() {
+		told = r.remember(j, store.Entry{Run: ran}, d.Fixes)
+	} else {
+		ran.ID = ""
+	}
+	return r.tell(j, ran, told), nil
+}
+
+// ran is the run as it is remembered.
+func (r *run) ran(j *Judge, d *Diagnosis) *memory.Run {
+	result := r.call.Result
+	ran := &memory.Run{
+		ID: id.New('r'), Start: r.start.Add(-result.Duration), Duration: result.Duration,
+		Session: r.call.Session, Project: j.Project, Cwd: j.At.Cwd, Agent: r.call.Agent.Name, Call: r.call.ID,
+		Command: d.Seen.Command, Template: learn.Template(d.Seen.Script),
+		Outcome: outcome(result, d.Check), Exit: result.Exit, Exited: result.Exited,
+		Check: d.Check,
+	}
+	if j.Config.Learn.Errors {
+		ran.Errors = d.Errors
+	}
+	ran.Output = kept(j, ran.Outcome, d.Seen.Output)
+	return ran
+}
+
+// outcome tells what became of a run. A check that failed under a status of 0
+// counts as the failure it is.
+func outcome(result *protocol.Result, check *memory.Check) memory.Outcome {
+	switch result.Status {
+	case protocol.Background:
+		return memory.Background
+	case protocol.TimedOut:
+		return memory.TimedOut
+	case protocol.Interrupted:
+		return memory.Interrupted
+	}
+	switch failed := check != nil && check.Failed; {
+	case failed && result.Exited && result.Exit == 0:
+		return memory.Masked
+	case failed:
+		return memory.Failed
+	case result.Benign != "":
+		return memory.OK
+	case result.Status == protocol.Failed, result.Exited && result.Exit != 0:
+		return memory.Failed
+	case !result.Exited:
+		return memory.Unknown
+	}
+	return memory.OK
+}
+
+// kept is the part of an output that is stored.
+func kept(j *Judge, o memory.Outcome, text redact.Text) redact.Text {
+	m := &j.Config.Learn
+	switch {
+	case o.Bad() && !m.ErrorOutputs, !o.Bad() && !m.SuccessOutputs:
+		return redact.Text{}
+	case !o.Bad() && text.Len() < m.MinOutput:
+		return redact.Text{}
+	case text.Len() <= m.MaxOutput:
+		return text
+	}
+	front := m.MaxOutput / 3
+	return redact.Clean(ends(text.String(), front, max(0, m.MaxOutput-front-len(leftOut))))
+}
+
+// remember keeps an event and returns the fixes that are worth telling: what
+// helped here before first. When the database cannot be written the event
+// waits in the spool, and what is known without it is told.
+func (r *run) remember(j *Judge, e store.Entry, fixes []memory.Fix) (told []memory.Fix) {
+	told = fixes
+	s, err := r.open(j)
+	if err == nil {
+		defer s.Leave()
+		err = s.Update(func(tx *store.Tx) error {
+			l := &learner{j: j, tx: tx, now: r.start}
+			if err := l.drain(); err != nil {
+				return err
+			}
+			if e.Run == nil {
+				return l.keep(e)
+			}
+			var err error
+			told, err = l.learn(e.Run, fixes)
+			return err
+		})
+	}
+	if err != nil {
+		told = fixes
+		r.log.Line(redact.Clean("memory: " + err.Error()))
+		r.spool(j, e)
+	}
+	return told
+}
+
+// busy is how long a hook waits for other hooks that write.
+const busy = 2 * time.Second
+
+// open opens the database.
+func (r *run) open(j *Judge) (*store.Store, error) {
+	return store.Open(store.Options{Path: j.Config.Database(j.Places), Schema: r.env.Schema, Wait: busy})
+}
+
+// spool keeps an event for later.
+func (r *run) spool(j *Judge, e store.Entry) {
+	if err := store.Spool(j.Places.SpoolDir(), e); err != nil {
+		r.log.Line(redact.Clean("spool: " + err.Error()))
+	}
+}

@@ -1,0 +1,21 @@
+package hook
+
+import (
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// Remembered returns what helped here before against the errors of a
+// diagnosis, the surest first.
+func (j *Judge) Remembered(tx *store.Tx, d *Diagnosis) ([]memory.Fix, error) {
+	l := &learner{j: j, tx: tx}
+	return l.remembered(&memory.Run{Project: j.Project, Command: d.Seen.Command, Errors: d.Errors})
+}
+
+// CatchUp takes over from the spool what could not be kept when it happened,
+// as the next hook would.
+func (j *Judge) CatchUp(tx *store.Tx, now time.Time) error {
+	return (&learner{j: j, tx: tx, now: now}).drain()
+}

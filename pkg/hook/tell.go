@@ -1,0 +1,99 @@
+package hook
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+// maxQuoted bounds what is quoted from an output or a command: it is data,
+// and somebody else's.
+const maxQuoted = 200
+
+// tell puts what there is to say about a run into words for the model. A
+// caller of the neutral envelope hears of every run, the agent only when
+// there is something it does not see by itself.
+func (r *run) tell(j *Judge, ran *memory.Run, fixes []memory.Fix) protocol.Verdict {
+	v := protocol.Verdict{Stored: protocol.Stored{
+		Record: ran.ID, Success: !ran.Outcome.Bad(),
+	}}
+	if ran.Output.Len() > 0 {
+		v.Stored.Memory = ran.ID
+	}
+	for _, e := range ran.Errors {
+		v.Stored.Patterns = append(v.Stored.Patterns, e.Class)
+	}
+	var said []string
+	if ran.Outcome == memory.Masked {
+		said = append(said, hidden(ran.Check))
+	}
+	for _, f := range fixes {
+		v.Stored.Advice = append(v.Stored.Advice, advice(f))
+	}
+	said = append(said, v.Stored.Advice...)
+	v.Report.Context = j.Config.InjectContext
+	v.Report.LatencyMS = float64(time.Since(r.start).Microseconds()) / 1000
+	if len(said) > 0 && j.Config.InjectContext {
+		v.Action = protocol.Warn
+		v.ForModel = redact.Clean("ctxhook: " + strings.Join(said, " ")).String()
+	}
+	return v
+}
+
+// advice is a fix as the model reads it.
+func advice(f memory.Fix) string {
+	text := sentence(excerpt.Plain(f.Text.Cut(2 * maxQuoted).String()))
+	switch {
+	case f.Command.Len() == 0 || f.Command.Len() > 2*maxQuoted:
+		return text
+	case f.Safe:
+		return text + " Run: " + quoted(f.Command) + "."
+	}
+	return text + " Ask the user before you run " + quoted(f.Command) + "."
+}
+
+// hidden says that a check failed though the exit status is 0.
+func hidden(c *memory.Check) string {
+	return failure(c).String() + ". The command's exit status is 0 all the same: it hides the failure."
+}
+
+// failure is a failing check in a line.
+func failure(c *memory.Check) redact.Text {
+	s := c.Tool + " failed"
+	if list := some(c.Tests); list != "" {
+		s += ": " + list
+	}
+	if list := some(c.Files); list != "" {
+		s += " (" + list + ")"
+	}
+	return redact.Clean(s)
+}
+
+// some lists the first of many.
+func some(list []redact.Text) string {
+	const most = 5
+	var parts []string
+	for i, t := range list {
+		if i == most {
+			return strings.Join(parts, ", ") + " and " + strconv.Itoa(len(list)-most) + " more"
+		}
+		parts = append(parts, quoted(t))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// quoted shows a text from outside as data, in one line.
+func quoted(t redact.Text) string {
+	s := strings.Join(strings.Fields(excerpt.Plain(t.Cut(maxQuoted).String())), " ")
+	return "`" + strings.ReplaceAll(s, "`", "'") + "`"
+}
+
+// share says how often something worked.
+func share(worked, tried int) string {
+	return "worked " + strconv.Itoa(worked) + " of " + strconv.Itoa(tried) + " times"
+}

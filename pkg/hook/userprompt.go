@@ -1,0 +1,85 @@
+package hook
+
+import (
+	"path/filepath"
+
+	"github.com/ctxhook/ctxhook/pkg/guard"
+	"github.com/ctxhook/ctxhook/pkg/id"
+	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/transcript"
+)
+
+// userPrompt is the moment at which what happened without an event is known:
+// a call that was denied, refused or interrupted ends without one, and the
+// prompt that follows is what the client tells next.
+func userPrompt(r *run) (protocol.Verdict, error) {
+	if r.call.Canary() {
+		return protocol.Verdict{}, nil
+	}
+	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
+	r.log = guard.Log{Path: j.Places.DebugLog()}
+	s, err := r.open(j)
+	if err != nil {
+		r.log.Line(redact.Clean("memory: " + err.Error()))
+		return protocol.Verdict{}, nil
+	}
+	defer s.Leave()
+	r.catchUp(j, s)
+	return protocol.Verdict{}, nil
+}
+
+// catchUp takes over what waits in the spool, and what only the client's own
+// record of the session shows.
+func (r *run) catchUp(j *Judge, s *store.Store) {
+	never := r.neverRan(j)
+	err := s.Update(func(tx *store.Tx) error {
+		l := &learner{j: j, tx: tx, now: r.start}
+		if err := l.drain(); err != nil {
+			return err
+		}
+		for _, ran := range never {
+			if _, err := tx.AddRun(ran); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		r.log.Line(redact.Clean("memory: " + err.Error()))
+	}
+}
+
+// neverRan lists the calls of a session that no event tells the end of.
+func (r *run) neverRan(j *Judge) []*memory.Run {
+	if r.call.Transcript == "" || r.call.Session == "" || j.Places.AgentDir() == "" {
+		return nil
+	}
+	root := filepath.Join(j.Places.AgentDir(), "projects")
+	calls, err := transcript.Calls(root, r.call.Transcript, r.call.Session)
+	if err != nil {
+		r.log.Line(redact.Clean("transcript: " + err.Error()))
+		return nil
+	}
+	var list []*memory.Run
+	for _, c := range calls {
+		switch c.Outcome {
+		case memory.Denied, memory.Refused, memory.Interrupted:
+		default:
+			continue
+		}
+		command := redact.Clean(c.Command)
+		ran := &memory.Run{
+			ID: id.New('r'), Start: c.Time, Session: r.call.Session, Project: j.Project, Cwd: j.At.Cwd, Agent: r.call.Agent.Name,
+			Call: c.ID, Command: command, Template: learn.Template(j.script(command)), Outcome: c.Outcome,
+		}
+		if !c.Ended.IsZero() && c.Outcome == memory.Interrupted {
+			ran.Duration = c.Ended.Sub(c.Time)
+		}
+		list = append(list, ran)
+	}
+	return list
+}
