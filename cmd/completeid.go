@@ -1,0 +1,67 @@
+package cmd
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// latestIDs is how many ids of a kind are offered.
+const latestIDs = 20
+
+// completeIDs completes the ids of the latest things of some kinds, each with
+// what it names, in at most so many arguments; 0 is any number.
+func (e *Env) completeIDs(kinds string, most int) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		j, err := e.made(&judging{})
+		if err != nil || most > 0 && len(args) >= most {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		var ids []string
+		_ = e.look(j, func(tx *store.Tx) error { // without an answer nothing is offered
+			for _, kind := range strings.Split(kinds, "") {
+				some, err := latest(tx, kind, j.Project)
+				if err != nil {
+					return err
+				}
+				ids = append(ids, some...)
+			}
+			return nil
+		})
+		return ids, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// latest lists the latest ids of a kind, with what they name.
+func latest(tx *store.Tx, kind, project string) (ids []string, err error) {
+	add := func(id, what string) { ids = append(ids, id+"\t"+excerpt.Plain(brief(what))) }
+	switch kind {
+	case "r":
+		runs, err := tx.Runs(store.RunFilter{Project: project, Limit: latestIDs})
+		for i := range runs {
+			add(runs[i].ID, outcomeWords(&runs[i], true)+": "+runs[i].Command.String())
+		}
+		return ids, err
+	case "l":
+		lessons, err := tx.FindLessons(store.LessonFilter{Project: project, Limit: latestIDs})
+		for i := range lessons {
+			add(lessons[i].ID, lessonWords(&lessons[i]))
+		}
+		return ids, err
+	}
+	decisions, err := tx.Decisions(store.DecisionFilter{Project: project, Limit: latestIDs})
+	for i := range decisions {
+		add(decisions[i].ID, decisions[i].Action+": "+decisions[i].Command.String())
+	}
+	return ids, err
+}
+
+// completeFlag completes the values of an option.
+func (e *Env) completeFlag(c *cobra.Command, name string, values []string) {
+	if err := c.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+		e.warnf("no completion for --%s: %v", name, err)
+	}
+}

@@ -1,0 +1,204 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// historyFlags are the options of history.
+type historyFlags struct {
+	memoryScope
+	outcomes []string
+	failed   bool
+	since    string
+	limit    int
+	output   bool
+	json     bool
+}
+
+func newHistory(env *Env) *cobra.Command {
+	var f historyFlags
+	c := &cobra.Command{
+		Use:   "history [flags] [WORD.. | RUN]",
+		Short: "List the commands that agents ran, and what became of them",
+		Long: `List the commands that agents ran, and what became of them, the latest first:
+those of this project, or outside of one all there are. WORDs narrow the list
+to the runs that have all of them in the command, an error or a check.
+
+RUN is the id of a run: it is shown with its output. What was secret in either
+is not kept. A long list is shown by the program that PAGER names, or by less.`,
+		Example: `  ctxhook history
+  ctxhook history --failed --since 1d
+  ctxhook history --all docker build
+  ctxhook history r-4k2m9x7c
+  ctxhook history --outcome masked --json`,
+		GroupID: groupRemember,
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := exclusive(c, "project", "all"); err != nil {
+				return err
+			}
+			if err := exclusive(c, "failed", "outcome"); err != nil {
+				return err
+			}
+			if len(args) == 1 && idKind(args[0]) != "" {
+				return env.showRun(args[0], &f)
+			}
+			if f.output {
+				return withHint(errors.New("--output is for one run"), "for example: ctxhook history r-4k2m9x7c --output")
+			}
+			return env.history(&f, args)
+		},
+		ValidArgsFunction: env.completeIDs("r", 1),
+	}
+	flags := c.Flags()
+	f.register(c)
+	flags.StringSliceVar(&f.outcomes, "outcome", nil, "only these: "+or(memory.Outcomes()))
+	flags.BoolVar(&f.failed, "failed", false, "only those that went wrong: failed and masked")
+	flags.StringVar(&f.since, "since", "", "only those of the last so long: 30m, 12h, 7d")
+	flags.IntVar(&f.limit, "limit", 50, "how many, 0 for all")
+	flags.BoolVar(&f.output, "output", false, "print nothing but the output of a run")
+	flags.BoolVar(&f.json, "json", false, "print the runs as JSON")
+	env.completeFlag(c, "outcome", memory.Outcomes())
+	return c
+}
+
+func (e *Env) history(f *historyFlags, words []string) error {
+	filter, err := f.filter(words)
+	if err != nil {
+		return err
+	}
+	narrowed := len(words) > 0 || f.session != "" || len(filter.Outcomes) > 0 || f.since != ""
+	j, err := e.remembering()
+	if err != nil {
+		return err
+	}
+	if filter.Project, err = f.root(j); err != nil {
+		return err
+	}
+	if f.json {
+		return e.historyJSON(j, filter)
+	}
+	shown := 0
+	err = e.paged(func() error {
+		return e.look(j, func(tx *store.Tx) error {
+			return e.eachRun(tx, filter, func(r *memory.Run) error {
+				shown++
+				e.printRunLine(r, filter.Project == "")
+				return nil
+			})
+		})
+	})
+	if err != nil {
+		return err
+	}
+	switch {
+	case shown == 0:
+		e.nothingRemembered("run", narrowed, filter.Project)
+	case isTerminal(e.Stdout):
+		e.hint("to see one with its output: ctxhook history ID; what it taught: ctxhook why ID")
+	}
+	return nil
+}
+
+func (f *historyFlags) filter(words []string) (store.RunFilter, error) {
+	filter := store.RunFilter{Text: strings.Join(words, " "), Session: f.session, Limit: f.limit}
+	if f.limit < 0 {
+		return filter, withHint(fmt.Errorf("--limit %d is less than nothing", f.limit), "for all of them: --limit 0")
+	}
+	for _, name := range f.outcomes {
+		o, ok := memory.ParseOutcome(name)
+		if !ok {
+			return filter, withHint(fmt.Errorf("there is no outcome %s", quote(name)), "one of: "+or(memory.Outcomes()))
+		}
+		filter.Outcomes = append(filter.Outcomes, o)
+	}
+	if f.failed {
+		filter.Outcomes = []memory.Outcome{memory.Failed, memory.Masked}
+	}
+	var err error
+	filter.Since, err = since(f.since)
+	return filter, err
+}
+
+// pageOfRuns is how many runs are held at a time.
+const pageOfRuns = 500
+
+// eachRun hands the runs that a filter selects to do, the latest first, until
+// nobody looks any more.
+func (e *Env) eachRun(tx *store.Tx, f store.RunFilter, do func(*memory.Run) error) error {
+	for left := f.Limit; ; {
+		f.Limit = pageOfRuns
+		if left > 0 {
+			f.Limit = min(left, pageOfRuns)
+		}
+		runs, err := tx.Runs(f)
+		if err != nil {
+			return err
+		}
+		for i := range runs {
+			if e.seenEnough() {
+				return nil
+			}
+			if err := do(&runs[i]); err != nil {
+				return err
+			}
+		}
+		if len(runs) < f.Limit || left > 0 && left == len(runs) {
+			return nil
+		}
+		if left > 0 {
+			left -= len(runs)
+		}
+		f.Before = runs[len(runs)-1].Start
+	}
+}
+
+// historyJSON prints runs as one array, however many there are.
+func (e *Env) historyJSON(j *hook.Judge, f store.RunFilter) error {
+	list := e.jsonList()
+	if err := e.look(j, func(tx *store.Tx) error {
+		return e.eachRun(tx, f, func(r *memory.Run) error { return list.add(newRunRow(r)) })
+	}); err != nil {
+		return err
+	}
+	list.end()
+	return nil
+}
+
+// runRow is a run as JSON.
+type runRow struct {
+	ID       string     `json:"id"`
+	Time     time.Time  `json:"time"`
+	Outcome  string     `json:"outcome"`
+	Exit     *int       `json:"exit_code"`
+	Millis   int64      `json:"duration_ms,omitempty"`
+	Command  string     `json:"command"`
+	Check    *checkRow  `json:"check"`
+	Errors   []errorRow `json:"errors"`
+	Project  string     `json:"project,omitempty"`
+	Cwd      string     `json:"cwd,omitempty"`
+	Agent    string     `json:"agent,omitempty"`
+	Session  string     `json:"session,omitempty"`
+	Template string     `json:"template,omitempty"`
+	Output   *string    `json:"output,omitempty"` // of one run alone
+}
+
+func newRunRow(r *memory.Run) runRow {
+	row := runRow{
+		ID: r.ID, Time: r.Start.UTC(), Outcome: r.Outcome.String(), Millis: r.Duration.Milliseconds(), Command: r.Command.String(),
+		Check: checkJSON(r.Check, true), Errors: errorsJSON(r.Errors, true),
+		Project: r.Project, Cwd: r.Cwd, Agent: r.Agent, Session: r.Session, Template: r.Template.String(),
+	}
+	if r.Exited {
+		row.Exit = &r.Exit
+	}
+	return row
+}

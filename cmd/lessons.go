@@ -1,0 +1,228 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// lessonFlags are the options of lessons.
+type lessonFlags struct {
+	memoryScope
+	state string
+	since string
+	json  bool
+}
+
+// anyState selects lessons in every state.
+const anyState = "any"
+
+func newLessons(env *Env) *cobra.Command {
+	var f lessonFlags
+	c := &cobra.Command{
+		Use:   "lessons",
+		Short: "List the checks that fail, and what helped against errors",
+		Long: `List what the runs of agents taught: the checks that fail and have not passed
+since, and what helped against an error, how often of how many times. They are
+those of this project, or outside of one all there are.
+
+A check is closed when it passes. A fix that misled twice is retired: agents
+are not told of it any more.`,
+		Example: `  ctxhook lessons
+  ctxhook lessons --all --since 7d
+  ctxhook lessons --state closed --json`,
+		GroupID: groupRemember,
+		Args:    noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := exclusive(c, "project", "all"); err != nil {
+				return err
+			}
+			return env.lessons(&f)
+		},
+	}
+	f.registerProject(c)
+	states := append(memory.LessonStates(), anyState)
+	c.Flags().StringVar(&f.state, "state", memory.Open.String(), "those in this state: "+or(states))
+	c.Flags().StringVar(&f.since, "since", "", "only those seen in the last so long: 30m, 12h, 7d")
+	c.Flags().BoolVar(&f.json, "json", false, "print the lessons as JSON")
+	env.completeFlag(c, "state", states)
+	return c
+}
+
+func (e *Env) lessons(f *lessonFlags) error {
+	filter, err := f.filter()
+	if err != nil {
+		return err
+	}
+	j, err := e.remembering()
+	if err != nil {
+		return err
+	}
+	if filter.Project, err = f.root(j); err != nil {
+		return err
+	}
+	var list []memory.Lesson
+	if err := e.look(j, func(tx *store.Tx) (err error) {
+		list, err = tx.FindLessons(filter)
+		return err
+	}); err != nil {
+		return err
+	}
+	if f.json {
+		rows := make([]lessonRow, len(list))
+		for i := range list {
+			rows[i] = newLessonRow(&list[i])
+		}
+		return e.printJSON(rows)
+	}
+	if len(list) == 0 {
+		e.nothingRemembered("lesson", f.since != "" || f.state != memory.Open.String(), filter.Project)
+		return nil
+	}
+	return e.paged(func() error {
+		e.printLessons("Checks that fail, or did:", memory.LessonCheck, list, filter.Project == "")
+		e.printLessons("What helped:", memory.LessonFix, list, filter.Project == "")
+		return nil
+	})
+}
+
+func (f *lessonFlags) filter() (filter store.LessonFilter, err error) {
+	for s := memory.Open; s <= memory.Retired; s++ {
+		if f.state == s.String() || f.state == anyState {
+			filter.States = append(filter.States, s)
+		}
+	}
+	if len(filter.States) == 0 {
+		return filter, withHint(fmt.Errorf("there is no state %s", quote(f.state)), "one of: "+or(append(memory.LessonStates(), anyState)))
+	}
+	filter.Since, err = since(f.since)
+	return filter, err
+}
+
+// printLessons lists the lessons of a kind under a heading.
+func (e *Env) printLessons(heading, kind string, list []memory.Lesson, everywhere bool) {
+	first := true
+	for i := range list {
+		l := &list[i]
+		if l.Kind != kind {
+			continue
+		}
+		if first {
+			e.printf("%s\n", e.paint(e.Stdout, bold, heading))
+			first = false
+		}
+		e.printf("  %s  %s  %s\n", excerpt.Plain(l.ID), e.paint(e.Stdout, stateColor(l), l.State.String()), excerpt.Plain(firstLine(l.What.String())))
+		if l.Kind == memory.LessonFix {
+			e.printf("      %s\n", excerpt.Plain(firstLine(remedyWords(l))))
+		}
+		about := []string{countWords(l), "last " + minute(l.Last)}
+		if everywhere && l.Project != "" {
+			about = append(about, "in "+e.tilde(l.Project))
+		}
+		e.printf("      %s\n", e.paint(e.Stdout, dim, excerpt.Plain(strings.Join(about, ", "))))
+	}
+	if !first {
+		e.printf("\n")
+	}
+}
+
+// stateColor: a check that fails is bad news, a fix that helps is good news.
+func stateColor(l *memory.Lesson) color {
+	switch {
+	case l.State != memory.Open:
+		return dim
+	case l.Kind == memory.LessonCheck:
+		return red
+	}
+	return green
+}
+
+// remedyWords says what helped.
+func remedyWords(l *memory.Lesson) string {
+	switch remedy := l.Remedy.String(); {
+	case l.Edit:
+		return "an edit of " + remedy
+	case l.From.Len() > 0:
+		return remedy + " in place of " + l.From.String()
+	default:
+		return remedy
+	}
+}
+
+// countWords says how often a lesson was seen, or helped.
+func countWords(l *memory.Lesson) string {
+	if l.Kind == memory.LessonFix {
+		s := fmt.Sprintf("worked %d of %s", l.Worked, times(l.Tried))
+		if l.Misfire > 0 {
+			s += ", misled " + times(l.Misfire)
+		}
+		return s
+	}
+	return "failed " + times(l.Seen)
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "1 time"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// lessonRow is a lesson as JSON.
+type lessonRow struct {
+	ID      string    `json:"id"`
+	Kind    string    `json:"kind"`
+	State   string    `json:"state"`
+	What    string    `json:"what"`
+	Seen    int       `json:"seen"`
+	First   time.Time `json:"first"`
+	Last    time.Time `json:"last"`
+	Check   *checkRow `json:"check,omitempty"`
+	Remedy  string    `json:"remedy,omitempty"`
+	From    string    `json:"in_place_of,omitempty"`
+	Edit    bool      `json:"edit,omitempty"` // the remedy is a file that was edited
+	Worked  int       `json:"worked"`
+	Tried   int       `json:"tried"`
+	Misfire int       `json:"misled"`
+	Key     string    `json:"key"`
+	Run     string    `json:"run,omitempty"`
+	Session string    `json:"session,omitempty"`
+	Project string    `json:"project,omitempty"`
+}
+
+func newLessonRow(l *memory.Lesson) lessonRow {
+	return lessonRow{
+		ID: l.ID, Kind: l.Kind, State: l.State.String(), What: l.What.String(), Seen: l.Seen, First: l.First.UTC(), Last: l.Last.UTC(),
+		Check: checkJSON(l.Check, true), Remedy: l.Remedy.String(), From: l.From.String(), Edit: l.Edit,
+		Worked: l.Worked, Tried: l.Tried, Misfire: l.Misfire, Key: l.Key, Run: l.Run, Session: l.Session, Project: l.Project,
+	}
+}
+
+// printLesson shows all of a lesson.
+func (e *Env) printLesson(l *memory.Lesson) {
+	e.printf("%s: %s\n", e.paint(e.Stdout, stateColor(l), l.State.String()), excerpt.Plain(firstLine(l.What.String())))
+	if l.Kind == memory.LessonFix {
+		for _, s := range commandLines([]string{remedyWords(l)}) {
+			e.printf("    %s\n", excerpt.Plain(s))
+		}
+	}
+	if l.Check != nil {
+		for _, s := range lines(l.Check.Lines) {
+			e.printf("    %s\n", excerpt.Plain(s))
+		}
+		e.printField("tests", few(plainStrings(l.Check.Tests)))
+		e.printField("files", few(plainStrings(l.Check.Files)))
+	}
+	e.printField("id", []string{l.ID})
+	e.printField("count", []string{countWords(l)})
+	e.printField("first", []string{minute(l.First)})
+	e.printField("last", []string{minute(l.Last)})
+	e.printField("project", nonEmpty(e.tilde(l.Project)))
+	e.printField("session", nonEmpty(l.Session))
+}

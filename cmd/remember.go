@@ -1,0 +1,179 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// This file opens what is remembered for the commands of people. They look at
+// it and forget parts of it; what is learned, hooks learn.
+
+// remembering finds the memory of this user, and takes over first what hooks
+// could not keep when it happened.
+func (e *Env) remembering() (*hook.Judge, error) {
+	j, err := e.made(&judging{})
+	if err != nil {
+		return nil, err
+	}
+	return j, nil
+}
+
+// look has do read what is remembered. Where nothing is remembered yet there
+// is nothing to read.
+func (e *Env) look(j *hook.Judge, do func(*store.Tx) error) error {
+	o := e.options(here{j.Places, j.Project}, &j.Config)
+	o.ReadOnly = true
+	s, err := store.Open(o)
+	if errors.Is(err, store.ErrNone) {
+		return nil
+	}
+	if err != nil {
+		return memoryError(err)
+	}
+	return errors.Join(s.View(do), s.Close())
+}
+
+// change has do change what is remembered.
+func (e *Env) change(j *hook.Judge, do func(*store.Store) error) error {
+	s, err := store.Open(e.options(here{j.Places, j.Project}, &j.Config))
+	if err != nil {
+		return memoryError(err)
+	}
+	return errors.Join(do(s), s.Close())
+}
+
+// memoryError adds to an error of the database what to do about it.
+func memoryError(err error) error {
+	switch {
+	case errors.Is(err, store.ErrLocked):
+		return withHint(err, "do this again in a moment")
+	case errors.Is(err, store.ErrNewer):
+		return withHint(err, "use that version of ctxhook; until then hooks keep events in the spool")
+	}
+	return withHint(err, "to see what is wrong with it: ctxhook doctor")
+}
+
+// memoryScope holds the options that say whose memories are meant.
+type memoryScope struct {
+	project, all bool
+	session      string
+}
+
+func (f *memoryScope) registerProject(c *cobra.Command) {
+	c.Flags().BoolVar(&f.project, "project", false, "only those of this project (the default in one)")
+	c.Flags().BoolVar(&f.all, "all", false, "those of every project")
+}
+
+func (f *memoryScope) register(c *cobra.Command) {
+	f.registerProject(c)
+	c.Flags().StringVar(&f.session, "session", "", "only those of this session, or of those that begin so")
+}
+
+// root is the project whose memories are meant; "" is every project's. In a
+// project it is that one, unless more is asked for.
+func (f *memoryScope) root(j *hook.Judge) (string, error) {
+	switch {
+	case f.all, f.session != "" && !f.project:
+		return "", nil
+	case f.project && j.Project == "":
+		return "", withHint(errNoProject, "go to a directory with .git or .ctxhook above it")
+	}
+	return j.Project, nil
+}
+
+// nothingRemembered says that a list of some things is empty.
+func (e *Env) nothingRemembered(thing string, narrowed bool, project string) {
+	where, yet := "", " yet"
+	if project != "" {
+		where = " of this project"
+	}
+	if narrowed {
+		yet = " that fits"
+	}
+	e.printf("there is no %s%s%s\n", thing, where, yet)
+	if project != "" {
+		e.hint("to look in every project: --all")
+	}
+}
+
+// since is the time that an option of this name means: so long before now.
+func since(option string) (time.Time, error) {
+	if option == "" {
+		return time.Time{}, nil
+	}
+	d, err := parseDuration(option)
+	if err != nil {
+		return time.Time{}, withHint(err, "for example: --since 12h, --since 7d")
+	}
+	return time.Now().Add(-d), nil
+}
+
+// idKinds are the kinds of things that are kept: the letter their ids begin
+// with, their name, and where they are listed.
+var idKinds = [...]struct{ letter, name, list string }{
+	{"r", "run", "ctxhook history"},
+	{"l", "lesson", "ctxhook lessons"},
+	{"d", "decision", "ctxhook log"},
+	{"a", "entry", "ctxhook allow --list"},
+	{"v", "advice", "ctxhook why RUN, of the run after which it was given"},
+	{"e", "edit", "ctxhook db export"},
+}
+
+// idKind is the kind of what an id names: its letter. "" is no id.
+func idKind(id string) string {
+	letter, rest, ok := strings.Cut(id, "-")
+	if !ok || len(rest) < 8 || strings.Trim(rest, "0123456789abcdefghijklmnopqrstuvwxyz") != "" {
+		return ""
+	}
+	for _, k := range idKinds {
+		if k.letter == letter {
+			return letter
+		}
+	}
+	return ""
+}
+
+// unknownID says that nothing is kept under an id, and where to look.
+func unknownID(id string) error {
+	kind := idKind(id)
+	for _, k := range idKinds {
+		if k.letter == kind {
+			return withHint(fmt.Errorf("there is no %s %s", k.name, quote(id)), "to see what there is: "+k.list)
+		}
+	}
+	err := fmt.Errorf("%s is no id", quote(id))
+	if strings.Contains(id, "/") {
+		return withHint(err, "what a rule is about: ctxhook explain "+id)
+	}
+	return withHint(err, "an id begins with what it names: r- a run, l- a lesson, d- a decision, a- an entry of allow, v- an advice, e- an edit")
+}
+
+// minute is a time as lists show it.
+func minute(t time.Time) string { return t.Local().Format("2006-01-02 15:04") }
+
+// brief is the first line of a text, cut to what a line of a list holds.
+func brief(s string) string {
+	const most = 110
+	s = firstLine(s)
+	if r := []rune(s); len(r) > most {
+		s = string(r[:most-2]) + ".."
+	}
+	return s
+}
+
+// tilde shortens a path in the home directory as shells show it.
+func (e *Env) tilde(path string) string {
+	home := e.Getenv("HOME")
+	if rest, ok := strings.CutPrefix(path, home); ok && home != "" && (rest == "" || os.IsPathSeparator(rest[0])) {
+		return "~" + rest
+	}
+	return path
+}

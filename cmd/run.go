@@ -1,0 +1,162 @@
+package cmd
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// showRun shows one run with its output.
+func (e *Env) showRun(id string, f *historyFlags) error {
+	if idKind(id) != "r" {
+		return withHint(fmt.Errorf("%s is no run", quote(id)), "to see what it is: ctxhook why "+id)
+	}
+	j, err := e.remembering()
+	if err != nil {
+		return err
+	}
+	var run memory.Run
+	var found bool
+	if err := e.look(j, func(tx *store.Tx) (err error) {
+		run, found, err = tx.Run(id)
+		return err
+	}); err != nil {
+		return err
+	}
+	switch {
+	case !found:
+		return unknownID(id)
+	case f.json:
+		row := newRunRow(&run)
+		output := run.Output.String()
+		row.Output = &output
+		return e.printJSON(row)
+	}
+	return e.paged(func() error {
+		if f.output {
+			e.printOutput(run.Output)
+			return nil
+		}
+		e.printRun(&run)
+		e.printf("\n")
+		if run.Output.Len() == 0 {
+			e.printf("no output is stored\n")
+		}
+		e.printOutput(run.Output)
+		return nil
+	})
+}
+
+// printOutput prints an output: for a program as it is kept.
+func (e *Env) printOutput(output redact.Text) {
+	text := output.String()
+	if isTerminal(e.Stdout) {
+		text = excerpt.Plain(text)
+	}
+	e.printf("%s", text)
+	if text != "" && text[len(text)-1] != '\n' {
+		e.printf("\n")
+	}
+}
+
+// printRunLine shows a run in a list: when, what, and what came of it.
+func (e *Env) printRunLine(r *memory.Run, everywhere bool) {
+	e.printf("%s  %s  %s  %s", minute(r.Start), excerpt.Plain(r.ID),
+		e.paint(e.Stdout, outcomeColor(r.Outcome), fmt.Sprintf("%-11s", outcomeWords(r, true))),
+		excerpt.Plain(brief(r.Command.String())))
+	if everywhere && r.Project != "" {
+		e.printf("  %s", e.paint(e.Stdout, dim, "in "+excerpt.Plain(e.tilde(r.Project))))
+	}
+	e.printf("\n")
+	if trouble := troubleOf(r); trouble != "" {
+		e.printf("    %s\n", excerpt.Plain(brief(trouble)))
+	}
+}
+
+// troubleOf is what went wrong in a run, in a line.
+func troubleOf(r *memory.Run) string {
+	switch {
+	case r.Check != nil && r.Check.Failed:
+		s := r.Check.Tool + failedTests(len(r.Check.Tests))
+		if list := plainStrings(append(r.Check.Tests[:len(r.Check.Tests):len(r.Check.Tests)], r.Check.Files...)); len(list) > 0 {
+			s += ": " + list[0]
+			if len(list) > 1 {
+				s += " .."
+			}
+		}
+		return s
+	case r.Outcome.Bad() && len(r.Errors) > 0:
+		return r.Errors[0].Line.String()
+	}
+	return ""
+}
+
+// outcomeWords says what became of a run, short for a list.
+func outcomeWords(r *memory.Run, short bool) string {
+	s := r.Outcome.String()
+	switch {
+	case r.Exited && r.Exit != 0 && short:
+		return s + " " + strconv.Itoa(r.Exit)
+	case r.Exited && r.Exit != 0:
+		return s + " with exit status " + strconv.Itoa(r.Exit)
+	}
+	return s
+}
+
+func outcomeColor(o memory.Outcome) color {
+	switch o {
+	case memory.Failed, memory.Masked:
+		return red
+	case memory.OK:
+		return green
+	}
+	return yellow
+}
+
+// printRun shows what is known of a run but for its output.
+func (e *Env) printRun(r *memory.Run) {
+	e.printf("%s: %s", e.paint(e.Stdout, outcomeColor(r.Outcome), outcomeWords(r, false)), r.Start.Local().Format("2006-01-02 15:04:05"))
+	if r.Duration > 0 {
+		e.printf(", took %s", shortly(r.Duration))
+	}
+	e.printf("\n")
+	for _, l := range commandLines([]string{r.Command.String()}) {
+		e.printf("    %s\n", excerpt.Plain(l))
+	}
+	e.printField("id", []string{r.ID})
+	e.printField("in", nonEmpty(e.tilde(r.Cwd)))
+	e.printField("project", nonEmpty(e.tilde(r.Project)))
+	e.printField("agent", nonEmpty(r.Agent))
+	e.printField("session", nonEmpty(r.Session))
+	if r.Check != nil {
+		e.printf("\n")
+		e.printCheck(r.Check)
+	}
+	if len(r.Errors) > 0 {
+		e.printf("\n")
+		e.printErrors(r.Errors)
+	}
+}
+
+// shortly is a duration as people say it.
+func shortly(d time.Duration) string {
+	switch {
+	case d < time.Second:
+		return d.Round(time.Millisecond).String()
+	case d < time.Minute:
+		return d.Round(100 * time.Millisecond).String()
+	}
+	return d.Round(time.Second).String()
+}
+
+func nonEmpty(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return []string{s}
+}

@@ -1,0 +1,346 @@
+package cmd
+
+import (
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+func newWhy(env *Env) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "why ID",
+		Short: "Say what an id names, where it came from and what rests on it",
+		Long: `Say what an id names, where it came from and what rests on it. Whatever ctxhook
+keeps has an id, which begins with what it is: r- a run, l- a lesson, d- a
+decision, a- an entry of allow, v- an advice to an agent, e- an edit.`,
+		Example: `  ctxhook why l-7c1m3k9x
+  ctxhook why d-4k2m9x7c
+  ctxhook why r-4k2m9x7c --json`,
+		GroupID:           groupRemember,
+		Args:              oneArg("the id of something that is kept", "to see some: ctxhook history, ctxhook lessons, ctxhook log"),
+		RunE:              func(_ *cobra.Command, args []string) error { return env.why(args[0], asJSON) },
+		ValidArgsFunction: env.completeIDs("lrd", 1),
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	return c
+}
+
+// origin is a thing that is kept, with what it came from and what rests on
+// it. One of the pointers is set.
+type origin struct {
+	Kind     string       `json:"kind"`
+	Run      *runRow      `json:"run,omitempty"`
+	Lesson   *lessonRow   `json:"lesson,omitempty"`
+	Decision *decisionRow `json:"decision,omitempty"`
+	Entry    *allowRow    `json:"entry,omitempty"`
+	Advice   *adviceRow   `json:"advice,omitempty"`
+	Edit     *editRow     `json:"edit,omitempty"`
+	From     []linkRow    `json:"from"`
+	Rests    []linkRow    `json:"rests"`
+
+	print func()
+	next  string // what to type next
+}
+
+// linkRow names another thing that is kept, or a rule.
+type linkRow struct {
+	ID   string `json:"id"`
+	What string `json:"what"`
+}
+
+func (o *origin) from(id, what string) {
+	if id != "" {
+		o.From = append(o.From, linkRow{id, what})
+	}
+}
+
+func (o *origin) rests(id, what string) { o.Rests = append(o.Rests, linkRow{id, what}) }
+
+func (e *Env) why(id string, asJSON bool) error {
+	if idKind(id) == "" {
+		return unknownID(id)
+	}
+	j, err := e.remembering()
+	if err != nil {
+		return err
+	}
+	o := &origin{From: []linkRow{}, Rests: []linkRow{}}
+	found := false
+	if idKind(id) == "a" {
+		found, err = e.whyEntry(j, o, id)
+	} else {
+		err = e.look(j, func(tx *store.Tx) (err error) {
+			found, err = e.whyKept(tx, j, o, id)
+			return err
+		})
+	}
+	switch {
+	case err != nil:
+		return err
+	case !found:
+		return unknownID(id)
+	case asJSON:
+		return e.printJSON(o)
+	}
+	e.printOrigin(o)
+	return nil
+}
+
+func (e *Env) printOrigin(o *origin) {
+	o.print()
+	for _, list := range []struct {
+		name string
+		rows []linkRow
+	}{{"from", o.From}, {"rests on it", o.Rests}} {
+		if len(list.rows) == 0 {
+			continue
+		}
+		e.printf("\n%s\n", e.paint(e.Stdout, bold, list.name+":"))
+		for _, row := range list.rows {
+			e.printf("  %s  %s\n", excerpt.Plain(row.ID), excerpt.Plain(brief(row.What)))
+		}
+	}
+	if o.next != "" && isTerminal(e.Stdout) {
+		e.hint("%s", o.next)
+	}
+}
+
+// whyKept finds what the database keeps under an id.
+func (e *Env) whyKept(tx *store.Tx, j *hook.Judge, o *origin, id string) (bool, error) {
+	switch idKind(id) {
+	case "r":
+		return e.whyRun(tx, o, id)
+	case "l":
+		return e.whyLesson(tx, o, id)
+	case "d":
+		return e.whyDecision(tx, j, o, id)
+	case "v":
+		return e.whyAdvice(tx, o, id)
+	}
+	return e.whyEdit(tx, o, id)
+}
+
+func (e *Env) whyRun(tx *store.Tx, o *origin, id string) (bool, error) {
+	r, ok, err := tx.Run(id)
+	if err != nil || !ok {
+		return false, err
+	}
+	row := newRunRow(&r)
+	o.Kind, o.Run, o.next = "run", &row, "to see its output: ctxhook history "+id
+	o.print = func() { e.printRun(&r) }
+
+	told, err := tx.AdviceAfter(id)
+	if err != nil {
+		return true, err
+	}
+	for i := range told {
+		o.rests(told[i].ID, "told the agent: "+told[i].Fix.Text.String())
+	}
+	lessons, err := tx.FindLessons(store.LessonFilter{Project: r.Project})
+	if err != nil {
+		return true, err
+	}
+	for i := range lessons {
+		if lessons[i].Run == id {
+			o.rests(lessons[i].ID, lessonWords(&lessons[i]))
+		}
+	}
+	const most = 1000
+	heard, err := tx.Advice(r.Session, most)
+	for i := range heard {
+		if heard[i].Followed == id {
+			o.from(heard[i].ID, "did as it was told: "+heard[i].Fix.Text.String())
+		}
+	}
+	return true, err
+}
+
+// lessonWords says in a line what a lesson is.
+func lessonWords(l *memory.Lesson) string {
+	if l.Kind == memory.LessonFix {
+		return remedyWords(l) + " helps against: " + firstLine(l.What.String())
+	}
+	return firstLine(l.What.String())
+}
+
+func (e *Env) whyLesson(tx *store.Tx, o *origin, id string) (bool, error) {
+	l, ok, err := tx.Lesson(id)
+	if err != nil || !ok {
+		return false, err
+	}
+	row := newLessonRow(&l)
+	o.Kind, o.Lesson, o.next = "lesson", &row, "if it should not be told any more: ctxhook forget "+id
+	o.print = func() { e.printLesson(&l) }
+	if err := o.fromRun(tx, l.Run, "the last run that shows it"); err != nil {
+		return true, err
+	}
+	told, err := tx.AdviceOf(id)
+	for i := range told {
+		o.rests(told[i].ID, "told on "+minute(told[i].Time)+": "+adviceOutcome(&told[i]))
+	}
+	return true, err
+}
+
+// fromRun says which run something came from, as far as it is still kept.
+func (o *origin) fromRun(tx *store.Tx, id, what string) error {
+	if id == "" {
+		return nil
+	}
+	r, ok, err := tx.Run(id)
+	if ok {
+		o.from(id, what+": "+outcomeWords(&r, true)+", "+firstLine(r.Command.String()))
+	} else {
+		o.from(id, what+", which is not kept any more")
+	}
+	return err
+}
+
+func (e *Env) whyDecision(tx *store.Tx, j *hook.Judge, o *origin, id string) (bool, error) {
+	d, ok, err := tx.Decision(id)
+	if err != nil || !ok {
+		return false, err
+	}
+	row := newDecisionRow(&d)
+	o.Kind, o.Decision, o.next = "decision", &row, "to let it through once: ctxhook allow "+id
+	o.print = func() { e.printDecision(&row) }
+	for _, r := range d.Rules {
+		o.from(r, "the rule; to read it: ctxhook explain "+r)
+	}
+	entries, _ := config.AllowEntries(j.Places, time.Now())
+	for i := range entries {
+		if entries[i].Decision == id {
+			o.rests(entries[i].ID, describeAllow(&entries[i], time.Now()))
+		}
+	}
+	return true, nil
+}
+
+// whyEntry finds an entry of allow, which is in a file of the user's.
+func (e *Env) whyEntry(j *hook.Judge, o *origin, id string) (bool, error) {
+	entries, problems := config.AllowEntries(j.Places, time.Now())
+	for _, p := range problems {
+		e.problem(p)
+	}
+	i := slices.IndexFunc(entries, func(a config.Allow) bool { return a.ID == id })
+	if i < 0 {
+		return false, nil
+	}
+	a := &entries[i]
+	row := newAllowRow(a)
+	o.Kind, o.Entry, o.next = "entry", &row, "to take it back: ctxhook allow --revoke "+id
+	o.print = func() { e.printEntry(a) }
+	o.from(a.Decision, "the decision that it answers")
+	if a.Rule != "" {
+		o.from(a.Rule, "the rule; to read it: ctxhook explain "+a.Rule)
+	}
+	return true, e.look(j, func(tx *store.Tx) error {
+		list, err := tx.Decisions(store.DecisionFilter{Since: a.Created})
+		for k := range list {
+			if slices.Contains(list[k].AllowedBy, id) {
+				o.rests(list[k].ID, "let through: "+firstLine(list[k].Command.String()))
+			}
+		}
+		return err
+	})
+}
+
+func (e *Env) printEntry(a *config.Allow) {
+	e.printf("%s: %s\n", e.paint(e.Stdout, green, "allowed"), excerpt.Plain(describeAllow(a, time.Now())))
+	e.printField("id", []string{a.ID})
+	e.printField("reason", wrap(a.Reason.String()))
+	e.printField("since", []string{minute(a.Created)})
+}
+
+// adviceRow is an advice as JSON.
+type adviceRow struct {
+	ID       string    `json:"id"`
+	Time     time.Time `json:"time"`
+	Fix      fixRow    `json:"fix"`
+	Run      string    `json:"run,omitempty"`
+	Followed string    `json:"followed,omitempty"`
+	Worked   *bool     `json:"worked"`
+	Session  string    `json:"session,omitempty"`
+	Project  string    `json:"project,omitempty"`
+}
+
+func (e *Env) whyAdvice(tx *store.Tx, o *origin, id string) (bool, error) {
+	a, ok, err := tx.AdviceByID(id)
+	if err != nil || !ok {
+		return false, err
+	}
+	o.Kind = "advice"
+	o.Advice = &adviceRow{
+		ID: a.ID, Time: a.Time.UTC(), Fix: fixesJSON([]memory.Fix{a.Fix}, true)[0], Run: a.Run, Followed: a.Followed,
+		Worked: a.Worked, Session: a.Session, Project: a.Project,
+	}
+	o.print = func() {
+		e.printFix(&a.Fix)
+		e.printField("id", []string{a.ID})
+		e.printField("told", []string{minute(a.Time)})
+		e.printField("came of", []string{adviceOutcome(&a)})
+		e.printField("session", nonEmpty(a.Session))
+	}
+	if a.Fix.Lesson != "" {
+		o.from(a.Fix.Lesson, "the lesson that it is from")
+	}
+	if err := o.fromRun(tx, a.Run, "told after it"); err != nil || a.Followed == "" {
+		return true, err
+	}
+	r, found, err := tx.Run(a.Followed)
+	if found {
+		o.rests(r.ID, "did as it says: "+outcomeWords(&r, true)+", "+firstLine(r.Command.String()))
+	}
+	return true, err
+}
+
+// adviceOutcome says what came of an advice.
+func adviceOutcome(a *memory.Advice) string {
+	switch {
+	case a.Worked != nil && *a.Worked:
+		return "it was followed, and it helped"
+	case a.Worked != nil:
+		return "it was followed, and it did not help"
+	case a.Followed != "":
+		return "it was followed; whether it helped is not known yet"
+	}
+	return "nobody followed it so far"
+}
+
+// editRow is an edit as JSON.
+type editRow struct {
+	ID      string    `json:"id"`
+	Time    time.Time `json:"time"`
+	Path    string    `json:"path"`
+	Session string    `json:"session,omitempty"`
+	Project string    `json:"project,omitempty"`
+}
+
+func (e *Env) whyEdit(tx *store.Tx, o *origin, id string) (bool, error) {
+	d, ok, err := tx.Edit(id)
+	if err != nil || !ok {
+		return false, err
+	}
+	o.Kind, o.Edit = "edit", &editRow{ID: d.ID, Time: d.Time.UTC(), Path: d.Path.String(), Session: d.Session, Project: d.Project}
+	o.print = func() {
+		e.printf("edited: %s\n", excerpt.Plain(e.tilde(d.Path.String())))
+		e.printField("id", []string{d.ID})
+		e.printField("time", []string{minute(d.Time)})
+		e.printField("project", nonEmpty(e.tilde(d.Project)))
+		e.printField("session", nonEmpty(d.Session))
+	}
+	lessons, err := tx.FindLessons(store.LessonFilter{Project: d.Project, Kind: memory.LessonFix})
+	for i := range lessons {
+		if l := &lessons[i]; l.Edit && l.Session == d.Session && l.Remedy == d.Path {
+			o.rests(l.ID, lessonWords(l))
+		}
+	}
+	return true, err
+}
