@@ -8,20 +8,34 @@ const (
 	maxRead    = 4 * maxPayload
 )
 
-// chunk is how much is read at once: what a pipe holds.
-const chunk = 64 << 10
+// Most payloads fit into little; of the others, a chunk is read at a time.
+const (
+	little = 8 << 10
+	chunk  = 32 << 10
+)
 
-// ReadPayload reads a payload, and tells whether a bound cut it off: then it is
-// judged as far as it was read. The texts of files, and the middle of long
-// outputs, are left out on the way: a client sends a file it edits several
-// times over, and memory that is touched once costs more than all the rest.
+// ReadPayload reads a payload, and tells whether a bound cut it off: then it
+// is judged as far as it was read. Of a long one the texts of files, and the
+// middle of outputs, are left out on the way: a client sends a file it edits
+// several times over, and memory that is touched once costs more than all
+// the rest.
 func ReadPayload(r io.Reader) (data []byte, cut bool, err error) {
 	if r == nil {
 		return nil, false, ErrEmpty
 	}
+	buf := make([]byte, little)
+	n, err := io.ReadFull(r, buf)
+	switch err {
+	case nil:
+	case io.EOF, io.ErrUnexpectedEOF:
+		return buf[:n], false, nil
+	default:
+		return nil, false, err
+	}
 	var s sieve
-	buf := make([]byte, chunk)
-	for total := 0; ; {
+	s.write(buf)
+	buf = make([]byte, chunk)
+	for total := n; ; {
 		n, err := r.Read(buf)
 		s.write(buf[:n])
 		total += n

@@ -98,7 +98,7 @@ func TestReadPayload(t *testing.T) {
 	if data, cut, err = ReadPayload(strings.NewReader(strings.Repeat(long, 20))); len(data) > maxPayload+chunk || !cut || err != nil {
 		t.Errorf("20 MB that are no file: %d bytes are left, %v, %v", len(data), cut, err)
 	}
-	if _, _, err = ReadPayload(iotest.ErrReader(io.ErrUnexpectedEOF)); !errors.Is(err, io.ErrUnexpectedEOF) {
+	if _, _, err = ReadPayload(iotest.ErrReader(io.ErrClosedPipe)); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("err = %v", err)
 	}
 	if _, _, err = ReadPayload(nil); !errors.Is(err, ErrEmpty) {
