@@ -87,7 +87,7 @@ func (t *Tx) Decisions(f DecisionFilter) ([]memory.Decision, error) {
 		w.and("action = ?", f.Action)
 	}
 	if f.Rule != "" {
-		w.and(`char(10) || rules || char(10) LIKE '%' || char(10) || ? || char(10) || '%'`, f.Rule)
+		w.and("instr(char(10) || rules || char(10), char(10) || ? || char(10))", f.Rule)
 	}
 	limit := -1
 	if f.Limit > 0 {

@@ -250,6 +250,8 @@ func (s *Store) takeOver(file string) error {
 	if err != nil {
 		return nil // nothing can be read of it
 	}
+	// Without it nothing is read of a file that was cut off.
+	_ = db.script("PRAGMA writable_schema = ON")
 	from := &Tx{db: db}
 	var failed error
 	for _, direction := range [...]string{"ASC", "DESC"} {

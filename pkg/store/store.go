@@ -107,7 +107,7 @@ func (s *Store) Leave() {
 func openConn(o Options) (*conn, error) {
 	flags := int32(sqlite3.SQLITE_OPEN_READWRITE)
 	if o.ReadOnly {
-		flags = sqlite3.SQLITE_OPEN_READONLY
+		flags = sqlite3.SQLITE_OPEN_READONLY | sqlite3.SQLITE_OPEN_URI
 	}
 	db, err := connect(o.Path, flags, o.Wait)
 	if err != nil {
