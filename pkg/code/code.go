@@ -76,6 +76,12 @@ func Read(lang, text string) []Step {
 		return readCmd(text)
 	case "applescript":
 		return readAppleScript(text)
+	case "lisp":
+		return readLisp(text)
+	case "tcl":
+		return readTcl(text)
+	case "m4", "tex", "rpm":
+		return readMarks(lang, text)
 	case "body":
 		return readBody(text)
 	}

@@ -114,7 +114,7 @@ func (r *reader) statement() {
 		for r.accept(",") && !r.done() {
 			names = append(names, r.unary())
 		}
-		if r.accept("=") {
+		if r.accept("=") || r.accept(":=") {
 			values := []value{r.expr()}
 			for r.accept(",") && !r.done() {
 				values = append(values, r.expr())

@@ -55,6 +55,14 @@ func syntaxOf(lang string) *syntax {
 		return &rlang
 	case "julia":
 		return &julia
+	case "c":
+		return &clang
+	case "go":
+		return &golang
+	case "java":
+		return &java
+	case "rust":
+		return &rust
 	}
 	return nil
 }

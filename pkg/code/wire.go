@@ -79,6 +79,9 @@ func interactive(words []Arg) bool {
 		return false
 	}
 	for _, w := range words[1:] {
+		if w.Text == "" && len(w.Holes) == 0 { // the NULL at the end of C's list
+			continue
+		}
 		if !strings.HasPrefix(w.Text, "-") && w.Text != "sh" && w.Text != "bash" && w.Text != "zsh" || strings.HasPrefix(w.Text, "-c") {
 			return false
 		}

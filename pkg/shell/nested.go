@@ -34,7 +34,10 @@ func (w *walker) nested(i int, x invocation, st *state) {
 		return
 	}
 	w.settings(i, x, st)
-	w.recipes(i, x, st)
+	if len(w.files) > 0 || x.in.Known {
+		w.recipes(i, x, st)
+		w.sources(i, x, st)
+	}
 	for k := range c.Args.Flags {
 		w.option(i, &c.Args.Flags[k], x, st)
 	}
