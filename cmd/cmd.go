@@ -75,6 +75,7 @@ func commands(env *Env) []*cobra.Command {
 		newExplain(env),
 		newLint(env),
 		newRules(env),
+		newDiagnose(env),
 		newHistory(env),
 		newLessons(env),
 		newWhy(env),

@@ -86,8 +86,7 @@ func (e *Env) lessons(f *lessonFlags) error {
 		return nil
 	}
 	return e.paged(func() error {
-		e.printLessons("Checks that fail, or did:", memory.LessonCheck, list, filter.Project == "")
-		e.printLessons("What helped:", memory.LessonFix, list, filter.Project == "")
+		e.printLessons(list, filter.Project == "")
 		return nil
 	})
 }
@@ -105,31 +104,49 @@ func (f *lessonFlags) filter() (filter store.LessonFilter, err error) {
 	return filter, err
 }
 
-// printLessons lists the lessons of a kind under a heading.
-func (e *Env) printLessons(heading, kind string, list []memory.Lesson, everywhere bool) {
-	first := true
-	for i := range list {
-		l := &list[i]
-		if l.Kind != kind {
-			continue
+// printLessons lists lessons, the checks first.
+func (e *Env) printLessons(list []memory.Lesson, everywhere bool) {
+	printed := false
+	for _, part := range []struct{ kind, heading string }{
+		{memory.LessonCheck, "Checks that fail, or did:"},
+		{memory.LessonFix, "What helped:"},
+	} {
+		under := false
+		for i := range list {
+			if list[i].Kind != part.kind {
+				continue
+			}
+			if !under {
+				if printed {
+					e.printf("\n")
+				}
+				e.printf("%s\n", e.paint(e.Stdout, bold, part.heading))
+			}
+			under, printed = true, true
+			e.printLessonLines(&list[i], everywhere)
 		}
-		if first {
-			e.printf("%s\n", e.paint(e.Stdout, bold, heading))
-			first = false
-		}
-		e.printf("  %s  %s  %s\n", excerpt.Plain(l.ID), e.paint(e.Stdout, stateColor(l), l.State.String()), excerpt.Plain(firstLine(l.What.String())))
-		if l.Kind == memory.LessonFix {
-			e.printf("      %s\n", excerpt.Plain(firstLine(remedyWords(l))))
-		}
-		about := []string{countWords(l), "last " + minute(l.Last)}
-		if everywhere && l.Project != "" {
-			about = append(about, "in "+e.tilde(l.Project))
-		}
-		e.printf("      %s\n", e.paint(e.Stdout, dim, excerpt.Plain(strings.Join(about, ", "))))
 	}
-	if !first {
-		e.printf("\n")
+}
+
+// printLessonLines shows a lesson in a list.
+func (e *Env) printLessonLines(l *memory.Lesson, everywhere bool) {
+	e.printf("  %s  %s  %s\n", excerpt.Plain(l.ID), e.paint(e.Stdout, stateColor(l), stateWords(l)), excerpt.Plain(brief(l.What.String())))
+	if l.Kind == memory.LessonFix {
+		e.printf("      %s\n", excerpt.Plain(brief(remedyWords(l))))
 	}
+	about := []string{countWords(l), "last " + minute(l.Last)}
+	if everywhere && l.Project != "" {
+		about = append(about, "in "+e.tilde(l.Project))
+	}
+	e.printf("      %s\n", e.paint(e.Stdout, dim, excerpt.Plain(strings.Join(about, ", "))))
+}
+
+// stateWords says what the state of a lesson means: a fix is not open.
+func stateWords(l *memory.Lesson) string {
+	if l.Kind == memory.LessonFix && l.State == memory.Open {
+		return "helps"
+	}
+	return l.State.String()
 }
 
 // stateColor: a check that fails is bad news, a fix that helps is good news.
@@ -158,7 +175,7 @@ func remedyWords(l *memory.Lesson) string {
 // countWords says how often a lesson was seen, or helped.
 func countWords(l *memory.Lesson) string {
 	if l.Kind == memory.LessonFix {
-		s := fmt.Sprintf("worked %d of %s", l.Worked, times(l.Tried))
+		s := fmt.Sprintf("worked %d of %d times", l.Worked, l.Tried)
 		if l.Misfire > 0 {
 			s += ", misled " + times(l.Misfire)
 		}
@@ -206,7 +223,7 @@ func newLessonRow(l *memory.Lesson) lessonRow {
 
 // printLesson shows all of a lesson.
 func (e *Env) printLesson(l *memory.Lesson) {
-	e.printf("%s: %s\n", e.paint(e.Stdout, stateColor(l), l.State.String()), excerpt.Plain(firstLine(l.What.String())))
+	e.printf("%s: %s\n", e.paint(e.Stdout, stateColor(l), stateWords(l)), excerpt.Plain(firstLine(l.What.String())))
 	if l.Kind == memory.LessonFix {
 		for _, s := range commandLines([]string{remedyWords(l)}) {
 			e.printf("    %s\n", excerpt.Plain(s))

@@ -23,6 +23,15 @@ func (e *Env) remembering() (*hook.Judge, error) {
 	if err != nil {
 		return nil, err
 	}
+	waiting, err := store.Spooled(j.Places.SpoolDir())
+	if err == nil && len(waiting) > 0 {
+		err = e.change(j, func(s *store.Store) error {
+			return s.Update(func(tx *store.Tx) error { return j.CatchUp(tx, time.Now()) })
+		})
+	}
+	if err != nil {
+		e.warnf("the latest is missing, because it cannot be taken over: %v", err)
+	}
 	return j, nil
 }
 

@@ -1,0 +1,182 @@
+package cmd
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// diagnoseFlags are the options of diagnose.
+type diagnoseFlags struct {
+	command string
+	exit    int
+	exited  bool
+	json    bool
+	jsonl   bool
+}
+
+func newDiagnose(env *Env) *cobra.Command {
+	var f diagnoseFlags
+	c := &cobra.Command{
+		Use:   "diagnose [flags] [FILE | -]",
+		Short: "Say what went wrong in an output, and what to do about it",
+		Long: `Say what went wrong in an output, and what to do about it, as the hook after a
+command does: the check that failed with its tests and files, the errors, and
+the ways out. Nothing is stored. The output is read from FILE, or from standard
+input.
+
+Name the command with --command and its exit status with --exit where you know
+them: an output is often read by who printed it, and a command that exits with
+0 had no error unless a check in it failed.
+
+With --jsonl every line of standard input is a JSON object {"command":..,
+"output":..,"exit_code":..}, where exit_code may be null, and gives one line of
+output, in order. Such a run knows nothing but its input: not what helped here
+before. A line that cannot be read gives {"error":"line 3: .."} in its place
+and the run goes on; empty lines are skipped.`,
+		Example: `  go test ./... 2>&1 | ctxhook diagnose --command 'go test ./...'
+  ctxhook diagnose --command 'npm ci' --exit 1 npm.log
+  ctxhook diagnose --json build.log
+  ctxhook diagnose --jsonl < outputs.jsonl > diagnoses.jsonl`,
+		GroupID: groupRemember,
+		Args:    atMostOne,
+		RunE: func(c *cobra.Command, args []string) error {
+			f.exited = c.Flags().Changed("exit")
+			if f.jsonl {
+				return env.diagnoseLines(c, args)
+			}
+			return env.diagnose(&f, args)
+		},
+	}
+	flags := c.Flags()
+	flags.StringVarP(&f.command, "command", "c", "", "the command that printed it")
+	flags.IntVar(&f.exit, "exit", 0, "its exit status (default: not known)")
+	flags.BoolVar(&f.json, "json", false, "print the diagnosis as JSON")
+	flags.BoolVar(&f.jsonl, "jsonl", false, "read the outputs on standard input, one JSON object a line")
+	return c
+}
+
+func (e *Env) diagnose(f *diagnoseFlags, args []string) error {
+	output, err := e.outputText(args)
+	if err != nil {
+		return err
+	}
+	j, err := e.made(&judging{})
+	if err != nil {
+		return err
+	}
+	e.problems(j.Problems)
+	d := j.Diagnose(f.command, output, f.exit, f.exited)
+	if err := e.look(j, func(tx *store.Tx) error {
+		worked, err := j.Remembered(tx, &d)
+		d.Fixes = append(worked, d.Fixes...)
+		return err
+	}); err != nil {
+		e.warnf("what helped here before is not known: %v", err)
+	}
+	if f.json {
+		return e.printJSON(diagnosisJSON(&d, true))
+	}
+	e.printDiagnosis(&d)
+	return nil
+}
+
+// outputText reads the output to diagnose. Of one that is too long the end is
+// read, where tools say what came of it.
+func (e *Env) outputText(args []string) (string, error) {
+	in, name := e.Stdin, "standard input"
+	if len(args) > 0 && args[0] != "-" {
+		file, err := os.Open(args[0])
+		if err != nil {
+			return "", err
+		}
+		defer file.Close()
+		in, name = file, args[0]
+	} else {
+		e.waits("an output")
+	}
+	text, cut, err := readTail(in, maxText)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", name, err)
+	}
+	if cut {
+		e.warnf("%s is longer than 16 MiB: this is about its end", name)
+	}
+	return text, nil
+}
+
+// readTail reads all there is and returns the last bytes of it.
+func readTail(r io.Reader, limit int) (text string, cut bool, err error) {
+	var kept []byte
+	part := make([]byte, 64<<10)
+	for {
+		n, err := r.Read(part)
+		kept = append(kept, part[:n]...)
+		if len(kept) > 2*limit { // now and then, so that the moving costs little
+			kept, cut = append(kept[:0], kept[len(kept)-limit:]...), true
+		}
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return "", cut, err
+		}
+	}
+	if len(kept) > limit {
+		kept, cut = kept[len(kept)-limit:], true
+	}
+	return string(kept), cut, nil
+}
+
+// diagnoseLines diagnoses the rows on standard input.
+func (e *Env) diagnoseLines(c *cobra.Command, args []string) error {
+	for _, name := range []string{"command", "exit", "json"} {
+		if c.Flags().Changed(name) {
+			return withHint(fmt.Errorf("--jsonl does not take --%s", name), `give each row its own: {"command":"..","output":"..","exit_code":1}`)
+		}
+	}
+	if len(args) > 0 && args[0] != "-" {
+		return withHint(errors.New("--jsonl reads its rows from standard input"), "ctxhook diagnose --jsonl < outputs.jsonl")
+	}
+	e.waits("one JSON object a line")
+	return e.answerRows(func() (answerer, error) {
+		j := nowhere()
+		return func(text []byte) (any, error) { return diagnoseRow(j, text) }, nil
+	})
+}
+
+// outputRow is an output to diagnose.
+type outputRow struct {
+	Command string  `json:"command"`
+	Output  *string `json:"output"`
+	Exit    *int    `json:"exit_code"` // nil: not known
+}
+
+// nowhere makes a judge that knows nothing of this machine, and so judges the
+// same everywhere.
+func nowhere() *hook.Judge {
+	return hook.NewJudge(hook.Asked{Getenv: func(string) string { return "" }, Cwd: "/"})
+}
+
+func diagnoseRow(j *hook.Judge, text []byte) (any, error) {
+	var r outputRow
+	if err := json.Unmarshal(text, &r); err != nil {
+		return nil, fmt.Errorf("not a row: %w", err)
+	}
+	if r.Output == nil {
+		return nil, errors.New(`not a row: "output" is missing`)
+	}
+	exit := 0
+	if r.Exit != nil {
+		exit = *r.Exit
+	}
+	d := j.Diagnose(r.Command, *r.Output, exit, r.Exit != nil)
+	return diagnosisJSON(&d, false), nil
+}

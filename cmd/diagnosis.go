@@ -1,0 +1,40 @@
+package cmd
+
+import "github.com/ctxhook/ctxhook/pkg/hook"
+
+// diagnosisRow is a diagnosis as JSON. Scripts build on these names.
+type diagnosisRow struct {
+	Check  *checkRow  `json:"check"`
+	Errors []errorRow `json:"errors"`
+	Fixes  []fixRow   `json:"fixes"`
+}
+
+func diagnosisJSON(d *hook.Diagnosis, whole bool) diagnosisRow {
+	return diagnosisRow{Check: checkJSON(d.Check, whole), Errors: errorsJSON(d.Errors, whole), Fixes: fixesJSON(d.Fixes, whole)}
+}
+
+// printDiagnosis tells a person what went wrong: the check first, then the
+// errors, then the ways out, the surest first.
+func (e *Env) printDiagnosis(d *hook.Diagnosis) {
+	if d.Check == nil && len(d.Errors) == 0 {
+		e.printf("nothing that ctxhook knows went wrong\n")
+	}
+	parts := 0
+	next := func() {
+		if parts++; parts > 1 {
+			e.printf("\n")
+		}
+	}
+	if d.Check != nil {
+		next()
+		e.printCheck(d.Check)
+	}
+	if len(d.Errors) > 0 {
+		next()
+		e.printErrors(d.Errors)
+	}
+	for i := range d.Fixes {
+		next()
+		e.printFix(&d.Fixes[i])
+	}
+}
