@@ -168,9 +168,10 @@ type where struct {
 	args  []any
 }
 
+// and leaves copies of w as they are.
 func (w *where) and(part string, args ...any) {
-	w.parts = append(w.parts, part)
-	w.args = append(w.args, args...)
+	w.parts = append(slices.Clip(w.parts), part)
+	w.args = append(slices.Clip(w.args), args...)
 }
 
 func (w *where) text() string {

@@ -137,9 +137,24 @@ func (s *Store) used() (bytes int64, err error) {
 
 // index makes new runs searchable.
 func (m *maintenance) index() error {
+	if m.within == 0 { // it reads the whole index
+		if _, err := m.s.db.run("INSERT INTO found (found) VALUES ('integrity-check')"); damagedIndex(err) {
+			if err := m.s.Update((*Tx).reindex); err != nil {
+				return err
+			}
+		}
+	}
+	err := m.addNew()
+	if damagedIndex(err) {
+		return m.s.Update((*Tx).reindex)
+	}
+	return err
+}
+
+func (m *maintenance) addNew() error {
 	first := true
 	var after int64
-	err := m.repeat(func(t *Tx) (bool, error) {
+	return m.repeat(func(t *Tx) (bool, error) {
 		if first {
 			until, err := t.foundUntil()
 			if err != nil {
@@ -151,11 +166,6 @@ func (m *maintenance) index() error {
 		after = last
 		return looked == step, err
 	})
-	var f *fault
-	if errors.As(err, &f) && f.code == sqlite3.SQLITE_CORRUPT_VTAB {
-		return m.s.Update((*Tx).reindex)
-	}
-	return err
 }
 
 // reindex begins the index anew, when it is damaged: all of it is in the runs

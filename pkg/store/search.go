@@ -1,9 +1,12 @@
 package store
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"time"
+
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
@@ -42,11 +45,22 @@ func (t *Tx) Runs(f RunFilter) ([]memory.Run, error) {
 	if err != nil || f.Limit > 0 && len(runs) >= f.Limit {
 		return runs, err
 	}
-	w.and("found MATCH ?", match(words))
+	if f.Limit > 0 {
+		f.Limit -= len(runs)
+	}
 	w.and("runs.at <= ?", until)
-	f.Limit -= len(runs)
-	rest, err := t.runs(&f, " FROM found CROSS JOIN runs ON runs.at = found.rowid", w, "found.rowid", nil)
+	indexed := *w
+	indexed.and("found MATCH ?", match(words))
+	rest, err := t.runs(&f, " FROM found CROSS JOIN runs ON runs.at = found.rowid", &indexed, "found.rowid", nil)
+	if damagedIndex(err) { // maintenance makes a new one; until then it takes longer
+		rest, err = t.runs(&f, " FROM runs", w, "", func(r *memory.Run) bool { return has(findable(r), words) })
+	}
 	return append(runs, rest...), err
+}
+
+func damagedIndex(err error) bool {
+	var f *fault
+	return errors.As(err, &f) && f.code == sqlite3.SQLITE_CORRUPT_VTAB
 }
 
 // whereRuns says a filter in SQL. It is nil when nothing can be selected.

@@ -36,33 +36,34 @@ var ErrSpoolFull = errors.New("the spool is full")
 
 // Spool writes an event to the spool, where it waits for the database, and
 // gives it an id and a time when it has none. It needs no database, and what
-// it wrote is whole.
-func Spool(dir string, e Entry) error {
+// it wrote is whole. It returns how many events wait now.
+func Spool(dir string, e Entry) (waiting int, err error) {
 	at, name, r := e.record()
 	data, err := encode(r)
 	if err != nil {
-		return fmt.Errorf("spool: %w", err)
+		return 0, fmt.Errorf("spool: %w", err)
 	}
 	if len(data) > maxEntry {
-		return fmt.Errorf("spool: %w: an event of %d bytes", ErrSpoolFull, len(data))
+		return 0, fmt.Errorf("spool: %w: an event of %d bytes", ErrSpoolFull, len(data))
 	}
 	if err := place.MkdirAll(dir); err != nil {
-		return err
+		return 0, err
 	}
-	if err := roomIn(dir, int64(len(data))); err != nil {
-		return err
+	n, err := roomIn(dir, int64(len(data)))
+	if err != nil {
+		return n, err
 	}
 	// No sync: the file is for a process that dies, and not for a machine
 	// that does, which the database takes no pains about either.
 	path := filepath.Join(dir, fmt.Sprintf("%016d-%s.json", max(at.UnixMicro(), 0), name))
 	part := path + ".part"
 	if err := os.WriteFile(part, data, 0o600); err != nil {
-		return errors.Join(err, os.Remove(part))
+		return n, errors.Join(err, os.Remove(part))
 	}
 	if err := os.Rename(part, path); err != nil {
-		return errors.Join(err, os.Remove(part))
+		return n, errors.Join(err, os.Remove(part))
 	}
-	return nil
+	return n + 1, nil
 }
 
 // record is the event for a file, with its time and its id.
@@ -84,19 +85,17 @@ func (e *Entry) record() (at time.Time, name string, r record) {
 	return time.Time{}, "", record{}
 }
 
-// roomIn tells whether the spool takes so many bytes more.
-func roomIn(dir string, more int64) error {
+// roomIn counts the events that wait, and tells whether the spool takes so
+// many bytes more.
+func roomIn(dir string, more int64) (n int, err error) {
 	files, err := waiting(dir)
 	if err != nil || len(files) < fewFiles {
-		return err
+		return len(files), err
 	}
-	if len(files) >= maxSpoolFiles {
-		return ErrSpoolFull
+	if len(files) >= maxSpoolFiles || size(dir, files)+more > maxSpoolBytes {
+		return len(files), ErrSpoolFull
 	}
-	if size(dir, files)+more > maxSpoolBytes {
-		return ErrSpoolFull
-	}
-	return nil
+	return len(files), nil
 }
 
 func size(dir string, files []string) (total int64) {
