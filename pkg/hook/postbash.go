@@ -1,8 +1,6 @@
 package hook
 
 import (
-	"time"
-
 	"github.com/ctxhook/ctxhook/pkg/guard"
 	"github.com/ctxhook/ctxhook/pkg/id"
 	"github.com/ctxhook/ctxhook/pkg/learn"
@@ -26,11 +24,14 @@ func postBash(r *run) (protocol.Verdict, error) {
 
 	d := j.Diagnose(r.call.Commands[0], output(r.call.Result), r.call.Result.Exit, r.call.Result.Exited)
 	ran := r.ran(j, &d)
-	told := d.Fixes
-	if !learn.Noise(d.Seen.Script) || ran.Outcome.Bad() {
-		told = r.remember(j, store.Entry{Run: ran}, d.Fixes)
-	} else {
+	var told []memory.Fix
+	switch {
+	case ran.Outcome.Bad():
+		told = r.learn(j, ran, d.Fixes)
+	case learn.Noise(d.Seen.Script):
 		ran.ID = ""
+	default:
+		r.keep(j, store.Entry{Run: ran})
 	}
 	return r.tell(j, ran, told), nil
 }
@@ -91,48 +92,4 @@ func kept(j *Judge, o memory.Outcome, text redact.Text) redact.Text {
 	}
 	front := m.MaxOutput / 3
 	return redact.Clean(ends(text.String(), front, max(0, m.MaxOutput-front-len(leftOut))))
-}
-
-// remember keeps an event and returns the fixes that are worth telling: what
-// helped here before first. When the database cannot be written the event
-// waits in the spool, and what is known without it is told.
-func (r *run) remember(j *Judge, e store.Entry, fixes []memory.Fix) (told []memory.Fix) {
-	told = fixes
-	s, err := r.open(j)
-	if err == nil {
-		defer s.Leave()
-		err = s.Update(func(tx *store.Tx) error {
-			l := &learner{j: j, tx: tx, now: r.start}
-			if err := l.drain(); err != nil {
-				return err
-			}
-			if e.Run == nil {
-				return l.keep(e)
-			}
-			var err error
-			told, err = l.learn(e.Run, fixes)
-			return err
-		})
-	}
-	if err != nil {
-		told = fixes
-		r.log.Line(redact.Clean("memory: " + err.Error()))
-		r.spool(j, e)
-	}
-	return told
-}
-
-// busy is how long a hook waits for other hooks that write.
-const busy = 2 * time.Second
-
-// open opens the database.
-func (r *run) open(j *Judge) (*store.Store, error) {
-	return store.Open(store.Options{Path: j.Config.Database(j.Places), Schema: r.env.Schema, Wait: busy})
-}
-
-// spool keeps an event for later.
-func (r *run) spool(j *Judge, e store.Entry) {
-	if err := store.Spool(j.Places.SpoolDir(), e); err != nil {
-		r.log.Line(redact.Clean("spool: " + err.Error()))
-	}
 }

@@ -17,9 +17,9 @@ func postEdit(r *run) (protocol.Verdict, error) {
 	}
 	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
 	r.log = guard.Log{Path: j.Places.DebugLog()}
-	r.remember(j, store.Entry{Edit: &memory.Edit{
+	r.keep(j, store.Entry{Edit: &memory.Edit{
 		ID: id.New('e'), Time: r.start, Session: r.call.Session, Project: j.Project, Call: r.call.ID,
 		Path: redact.Clean(r.call.Paths[0]),
-	}}, nil)
+	}})
 	return protocol.Verdict{}, nil
 }

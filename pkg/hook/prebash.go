@@ -115,7 +115,7 @@ func (r *run) record(j *Judge, a policy.Action, of judged) (id string) {
 		AllowedBy: of.verdict.Allowed, Message: redact.Clean(top.Message), Command: redact.Clean(of.command),
 		Hash: config.Hash(of.command),
 	}
-	if err := store.Spool(j.Places.SpoolDir(), store.Entry{Decision: &d}); err != nil {
+	if _, err := store.Spool(j.Places.SpoolDir(), store.Entry{Decision: &d}); err != nil {
 		r.log.Line(redact.Clean(err.Error()))
 		return ""
 	}

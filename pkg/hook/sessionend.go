@@ -22,13 +22,12 @@ func sessionEnd(r *run) (protocol.Verdict, error) {
 	}
 	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
 	r.log = guard.Log{Path: j.Places.DebugLog()}
+	r.catchUp(j)
 	s, err := r.open(j)
 	if err != nil {
-		r.log.Line(redact.Clean("memory: " + err.Error()))
-		return protocol.Verdict{}, nil
+		return protocol.Verdict{}, nil // told when it was tried before
 	}
 	defer s.Leave()
-	r.catchUp(j, s)
 	policy := store.Policy{MaxAge: j.Config.Store.MaxAge, MaxSize: j.Config.Store.MaxSize, Within: tidying}
 	if err := s.Maintain(policy); err != nil {
 		r.log.Line(redact.Clean("memory: " + err.Error()))

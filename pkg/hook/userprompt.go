@@ -9,7 +9,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
-	"github.com/ctxhook/ctxhook/pkg/store"
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
 
@@ -22,35 +21,25 @@ func userPrompt(r *run) (protocol.Verdict, error) {
 	}
 	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
 	r.log = guard.Log{Path: j.Places.DebugLog()}
-	s, err := r.open(j)
-	if err != nil {
-		r.log.Line(redact.Clean("memory: " + err.Error()))
-		return protocol.Verdict{}, nil
-	}
-	defer s.Leave()
-	r.catchUp(j, s)
+	r.catchUp(j)
 	return protocol.Verdict{}, nil
 }
 
 // catchUp takes over what waits in the spool, and what only the client's own
 // record of the session shows.
-func (r *run) catchUp(j *Judge, s *store.Store) {
+func (r *run) catchUp(j *Judge) {
 	never := r.neverRan(j)
-	err := s.Update(func(tx *store.Tx) error {
-		l := &learner{j: j, tx: tx, now: r.start}
+	r.update(j, func(l *learner) error {
 		if err := l.drain(); err != nil {
 			return err
 		}
 		for _, ran := range never {
-			if _, err := tx.AddRun(ran); err != nil {
+			if _, err := l.tx.AddRun(ran); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	if err != nil {
-		r.log.Line(redact.Clean("memory: " + err.Error()))
-	}
 }
 
 // neverRan lists the calls of a session that no event tells the end of.

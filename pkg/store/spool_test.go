@@ -22,7 +22,7 @@ import (
 // spooled puts a decision into a spool.
 func spooled(t *testing.T, dir string, d memory.Decision) string {
 	t.Helper()
-	if err := Spool(dir, Entry{Decision: &d}); err != nil {
+	if _, err := Spool(dir, Entry{Decision: &d}); err != nil {
 		t.Fatal(err)
 	}
 	return d.ID
@@ -52,7 +52,7 @@ func TestSpoolAndDrain(t *testing.T) {
 	run.ID = "r-1"
 	edit := memory.Edit{Time: noon.Add(time.Second), Path: redact.Clean("x.go")}
 	for _, e := range []Entry{{Edit: &edit}, {Run: &run}} {
-		if err := Spool(dir, e); err != nil {
+		if _, err := Spool(dir, e); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -149,7 +149,7 @@ func TestSpoolPassesOverDamage(t *testing.T) {
 }
 
 func TestSpoolIsBounded(t *testing.T) {
-	if err := Spool(t.TempDir(), Entry{Run: &memory.Run{Output: redact.Clean(strings.Repeat("x ", maxEntry))}}); !errors.Is(err, ErrSpoolFull) {
+	if _, err := Spool(t.TempDir(), Entry{Run: &memory.Run{Output: redact.Clean(strings.Repeat("x ", maxEntry))}}); !errors.Is(err, ErrSpoolFull) {
 		t.Errorf("an event that is too long: %v", err)
 	}
 	tests := []struct {
@@ -172,7 +172,7 @@ func TestSpoolIsBounded(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if err := Spool(dir, Entry{Decision: &memory.Decision{Action: "warn"}}); !errors.Is(err, ErrSpoolFull) {
+			if _, err := Spool(dir, Entry{Decision: &memory.Decision{Action: "warn"}}); !errors.Is(err, ErrSpoolFull) {
 				t.Errorf("error %v", err)
 			}
 			if files, _ := waiting(dir); len(files) != tt.files {
@@ -190,7 +190,7 @@ func TestSpoolAtOnce(t *testing.T) {
 	for range writers {
 		wg.Go(func() {
 			for range each {
-				if err := Spool(dir, Entry{Decision: &memory.Decision{Action: "warn", Message: long, Command: long}}); err != nil {
+				if _, err := Spool(dir, Entry{Decision: &memory.Decision{Action: "warn", Message: long, Command: long}}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -212,10 +212,10 @@ func TestSpoolWhereItCannot(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := memory.Decision{Action: "warn"}
-	if err := Spool(file, Entry{Decision: &d}); err == nil {
+	if _, err := Spool(file, Entry{Decision: &d}); err == nil {
 		t.Error("spooled into a file")
 	}
-	if err := Spool("", Entry{Decision: &d}); !errors.Is(err, place.ErrNoHome) {
+	if _, err := Spool("", Entry{Decision: &d}); !errors.Is(err, place.ErrNoHome) {
 		t.Errorf("nowhere: %v", err)
 	}
 	if _, err := ReadDecisions(Options{}, "", DecisionFilter{}); err == nil {

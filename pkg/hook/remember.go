@@ -1,0 +1,74 @@
+package hook
+
+import (
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+const (
+	// busy is how long a hook waits for others that write.
+	busy = 2 * time.Second
+	// crowd is how many events may wait in the spool. To open the database
+	// takes three times as long as all else that is done for a command.
+	crowd = 64
+)
+
+// keep keeps an event that there is nothing to say about now: it waits in the
+// spool for an event that needs the database, or for many like it.
+func (r *run) keep(j *Judge, e store.Entry) {
+	waiting, err := store.Spool(j.Places.SpoolDir(), e)
+	if err == nil && waiting < crowd {
+		return
+	}
+	late := r.update(j, func(l *learner) error {
+		if err := l.drain(); err != nil {
+			return err
+		}
+		return l.keep(e) // known already, unless it could not be spooled
+	})
+	if err != nil && late != nil {
+		r.log.Line(redact.Clean("spool: " + err.Error()))
+	}
+}
+
+// learn keeps a run that went wrong, and returns what is worth telling about
+// it: what helped here before first. When the database cannot be written the
+// run waits in the spool, and what is known without it is told.
+func (r *run) learn(j *Judge, ran *memory.Run, fixes []memory.Fix) (told []memory.Fix) {
+	err := r.update(j, func(l *learner) error {
+		if err := l.drain(); err != nil {
+			return err
+		}
+		var err error
+		told, err = l.learn(ran, fixes)
+		return err
+	})
+	if err == nil {
+		return told
+	}
+	if _, err := store.Spool(j.Places.SpoolDir(), store.Entry{Run: ran}); err != nil {
+		r.log.Line(redact.Clean("spool: " + err.Error()))
+	}
+	return fixes
+}
+
+// update does something with the memory, all of it or nothing.
+func (r *run) update(j *Judge, do func(*learner) error) error {
+	s, err := r.open(j)
+	if err == nil {
+		defer s.Leave()
+		err = s.Update(func(tx *store.Tx) error { return do(&learner{j: j, tx: tx, now: r.start}) })
+	}
+	if err != nil {
+		r.log.Line(redact.Clean("memory: " + err.Error()))
+	}
+	return err
+}
+
+// open opens the database.
+func (r *run) open(j *Judge) (*store.Store, error) {
+	return store.Open(store.Options{Path: j.Config.Database(j.Places), Schema: r.env.Schema, Wait: busy})
+}
