@@ -5,16 +5,20 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 )
 
-// registered looks for every hook in every file.
+// registered looks for every hook in every file. Those that only take notes
+// are told together.
 func (d *Doctor) registered() {
+	notes := map[string][]string{} // by where they are called from, their subcommands
 	for _, h := range d.Hooks {
 		var where []string
 		for _, f := range d.files {
@@ -23,20 +27,32 @@ func (d *Doctor) registered() {
 				d.hindered(f, h, e)
 			}
 		}
-		name := strings.TrimSpace("registered " + h.Event + " " + h.Matcher)
-		switch len(where) {
-		case 0:
-			status := Warn // nothing is remembered, as with an older ctxhook
-			if h.guards() {
-				status = Fail
-			}
-			d.add(name, status, "ctxhook init", "no settings call ctxhook %s", h.Command)
-		case 1:
-			d.add(name, OK, "", "%s settings call ctxhook %s", where[0], h.Command)
-		default:
-			d.add(name, Warn, "ctxhook uninstall "+Project.Flag()+" (or "+Local.Flag()+", "+User.Flag()+")",
-				"%s settings call ctxhook %s: it runs more than once for each command", strings.Join(where, " and "), h.Command)
+		if h.guards() {
+			d.calls(strings.TrimSpace("registered "+h.Event+" "+h.Matcher), Fail, where, h.Command)
+			continue
 		}
+		key := strings.Join(where, " ")
+		if !slices.Contains(notes[key], h.Command) {
+			notes[key] = append(notes[key], h.Command)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(notes)) {
+		// Missing is how an older ctxhook left them.
+		d.calls("remembering", Warn, strings.Fields(key), notes[key]...)
+	}
+}
+
+// calls tells which settings call some subcommands.
+func (d *Doctor) calls(name string, missing Status, where []string, commands ...string) {
+	what := "ctxhook " + strings.Join(commands, ", ")
+	switch len(where) {
+	case 0:
+		d.add(name, missing, "ctxhook init", "no settings call %s", what)
+	case 1:
+		d.add(name, OK, "", "%s settings call %s", where[0], what)
+	default:
+		d.add(name, Warn, "ctxhook uninstall "+Project.Flag()+" (or "+Local.Flag()+", "+User.Flag()+")",
+			"%s settings call %s more than once for each event", strings.Join(where, " and "), what)
 	}
 }
 

@@ -95,11 +95,12 @@ func TestTakesNotes(t *testing.T) {
 	end := func(handler string) string {
 		return `{"hooks":{"PreToolUse":[` + ours + `],"SessionEnd":[{"hooks":[` + handler + `]}]}}`
 	}
-	tests := []struct{ name, data, registered, heard string }{
-		{"missing", `{"hooks":{"PreToolUse":[` + ours + `]}}`, "ok warn", ""},
-		{"there", end(`{"type":"command","command":"ctxhook","args":["session-end"]}`), "ok ok", ""},
-		{"not waited for", end(`{"type":"command","command":"ctxhook","args":["session-end"],"async":true}`), "ok ok", ""},
-		{"another's", end(`{"type":"command","command":"ctxhook","args":["pre-bash"]}`), "ok warn", ""},
+	tests := []struct{ name, data, remembering, heard string }{
+		{"missing", `{"hooks":{"PreToolUse":[` + ours + `]}}`, "warn", ""},
+		{"there", end(`{"type":"command","command":"ctxhook","args":["session-end"]}`), "ok", ""},
+		{"not waited for", end(`{"type":"command","command":"ctxhook","args":["session-end"],"async":true}`), "ok", ""},
+		{"another's", end(`{"type":"command","command":"ctxhook","args":["pre-bash"]}`), "warn", ""},
+		{"twice", end(`{"type":"command","command":"ctxhook"},{"type":"command","command":"/opt/ctxhook","args":["hook"]}`), "warn", ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -107,9 +108,9 @@ func TestTakesNotes(t *testing.T) {
 			d.Hooks = append(testHooks(), Hook{Event: "SessionEnd", Command: "session-end", Timeout: 10})
 			d.settings()
 			d.registered()
-			got := []string{d.statuses("registered"), d.statuses("heard")}
-			if diff := cmp.Diff([]string{tt.registered, tt.heard}, got); diff != "" {
-				t.Errorf("registered and heard (-want +got)\n%s", diff)
+			got := []string{d.statuses("registered"), d.statuses("remembering"), d.statuses("heard")}
+			if diff := cmp.Diff([]string{"ok", tt.remembering, tt.heard}, got); diff != "" {
+				t.Errorf("registered, remembering and heard (-want +got)\n%s", diff)
 			}
 		})
 	}
