@@ -35,7 +35,11 @@ func (r *Reader) Fixes(s *Seen, errs []memory.Error) []memory.Fix {
 		a.quotations()
 	}
 	for _, t := range r.troubles(s) {
-		a.row(t)
+		if n := len(a.fixes); !slices.Contains(a.told, t.at) {
+			if a.row(t); len(a.fixes) > n {
+				a.told = append(a.told, t.at)
+			}
+		}
 	}
 	return a.best()
 }
@@ -47,6 +51,7 @@ type adviser struct {
 	text  string
 	lines []place
 	fixes []memory.Fix
+	told  []place // lines that a row has answered
 }
 
 // offer adds a way out. A command that says what the failed one said, or that

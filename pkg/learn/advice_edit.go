@@ -21,7 +21,10 @@ func (s *Seen) rewritten(c *shell.Call, ahead, words string) string {
 
 // swap is a word and what takes its place; nothing takes the place of a word
 // that is left out.
-type swap struct{ from, to string }
+type swap struct {
+	from, to string
+	plain    bool // to is shell text, not a word to quote
+}
 
 // swap returns the words of a call with some of them replaced. It is not ok
 // unless all of them are there.
@@ -38,7 +41,7 @@ func (s *Seen) swap(c *shell.Call, swaps []swap) (string, bool) {
 			return "", false
 		}
 		to := w.to + rest
-		if to != "" {
+		if to != "" && !w.plain {
 			to = shell.Quote(to)
 		}
 		edits = append(edits, edit{at, to})
@@ -105,7 +108,7 @@ func reckless(command, failed string) bool {
 		flag, _, _ := strings.Cut(w, "=")
 		switch flag {
 		case "sudo", "doas", "su", "pkexec", "rm", "rmdir", "kill", "pkill", "killall", "chmod", "chown", "dd", "eval", "exec",
-			"-f", "-ff", "-rf", "-fr", "-D", "-B", "-M", "-y", "--hard", "--yes", "--prune", "--delete", "--purge", "--mirror":
+			"-f", "-ff", "-rf", "-fr", "-D", "-y", "--hard", "--yes", "--prune", "--delete", "--purge", "--mirror":
 			return true
 		}
 		if strings.HasPrefix(flag, "--") && bold(flag) {

@@ -101,7 +101,7 @@ func preparations(words []string) bool {
 	}
 	switch name + " " + args {
 	case "terraform init", "tofu init", "npm install", "npm ci", "yarn install", "pnpm install", "bun install", "bundle install", "composer install",
-		"go mod tidy", "go mod download", "go mod vendor", "poetry install", "poetry lock", "uv sync", "uv lock", "pipenv install", "vagrant up", "mix deps.get", "flutter pub get",
+		"go mod tidy", "go mod download", "go mod vendor", "poetry install", "poetry lock", "uv sync", "uv lock", "uv venv", "pipenv install", "vagrant up", "mix deps.get", "flutter pub get",
 		"dart pub get", "cargo fetch", "pod install", "git submodule update --init", "git submodule update --init --recursive", "docker compose up -d", "stack setup":
 		return true
 	}
@@ -118,6 +118,13 @@ func (a *adviser) fromProgram(i int, f memory.Fix, c *shell.Call, words []string
 	}
 	text := strings.Join(words[1:], " ")
 	program, _ := a.part(c, "program")
+	f.Safe = same
+	if same && onlyOptions(words[2:]) {
+		head, _ := a.part(c, "head")
+		rest, _ := a.part(c, "rest")
+		a.offer(f, a.seen.rewritten(c, "", head+" "+strings.Join(words[2:], " ")+" "+rest))
+		return
+	}
 	if same {
 		for _, w := range c.Argv[sub+1:] {
 			if o, ok := w.Literal(); ok && strings.HasPrefix(o, "-") && !slices.Contains(words, o) && isChoice(o) && !bold(o) && o != "-f" && !valued(c, o) {
@@ -125,8 +132,13 @@ func (a *adviser) fromProgram(i int, f memory.Fix, c *shell.Call, words []string
 			}
 		}
 	}
-	f.Safe = same
 	a.offer(f, a.seen.rewritten(c, "", program+" "+text))
+}
+
+// onlyOptions reports whether all words are options: such advice adds them to
+// the call, and leaves out what it is done to.
+func onlyOptions(words []string) bool {
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !strings.HasPrefix(w, "-") })
 }
 
 // valued reports whether an option of a call has a value behind it, which
@@ -147,7 +159,7 @@ func keeps(operands []string, c *shell.Call) bool {
 func gentle(args []string, c *shell.Call) bool {
 	switch args[0] {
 	case "install", "i", "add", "get", "run", "exec", "clone", "delete", "remove", "rm", "uninstall", "prune", "reset", "clean", "destroy", "drop",
-		"purge", "publish", "push", "deploy", "config", "login", "logout", "upgrade", "audit", "fund", "kill", "stop", "cask", "tap", "help", "self", "auth", "init",
+		"purge", "publish", "push", "deploy", "config", "configure", "login", "logout", "upgrade", "audit", "fund", "kill", "stop", "cask", "tap", "help", "self", "auth", "init",
 		"rmi", "fix", "doctor", "bug", "telemetry", "env", "toolchain", "default", "set", "eval":
 		return false
 	}

@@ -21,7 +21,7 @@ func (a *adviser) row(t trouble) {
 	if t.call >= 0 && a.seen.Script != nil && len(a.seen.Script.Text) <= maxCommand {
 		for _, command := range t.fix.Commands {
 			for _, c := range a.expand(t, command) {
-				if f.Safe = t.fix.Safe; c != "" {
+				if f.Safe = t.fix.Safe; strings.TrimSpace(c) != "" {
 					a.offer(f, c)
 				}
 			}
@@ -235,35 +235,56 @@ func joined(text string, c *shell.Call, from int, options bool) string {
 	return strings.Join(list, " ")
 }
 
-// replaced returns the call with one word for another. When a particular
-// lists choices there are as many calls, those nearest the word first.
+// replaced returns the call with one word for another. When there are choices
+// there are as many calls, those nearest the word first.
 func (a *adviser) replaced(t trouble, c *shell.Call, p rule.Piece) []string {
-	from, listed := p.From, false
+	from, to := p.From, p.To
 	if v, ok := t.named1(p.From); ok {
 		from = v
+	} else if i := firstOperand(c); p.From == "first" && i >= 0 {
+		from = c.Argv[i].String()
 	}
-	to := p.To
-	if v, ok := t.named1(p.To); ok {
-		to, listed = v, true
+	if to == rule.TemplateChoices {
+		return a.chosen(t, c, from)
 	}
-	if !listed || !strings.ContainsAny(to, " ,|\n") {
-		if to != "" && listed && !tame(to) {
-			return nil
-		}
-		if s, ok := a.seen.swap(c, []swap{{from, to}}); ok {
-			return []string{s}
-		}
+	v, said := t.named1(to)
+	if said {
+		to = v
+	}
+	if said && !tame(to) {
 		return nil
 	}
-	choices := wordsOf(to)
+	if s, ok := a.seen.swap(c, []swap{{from, to, !said}}); ok {
+		return []string{s}
+	}
+	return nil
+}
+
+// chosen returns the call with its wrong words replaced by the choices that
+// are most like them: all at once when there are several.
+func (a *adviser) chosen(t trouble, c *shell.Call, wrong string) []string {
+	choices, least := t.fix.Choices, listedLike
+	if v, ok := t.named1(rule.TemplateChoices); ok {
+		choices, least = wordsOf(v), offeredLike
+	}
 	var all []string
-	for word := range strings.FieldsSeq(strings.Map(unquote, from)) {
-		if near := nearest(word, choices, offeredLike); len(near) > 0 {
-			for _, choice := range near[:min(len(near), maxCommands)] {
-				if s, ok := a.seen.swap(c, []swap{{word, choice}}); ok && !slices.Contains(all, s) {
-					all = append(all, s)
-				}
+	var best []swap
+	for word := range strings.FieldsSeq(strings.Map(unquote, wrong)) {
+		near := nearest(word, choices, least)
+		for i, choice := range near[:min(len(near), maxCommands)] {
+			w := swap{from: word, to: choice}
+			s, ok := a.seen.swap(c, []swap{w})
+			if ok && i == 0 {
+				best = append(best, w)
 			}
+			if ok && !slices.Contains(all, s) {
+				all = append(all, s)
+			}
+		}
+	}
+	if len(best) > 1 {
+		if s, ok := a.seen.swap(c, best); ok {
+			return []string{s}
 		}
 	}
 	return all

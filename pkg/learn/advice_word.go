@@ -230,12 +230,8 @@ func (a *adviser) mayCorrect(c *shell.Call, before string) bool {
 		if sameProgram(c.Program, name) {
 			return true
 		}
-		switch strings.ToLower(name) {
-		case "error", "fatal", "warning", "hint", "usage", "tip", "note", "help", "invalid", "unknown", "err", "exception", "failed", "flag", "info", "debug":
-		default:
-			if isChoice(name) && strings.ToLower(name) == name && !strings.HasPrefix(c.Program, name) && indexOf(c, name) < 0 {
-				return false
-			}
+		if !isPrefix(name) && isChoice(name) && strings.ToLower(name) == name && !strings.HasPrefix(c.Program, name) && indexOf(c, name) < 0 {
+			return false
 		}
 	}
 	return !shows(c.Program)
@@ -262,7 +258,7 @@ func (a *adviser) correct(c *shell.Call, i int, before string, choices []string,
 	}
 	near := nearest(wrong, choices, least)
 	for _, choice := range near[:min(len(near), maxCommands)] {
-		words, ok := a.seen.swap(c, []swap{{wrong, choice}})
+		words, ok := a.seen.swap(c, []swap{{from: wrong, to: choice}})
 		if !ok {
 			continue
 		}

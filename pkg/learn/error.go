@@ -109,44 +109,89 @@ type trouble struct {
 	at    place
 	named []particular
 	call  int // that it is of; -1: of a program that a call started
+	row   int
+	fixed int // bytes of the line that the pattern names
 }
 
 // particular is what a named group matched.
 type particular struct{ name, text string }
 
-// maxPerRow is how many errors of one row are looked at.
-const maxPerRow = 4
+// How many errors of one row are looked at: of one that knows a way out, and
+// of one that only tells the class.
+const (
+	maxPerRow   = 4
+	maxPerClass = 2
+)
 
-// troubles lists the errors that rows know and that are of this script, rows
-// of a program before those of any, and each in the order of the output.
+// troubles lists the errors that rows know and that are of this script: one a
+// line, those that know a way out first, and each in the order of the output.
 func (r *Reader) troubles(s *Seen) []trouble {
 	text := s.Output.String()
-	var own, any []trouble
+	var list []trouble
 	count := make(map[int]int)
 	for _, h := range r.hits(text) {
 		i := r.owners[h.pattern].fix
-		if i < 0 || count[i] == maxPerRow {
+		if i < 0 || count[i] == maxPerRow || !knows(&r.book.Fixes[i]) && count[i] == maxPerClass {
 			continue
 		}
 		m := r.match(text, h)
 		if m == nil {
 			continue
 		}
-		t := trouble{fix: &r.book.Fixes[i], at: place{h.from, h.to}}
+		t := trouble{fix: &r.book.Fixes[i], at: place{h.from, h.to}, row: i}
 		t.named = particulars(r.regexp(r.scanner.patterns[h.pattern]).SubexpNames(), text, m)
 		var ok bool
 		if t.call, ok = s.whose(&t, text[h.from:h.to]); !ok {
 			continue
 		}
+		t.fixed = m[1] - m[0]
+		for _, p := range t.named {
+			t.fixed -= len(p.text)
+		}
 		count[i]++
-		if len(t.fix.Programs) > 0 {
-			own = append(own, t)
-		} else {
-			any = append(any, t)
+		if n := len(list) - 1; n < 0 || list[n].at.from != t.at.from {
+			list = append(list, t)
+		} else if t.surer(&list[n]) {
+			list[n] = t
 		}
 	}
-	return append(own, any...)
+	slices.SortStableFunc(list, func(a, b trouble) int { return b.rank() - a.rank() })
+	return list
 }
+
+// surer reports whether an error is what a line says rather than another: of
+// the rows of one file the first, otherwise the one that knows more, or whose
+// pattern says more of the line.
+func (t *trouble) surer(o *trouble) bool {
+	mine, _, _ := strings.Cut(t.fix.ID, "/")
+	if other, _, _ := strings.Cut(o.fix.ID, "/"); mine == other {
+		return t.row < o.row
+	}
+	if d := t.rank() - o.rank(); d != 0 {
+		return d > 0
+	}
+	return t.fixed > o.fixed
+}
+
+// rank orders errors: known ways out before classes, and rows of the program
+// that failed before those of any, and those before rows of a program that it
+// may have started.
+func (t *trouble) rank() int {
+	rank := 0
+	if knows(t.fix) {
+		rank = 3
+	}
+	switch {
+	case len(t.fix.Programs) == 0:
+		rank++
+	case t.call >= 0:
+		rank += 2
+	}
+	return rank
+}
+
+// knows reports whether a row knows a way out.
+func knows(f *rule.Fix) bool { return f.Advice != "" || len(f.Commands) > 0 }
 
 func particulars(names []string, text string, m []int) []particular {
 	var list []particular

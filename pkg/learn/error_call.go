@@ -25,10 +25,45 @@ func (s *Seen) whose(t *trouble, said string) (call int, ok bool) {
 			return i, fits(t.fix, c)
 		}
 	}
-	if i := s.lastCall(); i >= 0 {
-		return i, fits(t.fix, &calls[i])
+	if t.fix.Class == "shell-syntax" && isShellLine(said) {
+		return len(calls) - 1, true
 	}
-	return -1, false
+	i := s.lastCall()
+	switch {
+	case t.fix.Class == "missing-command":
+		return -1, i >= 0 // something that ran wants it
+	case i >= 0:
+		if name != "" && name == strings.ToLower(name) && !isPrefix(name) && leaf(calls[i].Program) {
+			return -1, false
+		}
+	case s.Exited && s.Exit != 0 && isPrefix(name) && strings.Count(s.Output.String(), "\n") < 12:
+		i = len(calls) - 1
+	default:
+		return -1, false
+	}
+	return i, fits(t.fix, &calls[i])
+}
+
+// isShellLine reports whether the shell itself says a line.
+func isShellLine(said string) bool { return withoutShell(said) != said }
+
+// isPrefix reports whether what stands in front of a colon names no program.
+func isPrefix(name string) bool {
+	switch strings.ToLower(name) {
+	case "", "error", "fatal", "warning", "hint", "usage", "tip", "note", "help", "invalid", "unknown", "err", "exception", "failed", "flag", "info", "debug":
+		return true
+	}
+	return false
+}
+
+// leaf reports whether a program starts no other, so that an error of another
+// cannot be its own.
+func leaf(program string) bool {
+	switch program {
+	case "touch", "cp", "mv", "rm", "mkdir", "rmdir", "ln", "chmod", "chown", "tar", "unzip", "zip", "gzip", "file", "stat", "du", "df", "date", "realpath", "basename", "dirname":
+		return true
+	}
+	return shows(program)
 }
 
 // callOf finds the call of a program that a row is about: the one that has
@@ -69,7 +104,8 @@ func fits(f *rule.Fix, c *shell.Call) bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(f.Unless, func(w string) bool { return indexOf(c, w) >= 0 })
+	has := func(w string) bool { return indexOf(c, w) >= 0 }
+	return (len(f.Needs) == 0 || slices.ContainsFunc(f.Needs, has)) && !slices.ContainsFunc(f.Unless, has)
 }
 
 // firstOperand returns the first word behind the program that is no option,

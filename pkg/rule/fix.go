@@ -6,10 +6,16 @@ type Fix struct {
 	Class    string    // one of FixClasses
 	Programs []string  // only for failures of these; empty for all
 	Sub      []string  // only when the first word behind the program is one of these
-	Unless   []string  // not when the call has one of these words
+	Needs    []string  // only when the call has one of these words
+	Unless   []string  // not when it has one of these
 	Error    []Pattern // any of them is the error. Named groups are particulars
 	Cause    string    // a sentence, a Template
 	Advice   string    // what to do, in words, a Template; may be empty
+
+	// Choices are the words a tool has where one was wrong, when it does not
+	// list them itself: {choices} in a command is those most like the wrong
+	// one.
+	Choices []string
 
 	// Commands are Templates of what to run in the place of the call that
 	// failed, the best first. They are derived from the call and the output,

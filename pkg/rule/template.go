@@ -11,6 +11,7 @@ import (
 //
 //	{command}          the call as it was written
 //	{command: a -> b}  the call with the word a replaced by b; without b, a is left out
+//	                   and with b = choices by each of those that are most like it
 //	{program} {args}   its first word, and all the others as they were written
 //	{head} {rest}      its words up to the first behind the program that is no option, and what follows that
 //	{flags} {operands} of {rest} the options, and the other words
@@ -30,6 +31,10 @@ type Piece struct {
 	From string // of {command: a -> b}: the name of a group, or a word
 	To   string
 }
+
+// TemplateChoices is the name of the choices: a group of the pattern, or what
+// the row lists.
+const TemplateChoices = "choices"
 
 // The names of holes that every template has, and the forms of holes.
 var (

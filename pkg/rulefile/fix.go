@@ -55,16 +55,21 @@ func (r *reader) fix(n ast.Node, tool string) rule.Fix {
 		field{"class", func(n ast.Node) { r.word(&f.Class, "class", rule.FixClasses[:])(n) }},
 		field{"programs", r.programs(&f.Programs)},
 		field{"sub", r.list(&f.Sub)},
+		field{"needs", r.list(&f.Needs)},
 		field{"unless", r.list(&f.Unless)},
 		field{"error", func(n ast.Node) { r.each(n, func(n ast.Node) { f.Error = append(f.Error, r.errorPattern(n)) }) }},
 		field{"cause", r.line(&f.Cause)},
 		field{"advice", r.line(&f.Advice)},
+		field{"choices", r.list(&f.Choices)},
 		field{"commands", r.list(&f.Commands)},
 		field{"safe_for_agent", r.yes(&f.Safe)},
 		field{"examples", func(n ast.Node) { r.each(n, func(n ast.Node) { f.Examples = append(f.Examples, r.fixExample(n)) }) }},
 	)
 	r.need(n, "an error", seen, "id", "class", "error", "cause", "examples")
 	holes := groups(f.Error)
+	if len(f.Choices) > 0 {
+		holes = append(holes, rule.TemplateChoices)
+	}
 	for _, text := range append([]string{f.Cause, f.Advice}, f.Commands...) {
 		r.template(n, text, holes)
 	}
@@ -118,6 +123,9 @@ func (r *reader) template(n ast.Node, text string, holes []string) {
 		return
 	}
 	for _, p := range t {
+		if p.To == rule.TemplateChoices && !slices.Contains(holes, p.To) {
+			r.errorIn(n, "there are no choices")
+		}
 		if p.Name != "" && !slices.Contains(rule.TemplateParts[:], p.Name) && !slices.Contains(holes, p.Name) {
 			r.errorIn(n, "no pattern has a group %s", excerpt.Quote(p.Name))
 		}
