@@ -331,6 +331,9 @@ func secretPath(s []string, last string) bool {
 			return true
 		}
 	}
+	if private(s, last) {
+		return true
+	}
 	for i, n := range s {
 		switch n {
 		case ".ssh":
@@ -345,4 +348,27 @@ func secretPath(s []string, last string) bool {
 	}
 	return strings.HasPrefix(last, "id_rsa") && !strings.HasSuffix(last, ".pub") ||
 		strings.HasPrefix(last, "id_ed25519") && !strings.HasSuffix(last, ".pub")
+}
+
+// private tells mail, messages and where a person has been, and the token of a
+// pod, by their usual places.
+func private(s []string, last string) bool {
+	switch last {
+	case "chat.db", "History.db", "places.sqlite", "formhistory.sqlite", "History":
+		return last != "History" || slices.Contains(s, "Default")
+	}
+	for i, n := range s {
+		switch n {
+		case "Library":
+			if i+1 < len(s) {
+				switch s[i+1] {
+				case "Mail", "Messages", "Safari", "Cookies", "Calendars":
+					return true
+				}
+			}
+		case ".thunderbird", "AddressBook", "serviceaccount":
+			return n != "serviceaccount" || last == "token"
+		}
+	}
+	return false
 }
