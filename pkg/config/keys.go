@@ -27,7 +27,7 @@ const (
 
 var changeNames = [...]string{
 	"freely", "only to a stricter value", "only to a smaller value", "only by adding", "only when trusted", "not at all",
-	"not at all, but for the environment to a path outside the project",
+	"only from the environment, to a path outside the project",
 }
 
 func (c Change) String() string { return name(changeNames[:], int(c)) }

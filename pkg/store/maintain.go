@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -126,13 +127,8 @@ func (m *maintenance) removeMuch(most int64) error {
 
 // used is how many bytes of the file are in use.
 func (s *Store) used() (bytes int64, err error) {
-	n := [3]int64{}
-	for i, name := range [...]string{"page_count", "freelist_count", "page_size"} {
-		if _, err := s.db.one("PRAGMA "+name, nil, func(r row) { n[i] = r.integer(0) }); err != nil {
-			return 0, err
-		}
-	}
-	return (n[0] - n[1]) * n[2], nil
+	all, free, size, err := s.db.pages()
+	return (all - free) * size, err
 }
 
 // index makes new runs searchable.
@@ -202,6 +198,22 @@ func (s *Store) Vacuum() error {
 	return s.db.script("INSERT INTO found (found) VALUES ('optimize'); PRAGMA auto_vacuum = INCREMENTAL; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
 }
 
+// Check reads the whole file and says whether it is sound.
+func (s *Store) Check() error {
+	said := ""
+	err := s.db.each("PRAGMA integrity_check(1)", nil, func(r row) error {
+		said = r.string(0)
+		return nil
+	})
+	if err == nil && said != "ok" {
+		err = fmt.Errorf("%w: %s", ErrCorrupt, said)
+	}
+	if errors.Is(err, ErrCorrupt) && !s.o.ReadOnly {
+		return errors.Join(err, moveAside(s.o, s.file))
+	}
+	return err
+}
+
 // Damaged lists the databases that were moved aside because they were
 // damaged, the oldest first.
 func Damaged(path string) ([]string, error) {
@@ -211,7 +223,7 @@ func Damaged(path string) ([]string, error) {
 	}
 	list := files[:0]
 	for _, file := range files {
-		if strings.Trim(strings.TrimSuffix(file[len(path)+len(aside):], saved), "0123456789T.") == "" {
+		if strings.Trim(strings.TrimSuffix(file[len(path)+len(aside):], TakenOver), "0123456789T.") == "" {
 			list = append(list, file)
 		}
 	}
@@ -225,9 +237,9 @@ func globQuote(path string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
 }
 
-// saved ends the name of a database that was moved aside, once what can be
-// read of it has been taken over.
-const saved = ".saved"
+// TakenOver ends the name of a database that was moved aside, once what can
+// be read of it has been taken over.
+const TakenOver = ".saved"
 
 // salvage takes over what can be read of damaged databases.
 func (s *Store) salvage() error {
@@ -236,7 +248,7 @@ func (s *Store) salvage() error {
 		return err
 	}
 	for i, file := range files {
-		if strings.HasSuffix(file, saved) {
+		if strings.HasSuffix(file, TakenOver) {
 			if i < len(files)-maxAside {
 				removeAll(file)
 			}
@@ -246,7 +258,7 @@ func (s *Store) salvage() error {
 			return err
 		}
 		for _, end := range companions {
-			if err := os.Rename(file+end, file+saved+end); err != nil && !errors.Is(err, os.ErrNotExist) {
+			if err := os.Rename(file+end, file+TakenOver+end); err != nil && !errors.Is(err, os.ErrNotExist) {
 				return err
 			}
 		}

@@ -322,7 +322,7 @@ func TestDamage(t *testing.T) {
 				t.Logf("%d of %d runs are left", n, runs)
 			}
 			sound(t, s)
-			if aside, _ = Damaged(s.o.Path); len(aside) != 1 || !strings.HasSuffix(aside[0], saved) {
+			if aside, _ = Damaged(s.o.Path); len(aside) != 1 || !strings.HasSuffix(aside[0], TakenOver) {
 				t.Errorf("afterwards: %q", aside)
 			}
 		})

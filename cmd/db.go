@@ -1,0 +1,184 @@
+package cmd
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+func newDB(env *Env) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "db COMMAND",
+		Short: "Look after the database of what is remembered",
+		Long: `Look after the database of what is remembered. It needs no care: hooks remove
+what is too old or too much (store.max_age, store.max_size).`,
+		Example: `  ctxhook db stats
+  ctxhook db export > memory.jsonl
+  ctxhook db import memory.jsonl`,
+		GroupID: groupRemember,
+		Args:    knownCommand,
+		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(newDBStats(env), newDBVacuum(env), newDBExport(env), newDBImport(env))
+	return c
+}
+
+func newDBVacuum(env *Env) *cobra.Command {
+	return &cobra.Command{
+		Use:   "vacuum",
+		Short: "Remove what is too old or too much, check the rest, and make the file small",
+		Long: `Remove what is too old or too much, take over what can be read of databases
+that were damaged, check all that is left, and write the file anew without any
+gaps. Hooks do all but the last bit by bit; they go on meanwhile.`,
+		Example: "  ctxhook db vacuum",
+		Args:    noArgs,
+		RunE:    func(*cobra.Command, []string) error { return env.dbVacuum() },
+	}
+}
+
+func (e *Env) dbVacuum() error {
+	j, err := e.remembering()
+	if err != nil {
+		return err
+	}
+	path := j.Config.Database(j.Places)
+	before, err := store.LookAtFiles(path, j.Places.SpoolDir())
+	if err != nil {
+		return err
+	}
+	if before.Database == 0 && len(before.Damaged) == 0 {
+		e.printf("nothing is remembered yet\n")
+		return nil
+	}
+	if err := e.change(j, func(s *store.Store) error {
+		if err := s.Maintain(store.Policy{MaxAge: j.Config.Store.MaxAge, MaxSize: j.Config.Store.MaxSize}); err != nil {
+			return err
+		}
+		if err := s.Check(); err != nil {
+			return err
+		}
+		return s.Vacuum()
+	}); err != nil {
+		return err
+	}
+	after, err := store.LookAtFiles(path, j.Places.SpoolDir())
+	if err != nil {
+		return err
+	}
+	e.printf("%s, before %s\n", bytesWords(after.Database), bytesWords(before.Database))
+	return nil
+}
+
+func newDBExport(env *Env) *cobra.Command {
+	var project, jsonl bool
+	c := &cobra.Command{
+		Use:   "export",
+		Short: "Print all that is remembered as lines of JSON",
+		Long: `Print all that is remembered as lines of JSON, one thing a line: projects, runs
+with their outputs, edits, lessons, advice and decisions. "ctxhook db import"
+takes them over.`,
+		Example: `  ctxhook db export > memory.jsonl
+  ctxhook db export --project | gzip > shop.jsonl.gz`,
+		Args: noArgs,
+		RunE: func(*cobra.Command, []string) error { return env.dbExport(project) },
+	}
+	c.Flags().BoolVar(&project, "project", false, "only what belongs to this project")
+	c.Flags().BoolVar(&jsonl, "jsonl", true, "as lines of JSON; there is no other form")
+	return c
+}
+
+func (e *Env) dbExport(onlyProject bool) error {
+	j, err := e.remembering()
+	if err != nil {
+		return err
+	}
+	project := ""
+	if onlyProject {
+		if project = j.Project; project == "" {
+			return withHint(errNoProject, "go to a directory with .git or .ctxhook above it")
+		}
+	}
+	told := e.progress("lines")
+	return e.look(j, func(tx *store.Tx) error { return tx.Export(e.Stdout, project, told) })
+}
+
+func newDBImport(env *Env) *cobra.Command {
+	return &cobra.Command{
+		Use:   "import FILE | -",
+		Short: "Take over what an export holds",
+		Long: `Take over what "ctxhook db export" has printed, from a file or from standard
+input. What is there already stays as it is, so it does no harm to import
+twice. What is too old goes with the next tidying.`,
+		Example: `  ctxhook db import memory.jsonl
+  gzip -dc shop.jsonl.gz | ctxhook db import -`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return env.dbImport(args[0]) },
+	}
+}
+
+func (e *Env) dbImport(name string) error {
+	// What an agent imports it could have taught itself.
+	if err := notAgent(e); err != nil {
+		return err
+	}
+	in := e.Stdin
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	j, err := e.remembering()
+	if err != nil {
+		return err
+	}
+	return e.change(j, func(s *store.Store) error { return e.importFrom(s, in) })
+}
+
+func (e *Env) importFrom(s *store.Store, in io.Reader) error {
+	told := e.progress("lines")
+	sum, err := s.Import(in, func(sum store.Imported) { told(sum.Lines) })
+	if err != nil {
+		return fmt.Errorf("after %d lines: %w", sum.Lines, err)
+	}
+	if sum.Bad > 0 {
+		e.warnf("%s no part of an export, and left out", areLines(sum.Bad))
+	}
+	e.printf("%d of %d taken over, the rest was there\n", sum.Added, sum.Lines-sum.Bad)
+	return nil
+}
+
+func areLines(n int) string {
+	if n == 1 {
+		return "1 line is"
+	}
+	return fmt.Sprintf("%d lines are", n)
+}
+
+// progress tells a person at a terminal how far long work has come.
+func (e *Env) progress(what string) func(int) {
+	if !isTerminal(e.Stderr) {
+		return func(int) {}
+	}
+	const often = time.Second
+	last := time.Now()
+	return func(n int) {
+		if time.Since(last) > often {
+			last = time.Now()
+			e.hint("%d %s so far", n, what)
+		}
+	}
+}
+
+// dbOf is the database and its spool.
+func dbOf(j *hook.Judge) (path, spool string) {
+	return j.Config.Database(j.Places), j.Places.SpoolDir()
+}

@@ -1,0 +1,140 @@
+package cmd
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+func newDBStats(env *Env) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "stats",
+		Short: "Say how much is remembered, since when, and whether all is well",
+		Example: `  ctxhook db stats
+  ctxhook db stats --json`,
+		Args: noArgs,
+		RunE: func(*cobra.Command, []string) error { return env.dbStats(asJSON) },
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	return c
+}
+
+// statsRow is what there is, as JSON.
+type statsRow struct {
+	Path      string         `json:"path"`
+	Rows      map[string]int `json:"rows"`
+	Bytes     int64          `json:"bytes"` // of all files of the database
+	Used      int64          `json:"used_bytes"`
+	Free      int64          `json:"free_bytes"`
+	Log       int64          `json:"log_bytes"`
+	Oldest    *time.Time     `json:"oldest,omitempty"`
+	Newest    *time.Time     `json:"newest,omitempty"`
+	Unindexed int            `json:"unindexed"` // runs that searches look through one by one
+	Spool     spoolRow       `json:"spool"`
+	Damaged   []string       `json:"damaged"` // databases that were moved aside
+	Counters  map[string]int `json:"counters"`
+}
+
+type spoolRow struct {
+	Path    string `json:"path"`
+	Waiting int    `json:"waiting"`
+	Bytes   int64  `json:"bytes"`
+	Bad     int    `json:"unreadable"`
+}
+
+// dbStats tells what is there as it is: it takes nothing over from the spool.
+func (e *Env) dbStats(asJSON bool) error {
+	j, err := e.made(&judging{})
+	if err != nil {
+		return err
+	}
+	path, spool := dbOf(j)
+	files, err := store.LookAtFiles(path, spool)
+	if err != nil {
+		return err
+	}
+	var st store.Stats
+	if err := e.look(j, func(tx *store.Tx) (err error) {
+		st, err = tx.Stats()
+		return err
+	}); err != nil {
+		return err
+	}
+	row := statsRow{
+		Path: path, Rows: make(map[string]int), Bytes: files.Database, Used: st.Used, Free: st.Free, Log: files.Log, Unindexed: st.Unfound,
+		Spool: spoolRow{spool, files.Waiting, files.Spool, files.Bad}, Damaged: append([]string{}, files.Damaged...), Counters: st.Counts,
+	}
+	for _, t := range st.Rows {
+		row.Rows[t.Table] = t.Rows
+	}
+	if !st.Oldest.IsZero() {
+		row.Oldest, row.Newest = &st.Oldest, &st.Newest
+	}
+	if asJSON {
+		return e.printJSON(row)
+	}
+	e.printStats(&row, st.Rows)
+	return nil
+}
+
+func (e *Env) printStats(row *statsRow, tables []store.TableRows) {
+	if row.Bytes == 0 {
+		e.printField("database", []string{excerpt.Plain(row.Path), "not there yet"})
+	} else {
+		size := bytesWords(row.Bytes)
+		if row.Free > row.Bytes/10 {
+			size += ", of which " + bytesWords(row.Free) + " are free"
+		}
+		e.printField("database", []string{excerpt.Plain(row.Path), size})
+	}
+	var rows []string
+	for _, t := range tables {
+		rows = append(rows, fmt.Sprintf("%9d  %s", t.Rows, t.Table))
+	}
+	e.printField("holds", rows)
+	if row.Oldest != nil {
+		const form = "2006-01-02 15:04"
+		e.printField("since", []string{row.Oldest.Local().Format(form) + " until " + row.Newest.Local().Format(form)})
+	}
+	spool := fmt.Sprintf("%d events wait, %s", row.Spool.Waiting, bytesWords(row.Spool.Bytes))
+	if row.Spool.Waiting == 0 {
+		spool = "nothing waits"
+	}
+	e.printField("spool", []string{excerpt.Plain(row.Spool.Path), spool})
+	var counters []string
+	for _, name := range slices.Sorted(maps.Keys(row.Counters)) {
+		counters = append(counters, fmt.Sprintf("%9d  %s", row.Counters[name], excerpt.Plain(name)))
+	}
+	e.printField("health", counters)
+	if row.Spool.Bad > 0 {
+		e.warnf("%d events of the spool could not be read", row.Spool.Bad)
+	}
+	for _, path := range row.Damaged {
+		what := "what can be read of it is taken over by: ctxhook db vacuum"
+		if strings.HasSuffix(path, store.TakenOver) {
+			what = "what could be read of it has been taken over"
+		}
+		e.warnf("a damaged database was moved to %s; %s", excerpt.Plain(path), what)
+	}
+}
+
+// bytesWords is a size as people read it.
+func bytesWords(n int64) string {
+	const unit = 1024
+	if n < unit {
+		return fmt.Sprintf("%d B", n)
+	}
+	size, names := float64(n)/unit, []string{"KiB", "MiB", "GiB"}
+	for size >= unit && len(names) > 1 {
+		size, names = size/unit, names[1:]
+	}
+	return fmt.Sprintf("%.1f %s", size, names[0])
+}
