@@ -13,13 +13,19 @@ import (
 type person struct {
 	home, project string
 	env           map[string]string
+	schema        string
 }
 
 func newPerson(t testing.TB) *person {
 	t.Helper()
 	dir := t.TempDir()
+	schema, err := os.ReadFile("../../schema.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
 	p := &person{
-		home: filepath.Join(dir, "home"), project: filepath.Join(dir, "work", "shop"),
+		schema: string(schema),
+		home:   filepath.Join(dir, "home"), project: filepath.Join(dir, "work", "shop"),
 		env: map[string]string{"CLAUDE_CODE_SESSION_ID": "s-1", "CLAUDE_CODE_SESSION_ATTENDED": "1"},
 	}
 	for _, d := range []string{p.home, filepath.Join(p.project, ".git")} {
@@ -57,7 +63,7 @@ type answer struct {
 
 func (p *person) run(event, payload string) answer {
 	var out, errs bytes.Buffer
-	exit := Run(Env{Stdin: strings.NewReader(payload), Stdout: &out, Stderr: &errs, Getenv: p.getenv}, Named(event))
+	exit := Run(Env{Stdin: strings.NewReader(payload), Stdout: &out, Stderr: &errs, Getenv: p.getenv, Schema: p.schema}, Named(event))
 	return answer{exit, out.String(), errs.String()}
 }
 

@@ -57,7 +57,8 @@ func correct(was, now *shell.Script, e *memory.Error, next bool) (correction, bo
 		for _, c := range come {
 			x, y := &was.Calls[g], &now.Calls[c]
 			d := differ(words(x), words(y))
-			if !d.alike(x, y) || !d.says(e, x) && !(next && len(gone) == 1 && len(come) == 1) {
+			lone := next && alone(was, gone) && alone(now, come)
+			if !d.alike(x, y) || !d.named(e) && (verb(x) != verb(y) || !lone && !hasWord(e.Line.String(), x.Program)) {
 				continue
 			}
 			if d.gone >= 0 && d.come >= 0 {
@@ -72,6 +73,17 @@ func correct(was, now *shell.Script, e *memory.Error, next bool) (correction, bo
 		}
 	}
 	return correction{}, false
+}
+
+// alone tells whether of some calls one is no filter behind a pipe.
+func alone(s *shell.Script, calls []int) bool {
+	n := 0
+	for _, i := range calls {
+		if c := &s.Calls[i]; c.Stdin.Kind != shell.SourcePipe || !isFilter(c.Program) {
+			n++
+		}
+	}
+	return n == 1
 }
 
 // unlike lists the calls of a that b has none like.
@@ -159,21 +171,22 @@ func (d *difference) alike(a, b *shell.Call) bool {
 	return d.common > 0 && 2*d.common >= shorter
 }
 
-// says tells whether an error speaks of a call: by its program, or by a word
-// that the other one has no more.
-func (d *difference) says(e *memory.Error, c *shell.Call) bool {
-	line := e.Line.String()
+// named tells whether an error names a word that the other call has no more.
+func (d *difference) named(e *memory.Error) bool {
 	for _, w := range d.only {
-		if len(w) > 1 && strings.Contains(line, strings.TrimLeft(w, "-")) {
+		if w = strings.TrimLeft(w, "-"); w != "" && strings.Contains(e.Line.String(), w) {
 			return true
 		}
 	}
-	return c.Program != "" && hasWord(line, c.Program)
+	return false
 }
+
+// verb is the subcommand of a call.
+func verb(c *shell.Call) string { return strings.Join(c.Args.Sub, " ") }
 
 // hasWord tells whether a word stands in a line on its own.
 func hasWord(line, word string) bool {
-	for from := 0; ; {
+	for from := 0; word != ""; {
 		i := strings.Index(line[from:], word)
 		if i < 0 {
 			return false
@@ -185,6 +198,7 @@ func hasWord(line, word string) bool {
 		}
 		from = end
 	}
+	return false
 }
 
 func isWordByte(c byte) bool {

@@ -62,6 +62,14 @@ func TestResolve(t *testing.T) {
 			ran("gh pr diff 150 -- .gitignore", failing("usage", "accepts at most 1 arg(s), received 2")).
 			ran("gh pr diff 150 | head -500"),
 			"gh pr diff 150 -- .gitignore => gh pr diff 150"},
+		{"another subcommand", session{}.
+			ran("npm run build", failing("missing-command", "sh: vite: not found")).
+			ran("npm install"),
+			""},
+		{"a subcommand corrected", session{}.
+			ran("git brnch -a", failing("usage", "git: 'brnch' is not a git command")).
+			ran("git branch -a"),
+			"brnch => branch"},
 		{"another test that passes", session{}.
 			ran("go test -run TestA ./pkg/x", failing("check", "--- FAIL: TestA"), check("test", "a", true)).
 			ran("go test -run TestB ./pkg/x", check("test", "b", false)),

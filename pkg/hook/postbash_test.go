@@ -1,0 +1,339 @@
+package hook
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// ended is what Claude Code tells of a command that has ended.
+func (p *person) ended(session, call, command string, exit int, output string) string {
+	payload := map[string]any{
+		"session_id": session, "transcript_path": "/h/.claude/projects/x/" + session + ".jsonl", "cwd": p.project, "prompt_id": "p",
+		"tool_name": "Bash", "tool_input": map[string]any{"command": command}, "tool_use_id": call, "duration_ms": 20,
+	}
+	if exit == 0 {
+		payload["hook_event_name"] = "PostToolUse"
+		payload["tool_response"] = map[string]any{"stdout": output, "stderr": "", "interrupted": false, "isImage": false}
+	} else {
+		payload["hook_event_name"] = "PostToolUseFailure"
+		payload["error"] = "Exit code " + strconv.Itoa(exit) + "\n" + output
+	}
+	data, _ := json.Marshal(payload)
+	return string(data)
+}
+
+// told runs post-bash and returns what the model is told.
+func (p *person) told(t *testing.T, session, call, command string, exit int, output string) string {
+	t.Helper()
+	a := p.run("post-bash", p.ended(session, call, command, exit, output))
+	if a.exit != 0 || a.stderr != "" {
+		t.Fatalf("%+v", a)
+	}
+	return a.said(t).HookSpecificOutput.AdditionalContext
+}
+
+func (p *person) database() string {
+	return filepath.Join(p.home, ".local/share/ctxhook/ctxhook.db")
+}
+
+// remembered takes over what waits, and returns all runs and lessons.
+func (p *person) remembered(t *testing.T) (runs []memory.Run, lessons []memory.Lesson) {
+	t.Helper()
+	p.run("user-prompt", `{"session_id":"other","hook_event_name":"UserPromptSubmit","prompt_id":"p","transcript_path":"/h/.claude/projects/x/o.jsonl","prompt":"x","cwd":`+strconv.Quote(p.project)+`}`)
+	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	err = s.View(func(tx *store.Tx) (err error) {
+		if runs, err = tx.Runs(store.RunFilter{}); err != nil {
+			return err
+		}
+		lessons, err = tx.FindLessons(store.LessonFilter{})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return runs, lessons
+}
+
+const catFails = "cat: illegal option -- A\nusage: cat [-belnstuv] [file ...]"
+
+// TestWayOutIsRemembered: what worked in one session is told in the next, for
+// the command that fails there, once.
+func TestWayOutIsRemembered(t *testing.T) {
+	p := newPerson(t)
+	p.told(t, "s1", "t1", "sed -n 1,5p main.go | cat -A", 1, catFails)
+	p.told(t, "s1", "t2", "sed -n 1,5p main.go | cat -v -e -t", 0, "package main$")
+
+	got := p.told(t, "s2", "t3", "sed -n 7p util.go | cat -A", 1, catFails)
+	for _, want := range []string{"`cat -v -e -t` in place of `cat -A`", "worked 1 of 1", "Run: `sed -n 7p util.go | cat -v -e -t`"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("told %q, without %q", got, want)
+		}
+	}
+	if again := p.told(t, "s2", "t4", "sed -n 7p util.go | cat -A", 1, catFails); strings.Contains(again, "in place of") {
+		t.Errorf("told again: %q", again)
+	}
+}
+
+// TestWayOutThatMisleads: an advice that is followed twice in vain is not
+// given a third time.
+func TestWayOutThatMisleads(t *testing.T) {
+	p := newPerson(t)
+	const fails = "sh: 1: vite: not found"
+	p.told(t, "s0", "a", "npm run build", 127, fails)
+	p.told(t, "s0", "b", "npm install", 0, "added 3 packages")
+	p.told(t, "s0", "c", "npm run build", 0, "built in 3 s")
+	for i, want := range []bool{true, true, false} {
+		s := "s" + strconv.Itoa(i+1)
+		got := p.told(t, s, s+"a", "npm run build", 127, fails)
+		if strings.Contains(got, "after `npm install`") != want {
+			t.Errorf("session %d: told %q", i+1, got)
+		}
+		p.told(t, s, s+"b", "npm install", 0, "up to date")
+		p.told(t, s, s+"c", "npm run build", 127, fails)
+	}
+	_, lessons := p.remembered(t)
+	if len(lessons) != 1 || lessons[0].State != memory.Retired || lessons[0].Misfire != 2 {
+		t.Errorf("lessons %+v", lessons)
+	}
+}
+
+// TestCallIsToldOnce: clients call twice where two settings register us.
+func TestCallIsToldOnce(t *testing.T) {
+	p := newPerson(t)
+	first := p.told(t, "s1", "t1", "pytohn x.py", 127, "bash: pytohn: command not found")
+	second := p.told(t, "s1", "t1", "pytohn x.py", 127, "bash: pytohn: command not found")
+	if first == "" || second != "" {
+		t.Errorf("told %q, then %q", first, second)
+	}
+	if runs, _ := p.remembered(t); len(runs) != 1 {
+		t.Errorf("%d runs", len(runs))
+	}
+}
+
+func TestNoSecretIsStored(t *testing.T) {
+	p := newPerson(t)
+	const secret = "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
+	p.told(t, "s1", "t1", "curl -H 'Authorization: Bearer "+secret+"' x.test", 6, "curl: (6) Could not resolve host: x.test "+secret)
+	p.told(t, "s1", "t2", "cat .env", 0, "TOKEN="+secret+"\nPATH=/bin\nand more")
+	p.remembered(t)
+	n := 0
+	err := filepath.WalkDir(p.home, func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		n++
+		data, err := os.ReadFile(path)
+		if strings.Contains(string(data), secret) {
+			t.Errorf("%s holds it", path)
+		}
+		return err
+	})
+	if err != nil || n == 0 {
+		t.Errorf("%d files, %v", n, err)
+	}
+}
+
+func TestOutcomes(t *testing.T) {
+	response := func(more string) string {
+		return `"hook_event_name":"PostToolUse","tool_response":{"stdout":"some words here","stderr":"","interrupted":false` + more + `}`
+	}
+	tests := []struct{ name, told, want string }{
+		{"success", response(""), "ok 0"},
+		{"benign", response(`,"returnCodeInterpretation":"No matches found"`), "ok 1"},
+		{"background", response(`,"backgroundTaskId":"b1"`), "background"},
+		{"timeout", response(`,"backgroundTaskId":"b1","timedOutAfterMs":1000`), "timed-out"},
+		{"failure", `"hook_event_name":"PostToolUseFailure","error":"Exit code 3\nno"`, "failed 3"},
+		{"killed at the timeout", `"hook_event_name":"PostToolUseFailure","error":"Exit code 143\nCommand timed out after 1s"`, "timed-out 143"},
+		{"interrupted", `"hook_event_name":"PostToolUseFailure","error":"stopped","is_interrupt":true`, "interrupted"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p := newPerson(t)
+			a := p.run("post-bash", `{"session_id":"s","transcript_path":"/h/.claude/projects/x/s.jsonl","prompt_id":"p","tool_name":"Bash","tool_use_id":"t",
+				"duration_ms":5,"tool_input":{"command":"frobnicate it"},"cwd":`+strconv.Quote(p.project)+`,`+tt.told+`}`)
+			if a.exit != 0 {
+				t.Errorf("%+v", a)
+			}
+			runs, _ := p.remembered(t)
+			if len(runs) != 1 {
+				t.Fatalf("runs %+v", runs)
+			}
+			got := runs[0].Outcome.String()
+			if runs[0].Exited {
+				got += " " + strconv.Itoa(runs[0].Exit)
+			}
+			if got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestWhatIsStored(t *testing.T) {
+	long := strings.Repeat("a line of output\n", 10_000) + "the end"
+	tests := []struct {
+		name, settings, command, output string
+		exit                            int
+		want                            string // stored output; "-": no run at all
+	}{
+		{"output", "", "make", "built everything", 0, "built everything"},
+		{"short success", "", "make", "built", 0, ""},
+		{"short failure", "", "make", "no", 2, "no"},
+		{"noise", "", "cd x && ls -la", "a whole list of files", 0, "-"},
+		{"noise that fails", "", "ls nowhere", "ls: nowhere: No such file or directory", 2, "ls: nowhere: No such file or directory"},
+		{"colours", "", "make", "\x1b[32mbuilt everything\x1b[0m\r\n", 0, "built everything\n"},
+		{"no successes", "store_success_outputs: false\n", "make", "built everything", 0, ""},
+		{"no failures", "store_error_outputs: false\n", "make", "it went wrong", 2, ""},
+		{"cut", "max_output_length: 300\n", "make", long, 0, "ends"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p := newPerson(t)
+			p.write(t, ".config/ctxhook/config.yaml", tt.settings)
+			p.told(t, "s", "t", tt.command, tt.exit, tt.output)
+			runs, _ := p.remembered(t)
+			if tt.want == "-" {
+				if len(runs) != 0 {
+					t.Errorf("runs %+v", runs)
+				}
+				return
+			}
+			if len(runs) != 1 {
+				t.Fatalf("%d runs", len(runs))
+			}
+			got := p.output(t, runs[0].ID)
+			if tt.want == "ends" {
+				if len(got) > 300 || !strings.HasPrefix(got, "a line of output\n") || !strings.HasSuffix(got, "\nthe end") || !strings.Contains(got, "[...]") {
+					t.Errorf("%d bytes: %q", len(got), got)
+				}
+				return
+			}
+			if d := cmp.Diff(tt.want, got); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+func (p *person) output(t *testing.T, run string) string {
+	t.Helper()
+	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var r memory.Run
+	if err := s.View(func(tx *store.Tx) (err error) { r, _, err = tx.Run(run); return err }); err != nil {
+		t.Fatal(err)
+	}
+	return r.Output.String()
+}
+
+// TestLongOutputIsReadAtItsEnd: the client tells the first part, and where
+// all of it lies.
+func TestLongOutputIsReadAtItsEnd(t *testing.T) {
+	p := newPerson(t)
+	path := filepath.Join(p.project, "whole.txt")
+	if err := os.WriteFile(path, []byte(strings.Repeat("word ", 40_000)+"\nthe last line\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(p.project, "link.txt")
+	if err := os.Symlink(path, link); err != nil {
+		t.Skip("no symbolic links here:", err)
+	}
+	for name, want := range map[string]bool{path: true, link: false, filepath.Join(p.project, "gone"): false, p.project: false} {
+		told := `{"session_id":"s","transcript_path":"/h/.claude/projects/x/s.jsonl","prompt_id":"p","tool_name":"Bash","tool_use_id":` + strconv.Quote(name) + `,
+			"tool_input":{"command":"frobnicate"},"cwd":` + strconv.Quote(p.project) + `,"hook_event_name":"PostToolUse",
+			"tool_response":{"stdout":"the first line\nword","stderr":"","interrupted":false,"persistedOutputPath":` + strconv.Quote(name) + `,"persistedOutputSize":200014}}`
+		if a := p.run("post-bash", told); a.exit != 0 {
+			t.Fatalf("%+v", a)
+		}
+		runs, _ := p.remembered(t)
+		got := p.output(t, runs[0].ID)
+		if !strings.HasPrefix(got, "the first line") || strings.Contains(got, "the last line") != want {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+// TestDatabaseThatCannotBeWritten: the agent goes on, and nothing is lost.
+func TestDatabaseThatCannotBeWritten(t *testing.T) {
+	p := newPerson(t)
+	dir := filepath.Dir(p.database())
+	if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(dir, nil, 0o600); err != nil { // a file where the directory should be
+		t.Fatal(err)
+	}
+	if got := p.told(t, "s1", "t1", "pytohn x.py", 127, "bash: pytohn: command not found"); !strings.Contains(got, "pytohn") {
+		t.Errorf("told %q", got)
+	}
+	if err := os.Remove(dir); err != nil {
+		t.Fatal(err)
+	}
+	if runs, _ := p.remembered(t); len(runs) != 1 || runs[0].Outcome != memory.Failed {
+		t.Errorf("runs %+v", runs)
+	}
+}
+
+func TestFlatForm(t *testing.T) {
+	p := newPerson(t)
+	a := p.run("post-bash", `{"command":"make it","exit_code":2,"stdout":"built half","stderr":"make: *** [it] Error 2","duration_ms":31,"working_dir":`+strconv.Quote(p.project)+`}`)
+	var got struct {
+		Status, Message string
+		Warnings        []string
+		InjectedContext struct {
+			MemoryID   string `json:"memory_id"`
+			RecordID   string `json:"record_id"`
+			Success    bool
+			DurationMS int `json:"duration_ms"`
+		} `json:"injected_context"`
+	}
+	if err := json.Unmarshal([]byte(a.stdout), &got); err != nil {
+		t.Fatal(err)
+	}
+	c := got.InjectedContext
+	if a.exit != 0 || got.Status != "success" || got.Message != "Command error stored as memory "+c.MemoryID || c.RecordID == "" || c.Success || c.DurationMS != 31 ||
+		!cmp.Equal(got.Warnings, []string{"Command failed with exit code 2"}) {
+		t.Errorf("exit %d, %s", a.exit, a.stdout)
+	}
+	runs, _ := p.remembered(t)
+	if len(runs) != 1 || runs[0].ID != c.RecordID || runs[0].Duration != 31*time.Millisecond || p.output(t, runs[0].ID) != "make: *** [it] Error 2\nbuilt half" {
+		t.Errorf("runs %+v, %q", runs, p.output(t, runs[0].ID))
+	}
+	a = p.run("post-bash", `{"command":"ls","exit_code":0,"stdout":"a","working_dir":`+strconv.Quote(p.project)+`}`)
+	if !strings.Contains(a.stdout, "Output not stored (filtered)") {
+		t.Errorf("%s", a.stdout)
+	}
+}
+
+func FuzzPostBash(f *testing.F) {
+	p := newPerson(f)
+	f.Add([]byte(p.ended("s", "t", "go test ./...", 1, "--- FAIL: TestA")))
+	f.Add([]byte(p.ended("s", "t", "cat -A", 0, "\x1b[31mx\r\n")))
+	f.Add([]byte(`{"command":"x","exit_code":1,"stdout":"","stderr":"x: command not found"}`))
+	f.Fuzz(func(t *testing.T, payload []byte) {
+		a := p.run("post-bash", string(payload))
+		if a.exit != 0 || a.stderr != "" {
+			t.Errorf("%+v", a)
+		}
+		if a.stdout != "" && !json.Valid([]byte(a.stdout)) {
+			t.Errorf("not JSON: %q", a.stdout)
+		}
+	})
+}
