@@ -68,11 +68,10 @@ func (e *Env) diagnose(f *diagnoseFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	j, err := e.made(&judging{})
+	j, err := e.remembering()
 	if err != nil {
 		return err
 	}
-	e.problems(j.Problems)
 	d := j.Diagnose(f.command, output, f.exit, f.exited)
 	if err := e.look(j, func(tx *store.Tx) error {
 		worked, err := j.Remembered(tx, &d)

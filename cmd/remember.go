@@ -23,16 +23,27 @@ func (e *Env) remembering() (*hook.Judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	waiting, err := store.Spooled(j.Places.SpoolDir())
-	if err == nil && len(waiting) > 0 {
-		err = e.change(j, func(s *store.Store) error {
-			return s.Update(func(tx *store.Tx) error { return j.CatchUp(tx, time.Now()) })
-		})
-	}
-	if err != nil {
+	e.problems(j.Problems)
+	if err := e.catchUp(j); err != nil {
 		e.warnf("the latest is missing, because it cannot be taken over: %v", err)
 	}
 	return j, nil
+}
+
+// catchUp empties the spool, some events at a time.
+func (e *Env) catchUp(j *hook.Judge) error {
+	for before := -1; ; {
+		waiting, err := store.Spooled(j.Places.SpoolDir())
+		if err != nil || len(waiting) == 0 || len(waiting) == before {
+			return err
+		}
+		before = len(waiting)
+		if err := e.change(j, func(s *store.Store) error {
+			return s.Update(func(tx *store.Tx) error { return j.CatchUp(tx, time.Now()) })
+		}); err != nil {
+			return err
+		}
+	}
 }
 
 // look has do read what is remembered. Where nothing is remembered yet there
