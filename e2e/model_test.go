@@ -136,13 +136,13 @@ func answerIn(q *request) answer {
 
 // reply sends one block, as a stream where that is asked for.
 func reply(w http.ResponseWriter, q *request, b map[string]any) {
-	stop := "end_turn"
+	stop, id := "end_turn", "msg_end"
 	if b["type"] == "tool_use" {
-		stop = "tool_use"
+		stop, id = "tool_use", fmt.Sprint("msg_", b["id"]) // the client takes messages with the same id for one
 	}
 	usage := map[string]int{"input_tokens": 100, "output_tokens": 20}
 	message := map[string]any{
-		"id": "msg_0001", "type": "message", "role": "assistant", "model": q.Model,
+		"id": id, "type": "message", "role": "assistant", "model": q.Model,
 		"content": []any{b}, "stop_reason": stop, "stop_sequence": nil, "usage": usage,
 	}
 	if !q.Stream {
