@@ -102,6 +102,8 @@ func (e *Env) history(f *historyFlags, words []string) error {
 	switch {
 	case shown == 0:
 		e.nothingRemembered("run", narrowed, filter.Project)
+	case isTerminal(e.Stdout) && shown == f.limit:
+		e.hint("for older ones: --limit 0; to see one with its output: ctxhook history ID")
 	case isTerminal(e.Stdout):
 		e.hint("to see one with its output: ctxhook history ID; what it taught: ctxhook why ID")
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"runtime"
 	"strings"
 )
@@ -111,6 +112,10 @@ func (p *pager) start() {
 	}
 	if p.pipe = pipe; err != nil {
 		p.pipe, p.program = p.terminal, nil
+	} else {
+		// ctrl-c is for the pager, which would be left alone with the
+		// terminal otherwise.
+		signal.Ignore(os.Interrupt)
 	}
 	p.send(p.held.Bytes())
 	p.held.Reset()
@@ -130,5 +135,6 @@ func (p *pager) close() {
 	case p.program != nil:
 		p.pipe.Close()
 		_ = p.program.Wait() // how a pager ends says nothing about the text
+		signal.Reset(os.Interrupt)
 	}
 }

@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/place"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -191,7 +193,8 @@ func brief(s string) string {
 
 // tilde shortens a path in the home directory as shells show it.
 func (e *Env) tilde(path string) string {
-	home := e.Getenv("HOME")
+	places, _ := place.Resolve(e.Getenv, runtime.GOOS)
+	home := places.Home
 	if rest, ok := strings.CutPrefix(path, home); ok && home != "" && (rest == "" || os.IsPathSeparator(rest[0])) {
 		return "~" + rest
 	}
