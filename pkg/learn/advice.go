@@ -31,8 +31,9 @@ func (r *Reader) Fixes(s *Seen, errs []memory.Error) []memory.Fix {
 		a.lines = append(a.lines, at)
 	}
 	if s.Script != nil && len(s.Script.Text) <= maxCommand {
-		a.corrections()
-		a.quotations()
+		if a.corrections(); len(a.fixes) == 0 {
+			a.quotations()
+		}
 	}
 	for _, t := range r.troubles(s) {
 		if n := len(a.fixes); !slices.Contains(a.told, t.at) {

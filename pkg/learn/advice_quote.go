@@ -64,7 +64,9 @@ func (a *adviser) quotation(i int, command string) {
 	if len(words) < 2 || len(command) > maxCommand/2 || strings.ContainsAny(command, "<>|;&$`(){}[]*!\\\"'#…") || strings.Contains(command, "...") {
 		return
 	}
-	if slices.ContainsFunc(words[1:], func(w string) bool { return w == "help" || w == "--help" || w == "-h" || w == "--version" }) {
+	if slices.ContainsFunc(words[1:], func(w string) bool {
+		return w == "help" || w == "-h" || w == "-help" || w == "--help" || w == "--usage" || w == "--manual" || w == "--version" || w == "--explain"
+	}) {
 		return
 	}
 	f := memory.Fix{Source: memory.SourceTool, Safe: true, Text: redact.Clean("The output says to run " + quoted(command) + ".")}

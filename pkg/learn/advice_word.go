@@ -30,18 +30,55 @@ func (a *adviser) corrections() {
 		if rest < 0 || rest > len(said) {
 			continue
 		}
-		choices := a.choices(i, said[rest:], listed)
-		if len(choices) == 0 {
-			continue
-		}
 		before := a.before(i, said[:rest])
+		var choices []string
+		usage := strings.HasPrefix(low, "usage: ") && !strings.Contains(said[rest:], "{")
+		if !usage {
+			choices = a.choices(i, said[rest:], listed)
+		}
 		for n := range a.seen.Script.Calls {
 			c := &a.seen.Script.Calls[n]
-			if a.mayCorrect(c, before) && a.correct(c, i, before, choices, listed) {
+			if usage {
+				choices = a.usage(i, c)
+			}
+			if len(choices) > 0 && a.mayCorrect(c, before) && a.correct(c, i, before, choices, listed) {
 				return
 			}
 		}
 	}
+}
+
+// usage lists the words that a usage names behind the program, and behind its
+// subcommand where the call has one: "usage: git bisect [start|bad|good]", or
+// a line for each of them.
+func (a *adviser) usage(i int, c *shell.Call) []string {
+	head := []string{c.Program}
+	if n := firstOperand(c); n > 0 && n < len(c.Argv)-1 {
+		head = append(head, c.Argv[n].String())
+	}
+	var list []string
+	for _, at := range a.lines[i:min(i+40, len(a.lines))] {
+		text := strings.TrimSpace(a.text[at.from:at.to])
+		form, ok := strings.CutPrefix(text, "usage: ")
+		if !ok {
+			if form, ok = strings.CutPrefix(text, "or: "); !ok {
+				continue
+			}
+		}
+		words := strings.Fields(form)
+		if len(words) <= len(head) || words[0] != head[0] || len(head) > 1 && words[1] != head[1] {
+			continue
+		}
+		for n, w := range words[len(head):] {
+			switch {
+			case strings.Contains(w, "|"), strings.HasPrefix(w, "[--"), strings.HasPrefix(w, "--"):
+				list = append(list, wordsOf(w)...)
+			case isChoice(w) && !slices.ContainsFunc(words[len(head):len(head)+n], isChoice):
+				list = append(list, w)
+			}
+		}
+	}
+	return list
 }
 
 // offered finds where the choices of a line begin, -1 when it offers none.
@@ -53,7 +90,7 @@ func offered(low string) (rest int, listed bool) {
 	}
 	for _, phrase := range listings {
 		if i := strings.Index(low, phrase); i >= 0 {
-			if phrase == "usage: " && strings.Count(low[i:], "|") < 2 {
+			if phrase == "usage: " && i > 0 {
 				continue
 			}
 			return i + len(phrase), true
@@ -95,19 +132,26 @@ func (a *adviser) choices(i int, rest string, listed bool) []string {
 			}
 			continue
 		}
+		if !listed && strings.IndexByte(" \t*-", said[0]) < 0 && strings.Contains(text, " ") {
+			break // a sentence again
+		}
 		if words := quotedIn(text); len(words) > 0 && !listed {
 			list = append(list, words[0])
 			continue
 		}
-		list = append(list, entry(text)...)
+		list = append(list, a.entry(text)...)
 	}
 	return a.withoutProgram(list)
 }
 
 // entry reads a line of a list: the words of one that holds nothing else, the
 // first of one that describes it.
-func entry(text string) []string {
+func (a *adviser) entry(text string) []string {
 	text = strings.TrimLeft(text, "*•- \t")
+	text, _, _ = strings.Cut(text, " # ")
+	if program, rest, ok := strings.Cut(text, " "); ok && a.calls(program) {
+		text = rest
+	}
 	if name, _, described := strings.Cut(text, "  "); described && !strings.Contains(text, " | ") && !strings.Contains(text, ",") {
 		text = name
 	}
@@ -138,18 +182,19 @@ func isProse(rest string) bool {
 func (a *adviser) withoutProgram(list []string) []string {
 	var out []string
 	for _, w := range list {
-		if program, rest, ok := strings.Cut(w, " "); ok {
-			for n := range a.seen.Script.Calls {
-				if a.seen.Script.Calls[n].Program == program {
-					w = rest
-				}
-			}
+		if program, rest, ok := strings.Cut(w, " "); ok && a.calls(program) {
+			w = rest
 		}
 		if w = strings.TrimRight(strings.TrimSpace(w), "?.!,"); isChoice(w) {
 			out = append(out, w)
 		}
 	}
 	return out
+}
+
+// calls reports whether the script calls a program.
+func (a *adviser) calls(program string) bool {
+	return slices.ContainsFunc(a.seen.Script.Calls, func(c shell.Call) bool { return c.Program == program })
 }
 
 // quotedIn lists the texts in quotes of a line.
@@ -250,10 +295,7 @@ func (a *adviser) correct(c *shell.Call, i int, before string, choices []string,
 	case !named:
 		least = guessedLike
 	}
-	if !named && listed && !complains(before) && !strings.Contains(strings.ToLower(a.text[a.lines[i].from:a.lines[i].to]), "usage: ") && !a.short() {
-		return false
-	}
-	if wrong == "" {
+	if wrong == "" || !named && len(a.lines) > fewLines {
 		return false
 	}
 	near := nearest(wrong, choices, least)
@@ -268,8 +310,9 @@ func (a *adviser) correct(c *shell.Call, i int, before string, choices []string,
 	return len(near) > 0
 }
 
-// short reports whether the output is little more than a usage.
-func (a *adviser) short() bool { return len(a.lines) <= 60 }
+// fewLines is how long an output may be that is little more than a usage. In
+// a longer one a word that is like another is so by chance.
+const fewLines = 80
 
 // wrong finds the word of a call that a complaint is about. Without a
 // complaint that names one, it is the word most like a choice, if none of the

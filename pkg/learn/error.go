@@ -37,9 +37,8 @@ func (r *Reader) Errors(s *Seen, c *memory.Check) []memory.Error {
 		add(ofCheck(c))
 	}
 	if len(list) < maxErrors {
-		for _, at := range tellingLines(s.Output.String(), maxErrors-len(list)) {
-			e := s.errorAt("error", s.tool(c), at)
-			add(e)
+		for _, at := range tellingLines(s.Output.String(), maxErrors-len(list), len(list) > 0) {
+			add(s.errorAt("error", s.tool(c), at))
 		}
 	}
 	return list
@@ -68,7 +67,7 @@ func (s *Seen) errorAt(class, tool string, at place) memory.Error {
 func ofCheck(c *memory.Check) memory.Error {
 	lines := c.Lines.String()
 	at := place{0, 0}
-	if found := tellingLines(lines, 1); len(found) > 0 {
+	if found := tellingLines(lines, 1, false); len(found) > 0 {
 		at = found[0]
 	} else {
 		at.from, at.to = line(lines, 0)
@@ -156,7 +155,23 @@ func (r *Reader) troubles(s *Seen) []trouble {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b trouble) int { return b.rank() - a.rank() })
-	return list
+	return withoutClasses(list)
+}
+
+// withoutClasses leaves out the rows that only tell a class where another row
+// of the tool knows more.
+func withoutClasses(list []trouble) []trouble {
+	tool := func(t trouble) string { name, _, _ := strings.Cut(t.fix.ID, "/"); return name }
+	known := len(list)
+	for i := range list {
+		if !knows(list[i].fix) {
+			known = i
+			break
+		}
+	}
+	return append(list[:known:known], slices.DeleteFunc(list[known:], func(t trouble) bool {
+		return slices.ContainsFunc(list[:known], func(o trouble) bool { return tool(o) == tool(t) })
+	})...)
 }
 
 // surer reports whether an error is what a line says rather than another: of
@@ -205,8 +220,8 @@ func particulars(names []string, text string, m []int) []particular {
 
 // tellingLines finds the lines that look like errors, in the order of the
 // output, and those that say it outright before those that may; failing that,
-// the last line.
-func tellingLines(text string, most int) []place {
+// the last line. Where something is known already, only the former count.
+func tellingLines(text string, most int, known bool) []place {
 	var sure, likely []place
 	last := place{-1, -1}
 	for at := range lines(text) {
@@ -226,6 +241,9 @@ func tellingLines(text string, most int) []place {
 			}
 		}
 	}
+	if known {
+		return sure
+	}
 	if sure = append(sure, likely...); len(sure) > most {
 		sure = sure[:most]
 	}
@@ -241,6 +259,11 @@ func tells(s string) int {
 		s = s[:maxLine]
 	}
 	low := strings.ToLower(s)
+	for _, start := range [...]string{"npm warn", "warning", "note:", "hint:", "usage:", "try ", "see ", "for more ", "run ", "use ", "or: "} {
+		if strings.HasPrefix(low, start) {
+			return 0
+		}
+	}
 	for _, start := range [...]string{"error", "fatal", "panic:", "uncaught", "exception", "abort", "e: ", "!!! ", "err!"} {
 		if strings.HasPrefix(low, start) {
 			return 2
@@ -254,7 +277,7 @@ func tells(s string) int {
 			return 2
 		}
 	}
-	for _, word := range [...]string{"error", "failed", "failure", "cannot ", "can't ", "could not", "unable to", "not found", "denied", "invalid", "undefined", "unexpected", "unknown", "no such", "refused", "missing"} {
+	for _, word := range [...]string{"error", "failed", "failure", " is not a", "cannot ", "can't ", "could not", "unable to", "not found", "denied", "invalid", "undefined", "unexpected", "unknown", "no such", "refused", "missing"} {
 		if strings.Contains(low, word) {
 			return 1
 		}
