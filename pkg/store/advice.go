@@ -52,12 +52,11 @@ func truth(b *bool) any {
 	return *b
 }
 
-const adviceColumns = `SELECT at, id, (SELECT key FROM sessions WHERE id = advice.session), (SELECT root FROM projects WHERE id = advice.project),
-	run, source, signature, command, text, safe, rule, lesson, followed, worked FROM advice`
+const adviceColumns = `SELECT at, id, session, project, run, source, signature, command, text, safe, rule, lesson, followed, worked FROM advice`
 
-func readAdvice(r row) memory.Advice {
+func (t *Tx) readAdvice(r row) memory.Advice {
 	a := memory.Advice{
-		Time: moment(r.integer(0)), ID: r.string(1), Session: r.string(2), Project: r.string(3), Run: r.string(4), Followed: r.string(12),
+		Time: moment(r.integer(0)), ID: r.string(1), Session: t.sessionKey(r, 2), Project: t.projectRoot(r, 3), Run: r.string(4), Followed: r.string(12),
 		Fix: memory.Fix{
 			Source: r.string(5), Signature: r.string(6), Command: redact.Clean(r.string(7)), Text: redact.Clean(r.string(8)), Safe: r.int(9) != 0,
 			Rule: r.string(10), Lesson: r.string(11),
@@ -73,7 +72,7 @@ func readAdvice(r row) memory.Advice {
 func (t *Tx) advice(where string, args ...any) ([]memory.Advice, error) {
 	var list []memory.Advice
 	err := t.db.each(adviceColumns+where, args, func(r row) error {
-		list = append(list, readAdvice(r))
+		list = append(list, t.readAdvice(r))
 		return nil
 	})
 	return list, err
@@ -103,6 +102,6 @@ func (t *Tx) AdviceAfter(run string) ([]memory.Advice, error) {
 
 // AdviceByID returns the advice with an id.
 func (t *Tx) AdviceByID(id string) (a memory.Advice, ok bool, err error) {
-	ok, err = t.db.one(adviceColumns+" WHERE id = ?", []any{id}, func(r row) { a = readAdvice(r) })
+	ok, err = t.db.one(adviceColumns+" WHERE id = ?", []any{id}, func(r row) { a = t.readAdvice(r) })
 	return a, ok, err
 }

@@ -37,12 +37,12 @@ func (t *Tx) AddDecision(d *memory.Decision) (added bool, err error) {
 	return added, err
 }
 
-const decisionColumns = `SELECT at, id, (SELECT key FROM sessions WHERE id = decisions.session), project, cwd, agent, action, risk, rules, allowed,
+const decisionColumns = `SELECT at, id, session, project, cwd, agent, action, risk, rules, allowed,
 	message, command, hash FROM decisions`
 
-func readDecision(r row) memory.Decision {
+func (t *Tx) readDecision(r row) memory.Decision {
 	return memory.Decision{
-		Time: moment(r.integer(0)), ID: r.string(1), Session: r.string(2), Project: r.string(3), Cwd: r.string(4), Agent: r.string(5),
+		Time: moment(r.integer(0)), ID: r.string(1), Session: t.sessionKey(r, 2), Project: r.string(3), Cwd: r.string(4), Agent: r.string(5),
 		Action: r.string(6), Risk: r.string(7), Rules: split(r.string(8)), AllowedBy: split(r.string(9)),
 		Message: redact.Clean(r.string(10)), Command: redact.Clean(r.string(11)), Hash: r.string(12),
 	}
@@ -57,7 +57,7 @@ func split(lines string) []string {
 
 // Decision returns the decision with an id.
 func (t *Tx) Decision(id string) (d memory.Decision, ok bool, err error) {
-	ok, err = t.db.one(decisionColumns+" WHERE id = ?", []any{id}, func(r row) { d = readDecision(r) })
+	ok, err = t.db.one(decisionColumns+" WHERE id = ?", []any{id}, func(r row) { d = t.readDecision(r) })
 	return d, ok, err
 }
 
@@ -95,7 +95,7 @@ func (t *Tx) Decisions(f DecisionFilter) ([]memory.Decision, error) {
 	}
 	var list []memory.Decision
 	err := t.db.each(decisionColumns+w.text()+" ORDER BY at DESC LIMIT ?", append(w.args, limit), func(r row) error {
-		list = append(list, readDecision(r))
+		list = append(list, t.readDecision(r))
 		return nil
 	})
 	return list, err

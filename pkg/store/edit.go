@@ -42,16 +42,16 @@ func (t *Tx) AddEdit(e *memory.Edit) (added bool, err error) {
 	return added, err
 }
 
-const editColumns = `at, id, (SELECT key FROM sessions WHERE id = edits.session), (SELECT root FROM projects WHERE id = edits.project), call, path`
+const editColumns = `at, id, session, project, call, path`
 
-func readEdit(r row) memory.Edit {
+func (t *Tx) readEdit(r row) memory.Edit {
 	return memory.Edit{
-		Time: moment(r.integer(0)), ID: r.string(1), Session: r.string(2), Project: r.string(3), Call: r.string(4), Path: redact.Clean(r.string(5)),
+		Time: moment(r.integer(0)), ID: r.string(1), Session: t.sessionKey(r, 2), Project: t.projectRoot(r, 3), Call: r.string(4), Path: redact.Clean(r.string(5)),
 	}
 }
 
 // Edit returns the edit with an id.
 func (t *Tx) Edit(id string) (e memory.Edit, ok bool, err error) {
-	ok, err = t.db.one("SELECT "+editColumns+" FROM edits WHERE id = ?", []any{id}, func(r row) { e = readEdit(r) })
+	ok, err = t.db.one("SELECT "+editColumns+" FROM edits WHERE id = ?", []any{id}, func(r row) { e = t.readEdit(r) })
 	return e, ok, err
 }

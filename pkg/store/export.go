@@ -26,35 +26,35 @@ func (t *Tx) eachProject(direction string, do func(record) error) error {
 
 func (t *Tx) eachRun(direction string, do func(record) error) error {
 	return t.db.each("SELECT "+runColumns+runOutput+" FROM runs ORDER BY at "+direction, nil, func(r row) error {
-		run := readRun(r, true)
+		run := t.readRun(r, true)
 		return do(record{Run: toRun(&run)})
 	})
 }
 
 func (t *Tx) eachEdit(direction string, do func(record) error) error {
 	return t.db.each("SELECT "+editColumns+" FROM edits ORDER BY at "+direction, nil, func(r row) error {
-		edit := readEdit(r)
+		edit := t.readEdit(r)
 		return do(record{Edit: toEdit(&edit)})
 	})
 }
 
 func (t *Tx) eachLesson(direction string, do func(record) error) error {
 	return t.db.each(lessonColumns+" ORDER BY rowid "+direction, nil, func(r row) error {
-		lesson := readLesson(r)
+		lesson := t.readLesson(r)
 		return do(record{Lesson: toLesson(&lesson)})
 	})
 }
 
 func (t *Tx) eachAdvice(direction string, do func(record) error) error {
 	return t.db.each(adviceColumns+" ORDER BY at "+direction, nil, func(r row) error {
-		advice := readAdvice(r)
+		advice := t.readAdvice(r)
 		return do(record{Advice: toAdvice(&advice)})
 	})
 }
 
 func (t *Tx) eachDecision(direction string, do func(record) error) error {
 	return t.db.each(decisionColumns+" ORDER BY at "+direction, nil, func(r row) error {
-		decision := readDecision(r)
+		decision := t.readDecision(r)
 		return do(record{Decision: toDecision(&decision)})
 	})
 }

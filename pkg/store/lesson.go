@@ -48,12 +48,12 @@ func (t *Tx) PutLesson(l *memory.Lesson) error {
 	return errCrowded
 }
 
-const lessonColumns = `SELECT id, (SELECT root FROM projects WHERE id = lessons.project), kind, key, state, what, session, run, seen, first, last,
+const lessonColumns = `SELECT id, project, kind, key, state, what, session, run, seen, first, last,
 	checked, wrong, remedy, edit, worked, tried, misfire FROM lessons`
 
-func readLesson(r row) memory.Lesson {
+func (t *Tx) readLesson(r row) memory.Lesson {
 	l := memory.Lesson{
-		ID: r.string(0), Project: r.string(1), Kind: r.string(2), Key: r.string(3), What: redact.Clean(r.string(5)),
+		ID: r.string(0), Project: t.projectRoot(r, 1), Kind: r.string(2), Key: r.string(3), What: redact.Clean(r.string(5)),
 		Session: r.string(6), Run: r.string(7), Seen: r.int(8), First: moment(r.integer(9)), Last: moment(r.integer(10)),
 		Check: decodeCheck(r.string(11)), From: redact.Clean(r.string(12)), Remedy: redact.Clean(r.string(13)), Edit: r.int(14) != 0,
 		Worked: r.int(15), Tried: r.int(16), Misfire: r.int(17),
@@ -106,7 +106,7 @@ func (t *Tx) lookProject(root string) (any, error) {
 func (t *Tx) lessons(where string, args ...any) ([]memory.Lesson, error) {
 	var list []memory.Lesson
 	err := t.db.each(lessonColumns+where, args, func(r row) error {
-		list = append(list, readLesson(r))
+		list = append(list, t.readLesson(r))
 		return nil
 	})
 	latestFirst(list)
@@ -119,7 +119,7 @@ func latestFirst(list []memory.Lesson) {
 
 // Lesson returns the lesson with an id.
 func (t *Tx) Lesson(id string) (l memory.Lesson, ok bool, err error) {
-	ok, err = t.db.one(lessonColumns+" WHERE id = ?", []any{id}, func(r row) { l = readLesson(r) })
+	ok, err = t.db.one(lessonColumns+" WHERE id = ?", []any{id}, func(r row) { l = t.readLesson(r) })
 	return l, ok, err
 }
 

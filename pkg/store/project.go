@@ -2,6 +2,7 @@ package store
 
 import (
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/place"
@@ -72,6 +73,36 @@ func (t *Tx) knownSession(key string) (any, error) {
 	var n any
 	_, err := t.db.one("SELECT id FROM sessions WHERE key = ?", []any{key}, func(r row) { n = r.integer(0) })
 	return n, err
+}
+
+// sessionKey and projectRoot are the names of a session and a project by
+// their numbers. To ask once is cheaper than to join them to every row.
+func (t *Tx) sessionKey(r row, column int) string {
+	return t.name(r, column, "SELECT key FROM sessions WHERE id = ?")
+}
+
+func (t *Tx) projectRoot(r row, column int) string {
+	return t.name(r, column, "SELECT root FROM projects WHERE id = ?")
+}
+
+// name is "" where there is none, and where it cannot be read any more.
+func (t *Tx) name(r row, column int, sql string) string {
+	if r.null(column) {
+		return ""
+	}
+	number := r.integer(column)
+	as := sql + strconv.FormatInt(number, 10)
+	name, known := t.names[as]
+	if known {
+		return name
+	}
+	// A damaged database is found out by those who write.
+	_, _ = t.db.one(sql, []any{number}, func(r row) { name = r.string(0) })
+	if t.names == nil {
+		t.names = make(map[string]string)
+	}
+	t.names[as] = name
+	return name
 }
 
 // clean masks what a payload says, and bounds it: paths and names may come

@@ -66,14 +66,14 @@ func (t *Tx) AddRun(r *memory.Run) (added bool, err error) {
 }
 
 // runColumns are those that readRun reads, of runs alone.
-const runColumns = `runs.at, runs.id, (SELECT key FROM sessions WHERE id = runs.session), (SELECT root FROM projects WHERE id = runs.project),
+const runColumns = `runs.at, runs.id, runs.session, runs.project,
 	runs.cwd, runs.agent, runs.call, runs.command, runs.template, runs.outcome, runs.exit, runs.took, runs.errors, runs.checked`
 
 const runOutput = ", (SELECT text FROM outputs WHERE run = runs.at)"
 
-func readRun(r row, output bool) memory.Run {
+func (t *Tx) readRun(r row, output bool) memory.Run {
 	run := memory.Run{
-		Start: moment(r.integer(0)), ID: r.string(1), Session: r.string(2), Project: r.string(3),
+		Start: moment(r.integer(0)), ID: r.string(1), Session: t.sessionKey(r, 2), Project: t.projectRoot(r, 3),
 		Cwd: r.string(4), Agent: r.string(5), Call: r.string(6), Command: redact.Clean(r.string(7)), Template: redact.Clean(r.string(8)),
 		Exit: r.int(10), Exited: !r.null(10), Duration: time.Duration(r.integer(11)) * time.Microsecond,
 		Errors: decodeErrors(r.string(12)), Check: decodeCheck(r.string(13)),
@@ -87,7 +87,7 @@ func readRun(r row, output bool) memory.Run {
 
 // Run returns the run with an id, with its output.
 func (t *Tx) Run(id string) (run memory.Run, ok bool, err error) {
-	ok, err = t.db.one("SELECT "+runColumns+runOutput+" FROM runs WHERE id = ?", []any{id}, func(r row) { run = readRun(r, true) })
+	ok, err = t.db.one("SELECT "+runColumns+runOutput+" FROM runs WHERE id = ?", []any{id}, func(r row) { run = t.readRun(r, true) })
 	return run, ok, err
 }
 
@@ -99,7 +99,7 @@ func (t *Tx) Steps(session string, limit int) ([]memory.Step, error) {
 	}
 	var runs []memory.Run
 	err = t.db.each("SELECT "+runColumns+" FROM runs WHERE session = ? ORDER BY at DESC LIMIT ?", []any{number, limit}, func(r row) error {
-		runs = append(runs, readRun(r, false))
+		runs = append(runs, t.readRun(r, false))
 		return nil
 	})
 	if err != nil {
@@ -107,7 +107,7 @@ func (t *Tx) Steps(session string, limit int) ([]memory.Step, error) {
 	}
 	var edits []memory.Edit
 	err = t.db.each("SELECT "+editColumns+" FROM edits WHERE session = ? ORDER BY at DESC LIMIT ?", []any{number, limit}, func(r row) error {
-		edits = append(edits, readEdit(r))
+		edits = append(edits, t.readEdit(r))
 		return nil
 	})
 	if err != nil {

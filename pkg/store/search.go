@@ -103,7 +103,7 @@ func (t *Tx) runs(f *RunFilter, from string, w *where, order string, take func(*
 	}
 	var list []memory.Run
 	err := t.db.each("SELECT "+columns+from+w.text()+" ORDER BY "+order+" DESC", w.args, func(r row) error {
-		if run := readRun(r, f.Output); take == nil || take(&run) {
+		if run := t.readRun(r, f.Output); take == nil || take(&run) {
 			list = append(list, run)
 		}
 		if f.Limit > 0 && len(list) >= f.Limit {
@@ -182,7 +182,7 @@ func (t *Tx) index(after int64, most int) (last int64, looked int, err error) {
 	var at []int64
 	const todo = "SELECT " + runColumns + ", EXISTS (SELECT 1 FROM found WHERE rowid = runs.at) FROM runs WHERE at > ? ORDER BY at LIMIT ?"
 	err = t.db.each(todo, []any{after, most}, func(r row) error {
-		run := readRun(r, false)
+		run := t.readRun(r, false)
 		last = run.Start.UnixMicro()
 		looked++
 		if r.int(14) == 0 {

@@ -49,6 +49,9 @@ func (c *conn) wait(d time.Duration) {
 	sqlite3.Xsqlite3_busy_timeout(c.tls, c.db, int32(d.Milliseconds()))
 }
 
+// keepLog leaves it to us when the log of writes is written through.
+func (c *conn) keepLog() { sqlite3.Xsqlite3_wal_autocheckpoint(c.tls, c.db, 0) }
+
 // close gives everything back. The last one to close a database writes its
 // log through to the disk.
 func (c *conn) close() error {

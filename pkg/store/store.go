@@ -42,8 +42,9 @@ type Store struct {
 
 // Tx is a transaction.
 type Tx struct {
-	db   *conn
-	done []func()
+	db    *conn
+	done  []func()
+	names map[string]string // of sessions and projects that were asked for
 }
 
 // after runs something once the transaction has been committed.
@@ -113,10 +114,11 @@ func openConn(o Options) (*conn, error) {
 	if err != nil {
 		return nil, err
 	}
+	// The log is written through by Leave, which knows when nobody waits.
+	db.keepLog()
 	// A power cut may lose the last seconds, and nothing else does; syncing
-	// on every write would cost each hook more than all the rest of it. The
-	// log is written through by Leave, which knows when nobody waits for it.
-	if err := db.script("PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0"); err != nil {
+	// on every write would cost each hook more than all the rest of it.
+	if err := db.script("PRAGMA synchronous = NORMAL"); err != nil {
 		return nil, errors.Join(err, db.close())
 	}
 	return db, nil
