@@ -45,7 +45,7 @@ func boundOf(key []byte) bound {
 		return bound{head: 4 << 10}
 	case "stdout", "stderr", "output", "error", "prompt", "tool_response", "llmContent", "returnDisplay",
 		"text_result_for_llm", "textResultForLlm":
-		return bound{head: 32 << 10, tail: 64 << 10}
+		return bound{head: 16 << 10, tail: 48 << 10}
 	}
 	return bound{}
 }
