@@ -5,7 +5,7 @@ package rule
 // a pipe hides the exit status of about every third failing check.
 type Check struct {
 	ID   string // file/name
-	Tool string // as people call it: "go test"
+	Tool string // as people call it: "go test"; "" when it is the name of the program
 	Kind string // one of CheckKinds
 
 	// Commands are the ways to start it, as leading words of a call without

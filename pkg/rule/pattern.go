@@ -6,6 +6,6 @@ package rule
 // than a hook may.
 type Pattern struct {
 	Regex    string   // of package regexp; named groups say what the parts are
-	Literals []string // any line it matches holds one of these; found by the generator
+	Literals []string // any line it matches holds one of these; found by the generator, nil when there are none
 	More     int      // so many lines after that one are matched with it, newlines included
 }

@@ -65,7 +65,7 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 			r.each(n, func(n ast.Node) { out.Examples = append(out.Examples, r.checkExample(n)) })
 		}},
 	)
-	r.need(n, "a check", seen, "name", "tool", "kind", "examples")
+	r.need(n, "a check", seen, "name", "kind", "examples")
 	out.ID = file + "/" + name
 	if !validID(out.ID) {
 		r.errorIn(n, "%s is no id of a check: name files and checks with lower-case letters, digits and -", excerpt.Quote(out.ID))

@@ -50,15 +50,21 @@ func readChecks(dir string) ([]rule.Check, []error) {
 	return checks, errs
 }
 
+// checkLiterals finds the literals of all patterns. What is looked for in
+// every output must have some; the others are tried on all lines when the
+// command asks for their check.
 func checkLiterals(path string, checks []rule.Check) error {
 	for i := range checks {
 		c := &checks[i]
-		for _, list := range [][]rule.Pattern{c.Fail, c.Likely, c.Pass, c.None, c.Files, c.Mute} {
+		for j := range c.Fail {
+			var err error
+			if c.Fail[j].Literals, err = literals(c.Fail[j].Regex); err != nil {
+				return fmt.Errorf("%s: %s: %w", path, c.ID, err)
+			}
+		}
+		for _, list := range [][]rule.Pattern{c.Likely, c.Pass, c.None, c.Files, c.Mute} {
 			for j := range list {
-				var err error
-				if list[j].Literals, err = literals(list[j].Regex); err != nil {
-					return fmt.Errorf("%s: %s: %w", path, c.ID, err)
-				}
+				list[j].Literals, _ = literals(list[j].Regex)
 			}
 		}
 	}

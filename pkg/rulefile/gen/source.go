@@ -155,6 +155,9 @@ func slice(out *bytes.Buffer, v reflect.Value) {
 
 // long reports whether a list of texts is too long for a line.
 func long(v reflect.Value) bool {
+	if v.Type().Elem().Kind() != reflect.String {
+		return false
+	}
 	n := 0
 	for i := range v.Len() {
 		n += v.Index(i).Len()

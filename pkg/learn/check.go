@@ -1,0 +1,397 @@
+package learn
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// Check returns the check that a run was; nil when it verified nothing: no
+// check ran, it found nothing to check, or its outcome cannot be told.
+//
+// What a tool prints counts first, because a pipe hides its exit status, and
+// the status where the tool is silent. What looks like a failure in the
+// output of programs that only show text is none.
+func (r *Reader) Check(s *Seen) *memory.Check {
+	if s.Script == nil || len(s.Script.Calls) == 0 {
+		return nil
+	}
+	e := r.examine(s)
+	asked := r.asked(s.Script)
+	var passed *verdict
+	var failed []verdict
+	for _, a := range asked {
+		switch v := e.judge(a); v.outcome {
+		case red:
+			failed = append(failed, v)
+		case green:
+			if passed == nil || rank(v.check) >= rank(passed.check) {
+				passed = &v
+			}
+		}
+	}
+	switch {
+	case len(failed) > 0:
+		return e.report(e.worst(failed))
+	case passed != nil && !passed.check.Runner:
+		return e.report(*passed)
+	}
+	if v, ok := e.byOutput(asked); ok {
+		return e.report(v)
+	}
+	if passed != nil {
+		return e.report(*passed)
+	}
+	return nil
+}
+
+// verdict is what became of a check.
+type verdict struct {
+	number  int // of the check, -1 for one that is not known
+	check   *rule.Check
+	call    int // -1 when it was known by its output
+	outcome outcome
+	sure    bool // its output says so
+}
+
+// outcome of a check.
+type outcome uint8
+
+const (
+	unclear outcome = iota
+	nothing         // it checked nothing
+	green
+	red
+)
+
+// rank orders checks that passed in one run: that of the most worth is kept.
+func rank(c *rule.Check) int { return -slices.Index(rule.CheckKinds, c.Kind) }
+
+// examination is what an output says, found as it is asked for.
+type examination struct {
+	*Reader
+	seen   *Seen
+	text   string
+	hits   []hit
+	groups map[hit][]int // the matches, nil for none
+	whole  []int         // checks whose patterns without literals were tried
+	placed []spot
+	read   bool // placed is
+}
+
+func (r *Reader) examine(s *Seen) *examination {
+	text := s.Output.String()
+	return &examination{Reader: r, seen: s, text: text, hits: r.hits(text), groups: make(map[hit][]int)}
+}
+
+// found returns the match of a hit, nil when there is none.
+func (e *examination) found(h hit) []int {
+	m, ok := e.groups[h]
+	if !ok {
+		m = e.match(e.text, h)
+		e.groups[h] = m
+	}
+	return m
+}
+
+// maxTried is how many lines patterns without literals are tried on.
+const maxTried = 4000
+
+// tryWhole adds the hits of a check's patterns that have no literals.
+func (e *examination) tryWhole(check int) {
+	if slices.Contains(e.whole, check) {
+		return
+	}
+	e.whole = append(e.whole, check)
+	var plain []int
+	for n, o := range e.owners {
+		if o.check == check && len(e.scanner.patterns[n].Literals) == 0 {
+			plain = append(plain, n)
+		}
+	}
+	if len(plain) == 0 {
+		return
+	}
+	hits := slices.Clone(e.hits)
+	for from, n := 0, 0; from < len(e.text) && n < maxTried; n++ {
+		next := len(e.text)
+		if i := strings.IndexByte(e.text[from:], '\n'); i >= 0 {
+			next = from + i
+		}
+		to := min(next, from+maxLine)
+		if to > from && e.text[to-1] == '\r' {
+			to--
+		}
+		for _, p := range plain {
+			if h := (hit{p, from, to}); e.found(h) != nil {
+				hits = append(hits, h)
+			}
+		}
+		from = next + 1
+	}
+	slices.SortStableFunc(hits, func(a, b hit) int { return a.from - b.from })
+	e.hits = hits
+}
+
+func (e *examination) places() []spot {
+	if !e.read {
+		e.placed, e.read = places(e.text), true
+	}
+	return e.placed
+}
+
+// said counts the lines that match a part of a check. Lines that it is known
+// to print in vain do not count.
+func (e *examination) said(check int, p part) int {
+	e.tryWhole(check)
+	n := 0
+	for _, h := range e.hits {
+		if o := e.owners[h.pattern]; o.check != check || o.part != p || e.found(h) == nil {
+			continue
+		}
+		if (p == partFail || p == partLikely) && e.muted(check, h) {
+			continue
+		}
+		n++
+	}
+	return n
+}
+
+// muted tells whether a line only looks like a failure.
+func (e *examination) muted(check int, line hit) bool {
+	if len(e.book.Checks[check].Mute) == 0 {
+		return false
+	}
+	e.tryWhole(check)
+	for _, h := range e.hits {
+		if o := e.owners[h.pattern]; o.check == check && o.part == partMute && h.from == line.from && e.found(h) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// judge tells what became of a check that the command asked for.
+func (e *examination) judge(a ask) verdict {
+	v := verdict{number: a.check, check: &e.book.Checks[a.check], call: a.call}
+	code, known := status(e.seen, a.call)
+	if known && (code == 126 || code == 127 || code == 129 || code == 130 || code == 143) {
+		v.outcome = nothing // it was not there, or it was stopped
+		return v
+	}
+	evident := e.evident(&v)
+	switch {
+	case known && code == 0:
+		v.outcome = green
+		switch {
+		case v.check.Prints && strings.TrimSpace(e.text) != "":
+			v.outcome = red
+		case e.said(a.check, partNone) > 0 && e.said(a.check, partPass) == 0:
+			v.outcome = nothing
+		}
+	case known && slices.Contains(v.check.Benign, code):
+		v.outcome = nothing
+	case e.said(a.check, partNone) > 0 && e.said(a.check, partFail) == 0:
+		v.outcome = nothing
+	case evident:
+		v.outcome = red
+	case known && (code == 124 || code == 137):
+		v.outcome = nothing // no time or no memory: nothing is said of the code
+	case known:
+		v.outcome = red
+	case e.said(a.check, partPass) > 0:
+		v.outcome = green
+	case v.check.Silent && e.seen.Exited && e.seen.Exit == 0 && seenWhole(e.seen.Script, a.call):
+		v.outcome = green
+	}
+	return v
+}
+
+// evident tells whether the output says that a check failed.
+func (e *examination) evident(v *verdict) bool {
+	v.sure = e.said(v.number, partFail)+e.said(v.number, partLikely) > 0
+	switch {
+	case v.sure:
+		return true
+	case e.said(v.number, partPass) > 0 && v.check.Places != "":
+		return false
+	case v.check.Prints:
+		return strings.TrimSpace(e.text) != "" && len(e.seen.Script.Calls) == 1
+	}
+	alone := !e.showsMore(v.call)
+	return slices.ContainsFunc(e.places(), func(p spot) bool {
+		return (p.col || alone) && (v.check.Places == rule.PlaceFails || v.check.Places == rule.PlaceErrs && p.err)
+	})
+}
+
+// showsMore tells whether the command also shows what lies in files: grep -n
+// names places as a linter does, but no columns.
+func (e *examination) showsMore(call int) bool {
+	s := e.seen.Script
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		if len(c.Stdin.From) == 0 && i != call && rootOf(s, call) != i && c.Program != "" && (isFilter(c.Program) || showsText(c)) {
+			return true
+		}
+	}
+	return false
+}
+
+// worst returns the failed check to tell of: one whose output says so before
+// one that only its status betrays, and instead of a check that runs others
+// the one that it ran.
+func (e *examination) worst(failed []verdict) verdict {
+	v := failed[0]
+	for _, w := range failed[1:] {
+		if w.sure && !v.sure {
+			v = w
+		}
+	}
+	if v.check.Runner {
+		if inner, ok := e.loudest(); ok {
+			return verdict{number: inner, check: &e.book.Checks[inner], call: v.call, outcome: red, sure: true}
+		}
+	}
+	return v
+}
+
+// loudest returns the check that most of the output's failures belong to.
+func (e *examination) loudest() (int, bool) {
+	counts := make(map[int]int)
+	best := -1
+	for _, h := range e.hits {
+		o := e.owners[h.pattern]
+		if o.part != partFail || o.check < 0 || e.book.Checks[o.check].Runner || e.found(h) == nil || e.muted(o.check, h) {
+			continue
+		}
+		counts[o.check]++
+		if best < 0 || counts[o.check] > counts[best] {
+			best = o.check
+		}
+	}
+	return best, best >= 0
+}
+
+// byOutput looks for a check that no command names: one that a script or a
+// program of the project's own has run.
+func (e *examination) byOutput(asked []ask) (verdict, bool) {
+	call, ok := e.opaque(asked)
+	if !ok {
+		return verdict{}, false
+	}
+	if n, ok := e.loudest(); ok {
+		return verdict{number: n, check: &e.book.Checks[n], call: call, outcome: red, sure: true}, true
+	}
+	if e.seen.Exited && e.seen.Exit == 0 {
+		return verdict{}, false
+	}
+	if slices.ContainsFunc(e.places(), func(p spot) bool { return p.err && p.from == 0 || p.err && e.atStart(p) }) {
+		c := &e.seen.Script.Calls[call]
+		return verdict{number: -1, check: &rule.Check{Tool: c.Program, Kind: "lint"}, call: call, outcome: red}, true
+	}
+	return verdict{}, false
+}
+
+// atStart tells a line that begins with its place, or with the name of the
+// program and its place, as those of compilers do.
+func (e *examination) atStart(p spot) bool {
+	s := e.text[p.from:p.to]
+	return p.file == "" || strings.Index(s, p.file) < 30
+}
+
+// opaque returns a call that may run checks which the command does not name.
+func (e *examination) opaque(asked []ask) (int, bool) {
+	calls := e.seen.Script.Calls
+	for i := range calls {
+		c := &calls[i]
+		if c.Program == "" || isAside(c.Program) || isFilter(c.Program) || showsText(c) {
+			continue
+		}
+		if k := slices.IndexFunc(asked, func(a ask) bool { return a.call == i }); k >= 0 && !e.book.Checks[asked[k].check].Runner {
+			continue
+		}
+		if slices.ContainsFunc(calls, func(d shell.Call) bool { return d.Via == i }) {
+			continue // what it runs is looked at
+		}
+		if code, known := status(e.seen, i); known && code == 0 && !mayCheck(c) {
+			continue
+		}
+		return i, true
+	}
+	return 0, false
+}
+
+// mayCheck tells programs that swallow the status of what they run more
+// often than they print what is none of their own.
+func mayCheck(c *shell.Call) bool {
+	switch c.Program {
+	case "npm", "yarn", "pnpm", "bun", "make", "gmake", "just", "task", "rake", "tox", "nox", "hatch", "invoke", "nx", "turbo", "lerna", "pre-commit", "lefthook", "ssh", "docker", "docker-compose", "podman", "act":
+		return true
+	}
+	return strings.HasSuffix(c.Program, ".sh") || len(c.Argv) > 0 && strings.HasPrefix(c.Argv[0].String(), "./")
+}
+
+// showsText tells programs that show text of others: what looks like a
+// failure there may be a log, a page or a source.
+func showsText(c *shell.Call) bool {
+	switch c.Program {
+	case "ls", "find", "fd", "tree", "jq", "yq", "ag", "ack", "bat", "man", "tldr", "diff", "colordiff", "cmp", "comm", "gh", "glab", "curl", "wget", "http", "kubectl", "journalctl", "dmesg", "sqlite3", "psql", "mysql", "xxd", "hexdump", "od", "file", "stat", "history", "env", "which", "type", "command", "ctxhook", "pbpaste", "xclip", "glow", "mdcat", "open", "code", "vim", "vi", "nano", "ps", "pgrep", "lsof", "du", "df", "date", "cp", "mv", "rm", "mkdir", "touch", "chmod", "ln", "tar", "unzip", "zip", "rsync", "scp", "base64", "sha256sum", "md5sum", "test", "[", "[[", "kill", "pkill", "read", "claude", "codex", "gemini", "aws", "gcloud", "az", "heroku", "vercel", "fly", "apt", "apt-get", "brew", "pip", "uv", "poetry":
+		return true
+	case "git":
+		return !slices.ContainsFunc(c.Args.Sub, func(s string) bool {
+			return s == "commit" || s == "push" || s == "bisect" || s == "rebase" || s == "merge"
+		})
+	case "docker", "podman", "docker-compose":
+		return slices.ContainsFunc(spoken(c), func(s string) bool {
+			return s == "logs" || s == "ps" || s == "images" || s == "inspect" || s == "cp"
+		})
+	case "python", "python3", "node", "ruby", "perl", "php", "deno":
+		return hasArg(c, []string{"-c", "-e", "-p", "--eval", "-r"})
+	}
+	return false
+}
+
+// program returns the name of the program that a check is, where its row
+// speaks of many.
+func (e *examination) program(v verdict) string {
+	first, _, _ := strings.Cut(v.check.Commands[0], " ")
+	if v.call < 0 {
+		return first
+	}
+	program := e.seen.Script.Calls[v.call].Program
+	for _, way := range v.check.Commands {
+		if name, _, _ := strings.Cut(way, " "); isProgram(program, name) {
+			return name
+		}
+	}
+	if parts := strings.FieldsFunc(program, isJoint); len(parts) > 1 {
+		for _, way := range v.check.Commands {
+			if slices.Contains(parts, way) {
+				return way
+			}
+		}
+	}
+	return first
+}
+
+// report makes what is remembered of a verdict.
+func (e *examination) report(v verdict) *memory.Check {
+	c := &memory.Check{Tool: v.check.Tool, Kind: v.check.Kind, Failed: v.outcome == red}
+	if c.Tool == "" {
+		c.Tool = e.program(v)
+	}
+	c.Key = c.Tool
+	if v.call >= 0 {
+		c.Key, c.All = keyOf(c.Tool, &e.seen.Script.Calls[v.call])
+	}
+	c.Key = redact.Clean(c.Key).Cut(maxKey).String()
+	if c.Failed {
+		c.Masked = e.seen.Exited && e.seen.Exit == 0
+		e.detail(c, v.number)
+	}
+	return c
+}
