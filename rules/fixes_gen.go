@@ -4197,7 +4197,7 @@ var fixes = [...]rule.Fix{
 		Error: []rule.Pattern{
 			{Regex: "(?:option|flag)(?: needs an argument|.* requires an argument|.* expects an argument|.* requires a value):?", Literals: []string{" expects an argument", " needs an argument", " requires a value", " requires an argument"}},
 			{Regex: "the following (?:required )?arguments (?:are required|were not provided)", Literals: []string{"the following "}},
-			{Regex: "[Mm]issing (?:required )?(?:argument|operand|positional argument|parameter)", Literals: []string{"issing "}},
+			{Regex: `^(?:[\w.+-]+: )?(?:[Ee]rror: )?[Mm]issing (?:required |destination |source |file |positional )*(?:argument|operand|parameter)s?(?:$|:| '| after| for command)`, Literals: []string{"issing "}},
 		},
 		Cause:  "An argument is missing.",
 		Advice: "Its --help says what it wants, and in which order.",

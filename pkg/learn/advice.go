@@ -50,9 +50,9 @@ type adviser struct {
 	seen  *Seen
 	errs  []memory.Error
 	text  string
-	lines []place
+	lines []passage
 	fixes []memory.Fix
-	told  []place // lines that a row has answered
+	told  []passage // lines that a row has answered
 }
 
 // offer adds a way out. A command that says what the failed one said, or that

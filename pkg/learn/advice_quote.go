@@ -115,7 +115,9 @@ func preparations(words []string) bool {
 func (a *adviser) fromProgram(i int, f memory.Fix, c *shell.Call, words []string) {
 	sub := firstOperand(c)
 	same := sub > 0 && c.Argv[sub].String() == words[1]
-	if !same && !gentle(words[1:], c) && !keeps(words[2:], c) {
+	switch {
+	case keeps(words[2:], c):
+	case !same && !gentle(words[1:], c), same && fetches(words[1]):
 		return
 	}
 	text := strings.Join(words[1:], " ")
@@ -129,7 +131,7 @@ func (a *adviser) fromProgram(i int, f memory.Fix, c *shell.Call, words []string
 	}
 	if same {
 		for _, w := range c.Argv[sub+1:] {
-			if o, ok := w.Literal(); ok && strings.HasPrefix(o, "-") && !slices.Contains(words, o) && isChoice(o) && !bold(o) && o != "-f" && !valued(c, o) {
+			if o, ok := w.Literal(); ok && strings.HasPrefix(o, "-") && !slices.Contains(words, o) && isChoice(o) && !bold(o) && o != "-f" && !takesValue(c, o) {
 				text += " " + o
 			}
 		}
@@ -143,9 +145,9 @@ func onlyOptions(words []string) bool {
 	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !strings.HasPrefix(w, "-") })
 }
 
-// valued reports whether an option of a call has a value behind it, which
+// takesValue reports whether an option of a call has a value behind it, which
 // would have to go with it.
-func valued(c *shell.Call, option string) bool {
+func takesValue(c *shell.Call, option string) bool {
 	fl := c.Args.Flag(option)
 	return fl == nil || fl.Value != nil
 }
@@ -154,6 +156,15 @@ func valued(c *shell.Call, option string) bool {
 // it is done to is not of the output's choice.
 func keeps(operands []string, c *shell.Call) bool {
 	return len(operands) > 0 && !slices.ContainsFunc(operands, func(w string) bool { return indexOf(c, w) < 0 })
+}
+
+// fetches reports whether a subcommand brings in or runs what it names.
+func fetches(sub string) bool {
+	switch sub {
+	case "install", "i", "add", "get", "run", "exec", "clone", "require", "tap", "cask", "x", "dlx", "tool", "create", "init", "pull", "apply", "script":
+		return true
+	}
+	return false
 }
 
 // gentle reports whether another command of the same program may be offered:

@@ -272,7 +272,7 @@ func (a *adviser) mayCorrect(c *shell.Call, before string) bool {
 		if name == "" {
 			continue
 		}
-		if sameProgram(c.Program, name) {
+		if alsoCalled(c.Program, name) {
 			return true
 		}
 		if !isPrefix(name) && isChoice(name) && strings.ToLower(name) == name && !strings.HasPrefix(c.Program, name) && indexOf(c, name) < 0 {

@@ -12,7 +12,7 @@ import (
 // The bounds on what is kept of a failure.
 const (
 	maxErrors = 5
-	maxLines  = 300 // bytes of the line that says it
+	maxSaid   = 300 // bytes of the line that says it
 )
 
 // Errors lists the errors that the output of a failed run shows, the most
@@ -53,8 +53,8 @@ func (s *Seen) known(t trouble) memory.Error {
 
 // errorAt is the error that a line of the output says. The tool tells apart
 // what many programs say in the same words.
-func (s *Seen) errorAt(class, tool string, at place) memory.Error {
-	line := s.Output.Sub(at.from, at.to).Cut(maxLines)
+func (s *Seen) errorAt(class, tool string, at passage) memory.Error {
+	line := s.Output.Sub(at.from, at.to).Cut(maxSaid)
 	form := shape(line.String())
 	if tool != "" && form != "" && !strings.HasPrefix(form, tool+":") {
 		form = tool + ": " + form
@@ -66,13 +66,13 @@ func (s *Seen) errorAt(class, tool string, at place) memory.Error {
 // ofCheck is the first failure of a check.
 func ofCheck(c *memory.Check) memory.Error {
 	lines := c.Lines.String()
-	at := place{0, 0}
+	at := passage{0, 0}
 	if found := tellingLines(lines, 1, false); len(found) > 0 {
 		at = found[0]
 	} else {
 		at.from, at.to = line(lines, 0)
 	}
-	said := c.Lines.Sub(at.from, at.to).Cut(maxLines)
+	said := c.Lines.Sub(at.from, at.to).Cut(maxSaid)
 	form := c.Tool
 	if len(c.Tests) > 0 {
 		form += ": " + c.Tests[0].Cut(maxShape/2).String()
@@ -81,7 +81,7 @@ func ofCheck(c *memory.Check) memory.Error {
 		form += ": " + tail
 	}
 	if said.Len() == 0 && len(c.Tests) > 0 {
-		said = c.Tests[0].Cut(maxLines)
+		said = c.Tests[0].Cut(maxSaid)
 	}
 	text := redact.Clean(form).Cut(2 * maxShape)
 	return memory.Error{Class: c.Kind, Signature: signature(c.Kind, text.String()), Line: said, Shape: text}
@@ -99,13 +99,13 @@ func (s *Seen) tool(c *memory.Check) string {
 	return ""
 }
 
-// place is a part of an output.
-type place struct{ from, to int }
+// passage is a part of an output.
+type passage struct{ from, to int }
 
 // trouble is an error that a row knows, where it stands.
 type trouble struct {
 	fix   *rule.Fix
-	at    place
+	at    passage
 	named []particular
 	call  int // that it is of; -1: of a program that a call started
 	row   int
@@ -137,7 +137,7 @@ func (r *Reader) troubles(s *Seen) []trouble {
 		if m == nil {
 			continue
 		}
-		t := trouble{fix: &r.book.Fixes[i], at: place{h.from, h.to}, row: i}
+		t := trouble{fix: &r.book.Fixes[i], at: passage{h.from, h.to}, row: i}
 		t.named = particulars(r.regexp(r.scanner.patterns[h.pattern]).SubexpNames(), text, m)
 		var ok bool
 		if t.call, ok = s.whose(&t, text[h.from:h.to]); !ok {
@@ -221,9 +221,9 @@ func particulars(names []string, text string, m []int) []particular {
 // tellingLines finds the lines that look like errors, in the order of the
 // output, and those that say it outright before those that may; failing that,
 // the last line. Where something is known already, only the former count.
-func tellingLines(text string, most int, known bool) []place {
-	var sure, likely []place
-	last := place{-1, -1}
+func tellingLines(text string, most int, known bool) []passage {
+	var sure, likely []passage
+	last := passage{-1, -1}
 	for at := range lines(text) {
 		s := strings.TrimSpace(text[at.from:at.to])
 		if s == "" {

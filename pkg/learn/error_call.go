@@ -21,7 +21,7 @@ func (s *Seen) whose(t *trouble, said string) (call int, ok bool) {
 	calls := s.Script.Calls
 	name := speaker(said)
 	for i := range calls {
-		if c := &calls[i]; name != "" && sameProgram(c.Program, name) || slices.ContainsFunc(t.named, func(p particular) bool { return base(p.text) == c.Program }) {
+		if c := &calls[i]; name != "" && alsoCalled(c.Program, name) || slices.ContainsFunc(t.named, func(p particular) bool { return base(p.text) == c.Program }) {
 			return i, fits(t.fix, c)
 		}
 	}
@@ -74,7 +74,7 @@ func (s *Seen) callOf(f *rule.Fix, named []particular) (call int, ok bool) {
 	for i := range s.Script.Calls {
 		c := &s.Script.Calls[i]
 		if !slices.Contains(f.Programs, c.Program) {
-			starts = starts || runsOthers(c)
+			starts = starts || startsOthers(c)
 			continue
 		}
 		if !fits(f, c) {
@@ -147,8 +147,8 @@ func speaker(said string) string {
 	return base(name)
 }
 
-// sameProgram knows programs that speak under another name.
-func sameProgram(program, name string) bool {
+// alsoCalled knows programs that speak under another name.
+func alsoCalled(program, name string) bool {
 	if program == name {
 		return true
 	}
@@ -190,9 +190,9 @@ func shows(program string) bool {
 	return false
 }
 
-// runsOthers reports whether a call starts programs that it does not name,
+// startsOthers reports whether a call starts programs that it does not name,
 // whose errors are then its output.
-func runsOthers(c *shell.Call) bool {
+func startsOthers(c *shell.Call) bool {
 	sub := ""
 	if i := firstOperand(c); i >= 0 {
 		sub = c.Argv[i].String()

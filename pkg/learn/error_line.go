@@ -15,8 +15,8 @@ const (
 
 // lines yields the lines of a text, of a long one those of its head and its
 // tail. A long line is cut.
-func lines(text string) iter.Seq[place] {
-	return func(yield func(place) bool) {
+func lines(text string) iter.Seq[passage] {
+	return func(yield func(passage) bool) {
 		skip := len(text)
 		if len(text) > headBytes+tailBytes {
 			skip = headBytes
@@ -37,7 +37,7 @@ func lines(text string) iter.Seq[place] {
 			if to > from && text[to-1] == '\r' {
 				to--
 			}
-			if !yield(place{from, min(to, from+maxLine)}) {
+			if !yield(passage{from, min(to, from+maxLine)}) {
 				return
 			}
 		}
