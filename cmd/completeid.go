@@ -59,6 +59,21 @@ func latest(tx *store.Tx, kind, project string) (ids []string, err error) {
 	return ids, err
 }
 
+// completeSessions completes the option that names a session.
+func (e *Env) completeSessions(c *cobra.Command) {
+	if err := c.RegisterFlagCompletionFunc("session", func(_ *cobra.Command, _ []string, begun string) (keys []string, _ cobra.ShellCompDirective) {
+		if j, err := e.made(&judging{}); err == nil {
+			_ = e.look(j, func(tx *store.Tx) (err error) {
+				keys, err = tx.Sessions(begun)
+				return err
+			})
+		}
+		return keys[:min(len(keys), latestIDs)], cobra.ShellCompDirectiveNoFileComp
+	}); err != nil {
+		e.warnf("no completion for --session: %v", err)
+	}
+}
+
 // completeFlag completes the values of an option.
 func (e *Env) completeFlag(c *cobra.Command, name string, values []string) {
 	if err := c.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {

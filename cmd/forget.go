@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -59,6 +60,7 @@ are not memories. An agent may not do this.`,
 	c.Flags().StringVar(&f.session, "session", "", "all of this session")
 	c.Flags().BoolVar(&f.all, "all", false, "all there is")
 	c.Flags().BoolVar(&f.yes, "yes", false, "do not ask")
+	env.completeSessions(c)
 	return c
 }
 
@@ -76,42 +78,58 @@ func (e *Env) forget(ids []string) error {
 	if err != nil {
 		return err
 	}
-	if err := e.forgetKept(j, ids); err != nil {
+	rests, err := e.forgetKept(j, ids)
+	if err != nil {
 		return err
 	}
 	for _, id := range ids {
 		e.printf("forgotten: %s\n", id)
 	}
+	if len(rests) > 0 {
+		e.hint("what rests on that is still kept; to see it: ctxhook why %s", rests[0])
+		e.hint("to remove it, too: ctxhook forget %s", strings.Join(rests, " "))
+	}
 	return nil
 }
 
-func (e *Env) forgetKept(j *hook.Judge, ids []string) error {
+// forgetKept removes all that is named, or none of it, and returns what rests
+// on it and was not named.
+func (e *Env) forgetKept(j *hook.Judge, ids []string) (rests []string, err error) {
 	if err := e.forgetting(j, func(tx *store.Tx) error {
 		for _, id := range ids {
 			if idKind(id) == "a" {
 				continue // in a file of the user's
 			}
-			if ok, err := tx.Forget(id); err != nil {
+			o := &origin{}
+			if ok, err := e.whyKept(tx, j, o, id); err != nil {
 				return err
 			} else if !ok {
 				return unknownID(id)
 			}
+			for _, link := range o.Rests {
+				if !slices.Contains(ids, link.ID) && !slices.Contains(rests, link.ID) {
+					rests = append(rests, link.ID)
+				}
+			}
+			if _, err := tx.Forget(id); err != nil {
+				return err
+			}
 		}
 		return nil
 	}); err != nil {
-		return err
+		return nil, err
 	}
 	for _, id := range ids {
 		if idKind(id) != "a" {
 			continue
 		}
 		if err := config.RevokeAllow(j.Places, id, time.Now()); errors.Is(err, config.ErrNoEntry) {
-			return unknownID(id)
+			return nil, unknownID(id)
 		} else if err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return rests, nil
 }
 
 // forgetting has do remove something, and takes its last traces away.

@@ -67,6 +67,7 @@ is not kept. A long list is shown by the program that PAGER names, or by less.`,
 	flags.BoolVar(&f.output, "output", false, "print nothing but the output of a run")
 	flags.BoolVar(&f.json, "json", false, "print the runs as JSON")
 	env.completeFlag(c, "outcome", memory.Outcomes())
+	env.completeSessions(c)
 	return c
 }
 

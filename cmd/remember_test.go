@@ -224,7 +224,7 @@ func TestRemembered(t *testing.T) {
 		{"history", []string{"history"}, []string{p.good, "ok ", "uv pip install requests\n", "failed 1", "python3 app.py\n    ModuleNotFoundError", "masked", "    go test, 2 tests: TestAdd ..\n"}},
 		{"one run", []string{"history", p.failed}, []string{
 			"failed with exit status 1: ", ", took 3.2s\n    go test ./...\n", p.failed, "~/shop\n", "failed: go test, 2 tests\n", "calc_test.go:9: got 3, want 4",
-			"tests    TestAdd\n           TestSub\n", "files    calc_test.go\n", "\nok\n\tcalc_test.go:9\nFAIL\n",
+			"tests    TestAdd\n           TestSub\n", "files    calc_test.go\n", "output:\nok\n\tcalc_test.go:9\nFAIL\n",
 		}},
 		{"its output alone", []string{"history", p.failed, "--output"}, []string{"ok\n\tcalc_test.go:9\nFAIL\n"}},
 		{"a run as JSON", []string{"history", p.failed, "--json"}, []string{`"exit_code": 1`, `"duration_ms": 3200`, `"tests": [`, `"output": "ok\n`}},
@@ -243,6 +243,7 @@ func TestRemembered(t *testing.T) {
 		{"why an edit", []string{"why", p.edit}, []string{"edited: ~/shop/calc.go\n"}},
 		{"why as JSON", []string{"why", p.fix, "--json"}, []string{`"kind": "lesson"`, `"from": [`, p.good, `"rests": [`, p.advice}},
 		{"completion of a run", []string{"__complete", "why", ""}, []string{p.fix, p.good, p.law}},
+		{"completion of a session", []string{"__complete", "history", "--session", "5"}, []string{pastSession}},
 		{"completion of an outcome", []string{"__complete", "history", "--outcome", ""}, []string{"masked"}},
 	}
 	for _, tt := range tests {
@@ -298,7 +299,7 @@ func TestForget(t *testing.T) {
 		want  string // said
 		left  int    // runs
 	}{
-		{name: "a run", args: func(p *past) []string { return []string{p.failed} }, want: "forgotten: r-", left: 4},
+		{name: "a run", args: func(p *past) []string { return []string{p.masked} }, want: "to remove it, too: ctxhook forget l-", left: 4},
 		{name: "one of every kind", args: func(p *past) []string { return []string{p.failed, p.check, p.law, p.advice, p.edit} }, want: "forgotten: e-", left: 4},
 		{name: "all or none", args: func(p *past) []string { return []string{p.failed, "r-00000000"} }, code: 1, want: "there is no run", left: 5},
 		{name: "no id", args: func(p *past) []string { return []string{p.failed, "all"} }, code: 1, want: "is no id", left: 5},

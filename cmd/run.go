@@ -43,10 +43,11 @@ func (e *Env) showRun(id string, f *historyFlags) error {
 			return nil
 		}
 		e.printRun(&run)
-		e.printf("\n")
 		if run.Output.Len() == 0 {
-			e.printf("no output is stored\n")
+			e.printf("\nno output is stored\n")
+			return nil
 		}
+		e.printf("\n%s\n", e.paint(e.Stdout, bold, "output:"))
 		e.printOutput(run.Output)
 		return nil
 	})
