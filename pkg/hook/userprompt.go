@@ -44,7 +44,7 @@ func (r *run) catchUp(j *Judge) {
 
 // neverRan lists the calls of a session that no event tells the end of.
 func (r *run) neverRan(j *Judge) []*memory.Run {
-	if r.call.Transcript == "" || r.call.Session == "" || j.Places.AgentDir() == "" {
+	if r.call.Agent.Name != "claude" || r.call.Transcript == "" || r.call.Session == "" || j.Places.AgentDir() == "" {
 		return nil
 	}
 	root := filepath.Join(j.Places.AgentDir(), "projects")

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -42,9 +43,13 @@ var ErrForeign = errors.New("not a transcript of the client")
 
 // Calls lists the shell commands at the end of a transcript, in the order in
 // which the model asked for them. The path comes from outside: it has to name
-// a regular file below root, where the client keeps its transcripts.
+// a regular file below root, where the client keeps its transcripts. One that
+// is not there has no calls: a session's first events come before it.
 func Calls(root, path, session string) ([]Call, error) {
 	data, err := tail(root, path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, err
 	}
