@@ -31,8 +31,8 @@ func (r *Reader) Fixes(s *Seen, errs []memory.Error) []memory.Fix {
 		a.lines = append(a.lines, at)
 	}
 	if s.Script != nil && len(s.Script.Text) <= maxCommand {
-		if a.corrections(); len(a.fixes) == 0 {
-			a.quotations()
+		if a.corrections(a.within(r.linesWith(a.text, offersWord))); len(a.fixes) == 0 {
+			a.quotations(a.within(r.linesWith(a.text, tellsToDo)))
 		}
 	}
 	for _, t := range r.troubles(s) {
@@ -53,6 +53,24 @@ type adviser struct {
 	lines []passage
 	fixes []memory.Fix
 	told  []passage // lines that a row has answered
+}
+
+// within lists those passages that are in the lines that are read.
+func (a *adviser) within(list []passage) []passage {
+	return slices.DeleteFunc(list, func(at passage) bool { return a.index(at) < 0 })
+}
+
+// index returns the number of the line that a passage is in, -1 when it is not
+// read.
+func (a *adviser) index(at passage) int {
+	i, ok := slices.BinarySearchFunc(a.lines, at.from, func(l passage, from int) int { return l.from - from })
+	if !ok {
+		i--
+	}
+	if i < 0 || at.from > a.lines[i].to {
+		return -1
+	}
+	return i
 }
 
 // offer adds a way out. A command that says what the failed one said, or that

@@ -11,37 +11,27 @@ import (
 
 // quotations offers commands that the output says to run: one in quotes, or
 // alone and indented below a line that leads to it.
-func (a *adviser) quotations() {
-	for i, at := range a.lines {
-		said := a.text[at.from:at.to]
-		if strings.IndexByte("\t ", first(said)) >= 0 && a.leadsTo(i) {
-			a.quotation(i, strings.TrimPrefix(strings.TrimSpace(said), "$ "))
-		}
-		if !advises(said) {
+func (a *adviser) quotations(among []passage) {
+	for _, at := range among {
+		i := a.index(at)
+		said := a.text[a.lines[i].from:a.lines[i].to]
+		if strings.HasPrefix(strings.TrimLeft(strings.ToLower(said), " "), "see ") {
 			continue
 		}
 		for _, q := range quotedIn(said) {
 			a.quotation(i, q)
 		}
+		for n := i + 1; n < min(i+4, len(a.lines)); n++ {
+			below := a.text[a.lines[n].from:a.lines[n].to]
+			if command := strings.TrimSpace(strings.TrimPrefix(below, "hint:")); command != "" && command != below && a.leadsTo(n) {
+				a.quotation(n, strings.TrimPrefix(command, "$ "))
+			}
+		}
 	}
 }
 
-func first(s string) byte {
-	if s = strings.TrimPrefix(s, "hint:"); s == "" {
-		return 0
-	}
-	return s[0]
-}
-
-// advises reports whether a line tells to do something.
-func advises(said string) bool {
-	low := strings.ToLower(said)
-	if strings.HasPrefix(strings.TrimLeft(low, " "), "see ") {
-		return false
-	}
-	return slices.ContainsFunc([]string{"run ", "running", "try ", "use ", "using", "with ", "execute", "type ", "instead", "hint", "help:", "führen", "to see", "exécut", "ejecut"},
-		func(w string) bool { return strings.Contains(low, w) })
-}
+// orders are words of lines that tell to do something.
+var orders = [...]string{"run ", " run", "running", "try ", " try", "use ", " use", "using", "with ", " with", "can do so", "execute", "type ", "instead", "hint", "help:", "führen", "to see", "resolve", "exécut", "ejecut"}
 
 // leadsTo reports whether one of the lines above ends as if a command
 // followed.

@@ -22,9 +22,10 @@ var (
 
 // corrections offers the failed script with a wrong word replaced by one that
 // the output names for it.
-func (a *adviser) corrections() {
-	for i, at := range a.lines {
-		said := a.text[at.from:at.to]
+func (a *adviser) corrections(among []passage) {
+	for _, at := range among {
+		i := a.index(at)
+		said := a.text[a.lines[i].from:a.lines[i].to]
 		low := strings.ToLower(said)
 		rest, listed := offered(low)
 		if rest < 0 || rest > len(said) {

@@ -36,8 +36,8 @@ func (r *Reader) Errors(s *Seen, c *memory.Check) []memory.Error {
 	if failing {
 		add(ofCheck(c))
 	}
-	if len(list) < maxErrors {
-		for _, at := range tellingLines(s.Output.String(), maxErrors-len(list), len(list) > 0) {
+	if text := s.Output.String(); len(list) < maxErrors {
+		for _, at := range tellingLines(text, r.linesWith(text, saysError, mayError), maxErrors-len(list), len(list) > 0) {
 			add(s.errorAt("error", s.tool(c), at))
 		}
 	}
@@ -65,26 +65,26 @@ func (s *Seen) errorAt(class, tool string, at passage) memory.Error {
 
 // ofCheck is the first failure of a check.
 func ofCheck(c *memory.Check) memory.Error {
-	lines := c.Lines.String()
+	said := c.Lines.String()
 	at := passage{0, 0}
-	if found := tellingLines(lines, 1, false); len(found) > 0 {
+	if found := tellingLines(said, slices.Collect(lines(said)), 1, false); len(found) > 0 {
 		at = found[0]
 	} else {
-		at.from, at.to = line(lines, 0)
+		at.from, at.to = line(said, 0)
 	}
-	said := c.Lines.Sub(at.from, at.to).Cut(maxSaid)
+	first := c.Lines.Sub(at.from, at.to).Cut(maxSaid)
 	form := c.Tool
 	if len(c.Tests) > 0 {
 		form += ": " + c.Tests[0].Cut(maxShape/2).String()
 	}
-	if tail := shape(said.String()); tail != "" {
+	if tail := shape(first.String()); tail != "" {
 		form += ": " + tail
 	}
-	if said.Len() == 0 && len(c.Tests) > 0 {
-		said = c.Tests[0].Cut(maxSaid)
+	if first.Len() == 0 && len(c.Tests) > 0 {
+		first = c.Tests[0].Cut(maxSaid)
 	}
 	text := redact.Clean(form).Cut(2 * maxShape)
-	return memory.Error{Class: c.Kind, Signature: signature(c.Kind, text.String()), Line: said, Shape: text}
+	return memory.Error{Class: c.Kind, Signature: signature(c.Kind, text.String()), Line: first, Shape: text}
 }
 
 // tool names what failed: the check, or the last program that does not only
@@ -218,39 +218,30 @@ func particulars(names []string, text string, m []int) []particular {
 	return list
 }
 
-// tellingLines finds the lines that look like errors, in the order of the
-// output, and those that say it outright before those that may; failing that,
-// the last line. Where something is known already, only the former count.
-func tellingLines(text string, most int, known bool) []passage {
-	var sure, likely []passage
-	last := passage{-1, -1}
-	for at := range lines(text) {
-		s := strings.TrimSpace(text[at.from:at.to])
-		if s == "" {
-			continue
-		}
-		last = at
-		switch tells(s) {
+// tellingLines finds among some lines those that look like errors, and those
+// that say it outright before those that may; failing that, the last line of
+// the text. Where something is known already, only the former count.
+func tellingLines(text string, among []passage, most int, known bool) []passage {
+	var sure, maybe []passage
+	for _, at := range among {
+		switch tells(strings.TrimSpace(text[at.from:at.to])) {
 		case 2:
-			if len(sure) < most {
-				sure = append(sure, at)
-			}
+			sure = append(sure, at)
 		case 1:
-			if len(likely) < most {
-				likely = append(likely, at)
-			}
+			maybe = append(maybe, at)
 		}
 	}
-	if known {
-		return sure
+	if !known {
+		sure = append(sure, maybe...)
 	}
-	if sure = append(sure, likely...); len(sure) > most {
-		sure = sure[:most]
+	if len(sure) > 0 || known {
+		return sure[:min(len(sure), most)]
 	}
-	if len(sure) == 0 && last.from >= 0 && most > 0 {
-		sure = append(sure, last)
+	if end := len(strings.TrimRight(text, " \t\r\n")); end > 0 {
+		from, to := line(text, end-1)
+		return []passage{{max(from, to-maxLine), to}}
 	}
-	return sure
+	return nil
 }
 
 // tells says how much a line looks like an error: 2 it says so, 1 it may.
@@ -277,13 +268,14 @@ func tells(s string) int {
 			return 2
 		}
 	}
-	for _, word := range [...]string{"error", "failed", "failure", " is not a", "cannot ", "can't ", "could not", "unable to", "not found", "denied", "invalid", "undefined", "unexpected", "unknown", "no such", "refused", "missing"} {
-		if strings.Contains(low, word) {
-			return 1
-		}
+	if strings.Contains(low, "error") || slices.ContainsFunc(likely[:], func(w string) bool { return strings.Contains(low, w) }) {
+		return 1
 	}
 	return 0
 }
+
+// likely are words of lines that may say an error.
+var likely = [...]string{"failed", "failure", " is not a", "cannot ", "can't ", "could not", "unable to", "not found", "denied", "invalid", "undefined", "unexpected", "unknown", "no such", "refused", "missing"}
 
 // isException reports whether a word is the name of an exception, as Python,
 // JavaScript and Java write it.

@@ -40,6 +40,8 @@ type owner struct {
 	check int // index in book.Checks, or -1
 	fix   int // index in book.Fixes, or -1
 	part  part
+
+	phrase phrase // of neither
 }
 
 // part is what a pattern is to a check.
@@ -95,6 +97,10 @@ func (r *Reader) number() {
 	}
 	for i := range r.book.Fixes {
 		add(r.book.Fixes[i].Error, owner{check: -1, fix: i})
+	}
+	for p := noPhrase + 1; p < phraseKinds; p++ {
+		r.scanner.add(p.pattern())
+		r.owners = append(r.owners, owner{check: -1, fix: -1, phrase: p})
 	}
 }
 
