@@ -300,3 +300,66 @@ func TestCustomTypesAndPacks(t *testing.T) {
 		t.Errorf("problems %v", problems)
 	}
 }
+
+// All projects share what is remembered: none of them says where it is or how
+// long it is kept, and the environment does not bring a database along with a
+// project.
+func TestStore(t *testing.T) {
+	elsewhere := filepath.Join(t.TempDir(), "other.db")
+	for _, trusted := range []bool{false, true} {
+		s := setup(t, map[string]string{
+			"user":  "store: {path: ~/mine.db, max_age: 7, max_size: 1}\nmax_output_length: 1000\n",
+			project: "store: {path: /srv/theirs.db, max_age: 1, max_size: 0}\nmax_output_length: 2000\nstore_error_outputs: false\nmin_output_length: 100\n",
+		})
+		s.Trusted = trusted
+		c, problems := Load(s)
+		refused := 0
+		for _, p := range problems {
+			if p.Note && strings.Contains(p.Text, "is for all projects") {
+				refused++
+			}
+		}
+		if refused != 3 {
+			t.Errorf("trusted %v: %d values refused: %v", trusted, refused, problems)
+		}
+		want := Store{Path: filepath.Join(s.Places.Home, "mine.db"), MaxAge: 7 * 24 * time.Hour, MaxSize: 1 << 20, origin: c.Store.origin}
+		if c.Store != want || c.Database(s.Places) != want.Path {
+			t.Errorf("trusted %v: %+v, want %+v", trusted, c.Store, want)
+		}
+		learn := Learn{SuccessOutputs: true, MaxOutput: 1000, MinOutput: 100, Sequences: true, Errors: true}
+		if trusted {
+			learn.MaxOutput = 2000
+		}
+		if c.Learn != learn {
+			t.Errorf("trusted %v: %+v, want %+v", trusted, c.Learn, learn)
+		}
+	}
+	s := setup(t, nil)
+	tests := []struct {
+		name, value string
+		want        string // "": where our data lies
+	}{
+		{"elsewhere", elsewhere, elsewhere},
+		{"in the project", filepath.Join(s.Project, "a", "x.db"), ""},
+		{"the project itself", s.Project, ""},
+		{"not absolute", "x.db", ""},
+	}
+	link := filepath.Join(t.TempDir(), "link")
+	if os.MkdirAll(s.Project, 0o700) == nil && os.Symlink(s.Project, link) == nil {
+		tests = append(tests, struct{ name, value, want string }{"in the project behind a link", filepath.Join(link, "x.db"), ""})
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s.Getenv = func(name string) string {
+				return map[string]string{"CTXHOOK_DB_PATH": tt.value, "CTXHOOK_STORE_MAX_AGE": "1"}[name]
+			}
+			c, problems := Load(s)
+			if c.Store.Path != tt.want || c.Store.MaxAge != 180*24*time.Hour {
+				t.Errorf("path %q, %v", c.Store.Path, problems)
+			}
+			if want := tt.want; want == "" && c.Database(s.Places) != s.Places.Database() || len(problems) == 0 {
+				t.Errorf("database %q, problems %v", c.Database(s.Places), problems)
+			}
+		})
+	}
+}
