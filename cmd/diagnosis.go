@@ -16,7 +16,11 @@ func diagnosisJSON(d *hook.Diagnosis, whole bool) diagnosisRow {
 // printDiagnosis tells a person what went wrong: the check first, then the
 // errors, then the ways out, the surest first.
 func (e *Env) printDiagnosis(d *hook.Diagnosis) {
-	if d.Check == nil && len(d.Errors) == 0 {
+	check := d.Check
+	if check != nil && check.Kind == "run" && !check.Failed {
+		check = nil // a script that ends well has verified nothing
+	}
+	if check == nil && len(d.Errors) == 0 {
 		e.printf("nothing that ctxhook knows went wrong\n")
 	}
 	parts := 0
@@ -25,13 +29,13 @@ func (e *Env) printDiagnosis(d *hook.Diagnosis) {
 			e.printf("\n")
 		}
 	}
-	if d.Check != nil {
+	if check != nil {
 		next()
-		e.printCheck(d.Check)
+		e.printCheck(check)
 	}
-	if len(d.Errors) > 0 {
+	if list := besides(check, d.Errors); len(list) > 0 {
 		next()
-		e.printErrors(d.Errors)
+		e.printErrors(list)
 	}
 	for i := range d.Fixes {
 		next()

@@ -138,9 +138,9 @@ func (e *Env) printRun(r *memory.Run) {
 		e.printf("\n")
 		e.printCheck(r.Check)
 	}
-	if len(r.Errors) > 0 {
+	if list := besides(r.Check, r.Errors); len(list) > 0 {
 		e.printf("\n")
-		e.printErrors(r.Errors)
+		e.printErrors(list)
 	}
 }
 

@@ -114,6 +114,21 @@ func failedTests(n int) string {
 	return fmt.Sprintf(", %d tests", n)
 }
 
+// besides leaves out of the errors those that say of a failing check no more
+// than its lines.
+func besides(c *memory.Check, list []memory.Error) []memory.Error {
+	if c == nil || !c.Failed {
+		return list
+	}
+	var more []memory.Error
+	for i := range list {
+		if list[i].Rule != "" {
+			more = append(more, list[i])
+		}
+	}
+	return more
+}
+
 // printErrors shows the lines that say what is wrong.
 func (e *Env) printErrors(list []memory.Error) {
 	for i := range list {
