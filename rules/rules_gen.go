@@ -4436,7 +4436,7 @@ func made(number int) *rule.Rule {
 				{Name: "script", Risk: policy.Medium},
 			},
 			Examples: rule.Examples{Hit: []string{
-				"e() { true; true; true; true; true; true; true; true; }; d() { e; e; e; e; e; e; e; e; }; c() { d; d; d; d; d; d; d; d; }; b() { c; c; c; c; c; c; c; c; }; b",
+				"e() { true; true; true; true; true; true; true; true; }; d() { e; e; e; e; e; e; e; e; }; c() { d; d; d; d; d; d; d; d; }; b() { c; c; c; c; c; c; c; c; }; a() { b; b; b; }; a",
 			}, Miss: []string{"ls"}},
 		}
 	case 131:

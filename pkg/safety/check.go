@@ -16,6 +16,7 @@ type checker struct {
 	engine *Engine
 	script *shell.Script
 	at     Place
+	reader *effect.Reader
 	facts  fact.Source  // may be nil
 	may    []*rule.Rule // that may fire on what is looked at
 	kinds  []string     // of the effects of the call that is looked at
@@ -32,7 +33,7 @@ type mark struct {
 // Check holds the rules against a script and returns what fired, the worst
 // first, then in the order of the text.
 func (e *Engine) Check(s *shell.Script, at Place, facts fact.Source) []Finding {
-	c := checker{engine: e, script: s, at: at, facts: facts}
+	c := checker{engine: e, script: s, at: at, reader: effect.NewReader(s, at), facts: facts}
 	for i := range s.Calls {
 		c.call(i)
 	}
@@ -51,7 +52,7 @@ func (e *Engine) Check(s *shell.Script, at Place, facts fact.Source) []Finding {
 // call holds the rules against one call.
 func (c *checker) call(i int) {
 	m := matcher{script: c.script, call: &c.script.Calls[i], match: c.engine.Match}
-	effects := effect.Of(c.script, i, c.at)
+	effects := c.reader.Of(i)
 	if len(effects) > manyEffects {
 		m.known = make(map[*rule.When]bool)
 	}

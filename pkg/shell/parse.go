@@ -17,7 +17,7 @@ const (
 	// MaxText is the most text that is parsed, in bytes. A longer one is
 	// cut at a line and gives a TooLarge problem.
 	MaxText    = 1 << 20
-	maxCalls   = 4000
+	maxCalls   = 8000
 	maxNodes   = 200_000
 	maxVolume  = 8 << 20 // bytes that expansions may produce
 	maxDepth   = 24      // texts within texts, functions within functions
