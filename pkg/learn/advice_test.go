@@ -178,3 +178,13 @@ func BenchmarkFixes(b *testing.B) {
 		r.Fixes(s, r.Errors(s, nil))
 	}
 }
+
+// A hook makes one reader and reads one output.
+func BenchmarkFirstFixes(b *testing.B) {
+	s := seen("git stauts", "git: 'stauts' is not a git command. See 'git --help'.\n\nThe most similar command is\n\tstatus\n", 1)
+	b.ReportAllocs()
+	for b.Loop() {
+		r := learn.NewReader(rules.Book())
+		r.Fixes(s, r.Errors(s, nil))
+	}
+}

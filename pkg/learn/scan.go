@@ -11,20 +11,30 @@ import (
 // hash of its first bytes.
 type scanner struct {
 	patterns []*rule.Pattern
-	filter   [1 << 10]uint64     // a bit for the hash of the first bytes of a literal
-	literals map[uint32][]needle // by those bytes
+	filter   [1 << 10]uint64 // a bit for the hash of the first bytes of a literal
+	needles  []needle        // the first stands for none
+	first    [buckets]int32  // the needles by that hash
+	last     [buckets]int32
 }
 
 // needle is a literal of a pattern.
 type needle struct {
 	text    string
-	pattern int
+	pattern int32
+	next    int32 // of the same bucket
 }
+
+// buckets is how many lists the needles are in: a power of two. It is no map,
+// because a hook fills it for one output.
+const buckets = 1 << 12
 
 // stem is how many bytes of a literal are hashed, and the least it may have.
 const stem = 3
 
-func newScanner() *scanner { return &scanner{literals: make(map[uint32][]needle)} }
+// room is for how many literals a scanner has it from the start.
+const room = 2000
+
+func newScanner() *scanner { return &scanner{needles: make([]needle, 1, room)} }
 
 // add adds a pattern and returns its number.
 func (s *scanner) add(p *rule.Pattern) int {
@@ -34,10 +44,15 @@ func (s *scanner) add(p *rule.Pattern) int {
 		if len(text) < stem {
 			continue // never: the generator refuses it
 		}
-		key := stemAt(text, 0)
-		h := hash(key)
+		h := hash(stemAt(text, 0))
 		s.filter[h>>6] |= 1 << (h & 63)
-		s.literals[key] = append(s.literals[key], needle{text, number})
+		at := int32(len(s.needles))
+		s.needles = append(s.needles, needle{text: text, pattern: int32(number)})
+		if b := h % buckets; s.first[b] == 0 {
+			s.first[b], s.last[b] = at, at
+		} else {
+			s.needles[s.last[b]].next, s.last[b] = at, at
+		}
 	}
 	return number
 }
@@ -69,12 +84,12 @@ func (s *scanner) scan(text string) []hit {
 	last := make([]int, len(s.patterns))  // where the last hit's line of a pattern ends
 	count := make([]int, len(s.patterns)) // of hits
 	for i := 0; i+stem <= len(text); i++ {
-		key := stemAt(text, i)
-		h := hash(key)
+		h := hash(stemAt(text, i))
 		if s.filter[h>>6]&(1<<(h&63)) == 0 {
 			continue
 		}
-		for _, n := range s.literals[key] {
+		for at := s.first[h%buckets]; at != 0; at = s.needles[at].next {
+			n := &s.needles[at]
 			if last[n.pattern] > i || count[n.pattern] == maxHits || !strings.HasPrefix(text[i:], n.text) {
 				continue
 			}
@@ -84,7 +99,7 @@ func (s *scanner) scan(text string) []hit {
 			if to-from > maxLine {
 				from, to = max(from, i-maxLine/2), min(to, i+maxLine/2)
 			}
-			hits = append(hits, hit{n.pattern, from, to})
+			hits = append(hits, hit{int(n.pattern), from, to})
 		}
 	}
 	return hits
