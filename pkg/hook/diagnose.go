@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"slices"
 	"strings"
 	"sync"
 
@@ -39,21 +38,10 @@ func (j *Judge) Diagnose(command, output string, exit int, exited bool) Diagnosi
 	}
 	d.Errors = reader().Errors(&d.Seen, d.Check)
 	d.Fixes = reader().Fixes(&d.Seen, d.Errors)
-	if !exited && (d.Check == nil || !d.Check.Failed) {
-		d.doubt()
-	}
 	for i := range d.Fixes {
 		j.disarm(&d.Fixes[i])
 	}
 	return d
-}
-
-// doubt leaves out what is taken for an error only because the command is
-// known to have failed.
-func (d *Diagnosis) doubt() {
-	d.Errors = slices.DeleteFunc(d.Errors, func(e memory.Error) bool {
-		return e.Rule == "" && !slices.ContainsFunc(d.Fixes, func(f memory.Fix) bool { return f.Signature == e.Signature })
-	})
 }
 
 // script reads a redacted command.

@@ -36,8 +36,10 @@ func (r *Reader) Errors(s *Seen, c *memory.Check) []memory.Error {
 	if failing {
 		add(ofCheck(c))
 	}
-	if text := s.Output.String(); len(list) < maxErrors {
-		for _, at := range tellingLines(text, r.linesWith(text, saysError, mayError), maxErrors-len(list), len(list) > 0) {
+	// That a run failed is not known without its status: then only what says
+	// so outright counts, too.
+	if text, known := s.Output.String(), len(list) > 0 || !s.Exited; len(list) < maxErrors {
+		for _, at := range tellingLines(text, r.linesWith(text, saysError, mayError), maxErrors-len(list), known) {
 			add(s.errorAt("error", s.tool(c), at))
 		}
 	}
