@@ -75,7 +75,7 @@ func (d *Doctor) programs() {
 	d.missing = map[string]bool{}
 	seen := map[string]bool{}
 	for _, f := range d.files {
-		for _, e := range f.doc.judging() {
+		for _, e := range f.doc.entries() {
 			if seen[e.program] {
 				continue
 			}

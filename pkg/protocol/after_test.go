@@ -94,3 +94,17 @@ func TestLateEventName(t *testing.T) {
 		}
 	}
 }
+
+// TestManyParts: an answer in as many parts as fit into a payload is put
+// together in time.
+func TestManyParts(t *testing.T) {
+	parts := strings.Repeat(`{"type":"text","text":"a"},`, 200_000)
+	payload := `{"hook_event_name":"PostToolUse","tool_name":"mcp__desk__exec","tool_input":{"command":"ls"},"tool_response":[` + parts + `{"text":"b\n"},{"text":"c"}]}`
+	call, err := Decode([]byte(payload), false, Hint{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := call.Result.Output; len(got) != 400_003 || !strings.HasSuffix(got, "a\nb\nc") {
+		t.Errorf("%d bytes that end %q", len(got), got[max(0, len(got)-10):])
+	}
+}

@@ -11,7 +11,7 @@ import (
 
 // told is what a payload tells of how a call ended, whoever tells it.
 type told struct {
-	stdout, stderr, text string
+	stdout, stderr, text texts
 	failure              string // why the client says that it failed
 	benign, persisted    string
 	exit                 int
@@ -37,7 +37,7 @@ func (t *told) answer(v gjson.Result, left int) {
 			t.answer(gjson.Parse(v.Str), left-1)
 			return
 		}
-		add(&t.text, v)
+		t.text.add(v)
 	case v.IsArray():
 		v.ForEach(func(_, v gjson.Result) bool {
 			t.answer(v, left-1)
@@ -61,11 +61,11 @@ func (t *told) answer(v gjson.Result, left int) {
 func (t *told) take(key string, v gjson.Result) bool {
 	switch key {
 	case "stdout":
-		add(&t.stdout, v)
+		t.stdout.add(v)
 	case "stderr":
-		add(&t.stderr, v)
+		t.stderr.add(v)
 	case "llmContent", "text_result_for_llm", "textResultForLlm", "text":
-		add(&t.text, v)
+		t.text.add(v)
 	case "exit_code", "exitCode", "exit_status":
 		t.status(v)
 	case "duration_ms", "durationMs", "executionTimeMs", "duration":
@@ -120,42 +120,38 @@ const cwdNote = "\nShell cwd was reset to "
 
 // output puts the streams together: what went wrong first.
 func (t *told) output() string {
-	stderr := t.stderr
-	if t.claude && strings.HasPrefix(stderr, cwdNote) {
-		stderr = ""
-	}
-	out := t.stdout
-	if t.text != "" {
-		out = joinLines(out, t.text)
-	}
+	stdout, stderr := append(t.stdout, t.text...), t.stderr
 	switch {
 	case t.claude:
-		return joinLines(out, stderr)
-	case t.exited && t.exit == 0:
-		if out == "" {
-			return stderr
+		if len(stderr) > 0 && strings.HasPrefix(stderr[0], cwdNote) {
+			stderr = nil
 		}
-		return out
+		return append(stdout, stderr...).String()
+	case t.exited && t.exit == 0 && len(stdout) > 0:
+		return stdout.String()
 	}
-	return joinLines(stderr, out)
+	return append(stderr, stdout...).String()
 }
 
-// add appends a text to what was told before it.
-func add(dst *string, v gjson.Result) {
-	if v.Type == gjson.String {
-		*dst = joinLines(*dst, v.Str)
+// texts are parts of a text, each of which begins a line.
+type texts []string
+
+func (t *texts) add(v gjson.Result) {
+	if v.Type == gjson.String && v.Str != "" {
+		*t = append(*t, v.Str)
 	}
 }
 
-// joinLines puts one text behind another, in a line of its own.
-func joinLines(a, b string) string {
-	switch {
-	case a == "":
-		return b
-	case b == "":
-		return a
-	case strings.HasSuffix(a, "\n"):
-		return a + b
+func (t texts) String() string {
+	if len(t) == 1 {
+		return t[0]
 	}
-	return a + "\n" + b
+	var b strings.Builder
+	for i, part := range t {
+		if i > 0 && !strings.HasSuffix(t[i-1], "\n") {
+			b.WriteByte('\n')
+		}
+		b.WriteString(part)
+	}
+	return b.String()
 }
