@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tidwall/gjson"
@@ -300,17 +301,18 @@ func (f *fields) flush() {
 	f.program, f.args = "", nil
 }
 
-// add notes a command once.
+// add notes a command once. Of a list as long as a payload can hold, only the
+// latest are compared.
 func (f *fields) add(command string) {
+	const near = 64
 	if strings.TrimSpace(command) == "" {
 		return
 	}
-	for _, c := range f.call.Commands {
-		if c == command {
-			return
-		}
+	known := f.call.Commands
+	if slices.Contains(known[max(0, len(known)-near):], command) {
+		return
 	}
-	f.call.Commands = append(f.call.Commands, command)
+	f.call.Commands = append(known, command)
 }
 
 // first sets a field that is not set yet.
