@@ -249,7 +249,7 @@ var checks = [...]rule.Check{
 			{Regex: "^%Error", Literals: []string{"%Error"}},
 			{Regex: "^! "},
 			{Regex: "^Error: ", Literals: []string{"Error: "}},
-			{Regex: `^(\S+: )?(\S+:)?\d+(:\d+)?: ?(error|warning|unknown|misplaced)`, Literals: []string{"error", "misplaced", "unknown", "warning"}},
+			{Regex: `^\S*:\d+: (unknown|misplaced) `, Literals: []string{"misplaced", "unknown"}},
 			{Regex: "linker command failed", Literals: []string{"linker command failed"}},
 			{Regex: "ld returned", Literals: []string{"ld returned"}},
 			{Regex: `^[Ee]rrors?\.?$`, Literals: []string{"rror"}},
@@ -970,6 +970,18 @@ var checks = [...]rule.Check{
 		},
 	},
 	{
+		ID:       "go/run",
+		Tool:     "go run",
+		Kind:     "run",
+		Commands: []string{"go run", "go generate"},
+		Likely: []rule.Pattern{
+			{Regex: "^panic: ", Literals: []string{"panic: "}},
+			{Regex: `^\S+\.go:\d+:\d+: `, Literals: []string{".go:"}},
+			{Regex: `^goroutine \d+ \[`, Literals: []string{"goroutine "}},
+			{Regex: "imported and not used", Literals: []string{"imported and not used"}},
+		},
+	},
+	{
 		ID:   "javascript/jest",
 		Tool: "jest",
 		Kind: "test",
@@ -1087,6 +1099,8 @@ var checks = [...]rule.Check{
 		Fail: []rule.Pattern{
 			{Regex: `^ℹ fail [1-9]\d*$`, Literals: []string{"ℹ fail "}},
 			{Regex: `^# fail [1-9]\d*$`, Literals: []string{"# fail "}},
+			{Regex: `^\s+failureType: `, Literals: []string{"failureType: "}},
+			{Regex: `^\s+code: 'ERR_TEST_FAILURE'`, Literals: []string{"code: 'ERR_TEST_FAILURE'"}},
 			{Regex: `^✖ (?P<test>\S.*?) \([\d.]+ms\)$`, Literals: []string{"✖ "}},
 		},
 		Likely: []rule.Pattern{
@@ -1410,7 +1424,6 @@ var checks = [...]rule.Check{
 			"vitepress build",
 			"storybook build",
 			"pug",
-			"less",
 			"lessc",
 			"handlebars",
 			"coffee",
@@ -1476,6 +1489,7 @@ var checks = [...]rule.Check{
 			"npm run unit*",
 		},
 		Likely: []rule.Pattern{
+			{Regex: `^\w*Error( \[\w+\])?: `, Literals: []string{"Error"}},
 			{Regex: "^npm (ERR!|error) (Test failed|Lifecycle script)", Literals: []string{"Lifecycle script", "Test failed"}},
 			{Regex: "ELIFECYCLE", Literals: []string{"ELIFECYCLE"}},
 			{Regex: "^error Command failed", Literals: []string{"error Command failed"}},
@@ -1535,6 +1549,7 @@ var checks = [...]rule.Check{
 			"lerna run *",
 		},
 		Likely: []rule.Pattern{
+			{Regex: `^\w*Error( \[\w+\])?: `, Literals: []string{"Error"}},
 			{Regex: "^npm (ERR!|error) (code ELIFECYCLE|Lifecycle script|errno)", Literals: []string{"Lifecycle script", "code ELIFECYCLE", "errno"}},
 			{Regex: "ELIFECYCLE", Literals: []string{"ELIFECYCLE"}},
 			{Regex: "^error Command failed", Literals: []string{"error Command failed"}},
@@ -1555,6 +1570,9 @@ var checks = [...]rule.Check{
 		Kind:     "run",
 		Commands: []string{"node", "tsx", "ts-node", "node --check", "esno", "bun"},
 		Unless:   []string{"-e", "-p", "--eval", "--print", "-i", "--help", "install", "add", "run", "x", "remove", "create", "init"},
+		Fail: []rule.Pattern{
+			{Regex: `^Node\.js v\d+\.\d+`, Literals: []string{"Node.js v"}},
+		},
 		Likely: []rule.Pattern{
 			{Regex: `^(\w*Error|Uncaught|Error)( \[\w+\])?: `, Literals: []string{"Error", "Uncaught"}},
 			{Regex: `^\s+throw `, Literals: []string{"throw "}},
@@ -1881,7 +1899,6 @@ var checks = [...]rule.Check{
 			{Regex: `^FAILED \((failures|errors|unexpected successes)=\d+`, Literals: []string{"FAILED ("}},
 		},
 		Likely: []rule.Pattern{
-			{Regex: "^(FAIL|ERROR): ", Literals: []string{"ERROR", "FAIL"}},
 			{Regex: "^(ImportError|ModuleNotFoundError|AttributeError): ", Literals: []string{"AttributeError", "ImportError", "ModuleNotFoundError"}},
 		},
 		Pass: []rule.Pattern{
@@ -2302,6 +2319,7 @@ var checks = [...]rule.Check{
 			{Regex: "could not find `Cargo\\.toml`", Literals: []string{"could not find `Cargo.toml`"}},
 			{Regex: "no such command", Literals: []string{"no such command"}},
 		},
+		Places: "error",
 	},
 	{
 		ID:   "rust/build",
@@ -2345,6 +2363,7 @@ var checks = [...]rule.Check{
 			{Regex: "could not find `Cargo\\.toml`", Literals: []string{"could not find `Cargo.toml`"}},
 			{Regex: "^error: (unexpected argument|no such command)", Literals: []string{"no such command", "unexpected argument"}},
 		},
+		Places: "error",
 	},
 	{
 		ID:       "rust/fmt",
@@ -2395,6 +2414,9 @@ var checks = [...]rule.Check{
 		ID:       "text/sh",
 		Kind:     "build",
 		Commands: []string{"bash -n", "sh -n", "zsh -n", "dash -n", "ksh -n", "fish -n", "fish --no-execute"},
+		Fail: []rule.Pattern{
+			{Regex: `^\S*\b(ba|da|z|k)?sh: (line )?\d+: [Ss]yntax error`, Literals: []string{"yntax error"}},
+		},
 		Likely: []rule.Pattern{
 			{Regex: "[Ss]yntax error", Literals: []string{"yntax error"}},
 			{Regex: `: line \d+: `, Literals: []string{": line "}},
@@ -2411,8 +2433,6 @@ var checks = [...]rule.Check{
 		Kind: "lint",
 		Commands: []string{
 			"jsonlint",
-			"jq .",
-			"jq -e",
 			"jq empty",
 			"jsonlint-php",
 			"ajv validate",
@@ -2551,7 +2571,6 @@ var checks = [...]rule.Check{
 			"csslint",
 			"sass",
 			"scss",
-			"less",
 			"lesshint",
 			"teal check",
 			"tl check",

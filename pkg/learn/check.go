@@ -197,8 +197,12 @@ func (e *examination) judge(a ask) verdict {
 		v.outcome = nothing
 	case e.said(a.check, partNone) > 0 && e.said(a.check, partFail) == 0:
 		v.outcome = nothing
-	case evident:
+	case e.missing(v.call):
+		v.outcome = nothing
+	case evident || !known && counted(e.seen, a.call):
 		v.outcome = red
+	case v.check.Kind == "run":
+		v.outcome = nothing // a program may end so to say no
 	case known && (code == 124 || code == 137):
 		v.outcome = nothing // no time or no memory: nothing is said of the code
 	case known:
@@ -209,6 +213,12 @@ func (e *examination) judge(a ask) verdict {
 		v.outcome = green
 	}
 	return v
+}
+
+// missing tells whether the tool is not installed.
+func (e *examination) missing(call int) bool {
+	c := &e.seen.Script.Calls[call]
+	return len(c.Wrappers) > 0 && (strings.Contains(e.text, "No module named "+c.Program) || strings.Contains(e.text, "No module named '"+c.Program+"'"))
 }
 
 // evident tells whether the output says that a check failed.
@@ -224,7 +234,8 @@ func (e *examination) evident(v *verdict) bool {
 	}
 	alone := !e.showsMore(v.call)
 	return slices.ContainsFunc(e.places(), func(p spot) bool {
-		return (p.col || alone) && (v.check.Places == rule.PlaceFails || v.check.Places == rule.PlaceErrs && p.err)
+		fails := v.check.Places == rule.PlaceFails || v.check.Places == rule.PlaceErrs && (p.err || !e.seen.Exited)
+		return fails && (p.col || alone)
 	})
 }
 
@@ -289,11 +300,19 @@ func (e *examination) byOutput(asked []ask) (verdict, bool) {
 	if e.seen.Exited && e.seen.Exit == 0 {
 		return verdict{}, false
 	}
-	if slices.ContainsFunc(e.places(), func(p spot) bool { return p.err && p.from == 0 || p.err && e.atStart(p) }) {
+	if e.onlyPlaces() || slices.ContainsFunc(e.places(), func(p spot) bool { return p.err && (p.from == 0 || e.atStart(p)) }) {
 		c := &e.seen.Script.Calls[call]
 		return verdict{number: -1, check: &rule.Check{Tool: c.Program, Kind: "lint"}, call: call, outcome: red}, true
 	}
 	return verdict{}, false
+}
+
+// onlyPlaces tells an output that lists places in files, a line each, and
+// says nothing else.
+func (e *examination) onlyPlaces() bool {
+	places := e.places()
+	return len(places) > 0 && len(places) == strings.Count(strings.TrimSpace(e.text), "\n")+1 &&
+		!slices.ContainsFunc(places, func(p spot) bool { return !e.atStart(p) })
 }
 
 // atStart tells a line that begins with its place, or with the name of the

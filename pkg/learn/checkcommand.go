@@ -30,14 +30,17 @@ func (r *Reader) asked(s *shell.Script) []ask {
 		}) {
 			continue
 		}
-		// python -m pytest is pytest, and so is make test that was read.
-		if k := slices.IndexFunc(list, func(a ask) bool { return a.call == c.Via }); k >= 0 {
-			list[k] = ask{n, i}
-			continue
-		}
 		list = append(list, ask{n, i})
 	}
-	return list
+	return slices.DeleteFunc(list, func(a ask) bool {
+		return slices.ContainsFunc(list, func(b ask) bool { return nests(s, a.call, b.call) })
+	})
+}
+
+// nests tells whether a call only runs another: python -m pytest is pytest.
+func nests(s *shell.Script, outer, inner int) bool {
+	a, b := &s.Calls[outer], &s.Calls[inner]
+	return a.Via < 0 && b.Via >= 0 && a.Span == b.Span
 }
 
 // checkOf returns the check that a call is, or -1. Of several that fit, the
@@ -314,6 +317,27 @@ func numberAfter(output, text string) (int, bool) {
 	}
 	code, err := strconv.Atoi(rest[:n])
 	return code, err == nil
+}
+
+// counted tells whether the output of a call was only counted by grep -c,
+// what was counted looks like failures, and there were some.
+func counted(s *Seen, call int) bool {
+	root := rootOf(s.Script, call)
+	for i := range s.Script.Calls {
+		c := &s.Script.Calls[i]
+		if !slices.Contains(c.Stdin.From, root) || c.Program != "grep" && c.Program != "rg" || !hasArg(c, []string{"-c", "--count"}) {
+			continue
+		}
+		n := strings.TrimSpace(s.Output.String())
+		if n == "" || n == "0" || strings.Trim(n, "0123456789") != "" {
+			return false
+		}
+		return slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
+			text := strings.ToLower(w.String())
+			return strings.Contains(text, "fail") || strings.Contains(text, "error") || strings.Contains(text, "not ok")
+		})
+	}
+	return false
 }
 
 // seenWhole tells whether what the call printed is all there, but for what a

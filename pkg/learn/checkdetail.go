@@ -11,10 +11,10 @@ import (
 
 // The bounds on what is kept of a failed check.
 const (
-	maxNames = 50      // tests, files
+	maxNames  = 50      // tests, files
 	maxDetail = 2 << 10 // bytes of the lines that matter
-	maxShown = 300     // of one of them
-	lastKept = 10
+	maxShown  = 300     // of one of them
+	lastKept  = 10
 )
 
 // detail fills in the tests, the files and the lines of a failed check.

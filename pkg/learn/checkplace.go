@@ -32,6 +32,11 @@ func places(text string) []spot {
 		}
 		to := from + end
 		s := strings.TrimRight(text[from:min(to, from+maxLine)], "\r ")
+		if file, ok := jsonFile(s); ok {
+			list = append(list, spot{file, from, to, isError(s), true})
+			from = to + 1
+			continue
+		}
 		switch file, at, ok := placeIn(s); {
 		case ok:
 			list = append(list, spot{file, from, to, isError(s), hasColumn(s[at:])})
@@ -43,6 +48,24 @@ func places(text string) []spot {
 		from = to + 1
 	}
 	return list
+}
+
+// jsonFile reads the path out of a line of JSON.
+func jsonFile(s string) (string, bool) {
+	if !strings.Contains(s, `":`) {
+		return "", false
+	}
+	for _, key := range []string{`"file":`, `"filename":`, `"filePath":`, `"path":`, `"file_path":`} {
+		_, rest, ok := strings.Cut(s, key)
+		if !ok {
+			continue
+		}
+		rest, ok = strings.CutPrefix(strings.TrimLeft(rest, " "), `"`)
+		if file, _, closed := strings.Cut(rest, `"`); ok && closed && isPath(file) {
+			return file, true
+		}
+	}
+	return "", false
 }
 
 // placeIn finds the place that a line names first, and where it begins.
