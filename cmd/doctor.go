@@ -41,8 +41,10 @@ func (e *Env) doctor(asJSON bool) error {
 		return err
 	}
 	judge := hook.NewJudge(hook.Asked{Getenv: e.Getenv, Cwd: cwd})
+	memory := e.options(here{judge.Places, judge.Project}, &judge.Config)
+	memory.ReadOnly = true
 	d := install.Doctor{
-		Setup: *s, Cwd: cwd, Version: e.version(), Problems: judge.Problems, Environ: os.Environ(), Now: time.Now(),
+		Memory: memory, Setup: *s, Cwd: cwd, Version: e.version(), Problems: judge.Problems, Environ: os.Environ(), Now: time.Now(),
 	}
 	checks := d.Examine()
 	failed := install.Failed(checks)

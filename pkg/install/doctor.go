@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
 // Status is the result of a check.
@@ -36,6 +37,7 @@ type Doctor struct {
 	Problems []error // of settings and rule files of ours
 	Environ  []string
 	Now      time.Time
+	Memory   store.Options // of the database, to look at it
 
 	checks  []Check
 	files   []scoped
@@ -59,6 +61,7 @@ func (d *Doctor) Examine() []Check {
 	d.called()
 	d.problems()
 	d.writable()
+	d.memory()
 	d.trusted()
 	d.paused()
 	d.folder()
