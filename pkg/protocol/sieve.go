@@ -154,7 +154,8 @@ func (s *sieve) close() {
 	if s.dropped > 0 {
 		s.out = s.out[:s.from+wholeEnd(s.out[s.from:])]
 		if s.tail > 0 {
-			skip := wholeStart(s.last)
+			skip := max(0, len(s.last)-s.tail)
+			skip += wholeStart(s.last[skip:])
 			s.out = append(s.out, `\n\n... [`...)
 			s.out = strconv.AppendInt(s.out, int64(s.dropped+skip), 10)
 			s.out = append(s.out, ` characters truncated] ...\n\n`...)
