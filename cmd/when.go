@@ -157,6 +157,10 @@ func originWords(from string) string {
 		return "somewhere that cannot be told"
 	case rule.FromStdin:
 		return "standard input"
+	case rule.FromHistory:
+		return "the history of the shell"
+	case rule.FromData:
+		return "a file of data"
 	}
 	return from
 }
