@@ -126,10 +126,11 @@ var fixes = [...]rule.Fix{
 		Programs: []string{"g++", "clang++", "c++"},
 		Unless:   []string{"-std=c++11", "-std=c++17", "-std=c++20"},
 		Error: []rule.Pattern{
-			{Regex: `requires? (?:compiler and library support for the )?(?:ISO )?C\+\+ ?(?P<std>\d\d)|-std=(?P<flag>c\+\+\d\w)`, Literals: []string{"-std=", "require"}},
+			{Regex: `-std=c\+\+(?P<std>\d\w)`, Literals: []string{"-std=c++"}},
+			{Regex: `\[-Wc\+\+(?P<std>\d\d)-extensions\]`, Literals: []string{"-extensions]"}},
 		},
 		Cause:    "The code wants a newer standard of C++.",
-		Commands: []string{"{command} -std=c++17"},
+		Commands: []string{"{command} -std=c++{std}"},
 		Safe:     true,
 	},
 	{
@@ -751,10 +752,13 @@ var fixes = [...]rule.Fix{
 		Class:    "usage",
 		Programs: []string{"sed"},
 		Error: []rule.Pattern{
-			{Regex: "sed: -e expression #\\d+, char \\d+: unterminated [`'](?P<command>s)' command", Literals: []string{"sed: -e expression #"}},
+			{Regex: "sed: -e expression #\\d+, char \\d+: unterminated [`']s' command", Literals: []string{"sed: -e expression #"}},
+			{Regex: `^sed: 1: ".*": unterminated substitute`, Literals: []string{`": unterminated substitute`}},
 		},
-		Cause:  "The last delimiter of the substitution is missing.",
-		Advice: "Write s/old/new/ with all three slashes, or other delimiters when the text has slashes.",
+		Cause:    "The last delimiter of the substitution is missing.",
+		Advice:   "Write s/old/new/ with all three slashes, or other delimiters when the text has slashes.",
+		Commands: []string{"{command|closed}"},
+		Safe:     true,
 	},
 	{
 		ID:       "files/sed-in-place",
@@ -1635,7 +1639,7 @@ var fixes = [...]rule.Fix{
 		Programs: []string{"git"},
 		Sub:      []string{"help"},
 		Error: []rule.Pattern{
-			{Regex: `^'(?P<alias>[^']+)' is aliased to '(?P<target>[\w-]+)`, Literals: []string{"' is aliased to '"}},
+			{Regex: "^[`'](?P<alias>[^']+)' is aliased to [`'](?P<target>[\\w-]+)", Literals: []string{"' is aliased to "}},
 		},
 		Cause:    "{alias} is an alias.",
 		Commands: []string{"git help {target}"},
@@ -3269,10 +3273,11 @@ var fixes = [...]rule.Fix{
 		ID:    "shell/wide-blank",
 		Class: "missing-command",
 		Error: []rule.Pattern{
-			{Regex: `:  ?\x{a0}+(?P<program>[\w-]+): command not found`, Literals: []string{": command not found"}},
+			{Regex: `(?:^|: )(?P<program>\x{a0}+[\w-]+): (?:command )?not found`, Literals: []string{"not found"}},
 		},
-		Cause:  "A blank in the command is a no-break space, which the shell takes for a letter.",
-		Advice: "Type the command again with plain blanks.",
+		Cause:    "A blank in the command is a no-break space, which the shell takes for a letter.",
+		Commands: []string{"{command|blank}"},
+		Safe:     true,
 	},
 	{
 		ID:    "shell/python",
@@ -4151,6 +4156,17 @@ var fixes = [...]rule.Fix{
 		},
 		Cause:  "The text is no valid YAML.",
 		Advice: "Look at the line that is named: the indentation, a tab, or a colon that wants quotes.",
+	},
+	{
+		ID:    "tools/short-help",
+		Class: "usage",
+		Needs: []string{"-h"},
+		Error: []rule.Pattern{
+			{Regex: "^Try [`‘'](?P<program>[\\w.+-]+) --help['’] for more information", Literals: []string{" for more information"}},
+		},
+		Cause:    "-h is no request for help here.",
+		Commands: []string{"{command: -h -> --help}"},
+		Safe:     true,
 	},
 	{
 		ID:    "tools/unknown-option",

@@ -116,9 +116,11 @@ func (a *adviser) best() []memory.Fix {
 	return words
 }
 
-// sameWords reports whether two commands differ in blanks only.
+// sameWords reports whether two commands differ in blanks only, as a shell
+// knows them.
 func sameWords(a, b string) bool {
-	return slices.Equal(strings.Fields(a), strings.Fields(b))
+	blank := func(c rune) bool { return c == ' ' || c == '\t' || c == '\n' }
+	return slices.Equal(strings.FieldsFunc(a, blank), strings.FieldsFunc(b, blank))
 }
 
 // quoted returns words of an output as they may stand in a sentence: one

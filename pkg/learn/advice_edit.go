@@ -14,9 +14,9 @@ func (s *Seen) rewritten(c *shell.Call, ahead, words string) string {
 	from, to := c.Argv[0].Span.From, c.Argv[len(c.Argv)-1].Span.To
 	start := min(c.Span.From, from)
 	if before := strings.TrimSpace(text[:start]); ahead != "" && strings.HasSuffix(before, "|") {
-		return ahead + text[:from] + strings.TrimSpace(words) + text[to:]
+		return ahead + text[:from] + strings.TrimRight(words, " ") + text[to:]
 	}
-	return text[:start] + ahead + text[start:from] + strings.TrimSpace(words) + text[to:]
+	return text[:start] + ahead + text[start:from] + strings.TrimRight(words, " ") + text[to:]
 }
 
 // swap is a word and what takes its place; nothing takes the place of a word

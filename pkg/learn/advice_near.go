@@ -66,7 +66,20 @@ func alike(a, b string) int {
 	if a[0] == b[0] {
 		score++
 	}
+	if len(a) == len(b) && len(a) > 2 && sameLetters(a, b) {
+		score = max(score, guessedLike)
+	}
 	return score
+}
+
+// sameLetters reports whether two words are made of the same letters.
+func sameLetters(a, b string) bool {
+	var count [256]int8
+	for i := range len(a) {
+		count[a[i]]++
+		count[b[i]]--
+	}
+	return count == [256]int8{}
 }
 
 // wordsOf splits a list of choices: by commas, bars, blanks, "or" and "and",

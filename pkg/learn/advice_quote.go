@@ -119,14 +119,18 @@ func (a *adviser) fromProgram(i int, f memory.Fix, c *shell.Call, words []string
 		a.offer(f, a.seen.rewritten(c, "", head+" "+strings.Join(words[2:], " ")+" "+rest))
 		return
 	}
-	if same {
-		for _, w := range c.Argv[sub+1:] {
-			if o, ok := w.Literal(); ok && strings.HasPrefix(o, "-") && !slices.Contains(words, o) && isChoice(o) && !bold(o) && o != "-f" && !takesValue(c, o) {
-				text += " " + o
-			}
+	if !same {
+		a.offer(f, a.seen.rewritten(c, "", program+" "+text))
+		return
+	}
+	head, _ := a.part(c, "head")
+	text = strings.Join(words[2:], " ")
+	for _, w := range c.Argv[sub+1:] {
+		if o, ok := w.Literal(); ok && strings.HasPrefix(o, "-") && isChoice(o) && !bold(o) && o != "-f" && !given(c, o, words) {
+			text += " " + o
 		}
 	}
-	a.offer(f, a.seen.rewritten(c, "", program+" "+text))
+	a.offer(f, a.seen.rewritten(c, "", head+" "+text))
 }
 
 // onlyOptions reports whether all words are options: such advice adds them to
@@ -135,11 +139,18 @@ func onlyOptions(words []string) bool {
 	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !strings.HasPrefix(w, "-") })
 }
 
-// takesValue reports whether an option of a call has a value behind it, which
-// would have to go with it.
-func takesValue(c *shell.Call, option string) bool {
+// given reports whether advice has an option of the call already, in one of
+// its spellings. One that takes a value, or is not known, is left out as well.
+func given(c *shell.Call, option string, advice []string) bool {
 	fl := c.Args.Flag(option)
-	return fl == nil || fl.Value != nil
+	if fl == nil || fl.Value != nil {
+		return true
+	}
+	names := []string{fl.Name}
+	if fl.Option != nil {
+		names = fl.Option.Names
+	}
+	return slices.ContainsFunc(names, func(n string) bool { return slices.Contains(advice, n) })
 }
 
 // keeps reports whether all operands of a command are words of the call: what

@@ -84,6 +84,9 @@ func formed(value, form string) (string, bool) {
 	switch form {
 	case "dir":
 		dir := strings.TrimRight(value, "/")
+		if dir != value {
+			return dir, dir != ""
+		}
 		i := strings.LastIndexByte(dir, '/')
 		if i <= 0 {
 			return "", false
@@ -93,6 +96,10 @@ func formed(value, form string) (string, bool) {
 		return base(value), true
 	case "bare":
 		return strings.TrimLeft(value, "$%> "), true
+	case "blank":
+		return strings.ReplaceAll(value, "\u00a0", " "), true
+	case "closed":
+		return closed(value)
 	case "path":
 		return value, strings.ContainsAny(value, "./")
 	case "word":
@@ -101,6 +108,29 @@ func formed(value, form string) (string, bool) {
 		})
 	}
 	return value, true
+}
+
+// closed gives a substitution of sed in a call the delimiter it lacks.
+func closed(call string) (string, bool) {
+	for _, start := range [...]string{" s", " 's", ` "s`} {
+		i := strings.Index(call, start)
+		if i < 0 || i+len(start) >= len(call) {
+			continue
+		}
+		mark := call[i+len(start)]
+		end := strings.IndexByte(call[i+1:], ' ')
+		if len(start) == 3 {
+			end = strings.IndexByte(call[i+3:], start[1]) + 2
+		}
+		if end < 2 {
+			end = len(call) - i - 1
+		}
+		word := call[i+1 : i+1+end]
+		if strings.IndexByte("/|,#:@!", mark) >= 0 && strings.Count(word, string(mark)) == 2 && word[len(word)-1] != mark {
+			return call[:i+1] + word + string(mark) + call[i+1+end:], true
+		}
+	}
+	return "", false
 }
 
 // expand returns the scripts that a template makes: the failed one with the

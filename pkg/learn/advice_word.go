@@ -31,6 +31,9 @@ func (a *adviser) corrections(among []passage) {
 		if rest < 0 || rest > len(said) {
 			continue
 		}
+		if strings.HasSuffix(strings.TrimSpace(said), ":") {
+			rest = len(said) // what stands in the line is the wrong word
+		}
 		before := a.before(i, said[:rest])
 		var choices []string
 		usage := strings.HasPrefix(low, "usage: ") && !strings.Contains(said[rest:], "{")
@@ -70,13 +73,29 @@ func (a *adviser) usage(i int, c *shell.Call) []string {
 		if len(words) <= len(head) || words[0] != head[0] || len(head) > 1 && words[1] != head[1] {
 			continue
 		}
-		for n, w := range words[len(head):] {
-			switch {
-			case strings.Contains(w, "|"), strings.HasPrefix(w, "[--"), strings.HasPrefix(w, "--"):
-				list = append(list, wordsOf(w)...)
-			case isChoice(w) && !slices.ContainsFunc(words[len(head):len(head)+n], isChoice):
-				list = append(list, w)
-			}
+		list = append(list, alternatives(words[len(head):])...)
+	}
+	return list
+}
+
+// alternatives lists the words that may stand first in a usage: "(pop|apply)",
+// "[save", "add", and all options.
+func alternatives(words []string) []string {
+	var list []string
+	leads := true // the next word may be one
+	for _, w := range words {
+		inner := strings.Trim(w, "([])")
+		switch {
+		case inner == "" || w == "|":
+			leads = leads || w == "|"
+		case strings.Contains(w, "|"), strings.HasPrefix(inner, "--"):
+			list = append(list, wordsOf(w)...)
+			leads = leads && strings.HasPrefix(inner, "-")
+		case leads && isChoice(inner):
+			list = append(list, inner)
+			leads = false
+		default:
+			leads = leads && strings.HasPrefix(w, "[")
 		}
 	}
 	return list

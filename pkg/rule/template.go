@@ -19,8 +19,9 @@ import (
 //
 // A hole may ask for a form: {path|dir} is the directory of a path,
 // {path|base} its last element, {file|path} is there only when it looks like
-// a path, {name|word} only when it is a plain word, and {args|bare} is without
-// the prompt signs in front.
+// a path, {name|word} only when it is a plain word; {args|bare} is without the
+// prompt signs in front, {command|blank} with plain blanks for wide ones, and
+// {command|closed} with the last delimiter of sed's s command.
 type Template []Piece
 
 // Piece is a piece of a template: text, or a hole.
@@ -39,7 +40,7 @@ const TemplateChoices = "choices"
 // The names of holes that every template has, and the forms of holes.
 var (
 	TemplateParts = [...]string{"command", "program", "args", "head", "rest", "flags", "operands", "first", "last"}
-	TemplateForms = [...]string{"dir", "base", "path", "word", "bare"}
+	TemplateForms = [...]string{"dir", "base", "path", "word", "bare", "blank", "closed"}
 )
 
 // ParseTemplate reads a template.
