@@ -3412,6 +3412,16 @@ var fixes = [...]rule.Fix{
 		Advice: "Look for it (command -v, node_modules/.bin, .venv/bin), or see what the project says must be installed.",
 	},
 	{
+		ID:    "shell/missing-command-127",
+		Class: "missing-command",
+		Exit:  127,
+		Error: []rule.Pattern{
+			{Regex: `^(?P<program>[\w./+-]+): (?:command not found|not found)$`, Literals: []string{"command not found", "not found"}},
+		},
+		Cause:  "{program} is not installed, or not on the PATH of this shell.",
+		Advice: "Look for it (command -v, node_modules/.bin, .venv/bin, ~/.local/bin), or use a program that is there; do not run the same command again.",
+	},
+	{
 		ID:    "shell/missing-command-bare",
 		Class: "missing-command",
 		Error: []rule.Pattern{

@@ -57,6 +57,7 @@ func TestFixExamples(t *testing.T) {
 	for _, f := range written(t) {
 		for _, e := range f.Examples {
 			s := seen(e.Command, e.Output)
+			s.Exit = max(1, f.Exit)
 			errs := r.Errors(s, nil)
 			fixes := r.Fixes(s, errs)
 			found := false

@@ -42,6 +42,9 @@ func (r *Reader) Fixes(s *Seen, errs []memory.Error) []memory.Fix {
 			}
 		}
 	}
+	if len(a.fixes) == 0 && s.Script != nil && len(s.Script.Text) <= maxCommand {
+		a.options(a.within(r.linesWith(a.text, tellsToDo)))
+	}
 	return a.best()
 }
 

@@ -56,7 +56,7 @@ func (a *adviser) prose(t trouble, text string) string {
 			b.WriteString(p.Text)
 			continue
 		}
-		value, ok := t.named1(p.Name)
+		value, ok := t.value(p.Name)
 		if !ok && t.call >= 0 {
 			value, ok = a.part(&a.seen.Script.Calls[t.call], p.Name)
 		}
@@ -70,7 +70,7 @@ func (a *adviser) prose(t trouble, text string) string {
 	return b.String()
 }
 
-func (t trouble) named1(name string) (string, bool) {
+func (t trouble) value(name string) (string, bool) {
 	for _, p := range t.named {
 		if p.name == name {
 			return p.text, true
@@ -180,7 +180,7 @@ func (a *adviser) expand(t trouble, template string) []string {
 // filled returns the value of a hole in a command: a part of the call as it
 // was written, or a particular, quoted.
 func (a *adviser) filled(t trouble, c *shell.Call, p rule.Piece) (string, bool) {
-	value, ok := t.named1(p.Name)
+	value, ok := t.value(p.Name)
 	if !ok {
 		part, ok := a.part(c, p.Name)
 		if !ok || p.Form == "" {
@@ -269,7 +269,7 @@ func joined(text string, c *shell.Call, from int, options bool) string {
 // there are as many calls, those nearest the word first.
 func (a *adviser) replaced(t trouble, c *shell.Call, p rule.Piece) []string {
 	from, to := p.From, p.To
-	if v, ok := t.named1(p.From); ok {
+	if v, ok := t.value(p.From); ok {
 		from = v
 	} else if i := firstOperand(c); p.From == "first" && i >= 0 {
 		from = c.Argv[i].String()
@@ -277,7 +277,7 @@ func (a *adviser) replaced(t trouble, c *shell.Call, p rule.Piece) []string {
 	if to == rule.TemplateChoices {
 		return a.chosen(t, c, from)
 	}
-	v, said := t.named1(to)
+	v, said := t.value(to)
 	if said {
 		to = v
 	}
@@ -294,7 +294,7 @@ func (a *adviser) replaced(t trouble, c *shell.Call, p rule.Piece) []string {
 // are most like them: all at once when there are several.
 func (a *adviser) chosen(t trouble, c *shell.Call, wrong string) []string {
 	choices, least := t.fix.Choices, listedLike
-	if v, ok := t.named1(rule.TemplateChoices); ok {
+	if v, ok := t.value(rule.TemplateChoices); ok {
 		choices, least = wordsOf(v), offeredLike
 	}
 	var all []string

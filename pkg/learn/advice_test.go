@@ -50,6 +50,9 @@ func TestWhatTheToolAdvises(t *testing.T) {
 		{"a command to run", "git push", "fatal: The current branch x has no upstream branch.\nTo push the current branch and set the remote as upstream, use\n\n    git push --set-upstream origin x\n", []string{"git push --set-upstream origin x"}},
 		{"options of the call stay", "git push --quiet", "To set it, use\n\n    git push --set-upstream origin x\n", []string{"git push --set-upstream origin x --quiet"}},
 		{"instead", "frob install left", "error `install` has been replaced with `add`. Run \"frob add left\" instead.", []string{"frob add left"}},
+		{"an option to use", "frob out x", "error: x is there already; use --keep-old to keep it", []string{"frob --keep-old out x"}},
+		{"an option behind a subcommand", "git push", "error: nothing to do; use --tags to push tags", []string{"git push --tags"}},
+		{"which of two options", "frob x", "error: use --one or use --two", nil},
 		{"first", "terraform plan", "Module not ready. Run \"terraform init\" to install it.", []string{"terraform init && terraform plan"}},
 		{"first, in the midst of a line", "cd infra && terraform plan -out p", "Run \"terraform init\" first.", []string{"cd infra && terraform init && terraform plan -out p"}},
 	} {
@@ -77,6 +80,7 @@ func TestNothingIsOfferedThatTheOutputChose(t *testing.T) {
 		{"a script", "npm test", "error: run `npm run evil`"},
 		{"force", "git push", "error: use `git push --force`"},
 		{"no check", "git commit -m x", "error: use `git commit --no-verify`"},
+		{"an option without a safeguard", "frob x", "error: x changed; use --force to go on"},
 		{"deleting", "git branch -d x", "If you are sure, run 'git branch -D x'."},
 		{"as root", "apt update", "error: run `sudo apt update`"},
 		{"a word with text for a shell", "git stauts", "git: 'stauts' is not a git command\nDid you mean `status;evil`?"},

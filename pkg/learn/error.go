@@ -30,10 +30,15 @@ func (r *Reader) Errors(s *Seen, c *memory.Check) []memory.Error {
 			list = append(list, e)
 		}
 	}
+	// What failing tests print on their way is rarely why they fail.
+	first := failing && (c.Kind == "test" || c.Kind == "lint" || c.Kind == "format")
+	if first {
+		add(ofCheck(c))
+	}
 	for _, t := range r.troubles(s) {
 		add(s.known(t))
 	}
-	if failing {
+	if failing && !first {
 		add(ofCheck(c))
 	}
 	// That a run failed is not known without its status: then only what says
@@ -132,7 +137,7 @@ func (r *Reader) troubles(s *Seen) []trouble {
 	count := make(map[int]int)
 	for _, h := range r.hits(text) {
 		i := r.owners[h.pattern].fix
-		if i < 0 || count[i] == maxPerRow || !knows(&r.book.Fixes[i]) && count[i] == maxPerClass {
+		if i < 0 || !s.ended(r.book.Fixes[i].Exit) || count[i] == maxPerRow || !knows(&r.book.Fixes[i]) && count[i] == maxPerClass {
 			continue
 		}
 		m := r.match(text, h)
@@ -175,6 +180,10 @@ func withoutClasses(list []trouble) []trouble {
 		return slices.ContainsFunc(list[:known], func(o trouble) bool { return tool(o) == tool(t) })
 	})...)
 }
+
+// ended reports whether the run is known to have ended with a status; 0 stands
+// for any, known or not.
+func (s *Seen) ended(exit int) bool { return exit == 0 || s.Exited && s.Exit == exit }
 
 // surer reports whether an error is what a line says rather than another: of
 // the rows of one file the first, otherwise the one that knows more, or whose

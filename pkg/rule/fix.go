@@ -8,6 +8,7 @@ type Fix struct {
 	Sub      []string  // only when the first word behind the program is one of these
 	Needs    []string  // only when the call has one of these words
 	Unless   []string  // not when it has one of these
+	Exit     int       // only when it is known that this was the exit status; 0 for any
 	Error    []Pattern // any of them is the error. Named groups are particulars
 	Cause    string    // a sentence, a Template
 	Advice   string    // what to do, in words, a Template; may be empty

@@ -3,6 +3,7 @@ package rulefile
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
@@ -57,6 +58,14 @@ func (r *reader) fix(n ast.Node, tool string) rule.Fix {
 		field{"sub", r.list(&f.Sub)},
 		field{"needs", r.list(&f.Needs)},
 		field{"unless", r.list(&f.Unless)},
+		field{"exit", func(n ast.Node) {
+			text, _ := r.text(n)
+			if status, err := strconv.Atoi(text); err == nil && status > 0 && status < 256 {
+				f.Exit = status
+				return
+			}
+			r.errorIn(n, "an exit status is a number from 1 to 255")
+		}},
 		field{"error", func(n ast.Node) { r.each(n, func(n ast.Node) { f.Error = append(f.Error, r.errorPattern(n)) }) }},
 		field{"cause", r.line(&f.Cause)},
 		field{"advice", r.line(&f.Advice)},

@@ -15,6 +15,7 @@ const wholeFix = `- id: no-module
   sub: [run]
   needs: [-m]
   unless: [-q]
+  exit: 127
   error:
     - "No module named '(?P<module>[^']+)'"
     - {regex: 'begin(?P<rest>(?s:.*))', more: 3}
@@ -35,7 +36,7 @@ func TestParseFixes(t *testing.T) {
 	}
 	want := []rule.Fix{{
 		ID: "python/no-module", Class: "python-import",
-		Programs: []string{"python3"}, Sub: []string{"run"}, Needs: []string{"-m"}, Unless: []string{"-q"},
+		Programs: []string{"python3"}, Sub: []string{"run"}, Needs: []string{"-m"}, Unless: []string{"-q"}, Exit: 127,
 		Error: []rule.Pattern{{Regex: "No module named '(?P<module>[^']+)'"}, {Regex: "begin(?P<rest>(?s:.*))", More: 3}},
 		Cause: "There is no {module}.", Advice: "Look at {rest}.", Choices: []string{"a", "b"},
 		Commands: []string{"{command: module -> choices}", "mkdir {module|dir} && {command}"}, Safe: true,
@@ -59,6 +60,7 @@ func TestParseFixesErrors(t *testing.T) {
 		{"twice", "npm", good + good, "npm/a twice"},
 		{"class", "npm", strings.Replace(good, "class: npm", "class: nmp", 1), `unknown class "nmp": did you mean npm?`},
 		{"key", "npm", good + "  advise: x\n", `unknown key "advise"`},
+		{"exit status", "npm", good + "  exit: 0\n", "from 1 to 255"},
 		{"no cause", "npm", strings.Replace(good, "  cause: c\n", "", 1), "needs cause"},
 		{"expression", "npm", strings.Replace(good, "abc", "'a('", 1), "missing closing"},
 		{"hole", "npm", strings.Replace(good, "cause: c", "cause: no {file}", 1), `no pattern has a group "file"`},
