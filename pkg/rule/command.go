@@ -7,16 +7,17 @@ import "slices"
 // A model lives in rules/commands/<program>.yaml and is generated into what
 // Pack writes; users declare their own wrappers in the same form.
 type Command struct {
-	Names      []string     // base names; the first is canonical
-	Type       string       // one of Types
-	Style      string       // how options are written: see the Style constants
-	Depth      int          // how many leading operands are subcommand words
-	Options    []Option     // options valid everywhere
-	SubOptions []SubOptions // options of single subcommands
-	Harmless   []string     // flags under which the call does nothing: --help
-	Nested     []Nested     // commands or program texts among the arguments
-	Settings   []Setting    // what its settings and environment variables do
-	Verbs      []Verb       // effects; every matching row counts
+	Names      []string       // base names; the first is canonical
+	Type       string         // one of Types
+	Style      string         // how options are written: see the Style constants
+	Depth      int            // how many leading operands are subcommand words
+	Options    []Option       // options valid everywhere
+	SubOptions []SubOptions   // options of single subcommands
+	Harmless   []string       // flags under which the call does nothing: --help
+	Nested     []Nested       // commands or program texts among the arguments
+	Settings   []Setting      // what its settings and environment variables do; AllSettings gives them
+	Later      *LaterSettings // instead of Settings where the model was unpacked
+	Verbs      []Verb         // effects; every matching row counts
 }
 
 // The ways programs read their arguments.

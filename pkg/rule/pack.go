@@ -11,7 +11,7 @@ package rule
 // the low digits first, with the high bit set where more follow; a text is its
 // length and its bytes, a list its length and its elements. Options are packed
 // for themselves, into a text, so that those of a subcommand can be left
-// packed until it is met.
+// packed until it is met; settings are packed so as well.
 func Pack(c *Command) string {
 	var p packer
 	p.command(c)
@@ -44,7 +44,7 @@ func (p *packer) command(c *Command) {
 	packAll(f, c.SubOptions, p.subOptions)
 	f.texts(c.Harmless)
 	packAll(f, c.Nested, p.nested)
-	packAll(f, c.Settings, p.setting)
+	f.text(packSettings(c.AllSettings()))
 	packAll(f, c.Verbs, p.verb)
 }
 
@@ -102,6 +102,19 @@ func (p *packer) effect(e *Effect) {
 	f.texts(e.Force)
 	f.text(e.What)
 	f.text(e.Scale)
+}
+
+// packSettings packs a list of settings: the number of their texts, their own
+// number, and the settings.
+func packSettings(list []Setting) string {
+	if len(list) == 0 {
+		return ""
+	}
+	var p packer
+	for i := range list {
+		p.setting(&list[i])
+	}
+	return p.numbered(p.nTexts, len(list))
 }
 
 // packOptions packs a list of options: the number of their names, their own

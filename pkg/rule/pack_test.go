@@ -52,6 +52,7 @@ func TestPack(t *testing.T) {
 				s := &got.SubOptions[i]
 				*s = SubOptions{Sub: s.Sub, Options: s.All()}
 			}
+			got.Settings, got.Later = got.AllSettings(), nil
 			if diff := cmp.Diff(&tt.want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}

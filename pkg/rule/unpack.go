@@ -35,6 +35,44 @@ func (s *SubOptions) All() []Option {
 	return s.Options
 }
 
+// LaterSettings is a list of settings that is unpacked when it is first asked
+// for: most calls of a program set nothing.
+type LaterSettings struct {
+	packed string
+	once   sync.Once
+	list   []Setting
+}
+
+// HasSettings reports whether the model speaks of settings.
+func (c *Command) HasSettings() bool { return c.Later != nil || len(c.Settings) > 0 }
+
+// AllSettings returns what the model says of settings.
+func (c *Command) AllSettings() []Setting {
+	if l := c.Later; l != nil {
+		l.once.Do(func() { l.list, _ = unpackSettings(l.packed) })
+		return l.list
+	}
+	return c.Settings
+}
+
+// unpackSettings reads what packSettings wrote.
+func unpackSettings(packed string) ([]Setting, bool) {
+	if packed == "" {
+		return nil, true
+	}
+	u := unpacker{packed: packed}
+	nTexts, n := u.length(), u.length()
+	u.freeTexts = make([]string, nTexts)
+	list := make([]Setting, n)
+	for i := range list {
+		u.setting(&list[i])
+	}
+	if u.bad || u.pos < len(packed) || len(u.freeTexts) > 0 {
+		return nil, false
+	}
+	return list, true
+}
+
 // unpackOptions reads what packOptions wrote.
 func unpackOptions(packed string) ([]Option, bool) {
 	if packed == "" {
@@ -89,10 +127,7 @@ func (u *unpacker) command(c *Command) {
 		}
 	}
 	if f.next() {
-		c.Settings = make([]Setting, u.length())
-		for i := range c.Settings {
-			u.setting(&c.Settings[i])
-		}
+		c.Later = &LaterSettings{packed: u.text()}
 	}
 	if f.next() {
 		c.Verbs = make([]Verb, u.length())

@@ -22,7 +22,7 @@ const maxConfig = 16
 // settings follows what a call is told by options and by the environment.
 func (w *walker) settings(i int, x invocation, st *state) {
 	m := w.script.Calls[i].Model
-	if m == nil || len(m.Settings) == 0 {
+	if m == nil || !m.HasSettings() {
 		return
 	}
 	get := func(name string) (Word, bool) { return variableOf(name, x, st) }
@@ -49,14 +49,17 @@ func (w *walker) settings(i int, x invocation, st *state) {
 			}
 		}
 	}
-	w.environmentSettings(i, get, x, st)
+	if len(x.assigns) > 0 || st.hasVars() { // most commands set nothing
+		w.environmentSettings(i, get, x, st)
+	}
 }
 
 // environmentSettings follows the variables that the program reads.
 func (w *walker) environmentSettings(i int, get func(string) (Word, bool), x invocation, st *state) {
 	m := w.script.Calls[i].Model
-	for k := range m.Settings {
-		for _, key := range m.Settings[k].Keys {
+	settings := m.AllSettings()
+	for k := range settings {
+		for _, key := range settings[k].Keys {
 			if !strings.HasPrefix(key, "$") {
 				continue
 			}
@@ -84,8 +87,9 @@ func hasSetting(m *rule.Command, key string) bool {
 	if m == nil {
 		return false
 	}
-	for k := range m.Settings {
-		if slices.Contains(m.Settings[k].Keys, key) {
+	settings := m.AllSettings()
+	for k := range settings {
+		if slices.Contains(settings[k].Keys, key) {
 			return true
 		}
 	}
@@ -143,8 +147,9 @@ func (w *walker) setting(i int, key string, value Word, kept bool, x invocation,
 func settingRow(m *rule.Command, key string, value Word) *rule.Setting {
 	key = strings.ToLower(key)
 	text := strings.ToLower(value.String())
-	for k := range m.Settings {
-		row := &m.Settings[k]
+	settings := m.AllSettings()
+	for k := range settings {
+		row := &settings[k]
 		if matchesFolded(row.Keys, key) && (len(row.Value) == 0 || matchesFolded(row.Value, text)) {
 			return row
 		}

@@ -73,6 +73,16 @@ func (st *state) get(name string) (value, bool) {
 	return value{}, false
 }
 
+// hasVars reports whether the text has given any variable a value.
+func (st *state) hasVars() bool {
+	for s := st; s != nil; s = s.parent {
+		if len(s.vars) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // target is the variable that a name stands for, behind any references.
 func (st *state) target(name string) string {
 	for range maxRefs {

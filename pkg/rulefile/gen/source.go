@@ -96,6 +96,7 @@ func settled(c *rule.Command) *rule.Command {
 		s := &c.SubOptions[i]
 		*s = rule.SubOptions{Sub: s.Sub, Options: s.All()}
 	}
+	c.Settings, c.Later = c.AllSettings(), nil
 	return c
 }
 
