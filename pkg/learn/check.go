@@ -71,70 +71,101 @@ const (
 // rank orders checks that passed in one run: that of the most worth is kept.
 func rank(c *rule.Check) int { return -slices.Index(rule.CheckKinds, c.Kind) }
 
-// examination is what an output says, found as it is asked for.
+// examination is what an output says, found as it is asked for: most runs are
+// no checks, and most checks pass and say so by their status.
 type examination struct {
 	*Reader
 	seen   *Seen
 	text   string
-	hits   []hit
-	groups map[hit][]int // the matches, nil for none
-	whole  []int         // checks whose patterns without literals were tried
+	said   map[int][]saying // by check
 	placed []spot
 	read   bool // placed is
 }
 
-func (r *Reader) examine(s *Seen) *examination {
-	text := s.Output.String()
-	return &examination{Reader: r, seen: s, text: text, hits: r.hits(text), groups: make(map[hit][]int)}
+// saying is a line that matches a pattern of a check.
+type saying struct {
+	part    part
+	pattern *rule.Pattern
+	from    int   // begin of the line
+	groups  []int // of the match, in the text
 }
 
-// found returns the match of a hit, nil when there is none.
-func (e *examination) found(h hit) []int {
-	m, ok := e.groups[h]
-	if !ok {
-		m = e.match(e.text, h)
-		e.groups[h] = m
+// part is what a pattern is to a check.
+type part uint8
+
+const (
+	partFail part = iota
+	partLikely
+	partPass
+	partNone
+	partFiles
+	partMute
+)
+
+func (r *Reader) examine(s *Seen) *examination {
+	return &examination{Reader: r, seen: s, text: s.Output.String(), said: make(map[int][]saying)}
+}
+
+// sayings lists what an output says of a check, in its order. Lines that only
+// look like a failure are left out.
+func (e *examination) sayings(check int) []saying {
+	if list, ok := e.said[check]; ok {
+		return list
 	}
-	return m
+	c := &e.book.Checks[check]
+	s := &scanner{needles: make([]needle, 1, 64)}
+	var parts []part
+	var plain []int // patterns without literals
+	for p, patterns := range [...][]rule.Pattern{c.Fail, c.Likely, c.Pass, c.None, c.Files, c.Mute} {
+		for i := range patterns {
+			n := s.add(&patterns[i])
+			parts = append(parts, part(p))
+			if len(patterns[i].Literals) == 0 {
+				plain = append(plain, n)
+			}
+		}
+	}
+	hits := append(s.scan(e.text), allLines(e.text, plain)...)
+	slices.SortStableFunc(hits, func(a, b hit) int { return a.from - b.from })
+	var list []saying
+	muted := make(map[int]bool) // begins of lines
+	for _, h := range hits {
+		if m := e.submatch(e.text, s.patterns[h.pattern], h.from, h.to); m != nil {
+			list = append(list, saying{parts[h.pattern], s.patterns[h.pattern], h.from, m})
+			muted[h.from] = muted[h.from] || parts[h.pattern] == partMute
+		}
+	}
+	list = slices.DeleteFunc(list, func(s saying) bool { return s.part <= partLikely && muted[s.from] })
+	e.said[check] = list
+	return list
 }
 
 // maxTried is how many lines patterns without literals are tried on.
-const maxTried = 4000
+const maxTried = 2000
 
-// tryWhole adds the hits of a check's patterns that have no literals.
-func (e *examination) tryWhole(check int) {
-	if slices.Contains(e.whole, check) {
-		return
+// allLines makes every line a hit of some patterns.
+func allLines(text string, patterns []int) []hit {
+	if len(patterns) == 0 {
+		return nil
 	}
-	e.whole = append(e.whole, check)
-	var plain []int
-	for n, o := range e.owners {
-		if o.check == check && len(e.scanner.patterns[n].Literals) == 0 {
-			plain = append(plain, n)
+	var hits []hit
+	for from, n := 0, 0; from < len(text) && n < maxTried; n++ {
+		_, to := line(text, from)
+		for _, p := range patterns {
+			hits = append(hits, hit{p, from, min(to, from+maxLine)})
 		}
+		next := strings.IndexByte(text[from:], '\n')
+		if next < 0 {
+			break
+		}
+		from += next + 1
 	}
-	if len(plain) == 0 {
-		return
-	}
-	hits := slices.Clone(e.hits)
-	for from, n := 0, 0; from < len(e.text) && n < maxTried; n++ {
-		next := len(e.text)
-		if i := strings.IndexByte(e.text[from:], '\n'); i >= 0 {
-			next = from + i
-		}
-		to := min(next, from+maxLine)
-		if to > from && e.text[to-1] == '\r' {
-			to--
-		}
-		for _, p := range plain {
-			if h := (hit{p, from, to}); e.found(h) != nil {
-				hits = append(hits, h)
-			}
-		}
-		from = next + 1
-	}
-	slices.SortStableFunc(hits, func(a, b hit) int { return a.from - b.from })
-	e.hits = hits
+	return hits
+}
+
+// says tells whether the output says one of some things of a check.
+func (e *examination) says(check int, parts ...part) bool {
+	return slices.ContainsFunc(e.sayings(check), func(s saying) bool { return slices.Contains(parts, s.part) })
 }
 
 func (e *examination) places() []spot {
@@ -142,37 +173,6 @@ func (e *examination) places() []spot {
 		e.placed, e.read = places(e.text), true
 	}
 	return e.placed
-}
-
-// said counts the lines that match a part of a check. Lines that it is known
-// to print in vain do not count.
-func (e *examination) said(check int, p part) int {
-	e.tryWhole(check)
-	n := 0
-	for _, h := range e.hits {
-		if o := e.owners[h.pattern]; o.check != check || o.part != p || e.found(h) == nil {
-			continue
-		}
-		if (p == partFail || p == partLikely) && e.muted(check, h) {
-			continue
-		}
-		n++
-	}
-	return n
-}
-
-// muted tells whether a line only looks like a failure.
-func (e *examination) muted(check int, line hit) bool {
-	if len(e.book.Checks[check].Mute) == 0 {
-		return false
-	}
-	e.tryWhole(check)
-	for _, h := range e.hits {
-		if o := e.owners[h.pattern]; o.check == check && o.part == partMute && h.from == line.from && e.found(h) != nil {
-			return true
-		}
-	}
-	return false
 }
 
 // judge tells what became of a check that the command asked for.
@@ -183,23 +183,24 @@ func (e *examination) judge(a ask) verdict {
 		v.outcome = nothing // it was not there, or it was stopped
 		return v
 	}
-	evident := e.evident(&v)
-	switch {
-	case known && code == 0:
+	if known && code == 0 {
 		v.outcome = green
 		switch {
 		case v.check.Prints && strings.TrimSpace(e.text) != "":
 			v.outcome = red
-		case e.said(a.check, partNone) > 0 && e.said(a.check, partPass) == 0:
+		case e.says(a.check, partNone) && !e.says(a.check, partPass):
 			v.outcome = nothing
 		}
+		return v
+	}
+	switch {
 	case known && slices.Contains(v.check.Benign, code):
 		v.outcome = nothing
-	case e.said(a.check, partNone) > 0 && e.said(a.check, partFail) == 0:
+	case e.says(a.check, partNone) && !e.says(a.check, partFail):
 		v.outcome = nothing
 	case e.missing(v.call):
 		v.outcome = nothing
-	case evident || !known && counted(e.seen, a.call):
+	case e.evident(&v) || !known && counted(e.seen, a.call):
 		v.outcome = red
 	case v.check.Kind == "run":
 		v.outcome = nothing // a program may end so to say no
@@ -207,7 +208,7 @@ func (e *examination) judge(a ask) verdict {
 		v.outcome = nothing // no time or no memory: nothing is said of the code
 	case known:
 		v.outcome = red
-	case e.said(a.check, partPass) > 0:
+	case e.says(a.check, partPass):
 		v.outcome = green
 	case v.check.Silent && e.seen.Exited && e.seen.Exit == 0 && seenWhole(e.seen.Script, a.call):
 		v.outcome = green
@@ -223,11 +224,11 @@ func (e *examination) missing(call int) bool {
 
 // evident tells whether the output says that a check failed.
 func (e *examination) evident(v *verdict) bool {
-	v.sure = e.said(v.number, partFail)+e.said(v.number, partLikely) > 0
+	v.sure = e.says(v.number, partFail, partLikely)
 	switch {
 	case v.sure:
 		return true
-	case e.said(v.number, partPass) > 0 && v.check.Places != "":
+	case e.says(v.number, partPass) && v.check.Places != "":
 		return false
 	case v.check.Prints:
 		return strings.TrimSpace(e.text) != "" && len(e.seen.Script.Calls) == 1
@@ -274,9 +275,13 @@ func (e *examination) worst(failed []verdict) verdict {
 func (e *examination) loudest() (int, bool) {
 	counts := make(map[int]int)
 	best := -1
-	for _, h := range e.hits {
+	for _, h := range e.hits(e.text) {
 		o := e.owners[h.pattern]
-		if o.part != partFail || o.check < 0 || e.book.Checks[o.check].Runner || e.found(h) == nil || e.muted(o.check, h) {
+		if o.check < 0 || e.book.Checks[o.check].Runner {
+			continue
+		}
+		m := e.match(e.text, h)
+		if m == nil || len(e.book.Checks[o.check].Mute) > 0 && !e.says(o.check, partFail) {
 			continue
 		}
 		counts[o.check]++

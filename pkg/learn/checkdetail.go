@@ -22,27 +22,21 @@ func (e *examination) detail(c *memory.Check, number int) {
 	var tests, files names
 	marked := make(map[int]bool) // begin of the lines that matter
 	if number >= 0 {
-		e.tryWhole(number)
-	}
-	for _, h := range e.hits {
-		o := e.owners[h.pattern]
-		if number < 0 || o.check != number || o.part != partFail && o.part != partLikely && o.part != partFiles {
-			continue
-		}
-		m := e.found(h)
-		if m == nil || o.part != partFiles && e.muted(number, h) {
-			continue
-		}
-		marked[h.from] = true
-		for g, name := range e.regexp(e.scanner.patterns[h.pattern]).SubexpNames() {
-			if m[2*g] < 0 {
+		for _, s := range e.sayings(number) {
+			if s.part != partFail && s.part != partLikely && s.part != partFiles {
 				continue
 			}
-			switch value := e.text[m[2*g]:m[2*g+1]]; name {
-			case "test":
-				tests.add(value)
-			case "file":
-				files.addFile(value)
+			marked[s.from] = true
+			for g, name := range e.regexp(s.pattern).SubexpNames() {
+				if s.groups[2*g] < 0 {
+					continue
+				}
+				switch value := e.text[s.groups[2*g]:s.groups[2*g+1]]; name {
+				case "test":
+					tests.add(value)
+				case "file":
+					files.addFile(value)
+				}
 			}
 		}
 	}
@@ -95,7 +89,7 @@ func (e *examination) lines(marked map[int]bool) string {
 		out = append(out, line)
 		return len(line) + 1
 	}
-	for _, s := range all[:tail] {
+	for _, s := range all[:min(tail, maxTried)] {
 		if room > 0 && (marked[s.from] || isError(e.text[s.from:min(s.to, s.from+maxShown)])) {
 			room -= keep(s)
 		}

@@ -244,14 +244,20 @@ func hasSeverity(s string) bool {
 // isError tells a line that speaks of an error from one that says it is only
 // a warning or a note.
 func isError(s string) bool {
-	low := strings.ToLower(s)
-	for _, w := range []string{"error", "fatal", "syntax", "panic", "undefined", "cannot ", "failed", "[e]", "unexpected", "exception", "not allowed", "✖"} {
-		if i := strings.Index(low, w); i >= 0 && !strings.HasSuffix(low[:i], "0 ") {
-			return !strings.Contains(low[:i], "warning:") && !strings.Contains(low[:i], "note:")
+	for i := 0; i < len(s); i++ {
+		for _, w := range errorWords {
+			if s[i]|0x20 != w[0]|0x20 || len(s)-i < len(w) || !strings.EqualFold(s[i:i+len(w)], w) || i > 1 && s[i-2:i] == "0 " {
+				continue
+			}
+			low := strings.ToLower(s[:i])
+			return !strings.Contains(low, "warning:") && !strings.Contains(low, "note:")
 		}
 	}
 	return false
 }
+
+// errorWords are what lines about errors say.
+var errorWords = [...]string{"error", "fatal", "syntax", "panic", "undefined", "cannot ", "failed", "[e]", "unexpected", "exception", "not allowed", "✖"}
 
 // isPath tells the name of a file with source in it from other words: it has
 // an ending that is known, or a name that is.
@@ -272,18 +278,27 @@ func isPath(s string) bool {
 
 // endings are those of files that tools check, in order.
 var endings = []string{
-	"adb", "ads", "adoc", "as", "asm", "astro", "avsc", "awk", "bash", "bat", "bats", "bazel", "bib", "bicep", "bzl", "c", "c++", "cabal", "cbl", "cc", "cfg", "cfm", "cjs", "cl", "clj", "cljc", "cljs",
-	"cls", "cmake", "coffee", "comp", "conf", "cpp", "cr", "cs", "csproj", "css", "csv", "cts", "cu", "cuh", "cue", "cwl", "cxx", "d", "dart", "dhall", "dpr", "dts", "edn", "eex", "ejs", "el", "elm", "env", "erb", "erl", "ex", "exs",
-	"f", "f03", "f08", "f90", "f95", "feature", "fish", "for", "frag", "fs", "fsi", "fsproj", "fsx", "gemspec", "glsl", "go", "gql", "gradle", "graphql", "groovy", "h", "h++", "haml", "hbs", "hcl", "heex", "hh", "hpp", "hrl", "hs", "htm", "html", "hxx",
-	"idl", "in", "inc", "ini", "ino", "ipynb", "j2", "java", "jbuilder", "jinja", "jinja2", "jl", "js", "json", "json5", "jsonc", "jsonl", "jsonnet", "jsp", "jsx", "kt", "kts", "l", "ldr", "leex", "less", "lhs", "libsonnet", "liquid", "lisp", "ll", "lua", "luau",
-	"m", "m4", "markdown", "md", "mdx", "mjs", "mk", "ml", "mli", "mll", "mly", "mm", "mod", "move", "mts", "mustache", "nim", "nix", "nu", "opam", "org", "p8", "pas", "php", "phpt", "phtml", "pl", "pls", "plist", "pm", "pod", "pp", "prisma", "pro", "properties", "proto", "ps1", "psd1", "psm1", "pug", "purs", "py", "pyi", "pyx",
-	"qml", "r", "rake", "razor", "rb", "rbi", "rego", "res", "resi", "rkt", "rmd", "robot", "ron", "rpy", "rs", "rst", "ru", "s", "sass", "sbt", "sc", "scala", "scm", "scss", "service", "sh", "slim", "sln", "smithy", "snap", "sol", "spec", "sql", "ss", "star", "sty", "styl", "sv", "svelte", "svg", "svh", "swift",
-	"t", "tcl", "templ", "tex", "texi", "texinfo", "tf", "tfvars", "thrift", "timer", "tmpl", "toml", "tpl", "ts", "tsx", "twig", "txt", "typ", "v", "vala", "vb", "vbproj", "vcxproj", "vert", "vhd", "vhdl", "vim", "vue", "wat", "wgsl", "work", "xaml", "xml", "xsd", "xsl", "xslt", "y", "yaml", "yml", "zig", "zsh",
+	"adb", "adoc", "ads", "as", "asm", "astro", "avsc", "awk", "bash", "bat", "bats", "bazel", "bib", "bicep", "bzl", "c", "c++", "cabal",
+	"cbl", "cc", "cfg", "cfm", "cjs", "cl", "clj", "cljc", "cljs", "cls", "cmake", "coffee", "comp", "conf", "cpp", "cr", "cs", "csproj",
+	"css", "csv", "cts", "cu", "cue", "cuh", "cwl", "cxx", "d", "dart", "dhall", "dpr", "dts", "edn", "eex", "ejs", "el", "elm", "env",
+	"erb", "erl", "ex", "exs", "f", "f03", "f08", "f90", "f95", "feature", "fish", "for", "frag", "fs", "fsi", "fsproj", "fsx", "gemspec",
+	"glsl", "go", "gql", "gradle", "graphql", "groovy", "h", "h++", "haml", "hbs", "hcl", "heex", "hh", "hpp", "hrl", "hs", "htm", "html",
+	"hxx", "idl", "in", "inc", "ini", "ino", "ipynb", "j2", "java", "jbuilder", "jinja", "jinja2", "jl", "js", "json", "json5", "jsonc",
+	"jsonl", "jsonnet", "jsp", "jsx", "kt", "kts", "l", "ldr", "leex", "less", "lhs", "libsonnet", "liquid", "lisp", "ll", "lua", "luau",
+	"m", "m4", "markdown", "md", "mdx", "mjs", "mk", "ml", "mli", "mll", "mly", "mm", "mod", "move", "mts", "mustache", "nim", "nix", "nu",
+	"opam", "org", "p8", "pas", "php", "phpt", "phtml", "pl", "plist", "pls", "pm", "pod", "pp", "prisma", "pro", "properties", "proto",
+	"ps1", "psd1", "psm1", "pug", "purs", "py", "pyi", "pyx", "qml", "r", "rake", "razor", "rb", "rbi", "rego", "res", "resi", "rkt", "rmd",
+	"robot", "ron", "rpy", "rs", "rst", "ru", "s", "sass", "sbt", "sc", "scala", "scm", "scss", "service", "sh", "slim", "sln", "smithy",
+	"snap", "sol", "spec", "sql", "ss", "star", "sty", "styl", "sv", "svelte", "svg", "svh", "swift", "t", "tcl", "templ", "tex", "texi",
+	"texinfo", "tf", "tfvars", "thrift", "timer", "tmpl", "toml", "tpl", "ts", "tsx", "twig", "txt", "typ", "v", "vala", "vb", "vbproj",
+	"vcxproj", "vert", "vhd", "vhdl", "vim", "vue", "wat", "wgsl", "work", "xaml", "xml", "xsd", "xsl", "xslt", "y", "yaml", "yml", "zig",
+	"zsh",
 }
 
 // namedFiles are files without an ending, in order, and dot files.
 var namedFiles = []string{
-	".env", ".gitignore", "BUILD", "Brewfile", "Containerfile", "Dockerfile", "GNUmakefile", "Gemfile", "Guardfile", "Jenkinsfile", "Justfile", "Makefile", "Podfile", "Procfile", "Rakefile", "Snakefile", "Vagrantfile", "WORKSPACE", "justfile", "makefile",
+	".env", ".gitignore", "BUILD", "Brewfile", "Containerfile", "Dockerfile", "GNUmakefile", "Gemfile", "Guardfile", "Jenkinsfile", "Justfile",
+	"Makefile", "Podfile", "Procfile", "Rakefile", "Snakefile", "Vagrantfile", "WORKSPACE", "justfile", "makefile",
 }
 
 // isForeign tells files that are not the project's own: of libraries, of the

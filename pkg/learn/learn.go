@@ -39,22 +39,9 @@ type Reader struct {
 type owner struct {
 	check int // index in book.Checks, or -1
 	fix   int // index in book.Fixes, or -1
-	part  part
 
 	phrase phrase // of neither
 }
-
-// part is what a pattern is to a check.
-type part uint8
-
-const (
-	partFail part = iota
-	partLikely
-	partPass
-	partNone
-	partFiles
-	partMute
-)
 
 // NewReader makes a reader.
 func NewReader(book rule.Book) *Reader {
@@ -62,8 +49,8 @@ func NewReader(book rule.Book) *Reader {
 }
 
 // hits lists the lines of an output that patterns may match, in the order of
-// the output. The patterns of the checks are numbered first, then those of
-// the fixes; owners tells whose a number is. An output is scanned once,
+// the output: those of failed checks, whose other patterns matter only when
+// it is theirs, and then those of the fixes; owners tells whose a number is. An output is scanned once,
 // however often it is asked for.
 func (r *Reader) hits(text string) []hit {
 	r.mu.Lock()
@@ -87,13 +74,7 @@ func (r *Reader) number() {
 		}
 	}
 	for i := range r.book.Checks {
-		c := &r.book.Checks[i]
-		add(c.Fail, owner{check: i, fix: -1, part: partFail})
-		add(c.Likely, owner{check: i, fix: -1, part: partLikely})
-		add(c.Pass, owner{check: i, fix: -1, part: partPass})
-		add(c.None, owner{check: i, fix: -1, part: partNone})
-		add(c.Files, owner{check: i, fix: -1, part: partFiles})
-		add(c.Mute, owner{check: i, fix: -1, part: partMute})
+		add(r.book.Checks[i].Fail, owner{check: i, fix: -1})
 	}
 	for i := range r.book.Fixes {
 		add(r.book.Fixes[i].Error, owner{check: -1, fix: i})
@@ -107,8 +88,11 @@ func (r *Reader) number() {
 // match returns the groups of a hit's pattern on its line, nil when it does
 // not match: what is at 2i, 2i+1 is where group i stands in the text.
 func (r *Reader) match(text string, h hit) []int {
-	p := r.scanner.patterns[h.pattern]
-	to := h.to
+	return r.submatch(text, r.scanner.patterns[h.pattern], h.from, h.to)
+}
+
+// submatch is match for a pattern and the line to hold it against.
+func (r *Reader) submatch(text string, p *rule.Pattern, from, to int) []int {
 	for range p.More {
 		end := strings.IndexByte(text[to:], '\n')
 		if end < 0 {
@@ -116,10 +100,10 @@ func (r *Reader) match(text string, h hit) []int {
 		}
 		_, to = line(text, to+end+1)
 	}
-	m := r.regexp(p).FindStringSubmatchIndex(text[h.from:to])
+	m := r.regexp(p).FindStringSubmatchIndex(text[from:to])
 	for i := range m {
 		if m[i] >= 0 {
-			m[i] += h.from
+			m[i] += from
 		}
 	}
 	return m

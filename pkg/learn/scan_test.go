@@ -13,7 +13,7 @@ func TestHits(t *testing.T) {
 	book := rule.Book{
 		Checks: []rule.Check{
 			{Fail: []rule.Pattern{{Regex: `^--- FAIL: (\S+)`, Literals: []string{"--- FAIL: "}}}},
-			{Pass: []rule.Pattern{{Regex: `^ok (\w+)`, Literals: []string{"ok "}}}},
+			{Fail: []rule.Pattern{{Regex: `^ok (\w+)`, Literals: []string{"ok "}}}},
 		},
 		Fixes: []rule.Fix{
 			{Error: []rule.Pattern{{Regex: `^FAIL (\d+)\r?\nat (\S+)`, Literals: []string{"FAIL"}, More: 1}}},
