@@ -89,12 +89,10 @@ func (e *Env) history(f *historyFlags, words []string) error {
 	}
 	shown := 0
 	err = e.paged(func() error {
-		return e.look(j, func(tx *store.Tx) error {
-			return e.eachRun(tx, filter, func(r *memory.Run) error {
-				shown++
-				e.printRunLine(r, filter.Project == "")
-				return nil
-			})
+		return e.eachRun(j, filter, func(r *memory.Run) error {
+			shown++
+			e.printRunLine(r, filter.Project == "")
+			return nil
 		})
 	})
 	if err != nil {
@@ -135,41 +133,43 @@ func (f *historyFlags) filter(words []string) (store.RunFilter, error) {
 const pageOfRuns = 500
 
 // eachRun hands the runs that a filter selects to do, the latest first, until
-// nobody looks any more.
-func (e *Env) eachRun(tx *store.Tx, f store.RunFilter, do func(*memory.Run) error) error {
-	for left := f.Limit; ; {
-		f.Limit = pageOfRuns
-		if left > 0 {
-			f.Limit = min(left, pageOfRuns)
-		}
-		runs, err := tx.Runs(f)
-		if err != nil {
-			return err
-		}
-		for i := range runs {
-			if e.seenEnough() {
-				return nil
+// nobody looks any more. No transaction is open meanwhile: the reader may be
+// a person, and the log of writes grows as long as somebody reads.
+func (e *Env) eachRun(j *hook.Judge, f store.RunFilter, do func(*memory.Run) error) error {
+	return e.looks(j, func(s *store.Store) error {
+		for left := f.Limit; ; {
+			f.Limit = pageOfRuns
+			if left > 0 {
+				f.Limit = min(left, pageOfRuns)
 			}
-			if err := do(&runs[i]); err != nil {
+			var runs []memory.Run
+			if err := s.View(func(tx *store.Tx) (err error) {
+				runs, err = tx.Runs(f)
+				return err
+			}); err != nil {
 				return err
 			}
+			for i := range runs {
+				if e.seenEnough() {
+					return nil
+				}
+				if err := do(&runs[i]); err != nil {
+					return err
+				}
+			}
+			if len(runs) < f.Limit || left > 0 && left == len(runs) {
+				return nil
+			}
+			left -= min(left, len(runs))
+			f.Before = runs[len(runs)-1].Start
 		}
-		if len(runs) < f.Limit || left > 0 && left == len(runs) {
-			return nil
-		}
-		if left > 0 {
-			left -= len(runs)
-		}
-		f.Before = runs[len(runs)-1].Start
-	}
+	})
 }
 
 // historyJSON prints runs as one array, however many there are.
 func (e *Env) historyJSON(j *hook.Judge, f store.RunFilter) error {
 	list := e.jsonList()
-	if err := e.look(j, func(tx *store.Tx) error {
-		return e.eachRun(tx, f, func(r *memory.Run) error { return list.add(newRunRow(r)) })
-	}); err != nil {
+	if err := e.eachRun(j, f, func(r *memory.Run) error { return list.add(newRunRow(r)) }); err != nil {
 		return err
 	}
 	list.end()

@@ -51,6 +51,11 @@ func (e *Env) catchUp(j *hook.Judge) error {
 // look has do read what is remembered. Where nothing is remembered yet there
 // is nothing to read.
 func (e *Env) look(j *hook.Judge, do func(*store.Tx) error) error {
+	return e.looks(j, func(s *store.Store) error { return s.View(do) })
+}
+
+// looks is look for who reads bit by bit.
+func (e *Env) looks(j *hook.Judge, do func(*store.Store) error) error {
 	o := e.options(here{j.Places, j.Project}, &j.Config)
 	o.ReadOnly = true
 	s, err := store.Open(o)
@@ -60,7 +65,7 @@ func (e *Env) look(j *hook.Judge, do func(*store.Tx) error) error {
 	if err != nil {
 		return memoryError(err)
 	}
-	return errors.Join(s.View(do), s.Close())
+	return errors.Join(do(s), s.Close())
 }
 
 // change has do change what is remembered.
