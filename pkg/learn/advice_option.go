@@ -17,7 +17,7 @@ func (a *adviser) options(among []passage) {
 	}
 	c := &a.seen.Script.Calls[n]
 	part, behind := "head", "rest"
-	if len(c.Args.Sub) == 0 {
+	if len(c.Args.Sub) == 0 && (len(c.Argv) < 3 || !isName(c.Argv[1].String())) {
 		part, behind = "program", "args"
 	}
 	head, ok := a.part(c, part)
@@ -33,6 +33,12 @@ func (a *adviser) options(among []passage) {
 		text := "The output says to use " + quoted(option) + ". See what it does first."
 		a.offer(memory.Fix{Source: memory.SourceTool, Text: redact.Clean(text)}, a.seen.rewritten(c, "", strings.TrimRight(head+" "+option+" "+rest, " ")))
 	}
+}
+
+// isName reports whether a word behind a program may be its subcommand: small
+// letters, which paths and patterns seldom are alone.
+func isName(w string) bool {
+	return w != "" && !strings.ContainsFunc(w, func(c rune) bool { return (c < 'a' || c > 'z') && c != '-' }) && w[0] != '-'
 }
 
 // namedOption finds the one option that a line says to use.

@@ -290,12 +290,17 @@ func (a *adviser) replaced(t trouble, c *shell.Call, p rule.Piece) []string {
 	return nil
 }
 
+// fewChoices is how many choices are an offer rather than a list.
+const fewChoices = 12
+
 // chosen returns the call with its wrong words replaced by the choices that
 // are most like them: all at once when there are several.
 func (a *adviser) chosen(t trouble, c *shell.Call, wrong string) []string {
 	choices, least := t.fix.Choices, listedLike
 	if v, ok := t.value(rule.TemplateChoices); ok {
-		choices, least = wordsOf(v), offeredLike
+		if choices = wordsOf(v); len(choices) <= fewChoices {
+			least = offeredLike
+		}
 	}
 	var all []string
 	var best []swap
