@@ -1,15 +1,6 @@
 package store
 
-import (
-	"errors"
-	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
-	"time"
-
-	sqlite3 "modernc.org/sqlite/lib"
-)
+import "time"
 
 // Policy says how long and how much is kept.
 type Policy struct {
@@ -24,12 +15,14 @@ type Policy struct {
 func (s *Store) Maintain(p Policy) error {
 	m := maintenance{s: s, begun: time.Now(), within: p.Within}
 	for _, work := range [...]func() error{
-		s.salvage,
+		m.salvage,
 		func() error { return m.removeOld(p.MaxAge) },
 		func() error { return m.removeMuch(p.MaxSize) },
 		m.index,
 		m.shrink,
-		func() error { return s.db.script("PRAGMA journal_mode = WAL; PRAGMA optimize") },
+		// A copy that was put in its place may be in another mode. No
+		// statistics are made: every hook would read them.
+		func() error { return s.db.script("PRAGMA journal_mode = WAL") },
 	} {
 		if m.over() {
 			break
@@ -86,8 +79,21 @@ func (m *maintenance) removeOld(age time.Duration) error {
 			n, err = t.db.run("DELETE FROM "+table+" WHERE at IN (SELECT at FROM "+table+" WHERE at < ? ORDER BY at LIMIT ?)", limit, step)
 			removed += n
 		}
-		return removed > 0, err
+		if removed > 0 || err != nil {
+			return true, err
+		}
+		return false, t.removeSessions(limit)
 	})
+}
+
+// removeSessions removes the oldest sessions of which nothing is left.
+func (t *Tx) removeSessions(limit int64) error {
+	const empty = `DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE started < ?
+		AND NOT EXISTS (SELECT 1 FROM runs WHERE session = sessions.id) AND NOT EXISTS (SELECT 1 FROM edits WHERE session = sessions.id)
+		AND NOT EXISTS (SELECT 1 FROM advice WHERE session = sessions.id)
+		AND id NOT IN (SELECT session FROM decisions WHERE session IS NOT NULL) LIMIT ?)`
+	_, err := t.db.run(empty, limit, step)
+	return err
 }
 
 // removeRuns removes the oldest runs that are older than a time.
@@ -196,113 +202,4 @@ func (m *maintenance) shrink() error {
 // for a while, and others wait for it.
 func (s *Store) Vacuum() error {
 	return s.db.script("INSERT INTO found (found) VALUES ('optimize'); PRAGMA auto_vacuum = INCREMENTAL; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
-}
-
-// Check reads the whole file and says whether it is sound.
-func (s *Store) Check() error {
-	said := ""
-	err := s.db.each("PRAGMA integrity_check(1)", nil, func(r row) error {
-		said = r.string(0)
-		return nil
-	})
-	if err == nil && said != "ok" {
-		err = fmt.Errorf("%w: %s", ErrCorrupt, said)
-	}
-	if errors.Is(err, ErrCorrupt) && !s.o.ReadOnly {
-		return errors.Join(err, moveAside(s.o, s.file))
-	}
-	return err
-}
-
-// Damaged lists the databases that were moved aside because they were
-// damaged, the oldest first.
-func Damaged(path string) ([]string, error) {
-	files, err := filepath.Glob(globQuote(path) + aside + "*")
-	if err != nil {
-		return nil, err
-	}
-	list := files[:0]
-	for _, file := range files {
-		if strings.Trim(strings.TrimSuffix(file[len(path)+len(aside):], TakenOver), "0123456789T.") == "" {
-			list = append(list, file)
-		}
-	}
-	return list, nil
-}
-
-func globQuote(path string) string {
-	if os.PathSeparator == '\\' {
-		return path // no quoting there, and hardly such a path
-	}
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
-}
-
-// TakenOver ends the name of a database that was moved aside, once what can
-// be read of it has been taken over.
-const TakenOver = ".saved"
-
-// salvage takes over what can be read of damaged databases.
-func (s *Store) salvage() error {
-	files, err := Damaged(s.o.Path)
-	if err != nil {
-		return err
-	}
-	for i, file := range files {
-		if strings.HasSuffix(file, TakenOver) {
-			if i < len(files)-maxAside {
-				removeAll(file)
-			}
-			continue
-		}
-		if err := s.takeOver(file); err != nil {
-			return err
-		}
-		for _, end := range companions {
-			if err := os.Rename(file+end, file+TakenOver+end); err != nil && !errors.Is(err, os.ErrNotExist) {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// takeOver reads a damaged database from both ends, as far as it gets.
-func (s *Store) takeOver(file string) error {
-	db, err := connect(file, sqlite3.SQLITE_OPEN_READWRITE, time.Second)
-	if err != nil {
-		return nil // nothing can be read of it
-	}
-	// Without it nothing is read of a file that was cut off.
-	_ = db.script("PRAGMA writable_schema = ON")
-	from := &Tx{db: db}
-	var failed error
-	for _, direction := range [...]string{"ASC", "DESC"} {
-		for _, read := range readers {
-			var batch []record
-			flush := func() error {
-				failed = s.Update(func(t *Tx) error {
-					for _, r := range batch {
-						if err := t.restore(r); err != nil {
-							return err
-						}
-					}
-					return nil
-				})
-				batch = batch[:0]
-				return failed
-			}
-			// That it ends with an error is what is expected of it.
-			_ = read(from, direction, func(r record) error {
-				if batch = append(batch, r); len(batch) < step {
-					return nil
-				}
-				return flush()
-			})
-			if failed != nil || flush() != nil {
-				return errors.Join(failed, db.close())
-			}
-		}
-	}
-	_ = db.close() // and so is this
-	return nil
 }

@@ -52,7 +52,7 @@ func TestMaxAge(t *testing.T) {
 	for _, age := range []time.Duration{0, 10 * day, 100 * day, 100*day + time.Hour} {
 		at := now.Add(-age)
 		update(t, s, func(tx *Tx) error {
-			if _, err := tx.AddRun(&memory.Run{Start: at, Output: redact.Clean("output"), Command: redact.Clean("ls")}); err != nil {
+			if _, err := tx.AddRun(&memory.Run{Session: age.String(), Start: at, Output: redact.Clean("output"), Command: redact.Clean("ls")}); err != nil {
 				return err
 			}
 			if _, err := tx.AddEdit(&memory.Edit{Time: at}); err != nil {
@@ -69,7 +69,7 @@ func TestMaxAge(t *testing.T) {
 	}
 	maintain(t, s, Policy{})
 	maintain(t, s, Policy{MaxAge: 50 * day})
-	for table, want := range map[string]int{"runs": 2, "outputs": 2, "edits": 2, "advice": 2, "decisions": 2, "lessons": 4} {
+	for table, want := range map[string]int{"runs": 2, "outputs": 2, "edits": 2, "advice": 2, "decisions": 2, "sessions": 2, "lessons": 4} {
 		if got := count(t, s, table); got != want {
 			t.Errorf("%s: %d, want %d", table, got, want)
 		}

@@ -188,6 +188,27 @@ func TestOpenAtOnce(t *testing.T) {
 	})
 }
 
+// What SQLite keeps beside a database lies beside the file, and not beside a
+// link to it.
+func TestOpenBehindLink(t *testing.T) {
+	s := fresh(t)
+	link := filepath.Join(t.TempDir(), "link.db")
+	if err := os.Symlink(s.o.Path, link); err != nil {
+		t.Skip("no symbolic links here:", err)
+	}
+	update(t, opened(t, Options{Path: link}), func(tx *Tx) error { return tx.Count("x", 1) })
+	view(t, s, func(tx *Tx) error {
+		counts, err := tx.Counts()
+		if counts["x"] != 1 {
+			t.Errorf("counts %v", counts)
+		}
+		return err
+	})
+	if beside, _ := filepath.Glob(link + "-*"); len(beside) > 0 {
+		t.Errorf("beside the link: %q", beside)
+	}
+}
+
 func TestEmptyFileIsFilled(t *testing.T) {
 	o := Options{Path: filepath.Join(t.TempDir(), "ctxhook.db"), Schema: schema(t)}
 	if err := os.WriteFile(o.Path, nil, 0o600); err != nil {

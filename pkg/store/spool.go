@@ -31,6 +31,10 @@ const (
 	fewFiles      = maxSpoolBytes / maxEntry // so few need no weighing
 )
 
+// How the names of its files end: of an entry, and of one that is being
+// written.
+const entryEnd, partEnd = ".json", ".part"
+
 // ErrSpoolFull is returned when too much waits for the database.
 var ErrSpoolFull = errors.New("the spool is full")
 
@@ -55,8 +59,8 @@ func Spool(dir string, e Entry) (waiting int, err error) {
 	}
 	// No sync: the file is for a process that dies, and not for a machine
 	// that does, which the database takes no pains about either.
-	path := filepath.Join(dir, fmt.Sprintf("%016d-%s.json", max(at.UnixMicro(), 0), name))
-	part := path + ".part"
+	path := filepath.Join(dir, fmt.Sprintf("%016d-%s"+entryEnd, max(at.UnixMicro(), 0), name))
+	part := path + partEnd
 	if err := os.WriteFile(part, data, 0o600); err != nil {
 		return n, errors.Join(err, os.Remove(part))
 	}
@@ -109,6 +113,22 @@ func size(dir string, files []string) (total int64) {
 
 // waiting lists the files of entries, the oldest first.
 func waiting(dir string) ([]string, error) {
+	names, err := namesIn(dir)
+	return entries(names), err
+}
+
+func entries(names []string) []string {
+	var files []string
+	for _, name := range names {
+		if strings.HasSuffix(name, entryEnd) && isDigit(name[0]) {
+			files = append(files, name)
+		}
+	}
+	slices.Sort(files)
+	return files
+}
+
+func namesIn(dir string) ([]string, error) {
 	if dir == "" {
 		return nil, place.ErrNoHome
 	}
@@ -120,13 +140,7 @@ func waiting(dir string) ([]string, error) {
 		return nil, err
 	}
 	defer d.Close()
-	names, err := d.Readdirnames(-1)
-	if err != nil {
-		return nil, err
-	}
-	files := slices.DeleteFunc(names, func(name string) bool { return !strings.HasSuffix(name, ".json") || !isDigit(name[0]) })
-	slices.Sort(files)
-	return files, nil
+	return d.Readdirnames(-1)
 }
 
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }
@@ -155,10 +169,12 @@ func readEntry(path string) (Entry, error) {
 // leave the spool when the transaction has been committed. An entry that
 // cannot be read is set aside.
 func (t *Tx) Drain(dir string, most int, apply func(*Tx, Entry) error) error {
-	files, err := waiting(dir)
+	names, err := namesIn(dir)
 	if err != nil {
 		return err
 	}
+	sweep(dir, names)
+	files := entries(names)
 	for _, name := range files[:min(most, len(files))] {
 		path := filepath.Join(dir, name)
 		e, err := readEntry(path)
@@ -175,6 +191,19 @@ func (t *Tx) Drain(dir string, most int, apply func(*Tx, Entry) error) error {
 		t.after(func() { os.Remove(path) })
 	}
 	return t.drainLog(dir)
+}
+
+// sweep removes what was never written to its end.
+func sweep(dir string, names []string) {
+	for _, name := range names {
+		if !strings.HasSuffix(name, partEnd) {
+			continue
+		}
+		path := filepath.Join(dir, name)
+		if info, err := os.Lstat(path); err == nil && time.Since(info.ModTime()) > time.Hour {
+			os.Remove(path)
+		}
+	}
 }
 
 // setAside moves an entry that cannot be read out of the way. Of the most

@@ -223,6 +223,22 @@ func TestSpoolWhereItCannot(t *testing.T) {
 	}
 }
 
+// What a hook had begun to write when it died does not stay for ever; what
+// one is writing now does.
+func TestDrainSweeps(t *testing.T) {
+	s, dir := fresh(t), t.TempDir()
+	for name, age := range map[string]time.Duration{"old": 2 * time.Hour, "new": 0} {
+		path := filepath.Join(dir, name+partEnd)
+		if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Chtimes(path, time.Time{}, time.Now().Add(-age))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	drain(t, s, dir, 1)
+	if names, err := namesIn(dir); err != nil || len(names) != 1 || names[0] != "new"+partEnd {
+		t.Errorf("left: %q, %v", names, err)
+	}
+}
+
 // What an earlier version left is read, and taken over once.
 func TestDecisionLog(t *testing.T) {
 	s, dir := fresh(t), t.TempDir()

@@ -1,0 +1,155 @@
+package store
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Imported says what became of the lines of an import.
+type Imported struct {
+	Lines int // that were read
+	Added int // that were not there yet
+	Bad   int // that are nothing we know
+}
+
+// Import reads lines that Export wrote. What is there already is left as it
+// is, a lesson unless it is older; so importing twice changes nothing.
+func (s *Store) Import(r io.Reader, told func(Imported)) (sum Imported, err error) {
+	in := bufio.NewReaderSize(r, 64<<10)
+	var batch []record
+	flush := func() error {
+		added := 0
+		err := s.Update(func(t *Tx) error {
+			added = 0
+			for _, r := range batch {
+				n, err := t.restored(r)
+				if err != nil {
+					return err
+				}
+				added += n
+			}
+			return nil
+		})
+		batch = batch[:0]
+		if err == nil {
+			sum.Added += added
+			told(sum)
+		}
+		return err
+	}
+	for {
+		line, err := readLine(in)
+		if err == io.EOF {
+			return sum, flush()
+		}
+		if errors.Is(err, errLongLine) {
+			sum.Lines++
+			sum.Bad++
+			continue
+		}
+		if err != nil {
+			return sum, errors.Join(err, flush())
+		}
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
+		sum.Lines++
+		r, err := decodeRecord(line)
+		if err != nil {
+			sum.Bad++
+			continue
+		}
+		if batch = append(batch, r); len(batch) >= 5*step {
+			if err := flush(); err != nil {
+				return sum, fmt.Errorf("line %d: %w", sum.Lines, err)
+			}
+		}
+	}
+}
+
+var errLongLine = errors.New("a line that is too long")
+
+// readLine reads a line, and passes over one that no export has.
+func readLine(in *bufio.Reader) ([]byte, error) {
+	const most = 16 << 20
+	var line []byte
+	long := false
+	for {
+		part, err := in.ReadSlice('\n')
+		if long = long || len(line)+len(part) > most; !long {
+			line = append(line, part...)
+		}
+		switch {
+		case err == bufio.ErrBufferFull:
+		case err == io.EOF && len(line) > 0, err == nil:
+			if long {
+				return nil, errLongLine
+			}
+			return line, nil
+		default:
+			return nil, err
+		}
+	}
+}
+
+// restore adds what is not there yet.
+func (t *Tx) restore(r record) error {
+	_, err := t.restored(r)
+	return err
+}
+
+func (t *Tx) restored(r record) (added int, err error) {
+	is := false
+	switch {
+	case r.Project != nil:
+		return t.restoreProject(r.Project)
+	case r.Run != nil:
+		is, err = t.AddRun(r.Run.run())
+	case r.Edit != nil:
+		is, err = t.AddEdit(r.Edit.edit())
+	case r.Decision != nil:
+		is, err = t.AddDecision(r.Decision.decision())
+	case r.Advice != nil:
+		a := r.Advice.advice()
+		if _, known, err := t.AdviceByID(a.ID); known || err != nil {
+			return 0, err
+		}
+		is, err = true, t.AddAdvice(a)
+	case r.Lesson != nil:
+		l := r.Lesson.lesson()
+		old, known, err := t.Lesson(l.ID)
+		if err != nil || known && !old.Last.Before(l.Last) {
+			return 0, err
+		}
+		is, err = !known, t.PutLesson(l)
+		if err != nil {
+			return 0, err
+		}
+	}
+	if is {
+		added = 1
+	}
+	return added, err
+}
+
+func (t *Tx) restoreProject(p *wireProject) (added int, err error) {
+	if n, err := t.knownProject(p.Root); n != nil || err != nil {
+		return 0, err
+	}
+	var same any
+	if p.Same != "" {
+		if same, err = t.knownProject(p.Same); err != nil {
+			return 0, err
+		}
+		if same == nil {
+			if same, err = t.addProject(p.Same, nil, p.Remote); err != nil {
+				return 0, err
+			}
+		}
+	}
+	_, err = t.addProject(p.Root, same, p.Remote)
+	return 1, err
+}

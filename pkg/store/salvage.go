@@ -1,0 +1,127 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Check reads the whole file and says whether it is sound.
+func (s *Store) Check() error {
+	said := ""
+	err := s.db.each("PRAGMA integrity_check(1)", nil, func(r row) error {
+		said = r.string(0)
+		return nil
+	})
+	if err == nil && said != "ok" {
+		err = fmt.Errorf("%w: %s", ErrCorrupt, said)
+	}
+	if errors.Is(err, ErrCorrupt) && !s.o.ReadOnly {
+		return errors.Join(err, moveAside(s.o, s.file))
+	}
+	return err
+}
+
+// Damaged lists the databases that were moved aside because they were
+// damaged, the oldest first.
+func Damaged(path string) ([]string, error) {
+	files, err := filepath.Glob(globQuote(path) + aside + "*")
+	if err != nil {
+		return nil, err
+	}
+	list := files[:0]
+	for _, file := range files {
+		if strings.Trim(strings.TrimSuffix(file[len(path)+len(aside):], TakenOver), "0123456789T.") == "" {
+			list = append(list, file)
+		}
+	}
+	return list, nil
+}
+
+func globQuote(path string) string {
+	if os.PathSeparator == '\\' {
+		return path // no quoting there, and hardly such a path
+	}
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
+}
+
+// TakenOver ends the name of a database that was moved aside, once what can
+// be read of it has been taken over.
+const TakenOver = ".saved"
+
+// much is a database that takes longer to read than a hook may wait.
+const much = 4 << 20
+
+// salvage takes over what can be read of damaged databases.
+func (m *maintenance) salvage() error {
+	files, err := Damaged(m.s.o.Path)
+	if err != nil {
+		return err
+	}
+	for i, file := range files {
+		if strings.HasSuffix(file, TakenOver) {
+			if i < len(files)-maxAside {
+				removeAll(file)
+			}
+			continue
+		}
+		if info, err := os.Stat(file); m.within > 0 && (err != nil || info.Size() > much) {
+			continue // doctor tells the person what to do
+		}
+		if err := m.s.takeOver(file); err != nil {
+			return err
+		}
+		for _, end := range companions {
+			if err := os.Rename(file+end, file+TakenOver+end); err != nil && !errors.Is(err, os.ErrNotExist) {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// takeOver reads a damaged database from both ends, as far as it gets.
+func (s *Store) takeOver(file string) error {
+	db, err := connect(file, sqlite3.SQLITE_OPEN_READWRITE, time.Second)
+	if err != nil {
+		return nil // nothing can be read of it
+	}
+	// Without it nothing is read of a file that was cut off.
+	_ = db.script("PRAGMA writable_schema = ON")
+	from := &Tx{db: db}
+	var failed error
+	for _, direction := range [...]string{"ASC", "DESC"} {
+		for _, read := range readers {
+			var batch []record
+			flush := func() error {
+				failed = s.Update(func(t *Tx) error {
+					for _, r := range batch {
+						if err := t.restore(r); err != nil {
+							return err
+						}
+					}
+					return nil
+				})
+				batch = batch[:0]
+				return failed
+			}
+			// That it ends with an error is what is expected of it.
+			_ = read(from, direction, func(r record) error {
+				if batch = append(batch, r); len(batch) < step {
+					return nil
+				}
+				return flush()
+			})
+			if failed != nil || flush() != nil {
+				return errors.Join(failed, db.close())
+			}
+		}
+	}
+	_ = db.close() // and so is this
+	return nil
+}
