@@ -11,8 +11,10 @@ import (
 // text stays byte for byte; bytes that are no UTF-8 become the replacement
 // character.
 func Printed(s string) string {
-	s = strings.ToValidUTF8(s, "\ufffd")
-	if strings.IndexFunc(s, moves) < 0 {
+	if !utf8.ValidString(s) {
+		s = strings.ToValidUTF8(s, "\ufffd")
+	}
+	if still(s) == len(s) {
 		return s
 	}
 	var b strings.Builder
@@ -28,38 +30,83 @@ func Printed(s string) string {
 	return b.String()
 }
 
+// still is the length of what s begins with that is printed as it is: all of
+// it up to the first control other than the tab and the end of a line. It
+// reads eight bytes at a time, as an output is mostly letters.
+func still(s string) int {
+	const ones, highs = 0x0101010101010101, 0x8080808080808080
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		// Eight letters leave no high bit: one below the space borrows it,
+		// DEL carries into it, and what is not ASCII has it.
+		x := eight(s, i)
+		if ((x-' '*ones)|(x+ones)|x)&highs == 0 {
+			continue
+		}
+		for j := i; j < i+8; j++ {
+			if moves(s, j) {
+				return j
+			}
+		}
+	}
+	for ; i < len(s); i++ {
+		if moves(s, i) {
+			return i
+		}
+	}
+	return i
+}
+
+// eight returns eight bytes of s as one number.
+func eight(s string, i int) uint64 {
+	s = s[i : i+8]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
 // moves tells the characters that are not printed: of the controls, all but
 // the tab and the end of a line.
-func moves(r rune) bool {
-	return r < ' ' && r != '\t' && r != '\n' || r == 0x7f || r >= 0x80 && r < 0xa0
+func moves(s string, i int) bool {
+	switch c := s[i]; {
+	case c < ' ':
+		return c != '\t' && c != '\n'
+	case c == 0x7f:
+		return true
+	case c == 0xc2: // two bytes for 0x80 to 0xbf
+		return i+1 < len(s) && s[i+1] < 0xa0
+	}
+	return false
 }
 
 // overwritten is a line as it stands when all of it was written: a carriage
 // return begins it anew, a backspace takes a character back.
 func overwritten(line string) string {
 	line = strings.TrimRight(line, "\r")
-	if strings.IndexFunc(line, moves) < 0 {
+	if still(line) == len(line) {
 		return line
 	}
 	out := make([]byte, 0, len(line))
 	for i := 0; i < len(line); {
-		switch c := line[i]; {
-		case c == 0x1b:
+		if !moves(line, i) {
+			n := still(line[i:])
+			out = append(out, line[i:i+n]...)
+			i += n
+			continue
+		}
+		switch line[i] {
+		case 0x1b:
 			i += sequence(line[i:])
-		case c == '\r':
+		case '\r':
 			out = out[:0]
 			i++
-		case c == '\b':
+		case '\b':
 			out = shorter(out)
 			i++
-		case c < ' ' && c != '\t' || c == 0x7f:
-			i++
-		case c == 0xc2 && i+1 < len(line) && line[i+1] < 0xa0:
+		case 0xc2: // a control in two bytes
 			if i += 2; line[i-1] == 0x9b { // the one-character form of ESC [
 				i += parameters(line[i:])
 			}
 		default:
-			out = append(out, c)
 			i++
 		}
 	}

@@ -3,6 +3,7 @@ package excerpt
 import (
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -43,11 +44,37 @@ func FuzzPrinted(f *testing.F) {
 	f.Add("\x1b]8;;\x1b\\")
 	f.Fuzz(func(t *testing.T, s string) {
 		got := Printed(s)
-		if !utf8.ValidString(got) || strings.IndexFunc(got, moves) >= 0 {
+		if !utf8.ValidString(got) || strings.IndexFunc(got, control) >= 0 {
 			t.Errorf("Printed(%q) = %q", s, got)
 		}
 		if again := Printed(got); again != got {
 			t.Errorf("Printed(%q) = %q, and again %q", s, got, again)
 		}
 	})
+}
+
+// control is what must not be left, said of characters and not of bytes.
+func control(r rune) bool { return unicode.IsControl(r) && r != '\t' && r != '\n' }
+
+func BenchmarkPrinted(b *testing.B) {
+	plain := "ok  \tgithub.com/ctxhook/ctxhook/pkg/excerpt\t0.012s\n"
+	for _, bb := range []struct {
+		name, part string
+		size       int
+	}{
+		{"plain 1 KB", plain, 1 << 10},
+		{"plain 50 KB", plain, 50_000},
+		{"coloured 50 KB", "\x1b[32m✓\x1b[0m \x1b[2mrenders the page\x1b[0m (3 ms)\n", 50_000},
+		{"progress 50 KB", "\rDownloading  42% [========>            ]", 50_000},
+		{"controls 50 KB", "\x00", 50_000},
+		{"broken 50 KB", "\xff", 50_000},
+	} {
+		b.Run(bb.name, func(b *testing.B) {
+			text := strings.Repeat(bb.part, bb.size/len(bb.part))
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				Printed(text)
+			}
+		})
+	}
 }
