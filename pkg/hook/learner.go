@@ -37,7 +37,7 @@ func (l *learner) drain() error {
 func (l *learner) keep(e store.Entry) (err error) {
 	switch {
 	case e.Run != nil:
-		_, err = l.learn(e.Run, nil)
+		_, _, err = l.take(e.Run)
 	case e.Edit != nil:
 		_, err = l.tx.AddEdit(e.Edit)
 	case e.Decision != nil:
@@ -49,29 +49,35 @@ func (l *learner) keep(e store.Entry) (err error) {
 // learn keeps a run and draws its lessons. Of the ways out that are known
 // without the memory, and those in it, it returns what is worth telling now.
 func (l *learner) learn(ran *memory.Run, known []memory.Fix) ([]memory.Fix, error) {
+	added, advice, err := l.take(ran)
+	if err != nil || !added || !ran.Outcome.Bad() {
+		return nil, err // what was kept before was told before
+	}
+	return l.advise(ran, known, advice)
+}
+
+// take keeps a run and draws its lessons, and returns what its session was
+// told before it. It tells whether the run is new.
+func (l *learner) take(ran *memory.Run) (added bool, advice []memory.Advice, err error) {
 	steps, advice, err := l.session(ran)
 	if err != nil {
-		return nil, err
+		return false, nil, err
 	}
-	added, err := l.tx.AddRun(ran)
-	if err != nil || !added {
-		return nil, err // it was kept before: a call is told once
+	if added, err = l.tx.AddRun(ran); err != nil || !added {
+		return false, nil, err
 	}
 	if err := l.followUp(ran, steps, advice); err != nil {
-		return nil, err
+		return false, nil, err
 	}
 	if err := l.checked(ran); err != nil {
-		return nil, err
+		return false, nil, err
 	}
 	for _, way := range learn.Resolve(ran, l.script(ran.Command), steps, l.script) {
 		if err := l.worked(ran, way); err != nil {
-			return nil, err
+			return false, nil, err
 		}
 	}
-	if !ran.Outcome.Bad() {
-		return nil, nil
-	}
-	return l.advise(ran, known, advice)
+	return true, advice, nil
 }
 
 // session is what was done, and what was told, in a run's session before it.
@@ -110,7 +116,7 @@ func (l *learner) checked(ran *memory.Run) error {
 	}
 	for i := range open {
 		lesson := &open[i]
-		if lesson.State != memory.Open || lesson.Key != c.Key && (lesson.Check == nil || lesson.Check.Tool != c.Tool) {
+		if lesson.State != memory.Open || lesson.Last.After(ran.Start) || lesson.Key != c.Key && (lesson.Check == nil || lesson.Check.Tool != c.Tool) {
 			continue
 		}
 		lesson.State, lesson.Last = memory.Closed, ran.Start
@@ -132,6 +138,12 @@ func (l *learner) failed(ran *memory.Run, c *memory.Check) error {
 		lesson = known[0]
 	}
 	lesson.Seen++
+	if lesson.First.After(ran.Start) {
+		lesson.First = ran.Start
+	}
+	if lesson.Last.After(ran.Start) { // it is learned late, and what came after it is known
+		return l.tx.PutLesson(&lesson)
+	}
 	lesson.State, lesson.Last = memory.Open, ran.Start
 	lesson.Session, lesson.Run = ran.Session, ran.ID
 	lesson.Check, lesson.What = c, failure(c)
@@ -154,7 +166,9 @@ func (l *learner) worked(ran *memory.Run, way memory.Lesson) error {
 	lesson.Seen++
 	lesson.Worked++
 	lesson.Tried++
-	lesson.Last, lesson.Session, lesson.Run = ran.Start, ran.Session, ran.ID
+	if !lesson.Last.After(ran.Start) {
+		lesson.Last, lesson.Session, lesson.Run = ran.Start, ran.Session, ran.ID
+	}
 	return l.tx.PutLesson(&lesson)
 }
 
