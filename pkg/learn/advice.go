@@ -36,6 +36,9 @@ func (r *Reader) Fixes(s *Seen, errs []memory.Error) []memory.Fix {
 		}
 	}
 	for _, t := range r.troubles(s) {
+		if a.aside(t) {
+			continue
+		}
 		if n := len(a.fixes); !slices.Contains(a.told, t.at) {
 			if a.row(t); len(a.fixes) > n {
 				a.told = append(a.told, t.at)
@@ -56,6 +59,19 @@ type adviser struct {
 	lines []passage
 	fixes []memory.Fix
 	told  []passage // lines that a row has answered
+}
+
+// aside reports whether an error of any program is only what failing tests
+// print on their way.
+func (a *adviser) aside(t trouble) bool {
+	if len(a.errs) == 0 || a.errs[0].Class != "test" || len(t.fix.Programs) > 0 {
+		return false
+	}
+	switch t.fix.Class {
+	case "missing-command", "python-import", "javascript", "package", "version", "port", "disk", "memory":
+		return false
+	}
+	return true
 }
 
 // within lists those passages that are in the lines that are read.

@@ -69,28 +69,26 @@ func (s *Seen) errorAt(class, tool string, at passage) memory.Error {
 	return memory.Error{Class: class, Signature: signature(class, text.String()), Line: line, Shape: text}
 }
 
-// ofCheck is the first failure of a check.
+// ofCheck is the first failure of a check: the test that failed, and the line
+// that says why where one does.
 func ofCheck(c *memory.Check) memory.Error {
 	said := c.Lines.String()
-	at := passage{0, 0}
-	if found := tellingLines(said, slices.Collect(lines(said)), 1, false); len(found) > 0 {
-		at = found[0]
-	} else {
-		at.from, at.to = line(said, 0)
-	}
-	first := c.Lines.Sub(at.from, at.to).Cut(maxSaid)
 	form := c.Tool
+	var first redact.Text
 	if len(c.Tests) > 0 {
 		form += ": " + c.Tests[0].Cut(maxShape/2).String()
+		first = c.Tests[0]
 	}
-	if tail := shape(first.String()); tail != "" {
-		form += ": " + tail
-	}
-	if first.Len() == 0 && len(c.Tests) > 0 {
-		first = c.Tests[0].Cut(maxSaid)
+	// Without a test the last line will do, where no line looks like an error.
+	if found := tellingLines(said, slices.Collect(lines(said)), 1, false); len(found) > 0 {
+		at := found[0]
+		if tells(strings.TrimSpace(said[at.from:at.to])) > 0 || len(c.Tests) == 0 {
+			first = c.Lines.Sub(at.from, at.to)
+			form += ": " + shape(first.String())
+		}
 	}
 	text := redact.Clean(form).Cut(2 * maxShape)
-	return memory.Error{Class: c.Kind, Signature: signature(c.Kind, text.String()), Line: first, Shape: text}
+	return memory.Error{Class: c.Kind, Signature: signature(c.Kind, text.String()), Line: first.Cut(maxSaid), Shape: text}
 }
 
 // tool names what failed: the check, or the last program that does not only

@@ -37,7 +37,7 @@ func tells(s string) int {
 		s = s[:maxLine]
 	}
 	low := strings.ToLower(s)
-	for _, start := range [...]string{"npm warn", "warning", "note:", "hint:", "usage:", "try ", "see ", "for more ", "run ", "use ", "or: "} {
+	for _, start := range [...]string{"npm warn", "warning", "note:", "hint:", "usage:", "try ", "see ", "for more ", "run ", "use ", "or: ", "=== ", "--- ", "fail\t", "ok \t", "{\""} {
 		if strings.HasPrefix(low, start) {
 			return 0
 		}

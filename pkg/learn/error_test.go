@@ -90,3 +90,19 @@ func TestErrorOfCheck(t *testing.T) {
 		t.Error("the same test failing is another trouble")
 	}
 }
+
+// What a failing test prints on its way is told after it, and is not advised
+// on.
+func TestLogsOfTestsAreNoErrors(t *testing.T) {
+	c := &memory.Check{Tool: "go test", Kind: "test", Failed: true,
+		Tests: []redact.Text{redact.Clean("TestDial")}, Lines: redact.Clean("--- FAIL: TestDial (0.01s)\n    dial_test.go:9: got 3, want 4\n")}
+	s := seen("go test ./...", "dial tcp: connection refused\n--- FAIL: TestDial (0.01s)\n    dial_test.go:9: got 3, want 4\n", 1)
+	r := learn.NewReader(rules.Book())
+	errs := r.Errors(s, c)
+	if len(errs) == 0 || errs[0].Shape.String() != "go test: TestDial" {
+		t.Errorf("errors %+v", errs)
+	}
+	if fixes := r.Fixes(s, errs); len(fixes) > 0 {
+		t.Errorf("advises %+v", fixes)
+	}
+}
