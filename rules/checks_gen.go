@@ -1001,6 +1001,7 @@ var checks = [...]rule.Check{
 			{Regex: `^Tests: +\d+ failed`, Literals: []string{" failed"}},
 			{Regex: `^Test Suites: +\d+ failed`, Literals: []string{"Test Suites:"}},
 			{Regex: `^  ● (?P<test>\S.*)$`, Literals: []string{"  ● "}},
+			{Regex: `"numFailed(Tests|TestSuites)": ?[1-9]`, Literals: []string{`"numFailed`}},
 			{Regex: `^Chrome Headless.* \d+ of \d+ .*\(\d+ FAILED\)`, Literals: []string{"Chrome Headless"}},
 		},
 		Likely: []rule.Pattern{
@@ -1046,6 +1047,8 @@ var checks = [...]rule.Check{
 			{Regex: "^(Type|Syntax|Reference|Assertion)?Error: ", Literals: []string{"Error: "}},
 			{Regex: "^ *→ ", Literals: []string{"→ "}},
 			{Regex: "⎯⎯", Literals: []string{"⎯⎯"}},
+			{Regex: `"numFailed(Tests|TestSuites)": ?[1-9]`, Literals: []string{`"numFailed`}},
+			{Regex: `"success": ?false`, Literals: []string{`"success":`}},
 		},
 		Pass: []rule.Pattern{
 			{Regex: `^ +Tests  \d+ passed`, Literals: []string{"Tests  "}},
@@ -1079,6 +1082,7 @@ var checks = [...]rule.Check{
 		},
 		Likely: []rule.Pattern{
 			{Regex: `^\s+\d+\) (?P<test>\S.*?):?$`},
+			{Regex: `^\s+\w*Error( \[\w+\])?: `, Literals: []string{"Error"}},
 			{Regex: "^(Type|Syntax|Reference|Assertion)?Error: ", Literals: []string{"Error: "}},
 			{Regex: `^Error \[ERR_`, Literals: []string{"Error [ERR_"}},
 		},
@@ -1377,6 +1381,9 @@ var checks = [...]rule.Check{
 		Tool:     "stylelint",
 		Kind:     "lint",
 		Commands: []string{"stylelint"},
+		Fail: []rule.Pattern{
+			{Regex: `^\s*\d+:\d+\s+✖\s+\S.*\s{2}[a-z-]+(/[a-z-]+)*$`, Literals: []string{"✖"}},
+		},
 		Likely: []rule.Pattern{
 			{Regex: `^\s*\d+:\d+\s+[✖×⚠]`},
 			{Regex: `^\d+ problems? \(`, Literals: []string{" problem"}},
@@ -1497,6 +1504,9 @@ var checks = [...]rule.Check{
 			{Regex: "^error: script ", Literals: []string{"error: script "}},
 		},
 		None: []rule.Pattern{
+			{Regex: "^No tests found, exiting", Literals: []string{"No tests found, exiting"}},
+			{Regex: "^No test files found", Literals: []string{"No test files found"}},
+			{Regex: "No files matching the pattern", Literals: []string{"No files matching the pattern"}},
 			{Regex: "Missing script: ", Literals: []string{"Missing script: "}},
 			{Regex: "Couldn't find a script named", Literals: []string{"Couldn't find a script named"}},
 			{Regex: "ERR_PNPM_NO_SCRIPT", Literals: []string{"ERR_PNPM_NO_SCRIPT"}},
