@@ -100,8 +100,8 @@ func (l *learner) script(command redact.Text) *shell.Script { return l.j.script(
 // that pass.
 func (l *learner) checked(ran *memory.Run) error {
 	c := ran.Check
-	if c == nil {
-		return nil
+	if c == nil || c.Kind == memory.CheckRun {
+		return nil // a script that dies is an error, and verifies nothing
 	}
 	if c.Failed {
 		return l.failed(ran, c)

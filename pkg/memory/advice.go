@@ -4,7 +4,7 @@ import "time"
 
 // Advice is a way out that was told to an agent, and what came of it.
 type Advice struct {
-	ID       string // a-...
+	ID       string // v-...
 	Time     time.Time
 	Session  string
 	Project  string

@@ -81,7 +81,7 @@ type Error struct {
 // build or a formatter.
 type Check struct {
 	Tool   string // as people call it: "go test"
-	Kind   string // test, lint, types, build, format
+	Kind   string // test, lint, types, build, format, or CheckRun
 	Key    string // what was checked: equal for runs that check the same
 	All    bool   // it checked everything the tool can reach from its directory
 	Failed bool
@@ -90,6 +90,10 @@ type Check struct {
 	Files  []redact.Text // that the failures name, as the output names them
 	Lines  redact.Text   // the lines that matter: errors, locations, the last ten
 }
+
+// CheckRun is the kind of what only ran a program: it tells by its output
+// that it died, and verifies nothing else.
+const CheckRun = "run"
 
 // Edit is a file that the agent wrote.
 type Edit struct {
