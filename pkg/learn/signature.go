@@ -1,19 +1,17 @@
 package learn
 
-import (
-	"hash/fnv"
-	"strings"
-)
+import "strings"
 
-// signature names an error by 16 hexadecimal digits. It is kept for years:
-// whatever changes it forgets what helped.
+// signature names an error by 16 hexadecimal digits, which are FNV-1a. It is
+// kept for years: whatever changes it forgets what helped.
 func signature(class, shape string) string {
-	h := fnv.New64a()
-	h.Write([]byte(class))
-	h.Write([]byte{0})
-	h.Write([]byte(shape))
+	sum := uint64(0xcbf29ce484222325)
+	for _, text := range [...]string{class, "\x00", shape} {
+		for i := range len(text) {
+			sum = (sum ^ uint64(text[i])) * 0x100000001b3
+		}
+	}
 	const digits = "0123456789abcdef"
-	sum := h.Sum64()
 	var out [16]byte
 	for i := range out {
 		out[i] = digits[sum>>(60-4*i)&15]
