@@ -198,7 +198,7 @@ func (r *reader) bareCall(v value) (value, bool) {
 	if v.name == "unlink" && r.syn.qlike && (modifiers(t.text) || r.is("}") || r.is(";")) { // unlink if -f
 		return r.call(v, &call{from: r.start(v), to: r.last(), args: []value{unknown("$_")}}), true
 	}
-	if v.shape != ref || r.row(&v) == nil || !t.space && t.kind != execToken && t.kind != stringToken {
+	if v.shape != ref || r.row(&v) == nil || !t.space && t.kind != execToken && t.kind != stringToken && !strings.HasPrefix(t.text, "$") {
 		return value{}, false
 	}
 	switch t.kind {

@@ -54,6 +54,7 @@ var perlRows = []row{
 	{name: "Path.Tiny.spew", do: "tee %s"},
 	{name: "Path.Tiny.spew_raw", do: "tee %s"},
 	{name: "Path.Tiny.spew_utf8", do: "tee %s"},
+	{name: "STDIN.fdopen", do: "#wire"},
 	{name: "bsd_glob", fold: foldGlob},
 	{name: "catdir", fold: foldJoin},
 	{name: "catfile", fold: foldJoin},

@@ -164,5 +164,6 @@ var rubyRows = []row{
 	{name: "public_send", fold: foldSendName},
 	{name: "send", fold: foldSendName},
 	{name: "spawn", fold: foldCommand},
+	{name: "sprintf", fold: foldFormat},
 	{name: "system", fold: foldCommand},
 }

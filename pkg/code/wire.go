@@ -11,6 +11,7 @@ type wire struct {
 	peer  Arg
 	wired bool // a connection becomes standard input or output
 	shell bool // a shell that reads its standard input is started
+	text  bool // shell text of which nothing is known is run
 }
 
 // connection notes an event of a connection: connect, wire.
@@ -51,6 +52,7 @@ func (r *reader) sawProgram(c *call, words []Arg) {
 
 // sawText notes shell text that is run.
 func (r *reader) sawText(c *call, a Arg) {
+	r.wire.text = r.wire.text || a.Text == "" && len(a.Holes) > 0
 	line, _, _ := strings.Cut(a.Text, ";")
 	var words []Arg
 	for _, w := range strings.Fields(line) {
@@ -89,10 +91,11 @@ func interactive(words []Arg) bool {
 	return true
 }
 
-// judgeWire adds the step that a connection to a shell is.
+// judgeWire adds the step that a connection to a shell is, or to a loop that
+// runs what comes in.
 func (r *reader) judgeWire() {
 	w := &r.wire
-	if !w.open || !w.shell {
+	if !w.open || !w.shell && !(w.wired && w.text) {
 		return
 	}
 	r.steps = append(r.steps, Step{

@@ -301,7 +301,7 @@ func startupPath(s []string, last string) bool {
 	for _, d := range [...]string{"/etc/profile", "/etc/bash.bashrc", "/etc/cron", "/var/spool/cron/", "/etc/systemd/system/",
 		"/.config/systemd/user/", "/lib/systemd/system/", "/etc/init.d/", "/etc/rc", "/LaunchAgents/", "/LaunchDaemons/",
 		"/.config/autostart/", "/etc/xdg/autostart/", "/etc/ld.so.preload/", "/etc/zsh", "/etc/environment/",
-		"/etc/update-motd.d/", "/StartupItems/", "/etc/apt/apt.conf.d/", "/etc/security/", "/etc/modules-load.d/", "/etc/xinetd.d/", "/etc/inetd.conf/", "/usr/lib/udev/rules.d/", "/etc/pam.d/", "/etc/udev/rules.d/", "/.git/hooks/"} {
+		"/etc/update-motd.d/", "/StartupItems/", "/etc/apt/apt.conf.d/", "/etc/security/", "/etc/modules-load.d/", "/etc/xinetd.d/", "/etc/inetd.conf/", "/usr/lib/udev/rules.d/", "/etc/pam.d/", "/etc/udev/rules.d/", "/.git/hooks/", "/.ssh/rc/"} {
 		if strings.Contains(p, d) {
 			return true
 		}

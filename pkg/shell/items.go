@@ -71,8 +71,11 @@ func (w *walker) withItems(c *Call, words []Word, st *state) []Word {
 		in = w.fileSource(*f.Value, st)
 		items = in.items
 	}
+	mark := itemMark(c)
 	switch {
 	case len(items) > 0:
+	case in.Known && in.Kind != Inherited && mark != "": // each line is an item
+		items = capAlts(lines(in.Text))
 	case in.Known && in.Kind != Inherited:
 		items = in.Text.split(" \t\n\x00")
 		if len(items) > maxAlts {
@@ -88,13 +91,6 @@ func (w *walker) withItems(c *Call, words []Word, st *state) []Word {
 	for i := range items {
 		items[i].Span = words[0].Span
 	}
-	mark := ""
-	if f := c.Args.Flag("-I", "-i", "--replace", "-J"); f != nil {
-		mark = "{}"
-		if f.Value != nil {
-			mark = f.Value.String()
-		}
-	}
 	if mark != "" || c.Program != "xargs" && mention(words, "{}") {
 		if mark == "" {
 			mark = "{}"
@@ -102,6 +98,18 @@ func (w *walker) withItems(c *Call, words []Word, st *state) []Word {
 		return replaceItems(words, items, mark)
 	}
 	return append(words[:len(words):len(words)], items...)
+}
+
+// itemMark is what xargs replaces by an item, "" where it appends them.
+func itemMark(c *Call) string {
+	f := c.Args.Flag("-I", "-i", "--replace", "-J")
+	if f == nil {
+		return ""
+	}
+	if f.Value != nil {
+		return f.Value.String()
+	}
+	return "{}"
 }
 
 // parallelWords is the command of parallel with its items in place: those
@@ -154,11 +162,14 @@ func mention(words []Word, s string) bool {
 }
 
 // replaceItems puts items where the mark stands. Inside a longer word, as in
-// sh -c 'rm {}', the first of them stands for all.
+// sh -c 'rm {}', the first of them stands for all; where the mark is the
+// program itself, sh -c {}, it is all of them, one after the other.
 func replaceItems(words, items []Word, mark string) []Word {
 	var out []Word
 	for _, v := range words {
 		switch {
+		case v.Is(mark) && len(out) > 0 && out[len(out)-1].Is("-c"):
+			v = joinWords(items, "\n")
 		case v.Is(mark):
 			out = append(out, items...)
 			continue

@@ -21,6 +21,8 @@ func TestRunsWhatIsWritten(t *testing.T) {
 		{"loop over what is not known", `for i in $LIST; do echo "rm -r /$i"; done | sh`, []string{"-r /«$LIST»"}},
 		{"branch", "if x; then echo 'rm y'; fi | sh", []string{"y"}},
 		{"loop through a filter", "for i in a b; do echo 'rm z'; done | sort | sh", []string{"z"}},
+		{"xargs", "xargs -I{} bash -c {} <<< 'rm -r x'", []string{"-r x"}},
+		{"xargs, several lines", "printf 'ls\\nrm x\\n' | xargs -I% sh -c %", []string{"x"}},
 		{"data", "echo 'rm x' > >(cat)", nil},
 		{"loop of data", "for i in a b; do echo 'rm z'; done | cat", nil},
 	}

@@ -139,7 +139,7 @@ func (w *walker) noteWritten(i int, row rule.Effect, st *state) {
 	c := &w.script.Calls[i]
 	for _, target := range c.On(row.On) {
 		p, ok := st.cwd.resolve(target)
-		if !ok || strings.HasPrefix(p, "/dev/") {
+		if !ok || strings.HasPrefix(p, "/dev/") && !strings.HasPrefix(p, "/dev/shm/") {
 			continue
 		}
 		o := output{from: []int{i}}
