@@ -50,8 +50,8 @@ func NewReader(book rule.Book) *Reader {
 
 // hits lists the lines of an output that patterns may match, in the order of
 // the output: those of failed checks, whose other patterns matter only when
-// it is theirs, and then those of the fixes; owners tells whose a number is. An output is scanned once,
-// however often it is asked for.
+// it is theirs, and then those of the fixes. Owners tells whose a number is.
+// An output is scanned once, however often it is asked for.
 func (r *Reader) hits(text string) []hit {
 	r.mu.Lock()
 	defer r.mu.Unlock()
