@@ -92,7 +92,7 @@ func (t *Tx) Export(w io.Writer, project string, told func(lines int)) error {
 			if project != "" && !r.in(project) {
 				return nil
 			}
-			data, err := encode(r)
+			data, err := r.line()
 			if err != nil {
 				return err
 			}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"time"
@@ -11,28 +12,99 @@ import (
 // record is one thing that is remembered, as a line of an export or a file of
 // the spool: one of its fields is set.
 type record struct {
-	Project  *wireProject  `json:"project,omitempty"`
-	Run      *wireRun      `json:"run,omitempty"`
-	Edit     *wireEdit     `json:"edit,omitempty"`
-	Lesson   *wireLesson   `json:"lesson,omitempty"`
-	Advice   *wireAdvice   `json:"advice,omitempty"`
-	Decision *wireDecision `json:"decision,omitempty"`
+	Project  *wireProject
+	Run      *wireRun
+	Edit     *wireEdit
+	Lesson   *wireLesson
+	Advice   *wireAdvice
+	Decision *wireDecision
 }
 
 var errNoRecord = errors.New("not something that ctxhook remembers")
 
-// decodeRecord reads a line.
+// line writes a record. Only what is set is handed to the encoder: it builds
+// what it needs for a type when it first meets it, and a hook meets one.
+func (r *record) line() ([]byte, error) {
+	var name string
+	var v any
+	switch {
+	case r.Project != nil:
+		name, v = "project", r.Project
+	case r.Run != nil:
+		name, v = "run", r.Run
+	case r.Edit != nil:
+		name, v = "edit", r.Edit
+	case r.Lesson != nil:
+		name, v = "lesson", r.Lesson
+	case r.Advice != nil:
+		name, v = "advice", r.Advice
+	case r.Decision != nil:
+		name, v = "decision", r.Decision
+	default:
+		return nil, errNoRecord
+	}
+	data, err := encode(v)
+	if err != nil {
+		return nil, err
+	}
+	line := make([]byte, 0, len(data)+len(name)+len(`{"":}`))
+	line = append(line, `{"`+name+`":`...)
+	line = append(line, data...)
+	return append(line, '}'), nil
+}
+
+// decodeRecord reads a line. What it is stands first.
 func decodeRecord(data []byte) (record, error) {
+	rest, _ := bytes.CutPrefix(bytes.TrimSpace(data), []byte(`{"`))
+	name, _, _ := bytes.Cut(rest, []byte(`"`))
 	var r record
-	if err := json.Unmarshal(data, &r); err != nil {
+	var err error
+	id := ""
+	switch string(name) {
+	case "project":
+		if r.Project, err = decodeField(data, func(in *struct{ Project *wireProject }) **wireProject { return &in.Project }); err == nil {
+			id = r.Project.Root
+		}
+	case "run":
+		if r.Run, err = decodeField(data, func(in *struct{ Run *wireRun }) **wireRun { return &in.Run }); err == nil {
+			id = r.Run.ID
+		}
+	case "edit":
+		if r.Edit, err = decodeField(data, func(in *struct{ Edit *wireEdit }) **wireEdit { return &in.Edit }); err == nil {
+			id = r.Edit.ID
+		}
+	case "lesson":
+		if r.Lesson, err = decodeField(data, func(in *struct{ Lesson *wireLesson }) **wireLesson { return &in.Lesson }); err == nil {
+			id = r.Lesson.ID
+		}
+	case "advice":
+		if r.Advice, err = decodeField(data, func(in *struct{ Advice *wireAdvice }) **wireAdvice { return &in.Advice }); err == nil {
+			id = r.Advice.ID
+		}
+	case "decision":
+		if r.Decision, err = decodeField(data, func(in *struct{ Decision *wireDecision }) **wireDecision { return &in.Decision }); err == nil {
+			id = r.Decision.ID
+		}
+	}
+	if err == nil && id == "" {
+		err = errNoRecord
+	}
+	if err != nil {
 		return record{}, err
 	}
-	known := r.Project != nil && r.Project.Root != "" || r.Run != nil && r.Run.ID != "" || r.Edit != nil && r.Edit.ID != "" ||
-		r.Lesson != nil && r.Lesson.ID != "" || r.Advice != nil && r.Advice.ID != "" || r.Decision != nil && r.Decision.ID != ""
-	if !known {
-		return record{}, errNoRecord
-	}
 	return r, nil
+}
+
+// decodeField reads a line that has one field.
+func decodeField[S, T any](data []byte, field func(*S) **T) (*T, error) {
+	var in S
+	if err := json.Unmarshal(data, &in); err != nil {
+		return nil, err
+	}
+	if v := *field(&in); v != nil {
+		return v, nil
+	}
+	return nil, errNoRecord
 }
 
 type wireProject struct {

@@ -43,7 +43,7 @@ var ErrSpoolFull = errors.New("the spool is full")
 // it wrote is whole. It returns how many events wait now.
 func Spool(dir string, e Entry) (waiting int, err error) {
 	at, name, r := e.record()
-	data, err := encode(r)
+	data, err := r.line()
 	if err != nil {
 		return 0, fmt.Errorf("spool: %w", err)
 	}

@@ -111,6 +111,8 @@ func populate(v reflect.Value, name string) {
 		v.SetString("the " + name)
 	case reflect.Bool:
 		v.SetBool(true)
+	case reflect.Float64:
+		v.SetFloat(2.5)
 	default:
 		v.SetInt(7)
 	}
@@ -149,7 +151,7 @@ func TestNothingIsLost(t *testing.T) {
 		"run": {Run: toRun(&run)}, "edit": {Edit: toEdit(&edit)}, "lesson": {Lesson: toLesson(&lesson)},
 		"advice": {Advice: toAdvice(&advice)}, "decision": {Decision: toDecision(&decision)},
 	} {
-		data, err := encode(r)
+		data, err := r.line()
 		if err != nil || strings.Contains(string(data), "\n") {
 			t.Fatalf("%s: %q, %v", name, data, err)
 		}

@@ -1,0 +1,29 @@
+package store
+
+import (
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// CountLessons returns how many lessons there are.
+func (t *Tx) CountLessons() (n int, err error) {
+	_, err = t.db.one("SELECT count(*) FROM lessons", nil, func(r row) { n = r.int(0) })
+	return n, err
+}
+
+// Checked returns the runs of a project since a time that checked something,
+// the first one first.
+func (t *Tx) Checked(project string, since time.Time) ([]memory.Run, error) {
+	number, err := t.lookProject(project)
+	if err != nil || number == nil && project != "" {
+		return nil, err
+	}
+	var list []memory.Run
+	const checked = "SELECT " + runColumns + " FROM runs WHERE at >= ? AND project IS ? AND checked IS NOT NULL ORDER BY at"
+	err = t.db.each(checked, []any{since.UnixMicro(), number}, func(r row) error {
+		list = append(list, t.readRun(r, false))
+		return nil
+	})
+	return list, err
+}
