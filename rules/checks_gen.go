@@ -87,6 +87,7 @@ var checks = [...]rule.Check{
 			"elixirc",
 			"iex -S mix test",
 			"mix espec",
+			"credo",
 		},
 		Unless: []string{"deps.get"},
 		Fail: []rule.Pattern{
@@ -97,6 +98,7 @@ var checks = [...]rule.Check{
 		},
 		Likely: []rule.Pattern{
 			{Regex: `^\s*(\*\* |error: )`, Literals: []string{"** ", "error: "}},
+			{Regex: `^\S+\.exs?:\d+(:\d+)?: [CRWFD]: `, Literals: []string{".ex"}},
 			{Regex: `^┃ +(?P<file>\S+\.exs?):\d+`, Literals: []string{"┃"}},
 			{Regex: "Total errors: [1-9]", Literals: []string{"Total errors: "}},
 			{Regex: `found \d+ (warnings?|consistency|code readability|refactoring|software design)`, Literals: []string{"de readability", "nsistency", "refactoring", "software design", "warning"}},
@@ -2425,7 +2427,7 @@ var checks = [...]rule.Check{
 		Kind:     "build",
 		Commands: []string{"bash -n", "sh -n", "zsh -n", "dash -n", "ksh -n", "fish -n", "fish --no-execute"},
 		Fail: []rule.Pattern{
-			{Regex: `^\S*\b(ba|da|z|k)?sh: (line )?\d+: [Ss]yntax error`, Literals: []string{"yntax error"}},
+			{Regex: `^\S*\b(ba|da|z|k)?sh: ?(line )?\d+: ([Ss]yntax|parse) error`, Literals: []string{" error"}},
 		},
 		Likely: []rule.Pattern{
 			{Regex: "[Ss]yntax error", Literals: []string{"yntax error"}},
@@ -2709,6 +2711,7 @@ var checks = [...]rule.Check{
 		Files: []rule.Pattern{
 			{Regex: `^(│ )?\s+on (?P<file>\S+\.(tf|tfvars|hcl)) line \d+`, Literals: []string{" line "}},
 		},
+		Places: "fail",
 	},
 	{
 		ID:   "text/pre-commit",

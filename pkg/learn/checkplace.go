@@ -161,6 +161,8 @@ func beforeLine(s string, mark int) (string, int, bool) {
 	}
 	if file := head[from:]; isPath(file) {
 		return file, from, true
+	} else if isStdin(file) && strings.HasPrefix(head, "File ") {
+		return "", from, true
 	}
 	return "", 0, false
 }
@@ -194,7 +196,7 @@ func hasColumn(s string) bool {
 // isStdin tells the names that tools give to standard input.
 func isStdin(s string) bool {
 	switch s {
-	case "<stdin>", "<text>", "<input>", "<string>", "<standard input>", "<unknown>", "stdin", "STDIN", "-", "input":
+	case "<stdin>", "[stdin]", "(stdin)", "/dev/stdin", "<text>", "<input>", "<string>", "<standard input>", "<unknown>", "stdin", "STDIN", "-", "input":
 		return true
 	}
 	return false
