@@ -9,7 +9,11 @@ func readPowerShell(src string) []Step {
 	p := &psReader{reader: newReader(&powershell, ""), end: len(src)}
 	p.src = src
 	p.fuel = 4*len(src) + 64<<10
-	p.statements()
+	for p.at < p.end && len(p.steps) < MaxSteps {
+		p.statements()
+		p.at++ // a bracket that closes nothing we know of
+	}
+	p.judgeWire()
 	return p.steps
 }
 

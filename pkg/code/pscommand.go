@@ -175,7 +175,10 @@ func (p *psReader) run(c *psCommand) value {
 		p.add(Step{Effect: "bypass", Argv: append([]Arg{first.arg}, p.operands(c)...)}, c.call())
 	case "start-process", "saps", "start":
 		return p.start(c)
-	case "new-object", "where-object", "?", "select-object", "sort-object":
+	case "new-object":
+		p.connects(c)
+		fallthrough
+	case "where-object", "?", "select-object", "sort-object":
 		if c.input != nil {
 			return *c.input
 		}
@@ -270,8 +273,25 @@ func (p *psReader) evaluate(c *psCommand) value {
 	default:
 		return unknown("iex")
 	}
+	if v.shape != text && !v.net { // what comes in, as far as anyone can tell
+		p.wire.text, p.wire.wired = true, true
+	}
 	p.reader.program(c.call(), "powershell", v)
 	return p.result(c.call(), "")
+}
+
+// connects notes a connection that an object stands for.
+func (p *psReader) connects(c *psCommand) {
+	if len(c.words) < 2 {
+		return
+	}
+	switch t := lower(c.words[1].arg.Text); {
+	case strings.HasPrefix(t, "system.net.sockets.tcp"), strings.HasPrefix(t, "net.sockets.tcp"), strings.HasPrefix(t, "system.net.sockets.socket"):
+		p.wire.open, p.wire.from, p.wire.to = true, c.from, c.to
+		if i := strings.IndexByte(c.words[1].arg.Text, '('); i > 0 {
+			p.wire.peer = Arg{Text: strings.Trim(c.words[1].arg.Text[i:], "()")}
+		}
+	}
 }
 
 // fetch is a web request.
