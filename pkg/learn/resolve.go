@@ -16,9 +16,9 @@ type Parse func(redact.Text) *shell.Script
 // another: further away it is rarely about the same thing.
 const near = 6
 
-// Resolve tells what a run that went well teaches about a failure before it:
-// the part of the command that had to be another, or what was done between
-// the two. steps are those of the session before the run, the latest first.
+// Resolve tells what a run that went well teaches about failures before it:
+// the part of the command that had to be another, or what was done in
+// between. steps are those of the session before the run, the latest first.
 // The lessons have the error as key and no counts.
 func Resolve(now *memory.Run, script *shell.Script, steps []memory.Step, parse Parse) []memory.Lesson {
 	if now.Outcome != memory.OK {
@@ -30,51 +30,42 @@ func Resolve(now *memory.Run, script *shell.Script, steps []memory.Step, parse P
 			return l
 		}
 	}
-	key := Key(script)
-	for i := range steps {
-		if r := steps[i].Run; r != nil && same(now, r, key, parse) {
-			if !r.Outcome.Bad() {
-				return nil // it went well before, too
-			}
-			return recipe(r, steps[:i])
-		}
-	}
-	return nil
+	return remedies(legs(now, script, steps, parse))
 }
 
-// same tells whether two runs do the same work.
+// remedies are what was done between each failure on the way to green and the
+// run after it, unless the failure was there again.
+func remedies(list []leg) []memory.Lesson {
+	var lessons []memory.Lesson
+	later := make(map[string]bool) // errors of failures that came later
+	for i := range list {
+		failed := list[i].red
+		if len(failed.Errors) == 0 {
+			continue
+		}
+		e := failed.Errors[0]
+		again := later[e.Signature]
+		for _, e := range failed.Errors {
+			later[e.Signature] = true
+		}
+		if again {
+			continue
+		}
+		if done := recipe(&list[i]); len(done) > 0 { // else it went away by itself, or by what we do not see
+			l := memory.Lesson{Kind: memory.LessonFix, Key: e.Signature, What: e.Line}
+			l.SetRecipe(done)
+			lessons = append(lessons, l)
+		}
+	}
+	return lessons
+}
+
+// same tells whether a run does the work of one before it.
 func same(now, r *memory.Run, key string, parse Parse) bool {
 	if now.Check != nil && r.Check != nil {
-		return now.Check.Key == r.Check.Key
+		return now.Check.Key == r.Check.Key || now.Check.All && now.Check.Tool == r.Check.Tool
 	}
 	return now.Template == r.Template && (now.Command == r.Command || Key(parse(r.Command)) == key)
-}
-
-// recipe is what was done between a failure and the same going well: the last
-// command that changes something, or the file that was edited last. What is
-// missing is brought by a command; a check is mended by an edit.
-func recipe(failed *memory.Run, between []memory.Step) []memory.Lesson {
-	if len(failed.Errors) == 0 {
-		return nil
-	}
-	e := failed.Errors[0]
-	var command, edit redact.Text
-	for _, s := range between {
-		switch {
-		case s.Edit != nil && edit.Len() == 0:
-			edit = s.Edit.Path
-		case s.Run != nil && command.Len() == 0 && changes(s.Run):
-			command = s.Run.Command
-		}
-	}
-	l := memory.Lesson{Kind: memory.LessonFix, Key: e.Signature, What: e.Line, Remedy: command}
-	if command.Len() == 0 || edit.Len() > 0 && failed.Check != nil && !missing(e.Class) {
-		l.Remedy, l.Edit = edit, true
-	}
-	if l.Remedy.Len() == 0 {
-		return nil // it went away by itself, or by what we do not see
-	}
-	return []memory.Lesson{l}
 }
 
 // missing tells the errors that end when something is brought.

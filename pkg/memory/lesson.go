@@ -6,37 +6,59 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// Lesson is what runs taught: that a check fails, or what helps against an
-// error. The same trouble again is counted, not told anew.
+// Lesson is what runs taught: that a check fails, what helps against an error,
+// or what is usually done after something. The same again is counted, not told
+// anew.
 type Lesson struct {
 	ID      string // l-...
-	Kind    string // LessonCheck or LessonFix
+	Kind    string // LessonCheck, LessonFix or LessonHabit
 	Project string
 	Session string      // that taught it last
 	Run     string      // the last run that shows it
-	Key     string      // LessonCheck: Check.Key; LessonFix: the signature of the error
-	What    redact.Text // what is wrong, in a line
-	Seen    int         // how often it was
+	Key     string      // LessonCheck: Check.Key; LessonFix: the signature of the error; LessonHabit: of From and Remedy
+	What    redact.Text // what is wrong, or usual, in a line
+	Seen    int         // how often it was; LessonHabit: in how many sessions
 	First   time.Time
 	Last    time.Time
 	State   LessonState
 
-	// Of a failing check.
+	// Of a failing check. Of a habit, when what is usually done is a check:
+	// its tool and its kind.
 	Check *Check
 
 	// Of a fix.
 	From    redact.Text // a correction: the part of the failing command that Remedy replaces
+	Before  []Deed      // what was done before Remedy, in order, where more than one thing was needed
 	Remedy  redact.Text // the command that was run, or the file that was edited
 	Edit    bool        // Remedy is a file
 	Worked  int         // times the error was gone afterwards
 	Tried   int         // times it was tried, Worked included
 	Misfire int         // times it was advised, followed, and the error came back
+
+	// Of a habit: after From, Remedy was done Worked of Tried times; that is
+	// Lift times as often as after anything.
+	Lift float64
+}
+
+// Recipe is all that was done against an error, in order.
+func (l *Lesson) Recipe() []Deed {
+	return append(l.Before[:len(l.Before):len(l.Before)], Deed{Text: l.Remedy, Edit: l.Edit})
+}
+
+// SetRecipe says what was done against an error; there is at least one deed.
+func (l *Lesson) SetRecipe(deeds []Deed) {
+	last := len(deeds) - 1
+	l.Before, l.Remedy, l.Edit = nil, deeds[last].Text, deeds[last].Edit
+	if last > 0 {
+		l.Before = deeds[:last:last]
+	}
 }
 
 // The kinds of lessons.
 const (
 	LessonCheck = "check"
 	LessonFix   = "fix"
+	LessonHabit = "habit"
 )
 
 // LessonState says whether a lesson still speaks.
