@@ -22,8 +22,8 @@ type record struct {
 
 var errNoRecord = errors.New("not something that ctxhook remembers")
 
-// line writes a record. Only what is set is handed to the encoder: it builds
-// what it needs for a type when it first meets it, and a hook meets one.
+// line writes a record. Only what is set is handed to the encoder, which
+// learns a type when it first meets it; runs, which hooks write, are not.
 func (r *record) line() ([]byte, error) {
 	var name string
 	var v any
@@ -31,7 +31,7 @@ func (r *record) line() ([]byte, error) {
 	case r.Project != nil:
 		name, v = "project", r.Project
 	case r.Run != nil:
-		name, v = "run", r.Run
+		return append(r.Run.append([]byte(`{"run":`)), '}'), nil
 	case r.Edit != nil:
 		name, v = "edit", r.Edit
 	case r.Lesson != nil:

@@ -26,14 +26,7 @@ func (t *Tx) AddRun(r *memory.Run) (added bool, err error) {
 			return false, err
 		}
 	}
-	errors, err := encodeErrors(r.Errors)
-	if err != nil {
-		return false, err
-	}
-	checked, err := encodeCheck(r.Check)
-	if err != nil {
-		return false, err
-	}
+	errors, checked := encodeErrors(r.Errors), encodeCheck(r.Check)
 	const insert = `INSERT INTO runs (at, id, session, project, cwd, agent, call, command, template, outcome, exit, took, errors, checked)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	var exit any

@@ -145,12 +145,11 @@ func (w *wireCheck) check() *memory.Check {
 // The columns that hold JSON. None is made for nothing, and what cannot be
 // read any more is nothing.
 
-func encodeErrors(list []memory.Error) (string, error) {
+func encodeErrors(list []memory.Error) string {
 	if len(list) == 0 {
-		return "", nil
+		return ""
 	}
-	data, err := encode(toErrors(list))
-	return string(data), err
+	return string(appendList(nil, toErrors(list), appendError))
 }
 
 func decodeErrors(column string) []memory.Error {
@@ -161,12 +160,11 @@ func decodeErrors(column string) []memory.Error {
 	return fromErrors(list)
 }
 
-func encodeCheck(c *memory.Check) (string, error) {
+func encodeCheck(c *memory.Check) string {
 	if c == nil {
-		return "", nil
+		return ""
 	}
-	data, err := encode(toCheck(c))
-	return string(data), err
+	return string(toCheck(c).append(nil))
 }
 
 func decodeCheck(column string) *memory.Check {
