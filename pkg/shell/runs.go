@@ -12,6 +12,9 @@ func (w *walker) runStdin(i int, lang string, x invocation, st *state) {
 				w.printed(i, x, st)
 			}
 			for _, t := range x.in.maybe {
+				if _, err := parseStmts(w.holed(t), w.opt.Dialect); err != nil && lang == "" {
+					continue // a part of what is printed need not be whole
+				}
 				in := st.fork()
 				in.cond = true
 				w.nestedText(i, t, lang, nil, invocation{span: x.span}, in)
