@@ -76,8 +76,8 @@ CREATE INDEX edits_call ON edits (call) WHERE call IS NOT NULL;
 CREATE TABLE lessons (
 	id      TEXT PRIMARY KEY, -- l-...
 	project INTEGER,          -- projects.same
-	kind    TEXT NOT NULL,    -- check or fix
-	key     TEXT NOT NULL,    -- of the check, or the signature of the error
+	kind    TEXT NOT NULL,    -- check, fix or habit
+	key     TEXT NOT NULL,    -- of the check or the habit, or the signature of the error
 	state   TEXT NOT NULL,    -- open, closed or retired
 	what    TEXT,             -- what is wrong, in a line
 	session TEXT,             -- sessions.key that taught it last
@@ -86,12 +86,14 @@ CREATE TABLE lessons (
 	first   INTEGER NOT NULL, -- when it was seen first
 	last    INTEGER NOT NULL,
 	checked TEXT,             -- of a check: JSON as in runs
-	wrong   TEXT,             -- of a fix: the part of the failing command that remedy replaces
+	wrong   TEXT,             -- of a fix: the part of the failing command that remedy replaces; of a habit: what comes first
+	earlier TEXT,             -- of a fix: JSON: [{"text", "edit"}], what was done before remedy
 	remedy  TEXT,             -- of a fix: a command, or a file
 	edit    INTEGER NOT NULL, -- of a fix: 1 when remedy is a file
 	worked  INTEGER NOT NULL, -- of a fix: how often the error was gone
 	tried   INTEGER NOT NULL, --   of how many times
-	misfire INTEGER NOT NULL  --   and how often it misled
+	misfire INTEGER NOT NULL, --   and how often it misled
+	lift    REAL              -- of a habit: how many times as often remedy comes after wrong as after anything
 );
 CREATE INDEX lessons_key ON lessons (project, kind, key);
 

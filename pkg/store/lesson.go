@@ -18,10 +18,10 @@ func (t *Tx) PutLesson(l *memory.Lesson) error {
 	}
 	checked := encodeCheck(l.Check)
 	write := func(verb, name string) (int, error) {
-		const into = ` INTO lessons (id, project, kind, key, state, what, session, run, seen, first, last, checked, wrong, remedy, edit, worked, tried, misfire)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+		const into = ` INTO lessons (id, project, kind, key, state, what, session, run, seen, first, last, checked, wrong, earlier, remedy, edit, worked, tried, misfire, lift)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 		return t.db.run(verb+into, name, project, l.Kind, l.Key, l.State.String(), l.What, clean(l.Session), l.Run, l.Seen,
-			l.First.UnixMicro(), l.Last.UnixMicro(), checked, l.From, l.Remedy, l.Edit, l.Worked, l.Tried, l.Misfire)
+			l.First.UnixMicro(), l.Last.UnixMicro(), checked, l.From, encodeDeeds(l.Before), l.Remedy, l.Edit, l.Worked, l.Tried, l.Misfire, l.Lift)
 	}
 	if l.ID != "" {
 		_, err := write("INSERT OR REPLACE", l.ID)
@@ -45,14 +45,14 @@ func (t *Tx) PutLesson(l *memory.Lesson) error {
 }
 
 const lessonColumns = `SELECT id, project, kind, key, state, what, session, run, seen, first, last,
-	checked, wrong, remedy, edit, worked, tried, misfire FROM lessons`
+	checked, wrong, earlier, remedy, edit, worked, tried, misfire, lift FROM lessons`
 
 func (t *Tx) readLesson(r row) memory.Lesson {
 	l := memory.Lesson{
 		ID: r.string(0), Project: t.projectRoot(r, 1), Kind: r.string(2), Key: r.string(3), What: redact.Clean(r.string(5)),
 		Session: r.string(6), Run: r.string(7), Seen: r.int(8), First: moment(r.integer(9)), Last: moment(r.integer(10)),
-		Check: decodeCheck(r.string(11)), From: redact.Clean(r.string(12)), Remedy: redact.Clean(r.string(13)), Edit: r.int(14) != 0,
-		Worked: r.int(15), Tried: r.int(16), Misfire: r.int(17),
+		Check: decodeCheck(r.string(11)), From: redact.Clean(r.string(12)), Before: decodeDeeds(r.string(13)),
+		Remedy: redact.Clean(r.string(14)), Edit: r.int(15) != 0, Worked: r.int(16), Tried: r.int(17), Misfire: r.int(18), Lift: r.float(19),
 	}
 	l.State, _ = memory.ParseLessonState(r.string(4))
 	return l

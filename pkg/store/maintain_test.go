@@ -409,7 +409,7 @@ func TestFaults(t *testing.T) {
 	if err == nil || strings.Contains(err.Error(), "secret") {
 		t.Errorf("error %v", err)
 	}
-	if _, err := s.db.run("SELECT ?", 1.5); err == nil {
+	if _, err := s.db.run("SELECT ?", []byte{}); err == nil {
 		t.Error("an argument of another type was taken")
 	}
 	if _, err := connect(t.TempDir(), sqlite3.SQLITE_OPEN_READWRITE, 0); err == nil {

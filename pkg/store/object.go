@@ -151,6 +151,15 @@ func appendError(b []byte, w wireError) []byte {
 	return o.b
 }
 
+func appendDeed(b []byte, w wireDeed) []byte {
+	o := object{b}
+	o.open()
+	o.text("text", w.Text.Text)
+	o.flag("edit", w.Edit)
+	o.close()
+	return o.b
+}
+
 func (w *wireCheck) append(b []byte) []byte {
 	o := object{b}
 	o.open()

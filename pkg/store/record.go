@@ -182,25 +182,27 @@ type wireLesson struct {
 	State   string     `json:"state"`
 	Check   *wireCheck `json:"check,omitempty"`
 	From    text       `json:"wrong,omitzero"`
+	Before  []wireDeed `json:"before,omitempty"`
 	Remedy  text       `json:"remedy,omitzero"`
 	Edit    bool       `json:"edit,omitempty"`
 	Worked  int        `json:"worked,omitempty"`
 	Tried   int        `json:"tried,omitempty"`
 	Misfire int        `json:"misfire,omitempty"`
+	Lift    float64    `json:"lift,omitempty"`
 }
 
 func toLesson(l *memory.Lesson) *wireLesson {
 	return &wireLesson{
 		l.ID, l.Kind, l.Project, l.Session, l.Run, l.Key, text{l.What}, l.Seen, l.First, l.Last, l.State.String(), toCheck(l.Check),
-		text{l.From}, text{l.Remedy}, l.Edit, l.Worked, l.Tried, l.Misfire,
+		text{l.From}, toDeeds(l.Before), text{l.Remedy}, l.Edit, l.Worked, l.Tried, l.Misfire, l.Lift,
 	}
 }
 
 func (w *wireLesson) lesson() *memory.Lesson {
 	l := &memory.Lesson{
 		ID: w.ID, Kind: w.Kind, Project: w.Project, Session: w.Session, Run: w.Run, Key: w.Key, What: w.What.Text, Seen: w.Seen,
-		First: w.First, Last: w.Last, Check: w.Check.check(), From: w.From.Text, Remedy: w.Remedy.Text, Edit: w.Edit,
-		Worked: w.Worked, Tried: w.Tried, Misfire: w.Misfire,
+		First: w.First, Last: w.Last, Check: w.Check.check(), From: w.From.Text, Before: fromDeeds(w.Before), Remedy: w.Remedy.Text, Edit: w.Edit,
+		Worked: w.Worked, Tried: w.Tried, Misfire: w.Misfire, Lift: w.Lift,
 	}
 	l.State, _ = memory.ParseLessonState(w.State)
 	return l

@@ -193,6 +193,8 @@ func (s *statement) bind(i int, arg any) error {
 		code = sqlite3.Xsqlite3_bind_int64(tls, s.handle, n, int64(v))
 	case int64:
 		code = sqlite3.Xsqlite3_bind_int64(tls, s.handle, n, v)
+	case float64:
+		code = sqlite3.Xsqlite3_bind_double(tls, s.handle, n, v)
 	case bool:
 		b := int64(0)
 		if v {
@@ -229,6 +231,10 @@ func (r row) integer(i int) int64 {
 }
 
 func (r row) int(i int) int { return int(r.integer(i)) }
+
+func (r row) float(i int) float64 {
+	return sqlite3.Xsqlite3_column_double(r.s.c.tls, r.s.handle, int32(i))
+}
 
 func (r row) null(i int) bool {
 	return sqlite3.Xsqlite3_column_type(r.s.c.tls, r.s.handle, int32(i)) == sqlite3.SQLITE_NULL

@@ -175,6 +175,45 @@ func decodeCheck(column string) *memory.Check {
 	return w.check()
 }
 
+type wireDeed struct {
+	Text text `json:"text"`
+	Edit bool `json:"edit,omitempty"`
+}
+
+func toDeeds(list []memory.Deed) []wireDeed {
+	deeds := make([]wireDeed, len(list))
+	for i, d := range list {
+		deeds[i] = wireDeed{text{d.Text}, d.Edit}
+	}
+	return deeds
+}
+
+func fromDeeds(list []wireDeed) []memory.Deed {
+	if len(list) == 0 {
+		return nil
+	}
+	deeds := make([]memory.Deed, len(list))
+	for i, d := range list {
+		deeds[i] = memory.Deed{Text: d.Text.Text, Edit: d.Edit}
+	}
+	return deeds
+}
+
+func encodeDeeds(list []memory.Deed) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return string(appendList(nil, toDeeds(list), appendDeed))
+}
+
+func decodeDeeds(column string) []memory.Deed {
+	var list []wireDeed
+	if column == "" || json.Unmarshal([]byte(column), &list) != nil {
+		return nil
+	}
+	return fromDeeds(list)
+}
+
 // encode writes a value as one line without its end, for people to read, too.
 func encode(v any) ([]byte, error) {
 	var b bytes.Buffer

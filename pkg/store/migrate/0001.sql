@@ -70,11 +70,13 @@ CREATE TABLE lessons (
 	last INTEGER NOT NULL,
 	checked TEXT,
 	wrong TEXT,
+	earlier TEXT,
 	remedy TEXT,
 	edit INTEGER NOT NULL,
 	worked INTEGER NOT NULL,
 	tried INTEGER NOT NULL,
-	misfire INTEGER NOT NULL
+	misfire INTEGER NOT NULL,
+	lift REAL
 );
 
 CREATE INDEX lessons_key ON lessons (project, kind, key);
