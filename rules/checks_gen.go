@@ -771,6 +771,7 @@ var checks = [...]rule.Check{
 		Tool:     "go test",
 		Kind:     "test",
 		Commands: []string{"go test", "gotestsum", "gotest", "richgo test", "ginkgo", "gow test"},
+		Own:      []string{"gotestsum", "ginkgo"},
 		Unless:   []string{"-list", "-c"},
 		Fail: []rule.Pattern{
 			{Regex: `^\s*--- FAIL: (?P<test>\S+)`, Literals: []string{"--- FAIL: "}},

@@ -31,6 +31,7 @@ func (j *Judge) Diagnose(command, output string, exit int, exited bool) Diagnosi
 	text := redact.Clean(command)
 	d := Diagnosis{Seen: learn.Seen{
 		Command: text, Script: j.script(text), Output: readable(output), Exit: exit, Exited: exited,
+		Dir: j.At.Cwd,
 	}}
 	d.Check = reader().Check(&d.Seen)
 	if exited && exit == 0 && (d.Check == nil || !d.Check.Failed) {

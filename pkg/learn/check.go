@@ -218,7 +218,11 @@ func (e *examination) report(v verdict) *memory.Check {
 	}
 	c.Key = c.Tool
 	if v.call >= 0 {
-		c.Key, c.All = keyOf(c.Tool, &e.seen.Script.Calls[v.call])
+		call := &e.seen.Script.Calls[v.call]
+		if slices.Contains(v.check.Own, call.Program) {
+			c.Tool = call.Program
+		}
+		c.Key, c.All = keyOf(c.Tool, call, e.seen.Dir)
 	}
 	c.Key = redact.Clean(c.Key).Cut(maxKey).String()
 	if c.Failed {

@@ -11,8 +11,12 @@ import (
 )
 
 func checkOn(command, output string, exit int) *memory.Check {
+	return checkIn("", command, output, exit)
+}
+
+func checkIn(dir, command, output string, exit int) *memory.Check {
 	return NewReader(rules.Book()).Check(&Seen{
-		Command: redact.Clean(command), Script: parsed(command), Output: redact.Clean(output), Exit: exit, Exited: true,
+		Command: redact.Clean(command), Script: parsed(command), Output: redact.Clean(output), Exit: exit, Exited: true, Dir: dir,
 	})
 }
 
@@ -85,9 +89,11 @@ func TestCheckKey(t *testing.T) {
 		{"wrapper", "go test ./...", "timeout 60 go test ./...", true},
 		{"narrower", "go test ./...", "go test -run TestX ./...", false},
 		{"elsewhere", "go test ./...", "cd sub && go test ./...", false},
+		{"the same place by its path", "go test ./...", "cd /srv/shop && go test ./...", true},
+		{"the client has followed", "go test ./...", "cd shop && go test ./...", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			a, b := checkOn(tt.a, failed, 1), checkOn(tt.b, failed, 1)
+			a, b := checkIn("/srv/shop", tt.a, failed, 1), checkIn("/srv/shop", tt.b, failed, 1)
 			if (a.Key == b.Key) != tt.same {
 				t.Errorf("%q and %q", a.Key, b.Key)
 			}

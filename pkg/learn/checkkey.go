@@ -16,9 +16,9 @@ var cosmetic = []string{
 // cosmeticPairs are those of them that take the next word as well.
 var cosmeticPairs = []string{"-o", "-timeout", "--timeout", "--tb", "-count", "--color", "--reporter", "--format", "--output-format", "--message-format", "--durations", "-n"}
 
-// keyOf names what a call checks: the tool, the directory it changed to, and
-// its words but for those that only change how it speaks.
-func keyOf(tool string, c *shell.Call) (key string, all bool) {
+// keyOf names what a call checks: the tool, the directory it runs in, and its
+// words but for those that only change how it speaks.
+func keyOf(tool string, c *shell.Call, dir string) (key string, all bool) {
 	words := []string{tool}
 	all = true
 	known := strings.Fields(tool)
@@ -38,10 +38,22 @@ func keyOf(tool string, c *shell.Call) (key string, all bool) {
 		}
 		words = append(words, path.Clean(w))
 	}
-	if dir := c.Cwd.Path.String(); dir != "" && dir != "." {
+	if dir := entered(dir, c.Cwd.Path.String()); dir != "" {
 		words = append([]string{dir + ":"}, words...)
 	}
 	return strings.Join(words, " "), all
+}
+
+// entered is the directory that a call changed to in another. Clients tell the
+// one that a command ended in, so it may have been entered already.
+func entered(dir, to string) string {
+	switch {
+	case to == "" || to == "." || to == dir || !path.IsAbs(to) && strings.HasSuffix(dir, "/"+to):
+		return dir
+	case path.IsAbs(to):
+		return path.Clean(to)
+	}
+	return path.Join(dir, to)
 }
 
 // isWhole tells a word that stands for everything below the directory, or

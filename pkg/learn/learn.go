@@ -19,7 +19,8 @@ type Seen struct {
 	Script  *shell.Script // read from Command
 	Output  redact.Text   // without terminal escapes
 	Exit    int
-	Exited  bool // the exit status is known
+	Exited  bool   // the exit status is known
+	Dir     string // where it was run; "" where that is not told
 }
 
 // Reader reads output by what is known of programs. It is safe for

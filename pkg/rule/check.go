@@ -13,6 +13,7 @@ type Check struct {
 	// the most words tells the tool. A way with an option in it is held
 	// against the words as they stand: "bash -n".
 	Commands []string
+	Own      []string // programs of these that people call by their own name
 	Needs    []string // words one of which the call must have: gofmt checks only with -l or -d
 	Unless   []string // words with which it checks nothing
 

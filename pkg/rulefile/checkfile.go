@@ -46,6 +46,7 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 		field{"tool", r.line(&out.Tool)},
 		field{"kind", func(n ast.Node) { r.word(&out.Kind, "kind", rule.CheckKinds)(n) }},
 		field{"commands", r.list(&out.Commands)},
+		field{"own", r.list(&out.Own)},
 		field{"needs", r.list(&out.Needs)},
 		field{"unless", r.list(&out.Unless)},
 		field{"fail", r.linePatterns(&out.Fail)},
