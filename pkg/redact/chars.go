@@ -17,11 +17,6 @@ func opensWord(c byte) bool {
 	return isSpace(c) || isQuote(c) || c == '[' || c == '(' || c == ',' || c == '=' || c == '{'
 }
 
-// endsURL reports whether c cannot be part of an address.
-func endsURL(c byte) bool {
-	return isSpace(c) || isQuote(c) || c == '<' || c == '>' || c == '|' || c == '\\'
-}
-
 // charAt returns the byte at i, or 0 behind the end.
 func charAt(s string, i int) byte {
 	if i < len(s) {

@@ -15,7 +15,7 @@ const (
 // classify reads a name: DB_PASSWORD, apiKey, x-auth-token. The last word
 // decides what the value is: PASSWORD_FILE names a file, max_tokens a number.
 func classify(name string) class {
-	if len(name) < 3 || len(name) > 80 {
+	if len(name) < 3 || len(name) > 80 || !endsLikeSecret(name) {
 		return ordinary
 	}
 	all := lowerWords(name)

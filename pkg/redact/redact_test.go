@@ -173,9 +173,26 @@ func FuzzClean(f *testing.F) {
 func BenchmarkClean(b *testing.B) {
 	line := "ok  \tgithub.com/ctxhook/ctxhook/pkg/redact\t0.012s coverage: 81.2% of statements in ./... key: value path=/usr/lib/x.so\n"
 	hash := "3f2504e04f8911d39a0c0305e82c3301deadbeef fix: the token of a parser = next (see https://x.y/z?a=b#c)\n"
-	out := strings.Repeat(line+hash, 50_000/len(line+hash))
-	b.SetBytes(int64(len(out)))
-	for b.Loop() {
-		Clean(out)
+	for _, bb := range []struct {
+		name, part string
+		size       int
+	}{
+		{"log 1 KB", line + hash, 1 << 10},
+		{"log 50 KB", line + hash, 50_000},
+		{"source 50 KB", "\tif err := walk(ctx, root, visit); err != nil {\n\t\treturn fmt.Errorf(\"walk %s: %w\", root, err)\n\t}\n", 50_000},
+		{"hex dump 50 KB", "00000010  7f 45 4c 46 02 01 01 00  00 3e 00 01 00 00 00 a0  |.ELF.....>......|\n", 50_000},
+		{"JSON 50 KB", `{"name":"left-pad","tags":["a","b"],"id":17,"nested":{"ok":true,"path":"/a/b"}},`, 50_000},
+		{"blanks 50 KB", " ", 50_000},
+		{"names 50 KB", "key: ", 50_000},
+		{"secrets 50 KB", "password=hunter2 ", 50_000},
+		{"near tokens 50 KB", "sk-loading-indicator-wrapper ", 50_000},
+	} {
+		b.Run(bb.name, func(b *testing.B) {
+			text := strings.Repeat(bb.part, bb.size/len(bb.part))
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				Clean(text)
+			}
+		})
 	}
 }

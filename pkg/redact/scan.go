@@ -17,30 +17,46 @@ type scanner struct {
 // pass masks what one walk over s sees.
 func pass(s string) string {
 	sc := scanner{in: s, login: -1}
-	for sc.pos < len(s) {
-		c := s[sc.pos]
-		switch {
-		case isWord(c):
-			sc.word()
-		case c == '-':
-			sc.dash()
-		case c == ':' && strings.HasPrefix(s[sc.pos:], "://"):
-			sc.url()
-		case c == '@':
-			sc.dsn()
-		case c == '\n' || c == ';' || c == '|' || c == '&':
-			if c != '\n' || sc.pos == 0 || s[sc.pos-1] != '\\' {
-				sc.tool = progNone
-			}
-			sc.pos++
-		default:
-			sc.pos++
+	for {
+		start, end := skip(s, sc.pos)
+		if start == len(s) {
+			break
+		}
+		sc.pos = end
+		if start < end {
+			sc.word(start, end)
+		} else {
+			sc.sign(s[start])
 		}
 	}
 	if sc.out == nil {
 		return s
 	}
 	return string(append(sc.out, s[sc.done:]...))
+}
+
+// sign looks at a character outside of words.
+func (sc *scanner) sign(c byte) {
+	switch c {
+	case '-':
+		sc.dash()
+		return
+	case '@':
+		sc.dsn()
+		return
+	case ':':
+		if strings.HasPrefix(sc.in[sc.pos:], "://") {
+			sc.url()
+			return
+		}
+	case '\n':
+		if sc.pos == 0 || sc.in[sc.pos-1] != '\\' {
+			sc.tool = progNone
+		}
+	default: // the end of a command
+		sc.tool = progNone
+	}
+	sc.pos++
 }
 
 // mask replaces in[from:to] and goes on behind it. What is masked already
@@ -60,13 +76,8 @@ func (sc *scanner) mask(from, to int) {
 
 // word looks at a run of letters, digits, "_" and "-": a token, a name before
 // its value, or a program whose options matter.
-func (sc *scanner) word() {
-	in, start := sc.in, sc.pos
-	end := start + 1
-	for end < len(in) && (isWord(in[end]) || in[end] == '-') {
-		end++
-	}
-	sc.pos = end
+func (sc *scanner) word(start, end int) {
+	in := sc.in
 	if from, to, ok := token(in, start, end); ok {
 		sc.mask(from, to)
 		return
@@ -206,7 +217,7 @@ func (sc *scanner) url() {
 	sc.pos = from
 	slash, last, to := -1, -1, from
 	// Ending at a further "://" keeps the walk linear.
-	for to < len(in) && !endsURL(in[to]) && !strings.HasPrefix(in[to:], "://") {
+	for to < len(in) && traitsOf[in[to]]&endsURL == 0 && !(in[to] == ':' && strings.HasPrefix(in[to:], "://")) {
 		switch in[to] {
 		case '/', '?', '#':
 			if slash < 0 {
@@ -260,7 +271,7 @@ func (sc *scanner) dsn() {
 		return
 	}
 	from := amp
-	for from > sc.done && amp-from < 256 && !endsURL(in[from-1]) && in[from-1] != '/' && in[from-1] != '=' {
+	for from > sc.done && amp-from < 256 && traitsOf[in[from-1]]&endsURL == 0 && in[from-1] != '/' && in[from-1] != '=' {
 		from--
 	}
 	if c := strings.IndexByte(in[from:amp], ':'); c >= 0 {

@@ -130,10 +130,10 @@ func shapes(first byte) []shape {
 // end, and returns the part of it to mask: the prefix says who to ask for a
 // new one and stays.
 func token(in string, start, end int) (from, to int, ok bool) {
-	// Behind an escaped line break, as in JSON, the n is no part of the word.
-	if start > 0 && in[start-1] == '\\' && strings.IndexByte("nrt", in[start]) >= 0 && start+1 < end {
-		start++
+	if c := charAt(in, end); end-start < shortest && c != '.' && c != ':' && c != '~' {
+		return 0, 0, false
 	}
+	start = behindEscape(in, start, end)
 	if from, to, ok := jwt(in, start, end); ok {
 		return from, to, true
 	}
@@ -158,6 +158,15 @@ func token(in string, start, end int) (from, to int, ok bool) {
 		return from, to, true
 	}
 	return 0, 0, false
+}
+
+// behindEscape returns where a word begins: behind an escaped line break, as
+// in JSON, the n is no part of it.
+func behindEscape(in string, start, end int) int {
+	if start > 0 && in[start-1] == '\\' && strings.IndexByte("nrt", in[start]) >= 0 && start+1 < end {
+		return start + 1
+	}
+	return start
 }
 
 func bodyEnd(in string, i int, dots bool) int {

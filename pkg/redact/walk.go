@@ -1,0 +1,173 @@
+package redact
+
+import "strings"
+
+// An output is mostly words that say nothing of secrets, and every command
+// waits for it to be read. So the walk asks of each word, by what it begins
+// with and what stands behind it, whether one of the readers could make
+// anything of it at all. What is not passed over here is read as if this file
+// did not exist.
+
+// traits are what the walk asks of a byte.
+type traits uint8
+
+const (
+	begins  traits = 1 << iota // a word
+	goesOn                     // the inside of a word
+	stirs                      // is looked at outside of words
+	joins                      // behind a word it may make a name or a token of it
+	endsURL                    // cannot be part of an address
+)
+
+// traitsOf is a table because it is asked for every byte. The tests hold it
+// to the functions on characters.
+var traitsOf = [256]traits{
+	'0': begins | goesOn, '1': begins | goesOn, '2': begins | goesOn, '3': begins | goesOn, '4': begins | goesOn,
+	'5': begins | goesOn, '6': begins | goesOn, '7': begins | goesOn, '8': begins | goesOn, '9': begins | goesOn,
+	'A': begins | goesOn, 'B': begins | goesOn, 'C': begins | goesOn, 'D': begins | goesOn, 'E': begins | goesOn,
+	'F': begins | goesOn, 'G': begins | goesOn, 'H': begins | goesOn, 'I': begins | goesOn, 'J': begins | goesOn,
+	'K': begins | goesOn, 'L': begins | goesOn, 'M': begins | goesOn, 'N': begins | goesOn, 'O': begins | goesOn,
+	'P': begins | goesOn, 'Q': begins | goesOn, 'R': begins | goesOn, 'S': begins | goesOn, 'T': begins | goesOn,
+	'U': begins | goesOn, 'V': begins | goesOn, 'W': begins | goesOn, 'X': begins | goesOn, 'Y': begins | goesOn,
+	'Z': begins | goesOn, '_': begins | goesOn,
+	'a': begins | goesOn, 'b': begins | goesOn, 'c': begins | goesOn, 'd': begins | goesOn, 'e': begins | goesOn,
+	'f': begins | goesOn, 'g': begins | goesOn, 'h': begins | goesOn, 'i': begins | goesOn, 'j': begins | goesOn,
+	'k': begins | goesOn, 'l': begins | goesOn, 'm': begins | goesOn, 'n': begins | goesOn, 'o': begins | goesOn,
+	'p': begins | goesOn, 'q': begins | goesOn, 'r': begins | goesOn, 's': begins | goesOn, 't': begins | goesOn,
+	'u': begins | goesOn, 'v': begins | goesOn, 'w': begins | goesOn, 'x': begins | goesOn, 'y': begins | goesOn,
+	'z': begins | goesOn,
+
+	'-': goesOn | stirs,
+	'@': stirs, ';': stirs, '&': stirs,
+	'|': stirs | endsURL, '\n': stirs | endsURL, '\r': endsURL, '<': endsURL,
+	' ': joins | endsURL, '\t': joins | endsURL, '"': joins | endsURL, '\'': joins | endsURL, '`': joins | endsURL,
+	'\\': joins | endsURL, '>': joins | endsURL,
+	':': joins | stirs, '=': joins, ']': joins, '.': joins, '~': joins,
+}
+
+// Some words matter wherever they stand: the programs of option.go, "bearer",
+// and those of netrc and webhook. firsts says by the first letter, and lasts
+// by the last, how long they are: bit n is set when one has n letters.
+var (
+	firsts = [256]uint32{
+		'a': 1<<len("az") | 1<<len("argocd"),
+		'b': 1<<len("bcp") | 1<<len("bearer") | 1<<len("buildah"),
+		'B': 1 << len("Bearer"),
+		'c': 1 << len("curl"),
+		'd': 1<<len("docker") | 1<<len("discord") | 1<<len("discordapp"),
+		'h': 1<<len("http") | 1<<len("https") | 1<<len("helm") | 1<<len("hooks"),
+		'l': 1<<len("login") | 1<<len("ldapadd") | 1<<len("ldapsearch") | 1<<len("ldapwhoami"),
+		'm': 1<<len("mysql") | 1<<len("mysqlsh") | 1<<len("mysqldump") | 1<<len("mysqladmin") | 1<<len("mysqlimport") |
+			1<<len("mariadb") | 1<<len("mariadb-dump") | 1<<len("mariadb-admin"),
+		'n': 1 << len("nerdctl"),
+		'o': 1 << len("oc"),
+		'p': 1<<len("podman") | 1<<len("password"),
+		'r': 1 << len("redis-cli"),
+		's': 1<<len("sshpass") | 1<<len("sqlcmd") | 1<<len("skopeo"),
+		'w': 1 << len("wget"),
+		'x': 1 << len("xh"),
+	}
+	lasts = [256]uint32{
+		'R': 1 << len("BEARER"),
+		'b': 1 << len("mariadb"),
+		'c': 1 << len("oc"),
+		'd': 1<<len("argocd") | 1<<len("sqlcmd") | 1<<len("ldapadd") | 1<<len("discord") | 1<<len("password"),
+		'e': 1 << len("ldapdelete"),
+		'h': 1<<len("xh") | 1<<len("buildah") | 1<<len("mysqlsh") | 1<<len("ldapsearch"),
+		'i': 1<<len("redis-cli") | 1<<len("ldapwhoami"),
+		'l': 1<<len("curl") | 1<<len("mysql") | 1<<len("nerdctl"),
+		'm': 1 << len("helm"),
+		'n': 1<<len("login") | 1<<len("podman") | 1<<len("mysqladmin") | 1<<len("mariadb-admin"),
+		'o': 1 << len("skopeo"),
+		'p': 1<<len("bcp") | 1<<len("http") | 1<<len("mysqldump") | 1<<len("discordapp") | 1<<len("mariadb-dump"),
+		'r': 1<<len("bearer") | 1<<len("docker"),
+		's': 1<<len("https") | 1<<len("hooks") | 1<<len("sshpass"),
+		't': 1<<len("wget") | 1<<len("mysqlimport"),
+		'y': 1 << len("ldapmodify"),
+		'z': 1 << len("az"),
+	}
+)
+
+// shortest is the length of the shortest token without a dot, a colon or a
+// tilde in it, its prefix included.
+const shortest = 18
+
+// skip returns the next word at or behind i that is worth a look, or where a
+// character is that is worth one: then end is start. Behind the last it
+// returns the end of the text.
+func skip(in string, i int) (start, end int) {
+	for {
+		for i < len(in) && traitsOf[in[i]]&(begins|stirs) == 0 {
+			i++
+		}
+		if i == len(in) || traitsOf[in[i]]&stirs != 0 {
+			return i, i
+		}
+		start := i
+		for i < len(in) && traitsOf[in[i]]&goesOn != 0 {
+			i++
+		}
+		n := i - start
+		if n >= shortest || firsts[in[start]]&lasts[in[i-1]]>>(n&31)&1 != 0 {
+			return start, i
+		}
+		if i+1 < len(in) && in[i] == ' ' && traitsOf[in[i+1]]&begins != 0 {
+			continue // another word
+		}
+		if i < len(in) && traitsOf[in[i]]&joins != 0 && !harmless(in, start, i) {
+			return start, i
+		}
+	}
+}
+
+// harmless reports whether no reader can make anything of the short word
+// in[start:end] and what stands behind it. It may say no of a harmless word,
+// never yes of another.
+func harmless(in string, start, end int) bool {
+	switch in[end] {
+	case ' ', '\t':
+		if c := charAt(in, skipBlanks(in, end+1)); c != '=' && c != ':' {
+			return true
+		}
+	case '.':
+		return !beginsDotted(in[behindEscape(in, start, end):])
+	case '~':
+		return false // numbered
+	case ':':
+		if strings.HasPrefix(in[end:], ":AA") {
+			return false // numbered
+		}
+	}
+	return !endsLikeSecret(in[start:end])
+}
+
+// beginsDotted reports whether a text begins as tokens do whose first word
+// may be short because a dot follows it.
+func beginsDotted(s string) bool {
+	if len(s) < 2 {
+		return false
+	}
+	switch s[:2] {
+	case "ey", "dp", "gl", "hv", "SG", "at", "xo", "ya":
+		return true
+	}
+	return false
+}
+
+// endsLikeSecret reports whether the last letters of a name are those of a
+// word that classify knows.
+func endsLikeSecret(name string) bool {
+	n := len(name)
+	for n > 0 && !isAlpha(name[n-1]) {
+		n-- // PASSWORD_2
+	}
+	if n < 3 {
+		return false
+	}
+	switch letters := [3]byte{name[n-3] | 0x20, name[n-2] | 0x20, name[n-1] | 0x20}; string(letters[:]) {
+	case "ass", "pwd", "ode", "ase", "swd", "key", "ion", "ken", "ret", "ial", "als", "kie", "sig", "ure", "uth", "ets", "pat", "jwt", "alt",
+		"lue", "old", "new", "ent", "rod", "dev", "est", "ing", "ult", "ord":
+		return true
+	}
+	return false
+}
