@@ -31,7 +31,7 @@ func Template(s *shell.Script) redact.Text {
 // particularless is the template of one call.
 func particularless(c *shell.Call) string {
 	words := append([]string{c.Program}, c.Args.Sub...)
-	if (c.Model == nil || namesTargets(c.Program)) && len(c.Args.Operands) > 0 {
+	if (c.Model == nil || namesTargets(words)) && len(c.Args.Operands) > 0 {
 		if w, ok := c.Args.Operands[0].Literal(); ok && isVerb(w) {
 			words = append(words, w)
 		}
@@ -47,10 +47,13 @@ func particularless(c *shell.Call) string {
 	return strings.Join(append(words, flags...), " ")
 }
 
-// namesTargets tells the programs whose first operand says what is done.
-func namesTargets(program string) bool {
-	switch program {
-	case "make", "gmake", "just", "task", "rake", "ninja", "tox", "nox", "invoke", "ant":
+// namesTargets tells the programs, and the subcommands, whose first operand
+// says what is done.
+func namesTargets(words []string) bool {
+	switch strings.Join(words, " ") {
+	case "make", "gmake", "just", "task", "rake", "ninja", "tox", "nox", "invoke", "ant", "gradle", "gradlew", "mvn", "mvnw", "sbt", "turbo", "ruff", "biome",
+		"npm run", "npm run-script", "pnpm run", "yarn run", "bun run", "composer run", "composer run-script", "deno task", "cargo nextest",
+		"docker compose", "podman compose":
 		return true
 	}
 	return false
