@@ -97,6 +97,20 @@ CREATE TABLE lessons (
 );
 CREATE INDEX lessons_key ON lessons (project, kind, key);
 
+-- How checks went from red to green.
+CREATE TABLE episodes (
+	at      INTEGER PRIMARY KEY,  -- when it was green
+	id      TEXT NOT NULL UNIQUE, -- g-...
+	session INTEGER,
+	project INTEGER,              -- projects.same
+	key     TEXT,                 -- of the check
+	tool    TEXT,
+	red     TEXT,                 -- runs.id that failed first
+	green   TEXT,                 -- runs.id that passed
+	steps   TEXT,                 -- JSON: [{"text", "edit"}]: what was done between
+	lessons TEXT                  -- lessons.id that it taught, in lines
+);
+
 -- What was told to agents, and whether it helped.
 CREATE TABLE advice (
 	at        INTEGER PRIMARY KEY,
@@ -147,4 +161,4 @@ CREATE VIRTUAL TABLE found USING fts5 (
 );
 
 PRAGMA application_id = 0x63747868; -- ctxh
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;

@@ -7,7 +7,7 @@ import (
 
 // readers read the tables, each in the order of its rows or against it.
 var readers = [...]func(t *Tx, direction string, do func(record) error) error{
-	(*Tx).eachProject, (*Tx).eachRun, (*Tx).eachEdit, (*Tx).eachLesson, (*Tx).eachAdvice, (*Tx).eachDecision,
+	(*Tx).eachProject, (*Tx).eachRun, (*Tx).eachEdit, (*Tx).eachLesson, (*Tx).eachEpisode, (*Tx).eachAdvice, (*Tx).eachDecision,
 }
 
 func (t *Tx) eachProject(direction string, do func(record) error) error {
@@ -67,6 +67,8 @@ func (r *record) in(project string) bool {
 		return r.Edit.Project == project
 	case r.Lesson != nil:
 		return r.Lesson.Project == project
+	case r.Episode != nil:
+		return r.Episode.Project == project
 	case r.Advice != nil:
 		return r.Advice.Project == project
 	}

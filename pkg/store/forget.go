@@ -26,6 +26,8 @@ func (t *Tx) Forget(id string) (bool, error) {
 		table = "edits"
 	case 'l':
 		table = "lessons"
+	case 'g':
+		table = "episodes"
 	case 'v':
 		table = "advice"
 	case 'd':

@@ -16,12 +16,12 @@ type Scope struct {
 
 // Kept counts what is remembered.
 type Kept struct {
-	Runs, Edits, Lessons, Advice, Decisions int
+	Runs, Edits, Lessons, Episodes, Advice, Decisions int
 }
 
 // tables are those that a scope speaks of, and where each one's count goes.
 func (k *Kept) tables() []table {
-	return []table{{"runs", &k.Runs}, {"edits", &k.Edits}, {"lessons", &k.Lessons}, {"advice", &k.Advice}, {"decisions", &k.Decisions}}
+	return []table{{"runs", &k.Runs}, {"edits", &k.Edits}, {"lessons", &k.Lessons}, {"episodes", &k.Episodes}, {"advice", &k.Advice}, {"decisions", &k.Decisions}}
 }
 
 type table struct {

@@ -110,6 +110,8 @@ func (t *Tx) restored(r record) (added int, err error) {
 		is, err = t.AddRun(r.Run.run())
 	case r.Edit != nil:
 		is, err = t.AddEdit(r.Edit.edit())
+	case r.Episode != nil:
+		is, err = t.AddEpisode(r.Episode.episode())
 	case r.Decision != nil:
 		is, err = t.AddDecision(r.Decision.decision())
 	case r.Advice != nil:

@@ -71,7 +71,7 @@ func (m *maintenance) removeOld(age time.Duration) error {
 	limit := m.begun.Add(-age).UnixMicro()
 	return m.repeat(func(t *Tx) (bool, error) {
 		removed, err := t.removeRuns(limit)
-		for _, table := range [...]string{"edits", "advice", "decisions"} {
+		for _, table := range [...]string{"edits", "advice", "episodes", "decisions"} {
 			if err != nil {
 				return false, err
 			}

@@ -16,6 +16,7 @@ type record struct {
 	Run      *wireRun
 	Edit     *wireEdit
 	Lesson   *wireLesson
+	Episode  *wireEpisode
 	Advice   *wireAdvice
 	Decision *wireDecision
 }
@@ -36,6 +37,8 @@ func (r *record) line() ([]byte, error) {
 		name, v = "edit", r.Edit
 	case r.Lesson != nil:
 		name, v = "lesson", r.Lesson
+	case r.Episode != nil:
+		name, v = "episode", r.Episode
 	case r.Advice != nil:
 		name, v = "advice", r.Advice
 	case r.Decision != nil:
@@ -76,6 +79,10 @@ func decodeRecord(data []byte) (record, error) {
 	case "lesson":
 		if r.Lesson, err = decodeField(data, func(in *struct{ Lesson *wireLesson }) **wireLesson { return &in.Lesson }); err == nil {
 			id = r.Lesson.ID
+		}
+	case "episode":
+		if r.Episode, err = decodeField(data, func(in *struct{ Episode *wireEpisode }) **wireEpisode { return &in.Episode }); err == nil {
+			id = r.Episode.ID
 		}
 	case "advice":
 		if r.Advice, err = decodeField(data, func(in *struct{ Advice *wireAdvice }) **wireAdvice { return &in.Advice }); err == nil {
