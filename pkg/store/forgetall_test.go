@@ -37,6 +37,10 @@ func fillWith(t *testing.T, s *Store, project, session, word string, at time.Tim
 		if err := tx.AddAdvice(advice); err != nil {
 			return err
 		}
+		episode := &memory.Episode{Time: at, Project: project, Session: session, Steps: []memory.Deed{{Text: text}}}
+		if _, err := tx.AddEpisode(episode); err != nil {
+			return err
+		}
 		_, err := tx.AddDecision(&memory.Decision{Time: at, Project: project, Session: session, Action: "warn", Command: text})
 		return err
 	}); err != nil {
@@ -45,7 +49,7 @@ func fillWith(t *testing.T, s *Store, project, session, word string, at time.Tim
 }
 
 func TestForgetAll(t *testing.T) {
-	one := Kept{1, 1, 1, 1, 1}
+	one := Kept{1, 1, 1, 1, 1, 1}
 	tests := []struct {
 		name  string
 		scope Scope
@@ -54,8 +58,8 @@ func TestForgetAll(t *testing.T) {
 		stay  []string
 	}{
 		{"a session", Scope{Session: "s1"}, one, []string{"zanzibar"}, []string{"yucatan", "xanadu"}},
-		{"a project", Scope{Project: "/shop"}, Kept{2, 2, 2, 2, 2}, []string{"zanzibar", "yucatan", "/shop"}, []string{"xanadu"}},
-		{"everything", Scope{}, Kept{3, 3, 3, 3, 3}, []string{"zanzibar", "yucatan", "xanadu", "/shop"}, nil},
+		{"a project", Scope{Project: "/shop"}, Kept{2, 2, 2, 2, 2, 2}, []string{"zanzibar", "yucatan", "/shop"}, []string{"xanadu"}},
+		{"everything", Scope{}, Kept{3, 3, 3, 3, 3, 3}, []string{"zanzibar", "yucatan", "xanadu", "/shop"}, nil},
 		{"an unknown session", Scope{Session: "s9"}, Kept{}, nil, []string{"zanzibar", "yucatan", "xanadu"}},
 		{"an unknown project", Scope{Project: "/else"}, Kept{}, nil, []string{"zanzibar", "yucatan", "xanadu"}},
 	}

@@ -228,6 +228,9 @@ func TestExportImport(t *testing.T) {
 			if err := tx.AddAdvice(&advice); err != nil {
 				return err
 			}
+			if _, err := tx.AddEpisode(&memory.Episode{Time: noon, Red: run.ID, Lessons: []string{"l-1"}}); err != nil {
+				return err
+			}
 			return tx.PutLesson(&lesson)
 		})
 	}

@@ -125,13 +125,15 @@ func populate(v reflect.Value, name string) {
 func TestNothingIsLost(t *testing.T) {
 	s := fresh(t)
 	run, edit, lesson := full[memory.Run](), full[memory.Edit](), full[memory.Lesson]()
-	advice, decision := full[memory.Advice](), full[memory.Decision]()
+	advice, decision, episode := full[memory.Advice](), full[memory.Decision](), full[memory.Episode]()
+	episode.ID = "g-1"
 	run.ID, edit.ID, lesson.ID, advice.ID, decision.ID = "r-1", "e-1", "l-1", "v-1", "d-1"
 	update(t, s, func(tx *Tx) error {
 		for name, add := range map[string]func() (bool, error){
 			"run":      func() (bool, error) { return tx.AddRun(&run) },
 			"edit":     func() (bool, error) { return tx.AddEdit(&edit) },
 			"decision": func() (bool, error) { return tx.AddDecision(&decision) },
+			"episode":  func() (bool, error) { return tx.AddEpisode(&episode) },
 			"lesson":   func() (bool, error) { return true, tx.PutLesson(&lesson) },
 			"advice":   func() (bool, error) { return true, tx.AddAdvice(&advice) },
 		} {
@@ -147,11 +149,12 @@ func TestNothingIsLost(t *testing.T) {
 		compare(t, lesson, tx.Lesson)
 		compare(t, advice, tx.AdviceByID)
 		compare(t, decision, tx.Decision)
+		compare(t, episode, tx.Episode)
 		return nil
 	})
 	for name, r := range map[string]record{
 		"run": {Run: toRun(&run)}, "edit": {Edit: toEdit(&edit)}, "lesson": {Lesson: toLesson(&lesson)},
-		"advice": {Advice: toAdvice(&advice)}, "decision": {Decision: toDecision(&decision)},
+		"episode": {Episode: toEpisode(&episode)}, "advice": {Advice: toAdvice(&advice)}, "decision": {Decision: toDecision(&decision)},
 	} {
 		data, err := r.line()
 		if err != nil || strings.Contains(string(data), "\n") {
@@ -169,6 +172,8 @@ func TestNothingIsLost(t *testing.T) {
 			want, got = edit, *back.Edit.edit()
 		case "lesson":
 			want, got = lesson, *back.Lesson.lesson()
+		case "episode":
+			want, got = episode, *back.Episode.episode()
 		case "advice":
 			want, got = advice, *back.Advice.advice()
 		case "decision":

@@ -1,0 +1,47 @@
+package store
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// What an episode belongs to finds it: the runs at its ends, and the lessons
+// that it taught.
+func TestEpisodesOf(t *testing.T) {
+	s := fresh(t)
+	update(t, s, func(tx *Tx) error {
+		for i, e := range []memory.Episode{
+			{ID: "g-a", Red: "r-1", Green: "r-2", Lessons: []string{"l-1", "l-12"}},
+			{ID: "g-b", Red: "r-3", Green: "r-4", Lessons: []string{"l-12"}},
+			{ID: "g-c", Red: "r-4", Green: "r-5"},
+		} {
+			e.Time = noon.Add(time.Duration(i) * time.Minute)
+			if added, err := tx.AddEpisode(&e); err != nil || !added {
+				t.Errorf("%s: added %v, %v", e.ID, added, err)
+			}
+			if added, err := tx.AddEpisode(&e); err != nil || added {
+				t.Errorf("%s again: added %v, %v", e.ID, added, err)
+			}
+		}
+		return nil
+	})
+	for id, want := range map[string][]string{
+		"l-1": {"g-a"}, "l-12": {"g-b", "g-a"}, "r-1": {"g-a"}, "r-4": {"g-c", "g-b"}, "l-2": nil, "r-9": nil,
+	} {
+		view(t, s, func(tx *Tx) error {
+			list, err := tx.EpisodesOf(id)
+			var got []string
+			for _, e := range list {
+				got = append(got, e.ID)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s:\n%s", id, diff)
+			}
+			return err
+		})
+	}
+}
