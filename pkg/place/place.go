@@ -73,6 +73,10 @@ func (p Places) missing() string {
 	return "HOME (or XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME and XDG_CACHE_HOME)"
 }
 
+// DatabaseName is the file that holds what is remembered, where the user
+// names no other.
+const DatabaseName = "ctxhook.db"
+
 // The files of the user.
 
 func (p Places) ConfigFile() string { return p.under(p.Config, "config.yaml") }
@@ -82,7 +86,7 @@ func (p Places) TrustFile() string  { return p.under(p.State, "trust.json") }
 func (p Places) PauseFile() string  { return p.under(p.State, "pause.json") }
 func (p Places) UsedDir() string    { return p.under(p.State, "used") } // entries of allow.yaml that were used up
 func (p Places) OnceDir() string    { return p.under(p.State, "once") } // what was said or denied once
-func (p Places) Database() string   { return p.under(p.Data, "ctxhook.db") }
+func (p Places) Database() string   { return p.under(p.Data, DatabaseName) }
 func (p Places) SpoolDir() string   { return p.under(p.State, "spool") } // events that wait for the database
 func (p Places) DebugLog() string   { return p.under(p.State, "debug.log") }
 

@@ -69,6 +69,9 @@ func open(o Options) (*Store, error) {
 	if !info.Mode().IsRegular() {
 		return nil, place.ErrNotRegular
 	}
+	if err := refuse(o.Path); err != nil {
+		return nil, err
+	}
 	if !o.ReadOnly && info.Mode().Perm()&0o077 != 0 && runtime.GOOS != "windows" {
 		// Nobody else reads what a user runs. Where it is not ours to change
 		// it is not ours to fail for.

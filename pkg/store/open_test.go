@@ -103,11 +103,13 @@ func TestOpenWhatIsNoDatabaseOfOurs(t *testing.T) {
 		}
 	}
 	write("file", "x")
+	write("notes", strings.Repeat("these are my notes. ", 500))
 	sql("foreign", "CREATE TABLE theirs (x)")
+	sql("of our version", fmt.Sprintf("CREATE TABLE theirs (x); PRAGMA user_version = %d", version))
 	sql("newer", fmt.Sprintf("CREATE TABLE runs (x); PRAGMA application_id = %d; PRAGMA user_version = %d", ours, version+1))
 	links := runtime.GOOS != "windows"
 	if links {
-		for name, to := range map[string]string{"device": "/dev/zero", "dangling": "/nowhere/at/all"} {
+		for name, to := range map[string]string{"device": "/dev/zero", "link": path("notes"), "dangling": "/nowhere/at/all"} {
 			if err := os.Symlink(to, path(name)); err != nil {
 				t.Fatal(err)
 			}
@@ -124,7 +126,10 @@ func TestOpenWhatIsNoDatabaseOfOurs(t *testing.T) {
 		{"a device behind a link", path("device"), place.ErrNotRegular, place.ErrNotRegular, !links},
 		{"a link to nowhere", path("dangling"), fs.ErrNotExist, fs.ErrNotExist, !links},
 		{"below a file", filepath.Join(path("file"), "x"), errAny, errAny, false},
+		{"no database", path("notes"), ErrForeign, ErrForeign, false},
+		{"no database behind a link", path("link"), ErrForeign, ErrForeign, !links},
 		{"somebody else's", path("foreign"), ErrForeign, ErrForeign, false},
+		{"somebody else's that counts as we do", path("of our version"), ErrForeign, ErrForeign, false},
 		{"of a newer version", path("newer"), ErrNewer, ErrNewer, false},
 		{"none", path("none/of/it"), nil, ErrNone, false},
 	}
@@ -134,6 +139,7 @@ func TestOpenWhatIsNoDatabaseOfOurs(t *testing.T) {
 				t.Skip("no links here")
 			}
 			before, _ := place.ReadFile(tt.path, 1<<20)
+			info, _ := os.Stat(tt.path)
 			for _, readOnly := range []bool{true, false} {
 				want := tt.want
 				if readOnly {
@@ -152,6 +158,9 @@ func TestOpenWhatIsNoDatabaseOfOurs(t *testing.T) {
 			}
 			if after, _ := place.ReadFile(tt.path, 1<<20); tt.want != nil && string(before) != string(after) {
 				t.Error("it was changed")
+			}
+			if after, err := os.Stat(tt.path); info != nil && (err != nil || !os.SameFile(info, after) || info.Mode() != after.Mode()) {
+				t.Errorf("it was moved: %v", err)
 			}
 		})
 	}
