@@ -132,17 +132,19 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 	}
 	if err := s.Update(func(tx *Tx) error {
 		var ids []string
-		for _, table := range []string{"runs", "edits", "lessons", "advice", "decisions"} {
-			column := map[string]string{"runs": "command", "edits": "path", "lessons": "what", "advice": "text", "decisions": "command"}[table]
-			if err := tx.db.each("SELECT id FROM "+table+" WHERE "+column+" LIKE '%zanzibar%'", nil, func(r row) error {
+		columns := []struct{ table, name string }{
+			{"runs", "command"}, {"edits", "path"}, {"lessons", "what"}, {"episodes", "steps"}, {"advice", "text"}, {"decisions", "command"},
+		}
+		for _, column := range columns {
+			if err := tx.db.each("SELECT id FROM "+column.table+" WHERE "+column.name+" LIKE '%zanzibar%'", nil, func(r row) error {
 				ids = append(ids, r.string(0))
 				return nil
 			}); err != nil {
 				return err
 			}
 		}
-		if len(ids) != 5 {
-			t.Errorf("%d things hold the word, want 5", len(ids))
+		if len(ids) != len(columns) {
+			t.Errorf("%d things hold the word, want %d", len(ids), len(columns))
 		}
 		for _, id := range ids {
 			if ok, err := tx.Forget(id); !ok || err != nil {
