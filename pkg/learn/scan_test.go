@@ -62,3 +62,62 @@ func TestHitsAreBounded(t *testing.T) {
 		}
 	}
 }
+
+// The scan finds what looking everywhere finds, however the literals lie to
+// the places it looks at, and in texts of any length.
+func TestScanFindsEverything(t *testing.T) {
+	literals := []string{"ok ", "FAIL", "error", "error: ", "or: ", "\xe2\x9c\x96", "cannot find it", "find it"}
+	s := newScanner()
+	for _, l := range literals {
+		s.add(&rule.Pattern{Literals: []string{l}})
+	}
+	for _, fill := range []string{"", "x", "ok", "err", "\r\n", strings.Repeat("e", long), strings.Repeat("erro\n", long)} {
+		for _, part := range append(literals, "error: cannot find it", "FAILok error") {
+			for shift := range 4 {
+				text := strings.Repeat("\n", shift) + fill + part + fill
+				var want []hit
+				last := make([]int, len(literals))
+				for i := range len(text) {
+					for n, l := range literals {
+						if strings.HasPrefix(text[i:], l) && last[n] <= i {
+							from, to := line(text, i)
+							last[n] = to + 1
+							if to-from > maxLine {
+								from, to = max(from, i-maxLine/2), min(to, i+maxLine/2)
+							}
+							want = append(want, hit{n, from, to})
+						}
+					}
+				}
+				if diff := cmp.Diff(want, s.scan(text), cmp.AllowUnexported(hit{})); diff != "" {
+					t.Fatalf("%.40q before and behind %q (-want +got):\n%s", fill, part, diff)
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkScan(b *testing.B) {
+	s := newScanner()
+	for _, l := range []string{"error: ", "FAIL", "--- FAIL: ", "not found", "cannot ", "command not found", " failed", "ok  "} {
+		s.add(&rule.Pattern{Literals: []string{l}})
+	}
+	for _, bb := range []struct {
+		name, part string
+		size       int
+	}{
+		{"log 1 KB", "ok  \tgithub.com/ctxhook/ctxhook/pkg/learn\t0.012s\n", 1 << 10},
+		{"log 50 KB", "ok  \tgithub.com/ctxhook/ctxhook/pkg/learn\t0.012s\n", 50_000},
+		{"source 50 KB", "\tif err := walk(ctx, root, visit); err != nil {\n\t\treturn err\n\t}\n", 50_000},
+		{"hits 50 KB", "error: FAIL\n", 50_000},
+		{"one line 50 KB", "error: FAIL ", 50_000},
+	} {
+		b.Run(bb.name, func(b *testing.B) {
+			text := strings.Repeat(bb.part, bb.size/len(bb.part))
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				s.scan(text)
+			}
+		})
+	}
+}
