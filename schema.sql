@@ -24,11 +24,15 @@ CREATE TABLE projects (
 
 -- The sessions of agents.
 CREATE TABLE sessions (
-	id      INTEGER PRIMARY KEY,
-	key     TEXT NOT NULL UNIQUE, -- as the agent calls it
-	agent   TEXT,
-	project INTEGER,              -- projects.same, of its first event
-	started INTEGER NOT NULL      -- its first event
+	id       INTEGER PRIMARY KEY,
+	key      TEXT NOT NULL UNIQUE, -- as the agent calls it
+	agent    TEXT,
+	project  INTEGER,              -- projects.same, of its first event
+	started  INTEGER NOT NULL,     -- its first event
+	ended    INTEGER,              -- NULL when it was not told
+	previous TEXT,                 -- sessions.key of the project's session before it
+	summary  TEXT,                 -- JSON: {"until", "commands", "failures", "fixes", "lessons", "blocked"}
+	told     TEXT                  -- lessons.id that its model has heard of, in lines
 );
 
 -- The commands that ran, and those that were not let.
@@ -46,7 +50,8 @@ CREATE TABLE runs (
 	exit     INTEGER,
 	took     INTEGER,              -- microseconds
 	errors   TEXT,                 -- JSON: [{"class", "rule", "signature", "line", "shape"}]
-	checked  TEXT                  -- JSON: {"tool", "kind", "key", "all", "failed", "masked", "tests", "files", "lines"}
+	checked  TEXT,                 -- JSON: {"tool", "kind", "key", "all", "failed", "masked", "tests", "files", "lines"}
+	subagent TEXT                  -- that ran it; NULL: the main one
 );
 CREATE INDEX runs_session ON runs (session);
 CREATE INDEX runs_project ON runs (project);
@@ -61,15 +66,37 @@ CREATE TABLE outputs (
 
 -- The files that agents wrote.
 CREATE TABLE edits (
-	at      INTEGER PRIMARY KEY,
-	id      TEXT NOT NULL UNIQUE, -- e-...
-	session INTEGER,
-	project INTEGER,              -- projects.same
-	call    TEXT,
-	path    TEXT
+	at       INTEGER PRIMARY KEY,
+	id       TEXT NOT NULL UNIQUE, -- e-...
+	session  INTEGER,
+	project  INTEGER,              -- projects.same
+	call     TEXT,
+	path     TEXT,
+	subagent TEXT                  -- that wrote it; NULL: the main one
 );
 CREATE INDEX edits_session ON edits (session);
 CREATE INDEX edits_call ON edits (call) WHERE call IS NOT NULL;
+
+-- The work that agents handed on, to subagents of theirs. Its steps are the
+-- runs and edits of the subagent.
+CREATE TABLE tasks (
+	at       INTEGER PRIMARY KEY,  -- when it began
+	id       TEXT NOT NULL UNIQUE, -- t-...
+	session  INTEGER,
+	project  INTEGER,              -- projects.same
+	call     TEXT,                 -- the agent's id of the call, or of the task
+	tool     TEXT,                 -- that it was handed to
+	type     TEXT,                 -- of the subagent
+	subagent TEXT,                 -- its id
+	what     TEXT,                 -- the task in a line
+	prompt   TEXT,
+	ended    INTEGER,
+	verdict  TEXT NOT NULL,        -- open, success, failure or partial
+	result   TEXT,
+	commands INTEGER NOT NULL,     -- that ran in it
+	failures INTEGER NOT NULL      -- of those, that went wrong
+);
+CREATE INDEX tasks_session ON tasks (session);
 
 -- What runs taught: the checks that fail, and what helped against an error.
 -- Lessons are never removed for their age.

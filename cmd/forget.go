@@ -226,7 +226,7 @@ func keptWords(k store.Kept) string {
 		n         int
 		one, many string
 	}{
-		{k.Runs, "run", "runs"}, {k.Edits, "edit", "edits"}, {k.Lessons, "lesson", "lessons"}, {k.Episodes, "episode", "episodes"},
+		{k.Runs, "run", "runs"}, {k.Edits, "edit", "edits"}, {k.Tasks, "task", "tasks"}, {k.Lessons, "lesson", "lessons"}, {k.Episodes, "episode", "episodes"},
 		{k.Advice, "advice", "pieces of advice"}, {k.Decisions, "decision", "decisions"},
 	} {
 		switch {

@@ -19,6 +19,7 @@ type Run struct {
 	Cwd      string
 	Agent    string
 	Call     string // the client's id of the tool call; "" when it has none
+	Subagent string // id of the subagent that ran it; "" for the main one
 	Command  redact.Text
 	Template redact.Text // the command without its particulars: what runs are compared by
 	Outcome  Outcome
@@ -103,6 +104,8 @@ type Edit struct {
 	Project string
 	Call    string
 	Path    redact.Text
+
+	Subagent string // id of the subagent that wrote it; "" for the main one
 }
 
 // Fix is one way out of an error.

@@ -23,9 +23,9 @@ func (t *Tx) AddEdit(e *memory.Edit) (added bool, err error) {
 			return false, err
 		}
 	}
-	const insert = "INSERT INTO edits (at, id, session, project, call, path) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+	const insert = "INSERT INTO edits (at, id, session, project, call, path, subagent) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 	added, err = t.add("edits", &k, func() (int, error) {
-		return t.db.run(insert, k.at, k.id, session, project, clean(e.Call), e.Path)
+		return t.db.run(insert, k.at, k.id, session, project, clean(e.Call), e.Path, clean(e.Subagent))
 	}, func() (holder, error) {
 		h := nobody
 		_, err := t.db.one("SELECT session IS ?2 AND path IS ?3 FROM edits WHERE id = ?1", []any{k.id, session, e.Path}, func(r row) {
@@ -42,11 +42,11 @@ func (t *Tx) AddEdit(e *memory.Edit) (added bool, err error) {
 	return added, err
 }
 
-const editColumns = `at, id, session, project, call, path`
+const editColumns = `at, id, session, project, call, path, subagent`
 
 func (t *Tx) readEdit(r row) memory.Edit {
 	return memory.Edit{
-		Time: moment(r.integer(0)), ID: r.string(1), Session: t.sessionKey(r, 2), Project: t.projectRoot(r, 3), Call: r.string(4), Path: redact.Clean(r.string(5)),
+		Time: moment(r.integer(0)), ID: r.string(1), Session: t.sessionKey(r, 2), Project: t.projectRoot(r, 3), Call: r.string(4), Path: redact.Clean(r.string(5)), Subagent: r.string(6),
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 
 // readers read the tables, each in the order of its rows or against it.
 var readers = [...]func(t *Tx, direction string, do func(record) error) error{
-	(*Tx).eachProject, (*Tx).eachRun, (*Tx).eachEdit, (*Tx).eachLesson, (*Tx).eachEpisode, (*Tx).eachAdvice, (*Tx).eachDecision,
+	(*Tx).eachProject, (*Tx).eachSession, (*Tx).eachRun, (*Tx).eachEdit, (*Tx).eachTask, (*Tx).eachLesson, (*Tx).eachEpisode, (*Tx).eachAdvice, (*Tx).eachDecision,
 }
 
 func (t *Tx) eachProject(direction string, do func(record) error) error {
@@ -61,8 +61,12 @@ func (r *record) in(project string) bool {
 	switch {
 	case r.Project != nil:
 		return r.Project.Root == project || r.Project.Same == project
+	case r.Session != nil:
+		return r.Session.Project == project
 	case r.Run != nil:
 		return r.Run.Project == project
+	case r.Task != nil:
+		return r.Task.Project == project
 	case r.Edit != nil:
 		return r.Edit.Project == project
 	case r.Lesson != nil:

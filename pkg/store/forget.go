@@ -1,7 +1,7 @@
 package store
 
-// Forget removes the run, edit, lesson, advice or decision with an id, and
-// tells whether there was one. It overwrites what it removes, so that it is
+// Forget removes the run, edit, task, lesson, advice or decision with an id,
+// and tells whether there was one. It overwrites what it removes, so that it is
 // not found in the file either.
 func (t *Tx) Forget(id string) (bool, error) {
 	if len(id) < 2 || id[1] != '-' {
@@ -24,6 +24,8 @@ func (t *Tx) Forget(id string) (bool, error) {
 		table = "runs"
 	case 'e':
 		table = "edits"
+	case 't':
+		table = "tasks"
 	case 'l':
 		table = "lessons"
 	case 'g':

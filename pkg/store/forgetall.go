@@ -16,12 +16,12 @@ type Scope struct {
 
 // Kept counts what is remembered.
 type Kept struct {
-	Runs, Edits, Lessons, Episodes, Advice, Decisions int
+	Runs, Edits, Tasks, Lessons, Episodes, Advice, Decisions int
 }
 
 // tables are those that a scope speaks of, and where each one's count goes.
 func (k *Kept) tables() []table {
-	return []table{{"runs", &k.Runs}, {"edits", &k.Edits}, {"lessons", &k.Lessons}, {"episodes", &k.Episodes}, {"advice", &k.Advice}, {"decisions", &k.Decisions}}
+	return []table{{"runs", &k.Runs}, {"edits", &k.Edits}, {"tasks", &k.Tasks}, {"lessons", &k.Lessons}, {"episodes", &k.Episodes}, {"advice", &k.Advice}, {"decisions", &k.Decisions}}
 }
 
 type table struct {
@@ -143,7 +143,8 @@ func (t *Tx) forgetNames(scope Scope) error {
 		// The sessions of a project may have gone on in another one.
 		const unused = `DELETE FROM sessions WHERE project = ?
 			AND NOT EXISTS (SELECT 1 FROM runs WHERE session = sessions.id) AND NOT EXISTS (SELECT 1 FROM edits WHERE session = sessions.id)
-			AND NOT EXISTS (SELECT 1 FROM advice WHERE session = sessions.id) AND id NOT IN (SELECT session FROM decisions WHERE session IS NOT NULL)`
+			AND NOT EXISTS (SELECT 1 FROM advice WHERE session = sessions.id) AND NOT EXISTS (SELECT 1 FROM tasks WHERE session = sessions.id)
+			AND id NOT IN (SELECT session FROM decisions WHERE session IS NOT NULL)`
 		if _, err := t.db.run(unused, number); err != nil {
 			return err
 		}

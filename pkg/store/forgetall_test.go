@@ -41,6 +41,9 @@ func fillWith(t *testing.T, s *Store, project, session, word string, at time.Tim
 		if _, err := tx.AddEpisode(episode); err != nil {
 			return err
 		}
+		if _, err := tx.AddTask(&memory.Task{Start: at, Project: project, Session: session, What: text, Result: text}); err != nil {
+			return err
+		}
 		_, err := tx.AddDecision(&memory.Decision{Time: at, Project: project, Session: session, Action: "warn", Command: text})
 		return err
 	}); err != nil {
@@ -49,7 +52,7 @@ func fillWith(t *testing.T, s *Store, project, session, word string, at time.Tim
 }
 
 func TestForgetAll(t *testing.T) {
-	one := Kept{1, 1, 1, 1, 1, 1}
+	one := Kept{1, 1, 1, 1, 1, 1, 1}
 	tests := []struct {
 		name  string
 		scope Scope
@@ -58,8 +61,8 @@ func TestForgetAll(t *testing.T) {
 		stay  []string
 	}{
 		{"a session", Scope{Session: "s1"}, one, []string{"zanzibar"}, []string{"yucatan", "xanadu"}},
-		{"a project", Scope{Project: "/shop"}, Kept{2, 2, 2, 2, 2, 2}, []string{"zanzibar", "yucatan", "/shop"}, []string{"xanadu"}},
-		{"everything", Scope{}, Kept{3, 3, 3, 3, 3, 3}, []string{"zanzibar", "yucatan", "xanadu", "/shop"}, nil},
+		{"a project", Scope{Project: "/shop"}, Kept{2, 2, 2, 2, 2, 2, 2}, []string{"zanzibar", "yucatan", "/shop"}, []string{"xanadu"}},
+		{"everything", Scope{}, Kept{3, 3, 3, 3, 3, 3, 3}, []string{"zanzibar", "yucatan", "xanadu", "/shop"}, nil},
 		{"an unknown session", Scope{Session: "s9"}, Kept{}, nil, []string{"zanzibar", "yucatan", "xanadu"}},
 		{"an unknown project", Scope{Project: "/else"}, Kept{}, nil, []string{"zanzibar", "yucatan", "xanadu"}},
 	}
@@ -133,7 +136,7 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 	if err := s.Update(func(tx *Tx) error {
 		var ids []string
 		columns := []struct{ table, name string }{
-			{"runs", "command"}, {"edits", "path"}, {"lessons", "what"}, {"episodes", "steps"}, {"advice", "text"}, {"decisions", "command"},
+			{"runs", "command"}, {"edits", "path"}, {"tasks", "what"}, {"lessons", "what"}, {"episodes", "steps"}, {"advice", "text"}, {"decisions", "command"},
 		}
 		for _, column := range columns {
 			if err := tx.db.each("SELECT id FROM "+column.table+" WHERE "+column.name+" LIKE '%zanzibar%'", nil, func(r row) error {

@@ -106,10 +106,14 @@ func (t *Tx) restored(r record) (added int, err error) {
 	switch {
 	case r.Project != nil:
 		return t.restoreProject(r.Project)
+	case r.Session != nil:
+		return t.restoreSession(r.Session)
 	case r.Run != nil:
 		is, err = t.AddRun(r.Run.run())
 	case r.Edit != nil:
 		is, err = t.AddEdit(r.Edit.edit())
+	case r.Task != nil:
+		is, err = t.AddTask(r.Task.task())
 	case r.Episode != nil:
 		is, err = t.AddEpisode(r.Episode.episode())
 	case r.Decision != nil:

@@ -71,7 +71,7 @@ func (m *maintenance) removeOld(age time.Duration) error {
 	limit := m.begun.Add(-age).UnixMicro()
 	return m.repeat(func(t *Tx) (bool, error) {
 		removed, err := t.removeRuns(limit)
-		for _, table := range [...]string{"edits", "advice", "episodes", "decisions"} {
+		for _, table := range [...]string{"edits", "tasks", "advice", "episodes", "decisions"} {
 			if err != nil {
 				return false, err
 			}
@@ -90,7 +90,7 @@ func (m *maintenance) removeOld(age time.Duration) error {
 func (t *Tx) removeSessions(limit int64) error {
 	const empty = `DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE started < ?
 		AND NOT EXISTS (SELECT 1 FROM runs WHERE session = sessions.id) AND NOT EXISTS (SELECT 1 FROM edits WHERE session = sessions.id)
-		AND NOT EXISTS (SELECT 1 FROM advice WHERE session = sessions.id)
+		AND NOT EXISTS (SELECT 1 FROM advice WHERE session = sessions.id) AND NOT EXISTS (SELECT 1 FROM tasks WHERE session = sessions.id)
 		AND id NOT IN (SELECT session FROM decisions WHERE session IS NOT NULL) LIMIT ?)`
 	_, err := t.db.run(empty, limit, step)
 	return err

@@ -119,6 +119,7 @@ func (w *wireRun) append(b []byte) []byte {
 	o.string("cwd", w.Cwd)
 	o.string("agent", w.Agent)
 	o.string("call", w.Call)
+	o.string("subagent", w.Subagent)
 	o.text("command", w.Command.Text)
 	o.text("template", w.Template.Text)
 	o.string("outcome", w.Outcome)

@@ -13,8 +13,10 @@ import (
 // the spool: one of its fields is set.
 type record struct {
 	Project  *wireProject
+	Session  *wireSession
 	Run      *wireRun
 	Edit     *wireEdit
+	Task     *wireTask
 	Lesson   *wireLesson
 	Episode  *wireEpisode
 	Advice   *wireAdvice
@@ -31,10 +33,14 @@ func (r *record) line() ([]byte, error) {
 	switch {
 	case r.Project != nil:
 		name, v = "project", r.Project
+	case r.Session != nil:
+		name, v = "session", r.Session
 	case r.Run != nil:
 		return append(r.Run.append([]byte(`{"run":`)), '}'), nil
 	case r.Edit != nil:
 		name, v = "edit", r.Edit
+	case r.Task != nil:
+		name, v = "task", r.Task
 	case r.Lesson != nil:
 		name, v = "lesson", r.Lesson
 	case r.Episode != nil:
@@ -67,6 +73,14 @@ func decodeRecord(data []byte) (record, error) {
 	case "project":
 		if r.Project, err = decodeField(data, func(in *struct{ Project *wireProject }) **wireProject { return &in.Project }); err == nil {
 			id = r.Project.Root
+		}
+	case "session":
+		if r.Session, err = decodeField(data, func(in *struct{ Session *wireSession }) **wireSession { return &in.Session }); err == nil {
+			id = r.Session.Key
+		}
+	case "task":
+		if r.Task, err = decodeField(data, func(in *struct{ Task *wireTask }) **wireTask { return &in.Task }); err == nil {
+			id = r.Task.ID
 		}
 	case "run":
 		if r.Run, err = decodeField(data, func(in *struct{ Run *wireRun }) **wireRun { return &in.Run }); err == nil {
@@ -127,14 +141,16 @@ type wireEdit struct {
 	Project string    `json:"project,omitempty"`
 	Call    string    `json:"call,omitempty"`
 	Path    text      `json:"path,omitzero"`
+
+	Subagent string `json:"subagent,omitempty"`
 }
 
 func toEdit(e *memory.Edit) *wireEdit {
-	return &wireEdit{e.ID, e.Time, clean(e.Session), clean(e.Project), clean(e.Call), text{e.Path}}
+	return &wireEdit{e.ID, e.Time, clean(e.Session), clean(e.Project), clean(e.Call), text{e.Path}, clean(e.Subagent)}
 }
 
 func (w *wireEdit) edit() *memory.Edit {
-	return &memory.Edit{ID: w.ID, Time: w.Time, Session: w.Session, Project: w.Project, Call: w.Call, Path: w.Path.Text}
+	return &memory.Edit{ID: w.ID, Time: w.Time, Session: w.Session, Project: w.Project, Call: w.Call, Path: w.Path.Text, Subagent: w.Subagent}
 }
 
 type wireDecision struct {

@@ -27,15 +27,15 @@ func (t *Tx) AddRun(r *memory.Run) (added bool, err error) {
 		}
 	}
 	errors, checked := encodeErrors(r.Errors), encodeCheck(r.Check)
-	const insert = `INSERT INTO runs (at, id, session, project, cwd, agent, call, command, template, outcome, exit, took, errors, checked)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	const insert = `INSERT INTO runs (at, id, session, project, cwd, agent, call, command, template, outcome, exit, took, errors, checked, subagent)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	var exit any
 	if r.Exited {
 		exit = r.Exit
 	}
 	added, err = t.add("runs", &k, func() (int, error) {
 		return t.db.run(insert, k.at, k.id, session, project, clean(r.Cwd), clean(r.Agent), clean(r.Call), r.Command, r.Template,
-			r.Outcome.String(), exit, r.Duration.Microseconds(), errors, checked)
+			r.Outcome.String(), exit, r.Duration.Microseconds(), errors, checked, clean(r.Subagent))
 	}, func() (holder, error) {
 		h := nobody
 		_, err := t.db.one("SELECT session IS ?2 AND command IS ?3 FROM runs WHERE id = ?1", []any{k.id, session, r.Command}, func(row row) {
@@ -60,7 +60,7 @@ func (t *Tx) AddRun(r *memory.Run) (added bool, err error) {
 
 // runColumns are those that readRun reads, of runs alone.
 const runColumns = `runs.at, runs.id, runs.session, runs.project,
-	runs.cwd, runs.agent, runs.call, runs.command, runs.template, runs.outcome, runs.exit, runs.took, runs.errors, runs.checked`
+	runs.cwd, runs.agent, runs.call, runs.command, runs.template, runs.outcome, runs.exit, runs.took, runs.errors, runs.checked, runs.subagent`
 
 const runOutput = ", (SELECT text FROM outputs WHERE run = runs.at)"
 
@@ -69,11 +69,11 @@ func (t *Tx) readRun(r row, output bool) memory.Run {
 		Start: moment(r.integer(0)), ID: r.string(1), Session: t.sessionKey(r, 2), Project: t.projectRoot(r, 3),
 		Cwd: r.string(4), Agent: r.string(5), Call: r.string(6), Command: redact.Clean(r.string(7)), Template: redact.Clean(r.string(8)),
 		Exit: r.int(10), Exited: !r.null(10), Duration: time.Duration(r.integer(11)) * time.Microsecond,
-		Errors: decodeErrors(r.string(12)), Check: decodeCheck(r.string(13)),
+		Errors: decodeErrors(r.string(12)), Check: decodeCheck(r.string(13)), Subagent: r.string(14),
 	}
 	run.Outcome, _ = memory.ParseOutcome(r.string(9))
 	if output {
-		run.Output = redact.Clean(r.string(14))
+		run.Output = redact.Clean(r.string(15))
 	}
 	return run
 }

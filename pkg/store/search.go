@@ -185,7 +185,7 @@ func (t *Tx) index(after int64, most int) (last int64, looked int, err error) {
 		run := t.readRun(r, false)
 		last = run.Start.UnixMicro()
 		looked++
-		if r.int(14) == 0 {
+		if r.int(15) == 0 {
 			at, texts = append(at, last), append(texts, findable(&run))
 		}
 		return nil

@@ -53,6 +53,7 @@ type wireRun struct {
 	Cwd      string        `json:"cwd,omitempty"`
 	Agent    string        `json:"agent,omitempty"`
 	Call     string        `json:"call,omitempty"`
+	Subagent string        `json:"subagent,omitempty"`
 	Command  text          `json:"command,omitzero"`
 	Template text          `json:"template,omitzero"`
 	Outcome  string        `json:"outcome"`
@@ -85,7 +86,7 @@ type wireCheck struct {
 func toRun(r *memory.Run) *wireRun {
 	w := &wireRun{
 		ID: r.ID, Start: r.Start, Took: r.Duration, Session: clean(r.Session), Project: clean(r.Project), Cwd: clean(r.Cwd), Agent: clean(r.Agent),
-		Call: clean(r.Call), Command: text{r.Command}, Template: text{r.Template}, Outcome: r.Outcome.String(), Output: text{r.Output},
+		Call: clean(r.Call), Subagent: clean(r.Subagent), Command: text{r.Command}, Template: text{r.Template}, Outcome: r.Outcome.String(), Output: text{r.Output},
 		Errors: toErrors(r.Errors), Check: toCheck(r.Check),
 	}
 	if r.Exited {
@@ -96,7 +97,7 @@ func toRun(r *memory.Run) *wireRun {
 
 func (w *wireRun) run() *memory.Run {
 	r := &memory.Run{
-		ID: w.ID, Start: w.Start, Duration: w.Took, Session: w.Session, Project: w.Project, Cwd: w.Cwd, Agent: w.Agent, Call: w.Call,
+		ID: w.ID, Start: w.Start, Duration: w.Took, Session: w.Session, Project: w.Project, Cwd: w.Cwd, Agent: w.Agent, Call: w.Call, Subagent: w.Subagent,
 		Command: w.Command.Text, Template: w.Template.Text, Output: w.Output.Text, Errors: fromErrors(w.Errors), Check: w.Check.check(),
 	}
 	r.Outcome, _ = memory.ParseOutcome(w.Outcome)

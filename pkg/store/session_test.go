@@ -1,0 +1,107 @@
+package store
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+func TestSessionGoesOn(t *testing.T) {
+	s := fresh(t)
+	at := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
+	begin := func(key string, after time.Duration) (session memory.Session) {
+		t.Helper()
+		session = memory.Session{Key: key, Agent: "claude", Project: "/shop", Started: at.Add(after)}
+		update(t, s, func(tx *Tx) error { return tx.BeginSession(&session) })
+		return session
+	}
+	run := func(session string, after time.Duration, outcome memory.Outcome) {
+		t.Helper()
+		r := memory.Run{Start: at.Add(after), Session: session, Project: "/shop", Command: redact.Clean("make"), Outcome: outcome}
+		update(t, s, func(tx *Tx) error {
+			_, err := tx.AddRun(&r)
+			return err
+		})
+	}
+	begin("s1", 0)
+	run("s1", time.Second, memory.OK)
+	run("s1", 2*time.Second, memory.Failed)
+	run("s1", 3*time.Second, memory.Denied)
+	update(t, s, func(tx *Tx) error {
+		if _, err := tx.AddDecision(&memory.Decision{Time: at.Add(3 * time.Second), Session: "s1", Action: "block"}); err != nil {
+			return err
+		}
+		return tx.PutLesson(&memory.Lesson{
+			Project: "/shop", Session: "s1", Kind: memory.LessonCheck, State: memory.Closed, Key: "k", First: at.Add(time.Second), Last: at.Add(2 * time.Second),
+		})
+	})
+	if got := begin("s2", time.Hour); got.Before != "s1" {
+		t.Errorf("the session before s2 is %q", got.Before)
+	}
+	want := &memory.Summary{Until: at.Add(3 * time.Second), Commands: 2, Failures: 1, Fixes: 1, Lessons: 1, Blocked: 1}
+	update(t, s, func(tx *Tx) error {
+		keys, err := tx.Unended("/shop", "s2", 5)
+		if diff := cmp.Diff([]string{"s1"}, keys); diff != "" || err != nil {
+			t.Errorf("without an end (-want +got), %v\n%s", err, diff)
+		}
+		got, err := tx.Sum("s1")
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
+			t.Errorf("summary (-want +got), %v\n%s", err, diff)
+		}
+		if err := tx.Told("s1", []string{"l-1", "l-2"}); err != nil {
+			return err
+		}
+		return tx.EndSession("s1", at.Add(time.Minute))
+	})
+	if got := begin("s1", 2*time.Hour); !got.Ended.IsZero() || !got.Started.Equal(at) || len(got.Told) != 2 {
+		t.Errorf("the session that goes on is %+v", got)
+	}
+	if got := begin("s3", 3*time.Hour); got.Before != "s2" {
+		t.Errorf("the session before s3 is %q", got.Before)
+	}
+}
+
+// What an export has of sessions and tasks is there after an import.
+func TestSessionsAreRestored(t *testing.T) {
+	at := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
+	s := fresh(t)
+	update(t, s, func(tx *Tx) error {
+		for _, key := range []string{"s1", "s2"} {
+			session := memory.Session{Key: key, Agent: "claude", Project: "/shop", Started: at}
+			if err := tx.BeginSession(&session); err != nil {
+				return err
+			}
+		}
+		task := memory.Task{Session: "s2", Project: "/shop", Tool: "Agent", Start: at, What: redact.Clean("look"), Verdict: memory.Failure, End: at.Add(time.Second)}
+		if _, err := tx.AddTask(&task); err != nil {
+			return err
+		}
+		if _, err := tx.Sum("s2"); err != nil {
+			return err
+		}
+		if err := tx.Told("s2", []string{"l-1"}); err != nil {
+			return err
+		}
+		return tx.EndSession("s2", at.Add(time.Minute))
+	})
+	var first, second bytes.Buffer
+	export := func(s *Store, to *bytes.Buffer) {
+		t.Helper()
+		view(t, s, func(tx *Tx) error { return tx.Export(to, "", func(int) {}) })
+	}
+	export(s, &first)
+	other := fresh(t)
+	sum, err := other.Import(bytes.NewReader(first.Bytes()), func(Imported) {})
+	if err != nil || sum.Bad != 0 || sum.Added != sum.Lines {
+		t.Fatalf("import: %+v, %v", sum, err)
+	}
+	export(other, &second)
+	if diff := cmp.Diff(first.String(), second.String()); diff != "" {
+		t.Errorf("exported again (-want +got)\n%s", diff)
+	}
+}
