@@ -2,7 +2,7 @@ package store
 
 // Forget removes the run, edit, task, lesson, advice or decision with an id,
 // and tells whether there was one. It overwrites what it removes, so that it is
-// not found in the file either.
+// not found in the file either. A habit is retired.
 func (t *Tx) Forget(id string) (bool, error) {
 	if len(id) < 2 || id[1] != '-' {
 		return false, nil
@@ -27,6 +27,9 @@ func (t *Tx) Forget(id string) (bool, error) {
 	case 't':
 		table = "tasks"
 	case 'l':
+		if is, err := t.retire(id); is || err != nil {
+			return is, err
+		}
 		table = "lessons"
 	case 'g':
 		table = "episodes"
