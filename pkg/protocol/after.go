@@ -24,10 +24,10 @@ func encodeAfter(c *Call, v Verdict) Answer {
 	return o.message(c, v)
 }
 
-// encodePrompt answers when a prompt was submitted. Only what has Claude's
-// form was seen to hear it.
-func encodePrompt(c *Call, v Verdict) Answer {
-	if v.Action == Silent || c.Agent.Form != FormClaude || c.Agent.Late != nested || c.EventName != "UserPromptSubmit" {
+// encodeOpening answers when a session or a subagent begins, and when a
+// prompt was submitted. Only what has Claude's form was seen to hear it.
+func encodeOpening(c *Call, v Verdict) Answer {
+	if v.Action == Silent || c.Agent.Form != FormClaude || c.Agent.Late != nested || !openingEvent(c.EventName) {
 		return Answer{}
 	}
 	var o object
@@ -43,6 +43,15 @@ func encodePrompt(c *Call, v Verdict) Answer {
 func lateEvent(name string) bool {
 	switch name {
 	case "PostToolUse", "PostToolUseFailure", "AfterTool":
+		return true
+	}
+	return false
+}
+
+// openingEvent tells the same of the events of encodeOpening.
+func openingEvent(name string) bool {
+	switch name {
+	case "SessionStart", "SubagentStart", "UserPromptSubmit":
 		return true
 	}
 	return false

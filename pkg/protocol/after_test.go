@@ -19,6 +19,10 @@ var lateAnswers = []struct {
 	{"told", Verdict{
 		Action: Warn, ForModel: "model: the tests failed", ForPerson: "person: kept", Report: Report{Context: true, LatencyMS: 2},
 		Stored: Stored{Memory: "r-1", Record: "r-1", Patterns: []string{"network"}, Advice: []string{"start the server"}},
+		Recalled: Recalled{
+			Trajectory: "s_t", Memories: 3, Patterns: 1,
+			Recommendations: []Recommendation{{ID: "l-1", Preview: "go test failed", Score: 0.9, Entries: []string{"r-1"}}, {ID: "t-1", Preview: "find it", Score: 0.5}},
+		},
 	}},
 }
 
@@ -40,6 +44,12 @@ func TestResults(t *testing.T) {
 			if call.Prompt+call.Reason+call.Subagent != "" || call.Event == Prompt {
 				fmt.Fprintf(&got, "prompt %q by the client %v reason %q subagent %q %q\n", call.Prompt, call.Machine, call.Reason, call.Subagent, call.SubagentType)
 			}
+			if call.Source+call.Previous != "" {
+				fmt.Fprintf(&got, "source %q previous %q\n", call.Source, call.Previous)
+			}
+			if call.Task != (Handed{}) {
+				fmt.Fprintf(&got, "task %+v\n", call.Task)
+			}
 			for _, a := range lateAnswers {
 				answer := Encode(&call, a.verdict)
 				checkAnswer(t, &call, answer)
@@ -60,7 +70,7 @@ func TestResults(t *testing.T) {
 
 // TestNeverStopsTooLate: an answer to what has happened blocks nothing, or
 // the agent takes the output from its model, and the end of a session hears
-// nothing.
+// nothing; a script that calls with the neutral envelope does.
 func TestNeverStopsTooLate(t *testing.T) {
 	for i := range agents {
 		for _, event := range []Event{After, Prompt, SessionEnd} {
@@ -71,7 +81,7 @@ func TestNeverStopsTooLate(t *testing.T) {
 				if answer.Exit != 0 || len(answer.Stderr) > 0 || strings.Contains(out, "ecision") || strings.Contains(out, "cancel") || strings.Contains(out, "deny") {
 					t.Errorf("%s %s after event %d: exit %d, %s%s", call.Agent.Name, a.name, event, answer.Exit, answer.Stdout, answer.Stderr)
 				}
-				if event == SessionEnd && len(answer.Stdout) > 0 {
+				if event == SessionEnd && len(answer.Stdout) > 0 && call.Agent.Form != FormNeutral {
 					t.Errorf("%s: said at the end of a session: %s", call.Agent.Name, answer.Stdout)
 				}
 			}

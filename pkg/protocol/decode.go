@@ -113,9 +113,12 @@ func (f *fields) finish(hint Hint) Call {
 		c.Result = f.result()
 	case Prompt:
 		c.Tool, c.Machine = OtherTool, machineText(c.Prompt)
-	case SessionEnd:
+	case SessionEnd, SessionStart, Stop:
 		c.Tool = OtherTool
+	case SubagentStart, SubagentStop:
+		c.Tool = Task
 	}
+	c.Task = f.handed()
 	if f.has(keyCline) {
 		c.Subagent = "" // it names the main one too
 	}
@@ -178,6 +181,14 @@ func eventNamed(name string) Event {
 		return After
 	case "UserPromptSubmit", "userPromptSubmit", "userPromptSubmitted", "beforeSubmitPrompt", "BeforeAgent", "pre_user_prompt":
 		return Prompt
+	case "SessionStart", "sessionStart", "session_start", "agentSpawn", "agent_start", "TaskStart", "TaskResume":
+		return SessionStart
+	case "Stop", "stop", "agentStop", "AfterAgent":
+		return Stop
+	case "SubagentStart", "subagentStart":
+		return SubagentStart
+	case "SubagentStop", "subagentStop":
+		return SubagentStop
 	case "SessionEnd", "sessionEnd", "SessionShutdown", "session_end":
 		return SessionEnd
 	}

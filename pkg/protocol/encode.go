@@ -11,13 +11,16 @@ func Encode(c *Call, v Verdict) Answer {
 	if c.Agent == nil {
 		c = &Call{Agent: &unknown}
 	}
+	if c.Agent.Form == FormNeutral && (c.Tool == Task || c.Event == SessionStart || c.Event == SessionEnd) {
+		return encodeRecalled(v)
+	}
 	switch c.Event {
 	case After:
 		return encodeAfter(c, v)
-	case Prompt:
-		return encodePrompt(c, v)
-	case SessionEnd:
-		return Answer{} // one client prints whatever it hears
+	case Prompt, SessionStart, SubagentStart:
+		return encodeOpening(c, v)
+	case SessionEnd, Stop, SubagentStop:
+		return Answer{} // one client prints whatever it hears, or goes on for it
 	}
 	if c.Agent.Form == FormNeutral {
 		return encodeNeutral(v)

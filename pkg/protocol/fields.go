@@ -18,6 +18,7 @@ type fields struct {
 	args                               []string // that list
 	response                           gjson.Result
 	told                               told
+	task                               handed
 	seen                               keys
 }
 
@@ -147,6 +148,10 @@ func (f *fields) take(key string, v gjson.Result) {
 		first(&c.Prompt, v)
 	case "reason":
 		first(&c.Reason, v)
+	case "source":
+		first(&c.Source, v)
+	case "last_assistant_message":
+		first(&f.task.said, v)
 	case "agent_id":
 		first(&c.Subagent, v)
 	case "agent_type":
@@ -189,10 +194,20 @@ func (f *fields) context(v gjson.Result, left int) {
 	}
 	v.ForEach(func(key, v gjson.Result) bool {
 		switch key.Str {
-		case "bash", "edit", "file", "session", "result":
+		case "bash", "edit", "file", "session":
+			f.context(v, left-1)
+		case "result":
+			f.task.ended = f.task.ended || v.IsObject()
+			f.context(v, left-1)
+		case "task":
+			f.handedOn(v)
 			f.context(v, left-1)
 		case "session_id":
 			first(&f.call.Session, v)
+		case "previous_session_id":
+			first(&f.call.Previous, v)
+		case "success":
+			f.told.unsuccessful = v.Type == gjson.False
 		case "reason":
 			first(&f.call.Reason, v)
 		case "output":
@@ -234,6 +249,12 @@ func (f *fields) input(v gjson.Result, left int) {
 			switch key.Str {
 			case "cwd", "workdir", "working_dir", "working_directory", "directory", "dir_path":
 				first(&f.inputCwd, v)
+			case "description":
+				first(&f.task.description, v)
+			case "prompt":
+				first(&f.task.prompt, v)
+			case "subagent_type":
+				first(&f.task.kind, v)
 			}
 		}
 		return true

@@ -24,6 +24,9 @@ type Call struct {
 	Prompt       string   // what was submitted, where that is the event
 	Machine      bool     // the client itself wrote Prompt
 	Reason       string   // why a session ended
+	Source       string   // why one began
+	Previous     string   // the session before it, where that is told
+	Task         Handed   // the task that is handed on, or was
 	Subagent     string   // id of the subagent that calls; "" for the main one
 	SubagentType string   // and its type
 }
@@ -46,6 +49,10 @@ const (
 	After            // a tool ran, or tried to
 	Prompt           // a prompt was submitted, by a person or by the client
 	SessionEnd       // nothing that is said reaches anybody
+	SessionStart
+	Stop          // the agent has said its last word on a prompt
+	SubagentStart // what is said reaches the subagent
+	SubagentStop
 )
 
 // Attended says whether a person is there to be asked.
@@ -85,10 +92,11 @@ const (
 // Verdict is an answer, before it is written in a dialect.
 type Verdict struct {
 	Action    Action
-	ForModel  string // read by the model; says nothing of how to get past us
-	ForPerson string // read by the person only, where the dialect can tell them apart
-	Report    Report // read by callers of the neutral envelope
-	Stored    Stored // read by them after a command ran
+	ForModel  string   // read by the model; says nothing of how to get past us
+	ForPerson string   // read by the person only, where the dialect can tell them apart
+	Report    Report   // read by callers of the neutral envelope
+	Stored    Stored   // read by them after a command ran
+	Recalled  Recalled // read by them where a task or a session begins or ends
 }
 
 // Report is what the neutral envelope adds to a verdict.

@@ -44,7 +44,7 @@ func (f *fields) result() *Result {
 		Cut: t.persisted != "",
 	}
 	switch {
-	case t.failure != "" || f.failureEvent():
+	case t.failure != "" || t.unsuccessful || f.failureEvent():
 		r.Status = Failed
 		r.fail(t.failure)
 		if r.Output == "" {

@@ -19,6 +19,8 @@ type told struct {
 	claude               bool // the answer has the shape of Claude Code's own shell
 	interrupted          bool
 	background, timedOut bool
+	unsuccessful         bool   // the payload says so, and nothing else
+	subagent             string // id of the one that a task went to
 	duration             time.Duration
 }
 
@@ -49,6 +51,10 @@ func (t *told) answer(v gjson.Result, left int) {
 				switch key.Str {
 				case "output", "result":
 					t.answer(v, left-1)
+				case "content":
+					if v.IsArray() { // of blocks; a text is that of a file
+						t.answer(v, left-1)
+					}
 				}
 			}
 			return true
@@ -79,6 +85,10 @@ func (t *told) take(key string, v gjson.Result) bool {
 		first(&t.benign, v)
 	case "backgroundTaskId":
 		t.background = v.Type == gjson.String && v.Str != ""
+	case "agentId":
+		first(&t.subagent, v)
+	case "isAsync":
+		t.background = t.background || v.Type == gjson.True
 	case "timedOutAfterMs":
 		t.timedOut = v.Type == gjson.Number
 	case "persistedOutputPath":

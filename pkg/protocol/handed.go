@@ -1,0 +1,59 @@
+package protocol
+
+import "github.com/tidwall/gjson"
+
+// Handed is a task that an agent hands on to another.
+type Handed struct {
+	Description string
+	Prompt      string
+	Tool        string // that it goes to
+	Type        string // of the subagent
+	Subagent    string // its id, once it is known
+	Answered    bool   // a result came back
+}
+
+// handed is what a payload tells of a task.
+type handed struct {
+	description, prompt, kind string
+	tool, said                string
+	ended                     bool
+}
+
+// handedOn reads a task of the neutral envelope.
+func (f *fields) handedOn(v gjson.Result) {
+	v.ForEach(func(key, v gjson.Result) bool {
+		switch key.Str {
+		case "task_id":
+			first(&f.call.ID, v)
+		case "tool_name":
+			first(&f.task.tool, v)
+		case "agent_type":
+			first(&f.task.kind, v)
+		}
+		return true
+	})
+}
+
+// handed makes the task out of what was told; no other tool has one.
+func (f *fields) handed() Handed {
+	c := &f.call
+	if c.Tool != Task {
+		return Handed{}
+	}
+	t := &f.task
+	h := Handed{Description: t.description, Prompt: t.prompt, Tool: t.tool, Type: t.kind, Subagent: f.told.subagent}
+	if h.Tool == "" {
+		h.Tool = c.RawTool
+	}
+	switch c.Event {
+	case After:
+		h.Answered = t.ended || c.Result.Output != ""
+	case SubagentStart:
+		h.Subagent, h.Type = c.Subagent, c.SubagentType
+	case SubagentStop:
+		h.Subagent, h.Type = c.Subagent, c.SubagentType
+		c.Result = &Result{Output: t.said}
+		h.Answered = t.said != ""
+	}
+	return h
+}

@@ -1,0 +1,53 @@
+package protocol
+
+import "strconv"
+
+// Recalled is what the memory has to say where a task or a session begins.
+type Recalled struct {
+	Recommendations []Recommendation
+	Trajectory      string // id of the task in its session
+	Memories        int    // that were looked at
+	Patterns        int    // that fit
+	Error           string // why the memory has nothing to say
+}
+
+// Recommendation is something remembered that may matter now.
+type Recommendation struct {
+	ID      string
+	Preview string  // its words, bounded
+	Score   float64 // how much it matters, up to 1
+	Entries []string
+}
+
+// encodeRecalled answers the neutral envelope about tasks and sessions.
+func encodeRecalled(v Verdict) Answer {
+	r := &v.Recalled
+	var o object
+	o.open().flag("success", r.Error == "")
+	if len(r.Recommendations) > 0 {
+		o.key("context_recommendations")
+		o.b = append(o.b, '[')
+		for i := range r.Recommendations {
+			if i > 0 {
+				o.b = append(o.b, ',')
+			}
+			rec := &r.Recommendations[i]
+			o.open().str("memory_id", rec.ID).str("content_preview", rec.Preview)
+			o.key("relevance_score")
+			o.b = strconv.AppendFloat(o.b, rec.Score, 'f', 2, 64)
+			o.list("entry_points", rec.Entries).close()
+		}
+		o.b = append(o.b, ']')
+	}
+	if r.Trajectory != "" {
+		o.str("trajectory_id", r.Trajectory)
+	}
+	o.key("metrics").open().
+		num("processing_time_ms", v.Report.LatencyMS).
+		num("memories_accessed", float64(r.Memories)).
+		num("patterns_matched", float64(r.Patterns)).close()
+	if r.Error != "" {
+		o.str("error", r.Error)
+	}
+	return Answer{Stdout: append(o.close().b, '\n')}
+}
