@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -42,6 +43,11 @@ func (j *Judge) Diagnose(command, output string, exit int, exited bool) Diagnosi
 	for i := range d.Fixes {
 		j.disarm(&d.Fixes[i])
 	}
+	// An output may advise anything: without its command nothing is left of
+	// such advice but somebody's wish.
+	d.Fixes = slices.DeleteFunc(d.Fixes, func(f memory.Fix) bool {
+		return f.Source == memory.SourceTool && f.Command.Len() == 0
+	})
 	return d
 }
 
@@ -51,7 +57,7 @@ func (j *Judge) script(command redact.Text) *shell.Script {
 }
 
 // disarm takes the command from a fix that would be asked about or blocked if
-// the agent ran it: an output may advise anything.
+// the agent ran it.
 func (j *Judge) disarm(f *memory.Fix) {
 	if c := f.Command.String(); c != "" && j.Judge(c, nil).Action >= policy.Ask {
 		f.Command, f.Safe = redact.Text{}, false

@@ -97,7 +97,7 @@ func (a *adviser) index(at passage) int {
 func (a *adviser) offer(f memory.Fix, command string) {
 	if command != "" {
 		command = strings.TrimSpace(command)
-		if a.seen.Script == nil || sameWords(command, a.seen.Script.Text) || reckless(command, a.seen.Script.Text) {
+		if a.seen.Script == nil || sameWords(command, a.seen.Script.Text) || Reckless(command, a.seen.Script.Text) {
 			return
 		}
 		f.Command = redact.Clean(command)

@@ -96,10 +96,10 @@ func written(text, word string) bool {
 	return text == word || len(text) == len(word)+2 && text[1:len(text)-1] == word
 }
 
-// reckless reports whether a command does what the failed one did not: it
+// Reckless reports whether a command does what the failed one did not: it
 // forces, skips a check, deletes, or gains privilege. Such a way out is for a
 // person to choose.
-func reckless(command, failed string) bool {
+func Reckless(command, failed string) bool {
 	had := strings.Fields(failed)
 	for _, w := range strings.Fields(command) {
 		if slices.Contains(had, w) {

@@ -63,7 +63,7 @@ func (a *adviser) quotation(i int, command string) {
 	if preparations(words) {
 		if n := a.seen.lastCall(); n >= 0 {
 			c := &a.seen.Script.Calls[n]
-			if whole, ok := a.part(c, "command"); ok && len(c.Argv) > 0 && !sameWords(whole, command) {
+			if whole, ok := a.part(c, "command"); ok && len(c.Argv) > 0 && !shows(c.Program) && !sameWords(whole, command) {
 				a.offer(f, a.seen.rewritten(c, command+" && ", whole))
 			}
 		}
@@ -107,12 +107,12 @@ func (a *adviser) fromProgram(i int, f memory.Fix, c *shell.Call, words []string
 	same := sub > 0 && c.Argv[sub].String() == words[1]
 	switch {
 	case keeps(words[2:], c):
-	case !same && !gentle(words[1:], c), same && fetches(words[1]):
+	case !same && !gentle(words[1:], c), same && (fetches(words[1]) || leads(words[2:], c)):
 		return
 	}
 	text := strings.Join(words[1:], " ")
 	program, _ := a.part(c, "program")
-	f.Safe = same
+	f.Safe = same && (keeps(words[2:], c) || isUpstream(words[1:]))
 	if same && onlyOptions(words[2:]) {
 		head, _ := a.part(c, "head")
 		rest, _ := a.part(c, "rest")
@@ -159,10 +159,30 @@ func keeps(operands []string, c *shell.Call) bool {
 	return len(operands) > 0 && !slices.ContainsFunc(operands, func(w string) bool { return indexOf(c, w) < 0 })
 }
 
-// fetches reports whether a subcommand brings in or runs what it names.
+// leads reports whether one of the words that the call does not have may name
+// a file, a host, or a value: what the work is done with, or where to, is not
+// of the output's choice.
+func leads(args []string, c *shell.Call) bool {
+	return slices.ContainsFunc(args, func(w string) bool {
+		if branch, ok := strings.CutPrefix(w, "HEAD:"); ok && isChoice(branch) && slices.Contains(args, "origin") {
+			return false // git offers the branch upstream that has another name
+		}
+		return (strings.ContainsAny(w, "=:@\\") || strings.IndexByte("/.~+", w[0]) >= 0) && indexOf(c, w) < 0
+	})
+}
+
+// isUpstream reports whether a command names the branch to push to, as git
+// advises whoever pushes a new one.
+func isUpstream(words []string) bool {
+	return len(words) == 4 && words[0] == "push" && (words[1] == "--set-upstream" || words[1] == "-u") && words[2] == "origin"
+}
+
+// fetches reports whether a subcommand brings in or runs what it names, or
+// sets what others go by.
 func fetches(sub string) bool {
 	switch sub {
-	case "install", "i", "add", "get", "run", "exec", "clone", "require", "tap", "cask", "x", "dlx", "tool", "create", "init", "pull", "apply", "script":
+	case "config", "configure", "set", "remote", "alias", "credential", "login", "auth", "context", "plugin", "plugins", "repo", "source", "registry",
+		"install", "i", "add", "get", "run", "exec", "clone", "require", "tap", "cask", "x", "dlx", "tool", "create", "init", "pull", "apply", "script":
 		return true
 	}
 	return false

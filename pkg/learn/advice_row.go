@@ -134,11 +134,19 @@ func (a *adviser) filled(t trouble, c *shell.Call, p rule.Piece) (string, bool) 
 		}
 		return formed(part, p.Form)
 	}
+	if elsewhere(value) && !strings.Contains(a.seen.Script.Text, value) {
+		return "", false
+	}
 	value, ok = formed(value, p.Form)
 	if !ok || !tame(value) || strings.HasPrefix(value, "-") && indexOf(c, value) < 0 {
 		return "", false
 	}
 	return shell.Quote(value), true
+}
+
+// elsewhere reports whether a path leads out of where the call was made.
+func elsewhere(path string) bool {
+	return strings.HasPrefix(path, "/") || strings.HasPrefix(path, "~") || strings.Contains("/"+path+"/", "/../")
 }
 
 // replaced returns the call with one word for another. When there are choices

@@ -137,9 +137,17 @@ func (a *adviser) correct(c *shell.Call, i int, before string, choices []string,
 			continue
 		}
 		text := "The output names " + quoted(choice) + " for " + quoted(wrong) + "."
-		a.offer(memory.Fix{Source: memory.SourceTool, Safe: true, Text: redact.Clean(text)}, a.seen.rewritten(c, "", words))
+		safe := alike(wrong, choice) >= offeredLike && !bait(c, wrong)
+		a.offer(memory.Fix{Source: memory.SourceTool, Safe: safe, Text: redact.Clean(text)}, a.seen.rewritten(c, "", words))
 	}
 	return len(near) > 0
+}
+
+// bait reports whether a word of a call is what is to be brought in or run:
+// a name that is almost right may be somebody else's on purpose.
+func bait(c *shell.Call, word string) bool {
+	n := firstOperand(c)
+	return n > 0 && indexOf(c, word) > n && fetches(c.Argv[n].String()) || runsText(c.Program)
 }
 
 // fewLines is how long an output may be that is little more than a usage. In
