@@ -80,6 +80,7 @@ func commands(env *Env) []*cobra.Command {
 		newLessons(env),
 		newWhy(env),
 		newForget(env),
+		newReplay(env),
 		newDB(env),
 		newInit(env),
 		newUninstall(env),

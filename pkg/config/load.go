@@ -21,6 +21,7 @@ type Sources struct {
 	Flags   map[string]string   // key -> value as typed
 	Packs   []string            // the packs there are; nil: any name is taken
 	Trusted bool                // as if the user trusted the project: to show what that would change
+	Instead string              // a file that is read in place of the user's; "" none
 }
 
 // Load reads the settings. It always returns settings that can be used: what
@@ -28,7 +29,11 @@ type Sources struct {
 func Load(s Sources) (Config, []Problem) {
 	c := Default()
 	var problems []Problem
-	if path := s.Places.ConfigFile(); path != "" {
+	path := s.Places.ConfigFile()
+	if s.Instead != "" {
+		path = s.Instead
+	}
+	if path != "" {
 		l := layer{from: FromUser, name: path, sources: &s, loosen: always}
 		data, err := place.ReadFile(path, maxFile)
 		problems = append(problems, l.file(&c, data, err)...)

@@ -35,6 +35,8 @@ type Asked struct {
 	Getenv func(string) string
 	Cwd    string            // "": the directory of this process
 	Flags  map[string]string // settings given on the command line, by key
+
+	Instead string // a file of settings that is read in place of the user's
 }
 
 // NewJudge makes a judge. It always makes one that judges: what could not be
@@ -54,7 +56,7 @@ func NewJudge(a Asked) *Judge {
 	}
 	var problems []config.Problem
 	j.Config, problems = config.Load(config.Sources{
-		Places: j.Places, Project: j.Project, Getenv: a.Getenv, Flags: a.Flags,
+		Places: j.Places, Project: j.Project, Getenv: a.Getenv, Flags: a.Flags, Instead: a.Instead,
 	})
 	for _, p := range problems {
 		j.Problems = append(j.Problems, p)

@@ -12,14 +12,24 @@ import (
 // postEdit remembers that a file was written: an edit is what mends most
 // failures.
 func postEdit(r *run) (protocol.Verdict, error) {
-	if len(r.call.Paths) == 0 || r.call.Canary() || r.call.Result != nil && r.call.Result.Status != protocol.Ended {
+	if !r.edits() || r.call.Canary() {
 		return protocol.Verdict{}, nil
 	}
 	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
 	r.log = guard.Log{Path: j.Places.DebugLog()}
-	r.keep(j, store.Entry{Edit: &memory.Edit{
+	r.keep(j, store.Entry{Edit: r.edit(j)})
+	return protocol.Verdict{}, nil
+}
+
+// edits tells whether the call has written a file.
+func (r *run) edits() bool {
+	return len(r.call.Paths) > 0 && (r.call.Result == nil || r.call.Result.Status == protocol.Ended)
+}
+
+// edit is the edit as it is remembered.
+func (r *run) edit(j *Judge) *memory.Edit {
+	return &memory.Edit{
 		ID: id.New('e'), Time: r.start, Session: r.call.Session, Project: j.Project, Call: r.call.ID,
 		Path: redact.Clean(r.call.Paths[0]),
-	}})
-	return protocol.Verdict{}, nil
+	}
 }

@@ -60,15 +60,20 @@ func (r *run) neverRan(j *Judge) []*memory.Run {
 		default:
 			continue
 		}
-		command := redact.Clean(c.Command)
-		ran := &memory.Run{
-			ID: id.New('r'), Start: c.Time, Session: r.call.Session, Project: j.Project, Cwd: j.At.Cwd, Agent: r.call.Agent.Name,
-			Call: c.ID, Command: command, Template: learn.Template(j.script(command)), Outcome: c.Outcome,
-		}
-		if !c.Ended.IsZero() && c.Outcome == memory.Interrupted {
-			ran.Duration = c.Ended.Sub(c.Time)
-		}
-		list = append(list, ran)
+		list = append(list, r.never(j, &c))
 	}
 	return list
+}
+
+// never is a call that did not run, or not to its end, as it is remembered.
+func (r *run) never(j *Judge, c *transcript.Call) *memory.Run {
+	command := redact.Clean(c.Command)
+	ran := &memory.Run{
+		ID: id.New('r'), Start: c.Time, Session: r.call.Session, Project: j.Project, Cwd: j.At.Cwd, Agent: r.call.Agent.Name,
+		Call: c.ID, Command: command, Template: learn.Template(j.script(command)), Outcome: c.Outcome,
+	}
+	if !c.Ended.IsZero() && c.Outcome == memory.Interrupted {
+		ran.Duration = c.Ended.Sub(c.Time)
+	}
+	return ran
 }

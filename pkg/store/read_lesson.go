@@ -12,6 +12,20 @@ func (t *Tx) CountLessons() (n int, err error) {
 	return n, err
 }
 
+// OpenChecks returns the lessons of the checks of a project that fail: of the
+// one with a key, or without one of all.
+func (t *Tx) OpenChecks(project, key string) ([]memory.Lesson, error) {
+	number, err := t.lookProject(project)
+	if err != nil || number == nil && project != "" {
+		return nil, err
+	}
+	const open = " WHERE project IS ? AND kind = 'check' AND state = 'open'"
+	if key == "" {
+		return t.lessons(open, number)
+	}
+	return t.lessons(open+" AND key = ?", number, key)
+}
+
 // Checked returns the runs of a project since a time that checked something,
 // the first one first.
 func (t *Tx) Checked(project string, since time.Time) ([]memory.Run, error) {

@@ -1,0 +1,191 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/transcript"
+)
+
+// This file is replay --dry-run: what would have been said to commands that
+// ran long ago.
+
+// rehearsalRow is a rehearsal as JSON.
+type rehearsalRow struct {
+	Transcripts int            `json:"transcripts"`
+	Commands    int            `json:"commands"`
+	Actions     map[string]int `json:"actions"`
+	Against     map[string]int `json:"against,omitempty"`
+	Changed     int            `json:"changed,omitempty"` // commands to which the two say different things
+	Said        []saidRow      `json:"said"`
+	Broken      int            `json:"broken_lines"`
+}
+
+// saidRow is what would have been said to a command.
+type saidRow struct {
+	Command string     `json:"command"`
+	Action  string     `json:"action"`
+	Risk    string     `json:"risk"`
+	Rules   []string   `json:"rules"`
+	Message string     `json:"message,omitempty"`
+	Against *againstTo `json:"against,omitempty"`
+	Times   int        `json:"times"`
+	Last    time.Time  `json:"last"`
+	Cwd     string     `json:"cwd,omitempty"`
+}
+
+// againstTo is what the other settings say.
+type againstTo struct {
+	Action string   `json:"action"`
+	Risk   string   `json:"risk"`
+	Rules  []string `json:"rules"`
+}
+
+// rehearsal gathers what would have been said, the same once.
+type rehearsal struct {
+	mine, other *hook.Replay // other: nil without --against
+	row         rehearsalRow
+	known       map[string]int // index in row.Said
+}
+
+func (e *Env) rehearse(f *replayFlags, h *transcript.History) error {
+	r := &rehearsal{mine: hook.NewReplay(hook.Asked{Getenv: e.Getenv}), known: make(map[string]int)}
+	r.row.Transcripts, r.row.Actions, r.row.Said = h.Files, noActions(), []saidRow{}
+	if f.against != "" {
+		if err := e.otherSettings(f.against); err != nil {
+			return err
+		}
+		r.other, r.row.Against = hook.NewReplay(hook.Asked{Getenv: e.Getenv, Instead: f.against}), noActions()
+	}
+	told := e.progress("commands")
+	for {
+		event, more := h.Next()
+		if !more {
+			break
+		}
+		if event.Call.Tool == protocol.Shell && len(event.Call.Commands) > 0 {
+			r.add(&event)
+			told(r.row.Commands)
+		}
+	}
+	r.row.Broken = h.Sum.Broken
+	if f.json {
+		return e.printJSON(r.row)
+	}
+	return e.paged(func() error {
+		e.printRehearsal(&r.row, f.against)
+		return nil
+	})
+}
+
+// otherSettings says what is wrong with a file of settings before anything is
+// judged by it.
+func (e *Env) otherSettings(path string) error {
+	if _, err := os.Stat(path); err != nil {
+		return err
+	}
+	e.problems(hook.NewJudge(hook.Asked{Getenv: e.Getenv, Instead: path}).Problems)
+	return nil
+}
+
+func noActions() map[string]int {
+	counts := make(map[string]int)
+	for a := policy.Silent; a <= policy.Block; a++ {
+		counts[a.String()] = 0
+	}
+	return counts
+}
+
+// add judges a command. What is asked about or blocked is listed, and with
+// other settings beside ours all that they see in another way.
+func (r *rehearsal) add(event *transcript.Event) {
+	said := r.mine.Say(&event.Call)
+	r.row.Commands++
+	r.row.Actions[said.Action.String()]++
+	listed := said.Action >= policy.Ask
+	var against *againstTo
+	if r.other != nil {
+		other := r.other.Say(&event.Call)
+		r.row.Against[other.Action.String()]++
+		if listed = other.Action != said.Action; listed {
+			r.row.Changed++
+			against = &againstTo{other.Action.String(), other.Risk.String(), append([]string{}, other.Rules...)}
+			if said.Rules == nil {
+				said.Message = other.Message
+			}
+		}
+	}
+	if !listed {
+		return
+	}
+	row := saidRow{
+		Command: redact.Clean(event.Call.Commands[0]).String(), Action: said.Action.String(), Risk: said.Risk.String(),
+		Rules: append([]string{}, said.Rules...), Message: said.Message.String(), Against: against, Times: 1,
+		Last: event.Time.UTC(), Cwd: redact.Clean(event.Call.Cwd).String(),
+	}
+	key := row.Action + "\x00" + row.Cwd + "\x00" + row.Command
+	if i, ok := r.known[key]; ok {
+		r.row.Said[i].Times++
+		r.row.Said[i].Last = row.Last
+		return
+	}
+	r.known[key] = len(r.row.Said)
+	r.row.Said = append(r.row.Said, row)
+}
+
+func (e *Env) printRehearsal(row *rehearsalRow, against string) {
+	e.printf("%s of %s, and nothing is stored\n", counted(row.Commands, "command"), counted(row.Transcripts, "transcript"))
+	if against != "" {
+		e.printf("  %-6s  %7s  %7s\n", "", "now", excerpt.Plain(against))
+	}
+	for a := policy.Block + 1; a > policy.Silent; a-- {
+		name := (a - 1).String()
+		e.printf("  %-6s  %7d", name, row.Actions[name])
+		if against != "" {
+			e.printf("  %7d", row.Against[name])
+		}
+		e.printf("\n")
+	}
+	slices.SortStableFunc(row.Said, func(a, b saidRow) int { return a.Last.Compare(b.Last) })
+	for i := range row.Said {
+		e.printf("\n")
+		e.printSaid(&row.Said[i])
+	}
+}
+
+func (e *Env) printSaid(s *saidRow) {
+	action, rules, risk := e.paint(e.Stdout, colorOf(s.Action), s.Action), s.Rules, s.Risk
+	if s.Against != nil {
+		action += " -> " + e.paint(e.Stdout, colorOf(s.Against.Action), s.Against.Action)
+		if len(rules) == 0 {
+			rules, risk = s.Against.Rules, s.Against.Risk
+		}
+	}
+	e.printf("%s  %s  %s  %s", minute(s.Last), action, risk, excerpt.Plain(strings.Join(rules, " ")))
+	if s.Times > 1 {
+		e.printf("  %s", times(s.Times))
+	}
+	e.printf("\n")
+	for _, l := range commandLines([]string{s.Command}) {
+		e.printf("    %s\n", excerpt.Plain(l))
+	}
+	if s.Message != "" {
+		e.printf("  %s\n", excerpt.Plain(s.Message))
+	}
+	if s.Cwd != "" {
+		e.printf("  %s\n", e.paint(e.Stdout, dim, excerpt.Plain(fmt.Sprintf("in %s", e.tilde(s.Cwd)))))
+	}
+}
+
+func colorOf(action string) color {
+	a, _ := policy.ParseAction(action) // it is one of ours
+	return actionColor(a)
+}

@@ -1,0 +1,176 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/transcript"
+)
+
+// replayFlags are the options of replay.
+type replayFlags struct {
+	all     bool
+	dryRun  bool
+	against string
+	json    bool
+}
+
+func newReplay(env *Env) *cobra.Command {
+	var f replayFlags
+	c := &cobra.Command{
+		Use:   "replay [flags] [TRANSCRIPT | DIRECTORY]..",
+		Short: "Take over what agents did before, from their own transcripts",
+		Long: `Take over what agents did before ctxhook was there: the commands and edits in
+the transcripts that Claude Code keeps, with what became of them, and what they
+teach. It goes the way of the hook after a command, in order of time, and no
+agent is told anything. What is known already stays as it is, so it does no
+harm to replay twice. What is older than store.max_age teaches, and then goes
+with the next tidying.
+
+With --dry-run nothing is stored. It shows what your settings would have said
+to each command, and with --against what those in another file would have said
+to it instead. How the machine was then is not known, so nothing is softened
+because a work tree was clean.`,
+		Example: `  ctxhook replay --all
+  ctxhook replay ~/.claude/projects/-home-ann-shop
+  ctxhook replay --all --dry-run
+  ctxhook replay --all --dry-run --against strict.yaml --json`,
+		GroupID: groupRemember,
+		RunE:    func(_ *cobra.Command, args []string) error { return env.replay(&f, args) },
+	}
+	c.Flags().BoolVar(&f.all, "all", false, "read every transcript of the agent there is")
+	c.Flags().BoolVar(&f.dryRun, "dry-run", false, "store nothing, and show what would have been said to the commands")
+	c.Flags().StringVar(&f.against, "against", "", "with --dry-run: a config.yaml to compare your own with")
+	c.Flags().BoolVar(&f.json, "json", false, "print what came of it as JSON")
+	return c
+}
+
+func (e *Env) replay(f *replayFlags, args []string) error {
+	if f.against != "" && !f.dryRun {
+		return withHint(errors.New("--against compares, and stores nothing"), "add --dry-run")
+	}
+	if !f.dryRun {
+		// What an agent takes over it could have written itself.
+		if err := notAgent(e); err != nil {
+			return err
+		}
+	}
+	j, err := e.made(&judging{})
+	if err != nil {
+		return err
+	}
+	h, err := e.transcripts(j, f, args)
+	if err != nil {
+		return err
+	}
+	if f.dryRun {
+		err = e.rehearse(f, h)
+	} else {
+		err = e.takeOver(j, f, h)
+	}
+	for _, err := range h.Errors {
+		e.warnf("%s", excerpt.Plain(err.Error()))
+	}
+	if h.Sum.Broken > 0 {
+		e.warnf("%s no part of a transcript, and left out", areLines(h.Sum.Broken))
+	}
+	return err
+}
+
+// transcripts finds the transcripts that are meant.
+func (e *Env) transcripts(j *hook.Judge, f *replayFlags, args []string) (*transcript.History, error) {
+	if f.all == (len(args) > 0) {
+		return nil, withHint(errors.New("replay needs transcripts, or --all"), "for example: ctxhook replay --all")
+	}
+	if f.all {
+		if j.Places.AgentDir() == "" {
+			return nil, errors.New("where the agent keeps its transcripts is not known: the home directory is unknown")
+		}
+		args = []string{filepath.Join(j.Places.AgentDir(), "projects")}
+	}
+	var paths []string
+	for _, arg := range args {
+		info, err := os.Stat(arg)
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() {
+			paths = append(paths, arg)
+			continue
+		}
+		below, err := transcript.Find(arg)
+		if err != nil {
+			return nil, err
+		}
+		if len(below) == 0 {
+			return nil, fmt.Errorf("there is no transcript in %s", arg)
+		}
+		paths = append(paths, below...)
+	}
+	h := transcript.NewHistory(paths)
+	if h.Files == 0 {
+		return nil, errors.Join(h.Errors...)
+	}
+	return h, nil
+}
+
+// takenRow is what was taken over, as JSON.
+type takenRow struct {
+	Transcripts int `json:"transcripts"`
+	Sessions    int `json:"sessions"`
+	Runs        int `json:"runs"`
+	Failed      int `json:"failed"`
+	Never       int `json:"never_ran"`
+	Edits       int `json:"edits"`
+	Lessons     int `json:"lessons"`
+	Known       int `json:"known"`
+	Passed      int `json:"passed_over"` // commands that only look around
+	Unfinished  int `json:"unfinished"`
+	Lines       int `json:"lines"`
+	Broken      int `json:"broken_lines"`
+}
+
+func (e *Env) takeOver(j *hook.Judge, f *replayFlags, h *transcript.History) error {
+	if err := e.catchUp(j); err != nil {
+		return err
+	}
+	p := hook.NewReplay(hook.Asked{Getenv: e.Getenv})
+	err := e.change(j, func(s *store.Store) error { return p.Take(s, h, e.progress("calls")) })
+	t := &p.Taken
+	row := takenRow{
+		Transcripts: h.Files, Sessions: len(t.Sessions), Runs: t.Runs, Failed: t.Bad, Never: t.Never, Edits: t.Edits, Lessons: t.Lessons,
+		Known: t.Known, Passed: t.Passed, Unfinished: h.Sum.Open, Lines: h.Sum.Lines, Broken: h.Sum.Broken,
+	}
+	if err != nil {
+		return fmt.Errorf("after %s: %w", counted(row.Runs, "command"), err)
+	}
+	if f.json {
+		return e.printJSON(row)
+	}
+	if row.Runs+row.Edits == 0 {
+		e.printf("there is nothing new in %s\n", counted(row.Transcripts, "transcript"))
+		return nil
+	}
+	e.printf("%s and %s of %s taken over", counted(row.Runs, "command"), counted(row.Edits, "edit"), counted(row.Sessions, "session"))
+	if row.Failed+row.Never > 0 {
+		e.printf(": %d went wrong, %d did not run to the end", row.Failed, row.Never)
+	}
+	e.printf("\n")
+	if row.Lessons > 0 {
+		e.printf("%s learned\n", counted(row.Lessons, "lesson"))
+	}
+	if row.Known > 0 {
+		e.printf("%d more were known\n", row.Known)
+	}
+	if isTerminal(e.Stdout) && row.Lessons > 0 {
+		e.hint("to see what was learned: ctxhook lessons --all")
+	}
+	return nil
+}

@@ -1,0 +1,227 @@
+package hook
+
+import (
+	"slices"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/transcript"
+)
+
+// Replay takes over from transcripts what no hook was called for: each call
+// goes the way that the hook after it would have gone, but that nobody is
+// told anything.
+type Replay struct {
+	asked  Asked
+	judges map[string]*Judge // by directory
+	begun  time.Time
+	Taken  Taken
+}
+
+// Taken counts what was taken over.
+type Taken struct {
+	Runs     int // of commands
+	Bad      int // of those, that went wrong
+	Never    int // of those, that did not run, or not to their end
+	Edits    int
+	Known    int // calls that were known
+	Passed   int // commands that only look around
+	Lessons  int // that are new
+	Sessions map[string]bool
+}
+
+// NewReplay makes a replay for who asks; in which directory says each call.
+func NewReplay(a Asked) *Replay {
+	return &Replay{
+		asked: a, judges: make(map[string]*Judge), begun: time.Now(), Taken: Taken{Sessions: make(map[string]bool)},
+	}
+}
+
+// batched is how many events a transaction takes over: hooks wait for it.
+const batched = 250
+
+// Take takes over all of a history. told is called after each transaction
+// with how many events there were so far.
+func (p *Replay) Take(s *store.Store, h *transcript.History, told func(events int)) error {
+	projects := make(map[string]*Judge)
+	events := 0
+	for more := true; more; {
+		var batch []late
+		for len(batch) < batched && more {
+			var e transcript.Event
+			if e, more = h.Next(); !more {
+				break
+			}
+			events++
+			if l, ok := p.late(&e); ok {
+				batch = append(batch, l)
+				projects[l.judge.Project] = l.judge
+			}
+		}
+		if err := s.Update(func(tx *store.Tx) error { return p.keep(tx, batch) }); err != nil {
+			return err
+		}
+		told(events)
+	}
+	return s.Update(func(tx *store.Tx) error {
+		for _, j := range projects {
+			if err := (&learner{j: j, tx: tx, now: p.begun}).passedSince(j.Project); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// late is an event that is remembered long after it happened.
+type late struct {
+	judge *Judge
+	entry store.Entry
+}
+
+// late is what is remembered of a call, if it is worth it.
+func (p *Replay) late(e *transcript.Event) (late, bool) {
+	r := run{start: e.Ended, call: e.Call}
+	j := p.judge(e.Call.Cwd)
+	switch {
+	case r.call.Canary():
+		return late{}, false
+	case r.call.Tool != protocol.Shell:
+		if e.Outcome != memory.OK || !r.edits() {
+			return late{}, false
+		}
+		return late{j, store.Entry{Edit: r.edit(j)}}, true
+	case len(r.call.Commands) == 0:
+		return late{}, false
+	}
+	switch e.Outcome {
+	case memory.Denied, memory.Refused, memory.Interrupted:
+		c := transcript.Call{ID: r.call.ID, Command: r.call.Commands[0], Time: e.Time, Ended: e.Ended, Outcome: e.Outcome}
+		return late{j, store.Entry{Run: r.never(j, &c)}}, true
+	}
+	d := j.Diagnose(r.call.Commands[0], output(r.call.Result), r.call.Result.Exit, r.call.Result.Exited)
+	ran := r.ran(j, &d)
+	if !ran.Outcome.Bad() && learn.Noise(d.Seen.Script) {
+		p.Taken.Passed++
+		return late{}, false
+	}
+	return late{j, store.Entry{Run: ran}}, true
+}
+
+// keep keeps some events.
+func (p *Replay) keep(tx *store.Tx, batch []late) error {
+	before, err := tx.CountLessons()
+	if err != nil {
+		return err
+	}
+	for i := range batch {
+		l := learner{j: batch[i].judge, tx: tx, now: p.begun}
+		if err := p.keepOne(&l, batch[i].entry); err != nil {
+			return err
+		}
+	}
+	after, err := tx.CountLessons()
+	p.Taken.Lessons += after - before
+	return err
+}
+
+// keepOne keeps an event and counts it.
+func (p *Replay) keepOne(l *learner, e store.Entry) error {
+	session, isNew := "", false
+	var err error
+	if e.Edit != nil {
+		session = e.Edit.Session
+		isNew, err = l.lateEdit(e.Edit)
+	} else {
+		session = e.Run.Session
+		isNew, err = l.lateRun(e.Run)
+	}
+	switch {
+	case err != nil:
+		return err
+	case !isNew:
+		p.Taken.Known++
+		return nil
+	}
+	p.Taken.Sessions[session] = true
+	switch {
+	case e.Edit != nil:
+		p.Taken.Edits++
+		return nil
+	case e.Run.Outcome.Bad():
+		p.Taken.Bad++
+	case e.Run.Outcome >= memory.Interrupted:
+		p.Taken.Never++
+	}
+	p.Taken.Runs++
+	return nil
+}
+
+// lateRun keeps a run and draws its lessons, unless it is known.
+func (l *learner) lateRun(ran *memory.Run) (isNew bool, err error) {
+	if known, err := l.tx.KnownRun(ran); known || err != nil {
+		return false, err
+	}
+	isNew, _, err = l.take(ran)
+	return isNew, err
+}
+
+func (l *learner) lateEdit(edit *memory.Edit) (isNew bool, err error) {
+	if known, err := l.tx.KnownEdit(edit); known || err != nil {
+		return false, err
+	}
+	return l.tx.AddEdit(edit)
+}
+
+// passedSince closes the lessons of checks that passed after the failures
+// that were learned late.
+func (l *learner) passedSince(project string) error {
+	open, err := l.tx.OpenChecks(project, "")
+	if err != nil || len(open) == 0 {
+		return err
+	}
+	since := slices.MinFunc(open, func(a, b memory.Lesson) int { return a.Last.Compare(b.Last) }).Last
+	runs, err := l.tx.Checked(project, since)
+	if err != nil {
+		return err
+	}
+	for i := range open {
+		k := slices.IndexFunc(runs, func(r memory.Run) bool { return passedAfter(&open[i], &r) })
+		if k < 0 {
+			continue
+		}
+		open[i].State, open[i].Last = memory.Closed, runs[k].Start
+		if err := l.tx.PutLesson(&open[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// passedAfter tells whether a run passed a check after it was seen to fail.
+func passedAfter(lesson *memory.Lesson, ran *memory.Run) bool {
+	c := ran.Check
+	return c != nil && !c.Failed && ran.Start.After(lesson.Last) &&
+		(c.Key == lesson.Key || c.All && lesson.Check != nil && c.Tool == lesson.Check.Tool)
+}
+
+// manyJudges is how many directories are remembered at a time.
+const manyJudges = 64
+
+// judge returns the judge for a directory.
+func (p *Replay) judge(cwd string) *Judge {
+	j := p.judges[cwd]
+	if j == nil {
+		if len(p.judges) >= manyJudges {
+			clear(p.judges)
+		}
+		a := p.asked
+		a.Cwd = cwd
+		j = NewJudge(a)
+		p.judges[cwd] = j
+	}
+	return j
+}

@@ -1,0 +1,281 @@
+package transcript
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+)
+
+// Event is a call in a transcript that has an end.
+type Event struct {
+	Time    time.Time // when the model asked for it
+	Ended   time.Time
+	Outcome memory.Outcome // as in Call: OK or Failed is for the result to say
+	// Call is what a hook after it was told, or would have been.
+	Call protocol.Call
+}
+
+// The bounds of what is kept of a transcript while it is read.
+const (
+	maxLine    = 16 << 20
+	maxCommand = 1 << 20
+	maxPending = 64 // calls without a result; few run at a time
+	readAhead  = 256 << 10
+)
+
+// Sum counts what a transcript held.
+type Sum struct {
+	Bytes  int64
+	Lines  int
+	Broken int // lines that are cut, too long or nested past all sense
+	Open   int // calls whose end is not told
+}
+
+func (s *Sum) add(o Sum) {
+	s.Bytes += o.Bytes
+	s.Lines += o.Lines
+	s.Broken += o.Broken
+	s.Open += o.Open
+}
+
+// reader reads one transcript from its beginning to its end.
+type reader struct {
+	name    string
+	session string // where its lines do not say
+	file    *os.File
+	in      *bufio.Reader
+	line    []byte // of the current line, what did not fit into in
+	pending []asked
+	ready   []Event
+	next    Event
+	sum     Sum
+}
+
+// asked is a call that waits for its result.
+type asked struct {
+	id, tool, command, path string
+	session, cwd, agent     string
+	at                      time.Time
+}
+
+// open opens a regular file. It is asked for before it is opened: opening a
+// pipe would wait for its writer.
+func open(path string) (*reader, error) {
+	before, err := os.Lstat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !before.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: %w", path, ErrNotRegular)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	after, err := f.Stat()
+	if err != nil || !os.SameFile(before, after) {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, ErrNotRegular), f.Close())
+	}
+	return &reader{
+		name: path, session: strings.TrimSuffix(filepath.Base(path), ".jsonl"), file: f, in: bufio.NewReaderSize(f, readAhead),
+	}, nil
+}
+
+// ErrNotRegular is the error for a transcript that is a link, a pipe or a
+// device.
+var ErrNotRegular = errors.New("not a regular file")
+
+// advance reads on to the next event, which is then in next. At the end it
+// closes the file and returns io.EOF.
+func (r *reader) advance() error {
+	for len(r.ready) == 0 {
+		line, err := r.readLine()
+		if err != nil {
+			r.sum.Open += len(r.pending)
+			r.pending = nil
+			if closeErr := r.file.Close(); err == io.EOF && closeErr != nil {
+				err = closeErr
+			}
+			return err
+		}
+		r.take(line)
+	}
+	r.next, r.ready = r.ready[0], r.ready[1:]
+	return nil
+}
+
+// readLine returns the next line that is whole and may hold a call.
+func (r *reader) readLine() ([]byte, error) {
+	for {
+		line, long, err := r.raw()
+		r.sum.Bytes += int64(len(line))
+		line = bytes.TrimSpace(line)
+		if len(line) > 0 {
+			r.sum.Lines++
+		}
+		switch {
+		case long:
+			r.sum.Broken++
+		case len(line) == 0:
+		case line[0] != '{' || line[len(line)-1] != '}':
+			r.sum.Broken++
+		case !bytes.Contains(line, []byte(`"tool_`)): // most of it is text and the client's own notes
+		case !whole(line):
+			r.sum.Broken++
+		default:
+			return line, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// raw reads a line; of one that is too long nothing is kept. The error comes
+// with the last line.
+func (r *reader) raw() (line []byte, long bool, err error) {
+	r.line = r.line[:0]
+	for {
+		part, err := r.in.ReadSlice('\n')
+		if err != bufio.ErrBufferFull && len(r.line) == 0 && !long {
+			return part, false, err
+		}
+		if long = long || len(r.line)+len(part) > maxLine; long {
+			r.sum.Bytes += int64(len(part) + len(r.line))
+			r.line = r.line[:0]
+		} else {
+			r.line = append(r.line, part...)
+		}
+		if err != bufio.ErrBufferFull {
+			return r.line, long, err
+		}
+	}
+}
+
+// maxDepth bounds how deep a line may nest; the parser recurses.
+const maxDepth = 512
+
+// whole tells whether a line is one object that is closed, nested within
+// bounds. The parser takes a line that was cut off for what it can.
+func whole(line []byte) bool {
+	depth := 0
+	for i := 0; i < len(line); i++ {
+		switch line[i] {
+		case '"':
+			for i++; ; i++ {
+				n := bytes.IndexByte(line[min(i, len(line)):], '"')
+				if n < 0 {
+					return false
+				}
+				i += n
+				if !escaped(line[:i]) {
+					break
+				}
+			}
+		case '{', '[':
+			if depth++; depth > maxDepth {
+				return false
+			}
+		case '}', ']':
+			if depth--; depth < 0 || depth == 0 && i != len(line)-1 {
+				return false
+			}
+		}
+	}
+	return depth == 0
+}
+
+// escaped tells whether what follows a text is behind an odd number of
+// backslashes.
+func escaped(text []byte) bool {
+	n := 0
+	for n < len(text) && text[len(text)-1-n] == '\\' {
+		n++
+	}
+	return n%2 == 1
+}
+
+// take reads a line.
+func (r *reader) take(line []byte) {
+	entry := gjson.ParseBytes(line)
+	by := entry.Get("type").Str // the client's notes repeat what it sent
+	if by != "assistant" && by != "user" {
+		return
+	}
+	entry.Get("message.content").ForEach(func(_, block gjson.Result) bool {
+		switch kind := block.Get("type").Str; {
+		case by == "assistant" && kind == "tool_use":
+			r.asked(entry, block)
+		case by == "user" && kind == "tool_result":
+			r.ended(entry, block)
+		}
+		return true
+	})
+}
+
+func (r *reader) asked(entry, block gjson.Result) {
+	a := asked{
+		id: block.Get("id").Str, tool: block.Get("name").Str, at: at(entry),
+		session: entry.Get("sessionId").Str, cwd: entry.Get("cwd").Str, agent: entry.Get("agentId").Str,
+	}
+	input := block.Get("input")
+	switch a.tool {
+	case "Bash":
+		a.command = input.Get("command").Str
+	case "Edit", "MultiEdit", "Write":
+		a.path = input.Get("file_path").Str
+	case "NotebookEdit":
+		a.path = input.Get("notebook_path").Str
+	}
+	switch {
+	case a.command == "" && a.path == "", a.id == "", a.at.IsZero(), len(a.command) > maxCommand, r.find(a.id) >= 0:
+		return
+	case len(r.pending) == maxPending:
+		r.sum.Open++
+		r.pending = append(r.pending[:0], r.pending[1:]...)
+	}
+	if a.session == "" {
+		a.session = r.session
+	}
+	r.pending = append(r.pending, a)
+}
+
+func (r *reader) find(id string) int {
+	for i := range r.pending {
+		if r.pending[i].id == id {
+			return i
+		}
+	}
+	return -1
+}
+
+func (r *reader) ended(entry, block gjson.Result) {
+	i := r.find(block.Get("tool_use_id").Str)
+	if i < 0 {
+		return
+	}
+	a := r.pending[i]
+	r.pending = append(r.pending[:i], r.pending[i+1:]...)
+	e := Event{Time: a.at, Ended: at(entry), Outcome: outcome(entry, block)}
+	if e.Outcome == memory.Failed && strings.HasPrefix(text(block.Get("content")), "<tool_use_error>") {
+		return // the client could not make a call of it
+	}
+	if e.Ended.Before(e.Time) {
+		e.Ended = e.Time
+	}
+	var err error
+	if e.Call, err = a.call(e, entry.Get("toolUseResult"), block, filepath.Dir(r.name)); err == nil {
+		r.ready = append(r.ready, e)
+	}
+}
