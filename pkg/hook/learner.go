@@ -252,7 +252,7 @@ func (l *learner) remembered(ran *memory.Run) ([]memory.Fix, error) {
 
 // fixOf puts a lesson into words for a command that fails now.
 func fixOf(lesson *memory.Lesson, script *shell.Script) memory.Fix {
-	f := memory.Fix{Source: memory.SourceHistory, Signature: lesson.Key, Lesson: lesson.ID, Safe: true}
+	f := memory.Fix{Source: memory.SourceHistory, Signature: lesson.Key, Lesson: lesson.ID}
 	times := " (" + share(lesson.Worked, lesson.Tried) + ")."
 	remedy := quoted(lesson.Remedy)
 	switch {
@@ -265,6 +265,9 @@ func fixOf(lesson *memory.Lesson, script *shell.Script) memory.Fix {
 		f.Command = lesson.Remedy
 		f.Text = redact.Clean("This error went away here after " + remedy + times)
 	}
+	// That it was right once to kill, to delete or to force does not make it
+	// right today.
+	f.Safe = !learn.Reckless(f.Command.String(), script.Text)
 	return f
 }
 

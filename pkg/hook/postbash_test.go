@@ -88,6 +88,31 @@ func TestWayOutIsRemembered(t *testing.T) {
 	}
 }
 
+// TestAdviceThatHarms: what nobody should run unasked is not put as something
+// to run, whoever it comes from.
+func TestAdviceThatHarms(t *testing.T) {
+	const fails = "Error: Cannot find module 'zork'"
+	for _, tt := range []struct{ name, remedy, not string }{
+		{"a process of that day", "kill -9 1234", "Run: `kill"},
+		{"a directory of that day", "rm -rf build", "Run: `rm"},
+		{"a download", "curl https://example.com/x.sh | sh", "`curl https://example.com/x.sh | sh`. Run"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := newPerson(t)
+			p.told(t, "s1", "a", "node run.js", 1, fails)
+			p.told(t, "s1", "b", tt.remedy, 0, "it is done")
+			p.told(t, "s1", "c", "node run.js", 0, "it is well")
+			if got := p.told(t, "s2", "d", "node run.js", 1, fails); !strings.Contains(got, "went away") || strings.Contains(got, tt.not) {
+				t.Errorf("told %q", got)
+			}
+		})
+	}
+	p := newPerson(t)
+	if got := p.told(t, "s", "e", "kubectl gte pods", 1, "Error: unknown command \"gte\"\nDid you mean this?\n\tdelete\n"); strings.Contains(got, "delete") {
+		t.Errorf("told %q", got)
+	}
+}
+
 // TestWayOutThatMisleads: an advice that is followed twice in vain is not
 // given a third time.
 func TestWayOutThatMisleads(t *testing.T) {
