@@ -69,15 +69,11 @@ func (l *learner) take(ran *memory.Run) (added bool, advice []memory.Advice, err
 	if err := l.followUp(ran, steps, advice); err != nil {
 		return false, nil, err
 	}
-	if err := l.checked(ran); err != nil {
+	closed, err := l.checked(ran)
+	if err != nil {
 		return false, nil, err
 	}
-	for _, way := range learn.Resolve(ran, l.script(ran.Command), steps, l.script) {
-		if err := l.worked(ran, way); err != nil {
-			return false, nil, err
-		}
-	}
-	return true, advice, nil
+	return true, advice, l.mended(ran, steps, closed)
 }
 
 // session is what was done, and what was told, in a run's session before it.
@@ -97,14 +93,14 @@ func (l *learner) session(ran *memory.Run) (steps []memory.Step, advice []memory
 func (l *learner) script(command redact.Text) *shell.Script { return l.j.script(command) }
 
 // checked opens the lesson of a check that fails, and closes those of checks
-// that pass.
-func (l *learner) checked(ran *memory.Run) error {
+// that pass, which it returns as they were.
+func (l *learner) checked(ran *memory.Run) (closed []memory.Lesson, err error) {
 	c := ran.Check
 	if c == nil || c.Kind == memory.CheckRun {
-		return nil // a script that dies is an error, and verifies nothing
+		return nil, nil // a script that dies is an error, and verifies nothing
 	}
 	if c.Failed {
-		return l.failed(ran, c)
+		return nil, l.failed(ran, c)
 	}
 	var keys []string
 	if !c.All {
@@ -112,19 +108,19 @@ func (l *learner) checked(ran *memory.Run) error {
 	}
 	open, err := l.tx.Lessons(ran.Project, memory.LessonCheck, keys)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for i := range open {
-		lesson := &open[i]
+	for _, lesson := range open {
 		if lesson.State != memory.Open || lesson.Last.After(ran.Start) || lesson.Key != c.Key && (lesson.Check == nil || lesson.Check.Tool != c.Tool) {
 			continue
 		}
+		closed = append(closed, lesson)
 		lesson.State, lesson.Last = memory.Closed, ran.Start
-		if err := l.tx.PutLesson(lesson); err != nil {
-			return err
+		if err := l.tx.PutLesson(&lesson); err != nil {
+			return nil, err
 		}
 	}
-	return nil
+	return closed, nil
 }
 
 // failed counts the failure of a check.
@@ -147,28 +143,6 @@ func (l *learner) failed(ran *memory.Run, c *memory.Check) error {
 	lesson.State, lesson.Last = memory.Open, ran.Start
 	lesson.Session, lesson.Run = ran.Session, ran.ID
 	lesson.Check, lesson.What = c, failure(c)
-	return l.tx.PutLesson(&lesson)
-}
-
-// worked counts a way out that worked.
-func (l *learner) worked(ran *memory.Run, way memory.Lesson) error {
-	known, err := l.tx.Lessons(ran.Project, memory.LessonFix, []string{way.Key})
-	if err != nil {
-		return err
-	}
-	lesson := way
-	lesson.Project, lesson.First = ran.Project, ran.Start
-	if i := slices.IndexFunc(known, func(k memory.Lesson) bool {
-		return k.From == way.From && k.Remedy == way.Remedy && k.Edit == way.Edit
-	}); i >= 0 {
-		lesson = known[i]
-	}
-	lesson.Seen++
-	lesson.Worked++
-	lesson.Tried++
-	if !lesson.Last.After(ran.Start) {
-		lesson.Last, lesson.Session, lesson.Run = ran.Start, ran.Session, ran.ID
-	}
 	return l.tx.PutLesson(&lesson)
 }
 
@@ -242,7 +216,7 @@ func (l *learner) remembered(ran *memory.Run) ([]memory.Fix, error) {
 	var fixes []memory.Fix
 	for i := range lessons {
 		if lessons[i].State != memory.Retired {
-			f := fixOf(&lessons[i], script)
+			f := l.fix(&lessons[i], script)
 			l.j.disarm(&f)
 			fixes = append(fixes, f)
 		}
@@ -250,24 +224,18 @@ func (l *learner) remembered(ran *memory.Run) ([]memory.Fix, error) {
 	return fixes, nil
 }
 
-// fixOf puts a lesson into words for a command that fails now.
-func fixOf(lesson *memory.Lesson, script *shell.Script) memory.Fix {
-	f := memory.Fix{Source: memory.SourceHistory, Signature: lesson.Key, Lesson: lesson.ID}
+// fix puts a lesson into words for a command that fails now.
+func (l *learner) fix(lesson *memory.Lesson, script *shell.Script) memory.Fix {
+	f := memory.Fix{Source: memory.SourceHistory, Signature: lesson.Key, Lesson: lesson.ID, Safe: true}
 	times := " (" + share(lesson.Worked, lesson.Tried) + ")."
-	remedy := quoted(lesson.Remedy)
-	switch {
-	case lesson.Edit:
-		f.Text = redact.Clean("This error went away here after an edit of " + remedy + times)
-	case lesson.From.Len() > 0:
+	if lesson.From.Len() > 0 {
 		f.Command = redact.Clean(learn.Corrected(script, lesson))
-		f.Text = redact.Clean("This error went away here with " + remedy + " in place of " + quoted(lesson.From) + times)
-	default:
-		f.Command = lesson.Remedy
-		f.Text = redact.Clean("This error went away here after " + remedy + times)
+		f.Text = redact.Clean("This error went away here with " + quoted(lesson.Remedy) + " in place of " + quoted(lesson.From) + times)
+	} else {
+		recipe := lesson.Recipe()
+		f.Command = l.recipeCommand(recipe)
+		f.Text = redact.Clean("This error went away here after " + inOrder(recipe) + times)
 	}
-	// That it was right once to kill, to delete or to force does not make it
-	// right today.
-	f.Safe = !learn.Reckless(f.Command.String(), script.Text)
 	return f
 }
 

@@ -19,7 +19,7 @@ import (
 func (p *person) ended(session, call, command string, exit int, output string) string {
 	payload := map[string]any{
 		"session_id": session, "transcript_path": "/h/.claude/projects/x/" + session + ".jsonl", "cwd": p.project, "prompt_id": "p",
-		"tool_name": "Bash", "tool_input": map[string]any{"command": command}, "tool_use_id": call, "duration_ms": 20,
+		"tool_name": "Bash", "tool_input": map[string]any{"command": command}, "tool_use_id": call, "duration_ms": 0,
 	}
 	if exit == 0 {
 		payload["hook_event_name"] = "PostToolUse"

@@ -20,7 +20,7 @@ const (
 // what was done since it failed first. steps are those of the session before
 // the run, the latest first. It is nil when the check had not failed.
 func Episode(now *memory.Run, script *shell.Script, steps []memory.Step, parse Parse) *memory.Episode {
-	if now.Outcome != memory.OK || now.Check == nil || now.Check.Failed {
+	if now.Outcome != memory.OK || now.Check == nil || now.Check.Failed || now.Check.Kind == memory.CheckRun {
 		return nil
 	}
 	list := legs(now, script, steps, parse)
@@ -127,12 +127,9 @@ func recipe(l *leg) []memory.Deed {
 }
 
 // beside tells the runs that change something, but not what a check reads:
-// those that build and that keep what is done, and where files were edited
-// those that try what was written.
+// those that keep what is done, and where files were edited those that build
+// and try what was written.
 func beside(r *memory.Run, edited bool) bool {
-	if r.Check != nil && r.Check.Kind == "build" {
-		return true
-	}
 	for part := range strings.SplitSeq(r.Template.String(), "; ") {
 		program, rest, _ := strings.Cut(part, " ")
 		verb, _, _ := strings.Cut(rest, " ")
@@ -157,17 +154,18 @@ func records(program, verb string) bool {
 	return false
 }
 
-// tries tells the programs that run what somebody wrote, and those that ask
-// something that runs.
+// tries tells the programs that build or run what somebody wrote, and those
+// that ask something that runs.
 func tries(program, verb string) bool {
 	if strings.HasPrefix(program, "python") {
 		return true
 	}
 	switch program {
-	case "node", "deno", "bun", "ruby", "perl", "php", "java", "lua", "Rscript", "curl", "wget", "http", "sqlite3", "psql", "mysql", "redis-cli":
+	case "node", "deno", "bun", "ruby", "perl", "php", "java", "lua", "Rscript", "curl", "wget", "http", "sqlite3", "psql", "mysql", "redis-cli",
+		"cc", "gcc", "g++", "clang", "clang++", "rustc", "javac", "kotlinc", "tsc", "ghc":
 		return true
-	case "go", "cargo", "dotnet", "swift", "zig":
-		return verb == "run"
+	case "go", "cargo", "dotnet", "swift", "zig", "stack", "cabal":
+		return verb == "run" || verb == "build"
 	}
 	return false
 }
@@ -211,4 +209,18 @@ func Common(a, b []memory.Deed) []memory.Deed {
 		}
 	}
 	return both
+}
+
+// Joins tells whether a command may stand in a list with others: it fits in a
+// line, is a single list of its own, and leaves the shell as it found it.
+func Joins(s *shell.Script) bool {
+	if len(s.Problems) > 0 || strings.ContainsAny(s.Text, "\n;&|#") {
+		return false
+	}
+	for i := range s.Calls {
+		if isAside(s.Calls[i].Program) {
+			return false
+		}
+	}
+	return len(s.Calls) > 0
 }

@@ -90,7 +90,7 @@ func TestEpisode(t *testing.T) {
 			"r-1 to r-5: [a.go], [b.go]; B: [b.go]; A: [a.go]"},
 		{"what is built, kept and tried is beside it", session{}.
 			ran("go test", broke("k", "A")).edited("a.go").
-			ran("go build -o x", check("build", "b", false)).ran("git add -A && git commit -m x").ran("python3 try.py").
+			ran("go build -o x", check("build", "b", false)).ran("git add -A && git commit -m x").ran("python3 try.py", check(memory.CheckRun, "p", false)).
 			ran("go test", green),
 			"r-1 to r-6: [a.go], go build -o x, git add -A && git commit -m x, python3 try.py; A: [a.go]"},
 		{"parts of a check, then all of it", session{}.

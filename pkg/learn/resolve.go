@@ -82,8 +82,11 @@ func changes(r *memory.Run) bool {
 	if r.Outcome != memory.OK && r.Outcome != memory.Background {
 		return false
 	}
-	if r.Check != nil && r.Check.Kind != "build" && r.Check.Kind != "format" {
-		return false
+	if r.Check != nil {
+		switch r.Check.Kind {
+		case "test", "lint", "types":
+			return false
+		}
 	}
 	for part := range strings.SplitSeq(r.Template.String(), "; ") {
 		if program, rest, _ := strings.Cut(part, " "); !looks(program, rest) {

@@ -165,7 +165,7 @@ func within(steps []memory.Step) int {
 // ran notes a run of an act, which alone made it up or did not.
 func (a *act) ran(r *memory.Run, alone bool) {
 	a.last = r
-	if c := r.Check; c != nil && (alone || a.name == c.Tool || strings.HasPrefix(a.name, c.Tool+" ") || strings.HasPrefix(c.Tool, a.name+" ")) {
+	if c := r.Check; c != nil && c.Kind != memory.CheckRun && (alone || a.name == c.Tool || strings.HasPrefix(a.name, c.Tool+" ") || strings.HasPrefix(c.Tool, a.name+" ")) {
 		a.check = &memory.Check{Tool: c.Tool, Kind: c.Kind}
 	}
 }

@@ -1,0 +1,132 @@
+package hook
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+// mended draws the lessons of a run that went well after others that did not:
+// what was done in between, and how the check that it is went from red to
+// green. closed are the lessons of the checks that it passed.
+func (l *learner) mended(ran *memory.Run, steps []memory.Step, closed []memory.Lesson) error {
+	if !l.j.Config.Learn.Sequences || ran.Outcome != memory.OK {
+		return nil
+	}
+	steps, err := l.before(ran, steps, closed)
+	if err != nil {
+		return err
+	}
+	script := l.script(ran.Command)
+	var taught []string
+	for _, way := range learn.Resolve(ran, script, steps, l.script) {
+		id, err := l.worked(ran, way)
+		if err != nil {
+			return err
+		}
+		taught = append(taught, id)
+	}
+	e := learn.Episode(ran, script, steps, l.script)
+	if e == nil {
+		return nil
+	}
+	e.Lessons = taught
+	_, err = l.tx.AddEpisode(e)
+	return err
+}
+
+// before adds to the steps of a session those of an earlier one in which a
+// check failed that passes now.
+func (l *learner) before(ran *memory.Run, steps []memory.Step, closed []memory.Lesson) ([]memory.Step, error) {
+	i := slices.IndexFunc(closed, func(c memory.Lesson) bool {
+		return c.Key == ran.Check.Key && c.Session != "" && c.Session != ran.Session
+	})
+	if i < 0 {
+		return steps, nil
+	}
+	red, ok, err := l.tx.Run(closed[i].Run)
+	if err != nil || !ok {
+		return steps, err
+	}
+	earlier, err := l.tx.Steps(closed[i].Session, backSteps)
+	if err != nil {
+		return steps, err
+	}
+	for _, s := range earlier {
+		if at := s.Time(); !at.Before(red.Start) && !at.After(ran.Start) {
+			steps = append(steps, s)
+		}
+	}
+	slices.SortStableFunc(steps, func(a, b memory.Step) int { return b.Time().Compare(a.Time()) })
+	return steps, nil
+}
+
+// worked counts a way out that worked, and returns the id of its lesson. Of
+// two recipes against one error that share something, what they share is what
+// was needed.
+func (l *learner) worked(ran *memory.Run, way memory.Lesson) (string, error) {
+	known, err := l.tx.Lessons(ran.Project, memory.LessonFix, []string{way.Key})
+	if err != nil {
+		return "", err
+	}
+	lesson := way
+	lesson.Project, lesson.First = ran.Project, ran.Start
+	if i := slices.IndexFunc(known, func(k memory.Lesson) bool {
+		return k.From == way.From && slices.Equal(k.Recipe(), way.Recipe())
+	}); i >= 0 {
+		lesson = known[i]
+	} else if i := slices.IndexFunc(known, func(k memory.Lesson) bool {
+		return k.State == memory.Open && k.From.Len() == 0 && way.From.Len() == 0 && learn.Common(k.Recipe(), way.Recipe()) != nil
+	}); i >= 0 {
+		lesson = known[i]
+		lesson.SetRecipe(learn.Common(lesson.Recipe(), way.Recipe()))
+	}
+	lesson.Seen++
+	lesson.Worked++
+	lesson.Tried++
+	if !lesson.Last.After(ran.Start) {
+		lesson.Last, lesson.Session, lesson.Run = ran.Start, ran.Session, ran.ID
+	}
+	err = l.tx.PutLesson(&lesson)
+	return lesson.ID, err
+}
+
+// recipeCommand is a recipe as one command, when it is one that can be run:
+// no file has to be edited, and no part is changed by the one before it.
+func (l *learner) recipeCommand(recipe []memory.Deed) redact.Text {
+	if slices.ContainsFunc(recipe, func(d memory.Deed) bool { return d.Edit }) {
+		return redact.Text{}
+	}
+	if len(recipe) == 1 {
+		return recipe[0].Text
+	}
+	joined := ""
+	for i, d := range recipe {
+		if !learn.Joins(l.script(d.Text)) {
+			return redact.Text{}
+		}
+		if i > 0 {
+			joined += " && "
+		}
+		joined += d.Text.String()
+	}
+	return redact.Clean(joined)
+}
+
+// inOrder says what was done, as data.
+func inOrder(recipe []memory.Deed) string {
+	parts := make([]string, len(recipe))
+	for i, d := range recipe {
+		parts[i] = quoted(d.Text)
+		if d.Edit {
+			parts[i] = "an edit of " + parts[i]
+		}
+	}
+	if last := len(parts) - 1; last > 0 {
+		return strings.Join(parts[:last], ", ") + ", then " + parts[last]
+	}
+	return parts[0]
+}

@@ -1,0 +1,122 @@
+package hook
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// edited tells that a file was written.
+func (p *person) edited(t *testing.T, session, call, path string) {
+	t.Helper()
+	a := p.run("post-edit", `{"session_id":"`+session+`","transcript_path":"/h/.claude/projects/x/`+session+`.jsonl","cwd":"`+p.project+`","prompt_id":"p",
+		"hook_event_name":"PostToolUse","tool_name":"Edit","tool_use_id":"`+call+`","tool_input":{"file_path":"`+path+`","old_string":"a","new_string":"b"},
+		"tool_response":{"filePath":"`+path+`","structuredPatch":[]}}`)
+	if a.exit != 0 || a.stderr != "" {
+		t.Fatalf("%+v", a)
+	}
+}
+
+const addFails = "--- FAIL: TestAdd (0.00s)\n    add_test.go:9: Add(1, 2) = 4, want 3\nFAIL\nFAIL\texample.test/x\t0.01s\nFAIL"
+
+const addPasses = "ok  \texample.test/x\t0.01s"
+
+// episodes returns the episodes that what is given belongs to.
+func (p *person) episodes(t *testing.T, id string) (list []memory.Episode) {
+	t.Helper()
+	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.View(func(tx *store.Tx) (err error) {
+		list, err = tx.EpisodesOf(id)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// TestRecipeIsRemembered: what turned a check green is told when it is red
+// again in the same way; what another time was done as well was not needed.
+func TestRecipeIsRemembered(t *testing.T) {
+	p := newPerson(t)
+	p.told(t, "s1", "a", "go test ./...", 1, addFails)
+	p.edited(t, "s1", "b", "/srv/x/sum.go")
+	p.told(t, "s1", "c", "go generate ./...", 0, "generated two files")
+	p.edited(t, "s1", "d", "/srv/x/add.go")
+	p.told(t, "s1", "e", "go test ./...", 0, addPasses)
+	p.remembered(t)
+
+	got := p.told(t, "s2", "f", "go test ./...", 1, addFails)
+	if want := "after an edit of `/srv/x/sum.go`, `go generate ./...`, then an edit of `/srv/x/add.go` (worked 1 of 1 times)"; !strings.Contains(got, want) {
+		t.Errorf("told %q, without %q", got, want)
+	}
+	p.edited(t, "s2", "g", "/srv/x/add.go")
+	p.told(t, "s2", "h", "go test ./...", 0, addPasses)
+	p.remembered(t)
+	if got, want := p.told(t, "s3", "i", "go test ./...", 1, addFails), "after an edit of `/srv/x/add.go` (worked 2 of 2 times)"; !strings.Contains(got, want) {
+		t.Errorf("told %q, without %q", got, want)
+	}
+
+	_, lessons := p.remembered(t)
+	for _, l := range lessons {
+		if l.Kind != memory.LessonFix {
+			continue
+		}
+		list := p.episodes(t, l.ID)
+		if len(list) != 2 || list[1].Tool != "go test" || len(list[1].Steps) != 3 || list[1].Red == "" || list[1].Green == "" {
+			t.Errorf("episodes %+v", list)
+		}
+	}
+}
+
+// TestCommandsOfARecipe: a recipe of commands alone is told as one that can
+// be run.
+func TestCommandsOfARecipe(t *testing.T) {
+	p := newPerson(t)
+	const fails = "sh: 1: vite: not found"
+	p.told(t, "s1", "a", "npm run build", 127, fails)
+	p.told(t, "s1", "b", "npm install", 0, "added 3 packages")
+	p.told(t, "s1", "c", "npm run gen", 0, "generated all")
+	p.told(t, "s1", "d", "npm run build", 0, "built in 3 s")
+	p.remembered(t)
+	if got, want := p.told(t, "s2", "e", "npm run build", 127, fails), "Run: `npm install && npm run gen`."; !strings.Contains(got, want) {
+		t.Errorf("told %q, without %q", got, want)
+	}
+}
+
+// TestGreenInTheNextSession: a check that failed in one session and passes in
+// the next has its episode, too.
+func TestGreenInTheNextSession(t *testing.T) {
+	p := newPerson(t)
+	p.told(t, "s1", "a", "go test ./...", 1, addFails)
+	p.edited(t, "s1", "b", "/srv/x/sum.go")
+	p.edited(t, "s2", "c", "/srv/x/add.go")
+	p.told(t, "s2", "d", "go test ./...", 0, addPasses)
+	runs, _ := p.remembered(t)
+	if len(runs) != 2 {
+		t.Fatalf("%d runs", len(runs))
+	}
+	list := p.episodes(t, runs[0].ID)
+	if len(list) != 1 || list[0].Red != runs[1].ID || len(list[0].Steps) != 2 || len(list[0].Lessons) != 1 {
+		t.Errorf("episodes %+v", list)
+	}
+}
+
+// TestSequencesAreNotLearned: learn_sequences off learns nothing from what
+// was done after what.
+func TestSequencesAreNotLearned(t *testing.T) {
+	p := newPerson(t)
+	p.write(t, ".config/ctxhook/config.yaml", "learn_sequences: false\n")
+	p.told(t, "s1", "a", "go test ./...", 1, addFails)
+	p.edited(t, "s1", "b", "/srv/x/add.go")
+	p.told(t, "s1", "c", "go test ./...", 0, addPasses)
+	_, lessons := p.remembered(t)
+	if len(lessons) != 1 || lessons[0].Kind != memory.LessonCheck || lessons[0].State != memory.Closed {
+		t.Errorf("lessons %+v", lessons)
+	}
+}
