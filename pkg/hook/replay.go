@@ -179,7 +179,7 @@ func (l *learner) lateEdit(edit *memory.Edit) (isNew bool, err error) {
 // passedSince closes the lessons of checks that passed after the failures
 // that were learned late.
 func (l *learner) passedSince(project string) error {
-	open, err := l.tx.OpenChecks(project, "")
+	open, err := l.tx.OpenChecks(project, nil)
 	if err != nil || len(open) == 0 {
 		return err
 	}

@@ -12,18 +12,22 @@ func (t *Tx) CountLessons() (n int, err error) {
 	return n, err
 }
 
-// OpenChecks returns the lessons of the checks of a project that fail: of the
-// one with a key, or without one of all.
-func (t *Tx) OpenChecks(project, key string) ([]memory.Lesson, error) {
+// OpenChecks returns the lessons of the checks of a project that fail, and
+// that one which passes may be about: the same, or when it checked everything
+// those of its tool. nil is about all.
+func (t *Tx) OpenChecks(project string, passed *memory.Check) ([]memory.Lesson, error) {
 	number, err := t.lookProject(project)
 	if err != nil || number == nil && project != "" {
 		return nil, err
 	}
 	const open = " WHERE project IS ? AND kind = 'check' AND state = 'open'"
-	if key == "" {
+	switch {
+	case passed == nil:
 		return t.lessons(open, number)
+	case passed.All:
+		return t.lessons(open+" AND (key = ? OR json_extract(checked, '$.tool') = ?)", number, passed.Key, passed.Tool)
 	}
-	return t.lessons(open+" AND key = ?", number, key)
+	return t.lessons(open+" AND key = ?", number, passed.Key)
 }
 
 // Checked returns the runs of a project since a time that checked something,
