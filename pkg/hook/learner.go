@@ -226,7 +226,7 @@ func (l *learner) remembered(ran *memory.Run) ([]memory.Fix, error) {
 
 // fix puts a lesson into words for a command that fails now.
 func (l *learner) fix(lesson *memory.Lesson, script *shell.Script) memory.Fix {
-	f := memory.Fix{Source: memory.SourceHistory, Signature: lesson.Key, Lesson: lesson.ID, Safe: true}
+	f := memory.Fix{Source: memory.SourceHistory, Signature: lesson.Key, Lesson: lesson.ID}
 	times := " (" + share(lesson.Worked, lesson.Tried) + ")."
 	if lesson.From.Len() > 0 {
 		f.Command = redact.Clean(learn.Corrected(script, lesson))
@@ -236,6 +236,9 @@ func (l *learner) fix(lesson *memory.Lesson, script *shell.Script) memory.Fix {
 		f.Command = l.recipeCommand(recipe)
 		f.Text = redact.Clean("This error went away here after " + inOrder(recipe) + times)
 	}
+	// That it was right once to kill, to delete or to force does not make it
+	// right today.
+	f.Safe = !learn.Reckless(f.Command.String(), script.Text)
 	return f
 }
 
