@@ -37,7 +37,9 @@ func TestPutHabits(t *testing.T) {
 		}
 		return words
 	}
-	update(t, s, func(tx *Tx) error { return tx.PutLesson(&memory.Lesson{Project: "/p", Kind: memory.LessonFix, Key: "a"}) })
+	update(t, s, func(tx *Tx) error {
+		return tx.PutLesson(&memory.Lesson{Project: "/p", Kind: memory.LessonFix, Key: "a"})
+	})
 	put(1, "a", "b", "c")
 	first := all()
 	update(t, s, func(tx *Tx) error {
