@@ -157,7 +157,7 @@ var keys = [...]Key{
 	},
 	keySequences: {
 		Name: "learn_sequences", Kind: "true or false", Default: "true", Env: "CTXHOOK_LEARN_SEQUENCES", Change: Downward,
-		Doc:     "Learn from what is done after a failure.",
+		Doc:     "Learn from the order in which things are done: what mends a failure, and what is usually run after what.",
 		initial: 1, parse: parseBool, show: showBool,
 	},
 	keyErrors: {

@@ -29,7 +29,9 @@ func (r *run) keep(j *Judge, e store.Entry) {
 		}
 		return l.keep(e) // known already, unless it could not be spooled
 	})
-	if err != nil && late != nil {
+	if late == nil {
+		r.habits(j)
+	} else if err != nil {
 		r.log.Line(redact.Clean("spool: " + err.Error()))
 	}
 }

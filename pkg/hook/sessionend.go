@@ -28,6 +28,7 @@ func sessionEnd(r *run) (protocol.Verdict, error) {
 		return protocol.Verdict{}, nil // told when it was tried before
 	}
 	defer s.Leave()
+	r.habits(j)
 	policy := store.Policy{MaxAge: j.Config.Store.MaxAge, MaxSize: j.Config.Store.MaxSize, Within: tidying}
 	if err := s.Maintain(policy); err != nil {
 		r.log.Line(redact.Clean("memory: " + err.Error()))
