@@ -31,7 +31,7 @@ var reader = sync.OnceValue(func() *learn.Reader { return learn.NewReader(rules.
 func (j *Judge) Diagnose(command, output string, exit int, exited bool) Diagnosis {
 	text := redact.Clean(command)
 	d := Diagnosis{Seen: learn.Seen{
-		Command: text, Script: j.script(text), Output: readable(output), Exit: exit, Exited: exited,
+		Command: text, Script: j.script(text), Output: readable(command, output), Exit: exit, Exited: exited,
 		Dir: j.At.Cwd,
 	}}
 	d.Check = reader().Check(&d.Seen)
@@ -73,8 +73,8 @@ const (
 
 // readable is an output as it is read and kept: what a terminal would show,
 // of a long one the two ends, and no secrets.
-func readable(output string) redact.Text {
-	return redact.Clean(excerpt.Printed(ends(output, maxFront, maxEnd)))
+func readable(command, output string) redact.Text {
+	return redact.CleanAfter(command, excerpt.Printed(ends(output, maxFront, maxEnd)))
 }
 
 // ends returns a text with its middle left out, whole lines where it has

@@ -3,7 +3,10 @@
 // no network and no entropy model, and it never says what it masked.
 package redact
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Mask stands where a secret stood.
 const Mask = "[redacted]"
@@ -30,6 +33,23 @@ func Clean(s string) Text {
 	// A text that never settles was built to confuse the scanner. Nobody
 	// misses it, and withholding it keeps the promise of the type.
 	return Text{Mask}
+}
+
+// shortestValue is how long a secret must be to be looked for by its value: a
+// shorter one is a part of words.
+const shortestValue = 8
+
+// CleanAfter is Clean of an output, in which the secrets of the command that
+// printed it are masked wherever they stand.
+func CleanAfter(command, output string) Text {
+	sc := scanner{in: command, login: -1, notes: true}
+	sc.walk()
+	for _, value := range sc.found {
+		if value = strings.Trim(value, "\"'"); len(value) >= shortestValue {
+			output = strings.ReplaceAll(output, value, Mask)
+		}
+	}
+	return Clean(output)
 }
 
 // String returns the text.

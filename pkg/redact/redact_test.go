@@ -36,6 +36,9 @@ func TestCleanMasks(t *testing.T) {
 		{"jwt", "t=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl.", "t=eyJ[redacted]."},
 		{"private key", pem + "\nMIIEow\nabc\n-----END RSA PRIVATE KEY-----\nrest", pem + "[redacted]-----END RSA PRIVATE KEY-----\nrest"},
 		{"private key cut off", pem + "\n" + strings.Repeat("QUJD", 16) + "\nQUJD", pem + "[redacted]"},
+		{"private key without its beginning", "it is\n" + strings.Repeat("QUJD", 16) + "\nQUJD==\n-----END RSA PRIVATE KEY-----\nrest", "it is\n[redacted]-----END RSA PRIVATE KEY-----\nrest"},
+		{"token in a name", "tests/x.py::test_" + fake("ghp_", 36) + "-x", "tests/x.py::test_ghp_[redacted]"},
+		{"token in a kebab", "log-" + fake("AKIA", 16), "log-AKIA[redacted]"},
 		{"authorization header", `curl -H "Authorization: Bearer abc.def-1" https://x`, `curl -H "Authorization: Bearer [redacted]" https://x`},
 		{"basic header", "Authorization: Basic dXNlcjpwYXNz\r\nHost: x", "Authorization: Basic [redacted]\r\nHost: x"},
 		{"api key header", "-H 'X-Api-Key: 1234567890abc'", "-H 'X-Api-Key: [redacted]'"},
@@ -96,6 +99,9 @@ func TestCleanLeaves(t *testing.T) {
 		{"ssh address", "git@github.com:me/x.git ssh://git@host/x"},
 		{"public key", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0k1L2m3N4 me@x"},
 		{"certificate", "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----"},
+		{"certificate without its beginning", "x\n" + strings.Repeat("QUJD", 16) + "\n-----END CERTIFICATE-----"},
+		{"end of a key alone", "it is all well\n-----END RSA PRIVATE " + "KEY-----"},
+		{"a name with a prefix in it", "test_rk_test_some_configuration_of_ghp_which_is_no_token"},
 		{"search for a key", "grep -r 'BEGIN PRIVATE " + "KEY' ."},
 		{"mkdir -p", "mkdir -p secret/dir && psql -p 5432"},
 		{"test report", "pass: 12 fail: 0"},
@@ -108,6 +114,23 @@ func TestCleanLeaves(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := Clean(tt.in).String(); got != tt.in {
 				t.Errorf("Clean changed harmless text\n got %q\nwant %q", got, tt.in)
+			}
+		})
+	}
+}
+
+func TestCleanAfter(t *testing.T) {
+	tests := []struct{ name, command, output, want string }{
+		{"an assignment", "DB_PASSWORD=hunter2-x ./run", "cannot log in with hunter2-x", "cannot log in with [redacted]"},
+		{"a quoted option", "tool --password 'hunter2-x'", "got hunter2-x.", "got [redacted]."},
+		{"too short to look for", "PASSWORD=main ./run", "on branch main", "on branch main"},
+		{"none", "ls", "a b", "a b"},
+		{"of its own", "ls", "PASSWORD=hunter2", "PASSWORD=[redacted]"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := CleanAfter(tt.command, tt.output).String(); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
 	}
@@ -137,7 +160,7 @@ func TestCut(t *testing.T) {
 func TestCleanIsLinear(t *testing.T) {
 	const size = 400_000
 	for _, part := range []string{
-		"://", "a://b:c", "-----BEGIN PRIVATE " + "KEY-----\n", "-----BEGIN ", "a@tcp(", "password='", "password=\"\\", "--password ", "eyJaaaaaaaaa.",
+		"_ghp_", "_a", "A\n-----END PRIVATE " + "KEY-----", "://", "a://b:c", "-----BEGIN PRIVATE " + "KEY-----\n", "-----BEGIN ", "a@tcp(", "password='", "password=\"\\", "--password ", "eyJaaaaaaaaa.",
 		"Authorization: ", "Authorization:", "Authorization: Bearer $", `\"token\":\"`, "login a password ", "a:b@", "'", "a=", "curl -u ", "password: ", "AIza",
 		"sk-a-", "token=$", "x token:a.", "....token:x", "token=env.", "token: \"a b ", "_", " ",
 	} {

@@ -8,19 +8,31 @@ type scanner struct {
 	in    string
 	pos   int
 	out   []byte
-	done  int     // in[:done] is in out
-	tool  program // the program of the current command, for its short options
-	login int     // where "login NAME" of a netrc line ended
-	noEnd bool    // no "-----END" follows: do not search for one again
+	done  int      // in[:done] is in out
+	tool  program  // the program of the current command, for its short options
+	login int      // where "login NAME" of a netrc line ended
+	noEnd bool     // no "-----END" follows: do not search for one again
+	notes bool     // what is masked is noted
+	found []string // so
 }
 
 // pass masks what one walk over s sees.
 func pass(s string) string {
 	sc := scanner{in: s, login: -1}
+	sc.walk()
+	if sc.out == nil {
+		return s
+	}
+	return string(append(sc.out, s[sc.done:]...))
+}
+
+// walk looks at all of the text.
+func (sc *scanner) walk() {
+	s := sc.in
 	for {
 		start, end := skip(s, sc.pos)
 		if start == len(s) {
-			break
+			return
 		}
 		sc.pos = end
 		if start < end {
@@ -29,10 +41,6 @@ func pass(s string) string {
 			sc.sign(s[start])
 		}
 	}
-	if sc.out == nil {
-		return s
-	}
-	return string(append(sc.out, s[sc.done:]...))
 }
 
 // sign looks at a character outside of words.
@@ -65,6 +73,9 @@ func (sc *scanner) mask(from, to int) {
 	sc.pos = max(sc.pos, to)
 	if from >= to || from < sc.done || sc.in[from:to] == Mask {
 		return
+	}
+	if sc.notes {
+		sc.found = append(sc.found, sc.in[from:to])
 	}
 	if sc.out == nil {
 		sc.out = make([]byte, 0, len(sc.in)+len(Mask))
@@ -158,6 +169,10 @@ func (sc *scanner) dash() {
 		sc.pem()
 		return
 	}
+	if strings.HasPrefix(in[sc.pos:], pemEnd) {
+		sc.pemTail()
+		return
+	}
 	start := sc.pos
 	for sc.pos < len(in) && in[sc.pos] == '-' {
 		sc.pos++
@@ -208,6 +223,30 @@ func (sc *scanner) pem() {
 		return
 	}
 	sc.pos = body
+}
+
+// pemTail masks the lines of a private key whose beginning was cut off.
+func (sc *scanner) pemTail() {
+	in, end := sc.in, sc.pos
+	sc.pos += len(pemEnd)
+	name, _, _ := strings.Cut(in[sc.pos:min(len(in), sc.pos+64)], "-----")
+	if !strings.Contains(name, "PRIVATE KEY") {
+		return
+	}
+	from, widest := end, 0
+	for from > sc.done && in[from-1] == '\n' {
+		line := from - 1
+		for line > sc.done && (isBase64(in[line-1]) || in[line-1] == '\r') {
+			line--
+		}
+		if line > sc.done && in[line-1] != '\n' {
+			break
+		}
+		widest, from = max(widest, from-1-line), line
+	}
+	if widest >= 16 {
+		sc.mask(from, end)
+	}
 }
 
 // url masks the password of scheme://user:password@host, and a user name that

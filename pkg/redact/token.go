@@ -157,6 +157,28 @@ func token(in string, start, end int) (from, to int, ok bool) {
 		}
 		return from, to, true
 	}
+	return inName(in, start, end)
+}
+
+// maxToken bounds what is looked at of a token in a name, which may be long
+// and full of beginnings.
+const maxToken = 64
+
+// inName finds a token that a name leads to, as in that of a test or a file:
+// test_ghp_.. Only where the issuer's prefix is plain is it no part of the
+// name.
+func inName(in string, start, end int) (from, to int, ok bool) {
+	for i := start + 1; end-i >= shortest; i++ {
+		if isAlnum(in[i-1]) || !isAlpha(in[i]) {
+			continue
+		}
+		for _, sh := range shapes(in[i]) {
+			from := i + len(sh.prefix)
+			if sh.kind == plain && end-from >= sh.least && strings.HasPrefix(in[i:], sh.prefix) && looksMixed(in[from:min(end, from+maxToken)]) {
+				return from, end, true
+			}
+		}
+	}
 	return 0, 0, false
 }
 
