@@ -3,14 +3,18 @@ package hook
 import (
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
 // output is what a command printed. Of a long output the client tells the
-// beginning, and where all of it lies: its end is read there.
-func output(r *protocol.Result) string {
-	if r.Persisted == "" {
+// beginning, and where all of it lies: its end is read there. Only a file of
+// the client's own is read: what a payload names may be no output at all.
+func output(j *Judge, r *protocol.Result) string {
+	own := filepath.Join(j.Places.AgentDir(), "projects")
+	if r.Persisted == "" || j.Places.AgentDir() == "" || !strings.HasPrefix(filepath.Clean(r.Persisted), own+string(filepath.Separator)) {
 		return r.Output
 	}
 	tail, err := tailOf(r.Persisted, maxEnd)

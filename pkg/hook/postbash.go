@@ -22,7 +22,7 @@ func postBash(r *run) (protocol.Verdict, error) {
 	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
 	r.log = guard.Log{Path: j.Places.DebugLog()}
 
-	d := j.Diagnose(r.call.Commands[0], output(r.call.Result), r.call.Result.Exit, r.call.Result.Exited)
+	d := j.Diagnose(r.call.Commands[0], output(j, r.call.Result), r.call.Result.Exit, r.call.Result.Exited)
 	ran := r.ran(j, &d)
 	var told []memory.Fix
 	switch {

@@ -153,6 +153,8 @@ func TestNoSecretIsStored(t *testing.T) {
 	p := newPerson(t)
 	const secret = "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
 	p.told(t, "s1", "t1", "curl -H 'Authorization: Bearer "+secret+"' x.test", 6, "curl: (6) Could not resolve host: x.test "+secret)
+	p.told(t, "s1", "t1a", "cp x tests/test_"+secret+".py", 1, "cp: cannot stat 'x'")
+	p.told(t, "s1", "t1b", "DB_PASSWORD=hunter2-x ./run", 1, "refused: hunter2-x")
 	p.told(t, "s1", "t2", "cat .env", 0, "TOKEN="+secret+"\nPATH=/bin\nand more")
 	p.remembered(t)
 	n := 0
@@ -162,7 +164,7 @@ func TestNoSecretIsStored(t *testing.T) {
 		}
 		n++
 		data, err := os.ReadFile(path)
-		if strings.Contains(string(data), secret) {
+		if strings.Contains(string(data), secret[4:]) || strings.Contains(string(data), "hunter2-x") {
 			t.Errorf("%s holds it", path)
 		}
 		return err
@@ -272,15 +274,28 @@ func (p *person) output(t *testing.T, run string) string {
 // all of it lies.
 func TestLongOutputIsReadAtItsEnd(t *testing.T) {
 	p := newPerson(t)
-	path := filepath.Join(p.project, "whole.txt")
-	if err := os.WriteFile(path, []byte(strings.Repeat("word ", 40_000)+"\nthe last line\n"), 0o600); err != nil {
+	own := filepath.Join(p.home, ".claude", "projects", "x", "s", "tool-results")
+	if err := os.MkdirAll(own, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	link := filepath.Join(p.project, "link.txt")
+	path, other := filepath.Join(own, "whole.txt"), filepath.Join(p.project, "whole.txt")
+	for _, name := range [...]string{path, other} {
+		if err := os.WriteFile(name, []byte(strings.Repeat("word ", 40_000)+"\nthe last line\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	around, err := filepath.Rel(own, other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(own, "link.txt")
 	if err := os.Symlink(path, link); err != nil {
 		t.Skip("no symbolic links here:", err)
 	}
-	for name, want := range map[string]bool{path: true, link: false, filepath.Join(p.project, "gone"): false, p.project: false} {
+	for name, want := range map[string]bool{
+		path: true, link: false, filepath.Join(own, "gone"): false, own: false,
+		other: false, own + string(filepath.Separator) + around: false,
+	} {
 		told := `{"session_id":"s","transcript_path":"/h/.claude/projects/x/s.jsonl","prompt_id":"p","tool_name":"Bash","tool_use_id":` + strconv.Quote(name) + `,
 			"tool_input":{"command":"frobnicate"},"cwd":` + strconv.Quote(p.project) + `,"hook_event_name":"PostToolUse",
 			"tool_response":{"stdout":"the first line\nword","stderr":"","interrupted":false,"persistedOutputPath":` + strconv.Quote(name) + `,"persistedOutputSize":200014}}`

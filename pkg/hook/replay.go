@@ -102,7 +102,7 @@ func (p *Replay) late(e *transcript.Event) (late, bool) {
 		c := transcript.Call{ID: r.call.ID, Command: r.call.Commands[0], Time: e.Time, Ended: e.Ended, Outcome: e.Outcome}
 		return late{j, store.Entry{Run: r.never(j, &c)}}, true
 	}
-	d := j.Diagnose(r.call.Commands[0], output(r.call.Result), r.call.Result.Exit, r.call.Result.Exited)
+	d := j.Diagnose(r.call.Commands[0], output(j, r.call.Result), r.call.Result.Exit, r.call.Result.Exited)
 	ran := r.ran(j, &d)
 	if !ran.Outcome.Bad() && learn.Noise(d.Seen.Script) {
 		p.Taken.Passed++
