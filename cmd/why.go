@@ -271,16 +271,20 @@ type adviceRow struct {
 	Project  string    `json:"project,omitempty"`
 }
 
+func newAdviceRow(a *memory.Advice) adviceRow {
+	return adviceRow{
+		ID: a.ID, Time: a.Time.UTC(), Fix: fixesJSON([]memory.Fix{a.Fix}, true)[0], Run: a.Run, Followed: a.Followed,
+		Worked: a.Worked, Session: a.Session, Project: a.Project,
+	}
+}
+
 func (e *Env) whyAdvice(tx *store.Tx, o *origin, id string) (bool, error) {
 	a, ok, err := tx.AdviceByID(id)
 	if err != nil || !ok {
 		return false, err
 	}
-	o.Kind = "advice"
-	o.Advice = &adviceRow{
-		ID: a.ID, Time: a.Time.UTC(), Fix: fixesJSON([]memory.Fix{a.Fix}, true)[0], Run: a.Run, Followed: a.Followed,
-		Worked: a.Worked, Session: a.Session, Project: a.Project,
-	}
+	row := newAdviceRow(&a)
+	o.Kind, o.Advice = "advice", &row
 	o.print = func() {
 		e.printFix(&a.Fix)
 		e.printField("id", []string{a.ID})

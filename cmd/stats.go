@@ -1,0 +1,243 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// statsFlags are the options of stats.
+type statsFlags struct {
+	memoryScope
+	since string
+	json  bool
+}
+
+func newStats(env *Env) *cobra.Command {
+	var f statsFlags
+	c := &cobra.Command{
+		Use:   "stats",
+		Short: "Say what agents ran, what failed, what was learned, and whether advice helped",
+		Long: `Say what agents ran and what became of it, which commands fail most, what was
+warned about, asked and blocked, what was learned, and whether the advice that
+agents were given helped: in this project, or outside of one in all there are.
+Commands that only look around are not kept when they go well, so they are not
+counted either.`,
+		Example: `  ctxhook stats
+  ctxhook stats --all --since 30d
+  ctxhook stats --json`,
+		GroupID: groupRemember,
+		Args:    noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := exclusive(c, "project", "all"); err != nil {
+				return err
+			}
+			return env.stats(&f)
+		},
+	}
+	f.registerProject(c)
+	c.Flags().StringVar(&f.since, "since", "", "only what happened in the last so long: 30m, 12h, 7d")
+	c.Flags().BoolVar(&f.json, "json", false, "print it as JSON")
+	return c
+}
+
+// activityRow is what happened, as JSON.
+type activityRow struct {
+	Project   string         `json:"project,omitempty"`
+	Since     *time.Time     `json:"since,omitempty"`
+	First     *time.Time     `json:"first,omitempty"`
+	Last      *time.Time     `json:"last,omitempty"`
+	Sessions  int            `json:"sessions"`
+	Commands  int            `json:"commands"`
+	Outcomes  map[string]int `json:"outcomes"`
+	Millis    int64          `json:"duration_ms"` // of all commands together
+	Edits     int            `json:"edits"`
+	Decisions map[string]int `json:"decisions"`
+	Lessons   map[string]int `json:"lessons"` // by kind
+	Learned   int            `json:"learned"`
+	Advice    adviceCounts   `json:"advice"`
+	Failing   []failingRow   `json:"failing"`
+	Days      []dayRow       `json:"days"`
+	Open      []lessonRow    `json:"open_checks"`
+	Bytes     int64          `json:"database_bytes"`
+}
+
+type adviceCounts struct {
+	Given    int `json:"given"`
+	Followed int `json:"followed"`
+	Worked   int `json:"worked"`
+	Misled   int `json:"misled"`
+}
+
+type failingRow struct {
+	Template string `json:"template"`
+	Runs     int    `json:"runs"`
+	Failed   int    `json:"failed"`
+}
+
+type dayRow struct {
+	Day    string `json:"day"`
+	Runs   int    `json:"runs"`
+	Failed int    `json:"failed"`
+}
+
+// listedStats is how many commands and days stats lists.
+const listedStats = 10
+
+func (e *Env) stats(f *statsFlags) error {
+	filter := store.ActivityFilter{Most: listedStats}
+	var err error
+	if filter.Since, err = since(f.since); err != nil {
+		return err
+	}
+	j, err := e.remembering()
+	if err != nil {
+		return err
+	}
+	if filter.Project, err = f.root(j); err != nil {
+		return err
+	}
+	files, err := store.LookAtFiles(dbOf(j))
+	if err != nil {
+		return err
+	}
+	var a store.Activity
+	if err := e.look(j, func(tx *store.Tx) (err error) {
+		a, err = tx.Activity(filter)
+		return err
+	}); err != nil {
+		return err
+	}
+	row := newActivityRow(&a, filter)
+	row.Bytes = files.Database
+	if f.json {
+		return e.printJSON(row)
+	}
+	if row.Commands+row.Edits+len(row.Decisions) == 0 {
+		e.nothingRemembered("run", f.since != "", filter.Project)
+		return nil
+	}
+	e.printActivity(&row, a.Open)
+	return nil
+}
+
+func newActivityRow(a *store.Activity, f store.ActivityFilter) activityRow {
+	row := activityRow{
+		Project: f.Project, Sessions: a.Sessions, Commands: a.Runs, Outcomes: counts(a.Outcomes), Millis: a.Took.Milliseconds(), Edits: a.Edits,
+		Decisions: counts(a.Decisions), Lessons: counts(a.Lessons), Learned: a.Learned, Advice: adviceCounts(a.Advice),
+		Failing: []failingRow{}, Days: []dayRow{}, Open: []lessonRow{},
+	}
+	if !f.Since.IsZero() {
+		row.Since = new(f.Since.UTC())
+	}
+	if !a.First.IsZero() {
+		row.First, row.Last = &a.First, &a.Last
+	}
+	for _, c := range a.Failing {
+		row.Failing = append(row.Failing, failingRow{c.Template, c.Runs, c.Bad})
+	}
+	for _, d := range a.Days {
+		row.Days = append(row.Days, dayRow{d.Day, d.Runs, d.Bad})
+	}
+	for i := range a.Open {
+		row.Open = append(row.Open, newLessonRow(&a.Open[i]))
+	}
+	return row
+}
+
+// counts is never null for a script.
+func counts(m map[string]int) map[string]int {
+	if m == nil {
+		return map[string]int{}
+	}
+	return m
+}
+
+func (e *Env) printActivity(row *activityRow, open []memory.Lesson) {
+	heading := "everywhere"
+	if row.Project != "" {
+		heading = e.tilde(row.Project)
+	}
+	if row.First != nil {
+		heading += fmt.Sprintf(", %s until %s", row.First.Local().Format("2006-01-02"), row.Last.Local().Format("2006-01-02"))
+	}
+	e.printf("%s\n", e.paint(e.Stdout, bold, excerpt.Plain(heading)))
+	ran := fmt.Sprintf("%s in %s, %s", counted(row.Commands, "command"), counted(row.Sessions, "session"), counted(row.Edits, "edit"))
+	if row.Millis > 0 {
+		ran += ", took " + shortly(time.Duration(row.Millis)*time.Millisecond)
+	}
+	e.printf("  %s\n", ran)
+	var outcomes []barLine
+	for _, name := range memory.Outcomes() {
+		o, _ := memory.ParseOutcome(name)
+		if n := row.Outcomes[name]; n > 0 {
+			outcomes = append(outcomes, barLine{name, n, outcomeColor(o), ""})
+		}
+	}
+	e.printBars("what became of them", outcomes)
+	var days []barLine
+	for _, d := range row.Days {
+		days = append(days, barLine{d.Day, d.Runs, "", countFailed(d.Failed)})
+	}
+	e.printBars("the latest days", days)
+	var failing []barLine
+	for _, c := range row.Failing {
+		failing = append(failing, barLine{brief(c.Template), c.Failed, red, fmt.Sprintf("of %d", c.Runs)})
+	}
+	e.printBars("what fails most", failing)
+	var decisions []barLine
+	for a := policy.Block; a > policy.Silent; a-- {
+		if n := row.Decisions[a.String()]; n > 0 {
+			decisions = append(decisions, barLine{a.String(), n, actionColor(a), ""})
+		}
+	}
+	e.printBars("the guard", decisions)
+	e.printLearned(row, open)
+	e.printf("\n  the database holds %s\n", bytesWords(row.Bytes))
+}
+
+// printLearned says what was learned, and what came of it.
+func (e *Env) printLearned(row *activityRow, open []memory.Lesson) {
+	kinds := []string{}
+	for _, k := range []struct{ kind, words string }{{memory.LessonCheck, "about a check"}, {memory.LessonFix, "about a way out"}} {
+		if n := row.Lessons[k.kind]; n > 0 {
+			kinds = append(kinds, fmt.Sprintf("%d %s", n, k.words))
+		}
+	}
+	if len(kinds) > 0 {
+		e.printf("\n%s\n  %s", e.paint(e.Stdout, bold, "what was learned"), strings.Join(kinds, ", "))
+		if row.Since != nil {
+			e.printf("; %d of all that since then", row.Learned)
+		}
+		e.printf("\n")
+	}
+	if a := row.Advice; a.Given > 0 {
+		e.printBars("advice", []barLine{
+			{"given", a.Given, "", ""}, {"followed", a.Followed, "", ""}, {"worked", a.Worked, green, ""}, {"misled", a.Misled, red, ""},
+		})
+	}
+	if len(open) == 0 {
+		return
+	}
+	e.printf("\n%s\n", e.paint(e.Stdout, bold, "checks that fail"))
+	for i := range open[:min(len(open), listedStats)] {
+		e.printf("  %s  %s\n", excerpt.Plain(open[i].ID), excerpt.Plain(brief(open[i].What.String())))
+	}
+	if more := len(open) - listedStats; more > 0 {
+		e.printf("  and %d more: ctxhook lessons\n", more)
+	}
+}
+
+func countFailed(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d failed", n)
+}

@@ -1,0 +1,197 @@
+package cmd
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// This file tells the story of a session.
+
+// storyRow is the story of a session as JSON.
+type storyRow struct {
+	sessionRow
+	Story   []storyStep `json:"story"`
+	Lessons []lessonRow `json:"lessons"`
+	Left    int         `json:"left_out,omitempty"` // steps before the first one
+}
+
+// storyStep is one thing that happened: one of the pointers is set.
+type storyStep struct {
+	Time     time.Time    `json:"time"`
+	Kind     string       `json:"kind"`
+	Run      *runRow      `json:"run,omitempty"`
+	Edit     *editRow     `json:"edit,omitempty"`
+	Times    int          `json:"times,omitempty"` // of edits of the same file one after the other
+	Decision *decisionRow `json:"decision,omitempty"`
+	Advice   *adviceRow   `json:"advice,omitempty"`
+
+	ran *memory.Run
+}
+
+// maxStory is how many commands and edits a story has; of a longer one the
+// end is told.
+const maxStory = 5000
+
+func (e *Env) showSession(begun string, asJSON bool) error {
+	j, err := e.remembering()
+	if err != nil {
+		return err
+	}
+	var row storyRow
+	var lessons []memory.Lesson
+	err = e.look(j, func(tx *store.Tx) error {
+		key, err := oneSession(tx, begun)
+		if err != nil {
+			return err
+		}
+		if lessons, err = tx.LessonsOf(key); err != nil {
+			return err
+		}
+		row, err = storyOf(tx, key)
+		return err
+	})
+	switch {
+	case err != nil:
+		return err
+	case row.ID == "": // nothing is remembered yet
+		return unknownSession(begun)
+	case asJSON:
+		row.Lessons = make([]lessonRow, len(lessons))
+		for i := range lessons {
+			row.Lessons[i] = newLessonRow(&lessons[i])
+		}
+		return e.printJSON(row)
+	}
+	return e.paged(func() error {
+		e.printStory(&row, lessons)
+		return nil
+	})
+}
+
+func unknownSession(begun string) error {
+	return withHint(fmt.Errorf("there is no session %s", quote(begun)), "to see what there is: ctxhook sessions --all")
+}
+
+// oneSession finds the session that a beginning means.
+func oneSession(tx *store.Tx, begun string) (string, error) {
+	keys, err := tx.Sessions(begun)
+	switch {
+	case err != nil:
+		return "", err
+	case len(keys) == 0 || begun == "":
+		return "", unknownSession(begun)
+	case len(keys) > 1:
+		return "", withHint(fmt.Errorf("%d sessions begin with %s", len(keys), quote(begun)), "one of them: ctxhook sessions "+keys[0])
+	}
+	return keys[0], nil
+}
+
+// storyOf gathers all that happened in a session, in order.
+func storyOf(tx *store.Tx, key string) (storyRow, error) {
+	row := storyRow{Story: []storyStep{}, Lessons: []lessonRow{}}
+	sessions, err := tx.SessionRows(store.SessionFilter{Key: key})
+	if err != nil || len(sessions) == 0 {
+		return row, err
+	}
+	row.sessionRow = newSessionRow(&sessions[0])
+	steps, err := tx.Steps(key, maxStory)
+	if err != nil {
+		return row, err
+	}
+	row.Left = row.Runs + row.Edits - len(steps)
+	for _, s := range slices.Backward(steps) {
+		row.addStep(s)
+	}
+	decisions, err := tx.Decisions(store.DecisionFilter{Session: key, Limit: maxStory})
+	if err != nil {
+		return row, err
+	}
+	for i := range decisions {
+		d := newDecisionRow(&decisions[i])
+		row.Story = append(row.Story, storyStep{Time: d.Time, Kind: "decision", Decision: &d})
+	}
+	advice, err := tx.Advice(key, maxStory)
+	if err != nil {
+		return row, err
+	}
+	for i := range advice {
+		a := newAdviceRow(&advice[i])
+		row.Story = append(row.Story, storyStep{Time: a.Time, Kind: "advice", Advice: &a})
+	}
+	slices.SortStableFunc(row.Story, func(a, b storyStep) int { return a.Time.Compare(b.Time) })
+	return row, nil
+}
+
+// addStep adds a command or an edit. Edits of one file without anything in
+// between are told once.
+func (row *storyRow) addStep(s memory.Step) {
+	if s.Run != nil {
+		r := newRunRow(s.Run)
+		row.Story = append(row.Story, storyStep{Time: r.Time, Kind: "run", Run: &r, ran: s.Run})
+		return
+	}
+	if n := len(row.Story); n > 0 && row.Story[n-1].Edit != nil && row.Story[n-1].Edit.Path == s.Edit.Path.String() {
+		row.Story[n-1].Times++
+		return
+	}
+	row.Story = append(row.Story, storyStep{Time: s.Edit.Time.UTC(), Kind: "edit", Times: 1, Edit: &editRow{
+		ID: s.Edit.ID, Time: s.Edit.Time.UTC(), Path: s.Edit.Path.String(), Session: s.Edit.Session, Project: s.Edit.Project,
+	}})
+}
+
+func (e *Env) printStory(row *storyRow, lessons []memory.Lesson) {
+	e.printf("%s\n", e.paint(e.Stdout, bold, "session "+excerpt.Plain(row.ID)))
+	e.printField("agent", nonEmpty(row.Agent))
+	e.printField("project", nonEmpty(e.tilde(row.Project)))
+	e.printField("from", []string{minute(row.Started) + " until " + minute(row.Last)})
+	e.printField("holds", []string{sessionWords(&store.SessionRow{
+		Runs: row.Runs, Bad: row.Failed, Never: row.Never, Edits: row.Edits, Decisions: row.Decisions,
+	})})
+	if row.Left > 0 {
+		e.printf("\n%d steps before this are left out\n", row.Left)
+	}
+	e.printf("\n")
+	for i := range row.Story {
+		if e.seenEnough() {
+			return
+		}
+		e.printStep(&row.Story[i], lessons)
+	}
+}
+
+func (e *Env) printStep(s *storyStep, lessons []memory.Lesson) {
+	at := s.Time.Local().Format("15:04:05")
+	line := func(id string, c color, word, text string) {
+		e.printf("%s  %s  %s  %s\n", at, excerpt.Plain(id), e.paint(e.Stdout, c, fmt.Sprintf("%-11s", excerpt.Plain(word))), excerpt.Plain(brief(text)))
+	}
+	switch {
+	case s.Run != nil:
+		line(s.Run.ID, outcomeColor(s.ran.Outcome), outcomeWords(s.ran, true), s.Run.Command)
+		if trouble := troubleOf(s.ran); trouble != "" {
+			e.printf("    %s\n", excerpt.Plain(brief(trouble)))
+		}
+		for i := range lessons {
+			if lessons[i].Run == s.Run.ID && lessons[i].Kind != memory.LessonCheck {
+				e.printf("    learned %s: %s\n", excerpt.Plain(lessons[i].ID), excerpt.Plain(brief(lessonWords(&lessons[i]))))
+			}
+		}
+	case s.Edit != nil:
+		path := e.tilde(s.Edit.Path)
+		if s.Times > 1 {
+			path += ", " + times(s.Times)
+		}
+		line(s.Edit.ID, "", "edited", path)
+	case s.Decision != nil:
+		a, _ := policy.ParseAction(s.Decision.Action) // it is one of ours
+		line(s.Decision.ID, actionColor(a), s.Decision.Action, s.Decision.Command)
+		e.printf("    %s\n", excerpt.Plain(brief(s.Decision.Message)))
+	case s.Advice != nil:
+		line(s.Advice.ID, "", "told", s.Advice.Fix.Text)
+	}
+}

@@ -1,0 +1,102 @@
+package store
+
+import (
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// SessionRow is a session, and how much happened in it.
+type SessionRow struct {
+	Key, Agent, Project string
+	Started, Last       time.Time
+	Runs, Bad, Never    int // commands, those that went wrong, and those that did not run to the end
+	Edits, Decisions    int
+}
+
+// SessionFilter selects sessions. A zero field selects all.
+type SessionFilter struct {
+	Key     string
+	Project string
+	Since   time.Time // with something in it since
+	Limit   int
+}
+
+// SessionRows returns the sessions that a filter selects, the one that went on
+// last first.
+func (t *Tx) SessionRows(f SessionFilter) ([]SessionRow, error) {
+	var w where
+	if f.Key != "" {
+		w.and("key = ?", f.Key)
+	}
+	if f.Project != "" {
+		number, err := t.lookProject(f.Project)
+		if err != nil || number == nil {
+			return nil, err
+		}
+		w.and("project = ?", number)
+	}
+	if !f.Since.IsZero() {
+		w.and("last >= ?", f.Since.UnixMicro())
+	}
+	limit := -1
+	if f.Limit > 0 {
+		limit = f.Limit
+	}
+	// The first and the last thing by its number: what was taken over late
+	// may be older than what was heard of first.
+	const sessions = `WITH s AS (SELECT id, key, agent, project,
+			min(started, coalesce((SELECT min(at) FROM runs WHERE session = sessions.id), started)) AS first,
+			max(started, coalesce((SELECT max(at) FROM runs WHERE session = sessions.id), 0),
+				coalesce((SELECT max(at) FROM edits WHERE session = sessions.id), 0)) AS last
+		FROM sessions)
+		SELECT id, key, agent, project, first, last FROM s`
+	var list []SessionRow
+	var ids []int64
+	err := t.db.each(sessions+w.text()+" ORDER BY last DESC LIMIT ?", append(w.args, limit), func(r row) error {
+		ids = append(ids, r.integer(0))
+		list = append(list, SessionRow{
+			Key: r.string(1), Agent: r.string(2), Project: t.projectRoot(r, 3), Started: moment(r.integer(4)), Last: moment(r.integer(5)),
+		})
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		if err := t.countSession(ids[i], &list[i]); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// countSession counts what happened in a session.
+func (t *Tx) countSession(number int64, s *SessionRow) error {
+	const outcomes = "SELECT outcome, count(*) FROM runs WHERE session = ? GROUP BY outcome"
+	err := t.db.each(outcomes, []any{number}, func(r row) error {
+		n := r.int(1)
+		s.Runs += n
+		switch o, _ := memory.ParseOutcome(r.string(0)); {
+		case o.Bad():
+			s.Bad += n
+		case o >= memory.Interrupted:
+			s.Never += n
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if _, err := t.db.one("SELECT count(*) FROM edits WHERE session = ?", []any{number}, func(r row) { s.Edits = r.int(0) }); err != nil {
+		return err
+	}
+	_, err = t.db.one("SELECT count(*) FROM decisions WHERE session = ? AND at BETWEEN ? AND ?",
+		[]any{number, s.Started.Add(-time.Hour).UnixMicro(), s.Last.Add(time.Hour).UnixMicro()}, func(r row) { s.Decisions = r.int(0) })
+	return err
+}
+
+// LessonsOf returns the lessons that a session taught last.
+func (t *Tx) LessonsOf(session string) ([]memory.Lesson, error) {
+	return t.lessons(" WHERE session = ?", clean(session))
+}
