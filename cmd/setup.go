@@ -56,8 +56,8 @@ func (e *Env) setup() (*install.Setup, string, error) {
 func registered() []install.Hook {
 	var hooks []install.Hook
 	for _, event := range hook.Events {
-		for _, client := range event.Client {
-			hooks = append(hooks, install.Hook{Event: client, Matcher: event.Tool, Command: event.Name, Timeout: timeoutOf(client)})
+		for _, on := range event.Client {
+			hooks = append(hooks, install.Hook{Event: on.Event, Matcher: on.Tool, Command: event.Name, Timeout: timeoutOf(on.Event)})
 		}
 	}
 	return hooks

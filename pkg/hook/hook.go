@@ -6,6 +6,7 @@ package hook
 
 import (
 	"io"
+	"slices"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
@@ -23,16 +24,27 @@ type Env struct {
 	Agent  string // who calls, where the user's own configuration says so
 }
 
-// Event is a row of the table of hooks: a subcommand, the moment and the tool
-// it is for, and its walk.
+// Event is a row of the table of hooks: a subcommand, the moments it is for,
+// and its walk.
 type Event struct {
-	Name   string   // the subcommand
-	Short  string   // for the help page
-	Client []string // Claude Code's events
-	Tool   string   // and their matcher; "" where they have none
-	moment protocol.Event
-	kind   protocol.Tool
-	walk   func(*run) (protocol.Verdict, error)
+	Name    string   // the subcommand
+	Short   string   // for the help page
+	Client  []Signal // what Claude Code is to call it for
+	moments []moment
+	guards  bool // it can stop a tool; the others take notes
+	walk    func(*run) (protocol.Verdict, error)
+}
+
+// Signal is one of Claude Code's events, with its matcher.
+type Signal struct {
+	Event string
+	Tool  string // "" where it has none
+}
+
+// moment is when a hook is called, in the words of any agent.
+type moment struct {
+	event protocol.Event
+	tool  protocol.Tool
 }
 
 // Events is every hook there is. A new one is a file of its own and a row
@@ -40,33 +52,53 @@ type Event struct {
 var Events = [...]Event{
 	{
 		Name: "pre-bash", Short: "Judge a shell command before it runs",
-		Client: []string{"PreToolUse"}, Tool: "Bash",
-		moment: protocol.Before, kind: protocol.Shell, walk: preBash,
+		Client:  []Signal{{"PreToolUse", "Bash"}},
+		moments: []moment{{protocol.Before, protocol.Shell}}, guards: true, walk: preBash,
 	},
 	{
 		Name: "post-bash", Short: "Remember a command that has run, and tell a way out of its errors",
-		Client: []string{"PostToolUse", "PostToolUseFailure"}, Tool: "Bash",
-		moment: protocol.After, kind: protocol.Shell, walk: postBash,
+		Client:  []Signal{{"PostToolUse", "Bash"}, {"PostToolUseFailure", "Bash"}},
+		moments: []moment{{protocol.After, protocol.Shell}}, walk: postBash,
 	},
 	{
 		Name: "post-edit", Short: "Remember that a file was edited",
-		Client: []string{"PostToolUse"}, Tool: "Edit|MultiEdit|NotebookEdit",
-		moment: protocol.After, kind: protocol.Edit, walk: postEdit,
+		Client:  []Signal{{"PostToolUse", "Edit|MultiEdit|NotebookEdit"}},
+		moments: []moment{{protocol.After, protocol.Edit}}, walk: postEdit,
 	},
 	{
 		Name: "post-write", Short: "Remember that a file was written",
-		Client: []string{"PostToolUse"}, Tool: "Write",
-		moment: protocol.After, kind: protocol.Write, walk: postEdit,
+		Client:  []Signal{{"PostToolUse", "Write"}},
+		moments: []moment{{protocol.After, protocol.Write}}, walk: postEdit,
+	},
+	{
+		Name: "pre-task", Short: "Remember a task that is handed on, and tell its subagent what is known here",
+		Client:  []Signal{{"PreToolUse", "Agent"}, {"SubagentStart", ""}},
+		moments: []moment{{protocol.Before, protocol.Task}, {protocol.SubagentStart, protocol.Task}}, walk: preTask,
+	},
+	{
+		Name: "post-task", Short: "Remember what became of a task",
+		Client:  []Signal{{"PostToolUse", "Agent"}, {"PostToolUseFailure", "Agent"}, {"SubagentStop", ""}},
+		moments: []moment{{protocol.After, protocol.Task}, {protocol.SubagentStop, protocol.Task}}, walk: postTask,
 	},
 	{
 		Name: "user-prompt", Short: "Remember the commands that were denied or interrupted before a prompt",
-		Client: []string{"UserPromptSubmit"},
-		moment: protocol.Prompt, walk: userPrompt,
+		Client:  []Signal{{"UserPromptSubmit", ""}},
+		moments: []moment{{event: protocol.Prompt}}, walk: userPrompt,
+	},
+	{
+		Name: "session-start", Short: "Tell what is known of earlier sessions: checks that fail, and what helps",
+		Client:  []Signal{{"SessionStart", ""}},
+		moments: []moment{{event: protocol.SessionStart}}, walk: sessionStart,
+	},
+	{
+		Name: "stop", Short: "Put in order what is remembered of a session so far",
+		Client:  []Signal{{"Stop", ""}},
+		moments: []moment{{event: protocol.Stop}}, walk: stop,
 	},
 	{
 		Name: "session-end", Short: "Put in order what is remembered",
-		Client: []string{"SessionEnd"},
-		moment: protocol.SessionEnd, walk: sessionEnd,
+		Client:  []Signal{{"SessionEnd", ""}},
+		moments: []moment{{event: protocol.SessionEnd}}, walk: sessionEnd,
 	},
 }
 
@@ -90,7 +122,9 @@ func eventFor(c *protocol.Call) *Event {
 	return nil
 }
 
-func (e *Event) takes(c *protocol.Call) bool { return c.Event == e.moment && c.Tool == e.kind }
+func (e *Event) takes(c *protocol.Call) bool {
+	return slices.Contains(e.moments, moment{c.Event, c.Tool})
+}
 
 // run is one hook at work.
 type run struct {
@@ -107,7 +141,7 @@ type run struct {
 // says which hook it is for. A payload for another event, or one that no
 // hook knows, is none of our business: no output, exit 0.
 func Run(env Env, event *Event) int {
-	r := &run{env: env, start: time.Now(), late: event != nil && event.moment != protocol.Before}
+	r := &run{env: env, start: time.Now(), late: event != nil && !event.guards}
 	return guard.Run(func() int { return r.serve(event) }, r.failed)
 }
 
@@ -118,7 +152,7 @@ func (r *run) serve(event *Event) int {
 	}
 	hint := protocol.Hint{Agent: r.env.Agent, Getenv: r.env.Getenv}
 	if event != nil {
-		hint.Event = event.moment
+		hint.Event = event.moments[0].event
 	}
 	if r.call, err = protocol.Decode(data, cut, hint); err != nil {
 		return r.failed(err)
@@ -129,7 +163,7 @@ func (r *run) serve(event *Event) int {
 	if event == nil || !event.takes(&r.call) {
 		return guard.OK
 	}
-	r.late = event.moment != protocol.Before
+	r.late = !event.guards
 	verdict, err := event.walk(r)
 	if err != nil {
 		return r.failed(err)

@@ -38,7 +38,7 @@ func TestLateFailure(t *testing.T) {
 		p := newPerson(t)
 		p.write(t, ".config/ctxhook/config.yaml", "on_error: block\n")
 		a := p.run(e.Name, "no JSON")
-		if guards := e.Client[0] == "PreToolUse"; guards != (a.exit == 2) || !guards && a != (answer{}) {
+		if e.guards != (a.exit == 2) || !e.guards && a != (answer{}) {
 			t.Errorf("%s: %+v", e.Name, a)
 		}
 	}

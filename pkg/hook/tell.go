@@ -15,6 +15,9 @@ import (
 // and somebody else's.
 const maxQuoted = 200
 
+// shortQuote is as much of it as shows what it is.
+const shortQuote = 80
+
 // tell puts what there is to say about a run into words for the model. A
 // caller of the neutral envelope hears of every run, the agent only when
 // there is something it does not see by itself.
@@ -75,21 +78,25 @@ func failure(c *memory.Check) redact.Text {
 }
 
 // some lists the first of many.
-func some(list []redact.Text) string {
-	const most = 5
+func some(list []redact.Text) string { return few(list, 5, maxQuoted) }
+
+// few lists so many of a list, each up to a length.
+func few(list []redact.Text, most, length int) string {
 	var parts []string
 	for i, t := range list {
 		if i == most {
 			return strings.Join(parts, ", ") + " and " + strconv.Itoa(len(list)-most) + " more"
 		}
-		parts = append(parts, quoted(t))
+		parts = append(parts, quotedTo(t, length))
 	}
 	return strings.Join(parts, ", ")
 }
 
 // quoted shows a text from outside as data, in one line.
-func quoted(t redact.Text) string {
-	s := strings.Join(strings.Fields(excerpt.Plain(t.Cut(maxQuoted).String())), " ")
+func quoted(t redact.Text) string { return quotedTo(t, maxQuoted) }
+
+func quotedTo(t redact.Text, length int) string {
+	s := strings.Join(strings.Fields(excerpt.Plain(t.Cut(length).String())), " ")
 	return "`" + strings.ReplaceAll(s, "`", "'") + "`"
 }
 

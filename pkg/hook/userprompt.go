@@ -29,17 +29,19 @@ func userPrompt(r *run) (protocol.Verdict, error) {
 // record of the session shows.
 func (r *run) catchUp(j *Judge) {
 	never := r.neverRan(j)
-	r.update(j, func(l *learner) error {
-		if err := l.drain(); err != nil {
+	r.update(j, func(l *learner) error { return l.catchUp(never) })
+}
+
+func (l *learner) catchUp(never []*memory.Run) error {
+	if err := l.drain(); err != nil {
+		return err
+	}
+	for _, ran := range never {
+		if _, err := l.tx.AddRun(ran); err != nil {
 			return err
 		}
-		for _, ran := range never {
-			if _, err := l.tx.AddRun(ran); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // neverRan lists the calls of a session that no event tells the end of.

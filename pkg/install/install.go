@@ -24,7 +24,7 @@ type Hook struct {
 }
 
 // guards tells whether the hook can stop a tool. The others take notes.
-func (h Hook) guards() bool { return h.Event == "PreToolUse" }
+func (h Hook) guards() bool { return h.Event == "PreToolUse" && h.Matcher == "Bash" }
 
 // Scope says whose settings are meant.
 type Scope int

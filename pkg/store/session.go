@@ -21,8 +21,9 @@ func (t *Tx) BeginSession(s *memory.Session) error {
 		return err
 	}
 	// An event that was there before us may have told less.
-	const begin = "UPDATE sessions SET agent = coalesce(agent, ?2), project = coalesce(project, ?3), ended = NULL WHERE id = ?1"
-	if _, err := t.db.run(begin, number, clean(s.Agent), project); err != nil {
+	const begin = `UPDATE sessions SET agent = coalesce(agent, ?2), project = coalesce(project, ?3), previous = coalesce(previous, ?4), ended = NULL
+		WHERE id = ?1`
+	if _, err := t.db.run(begin, number, clean(s.Agent), project, clean(s.Before)); err != nil {
 		return err
 	}
 	if err := t.link(number); err != nil {

@@ -1,0 +1,65 @@
+package hook
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/guard"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// stop sums a session up each time its agent rests: the end of it may never
+// come. It says nothing, because whatever is said here makes the agent go on.
+func stop(r *run) (protocol.Verdict, error) {
+	if r.call.Canary() {
+		return protocol.Verdict{}, nil
+	}
+	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
+	r.log = guard.Log{Path: j.Places.DebugLog()}
+	r.update(j, func(l *learner) error {
+		if err := l.drain(); err != nil {
+			return err
+		}
+		_, err := l.tx.Sum(r.call.Session)
+		return err
+	})
+	return protocol.Verdict{}, nil
+}
+
+// end sums a session up for good. What it handed on and never heard of again
+// has come to nothing.
+func (l *learner) end(session string) (*memory.Summary, error) {
+	if session == "" {
+		return nil, nil
+	}
+	tasks, err := l.tx.Tasks(store.TaskFilter{Session: session, Limit: backTasks})
+	if err != nil {
+		return nil, err
+	}
+	for i := range tasks {
+		if tasks[i].Verdict == memory.TaskOpen {
+			if err := l.close(&tasks[i], memory.Partial); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := l.tx.EndSession(session, l.now); err != nil {
+		return nil, err
+	}
+	return l.tx.Sum(session)
+}
+
+// sumEarlier sums up the sessions of a project that have not told their end:
+// a client that is killed tells none.
+func (l *learner) sumEarlier(project, but string) error {
+	const most = 3
+	keys, err := l.tx.Unended(project, but, most)
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		if _, err := l.tx.Sum(key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
