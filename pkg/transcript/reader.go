@@ -121,7 +121,7 @@ func (r *reader) readLine() ([]byte, error) {
 		line, long, err := r.raw()
 		r.sum.Bytes += int64(len(line))
 		line = bytes.TrimSpace(line)
-		if len(line) > 0 {
+		if long || len(line) > 0 {
 			r.sum.Lines++
 		}
 		switch {

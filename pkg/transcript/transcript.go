@@ -1,7 +1,8 @@
-// Package transcript reads the record that the client keeps of a session: of
-// calls that no hook heard the end of it shows what became. It writes nothing,
-// believes no path that leads out of the client's own directory, and what it
-// returns is as raw as the record.
+// Package transcript reads the records that the client keeps of sessions: the
+// end of one, for what became of calls that no hook heard the end of, and all
+// of many, for what happened before there was a hook. It writes nothing, it
+// follows no link and no path that leads away from the records, and what it
+// returns is as raw as they are.
 package transcript
 
 import (
