@@ -27,13 +27,14 @@ func newLessons(env *Env) *cobra.Command {
 	var f lessonFlags
 	c := &cobra.Command{
 		Use:   "lessons",
-		Short: "List the checks that fail, and what helped against errors",
+		Short: "List the checks that fail, what helped against errors, and what is usual",
 		Long: `List what the runs of agents taught: the checks that fail and have not passed
-since, and what helped against an error, how often of how many times. They are
-those of this project, or outside of one all there are.
+since, what helped against an error, how often of how many times, and what is
+usually run after what. They are those of this project, or outside of one all
+there are.
 
 A check is closed when it passes. A fix that misled twice is retired: agents
-are not told of it any more.`,
+are not told of it any more. A habit is retired when you forget it.`,
 		Example: `  ctxhook lessons
   ctxhook lessons --all --since 7d
   ctxhook lessons --state closed --json`,
@@ -110,6 +111,7 @@ func (e *Env) printLessons(list []memory.Lesson, everywhere bool) {
 	for _, part := range []struct{ kind, heading string }{
 		{memory.LessonCheck, "Checks that fail, or did:"},
 		{memory.LessonFix, "What helped:"},
+		{memory.LessonHabit, "What is usual:"},
 	} {
 		under := false
 		for i := range list {
@@ -141,10 +143,14 @@ func (e *Env) printLessonLines(l *memory.Lesson, everywhere bool) {
 	e.printf("      %s\n", e.paint(e.Stdout, dim, excerpt.Plain(strings.Join(about, ", "))))
 }
 
-// stateWords says what the state of a lesson means: a fix is not open.
+// stateWords says what the state of a lesson means: only a check is open.
 func stateWords(l *memory.Lesson) string {
-	if l.Kind == memory.LessonFix && l.State == memory.Open {
+	switch {
+	case l.State != memory.Open:
+	case l.Kind == memory.LessonFix:
 		return "helps"
+	case l.Kind == memory.LessonHabit:
+		return "usual"
 	}
 	return l.State.String()
 }
@@ -160,26 +166,17 @@ func stateColor(l *memory.Lesson) color {
 	return green
 }
 
-// remedyWords says what helped.
-func remedyWords(l *memory.Lesson) string {
-	switch remedy := l.Remedy.String(); {
-	case l.Edit:
-		return "an edit of " + remedy
-	case l.From.Len() > 0:
-		return remedy + " in place of " + l.From.String()
-	default:
-		return remedy
-	}
-}
-
 // countWords says how often a lesson was seen, or helped.
 func countWords(l *memory.Lesson) string {
-	if l.Kind == memory.LessonFix {
+	switch l.Kind {
+	case memory.LessonFix:
 		s := fmt.Sprintf("worked %d of %d times", l.Worked, l.Tried)
 		if l.Misfire > 0 {
 			s += ", misled " + times(l.Misfire)
 		}
 		return s
+	case memory.LessonHabit:
+		return fmt.Sprintf("%d of %d times in %d sessions, %.1f times as often as after anything", l.Worked, l.Tried, l.Seen, l.Lift)
 	}
 	return "failed " + times(l.Seen)
 }
@@ -203,7 +200,11 @@ type lessonRow struct {
 	Check   *checkRow `json:"check,omitempty"`
 	Remedy  string    `json:"remedy,omitempty"`
 	From    string    `json:"in_place_of,omitempty"`
-	Edit    bool      `json:"edit,omitempty"` // the remedy is a file that was edited
+	Edit    bool      `json:"edit,omitempty"`   // the remedy is a file that was edited
+	Recipe  []deedRow `json:"recipe,omitempty"` // where more than the remedy was needed, all of it
+	After   string    `json:"after,omitempty"`  // of a habit: after it
+	Then    string    `json:"then,omitempty"`   //   this is usual
+	Lift    float64   `json:"lift,omitempty"`   //   so many times as often as after anything
 	Worked  int       `json:"worked"`
 	Tried   int       `json:"tried"`
 	Misfire int       `json:"misled"`
@@ -214,22 +215,34 @@ type lessonRow struct {
 }
 
 func newLessonRow(l *memory.Lesson) lessonRow {
-	return lessonRow{
+	row := lessonRow{
 		ID: l.ID, Kind: l.Kind, State: l.State.String(), What: l.What.String(), Seen: l.Seen, First: l.First.UTC(), Last: l.Last.UTC(),
-		Check: checkJSON(l.Check, true), Remedy: l.Remedy.String(), From: l.From.String(), Edit: l.Edit,
 		Worked: l.Worked, Tried: l.Tried, Misfire: l.Misfire, Key: l.Key, Run: l.Run, Session: l.Session, Project: l.Project,
 	}
+	if l.Kind == memory.LessonHabit {
+		row.After, row.Then, row.Lift = l.From.String(), l.Remedy.String(), l.Lift
+		return row
+	}
+	row.Check, row.Remedy, row.From, row.Edit = checkJSON(l.Check, true), l.Remedy.String(), l.From.String(), l.Edit
+	if len(l.Before) > 0 {
+		row.Recipe = deedRows(l.Recipe())
+	}
+	return row
 }
 
 // printLesson shows all of a lesson.
 func (e *Env) printLesson(l *memory.Lesson) {
 	e.printf("%s: %s\n", e.paint(e.Stdout, stateColor(l), stateWords(l)), excerpt.Plain(firstLine(l.What.String())))
 	if l.Kind == memory.LessonFix {
-		for _, s := range commandLines([]string{remedyWords(l)}) {
+		words := []string{remedyWords(l)}
+		if l.From.Len() == 0 {
+			words = e.deedWords(l.Recipe())
+		}
+		for _, s := range commandLines(words) {
 			e.printf("    %s\n", excerpt.Plain(s))
 		}
 	}
-	if l.Check != nil {
+	if l.Check != nil && l.Kind == memory.LessonCheck {
 		for _, s := range lines(l.Check.Lines) {
 			e.printf("    %s\n", excerpt.Plain(s))
 		}

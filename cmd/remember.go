@@ -152,6 +152,7 @@ var idKinds = [...]struct{ letter, name, list string }{
 	{"a", "entry", "ctxhook allow --list"},
 	{"v", "advice", "ctxhook why RUN, of the run after which it was given"},
 	{"e", "edit", "ctxhook db export"},
+	{"g", "episode", "ctxhook why LESSON, of a lesson that it taught"},
 }
 
 // idKind is the kind of what an id names: its letter. "" is no id.
@@ -180,7 +181,7 @@ func unknownID(id string) error {
 	if strings.Contains(id, "/") {
 		return withHint(err, "what a rule is about: ctxhook explain "+id)
 	}
-	return withHint(err, "an id begins with what it names: r- a run, l- a lesson, d- a decision, a- an entry of allow, v- an advice, e- an edit")
+	return withHint(err, "an id begins with what it names: r- a run, l- a lesson, d- a decision, a- an entry of allow, v- an advice, e- an edit, g- how a check got green")
 }
 
 // minute is a time as lists show it.

@@ -20,7 +20,7 @@ func newWhy(env *Env) *cobra.Command {
 		Short: "Say what an id names, where it came from and what rests on it",
 		Long: `Say what an id names, where it came from and what rests on it. Whatever ctxhook
 keeps has an id, which begins with what it is: r- a run, l- a lesson, d- a
-decision, a- an entry of allow, v- an advice to an agent, e- an edit.`,
+decision, a- an entry of allow, v- an advice to an agent, e- an edit, g- how a check got green.`,
 		Example: `  ctxhook why l-7c1m3k9x
   ctxhook why d-4k2m9x7c
   ctxhook why r-4k2m9x7c --json`,
@@ -43,6 +43,7 @@ type origin struct {
 	Entry    *allowRow    `json:"entry,omitempty"`
 	Advice   *adviceRow   `json:"advice,omitempty"`
 	Edit     *editRow     `json:"edit,omitempty"`
+	Episode  *episodeRow  `json:"episode,omitempty"`
 	From     []linkRow    `json:"from"`
 	Rests    []linkRow    `json:"rests"`
 
@@ -124,6 +125,8 @@ func (e *Env) whyKept(tx *store.Tx, j *hook.Judge, o *origin, id string) (bool, 
 		return e.whyDecision(tx, j, o, id)
 	case "v":
 		return e.whyAdvice(tx, o, id)
+	case "g":
+		return e.whyEpisode(tx, o, id)
 	}
 	return e.whyEdit(tx, o, id)
 }
@@ -143,6 +146,9 @@ func (e *Env) whyRun(tx *store.Tx, o *origin, id string) (bool, error) {
 	}
 	for i := range told {
 		o.rests(told[i].ID, "told the agent: "+told[i].Fix.Text.String())
+	}
+	if err := o.restEpisodes(tx, id); err != nil {
+		return true, err
 	}
 	lessons, err := tx.FindLessons(store.LessonFilter{Project: r.Project})
 	if err != nil {
@@ -180,6 +186,9 @@ func (e *Env) whyLesson(tx *store.Tx, o *origin, id string) (bool, error) {
 	o.Kind, o.Lesson, o.next = "lesson", &row, "if it should not be told any more: ctxhook forget "+id
 	o.print = func() { e.printLesson(&l) }
 	if err := o.fromRun(tx, l.Run, "the last run that shows it"); err != nil {
+		return true, err
+	}
+	if err := o.fromEpisodes(tx, id); err != nil {
 		return true, err
 	}
 	told, err := tx.AdviceOf(id)
@@ -342,7 +351,7 @@ func (e *Env) whyEdit(tx *store.Tx, o *origin, id string) (bool, error) {
 	}
 	lessons, err := tx.FindLessons(store.LessonFilter{Project: d.Project, Kind: memory.LessonFix})
 	for i := range lessons {
-		if l := &lessons[i]; l.Edit && l.Session == d.Session && l.Remedy == d.Path {
+		if l := &lessons[i]; l.Session == d.Session && slices.Contains(l.Recipe(), memory.Deed{Text: d.Path, Edit: true}) {
 			o.rests(l.ID, lessonWords(l))
 		}
 	}
