@@ -16,8 +16,9 @@
 //
 // Knowledge is those types filled in, and lies beside this directory:
 //
-//	rules     safety rules and program models, written as YAML and
-//	          generated into source that costs nothing at the start
+//	rules     safety rules, program models, checks and known errors,
+//	          written as YAML and generated into source that costs nothing
+//	          at the start
 //
 // Tools do one thing to the world outside, or to text, and hold the door to
 // one foreign library each:
@@ -26,7 +27,7 @@
 //	code      the text of other languages, read for the calls it makes
 //	shell     shell text, read for the commands it may run
 //	extract   shell in the files of other languages, positions kept
-//	rulefile  rule files and models, read and validated; gen, the generator
+//	rulefile  rule files and models, read and validated
 //	config    settings: the defaults, the user's, the project's, in that order
 //	facts     git and the file system, looked at within a bound
 //	store     the one database, the only SQL, and the spool in front of it
@@ -39,6 +40,11 @@
 //	classify  what kind of command a call is
 //	safety    the rules held against calls and effects: findings
 //	learn     what an output shows: errors, failed checks, ways out
+//
+// The press makes knowledge of files: it reads them with rulefile, and lets
+// learn lay out what is looked for in an output. No room imports it:
+//
+//	rulefile/gen  the generator of package rules
 //
 // Hands alone write the user's files:
 //

@@ -55,7 +55,6 @@ var house = []floor{
 		{"pkg/shell", "pkg/code"},
 		{"pkg/extract", "pkg/shell"},
 		{"pkg/rulefile", "pkg/place"},
-		{"pkg/rulefile/gen", "pkg/rulefile"},
 		{"pkg/config", "pkg/place pkg/rulefile"},
 	}},
 	{name: "thought", sees: "nouns pkg/shell", never: io + " time", rooms: []room{
@@ -63,6 +62,9 @@ var house = []floor{
 		{"pkg/classify", ""},
 		{"pkg/learn", ""},
 		{"pkg/safety", "pkg/classify pkg/effect"},
+	}},
+	{name: "press", sees: "nouns pkg/rulefile pkg/learn", rooms: []room{
+		{"pkg/rulefile/gen", ""},
 	}},
 	{name: "hands", sees: "nouns tools pkg/safety", rooms: []room{
 		{"pkg/install", ""},

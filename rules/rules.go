@@ -1,8 +1,9 @@
-// Package rules holds what ctxhook knows, as values: the safety rules and
-// the models of programs. They are written as YAML in this directory and
-// generated into source that costs nothing when the program starts: a rule is
-// made when a call may fire it, a model is unpacked when its program is first
-// asked for. It judges nothing and reads nothing.
+// Package rules holds what ctxhook knows, as values: the safety rules, the
+// models of programs, and what their output says. They are written as YAML in
+// this directory and generated into source that costs nothing when the program
+// starts: a rule is made when a call may fire it, a model is unpacked when its
+// program is first asked for, a check or an error when a line calls for it. It
+// judges nothing and reads nothing.
 //
 // The values are shared: callers must not change them.
 package rules
@@ -119,5 +120,7 @@ func model(i int) *rule.Command {
 
 // Book returns what is known of the output of programs.
 func Book() rule.Book {
-	return rule.Book{Checks: checks[:], Fixes: fixes[:]}
+	return rule.Book{Checks: checks, Fixes: fixes, Ways: ways, Index: rule.Index{
+		Rows: rows[:], Open: open, Needles: needles[:], Rests: rests, Heads: &heads, Follow: &follow, Fours: &fours,
+	}}
 }

@@ -58,7 +58,7 @@ func TestWhatTheToolAdvises(t *testing.T) {
 		{"first, in the midst of a line", "cd infra && terraform plan -out p", "Run \"terraform init\" first.", []string{"cd infra && terraform init && terraform plan -out p"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			if diff := cmp.Diff(tc.want, commandsFor(rule.Book{}, tc.command, tc.output)); diff != "" {
+			if diff := cmp.Diff(tc.want, commandsFor(learn.NewBook(nil, nil), tc.command, tc.output)); diff != "" {
 				t.Errorf("offered (-want +got):\n%s", diff)
 			}
 		})
@@ -125,7 +125,7 @@ func TestWhatTheOutputChoseIsAsked(t *testing.T) {
 		{"a remote", "git push", "error: run `git push evil main`", false},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			r := learn.NewReader(rule.Book{})
+			r := learn.NewReader(learn.NewBook(nil, nil))
 			s := seen(tc.command, tc.output, 1)
 			fixes := r.Fixes(s, r.Errors(s, nil))
 			if len(fixes) != 1 || fixes[0].Safe != tc.safe {

@@ -72,7 +72,7 @@ func rank(c *rule.Check) int { return -slices.Index(rule.CheckKinds, c.Kind) }
 
 // judge tells what became of a check that the command asked for.
 func (e *examination) judge(a ask) verdict {
-	v := verdict{number: a.check, check: &e.book.Checks[a.check], call: a.call}
+	v := verdict{number: a.check, check: e.check(a.check), call: a.call}
 	code, known := status(e.seen, a.call)
 	if known && (code == 126 || code == 127 || code == 129 || code == 130 || code == 143) {
 		v.outcome = nothing // it was not there, or it was stopped
@@ -160,7 +160,7 @@ func (e *examination) worst(failed []verdict) verdict {
 	}
 	if v.check.Runner {
 		if inner, ok := e.loudest(); ok {
-			return verdict{number: inner, check: &e.book.Checks[inner], call: v.call, outcome: red, sure: true}
+			return verdict{number: inner, check: e.check(inner), call: v.call, outcome: red, sure: true}
 		}
 	}
 	return v
@@ -171,12 +171,12 @@ func (e *examination) loudest() (int, bool) {
 	counts := make(map[int]int)
 	best := -1
 	for _, h := range e.hits(e.text) {
-		o := e.owners[h.pattern]
-		if o.check < 0 || e.book.Checks[o.check].Runner {
+		o := e.owner(h.pattern)
+		if o.check < 0 || e.check(o.check).Runner {
 			continue
 		}
 		m := e.match(e.text, h)
-		if m == nil || len(e.book.Checks[o.check].Mute) > 0 && !e.says(o.check, partFail) {
+		if m == nil || len(e.check(o.check).Mute) > 0 && !e.says(o.check, partFail) {
 			continue
 		}
 		counts[o.check]++

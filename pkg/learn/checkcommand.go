@@ -46,18 +46,15 @@ func nests(s *shell.Script, outer, inner int) bool {
 func (r *Reader) checkOf(c *shell.Call) int {
 	best, size := -1, 0
 	words := spoken(c)
-	for i := range r.book.Checks {
-		check := &r.book.Checks[i]
-		for _, way := range check.Commands {
-			if n := startsWith(c, words, way); n > size && hasNeeds(c, check) {
-				best, size = i, n
-			}
+	for i, way := range r.book.WaysOf(c.Program) {
+		if n := startsWith(c, words, way); n > size && hasNeeds(c, r.check(i)) {
+			best, size = i, n
 		}
 	}
 	if best < 0 && c.Model == nil {
 		best = r.checkIn(c.Program)
 	}
-	if best >= 0 && idle(c, &r.book.Checks[best]) {
+	if best >= 0 && idle(c, r.check(best)) {
 		return -1
 	}
 	return best
@@ -68,9 +65,11 @@ func (r *Reader) checkOf(c *shell.Call) int {
 func (r *Reader) checkIn(program string) int {
 	parts := strings.FieldsFunc(program, isJoint)
 	for n := len(parts) - 1; n >= 0 && len(parts) > 1; n-- {
-		for i := range r.book.Checks {
-			c := &r.book.Checks[i]
-			if !c.Runner && c.Kind != "run" && len(c.Needs) == 0 && slices.Contains(c.Commands, parts[n]) {
+		for i, way := range r.book.WaysOf(parts[n]) {
+			if way != parts[n] {
+				continue
+			}
+			if c := r.check(i); !c.Runner && c.Kind != "run" && len(c.Needs) == 0 {
 				return i
 			}
 		}

@@ -16,7 +16,7 @@ func (e *examination) byOutput(asked []ask) (verdict, bool) {
 		return verdict{}, false
 	}
 	if n, ok := e.loudest(); ok {
-		return verdict{number: n, check: &e.book.Checks[n], call: call, outcome: red, sure: true}, true
+		return verdict{number: n, check: e.check(n), call: call, outcome: red, sure: true}, true
 	}
 	if e.seen.Exited && e.seen.Exit == 0 {
 		return verdict{}, false
@@ -51,7 +51,7 @@ func (e *examination) opaque(asked []ask) (int, bool) {
 		if c.Program == "" || isAside(c.Program) || isFilter(c.Program) || showsText(c) {
 			continue
 		}
-		if k := slices.IndexFunc(asked, func(a ask) bool { return a.call == i }); k >= 0 && !e.book.Checks[asked[k].check].Runner {
+		if k := slices.IndexFunc(asked, func(a ask) bool { return a.call == i }); k >= 0 && !e.check(asked[k].check).Runner {
 			continue
 		}
 		if slices.ContainsFunc(calls, func(d shell.Call) bool { return d.Via == i }) {

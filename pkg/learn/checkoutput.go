@@ -48,32 +48,54 @@ func (e *examination) sayings(check int) []saying {
 	if list, ok := e.said[check]; ok {
 		return list
 	}
-	c := &e.book.Checks[check]
-	s := &scanner{needles: make([]needle, 1, 64)}
-	var parts []part
+	patterns := partsOf(e.check(check))
 	var plain []int // patterns without literals
-	for p, patterns := range [...][]rule.Pattern{c.Fail, c.Likely, c.Pass, c.None, c.Files, c.Mute} {
-		for i := range patterns {
-			n := s.add(&patterns[i])
-			parts = append(parts, part(p))
-			if len(patterns[i].Literals) == 0 {
-				plain = append(plain, n)
-			}
+	for i, p := range patterns {
+		if len(p.pattern.Literals) == 0 {
+			plain = append(plain, i)
 		}
 	}
-	hits := append(s.scan(e.text), allLines(e.text, plain)...)
+	hits := append(e.hitsOf(check), allLines(e.text, plain)...)
 	slices.SortStableFunc(hits, func(a, b hit) int { return a.from - b.from })
 	var list []saying
 	muted := make(map[int]bool) // begins of lines
 	for _, h := range hits {
-		if m := e.submatch(e.text, s.patterns[h.pattern], h.from, h.to); m != nil {
-			list = append(list, saying{parts[h.pattern], s.patterns[h.pattern], h.from, m})
-			muted[h.from] = muted[h.from] || parts[h.pattern] == partMute
+		said := patterns[h.pattern]
+		if said.groups = e.submatch(e.text, said.pattern, h.from, h.to); said.groups != nil {
+			said.from = h.from
+			list = append(list, said)
+			muted[h.from] = muted[h.from] || said.part == partMute
 		}
 	}
 	list = slices.DeleteFunc(list, func(s saying) bool { return s.part <= partLikely && muted[s.from] })
 	e.said[check] = list
 	return list
+}
+
+// partsOf lists the patterns of a check as what they may say.
+func partsOf(c *rule.Check) []saying {
+	var list []saying
+	for p, patterns := range c.Parts() {
+		for i := range *patterns {
+			list = append(list, saying{part: part(p), pattern: &(*patterns)[i]})
+		}
+	}
+	return list
+}
+
+// hitsOf lists the lines that patterns of a check may match. Here they are
+// numbered as partsOf lists them.
+func (e *examination) hitsOf(check int) []hit {
+	fail, others := e.patternsOf(check)
+	hits := scan(&e.book.Index, e.text, fail, others)
+	for i := range hits {
+		if n := &hits[i].pattern; *n < fail.to {
+			*n -= fail.from
+		} else {
+			*n -= others.from - (fail.to - fail.from)
+		}
+	}
+	return hits
 }
 
 // maxTried is how many lines patterns without literals are tried on.

@@ -3,8 +3,6 @@ package learn
 import (
 	"slices"
 	"strings"
-
-	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // phrase is a kind of words that stand in lines worth reading, whatever
@@ -35,15 +33,15 @@ func (p phrase) words() []string {
 	return nil
 }
 
-// pattern makes a pattern of the words, as they may be written: in small
-// letters, at the beginning of a sentence, and in capitals.
-func (p phrase) pattern() *rule.Pattern {
+// literals lists the words as they may be written: in small letters, at the
+// beginning of a sentence, and in capitals.
+func (p phrase) literals() []string {
 	var list []string
 	for _, w := range p.words() {
 		list = append(list, w, strings.ToUpper(w[:1])+w[1:], strings.ToUpper(w))
 	}
 	slices.Sort(list)
-	return &rule.Pattern{Literals: slices.Compact(list)}
+	return slices.Compact(list)
 }
 
 // linesWith lists the lines that hold words of some kinds, in the order of the
@@ -51,7 +49,7 @@ func (p phrase) pattern() *rule.Pattern {
 func (r *Reader) linesWith(text string, kinds ...phrase) []passage {
 	var list []passage
 	for _, h := range r.hits(text) {
-		if slices.Contains(kinds, r.owners[h.pattern].phrase) {
+		if slices.Contains(kinds, r.owner(h.pattern).phrase) {
 			list = append(list, passage{h.from, h.to})
 		}
 	}

@@ -34,16 +34,20 @@ func (r *Reader) troubles(s *Seen) []trouble {
 	var list []trouble
 	count := make(map[int]int)
 	for _, h := range r.hits(text) {
-		i := r.owners[h.pattern].fix
-		if i < 0 || !s.ended(r.book.Fixes[i].Exit) || count[i] == maxPerRow || !knows(&r.book.Fixes[i]) && count[i] == maxPerClass {
+		i := r.owner(h.pattern).fix
+		if i < 0 || count[i] == maxPerRow {
+			continue
+		}
+		fix := r.fix(i)
+		if !s.ended(fix.Exit) || !knows(fix) && count[i] == maxPerClass {
 			continue
 		}
 		m := r.match(text, h)
 		if m == nil {
 			continue
 		}
-		t := trouble{fix: &r.book.Fixes[i], at: passage{h.from, h.to}, row: i}
-		t.named = particulars(r.regexp(r.scanner.patterns[h.pattern]).SubexpNames(), text, m)
+		t := trouble{fix: fix, at: passage{h.from, h.to}, row: i}
+		t.named = particulars(r.regexp(r.pattern(h.pattern)).SubexpNames(), text, m)
 		var ok bool
 		if t.call, ok = s.whose(&t, text[h.from:h.to]); !ok {
 			continue

@@ -29,67 +29,57 @@ type Reader struct {
 	book    rule.Book
 	mu      sync.Mutex
 	regexps map[string]*regexp.Regexp // made when a line first needs them
-	scanner *scanner                  // made for the first output
-	owners  []owner                   // by the number of the pattern
-	scanned bool                      // text was
-	text    string                    // what was scanned last
-	found   []hit                     // in it
-}
-
-// owner tells what a pattern of the scanner belongs to.
-type owner struct {
-	check int // index in book.Checks, or -1
-	fix   int // index in book.Fixes, or -1
-
-	phrase phrase // of neither
+	checks  map[int]*rule.Check       // unpacked when they are first asked for
+	fixes   map[int]*rule.Fix
+	scanned bool   // text was
+	text    string // what was scanned last
+	found   []hit  // in it
 }
 
 // NewReader makes a reader.
 func NewReader(book rule.Book) *Reader {
-	return &Reader{book: book, regexps: make(map[string]*regexp.Regexp)}
+	return &Reader{
+		book:    book,
+		regexps: make(map[string]*regexp.Regexp),
+		checks:  make(map[int]*rule.Check),
+		fixes:   make(map[int]*rule.Fix),
+	}
+}
+
+// check returns a check by its number.
+func (r *Reader) check(i int) *rule.Check { return unpacked(r, r.checks, i, r.book.Check) }
+
+// fix returns a known error by its number.
+func (r *Reader) fix(i int) *rule.Fix { return unpacked(r, r.fixes, i, r.book.Fix) }
+
+func unpacked[T any](r *Reader, known map[int]*T, i int, unpack func(int) *T) *T {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	x := known[i]
+	if x == nil {
+		x = unpack(i)
+		known[i] = x
+	}
+	return x
 }
 
 // hits lists the lines of an output that patterns may match, in the order of
 // the output: those of failed checks, whose other patterns matter only when
-// it is theirs, and then those of the fixes. Owners tells whose a number is.
-// An output is scanned once, however often it is asked for.
+// it is theirs, those of the fixes, and phrases. Owner tells whose a number
+// is. An output is scanned once, however often it is asked for.
 func (r *Reader) hits(text string) []hit {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.scanner == nil {
-		r.number()
-	}
 	if !r.scanned || r.text != text {
-		r.text, r.found, r.scanned = text, r.scanner.scan(text), true
+		r.text, r.found, r.scanned = text, scan(&r.book.Index, text, numbers{0, r.book.Index.Open}), true
 	}
 	return r.found
-}
-
-// number gives all patterns their numbers.
-func (r *Reader) number() {
-	r.scanner = newScanner()
-	add := func(patterns []rule.Pattern, o owner) {
-		for i := range patterns {
-			r.scanner.add(&patterns[i])
-			r.owners = append(r.owners, o)
-		}
-	}
-	for i := range r.book.Checks {
-		add(r.book.Checks[i].Fail, owner{check: i, fix: -1})
-	}
-	for i := range r.book.Fixes {
-		add(r.book.Fixes[i].Error, owner{check: -1, fix: i})
-	}
-	for p := noPhrase + 1; p < phraseKinds; p++ {
-		r.scanner.add(p.pattern())
-		r.owners = append(r.owners, owner{check: -1, fix: -1, phrase: p})
-	}
 }
 
 // match returns the groups of a hit's pattern on its line, nil when it does
 // not match: what is at 2i, 2i+1 is where group i stands in the text.
 func (r *Reader) match(text string, h hit) []int {
-	return r.submatch(text, r.scanner.patterns[h.pattern], h.from, h.to)
+	return r.submatch(text, r.pattern(h.pattern), h.from, h.to)
 }
 
 // submatch is match for a pattern and the line to hold it against.

@@ -33,6 +33,12 @@ type Check struct {
 	Examples []CheckExample // left out of what is generated
 }
 
+// Parts returns the lists of patterns of a check: Fail, Likely, Pass, None,
+// Files and Mute.
+func (c *Check) Parts() [6]*[]Pattern {
+	return [...]*[]Pattern{&c.Fail, &c.Likely, &c.Pass, &c.None, &c.Files, &c.Mute}
+}
+
 // CheckKinds are the kinds of checks.
 var CheckKinds = []string{"test", "lint", "types", "build", "format", "run"}
 

@@ -21,8 +21,8 @@ func Pack(c *Command) string {
 // packer writes the fields of a model and counts what Unpack will make room
 // for at once.
 type packer struct {
-	out              []byte
-	nTexts, nEffects int
+	out                         []byte
+	nTexts, nEffects, nPatterns int
 }
 
 // numbered returns what was written behind the numbers of what is in it.

@@ -98,6 +98,8 @@ type unpacker struct {
 	bad         bool
 	freeTexts   []string
 	freeEffects []Effect
+
+	freePatterns []Pattern
 }
 
 func (u *unpacker) command(c *Command) {

@@ -33,14 +33,12 @@ func run(args []string) int {
 		return report(err)
 	}
 	k, errs := read(dir)
-	checks, checkErrs := readChecks(dir)
-	fixes, fixErrs := readFixes(dir)
+	o, outErrs := readOutput(dir)
 	status := 0
 	for _, made := range []generated{
 		{sourceFile, errs, k.source},
 		{readmeFile, errs, func() ([]byte, error) { return k.readme(), nil }},
-		{checksFile, checkErrs, func() ([]byte, error) { return checksSource(checks) }},
-		{fixesFile, fixErrs, func() ([]byte, error) { return fixesSource(fixes) }},
+		{bookFile, outErrs, o.source},
 	} {
 		status = max(status, made.write(dir, *keep))
 	}

@@ -29,29 +29,18 @@ func TestGeneratedFilesAreCurrent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	checks, errs := readChecks(dir)
+	o, errs := readOutput(dir)
 	for _, err := range errs {
 		t.Error(err)
 	}
-	if len(checks) == 0 {
-		t.Fatalf("no checks below %s", dir)
+	if len(o.checks) == 0 || len(o.fixes) == 0 {
+		t.Fatalf("%d checks and %d known errors below %s", len(o.checks), len(o.fixes), dir)
 	}
-	checked, err := checksSource(checks)
+	book, err := o.source()
 	if err != nil {
 		t.Fatal(err)
 	}
-	fixes, errs := readFixes(dir)
-	for _, err := range errs {
-		t.Error(err)
-	}
-	if len(fixes) == 0 {
-		t.Fatalf("no known errors below %s", dir)
-	}
-	fixed, err := fixesSource(fixes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, want := range map[string][]byte{sourceFile: source, readmeFile: k.readme(), checksFile: checked, fixesFile: fixed} {
+	for name, want := range map[string][]byte{sourceFile: source, readmeFile: k.readme(), bookFile: book} {
 		got, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Error(err)
