@@ -1,0 +1,220 @@
+package hook
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/transcript"
+)
+
+// past writes transcripts for tests.
+type past struct {
+	*person
+	calls []string // lines
+	at    time.Time
+}
+
+func (p *past) line(kind string, session string, content map[string]any, more map[string]any) {
+	p.at = p.at.Add(time.Second)
+	entry := map[string]any{
+		"type": kind, "sessionId": session, "cwd": p.project, "timestamp": p.at.Format(time.RFC3339Nano),
+		"message": map[string]any{"content": []any{content}},
+	}
+	for k, v := range more {
+		entry[k] = v
+	}
+	data, _ := json.Marshal(entry)
+	p.calls = append(p.calls, string(data))
+}
+
+// ran is a command and its result, which took a second.
+func (p *past) ran(session, call, command string, exit int, output string) {
+	p.line("assistant", session, map[string]any{"type": "tool_use", "id": call, "name": "Bash", "input": map[string]any{"command": command}}, nil)
+	result := map[string]any{"type": "tool_result", "tool_use_id": call, "is_error": exit != 0, "content": output}
+	more := map[string]any{"toolUseResult": map[string]any{"stdout": output, "stderr": "", "interrupted": false}}
+	if exit != 0 {
+		result["content"] = "Exit code " + strconv.Itoa(exit) + "\n" + output
+		more["toolUseResult"] = "Error: " + result["content"].(string)
+	}
+	p.line("user", session, result, more)
+}
+
+func (p *past) edited(session, call, path string) {
+	p.line("assistant", session, map[string]any{"type": "tool_use", "id": call, "name": "Edit", "input": map[string]any{"file_path": path}}, nil)
+	p.line("user", session, map[string]any{"type": "tool_result", "tool_use_id": call, "content": "ok"}, map[string]any{"toolUseResult": map[string]any{}})
+}
+
+// replay takes over what was written so far.
+func (p *past) replay(t *testing.T) Taken {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "s.jsonl")
+	if err := os.WriteFile(path, []byte(strings.Join(p.calls, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h := transcript.NewHistory([]string{path})
+	if err := os.MkdirAll(filepath.Dir(p.database()), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	r := NewReplay(Asked{Getenv: p.getenv})
+	if err := r.Take(s, h, func(int) {}); err != nil || len(h.Errors) > 0 || h.Sum.Broken > 0 {
+		t.Fatal(err, h.Errors, h.Sum)
+	}
+	return r.Taken
+}
+
+func newPast(t *testing.T) *past {
+	return &past{person: newPerson(t), at: time.Now().UTC().Add(-240 * time.Hour).Truncate(time.Second)}
+}
+
+const testFails = "--- FAIL: TestAdd (0.00s)\n    a_test.go:7: Add(1, 2) = -1, want 3\nFAIL\nFAIL\texample.com/p\t0.003s"
+
+// summed lists what is remembered, without what differs each time.
+func summed(runs []memory.Run, lessons []memory.Lesson) (list []string) {
+	for i := len(runs) - 1; i >= 0; i-- {
+		r := &runs[i]
+		list = append(list, fmt.Sprint(r.Command, " ", r.Outcome, " ", r.Exit, " ", r.Exited, " ", r.Project != "", " ", len(r.Errors), " ", r.Check != nil))
+	}
+	for _, l := range lessons {
+		list = append(list, fmt.Sprint(l.Kind, " ", l.State, " ", l.What, " ", l.Remedy, " ", l.Edit, " ", l.Seen, " ", l.Worked))
+	}
+	return list
+}
+
+// TestReplayIsTheHook: what is taken over is what the hooks would have kept
+// and learned.
+func TestReplayIsTheHook(t *testing.T) {
+	steps := []struct {
+		command, output string
+		exit            int
+	}{
+		{"sed -n 1,5p main.go | cat -A", catFails, 1},
+		{"sed -n 1,5p main.go | cat -v -e -t", "package main$", 0},
+		{"go test ./...", testFails, 1},
+		{"go test ./... 2>&1 | tail", testFails, 0},
+		{"ls", "a.go", 0},
+		{"EDIT", "", 0},
+		{"go test ./...", "ok  \texample.com/p\t0.005s", 0},
+	}
+	live, late := newPast(t), newPast(t)
+	for i, s := range steps {
+		call := fmt.Sprint("t", i)
+		if s.command == "EDIT" {
+			late.edited("s1", call, "/srv/shop/a.go")
+			live.run("post-edit", `{"session_id":"s1","hook_event_name":"PostToolUse","prompt_id":"p","transcript_path":"/h/.claude/projects/x/s1.jsonl","tool_name":"Edit","tool_use_id":"`+call+
+				`","cwd":`+strconv.Quote(live.project)+`,"tool_input":{"file_path":"/srv/shop/a.go"},"tool_response":{}}`)
+			continue
+		}
+		late.ran("s1", call, s.command, s.exit, s.output)
+		live.told(t, "s1", call, s.command, s.exit, s.output)
+	}
+	taken := late.replay(t)
+	want, got := summed(live.remembered(t)), summed(late.remembered(t))
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-hooks +replay)\n%s", diff)
+	}
+	if len(want) < 7 || taken.Runs != 5 || taken.Bad != 3 || taken.Edits != 1 || taken.Passed != 1 || taken.Lessons != 3 {
+		t.Errorf("took over %+v of %q", taken, want)
+	}
+
+	again := late.replay(t)
+	if again.Runs+again.Edits+again.Lessons != 0 || again.Known != 6 {
+		t.Errorf("the second time took over %+v", again)
+	}
+	if diff := cmp.Diff(got, summed(late.remembered(t))); diff != "" {
+		t.Errorf("the second time changed (-was +is)\n%s", diff)
+	}
+}
+
+// TestReplayUndoesNothing: a failure of long ago is no news when the check
+// has passed since, and what was told to nobody is no advice.
+func TestReplayUndoesNothing(t *testing.T) {
+	p := newPast(t)
+	p.told(t, "now", "n1", "go test ./...", 0, "ok  \texample.com/p\t0.005s")
+	p.remembered(t)
+	p.ran("old", "t1", "go test ./...", 1, testFails)
+	p.ran("old", "t2", "go test ./...", 1, testFails)
+	p.replay(t)
+	_, lessons := p.remembered(t)
+	if len(lessons) != 1 || lessons[0].State != memory.Closed || lessons[0].Seen != 2 {
+		t.Errorf("learned %+v, want a check that is closed", lessons)
+	}
+
+	p = newPast(t)
+	p.told(t, "now", "n1", "go test ./...", 1, testFails)
+	p.ran("old", "t1", "go test ./...", 1, testFails)
+	p.ran("old", "t2", "go test ./...", 0, "ok  \texample.com/p\t0.005s")
+	p.replay(t)
+	if _, lessons := p.remembered(t); len(lessons) != 1 || lessons[0].State != memory.Open || lessons[0].Session != "now" {
+		t.Errorf("learned %+v, want a check that fails now", lessons)
+	}
+
+	p = newPast(t)
+	p.told(t, "s0", "a", "npm run build", 127, "sh: 1: vite: not found")
+	p.told(t, "s0", "b", "npm install", 0, "added 3 packages")
+	p.told(t, "s0", "c", "npm run build", 0, "built in 3 s")
+	p.remembered(t)
+	p.ran("old", "t1", "npm run build", 127, "sh: 1: vite: not found")
+	p.replay(t)
+	s, err := store.Open(store.Options{Path: p.database(), ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.View(func(tx *store.Tx) error {
+		advice, err := tx.Advice("old", 10)
+		if len(advice) > 0 {
+			t.Errorf("nobody was told %+v", advice)
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestReplayKnowsACopy: a session that branches off another one brings its
+// calls along, and calls of another client's may have the same ids.
+func TestReplayKnowsACopy(t *testing.T) {
+	p := newPast(t)
+	p.ran("s1", "t1", "go build ./...", 0, "")
+	p.edited("s1", "t2", "/a.go")
+	for _, l := range p.calls {
+		p.calls = append(p.calls, strings.ReplaceAll(l, `"s1"`, `"s2"`))
+	}
+	p.at = p.at.Add(time.Hour)
+	p.ran("s3", "t1", "go build ./...", 0, "")
+	if got := p.replay(t); got.Runs != 2 || got.Edits != 1 || got.Known != 2 {
+		t.Errorf("took over %+v", got)
+	}
+}
+
+// TestReplayMasks: nothing of a transcript is kept as it was.
+func TestReplayMasks(t *testing.T) {
+	const secret = "ghp_0123456789abcdefghijABCDEFGHIJ012345"
+	p := newPast(t)
+	p.ran("s1", "t1", "curl -H 'Authorization: token "+secret+"' https://example.com", 22, "401 with "+secret)
+	p.ran("s1", "t2", "make "+secret, 0, "done with "+secret)
+	p.edited("s1", "t3", "/srv/"+secret+"/a.go")
+	if got := p.replay(t); got.Runs != 2 || got.Edits != 1 {
+		t.Errorf("took over %+v", got)
+	}
+	for _, end := range []string{"", "-wal"} {
+		if data, err := os.ReadFile(p.database() + end); err == nil && strings.Contains(string(data), secret) {
+			t.Errorf("the secret is in the database%s", end)
+		}
+	}
+}
