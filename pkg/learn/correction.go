@@ -2,6 +2,7 @@ package learn
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -61,8 +62,8 @@ func correct(was, now *shell.Script, e *memory.Error, next bool) (correction, bo
 			if !d.alike(x, y) || !d.named(e) && (verb(x) != verb(y) || !lone && !hasWord(e.Line.String(), x.Program)) {
 				continue
 			}
-			if d.gone >= 0 && d.come >= 0 {
-				from, to := source(was, x.Argv[d.gone]), source(now, y.Argv[d.come])
+			if at := d.word(e); at >= 0 {
+				from, to := source(was, x.Argv[at]), source(now, y.Argv[at])
 				if from == "" || to == "" || !pathsAgree(from, to) {
 					return correction{}, false
 				}
@@ -115,9 +116,9 @@ func words(c *shell.Call) []string {
 
 // difference is how two argument lists differ.
 type difference struct {
-	common     int
-	only       []string // the words of the first alone
-	gone, come int      // the one word that stands for another, or -1
+	common int
+	only   []string // the words of the first alone
+	at     []int    // where they stand, when others stand in their places and nowhere else
 }
 
 // differ compares by the longest common subsequence, bounded: of long lists
@@ -138,7 +139,7 @@ func differ(a, b []string) difference {
 			}
 		}
 	}
-	d := difference{common: table[0][0], gone: -1, come: -1}
+	d := difference{common: table[0][0]}
 	var gone, come []int
 	i, j := 0, 0
 	for i < len(a) || j < len(b) {
@@ -153,10 +154,29 @@ func differ(a, b []string) difference {
 			j++
 		}
 	}
-	if len(gone) == 1 && len(come) == 1 && gone[0] == come[0] {
-		d.gone, d.come = gone[0], come[0]
+	if slices.Equal(gone, come) {
+		d.at = gone
 	}
 	return d
+}
+
+// word is where one word had to be another: the only one that differs, or the
+// only one of them that the error names; -1 when it is more than a word.
+func (d *difference) word(e *memory.Error) int {
+	if len(d.at) == 1 {
+		return d.at[0]
+	}
+	at := -1
+	for i, n := range d.at {
+		if !strings.Contains(e.Line.String(), d.only[i]) {
+			continue
+		}
+		if at >= 0 {
+			return -1
+		}
+		at = n
+	}
+	return at
 }
 
 // alike tells whether one call may be meant as the other.

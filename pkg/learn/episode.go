@@ -110,6 +110,10 @@ func recipe(l *leg) []memory.Deed {
 	failed := l.red
 	mended := failed.Check != nil && !missing(failed.Errors[0].Class)
 	steps := slices.Clone(l.steps)
+	if failed.Check != nil && failed.Check.Kind != memory.CheckRun {
+		work := actsOf(failed)
+		steps = slices.DeleteFunc(steps, func(s memory.Step) bool { return s.Run != nil && within(s.Run, work) })
+	}
 	if mended {
 		edited := slices.ContainsFunc(steps, func(s memory.Step) bool { return s.Edit != nil })
 		steps = slices.DeleteFunc(steps, func(s memory.Step) bool { return s.Run != nil && beside(s.Run, edited) })
@@ -124,6 +128,12 @@ func recipe(l *leg) []memory.Deed {
 		list = telling(list, failed)
 	}
 	return list
+}
+
+// within tells whether a run does no more than a part of some work, or the
+// same with other words.
+func within(r *memory.Run, work []string) bool {
+	return !slices.ContainsFunc(actsOf(r), func(act string) bool { return !slices.Contains(work, act) })
 }
 
 // beside tells the runs that change something, but not what a check reads:

@@ -54,6 +54,10 @@ func TestResolve(t *testing.T) {
 			ran("grep -n 'resume' docs/RESUME.md", failing("missing-file", "grep: docs/RESUME.md: No such file or directory")).
 			ran("grep -n 'resume' cli/docs/RESUME.md"),
 			"docs/RESUME.md => cli/docs/RESUME.md"},
+		{"a path corrected, and a pattern changed", session{}.
+			ran(`grep -n -E "resume|again" docs/RESUME.md`, failing("missing-file", "grep: docs/RESUME.md: No such file or directory")).
+			ran(`grep -n -E "resume" cli/docs/RESUME.md`),
+			"docs/RESUME.md => cli/docs/RESUME.md"},
 		{"looking elsewhere", session{}.
 			ran("ls -la docs/", failing("missing-file", "ls: docs/: No such file or directory")).
 			ran("ls -la /srv/project/"),
@@ -103,6 +107,16 @@ func TestResolve(t *testing.T) {
 			ran("make headers", failing("usage", "make: *** No rule to make target")).
 			ran("make"),
 			""},
+		{"another part of the same is no remedy", session{}.
+			ran("go test -run TestA ./...", failing("test", "--- FAIL: TestA"), check("test", "a", true)).
+			ran("go test -run TestB ./... | head").ran("go test -v ./x").
+			ran("go test -run TestA ./...", check("test", "a", false)),
+			""},
+		{"another script of the same program", session{}.
+			ran("python3 manage.py runserver", failing("error", "no such table: app_user"), check(memory.CheckRun, "a", true)).
+			ran("python3 manage.py migrate").
+			ran("python3 manage.py runserver", check(memory.CheckRun, "a", false)),
+			" => python3 manage.py migrate"},
 		{"it was well since", session{}.
 			ran("make", failing("missing-file", "make: x.h: No such file or directory")).
 			ran("touch x.h").ran("make").ran("touch y.h").

@@ -128,7 +128,7 @@ func (t *trail) add(steps []memory.Step) {
 		}
 		return append(list, n)
 	}
-	for _, s := range slices.Backward(steps[:within(steps)]) {
+	for _, s := range slices.Backward(steps[:latest(steps)]) {
 		if s.Edit != nil {
 			edits = note(edits, editOf(s.Edit.Path), true)
 			continue
@@ -148,8 +148,8 @@ func (t *trail) add(steps []memory.Step) {
 	t.sessions = append(t.sessions, c)
 }
 
-// within counts the steps that hold the latest commands.
-func within(steps []memory.Step) int {
+// latest counts the steps that hold the latest commands.
+func latest(steps []memory.Step) int {
 	commands := 0
 	for i, s := range steps {
 		if s.Run == nil {
