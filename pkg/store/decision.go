@@ -12,7 +12,11 @@ import (
 // AddDecision keeps a decision, as AddRun does a run.
 func (t *Tx) AddDecision(d *memory.Decision) (added bool, err error) {
 	k := newKey(d.Time, d.ID, 'd')
-	session, err := t.session(d.Session, d.Agent, nil, k.at)
+	project, err := t.project(d.Project)
+	if err != nil {
+		return false, err
+	}
+	session, err := t.session(d.Session, d.Agent, project, k.at)
 	if err != nil {
 		return false, err
 	}
