@@ -36,18 +36,19 @@ func postBash(r *run) (protocol.Verdict, error) {
 	return r.tell(j, ran, told), nil
 }
 
-// ran is the run as it is remembered.
+// ran is the run as it is remembered. Where nothing is to be looked for, the
+// diagnosis is emptied.
 func (r *run) ran(j *Judge, d *Diagnosis) *memory.Run {
+	if !j.Config.Learn.Errors {
+		d.Check, d.Errors, d.Fixes = nil, nil, nil
+	}
 	result := r.call.Result
 	ran := &memory.Run{
 		ID: id.New('r'), Start: r.start.Add(-result.Duration), Duration: result.Duration,
 		Session: r.call.Session, Project: j.Project, Cwd: j.At.Cwd, Agent: r.call.Agent.Name, Call: r.call.ID, Subagent: r.call.Subagent,
 		Command: d.Seen.Command, Template: learn.Template(d.Seen.Script),
 		Outcome: outcome(result, d.Check), Exit: result.Exit, Exited: result.Exited,
-		Check: d.Check,
-	}
-	if j.Config.Learn.Errors {
-		ran.Errors = d.Errors
+		Check: d.Check, Errors: d.Errors,
 	}
 	ran.Output = kept(j, ran.Outcome, d.Seen.Output)
 	return ran

@@ -331,6 +331,56 @@ func TestDatabaseThatCannotBeWritten(t *testing.T) {
 	}
 }
 
+// TestLockedDatabase: whoever has nothing to say to the agent does not keep it
+// waiting, and loses nothing.
+func TestLockedDatabase(t *testing.T) {
+	p := newPerson(t)
+	p.remembered(t)
+	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var took time.Duration
+	if err := s.Update(func(tx *store.Tx) error {
+		for i := range crowd + 2 {
+			start := time.Now()
+			p.told(t, "s", "t"+strconv.Itoa(i), "make it", 0, "it is made")
+			took = max(took, time.Since(start))
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if took > busy/2 {
+		t.Errorf("a command waited %v", took)
+	}
+	if runs, _ := p.remembered(t); len(runs) != crowd+2 {
+		t.Errorf("%d runs, want %d", len(runs), crowd+2)
+	}
+}
+
+// TestNothingIsLookedFor: whoever does not want outputs looked through hears
+// nothing of them.
+func TestNothingIsLookedFor(t *testing.T) {
+	p := newPerson(t)
+	p.write(t, ".config/ctxhook/config.yaml", "extract_error_patterns: false\n")
+	for command, output := range map[string]string{"go test ./...": "--- FAIL: TestAdd (0.00s)\nFAIL", "pytohn x.py": "bash: pytohn: command not found"} {
+		if got := p.told(t, "s", command, command, 1, output); got != "" {
+			t.Errorf("%s: told %q", command, got)
+		}
+	}
+	runs, lessons := p.remembered(t)
+	for _, r := range runs {
+		if r.Outcome != memory.Failed || r.Check != nil || len(r.Errors) > 0 {
+			t.Errorf("remembers %+v", r)
+		}
+	}
+	if len(runs) != 2 || len(lessons) > 0 {
+		t.Errorf("%d runs, %d lessons", len(runs), len(lessons))
+	}
+}
+
 func TestFlatForm(t *testing.T) {
 	p := newPerson(t)
 	a := p.run("post-bash", `{"command":"make it","exit_code":2,"stdout":"built half","stderr":"make: *** [it] Error 2","duration_ms":31,"working_dir":`+strconv.Quote(p.project)+`}`)

@@ -11,6 +11,9 @@ import (
 const (
 	// busy is how long a hook waits for others that write.
 	busy = 2 * time.Second
+	// glance is how long it waits when there is nothing to say and the event
+	// is safe in the spool: the agent need not notice that others write.
+	glance = 50 * time.Millisecond
 	// crowd is how many events may wait in the spool. To open the database
 	// takes three times as long as all else that is done for a command.
 	crowd = 64
@@ -23,7 +26,11 @@ func (r *run) keep(j *Judge, e store.Entry) {
 	if err == nil && waiting < crowd {
 		return
 	}
-	late := r.update(j, func(l *learner) error {
+	wait := glance
+	if err != nil {
+		wait = busy
+	}
+	late := r.updateWithin(j, wait, func(l *learner) error {
 		if err := l.drain(); err != nil {
 			return err
 		}
@@ -59,7 +66,11 @@ func (r *run) learn(j *Judge, ran *memory.Run, fixes []memory.Fix) (told []memor
 
 // update does something with the memory, all of it or nothing.
 func (r *run) update(j *Judge, do func(*learner) error) error {
-	s, err := r.open(j)
+	return r.updateWithin(j, busy, do)
+}
+
+func (r *run) updateWithin(j *Judge, wait time.Duration, do func(*learner) error) error {
+	s, err := store.Open(r.options(j, wait))
 	if err == nil {
 		defer s.Leave()
 		err = s.Update(func(tx *store.Tx) error { return do(&learner{j: j, tx: tx, now: r.start}) })
@@ -71,6 +82,8 @@ func (r *run) update(j *Judge, do func(*learner) error) error {
 }
 
 // open opens the database.
-func (r *run) open(j *Judge) (*store.Store, error) {
-	return store.Open(store.Options{Path: j.Config.Database(j.Places), Schema: r.env.Schema, Wait: busy})
+func (r *run) open(j *Judge) (*store.Store, error) { return store.Open(r.options(j, busy)) }
+
+func (r *run) options(j *Judge, wait time.Duration) store.Options {
+	return store.Options{Path: j.Config.Database(j.Places), Schema: r.env.Schema, Wait: wait}
 }
