@@ -22,16 +22,7 @@ func (t *Tx) AddAdvice(a *memory.Advice) error {
 	added, err := t.add("advice", &k, func() (int, error) {
 		return t.db.run(insert, k.at, k.id, session, project, a.Run, a.Fix.Source, a.Fix.Signature, a.Fix.Command, a.Fix.Text, a.Fix.Safe,
 			a.Fix.Rule, a.Fix.Lesson, a.Followed, truth(a.Worked))
-	}, func() (holder, error) {
-		h := nobody
-		_, err := t.db.one("SELECT run IS ?2 AND text IS ?3 FROM advice WHERE id = ?1", []any{k.id, a.Run, a.Fix.Text}, func(r row) {
-			h = another
-			if r.int(0) != 0 {
-				h = itself
-			}
-		})
-		return h, err
-	})
+	}, "run IS ?2 AND text IS ?3", a.Run, a.Fix.Text)
 	if added {
 		a.ID = k.id
 	}
@@ -98,6 +89,11 @@ func (t *Tx) AdviceAfter(run string) ([]memory.Advice, error) {
 		return nil, err
 	}
 	return t.advice(" WHERE session IS ? AND run = ? ORDER BY at", session, run)
+}
+
+// AdviceOf returns what was advised on the strength of a lesson.
+func (t *Tx) AdviceOf(lesson string) ([]memory.Advice, error) {
+	return t.advice(" WHERE lesson = ? ORDER BY at", lesson)
 }
 
 // AdviceByID returns the advice with an id.

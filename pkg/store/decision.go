@@ -25,16 +25,7 @@ func (t *Tx) AddDecision(d *memory.Decision) (added bool, err error) {
 	added, err = t.add("decisions", &k, func() (int, error) {
 		return t.db.run(insert, k.at, k.id, session, clean(d.Project), clean(d.Cwd), clean(d.Agent), clean(d.Action), clean(d.Risk),
 			clean(strings.Join(d.Rules, "\n")), clean(strings.Join(d.AllowedBy, "\n")), d.Message, d.Command, clean(d.Hash))
-	}, func() (holder, error) {
-		h := nobody
-		_, err := t.db.one("SELECT session IS ?2 AND command IS ?3 FROM decisions WHERE id = ?1", []any{k.id, session, d.Command}, func(r row) {
-			h = another
-			if r.int(0) != 0 {
-				h = itself
-			}
-		})
-		return h, err
-	})
+	}, "session IS ?2 AND command IS ?3", session, d.Command)
 	if added {
 		d.ID = k.id
 	}

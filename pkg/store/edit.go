@@ -26,16 +26,7 @@ func (t *Tx) AddEdit(e *memory.Edit) (added bool, err error) {
 	const insert = "INSERT INTO edits (at, id, session, project, call, path, subagent) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 	added, err = t.add("edits", &k, func() (int, error) {
 		return t.db.run(insert, k.at, k.id, session, project, clean(e.Call), e.Path, clean(e.Subagent))
-	}, func() (holder, error) {
-		h := nobody
-		_, err := t.db.one("SELECT session IS ?2 AND path IS ?3 FROM edits WHERE id = ?1", []any{k.id, session, e.Path}, func(r row) {
-			h = another
-			if r.int(0) != 0 {
-				h = itself
-			}
-		})
-		return h, err
-	})
+	}, "session IS ?2 AND path IS ?3", session, e.Path)
 	if added {
 		e.ID = k.id
 	}

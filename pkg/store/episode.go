@@ -23,16 +23,7 @@ func (t *Tx) AddEpisode(e *memory.Episode) (added bool, err error) {
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	added, err = t.add("episodes", &k, func() (int, error) {
 		return t.db.run(insert, k.at, k.id, session, project, e.Key, e.Tool, e.Red, e.Green, encodeDeeds(e.Steps), strings.Join(e.Lessons, "\n"))
-	}, func() (holder, error) {
-		h := nobody
-		_, err := t.db.one("SELECT green IS ?2 AND key IS ?3 FROM episodes WHERE id = ?1", []any{k.id, e.Green, e.Key}, func(r row) {
-			h = another
-			if r.int(0) != 0 {
-				h = itself
-			}
-		})
-		return h, err
-	})
+	}, "green IS ?2 AND key IS ?3", e.Green, e.Key)
 	if added {
 		e.ID = k.id
 	}

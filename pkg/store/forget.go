@@ -1,8 +1,8 @@
 package store
 
-// Forget removes the run, edit, task, lesson, advice or decision with an id,
-// and tells whether there was one. It overwrites what it removes, so that it is
-// not found in the file either. A habit is retired.
+// Forget removes what has an id, and tells whether there was anything. It
+// overwrites what it removes, so that it is not found in the file either. A
+// habit is retired.
 func (t *Tx) Forget(id string) (bool, error) {
 	if len(id) < 2 || id[1] != '-' {
 		return false, nil

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-
-	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
 // Scope is what is remembered of a project, of a session, or at all.
@@ -180,23 +178,4 @@ func ForgetLeft(path, spool string) error {
 		err = errors.Join(err, os.Remove(filepath.Join(bad, name)))
 	}
 	return err
-}
-
-// Sessions returns the sessions whose keys begin with a text, the latest
-// first; that with exactly this key alone where there is one.
-func (t *Tx) Sessions(prefix string) ([]string, error) {
-	if n, err := t.knownSession(prefix); n != nil || err != nil {
-		return []string{prefix}, err
-	}
-	var keys []string
-	err := t.db.each("SELECT key FROM sessions WHERE key >= ? AND key < ? ORDER BY started DESC", []any{prefix, prefix + "\U0010ffff"}, func(r row) error {
-		keys = append(keys, r.string(0))
-		return nil
-	})
-	return keys, err
-}
-
-// AdviceOf returns what was advised on the strength of a lesson.
-func (t *Tx) AdviceOf(lesson string) ([]memory.Advice, error) {
-	return t.advice(" WHERE lesson = ? ORDER BY at", lesson)
 }

@@ -41,16 +41,16 @@ const (
 var errCrowded = errors.New("no place in the table")
 
 // add inserts a row under a free key and tells whether it was added; it was
-// not when it is there already. insert returns how many rows it added, and
-// who looks whose the id is.
-func (t *Tx) add(table string, k *key, insert func() (int, error), who func() (holder, error)) (bool, error) {
+// not when it is there already. insert returns how many rows it added. same
+// says in SQL, with ?2 and later, that a row which has the id is this one.
+func (t *Tx) add(table string, k *key, insert func() (int, error), same string, args ...any) (bool, error) {
 	const tries, near = 50, 4
 	for try := range tries {
 		n, err := insert()
 		if n > 0 || err != nil {
 			return err == nil, err
 		}
-		switch h, err := who(); {
+		switch h, err := t.holder(table, k.id, same, args); {
 		case err != nil:
 			return false, err
 		case h == itself:
@@ -68,4 +68,16 @@ func (t *Tx) add(table string, k *key, insert func() (int, error), who func() (h
 		}
 	}
 	return false, errCrowded
+}
+
+// holder returns who has an id.
+func (t *Tx) holder(table, id, same string, args []any) (holder, error) {
+	h := nobody
+	_, err := t.db.one("SELECT "+same+" FROM "+table+" WHERE id = ?1", append([]any{id}, args...), func(r row) {
+		h = another
+		if r.int(0) != 0 {
+			h = itself
+		}
+	})
+	return h, err
 }

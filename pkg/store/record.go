@@ -62,70 +62,47 @@ func (r *record) line() ([]byte, error) {
 	return append(line, '}'), nil
 }
 
-// decodeRecord reads a line. What it is stands first.
-func decodeRecord(data []byte) (record, error) {
+// decodeRecord reads a line. What it is stands first, and only that is handed
+// to the decoder.
+func decodeRecord(data []byte) (r record, err error) {
 	rest, _ := bytes.CutPrefix(bytes.TrimSpace(data), []byte(`{"`))
-	name, _, _ := bytes.Cut(rest, []byte(`"`))
-	var r record
-	var err error
-	id := ""
+	name, rest, _ := bytes.Cut(rest, []byte(`":`))
+	value, _ := bytes.CutSuffix(rest, []byte("}"))
 	switch string(name) {
 	case "project":
-		if r.Project, err = decodeField(data, func(in *struct{ Project *wireProject }) **wireProject { return &in.Project }); err == nil {
-			id = r.Project.Root
-		}
+		r.Project, err = decodeAs(value, func(w *wireProject) string { return w.Root })
 	case "session":
-		if r.Session, err = decodeField(data, func(in *struct{ Session *wireSession }) **wireSession { return &in.Session }); err == nil {
-			id = r.Session.Key
-		}
-	case "task":
-		if r.Task, err = decodeField(data, func(in *struct{ Task *wireTask }) **wireTask { return &in.Task }); err == nil {
-			id = r.Task.ID
-		}
+		r.Session, err = decodeAs(value, func(w *wireSession) string { return w.Key })
 	case "run":
-		if r.Run, err = decodeField(data, func(in *struct{ Run *wireRun }) **wireRun { return &in.Run }); err == nil {
-			id = r.Run.ID
-		}
+		r.Run, err = decodeAs(value, func(w *wireRun) string { return w.ID })
 	case "edit":
-		if r.Edit, err = decodeField(data, func(in *struct{ Edit *wireEdit }) **wireEdit { return &in.Edit }); err == nil {
-			id = r.Edit.ID
-		}
+		r.Edit, err = decodeAs(value, func(w *wireEdit) string { return w.ID })
+	case "task":
+		r.Task, err = decodeAs(value, func(w *wireTask) string { return w.ID })
 	case "lesson":
-		if r.Lesson, err = decodeField(data, func(in *struct{ Lesson *wireLesson }) **wireLesson { return &in.Lesson }); err == nil {
-			id = r.Lesson.ID
-		}
+		r.Lesson, err = decodeAs(value, func(w *wireLesson) string { return w.ID })
 	case "episode":
-		if r.Episode, err = decodeField(data, func(in *struct{ Episode *wireEpisode }) **wireEpisode { return &in.Episode }); err == nil {
-			id = r.Episode.ID
-		}
+		r.Episode, err = decodeAs(value, func(w *wireEpisode) string { return w.ID })
 	case "advice":
-		if r.Advice, err = decodeField(data, func(in *struct{ Advice *wireAdvice }) **wireAdvice { return &in.Advice }); err == nil {
-			id = r.Advice.ID
-		}
+		r.Advice, err = decodeAs(value, func(w *wireAdvice) string { return w.ID })
 	case "decision":
-		if r.Decision, err = decodeField(data, func(in *struct{ Decision *wireDecision }) **wireDecision { return &in.Decision }); err == nil {
-			id = r.Decision.ID
-		}
-	}
-	if err == nil && id == "" {
+		r.Decision, err = decodeAs(value, func(w *wireDecision) string { return w.ID })
+	default:
 		err = errNoRecord
 	}
-	if err != nil {
-		return record{}, err
-	}
-	return r, nil
+	return r, err
 }
 
-// decodeField reads a line that has one field.
-func decodeField[S, T any](data []byte, field func(*S) **T) (*T, error) {
-	var in S
-	if err := json.Unmarshal(data, &in); err != nil {
+// decodeAs reads a value, which is nothing without what it is known by.
+func decodeAs[T any](data []byte, id func(*T) string) (*T, error) {
+	v := new(T)
+	if err := json.Unmarshal(data, v); err != nil {
 		return nil, err
 	}
-	if v := *field(&in); v != nil {
-		return v, nil
+	if id(v) == "" {
+		return nil, errNoRecord
 	}
-	return nil, errNoRecord
+	return v, nil
 }
 
 type wireProject struct {

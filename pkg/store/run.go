@@ -36,16 +36,7 @@ func (t *Tx) AddRun(r *memory.Run) (added bool, err error) {
 	added, err = t.add("runs", &k, func() (int, error) {
 		return t.db.run(insert, k.at, k.id, session, project, clean(r.Cwd), clean(r.Agent), clean(r.Call), r.Command, r.Template,
 			r.Outcome.String(), exit, r.Duration.Microseconds(), errors, checked, clean(r.Subagent))
-	}, func() (holder, error) {
-		h := nobody
-		_, err := t.db.one("SELECT session IS ?2 AND command IS ?3 FROM runs WHERE id = ?1", []any{k.id, session, r.Command}, func(row row) {
-			h = another
-			if row.int(0) != 0 {
-				h = itself
-			}
-		})
-		return h, err
-	})
+	}, "session IS ?2 AND command IS ?3", session, r.Command)
 	if !added || err != nil {
 		return false, err
 	}

@@ -149,7 +149,10 @@ func findable(r *memory.Run) string {
 	}
 	const most = 8 << 10
 	s := b.String()
-	return s[:min(len(s), most)]
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "")
+	}
+	return s
 }
 
 // The counter that says how far the index has come.

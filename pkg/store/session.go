@@ -61,6 +61,20 @@ func (t *Tx) Session(key string) (s memory.Session, ok bool, err error) {
 	return s, ok, err
 }
 
+// Sessions returns the sessions whose keys begin with a text, the latest
+// first; that with exactly this key alone where there is one.
+func (t *Tx) Sessions(prefix string) ([]string, error) {
+	if n, err := t.knownSession(prefix); n != nil || err != nil {
+		return []string{prefix}, err
+	}
+	var keys []string
+	err := t.db.each("SELECT key FROM sessions WHERE key >= ? AND key < ? ORDER BY started DESC", []any{prefix, prefix + "\U0010ffff"}, func(r row) error {
+		keys = append(keys, r.string(0))
+		return nil
+	})
+	return keys, err
+}
+
 // Told notes what the model of a session has heard of.
 func (t *Tx) Told(session string, ids []string) error {
 	_, err := t.db.run("UPDATE sessions SET told = ? WHERE key = ?", strings.Join(ids, "\n"), clean(session))

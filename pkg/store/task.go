@@ -30,16 +30,7 @@ func (t *Tx) AddTask(a *memory.Task) (added bool, err error) {
 	added, err = t.add("tasks", &k, func() (int, error) {
 		return t.db.run(insert, k.at, k.id, session, project, clean(a.Call), clean(a.Tool), clean(a.Type), clean(a.Subagent), a.What, a.Prompt,
 			endOf(a), a.Verdict.String(), a.Result, a.Commands, a.Failures)
-	}, func() (holder, error) {
-		h := nobody
-		_, err := t.db.one("SELECT session IS ?2 AND what IS ?3 FROM tasks WHERE id = ?1", []any{k.id, session, a.What}, func(r row) {
-			h = another
-			if r.int(0) != 0 {
-				h = itself
-			}
-		})
-		return h, err
-	})
+	}, "session IS ?2 AND what IS ?3", session, a.What)
 	if added {
 		a.ID, a.Start = k.id, moment(k.at)
 	}
