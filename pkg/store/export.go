@@ -3,6 +3,7 @@ package store
 import (
 	"bufio"
 	"io"
+	"slices"
 )
 
 // readers read the tables, each in the order of its rows or against it.
@@ -56,46 +57,43 @@ func (t *Tx) eachDecision(direction string, do func(record) error) error {
 	})
 }
 
-// in tells whether a record belongs to a project.
-func (r *record) in(project string) bool {
+// project is the root of the project that a record belongs to.
+func (r *record) project() string {
 	switch {
 	case r.Project != nil:
-		return r.Project.Root == project || r.Project.Same == project
+		return r.Project.Root
 	case r.Session != nil:
-		return r.Session.Project == project
+		return r.Session.Project
 	case r.Run != nil:
-		return r.Run.Project == project
-	case r.Task != nil:
-		return r.Task.Project == project
+		return r.Run.Project
 	case r.Edit != nil:
-		return r.Edit.Project == project
+		return r.Edit.Project
+	case r.Task != nil:
+		return r.Task.Project
 	case r.Lesson != nil:
-		return r.Lesson.Project == project
+		return r.Lesson.Project
 	case r.Episode != nil:
-		return r.Episode.Project == project
+		return r.Episode.Project
 	case r.Advice != nil:
-		return r.Advice.Project == project
+		return r.Advice.Project
+	case r.Decision != nil:
+		return r.Decision.Project
 	}
-	return r.Decision != nil && r.Decision.Project == project
+	return ""
 }
 
 // Export writes all that is remembered, or of one project, as lines of JSON.
 // told is called now and then with how many lines there are so far.
 func (t *Tx) Export(w io.Writer, project string, told func(lines int)) error {
-	if project != "" {
-		number, err := t.lookProject(project)
-		if err != nil || number == nil {
-			return err
-		}
-		if _, err := t.db.one("SELECT root FROM projects WHERE id = ?", []any{number}, func(r row) { project = r.string(0) }); err != nil {
-			return err
-		}
+	roots, err := t.workTrees(project)
+	if err != nil || project != "" && roots == nil {
+		return err
 	}
 	out := bufio.NewWriter(w)
 	lines := 0
 	for _, read := range readers {
 		err := read(t, "ASC", func(r record) error {
-			if project != "" && !r.in(project) {
+			if project != "" && !slices.Contains(roots, r.project()) {
 				return nil
 			}
 			data, err := r.line()

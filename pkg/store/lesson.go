@@ -84,21 +84,6 @@ func (t *Tx) Lessons(project, kind string, keys []string) ([]memory.Lesson, erro
 	return all, nil
 }
 
-// lookProject returns the number of a project as project does, but adds
-// none: a work tree that was not seen before has what its repository has.
-func (t *Tx) lookProject(root string) (any, error) {
-	if root == "" {
-		return nil, nil
-	}
-	root = clean(root)
-	n, err := t.knownProject(root)
-	if n != nil || err != nil {
-		return n, err
-	}
-	main, _ := repository(root)
-	return t.knownProject(main)
-}
-
 func (t *Tx) lessons(where string, args ...any) ([]memory.Lesson, error) {
 	var list []memory.Lesson
 	err := t.db.each(lessonColumns+where, args, func(r row) error {

@@ -263,6 +263,22 @@ func TestExportImport(t *testing.T) {
 	if part := strings.Count(export(s, "/p"), "\n"); part != 1516 { // with 15 sessions
 		t.Errorf("of one project: %d lines", part)
 	}
+	update(t, s, func(tx *Tx) error {
+		main, err := tx.knownProject("/p")
+		if err != nil {
+			return err
+		}
+		if _, err := tx.addProject("/p-feature", main, ""); err != nil {
+			return err
+		}
+		_, err = tx.AddDecision(&memory.Decision{Time: noon, Project: "/p-feature", Action: "block"})
+		return err
+	})
+	for _, root := range []string{"/p", "/p-feature"} {
+		if part := strings.Count(export(s, root), "\n"); part != 1518 {
+			t.Errorf("of %s with another work tree: %d lines", root, part)
+		}
+	}
 	if none := export(s, "/unknown"); none != "" {
 		t.Errorf("of an unknown project: %q", none)
 	}

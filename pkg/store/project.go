@@ -43,6 +43,35 @@ func (t *Tx) knownProject(root string) (any, error) {
 	return n, err
 }
 
+// lookProject returns the number of a project as project does, but adds
+// none: a work tree that was not seen before has what its repository has.
+func (t *Tx) lookProject(root string) (any, error) {
+	if root == "" {
+		return nil, nil
+	}
+	root = clean(root)
+	n, err := t.knownProject(root)
+	if n != nil || err != nil {
+		return n, err
+	}
+	main, _ := repository(root)
+	return t.knownProject(main)
+}
+
+// workTrees returns the roots of all work trees of a project; nil when it is
+// not known.
+func (t *Tx) workTrees(root string) (roots []string, err error) {
+	number, err := t.lookProject(root)
+	if number == nil || err != nil {
+		return nil, err
+	}
+	err = t.db.each("SELECT root FROM projects WHERE same = ?", []any{number}, func(r row) error {
+		roots = append(roots, r.string(0))
+		return nil
+	})
+	return roots, err
+}
+
 // addProject adds a project, which is the same as another or its own.
 func (t *Tx) addProject(root string, same any, remote string) (any, error) {
 	const add = `INSERT INTO projects (root, same, remote) VALUES (?1, coalesce(?2, (SELECT coalesce(max(id), 0) + 1 FROM projects)), ?3)`
@@ -110,7 +139,7 @@ func (t *Tx) name(r row, column int, sql string) string {
 func clean(s string) string {
 	const most = 4 << 10
 	if len(s) > most {
-		s = s[:most]
+		s = strings.ToValidUTF8(s[:most], "")
 	}
 	return redact.Clean(s).String()
 }
