@@ -128,7 +128,7 @@ func (f *allowFlags) period(a *config.Allow, now time.Time) error {
 
 // entryForDecision makes an entry for exactly the command that was stopped.
 func (e *Env) entryForDecision(a *config.Allow, h here, id string, f *allowFlags) error {
-	d, ok, err := store.FindDecision(e.looking(h), h.places.SpoolDir(), id)
+	d, ok, err := store.FindDecision(e.storeOf(h), h.places.SpoolDir(), id)
 	if err != nil && !ok {
 		return err
 	}

@@ -101,8 +101,7 @@ func (e *Env) printStats(row *statsRow, tables []store.TableRows) {
 	}
 	e.printField("holds", rows)
 	if row.Oldest != nil {
-		const form = "2006-01-02 15:04"
-		e.printField("since", []string{row.Oldest.Local().Format(form) + " until " + row.Newest.Local().Format(form)})
+		e.printField("since", []string{minute(*row.Oldest) + " until " + minute(*row.Newest)})
 	}
 	spool := fmt.Sprintf("%d events wait, %s", row.Spool.Waiting, bytesWords(row.Spool.Bytes))
 	if row.Spool.Waiting == 0 {

@@ -37,14 +37,11 @@ func parseDuration(s string) (time.Duration, error) {
 // clock says a time as one would say it now: without the date when that is
 // today's.
 func clock(now, t time.Time) string {
-	t = t.Local()
-	if y, m, d := t.Date(); sameDay(now.Local(), y, m, d) {
-		return t.Format("15:04")
+	if local := t.Local(); local.Format(time.DateOnly) == now.Local().Format(time.DateOnly) {
+		return local.Format("15:04")
 	}
-	return t.Format("2006-01-02 15:04")
+	return minute(t)
 }
 
-func sameDay(t time.Time, y int, m time.Month, d int) bool {
-	ty, tm, td := t.Date()
-	return ty == y && tm == m && td == d
-}
+// minute is a time as lists show it.
+func minute(t time.Time) string { return t.Local().Format("2006-01-02 15:04") }

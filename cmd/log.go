@@ -56,7 +56,7 @@ func (e *Env) log(f *logFlags) error {
 	if err != nil {
 		return err
 	}
-	list, err := store.ReadDecisions(e.looking(h), h.places.SpoolDir(), filter)
+	list, err := store.ReadDecisions(e.storeOf(h), h.places.SpoolDir(), filter)
 	if err != nil && len(list) == 0 {
 		return err
 	}
@@ -95,20 +95,15 @@ func (f *logFlags) filter(h here) (store.DecisionFilter, error) {
 			return filter, withHint(fmt.Errorf("there is no action %s in the log", quote(f.action)), "one of: --action warn, --action ask, --action block")
 		}
 	}
-	if f.since != "" {
-		d, err := parseDuration(f.since)
-		if err != nil {
-			return filter, withHint(err, "for example: --since 12h, --since 7d")
-		}
-		filter.Since = time.Now().Add(-d)
-	}
 	if f.project {
 		if h.project == "" {
 			return filter, withHint(errNoProject, "go to a directory with .git or .ctxhook above it")
 		}
 		filter.Project = h.project
 	}
-	return filter, nil
+	var err error
+	filter.Since, err = since(f.since)
+	return filter, err
 }
 
 // decisionRow is a decision as JSON.
@@ -140,7 +135,7 @@ func (e *Env) printDecision(d *decisionRow) {
 	if d.Action == policy.Block.String() {
 		c = red
 	}
-	e.printf("%s  %s  %s  %s  %s\n", d.Time.Local().Format("2006-01-02 15:04"), excerpt.Plain(d.ID),
+	e.printf("%s  %s  %s  %s  %s\n", minute(d.Time), excerpt.Plain(d.ID),
 		e.paint(e.Stdout, c, fmt.Sprintf("%-5s", excerpt.Plain(d.Action))), excerpt.Plain(d.Risk), excerpt.Plain(strings.Join(d.Rules, " ")))
 	for _, l := range commandLines([]string{d.Command}) {
 		e.printf("    %s\n", excerpt.Plain(l))

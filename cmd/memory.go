@@ -10,15 +10,8 @@ import (
 // patience is how long a command of people waits for the hooks that write.
 const patience = 5 * time.Second
 
-// looking are the options to look at what is remembered.
-func (e *Env) looking(h here) store.Options {
-	o := e.keeping(h)
-	o.ReadOnly = true
-	return o
-}
-
-// keeping are the options to change what is remembered.
-func (e *Env) keeping(h here) store.Options {
+// storeOf are the options to open what is remembered.
+func (e *Env) storeOf(h here) store.Options {
 	c, _ := e.settings(h, false)
 	return e.options(h, &c)
 }

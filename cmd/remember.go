@@ -35,11 +35,11 @@ func (e *Env) remembering() (*hook.Judge, error) {
 // catchUp empties the spool, some events at a time.
 func (e *Env) catchUp(j *hook.Judge) error {
 	for before := -1; ; {
-		waiting, err := store.Spooled(j.Places.SpoolDir())
-		if err != nil || len(waiting) == 0 || len(waiting) == before {
+		waiting, err := store.Waiting(j.Places.SpoolDir())
+		if err != nil || waiting == 0 || waiting == before {
 			return err
 		}
-		before = len(waiting)
+		before = waiting
 		if err := e.change(j, func(s *store.Store) error {
 			return s.Update(func(tx *store.Tx) error { return j.CatchUp(tx, time.Now()) })
 		}); err != nil {
@@ -56,9 +56,7 @@ func (e *Env) look(j *hook.Judge, do func(*store.Tx) error) error {
 
 // looks is look for who reads bit by bit.
 func (e *Env) looks(j *hook.Judge, do func(*store.Store) error) error {
-	o := e.options(here{j.Places, j.Project}, &j.Config)
-	o.ReadOnly = true
-	s, err := store.Open(o)
+	s, err := store.Look(e.options(here{j.Places, j.Project}, &j.Config))
 	if errors.Is(err, store.ErrNone) {
 		return nil
 	}
@@ -183,9 +181,6 @@ func unknownID(id string) error {
 	}
 	return withHint(err, "an id begins with what it names: r- a run, l- a lesson, d- a decision, a- an entry of allow, v- an advice, e- an edit, g- how a check got green")
 }
-
-// minute is a time as lists show it.
-func minute(t time.Time) string { return t.Local().Format("2006-01-02 15:04") }
 
 // brief is the first line of a text, cut to what a line of a list holds.
 func brief(s string) string {

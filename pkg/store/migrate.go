@@ -35,7 +35,8 @@ func (s *Store) migrate() error {
 	case v > version:
 		return ErrNewer
 	case s.o.ReadOnly:
-		return nil // older: what is asked of it that it lacks is an error then
+		s.older = true // what is asked of it that it lacks is an error then
+		return nil
 	}
 	return s.Update(func(t *Tx) error {
 		// Another process may have done it meanwhile.

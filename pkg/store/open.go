@@ -36,6 +36,21 @@ func Open(o Options) (*Store, error) {
 	return s, nil
 }
 
+// Look opens the database for looking only. One that an older version wrote
+// is brought up to date first: it may lack what is asked of it.
+func Look(o Options) (*Store, error) {
+	o.ReadOnly = true
+	s, err := Open(o)
+	if err != nil || !s.older {
+		return s, err
+	}
+	o.ReadOnly = false
+	if err := s.Close(); err != nil {
+		return nil, err
+	}
+	return Open(o)
+}
+
 // follow puts the file that a symbolic link names in its place: what SQLite
 // keeps beside a database lies there.
 func (o *Options) follow() error {

@@ -39,7 +39,9 @@ func TestMigrationsMakeTheSchema(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		_, err = s.db.one("PRAGMA user_version", nil, func(r row) { version = r.int(0) })
+		if _, err := s.db.one("PRAGMA user_version", nil, func(r row) { version = r.int(0) }); err != nil {
+			t.Fatal(err)
+		}
 		return parts, version
 	}
 	want, v := made(schema(t))
@@ -56,6 +58,46 @@ func TestMigrationsMakeTheSchema(t *testing.T) {
 	files, err := fs.Glob(migrations, "migrate/*.sql")
 	if err != nil || len(files) != version {
 		t.Errorf("%d migrations lead to version %d", len(files), version)
+	}
+}
+
+// Who looks at a database that an older version wrote sees all that is in it.
+func TestLookAtOlder(t *testing.T) {
+	first, err := migration(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Path: filepath.Join(t.TempDir(), "x.db"), Schema: first, Wait: time.Second}
+	if err := create(o); err != nil {
+		t.Fatal(err)
+	}
+	db, err := connect(o.Path, sqlite3.SQLITE_OPEN_READWRITE, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const lesson = "INSERT INTO lessons (id, kind, key, state, seen, first, last, edit, worked, tried, misfire) VALUES ('l-1', 'fix', 'k', 'open', 1, 1, 1, 0, 1, 1, 0)"
+	if err := errors.Join(db.script(lesson), db.close()); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Look(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	view(t, s, func(tx *Tx) error {
+		l, ok, err := tx.Lesson("l-1")
+		if !ok || l.Key != "k" {
+			t.Errorf("%v, %+v", ok, l)
+		}
+		return err
+	})
+	again, err := Look(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if !again.o.ReadOnly {
+		t.Error("a database of this version is opened for writing")
 	}
 }
 

@@ -55,8 +55,7 @@ func FindDecision(o Options, spool, id string) (d memory.Decision, ok bool, err 
 
 // look reads a database, if there is one.
 func look(o Options, do func(*Tx) error) error {
-	o.ReadOnly = true
-	s, err := Open(o)
+	s, err := Look(o)
 	if errors.Is(err, ErrNone) {
 		return nil
 	}

@@ -221,6 +221,18 @@ func setAside(dir, name string) {
 	}
 }
 
+// Waiting counts what waits in the spool, a log of an earlier version as one.
+func Waiting(dir string) (n int, err error) {
+	names, err := namesIn(dir)
+	n = len(entries(names))
+	for _, name := range logFiles {
+		if slices.Contains(names, name) {
+			n++
+		}
+	}
+	return n, err
+}
+
 // Spooled returns the entries of the spool that can be read, the oldest
 // first, and leaves them there.
 func Spooled(dir string) ([]Entry, error) {

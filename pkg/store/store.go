@@ -35,9 +35,10 @@ var (
 
 // Store is an open database. One goroutine uses it at a time.
 type Store struct {
-	db   *conn
-	o    Options
-	file fs.FileInfo // the file that was opened
+	db    *conn
+	o     Options
+	file  fs.FileInfo // the file that was opened
+	older bool        // an older version wrote it, and it was not brought up to date
 }
 
 // Tx is a transaction.
