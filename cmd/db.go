@@ -47,8 +47,8 @@ func (e *Env) dbVacuum() error {
 	if err != nil {
 		return err
 	}
-	path := j.Config.Database(j.Places)
-	before, err := store.LookAtFiles(path, j.Places.SpoolDir())
+	path, spool := dbOf(j)
+	before, err := store.LookAtFiles(path, spool)
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (e *Env) dbVacuum() error {
 	}); err != nil {
 		return err
 	}
-	after, err := store.LookAtFiles(path, j.Places.SpoolDir())
+	after, err := store.LookAtFiles(path, spool)
 	if err != nil {
 		return err
 	}

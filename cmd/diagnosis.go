@@ -1,6 +1,9 @@
 package cmd
 
-import "github.com/ctxhook/ctxhook/pkg/hook"
+import (
+	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
 
 // diagnosisRow is a diagnosis as JSON. Scripts build on these names.
 type diagnosisRow struct {
@@ -17,7 +20,7 @@ func diagnosisJSON(d *hook.Diagnosis, whole bool) diagnosisRow {
 // errors, then the ways out, the surest first.
 func (e *Env) printDiagnosis(d *hook.Diagnosis) {
 	check := d.Check
-	if check != nil && check.Kind == "run" && !check.Failed {
+	if check != nil && check.Kind == memory.CheckRun && !check.Failed {
 		check = nil // a script that ends well has verified nothing
 	}
 	if check == nil && len(d.Errors) == 0 {

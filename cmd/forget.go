@@ -178,7 +178,7 @@ func (e *Env) forgetMany(f *forgetFlags) error {
 		return err
 	}
 	if f.all {
-		if err := store.ForgetLeft(j.Config.Database(j.Places), j.Places.SpoolDir()); err != nil {
+		if err := store.ForgetLeft(dbOf(j)); err != nil {
 			return err
 		}
 	}
