@@ -66,14 +66,22 @@ func (p *Replay) Take(s *store.Store, h *transcript.History, told func(events in
 		}
 		told(events)
 	}
-	return s.Update(func(tx *store.Tx) error {
+	if err := s.Update(func(tx *store.Tx) error {
 		for _, j := range projects {
 			if err := (&learner{j: j, tx: tx, now: p.begun}).passedSince(j.Project); err != nil {
 				return err
 			}
 		}
 		return nil
-	})
+	}); err != nil {
+		return err
+	}
+	for _, j := range projects {
+		if err := j.LearnHabits(s); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // late is an event that is remembered long after it happened.
