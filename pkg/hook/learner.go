@@ -16,6 +16,8 @@ type learner struct {
 	j   *Judge
 	tx  *store.Tx
 	now time.Time
+
+	recent recent // what was done lately, where that is known; nil: it is asked for
 }
 
 // The bounds of what is looked back at.
@@ -81,7 +83,7 @@ func (l *learner) session(ran *memory.Run) (steps []memory.Step, advice []memory
 	if ran.Session == "" {
 		return nil, nil, nil
 	}
-	if steps, err = l.tx.Steps(ran.Session, backSteps); err != nil {
+	if steps, err = l.recent.steps(l.tx, ran.Session); err != nil {
 		return nil, nil, err
 	}
 	// An entry of the spool is learned after others that happened later.
@@ -102,16 +104,12 @@ func (l *learner) checked(ran *memory.Run) (closed []memory.Lesson, err error) {
 	if c.Failed {
 		return nil, l.failed(ran, c)
 	}
-	var keys []string
-	if !c.All {
-		keys = []string{c.Key}
-	}
-	open, err := l.tx.Lessons(ran.Project, memory.LessonCheck, keys)
+	open, err := l.tx.OpenChecks(ran.Project, c)
 	if err != nil {
 		return nil, err
 	}
 	for _, lesson := range open {
-		if lesson.State != memory.Open || lesson.Last.After(ran.Start) || lesson.Key != c.Key && (lesson.Check == nil || lesson.Check.Tool != c.Tool) {
+		if !passedAfter(&lesson, ran) {
 			continue
 		}
 		closed = append(closed, lesson)
@@ -121,6 +119,13 @@ func (l *learner) checked(ran *memory.Run) (closed []memory.Lesson, err error) {
 		}
 	}
 	return closed, nil
+}
+
+// passedAfter tells whether a run passed a check after it was seen to fail.
+func passedAfter(lesson *memory.Lesson, ran *memory.Run) bool {
+	c := ran.Check
+	return c != nil && !c.Failed && c.Kind != memory.CheckRun && !lesson.Last.After(ran.Start) &&
+		(c.Key == lesson.Key || c.All && lesson.Check != nil && c.Tool == lesson.Check.Tool)
 }
 
 // failed counts the failure of a check.
@@ -250,6 +255,8 @@ func (l *learner) followUp(ran *memory.Run, steps []memory.Step, advice []memory
 		a := &advice[i]
 		again := showsError(ran, a.Fix.Signature)
 		switch {
+		case ran.Start.Add(ran.Duration).Before(a.Time): // it is learned late
+			continue
 		case a.Followed == "" && a.Fix.Command.Len() > 0 && a.Fix.Command == ran.Command:
 			a.Followed = ran.ID
 			if again || ran.Outcome == memory.OK {
