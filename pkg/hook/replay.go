@@ -15,10 +15,12 @@ import (
 // goes the way that the hook after it would have gone, but that nobody is
 // told anything.
 type Replay struct {
-	asked  Asked
-	judges map[string]*Judge // by directory
-	begun  time.Time
-	Taken  Taken
+	asked   Asked
+	judges  map[string]*Judge // by directory
+	changed map[string]*Judge // by project, where anything was new
+	recent  recent
+	begun   time.Time
+	Taken   Taken
 }
 
 // Taken counts what was taken over.
@@ -36,58 +38,84 @@ type Taken struct {
 // NewReplay makes a replay for who asks; in which directory says each call.
 func NewReplay(a Asked) *Replay {
 	return &Replay{
-		asked: a, judges: make(map[string]*Judge), begun: time.Now(), Taken: Taken{Sessions: make(map[string]bool)},
+		asked: a, judges: make(map[string]*Judge), changed: make(map[string]*Judge), recent: make(recent), begun: time.Now(), Taken: Taken{Sessions: make(map[string]bool)},
 	}
 }
 
 // batched is how many events a transaction takes over: hooks wait for it.
 const batched = 250
 
-// Take takes over all of a history. told is called after each transaction
-// with how many events there were so far.
-func (p *Replay) Take(s *store.Store, h *transcript.History, told func(events int)) error {
-	projects := make(map[string]*Judge)
-	events := 0
-	for more := true; more; {
-		var batch []late
-		for len(batch) < batched && more {
-			var e transcript.Event
-			if e, more = h.Next(); !more {
-				break
-			}
-			events++
-			if l, ok := p.late(&e); ok {
-				batch = append(batch, l)
-				projects[l.judge.Project] = l.judge
-			}
-		}
-		if err := s.Update(func(tx *store.Tx) error { return p.keep(tx, batch) }); err != nil {
-			return err
-		}
-		told(events)
-	}
-	if err := s.Update(func(tx *store.Tx) error {
-		for _, j := range projects {
-			if err := (&learner{j: j, tx: tx, now: p.begun}).passedSince(j.Project); err != nil {
-				return err
-			}
-		}
-		return nil
-	}); err != nil {
-		return err
-	}
-	for _, j := range projects {
-		if err := j.LearnHabits(s); err != nil {
-			return err
-		}
-	}
-	return nil
+// batch is some events in the order of time.
+type batch struct {
+	events int // that were looked at
+	late   []late
 }
 
 // late is an event that is remembered long after it happened.
 type late struct {
 	judge *Judge
 	entry store.Entry
+}
+
+// Take takes over all of a history. told is called after each transaction
+// with how many events there were so far.
+func (p *Replay) Take(s *store.Store, h *transcript.History, told func(events int)) error {
+	batches, quit := make(chan batch, 2), make(chan struct{})
+	go p.read(h, batches, quit)
+	events := 0
+	var err error
+	for b := range batches {
+		if err != nil {
+			continue // until the reader has ended
+		}
+		if err = s.Update(func(tx *store.Tx) error { return p.keep(tx, b.late) }); err != nil {
+			close(quit)
+			continue
+		}
+		events += b.events
+		told(events)
+	}
+	if err != nil {
+		return err
+	}
+	return p.settle(s)
+}
+
+// read reads a history and what its outputs show, while what was read before
+// is being kept.
+func (p *Replay) read(h *transcript.History, batches chan<- batch, quit <-chan struct{}) {
+	defer close(batches)
+	for more := true; more; {
+		var b batch
+		for b.events < batched && more {
+			var e transcript.Event
+			if e, more = h.Next(); !more {
+				break
+			}
+			b.events++
+			if l, ok := p.late(&e); ok {
+				b.late = append(b.late, l)
+			}
+		}
+		select {
+		case batches <- b:
+		case <-quit:
+			return
+		}
+	}
+}
+
+// settle draws from all of it together what single events do not show.
+func (p *Replay) settle(s *store.Store) error {
+	for _, j := range p.changed {
+		if err := s.Update(func(tx *store.Tx) error { return passedSince(tx, j.Project) }); err != nil {
+			return err
+		}
+		if err := j.LearnHabits(s); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // late is what is remembered of a call, if it is worth it.
@@ -126,7 +154,7 @@ func (p *Replay) keep(tx *store.Tx, batch []late) error {
 		return err
 	}
 	for i := range batch {
-		l := learner{j: batch[i].judge, tx: tx, now: p.begun}
+		l := learner{j: batch[i].judge, tx: tx, now: p.begun, recent: p.recent}
 		if err := p.keepOne(&l, batch[i].entry); err != nil {
 			return err
 		}
@@ -155,6 +183,7 @@ func (p *Replay) keepOne(l *learner, e store.Entry) error {
 		return nil
 	}
 	p.Taken.Sessions[session] = true
+	p.changed[l.j.Project] = l.j
 	switch {
 	case e.Edit != nil:
 		p.Taken.Edits++
@@ -173,7 +202,9 @@ func (l *learner) lateRun(ran *memory.Run) (isNew bool, err error) {
 	if known, err := l.tx.KnownRun(ran); known || err != nil {
 		return false, err
 	}
-	isNew, _, err = l.take(ran)
+	if isNew, _, err = l.take(ran); isNew {
+		l.recent.add(ran.Session, memory.Step{Run: ran})
+	}
 	return isNew, err
 }
 
@@ -181,18 +212,21 @@ func (l *learner) lateEdit(edit *memory.Edit) (isNew bool, err error) {
 	if known, err := l.tx.KnownEdit(edit); known || err != nil {
 		return false, err
 	}
-	return l.tx.AddEdit(edit)
+	if isNew, err = l.tx.AddEdit(edit); isNew {
+		l.recent.add(edit.Session, memory.Step{Edit: edit})
+	}
+	return isNew, err
 }
 
 // passedSince closes the lessons of checks that passed after the failures
 // that were learned late.
-func (l *learner) passedSince(project string) error {
-	open, err := l.tx.OpenChecks(project, nil)
+func passedSince(tx *store.Tx, project string) error {
+	open, err := tx.OpenChecks(project, nil)
 	if err != nil || len(open) == 0 {
 		return err
 	}
 	since := slices.MinFunc(open, func(a, b memory.Lesson) int { return a.Last.Compare(b.Last) }).Last
-	runs, err := l.tx.Checked(project, since)
+	runs, err := tx.Checked(project, since)
 	if err != nil {
 		return err
 	}
@@ -202,18 +236,11 @@ func (l *learner) passedSince(project string) error {
 			continue
 		}
 		open[i].State, open[i].Last = memory.Closed, runs[k].Start
-		if err := l.tx.PutLesson(&open[i]); err != nil {
+		if err := tx.PutLesson(&open[i]); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// passedAfter tells whether a run passed a check after it was seen to fail.
-func passedAfter(lesson *memory.Lesson, ran *memory.Run) bool {
-	c := ran.Check
-	return c != nil && !c.Failed && ran.Start.After(lesson.Last) &&
-		(c.Key == lesson.Key || c.All && lesson.Check != nil && c.Tool == lesson.Check.Tool)
 }
 
 // manyJudges is how many directories are remembered at a time.
