@@ -166,11 +166,12 @@ func (w *world) command(t *testing.T, name string, args ...string) string {
 }
 
 // run starts the client as a script would: nobody is there to be asked.
-func (w *world) run(t *testing.T, client, url string) {
+func (w *world) run(t *testing.T, client, url string, args ...string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
-	c := exec.CommandContext(ctx, client, "-p", "--allowedTools", "Bash", "--", "clean up")
+	args = append(args, "-p", "--allowedTools", "Bash", "--", "clean up")
+	c := exec.CommandContext(ctx, client, args...)
 	c.Dir = w.project
 	c.Env = append(w.env[:len(w.env):len(w.env)],
 		"CLAUDE_CONFIG_DIR="+filepath.Join(w.home, ".claude"), "ANTHROPIC_API_KEY=dummy", "ANTHROPIC_BASE_URL="+url,

@@ -22,6 +22,7 @@ type model struct {
 	mu   sync.Mutex
 	turn int
 	told []answer // told[i] answers commands[i]
+	all  string   // that the last request says
 }
 
 // answer is what came back for a command.
@@ -98,6 +99,10 @@ func (m *model) next(q *request) map[string]any {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	m.all = ""
+	for _, msg := range q.Messages {
+		m.all += msg.Content.text() + "\n"
+	}
 	if m.turn > 0 && m.turn <= len(m.commands) {
 		m.told = append(m.told, answerIn(q))
 	}
@@ -106,8 +111,10 @@ func (m *model) next(q *request) map[string]any {
 	if turn >= len(m.commands) || !m.ready(turn) {
 		return word
 	}
+	// A session may go on with another model.
+	port := m.URL[strings.LastIndexByte(m.URL, ':')+1:]
 	return map[string]any{
-		"type": "tool_use", "id": fmt.Sprintf("toolu_%04d", turn), "name": "Bash",
+		"type": "tool_use", "id": fmt.Sprintf("toolu_%s_%04d", port, turn), "name": "Bash",
 		"input": map[string]string{"command": m.commands[turn], "description": "Do the next thing"},
 	}
 }
@@ -136,7 +143,7 @@ func answerIn(q *request) answer {
 
 // reply sends one block, as a stream where that is asked for.
 func reply(w http.ResponseWriter, q *request, b map[string]any) {
-	stop, id := "end_turn", "msg_end"
+	stop, id := "end_turn", fmt.Sprint("msg_end_", len(q.Messages))
 	if b["type"] == "tool_use" {
 		stop, id = "tool_use", fmt.Sprint("msg_", b["id"]) // the client takes messages with the same id for one
 	}

@@ -1,0 +1,78 @@
+package e2e
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestClientSessions runs the real client three times: what failed in the
+// first session is told to the model of the second, and is there once when
+// that one is resumed.
+func TestClientSessions(t *testing.T) {
+	client := os.Getenv("CTXHOOK_CLAUDE")
+	if client == "" {
+		t.Skip("CTXHOOK_CLAUDE names no client")
+	}
+	const (
+		first  = "11111111-1111-4111-8111-111111111111"
+		second = "22222222-2222-4222-8222-222222222222"
+		digest = "ctxhook remembers of earlier work"
+	)
+	w := newGoWorld(t)
+	hears := func(commands []string, args ...string) string {
+		t.Helper()
+		m := newModel(t, commands, func(int) bool { return true })
+		w.run(t, client, m.URL, args...)
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		if len(m.told) != len(commands) {
+			t.Fatalf("the model came as far as command %d of %d", len(m.told), len(commands))
+		}
+		return m.all
+	}
+	if all := hears([]string{"go test ./..."}, "--session-id", first); strings.Contains(all, digest) {
+		t.Errorf("the first session is told: %s", all)
+	}
+	all := hears([]string{"git status"}, "--session-id", second)
+	t.Logf("the second session hears:\n%s", about([]string{all}))
+	if strings.Count(all, digest) != 1 || !strings.Contains(all, "`go test` failed on ") || !strings.Contains(all, "`TestSum` (`sum_test.go`)") {
+		t.Errorf("the second session is told: %s", all)
+	}
+	if all := hears([]string{"git log -1"}, "--resume", second); strings.Count(all, digest) != 1 {
+		t.Errorf("the resumed session is told %d times: %s", strings.Count(all, digest), all)
+	}
+	if all := hears([]string{"sed -i 's/a - b/a + b/' sum.go && go test ./..."}, "--resume", first); strings.Contains(all, digest) {
+		t.Errorf("who saw it fail is told: %s", all)
+	}
+	if all := hears([]string{"git log -1"}); strings.Contains(all, digest) {
+		t.Errorf("it passes, but the next session is told: %s", all)
+	}
+	if got := w.sessions(t); got[first] != "2 commands, 1 failed" || got[second] == "" {
+		t.Errorf("sessions: %v", got)
+	}
+}
+
+// sessions says what each session came to, from an export.
+func (w *world) sessions(t *testing.T) map[string]string {
+	t.Helper()
+	sums := make(map[string]string)
+	for line := range strings.Lines(w.command(t, filepath.Join(w.dir, "bin", "ctxhook"), "db", "export")) {
+		var row struct {
+			Session *struct {
+				Key     string
+				Ended   string
+				Summary struct{ Commands, Failures json.Number }
+			}
+		}
+		if err := json.Unmarshal([]byte(line), &row); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		if s := row.Session; s != nil && s.Ended != "" {
+			sums[s.Key] = s.Summary.Commands.String() + " commands, " + s.Summary.Failures.String() + " failed"
+		}
+	}
+	return sums
+}
