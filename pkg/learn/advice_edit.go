@@ -122,7 +122,8 @@ func Reckless(command, failed string) bool {
 // safeguard.
 func bold(flag string) bool {
 	for _, word := range [...]string{"force", "no-verify", "overwrite", "insecure", "ignore", "skip", "unsafe", "trust", "bypass", "allow-", "no-check",
-		"no-preserve", "break-system", "privileged", "dangerous", "disable", "delete", "accept", "legacy-peer", "no-gpg", "no-ssl", "no-verify-ssl"} {
+		"no-preserve", "break-system", "privileged", "dangerous", "disable", "delete", "accept", "legacy-peer", "no-gpg", "no-ssl", "no-verify-ssl",
+		"exec", "-command", "-pack", "remove", "destroy"} {
 		if strings.Contains(flag, word) {
 			return true
 		}

@@ -55,7 +55,13 @@ func (a *adviser) quotation(i int, command string) {
 		return
 	}
 	if slices.ContainsFunc(words[1:], func(w string) bool {
-		return w == "help" || w == "-h" || w == "-help" || w == "--help" || w == "--usage" || w == "--manual" || w == "--version" || w == "--explain"
+		switch w {
+		case "help", "-h", "-help", "--help", "--usage", "--manual", "--version", "--explain":
+			return true
+		case "--continue", "--abort", "--skip", "--quit": // which of them is for whoever has looked at the conflict
+			return true
+		}
+		return false
 	}) {
 		return
 	}
@@ -87,7 +93,7 @@ func preparations(words []string) bool {
 	switch {
 	case name == "rails" || name == "rake":
 		sub, rest, _ := strings.Cut(args, " ")
-		return sub == "db:migrate" && (rest == "" || strings.HasPrefix(rest, "RAILS_ENV=") && isChoice(rest[len("RAILS_ENV="):]))
+		return sub == "db:migrate" && (rest == "" || rest == "RAILS_ENV=development" || rest == "RAILS_ENV=test")
 	case name == "bundle" && args == "exec rake db:migrate":
 		return true
 	}
@@ -106,6 +112,8 @@ func (a *adviser) fromProgram(i int, f memory.Fix, c *shell.Call, words []string
 	sub := firstOperand(c)
 	same := sub > 0 && c.Argv[sub].String() == words[1]
 	switch {
+	case same && len(words) == 2:
+		return // it is only spoken of
 	case keeps(words[2:], c):
 	case !same && !gentle(words[1:], c), same && (fetches(words[1]) || leads(words[2:], c)):
 		return
