@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -53,7 +54,7 @@ func newIndex(patterns [][]string) rule.Index {
 	var rests strings.Builder
 	for number, literals := range slices.Backward(patterns) {
 		for _, text := range slices.Backward(literals) {
-			if len(text) < stem || len(x.Needles) == 1<<16 {
+			if len(text) < stem || len(x.Needles) > math.MaxUint16 {
 				continue // never: the generator refuses it
 			}
 			head := &x.Heads[hash(stemAt(text, 0), 12)]

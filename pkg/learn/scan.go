@@ -128,12 +128,11 @@ func found(patterns []numbers) []seen {
 
 // look takes up the patterns of which a literal stands at i.
 func (w *walk) look(i int) {
-	n := w.index.Heads[hash(stemAt(w.text, i), 12)]
-	if n == 0 {
+	next := w.index.Heads[hash(stemAt(w.text, i), 12)]
+	if next == 0 {
 		return
 	}
-	start := eightAt(w.text, i)
-	for next := n; next != 0; {
+	for start := eightAt(w.text, i); next != 0; {
 		needle := &w.index.Needles[next]
 		next = needle.Next
 		// Start has zeros behind a shorter literal: there nothing counts.

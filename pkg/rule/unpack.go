@@ -93,12 +93,11 @@ func unpackOptions(packed string) ([]Option, bool) {
 
 // unpacker holds what is read, and the room that no list has been given yet.
 type unpacker struct {
-	packed      string
-	pos         int
-	bad         bool
-	freeTexts   []string
-	freeEffects []Effect
-
+	packed       string
+	pos          int
+	bad          bool
+	freeTexts    []string
+	freeEffects  []Effect
 	freePatterns []Pattern
 }
 

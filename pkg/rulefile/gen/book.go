@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -127,8 +128,12 @@ func (o output) source() ([]byte, error) {
 	return source, nil
 }
 
-// compare tells whether a book says what it was made of.
+// compare tells whether a book says what it was made of, and whether its index
+// has room for all literals.
 func (o output) compare(book *rule.Book) error {
+	if n := len(book.Index.Needles); n > math.MaxUint16 {
+		return fmt.Errorf("%d literals of patterns: an index has no room for more", n)
+	}
 	for i, want := range o.checks {
 		want.Examples = nil
 		if got := book.Check(i); !reflect.DeepEqual(got, &want) {

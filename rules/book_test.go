@@ -1,0 +1,72 @@
+package rules_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/rulefile"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// TestBookIsWhatIsWritten states that the packed book says what the files say,
+// all of it and in their order.
+func TestBookIsWhatIsWritten(t *testing.T) {
+	book := rules.Book()
+	var checks []*rule.Check
+	for i := range book.Checks.Len() {
+		checks = append(checks, book.Check(i))
+	}
+	var fixes []*rule.Fix
+	for i := range book.Fixes.Len() {
+		fixes = append(fixes, book.Fix(i))
+	}
+	compareWritten(t, "checks", rulefile.ParseChecks, checks)
+	compareWritten(t, "fixes", rulefile.ParseFixes, fixes)
+}
+
+func compareWritten[T any](t *testing.T, kind string, parse func(name, path string, data []byte) ([]T, error), got []*T) {
+	t.Helper()
+	var want []*T
+	for _, path := range filesOf(t, kind) {
+		list, err := parse(strings.TrimSuffix(filepath.Base(path), ".yaml"), path, read(t, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range list {
+			want = append(want, &list[i])
+		}
+	}
+	// The examples prove and are not packed; literals are the generator's.
+	ignored := cmp.Options{
+		cmpopts.IgnoreFields(rule.Check{}, "Examples"), cmpopts.IgnoreFields(rule.Fix{}, "Examples"),
+		cmpopts.IgnoreFields(rule.Pattern{}, "Literals"), cmpopts.EquateEmpty(),
+	}
+	if diff := cmp.Diff(want, got, ignored); diff != "" {
+		t.Errorf("%s (-written +packed):\n%s", kind, diff)
+	}
+}
+
+// filesOf lists the files of a kind.
+func filesOf(t *testing.T, kind string) []string {
+	t.Helper()
+	paths, err := filepath.Glob(kind + "/*.yaml")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no %s (%v)", kind, err)
+	}
+	return paths
+}
+
+func read(t *testing.T, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
