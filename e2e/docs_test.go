@@ -31,13 +31,14 @@ import (
 // and -u writes outputs and generated parts anew.
 var documents = []string{"README.md", "CONTRIBUTING.md"}
 
-// generators write parts of the documents. told is followed by a command, and
-// file by a path.
+// generators write parts of the documents. told is followed by a command, file
+// by a path, and row by a path and the id of a row in that file.
 var generators = map[string]func(t *testing.T, arg string) string{
 	"told":   whatTheModelIsTold,
 	"levels": levelTable,
 	"keys":   keyTable,
 	"file":   fileOfTheProject,
+	"row":    rowOfAFile,
 }
 
 func TestDocuments(t *testing.T) {
@@ -350,6 +351,16 @@ func keyTable(_ *testing.T, _ string) string {
 func fileOfTheProject(t *testing.T, path string) string {
 	_, lang, _ := strings.Cut(filepath.Ext(path), ".")
 	return "```" + lang + "\n" + read(t, filepath.Join(sourceDir, filepath.FromSlash(path))) + "```\n"
+}
+
+func rowOfAFile(t *testing.T, arg string) string {
+	path, id, _ := strings.Cut(arg, " ")
+	_, from, ok := strings.Cut("\n"+read(t, filepath.Join(sourceDir, filepath.FromSlash(path))), "\n- id: "+id+"\n")
+	if !ok {
+		t.Fatalf("%s has no row %s", path, id)
+	}
+	rest, _, _ := strings.Cut(from, "\n- id: ")
+	return "```yaml\n- id: " + id + "\n" + strings.TrimRight(rest, "\n") + "\n```\n"
 }
 
 // sourceDir is the root of the project, found before any test leaves it.
