@@ -43,6 +43,9 @@ func isName(w string) bool {
 
 // namedOption finds the one option that a line says to use.
 func namedOption(said string) (string, bool) {
+	if strings.Contains(said, "specify") {
+		return "", false // it wants a value
+	}
 	words := strings.Fields(said)
 	option := ""
 	for i, w := range words {

@@ -205,6 +205,9 @@ func gentle(args []string, c *shell.Call) bool {
 		"rmi", "fix", "doctor", "bug", "telemetry", "env", "toolchain", "default", "set", "eval":
 		return false
 	}
+	if bold(args[0]) { // force-unlock
+		return false
+	}
 	for _, w := range args[1:] {
 		if strings.ContainsAny(w, "=:/@") && indexOf(c, w) < 0 {
 			return false

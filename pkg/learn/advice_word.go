@@ -55,7 +55,7 @@ func (a *adviser) corrections(among []passage) {
 // offered finds where the choices of a line begin, -1 when it offers none.
 func offered(low string) (rest int, listed bool) {
 	for _, phrase := range offers {
-		if i := strings.Index(low, phrase); i >= 0 {
+		if i := strings.Index(low, phrase); i >= 0 && !strings.HasPrefix(low[i+len(phrase):], " to ") { // "if you meant to add a submodule"
 			return i + len(phrase), false
 		}
 	}
