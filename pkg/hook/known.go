@@ -33,52 +33,58 @@ const (
 	freshCheck = 7 * 24 * time.Hour
 )
 
-// Of each kind so much is told unasked.
+// Of each kind so much is looked at, and told unasked.
 const (
+	maxLooked = 200
 	maxChecks = 3
 	maxFixes  = 4
 )
 
 // known lists what matters in a project now, each kind with the most certain
-// first. path is where programs are looked for.
-func (l *learner) known(project, path string) ([]known, error) {
-	checks, err := l.tx.Lessons(project, memory.LessonCheck, nil)
+// first, and tells how much it looked at. path is where programs are looked
+// for.
+func (l *learner) known(project, path string) (list []known, looked int, err error) {
+	checks, err := l.tx.OpenLessons(project, memory.LessonCheck, l.now.Add(-sureCheck), maxLooked)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	var list []known
-	for i := range checks {
-		if k, ok := l.failing(&checks[i]); ok {
-			k.sure = k.sure && len(list) < maxChecks
-			list = append(list, k)
+	for i := range checks[:min(len(checks), maxRecalled)] {
+		if checks[i].Check != nil {
+			list = append(list, l.failing(&checks[i], i < maxChecks))
 		}
 	}
-	fixes, err := l.tx.Lessons(project, memory.LessonFix, nil)
+	fixes, err := l.tx.OpenLessons(project, memory.LessonFix, l.now.Add(-sureFix), maxLooked)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	var ways []known
+	slices.SortStableFunc(fixes, func(a, b memory.Lesson) int {
+		if p := proven(&a); p != proven(&b) {
+			if p {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Compare(worth(&b), worth(&a))
+	})
+	ways := 0
 	for i := range fixes {
+		if ways == maxRecalled {
+			break
+		}
 		if k, ok := l.helping(&fixes[i], path); ok {
-			ways = append(ways, k)
+			k.sure = k.sure && ways < maxFixes
+			list = append(list, k)
+			ways++
 		}
 	}
-	slices.SortStableFunc(ways, func(a, b known) int { return cmp.Compare(b.score, a.score) })
-	for i := range ways {
-		ways[i].sure = ways[i].sure && i < maxFixes
-	}
-	return append(list, ways...), nil
+	return list, len(checks) + len(fixes), nil
 }
 
 // failing is a check that failed when it was seen last.
-func (l *learner) failing(lesson *memory.Lesson) (known, bool) {
-	age := l.now.Sub(lesson.Last)
-	if lesson.State != memory.Open || lesson.Check == nil || age > sureCheck {
-		return known{}, false
-	}
+func (l *learner) failing(lesson *memory.Lesson, sure bool) known {
 	c := lesson.Check
-	k := known{id: lesson.ID, session: lesson.Session, score: 0.8, sure: true, entries: entries(lesson.Run, lesson.Session)}
-	if age < freshCheck {
+	k := known{id: lesson.ID, session: lesson.Session, score: 0.8, sure: sure, entries: entries(lesson.Run, lesson.Session)}
+	if l.now.Sub(lesson.Last) < freshCheck {
 		k.score = 0.9
 	}
 	// The day, and not how long ago: what is said twice in the same words is
@@ -91,19 +97,32 @@ func (l *learner) failing(lesson *memory.Lesson) (known, bool) {
 		k.text += " (" + files + ")"
 	}
 	k.text += "."
-	return k, true
+	return k
 }
 
-// helping is what helped against an error here. It is sure when it did so
-// more than once, mostly, and lately; and of a program that was missing when
-// it still is.
+// worth is how much what helped may be relied on: less than one, and more the
+// oftener it did.
+func worth(lesson *memory.Lesson) float64 {
+	if lesson.Tried == 0 {
+		return 0
+	}
+	return float64(lesson.Worked) / float64(lesson.Tried) * (1 - 1/float64(1+lesson.Worked))
+}
+
+// proven tells what helped more than once, and mostly.
+func proven(lesson *memory.Lesson) bool {
+	return lesson.Worked >= 2 && 3*lesson.Worked >= 2*lesson.Tried
+}
+
+// helping is what helped against an error here, unless it is about a program
+// that was missing and is no more.
 func (l *learner) helping(lesson *memory.Lesson, path string) (known, bool) {
-	if lesson.State != memory.Open || lesson.Worked == 0 || lesson.Tried == 0 || lesson.What.Len() == 0 || !l.harmless(lesson) {
+	if lesson.Worked == 0 || lesson.What.Len() == 0 || !l.harmless(lesson) {
 		return known{}, false
 	}
 	k := known{
-		id: lesson.ID, session: lesson.Session, score: float64(lesson.Worked) / float64(lesson.Tried) * (1 - 1/float64(1+lesson.Worked)), entries: entries(lesson.Run, lesson.Session),
-		sure: lesson.Worked >= 2 && 3*lesson.Worked >= 2*lesson.Tried && l.now.Sub(lesson.Last) < sureFix,
+		id: lesson.ID, session: lesson.Session, score: worth(lesson), entries: entries(lesson.Run, lesson.Session),
+		sure: proven(lesson),
 	}
 	times := " (" + share(lesson.Worked, lesson.Tried) + ")."
 	way := inOrder(lesson.Recipe())
@@ -171,7 +190,7 @@ func digest(list []known, heard func(*known) bool) (text string, ids []string) {
 	var b strings.Builder
 	for i := range list {
 		k := &list[i]
-		if !k.sure || heard(k) {
+		if !k.sure {
 			continue
 		}
 		line := "\n- " + k.text
@@ -179,7 +198,10 @@ func digest(list []known, heard func(*known) bool) (text string, ids []string) {
 		if cost > left {
 			continue // another one may be shorter
 		}
-		left -= cost
+		left -= cost // heard or not: what did not matter enough then does not now
+		if heard(k) {
+			continue
+		}
 		b.WriteString(line)
 		ids = append(ids, k.id)
 	}

@@ -33,7 +33,7 @@ func sessionStart(r *run) (protocol.Verdict, error) {
 		if err := l.begin(&s); err != nil {
 			return err
 		}
-		list, err := l.known(j.Project, r.env.Getenv("PATH"))
+		list, looked, err := l.known(j.Project, r.env.Getenv("PATH"))
 		if err != nil {
 			return err
 		}
@@ -46,7 +46,7 @@ func sessionStart(r *run) (protocol.Verdict, error) {
 			return err
 		}
 		v.Recalled = protocol.Recalled{
-			Recommendations: recommend(append(list, before...), maxRecalled, 0), Memories: len(list) + len(before), Patterns: sure(list),
+			Recommendations: recommend(append(list, before...), maxRecalled, 0), Memories: looked + len(before), Patterns: sure(list),
 		}
 		return nil
 	})

@@ -195,11 +195,11 @@ func (r *run) began() (start time.Time) {
 
 // recall is what is told where a task begins.
 func (r *run) recall(l *learner, task *memory.Task) (v protocol.Verdict, err error) {
-	list, err := l.known(l.j.Project, r.env.Getenv("PATH"))
+	list, looked, err := l.known(l.j.Project, r.env.Getenv("PATH"))
 	if err != nil {
 		return v, err
 	}
-	like, looked, err := l.alike(task)
+	like, tasks, err := l.alike(task)
 	if err != nil {
 		return v, err
 	}
@@ -209,7 +209,7 @@ func (r *run) recall(l *learner, task *memory.Task) (v protocol.Verdict, err err
 		return v, err
 	}
 	v.Recalled = protocol.Recalled{
-		Recommendations: recommend(list, maxRecommended, leastScore), Trajectory: r.trajectory(task), Memories: len(list) - len(like) + looked,
+		Recommendations: recommend(list, maxRecommended, leastScore), Trajectory: r.trajectory(task), Memories: looked + tasks,
 	}
 	for _, p := range patterns {
 		if p.Tool == task.Tool && p.Type == task.Type {
