@@ -3,7 +3,6 @@ package rulefile
 import (
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
@@ -17,31 +16,10 @@ import (
 // name it. The literals of patterns are left to the generator.
 func ParseFixes(tool, path string, data []byte) ([]rule.Fix, error) {
 	r := &reader{path: path}
-	root := r.open(data)
-	if root == nil {
-		return nil, r.err()
-	}
 	if !validName(tool) {
 		r.fail("%s is no name of a tool: use lower-case letters, digits and -", excerpt.Quote(tool))
 	}
-	var out []rule.Fix
-	if _, ok := root.(*ast.SequenceNode); !ok {
-		r.errorIn(root, "a list of errors is wanted here")
-		return nil, r.err()
-	}
-	ids := make(map[string]bool)
-	r.each(root, func(n ast.Node) {
-		f := r.fix(n, tool)
-		if ids[f.ID] {
-			r.errorIn(n, "%s twice", f.ID)
-		}
-		ids[f.ID] = true
-		out = append(out, f)
-	})
-	if err := r.err(); err != nil {
-		return nil, err
-	}
-	return out, nil
+	return rows(r, data, "errors", func(n ast.Node) rule.Fix { return r.fix(n, tool) }, func(f *rule.Fix) string { return f.ID })
 }
 
 func (r *reader) fix(n ast.Node, tool string) rule.Fix {
@@ -58,15 +36,8 @@ func (r *reader) fix(n ast.Node, tool string) rule.Fix {
 		field{"sub", r.list(&f.Sub)},
 		field{"needs", r.list(&f.Needs)},
 		field{"unless", r.list(&f.Unless)},
-		field{"exit", func(n ast.Node) {
-			text, _ := r.text(n)
-			if status, err := strconv.Atoi(text); err == nil && status > 0 && status < 256 {
-				f.Exit = status
-				return
-			}
-			r.errorIn(n, "an exit status is a number from 1 to 255")
-		}},
-		field{"error", func(n ast.Node) { r.each(n, func(n ast.Node) { f.Error = append(f.Error, r.errorPattern(n)) }) }},
+		field{"exit", r.status(&f.Exit, 1)},
+		field{"error", r.linePatterns(&f.Error)},
 		field{"cause", r.line(&f.Cause)},
 		field{"advice", r.line(&f.Advice)},
 		field{"choices", r.list(&f.Choices)},
@@ -92,24 +63,6 @@ func (r *reader) fix(n ast.Node, tool string) rule.Fix {
 		r.errorIn(n, "an error is proven by an example")
 	}
 	return f
-}
-
-// errorPattern reads a regular expression over one line, or over several.
-func (r *reader) errorPattern(n ast.Node) rule.Pattern {
-	var p rule.Pattern
-	if _, ok := n.(ast.MapNode); ok {
-		seen := r.object(n, "a pattern",
-			field{"regex", func(n ast.Node) { p.Regex, _ = r.text(n) }},
-			field{"more", r.count(&p.More)},
-		)
-		r.need(n, "a pattern", seen, "regex", "more")
-	} else {
-		p.Regex, _ = r.text(n)
-	}
-	if _, err := regexp.Compile(p.Regex); err != nil {
-		r.errorIn(n, "%s", printable(err.Error()))
-	}
-	return p
 }
 
 // groups lists the named groups of patterns. Those that not all of them have
