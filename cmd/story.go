@@ -177,7 +177,7 @@ func (e *Env) printStep(s *storyStep, lessons []memory.Lesson) {
 			e.printf("    %s\n", excerpt.Plain(brief(trouble)))
 		}
 		for i := range lessons {
-			if lessons[i].Run == s.Run.ID && lessons[i].Kind != memory.LessonCheck {
+			if lessons[i].Run == s.Run.ID && lessons[i].Kind == memory.LessonFix {
 				e.printf("    learned %s: %s\n", excerpt.Plain(lessons[i].ID), excerpt.Plain(brief(lessonWords(&lessons[i]))))
 			}
 		}

@@ -1,7 +1,9 @@
 package cmd
 
 import (
+	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -349,9 +351,12 @@ func (e *Env) whyEdit(tx *store.Tx, o *origin, id string) (bool, error) {
 		e.printField("project", nonEmpty(e.tilde(d.Project)))
 		e.printField("session", nonEmpty(d.Session))
 	}
+	here, _ := strings.CutPrefix(d.Path.String(), d.Project+string(filepath.Separator))
 	lessons, err := tx.FindLessons(store.LessonFilter{Project: d.Project, Kind: memory.LessonFix})
 	for i := range lessons {
-		if l := &lessons[i]; l.Session == d.Session && slices.Contains(l.Recipe(), memory.Deed{Text: d.Path, Edit: true}) {
+		if l := &lessons[i]; l.Session == d.Session && slices.ContainsFunc(l.Recipe(), func(done memory.Deed) bool {
+			return done.Edit && (done.Text == d.Path || done.Text.String() == here)
+		}) {
 			o.rests(l.ID, lessonWords(l))
 		}
 	}

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -20,6 +21,7 @@ func (l *learner) mended(ran *memory.Run, steps []memory.Step, closed []memory.L
 	if err != nil {
 		return err
 	}
+	steps = below(steps, ran.Project)
 	script := l.script(ran.Command)
 	var taught []string
 	for _, way := range learn.Resolve(ran, script, steps, l.script) {
@@ -62,6 +64,23 @@ func (l *learner) before(ran *memory.Run, steps []memory.Step, closed []memory.L
 	}
 	slices.SortStableFunc(steps, func(a, b memory.Step) int { return b.Time().Compare(a.Time()) })
 	return steps, nil
+}
+
+// below names the files of a project as they are called in it: another work
+// tree, and another day, have them elsewhere.
+func below(steps []memory.Step, project string) []memory.Step {
+	steps = slices.Clone(steps)
+	for i, s := range steps {
+		if s.Edit == nil || project == "" {
+			continue
+		}
+		if path, ok := strings.CutPrefix(s.Edit.Path.String(), project+string(filepath.Separator)); ok {
+			edit := *s.Edit
+			edit.Path = redact.Clean(path)
+			steps[i].Edit = &edit
+		}
+	}
+	return steps
 }
 
 // worked counts a way out that worked, and returns the id of its lesson. Of

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -47,18 +48,18 @@ func TestRecipeIsRemembered(t *testing.T) {
 	p.told(t, "s1", "a", "go test ./...", 1, addFails)
 	p.edited(t, "s1", "b", "/srv/x/sum.go")
 	p.told(t, "s1", "c", "go generate ./...", 0, "generated two files")
-	p.edited(t, "s1", "d", "/srv/x/add.go")
+	p.edited(t, "s1", "d", filepath.Join(p.project, "add.go"))
 	p.told(t, "s1", "e", "go test ./...", 0, addPasses)
 	p.remembered(t)
 
 	got := p.told(t, "s2", "f", "go test ./...", 1, addFails)
-	if want := "after an edit of `/srv/x/sum.go`, `go generate ./...`, then an edit of `/srv/x/add.go` (worked 1 of 1 times)"; !strings.Contains(got, want) {
+	if want := "after an edit of `/srv/x/sum.go`, `go generate ./...`, then an edit of `add.go` (worked 1 of 1 times)"; !strings.Contains(got, want) {
 		t.Errorf("told %q, without %q", got, want)
 	}
-	p.edited(t, "s2", "g", "/srv/x/add.go")
+	p.edited(t, "s2", "g", filepath.Join(p.project, "add.go"))
 	p.told(t, "s2", "h", "go test ./...", 0, addPasses)
 	p.remembered(t)
-	if got, want := p.told(t, "s3", "i", "go test ./...", 1, addFails), "after an edit of `/srv/x/add.go` (worked 2 of 2 times)"; !strings.Contains(got, want) {
+	if got, want := p.told(t, "s3", "i", "go test ./...", 1, addFails), "after an edit of `add.go` (worked 2 of 2 times)"; !strings.Contains(got, want) {
 		t.Errorf("told %q, without %q", got, want)
 	}
 
