@@ -12,6 +12,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/store"
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
 
@@ -26,6 +27,9 @@ type rehearsalRow struct {
 	Against     map[string]int `json:"against,omitempty"`
 	Changed     int            `json:"changed,omitempty"` // commands to which the two say different things
 	Said        []saidRow      `json:"said"`
+	Failed      int            `json:"failed"`
+	Advised     int            `json:"advised"` // of those, to which there is something to say
+	Lessons     []toldRow      `json:"lessons"` // that would have been told
 	Broken      int            `json:"broken_lines"`
 }
 
@@ -42,6 +46,13 @@ type saidRow struct {
 	Cwd     string     `json:"cwd,omitempty"`
 }
 
+// toldRow is a lesson that would have been told.
+type toldRow struct {
+	ID    string `json:"id"`
+	Text  string `json:"text"`
+	Times int    `json:"times"`
+}
+
 // againstTo is what the other settings say.
 type againstTo struct {
 	Action string   `json:"action"`
@@ -56,25 +67,27 @@ type rehearsal struct {
 	known       map[string]int // index in row.Said
 }
 
-func (e *Env) rehearse(f *replayFlags, h *transcript.History) error {
+func (e *Env) rehearse(j *hook.Judge, f *replayFlags, h *transcript.History) error {
 	r := &rehearsal{mine: hook.NewReplay(hook.Asked{Getenv: e.Getenv}), known: make(map[string]int)}
 	r.row.Transcripts, r.row.Actions, r.row.Said = h.Files, noActions(), []saidRow{}
+	r.row.Lessons = []toldRow{}
 	if f.against != "" {
 		if err := e.otherSettings(f.against); err != nil {
 			return err
 		}
 		r.other, r.row.Against = hook.NewReplay(hook.Asked{Getenv: e.Getenv, Instead: f.against}), noActions()
 	}
-	told := e.progress("commands")
-	for {
-		event, more := h.Next()
-		if !more {
-			break
-		}
-		if event.Call.Tool == protocol.Shell && len(event.Call.Commands) > 0 {
-			r.add(&event)
-			told(r.row.Commands)
-		}
+	told, begun := e.progress("commands"), false
+	all := func(tx *store.Tx) error {
+		begun = true
+		return r.all(tx, h, told)
+	}
+	err := e.look(j, all)
+	if err == nil && !begun { // nothing is remembered yet
+		err = all(nil)
+	}
+	if err != nil {
+		return err
 	}
 	r.row.Broken = h.Sum.Broken
 	if f.json {
@@ -102,6 +115,48 @@ func noActions() map[string]int {
 		counts[a.String()] = 0
 	}
 	return counts
+}
+
+// all goes through a history.
+func (r *rehearsal) all(tx *store.Tx, h *transcript.History, told func(int)) error {
+	for {
+		event, more := h.Next()
+		if !more {
+			return nil
+		}
+		if event.Call.Tool != protocol.Shell || len(event.Call.Commands) == 0 {
+			continue
+		}
+		r.add(&event)
+		if err := r.advise(tx, &event); err != nil {
+			return err
+		}
+		told(r.row.Commands)
+	}
+}
+
+// advise counts what would have been told after a command.
+func (r *rehearsal) advise(tx *store.Tx, event *transcript.Event) error {
+	fixes, bad, err := r.mine.Advise(tx, event)
+	if err != nil || !bad {
+		return err
+	}
+	r.row.Failed++
+	if len(fixes) > 0 {
+		r.row.Advised++
+	}
+	for _, f := range fixes {
+		if f.Lesson == "" {
+			continue
+		}
+		i := slices.IndexFunc(r.row.Lessons, func(t toldRow) bool { return t.ID == f.Lesson })
+		if i < 0 {
+			i = len(r.row.Lessons)
+			r.row.Lessons = append(r.row.Lessons, toldRow{ID: f.Lesson, Text: f.Text.String()})
+		}
+		r.row.Lessons[i].Times++
+	}
+	return nil
 }
 
 // add judges a command. What is asked about or blocked is listed, and with
@@ -153,6 +208,12 @@ func (e *Env) printRehearsal(row *rehearsalRow, against string) {
 			e.printf("  %7d", row.Against[name])
 		}
 		e.printf("\n")
+	}
+	if row.Failed > 0 {
+		e.printf("  %d went wrong; a way out of %d of them would have been told\n", row.Failed, row.Advised)
+	}
+	for _, t := range row.Lessons {
+		e.printf("    %s  %s: %s\n", excerpt.Plain(t.ID), times(t.Times), excerpt.Plain(brief(t.Text)))
 	}
 	slices.SortStableFunc(row.Said, func(a, b saidRow) int { return a.Last.Compare(b.Last) })
 	for i := range row.Said {

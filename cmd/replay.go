@@ -71,7 +71,7 @@ func (e *Env) replay(f *replayFlags, args []string) error {
 		return err
 	}
 	if f.dryRun {
-		err = e.rehearse(f, h)
+		err = e.rehearse(j, f, h)
 	} else {
 		err = e.takeOver(j, f, h)
 	}

@@ -1,9 +1,12 @@
 package hook
 
 import (
+	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
 
 // Said is what would be said to a command.
@@ -30,4 +33,26 @@ func (p *Replay) Say(c *protocol.Call) Said {
 		}
 	}
 	return said
+}
+
+// Advise returns the ways out that an agent would be told after a command
+// with what is known now, and whether it went wrong. tx is nil where nothing
+// is remembered.
+func (p *Replay) Advise(tx *store.Tx, e *transcript.Event) (fixes []memory.Fix, bad bool, err error) {
+	switch e.Outcome {
+	case memory.Denied, memory.Refused, memory.Interrupted:
+		return nil, false, nil
+	}
+	j, result := p.judge(e.Call.Cwd), e.Call.Result
+	d := j.Diagnose(e.Call.Commands[0], output(j, result), result.Exit, result.Exited)
+	if !outcome(result, d.Check).Bad() {
+		return nil, false, nil
+	}
+	if tx != nil {
+		if fixes, err = j.Remembered(tx, &d); err != nil {
+			return nil, true, err
+		}
+	}
+	fixes = append(fixes, d.Fixes...)
+	return fixes[:min(len(fixes), maxTold)], true, nil
 }
