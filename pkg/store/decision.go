@@ -56,11 +56,15 @@ func (t *Tx) Decision(id string) (d memory.Decision, ok bool, err error) {
 	return d, ok, err
 }
 
+// ofProject is the condition on a decision, which has the root of a work tree
+// and not the number of a project, that it is of one.
+const ofProject = "(project = ? OR project IN (SELECT root FROM projects WHERE same = ?))"
+
 // DecisionFilter selects decisions. A zero field selects all.
 type DecisionFilter struct {
 	Since   time.Time
 	Session string
-	Project string
+	Project string // its root; work trees of one repository are one project
 	Action  string
 	Rule    string
 	Limit   int // the latest so many
@@ -76,7 +80,11 @@ func (t *Tx) Decisions(f DecisionFilter) ([]memory.Decision, error) {
 		w.and("session = (SELECT id FROM sessions WHERE key = ?)", f.Session)
 	}
 	if f.Project != "" {
-		w.and("project = ?", f.Project)
+		number, err := t.lookProject(f.Project)
+		if err != nil {
+			return nil, err
+		}
+		w.and(ofProject, clean(f.Project), number)
 	}
 	if f.Action != "" {
 		w.and("action = ?", f.Action)
@@ -96,25 +104,12 @@ func (t *Tx) Decisions(f DecisionFilter) ([]memory.Decision, error) {
 	return list, err
 }
 
-// Select applies a filter to decisions that are not in a database; they and
-// what is left are in the order of time.
-func (f DecisionFilter) Select(list []memory.Decision) []memory.Decision {
-	var selected []memory.Decision
-	for i := range list {
-		if f.selects(&list[i]) {
-			selected = append(selected, list[i])
-		}
-	}
-	if f.Limit > 0 && len(selected) > f.Limit {
-		selected = selected[len(selected)-f.Limit:]
-	}
-	return selected
-}
-
-func (f *DecisionFilter) selects(d *memory.Decision) bool {
+// selects tells whether a filter selects a decision that is not in the
+// database; roots are those of the project's work trees.
+func (f *DecisionFilter) selects(d *memory.Decision, roots []string) bool {
 	return !d.Time.Before(f.Since) &&
 		(f.Session == "" || d.Session == f.Session) &&
-		(f.Project == "" || d.Project == f.Project) &&
+		(f.Project == "" || slices.Contains(roots, d.Project)) &&
 		(f.Action == "" || d.Action == f.Action) &&
 		(f.Rule == "" || slices.Contains(d.Rules, f.Rule))
 }

@@ -57,7 +57,7 @@ func (t *Tx) in(scope Scope, table string) (condition, error) {
 		}
 		if table == "decisions" {
 			return condition{
-				text: " WHERE project = ? OR project IN (SELECT root FROM projects WHERE same = ?)",
+				text: " WHERE " + ofProject,
 				args: []any{clean(scope.Project), number},
 			}, nil
 		}

@@ -11,19 +11,23 @@ import (
 // first, from the database and from the spool together. What can be read is
 // returned beside an error.
 func ReadDecisions(o Options, spool string, f DecisionFilter) ([]memory.Decision, error) {
+	entries, spoolErr := Spooled(spool) // before the database: what leaves the spool is there
 	var list []memory.Decision
-	entries, spoolErr := Spooled(spool)
+	roots := []string{f.Project}
+	err := look(o, func(t *Tx) (err error) {
+		trees, err := t.workTrees(f.Project)
+		if err != nil {
+			return err
+		}
+		roots = append(roots, trees...)
+		list, err = t.Decisions(f)
+		return err
+	})
 	for _, e := range entries {
-		if e.Decision != nil {
+		if e.Decision != nil && f.selects(e.Decision, roots) {
 			list = append(list, *e.Decision)
 		}
 	}
-	list = f.Select(list)
-	err := look(o, func(t *Tx) error {
-		kept, err := t.Decisions(f)
-		list = append(list, kept...)
-		return err
-	})
 	// One is in both when a hook died before it had emptied the spool.
 	slices.SortStableFunc(list, func(a, b memory.Decision) int { return b.Time.Compare(a.Time) })
 	known := make(map[string]bool)

@@ -325,6 +325,29 @@ func TestReadDecisions(t *testing.T) {
 	}
 }
 
+// What was decided in a work tree is of the project, wherever it is kept.
+func TestReadDecisionsOfWorkTrees(t *testing.T) {
+	s, dir := fresh(t), t.TempDir()
+	update(t, s, func(tx *Tx) error {
+		main, err := tx.addProject("/p", nil, "")
+		if err != nil {
+			return err
+		}
+		if _, err := tx.addProject("/p-feature", main, ""); err != nil {
+			return err
+		}
+		_, err = tx.AddDecision(&memory.Decision{ID: "d-1", Time: noon, Project: "/p-feature", Action: "block"})
+		return err
+	})
+	spooled(t, dir, memory.Decision{ID: "d-2", Time: noon, Project: "/p-feature", Action: "ask"})
+	for root, want := range map[string]int{"/p": 2, "/p-feature": 2, "/q": 0} {
+		list, err := ReadDecisions(s.o, dir, DecisionFilter{Project: root})
+		if err != nil || len(list) != want {
+			t.Errorf("%s: %v, %v", root, list, err)
+		}
+	}
+}
+
 func FuzzDecodeRecord(f *testing.F) {
 	f.Add([]byte(`{"decision":{"id":"d-1","action":"warn","time":"2026-03-01T12:00:00Z","command":"x"}}`))
 	f.Add([]byte(`{"run":{"id":"r-1","start":"2026-03-01T12:00:00Z","outcome":"failed","check":{"tests":["a"]},"errors":[{}]}}`))
