@@ -2122,15 +2122,23 @@ func made(number int) *rule.Rule {
 	case 59:
 		return &rule.Rule{
 			ID:         "guard/forget",
-			Title:      "Removing the record of what agents did",
-			Say:        "ctxhook {sub} removes what is remembered of what agents did",
-			Why:        "The person looks there for what was run and what was stopped. An agent that removes its traces cannot be looked over.",
-			Mitigation: "Let the person forget it, in a terminal of their own.",
+			Title:      "Changing the record of what agents did",
+			Say:        "ctxhook {sub} changes what is remembered of what agents did",
+			Why:        "The person looks there for what was run and what was stopped, and agents are told from it what helped. An agent that removes its traces, or adds some, cannot be looked over.",
+			Mitigation: "Let the person do it, in a terminal of their own.",
 			Instead:    []string{"ctxhook history"},
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"ctxhook"},
-				Sub:     []string{"forget"},
+				Any: []rule.When{
+					{
+						Sub: []string{"forget"},
+					},
+					{
+						Sub:     []string{"db"},
+						Operand: []string{"import"},
+					},
+				},
 			},
 			Surface: []rule.Surface{
 				{Name: "doc", Risk: policy.Low},
@@ -2139,7 +2147,15 @@ func made(number int) *rule.Rule {
 				"ctxhook forget r-4k2m9x7c",
 				"ctxhook forget --all --yes",
 				"/usr/local/bin/ctxhook forget --project",
-			}, Miss: []string{"ctxhook history", "ctxhook why r-4k2m9x7c", "ctxhook lessons --json"}},
+				"ctxhook db import copy.jsonl",
+				"cat copy.jsonl | ctxhook db import -",
+			}, Miss: []string{
+				"ctxhook history",
+				"ctxhook why r-4k2m9x7c",
+				"ctxhook lessons --json",
+				"ctxhook db stats",
+				"ctxhook db export",
+			}},
 		}
 	case 60:
 		return &rule.Rule{
