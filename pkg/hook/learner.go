@@ -193,8 +193,11 @@ func repeats(f memory.Fix, told []memory.Fix) bool {
 // that is followed and did not help is not told again either.
 func toldBefore(f memory.Fix, advice []memory.Advice) bool {
 	return slices.ContainsFunc(advice, func(a memory.Advice) bool {
-		if f.Lesson != "" {
+		switch {
+		case f.Lesson != "":
 			return a.Fix.Lesson == f.Lesson // its words change with its counts
+		case f.Rule != "" && f.Command.Len() == 0:
+			return a.Fix.Rule == f.Rule // the advice is the same for another file
 		}
 		return a.Fix.Signature == f.Signature && a.Fix.Command == f.Command && a.Fix.Text == f.Text
 	})

@@ -44,7 +44,7 @@ func sessionEnd(r *run) (protocol.Verdict, error) {
 	})
 	if err != nil {
 		r.log.Line(redact.Clean("memory: " + err.Error()))
-		v = r.unable(err)
+		return r.timed(r.unable(err)), nil // and would not be able to do more
 	}
 	r.habits(j)
 	policy := store.Policy{MaxAge: j.Config.Store.MaxAge, MaxSize: j.Config.Store.MaxSize, Within: tidying}
