@@ -58,7 +58,7 @@ func (a *adviser) prose(t trouble, text string) string {
 		}
 		value, ok := t.value(p.Name)
 		if !ok && t.call >= 0 {
-			value, ok = a.part(&a.seen.Script.Calls[t.call], p.Name)
+			value, _ = a.part(&a.seen.Script.Calls[t.call], p.Name)
 		}
 		if value, ok = formed(value, p.Form); !ok || value == "" {
 			value = "it"
