@@ -33,27 +33,31 @@ const (
 	freshCheck = 7 * 24 * time.Hour
 )
 
-// Of each kind so much is looked at, and told unasked.
+// Of each kind so much is told unasked.
 const (
-	maxLooked = 200
 	maxChecks = 3
 	maxFixes  = 4
 )
 
 // known lists what matters in a project now, each kind with the most certain
-// first, and tells how much it looked at. path is where programs are looked
-// for.
-func (l *learner) known(project, path string) (list []known, looked int, err error) {
-	checks, err := l.tx.OpenLessons(project, memory.LessonCheck, l.now.Add(-sureCheck), maxLooked)
+// first, and tells how much it looked at: what a caller of the neutral
+// envelope hears of, or only what may be sure.
+func (r *run) known(l *learner) (list []known, looked int, err error) {
+	most := max(maxChecks, maxFixes)
+	if r.call.Agent.Form == protocol.FormNeutral {
+		most = maxRecalled
+	}
+	checks, err := l.tx.OpenLessons(l.j.Project, memory.LessonCheck, l.now.Add(-sureCheck), most)
 	if err != nil {
 		return nil, 0, err
 	}
-	for i := range checks[:min(len(checks), maxRecalled)] {
+	for i := range checks {
 		if checks[i].Check != nil {
 			list = append(list, l.failing(&checks[i], i < maxChecks))
 		}
 	}
-	fixes, err := l.tx.OpenLessons(project, memory.LessonFix, l.now.Add(-sureFix), maxLooked)
+	// Some may turn out to be of no use.
+	fixes, err := l.tx.OpenLessons(l.j.Project, memory.LessonFix, l.now.Add(-sureFix), 3*most)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -68,10 +72,10 @@ func (l *learner) known(project, path string) (list []known, looked int, err err
 	})
 	ways := 0
 	for i := range fixes {
-		if ways == maxRecalled {
+		if ways == most || most < maxRecalled && !proven(&fixes[i]) {
 			break
 		}
-		if k, ok := l.helping(&fixes[i], path); ok {
+		if k, ok := l.helping(&fixes[i], r.env.Getenv("PATH")); ok {
 			k.sure = k.sure && ways < maxFixes
 			list = append(list, k)
 			ways++
@@ -109,13 +113,15 @@ func worth(lesson *memory.Lesson) float64 {
 	return float64(lesson.Worked) / float64(lesson.Tried) * (1 - 1/float64(1+lesson.Worked))
 }
 
-// proven tells what helped more than once, and mostly.
+// proven tells what helped more than once, and mostly, and can be said: of
+// edits alone only the files are known.
 func proven(lesson *memory.Lesson) bool {
-	return lesson.Worked >= 2 && 3*lesson.Worked >= 2*lesson.Tried
+	command := func(d memory.Deed) bool { return !d.Edit }
+	return lesson.Worked >= 2 && 3*lesson.Worked >= 2*lesson.Tried && slices.ContainsFunc(lesson.Recipe(), command)
 }
 
 // helping is what helped against an error here, unless it is about a program
-// that was missing and is no more.
+// that was missing and is no more. path is where programs are looked for.
 func (l *learner) helping(lesson *memory.Lesson, path string) (known, bool) {
 	if lesson.Worked == 0 || lesson.What.Len() == 0 || !l.harmless(lesson) {
 		return known{}, false

@@ -33,7 +33,7 @@ func sessionStart(r *run) (protocol.Verdict, error) {
 		if err := l.begin(&s); err != nil {
 			return err
 		}
-		list, looked, err := l.known(j.Project, r.env.Getenv("PATH"))
+		list, looked, err := r.known(l)
 		if err != nil {
 			return err
 		}
@@ -62,10 +62,8 @@ func sessionStart(r *run) (protocol.Verdict, error) {
 // begin adds a session or finds the one that goes on, and sums up those that
 // were left.
 func (l *learner) begin(s *memory.Session) error {
-	if s.Key != "" {
-		if err := l.tx.BeginSession(s); err != nil {
-			return err
-		}
+	if err := l.tx.BeginSession(s); err != nil {
+		return err
 	}
 	return l.sumEarlier(s.Project, s.Key)
 }

@@ -123,6 +123,7 @@ func TestDigestIsSure(t *testing.T) {
 		{"now and then", func(_ *person, l *memory.Lesson) { l.Tried = 5 }, ""},
 		{"not any more", func(_ *person, l *memory.Lesson) { l.State = memory.Retired }, ""},
 		{"long ago", func(_ *person, l *memory.Lesson) { l.Last = l.Last.Add(-365 * 24 * time.Hour) }, ""},
+		{"an edit alone", func(_ *person, l *memory.Lesson) { l.Remedy, l.Edit = redact.Clean("/srv/shop/db.go"), true }, ""},
 		{"elsewhere", func(_ *person, l *memory.Lesson) { l.Project = "/srv/other" }, ""},
 		{"at a price", func(_ *person, l *memory.Lesson) { l.Remedy = redact.Clean("rm -rf /") }, ""},
 		{"by force", func(_ *person, l *memory.Lesson) { l.Remedy = redact.Clean("git push --force") }, ""},

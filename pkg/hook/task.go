@@ -146,7 +146,7 @@ func (r *run) task(l *learner) (*memory.Task, error) {
 			return nil, err
 		}
 	}
-	task := r.known(tasks)
+	task := r.among(tasks)
 	if task == nil {
 		task = &memory.Task{
 			ID: id.New('t'), Session: r.call.Session, Project: l.j.Project, Call: r.call.ID, Tool: told.Tool, Type: told.Type,
@@ -163,9 +163,9 @@ func (r *run) task(l *learner) (*memory.Task, error) {
 	return task, nil
 }
 
-// known finds the task of a call among those of its session, the latest of
+// among finds the task of a call among those of its session, the latest of
 // which is the first.
-func (r *run) known(tasks []memory.Task) *memory.Task {
+func (r *run) among(tasks []memory.Task) *memory.Task {
 	told := &r.call.Task
 	var oldest *memory.Task
 	for i := range tasks {
@@ -195,7 +195,7 @@ func (r *run) began() (start time.Time) {
 
 // recall is what is told where a task begins.
 func (r *run) recall(l *learner, task *memory.Task) (v protocol.Verdict, err error) {
-	list, looked, err := l.known(l.j.Project, r.env.Getenv("PATH"))
+	list, looked, err := r.known(l)
 	if err != nil {
 		return v, err
 	}

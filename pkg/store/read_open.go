@@ -6,13 +6,14 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// OpenLessons returns the latest open lessons of a kind in a project, seen
-// since a time, the latest first.
+// OpenLessons returns open lessons of a kind in a project, seen since a time,
+// the latest first: of many those that worked best, and of equals the latest.
 func (t *Tx) OpenLessons(project, kind string, since time.Time, limit int) ([]memory.Lesson, error) {
 	number, err := t.lookProject(project)
 	if err != nil || number == nil && project != "" {
 		return nil, err
 	}
-	return t.lessons(" WHERE project IS ? AND kind = ? AND state = ? AND last >= ? ORDER BY last DESC LIMIT ?",
+	const best = " ORDER BY worked >= 2 DESC, 1.0 * worked / max(tried, 1) * worked / (1 + worked) DESC, last DESC LIMIT ?"
+	return t.lessons(" WHERE project IS ? AND kind = ? AND state = ? AND last >= ?"+best,
 		number, kind, memory.Open.String(), since.UnixMicro(), limit)
 }
