@@ -80,9 +80,9 @@ func newDBExport(env *Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export",
 		Short: "Print all that is remembered as lines of JSON",
-		Long: `Print all that is remembered as lines of JSON, one thing a line: projects, runs
-with their outputs, edits, lessons, advice and decisions. "ctxhook db import"
-takes them over.`,
+		Long: `Print all that is remembered as lines of JSON, one thing a line: projects,
+sessions, runs with their outputs, edits, tasks, lessons, episodes, advice and
+decisions. "ctxhook db import" takes them over.`,
 		Example: `  ctxhook db export > memory.jsonl
   ctxhook db export --project | gzip > shop.jsonl.gz`,
 		Args: noArgs,
