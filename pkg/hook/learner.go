@@ -251,8 +251,9 @@ func (l *learner) fix(lesson *memory.Lesson, script *shell.Script) memory.Fix {
 }
 
 // followUp settles what was told in a session: an advice is followed by its
-// command, it worked when that went well, and it misfired when the error is
-// there again, then or when the first command is tried again.
+// command, or by all that it names, it worked when that went well, and it
+// misfired when the error is there again, then or when the first command is
+// tried again.
 func (l *learner) followUp(ran *memory.Run, steps []memory.Step, advice []memory.Advice) error {
 	for i := range advice {
 		a := &advice[i]
@@ -268,6 +269,14 @@ func (l *learner) followUp(ran *memory.Run, steps []memory.Step, advice []memory
 			}
 		case a.Followed != "" && again && (a.Worked == nil || *a.Worked) && retries(ran, a, steps):
 			a.Worked = new(bool)
+		case a.Followed == "" && a.Fix.Lesson != "" && (again || ran.Outcome == memory.OK) && retries(ran, a, steps):
+			if done, err := l.didAll(ran, a, steps); err != nil {
+				return err
+			} else if !done {
+				continue
+			}
+			a.Followed, a.Worked = ran.ID, new(bool)
+			*a.Worked = !again
 		default:
 			continue
 		}
@@ -285,7 +294,8 @@ func showsError(ran *memory.Run, signature string) bool {
 // retries tells whether a run is the one that an advice was about, again.
 func retries(ran *memory.Run, a *memory.Advice, steps []memory.Step) bool {
 	return slices.ContainsFunc(steps, func(s memory.Step) bool {
-		return s.Run != nil && s.Run.ID == a.Run && s.Run.Command == ran.Command
+		return s.Run != nil && s.Run.ID == a.Run &&
+			(s.Run.Command == ran.Command || s.Run.Check != nil && ran.Check != nil && s.Run.Check.Key == ran.Check.Key)
 	})
 }
 

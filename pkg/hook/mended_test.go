@@ -2,6 +2,7 @@ package hook
 
 import (
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -71,6 +72,31 @@ func TestRecipeIsRemembered(t *testing.T) {
 		list := p.episodes(t, l.ID)
 		if len(list) != 2 || list[1].Tool != "go test" || len(list[1].Steps) != 3 || list[1].Red == "" || list[1].Green == "" {
 			t.Errorf("episodes %+v", list)
+		}
+	}
+}
+
+// TestRecipeThatMisleads: a recipe that is done twice in vain is not told a
+// third time.
+func TestRecipeThatMisleads(t *testing.T) {
+	p := newPerson(t)
+	p.told(t, "s0", "a", "go test ./...", 1, addFails)
+	p.edited(t, "s0", "b", "/srv/x/add.go")
+	p.told(t, "s0", "c", "go test ./...", 0, addPasses)
+	p.remembered(t)
+	for i, want := range []bool{true, true, false} {
+		s := "s" + strconv.Itoa(i+1)
+		if got := p.told(t, s, s+"a", "go test ./...", 1, addFails); strings.Contains(got, "/srv/x/add.go") != want {
+			t.Errorf("session %d: told %q", i+1, got)
+		}
+		p.told(t, s, s+"b", "go test ./...", 1, addFails) // before it was done: that says nothing of it
+		p.edited(t, s, s+"c", "/srv/x/add.go")
+		p.told(t, s, s+"d", "go test ./... | tail -5", 0, addFails)
+	}
+	_, lessons := p.remembered(t)
+	for _, l := range lessons {
+		if l.Kind == memory.LessonFix && (l.State != memory.Retired || l.Misfire != 2) {
+			t.Errorf("lesson %+v", l)
 		}
 	}
 }
