@@ -97,7 +97,7 @@ func (e *examination) judge(a ask) verdict {
 		v.outcome = nothing
 	case e.evident(&v) || !known && counted(e.seen, a.call):
 		v.outcome = red
-	case v.check.Kind == "run":
+	case v.check.Kind == memory.CheckRun:
 		v.outcome = nothing // a program may end so to say no
 	case known && (code == 124 || code == 137):
 		v.outcome = nothing // no time or no memory: nothing is said of the code

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -69,7 +70,7 @@ func (r *Reader) checkIn(program string) int {
 			if way != parts[n] {
 				continue
 			}
-			if c := r.check(i); !c.Runner && c.Kind != "run" && len(c.Needs) == 0 {
+			if c := r.check(i); !c.Runner && c.Kind != memory.CheckRun && len(c.Needs) == 0 {
 				return i
 			}
 		}
