@@ -26,8 +26,8 @@ func newStats(env *Env) *cobra.Command {
 		Use:   "stats",
 		Short: "Say what agents ran, what failed, what was learned, and whether advice helped",
 		Long: `Say what agents ran and what became of it, which commands fail most, what was
-warned about, asked and blocked, what was learned, and whether the advice that
-agents were given helped: in this project, or outside of one in all there are.
+warned about, asked and blocked, how the tasks went that were handed on to other
+agents, what was learned, and whether the advice that agents were given helped: in this project, or outside of one in all there are.
 Commands that only look around are not kept when they go well, so they are not
 counted either.`,
 		Example: `  ctxhook stats
@@ -63,6 +63,7 @@ type activityRow struct {
 	Lessons   map[string]int `json:"lessons"` // by kind
 	Learned   int            `json:"learned"`
 	Advice    adviceCounts   `json:"advice"`
+	Tasks     []patternRow   `json:"tasks"` // that were handed on, by whom to
 	Failing   []failingRow   `json:"failing"`
 	Days      []dayRow       `json:"days"`
 	Open      []lessonRow    `json:"open_checks"`
@@ -74,6 +75,14 @@ type adviceCounts struct {
 	Followed int `json:"followed"`
 	Worked   int `json:"worked"`
 	Misled   int `json:"misled"`
+}
+
+type patternRow struct {
+	Agent   string `json:"agent"` // the type of the subagent, else the tool
+	Tasks   int    `json:"tasks"`
+	Success int    `json:"success"`
+	Failure int    `json:"failure"`
+	Partial int    `json:"partial"`
 }
 
 type failingRow struct {
@@ -109,13 +118,24 @@ func (e *Env) stats(f *statsFlags) error {
 		return err
 	}
 	var a store.Activity
+	var patterns []memory.Pattern
 	if err := e.look(j, func(tx *store.Tx) (err error) {
-		a, err = tx.Activity(filter)
+		if a, err = tx.Activity(filter); err != nil {
+			return err
+		}
+		patterns, err = tx.TaskPatterns(filter)
 		return err
 	}); err != nil {
 		return err
 	}
 	row := newActivityRow(&a, filter)
+	for _, p := range patterns {
+		agent := p.Type
+		if agent == "" {
+			agent = p.Tool
+		}
+		row.Tasks = append(row.Tasks, patternRow{agent, p.Tasks(), p.Success, p.Failure, p.Partial})
+	}
 	row.Bytes = files.Database
 	if f.json {
 		return e.printJSON(row)
@@ -132,7 +152,7 @@ func newActivityRow(a *store.Activity, f store.ActivityFilter) activityRow {
 	row := activityRow{
 		Project: f.Project, Sessions: a.Sessions, Commands: a.Runs, Outcomes: counts(a.Outcomes), Millis: a.Took.Milliseconds(), Edits: a.Edits,
 		Decisions: counts(a.Decisions), Lessons: counts(a.Lessons), Learned: a.Learned, Advice: adviceCounts(a.Advice),
-		Failing: []failingRow{}, Days: []dayRow{}, Open: []lessonRow{},
+		Tasks: []patternRow{}, Failing: []failingRow{}, Days: []dayRow{}, Open: []lessonRow{},
 	}
 	if !f.Since.IsZero() {
 		row.Since = new(f.Since.UTC())
@@ -199,6 +219,11 @@ func (e *Env) printActivity(row *activityRow, open []memory.Lesson) {
 		}
 	}
 	e.printBars("the guard", decisions)
+	var tasks []barLine
+	for _, p := range row.Tasks {
+		tasks = append(tasks, barLine{p.Agent, p.Tasks, "", fmt.Sprintf("%d %% succeeded", 100*p.Success/max(1, p.Tasks))})
+	}
+	e.printBars("tasks that were handed on", tasks)
 	e.printLearned(row, open)
 	e.printf("\n  the database holds %s\n", bytesWords(row.Bytes))
 }

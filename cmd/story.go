@@ -30,8 +30,30 @@ type storyStep struct {
 	Times    int          `json:"times,omitempty"` // of edits of the same file one after the other
 	Decision *decisionRow `json:"decision,omitempty"`
 	Advice   *adviceRow   `json:"advice,omitempty"`
+	Task     *storyTask   `json:"task,omitempty"`
 
 	ran *memory.Run
+}
+
+// storyTask is a task that was handed on, in a story.
+type storyTask struct {
+	ID       string     `json:"id"`
+	Agent    string     `json:"agent,omitempty"`
+	What     string     `json:"what"`
+	Verdict  string     `json:"verdict"`
+	Ended    *time.Time `json:"ended,omitempty"`
+	Commands int        `json:"commands"`
+	Failed   int        `json:"failed"`
+}
+
+func newStoryTask(a *memory.Task) *storyTask {
+	task := &storyTask{
+		ID: a.ID, Agent: a.Type, What: a.What.String(), Verdict: a.Verdict.String(), Commands: a.Commands, Failed: a.Failures,
+	}
+	if !a.End.IsZero() {
+		task.Ended = new(a.End.UTC())
+	}
+	return task
 }
 
 // maxStory is how many commands and edits a story has; of a longer one the
@@ -124,6 +146,13 @@ func storyOf(tx *store.Tx, key string) (storyRow, error) {
 		a := newAdviceRow(&advice[i])
 		row.Story = append(row.Story, storyStep{Time: a.Time, Kind: "advice", Advice: &a})
 	}
+	tasks, err := tx.Tasks(store.TaskFilter{Session: key, Limit: maxStory})
+	if err != nil {
+		return row, err
+	}
+	for i := range tasks {
+		row.Story = append(row.Story, storyStep{Time: tasks[i].Start.UTC(), Kind: "task", Task: newStoryTask(&tasks[i])})
+	}
 	slices.SortStableFunc(row.Story, func(a, b storyStep) int { return a.Time.Compare(b.Time) })
 	return row, nil
 }
@@ -191,7 +220,27 @@ func (e *Env) printStep(s *storyStep, lessons []memory.Lesson) {
 		a, _ := policy.ParseAction(s.Decision.Action) // it is one of ours
 		line(s.Decision.ID, actionColor(a), s.Decision.Action, s.Decision.Command)
 		e.printf("    %s\n", excerpt.Plain(brief(s.Decision.Message)))
+	case s.Task != nil:
+		line(s.Task.ID, verdictColor(s.Task.Verdict), s.Task.Verdict, s.Task.What)
+		about := counted(s.Task.Commands, "command")
+		if s.Task.Agent != "" {
+			about = "a task for " + s.Task.Agent + ", " + about
+		}
+		if s.Task.Failed > 0 {
+			about += fmt.Sprintf(", %d failed", s.Task.Failed)
+		}
+		e.printf("    %s\n", excerpt.Plain(about))
 	case s.Advice != nil:
 		line(s.Advice.ID, "", "told", s.Advice.Fix.Text)
 	}
+}
+
+func verdictColor(verdict string) color {
+	switch verdict {
+	case memory.Success.String():
+		return green
+	case memory.Failure.String():
+		return red
+	}
+	return yellow
 }

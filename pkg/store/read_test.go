@@ -165,3 +165,31 @@ func TestKnown(t *testing.T) {
 		return nil
 	})
 }
+
+func TestTaskPatterns(t *testing.T) {
+	s := fresh(t)
+	at := time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC)
+	update(t, s, func(tx *Tx) error {
+		for i, a := range []memory.Task{
+			{Type: "explore", Verdict: memory.Success, End: at}, {Type: "explore", Verdict: memory.Failure, End: at},
+			{Type: "explore"}, {Type: "plan", Verdict: memory.Partial, End: at},
+		} {
+			a.Tool, a.Session, a.Project, a.Start = "Agent", "s1", "/srv/shop", at.Add(time.Duration(i)*time.Minute)
+			if _, err := tx.AddTask(&a); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	view(t, s, func(tx *Tx) error {
+		got, err := tx.TaskPatterns(ActivityFilter{Project: "/srv/shop", Most: 5})
+		want := []memory.Pattern{{Tool: "Agent", Type: "explore", Success: 1, Failure: 1}, {Tool: "Agent", Type: "plan", Partial: 1}}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
+		if got, err := tx.TaskPatterns(ActivityFilter{Since: at.Add(time.Minute), Most: 1}); err != nil || len(got) != 1 || got[0].Failure != 1 {
+			t.Errorf("since then %+v, %v", got, err)
+		}
+		return err
+	})
+}
