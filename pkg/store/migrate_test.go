@@ -1,0 +1,94 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// The migrations lead to what schema.sql says, which is what people read.
+func TestMigrationsMakeTheSchema(t *testing.T) {
+	made := func(schema string) (parts []string, version int) {
+		s := opened(t, Options{Path: filepath.Join(t.TempDir(), "x.db"), Schema: schema})
+		err := s.db.each("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, name", nil, func(r row) error {
+			// How it is spaced does not matter.
+			sql := strings.NewReplacer("( ", "(", " )", ")", " (", "(").Replace(strings.Join(strings.Fields(r.string(2)), " "))
+			parts = append(parts, r.string(0)+" "+r.string(1)+": "+sql)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range [...]string{"user_version", "application_id", "auto_vacuum"} {
+			if _, err := s.db.one("PRAGMA "+name, nil, func(r row) { parts = append(parts, fmt.Sprint(name, " ", r.int(0))) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := s.db.one("PRAGMA user_version", nil, func(r row) { version = r.int(0) }); err != nil {
+			t.Fatal(err)
+		}
+		return parts, version
+	}
+	want, v := made(schema(t))
+	got, _ := made("")
+	if len(want) < 10 {
+		t.Fatalf("a schema of %d parts", len(want))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("schema.sql and pkg/store/migrate differ (-schema +migrations):\n%s", diff)
+	}
+	if v != version {
+		t.Errorf("schema.sql is version %d, the migrations lead to %d", v, version)
+	}
+	files, err := fs.Glob(migrations, "migrate/*.sql")
+	if err != nil || len(files) != version {
+		t.Errorf("%d migrations lead to version %d", len(files), version)
+	}
+}
+
+// Who looks at a database that an older version wrote sees all that is in it.
+func TestLookAtOlder(t *testing.T) {
+	first, err := migration(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Path: filepath.Join(t.TempDir(), "x.db"), Schema: first, Wait: time.Second}
+	if err := create(o); err != nil {
+		t.Fatal(err)
+	}
+	db, err := connect(o.Path, sqlite3.SQLITE_OPEN_READWRITE, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const lesson = "INSERT INTO lessons (id, kind, key, state, seen, first, last, edit, worked, tried, misfire) VALUES ('l-1', 'fix', 'k', 'open', 1, 1, 1, 0, 1, 1, 0)"
+	if err := errors.Join(db.script(lesson), db.close()); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Look(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	view(t, s, func(tx *Tx) error {
+		l, ok, err := tx.Lesson("l-1")
+		if !ok || l.Key != "k" {
+			t.Errorf("%v, %+v", ok, l)
+		}
+		return err
+	})
+	again, err := Look(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if !again.o.ReadOnly {
+		t.Error("a database of this version is opened for writing")
+	}
+}
