@@ -125,7 +125,7 @@ func (l *learner) checked(ran *memory.Run) (closed []memory.Lesson, err error) {
 func passedAfter(lesson *memory.Lesson, ran *memory.Run) bool {
 	c := ran.Check
 	return c != nil && !c.Failed && c.Kind != memory.CheckRun && !lesson.Last.After(ran.Start) &&
-		(c.Key == lesson.Key || c.All && lesson.Check != nil && c.Tool == lesson.Check.Tool)
+		(c.Key == lesson.Key || lesson.Check != nil && c.Covers(lesson.Check))
 }
 
 // failed counts the failure of a check.

@@ -63,7 +63,7 @@ func remedies(list []leg) []memory.Lesson {
 // same tells whether a run does the work of one before it.
 func same(now, r *memory.Run, key string, parse Parse) bool {
 	if now.Check != nil && r.Check != nil {
-		return now.Check.Key == r.Check.Key || now.Check.All && now.Check.Tool == r.Check.Tool
+		return now.Check.Covers(r.Check)
 	}
 	return now.Template == r.Template && (now.Command == r.Command || Key(parse(r.Command)) == key)
 }
