@@ -150,6 +150,7 @@ var idKinds = [...]struct{ letter, name, list string }{
 	{"a", "entry", "ctxhook allow --list"},
 	{"v", "advice", "ctxhook why RUN, of the run after which it was given"},
 	{"e", "edit", "ctxhook db export"},
+	{"t", "task", "ctxhook sessions SESSION"},
 	{"g", "episode", "ctxhook why LESSON, of a lesson that it taught"},
 }
 
@@ -179,7 +180,7 @@ func unknownID(id string) error {
 	if strings.Contains(id, "/") {
 		return withHint(err, "what a rule is about: ctxhook explain "+id)
 	}
-	return withHint(err, "an id begins with what it names: r- a run, l- a lesson, d- a decision, a- an entry of allow, v- an advice, e- an edit, g- how a check got green")
+	return withHint(err, "an id begins with what it names: r- a run, l- a lesson, d- a decision, a- an entry of allow, v- an advice, e- an edit, g- how a check got green, t- a task")
 }
 
 // brief is the first line of a text, cut to what a line of a list holds.

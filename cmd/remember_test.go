@@ -17,8 +17,8 @@ import (
 
 // past is a user with a memory, and the ids of what is in it.
 type past struct {
-	home                                                string
-	failed, masked, good, check, fix, advice, edit, law string
+	home                                                      string
+	failed, masked, good, check, fix, advice, edit, task, law string
 }
 
 const (
@@ -93,6 +93,14 @@ func newPast(t *testing.T) *past {
 			return err
 		}
 		p.edit = edit.ID
+		task := &memory.Task{
+			Session: pastSession, Project: shop, Tool: "Agent", Type: "explore", What: text("find the tests"), Start: at, End: at.Add(time.Minute),
+			Verdict: memory.Success, Result: text("in ./t"),
+		}
+		if _, err := tx.AddTask(task); err != nil {
+			return err
+		}
+		p.task = task.ID
 		law := &memory.Decision{
 			Time: at, Session: pastSession, Project: shop, Action: "block", Risk: "critical", Rules: []string{"filesystem/delete-critical"},
 			Command: text("rm -rf /etc"), Message: text("deletes /etc"),
@@ -241,6 +249,7 @@ func TestRemembered(t *testing.T) {
 		{"why a decision", []string{"why", p.law}, []string{"block", "rm -rf /etc\n", "from:\n", "ctxhook explain filesystem/delete-critical"}},
 		{"why an advice", []string{"why", p.advice}, []string{"fix: it worked here", "    uv pip install requests\n", "followed, and it helped", p.fix, "told after it: failed 1, python3 app.py", "rests on it:\n", p.good}},
 		{"why an edit", []string{"why", p.edit}, []string{"edited: ~/shop/calc.go\n"}},
+		{"why a task", []string{"why", p.task}, []string{"success: find the tests\n", "    in ./t\n", "explore", "1m"}},
 		{"why as JSON", []string{"why", p.fix, "--json"}, []string{`"kind": "lesson"`, `"from": [`, p.good, `"rests": [`, p.advice}},
 		{"completion of a run", []string{"__complete", "why", ""}, []string{p.fix, p.good, p.law}},
 		{"completion of a session", []string{"__complete", "history", "--session", "5"}, []string{pastSession}},
@@ -306,7 +315,7 @@ func TestForget(t *testing.T) {
 		{name: "an entry of allow that is not there", args: func(*past) []string { return []string{"a-00000000"} }, code: 1, want: "ctxhook allow --list", left: 5},
 		{name: "nothing", args: func(*past) []string { return nil }, code: 1, want: "nothing to forget", left: 5},
 		{name: "both", args: func(p *past) []string { return []string{p.failed, "--all"} }, code: 1, want: "one too many", left: 5},
-		{name: "the project, unasked", args: func(*past) []string { return []string{"--project", "--yes"} }, want: "forgotten: 4 runs, 1 edit, 2 lessons, 1 advice, 1 decision", left: 1},
+		{name: "the project, unasked", args: func(*past) []string { return []string{"--project", "--yes"} }, want: "forgotten: 4 runs, 1 edit, 1 task, 2 lessons, 1 advice, 1 decision", left: 1},
 		{name: "the session", args: func(*past) []string { return []string{"--session", "5f0c", "--yes"} }, want: "forgotten: 5 runs, ", left: 0},
 		{name: "another session", args: func(*past) []string { return []string{"--session", "6", "--yes"} }, code: 1, want: "there is no session", left: 5},
 		{name: "everything", args: func(*past) []string { return []string{"--all", "--yes"} }, want: "forgotten: 5 runs", left: 0},

@@ -22,7 +22,8 @@ func newWhy(env *Env) *cobra.Command {
 		Short: "Say what an id names, where it came from and what rests on it",
 		Long: `Say what an id names, where it came from and what rests on it. Whatever ctxhook
 keeps has an id, which begins with what it is: r- a run, l- a lesson, d- a
-decision, a- an entry of allow, v- an advice to an agent, e- an edit, g- how a check got green.`,
+decision, a- an entry of allow, v- an advice to an agent, e- an edit,
+g- how a check got green, t- a task that was handed on.`,
 		Example: `  ctxhook why l-7c1m3k9x
   ctxhook why d-4k2m9x7c
   ctxhook why r-4k2m9x7c --json`,
@@ -45,6 +46,7 @@ type origin struct {
 	Entry    *allowRow    `json:"entry,omitempty"`
 	Advice   *adviceRow   `json:"advice,omitempty"`
 	Edit     *editRow     `json:"edit,omitempty"`
+	Task     *taskRow     `json:"task,omitempty"`
 	Episode  *episodeRow  `json:"episode,omitempty"`
 	From     []linkRow    `json:"from"`
 	Rests    []linkRow    `json:"rests"`
@@ -129,6 +131,8 @@ func (e *Env) whyKept(tx *store.Tx, j *hook.Judge, o *origin, id string) (bool, 
 		return e.whyAdvice(tx, o, id)
 	case "g":
 		return e.whyEpisode(tx, o, id)
+	case "t":
+		return e.whyTask(tx, o, id)
 	}
 	return e.whyEdit(tx, o, id)
 }
