@@ -83,7 +83,7 @@ func (l *learner) session(ran *memory.Run) (steps []memory.Step, advice []memory
 	if ran.Session == "" {
 		return nil, nil, nil
 	}
-	if steps, err = l.recent.steps(l.tx, ran.Session); err != nil {
+	if steps, err = l.recent.steps(l.tx, ran.Session, ran.Start); err != nil {
 		return nil, nil, err
 	}
 	// An entry of the spool is learned after others that happened later.

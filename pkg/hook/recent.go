@@ -2,6 +2,7 @@ package hook
 
 import (
 	"slices"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -15,8 +16,9 @@ type recent map[string][]memory.Step
 // manySessions is how many sessions it holds.
 const manySessions = 64
 
-// steps returns the latest steps of a session, the latest first.
-func (c recent) steps(tx *store.Tx, session string) ([]memory.Step, error) {
+// steps returns the latest steps of a session before a time, the latest
+// first.
+func (c recent) steps(tx *store.Tx, session string, before time.Time) ([]memory.Step, error) {
 	if c == nil {
 		return tx.Steps(session, backSteps)
 	}
@@ -25,8 +27,9 @@ func (c recent) steps(tx *store.Tx, session string) ([]memory.Step, error) {
 		if len(c) >= manySessions {
 			clear(c)
 		}
+		// Hooks may have kept much that came later.
 		var err error
-		if steps, err = tx.Steps(session, backSteps); err != nil {
+		if steps, err = tx.StepsBefore(session, before, backSteps); err != nil {
 			return nil, err
 		}
 		c[session] = steps

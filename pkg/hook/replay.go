@@ -199,23 +199,32 @@ func (p *Replay) keepOne(l *learner, e store.Entry) error {
 
 // lateRun keeps a run and draws its lessons, unless it is known.
 func (l *learner) lateRun(ran *memory.Run) (isNew bool, err error) {
-	if known, err := l.tx.KnownRun(ran); known || err != nil {
+	known, err := l.tx.KnownRun(ran)
+	if err != nil {
 		return false, err
 	}
-	if isNew, _, err = l.take(ran); isNew {
-		l.recent.add(ran.Session, memory.Step{Run: ran})
+	if !known {
+		if isNew, _, err = l.take(ran); err != nil {
+			return false, err
+		}
 	}
-	return isNew, err
+	l.recent.add(ran.Session, memory.Step{Run: ran}) // what follows may rest on what is known
+	return isNew, nil
 }
 
+// lateEdit keeps an edit, unless it is known.
 func (l *learner) lateEdit(edit *memory.Edit) (isNew bool, err error) {
-	if known, err := l.tx.KnownEdit(edit); known || err != nil {
+	known, err := l.tx.KnownEdit(edit)
+	if err != nil {
 		return false, err
 	}
-	if isNew, err = l.tx.AddEdit(edit); isNew {
-		l.recent.add(edit.Session, memory.Step{Edit: edit})
+	if !known {
+		if isNew, err = l.tx.AddEdit(edit); err != nil {
+			return false, err
+		}
 	}
-	return isNew, err
+	l.recent.add(edit.Session, memory.Step{Edit: edit})
+	return isNew, nil
 }
 
 // passedSince closes the lessons of checks that passed after the failures

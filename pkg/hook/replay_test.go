@@ -202,6 +202,30 @@ func TestReplayKnowsACopy(t *testing.T) {
 	}
 }
 
+// TestReplayFillsIn: what was before the first hook of a session is learned
+// from, and so is what lies between commands that hooks have heard of.
+func TestReplayFillsIn(t *testing.T) {
+	p := newPast(t)
+	p.ran("s1", "t1", "sed -n 1,5p main.go | cat -A", 1, catFails)
+	p.ran("s1", "t2", "sed -n 1,5p main.go | cat -v -e -t", 0, "package main$")
+	for i := range backSteps + 5 {
+		p.told(t, "s1", fmt.Sprint("live", i), fmt.Sprint("make part", i), 0, "built a part of it")
+	}
+	p.remembered(t)
+	if got := p.replay(t); got.Runs != 2 || got.Lessons != 1 {
+		t.Errorf("took over %+v", got)
+	}
+
+	p = newPast(t)
+	p.ran("s1", "t1", "npm run build", 127, "sh: 1: vite: not found")
+	p.replay(t) // as if a hook had heard of it
+	p.ran("s1", "t2", "npm install", 0, "added 3 packages")
+	p.ran("s1", "t3", "npm run build", 0, "built in 3 s")
+	if got := p.replay(t); got.Runs != 2 || got.Known != 1 || got.Lessons != 1 {
+		t.Errorf("took over %+v", got)
+	}
+}
+
 // TestReplayMasks: nothing of a transcript is kept as it was.
 func TestReplayMasks(t *testing.T) {
 	const secret = "ghp_0123456789abcdefghijABCDEFGHIJ012345"

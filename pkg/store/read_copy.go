@@ -11,14 +11,15 @@ import (
 const soon = 2 * time.Second
 
 // KnownRun tells whether a run is kept already, in whatever session: a client
-// that branches off a session copies its record with the ids of the calls.
+// that branches off a session copies its record with the ids of the calls. It
+// gives the run the id that it has.
 func (t *Tx) KnownRun(r *memory.Run) (known bool, err error) {
 	if r.Call == "" {
 		return false, nil
 	}
-	const called = "SELECT 1 FROM runs WHERE call = ? AND command IS ? AND abs(at + took - ?) < ?"
+	const called = "SELECT id FROM runs WHERE call = ? AND command IS ? AND abs(at + took - ?) < ?"
 	ended := r.Start.Add(r.Duration).UnixMicro()
-	return t.db.one(called, []any{clean(r.Call), r.Command, ended, soon.Microseconds()}, func(row) {})
+	return t.db.one(called, []any{clean(r.Call), r.Command, ended, soon.Microseconds()}, func(row row) { r.ID = row.string(0) })
 }
 
 // KnownEdit tells the same of an edit.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"math"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -77,12 +78,19 @@ func (t *Tx) Run(id string) (run memory.Run, ok bool, err error) {
 
 // Steps returns the latest runs and edits of a session, the latest first.
 func (t *Tx) Steps(session string, limit int) ([]memory.Step, error) {
+	return t.steps(session, math.MaxInt64, limit)
+}
+
+// steps returns those that began before a time.
+func (t *Tx) steps(session string, before int64, limit int) ([]memory.Step, error) {
 	number, err := t.knownSession(clean(session))
 	if number == nil || err != nil || limit <= 0 {
 		return nil, err
 	}
+	const part = " WHERE session = ? AND at < ? ORDER BY at DESC LIMIT ?"
+	args := []any{number, before, limit}
 	var runs []memory.Run
-	err = t.db.each("SELECT "+runColumns+" FROM runs WHERE session = ? ORDER BY at DESC LIMIT ?", []any{number, limit}, func(r row) error {
+	err = t.db.each("SELECT "+runColumns+" FROM runs"+part, args, func(r row) error {
 		runs = append(runs, t.readRun(r, false))
 		return nil
 	})
@@ -90,7 +98,7 @@ func (t *Tx) Steps(session string, limit int) ([]memory.Step, error) {
 		return nil, err
 	}
 	var edits []memory.Edit
-	err = t.db.each("SELECT "+editColumns+" FROM edits WHERE session = ? ORDER BY at DESC LIMIT ?", []any{number, limit}, func(r row) error {
+	err = t.db.each("SELECT "+editColumns+" FROM edits"+part, args, func(r row) error {
 		edits = append(edits, t.readEdit(r))
 		return nil
 	})
