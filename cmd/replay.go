@@ -3,6 +3,7 @@ package cmd
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -98,7 +99,10 @@ func (e *Env) transcripts(j *hook.Judge, f *replayFlags, args []string) (*transc
 	var paths []string
 	for _, arg := range args {
 		info, err := os.Stat(arg)
-		if err != nil {
+		switch {
+		case errors.Is(err, fs.ErrNotExist) && f.all:
+			return nil, withHint(fmt.Errorf("there are no transcripts of the agent: there is no %s", arg), "to read others: ctxhook replay FILE")
+		case err != nil:
 			return nil, err
 		}
 		if !info.IsDir() {
