@@ -27,7 +27,9 @@ func newStats(env *Env) *cobra.Command {
 		Short: "Say what agents ran, what failed, what was learned, and whether advice helped",
 		Long: `Say what agents ran and what became of it, which commands fail most, what was
 warned about, asked and blocked, how the tasks went that were handed on to other
-agents, what was learned, and whether the advice that agents were given helped: in this project, or outside of one in all there are.
+agents, what was learned, and whether the advice that agents were given helped:
+in this project, or outside of one in all there are.
+
 Commands that only look around are not kept when they go well, so they are not
 counted either.`,
 		Example: `  ctxhook stats
