@@ -1,8 +1,6 @@
 package hook
 
 import (
-	"path/filepath"
-
 	"github.com/ctxhook/ctxhook/pkg/guard"
 	"github.com/ctxhook/ctxhook/pkg/id"
 	"github.com/ctxhook/ctxhook/pkg/learn"
@@ -49,8 +47,7 @@ func (r *run) neverRan(j *Judge) []*memory.Run {
 	if r.call.Agent.Name != "claude" || r.call.Transcript == "" || r.call.Session == "" || j.Places.AgentDir() == "" {
 		return nil
 	}
-	root := filepath.Join(j.Places.AgentDir(), "projects")
-	calls, err := transcript.Calls(root, r.call.Transcript, r.call.Session)
+	calls, err := transcript.Calls(records(j), r.call.Transcript, r.call.Session)
 	if err != nil {
 		r.log.Line(redact.Clean("transcript: " + err.Error()))
 		return nil

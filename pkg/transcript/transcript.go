@@ -9,9 +9,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -47,75 +45,24 @@ var ErrForeign = errors.New("not a transcript of the client")
 // a regular file below root, where the client keeps its transcripts. One that
 // is not there has no calls: a session's first events come before it.
 func Calls(root, path, session string) ([]Call, error) {
-	data, err := tail(root, path)
+	if filepath.Ext(path) != ".jsonl" {
+		return nil, fmt.Errorf("%s: %w", path, ErrForeign)
+	}
+	data, cut, err := Tail(root, path, maxTail)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
+	if cut {
+		_, data, _ = bytes.Cut(data, []byte("\n")) // the line that the cut is in
+	}
 	var r record
 	for line := range bytes.Lines(data) {
 		r.line(bytes.TrimSpace(line), session)
 	}
 	return r.calls, nil
-}
-
-// tail reads the end of a transcript, from the first line that begins in it.
-func tail(root, path string) ([]byte, error) {
-	dir, err := os.OpenRoot(root)
-	if err != nil {
-		return nil, err
-	}
-	defer dir.Close()
-	name, err := below(root, path)
-	if err != nil {
-		return nil, err
-	}
-	// Asked before it is opened: opening a pipe would wait for its writer.
-	before, err := dir.Lstat(name)
-	if err != nil {
-		return nil, err
-	}
-	if !before.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: %w", path, ErrForeign)
-	}
-	f, err := dir.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if !os.SameFile(before, info) {
-		return nil, fmt.Errorf("%s: %w", path, ErrForeign)
-	}
-	from := max(0, info.Size()-maxTail)
-	data, err := io.ReadAll(io.NewSectionReader(f, from, maxTail))
-	if err != nil {
-		return nil, err
-	}
-	if from > 0 {
-		_, data, _ = bytes.Cut(data, []byte("\n"))
-	}
-	return data, nil
-}
-
-// below returns the name of a path within a directory, however either is
-// written.
-func below(root, path string) (string, error) {
-	roots := []string{root}
-	if real, err := filepath.EvalSymlinks(root); err == nil {
-		roots = append(roots, real)
-	}
-	for _, root := range roots {
-		if name, err := filepath.Rel(root, path); err == nil && filepath.IsLocal(name) && filepath.Ext(name) == ".jsonl" {
-			return name, nil
-		}
-	}
-	return "", fmt.Errorf("%s: %w", path, ErrForeign)
 }
 
 // record gathers calls from the lines of a transcript.

@@ -1,0 +1,61 @@
+package transcript
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// Tail reads the end of a file that the client keeps below root, and tells
+// whether that is not all of it. The path comes from outside: nothing but a
+// regular file is read, and no link is followed out of root.
+func Tail(root, path string, most int64) (data []byte, cut bool, err error) {
+	dir, err := os.OpenRoot(root)
+	if err != nil {
+		return nil, false, err
+	}
+	defer dir.Close()
+	name, err := below(root, path)
+	if err != nil {
+		return nil, false, err
+	}
+	// Asked before it is opened: opening a pipe would wait for its writer.
+	before, err := dir.Lstat(name)
+	if err != nil {
+		return nil, false, err
+	}
+	if !before.Mode().IsRegular() {
+		return nil, false, fmt.Errorf("%s: %w", path, ErrForeign)
+	}
+	f, err := dir.Open(name)
+	if err != nil {
+		return nil, false, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, false, err
+	}
+	if !os.SameFile(before, info) {
+		return nil, false, fmt.Errorf("%s: %w", path, ErrForeign)
+	}
+	from := max(0, info.Size()-most)
+	data, err = io.ReadAll(io.NewSectionReader(f, from, most))
+	return data, from > 0, err
+}
+
+// below returns the name of a path within a directory, however either is
+// written.
+func below(root, path string) (string, error) {
+	roots := []string{root}
+	if real, err := filepath.EvalSymlinks(root); err == nil {
+		roots = append(roots, real)
+	}
+	for _, root := range roots {
+		if name, err := filepath.Rel(root, path); err == nil && filepath.IsLocal(name) {
+			return name, nil
+		}
+	}
+	return "", fmt.Errorf("%s: %w", path, ErrForeign)
+}
