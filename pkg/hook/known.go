@@ -43,6 +43,9 @@ const (
 // first, and tells how much it looked at: what a caller of the neutral
 // envelope hears of, or only what may be sure.
 func (r *run) known(l *learner) (list []known, looked int, err error) {
+	if l.j.Project == "" {
+		return nil, 0, nil // what is outside of projects has nothing in common
+	}
 	most := max(maxChecks, maxFixes)
 	if r.call.Agent.Form == protocol.FormNeutral {
 		most = maxRecalled

@@ -19,7 +19,7 @@ func stop(r *run) (protocol.Verdict, error) {
 		if err := l.drain(); err != nil {
 			return err
 		}
-		_, err := l.tx.Sum(r.call.Session)
+		_, err := l.tx.Sum(r.call.Session, true)
 		return err
 	})
 	return protocol.Verdict{}, nil
@@ -45,7 +45,7 @@ func (l *learner) end(session string) (*memory.Summary, error) {
 	if err := l.tx.EndSession(session, l.now); err != nil {
 		return nil, err
 	}
-	return l.tx.Sum(session)
+	return l.tx.Sum(session, true)
 }
 
 // sumEarlier sums up the sessions of a project that have not told their end:
@@ -57,7 +57,7 @@ func (l *learner) sumEarlier(project, but string) error {
 		return err
 	}
 	for _, key := range keys {
-		if _, err := l.tx.Sum(key); err != nil {
+		if _, err := l.tx.Sum(key, false); err != nil {
 			return err
 		}
 	}

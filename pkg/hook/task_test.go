@@ -165,7 +165,7 @@ func TestTaskNeutral(t *testing.T) {
 	if !first.Success || first.Trajectory != "n1_1" {
 		t.Errorf("%+v", first)
 	}
-	task("post_task", "2", "paint the shed", `,"result":{"success":false,"error":"no paint","duration_ms":5}`)
+	task("post_task", "2", "paint the shed", `,"result":{"success":false,"error":"no paint"}`)
 	task("pre_task", "3", "count the sheep", "")
 	task("post_task", "3", "count the sheep", "")
 	got := task("pre_task", "4", "mend the signup form", "")

@@ -12,22 +12,40 @@ import (
 // BeginSession adds a session, or finds the one that goes on: what is told
 // of it already stays, but that it ended. s is filled with what is kept.
 func (t *Tx) BeginSession(s *memory.Session) error {
+	if s.Key == "" {
+		return nil
+	}
 	project, err := t.project(s.Project)
 	if err != nil {
 		return err
 	}
-	number, err := t.session(s.Key, s.Agent, project, s.Started.UnixMicro())
-	if number == nil || err != nil {
+	old, known, err := t.Session(s.Key)
+	if err != nil {
 		return err
+	}
+	if !known {
+		const add = `INSERT INTO sessions (key, agent, project, started, previous) VALUES (?1, ?2, ?3, ?4,
+			coalesce(?5, (SELECT key FROM sessions WHERE project = ?3 AND started <= ?4 ORDER BY id DESC LIMIT 1))) RETURNING previous`
+		_, err := t.db.one(add, []any{clean(s.Key), clean(s.Agent), project, s.Started.UnixMicro(), clean(s.Before)}, func(r row) { s.Before = r.string(0) })
+		return err
+	}
+	before := s.Before
+	if *s = old; old.Ended.IsZero() && old.Before != "" && old.Project != "" {
+		return nil
 	}
 	// An event that was there before us may have told less.
-	const begin = `UPDATE sessions SET agent = coalesce(agent, ?2), project = coalesce(project, ?3), previous = coalesce(previous, ?4), ended = NULL
-		WHERE id = ?1`
-	if _, err := t.db.run(begin, number, clean(s.Agent), project, clean(s.Before)); err != nil {
+	const goOn = `UPDATE sessions SET project = coalesce(project, ?2), previous = coalesce(previous, ?3), ended = NULL WHERE key = ?1`
+	if _, err := t.db.run(goOn, clean(s.Key), project, clean(before)); err != nil {
 		return err
 	}
-	if err := t.link(number); err != nil {
-		return err
+	if old.Before == "" {
+		number, err := t.knownSession(clean(s.Key))
+		if err != nil {
+			return err
+		}
+		if err := t.link(number); err != nil {
+			return err
+		}
 	}
 	*s, _, err = t.Session(s.Key)
 	return err
@@ -87,10 +105,10 @@ func (t *Tx) EndSession(key string, at time.Time) error {
 	return err
 }
 
-// Sum counts what a session came to and keeps it. When nothing happened since
-// it was counted last, it is not counted again. A session that is not known
-// has none.
-func (t *Tx) Sum(key string) (*memory.Summary, error) {
+// Sum counts what a session came to and keeps it. Unless it is to be counted
+// again, that is not done when nothing was run or edited since it was. A
+// session that is not known comes to nothing.
+func (t *Tx) Sum(key string, again bool) (*memory.Summary, error) {
 	key = clean(key)
 	number, err := t.knownSession(key)
 	if number == nil || err != nil {
@@ -112,7 +130,7 @@ func (t *Tx) Sum(key string) (*memory.Summary, error) {
 	if until > 0 {
 		sum.Until = moment(until)
 	}
-	if s.Summary != nil && s.Summary.Until.Equal(sum.Until) {
+	if !again && s.Summary != nil && s.Summary.Until.Equal(sum.Until) {
 		return s.Summary, nil
 	}
 	if err := t.count(number, &s, &sum); err != nil {

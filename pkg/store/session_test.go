@@ -49,7 +49,7 @@ func TestSessionGoesOn(t *testing.T) {
 		if diff := cmp.Diff([]string{"s1"}, keys); diff != "" || err != nil {
 			t.Errorf("without an end (-want +got), %v\n%s", err, diff)
 		}
-		got, err := tx.Sum("s1")
+		got, err := tx.Sum("s1", false)
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
 			t.Errorf("summary (-want +got), %v\n%s", err, diff)
 		}
@@ -81,7 +81,7 @@ func TestSessionsAreRestored(t *testing.T) {
 		if _, err := tx.AddTask(&task); err != nil {
 			return err
 		}
-		if _, err := tx.Sum("s2"); err != nil {
+		if _, err := tx.Sum("s2", true); err != nil {
 			return err
 		}
 		if err := tx.Told("s2", []string{"l-1"}); err != nil {
