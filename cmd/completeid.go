@@ -61,17 +61,22 @@ func latest(tx *store.Tx, kind, project string) (ids []string, err error) {
 
 // completeSessions completes the option that names a session.
 func (e *Env) completeSessions(c *cobra.Command) {
-	if err := c.RegisterFlagCompletionFunc("session", func(_ *cobra.Command, _ []string, begun string) (keys []string, _ cobra.ShellCompDirective) {
-		if j, err := e.made(&judging{}); err == nil {
-			_ = e.look(j, func(tx *store.Tx) (err error) {
-				keys, err = tx.Sessions(begun)
-				return err
-			})
-		}
-		return keys[:min(len(keys), latestIDs)], cobra.ShellCompDirectiveNoFileComp
+	if err := c.RegisterFlagCompletionFunc("session", func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
+		return e.latestSessions(begun)
 	}); err != nil {
 		e.warnf("no completion for --session: %v", err)
 	}
+}
+
+// latestSessions completes the name of a session.
+func (e *Env) latestSessions(begun string) (keys []string, _ cobra.ShellCompDirective) {
+	if j, err := e.made(&judging{}); err == nil {
+		_ = e.look(j, func(tx *store.Tx) (err error) { // without an answer nothing is offered
+			keys, err = tx.Sessions(begun)
+			return err
+		})
+	}
+	return keys[:min(len(keys), latestIDs)], cobra.ShellCompDirectiveNoFileComp
 }
 
 // completeFlag completes the values of an option.

@@ -15,13 +15,10 @@ import (
 
 // historyFlags are the options of history.
 type historyFlags struct {
-	memoryScope
+	listFlags
 	outcomes []string
 	failed   bool
-	since    string
-	limit    int
 	output   bool
-	json     bool
 }
 
 func newHistory(env *Env) *cobra.Command {
@@ -42,9 +39,6 @@ is not kept. A long list is shown by the program that PAGER names, or by less.`,
   ctxhook history --outcome masked --json`,
 		GroupID: groupRemember,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := exclusive(c, "project", "all"); err != nil {
-				return err
-			}
 			if err := exclusive(c, "failed", "outcome"); err != nil {
 				return err
 			}
@@ -58,75 +52,58 @@ is not kept. A long list is shown by the program that PAGER names, or by less.`,
 		},
 		ValidArgsFunction: env.completeIDs("r", 1),
 	}
+	f.register(c, "only those of", "the runs")
+	f.registerLimit(c, 50)
 	flags := c.Flags()
-	f.register(c)
+	flags.StringVar(&f.session, "session", "", "only those of this session, or of those that begin so")
 	flags.StringSliceVar(&f.outcomes, "outcome", nil, "only these: "+or(memory.Outcomes()))
 	flags.BoolVar(&f.failed, "failed", false, "only those that went wrong: failed and masked")
-	flags.StringVar(&f.since, "since", "", "only those of the last so long: 30m, 12h, 7d")
-	flags.IntVar(&f.limit, "limit", 50, "how many, 0 for all")
 	flags.BoolVar(&f.output, "output", false, "print nothing but the output of a run")
-	flags.BoolVar(&f.json, "json", false, "print the runs as JSON")
 	env.completeFlag(c, "outcome", memory.Outcomes())
 	env.completeSessions(c)
 	return c
 }
 
 func (e *Env) history(f *historyFlags, words []string) error {
-	filter, err := f.filter(words)
+	outcomes, err := f.wanted()
 	if err != nil {
 		return err
 	}
-	narrowed := len(words) > 0 || f.session != "" || len(filter.Outcomes) > 0 || f.since != ""
-	j, err := e.remembering()
+	at, err := f.span(e)
 	if err != nil {
 		return err
 	}
-	if filter.Project, err = f.root(j); err != nil {
-		return err
+	filter := store.RunFilter{
+		Text: strings.Join(words, " "), Session: f.session, Outcomes: outcomes, Project: at.project, Since: at.since, Limit: at.limit,
 	}
-	if f.json {
-		return e.historyJSON(j, filter)
+	l := list[memory.Run]{
+		thing: "run", project: at.project, narrowed: len(words) > 0 || f.session != "" || len(outcomes) > 0 || f.since != "",
+		each: func(do func(*memory.Run) error) error { return e.eachRun(at.judge, filter, do) },
+		row:  func(r *memory.Run) any { return newRunRow(r) },
+		line: func(r *memory.Run) { e.printRunLine(r, at.project == "") },
+		next: func(shown int) string {
+			if shown == f.limit {
+				return "for older ones: --limit 0; to see one with its output: ctxhook history ID"
+			}
+			return "to see one with its output: ctxhook history ID; what it taught: ctxhook why ID"
+		},
 	}
-	shown := 0
-	err = e.paged(func() error {
-		return e.eachRun(j, filter, func(r *memory.Run) error {
-			shown++
-			e.printRunLine(r, filter.Project == "")
-			return nil
-		})
-	})
-	if err != nil {
-		return err
-	}
-	switch {
-	case shown == 0:
-		e.nothingRemembered("run", narrowed, filter.Project)
-	case isTerminal(e.Stdout) && shown == f.limit:
-		e.hint("for older ones: --limit 0; to see one with its output: ctxhook history ID")
-	case isTerminal(e.Stdout):
-		e.hint("to see one with its output: ctxhook history ID; what it taught: ctxhook why ID")
-	}
-	return nil
+	return l.print(e, f.json)
 }
 
-func (f *historyFlags) filter(words []string) (store.RunFilter, error) {
-	filter := store.RunFilter{Text: strings.Join(words, " "), Session: f.session, Limit: f.limit}
-	if f.limit < 0 {
-		return filter, withHint(fmt.Errorf("--limit %d is less than nothing", f.limit), "for all of them: --limit 0")
+// wanted are the outcomes that are asked for; nil is any.
+func (f *historyFlags) wanted() (list []memory.Outcome, err error) {
+	if f.failed {
+		return []memory.Outcome{memory.Failed, memory.Masked}, nil
 	}
 	for _, name := range f.outcomes {
 		o, ok := memory.ParseOutcome(name)
 		if !ok {
-			return filter, withHint(fmt.Errorf("there is no outcome %s", quote(name)), "one of: "+or(memory.Outcomes()))
+			return nil, withHint(fmt.Errorf("there is no outcome %s", quote(name)), "one of: "+or(memory.Outcomes()))
 		}
-		filter.Outcomes = append(filter.Outcomes, o)
+		list = append(list, o)
 	}
-	if f.failed {
-		filter.Outcomes = []memory.Outcome{memory.Failed, memory.Masked}
-	}
-	var err error
-	filter.Since, err = since(f.since)
-	return filter, err
+	return list, nil
 }
 
 // pageOfRuns is how many runs are held at a time.
@@ -164,16 +141,6 @@ func (e *Env) eachRun(j *hook.Judge, f store.RunFilter, do func(*memory.Run) err
 			f.Before = runs[len(runs)-1].Start
 		}
 	})
-}
-
-// historyJSON prints runs as one array, however many there are.
-func (e *Env) historyJSON(j *hook.Judge, f store.RunFilter) error {
-	list := e.jsonList()
-	if err := e.eachRun(j, f, func(r *memory.Run) error { return list.add(newRunRow(r)) }); err != nil {
-		return err
-	}
-	list.end()
-	return nil
 }
 
 // runRow is a run as JSON.

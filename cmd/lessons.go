@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,10 +15,8 @@ import (
 
 // lessonFlags are the options of lessons.
 type lessonFlags struct {
-	memoryScope
+	listFlags
 	state string
-	since string
-	json  bool
 }
 
 // anyState selects lessons in every state.
@@ -40,94 +39,89 @@ are not told of it any more. A habit is retired when you forget it.`,
   ctxhook lessons --state closed --json`,
 		GroupID: groupRemember,
 		Args:    noArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			if err := exclusive(c, "project", "all"); err != nil {
-				return err
-			}
-			return env.lessons(&f)
-		},
+		RunE:    func(*cobra.Command, []string) error { return env.lessons(&f) },
 	}
-	f.registerProject(c)
+	f.register(c, "only those seen in", "the lessons")
 	states := append(memory.LessonStates(), anyState)
 	c.Flags().StringVar(&f.state, "state", memory.Open.String(), "those in this state: "+or(states))
-	c.Flags().StringVar(&f.since, "since", "", "only those seen in the last so long: 30m, 12h, 7d")
-	c.Flags().BoolVar(&f.json, "json", false, "print the lessons as JSON")
 	env.completeFlag(c, "state", states)
 	return c
 }
 
 func (e *Env) lessons(f *lessonFlags) error {
-	filter, err := f.filter()
+	states, err := f.states()
 	if err != nil {
 		return err
 	}
-	j, err := e.remembering()
+	at, err := f.span(e)
 	if err != nil {
 		return err
 	}
-	if filter.Project, err = f.root(j); err != nil {
-		return err
+	filter := store.LessonFilter{States: states, Project: at.project, Since: at.since}
+	heading := ""
+	l := list[memory.Lesson]{
+		thing: "lesson", project: at.project, narrowed: f.since != "" || f.state != memory.Open.String(),
+		each: found(e, at.judge, func(tx *store.Tx) ([]memory.Lesson, error) {
+			list, err := tx.FindLessons(filter)
+			if !f.json {
+				slices.SortStableFunc(list, func(a, b memory.Lesson) int { return lessonPart(&a) - lessonPart(&b) })
+			}
+			return list, err
+		}),
+		row: func(l *memory.Lesson) any { return newLessonRow(l) },
+		line: func(l *memory.Lesson) {
+			if is := lessonParts()[lessonPart(l)].heading; is != heading {
+				e.printHeading(is, heading == "")
+				heading = is
+			}
+			e.printLessonLines(l, at.project == "")
+		},
 	}
-	var list []memory.Lesson
-	if err := e.look(j, func(tx *store.Tx) (err error) {
-		list, err = tx.FindLessons(filter)
-		return err
-	}); err != nil {
-		return err
-	}
-	if f.json {
-		rows := make([]lessonRow, len(list))
-		for i := range list {
-			rows[i] = newLessonRow(&list[i])
-		}
-		return e.printJSON(rows)
-	}
-	if len(list) == 0 {
-		e.nothingRemembered("lesson", f.since != "" || f.state != memory.Open.String(), filter.Project)
-		return nil
-	}
-	return e.paged(func() error {
-		e.printLessons(list, filter.Project == "")
-		return nil
-	})
+	return l.print(e, f.json)
 }
 
-func (f *lessonFlags) filter() (filter store.LessonFilter, err error) {
+// states are those that are asked for.
+func (f *lessonFlags) states() (list []memory.LessonState, err error) {
 	for s := memory.Open; s <= memory.Retired; s++ {
 		if f.state == s.String() || f.state == anyState {
-			filter.States = append(filter.States, s)
+			list = append(list, s)
 		}
 	}
-	if len(filter.States) == 0 {
-		return filter, withHint(fmt.Errorf("there is no state %s", quote(f.state)), "one of: "+or(append(memory.LessonStates(), anyState)))
+	if len(list) == 0 {
+		return nil, withHint(fmt.Errorf("there is no state %s", quote(f.state)), "one of: "+or(append(memory.LessonStates(), anyState)))
 	}
-	filter.Since, err = since(f.since)
-	return filter, err
+	return list, nil
 }
 
-// printLessons lists lessons, the checks first.
-func (e *Env) printLessons(list []memory.Lesson, everywhere bool) {
-	printed := false
-	for _, part := range []struct{ kind, heading string }{
+// lessonKind is a part of the list of lessons.
+type lessonKind struct{ kind, heading string }
+
+// lessonParts are the parts of the list of lessons, the first one first. The
+// last holds what is of no other kind.
+func lessonParts() []lessonKind {
+	return []lessonKind{
 		{memory.LessonCheck, "Checks that fail, or did:"},
 		{memory.LessonFix, "What helped:"},
 		{memory.LessonHabit, "What is usual:"},
-	} {
-		under := false
-		for i := range list {
-			if list[i].Kind != part.kind {
-				continue
-			}
-			if !under {
-				if printed {
-					e.printf("\n")
-				}
-				e.printf("%s\n", e.paint(e.Stdout, bold, part.heading))
-			}
-			under, printed = true, true
-			e.printLessonLines(&list[i], everywhere)
-		}
+		{"", "What else was learned:"},
 	}
+}
+
+// lessonPart is the part of the list that a lesson belongs to.
+func lessonPart(l *memory.Lesson) int {
+	parts := lessonParts()
+	if i := slices.IndexFunc(parts, func(p lessonKind) bool { return p.kind == l.Kind }); i >= 0 {
+		return i
+	}
+	return len(parts) - 1
+}
+
+// printHeading prints the heading of a part of a list.
+func (e *Env) printHeading(text string, first bool) {
+	if !first {
+		e.printf("\n")
+	}
+	e.printf("%s\n", e.paint(e.Stdout, bold, text))
 }
 
 // printLessonLines shows a lesson in a list.

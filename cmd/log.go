@@ -86,9 +86,10 @@ func (e *Env) log(f *logFlags) error {
 }
 
 func (f *logFlags) filter(h here) (store.DecisionFilter, error) {
-	filter := store.DecisionFilter{Limit: f.limit, Action: f.action, Rule: f.rule}
-	if f.limit < 0 {
-		return filter, withHint(fmt.Errorf("--limit %d is less than nothing", f.limit), "for all of them: --limit 0")
+	filter := store.DecisionFilter{Action: f.action, Rule: f.rule}
+	var err error
+	if filter.Limit, err = limit(f.limit); err != nil {
+		return filter, err
 	}
 	if f.action != "" {
 		if a, err := policy.ParseAction(f.action); err != nil || a == policy.Silent {
@@ -101,7 +102,6 @@ func (f *logFlags) filter(h here) (store.DecisionFilter, error) {
 		}
 		filter.Project = h.project
 	}
-	var err error
 	filter.Since, err = since(f.since)
 	return filter, err
 }

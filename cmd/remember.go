@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/place"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -84,61 +82,6 @@ func memoryError(err error) error {
 		return withHint(err, "use that version of ctxhook; until then hooks keep events in the spool")
 	}
 	return withHint(err, "to see what is wrong with it: ctxhook doctor")
-}
-
-// memoryScope holds the options that say whose memories are meant.
-type memoryScope struct {
-	project, all bool
-	session      string
-}
-
-func (f *memoryScope) registerProject(c *cobra.Command) {
-	c.Flags().BoolVar(&f.project, "project", false, "only those of this project (the default in one)")
-	c.Flags().BoolVar(&f.all, "all", false, "those of every project")
-}
-
-func (f *memoryScope) register(c *cobra.Command) {
-	f.registerProject(c)
-	c.Flags().StringVar(&f.session, "session", "", "only those of this session, or of those that begin so")
-}
-
-// root is the project whose memories are meant; "" is every project's. In a
-// project it is that one, unless more is asked for.
-func (f *memoryScope) root(j *hook.Judge) (string, error) {
-	switch {
-	case f.all, f.session != "" && !f.project:
-		return "", nil
-	case f.project && j.Project == "":
-		return "", withHint(errNoProject, "go to a directory with .git or .ctxhook above it")
-	}
-	return j.Project, nil
-}
-
-// nothingRemembered says that a list of some things is empty.
-func (e *Env) nothingRemembered(thing string, narrowed bool, project string) {
-	where, yet := "", " yet"
-	if project != "" {
-		where = " of this project"
-	}
-	if narrowed {
-		yet = " that fits"
-	}
-	e.printf("there is no %s%s%s\n", thing, where, yet)
-	if project != "" {
-		e.hint("to look in every project: --all")
-	}
-}
-
-// since is the time that an option of this name means: so long before now.
-func since(option string) (time.Time, error) {
-	if option == "" {
-		return time.Time{}, nil
-	}
-	d, err := parseDuration(option)
-	if err != nil {
-		return time.Time{}, withHint(err, "for example: --since 12h, --since 7d")
-	}
-	return time.Now().Add(-d), nil
 }
 
 // idKinds are the kinds of things that are kept: the letter their ids begin

@@ -11,16 +11,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// sessionFlags are the options of sessions.
-type sessionFlags struct {
-	memoryScope
-	since string
-	limit int
-	json  bool
-}
-
 func newSessions(env *Env) *cobra.Command {
-	var f sessionFlags
+	var f listFlags
 	c := &cobra.Command{
 		Use:   "sessions [flags] [SESSION]",
 		Short: "List the sessions of agents, or tell the story of one",
@@ -37,37 +29,22 @@ the order in which it happened.`,
   ctxhook sessions 5e0c1a52 --json`,
 		GroupID: groupRemember,
 		Args:    atMostOne,
-		RunE: func(c *cobra.Command, args []string) error {
-			if err := exclusive(c, "project", "all"); err != nil {
-				return err
-			}
+		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				return env.showSession(args[0], f.json)
 			}
 			return env.sessions(&f)
 		},
 		ValidArgsFunction: func(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
-			return env.latestSessions(len(args), begun), cobra.ShellCompDirectiveNoFileComp
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return env.latestSessions(begun)
 		},
 	}
-	f.registerProject(c)
-	c.Flags().StringVar(&f.since, "since", "", "only those that went on in the last so long: 30m, 12h, 7d")
-	c.Flags().IntVar(&f.limit, "limit", 20, "how many, 0 for all")
-	c.Flags().BoolVar(&f.json, "json", false, "print the sessions, or the story, as JSON")
+	f.register(c, "only those that went on in", "the sessions, or the story,")
+	f.registerLimit(c, 20)
 	return c
-}
-
-// latestSessions completes the one argument.
-func (e *Env) latestSessions(given int, begun string) (keys []string) {
-	j, err := e.made(&judging{})
-	if err != nil || given > 0 {
-		return nil
-	}
-	_ = e.look(j, func(tx *store.Tx) (err error) { // without an answer nothing is offered
-		keys, err = tx.Sessions(begun)
-		return err
-	})
-	return keys[:min(len(keys), latestIDs)]
 }
 
 // sessionRow is a session as JSON.
@@ -88,52 +65,20 @@ func newSessionRow(s *store.SessionRow) sessionRow {
 	return sessionRow{s.Key, s.Agent, s.Project, s.Started, s.Last, s.Runs, s.Bad, s.Never, s.Edits, s.Decisions}
 }
 
-func (e *Env) sessions(f *sessionFlags) error {
-	filter := store.SessionFilter{Limit: f.limit}
-	if f.limit < 0 {
-		return withHint(fmt.Errorf("--limit %d is less than nothing", f.limit), "for all of them: --limit 0")
-	}
-	var err error
-	if filter.Since, err = since(f.since); err != nil {
-		return err
-	}
-	j, err := e.remembering()
+func (e *Env) sessions(f *listFlags) error {
+	at, err := f.span(e)
 	if err != nil {
 		return err
 	}
-	if filter.Project, err = f.root(j); err != nil {
-		return err
+	filter := store.SessionFilter{Project: at.project, Since: at.since, Limit: at.limit}
+	l := list[store.SessionRow]{
+		thing: "session", project: at.project, narrowed: f.since != "",
+		each: found(e, at.judge, func(tx *store.Tx) ([]store.SessionRow, error) { return tx.SessionRows(filter) }),
+		row:  func(s *store.SessionRow) any { return newSessionRow(s) },
+		line: func(s *store.SessionRow) { e.printSessionLine(s, at.project == "") },
+		next: func(int) string { return "to read one: ctxhook sessions SESSION" },
 	}
-	var list []store.SessionRow
-	if err := e.look(j, func(tx *store.Tx) (err error) {
-		list, err = tx.SessionRows(filter)
-		return err
-	}); err != nil {
-		return err
-	}
-	if f.json {
-		rows := make([]sessionRow, len(list))
-		for i := range list {
-			rows[i] = newSessionRow(&list[i])
-		}
-		return e.printJSON(rows)
-	}
-	if len(list) == 0 {
-		e.nothingRemembered("session", f.since != "", filter.Project)
-		return nil
-	}
-	if err := e.paged(func() error {
-		for i := range list {
-			e.printSessionLine(&list[i], filter.Project == "")
-		}
-		return nil
-	}); err != nil {
-		return err
-	}
-	if isTerminal(e.Stdout) {
-		e.hint("to read one: ctxhook sessions SESSION")
-	}
-	return nil
+	return l.print(e, f.json)
 }
 
 // printSessionLine shows a session in a list.

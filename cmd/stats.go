@@ -13,15 +13,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// statsFlags are the options of stats.
-type statsFlags struct {
-	memoryScope
-	since string
-	json  bool
-}
-
 func newStats(env *Env) *cobra.Command {
-	var f statsFlags
+	var f listFlags
 	c := &cobra.Command{
 		Use:   "stats",
 		Short: "Say what agents ran, what failed, what was learned, and whether advice helped",
@@ -37,16 +30,9 @@ counted either.`,
   ctxhook stats --json`,
 		GroupID: groupRemember,
 		Args:    noArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			if err := exclusive(c, "project", "all"); err != nil {
-				return err
-			}
-			return env.stats(&f)
-		},
+		RunE:    func(*cobra.Command, []string) error { return env.stats(&f) },
 	}
-	f.registerProject(c)
-	c.Flags().StringVar(&f.since, "since", "", "only what happened in the last so long: 30m, 12h, 7d")
-	c.Flags().BoolVar(&f.json, "json", false, "print it as JSON")
+	f.register(c, "only what happened in", "it")
 	return c
 }
 
@@ -102,26 +88,19 @@ type dayRow struct {
 // listedStats is how many commands and days stats lists.
 const listedStats = 10
 
-func (e *Env) stats(f *statsFlags) error {
-	filter := store.ActivityFilter{Most: listedStats}
-	var err error
-	if filter.Since, err = since(f.since); err != nil {
-		return err
-	}
-	j, err := e.remembering()
+func (e *Env) stats(f *listFlags) error {
+	at, err := f.span(e)
 	if err != nil {
 		return err
 	}
-	if filter.Project, err = f.root(j); err != nil {
-		return err
-	}
-	files, err := store.LookAtFiles(dbOf(j))
+	filter := store.ActivityFilter{Project: at.project, Since: at.since, Most: listedStats}
+	files, err := store.LookAtFiles(dbOf(at.judge))
 	if err != nil {
 		return err
 	}
 	var a store.Activity
 	var patterns []memory.Pattern
-	if err := e.look(j, func(tx *store.Tx) (err error) {
+	if err := e.look(at.judge, func(tx *store.Tx) (err error) {
 		if a, err = tx.Activity(filter); err != nil {
 			return err
 		}

@@ -1,0 +1,169 @@
+package cmd
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// This file is what the commands that list what is remembered, or count it,
+// have in common: the options, and the way in which a list is shown.
+
+// listFlags are the options that say whose memories are meant, since when,
+// how many, and for whom they are printed.
+type listFlags struct {
+	project, all bool
+	session      string
+	since        string
+	limit        int
+	json         bool
+}
+
+// register adds the options that all of these commands have. since says what
+// the time bounds, as in "only those", and json what is printed.
+func (f *listFlags) register(c *cobra.Command, since, json string) {
+	flags := c.Flags()
+	flags.BoolVar(&f.project, "project", false, "only those of this project (the default in one)")
+	flags.BoolVar(&f.all, "all", false, "those of every project")
+	flags.StringVar(&f.since, "since", "", since+" the last so long: 30m, 12h, 7d")
+	flags.BoolVar(&f.json, "json", false, "print "+json+" as JSON")
+	c.PreRunE = func(c *cobra.Command, _ []string) error { return exclusive(c, "project", "all") }
+}
+
+func (f *listFlags) registerLimit(c *cobra.Command, initial int) {
+	c.Flags().IntVar(&f.limit, "limit", initial, "how many, 0 for all")
+}
+
+// span is where a list looks.
+type span struct {
+	judge   *hook.Judge
+	project string // its root; "" is every project
+	since   time.Time
+	limit   int
+}
+
+// span finds what is remembered, and says what of it the options mean.
+func (f *listFlags) span(e *Env) (s span, err error) {
+	if s.limit, err = limit(f.limit); err != nil {
+		return s, err
+	}
+	if s.since, err = since(f.since); err != nil {
+		return s, err
+	}
+	if s.judge, err = e.remembering(); err != nil {
+		return s, err
+	}
+	s.project, err = f.root(s.judge)
+	return s, err
+}
+
+// root is the project whose memories are meant; "" is every project's. In a
+// project it is that one, unless more is asked for.
+func (f *listFlags) root(j *hook.Judge) (string, error) {
+	switch {
+	case f.all, f.session != "" && !f.project:
+		return "", nil
+	case f.project && j.Project == "":
+		return "", withHint(errNoProject, "go to a directory with .git or .ctxhook above it")
+	}
+	return j.Project, nil
+}
+
+// since is the time that an option of this name means: so long before now.
+func since(option string) (time.Time, error) {
+	if option == "" {
+		return time.Time{}, nil
+	}
+	d, err := parseDuration(option)
+	if err != nil {
+		return time.Time{}, withHint(err, "for example: --since 12h, --since 7d")
+	}
+	return time.Now().Add(-d), nil
+}
+
+// limit is how many an option of this name means.
+func limit(option int) (int, error) {
+	if option < 0 {
+		return 0, withHint(fmt.Errorf("--limit %d is less than nothing", option), "for all of them: --limit 0")
+	}
+	return option, nil
+}
+
+// list is a list of things that are remembered.
+type list[T any] struct {
+	thing    string // what one of them is called
+	project  string // whose they are; "" is every project
+	narrowed bool   // to less than all there are of it
+	each     func(do func(*T) error) error
+	row      func(*T) any // as JSON
+	line     func(*T)     // as a person reads it
+	next     func(shown int) string
+}
+
+// print prints a list as JSON, or for a person, who is told what to type
+// next.
+func (l *list[T]) print(e *Env, asJSON bool) error {
+	if asJSON {
+		rows := e.jsonList()
+		if err := l.each(func(v *T) error { return rows.add(l.row(v)) }); err != nil {
+			return err
+		}
+		rows.end()
+		return nil
+	}
+	shown := 0
+	if err := e.paged(func() error {
+		return l.each(func(v *T) error {
+			shown++
+			l.line(v)
+			return nil
+		})
+	}); err != nil {
+		return err
+	}
+	switch {
+	case shown == 0:
+		e.nothingRemembered(l.thing, l.narrowed, l.project)
+	case l.next != nil && isTerminal(e.Stdout):
+		e.hint("%s", l.next(shown))
+	}
+	return nil
+}
+
+// found hands over what is found at once.
+func found[T any](e *Env, j *hook.Judge, find func(*store.Tx) ([]T, error)) func(func(*T) error) error {
+	return func(do func(*T) error) error {
+		var all []T
+		if err := e.look(j, func(tx *store.Tx) (err error) {
+			all, err = find(tx)
+			return err
+		}); err != nil {
+			return err
+		}
+		for i := range all {
+			if err := do(&all[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// nothingRemembered says that a list of some things is empty.
+func (e *Env) nothingRemembered(thing string, narrowed bool, project string) {
+	where, yet := "", " yet"
+	if project != "" {
+		where = " of this project"
+	}
+	if narrowed {
+		yet = " that fits"
+	}
+	e.printf("there is no %s%s%s\n", thing, where, yet)
+	if project != "" {
+		e.hint("to look in every project: --all")
+	}
+}
