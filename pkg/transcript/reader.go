@@ -11,8 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tidwall/gjson"
-
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
@@ -55,18 +53,11 @@ type reader struct {
 	session string // where its lines do not say
 	file    *os.File
 	in      *bufio.Reader
-	line    []byte // of the current line, what did not fit into in
-	pending []asked
+	line    []byte  // of the current line, what did not fit into in
+	pending []asked // calls that wait for their results
 	ready   []Event
 	next    Event
 	sum     Sum
-}
-
-// asked is a call that waits for its result.
-type asked struct {
-	id, tool, command, path string
-	session, cwd, agent     string
-	at                      time.Time
 }
 
 // open opens a regular file. It is asked for before it is opened: opening a
@@ -109,7 +100,7 @@ func (r *reader) advance() error {
 			}
 			return err
 		}
-		r.take(line)
+		parse(line, r.asked, r.ended)
 	}
 	r.next, r.ready = r.ready[0], r.ready[1:]
 	return nil
@@ -121,19 +112,17 @@ func (r *reader) readLine() ([]byte, error) {
 		line, long, err := r.raw()
 		r.sum.Bytes += int64(len(line))
 		line = bytes.TrimSpace(line)
-		if long || len(line) > 0 {
+		worth := worthOf(line)
+		if long {
+			worth = broken
+		}
+		if worth != blank {
 			r.sum.Lines++
 		}
-		switch {
-		case long:
+		switch worth {
+		case broken:
 			r.sum.Broken++
-		case len(line) == 0:
-		case line[0] != '{' || line[len(line)-1] != '}':
-			r.sum.Broken++
-		case !bytes.Contains(line, []byte(`"tool_`)): // most of it is text and the client's own notes
-		case !whole(line):
-			r.sum.Broken++
-		default:
+		case telling:
 			return line, nil
 		}
 		if err != nil {
@@ -163,83 +152,9 @@ func (r *reader) raw() (line []byte, long bool, err error) {
 	}
 }
 
-// maxDepth bounds how deep a line may nest; the parser recurses.
-const maxDepth = 512
-
-// whole tells whether a line is one object that is closed, nested within
-// bounds. The parser takes a line that was cut off for what it can.
-func whole(line []byte) bool {
-	depth := 0
-	for i := 0; i < len(line); i++ {
-		switch line[i] {
-		case '"':
-			for i++; ; i++ {
-				n := bytes.IndexByte(line[min(i, len(line)):], '"')
-				if n < 0 {
-					return false
-				}
-				i += n
-				if !escaped(line[:i]) {
-					break
-				}
-			}
-		case '{', '[':
-			if depth++; depth > maxDepth {
-				return false
-			}
-		case '}', ']':
-			if depth--; depth < 0 || depth == 0 && i != len(line)-1 {
-				return false
-			}
-		}
-	}
-	return depth == 0
-}
-
-// escaped tells whether what follows a text is behind an odd number of
-// backslashes.
-func escaped(text []byte) bool {
-	n := 0
-	for n < len(text) && text[len(text)-1-n] == '\\' {
-		n++
-	}
-	return n%2 == 1
-}
-
-// take reads a line.
-func (r *reader) take(line []byte) {
-	entry := gjson.ParseBytes(line)
-	by := entry.Get("type").Str // the client's notes repeat what it sent
-	if by != "assistant" && by != "user" {
-		return
-	}
-	entry.Get("message.content").ForEach(func(_, block gjson.Result) bool {
-		switch kind := block.Get("type").Str; {
-		case by == "assistant" && kind == "tool_use":
-			r.asked(entry, block)
-		case by == "user" && kind == "tool_result":
-			r.ended(entry, block)
-		}
-		return true
-	})
-}
-
-func (r *reader) asked(entry, block gjson.Result) {
-	a := asked{
-		id: block.Get("id").Str, tool: block.Get("name").Str, at: at(entry),
-		session: entry.Get("sessionId").Str, cwd: entry.Get("cwd").Str, agent: entry.Get("agentId").Str,
-	}
-	input := block.Get("input")
-	switch a.tool {
-	case "Bash":
-		a.command = input.Get("command").Str
-	case "Edit", "MultiEdit", "Write":
-		a.path = input.Get("file_path").Str
-	case "NotebookEdit":
-		a.path = input.Get("notebook_path").Str
-	}
+func (r *reader) asked(a asked) {
 	switch {
-	case a.command == "" && a.path == "", a.id == "", a.at.IsZero(), len(a.command) > maxCommand, r.find(a.id) >= 0:
+	case a.at.IsZero(), len(a.command) > maxCommand, r.find(a.id) >= 0:
 		return
 	case len(r.pending) == maxPending:
 		r.sum.Open++
@@ -260,22 +175,22 @@ func (r *reader) find(id string) int {
 	return -1
 }
 
-func (r *reader) ended(entry, block gjson.Result) {
-	i := r.find(block.Get("tool_use_id").Str)
+func (r *reader) ended(result ended) {
+	i := r.find(result.id)
 	if i < 0 {
 		return
 	}
 	a := r.pending[i]
 	r.pending = append(r.pending[:i], r.pending[i+1:]...)
-	e := Event{Time: a.at, Ended: at(entry), Outcome: outcome(entry, block)}
-	if e.Outcome == memory.Failed && strings.HasPrefix(text(block.Get("content")), "<tool_use_error>") {
+	e := Event{Time: a.at, Ended: result.at, Outcome: outcome(result.entry, result.block)}
+	if e.Outcome == memory.Failed && strings.HasPrefix(text(result.block.Get("content")), "<tool_use_error>") {
 		return // the client could not make a call of it
 	}
 	if e.Ended.Before(e.Time) {
 		e.Ended = e.Time
 	}
 	var err error
-	if e.Call, err = a.call(e, entry.Get("toolUseResult"), block, filepath.Dir(r.name)); err == nil {
+	if e.Call, err = a.call(e, result.entry.Get("toolUseResult"), result.block, filepath.Dir(r.name)); err == nil {
 		r.ready = append(r.ready, e)
 	}
 }

@@ -13,8 +13,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/tidwall/gjson"
-
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
@@ -58,52 +56,37 @@ func Calls(root, path, session string) ([]Call, error) {
 	if cut {
 		_, data, _ = bytes.Cut(data, []byte("\n")) // the line that the cut is in
 	}
-	var r record
+	r := record{session: session}
 	for line := range bytes.Lines(data) {
-		r.line(bytes.TrimSpace(line), session)
+		if line = bytes.TrimSpace(line); worthOf(line) == telling {
+			parse(line, r.asked, r.ended)
+		}
 	}
 	return r.calls, nil
 }
 
-// record gathers calls from the lines of a transcript.
-type record struct{ calls []Call }
-
-// line reads one line. What is no JSON, or of another session, tells nothing.
-func (r *record) line(line []byte, session string) {
-	// Most of a transcript is text and the client's own notes.
-	if len(line) < 2 || line[0] != '{' || line[len(line)-1] != '}' || !bytes.Contains(line, []byte(`"tool_`)) {
-		return
-	}
-	entry := gjson.ParseBytes(line)
-	if id := entry.Get("sessionId").String(); id != "" && id != session {
-		return
-	}
-	by := entry.Get("type").Str // the client's notes repeat what it sent
-	entry.Get("message.content").ForEach(func(_, block gjson.Result) bool {
-		switch kind := block.Get("type").Str; {
-		case by == "assistant" && kind == "tool_use":
-			r.asked(entry, block)
-		case by == "user" && kind == "tool_result":
-			r.ended(entry, block)
-		}
-		return true
-	})
+// record gathers the shell commands of a session.
+type record struct {
+	session string
+	calls   []Call
 }
 
-func (r *record) asked(entry, block gjson.Result) {
-	c := Call{ID: block.Get("id").Str, Command: block.Get("input.command").Str, Time: at(entry)}
-	if block.Get("name").Str != "Bash" || c.ID == "" || c.Command == "" || r.find(c.ID) != nil {
+// of tells whether a line is of the session: one that does not say is.
+func (r *record) of(session string) bool { return session == "" || session == r.session }
+
+func (r *record) asked(a asked) {
+	if a.command == "" || !r.of(a.session) || r.find(a.id) != nil {
 		return
 	}
 	if len(r.calls) == maxCalls {
 		r.calls = append(r.calls[:0], r.calls[1:]...)
 	}
-	r.calls = append(r.calls, c)
+	r.calls = append(r.calls, Call{ID: a.id, Command: a.command, Time: a.at})
 }
 
-func (r *record) ended(entry, block gjson.Result) {
-	if c := r.find(block.Get("tool_use_id").Str); c != nil {
-		c.Ended, c.Outcome = at(entry), outcome(entry, block)
+func (r *record) ended(e ended) {
+	if c := r.find(e.id); c != nil && r.of(e.session) {
+		c.Ended, c.Outcome = e.at, outcome(e.entry, e.block)
 	}
 }
 
@@ -115,12 +98,4 @@ func (r *record) find(id string) *Call {
 		}
 	}
 	return nil
-}
-
-func at(entry gjson.Result) time.Time {
-	t, err := time.Parse(time.RFC3339Nano, entry.Get("timestamp").Str)
-	if err != nil {
-		return time.Time{}
-	}
-	return t
 }

@@ -1,0 +1,141 @@
+package transcript
+
+import (
+	"bytes"
+	"time"
+
+	"github.com/tidwall/gjson"
+)
+
+// This file knows how the client writes down calls: it reads a line.
+
+// asked is a call of a shell, or of a tool that writes a file, as the model
+// asked for it.
+type asked struct {
+	id, tool, command, path string
+	session, cwd, agent     string
+	at                      time.Time
+}
+
+// ended is the result of a call.
+type ended struct {
+	id, session  string
+	at           time.Time
+	entry, block gjson.Result // the line, and the part of it that is the result
+}
+
+// worth says what a line is good for.
+type worth uint8
+
+const (
+	blank worth = iota
+	broken
+	mute // text, or a note of the client's
+	telling
+)
+
+// worthOf looks at a line without its end: only one that is whole and may
+// hold a call is worth parsing.
+func worthOf(line []byte) worth {
+	switch {
+	case len(line) == 0:
+		return blank
+	case line[0] != '{' || line[len(line)-1] != '}':
+		return broken
+	case !bytes.Contains(line, []byte(`"tool_`)):
+		return mute
+	case !whole(line):
+		return broken
+	}
+	return telling
+}
+
+// maxDepth bounds how deep a line may nest; the parser recurses.
+const maxDepth = 512
+
+// whole tells whether a line is one object that is closed, nested within
+// bounds. The parser takes a line that was cut off for what it can.
+func whole(line []byte) bool {
+	depth := 0
+	for i := 0; i < len(line); i++ {
+		switch line[i] {
+		case '"':
+			for i++; ; i++ {
+				n := bytes.IndexByte(line[min(i, len(line)):], '"')
+				if n < 0 {
+					return false
+				}
+				i += n
+				if !escaped(line[:i]) {
+					break
+				}
+			}
+		case '{', '[':
+			if depth++; depth > maxDepth {
+				return false
+			}
+		case '}', ']':
+			if depth--; depth < 0 || depth == 0 && i != len(line)-1 {
+				return false
+			}
+		}
+	}
+	return depth == 0
+}
+
+// escaped tells whether what follows a text is behind an odd number of
+// backslashes.
+func escaped(text []byte) bool {
+	n := 0
+	for n < len(text) && text[len(text)-1-n] == '\\' {
+		n++
+	}
+	return n%2 == 1
+}
+
+// parse hands over the calls and the results in a line that is telling.
+func parse(line []byte, call func(asked), result func(ended)) {
+	entry := gjson.ParseBytes(line)
+	by := entry.Get("type").Str // the client's notes repeat what it sent
+	if by != "assistant" && by != "user" {
+		return
+	}
+	entry.Get("message.content").ForEach(func(_, block gjson.Result) bool {
+		switch kind := block.Get("type").Str; {
+		case by == "assistant" && kind == "tool_use":
+			if a := toAsked(entry, block); a.id != "" && (a.command != "" || a.path != "") {
+				call(a)
+			}
+		case by == "user" && kind == "tool_result":
+			result(ended{
+				id: block.Get("tool_use_id").Str, session: entry.Get("sessionId").Str, at: at(entry), entry: entry, block: block,
+			})
+		}
+		return true
+	})
+}
+
+func toAsked(entry, block gjson.Result) asked {
+	a := asked{
+		id: block.Get("id").Str, tool: block.Get("name").Str, at: at(entry),
+		session: entry.Get("sessionId").Str, cwd: entry.Get("cwd").Str, agent: entry.Get("agentId").Str,
+	}
+	input := block.Get("input")
+	switch a.tool {
+	case "Bash":
+		a.command = input.Get("command").Str
+	case "Edit", "MultiEdit", "Write":
+		a.path = input.Get("file_path").Str
+	case "NotebookEdit":
+		a.path = input.Get("notebook_path").Str
+	}
+	return a
+}
+
+func at(entry gjson.Result) time.Time {
+	t, err := time.Parse(time.RFC3339Nano, entry.Get("timestamp").Str)
+	if err != nil {
+		return time.Time{}
+	}
+	return t
+}
