@@ -267,7 +267,7 @@ func (l *learner) followUp(ran *memory.Run, steps []memory.Step, advice []memory
 				a.Worked = new(bool)
 				*a.Worked = !again
 			}
-		case a.Followed != "" && again && (a.Worked == nil || *a.Worked) && retries(ran, a, steps):
+		case a.Followed != "" && again && (a.Worked == nil || *a.Worked) && retries(ran, a, steps) && !wentWell(a, steps):
 			a.Worked = new(bool)
 		case a.Followed == "" && a.Fix.Lesson != "" && (again || ran.Outcome == memory.OK) && retries(ran, a, steps):
 			if done, err := l.didAll(ran, a, steps); err != nil {
@@ -296,6 +296,14 @@ func retries(ran *memory.Run, a *memory.Advice, steps []memory.Step) bool {
 	return slices.ContainsFunc(steps, func(s memory.Step) bool {
 		return s.Run != nil && s.Run.ID == a.Run &&
 			(s.Run.Command == ran.Command || s.Run.Check != nil && ran.Check != nil && s.Run.Check.Key == ran.Check.Key)
+	})
+}
+
+// wentWell tells whether what an advice was about has gone well since: what
+// fails after that is a failure of its own.
+func wentWell(a *memory.Advice, steps []memory.Step) bool {
+	return slices.ContainsFunc(steps, func(s memory.Step) bool {
+		return s.Run != nil && s.Run.Outcome == memory.OK && s.Run.Start.After(a.Time) && retries(s.Run, a, steps)
 	})
 }
 

@@ -101,6 +101,28 @@ func TestRecipeThatMisleads(t *testing.T) {
 	}
 }
 
+// TestRecipeThatHelpedOnce: that the check fails again after what helped, by
+// another edit of the same file, is no fault of the recipe.
+func TestRecipeThatHelpedOnce(t *testing.T) {
+	p := newPerson(t)
+	for i, s := range []string{"s0", "s1"} {
+		p.told(t, s, s+"a", "go test ./...", 1, addFails)
+		p.edited(t, s, s+"b", "/srv/x/add.go")
+		p.told(t, s, s+"c", "go test ./...", 0, addPasses)
+		if i > 0 {
+			p.edited(t, s, s+"d", "/srv/x/add.go")
+			p.told(t, s, s+"e", "go test ./...", 1, addFails)
+		}
+		p.remembered(t)
+	}
+	_, lessons := p.remembered(t)
+	for _, l := range lessons {
+		if l.Kind == memory.LessonFix && (l.Misfire != 0 || l.Worked != 2 || l.Tried != 2) {
+			t.Errorf("lesson %+v, want 2 of 2 times and none in vain", l)
+		}
+	}
+}
+
 // TestCommandsOfARecipe: a recipe of commands alone is told as one that can
 // be run.
 func TestCommandsOfARecipe(t *testing.T) {
