@@ -3,6 +3,8 @@ package cmd
 import (
 	"bytes"
 	"encoding/json"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 )
 
 // printJSON prints a value for a script, and readable.
@@ -22,7 +24,7 @@ func readableJSON(v any, lead string) ([]byte, error) {
 	enc.SetEscapeHTML(false) // a > is no danger here, and the person reads it
 	enc.SetIndent(lead, "  ")
 	err := enc.Encode(v)
-	return b.Bytes(), err
+	return excerpt.JSON(b.Bytes()), err
 }
 
 // jsonList prints an array as printJSON does, one value after the other: it

@@ -9,6 +9,8 @@ import (
 	"io"
 	"runtime"
 	"strconv"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 )
 
 // This file is --jsonl: rows in, one line each out, in order, in constant
@@ -29,7 +31,7 @@ var errTooLong = errors.New("longer than 16 MiB")
 type batch struct {
 	first int // number of the first line
 	lines []line
-	out   bytes.Buffer
+	out   []byte
 	done  chan struct{}
 }
 
@@ -146,7 +148,7 @@ func writeBatches(w io.Writer, ordered <-chan *batch) error {
 	out := bufio.NewWriterSize(w, 64<<10)
 	for b := range ordered {
 		<-b.done
-		if _, err := out.Write(b.out.Bytes()); err != nil {
+		if _, err := out.Write(b.out); err != nil {
 			return err
 		}
 		if len(ordered) > 0 {
@@ -161,7 +163,8 @@ func writeBatches(w io.Writer, ordered <-chan *batch) error {
 
 func answerBatches(answer answerer, jobs <-chan *batch) {
 	for b := range jobs {
-		enc := json.NewEncoder(&b.out)
+		var out bytes.Buffer
+		enc := json.NewEncoder(&out)
 		enc.SetEscapeHTML(false)
 		for i := range b.lines {
 			l := &b.lines[i]
@@ -178,6 +181,7 @@ func answerBatches(answer answerer, jobs <-chan *batch) {
 			}
 			l.text = nil
 		}
+		b.out = excerpt.JSON(out.Bytes())
 		close(b.done)
 	}
 }
