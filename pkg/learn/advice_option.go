@@ -22,7 +22,7 @@ func (a *adviser) options(among []passage) {
 	}
 	head, ok := a.part(c, part)
 	rest, _ := a.part(c, behind)
-	if !ok || runsText(c.Program) {
+	if !ok || is(c.Program, interpreter) {
 		return
 	}
 	for _, at := range among {

@@ -69,7 +69,7 @@ func (a *adviser) quotation(i int, command string) {
 	if preparations(words) {
 		if n := a.seen.lastCall(); n >= 0 {
 			c := &a.seen.Script.Calls[n]
-			if whole, ok := a.part(c, "command"); ok && len(c.Argv) > 0 && !shows(c.Program) && !sameWords(whole, command) {
+			if whole, ok := a.part(c, "command"); ok && len(c.Argv) > 0 && !is(c.Program, relay) && !sameWords(whole, command) {
 				a.offer(f, a.seen.rewritten(c, command+" && ", whole))
 			}
 		}
@@ -77,7 +77,7 @@ func (a *adviser) quotation(i int, command string) {
 	}
 	for n := range a.seen.Script.Calls {
 		c := &a.seen.Script.Calls[n]
-		if c.Program != base(words[0]) || len(c.Argv) == 0 || shows(c.Program) || runsText(c.Program) {
+		if c.Program != base(words[0]) || len(c.Argv) == 0 || is(c.Program, relay|interpreter) {
 			continue
 		}
 		a.fromProgram(i, f, c, words)
@@ -214,15 +214,4 @@ func gentle(args []string, c *shell.Call) bool {
 		}
 	}
 	return true
-}
-
-// runsText reports whether a program runs what it is given: of such a one
-// nothing that an output says is run.
-func runsText(program string) bool {
-	switch strings.TrimRight(program, "0123456789.") {
-	case "bash", "sh", "zsh", "dash", "fish", "ksh", "python", "node", "deno", "ruby", "perl", "php", "lua", "ssh", "env", "xargs", "eval", "npx", "bunx", "uvx", "pipx",
-		"curl", "wget", "psql", "mysql", "sqlite", "osascript", "powershell", "pwsh", "awk", "gawk", "find", "watch", "sudo", "doas", "su", "time", "nohup":
-		return true
-	}
-	return false
 }

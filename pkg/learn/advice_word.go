@@ -111,7 +111,7 @@ func (a *adviser) mayCorrect(c *shell.Call, before string) bool {
 			return false
 		}
 	}
-	return !shows(c.Program)
+	return !is(c.Program, relay)
 }
 
 // correct offers a call with its wrong word replaced. The word is one that
@@ -147,7 +147,7 @@ func (a *adviser) correct(c *shell.Call, i int, before string, choices []string,
 // a name that is almost right may be somebody else's on purpose.
 func bait(c *shell.Call, word string) bool {
 	n := firstOperand(c)
-	return n > 0 && indexOf(c, word) > n && fetches(c.Argv[n].String()) || runsText(c.Program)
+	return n > 0 && indexOf(c, word) > n && fetches(c.Argv[n].String()) || is(c.Program, interpreter)
 }
 
 // fewLines is how long an output may be that is little more than a usage. In

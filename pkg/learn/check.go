@@ -141,7 +141,7 @@ func (e *examination) showsMore(call int) bool {
 	s := e.seen.Script
 	for i := range s.Calls {
 		c := &s.Calls[i]
-		if len(c.Stdin.From) == 0 && i != call && rootOf(s, call) != i && c.Program != "" && (isFilter(c.Program) || showsText(c)) {
+		if len(c.Stdin.From) == 0 && i != call && rootOf(s, call) != i && c.Program != "" && (is(c.Program, filter) || showsText(c)) {
 			return true
 		}
 	}

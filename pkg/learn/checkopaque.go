@@ -48,7 +48,7 @@ func (e *examination) opaque(asked []ask) (int, bool) {
 	calls := e.seen.Script.Calls
 	for i := range calls {
 		c := &calls[i]
-		if c.Program == "" || isAside(c.Program) || isFilter(c.Program) || showsText(c) {
+		if c.Program == "" || is(c.Program, aside|filter) || showsText(c) {
 			continue
 		}
 		if k := slices.IndexFunc(asked, func(a ask) bool { return a.call == i }); k >= 0 && !e.check(asked[k].check).Runner {
@@ -57,40 +57,10 @@ func (e *examination) opaque(asked []ask) (int, bool) {
 		if slices.ContainsFunc(calls, func(d shell.Call) bool { return d.Via == i }) {
 			continue // what it runs is looked at
 		}
-		if code, known := status(e.seen, i); known && code == 0 && !mayCheck(c) {
+		if code, known := status(e.seen, i); known && code == 0 && !is(c.Program, swallower) && !ofProject(c) && !strings.HasSuffix(c.Program, ".sh") {
 			continue
 		}
 		return i, true
 	}
 	return 0, false
-}
-
-// mayCheck tells programs that swallow the status of what they run more
-// often than they print what is none of their own.
-func mayCheck(c *shell.Call) bool {
-	switch c.Program {
-	case "npm", "yarn", "pnpm", "bun", "make", "gmake", "just", "task", "rake", "tox", "nox", "hatch", "invoke", "nx", "turbo", "lerna", "pre-commit", "lefthook", "ssh", "docker", "docker-compose", "podman", "act":
-		return true
-	}
-	return strings.HasSuffix(c.Program, ".sh") || len(c.Argv) > 0 && strings.HasPrefix(c.Argv[0].String(), "./")
-}
-
-// showsText tells programs that show text of others: what looks like a
-// failure there may be a log, a page or a source.
-func showsText(c *shell.Call) bool {
-	switch c.Program {
-	case "ls", "find", "fd", "tree", "jq", "yq", "ag", "ack", "bat", "man", "tldr", "diff", "colordiff", "cmp", "comm", "gh", "glab", "curl", "wget", "http", "kubectl", "journalctl", "dmesg", "sqlite3", "psql", "mysql", "xxd", "hexdump", "od", "file", "stat", "history", "env", "which", "type", "command", "ctxhook", "pbpaste", "xclip", "glow", "mdcat", "open", "code", "vim", "vi", "nano", "ps", "pgrep", "lsof", "du", "df", "date", "cp", "mv", "rm", "mkdir", "touch", "chmod", "ln", "tar", "unzip", "zip", "rsync", "scp", "base64", "sha256sum", "md5sum", "test", "[", "[[", "kill", "pkill", "read", "claude", "codex", "gemini", "aws", "gcloud", "az", "heroku", "vercel", "fly", "apt", "apt-get", "brew", "pip", "uv", "poetry":
-		return true
-	case "git":
-		return !slices.ContainsFunc(c.Args.Sub, func(s string) bool {
-			return s == "commit" || s == "push" || s == "bisect" || s == "rebase" || s == "merge"
-		})
-	case "docker", "podman", "docker-compose":
-		return slices.ContainsFunc(spoken(c), func(s string) bool {
-			return s == "logs" || s == "ps" || s == "images" || s == "inspect" || s == "cp"
-		})
-	case "python", "python3", "node", "ruby", "perl", "php", "deno":
-		return hasArg(c, []string{"-c", "-e", "-p", "--eval", "-r"})
-	}
-	return false
 }

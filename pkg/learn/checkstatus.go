@@ -55,7 +55,7 @@ func lastThatFails(s *shell.Script, call int) bool {
 		if i == call || rootOf(s, i) == call || len(c.Stdin.From) > 0 && c.Span.From > s.Calls[call].Span.To {
 			continue
 		}
-		if !isAside(c.Program) && !isFilter(c.Program) && c.Program != "" && c.Program != "mkdir" && c.Program != "rm" {
+		if !is(c.Program, aside|filter) && c.Program != "" && c.Program != "mkdir" && c.Program != "rm" {
 			return false
 		}
 	}

@@ -80,7 +80,7 @@ func correct(was, now *shell.Script, e *memory.Error, next bool) (correction, bo
 func alone(s *shell.Script, calls []int) bool {
 	n := 0
 	for _, i := range calls {
-		if c := &s.Calls[i]; c.Stdin.Kind != shell.SourcePipe || !isFilter(c.Program) {
+		if c := &s.Calls[i]; c.Stdin.Kind != shell.SourcePipe || !is(c.Program, filter) {
 			n++
 		}
 	}

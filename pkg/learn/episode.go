@@ -140,44 +140,16 @@ func within(r *memory.Run, work []string) bool {
 // those that keep what is done, and where files were edited those that build
 // and try what was written.
 func beside(r *memory.Run, edited bool) bool {
+	kinds := onlooker | keeper
+	if edited {
+		kinds |= trial
+	}
 	for part := range strings.SplitSeq(r.Template.String(), "; ") {
-		program, rest, _ := strings.Cut(part, " ")
-		verb, _, _ := strings.Cut(rest, " ")
-		switch {
-		case looks(program, rest), records(program, verb), edited && tries(program, verb):
-		default:
+		if ofPart(part)&kinds == 0 {
 			return false
 		}
 	}
 	return true
-}
-
-// records tells the programs that keep what was done elsewhere.
-func records(program, verb string) bool {
-	if program != "git" {
-		return program == "gh"
-	}
-	switch verb {
-	case "add", "commit", "push", "tag", "notes":
-		return true
-	}
-	return false
-}
-
-// tries tells the programs that build or run what somebody wrote, and those
-// that ask something that runs.
-func tries(program, verb string) bool {
-	if strings.HasPrefix(program, "python") {
-		return true
-	}
-	switch program {
-	case "node", "deno", "bun", "ruby", "perl", "php", "java", "lua", "Rscript", "curl", "wget", "http", "sqlite3", "psql", "mysql", "redis-cli",
-		"cc", "gcc", "g++", "clang", "clang++", "rustc", "javac", "kotlinc", "tsc", "ghc":
-		return true
-	case "go", "cargo", "dotnet", "swift", "zig", "stack", "cabal":
-		return verb == "run" || verb == "build"
-	}
-	return false
 }
 
 // telling leaves of many deeds those that a failure speaks of: edits of files
@@ -228,7 +200,7 @@ func Joins(s *shell.Script) bool {
 		return false
 	}
 	for i := range s.Calls {
-		if isAside(s.Calls[i].Program) {
+		if is(s.Calls[i].Program, aside) {
 			return false
 		}
 	}

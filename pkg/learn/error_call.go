@@ -33,7 +33,7 @@ func (s *Seen) whose(t *trouble, said string) (call int, ok bool) {
 	case t.fix.Class == "missing-command":
 		return -1, i >= 0 // something that ran wants it
 	case i >= 0:
-		if name != "" && name == strings.ToLower(name) && !isPrefix(name) && leaf(calls[i].Program) {
+		if name != "" && name == strings.ToLower(name) && !isPrefix(name) && is(calls[i].Program, leaf) {
 			return -1, false
 		}
 	case s.Exited && s.Exit != 0 && isPrefix(name) && strings.Count(s.Output.String(), "\n") < 12:
@@ -56,25 +56,15 @@ func isPrefix(name string) bool {
 	return false
 }
 
-// leaf reports whether a program starts no other, so that an error of another
-// cannot be its own.
-func leaf(program string) bool {
-	switch program {
-	case "touch", "cp", "mv", "rm", "mkdir", "rmdir", "ln", "chmod", "chown", "tar", "unzip", "zip", "gzip", "file", "stat", "du", "df", "date", "realpath", "basename", "dirname":
-		return true
-	}
-	return shows(program)
-}
-
 // callOf finds the call of a program that a row is about: the one that has
 // most of the particulars among its words, and of those the last.
 func (s *Seen) callOf(f *rule.Fix, named []particular) (call int, ok bool) {
 	best, most := -1, -1
-	starts := false
+	others := false
 	for i := range s.Script.Calls {
 		c := &s.Script.Calls[i]
 		if !slices.Contains(f.Programs, c.Program) {
-			starts = starts || startsOthers(c)
+			others = others || does(c, starter) || ofProject(c)
 			continue
 		}
 		if !fits(f, c) {
@@ -93,7 +83,7 @@ func (s *Seen) callOf(f *rule.Fix, named []particular) (call int, ok bool) {
 	if best >= 0 {
 		return best, true
 	}
-	return -1, starts
+	return -1, others
 }
 
 // fits reports whether a row's conditions on the call hold.
@@ -171,47 +161,9 @@ func (s *Seen) lastCall() int {
 		return -1
 	}
 	for i := len(s.Script.Calls) - 1; i >= 0; i-- {
-		if p := s.Script.Calls[i].Program; p != "" && !shows(p) {
+		if p := s.Script.Calls[i].Program; p != "" && !is(p, relay) {
 			return i
 		}
 	}
 	return -1
-}
-
-// shows reports whether a program prints what it is given: an error in its
-// output is somebody else's, unless the line names it.
-func shows(program string) bool {
-	switch program {
-	case "cat", "head", "tail", "less", "more", "grep", "egrep", "fgrep", "zgrep", "rg", "ag", "ack", "sed", "awk", "gawk",
-		"ls", "echo", "printf", "jq", "yq", "cut", "sort", "uniq", "wc", "tr", "column", "tee", "bat", "strings", "diff", "nl", "tac",
-		"fold", "fmt", "xxd", "hexdump", "journalctl", "dmesg", "true", "false", "cd", "export", "set", "sleep", "wait", "pwd", "test", "[", ":":
-		return true
-	}
-	return false
-}
-
-// startsOthers reports whether a call starts programs that it does not name,
-// whose errors are then its output.
-func startsOthers(c *shell.Call) bool {
-	sub := ""
-	if i := firstOperand(c); i >= 0 {
-		sub = c.Argv[i].String()
-	}
-	switch c.Program {
-	case "make", "gmake", "just", "task", "ninja", "tox", "nox", "pre-commit", "npx", "bunx", "act", "direnv", "ssh", "watch", "nix-shell",
-		"bash", "sh", "zsh", "dash", "xargs", "parallel", "rake", "ant", "docker-compose", "bazel", "turbo", "nx", "lerna", "concurrently":
-		return true
-	case "npm", "pnpm", "yarn", "bun":
-		switch sub {
-		case "run", "test", "start", "exec", "t", "build", "run-script", "ci", "install", "i":
-			return true
-		}
-	case "git":
-		return sub == "commit" || sub == "push" || sub == "rebase"
-	case "docker", "podman":
-		return sub == "build" || sub == "compose" || sub == "run" || sub == "exec" || sub == "buildx"
-	case "uv", "poetry", "pipenv", "pdm", "hatch", "rye", "bundle", "cargo", "go", "mise", "kubectl", "composer":
-		return sub == "run" || sub == "exec"
-	}
-	return c.Program != "" && len(c.Argv) > 0 && strings.HasPrefix(c.Argv[0].String(), "./")
 }

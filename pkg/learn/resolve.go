@@ -89,38 +89,9 @@ func changes(r *memory.Run) bool {
 		}
 	}
 	for part := range strings.SplitSeq(r.Template.String(), "; ") {
-		if program, rest, _ := strings.Cut(part, " "); !looks(program, rest) {
+		if ofPart(part)&onlooker == 0 {
 			return true
 		}
-	}
-	return false
-}
-
-// looks tells the programs that only look, from a template.
-func looks(program, rest string) bool {
-	verb, _, _ := strings.Cut(rest, " ")
-	switch program {
-	case "", "ls", "cat", "head", "tail", "less", "more", "grep", "egrep", "fgrep", "rg", "ag", "find", "fd", "tree", "wc", "pwd", "which", "type", "command", "whereis", "file", "stat", "du", "df", "env", "printenv",
-		"ps", "top", "id", "whoami", "uname", "hostname", "date", "diff", "cmp", "jq", "yq", "awk", "sort", "uniq", "cut", "tr", "xxd", "od", "strings", "nm", "ldd", "man", "tldr", "history", "free", "uptime", "lsof", "ss", "netstat", "ping", "dig", "nslookup", "echo", "printf", "cd", "test", "[", "basename", "dirname", "realpath", "readlink", "sha256sum", "md5sum", "seq", "sleep", "time", "true", "false":
-		return true
-	case "sed":
-		return !slices.Contains(strings.Fields(rest), "-i")
-	case "git":
-		switch verb {
-		case "status", "log", "diff", "show", "branch", "remote", "blame", "grep", "ls-files", "ls-tree", "ls-remote", "rev-parse", "rev-list", "describe", "cat-file", "reflog", "shortlog", "fetch", "":
-			return true
-		}
-	case "go":
-		switch verb {
-		case "list", "doc", "env", "version", "vet", "":
-			return true
-		}
-	case "docker", "podman":
-		return verb == "ps" || verb == "logs" || verb == "images" || verb == "inspect" || verb == "info"
-	case "kubectl":
-		return verb == "get" || verb == "describe" || verb == "logs" || verb == "explain"
-	case "npm", "pnpm", "yarn", "pip", "pip3", "cargo", "gh", "brew", "apt", "gem":
-		return verb == "ls" || verb == "list" || verb == "view" || verb == "show" || verb == "info" || verb == "search" || verb == "outdated" || verb == "why" || verb == ""
 	}
 	return false
 }

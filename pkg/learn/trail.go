@@ -135,11 +135,10 @@ func actsOf(r *memory.Run) []string {
 	}
 	var list []string
 	for _, part := range parts {
-		program, rest, _ := strings.Cut(part, " ")
-		verb, _, _ := strings.Cut(rest, " ")
-		if looks(program, rest) || records(program, verb) {
+		if ofPart(part)&(onlooker|keeper) != 0 {
 			continue
 		}
+		program, rest, _ := strings.Cut(part, " ")
 		name := program
 		for word := range strings.FieldsSeq(rest) {
 			if word[0] == '-' {
