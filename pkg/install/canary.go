@@ -23,6 +23,10 @@ const (
 	canaryWait  = 10 * time.Second
 )
 
+// errPassed is about a hook that is called and lets the canary pass: most
+// often the user's own settings or entries of allow say so.
+var errPassed = errors.New("pass")
+
 // Proof is what came of a call.
 type Proof struct {
 	Program string // what was started, as the settings say
@@ -79,7 +83,7 @@ func (s *Setup) prove(d *document, e entry, environ []string) (Proof, error) {
 	}
 	p.Took = time.Since(start)
 	if p.Action = said.action(); p.Action == "" {
-		return p, fmt.Errorf("%s let %q pass", p.Program, canary)
+		return p, fmt.Errorf("%s let %q %w", p.Program, canary, errPassed)
 	}
 	if said, err = s.call(argv, environ, canaryQuiet); err != nil {
 		return p, err

@@ -164,9 +164,12 @@ func (d *Doctor) called() {
 			if d.missing[strings.ReplaceAll(e.program, projectDir, d.Root)] {
 				continue // said already, with a better cure
 			}
-			if p, err := d.prove(f.doc, e, d.Environ); err != nil {
+			switch p, err := d.prove(f.doc, e, d.Environ); {
+			case errors.Is(err, errPassed):
+				d.add(name, Fail, fmt.Sprintf("to see whether you let it: ctxhook check '%s'; if not: ctxhook init %s", canary, f.scope.Flag()), "%v", err)
+			case err != nil:
 				d.add(name, Fail, "ctxhook init "+f.scope.Flag(), "%v", err)
-			} else {
+			default:
 				d.add(name, OK, "", "%s", p)
 			}
 		}
