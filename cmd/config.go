@@ -6,6 +6,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -195,6 +196,10 @@ func unknownKey(name string) error {
 	err := fmt.Errorf("there is no key %s", quote(name))
 	if near := rulefile.Nearest(name, names); near != "" {
 		return withHint(err, "did you mean: ctxhook config "+near)
+	}
+	names = slices.DeleteFunc(names, func(known string) bool { return !strings.HasPrefix(known, name) })
+	if name != "" && len(names) > 0 {
+		return withHint(err, "did you mean: "+or(names))
 	}
 	return withHint(err, "to see them all: ctxhook config")
 }

@@ -117,7 +117,7 @@ input. What is there already stays as it is, so it does no harm to import
 twice. What is too old goes with the next tidying.`,
 		Example: `  ctxhook db import memory.jsonl
   gzip -dc shop.jsonl.gz | ctxhook db import -`,
-		Args: cobra.ExactArgs(1),
+		Args: oneArg("an export", "for example: ctxhook db import memory.jsonl, or ctxhook db import - to read it"),
 		RunE: func(_ *cobra.Command, args []string) error { return env.dbImport(args[0]) },
 	}
 }

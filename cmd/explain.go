@@ -57,6 +57,9 @@ func (e *Env) explainRule(name string, asJSON bool) error {
 		return err
 	}
 	r, err := findRule(set, name)
+	if err != nil && strings.ContainsAny(name, " \t\n") {
+		return withHint(err, "to explain a command: ctxhook explain --command COMMAND")
+	}
 	if err != nil {
 		return err
 	}

@@ -211,7 +211,7 @@ func (e *Env) sessionNamed(j *hook.Judge, prefix string) (string, error) {
 	}
 	switch len(keys) {
 	case 0:
-		return "", withHint(fmt.Errorf("there is no session %s", quote(prefix)), "sessions are in: ctxhook history --json")
+		return "", withHint(fmt.Errorf("there is no session %s", quote(prefix)), "to see what there is: ctxhook sessions --all")
 	case 1:
 		return keys[0], nil
 	}
