@@ -222,7 +222,7 @@ func (e *Env) printLearned(row *activityRow, open []memory.Lesson) {
 	if len(kinds) > 0 {
 		e.printf("\n%s\n  %s", e.paint(e.Stdout, bold, "what was learned"), strings.Join(kinds, ", "))
 		if row.Since != nil {
-			e.printf("; %d of all that since then", row.Learned)
+			e.printf("; %d of them new", row.Learned)
 		}
 		e.printf("\n")
 	}
