@@ -26,14 +26,6 @@ func Safety() []*rule.Rule {
 	return list
 }
 
-// ByID returns the rule of an id, or nil.
-func ByID(id string) *rule.Rule {
-	if i := numberOf(id); i >= 0 {
-		return numbered(i)
-	}
-	return nil
-}
-
 // AppendFor appends to a list the rules that may fire on something, in the
 // order of Safety. Every rule that does fire is among them.
 func AppendFor(list []*rule.Rule, t rule.Trigger) []*rule.Rule {
@@ -83,15 +75,6 @@ func numbered(i int) *rule.Rule {
 	}
 	known[i].CompareAndSwap(nil, made(i))
 	return known[i].Load()
-}
-
-// Commands returns the models of all programs, ordered by name.
-func Commands() []*rule.Command {
-	list := make([]*rule.Command, 0, models)
-	for i := range models {
-		list = append(list, model(i))
-	}
-	return list
 }
 
 // Command returns the model of a program by its base name, or nil.

@@ -11,7 +11,7 @@ import (
 // first, from the database and from the spool together. What can be read is
 // returned beside an error.
 func ReadDecisions(o Options, spool string, f DecisionFilter) ([]memory.Decision, error) {
-	entries, spoolErr := Spooled(spool) // before the database: what leaves the spool is there
+	entries, spoolErr := undrained(spool) // before the database: what leaves the spool is there
 	var list []memory.Decision
 	roots := []string{f.Project}
 	err := look(o, func(t *Tx) (err error) {
@@ -44,7 +44,7 @@ func ReadDecisions(o Options, spool string, f DecisionFilter) ([]memory.Decision
 
 // FindDecision returns the decision with an id, wherever it is.
 func FindDecision(o Options, spool, id string) (d memory.Decision, ok bool, err error) {
-	entries, spoolErr := Spooled(spool)
+	entries, spoolErr := undrained(spool)
 	for _, e := range slices.Backward(entries) {
 		if e.Decision != nil && e.Decision.ID == id {
 			return *e.Decision, true, nil

@@ -233,9 +233,9 @@ func Waiting(dir string) (n int, err error) {
 	return n, err
 }
 
-// Spooled returns the entries of the spool that can be read, the oldest
+// undrained returns the entries of the spool that can be read, the oldest
 // first, and leaves them there.
-func Spooled(dir string) ([]Entry, error) {
+func undrained(dir string) ([]Entry, error) {
 	files, err := waiting(dir)
 	if err != nil {
 		return nil, err

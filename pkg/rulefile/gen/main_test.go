@@ -127,7 +127,6 @@ func TestSource(t *testing.T) {
 		"case \"p\":\n\t\treturn set{0x1}\n\t}\n\treturn set{0x0}\n",
 		"var ofEffectAny = set{0x1}\n",
 		"var ofProgramAny = set{0x0}\n",
-		"case \"a/b\":\n\t\treturn 0\n",
 		"const models = 1\n",
 		"case \"p\", \"q\":\n\t\treturn 0\n",
 		"case 0:\n\t\treturn \"\\x02\\x00\\x11\\x00\\x02\\x01p\\x01q\\x06\\x01\\x01\\x12\\x02-o\"",

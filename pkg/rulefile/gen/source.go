@@ -57,11 +57,6 @@ func (k knowledge) making(out *bytes.Buffer) {
 // lookups writes the switches that stand in for maps. The compiler turns
 // them into binary searches.
 func (k knowledge) lookups(out *bytes.Buffer) {
-	out.WriteString("// numberOf returns the number of the rule of an id, or -1.\nfunc numberOf(id string) int {\nswitch id {\n")
-	for i, r := range k.safety {
-		fmt.Fprintf(out, "case %q:\nreturn %d\n", r.ID, i)
-	}
-	out.WriteString("}\nreturn -1\n}\n\n")
 	fmt.Fprintf(out, "// models is how many command models there are.\nconst models = %d\n\n", len(k.commands))
 	out.WriteString("// modelOf returns the number of a program's model, or -1.\nfunc modelOf(name string) int {\nswitch name {\n")
 	for i, c := range k.commands {
