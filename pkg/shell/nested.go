@@ -289,7 +289,7 @@ func (w *walker) within(text Word, whole Span) spanMap {
 	if s.To <= s.From || s.To > len(w.script.Text) {
 		return spanMap{whole: whole}
 	}
-	src := w.script.Text[s.From:s.To]
+	src := validUTF8(w.script.Text[s.From:s.To]) // as the word was read
 	t, ok := text.Literal()
 	switch {
 	case !ok:
