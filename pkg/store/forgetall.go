@@ -131,23 +131,32 @@ func (t *Tx) forgetWords(scope Scope, c condition) error {
 func (t *Tx) forgetNames(scope Scope) error {
 	switch {
 	case scope.Session != "":
-		_, err := t.db.run("DELETE FROM sessions WHERE key = ?", clean(scope.Session))
-		return err
+		for _, sql := range [...]string{
+			"UPDATE sessions SET previous = (SELECT previous FROM sessions WHERE key = ?1) WHERE previous = ?1",
+			"UPDATE lessons SET session = NULL WHERE session = ?1", // that it did not teach first
+			"DELETE FROM sessions WHERE key = ?1",
+		} {
+			if _, err := t.db.run(sql, clean(scope.Session)); err != nil {
+				return err
+			}
+		}
+		return nil
 	case scope.Project != "":
 		number, err := t.lookProject(scope.Project)
 		if number == nil || err != nil {
 			return err
 		}
 		// The sessions of a project may have gone on in another one.
-		const unused = `DELETE FROM sessions WHERE project = ?
-			AND NOT EXISTS (SELECT 1 FROM runs WHERE session = sessions.id) AND NOT EXISTS (SELECT 1 FROM edits WHERE session = sessions.id)
-			AND NOT EXISTS (SELECT 1 FROM advice WHERE session = sessions.id) AND NOT EXISTS (SELECT 1 FROM tasks WHERE session = sessions.id)
-			AND id NOT IN (SELECT session FROM decisions WHERE session IS NOT NULL)`
-		if _, err := t.db.run(unused, number); err != nil {
-			return err
+		for _, sql := range [...]string{
+			"DELETE FROM sessions WHERE project = ?1 AND " + nothingOf,
+			"UPDATE sessions SET previous = NULL WHERE project = ?1 AND previous NOT IN (SELECT key FROM sessions)",
+			"DELETE FROM projects WHERE same = ?1",
+		} {
+			if _, err := t.db.run(sql, number); err != nil {
+				return err
+			}
 		}
-		_, err = t.db.run("DELETE FROM projects WHERE same = ?", number)
-		return err
+		return nil
 	}
 	return t.db.script("DELETE FROM sessions; DELETE FROM projects")
 }

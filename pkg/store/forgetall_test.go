@@ -115,6 +115,55 @@ func TestForgetAll(t *testing.T) {
 	}
 }
 
+// TestForgetSessionName: no other session and no lesson names it any more, and
+// the one after it follows the one before it.
+func TestForgetSessionName(t *testing.T) {
+	tests := []struct {
+		name  string
+		scope Scope
+		want  string // the session before the last
+	}{
+		{"a session", Scope{Session: "zanzibar"}, "yucatan"},
+		{"a project", Scope{Project: "/shop"}, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := fresh(t)
+			for i, key := range []string{"yucatan", "zanzibar", "xanadu"} {
+				update(t, s, func(tx *Tx) error {
+					return tx.BeginSession(&memory.Session{Key: key, Project: "/shop", Started: forgotten.Add(time.Duration(i) * time.Hour)})
+				})
+			}
+			update(t, s, func(tx *Tx) error {
+				// Another session taught it first.
+				lesson := memory.Lesson{Kind: memory.LessonFix, Project: "/shop", Session: "zanzibar", Key: "k", First: forgotten, Last: forgotten.Add(time.Hour)}
+				if err := tx.PutLesson(&lesson); err != nil {
+					return err
+				}
+				// The last one went on elsewhere.
+				if _, err := tx.AddRun(&memory.Run{Start: forgotten.Add(3 * time.Hour), Project: "/bank", Session: "xanadu"}); err != nil {
+					return err
+				}
+				_, err := tx.ForgetAll(tt.scope)
+				return err
+			})
+			if err := s.Scrub(); err != nil {
+				t.Fatal(err)
+			}
+			view(t, s, func(tx *Tx) error {
+				got, ok, err := tx.Session("xanadu")
+				if !ok || got.Before != tt.want {
+					t.Errorf("the session before is %q (found: %v), want %q", got.Before, ok, tt.want)
+				}
+				return err
+			})
+			if holds(t, s.o.Path, "zanzibar") {
+				t.Error("its name is still in the files of the database")
+			}
+		})
+	}
+}
+
 // TestForgetLeavesNoTrace: what is forgotten is not in the bytes of the file,
 // the index included.
 func TestForgetLeavesNoTrace(t *testing.T) {

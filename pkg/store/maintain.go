@@ -9,15 +9,15 @@ type Policy struct {
 	Within  time.Duration // the work stops when so much time has gone; 0: when it is done
 }
 
-// Maintain removes what is too old or too much, the outputs first and the
-// lessons never, makes what is new searchable, and gives space back. It works
+// Maintain removes what is too old or too much, the outputs first, then what
+// happened first and the lessons never, makes what is new searchable, and gives space back. It works
 // in small steps: others write in between, and it may be stopped at any time.
 func (s *Store) Maintain(p Policy) error {
 	m := maintenance{s: s, begun: time.Now(), within: p.Within}
 	for _, work := range [...]func() error{
 		m.salvage,
-		func() error { return m.removeOld(p.MaxAge) },
-		func() error { return m.removeMuch(p.MaxSize) },
+		func() error { return m.removeOld(p) },
+		func() error { return m.removeMuch(p) },
 		m.index,
 		m.shrink,
 		// A copy that was put in its place may be in another mode. No
@@ -61,74 +61,6 @@ func (m *maintenance) repeat(do func(*Tx) (more bool, err error)) error {
 		}
 	}
 	return nil
-}
-
-// removeOld removes what is older than a time.
-func (m *maintenance) removeOld(age time.Duration) error {
-	if age <= 0 {
-		return nil
-	}
-	limit := m.begun.Add(-age).UnixMicro()
-	return m.repeat(func(t *Tx) (bool, error) {
-		removed, err := t.removeRuns(limit)
-		for _, table := range [...]string{"edits", "tasks", "advice", "episodes", "decisions"} {
-			if err != nil {
-				return false, err
-			}
-			var n int
-			n, err = t.db.run("DELETE FROM "+table+" WHERE at IN (SELECT at FROM "+table+" WHERE at < ? ORDER BY at LIMIT ?)", limit, step)
-			removed += n
-		}
-		if removed > 0 || err != nil {
-			return true, err
-		}
-		return false, t.removeSessions(limit)
-	})
-}
-
-// removeSessions removes the oldest sessions of which nothing is left.
-func (t *Tx) removeSessions(limit int64) error {
-	const empty = `DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE started < ?
-		AND NOT EXISTS (SELECT 1 FROM runs WHERE session = sessions.id) AND NOT EXISTS (SELECT 1 FROM edits WHERE session = sessions.id)
-		AND NOT EXISTS (SELECT 1 FROM advice WHERE session = sessions.id) AND NOT EXISTS (SELECT 1 FROM tasks WHERE session = sessions.id)
-		AND id NOT IN (SELECT session FROM decisions WHERE session IS NOT NULL) LIMIT ?)`
-	_, err := t.db.run(empty, limit, step)
-	return err
-}
-
-// removeRuns removes the oldest runs that are older than a time.
-func (t *Tx) removeRuns(limit int64) (removed int, err error) {
-	for _, sql := range [...]string{
-		"DELETE FROM found WHERE rowid IN (SELECT at FROM runs WHERE at < ? ORDER BY at LIMIT ?)",
-		"DELETE FROM outputs WHERE run IN (SELECT at FROM runs WHERE at < ? ORDER BY at LIMIT ?)",
-		"DELETE FROM runs WHERE at IN (SELECT at FROM runs WHERE at < ? ORDER BY at LIMIT ?)",
-	} {
-		if removed, err = t.db.run(sql, limit, step); err != nil {
-			return 0, err
-		}
-	}
-	return removed, nil
-}
-
-// removeMuch removes the oldest outputs, and then the oldest runs, while the
-// file is too large. It goes on a little further, so that the next round has
-// nothing to do.
-func (m *maintenance) removeMuch(most int64) error {
-	if used, err := m.s.used(); err != nil || most <= 0 || used <= most {
-		return err
-	}
-	enough := most - most/10
-	return m.repeat(func(t *Tx) (bool, error) {
-		removed, err := t.db.run("DELETE FROM outputs WHERE run IN (SELECT run FROM outputs ORDER BY run LIMIT ?)", step)
-		if removed == 0 && err == nil {
-			removed, err = t.removeRuns(m.begun.UnixMicro())
-		}
-		if err != nil || removed == 0 {
-			return false, err
-		}
-		used, err := m.s.used()
-		return used > enough, err
-	})
 }
 
 // used is how many bytes of the file are in use.

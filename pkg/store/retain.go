@@ -1,0 +1,111 @@
+package store
+
+// This file says how much is kept. What happened goes when it is too old, or
+// the oldest of it when all of it is too much, and with it what it printed,
+// its words, and the names of sessions and projects of which nothing is left.
+// Lessons stay.
+
+// dated are the tables of what happened at a time.
+var dated = [...]string{"runs", "edits", "tasks", "episodes", "advice", "decisions"}
+
+// removeOld removes what is older than the policy wants it.
+func (m *maintenance) removeOld(p Policy) error {
+	if p.MaxAge <= 0 {
+		return nil
+	}
+	limit := m.begun.Add(-p.MaxAge).UnixMicro()
+	return m.repeat(func(t *Tx) (bool, error) {
+		removed, err := t.removeBefore(limit)
+		if removed > 0 || err != nil {
+			return true, err
+		}
+		return false, t.removeNames(limit)
+	})
+}
+
+// removeMuch removes the oldest outputs, and then whatever happened first,
+// while the file is too large. It goes on a little further, so that the next
+// round has nothing to do.
+func (m *maintenance) removeMuch(p Policy) error {
+	if used, err := m.s.used(); err != nil || p.MaxSize <= 0 || used <= p.MaxSize {
+		return err
+	}
+	enough, limit := p.MaxSize-p.MaxSize/10, int64(0)
+	if err := m.repeat(func(t *Tx) (bool, error) {
+		removed, err := t.db.run("DELETE FROM outputs WHERE run IN (SELECT run FROM outputs ORDER BY run LIMIT ?)", step)
+		if removed == 0 && err == nil {
+			var until int64
+			if until, err = t.oldest(step); err == nil {
+				removed, err = t.removeBefore(until)
+			}
+			limit = max(limit, until)
+		}
+		if err != nil || removed == 0 {
+			return false, err
+		}
+		used, err := m.s.used()
+		return used > enough, err
+	}); err != nil || limit == 0 {
+		return err
+	}
+	return m.s.Update(func(t *Tx) error { return t.removeNames(limit) })
+}
+
+// oldest is the time before which the first so many things happened; 0 when
+// there are none.
+func (t *Tx) oldest(n int) (limit int64, err error) {
+	all := ""
+	for _, table := range dated {
+		if all != "" {
+			all += " UNION ALL "
+		}
+		all += "SELECT at FROM (SELECT at FROM " + table + " ORDER BY at LIMIT ?1)"
+	}
+	_, err = t.db.one("SELECT max(at) + 1 FROM (SELECT at FROM ("+all+") ORDER BY at LIMIT ?1)", []any{n}, func(r row) { limit = r.integer(0) })
+	return limit, err
+}
+
+// removeBefore removes some of what happened before a time, and returns how
+// much.
+func (t *Tx) removeBefore(limit int64) (removed int, err error) {
+	for _, table := range dated {
+		if table == "runs" {
+			for _, sql := range [...]string{
+				"DELETE FROM found WHERE rowid IN (SELECT at FROM runs WHERE at < ? ORDER BY at LIMIT ?)",
+				"DELETE FROM outputs WHERE run IN (SELECT at FROM runs WHERE at < ? ORDER BY at LIMIT ?)",
+			} {
+				if _, err := t.db.run(sql, limit, step); err != nil {
+					return 0, err
+				}
+			}
+		}
+		n, err := t.db.run("DELETE FROM "+table+" WHERE at IN (SELECT at FROM "+table+" WHERE at < ? ORDER BY at LIMIT ?)", limit, step)
+		if err != nil {
+			return 0, err
+		}
+		removed += n
+	}
+	return removed, nil
+}
+
+// nothingOf holds for sessions of which nothing is left. The last two tables
+// are read whole, but only where the others have nothing.
+const nothingOf = `NOT EXISTS (SELECT 1 FROM runs WHERE session = sessions.id) AND NOT EXISTS (SELECT 1 FROM edits WHERE session = sessions.id)
+	AND NOT EXISTS (SELECT 1 FROM tasks WHERE session = sessions.id) AND NOT EXISTS (SELECT 1 FROM advice WHERE session = sessions.id)
+	AND id NOT IN (SELECT session FROM episodes WHERE session IS NOT NULL) AND id NOT IN (SELECT session FROM decisions WHERE session IS NOT NULL)`
+
+// removeNames removes sessions that began before a time, and projects, of
+// which nothing is left.
+func (t *Tx) removeNames(limit int64) error {
+	const sessions = "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE started < ? AND " + nothingOf + " LIMIT ?)"
+	if _, err := t.db.run(sessions, limit, step); err != nil {
+		return err
+	}
+	const projects = `DELETE FROM projects WHERE id IN (SELECT id FROM projects WHERE same NOT IN (SELECT project FROM sessions WHERE project IS NOT NULL)
+		AND NOT EXISTS (SELECT 1 FROM runs WHERE project = projects.same) AND NOT EXISTS (SELECT 1 FROM lessons WHERE project = projects.same)
+		AND same NOT IN (SELECT project FROM edits WHERE project IS NOT NULL) AND same NOT IN (SELECT project FROM tasks WHERE project IS NOT NULL)
+		AND same NOT IN (SELECT project FROM episodes WHERE project IS NOT NULL) AND same NOT IN (SELECT project FROM advice WHERE project IS NOT NULL)
+		AND same NOT IN (SELECT same FROM projects WHERE root IN (SELECT project FROM decisions)))`
+	_, err := t.db.run(projects)
+	return err
+}
