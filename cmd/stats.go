@@ -53,7 +53,7 @@ type activityRow struct {
 	Advice    adviceCounts   `json:"advice"`
 	Tasks     []patternRow   `json:"tasks"` // that were handed on, by whom to
 	Failing   []failingRow   `json:"failing"`
-	Days      []dayRow       `json:"days"`
+	Days      []dayRow       `json:"days"` // of local time
 	Open      []lessonRow    `json:"open_checks"`
 	Bytes     int64          `json:"database_bytes"`
 }
@@ -93,7 +93,7 @@ func (e *Env) stats(f *listFlags) error {
 	if err != nil {
 		return err
 	}
-	filter := store.ActivityFilter{Project: at.project, Since: at.since, Most: listedStats}
+	filter := store.ActivityFilter{Project: at.project, Since: at.since, Zone: time.Local, Most: listedStats}
 	files, err := store.LookAtFiles(dbOf(at.judge))
 	if err != nil {
 		return err

@@ -33,17 +33,12 @@ type CommandCount struct {
 	Runs, Bad int
 }
 
-// DayCount is how much was run on a day of UTC.
-type DayCount struct {
-	Day       string // 2006-01-02
-	Runs, Bad int
-}
-
 // ActivityFilter selects what is counted. A zero field selects all.
 type ActivityFilter struct {
 	Project string
 	Since   time.Time
-	Most    int // of what is listed
+	Zone    *time.Location // in which days are counted; nil: UTC
+	Most    int            // of what is listed
 }
 
 // bad are the outcomes that are Outcome.Bad.
@@ -70,7 +65,7 @@ func (t *Tx) Activity(f ActivityFilter) (Activity, error) {
 	for _, count := range [...]func() error{
 		func() error { return t.countRuns(&a, since) },
 		func() error { return t.listFailing(&a, since, f.Most) },
-		func() error { return t.countDays(&a, since, f.Most) },
+		func() error { return t.countDays(&a, since, f.Zone, f.Most) },
 		func() error {
 			_, err := t.db.one("SELECT count(*) FROM edits"+since.text(), since.args, func(r row) { a.Edits = r.int(0) })
 			return err
@@ -116,15 +111,6 @@ func (t *Tx) listFailing(a *Activity, w where, most int) error {
 	sql := "SELECT template, count(*), sum(" + bad + ") AS n FROM runs" + w.text() + " GROUP BY template HAVING n > 0 ORDER BY n DESC, template LIMIT ?"
 	return t.db.each(sql, append(w.args, most), func(r row) error {
 		a.Failing = append(a.Failing, CommandCount{r.string(0), r.int(1), r.int(2)})
-		return nil
-	})
-}
-
-// countDays counts the latest days on which anything was run.
-func (t *Tx) countDays(a *Activity, w where, most int) error {
-	sql := "SELECT date(at / 1000000, 'unixepoch') AS day, count(*), sum(" + bad + ") FROM runs" + w.text() + " GROUP BY day ORDER BY day DESC LIMIT ?"
-	return t.db.each(sql, append(w.args, most), func(r row) error {
-		a.Days = append([]DayCount{{r.string(0), r.int(1), r.int(2)}}, a.Days...)
 		return nil
 	})
 }
