@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -96,37 +97,11 @@ func written(text, word string) bool {
 	return text == word || len(text) == len(word)+2 && text[1:len(text)-1] == word
 }
 
-// Reckless reports whether a command does what the failed one did not: it
-// forces, skips a check, deletes, or gains privilege. Such a way out is for a
-// person to choose.
+// Reckless reports whether a command has a reckless word that the failed one
+// has not.
 func Reckless(command, failed string) bool {
 	had := strings.Fields(failed)
-	for _, w := range strings.Fields(command) {
-		if slices.Contains(had, w) {
-			continue
-		}
-		flag, _, _ := strings.Cut(w, "=")
-		switch flag {
-		case "sudo", "doas", "su", "pkexec", "rm", "rmdir", "kill", "pkill", "killall", "chmod", "chown", "dd", "eval", "exec",
-			"-f", "-ff", "-rf", "-fr", "-D", "-y", "--hard", "--yes", "--prune", "--delete", "--purge", "--mirror":
-			return true
-		}
-		if strings.HasPrefix(flag, "--") && bold(flag) {
-			return true
-		}
-	}
-	return false
-}
-
-// bold reports whether the name of an option says that it goes without a
-// safeguard.
-func bold(flag string) bool {
-	for _, word := range [...]string{"force", "no-verify", "overwrite", "insecure", "ignore", "skip", "unsafe", "trust", "bypass", "allow-", "no-check",
-		"no-preserve", "break-system", "privileged", "dangerous", "disable", "delete", "accept", "legacy-peer", "no-gpg", "no-ssl", "no-verify-ssl",
-		"exec", "-command", "-pack", "remove", "destroy"} {
-		if strings.Contains(flag, word) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Fields(command), func(w string) bool {
+		return rule.Reckless(w) && !slices.Contains(had, w)
+	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -134,7 +135,7 @@ func (a *adviser) fromProgram(i int, f memory.Fix, c *shell.Call, words []string
 	head, _ := a.part(c, "head")
 	text = strings.Join(words[2:], " ")
 	for _, w := range c.Argv[sub+1:] {
-		if o, ok := w.Literal(); ok && strings.HasPrefix(o, "-") && isChoice(o) && !bold(o) && o != "-f" && !given(c, o, words) {
+		if o, ok := w.Literal(); ok && strings.HasPrefix(o, "-") && isChoice(o) && !rule.Bold(o) && o != "-f" && !given(c, o, words) {
 			text += " " + o
 		}
 	}
@@ -205,7 +206,7 @@ func gentle(args []string, c *shell.Call) bool {
 		"rmi", "fix", "doctor", "bug", "telemetry", "env", "toolchain", "default", "set", "eval":
 		return false
 	}
-	if bold(args[0]) { // force-unlock
+	if rule.Bold(args[0]) { // force-unlock
 		return false
 	}
 	for _, w := range args[1:] {

@@ -54,7 +54,7 @@ func (r *reader) fix(n ast.Node, tool string) rule.Fix {
 		r.template(n, text, holes)
 	}
 	for _, c := range f.Commands {
-		r.remedy(n, c, f.Safe)
+		r.remedy(n, &f, c)
 	}
 	if f.Safe && len(f.Commands) == 0 {
 		r.errorIn(n, "safe_for_agent is said of commands, and there are none")
@@ -96,14 +96,17 @@ func (r *reader) template(n ast.Node, text string, holes []string) {
 
 // remedy refuses commands that nobody should be handed: an agent runs what it
 // is told helps.
-func (r *reader) remedy(n ast.Node, command string, safe bool) {
-	words := strings.Fields(command)
-	for _, w := range words {
-		switch w {
-		case "sudo", "doas", "--force", "-f", "-D", "--hard", "--no-verify", "--overwrite", "vi", "vim", "nano", "$EDITOR":
-			r.errorIn(n, "%s is no way out to offer as a command: say it in words", excerpt.Quote(w))
-		case "rm", "kill", "pkill", "killall", "install", "add":
-			if safe {
+func (r *reader) remedy(n ast.Node, f *rule.Fix, command string) {
+	pieces, err := rule.ParseTemplate(command)
+	if err != nil {
+		return // it is reported
+	}
+	for _, p := range pieces {
+		for w := range strings.FieldsSeq(p.Text + " " + p.To) {
+			switch {
+			case rule.Reckless(w) && !slices.Contains(f.Programs, w):
+				r.errorIn(n, "%s is no way out to offer as a command: say it in words", excerpt.Quote(w))
+			case f.Safe && p.Text != "" && (w == "install" || w == "add"): // a word for another of the call names nothing new
 				r.errorIn(n, "%s is not safe for an agent", excerpt.Quote(w))
 			}
 		}

@@ -68,6 +68,8 @@ func TestParseFixesErrors(t *testing.T) {
 		{"template", "npm", good + "  commands: ['x {']\n", "{ without }"},
 		{"sudo", "npm", good + "  commands: [sudo x]\n", `"sudo" is no way out`},
 		{"force", "npm", good + "  commands: [git push --force]\n", `"--force" is no way out`},
+		{"force for another word", "npm", good + "  commands: [\"{command: push -> --force}\"]\n", `"--force" is no way out`},
+		{"a program that deletes", "npm", good + "  commands: [rm -r x]\n", `"rm" is no way out`},
 		{"install", "npm", good + "  commands: [npm install x]\n  safe_for_agent: true\n", `"install" is not safe for an agent`},
 		{"install, said to be unsafe", "npm", good + "  commands: [npm install x]\n", ""},
 		{"safe words", "npm", good + "  safe_for_agent: true\n", "there are none"},

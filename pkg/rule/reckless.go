@@ -1,0 +1,31 @@
+package rule
+
+import "strings"
+
+// Reckless tells the words of a command that force, skip a check, delete, gain
+// privilege, run whatever text, or wait for a person. A way out that has one
+// which the failed command had not is for a person to choose, whether it was
+// written down or learned.
+func Reckless(word string) bool {
+	flag, _, _ := strings.Cut(word, "=")
+	switch flag {
+	case "sudo", "doas", "su", "pkexec", "rm", "rmdir", "kill", "pkill", "killall", "chmod", "chown", "dd", "eval", "exec",
+		"vi", "vim", "nano", "$EDITOR",
+		"-f", "-ff", "-rf", "-fr", "-D", "-y", "--hard", "--yes", "--prune", "--delete", "--purge", "--mirror":
+		return true
+	}
+	return strings.HasPrefix(flag, "--") && Bold(flag)
+}
+
+// Bold tells the names of options and subcommands that say they go without a
+// safeguard.
+func Bold(name string) bool {
+	for _, part := range [...]string{"force", "no-verify", "overwrite", "insecure", "ignore", "skip", "unsafe", "trust", "bypass", "allow-", "no-check",
+		"no-preserve", "break-system", "privileged", "dangerous", "disable", "delete", "accept", "legacy-peer", "no-gpg", "no-ssl", "exec", "-command",
+		"-pack", "remove", "destroy"} {
+		if strings.Contains(name, part) {
+			return true
+		}
+	}
+	return false
+}
