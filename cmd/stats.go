@@ -23,8 +23,8 @@ warned about, asked and blocked, how the tasks went that were handed on to other
 agents, what was learned, and whether the advice that agents were given helped:
 in this project, or outside of one in all there are.
 
-Commands that only look around are not kept when they go well, so they are not
-counted either.`,
+Trifles such as ls, cd, pwd and echo are not kept when they go well, so they are
+not counted either.`,
 		Example: `  ctxhook stats
   ctxhook stats --all --since 30d
   ctxhook stats --json`,
@@ -167,7 +167,10 @@ func (e *Env) printActivity(row *activityRow, open []memory.Lesson) {
 		heading = e.tilde(row.Project)
 	}
 	if row.First != nil {
-		heading += fmt.Sprintf(", %s until %s", row.First.Local().Format("2006-01-02"), row.Last.Local().Format("2006-01-02"))
+		first, last := row.First.Local().Format(time.DateOnly), row.Last.Local().Format(time.DateOnly)
+		if heading += ", " + first; last != first {
+			heading += " until " + last
+		}
 	}
 	e.printf("%s\n", e.paint(e.Stdout, bold, excerpt.Plain(heading)))
 	ran := fmt.Sprintf("%s in %s, %s", counted(row.Commands, "command"), counted(row.Sessions, "session"), counted(row.Edits, "edit"))
