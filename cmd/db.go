@@ -152,7 +152,11 @@ func (e *Env) importFrom(s *store.Store, in io.Reader) error {
 	if sum.Bad > 0 {
 		e.warnf("%s no part of an export, and left out", areLines(sum.Bad))
 	}
-	e.printf("%d of %d taken over, the rest was there\n", sum.Added, sum.Lines-sum.Bad)
+	rest := ""
+	if sum.Added < sum.Lines-sum.Bad {
+		rest = ", the rest was there"
+	}
+	e.printf("%d of %d taken over%s\n", sum.Added, sum.Lines-sum.Bad, rest)
 	return nil
 }
 

@@ -84,7 +84,11 @@ func troubleOf(r *memory.Run) string {
 	switch {
 	case r.Check != nil && r.Check.Failed:
 		s := r.Check.Tool + failedTests(len(r.Check.Tests))
-		if list := plainStrings(append(r.Check.Tests[:len(r.Check.Tests):len(r.Check.Tests)], r.Check.Files...)); len(list) > 0 {
+		list := plainStrings(r.Check.Tests)
+		if len(list) == 0 {
+			list = plainStrings(r.Check.Files)
+		}
+		if len(list) > 0 {
 			s += ": " + list[0]
 			if len(list) > 1 {
 				s += " .."
