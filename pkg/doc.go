@@ -11,7 +11,8 @@
 //	id        the names by which people call what is kept
 //	rule      the types of rules and of the models of programs
 //	fact      what can be true of this machine: questions and their words
-//	memory    what is remembered: runs, edits, lessons, sessions, tasks
+//	memory    what is remembered: runs, edits, sessions, tasks, episodes,
+//	          lessons, advice, decisions
 //	protocol  what agents send to a hook, and the answers each understands
 //
 // Knowledge is those types filled in, and lies beside this directory:
@@ -39,7 +40,8 @@
 //	effect    what a call does to the world
 //	classify  what kind of command a call is
 //	safety    the rules held against calls and effects: findings
-//	learn     what an output shows: errors, failed checks, ways out
+//	learn     what outputs show and runs teach: errors, failed checks, how
+//	          checks got green, ways out, habits
 //
 // The press makes knowledge of files: it reads them with rulefile, and lets
 // learn lay out what is looked for in an output. No room imports it:

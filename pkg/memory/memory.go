@@ -1,6 +1,8 @@
 // Package memory holds what is remembered: runs, the errors and checks in
-// them, edits, and the lessons drawn from them. It keeps nothing itself, and
-// whatever came from a command or its output is in it only as redact.Text.
+// them, edits, the sessions and tasks that they belong to, what agents were
+// told, and the lessons drawn from it all: checks that fail, ways out, habits.
+// It keeps nothing itself, and whatever came from a command or its output is
+// in it only as redact.Text.
 package memory
 
 import (
