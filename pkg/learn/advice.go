@@ -27,9 +27,7 @@ func (r *Reader) Fixes(s *Seen, errs []memory.Error) []memory.Fix {
 		return nil
 	}
 	a := &adviser{seen: s, errs: errs, text: s.Output.String()}
-	for at := range lines(a.text) {
-		a.lines = append(a.lines, at)
-	}
+	a.lines = slices.Collect(skim(a.text))
 	if s.Script != nil && len(s.Script.Text) <= maxCommand {
 		if a.corrections(a.within(r.linesWith(a.text, offersWord))); len(a.fixes) == 0 {
 			a.quotations(a.within(r.linesWith(a.text, tellsToDo)))

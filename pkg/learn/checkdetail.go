@@ -57,23 +57,17 @@ func (e *examination) detail(c *memory.Check, number int) {
 		files = recipe // make names its own file for every failure
 	}
 	c.Tests, c.Files = tests.texts(), files.texts()
-	c.Lines = redact.Clean(e.lines(marked))
+	c.Lines = redact.Clean(e.excerpt(marked))
 }
 
-// lines joins the lines that matter: those that are marked or speak of an
+// excerpt joins the lines that matter: those that are marked or speak of an
 // error, and the last ten; each once, the first of them when they are many.
-func (e *examination) lines(marked map[int]bool) string {
-	type span struct{ from, to int }
-	var all []span
-	for from := 0; from < len(e.text); {
-		to := len(e.text)
-		if n := strings.IndexByte(e.text[from:], '\n'); n >= 0 {
-			to = from + n
+func (e *examination) excerpt(marked map[int]bool) string {
+	var all []passage
+	for at := range lines(e.text, passage{0, len(e.text)}) {
+		if strings.TrimSpace(e.text[at.from:min(at.to, at.from+maxLine)]) != "" {
+			all = append(all, at)
 		}
-		if strings.TrimSpace(e.text[from:min(to, from+maxLine)]) != "" {
-			all = append(all, span{from, to})
-		}
-		from = to + 1
 	}
 	tail := max(0, len(all)-lastKept)
 	room := maxDetail
@@ -81,7 +75,7 @@ func (e *examination) lines(marked map[int]bool) string {
 		room -= min(s.to-s.from, maxShown) + 1
 	}
 	var out []string
-	keep := func(s span) int {
+	keep := func(s passage) int {
 		line := strings.TrimRight(cut(e.text[s.from:s.to], maxShown), " \t\r")
 		if slices.Contains(out, line) {
 			return 0

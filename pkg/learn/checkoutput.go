@@ -2,7 +2,6 @@ package learn
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
@@ -107,16 +106,14 @@ func allLines(text string, patterns []int) []hit {
 		return nil
 	}
 	var hits []hit
-	for from, n := 0, 0; from < len(text) && n < maxTried; n++ {
-		_, to := line(text, from)
-		for _, p := range patterns {
-			hits = append(hits, hit{p, from, min(to, from+maxLine)})
-		}
-		next := strings.IndexByte(text[from:], '\n')
-		if next < 0 {
+	n := 0
+	for at := range lines(text, passage{0, len(text)}) {
+		if n++; n > maxTried {
 			break
 		}
-		from += next + 1
+		for _, p := range patterns {
+			hits = append(hits, hit{p, at.from, min(at.to, at.from+maxLine)})
+		}
 	}
 	return hits
 }

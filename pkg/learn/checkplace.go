@@ -8,10 +8,10 @@ import (
 // spot is a line of output that names a place in a file: path:line:col,
 // path(line,col), File "path", line 3, or a path with such lines below it.
 type spot struct {
-	file     string // "" when it is standard input
-	from, to int    // the line in the text
-	err      bool   // it speaks of an error
-	col      bool   // it names the column as well
+	file    string // "" when it is standard input
+	passage        // the line
+	err     bool   // it speaks of an error
+	col     bool   // it names the column as well
 }
 
 // The bounds on reading places.
@@ -24,28 +24,25 @@ const (
 // places lists the places that an output names.
 func places(text string) []spot {
 	var list []spot
-	head, headFrom, headTo := "", 0, 0 // a path on a line of its own, and that line
-	for from := 0; from < min(len(text), maxPlaceText) && len(list) < maxPlaces; {
-		end := strings.IndexByte(text[from:], '\n')
-		if end < 0 {
-			end = len(text) - from
+	var head string // a path on a line of its own
+	var headAt passage
+	for at := range lines(text, passage{0, min(len(text), maxPlaceText)}) {
+		if len(list) >= maxPlaces {
+			break
 		}
-		to := from + end
-		s := strings.TrimRight(text[from:min(to, from+maxLine)], "\r ")
+		s := strings.TrimRight(text[at.from:min(at.to, at.from+maxLine)], "\r ")
 		if file, ok := jsonFile(s); ok {
-			list = append(list, spot{file, from, to, isError(s), true})
-			from = to + 1
+			list = append(list, spot{file, at, isError(s), true})
 			continue
 		}
-		switch file, at, ok := placeIn(s); {
+		switch file, mark, ok := placeIn(s); {
 		case ok:
-			list = append(list, spot{file, from, to, isError(s), hasColumn(s[at:])})
+			list = append(list, spot{file, at, isError(s), hasColumn(s[mark:])})
 		case head != "" && isBelowHead(s):
-			list = append(list, spot{head, headFrom, headTo, true, true}, spot{head, from, to, isError(s), true})
+			list = append(list, spot{head, headAt, true, true}, spot{head, at, isError(s), true})
 		case isHead(s):
-			head, headFrom, headTo = strings.TrimSuffix(strings.TrimSpace(s), ":"), from, to
+			head, headAt = strings.TrimSuffix(strings.TrimSpace(s), ":"), at
 		}
-		from = to + 1
 	}
 	return list
 }

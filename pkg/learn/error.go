@@ -80,7 +80,7 @@ func ofCheck(c *memory.Check) memory.Error {
 		first = c.Tests[0]
 	}
 	// Without a test the last line will do, where no line looks like an error.
-	if found := tellingLines(said, slices.Collect(lines(said)), 1, false); len(found) > 0 {
+	if found := tellingLines(said, slices.Collect(skim(said)), 1, false); len(found) > 0 {
 		at := found[0]
 		if tells(strings.TrimSpace(said[at.from:at.to])) > 0 || len(c.Tests) == 0 {
 			first = c.Lines.Sub(at.from, at.to)
@@ -102,6 +102,3 @@ func (s *Seen) tool(c *memory.Check) string {
 	}
 	return ""
 }
-
-// passage is a part of an output.
-type passage struct{ from, to int }

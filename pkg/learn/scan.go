@@ -167,16 +167,3 @@ func (w *walk) look(i int) {
 func rest(x *rule.Index, n *rule.Needle) string {
 	return x.Rests[n.Rest:][:n.Len-8]
 }
-
-// line returns the line of a text that an offset is in, without its end.
-func line(text string, at int) (from, to int) {
-	from = strings.LastIndexByte(text[:at], '\n') + 1
-	to = len(text)
-	if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
-		to = at + n
-	}
-	if to > from && text[to-1] == '\r' {
-		to--
-	}
-	return from, to
-}
