@@ -19,7 +19,7 @@ func (m *maintenance) removeOld(p Policy) error {
 		if removed > 0 || err != nil {
 			return true, err
 		}
-		return false, t.removeNames(limit)
+		return t.removeNames(limit)
 	})
 }
 
@@ -48,7 +48,7 @@ func (m *maintenance) removeMuch(p Policy) error {
 	}); err != nil || limit == 0 {
 		return err
 	}
-	return m.s.Update(func(t *Tx) error { return t.removeNames(limit) })
+	return m.repeat(func(t *Tx) (bool, error) { return t.removeNames(limit) })
 }
 
 // oldest is the time before which the first so many things happened; 0 when
@@ -94,18 +94,18 @@ const nothingOf = `NOT EXISTS (SELECT 1 FROM runs WHERE session = sessions.id) A
 	AND NOT EXISTS (SELECT 1 FROM tasks WHERE session = sessions.id) AND NOT EXISTS (SELECT 1 FROM advice WHERE session = sessions.id)
 	AND id NOT IN (SELECT session FROM episodes WHERE session IS NOT NULL) AND id NOT IN (SELECT session FROM decisions WHERE session IS NOT NULL)`
 
-// removeNames removes sessions that began before a time, and projects, of
-// which nothing is left.
-func (t *Tx) removeNames(limit int64) error {
+// removeNames removes some of the sessions that began before a time and of
+// which nothing is left, and then the projects of which nothing is.
+func (t *Tx) removeNames(limit int64) (more bool, err error) {
 	const sessions = "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE started < ? AND " + nothingOf + " LIMIT ?)"
-	if _, err := t.db.run(sessions, limit, step); err != nil {
-		return err
+	if removed, err := t.db.run(sessions, limit, step); removed > 0 || err != nil {
+		return true, err
 	}
 	const projects = `DELETE FROM projects WHERE id IN (SELECT id FROM projects WHERE same NOT IN (SELECT project FROM sessions WHERE project IS NOT NULL)
 		AND NOT EXISTS (SELECT 1 FROM runs WHERE project = projects.same) AND NOT EXISTS (SELECT 1 FROM lessons WHERE project = projects.same)
 		AND same NOT IN (SELECT project FROM edits WHERE project IS NOT NULL) AND same NOT IN (SELECT project FROM tasks WHERE project IS NOT NULL)
 		AND same NOT IN (SELECT project FROM episodes WHERE project IS NOT NULL) AND same NOT IN (SELECT project FROM advice WHERE project IS NOT NULL)
 		AND same NOT IN (SELECT same FROM projects WHERE root IN (SELECT project FROM decisions)))`
-	_, err := t.db.run(projects)
-	return err
+	_, err = t.db.run(projects)
+	return false, err
 }
