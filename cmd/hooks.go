@@ -71,14 +71,22 @@ func hookCommands(env *Env) []*cobra.Command {
 
 func newHook(env *Env, name, short string) *cobra.Command {
 	var agent string
+	exits, example := "Exits 0.", "ctxhook "+name+" < payload.json"
+	switch name {
+	case "hook", "pre-bash":
+		exits = "Exits 0, or 2 to block."
+		example = `echo '{"command":"git status","working_dir":"."}' | ctxhook ` + name
+	case "post-bash":
+		example = `echo '{"command":"make","exit_code":2,"stderr":"a.c:1: error"}' | ctxhook ` + name
+	}
 	c := &cobra.Command{
 		Use:   name,
 		Short: short,
 		Long: short + `.
 
 Reads a payload as JSON on standard input and answers in the words of the
-agent that sent it. Exits 0, or 2 to block.`,
-		Example: `  echo '{"command":"git status","working_dir":"."}' | ctxhook ` + name,
+agent that sent it. ` + exits,
+		Example: "  " + example,
 		GroupID: groupHooks,
 		Args:    noArgs,
 		RunE: func(*cobra.Command, []string) error {
