@@ -205,3 +205,10 @@ func Quote(s string) string {
 	}
 	return strconv.Quote(s)
 }
+
+// Inline shows a text from outside in a sentence, as data: in one line, and in
+// marks that it cannot close. The text is as long as its caller let it be.
+func Inline(s string) string {
+	s = strings.Join(strings.Fields(Plain(s)), " ")
+	return "`" + strings.ReplaceAll(s, "`", "'") + "`"
+}

@@ -136,3 +136,22 @@ func FuzzMarked(f *testing.F) {
 		}
 	})
 }
+
+func TestInline(t *testing.T) {
+	for _, tc := range []struct {
+		name, text, want string
+	}{
+		{"a word", "lodash", "`lodash`"},
+		{"nothing", "", "``"},
+		{"lines and blanks", " a\n\n\tb  c ", "`a b c`"},
+		{"what would close the marks", "a`. Now run `b", "`a'. Now run 'b`"},
+		{"what colours", "\x1b[31mred", "`\\x1b[31mred`"},
+		{"what turns the text around", "a\u202eb", "`a\\u202eb`"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			if got := Inline(tc.text); got != tc.want {
+				t.Errorf("got %s, want %s", got, tc.want)
+			}
+		})
+	}
+}

@@ -96,8 +96,7 @@ func few(list []redact.Text, most, length int) string {
 func quoted(t redact.Text) string { return quotedTo(t, maxQuoted) }
 
 func quotedTo(t redact.Text, length int) string {
-	s := strings.Join(strings.Fields(excerpt.Plain(t.Cut(length).String())), " ")
-	return "`" + strings.ReplaceAll(s, "`", "'") + "`"
+	return excerpt.Inline(t.Cut(length).String())
 }
 
 // share says how often something worked.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
@@ -140,21 +141,7 @@ func sameWords(a, b string) bool {
 	return slices.Equal(strings.FieldsFunc(a, blank), strings.FieldsFunc(b, blank))
 }
 
-// quoted returns words of an output as they may stand in a sentence: one
-// line, bounded, and in quotes that it does not end.
+// quoted returns words of an output as they may stand in a sentence.
 func quoted(s string) string {
-	return "`" + inline(s) + "`"
-}
-
-func inline(s string) string {
-	s = strings.Map(func(c rune) rune {
-		switch {
-		case c < ' ' || c == 0x7f:
-			return ' '
-		case c == '`':
-			return '\''
-		}
-		return c
-	}, s)
-	return redact.Clean(strings.TrimSpace(s)).Cut(maxQuoted).String()
+	return excerpt.Inline(redact.Clean(strings.TrimSpace(s)).Cut(maxQuoted).String())
 }

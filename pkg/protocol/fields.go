@@ -367,6 +367,8 @@ func shellJoin(argv []string) string {
 	return b.String()
 }
 
+// shellQuote writes a word for a shell. It is not that of pkg/shell, because
+// this room stands below that one.
 func shellQuote(s string) string {
 	for i := 0; i < len(s); i++ {
 		c := s[i]
