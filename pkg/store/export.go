@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"io"
 	"slices"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 )
 
 // readers read the tables, each in the order of its rows or against it.
@@ -100,7 +102,7 @@ func (t *Tx) Export(w io.Writer, project string, told func(lines int)) error {
 			if err != nil {
 				return err
 			}
-			out.Write(data) // what cannot be written is said by Flush
+			out.Write(excerpt.JSON(data)) // what cannot be written is said by Flush
 			if lines++; lines%tellEvery == 0 {
 				told(lines)
 			}
