@@ -48,16 +48,18 @@ func (r *run) tell(j *Judge, ran *memory.Run, fixes []memory.Fix) protocol.Verdi
 	return v
 }
 
-// advice is a fix as the model reads it.
+// advice is a fix as the model reads it. A command that cannot be told as it
+// is, because it is long or has lines or marks in it, is left out.
 func advice(f memory.Fix) string {
 	text := sentence(excerpt.Plain(f.Text.Cut(2 * maxQuoted).String()))
+	command := quotedTo(f.Command, 2*maxQuoted)
 	switch {
-	case f.Command.Len() == 0 || f.Command.Len() > 2*maxQuoted:
+	case f.Command.Len() == 0 || command != "`"+f.Command.String()+"`":
 		return text
 	case f.Safe:
-		return text + " Run: " + quoted(f.Command) + "."
+		return text + " Run: " + command + "."
 	}
-	return text + " Ask the user before you run " + quoted(f.Command) + "."
+	return text + " Ask the user before you run " + command + "."
 }
 
 // hidden says that a check failed though the exit status is 0.
