@@ -98,12 +98,6 @@ func ofPart(part string) trait {
 	return t
 }
 
-func isFilter(program string) bool { return is(program, filter) }
-
-func looks(program, rest string) bool { return ofPart(program+" "+rest)&onlooker != 0 }
-
-func tries(program, verb string) bool { return ofPart(program+" "+verb)&trial != 0 }
-
 // showsText tells the calls that show text of others: what looks like a
 // failure there may be a log, a page or a source.
 func showsText(c *shell.Call) bool {
