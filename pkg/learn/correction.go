@@ -69,6 +69,11 @@ func correct(was, now *shell.Script, e *memory.Error, next bool) (correction, bo
 				}
 				return correction{from, to}, true
 			}
+			if options := d.options(words(y)); options != "" {
+				if head := headSource(was, x); head != "" {
+					return correction{head, head + " " + options}, true
+				}
+			}
 			from, to := argvSource(was, x), argvSource(now, y)
 			return correction{from, to}, from != "" && to != "" && from != to
 		}
@@ -119,6 +124,7 @@ type difference struct {
 	common int
 	only   []string // the words of the first alone
 	at     []int    // where they stand, when others stand in their places and nowhere else
+	more   []int    // the words of the second alone
 }
 
 // differ compares by the longest common subsequence, bounded: of long lists
@@ -157,7 +163,24 @@ func differ(a, b []string) difference {
 	if slices.Equal(gone, come) {
 		d.at = gone
 	}
+	d.more = come
 	return d
+}
+
+// options are what the second list has more, where that is all the
+// difference, and all of it options: the same helps with other operands.
+func (d *difference) options(b []string) string {
+	var list []string
+	for _, i := range d.more {
+		if len(b[i]) < 2 || b[i][0] != '-' || strings.ContainsAny(b[i], " \t\n'\"$`\\*?[]{}()<>|&;!#~") {
+			return ""
+		}
+		list = append(list, b[i])
+	}
+	if len(d.only) > 0 {
+		return ""
+	}
+	return strings.Join(list, " ")
 }
 
 // word is where one word had to be another: the only one that differs, or the
@@ -255,6 +278,20 @@ func argvSource(s *shell.Script, c *shell.Call) string {
 	return s.Text[from:to]
 }
 
+// headSource is the text of a call up to its subcommand.
+func headSource(s *shell.Script, c *shell.Call) string {
+	n := 1 + len(c.Args.Sub)
+	if n > len(c.Argv) {
+		return ""
+	}
+	from, to := c.Argv[0].Span.From, c.Argv[n-1].Span.To
+	text := argvSource(s, c)
+	if text == "" || to-from > len(text) || strings.Join(words(c)[:n], " ") != text[:to-from] {
+		return "" // options stand before the subcommand, or it is quoted
+	}
+	return text[:to-from]
+}
+
 // Corrected is a command with a lesson's correction in it; "" when the lesson
 // is about something that the command does not have.
 func Corrected(s *shell.Script, l *memory.Lesson) string {
@@ -262,11 +299,15 @@ func Corrected(s *shell.Script, l *memory.Lesson) string {
 	if from == "" {
 		return ""
 	}
+	head := strings.HasPrefix(l.Remedy.String(), from+" ") // options are missing behind it
 	for i := range s.Calls {
 		c := &s.Calls[i]
-		if argvSource(s, c) == from {
+		if src := argvSource(s, c); src == from || head && strings.HasPrefix(src, from+" ") {
 			at := c.Argv[0].Span.From
 			return s.Text[:at] + l.Remedy.String() + s.Text[at+len(from):]
+		}
+		if head {
+			continue
 		}
 		for _, w := range c.Argv {
 			if source(s, w) == from {

@@ -50,6 +50,14 @@ func TestResolve(t *testing.T) {
 			ran("sed -n '10,20p' main.go | cat -A", failing("usage", "cat: illegal option -- A")).
 			ran("sed -n '10,20p' main.go | cat -v -e -t"),
 			"cat -A => cat -v -e -t"},
+		{"an option that was missing", session{}.
+			ran("cp src /tmp/x1", failing("is-directory", "cp: -r not specified; omitting directory 'src'")).
+			ran("cp -r src /tmp/x1"),
+			"cp => cp -r"},
+		{"an option of a subcommand that was missing", session{}.
+			ran("git push origin x", failing("git", "git push: no upstream branch")).
+			ran("git push --set-upstream origin x"),
+			"git push => git push --set-upstream"},
 		{"a path corrected", session{}.
 			ran("grep -n 'resume' docs/RESUME.md", failing("missing-file", "grep: docs/RESUME.md: No such file or directory")).
 			ran("grep -n 'resume' cli/docs/RESUME.md"),
@@ -165,6 +173,8 @@ func TestCorrected(t *testing.T) {
 		{"a call", "sed -n 1p b.go | cat -A | head", lesson("cat -A", "cat -v -e -t"), "sed -n 1p b.go | cat -v -e -t | head"},
 		{"not there", "cat -B x", lesson("cat -A", "cat -vet"), ""},
 		{"part of a word", "cat docs/RESUME.md.bak", lesson("docs/RESUME.md", "cli/docs/RESUME.md"), ""},
+		{"an option, for other operands", "cd x && cp b /tmp/x2 | tee log", lesson("cp", "cp -r"), "cd x && cp -r b /tmp/x2 | tee log"},
+		{"an option, of another program", "man cp", lesson("cp", "cp -r"), ""},
 		{"no correction", "make", lesson("", "npm install"), ""},
 	}
 	for _, tt := range tests {
