@@ -57,20 +57,20 @@ func (f *listFlags) span(e *Env) (s span, err error) {
 	if s.judge, err = e.remembering(); err != nil {
 		return s, err
 	}
-	s.project, err = f.root(s.judge)
+	s.project, err = f.root(s.judge.Project)
 	return s, err
 }
 
 // root is the project whose memories are meant; "" is every project's. In a
 // project it is that one, unless more is asked for.
-func (f *listFlags) root(j *hook.Judge) (string, error) {
+func (f *listFlags) root(project string) (string, error) {
 	switch {
 	case f.all, f.session != "" && !f.project:
 		return "", nil
-	case f.project && j.Project == "":
+	case f.project && project == "":
 		return "", withHint(errNoProject, "go to a directory with .git or .ctxhook above it")
 	}
-	return j.Project, nil
+	return project, nil
 }
 
 // since is the time that an option of this name means: so long before now.

@@ -16,12 +16,9 @@ import (
 
 // logFlags are the options of log.
 type logFlags struct {
-	json    bool
-	limit   int
-	project bool
-	since   string
-	action  string
-	rule    string
+	listFlags
+	action string
+	rule   string
 }
 
 func newLog(env *Env) *cobra.Command {
@@ -29,19 +26,18 @@ func newLog(env *Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "log",
 		Short: "List what was warned about, asked and blocked",
-		Long: `List what was warned about, asked and blocked, the latest first. A silent
-verdict leaves nothing behind. What was secret in a command is not kept.`,
+		Long: `List what was warned about, asked and blocked, the latest first: in this
+project, or outside of one in all there are. A silent verdict leaves nothing
+behind. What was secret in a command is not kept.`,
 		Example: `  ctxhook log
-  ctxhook log --project --since 1d
+  ctxhook log --all --since 1d
   ctxhook log --action block --json`,
 		GroupID: groupWayOut,
 		Args:    noArgs,
 		RunE:    func(*cobra.Command, []string) error { return env.log(&f) },
 	}
-	c.Flags().BoolVar(&f.json, "json", false, "print the decisions as JSON")
-	c.Flags().IntVar(&f.limit, "limit", 20, "how many, 0 for all")
-	c.Flags().BoolVar(&f.project, "project", false, "only those of this project")
-	c.Flags().StringVar(&f.since, "since", "", "only those of the last so long: 30m, 12h, 7d")
+	f.register(c, "only those of", "the decisions")
+	f.registerLimit(c, 20)
 	c.Flags().StringVar(&f.action, "action", "", "only these: warn, ask or block")
 	c.Flags().StringVar(&f.rule, "rule", "", "only those of this rule")
 	return c
@@ -96,11 +92,8 @@ func (f *logFlags) filter(h here) (store.DecisionFilter, error) {
 			return filter, withHint(fmt.Errorf("there is no action %s in the log", quote(f.action)), "one of: --action warn, --action ask, --action block")
 		}
 	}
-	if f.project {
-		if h.project == "" {
-			return filter, withHint(errNoProject, "go to a directory with .git or .ctxhook above it")
-		}
-		filter.Project = h.project
+	if filter.Project, err = f.root(h.project); err != nil {
+		return filter, err
 	}
 	filter.Since, err = since(f.since)
 	return filter, err
