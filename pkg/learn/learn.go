@@ -1,5 +1,6 @@
 // Package learn reads what a command printed: the errors in it, the check
-// that failed, and the way out. It takes values and returns values; it keeps
+// that failed, and the way out; and in what was done after it how the failure
+// ended, and what is usual. It takes values and returns values; it keeps
 // nothing, and what it is given is redacted already.
 package learn
 
