@@ -172,7 +172,7 @@ var keys = [...]Key{
 	},
 	keyMaxSize: {
 		Name: "store.max_size", Kind: "MiB, 0 to 1000000; 0 keeps all", Default: "512", Env: "CTXHOOK_STORE_MAX_SIZE", Change: Never,
-		Doc:     "When the database is larger, the oldest outputs are forgotten, and then the oldest commands.",
+		Doc:     "When the database is larger, the oldest outputs are forgotten, and then what happened first. Lessons are not.",
 		initial: 512, parse: parseMaxOutput, show: strconv.Itoa,
 	},
 	{
