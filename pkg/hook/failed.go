@@ -12,9 +12,7 @@ import (
 func (r *run) failed(err error) int {
 	if r.log.Path == "" {
 		// It failed before the settings were read, which are asked now.
-		j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
-		r.log = guard.Log{Path: j.Places.DebugLog()}
-		r.onError = j.Config.OnError
+		r.newJudge()
 	}
 	r.log.Line(redact.Clean(err.Error()))
 	if r.late {

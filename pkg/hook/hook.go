@@ -171,6 +171,15 @@ func (r *run) serve(event *Event) int {
 	return r.answer(verdict)
 }
 
+// newJudge makes the judge of the place that the call came from, whose
+// settings say too where a failure is logged and what it leads to.
+func (r *run) newJudge() *Judge {
+	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
+	r.log = guard.Log{Path: j.Places.DebugLog()}
+	r.onError = j.Config.OnError
+	return j
+}
+
 // answer writes a verdict for the caller. A deny that cannot be written is
 // still said by the exit code.
 func (r *run) answer(v protocol.Verdict) int {

@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"github.com/ctxhook/ctxhook/pkg/guard"
 	"github.com/ctxhook/ctxhook/pkg/id"
 	"github.com/ctxhook/ctxhook/pkg/learn"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -19,8 +18,7 @@ func postBash(r *run) (protocol.Verdict, error) {
 	if r.call.Result == nil || r.call.Canary() {
 		return protocol.Verdict{}, nil
 	}
-	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
-	r.log = guard.Log{Path: j.Places.DebugLog()}
+	j := r.newJudge()
 
 	d := j.Diagnose(r.call.Commands[0], output(j, r.call.Result), r.call.Result.Exit, r.call.Result.Exited)
 	ran := r.ran(j, &d)

@@ -6,7 +6,6 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/facts"
-	"github.com/ctxhook/ctxhook/pkg/guard"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
@@ -23,9 +22,7 @@ func preBash(r *run) (protocol.Verdict, error) {
 	if len(r.call.Commands) == 0 {
 		return protocol.Verdict{}, errNoCommand
 	}
-	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
-	r.log = guard.Log{Path: j.Places.DebugLog()}
-	r.onError = j.Config.OnError
+	j := r.newJudge()
 
 	worst := r.judge(j)
 	action := worst.verdict.Action

@@ -3,7 +3,6 @@ package hook
 import (
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/guard"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -21,8 +20,7 @@ func sessionEnd(r *run) (protocol.Verdict, error) {
 	if r.call.Canary() {
 		return protocol.Verdict{}, nil
 	}
-	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
-	r.log = guard.Log{Path: j.Places.DebugLog()}
+	j := r.newJudge()
 	never := r.neverRan(j)
 	s, err := r.open(j)
 	if err != nil {

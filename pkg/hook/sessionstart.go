@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/ctxhook/ctxhook/pkg/guard"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -20,8 +19,7 @@ func sessionStart(r *run) (protocol.Verdict, error) {
 	if r.call.Canary() {
 		return protocol.Verdict{}, nil
 	}
-	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
-	r.log = guard.Log{Path: j.Places.DebugLog()}
+	j := r.newJudge()
 	var v protocol.Verdict
 	err := r.update(j, func(l *learner) error {
 		if err := l.drain(); err != nil {

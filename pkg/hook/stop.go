@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"github.com/ctxhook/ctxhook/pkg/guard"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -13,8 +12,7 @@ func stop(r *run) (protocol.Verdict, error) {
 	if r.call.Canary() {
 		return protocol.Verdict{}, nil
 	}
-	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
-	r.log = guard.Log{Path: j.Places.DebugLog()}
+	j := r.newJudge()
 	r.update(j, func(l *learner) error {
 		if err := l.drain(); err != nil {
 			return err

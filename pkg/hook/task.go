@@ -4,7 +4,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/guard"
 	"github.com/ctxhook/ctxhook/pkg/id"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
@@ -23,41 +22,36 @@ const (
 // preTask remembers a task that is handed on. What is known here is told to
 // the subagent when it starts: the agent itself would hear it too late.
 func preTask(r *run) (protocol.Verdict, error) {
-	if r.call.Canary() || r.compacts() {
-		return protocol.Verdict{}, nil
-	}
-	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
-	r.log = guard.Log{Path: j.Places.DebugLog()}
-	var v protocol.Verdict
-	err := r.update(j, func(l *learner) error {
-		if err := l.drain(); err != nil {
-			return err
-		}
-		task, err := r.task(l)
-		if err != nil {
-			return err
-		}
+	return r.withTask(func(l *learner, task *memory.Task) (v protocol.Verdict, err error) {
 		if r.call.Event == protocol.Before && r.call.Agent.Form != protocol.FormNeutral {
-			return nil
+			return v, nil
 		}
-		v, err = r.recall(l, task)
-		return err
+		return r.recall(l, task)
 	})
-	if err != nil {
-		return r.unable(err), nil
-	}
-	return r.timed(v), nil
 }
 
 // postTask remembers what became of a task.
 func postTask(r *run) (protocol.Verdict, error) {
+	return r.withTask(func(l *learner, task *memory.Task) (v protocol.Verdict, err error) {
+		if r.call.Result.Status == protocol.Background {
+			err = l.tx.UpdateTask(task) // it goes on, and its end is told by its subagent
+		} else {
+			if r.call.Task.Answered {
+				task.Result = cutText(r.call.Result.Output, maxTaskText)
+			}
+			err = l.close(task, r.verdict())
+		}
+		v.Recalled = protocol.Recalled{Trajectory: r.trajectory(task), Memories: task.Commands, Patterns: 1}
+		return v, err
+	})
+}
+
+// withTask finds the task of a call, or adds it, and does something about it.
+func (r *run) withTask(do func(*learner, *memory.Task) (protocol.Verdict, error)) (v protocol.Verdict, err error) {
 	if r.call.Canary() || r.compacts() {
-		return protocol.Verdict{}, nil
+		return v, nil
 	}
-	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
-	r.log = guard.Log{Path: j.Places.DebugLog()}
-	var v protocol.Verdict
-	err := r.update(j, func(l *learner) error {
+	err = r.update(r.newJudge(), func(l *learner) error {
 		if err := l.drain(); err != nil {
 			return err
 		}
@@ -65,18 +59,8 @@ func postTask(r *run) (protocol.Verdict, error) {
 		if err != nil {
 			return err
 		}
-		v.Recalled = protocol.Recalled{Trajectory: r.trajectory(task), Memories: task.Commands, Patterns: 1}
-		if r.call.Result.Status == protocol.Background {
-			return l.tx.UpdateTask(task) // it goes on, and its end is told by its subagent
-		}
-		if r.call.Task.Answered {
-			task.Result = cutText(r.call.Result.Output, maxTaskText)
-		}
-		if err := l.close(task, r.verdict()); err != nil {
-			return err
-		}
-		v.Recalled.Memories = task.Commands
-		return nil
+		v, err = do(l, task)
+		return err
 	})
 	if err != nil {
 		return r.unable(err), nil

@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"github.com/ctxhook/ctxhook/pkg/guard"
 	"github.com/ctxhook/ctxhook/pkg/id"
 	"github.com/ctxhook/ctxhook/pkg/learn"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -17,8 +16,7 @@ func userPrompt(r *run) (protocol.Verdict, error) {
 	if r.call.Canary() {
 		return protocol.Verdict{}, nil
 	}
-	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
-	r.log = guard.Log{Path: j.Places.DebugLog()}
+	j := r.newJudge()
 	r.catchUp(j)
 	return protocol.Verdict{}, nil
 }
