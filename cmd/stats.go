@@ -104,7 +104,7 @@ func (e *Env) stats(f *listFlags) error {
 		if a, err = tx.Activity(filter); err != nil {
 			return err
 		}
-		patterns, err = tx.TaskPatterns(filter)
+		patterns, err = tx.Patterns(filter)
 		return err
 	}); err != nil {
 		return err

@@ -188,7 +188,7 @@ func (r *run) recall(l *learner, task *memory.Task) (v protocol.Verdict, err err
 		return v, err
 	}
 	list = append(like, list...)
-	patterns, err := l.tx.Patterns(l.j.Project)
+	patterns, err := l.tx.Patterns(store.ActivityFilter{Project: l.j.Project})
 	if err != nil {
 		return v, err
 	}

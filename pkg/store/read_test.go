@@ -166,7 +166,7 @@ func TestKnown(t *testing.T) {
 	})
 }
 
-func TestTaskPatterns(t *testing.T) {
+func TestPatterns(t *testing.T) {
 	s := fresh(t)
 	at := time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC)
 	update(t, s, func(tx *Tx) error {
@@ -182,12 +182,12 @@ func TestTaskPatterns(t *testing.T) {
 		return nil
 	})
 	view(t, s, func(tx *Tx) error {
-		got, err := tx.TaskPatterns(ActivityFilter{Project: "/srv/shop", Most: 5})
+		got, err := tx.Patterns(ActivityFilter{Project: "/srv/shop", Most: 5})
 		want := []memory.Pattern{{Tool: "Agent", Type: "explore", Success: 1, Failure: 1}, {Tool: "Agent", Type: "plan", Partial: 1}}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("(-want +got)\n%s", diff)
 		}
-		if got, err := tx.TaskPatterns(ActivityFilter{Since: at.Add(time.Minute), Most: 1}); err != nil || len(got) != 1 || got[0].Failure != 1 {
+		if got, err := tx.Patterns(ActivityFilter{Since: at.Add(time.Minute), Most: 1}); err != nil || len(got) != 1 || got[0].Failure != 1 {
 			t.Errorf("since then %+v, %v", got, err)
 		}
 		return err

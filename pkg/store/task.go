@@ -130,18 +130,28 @@ func (t *Tx) TaskRuns(a *memory.Task) ([]memory.Run, error) {
 	return runs, err
 }
 
-// Patterns counts how the tasks of a project go, by tool and type of
-// subagent, the most frequent first.
-func (t *Tx) Patterns(project string) ([]memory.Pattern, error) {
-	number, err := t.lookProject(project)
-	if err != nil {
-		return nil, err
+// Patterns says how the tasks that were handed on went, by the tool and the
+// type of subagent that had them, the most frequent first.
+func (t *Tx) Patterns(f ActivityFilter) ([]memory.Pattern, error) {
+	var w where
+	w.and("verdict <> 'open'")
+	if f.Project != "" {
+		number, err := t.lookProject(f.Project)
+		if number == nil || err != nil {
+			return nil, err
+		}
+		w.and("project = ?", number)
 	}
+	if !f.Since.IsZero() {
+		w.and("at >= ?", f.Since.UnixMicro())
+	}
+	most := f.Most
+	if most <= 0 {
+		most = -1
+	}
+	const patterns = "SELECT tool, type, sum(verdict = 'success'), sum(verdict = 'failure'), sum(verdict = 'partial') FROM tasks"
 	var list []memory.Pattern
-	const patterns = `SELECT tool, type, count(CASE verdict WHEN 'success' THEN 1 END), count(CASE verdict WHEN 'failure' THEN 1 END),
-			count(CASE verdict WHEN 'partial' THEN 1 END)
-		FROM tasks WHERE project IS ? AND verdict <> 'open' GROUP BY tool, type ORDER BY count(*) DESC, tool, type`
-	err = t.db.each(patterns, []any{number}, func(r row) error {
+	err := t.db.each(patterns+w.text()+" GROUP BY tool, type ORDER BY count(*) DESC, tool, type LIMIT ?", append(w.args, most), func(r row) error {
 		list = append(list, memory.Pattern{Tool: r.string(0), Type: r.string(1), Success: r.int(2), Failure: r.int(3), Partial: r.int(4)})
 		return nil
 	})
