@@ -77,6 +77,30 @@ CREATE TABLE edits (
 CREATE INDEX edits_session ON edits (session);
 CREATE INDEX edits_call ON edits (call) WHERE call IS NOT NULL;
 
+-- What many runs of one command came to, in one directory of a project: it
+-- outlives them.
+CREATE TABLE commands (
+	id        INTEGER PRIMARY KEY,
+	project   INTEGER NOT NULL, -- projects.same
+	key       TEXT NOT NULL,    -- of the command and the directory
+	command   TEXT,             -- as it was run last
+	template  TEXT,
+	good      INTEGER NOT NULL, -- runs that went well
+	bad       INTEGER NOT NULL, -- runs that did not
+	streak    INTEGER NOT NULL, -- how often it failed with the same error since
+	signature TEXT,             -- of the error of the last failure
+	class     TEXT,
+	line      TEXT,             -- that says it
+	first     INTEGER NOT NULL, -- when it was run first
+	last      INTEGER NOT NULL,
+	worked    INTEGER,          -- when it went well last
+	run       TEXT,             -- runs.id of the last
+	failed    TEXT,             -- runs.id of the last that failed
+	session   INTEGER,          -- of the last
+	misfire   INTEGER NOT NULL  -- how often it was stopped for its past, and went well
+);
+CREATE UNIQUE INDEX commands_key ON commands (project, key);
+
 -- The work that agents handed on, to subagents of theirs. Its steps are the
 -- runs and edits of the subagent.
 CREATE TABLE tasks (

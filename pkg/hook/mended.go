@@ -8,12 +8,13 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/learn"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // mended draws the lessons of a run that went well after others that did not:
 // what was done in between, and how the check that it is went from red to
 // green. closed are the lessons of the checks that it passed.
-func (l *learner) mended(ran *memory.Run, steps []memory.Step, closed []memory.Lesson) error {
+func (l *learner) mended(ran *memory.Run, script *shell.Script, steps []memory.Step, closed []memory.Lesson) error {
 	if !l.j.Config.Learn.Sequences || ran.Outcome != memory.OK {
 		return nil
 	}
@@ -22,7 +23,6 @@ func (l *learner) mended(ran *memory.Run, steps []memory.Step, closed []memory.L
 		return err
 	}
 	steps = below(steps, ran.Project)
-	script := l.script(ran.Command)
 	var taught []string
 	for _, way := range learn.Resolve(ran, script, steps, l.script) {
 		id, err := l.worked(ran, way)

@@ -10,7 +10,7 @@ import (
 
 // readers read the tables, each in the order of its rows or against it.
 var readers = [...]func(t *Tx, direction string, do func(record) error) error{
-	(*Tx).eachProject, (*Tx).eachSession, (*Tx).eachRun, (*Tx).eachEdit, (*Tx).eachTask, (*Tx).eachLesson, (*Tx).eachEpisode, (*Tx).eachAdvice, (*Tx).eachDecision,
+	(*Tx).eachProject, (*Tx).eachSession, (*Tx).eachRun, (*Tx).eachEdit, (*Tx).eachCommand, (*Tx).eachTask, (*Tx).eachLesson, (*Tx).eachEpisode, (*Tx).eachAdvice, (*Tx).eachDecision,
 }
 
 func (t *Tx) eachProject(direction string, do func(record) error) error {
@@ -70,6 +70,8 @@ func (r *record) project() string {
 		return r.Run.Project
 	case r.Edit != nil:
 		return r.Edit.Project
+	case r.Command != nil:
+		return r.Command.Project
 	case r.Task != nil:
 		return r.Task.Project
 	case r.Lesson != nil:

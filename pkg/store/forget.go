@@ -14,6 +14,7 @@ func (t *Tx) Forget(id string) (bool, error) {
 	switch id[0] {
 	case 'r':
 		for _, sql := range [...]string{
+			"DELETE FROM commands WHERE ? IN (run, failed)",
 			"DELETE FROM found WHERE rowid = (SELECT at FROM runs WHERE id = ?)",
 			"DELETE FROM outputs WHERE run = (SELECT at FROM runs WHERE id = ?)",
 		} {

@@ -26,6 +26,10 @@ func fillWith(t *testing.T, s *Store, project, session, word string, at time.Tim
 		if _, err := tx.AddRun(run); err != nil {
 			return err
 		}
+		command := &memory.Command{Project: project, Key: word, Text: text, Bad: 1, First: at, Last: at, Run: run.ID, Session: session}
+		if err := tx.PutCommand(command); err != nil {
+			return err
+		}
 		if _, err := tx.AddEdit(&memory.Edit{Time: at, Project: project, Session: session, Path: text}); err != nil {
 			return err
 		}

@@ -112,6 +112,16 @@ func (t *Tx) restored(r record) (added int, err error) {
 		is, err = t.AddRun(r.Run.run())
 	case r.Edit != nil:
 		is, err = t.AddEdit(r.Edit.edit())
+	case r.Command != nil:
+		c := r.Command.command()
+		old, known, err := t.Command(c.Project, c.Key)
+		if err != nil || known && !old.Last.Before(c.Last) {
+			return 0, err
+		}
+		is, err = !known, t.PutCommand(c)
+		if err != nil {
+			return 0, err
+		}
 	case r.Task != nil:
 		is, err = t.AddTask(r.Task.task())
 	case r.Episode != nil:

@@ -16,6 +16,7 @@ type record struct {
 	Session  *wireSession
 	Run      *wireRun
 	Edit     *wireEdit
+	Command  *wireCommand
 	Task     *wireTask
 	Lesson   *wireLesson
 	Episode  *wireEpisode
@@ -39,6 +40,8 @@ func (r *record) line() ([]byte, error) {
 		return append(r.Run.append([]byte(`{"run":`)), '}'), nil
 	case r.Edit != nil:
 		name, v = "edit", r.Edit
+	case r.Command != nil:
+		name, v = "command", r.Command
 	case r.Task != nil:
 		name, v = "task", r.Task
 	case r.Lesson != nil:
@@ -77,6 +80,8 @@ func decodeRecord(data []byte) (r record, err error) {
 		r.Run, err = decodeAs(value, func(w *wireRun) string { return w.ID })
 	case "edit":
 		r.Edit, err = decodeAs(value, func(w *wireEdit) string { return w.ID })
+	case "command":
+		r.Command, err = decodeAs(value, func(w *wireCommand) string { return w.Key })
 	case "task":
 		r.Task, err = decodeAs(value, func(w *wireTask) string { return w.ID })
 	case "lesson":

@@ -16,6 +16,9 @@ func (m *maintenance) removeOld(p Policy) error {
 	limit := m.begun.Add(-p.MaxAge).UnixMicro()
 	return m.repeat(func(t *Tx) (bool, error) {
 		removed, err := t.removeBefore(limit)
+		if err == nil && 0 < removed && removed < step { // the last of it
+			err = t.removeCommands(limit)
+		}
 		if removed > 0 || err != nil {
 			return true, err
 		}
@@ -48,7 +51,12 @@ func (m *maintenance) removeMuch(p Policy) error {
 	}); err != nil || limit == 0 {
 		return err
 	}
-	return m.repeat(func(t *Tx) (bool, error) { return t.removeNames(limit) })
+	return m.repeat(func(t *Tx) (bool, error) {
+		if err := t.removeCommands(limit); err != nil {
+			return false, err
+		}
+		return t.removeNames(limit)
+	})
 }
 
 // oldest is the time before which the first so many things happened; 0 when
@@ -103,6 +111,7 @@ func (t *Tx) removeNames(limit int64) (more bool, err error) {
 	}
 	const projects = `DELETE FROM projects WHERE id IN (SELECT id FROM projects WHERE same NOT IN (SELECT project FROM sessions WHERE project IS NOT NULL)
 		AND NOT EXISTS (SELECT 1 FROM runs WHERE project = projects.same) AND NOT EXISTS (SELECT 1 FROM lessons WHERE project = projects.same)
+		AND NOT EXISTS (SELECT 1 FROM commands WHERE project = projects.same)
 		AND same NOT IN (SELECT project FROM edits WHERE project IS NOT NULL) AND same NOT IN (SELECT project FROM tasks WHERE project IS NOT NULL)
 		AND same NOT IN (SELECT project FROM episodes WHERE project IS NOT NULL) AND same NOT IN (SELECT project FROM advice WHERE project IS NOT NULL)
 		AND same NOT IN (SELECT same FROM projects WHERE root IN (SELECT project FROM decisions)))`

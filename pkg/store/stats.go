@@ -27,7 +27,7 @@ type TableRows struct {
 
 // Stats looks at the database.
 func (t *Tx) Stats() (st Stats, err error) {
-	for _, table := range [...]string{"projects", "sessions", "runs", "outputs", "edits", "tasks", "lessons", "episodes", "advice", "decisions"} {
+	for _, table := range [...]string{"projects", "sessions", "runs", "outputs", "edits", "commands", "tasks", "lessons", "episodes", "advice", "decisions"} {
 		rows := TableRows{Table: table}
 		if _, err := t.db.one("SELECT count(*) FROM "+table, nil, func(r row) { rows.Rows = r.int(0) }); err != nil {
 			return st, err

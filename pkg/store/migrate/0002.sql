@@ -1,4 +1,4 @@
--- Checks from red to green.
+-- Checks from red to green, and what many runs of one command came to.
 
 CREATE TABLE episodes (
 	at INTEGER PRIMARY KEY,
@@ -12,5 +12,27 @@ CREATE TABLE episodes (
 	steps TEXT,
 	lessons TEXT
 );
+
+CREATE TABLE commands (
+	id INTEGER PRIMARY KEY,
+	project INTEGER NOT NULL,
+	key TEXT NOT NULL,
+	command TEXT,
+	template TEXT,
+	good INTEGER NOT NULL,
+	bad INTEGER NOT NULL,
+	streak INTEGER NOT NULL,
+	signature TEXT,
+	class TEXT,
+	line TEXT,
+	first INTEGER NOT NULL,
+	last INTEGER NOT NULL,
+	worked INTEGER,
+	run TEXT,
+	failed TEXT,
+	session INTEGER,
+	misfire INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX commands_key ON commands (project, key);
 
 PRAGMA user_version = 2;
