@@ -77,35 +77,52 @@ func (e *Env) dbVacuum() error {
 
 func newDBExport(env *Env) *cobra.Command {
 	var project, jsonl bool
+	var session string
 	c := &cobra.Command{
 		Use:   "export",
 		Short: "Print all that is remembered as lines of JSON",
 		Long: `Print all that is remembered as lines of JSON, one thing a line: projects,
-sessions, runs with their outputs, edits, tasks, lessons, episodes, advice and
-decisions. "ctxhook db import" takes them over.`,
+sessions, runs with their outputs, edits, commands, tasks, lessons, episodes,
+advice and decisions. "ctxhook db import" takes them over.
+
+With --session it is one session, and what is known of its project: where that
+is imported, the session goes on as if it had begun there.`,
 		Example: `  ctxhook db export > memory.jsonl
-  ctxhook db export --project | gzip > shop.jsonl.gz`,
+  ctxhook db export --project | gzip > shop.jsonl.gz
+  ctxhook db export --session 5f0c1d3e > session.jsonl`,
 		Args: noArgs,
-		RunE: func(*cobra.Command, []string) error { return env.dbExport(project) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := exclusive(c, "project", "session"); err != nil {
+				return err
+			}
+			return env.dbExport(c, project, session)
+		},
 	}
 	c.Flags().BoolVar(&project, "project", false, "only what belongs to this project")
+	c.Flags().StringVar(&session, "session", "", "only this session, and what is known of its project")
+	env.completeSessions(c)
 	c.Flags().BoolVar(&jsonl, "jsonl", true, "as lines of JSON; there is no other form")
 	return c
 }
 
-func (e *Env) dbExport(onlyProject bool) error {
+func (e *Env) dbExport(c *cobra.Command, onlyProject bool, session string) error {
 	j, err := e.remembering()
 	if err != nil {
 		return err
 	}
-	project := ""
-	if onlyProject {
-		if project = j.Project; project == "" {
+	var scope store.Scope
+	switch {
+	case c.Flags().Changed("session"): // one without a name is not all of them
+		if scope.Session, err = e.sessionNamed(j, session); err != nil {
+			return err
+		}
+	case onlyProject:
+		if scope.Project = j.Project; scope.Project == "" {
 			return withHint(errNoProject, "go to a directory with .git or .ctxhook above it")
 		}
 	}
 	told := e.progress("lines")
-	return e.look(j, func(tx *store.Tx) error { return tx.Export(e.Stdout, project, told) })
+	return e.look(j, func(tx *store.Tx) error { return tx.Export(e.Stdout, scope, told) })
 }
 
 func newDBImport(env *Env) *cobra.Command {

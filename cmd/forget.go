@@ -209,10 +209,10 @@ func (e *Env) sessionNamed(j *hook.Judge, prefix string) (string, error) {
 	}); err != nil {
 		return "", err
 	}
-	switch len(keys) {
-	case 0:
-		return "", withHint(fmt.Errorf("there is no session %s", quote(prefix)), "to see what there is: ctxhook sessions --all")
-	case 1:
+	switch {
+	case len(keys) == 0 || prefix == "":
+		return "", unknownSession(prefix)
+	case len(keys) == 1:
 		return keys[0], nil
 	}
 	return "", withHint(fmt.Errorf("%d sessions begin with %s", len(keys), quote(prefix)),

@@ -127,8 +127,8 @@ func (w *wireCommand) command() *memory.Command {
 }
 
 // eachCommand reads the commands; what cannot be counted anew is exported.
-func (t *Tx) eachCommand(direction string, do func(record) error) error {
-	return t.db.each(commandColumns+" ORDER BY id "+direction, nil, func(r row) error {
+func (t *Tx) eachCommand(rest string, args []any, do func(record) error) error {
+	return t.db.each(commandColumns+rest, args, func(r row) error {
 		c := t.readCommand(r)
 		return do(record{Command: toCommand(&c)})
 	})

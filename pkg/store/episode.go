@@ -61,8 +61,8 @@ func (t *Tx) EpisodesOf(id string) ([]memory.Episode, error) {
 	return list, err
 }
 
-func (t *Tx) eachEpisode(direction string, do func(record) error) error {
-	return t.db.each(episodeColumns+" ORDER BY at "+direction, nil, func(r row) error {
+func (t *Tx) eachEpisode(rest string, args []any, do func(record) error) error {
+	return t.db.each(episodeColumns+rest, args, func(r row) error {
 		episode := t.readEpisode(r)
 		return do(record{Episode: toEpisode(&episode)})
 	})

@@ -237,7 +237,7 @@ func TestExportImport(t *testing.T) {
 	remember(t, s, noon.Add(time.Hour), 1500, 10)
 	export := func(s *Store, project string) string {
 		var out bytes.Buffer
-		view(t, s, func(tx *Tx) error { return tx.Export(&out, project, func(int) {}) })
+		view(t, s, func(tx *Tx) error { return tx.Export(&out, Scope{Project: project}, func(int) {}) })
 		return out.String()
 	}
 	all := export(s, "")

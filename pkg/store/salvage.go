@@ -96,7 +96,7 @@ func (s *Store) takeOver(file string) error {
 	from := &Tx{db: db}
 	var failed error
 	for _, direction := range [...]string{"ASC", "DESC"} {
-		for _, read := range readers {
+		for _, table := range tables {
 			var batch []record
 			flush := func() error {
 				failed = s.Update(func(t *Tx) error {
@@ -111,7 +111,7 @@ func (s *Store) takeOver(file string) error {
 				return failed
 			}
 			// That it ends with an error is what is expected of it.
-			_ = read(from, direction, func(r record) error {
+			_ = table.each(from, " ORDER BY "+table.order+" "+direction, nil, func(r record) error {
 				if batch = append(batch, r); len(batch) < step {
 					return nil
 				}

@@ -232,8 +232,8 @@ func toSession(s *memory.Session) *wireSession {
 	return w
 }
 
-func (t *Tx) eachSession(direction string, do func(record) error) error {
-	return t.db.each("SELECT "+sessionColumns+" FROM sessions ORDER BY id "+direction, nil, func(r row) error {
+func (t *Tx) eachSession(rest string, args []any, do func(record) error) error {
+	return t.db.each("SELECT "+sessionColumns+" FROM sessions"+rest, args, func(r row) error {
 		s := t.readSession(r)
 		return do(record{Session: toSession(&s)})
 	})

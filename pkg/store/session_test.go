@@ -92,7 +92,7 @@ func TestSessionsAreRestored(t *testing.T) {
 	var first, second bytes.Buffer
 	export := func(s *Store, to *bytes.Buffer) {
 		t.Helper()
-		view(t, s, func(tx *Tx) error { return tx.Export(to, "", func(int) {}) })
+		view(t, s, func(tx *Tx) error { return tx.Export(to, Scope{}, func(int) {}) })
 	}
 	export(s, &first)
 	other := fresh(t)

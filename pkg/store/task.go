@@ -199,8 +199,8 @@ func (w *wireTask) task() *memory.Task {
 	return a
 }
 
-func (t *Tx) eachTask(direction string, do func(record) error) error {
-	return t.db.each(taskColumns+" ORDER BY at "+direction, nil, func(r row) error {
+func (t *Tx) eachTask(rest string, args []any, do func(record) error) error {
+	return t.db.each(taskColumns+rest, args, func(r row) error {
 		a := t.readTask(r)
 		return do(record{Task: toTask(&a)})
 	})
