@@ -37,12 +37,18 @@ func Decode(data []byte, cut bool, hint Hint) (Call, error) {
 	if cut {
 		text = mend(text)
 	}
-	if text[0] != '{' || !cut && depth(text) <= maxDepth && !gjson.Valid(text) {
+	if text[0] != '{' || !cut && shallow(text) && !gjson.Valid(text) {
 		return Call{}, ErrMalformed
 	}
 	var f fields
 	f.read(gjson.Parse(text))
 	return f.finish(hint), nil
+}
+
+// shallow tells whether a JSON text is nested no deeper than can be checked.
+// Most have not even so many brackets.
+func shallow(text string) bool {
+	return strings.Count(text, "{")+strings.Count(text, "[") <= maxDepth || depth(text) <= maxDepth
 }
 
 // depth is the deepest nesting of a JSON text.

@@ -127,11 +127,17 @@ func (r *Result) leader(before, after string) {
 
 // cutMarked tells whether the client left out the middle of a text.
 func cutMarked(text string) bool {
-	const after = " characters truncated] ..."
-	i := strings.Index(text, after)
-	if i < 0 {
-		return false
+	const end = "] ..." // begins with what is rare
+	for {
+		before, rest, ok := strings.Cut(text, end)
+		if !ok {
+			return false
+		}
+		if number, ok := strings.CutSuffix(before, " characters truncated"); ok {
+			if mark := strings.TrimRight(number, "0123456789"); mark != number && strings.HasSuffix(mark, "... [") {
+				return true
+			}
+		}
+		text = rest
 	}
-	before := strings.TrimRight(text[:i], "0123456789")
-	return len(before) < i && strings.HasSuffix(before, "... [")
 }

@@ -234,7 +234,7 @@ func (f *fields) input(v gjson.Result, left int) {
 		return
 	}
 	if v.Type == gjson.String {
-		if inner := gjson.Parse(v.Str); depth(v.Str) <= maxDepth && gjson.Valid(v.Str) && inner.IsObject() {
+		if inner := gjson.Parse(v.Str); shallow(v.Str) && gjson.Valid(v.Str) && inner.IsObject() {
 			v = inner
 		} else {
 			f.add(v.Str)
@@ -301,7 +301,7 @@ func (f *fields) command(v gjson.Result) {
 // that holds a JSON list.
 func (f *fields) commands(v gjson.Result, left int) {
 	if v.Type == gjson.String {
-		if inner := gjson.Parse(v.Str); depth(v.Str) <= maxDepth && gjson.Valid(v.Str) && inner.IsArray() {
+		if inner := gjson.Parse(v.Str); shallow(v.Str) && gjson.Valid(v.Str) && inner.IsArray() {
 			v = inner
 		} else {
 			f.add(v.Str)

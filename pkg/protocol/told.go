@@ -35,7 +35,7 @@ func (t *told) answer(v gjson.Result, left int) {
 	switch {
 	case left == 0:
 	case v.Type == gjson.String:
-		if strings.HasPrefix(v.Str, "{") && depth(v.Str) <= maxDepth && gjson.Valid(v.Str) {
+		if strings.HasPrefix(v.Str, "{") && shallow(v.Str) && gjson.Valid(v.Str) {
 			t.answer(gjson.Parse(v.Str), left-1)
 			return
 		}

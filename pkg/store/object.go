@@ -78,7 +78,7 @@ func appendString(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	b = append(b, '"')
 	done := 0
-	for i := 0; i < len(s); {
+	for i := plainUntil(s, 0); i < len(s); i = plainUntil(s, i) {
 		c := s[i]
 		if c >= utf8.RuneSelf {
 			r, size := utf8.DecodeRuneInString(s[i:])
@@ -89,23 +89,43 @@ func appendString(b []byte, s string) []byte {
 			i += size
 			continue
 		}
-		if c < ' ' || c == '"' || c == '\\' || c == 0x7f {
-			b = append(b, s[done:i]...)
-			switch c {
-			case '"', '\\':
-				b = append(b, '\\', c)
-			case '\n':
-				b = append(b, `\n`...)
-			case '\t':
-				b = append(b, `\t`...)
-			default:
-				b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-			}
-			done = i + 1
+		b = append(b, s[done:i]...)
+		switch c {
+		case '"', '\\':
+			b = append(b, '\\', c)
+		case '\n':
+			b = append(b, `\n`...)
+		case '\t':
+			b = append(b, `\t`...)
+		default:
+			b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
 		}
 		i++
+		done = i
 	}
 	return append(append(b, s[done:]...), '"')
+}
+
+// plainUntil returns where, at or behind i, the next character is that cannot
+// stand in a JSON string as it is, or is not ASCII: len(s) when there is none.
+// It looks at eight at a time.
+func plainUntil(s string, i int) int {
+	const ones, tops = 0x0101010101010101, 0x8080808080808080
+	for ; i+8 <= len(s); i += 8 {
+		w := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
+			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
+		below := w - ones*' '
+		quote, slash := (w^ones*'"')-ones, (w^ones*'\\')-ones
+		if (w|below|quote|slash|w+ones)&tops != 0 { // the last: 0x7f
+			break
+		}
+	}
+	for ; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {
+			break
+		}
+	}
+	return i
 }
 
 func (w *wireRun) append(b []byte) []byte {
