@@ -122,8 +122,9 @@ CREATE TABLE tasks (
 );
 CREATE INDEX tasks_session ON tasks (session);
 
--- What runs taught: the checks that fail, and what helped against an error.
--- Lessons are never removed for their age.
+-- What runs taught: the checks that fail, what helped against an error, and
+-- what is usual. They outlive the runs; those that have said nothing for half
+-- a year go, and of a project there are at most 500 of a kind.
 CREATE TABLE lessons (
 	id      TEXT PRIMARY KEY, -- l-...
 	project INTEGER,          -- projects.same
@@ -144,7 +145,10 @@ CREATE TABLE lessons (
 	worked  INTEGER NOT NULL, -- of a fix: how often the error was gone
 	tried   INTEGER NOT NULL, --   of how many times
 	misfire INTEGER NOT NULL, --   and how often it misled
-	lift    REAL              -- of a habit: how many times as often remedy comes after wrong as after anything
+	lift    REAL,             -- of a habit: how many times as often remedy comes after wrong as after anything
+	ignored INTEGER,          -- of a fix: sessions that were told it since it helped last, and did something else
+	everywhere INTEGER,       --   1 when it helped in several projects, and is offered in all: it has none
+	merged  TEXT              -- lessons.id that said the same, and were taken in, in lines
 );
 CREATE INDEX lessons_key ON lessons (project, kind, key);
 

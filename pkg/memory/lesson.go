@@ -34,6 +34,13 @@ type Lesson struct {
 	Worked  int         // times the error was gone afterwards
 	Tried   int         // times it was tried, Worked included
 	Misfire int         // times it was advised, followed, and the error came back
+	Ignored int         // sessions that were told it since it helped last, and did something else
+
+	// A fix that helped in several projects is offered in all. Its counts are
+	// theirs, and its misfires its own; it has no project and no runs.
+	Everywhere bool
+
+	Merged []string // ids of lessons that said the same, and were taken in
 
 	// Of a habit: after From, Remedy was done Worked of Tried times; that is
 	// Lift times as often as after anything.
@@ -68,7 +75,7 @@ type LessonState uint8
 const (
 	Open    LessonState = iota // the check still fails; the fix is offered
 	Closed                     // the check passed since
-	Retired                    // the fix misfired too often, or the person does not want it
+	Retired                    // it misfired too often, was of no use for long, or the person does not want it
 )
 
 var states = [...]string{"open", "closed", "retired"}

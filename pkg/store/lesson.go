@@ -2,6 +2,7 @@ package store
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/id"
@@ -18,10 +19,11 @@ func (t *Tx) PutLesson(l *memory.Lesson) error {
 	}
 	checked := encodeCheck(l.Check)
 	write := func(verb, name string) (int, error) {
-		const into = ` INTO lessons (id, project, kind, key, state, what, session, run, seen, first, last, checked, wrong, earlier, remedy, edit, worked, tried, misfire, lift)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+		const into = ` INTO lessons (id, project, kind, key, state, what, session, run, seen, first, last, checked, wrong, earlier, remedy, edit, worked, tried, misfire, lift, ignored, everywhere, merged)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 		return t.db.run(verb+into, name, project, l.Kind, l.Key, l.State.String(), l.What, clean(l.Session), l.Run, l.Seen,
-			l.First.UnixMicro(), l.Last.UnixMicro(), checked, l.From, encodeDeeds(l.Before), l.Remedy, l.Edit, l.Worked, l.Tried, l.Misfire, l.Lift)
+			l.First.UnixMicro(), l.Last.UnixMicro(), checked, l.From, encodeDeeds(l.Before), l.Remedy, l.Edit, l.Worked, l.Tried, l.Misfire, l.Lift,
+			l.Ignored, l.Everywhere, strings.Join(l.Merged, "\n"))
 	}
 	if l.ID != "" {
 		_, err := write("INSERT OR REPLACE", l.ID)
@@ -45,7 +47,7 @@ func (t *Tx) PutLesson(l *memory.Lesson) error {
 }
 
 const lessonColumns = `SELECT id, project, kind, key, state, what, session, run, seen, first, last,
-	checked, wrong, earlier, remedy, edit, worked, tried, misfire, lift FROM lessons`
+	checked, wrong, earlier, remedy, edit, worked, tried, misfire, lift, ignored, everywhere, merged FROM lessons`
 
 func (t *Tx) readLesson(r row) memory.Lesson {
 	l := memory.Lesson{
@@ -53,6 +55,7 @@ func (t *Tx) readLesson(r row) memory.Lesson {
 		Session: r.string(6), Run: r.string(7), Seen: r.int(8), First: moment(r.integer(9)), Last: moment(r.integer(10)),
 		Check: decodeCheck(r.string(11)), From: redact.Clean(r.string(12)), Before: decodeDeeds(r.string(13)),
 		Remedy: redact.Clean(r.string(14)), Edit: r.int(15) != 0, Worked: r.int(16), Tried: r.int(17), Misfire: r.int(18), Lift: r.float(19),
+		Ignored: r.int(20), Everywhere: r.int(21) != 0, Merged: split(r.string(22)),
 	}
 	l.State, _ = memory.ParseLessonState(r.string(4))
 	return l
@@ -67,14 +70,14 @@ func (t *Tx) Lessons(project, kind string, keys []string) ([]memory.Lesson, erro
 		return nil, err
 	}
 	if keys == nil {
-		return t.lessons(" WHERE project IS ? AND kind = ?", number, kind)
+		return t.lessons(" WHERE project IS ? AND kind = ? AND everywhere IS NOT 1", number, kind)
 	}
 	var all []memory.Lesson
 	for i, k := range keys {
 		if slices.Contains(keys[:i], k) {
 			continue
 		}
-		some, err := t.lessons(" WHERE project IS ? AND kind = ? AND key = ?", number, kind, k)
+		some, err := t.lessons(" WHERE project IS ? AND kind = ? AND key = ? AND everywhere IS NOT 1", number, kind, k)
 		if err != nil {
 			return nil, err
 		}

@@ -19,7 +19,7 @@ func TestMigrationsMakeTheSchema(t *testing.T) {
 		s := opened(t, Options{Path: filepath.Join(t.TempDir(), "x.db"), Schema: schema})
 		err := s.db.each("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, name", nil, func(r row) error {
 			// How it is spaced does not matter.
-			sql := strings.NewReplacer("( ", "(", " )", ")", " (", "(").Replace(strings.Join(strings.Fields(r.string(2)), " "))
+			sql := strings.NewReplacer("( ", "(", " )", ")", " (", "(", " ,", ",").Replace(strings.Join(strings.Fields(r.string(2)), " "))
 			parts = append(parts, r.string(0)+" "+r.string(1)+": "+sql)
 			return nil
 		})

@@ -14,6 +14,6 @@ func (t *Tx) OpenLessons(project, kind string, since time.Time, limit int) ([]me
 		return nil, err
 	}
 	const best = " ORDER BY worked >= 2 DESC, 1.0 * worked / max(tried, 1) * worked / (1 + worked) DESC, last DESC LIMIT ?"
-	return t.lessons(" WHERE project IS ? AND kind = ? AND state = ? AND last >= ?"+best,
+	return t.lessons(" WHERE project IS ? AND kind = ? AND state = ? AND last >= ? AND everywhere IS NOT 1"+best,
 		number, kind, memory.Open.String(), since.UnixMicro(), limit)
 }

@@ -194,12 +194,17 @@ type wireLesson struct {
 	Tried   int        `json:"tried,omitempty"`
 	Misfire int        `json:"misfire,omitempty"`
 	Lift    float64    `json:"lift,omitempty"`
+	Ignored int        `json:"ignored,omitempty"`
+
+	Everywhere bool     `json:"everywhere,omitempty"`
+	Merged     []string `json:"merged,omitempty"`
 }
 
 func toLesson(l *memory.Lesson) *wireLesson {
 	return &wireLesson{
 		l.ID, l.Kind, l.Project, l.Session, l.Run, l.Key, text{l.What}, l.Seen, l.First, l.Last, l.State.String(), toCheck(l.Check),
 		text{l.From}, toDeeds(l.Before), text{l.Remedy}, l.Edit, l.Worked, l.Tried, l.Misfire, l.Lift,
+		l.Ignored, l.Everywhere, l.Merged,
 	}
 }
 
@@ -208,6 +213,7 @@ func (w *wireLesson) lesson() *memory.Lesson {
 		ID: w.ID, Kind: w.Kind, Project: w.Project, Session: w.Session, Run: w.Run, Key: w.Key, What: w.What.Text, Seen: w.Seen,
 		First: w.First, Last: w.Last, Check: w.Check.check(), From: w.From.Text, Before: fromDeeds(w.Before), Remedy: w.Remedy.Text, Edit: w.Edit,
 		Worked: w.Worked, Tried: w.Tried, Misfire: w.Misfire, Lift: w.Lift,
+		Ignored: w.Ignored, Everywhere: w.Everywhere, Merged: w.Merged,
 	}
 	l.State, _ = memory.ParseLessonState(w.State)
 	return l

@@ -35,4 +35,11 @@ CREATE TABLE commands (
 );
 CREATE UNIQUE INDEX commands_key ON commands (project, key);
 
+-- Lessons that lost what spoke for them, that are offered in all projects, and
+-- that became one.
+
+ALTER TABLE lessons ADD COLUMN ignored INTEGER;
+ALTER TABLE lessons ADD COLUMN everywhere INTEGER;
+ALTER TABLE lessons ADD COLUMN merged TEXT;
+
 PRAGMA user_version = 2;

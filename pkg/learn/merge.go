@@ -1,0 +1,156 @@
+package learn
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+// maxTaken is how many ids of lessons that it has taken in one remembers.
+const maxTaken = 50
+
+// merge makes one of lessons that say the same: of them the first stays.
+func (c *Changes) merge(list []Held, roots []string) []Held {
+	// What was taken in may make two of the others the same.
+	for before := -1; before != len(list); {
+		before = len(list)
+		list = c.mergeOnce(list, roots)
+	}
+	for i := range c.Into { // what took one in may have been taken in itself
+		for _, later := range c.Into[i+1:] {
+			if later.ID == c.Into[i].Into {
+				c.Into[i].Into = later.Into
+			}
+		}
+	}
+	return list
+}
+
+func (c *Changes) mergeOnce(list []Held, roots []string) (left []Held) {
+	byKey := make(map[string][]int) // places in left
+	for i := range list {
+		h := &list[i]
+		key := h.Kind + "\x00" + h.Key
+		k := slices.IndexFunc(byKey[key], func(at int) bool { return left[at].says(h, roots) })
+		if k < 0 {
+			byKey[key] = append(byKey[key], len(left))
+			left = append(left, *h)
+			continue
+		}
+		into := &left[byKey[key][k]]
+		into.take(h)
+		c.Into = append(c.Into, Move{h.ID, into.ID})
+	}
+	return left
+}
+
+// says tells whether two lessons with one key say the same. What a recipe has
+// more than another one, and did not help more often for it, was not needed.
+func (h *Held) says(o *Held, roots []string) bool {
+	if h.Kind != memory.LessonFix {
+		return h.Kind == memory.LessonCheck
+	}
+	if SameWay(&h.Lesson, &o.Lesson, roots) {
+		return true
+	}
+	if h.State != memory.Open || o.State != memory.Open || h.From.Len()+o.From.Len() > 0 {
+		return false
+	}
+	mine, other := deedsBelow(h.Recipe(), roots), deedsBelow(o.Recipe(), roots)
+	more := o.Worked*h.Tried - h.Worked*o.Tried // that it helped more often than mine
+	return more <= 0 && contains(other, mine) || more >= 0 && contains(mine, other)
+}
+
+// contains tells whether a recipe has all of another one in it, in its order.
+func contains(all, part []memory.Deed) bool {
+	for _, d := range all {
+		if len(part) > 0 && d == part[0] {
+			part = part[1:]
+		}
+	}
+	return len(part) == 0
+}
+
+// take counts what another lesson counts as its own. What the later one of
+// them saw is what is shown.
+func (h *Held) take(o *Held) {
+	l, recipe := h.Lesson, h.Recipe()
+	if o.Last.After(h.Last) {
+		l, h.Vain = o.Lesson, o.Vain
+	}
+	if n := len(o.Recipe()); n < len(recipe) || n == len(recipe) && o.Last.After(h.Last) {
+		recipe = o.Recipe()
+	}
+	l.ID, l.First = h.ID, h.First
+	l.Seen, l.Worked, l.Tried, l.Misfire = h.Seen+o.Seen, h.Worked+o.Worked, h.Tried+o.Tried, h.Misfire+o.Misfire
+	l.Merged = slices.Concat(h.Merged, o.Merged, []string{o.ID})
+	l.Merged = l.Merged[max(0, len(l.Merged)-maxTaken):]
+	if l.Kind == memory.LessonFix {
+		l.SetRecipe(recipe)
+		l.State = min(h.State, o.State)
+		if l.Misfire >= memory.MaxMisfires {
+			l.State = memory.Retired
+		}
+	}
+	h.Lesson, h.Idle = l, min(h.Idle, o.Idle)
+}
+
+// SameWay tells whether two lessons tell the same way out, wherever among the
+// roots of a project each of them was learned.
+func SameWay(a, b *memory.Lesson, roots []string) bool {
+	return below(a.From, roots) == below(b.From, roots) && slices.Equal(deedsBelow(a.Recipe(), roots), deedsBelow(b.Recipe(), roots))
+}
+
+func deedsBelow(recipe []memory.Deed, roots []string) []memory.Deed {
+	list := slices.Clone(recipe)
+	for i := range list {
+		list[i].Text = below(list[i].Text, roots)
+	}
+	return list
+}
+
+// below is a text without what differs when it is written in another work
+// tree, or with other blanks: what is below a root is named from there.
+func below(t redact.Text, roots []string) redact.Text {
+	s := strings.TrimSpace(t.String())
+	for _, root := range roots {
+		s = fromRoot(s, root)
+	}
+	if !strings.ContainsAny(s, "\n'\"`\\") { // where blanks may mean something they stay
+		s = strings.Join(strings.Fields(s), " ")
+	}
+	if s == t.String() {
+		return t
+	}
+	return redact.Clean(s)
+}
+
+// fromRoot names what is below a directory from there, and it itself ".".
+func fromRoot(s, root string) string {
+	if len(root) < 2 || !strings.Contains(s, root) {
+		return s
+	}
+	const apart = " \t\n'\"=:;&|()<>,"
+	var b strings.Builder
+	for {
+		i := strings.Index(s, root)
+		if i < 0 {
+			return b.String() + s
+		}
+		before, after := s[:i], s[i+len(root):]
+		b.WriteString(before)
+		switch {
+		case i > 0 && !strings.Contains(apart, before[i-1:]):
+			b.WriteString(root)
+		case len(after) > 1 && (after[0] == '/' || after[0] == '\\') && !strings.Contains(apart, after[1:2]):
+			after = after[1:]
+		case strings.TrimLeft(after, `/\`) == "" || strings.Contains(apart, after[:1]):
+			b.WriteString(".")
+		default:
+			b.WriteString(root)
+		}
+		s = after
+	}
+}
