@@ -18,6 +18,9 @@ func (sc *scanner) assignment(start, end int) bool {
 	if c == header {
 		return sc.authorization(from)
 	}
+	if sc.below(start, from, c, loose) {
+		return true
+	}
 	v := readValue(in, from)
 	text := in[v.from:v.to]
 	if isReference(text) || isTypeWord(text) || isMasked(text) || len(text) == 1 && isDigit(text[0]) {

@@ -15,6 +15,8 @@ const (
 	progLogin
 	progSQLCmd
 	progLDAP
+	progSudo
+	progPasswd
 )
 
 // next returns the program after another word of the same command.
@@ -28,12 +30,16 @@ func (p program) next(w string) program {
 		return progRedis
 	case "curl", "http", "https", "wget", "xh":
 		return progCurl
-	case "docker", "podman", "helm", "az", "nerdctl", "oc", "buildah", "skopeo", "argocd":
+	case "docker", "podman", "helm", "az", "nerdctl", "oc", "buildah", "skopeo", "argocd", "glab":
 		return progRegistry
 	case "sqlcmd", "bcp":
 		return progSQLCmd
 	case "ldapsearch", "ldapmodify", "ldapadd", "ldapdelete", "ldapwhoami":
 		return progLDAP
+	case "sudo":
+		return progSudo
+	case "passwd":
+		return progPasswd
 	case "login":
 		if p == progRegistry {
 			return progLogin
@@ -60,6 +66,14 @@ func (sc *scanner) shortOption() {
 		attached, separate = 'P', 'P'
 	case progLDAP:
 		attached, separate = 'w', 'w'
+	case progSudo:
+		for end := sc.pos; end < len(in) && isAlpha(in[end]); end++ {
+			if in[end] == 'S' {
+				sc.fed(end)
+				break
+			}
+		}
+		return
 	case progCurl:
 		if c := charAt(in, sc.pos); c == 'u' || c == 'U' || c == 'a' {
 			sc.userPassword(skipBlanks(in, i))
@@ -88,6 +102,10 @@ func (sc *scanner) longOption() {
 	name := in[start:end]
 	if sc.tool == progCurl && (name == "user" || name == "proxy-user") && end < len(in) && (isBlank(in[end]) || in[end] == '=') {
 		sc.userPassword(skipBlanks(in, end+1))
+		return
+	}
+	if sc.stdinOption(name) {
+		sc.fed(end)
 		return
 	}
 	from := end

@@ -70,6 +70,25 @@ func TestCleanMasks(t *testing.T) {
 		{"azure connection string", "AccountName=x;AccountKey=abc123==;EndpointSuffix=y", "AccountName=x;AccountKey=[redacted];EndpointSuffix=y"},
 		{"long value", "API_TOKEN=" + strings.Repeat("a1", 5000) + " x", "API_TOKEN=[redacted] x"},
 		{"netrc", "machine x\nlogin me\npassword hunter2\n", "machine x\nlogin me\npassword [redacted]\n"},
+
+		{"block scalar", "db:\n  password: |\n    hunter2\n    more\n  host: x", "db:\n  password: |\n    [redacted]\n  host: x"},
+		{"folded block scalar", "api_token: >-\n  a1b2c3d4\nx: y", "api_token: >-\n  [redacted]\nx: y"},
+		{"under its name", "db:\n  password:\n    correcthorse\n  host: x", "db:\n  password:\n    [redacted]\n  host: x"},
+		{"under its name and quoted", "\"password\":\r\n  \"hunter2\",", "\"password\":\r\n  \"[redacted]\","},
+		{"continued ini", "[db]\npassword =\n  hunter2\nhost = x", "[db]\npassword =\n  [redacted]\nhost = x"},
+		{"toml of many lines", "password = \"\"\"\nhunter2\n\"\"\"\nhost = 1", "password = \"\"\"\n[redacted]\n\"\"\"\nhost = 1"},
+		{"fed by echo", "echo hunter2 | docker login -u me --password-stdin r.io", "echo [redacted] | docker login -u me --password-stdin r.io"},
+		{"fed by a quoted echo", `cd x && echo -n "hun;t|er2" | gh auth login --with-token`, `cd x && echo -n "[redacted]" | gh auth login --with-token`},
+		{"fed by printf", "printf %s hunter2 | glab auth login --stdin", "printf %s [redacted] | glab auth login --stdin"},
+		{"fed by printf with lines", `printf '%s\n' hunter2 hunter3 | passwd me`, `printf '%s\n' [redacted] [redacted] | passwd me`},
+		{"fed to sudo", "echo hunter2 | sudo -kS apt-get update", "echo [redacted] | sudo -kS apt-get update"},
+		{"fed to sudo within quotes", `ssh x "echo hunter2|sudo -S reboot"`, `ssh x "echo [redacted]|sudo -S reboot"`},
+		{"fed to chpasswd", "echo 'me:hunter2' | sudo chpasswd", "echo '[redacted]' | sudo chpasswd"},
+		{"fed to a store of secrets", "echo hunter2 | gh secret set NAME --repo x/y", "echo [redacted] | gh secret set NAME --repo x/y"},
+		{"fed by a here-string", `docker login --password-stdin -u me <<< "hunter2"`, `docker login --password-stdin -u me <<< "[redacted]"`},
+		{"fed by a here-document", "docker login -u me --password-stdin <<'EOF'\nhunter2\nEOF\nls", "docker login -u me --password-stdin <<'EOF'\n[redacted]\nEOF\nls"},
+		{"fed by a here-document through a pipe", "cat <<EOF | docker login --password-stdin\nhunter2\nEOF\nls", "cat <<EOF | docker login --password-stdin\n[redacted]\nEOF\nls"},
+		{"fed on another line", "echo hunter2 | \\\n  docker login --password-stdin", "echo [redacted] | \\\n  docker login --password-stdin"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -109,6 +128,13 @@ func TestCleanLeaves(t *testing.T) {
 		{"session id", "--session-id 3f2504e0-4f89-11d3-9a0c-0305e82c3301 session_id = 'x1234567'"},
 		{"switch", "INSTA_FORCE_PASS=1 adduser --disabled-password joe"},
 		{"prompt", "Password: \nok"},
+		{"what is under a name", "secret:\n  name: x\npassword:\nnext1\nsecrets:\n  - a1b2c3\ntoken:\n  abcdef\npassword:\n  the password to use\npassword =\n  user.password"},
+		{"a text about a token", "token: |\n  The token that is used for x\n  since version 2\npassword: |\n${PW}"},
+		{"fed a reference", `echo "$TOKEN" | docker login --password-stdin; printf '%s' "${PW}" | gh auth login --with-token`},
+		{"fed by a program", "cat ~/token | docker login --password-stdin; echo $(cat pw) | sudo -S ls; echo hi; pass show x | sudo -S ls"},
+		{"fed a file", "docker login --password-stdin < token.txt"},
+		{"fed what is no secret", "echo foo | eslint --stdin; echo y | sudo tee x; echo hi || passwd me; echo yes | sudo -S ls"},
+		{"a list of secrets", "echo hello | grep secret && kubectl get secret | grep x && cat /etc/passwd | cut -d: -f1"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -162,7 +188,7 @@ func TestCleanIsLinear(t *testing.T) {
 	for _, part := range []string{
 		"_ghp_", "_a", "A\n-----END PRIVATE " + "KEY-----", "://", "a://b:c", "-----BEGIN PRIVATE " + "KEY-----\n", "-----BEGIN ", "a@tcp(", "password='", "password=\"\\", "--password ", "eyJaaaaaaaaa.",
 		"Authorization: ", "Authorization:", "Authorization: Bearer $", `\"token\":\"`, "login a password ", "a:b@", "'", "a=", "curl -u ", "password: ", "AIza",
-		"sk-a-", "token=$", "x token:a.", "....token:x", "token=env.", "token: \"a b ", "_", " ",
+		"sk-a-", "token=$", "x token:a.", "....token:x", "echo a|sudo -S ", "--password-stdin ", "password:\n ", "password: |\n ", " password: |\n", "password=\"\"\"", "passwd <<a\n", "token=env.", "token: \"a b ", "_", " ",
 	} {
 		text := strings.Repeat(part, size/len(part))
 		start := time.Now()

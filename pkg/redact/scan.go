@@ -98,6 +98,7 @@ func (sc *scanner) word(start, end int) {
 		return
 	}
 	sc.tool = sc.tool.next(w)
+	sc.fedWord(w, end)
 }
 
 // bearer masks the token after the word Bearer where no header name stands
