@@ -112,11 +112,12 @@ func appendString(b []byte, s string) []byte {
 func plainUntil(s string, i int) int {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	for ; i+8 <= len(s); i += 8 {
-		w := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
-			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
-		below := w - ones*' '
+		x := s[i : i+8]
+		w := uint64(x[0]) | uint64(x[1])<<8 | uint64(x[2])<<16 | uint64(x[3])<<24 |
+			uint64(x[4])<<32 | uint64(x[5])<<40 | uint64(x[6])<<48 | uint64(x[7])<<56
+		below, deleted := w-ones*' ', w+ones
 		quote, slash := (w^ones*'"')-ones, (w^ones*'\\')-ones
-		if (w|below|quote|slash|w+ones)&tops != 0 { // the last: 0x7f
+		if (w|below|deleted|quote|slash)&tops != 0 {
 			break
 		}
 	}

@@ -9,11 +9,12 @@ import (
 
 // A string is written as encoding/json writes it.
 func TestAppendString(t *testing.T) {
-	plain := strings.Repeat("plain ", 5)
 	for c := range 0x110 { // each at every place of eight, and what is no UTF-8
 		for at := range 9 {
-			checkString(t, plain[:at]+string(rune(c))+plain)
-			checkString(t, plain[:at]+string([]byte{byte(c)})+plain[:at])
+			for _, plain := range []string{strings.Repeat("0", 16), strings.Repeat("~", 16)} {
+				checkString(t, plain[:at]+string(rune(c))+plain)
+				checkString(t, plain[:at]+string([]byte{byte(c)})+plain[:at])
+			}
 		}
 	}
 }
