@@ -2,7 +2,7 @@ package store
 
 // Forget removes what has an id, and tells whether there was anything. It
 // overwrites what it removes, so that it is not found in the file either. A
-// habit is retired.
+// habit, and what is offered everywhere, is retired.
 func (t *Tx) Forget(id string) (bool, error) {
 	if len(id) < 2 || id[1] != '-' {
 		return false, nil
@@ -28,10 +28,7 @@ func (t *Tx) Forget(id string) (bool, error) {
 	case 't':
 		table = "tasks"
 	case 'l':
-		if is, err := t.retire(id); is || err != nil {
-			return is, err
-		}
-		table = "lessons"
+		return t.forgetLesson(id)
 	case 'g':
 		table = "episodes"
 	case 'v':
@@ -43,4 +40,21 @@ func (t *Tx) Forget(id string) (bool, error) {
 	}
 	n, err := t.db.run("DELETE FROM "+table+" WHERE id = ?", id)
 	return n > 0, err
+}
+
+// forgetLesson removes a lesson, or the one that has taken it in, and what
+// rests on it everywhere.
+func (t *Tx) forgetLesson(id string) (bool, error) {
+	id, err := t.lessonID(id)
+	if err != nil {
+		return false, err
+	}
+	if is, err := t.retire(id); is || err != nil {
+		return is, err
+	}
+	n, err := t.db.run("DELETE FROM lessons WHERE id = ?", id)
+	if err != nil {
+		return false, err
+	}
+	return n > 0, t.unshare()
 }

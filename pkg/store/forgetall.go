@@ -108,6 +108,9 @@ func (t *Tx) ForgetAll(scope Scope) (Kept, error) {
 			return k, err
 		}
 	}
+	if err := t.unshare(); err != nil {
+		return k, err
+	}
 	return k, t.forgetNames(scope)
 }
 

@@ -51,9 +51,10 @@ func (t *Tx) LatestSessions(project string, most int) ([]string, error) {
 	return keys, err
 }
 
-// retire retires a habit: the runs that it was learned from would teach it
-// again if it were removed. It tells whether there is one with the id.
+// retire retires a habit, or what is offered everywhere: the runs and lessons
+// that it was learned from would teach it again if it were removed. It tells
+// whether there is one with the id.
 func (t *Tx) retire(id string) (bool, error) {
-	n, err := t.db.run("UPDATE lessons SET state = ? WHERE id = ? AND kind = ?", memory.Retired.String(), id, memory.LessonHabit)
+	n, err := t.db.run("UPDATE lessons SET state = ? WHERE id = ? AND (kind = ? OR everywhere = 1)", memory.Retired.String(), id, memory.LessonHabit)
 	return n > 0, err
 }

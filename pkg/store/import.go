@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
 // Imported says what became of the lines of an import.
@@ -125,7 +127,13 @@ func (t *Tx) restored(r record) (added int, err error) {
 	case r.Task != nil:
 		is, err = t.AddTask(r.Task.task())
 	case r.Episode != nil:
-		is, err = t.AddEpisode(r.Episode.episode())
+		e := r.Episode.episode()
+		for i := range e.Lessons {
+			if e.Lessons[i], err = t.lessonID(e.Lessons[i]); err != nil {
+				return 0, err
+			}
+		}
+		is, err = t.AddEpisode(e)
 	case r.Decision != nil:
 		is, err = t.AddDecision(r.Decision.decision())
 	case r.Advice != nil:
@@ -133,22 +141,37 @@ func (t *Tx) restored(r record) (added int, err error) {
 		if _, known, err := t.AdviceByID(a.ID); known || err != nil {
 			return 0, err
 		}
+		if a.Fix.Lesson, err = t.lessonID(a.Fix.Lesson); err != nil {
+			return 0, err
+		}
 		is, err = true, t.AddAdvice(a)
 	case r.Lesson != nil:
-		l := r.Lesson.lesson()
-		old, known, err := t.Lesson(l.ID)
-		if err != nil || known && !old.Last.Before(l.Last) {
-			return 0, err
-		}
-		is, err = !known, t.PutLesson(l)
-		if err != nil {
-			return 0, err
-		}
+		return t.restoreLesson(r.Lesson.lesson())
 	}
 	if is {
 		added = 1
 	}
 	return added, err
+}
+
+// restoreLesson adds a lesson, or writes a newer one over what is known of it.
+// What it has taken in, or what has taken it in, is the same.
+func (t *Tx) restoreLesson(l *memory.Lesson) (added int, err error) {
+	old, known, err := t.Lesson(l.ID)
+	if err != nil || known && (old.ID != l.ID || !old.Last.Before(l.Last)) {
+		return 0, err
+	}
+	if !known {
+		added = 1
+	}
+	into := make(map[string]string)
+	for _, id := range l.Merged {
+		into[id] = l.ID
+	}
+	if err := t.MoveLessons(into); err != nil {
+		return 0, err
+	}
+	return added, t.PutLesson(l)
 }
 
 func (t *Tx) restoreProject(p *wireProject) (added int, err error) {

@@ -101,15 +101,21 @@ func latestFirst(list []memory.Lesson) {
 	slices.SortStableFunc(list, func(a, b memory.Lesson) int { return b.Last.Compare(a.Last) })
 }
 
-// Lesson returns the lesson with an id.
+// Lesson returns the lesson with an id, or the one that has taken it in.
 func (t *Tx) Lesson(id string) (l memory.Lesson, ok bool, err error) {
-	ok, err = t.db.one(lessonColumns+" WHERE id = ?", []any{id}, func(r row) { l = t.readLesson(r) })
+	const in = " WHERE instr(char(10) || merged || char(10), char(10) || ? || char(10))"
+	for _, where := range [...]string{" WHERE id = ?", in} {
+		ok, err = t.db.one(lessonColumns+where, []any{id}, func(r row) { l = t.readLesson(r) })
+		if ok || err != nil {
+			break
+		}
+	}
 	return l, ok, err
 }
 
 // LessonFilter selects lessons. A zero field selects all.
 type LessonFilter struct {
-	Project string
+	Project string // what is offered everywhere is, too
 	Kind    string
 	States  []memory.LessonState
 	Since   time.Time // seen since
@@ -124,7 +130,7 @@ func (t *Tx) FindLessons(f LessonFilter) ([]memory.Lesson, error) {
 		if err != nil || number == nil {
 			return nil, err
 		}
-		w.and("project = ?", number)
+		w.and("(project = ? OR everywhere = 1)", number)
 	}
 	if f.Kind != "" {
 		w.and("kind = ?", f.Kind)

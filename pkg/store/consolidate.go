@@ -1,0 +1,142 @@
+package store
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// Vain counts the sessions that were told of a lesson since it helped last,
+// and did something else, by its id. Sessions that go on may follow it yet:
+// they count only when they were told before a time.
+func (t *Tx) Vain(before time.Time) (map[string]int, error) {
+	const vain = `SELECT advice.lesson, count(DISTINCT advice.session) FROM advice
+			JOIN lessons ON lessons.id = advice.lesson LEFT JOIN sessions ON sessions.id = advice.session
+		WHERE advice.lesson IS NOT NULL AND advice.followed IS NULL AND advice.at > lessons.last AND (advice.at < ? OR sessions.ended IS NOT NULL)
+		GROUP BY advice.lesson`
+	counts := make(map[string]int)
+	err := t.db.each(vain, []any{before.UnixMicro()}, func(r row) error {
+		counts[r.string(0)] = r.int(1)
+		return nil
+	})
+	return counts, err
+}
+
+// Shared returns the fixes of errors that several projects have met, and those
+// that are offered everywhere, the latest first.
+func (t *Tx) Shared() ([]memory.Lesson, error) {
+	return t.lessons(` WHERE kind = 'fix' AND key IN (
+		SELECT key FROM lessons WHERE kind = 'fix' GROUP BY key HAVING count(DISTINCT project) > 1 OR max(everywhere) = 1)`)
+}
+
+// Everywhere returns the fixes of errors that are offered in all projects,
+// and are not retired, the latest first; without keys all of them.
+func (t *Tx) Everywhere(keys []string) ([]memory.Lesson, error) {
+	const open = " WHERE everywhere = 1 AND project IS NULL AND kind = 'fix' AND state = 'open'"
+	if keys == nil {
+		return t.lessons(open)
+	}
+	if len(keys) == 0 {
+		return nil, nil
+	}
+	args := make([]any, len(keys))
+	for i, k := range keys {
+		args[i] = k
+	}
+	return t.lessons(open+" AND key IN ("+marks(len(keys))+")", args...)
+}
+
+// Origins tells of every project what it is a copy of, by its root: clones of
+// one repository have the same. Without a remote that is the root.
+func (t *Tx) Origins() (map[string]string, error) {
+	origins := make(map[string]string)
+	err := t.db.each("SELECT root, remote FROM projects", nil, func(r row) error {
+		origin := r.string(1)
+		if origin == "" {
+			origin = r.string(0)
+		}
+		origins[r.string(0)] = origin
+		return nil
+	})
+	return origins, err
+}
+
+// WorkTrees returns the roots of all work trees of a project, the longest
+// first; nil when it is not known.
+func (t *Tx) WorkTrees(root string) ([]string, error) {
+	roots, err := t.workTrees(root)
+	slices.SortFunc(roots, func(a, b string) int { return len(b) - len(a) })
+	return roots, err
+}
+
+// MoveLessons removes lessons, and has what names them name those that have
+// taken them in: into is by their ids, "" where that is none.
+func (t *Tx) MoveLessons(into map[string]string) error {
+	if len(into) == 0 {
+		return nil
+	}
+	for _, list := range [...]struct{ read, write string }{
+		{"SELECT at, lesson FROM advice WHERE lesson IS NOT NULL", "UPDATE advice SET lesson = ? WHERE at = ?"},
+		{"SELECT at, lessons FROM episodes WHERE lessons IS NOT NULL", "UPDATE episodes SET lessons = ? WHERE at = ?"},
+		{"SELECT id, told FROM sessions WHERE told IS NOT NULL", "UPDATE sessions SET told = ? WHERE id = ?"},
+	} {
+		named := make(map[int64]string)
+		if err := t.db.each(list.read, nil, func(r row) error {
+			if was := r.string(1); was != "" {
+				if now := renamed(was, into); now != was {
+					named[r.integer(0)] = now
+				}
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+		for number, now := range named {
+			if _, err := t.db.run(list.write, now, number); err != nil {
+				return err
+			}
+		}
+	}
+	for id := range into {
+		if _, err := t.db.run("DELETE FROM lessons WHERE id = ?", id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// renamed is a list of ids, in lines, with others in the places of some.
+func renamed(lines string, into map[string]string) string {
+	var list []string
+	for id := range strings.SplitSeq(lines, "\n") {
+		if now, moved := into[id]; moved {
+			id = now
+		}
+		if id != "" && !slices.Contains(list, id) {
+			list = append(list, id)
+		}
+	}
+	return strings.Join(list, "\n")
+}
+
+// lessonID is the id under which a lesson is kept now.
+func (t *Tx) lessonID(id string) (string, error) {
+	if id == "" {
+		return "", nil
+	}
+	l, ok, err := t.Lesson(id)
+	if !ok {
+		return id, err
+	}
+	return l.ID, nil
+}
+
+// unshare removes what is offered everywhere and no two projects have taught
+// any more, because it was forgotten there.
+func (t *Tx) unshare() error {
+	_, err := t.db.run(`DELETE FROM lessons WHERE everywhere = 1 AND
+		(SELECT count(DISTINCT own.project) FROM lessons AS own WHERE own.kind = 'fix' AND own.key = lessons.key) < 2`)
+	return err
+}
