@@ -17,7 +17,7 @@ type learner struct {
 	tx  *store.Tx
 	now time.Time
 
-	recent recent // what was done lately, where that is known; nil: it is asked for
+	recent *recent // what was done lately, where that is known; nil: it is asked for
 }
 
 // The bounds of what is looked back at.
@@ -29,10 +29,8 @@ const (
 
 // drain takes over what could not be kept when it happened.
 func (l *learner) drain() error {
-	return l.tx.Drain(l.j.Places.SpoolDir(), drained, func(tx *store.Tx, e store.Entry) error {
-		late := &learner{j: l.j, tx: tx, now: l.now}
-		return late.keep(e)
-	})
+	late := &learner{j: l.j, tx: l.tx, now: l.now, recent: newRecent(false)}
+	return l.tx.Drain(l.j.Places.SpoolDir(), drained, func(_ *store.Tx, e store.Entry) error { return late.keep(e) })
 }
 
 // keep keeps an event, without telling anybody anything.
@@ -41,7 +39,7 @@ func (l *learner) keep(e store.Entry) (err error) {
 	case e.Run != nil:
 		_, _, err = l.take(e.Run)
 	case e.Edit != nil:
-		_, err = l.tx.AddEdit(e.Edit)
+		_, err = l.addEdit(e.Edit)
 	case e.Decision != nil:
 		_, err = l.tx.AddDecision(e.Decision)
 	}
@@ -79,7 +77,19 @@ func (l *learner) take(ran *memory.Run) (added bool, advice []memory.Advice, err
 	if err != nil {
 		return false, nil, err
 	}
-	return true, advice, l.mended(ran, script, steps, closed)
+	if err := l.mended(ran, script, steps, closed); err != nil {
+		return false, nil, err
+	}
+	l.recent.add(ran.Session, memory.Step{Run: ran})
+	return true, advice, nil
+}
+
+// addEdit keeps an edit, and tells whether it is new.
+func (l *learner) addEdit(edit *memory.Edit) (added bool, err error) {
+	if added, err = l.tx.AddEdit(edit); added {
+		l.recent.add(edit.Session, memory.Step{Edit: edit})
+	}
+	return added, err
 }
 
 // session is what was done, and what was told, in a run's session before it.

@@ -11,35 +11,47 @@ import (
 
 // recent holds the latest steps of sessions that are taken over side by side:
 // to read them for each command would take longer than all the rest.
-type recent map[string][]memory.Step
+type recent struct {
+	held map[string][]memory.Step
+	past bool // what is taken over may lie behind much that is known
+}
+
+func newRecent(past bool) *recent { return &recent{held: make(map[string][]memory.Step), past: past} }
 
 // manySessions is how many sessions it holds.
 const manySessions = 64
 
-// steps returns the latest steps of a session before a time, the latest
-// first.
-func (c recent) steps(tx *store.Tx, session string, before time.Time) ([]memory.Step, error) {
+// steps returns the latest steps of a session, the latest first. Some may be
+// later than a time, but none that was before it is left out for them where
+// that may be.
+func (c *recent) steps(tx *store.Tx, session string, before time.Time) (steps []memory.Step, err error) {
 	if c == nil {
 		return tx.Steps(session, backSteps)
 	}
-	steps, held := c[session]
+	steps, held := c.held[session]
 	if !held {
-		if len(c) >= manySessions {
-			clear(c)
+		if len(c.held) >= manySessions {
+			clear(c.held)
 		}
-		// Hooks may have kept much that came later.
-		var err error
-		if steps, err = tx.StepsBefore(session, before, backSteps); err != nil {
+		if c.past {
+			steps, err = tx.StepsBefore(session, before, backSteps)
+		} else {
+			steps, err = tx.Steps(session, backSteps)
+		}
+		if err != nil {
 			return nil, err
 		}
-		c[session] = steps
+		c.held[session] = steps
 	}
 	return slices.Clone(steps), nil // they are sorted out in place
 }
 
 // add adds a step to those of its session.
-func (c recent) add(session string, s memory.Step) {
-	steps, held := c[session]
+func (c *recent) add(session string, s memory.Step) {
+	if c == nil {
+		return
+	}
+	steps, held := c.held[session]
 	if !held {
 		return // they are read when they are asked for
 	}
@@ -50,5 +62,5 @@ func (c recent) add(session string, s memory.Step) {
 	}
 	i, _ := slices.BinarySearchFunc(steps, s, func(a, b memory.Step) int { return b.Time().Compare(a.Time()) })
 	steps = slices.Insert(steps, i, s)
-	c[session] = steps[:min(len(steps), backSteps)]
+	c.held[session] = steps[:min(len(steps), backSteps)]
 }

@@ -18,7 +18,7 @@ type Replay struct {
 	asked   Asked
 	judges  map[string]*Judge // by directory
 	changed map[string]*Judge // by project, where anything was new
-	recent  recent
+	recent  *recent
 	begun   time.Time
 	Taken   Taken
 }
@@ -38,7 +38,7 @@ type Taken struct {
 // NewReplay makes a replay for who asks; in which directory says each call.
 func NewReplay(a Asked) *Replay {
 	return &Replay{
-		asked: a, judges: make(map[string]*Judge), changed: make(map[string]*Judge), recent: make(recent), begun: time.Now(), Taken: Taken{Sessions: make(map[string]bool)},
+		asked: a, judges: make(map[string]*Judge), changed: make(map[string]*Judge), recent: newRecent(true), begun: time.Now(), Taken: Taken{Sessions: make(map[string]bool)},
 	}
 }
 
@@ -203,13 +203,12 @@ func (l *learner) lateRun(ran *memory.Run) (isNew bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if !known {
-		if isNew, _, err = l.take(ran); err != nil {
-			return false, err
-		}
+	if known {
+		l.recent.add(ran.Session, memory.Step{Run: ran}) // what follows may rest on it
+		return false, nil
 	}
-	l.recent.add(ran.Session, memory.Step{Run: ran}) // what follows may rest on what is known
-	return isNew, nil
+	isNew, _, err = l.take(ran)
+	return isNew, err
 }
 
 // lateEdit keeps an edit, unless it is known.
@@ -218,13 +217,11 @@ func (l *learner) lateEdit(edit *memory.Edit) (isNew bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if !known {
-		if isNew, err = l.tx.AddEdit(edit); err != nil {
-			return false, err
-		}
+	if known {
+		l.recent.add(edit.Session, memory.Step{Edit: edit})
+		return false, nil
 	}
-	l.recent.add(edit.Session, memory.Step{Edit: edit})
-	return isNew, nil
+	return l.addEdit(edit)
 }
 
 // passedSince closes the lessons of checks that passed after the failures
