@@ -28,7 +28,7 @@ func sessionStart(r *run) (protocol.Verdict, error) {
 		s := memory.Session{
 			Key: r.call.Session, Agent: r.call.Agent.Name, Project: j.Project, Started: r.start, Before: r.call.Previous,
 		}
-		if err := l.begin(&s); err != nil {
+		if err := r.begin(l, &s); err != nil {
 			return err
 		}
 		list, looked, err := r.known(l)
@@ -55,15 +55,6 @@ func sessionStart(r *run) (protocol.Verdict, error) {
 		v.Action = protocol.Warn
 	}
 	return r.timed(v), nil
-}
-
-// begin adds a session or finds the one that goes on, and sums up those that
-// were left.
-func (l *learner) begin(s *memory.Session) error {
-	if err := l.tx.BeginSession(s); err != nil {
-		return err
-	}
-	return l.sumEarlier(s.Project, s.Key)
 }
 
 // brief is what the model of a session is told. One that goes on has heard

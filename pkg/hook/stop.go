@@ -45,19 +45,3 @@ func (l *learner) end(session string) (*memory.Summary, error) {
 	}
 	return l.tx.Sum(session, true)
 }
-
-// sumEarlier sums up the sessions of a project that have not told their end:
-// a client that is killed tells none.
-func (l *learner) sumEarlier(project, but string) error {
-	const most = 3
-	keys, err := l.tx.Unended(project, but, most)
-	if err != nil {
-		return err
-	}
-	for _, key := range keys {
-		if _, err := l.tx.Sum(key, false); err != nil {
-			return err
-		}
-	}
-	return nil
-}

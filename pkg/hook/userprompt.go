@@ -32,20 +32,39 @@ func (l *learner) catchUp(never []*memory.Run) error {
 	if err := l.drain(); err != nil {
 		return err
 	}
-	for _, ran := range never {
-		if _, err := l.tx.AddRun(ran); err != nil {
-			return err
+	_, err := l.addAll(never)
+	return err
+}
+
+// addAll keeps runs that teach nothing, and tells whether any of them is new.
+func (l *learner) addAll(runs []*memory.Run) (any bool, err error) {
+	for _, ran := range runs {
+		added, err := l.tx.AddRun(ran)
+		if err != nil {
+			return any, err
 		}
+		any = any || added
 	}
-	return nil
+	return any, nil
 }
 
 // neverRan lists the calls of a session that no event tells the end of.
 func (r *run) neverRan(j *Judge) []*memory.Run {
-	if r.call.Agent.Name != "claude" || r.call.Transcript == "" || r.call.Session == "" || j.Places.AgentDir() == "" {
+	if !r.recorded(j) || r.call.Transcript == "" || r.call.Session == "" {
 		return nil
 	}
-	calls, err := transcript.Calls(records(j), r.call.Transcript, r.call.Session)
+	return r.unheard(j, r.call.Transcript, r.call.Session, false)
+}
+
+// recorded tells whether the client keeps records that can be read.
+func (r *run) recorded(j *Judge) bool {
+	return r.call.Agent.Name == "claude" && j.Places.AgentDir() != ""
+}
+
+// unheard lists the calls in the record of a session that no event tells the
+// end of: of a session that may be dead those without any end as well.
+func (r *run) unheard(j *Judge, path, session string, dead bool) []*memory.Run {
+	calls, err := transcript.Calls(records(j), path, session)
 	if err != nil {
 		r.log.Line(redact.Clean("transcript: " + err.Error()))
 		return nil
@@ -54,19 +73,28 @@ func (r *run) neverRan(j *Judge) []*memory.Run {
 	for _, c := range calls {
 		switch c.Outcome {
 		case memory.Denied, memory.Refused, memory.Interrupted:
+		case memory.Unknown:
+			if !dead {
+				continue
+			}
 		default:
 			continue
 		}
-		list = append(list, r.never(j, &c))
+		ran := r.never(j, &c)
+		ran.Session = session
+		list = append(list, ran)
 	}
 	return list
 }
 
 // never is a call that did not run, or not to its end, as it is remembered.
 func (r *run) never(j *Judge, c *transcript.Call) *memory.Run {
-	command := redact.Clean(c.Command)
+	command, cwd := redact.Clean(c.Command), c.Cwd
+	if cwd == "" {
+		cwd = j.At.Cwd
+	}
 	ran := &memory.Run{
-		ID: id.New('r'), Start: c.Time, Session: r.call.Session, Project: j.Project, Cwd: j.At.Cwd, Agent: r.call.Agent.Name,
+		ID: id.New('r'), Start: c.Time, Session: r.call.Session, Project: j.Project, Cwd: cwd, Agent: r.call.Agent.Name,
 		Call: c.ID, Command: command, Template: learn.Template(j.script(command)), Outcome: c.Outcome,
 	}
 	if !c.Ended.IsZero() && c.Outcome == memory.Interrupted {

@@ -12,12 +12,13 @@ const soon = 2 * time.Second
 
 // KnownRun tells whether a run is kept already, in whatever session: a client
 // that branches off a session copies its record with the ids of the calls. It
-// gives the run the id that it has.
+// gives the run the id that it has. One of which it was not known what became
+// of it is new.
 func (t *Tx) KnownRun(r *memory.Run) (known bool, err error) {
 	if r.Call == "" {
 		return false, nil
 	}
-	const called = "SELECT id FROM runs WHERE call = ? AND command IS ? AND abs(at + took - ?) < ?"
+	const called = "SELECT id FROM runs WHERE call = ? AND command IS ? AND abs(at + took - ?) < ? AND outcome <> 'unknown'"
 	ended := r.Start.Add(r.Duration).UnixMicro()
 	return t.db.one(called, []any{clean(r.Call), r.Command, ended, soon.Microseconds()}, func(row row) { r.ID = row.string(0) })
 }

@@ -10,7 +10,8 @@ import (
 
 // AddRun keeps a run and tells whether it is new: a run is known again by its
 // id, and by the client's id of its call in its session. Where another run
-// has the id already, r gets a new one.
+// has the id already, r gets a new one. What became of one may be told late:
+// it takes the place of what was kept before that was known.
 func (t *Tx) AddRun(r *memory.Run) (added bool, err error) {
 	k := newKey(r.Start, r.ID, 'r')
 	project, err := t.project(r.Project)
@@ -22,9 +23,20 @@ func (t *Tx) AddRun(r *memory.Run) (added bool, err error) {
 		return false, err
 	}
 	if r.Call != "" {
-		const called = "SELECT id FROM runs WHERE call = ? AND +session IS ?"
-		if known, err := t.db.one(called, []any{clean(r.Call), session}, func(row row) { r.ID = row.string(0) }); known || err != nil {
+		before := memory.OK
+		const called = "SELECT id, outcome FROM runs WHERE call = ? AND +session IS ?"
+		known, err := t.db.one(called, []any{clean(r.Call), session}, func(row row) {
+			r.ID = row.string(0)
+			before, _ = memory.ParseOutcome(row.string(1))
+		})
+		if err != nil || known && (before != memory.Unknown || r.Outcome == memory.Unknown) {
 			return false, err
+		}
+		if known {
+			k.id = r.ID
+			if _, err := t.Forget(r.ID); err != nil {
+				return false, err
+			}
 		}
 	}
 	errors, checked := encodeErrors(r.Errors), encodeCheck(r.Check)

@@ -123,8 +123,7 @@ func (t *Tx) Sum(key string, again bool) (*memory.Summary, error) {
 	}
 	sum := memory.Summary{Until: s.Started}
 	var until int64
-	const latest = "SELECT max(coalesce((SELECT max(at) FROM runs WHERE session = ?1), 0), coalesce((SELECT max(at) FROM edits WHERE session = ?1), 0))"
-	if _, err := t.db.one(latest, []any{number}, func(r row) { until = r.integer(0) }); err != nil {
+	if _, err := t.db.one("SELECT "+lastStep, []any{number}, func(r row) { until = r.integer(0) }); err != nil {
 		return nil, err
 	}
 	if until > 0 {
@@ -163,20 +162,35 @@ func (t *Tx) count(number any, s *memory.Session, sum *memory.Summary) error {
 }
 
 // Unended returns the latest sessions of a project that have not told their
-// end, but one: those that were killed, and those that are at work.
+// end, or went on after it, but one: those that were killed, and those that
+// are at work.
 func (t *Tx) Unended(project, but string, limit int) ([]string, error) {
 	number, err := t.lookProject(project)
 	if err != nil {
 		return nil, err
 	}
 	var keys []string
-	const unended = `SELECT key FROM (SELECT key, ended FROM sessions WHERE project IS ? AND key <> ? ORDER BY id DESC LIMIT ?) WHERE ended IS NULL`
+	const unended = `SELECT key FROM (SELECT id AS number, key, ended FROM sessions WHERE project IS ? AND key <> ? ORDER BY id DESC LIMIT ?)
+		WHERE ended IS NULL OR EXISTS (SELECT 1 FROM runs WHERE session = number AND at > ended) OR EXISTS (SELECT 1 FROM edits WHERE session = number AND at > ended)`
 	err = t.db.each(unended, []any{number, clean(but), limit}, func(r row) error {
 		keys = append(keys, r.string(0))
 		return nil
 	})
 	return keys, err
 }
+
+// LastOf tells when the last thing happened in a session; never is zero.
+func (t *Tx) LastOf(session string) (at time.Time, err error) {
+	number, err := t.knownSession(clean(session))
+	if number == nil || err != nil {
+		return at, err
+	}
+	_, err = t.db.one("SELECT max(started, "+lastStep+") FROM sessions WHERE id = ?1", []any{number}, func(r row) { at = moment(r.integer(0)) })
+	return at, err
+}
+
+// lastStep is when the last run or edit of the session with the number ?1 was.
+const lastStep = `max(coalesce((SELECT max(at) FROM runs WHERE session = ?1), 0), coalesce((SELECT max(at) FROM edits WHERE session = ?1), 0))`
 
 type wireSummary struct {
 	Until    time.Time `json:"until"`

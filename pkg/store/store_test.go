@@ -237,6 +237,36 @@ func TestAddRunAgain(t *testing.T) {
 	}
 }
 
+// What became of a run may be told late: it is the run that was kept before.
+func TestRunThatEndsLate(t *testing.T) {
+	s := fresh(t)
+	begun := memory.Run{Session: "s", Call: "c", Command: redact.Clean("make slow"), Start: noon}
+	ended := begun
+	ended.Outcome, ended.Exited, ended.Start, ended.Output = memory.OK, true, noon.Add(time.Second), redact.Clean("it was slow")
+	for i, tt := range []struct {
+		run  memory.Run
+		want bool
+	}{{begun, true}, {begun, false}, {ended, true}, {ended, false}, {begun, false}} {
+		update(t, s, func(tx *Tx) error {
+			added, err := tx.AddRun(&tt.run)
+			if added != tt.want {
+				t.Errorf("%d: added %v", i, added)
+			}
+			return err
+		})
+	}
+	view(t, s, func(tx *Tx) error {
+		runs, err := tx.Runs(RunFilter{})
+		if len(runs) != 1 || runs[0].Outcome != memory.OK || !runs[0].Start.Equal(ended.Start) {
+			t.Errorf("runs %+v", runs)
+		}
+		return err
+	})
+	if n := count(t, s, "outputs"); n != 1 {
+		t.Errorf("%d outputs", n)
+	}
+}
+
 // Many runs of one moment find their places in the order in which they came.
 func TestOneMoment(t *testing.T) {
 	s := fresh(t)

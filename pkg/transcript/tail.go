@@ -3,9 +3,36 @@ package transcript
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 )
+
+// Of finds the record of a session, wherever below root the client keeps it,
+// and tells when it was written last. path is "" where there is none.
+func Of(root, session string) (path string, written time.Time, err error) {
+	name := session + ".jsonl"
+	if session == "" || filepath.Base(name) != name || !filepath.IsLocal(name) {
+		return "", time.Time{}, nil
+	}
+	dir, err := os.OpenRoot(root)
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	defer dir.Close()
+	projects, err := fs.ReadDir(dir.FS(), ".")
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	for _, p := range projects {
+		info, err := dir.Lstat(filepath.Join(p.Name(), name))
+		if err == nil && info.Mode().IsRegular() && info.ModTime().After(written) {
+			path, written = filepath.Join(root, p.Name(), name), info.ModTime()
+		}
+	}
+	return path, written, nil
+}
 
 // Tail reads the end of a file that the client keeps below root, and tells
 // whether that is not all of it. The path comes from outside: nothing but a

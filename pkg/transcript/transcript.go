@@ -20,6 +20,7 @@ import (
 type Call struct {
 	ID      string // of the tool call
 	Command string
+	Cwd     string    // in which it was asked for; "" where that is not told
 	Time    time.Time // when it was asked for
 	Ended   time.Time // zero while there is no result
 	// Outcome is what the record shows: Denied, Refused or Interrupted, of
@@ -81,7 +82,7 @@ func (r *record) asked(a asked) {
 	if len(r.calls) == maxCalls {
 		r.calls = append(r.calls[:0], r.calls[1:]...)
 	}
-	r.calls = append(r.calls, Call{ID: a.id, Command: a.command, Time: a.at})
+	r.calls = append(r.calls, Call{ID: a.id, Command: a.command, Cwd: a.cwd, Time: a.at})
 }
 
 func (r *record) ended(e ended) {

@@ -210,3 +210,33 @@ func FuzzCalls(f *testing.F) {
 		}
 	})
 }
+
+// TestOf: the record of a session is found in whatever directory of the
+// client's it lies, and nothing else is.
+func TestOf(t *testing.T) {
+	root, path := write(t, use(1, "t1", "make"))
+	outside := filepath.Join(filepath.Dir(root), "x.jsonl")
+	if err := os.WriteFile(outside, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"a", "z"} { // directories of other projects
+		if err := os.MkdirAll(filepath.Join(root, name, "dir.jsonl"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct{ name, session, want string }{
+		{"it is there", session, path},
+		{"it is not", "5e0c1a52", ""},
+		{"no session", "", ""},
+		{"a way out", "../../x", ""},
+		{"a way in", "-srv-shop/" + session, ""},
+		{"a directory", "dir", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, written, err := Of(root, tt.session)
+			if got != tt.want || err != nil || written.IsZero() != (tt.want == "") {
+				t.Errorf("%q, written %v, %v; want %q", got, written, err, tt.want)
+			}
+		})
+	}
+}
