@@ -26,7 +26,9 @@ func Clean(s string) Text {
 	for range maxPasses {
 		masked := pass(s)
 		if masked == s {
-			return Text{s}
+			if masked = bare(s); masked == s {
+				return Text{s}
+			}
 		}
 		s = masked
 	}

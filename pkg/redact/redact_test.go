@@ -77,6 +77,12 @@ func TestCleanMasks(t *testing.T) {
 		{"under its name and quoted", "\"password\":\r\n  \"hunter2\",", "\"password\":\r\n  \"[redacted]\","},
 		{"continued ini", "[db]\npassword =\n  hunter2\nhost = x", "[db]\npassword =\n  [redacted]\nhost = x"},
 		{"toml of many lines", "password = \"\"\"\nhunter2\n\"\"\"\nhost = 1", "password = \"\"\"\n[redacted]\n\"\"\"\nhost = 1"},
+		{"token over two lines", "it is " + fake("ghp_", 10) + "\n" + fake("", 36)[10:] + " and", "it is ghp_[redacted] and"},
+		{"token of a command over two lines", "x " + fake("AKIA", 4) + "\\\r\n  " + fake("", 16)[4:] + "; y", "x AKIA[redacted]; y"},
+		{"long token over three lines", fake("sk-ant-", 30) + "\n" + fake("", 30) + "\n" + fake("", 20) + "\nend", "sk-ant-[redacted]\nend"},
+		{"jwt over two lines", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOi\nIxIn0.c2lnbmF0dXJl\n", "eyJ[redacted]\n"},
+		{"token with what nobody sees in it", "x " + fake("ghp_", 18) + "\u200b" + fake("", 36)[18:] + "\ufeff y", "x ghp_[redacted] y"},
+		{"name with what nobody sees in it", "pass\u2060word=hunter2", "password=[redacted]"},
 		{"fed by echo", "echo hunter2 | docker login -u me --password-stdin r.io", "echo [redacted] | docker login -u me --password-stdin r.io"},
 		{"fed by a quoted echo", `cd x && echo -n "hun;t|er2" | gh auth login --with-token`, `cd x && echo -n "[redacted]" | gh auth login --with-token`},
 		{"fed by printf", "printf %s hunter2 | glab auth login --stdin", "printf %s [redacted] | glab auth login --stdin"},
@@ -130,6 +136,8 @@ func TestCleanLeaves(t *testing.T) {
 		{"prompt", "Password: \nok"},
 		{"what is under a name", "secret:\n  name: x\npassword:\nnext1\nsecrets:\n  - a1b2c3\ntoken:\n  abcdef\npassword:\n  the password to use\npassword =\n  user.password"},
 		{"a text about a token", "token: |\n  The token that is used for x\n  since version 2\npassword: |\n${PW}"},
+		{"what nobody sees", "a\u200bb \U0001f468\u200d\U0001f469 it\u2019s"},
+		{"an ending that begins as tokens do", "ghp_\nabc\ngit\nAIzaSy\nnpm_config\nregistry.x"},
 		{"fed a reference", `echo "$TOKEN" | docker login --password-stdin; printf '%s' "${PW}" | gh auth login --with-token`},
 		{"fed by a program", "cat ~/token | docker login --password-stdin; echo $(cat pw) | sudo -S ls; echo hi; pass show x | sudo -S ls"},
 		{"fed a file", "docker login --password-stdin < token.txt"},
@@ -188,7 +196,7 @@ func TestCleanIsLinear(t *testing.T) {
 	for _, part := range []string{
 		"_ghp_", "_a", "A\n-----END PRIVATE " + "KEY-----", "://", "a://b:c", "-----BEGIN PRIVATE " + "KEY-----\n", "-----BEGIN ", "a@tcp(", "password='", "password=\"\\", "--password ", "eyJaaaaaaaaa.",
 		"Authorization: ", "Authorization:", "Authorization: Bearer $", `\"token\":\"`, "login a password ", "a:b@", "'", "a=", "curl -u ", "password: ", "AIza",
-		"sk-a-", "token=$", "x token:a.", "....token:x", "echo a|sudo -S ", "--password-stdin ", "password:\n ", "password: |\n ", " password: |\n", "password=\"\"\"", "passwd <<a\n", "token=env.", "token: \"a b ", "_", " ",
+		"sk-a-", "token=$", "x token:a.", "....token:x", "echo a|sudo -S ", "--password-stdin ", "password:\n ", "password: |\n ", " password: |\n", "password=\"\"\"", "passwd <<a\n", "ghp_abc\n", fake("ghp_", 30) + "\nAbcdefgh123\n", "\u200b", "token=env.", "token: \"a b ", "_", " ",
 	} {
 		text := strings.Repeat(part, size/len(part))
 		start := time.Now()

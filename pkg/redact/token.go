@@ -130,7 +130,7 @@ func shapes(first byte) []shape {
 // end, and returns the part of it to mask: the prefix says who to ask for a
 // new one and stays.
 func token(in string, start, end int) (from, to int, ok bool) {
-	if c := charAt(in, end); end-start < shortest && c != '.' && c != ':' && c != '~' {
+	if end-start < shortest && strings.IndexByte(".:~\n\r\\", charAt(in, end)) < 0 {
 		return 0, 0, false
 	}
 	start = behindEscape(in, start, end)
@@ -149,13 +149,16 @@ func token(in string, start, end int) (from, to int, ok bool) {
 		if from > end || sh.kind == dotted || strings.HasSuffix(sh.prefix, ".") {
 			to = bodyEnd(in, from, sh.kind == dotted)
 		}
+		if all, ok := joined(in, from, to, wholeLength(sh.prefix)); ok {
+			return from, all, true
+		}
 		if to-from < sh.least {
 			continue
 		}
 		if sh.kind == mixed && !looksMixed(in[from:to]) {
 			continue
 		}
-		return from, to, true
+		return from, withTail(in, to), true
 	}
 	return inName(in, start, end)
 }
@@ -219,7 +222,7 @@ func jwt(in string, start, end int) (from, to int, ok bool) {
 	if to-end < 10 {
 		return 0, 0, false
 	}
-	return start + len(head), to, true
+	return start + len(head), withTail(in, to), true
 }
 
 // numbered finds tokens that begin with an account: Telegram bots

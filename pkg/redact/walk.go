@@ -17,6 +17,7 @@ const (
 	stirs                      // is looked at outside of words
 	joins                      // behind a word it may make a name or a token of it
 	endsURL                    // cannot be part of an address
+	leads                      // may be the first of a token that is broken
 )
 
 // traitsOf is a table because it is asked for every byte. The tests hold it
@@ -24,15 +25,15 @@ const (
 var traitsOf = [256]traits{
 	'0': begins | goesOn, '1': begins | goesOn, '2': begins | goesOn, '3': begins | goesOn, '4': begins | goesOn,
 	'5': begins | goesOn, '6': begins | goesOn, '7': begins | goesOn, '8': begins | goesOn, '9': begins | goesOn,
-	'A': begins | goesOn, 'B': begins | goesOn, 'C': begins | goesOn, 'D': begins | goesOn, 'E': begins | goesOn,
+	'A': begins | goesOn | leads, 'B': begins | goesOn, 'C': begins | goesOn, 'D': begins | goesOn, 'E': begins | goesOn,
 	'F': begins | goesOn, 'G': begins | goesOn, 'H': begins | goesOn, 'I': begins | goesOn, 'J': begins | goesOn,
 	'K': begins | goesOn, 'L': begins | goesOn, 'M': begins | goesOn, 'N': begins | goesOn, 'O': begins | goesOn,
 	'P': begins | goesOn, 'Q': begins | goesOn, 'R': begins | goesOn, 'S': begins | goesOn, 'T': begins | goesOn,
 	'U': begins | goesOn, 'V': begins | goesOn, 'W': begins | goesOn, 'X': begins | goesOn, 'Y': begins | goesOn,
 	'Z': begins | goesOn, '_': begins | goesOn,
-	'a': begins | goesOn, 'b': begins | goesOn, 'c': begins | goesOn, 'd': begins | goesOn, 'e': begins | goesOn,
-	'f': begins | goesOn, 'g': begins | goesOn, 'h': begins | goesOn, 'i': begins | goesOn, 'j': begins | goesOn,
-	'k': begins | goesOn, 'l': begins | goesOn, 'm': begins | goesOn, 'n': begins | goesOn, 'o': begins | goesOn,
+	'a': begins | goesOn, 'b': begins | goesOn, 'c': begins | goesOn, 'd': begins | goesOn | leads, 'e': begins | goesOn,
+	'f': begins | goesOn, 'g': begins | goesOn | leads, 'h': begins | goesOn | leads, 'i': begins | goesOn, 'j': begins | goesOn,
+	'k': begins | goesOn, 'l': begins | goesOn, 'm': begins | goesOn, 'n': begins | goesOn | leads, 'o': begins | goesOn,
 	'p': begins | goesOn, 'q': begins | goesOn, 'r': begins | goesOn, 's': begins | goesOn, 't': begins | goesOn,
 	'u': begins | goesOn, 'v': begins | goesOn, 'w': begins | goesOn, 'x': begins | goesOn, 'y': begins | goesOn,
 	'z': begins | goesOn,
@@ -116,6 +117,9 @@ func skip(in string, i int) (start, end int) {
 		}
 		if i+1 < len(in) && in[i] == ' ' && traitsOf[in[i+1]]&begins != 0 {
 			continue // another word
+		}
+		if traitsOf[in[start]]&leads != 0 && i < len(in) && traitsOf[in[i]]&endsURL != 0 && mayBreak(in, start, i) {
+			return start, i
 		}
 		if i < len(in) && traitsOf[in[i]]&joins != 0 && !harmless(in, start, i) {
 			return start, i

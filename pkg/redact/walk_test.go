@@ -21,6 +21,7 @@ func TestTraits(t *testing.T) {
 		set(strings.IndexByte("-:@\n;|&", c) >= 0, stirs)
 		set(isBlank(c) || isQuote(c) || strings.IndexByte(`\]=:>.~`, c) >= 0, joins)
 		set(isSpace(c) || isQuote(c) || strings.IndexByte(`<>|\`, c) >= 0, endsURL)
+		set(strings.IndexByte("Adghn", c) >= 0, leads)
 		if got := traitsOf[c]; got != want {
 			t.Errorf("traits of %q: %b, want %b", c, got, want)
 		}
@@ -64,6 +65,30 @@ func TestSkipStopsAtTokens(t *testing.T) {
 				t.Errorf("%s: a token may have %d characters, fewer than %d", sh.prefix, len(sh.prefix)+sh.least, shortest)
 			}
 		}
+	}
+}
+
+// No token of a known length is so short at the end of a line that its word
+// is passed over.
+func TestSkipStopsAtBrokenTokens(t *testing.T) {
+	known := 0
+	for c := range 128 {
+		for _, sh := range shapes(byte(c)) {
+			if wholeLength(sh.prefix) == 0 {
+				continue
+			}
+			known++
+			if wholeLength(sh.prefix) < sh.least {
+				t.Errorf("%s: %d characters are all of a token, which has at least %d", sh.prefix, wholeLength(sh.prefix), sh.least)
+			}
+			text := "x " + sh.prefix + "a\n"
+			if start, end := skip(text, 1); start != 2 || end != len(text)-1 {
+				t.Errorf("%s: a word that begins so is passed over", sh.prefix)
+			}
+		}
+	}
+	if known < 10 {
+		t.Fatalf("only %d shapes of a known length", known)
 	}
 }
 

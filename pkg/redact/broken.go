@@ -1,0 +1,99 @@
+package redact
+
+import "strings"
+
+// A token may be broken: over two lines, where it was folded or wrapped, or
+// by characters that nobody sees.
+
+// wholeLength is how many characters follow the prefix of a token whose
+// issuer makes all of one length, or 0.
+func wholeLength(prefix string) int {
+	switch prefix {
+	case "AKIA", "ASIA":
+		return 16
+	case "AIza":
+		return 35
+	case "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "npm_":
+		return 36
+	case "github_pat_":
+		return 82
+	case "glpat-":
+		return 20
+	case "hf_":
+		return 34
+	case "dop_v1_", "doo_v1_", "dor_v1_":
+		return 64
+	}
+	return 0
+}
+
+// mayBreak reports whether the word in[start:end] ends its line and begins
+// as tokens of a known length do.
+func mayBreak(in string, start, end int) bool {
+	if end-start < 2 || in[end] != '\n' && in[end] != '\r' && in[end] != '\\' {
+		return false
+	}
+	switch in[start : start+2] {
+	case "AK", "AS", "AI", "gh", "gi", "gl", "np", "hf", "do":
+		return true
+	}
+	return false
+}
+
+// joined returns the end of a token in[from:to] that was broken at the end of
+// its line: of one of a known length the rest stands below and has just the
+// length that is missing.
+func joined(in string, from, to, whole int) (end int, ok bool) {
+	next, end := lineBelow(in, to)
+	return end, next < end && from < to && to-from+end-next == whole && looksMixed(in[from:to]+in[next:end])
+}
+
+// withTail returns the end of a token that ends at i and may go on below:
+// there a line of its own looks like nothing else.
+func withTail(in string, i int) int {
+	for {
+		next, end := lineBelow(in, i)
+		rest := in[next:end]
+		if len(rest) < 10 || !endsLine(in, end) || !hasDigit(rest) || strings.ToLower(rest) == rest || strings.ToUpper(rest) == rest {
+			return i
+		}
+		i = end
+	}
+}
+
+// lineBelow returns the word that the next line begins with, where i is the
+// end of one.
+func lineBelow(in string, i int) (from, to int) {
+	if at(in, i, '\\') {
+		i++ // of a command
+	}
+	next := nextLine(in, i)
+	if next < 0 {
+		return i, i
+	}
+	from = skipBlanks(in, next)
+	to = from
+	for most := min(len(in), from+lookAhead); to < most && (isWord(in[to]) || in[to] == '-' || in[to] == '.'); {
+		to++
+	}
+	return from, to
+}
+
+// bare returns a text without the characters that have no width where they
+// hide a secret, and the text itself where they do not.
+func bare(s string) string {
+	if strings.IndexByte(s, "\u200b"[0]) < 0 && strings.IndexByte(s, "\ufeff"[0]) < 0 {
+		return s // as most are, which costs a look
+	}
+	seen := strings.Map(func(r rune) rune {
+		switch {
+		case r >= '\u200b' && r <= '\u200f', r >= '\u202a' && r <= '\u202e', r >= '\u2060' && r <= '\u206f', r == '\ufeff':
+			return -1
+		}
+		return r
+	}, s)
+	if pass(seen) == seen {
+		return s
+	}
+	return seen
+}
