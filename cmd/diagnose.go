@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -74,7 +75,7 @@ func (e *Env) diagnose(f *diagnoseFlags, args []string) error {
 	}
 	d := j.Diagnose(f.command, output, f.exit, f.exited)
 	if err := e.look(j, func(tx *store.Tx) error {
-		worked, err := j.Remembered(tx, &d)
+		worked, err := j.Remembered(tx, time.Now(), &d)
 		d.Fixes = append(worked, d.Fixes...)
 		return err
 	}); err != nil {

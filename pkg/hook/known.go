@@ -64,6 +64,11 @@ func (r *run) known(l *learner) (list []known, looked int, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
+	everywhere, err := l.everywhere(fixes)
+	if err != nil {
+		return nil, 0, err
+	}
+	fixes = append(fixes, everywhere...)
 	slices.SortStableFunc(fixes, func(a, b memory.Lesson) int {
 		if p := proven(&a); p != proven(&b) {
 			if p {
@@ -71,7 +76,7 @@ func (r *run) known(l *learner) (list []known, looked int, err error) {
 			}
 			return 1
 		}
-		return cmp.Compare(worth(&b), worth(&a))
+		return cmp.Compare(l.worth(&b), l.worth(&a))
 	})
 	ways := 0
 	for i := range fixes {
@@ -107,20 +112,24 @@ func (l *learner) failing(lesson *memory.Lesson, sure bool) known {
 	return k
 }
 
-// worth is how much what helped may be relied on: less than one, and more the
-// oftener it did.
-func worth(lesson *memory.Lesson) float64 {
-	if lesson.Tried == 0 {
-		return 0
-	}
-	return float64(lesson.Worked) / float64(lesson.Tried) * (1 - 1/float64(1+lesson.Worked))
-}
+// worth is how much what helped may be relied on now.
+func (l *learner) worth(lesson *memory.Lesson) float64 { return learn.Worth(lesson, l.idle(lesson)) }
 
 // proven tells what helped more than once, and mostly, and can be said: of
 // edits alone only the files are known.
 func proven(lesson *memory.Lesson) bool {
 	command := func(d memory.Deed) bool { return !d.Edit }
 	return lesson.Worked >= 2 && 3*lesson.Worked >= 2*lesson.Tried && slices.ContainsFunc(lesson.Recipe(), command)
+}
+
+// everywhere lists what helped in several projects and tells of this machine:
+// what to call in place of a program that is missing. own is what the project
+// knows itself.
+func (l *learner) everywhere(own []memory.Lesson) ([]memory.Lesson, error) {
+	list, err := l.tx.Everywhere(nil)
+	return slices.DeleteFunc(list, func(e memory.Lesson) bool {
+		return learn.Missing(e.What.String()) == "" || slices.ContainsFunc(own, func(o memory.Lesson) bool { return o.Key == e.Key })
+	}), err
 }
 
 // helping is what helped against an error here, unless it is about a program
@@ -130,7 +139,7 @@ func (l *learner) helping(lesson *memory.Lesson, path string) (known, bool) {
 		return known{}, false
 	}
 	k := known{
-		id: lesson.ID, session: lesson.Session, score: worth(lesson), entries: entries(lesson.Run, lesson.Session),
+		id: lesson.ID, session: lesson.Session, score: l.worth(lesson), entries: entries(lesson.Run, lesson.Session),
 		sure: proven(lesson),
 	}
 	times := " (" + share(lesson.Worked, lesson.Tried) + ")."

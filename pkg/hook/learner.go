@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -42,6 +43,8 @@ func (l *learner) keep(e store.Entry) (err error) {
 		_, err = l.addEdit(e.Edit)
 	case e.Decision != nil:
 		_, err = l.tx.AddDecision(e.Decision)
+	case e.Advice != nil:
+		err = l.tx.AddAdvice(e.Advice)
 	}
 	return err
 }
@@ -70,7 +73,7 @@ func (l *learner) take(ran *memory.Run) (added bool, advice []memory.Advice, err
 		return false, nil, err
 	}
 	script := l.script(ran.Command)
-	if err := l.count(ran, script); err != nil {
+	if err := l.count(ran, script, steps, advice); err != nil {
 		return false, nil, err
 	}
 	closed, err := l.checked(ran)
@@ -104,23 +107,6 @@ func (l *learner) session(ran *memory.Run) (steps []memory.Step, advice []memory
 	steps = slices.DeleteFunc(steps, func(s memory.Step) bool { return s.Time().After(ran.Start) })
 	advice, err = l.tx.Advice(ran.Session, backAdvice)
 	return steps, advice, err
-}
-
-// count adds a run to those of its command.
-func (l *learner) count(ran *memory.Run, script *shell.Script) error {
-	key := learn.CommandKey(script, ran.Cwd, ran.Project)
-	if key == "" || ran.Project == "" {
-		return nil
-	}
-	c, _, err := l.tx.Command(ran.Project, key)
-	if err != nil {
-		return err
-	}
-	c.Project, c.Key = ran.Project, key
-	if c.Count(ran); c.Good+c.Bad == 0 {
-		return nil
-	}
-	return l.tx.PutCommand(&c)
 }
 
 func (l *learner) script(command redact.Text) *shell.Script { return l.j.script(command) }
@@ -248,13 +234,20 @@ func (l *learner) remembered(ran *memory.Run) ([]memory.Fix, error) {
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(lessons, func(a, b memory.Lesson) int {
-		return b.Worked*a.Tried - a.Worked*b.Tried // by share, then the latest
-	})
+	slices.SortStableFunc(lessons, func(a, b memory.Lesson) int { return cmp.Compare(l.worth(&b), l.worth(&a)) })
+	everywhere, err := l.tx.Everywhere(keys)
+	if err != nil {
+		return nil, err
+	}
+	for i := range everywhere { // unless it is known here, however it went
+		if !slices.ContainsFunc(lessons, func(o memory.Lesson) bool { return learn.SameWay(&o, &everywhere[i], nil) }) {
+			lessons = append(lessons, everywhere[i])
+		}
+	}
 	script := l.script(ran.Command)
 	var fixes []memory.Fix
 	for i := range lessons {
-		if lessons[i].State != memory.Retired {
+		if lessons[i].State != memory.Retired && !learn.Faded(&lessons[i], l.idle(&lessons[i])) {
 			f := l.fix(&lessons[i], script)
 			l.j.disarm(&f)
 			fixes = append(fixes, f)
@@ -266,14 +259,17 @@ func (l *learner) remembered(ran *memory.Run) ([]memory.Fix, error) {
 // fix puts a lesson into words for a command that fails now.
 func (l *learner) fix(lesson *memory.Lesson, script *shell.Script) memory.Fix {
 	f := memory.Fix{Source: memory.SourceHistory, Signature: lesson.Key, Lesson: lesson.ID}
-	times := " (" + share(lesson.Worked, lesson.Tried) + ")."
+	times, here := " ("+share(lesson.Worked, lesson.Tried)+").", "here"
+	if lesson.Everywhere {
+		here = "in other projects"
+	}
 	if lesson.From.Len() > 0 {
 		f.Command = redact.Clean(learn.Corrected(script, lesson))
-		f.Text = redact.Clean("This error went away here with " + quoted(lesson.Remedy) + " in place of " + quoted(lesson.From) + times)
+		f.Text = redact.Clean("This error went away " + here + " with " + quoted(lesson.Remedy) + " in place of " + quoted(lesson.From) + times)
 	} else {
 		recipe := lesson.Recipe()
 		f.Command = l.recipeCommand(recipe)
-		f.Text = redact.Clean("This error went away here after " + inOrder(recipe) + times)
+		f.Text = redact.Clean("This error went away " + here + " after " + inOrder(recipe) + times)
 	}
 	// That it was right once to kill, to delete or to force does not make it
 	// right today.

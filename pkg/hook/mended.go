@@ -106,6 +106,9 @@ func (l *learner) worked(ran *memory.Run, way memory.Lesson) (string, error) {
 	lesson.Seen++
 	lesson.Worked++
 	lesson.Tried++
+	if lesson.Ignored = 0; lesson.Misfire < memory.MaxMisfires {
+		lesson.State = memory.Open // it may have been forgotten
+	}
 	if !lesson.Last.After(ran.Start) {
 		lesson.Last, lesson.Session, lesson.Run = ran.Start, ran.Session, ran.ID
 	}

@@ -8,9 +8,9 @@ import (
 )
 
 // Remembered returns what helped here before against the errors of a
-// diagnosis, the surest first.
-func (j *Judge) Remembered(tx *store.Tx, d *Diagnosis) ([]memory.Fix, error) {
-	l := &learner{j: j, tx: tx}
+// diagnosis, the surest first, as it is told at a time.
+func (j *Judge) Remembered(tx *store.Tx, now time.Time, d *Diagnosis) ([]memory.Fix, error) {
+	l := &learner{j: j, tx: tx, now: now}
 	return l.remembered(&memory.Run{Project: j.Project, Command: d.Seen.Command, Errors: d.Errors})
 }
 

@@ -20,6 +20,7 @@ type Replay struct {
 	changed map[string]*Judge // by project, where anything was new
 	recent  *recent
 	begun   time.Time
+	latest  time.Time // of what was new
 	Taken   Taken
 }
 
@@ -114,6 +115,11 @@ func (p *Replay) settle(s *store.Store) error {
 		if err := j.LearnHabits(s); err != nil {
 			return err
 		}
+		const ample = 10 * time.Second
+		// As on that day: a session that ends has them age.
+		if err := j.Consolidate(s, p.latest, ample); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -166,13 +172,13 @@ func (p *Replay) keep(tx *store.Tx, batch []late) error {
 
 // keepOne keeps an event and counts it.
 func (p *Replay) keepOne(l *learner, e store.Entry) error {
-	session, isNew := "", false
+	session, at, isNew := "", time.Time{}, false
 	var err error
 	if e.Edit != nil {
-		session = e.Edit.Session
+		session, at = e.Edit.Session, e.Edit.Time
 		isNew, err = l.lateEdit(e.Edit)
 	} else {
-		session = e.Run.Session
+		session, at = e.Run.Session, e.Run.Start
 		isNew, err = l.lateRun(e.Run)
 	}
 	switch {
@@ -184,6 +190,9 @@ func (p *Replay) keepOne(l *learner, e store.Entry) error {
 	}
 	p.Taken.Sessions[session] = true
 	p.changed[l.j.Project] = l.j
+	if at.After(p.latest) {
+		p.latest = at
+	}
 	switch {
 	case e.Edit != nil:
 		p.Taken.Edits++

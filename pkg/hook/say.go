@@ -49,7 +49,7 @@ func (p *Replay) Advise(tx *store.Tx, e *transcript.Event) (fixes []memory.Fix, 
 		return nil, false, nil
 	}
 	if tx != nil {
-		if fixes, err = j.Remembered(tx, &d); err != nil {
+		if fixes, err = j.Remembered(tx, e.Time, &d); err != nil {
 			return nil, true, err
 		}
 	}

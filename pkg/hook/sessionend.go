@@ -14,8 +14,7 @@ const tidying = 700 * time.Millisecond
 
 // sessionEnd takes over what was left, sums the session up and keeps the
 // database small. Nothing depends on it: a session whose end never comes is
-// caught up with by the next event of another, and summed up where the next
-// one of its project begins.
+// caught up with where the next one of its project begins.
 func sessionEnd(r *run) (protocol.Verdict, error) {
 	if r.call.Canary() {
 		return protocol.Verdict{}, nil
@@ -45,6 +44,9 @@ func sessionEnd(r *run) (protocol.Verdict, error) {
 		return r.timed(r.unable(err)), nil // and would not be able to do more
 	}
 	r.habits(j)
+	if err := j.Consolidate(s, r.start, tidying/2); err != nil {
+		r.log.Line(redact.Clean("lessons: " + err.Error()))
+	}
 	policy := store.Policy{MaxAge: j.Config.Store.MaxAge, MaxSize: j.Config.Store.MaxSize, Within: tidying}
 	if err := s.Maintain(policy); err != nil {
 		r.log.Line(redact.Clean("memory: " + err.Error()))

@@ -35,7 +35,10 @@ func (r *run) begin(l *learner, s *memory.Session) error {
 			return err
 		}
 	}
-	return nil
+	if len(keys) > 0 {
+		_, err = l.consolidate(s.Project) // as the end that never came would have
+	}
+	return err
 }
 
 // catchUpWith takes over what the client's record of a session shows that no

@@ -140,3 +140,22 @@ func (t *Tx) unshare() error {
 		(SELECT count(DISTINCT own.project) FROM lessons AS own WHERE own.kind = 'fix' AND own.key = lessons.key) < 2`)
 	return err
 }
+
+// The counter of the project whose lessons were put in order last when it was
+// not its turn.
+const tidiedProject = "tidied_project"
+
+// NextProject returns the root of a project with lessons, each time another
+// one, so that what nobody works on any more is put in order, too. ok is false
+// at the end of a round.
+func (t *Tx) NextProject() (root string, ok bool, err error) {
+	const next = `SELECT id, root FROM projects WHERE id = same AND id > coalesce((SELECT n FROM counters WHERE name = ?), 0)
+		AND EXISTS (SELECT 1 FROM lessons WHERE project = projects.id) ORDER BY id LIMIT 1`
+	var number int64
+	ok, err = t.db.one(next, []any{tidiedProject}, func(r row) { number, root = r.integer(0), r.string(1) })
+	if err != nil {
+		return "", false, err
+	}
+	_, err = t.db.run("INSERT INTO counters (name, n) VALUES (?, ?) ON CONFLICT DO UPDATE SET n = excluded.n", tidiedProject, number)
+	return root, ok, err
+}

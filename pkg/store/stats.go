@@ -53,6 +53,7 @@ func (t *Tx) Stats() (st Stats, err error) {
 	st.Used, st.Free = (pages-free)*size, free*size
 	if st.Counts, err = t.Counts(); err == nil {
 		delete(st.Counts, foundUntil)
+		delete(st.Counts, tidiedProject)
 	}
 	return st, err
 }

@@ -1,0 +1,141 @@
+package hook
+
+import (
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// mayFollow is how long after it was told advice may still be followed, where
+// nothing says that the session is over.
+const mayFollow = 24 * time.Hour
+
+// Consolidate puts lessons in order: those of the project, those of one more
+// in its turn, and which of them are offered in all. It works in small steps
+// until all is done or the time is over: what is left is left for the next
+// time, and what is in order stays as it is.
+func (j *Judge) Consolidate(s *store.Store, now time.Time, within time.Duration) error {
+	begun := time.Now()
+	steps := [...]func(*learner) (more bool, err error){
+		func(l *learner) (bool, error) { return l.consolidate(j.Project) },
+		(*learner).consolidateNext,
+		(*learner).promote,
+	}
+	for _, step := range steps {
+		for more := true; more; {
+			if time.Since(begun) > within {
+				return nil
+			}
+			if err := s.Update(func(tx *store.Tx) (err error) {
+				more, err = step(&learner{j: j, tx: tx, now: now})
+				return err
+			}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// consolidate puts the lessons of a project in order, and tells whether any
+// changed.
+func (l *learner) consolidate(project string) (changed bool, err error) {
+	var list []memory.Lesson
+	for _, kind := range [...]string{memory.LessonCheck, memory.LessonFix, memory.LessonHabit} {
+		some, err := l.tx.Lessons(project, kind, nil)
+		if err != nil {
+			return false, err
+		}
+		list = append(list, some...)
+	}
+	if len(list) == 0 {
+		return false, nil
+	}
+	held, err := l.held(list)
+	if err != nil {
+		return false, err
+	}
+	roots, err := l.tx.WorkTrees(project)
+	if err != nil {
+		return false, err
+	}
+	c := learn.Consolidate(held, roots)
+	return c.Count() > 0, l.apply(&c)
+}
+
+// consolidateNext puts the lessons of another project in order. Those whose
+// project is not worked on any more have nobody else.
+func (l *learner) consolidateNext() (more bool, err error) {
+	project, ok, err := l.tx.NextProject()
+	if err != nil {
+		return false, err
+	}
+	if !ok {
+		_, err = l.consolidate("")
+		return false, err
+	}
+	return l.consolidate(project)
+}
+
+// promote sees to what is offered in all projects.
+func (l *learner) promote() (changed bool, err error) {
+	shared, err := l.tx.Shared()
+	if err != nil || len(shared) == 0 {
+		return false, err
+	}
+	held, err := l.held(shared)
+	if err != nil {
+		return false, err
+	}
+	origins, err := l.tx.Origins()
+	if err != nil {
+		return false, err
+	}
+	for i := range held {
+		held[i].Origin = origins[held[i].Project]
+	}
+	c := learn.Promote(held, l.harmless)
+	return c.Count() > 0, l.apply(&c)
+}
+
+// held adds to lessons what is known beside them.
+func (l *learner) held(list []memory.Lesson) ([]learn.Held, error) {
+	vain, err := l.tx.Vain(l.now.Add(-mayFollow))
+	if err != nil {
+		return nil, err
+	}
+	held := make([]learn.Held, len(list))
+	for i := range list {
+		held[i] = learn.Held{Lesson: list[i], Idle: l.idle(&list[i]), Vain: vain[list[i].ID]}
+	}
+	return held, nil
+}
+
+// idle is how many days nobody has seen what a lesson says.
+func (l *learner) idle(lesson *memory.Lesson) int {
+	return max(0, int(l.now.Sub(lesson.Last)/(24*time.Hour)))
+}
+
+// apply keeps what became of lessons.
+func (l *learner) apply(c *learn.Changes) error {
+	for i := range c.Put {
+		if err := l.tx.PutLesson(&c.Put[i]); err != nil {
+			return err
+		}
+	}
+	into := make(map[string]string)
+	for _, m := range c.Into {
+		into[m.ID] = m.Into
+	}
+	for _, id := range c.Gone {
+		into[id] = ""
+	}
+	for id, to := range into { // what took it in may be gone itself
+		if next, moved := into[to]; moved {
+			into[id] = next
+		}
+	}
+	return l.tx.MoveLessons(into)
+}
