@@ -12,11 +12,7 @@ CREATE TABLE sessions (
 	key TEXT NOT NULL UNIQUE,
 	agent TEXT,
 	project INTEGER,
-	started INTEGER NOT NULL,
-	ended INTEGER,
-	previous TEXT,
-	summary TEXT,
-	told TEXT
+	started INTEGER NOT NULL
 );
 
 CREATE TABLE runs (
@@ -33,8 +29,7 @@ CREATE TABLE runs (
 	exit INTEGER,
 	took INTEGER,
 	errors TEXT,
-	checked TEXT,
-	subagent TEXT
+	checked TEXT
 );
 
 CREATE INDEX runs_session ON runs (session);
@@ -54,33 +49,12 @@ CREATE TABLE edits (
 	session INTEGER,
 	project INTEGER,
 	call TEXT,
-	path TEXT,
-	subagent TEXT
+	path TEXT
 );
 
 CREATE INDEX edits_session ON edits (session);
 
 CREATE INDEX edits_call ON edits (call) WHERE call IS NOT NULL;
-
-CREATE TABLE tasks (
-	at INTEGER PRIMARY KEY,
-	id TEXT NOT NULL UNIQUE,
-	session INTEGER,
-	project INTEGER,
-	call TEXT,
-	tool TEXT,
-	type TEXT,
-	subagent TEXT,
-	what TEXT,
-	prompt TEXT,
-	ended INTEGER,
-	verdict TEXT NOT NULL,
-	result TEXT,
-	commands INTEGER NOT NULL,
-	failures INTEGER NOT NULL
-);
-
-CREATE INDEX tasks_session ON tasks (session);
 
 CREATE TABLE lessons (
 	id TEXT PRIMARY KEY,

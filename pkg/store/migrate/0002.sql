@@ -35,6 +35,34 @@ CREATE TABLE commands (
 );
 CREATE UNIQUE INDEX commands_key ON commands (project, key);
 
+-- What sessions came to, and the tasks that agents hand on.
+
+ALTER TABLE sessions ADD COLUMN ended INTEGER;
+ALTER TABLE sessions ADD COLUMN previous TEXT;
+ALTER TABLE sessions ADD COLUMN summary TEXT;
+ALTER TABLE sessions ADD COLUMN told TEXT;
+ALTER TABLE runs ADD COLUMN subagent TEXT;
+ALTER TABLE edits ADD COLUMN subagent TEXT;
+
+CREATE TABLE tasks (
+	at INTEGER PRIMARY KEY,
+	id TEXT NOT NULL UNIQUE,
+	session INTEGER,
+	project INTEGER,
+	call TEXT,
+	tool TEXT,
+	type TEXT,
+	subagent TEXT,
+	what TEXT,
+	prompt TEXT,
+	ended INTEGER,
+	verdict TEXT NOT NULL,
+	result TEXT,
+	commands INTEGER NOT NULL,
+	failures INTEGER NOT NULL
+);
+CREATE INDEX tasks_session ON tasks (session);
+
 -- Lessons that lost what spoke for them, that are offered in all projects, and
 -- that became one.
 
