@@ -188,6 +188,32 @@ func TestFixNamesItsError(t *testing.T) {
 	}
 }
 
+// What a row of the program says is not said again by one of any.
+func TestOneAdviceForOneTrouble(t *testing.T) {
+	r := learn.NewReader(rules.Book())
+	const refused = "npm error code E401\nnpm error 401 Unauthorized - PUT https://registry.npmjs.org/x"
+	for _, tc := range []struct {
+		name, command, output string
+		want                  []string
+	}{
+		{"its own", "npm publish", refused, []string{"npm/auth"}},
+		{"its own of a program that was started", "make release", refused, []string{"npm/auth"}},
+		{"any", "curl -f h", "HTTP/1.1 401 Unauthorized", []string{"network/unauthorized"}},
+		{"another trouble", "npm publish", "npm error code E401\ncertificate has expired", []string{"npm/auth", "network/certificate"}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			s := seen(tc.command, tc.output, 1)
+			var got []string
+			for _, f := range r.Fixes(s, r.Errors(s, nil)) {
+				got = append(got, f.Rule)
+			}
+			if diff := cmp.Diff(tc.want, got); diff != "" {
+				t.Errorf("advice (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 // Whatever an output holds, reading it takes a bounded time.
 func TestHostileOutputs(t *testing.T) {
 	for _, tc := range []struct{ name, output string }{

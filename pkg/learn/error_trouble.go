@@ -64,13 +64,40 @@ func (r *Reader) troubles(s *Seen) []trouble {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b trouble) int { return b.rank() - a.rank() })
-	return withoutClasses(list)
+	return withoutClasses(s.withoutSameOfAny(list))
+}
+
+// withoutSameOfAny leaves out what a row of any program says where one of the
+// program that failed says the same, which is of the same class.
+func (s *Seen) withoutSameOfAny(list []trouble) []trouble {
+	own := func(t trouble) bool {
+		return t.call >= 0 && (len(t.fix.Programs) > 0 || s.Script.Calls[t.call].Program == t.tool()) ||
+			strings.HasPrefix(s.Output.String()[t.at.from:], t.tool()+" ")
+	}
+	var classes []string
+	for _, t := range list {
+		if knows(t.fix) && own(t) {
+			classes = append(classes, t.fix.Class)
+		}
+	}
+	if len(classes) == 0 {
+		return list
+	}
+	return slices.DeleteFunc(list, func(t trouble) bool {
+		return len(t.fix.Programs) == 0 && slices.Contains(classes, t.fix.Class) && !own(t)
+	})
+}
+
+// tool is the name of the file that a row stands in: of a program, or of what
+// any of them may say.
+func (t *trouble) tool() string {
+	name, _, _ := strings.Cut(t.fix.ID, "/")
+	return name
 }
 
 // withoutClasses leaves out the rows that only tell a class where another row
 // of the tool knows more.
 func withoutClasses(list []trouble) []trouble {
-	tool := func(t trouble) string { name, _, _ := strings.Cut(t.fix.ID, "/"); return name }
 	known := len(list)
 	for i := range list {
 		if !knows(list[i].fix) {
@@ -79,7 +106,7 @@ func withoutClasses(list []trouble) []trouble {
 		}
 	}
 	return append(list[:known:known], slices.DeleteFunc(list[known:], func(t trouble) bool {
-		return slices.ContainsFunc(list[:known], func(o trouble) bool { return tool(o) == tool(t) })
+		return slices.ContainsFunc(list[:known], func(o trouble) bool { return o.tool() == t.tool() })
 	})...)
 }
 
@@ -91,8 +118,7 @@ func (s *Seen) ended(exit int) bool { return exit == 0 || s.Exited && s.Exit == 
 // the rows of one file the first, otherwise the one that knows more, or whose
 // pattern says more of the line.
 func (t *trouble) surer(o *trouble) bool {
-	mine, _, _ := strings.Cut(t.fix.ID, "/")
-	if other, _, _ := strings.Cut(o.fix.ID, "/"); mine == other {
+	if t.tool() == o.tool() {
 		return t.row < o.row
 	}
 	if d := t.rank() - o.rank(); d != 0 {
