@@ -3,34 +3,20 @@ package hook
 import (
 	"github.com/ctxhook/ctxhook/pkg/learn"
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
 // The sessions that habits are learned from: the latest of a project, and of
-// each its latest steps. What was usual before that is usual no more.
+// each its latest commands. What was usual before that is usual no more.
 const (
 	habitSessions = 40
-	habitSteps    = 250
+	habitCommands = 100
 )
 
-// habits learns the habits of the project anew. That is done at the end of a
-// session, and when many events are taken over at once: they do not change
-// with one command, and to read the sessions takes longer than a command may
-// wait.
-func (r *run) habits(j *Judge) {
-	s, err := r.open(j)
-	if err == nil {
-		defer s.Leave()
-		err = j.LearnHabits(s)
-	}
-	if err != nil {
-		r.log.Line(redact.Clean("habits: " + err.Error()))
-	}
-}
-
-// LearnHabits learns what is usually done after what in the project. Nobody
-// has to wait while the sessions are read.
+// LearnHabits learns what is usually done after what in the project, anew.
+// That is done at the end of a session, and when many events are taken over at
+// once: habits do not change with one command, and to read the sessions takes
+// longer than a command may wait. Others need not wait while they are read.
 func (j *Judge) LearnHabits(s *store.Store) error {
 	if !j.Config.Learn.Sequences || j.Project == "" {
 		return nil
@@ -42,7 +28,7 @@ func (j *Judge) LearnHabits(s *store.Store) error {
 			return err
 		}
 		for _, key := range keys {
-			steps, err := tx.Steps(key, habitSteps)
+			steps, err := tx.Outline(key, habitCommands)
 			if err != nil {
 				return err
 			}

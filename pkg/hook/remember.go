@@ -30,15 +30,21 @@ func (r *run) keep(j *Judge, e store.Entry) {
 	if err != nil {
 		wait = busy
 	}
-	late := r.updateWithin(j, wait, func(l *learner) error {
-		if err := l.drain(); err != nil {
+	late := r.with(j, wait, func(s *store.Store) error {
+		if err := r.change(j, s, func(l *learner) error {
+			if err := l.drain(); err != nil {
+				return err
+			}
+			return l.keep(e) // known already, unless it could not be spooled
+		}); err != nil {
 			return err
 		}
-		return l.keep(e) // known already, unless it could not be spooled
+		if err := j.LearnHabits(s); err != nil {
+			return err
+		}
+		return s.Index()
 	})
-	if late == nil {
-		r.habits(j)
-	} else if err != nil {
+	if late != nil && err != nil {
 		r.log.Line(redact.Clean("spool: " + err.Error()))
 	}
 }
@@ -66,23 +72,27 @@ func (r *run) learn(j *Judge, ran *memory.Run, fixes []memory.Fix) (told []memor
 
 // update does something with the memory, all of it or nothing.
 func (r *run) update(j *Judge, do func(*learner) error) error {
-	return r.updateWithin(j, busy, do)
+	return r.with(j, busy, func(s *store.Store) error { return r.change(j, s, do) })
 }
 
-func (r *run) updateWithin(j *Judge, wait time.Duration, do func(*learner) error) error {
+func (r *run) change(j *Judge, s *store.Store, do func(*learner) error) error {
+	err := s.Update(func(tx *store.Tx) error { return do(&learner{j: j, tx: tx, now: r.start}) })
+	return err
+}
+
+// with opens the database, does something with it and leaves it. What went
+// wrong is noted where the person can find it.
+func (r *run) with(j *Judge, wait time.Duration, do func(*store.Store) error) error {
 	s, err := store.Open(r.options(j, wait))
 	if err == nil {
 		defer s.Leave()
-		err = s.Update(func(tx *store.Tx) error { return do(&learner{j: j, tx: tx, now: r.start}) })
+		err = do(s)
 	}
 	if err != nil {
 		r.log.Line(redact.Clean("memory: " + err.Error()))
 	}
 	return err
 }
-
-// open opens the database.
-func (r *run) open(j *Judge) (*store.Store, error) { return store.Open(r.options(j, busy)) }
 
 func (r *run) options(j *Judge, wait time.Duration) store.Options {
 	return store.Options{Path: j.Config.Database(j.Places), Schema: r.env.Schema, Wait: wait}

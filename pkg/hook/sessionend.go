@@ -21,37 +21,41 @@ func sessionEnd(r *run) (protocol.Verdict, error) {
 	}
 	j := r.newJudge()
 	never := r.neverRan(j)
-	s, err := r.open(j)
-	if err != nil {
-		r.log.Line(redact.Clean("memory: " + err.Error()))
+	var v protocol.Verdict
+	if err := r.with(j, busy, func(s *store.Store) error {
+		if err := r.change(j, s, func(l *learner) error {
+			if err := l.catchUp(never); err != nil {
+				return err
+			}
+			sum, err := l.end(r.call.Session)
+			if sum != nil {
+				v.Recalled.Memories, v.Recalled.Patterns = sum.Commands, sum.Lessons
+			}
+			return err
+		}); err != nil {
+			return err // and would not be able to do more
+		}
+		r.tidy(j, s)
+		return nil
+	}); err != nil {
 		return r.unable(err), nil
 	}
-	defer s.Leave()
-	var v protocol.Verdict
-	err = s.Update(func(tx *store.Tx) error {
-		l := &learner{j: j, tx: tx, now: r.start}
-		if err := l.catchUp(never); err != nil {
-			return err
-		}
-		sum, err := l.end(r.call.Session)
-		if sum != nil {
-			v.Recalled.Memories, v.Recalled.Patterns = sum.Commands, sum.Lessons
-		}
-		return err
-	})
-	if err != nil {
-		r.log.Line(redact.Clean("memory: " + err.Error()))
-		return r.timed(r.unable(err)), nil // and would not be able to do more
-	}
-	r.habits(j)
-	if err := j.Consolidate(s, r.start, tidying/2); err != nil {
-		r.log.Line(redact.Clean("lessons: " + err.Error()))
-	}
-	policy := store.Policy{MaxAge: j.Config.Store.MaxAge, MaxSize: j.Config.Store.MaxSize, Within: tidying}
-	if err := s.Maintain(policy); err != nil {
-		r.log.Line(redact.Clean("memory: " + err.Error()))
-	}
 	return r.timed(v), nil
+}
+
+// tidy puts in order what is remembered. What cannot be done now is done at
+// the end of another session.
+func (r *run) tidy(j *Judge, s *store.Store) {
+	policy := store.Policy{MaxAge: j.Config.Store.MaxAge, MaxSize: j.Config.Store.MaxSize, Within: tidying}
+	for _, work := range [...]func() error{
+		func() error { return j.LearnHabits(s) },
+		func() error { return j.Consolidate(s, r.start, tidying/2) },
+		func() error { return s.Maintain(policy) },
+	} {
+		if err := work(); err != nil {
+			r.log.Line(redact.Clean("memory: " + err.Error()))
+		}
+	}
 }
 
 // timed adds to a verdict how long it took.

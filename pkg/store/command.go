@@ -1,6 +1,7 @@
 package store
 
 import (
+	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -26,14 +27,14 @@ func (t *Tx) PutCommand(c *memory.Command) error {
 	}
 	_, err = t.db.run(put, project, c.Key, c.Text, c.Template, c.Good, c.Bad, c.Streak, c.Signature, c.Class, c.Line,
 		c.First.UnixMicro(), c.Last.UnixMicro(), worked, c.Run, c.Failed, session, c.Misfire)
-	if err == nil && c.Good+c.Bad == 1 { // it is new
+	if err == nil && c.Good+c.Bad == 1 && strings.HasSuffix(c.Key, "0") { // it is new, and one of sixteen
 		err = t.makeRoom(project)
 	}
 	return err
 }
 
 // maxCommands is how many commands of a project are kept at least, those that
-// were run last; the oldest go some at a time.
+// were run last; the oldest go some at a time, since to count them takes long.
 const maxCommands, tooManyCommands = 2000, 2200
 
 func (t *Tx) makeRoom(project any) error {

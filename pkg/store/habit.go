@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
 // PutHabits keeps the habits of a project in place of those that were known.
@@ -34,6 +35,42 @@ func (t *Tx) PutHabits(project string, habits []memory.Lesson) error {
 		}
 	}
 	return nil
+}
+
+// Outline returns the latest commands of a session and the edits between them,
+// the latest first, with no more of each than habits are learned from: many
+// sessions are read for them.
+func (t *Tx) Outline(session string, commands int) ([]memory.Step, error) {
+	number, err := t.knownSession(clean(session))
+	if number == nil || err != nil {
+		return nil, err
+	}
+	var runs []memory.Run
+	const latest = `SELECT at, id, project, template, outcome, json_extract(checked, '$.tool'), json_extract(checked, '$.kind')
+		FROM runs WHERE session = ? ORDER BY at DESC LIMIT ?`
+	if err := t.db.each(latest, []any{number, commands}, func(r row) error {
+		run := memory.Run{Start: moment(r.integer(0)), ID: r.string(1), Session: session, Project: t.projectRoot(r, 2), Template: redact.Clean(r.string(3))}
+		run.Outcome, _ = memory.ParseOutcome(r.string(4))
+		if !r.null(5) {
+			run.Check = &memory.Check{Tool: r.string(5), Kind: r.string(6)}
+		}
+		runs = append(runs, run)
+		return nil
+	}); err != nil || len(runs) == 0 {
+		return nil, err
+	}
+	since := int64(0)
+	if len(runs) == commands {
+		since = runs[len(runs)-1].Start.UnixMicro()
+	}
+	var edits []memory.Edit
+	if err := t.db.each("SELECT at, path FROM edits WHERE session = ? AND at > ? ORDER BY at DESC", []any{number, since}, func(r row) error {
+		edits = append(edits, memory.Edit{Time: moment(r.integer(0)), Session: session, Path: redact.Clean(r.string(1))})
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	return merge(runs, edits, len(runs)+len(edits)), nil
 }
 
 // LatestSessions returns the keys of the latest sessions of a project, the

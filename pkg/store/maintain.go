@@ -69,7 +69,12 @@ func (s *Store) used() (bytes int64, err error) {
 	return (all - free) * size, err
 }
 
-// index makes new runs searchable.
+// Index makes new runs searchable.
+func (s *Store) Index() error {
+	m := maintenance{s: s, begun: time.Now(), within: time.Second}
+	return m.index()
+}
+
 func (m *maintenance) index() error {
 	if m.within == 0 { // it reads the whole index
 		if _, err := m.s.db.run("INSERT INTO found (found) VALUES ('integrity-check')"); damagedIndex(err) {
