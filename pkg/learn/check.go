@@ -95,6 +95,8 @@ func (e *examination) judge(a ask) verdict {
 		v.outcome = nothing
 	case e.missing(v.call):
 		v.outcome = nothing
+	case !known && showsLog(e.seen.Script, v.call):
+		v.outcome = unclear
 	case e.evident(&v) || !known && counted(e.seen, a.call):
 		v.outcome = red
 	case v.check.Kind == memory.CheckRun:

@@ -15,6 +15,9 @@ func (e *examination) byOutput(asked []ask) (verdict, bool) {
 	if !ok {
 		return verdict{}, false
 	}
+	if _, known := status(e.seen, call); !known && showsLog(e.seen.Script, call) {
+		return verdict{}, false
+	}
 	if n, ok := e.loudest(); ok {
 		return verdict{number: n, check: e.check(n), call: call, outcome: red, sure: true}, true
 	}
