@@ -123,8 +123,8 @@ CREATE TABLE tasks (
 CREATE INDEX tasks_session ON tasks (session);
 
 -- What runs taught: the checks that fail, what helped against an error, and
--- what is usual. They outlive the runs; those that have said nothing for half
--- a year go, and of a project there are at most 500 of a kind.
+-- what is usual. They outlive the runs; those that say nothing any more go after
+-- nine months, and of a project there are at most 500 of a kind.
 CREATE TABLE lessons (
 	id      TEXT PRIMARY KEY, -- l-...
 	project INTEGER,          -- projects.same

@@ -35,7 +35,8 @@ const (
 	leastWorth = 0.12 // of a fix that is told: one that helped once is for half a year
 	halfLife   = 45   // days, and so many more for each time that it helped
 	staleCheck = 90   // days after which nobody knows whether a check still fails
-	maxSilent  = 180  // days for which a lesson is kept that says nothing any more
+	maxSilent  = 270  // days for which a lesson is kept that says nothing any more
+	maxHabit   = 730  // days for which a habit is: one that the person did not want must not come back
 	maxLessons = 500  // of a kind, in a project
 )
 
@@ -97,14 +98,14 @@ func (h *Held) fade() bool {
 	return h.State != state || h.Ignored != ignored
 }
 
-// crop leaves out what goes. A habit stays: the person may have retired it.
+// crop leaves out what goes.
 func (c *Changes) crop(list []Held) (left []Held) {
 	for _, kind := range [...]string{memory.LessonCheck, memory.LessonFix, memory.LessonHabit} {
 		var some []Held
 		for _, h := range list {
 			switch {
 			case h.Kind != kind:
-			case kind != memory.LessonHabit && h.State != memory.Open && h.Idle > maxSilent:
+			case kind != memory.LessonHabit && h.State != memory.Open && h.Idle > maxSilent, kind == memory.LessonHabit && h.Idle > maxHabit:
 				c.Gone = append(c.Gone, h.ID)
 			default:
 				some = append(some, h)

@@ -128,7 +128,8 @@ func (w *way) promoted() (l memory.Lesson, ok bool) {
 		return l, false
 	}
 	l.Kind, l.Everywhere, l.Key, l.What, l.Last = memory.LessonFix, true, latest.Key, latest.What, latest.Last
-	l.From, l.Before, l.Remedy = latest.From, latest.Before, latest.Remedy
+	l.From = latest.From
+	l.SetRecipe(latest.Recipe())
 	if w.everywhere != nil {
 		l.ID, l.Merged = w.everywhere.ID, w.everywhere.Merged
 		l.Misfire = w.everywhere.Misfire
