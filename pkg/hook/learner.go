@@ -103,7 +103,7 @@ func (l *learner) session(ran *memory.Run) (steps []memory.Step, advice []memory
 	}
 	// An entry of the spool is learned after others that happened later.
 	steps = slices.DeleteFunc(steps, func(s memory.Step) bool { return s.Time().After(ran.Start) })
-	advice, err = l.tx.Advice(ran.Session, backAdvice)
+	advice, err = l.recent.advice(l.tx, ran.Session)
 	return steps, advice, err
 }
 

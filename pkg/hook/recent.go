@@ -9,14 +9,18 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// recent holds the latest steps of sessions that are taken over side by side:
-// to read them for each command would take longer than all the rest.
+// recent holds the latest steps of sessions that are taken over side by side,
+// and what was told in them: to read them for each command would take longer
+// than all the rest.
 type recent struct {
 	held map[string][]memory.Step
+	told map[string][]memory.Advice
 	past bool // what is taken over may lie behind much that is known
 }
 
-func newRecent(past bool) *recent { return &recent{held: make(map[string][]memory.Step), past: past} }
+func newRecent(past bool) *recent {
+	return &recent{held: make(map[string][]memory.Step), told: make(map[string][]memory.Advice), past: past}
+}
 
 // manySessions is how many sessions it holds.
 const manySessions = 64
@@ -32,6 +36,7 @@ func (c *recent) steps(tx *store.Tx, session string, before time.Time) (steps []
 	if !held {
 		if len(c.held) >= manySessions {
 			clear(c.held)
+			clear(c.told)
 		}
 		if c.past {
 			steps, err = tx.StepsBefore(session, before, backSteps)
@@ -44,6 +49,23 @@ func (c *recent) steps(tx *store.Tx, session string, before time.Time) (steps []
 		c.held[session] = steps
 	}
 	return slices.Clone(steps), nil // they are sorted out in place
+}
+
+// advice returns what was told in a session, the latest first. What is learned
+// of it is written into what is returned, and is there when it is asked for
+// again.
+func (c *recent) advice(tx *store.Tx, session string) (list []memory.Advice, err error) {
+	if c == nil {
+		return tx.Advice(session, backAdvice)
+	}
+	list, held := c.told[session]
+	if !held {
+		if list, err = tx.Advice(session, backAdvice); err != nil {
+			return nil, err
+		}
+		c.told[session] = list
+	}
+	return list, nil
 }
 
 // add adds a step to those of its session.
