@@ -32,8 +32,10 @@ since, what helped against an error, how often of how many times, and what is
 usually run after what. They are those of this project, or outside of one all
 there are.
 
-A check is closed when it passes. A fix that misled twice is retired: agents
-are not told of it any more. A habit is retired when you forget it.`,
+A check is closed when it passes, and retired when nobody has run it for three
+months. A fix that misled twice, or was of no use for long, is retired: agents
+are not told it any more. One that helped in two projects, and speaks of nothing
+in them, is offered in all. That, or a habit, is retired when you forget it.`,
 		Example: `  ctxhook lessons
   ctxhook lessons --all --since 7d
   ctxhook lessons --state closed --json`,
@@ -93,17 +95,18 @@ func (f *lessonFlags) states() (list []memory.LessonState, err error) {
 	return list, nil
 }
 
-// lessonKind is a part of the list of lessons.
-type lessonKind struct{ kind, heading string }
+// lessonKind is a kind of lessons: how a list of them is headed, and what they
+// are counted as.
+type lessonKind struct{ kind, heading, counted string }
 
 // lessonParts are the parts of the list of lessons, the first one first. The
 // last holds what is of no other kind.
 func lessonParts() []lessonKind {
 	return []lessonKind{
-		{memory.LessonCheck, "Checks that fail, or did:"},
-		{memory.LessonFix, "What helped:"},
-		{memory.LessonHabit, "What is usual:"},
-		{"", "What else was learned:"},
+		{memory.LessonCheck, "Checks that fail, or did:", "about a check"},
+		{memory.LessonFix, "What helped:", "about a way out"},
+		{memory.LessonHabit, "What is usual:", "about a habit"},
+		{"", "What else was learned:", "about something else"},
 	}
 }
 
@@ -124,6 +127,9 @@ func (e *Env) printHeading(text string, first bool) {
 	e.printf("%s\n", e.paint(e.Stdout, bold, text))
 }
 
+// offeredInAll says of a fix that it helped in several projects.
+const offeredInAll = "offered in all projects"
+
 // printLessonLines shows a lesson in a list.
 func (e *Env) printLessonLines(l *memory.Lesson, everywhere bool) {
 	e.printf("  %s  %s  %s\n", excerpt.Plain(l.ID), e.paint(e.Stdout, stateColor(l), stateWords(l)), excerpt.Plain(brief(l.What.String())))
@@ -131,7 +137,10 @@ func (e *Env) printLessonLines(l *memory.Lesson, everywhere bool) {
 		e.printf("      %s\n", excerpt.Plain(brief(remedyWords(l))))
 	}
 	about := []string{countWords(l), "last " + minute(l.Last)}
-	if everywhere && l.Project != "" {
+	switch {
+	case l.Everywhere:
+		about = append(about, offeredInAll)
+	case everywhere && l.Project != "":
 		about = append(about, "in "+e.tilde(l.Project))
 	}
 	e.printf("      %s\n", e.paint(e.Stdout, dim, excerpt.Plain(strings.Join(about, ", "))))
@@ -168,6 +177,9 @@ func countWords(l *memory.Lesson) string {
 		if l.Misfire > 0 {
 			s += ", misled " + times(l.Misfire)
 		}
+		if l.Ignored > 0 {
+			s += ", told in vain " + times(l.Ignored)
+		}
 		return s
 	case memory.LessonHabit:
 		return fmt.Sprintf("%d of %d times in %d sessions, %.1f times as often as after anything", l.Worked, l.Tried, l.Seen, l.Lift)
@@ -202,6 +214,9 @@ type lessonRow struct {
 	Worked  int       `json:"worked"`
 	Tried   int       `json:"tried"`
 	Misfire int       `json:"misled"`
+	Ignored int       `json:"told_in_vain,omitempty"` // since it helped last
+	Offered bool      `json:"everywhere,omitempty"`   // it is offered in all projects
+	Merged  []string  `json:"merged,omitempty"`       // lessons that said the same
 	Key     string    `json:"key"`
 	Run     string    `json:"run,omitempty"`
 	Session string    `json:"session,omitempty"`
@@ -212,6 +227,7 @@ func newLessonRow(l *memory.Lesson) lessonRow {
 	row := lessonRow{
 		ID: l.ID, Kind: l.Kind, State: l.State.String(), What: l.What.String(), Seen: l.Seen, First: l.First.UTC(), Last: l.Last.UTC(),
 		Worked: l.Worked, Tried: l.Tried, Misfire: l.Misfire, Key: l.Key, Run: l.Run, Session: l.Session, Project: l.Project,
+		Ignored: l.Ignored, Offered: l.Everywhere, Merged: l.Merged,
 	}
 	if l.Kind == memory.LessonHabit {
 		row.After, row.Then, row.Lift = l.From.String(), l.Remedy.String(), l.Lift
@@ -247,6 +263,11 @@ func (e *Env) printLesson(l *memory.Lesson) {
 	e.printField("count", []string{countWords(l)})
 	e.printField("first", []string{minute(l.First)})
 	e.printField("last", []string{minute(l.Last)})
-	e.printField("project", nonEmpty(e.tilde(l.Project)))
+	where := e.tilde(l.Project)
+	if l.Everywhere {
+		where = offeredInAll
+	}
+	e.printField("project", nonEmpty(where))
 	e.printField("session", nonEmpty(l.Session))
+	e.printField("also", l.Merged)
 }

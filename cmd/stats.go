@@ -215,11 +215,9 @@ func (e *Env) printActivity(row *activityRow, open []memory.Lesson) {
 // printLearned says what was learned, and what came of it.
 func (e *Env) printLearned(row *activityRow, open []memory.Lesson) {
 	var kinds []string
-	for _, k := range []struct{ kind, words string }{
-		{memory.LessonCheck, "about a check"}, {memory.LessonFix, "about a way out"}, {memory.LessonHabit, "about a habit"},
-	} {
+	for _, k := range lessonParts() {
 		if n := row.Lessons[k.kind]; n > 0 {
-			kinds = append(kinds, fmt.Sprintf("%d %s", n, k.words))
+			kinds = append(kinds, fmt.Sprintf("%d %s", n, k.counted))
 		}
 	}
 	if len(kinds) > 0 {
