@@ -127,7 +127,7 @@ func (t *Tx) FindLessons(f LessonFilter) ([]memory.Lesson, error) {
 	var w where
 	if f.Project != "" {
 		number, err := t.lookProject(f.Project)
-		if err != nil || number == nil {
+		if err != nil {
 			return nil, err
 		}
 		w.and("(project = ? OR everywhere = 1)", number)
