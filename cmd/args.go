@@ -1,10 +1,12 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // noArgs refuses arguments and says where to look.
@@ -61,6 +63,19 @@ func exclusive(c *cobra.Command, names ...string) error {
 		}
 	}
 	return nil
+}
+
+// flagError says what is wrong with an option, and where options are shown.
+func flagError(c *cobra.Command, err error) error {
+	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		switch f := bad.GetFlag(); f.Value.Type() {
+		case "int":
+			err = fmt.Errorf("--%s takes a whole number, and %s is none", f.Name, quote(bad.GetValue()))
+		case "bool":
+			err = fmt.Errorf("--%s is there or not: it takes no value, so not %s", f.Name, quote(bad.GetValue()))
+		}
+	}
+	return withHint(err, "to see its options: "+c.CommandPath()+" --help")
 }
 
 func seeHelp(c *cobra.Command) string { return "to see how it is used: " + c.CommandPath() + " --help" }

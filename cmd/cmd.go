@@ -125,9 +125,7 @@ calls it as a hook; the commands below are for you.`,
 	root.SetIn(env.Stdin)
 	root.SetOut(env.Stdout)
 	root.SetErr(env.Stderr)
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return withHint(err, "to see its options: "+c.CommandPath()+" --help")
-	})
+	root.SetFlagErrorFunc(flagError)
 	root.AddGroup(
 		&cobra.Group{ID: groupJudge, Title: "Judge commands:"},
 		&cobra.Group{ID: groupRemember, Title: "Remember:"},

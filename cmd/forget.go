@@ -33,7 +33,10 @@ kept of a session, of this project, or at all. Of the latter you are asked
 first, unless you say --yes. An entry of allow is revoked.
 
 What is forgotten is gone from the file, too. What you trust and your settings
-are not memories. An agent may not do this.`,
+are not memories. An agent may not do this.
+
+The agent's own transcripts are not touched: what is still in them comes back
+with "ctxhook replay".`,
 		Example: `  ctxhook forget r-4k2m9x7c l-7c1m3k9x
   ctxhook forget --session 5f0c1d3e
   ctxhook forget --project

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/install"
 )
 
@@ -81,10 +82,28 @@ func (e *Env) init(scope install.Scope, dry bool) error {
 	if err := e.prove(s, scope); err != nil {
 		return err
 	}
-	if scope != install.User && filepath.Clean(cwd) != filepath.Clean(s.Root) {
+	e.aboutPlace(s, scope, change.Path, cwd)
+	return nil
+}
+
+// aboutPlace says what is odd about where settings were written.
+func (e *Env) aboutPlace(s *install.Setup, scope install.Scope, path, cwd string) {
+	if scope == install.User {
+		return
+	}
+	if _, ok := s.Places.Project(s.Root); !ok {
+		e.hint("%s is in no git repository, so this guards the agent only when it is started right there", excerpt.Plain(s.Root))
+		e.hint("to guard it everywhere: ctxhook init --user")
+	} else if filepath.Clean(cwd) != filepath.Clean(s.Root) {
 		e.hint("Claude Code reads these settings only when it is started in %s", excerpt.Plain(s.Root))
 	}
-	return nil
+	if scope != install.Local {
+		return
+	}
+	if p := facts.New(facts.Options{Cwd: s.Root, Wall: 2 * time.Second}).Path(path); p.Repo && !p.Ignored {
+		e.hint("git does not ignore %s, which is for this machine alone", excerpt.Plain(path))
+		e.hint("to have it ignored: echo .claude/%s >> .gitignore", filepath.Base(path))
+	}
 }
 
 // sharedProgram fails where shared settings would name a program that is not

@@ -79,7 +79,7 @@ called wrongly, 3 when a file could not be read or judged.`,
 		},
 	}
 	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return lintUsage(withHint(err, "to see its options: "+c.CommandPath()+" --help"))
+		return lintUsage(flagError(c, err))
 	})
 	f.register(c.Flags())
 	for flag, values := range map[string][]string{"format": formatCompletions(), "min-risk": {"low", "medium", "high", "critical"}} {

@@ -32,8 +32,9 @@ func newReplay(env *Env) *cobra.Command {
 the transcripts that Claude Code keeps, with what became of them, and what they
 teach. It goes the way of the hook after a command, in order of time, and no
 agent is told anything. What is known already stays as it is, so it does no
-harm to replay twice. What is older than store.max_age teaches, and then goes
-with the next tidying.
+harm to replay twice. What was forgotten comes back where the transcripts still
+have it. What is older than store.max_age teaches, and then goes with the next
+tidying.
 
 With --dry-run nothing is stored. It shows what your settings would have said
 to each command, and with --against what those in another file would have said
