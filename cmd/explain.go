@@ -73,7 +73,9 @@ func (e *Env) explainRule(name string, asJSON bool) error {
 // printRule shows all of a rule, in the order in which a person asks.
 func (e *Env) printRule(r *rule.Rule) {
 	e.printf("%s: %s\n\n", e.paint(e.Stdout, bold, r.ID), excerpt.Plain(r.Title))
-	e.printField("risk", []string{e.paint(e.Stdout, riskColor(r.Risk), r.Risk.String()) + levels(r.Risk)})
+	if r.Risk > policy.Safe { // else no level says what comes of it
+		e.printField("risk", []string{e.paint(e.Stdout, riskColor(r.Risk), r.Risk.String()) + levels(r.Risk)})
+	}
 	e.printField("why", wrap(r.Why))
 	e.printField("advice", wrap(r.Mitigation))
 	e.printField("instead", r.Instead)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/lint"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
@@ -135,5 +136,5 @@ func (e *Env) allRules() ([]*rule.Rule, error) {
 		return nil, err
 	}
 	e.problems(made.Problems)
-	return slices.Concat(made.Rules(), safety.OwnRules(), lint.OwnRules()), nil
+	return slices.Concat(made.Rules(), safety.OwnRules(), lint.OwnRules(), hook.OwnRules()), nil
 }

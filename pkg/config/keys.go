@@ -67,6 +67,8 @@ const (
 	keyMinOutput
 	keySequences
 	keyErrors
+	keyRemind
+	keyStopRepeats
 	keyMaxAge
 	keyMaxSize
 	scalarKeys
@@ -163,6 +165,16 @@ var keys = [...]Key{
 	keyErrors: {
 		Name: "extract_error_patterns", Kind: "true or false", Default: "true", Env: "CTXHOOK_EXTRACT_ERROR_PATTERNS", Change: Downward,
 		Doc:     "Look for errors and failed checks in outputs, and tell the way out.",
+		initial: 1, parse: parseBool, show: showBool,
+	},
+	keyRemind: {
+		Name: "remind_at_stop", Kind: "true or false", Default: "false", Env: "CTXHOOK_REMIND_AT_STOP", Change: Downward,
+		Doc:     "Remind an agent that would stop of a check that fails, or was not run since files were edited. It goes on then, once a prompt.",
+		initial: 0, parse: parseBool, show: showBool,
+	},
+	keyStopRepeats: {
+		Name: "stop_repeated_failures", Kind: "true or false", Default: "true", Env: "CTXHOOK_STOP_REPEATED_FAILURES", Change: Freely,
+		Doc:     "Stop a command once that failed here the same way before, when nothing has changed since. When it is repeated it runs.",
 		initial: 1, parse: parseBool, show: showBool,
 	},
 	keyMaxAge: {

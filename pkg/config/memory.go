@@ -17,6 +17,8 @@ type Learn struct {
 	MinOutput      int // bytes below which that of a success is not
 	Sequences      bool
 	Errors         bool
+	RemindAtStop   bool
+	StopRepeats    bool // a command that failed here before is stopped once
 }
 
 // Store is where it is kept, and how long. All projects share it: a project
@@ -42,7 +44,7 @@ func (c *Config) settleMemory() {
 	c.Learn = Learn{
 		SuccessOutputs: on(keyStoreSuccess), ErrorOutputs: on(keyStoreError),
 		MaxOutput: c.scalars[keyMaxOutput].value, MinOutput: c.scalars[keyMinOutput].value,
-		Sequences: on(keySequences), Errors: on(keyErrors),
+		Sequences: on(keySequences), Errors: on(keyErrors), RemindAtStop: on(keyRemind), StopRepeats: on(keyStopRepeats),
 	}
 	const day = 24 * time.Hour
 	c.Store.MaxAge = time.Duration(c.scalars[keyMaxAge].value) * day

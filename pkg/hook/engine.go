@@ -28,6 +28,7 @@ type Judge struct {
 	matcher    rulefile.Matcher
 	allows     []config.Allow // the user's entries, once read
 	allowsRead bool
+	repeated   bool // which commands fail again and again has changed
 }
 
 // Asked says who asks for a judge, and where.

@@ -43,6 +43,8 @@ func (l *learner) keep(e store.Entry) (err error) {
 		_, err = l.addEdit(e.Edit)
 	case e.Decision != nil:
 		_, err = l.tx.AddDecision(e.Decision)
+	case e.Advice != nil:
+		err = l.tx.AddAdvice(e.Advice)
 	}
 	return err
 }
@@ -71,7 +73,7 @@ func (l *learner) take(ran *memory.Run) (added bool, advice []memory.Advice, err
 		return false, nil, err
 	}
 	script := l.script(ran.Command)
-	if err := l.count(ran, script); err != nil {
+	if err := l.count(ran, script, steps, advice); err != nil {
 		return false, nil, err
 	}
 	closed, err := l.checked(ran)
@@ -105,23 +107,6 @@ func (l *learner) session(ran *memory.Run) (steps []memory.Step, advice []memory
 	steps = slices.DeleteFunc(steps, func(s memory.Step) bool { return s.Time().After(ran.Start) })
 	advice, err = l.recent.advice(l.tx, ran.Session)
 	return steps, advice, err
-}
-
-// count adds a run to those of its command.
-func (l *learner) count(ran *memory.Run, script *shell.Script) error {
-	key := learn.CommandKey(script, ran.Cwd, ran.Project)
-	if key == "" || ran.Project == "" {
-		return nil
-	}
-	c, _, err := l.tx.Command(ran.Project, key)
-	if err != nil {
-		return err
-	}
-	c.Project, c.Key = ran.Project, key
-	if c.Count(ran); c.Good+c.Bad == 0 {
-		return nil
-	}
-	return l.tx.PutCommand(&c)
 }
 
 func (l *learner) script(command redact.Text) *shell.Script { return l.j.script(command) }

@@ -29,14 +29,25 @@ func preBash(r *run) (protocol.Verdict, error) {
 	if action != policy.Silent {
 		action = r.attend(action, j, worst.command)
 	}
-	v := protocol.Verdict{Action: actions[action], Report: report(&worst.verdict, action)}
-	v.ForModel, v.ForPerson = words(&worst.verdict, action, r.record(j, action, worst))
-	if r.again {
-		v.ForModel = join(" ", v.ForModel, runAgain)
+	var v protocol.Verdict
+	if known := r.failsAgain(j, worst, action); known != nil {
+		v = r.stop(j, worst, known)
+	} else {
+		v = r.say(j, worst, action)
 	}
 	v.Report.Context = j.Config.InjectContext
 	v.Report.LatencyMS = float64(time.Since(r.start).Microseconds()) / 1000
 	return r.withProblems(v, j), nil
+}
+
+// say puts a verdict into words, and notes it.
+func (r *run) say(j *Judge, of judged, action policy.Action) protocol.Verdict {
+	v := protocol.Verdict{Action: actions[action], Report: report(&of.verdict, action)}
+	v.ForModel, v.ForPerson = words(&of.verdict, action, r.record(j, action, of))
+	if r.again {
+		v.ForModel = join(" ", v.ForModel, runAgain)
+	}
+	return v
 }
 
 // actions are the actions of a policy in the words of the protocol.
@@ -106,17 +117,31 @@ func (r *run) record(j *Judge, a policy.Action, of judged) (id string) {
 	if top == nil {
 		return ""
 	}
-	d := memory.Decision{
+	d := r.decision(j, a, of.command)
+	d.Risk, d.Rules = of.verdict.Risk.String(), append([]string{top.Rule}, rest(&of.verdict, top)...)
+	d.AllowedBy, d.Message = of.verdict.Allowed, redact.Clean(top.Message)
+	return r.spool(j, store.Entry{Decision: d})
+}
+
+// decision is what was decided about a command, without the reasons.
+func (r *run) decision(j *Judge, a policy.Action, command string) *memory.Decision {
+	return &memory.Decision{
 		Time: r.start, Session: r.call.Session, Project: j.Project, Cwd: j.At.Cwd, Agent: r.call.Agent.Name,
-		Action: a.String(), Risk: of.verdict.Risk.String(), Rules: append([]string{top.Rule}, rest(&of.verdict, top)...),
-		AllowedBy: of.verdict.Allowed, Message: redact.Clean(top.Message), Command: redact.Clean(of.command),
-		Hash: config.Hash(of.command),
+		Action: a.String(), Command: redact.Clean(command), Hash: config.Hash(command),
 	}
-	if _, err := store.Spool(j.Places.SpoolDir(), store.Entry{Decision: &d}); err != nil {
+}
+
+// spool notes something for the memory and returns its id, or "" when there
+// is no way to.
+func (r *run) spool(j *Judge, e store.Entry) string {
+	if _, err := store.Spool(j.Places.SpoolDir(), e); err != nil {
 		r.log.Line(redact.Clean(err.Error()))
 		return ""
 	}
-	return d.ID
+	if e.Decision != nil {
+		return e.Decision.ID
+	}
+	return e.Advice.ID
 }
 
 // withProblems tells the person, once a session, that something in the

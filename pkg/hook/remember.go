@@ -77,6 +77,9 @@ func (r *run) update(j *Judge, do func(*learner) error) error {
 
 func (r *run) change(j *Judge, s *store.Store, do func(*learner) error) error {
 	err := s.Update(func(tx *store.Tx) error { return do(&learner{j: j, tx: tx, now: r.start}) })
+	if err == nil && j.repeated {
+		r.putRepeats(j, s)
+	}
 	return err
 }
 

@@ -120,6 +120,9 @@ func (p *Replay) settle(s *store.Store) error {
 		if err := j.Consolidate(s, p.latest, ample); err != nil {
 			return err
 		}
+		if err := j.PutRepeats(s, p.begun); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -56,6 +56,7 @@ func (r *run) tidy(j *Judge, s *store.Store) {
 			r.log.Line(redact.Clean("memory: " + err.Error()))
 		}
 	}
+	r.putRepeats(j, s)
 }
 
 // timed adds to a verdict how long it took.

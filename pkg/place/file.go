@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // Modes of our own directories and files: nobody else reads what a user runs.
@@ -52,9 +53,18 @@ func readAll(f *os.File, path string, limit int64) ([]byte, error) {
 	if err := readable(path, info, limit); err != nil {
 		return nil, err
 	}
-	data, err := io.ReadAll(io.LimitReader(f, limit+1))
-	if err != nil {
-		return nil, err
+	// At one go, where it is as long as it says.
+	data := make([]byte, 0, min(info.Size(), limit)+1)
+	for int64(len(data)) <= limit {
+		n, err := f.Read(data[len(data):cap(data)])
+		data = data[:len(data)+n]
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		data = slices.Grow(data, 1)
 	}
 	if int64(len(data)) > limit {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: ErrTooLarge}

@@ -79,16 +79,17 @@ const DatabaseName = "ctxhook.db"
 
 // The files of the user.
 
-func (p Places) ConfigFile() string { return p.under(p.Config, "config.yaml") }
-func (p Places) RulesDir() string   { return p.under(p.Config, "rules") }
-func (p Places) AllowFile() string  { return p.under(p.Config, "allow.yaml") }
-func (p Places) TrustFile() string  { return p.under(p.State, "trust.json") }
-func (p Places) PauseFile() string  { return p.under(p.State, "pause.json") }
-func (p Places) UsedDir() string    { return p.under(p.State, "used") } // entries of allow.yaml that were used up
-func (p Places) OnceDir() string    { return p.under(p.State, "once") } // what was said or denied once
-func (p Places) Database() string   { return p.under(p.Data, DatabaseName) }
-func (p Places) SpoolDir() string   { return p.under(p.State, "spool") } // events that wait for the database
-func (p Places) DebugLog() string   { return p.under(p.State, "debug.log") }
+func (p Places) ConfigFile() string  { return p.under(p.Config, "config.yaml") }
+func (p Places) RulesDir() string    { return p.under(p.Config, "rules") }
+func (p Places) AllowFile() string   { return p.under(p.Config, "allow.yaml") }
+func (p Places) TrustFile() string   { return p.under(p.State, "trust.json") }
+func (p Places) PauseFile() string   { return p.under(p.State, "pause.json") }
+func (p Places) UsedDir() string     { return p.under(p.State, "used") } // entries of allow.yaml that were used up
+func (p Places) OnceDir() string     { return p.under(p.State, "once") } // what was said or denied once
+func (p Places) Database() string    { return p.under(p.Data, DatabaseName) }
+func (p Places) SpoolDir() string    { return p.under(p.State, "spool") }   // events that wait for the database
+func (p Places) RepeatsFile() string { return p.under(p.State, "repeats") } // which commands fail again and again
+func (p Places) DebugLog() string    { return p.under(p.State, "debug.log") }
 
 // InstallDir keeps what init needs to undo itself: settings as they were.
 func (p Places) InstallDir() string { return p.under(p.State, "install") }

@@ -14,7 +14,7 @@ func (t *Tx) Misfires(project string, f memory.Fix) (n int, err error) {
 	if f.Lesson != "" {
 		where, same = "lesson = ?", f.Lesson
 	}
-	err = t.db.each("SELECT count(*) FROM advice WHERE worked = 0 AND project IS ? AND signature = ? AND "+where,
+	err = t.db.each("SELECT count(*) FROM advice WHERE worked = 0 AND NOT (source = 'repeat' AND followed IS NULL) AND project IS ? AND signature = ? AND "+where,
 		[]any{number, f.Signature, same}, func(r row) error { n = r.int(0); return nil })
 	return n, err
 }

@@ -15,11 +15,12 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/place"
 )
 
-// Entry is an event in the spool: one of the three is set.
+// Entry is an event in the spool: one of them is set.
 type Entry struct {
 	Run      *memory.Run
 	Edit     *memory.Edit
 	Decision *memory.Decision
+	Advice   *memory.Advice
 }
 
 // What the spool may hold. Beyond that events are refused and not taken for
@@ -85,6 +86,10 @@ func (e *Entry) record() (at time.Time, name string, r record) {
 		k := newKey(e.Decision.Time, e.Decision.ID, 'd')
 		e.Decision.ID, e.Decision.Time = k.id, moment(k.at)
 		return e.Decision.Time, k.id, record{Decision: toDecision(e.Decision)}
+	case e.Advice != nil:
+		k := newKey(e.Advice.Time, e.Advice.ID, 'v')
+		e.Advice.ID, e.Advice.Time = k.id, moment(k.at)
+		return e.Advice.Time, k.id, record{Advice: toAdvice(e.Advice)}
 	}
 	return time.Time{}, "", record{}
 }
@@ -161,6 +166,8 @@ func readEntry(path string) (Entry, error) {
 		return Entry{Edit: r.Edit.edit()}, nil
 	case r.Decision != nil:
 		return Entry{Decision: r.Decision.decision()}, nil
+	case r.Advice != nil:
+		return Entry{Advice: r.Advice.advice()}, nil
 	}
 	return Entry{}, errNoRecord
 }
@@ -261,6 +268,8 @@ func (e *Entry) at() int64 {
 		return e.Edit.Time.UnixMicro()
 	case e.Decision != nil:
 		return e.Decision.Time.UnixMicro()
+	case e.Advice != nil:
+		return e.Advice.Time.UnixMicro()
 	}
 	return 0
 }

@@ -1,0 +1,252 @@
+package hook
+
+import (
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/facts"
+	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// FailedBefore is the rule about commands that failed here before. It is not
+// about a danger: no verdict of another rule is softer or harsher for it.
+const FailedBefore = "memory/failed-before"
+
+var failedBefore = rule.Rule{
+	ID: FailedBefore, Title: "A command that failed here the same way before", Risk: policy.Safe,
+	Why: "It failed here at least twice in a row with the same error, and nothing is known to have been done since that could change it: no edit, no command that changes something, no file that was written. " +
+		"Before it is run once more it is denied once, with the error and what helped against it; when it is repeated it runs. " +
+		"Tests, linters and builds are never stopped, nor what only looks or asks something elsewhere, nor what fails for a moment. Only hooks know it, not check and not lint.",
+	Mitigation: "To switch it off: stop_repeated_failures: false.",
+}
+
+// OwnRules returns the rules that rest on what is remembered, and on no file.
+func OwnRules() []*rule.Rule { return []*rule.Rule{&failedBefore} }
+
+// When a command that failed is stopped before it is run again.
+const (
+	minStreak  = 2                   // failures in a row with the same error
+	repeatAge  = 30 * 24 * time.Hour // what failed longer ago may have changed in any way
+	backSince  = 60                  // steps that are looked at
+	lookedAt   = 2000                // entries of the project's directories
+	settlement = 2 * time.Second     // a command may write after it was seen to end
+)
+
+// repeated is a command that failed before, and will again.
+type repeated struct {
+	memory.Command
+	fix *memory.Fix // what helped against it, if anything did
+}
+
+// failsAgain tells whether a command is about to fail as it did before, and
+// nothing has changed since. It returns nil also where that is not known: no
+// trouble of the memory may stop a command. The database is opened only for
+// commands of which the sidecar says that there is something to look up.
+func (r *run) failsAgain(j *Judge, of judged, action policy.Action) *repeated {
+	if action > policy.Warn || len(r.call.Commands) != 1 || !j.Config.Learn.StopRepeats || j.Project == "" || r.call.Canary() {
+		return nil
+	}
+	script := of.verdict.Script
+	if script == nil || !learn.FailsAgain(script) {
+		return nil
+	}
+	file := readRepeats(j.Places.RepeatsFile())
+	if file == nil {
+		return nil
+	}
+	command := redact.Clean(of.command)
+	if command.String() != of.command {
+		script = j.script(command)
+	}
+	key := learn.CommandKey(script, j.At.Cwd, j.Project)
+	if key == "" || !file.has(j.Project, key) {
+		return nil
+	}
+	if _, paused := config.Paused(j.Places, r.start); paused || reader().Checks(script) {
+		return nil
+	}
+	known, err := r.lookUp(j, script, command, key)
+	if err != nil {
+		r.log.Line(redact.Clean("memory: " + err.Error()))
+		return nil
+	}
+	if known == nil || r.call.Agent.Form == protocol.FormNeutral {
+		return known // which is warned, as often as it asks
+	}
+	if j.letPass(of.command) {
+		return nil
+	}
+	if insists, noted := (once{j.Places.OnceDir()}).insists(r.call.Session, FailedBefore+key); insists || !noted {
+		return nil
+	}
+	return known
+}
+
+// letPass tells whether the user lets a command pass, and uses up what lets it
+// pass once.
+func (j *Judge) letPass(command string) bool {
+	for _, a := range j.covering(command) {
+		if a.Rule == "" || a.Rule == FailedBefore {
+			return j.use(&safety.Verdict{Allowed: []string{a.ID}})
+		}
+	}
+	return false
+}
+
+// lookUp finds in the memory what became of a command, and what was done
+// since.
+func (r *run) lookUp(j *Judge, script *shell.Script, command redact.Text, key string) (known *repeated, err error) {
+	o := r.options(j, j.Config.MaxLatency/2)
+	o.ReadOnly = true
+	s, err := store.Open(o)
+	if err != nil {
+		return nil, err
+	}
+	err = s.View(func(tx *store.Tx) error {
+		l := &learner{j: j, tx: tx, now: r.start}
+		known, err = l.repeated(script, command, key, r.call.Session, r.env.Getenv("PATH"))
+		return err
+	})
+	return known, err
+}
+
+// repeated is what is known of a command whose failure will be repeated; nil
+// when it may go well. path is where programs are looked for.
+func (l *learner) repeated(script *shell.Script, command redact.Text, key, session, path string) (*repeated, error) {
+	c, ok, err := l.tx.Command(l.j.Project, key)
+	if err != nil || !ok || c.Streak < minStreak || c.Signature == "" || c.Misfire >= memory.MaxMisfires || l.now.Sub(c.Last) > repeatAge {
+		return nil, err
+	}
+	cause := learn.CauseOf(script, c.Class, c.Line.String())
+	if cause == learn.Fleeting {
+		return nil, nil
+	}
+	if program := learn.Missing(c.Line.String()); program != "" && onPath(path, program) {
+		return nil, nil
+	}
+	failed, ok, err := l.tx.Run(c.Failed)
+	if err != nil || !ok || failed.Check != nil && failed.Check.Kind != memory.CheckRun || !inTree(failed.Cwd, l.j.Project) {
+		return nil, err
+	}
+	ran := memory.Run{Project: l.j.Project, Command: command, Errors: failed.Errors}
+	fixes, err := l.remembered(&ran)
+	if err != nil {
+		return nil, err
+	}
+	if since, err := l.mendedSince(&failed, key, cause, session, fixes); since || err != nil {
+		return nil, err
+	}
+	known := &repeated{Command: c}
+	for i := range fixes {
+		f := &fixes[i]
+		if f.Signature != c.Signature || f.Command == command {
+			continue
+		}
+		if misfired, err := l.tx.Misfires(l.j.Project, *f); err != nil || misfired >= memory.MaxMisfires {
+			continue
+		}
+		known.fix = f
+		break
+	}
+	return known, nil
+}
+
+// inTree tells whether a directory lies in a work tree.
+func inTree(dir, root string) bool {
+	rest, ok := strings.CutPrefix(dir, root)
+	return ok && (rest == "" || os.IsPathSeparator(rest[0]))
+}
+
+// mendedSince tells whether anything was done since a run failed that may
+// have taken away the cause: here or in the session, by an agent or a person.
+func (l *learner) mendedSince(failed *memory.Run, key string, cause learn.Cause, session string, fixes []memory.Fix) (bool, error) {
+	mends := func(s memory.Step) bool {
+		switch {
+		case s.Run == nil:
+		case s.Run.ID == failed.ID:
+			return false
+		case learn.CommandKey(l.script(s.Run.Command), s.Run.Cwd, s.Run.Project) == key:
+			return s.Run.Outcome == memory.OK
+		case slices.ContainsFunc(fixes, func(f memory.Fix) bool { return f.Command == s.Run.Command }):
+			return true
+		}
+		return learn.Mends(s, cause)
+	}
+	waiting, err := store.SpooledSince(l.j.Places.SpoolDir(), failed.Start, backSince)
+	if err != nil {
+		return true, err
+	}
+	for _, e := range waiting {
+		s := memory.Step{Run: e.Run, Edit: e.Edit}
+		switch {
+		case s.Run == nil && s.Edit == nil:
+			continue
+		case s.Run != nil && s.Run.Session != session && s.Run.Project != l.j.Project, s.Edit != nil && s.Edit.Session != session && s.Edit.Project != l.j.Project:
+			continue
+		}
+		if mends(s) {
+			return true, nil
+		}
+	}
+	since, err := l.tx.AnySince(l.j.Project, session, failed.Start, backSince, mends)
+	if since || err != nil || cause == learn.Lasting {
+		return since, err
+	}
+	changed, known := facts.ChangedSince(l.j.Project, failed.Start.Add(failed.Duration+settlement), lookedAt)
+	return changed || !known && failed.Session != session, nil
+}
+
+// stop denies a command that failed before, once, and says why.
+func (r *run) stop(j *Judge, of judged, known *repeated) protocol.Verdict {
+	why := known.why()
+	way := ""
+	fix := memory.Fix{Source: memory.SourceRepeat, Signature: known.Signature, Rule: FailedBefore}
+	if known.fix != nil {
+		way = advice(*known.fix)
+		fix.Command, fix.Safe, fix.Lesson = known.fix.Command, known.fix.Safe, known.fix.Lesson
+	}
+	fix.Text = redact.Clean(join(" ", why, way))
+
+	v := protocol.Verdict{Action: protocol.Deny, Report: report(&of.verdict, policy.Silent)}
+	action := policy.Block
+	if r.call.Agent.Form == protocol.FormNeutral {
+		v.Action, action = protocol.Warn, policy.Warn
+	}
+	d := r.decision(j, action, of.command)
+	d.Rules, d.Message, d.Risk = []string{FailedBefore}, redact.Clean(why), failedBefore.Risk.String()
+	mark, let := "("+FailedBefore+"):", ""
+	if id := r.spool(j, store.Entry{Decision: d}); id != "" {
+		mark = "(" + FailedBefore + ", " + id + "):"
+		let = "To let it through now, type: ctxhook allow " + id + " --once"
+	}
+	if r.call.Session != "" {
+		r.spool(j, store.Entry{Advice: &memory.Advice{Time: r.start, Session: r.call.Session, Project: j.Project, Run: known.Failed, Fix: fix}})
+	}
+	v.ForModel = redact.Clean(join(" ", "ctxhook stopped this once", mark, why, "Nothing is known to have been done since that could change it.", way,
+		"If nothing else will do, run it again as it is: then it is let through.")).String()
+	v.ForPerson = redact.Clean(join(" ", "ctxhook stopped a command once", mark, why, let)).String()
+	v.Report.Warnings = append(v.Report.Warnings, redact.Clean(join(" ", why, way)).String())
+	v.Report.Message = redact.Clean(why).String()
+	if fix.Command.Len() > 0 {
+		v.Report.Alternatives = appendNew(v.Report.Alternatives, fix.Command.String())
+	}
+	return v
+}
+
+// why says how a command failed before.
+func (k *repeated) why() string {
+	return "As it is, this failed here " + strconv.Itoa(k.Streak) + " times in a row with the same error, the last time on " +
+		k.Last.UTC().Format("2006-01-02 15:04") + " UTC: " + quoted(k.Line) + "."
+}
