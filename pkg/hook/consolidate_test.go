@@ -1,0 +1,107 @@
+package hook
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// change writes to the memory.
+func (p *person) change(t *testing.T, do func(*store.Tx) error) {
+	t.Helper()
+	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.Update(do); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// fixes returns the fixes that are remembered, in lines.
+func (p *person) fixes(t *testing.T) (lines []string) {
+	t.Helper()
+	_, lessons := p.remembered(t)
+	for _, l := range lessons {
+		if l.Kind == memory.LessonFix {
+			lines = append(lines, fmt.Sprintf("%s %s %d/%d %s", l.ID, l.State, l.Worked, l.Tried, l.Remedy))
+		}
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// TestLessonsArePutInOrder: when a session ends what says the same is one
+// lesson, and what is of no use any more is retired; the next end changes
+// nothing. Where the end never came the next beginning sees to it.
+func TestLessonsArePutInOrder(t *testing.T) {
+	const days = 24 * time.Hour
+	for name, ends := range map[string]func(*person){
+		"when a session ends": func(p *person) { p.ends(t, "s1") },
+		"where none ended": func(p *person) {
+			p.run("session-start", `{"session_id":"s9","hook_event_name":"SessionStart","source":"startup","cwd":"`+p.project+`"}`)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPerson(t)
+			p.told(t, "s1", "a", "go vet ./...", 0, "all that was done went well")
+			p.remembered(t)
+			now := time.Now()
+			p.change(t, func(tx *store.Tx) error {
+				for id, l := range map[string]memory.Lesson{
+					"l-1": {Remedy: redact.Clean("cd " + p.project + " && make gen"), Worked: 2, Tried: 2, Last: now.Add(-days)},
+					"l-2": {Remedy: redact.Clean("cd .  &&  make gen"), Worked: 1, Tried: 1, Last: now},
+					"l-3": {Remedy: redact.Clean("make old"), Worked: 1, Tried: 1, Last: now.Add(-200 * days)},
+					"l-4": {Remedy: redact.Clean("make older"), Worked: 1, Tried: 1, Last: now.Add(-300 * days)},
+				} {
+					l.ID, l.Kind, l.Key, l.Project, l.First = id, memory.LessonFix, "k", p.project, l.Last
+					if err := tx.PutLesson(&l); err != nil {
+						return err
+					}
+				}
+				return tx.AddAdvice(&memory.Advice{ID: "v-1", Time: now, Session: "s1", Project: p.project, Fix: memory.Fix{Lesson: "l-2"}, Followed: "r-1"})
+			})
+			want := []string{"l-1 open 3/3 cd .  &&  make gen", "l-3 retired 1/1 make old"}
+			for round := range 3 {
+				ends(p)
+				if diff := cmp.Diff(want, p.fixes(t)); diff != "" {
+					t.Fatalf("round %d (-want +got)\n%s", round, diff)
+				}
+			}
+			p.change(t, func(tx *store.Tx) error {
+				if list, err := tx.AdviceOf("l-1"); len(list) != 1 || err != nil {
+					t.Errorf("advice of what took the lesson in: %+v, %v", list, err)
+				}
+				return nil
+			})
+		})
+	}
+}
+
+// TestForgottenFixHelpsAgain: what was retired because it was of no use for
+// long speaks again once it helped.
+func TestForgottenFixHelpsAgain(t *testing.T) {
+	p := newPerson(t)
+	const fails = "sh: 1: vite: not found"
+	for i, s := range []string{"s1", "s2"} {
+		p.told(t, s, s+"a", "npm run build", 127, fails)
+		p.told(t, s, s+"b", "npm install", 0, "added 3 packages")
+		p.told(t, s, s+"c", "npm run build", 0, "built in 3 s")
+		_, lessons := p.remembered(t)
+		if len(lessons) != 1 || lessons[0].State != memory.Open || lessons[0].Worked != i+1 || lessons[0].Ignored != 0 {
+			t.Fatalf("after %s: %+v", s, lessons)
+		}
+		p.change(t, func(tx *store.Tx) error {
+			lessons[0].State, lessons[0].Ignored = memory.Retired, 4
+			return tx.PutLesson(&lessons[0])
+		})
+	}
+}
