@@ -201,10 +201,10 @@ func (l *learner) due(project, session string) ([]known, error) {
 	return list, nil
 }
 
-// digest says what is sure, and has not been heard, within a budget of
-// tokens. It returns the ids of what it says.
-func digest(list []known, heard func(*known) bool) (text string, ids []string) {
-	left := maxDigest - excerpt.Tokens(digestHead)
+// digest says under a head what is sure, and has not been heard, within a
+// budget of tokens. It returns the ids of what it says.
+func digest(head string, list []known, heard func(*known) bool) (text string, ids []string) {
+	left := maxDigest - excerpt.Tokens(head)
 	var b strings.Builder
 	for i := range list {
 		k := &list[i]
@@ -226,7 +226,7 @@ func digest(list []known, heard func(*known) bool) (text string, ids []string) {
 	if b.Len() == 0 {
 		return "", nil
 	}
-	return redact.Clean(digestHead + b.String()).String(), ids
+	return redact.Clean(head + b.String()).String(), ids
 }
 
 // maxDigest is how many tokens of a model's context may go for what it did

@@ -72,7 +72,7 @@ func (r *run) brief(l *learner, s *memory.Session, list []known) (string, error)
 		}
 		list = append(list, due...)
 	}
-	text, ids := digest(list, func(k *known) bool {
+	text, ids := digest(digestHead, list, func(k *known) bool {
 		return goesOn && (k.session == s.Key || slices.Contains(s.Told, k.id))
 	})
 	if goesOn {

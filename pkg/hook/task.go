@@ -203,7 +203,7 @@ func (r *run) recall(l *learner, task *memory.Task) (v protocol.Verdict, err err
 	if !l.j.Config.InjectContext {
 		return v, nil
 	}
-	if v.ForModel, _ = digest(list, func(*known) bool { return false }); v.ForModel != "" {
+	if v.ForModel, _ = digest(digestHead, list, func(*known) bool { return false }); v.ForModel != "" {
 		v.Action = protocol.Warn
 	}
 	return v, nil

@@ -24,8 +24,9 @@ func encodeAfter(c *Call, v Verdict) Answer {
 	return o.message(c, v)
 }
 
-// encodeOpening answers when a session or a subagent begins, and when a
-// prompt was submitted. Only what has Claude's form was seen to hear it.
+// encodeOpening answers when a session or a subagent begins, when a prompt was
+// submitted, and when an agent would stop, which goes on for what it is told.
+// Only what has Claude's form was seen to hear it.
 func encodeOpening(c *Call, v Verdict) Answer {
 	if v.Action == Silent || c.Agent.Form != FormClaude || c.Agent.Late != nested || !openingEvent(c.EventName) {
 		return Answer{}
@@ -51,7 +52,7 @@ func lateEvent(name string) bool {
 // openingEvent tells the same of the events of encodeOpening.
 func openingEvent(name string) bool {
 	switch name {
-	case "SessionStart", "SubagentStart", "UserPromptSubmit":
+	case "SessionStart", "SubagentStart", "UserPromptSubmit", "Stop":
 		return true
 	}
 	return false

@@ -17,9 +17,9 @@ func Encode(c *Call, v Verdict) Answer {
 	switch c.Event {
 	case After:
 		return encodeAfter(c, v)
-	case Prompt, SessionStart, SubagentStart:
+	case Prompt, SessionStart, SubagentStart, Stop:
 		return encodeOpening(c, v)
-	case SessionEnd, Stop, SubagentStop:
+	case SessionEnd, SubagentStop:
 		return Answer{} // one client prints whatever it hears, or goes on for it
 	}
 	if c.Agent.Form == FormNeutral {

@@ -150,6 +150,10 @@ func (f *fields) take(key string, v gjson.Result) {
 		first(&c.Reason, v)
 	case "source":
 		first(&c.Source, v)
+	case "stop_hook_active":
+		c.GoesOn = v.Type == gjson.True
+	case "prompt_id":
+		first(&c.PromptID, v)
 	case "last_assistant_message":
 		first(&f.task.said, v)
 	case "agent_id":

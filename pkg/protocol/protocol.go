@@ -25,6 +25,8 @@ type Call struct {
 	Machine      bool     // the client itself wrote Prompt
 	Reason       string   // why a session ended
 	Source       string   // why one began
+	GoesOn       bool     // the agent would have stopped before, but for a hook
+	PromptID     string   // of the prompt that it works on
 	Previous     string   // the session before it, where that is told
 	Task         Handed   // the task that is handed on, or was
 	Subagent     string   // id of the subagent that calls; "" for the main one
