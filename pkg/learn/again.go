@@ -47,7 +47,7 @@ func unknown(c *shell.Call) bool {
 
 func waits(program string) bool {
 	switch program {
-	case "kill", "killall", "pgrep", "pkill", "retry", "sleep", "tail", "timeout", "wait", "watch":
+	case "kill", "killall", "pgrep", "pkill", "retry", "sleep", "timeout", "wait", "watch":
 		return true
 	}
 	return false

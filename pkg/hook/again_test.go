@@ -1,0 +1,246 @@
+package hook
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+const (
+	deploy      = "node scripts/deploy.js --stage"
+	deployFails = "Error: Cannot find module 'left-pad'\nRequire stack:\n- /work/shop/scripts/deploy.js"
+)
+
+// before asks about a command in a session, and returns the reason of a
+// denial.
+func (p *person) before(t *testing.T, session, command string) string {
+	t.Helper()
+	a := p.run("pre-bash", strings.Replace(p.claude(command), `"s-1"`, strconv.Quote(session), 1))
+	s := a.said(t)
+	if denied := s.HookSpecificOutput.PermissionDecision == "deny"; denied != (a.exit == 2) || !denied && a.stdout != "" {
+		t.Fatalf("%+v", a)
+	}
+	return s.HookSpecificOutput.PermissionDecisionReason
+}
+
+// failed is a person to whom a command failed twice, in two sessions.
+func failed(t *testing.T, command, output string) *person {
+	t.Helper()
+	p := newPerson(t)
+	p.told(t, "s1", "t1", command, 1, output)
+	p.told(t, "s2", "t2", command, 1, output)
+	return p
+}
+
+func TestFailedBefore(t *testing.T) {
+	p := failed(t, deploy, deployFails)
+	why := p.before(t, "s3", "cd "+p.project+" && "+deploy+" 2>&1 | tail -5")
+	for _, want := range []string{FailedBefore + ", d-", "2 times in a row", "Cannot find module", "run it again"} {
+		if !strings.Contains(why, want) {
+			t.Errorf("no %q in %q", want, why)
+		}
+	}
+	if strings.Contains(why, "ctxhook allow") {
+		t.Errorf("the model is told how to get past it: %q", why)
+	}
+	if again := p.before(t, "s3", deploy); again != "" {
+		t.Errorf("it insists, and is told %q", again)
+	}
+	if p.before(t, "s4", deploy) == "" {
+		t.Error("another session is not told")
+	}
+}
+
+// TestFailedBeforeIsSilent wherever a command may go well now, or nobody minds
+// that it fails.
+func TestFailedBeforeIsSilent(t *testing.T) {
+	npm := "npm error code ENOENT\nnpm error could not read package.json"
+	tests := []struct {
+		name, command, output string
+		since                 func(*testing.T, *person)
+	}{
+		{"it failed once", deploy, "", nil},
+		{"in another way the second time", deploy, deployFails, func(t *testing.T, p *person) {
+			p.told(t, "s2", "t3", deploy, 1, "Error: listen EADDRINUSE: address already in use :::3000")
+		}},
+		{"it went well since", deploy, deployFails, func(t *testing.T, p *person) { p.told(t, "s2", "t3", deploy, 0, "done, and all of it") }},
+		{"an agent edited a file", deploy, deployFails, func(t *testing.T, p *person) { p.edited(t, "s2", "t3", filepath.Join(p.project, "a.js")) }},
+		{"an agent edited a file elsewhere", deploy, deployFails, func(t *testing.T, p *person) { p.edited(t, "s3", "t3", "/etc/deploy.conf") }},
+		{"an agent ran something", deploy, deployFails, func(t *testing.T, p *person) { p.told(t, "s2", "t3", "npm install left-pad", 0, "added 1 package") }},
+		{"a person wrote a file", deploy, deployFails, func(t *testing.T, p *person) {
+			p.writes(t, "src/index.js", time.Now().Add(time.Minute))
+		}},
+		{"a test", "npm test", npm, nil},
+		{"a check that no row knows", "./scripts/check-links.sh", deployFails, nil},
+		{"a build", "go build ./...", "main.go:3:1: undefined: x", nil},
+		{"what only looks", "cat nothing.txt", "cat: nothing.txt: No such file or directory", nil},
+		{"the weather", "node server.js", "Error: connect ECONNREFUSED 127.0.0.1:5432", nil},
+		{"a program that asks elsewhere", "gh release view v9", "release not found", nil},
+		{"in the background", deploy + " &", deployFails, nil},
+		{"a program that was missing is there", "frobnicate --all", "bash: frobnicate: command not found", func(t *testing.T, p *person) {
+			p.env["PATH"] = filepath.Join(p.home, "bin")
+			p.write(t, "bin/frobnicate", "")
+		}},
+		{"switched off", deploy, deployFails, func(t *testing.T, p *person) {
+			p.write(t, ".config/ctxhook/config.yaml", "stop_repeated_failures: false\n")
+		}},
+		{"a pause", deploy, deployFails, func(t *testing.T, p *person) {
+			places, err := place.Resolve(p.getenv, runtime.GOOS)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := config.Pause(places, time.Now(), time.Now().Add(time.Hour)); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{"the database is gone", deploy, deployFails, func(t *testing.T, p *person) {
+			if err := os.Remove(p.database()); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{"the list is torn", deploy, deployFails, func(t *testing.T, p *person) {
+			p.write(t, ".local/state/ctxhook/repeats", repeatsHead+"half")
+		}},
+		{"the list is no list", deploy, deployFails, func(t *testing.T, p *person) {
+			p.write(t, ".local/state/ctxhook/repeats", strings.Repeat("x", 1<<20))
+		}},
+		{"nothing can be noted", deploy, deployFails, func(t *testing.T, p *person) {
+			if err := os.RemoveAll(filepath.Join(p.home, ".local/state/ctxhook/once")); err != nil {
+				t.Fatal(err)
+			}
+			p.write(t, ".local/state/ctxhook/once", "a file where a directory has to be")
+		}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p := newPerson(t)
+			p.told(t, "s1", "t1", tt.command, 1, tt.output)
+			if tt.output != "" {
+				p.told(t, "s2", "t2", tt.command, 1, tt.output)
+			}
+			if tt.since != nil {
+				if p.before(t, "other", tt.command) == "" {
+					t.Fatal("it is silent as it is")
+				}
+				tt.since(t, p)
+			}
+			if why := p.before(t, "s3", tt.command); why != "" {
+				t.Errorf("told %q", why)
+			}
+		})
+	}
+}
+
+// writes has a person write a file of the project.
+func (p *person) writes(t *testing.T, path string, at time.Time) {
+	t.Helper()
+	path = filepath.Join(p.project, path)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(path, at, at); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestFailedBeforeLasts: what is wrong with the command itself, or with what
+// is installed, no edit changes.
+func TestFailedBeforeLasts(t *testing.T) {
+	p := failed(t, "frobnicate --all", "bash: frobnicate: command not found")
+	p.edited(t, "s2", "t3", filepath.Join(p.project, "a.js"))
+	if p.before(t, "s3", "frobnicate --all") == "" {
+		t.Error("an edit does not install a program")
+	}
+	p.told(t, "s3", "t4", "npm install -g frobnicate", 0, "added 1 package")
+	if why := p.before(t, "s4", "frobnicate --all"); why != "" {
+		t.Errorf("something was installed, and told is %q", why)
+	}
+}
+
+// TestFailedBeforeOffers what helped in its place.
+func TestFailedBeforeOffers(t *testing.T) {
+	p := newPerson(t)
+	const wrong, right = "prettify --wirte src/a.js", "prettify --write src/a.js"
+	const output = "error: unknown option '--wirte'"
+	p.told(t, "s1", "t1", wrong, 1, output)
+	p.told(t, "s1", "t2", right, 0, "src/a.js 12ms, unchanged")
+	p.told(t, "s2", "t3", wrong, 1, output)
+	why := p.before(t, "s3", wrong)
+	if !strings.Contains(why, "`"+right+"`") || !strings.Contains(why, "worked 1 of 1") {
+		t.Fatalf("told %q", why)
+	}
+	p.told(t, "s3", "t4", right, 0, "src/a.js 12ms, unchanged")
+	if list := p.advised(t, "s3"); len(list) != 1 || list[0].Followed == "" || list[0].Worked == nil || !*list[0].Worked || list[0].Fix.Source != memory.SourceRepeat {
+		t.Errorf("%+v", list)
+	}
+}
+
+// TestFailedBeforeMisleads: a command that goes well all the same, twice, is
+// not stopped again.
+func TestFailedBeforeMisleads(t *testing.T) {
+	p := failed(t, deploy, deployFails)
+	for i, session := range []string{"s3", "s4"} {
+		if p.before(t, session, deploy) == "" {
+			t.Fatalf("%s is not told", session)
+		}
+		call := session + "-" + strconv.Itoa(i)
+		p.told(t, session, call, deploy, 0, "done, and all of it")
+		list := p.advised(t, session)
+		if len(list) != 1 || list[0].Worked == nil || *list[0].Worked || list[0].Followed != "" {
+			t.Errorf("%s: %+v", session, list)
+		}
+		p.told(t, session, call+"b", deploy, 1, deployFails)
+		p.told(t, session, call+"c", deploy, 1, deployFails)
+	}
+	if why := p.before(t, "s5", deploy); why != "" {
+		t.Errorf("told %q", why)
+	}
+}
+
+// TestFailedBeforeHeeded: what was done before it was run again is what it was
+// stopped for.
+func TestFailedBeforeHeeded(t *testing.T) {
+	p := failed(t, deploy, deployFails)
+	if p.before(t, "s3", deploy) == "" {
+		t.Fatal("not told")
+	}
+	p.edited(t, "s3", "t3", filepath.Join(p.project, "package.json"))
+	p.told(t, "s3", "t4", deploy, 0, "done, and all of it")
+	if list := p.advised(t, "s3"); len(list) != 1 || list[0].Followed == "" || list[0].Worked == nil || !*list[0].Worked {
+		t.Errorf("%+v", list)
+	}
+}
+
+// advised takes over what waits, and returns what was said in a session.
+func (p *person) advised(t *testing.T, session string) (list []memory.Advice) {
+	t.Helper()
+	p.remembered(t)
+	p.keeps(t, func(tx *store.Tx) (err error) {
+		list, err = tx.Advice(session, 10)
+		return err
+	})
+	return list
+}
+
+// TestFailedBeforeNeverSoftens: a command that is blocked or asked about stays
+// so, however it failed.
+func TestFailedBeforeNeverSoftens(t *testing.T) {
+	p := failed(t, grave, "error: failed to push some refs")
+	for range 2 {
+		if s := p.run("pre-bash", p.claude(grave)).said(t); s.HookSpecificOutput.PermissionDecision != "ask" {
+			t.Errorf("%+v", s)
+		}
+	}
+}
