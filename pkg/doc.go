@@ -42,6 +42,7 @@
 //	safety    the rules held against calls and effects: findings
 //	learn     what outputs show and runs teach: errors, failed checks, how
 //	          checks got green, ways out, habits
+//	recall    what was done before that is like what is done now
 //
 // The press makes knowledge of files: it reads them with rulefile, and lets
 // learn lay out what is looked for in an output. No room imports it:

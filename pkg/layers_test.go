@@ -61,6 +61,7 @@ var house = []floor{
 		{"pkg/effect", ""},
 		{"pkg/classify", ""},
 		{"pkg/learn", ""},
+		{"pkg/recall", ""},
 		{"pkg/safety", "pkg/classify pkg/effect"},
 	}},
 	{name: "press", sees: "nouns pkg/rulefile pkg/learn", rooms: []room{

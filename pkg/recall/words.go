@@ -1,0 +1,62 @@
+package recall
+
+import "math"
+
+// term is a word that is asked for.
+type term struct {
+	hash   uint32
+	rarity float64
+}
+
+// terms are the words of a query, with how rare each is in the past.
+func (l *lexicon) terms(text string) []term {
+	var list []term
+	n := float64(len(l.ends))
+next:
+	for _, w := range appendWords(nil, text) {
+		for _, t := range list {
+			if t.hash == w.hash {
+				continue next
+			}
+		}
+		if len(list) == maxTerms {
+			break
+		}
+		count := float64(l.counts[w.hash%buckets])
+		list = append(list, term{w.hash, math.Log(1 + (n-count+0.5)/(count+0.5))})
+	}
+	return list
+}
+
+// The usual constants of BM25: how soon a word that is there again counts no
+// more, and how much a long text counts less.
+const (
+	saturation = 1.2
+	longer     = 0.75
+)
+
+// shared tells how much of what is asked for is in a text by BM25, as a part
+// of what a text of the usual length with all of it would have: 0 to 1.
+// https://en.wikipedia.org/wiki/Okapi_BM25
+func (l *lexicon) shared(i int, terms []term) float64 {
+	words := l.of(i)
+	usual := float64(len(l.words)) / float64(len(l.ends))
+	damp := saturation * (1 - longer + longer*float64(len(words))/max(usual, 1))
+	sum, all := 0.0, 0.0
+	for _, t := range terms {
+		all += t.rarity
+		times := 0.0
+		for _, w := range words {
+			if w.hash == t.hash {
+				times++
+			}
+		}
+		if times > 0 {
+			sum += t.rarity * times * (saturation + 1) / (times + damp)
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	return sum / all
+}
