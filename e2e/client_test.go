@@ -168,17 +168,28 @@ func (w *world) command(t *testing.T, name string, args ...string) string {
 // run starts the client as a script would: nobody is there to be asked.
 func (w *world) run(t *testing.T, client, url string, args ...string) {
 	t.Helper()
+	w.runWith(t, client, url, "clean up", args...)
+}
+
+func (w *world) runWith(t *testing.T, client, url, prompt string, args ...string) {
+	t.Helper()
+	if out, err := w.client(t, client, url, prompt, args...).CombinedOutput(); err != nil {
+		t.Fatalf("client: %v\n%s", err, out)
+	}
+}
+
+// client is the client, ready to start.
+func (w *world) client(t *testing.T, client, url, prompt string, args ...string) *exec.Cmd {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer cancel()
-	args = append(args, "-p", "--allowedTools", "Bash", "--", "clean up")
+	t.Cleanup(cancel)
+	args = append(args, "-p", "--allowedTools", "Bash,Agent", "--", prompt)
 	c := exec.CommandContext(ctx, client, args...)
 	c.Dir = w.project
 	c.Env = append(w.env[:len(w.env):len(w.env)],
 		"CLAUDE_CONFIG_DIR="+filepath.Join(w.home, ".claude"), "ANTHROPIC_API_KEY=dummy", "ANTHROPIC_BASE_URL="+url,
 		"DISABLE_AUTOUPDATER=1", "DISABLE_TELEMETRY=1", "DISABLE_ERROR_REPORTING=1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1")
-	if out, err := c.CombinedOutput(); err != nil {
-		t.Fatalf("client: %v\n%s", err, out)
-	}
+	return c
 }
 
 // removed is what rm was called with.

@@ -19,7 +19,6 @@ func TestClientSessions(t *testing.T) {
 	const (
 		first  = "11111111-1111-4111-8111-111111111111"
 		second = "22222222-2222-4222-8222-222222222222"
-		digest = "ctxhook remembers of earlier work"
 	)
 	w := newGoWorld(t)
 	hears := func(commands []string, args ...string) string {
@@ -33,25 +32,62 @@ func TestClientSessions(t *testing.T) {
 		}
 		return m.all
 	}
-	if all := hears([]string{"go test ./..."}, "--session-id", first); strings.Contains(all, digest) {
+	if all := hears([]string{"go test ./..."}, "--session-id", first); strings.Contains(all, digestHead) {
 		t.Errorf("the first session is told: %s", all)
 	}
 	all := hears([]string{"git status"}, "--session-id", second)
-	t.Logf("the second session hears:\n%s", about([]string{all}))
-	if strings.Count(all, digest) != 1 || !strings.Contains(all, "`go test` failed on ") || !strings.Contains(all, "`TestSum` (`sum_test.go`)") {
+	t.Logf("the second session hears: %s", digestIn(all))
+	if strings.Count(all, digestHead) != 1 || !strings.Contains(all, "`go test` failed on ") || !strings.Contains(all, "`TestSum` (`sum_test.go`)") {
 		t.Errorf("the second session is told: %s", all)
 	}
-	if all := hears([]string{"git log -1"}, "--resume", second); strings.Count(all, digest) != 1 {
-		t.Errorf("the resumed session is told %d times: %s", strings.Count(all, digest), all)
+	if all := hears([]string{"git log -1"}, "--resume", second); strings.Count(all, digestHead) != 1 {
+		t.Errorf("the resumed session is told %d times: %s", strings.Count(all, digestHead), all)
 	}
-	if all := hears([]string{"sed -i 's/a - b/a + b/' sum.go && go test ./..."}, "--resume", first); strings.Contains(all, digest) {
+	if all := hears([]string{"sed -i 's/a - b/a + b/' sum.go && go test ./..."}, "--resume", first); strings.Contains(all, digestHead) {
 		t.Errorf("who saw it fail is told: %s", all)
 	}
-	if all := hears([]string{"git log -1"}); strings.Contains(all, digest) {
+	if all := hears([]string{"git log -1"}); strings.Contains(all, digestHead) {
 		t.Errorf("it passes, but the next session is told: %s", all)
 	}
 	if got := w.sessions(t); got[first] != "2 commands, 1 failed" || got[second] == "" {
 		t.Errorf("sessions: %v", got)
+	}
+}
+
+// TestClientCompacts: a session that was told something hears it again when it
+// was compacted, since nothing of it is left, and not when it is resumed after
+// that.
+func TestClientCompacts(t *testing.T) {
+	client := os.Getenv("CTXHOOK_CLAUDE")
+	if client == "" {
+		t.Skip("CTXHOOK_CLAUDE names no client")
+	}
+	const session = "33333333-3333-4333-8333-333333333333"
+	w := newGoWorld(t)
+	hears := func(prompt, command string, args ...string) string {
+		t.Helper()
+		m := newModel(t, []string{command}, func(int) bool { return true })
+		w.runWith(t, client, m.URL, prompt, args...)
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		return m.all
+	}
+	hears("test it", "go test ./...")
+	for _, step := range []struct {
+		name, prompt string
+		args         []string
+		want         int
+	}{
+		{"it begins", "look", []string{"--session-id", session}, 1},
+		{"it is resumed", "look again", []string{"--resume", session}, 1},
+		{"it is compacted, without a word of the model's", "/compact", []string{"--resume", session}, 0},
+		{"it goes on", "go on", []string{"--resume", session}, 1},
+		{"it is resumed once more", "go on", []string{"--resume", session}, 1},
+	} {
+		all := hears(step.prompt, "git status", step.args...)
+		if got := strings.Count(all, digestHead); got != step.want {
+			t.Errorf("%s: told %d times, want %d: %s", step.name, got, step.want, digestIn(all))
+		}
 	}
 }
 

@@ -11,18 +11,36 @@ import (
 	"testing"
 )
 
-// model is a Messages API that plays a script: with every request of the main
-// conversation the next Bash command, and at the end a word. It keeps what it
+// model is a Messages API that plays a script: with every request of a
+// conversation the next use of a tool, and at the end a word. It keeps what it
 // was told, which is all that a model ever knows of a hook.
 type model struct {
 	*httptest.Server
-	commands []string
-	ready    func(turn int) bool // false ends the script
+	talk                       // the main conversation
+	agents map[string]*talk    // those of subagents, by the prompt that begins them
+	ready  func(turn int) bool // false ends the main one
 
-	mu   sync.Mutex
-	turn int
-	told []answer // told[i] answers commands[i]
-	all  string   // that the last request says
+	mu sync.Mutex
+}
+
+// talk is a conversation.
+type talk struct {
+	uses  []use
+	turn  int
+	told  []answer // told[i] answers uses[i]
+	first string   // that the first request says
+	all   string   // that the last one says
+}
+
+// use is a use of a tool.
+type use struct {
+	tool  string
+	input map[string]any
+}
+
+// bash is the use of a shell.
+func bash(command string) use {
+	return use{"Bash", map[string]any{"command": command, "description": "Do the next thing"}}
 }
 
 // answer is what came back for a command.
@@ -73,7 +91,10 @@ func (c content) text() string {
 }
 
 func newModel(t *testing.T, commands []string, ready func(int) bool) *model {
-	m := &model{commands: commands, ready: ready}
+	m := &model{ready: ready, agents: make(map[string]*talk)}
+	for _, c := range commands {
+		m.uses = append(m.uses, bash(c))
+	}
 	m.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodPost || r.URL.Path != "/v1/messages" {
 			http.NotFound(w, r)
@@ -93,30 +114,51 @@ func newModel(t *testing.T, commands []string, ready func(int) bool) *model {
 
 // next takes down what a request tells, and returns the block to answer with.
 func (m *model) next(q *request) map[string]any {
-	word := map[string]any{"type": "text", "text": "done"}
-	if !slices.ContainsFunc(q.Tools, func(t struct{ Name string }) bool { return t.Name == "Bash" }) {
-		return word // a title, or the like
+	word := func(text string) map[string]any { return map[string]any{"type": "text", "text": text} }
+	said := q.said()
+	switch {
+	case strings.Contains(said[len(said)-1], "create a detailed summary"):
+		return word("<summary>something was done</summary>")
+	case !slices.ContainsFunc(q.Tools, func(t struct{ Name string }) bool { return t.Name == "Bash" }):
+		return word("done") // a title, or the like
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.all = ""
-	for _, msg := range q.Messages {
-		m.all += msg.Content.text() + "\n"
+	c, name := &m.talk, "main"
+	for prompt, agent := range m.agents {
+		if strings.Contains(said[0], prompt) {
+			c, name = agent, "agent"
+		}
 	}
-	if m.turn > 0 && m.turn <= len(m.commands) {
-		m.told = append(m.told, answerIn(q))
+	c.all = strings.Join(said, "\n")
+	if c.turn == 0 {
+		c.first = c.all
 	}
-	turn := m.turn
-	m.turn++
-	if turn >= len(m.commands) || !m.ready(turn) {
-		return word
+	if c.turn > 0 && c.turn <= len(c.uses) {
+		c.told = append(c.told, answerIn(q))
+	}
+	turn := c.turn
+	c.turn++
+	if turn >= len(c.uses) || name == "main" && !m.ready(turn) {
+		return word("done")
 	}
 	// A session may go on with another model.
 	port := m.URL[strings.LastIndexByte(m.URL, ':')+1:]
 	return map[string]any{
-		"type": "tool_use", "id": fmt.Sprintf("toolu_%s_%04d", port, turn), "name": "Bash",
-		"input": map[string]string{"command": m.commands[turn], "description": "Do the next thing"},
+		"type": "tool_use", "id": fmt.Sprintf("toolu_%s_%s_%04d", port, name, turn), "name": c.uses[turn].tool, "input": c.uses[turn].input,
 	}
+}
+
+// said is the text of each message.
+func (q *request) said() []string {
+	said := []string{""}
+	for i, msg := range q.Messages {
+		if i > 0 {
+			said = append(said, "")
+		}
+		said[i] = msg.Content.text()
+	}
+	return said
 }
 
 // answerIn reads what was said since the model spoke last.
