@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 )
 
 // TestClientSessions runs the real client three times: what failed in the
@@ -39,6 +41,9 @@ func TestClientSessions(t *testing.T) {
 	t.Logf("the second session hears: %s", digestIn(all))
 	if strings.Count(all, digestHead) != 1 || !strings.Contains(all, "`go test` failed on ") || !strings.Contains(all, "`TestSum` (`sum_test.go`)") {
 		t.Errorf("the second session is told: %s", all)
+	}
+	if n := excerpt.Tokens(digestIn(all)); n > maxDigest {
+		t.Errorf("it is told %d tokens", n)
 	}
 	if all := hears([]string{"git log -1"}, "--resume", second); strings.Count(all, digestHead) != 1 {
 		t.Errorf("the resumed session is told %d times: %s", strings.Count(all, digestHead), all)

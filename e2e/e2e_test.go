@@ -6,7 +6,11 @@
 package e2e
 
 import (
+	"bytes"
+	"encoding/json"
 	"flag"
+	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +20,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/ctxhook/ctxhook/cmd"
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 )
 
 var update = flag.Bool("u", false, "write the outputs in the stories anew")
@@ -36,7 +41,35 @@ func ctxhook() {
 	if os.Getenv("E2E_PERSON") != "" {
 		env.AtTerminal = func() bool { return true }
 	}
-	os.Exit(cmd.Main(env))
+	var said bytes.Buffer
+	if len(os.Args) < 2 || os.Args[1] == "session-start" || os.Args[1] == "pre-task" {
+		env.Stdout = io.MultiWriter(os.Stdout, &said)
+	}
+	code := cmd.Main(env)
+	if n := digestTokens(said.Bytes()); n > maxDigest {
+		fmt.Fprintf(os.Stderr, "a digest of %d tokens, and %d are enough\n", n, maxDigest)
+		code = 99 // which no story wants
+	}
+	os.Exit(code)
+}
+
+// maxDigest is how many tokens a session or a subagent may begin with, in
+// whatever story.
+const maxDigest = 300
+
+// digestTokens measures what the answer of a hook tells where work begins.
+func digestTokens(answer []byte) int {
+	var said struct {
+		HookSpecificOutput struct{ HookEventName, AdditionalContext string }
+	}
+	if json.Unmarshal(answer, &said) != nil {
+		return 0
+	}
+	switch said.HookSpecificOutput.HookEventName {
+	case "SessionStart", "SubagentStart":
+		return excerpt.Tokens(said.HookSpecificOutput.AdditionalContext)
+	}
+	return 0
 }
 
 func TestScripts(t *testing.T) {
