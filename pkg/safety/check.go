@@ -62,7 +62,7 @@ func (c *checker) call(i int) {
 		}
 		if !speaksOfEffects(&r.When) {
 			if !harmless(m.call) && m.holds(&r.When, nil) {
-				c.fire(r, i, nil)
+				c.fire(r, i, nil, false)
 			}
 			continue
 		}
@@ -110,12 +110,29 @@ func (c *checker) effects(r *rule.Rule, m *matcher, i int, effects []effect.Effe
 		}
 	}
 	if len(hit) > 0 {
-		c.fire(r, i, hit)
+		c.fire(r, i, hit, c.astray(r, m, hit))
 	}
 }
 
+// astray reports whether a rule speaks of effects only because a cd before
+// them may fail unnoticed.
+func (c *checker) astray(r *rule.Rule, m *matcher, hit []*effect.Effect) bool {
+	d := m.call.Cwd
+	if d.Else == nil || m.call.Where != "" {
+		return false
+	}
+	return !slices.ContainsFunc(hit, func(e *effect.Effect) bool {
+		if e.Target == nil {
+			return true
+		}
+		there := *e
+		there.Class &^= effect.ClassOf(*e.Target, d, c.at) &^ effect.ClassOf(*e.Target, shell.Dir{Path: d.Path}, c.at)
+		return effectHolds(&r.When, &there) && m.branches(&r.When, &there)
+	})
+}
+
 // fire adds the finding of a rule for a call.
-func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect) {
+func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 	call := &c.script.Calls[i]
 	f := Finding{
 		Rule: r.ID, Risk: r.Risk, Span: call.Span, Why: r.Why, Mitigation: r.Mitigation, Call: i,
@@ -129,6 +146,10 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect) {
 		f.Risk = min(f.Risk, policy.High) // defined here, not run here
 	}
 	f.Message = words.fill(sentence(r))
+	if astray {
+		f.Message += ", where the cd before it fails"
+		f.Mitigation = "Join the two by &&, or write cd .. || exit: then nothing runs where the cd failed."
+	}
 	for _, s := range r.Instead {
 		if s = words.fillCommand(s); s != "" {
 			f.Instead = append(f.Instead, s)
