@@ -8,13 +8,16 @@ import (
 )
 
 // TestClientLearns runs the real client in one session after the other: what
-// made a check pass in the first is told where it fails in the second.
+// made a check pass in the first is told where it fails in the second, and
+// what failed in both is stopped once in the third.
 func TestClientLearns(t *testing.T) {
 	client := os.Getenv("CTXHOOK_CLAUDE")
 	if client == "" {
 		t.Skip("CTXHOOK_CLAUDE names no client")
 	}
 	w := newGoWorld(t)
+	w.file(t, "bin/prettify", "#!/bin/sh\ntest \"$1\" = --write || { echo \"error: unknown option '$1'\" >&2; exit 2; }\n", 0o755)
+	w.file(t, "bin/publish", "#!/bin/sh\ncat index.md || exit 1\n", 0o755)
 	sums := filepath.Join(w.project, "sum.go")
 	works := func(uses ...use) []answer {
 		t.Helper()
@@ -36,16 +39,45 @@ func TestClientLearns(t *testing.T) {
 		bash("go test ./... -count=1"),
 	}
 
-	first := works(mends...)
+	wrong, right, publish := bash("prettify --wirte sum.go"), bash("prettify --write sum.go"), bash("publish")
+	first := works(append(mends, wrong, right, publish)...)
 	if !first[0].failed || first[3].failed || strings.Contains(about(first[0].beside), "went away") {
 		t.Fatalf("the first session: %+v", first)
 	}
+
 	w.file(t, "project/sum.go", "package sum\n\nfunc Sum(a, b int) int { return a - b }\n", 0o644)
-	second := works(mends...)
+	second := works(append(mends, wrong, publish)...)
 	if beside := about(second[0].beside); !strings.Contains(beside, recipe) {
 		t.Errorf("the second session is told: %s", beside)
 	}
 	if second[3].failed {
 		t.Errorf("what helped does not: %+v", second[3])
+	}
+
+	const stopped = "ctxhook stopped this once (memory/failed-before, "
+	third := works(publish, wrong, wrong, right)
+	for i, want := range [][]string{
+		{stopped, "failed here 2 times in a row with the same error", "`cat: index.md: No such file or directory`"},
+		{stopped, "failed here 2 times in a row with the same error", "`error: unknown option '--wirte'`", "Run: `prettify --write sum.go`."},
+	} {
+		for _, part := range want {
+			if !third[i].failed || !strings.Contains(third[i].result, part) {
+				t.Errorf("%d: it is not stopped with %q: %.600s", i, part, third[i].result)
+			}
+		}
+	}
+	if got := third[2]; strings.Contains(got.result, stopped) || !strings.Contains(got.result, "Exit code 2") {
+		t.Errorf("who insists is not let through: %+v", got)
+	}
+	if got := third[3]; got.failed {
+		t.Errorf("what helped is not let through: %+v", got)
+	}
+
+	w.file(t, "project/index.md", "# Sums\n", 0o644)
+	fourth := works(publish, publish)
+	for i, got := range fourth {
+		if got.failed || !strings.Contains(got.result, "# Sums") || strings.Contains(about(got.beside), "ctxhook stopped") {
+			t.Errorf("%d: the cause is gone, and it is not let through: %+v", i, got)
+		}
 	}
 }
