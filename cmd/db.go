@@ -157,7 +157,12 @@ func (e *Env) dbImport(name string) error {
 	if err != nil {
 		return err
 	}
-	return e.change(j, func(s *store.Store) error { return e.importFrom(s, in) })
+	return e.change(j, func(s *store.Store) error {
+		if err := e.importFrom(s, in); err != nil {
+			return err
+		}
+		return j.PutRepeats(s, time.Now()) // what failed elsewhere is known of before it runs here
+	})
 }
 
 func (e *Env) importFrom(s *store.Store, in io.Reader) error {
