@@ -18,7 +18,7 @@ func FailsAgain(s *shell.Script) bool {
 	}
 	acts := false
 	for _, i := range working(s) {
-		acts = acts || !looksOn(&s.Calls[i])
+		acts = acts || s.Calls[i].Code != "" || !looksOn(&s.Calls[i])
 	}
 	if !acts {
 		return false
@@ -41,7 +41,7 @@ func looksOn(c *shell.Call) bool { return ofPart(particularless(c))&onlooker != 
 // unknown tells the calls that may be others the next time.
 func unknown(c *shell.Call) bool {
 	return slices.ContainsFunc(c.Argv, func(w shell.Word) bool {
-		return slices.ContainsFunc(w.Parts, func(p shell.Part) bool { return p.Kind == shell.Unknown })
+		return slices.ContainsFunc(w.Parts, func(p shell.Part) bool { return p.Kind == shell.Unknown || len(p.From) > 0 })
 	})
 }
 

@@ -1,0 +1,106 @@
+package learn
+
+import (
+	"testing"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+func parsedFor(t *testing.T, command string) *shell.Script {
+	t.Helper()
+	return shell.Parse(command, shell.Options{Models: rules.Command, Cwd: "/p"})
+}
+
+func TestFailsAgain(t *testing.T) {
+	tests := []struct {
+		name, command string
+		want          bool
+	}{
+		{"a script of the project", "node scripts/deploy.js --stage", true},
+		{"its output filtered", "cd /p && node scripts/deploy.js 2>&1 | tail -20", true},
+		{"a program that is not there", "frobnicate --all", true},
+		{"installs", "npm install left-pad", true},
+		{"text for an interpreter", "python3 - <<'E'\nimport os\nopen('x').read()\nE", true},
+		{"only looks", "cat a.txt | grep x", false},
+		{"looks with sed", "sed -n 1,5p a.txt", false},
+		{"a test", "npm test", false},
+		{"a test by its words", "./run-e2e.sh", false},
+		{"a build", "npm run build", false},
+		{"waits", "sleep 5 && node a.js", false},
+		{"in the background", "node server.js &", false},
+		{"in a loop", "for f in a b; do node $f; done", false},
+		{"depends on what is not in it", "node $SCRIPT", false},
+		{"depends on another's output", `node "$(cat which.txt)"`, false},
+		{"a program that is not known", "$RUNNER a.js", false},
+		{"no shell", "if then", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := FailsAgain(parsedFor(t, tt.command)); got != tt.want {
+				t.Errorf("%v, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestCauseOf(t *testing.T) {
+	tests := []struct {
+		name, command, class, line string
+		want                       Cause
+	}{
+		{"a module is missing", "node a.js", "missing-module", "Error: Cannot find module 'x'", Local},
+		{"a program is missing", "frobnicate", "missing-command", "bash: frobnicate: command not found", Lasting},
+		{"a program that asks elsewhere is missing", "kubectl apply -f a.yaml", "missing-command", "bash: kubectl: command not found", Lasting},
+		{"an option is wrong", "prettify --wirte a.js", "unknown-option", "error: unknown option '--wirte'", Lasting},
+		{"an option of the project's own script is wrong", "node a.js --wirte", "unknown-option", "error: unknown option '--wirte'", Local},
+		{"a use that gh does not know", "gh pr diff 1 -- a.go", "usage", "accepts at most 1 arg(s), received 2", Lasting},
+		{"the network", "node a.js", "network", "connect ECONNREFUSED", Fleeting},
+		{"somebody else's answer", "curl -f https://example.com/x", "not-found", "404", Fleeting},
+		{"a remote", "git push origin main", "git", "error: failed to push some refs", Fleeting},
+		{"on another host", "ssh db ./run.sh", "", "no such table", Fleeting},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := CauseOf(parsedFor(t, tt.command), tt.class, tt.line); got != tt.want {
+				t.Errorf("%v, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestMends(t *testing.T) {
+	edit := memory.Step{Edit: &memory.Edit{Path: redact.Clean("a.go")}}
+	ran := func(template string, o memory.Outcome) memory.Step {
+		return memory.Step{Run: &memory.Run{Template: redact.Clean(template), Outcome: o}}
+	}
+	tests := []struct {
+		name           string
+		step           memory.Step
+		local, lasting bool
+	}{
+		{"an edit", edit, true, false},
+		{"an installation", ran("npm install", memory.OK), true, true},
+		{"an installation that timed out", ran("npm install", memory.TimedOut), true, true},
+		{"a change in the project", ran("git checkout", memory.OK), true, false},
+		{"a change that failed", ran("git checkout", memory.Failed), false, false},
+		{"a change that failed on its way", ran("mkdir -p; npm install", memory.Failed), true, true},
+		{"a change that was denied", ran("mkdir -p; npm install", memory.Denied), false, false},
+		{"a look around", ran("ls; cat", memory.OK), false, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := Mends(tt.step, Local); got != tt.local {
+				t.Errorf("a local cause: %v, want %v", got, tt.local)
+			}
+			if got := Mends(tt.step, Lasting); got != tt.lasting {
+				t.Errorf("a lasting cause: %v, want %v", got, tt.lasting)
+			}
+			if Mends(tt.step, Lasting) && !Mends(tt.step, Local) {
+				t.Error("what mends a lasting cause mends a local one")
+			}
+		})
+	}
+}
