@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -24,7 +25,11 @@ agents, what was learned, and whether the advice that agents were given helped:
 in this project, or outside of one in all there are.
 
 Trifles such as ls, cd, pwd and echo are not kept when they go well, so they are
-not counted either.`,
+not counted either.
+
+How long the hooks took is told of all projects together. It is the time of
+their own work, without what the system takes to start a program; of the calls
+that say nothing one in sixteen is measured, and stands for all.`,
 		Example: `  ctxhook stats
   ctxhook stats --all --since 30d
   ctxhook stats --json`,
@@ -55,6 +60,7 @@ type activityRow struct {
 	Failing   []failingRow   `json:"failing"`
 	Days      []dayRow       `json:"days"` // of local time
 	Open      []lessonRow    `json:"open_checks"`
+	Hooks     []hookRow      `json:"hooks"` // of all projects, ever since
 	Bytes     int64          `json:"database_bytes"`
 }
 
@@ -71,6 +77,17 @@ type patternRow struct {
 	Success int    `json:"success"`
 	Failure int    `json:"failure"`
 	Partial int    `json:"partial"`
+}
+
+// hookRow is how long the calls of a hook took, and what they said.
+type hookRow struct {
+	Hook    string  `json:"hook"`
+	Calls   int     `json:"calls"`
+	P50     float64 `json:"p50_ms"`
+	P95     float64 `json:"p95_ms"`
+	P99     float64 `json:"p99_ms"`
+	Answers int     `json:"answers"` // that told a model something
+	Tokens  int     `json:"tokens"`  // that they told it
 }
 
 type failingRow struct {
@@ -100,11 +117,15 @@ func (e *Env) stats(f *listFlags) error {
 	}
 	var a store.Activity
 	var patterns []memory.Pattern
+	var timings []store.Timing
 	if err := e.look(at.judge, func(tx *store.Tx) (err error) {
 		if a, err = tx.Activity(filter); err != nil {
 			return err
 		}
-		patterns, err = tx.Patterns(filter)
+		if patterns, err = tx.Patterns(filter); err != nil {
+			return err
+		}
+		timings, err = at.judge.Timings(tx)
 		return err
 	}); err != nil {
 		return err
@@ -116,6 +137,9 @@ func (e *Env) stats(f *listFlags) error {
 			agent = p.Tool
 		}
 		row.Tasks = append(row.Tasks, patternRow{agent, p.Tasks(), p.Success, p.Failure, p.Partial})
+	}
+	for _, t := range timings {
+		row.Hooks = append(row.Hooks, hookRow{t.Hook, t.Calls, millis(t.P50), millis(t.P95), millis(t.P99), t.Answers, t.Tokens})
 	}
 	row.Bytes = files.Database
 	if f.json {
@@ -133,7 +157,7 @@ func newActivityRow(a *store.Activity, f store.ActivityFilter) activityRow {
 	row := activityRow{
 		Project: f.Project, Sessions: a.Sessions, Commands: a.Runs, Outcomes: counts(a.Outcomes), Millis: a.Took.Milliseconds(), Edits: a.Edits,
 		Decisions: counts(a.Decisions), Lessons: counts(a.Lessons), Learned: a.Learned, Advice: adviceCounts(a.Advice),
-		Tasks: []patternRow{}, Failing: []failingRow{}, Days: []dayRow{}, Open: []lessonRow{},
+		Tasks: []patternRow{}, Failing: []failingRow{}, Days: []dayRow{}, Open: []lessonRow{}, Hooks: []hookRow{},
 	}
 	if !f.Since.IsZero() {
 		row.Since = new(f.Since.UTC())
@@ -209,6 +233,7 @@ func (e *Env) printActivity(row *activityRow, open []memory.Lesson) {
 	}
 	e.printBars("tasks that were handed on", tasks)
 	e.printLearned(row, open)
+	e.printHooks(row.Hooks)
 	e.printf("\n  the database holds %s\n", bytesWords(row.Bytes))
 }
 
@@ -243,6 +268,22 @@ func (e *Env) printLearned(row *activityRow, open []memory.Lesson) {
 		e.printf("  and %d more: ctxhook lessons\n", more)
 	}
 }
+
+// printHooks says how long the hooks took, and how much they told models.
+func (e *Env) printHooks(rows []hookRow) {
+	var took, told []barLine
+	for _, h := range rows {
+		took = append(took, barLine{h.Hook, h.Calls, "", fmt.Sprintf("p50 %.1f ms, p95 %.1f ms, p99 %.1f ms", h.P50, h.P95, h.P99)})
+		if h.Tokens > 0 {
+			told = append(told, barLine{h.Hook, h.Tokens, "", "in " + counted(h.Answers, "answer")})
+		}
+	}
+	e.printBars("calls of hooks in all projects, and how long they took", took)
+	e.printBars("tokens that models were told there", told)
+}
+
+// millis is a time as people compare it.
+func millis(d time.Duration) float64 { return math.Round(float64(d.Microseconds())/10) / 100 }
 
 func countFailed(n int) string {
 	if n == 0 {

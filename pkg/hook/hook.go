@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/guard"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
@@ -133,8 +134,10 @@ type run struct {
 	call    protocol.Call
 	log     guard.Log
 	onError config.OnError
-	again   bool // the command may pass when it is repeated
-	late    bool // whatever is said can stop nothing any more
+	again   bool   // the command may pass when it is repeated
+	late    bool   // whatever is said can stop nothing any more
+	timings string // the file that says how long hooks took
+	told    int    // tokens that a model was told
 }
 
 // Run runs a hook and returns its exit code. Without an event the payload
@@ -168,7 +171,9 @@ func (r *run) serve(event *Event) int {
 	if err != nil {
 		return r.failed(err)
 	}
-	return r.answer(verdict)
+	exit := r.answer(verdict)
+	r.note(event)
+	return exit
 }
 
 // newJudge makes the judge of the place that the call came from, whose
@@ -177,6 +182,7 @@ func (r *run) newJudge() *Judge {
 	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
 	r.log = guard.Log{Path: j.Places.DebugLog()}
 	r.onError = j.Config.OnError
+	r.timings = j.Places.Timings()
 	return j
 }
 
@@ -185,6 +191,9 @@ func (r *run) newJudge() *Judge {
 func (r *run) answer(v protocol.Verdict) int {
 	a := protocol.Encode(&r.call, v)
 	exit := a.Exit
+	if v.ForModel != "" && len(a.Stdout)+len(a.Stderr) > 0 {
+		r.told = excerpt.Tokens(v.ForModel)
+	}
 	if len(a.Stdout) > 0 {
 		if _, err := r.env.Stdout.Write(a.Stdout); err != nil && v.Action >= protocol.Ask {
 			exit = guard.Block

@@ -30,6 +30,11 @@ const (
 
 // drain takes over what could not be kept when it happened.
 func (l *learner) drain() error {
+	if path := l.j.Places.Timings(); store.SamplesDue(path) {
+		if err := l.tx.AddSamples(path); err != nil {
+			return err
+		}
+	}
 	late := &learner{j: l.j, tx: l.tx, now: l.now, recent: newRecent(false)}
 	return l.tx.Drain(l.j.Places.SpoolDir(), drained, func(_ *store.Tx, e store.Entry) error { return late.keep(e) })
 }

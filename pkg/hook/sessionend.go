@@ -50,6 +50,9 @@ func (r *run) tidy(j *Judge, s *store.Store) {
 	for _, work := range [...]func() error{
 		func() error { return j.LearnHabits(s) },
 		func() error { return j.Consolidate(s, r.start, tidying/2) },
+		func() error {
+			return s.Update(func(tx *store.Tx) error { return tx.AddSamples(r.timings) })
+		},
 		func() error { return s.Maintain(policy) },
 	} {
 		if err := work(); err != nil {

@@ -90,6 +90,7 @@ func (p Places) Database() string    { return p.under(p.Data, DatabaseName) }
 func (p Places) SpoolDir() string    { return p.under(p.State, "spool") }   // events that wait for the database
 func (p Places) RepeatsFile() string { return p.under(p.State, "repeats") } // which commands fail again and again
 func (p Places) DebugLog() string    { return p.under(p.State, "debug.log") }
+func (p Places) Timings() string     { return p.under(p.State, "timings") } // how long hooks took
 
 // InstallDir keeps what init needs to undo itself: settings as they were.
 func (p Places) InstallDir() string { return p.under(p.State, "install") }

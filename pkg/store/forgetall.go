@@ -117,7 +117,7 @@ func (t *Tx) ForgetAll(scope Scope) (Kept, error) {
 // forgetWords removes what belongs to runs and lies elsewhere.
 func (t *Tx) forgetWords(scope Scope, c condition) error {
 	if scope == (Scope{}) {
-		return t.db.script("DELETE FROM commands; DELETE FROM outputs; INSERT INTO found (found) VALUES ('delete-all'); DELETE FROM counters WHERE name = '" + foundUntil + "'")
+		return t.db.script("DELETE FROM commands; DELETE FROM outputs; INSERT INTO found (found) VALUES ('delete-all'); DELETE FROM counters")
 	}
 	for _, sql := range [...]string{
 		"DELETE FROM commands" + c.text,

@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"time"
@@ -52,8 +53,7 @@ func (t *Tx) Stats() (st Stats, err error) {
 	}
 	st.Used, st.Free = (pages-free)*size, free*size
 	if st.Counts, err = t.Counts(); err == nil {
-		delete(st.Counts, foundUntil)
-		delete(st.Counts, tidiedProject)
+		maps.DeleteFunc(st.Counts, func(name string, _ int) bool { return name == foundUntil || name == tidiedProject || isTiming(name) })
 	}
 	return st, err
 }

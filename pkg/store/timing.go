@@ -1,0 +1,210 @@
+package store
+
+import (
+	"errors"
+	"io/fs"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/place"
+)
+
+// This file counts how long hooks take, and how much they say. A hook that has
+// nothing to say opens no database, so it writes a line to a small file, and
+// who opens the database adds the lines up: calls by how long they took,
+// steps of a fifth, among the counters. What is lost on the way is lost.
+
+// Sample is a call of a hook.
+type Sample struct {
+	Hook   string
+	Took   time.Duration
+	Tokens int // that were put into the context of a model
+	Stands int // for so many calls like it; 1 when it is 0
+}
+
+// Timing is what the calls of a hook came to.
+type Timing struct {
+	Hook          string
+	Calls         int
+	P50, P95, P99 time.Duration
+	Answers       int // calls that put something into the context of a model
+	Tokens        int // all together
+}
+
+const (
+	maxSamples  = 64 << 10 // bytes of the file; what comes then is not counted
+	manySamples = 8 << 10  // bytes that are worth adding up
+	maxHooks    = 32       // in one file
+	addedEnd    = ".added" // of the name of a file whose lines are being added up
+)
+
+// Note adds a sample to the file of samples, if there is one.
+func Note(path string, s Sample) {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() >= maxSamples {
+		return
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		return
+	}
+	line := make([]byte, 0, 64)
+	line = append(append(line, s.Hook...), ' ')
+	line = strconv.AppendInt(line, s.Took.Microseconds(), 10)
+	line = strconv.AppendInt(append(line, ' '), int64(s.Tokens), 10)
+	line = strconv.AppendInt(append(line, ' '), int64(s.Stands), 10)
+	f.Write(append(line, '\n'))
+	f.Close()
+}
+
+// SamplesDue tells whether the file of samples is worth adding up, or to be
+// begun.
+func SamplesDue(path string) bool {
+	info, err := os.Lstat(path)
+	return err != nil || info.Size() >= manySamples
+}
+
+// AddSamples adds the samples of the file up, and begins it anew. Where there
+// is no file it begins one: from then on hooks write to it.
+func (t *Tx) AddSamples(path string) error {
+	if path == "" {
+		return nil
+	}
+	added := path + addedEnd
+	if _, err := os.Lstat(added); errors.Is(err, fs.ErrNotExist) { // else it is left from another time
+		if err := os.Rename(path, added); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil // others may not write here
+		}
+	}
+	sums := make(map[string]int)
+	for _, s := range readSamples(added) {
+		s.add(sums)
+	}
+	for name, n := range sums {
+		if err := t.Count(name, n); err != nil {
+			return err
+		}
+	}
+	t.after(func() {
+		os.Remove(added)
+		place.Mark(path) // one that is there is fine, too
+	})
+	return nil
+}
+
+// readSamples reads a file of samples. A line that was torn, or that is none
+// of ours, is passed over.
+func readSamples(path string) (list []Sample) {
+	data, err := place.ReadFile(path, 2*maxSamples)
+	if err != nil {
+		return nil
+	}
+	var hooks []string
+	for line := range strings.Lines(string(data)) {
+		f := strings.Fields(line)
+		if len(f) != 4 || !strings.HasSuffix(line, "\n") {
+			continue
+		}
+		if known := slices.Contains(hooks, f[0]); !known && (len(hooks) == maxHooks || strings.Trim(f[0], "-abcdefghijklmnopqrstuvwxyz") != "") {
+			continue
+		} else if !known {
+			hooks = append(hooks, f[0])
+		}
+		took, err := strconv.ParseUint(f[1], 10, 32)
+		tokens, err2 := strconv.ParseUint(f[2], 10, 20)
+		stands, err3 := strconv.ParseUint(f[3], 10, 8)
+		if errors.Join(err, err2, err3) == nil {
+			list = append(list, Sample{f[0], time.Duration(took) * time.Microsecond, int(tokens), int(stands)})
+		}
+	}
+	return list
+}
+
+// The names of the counters begin so, and then name the hook, and the step of
+// its time.
+const (
+	timeCounter   = "time "
+	answerCounter = "answers "
+	tokenCounter  = "tokens "
+)
+
+// isTiming tells the counters of this file from those of health.
+func isTiming(name string) bool {
+	return strings.HasPrefix(name, timeCounter) || strings.HasPrefix(name, answerCounter) || strings.HasPrefix(name, tokenCounter)
+}
+
+// add adds a sample to counters.
+func (s *Sample) add(sums map[string]int) {
+	stands := max(1, s.Stands)
+	sums[timeCounter+s.Hook+" "+strconv.Itoa(stepOf(s.Took))] += stands
+	if s.Tokens > 0 {
+		sums[answerCounter+s.Hook] += stands
+		sums[tokenCounter+s.Hook] += s.Tokens * stands
+	}
+}
+
+// stepsTwice is in how many steps a time doubles.
+const stepsTwice = 4
+
+// stepOf is the step of a time, and longest the longest time in one.
+func stepOf(took time.Duration) int {
+	return int(math.Ceil(stepsTwice * math.Log2(float64(max(1, took.Microseconds())))))
+}
+
+func longest(step int) time.Duration {
+	return time.Duration(math.Exp2(float64(min(step, stepsTwice*32))/stepsTwice)) * time.Microsecond
+}
+
+// Timings returns what the calls of hooks came to, in the order of their
+// names, with those that nobody has added up yet.
+func (t *Tx) Timings(path string, hooks []string) ([]Timing, error) {
+	sums := make(map[string]int)
+	err := t.db.each("SELECT name, n FROM counters", nil, func(r row) error {
+		if isTiming(r.string(0)) {
+			sums[r.string(0)] = r.int(1)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range [...]string{path + addedEnd, path} {
+		for _, s := range readSamples(file) {
+			s.add(sums)
+		}
+	}
+	var list []Timing
+	for _, hook := range hooks {
+		steps := make(map[int]int)
+		all := 0
+		for name, n := range sums {
+			number, ok := strings.CutPrefix(name, timeCounter+hook+" ")
+			if step, err := strconv.Atoi(number); ok && err == nil && n > 0 {
+				steps[step] = n
+				all += n
+			}
+		}
+		if all > 0 {
+			list = append(list, Timing{
+				hook, all, atShare(steps, all, 0.50), atShare(steps, all, 0.95), atShare(steps, all, 0.99), sums[answerCounter+hook], sums[tokenCounter+hook],
+			})
+		}
+	}
+	return list, nil
+}
+
+// atShare is the time in which so many of all calls were done.
+func atShare(steps map[int]int, all int, share float64) time.Duration {
+	const last = stepsTwice * 32
+	done := 0
+	for step := 0; step < last; step++ {
+		if done += steps[step]; float64(done) >= share*float64(all) {
+			return longest(step)
+		}
+	}
+	return longest(last)
+}
