@@ -66,7 +66,7 @@ func (e *Env) showSession(begun string, asJSON bool) error {
 		return err
 	}
 	var row storyRow
-	var lessons []memory.Lesson
+	var lessons []store.Taught
 	err = e.look(j, func(tx *store.Tx) error {
 		key, err := oneSession(tx, begun)
 		if err != nil {
@@ -84,9 +84,10 @@ func (e *Env) showSession(begun string, asJSON bool) error {
 	case row.ID == "": // nothing is remembered yet
 		return unknownSession(begun)
 	case asJSON:
-		row.Lessons = make([]lessonRow, len(lessons))
 		for i := range lessons {
-			row.Lessons[i] = newLessonRow(&lessons[i])
+			if l := &lessons[i].Lesson; !slices.ContainsFunc(row.Lessons, func(o lessonRow) bool { return o.ID == l.ID }) {
+				row.Lessons = append(row.Lessons, newLessonRow(l))
+			}
 		}
 		return e.printJSON(row)
 	}
@@ -174,7 +175,7 @@ func (row *storyRow) addStep(s memory.Step) {
 	}})
 }
 
-func (e *Env) printStory(row *storyRow, lessons []memory.Lesson) {
+func (e *Env) printStory(row *storyRow, lessons []store.Taught) {
 	e.printf("%s\n", e.paint(e.Stdout, bold, "session "+excerpt.Plain(row.ID)))
 	e.printField("agent", nonEmpty(row.Agent))
 	e.printField("project", nonEmpty(e.tilde(row.Project)))
@@ -194,7 +195,7 @@ func (e *Env) printStory(row *storyRow, lessons []memory.Lesson) {
 	}
 }
 
-func (e *Env) printStep(s *storyStep, lessons []memory.Lesson) {
+func (e *Env) printStep(s *storyStep, lessons []store.Taught) {
 	at := s.Time.Local().Format("15:04:05")
 	line := func(id string, c color, word, text string) {
 		e.printf("%s  %s  %s  %s\n", at, excerpt.Plain(id), e.paint(e.Stdout, c, fmt.Sprintf("%-11s", excerpt.Plain(word))), excerpt.Plain(brief(text)))
@@ -206,9 +207,15 @@ func (e *Env) printStep(s *storyStep, lessons []memory.Lesson) {
 			e.printf("    %s\n", excerpt.Plain(brief(trouble)))
 		}
 		for i := range lessons {
-			if lessons[i].Run == s.Run.ID && lessons[i].Kind == memory.LessonFix {
-				e.printf("    learned %s: %s\n", excerpt.Plain(lessons[i].ID), excerpt.Plain(brief(lessonWords(&lessons[i]))))
+			l := &lessons[i].Lesson
+			if lessons[i].Run != s.Run.ID || l.Kind != memory.LessonFix {
+				continue
 			}
+			word := "learned"
+			if s.ran.Start.After(l.First) {
+				word = "confirmed"
+			}
+			e.printf("    %s %s: %s\n", word, excerpt.Plain(l.ID), excerpt.Plain(brief(lessonWords(l))))
 		}
 	case s.Edit != nil:
 		path := e.tilde(s.Edit.Path)

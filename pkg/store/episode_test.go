@@ -45,3 +45,43 @@ func TestEpisodesOf(t *testing.T) {
 		})
 	}
 }
+
+// A session taught what its episodes did, also where a later one showed the
+// same again.
+func TestLessonsOf(t *testing.T) {
+	s := fresh(t)
+	update(t, s, func(tx *Tx) error {
+		for _, l := range []memory.Lesson{
+			{ID: "l-1", Kind: memory.LessonFix, Key: "k1", Session: "later", Run: "r-5", First: noon, Last: noon.Add(time.Hour)},
+			{ID: "l-2", Kind: memory.LessonFix, Key: "k2", Session: "first", Run: "r-2", First: noon, Last: noon},
+			{ID: "l-3", Kind: memory.LessonFix, Key: "k3", Session: "other", Run: "r-9", First: noon, Last: noon},
+		} {
+			if err := tx.PutLesson(&l); err != nil {
+				return err
+			}
+		}
+		for _, e := range []memory.Episode{
+			{ID: "g-a", Session: "first", Green: "r-2", Lessons: []string{"l-1", "l-2", "l-gone"}},
+			{ID: "g-b", Session: "later", Green: "r-5", Lessons: []string{"l-1"}},
+		} {
+			e.Time = noon
+			if _, err := tx.AddEpisode(&e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	for session, want := range map[string][]string{"first": {"l-1 r-2", "l-2 r-2"}, "later": {"l-1 r-5"}, "other": {"l-3 r-9"}, "none": nil} {
+		view(t, s, func(tx *Tx) error {
+			list, err := tx.LessonsOf(session)
+			var got []string
+			for _, taught := range list {
+				got = append(got, taught.Lesson.ID+" "+taught.Run)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s (-want +got)\n%s", session, diff)
+			}
+			return err
+		})
+	}
+}

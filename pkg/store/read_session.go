@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -96,7 +97,45 @@ func (t *Tx) countSession(number int64, s *SessionRow) error {
 	return err
 }
 
-// LessonsOf returns the lessons that a session taught last.
-func (t *Tx) LessonsOf(session string) ([]memory.Lesson, error) {
-	return t.lessons(" WHERE session = ?", clean(session))
+// Taught is a lesson, and the run that taught it in a session. Of the lesson
+// itself only the last such run is known.
+type Taught struct {
+	Lesson memory.Lesson
+	Run    string
+}
+
+// LessonsOf returns the lessons that a session taught: those of its episodes,
+// and what was learned in no other since.
+func (t *Tx) LessonsOf(session string) ([]Taught, error) {
+	var list []Taught
+	add := func(l memory.Lesson, run string) {
+		if !slices.ContainsFunc(list, func(o Taught) bool { return o.Lesson.ID == l.ID && o.Run == run }) {
+			list = append(list, Taught{l, run})
+		}
+	}
+	var episodes []memory.Episode
+	const of = " WHERE session = (SELECT id FROM sessions WHERE key = ?) ORDER BY at"
+	err := t.db.each(episodeColumns+of, []any{clean(session)}, func(r row) error {
+		episodes = append(episodes, t.readEpisode(r))
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range episodes {
+		for _, id := range e.Lessons {
+			l, ok, err := t.Lesson(id)
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				add(l, e.Green)
+			}
+		}
+	}
+	last, err := t.lessons(" WHERE session = ?", clean(session))
+	for _, l := range last {
+		add(l, l.Run)
+	}
+	return list, err
 }

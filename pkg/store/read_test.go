@@ -93,7 +93,7 @@ func TestReads(t *testing.T) {
 		if rows, err = tx.SessionRows(SessionFilter{Project: "/srv/shop", Since: at.Add(time.Minute), Limit: 5}); err != nil || len(rows) != 1 || rows[0].Key != "s1" {
 			t.Errorf("sessions %+v, %v", rows, err)
 		}
-		if taught, err := tx.LessonsOf("s1"); err != nil || len(taught) != 1 || taught[0].Key != "k1" {
+		if taught, err := tx.LessonsOf("s1"); err != nil || len(taught) != 1 || taught[0].Lesson.Key != "k1" {
 			t.Errorf("taught %+v, %v", taught, err)
 		}
 		for _, tt := range []struct {
