@@ -104,7 +104,7 @@ func (u *user) writes(t *testing.T, session, record string) {
 
 // alike replaces what two sessions in which the same happened differ in.
 func (u *user) alike(text string) string {
-	text = strings.ReplaceAll(text, u.project, "PROJECT")
+	text = strings.NewReplacer(u.project, "PROJECT", strings.ReplaceAll(u.project, `\`, `\\`), "PROJECT", filepath.ToSlash(u.project), "PROJECT").Replace(text)
 	text = regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+Z`).ReplaceAllString(text, "TIME")
 	var ids []string
 	return regexp.MustCompile(`\b[redlgvt]-[0-9a-z]{8}\b`).ReplaceAllStringFunc(text, func(id string) string {

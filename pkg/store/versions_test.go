@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -26,7 +27,7 @@ func TestFirstStepStays(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = "3ca73b60ceb8e7d2863f09b83d370f5a4332b1cf566b66ea3d907b4dd4473962"
-	if got := fmt.Sprintf("%x", sha256.Sum256([]byte(first))); got != want {
+	if got := fmt.Sprintf("%x", sha256.Sum256([]byte(strings.ReplaceAll(first, "\r\n", "\n")))); got != want {
 		t.Errorf("migrate/0001.sql is another: %s", got)
 	}
 }
