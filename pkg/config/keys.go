@@ -179,7 +179,7 @@ var keys = [...]Key{
 	},
 	keyMaxAge: {
 		Name: "store.max_age", Kind: "days, 0 to 36500; 0 keeps all", Default: "180", Env: "CTXHOOK_STORE_MAX_AGE", Change: Never,
-		Doc:     "What is older is forgotten. Lessons are not.",
+		Doc:     "What is older is forgotten. Lessons have ages of their own.",
 		initial: 180, parse: parseDays, show: strconv.Itoa,
 	},
 	keyMaxSize: {

@@ -24,7 +24,7 @@ var tables = [...]struct {
 	{(*Tx).eachEdit, "at", "session = ?1"},
 	{(*Tx).eachCommand, "id", "project = (SELECT project FROM sessions WHERE id = ?1) OR session = ?1"},
 	{(*Tx).eachTask, "at", "session = ?1"},
-	{(*Tx).eachLesson, "rowid", "project = (SELECT project FROM sessions WHERE id = ?1) OR session = (SELECT key FROM sessions WHERE id = ?1)"},
+	{(*Tx).eachLesson, "rowid", "project = (SELECT project FROM sessions WHERE id = ?1) OR session = (SELECT key FROM sessions WHERE id = ?1) OR everywhere = 1"},
 	{(*Tx).eachEpisode, "at", "session = ?1"},
 	{(*Tx).eachAdvice, "at", "session = ?1"},
 	{(*Tx).eachDecision, "at", "session = ?1"},
