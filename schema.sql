@@ -173,7 +173,7 @@ CREATE TABLE advice (
 	session   INTEGER,
 	project   INTEGER,              -- projects.same
 	run       TEXT,                 -- runs.id after which it was told
-	source    TEXT,                 -- history, tool or rule
+	source    TEXT,                 -- history, tool, rule, recall or repeat
 	signature TEXT,                 -- of the error
 	command   TEXT,
 	text      TEXT,

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -76,7 +77,11 @@ func (e *Env) diagnose(f *diagnoseFlags, args []string) error {
 	d := j.Diagnose(f.command, output, f.exit, f.exited)
 	if err := e.look(j, func(tx *store.Tx) error {
 		worked, err := j.Remembered(tx, time.Now(), &d)
-		d.Fixes = append(worked, d.Fixes...)
+		if err != nil {
+			return err
+		}
+		like, err := j.WorkedLike(tx, &d)
+		d.Fixes = slices.Concat(worked, d.Fixes, like)
 		return err
 	}); err != nil {
 		e.warnf("what helped here before is not known: %v", err)

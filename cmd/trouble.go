@@ -144,6 +144,8 @@ func sourceWords(f *memory.Fix) string {
 		return "it worked here, " + f.Lesson
 	case memory.SourceTool:
 		return "the tool says so"
+	case memory.SourceRecall:
+		return "worded alike, and worked here"
 	}
 	return f.Rule
 }

@@ -19,6 +19,7 @@ type learner struct {
 	now time.Time
 
 	recent *recent // what was done lately, where that is known; nil: it is asked for
+	widely bool    // what is merely worded alike is told, too
 }
 
 // The bounds of what is looked back at.
@@ -179,8 +180,16 @@ func (l *learner) advise(ran *memory.Run, known []memory.Fix, advice []memory.Ad
 	if err != nil {
 		return nil, err
 	}
+	fixes := append(remembered, known...)
+	if l.widely {
+		like, err := l.workedLike(ran)
+		if err != nil {
+			return nil, err
+		}
+		fixes = append(fixes, like...)
+	}
 	var told []memory.Fix
-	for _, f := range append(remembered, known...) {
+	for _, f := range fixes {
 		if len(told) == maxTold || repeats(f, told) || toldBefore(f, advice) {
 			continue
 		}

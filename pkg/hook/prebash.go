@@ -36,6 +36,7 @@ func preBash(r *run) (protocol.Verdict, error) {
 		v = r.say(j, worst, action)
 	}
 	v.Report.Context = j.Config.InjectContext
+	v.Report.Related = r.related(j, worst)
 	v.Report.LatencyMS = float64(time.Since(r.start).Microseconds()) / 1000
 	return r.withProblems(v, j), nil
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -57,6 +58,7 @@ func (r *run) learn(j *Judge, ran *memory.Run, fixes []memory.Fix) (told []memor
 		if err := l.drain(); err != nil {
 			return err
 		}
+		l.widely = r.call.Agent.Form == protocol.FormNeutral
 		var err error
 		told, err = l.learn(ran, fixes)
 		return err

@@ -14,6 +14,13 @@ func (j *Judge) Remembered(tx *store.Tx, now time.Time, d *Diagnosis) ([]memory.
 	return l.remembered(&memory.Run{Project: j.Project, Command: d.Seen.Command, Errors: d.Errors})
 }
 
+// WorkedLike returns what worked here, and is worded like a command that
+// never did.
+func (j *Judge) WorkedLike(tx *store.Tx, d *Diagnosis) ([]memory.Fix, error) {
+	l := &learner{j: j, tx: tx}
+	return l.workedLike(&memory.Run{Project: j.Project, Cwd: j.At.Cwd, Command: d.Seen.Command, Errors: d.Errors, Check: d.Check})
+}
+
 // CatchUp takes over from the spool what could not be kept when it happened,
 // as the next hook would.
 func (j *Judge) CatchUp(tx *store.Tx, now time.Time) error {

@@ -188,6 +188,13 @@ func (r *run) recall(l *learner, task *memory.Task) (v protocol.Verdict, err err
 		return v, err
 	}
 	list = append(like, list...)
+	if r.call.Agent.Form == protocol.FormNeutral {
+		useful, commands, err := l.useful(task)
+		if err != nil {
+			return v, err
+		}
+		list, looked = append(list, useful...), looked+commands
+	}
 	patterns, err := l.tx.Patterns(store.ActivityFilter{Project: l.j.Project})
 	if err != nil {
 		return v, err

@@ -112,7 +112,7 @@ type Edit struct {
 
 // Fix is one way out of an error.
 type Fix struct {
-	Source    string      // SourceHistory, SourceTool, SourceRule or SourceRepeat
+	Source    string      // SourceHistory, SourceTool, SourceRule, SourceRecall or SourceRepeat
 	Signature string      // of the error it answers
 	Command   redact.Text // to run; empty when it is only words
 	Text      redact.Text // what is told: a sentence
@@ -126,6 +126,7 @@ const (
 	SourceHistory = "history" // it worked here
 	SourceTool    = "tool"    // the failing tool says so
 	SourceRule    = "rule"    // known of the tool
+	SourceRecall  = "recall"  // worded alike, and worked here
 
 	// It is no way out of an error that was seen, but was said before a
 	// command that failed like that before was run once more: Command and

@@ -1,5 +1,10 @@
 package protocol
 
+import (
+	"strconv"
+	"time"
+)
+
 // encodeNeutral answers the neutral envelope, for scripts and agents without
 // a dialect of their own. It always answers, and it has no ask: what would be
 // asked goes on with a warning, and the caller is the one to ask.
@@ -19,7 +24,7 @@ func encodeNeutral(v Verdict) Answer {
 			str("command_type", r.Type).
 			str("risk_level", r.Risk).
 			list("alternatives", r.Alternatives).
-			list("related_context", nil).close()
+			related(r.Related).close()
 	}
 	o.key("metrics").open().num("latency_ms", r.LatencyMS).close()
 	a := Answer{Stdout: append(o.close().b, '\n'), Exit: exit}
@@ -27,4 +32,26 @@ func encodeNeutral(v Verdict) Answer {
 		a.Stderr = line(r.Message)
 	}
 	return a
+}
+
+// related writes what is like the command.
+func (o *object) related(list []Related) *object {
+	o.key("related_context")
+	o.b = append(o.b, '[')
+	for i := range list {
+		if i > 0 {
+			o.b = append(o.b, ',')
+		}
+		r := &list[i]
+		o.open().str("previous_command", r.Command).str("output_summary", r.Summary).str("timestamp", r.Time.UTC().Format(time.RFC3339)).score(r.Score).close()
+	}
+	o.b = append(o.b, ']')
+	return o
+}
+
+// score writes how much something matters.
+func (o *object) score(x float64) *object {
+	o.key("relevance_score")
+	o.b = strconv.AppendFloat(o.b, x, 'f', 2, 64)
+	return o
 }

@@ -4,6 +4,8 @@
 // prompts.
 package protocol
 
+import "time"
+
 // Call is one tool call of an agent, whatever dialect it was told in. Empty
 // fields were not told.
 type Call struct {
@@ -107,9 +109,18 @@ type Report struct {
 	Type         string // command type
 	Warnings     []string
 	Alternatives []string
+	Related      []Related
 	Message      string
 	Context      bool // write injected_context
 	LatencyMS    float64
+}
+
+// Related is a command that was run before, and is like the one at hand.
+type Related struct {
+	Command string
+	Summary string // of what it came to
+	Time    time.Time
+	Score   float64 // how much it is like it, up to 1
 }
 
 // Answer is what a hook process leaves behind.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
@@ -61,6 +62,7 @@ func report(message string) Report {
 	return Report{
 		Risk: "High", Type: "Git", Message: message, Context: true, LatencyMS: 2,
 		Warnings: []string{"[High] " + message}, Alternatives: []string{"git push --force-with-lease"},
+		Related: []Related{{Command: "git push origin \"x\"", Summary: "Everything up-to-date", Time: time.Unix(1_700_000_000, 0), Score: 0.756}},
 	}
 }
 

@@ -1,7 +1,5 @@
 package protocol
 
-import "strconv"
-
 // Recalled is what the memory has to say where a task or a session begins.
 type Recalled struct {
 	Recommendations []Recommendation
@@ -33,9 +31,7 @@ func encodeRecalled(v Verdict) Answer {
 			}
 			rec := &r.Recommendations[i]
 			o.open().str("memory_id", rec.ID).str("content_preview", rec.Preview)
-			o.key("relevance_score")
-			o.b = strconv.AppendFloat(o.b, rec.Score, 'f', 2, 64)
-			o.list("entry_points", rec.Entries).close()
+			o.score(rec.Score).list("entry_points", rec.Entries).close()
 		}
 		o.b = append(o.b, ']')
 	}

@@ -32,7 +32,7 @@ func newLexicon(past []Past) *lexicon {
 	var last [buckets]int32
 	for i := range past {
 		from := len(l.words)
-		l.words = appendWords(l.words, past[i].Text.String())
+		l.words = appendWords(l.words, past[i].Text)
 		l.ends[i] = len(l.words)
 		for _, w := range l.words[from:] {
 			if b := w.hash % buckets; last[b] != int32(i+1) {

@@ -10,14 +10,13 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/excerpt"
-	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
 // Past is one thing that was done: a command, or a task.
 type Past struct {
-	Text redact.Text // what it is compared by, and told in
-	Work string      // a command without its particulars; "" for what has none
-	Well bool        // it went well
+	Text string // what it is compared by, and told in
+	Work string // a command without its particulars; "" for what has none
+	Well bool   // it went well
 }
 
 // Query is what others are to be like.
@@ -35,9 +34,8 @@ type Budget struct {
 
 // Note is something recalled.
 type Note struct {
-	Index int         // in the past
-	Text  redact.Text // its beginning
-	Score float64     // how much it matters, from 0 to 1
+	Index int     // in the past
+	Score float64 // how much it matters, from 0 to 1: above a half it is more likely like the query than not
 }
 
 // What a score is made of. That something was done late, and went well,
@@ -54,8 +52,12 @@ const (
 // below that it is so by chance.
 const leastLike = 0.2
 
-// maxNote is how many bytes of a text a note has.
-const maxNote = 200
+// enough is the score of what is as good as the same: that which is put in
+// other words has no more.
+const enough = 0.7
+
+// MaxNote is how many bytes of its text a note is told in.
+const MaxNote = 200
 
 // Select ranks the past of a project, of which the latest is the first, by
 // how much it is like a query, and returns the best as far as a budget goes.
@@ -66,16 +68,16 @@ func Select(past []Past, q Query, b Budget) []Note {
 		if len(chosen) >= b.Notes {
 			break
 		}
-		n.Text = past[n.Index].Text.Cut(maxNote)
-		cost := excerpt.Tokens(n.Text.String())
+		text := past[n.Index].Text
+		cost := excerpt.Tokens(text[:min(len(text), MaxNote)])
 		if cost > b.Tokens { // another one may be shorter
 			continue
 		}
-		if slices.ContainsFunc(chosen, func(c Note) bool { return c.Text == n.Text }) {
+		if slices.ContainsFunc(chosen, func(c Note) bool { return past[c.Index].Text == text }) {
 			continue
 		}
 		b.Tokens -= cost
-		n.Score = min(n.Score, 1)
+		n.Score = min(n.Score/enough, 1)
 		chosen = append(chosen, n)
 	}
 	return chosen

@@ -10,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/excerpt"
-	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
 // done makes a past of "work | text" lines, the latest first; those that
@@ -20,15 +19,15 @@ func done(lines ...string) []Past {
 	for _, line := range lines {
 		line, bad := strings.CutPrefix(line, "!")
 		work, text, _ := strings.Cut(line, "| ")
-		past = append(past, Past{Text: redact.Clean(text), Work: strings.TrimSpace(work), Well: !bad})
+		past = append(past, Past{Text: text, Work: strings.TrimSpace(work), Well: !bad})
 	}
 	return past
 }
 
-func texts(notes []Note) []string {
+func texts(past []Past, notes []Note) []string {
 	list := []string{}
 	for _, n := range notes {
-		list = append(list, n.Text.String())
+		list = append(list, past[n.Index].Text)
 	}
 	return list
 }
@@ -79,7 +78,7 @@ func TestSelect(t *testing.T) {
 		{name: "no room", query: Query{Text: "npm run build"}, most: 0, want: []string{}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got := texts(Select(past, test.query, Budget{Notes: test.most, Tokens: 300}))
+			got := texts(past, Select(past, test.query, Budget{Notes: test.most, Tokens: 300}))
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("notes (-want +got):\n%s", diff)
 			}
@@ -110,24 +109,25 @@ func TestSelectKeepsItsBudget(t *testing.T) {
 	for range 300 {
 		past := make([]Past, r.IntN(60))
 		for i := range past {
-			past[i] = Past{Text: redact.Clean(text()), Work: words[r.IntN(3)], Well: r.IntN(2) == 0}
+			past[i] = Past{Text: text(), Work: words[r.IntN(3)], Well: r.IntN(2) == 0}
 		}
 		q := Query{Text: text(), Work: words[r.IntN(3)], Well: r.IntN(2) == 0}
 		b := Budget{Notes: r.IntN(6), Tokens: r.IntN(150)}
 		notes := Select(past, q, b)
 		tokens, said, before := 0, map[string]bool{}, 1.0
 		for _, n := range notes {
-			tokens += excerpt.Tokens(n.Text.String())
-			if said[n.Text.String()] {
-				t.Errorf("%q is said twice", n.Text)
+			text := past[n.Index].Text
+			tokens += excerpt.Tokens(text[:min(len(text), MaxNote)])
+			if said[text] {
+				t.Errorf("%q is said twice", text)
 			}
-			said[n.Text.String()] = true
+			said[text] = true
 			if n.Score > before || n.Score <= 0 {
 				t.Errorf("a score of %v after one of %v", n.Score, before)
 			}
 			before = n.Score
-			if q.Well && !past[n.Index].Well || !strings.HasPrefix(past[n.Index].Text.String(), strings.TrimSuffix(n.Text.String(), "…")) {
-				t.Errorf("%q is not what was asked for", n.Text)
+			if q.Well && !past[n.Index].Well {
+				t.Errorf("%q is not what was asked for", text)
 			}
 		}
 		if len(notes) > b.Notes || tokens > b.Tokens {
@@ -163,7 +163,7 @@ func TestWording(t *testing.T) {
 // A word that is everywhere tells nothing; a rare one tells much.
 func TestRareWordsWeighMore(t *testing.T) {
 	past := done("| deploy the service to staging", "| deploy the service again", "| deploy the service now", "| look at quota", "| deploy the service")
-	got := texts(Select(past, Query{Text: "deploy quota"}, Budget{Notes: 1, Tokens: 100}))
+	got := texts(past, Select(past, Query{Text: "deploy quota"}, Budget{Notes: 1, Tokens: 100}))
 	if diff := cmp.Diff([]string{"look at quota"}, got); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
 	}
@@ -177,7 +177,7 @@ func BenchmarkSelect(b *testing.B) {
 	for _, n := range []int{100, 500, 2000} {
 		var past []Past
 		for i := range n {
-			past = append(past, Past{Text: redact.Clean(fmt.Sprintf(commands[i%len(commands)], i%97, i)), Work: "go test -run", Well: true})
+			past = append(past, Past{Text: fmt.Sprintf(commands[i%len(commands)], i%97, i), Work: "go test -run", Well: true})
 		}
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
