@@ -136,6 +136,29 @@ func TestWayOutThatMisleads(t *testing.T) {
 	}
 }
 
+// TestKnownWayThatMisleads: what is known of a tool, and is followed twice in
+// vain, is not told in that project a third time.
+func TestKnownWayThatMisleads(t *testing.T) {
+	p := newPerson(t)
+	const command, way = "git pull", "git branch --set-upstream-to=origin/main main && git pull"
+	const fails = "There is no tracking information for the current branch.\nPlease specify which branch you want to merge with.\nSee git-pull(1) for details.\n\n" +
+		"    git pull <remote> <branch>\n\nIf you wish to set tracking information for this branch you can do so with:\n\n    git branch --set-upstream-to=origin/<branch> main\n"
+	for i, want := range []bool{true, true, false} {
+		s := "s" + strconv.Itoa(i+1)
+		if got := p.told(t, s, s+"a", command, 1, fails); strings.Contains(got, way) != want {
+			t.Errorf("session %d: told %q", i+1, got)
+		}
+		p.told(t, s, s+"b", way, 1, fails)
+	}
+	p.keeps(t, func(tx *store.Tx) error {
+		a, err := tx.Activity(store.ActivityFilter{})
+		if a.Advice.Misled != memory.MaxMisfires {
+			t.Errorf("advice %+v", a.Advice)
+		}
+		return err
+	})
+}
+
 // TestCallIsToldOnce: clients call twice where two settings register us.
 func TestCallIsToldOnce(t *testing.T) {
 	p := newPerson(t)
