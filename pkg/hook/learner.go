@@ -263,6 +263,9 @@ func (l *learner) remembered(ran *memory.Run) ([]memory.Fix, error) {
 	for i := range lessons {
 		if lessons[i].State != memory.Retired && !learn.Faded(&lessons[i], l.idle(&lessons[i])) {
 			f := l.fix(&lessons[i], script)
+			if lessons[i].Everywhere && lessons[i].From.Len() > 0 && f.Command.Len() == 0 {
+				continue // it is about something that this command does not have
+			}
 			l.j.disarm(&f)
 			fixes = append(fixes, f)
 		}

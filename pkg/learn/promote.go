@@ -158,11 +158,26 @@ func general(l *memory.Lesson) bool {
 			}
 		}
 	}
-	return l.From.Len() == 0 || anywhere(l.From.String())
+	return l.From.Len() == 0 || anywhere(l.From.String()) && wrongAnywhere(l.From.String(), said)
+}
+
+// wrongAnywhere tells whether what had to be another was a command or an
+// option: the names of branches, scripts and hosts are a project's own.
+func wrongAnywhere(from, said string) bool {
+	if from[0] == '-' || strings.Contains(from, " ") {
+		return true
+	}
+	said = strings.ToLower(said)
+	for _, word := range [...]string{"command", "not found", "option", "argument", "program"} {
+		if strings.Contains(said, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // anywhere tells whether a command, or a part of one, is the same in any
-// directory: it names no path, no file and no variable.
+// directory: it names no path, no file, no variable, and nothing of a remote.
 func anywhere(command string) bool {
 	if strings.ContainsAny(command, "/\\~<>$`*?\n") {
 		return false
@@ -173,7 +188,7 @@ func anywhere(command string) bool {
 			return false
 		}
 		_, end, dotted := cutLast(strings.Trim(w, `'"`), ".")
-		if i > 0 && dotted && end != "" && !digits(end[:1]) {
+		if strings.Contains(w, ":") || i > 0 && dotted && end != "" && !digits(end[:1]) {
 			return false
 		}
 	}

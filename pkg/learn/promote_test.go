@@ -66,6 +66,17 @@ func TestPromote(t *testing.T) {
 			},
 			put: []string{" open 2/2, python3.12 everywhere"},
 		},
+		{
+			name: "a branch for a branch", held: []Held{
+				with(in("/a", fixed("a", 0, 1, 1, "main")), func(h *Held) {
+					h.From, h.What = redact.Clean("master"), redact.Clean("error: pathspec 'master' did not match any file(s) known to git")
+				}),
+				with(in("/b", fixed("b", 0, 1, 1, "main")), func(h *Held) {
+					h.From, h.What = redact.Clean("master"), redact.Clean("error: pathspec 'master' did not match any file(s) known to git")
+				}),
+			},
+		},
+		{name: "a branch of a remote", held: []Held{in("/a", fixed("a", 0, 1, 1, "git push origin HEAD:x")), in("/b", fixed("b", 1, 1, 1, "git push origin HEAD:x"))}},
 		{name: "is offered", held: []Held{shared("x", 2, 2, "npm install"), in("/a", fixed("a", 0, 1, 1, "npm install")), in("/b", fixed("b", 1, 1, 1, "npm install"))}},
 		{
 			name: "helped once more", held: []Held{shared("x", 2, 2, "npm install"), in("/a", fixed("a", 0, 1, 1, "npm install")), in("/b", fixed("b", 1, 2, 2, "npm install"))},
