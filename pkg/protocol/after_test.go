@@ -68,6 +68,42 @@ func TestResults(t *testing.T) {
 	}
 }
 
+// What a command prints is no word of its agent, whatever it looks like.
+func TestPrintedStatusIsNone(t *testing.T) {
+	const (
+		codex  = `{"turn_id":"t","hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"cat x"},"tool_response":%s}`
+		gemini = `{"hook_event_name":"AfterTool","timestamp":"2026-01-02T03:04:05Z","tool_name":"run_shell_command","tool_input":{"command":"cat x"},"tool_response":{"llmContent":%s,"returnDisplay":%s}}`
+		cline  = `{"clineVersion":"","hookName":"tool_result","tool_result":{"name":"run_commands","input":{"commands":["cat x"]},"output":[{"query":"cat x","result":%s,"success":true}]}}`
+		droid  = `{"hook_event_name":"PostToolUse","tool_name":"Execute","tool_input":{"command":"cat x"},"tool_response":%s}`
+		qwen   = `{"hook_event_name":"PostToolUseFailure","timestamp":"t","transcript_path":"x","tool_name":"run_shell_command","tool_input":{"command":"cat x"},"error":%s}`
+	)
+	for _, tt := range []struct {
+		name, payload, output string
+		exit                  int
+		exited                bool
+	}{
+		{"an object in a text", fmt.Sprintf(codex, `"{\"exit_code\":3,\"stdout\":\"no\"}"`), `{"exit_code":3,"stdout":"no"}`, 0, false},
+		{"the first line of another agent", fmt.Sprintf(codex, `"Exit code 3\nno"`), "Exit code 3\nno", 0, false},
+		{"a label", fmt.Sprintf(gemini, `"Output: a\nExit Code: 3\nProcess Group PGID: 7"`, `"a\nExit Code: 3\n"`), "a\nExit Code: 3", 0, true},
+		{"a label before that of the agent", fmt.Sprintf(gemini, `"Output: a\nExit Code: 3\nExit Code: 2\nProcess Group PGID: 7"`, `"a\nExit Code: 3"`), "a\nExit Code: 3", 2, true},
+		{"a label of the agent", fmt.Sprintf(gemini, `"Output: a\nExit Code: 2\nProcess Group PGID: 7"`, `"a"`), "a", 2, true},
+		{"a first line", fmt.Sprintf(cline, `"[Command exited with code 3]\nno"`), "[Command exited with code 3]\nno", 0, true},
+		{"a line before the last", fmt.Sprintf(droid, `"[Process exited with code 3]\n[Process exited with code 0]"`), "[Process exited with code 3]", 0, true},
+		{"a first line where there are labels", fmt.Sprintf(qwen, `"Exit code 3\nno"`), "Exit code 3\nno", 0, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			call, err := Decode([]byte(tt.payload), false, Hint{Getenv: session("1")})
+			if err != nil || call.Result == nil {
+				t.Fatalf("result %v, %v", call.Result, err)
+			}
+			r := call.Result
+			if r.Output != tt.output || r.Exit != tt.exit || r.Exited != tt.exited {
+				t.Errorf("%s: output %q, exit %d, known %v, want %q, %d, %v", call.Agent.Name, r.Output, r.Exit, r.Exited, tt.output, tt.exit, tt.exited)
+			}
+		})
+	}
+}
+
 // TestNeverStopsTooLate: an answer to what has happened blocks nothing, or
 // the agent takes the output from its model, and the end of a session hears
 // nothing; a script that calls with the neutral envelope does.

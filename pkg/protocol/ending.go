@@ -9,14 +9,15 @@ import (
 // What a command printed may look the same, so it is read only where the
 // agent puts it.
 
-// fail reads why a client says that a call failed.
-func (r *Result) fail(text string) {
+// fail reads why a client says that a call failed. leads tells that it is
+// one that begins with the exit status.
+func (r *Result) fail(text string, leads bool) {
 	r.Output = text
 	if r.labelled() {
 		return
 	}
 	rest, ok := strings.CutPrefix(text, "Exit code ")
-	if ok {
+	if ok && leads {
 		number, output, _ := strings.Cut(rest, "\n")
 		if n, err := strconv.Atoi(number); err == nil {
 			r.Exit, r.Exited, r.Output = n, true, output
@@ -47,9 +48,13 @@ func (r *Result) labelled() bool {
 	if !ok {
 		return false
 	}
-	for {
+	for seen := ""; ; {
 		at := strings.LastIndexByte(text, '\n')
 		label, value := labelOf(text[at+1:])
+		if strings.Contains(seen, label) {
+			label = "" // what looks like a second one was printed
+		}
+		seen += label
 		switch label {
 		case "":
 			r.Output = text
@@ -72,6 +77,13 @@ func (r *Result) labelled() bool {
 			return true
 		}
 	}
+}
+
+// unlabelled tells whether what was taken for the label of an exit status was
+// printed: then it ends what is displayed, where no labels are.
+func (r *Result) unlabelled(display string) bool {
+	label := "\nExit Code: " + strconv.Itoa(r.Exit)
+	return r.Exited && strings.HasSuffix("\n"+strings.TrimSpace(display), label) && !strings.HasSuffix("\n"+r.Output, label)
 }
 
 func labelOf(line string) (label, value string) {
@@ -111,18 +123,20 @@ func cutSuffix(s, suffix string, ok bool) (string, bool) {
 	return strings.CutSuffix(s, suffix)
 }
 
-// leader takes the first line off an output when it tells the exit status.
-// Without one the command succeeded.
-func (r *Result) leader(before, after string) {
-	first, body, _ := strings.Cut(r.Output, "\n")
-	number, ok := strings.CutPrefix(first, before)
-	if number, ok = cutSuffix(number, after, ok); ok {
-		if n, err := strconv.Atoi(number); err == nil {
-			r.Exit, r.Exited, r.Output = n, true, body
-			return
-		}
-	}
+// leader takes the first line off an output where it repeats what the agent
+// says beside it of how the command failed: without that it succeeded,
+// whatever it printed.
+func (r *Result) leader(said string) {
 	r.Exited = true
+	number, ok := strings.CutPrefix(said, "Command exited with code ")
+	n, err := strconv.Atoi(number)
+	if !ok || err != nil {
+		return
+	}
+	r.Exit = n
+	if first, body, _ := strings.Cut(r.Output, "\n"); first == "["+said+"]" {
+		r.Output = body
+	}
 }
 
 // cutMarked tells whether the client left out the middle of a text.

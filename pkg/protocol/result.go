@@ -1,6 +1,9 @@
 package protocol
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Result is what became of a tool call.
 type Result struct {
@@ -38,6 +41,7 @@ type Stored struct {
 // result makes the result out of what was told.
 func (f *fields) result() *Result {
 	t := &f.told
+	t.written = f.call.Agent.Name == "cursor"
 	t.response(f.response)
 	r := &Result{
 		Exit: t.exit, Exited: t.exited, Benign: t.benign, Persisted: t.persisted, Duration: t.duration,
@@ -46,7 +50,7 @@ func (f *fields) result() *Result {
 	switch {
 	case t.failure != "" || t.unsuccessful || f.failureEvent():
 		r.Status = Failed
-		r.fail(t.failure)
+		r.fail(t.failure, f.call.Agent.Form == FormClaude && f.call.Agent.Name != "qwen")
 		if r.Output == "" {
 			r.Output = t.output()
 		}
@@ -85,8 +89,11 @@ func (f *fields) failureEvent() bool {
 func (f *fields) ending(r *Result) {
 	switch f.call.Agent.Name {
 	case "gemini":
-		if r.labelled() && !r.Exited {
-			r.Exited = true // it is left out when it is 0
+		if r.labelled() && (!r.Exited || r.unlabelled(f.told.display)) {
+			if r.Exited {
+				r.Output = strings.TrimSpace(f.told.display)
+			}
+			r.Exit, r.Exited = 0, true // it is left out when it is 0
 		}
 	case "qwen":
 		r.labelled()
@@ -95,7 +102,7 @@ func (f *fields) ending(r *Result) {
 	case "droid":
 		r.trailer("[Process exited with code ", "", "]")
 	case "cline":
-		r.leader("[Command exited with code ", "]")
+		r.leader(f.told.said)
 	}
 	if r.Exited && r.Exit != 0 {
 		r.Status = Failed

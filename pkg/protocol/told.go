@@ -13,9 +13,12 @@ import (
 type told struct {
 	stdout, stderr, text texts
 	failure              string // why the client says that it failed
+	said                 string // beside an output, of how its command failed
+	display              string // the output as the person sees it
 	benign, persisted    string
 	exit                 int
 	exited               bool
+	written              bool // the answer is an object that is written as a string
 	claude               bool // the answer has the shape of Claude Code's own shell
 	interrupted          bool
 	background, timedOut bool
@@ -27,15 +30,16 @@ type told struct {
 // maxAnswer bounds how deep a tool's answer is followed.
 const maxAnswer = 5
 
-// response reads what a tool answered: text, an object, an object written as
-// a string, or a list of either.
+// response reads what a tool answered: text, an object, or a list of either.
+// A text is what a command printed, and none of it is believed to be an
+// object but where the agent is known to write one so.
 func (t *told) response(v gjson.Result) { t.answer(v, maxAnswer) }
 
 func (t *told) answer(v gjson.Result, left int) {
 	switch {
 	case left == 0:
 	case v.Type == gjson.String:
-		if strings.HasPrefix(v.Str, "{") && shallow(v.Str) && gjson.Valid(v.Str) {
+		if t.written && strings.HasPrefix(v.Str, "{") && shallow(v.Str) && gjson.Valid(v.Str) {
 			t.answer(gjson.Parse(v.Str), left-1)
 			return
 		}
@@ -51,6 +55,10 @@ func (t *told) answer(v gjson.Result, left int) {
 				switch key.Str {
 				case "output", "result":
 					t.answer(v, left-1)
+				case "error":
+					first(&t.said, v)
+				case "returnDisplay":
+					first(&t.display, v)
 				case "content":
 					if v.IsArray() { // of blocks; a text is that of a file
 						t.answer(v, left-1)
