@@ -69,7 +69,7 @@ func (l *learner) consolidate(project string) (changed bool, err error) {
 // project is not worked on any more have nobody else.
 func (l *learner) consolidateNext() (more bool, err error) {
 	project, ok, err := l.tx.NextProject()
-	if err != nil {
+	if err != nil || project == l.j.Project {
 		return false, err
 	}
 	if !ok {
