@@ -82,7 +82,7 @@ func (l *learner) take(ran *memory.Run) (added bool, advice []memory.Advice, err
 	if err := l.count(ran, script, steps, advice); err != nil {
 		return false, nil, err
 	}
-	closed, err := l.checked(ran)
+	closed, err := l.checked(ran, script)
 	if err != nil {
 		return false, nil, err
 	}
@@ -119,7 +119,7 @@ func (l *learner) script(command redact.Text) *shell.Script { return l.j.script(
 
 // checked opens the lesson of a check that fails, and closes those of checks
 // that pass, which it returns as they were.
-func (l *learner) checked(ran *memory.Run) (closed []memory.Lesson, err error) {
+func (l *learner) checked(ran *memory.Run, script *shell.Script) (closed []memory.Lesson, err error) {
 	c := ran.Check
 	if c == nil || c.Kind == memory.CheckRun {
 		return nil, nil // a script that dies is an error, and verifies nothing
@@ -127,27 +127,46 @@ func (l *learner) checked(ran *memory.Run) (closed []memory.Lesson, err error) {
 	if c.Failed {
 		return nil, l.failed(ran, c)
 	}
-	open, err := l.tx.OpenChecks(ran.Project, c)
-	if err != nil {
-		return nil, err
-	}
-	for _, lesson := range open {
-		if !passedAfter(&lesson, ran) {
-			continue
-		}
-		closed = append(closed, lesson)
-		lesson.State, lesson.Last = memory.Closed, ran.Start
-		if err := l.tx.PutLesson(&lesson); err != nil {
+	for _, passed := range passes(ran, script) {
+		open, err := l.tx.OpenChecks(ran.Project, passed)
+		if err != nil {
 			return nil, err
+		}
+		for _, lesson := range open {
+			if !passedAfter(&lesson, passed, ran.Start) {
+				continue
+			}
+			closed = append(closed, lesson)
+			lesson.State, lesson.Last = memory.Closed, ran.Start
+			if err := l.tx.PutLesson(&lesson); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return closed, nil
 }
 
-// passedAfter tells whether a run passed a check after it was seen to fail.
-func passedAfter(lesson *memory.Lesson, ran *memory.Run) bool {
-	c := ran.Check
-	return c != nil && !c.Failed && c.Kind != memory.CheckRun && !lesson.Last.After(ran.Start) &&
+// passes lists the checks that a run passed: its own, and those that passed
+// beside it in one command.
+func passes(ran *memory.Run, script *shell.Script) []*memory.Check {
+	list := []*memory.Check{ran.Check}
+	if !ran.Exited || ran.Exit != 0 || len(script.Calls) < 2 {
+		return list
+	}
+	for _, c := range reader().Passed(&learn.Seen{
+		Command: ran.Command, Script: script, Output: ran.Output, Exit: ran.Exit, Exited: ran.Exited, Dir: ran.Cwd,
+	}) {
+		if c.Key != ran.Check.Key {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// passedAfter tells whether a check that passed then is one that was seen to
+// fail before.
+func passedAfter(lesson *memory.Lesson, c *memory.Check, at time.Time) bool {
+	return c != nil && !c.Failed && c.Kind != memory.CheckRun && !lesson.Last.After(at) &&
 		(c.Key == lesson.Key || lesson.Check != nil && c.Covers(lesson.Check))
 }
 

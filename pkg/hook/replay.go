@@ -249,7 +249,7 @@ func passedSince(tx *store.Tx, project string) error {
 		return err
 	}
 	for i := range open {
-		k := slices.IndexFunc(runs, func(r memory.Run) bool { return passedAfter(&open[i], &r) })
+		k := slices.IndexFunc(runs, func(r memory.Run) bool { return passedAfter(&open[i], r.Check, r.Start) })
 		if k < 0 {
 			continue
 		}

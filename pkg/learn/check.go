@@ -48,6 +48,22 @@ func (r *Reader) Check(s *Seen) *memory.Check {
 	return nil
 }
 
+// Passed lists the checks that a run passed: of "go build && go test" there
+// are two, and Check is the one that is worth more.
+func (r *Reader) Passed(s *Seen) []*memory.Check {
+	if s.Script == nil {
+		return nil
+	}
+	e := r.examine(s)
+	var list []*memory.Check
+	for _, a := range r.asked(s.Script) {
+		if v := e.judge(a); v.outcome == green && v.check.Kind != memory.CheckRun {
+			list = append(list, e.report(v))
+		}
+	}
+	return list
+}
+
 // verdict is what became of a check.
 type verdict struct {
 	number  int // of the check, -1 for one that is not known

@@ -138,3 +138,30 @@ func TestCheckIsBounded(t *testing.T) {
 		}
 	}
 }
+
+// Of a command with several checks each one that passed is known.
+func TestPassed(t *testing.T) {
+	r := NewReader(rules.Book())
+	for _, tt := range []struct {
+		name, command, output string
+		exit                  int
+		want                  string
+	}{
+		{"both", "go build ./... && go test ./...", "ok  \tx\t0.1s\n", 0, "go build ..., go test ..."},
+		{"one", "cd x && go vet ./...", "", 0, "x: go vet ..."},
+		{"what is hidden may have failed", "pytest -q; go test ./...", "ok  \tx\t0.1s\n", 0, "go test ..."},
+		{"where one fails", "go build ./... && go test ./...", "FAIL\tx\t0.1s\n", 1, ""},
+		{"nothing to check", "go build ./... && mix test", "There are no tests to run\n", 0, "go build ..."},
+		{"no check", "ls && date", "", 0, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var keys []string
+			for _, c := range r.Passed(&Seen{Command: redact.Clean(tt.command), Script: parsed(tt.command), Output: redact.Clean(tt.output), Exit: tt.exit, Exited: true}) {
+				keys = append(keys, c.Key)
+			}
+			if got := strings.Join(keys, ", "); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
