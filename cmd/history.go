@@ -3,6 +3,7 @@ package cmd
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -18,6 +19,7 @@ type historyFlags struct {
 	listFlags
 	outcomes []string
 	failed   bool
+	like     bool
 	output   bool
 }
 
@@ -28,19 +30,25 @@ func newHistory(env *Env) *cobra.Command {
 		Short: "List the commands that agents ran, and what became of them",
 		Long: `List the commands that agents ran, and what became of them, the latest first:
 those of this project, or outside of one all there are. WORDs narrow the list
-to the runs that have all of them in the command, an error or a check.
+to the runs that have all of them in the command, an error or a check. With
+--like they are a command: of those of this project that are worded like it, or
+do the same work, the latest runs are listed, the most like first.
 
 RUN is the id of a run: it is shown with its output. What was secret in either
 is not kept. A long list is shown by the program that PAGER names, or by less.`,
 		Example: `  ctxhook history
   ctxhook history --failed --since 1d
   ctxhook history --all docker build
+  ctxhook history --like 'go test -run TestSum ./...'
   ctxhook history r-4k2m9x7c
   ctxhook history --outcome masked --json`,
 		GroupID: groupRemember,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := exclusive(c, "failed", "outcome"); err != nil {
 				return err
+			}
+			if f.like {
+				return env.historyLike(c, &f, args)
 			}
 			if len(args) == 1 && idKind(args[0]) != "" {
 				return env.showRun(args[0], &f)
@@ -58,6 +66,7 @@ is not kept. A long list is shown by the program that PAGER names, or by less.`,
 	flags.StringVar(&f.session, "session", "", "only those of this session, or of those that begin so")
 	flags.StringSliceVar(&f.outcomes, "outcome", nil, "only these: "+or(memory.Outcomes()))
 	flags.BoolVar(&f.failed, "failed", false, "only those that went wrong: failed and masked")
+	flags.BoolVar(&f.like, "like", false, "take the WORDs for a command, and list what is like it")
 	flags.BoolVar(&f.output, "output", false, "print nothing but the output of a run")
 	env.completeFlag(c, "outcome", memory.Outcomes())
 	env.completeSessions(c)
@@ -87,6 +96,35 @@ func (e *Env) history(f *historyFlags, words []string) error {
 			}
 			return "to see one with its output: ctxhook history ID; what it taught: ctxhook why ID"
 		},
+	}
+	return l.print(e, f.json)
+}
+
+// historyLike lists the latest runs of the commands that are like one.
+func (e *Env) historyLike(c *cobra.Command, f *historyFlags, words []string) error {
+	for _, name := range []string{"all", "session", "since", "outcome", "failed", "output"} {
+		if err := exclusive(c, "like", name); err != nil {
+			return err
+		}
+	}
+	if len(words) == 0 {
+		return withHint(errors.New("--like needs a command"), "for example: ctxhook history --like 'go test ./...'")
+	}
+	f.project = true
+	at, err := f.span(e)
+	if err != nil {
+		return err
+	}
+	most := at.limit
+	if most == 0 {
+		most = math.MaxInt32
+	}
+	l := list[memory.Run]{
+		thing: "run", project: at.project, narrowed: true,
+		each: found(e, at.judge, func(tx *store.Tx) ([]memory.Run, error) { return at.judge.Like(tx, strings.Join(words, " "), most) }),
+		row:  func(r *memory.Run) any { return newRunRow(r) },
+		line: func(r *memory.Run) { e.printRunLine(r, false) },
+		next: func(int) string { return "to see one with its output: ctxhook history ID" },
 	}
 	return l.print(e, f.json)
 }

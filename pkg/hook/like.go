@@ -1,6 +1,8 @@
 package hook
 
 import (
+	"math"
+
 	"github.com/ctxhook/ctxhook/pkg/learn"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
@@ -112,7 +114,7 @@ func (l *learner) useful(task *memory.Task) (list []known, looked int, err error
 // most like first.
 func (j *Judge) Like(tx *store.Tx, command string, most int) (runs []memory.Run, err error) {
 	l := &learner{j: j, tx: tx}
-	list, _, err := l.like(j.asked(redact.Clean(command)), recall.Budget{Notes: most, Tokens: most * recall.MaxNote}, likeMost, nil)
+	list, _, err := l.like(j.asked(redact.Clean(command)), recall.Budget{Notes: most, Tokens: math.MaxInt}, likeMost, nil)
 	if err != nil {
 		return nil, err
 	}

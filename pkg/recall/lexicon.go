@@ -25,6 +25,7 @@ const (
 	maxTerms = 48  // words of a query
 	maxWord  = 60
 	buckets  = 1 << 12
+	assumed  = 20 // more texts than there are: in a short past nothing is everywhere
 )
 
 func newLexicon(past []Past) *lexicon {
@@ -42,7 +43,7 @@ func newLexicon(past []Past) *lexicon {
 		}
 	}
 	for b, n := range l.counts {
-		l.weight[b] = int32(math.Round(16 * math.Sqrt(math.Log(1+float64(len(past)+1)/(float64(n)+0.5)))))
+		l.weight[b] = int32(math.Round(16 * math.Sqrt(math.Log(1+float64(len(past)+assumed)/(float64(n)+0.5)))))
 	}
 	return l
 }

@@ -11,7 +11,7 @@ type term struct {
 // terms are the words of a query, with how rare each is in the past.
 func (l *lexicon) terms(text string) []term {
 	var list []term
-	n := float64(len(l.ends))
+	n := float64(len(l.ends) + assumed)
 next:
 	for _, w := range appendWords(nil, text) {
 		for _, t := range list {

@@ -56,6 +56,7 @@ func benchmarkSize(b *testing.B, n int) {
 			_, err := tx.Lessons("/srv/p1", memory.LessonFix, []string{fmt.Sprintf("%016x", used.IntN(n/10))})
 			return err
 		}},
+		{"the words of a project's commands", func(tx *Tx) error { _, err := tx.CommandWords("/srv/p1", 2000, nil); return err }},
 		{"the latest runs", func(tx *Tx) error { _, err := tx.Runs(RunFilter{Limit: 50}); return err }},
 		{"the latest runs of a project", func(tx *Tx) error { _, err := tx.Runs(RunFilter{Project: "/srv/p7", Limit: 50}); return err }},
 		{"a rare word", func(tx *Tx) error {
@@ -84,6 +85,10 @@ func benchmarkSize(b *testing.B, n int) {
 	}
 }
 
+// manyCommands is more than are kept of a project, and no multiple of how many
+// runs a project has in a row.
+const manyCommands = 8009
+
 // fillUp adds many runs of many sessions, and lessons.
 func fillUp(b *testing.B, s *Store, n int) {
 	b.Helper()
@@ -107,6 +112,11 @@ func fillUp(b *testing.B, s *Store, n int) {
 					}
 				}
 				if _, err := tx.AddRun(&r); err != nil {
+					return err
+				}
+				c := memory.Command{Project: r.Project, Key: fmt.Sprint(done % manyCommands), Run: r.ID}
+				c.Count(&r)
+				if err := tx.PutCommand(&c); err != nil {
 					return err
 				}
 			}
