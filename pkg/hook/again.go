@@ -26,7 +26,7 @@ const FailedBefore = "memory/failed-before"
 
 var failedBefore = rule.Rule{
 	ID: FailedBefore, Title: "A command that failed here the same way before", Risk: policy.Safe,
-	Why: "It failed here at least twice in a row with the same error, and nothing is known to have been done since that could change it: no edit, no command that changes something, no file that was written. " +
+	Why: "It failed here at least twice in a row with the same error, and nothing is known to have been done since that could change it: no edit, no command that changes something, no file that was written. A program that was not there twice is missed by every command that calls it. " +
 		"Before it is run once more it is denied once, with the error and what helped against it; when it is repeated it runs. " +
 		"Tests, linters and builds are never stopped, nor what only looks or asks something elsewhere, nor what fails for a moment. Only hooks know it, not check and not lint.",
 	Mitigation: "To switch it off: stop_repeated_failures: false.",
@@ -39,7 +39,7 @@ func OwnRules() []*rule.Rule { return []*rule.Rule{&failedBefore} }
 const (
 	minStreak  = 2                   // failures in a row with the same error
 	repeatAge  = 30 * 24 * time.Hour // what failed longer ago may have changed in any way
-	backSince  = 60                  // steps that are looked at
+	backSince  = 200                 // runs and edits that are looked at
 	lookedAt   = 2000                // entries of the project's directories
 	settlement = 2 * time.Second     // a command may write after it was seen to end
 )
@@ -47,7 +47,8 @@ const (
 // repeated is a command that failed before, and will again.
 type repeated struct {
 	memory.Command
-	fix *memory.Fix // what helped against it, if anything did
+	target target
+	fix    *memory.Fix // what helped against it, if anything did
 }
 
 // failsAgain tells whether a command is about to fail as it did before, and
@@ -58,26 +59,22 @@ func (r *run) failsAgain(j *Judge, of judged, action policy.Action) *repeated {
 	if action > policy.Warn || len(r.call.Commands) != 1 || !j.Config.Learn.StopRepeats || j.Project == "" || r.call.Canary() {
 		return nil
 	}
-	script := of.verdict.Script
-	if script == nil || !learn.FailsAgain(script) {
-		return nil
-	}
-	file := readRepeats(j.Places.RepeatsFile())
-	if file == nil {
+	list, script := j.repeats(), of.verdict.Script
+	if list == nil || script == nil {
 		return nil
 	}
 	command := redact.Clean(of.command)
 	if command.String() != of.command {
 		script = j.script(command)
 	}
-	key := learn.CommandKey(script, j.At.Cwd, j.Project)
-	if key == "" || !file.has(j.Project, key) {
+	t, ok := j.target(list, script)
+	if !ok {
 		return nil
 	}
 	if _, paused := config.Paused(j.Places, r.start); paused || reader().Checks(script) {
 		return nil
 	}
-	known, err := r.lookUp(j, script, command, key)
+	known, err := r.lookUp(j, script, command, t)
 	if err != nil {
 		r.log.Line(redact.Clean("memory: " + err.Error()))
 		return nil
@@ -88,10 +85,40 @@ func (r *run) failsAgain(j *Judge, of judged, action policy.Action) *repeated {
 	if j.letPass(of.command) {
 		return nil
 	}
-	if insists, noted := (once{j.Places.OnceDir()}).insists(r.call.Session, FailedBefore+key); insists || !noted {
+	if insists, noted := (once{j.Places.OnceDir()}).insists(r.call.Session, FailedBefore+t.key); insists || !noted {
 		return nil
 	}
 	return known
+}
+
+// target is what may fail again: a command, or in any command a program that
+// is not there.
+type target struct {
+	key     string
+	program string // "": the command
+}
+
+// target finds what the sidecar says there is something to look up about.
+func (j *Judge) target(list *repeatList, script *shell.Script) (target, bool) {
+	if learn.FailsAgain(script) {
+		if key := learn.CommandKey(script, j.At.Cwd, j.Project); key != "" && list.has(j.Project, key) {
+			return target{key: key}, true
+		}
+	}
+	for _, name := range learn.Called(script) {
+		if key := learn.AbsentKey(name); list.has(j.Project, key) {
+			return target{key, name}, true
+		}
+	}
+	return target{}, false
+}
+
+// again tells whether a run was one of the same. failed is one of them.
+func (t *target) again(l *learner, failed, ran *memory.Run) bool {
+	if t.program != "" {
+		return strings.Contains(ran.Command.String(), t.program) && slices.Contains(learn.Called(l.script(ran.Command)), t.program)
+	}
+	return ran.Template == failed.Template && learn.CommandKey(l.script(ran.Command), ran.Cwd, ran.Project) == t.key
 }
 
 // letPass tells whether the user lets a command pass, and uses up what lets it
@@ -107,7 +134,7 @@ func (j *Judge) letPass(command string) bool {
 
 // lookUp finds in the memory what became of a command, and what was done
 // since.
-func (r *run) lookUp(j *Judge, script *shell.Script, command redact.Text, key string) (known *repeated, err error) {
+func (r *run) lookUp(j *Judge, script *shell.Script, command redact.Text, t target) (known *repeated, err error) {
 	o := r.options(j, j.Config.MaxLatency/2)
 	o.ReadOnly = true
 	s, err := store.Open(o)
@@ -116,7 +143,7 @@ func (r *run) lookUp(j *Judge, script *shell.Script, command redact.Text, key st
 	}
 	err = s.View(func(tx *store.Tx) error {
 		l := &learner{j: j, tx: tx, now: r.start}
-		known, err = l.repeated(script, command, key, r.call.Session, r.env.Getenv("PATH"))
+		known, err = l.repeated(script, command, t, r.call.Session, r.env.Getenv("PATH"))
 		return err
 	})
 	return known, err
@@ -124,8 +151,8 @@ func (r *run) lookUp(j *Judge, script *shell.Script, command redact.Text, key st
 
 // repeated is what is known of a command whose failure will be repeated; nil
 // when it may go well. path is where programs are looked for.
-func (l *learner) repeated(script *shell.Script, command redact.Text, key, session, path string) (*repeated, error) {
-	c, ok, err := l.tx.Command(l.j.Project, key)
+func (l *learner) repeated(script *shell.Script, command redact.Text, t target, session, path string) (*repeated, error) {
+	c, ok, err := l.tx.Command(l.j.Project, t.key)
 	if err != nil || !ok || c.Streak < minStreak || c.Signature == "" || c.Misfire >= memory.MaxMisfires || l.now.Sub(c.Last) > repeatAge {
 		return nil, err
 	}
@@ -137,18 +164,21 @@ func (l *learner) repeated(script *shell.Script, command redact.Text, key, sessi
 		return nil, nil
 	}
 	failed, ok, err := l.tx.Run(c.Failed)
-	if err != nil || !ok || failed.Check != nil && failed.Check.Kind != memory.CheckRun || !inTree(failed.Cwd, l.j.Project) {
+	if err != nil || !ok {
 		return nil, err
+	}
+	if t.program == "" && (failed.Check != nil && failed.Check.Kind != memory.CheckRun || !inTree(failed.Cwd, l.j.Project)) {
+		return nil, nil
 	}
 	ran := memory.Run{Project: l.j.Project, Command: command, Errors: failed.Errors}
 	fixes, err := l.remembered(&ran)
 	if err != nil {
 		return nil, err
 	}
-	if since, err := l.mendedSince(&failed, key, cause, session, fixes); since || err != nil {
+	if since, err := l.mendedSince(&failed, t, cause, session, fixes); since || err != nil {
 		return nil, err
 	}
-	known := &repeated{Command: c}
+	known := &repeated{Command: c, target: t}
 	for i := range fixes {
 		f := &fixes[i]
 		if f.Signature != c.Signature || f.Command == command {
@@ -171,13 +201,13 @@ func inTree(dir, root string) bool {
 
 // mendedSince tells whether anything was done since a run failed that may
 // have taken away the cause: here or in the session, by an agent or a person.
-func (l *learner) mendedSince(failed *memory.Run, key string, cause learn.Cause, session string, fixes []memory.Fix) (bool, error) {
+func (l *learner) mendedSince(failed *memory.Run, t target, cause learn.Cause, session string, fixes []memory.Fix) (bool, error) {
 	mends := func(s memory.Step) bool {
 		switch {
 		case s.Run == nil:
 		case s.Run.ID == failed.ID:
 			return false
-		case learn.CommandKey(l.script(s.Run.Command), s.Run.Cwd, s.Run.Project) == key:
+		case t.again(l, failed, s.Run):
 			return s.Run.Outcome == memory.OK
 		case slices.ContainsFunc(fixes, func(f memory.Fix) bool { return f.Command == s.Run.Command }):
 			return true
@@ -200,9 +230,12 @@ func (l *learner) mendedSince(failed *memory.Run, key string, cause learn.Cause,
 			return true, nil
 		}
 	}
-	since, err := l.tx.AnySince(l.j.Project, session, failed.Start, backSince, mends)
+	since, all, err := l.tx.AnySince(l.j.Project, session, failed.Start, backSince, mends)
 	if since || err != nil || cause == learn.Lasting {
 		return since, err
+	}
+	if !all {
+		return true, nil
 	}
 	changed, known := facts.ChangedSince(l.j.Project, failed.Start.Add(failed.Duration+settlement), lookedAt)
 	return changed || !known && failed.Session != session, nil
@@ -247,6 +280,10 @@ func (r *run) stop(j *Judge, of judged, known *repeated) protocol.Verdict {
 
 // why says how a command failed before.
 func (k *repeated) why() string {
-	return "As it is, this failed here " + strconv.Itoa(k.Streak) + " times in a row with the same error, the last time on " +
+	what := "As it is, this"
+	if k.target.program != "" {
+		what = quoted(k.Text)
+	}
+	return what + " failed here " + strconv.Itoa(k.Streak) + " times in a row with the same error, the last time on " +
 		k.Last.UTC().Format("2006-01-02 15:04") + " UTC: " + quoted(k.Line) + "."
 }

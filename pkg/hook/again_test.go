@@ -169,6 +169,32 @@ func TestFailedBeforeLasts(t *testing.T) {
 	}
 }
 
+// TestFailedBeforeInAnother: a program that is not there is missed by every
+// command that calls it, until one shows that it is there.
+func TestFailedBeforeInAnother(t *testing.T) {
+	p := newPerson(t)
+	p.told(t, "s1", "t1", "frobnicate --all", 127, "bash: line 1: frobnicate: command not found")
+	p.told(t, "s1", "t2", "mkdir -p out && frobnicate a > out/a", 127, "bash: line 1: frobnicate: command not found")
+	const third = "node a.js | frobnicate b"
+	why := p.before(t, "s2", third)
+	if !strings.Contains(why, "`frobnicate` failed here 2 times in a row") {
+		t.Errorf("told %q", why)
+	}
+	if why := p.before(t, "s2", "frobnicate c"); why != "" {
+		t.Errorf("it insists, in another command, and is told %q", why)
+	}
+	if why := p.before(t, "s3", "frobnicate b || mangle b"); why != "" {
+		t.Errorf("it has something in its place, and is told %q", why)
+	}
+	p.told(t, "s2", "t3", third, 0, "mangled: all of it")
+	if list := p.advised(t, "s2"); len(list) != 1 || list[0].Worked == nil || *list[0].Worked {
+		t.Errorf("it went well all the same: %+v", list)
+	}
+	if why := p.before(t, "s4", third); why != "" {
+		t.Errorf("told %q", why)
+	}
+}
+
 // TestFailedBeforeOffers what helped in its place.
 func TestFailedBeforeOffers(t *testing.T) {
 	p := newPerson(t)

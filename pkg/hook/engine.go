@@ -28,7 +28,9 @@ type Judge struct {
 	matcher    rulefile.Matcher
 	allows     []config.Allow // the user's entries, once read
 	allowsRead bool
-	repeated   bool // which commands fail again and again has changed
+	repeated   bool        // which commands fail again and again has changed
+	list       *repeatList // which did so far, once read
+	listRead   bool
 }
 
 // Asked says who asks for a judge, and where.

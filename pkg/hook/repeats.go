@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"sort"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/learn"
@@ -18,7 +19,7 @@ import (
 )
 
 // repeatList is a sidecar of the database: which commands there is something to
-// look up about before they run. It is a list of hashes behind a line that
+// look up about before they run. It is a sorted list of hashes behind a line that
 // says so. What is missing in it is not looked up, and what it has too many is
 // looked up in vain; so it is only ever replaced as a whole, and whatever else
 // stands in the file is no list.
@@ -44,13 +45,22 @@ func readRepeats(path string) *repeatList {
 }
 
 func (s *repeatList) has(project, key string) bool {
-	want := repeatHash(project, key)
-	for rest := s.hashes; len(rest) >= hashSize; rest = rest[hashSize:] {
-		if binary.LittleEndian.Uint64(rest) == want {
-			return true
-		}
+	if s == nil {
+		return false
 	}
-	return false
+	want := repeatHash(project, key)
+	hash := func(i int) uint64 { return binary.LittleEndian.Uint64(s.hashes[i*hashSize:]) }
+	n := len(s.hashes) / hashSize
+	i := sort.Search(n, func(i int) bool { return hash(i) >= want })
+	return i < n && hash(i) == want
+}
+
+// repeats is the list as it is now.
+func (j *Judge) repeats() *repeatList {
+	if !j.listRead {
+		j.list, j.listRead = readRepeats(j.Places.RepeatsFile()), true
+	}
+	return j.list
 }
 
 // repeatHash is FNV-1a.
@@ -83,9 +93,14 @@ func (j *Judge) PutRepeats(s *store.Store, now time.Time) error {
 		}
 		return nil
 	}
+	hashes := make([]uint64, len(list))
+	for i, r := range list {
+		hashes[i] = repeatHash(r.Root, r.Key)
+	}
+	slices.Sort(hashes)
 	data := []byte(repeatsHead)
-	for _, r := range list {
-		data = binary.LittleEndian.AppendUint64(data, repeatHash(r.Root, r.Key))
+	for _, h := range hashes {
+		data = binary.LittleEndian.AppendUint64(data, h)
 	}
 	if known := readRepeats(path); known != nil && bytes.Equal(known.hashes, data[len(repeatsHead):]) {
 		return nil
@@ -104,8 +119,14 @@ func (r *run) putRepeats(j *Judge, s *store.Store) {
 // being stopped. steps are those of the session before the run, and advice is
 // what was said in it.
 func (l *learner) count(ran *memory.Run, script *shell.Script, steps []memory.Step, advice []memory.Advice) error {
+	if ran.Project == "" {
+		return nil
+	}
+	if err := l.countAbsent(ran, script, steps, advice); err != nil {
+		return err
+	}
 	key := learn.CommandKey(script, ran.Cwd, ran.Project)
-	if key == "" || ran.Project == "" {
+	if key == "" {
 		return nil
 	}
 	c, _, err := l.tx.Command(ran.Project, key)
@@ -120,10 +141,60 @@ func (l *learner) count(ran *memory.Run, script *shell.Script, steps []memory.St
 	if err := l.insisted(ran, &c, before.Failed, steps, advice); err != nil {
 		return err
 	}
+	return l.put(&before, &c)
+}
+
+func (l *learner) put(before, c *memory.Command) error {
 	if (before.Streak >= minStreak) != (c.Streak >= minStreak) || before.Misfire != c.Misfire {
 		l.j.repeated = true
 	}
-	return l.tx.PutCommand(&c)
+	return l.tx.PutCommand(c)
+}
+
+// countAbsent counts how often a program that is not there was called, in
+// whatever command, as a command of its own; until it is seen to be there.
+func (l *learner) countAbsent(ran *memory.Run, script *shell.Script, steps []memory.Step, advice []memory.Advice) error {
+	if ran.Outcome == memory.OK {
+		if l.j.repeats() == nil {
+			return nil
+		}
+		for _, name := range learn.Called(script) {
+			key := learn.AbsentKey(name)
+			if !l.j.repeats().has(ran.Project, key) {
+				continue
+			}
+			c, ok, err := l.tx.Command(ran.Project, key)
+			if err != nil || !ok || c.Streak == 0 || ran.Start.Before(c.Last) {
+				return err
+			}
+			before := c
+			c.Streak, c.Worked = 0, ran.Start
+			if err := errors.Join(l.insisted(ran, &c, before.Failed, steps, advice), l.put(&before, &c)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	for i := range ran.Errors {
+		name := learn.Absent(script, &ran.Errors[i])
+		if name == "" || !ran.Outcome.Bad() {
+			continue
+		}
+		key := learn.AbsentKey(name)
+		c, _, err := l.tx.Command(ran.Project, key)
+		if err != nil {
+			return err
+		}
+		before, one := c, *ran
+		one.Errors = ran.Errors[i : i+1]
+		c.Project, c.Key = ran.Project, key
+		c.Count(&one)
+		c.Text, c.Template = redact.Clean(name), redact.Clean(name)
+		if err := l.put(&before, &c); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // insisted settles what became of stopping a command. It was right, and was

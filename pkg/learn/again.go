@@ -13,14 +13,7 @@ import (
 // it checks something and is run until it passes, when it waits, and when what
 // it does is not known.
 func FailsAgain(s *shell.Script) bool {
-	if len(s.Problems) > 0 {
-		return false
-	}
-	acts := false
-	for _, i := range working(s) {
-		acts = acts || s.Calls[i].Code != "" || !looksOn(&s.Calls[i])
-	}
-	if !acts {
+	if len(s.Problems) > 0 || !acts(s) {
 		return false
 	}
 	for i := range s.Calls {
@@ -35,8 +28,12 @@ func FailsAgain(s *shell.Script) bool {
 	return true
 }
 
-// looksOn tells the calls that change nothing.
-func looksOn(c *shell.Call) bool { return ofPart(particularless(c))&onlooker != 0 }
+// acts tells whether a command does more than to look.
+func acts(s *shell.Script) bool {
+	return slices.ContainsFunc(working(s), func(i int) bool {
+		return s.Calls[i].Code != "" || ofPart(particularless(&s.Calls[i]))&onlooker == 0
+	})
+}
 
 // unknown tells the calls that may be others the next time.
 func unknown(c *shell.Call) bool {
@@ -74,6 +71,9 @@ func outside(program, verb string) bool {
 // knows the tool.
 func checks(c *shell.Call) bool {
 	for _, w := range c.Argv[:min(4, len(c.Argv))] {
+		if strings.ContainsAny(w.String(), " \n") {
+			continue // a text
+		}
 		for part := range strings.FieldsFuncSeq(strings.ToLower(w.String()), func(r rune) bool { return r < 'a' || r > 'z' }) {
 			switch part {
 			case "bench", "build", "check", "checks", "ci", "compile", "coverage", "doctor", "dry", "e", "eslint", "health", "healthcheck", "jest", "lint", "linter", "mypy", "pytest", "ready", "rspec", "ruff",
@@ -159,15 +159,7 @@ func Mends(step memory.Step, cause Cause) bool {
 // brings tells whether a run may have installed something.
 func brings(r *memory.Run) bool {
 	for part := range strings.SplitSeq(r.Template.String(), "; ") {
-		words := strings.Fields(part)
-		if len(words) == 0 {
-			continue
-		}
-		switch words[0] {
-		case "awk", "echo", "git", "mkdir", "perl", "printf", "rm", "sed", "touch":
-			continue
-		}
-		if t := ofPart(part); t&onlooker == 0 && (t&trial == 0 || slices.Contains(words, "pip")) {
+		if words := strings.Fields(part); len(words) > 0 && words[0] != "git" && installs(words) {
 			return true
 		}
 	}

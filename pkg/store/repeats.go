@@ -30,31 +30,25 @@ func (t *Tx) Repeats(streak int, since time.Time, most int) (list []Repeat, err 
 }
 
 // AnySince tells whether a step of a project, or of a session wherever it
-// worked, that began after a moment is one that is looked for. Among more
-// steps than may be looked at there is one.
-func (t *Tx) AnySince(project, session string, after time.Time, most int, is func(memory.Step) bool) (bool, error) {
+// worked, that began after a moment is one that is looked for. Of the runs and
+// edits of each so many are looked at, the latest; all tells whether there are
+// no more.
+func (t *Tx) AnySince(project, session string, after time.Time, most int, is func(memory.Step) bool) (there, all bool, err error) {
 	inProject, err := t.lookProject(project)
 	if err != nil {
-		return false, err
+		return false, false, err
 	}
 	inSession, err := t.knownSession(clean(session))
 	if err != nil {
-		return false, err
+		return false, false, err
 	}
-	there := false
-	found := func(s memory.Step) error {
-		if most--; most < 0 || is(s) {
-			there = true
-			return errEnough
-		}
-		return nil
-	}
-	edit := func(r row) error { e := t.readEdit(r); return found(memory.Step{Edit: &e}) }
-	run := func(r row) error { a := t.readRun(r, false); return found(memory.Step{Run: &a}) }
+	edit := func(r row) memory.Step { e := t.readEdit(r); return memory.Step{Edit: &e} }
+	run := func(r row) memory.Step { a := t.readRun(r, false); return memory.Step{Run: &a} }
+	all = true
 	for _, look := range [...]struct {
 		rows   string
 		number any
-		found  func(row) error
+		step   func(row) memory.Step
 	}{
 		{editColumns + " FROM edits WHERE session", inSession, edit},
 		{runColumns + " FROM runs WHERE session", inSession, run},
@@ -64,12 +58,23 @@ func (t *Tx) AnySince(project, session string, after time.Time, most int, is fun
 		if look.number == nil {
 			continue
 		}
-		args := []any{look.number, after.UnixMicro()}
-		if err := t.db.each("SELECT "+look.rows+" = ? AND at > ? ORDER BY at", args, look.found); err != nil || there {
-			return there, err
+		n := 0
+		args := []any{look.number, after.UnixMicro(), most + 1}
+		err := t.db.each("SELECT "+look.rows+" = ? AND at > ? ORDER BY at DESC LIMIT ?", args, func(r row) error {
+			if n++; n > most {
+				all = false
+				return errEnough
+			}
+			if there = is(look.step(r)); there {
+				return errEnough
+			}
+			return nil
+		})
+		if err != nil || there {
+			return there, all, err
 		}
 	}
-	return false, nil
+	return false, all, nil
 }
 
 // errCrowdedSpool: more waits in the spool than may be read.

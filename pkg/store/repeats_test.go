@@ -65,24 +65,24 @@ func TestAnySince(t *testing.T) {
 		project, session string
 		after, most      int
 		what             string
-		want             bool
+		want, all        bool
 	}{
-		{"of the project", "/srv/shop", "s9", 0, 9, "b", true},
-		{"too early", "/srv/shop", "s9", 1, 9, "b", false},
-		{"of the session, elsewhere", "/srv/shop", "s1", 0, 9, "c", true},
-		{"of another session elsewhere", "/srv/shop", "s1", 0, 9, "d", false},
-		{"an edit", "/srv/shop", "s9", 0, 9, "e", true},
-		{"more than may be looked at", "/srv/shop", "s9", 0, 1, "nothing", true},
-		{"a project that nobody knows", "/srv/new", "s9", 0, 9, "a", false},
+		{"of the project", "/srv/shop", "s9", 0, 9, "b", true, true},
+		{"too early", "/srv/shop", "s9", 1, 9, "b", false, true},
+		{"of the session, elsewhere", "/srv/shop", "s1", 0, 9, "c", true, true},
+		{"of another session elsewhere", "/srv/shop", "s1", 0, 9, "d", false, true},
+		{"an edit", "/srv/shop", "s9", 0, 9, "e", true, true},
+		{"more than may be looked at", "/srv/shop", "s9", -1, 1, "nothing", false, false},
+		{"a project that nobody knows", "/srv/new", "s9", 0, 9, "a", false, true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			view(t, s, func(tx *Tx) error {
-				got, err := tx.AnySince(tt.project, tt.session, at(tt.after), tt.most, func(s memory.Step) bool {
+				got, all, err := tx.AnySince(tt.project, tt.session, at(tt.after), tt.most, func(s memory.Step) bool {
 					return s.Run != nil && s.Run.Command.String() == tt.what || s.Edit != nil && s.Edit.Path.String() == tt.what
 				})
-				if got != tt.want {
-					t.Errorf("%v, want %v", got, tt.want)
+				if got != tt.want || all != tt.all {
+					t.Errorf("%v, all %v, want %v, %v", got, all, tt.want, tt.all)
 				}
 				return err
 			})
