@@ -41,7 +41,7 @@
 //	classify  what kind of command a call is
 //	safety    the rules held against calls and effects: findings
 //	learn     what outputs show and runs teach: errors, failed checks, how
-//	          checks got green, ways out, habits
+//	          checks got green, ways out, habits; and what of it still holds
 //	recall    what was done before that is like what is done now
 //
 // The press makes knowledge of files: it reads them with rulefile, and lets

@@ -3,6 +3,7 @@ package hook
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -104,4 +105,37 @@ func TestForgottenFixHelpsAgain(t *testing.T) {
 			return tx.PutLesson(&lessons[0])
 		})
 	}
+}
+
+// TestToldInVain: what four sessions were told, and did not do, is not told to
+// a fifth. It was not worth much to begin with.
+func TestToldInVain(t *testing.T) {
+	p := newPerson(t)
+	const fails = "sh: 1: vite: not found"
+	p.told(t, "s0", "a", "npm run build", 127, fails)
+	p.told(t, "s0", "b", "npm install", 0, "added 3 packages")
+	p.told(t, "s0", "c", "npm run build", 0, "built in 3 s")
+	p.ends(t, "s0")
+	for i := range 6 {
+		s := fmt.Sprint("s", i+1)
+		got := p.told(t, s, s+"a", "npm run build", 127, fails)
+		if told := strings.Contains(got, "npm install"); told != (i < 4) {
+			t.Errorf("%s: told %q", s, got)
+		}
+		p.ends(t, s)
+	}
+	if diff := cmp.Diff([]string{"retired, told in vain 4 times"}, p.vain(t)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func (p *person) vain(t *testing.T) (lines []string) {
+	t.Helper()
+	_, lessons := p.remembered(t)
+	for _, l := range lessons {
+		if l.Kind == memory.LessonFix {
+			lines = append(lines, fmt.Sprintf("%s, told in vain %d times", l.State, l.Ignored))
+		}
+	}
+	return lines
 }

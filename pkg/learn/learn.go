@@ -1,7 +1,8 @@
 // Package learn reads what a command printed: the errors in it, the check
 // that failed, and the way out; and in what was done after it how the failure
-// ended, and what is usual. It takes values and returns values; it keeps
-// nothing, and what it is given is redacted already.
+// ended, and what is usual. It puts in order what was learned. It takes values
+// and returns values; it keeps nothing, and what it is given is redacted
+// already.
 package learn
 
 import (
