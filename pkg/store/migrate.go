@@ -38,22 +38,25 @@ func (s *Store) migrate() error {
 		s.older = true // what is asked of it that it lacks is an error then
 		return nil
 	}
-	return s.Update(func(t *Tx) error {
-		// Another process may have done it meanwhile.
-		if _, err := t.db.one("PRAGMA user_version", nil, func(r row) { v = r.int(0) }); err != nil {
+	return s.Update((*Tx).stepUp)
+}
+
+// stepUp takes the steps from the version that a database has.
+func (t *Tx) stepUp() error {
+	var v int // another process may have taken them meanwhile
+	if _, err := t.db.one("PRAGMA user_version", nil, func(r row) { v = r.int(0) }); err != nil {
+		return err
+	}
+	for ; v < version; v++ {
+		step, err := migration(v + 1)
+		if err != nil {
 			return err
 		}
-		for ; v < version; v++ {
-			step, err := migration(v + 1)
-			if err != nil {
-				return err
-			}
-			if err := t.db.script(bare(step)); err != nil {
-				return err
-			}
+		if err := t.db.script(bare(step)); err != nil {
+			return err
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 func migration(to int) (string, error) {

@@ -92,3 +92,29 @@ func TestLookAtOlder(t *testing.T) {
 		t.Error("a database of this version is opened for writing")
 	}
 }
+
+// What an older version wrote, and is damaged, is read as far as it can be,
+// too.
+func TestDamagedOlder(t *testing.T) {
+	first, err := migration(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := fresh(t)
+	o := Options{Path: s.o.Path + aside + "20260301T120000.000000", Schema: first, Wait: time.Second}
+	if err := create(o); err != nil {
+		t.Fatal(err)
+	}
+	db, err := connect(o.Path, sqlite3.SQLITE_OPEN_READWRITE, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const lesson = "INSERT INTO lessons (id, kind, key, state, seen, first, last, edit, worked, tried, misfire) VALUES ('l-1', 'fix', 'k', 'open', 1, 1, 1, 0, 1, 1, 0)"
+	if err := errors.Join(db.script(lesson), db.close()); err != nil {
+		t.Fatal(err)
+	}
+	maintain(t, s, Policy{})
+	if n := count(t, s, "lessons"); n != 1 {
+		t.Errorf("%d lessons", n)
+	}
+}

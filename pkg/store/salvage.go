@@ -94,6 +94,7 @@ func (s *Store) takeOver(file string) error {
 	// Without it nothing is read of a file that was cut off.
 	_ = db.script("PRAGMA writable_schema = ON")
 	from := &Tx{db: db}
+	_ = from.stepUp() // what an older version wrote lacks columns
 	var failed error
 	for _, direction := range [...]string{"ASC", "DESC"} {
 		for _, table := range tables {
