@@ -63,13 +63,13 @@ func (r *run) failsAgain(j *Judge, of judged, action policy.Action) *repeated {
 	if list == nil || script == nil {
 		return nil
 	}
-	command := redact.Clean(of.command)
-	if command.String() != of.command {
-		script = j.script(command)
-	}
 	t, ok := j.target(list, script)
 	if !ok {
 		return nil
+	}
+	command := redact.Clean(of.command)
+	if command.String() != of.command {
+		return nil // with another secret in it, it is another command
 	}
 	if _, paused := config.Paused(j.Places, r.start); paused || reader().Checks(script) {
 		return nil

@@ -83,6 +83,7 @@ func TestFailedBeforeIsSilent(t *testing.T) {
 		{"a check that no row knows", "./scripts/check-links.sh", deployFails, nil},
 		{"a build", "go build ./...", "main.go:3:1: undefined: x", nil},
 		{"what only looks", "cat nothing.txt", "cat: nothing.txt: No such file or directory", nil},
+		{"with another secret in it", "node a.js --token ghp_0123456789abcdefghijklmnopqrstuvwxyzAB", deployFails, nil},
 		{"the weather", "node server.js", "Error: connect ECONNREFUSED 127.0.0.1:5432", nil},
 		{"a program that asks elsewhere", "gh release view v9", "release not found", nil},
 		{"in the background", deploy + " &", deployFails, nil},
