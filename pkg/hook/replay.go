@@ -175,8 +175,12 @@ func (p *Replay) keep(tx *store.Tx, batch []late) error {
 
 // keepOne keeps an event and counts it.
 func (p *Replay) keepOne(l *learner, e store.Entry) error {
-	session, at, isNew := "", time.Time{}, false
-	var err error
+	var (
+		session string
+		at      time.Time
+		isNew   bool
+		err     error
+	)
 	if e.Edit != nil {
 		session, at = e.Edit.Session, e.Edit.Time
 		isNew, err = l.lateEdit(e.Edit)
