@@ -201,7 +201,7 @@ func (l *learner) advise(ran *memory.Run, known []memory.Fix, advice []memory.Ad
 	}
 	fixes := append(remembered, known...)
 	if l.widely {
-		like, err := l.workedLike(ran)
+		like, err := l.workedLike(ran, likeQuick)
 		if err != nil {
 			return nil, err
 		}

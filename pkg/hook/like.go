@@ -11,11 +11,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// How many commands of a project are compared: those that were run last. Of
-// none are more kept than the most.
+// How many commands of a project are compared: those that were run last.
 const (
-	likeMost  = 2000
-	likeQuick = 500 // where a command waits for it
+	likeMost  = 2000 // more are hardly kept
+	likeQuick = 500  // where somebody waits who did not ask
 )
 
 // liked is a command that is like another one, or like a task.
@@ -60,7 +59,7 @@ const leastLike = 0.9
 
 // workedLike is a command that worked here, and is like one that never did,
 // if there is such a one. A check that fails is no mistake in its command.
-func (l *learner) workedLike(ran *memory.Run) ([]memory.Fix, error) {
+func (l *learner) workedLike(ran *memory.Run, most int) ([]memory.Fix, error) {
 	if ran.Project == "" || len(ran.Errors) == 0 || ran.Check != nil && ran.Check.Kind != memory.CheckRun {
 		return nil, nil
 	}
@@ -70,7 +69,7 @@ func (l *learner) workedLike(ran *memory.Run) ([]memory.Fix, error) {
 	}
 	q := l.j.asked(ran.Command)
 	q.Well = true
-	list, _, err := l.like(q, recall.Budget{Notes: 1, Tokens: maxDigest}, likeMost, nil)
+	list, _, err := l.like(q, recall.Budget{Notes: 1, Tokens: maxDigest}, most, nil)
 	if err != nil || len(list) == 0 || list[0].score < leastLike || list[0].Text == ran.Command {
 		return nil, err
 	}
@@ -93,7 +92,7 @@ func (l *learner) useful(task *memory.Task) (list []known, looked int, err error
 		return nil, 0, nil
 	}
 	q := recall.Query{Text: taskText(task), Well: true}
-	like, looked, err := l.like(q, recall.Budget{Notes: maxRecommended, Tokens: maxDigest}, likeMost, nil)
+	like, looked, err := l.like(q, recall.Budget{Notes: maxRecommended, Tokens: maxDigest}, likeQuick, nil)
 	if err != nil {
 		return nil, 0, err
 	}

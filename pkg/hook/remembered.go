@@ -18,7 +18,7 @@ func (j *Judge) Remembered(tx *store.Tx, now time.Time, d *Diagnosis) ([]memory.
 // never did.
 func (j *Judge) WorkedLike(tx *store.Tx, d *Diagnosis) ([]memory.Fix, error) {
 	l := &learner{j: j, tx: tx}
-	return l.workedLike(&memory.Run{Project: j.Project, Cwd: j.At.Cwd, Command: d.Seen.Command, Errors: d.Errors, Check: d.Check})
+	return l.workedLike(&memory.Run{Project: j.Project, Cwd: j.At.Cwd, Command: d.Seen.Command, Errors: d.Errors, Check: d.Check}, likeMost)
 }
 
 // CatchUp takes over from the spool what could not be kept when it happened,
