@@ -90,6 +90,25 @@ func TestJulia(t *testing.T) {
 	})
 }
 
+func TestElixir(t *testing.T) {
+	runExamples(t, "elixir", []example{
+		{"files", `if a != b, do: File.rm_rf!("/srv/a"); File.rm("b")`, []string{"rm -r -f /srv/a", "rm b"}},
+		{"without parentheses", `File.rm_rf! "a"; File.rm_rf "b"`, []string{"rm -r -f a", "rm -r -f b"}},
+		{"commands", `System.cmd("rm", ["-rf", "/srv"]); System.shell("rm -rf b"); :os.cmd('rm -rf c')`, []string{"rm -rf /srv", "shell| rm -rf b", "shell| rm -rf c"}},
+		{"joined", `File.rm_rf(Path.join(System.user_home!(), "x")); File.rm("#{d}/y")`, []string{"rm -r -f <home>/x", "rm <d>/y"}},
+		{"eval", `Code.eval_string("File.rm(1)")`, []string{"elixir| File.rm(1)"}},
+		{"data", `IO.puts("File.rm_rf('/')") # File.rm("x")`, nil},
+	})
+}
+
+func TestOCaml(t *testing.T) {
+	runExamples(t, "ocaml", []example{
+		{"commands", `let _ = Sys.command "rm -rf /srv";; ignore (Unix.system ("rm -rf " ^ d))`, []string{"shell| rm -rf /srv", "shell| rm -rf <d>"}},
+		{"files", `Sys.remove "a"; Unix.unlink("b")`, []string{"rm a", "rm b"}},
+		{"data", `print_string "Sys.command" (* Sys.remove "x" *)`, nil},
+	})
+}
+
 func TestLua(t *testing.T) {
 	runExamples(t, "lua", []example{
 		{"os and io", `os.execute("rm -rf /srv") os.remove "a" local f = io.open("b", "w")`, []string{"shell| rm -rf /srv", "rm a", "tee b"}},

@@ -259,7 +259,7 @@ func (lx *lexer) name() {
 	for lx.at < lx.end && (isWord(lx.src[lx.at]) || lx.src[lx.at] == '$' && lx.syn.lang == "javascript") {
 		lx.at++
 	}
-	if lx.syn.lang == "ruby" && lx.at < lx.end && (lx.src[lx.at] == '!' || lx.src[lx.at] == '?') &&
+	if (lx.syn.lang == "ruby" || lx.syn.lang == "elixir") && lx.at < lx.end && (lx.src[lx.at] == '!' || lx.src[lx.at] == '?') &&
 		(lx.at+1 >= lx.end || lx.src[lx.at+1] != '=') && lx.at-from > 1 {
 		lx.at++
 	}

@@ -12,7 +12,7 @@ func TestRowsAreSorted(t *testing.T) {
 	tables := map[string][]row{
 		"python": pythonRows, "javascript": javascriptRows, "ruby": rubyRows, "perl": perlRows,
 		"php": phpRows, "lua": luaRows, "r": rRows, "julia": juliaRows, "vim": vimRows, "mongo": mongoRows,
-		"c": cRows, "go": goRows, "java": javaRows, "rust": rustRows, "lisp": lispRows, "tcl": tclRows,
+		"c": cRows, "go": goRows, "java": javaRows, "rust": rustRows, "lisp": lispRows, "tcl": tclRows, "elixir": elixirRows, "ocaml": ocamlRows,
 	}
 	for name, rows := range tables {
 		if len(rows) == 0 {
@@ -36,7 +36,7 @@ func TestRowsAreReadable(t *testing.T) {
 	for _, k := range rule.Kinds {
 		kinds[k] = true
 	}
-	for _, rows := range [][]row{pythonRows, javascriptRows, rubyRows, perlRows, phpRows, luaRows, rRows, juliaRows, vimRows, mongoRows, cRows, goRows, javaRows, rustRows, lispRows, tclRows} {
+	for _, rows := range [][]row{pythonRows, javascriptRows, rubyRows, perlRows, phpRows, luaRows, rRows, juliaRows, vimRows, mongoRows, cRows, goRows, javaRows, rustRows, lispRows, tclRows, elixirRows, ocamlRows} {
 		for _, x := range rows {
 			head, _, _ := strings.Cut(x.do, " ")
 			switch {

@@ -55,6 +55,10 @@ func syntaxOf(lang string) *syntax {
 		return &rlang
 	case "julia":
 		return &julia
+	case "elixir":
+		return &elixir
+	case "ocaml":
+		return &ocaml
 	case "c":
 		return &clang
 	case "go":

@@ -51,7 +51,7 @@ var Kinds = [...]string{
 var Languages = [...]string{
 	"shell", "python", "javascript", "ruby", "perl", "php", "awk", "sed",
 	"sql", "vim", "lua", "r", "julia", "powershell", "cmd", "applescript", "make", "cron", "ed", "body",
-	"c", "go", "java", "rust", "lisp", "tcl", "m4", "tex", "rpm",
+	"c", "go", "java", "rust", "lisp", "tcl", "m4", "tex", "rpm", "elixir", "ocaml",
 }
 
 // Classes of paths, in which rules speak of operands. A path may be of
