@@ -14,7 +14,8 @@ const maxEverywhere = 200
 // in two of them or more against the same error, and that speak of nothing in
 // them. held are the fixes against errors that several projects have met, and
 // those that are offered everywhere already. harmless tells whether nobody has
-// to be asked before a fix is tried.
+// to be asked before a fix is tried; that may differ from project to project,
+// so it is asked only about what is new.
 func Promote(held []Held, harmless func(*memory.Lesson) bool) Changes {
 	var c Changes
 	ways := c.groups(held)
@@ -27,17 +28,20 @@ func Promote(held []Held, harmless func(*memory.Lesson) bool) Changes {
 	for i := range ways {
 		w := &ways[i]
 		l, ok := w.promoted()
-		ok = ok && general(&l) && harmless(&l)
+		ok = ok && general(&l)
 		old := w.everywhere
 		switch {
 		case old == nil:
-			if ok && many < maxEverywhere && !Faded(&l, w.idle()) {
+			if ok && many < maxEverywhere && !Faded(&l, w.idle()) && harmless(&l) {
 				c.Put = append(c.Put, l)
 				many++
 			}
 		case old.State != memory.Open: // it misled, or the person does not want it
-			if !ok && old.Idle > maxSilent {
+			switch {
+			case !ok && old.Idle > maxSilent:
 				c.Gone = append(c.Gone, old.ID)
+			case w.grown:
+				c.Put = append(c.Put, old.Lesson)
 			}
 		case !ok:
 			c.Gone = append(c.Gone, old.ID)
@@ -82,6 +86,7 @@ func (c *Changes) groups(held []Held) (list []way) {
 			c.Into = append(c.Into, Move{h.ID, w.everywhere.ID})
 			taken := *w.everywhere
 			taken.take(h)
+			taken.State = max(w.everywhere.State, h.State)
 			w.everywhere, w.grown = &taken, true
 		}
 	}

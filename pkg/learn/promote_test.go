@@ -112,6 +112,18 @@ func TestPromote(t *testing.T) {
 			},
 			put: []string{"x open 2/2, npm install everywhere"}, into: []Move{{"y", "x"}},
 		},
+		{
+			name: "is offered twice, and was not wanted once", held: []Held{
+				shared("x", 2, 2, "npm install"), with(shared("y", 2, 2, "npm install"), func(h *Held) { h.State = memory.Retired }),
+				in("/a", fixed("a", 0, 1, 1, "npm install")), in("/b", fixed("b", 1, 1, 1, "npm install")),
+			},
+			put: []string{"x retired 4/4, npm install everywhere"}, into: []Move{{"y", "x"}},
+		},
+		{
+			name: "is stopped in this project", held: []Held{
+				shared("x", 2, 2, "npm run drop"), in("/a", fixed("a", 0, 1, 1, "npm run drop")), in("/b", fixed("b", 1, 1, 1, "npm run drop")),
+			},
+		},
 	}
 	harmless := func(l *memory.Lesson) bool { return l.Remedy.String() != "npm run drop" }
 	for _, tt := range tests {
