@@ -56,8 +56,8 @@ const leastLike = 0.2
 // other words has no more.
 const enough = 0.7
 
-// MaxNote is how many bytes of its text a note is told in.
-const MaxNote = 200
+// maxNote is how many bytes of its text a note is told in.
+const maxNote = 200
 
 // Select ranks the past of a project, of which the latest is the first, by
 // how much it is like a query, and returns the best as far as a budget goes.
@@ -69,7 +69,7 @@ func Select(past []Past, q Query, b Budget) []Note {
 			break
 		}
 		text := past[n.Index].Text
-		cost := excerpt.Tokens(text[:min(len(text), MaxNote)])
+		cost := excerpt.Tokens(text[:min(len(text), maxNote)])
 		if cost > b.Tokens { // another one may be shorter
 			continue
 		}

@@ -117,7 +117,7 @@ func TestSelectKeepsItsBudget(t *testing.T) {
 		tokens, said, before := 0, map[string]bool{}, 1.0
 		for _, n := range notes {
 			text := past[n.Index].Text
-			tokens += excerpt.Tokens(text[:min(len(text), MaxNote)])
+			tokens += excerpt.Tokens(text[:min(len(text), maxNote)])
 			if said[text] {
 				t.Errorf("%q is said twice", text)
 			}
