@@ -125,6 +125,7 @@ func (r *rehearsal) all(tx *store.Tx, h *transcript.History, told func(int)) err
 			return nil
 		}
 		if event.Call.Tool != protocol.Shell || len(event.Call.Commands) == 0 {
+			r.mine.Edited(&event)
 			continue
 		}
 		r.add(&event)
@@ -159,16 +160,30 @@ func (r *rehearsal) advise(tx *store.Tx, event *transcript.Event) error {
 	return nil
 }
 
+// say is what some settings say to a command. again is what is said of one
+// that failed before; nil when it did not.
+func say(p *hook.Replay, event *transcript.Event, again *hook.Said) hook.Said {
+	said := p.Say(&event.Call)
+	if again != nil && said.Action < policy.Ask && p.Stops(event) {
+		return *again
+	}
+	return said
+}
+
 // add judges a command. What is asked about or blocked is listed, and with
 // other settings beside ours all that they see in another way.
 func (r *rehearsal) add(event *transcript.Event) {
-	said := r.mine.Say(&event.Call)
+	var again *hook.Said
+	if a, ok := r.mine.FailsAgain(event); ok {
+		again = &a
+	}
+	said := say(r.mine, event, again)
 	r.row.Commands++
 	r.row.Actions[said.Action.String()]++
 	listed := said.Action >= policy.Ask
 	var against *againstTo
 	if r.other != nil {
-		other := r.other.Say(&event.Call)
+		other := say(r.other, event, again)
 		r.row.Against[other.Action.String()]++
 		if listed = other.Action != said.Action; listed {
 			r.row.Changed++

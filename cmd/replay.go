@@ -39,7 +39,8 @@ tidying.
 With --dry-run nothing is stored. It shows what your settings would have said
 to each command, and with --against what those in another file would have said
 to it instead. How the machine was then is not known, so nothing is softened
-because a work tree was clean.`,
+because a work tree was clean, and what people changed between two failures does
+not count.`,
 		Example: `  ctxhook replay --all
   ctxhook replay ~/.claude/projects/-home-ann-shop
   ctxhook replay --all --dry-run

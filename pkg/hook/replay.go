@@ -15,13 +15,14 @@ import (
 // goes the way that the hook after it would have gone, but that nobody is
 // told anything.
 type Replay struct {
-	asked   Asked
-	judges  map[string]*Judge // by directory
-	changed map[string]*Judge // by project, where anything was new
-	recent  *recent
-	begun   time.Time
-	latest  time.Time // of what was new
-	Taken   Taken
+	asked    Asked
+	judges   map[string]*Judge // by directory
+	changed  map[string]*Judge // by project, where anything was new
+	recent   *recent
+	begun    time.Time
+	latest   time.Time // of what was new
+	foreseen map[string]*foreseen
+	Taken    Taken
 }
 
 // Taken counts what was taken over.

@@ -45,6 +45,7 @@ func (p *Replay) Advise(tx *store.Tx, e *transcript.Event) (fixes []memory.Fix, 
 	}
 	j, result := p.judge(e.Call.Cwd), e.Call.Result
 	d := j.Diagnose(e.Call.Commands[0], output(j, result), result.Exit, result.Exited)
+	p.foresee(j, e, &d)
 	if !outcome(result, d.Check).Bad() {
 		return nil, false, nil
 	}
