@@ -46,10 +46,11 @@ func some(dir string, most int) []os.DirEntry {
 	return entries
 }
 
-// made tells the directories that tools fill.
+// made tells the directories that tools fill, and those in which they take
+// notes.
 func made(name string) bool {
 	switch name {
-	case ".cache", ".mypy_cache", ".next", ".nox", ".pytest_cache", ".ruff_cache", ".svn", ".tox", ".venv", "__pycache__", "build", "dist", "node_modules", "out", "target", "vendor", "venv":
+	case ".cache", ".claude", ".idea", ".mypy_cache", ".next", ".nox", ".pytest_cache", ".ruff_cache", ".specstory", ".svn", ".tox", ".venv", ".vscode", "__pycache__", "build", "dist", "node_modules", "out", "target", "vendor", "venv":
 		return true
 	}
 	return false
