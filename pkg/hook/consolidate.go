@@ -1,6 +1,8 @@
 package hook
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/learn"
@@ -138,4 +140,24 @@ func (l *learner) apply(c *learn.Changes) error {
 		}
 	}
 	return l.tx.MoveLessons(into)
+}
+
+// here has recipes say what is done in this work tree of a project: in another
+// one the same would be done to files that nobody has asked about.
+func (l *learner) here(lessons []memory.Lesson, project string) error {
+	var roots []string
+	for i := range lessons {
+		recipe := lessons[i].Recipe()
+		if !slices.ContainsFunc(recipe, func(d memory.Deed) bool { return strings.ContainsAny(d.Text.String(), `/\`) }) {
+			continue
+		}
+		if roots == nil {
+			var err error
+			if roots, err = l.tx.WorkTrees(project); len(roots) < 2 || err != nil {
+				return err
+			}
+		}
+		lessons[i].SetRecipe(learn.Here(recipe, roots, project))
+	}
+	return nil
 }

@@ -2,6 +2,8 @@ package hook
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -138,4 +140,47 @@ func (p *person) vain(t *testing.T) (lines []string) {
 		}
 	}
 	return lines
+}
+
+// TestInAnotherWorkTree: what was done in one work tree of a repository is
+// told as it is done in another, and to do that is to follow it.
+func TestInAnotherWorkTree(t *testing.T) {
+	p := newPerson(t)
+	const fails = "sh: 1: vite: not found"
+	first, second := p.project, p.project+"-two"
+	p.told(t, "s1", "a", "npm run build", 127, fails)
+	p.told(t, "s1", "b", "make -C "+first+"/gen", 0, "generated two files")
+	p.told(t, "s1", "d", "npm run build", 0, "all that was done went well")
+
+	git := filepath.Join(first, ".git", "worktrees", "two")
+	for path, text := range map[string]string{filepath.Join(git, "commondir"): "../..", filepath.Join(second, ".git"): "gitdir: " + git} {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.project = second
+	got := p.told(t, "s2", "e", "npm run build", 127, fails)
+	if want := "after `make -C " + second + "/gen` (worked 1 of 1 times)"; !strings.Contains(got, want) {
+		t.Errorf("told %q, without %q", got, want)
+	}
+	p.told(t, "s2", "f", "make -C "+second+"/gen", 0, "generated two files")
+	p.told(t, "s2", "h", "npm run build", 0, "all that was done went well")
+	p.ends(t, "s2")
+	_, lessons := p.remembered(t)
+	for _, l := range lessons {
+		if l.Kind == memory.LessonFix && (l.Worked != 2 || l.Ignored != 0) {
+			t.Errorf("lesson %+v", l)
+		}
+	}
+	p.change(t, func(tx *store.Tx) error {
+		list, err := tx.Advice("s2", 5)
+		list = slices.DeleteFunc(list, func(a memory.Advice) bool { return a.Fix.Lesson == "" })
+		if len(list) != 1 || list[0].Followed == "" || list[0].Worked == nil || !*list[0].Worked {
+			t.Errorf("advice %+v", list)
+		}
+		return err
+	})
 }

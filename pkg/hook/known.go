@@ -78,6 +78,9 @@ func (r *run) known(l *learner) (list []known, looked int, err error) {
 		}
 		return cmp.Compare(l.worth(&b), l.worth(&a))
 	})
+	if err := l.here(fixes, l.j.Project); err != nil {
+		return nil, 0, err
+	}
 	ways := 0
 	for i := range fixes {
 		if ways == most || most < maxRecalled && !proven(&fixes[i]) {

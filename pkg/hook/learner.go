@@ -277,6 +277,9 @@ func (l *learner) remembered(ran *memory.Run) ([]memory.Fix, error) {
 			lessons = append(lessons, everywhere[i])
 		}
 	}
+	if err := l.here(lessons, ran.Project); err != nil {
+		return nil, err
+	}
 	script := l.script(ran.Command)
 	var fixes []memory.Fix
 	for i := range lessons {

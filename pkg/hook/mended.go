@@ -122,8 +122,12 @@ func (l *learner) didAll(ran *memory.Run, a *memory.Advice, steps []memory.Step)
 	if err != nil || !ok || lesson.From.Len() > 0 {
 		return false, err
 	}
+	told := []memory.Lesson{lesson}
+	if err := l.here(told, ran.Project); err != nil {
+		return false, err
+	}
 	steps = slices.DeleteFunc(below(steps, ran.Project), func(s memory.Step) bool { return s.Time().Before(a.Time) })
-	for _, d := range lesson.Recipe() {
+	for _, d := range told[0].Recipe() {
 		if !slices.ContainsFunc(steps, func(s memory.Step) bool {
 			return s.Edit != nil && d.Edit && s.Edit.Path == d.Text || s.Run != nil && !d.Edit && s.Run.Command == d.Text
 		}) {

@@ -274,3 +274,21 @@ func TestWorth(t *testing.T) {
 		}
 	}
 }
+
+func TestHere(t *testing.T) {
+	roots := []string{"/srv/shop/.trees/b", "/srv/shop-a", "/srv/shop"}
+	tests := []struct{ name, recipe, here, want string }{
+		{"another work tree", "cd /srv/shop && make -C '/srv/shop/gen' X=/srv/shop", "/srv/shop-a", "cd /srv/shop-a && make -C '/srv/shop-a/gen' X=/srv/shop-a"},
+		{"this one", "make -C /srv/shop-a/gen", "/srv/shop-a", "make -C /srv/shop-a/gen"},
+		{"a directory of such a name", "make -C /srv/shopping /x/srv/shop", "/srv/shop-a", "make -C /srv/shopping /x/srv/shop"},
+		{"one within another", "make -C /srv/shop/.trees/b/gen", "/srv/shop", "make -C /srv/shop/gen"},
+		{"another around it", "make -C /srv/shop/gen", "/srv/shop/.trees/b", "make -C /srv/shop/gen"},
+		{"none", "make gen", "/srv/shop", "make gen"},
+	}
+	for _, tt := range tests {
+		got := Here(did(tt.recipe), roots, tt.here)
+		if got[0].Text.String() != tt.want {
+			t.Errorf("%s: %s, want %s", tt.name, got[0].Text, tt.want)
+		}
+	}
+}

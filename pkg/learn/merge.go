@@ -116,7 +116,7 @@ func deedsBelow(recipe []memory.Deed, roots []string) []memory.Deed {
 func below(t redact.Text, roots []string) redact.Text {
 	s := strings.TrimSpace(t.String())
 	for _, root := range roots {
-		s = fromRoot(s, root)
+		s = fromRoot(s, root, "")
 	}
 	if !strings.ContainsAny(s, "\n'\"`\\") { // where blanks may mean something they stay
 		s = strings.Join(strings.Fields(s), " ")
@@ -127,8 +127,27 @@ func below(t redact.Text, roots []string) redact.Text {
 	return redact.Clean(s)
 }
 
-// fromRoot names what is below a directory from there, and it itself ".".
-func fromRoot(s, root string) string {
+// Here is a recipe as it is done in one of the work trees of a project,
+// wherever among them it was learned.
+func Here(recipe []memory.Deed, roots []string, here string) []memory.Deed {
+	list := slices.Clone(recipe)
+	for i, d := range list {
+		s := d.Text.String()
+		for _, root := range roots {
+			if !strings.HasPrefix(here+"/", root+"/") { // what is around it names it, too
+				s = fromRoot(s, root, here)
+			}
+		}
+		if s != d.Text.String() {
+			list[i].Text = redact.Clean(s)
+		}
+	}
+	return list
+}
+
+// fromRoot names a directory, and what is below it, as if it were another one;
+// without one what is below is named from there, and it itself ".".
+func fromRoot(s, root, as string) string {
 	if len(root) < 2 || !strings.Contains(s, root) {
 		return s
 	}
@@ -141,15 +160,17 @@ func fromRoot(s, root string) string {
 		}
 		before, after := s[:i], s[i+len(root):]
 		b.WriteString(before)
+		below := len(after) > 1 && (after[0] == '/' || after[0] == '\\') && !strings.Contains(apart, after[1:2])
 		switch {
-		case i > 0 && !strings.Contains(apart, before[i-1:]):
+		case i > 0 && !strings.Contains(apart, before[i-1:]), // it is a part of another path
+			!below && strings.TrimLeft(after, `/\`) != "" && !strings.Contains(apart, after[:1]):
 			b.WriteString(root)
-		case len(after) > 1 && (after[0] == '/' || after[0] == '\\') && !strings.Contains(apart, after[1:2]):
+		case as != "":
+			b.WriteString(as)
+		case below:
 			after = after[1:]
-		case strings.TrimLeft(after, `/\`) == "" || strings.Contains(apart, after[:1]):
-			b.WriteString(".")
 		default:
-			b.WriteString(root)
+			b.WriteString(".")
 		}
 		s = after
 	}
