@@ -56,7 +56,7 @@ type repeated struct {
 // trouble of the memory may stop a command. The database is opened only for
 // commands of which the sidecar says that there is something to look up.
 func (r *run) failsAgain(j *Judge, of judged, action policy.Action) *repeated {
-	if action > policy.Warn || len(r.call.Commands) != 1 || !j.Config.Learn.StopRepeats || j.Project == "" || r.call.Canary() {
+	if max(action, of.verdict.Action) > policy.Warn || len(r.call.Commands) != 1 || !j.Config.Learn.StopRepeats || j.Project == "" || r.call.Canary() {
 		return nil
 	}
 	list, script := j.repeats(), of.verdict.Script

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/place"
@@ -259,6 +261,37 @@ func (p *person) advised(t *testing.T, session string) (list []memory.Advice) {
 		return err
 	})
 	return list
+}
+
+// TestFailedBeforeElsewhere: every agent is denied in its own form, and who
+// asks in the neutral one is warned.
+func TestFailedBeforeElsewhere(t *testing.T) {
+	p := failed(t, deploy, deployFails)
+	a := p.run("pre-bash", p.codex(deploy))
+	if s := a.said(t); a.exit != 0 || s.HookSpecificOutput.PermissionDecision != "deny" || !strings.Contains(s.HookSpecificOutput.PermissionDecisionReason, FailedBefore) {
+		t.Errorf("Codex: %+v", a)
+	}
+	for range 2 {
+		a := p.run("pre-bash", `{"event":"pre_bash_exec","context":{"bash":{"command":"`+deploy+`","working_dir":`+strconv.Quote(p.project)+`}}}`)
+		if a.exit != 0 || !strings.HasPrefix(a.stdout, `{"status":"proceed_with_warning"`) || !strings.Contains(a.stdout, "2 times in a row") {
+			t.Errorf("neutral: %+v", a)
+		}
+	}
+}
+
+// TestFailedBeforeKeepsWord: a command that was let through because it was
+// insisted on is not stopped once more.
+func TestFailedBeforeKeepsWord(t *testing.T) {
+	const force = "git worktree remove --force ../old"
+	p := failed(t, force, "fatal: '../old' is not a working tree")
+	p.write(t, ".config/ctxhook/config.yaml", "unattended: once\npolicy: {critical: ask, high: ask, medium: ask, low: ask}\n")
+	var got []string
+	for range 3 {
+		got = append(got, p.run("pre-bash", p.codex(force)).said(t).HookSpecificOutput.PermissionDecision)
+	}
+	if diff := cmp.Diff([]string{"deny", "", ""}, got); diff != "" {
+		t.Errorf("decisions (-want +got)\n%s", diff)
+	}
 }
 
 // TestFailedBeforeNeverSoftens: a command that is blocked or asked about stays
