@@ -203,7 +203,8 @@ CREATE TABLE decisions (
 	hash    TEXT                  -- of the exact command
 );
 
--- How well ctxhook itself is, and how far its work has come.
+-- How well ctxhook itself is, how far its work has come, and how long its hooks
+-- took: calls by hook and step of their time, answers, tokens that models were told.
 CREATE TABLE counters (
 	name TEXT PRIMARY KEY,
 	n    INTEGER NOT NULL
