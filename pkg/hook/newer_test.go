@@ -71,7 +71,7 @@ func TestNewerDatabase(t *testing.T) {
 	}
 	p.keeps(t, func(tx *store.Tx) error {
 		rows, err := tx.SessionRows(store.SessionFilter{Key: "s2"})
-		if len(rows) != 1 || rows[0].Edits != 1 {
+		if err != nil || len(rows) != 1 || rows[0].Edits != 1 {
 			t.Errorf("the session %+v", rows)
 		}
 		decisions, err := tx.Decisions(store.DecisionFilter{})

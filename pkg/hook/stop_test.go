@@ -7,7 +7,9 @@ import (
 
 // Who wants it is reminded when an agent would stop, once a prompt.
 func TestStopReminds(t *testing.T) {
-	passes := func(t *testing.T, p *person) { p.told(t, "s1", "t2", "go test ./...", 0, "ok  \texample.com/sum\t0.002s\n") }
+	passes := func(t *testing.T, p *person) {
+		p.told(t, "s1", "t2", "go test ./...", 0, "ok  \texample.com/sum\t0.002s\n")
+	}
 	fails := func(t *testing.T, p *person) { p.told(t, "s1", "t3", "go test ./...", 1, sumFails) }
 	edits := func(file string) func(*testing.T, *person) {
 		return func(t *testing.T, p *person) {
