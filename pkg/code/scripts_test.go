@@ -33,6 +33,8 @@ func TestSQL(t *testing.T) {
 		{"every row", `DELETE FROM a; delete from b where 1=1; UPDATE c SET d = 1; DELETE FROM e WHERE true`, []string{"drop:all: DELETE a", "drop:all: DELETE b", "drop:all: UPDATE c", "drop:all: DELETE e"}},
 		{"some rows", `DELETE FROM a WHERE id = 1; UPDATE b SET c = 1 WHERE d IN (SELECT 1); INSERT INTO e VALUES (1) ON CONFLICT DO UPDATE SET f = 2`, nil},
 		{"columns", `ALTER TABLE a DROP COLUMN b; ALTER TABLE a DROP CONSTRAINT c; ALTER TABLE a ADD COLUMN d INT`, []string{"drop: ALTER TABLE DROP COLUMN a"}},
+		{"rows of ClickHouse", `ALTER TABLE a DELETE WHERE 1; ALTER TABLE b DELETE WHERE c = 2`, []string{"drop:all: ALTER TABLE DELETE a"}},
+		{"SurrealDB", `REMOVE DATABASE a; REMOVE FIELD b ON c`, []string{"drop: REMOVE DATABASE a"}},
 		{"grants", `GRANT ALL ON a TO b; GRANT SELECT ON a TO b`, []string{"privilege: GRANT ALL b"}},
 		{"owned", `DROP OWNED BY a; DROP ROLE b`, []string{"drop:all: DROP OWNED a", "drop: DROP ROLE b"}},
 		{"rolled back", `BEGIN; DROP TABLE a; ROLLBACK; BEGIN; DROP TABLE b; COMMIT`, []string{"drop: DROP TABLE b"}},

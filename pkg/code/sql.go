@@ -132,6 +132,8 @@ func (s *sqlReader) verb() {
 		}
 	case s.is(0, "ALTER", "TABLE"):
 		s.alter()
+	case s.is(0, "REMOVE") && s.isAny(1, "DATABASE", "NAMESPACE", "TABLE") && len(s.toks) > 2: // of SurrealDB
+		s.effect("drop", "REMOVE "+s.toks[1].text, s.names(2), false)
 	case s.is(0, "GRANT", "ALL"):
 		s.grant()
 	case s.isAny(0, "ALTER", "CREATE") && s.isAny(1, "ROLE", "USER", "LOGIN"):
@@ -157,7 +159,8 @@ func (s *sqlReader) drop() {
 	verb := "DROP"
 	for s.isAny(n, "DATABASE", "SCHEMA", "TABLE", "VIEW", "MATERIALIZED", "FOREIGN", "INDEX", "SEQUENCE", "TYPE", "FUNCTION",
 		"PROCEDURE", "TRIGGER", "ROLE", "USER", "OWNED", "EXTENSION", "TABLESPACE", "KEYSPACE", "COLLECTION", "SERVER", "EVENT",
-		"POLICY", "PUBLICATION", "SUBSCRIPTION", "DOMAIN", "AGGREGATE", "GROUP", "LOGIN", "WAREHOUSE", "STREAM", "STAGE", "CATALOG", "CONCURRENTLY", "GLOBAL") {
+		"POLICY", "PUBLICATION", "SUBSCRIPTION", "DOMAIN", "AGGREGATE", "GROUP", "LOGIN", "WAREHOUSE", "STREAM", "STAGE", "CATALOG", "CONCURRENTLY", "GLOBAL",
+		"DICTIONARY", "MEASUREMENT", "SERIES", "RETENTION", "SHARD", "PIPE", "TASK", "SHARE", "INTEGRATION", "MODEL", "CONNECTOR", "SYNONYM", "PACKAGE", "PROFILE", "SECRET", "BUCKET") {
 		if s.toks[n].text != "CONCURRENTLY" {
 			verb += " " + s.toks[n].text
 		}
@@ -231,11 +234,17 @@ func (s *sqlReader) always(n int) bool {
 	return false
 }
 
-// alter reads ALTER TABLE name DROP ..
+// alter reads ALTER TABLE name DROP .., and the DELETE of ClickHouse.
 func (s *sqlReader) alter() {
 	n := 2
 	names := s.names(n)
 	for i := n; i < len(s.toks) && i < n+64; i++ {
+		if i > n && s.is(i, "DELETE", "WHERE") {
+			if s.always(i + 2) {
+				s.effect("drop", "ALTER TABLE DELETE", names, true)
+			}
+			return
+		}
 		if !s.is(i, "DROP") {
 			continue
 		}

@@ -267,7 +267,7 @@ func (r *reader) class(kind string, w shell.Word) Class {
 	if (kind == rule.Mode || kind == rule.Owner) && at.Project != "" && c&Project != 0 {
 		c &^= Temp // a project may well lie in /tmp
 	}
-	if kind == rule.Delete && c&Project != 0 && c&(ProjectRoot|VCS|Generated) == 0 && buildOutput(w, cwd, at) && r.rebuilds() {
+	if kind == rule.Delete && c&Project != 0 && c&(ProjectRoot|VCS|Generated) == 0 && r.madeAgain(w, cwd, at) {
 		c |= Made
 	}
 	if w.Made && kind == rule.Delete && c&(Root|Home|System|AboveProject|ProjectRoot) == 0 {

@@ -199,10 +199,12 @@ func generatedName(n string) bool {
 		"dist", "target", "_build", "_output", ".build", ".npm", ".cpan", ".cpanm", ".node-gyp", ".electron-gyp", ".ccache",
 		".sccache", ".pnpm-store", ".ivy2", "Caches", ".temp", ".tmp", "lcov-report", "test-results", "playwright-report", "storybook-static", ".docusaurus", ".expo", ".terraform",
 		".terragrunt-cache", ".pulumi-cache", ".serverless", ".aws-sam", "cdk.out", ".zig-cache", "zig-cache", "zig-out", ".stack-work", "dist-newstyle", ".cabal-sandbox",
-		".bloop", ".metals", ".scala-build", ".pub-cache", ".swiftpm", "xcuserdata", ".phpunit.cache", ".php-cs-fixer.cache", ".rspec_status", ".pnp.cjs", ".astro", ".output", ".wrangler":
+		".bloop", ".metals", ".scala-build", ".pub-cache", ".swiftpm", "xcuserdata", ".phpunit.cache", ".php-cs-fixer.cache", ".rspec_status", ".pnp.cjs", ".astro", ".output", ".wrangler",
+		"Pods", "elm-stuff", ".swc", ".nx", ".jekyll-cache", "buck-out", ".pants.d", ".pytype", ".shadow-cljs", ".cpcache", ".elixir_ls", "nimcache", ".kotlin", ".contentlayer", ".react-router",
+		".stryker-tmp", "allure-results", "allure-report", ".benchmarks", ".flatpak-builder", "TestResults", ".quarto", ".rollup.cache", ".jest-cache", ".vinxi":
 		return true
 	}
-	for _, p := range [...]string{"dist-", "cmake-build-", ".next-", "tmp-", "temp-", ".tmp-", ".temp-", "tmp_", "temp_", ".tmp_", ".temp_"} {
+	for _, p := range [...]string{"dist-", "bazel-", "cmake-build-", ".next-", "tmp-", "temp-", ".tmp-", ".temp-", "tmp_", "temp_", ".tmp_", ".temp_"} {
 		if strings.HasPrefix(n, p) {
 			return true
 		}
@@ -232,6 +234,8 @@ func generatedPair(dir, name string) bool {
 		return name == "virtualenvs"
 	case "tmp": // of Rails
 		return name == "cache" || name == "pids" || name == "storage"
+	case "vendor": // of Bundler
+		return name == "bundle"
 	case "test", "tests", "spec":
 		return name == "tmp"
 	case "var", "framework", "bootstrap": // of Symfony and Laravel

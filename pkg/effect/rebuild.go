@@ -23,18 +23,71 @@ func buildOutput(w shell.Word, d shell.Dir, at Place) bool {
 	return false
 }
 
-// rebuilds reports whether the script builds something behind the call: what
-// was deleted before is made again.
-func (r *reader) rebuilds() bool {
+// madeAgain reports whether the script makes anew what it deletes.
+func (r *reader) madeAgain(w shell.Word, d shell.Dir, at Place) bool {
+	if fetches := fetcher(w, d, at); fetches != nil {
+		return r.behind(fetches)
+	}
+	return buildOutput(w, d, at) && (r.behind(builds) || r.amongOutput(d, at))
+}
+
+// amongOutput reports whether the same call deletes what only tools make, in
+// the same place: rm -rf dist build.
+func (r *reader) amongOutput(d shell.Dir, at Place) bool {
+	for _, o := range r.call.Args.Operands {
+		if c := ClassOf(o, d, at); c&Generated != 0 && c&Project != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// behind reports whether the script makes such a call behind the present one:
+// what was deleted before is made again.
+func (r *reader) behind(makes func(*shell.Call) bool) bool {
 	behind := false
 	for i := range r.script.Calls {
 		c := &r.script.Calls[i]
-		if behind && !c.Late && builds(c) {
+		if behind && !c.Late && makes(c) {
 			return true
 		}
 		behind = behind || c == r.call
 	}
 	return false
+}
+
+// fetcher returns what fills a directory with the dependencies of a project,
+// nil where nothing is known to. By its name alone it may as well be in
+// version control.
+func fetcher(w shell.Word, d shell.Dir, at Place) func(*shell.Call) bool {
+	segs := locate(w, d, at).segs
+	if n := len(segs); n > 1 && everything(segs[n-1]) {
+		segs = segs[:n-1]
+	}
+	if len(segs) == 0 {
+		return nil
+	}
+	switch segs[len(segs)-1] {
+	case "vendor":
+		return func(c *shell.Call) bool {
+			switch c.Program {
+			case "composer":
+				return c.Args.Is([]string{"install", "i", "update"})
+			case "go":
+				return c.Args.Is([]string{"mod vendor", "work vendor"})
+			case "cargo":
+				return c.Args.Is([]string{"vendor"})
+			}
+			return false
+		}
+	case "deps":
+		return func(c *shell.Call) bool {
+			return (c.Program == "mix" || c.Program == "rebar3") && c.Args.Is([]string{"deps.get", "get-deps"})
+		}
+	case "env":
+		return func(c *shell.Call) bool { return c.Program == "venv" || c.Program == "virtualenv" }
+	}
+	return nil
 }
 
 func builds(c *shell.Call) bool {

@@ -22,6 +22,11 @@ func TestRebuilt(t *testing.T) {
 		{"built before", "make && rm -rf build", false},
 		{"no output of builds", "rm -rf src && make", false},
 		{"only cleaned", "rm -rf build && make -n", false},
+		{"sources among output", "rm -rf src .tox", false},
+		{"fetched again", "rm -rf vendor/ && composer install", true},
+		{"fetched for Elixir", "rm -rf apps/web/deps; mix deps.get", true},
+		{"made by a module", "rm -rf env && python3 -m venv env", true},
+		{"fetched by another", "rm -rf vendor && mix deps.get", false},
 		{"elsewhere", "rm -rf /srv/build && make", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
