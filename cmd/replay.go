@@ -28,13 +28,13 @@ func newReplay(env *Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "replay [flags] [TRANSCRIPT | DIRECTORY]..",
 		Short: "Take over what agents did before, from their own transcripts",
-		Long: `Take over what agents did before ctxhook was there: the commands and edits in
-the transcripts that Claude Code keeps, with what became of them, and what they
-teach. It goes the way of the hook after a command, in order of time, and no
-agent is told anything. What is known already stays as it is, so it does no
-harm to replay twice. What was forgotten comes back where the transcripts still
-have it. What is older than store.max_age teaches, and then goes with the next
-tidying.
+		Long: `Take over what agents did before ctxhook was there: the commands, edits and
+tasks in the transcripts that Claude Code keeps, with what became of them, and
+what they teach. It goes the way of the hook after a command, in order of time,
+and no agent is told anything. What is known already stays as it is, so it does
+no harm to replay twice. What was forgotten comes back where the transcripts
+still have it. What is older than store.max_age teaches, and then goes with the
+next tidying.
 
 With --dry-run nothing is stored. It shows what your settings would have said
 to each command, and with --against what those in another file would have said
@@ -135,6 +135,7 @@ type takenRow struct {
 	Failed      int `json:"failed"`
 	Never       int `json:"never_ran"`
 	Edits       int `json:"edits"`
+	Tasks       int `json:"tasks"`
 	Lessons     int `json:"lessons"`
 	Known       int `json:"known"`
 	Passed      int `json:"passed_over"` // commands that only look around
@@ -151,7 +152,7 @@ func (e *Env) takeOver(j *hook.Judge, f *replayFlags, h *transcript.History) err
 	err := e.change(j, func(s *store.Store) error { return p.Take(s, h, e.progress("calls")) })
 	t := &p.Taken
 	row := takenRow{
-		Transcripts: h.Files, Sessions: len(t.Sessions), Runs: t.Runs, Failed: t.Bad, Never: t.Never, Edits: t.Edits, Lessons: t.Lessons,
+		Transcripts: h.Files, Sessions: len(t.Sessions), Runs: t.Runs, Failed: t.Bad, Never: t.Never, Edits: t.Edits, Tasks: t.Tasks, Lessons: t.Lessons,
 		Known: t.Known, Passed: t.Passed, Unfinished: h.Sum.Open, Lines: h.Sum.Lines, Broken: h.Sum.Broken,
 	}
 	if err != nil {
@@ -160,7 +161,7 @@ func (e *Env) takeOver(j *hook.Judge, f *replayFlags, h *transcript.History) err
 	if f.json {
 		return e.printJSON(row)
 	}
-	if row.Runs+row.Edits == 0 {
+	if row.Runs+row.Edits+row.Tasks == 0 {
 		e.printf("there is nothing new in %s\n", counted(row.Transcripts, "transcript"))
 		return nil
 	}
@@ -169,6 +170,9 @@ func (e *Env) takeOver(j *hook.Judge, f *replayFlags, h *transcript.History) err
 		e.printf(": %d went wrong, %d did not run to the end", row.Failed, row.Never)
 	}
 	e.printf("\n")
+	if row.Tasks > 0 {
+		e.printf("%s that agents were handed\n", counted(row.Tasks, "task"))
+	}
 	if row.Lessons > 0 {
 		e.printf("%s learned\n", counted(row.Lessons, "lesson"))
 	}

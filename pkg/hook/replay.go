@@ -31,6 +31,7 @@ type Taken struct {
 	Bad      int // of those, that went wrong
 	Never    int // of those, that did not run, or not to their end
 	Edits    int
+	Tasks    int
 	Known    int // calls that were known
 	Passed   int // commands that only look around
 	Lessons  int // that are new
@@ -57,6 +58,7 @@ type batch struct {
 type late struct {
 	judge *Judge
 	entry store.Entry
+	task  *run // the end of one that was handed on, in place of the entry
 }
 
 // Take takes over all of a history. told is called after each transaction
@@ -135,18 +137,20 @@ func (p *Replay) late(e *transcript.Event) (late, bool) {
 	switch {
 	case r.call.Canary():
 		return late{}, false
+	case r.call.Tool == protocol.Task:
+		return late{judge: j, task: &r}, r.ended(e.Outcome)
 	case r.call.Tool != protocol.Shell:
 		if e.Outcome != memory.OK || !r.edits() {
 			return late{}, false
 		}
-		return late{j, store.Entry{Edit: r.edit(j)}}, true
+		return late{judge: j, entry: store.Entry{Edit: r.edit(j)}}, true
 	case len(r.call.Commands) == 0:
 		return late{}, false
 	}
 	switch e.Outcome {
 	case memory.Denied, memory.Refused, memory.Interrupted:
 		c := transcript.Call{ID: r.call.ID, Command: r.call.Commands[0], Time: e.Time, Ended: e.Ended, Outcome: e.Outcome}
-		return late{j, store.Entry{Run: r.never(j, &c)}}, true
+		return late{judge: j, entry: store.Entry{Run: r.never(j, &c)}}, true
 	}
 	d := j.Diagnose(r.call.Commands[0], output(j, r.call.Result), r.call.Result.Exit, r.call.Result.Exited)
 	ran := r.ran(j, &d)
@@ -154,7 +158,7 @@ func (p *Replay) late(e *transcript.Event) (late, bool) {
 		p.Taken.Passed++
 		return late{}, false
 	}
-	return late{j, store.Entry{Run: ran}}, true
+	return late{judge: j, entry: store.Entry{Run: ran}}, true
 }
 
 // keep keeps some events.
@@ -165,7 +169,11 @@ func (p *Replay) keep(tx *store.Tx, batch []late) error {
 	}
 	for i := range batch {
 		l := learner{j: batch[i].judge, tx: tx, now: p.begun, recent: p.recent}
-		if err := p.keepOne(&l, batch[i].entry); err != nil {
+		keep := p.keepOne
+		if batch[i].task != nil {
+			keep = func(l *learner, _ store.Entry) error { return p.keepTask(l, batch[i].task) }
+		}
+		if err := keep(&l, batch[i].entry); err != nil {
 			return err
 		}
 	}
@@ -211,6 +219,34 @@ func (p *Replay) keepOne(l *learner, e store.Entry) error {
 		p.Taken.Never++
 	}
 	p.Taken.Runs++
+	return nil
+}
+
+// ended tells whether a task that was handed on has come to an end: of one
+// that goes on in the background no transcript tells it.
+func (r *run) ended(o memory.Outcome) bool {
+	switch o {
+	case memory.Denied, memory.Refused:
+		return false
+	case memory.Interrupted:
+		r.call.Result.Status = protocol.Interrupted
+	}
+	return r.call.Session != "" && r.call.ID != "" && r.call.Result.Status != protocol.Background
+}
+
+// keepTask keeps a task that was handed on, unless it is known, and counts
+// it.
+func (p *Replay) keepTask(l *learner, r *run) error {
+	isNew, err := r.lateTask(l)
+	switch {
+	case err != nil:
+		return err
+	case !isNew:
+		p.Taken.Known++
+		return nil
+	}
+	p.Taken.Sessions[r.call.Session] = true
+	p.Taken.Tasks++
 	return nil
 }
 

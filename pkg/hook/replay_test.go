@@ -226,6 +226,50 @@ func TestReplayFillsIn(t *testing.T) {
 	}
 }
 
+// TestReplayTakesTasks: a task that was handed on is closed with what its
+// subagent did, once; and what no transcript tells the end of is left out.
+func TestReplayTakesTasks(t *testing.T) {
+	p := newPast(t)
+	p.handed("s1", "k1", "explore", "a1", map[string]any{"status": "completed", "agentId": "a1", "content": []any{map[string]any{"type": "text", "text": "in ./t"}}})
+	p.handed("s1", "k2", "explore", "", map[string]any{"status": "async_launched", "isAsync": true, "agentId": "a2"})
+	if taken := p.replay(t); taken.Tasks != 1 || taken.Runs != 1 {
+		t.Fatalf("%+v", taken)
+	}
+	if again := p.replay(t); again.Tasks != 0 || again.Known != 2 {
+		t.Errorf("again: %+v", again)
+	}
+	var tasks []memory.Task
+	p.keeps(t, func(tx *store.Tx) (err error) {
+		tasks, err = tx.Tasks(store.TaskFilter{})
+		return err
+	})
+	if len(tasks) != 1 {
+		t.Fatalf("%+v", tasks)
+	}
+	a := tasks[0]
+	got := fmt.Sprint(a.Call, " ", a.Type, " ", a.Subagent, " ", a.What, " ", a.Result, " ", a.Verdict, " ", a.Commands, " ", a.Failures, " ", a.End.Sub(a.Start))
+	if want := "k1 explore a1 find it in ./t partial 1 1 3s"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if a.End.After(p.at) {
+		t.Errorf("it ended at %v, after all there was", a.End)
+	}
+}
+
+// handed is a task that is handed on, and its result. Its subagent, if it has
+// one, runs a command that fails.
+func (p *past) handed(session, call, kind, subagent string, result map[string]any) {
+	p.line("assistant", session, map[string]any{"type": "tool_use", "id": call, "name": "Agent", "input": map[string]any{
+		"description": "find it", "prompt": "Where is it?", "subagent_type": kind,
+	}}, nil)
+	if subagent != "" {
+		more := map[string]any{"agentId": subagent, "isSidechain": true}
+		p.line("assistant", session, map[string]any{"type": "tool_use", "id": "in-" + call, "name": "Bash", "input": map[string]any{"command": "make it"}}, more)
+		p.line("user", session, map[string]any{"type": "tool_result", "tool_use_id": "in-" + call, "is_error": true, "content": "Exit code 2\nno"}, more)
+	}
+	p.line("user", session, map[string]any{"type": "tool_result", "tool_use_id": call, "content": "done"}, map[string]any{"toolUseResult": result})
+}
+
 // TestReplayMasks: nothing of a transcript is kept as it was.
 func TestReplayMasks(t *testing.T) {
 	const secret = "ghp_0123456789abcdefghijABCDEFGHIJ012345"

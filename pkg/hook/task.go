@@ -147,6 +147,23 @@ func (r *run) task(l *learner) (*memory.Task, error) {
 	return task, nil
 }
 
+// lateTask keeps a task whose end is learned from a transcript, unless it is
+// known.
+func (r *run) lateTask(l *learner) (isNew bool, err error) {
+	if known, err := l.tx.KnownTask(r.call.Session, r.call.ID); known || err != nil {
+		return false, err
+	}
+	task, err := r.task(l)
+	if err != nil {
+		return false, err
+	}
+	if r.call.Task.Answered {
+		task.Result = cutText(r.call.Result.Output, maxTaskText)
+	}
+	l.now = r.start // when it ended
+	return true, l.close(task, r.verdict())
+}
+
 // among finds the task of a call among those of its session, the latest of
 // which is the first.
 func (r *run) among(tasks []memory.Task) *memory.Task {

@@ -102,6 +102,15 @@ func (t *Tx) Tasks(f TaskFilter) ([]memory.Task, error) {
 	return list, err
 }
 
+// KnownTask tells whether the end of a task is known that a call handed on.
+func (t *Tx) KnownTask(session, call string) (known bool, err error) {
+	number, err := t.knownSession(clean(session))
+	if number == nil || err != nil {
+		return false, err
+	}
+	return t.db.one("SELECT 1 FROM tasks WHERE session = ? AND call = ? AND verdict <> 'open'", []any{number, clean(call)}, func(row) {})
+}
+
 // Task returns the task with an id.
 func (t *Tx) Task(id string) (a memory.Task, ok bool, err error) {
 	ok, err = t.db.one(taskColumns+" WHERE id = ?", []any{id}, func(r row) { a = t.readTask(r) })

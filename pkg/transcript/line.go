@@ -9,10 +9,11 @@ import (
 
 // This file knows how the client writes down calls: it reads a line.
 
-// asked is a call of a shell, or of a tool that writes a file, as the model
-// asked for it.
+// asked is a call of a shell, of a tool that writes a file, or of one that
+// hands on a task, as the model asked for it.
 type asked struct {
 	id, tool, command, path string
+	task                    map[string]string // its input
 	session, cwd, agent     string
 	at                      time.Time
 }
@@ -103,7 +104,7 @@ func parse(line []byte, call func(asked), result func(ended)) {
 	entry.Get("message.content").ForEach(func(_, block gjson.Result) bool {
 		switch kind := block.Get("type").Str; {
 		case by == "assistant" && kind == "tool_use":
-			if a := toAsked(entry, block); a.id != "" && (a.command != "" || a.path != "") {
+			if a := toAsked(entry, block); a.id != "" && (a.command != "" || a.path != "" || a.task != nil) {
 				call(a)
 			}
 		case by == "user" && kind == "tool_result":
@@ -128,6 +129,13 @@ func toAsked(entry, block gjson.Result) asked {
 		a.path = input.Get("file_path").Str
 	case "NotebookEdit":
 		a.path = input.Get("notebook_path").Str
+	case "Agent", "Task":
+		a.task = make(map[string]string)
+		for _, name := range [...]string{"description", "prompt", "subagent_type"} {
+			if v := input.Get(name); v.Type == gjson.String && len(v.Str) <= maxCommand {
+				a.task[name] = v.Str
+			}
+		}
 	}
 	return a
 }

@@ -33,13 +33,16 @@ func (a *asked) call(e Event, result, block gjson.Result, dir string) (protocol.
 		Event: "PostToolUse", Session: a.session, Agent: a.agent, Cwd: a.cwd, Call: a.id, Tool: a.tool,
 		Input: map[string]string{"file_path": a.path}, Millis: e.Ended.Sub(e.Time).Milliseconds(),
 	}
-	if a.command != "" {
+	switch {
+	case a.task != nil:
+		p.Input = a.task
+	case a.command != "":
 		p.Input = map[string]string{"command": a.command}
 	}
 	switch {
 	case e.Outcome != memory.OK:
 		p.Event, p.Error = "PostToolUseFailure", text(block.Get("content"))
-	case a.command == "": // what an edit did is in the file
+	case a.path != "": // what an edit did is in the file
 		p.Response = json.RawMessage("{}")
 	case result.IsObject():
 		p.Response = own(result, dir)
