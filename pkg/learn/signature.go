@@ -1,22 +1,17 @@
 package learn
 
-import "strings"
+import (
+	"encoding/hex"
+	"hash/fnv"
+	"strings"
+)
 
 // signature names an error by 16 hexadecimal digits, which are FNV-1a. It is
 // kept for years: whatever changes it forgets what helped.
 func signature(class, shape string) string {
-	sum := uint64(0xcbf29ce484222325)
-	for _, text := range [...]string{class, "\x00", shape} {
-		for i := range len(text) {
-			sum = (sum ^ uint64(text[i])) * 0x100000001b3
-		}
-	}
-	const digits = "0123456789abcdef"
-	var out [16]byte
-	for i := range out {
-		out[i] = digits[sum>>(60-4*i)&15]
-	}
-	return string(out[:])
+	h := fnv.New64a()
+	h.Write([]byte(class + "\x00" + shape))
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // maxShape bounds the shape of an error, in bytes.
