@@ -71,21 +71,6 @@ func (t *Tx) Command(project, key string) (c memory.Command, ok bool, err error)
 	return c, ok, err
 }
 
-// Commands returns the commands of a project that were run last, the latest
-// first.
-func (t *Tx) Commands(project string, most int) ([]memory.Command, error) {
-	number, err := t.lookProject(project)
-	if number == nil || err != nil {
-		return nil, err
-	}
-	var list []memory.Command
-	err = t.db.each(commandColumns+" WHERE project = ? ORDER BY last DESC LIMIT ?", []any{number, most}, func(r row) error {
-		list = append(list, t.readCommand(r))
-		return nil
-	})
-	return list, err
-}
-
 // removeCommands removes the commands that were not run since a time.
 func (t *Tx) removeCommands(limit int64) error {
 	_, err := t.db.run("DELETE FROM commands WHERE last < ?", limit)

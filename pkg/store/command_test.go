@@ -63,7 +63,7 @@ func TestCommandsAreBounded(t *testing.T) {
 		return nil
 	})
 	view(t, s, func(tx *Tx) error {
-		list, err := tx.Commands("/p", 2*tooManyCommands)
+		list, err := tx.CommandWords("/p", 2*tooManyCommands, nil)
 		if err != nil {
 			return err
 		}
@@ -73,7 +73,7 @@ func TestCommandsAreBounded(t *testing.T) {
 		if list[0].Key != fmt.Sprint(tooManyCommands+49) {
 			t.Errorf("the first is %s", list[0].Key)
 		}
-		if list, err = tx.Commands("/other", 10); len(list) != 1 {
+		if list, err = tx.CommandWords("/other", 10, nil); len(list) != 1 {
 			t.Errorf("%d of the other project", len(list))
 		}
 		return err
