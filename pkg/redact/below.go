@@ -75,7 +75,7 @@ func nextLine(in string, i int) int {
 // isPlain reports whether a value is one word of letters, digits and marks
 // that code and lists do not have.
 func isPlain(s string) bool {
-	return strings.IndexAny(s, ":={}[](),;#\\") < 0 && s[0] != '-' && !isCode(s)
+	return !strings.ContainsAny(s, ":={}[](),;#\\") && s[0] != '-' && !isCode(s)
 }
 
 // tripled masks what stands between three quotes and three. It reports
