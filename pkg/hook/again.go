@@ -26,7 +26,7 @@ const FailedBefore = "memory/failed-before"
 
 var failedBefore = rule.Rule{
 	ID: FailedBefore, Title: "A command that failed here the same way before", Risk: policy.Safe,
-	Why: "It failed here at least twice in a row with the same error, and nothing is known to have been done since that could change it: no edit, no command that changes something, no file that was written. A program that was not there twice is missed by every command that calls it. " +
+	Why: "It failed here at least twice in a row with the same error, and nothing is known to have been done since that could change it: no edit, no command that changes something, no file that was written. Where the error lies in the command itself and what worked in its place is known, once is enough. A program that is missing is missed by every command that calls it. " +
 		"Before it is run once more it is denied once, with the error and what helped against it; when it is repeated it runs. " +
 		"Tests, linters and builds are never stopped, nor what only looks or asks something elsewhere, nor what fails for a moment. Only hooks know it, not check and not lint.",
 	Mitigation: "To switch it off: stop_repeated_failures: false.",
@@ -37,7 +37,7 @@ func OwnRules() []*rule.Rule { return []*rule.Rule{&failedBefore} }
 
 // When a command that failed is stopped before it is run again.
 const (
-	minStreak  = 2                   // failures in a row with the same error
+	minStreak  = 2                   // failures in a row with the same error; one, where it lasts and what worked in its place is known
 	repeatAge  = 30 * 24 * time.Hour // what failed longer ago may have changed in any way
 	backSince  = 200                 // runs and edits that are looked at
 	lookedAt   = 2000                // entries of the project's directories
@@ -153,11 +153,11 @@ func (r *run) lookUp(j *Judge, script *shell.Script, command redact.Text, t targ
 // when it may go well. path is where programs are looked for.
 func (l *learner) repeated(script *shell.Script, command redact.Text, t target, session, path string) (*repeated, error) {
 	c, ok, err := l.tx.Command(l.j.Project, t.key)
-	if err != nil || !ok || c.Streak < minStreak || c.Signature == "" || c.Misfire >= memory.MaxMisfires || l.now.Sub(c.Last) > repeatAge {
+	if err != nil || !ok || c.Streak == 0 || c.Signature == "" || c.Misfire >= memory.MaxMisfires || l.now.Sub(c.Last) > repeatAge {
 		return nil, err
 	}
 	cause := learn.CauseOf(script, c.Class, c.Line.String())
-	if cause == learn.Fleeting {
+	if cause == learn.Fleeting || cause != learn.Lasting && c.Streak < minStreak {
 		return nil, nil
 	}
 	if program := learn.Missing(c.Line.String()); program != "" && onPath(path, program) {
@@ -190,7 +190,26 @@ func (l *learner) repeated(script *shell.Script, command redact.Text, t target, 
 		known.fix = f
 		break
 	}
+	if c.Streak < minStreak && known.fix == nil {
+		return nil, nil
+	}
 	return known, nil
+}
+
+// remedies tells of the commands of fixes whether they take the error away:
+// those that worked in the place of one that failed leave it as it was.
+func (l *learner) remedies(fixes []memory.Fix) (map[redact.Text]bool, error) {
+	mends := make(map[redact.Text]bool)
+	for i := range fixes {
+		lesson, ok, err := l.tx.Lesson(fixes[i].Lesson)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			mends[fixes[i].Command] = lesson.From.Len() == 0
+		}
+	}
+	return mends, nil
 }
 
 // inTree tells whether a directory lies in a work tree.
@@ -202,6 +221,10 @@ func inTree(dir, root string) bool {
 // mendedSince tells whether anything was done since a run failed that may
 // have taken away the cause: here or in the session, by an agent or a person.
 func (l *learner) mendedSince(failed *memory.Run, t target, cause learn.Cause, session string, fixes []memory.Fix) (bool, error) {
+	remedies, err := l.remedies(fixes)
+	if err != nil {
+		return true, err
+	}
 	mends := func(s memory.Step) bool {
 		switch {
 		case s.Run == nil:
@@ -209,8 +232,11 @@ func (l *learner) mendedSince(failed *memory.Run, t target, cause learn.Cause, s
 			return false
 		case t.again(l, failed, s.Run):
 			return s.Run.Outcome == memory.OK
-		case slices.ContainsFunc(fixes, func(f memory.Fix) bool { return f.Command == s.Run.Command }):
-			return true
+		}
+		if s.Run != nil {
+			if mends, known := remedies[s.Run.Command]; known {
+				return mends
+			}
 		}
 		return learn.Mends(s, cause)
 	}
@@ -284,6 +310,9 @@ func (k *repeated) why() string {
 	if k.target.program != "" {
 		what = quoted(k.Text)
 	}
-	return what + " failed here " + strconv.Itoa(k.Streak) + " times in a row with the same error, the last time on " +
-		k.Last.UTC().Format("2006-01-02 15:04") + " UTC: " + quoted(k.Line) + "."
+	often := " failed here on "
+	if k.Streak > 1 {
+		often = " failed here " + strconv.Itoa(k.Streak) + " times in a row with the same error, the last time on "
+	}
+	return what + often + k.Last.UTC().Format("2006-01-02 15:04") + " UTC: " + quoted(k.Line) + "."
 }

@@ -172,6 +172,32 @@ func TestFailedBeforeLasts(t *testing.T) {
 	}
 }
 
+// TestFailedBeforeOnce: where what is wrong lasts, and what worked in its place
+// is known, once is enough. That the right command was run does not put the
+// wrong one right.
+func TestFailedBeforeOnce(t *testing.T) {
+	const wrong, right = "frobnicate --al a.txt", "frobnicate --all a.txt"
+	p := newPerson(t)
+	p.told(t, "s1", "t1", wrong, 2, "frobnicate: unrecognized option '--al'")
+	if why := p.before(t, "s1", wrong); why != "" {
+		t.Errorf("nothing is known in its place, and told is %q", why)
+	}
+	p.told(t, "s1", "t2", right, 0, "frobnicated")
+	p.starts(t, "s2", "startup")
+	why := p.before(t, "s2", wrong)
+	for _, want := range []string{"failed here on 20", "unrecognized option", right} {
+		if !strings.Contains(why, want) {
+			t.Errorf("no %q in %q", want, why)
+		}
+	}
+	if why := p.before(t, "s2", wrong); why != "" {
+		t.Errorf("it insists, and is told %q", why)
+	}
+	if why := p.before(t, "s3", right); why != "" {
+		t.Errorf("the right one is told %q", why)
+	}
+}
+
 // TestFailedBeforeInAnother: a program that is not there is missed by every
 // command that calls it, until one shows that it is there.
 func TestFailedBeforeInAnother(t *testing.T) {

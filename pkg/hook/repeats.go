@@ -82,7 +82,7 @@ func (j *Judge) PutRepeats(s *store.Store, now time.Time) error {
 	}
 	var list []store.Repeat
 	if err := s.View(func(tx *store.Tx) (err error) {
-		list, err = tx.Repeats(minStreak, now.Add(-repeatAge), maxRepeats)
+		list, err = tx.Repeats(minStreak, learn.LastingClasses[:], now.Add(-repeatAge), maxRepeats)
 		return err
 	}); err != nil {
 		return err
@@ -105,7 +105,7 @@ func (j *Judge) PutRepeats(s *store.Store, now time.Time) error {
 	if known := readRepeats(path); known != nil && bytes.Equal(known.hashes, data[len(repeatsHead):]) {
 		return nil
 	}
-	return place.WriteFile(path, data)
+	return place.WriteCache(path, data)
 }
 
 // putRepeats does so in a hook: what is not written is not looked up.
@@ -144,8 +144,13 @@ func (l *learner) count(ran *memory.Run, script *shell.Script, steps []memory.St
 	return l.put(&before, &c)
 }
 
+// worthLookingUp tells the commands that are in the sidecar.
+func worthLookingUp(c *memory.Command) bool {
+	return c.Streak >= minStreak || c.Streak > 0 && slices.Contains(learn.LastingClasses[:], c.Class)
+}
+
 func (l *learner) put(before, c *memory.Command) error {
-	if (before.Streak >= minStreak) != (c.Streak >= minStreak) || before.Misfire != c.Misfire {
+	if worthLookingUp(before) != worthLookingUp(c) || before.Misfire != c.Misfire {
 		l.j.repeated = true
 	}
 	return l.tx.PutCommand(c)

@@ -100,6 +100,9 @@ const (
 	Lasting               // in the command, or in what is installed
 )
 
+// LastingClasses are those of the errors whose cause may be Lasting.
+var LastingClasses = [...]string{"missing-command", "unknown-command", "unknown-option", "usage"}
+
 // CauseOf tells where the cause of an error of a command lies.
 func CauseOf(s *shell.Script, class, line string) Cause {
 	switch class {
@@ -109,8 +112,8 @@ func CauseOf(s *shell.Script, class, line string) Cause {
 		if Missing(line) != "" {
 			return Lasting
 		}
-	case "unknown-option", "usage":
-		if !projectsOwn(s) {
+	default:
+		if slices.Contains(LastingClasses[:], class) && !projectsOwn(s) {
 			return Lasting
 		}
 	}

@@ -56,6 +56,7 @@ func TestCauseOf(t *testing.T) {
 		{"a program that asks elsewhere is missing", "kubectl apply -f a.yaml", "missing-command", "bash: kubectl: command not found", Lasting},
 		{"an option is wrong", "prettify --wirte a.js", "unknown-option", "error: unknown option '--wirte'", Lasting},
 		{"an option of the project's own script is wrong", "node a.js --wirte", "unknown-option", "error: unknown option '--wirte'", Local},
+		{"a subcommand is wrong", "git comit -m x", "unknown-command", "git: 'comit' is not a git command. See 'git --help'.", Lasting},
 		{"a use that gh does not know", "gh pr diff 1 -- a.go", "usage", "accepts at most 1 arg(s), received 2", Lasting},
 		{"the network", "node a.js", "network", "connect ECONNREFUSED", Fleeting},
 		{"somebody else's answer", "curl -f https://example.com/x", "not-found", "404", Fleeting},

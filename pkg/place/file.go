@@ -94,7 +94,13 @@ func Reason(err error) string {
 // WriteFile replaces one of our own files at once or not at all, and makes
 // the directories above it. A symbolic link is followed, so that a file kept
 // among a user's dotfiles stays there.
-func WriteFile(path string, data []byte) (err error) {
+func WriteFile(path string, data []byte) error { return replace(path, data, true) }
+
+// WriteCache is WriteFile for what can be made anew: it may be lost with the
+// power, and nobody waits for the disk.
+func WriteCache(path string, data []byte) error { return replace(path, data, false) }
+
+func replace(path string, data []byte, sync bool) (err error) {
 	if path == "" {
 		return ErrNoHome
 	}
@@ -117,8 +123,10 @@ func WriteFile(path string, data []byte) (err error) {
 	if _, err := f.Write(data); err != nil {
 		return errors.Join(err, f.Close())
 	}
-	if err := f.Sync(); err != nil {
-		return errors.Join(err, f.Close())
+	if sync {
+		if err := f.Sync(); err != nil {
+			return errors.Join(err, f.Close())
+		}
 	}
 	if err := f.Close(); err != nil {
 		return err

@@ -17,12 +17,16 @@ type Repeat struct {
 }
 
 // Repeats lists the commands that failed the same way at least so often in a
-// row, the last time since a moment, and did not mislead too often; of many
-// the latest.
-func (t *Tx) Repeats(streak int, since time.Time, most int) (list []Repeat, err error) {
-	const repeats = `SELECT root, key FROM commands JOIN projects ON same = project
-		WHERE streak >= ? AND last >= ? AND misfire < ? ORDER BY last DESC LIMIT ?`
-	err = t.db.each(repeats, []any{streak, since.UnixMicro(), memory.MaxMisfires, most}, func(r row) error {
+// row, or once with an error of some classes, the last time since a moment, and
+// did not mislead too often; of many the latest.
+func (t *Tx) Repeats(streak int, once []string, since time.Time, most int) (list []Repeat, err error) {
+	repeats := `SELECT root, key FROM commands JOIN projects ON same = project
+		WHERE (streak >= ? OR streak > 0 AND class IN (` + marks(len(once)) + `)) AND last >= ? AND misfire < ? ORDER BY last DESC LIMIT ?`
+	args := []any{streak}
+	for _, class := range once {
+		args = append(args, class)
+	}
+	err = t.db.each(repeats, append(args, since.UnixMicro(), memory.MaxMisfires, most), func(r row) error {
 		list = append(list, Repeat{r.string(0), r.string(1)})
 		return nil
 	})

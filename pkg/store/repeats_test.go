@@ -19,6 +19,8 @@ func TestRepeats(t *testing.T) {
 			{Key: "long ago", Streak: 5, Last: noon.Add(-time.Hour)},
 			{Key: "misled", Streak: 5, Misfire: memory.MaxMisfires},
 			{Key: "thrice", Streak: 3},
+			{Key: "once, and it lasts", Streak: 1, Class: "usage"},
+			{Key: "once, and well since", Class: "usage"},
 		} {
 			c.Project, c.Text, c.Bad = "/srv/shop", redact.Clean("x"), 1
 			if c.Last.IsZero() {
@@ -31,9 +33,9 @@ func TestRepeats(t *testing.T) {
 		}
 		return nil
 	})
-	for most, want := range map[int][]Repeat{9: {{"/srv/shop", "thrice"}, {"/srv/shop", "twice"}}, 1: {{"/srv/shop", "thrice"}}} {
+	for most, want := range map[int][]Repeat{9: {{"/srv/shop", "once, and it lasts"}, {"/srv/shop", "thrice"}, {"/srv/shop", "twice"}}, 1: {{"/srv/shop", "once, and it lasts"}}} {
 		view(t, s, func(tx *Tx) error {
-			got, err := tx.Repeats(2, noon, most)
+			got, err := tx.Repeats(2, []string{"usage"}, noon, most)
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("at most %d (-want +got):\n%s", most, diff)
 			}
