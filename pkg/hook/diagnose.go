@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/learn"
@@ -11,6 +12,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/store"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
@@ -49,6 +51,20 @@ func (j *Judge) Diagnose(command, output string, exit int, exited bool) Diagnosi
 		return f.Source == memory.SourceTool && f.Command.Len() == 0
 	})
 	return d
+}
+
+// Remembered returns what helped here before against the errors of a
+// diagnosis, the surest first, as it is told at a time.
+func (j *Judge) Remembered(tx *store.Tx, now time.Time, d *Diagnosis) ([]memory.Fix, error) {
+	l := &learner{j: j, tx: tx, now: now}
+	return l.remembered(&memory.Run{Project: j.Project, Command: d.Seen.Command, Errors: d.Errors})
+}
+
+// WorkedLike returns what worked here, and is worded like a command that
+// never did.
+func (j *Judge) WorkedLike(tx *store.Tx, d *Diagnosis) ([]memory.Fix, error) {
+	l := &learner{j: j, tx: tx}
+	return l.workedLike(&memory.Run{Project: j.Project, Cwd: j.At.Cwd, Command: d.Seen.Command, Errors: d.Errors, Check: d.Check}, likeMost)
 }
 
 // script reads a redacted command.

@@ -116,27 +116,6 @@ func (l *learner) worked(ran *memory.Run, way memory.Lesson) (string, error) {
 	return lesson.ID, err
 }
 
-// didAll tells whether all that a lesson names was done since it was told.
-func (l *learner) didAll(ran *memory.Run, a *memory.Advice, steps []memory.Step) (bool, error) {
-	lesson, ok, err := l.tx.Lesson(a.Fix.Lesson)
-	if err != nil || !ok || lesson.From.Len() > 0 {
-		return false, err
-	}
-	told := []memory.Lesson{lesson}
-	if err := l.here(told, ran.Project); err != nil {
-		return false, err
-	}
-	steps = slices.DeleteFunc(below(steps, ran.Project), func(s memory.Step) bool { return s.Time().Before(a.Time) })
-	for _, d := range told[0].Recipe() {
-		if !slices.ContainsFunc(steps, func(s memory.Step) bool {
-			return s.Edit != nil && d.Edit && s.Edit.Path == d.Text || s.Run != nil && !d.Edit && s.Run.Command == d.Text
-		}) {
-			return false, nil
-		}
-	}
-	return true, nil
-}
-
 // recipeCommand is a recipe as one command, when it is one that can be run:
 // no file has to be edited, and no part is changed by the one before it.
 func (l *learner) recipeCommand(recipe []memory.Deed) redact.Text {
