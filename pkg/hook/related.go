@@ -48,7 +48,7 @@ func (r *run) related(j *Judge, of judged) (list []protocol.Related) {
 }
 
 func (l *learner) related(command redact.Text, late func() bool) (list []protocol.Related, err error) {
-	like, _, err := l.like(l.j.asked(command), recall.Budget{Notes: maxRelated, Tokens: maxDigest}, likeQuick, late)
+	like, _, err := l.commandsLike(l.j.asked(command), recall.Budget{Notes: maxRelated, Tokens: maxDigest}, likeQuick, late)
 	if err != nil {
 		return nil, err
 	}

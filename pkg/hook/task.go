@@ -200,7 +200,7 @@ func (r *run) recall(l *learner, task *memory.Task) (v protocol.Verdict, err err
 	if err != nil {
 		return v, err
 	}
-	like, tasks, err := l.alike(task)
+	like, tasks, err := l.tasksLike(task)
 	if err != nil {
 		return v, err
 	}

@@ -6,10 +6,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// alike lists the tasks of a project that were put in much the same words,
+// tasksLike lists the tasks of a project that were put in much the same words,
 // the most alike first, and tells how many it looked at. That one did not
 // succeed is worth knowing.
-func (l *learner) alike(task *memory.Task) (list []known, looked int, err error) {
+func (l *learner) tasksLike(task *memory.Task) (list []known, looked int, err error) {
 	tasks, err := l.tx.Tasks(store.TaskFilter{Project: l.j.Project, Limit: backTasks})
 	if err != nil {
 		return nil, 0, err

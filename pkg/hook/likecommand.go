@@ -23,10 +23,10 @@ type liked struct {
 	score float64
 }
 
-// like lists the commands of the project that are most like what is asked
+// commandsLike lists the commands of the project that are most like what is asked
 // for, and tells how many it looked at. When it is late, what was not read is
 // left out.
-func (l *learner) like(q recall.Query, b recall.Budget, most int, late func() bool) (list []liked, looked int, err error) {
+func (l *learner) commandsLike(q recall.Query, b recall.Budget, most int, late func() bool) (list []liked, looked int, err error) {
 	words, err := l.tx.CommandWords(l.j.Project, most, late)
 	if err != nil || late != nil && late() {
 		return nil, 0, err
@@ -69,7 +69,7 @@ func (l *learner) workedLike(ran *memory.Run, most int) ([]memory.Fix, error) {
 	}
 	q := l.j.asked(ran.Command)
 	q.Well = true
-	list, _, err := l.like(q, recall.Budget{Notes: 1, Tokens: maxDigest}, most, nil)
+	list, _, err := l.commandsLike(q, recall.Budget{Notes: 1, Tokens: maxDigest}, most, nil)
 	if err != nil || len(list) == 0 || list[0].score < leastLike || list[0].Text == ran.Command {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (l *learner) useful(task *memory.Task) (list []known, looked int, err error
 		return nil, 0, nil
 	}
 	q := recall.Query{Text: taskText(task), Well: true}
-	like, looked, err := l.like(q, recall.Budget{Notes: maxRecommended, Tokens: maxDigest}, likeQuick, nil)
+	like, looked, err := l.commandsLike(q, recall.Budget{Notes: maxRecommended, Tokens: maxDigest}, likeQuick, nil)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -113,7 +113,7 @@ func (l *learner) useful(task *memory.Task) (list []known, looked int, err error
 // most like first.
 func (j *Judge) Like(tx *store.Tx, command string, most int) (runs []memory.Run, err error) {
 	l := &learner{j: j, tx: tx}
-	list, _, err := l.like(j.asked(redact.Clean(command)), recall.Budget{Notes: most, Tokens: math.MaxInt}, likeMost, nil)
+	list, _, err := l.commandsLike(j.asked(redact.Clean(command)), recall.Budget{Notes: most, Tokens: math.MaxInt}, likeMost, nil)
 	if err != nil {
 		return nil, err
 	}
