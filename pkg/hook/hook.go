@@ -172,7 +172,7 @@ func (r *run) serve(event *Event) int {
 		return r.failed(err)
 	}
 	exit := r.answer(verdict)
-	r.note(event)
+	r.measure(event)
 	return exit
 }
 

@@ -11,10 +11,10 @@ import (
 // others for nothing.
 const sampled = 16
 
-// note notes how long a hook took, and how much of it a model was told, for
+// measure notes how long a hook took, and how much of it a model was told, for
 // stats. Its time is that of its own work: what the system needs to start a
 // program, and the program to get ready, is not in it.
-func (r *run) note(event *Event) {
+func (r *run) measure(event *Event) {
 	if r.timings == "" || r.call.Canary() {
 		return
 	}
@@ -25,7 +25,7 @@ func (r *run) note(event *Event) {
 		}
 		s.Stands = sampled
 	}
-	store.Note(r.timings, s)
+	store.AppendSample(r.timings, s)
 }
 
 // Timings returns how long hooks took, and how much they said.

@@ -42,8 +42,8 @@ const (
 	addedEnd    = ".added" // of the name of a file whose lines are being added up
 )
 
-// Note adds a sample to the file of samples, if there is one.
-func Note(path string, s Sample) {
+// AppendSample adds a sample to the file of samples, if there is one.
+func AppendSample(path string, s Sample) {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() || info.Size() >= maxSamples {
 		return

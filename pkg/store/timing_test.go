@@ -25,7 +25,7 @@ func timings(t *testing.T, s *Store, path string) (list []Timing) {
 func TestTimings(t *testing.T) {
 	s := fresh(t)
 	path := filepath.Join(t.TempDir(), "state", "timings")
-	Note(path, Sample{Hook: "pre-bash", Took: time.Second})
+	AppendSample(path, Sample{Hook: "pre-bash", Took: time.Second})
 	if _, err := os.Lstat(path); err == nil {
 		t.Error("a hook has made the file")
 	}
@@ -35,9 +35,9 @@ func TestTimings(t *testing.T) {
 		t.Error("there is something to add up")
 	}
 	for i := range 100 {
-		Note(path, Sample{Hook: "pre-bash", Took: time.Duration(i) * time.Millisecond, Stands: 16})
+		AppendSample(path, Sample{Hook: "pre-bash", Took: time.Duration(i) * time.Millisecond, Stands: 16})
 	}
-	Note(path, Sample{Hook: "post-bash", Took: 3 * time.Millisecond, Tokens: 50, Stands: 1})
+	AppendSample(path, Sample{Hook: "post-bash", Took: 3 * time.Millisecond, Tokens: 50, Stands: 1})
 	want := []Timing{
 		{Hook: "post-bash", Calls: 1, P50: 3, P95: 3, P99: 3, Answers: 1, Tokens: 50},
 		{Hook: "pre-bash", Calls: 1600, P50: 55, P95: 110, P99: 110},
@@ -106,15 +106,15 @@ func TestTimingsOfAnything(t *testing.T) {
 	if err := os.WriteFile(path, make([]byte, maxSamples), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	Note(path, Sample{Hook: "stop"})
+	AppendSample(path, Sample{Hook: "stop"})
 	if info, err := os.Stat(path); err != nil || info.Size() != maxSamples {
 		t.Errorf("a full file has grown: %v, %v", info.Size(), err)
 	}
 	s, dir := fresh(t), t.TempDir()
 	update(t, s, func(tx *Tx) error { return tx.AddSamples(dir) })
 	update(t, s, func(tx *Tx) error { return tx.AddSamples("") })
-	Note(dir, Sample{Hook: "stop"})
-	Note("", Sample{Hook: "stop"})
+	AppendSample(dir, Sample{Hook: "stop"})
+	AppendSample("", Sample{Hook: "stop"})
 }
 
 func TestTimingSteps(t *testing.T) {
