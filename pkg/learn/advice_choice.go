@@ -37,15 +37,21 @@ func (a *adviser) usage(i int, c *shell.Call) []string {
 // "[save", "add", and all options.
 func alternatives(words []string) []string {
 	var list []string
-	leads := true // the next word may be one
+	leads := true  // the next word may be one
+	value := false // of an option in brackets
 	for _, w := range words {
 		inner := strings.Trim(w, "([])")
+		if value {
+			value = !strings.HasSuffix(w, "]")
+			continue
+		}
 		switch {
 		case inner == "" || w == "|":
 			leads = leads || w == "|"
 		case strings.Contains(w, "|"), strings.HasPrefix(inner, "--"):
 			list = append(list, wordsOf(w)...)
 			leads = leads && strings.HasPrefix(inner, "-")
+			value = leads && strings.HasPrefix(w, "[-") && !strings.HasSuffix(w, "]")
 		case leads && isChoice(inner):
 			list = append(list, inner)
 			leads = false
@@ -59,8 +65,11 @@ func alternatives(words []string) []string {
 // choices reads what a line offers: quoted words, else all, else the lines
 // that follow.
 func (a *adviser) choices(i int, rest string, listed bool) []string {
+	if one, _, ok := strings.Cut(rest, "?"); ok && !isProse(one) && isChoice(strings.TrimSpace(one)) {
+		return []string{strings.TrimSpace(one)}
+	}
 	if list := quotedIn(rest); len(list) > 0 {
-		return a.withoutProgram(list)
+		return list
 	}
 	if colon := strings.LastIndex(rest, ": "); colon >= 0 && !listed {
 		rest = rest[colon:]
@@ -74,14 +83,14 @@ func (a *adviser) choices(i int, rest string, listed bool) []string {
 	list := wordsOf(rest)
 	if len(list) > 0 && !isProse(rest) && !strings.HasSuffix(strings.TrimSpace(rest), ":") {
 		if !strings.HasSuffix(strings.TrimSpace(rest), ",") {
-			return a.withoutProgram(list)
+			return list
 		}
 	} else {
 		list = nil
 	}
 	blank := 0
 	for _, at := range a.lines[min(i+1, len(a.lines)):min(i+1+most, len(a.lines))] {
-		said := a.text[at.from:at.to]
+		said := withoutLabel(a.text[at.from:at.to])
 		text := strings.TrimSpace(said)
 		if text == "" {
 			if blank++; len(list) > 0 || blank > 1 {
@@ -98,15 +107,28 @@ func (a *adviser) choices(i int, rest string, listed bool) []string {
 		}
 		list = append(list, a.entry(text)...)
 	}
-	return a.withoutProgram(list)
+	return list
+}
+
+// withoutLabel takes off a line what npm puts in front of all it says.
+func withoutLabel(said string) string {
+	for _, label := range [...]string{"npm error", "npm ERR!"} {
+		if rest, ok := strings.CutPrefix(said, label); ok {
+			return rest
+		}
+	}
+	return said
 }
 
 // entry reads a line of a list: the words of one that holds nothing else, the
 // first of one that describes it.
 func (a *adviser) entry(text string) []string {
-	text = strings.TrimLeft(text, "*•- \t")
+	text = strings.TrimLeft(text, "*•⇂ \t")
+	text = strings.TrimPrefix(text, "- ")
 	text, _, _ = strings.Cut(text, " # ")
-	if program, rest, ok := strings.Cut(text, " "); ok && a.calls(program) {
+	if program, rest, ok := strings.Cut(text, " "); ok && a.calls(program) && allLower(rest) {
+		return []string{strings.TrimSpace(text)} // a whole command
+	} else if ok && a.calls(program) {
 		text = rest
 	}
 	if name, _, described := strings.Cut(text, "  "); described && !strings.Contains(text, " | ") && !strings.Contains(text, ",") {
@@ -128,25 +150,47 @@ func allLower(text string) bool {
 // isProse reports whether what follows an offer only leads to it.
 func isProse(rest string) bool {
 	switch strings.Trim(strings.ToLower(rest), " \t:?.!()") {
-	case "", "this", "one of these", "these", "one of", "s are", "commands are", "command is", "one of the following", "is", "are", "arguments", "s":
+	case "", "this", "one of these", "these", "one of", "s are", "commands are", "command is", "one of the following", "is", "are", "arguments", "s", "one of these perhaps":
 		return true
 	}
 	return false
 }
 
-// withoutProgram takes the program, and what else the command begins with,
-// off choices that are whole commands.
-func (a *adviser) withoutProgram(list []string) []string {
+// fitting lists the choices that may stand in a call. Of one that is a whole
+// command it is the last word, where the call has all that stands before it.
+func fitting(c *shell.Call, list []string) []string {
 	var out []string
 	for _, w := range list {
-		if program, rest, ok := strings.Cut(w, " "); ok && a.calls(program) {
-			w = rest
+		w = strings.TrimRight(strings.TrimSpace(w), "?.!,")
+		if words := strings.Fields(w); len(words) > 1 && words[0] == c.Program {
+			last := len(words) - 1
+			if w = words[last]; !headed(c, words[1:last]) {
+				continue
+			}
 		}
-		if w = strings.TrimRight(strings.TrimSpace(w), "?.!,"); isChoice(w) {
+		if strings.HasPrefix(w, "-") {
+			w, _, _ = strings.Cut(w, "=")
+		}
+		if isChoice(w) {
 			out = append(out, w)
 		}
 	}
 	return out
+}
+
+// headed reports whether the operands of a call begin with some words, and
+// there is another behind them.
+func headed(c *shell.Call, words []string) bool {
+	n := firstOperand(c)
+	if n < 0 {
+		n = len(c.Argv)
+	}
+	for i := range words {
+		if n+i >= len(c.Argv)-1 || !c.Argv[n+i].Is(words[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // calls reports whether the script calls a program.

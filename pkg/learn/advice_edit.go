@@ -83,12 +83,38 @@ func (s *Seen) find(c *shell.Call, word string) (at shell.Span, rest string) {
 			if w == word {
 				return at, ""
 			}
+			if from, ok := element(w, word); ok && !whole {
+				at.From += from + (at.To-at.From-len(w))/2 // behind the quote
+				at.To = at.From + len(word)
+				return at, ""
+			}
 			if tail, ok := strings.CutPrefix(w, word); ok && !whole && word != "" && strings.IndexByte(":=@/", tail[0]) >= 0 {
 				return at, tail
 			}
 		}
 	}
 	return shell.Span{}, ""
+}
+
+// element returns where in a list like a,b, in a path like :app:test, or as
+// the value of an option a word stands.
+func element(list, word string) (from int, ok bool) {
+	if word == "" || word == list {
+		return 0, false
+	}
+	for part := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ':' || r == '=' && list[0] == '-' }) {
+		at := strings.Index(list[from:], part)
+		if from += at; part == word && (from > 0 || list[len(part)] == ',') {
+			return from, true
+		}
+		from += len(part)
+	}
+	return 0, false
+}
+
+// inList reports whether a word is an element of one of the words of a call.
+func inList(c *shell.Call, word string) bool {
+	return slices.ContainsFunc(c.Argv, func(w shell.Word) bool { _, ok := element(w.String(), word); return ok })
 }
 
 // written reports whether a word stands in the text as it is, in quotes or

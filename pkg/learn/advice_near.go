@@ -68,6 +68,9 @@ func alike(a, b string) int {
 	}
 	if len(a) == len(b) && len(a) > 2 && sameLetters(a, b) {
 		score = max(score, guessedLike)
+		if swapped(a, b) {
+			score = max(score, 95)
+		}
 	}
 	return score
 }

@@ -41,6 +41,16 @@ func isName(w string) bool {
 	return w != "" && !strings.ContainsFunc(w, func(c rune) bool { return (c < 'a' || c > 'z') && c != '-' }) && w[0] != '-'
 }
 
+// tellsMore reports whether an option is one that makes a program say more of
+// what it does, and mends nothing.
+func tellsMore(option string) bool {
+	switch option {
+	case "--help", "--version", "--verbose", "--debug", "--info", "--scan", "--stacktrace", "--trace", "--usage":
+		return true
+	}
+	return false
+}
+
 // namedOption finds the one option that a line says to use.
 func namedOption(said string) (string, bool) {
 	if strings.Contains(said, "specify") {
@@ -54,7 +64,7 @@ func namedOption(said string) (string, bool) {
 			continue
 		}
 		before := strings.ToLower(words[i-1])
-		if option != "" && option != w || w == "--help" || w == "--version" {
+		if option != "" && option != w || tellsMore(w) {
 			return "", false
 		}
 		if slices.Contains([]string{"use", "using", "add", "pass", "passing", "try", "with", "specify", "supply", "the", "option", "flag"}, before) {

@@ -27,6 +27,13 @@ func formed(value, form string) (string, bool) {
 		return strings.ReplaceAll(value, "\u00a0", " "), true
 	case "closed":
 		return closed(value)
+	case "unsuffixed":
+		for _, empty := range [...]string{" -i ''", ` -i ""`} {
+			if before, after, ok := strings.Cut(value, empty); ok {
+				return before + " -i" + after, true
+			}
+		}
+		return "", false
 	case "path":
 		return value, strings.ContainsAny(value, "./")
 	case "word":

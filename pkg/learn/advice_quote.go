@@ -206,11 +206,11 @@ func gentle(args []string, c *shell.Call) bool {
 		"rmi", "fix", "doctor", "bug", "telemetry", "env", "toolchain", "default", "set", "eval":
 		return false
 	}
-	if rule.Bold(args[0]) { // force-unlock
+	if rule.Bold(args[0]) || args[0][0] == '+' { // force-unlock, cargo +toolchain
 		return false
 	}
 	for _, w := range args[1:] {
-		if strings.ContainsAny(w, "=:/@") && indexOf(c, w) < 0 {
+		if strings.ContainsAny(w, "=:/@+") && indexOf(c, w) < 0 {
 			return false
 		}
 	}

@@ -137,11 +137,22 @@ func (a *adviser) filled(t trouble, c *shell.Call, p rule.Piece) (string, bool) 
 	if elsewhere(value) && !strings.Contains(a.seen.Script.Text, value) {
 		return "", false
 	}
+	if p.Form == "target" {
+		if ok = writesTo(c, value); !ok {
+			return "", false
+		}
+		p.Form = "dir"
+	}
 	value, ok = formed(value, p.Form)
 	if !ok || !tame(value) || strings.HasPrefix(value, "-") && indexOf(c, value) < 0 {
 		return "", false
 	}
 	return shell.Quote(value), true
+}
+
+// writesTo reports whether a call writes its output to a file.
+func writesTo(c *shell.Call, file string) bool {
+	return slices.ContainsFunc(c.Redirs, func(r shell.Redir) bool { return strings.Contains(r.Op, ">") && r.Word.Is(file) })
 }
 
 // elsewhere reports whether a path leads out of where the call was made.
@@ -157,9 +168,14 @@ func (a *adviser) replaced(t trouble, c *shell.Call, p rule.Piece) []string {
 		from = v
 	} else if i := firstOperand(c); p.From == "first" && i >= 0 {
 		from = c.Argv[i].String()
+	} else if p.From == "second" && i >= 0 && i+1 < len(c.Argv) {
+		from = c.Argv[i+1].String()
 	}
-	if to == rule.TemplateChoices {
+	switch to {
+	case rule.TemplateChoices:
 		return a.chosen(t, c, from)
+	case rule.TemplateOptions:
+		return a.mended(t, c, from)
 	}
 	v, said := t.value(to)
 	if said {
@@ -190,7 +206,10 @@ func (a *adviser) chosen(t trouble, c *shell.Call, wrong string) []string {
 	var best []swap
 	for word := range strings.FieldsSeq(strings.Map(unquote, wrong)) {
 		near := nearest(word, choices, least)
-		for i, choice := range near[:min(len(near), maxCommands)] {
+		if t.fix.Class == "missing-command" {
+			near = slips(word, choices)
+		}
+		for i, choice := range meant(c, near) {
 			w := swap{from: word, to: choice}
 			s, ok := a.seen.swap(c, []swap{w})
 			if ok && i == 0 {

@@ -13,11 +13,11 @@ import (
 // with which they list what there is.
 var (
 	offers = [...]string{"did you mean", "you meant", "do you mean", "you may have meant", "most similar", "similar name", "similar argument", "similar option",
-		"similar command", "similar subcommand", "similar value", "similarly named", "similar to", "could be:", "is ambiguous:", "try one of", "did you want", "closest match", "similar targets", "a similar "}
+		"similar command", "similar subcommand", "similar value", "similarly named", "similar to", "(similar:", "flags that are available", "could be:", "is ambiguous:", "try one of", "did you want", "closest match", "similar targets", "a similar "}
 	listings = [...]string{"choose from", "valid choices", "possible values", "is one of", "available commands", "available tasks", "available targets", "available subcommands",
 		"available options", "expected one of", "must be one of", "should be one of", "valid commands", "valid subcommands", "valid values", "valid options are", "allowed values", "known commands",
-		"supported commands", "subcommands:", "usage: ", "lifecycle phases are", "valid targets", "available scripts", "allowed choices"}
-	complaints = [...]string{"unknown", "unrecognized", "unrecognised", "invalid", "no such", "not a ", "not found", "isn't a", "is not", "ambiguous", "no command", "did not match", "does not exist", "undefined", "bad ", "unsupported", "not exist"}
+		"supported commands", "subcommands:", "usage: ", "lifecycle phases are", "valid targets", "available scripts", "allowed choices", "available fields", "presets:", "commands are available", "commands:"}
+	complaints = [...]string{"unknown", "unrecognized", "unrecognised", "invalid", "no such", "not a ", "not found", "isn't a", "is not", "ambiguous", "no command", "did not match", "does not exist", "undefined", "bad ", "unsupported", "not exist", "unexpected", "n't expected", "isn't valid", "could not find", "misspelled", "no bin target", "no example target", "no test target"}
 )
 
 // corrections offers the failed script with a wrong word replaced by one that
@@ -31,7 +31,7 @@ func (a *adviser) corrections(among []passage) {
 		if rest < 0 || rest > len(said) {
 			continue
 		}
-		if strings.HasSuffix(strings.TrimSpace(said), ":") {
+		if strings.HasSuffix(strings.TrimSpace(said), ":") && !strings.Contains(said[rest:], "?") { // "did you mean x? [y/n]:"
 			rest = len(said) // what stands in the line is the wrong word
 		}
 		before := a.before(i, said[:rest])
@@ -40,12 +40,15 @@ func (a *adviser) corrections(among []passage) {
 		if !usage {
 			choices = a.choices(i, said[rest:], listed)
 		}
+		if strings.Contains(before, "issing script") { // npm names commands of its own as well
+			choices = slices.DeleteFunc(choices, func(w string) bool { return strings.Contains(w, " ") && !strings.Contains(w, " run ") })
+		}
 		for n := range a.seen.Script.Calls {
 			c := &a.seen.Script.Calls[n]
 			if usage {
 				choices = a.usage(i, c)
 			}
-			if len(choices) > 0 && a.mayCorrect(c, before) && a.correct(c, i, before, choices, listed) {
+			if fit := fitting(c, choices); len(fit) > 0 && a.mayCorrect(c, before) && a.correct(c, i, before, fit, listed) {
 				return
 			}
 		}
@@ -74,16 +77,22 @@ func offered(low string) (rest int, listed bool) {
 // and of the complaint in the lines above or below.
 func (a *adviser) before(i int, said string) string {
 	text := said
+	found := complains(said)
 	for n := i - 1; n >= max(0, i-6); n-- {
 		above := a.text[a.lines[n].from:a.lines[n].to]
 		if complains(above) {
 			text += "\n" + above
+			found = true
 		}
 	}
 	for n := i + 1; n < min(len(a.lines), i+3); n++ {
 		if below := a.text[a.lines[n].from:a.lines[n].to]; complains(below) {
 			text += "\n" + below
+			found = true
 		}
+	}
+	if last := a.text[a.lines[len(a.lines)-1].from:a.lines[len(a.lines)-1].to]; !found && len(a.lines) <= fewLines && complains(last) {
+		text += "\n" + last // below what there is
 	}
 	return text
 }
@@ -130,17 +139,36 @@ func (a *adviser) correct(c *shell.Call, i int, before string, choices []string,
 	if wrong == "" || !named && len(a.lines) > fewLines {
 		return false
 	}
+	wrong, choices = respelled(wrong, choices)
 	near := nearest(wrong, choices, least)
-	for _, choice := range near[:min(len(near), maxCommands)] {
+	for _, choice := range meant(c, near) {
 		words, ok := a.seen.swap(c, []swap{{from: wrong, to: choice}})
 		if !ok {
 			continue
 		}
 		text := "The output names " + quoted(choice) + " for " + quoted(wrong) + "."
-		safe := alike(wrong, choice) >= offeredLike && !bait(c, wrong)
+		safe := alike(wrong, choice) >= guessedLike && !bait(c, wrong)
 		a.offer(memory.Fix{Source: memory.SourceTool, Safe: safe, Text: redact.Clean(text)}, a.seen.rewritten(c, "", words))
 	}
 	return len(near) > 0
+}
+
+// respelled takes the value off a wrong option, which is kept, and gives the
+// choices the dashes that it has.
+func respelled(wrong string, choices []string) (string, []string) {
+	if !strings.HasPrefix(wrong, "-") {
+		return wrong, choices
+	}
+	wrong, _, _ = strings.Cut(wrong, "=")
+	marks := wrong[:len(wrong)-len(strings.TrimLeft(wrong, "-"))]
+	var list []string
+	for _, choice := range choices {
+		if !strings.HasPrefix(choice, "-") {
+			choice = marks + choice
+		}
+		list = append(list, choice)
+	}
+	return wrong, list
 }
 
 // bait reports whether a word of a call is what is to be brought in or run:
@@ -158,14 +186,31 @@ const fewLines = 80
 // complaint that names one, it is the word most like a choice, if none of the
 // words is a choice itself.
 func (a *adviser) wrong(c *shell.Call, before string, choices []string) (word string, named bool) {
+	most := -1
 	for _, w := range quotedIn(before) {
-		if at, _ := a.seen.find(c, w); at.To > 0 && w != c.Program && !slices.Contains(choices, w) {
-			return w, true
+		if w == c.Program || slices.Contains(choices, w) {
+			continue
 		}
+		at, _ := a.seen.find(c, w)
+		if at.To == 0 {
+			if at, w = a.optionOf(c, w); at.To == 0 {
+				continue
+			}
+		}
+		like := 0
+		for _, choice := range choices[:min(len(choices), fewChoices)] {
+			like = max(like, alike(strings.TrimLeft(w, "-"), strings.TrimLeft(choice, "-")))
+		}
+		if like > most {
+			most, word = like, w
+		}
+	}
+	if word != "" {
+		return word, true
 	}
 	for w := range strings.FieldsSeq(before) {
 		w = strings.TrimRight(strings.Trim(w, "'\"`,;()[]"), ".:!?")
-		if i := indexOf(c, w); i > 0 && len(w) > 1 && !slices.Contains(choices, w) && !strings.HasSuffix(before, c.Program+" "+w) {
+		if len(w) > 1 && (indexOf(c, w) > 0 || inList(c, w)) && !slices.Contains(choices, w) && !strings.HasSuffix(before, c.Program+" "+w) {
 			return w, true
 		}
 	}
@@ -173,6 +218,9 @@ func (a *adviser) wrong(c *shell.Call, before string, choices []string) (word st
 	for i := 1; i < min(len(c.Argv), 6); i++ {
 		w := c.Argv[i].String()
 		if slices.Contains(choices, w) {
+			if strings.HasPrefix(w, "-") {
+				continue
+			}
 			return "", false
 		}
 		for _, choice := range choices[:min(len(choices), maxChoices)] {

@@ -29,6 +29,9 @@ func (s *Seen) whose(t *trouble, said string) (call int, ok bool) {
 		return len(calls) - 1, true
 	}
 	i := s.lastCall()
+	if at := s.naming(t); at >= 0 && t.fix.Class != "missing-command" {
+		return at, fits(t.fix, &calls[at])
+	}
 	switch {
 	case t.fix.Class == "missing-command":
 		return -1, i >= 0 // something that ran wants it
@@ -42,6 +45,29 @@ func (s *Seen) whose(t *trouble, said string) (call int, ok bool) {
 		return -1, false
 	}
 	return i, fits(t.fix, &calls[i])
+}
+
+// naming finds the last call that writes to a file, or has an option, that an
+// error names: the -1 of none.
+func (s *Seen) naming(t *trouble) int {
+	for i := len(s.Script.Calls) - 1; i >= 0; i-- {
+		c := &s.Script.Calls[i]
+		for _, p := range t.named {
+			if p.name == "file" && writesTo(c, p.text) || p.name == "option" && len(c.Argv) > 0 && hasOption(c, p.text) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// hasOption reports whether a call has an option, given with or without its
+// dashes.
+func hasOption(c *shell.Call, name string) bool {
+	return slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
+		said, _, _ := strings.Cut(w.String(), "=")
+		return strings.HasPrefix(said, "-") && (said == name || strings.TrimLeft(said, "-") == name)
+	})
 }
 
 // isShellLine reports whether the shell itself says a line.

@@ -23,7 +23,7 @@ func Bold(name string) bool {
 	for _, part := range [...]string{"force", "no-verify", "overwrite", "insecure", "ignore", "skip", "unsafe", "trust", "bypass", "allow-", "no-check",
 		"no-preserve", "break-system", "privileged", "dangerous", "disable", "delete", "accept", "legacy-peer", "no-gpg", "no-ssl", "exec", "-command",
 		"-pack", "remove", "destroy"} {
-		if strings.Contains(name, part) {
+		if strings.Contains(name, part) && !strings.HasSuffix(name, "ignore-case") {
 			return true
 		}
 	}

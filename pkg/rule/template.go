@@ -11,7 +11,10 @@ import (
 //
 //	{command}          the call as it was written
 //	{command: a -> b}  the call with the word a replaced by b; without b, a is left out
-//	                   and with b = choices by each of those that are most like it
+//	                   and with b = choices by each of those that are most like it,
+//	                   with b = options by those that the call may have; a = first is
+//	                   the first word behind the program that is no option, and
+//	                   a = second the one behind that
 //	{program} {args}   its first word, and all the others as they were written
 //	{head} {rest}      its words up to the first behind the program that is no option, and what follows that
 //	{flags} {operands} of {rest} the options, and the other words
@@ -21,7 +24,9 @@ import (
 // {path|base} its last element, {file|path} is there only when it looks like
 // a path, {name|word} only when it is a plain word; {args|bare} is without the
 // prompt signs in front, {command|blank} with plain blanks for wide ones, and
-// {command|closed} with the last delimiter of sed's s command.
+// {command|closed} with the last delimiter of sed's s command,
+//	{command|unsuffixed} without the empty word behind sed -i. {file|target} is
+//	the directory of a file that the call writes its output to.
 type Template []Piece
 
 // Piece is a piece of a template: text, or a hole.
@@ -37,10 +42,15 @@ type Piece struct {
 // the row lists.
 const TemplateChoices = "choices"
 
+// TemplateOptions is the name of the options that a call may have: those that
+// the output lists, that the model of the program knows, or that the row lists
+// because programs usually have them.
+const TemplateOptions = "options"
+
 // The names of holes that every template has, and the forms of holes.
 var (
 	TemplateParts = [...]string{"command", "program", "args", "head", "rest", "flags", "operands", "first", "last"}
-	TemplateForms = [...]string{"dir", "base", "path", "word", "bare", "blank", "closed"}
+	TemplateForms = [...]string{"dir", "base", "path", "word", "bare", "blank", "closed", "unsuffixed", "target"}
 )
 
 // ParseTemplate reads a template.
