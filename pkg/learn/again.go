@@ -156,7 +156,66 @@ func Mends(step memory.Step, cause Cause) bool {
 		}
 	}
 	r.Outcome = memory.OK // how far it came is not known
-	return changes(&r) && (cause != Lasting || brings(&r))
+	if cause == Lasting {
+		return changes(&r) && brings(&r)
+	}
+	return changes(&r) || besides(&r)
+}
+
+// besides tells whether a run of programs that only look may have changed
+// something all the same: by a redirection, by what they start, or in what git
+// and go keep for themselves.
+func besides(r *memory.Run) bool {
+	command := r.Command.String()
+	if redirects(command) {
+		return true
+	}
+	for _, sign := range [...]string{" -delete", " -exec", " -ok", " -o ", "tee "} {
+		if strings.Contains(command, sign) {
+			return true
+		}
+	}
+	for part := range strings.SplitSeq(r.Template.String(), "; ") {
+		words := strings.Fields(part)
+		if len(words) < 2 {
+			continue
+		}
+		switch words[0] + " " + words[1] {
+		case "git fetch", "git reflog":
+			return true
+		case "git branch", "git remote":
+			if len(words) == 2 || slices.ContainsFunc(words[2:], func(w string) bool { return !lists(w) }) {
+				return true
+			}
+		case "go env":
+			return slices.Contains(words, "-w") || slices.Contains(words, "-u")
+		}
+	}
+	return false
+}
+
+// redirects tells whether a command writes what is printed to a file.
+func redirects(command string) bool {
+	for {
+		_, rest, ok := strings.Cut(command, ">")
+		if !ok {
+			return false
+		}
+		rest = strings.TrimLeft(rest, "> ")
+		if !strings.HasPrefix(rest, "&1") && !strings.HasPrefix(rest, "&2") && !strings.HasPrefix(rest, "/dev/null") {
+			return true
+		}
+		command = rest
+	}
+}
+
+// lists tells the options with which git only lists branches and remotes.
+func lists(option string) bool {
+	switch option {
+	case "-a", "--all", "-r", "--remotes", "-v", "-vv", "--verbose", "-l", "--list", "--show-current", "--merged", "--no-merged", "--contains", "--sort", "--format", "--no-color":
+		return true
+	}
+	return false
 }
 
 // brings tells whether a run may have installed something.

@@ -77,6 +77,9 @@ func TestMends(t *testing.T) {
 	ran := func(template string, o memory.Outcome) memory.Step {
 		return memory.Step{Run: &memory.Run{Template: redact.Clean(template), Outcome: o}}
 	}
+	typed := func(template, command string) memory.Step {
+		return memory.Step{Run: &memory.Run{Template: redact.Clean(template), Command: redact.Clean(command)}}
+	}
 	tests := []struct {
 		name           string
 		step           memory.Step
@@ -90,6 +93,17 @@ func TestMends(t *testing.T) {
 		{"a change that failed on its way", ran("mkdir -p; npm install", memory.Failed), true, true},
 		{"a change that was denied", ran("mkdir -p; npm install", memory.Denied), false, false},
 		{"a look around", ran("ls; cat", memory.OK), false, false},
+		{"a look around, piped and muted", typed("ls; cat", "ls 2>/dev/null; cat a 2>&1 | grep b"), false, false},
+		{"a file written outside of the project", typed("echo", "echo registry=x > ~/.npmrc"), true, false},
+		{"a file written by a filter", typed("cat", "cat a | tee ~/b"), true, false},
+		{"what was found is deleted", typed("find -d -e -l -t", "find /opt/a -delete"), true, false},
+		{"branches that were fetched", ran("git fetch", memory.OK), true, false},
+		{"a branch that was made", ran("git branch", memory.OK), true, false},
+		{"a branch that was deleted", ran("git branch -D", memory.OK), true, false},
+		{"branches that were listed", ran("git branch -a -v", memory.OK), false, false},
+		{"a remote that was added", ran("git remote", memory.OK), true, false},
+		{"remotes that were listed", ran("git remote -v", memory.OK), false, false},
+		{"a setting of go", ran("go env -w", memory.OK), true, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
