@@ -18,8 +18,8 @@ func Absent(s *shell.Script, e *memory.Error) string {
 	if e.Class != "missing-command" || missing == "" {
 		return ""
 	}
-	if !slices.Contains(Called(s), missing) {
-		return "" // an alias led to it, or another program called it
+	if !slices.Contains(Called(s), missing) || built(missing) {
+		return "" // an alias led to it, or another program called it, or says what cannot be
 	}
 	return missing
 }
@@ -49,6 +49,18 @@ func Called(s *shell.Script) []string {
 		}
 	}
 	return list
+}
+
+// built tells what every shell has in itself, where no PATH shows it: who says
+// that it is missing does not say the truth.
+func built(program string) bool {
+	switch program {
+	case ".", ":", "[", "[[", "alias", "bg", "bind", "break", "builtin", "caller", "case", "cd", "command", "compgen", "complete", "continue", "declare", "dirs", "disown", "echo", "enable", "eval", "exec", "exit",
+		"export", "false", "fc", "fg", "for", "function", "getopts", "hash", "help", "history", "if", "jobs", "kill", "let", "local", "logout", "mapfile", "popd", "printf", "pushd", "pwd", "read", "readarray",
+		"readonly", "return", "select", "set", "shift", "shopt", "source", "suspend", "test", "time", "times", "trap", "true", "type", "typeset", "ulimit", "umask", "unalias", "unset", "until", "wait", "while":
+		return true
+	}
+	return false
 }
 
 // provides tells the calls that look for programs, or bring them.

@@ -42,6 +42,7 @@ func TestAbsent(t *testing.T) {
 		{"it", "frobnicate --all", "missing-command", "bash: frobnicate: command not found", "frobnicate"},
 		{"one that another program called", "node a.js", "missing-command", "sh: 1: frobnicate: not found", ""},
 		{"another error", "frobnicate --all", "missing-file", "bash: frobnicate: command not found", ""},
+		{"what is in every shell", "cd web && ./make.sh", "missing-command", "bash: cd: command not found", ""},
 		{"nothing that is missing", "frobnicate --all", "missing-command", "cannot go on", ""},
 	}
 	for _, tt := range tests {
