@@ -13,6 +13,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+// realClient is the client's binary, or the end of a test that needs one.
+func realClient(t *testing.T) string {
+	t.Helper()
+	client := os.Getenv("CTXHOOK_CLAUDE")
+	if client == "" {
+		t.Skip("CTXHOOK_CLAUDE names no client")
+	}
+	return client
+}
+
 // TestClient runs the real client, unattended, against a model that wants to
 // destroy things. CTXHOOK_CLAUDE names the client's binary; there is no other
 // way to have one, because it must not be redistributed.
@@ -21,10 +31,7 @@ import (
 // the test's own, rm is a script that only takes notes, and the model does
 // not go on to anything dangerous before it has seen that script at work.
 func TestClient(t *testing.T) {
-	client := os.Getenv("CTXHOOK_CLAUDE")
-	if client == "" {
-		t.Skip("CTXHOOK_CLAUDE names no client")
-	}
+	client := realClient(t)
 	turns := []struct {
 		name    string
 		command string
@@ -176,6 +183,21 @@ func (w *world) runWith(t *testing.T, client, url, prompt string, args ...string
 	if out, err := w.client(t, client, url, prompt, args...).CombinedOutput(); err != nil {
 		t.Fatalf("client: %v\n%s", err, out)
 	}
+}
+
+// plays runs the client against a model that uses tools one after the other,
+// and returns what it is told of each.
+func (w *world) plays(t *testing.T, client string, uses ...use) []answer {
+	t.Helper()
+	m := newModel(t, nil, always)
+	m.uses = uses
+	w.run(t, client, m.URL)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.told) != len(uses) {
+		t.Fatalf("the model came as far as %d of %d: %+v", len(m.told), len(uses), m.told)
+	}
+	return m.told
 }
 
 // client is the client, ready to start.

@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,24 +11,18 @@ import (
 // helped, runs when the model insists, and runs at once in the fourth, where
 // that was done.
 func TestClientFailedBefore(t *testing.T) {
-	client := os.Getenv("CTXHOOK_CLAUDE")
-	if client == "" {
-		t.Skip("CTXHOOK_CLAUDE names no client")
-	}
+	client := realClient(t)
 	w := newGoWorld(t)
 	w.file(t, "project/publish.sh", "#!/bin/sh\n[ -f publish.conf ] || { echo 'Error: publish.conf is missing' >&2; exit 3; }\necho 'published all of it'\n", 0o755)
 	w.file(t, "project/sample.conf", "to = here\n", 0o644)
 	const publish, prepare = "./publish.sh --all", "cp sample.conf publish.conf"
 	session := func(commands ...string) []answer {
 		t.Helper()
-		m := newModel(t, commands, func(int) bool { return true })
-		w.run(t, client, m.URL)
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		if len(m.told) != len(commands) {
-			t.Fatalf("the model came as far as command %d of %d", len(m.told), len(commands))
+		var uses []use
+		for _, c := range commands {
+			uses = append(uses, bash(c))
 		}
-		return m.told
+		return w.plays(t, client, uses...)
 	}
 	const failed, stopped = "publish.conf is missing", "ctxhook stopped this once (memory/failed-before, d-"
 

@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,10 +11,7 @@ import (
 // subagent begins with what is known, its commands are known to be its own,
 // and what became of the task is kept.
 func TestClientAgents(t *testing.T) {
-	client := os.Getenv("CTXHOOK_CLAUDE")
-	if client == "" {
-		t.Skip("CTXHOOK_CLAUDE names no client")
-	}
+	client := realClient(t)
 	const prompt = "Mend what fails in the sums, and say what it was."
 	tests := []struct {
 		name, command, verdict string
@@ -25,11 +21,11 @@ func TestClientAgents(t *testing.T) {
 		{"it mends them", "sed -i 's/a - b/a + b/' sum.go && go test ./...", "success", "ok"},
 	}
 	w := newGoWorld(t)
-	m := newModel(t, []string{"go test ./..."}, func(int) bool { return true })
+	m := newModel(t, []string{"go test ./..."}, always)
 	w.run(t, client, m.URL)
 	for i, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			m := newModel(t, nil, func(int) bool { return true })
+			m := newModel(t, nil, always)
 			m.uses = []use{{"Agent", map[string]any{
 				"description": "mend the sums", "prompt": prompt, "subagent_type": "general-purpose", "run_in_background": false,
 			}}}

@@ -16,10 +16,7 @@ import (
 // command runs and after one has ended: where the next session begins all of
 // it is known.
 func TestClientKilled(t *testing.T) {
-	client := os.Getenv("CTXHOOK_CLAUDE")
-	if client == "" {
-		t.Skip("CTXHOOK_CLAUDE names no client")
-	}
+	client := realClient(t)
 	const slow = `echo $$ >started; exec sleep 60`
 	for _, tt := range []struct {
 		name string
@@ -61,7 +58,7 @@ func TestClientKilled(t *testing.T) {
 				t.Fatal("the client was not killed")
 			}
 
-			next := newModel(t, []string{"git status"}, func(int) bool { return true })
+			next := newModel(t, []string{"git status"}, always)
 			w.run(t, client, next.URL)
 			if !strings.Contains(next.all, "`go test` failed on ") {
 				t.Errorf("the next session is told: %s", digestIn(next.all))

@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,26 +10,11 @@ import (
 // made a check pass in the first is told where it fails in the second, and
 // what failed in both is stopped once in the third.
 func TestClientLearns(t *testing.T) {
-	client := os.Getenv("CTXHOOK_CLAUDE")
-	if client == "" {
-		t.Skip("CTXHOOK_CLAUDE names no client")
-	}
+	client := realClient(t)
 	w := newGoWorld(t)
 	w.file(t, "bin/prettify", "#!/bin/sh\ntest \"$1\" = --write || { echo \"error: unknown option '$1'\" >&2; exit 2; }\n", 0o755)
 	w.file(t, "bin/publish", "#!/bin/sh\ncat index.md || exit 1\n", 0o755)
 	sums := filepath.Join(w.project, "sum.go")
-	works := func(uses ...use) []answer {
-		t.Helper()
-		m := newModel(t, nil, func(int) bool { return true })
-		m.uses = uses
-		w.run(t, client, m.URL)
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		if len(m.told) != len(uses) {
-			t.Fatalf("the model came as far as %d of %d: %+v", len(m.told), len(uses), m.told)
-		}
-		return m.told
-	}
 	const recipe = "This error went away here after an edit of `sum.go` (worked 1 of 1 times)."
 	mends := []use{
 		bash("go test ./..."),
@@ -40,13 +24,13 @@ func TestClientLearns(t *testing.T) {
 	}
 
 	wrong, right, publish := bash("prettify --wirte sum.go"), bash("prettify --write sum.go"), bash("publish")
-	first := works(append(mends, wrong, right, publish)...)
+	first := w.plays(t, client, append(mends, wrong, right, publish)...)
 	if !first[0].failed || first[3].failed || strings.Contains(about(first[0].beside), "went away") {
 		t.Fatalf("the first session: %+v", first)
 	}
 
 	w.file(t, "project/sum.go", "package sum\n\nfunc Sum(a, b int) int { return a - b }\n", 0o644)
-	second := works(append(mends, wrong, publish)...)
+	second := w.plays(t, client, append(mends, wrong, publish)...)
 	if beside := about(second[0].beside); !strings.Contains(beside, recipe) {
 		t.Errorf("the second session is told: %s", beside)
 	}
@@ -55,7 +39,7 @@ func TestClientLearns(t *testing.T) {
 	}
 
 	const stopped = "ctxhook stopped this once (memory/failed-before, "
-	third := works(publish, wrong, wrong, right)
+	third := w.plays(t, client, publish, wrong, wrong, right)
 	for i, want := range [][]string{
 		{stopped, "failed here 2 times in a row with the same error", "`cat: index.md: No such file or directory`"},
 		{stopped, "failed here 2 times in a row with the same error", "`error: unknown option '--wirte'`", "Run: `prettify --write sum.go`."},
@@ -74,7 +58,7 @@ func TestClientLearns(t *testing.T) {
 	}
 
 	w.file(t, "project/index.md", "# Sums\n", 0o644)
-	fourth := works(publish, publish)
+	fourth := w.plays(t, client, publish, publish)
 	for i, got := range fourth {
 		if got.failed || !strings.Contains(got.result, "# Sums") || strings.Contains(about(got.beside), "ctxhook stopped") {
 			t.Errorf("%d: the cause is gone, and it is not let through: %+v", i, got)

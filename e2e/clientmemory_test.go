@@ -41,10 +41,7 @@ type ranRow struct {
 // project whose tests fail: what came of each command is remembered, what the
 // model cannot see is told to it in time, and no secret reaches the disk.
 func TestClientRemembers(t *testing.T) {
-	client := os.Getenv("CTXHOOK_CLAUDE")
-	if client == "" {
-		t.Skip("CTXHOOK_CLAUDE names no client")
-	}
+	client := realClient(t)
 	w := newGoWorld(t)
 	turns := []struct {
 		name, command string
@@ -70,7 +67,7 @@ func TestClientRemembers(t *testing.T) {
 	for _, turn := range turns {
 		commands = append(commands, turn.command)
 	}
-	m := newModel(t, commands, func(int) bool { return true })
+	m := newModel(t, commands, always)
 	w.run(t, client, m.URL)
 
 	if len(m.told) != len(turns) {

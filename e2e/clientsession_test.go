@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,10 +13,7 @@ import (
 // first session is told to the model of the second, and is there once when
 // that one is resumed.
 func TestClientSessions(t *testing.T) {
-	client := os.Getenv("CTXHOOK_CLAUDE")
-	if client == "" {
-		t.Skip("CTXHOOK_CLAUDE names no client")
-	}
+	client := realClient(t)
 	const (
 		first  = "11111111-1111-4111-8111-111111111111"
 		second = "22222222-2222-4222-8222-222222222222"
@@ -25,7 +21,7 @@ func TestClientSessions(t *testing.T) {
 	w := newGoWorld(t)
 	hears := func(commands []string, args ...string) string {
 		t.Helper()
-		m := newModel(t, commands, func(int) bool { return true })
+		m := newModel(t, commands, always)
 		w.run(t, client, m.URL, args...)
 		m.mu.Lock()
 		defer m.mu.Unlock()
@@ -63,15 +59,12 @@ func TestClientSessions(t *testing.T) {
 // was compacted, since nothing of it is left, and not when it is resumed after
 // that.
 func TestClientCompacts(t *testing.T) {
-	client := os.Getenv("CTXHOOK_CLAUDE")
-	if client == "" {
-		t.Skip("CTXHOOK_CLAUDE names no client")
-	}
+	client := realClient(t)
 	const session = "33333333-3333-4333-8333-333333333333"
 	w := newGoWorld(t)
 	hears := func(prompt, command string, args ...string) string {
 		t.Helper()
-		m := newModel(t, []string{command}, func(int) bool { return true })
+		m := newModel(t, []string{command}, always)
 		w.runWith(t, client, m.URL, prompt, args...)
 		m.mu.Lock()
 		defer m.mu.Unlock()

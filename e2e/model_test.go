@@ -90,6 +90,9 @@ func (c content) text() string {
 	return strings.Join(parts, "\n")
 }
 
+// always goes on to the end of the script.
+func always(int) bool { return true }
+
 func newModel(t *testing.T, commands []string, ready func(int) bool) *model {
 	m := &model{ready: ready, agents: make(map[string]*talk)}
 	for _, c := range commands {

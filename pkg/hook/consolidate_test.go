@@ -16,19 +16,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// change writes to the memory.
-func (p *person) change(t *testing.T, do func(*store.Tx) error) {
-	t.Helper()
-	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	if err := s.Update(do); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // fixes returns the fixes that are remembered, in lines.
 func (p *person) fixes(t *testing.T) (lines []string) {
 	t.Helper()
@@ -58,7 +45,7 @@ func TestLessonsArePutInOrder(t *testing.T) {
 			p.told(t, "s1", "a", "go vet ./...", 0, "all that was done went well")
 			p.remembered(t)
 			now := time.Now()
-			p.change(t, func(tx *store.Tx) error {
+			p.keeps(t, func(tx *store.Tx) error {
 				for id, l := range map[string]memory.Lesson{
 					"l-1": {Remedy: redact.Clean("cd " + p.project + " && make gen"), Worked: 2, Tried: 2, Last: now.Add(-days)},
 					"l-2": {Remedy: redact.Clean("cd .  &&  make gen"), Worked: 1, Tried: 1, Last: now},
@@ -79,7 +66,7 @@ func TestLessonsArePutInOrder(t *testing.T) {
 					t.Fatalf("round %d (-want +got)\n%s", round, diff)
 				}
 			}
-			p.change(t, func(tx *store.Tx) error {
+			p.keeps(t, func(tx *store.Tx) error {
 				if list, err := tx.AdviceOf("l-1"); len(list) != 1 || err != nil {
 					t.Errorf("advice of what took the lesson in: %+v, %v", list, err)
 				}
@@ -102,7 +89,7 @@ func TestForgottenFixHelpsAgain(t *testing.T) {
 		if len(lessons) != 1 || lessons[0].State != memory.Open || lessons[0].Worked != i+1 || lessons[0].Ignored != 0 {
 			t.Fatalf("after %s: %+v", s, lessons)
 		}
-		p.change(t, func(tx *store.Tx) error {
+		p.keeps(t, func(tx *store.Tx) error {
 			lessons[0].State, lessons[0].Ignored = memory.Retired, 4
 			return tx.PutLesson(&lessons[0])
 		})
@@ -175,7 +162,7 @@ func TestInAnotherWorkTree(t *testing.T) {
 			t.Errorf("lesson %+v", l)
 		}
 	}
-	p.change(t, func(tx *store.Tx) error {
+	p.keeps(t, func(tx *store.Tx) error {
 		list, err := tx.Advice("s2", 5)
 		list = slices.DeleteFunc(list, func(a memory.Advice) bool { return a.Fix.Lesson == "" })
 		if len(list) != 1 || list[0].Followed == "" || list[0].Worked == nil || !*list[0].Worked {

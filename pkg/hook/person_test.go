@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
 // person is a user with an empty home and a project of their own.
@@ -98,4 +100,17 @@ func (a answer) said(t *testing.T) said {
 		t.Fatalf("not one JSON object: %q: %v", a.stdout, err)
 	}
 	return s
+}
+
+// keeps does something with the memory.
+func (p *person) keeps(t *testing.T, do func(*store.Tx) error) {
+	t.Helper()
+	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.Update(do); err != nil {
+		t.Fatal(err)
+	}
 }

@@ -47,19 +47,6 @@ func (p *person) starts(t *testing.T, session, source string) string {
 	return out.AdditionalContext
 }
 
-// keeps does something with the memory.
-func (p *person) keeps(t *testing.T, do func(*store.Tx) error) {
-	t.Helper()
-	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	if err := s.Update(do); err != nil {
-		t.Fatal(err)
-	}
-}
-
 const sumFails = "--- FAIL: TestSum (0.00s)\n    sum_test.go:6: Sum(1, 2) = -1\nFAIL\nFAIL\texample.com/sum\t0.002s\nFAIL\n"
 
 // TestSessionBegins: a session is told of a check that fails once, and again

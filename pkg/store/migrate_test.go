@@ -53,13 +53,14 @@ func TestMigrationsMakeTheSchema(t *testing.T) {
 	}
 }
 
-// Who looks at a database that an older version wrote sees all that is in it.
-func TestLookAtOlder(t *testing.T) {
+// oldest makes a database of the first version with a lesson in it.
+func oldest(t *testing.T, path string) Options {
+	t.Helper()
 	first, err := migration(1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Options{Path: filepath.Join(t.TempDir(), "x.db"), Schema: first, Wait: time.Second}
+	o := Options{Path: path, Schema: first, Wait: time.Second}
 	if err := create(o); err != nil {
 		t.Fatal(err)
 	}
@@ -71,6 +72,12 @@ func TestLookAtOlder(t *testing.T) {
 	if err := errors.Join(db.script(lesson), db.close()); err != nil {
 		t.Fatal(err)
 	}
+	return o
+}
+
+// Who looks at a database that an older version wrote sees all that is in it.
+func TestLookAtOlder(t *testing.T) {
+	o := oldest(t, filepath.Join(t.TempDir(), "x.db"))
 	s, err := Look(o)
 	if err != nil {
 		t.Fatal(err)
@@ -96,23 +103,8 @@ func TestLookAtOlder(t *testing.T) {
 // What an older version wrote, and is damaged, is read as far as it can be,
 // too.
 func TestDamagedOlder(t *testing.T) {
-	first, err := migration(1)
-	if err != nil {
-		t.Fatal(err)
-	}
 	s := fresh(t)
-	o := Options{Path: s.o.Path + aside + "20260301T120000.000000", Schema: first, Wait: time.Second}
-	if err := create(o); err != nil {
-		t.Fatal(err)
-	}
-	db, err := connect(o.Path, sqlite3.SQLITE_OPEN_READWRITE, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const lesson = "INSERT INTO lessons (id, kind, key, state, seen, first, last, edit, worked, tried, misfire) VALUES ('l-1', 'fix', 'k', 'open', 1, 1, 1, 0, 1, 1, 0)"
-	if err := errors.Join(db.script(lesson), db.close()); err != nil {
-		t.Fatal(err)
-	}
+	oldest(t, s.o.Path+aside+"20260301T120000.000000")
 	maintain(t, s, Policy{})
 	if n := count(t, s, "lessons"); n != 1 {
 		t.Errorf("%d lessons", n)
