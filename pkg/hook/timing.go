@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"math/rand/v2"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -20,7 +21,7 @@ func (r *run) measure(event *Event) {
 	}
 	s := store.Sample{Hook: event.Name, Took: time.Since(r.start), Tokens: r.told, Stands: 1}
 	if s.Tokens == 0 {
-		if r.start.UnixMicro()%sampled != 0 {
+		if rand.IntN(sampled) != 0 {
 			return
 		}
 		s.Stands = sampled

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestNote: what is said to a model is noted, and of what is silent one call
+// TestMeasure: what is said to a model is noted, and of what is silent one call
 // in so many; nothing before the database was opened, and nothing of a trial.
-func TestNote(t *testing.T) {
+func TestMeasure(t *testing.T) {
 	p := newPerson(t)
 	path := filepath.Join(p.home, ".local", "state", "ctxhook", "timings")
 	lines := func(hook string) int {
