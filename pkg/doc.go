@@ -8,6 +8,7 @@
 //	policy    a risk becomes an action
 //	redact    secrets out of text; redact.Text can be made no other way
 //	excerpt   a part of a text as a person sees it, a span of it marked
+//	jsontext  JSON written by hand: keys, strings and arrays
 //	id        the names by which people call what is kept
 //	rule      the types of rules and of the models of programs
 //	fact      what can be true of this machine: questions and their words

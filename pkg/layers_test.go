@@ -36,10 +36,11 @@ var house = []floor{
 		{"pkg/policy", ""},
 		{"pkg/redact", ""},
 		{"pkg/excerpt", ""},
+		{"pkg/jsontext", ""},
 		{"pkg/id", ""},
 		{"pkg/fact", ""},
 		{"pkg/memory", "pkg/redact"},
-		{"pkg/protocol", ""},
+		{"pkg/protocol", "pkg/jsontext"},
 		{"pkg/rule", "pkg/policy"},
 	}},
 	{name: "knowledge", sees: "pkg/policy pkg/rule", never: io, rooms: []room{

@@ -4,10 +4,11 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ctxhook/ctxhook/pkg/jsontext"
 )
 
-// object writes one JSON object. Writing it by hand keeps reflection out of
-// a process that runs on every command.
+// object writes one JSON object by hand, with its texts tamed.
 type object struct{ b []byte }
 
 // open begins an object: the whole answer, or the value of a key.
@@ -16,10 +17,7 @@ func (o *object) open() *object { o.b = append(o.b, '{'); return o }
 func (o *object) close() *object { o.b = append(o.b, '}'); return o }
 
 func (o *object) key(name string) *object {
-	if n := len(o.b); n > 0 && o.b[n-1] != '{' {
-		o.b = append(o.b, ',')
-	}
-	o.b = append(append(append(o.b, '"'), name...), '"', ':')
+	o.b = jsontext.AppendKey(o.b, name)
 	return o
 }
 
@@ -53,14 +51,7 @@ func (o *object) id(name, value string) *object {
 
 func (o *object) list(name string, values []string) *object {
 	o.key(name)
-	o.b = append(o.b, '[')
-	for i, v := range values {
-		if i > 0 {
-			o.b = append(o.b, ',')
-		}
-		o.b = appendString(o.b, v)
-	}
-	o.b = append(o.b, ']')
+	o.b = jsontext.AppendList(o.b, values, appendString)
 	return o
 }
 
@@ -69,27 +60,7 @@ func (o *object) list(name string, values []string) *object {
 const maxText = 9000
 
 // appendString appends s as a JSON string, tamed.
-func appendString(b []byte, s string) []byte {
-	const hex = "0123456789abcdef"
-	b = append(b, '"')
-	for _, r := range tame(s) {
-		switch {
-		case r == '"' || r == '\\':
-			b = append(b, '\\', byte(r))
-		case r == '\n':
-			b = append(b, '\\', 'n')
-		case r == '\t':
-			b = append(b, '\\', 't')
-		case r < ' ':
-			b = append(b, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
-		case r == '\u2028' || r == '\u2029':
-			b = append(append(b, `\u202`...), hex[r&15])
-		default:
-			b = utf8.AppendRune(b, r)
-		}
-	}
-	return append(b, '"')
-}
+func appendString(b []byte, s string) []byte { return jsontext.AppendString(b, tame(s)) }
 
 // tame makes text fit to be shown: valid, of bounded length, and without the
 // characters that move a terminal's cursor or turn the direction of reading.

@@ -3,6 +3,8 @@ package protocol
 import (
 	"strconv"
 	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/jsontext"
 )
 
 // encodeNeutral answers the neutral envelope, for scripts and agents without
@@ -37,15 +39,11 @@ func encodeNeutral(v Verdict) Answer {
 // related writes what is like the command.
 func (o *object) related(list []Related) *object {
 	o.key("related_context")
-	o.b = append(o.b, '[')
-	for i := range list {
-		if i > 0 {
-			o.b = append(o.b, ',')
-		}
-		r := &list[i]
-		o.open().str("previous_command", r.Command).str("output_summary", r.Summary).str("timestamp", r.Time.UTC().Format(time.RFC3339)).score(r.Score).close()
-	}
-	o.b = append(o.b, ']')
+	o.b = jsontext.AppendList(o.b, list, func(b []byte, r Related) []byte {
+		o := object{b}
+		return o.open().str("previous_command", r.Command).str("output_summary", r.Summary).
+			str("timestamp", r.Time.UTC().Format(time.RFC3339)).score(r.Score).close().b
+	})
 	return o
 }
 

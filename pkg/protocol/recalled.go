@@ -1,5 +1,7 @@
 package protocol
 
+import "github.com/ctxhook/ctxhook/pkg/jsontext"
+
 // Recalled is what the memory has to say where a task or a session begins.
 type Recalled struct {
 	Recommendations []Recommendation
@@ -24,16 +26,11 @@ func encodeRecalled(v Verdict) Answer {
 	o.open().flag("success", r.Error == "")
 	if len(r.Recommendations) > 0 {
 		o.key("context_recommendations")
-		o.b = append(o.b, '[')
-		for i := range r.Recommendations {
-			if i > 0 {
-				o.b = append(o.b, ',')
-			}
-			rec := &r.Recommendations[i]
-			o.open().str("memory_id", rec.ID).str("content_preview", rec.Preview)
-			o.score(rec.Score).list("entry_points", rec.Entries).close()
-		}
-		o.b = append(o.b, ']')
+		o.b = jsontext.AppendList(o.b, r.Recommendations, func(b []byte, rec Recommendation) []byte {
+			o := object{b}
+			return o.open().str("memory_id", rec.ID).str("content_preview", rec.Preview).
+				score(rec.Score).list("entry_points", rec.Entries).close().b
+		})
 	}
 	if r.Trajectory != "" {
 		o.str("trajectory_id", r.Trajectory)

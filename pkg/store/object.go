@@ -3,31 +3,24 @@ package store
 import (
 	"strconv"
 	"time"
-	"unicode/utf8"
 
+	"github.com/ctxhook/ctxhook/pkg/jsontext"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// object writes a JSON object. What hooks write is written by hand: a process
-// that writes one line has no use for what encoding/json learns of a type
-// first. Values that are nothing are left out.
+// object writes a JSON object by hand. Values that are nothing are left out.
 type object struct{ b []byte }
 
 func (o *object) open() { o.b = append(o.b, '{') }
 
 func (o *object) close() { o.b = append(o.b, '}') }
 
-func (o *object) key(name string) {
-	if n := len(o.b); n > 0 && o.b[n-1] != '{' {
-		o.b = append(o.b, ',')
-	}
-	o.b = append(append(append(o.b, '"'), name...), '"', ':')
-}
+func (o *object) key(name string) { o.b = jsontext.AppendKey(o.b, name) }
 
 func (o *object) string(name, value string) {
 	if value != "" {
 		o.key(name)
-		o.b = appendString(o.b, value)
+		o.b = jsontext.AppendString(o.b, value)
 	}
 }
 
@@ -57,76 +50,8 @@ func (o *object) time(name string, value time.Time) {
 func (o *object) texts(name string, values []text) {
 	if len(values) > 0 {
 		o.key(name)
-		o.b = appendList(o.b, values, func(b []byte, t text) []byte { return appendString(b, t.String()) })
+		o.b = jsontext.AppendList(o.b, values, func(b []byte, t text) []byte { return jsontext.AppendString(b, t.String()) })
 	}
-}
-
-func appendList[T any](b []byte, values []T, add func([]byte, T) []byte) []byte {
-	b = append(b, '[')
-	for i, v := range values {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = add(b, v)
-	}
-	return append(b, ']')
-}
-
-// appendString writes a JSON string. What is no UTF-8 is replaced, as
-// encoding/json does.
-func appendString(b []byte, s string) []byte {
-	const hex = "0123456789abcdef"
-	b = append(b, '"')
-	done := 0
-	for i := plainUntil(s, 0); i < len(s); i = plainUntil(s, i) {
-		c := s[i]
-		if c >= utf8.RuneSelf {
-			r, size := utf8.DecodeRuneInString(s[i:])
-			if r == utf8.RuneError && size == 1 {
-				b = append(append(b, s[done:i]...), "\ufffd"...)
-				done = i + size
-			}
-			i += size
-			continue
-		}
-		b = append(b, s[done:i]...)
-		switch c {
-		case '"', '\\':
-			b = append(b, '\\', c)
-		case '\n':
-			b = append(b, `\n`...)
-		case '\t':
-			b = append(b, `\t`...)
-		default:
-			b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-		}
-		i++
-		done = i
-	}
-	return append(append(b, s[done:]...), '"')
-}
-
-// plainUntil returns where, at or behind i, the next character is that cannot
-// stand in a JSON string as it is, or is not ASCII: len(s) when there is none.
-// It looks at eight at a time.
-func plainUntil(s string, i int) int {
-	const ones, tops = 0x0101010101010101, 0x8080808080808080
-	for ; i+8 <= len(s); i += 8 {
-		x := s[i : i+8]
-		w := uint64(x[0]) | uint64(x[1])<<8 | uint64(x[2])<<16 | uint64(x[3])<<24 |
-			uint64(x[4])<<32 | uint64(x[5])<<40 | uint64(x[6])<<48 | uint64(x[7])<<56
-		below, deleted := w-ones*' ', w+ones
-		quote, slash := (w^ones*'"')-ones, (w^ones*'\\')-ones
-		if (w|below|deleted|quote|slash)&tops != 0 {
-			break
-		}
-	}
-	for ; i < len(s); i++ {
-		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {
-			break
-		}
-	}
-	return i
 }
 
 func (w *wireRun) append(b []byte) []byte {
@@ -151,7 +76,7 @@ func (w *wireRun) append(b []byte) []byte {
 	o.text("output", w.Output.Text)
 	if len(w.Errors) > 0 {
 		o.key("errors")
-		o.b = appendList(o.b, w.Errors, appendError)
+		o.b = jsontext.AppendList(o.b, w.Errors, appendError)
 	}
 	if w.Check != nil {
 		o.key("check")

@@ -1,4 +1,4 @@
-package store
+package jsontext
 
 import (
 	"bytes"
@@ -34,7 +34,7 @@ func checkString(t *testing.T, s string) {
 		t.Fatal(err)
 	}
 	var was, is string
-	got := appendString(nil, s)
+	got := AppendString(nil, s)
 	if err := json.Unmarshal(got, &is); err != nil {
 		t.Fatalf("%q is written as %s: %v", s, got, err)
 	}
