@@ -371,10 +371,16 @@ func TestProjects(t *testing.T) {
 	for name, text := range map[string]string{
 		"repo/.git/config":                      "[core]\n\tbare = false\n[remote \"origin\"]\n\turl = https://ann:hunter2@example.org/shop.git\n",
 		"repo/.git/worktrees/feature/commondir": "../..\n",
+		"repo/.git/worktrees/feature/gitdir":    path("feature/.git") + "\n",
 		"feature/.git":                          "gitdir: " + path("repo/.git/worktrees/feature") + "\n",
 		"repo/.git/modules/sub/config":          "[remote \"origin\"]\n\turl = git@example.org:sub.git\n",
 		"repo/sub/.git":                         "gitdir: ../.git/modules/sub\n",
 		"bare.git/worktrees/main/commondir":     "../..",
+		"bare.git/worktrees/main/gitdir":        "../../../main/.git",
+		"sly/.git":                              "gitdir: own",
+		"sly/own/commondir":                     path("repo/.git"),
+		"sly/own/gitdir":                        path("sly/.git"),
+		"slyer/.git":                            "gitdir: " + path("repo/.git/worktrees/feature"),
 		"main/.git":                             "gitdir: ../bare.git/worktrees/main",
 		"plain/.ctxhook/config.yaml":            "",
 		"odd/.git":                              "gitdir: ",
@@ -393,6 +399,8 @@ func TestProjects(t *testing.T) {
 		{"main", "bare.git", ""},
 		{"plain", "plain", ""},
 		{"odd", "odd", ""},
+		{"sly", "sly", ""},
+		{"slyer", "slyer", ""},
 		{"gone", "gone", ""},
 	}
 	for _, tt := range tests {

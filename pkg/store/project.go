@@ -1,6 +1,7 @@
 package store
 
 import (
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -158,8 +159,8 @@ func repository(root string) (main, remote string) {
 	if data, err := place.ReadFile(git, maxGitFile); err == nil {
 		if dir, ok := strings.CutPrefix(strings.TrimSpace(string(data)), "gitdir: "); ok {
 			common = beside(root, dir)
-			if data, err := place.ReadFile(filepath.Join(common, "commondir"), maxGitFile); err == nil {
-				common = beside(common, strings.TrimSpace(string(data)))
+			if shared, ok := sharedBy(root, common); ok {
+				common = shared
 				root = common // of a bare repository
 				if filepath.Base(common) == ".git" {
 					root = filepath.Dir(common)
@@ -171,6 +172,31 @@ func repository(root string) (main, remote string) {
 		remote = origin(string(data))
 	}
 	return clean(root), clean(remote)
+}
+
+// sharedBy returns the directory that the work trees of a repository share,
+// of one whose own directory there is own. The repository has to know it:
+// anybody can write into a directory that it is a work tree of another's.
+func sharedBy(root, own string) (string, bool) {
+	data, err := place.ReadFile(filepath.Join(own, "commondir"), maxGitFile)
+	if err != nil {
+		return "", false
+	}
+	shared := beside(own, strings.TrimSpace(string(data)))
+	back, err := place.ReadFile(filepath.Join(own, "gitdir"), maxGitFile)
+	if err != nil || !sameFile(filepath.Dir(filepath.Dir(own)), shared) || !sameFile(beside(own, strings.TrimSpace(string(back))), filepath.Join(root, ".git")) {
+		return "", false
+	}
+	return shared, true
+}
+
+func sameFile(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	other, err := os.Stat(b)
+	return err == nil && os.SameFile(one, other)
 }
 
 // beside resolves a path that is written in a file of a directory.
