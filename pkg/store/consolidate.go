@@ -134,10 +134,12 @@ func (t *Tx) lessonID(id string) (string, error) {
 }
 
 // unshare removes what is offered everywhere and no two projects have taught
-// any more, because it was forgotten there.
+// any more, because it was forgotten there: what others did against the same
+// error is not it.
 func (t *Tx) unshare() error {
 	_, err := t.db.run(`DELETE FROM lessons WHERE everywhere = 1 AND
-		(SELECT count(DISTINCT own.project) FROM lessons AS own WHERE own.kind = 'fix' AND own.key = lessons.key) < 2`)
+		(SELECT count(DISTINCT own.project) FROM lessons AS own WHERE own.kind = 'fix' AND own.key = lessons.key
+			AND own.remedy = lessons.remedy AND own.wrong IS lessons.wrong AND own.earlier IS lessons.earlier) < 2`)
 	return err
 }
 

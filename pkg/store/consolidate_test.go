@@ -211,8 +211,13 @@ func TestEverywhere(t *testing.T) {
 		}
 		return err
 	})
+	other := fix("l-e", "/e", "k", noon) // against the same error others did something else
+	other.Remedy = redact.Clean("make other")
+	another := *other
+	another.ID, another.Project = "l-f", "/f"
+	put(t, s, other, &another)
 	update(t, s, func(tx *Tx) error { _, err := tx.ForgetAll(Scope{Project: "/b"}); return err })
-	if n := count(t, s, "lessons"); n != 3 {
+	if n := count(t, s, "lessons"); n != 5 {
 		t.Errorf("%d lessons are left", n)
 	}
 }
