@@ -105,7 +105,13 @@ func (l *learner) remembered(ran *memory.Run) ([]memory.Fix, error) {
 			if lessons[i].Everywhere && lessons[i].From.Len() > 0 && f.Command.Len() == 0 {
 				continue // it is about something that this command does not have
 			}
-			l.j.disarm(&f)
+			if said := f.Command.Len() > 0; lessons[i].Everywhere {
+				if l.j.disarm(&f); said && f.Command.Len() == 0 || !l.harmless(&lessons[i]) {
+					continue // what nobody asks about elsewhere may be asked about here
+				}
+			} else {
+				l.j.disarm(&f)
+			}
 			fixes = append(fixes, f)
 		}
 	}

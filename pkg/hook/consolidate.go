@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -96,10 +97,29 @@ func (l *learner) promote() (changed bool, err error) {
 		return false, err
 	}
 	for i := range held {
-		held[i].Origin = origins[held[i].Project]
+		held[i].Origin = l.origin(held[i].Project, origins)
 	}
 	c := learn.Promote(held, l.harmless)
 	return c.Count() > 0, l.apply(&c)
+}
+
+// origin is what a project is a copy of, or a part of: what lies in one
+// repository is from one hand, however many projects it holds.
+func (l *learner) origin(root string, origins map[string]string) string {
+	if root == "" {
+		return ""
+	}
+	for {
+		around, ok := l.j.Places.Project(filepath.Dir(root))
+		if !ok {
+			break
+		}
+		root = around
+	}
+	if origin := origins[root]; origin != "" {
+		return origin
+	}
+	return root
 }
 
 // held adds to lessons what is known beside them.

@@ -129,6 +129,48 @@ func (p *person) vain(t *testing.T) (lines []string) {
 	return lines
 }
 
+// TestOfferedEverywhere: what helped in two projects is offered in all, unless
+// both lie in one repository: then they are from one hand.
+func TestOfferedEverywhere(t *testing.T) {
+	for name, tt := range map[string]struct {
+		projects []string
+		want     int
+	}{
+		"two projects":              {[]string{"../one/.git", "../two/.git"}, 1},
+		"two in a repository":       {[]string{"one/.ctxhook", "two/.ctxhook"}, 0},
+		"one project":               {[]string{"../one/.git"}, 0},
+		"one around another one":    {[]string{".git", "two/.git"}, 0},
+		"one beside two in another": {[]string{"../one/.git", "a/.ctxhook", "b/.ctxhook"}, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPerson(t)
+			shop := p.project
+			for i, marker := range tt.projects {
+				dir := filepath.Join(shop, filepath.FromSlash(marker))
+				if err := os.MkdirAll(dir, 0o700); err != nil {
+					t.Fatal(err)
+				}
+				p.project = filepath.Dir(dir)
+				session := fmt.Sprint("s", i)
+				p.told(t, session, session+"a", "frobnicate --all", 127, "bash: frobnicate: command not found")
+				p.told(t, session, session+"b", "corepack enable", 0, "")
+				p.told(t, session, session+"c", "frobnicate --all", 0, "all that was done went well")
+				p.ends(t, session)
+			}
+			_, lessons := p.remembered(t)
+			got := 0
+			for _, l := range lessons {
+				if l.Everywhere {
+					got++
+				}
+			}
+			if got != tt.want {
+				t.Errorf("%d lessons are offered everywhere, want %d: %+v", got, tt.want, lessons)
+			}
+		})
+	}
+}
+
 // TestInAnotherWorkTree: what was done in one work tree of a repository is
 // told as it is done in another, and to do that is to follow it.
 func TestInAnotherWorkTree(t *testing.T) {
@@ -140,7 +182,9 @@ func TestInAnotherWorkTree(t *testing.T) {
 	p.told(t, "s1", "d", "npm run build", 0, "all that was done went well")
 
 	git := filepath.Join(first, ".git", "worktrees", "two")
-	for path, text := range map[string]string{filepath.Join(git, "commondir"): "../..", filepath.Join(second, ".git"): "gitdir: " + git} {
+	for path, text := range map[string]string{
+		filepath.Join(git, "commondir"): "../..", filepath.Join(git, "gitdir"): filepath.Join(second, ".git"), filepath.Join(second, ".git"): "gitdir: " + git,
+	} {
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
 		}
