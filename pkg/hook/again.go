@@ -2,6 +2,7 @@ package hook
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -153,7 +154,7 @@ func (r *run) lookUp(j *Judge, script *shell.Script, command redact.Text, t targ
 // when it may go well. path is where programs are looked for.
 func (l *learner) repeated(script *shell.Script, command redact.Text, t target, session, path string) (*repeated, error) {
 	c, ok, err := l.tx.Command(l.j.Project, t.key)
-	if err != nil || !ok || c.Streak == 0 || c.Signature == "" || c.Misfire >= memory.MaxMisfires || l.now.Sub(c.Last) > repeatAge {
+	if err != nil || !ok || c.Streak == 0 || c.Signature == "" || c.Misfire >= memory.MaxMisfires || l.now.Sub(c.Last) > repeatAge || c.Last.After(l.now) {
 		return nil, err
 	}
 	cause := learn.CauseOf(script, c.Class, c.Line.String())
@@ -167,15 +168,17 @@ func (l *learner) repeated(script *shell.Script, command redact.Text, t target, 
 	if err != nil || !ok {
 		return nil, err
 	}
-	if t.program == "" && (failed.Check != nil && failed.Check.Kind != memory.CheckRun || !inTree(failed.Cwd, l.j.Project)) {
-		return nil, nil
+	if t.program == "" {
+		if here, err := l.inThisTree(failed.Cwd); !here || err != nil || failed.Check != nil && failed.Check.Kind != memory.CheckRun {
+			return nil, err
+		}
 	}
 	ran := memory.Run{Project: l.j.Project, Command: command, Errors: failed.Errors}
 	fixes, err := l.remembered(&ran)
 	if err != nil {
 		return nil, err
 	}
-	if since, err := l.mendedSince(&failed, t, cause, session, fixes); since || err != nil {
+	if since, err := l.mendedSince(&failed, script, t, cause, session, fixes); since || err != nil {
 		return nil, err
 	}
 	known := &repeated{Command: c, target: t}
@@ -212,6 +215,16 @@ func (l *learner) remedies(fixes []memory.Fix) (map[redact.Text]bool, error) {
 	return mends, nil
 }
 
+// inThisTree tells whether a directory lies in the work tree where somebody
+// works now, and in none that lies in it.
+func (l *learner) inThisTree(dir string) (bool, error) {
+	roots, err := l.tx.WorkTrees(l.j.Project) // the longest first
+	if i := slices.IndexFunc(roots, func(root string) bool { return inTree(dir, root) }); i >= 0 {
+		return roots[i] == l.j.Project, err
+	}
+	return false, err
+}
+
 // inTree tells whether a directory lies in a work tree.
 func inTree(dir, root string) bool {
 	rest, ok := strings.CutPrefix(dir, root)
@@ -220,7 +233,7 @@ func inTree(dir, root string) bool {
 
 // mendedSince tells whether anything was done since a run failed that may
 // have taken away the cause: here or in the session, by an agent or a person.
-func (l *learner) mendedSince(failed *memory.Run, t target, cause learn.Cause, session string, fixes []memory.Fix) (bool, error) {
+func (l *learner) mendedSince(failed *memory.Run, script *shell.Script, t target, cause learn.Cause, session string, fixes []memory.Fix) (bool, error) {
 	remedies, err := l.remedies(fixes)
 	if err != nil {
 		return true, err
@@ -263,8 +276,39 @@ func (l *learner) mendedSince(failed *memory.Run, t target, cause learn.Cause, s
 	if !all {
 		return true, nil
 	}
-	changed, known := facts.ChangedSince(l.j.Project, failed.Start.Add(failed.Duration+settlement), lookedAt)
-	return changed || !known && failed.Session != session, nil
+	ended := failed.Start.Add(failed.Duration + settlement)
+	changed, known := facts.ChangedSince(l.j.Project, ended, lookedAt)
+	return changed || !known && failed.Session != session || l.j.changedOutside(script, ended), nil
+}
+
+// changedOutside tells whether a file that a command names outside of the
+// project was written after a moment, or came, or went.
+func (j *Judge) changedOutside(script *shell.Script, after time.Time) bool {
+	for i := range script.Calls {
+		for _, w := range script.Calls[i].Argv {
+			path, ok := w.Literal()
+			if below, home := strings.CutPrefix(path, "~/"); home {
+				path = filepath.Join(j.Places.Home, below)
+			}
+			if !ok || !strings.ContainsRune(path, '/') {
+				continue
+			}
+			if !filepath.IsAbs(path) {
+				path = filepath.Join(j.At.Cwd, path)
+			}
+			if path = filepath.Clean(path); inTree(path, j.Project) {
+				continue
+			}
+			info, err := os.Lstat(path)
+			if err != nil {
+				info, err = os.Lstat(filepath.Dir(path))
+			}
+			if err == nil && info.ModTime().After(after) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // stop denies a command that failed before, once, and says why.
@@ -298,7 +342,7 @@ func (r *run) stop(j *Judge, of judged, known *repeated) protocol.Verdict {
 	v.ForPerson = redact.Clean(join(" ", "ctxhook stopped a command once", mark, why, let)).String()
 	v.Report.Warnings = append(v.Report.Warnings, redact.Clean(join(" ", why, way)).String())
 	v.Report.Message = redact.Clean(why).String()
-	if fix.Command.Len() > 0 {
+	if fix.Command.Len() > 0 && fix.Safe {
 		v.Report.Alternatives = appendNew(v.Report.Alternatives, fix.Command.String())
 	}
 	return v

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -81,6 +82,20 @@ func TestFailedBeforeIsSilent(t *testing.T) {
 		{"a person wrote a file", deploy, deployFails, func(t *testing.T, p *person) {
 			p.writes(t, "src/index.js", time.Now().Add(time.Minute))
 		}},
+		{"what it names outside of the project came", "cp ../other/a.txt .", "cp: cannot stat '../other/a.txt': No such file or directory", func(t *testing.T, p *person) {
+			p.writes(t, "../other/a.txt", time.Now().Add(time.Minute))
+		}},
+		{"in days to come, when the clock was wrong", deploy, deployFails, func(t *testing.T, p *person) {
+			p.keeps(t, func(tx *store.Tx) error {
+				words, err := tx.CommandWords(p.project, 1, nil)
+				if err != nil {
+					return err
+				}
+				c, _, err := tx.Command(p.project, words[0].Key)
+				c.Last = time.Now().Add(time.Hour)
+				return errors.Join(err, tx.PutCommand(&c))
+			})
+		}},
 		{"a test", "npm test", npm, nil},
 		{"a check that no row knows", "./scripts/check-links.sh", deployFails, nil},
 		{"a build", "go build ./...", "main.go:3:1: undefined: x", nil},
@@ -140,6 +155,34 @@ func TestFailedBeforeIsSilent(t *testing.T) {
 				t.Errorf("told %q", why)
 			}
 		})
+	}
+}
+
+// TestFailedBeforeInTree: what fails in a work tree that lies in another one
+// may go well in that.
+func TestFailedBeforeInTree(t *testing.T) {
+	p := newPerson(t)
+	inner := *p
+	inner.project = filepath.Join(p.project, ".claude", "worktrees", "w")
+	git := filepath.Join(p.project, ".git", "worktrees", "w")
+	for path, text := range map[string]string{
+		filepath.Join(git, "commondir"): "../..", filepath.Join(git, "gitdir"): filepath.Join(inner.project, ".git"), filepath.Join(inner.project, ".git"): "gitdir: " + git,
+	} {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.told(t, "s0", "t0", "node server.js", 1, deployFails) // the tree around it is known
+	inner.told(t, "s1", "t1", deploy, 1, deployFails)
+	inner.told(t, "s2", "t2", deploy, 1, deployFails)
+	if why := p.before(t, "s3", deploy); why != "" {
+		t.Errorf("around it told is %q", why)
+	}
+	if inner.before(t, "s3", deploy) == "" {
+		t.Error("in it nothing is told")
 	}
 }
 
