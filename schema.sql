@@ -126,29 +126,29 @@ CREATE INDEX tasks_session ON tasks (session);
 -- what is usual. They outlive the runs; those that say nothing any more go after
 -- nine months, and of a project there are at most 500 of a kind.
 CREATE TABLE lessons (
-	id      TEXT PRIMARY KEY, -- l-...
-	project INTEGER,          -- projects.same
-	kind    TEXT NOT NULL,    -- check, fix or habit
-	key     TEXT NOT NULL,    -- of the check or the habit, or the signature of the error
-	state   TEXT NOT NULL,    -- open, closed or retired
-	what    TEXT,             -- what is wrong, in a line
-	session TEXT,             -- sessions.key that taught it last
-	run     TEXT,             -- runs.id that shows it last
-	seen    INTEGER NOT NULL, -- how often
-	first   INTEGER NOT NULL, -- when it was seen first
-	last    INTEGER NOT NULL,
-	checked TEXT,             -- of a check: JSON as in runs
-	wrong   TEXT,             -- of a fix: the part of the failing command that remedy replaces; of a habit: what comes first
-	earlier TEXT,             -- of a fix: JSON: [{"text", "edit"}], what was done before remedy
-	remedy  TEXT,             -- of a fix: a command, or a file
-	edit    INTEGER NOT NULL, -- of a fix: 1 when remedy is a file
-	worked  INTEGER NOT NULL, -- of a fix: how often the error was gone
-	tried   INTEGER NOT NULL, --   of how many times
-	misfire INTEGER NOT NULL, --   and how often it misled
-	lift    REAL,             -- of a habit: how many times as often remedy comes after wrong as after anything
-	ignored INTEGER,          -- of a fix: sessions that were told it since it helped last, and did something else
-	everywhere INTEGER,       --   1 when it helped in several projects, and is offered in all: it has none
-	merged  TEXT              -- lessons.id that said the same, and were taken in, in lines
+	id         TEXT PRIMARY KEY, -- l-...
+	project    INTEGER,          -- projects.same
+	kind       TEXT NOT NULL,    -- check, fix or habit
+	key        TEXT NOT NULL,    -- of the check or the habit, or the signature of the error
+	state      TEXT NOT NULL,    -- open, closed or retired
+	what       TEXT,             -- what is wrong, in a line
+	session    TEXT,             -- sessions.key that taught it last
+	run        TEXT,             -- runs.id that shows it last
+	seen       INTEGER NOT NULL, -- how often
+	first      INTEGER NOT NULL, -- when it was seen first
+	last       INTEGER NOT NULL,
+	checked    TEXT,             -- of a check: JSON as in runs
+	wrong      TEXT,             -- of a fix: the part of the failing command that remedy replaces; of a habit: what comes first
+	earlier    TEXT,             -- of a fix: JSON: [{"text", "edit"}], what was done before remedy
+	remedy     TEXT,             -- of a fix: a command, or a file
+	edit       INTEGER NOT NULL, -- of a fix: 1 when remedy is a file
+	worked     INTEGER NOT NULL, -- of a fix: how often the error was gone
+	tried      INTEGER NOT NULL, --   of how many times
+	misfire    INTEGER NOT NULL, --   and how often it misled
+	lift       REAL,             -- of a habit: how many times as often remedy comes after wrong as after anything
+	ignored    INTEGER,          -- of a fix: sessions that were told it since it helped last, and did something else
+	everywhere INTEGER,          --   1 when it helped in several projects and is offered in all; project is NULL
+	merged     TEXT              -- lessons.id that said the same, and were taken in, in lines
 );
 CREATE INDEX lessons_key ON lessons (project, kind, key);
 
