@@ -7,6 +7,7 @@ var lisp = syntax{lang: "lisp", rows: lispRows}
 
 // lispRows are what functions of Lisps do, sorted by name.
 var lispRows = []row{
+	{name: "ansi-term", do: "! %1"},
 	{name: "async-shell-command", do: "$ %1"},
 	{name: "call-process", do: "! %1 %5*"},
 	{name: "call-process-region", do: "! %3 %7*"},
@@ -37,6 +38,7 @@ var lispRows = []row{
 	{name: "start-process-shell-command", do: "$ %3"},
 	{name: "system", do: "$ %1"},
 	{name: "system*", do: "! %1 %2*"},
+	{name: "term", do: "! %1"},
 	{name: "uiop:delete-directory-tree", do: "rm -r %1"},
 	{name: "uiop:run-program", do: "& %1"},
 	{name: "write-region", do: "tee %3"},

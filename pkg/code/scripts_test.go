@@ -34,6 +34,7 @@ func TestSQL(t *testing.T) {
 		{"some rows", `DELETE FROM a WHERE id = 1; UPDATE b SET c = 1 WHERE d IN (SELECT 1); INSERT INTO e VALUES (1) ON CONFLICT DO UPDATE SET f = 2`, nil},
 		{"columns", `ALTER TABLE a DROP COLUMN b; ALTER TABLE a DROP CONSTRAINT c; ALTER TABLE a ADD COLUMN d INT`, []string{"drop: ALTER TABLE DROP COLUMN a"}},
 		{"rows of ClickHouse", `ALTER TABLE a DELETE WHERE 1; ALTER TABLE b DELETE WHERE c = 2`, []string{"drop:all: ALTER TABLE DELETE a"}},
+		{"functions of PostgreSQL", `SELECT pg_terminate_backend(pid) FROM pg_stat_activity; SELECT pg_drop_replication_slot('a')`, []string{"service: pg_terminate_backend", "drop: pg_drop_replication_slot"}},
 		{"SurrealDB", `REMOVE DATABASE a; REMOVE FIELD b ON c`, []string{"drop: REMOVE DATABASE a"}},
 		{"grants", `GRANT ALL ON a TO b; GRANT SELECT ON a TO b`, []string{"privilege: GRANT ALL b"}},
 		{"owned", `DROP OWNED BY a; DROP ROLE b`, []string{"drop:all: DROP OWNED a", "drop: DROP ROLE b"}},

@@ -11,6 +11,12 @@ func (s *sqlReader) outside() {
 			continue
 		}
 		word := s.toks[i].text
+		switch word {
+		case "PG_TERMINATE_BACKEND":
+			s.effect("service", "pg_terminate_backend", nil, false)
+		case "PG_DROP_REPLICATION_SLOT":
+			s.effect("drop", "pg_drop_replication_slot", nil, false)
+		}
 		if s.toks[next].kind == 'p' && s.toks[next].text == "(" {
 			next++
 		}
