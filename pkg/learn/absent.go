@@ -18,7 +18,7 @@ func Absent(s *shell.Script, e *memory.Error) string {
 	if e.Class != "missing-command" || missing == "" {
 		return ""
 	}
-	if !slices.Contains(Called(s), missing) || built(missing) {
+	if !slices.Contains(Called(s), missing) || is(missing, builtin) {
 		return "" // an alias led to it, or another program called it, or says what cannot be
 	}
 	return missing
@@ -51,33 +51,15 @@ func Called(s *shell.Script) []string {
 	return list
 }
 
-// built tells what every shell has in itself, where no PATH shows it: who says
-// that it is missing does not say the truth.
-func built(program string) bool {
-	switch program {
-	case ".", ":", "[", "[[", "alias", "bg", "bind", "break", "builtin", "caller", "case", "cd", "command", "compgen", "complete", "continue", "declare", "dirs", "disown", "echo", "enable", "eval", "exec", "exit",
-		"export", "false", "fc", "fg", "for", "function", "getopts", "hash", "help", "history", "if", "jobs", "kill", "let", "local", "logout", "mapfile", "popd", "printf", "pushd", "pwd", "read", "readarray",
-		"readonly", "return", "select", "set", "shift", "shopt", "source", "suspend", "test", "time", "times", "trap", "true", "type", "typeset", "ulimit", "umask", "unalias", "unset", "until", "wait", "while":
-		return true
-	}
-	return false
-}
-
 // provides tells the calls that look for programs, or bring them.
 func provides(c *shell.Call) bool {
-	switch c.Program {
-	case ".", "alias", "command", "direnv", "eval", "export", "function", "hash", "source", "type", "whence", "where", "which":
-		return true
-	}
-	return installs(spoken(c))
+	return is(c.Program, locator) || installs(spoken(c))
 }
 
 // installs tells by its words a command that puts programs in place: those
 // that do little else, those that do so with a word, and scripts that say so.
 func installs(words []string) bool {
-	switch words[0] {
-	case "apk", "apt", "apt-get", "aptitude", "asdf", "brew", "choco", "conda", "corepack", "dnf", "dpkg", "fnm", "gem", "mamba", "mise", "nix", "nix-env", "nix-shell", "nvm", "opam", "pacman", "pip", "pipx", "port",
-		"pyenv", "rbenv", "rpm", "rustup", "scoop", "sdk", "snap", "volta", "winget", "yum", "zypper":
+	if is(words[0], installer) {
 		return true
 	}
 	return slices.ContainsFunc(words[:min(3, len(words))], func(w string) bool {

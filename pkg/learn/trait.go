@@ -10,7 +10,7 @@ import (
 // trait is what a program is by its name, or by its name and its subcommand.
 // Whatever this package asks of a program is answered from its traits, so that
 // a program is described in one place.
-type trait uint16
+type trait uint32
 
 const (
 	// aside stands beside a command and not for it: it sets, says or awaits
@@ -56,6 +56,26 @@ const (
 
 	// keeper keeps elsewhere what was done.
 	keeper
+
+	// distant speaks with what is not in the project: a service, another
+	// machine, the system.
+	distant
+
+	// timed waits for something, or ends it: how it goes depends on when.
+	timed
+
+	// runner runs what the project itself holds, whose options change with it.
+	runner
+
+	// installer puts programs in place, and does little else.
+	installer
+
+	// locator sees whether a program is there, or makes a name one.
+	locator
+
+	// builtin is in every shell, where no PATH shows it: who says that it is
+	// missing does not say the truth.
+	builtin
 )
 
 // display is what programs that show text have in common.

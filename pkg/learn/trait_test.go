@@ -21,7 +21,12 @@ func TestTraits(t *testing.T) {
 		{"a script of the project", "npm run build", starter | swallower, onlooker},
 		{"a list of packages", "npm ls", onlooker | swallower, starter},
 		{"built", "cargo build", trial, starter},
-		{"executed", "mise exec x", starter, trial},
+		{"executed", "mise exec x", starter | runner | installer, trial},
+		{"git asks elsewhere", "git fetch origin", foreign | onlooker | distant, keeper},
+		{"git stays here", "git commit -m x", starter | keeper, distant},
+		{"brings programs from elsewhere", "apt-get install jq", installer | distant, runner},
+		{"waits, and is in the shell", "wait 12", timed | builtin, installer},
+		{"finds programs", "command -v jq", locator | builtin, timed},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			c := &parsed(tc.command).Calls[0]
