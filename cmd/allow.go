@@ -265,11 +265,3 @@ func describeAllow(a *config.Allow, now time.Time) string {
 	}
 	return what + " " + where + ", " + how
 }
-
-func firstLine(s string) string {
-	line, _, more := strings.Cut(s, "\n")
-	if more {
-		line += " .."
-	}
-	return line
-}

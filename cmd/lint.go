@@ -276,10 +276,3 @@ func (e *Env) writeBaseline(b *lint.Baseline, path string) error {
 }
 
 func lintUsage(err error) error { return codedError{err, exitLintUsage} }
-
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}

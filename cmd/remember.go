@@ -145,3 +145,12 @@ func (e *Env) tilde(path string) string {
 	}
 	return path
 }
+
+// firstLine is the first line of a text, marked where there are more.
+func firstLine(s string) string {
+	line, _, more := strings.Cut(s, "\n")
+	if more {
+		line += " .."
+	}
+	return line
+}

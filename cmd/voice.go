@@ -127,3 +127,11 @@ func isTerminal(stream any) bool {
 	f, ok := stream.(*os.File)
 	return ok && f != nil && isTTY(f.Fd())
 }
+
+// counted is a number of things.
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
