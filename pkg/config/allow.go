@@ -154,10 +154,12 @@ func isID(s string) bool {
 // forget removes old markers. They outlive their entries by a day, because a
 // process that read the entry before it was dropped may still come to use it.
 func forget(p place.Places, now time.Time) {
-	entries, err := os.ReadDir(p.UsedDir())
+	dir, err := place.OpenDir(p.UsedDir())
 	if err != nil {
 		return
 	}
+	defer dir.Close()
+	entries, _ := dir.ReadDir(-1)
 	keep, _ := readAllows(p)
 	for _, e := range entries {
 		info, err := e.Info()

@@ -37,7 +37,7 @@ func (o once) insists(session, command string) (insists, noted bool) {
 
 // sweep forgets what is too old, some at a time.
 func (o once) sweep() {
-	dir, err := os.Open(o.dir)
+	dir, err := place.OpenDir(o.dir)
 	if err != nil {
 		return
 	}

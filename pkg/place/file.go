@@ -97,15 +97,19 @@ func Reason(err error) string {
 func WriteFile(path string, data []byte) error { return replace(path, data, true) }
 
 // WriteCache is WriteFile for what can be made anew: it may be lost with the
-// power, and nobody waits for the disk.
+// power, nobody waits for the disk, and nobody keeps it elsewhere: a link in
+// its place is replaced itself.
 func WriteCache(path string, data []byte) error { return replace(path, data, false) }
 
 func replace(path string, data []byte, sync bool) (err error) {
 	if path == "" {
 		return ErrNoHome
 	}
-	if target, err := filepath.EvalSymlinks(path); err == nil {
+	if target, err := filepath.EvalSymlinks(path); sync && err == nil {
 		path = target
+		if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+			return &fs.PathError{Op: "replace", Path: path, Err: ErrNotRegular} // a device would be one no more
+		}
 	}
 	dir := filepath.Dir(path)
 	if err := MkdirAll(dir); err != nil {
@@ -135,6 +139,11 @@ func replace(path string, data []byte, sync bool) (err error) {
 		return fmt.Errorf("replace %s: %w", path, err)
 	}
 	return nil
+}
+
+// OpenDir opens a directory to list it. A pipe in its place is not waited for.
+func OpenDir(dir string) (*os.File, error) {
+	return os.OpenFile(dir, os.O_RDONLY|nonblock, 0)
 }
 
 // MkdirAll makes a directory of ours that only the user can enter.

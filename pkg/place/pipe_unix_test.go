@@ -4,6 +4,7 @@ package place
 
 import (
 	"errors"
+	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -24,5 +25,22 @@ func TestPipeIsNotWaitedFor(t *testing.T) {
 	}
 	if _, err := OpenAppend(path); err == nil {
 		t.Error("appended to a pipe")
+	}
+	d, err := OpenDir(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if names, err := d.Readdirnames(-1); err == nil {
+		t.Errorf("listed a pipe: %q", names)
+	}
+	link := filepath.Join(dir, "link")
+	if err := os.Symlink(path, link); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{path, link} {
+		if err := WriteFile(name, nil); !errors.Is(err, ErrNotRegular) {
+			t.Errorf("WriteFile: %v", err)
+		}
 	}
 }

@@ -224,6 +224,15 @@ func TestWriteFileFollowsLink(t *testing.T) {
 	if got, _ := os.ReadFile(target); string(got) != "x" {
 		t.Errorf("the file behind the link has %q", got)
 	}
+	if err := WriteCache(link, []byte("y")); err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := os.ReadFile(target); string(got) != "x" {
+		t.Errorf("a cache was written through the link: %q", got)
+	}
+	if got, _ := os.ReadFile(link); string(got) != "y" {
+		t.Errorf("the cache has %q", got)
+	}
 }
 
 func TestWriteFileWhereItCannot(t *testing.T) {

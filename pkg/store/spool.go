@@ -137,7 +137,7 @@ func namesIn(dir string) ([]string, error) {
 	if dir == "" {
 		return nil, place.ErrNoHome
 	}
-	d, err := os.Open(dir)
+	d, err := place.OpenDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
