@@ -1,15 +1,12 @@
 package hook
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/learn"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
@@ -48,8 +45,8 @@ const (
 // repeated is a command that failed before, and will again.
 type repeated struct {
 	memory.Command
-	target target
-	fix    *memory.Fix // what helped against it, if anything did
+	program string      // that is missed; "": it fails itself
+	fix     *memory.Fix // what helped against it, if anything did
 }
 
 // failsAgain tells whether a command is about to fail as it did before, and
@@ -75,7 +72,7 @@ func (r *run) failsAgain(j *Judge, of judged, action policy.Action) *repeated {
 	if _, paused := config.Paused(j.Places, r.start); paused || reader().Checks(script) {
 		return nil
 	}
-	known, err := r.lookUp(j, script, command, t)
+	known, err := r.lookUp(j, &attempt{t, script, command, r.call.Session, r.env.Getenv("PATH")})
 	if err != nil {
 		r.log.Line(redact.Clean("memory: " + err.Error()))
 		return nil
@@ -86,7 +83,7 @@ func (r *run) failsAgain(j *Judge, of judged, action policy.Action) *repeated {
 	if j.letPass(of.command) {
 		return nil
 	}
-	if insists, noted := (once{j.Places.OnceDir()}).insists(r.call.Session, FailedBefore+t.key); insists || !noted {
+	if before, noted := r.saidBefore(j, FailedBefore+t.key); before || !noted {
 		return nil
 	}
 	return known
@@ -97,6 +94,15 @@ func (r *run) failsAgain(j *Judge, of judged, action policy.Action) *repeated {
 type target struct {
 	key     string
 	program string // "": the command
+}
+
+// attempt is a command that is about to be run, though it may fail again.
+type attempt struct {
+	target
+	script  *shell.Script
+	command redact.Text
+	session string
+	path    string // where programs are looked for
 }
 
 // target finds what the sidecar says there is something to look up about.
@@ -135,7 +141,7 @@ func (j *Judge) letPass(command string) bool {
 
 // lookUp finds in the memory what became of a command, and what was done
 // since.
-func (r *run) lookUp(j *Judge, script *shell.Script, command redact.Text, t target) (known *repeated, err error) {
+func (r *run) lookUp(j *Judge, a *attempt) (known *repeated, err error) {
 	o := r.options(j, j.Config.MaxLatency/2)
 	o.ReadOnly = true
 	s, err := store.Open(o)
@@ -144,47 +150,47 @@ func (r *run) lookUp(j *Judge, script *shell.Script, command redact.Text, t targ
 	}
 	err = s.View(func(tx *store.Tx) error {
 		l := &learner{j: j, tx: tx, now: r.start}
-		known, err = l.repeated(script, command, t, r.call.Session, r.env.Getenv("PATH"))
+		known, err = l.repeated(a)
 		return err
 	})
 	return known, err
 }
 
 // repeated is what is known of a command whose failure will be repeated; nil
-// when it may go well. path is where programs are looked for.
-func (l *learner) repeated(script *shell.Script, command redact.Text, t target, session, path string) (*repeated, error) {
-	c, ok, err := l.tx.Command(l.j.Project, t.key)
+// when it may go well.
+func (l *learner) repeated(a *attempt) (*repeated, error) {
+	c, ok, err := l.tx.Command(l.j.Project, a.key)
 	if err != nil || !ok || c.Streak == 0 || c.Signature == "" || c.Misfire >= memory.MaxMisfires || l.now.Sub(c.Last) > repeatAge || c.Last.After(l.now) {
 		return nil, err
 	}
-	cause := learn.CauseOf(script, c.Class, c.Line.String())
+	cause := learn.CauseOf(a.script, c.Class, c.Line.String())
 	if cause == learn.Fleeting || cause != learn.Lasting && c.Streak < minStreak {
 		return nil, nil
 	}
-	if program := learn.Missing(c.Line.String()); program != "" && onPath(path, program) {
+	if program := learn.Missing(c.Line.String()); program != "" && onPath(a.path, program) {
 		return nil, nil
 	}
 	failed, ok, err := l.tx.Run(c.Failed)
 	if err != nil || !ok {
 		return nil, err
 	}
-	if t.program == "" {
+	if a.program == "" {
 		if here, err := l.inThisTree(failed.Cwd); !here || err != nil || failed.Check != nil && failed.Check.Kind != memory.CheckRun {
 			return nil, err
 		}
 	}
-	ran := memory.Run{Project: l.j.Project, Command: command, Errors: failed.Errors}
+	ran := memory.Run{Project: l.j.Project, Command: a.command, Errors: failed.Errors}
 	fixes, err := l.remembered(&ran)
 	if err != nil {
 		return nil, err
 	}
-	if since, err := l.mendedSince(&failed, script, t, cause, session, fixes); since || err != nil {
+	if since, err := l.mendedSince(a, &failed, cause, fixes); since || err != nil {
 		return nil, err
 	}
-	known := &repeated{Command: c, target: t}
+	known := &repeated{Command: c, program: a.program}
 	for i := range fixes {
 		f := &fixes[i]
-		if f.Signature != c.Signature || f.Command == command {
+		if f.Signature != c.Signature || f.Command == a.command {
 			continue
 		}
 		if misfired, err := l.tx.Misfires(l.j.Project, *f); err != nil || misfired >= memory.MaxMisfires {
@@ -199,120 +205,8 @@ func (l *learner) repeated(script *shell.Script, command redact.Text, t target, 
 	return known, nil
 }
 
-// remedies tells of the commands of fixes whether they take the error away:
-// those that worked in the place of one that failed leave it as it was.
-func (l *learner) remedies(fixes []memory.Fix) (map[redact.Text]bool, error) {
-	mends := make(map[redact.Text]bool)
-	for i := range fixes {
-		lesson, ok, err := l.tx.Lesson(fixes[i].Lesson)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			mends[fixes[i].Command] = lesson.From.Len() == 0
-		}
-	}
-	return mends, nil
-}
-
-// inThisTree tells whether a directory lies in the work tree where somebody
-// works now, and in none that lies in it.
-func (l *learner) inThisTree(dir string) (bool, error) {
-	roots, err := l.tx.WorkTrees(l.j.Project) // the longest first
-	if i := slices.IndexFunc(roots, func(root string) bool { return inTree(dir, root) }); i >= 0 {
-		return roots[i] == l.j.Project, err
-	}
-	return false, err
-}
-
-// inTree tells whether a directory lies in a work tree.
-func inTree(dir, root string) bool {
-	rest, ok := strings.CutPrefix(dir, root)
-	return ok && (rest == "" || os.IsPathSeparator(rest[0]))
-}
-
-// mendedSince tells whether anything was done since a run failed that may
-// have taken away the cause: here or in the session, by an agent or a person.
-func (l *learner) mendedSince(failed *memory.Run, script *shell.Script, t target, cause learn.Cause, session string, fixes []memory.Fix) (bool, error) {
-	remedies, err := l.remedies(fixes)
-	if err != nil {
-		return true, err
-	}
-	mends := func(s memory.Step) bool {
-		switch {
-		case s.Run == nil:
-		case s.Run.ID == failed.ID:
-			return false
-		case t.again(l, failed, s.Run):
-			return s.Run.Outcome == memory.OK
-		}
-		if s.Run != nil {
-			if mends, known := remedies[s.Run.Command]; known {
-				return mends
-			}
-		}
-		return learn.Mends(s, cause)
-	}
-	waiting, err := store.SpooledSince(l.j.Places.SpoolDir(), failed.Start, backSince)
-	if err != nil {
-		return true, err
-	}
-	for _, e := range waiting {
-		s := memory.Step{Run: e.Run, Edit: e.Edit}
-		switch {
-		case s.Run == nil && s.Edit == nil:
-			continue
-		case s.Run != nil && s.Run.Session != session && s.Run.Project != l.j.Project, s.Edit != nil && s.Edit.Session != session && s.Edit.Project != l.j.Project:
-			continue
-		}
-		if mends(s) {
-			return true, nil
-		}
-	}
-	since, all, err := l.tx.AnySince(l.j.Project, session, failed.Start, backSince, mends)
-	if since || err != nil || cause == learn.Lasting {
-		return since, err
-	}
-	if !all {
-		return true, nil
-	}
-	ended := failed.Start.Add(failed.Duration + settlement)
-	changed, known := facts.ChangedSince(l.j.Project, ended, lookedAt)
-	return changed || !known && failed.Session != session || l.j.changedOutside(script, ended), nil
-}
-
-// changedOutside tells whether a file that a command names outside of the
-// project was written after a moment, or came, or went.
-func (j *Judge) changedOutside(script *shell.Script, after time.Time) bool {
-	for i := range script.Calls {
-		for _, w := range script.Calls[i].Argv {
-			path, ok := w.Literal()
-			if below, home := strings.CutPrefix(path, "~/"); home {
-				path = filepath.Join(j.Places.Home, below)
-			}
-			if !ok || !strings.ContainsRune(path, '/') {
-				continue
-			}
-			if !filepath.IsAbs(path) {
-				path = filepath.Join(j.At.Cwd, path)
-			}
-			if path = filepath.Clean(path); inTree(path, j.Project) {
-				continue
-			}
-			info, err := os.Lstat(path)
-			if err != nil {
-				info, err = os.Lstat(filepath.Dir(path))
-			}
-			if err == nil && info.ModTime().After(after) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// stop denies a command that failed before, once, and says why.
-func (r *run) stop(j *Judge, of judged, known *repeated) protocol.Verdict {
+// denyOnce denies a command that failed before, once, and says why.
+func (r *run) denyOnce(j *Judge, of judged, known *repeated) protocol.Verdict {
 	why := known.why()
 	way := ""
 	fix := memory.Fix{Source: memory.SourceRepeat, Signature: known.Signature, Rule: FailedBefore}
@@ -320,7 +214,7 @@ func (r *run) stop(j *Judge, of judged, known *repeated) protocol.Verdict {
 		way = advice(*known.fix)
 		fix.Command, fix.Safe, fix.Lesson = known.fix.Command, known.fix.Safe, known.fix.Lesson
 	}
-	fix.Text = redact.Clean(join(" ", why, way))
+	fix.Text = redact.Clean(join(why, way))
 
 	v := protocol.Verdict{Action: protocol.Deny, Report: report(&of.verdict, policy.Silent)}
 	action := policy.Block
@@ -337,10 +231,10 @@ func (r *run) stop(j *Judge, of judged, known *repeated) protocol.Verdict {
 	if r.call.Session != "" {
 		r.spool(j, store.Entry{Advice: &memory.Advice{Time: r.start, Session: r.call.Session, Project: j.Project, Run: known.Failed, Fix: fix}})
 	}
-	v.ForModel = redact.Clean(join(" ", "ctxhook stopped this once", mark, why, "Nothing is known to have been done since that could change it.", way,
+	v.ForModel = redact.Clean(join("ctxhook stopped this once", mark, why, "Nothing is known to have been done since that could change it.", way,
 		"If nothing else will do, run it again as it is: then it is let through.")).String()
-	v.ForPerson = redact.Clean(join(" ", "ctxhook stopped a command once", mark, why, let)).String()
-	v.Report.Warnings = append(v.Report.Warnings, redact.Clean(join(" ", why, way)).String())
+	v.ForPerson = redact.Clean(join("ctxhook stopped a command once", mark, why, let)).String()
+	v.Report.Warnings = append(v.Report.Warnings, redact.Clean(join(why, way)).String())
 	v.Report.Message = redact.Clean(why).String()
 	if fix.Command.Len() > 0 && fix.Safe {
 		v.Report.Alternatives = appendNew(v.Report.Alternatives, fix.Command.String())
@@ -351,7 +245,7 @@ func (r *run) stop(j *Judge, of judged, known *repeated) protocol.Verdict {
 // why says how a command failed before.
 func (k *repeated) why() string {
 	what := "As it is, this"
-	if k.target.program != "" {
+	if k.program != "" {
 		what = quoted(k.Text)
 	}
 	often := " failed here on "

@@ -10,34 +10,32 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/place"
 )
 
-// once remembers what was denied, so that a model that insists is let
-// through where nobody is there to be asked: one empty file for a session
-// and a command, named by their hash.
-type once struct{ dir string }
-
-// onceAge is how long a denial is remembered.
+// onceAge is how long it is remembered what was denied or said once.
 const onceAge = 24 * time.Hour
 
-// insists tells whether the same command was denied before in this session,
-// and otherwise whether it will be known that it was now. What cannot be
-// remembered was not denied before: it stays denied.
-func (o once) insists(session, command string) (insists, noted bool) {
-	if o.dir == "" || session == "" {
+// saidBefore tells whether something was denied or said in this session
+// before, such as a command to a model that now insists, and otherwise whether
+// it will be known that it was now. What cannot be remembered was not said
+// before: what is denied stays denied. It is remembered as an empty file,
+// named by its hash.
+func (r *run) saidBefore(j *Judge, what string) (before, noted bool) {
+	dir := j.Places.OnceDir()
+	if dir == "" || r.call.Session == "" {
 		return false, false
 	}
 	h := fnv.New128a()
-	h.Write([]byte(session + "\x00" + command))
-	path := filepath.Join(o.dir, hex.EncodeToString(h.Sum(nil)))
+	h.Write([]byte(r.call.Session + "\x00" + what))
+	path := filepath.Join(dir, hex.EncodeToString(h.Sum(nil)))
 	if info, err := os.Lstat(path); err == nil && time.Since(info.ModTime()) < onceAge {
 		return info.Mode().IsRegular(), false
 	}
-	o.sweep()
+	sweepOnce(dir)
 	return false, place.Mark(path) == nil
 }
 
-// sweep forgets what is too old, some at a time.
-func (o once) sweep() {
-	dir, err := place.OpenDir(o.dir)
+// sweepOnce forgets what is too old, some at a time.
+func sweepOnce(path string) {
+	dir, err := place.OpenDir(path)
 	if err != nil {
 		return
 	}
@@ -45,7 +43,7 @@ func (o once) sweep() {
 	entries, _ := dir.ReadDir(200)
 	for _, e := range entries {
 		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > onceAge {
-			os.Remove(filepath.Join(o.dir, e.Name()))
+			os.Remove(filepath.Join(path, e.Name()))
 		}
 	}
 }

@@ -31,7 +31,7 @@ func preBash(r *run) (protocol.Verdict, error) {
 	}
 	var v protocol.Verdict
 	if known := r.failsAgain(j, worst, action); known != nil {
-		v = r.stop(j, worst, known)
+		v = r.denyOnce(j, worst, known)
 	} else {
 		v = r.say(j, worst, action)
 	}
@@ -46,7 +46,7 @@ func (r *run) say(j *Judge, of judged, action policy.Action) protocol.Verdict {
 	v := protocol.Verdict{Action: actions[action], Report: report(&of.verdict, action)}
 	v.ForModel, v.ForPerson = words(&of.verdict, action, r.record(j, action, of))
 	if r.again {
-		v.ForModel = join(" ", v.ForModel, runAgain)
+		v.ForModel = join(v.ForModel, runAgain)
 	}
 	return v
 }
@@ -97,8 +97,8 @@ func (r *run) attend(a policy.Action, j *Judge, command string) policy.Action {
 	case config.UnattendedBlock:
 		return policy.Block
 	case config.UnattendedOnce:
-		insists, noted := once{j.Places.OnceDir()}.insists(r.call.Session, command)
-		if insists {
+		before, noted := r.saidBefore(j, command)
+		if before {
 			return policy.Warn
 		}
 		r.again = noted
@@ -160,11 +160,11 @@ func (r *run) withProblems(v protocol.Verdict, j *Judge) protocol.Verdict {
 	if told == "" || v.Action > protocol.Warn || r.call.Canary() {
 		return v
 	}
-	if already, _ := (once{j.Places.OnceDir()}).insists(r.call.Session, told); already {
+	if before, _ := r.saidBefore(j, told); before {
 		return v
 	}
 	r.log.Line(redact.Clean("config: " + told))
 	v.Action = protocol.Warn
-	v.ForPerson = join(" ", v.ForPerson, "ctxhook goes on without a setting that it cannot read: "+redact.Clean(told).String()+". To see all: ctxhook doctor")
+	v.ForPerson = join(v.ForPerson, "ctxhook goes on without a setting that it cannot read: "+redact.Clean(told).String()+". To see all: ctxhook doctor")
 	return v
 }

@@ -28,7 +28,7 @@ func stop(r *run) (protocol.Verdict, error) {
 		if err != nil || reminder == "" {
 			return err
 		}
-		if reminded, noted := (once{j.Places.OnceDir()}).insists(r.call.Session, "stop "+r.call.PromptID); !reminded && noted {
+		if before, noted := r.saidBefore(j, "stop "+r.call.PromptID); !before && noted {
 			v = protocol.Verdict{Action: protocol.Warn, ForModel: reminder}
 		}
 		return nil

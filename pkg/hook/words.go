@@ -30,19 +30,19 @@ func words(v *safety.Verdict, action policy.Action, id string) (model, person st
 	mark = "(" + mark + "):"
 	marked := "(" + f.Risk.String() + ", " + mark[1:]
 	what := sentence(f.Message)
-	why := join(" ", sentence(f.Why), stake(f))
+	why := join(sentence(f.Why), stake(f))
 
 	switch action {
 	case policy.Block:
-		model = join(" ", "ctxhook blocked this", mark, what, why, instead(f, "Instead"), "If the user still wants it, they can run it themselves.")
-		person = join(" ", "ctxhook blocked a command", marked, what, letThrough(f, id))
+		model = join("ctxhook blocked this", mark, what, why, instead(f, "Instead"), "If the user still wants it, they can run it themselves.")
+		person = join("ctxhook blocked a command", marked, what, letThrough(f, id))
 	case policy.Ask:
-		model = join(" ", "ctxhook", mark, what, why, instead(f, "Instead"))
-		person = join(" ", "ctxhook", marked, what, why, instead(f, "Instead"))
+		model = join("ctxhook", mark, what, why, instead(f, "Instead"))
+		person = join("ctxhook", marked, what, why, instead(f, "Instead"))
 	default:
 		// The model reads it when the command has run.
-		model = join(" ", "ctxhook warns", mark, what, why, instead(f, "Better"))
-		person = join(" ", "ctxhook warns", marked, what)
+		model = join("ctxhook warns", mark, what, why, instead(f, "Better"))
+		person = join("ctxhook warns", marked, what)
 	}
 	return redact.Clean(model).String(), redact.Clean(person).String()
 }
@@ -114,14 +114,15 @@ func sentence(s string) string {
 	return s
 }
 
-func join(sep string, parts ...string) string {
+// join makes one text of several, without those that are empty.
+func join(parts ...string) string {
 	kept := parts[:0]
 	for _, p := range parts {
 		if p != "" {
 			kept = append(kept, p)
 		}
 	}
-	return strings.Join(kept, sep)
+	return strings.Join(kept, " ")
 }
 
 // report is a verdict for callers of the neutral envelope.
