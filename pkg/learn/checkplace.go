@@ -313,7 +313,10 @@ func isForeign(path string) bool {
 			return true
 		}
 	}
-	for _, prefix := range []string{"node:", "internal/", "<", "_testmain.go", "runtime/", "lib/python", "../../lib/", "java.base/"} {
+	if strings.HasPrefix(p, "internal/") && strings.HasSuffix(p, ".js") || strings.HasPrefix(p, "runtime/") && strings.HasSuffix(p, ".s") {
+		return true // of Node, as it was before node:internal, and of Go
+	}
+	for _, prefix := range []string{"node:", "<", "_testmain.go", "testing.go", "runtime/panic.go", "runtime/proc.go", "runtime/signal_", "lib/python", "../../lib/", "java.base/"} {
 		if strings.HasPrefix(p, prefix) {
 			return true
 		}

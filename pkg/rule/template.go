@@ -25,6 +25,7 @@ import (
 // a path, {name|word} only when it is a plain word; {args|bare} is without the
 // prompt signs in front, {command|blank} with plain blanks for wide ones, and
 // {command|closed} with the last delimiter of sed's s command,
+//
 //	{command|unsuffixed} without the empty word behind sed -i. {file|target} is
 //	the directory of a file that the call writes its output to.
 type Template []Piece
