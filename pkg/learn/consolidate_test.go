@@ -292,3 +292,20 @@ func TestHere(t *testing.T) {
 		}
 	}
 }
+
+// TestConsolidateAgainstOne: however many ways out of one error are known,
+// those that say the very same are one, and it takes no time to speak of.
+func TestConsolidateAgainstOne(t *testing.T) {
+	const many = 5000
+	var held []Held
+	for i := range many {
+		held = append(held, fixed(fmt.Sprintf("l-%04d", i), i%7, 1, 1, fmt.Sprintf("make part%d", i%(many/2))))
+	}
+	c := Consolidate(held, nil)
+	if len(c.Into) != many/2 {
+		t.Errorf("%d lessons were taken in, want %d", len(c.Into), many/2)
+	}
+	if left := many - len(c.Into) - len(c.Gone); left != maxLessons {
+		t.Errorf("%d lessons are left, want %d", left, maxLessons)
+	}
+}

@@ -28,19 +28,35 @@ func (c *Changes) merge(list []Held, roots []string) []Held {
 	return list
 }
 
+// maxAlike is how many lessons about one error are looked at for one that
+// says nearly the same; what says the very same is found among all.
+const maxAlike = 200
+
 func (c *Changes) mergeOnce(list []Held, roots []string) (left []Held) {
 	byKey := make(map[string][]int) // places in left
+	byWay := make(map[string]int)
+	var ways []way // of left
 	for i := range list {
 		h := &list[i]
 		key := h.Kind + "\x00" + h.Key
-		k := slices.IndexFunc(byKey[key], func(at int) bool { return left[at].says(h, roots) })
-		if k < 0 {
-			byKey[key] = append(byKey[key], len(left))
-			left = append(left, *h)
+		w := wayOf(&h.Lesson, roots)
+		named := key + "\x00" + w.name()
+		at, is := byWay[named]
+		is = is && h.Kind == memory.LessonFix && ways[at].equal(&w) // and did not change since
+		for _, k := range byKey[key][:min(maxAlike, len(byKey[key]))] {
+			if left[k].says(h, &ways[k], &w) {
+				at, is = k, true
+				break
+			}
+		}
+		if !is {
+			byKey[key], byWay[named] = append(byKey[key], len(left)), len(left)
+			left, ways = append(left, *h), append(ways, w)
 			continue
 		}
-		into := &left[byKey[key][k]]
+		into := &left[at]
 		into.take(h)
+		ways[at] = wayOf(&into.Lesson, roots)
 		c.Into = append(c.Into, Move{h.ID, into.ID})
 	}
 	return left
@@ -48,19 +64,18 @@ func (c *Changes) mergeOnce(list []Held, roots []string) (left []Held) {
 
 // says tells whether two lessons with one key say the same. What a recipe has
 // more than another one, and did not help more often for it, was not needed.
-func (h *Held) says(o *Held, roots []string) bool {
+func (h *Held) says(o *Held, mine, other *way) bool {
 	if h.Kind != memory.LessonFix {
 		return h.Kind == memory.LessonCheck
 	}
-	if SameWay(&h.Lesson, &o.Lesson, roots) {
+	if mine.equal(other) {
 		return true
 	}
 	if h.State != memory.Open || o.State != memory.Open || h.From.Len()+o.From.Len() > 0 {
 		return false
 	}
-	mine, other := deedsBelow(h.Recipe(), roots), deedsBelow(o.Recipe(), roots)
 	more := o.Worked*h.Tried - h.Worked*o.Tried // that it helped more often than mine
-	return more <= 0 && contains(other, mine) || more >= 0 && contains(mine, other)
+	return more <= 0 && contains(other.deeds, mine.deeds) || more >= 0 && contains(mine.deeds, other.deeds)
 }
 
 // contains tells whether a recipe has all of another one in it, in its order.
@@ -97,18 +112,41 @@ func (h *Held) take(o *Held) {
 	h.Lesson, h.Idle = l, min(h.Idle, o.Idle)
 }
 
+// way is a way out, without what differs from one work tree to another.
+type way struct {
+	from  redact.Text
+	deeds []memory.Deed
+}
+
+func wayOf(l *memory.Lesson, roots []string) way {
+	w := way{below(l.From, roots), slices.Clone(l.Recipe())}
+	for i := range w.deeds {
+		w.deeds[i].Text = below(w.deeds[i].Text, roots)
+	}
+	return w
+}
+
+func (w *way) equal(o *way) bool { return w.from == o.from && slices.Equal(w.deeds, o.deeds) }
+
+// name is equal for two ways that are.
+func (w *way) name() string {
+	var b strings.Builder
+	b.WriteString(w.from.String())
+	for _, d := range w.deeds {
+		b.WriteByte(0)
+		if d.Edit {
+			b.WriteByte(1)
+		}
+		b.WriteString(d.Text.String())
+	}
+	return b.String()
+}
+
 // SameWay tells whether two lessons tell the same way out, wherever among the
 // roots of a project each of them was learned.
 func SameWay(a, b *memory.Lesson, roots []string) bool {
-	return below(a.From, roots) == below(b.From, roots) && slices.Equal(deedsBelow(a.Recipe(), roots), deedsBelow(b.Recipe(), roots))
-}
-
-func deedsBelow(recipe []memory.Deed, roots []string) []memory.Deed {
-	list := slices.Clone(recipe)
-	for i := range list {
-		list[i].Text = below(list[i].Text, roots)
-	}
-	return list
+	one, other := wayOf(a, roots), wayOf(b, roots)
+	return one.equal(&other)
 }
 
 // below is a text without what differs when it is written in another work

@@ -58,25 +58,27 @@ func Promote(held []Held, harmless func(*memory.Lesson) bool) Changes {
 	return c
 }
 
-// way is one way out of one error, as projects learned it.
-type way struct {
+// taught is one way out of one error, as projects learned it.
+type taught struct {
 	projects   []*Held
 	everywhere *Held // the lesson that is offered in all of them
 	grown      bool  // it has taken in another one
 }
 
 // groups puts together what tells the same way out.
-func (c *Changes) groups(held []Held) (list []way) {
-	byKey := make(map[string][]int) // places in list
+func (c *Changes) groups(held []Held) (list []taught) {
+	places := make(map[string]int)
 	for i := range held {
 		h := &held[i]
-		k := slices.IndexFunc(byKey[h.Key], func(at int) bool { return SameWay(list[at].any(), &h.Lesson, nil) })
-		if k < 0 {
-			byKey[h.Key] = append(byKey[h.Key], len(list))
-			list = append(list, way{})
-			k = len(byKey[h.Key]) - 1
+		way := wayOf(&h.Lesson, nil)
+		named := h.Key + "\x00" + way.name()
+		at, known := places[named]
+		if !known {
+			at = len(list)
+			places[named] = at
+			list = append(list, taught{})
 		}
-		w := &list[byKey[h.Key][k]]
+		w := &list[at]
 		switch {
 		case !h.Everywhere:
 			w.projects = append(w.projects, h)
@@ -93,15 +95,8 @@ func (c *Changes) groups(held []Held) (list []way) {
 	return list
 }
 
-func (w *way) any() *memory.Lesson {
-	if w.everywhere != nil {
-		return &w.everywhere.Lesson
-	}
-	return &w.projects[0].Lesson
-}
-
 // idle is how long nobody has seen it.
-func (w *way) idle() int {
+func (w *taught) idle() int {
 	idle := w.projects[0].Idle
 	for _, h := range w.projects {
 		idle = min(idle, h.Idle)
@@ -111,7 +106,7 @@ func (w *way) idle() int {
 
 // promoted is the lesson that a way out would be everywhere, if it helped in
 // two projects that are not the same.
-func (w *way) promoted() (l memory.Lesson, ok bool) {
+func (w *taught) promoted() (l memory.Lesson, ok bool) {
 	var latest *Held
 	var origins []string
 	for _, h := range w.projects {
