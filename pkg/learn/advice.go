@@ -67,6 +67,9 @@ func (a *adviser) aside(t trouble) bool {
 		return false
 	}
 	switch t.fix.Class {
+	case "unknown-option":
+		option, _ := t.value("option")
+		return t.call < 0 || option == "" || !hasOption(&a.seen.Script.Calls[t.call], option)
 	case "missing-command", "python-import", "javascript", "package", "version", "port", "disk", "memory":
 		return false
 	}

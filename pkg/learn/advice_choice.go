@@ -157,14 +157,13 @@ func isProse(rest string) bool {
 }
 
 // fitting lists the choices that may stand in a call. Of one that is a whole
-// command it is the last word, where the call has all that stands before it.
+// command it is the word in which the call differs, where that is the only one.
 func fitting(c *shell.Call, list []string) []string {
 	var out []string
 	for _, w := range list {
 		w = strings.TrimRight(strings.TrimSpace(w), "?.!,")
 		if words := strings.Fields(w); len(words) > 1 && words[0] == c.Program {
-			last := len(words) - 1
-			if w = words[last]; !headed(c, words[1:last]) {
+			if w = differing(c, words[1:]); w == "" {
 				continue
 			}
 		}
@@ -178,19 +177,26 @@ func fitting(c *shell.Call, list []string) []string {
 	return out
 }
 
-// headed reports whether the operands of a call begin with some words, and
-// there is another behind them.
-func headed(c *shell.Call, words []string) bool {
+// differing returns the only one of some words that the operands of a call,
+// from the first on, do not have in its place: "" when there is none, or more.
+func differing(c *shell.Call, words []string) string {
 	n := firstOperand(c)
 	if n < 0 {
-		n = len(c.Argv)
+		n = 1
 	}
-	for i := range words {
-		if n+i >= len(c.Argv)-1 || !c.Argv[n+i].Is(words[i]) {
-			return false
+	other := ""
+	for i, w := range words {
+		switch {
+		case n+i >= len(c.Argv):
+			return ""
+		case c.Argv[n+i].Is(w):
+		case other != "":
+			return ""
+		default:
+			other = w
 		}
 	}
-	return true
+	return other
 }
 
 // calls reports whether the script calls a program.
@@ -205,6 +211,10 @@ func quotedIn(text string) []string {
 		open := strings.IndexAny(text, "`'\"‘“«»")
 		if open < 0 {
 			break
+		}
+		if open > 0 && open+1 < len(text) && text[open] == '\'' && isAlnum(text[open-1]) && isAlnum(text[open+1]) { // doesn't
+			text = text[open+1:]
+			continue
 		}
 		mark, size := quoteAt(text[open:])
 		end := strings.IndexAny(text[open+size:], mark)

@@ -35,7 +35,7 @@ func (a *adviser) mended(t trouble, c *shell.Call, said string) []string {
 	if add(a.listed(name), guessedLike); len(list) == 0 {
 		add(knownOf(c), guessedLike)
 	}
-	if len(list) == 0 && (marks != "-" || slices.Contains(t.fix.Choices, name)) {
+	if len(list) == 0 && (marks != "-" || len(name) > 4 || slices.Contains(t.fix.Choices, name)) {
 		usual := slices.DeleteFunc(slices.Clone(t.fix.Choices), func(o string) bool { return !oneOff(name, o) && o != name })
 		add(usual, 0)
 	}
