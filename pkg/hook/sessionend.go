@@ -8,9 +8,13 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// tidying is how long the end of a session may spend on the database: the
-// client waits a second and a half, where nothing else is configured.
-const tidying = 700 * time.Millisecond
+// tidying is when the end of a session stops to put the database in order,
+// from its beginning on: the client waits a second and a half, where nothing
+// else is configured. A little is done in any case, or it would never be.
+const (
+	tidying = 700 * time.Millisecond
+	little  = tidying / 7
+)
 
 // sessionEnd takes over what was left, sums the session up and keeps the
 // database small. Nothing depends on it: a session whose end never comes is
@@ -46,14 +50,17 @@ func sessionEnd(r *run) (protocol.Verdict, error) {
 // tidy puts in order what is remembered. What cannot be done now is done at
 // the end of another session.
 func (r *run) tidy(j *Judge, s *store.Store) {
-	policy := store.Policy{MaxAge: j.Config.Store.MaxAge, MaxSize: j.Config.Store.MaxSize, Within: tidying}
+	policy := store.Policy{MaxAge: j.Config.Store.MaxAge, MaxSize: j.Config.Store.MaxSize}
 	for _, work := range [...]func() error{
 		func() error { return j.LearnHabits(s) },
 		func() error { return j.Consolidate(s, r.start, tidying/2) },
 		func() error {
 			return s.Update(func(tx *store.Tx) error { return tx.AddSamples(r.timings) })
 		},
-		func() error { return s.Maintain(policy) },
+		func() error {
+			policy.Within = max(little, tidying-time.Since(r.start))
+			return s.Maintain(policy)
+		},
 	} {
 		if err := work(); err != nil {
 			r.log.Line(redact.Clean("memory: " + err.Error()))
