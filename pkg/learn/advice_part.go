@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -27,6 +28,14 @@ func formed(value, form string) (string, bool) {
 		return strings.ReplaceAll(value, "\u00a0", " "), true
 	case "closed":
 		return closed(value)
+	case "once":
+		words := strings.Fields(value)
+		for n := 1; 2*n <= len(words) && n <= 3; n++ {
+			if first := strings.Join(words[:n], " ") + " "; slices.Equal(words[:n], words[n:2*n]) && strings.HasPrefix(value, first+first) {
+				return value[len(first):], true
+			}
+		}
+		return "", false
 	case "unsuffixed":
 		for _, empty := range [...]string{" -i ''", ` -i ""`} {
 			if before, after, ok := strings.Cut(value, empty); ok {

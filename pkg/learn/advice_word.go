@@ -133,7 +133,7 @@ func (a *adviser) correct(c *shell.Call, i int, before string, choices []string,
 		least = 0
 	case !named && !listed:
 		least = offeredLike
-	case !named:
+	case !named && !a.listsFor(c, i, wrong):
 		least = guessedLike
 	}
 	if wrong == "" || !named && len(a.lines) > fewLines {
@@ -151,6 +151,17 @@ func (a *adviser) correct(c *shell.Call, i int, before string, choices []string,
 		a.offer(memory.Fix{Source: memory.SourceTool, Safe: safe, Text: redact.Clean(text)}, a.seen.rewritten(c, "", words))
 	}
 	return len(near) > 0
+}
+
+// listsFor reports whether a list of a usage is of what stands where a word
+// does: of the commands of the program.
+func (a *adviser) listsFor(c *shell.Call, i int, word string) bool {
+	n := firstOperand(c)
+	if n < 0 || !c.Argv[n].Is(word) {
+		return false
+	}
+	said := strings.ToLower(a.text[a.lines[i].from:a.lines[i].to])
+	return strings.Contains(said, "<command> is one of") || strings.Contains(said, "<subcommand> is one of")
 }
 
 // respelled takes the value off a wrong option, which is kept, and gives the

@@ -27,7 +27,8 @@ import (
 // {command|closed} with the last delimiter of sed's s command,
 //
 //	{command|unsuffixed} without the empty word behind sed -i. {file|target} is
-//	the directory of a file that the call writes its output to.
+//	the directory of a file that the call writes its output to, and
+//	{command|once} without the words that it begins with where they stand twice.
 type Template []Piece
 
 // Piece is a piece of a template: text, or a hole.
@@ -51,7 +52,7 @@ const TemplateOptions = "options"
 // The names of holes that every template has, and the forms of holes.
 var (
 	TemplateParts = [...]string{"command", "program", "args", "head", "rest", "flags", "operands", "first", "last"}
-	TemplateForms = [...]string{"dir", "base", "path", "word", "bare", "blank", "closed", "unsuffixed", "target"}
+	TemplateForms = [...]string{"dir", "base", "path", "word", "bare", "blank", "closed", "unsuffixed", "target", "once"}
 )
 
 // ParseTemplate reads a template.
