@@ -4,6 +4,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -105,7 +106,7 @@ func (r *reader) verb(v *rule.Verb) {
 	}
 	for k := range v.Effects {
 		row := &v.Effects[k]
-		if row.Do == rule.Drop && r.forTests() {
+		if row.Do == rule.Drop && r.forTests() || (row.Do == rule.Discard || row.Do == rule.Rewrite) && r.scratch() {
 			continue
 		}
 		e := Effect{
@@ -135,10 +136,15 @@ func (r *reader) verb(v *rule.Verb) {
 // forTests reports whether the call works on the database of the tests, which
 // frameworks fill anew: RAILS_ENV=test rails db:drop.
 func (r *reader) forTests() bool {
-	for _, a := range r.call.Assigns {
-		switch a.Name {
-		case "RAILS_ENV", "RACK_ENV", "MIX_ENV", "APP_ENV", "NODE_ENV", "HANAMI_ENV":
-			return a.Value.Is("test") || a.Value.Is("testing")
+	for c := r.call; c.Where == r.call.Where; c = &r.script.Calls[c.Via] { // bundle exec hands them on
+		for _, a := range c.Assigns {
+			switch a.Name {
+			case "RAILS_ENV", "RACK_ENV", "MIX_ENV", "APP_ENV", "NODE_ENV", "HANAMI_ENV":
+				return a.Value.Is("test") || a.Value.Is("testing")
+			}
+		}
+		if c.Via < 0 {
+			break
 		}
 	}
 	for _, v := range r.call.Args.Operands {
@@ -202,6 +208,9 @@ func (r *reader) add(e Effect, target *shell.Word) {
 		e.Target = &w
 		e.Class = r.class(e.Kind, w)
 		e.From |= r.all.trace(w.From())
+		if e.Kind == rule.Destroy && r.again() && strings.Contains(w.String(), "$") {
+			e.All = true // one after the other
+		}
 		if e.Kind == rule.Delete {
 			e.Recursive = wide(w) || e.Recursive && !singleFile(w)
 		}
@@ -222,6 +231,11 @@ func (r *reader) add(e Effect, target *shell.Word) {
 		e.From |= r.fileOrigin(*target)
 	}
 	r.out = append(r.out, e)
+}
+
+// again reports whether the call runs once for each of many words.
+func (r *reader) again() bool {
+	return r.call.Loop || len(r.call.Wrappers) > 0 && (slices.Contains(r.call.Wrappers, "xargs") || slices.Contains(r.call.Wrappers, "parallel"))
 }
 
 // carries reports whether a target is a file whose content leaves the

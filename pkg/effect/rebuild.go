@@ -90,6 +90,33 @@ func fetcher(w shell.Word, d shell.Dir, at Place) func(*shell.Call) bool {
 	return nil
 }
 
+// scratch reports whether a call works in a repository that the same script
+// made in a temporary directory: nothing in it is older than the script.
+func (r *reader) scratch() bool {
+	dir := r.call.Cwd
+	if r.call.Program != "git" || r.call.Where != "" || dir.Else != nil || len(dir.Path.Parts) == 0 {
+		return false
+	}
+	if c := ClassOf(dir.Path, shell.Dir{}, r.at); c&Temp == 0 || c&(Project|ProjectRoot|AboveProject) != 0 {
+		return false
+	}
+	for i := range r.script.Calls {
+		c := &r.script.Calls[i]
+		if c == r.call {
+			break
+		}
+		if c.Program != "git" || c.Late || !c.Args.Is([]string{"init", "clone"}) || c.Args.Has("--help") {
+			continue
+		}
+		switch n := len(c.Args.Operands); {
+		case n > 0 && c.Args.Operands[n-1].String() == dir.Path.String(),
+			n == 0 && c.Args.Is([]string{"init"}) && c.Cwd.Path.String() == dir.Path.String():
+			return true
+		}
+	}
+	return false
+}
+
 func builds(c *shell.Call) bool {
 	switch {
 	case (c.Program == "build" || c.Program == "PyInstaller") && len(c.Wrappers) > 0: // python -m build
