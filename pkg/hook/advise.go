@@ -135,6 +135,6 @@ func (l *learner) fix(lesson *memory.Lesson, script *shell.Script) memory.Fix {
 	}
 	// That it was right once to kill, to delete or to force does not make it
 	// right today.
-	f.Safe = !learn.Reckless(f.Command.String(), script.Text)
+	f.Safe = !learn.Reckless(f.Command.String(), script.Text) && !(lesson.Everywhere && learn.Fetches(l.script(f.Command)))
 	return f
 }

@@ -131,7 +131,7 @@ func proven(lesson *memory.Lesson) bool {
 func (l *learner) everywhere(own []memory.Lesson) ([]memory.Lesson, error) {
 	list, err := l.tx.Everywhere(nil)
 	return slices.DeleteFunc(list, func(e memory.Lesson) bool {
-		return learn.Missing(e.What.String()) == "" || slices.ContainsFunc(own, func(o memory.Lesson) bool { return o.Key == e.Key })
+		return e.From.Len() == 0 || learn.Missing(e.What.String()) == "" || slices.ContainsFunc(own, func(o memory.Lesson) bool { return o.Key == e.Key })
 	}), err
 }
 
@@ -146,6 +146,9 @@ func (l *learner) helping(lesson *memory.Lesson, path string) (known, bool) {
 		sure: proven(lesson),
 	}
 	times := " (" + share(lesson.Worked, lesson.Tried) + ")."
+	if lesson.Everywhere {
+		times = " (in other projects it " + share(lesson.Worked, lesson.Tried) + ")."
+	}
 	way := inOrder(lesson.Recipe())
 	program := learn.Missing(lesson.What.String())
 	switch {

@@ -1,0 +1,34 @@
+package learn
+
+import "testing"
+
+func TestReckless(t *testing.T) {
+	tests := []struct {
+		name, command, failed string
+		want                  bool
+	}{
+		{"as it was", "frob apply", "frob aply", false},
+		{"what would be forced", "frob apply --force", "frob apply", true},
+		{"what was forced", "frob apply --force", "frob aply --force", false},
+		{"what was only to be shown", "frob apply", "frob apply --dry-run", true},
+		{"what is still only shown", "frob apply --dry-run", "frob apply --dryrun", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := Reckless(tt.command, tt.failed); got != tt.want {
+				t.Errorf("%v, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestFetches(t *testing.T) {
+	for command, want := range map[string]bool{
+		"pip install reqeusts": true, "npm install -g frob-tool": true, "npx frob-tool": true, "pnpm dlx frob-tool": true, "brew install frob": true,
+		"npm ci": false, "npm install": false, "bundle install --jobs 4": false, "corepack enable": false, "nvm use 20": false, "make tools": false,
+	} {
+		if got := Fetches(parsedFor(t, command)); got != want {
+			t.Errorf("%s: %v, want %v", command, got, want)
+		}
+	}
+}
