@@ -12,8 +12,8 @@
 //	id        the names by which people call what is kept
 //	rule      the types of rules and of the models of programs
 //	fact      what can be true of this machine: questions and their words
-//	memory    what is remembered: runs, edits, sessions, tasks, episodes,
-//	          lessons, advice, decisions
+//	memory    what is remembered: runs, edits, commands, sessions, tasks,
+//	          episodes, lessons, advice, decisions
 //	protocol  what agents send to a hook, and the answers each understands
 //
 // Knowledge is those types filled in, and lies beside this directory:

@@ -46,7 +46,7 @@ func (j *Judge) Consolidate(s *store.Store, now time.Time, within time.Duration)
 // changed.
 func (l *learner) consolidate(project string) (changed bool, err error) {
 	var list []memory.Lesson
-	for _, kind := range [...]string{memory.LessonCheck, memory.LessonFix, memory.LessonHabit} {
+	for _, kind := range memory.LessonKinds() {
 		some, err := l.tx.Lessons(project, kind, nil)
 		if err != nil {
 			return false, err

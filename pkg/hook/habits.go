@@ -13,11 +13,11 @@ const (
 	habitCommands = 100
 )
 
-// LearnHabits learns what is usually done after what in the project, anew.
+// learnHabits learns what is usually done after what in the project, anew.
 // That is done at the end of a session, and when many events are taken over at
 // once: habits do not change with one command, and to read the sessions takes
 // longer than a command may wait. Others need not wait while they are read.
-func (j *Judge) LearnHabits(s *store.Store) error {
+func (j *Judge) learnHabits(s *store.Store) error {
 	if !j.Config.Learn.Sequences || j.Project == "" {
 		return nil
 	}

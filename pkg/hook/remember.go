@@ -40,7 +40,7 @@ func (r *run) keep(j *Judge, e store.Entry) {
 		}); err != nil {
 			return err
 		}
-		if err := j.LearnHabits(s); err != nil {
+		if err := j.learnHabits(s); err != nil {
 			return err
 		}
 		return s.Index()

@@ -115,7 +115,7 @@ func (p *Replay) settle(s *store.Store) error {
 		if err := s.Update(func(tx *store.Tx) error { return passedSince(tx, j.Project) }); err != nil {
 			return err
 		}
-		if err := j.LearnHabits(s); err != nil {
+		if err := j.learnHabits(s); err != nil {
 			return err
 		}
 		const ample = 10 * time.Second

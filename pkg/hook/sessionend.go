@@ -52,7 +52,7 @@ func sessionEnd(r *run) (protocol.Verdict, error) {
 func (r *run) tidy(j *Judge, s *store.Store) {
 	policy := store.Policy{MaxAge: j.Config.Store.MaxAge, MaxSize: j.Config.Store.MaxSize}
 	for _, work := range [...]func() error{
-		func() error { return j.LearnHabits(s) },
+		func() error { return j.learnHabits(s) },
 		func() error { return j.Consolidate(s, r.start, tidying/2) },
 		func() error {
 			return s.Update(func(tx *store.Tx) error { return tx.AddSamples(r.timings) })

@@ -100,7 +100,7 @@ func (h *Held) fade() bool {
 
 // crop leaves out what goes.
 func (c *Changes) crop(list []Held) (left []Held) {
-	for _, kind := range [...]string{memory.LessonCheck, memory.LessonFix, memory.LessonHabit} {
+	for _, kind := range memory.LessonKinds() {
 		var some []Held
 		for _, h := range list {
 			switch {

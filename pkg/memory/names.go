@@ -5,3 +5,6 @@ func Outcomes() []string { return append([]string(nil), outcomes[:]...) }
 
 // LessonStates returns the names of all states of lessons.
 func LessonStates() []string { return append([]string(nil), states[:]...) }
+
+// LessonKinds returns all kinds of lessons.
+func LessonKinds() []string { return []string{LessonCheck, LessonFix, LessonHabit} }
