@@ -62,7 +62,7 @@ func (a *adviser) quotation(i int, command string) {
 		case "--continue", "--abort", "--skip", "--quit": // which of them is for whoever has looked at the conflict
 			return true
 		}
-		return false
+		return w[0] == '+' // a toolchain
 	}) {
 		return
 	}
@@ -206,11 +206,11 @@ func gentle(args []string, c *shell.Call) bool {
 		"rmi", "fix", "doctor", "bug", "telemetry", "env", "toolchain", "default", "set", "eval":
 		return false
 	}
-	if rule.Bold(args[0]) || args[0][0] == '+' { // force-unlock, cargo +toolchain
+	if rule.Bold(args[0]) { // force-unlock
 		return false
 	}
 	for _, w := range args[1:] {
-		if strings.ContainsAny(w, "=:/@+") && indexOf(c, w) < 0 {
+		if strings.ContainsAny(w, "=:/@") && indexOf(c, w) < 0 {
 			return false
 		}
 	}

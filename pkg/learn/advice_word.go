@@ -17,7 +17,7 @@ var (
 	listings = [...]string{"choose from", "valid choices", "possible values", "is one of", "available commands", "available tasks", "available targets", "available subcommands",
 		"available options", "expected one of", "must be one of", "should be one of", "valid commands", "valid subcommands", "valid values", "valid options are", "allowed values", "known commands",
 		"supported commands", "subcommands:", "usage: ", "lifecycle phases are", "valid targets", "available scripts", "allowed choices", "available fields", "presets:", "commands are available", "commands:"}
-	complaints = [...]string{"unknown", "unrecognized", "unrecognised", "invalid", "no such", "not a ", "not found", "isn't a", "is not", "ambiguous", "no command", "did not match", "does not exist", "undefined", "bad ", "unsupported", "not exist", "unexpected", "n't expected", "isn't valid", "could not find", "misspelled", "no bin target", "no example target", "no test target"}
+	complaints = [...]string{"unknown", "unrecognized", "unrecognised", "invalid", "no such", "not a ", "not found", "isn't a", "is not", "ambiguous", "no command", "did not match", "does not exist", "undefined", "bad ", "unsupported", "not exist", "unexpected", "n't expected", "isn't valid", "could not find", "missing script", "misspelled", "no bin target", "no example target", "no test target"}
 )
 
 // corrections offers the failed script with a wrong word replaced by one that

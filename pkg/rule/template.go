@@ -10,11 +10,10 @@ import (
 // the error's pattern, or a part of the call that failed:
 //
 //	{command}          the call as it was written
-//	{command: a -> b}  the call with the word a replaced by b; without b, a is left out
-//	                   and with b = choices by each of those that are most like it,
-//	                   with b = options by those that the call may have; a = first is
-//	                   the first word behind the program that is no option, and
-//	                   a = second the one behind that
+//	{command: a -> b}  the call with the word a replaced by b; without b, a is left out,
+//	                   with b = choices it is each of those that are most like it, and
+//	                   with b = options those that the call may have. first is the first
+//	                   word behind the program that is no option, second the next one
 //	{program} {args}   its first word, and all the others as they were written
 //	{head} {rest}      its words up to the first behind the program that is no option, and what follows that
 //	{flags} {operands} of {rest} the options, and the other words
@@ -22,13 +21,12 @@ import (
 //
 // A hole may ask for a form: {path|dir} is the directory of a path,
 // {path|base} its last element, {file|path} is there only when it looks like
-// a path, {name|word} only when it is a plain word; {args|bare} is without the
-// prompt signs in front, {command|blank} with plain blanks for wide ones, and
+// a path, {file|target} is the directory of a file that the call writes its
+// output to, {name|word} only when it is a plain word; {args|bare} is without
+// the prompt signs in front, {command|blank} with plain blanks for wide ones,
 // {command|closed} with the last delimiter of sed's s command,
-//
-//	{command|unsuffixed} without the empty word behind sed -i. {file|target} is
-//	the directory of a file that the call writes its output to, and
-//	{command|once} without the words that it begins with where they stand twice.
+// {command|unsuffixed} without the empty word behind sed -i, and
+// {command|once} without the words it begins with where they stand twice.
 type Template []Piece
 
 // Piece is a piece of a template: text, or a hole.
