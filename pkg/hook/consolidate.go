@@ -8,6 +8,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/learn"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -99,8 +100,17 @@ func (l *learner) promote() (changed bool, err error) {
 	for i := range held {
 		held[i].Origin = l.origin(held[i].Project, origins)
 	}
-	c := learn.Promote(held, l.harmless)
+	c := learn.Promote(held, func(lesson *memory.Lesson) bool { return l.public(lesson) && l.harmless(lesson) })
 	return c.Count() > 0, l.apply(&c)
+}
+
+// public tells whether others than the user know the programs of a recipe:
+// what only one has, and what was never a command, is nobody else's business.
+// What stands in for another word is told only where that one is.
+func (l *learner) public(lesson *memory.Lesson) bool {
+	return lesson.From.Len() > 0 || !slices.ContainsFunc(lesson.Recipe(), func(d memory.Deed) bool {
+		return slices.ContainsFunc(l.script(d.Text).Calls, func(c shell.Call) bool { return c.Model == nil && c.Code == "" })
+	})
 }
 
 // origin is what a project is a copy of, or a part of: what lies in one
