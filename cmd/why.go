@@ -8,10 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/hook"
-	"github.com/ctxhook/ctxhook/pkg/learn"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -176,58 +174,6 @@ func (e *Env) whyRun(tx *store.Tx, o *origin, id string) (bool, error) {
 	return true, err
 }
 
-// lessonWords says in a line what a lesson is.
-func lessonWords(l *memory.Lesson) string {
-	if l.Kind == memory.LessonFix {
-		return remedyWords(l) + " helps against: " + firstLine(l.What.String())
-	}
-	return firstLine(l.What.String())
-}
-
-func (e *Env) whyLesson(tx *store.Tx, o *origin, id string) (bool, error) {
-	l, ok, err := tx.Lesson(id)
-	if err != nil || !ok {
-		return false, err
-	}
-	row := newLessonRow(&l)
-	o.Kind, o.Lesson, o.next = "lesson", &row, "if it should not be told any more: ctxhook forget "+id
-	o.print = func() { e.printLesson(&l) }
-	if err := o.fromRun(tx, l.Run, "the last run that shows it"); err != nil {
-		return true, err
-	}
-	if err := o.fromEpisodes(tx, l.ID); err != nil {
-		return true, err
-	}
-	if err := e.whyShared(tx, o, &l); err != nil {
-		return true, err
-	}
-	told, err := tx.AdviceOf(l.ID)
-	for i := range told {
-		o.rests(told[i].ID, "told on "+minute(told[i].Time)+": "+adviceOutcome(&told[i]))
-	}
-	return true, err
-}
-
-// whyShared says in which projects it helped what is offered in all, and that
-// what helped in one is.
-func (e *Env) whyShared(tx *store.Tx, o *origin, l *memory.Lesson) error {
-	if l.Kind != memory.LessonFix {
-		return nil
-	}
-	shared, err := tx.Shared()
-	for i := range shared {
-		s := &shared[i]
-		switch {
-		case s.Key != l.Key || s.Everywhere == l.Everywhere || !learn.SameWay(s, l, nil):
-		case l.Everywhere:
-			o.from(s.ID, countWords(s)+" in "+e.tilde(s.Project))
-		default:
-			o.rests(s.ID, offeredInAll)
-		}
-	}
-	return err
-}
-
 // fromRun says which run something came from, as far as it is still kept.
 func (o *origin) fromRun(tx *store.Tx, id, what string) error {
 	if id == "" {
@@ -240,121 +186,6 @@ func (o *origin) fromRun(tx *store.Tx, id, what string) error {
 		o.from(id, what+", which is not kept any more")
 	}
 	return err
-}
-
-func (e *Env) whyDecision(tx *store.Tx, j *hook.Judge, o *origin, id string) (bool, error) {
-	d, ok, err := tx.Decision(id)
-	if err != nil || !ok {
-		return false, err
-	}
-	row := newDecisionRow(&d)
-	o.Kind, o.Decision, o.next = "decision", &row, "to let it through once: ctxhook allow "+id
-	o.print = func() { e.printDecision(&row) }
-	for _, r := range d.Rules {
-		o.from(r, "the rule; to read it: ctxhook explain "+r)
-	}
-	entries, _ := config.AllowEntries(j.Places, time.Now())
-	for i := range entries {
-		if entries[i].Decision == id {
-			o.rests(entries[i].ID, describeAllow(&entries[i], time.Now()))
-		}
-	}
-	return true, nil
-}
-
-// whyEntry finds an entry of allow, which is in a file of the user's.
-func (e *Env) whyEntry(j *hook.Judge, o *origin, id string) (bool, error) {
-	entries, problems := config.AllowEntries(j.Places, time.Now())
-	for _, p := range problems {
-		e.problem(p)
-	}
-	i := slices.IndexFunc(entries, func(a config.Allow) bool { return a.ID == id })
-	if i < 0 {
-		return false, nil
-	}
-	a := &entries[i]
-	row := newAllowRow(a)
-	o.Kind, o.Entry, o.next = "entry", &row, "to take it back: ctxhook allow --revoke "+id
-	o.print = func() { e.printEntry(a) }
-	o.from(a.Decision, "the decision that it answers")
-	if a.Rule != "" {
-		o.from(a.Rule, "the rule; to read it: ctxhook explain "+a.Rule)
-	}
-	return true, e.look(j, func(tx *store.Tx) error {
-		list, err := tx.Decisions(store.DecisionFilter{Since: a.Created})
-		for k := range list {
-			if slices.Contains(list[k].AllowedBy, id) {
-				o.rests(list[k].ID, "let through: "+firstLine(list[k].Command.String()))
-			}
-		}
-		return err
-	})
-}
-
-func (e *Env) printEntry(a *config.Allow) {
-	e.printf("%s: %s\n", e.paint(e.Stdout, green, "allowed"), excerpt.Plain(describeAllow(a, time.Now())))
-	e.printField("id", []string{a.ID})
-	e.printField("reason", wrap(a.Reason.String()))
-	e.printField("since", []string{minute(a.Created)})
-}
-
-// adviceRow is an advice as JSON.
-type adviceRow struct {
-	ID       string    `json:"id"`
-	Time     time.Time `json:"time"`
-	Fix      fixRow    `json:"fix"`
-	Run      string    `json:"run,omitempty"`
-	Followed string    `json:"followed,omitempty"`
-	Worked   *bool     `json:"worked"`
-	Session  string    `json:"session,omitempty"`
-	Project  string    `json:"project,omitempty"`
-}
-
-func newAdviceRow(a *memory.Advice) adviceRow {
-	return adviceRow{
-		ID: a.ID, Time: a.Time.UTC(), Fix: fixesJSON([]memory.Fix{a.Fix}, true)[0], Run: a.Run, Followed: a.Followed,
-		Worked: a.Worked, Session: a.Session, Project: a.Project,
-	}
-}
-
-func (e *Env) whyAdvice(tx *store.Tx, o *origin, id string) (bool, error) {
-	a, ok, err := tx.AdviceByID(id)
-	if err != nil || !ok {
-		return false, err
-	}
-	row := newAdviceRow(&a)
-	o.Kind, o.Advice = "advice", &row
-	o.print = func() {
-		e.printFix(&a.Fix)
-		e.printField("id", []string{a.ID})
-		e.printField("told", []string{minute(a.Time)})
-		e.printField("came of", []string{adviceOutcome(&a)})
-		e.printField("session", nonEmpty(a.Session))
-	}
-	if a.Fix.Lesson != "" {
-		o.from(a.Fix.Lesson, "the lesson that it is from")
-	}
-	if err := o.fromRun(tx, a.Run, "told after it"); err != nil || a.Followed == "" {
-		return true, err
-	}
-	r, found, err := tx.Run(a.Followed)
-	if found {
-		o.rests(r.ID, "did as it says: "+outcomeWords(&r, true)+", "+firstLine(r.Command.String()))
-	}
-	return true, err
-}
-
-// adviceOutcome says what came of an advice.
-func adviceOutcome(a *memory.Advice) string {
-	switch {
-	case a.Worked != nil && *a.Worked:
-		return "it was followed, and it helped"
-	case a.Worked != nil:
-		return "it was followed, and it did not help"
-	case a.Followed != "":
-		return "it was followed; whether it helped is not known yet"
-	}
-	return "nobody followed it so far"
 }
 
 // editRow is an edit as JSON.

@@ -15,59 +15,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// ended is what Claude Code tells of a command that has ended.
-func (p *person) ended(session, call, command string, exit int, output string) string {
-	payload := map[string]any{
-		"session_id": session, "transcript_path": "/h/.claude/projects/x/" + session + ".jsonl", "cwd": p.project, "prompt_id": "p",
-		"tool_name": "Bash", "tool_input": map[string]any{"command": command}, "tool_use_id": call, "duration_ms": 0,
-	}
-	if exit == 0 {
-		payload["hook_event_name"] = "PostToolUse"
-		payload["tool_response"] = map[string]any{"stdout": output, "stderr": "", "interrupted": false, "isImage": false}
-	} else {
-		payload["hook_event_name"] = "PostToolUseFailure"
-		payload["error"] = "Exit code " + strconv.Itoa(exit) + "\n" + output
-	}
-	data, _ := json.Marshal(payload)
-	return string(data)
-}
-
-// told runs post-bash and returns what the model is told.
-func (p *person) told(t *testing.T, session, call, command string, exit int, output string) string {
-	t.Helper()
-	a := p.run("post-bash", p.ended(session, call, command, exit, output))
-	if a.exit != 0 || a.stderr != "" {
-		t.Fatalf("%+v", a)
-	}
-	return a.said(t).HookSpecificOutput.AdditionalContext
-}
-
-func (p *person) database() string {
-	return filepath.Join(p.home, ".local/share/ctxhook/ctxhook.db")
-}
-
-// remembered takes over what waits, and returns all runs and lessons.
-func (p *person) remembered(t *testing.T) (runs []memory.Run, lessons []memory.Lesson) {
-	t.Helper()
-	p.run("user-prompt", `{"session_id":"other","hook_event_name":"UserPromptSubmit","prompt_id":"p","transcript_path":"/h/.claude/projects/x/o.jsonl","prompt":"x","cwd":`+strconv.Quote(p.project)+`}`)
-	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	err = s.View(func(tx *store.Tx) (err error) {
-		if runs, err = tx.Runs(store.RunFilter{}); err != nil {
-			return err
-		}
-		lessons, err = tx.FindLessons(store.LessonFilter{})
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return runs, lessons
-}
-
 const catFails = "cat: illegal option -- A\nusage: cat [-belnstuv] [file ...]"
 
 // TestWayOutIsRemembered: what worked in one session is told in the next, for

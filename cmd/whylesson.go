@@ -1,0 +1,59 @@
+package cmd
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// lessonWords says in a line what a lesson is.
+func lessonWords(l *memory.Lesson) string {
+	if l.Kind == memory.LessonFix {
+		return remedyWords(l) + " helps against: " + firstLine(l.What.String())
+	}
+	return firstLine(l.What.String())
+}
+
+func (e *Env) whyLesson(tx *store.Tx, o *origin, id string) (bool, error) {
+	l, ok, err := tx.Lesson(id)
+	if err != nil || !ok {
+		return false, err
+	}
+	row := newLessonRow(&l)
+	o.Kind, o.Lesson, o.next = "lesson", &row, "if it should not be told any more: ctxhook forget "+id
+	o.print = func() { e.printLesson(&l) }
+	if err := o.fromRun(tx, l.Run, "the last run that shows it"); err != nil {
+		return true, err
+	}
+	if err := o.fromEpisodes(tx, l.ID); err != nil {
+		return true, err
+	}
+	if err := e.whyShared(tx, o, &l); err != nil {
+		return true, err
+	}
+	told, err := tx.AdviceOf(l.ID)
+	for i := range told {
+		o.rests(told[i].ID, "told on "+minute(told[i].Time)+": "+adviceOutcome(&told[i]))
+	}
+	return true, err
+}
+
+// whyShared says in which projects it helped what is offered in all, and that
+// what helped in one is.
+func (e *Env) whyShared(tx *store.Tx, o *origin, l *memory.Lesson) error {
+	if l.Kind != memory.LessonFix {
+		return nil
+	}
+	shared, err := tx.Shared()
+	for i := range shared {
+		s := &shared[i]
+		switch {
+		case s.Key != l.Key || s.Everywhere == l.Everywhere || !learn.SameWay(s, l, nil):
+		case l.Everywhere:
+			o.from(s.ID, countWords(s)+" in "+e.tilde(s.Project))
+		default:
+			o.rests(s.ID, offeredInAll)
+		}
+	}
+	return err
+}
