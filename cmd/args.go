@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/ctxhook/ctxhook/pkg/rulefile"
 )
 
 // noArgs refuses arguments and says where to look.
@@ -73,6 +75,13 @@ func flagError(c *cobra.Command, err error) error {
 			err = fmt.Errorf("--%s takes a whole number, and %s is none", f.Name, quote(bad.GetValue()))
 		case "bool":
 			err = fmt.Errorf("--%s is there or not: it takes no value, so not %s", f.Name, quote(bad.GetValue()))
+		}
+	}
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok && unknown.GetSpecifiedShortnames() == "" {
+		var known []string
+		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+		if near := rulefile.Nearest(unknown.GetSpecifiedName(), known); near != "" {
+			return withHint(err, "did you mean: "+c.CommandPath()+" --"+near)
 		}
 	}
 	return withHint(err, "to see its options: "+c.CommandPath()+" --help")
