@@ -198,6 +198,9 @@ func unknownKey(name string) error {
 		return withHint(err, "did you mean: ctxhook config "+near)
 	}
 	names = slices.DeleteFunc(names, func(known string) bool { return !strings.HasPrefix(known, name) })
+	if name != "" && len(names) == 1 {
+		return withHint(err, "did you mean: ctxhook config "+names[0])
+	}
 	if name != "" && len(names) > 0 {
 		return withHint(err, "did you mean: "+or(names))
 	}

@@ -51,7 +51,7 @@ func configJSON(c *config.Config, problems []config.Problem) configRows {
 		if n := len(rows.Keys); n == 0 || rows.Keys[n-1].Key != l.Key.Name {
 			k := l.Key
 			rows.Keys = append(rows.Keys, keyRow{
-				Key: k.Name, Default: k.Default, Kind: k.Kind, Env: k.Env, Change: k.Change.String(), Doc: k.Doc,
+				Key: k.Name, Default: k.Default, Kind: k.Kind, Env: k.Env, Change: k.Allowed(), Doc: k.Doc,
 			})
 		}
 		last := &rows.Keys[len(rows.Keys)-1]

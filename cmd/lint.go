@@ -174,7 +174,7 @@ func (f *lintFlags) settings() (map[string]string, error) {
 		return nil, nil
 	}
 	if risk, err := policy.ParseRisk(f.minRisk); err != nil || risk == policy.Safe {
-		return nil, withHint(fmt.Errorf("there is no risk %s to begin with", quote(f.minRisk)), "one of low, medium, high, critical")
+		return nil, withHint(fmt.Errorf("there is no risk %s", quote(f.minRisk)), "one of low, medium, high, critical")
 	}
 	return map[string]string{"lint_min_risk": f.minRisk}, nil
 }

@@ -48,6 +48,18 @@ type Key struct {
 	lines   func(*Config) []Line        // lists and mappings
 }
 
+// kindSwitch is what the value of a key is that is on or off.
+const kindSwitch = "true or false"
+
+// Allowed says in words how a project that is not trusted, and the
+// environment, may change the key.
+func (k *Key) Allowed() string {
+	if k.Change == Downward && k.Kind == kindSwitch {
+		return "only to false"
+	}
+	return k.Change.String()
+}
+
 // The scalar keys, in the order of the table.
 const (
 	keyLevel = iota
@@ -123,7 +135,7 @@ var keys = [...]Key{
 		initial: 10000, parse: parseMaxLength, show: strconv.Itoa,
 	},
 	keyInject: {
-		Name: "inject_context", Kind: "true or false", Default: "true", Env: "CTXHOOK_INJECT_CONTEXT", Change: Freely,
+		Name: "inject_context", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_INJECT_CONTEXT", Change: Freely,
 		Doc:     "Tell the model what is known about a command beside the verdict.",
 		initial: 1, parse: parseBool, show: showBool,
 	},
@@ -138,12 +150,12 @@ var keys = [...]Key{
 		initial: int(policy.Medium), parse: parseRisk, show: showRisk,
 	},
 	keyStoreSuccess: {
-		Name: "store_success_outputs", Kind: "true or false", Default: "true", Env: "CTXHOOK_STORE_SUCCESS_OUTPUTS", Change: Downward,
+		Name: "store_success_outputs", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_STORE_SUCCESS_OUTPUTS", Change: Downward,
 		Doc:     "Keep what commands print that succeed. That they ran is kept in any case.",
 		initial: 1, parse: parseBool, show: showBool,
 	},
 	keyStoreError: {
-		Name: "store_error_outputs", Kind: "true or false", Default: "true", Env: "CTXHOOK_STORE_ERROR_OUTPUTS", Change: Downward,
+		Name: "store_error_outputs", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_STORE_ERROR_OUTPUTS", Change: Downward,
 		Doc:     "Keep what commands print that fail.",
 		initial: 1, parse: parseBool, show: showBool,
 	},
@@ -158,22 +170,22 @@ var keys = [...]Key{
 		initial: 10, parse: parseMaxOutput, show: strconv.Itoa,
 	},
 	keySequences: {
-		Name: "learn_sequences", Kind: "true or false", Default: "true", Env: "CTXHOOK_LEARN_SEQUENCES", Change: Downward,
+		Name: "learn_sequences", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_LEARN_SEQUENCES", Change: Downward,
 		Doc:     "Learn from the order in which things are done: what mends a failure, and what is usually run after what.",
 		initial: 1, parse: parseBool, show: showBool,
 	},
 	keyErrors: {
-		Name: "extract_error_patterns", Kind: "true or false", Default: "true", Env: "CTXHOOK_EXTRACT_ERROR_PATTERNS", Change: Downward,
+		Name: "extract_error_patterns", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_EXTRACT_ERROR_PATTERNS", Change: Downward,
 		Doc:     "Look for errors and failed checks in outputs, and tell the way out.",
 		initial: 1, parse: parseBool, show: showBool,
 	},
 	keyRemind: {
-		Name: "remind_at_stop", Kind: "true or false", Default: "false", Env: "CTXHOOK_REMIND_AT_STOP", Change: Downward,
+		Name: "remind_at_stop", Kind: kindSwitch, Default: "false", Env: "CTXHOOK_REMIND_AT_STOP", Change: Downward,
 		Doc:     "Remind an agent that would stop of a check that fails, or was not run since files were edited. It goes on then, once a prompt.",
 		initial: 0, parse: parseBool, show: showBool,
 	},
 	keyStopRepeats: {
-		Name: "stop_repeated_failures", Kind: "true or false", Default: "true", Env: "CTXHOOK_STOP_REPEATED_FAILURES", Change: Freely,
+		Name: "stop_repeated_failures", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_STOP_REPEATED_FAILURES", Change: Freely,
 		Doc:     "Stop a command once that failed here the same way before, when nothing has changed since. When it is repeated it runs.",
 		initial: 1, parse: parseBool, show: showBool,
 	},

@@ -23,7 +23,7 @@ type pause struct {
 // Pause lets every command pass until the time given.
 func Pause(p place.Places, now, until time.Time) error {
 	if d := until.Sub(now); d <= 0 || d > maxPause {
-		return fmt.Errorf("a pause lasts up to %v, not %v", maxPause, d)
+		return fmt.Errorf("a pause lasts up to %v hours, not %v", maxPause.Hours(), d.Hours())
 	}
 	data, err := json.Marshal(pause{now.UTC(), until.UTC()})
 	if err != nil {
