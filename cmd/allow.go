@@ -63,7 +63,12 @@ stops is not let through. Only a person may do this.`,
 			}
 			return env.allow(args[0], &f)
 		},
-		ValidArgsFunction: env.completeRules,
+		ValidArgsFunction: func(c *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+			if strings.HasPrefix(begun, "d-") {
+				return env.completeIDs("d", 1)(c, args, begun)
+			}
+			return env.completeRules(c, args, begun)
+		},
 	}
 	flags := c.Flags()
 	flags.BoolVar(&f.once, "once", false, "for one time, within a day (the default)")

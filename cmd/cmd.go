@@ -104,12 +104,14 @@ func newRoot(env *Env) *cobra.Command {
 		Use:   "ctxhook",
 		Short: "A guard between an AI coding agent and the shell",
 		Long: `ctxhook judges the commands an AI coding agent is about to run, says what
-they would destroy, and blocks or asks where that cannot be undone. The agent
-calls it as a hook; the commands below are for you.`,
+they would destroy, and blocks or asks where that cannot be undone. It keeps
+what went wrong and what helped, and tells the agent when it goes wrong again.
+The agent calls it as a hook; the commands below are for you.`,
 		Example: `  ctxhook init                         guard the agent in this project
   ctxhook check 'rm -rf ~/'            judge a command without running it
   ctxhook lint                         judge the shell in the files of this project
-  ctxhook explain git/reset-hard       what a rule says, and why`,
+  ctxhook explain git/reset-hard       what a rule says, and why
+  ctxhook history --failed             what agents ran here that went wrong`,
 		SilenceErrors:         true,
 		SilenceUsage:          true,
 		DisableFlagsInUseLine: true,

@@ -40,6 +40,7 @@ behind. What was secret in a command is not kept.`,
 	f.registerLimit(c, 20)
 	c.Flags().StringVar(&f.action, "action", "", "only these: warn, ask or block")
 	c.Flags().StringVar(&f.rule, "rule", "", "only those of this rule")
+	env.completeFlag(c, "action", []string{"warn", "ask", "block"})
 	return c
 }
 
