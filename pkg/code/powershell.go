@@ -106,7 +106,7 @@ func (p *psReader) command(input *value) value {
 			c.invoked = true
 			continue
 		}
-		if p.redirect(c) {
+		if p.redirect() {
 			continue
 		}
 		if len(c.words) == 1 && p.src[p.at] == '=' && c.words[0].lhs != "" {
@@ -142,7 +142,7 @@ func (p *psReader) control(w psWord) bool {
 }
 
 // redirect reads > file.
-func (p *psReader) redirect(c *psCommand) bool {
+func (p *psReader) redirect() bool {
 	i := p.at
 	if strings.IndexByte("12*", p.src[i]) >= 0 {
 		i++

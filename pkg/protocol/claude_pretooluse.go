@@ -49,8 +49,8 @@ func preToolUseWarn(c *Call, v Verdict) Answer {
 	return o.message(c, v)
 }
 
-func (o *object) permission(decision, reason string) *object {
-	return o.key("hookSpecificOutput").open().
+func (o *object) permission(decision, reason string) {
+	o.key("hookSpecificOutput").open().
 		str("hookEventName", "PreToolUse").
 		str("permissionDecision", decision).
 		str("permissionDecisionReason", reason).close()

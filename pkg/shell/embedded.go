@@ -32,7 +32,7 @@ func (w *walker) code(i int, lang string, text Word, x invocation, st *state) {
 		if s.Effect == rule.Drop && w.readOnly(i) {
 			continue
 		}
-		w.step(i, s, x, st)
+		w.step(i, s, st)
 	}
 }
 
@@ -59,7 +59,7 @@ func forks(lang, src string) bool {
 const maxForks = 200
 
 // step turns one step of a program into a call.
-func (w *walker) step(i int, s code.Step, x invocation, st *state) {
+func (w *walker) step(i int, s code.Step, st *state) {
 	at := w.span(s.From, s.To)
 	c := st.fork()
 	c.code = w.script.Calls[i].Program

@@ -2,8 +2,8 @@ package shell
 
 import "strings"
 
-// findItems works out what find and fd go through, and what xargs is given.
-func (w *walker) findItems(c *Call, st *state) {
+// findItems works out what find and fd go through.
+func findItems(c *Call) {
 	switch c.Program {
 	case "find", "bfs", "gfind":
 		c.Items = finds(c)

@@ -111,7 +111,7 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	c.Args = readArgs(c.Model, argv[1:])
 	c.Cwd = w.workDir(&c, st)
 	c.follow(st)
-	w.findItems(&c, st)
+	findItems(&c)
 	w.markFresh(&c, st)
 	i := w.addCall(c, st)
 	w.feed(i)

@@ -175,7 +175,7 @@ func (w *walker) stmt(s *syntax.Stmt, st *state, in Source) output {
 		return w.sink(out, sinks, st)
 	case nil:
 		w.redirOnly(s, redirs, st, in)
-		return w.sink(w.passThrough(in, s), sinks, st)
+		return w.sink(w.passThrough(in), sinks, st)
 	default:
 		out = w.compound(c, st, in)
 	}
@@ -187,7 +187,7 @@ func (w *walker) stmt(s *syntax.Stmt, st *state, in Source) output {
 }
 
 // passThrough is the output of $(<file): the content of the file.
-func (w *walker) passThrough(in Source, s *syntax.Stmt) output {
+func (w *walker) passThrough(in Source) output {
 	if in.Kind != SourceFile {
 		return output{known: true}
 	}
