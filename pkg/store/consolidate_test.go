@@ -118,16 +118,16 @@ func TestMoveLessons(t *testing.T) {
 // An export in which lessons have become one makes them one here.
 func TestImportMerged(t *testing.T) {
 	s, other := fresh(t), fresh(t)
-	put(t, s, fix("l-a", "/p", "k", noon), fix("l-b", "/p", "k", noon))
+	put(t, s, fix("l-a", "/p", "k", noon), fix("l-b", "/p", "k", noon), fix("l-c", "/p", "k2", noon), fix("l-d", "/q", "k", noon))
 	one := fix("l-a", "/p", "k", noon.Add(time.Hour))
-	one.Merged = []string{"l-b"}
+	one.Merged = []string{"l-b", "l-c", "l-d"} // two of which say something else
 	put(t, other, one)
 	var out bytes.Buffer
 	view(t, other, func(tx *Tx) error { return tx.Export(&out, Scope{}, func(int) {}) })
 	if _, err := s.Import(&out, func(Imported) {}); err != nil {
 		t.Fatal(err)
 	}
-	if n := count(t, s, "lessons"); n != 1 {
+	if n := count(t, s, "lessons"); n != 3 {
 		t.Errorf("%d lessons", n)
 	}
 }

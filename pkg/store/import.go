@@ -166,6 +166,13 @@ func (t *Tx) restoreLesson(l *memory.Lesson) (added int, err error) {
 	}
 	into := make(map[string]string)
 	for _, id := range l.Merged {
+		same, known, err := t.Lesson(id)
+		if err != nil {
+			return 0, err
+		}
+		if known && same.ID == id && (same.Kind != l.Kind || same.Key != l.Key || same.Project != l.Project) {
+			continue // which nothing here would have taken in
+		}
 		into[id] = l.ID
 	}
 	if err := t.MoveLessons(into); err != nil {
