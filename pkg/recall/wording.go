@@ -2,9 +2,9 @@ package recall
 
 import "math"
 
-// wording is how a text is put: its words and the parts of them, in a small
-// vector in which each has a place and a sign by its hash. Two texts whose
-// vectors point the same way are worded alike: "comit" is nearly "commit",
+// wording is how a text is put: its words and the parts of them (n-grams of
+// characters), in a small vector in which each has a place and a sign by its
+// hash. Two texts whose vectors point the same way are worded alike: "comit" is nearly "commit",
 // and "tests" nearly "testing". That they mean the same nobody knows.
 type wording [dims]int8
 
@@ -54,7 +54,8 @@ func put(sum *[dims]int32, hash uint32, weight int32) {
 	sum[hash%dims] += weight
 }
 
-// alike tells how alike two wordings are, from 0 to 1.
+// alike tells how alike two wordings are by the cosine of their angle, from 0
+// to 1.
 func (v *wording) alike(w *wording) float64 {
 	var both, one, other int32
 	for i := range v {

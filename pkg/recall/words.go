@@ -4,8 +4,8 @@ import "math"
 
 // term is a word that is asked for.
 type term struct {
-	hash   uint32
-	rarity float64
+	hash uint32
+	idf  float64 // inverse document frequency: how rare it is
 }
 
 // terms are the words of a query, with how rare each is in the past.
@@ -28,11 +28,10 @@ next:
 	return list
 }
 
-// The usual constants of BM25: how soon a word that is there again counts no
-// more, and how much a long text counts less.
+// The parameters of BM25, with their usual values.
 const (
-	saturation = 1.2
-	longer     = 0.75
+	k1 = 1.2  // how soon a word that is there again counts no more
+	b  = 0.75 // how much a long text counts less
 )
 
 // shared tells how much of what is asked for is in a text by BM25, as a part
@@ -41,10 +40,10 @@ const (
 func (l *lexicon) shared(i int, terms []term) float64 {
 	words := l.of(i)
 	usual := float64(len(l.words)) / float64(len(l.ends))
-	damp := saturation * (1 - longer + longer*float64(len(words))/max(usual, 1))
+	damp := k1 * (1 - b + b*float64(len(words))/max(usual, 1))
 	sum, all := 0.0, 0.0
 	for _, t := range terms {
-		all += t.rarity
+		all += t.idf
 		times := 0.0
 		for _, w := range words {
 			if w.hash == t.hash {
@@ -52,7 +51,7 @@ func (l *lexicon) shared(i int, terms []term) float64 {
 			}
 		}
 		if times > 0 {
-			sum += t.rarity * times * (saturation + 1) / (times + damp)
+			sum += t.idf * times * (k1 + 1) / (times + damp)
 		}
 	}
 	if all == 0 {
