@@ -4,8 +4,9 @@ import "math"
 
 // wording is how a text is put: its words and the parts of them (n-grams of
 // characters), in a small vector in which each has a place and a sign by its
-// hash. Two texts whose vectors point the same way are worded alike: "comit" is nearly "commit",
-// and "tests" nearly "testing". That they mean the same nobody knows.
+// hash. Two texts whose vectors point the same way are worded alike: "comit" is
+// nearly "commit", and "tests" nearly "testing". That they mean the same nobody
+// knows.
 type wording [dims]int8
 
 // The size of a wording, and the parts of words in it. More than 256 places,
