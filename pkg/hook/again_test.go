@@ -85,6 +85,9 @@ func TestFailedBeforeIsSilent(t *testing.T) {
 		{"what it names outside of the project came", "cp ../other/a.txt .", "cp: cannot stat '../other/a.txt': No such file or directory", func(t *testing.T, p *person) {
 			p.writes(t, "../other/a.txt", time.Now().Add(time.Minute))
 		}},
+		{"a person fetched", "git checkout feature", "error: pathspec 'feature' did not match any file(s) known to git", func(t *testing.T, p *person) {
+			p.writes(t, ".git/FETCH_HEAD", time.Now().Add(time.Minute))
+		}},
 		{"in days to come, when the clock was wrong", deploy, deployFails, func(t *testing.T, p *person) {
 			p.keeps(t, func(tx *store.Tx) error {
 				words, err := tx.CommandWords(p.project, 1, nil)

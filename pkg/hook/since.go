@@ -98,9 +98,16 @@ func (l *learner) mendedSince(a *attempt, failed *memory.Run, cause learn.Cause,
 }
 
 // changedOutside tells whether a file that a command names outside of the
-// project was written after a moment, or came, or went.
+// project was written after a moment, or came, or went, or what git rests on.
 func (j *Judge) changedOutside(script *shell.Script, after time.Time) bool {
+	since := func(path string) bool {
+		info, err := os.Lstat(path)
+		return err == nil && info.ModTime().After(after)
+	}
 	for i := range script.Calls {
+		if script.Calls[i].Program == "git" && slices.ContainsFunc(j.ofGit(), since) {
+			return true
+		}
 		for _, w := range script.Calls[i].Argv {
 			path, ok := w.Literal()
 			if below, home := strings.CutPrefix(path, "~/"); home {
@@ -115,14 +122,23 @@ func (j *Judge) changedOutside(script *shell.Script, after time.Time) bool {
 			if path = filepath.Clean(path); inTree(path, j.Project) {
 				continue
 			}
-			info, err := os.Lstat(path)
-			if err != nil {
-				info, err = os.Lstat(filepath.Dir(path))
+			if _, err := os.Lstat(path); err != nil {
+				path = filepath.Dir(path)
 			}
-			if err == nil && info.ModTime().After(after) {
+			if since(path) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// ofGit lists where git keeps branches and settings: a person who fetches, or
+// says who they are, writes nothing else.
+func (j *Judge) ofGit() []string {
+	list := []string{filepath.Join(j.Places.Home, ".gitconfig"), filepath.Join(j.Places.Home, ".config", "git", "config")}
+	for _, name := range [...]string{"FETCH_HEAD", "HEAD", "config", "packed-refs", "refs/heads", "refs/remotes/origin", "refs/tags"} {
+		list = append(list, filepath.Join(j.Project, ".git", filepath.FromSlash(name)))
+	}
+	return list
 }
