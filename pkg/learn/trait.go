@@ -154,7 +154,7 @@ func working(s *shell.Script) []int {
 }
 
 // Noise tells whether a command only looks around or prints something: what
-// is not worth remembering when it went well.
+// is not worth remembering when it went well. What it prints into a file is.
 func Noise(s *shell.Script) bool {
-	return !slices.ContainsFunc(s.Calls, func(c shell.Call) bool { return !is(c.Program, trifle) })
+	return !redirects(s.Text) && !slices.ContainsFunc(s.Calls, func(c shell.Call) bool { return !is(c.Program, trifle) })
 }
