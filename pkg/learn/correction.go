@@ -59,7 +59,7 @@ func correct(was, now *shell.Script, e *memory.Error, next bool) (correction, bo
 			x, y := &was.Calls[g], &now.Calls[c]
 			d := differ(words(x), words(y))
 			lone := next && alone(was, gone) && alone(now, come)
-			if !d.alike(x, y) || !d.named(e) && (verb(x) != verb(y) || !lone && !hasWord(e.Line.String(), x.Program)) {
+			if !d.alike(x, y) || !sameWork(x, y, e) || !d.named(e) && (verb(x) != verb(y) || !lone && !hasWord(e.Line.String(), x.Program)) {
 				continue
 			}
 			if at := d.word(e); at >= 0 {
@@ -208,10 +208,16 @@ func (d *difference) alike(a, b *shell.Call) bool {
 	if a.Program == b.Program {
 		return 2*d.common >= shorter
 	}
-	if strings.HasPrefix(a.Program, b.Program) || strings.HasPrefix(b.Program, a.Program) {
+	if isVersion(a.Program, b.Program) || isVersion(b.Program, a.Program) {
 		return true // python3.12 and python3
 	}
 	return d.common > 0 && 2*d.common >= shorter
+}
+
+// isVersion tells whether a name is another with a version behind it.
+func isVersion(long, short string) bool {
+	rest, ok := strings.CutPrefix(long, short)
+	return ok && strings.Trim(rest, "-.0123456789") == ""
 }
 
 // named tells whether an error names a word that the other call has no more.
@@ -222,6 +228,14 @@ func (d *difference) named(e *memory.Error) bool {
 		}
 	}
 	return false
+}
+
+// sameWork refuses another subcommand of the same program, unless it is the
+// misspelt one set right, or the one that the error names.
+func sameWork(a, b *shell.Call, e *memory.Error) bool {
+	from, to := verb(a), verb(b)
+	return a.Program != b.Program || from == to || from == "" || to == "" ||
+		alike(from, to) >= listedLike || hasWord(e.Line.String(), to)
 }
 
 // verb is the subcommand of a call.

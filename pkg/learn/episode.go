@@ -105,9 +105,13 @@ func deeds(steps []memory.Step) []memory.Deed {
 
 // recipe is what was done between a failure and the next run, as far as it
 // may have helped. What is missing is brought by a command; a check is mended
-// by edits, and by commands that write files.
+// by edits, and by commands that write files. A check of other work than that
+// which failed is not mended.
 func recipe(l *leg) []memory.Deed {
 	failed := l.red
+	if slices.ContainsFunc(l.steps, func(s memory.Step) bool { return s.Run != nil && undoes(s.Run) }) {
+		return nil
+	}
 	mended := failed.Check != nil && !missing(failed.Errors[0].Class)
 	steps := slices.Clone(l.steps)
 	if failed.Check != nil && failed.Check.Kind != memory.CheckRun {
@@ -128,6 +132,19 @@ func recipe(l *leg) []memory.Deed {
 		list = telling(list, failed)
 	}
 	return list
+}
+
+// undoes tells the runs that take back what was done, or go to other work.
+func undoes(r *memory.Run) bool {
+	if r.Outcome != memory.OK {
+		return false
+	}
+	for part := range strings.SplitSeq(r.Template.String(), "; ") {
+		if ofPart(part)&undoer != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // within tells whether a run does no more than a part of some work, or the

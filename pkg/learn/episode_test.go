@@ -75,6 +75,10 @@ func TestEpisode(t *testing.T) {
 		{"two edits and what writes files", session{}.
 			ran("go test", broke("k", "A")).edited("a.go").ran("go generate ./...").edited("b.go").ran("go test", green),
 			"r-1 to r-5: [a.go], go generate ./..., [b.go]; A: [a.go], go generate ./..., [b.go]"},
+		{"the work put away", session{}.ran("go test", broke("k", "A")).edited("a.go").ran("git stash").ran("go test", green),
+			"r-1 to r-4: [a.go], git stash"},
+		{"the work on another branch", session{}.ran("go test", broke("k", "A")).ran("git checkout -b fix").edited("a.go").ran("go test", green),
+			"r-1 to r-4: git checkout -b fix, [a.go]; A: git checkout -b fix, [a.go]"},
 		{"a file edited again and again", session{}.
 			ran("go test", broke("k", "A")).edited("a.go").edited("b.go").edited("a.go").ran("go test", green),
 			"r-1 to r-5: [b.go], [a.go]; A: [b.go], [a.go]"},

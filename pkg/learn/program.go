@@ -174,6 +174,8 @@ func ofGit(verb string) trait {
 		return starter
 	case "add", "tag", "notes":
 		return foreign | keeper
+	case "stash", "checkout", "switch", "restore", "reset", "revert", "clean":
+		return foreign | undoer
 	}
 	return foreign
 }

@@ -46,6 +46,22 @@ func TestResolve(t *testing.T) {
 			ran("python3.12 -c 'print(1)' < a.txt", failing("missing-command", "bash: python3.12: command not found")).
 			ran("python3 -c 'print(1)' < a.txt"),
 			"python3.12 => python3"},
+		{"a name that only begins alike", session{}.
+			ran("golangci-lint run ./...", failing("missing-command", "bash: golangci-lint: command not found")).
+			ran("go vet ./..."),
+			""},
+		{"another subcommand that the error does not name", session{}.
+			ran("git push", failing("git", "fatal: No configured push destination.")).
+			ran("git checkout -- ."),
+			""},
+		{"another subcommand with the same operands", session{}.
+			ran("git push origin main", failing("git", "error: failed to push some refs to 'origin'")).
+			ran("git fetch origin main"),
+			""},
+		{"a subcommand corrected", session{}.
+			ran("git comit -m x", failing("usage", "git: 'comit' is not a git command. See 'git --help'.")).
+			ran("git commit -m x"),
+			"comit => commit"},
 		{"an option corrected in a pipe", session{}.
 			ran("sed -n '10,20p' main.go | cat -A", failing("usage", "cat: illegal option -- A")).
 			ran("sed -n '10,20p' main.go | cat -v -e -t"),

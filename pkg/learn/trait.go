@@ -57,6 +57,9 @@ const (
 	// keeper keeps elsewhere what was done.
 	keeper
 
+	// undoer takes back what was done, or puts something else in its place.
+	undoer
+
 	// distant speaks with what is not in the project: a service, another
 	// machine, the system.
 	distant
@@ -114,6 +117,9 @@ func ofPart(part string) trait {
 	t := ofWords(words)
 	if words[0] == "sed" && !slices.Contains(words, "-i") {
 		t |= onlooker
+	}
+	if t&undoer != 0 && slices.ContainsFunc(words, func(w string) bool { return w == "-b" || w == "-c" || w == "pop" || w == "apply" }) {
+		t &^= undoer // it goes on with what was done
 	}
 	return t
 }
