@@ -21,6 +21,9 @@ type logFlags struct {
 	rule   string
 }
 
+// logged is what the log tells of.
+var logged = []string{"warn", "ask", "block", memory.Stopped}
+
 func newLog(env *Env) *cobra.Command {
 	var f logFlags
 	c := &cobra.Command{
@@ -28,7 +31,10 @@ func newLog(env *Env) *cobra.Command {
 		Short: "List what was warned about, asked and blocked",
 		Long: `List what was warned about, asked and blocked, the latest first: in this
 project, or outside of one in all there are. A silent verdict leaves nothing
-behind. What was secret in a command is not kept.`,
+behind. What was secret in a command is not kept.
+
+What is stopped is no danger: it failed here before, in the same way, and was
+denied once before it failed again.`,
 		Example: `  ctxhook log
   ctxhook log --all --since 1d
   ctxhook log --action block --json`,
@@ -38,9 +44,9 @@ behind. What was secret in a command is not kept.`,
 	}
 	f.register(c, "only those of", "the decisions")
 	f.registerLimit(c, 20)
-	c.Flags().StringVar(&f.action, "action", "", "only these: warn, ask or block")
+	c.Flags().StringVar(&f.action, "action", "", "only these: "+or(logged))
 	c.Flags().StringVar(&f.rule, "rule", "", "only those of this rule")
-	env.completeFlag(c, "action", []string{"warn", "ask", "block"})
+	env.completeFlag(c, "action", logged)
 	return c
 }
 
@@ -89,8 +95,8 @@ func (f *logFlags) filter(h here) (store.DecisionFilter, error) {
 		return filter, err
 	}
 	if f.action != "" {
-		if a, err := policy.ParseAction(f.action); err != nil || a == policy.Silent {
-			return filter, withHint(fmt.Errorf("there is no action %s in the log", quote(f.action)), "one of: --action warn, --action ask, --action block")
+		if !slices.Contains(logged, f.action) {
+			return filter, withHint(fmt.Errorf("there is no action %s in the log", quote(f.action)), "one of: --action "+or(logged))
 		}
 	}
 	if filter.Project, err = f.root(h.project); err != nil {
@@ -118,19 +124,27 @@ type decisionRow struct {
 
 func newDecisionRow(d *memory.Decision) decisionRow {
 	return decisionRow{
-		ID: d.ID, Time: d.Time, Action: d.Action, Risk: d.Risk, Rules: append([]string{}, d.Rules...),
+		ID: d.ID, Time: d.Time, Action: d.Shown(), Risk: d.Risk, Rules: append([]string{}, d.Rules...),
 		Message: d.Message.String(), Command: d.Command.String(), Project: d.Project, Cwd: d.Cwd, Agent: d.Agent,
 		Session: d.Session, AllowedBy: d.AllowedBy,
 	}
 }
 
-func (e *Env) printDecision(d *decisionRow) {
-	c := yellow
-	if d.Action == policy.Block.String() {
-		c = red
+// shownColor is the colour of what was done.
+func shownColor(action string) color {
+	if action == policy.Block.String() {
+		return red
 	}
-	e.printf("%s  %s  %s  %s  %s\n", minute(d.Time), excerpt.Plain(d.ID),
-		e.paint(e.Stdout, c, fmt.Sprintf("%-5s", excerpt.Plain(d.Action))), excerpt.Plain(d.Risk), excerpt.Plain(strings.Join(d.Rules, " ")))
+	return yellow
+}
+
+func (e *Env) printDecision(d *decisionRow) {
+	risk := excerpt.Plain(d.Risk) + "  "
+	if d.Action == memory.Stopped {
+		risk = "" // it is about none
+	}
+	e.printf("%s  %s  %s  %s%s\n", minute(d.Time), excerpt.Plain(d.ID),
+		e.paint(e.Stdout, shownColor(d.Action), fmt.Sprintf("%-5s", excerpt.Plain(d.Action))), risk, excerpt.Plain(strings.Join(d.Rules, " ")))
 	for _, l := range commandLines([]string{d.Command}) {
 		e.printf("    %s\n", excerpt.Plain(l))
 	}

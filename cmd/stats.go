@@ -227,6 +227,9 @@ func (e *Env) printActivity(row *activityRow, open []memory.Lesson) {
 		}
 	}
 	e.printBars("the guard", decisions)
+	if n := row.Decisions[memory.Stopped]; n > 0 {
+		e.printBars("what failed before, and was about to again", []barLine{{memory.Stopped, n, yellow, ""}})
+	}
 	var tasks []barLine
 	for _, p := range row.Tasks {
 		tasks = append(tasks, barLine{p.Agent, p.Tasks, "", fmt.Sprintf("%d %% succeeded", 100*p.Success/max(1, p.Tasks))})

@@ -7,7 +7,6 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/excerpt"
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -21,7 +20,8 @@ type storyRow struct {
 	Left    int         `json:"left_out,omitempty"` // steps before the first one
 }
 
-// storyStep is one thing that happened: one of the pointers is set.
+// storyStep is one thing that happened: one of the pointers is set. Of a
+// command that was stopped two are, with what the agent was told.
 type storyStep struct {
 	Time     time.Time    `json:"time"`
 	Kind     string       `json:"kind"`
@@ -145,6 +145,9 @@ func storyOf(tx *store.Tx, key string) (storyRow, error) {
 	}
 	for i := range advice {
 		a := newAdviceRow(&advice[i])
+		if row.toldAtStop(&a) {
+			continue
+		}
 		row.Story = append(row.Story, storyStep{Time: a.Time, Kind: "advice", Advice: &a})
 	}
 	tasks, err := tx.Tasks(store.TaskFilter{Session: key, Limit: maxStory})
@@ -174,6 +177,23 @@ func (row *storyRow) addStep(s memory.Step) {
 		ID: s.Edit.ID, Time: s.Edit.Time.UTC(), Path: s.Edit.Path.String(), Session: s.Edit.Session, Project: s.Edit.Project,
 	}})
 }
+
+// toldAtStop adds what was told when a command was stopped to its decision.
+func (row *storyRow) toldAtStop(a *adviceRow) bool {
+	if a.Fix.Source != memory.SourceRepeat {
+		return false
+	}
+	for i := range row.Story {
+		if s := &row.Story[i]; s.Decision != nil && s.Advice == nil && s.Decision.Action == memory.Stopped && s.Time.Sub(a.Time).Abs() < atOnce {
+			s.Advice = a
+			return true
+		}
+	}
+	return false
+}
+
+// atOnce is how far apart what happened at once may be kept.
+const atOnce = time.Second
 
 func (e *Env) printStory(row *storyRow, lessons []store.Taught) {
 	e.printf("%s\n", e.paint(e.Stdout, bold, "session "+excerpt.Plain(row.ID)))
@@ -224,9 +244,11 @@ func (e *Env) printStep(s *storyStep, lessons []store.Taught) {
 		}
 		line(s.Edit.ID, "", "edited", path)
 	case s.Decision != nil:
-		a, _ := policy.ParseAction(s.Decision.Action) // it is one of ours
-		line(s.Decision.ID, actionColor(a), s.Decision.Action, s.Decision.Command)
+		line(s.Decision.ID, shownColor(s.Decision.Action), s.Decision.Action, s.Decision.Command)
 		e.printf("    %s\n", excerpt.Plain(brief(s.Decision.Message)))
+		if s.Advice != nil && s.Advice.Fix.Command != nil {
+			e.printf("    told %s: %s\n", excerpt.Plain(s.Advice.ID), excerpt.Plain(brief(*s.Advice.Fix.Command)))
+		}
 	case s.Task != nil:
 		line(s.Task.ID, verdictColor(s.Task.Verdict), s.Task.Verdict, s.Task.What)
 		about := counted(s.Task.Commands, "command")

@@ -60,12 +60,15 @@ func (t *Tx) Decision(id string) (d memory.Decision, ok bool, err error) {
 // and not the number of a project, that it is of one.
 const ofProject = "(project = ? OR project IN (SELECT root FROM projects WHERE same = ?))"
 
+// shownAction is Decision.Shown of a row.
+const shownAction = "CASE WHEN action = 'block' AND rules = '" + memory.FailedBefore + "' THEN '" + memory.Stopped + "' ELSE action END"
+
 // DecisionFilter selects decisions. A zero field selects all.
 type DecisionFilter struct {
 	Since   time.Time
 	Session string
 	Project string // its root; work trees of one repository are one project
-	Action  string
+	Action  string // as it is Shown
 	Rule    string
 	Limit   int // the latest so many
 }
@@ -87,7 +90,7 @@ func (t *Tx) Decisions(f DecisionFilter) ([]memory.Decision, error) {
 		w.and(ofProject, clean(f.Project), number)
 	}
 	if f.Action != "" {
-		w.and("action = ?", f.Action)
+		w.and(shownAction+" = ?", f.Action)
 	}
 	if f.Rule != "" {
 		w.and("instr(char(10) || rules || char(10), char(10) || ? || char(10))", f.Rule)
@@ -110,6 +113,6 @@ func (f *DecisionFilter) selects(d *memory.Decision, roots []string) bool {
 	return !d.Time.Before(f.Since) &&
 		(f.Session == "" || d.Session == f.Session) &&
 		(f.Project == "" || slices.Contains(roots, d.Project)) &&
-		(f.Action == "" || d.Action == f.Action) &&
+		(f.Action == "" || d.Shown() == f.Action) &&
 		(f.Rule == "" || slices.Contains(d.Rules, f.Rule))
 }

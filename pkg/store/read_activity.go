@@ -13,7 +13,7 @@ type Activity struct {
 	Took      time.Duration  // all commands together
 	Sessions  int
 	Edits     int
-	Decisions map[string]int // by action
+	Decisions map[string]int // by what is Shown of them
 	Lessons   map[string]int // that are not retired, by kind
 	Learned   int            // of those, first seen in the time
 	Open      []memory.Lesson
@@ -71,7 +71,7 @@ func (t *Tx) Activity(f ActivityFilter) (Activity, error) {
 			return err
 		},
 		func() error {
-			return t.db.each("SELECT action, count(*) FROM decisions"+decided.text()+" GROUP BY action", decided.args, func(r row) error {
+			return t.db.each("SELECT "+shownAction+" AS shown, count(*) FROM decisions"+decided.text()+" GROUP BY shown", decided.args, func(r row) error {
 				a.Decisions[r.string(0)] = r.int(1)
 				return nil
 			})

@@ -156,7 +156,7 @@ func (t *Tx) count(number any, s *memory.Session, sum *memory.Summary) error {
 	if _, err := t.db.one(lessons, []any{project, s.Key, began}, func(r row) { sum.Lessons, sum.Fixes = r.int(0), r.int(1) }); err != nil {
 		return err
 	}
-	const blocked = "SELECT count(*) FROM decisions WHERE at >= ? AND session = ? AND action = 'block'"
+	const blocked = "SELECT count(*) FROM decisions WHERE at >= ? AND session = ? AND " + shownAction + " = 'block'"
 	_, err = t.db.one(blocked, []any{began, number}, func(r row) { sum.Blocked = r.int(0) })
 	return err
 }
