@@ -20,7 +20,7 @@ import (
 
 // FailedBefore is the rule about commands that failed here before. It is not
 // about a danger: no verdict of another rule is softer or harsher for it.
-const FailedBefore = "memory/failed-before"
+const FailedBefore = memory.FailedBefore
 
 var failedBefore = rule.Rule{
 	ID: FailedBefore, Title: "A command that failed here the same way before", Risk: policy.Safe,
@@ -69,8 +69,8 @@ func (r *run) failsAgain(j *Judge, of judged, action policy.Action) *repeated {
 	if command.String() != of.command {
 		return nil // with another secret in it, it is another command
 	}
-	if _, paused := config.Paused(j.Places, r.start); paused || reader().Checks(script) {
-		return nil
+	if _, paused := config.Paused(j.Places, r.start); paused || t.program == "" && reader().Checks(script) {
+		return nil // a check is run until it passes
 	}
 	known, err := r.lookUp(j, &attempt{t, script, command, r.call.Session, r.env.Getenv("PATH")})
 	if err != nil {
@@ -199,10 +199,25 @@ func (l *learner) repeated(a *attempt) (*repeated, error) {
 		known.fix = f
 		break
 	}
-	if c.Streak < minStreak && known.fix == nil {
+	if known.fix == nil && c.Streak < minStreak {
 		return nil, nil
 	}
+	if known.fix == nil {
+		known.fix = l.told(a, &failed)
+	}
 	return known, nil
+}
+
+// told is the command that the failure itself tells to run, or that is known
+// of it; nil when there is none.
+func (l *learner) told(a *attempt, failed *memory.Run) *memory.Fix {
+	d := l.j.Diagnose(a.command.String(), failed.Output.String(), failed.Exit, failed.Exited)
+	for i := range d.Fixes {
+		if f := &d.Fixes[i]; f.Command.Len() > 0 && f.Safe {
+			return f
+		}
+	}
+	return nil
 }
 
 // denyOnce denies a command that failed before, once, and says why.

@@ -244,6 +244,22 @@ func TestFailedBeforeOnce(t *testing.T) {
 	}
 }
 
+// TestFailedBeforeTold: where nothing has worked in its place yet, what is
+// known of the error is offered. A tool that is missing is no check that fails.
+func TestFailedBeforeTold(t *testing.T) {
+	p := failed(t, "git comit -m x", "git: 'comit' is not a git command. See 'git --help'.\n\nThe most similar command is\n\tcommit")
+	if why := p.before(t, "s3", "git comit -m x"); !strings.Contains(why, "git commit -m x") {
+		t.Errorf("told %q", why)
+	}
+	p = newPerson(t)
+	for _, session := range []string{"s1", "s2"} {
+		p.told(t, session, "t"+session, "golangci-lint run", 127, "bash: golangci-lint: command not found")
+	}
+	if why := p.before(t, "s3", "golangci-lint run ./pkg/..."); !strings.Contains(why, "`golangci-lint` failed here 2 times") {
+		t.Errorf("told %q", why)
+	}
+}
+
 // TestFailedBeforeInAnother: a program that is not there is missed by every
 // command that calls it, until one shows that it is there.
 func TestFailedBeforeInAnother(t *testing.T) {

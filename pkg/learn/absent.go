@@ -26,10 +26,9 @@ func Absent(s *shell.Script, e *memory.Error) string {
 
 // Called lists the programs that a command calls by their names alone, and
 // without which it fails: not where it looks for them first, has something
-// else in their place, or sees to it that they are there. It lists none of a
-// command that only looks or checks something.
+// else in their place, or sees to it that they are there.
 func Called(s *shell.Script) []string {
-	if len(s.Problems) > 0 || !acts(s) || strings.Contains(s.Text, "||") {
+	if len(s.Problems) > 0 || strings.Contains(s.Text, "||") {
 		return nil
 	}
 	var list []string
@@ -38,7 +37,7 @@ func Called(s *shell.Script) []string {
 		if c.Code != "" || c.Where != "" {
 			continue
 		}
-		if checks(c) || provides(c) || slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return a.Name == "PATH" }) {
+		if provides(c) || slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return a.Name == "PATH" }) {
 			return nil
 		}
 		if len(c.Argv) == 0 || c.Late || len(c.Wrappers) > 0 {

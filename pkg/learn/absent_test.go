@@ -24,8 +24,8 @@ func TestCalled(t *testing.T) {
 		{"an environment entered first", "source .venv/bin/activate && frobnicate", nil},
 		{"found elsewhere", "PATH=/opt/bin:$PATH frobnicate --all", nil},
 		{"in a container", "docker run alpine frobnicate", []string{"docker"}},
-		{"checks something", "frobnicate check", nil},
-		{"only looks", "cat a | grep b", nil},
+		{"checks something", "golangci-lint run ./...", []string{"golangci-lint"}},
+		{"only looks", "cat a | grep b", []string{"cat", "grep"}},
 		{"no shell", "if then", nil},
 	}
 	for _, tt := range tests {
