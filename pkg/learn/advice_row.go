@@ -205,8 +205,12 @@ func (a *adviser) chosen(t trouble, c *shell.Call, wrong string) []string {
 	var all []string
 	var best []swap
 	for word := range strings.FieldsSeq(strings.Map(unquote, wrong)) {
+		if slices.Contains(t.fix.Choices, word) {
+			continue // it is right, and something else is missing
+		}
 		near := nearest(word, choices, least)
-		if t.fix.Class == "missing-command" {
+		switch t.fix.Class {
+		case "missing-command", "python-import": // there are many more than are listed
 			near = slips(word, choices)
 		}
 		for i, choice := range meant(c, near) {

@@ -19,10 +19,8 @@ func CommandKey(s *shell.Script, dir, project string) string {
 	if !ok || text == "" {
 		return ""
 	}
-	if project != "" && dir == project {
-		dir = "."
-	} else if below, ok := strings.CutPrefix(dir, project+"/"); ok && project != "" {
-		dir = below // another work tree has it elsewhere
+	if below, ok := strings.CutPrefix(dir, project); ok && project != "" && (below == "" || below[0] == '/' || below[0] == '\\') {
+		dir = "." + below // another work tree has it elsewhere
 	}
 	return signature(dir, text)
 }
