@@ -61,6 +61,8 @@ func saidBy(told []memory.Fix, f memory.Fix) bool {
 func toldBefore(f memory.Fix, advice []memory.Advice) bool {
 	return slices.ContainsFunc(advice, func(a memory.Advice) bool {
 		switch {
+		case f.Command.Len() > 0 && a.Fix.Command == f.Command && a.Fix.Signature == f.Signature:
+			return true // in whatever words, and wherever it is from
 		case f.Lesson != "":
 			return a.Fix.Lesson == f.Lesson // its words change with its counts
 		case f.Rule != "" && f.Command.Len() == 0:

@@ -35,6 +35,24 @@ func TestWayOutIsRemembered(t *testing.T) {
 	}
 }
 
+// TestOneWayOutIsToldOnce: a command that was told from memory is not told
+// again because it is known of the error as well.
+func TestOneWayOutIsToldOnce(t *testing.T) {
+	p := newPerson(t)
+	const fails = "bash: python: command not found"
+	p.told(t, "s1", "t1", "python x.py", 127, fails)
+	p.told(t, "s1", "t2", "python3 x.py", 0, "done")
+	if got := p.told(t, "s2", "t3", "python x.py", 127, fails); strings.Count(got, "Run: `python3 x.py`") != 1 {
+		t.Errorf("told %q", got)
+	}
+	if got := p.told(t, "s2", "t4", "python x.py", 127, fails); got != "" {
+		t.Errorf("told again: %q", got)
+	}
+	if got := p.told(t, "s2", "t5", "python y.py", 127, fails); !strings.Contains(got, "Run: `python3 y.py`") {
+		t.Errorf("of another file it told %q", got)
+	}
+}
+
 // TestAdviceThatHarms: what nobody should run unasked is not put as something
 // to run, whoever it comes from.
 func TestAdviceThatHarms(t *testing.T) {
