@@ -144,32 +144,35 @@ func (e *Env) dbImport(name string) error {
 	if err := notAgent(e); err != nil {
 		return err
 	}
-	in := e.Stdin
+	in, what := e.Stdin, "standard input"
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
 			return err
 		}
 		defer f.Close()
-		in = f
+		in, what = f, quote(name)
 	}
 	j, err := e.remembering()
 	if err != nil {
 		return err
 	}
 	return e.change(j, func(s *store.Store) error {
-		if err := e.importFrom(s, in); err != nil {
+		if err := e.importFrom(s, in, what); err != nil {
 			return err
 		}
 		return j.PutRepeats(s, time.Now()) // what failed elsewhere is known of before it runs here
 	})
 }
 
-func (e *Env) importFrom(s *store.Store, in io.Reader) error {
+func (e *Env) importFrom(s *store.Store, in io.Reader, what string) error {
 	told := e.progress("lines")
 	sum, err := s.Import(in, func(sum store.Imported) { told(sum.Lines) })
 	if err != nil {
 		return fmt.Errorf("after %d lines: %w", sum.Lines, err)
+	}
+	if sum.Bad == sum.Lines {
+		return withHint(fmt.Errorf("there is no line of an export in %s", what), "what it reads: ctxhook db export > memory.jsonl")
 	}
 	if sum.Bad > 0 {
 		e.warnf("%s no part of an export, and left out", areLines(sum.Bad))

@@ -52,7 +52,7 @@ type spoolRow struct {
 
 // dbStats tells what is there as it is: it takes nothing over from the spool.
 func (e *Env) dbStats(asJSON bool) error {
-	j, err := e.made(&judging{})
+	j, err := e.atHome()
 	if err != nil {
 		return err
 	}

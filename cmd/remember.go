@@ -19,13 +19,30 @@ import (
 // remembering finds the memory of this user, and takes over first what hooks
 // could not keep when it happened.
 func (e *Env) remembering() (*hook.Judge, error) {
-	j, err := e.made(&judging{})
+	j, err := e.atHome()
 	if err != nil {
 		return nil, err
 	}
 	e.problems(j.Problems)
 	if err := e.catchUp(j); err != nil {
 		e.warnf("the latest is missing, because it cannot be taken over: %v", err)
+	}
+	return j, nil
+}
+
+// atHome makes a judge of this user that knows where the memory is. Where that
+// is not known, nothing else that is wrong matters.
+func (e *Env) atHome() (*hook.Judge, error) {
+	j, err := e.made(&judging{})
+	if err != nil {
+		return nil, err
+	}
+	if path, spool := dbOf(j); path == "" || spool == "" {
+		for _, err := range j.Problems {
+			if errors.Is(err, place.ErrNoHome) {
+				return nil, err
+			}
+		}
 	}
 	return j, nil
 }

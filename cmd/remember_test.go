@@ -155,6 +155,24 @@ func (p *past) do(t *testing.T, args ...string) string {
 	return stdout
 }
 
+// TestNoHome: where the memory cannot be found it is said once, with what to
+// set.
+func TestNoHome(t *testing.T) {
+	for _, args := range [][]string{{"stats"}, {"history"}, {"sessions"}, {"lessons"}, {"log"}, {"db", "stats"}, {"db", "export"}} {
+		t.Run(strings.Join(args, " "), func(t *testing.T) {
+			var out, errs bytes.Buffer
+			code := Main(Env{
+				Args: args, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errs,
+				Getenv: func(string) string { return "" }, AtTerminal: func() bool { return true },
+			})
+			said := errs.String()
+			if code != 1 || strings.Count(said, "\n") != 1 || !strings.Contains(said, "home directory unknown: set ") || out.Len() > 0 {
+				t.Errorf("exit code %d, %s%s", code, out.String(), said)
+			}
+		})
+	}
+}
+
 func TestHistoryIsOfThisProject(t *testing.T) {
 	p := newPast(t)
 	tests := []struct {

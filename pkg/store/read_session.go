@@ -23,12 +23,20 @@ type SessionFilter struct {
 	Limit   int
 }
 
-// SessionRows returns the sessions that a filter selects, the one that went on
-// last first.
+// heldAnything is the condition that anything of a session s is kept. Of some
+// only the name is, because a lesson has it that came from elsewhere.
+const heldAnything = `(EXISTS (SELECT 1 FROM runs WHERE session = s.id) OR EXISTS (SELECT 1 FROM edits WHERE session = s.id)
+	OR EXISTS (SELECT 1 FROM tasks WHERE session = s.id) OR EXISTS (SELECT 1 FROM advice WHERE session = s.id)
+	OR EXISTS (SELECT 1 FROM decisions WHERE session = s.id))`
+
+// SessionRows returns the sessions that a filter selects and that hold
+// anything, the one that went on last first. One that is named may be empty.
 func (t *Tx) SessionRows(f SessionFilter) ([]SessionRow, error) {
 	var w where
 	if f.Key != "" {
 		w.and("key = ?", f.Key)
+	} else {
+		w.and(heldAnything)
 	}
 	if f.Project != "" {
 		number, err := t.lookProject(f.Project)

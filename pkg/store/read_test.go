@@ -55,6 +55,10 @@ func TestReads(t *testing.T) {
 				return err
 			}
 		}
+		// Of a session that others speak of nothing may be kept.
+		if err := tx.BeginSession(&memory.Session{Key: "s0", Project: "/srv/shop", Started: at}); err != nil {
+			return err
+		}
 		return tx.AddAdvice(&memory.Advice{Time: at, Session: "s1", Project: "/srv/shop", Followed: "r-x", Worked: new(true)})
 	})
 	view(t, s, func(tx *Tx) error {
@@ -92,6 +96,9 @@ func TestReads(t *testing.T) {
 		}
 		if rows, err = tx.SessionRows(SessionFilter{Project: "/srv/shop", Since: at.Add(time.Minute), Limit: 5}); err != nil || len(rows) != 1 || rows[0].Key != "s1" {
 			t.Errorf("sessions %+v, %v", rows, err)
+		}
+		if rows, err = tx.SessionRows(SessionFilter{Key: "s0"}); err != nil || len(rows) != 1 {
+			t.Errorf("one that is named: %+v, %v", rows, err)
 		}
 		if taught, err := tx.LessonsOf("s1"); err != nil || len(taught) != 1 || taught[0].Lesson.Key != "k1" {
 			t.Errorf("taught %+v, %v", taught, err)
