@@ -78,7 +78,7 @@ func (e *Env) printRule(r *rule.Rule) {
 	}
 	e.printField("why", wrap(r.Why))
 	e.printField("advice", wrap(r.Mitigation))
-	e.printField("instead", r.Instead)
+	e.printField("instead", withBlanks(r.Instead))
 	e.printField("fires", whenWords(&r.When))
 	e.printField("facts", factWords(r))
 	e.printField("lint", surfaceWords(r))
@@ -97,14 +97,35 @@ func levels(r policy.Risk) string {
 
 func factWords(r *rule.Rule) []string {
 	var out []string
+	blanks := blanks()
 	for _, f := range r.Facts {
 		s := f.Risk.String() + " when " + conditionWords(f.If)
 		if f.Say != "" {
-			s += `: "` + f.Say + `"`
+			s += `: "` + blanks.Replace(f.Say) + `"`
 		}
 		out = append(out, s)
 	}
 	return out
+}
+
+// withBlanks shows what a rule says where it does not speak of a command: a
+// word in capitals stands for what the command has there, N for a number.
+func withBlanks(list []string) []string {
+	blanks := blanks()
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = blanks.Replace(s)
+	}
+	return out
+}
+
+func blanks() *strings.Replacer {
+	return strings.NewReplacer(
+		"{target}", "TARGET", "{targets}", "TARGET", "{operands}", "OPERAND", "{program}", "PROGRAM", "{sub}", "SUBCOMMAND",
+		"{what}", "WHAT", "{wrapper}", "WRAPPER", "{tree.branch}", "BRANCH",
+		"{tree.modified}", "N", "{tree.untracked}", "N", "{tree.stashes}", "N",
+		"{path.files}", "N", "{path.untracked}", "N", "{path.modified}", "N", "{branch.ahead}", "N",
+	)
 }
 
 func surfaceWords(r *rule.Rule) []string {

@@ -71,6 +71,11 @@ func TestVocabularyHasWords(t *testing.T) {
 			t.Errorf("fact %s has no words", condition)
 		}
 	}
+	for _, value := range fact.Placeholders() {
+		if shown := withBlanks([]string{"{" + value + "}"}); shown[0] == "{"+value+"}" {
+			t.Errorf("value %s has no words", value)
+		}
+	}
 	for _, r := range rules.Safety() {
 		if len(whenWords(&r.When)) == 0 {
 			t.Errorf("%s: it is not said when the rule fires", r.ID)
