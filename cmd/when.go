@@ -255,6 +255,8 @@ func conditionWords(condition string) string {
 		return "files in it are not in git"
 	case fact.PathSymlink:
 		return "the path is a symbolic link"
+	case fact.PathRepo:
+		return "a repository is at or below it"
 	case fact.BranchMerged:
 		return "the branch is merged"
 	case fact.BranchPushed:

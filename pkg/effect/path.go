@@ -118,6 +118,29 @@ func Literal(w shell.Word, d shell.Dir, at Place) (string, bool) {
 	return p, l.abs && !strings.ContainsAny(p, hole+"*?")
 }
 
+// Meets reports whether a word may stand for a path, for a directory that
+// holds it or for something below it.
+func Meets(w shell.Word, d shell.Dir, at Place, path string) bool {
+	if locate(w, d, at).meets(path) {
+		return true
+	}
+	return d.Else != nil && locate(w, shell.Dir{Path: *d.Else}, at).meets(path)
+}
+
+func (l located) meets(path string) bool {
+	if !l.abs {
+		return !l.open || l.openClass()&Temp == 0
+	}
+	p := ""
+	for _, s := range l.segs {
+		if isGlob(s) || strings.Contains(s, hole) {
+			break
+		}
+		p += "/" + s
+	}
+	return p == "" || within(p, path) || within(path, p)
+}
+
 // ClassOf classifies a path. A relative path that would mean something else
 // if a cd before it failed is classified in both places.
 func ClassOf(w shell.Word, d shell.Dir, at Place) Class {

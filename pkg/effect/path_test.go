@@ -148,3 +148,34 @@ func TestLiteral(t *testing.T) {
 		})
 	}
 }
+
+func TestMeets(t *testing.T) {
+	at := effect.Place{Home: "/home/me", Cwd: "/home/me/app", Project: "/home/me/app"}
+	const path = "/home/me/app/lib/a.go"
+	for _, tt := range []struct {
+		name, text string
+		want       bool
+	}{
+		{"itself", "rm lib/a.go", true},
+		{"by dots", "rm web/../lib/./a.go", true},
+		{"in its directory", "cd lib && rm a.go", true},
+		{"what holds it", "rm lib", true},
+		{"all around it", "rm .", true},
+		{"by a pattern", "rm lib/*.go", true},
+		{"by an unknown name", `rm lib/"$x"`, true},
+		{"unknown", `rm "$x"`, true},
+		{"where a cd may fail", "cd /x; rm lib/a.go", true},
+		{"beside it", "rm lib/b.go", false},
+		{"a name that begins like it", "rm lib/a.go.bak", false},
+		{"a pattern beside it", "rm web/*.go", false},
+		{"elsewhere", "rm /etc/hosts", false},
+		{"temporary", `rm "$(mktemp)"`, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w, d := operand(t, tt.text)
+			if got := effect.Meets(w, d, at, path); got != tt.want {
+				t.Errorf("meets %s = %v, want %v", path, got, tt.want)
+			}
+		})
+	}
+}

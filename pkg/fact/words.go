@@ -16,6 +16,7 @@ const (
 	PathDirty     = "path.dirty"
 	PathUntracked = "path.untracked"
 	PathSymlink   = "path.symlink"
+	PathRepo      = "path.repository" // the history of a repository goes with it
 
 	BranchMerged   = "branch.merged"
 	BranchPushed   = "branch.pushed"
@@ -26,7 +27,7 @@ const (
 func Conditions() []string {
 	return []string{
 		TreeDirty, TreeClean, TreeUntracked, TreeNone, TreeLinked,
-		PathMissing, PathIgnored, PathClean, PathDirty, PathUntracked, PathSymlink,
+		PathMissing, PathIgnored, PathClean, PathDirty, PathUntracked, PathSymlink, PathRepo,
 		BranchMerged, BranchPushed, BranchUnpushed,
 	}
 }
@@ -71,6 +72,8 @@ func (p Path) Is(condition string) bool {
 		return !p.Exists
 	case PathSymlink:
 		return p.Symlink
+	case PathRepo:
+		return p.Repos > 0
 	case PathIgnored:
 		return p.Exists && p.Repo && p.Ignored
 	case PathDirty:

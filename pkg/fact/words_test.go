@@ -38,7 +38,7 @@ func TestConditions(t *testing.T) {
 		{name: "clean path", path: fact.Path{Known: true, Exists: true, Repo: true, Files: 1, Tracked: 1}, want: []string{fact.PathClean}},
 		{name: "a path that git has nothing of is not clean", path: fact.Path{Known: true, Exists: true, Repo: true, Files: 1}},
 		{name: "a path outside of git is not clean", path: fact.Path{Known: true, Exists: true, Files: 1}},
-		{name: "a path with a repository in it is not clean", path: fact.Path{Known: true, Exists: true, Repo: true, Files: 1, Tracked: 1, Repos: 1}},
+		{name: "a path with a repository in it is not clean", path: fact.Path{Known: true, Exists: true, Repo: true, Files: 1, Tracked: 1, Repos: 1}, want: []string{fact.PathRepo}},
 		{name: "a path not seen to its end is not clean", path: fact.Path{Known: true, Exists: true, Repo: true, Files: 1, Tracked: 1, More: true}},
 		{name: "ignored path", path: fact.Path{Known: true, Exists: true, Repo: true, Ignored: true}, want: []string{fact.PathIgnored}},
 		{name: "changed path", path: fact.Path{Known: true, Exists: true, Repo: true, Modified: 1, Untracked: 1}, want: []string{fact.PathDirty, fact.PathUntracked}},

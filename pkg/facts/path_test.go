@@ -135,17 +135,19 @@ func TestPath(t *testing.T) {
 			},
 			path: "dir",
 			want: fact.Path{Known: true, Exists: true, Dir: true, Repo: true, Files: 2, Tracked: 1, Untracked: 1, Repos: 1},
-			is:   []string{fact.PathUntracked},
+			is:   []string{fact.PathUntracked, fact.PathRepo},
 		},
 		{
 			name: "the whole work tree is not clean",
 			path: ".",
 			want: fact.Path{Known: true, Exists: true, Dir: true, Repo: true, Files: 3, Tracked: 3, Repos: 1},
+			is:   []string{fact.PathRepo},
 		},
 		{
 			name: "the history itself",
 			path: ".git/refs/heads",
 			want: fact.Path{Known: true, Exists: true, Dir: true, Files: 1, Repos: 1},
+			is:   []string{fact.PathRepo},
 		},
 		{
 			name: "a file that git was told not to look at",
@@ -169,6 +171,7 @@ func TestPath(t *testing.T) {
 			name: "outside of any repository",
 			path: "..",
 			want: fact.Path{Known: true, Exists: true, Dir: true, Files: 3, Repos: 1},
+			is:   []string{fact.PathRepo},
 		},
 	}
 	for _, tt := range tests {

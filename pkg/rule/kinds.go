@@ -5,6 +5,7 @@ const (
 	Delete    = "delete"    // removes paths
 	Overwrite = "overwrite" // replaces the content of paths, or truncates them
 	Append    = "append"    // adds to paths
+	Edit      = "edit"      // leaves in paths what no commit holds, without a loss of its own
 	Read      = "read"      // reads paths, so that their content flows on
 	Move      = "move"      // takes paths away from where they are
 	Link      = "link"      // makes paths point elsewhere
@@ -41,7 +42,7 @@ const (
 
 // Kinds lists every effect kind; a model that names another does not load.
 var Kinds = [...]string{
-	Delete, Overwrite, Append, Read, Move, Link, Format, Discard, Rewrite, Push, Bypass,
+	Delete, Overwrite, Append, Edit, Read, Move, Link, Format, Discard, Rewrite, Push, Bypass,
 	Run, Send, Fetch, Listen, Mode, Owner, Service, Power, Kill, User, Firewall, Kernel,
 	Persist, Install, Remove, Publish, Drop, Destroy, Prune, Privilege, Escape, Secret,
 	Cover, Guard,

@@ -20,6 +20,7 @@ type checker struct {
 	facts  fact.Source  // may be nil
 	may    []*rule.Rule // that may fire on what is looked at
 	kinds  []string     // of the effects of the call that is looked at
+	writes []write      // of all calls; nil before it was asked for
 	out    []Finding
 	index  map[mark]int // of a finding in out
 }
@@ -138,7 +139,7 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 		Rule: r.ID, Risk: r.Risk, Span: call.Span, Why: r.Why, Mitigation: r.Mitigation, Call: i,
 	}
 	words := placeholders{call: call, hit: hit}
-	f.Risk, f.Facts = c.weigh(r, call, hit)
+	f.Risk, f.Facts = c.weigh(r, i, hit)
 	if f.Risk == policy.Safe {
 		return
 	}
@@ -197,7 +198,8 @@ func (c *checker) problems() {
 
 // weigh lets what is true of this machine soften or raise a rule's risk. A
 // rule that hit several targets keeps the worst of them.
-func (c *checker) weigh(r *rule.Rule, call *shell.Call, hit []*effect.Effect) (policy.Risk, []string) {
+func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (policy.Risk, []string) {
+	call := &c.script.Calls[i]
 	base := r.RiskOn(c.engine.Surface)
 	if c.facts == nil || len(r.Facts) == 0 || call.Where != "" || otherTree(c.script, call) {
 		return base, nil
@@ -208,7 +210,7 @@ func (c *checker) weigh(r *rule.Rule, call *shell.Call, hit []*effect.Effect) (p
 	var risk policy.Risk
 	var said []string
 	for _, e := range hit {
-		one, say := c.weighOne(r, call, e)
+		one, say := c.weighOne(r, i, e)
 		if one >= risk {
 			risk = one
 		}

@@ -4,61 +4,63 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
-	"github.com/ctxhook/ctxhook/pkg/fact"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// weighOne is the risk of a rule for one effect: that of the first fact that
-// holds, or the rule's own.
-func (c *checker) weighOne(r *rule.Rule, call *shell.Call, e *effect.Effect) (policy.Risk, string) {
+// weighOne is the risk of a rule for one effect of call i: that of the first
+// fact that holds, or the rule's own. What the text itself changes before that
+// call is no longer a reason to soften it.
+func (c *checker) weighOne(r *rule.Rule, i int, e *effect.Effect) (policy.Risk, string) {
+	call := &c.script.Calls[i]
 	dir, dirKnown := effect.Literal(shell.Word{}, call.Cwd, c.at)
 	if !dirKnown {
 		dir, dirKnown = c.at.Cwd, c.at.Cwd != "" && len(call.Cwd.Path.Parts) == 0
 	}
-	for i := range r.Facts {
-		f := &r.Facts[i]
+	base := r.RiskOn(c.engine.Surface)
+	for k := range r.Facts {
+		f := &r.Facts[k]
+		softens := f.Risk < base
 		switch {
 		case strings.HasPrefix(f.If, "tree.") || strings.HasPrefix(f.If, "worktree."):
 			if !dirKnown || call.Cwd.Else != nil {
 				continue
 			}
-			if t := c.facts.Tree(dir); t.Is(f.If) {
+			if t := c.facts.Tree(dir); t.Is(f.If) && !(softens && c.treeChanged(i, dir, t)) {
 				return f.Risk, replace(f.Say, t.Value)
 			}
 		case strings.HasPrefix(f.If, "path."):
-			p, ok := c.path(call, e)
-			if ok && p.Is(f.If) {
+			name, ok := c.path(call, e)
+			if !ok {
+				continue
+			}
+			if p := c.facts.Path(name); p.Is(f.If) && !(softens && c.pathChanged(i, name, e.Kind == rule.Discard)) {
 				return f.Risk, replace(f.Say, p.Value)
 			}
 		case strings.HasPrefix(f.If, "branch."):
-			b, ok := c.branch(dir, dirKnown, call, e)
-			if ok && b.Is(f.If) {
+			name, ok := c.branch(call, e)
+			if !ok || !dirKnown {
+				continue
+			}
+			if b := c.facts.Branch(dir, name); b.Is(f.If) && !(softens && c.branchChanged(i, name, c.facts.Tree(dir).Branch == name)) {
 				return f.Risk, replace(f.Say, b.Value)
 			}
 		}
 	}
-	return r.RiskOn(c.engine.Surface), ""
+	return base, ""
 }
 
-// path asks about an effect's target, when it is a single known path.
-func (c *checker) path(call *shell.Call, e *effect.Effect) (fact.Path, bool) {
+// path is an effect's target, when it is a single known path.
+func (c *checker) path(call *shell.Call, e *effect.Effect) (string, bool) {
 	if e == nil || e.Target == nil || call.Cwd.Else != nil {
-		return fact.Path{}, false
+		return "", false
 	}
-	p, ok := effect.Literal(*e.Target, call.Cwd, c.at)
-	if !ok {
-		return fact.Path{}, false
-	}
-	return c.facts.Path(p), true
+	return effect.Literal(*e.Target, call.Cwd, c.at)
 }
 
-// branch asks about the branch an effect or the first operand names.
-func (c *checker) branch(dir string, known bool, call *shell.Call, e *effect.Effect) (fact.Branch, bool) {
-	if !known {
-		return fact.Branch{}, false
-	}
+// branch is the branch that an effect or the first operand names.
+func (c *checker) branch(call *shell.Call, e *effect.Effect) (string, bool) {
 	var w shell.Word
 	switch {
 	case e != nil && e.Target != nil:
@@ -67,10 +69,7 @@ func (c *checker) branch(dir string, known bool, call *shell.Call, e *effect.Eff
 		w = call.Args.Operands[0]
 	}
 	name, ok := w.Literal()
-	if !ok || name == "" {
-		return fact.Branch{}, false
-	}
-	return c.facts.Branch(dir, name), true
+	return name, ok && name != ""
 }
 
 // otherTree reports whether a call works on a tree of which the directory it

@@ -1,0 +1,128 @@
+package safety
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// write is an effect that leaves something in a place. Facts are seen before
+// any call runs: what one writes to the place of a fact makes it a memory for
+// those behind it, which may raise a risk and must not soften one.
+type write struct {
+	call   int
+	target *shell.Word // nil: anywhere in the work tree
+	edit   bool        // by what names no file, or tells git of one
+}
+
+// written lists what the calls of the script leave on this machine. What
+// cannot be told of a program, as of npm test, is not held against a fact.
+func (c *checker) written() []write {
+	if c.writes != nil {
+		return c.writes
+	}
+	c.writes = []write{}
+	for i := range c.script.Calls {
+		if c.script.Calls[i].Where != "" {
+			continue
+		}
+		for _, e := range c.reader.Of(i) {
+			switch e.Kind {
+			case rule.Overwrite, rule.Append, rule.Edit, rule.Link:
+				c.writes = append(c.writes, write{i, e.Target, e.Kind == rule.Edit})
+			}
+		}
+	}
+	return c.writes
+}
+
+// before reports whether a call of the script may run before another: it
+// stands in front of it, or both are in a loop. What the other is nested in
+// does not count, which only starts it.
+func (c *checker) before(first, then int) bool {
+	calls := c.script.Calls
+	if first >= then {
+		return first > then && calls[first].Loop && calls[then].Loop
+	}
+	for via := calls[then].Via; via >= 0; via = calls[via].Via {
+		if via == first {
+			return false
+		}
+	}
+	return true
+}
+
+// treeChanged reports whether the work tree of a directory may hold other
+// uncommitted changes when call i runs than now.
+func (c *checker) treeChanged(i int, dir string, t fact.Tree) bool {
+	for _, w := range c.written() {
+		here := w.target == nil || c.meets(w, dir) || t.Root != "" && c.meets(w, t.Root)
+		if here && c.before(w.call, i) && !c.strange(w) {
+			return true
+		}
+	}
+	return false
+}
+
+// strange reports whether what is written is nothing that git would take
+// back: a log file, say, that it does not track.
+func (c *checker) strange(w write) bool {
+	if w.edit || w.target == nil {
+		return false
+	}
+	name, ok := effect.Literal(*w.target, c.script.Calls[w.call].Cwd, c.at)
+	if !ok {
+		return false
+	}
+	p := c.facts.Path(name)
+	return p.Known && (!p.Exists || p.Repo && p.Tracked == 0 && !p.More)
+}
+
+// pathChanged reports whether call i may find something else at a path than
+// there is now. What is only taken back by git leaves what git does not track.
+func (c *checker) pathChanged(i int, path string, takenBack bool) bool {
+	for _, w := range c.written() {
+		if w.target != nil && c.meets(w, path) && c.before(w.call, i) && !(takenBack && c.strange(w)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *checker) meets(w write, path string) bool {
+	return effect.Meets(*w.target, c.script.Calls[w.call].Cwd, c.at, path)
+}
+
+// branchChanged reports whether a branch may hold other commits when call i
+// runs than now: earlier ones commit to it, or take commits off another.
+func (c *checker) branchChanged(i int, name string, checkedOut bool) bool {
+	commits := false
+	for k := range c.script.Calls {
+		g := &c.script.Calls[k]
+		if g.Where != "" || g.Model == nil || g.Model.Names[0] != "git" || !c.before(k, i) {
+			continue
+		}
+		switch {
+		case g.Args.Is([]string{"reset", "update-ref"}):
+			return true
+		case g.Args.Is([]string{"commit", "am", "cherry-pick", "revert", "rebase"}):
+			commits = true
+		case g.Args.Is([]string{"checkout", "switch", "branch", "worktree"}):
+			checkedOut = checkedOut || names(g, name)
+		}
+	}
+	return commits && checkedOut
+}
+
+// names reports whether a call has a word, or the end of one.
+func names(c *shell.Call, name string) bool {
+	for _, w := range c.Argv[min(1, len(c.Argv)):] {
+		if t, ok := w.Literal(); !ok || strings.HasSuffix(t, name) {
+			return true
+		}
+	}
+	return false
+}

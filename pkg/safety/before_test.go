@@ -1,0 +1,154 @@
+package safety_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/safety"
+)
+
+// logging is a calm machine on which git tracks no log files.
+type logging struct{ calm }
+
+func (logging) Path(path string) fact.Path {
+	p := calm{}.Path(path)
+	if strings.HasSuffix(path, ".log") {
+		p.Tracked, p.Untracked = 0, 1
+	}
+	return p
+}
+
+// empty is a machine on which no path exists.
+type empty struct{ calm }
+
+func (empty) Path(string) fact.Path { return fact.Path{Known: true} }
+
+// onTopic is a calm machine with the branch topic checked out.
+type onTopic struct{ calm }
+
+func (onTopic) Tree(string) fact.Tree {
+	return fact.Tree{Known: true, Repo: true, Root: "/w/p", Branch: "topic"}
+}
+
+// TestFactsOfBefore: what was true of the machine before a text ran softens
+// nothing that runs after the text itself has changed it.
+func TestFactsOfBefore(t *testing.T) {
+	at := safety.Place{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}
+	for _, tt := range []struct {
+		name, text string
+		facts      fact.Source // calm when nil
+		softer     bool
+	}{
+		{name: "appended", text: "echo x >> a.go; git reset --hard"},
+		{name: "appended by a program that adds nothing", text: "printf x >> cart/cart.go; git reset --hard && npm test"},
+		{name: "edited", text: "sed -i s/a/b/ f.go && git checkout -- ."},
+		{name: "edited by perl", text: "perl -pi -e s/a/b/ f.go && git checkout -- f.go"},
+		{name: "copied over", text: "cp new.go old.go; git checkout ."},
+		{name: "copied into a directory", text: "cp /x/new.go lib; git checkout -- lib/new.go"},
+		{name: "moved over", text: "mv new.go old.go && git reset --hard"},
+		{name: "written by tee", text: "echo x | tee a.go; git checkout ."},
+		{name: "here-document", text: "cat > a.go <<'EOF'\nx\nEOF\ngit reset --hard"},
+		{name: "written by python", text: `python3 -c 'open("a.go", "w").write("x")'; git reset --hard`},
+		{name: "written and reset by python", text: "python3 - <<'EOF'\nimport os\nopen('a.go', 'w').write('x')\nos.system('git reset --hard')\nEOF"},
+		{name: "written by node", text: `node -e 'require("fs").writeFileSync("a.go", "x")'; git checkout -- a.go`},
+		{name: "popped from the stash", text: "git stash pop && git reset --hard"},
+		{name: "applied", text: "git apply p.patch; git checkout ."},
+		{name: "patched", text: "patch -p1 < p.patch; git checkout ."},
+		{name: "picked", text: "git cherry-pick -n topic; git reset --hard"},
+		{name: "taken from a commit", text: "git checkout HEAD~2 -- a.go && git reset --hard"},
+		{name: "a commit undone", text: "git reset HEAD~1 && git checkout -- a.go"},
+		{name: "added to the index", text: "git add -A && git reset --hard"},
+		{name: "in another directory of the tree", text: "(cd lib && echo x >> s.go); git reset --hard"},
+		{name: "by a variable", text: `echo x >> "$F"; git reset --hard`},
+		{name: "by a pattern", text: "sed -i s/a/b/ lib/*.go; git checkout -- lib/s.go"},
+		{name: "in one text", text: "bash -c 'echo x >> a.go; git reset --hard'"},
+		{name: "in a function", text: "f() { echo x >> a.go; git reset --hard; }; f"},
+		{name: "in a loop, in the round before", text: "for i in 1 2; do git reset --hard; echo x >> a.go; done"},
+		{name: "in a branch", text: "if make; then echo x >> a.go; fi; git reset --hard"},
+		{name: "deleted after it was written", text: "echo x > lib/n.go; rm -rf lib"},
+		{name: "made after it was missing", text: "cp -r /x/notes work; rm -rf work", facts: empty{}},
+		{name: "a commit on the branch", text: "git checkout topic && git commit -am x && git checkout main && git branch -D topic"},
+		{name: "a commit on the branch that was checked out", text: "git commit -am x && git checkout main && git branch -D topic", facts: onTopic{}},
+		{name: "commits taken off another branch", text: "git reset --soft HEAD~3 && git branch -D topic"},
+
+		{name: "unknown programs", text: "npm test && make && git reset --hard", softer: true},
+		{name: "written behind it", text: "git reset --hard; echo x >> a.go", softer: true},
+		{name: "written elsewhere in a loop", text: "for f in /tmp/a /tmp/b; do echo x > $f; done; git reset --hard", softer: true},
+		{name: "written elsewhere", text: "echo x >> /tmp/notes; git reset --hard", softer: true},
+		{name: "written to a temporary file", text: `t=$(mktemp); echo x > "$t"; git reset --hard`, softer: true},
+		{name: "written to another machine", text: "ssh h 'echo x >> /w/p/a.go'; git reset --hard", softer: true},
+		{name: "a message to the error output", text: "echo resetting >&2; git reset --hard 2>/dev/null", softer: true},
+		{name: "another file", text: "echo x >> b.go; git checkout -- a.go", softer: true},
+		{name: "a file that git does not track", text: "make > build.log 2>&1; git reset --hard", facts: logging{}, softer: true},
+		{name: "a file that git does not track, all taken back", text: "make > build.log 2>&1; git checkout -- .", facts: logging{}, softer: true},
+		{name: "what starts it", text: "bash -c 'git reset --hard' > out.txt", softer: true},
+		{name: "a branch checked out", text: "git fetch && git checkout main && git reset --hard origin/main", softer: true},
+		{name: "the index cleared", text: "git reset -q HEAD -- . && git checkout -- .", softer: true},
+		{name: "only looked at", text: "git apply --check p.patch; git reset --hard", softer: true},
+		{name: "a commit on another branch", text: "git commit -am x && git branch -D topic", softer: true},
+		{name: "missing still", text: "cp a b; rm -rf work", facts: empty{}, softer: true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var facts fact.Source = calm{}
+			if tt.facts != nil {
+				facts = tt.facts
+			}
+			without := engine().Judge(tt.text, at, nil).Risk
+			with := engine().Judge(tt.text, at, facts).Risk
+			if without < policy.High {
+				t.Fatalf("risk without facts = %v, want high or above", without)
+			}
+			if got := with < without; got != tt.softer {
+				t.Errorf("risk %v with facts, %v without; want softer %v", with, without, tt.softer)
+			}
+		})
+	}
+}
+
+// dirty is a machine with changes that are not committed.
+type dirty struct{ calm }
+
+func (dirty) Tree(string) fact.Tree {
+	return fact.Tree{Known: true, Repo: true, Root: "/w/p", Modified: 1}
+}
+
+// TestFactsOfBeforeRaise: what was there before is lost all the same.
+func TestFactsOfBeforeRaise(t *testing.T) {
+	at := safety.Place{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}
+	if got := engine().Judge("echo x >> a.go; git reset --hard", at, dirty{}).Risk; got != policy.Critical {
+		t.Errorf("risk = %v, want critical", got)
+	}
+}
+
+// versioned is a machine on which every directory is a repository.
+type versioned struct{ calm }
+
+func (versioned) Path(string) fact.Path {
+	return fact.Path{Known: true, Exists: true, Dir: true, Repo: true, Files: 9, Tracked: 9, Repos: 1}
+}
+
+// TestProjectInTemp: a project that lies in a temporary directory is no
+// scratch, once it has a history.
+func TestProjectInTemp(t *testing.T) {
+	at := safety.Place{Home: "/home/ann", Cwd: "/tmp/p/lib", Project: "/tmp/p"}
+	for _, tt := range []struct {
+		name, text string
+		facts      fact.Source
+		want       policy.Risk
+	}{
+		{"the project", "rm -rf /tmp/p", versioned{}, policy.High},
+		{"by a relative path", "rm -rf ..", versioned{}, policy.High},
+		{"by a variable", `cd .. && rm -rf "$PWD"`, versioned{}, policy.High},
+		{"without a history", "rm -rf /tmp/p", calm{}, policy.Low},
+		{"not known", "rm -rf /tmp/p", nil, policy.Low},
+		{"another directory", "rm -rf /tmp/q", versioned{}, policy.Safe},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := engine().Judge(tt.text, at, tt.facts).Risk; got != tt.want {
+				t.Errorf("risk = %v, want %v", got, tt.want)
+			}
+		})
+	}
+}
