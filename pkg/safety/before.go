@@ -14,7 +14,7 @@ import (
 // those behind it, which may raise a risk and must not soften one.
 type write struct {
 	call   int
-	target *shell.Word // nil: anywhere in the work tree
+	target *shell.Word // nil: of the work tree, from a commit or to the next
 	edit   bool        // by what names no file, or tells git of one
 }
 
@@ -82,10 +82,12 @@ func (c *checker) strange(w write) bool {
 }
 
 // pathChanged reports whether call i may find something else at a path than
-// there is now. What is only taken back by git leaves what git does not track.
+// there is now. What is only taken back by git leaves what git does not track;
+// what is deleted, and came from a commit, is in it still.
 func (c *checker) pathChanged(i int, path string, takenBack bool) bool {
 	for _, w := range c.written() {
-		if w.target != nil && c.meets(w, path) && c.before(w.call, i) && !(takenBack && c.strange(w)) {
+		here := w.target == nil && takenBack || w.target != nil && c.meets(w, path)
+		if here && c.before(w.call, i) && !(takenBack && c.strange(w)) {
 			return true
 		}
 	}

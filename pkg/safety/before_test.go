@@ -56,6 +56,9 @@ func TestFactsOfBefore(t *testing.T) {
 		{name: "popped from the stash", text: "git stash pop && git reset --hard"},
 		{name: "applied", text: "git apply p.patch; git checkout ."},
 		{name: "patched", text: "patch -p1 < p.patch; git checkout ."},
+		{name: "unpacked", text: "tar xf a.tgz; git checkout ."},
+		{name: "merged", text: "git merge topic; git reset --hard"},
+		{name: "picked, and one file taken back", text: "git cherry-pick -n topic; git checkout -- a.go"},
 		{name: "picked", text: "git cherry-pick -n topic; git reset --hard"},
 		{name: "taken from a commit", text: "git checkout HEAD~2 -- a.go && git reset --hard"},
 		{name: "a commit undone", text: "git reset HEAD~1 && git checkout -- a.go"},
@@ -88,6 +91,8 @@ func TestFactsOfBefore(t *testing.T) {
 		{name: "the index cleared", text: "git reset -q HEAD -- . && git checkout -- .", softer: true},
 		{name: "only looked at", text: "git apply --check p.patch; git reset --hard", softer: true},
 		{name: "a commit on another branch", text: "git commit -am x && git branch -D topic", softer: true},
+		{name: "deleted after what a commit brought", text: "git merge topic && rm -rf lib", softer: true},
+		{name: "unpacked elsewhere", text: "tar xf a.tgz -C /tmp/x; git checkout .", softer: true},
 		{name: "missing still", text: "cp a b; rm -rf work", facts: empty{}, softer: true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
