@@ -61,6 +61,7 @@ judged. With --jsonl it exits 0 whatever the rows say.`,
 	f.register(flags)
 	flags.BoolVar(&f.jsonl, "jsonl", false, "judge the commands on standard input, one JSON object a line")
 	flags.BoolVar(&f.json, "json", false, "print the verdict as JSON")
+	env.completeFlag(c, "level", levelNames())
 	return c
 }
 

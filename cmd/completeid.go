@@ -61,11 +61,10 @@ func latest(tx *store.Tx, kind, project string) (ids []string, err error) {
 
 // completeSessions completes the option that names a session.
 func (e *Env) completeSessions(c *cobra.Command) {
-	if err := c.RegisterFlagCompletionFunc("session", func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
-		return e.latestSessions(begun)
-	}); err != nil {
-		e.warnf("no completion for --session: %v", err)
-	}
+	e.completeWith(c, "session", func(begun string) []string {
+		keys, _ := e.latestSessions(begun)
+		return keys
+	})
 }
 
 // latestSessions completes the name of a session.
@@ -81,7 +80,14 @@ func (e *Env) latestSessions(begun string) (keys []string, _ cobra.ShellCompDire
 
 // completeFlag completes the values of an option.
 func (e *Env) completeFlag(c *cobra.Command, name string, values []string) {
-	if err := c.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+	e.completeWith(c, name, func(string) []string { return values })
+}
+
+// completeWith completes an option with what is found when it is asked for.
+func (e *Env) completeWith(c *cobra.Command, name string, values func(begun string) []string) {
+	if err := c.RegisterFlagCompletionFunc(name, func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
+		return values(begun), cobra.ShellCompDirectiveNoFileComp
+	}); err != nil {
 		e.warnf("no completion for --%s: %v", name, err)
 	}
 }

@@ -46,6 +46,7 @@ which rules that fires, and what comes of it.`,
 		ValidArgsFunction: env.completeRules,
 	}
 	f.register(c.Flags())
+	env.completeFlag(c, "level", levelNames())
 	c.Flags().StringVarP(&command, "command", "c", "", "explain this command")
 	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
 	return c

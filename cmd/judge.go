@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -26,7 +27,7 @@ type judging struct {
 }
 
 func (f *judging) register(flags *pflag.FlagSet) {
-	flags.StringVar(&f.level, "level", "", "judge at this safety level: permissive, standard or strict")
+	flags.StringVar(&f.level, "level", "", "judge at this safety level: "+or(levelNames()))
 	flags.StringVar(&f.cwd, "cwd", "", "the directory the command would run in (default: this one)")
 	flags.BoolVar(&f.unattended, "unattended", false, "judge as where nobody is there: an ask ends as the setting unattended says, mostly in a block")
 	flags.BoolVar(&f.facts, "facts", false, "look at git and the files of this machine, as the hook does")
@@ -38,9 +39,17 @@ func (f *judging) settings() (map[string]string, error) {
 		return nil, nil
 	}
 	if _, err := policy.ParseLevel(f.level); err != nil {
-		return nil, withHint(err, "for example: --level strict")
+		return nil, withHint(fmt.Errorf("there is no level %s", quote(f.level)), "one of: --level "+or(levelNames()))
 	}
 	return map[string]string{"safety_level": f.level}, nil
+}
+
+func levelNames() []string {
+	var names []string
+	for l := policy.Permissive; l <= policy.Strict; l++ {
+		names = append(names, l.String())
+	}
+	return names
 }
 
 // judge is an engine and the place it judges for.

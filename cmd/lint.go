@@ -82,11 +82,10 @@ called wrongly, 3 when a file could not be read or judged.`,
 		return lintUsage(flagError(c, err))
 	})
 	f.register(c.Flags())
-	for flag, values := range map[string][]string{"format": formatCompletions(), "min-risk": {"low", "medium", "high", "critical"}} {
-		if err := c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
-			env.warnf("no completion for --%s: %v", flag, err)
-		}
-	}
+	env.completeFlag(c, "format", formatCompletions())
+	env.completeFlag(c, "min-risk", []string{"low", "medium", "high", "critical"})
+	env.completeNamed(c, "disable", true)
+	env.completeNamed(c, "enable", true)
 	return c
 }
 

@@ -47,6 +47,7 @@ denied once before it failed again.`,
 	c.Flags().StringVar(&f.action, "action", "", "only these: "+or(logged))
 	c.Flags().StringVar(&f.rule, "rule", "", "only those of this rule")
 	env.completeFlag(c, "action", logged)
+	env.completeNamed(c, "rule", false)
 	return c
 }
 

@@ -42,6 +42,13 @@ func newRulesList(env *Env) *cobra.Command {
 	}
 	c.Flags().StringVar(&pack, "pack", "", "only the rules of this pack")
 	c.Flags().BoolVar(&asJSON, "json", false, "print all of every rule as JSON")
+	env.completeWith(c, "pack", func(string) []string {
+		set, err := env.allRules()
+		if err != nil {
+			return nil // without an answer nothing is offered
+		}
+		return packsOf(set)
+	})
 	return c
 }
 

@@ -33,63 +33,98 @@ func findRule(set []*rule.Rule, name string) (*rule.Rule, error) {
 	if near := nearRules(set, name); len(near) > 0 {
 		return nil, withHint(err, "did you mean: "+or(near))
 	}
+	if pack, _, _ := strings.Cut(name, "/"); slices.Contains(packsOf(set), pack) {
+		return nil, withHint(err, "to see those of the pack: ctxhook rules list --pack "+pack)
+	}
 	return nil, withHint(err, "to see them all: ctxhook rules list")
 }
 
 // ruleName is the id without the pack.
 func ruleName(r *rule.Rule) string { return strings.TrimPrefix(r.ID, r.Pack()+"/") }
 
-// nearRules lists a few ids that may have been meant: those that go by the
-// name or hold it, else the one with the nearest spelling, else the pack's.
+// nearRules lists a few ids that may have been meant: those with a word that
+// begins so, else those with the nearest spelling, of the whole or of a word.
 func nearRules(set []*rule.Rule, name string) []string {
-	const most = 5
-	_, base, _ := strings.Cut("/"+name, "/")
-	base = base[strings.LastIndexByte(base, '/')+1:]
-	var ids, names, near []string
-	for _, r := range set {
-		ids, names = append(ids, r.ID), append(names, ruleName(r))
-		if base != "" && strings.Contains(r.ID, base) {
-			near = append(near, r.ID)
+	const most, short = 5, 3
+	base := name[strings.LastIndexByte(name, '/')+1:]
+	if len(base) < short {
+		return nil
+	}
+	if slices.Contains(packsOf(set), strings.TrimSuffix(name, "/"+base)) {
+		if near := nearRules(rulesOf(set, strings.TrimSuffix(name, "/"+base)), base); len(near) > 0 {
+			return near
 		}
 	}
+	near := rulesWith(set, base)
 	if len(near) == 0 {
-		if id := rulefile.Nearest(name, ids); id != "" {
-			near = append(near, id)
+		var names, words []string
+		for _, r := range set {
+			names = append(names, r.ID, ruleName(r))
+			words = append(words, strings.Split(ruleName(r), "-")...)
 		}
-		if n := rulefile.Nearest(base, names); n != "" {
-			id := ids[slices.Index(names, n)]
-			if !slices.Contains(near, id) {
-				near = append(near, id)
+		for _, n := range []string{rulefile.Nearest(name, names), rulefile.Nearest(base, names)} {
+			for _, r := range set {
+				if n != "" && (r.ID == n || ruleName(r) == n) && !slices.Contains(near, r.ID) {
+					near = append(near, r.ID)
+				}
 			}
 		}
-	}
-	if len(near) == 0 {
-		near = packRules(set, strings.TrimSuffix(name, "/"+base))
+		if word := rulefile.Nearest(base, words); len(near) == 0 && min(len(word), len(base)) > short+1 {
+			near = rulesWith(set, word)
+		}
 	}
 	return near[:min(len(near), most)]
 }
 
-func packRules(set []*rule.Rule, pack string) []string {
+// rulesWith lists the rules with a word in their names that begins so.
+func rulesWith(set []*rule.Rule, word string) []string {
 	var ids []string
 	for _, r := range set {
-		if r.Pack() == pack {
+		if strings.Contains("-"+ruleName(r), "-"+word) {
 			ids = append(ids, r.ID)
 		}
 	}
 	return ids
 }
 
+// rulesOf returns the rules of a pack.
+func rulesOf(set []*rule.Rule, pack string) []*rule.Rule {
+	var of []*rule.Rule
+	for _, r := range set {
+		if r.Pack() == pack {
+			of = append(of, r)
+		}
+	}
+	return of
+}
+
 // completeRules completes a rule's id.
 func (e *Env) completeRules(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	set, err := e.allRules()
-	if err != nil || len(args) > 0 {
+	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	var ids []string
-	for _, r := range set {
-		ids = append(ids, r.ID+"\t"+r.Title)
+	return e.ruleWords(false), cobra.ShellCompDirectiveNoFileComp
+}
+
+// ruleWords are the ids of rules as they are completed, and the packs.
+func (e *Env) ruleWords(packs bool) []string {
+	set, err := e.allRules()
+	if err != nil {
+		return nil // without an answer nothing is offered
 	}
-	return ids, cobra.ShellCompDirectiveNoFileComp
+	var words []string
+	if packs {
+		words = packsOf(set)
+	}
+	for _, r := range set {
+		words = append(words, r.ID+"\t"+r.Title)
+	}
+	return words
+}
+
+// completeNamed completes an option that names a rule, or a pack as well.
+func (e *Env) completeNamed(c *cobra.Command, name string, packs bool) {
+	e.completeWith(c, name, func(string) []string { return e.ruleWords(packs) })
 }
 
 // ruleRow is a rule as JSON.
