@@ -1010,8 +1010,8 @@ func made(number int) *rule.Rule {
 				{If: "path.missing"},
 				{If: "path.ignored", Risk: policy.Low},
 				{If: "path.clean", Risk: policy.Low},
-				{If: "path.untracked", Risk: policy.High, Say: "{path.untracked} of its files are not in git"},
-				{If: "path.dirty", Risk: policy.High, Say: "{path.modified} of its files have changes that are not committed"},
+				{If: "path.untracked", Risk: policy.High, Say: "files in it that are not in git: {path.untracked}"},
+				{If: "path.dirty", Risk: policy.High, Say: "files in it with changes that are not committed: {path.modified}"},
 			},
 			Surface: []rule.Surface{
 				{Name: "script", Risk: policy.Low},
@@ -1357,7 +1357,7 @@ func made(number int) *rule.Rule {
 			Facts: []rule.Fact{
 				{If: "branch.merged", Risk: policy.Low},
 				{If: "branch.pushed", Risk: policy.Low},
-				{If: "branch.unpushed", Risk: policy.High, Say: "{branch.ahead} commits are on no other branch and no remote"},
+				{If: "branch.unpushed", Risk: policy.High, Say: "commits that are on no other branch and no remote: {branch.ahead}"},
 			},
 			Surface: []rule.Surface{
 				{Name: "script", Risk: policy.Medium},
@@ -1423,7 +1423,7 @@ func made(number int) *rule.Rule {
 				Effect:  []string{"discard"},
 			},
 			Facts: []rule.Fact{
-				{If: "tree.untracked", Risk: policy.High, Say: "{tree.untracked} untracked entries would be deleted"},
+				{If: "tree.untracked", Risk: policy.High, Say: "untracked entries that would be deleted: {tree.untracked}"},
 			},
 			Surface: []rule.Surface{
 				{Name: "script", Risk: policy.Medium},
@@ -1572,8 +1572,8 @@ func made(number int) *rule.Rule {
 			},
 			Facts: []rule.Fact{
 				{If: "path.clean"},
-				{If: "path.dirty", Risk: policy.High, Say: "{path.modified} changed files would be lost"},
-				{If: "tree.dirty", Risk: policy.High, Say: "changes in {tree.modified} tracked files would be lost"},
+				{If: "path.dirty", Risk: policy.High, Say: "changed files that would be lost: {path.modified}"},
+				{If: "tree.dirty", Risk: policy.High, Say: "tracked files with changes that would be lost: {tree.modified}"},
 				{If: "tree.clean", Risk: policy.Low},
 			},
 			Surface: []rule.Surface{
@@ -2032,7 +2032,7 @@ func made(number int) *rule.Rule {
 				Path:    []string{"project-root", "above-project", "root", "home"},
 			},
 			Facts: []rule.Fact{
-				{If: "tree.dirty", Risk: policy.High, Say: "changes in {tree.modified} tracked files may be lost"},
+				{If: "tree.dirty", Risk: policy.High, Say: "tracked files with changes that may be lost: {tree.modified}"},
 			},
 			Examples: rule.Examples{Hit: []string{"git rm -r .", "git rm *", "git rm -rf ."}, Miss: []string{"git rm old.go", "git rm -r old", "git rm -r --cached .", "git rm -rn ."}},
 		}
@@ -2066,7 +2066,7 @@ func made(number int) *rule.Rule {
 				Effect:  []string{"discard"},
 			},
 			Facts: []rule.Fact{
-				{If: "tree.dirty", Risk: policy.Critical, Say: "changes in {tree.modified} tracked files would be lost"},
+				{If: "tree.dirty", Risk: policy.Critical, Say: "tracked files with changes that would be lost: {tree.modified}"},
 				{If: "tree.clean", Risk: policy.Low},
 			},
 			Surface: []rule.Surface{
