@@ -284,6 +284,9 @@ func (r *reader) class(kind string, w shell.Word) Class {
 	if kind == rule.Delete && c&Project != 0 && c&(ProjectRoot|VCS|Generated) == 0 && r.madeAgain(w, cwd, at) {
 		c |= Made
 	}
+	if c&Guard != 0 && r.besideGuard(kind, w, cwd, at) {
+		c &^= Guard
+	}
 	if w.Made && kind == rule.Delete && c&(Root|Home|System|AboveProject|ProjectRoot) == 0 {
 		c |= Made // nobody makes a home directory in passing
 	}
