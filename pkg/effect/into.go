@@ -9,32 +9,47 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// besideGuard reports whether a call puts things that have names into a
-// directory that holds guarded files, and none of them takes the place of such
-// a file: cp tool ~/bin. What it deletes, moves away or hands to others goes
-// with all that is below.
+// besideGuard reports whether a call leaves guarded files as they are, though
+// it does something to a directory that holds some: it puts things that have
+// names there, and none of them takes the place of such a file, as in
+// cp tool ~/bin; or it deletes no more of ours than a cache. What it moves away
+// or hands to others goes with all that is below.
 func (r *reader) besideGuard(kind string, w shell.Word, cwd shell.Dir, at Place) bool {
-	switch kind {
-	case rule.Overwrite, rule.Append, rule.Edit:
-	default:
-		return false
-	}
 	l := locate(r.remotePath(kind, w), cwd, at)
 	if !l.abs || len(l.segs) == 0 {
 		return false
 	}
-	dir, holds := l.path(), false
+	dir, held := trimGlob(l.path()), 0
 	for i := range l.segs {
 		if guardName(l.segs, i) {
 			return false
 		}
 	}
 	for _, g := range at.Guard {
-		if within(dir, g) {
+		switch {
+		case within(dir, g):
 			return false
+		case within(g, dir) && (kind != rule.Delete || !isCache(g)):
+			held++
 		}
-		holds = holds || within(g, dir)
 	}
+	switch kind {
+	case rule.Delete:
+		return held == 0
+	case rule.Overwrite, rule.Append, rule.Edit:
+		return held > 0 && r.putsOthers(w, l, at)
+	}
+	return false
+}
+
+// isCache tells what is made again when it is missing.
+func isCache(guarded string) bool {
+	return strings.Contains(guarded, "/.cache/") || strings.Contains(guarded, "/Caches/")
+}
+
+// putsOthers reports whether all that a call puts into a directory has a name,
+// and none is that of a guarded file.
+func (r *reader) putsOthers(w shell.Word, dir located, at Place) bool {
 	named := false
 	for _, source := range r.call.Args.Operands {
 		if source.Span == w.Span {
@@ -42,12 +57,12 @@ func (r *reader) besideGuard(kind string, w shell.Word, cwd shell.Dir, at Place)
 		}
 		unknown := slices.ContainsFunc(source.Parts, func(p shell.Part) bool { return p.Kind == shell.Unknown })
 		name := source.String()
-		if base := path.Base(name); unknown || strings.HasSuffix(name, "/") || base == "." || base == ".." || replaces(l, base, at) {
+		if base := path.Base(name); unknown || strings.HasSuffix(name, "/") || base == "." || base == ".." || replaces(dir, base, at) {
 			return false
 		}
 		named = true
 	}
-	return holds && named
+	return named
 }
 
 // replaces reports whether something with a name, which may have globs in it,

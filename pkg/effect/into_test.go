@@ -12,7 +12,7 @@ import (
 // What is put beside guarded files does not change them; what takes their
 // place, or may, does.
 func TestIntoDirectoryOfGuarded(t *testing.T) {
-	at := effect.Place{Home: "/home/me", Cwd: "/home/me/p", Guard: []string{"/home/me/bin/ctxhook", "/home/me/.config/ctxhook", "/home/me/.claude/settings.json"}}
+	at := effect.Place{Home: "/home/me", Cwd: "/home/me/p", Guard: []string{"/home/me/bin/ctxhook", "/home/me/.config/ctxhook", "/home/me/.cache/ctxhook", "/home/me/.claude/settings.json"}}
 	tests := []struct {
 		name, text string
 		guard      bool
@@ -36,6 +36,9 @@ func TestIntoDirectoryOfGuarded(t *testing.T) {
 		{"into a guarded directory", "cp a.yaml ~/.config/ctxhook/", true},
 		{"the directory moved away", "mv ~/.claude /tmp/x", true},
 		{"the directory deleted", "rm -rf ~/bin", true},
+		{"a cache deleted with others", "rm -rf ~/.cache", false},
+		{"all caches", "rm -rf ~/.cache/*", false},
+		{"the cache itself", "rm -rf ~/.cache/ctxhook", true},
 		{"the directory opened to all", "chmod -R 777 ~/.config", true},
 	}
 	for _, tt := range tests {
