@@ -31,7 +31,23 @@ func postBash(r *run) (protocol.Verdict, error) {
 	default:
 		r.keep(j, store.Entry{Run: ran})
 	}
-	return r.tell(j, ran, told), nil
+	return r.tell(j, ran, told, r.untested(j, ran, &d)), nil
+}
+
+// untested says once a session that no test was run, where the command went
+// well for that reason; else it is "".
+func (r *run) untested(j *Judge, ran *memory.Run, d *Diagnosis) string {
+	if ran.Outcome != memory.OK || !j.Config.Learn.Errors || !j.Config.InjectContext {
+		return ""
+	}
+	tool, name, ok := reader().Untested(&d.Seen)
+	if !ok {
+		return ""
+	}
+	if before, _ := r.saidBefore(j, "untested\x00"+name); before {
+		return ""
+	}
+	return "No test was run: none fits " + quotedTo(redact.Clean(name), shortQuote) + ". That " + tool + " went well says nothing."
 }
 
 // ran is the run as it is remembered. Where nothing is to be looked for, the

@@ -53,6 +53,26 @@ func TestOneWayOutIsToldOnce(t *testing.T) {
 	}
 }
 
+// TestNoTestWasRun is said once a session, where a name was given that no test
+// has: the tool says that all is well.
+func TestNoTestWasRun(t *testing.T) {
+	p := newPerson(t)
+	const command, none = "go test -run TestTotl ./...", "ok  \texample.com/shop\t0.002s [no tests to run]"
+	if got := p.told(t, "s1", "t1", command, 0, none); !strings.Contains(got, "No test was run: none fits `TestTotl`.") {
+		t.Errorf("told %q", got)
+	}
+	for _, tt := range []struct{ name, session, command, output, want string }{
+		{"again", "s1", command, none, ""},
+		{"another session", "s2", command, none, "No test was run"},
+		{"all tests", "s2", "go test ./...", none, ""},
+		{"a package without tests", "s2", "go test -run TestAny ./...", "?   \texample.com/shop\t[no test files]", ""},
+	} {
+		if got := p.told(t, tt.session, tt.name, tt.command, 0, tt.output); got == "" != (tt.want == "") || !strings.Contains(got, tt.want) {
+			t.Errorf("%s: told %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
 // TestAdviceThatHarms: what nobody should run unasked is not put as something
 // to run, whoever it comes from.
 func TestAdviceThatHarms(t *testing.T) {

@@ -21,7 +21,7 @@ const shortQuote = 80
 // tell puts what there is to say about a run into words for the model. A
 // caller of the neutral envelope hears of every run, the agent only when
 // there is something it does not see by itself.
-func (r *run) tell(j *Judge, ran *memory.Run, fixes []memory.Fix) protocol.Verdict {
+func (r *run) tell(j *Judge, ran *memory.Run, fixes []memory.Fix, untested string) protocol.Verdict {
 	v := protocol.Verdict{Stored: protocol.Stored{
 		Record: ran.ID, Success: !ran.Outcome.Bad(),
 	}}
@@ -34,6 +34,9 @@ func (r *run) tell(j *Judge, ran *memory.Run, fixes []memory.Fix) protocol.Verdi
 	var said []string
 	if ran.Outcome == memory.Masked {
 		said = append(said, hidden(ran.Check))
+	}
+	if untested != "" {
+		said = append(said, untested)
 	}
 	for _, f := range fixes {
 		v.Stored.Advice = append(v.Stored.Advice, advice(f))
