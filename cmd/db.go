@@ -172,7 +172,7 @@ func (e *Env) importFrom(s *store.Store, in io.Reader, what string) error {
 		return fmt.Errorf("after %d lines: %w", sum.Lines, err)
 	}
 	if sum.Bad == sum.Lines {
-		return withHint(fmt.Errorf("there is no line of an export in %s", what), "what it reads: ctxhook db export > memory.jsonl")
+		return withHint(fmt.Errorf("there is no line of an export in %s", what), "it takes what this prints: ctxhook db export")
 	}
 	if sum.Bad > 0 {
 		e.warnf("%s no part of an export, and left out", areLines(sum.Bad))

@@ -263,7 +263,7 @@ func TestRemembered(t *testing.T) {
 		{"why a run", []string{"why", p.good}, []string{"uv pip install requests\n", "from:\n", p.advice, "rests on it:\n", p.fix}},
 		{"why a run that failed", []string{"why", p.masked}, []string{"masked", "rests on it:\n", p.check}},
 		{"why a check", []string{"why", p.check}, []string{"open: go test", "failed 2 times", "from:\n", p.masked, "masked, go test ./... | tail -5"}},
-		{"why a fix", []string{"why", p.fix}, []string{"    uv pip install requests\n", "worked 2 of 3 times", "from:\n", p.good, "rests on it:\n", p.advice, "it helped"}},
+		{"why a fix", []string{"why", p.fix}, []string{"    uv pip install requests\n", "worked 2 of 3 times", "from:\n", "the failure that it is about: failed 1, python3 app.py", p.good, "rests on it:\n", p.advice, "it helped"}},
 		{"why a decision", []string{"why", p.law}, []string{"block", "rm -rf /etc\n", "from:\n", "ctxhook explain filesystem/delete-critical"}},
 		{"why an advice", []string{"why", p.advice}, []string{"fix: it worked here", "    uv pip install requests\n", "followed, and it helped", p.fix, "told after it: failed 1, python3 app.py", "rests on it:\n", p.good}},
 		{"why an edit", []string{"why", p.edit}, []string{"edited: ~/shop/calc.go\n"}},
