@@ -29,7 +29,7 @@ func (r *reader) besideGuard(kind string, w shell.Word, cwd shell.Dir, at Place)
 		switch {
 		case within(dir, g):
 			return false
-		case within(g, dir) && (kind != rule.Delete || !isCache(g)):
+		case within(g, dir) && (kind != rule.Delete || g != at.Cache):
 			held++
 		}
 	}
@@ -40,11 +40,6 @@ func (r *reader) besideGuard(kind string, w shell.Word, cwd shell.Dir, at Place)
 		return held > 0 && r.putsOthers(w, l, at)
 	}
 	return false
-}
-
-// isCache tells what is made again when it is missing.
-func isCache(guarded string) bool {
-	return strings.Contains(guarded, "/.cache/") || strings.Contains(guarded, "/Caches/")
 }
 
 // putsOthers reports whether all that a call puts into a directory has a name,

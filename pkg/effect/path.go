@@ -12,6 +12,7 @@ type Place struct {
 	Cwd     string
 	Project string   // root of the project; Cwd when unknown
 	Guard   []string // absolute paths of ctxhook's and the agent's own files
+	Cache   string   // the one of them that is made again when it is missing
 }
 
 // hole stands for an unknown part in a path's text.

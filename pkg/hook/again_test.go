@@ -20,7 +20,7 @@ import (
 
 const (
 	deploy      = "node scripts/deploy.js --stage"
-	deployFails = "Error: Cannot find module 'left-pad'\nRequire stack:\n- /work/shop/scripts/deploy.js"
+	deployFails = "Error: Cannot find module 'left-pad'\nRequire stack:\n- /srv/shop/scripts/deploy.js"
 )
 
 // before asks about a command in a session, and returns the reason of a

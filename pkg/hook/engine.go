@@ -55,7 +55,7 @@ func NewJudge(a Asked) *Judge {
 	binary, _ := os.Executable()
 	j.At = safety.Place{
 		Home: j.Places.Home, Cwd: cwd, Project: j.Project,
-		Guard: j.Places.Guard(j.Project, binary),
+		Guard: j.Places.Guard(j.Project, binary), Cache: j.Places.Cache,
 	}
 	var problems []config.Problem
 	j.Config, problems = config.Load(config.Sources{

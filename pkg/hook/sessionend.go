@@ -3,6 +3,7 @@ package hook
 import (
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -45,6 +46,29 @@ func sessionEnd(r *run) (protocol.Verdict, error) {
 		return r.unable(err), nil
 	}
 	return r.timed(v), nil
+}
+
+// end sums a session up for good. What it handed on and never heard of again
+// has come to nothing.
+func (l *learner) end(session string) (*memory.Summary, error) {
+	if session == "" {
+		return nil, nil
+	}
+	tasks, err := l.tx.Tasks(store.TaskFilter{Session: session, Limit: backTasks})
+	if err != nil {
+		return nil, err
+	}
+	for i := range tasks {
+		if tasks[i].Verdict == memory.TaskOpen {
+			if err := l.close(&tasks[i], memory.Partial); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := l.tx.EndSession(session, l.now); err != nil {
+		return nil, err
+	}
+	return l.tx.Sum(session, true)
 }
 
 // tidy puts in order what is remembered. What cannot be done now is done at

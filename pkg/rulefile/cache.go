@@ -102,7 +102,7 @@ func (c *cache) save() {
 	if place.MkdirAll(dir) != nil || !ownDir(dir) {
 		return
 	}
-	_ = place.WriteFile(c.file, seal(encode(nil, c.stamp), c.now))
+	_ = place.WriteCache(c.file, seal(encode(nil, c.stamp), c.now))
 }
 
 // readCache returns the entries of a cache file, or nil.
