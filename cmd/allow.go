@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/safety"
@@ -224,9 +224,9 @@ func (e *Env) listAllowed(asJSON bool) error {
 	}
 	for i := range entries {
 		a := &entries[i]
-		e.printf("%s  %s\n", a.ID, excerpt.Plain(describeAllow(a, now)))
+		e.printf("%s  %s\n", a.ID, display.Plain(describeAllow(a, now)))
 		if r := a.Reason.String(); r != "" {
-			e.printf("            %s\n", excerpt.Plain(r))
+			e.printf("            %s\n", display.Plain(r))
 		}
 	}
 	return nil

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 )
 
 // barLine is a number with its name, and with what stands behind it.
@@ -28,7 +28,7 @@ func (e *Env) printBars(heading string, lines []barLine) {
 	most, wide := 0, 0
 	for i := range lines {
 		l := &lines[i]
-		l.name = excerpt.Plain(l.name)
+		l.name = display.Plain(l.name)
 		most, wide = max(most, l.n), max(wide, utf8.RuneCountInString(l.name))
 	}
 	drawn := isTerminal(e.Stdout) && e.Getenv("TERM") != "dumb"

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -37,7 +37,7 @@ func (e *Env) completeIDs(kinds string, most int) cobra.CompletionFunc {
 
 // latest lists the latest ids of a kind, with what they name.
 func latest(tx *store.Tx, kind, project string) (ids []string, err error) {
-	add := func(id, what string) { ids = append(ids, id+"\t"+excerpt.Plain(brief(what))) }
+	add := func(id, what string) { ids = append(ids, id+"\t"+display.Plain(brief(what))) }
 	switch kind {
 	case "r":
 		runs, err := tx.Runs(store.RunFilter{Project: project, Limit: latestIDs})

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 	"github.com/ctxhook/ctxhook/rules"
 )
@@ -74,13 +74,13 @@ func completeKeys(_ *cobra.Command, args []string, _ string) ([]string, cobra.Sh
 
 // here is where a command works.
 type here struct {
-	places  place.Places
+	places  paths.Places
 	project string // root of the project; "" none
 }
 
 // here finds our files and the project of the working directory.
 func (e *Env) here() (here, error) {
-	places, err := place.Resolve(e.Getenv, runtime.GOOS)
+	places, err := paths.Resolve(e.Getenv, runtime.GOOS)
 	h := here{places: places}
 	if dir, err := os.Getwd(); err == nil {
 		h.project, _ = places.Project(dir)
@@ -128,7 +128,7 @@ func (e *Env) problem(p config.Problem) {
 	if p.Note {
 		say = e.warnf
 	}
-	say("%s", excerpt.Plain(p.String()))
+	say("%s", display.Plain(p.String()))
 }
 
 // printConfig lists a value a line with its origin; the further items of a
@@ -138,7 +138,7 @@ func (e *Env) printConfig(c *config.Config) {
 	names, values := 0, 0
 	for _, l := range lines {
 		names = max(names, len(l.Key.Name))
-		values = max(values, min(len(excerpt.Plain(l.Value)), 40))
+		values = max(values, min(len(display.Plain(l.Value)), 40))
 	}
 	last := ""
 	for _, l := range lines {
@@ -148,11 +148,11 @@ func (e *Env) printConfig(c *config.Config) {
 		} else {
 			last = name
 		}
-		value := fmt.Sprintf("%-*s", values, excerpt.Plain(l.Value))
+		value := fmt.Sprintf("%-*s", values, display.Plain(l.Value))
 		if l.Origin.Source != config.FromDefault {
 			value = e.paint(e.Stdout, bold, value)
 		}
-		e.printf("%-*s  %s  %s\n", names, name, value, e.paint(e.Stdout, dim, excerpt.Plain(l.Origin.String())))
+		e.printf("%-*s  %s  %s\n", names, name, value, e.paint(e.Stdout, dim, display.Plain(l.Origin.String())))
 	}
 }
 

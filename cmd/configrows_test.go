@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // TestConfigExampleIsTheDefault: with every # taken away from the keys, the
@@ -26,7 +26,7 @@ func TestConfigExampleIsTheDefault(t *testing.T) {
 		file.WriteString(l)
 	}
 	home := t.TempDir()
-	p, err := place.Resolve(func(name string) string { return map[string]string{"HOME": home}[name] }, "linux")
+	p, err := paths.Resolve(func(name string) string { return map[string]string{"HOME": home}[name] }, "linux")
 	if err != nil {
 		t.Fatal(err)
 	}

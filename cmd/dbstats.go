@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -87,13 +87,13 @@ func (e *Env) dbStats(asJSON bool) error {
 
 func (e *Env) printStats(row *statsRow, tables []store.TableRows) {
 	if row.Bytes == 0 {
-		e.printField("database", []string{excerpt.Plain(row.Path), "not there yet"})
+		e.printField("database", []string{display.Plain(row.Path), "not there yet"})
 	} else {
 		size := bytesWords(row.Bytes)
 		if row.Free > row.Bytes/10 {
 			size += ", of which " + bytesWords(row.Free) + " are free"
 		}
-		e.printField("database", []string{excerpt.Plain(row.Path), size})
+		e.printField("database", []string{display.Plain(row.Path), size})
 	}
 	var rows []string
 	for _, t := range tables {
@@ -107,10 +107,10 @@ func (e *Env) printStats(row *statsRow, tables []store.TableRows) {
 	if row.Spool.Waiting == 0 {
 		spool = "nothing waits"
 	}
-	e.printField("spool", []string{excerpt.Plain(row.Spool.Path), spool})
+	e.printField("spool", []string{display.Plain(row.Spool.Path), spool})
 	var counters []string
 	for _, name := range slices.Sorted(maps.Keys(row.Counters)) {
-		counters = append(counters, fmt.Sprintf("%9d  %s", row.Counters[name], excerpt.Plain(name)))
+		counters = append(counters, fmt.Sprintf("%9d  %s", row.Counters[name], display.Plain(name)))
 	}
 	e.printField("health", counters)
 	if row.Spool.Bad > 0 {
@@ -121,7 +121,7 @@ func (e *Env) printStats(row *statsRow, tables []store.TableRows) {
 		if strings.HasSuffix(path, store.TakenOver) {
 			what = "what could be read of it has been taken over"
 		}
-		e.warnf("a damaged database was moved to %s; %s", excerpt.Plain(path), what)
+		e.warnf("a damaged database was moved to %s; %s", display.Plain(path), what)
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/install"
 )
@@ -67,9 +67,9 @@ func (e *Env) printChecks(checks []install.Check) {
 		width = max(width, len(c.Name))
 	}
 	for _, c := range checks {
-		e.printf("%s  %-*s  %s\n", e.paint(e.Stdout, statusColor(c.Status), pad(string(c.Status), 4)), width, excerpt.Plain(c.Name), excerpt.Plain(c.Result))
+		e.printf("%s  %-*s  %s\n", e.paint(e.Stdout, statusColor(c.Status), pad(string(c.Status), 4)), width, display.Plain(c.Name), display.Plain(c.Result))
 		if c.Cure != "" {
-			e.printf("      %-*s  %s %s\n", width, "", e.paint(e.Stdout, bold, "->"), excerpt.Plain(c.Cure))
+			e.printf("      %-*s  %s %s\n", width, "", e.paint(e.Stdout, bold, "->"), display.Plain(c.Cure))
 		}
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -70,9 +70,9 @@ func (e *Env) whyEpisode(tx *store.Tx, o *origin, id string) (bool, error) {
 		Steps: deedRows(p.Steps), Lessons: append([]string{}, p.Lessons...), Session: p.Session, Project: p.Project,
 	}
 	o.print = func() {
-		e.printf("%s: %s\n", e.paint(e.Stdout, green, "from red to green"), excerpt.Plain(p.Tool))
+		e.printf("%s: %s\n", e.paint(e.Stdout, green, "from red to green"), display.Plain(p.Tool))
 		for _, s := range commandLines(e.deedWords(p.Steps)) {
-			e.printf("    %s\n", excerpt.Plain(s))
+			e.printf("    %s\n", display.Plain(s))
 		}
 		e.printField("id", []string{p.ID})
 		e.printField("time", []string{minute(p.Time)})

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
@@ -73,7 +73,7 @@ func (e *Env) explainRule(name string, asJSON bool) error {
 
 // printRule shows all of a rule, in the order in which a person asks.
 func (e *Env) printRule(r *rule.Rule) {
-	e.printf("%s: %s\n\n", e.paint(e.Stdout, bold, r.ID), excerpt.Plain(r.Title))
+	e.printf("%s: %s\n\n", e.paint(e.Stdout, bold, r.ID), display.Plain(r.Title))
 	if r.Risk > policy.Safe { // else no level says what comes of it
 		e.printField("risk", []string{e.paint(e.Stdout, riskColor(r.Risk), r.Risk.String()) + levels(r.Risk)})
 	}

@@ -3,7 +3,7 @@ package cmd
 import (
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 )
 
@@ -25,11 +25,11 @@ func (e *Env) explainCommand(f *judging, text string, asJSON bool) error {
 // at the end what comes of it.
 func (e *Env) printExplanation(x *explanation) {
 	for _, line := range strings.Split(strings.TrimRight(x.Command, "\n"), "\n") {
-		e.printf("%s\n", excerpt.Plain(line))
+		e.printf("%s\n", display.Plain(line))
 	}
 	t := tree{env: e, x: x, color: func(s string) string { return e.paint(e.Stdout, dim, s) }}
 	for _, p := range x.Problems {
-		t.branch("", false, e.paint(e.Stdout, yellow, p.Kind)+": "+excerpt.Plain(p.Say))
+		t.branch("", false, e.paint(e.Stdout, yellow, p.Kind)+": "+display.Plain(p.Say))
 	}
 	for i := range x.Verdict.Findings {
 		if !t.ofCall(i) {
@@ -163,7 +163,7 @@ func oneLine(s string) string {
 	if len(s) > most {
 		s = strings.ToValidUTF8(s[:most], "") + ".."
 	}
-	return excerpt.Plain(strings.ReplaceAll(s, "\n", `\n`))
+	return display.Plain(strings.ReplaceAll(s, "\n", `\n`))
 }
 
 // finding is the line of a rule that fired.

@@ -3,9 +3,9 @@ package cmd
 import (
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/classify"
 	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/safety"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -78,7 +78,7 @@ func (j *judge) callRow(s *shell.Script, i int) callRow {
 	c := &s.Calls[i]
 	row := callRow{
 		Via: c.Via, Span: [2]int{c.Span.From, c.Span.To}, Program: c.Program, Argv: []string{},
-		Type: classify.Type(c, j.engine.Custom), Language: c.Code, Wrappers: c.Wrappers,
+		Type: safety.CommandType(c, j.engine.Custom), Language: c.Code, Wrappers: c.Wrappers,
 		Where: c.Where, Cwd: c.Cwd.Path.String(), Stdin: stdinWords(c), When: whenRuns(c),
 	}
 	if c.Where == "" {

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -194,11 +194,11 @@ func (e *Env) forgetScope(j *hook.Judge, f *forgetFlags) (store.Scope, string, e
 	switch {
 	case f.session != "":
 		key, err := e.sessionNamed(j, f.session)
-		return store.Scope{Session: key}, "what is remembered of the session " + excerpt.Plain(key), err
+		return store.Scope{Session: key}, "what is remembered of the session " + display.Plain(key), err
 	case f.project && j.Project == "":
 		return store.Scope{}, "", withHint(errNoProject, "go to a directory with .git or .ctxhook above it")
 	case f.project:
-		return store.Scope{Project: j.Project}, "what is remembered of " + excerpt.Plain(j.Project), nil
+		return store.Scope{Project: j.Project}, "what is remembered of " + display.Plain(j.Project), nil
 	}
 	return store.Scope{}, "all that is remembered", nil
 }
@@ -219,7 +219,7 @@ func (e *Env) sessionNamed(j *hook.Judge, prefix string) (string, error) {
 		return keys[0], nil
 	}
 	return "", withHint(fmt.Errorf("%d sessions begin with %s", len(keys), quote(prefix)),
-		"name one of them: "+excerpt.Plain(or(keys[:min(len(keys), 5)])))
+		"name one of them: "+display.Plain(or(keys[:min(len(keys), 5)])))
 }
 
 // keptWords counts what is kept.

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/install"
 )
@@ -57,7 +57,7 @@ func (e *Env) init(scope install.Scope, dry bool) error {
 		return e.settingsError(err)
 	}
 	for _, p := range change.Odd {
-		e.warnf("%s: %s", excerpt.Plain(change.Path), excerpt.Plain(p.String()))
+		e.warnf("%s: %s", display.Plain(change.Path), display.Plain(p.String()))
 		e.hint("%s", p.Cure)
 	}
 	if err := e.sharedProgram(s, scope); err != nil && !dry {
@@ -66,7 +66,7 @@ func (e *Env) init(scope install.Scope, dry bool) error {
 		e.warnf("%v", err)
 	}
 	if change.Same() {
-		e.printf("%s calls ctxhook already\n", excerpt.Plain(change.Path))
+		e.printf("%s calls ctxhook already\n", display.Plain(change.Path))
 	} else {
 		e.printDiff(change)
 	}
@@ -77,7 +77,7 @@ func (e *Env) init(scope install.Scope, dry bool) error {
 		return e.settingsError(err)
 	}
 	if !change.Same() && change.Before != nil {
-		e.printf("\nas it was before: %s\n", excerpt.Plain(s.Backup(change)))
+		e.printf("\nas it was before: %s\n", display.Plain(s.Backup(change)))
 	}
 	if err := e.prove(s, scope); err != nil {
 		return err
@@ -92,16 +92,16 @@ func (e *Env) aboutPlace(s *install.Setup, scope install.Scope, path, cwd string
 		return
 	}
 	if _, ok := s.Places.Project(s.Root); !ok {
-		e.hint("%s is in no git repository, so this guards the agent only when it is started right there", excerpt.Plain(s.Root))
+		e.hint("%s is in no git repository, so this guards the agent only when it is started right there", display.Plain(s.Root))
 		e.hint("to guard it everywhere: ctxhook init --user")
 	} else if filepath.Clean(cwd) != filepath.Clean(s.Root) {
-		e.hint("Claude Code reads these settings only when it is started in %s", excerpt.Plain(s.Root))
+		e.hint("Claude Code reads these settings only when it is started in %s", display.Plain(s.Root))
 	}
 	if scope != install.Local {
 		return
 	}
 	if p := facts.New(facts.Options{Cwd: s.Root, Wall: 2 * time.Second}).Path(path); p.Repo && !p.Ignored {
-		e.hint("git does not ignore %s, which is for this machine alone", excerpt.Plain(path))
+		e.hint("git does not ignore %s, which is for this machine alone", display.Plain(path))
 		e.hint("to have it ignored: echo .claude/%s >> .gitignore", filepath.Base(path))
 	}
 }
@@ -116,7 +116,7 @@ func (e *Env) sharedProgram(s *install.Setup, scope install.Scope) error {
 	switch {
 	case !found:
 		return withHint(errors.New("ctxhook is not on PATH, where shared settings look for it"),
-			fmt.Sprintf("put %s on PATH, or type: ctxhook init --local", excerpt.Plain(filepath.Dir(s.Binary))))
+			fmt.Sprintf("put %s on PATH, or type: ctxhook init --local", display.Plain(filepath.Dir(s.Binary))))
 	case !same:
 		e.warnf("the ctxhook on PATH, which shared settings start, is not the one you run now")
 	}
@@ -134,7 +134,7 @@ func (e *Env) prove(s *install.Setup, scope install.Scope) error {
 		return withHint(fmt.Errorf("it is registered, but does not work: %w", err), "to see why: ctxhook doctor")
 	}
 	for _, p := range proofs {
-		e.printf("\n%s %s\n", e.paint(e.Stdout, green, "proof:"), excerpt.Plain(p.String()))
+		e.printf("\n%s %s\n", e.paint(e.Stdout, green, "proof:"), display.Plain(p.String()))
 	}
 	return nil
 }

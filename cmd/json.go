@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 )
 
 // printJSON prints a value for a script, and readable.
@@ -24,7 +24,7 @@ func readableJSON(v any, lead string) ([]byte, error) {
 	enc.SetEscapeHTML(false) // a > is no danger here, and the person reads it
 	enc.SetIndent(lead, "  ")
 	err := enc.Encode(v)
-	return excerpt.JSON(b.Bytes()), err
+	return display.JSON(b.Bytes()), err
 }
 
 // jsonList prints an array as printJSON does, one value after the other: it

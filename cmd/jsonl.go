@@ -10,7 +10,7 @@ import (
 	"runtime"
 	"strconv"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 )
 
 // This file is --jsonl: rows in, one line each out, in order, in constant
@@ -181,7 +181,7 @@ func answerBatches(answer answerer, jobs <-chan *batch) {
 			}
 			l.text = nil
 		}
-		b.out = excerpt.JSON(out.Bytes())
+		b.out = display.JSON(out.Bytes())
 		close(b.done)
 	}
 }

@@ -8,11 +8,11 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
-	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 	"github.com/ctxhook/ctxhook/rules"
@@ -57,7 +57,7 @@ type judge struct {
 	user   *hook.Judge // the judge of this user, who allowed things; nil: the engine alone
 	engine *safety.Engine
 	at     safety.Place
-	facts  fact.Source
+	facts  rule.Facts
 	alone  policy.Action // what an ask comes to
 
 	matcher rulefile.Matcher
@@ -154,11 +154,11 @@ func (e *Env) problems(list []error) {
 		}
 		if many := rulefile.Errors(err); len(many) > 0 {
 			for _, one := range many {
-				e.errorf("%s", excerpt.Plain(one.Error()))
+				e.errorf("%s", display.Plain(one.Error()))
 			}
 			continue
 		}
-		e.errorf("%s", excerpt.Plain(err.Error()))
+		e.errorf("%s", display.Plain(err.Error()))
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -132,9 +132,9 @@ const offeredInAll = "offered in all projects"
 
 // printLessonLines shows a lesson in a list.
 func (e *Env) printLessonLines(l *memory.Lesson, everywhere bool) {
-	e.printf("  %s  %s  %s\n", excerpt.Plain(l.ID), e.paint(e.Stdout, stateColor(l), stateWords(l)), excerpt.Plain(brief(l.What.String())))
+	e.printf("  %s  %s  %s\n", display.Plain(l.ID), e.paint(e.Stdout, stateColor(l), stateWords(l)), display.Plain(brief(l.What.String())))
 	if l.Kind == memory.LessonFix {
-		e.printf("      %s\n", excerpt.Plain(brief(remedyWords(l))))
+		e.printf("      %s\n", display.Plain(brief(remedyWords(l))))
 	}
 	about := []string{countWords(l), "last " + minute(l.Last)}
 	switch {
@@ -143,7 +143,7 @@ func (e *Env) printLessonLines(l *memory.Lesson, everywhere bool) {
 	case everywhere && l.Project != "":
 		about = append(about, "in "+e.tilde(l.Project))
 	}
-	e.printf("      %s\n", e.paint(e.Stdout, dim, excerpt.Plain(strings.Join(about, ", "))))
+	e.printf("      %s\n", e.paint(e.Stdout, dim, display.Plain(strings.Join(about, ", "))))
 }
 
 // stateWords says what the state of a lesson means: only a check is open.
@@ -242,19 +242,19 @@ func newLessonRow(l *memory.Lesson) lessonRow {
 
 // printLesson shows all of a lesson.
 func (e *Env) printLesson(l *memory.Lesson) {
-	e.printf("%s: %s\n", e.paint(e.Stdout, stateColor(l), stateWords(l)), excerpt.Plain(firstLine(l.What.String())))
+	e.printf("%s: %s\n", e.paint(e.Stdout, stateColor(l), stateWords(l)), display.Plain(firstLine(l.What.String())))
 	if l.Kind == memory.LessonFix {
 		words := []string{remedyWords(l)}
 		if l.From.Len() == 0 {
 			words = e.deedWords(l.Recipe())
 		}
 		for _, s := range commandLines(words) {
-			e.printf("    %s\n", excerpt.Plain(s))
+			e.printf("    %s\n", display.Plain(s))
 		}
 	}
 	if l.Check != nil && l.Kind == memory.LessonCheck {
 		for _, s := range lines(l.Check.Lines) {
-			e.printf("    %s\n", excerpt.Plain(s))
+			e.printf("    %s\n", display.Plain(s))
 		}
 		e.printField("tests", few(plainStrings(l.Check.Tests)))
 		e.printField("files", few(plainStrings(l.Check.Files)))

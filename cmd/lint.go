@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/lint"
 	"github.com/ctxhook/ctxhook/pkg/lint/report"
@@ -249,7 +249,7 @@ func (e *Env) runLint(o *lint.Options, outs outputs, fresh *lint.Baseline) (lint
 		},
 		Note: func(n lint.Note) {
 			p.clear()
-			e.warnf("%s: %s", excerpt.Plain(n.Path), excerpt.Plain(n.Say))
+			e.warnf("%s: %s", display.Plain(n.Path), display.Plain(n.Say))
 		},
 		Progress: p.files,
 	})

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -84,7 +84,7 @@ func (e *Env) log(f *logFlags) error {
 		e.printDecision(&rows[i])
 	}
 	if i := slices.IndexFunc(rows, func(d decisionRow) bool { return d.Action != policy.Warn.String() }); i >= 0 && isTerminal(e.Stdout) {
-		e.hint("to let one of them through once: ctxhook allow %s", excerpt.Plain(rows[i].ID))
+		e.hint("to let one of them through once: ctxhook allow %s", display.Plain(rows[i].ID))
 	}
 	return nil
 }
@@ -140,22 +140,22 @@ func shownColor(action string) color {
 }
 
 func (e *Env) printDecision(d *decisionRow) {
-	risk := excerpt.Plain(d.Risk) + "  "
+	risk := display.Plain(d.Risk) + "  "
 	if d.Action == memory.Stopped {
 		risk = "" // it is about none
 	}
-	e.printf("%s  %s  %s  %s%s\n", minute(d.Time), excerpt.Plain(d.ID),
-		e.paint(e.Stdout, shownColor(d.Action), fmt.Sprintf("%-5s", excerpt.Plain(d.Action))), risk, excerpt.Plain(strings.Join(d.Rules, " ")))
+	e.printf("%s  %s  %s  %s%s\n", minute(d.Time), display.Plain(d.ID),
+		e.paint(e.Stdout, shownColor(d.Action), fmt.Sprintf("%-5s", display.Plain(d.Action))), risk, display.Plain(strings.Join(d.Rules, " ")))
 	for _, l := range commandLines([]string{d.Command}) {
-		e.printf("    %s\n", excerpt.Plain(l))
+		e.printf("    %s\n", display.Plain(l))
 	}
 	if d.Message != "" {
-		e.printf("  %s\n", excerpt.Plain(d.Message))
+		e.printf("  %s\n", display.Plain(d.Message))
 	}
 	if d.Project != "" {
-		e.printf("  %s\n", e.paint(e.Stdout, dim, "in "+excerpt.Plain(d.Project)))
+		e.printf("  %s\n", e.paint(e.Stdout, dim, "in "+display.Plain(d.Project)))
 	}
 	if len(d.AllowedBy) > 0 {
-		e.printf("  let through by %s\n", excerpt.Plain(strings.Join(d.AllowedBy, ", ")))
+		e.printf("  let through by %s\n", display.Plain(strings.Join(d.AllowedBy, ", ")))
 	}
 }

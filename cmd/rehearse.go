@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
@@ -214,7 +214,7 @@ func (r *rehearsal) add(event *transcript.Event) {
 func (e *Env) printRehearsal(row *rehearsalRow, against string) {
 	e.printf("%s of %s, and nothing is stored\n", counted(row.Commands, "command"), counted(row.Transcripts, "transcript"))
 	if against != "" {
-		e.printf("  %-6s  %7s  %7s\n", "", "now", excerpt.Plain(against))
+		e.printf("  %-6s  %7s  %7s\n", "", "now", display.Plain(against))
 	}
 	for a := policy.Block + 1; a > policy.Silent; a-- {
 		name := (a - 1).String()
@@ -228,7 +228,7 @@ func (e *Env) printRehearsal(row *rehearsalRow, against string) {
 		e.printf("  %d went wrong; a way out of %d of them would have been told\n", row.Failed, row.Advised)
 	}
 	for _, t := range row.Lessons {
-		e.printf("    %s  %s: %s\n", excerpt.Plain(t.ID), times(t.Times), excerpt.Plain(brief(t.Text)))
+		e.printf("    %s  %s: %s\n", display.Plain(t.ID), times(t.Times), display.Plain(brief(t.Text)))
 	}
 	slices.SortStableFunc(row.Said, func(a, b saidRow) int { return a.Last.Compare(b.Last) })
 	for i := range row.Said {
@@ -245,19 +245,19 @@ func (e *Env) printSaid(s *saidRow) {
 			rules, risk = s.Against.Rules, s.Against.Risk
 		}
 	}
-	e.printf("%s  %s  %s  %s", minute(s.Last), action, risk, excerpt.Plain(strings.Join(rules, " ")))
+	e.printf("%s  %s  %s  %s", minute(s.Last), action, risk, display.Plain(strings.Join(rules, " ")))
 	if s.Times > 1 {
 		e.printf("  %s", times(s.Times))
 	}
 	e.printf("\n")
 	for _, l := range commandLines([]string{s.Command}) {
-		e.printf("    %s\n", excerpt.Plain(l))
+		e.printf("    %s\n", display.Plain(l))
 	}
 	if s.Message != "" {
-		e.printf("  %s\n", excerpt.Plain(s.Message))
+		e.printf("  %s\n", display.Plain(s.Message))
 	}
 	if s.Cwd != "" {
-		e.printf("  %s\n", e.paint(e.Stdout, dim, excerpt.Plain(fmt.Sprintf("in %s", e.tilde(s.Cwd)))))
+		e.printf("  %s\n", e.paint(e.Stdout, dim, display.Plain(fmt.Sprintf("in %s", e.tilde(s.Cwd)))))
 	}
 }
 

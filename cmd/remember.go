@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/hook"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -39,7 +39,7 @@ func (e *Env) atHome() (*hook.Judge, error) {
 	}
 	if path, spool := dbOf(j); path == "" || spool == "" {
 		for _, err := range j.Problems {
-			if errors.Is(err, place.ErrNoHome) {
+			if errors.Is(err, paths.ErrNoHome) {
 				return nil, err
 			}
 		}
@@ -155,7 +155,7 @@ func brief(s string) string {
 
 // tilde shortens a path in the home directory as shells show it.
 func (e *Env) tilde(path string) string {
-	places, _ := place.Resolve(e.Getenv, runtime.GOOS)
+	places, _ := paths.Resolve(e.Getenv, runtime.GOOS)
 	home := places.Home
 	if rest, ok := strings.CutPrefix(path, home); ok && home != "" && (rest == "" || os.IsPathSeparator(rest[0])) {
 		return "~" + rest

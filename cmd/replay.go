@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/store"
 	"github.com/ctxhook/ctxhook/pkg/transcript"
@@ -79,7 +79,7 @@ func (e *Env) replay(f *replayFlags, args []string) error {
 		err = e.takeOver(j, f, h)
 	}
 	for _, err := range h.Errors {
-		e.warnf("%s", excerpt.Plain(err.Error()))
+		e.warnf("%s", display.Plain(err.Error()))
 	}
 	if h.Sum.Broken > 0 {
 		e.warnf("%s no part of a transcript, and left out", areLines(h.Sum.Broken))

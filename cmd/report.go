@@ -3,7 +3,7 @@ package cmd
 import (
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
@@ -35,10 +35,10 @@ func (e *Env) printVerdict(text string, v verdict) {
 func (e *Env) printFinding(text string, f *safety.Finding) {
 	c := riskColor(f.Risk)
 	e.printf("\n%s  %s\n", e.paint(e.Stdout, c, f.Risk.String()), e.paint(e.Stdout, bold, f.Rule))
-	for _, line := range excerpt.Marked(text, excerpt.Span(f.Span), func(s string) string { return e.paint(e.Stdout, c, s) }) {
+	for _, line := range display.Marked(text, display.Span(f.Span), func(s string) string { return e.paint(e.Stdout, c, s) }) {
 		e.printf("    %s\n", line)
 	}
-	e.printf("  %s\n", excerpt.Plain(f.Message))
+	e.printf("  %s\n", display.Plain(f.Message))
 	e.printField("why", wrap(f.Why))
 	e.printField("here", f.Facts)
 	e.printField("advice", wrap(f.Mitigation))
@@ -52,7 +52,7 @@ func (e *Env) printField(name string, lines []string) {
 		if i > 0 {
 			name = ""
 		}
-		e.printf("  %s%s%s\n", e.paint(e.Stdout, dim, name), strings.Repeat(" ", fieldWidth-len(name)), excerpt.Plain(l))
+		e.printf("  %s%s%s\n", e.paint(e.Stdout, dim, name), strings.Repeat(" ", fieldWidth-len(name)), display.Plain(l))
 	}
 }
 

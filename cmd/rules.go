@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 )
@@ -111,7 +111,7 @@ func (e *Env) listRules(pack string, asJSON bool) error {
 	}
 	for _, r := range set {
 		risk := fmt.Sprintf("%-*s", len("critical"), r.Risk)
-		e.printf("%s  %-*s  %s\n", e.paint(e.Stdout, riskColor(r.Risk), risk), width, r.ID, excerpt.Plain(r.Title))
+		e.printf("%s  %-*s  %s\n", e.paint(e.Stdout, riskColor(r.Risk), risk), width, r.ID, display.Plain(r.Title))
 	}
 	return nil
 }

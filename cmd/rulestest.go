@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 	"github.com/ctxhook/ctxhook/pkg/safety"
@@ -80,7 +80,7 @@ func (e *Env) ruleOrFile(j *judge, name string) (*rule.Rule, error) {
 	if !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".yml") {
 		return findRule(j.engine.Rules, name)
 	}
-	data, err := place.ReadFile(name, maxRuleFile)
+	data, err := paths.ReadFile(name, maxRuleFile)
 	if err != nil {
 		if errors.Is(err, os.ErrNotExist) {
 			return nil, withHint(fmt.Errorf("there is no file %s", name), "to test the rules that are installed: ctxhook rules test")
@@ -111,7 +111,7 @@ func (e *Env) notRule(name string, data []byte, list []*rulefile.Error) error {
 		what, list = "model", asModel
 	}
 	for _, one := range list {
-		e.errorf("%s", excerpt.Plain(one.Error()))
+		e.errorf("%s", display.Plain(one.Error()))
 	}
 	return fmt.Errorf("%s is no %s", name, what)
 }
@@ -128,7 +128,7 @@ func (e *Env) testRule(j *judge, r *rule.Rule) (failed int) {
 			if i > 0 {
 				lead = strings.Repeat(" ", len("  miss  "))
 			}
-			e.printf("%s%s\n", lead, excerpt.Plain(l))
+			e.printf("%s%s\n", lead, display.Plain(l))
 		}
 		e.printf("        %s\n", what)
 	}

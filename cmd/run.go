@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -57,7 +57,7 @@ func (e *Env) showRun(id string, f *historyFlags) error {
 func (e *Env) printOutput(output redact.Text) {
 	text := output.String()
 	if isTerminal(e.Stdout) {
-		text = excerpt.Plain(text)
+		text = display.Plain(text)
 	}
 	e.printf("%s", text)
 	if text != "" && text[len(text)-1] != '\n' {
@@ -67,15 +67,15 @@ func (e *Env) printOutput(output redact.Text) {
 
 // printRunLine shows a run in a list: when, what, and what came of it.
 func (e *Env) printRunLine(r *memory.Run, everywhere bool) {
-	e.printf("%s  %s  %s  %s", minute(r.Start), excerpt.Plain(r.ID),
+	e.printf("%s  %s  %s  %s", minute(r.Start), display.Plain(r.ID),
 		e.paint(e.Stdout, outcomeColor(r.Outcome), fmt.Sprintf("%-11s", outcomeWords(r, true))),
-		excerpt.Plain(brief(r.Command.String())))
+		display.Plain(brief(r.Command.String())))
 	if everywhere && r.Project != "" {
-		e.printf("  %s", e.paint(e.Stdout, dim, "in "+excerpt.Plain(e.tilde(r.Project))))
+		e.printf("  %s", e.paint(e.Stdout, dim, "in "+display.Plain(e.tilde(r.Project))))
 	}
 	e.printf("\n")
 	if trouble := troubleOf(r); trouble != "" {
-		e.printf("    %s\n", excerpt.Plain(brief(trouble)))
+		e.printf("    %s\n", display.Plain(brief(trouble)))
 	}
 }
 
@@ -131,7 +131,7 @@ func (e *Env) printRun(r *memory.Run) {
 	}
 	e.printf("\n")
 	for _, l := range commandLines([]string{r.Command.String()}) {
-		e.printf("    %s\n", excerpt.Plain(l))
+		e.printf("    %s\n", display.Plain(l))
 	}
 	e.printField("id", []string{r.ID})
 	e.printField("in", nonEmpty(e.tilde(r.Cwd)))

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -83,9 +83,9 @@ func (e *Env) sessions(f *listFlags) error {
 
 // printSessionLine shows a session in a list.
 func (e *Env) printSessionLine(s *store.SessionRow, everywhere bool) {
-	e.printf("%s  %s  %s", minute(s.Last), excerpt.Plain(brief(s.Key)), sessionWords(s))
+	e.printf("%s  %s  %s", minute(s.Last), display.Plain(brief(s.Key)), sessionWords(s))
 	if everywhere && s.Project != "" {
-		e.printf("  %s", e.paint(e.Stdout, dim, "in "+excerpt.Plain(e.tilde(s.Project))))
+		e.printf("  %s", e.paint(e.Stdout, dim, "in "+display.Plain(e.tilde(s.Project))))
 	}
 	e.printf("\n")
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/install"
 )
@@ -75,7 +75,7 @@ func timeoutOf(event string) int {
 
 // printDiff shows what would change in a settings file.
 func (e *Env) printDiff(c *install.Change) {
-	e.printf("%s\n", e.paint(e.Stdout, bold, excerpt.Plain(c.Path)))
+	e.printf("%s\n", e.paint(e.Stdout, bold, display.Plain(c.Path)))
 	for _, line := range c.Diff() {
 		color := color("")
 		switch line[0] {
@@ -86,7 +86,7 @@ func (e *Env) printDiff(c *install.Change) {
 		case '@':
 			color = dim
 		}
-		e.printf("%s\n", e.paint(e.Stdout, color, excerpt.Plain(strings.ReplaceAll(line, "\t", "    "))))
+		e.printf("%s\n", e.paint(e.Stdout, color, display.Plain(strings.ReplaceAll(line, "\t", "    "))))
 	}
 }
 
@@ -94,7 +94,7 @@ func (e *Env) printDiff(c *install.Change) {
 func (e *Env) settingsError(err error) error {
 	if invalid, ok := errors.AsType[*install.Invalid](err); ok {
 		for _, p := range invalid.Problems[1:] {
-			e.errorf("%s: %s", excerpt.Plain(invalid.Path), excerpt.Plain(p.String()))
+			e.errorf("%s: %s", display.Plain(invalid.Path), display.Plain(p.String()))
 			e.hint("%s", p.Cure)
 		}
 		return withHint(err, invalid.Problems[0].Cure)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -196,7 +196,7 @@ func (e *Env) printActivity(row *activityRow, open []memory.Lesson) {
 			heading += " until " + last
 		}
 	}
-	e.printf("%s\n", e.paint(e.Stdout, bold, excerpt.Plain(heading)))
+	e.printf("%s\n", e.paint(e.Stdout, bold, display.Plain(heading)))
 	ran := fmt.Sprintf("%s in %s, %s", counted(row.Commands, "command"), counted(row.Sessions, "session"), counted(row.Edits, "edit"))
 	if row.Millis > 0 {
 		ran += ", took " + shortly(time.Duration(row.Millis)*time.Millisecond)
@@ -265,7 +265,7 @@ func (e *Env) printLearned(row *activityRow, open []memory.Lesson) {
 	}
 	e.printf("\n%s\n", e.paint(e.Stdout, bold, "checks that fail"))
 	for i := range open[:min(len(open), listedStats)] {
-		e.printf("  %s  %s\n", excerpt.Plain(open[i].ID), excerpt.Plain(brief(open[i].What.String())))
+		e.printf("  %s  %s\n", display.Plain(open[i].ID), display.Plain(brief(open[i].What.String())))
 	}
 	if more := len(open) - listedStats; more > 0 {
 		e.printf("  and %d more: ctxhook lessons\n", more)

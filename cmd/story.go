@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -196,7 +196,7 @@ func (row *storyRow) toldAtStop(a *adviceRow) bool {
 const atOnce = time.Second
 
 func (e *Env) printStory(row *storyRow, lessons []store.Taught) {
-	e.printf("%s\n", e.paint(e.Stdout, bold, "session "+excerpt.Plain(row.ID)))
+	e.printf("%s\n", e.paint(e.Stdout, bold, "session "+display.Plain(row.ID)))
 	e.printField("agent", nonEmpty(row.Agent))
 	e.printField("project", nonEmpty(e.tilde(row.Project)))
 	e.printField("from", []string{minute(row.Started) + " until " + minute(row.Last)})
@@ -218,13 +218,13 @@ func (e *Env) printStory(row *storyRow, lessons []store.Taught) {
 func (e *Env) printStep(s *storyStep, lessons []store.Taught) {
 	at := s.Time.Local().Format("15:04:05")
 	line := func(id string, c color, word, text string) {
-		e.printf("%s  %s  %s  %s\n", at, excerpt.Plain(id), e.paint(e.Stdout, c, fmt.Sprintf("%-11s", excerpt.Plain(word))), excerpt.Plain(brief(text)))
+		e.printf("%s  %s  %s  %s\n", at, display.Plain(id), e.paint(e.Stdout, c, fmt.Sprintf("%-11s", display.Plain(word))), display.Plain(brief(text)))
 	}
 	switch {
 	case s.Run != nil:
 		line(s.Run.ID, outcomeColor(s.ran.Outcome), outcomeWords(s.ran, true), s.Run.Command)
 		if trouble := troubleOf(s.ran); trouble != "" {
-			e.printf("    %s\n", excerpt.Plain(brief(trouble)))
+			e.printf("    %s\n", display.Plain(brief(trouble)))
 		}
 		for i := range lessons {
 			l := &lessons[i].Lesson
@@ -235,7 +235,7 @@ func (e *Env) printStep(s *storyStep, lessons []store.Taught) {
 			if s.ran.Start.After(l.First) {
 				word = "confirmed"
 			}
-			e.printf("    %s %s: %s\n", word, excerpt.Plain(l.ID), excerpt.Plain(brief(lessonWords(l))))
+			e.printf("    %s %s: %s\n", word, display.Plain(l.ID), display.Plain(brief(lessonWords(l))))
 		}
 	case s.Edit != nil:
 		path := e.tilde(s.Edit.Path)
@@ -245,9 +245,9 @@ func (e *Env) printStep(s *storyStep, lessons []store.Taught) {
 		line(s.Edit.ID, "", "edited", path)
 	case s.Decision != nil:
 		line(s.Decision.ID, shownColor(s.Decision.Action), s.Decision.Action, s.Decision.Command)
-		e.printf("    %s\n", excerpt.Plain(brief(s.Decision.Message)))
+		e.printf("    %s\n", display.Plain(brief(s.Decision.Message)))
 		if s.Advice != nil && s.Advice.Fix.Command != nil {
-			e.printf("    told %s: %s\n", excerpt.Plain(s.Advice.ID), excerpt.Plain(brief(*s.Advice.Fix.Command)))
+			e.printf("    told %s: %s\n", display.Plain(s.Advice.ID), display.Plain(brief(*s.Advice.Fix.Command)))
 		}
 	case s.Task != nil:
 		line(s.Task.ID, verdictColor(s.Task.Verdict), s.Task.Verdict, s.Task.What)
@@ -258,7 +258,7 @@ func (e *Env) printStep(s *storyStep, lessons []store.Taught) {
 		if s.Task.Failed > 0 {
 			about += fmt.Sprintf(", %d failed", s.Task.Failed)
 		}
-		e.printf("    %s\n", excerpt.Plain(about))
+		e.printf("    %s\n", display.Plain(about))
 	case s.Advice != nil:
 		line(s.Advice.ID, "", "told", s.Advice.Fix.Text)
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -53,9 +53,9 @@ func (e *Env) whyTask(tx *store.Tx, o *origin, id string) (bool, error) {
 }
 
 func (e *Env) printTask(t *memory.Task) {
-	e.printf("%s: %s\n", e.paint(e.Stdout, verdictColor(t.Verdict.String()), t.Verdict.String()), excerpt.Plain(t.What.String()))
+	e.printf("%s: %s\n", e.paint(e.Stdout, verdictColor(t.Verdict.String()), t.Verdict.String()), display.Plain(t.What.String()))
 	for _, s := range lines(t.Result) {
-		e.printf("    %s\n", excerpt.Plain(s))
+		e.printf("    %s\n", display.Plain(s))
 	}
 	e.printField("id", []string{t.ID})
 	e.printField("agent", nonEmpty(t.Type))

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
@@ -90,12 +90,12 @@ func plainStrings(list []redact.Text) []string {
 // printCheck shows the outcome of a verification.
 func (e *Env) printCheck(c *memory.Check) {
 	if !c.Failed {
-		e.printf("%s: %s\n", e.paint(e.Stdout, green, "passed"), excerpt.Plain(c.Tool))
+		e.printf("%s: %s\n", e.paint(e.Stdout, green, "passed"), display.Plain(c.Tool))
 		return
 	}
-	e.printf("%s: %s\n", e.paint(e.Stdout, red, "failed"), excerpt.Plain(c.Tool)+failedTests(len(c.Tests)))
+	e.printf("%s: %s\n", e.paint(e.Stdout, red, "failed"), display.Plain(c.Tool)+failedTests(len(c.Tests)))
 	for _, l := range lines(c.Lines) {
-		e.printf("    %s\n", excerpt.Plain(l))
+		e.printf("    %s\n", display.Plain(l))
 	}
 	e.printField("tests", few(plainStrings(c.Tests)))
 	e.printField("files", few(plainStrings(c.Files)))
@@ -133,7 +133,7 @@ func besides(c *memory.Check, list []memory.Error) []memory.Error {
 func (e *Env) printErrors(list []memory.Error) {
 	for i := range list {
 		r := &list[i]
-		e.printf("%s: %s\n    %s\n", e.paint(e.Stdout, red, "error"), excerpt.Plain(r.Class), excerpt.Plain(firstLine(r.Line.String())))
+		e.printf("%s: %s\n    %s\n", e.paint(e.Stdout, red, "error"), display.Plain(r.Class), display.Plain(firstLine(r.Line.String())))
 	}
 }
 
@@ -152,12 +152,12 @@ func sourceWords(f *memory.Fix) string {
 
 // printFix shows a way out.
 func (e *Env) printFix(f *memory.Fix) {
-	e.printf("%s: %s\n", e.paint(e.Stdout, green, "fix"), excerpt.Plain(sourceWords(f)))
+	e.printf("%s: %s\n", e.paint(e.Stdout, green, "fix"), display.Plain(sourceWords(f)))
 	for _, l := range lines(f.Command) {
-		e.printf("    %s\n", excerpt.Plain(l))
+		e.printf("    %s\n", display.Plain(l))
 	}
 	for _, l := range wrap(f.Text.String()) {
-		e.printf("  %s\n", excerpt.Plain(l))
+		e.printf("  %s\n", display.Plain(l))
 	}
 	if f.Command.Len() > 0 && !f.Safe {
 		e.printField("advice", []string{"look before you run it; an agent is not told to"})

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 )
 
 // errNoProject says that a command needs a project and there is none.
@@ -130,7 +130,7 @@ func (e *Env) wouldLoosen(h here) (broken, loosens int) {
 		if loosens++; loosens == 1 {
 			e.printf("the project loosens:\n")
 		}
-		e.printf("  %s: %s  %s\n", l.Key.Name, excerpt.Plain(l.Value), e.paint(e.Stdout, dim, "("+excerpt.Plain(l.Origin.String())+")"))
+		e.printf("  %s: %s  %s\n", l.Key.Name, display.Plain(l.Value), e.paint(e.Stdout, dim, "("+display.Plain(l.Origin.String())+")"))
 	}
 	return broken, loosens
 }
@@ -178,7 +178,7 @@ func (e *Env) listTrusted(asJSON bool) error {
 		if !p.Holds {
 			state = "no longer: its settings changed"
 		}
-		e.printf("%s  %s\n", excerpt.Plain(p.Root), state)
+		e.printf("%s  %s\n", display.Plain(p.Root), state)
 	}
 	return nil
 }

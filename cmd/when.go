@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/fact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -233,35 +232,35 @@ func kindWords(kind string) string {
 // conditionWords says when a fact holds.
 func conditionWords(condition string) string {
 	switch condition {
-	case fact.TreeDirty:
+	case rule.TreeDirty:
 		return "tracked files have changes"
-	case fact.TreeClean:
+	case rule.TreeClean:
 		return "no tracked file has changes"
-	case fact.TreeUntracked:
+	case rule.TreeUntracked:
 		return "there are untracked files"
-	case fact.TreeNone:
+	case rule.TreeNone:
 		return "it is in no git work tree"
-	case fact.TreeLinked:
+	case rule.TreeLinked:
 		return "it is a linked work tree"
-	case fact.PathMissing:
+	case rule.PathMissing:
 		return "the path does not exist"
-	case fact.PathIgnored:
+	case rule.PathIgnored:
 		return "git ignores the path"
-	case fact.PathClean:
+	case rule.PathClean:
 		return "git can give all of it back"
-	case fact.PathDirty:
+	case rule.PathDirty:
 		return "files in it have changes"
-	case fact.PathUntracked:
+	case rule.PathUntracked:
 		return "files in it are not in git"
-	case fact.PathSymlink:
+	case rule.PathSymlink:
 		return "the path is a symbolic link"
-	case fact.PathRepo:
+	case rule.PathRepo:
 		return "a repository is at or below it"
-	case fact.BranchMerged:
+	case rule.BranchMerged:
 		return "the branch is merged"
-	case fact.BranchPushed:
+	case rule.BranchPushed:
 		return "the branch is on a remote"
-	case fact.BranchUnpushed:
+	case rule.BranchUnpushed:
 		return "the branch holds commits that are nowhere else"
 	}
 	return condition

@@ -5,7 +5,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/fact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/rules"
 )
@@ -66,12 +65,12 @@ func TestVocabularyHasWords(t *testing.T) {
 			t.Errorf("place %s has no words", where)
 		}
 	}
-	for _, condition := range fact.Conditions() {
+	for _, condition := range rule.Conditions() {
 		if conditionWords(condition) == condition {
 			t.Errorf("fact %s has no words", condition)
 		}
 	}
-	for _, value := range fact.Placeholders() {
+	for _, value := range rule.Placeholders() {
 		if shown := withBlanks([]string{"{" + value + "}"}); shown[0] == "{"+value+"}" {
 			t.Errorf("value %s has no words", value)
 		}

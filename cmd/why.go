@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -109,7 +109,7 @@ func (e *Env) printOrigin(o *origin) {
 		}
 		e.printf("\n%s\n", e.paint(e.Stdout, bold, list.name+":"))
 		for _, row := range list.rows {
-			e.printf("  %s  %s\n", excerpt.Plain(row.ID), excerpt.Plain(brief(row.What)))
+			e.printf("  %s  %s\n", display.Plain(row.ID), display.Plain(brief(row.What)))
 		}
 	}
 	if o.next != "" && isTerminal(e.Stdout) {
@@ -204,7 +204,7 @@ func (e *Env) whyEdit(tx *store.Tx, o *origin, id string) (bool, error) {
 	}
 	o.Kind, o.Edit = "edit", &editRow{ID: d.ID, Time: d.Time.UTC(), Path: d.Path.String(), Session: d.Session, Project: d.Project}
 	o.print = func() {
-		e.printf("edited: %s\n", excerpt.Plain(e.tilde(d.Path.String())))
+		e.printf("edited: %s\n", display.Plain(e.tilde(d.Path.String())))
 		e.printField("id", []string{d.ID})
 		e.printField("time", []string{minute(d.Time)})
 		e.printField("project", nonEmpty(e.tilde(d.Project)))

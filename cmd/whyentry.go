@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -60,7 +60,7 @@ func (e *Env) whyEntry(j *hook.Judge, o *origin, id string) (bool, error) {
 }
 
 func (e *Env) printEntry(a *config.Allow) {
-	e.printf("%s: %s\n", e.paint(e.Stdout, green, "allowed"), excerpt.Plain(describeAllow(a, time.Now())))
+	e.printf("%s: %s\n", e.paint(e.Stdout, green, "allowed"), display.Plain(describeAllow(a, time.Now())))
 	e.printField("id", []string{a.ID})
 	e.printField("reason", wrap(a.Reason.String()))
 	e.printField("since", []string{minute(a.Created)})

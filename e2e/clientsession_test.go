@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 )
 
 // TestClientSessions runs the real client three times: what failed in the
@@ -38,7 +38,7 @@ func TestClientSessions(t *testing.T) {
 	if strings.Count(all, digestHead) != 1 || !strings.Contains(all, "`go test` failed on ") || !strings.Contains(all, "`TestSum` (`sum_test.go`)") {
 		t.Errorf("the second session is told: %s", all)
 	}
-	if n := excerpt.Tokens(digestIn(all)); n > maxDigest {
+	if n := display.Tokens(digestIn(all)); n > maxDigest {
 		t.Errorf("it is told %d tokens", n)
 	}
 	if all := hears([]string{"git log -1"}, "--resume", second); strings.Count(all, digestHead) != 1 {

@@ -20,7 +20,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/ctxhook/ctxhook/cmd"
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 )
 
 var update = flag.Bool("u", false, "write the outputs in the stories anew")
@@ -67,7 +67,7 @@ func digestTokens(answer []byte) int {
 	}
 	switch said.HookSpecificOutput.HookEventName {
 	case "SessionStart", "SubagentStart":
-		return excerpt.Tokens(said.HookSpecificOutput.AdditionalContext)
+		return display.Tokens(said.HookSpecificOutput.AdditionalContext)
 	}
 	return 0
 }

@@ -7,13 +7,10 @@
 //
 //	policy    a risk becomes an action
 //	redact    secrets out of text; redact.Text can be made no other way
-//	excerpt   a part of a text as a person sees it, a span of it marked
-//	jsontext  JSON written by hand: keys, strings and arrays
-//	id        the names by which people call what is kept
-//	rule      the types of rules and of the models of programs
-//	fact      what can be true of this machine: questions and their words
+//	display   text made safe and short for a person, a span of it marked
+//	rule      the types of all knowledge: rules, models of programs, facts
 //	memory    what is remembered: runs, edits, commands, sessions, tasks,
-//	          episodes, lessons, advice, decisions
+//	          episodes, lessons, advice, decisions; their ids
 //	protocol  what agents send to a hook, and the answers each understands
 //
 // Knowledge is those types filled in, and lies beside this directory:
@@ -25,8 +22,8 @@
 // Tools do one thing to the world outside, or to text, and hold the door to
 // one foreign library each:
 //
-//	place     where our own files live, read and written whole
-//	code      the text of other languages, read for the calls it makes
+//	paths     where our own files live, read and written whole
+//	lang      the text of other languages, read for the calls it makes
 //	shell     shell text, read for the commands it may run
 //	extract   shell in the files of other languages, positions kept
 //	rulefile  rule files and models, read and validated
@@ -39,8 +36,8 @@
 // Thought takes values and returns values, without a clock or a disk:
 //
 //	effect    what a call does to the world
-//	classify  what kind of command a call is
-//	safety    the rules held against calls and effects: findings
+//	safety    the rules held against calls and effects: findings; the type
+//	          of a command
 //	learn     what outputs show and runs teach: errors, failed checks, how
 //	          checks got green, ways out, habits; and what of it still holds
 //	recall    what was done before that is like what is done now

@@ -11,8 +11,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/id"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
@@ -56,12 +56,12 @@ func (a *Allow) expired(now time.Time) bool { return !a.Until.IsZero() && !now.B
 
 // AllowEntries returns the entries that hold now: neither expired nor used
 // up. Entries that cannot be read are problems and allow nothing.
-func AllowEntries(p place.Places, now time.Time) ([]Allow, []Problem) {
+func AllowEntries(p paths.Places, now time.Time) ([]Allow, []Problem) {
 	all, problems := readAllows(p)
 	return live(p, all, now), problems
 }
 
-func live(p place.Places, all []Allow, now time.Time) []Allow {
+func live(p paths.Places, all []Allow, now time.Time) []Allow {
 	return slices.DeleteFunc(all, func(a Allow) bool { return a.expired(now) || a.Once && used(p, a.ID) })
 }
 
@@ -69,11 +69,11 @@ func live(p place.Places, all []Allow, now time.Time) []Allow {
 var errTooBroad = errors.New("an entry names a rule or a command")
 
 // AddAllow writes an entry and returns it with its id.
-func AddAllow(p place.Places, a Allow, now time.Time) (Allow, error) {
+func AddAllow(p paths.Places, a Allow, now time.Time) (Allow, error) {
 	if a.Rule == "" && a.Hash == "" && a.Command.String() == "" {
 		return a, errTooBroad
 	}
-	a.ID, a.Created = id.New('a'), now.UTC().Truncate(time.Second)
+	a.ID, a.Created = memory.NewID('a'), now.UTC().Truncate(time.Second)
 	return a, changeAllows(p, now, func(all []Allow) ([]Allow, error) { return append(all, a), nil })
 }
 
@@ -81,7 +81,7 @@ func AddAllow(p place.Places, a Allow, now time.Time) (Allow, error) {
 var ErrNoEntry = errors.New("there is no such entry")
 
 // RevokeAllow takes an entry back.
-func RevokeAllow(p place.Places, id string, now time.Time) error {
+func RevokeAllow(p paths.Places, id string, now time.Time) error {
 	return changeAllows(p, now, func(all []Allow) ([]Allow, error) {
 		i := slices.IndexFunc(all, func(a Allow) bool { return a.ID == id })
 		if i < 0 {
@@ -94,12 +94,12 @@ func RevokeAllow(p place.Places, id string, now time.Time) error {
 // changeAllows rewrites allow.yaml. Entries that no longer hold are dropped;
 // those of other writers are kept. A file that is broken is left as it is,
 // because what is in it cannot be known.
-func changeAllows(p place.Places, now time.Time, change func([]Allow) ([]Allow, error)) error {
+func changeAllows(p paths.Places, now time.Time, change func([]Allow) ([]Allow, error)) error {
 	path := p.AllowFile()
 	if path == "" || p.State == "" {
-		return place.ErrNoHome
+		return paths.ErrNoHome
 	}
-	unlock, err := place.Lock(filepath.Join(p.State, "allow.lock"), lockWait)
+	unlock, err := paths.Lock(filepath.Join(p.State, "allow.lock"), lockWait)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func changeAllows(p place.Places, now time.Time, change func([]Allow) ([]Allow, 
 	if all, err = change(live(p, all, now)); err != nil {
 		return err
 	}
-	if err := place.WriteFile(path, formatAllows(all)); err != nil {
+	if err := paths.WriteFile(path, formatAllows(all)); err != nil {
 		return err
 	}
 	forget(p, now)
@@ -120,11 +120,11 @@ func changeAllows(p place.Places, now time.Time, change func([]Allow) ([]Allow, 
 
 // ConsumeOnce uses up an entry that holds once. Of all processes that try,
 // one wins. Without a place to remember it nobody does.
-func ConsumeOnce(p place.Places, id string) (won bool) {
-	return place.Mark(usedFile(p, id)) == nil
+func ConsumeOnce(p paths.Places, id string) (won bool) {
+	return paths.Mark(usedFile(p, id)) == nil
 }
 
-func used(p place.Places, id string) bool {
+func used(p paths.Places, id string) bool {
 	path := usedFile(p, id)
 	if path == "" {
 		return true // nobody could consume it
@@ -134,7 +134,7 @@ func used(p place.Places, id string) bool {
 }
 
 // usedFile is the marker of an entry that was used up.
-func usedFile(p place.Places, id string) string {
+func usedFile(p paths.Places, id string) string {
 	if p.UsedDir() == "" || !isID(id) {
 		return ""
 	}
@@ -153,8 +153,8 @@ func isID(s string) bool {
 
 // forget removes old markers. They outlive their entries by a day, because a
 // process that read the entry before it was dropped may still come to use it.
-func forget(p place.Places, now time.Time) {
-	dir, err := place.OpenDir(p.UsedDir())
+func forget(p paths.Places, now time.Time) {
+	dir, err := paths.OpenDir(p.UsedDir())
 	if err != nil {
 		return
 	}

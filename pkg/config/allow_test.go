@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
@@ -22,7 +22,7 @@ const consumeEnv = "CTXHOOK_TEST_CONSUME"
 
 func TestMain(m *testing.M) {
 	if id := os.Getenv(consumeEnv); id != "" {
-		p, err := place.Resolve(os.Getenv, goos)
+		p, err := paths.Resolve(os.Getenv, goos)
 		if err == nil && ConsumeOnce(p, id) {
 			fmt.Println("won")
 		}
@@ -181,10 +181,10 @@ func TestAllowRefusals(t *testing.T) {
 	if _, err := AddAllow(s.Places, Allow{Reason: redact.Clean("x")}, at); err == nil {
 		t.Error("an entry for everything was written")
 	}
-	if _, err := AddAllow(place.Places{}, Allow{Rule: "x"}, at); err == nil {
+	if _, err := AddAllow(paths.Places{}, Allow{Rule: "x"}, at); err == nil {
 		t.Error("written, but nowhere")
 	}
-	if ConsumeOnce(place.Places{}, "a-1") || ConsumeOnce(s.Places, "../x") || ConsumeOnce(s.Places, "") {
+	if ConsumeOnce(paths.Places{}, "a-1") || ConsumeOnce(s.Places, "../x") || ConsumeOnce(s.Places, "") {
 		t.Error("used up what cannot be remembered")
 	}
 	write(t, s.Places.UsedDir(), "a file where the directory should be")
@@ -195,7 +195,7 @@ func TestAllowRefusals(t *testing.T) {
 
 func TestRevokeAllow(t *testing.T) {
 	dir := t.TempDir()
-	p, err := place.Resolve(func(name string) string {
+	p, err := paths.Resolve(func(name string) string {
 		return map[string]string{"HOME": dir}[name]
 	}, "linux")
 	if err != nil {
@@ -285,7 +285,7 @@ func TestPause(t *testing.T) {
 			t.Errorf("%q pauses", text)
 		}
 	}
-	if Pause(p, at, at.Add(25*time.Hour)) == nil || Pause(p, at, at) == nil || Pause(place.Places{}, at, at.Add(time.Minute)) == nil {
+	if Pause(p, at, at.Add(25*time.Hour)) == nil || Pause(p, at, at) == nil || Pause(paths.Places{}, at, at.Add(time.Minute)) == nil {
 		t.Error("a pause that is none was written")
 	}
 }

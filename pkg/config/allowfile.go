@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
@@ -19,18 +19,18 @@ import (
 var allowKeys = [...]string{"id", "rule", "decision", "command", "hash", "project", "until", "once", "reason", "created"}
 
 // readAllows reads allow.yaml: a list of entries.
-func readAllows(p place.Places) ([]Allow, []Problem) {
+func readAllows(p paths.Places) ([]Allow, []Problem) {
 	path := p.AllowFile()
 	if path == "" {
 		return nil, nil
 	}
 	l := layer{from: FromUser, name: path, loosen: always}
-	data, err := place.ReadFile(path, maxFile)
+	data, err := paths.ReadFile(path, maxFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case err != nil:
-		l.fail(node{}, "not read: "+place.Reason(err), "")
+		l.fail(node{}, "not read: "+paths.Reason(err), "")
 		return nil, l.problems
 	case isEmpty(data):
 		return nil, nil
@@ -63,9 +63,9 @@ func (l *layer) allow(n node) (a Allow, ok bool) {
 		v := e.value.text
 		switch {
 		case !slices.Contains(allowKeys[:], e.key.text):
-			l.fail(e.key, "unknown key "+excerpt.Quote(e.key.text), suggest(e.key.text, allowKeys[:]))
+			l.fail(e.key, "unknown key "+display.Quote(e.key.text), suggest(e.key.text, allowKeys[:]))
 		case e.duplicate:
-			l.fail(e.key, excerpt.Quote(e.key.text)+" twice", "")
+			l.fail(e.key, display.Quote(e.key.text)+" twice", "")
 		case e.value.kind != text || v == "":
 			l.fail(e.key, e.key.text+" has no value", "")
 		default:
@@ -121,7 +121,7 @@ func (l *layer) time(n node) time.Time {
 	}
 	t, err := time.ParseInLocation(time.DateOnly, n.text, time.Local)
 	if err != nil {
-		l.fail(n, excerpt.Quote(n.text)+" is not a time", "write 2026-01-31 or 2026-01-31T12:00:00Z")
+		l.fail(n, display.Quote(n.text)+" is not a time", "write 2026-01-31 or 2026-01-31T12:00:00Z")
 		return time.Time{}
 	}
 	return t.AddDate(0, 0, 1)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 )
 
@@ -21,7 +21,7 @@ var at = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 func setup(t *testing.T, files map[string]string) Sources {
 	t.Helper()
 	home := t.TempDir()
-	p, err := place.Resolve(func(name string) string {
+	p, err := paths.Resolve(func(name string) string {
 		switch name {
 		case "HOME", "USERPROFILE":
 			return home

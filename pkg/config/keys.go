@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 )
 
@@ -281,13 +281,13 @@ func parseName(names []string, s string) (int, error) {
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("unknown value %s: one of %s", excerpt.Quote(s), strings.Join(names, ", "))
+	return 0, fmt.Errorf("unknown value %s: one of %s", display.Quote(s), strings.Join(names, ", "))
 }
 
 func parseNumber(s string, least, most int) (int, error) {
 	n, err := strconv.Atoi(s)
 	if err != nil || n < least || n > most {
-		return 0, fmt.Errorf("%s is not a number from %d to %d", excerpt.Quote(s), least, most)
+		return 0, fmt.Errorf("%s is not a number from %d to %d", display.Quote(s), least, most)
 	}
 	return n, nil
 }

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 )
 
@@ -66,11 +66,11 @@ func (l *layer) lintIgnore(c *Config, n node) {
 	}
 	for _, e := range n.entries {
 		if e.duplicate {
-			l.fail(e.key, excerpt.Quote(e.key.text)+" twice", "the first one counts")
+			l.fail(e.key, display.Quote(e.key.text)+" twice", "the first one counts")
 			continue
 		}
 		var paths []LintPattern
-		l.lintPatterns(e.value, "lint_ignore."+excerpt.Quote(e.key.text), &paths)
+		l.lintPatterns(e.value, "lint_ignore."+display.Quote(e.key.text), &paths)
 		i := LintIgnore{Rule: e.key.text, Origin: l.origin(e.key)}
 		for _, p := range paths {
 			i.Paths = append(i.Paths, p.Text)

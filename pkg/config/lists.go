@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 )
 
@@ -111,13 +111,13 @@ func (l *layer) packs(c *Config, n node) {
 		known := l.sources.Packs
 		switch {
 		case e.duplicate:
-			l.fail(e.key, excerpt.Quote(e.key.text)+" twice", "the first one counts")
+			l.fail(e.key, display.Quote(e.key.text)+" twice", "the first one counts")
 		case e.value.kind != text || err != nil:
-			l.fail(e.value, "packs."+excerpt.Quote(e.key.text)+" is neither on nor off", "")
+			l.fail(e.value, "packs."+display.Quote(e.key.text)+" is neither on nor off", "")
 		case known != nil && !slices.Contains(known, e.key.text):
-			l.fail(e.key, "unknown pack "+excerpt.Quote(e.key.text), suggest(e.key.text, known))
+			l.fail(e.key, "unknown pack "+display.Quote(e.key.text), suggest(e.key.text, known))
 		case on == 0 && c.PackOn(e.key.text) && !l.loosen():
-			l.ignore(e.key, "pack "+excerpt.Quote(e.key.text)+" switched off by a project that is not trusted")
+			l.ignore(e.key, "pack "+display.Quote(e.key.text)+" switched off by a project that is not trusted")
 		default:
 			c.setPack(Pack{Name: e.key.text, On: on != 0, Origin: l.origin(e.key)})
 		}
@@ -144,7 +144,7 @@ func (l *layer) types(c *Config, n node) {
 	}
 	for _, e := range n.entries {
 		t := Type{Name: e.key.text, Origin: l.origin(e.key)}
-		l.each(e.value, "types."+excerpt.Quote(e.key.text), func(item node) {
+		l.each(e.value, "types."+display.Quote(e.key.text), func(item node) {
 			if item.kind != text || strings.ContainsAny(item.text, " \t\n/") || item.text == "" {
 				l.fail(item, "a program is a word without a path", "")
 				return
@@ -152,7 +152,7 @@ func (l *layer) types(c *Config, n node) {
 			t.Programs = append(t.Programs, item.text)
 		})
 		if e.duplicate || !isTypeName(t.Name) {
-			l.fail(e.key, excerpt.Quote(t.Name)+" is not a name for a type of its own", "write one word, once")
+			l.fail(e.key, display.Quote(t.Name)+" is not a name for a type of its own", "write one word, once")
 			continue
 		}
 		c.Types = append(c.Types, t)

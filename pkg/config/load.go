@@ -5,8 +5,8 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 )
 
@@ -15,7 +15,7 @@ const maxFile = 64 << 10
 
 // Sources is where settings are looked for.
 type Sources struct {
-	Places  place.Places
+	Places  paths.Places
 	Project string              // root of the project; "" none
 	Getenv  func(string) string // nil: the environment is not asked
 	Flags   map[string]string   // key -> value as typed
@@ -35,12 +35,12 @@ func Load(s Sources) (Config, []Problem) {
 	}
 	if path != "" {
 		l := layer{from: FromUser, name: path, sources: &s, loosen: always}
-		data, err := place.ReadFile(path, maxFile)
+		data, err := paths.ReadFile(path, maxFile)
 		problems = append(problems, l.file(&c, data, err)...)
 	}
 	if s.Project != "" {
 		path := s.Places.ProjectConfig(s.Project)
-		data, err := place.ReadFileIn(s.Project, filepath.Join(place.ProjectName, "config.yaml"), maxFile)
+		data, err := paths.ReadFileIn(s.Project, filepath.Join(paths.ProjectName, "config.yaml"), maxFile)
 		l := layer{from: FromProject, name: path, sources: &s, loosen: trustOf(&s, data)}
 		problems = append(problems, l.file(&c, data, err)...)
 	}
@@ -80,7 +80,7 @@ func (l *layer) file(c *Config, data []byte, err error) []Problem {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		l.fail(node{}, "not read: "+place.Reason(err), "")
+		l.fail(node{}, "not read: "+paths.Reason(err), "")
 	case !isEmpty(data):
 		if root, ok := l.parse(data); ok {
 			l.mapping(c, "", root)
@@ -93,7 +93,7 @@ func (l *layer) file(c *Config, data []byte, err error) []Problem {
 func (l *layer) mapping(c *Config, prefix string, n node) {
 	for _, e := range n.entries {
 		if e.duplicate {
-			l.fail(e.key, excerpt.Quote(e.key.text)+" twice", "the first one counts")
+			l.fail(e.key, display.Quote(e.key.text)+" twice", "the first one counts")
 			continue
 		}
 		if example := groupNamed(e.key.text); prefix == "" && example != "" {

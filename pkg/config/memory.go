@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // Learn is what is kept of commands that ran.
@@ -32,7 +32,7 @@ type Store struct {
 }
 
 // Database is the path of the database, "" when it is not known where.
-func (c *Config) Database(p place.Places) string {
+func (c *Config) Database(p paths.Places) string {
 	if c.Store.Path != "" {
 		return c.Store.Path
 	}
@@ -67,9 +67,9 @@ func (l *layer) storePath(c *Config, n node) {
 	case n.kind != text:
 		l.fail(n, name+" takes one value", "write the path of a file")
 	case !filepath.IsAbs(path):
-		l.fail(n, name+": "+excerpt.Quote(n.text)+" is not an absolute path", "")
+		l.fail(n, name+": "+display.Quote(n.text)+" is not an absolute path", "")
 	case l.from == FromEnv && l.sources.Project != "" && within(l.sources.Project, path):
-		l.ignore(n, name+": "+excerpt.Quote(n.text)+" is in the project")
+		l.ignore(n, name+": "+display.Quote(n.text)+" is in the project")
 	default:
 		c.Store.Path, c.Store.origin = filepath.Clean(path), l.origin(n)
 	}

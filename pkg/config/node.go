@@ -7,7 +7,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 )
 
@@ -165,7 +165,7 @@ func (l *layer) unknownKey(prefix string, key node) {
 	if prefix == "" {
 		known = append(known, "policy")
 	}
-	l.fail(key, "unknown key "+excerpt.Quote(prefix+key.text), suggest(key.text, known))
+	l.fail(key, "unknown key "+display.Quote(prefix+key.text), suggest(key.text, known))
 }
 
 // suggest names the known word that was probably meant, or all.

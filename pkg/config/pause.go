@@ -8,7 +8,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // maxPause is the longest pause. Who wants none of it for longer uninstalls.
@@ -21,7 +21,7 @@ type pause struct {
 }
 
 // Pause lets every command pass until the time given.
-func Pause(p place.Places, now, until time.Time) error {
+func Pause(p paths.Places, now, until time.Time) error {
 	if d := until.Sub(now); d <= 0 || d > maxPause {
 		return fmt.Errorf("a pause lasts up to %v hours, not %v", maxPause.Hours(), d.Hours())
 	}
@@ -29,13 +29,13 @@ func Pause(p place.Places, now, until time.Time) error {
 	if err != nil {
 		return err
 	}
-	return place.WriteFile(p.PauseFile(), append(data, '\n'))
+	return paths.WriteFile(p.PauseFile(), append(data, '\n'))
 }
 
 // Resume ends a pause.
-func Resume(p place.Places) error {
+func Resume(p paths.Places) error {
 	if p.PauseFile() == "" {
-		return place.ErrNoHome
+		return paths.ErrNoHome
 	}
 	if err := os.Remove(p.PauseFile()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -46,12 +46,12 @@ func Resume(p place.Places) error {
 // Paused returns the end of the pause that holds now. A file that is broken,
 // or that says more than Pause would write, is no pause; and a clock that was
 // set back does not make one longer.
-func Paused(p place.Places, now time.Time) (until time.Time, ok bool) {
+func Paused(p paths.Places, now time.Time) (until time.Time, ok bool) {
 	path := p.PauseFile()
 	if path == "" {
 		return time.Time{}, false
 	}
-	data, err := place.ReadFile(path, 4<<10)
+	data, err := paths.ReadFile(path, 4<<10)
 	if err != nil {
 		return time.Time{}, false
 	}

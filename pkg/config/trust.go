@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // lockWait bounds the wait for another process that writes.
@@ -40,7 +40,7 @@ type trusted struct {
 // Fingerprint is the hash of a project's settings and rules: of everything in
 // .ctxhook that changes a verdict.
 func Fingerprint(root string) (string, error) {
-	config, err := place.ReadFileIn(root, filepath.Join(place.ProjectName, "config.yaml"), maxFile)
+	config, err := paths.ReadFileIn(root, filepath.Join(paths.ProjectName, "config.yaml"), maxFile)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", err
 	}
@@ -54,12 +54,12 @@ func fingerprint(root string, config []byte) (string, error) {
 	h := sha256.New()
 	fmt.Fprintf(h, "config.yaml\x00%d\x00", len(config))
 	h.Write(config)
-	names, err := ruleNames(filepath.Join(root, place.ProjectName, "rules"))
+	names, err := ruleNames(filepath.Join(root, paths.ProjectName, "rules"))
 	if err != nil {
 		return "", err
 	}
 	for _, name := range names {
-		data, err := place.ReadFileIn(root, filepath.Join(place.ProjectName, "rules", name), maxFile)
+		data, err := paths.ReadFileIn(root, filepath.Join(paths.ProjectName, "rules", name), maxFile)
 		if err != nil {
 			return "", err
 		}
@@ -99,7 +99,7 @@ func ruleNames(dir string) ([]string, error) {
 
 // Trust lets a project loosen what only the user may, as long as its settings
 // and rules stay exactly as they are now.
-func Trust(p place.Places, root string, now time.Time) error {
+func Trust(p paths.Places, root string, now time.Time) error {
 	hash, err := Fingerprint(root)
 	if err != nil {
 		return fmt.Errorf("trust %s: %w", root, err)
@@ -108,23 +108,23 @@ func Trust(p place.Places, root string, now time.Time) error {
 }
 
 // Untrust takes it back.
-func Untrust(p place.Places, root string) error {
+func Untrust(p paths.Places, root string) error {
 	return changeTrust(p, func(t *trusts) { delete(t.Projects, root) })
 }
 
 // IsTrusted reports whether a project is trusted as it is now.
-func IsTrusted(p place.Places, root string) bool {
+func IsTrusted(p paths.Places, root string) bool {
 	hash, err := Fingerprint(root)
 	return err == nil && trustedHash(p, root, hash)
 }
 
-func trustedAs(p place.Places, root string, config []byte) bool {
+func trustedAs(p paths.Places, root string, config []byte) bool {
 	hash, err := fingerprint(root, config)
 	return err == nil && trustedHash(p, root, hash)
 }
 
 // trustedHash: a file that cannot be read trusts nobody.
-func trustedHash(p place.Places, root, hash string) bool {
+func trustedHash(p paths.Places, root, hash string) bool {
 	t, err := readTrust(p)
 	return err == nil && t.Projects[root].SHA256 == hash
 }
@@ -137,7 +137,7 @@ type TrustedProject struct {
 }
 
 // TrustedProjects lists the projects in trust.json by their root.
-func TrustedProjects(p place.Places) ([]TrustedProject, error) {
+func TrustedProjects(p paths.Places) ([]TrustedProject, error) {
 	t, err := readTrust(p)
 	if err != nil {
 		return nil, err
@@ -151,13 +151,13 @@ func TrustedProjects(p place.Places) ([]TrustedProject, error) {
 	return list, nil
 }
 
-func readTrust(p place.Places) (trusts, error) {
+func readTrust(p paths.Places) (trusts, error) {
 	t := trusts{Version: 1, Projects: map[string]trusted{}}
 	path := p.TrustFile()
 	if path == "" {
-		return t, place.ErrNoHome
+		return t, paths.ErrNoHome
 	}
-	data, err := place.ReadFile(path, maxTrustFile)
+	data, err := paths.ReadFile(path, maxTrustFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return t, nil
 	}
@@ -175,12 +175,12 @@ func readTrust(p place.Places) (trusts, error) {
 
 // changeTrust rewrites trust.json. A broken one is replaced: what it granted
 // was already lost, and the user is just saying anew whom to trust.
-func changeTrust(p place.Places, change func(*trusts)) error {
+func changeTrust(p paths.Places, change func(*trusts)) error {
 	path := p.TrustFile()
 	if path == "" {
-		return place.ErrNoHome
+		return paths.ErrNoHome
 	}
-	unlock, err := place.Lock(path+".lock", lockWait)
+	unlock, err := paths.Lock(path+".lock", lockWait)
 	if err != nil {
 		return err
 	}
@@ -198,5 +198,5 @@ func changeTrust(p place.Places, change func(*trusts)) error {
 	if err != nil {
 		return err
 	}
-	return place.WriteFile(path, append(data, '\n'))
+	return paths.WriteFile(path, append(data, '\n'))
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 func TestTrust(t *testing.T) {
@@ -76,17 +76,17 @@ func TestTrustFileBroken(t *testing.T) {
 
 func TestTrustWithoutPlaces(t *testing.T) {
 	s := setup(t, map[string]string{project: "allowed_patterns: [make]\n"})
-	if err := Trust(place.Places{}, s.Project, at); err == nil {
+	if err := Trust(paths.Places{}, s.Project, at); err == nil {
 		t.Error("trusted, but nowhere")
 	}
-	if IsTrusted(place.Places{}, s.Project) {
+	if IsTrusted(paths.Places{}, s.Project) {
 		t.Error("trusted without a place to say so")
 	}
 }
 
 func TestTrustedProjects(t *testing.T) {
 	dir := t.TempDir()
-	p, err := place.Resolve(func(name string) string {
+	p, err := paths.Resolve(func(name string) string {
 		return map[string]string{"HOME": dir}[name]
 	}, "linux")
 	if err != nil {
@@ -96,7 +96,7 @@ func TestTrustedProjects(t *testing.T) {
 	var want []TrustedProject
 	for _, name := range []string{"a", "b"} {
 		root := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Join(root, place.ProjectName), 0o700); err != nil {
+		if err := os.MkdirAll(filepath.Join(root, paths.ProjectName), 0o700); err != nil {
 			t.Fatal(err)
 		}
 		if err := Trust(p, root, now); err != nil {
@@ -104,7 +104,7 @@ func TestTrustedProjects(t *testing.T) {
 		}
 		want = append(want, TrustedProject{root, now, name == "a"})
 	}
-	changed := filepath.Join(dir, "b", place.ProjectName, "config.yaml")
+	changed := filepath.Join(dir, "b", paths.ProjectName, "config.yaml")
 	if err := os.WriteFile(changed, []byte("safety_level: permissive\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}

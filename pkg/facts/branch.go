@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // maxAhead bounds the count of commits; beyond it the number says no more.
@@ -38,29 +38,29 @@ type upstreams struct {
 
 // branch looks at a local branch. What is on a remote is what was last heard
 // of it: nothing is fetched.
-func (s *Source) branch(ctx context.Context, dir, name string) fact.Branch {
+func (s *Source) branch(ctx context.Context, dir, name string) rule.BranchState {
 	r, err := s.find(dir)
 	if err != nil || r == nil {
-		return fact.Branch{}
+		return rule.BranchState{}
 	}
 	up, err := s.upstreams(ctx, r, name)
 	if err != nil {
-		return fact.Branch{}
+		return rule.BranchState{}
 	}
 	if !up.exists {
-		return fact.Branch{Known: true}
+		return rule.BranchState{Known: true}
 	}
 
 	ahead := make(chan error, 1)
 	merged := make(chan error, 1)
-	b := fact.Branch{Known: true, Exists: true}
+	b := rule.BranchState{Known: true, Exists: true}
 	var only, inHead int
 	go func() { ahead <- s.ahead(ctx, r, name, &only) }()
 	go func() { merged <- s.count(ctx, r, &inHead, "--max-count=1", "refs/heads/"+name, "--not", "HEAD") }()
 	b.Pushed, b.Merged, err = s.containing(ctx, r, name, up)
 	aheadErr, mergedErr := <-ahead, <-merged
 	if err := errors.Join(err, aheadErr, mergedErr); err != nil {
-		return fact.Branch{}
+		return rule.BranchState{}
 	}
 	b.Ahead = only
 	// Of the current branch HEAD is no witness: it goes with it.

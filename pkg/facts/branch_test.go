@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 func TestBranch(t *testing.T) {
@@ -22,18 +22,18 @@ func TestBranch(t *testing.T) {
 		name   string
 		make   func(t *testing.T, repo string)
 		branch string
-		want   fact.Branch
+		want   rule.BranchState
 	}{
 		{
 			name:   "absent",
 			branch: "absent",
-			want:   fact.Branch{Known: true},
+			want:   rule.BranchState{Known: true},
 		},
 		{
 			name:   "commits nowhere else",
 			make:   func(t *testing.T, repo string) { grow(t, repo, "feat/x", 2) },
 			branch: "feat/x",
-			want:   fact.Branch{Known: true, Exists: true, Ahead: 2},
+			want:   rule.BranchState{Known: true, Exists: true, Ahead: 2},
 		},
 		{
 			name: "merged into HEAD",
@@ -42,7 +42,7 @@ func TestBranch(t *testing.T) {
 				git(t, repo, "merge", "-q", "--no-ff", "-m", "merge", "feat")
 			},
 			branch: "feat",
-			want:   fact.Branch{Known: true, Exists: true, Merged: true},
+			want:   rule.BranchState{Known: true, Exists: true, Merged: true},
 		},
 		{
 			name: "merged into a detached HEAD, which keeps nothing",
@@ -51,7 +51,7 @@ func TestBranch(t *testing.T) {
 				git(t, repo, "checkout", "-q", "--detach", "feat")
 			},
 			branch: "feat",
-			want:   fact.Branch{Known: true, Exists: true, Merged: true, Ahead: 1},
+			want:   rule.BranchState{Known: true, Exists: true, Merged: true, Ahead: 1},
 		},
 		{
 			name: "merged into the default branch while on another",
@@ -62,7 +62,7 @@ func TestBranch(t *testing.T) {
 				git(t, repo, "checkout", "-q", "old")
 			},
 			branch: "feat",
-			want:   fact.Branch{Known: true, Exists: true, Merged: true},
+			want:   rule.BranchState{Known: true, Exists: true, Merged: true},
 		},
 		{
 			name: "the current branch is no witness for itself",
@@ -71,7 +71,7 @@ func TestBranch(t *testing.T) {
 				git(t, repo, "checkout", "-q", "feat")
 			},
 			branch: "feat",
-			want:   fact.Branch{Known: true, Exists: true, Ahead: 1},
+			want:   rule.BranchState{Known: true, Exists: true, Ahead: 1},
 		},
 		{
 			name: "in another branch, not merged",
@@ -80,7 +80,7 @@ func TestBranch(t *testing.T) {
 				git(t, repo, "branch", "copy", "feat")
 			},
 			branch: "feat",
-			want:   fact.Branch{Known: true, Exists: true},
+			want:   rule.BranchState{Known: true, Exists: true},
 		},
 		{
 			name: "kept by a tag",
@@ -89,7 +89,7 @@ func TestBranch(t *testing.T) {
 				git(t, repo, "tag", "v1", "feat")
 			},
 			branch: "feat",
-			want:   fact.Branch{Known: true, Exists: true},
+			want:   rule.BranchState{Known: true, Exists: true},
 		},
 		{
 			name: "pushed to its upstream",
@@ -99,7 +99,7 @@ func TestBranch(t *testing.T) {
 				git(t, repo, "push", "-q", "-u", "origin", "feat")
 			},
 			branch: "feat",
-			want:   fact.Branch{Known: true, Exists: true, Merged: true, Pushed: true},
+			want:   rule.BranchState{Known: true, Exists: true, Merged: true, Pushed: true},
 		},
 		{
 			name: "pushed, then grown",
@@ -111,7 +111,7 @@ func TestBranch(t *testing.T) {
 				commit(t, repo, "more")
 			},
 			branch: "feat",
-			want:   fact.Branch{Known: true, Exists: true, Ahead: 1},
+			want:   rule.BranchState{Known: true, Exists: true, Ahead: 1},
 		},
 		{
 			name: "pushed under another name, without upstream",
@@ -121,17 +121,17 @@ func TestBranch(t *testing.T) {
 				git(t, repo, "push", "-q", "origin", "feat:other")
 			},
 			branch: "feat",
-			want:   fact.Branch{Known: true, Exists: true, Pushed: true},
+			want:   rule.BranchState{Known: true, Exists: true, Pushed: true},
 		},
 		{
 			name:   "an expression is no branch",
 			branch: "main~1",
-			want:   fact.Branch{},
+			want:   rule.BranchState{},
 		},
 		{
 			name:   "an option is no branch",
 			branch: "--all",
-			want:   fact.Branch{},
+			want:   rule.BranchState{},
 		},
 	}
 	for _, tt := range tests {

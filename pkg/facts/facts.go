@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 const (
@@ -52,15 +52,15 @@ type Source struct {
 	gitEnv  []string
 
 	mu       sync.Mutex // one question at a time
-	trees    map[string]fact.Tree
-	paths    map[string]fact.Path
-	branches map[[2]string]fact.Branch
+	trees    map[string]rule.TreeState
+	paths    map[string]rule.PathState
+	branches map[[2]string]rule.BranchState
 
 	reposMu sync.Mutex
 	repos   map[string]*repo
 }
 
-var _ fact.Source = (*Source)(nil)
+var _ rule.Facts = (*Source)(nil)
 
 // New returns a source that has looked at nothing yet.
 func New(o Options) *Source {
@@ -75,34 +75,34 @@ func New(o Options) *Source {
 }
 
 // Tree implements fact.Source.
-func (s *Source) Tree(dir string) fact.Tree {
+func (s *Source) Tree(dir string) rule.TreeState {
 	dir, ok := s.abs(dir)
 	if !ok {
-		return fact.Tree{}
+		return rule.TreeState{}
 	}
-	return ask(s, &s.trees, dir, func(ctx context.Context) fact.Tree {
+	return ask(s, &s.trees, dir, func(ctx context.Context) rule.TreeState {
 		return s.tree(ctx, dir)
 	})
 }
 
 // Path implements fact.Source.
-func (s *Source) Path(path string) fact.Path {
+func (s *Source) Path(path string) rule.PathState {
 	path, ok := s.abs(path)
 	if !ok {
-		return fact.Path{}
+		return rule.PathState{}
 	}
-	return ask(s, &s.paths, path, func(ctx context.Context) fact.Path {
+	return ask(s, &s.paths, path, func(ctx context.Context) rule.PathState {
 		return s.path(ctx, path)
 	})
 }
 
 // Branch implements fact.Source.
-func (s *Source) Branch(dir, name string) fact.Branch {
+func (s *Source) Branch(dir, name string) rule.BranchState {
 	dir, ok := s.abs(dir)
 	if !ok || !branchName(name) {
-		return fact.Branch{}
+		return rule.BranchState{}
 	}
-	return ask(s, &s.branches, [2]string{dir, name}, func(ctx context.Context) fact.Branch {
+	return ask(s, &s.branches, [2]string{dir, name}, func(ctx context.Context) rule.BranchState {
 		return s.branch(ctx, dir, name)
 	})
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 func TestNoGit(t *testing.T) {
@@ -17,10 +17,10 @@ func TestNoGit(t *testing.T) {
 	if got := s.Tree("."); got.Known {
 		t.Errorf("Tree = %+v, want unknown", got)
 	}
-	if diff := cmp.Diff(fact.Tree{Known: true}, s.Tree(realDir(t))); diff != "" {
+	if diff := cmp.Diff(rule.TreeState{Known: true}, s.Tree(realDir(t))); diff != "" {
 		t.Errorf("Tree outside of any repository (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff(fact.Path{Known: true, Exists: true, Files: 1}, s.Path("a.txt")); diff != "" {
+	if diff := cmp.Diff(rule.PathState{Known: true, Exists: true, Files: 1}, s.Path("a.txt")); diff != "" {
 		t.Errorf("Path (-want +got):\n%s", diff)
 	}
 }
@@ -33,7 +33,7 @@ func TestEnvironmentDoesNotRedirect(t *testing.T) {
 	t.Setenv("GIT_WORK_TREE", other)
 	t.Setenv("GIT_INDEX_FILE", filepath.Join(other, "index"))
 	t.Setenv("GIT_TRACE", trace)
-	want := fact.Tree{Known: true, Repo: true, Root: repo, Branch: "main"}
+	want := rule.TreeState{Known: true, Repo: true, Root: repo, Branch: "main"}
 	if diff := cmp.Diff(want, source(t, repo).Tree(".")); diff != "" {
 		t.Errorf("Tree (-want +got):\n%s", diff)
 	}

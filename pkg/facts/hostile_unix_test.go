@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // TestRunsNothingOfTheRepository asks every question of repositories whose
@@ -240,7 +240,7 @@ func TestForeignOwnerIsUnknown(t *testing.T) {
 	if got := source(t, repo).Tree(repo); got.Known {
 		t.Errorf("Tree = %+v, want unknown", got)
 	}
-	if got := source(t, repo).Path("a.txt"); !got.Exists || got.Repo || got.Is(fact.PathClean) {
+	if got := source(t, repo).Path("a.txt"); !got.Exists || got.Repo || got.Is(rule.PathClean) {
 		t.Errorf("Path = %+v, want what the file system shows and nothing of git", got)
 	}
 	if got := source(t, repo).Branch(repo, "main"); got.Known {

@@ -8,31 +8,31 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // path looks at a path and at what is below it. What the file system shows
 // stands even where git cannot be asked.
-func (s *Source) path(ctx context.Context, path string) fact.Path {
+func (s *Source) path(ctx context.Context, path string) rule.PathState {
 	// Links above the last element are followed as the command would follow
 	// them; git refuses a path beyond a link.
 	parent, err := filepath.EvalSymlinks(filepath.Dir(path))
 	if errors.Is(err, os.ErrNotExist) {
-		return fact.Path{Known: true}
+		return rule.PathState{Known: true}
 	}
 	if err != nil {
-		return fact.Path{}
+		return rule.PathState{}
 	}
 	path = filepath.Join(parent, filepath.Base(path))
 	info, err := os.Lstat(path)
 	if errors.Is(err, os.ErrNotExist) {
-		return fact.Path{Known: true}
+		return rule.PathState{Known: true}
 	}
 	if err != nil {
-		return fact.Path{}
+		return rule.PathState{}
 	}
 
-	p := fact.Path{Known: true, Exists: true, Dir: info.IsDir(), Symlink: info.Mode()&os.ModeSymlink != 0}
+	p := rule.PathState{Known: true, Exists: true, Dir: info.IsDir(), Symlink: info.Mode()&os.ModeSymlink != 0}
 	home := parent
 	if p.Dir {
 		home = path
@@ -47,14 +47,14 @@ func (s *Source) path(ctx context.Context, path string) fact.Path {
 		s.pathInRepo(ctx, r, path, &p)
 	}
 	if ctx.Err() != nil {
-		return fact.Path{}
+		return rule.PathState{}
 	}
 	return p
 }
 
 // walk counts what is below a directory. It follows no link, and it crosses
 // into other file systems because a recursive command does.
-func (s *Source) walk(ctx context.Context, root string, p *fact.Path) {
+func (s *Source) walk(ctx context.Context, root string, p *rule.PathState) {
 	left := s.entries
 	for dirs := []string{root}; len(dirs) > 0 && !p.More; {
 		dir := dirs[len(dirs)-1]
@@ -86,7 +86,7 @@ func (s *Source) walk(ctx context.Context, root string, p *fact.Path) {
 
 // pathInRepo adds what git knows of a path. It leaves no trace of itself
 // when git fails half-way.
-func (s *Source) pathInRepo(ctx context.Context, r *repo, path string, p *fact.Path) {
+func (s *Source) pathInRepo(ctx context.Context, r *repo, path string, p *rule.PathState) {
 	rel, err := filepath.Rel(r.root, path)
 	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
 		return

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 func TestPath(t *testing.T) {
@@ -15,26 +15,26 @@ func TestPath(t *testing.T) {
 		name string
 		make func(t *testing.T, repo string)
 		path string // relative to the repository
-		want fact.Path
+		want rule.PathState
 		is   []string // the conditions that hold
 	}{
 		{
 			name: "missing",
 			path: "absent/deeper",
-			want: fact.Path{Known: true},
-			is:   []string{fact.PathMissing},
+			want: rule.PathState{Known: true},
+			is:   []string{rule.PathMissing},
 		},
 		{
 			name: "tracked file",
 			path: "a.txt",
-			want: fact.Path{Known: true, Exists: true, Repo: true, Files: 1, Tracked: 1},
-			is:   []string{fact.PathClean},
+			want: rule.PathState{Known: true, Exists: true, Repo: true, Files: 1, Tracked: 1},
+			is:   []string{rule.PathClean},
 		},
 		{
 			name: "tracked directory, named with a slash",
 			path: "dir/",
-			want: fact.Path{Known: true, Exists: true, Dir: true, Repo: true, Files: 1, Tracked: 1},
-			is:   []string{fact.PathClean},
+			want: rule.PathState{Known: true, Exists: true, Dir: true, Repo: true, Files: 1, Tracked: 1},
+			is:   []string{rule.PathClean},
 		},
 		{
 			name: "modified and untracked",
@@ -45,8 +45,8 @@ func TestPath(t *testing.T) {
 				write(t, filepath.Join(repo, "elsewhere"), "")
 			},
 			path: "dir",
-			want: fact.Path{Known: true, Exists: true, Dir: true, Repo: true, Files: 3, Tracked: 1, Untracked: 2, Modified: 1},
-			is:   []string{fact.PathDirty, fact.PathUntracked},
+			want: rule.PathState{Known: true, Exists: true, Dir: true, Repo: true, Files: 3, Tracked: 1, Untracked: 2, Modified: 1},
+			is:   []string{rule.PathDirty, rule.PathUntracked},
 		},
 		{
 			name: "ignored directory",
@@ -54,8 +54,8 @@ func TestPath(t *testing.T) {
 				write(t, filepath.Join(repo, "out", "bin", "x"), "")
 			},
 			path: "out",
-			want: fact.Path{Known: true, Exists: true, Dir: true, Repo: true, Ignored: true, Files: 1},
-			is:   []string{fact.PathIgnored},
+			want: rule.PathState{Known: true, Exists: true, Dir: true, Repo: true, Ignored: true, Files: 1},
+			is:   []string{rule.PathIgnored},
 		},
 		{
 			name: "below an ignored directory",
@@ -63,8 +63,8 @@ func TestPath(t *testing.T) {
 				write(t, filepath.Join(repo, "out", "bin", "x"), "")
 			},
 			path: "out/bin",
-			want: fact.Path{Known: true, Exists: true, Dir: true, Repo: true, Ignored: true, Files: 1},
-			is:   []string{fact.PathIgnored},
+			want: rule.PathState{Known: true, Exists: true, Dir: true, Repo: true, Ignored: true, Files: 1},
+			is:   []string{rule.PathIgnored},
 		},
 		{
 			name: "ignored directory with a file that was added by force",
@@ -75,8 +75,8 @@ func TestPath(t *testing.T) {
 				write(t, filepath.Join(repo, "out", "junk"), "")
 			},
 			path: "out",
-			want: fact.Path{Known: true, Exists: true, Dir: true, Repo: true, Files: 2, Tracked: 1},
-			is:   []string{fact.PathClean},
+			want: rule.PathState{Known: true, Exists: true, Dir: true, Repo: true, Files: 2, Tracked: 1},
+			is:   []string{rule.PathClean},
 		},
 		{
 			name: "ignored file beside tracked ones",
@@ -84,8 +84,8 @@ func TestPath(t *testing.T) {
 				write(t, filepath.Join(repo, "dir", "x.log"), "")
 			},
 			path: "dir",
-			want: fact.Path{Known: true, Exists: true, Dir: true, Repo: true, Files: 2, Tracked: 1},
-			is:   []string{fact.PathClean},
+			want: rule.PathState{Known: true, Exists: true, Dir: true, Repo: true, Files: 2, Tracked: 1},
+			is:   []string{rule.PathClean},
 		},
 		{
 			name: "empty directory",
@@ -95,8 +95,8 @@ func TestPath(t *testing.T) {
 				}
 			},
 			path: "empty",
-			want: fact.Path{Known: true, Exists: true, Dir: true, Repo: true},
-			is:   []string{fact.PathClean},
+			want: rule.PathState{Known: true, Exists: true, Dir: true, Repo: true},
+			is:   []string{rule.PathClean},
 		},
 		{
 			name: "the link, not its target",
@@ -104,8 +104,8 @@ func TestPath(t *testing.T) {
 				symlink(t, filepath.Join(repo, "dir"), filepath.Join(repo, "link"))
 			},
 			path: "link",
-			want: fact.Path{Known: true, Exists: true, Symlink: true, Repo: true, Files: 1, Untracked: 1},
-			is:   []string{fact.PathUntracked, fact.PathSymlink},
+			want: rule.PathState{Known: true, Exists: true, Symlink: true, Repo: true, Files: 1, Untracked: 1},
+			is:   []string{rule.PathUntracked, rule.PathSymlink},
 		},
 		{
 			name: "links below are not followed",
@@ -113,8 +113,8 @@ func TestPath(t *testing.T) {
 				symlink(t, "/", filepath.Join(repo, "dir", "root"))
 			},
 			path: "dir",
-			want: fact.Path{Known: true, Exists: true, Dir: true, Repo: true, Files: 2, Tracked: 1, Untracked: 1},
-			is:   []string{fact.PathUntracked},
+			want: rule.PathState{Known: true, Exists: true, Dir: true, Repo: true, Files: 2, Tracked: 1, Untracked: 1},
+			is:   []string{rule.PathUntracked},
 		},
 		{
 			name: "beyond a link",
@@ -122,8 +122,8 @@ func TestPath(t *testing.T) {
 				symlink(t, "dir", filepath.Join(repo, "link"))
 			},
 			path: "link/b.txt",
-			want: fact.Path{Known: true, Exists: true, Repo: true, Files: 1, Tracked: 1},
-			is:   []string{fact.PathClean},
+			want: rule.PathState{Known: true, Exists: true, Repo: true, Files: 1, Tracked: 1},
+			is:   []string{rule.PathClean},
 		},
 		{
 			name: "a repository of its own goes with its history",
@@ -134,20 +134,20 @@ func TestPath(t *testing.T) {
 				commit(t, nested, "x")
 			},
 			path: "dir",
-			want: fact.Path{Known: true, Exists: true, Dir: true, Repo: true, Files: 2, Tracked: 1, Untracked: 1, Repos: 1},
-			is:   []string{fact.PathUntracked, fact.PathRepo},
+			want: rule.PathState{Known: true, Exists: true, Dir: true, Repo: true, Files: 2, Tracked: 1, Untracked: 1, Repos: 1},
+			is:   []string{rule.PathUntracked, rule.PathRepo},
 		},
 		{
 			name: "the whole work tree is not clean",
 			path: ".",
-			want: fact.Path{Known: true, Exists: true, Dir: true, Repo: true, Files: 3, Tracked: 3, Repos: 1},
-			is:   []string{fact.PathRepo},
+			want: rule.PathState{Known: true, Exists: true, Dir: true, Repo: true, Files: 3, Tracked: 3, Repos: 1},
+			is:   []string{rule.PathRepo},
 		},
 		{
 			name: "the history itself",
 			path: ".git/refs/heads",
-			want: fact.Path{Known: true, Exists: true, Dir: true, Files: 1, Repos: 1},
-			is:   []string{fact.PathRepo},
+			want: rule.PathState{Known: true, Exists: true, Dir: true, Files: 1, Repos: 1},
+			is:   []string{rule.PathRepo},
 		},
 		{
 			name: "a file that git was told not to look at",
@@ -156,7 +156,7 @@ func TestPath(t *testing.T) {
 				write(t, filepath.Join(repo, "a.txt"), "precious\n")
 			},
 			path: "a.txt",
-			want: fact.Path{Known: true, Exists: true, Repo: true, Files: 1, Tracked: 1, More: true},
+			want: rule.PathState{Known: true, Exists: true, Repo: true, Files: 1, Tracked: 1, More: true},
 		},
 		{
 			name: "pathspec magic is a name",
@@ -164,14 +164,14 @@ func TestPath(t *testing.T) {
 				write(t, filepath.Join(repo, ":(top)a*"), "")
 			},
 			path: ":(top)a*",
-			want: fact.Path{Known: true, Exists: true, Repo: true, Files: 1, Untracked: 1},
-			is:   []string{fact.PathUntracked},
+			want: rule.PathState{Known: true, Exists: true, Repo: true, Files: 1, Untracked: 1},
+			is:   []string{rule.PathUntracked},
 		},
 		{
 			name: "outside of any repository",
 			path: "..",
-			want: fact.Path{Known: true, Exists: true, Dir: true, Files: 3, Repos: 1},
-			is:   []string{fact.PathRepo},
+			want: rule.PathState{Known: true, Exists: true, Dir: true, Files: 3, Repos: 1},
+			is:   []string{rule.PathRepo},
 		},
 	}
 	for _, tt := range tests {
@@ -188,7 +188,7 @@ func TestPath(t *testing.T) {
 				t.Errorf("Path(%q) (-want +got):\n%s", tt.path, diff)
 			}
 			var is []string
-			for _, condition := range fact.Conditions() {
+			for _, condition := range rule.Conditions() {
 				if got.Is(condition) {
 					is = append(is, condition)
 				}
@@ -216,7 +216,7 @@ func TestPathStopsAtBound(t *testing.T) {
 		write(t, filepath.Join(repo, "many", name), "")
 	}
 	got := bounded(repo, 3).Path("many")
-	want := fact.Path{Known: true, Exists: true, Dir: true, Repo: true, Files: 3, Untracked: 3, More: true}
+	want := rule.PathState{Known: true, Exists: true, Dir: true, Repo: true, Files: 3, Untracked: 3, More: true}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Path (-want +got):\n%s", diff)
 	}

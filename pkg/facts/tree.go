@@ -6,19 +6,19 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // tree looks at the work tree that holds a directory.
-func (s *Source) tree(ctx context.Context, dir string) fact.Tree {
+func (s *Source) tree(ctx context.Context, dir string) rule.TreeState {
 	r, err := s.find(dir)
 	if err != nil || ctx.Err() != nil {
-		return fact.Tree{}
+		return rule.TreeState{}
 	}
 	if r == nil {
-		return fact.Tree{Known: true}
+		return rule.TreeState{Known: true}
 	}
-	t := fact.Tree{Known: true, Repo: true, Root: r.root, Linked: r.linked}
+	t := rule.TreeState{Known: true, Repo: true, Root: r.root, Linked: r.linked}
 	entries := 0
 	err = s.status(ctx, r, func(kind byte, rest []byte) bool {
 		switch kind {
@@ -37,13 +37,13 @@ func (s *Source) tree(ctx context.Context, dir string) fact.Tree {
 		t.More, err = true, nil
 	}
 	if err != nil {
-		return fact.Tree{}
+		return rule.TreeState{}
 	}
 	return t
 }
 
 // header reads one of the lines that status --branch begins with.
-func header(t *fact.Tree, line string) {
+func header(t *rule.TreeState, line string) {
 	name, value, _ := strings.Cut(line, " ")
 	switch name {
 	case "branch.head":

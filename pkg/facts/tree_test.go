@@ -7,20 +7,20 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 func TestTree(t *testing.T) {
 	tests := []struct {
 		name string
 		make func(t *testing.T, repo string) (dir string)
-		want func(repo, dir string) fact.Tree
+		want func(repo, dir string) rule.TreeState
 	}{
 		{
 			name: "clean",
 			make: func(t *testing.T, repo string) string { return repo },
-			want: func(repo, dir string) fact.Tree {
-				return fact.Tree{Known: true, Repo: true, Root: repo, Branch: "main"}
+			want: func(repo, dir string) rule.TreeState {
+				return rule.TreeState{Known: true, Repo: true, Root: repo, Branch: "main"}
 			},
 		},
 		{
@@ -35,8 +35,8 @@ func TestTree(t *testing.T) {
 				write(t, filepath.Join(repo, "x.log"), "ignored")
 				return filepath.Join(repo, "dir")
 			},
-			want: func(repo, dir string) fact.Tree {
-				return fact.Tree{Known: true, Repo: true, Root: repo, Branch: "main", Modified: 3, Untracked: 1}
+			want: func(repo, dir string) rule.TreeState {
+				return rule.TreeState{Known: true, Repo: true, Root: repo, Branch: "main", Modified: 3, Untracked: 1}
 			},
 		},
 		{
@@ -51,8 +51,8 @@ func TestTree(t *testing.T) {
 				tryGit(repo, "merge", "-q", "other")
 				return repo
 			},
-			want: func(repo, dir string) fact.Tree {
-				return fact.Tree{Known: true, Repo: true, Root: repo, Branch: "main", Modified: 1}
+			want: func(repo, dir string) rule.TreeState {
+				return rule.TreeState{Known: true, Repo: true, Root: repo, Branch: "main", Modified: 1}
 			},
 		},
 		{
@@ -64,8 +64,8 @@ func TestTree(t *testing.T) {
 				}
 				return repo
 			},
-			want: func(repo, dir string) fact.Tree {
-				return fact.Tree{Known: true, Repo: true, Root: repo, Branch: "main", Stashes: 2}
+			want: func(repo, dir string) rule.TreeState {
+				return rule.TreeState{Known: true, Repo: true, Root: repo, Branch: "main", Stashes: 2}
 			},
 		},
 		{
@@ -74,8 +74,8 @@ func TestTree(t *testing.T) {
 				git(t, repo, "checkout", "-q", "--detach")
 				return repo
 			},
-			want: func(repo, dir string) fact.Tree {
-				return fact.Tree{Known: true, Repo: true, Root: repo}
+			want: func(repo, dir string) rule.TreeState {
+				return rule.TreeState{Known: true, Repo: true, Root: repo}
 			},
 		},
 		{
@@ -86,8 +86,8 @@ func TestTree(t *testing.T) {
 				write(t, filepath.Join(dir, "x"), "")
 				return dir
 			},
-			want: func(repo, dir string) fact.Tree {
-				return fact.Tree{Known: true, Repo: true, Root: dir, Branch: "trunk", Untracked: 1}
+			want: func(repo, dir string) rule.TreeState {
+				return rule.TreeState{Known: true, Repo: true, Root: dir, Branch: "trunk", Untracked: 1}
 			},
 		},
 		{
@@ -98,8 +98,8 @@ func TestTree(t *testing.T) {
 				write(t, filepath.Join(dir, "a.txt"), "changed\n")
 				return dir
 			},
-			want: func(repo, dir string) fact.Tree {
-				return fact.Tree{Known: true, Repo: true, Root: dir, Branch: "side", Modified: 1, Linked: true}
+			want: func(repo, dir string) rule.TreeState {
+				return rule.TreeState{Known: true, Repo: true, Root: dir, Branch: "side", Modified: 1, Linked: true}
 			},
 		},
 		{
@@ -113,8 +113,8 @@ func TestTree(t *testing.T) {
 				write(t, filepath.Join(dir, "a.txt"), "changed\n")
 				return dir
 			},
-			want: func(repo, dir string) fact.Tree {
-				return fact.Tree{Known: true, Repo: true, Root: dir, Branch: "main", Modified: 1}
+			want: func(repo, dir string) rule.TreeState {
+				return rule.TreeState{Known: true, Repo: true, Root: dir, Branch: "main", Modified: 1}
 			},
 		},
 		{
@@ -124,19 +124,19 @@ func TestTree(t *testing.T) {
 				symlink(t, filepath.Join(repo, "dir"), link)
 				return link
 			},
-			want: func(repo, dir string) fact.Tree {
-				return fact.Tree{Known: true, Repo: true, Root: repo, Branch: "main"}
+			want: func(repo, dir string) rule.TreeState {
+				return rule.TreeState{Known: true, Repo: true, Root: repo, Branch: "main"}
 			},
 		},
 		{
 			name: "no repository",
 			make: func(t *testing.T, _ string) string { return realDir(t) },
-			want: func(repo, dir string) fact.Tree { return fact.Tree{Known: true} },
+			want: func(repo, dir string) rule.TreeState { return rule.TreeState{Known: true} },
 		},
 		{
 			name: "no directory",
 			make: func(t *testing.T, repo string) string { return filepath.Join(repo, "absent") },
-			want: func(repo, dir string) fact.Tree { return fact.Tree{} },
+			want: func(repo, dir string) rule.TreeState { return rule.TreeState{} },
 		},
 		{
 			name: "bare repository that lies in the tree",
@@ -145,12 +145,12 @@ func TestTree(t *testing.T) {
 				git(t, repo, "init", "-q", "--bare", dir)
 				return dir
 			},
-			want: func(repo, dir string) fact.Tree { return fact.Tree{} },
+			want: func(repo, dir string) rule.TreeState { return rule.TreeState{} },
 		},
 		{
 			name: "inside of .git",
 			make: func(t *testing.T, repo string) string { return filepath.Join(repo, ".git") },
-			want: func(repo, dir string) fact.Tree { return fact.Tree{} },
+			want: func(repo, dir string) rule.TreeState { return rule.TreeState{} },
 		},
 		{
 			name: "broken repository",
@@ -158,7 +158,7 @@ func TestTree(t *testing.T) {
 				write(t, filepath.Join(repo, ".git", "index"), "no index")
 				return repo
 			},
-			want: func(repo, dir string) fact.Tree { return fact.Tree{} },
+			want: func(repo, dir string) rule.TreeState { return rule.TreeState{} },
 		},
 		{
 			name: "core.worktree that leads elsewhere",
@@ -166,7 +166,7 @@ func TestTree(t *testing.T) {
 				git(t, repo, "config", "core.worktree", realDir(t))
 				return repo
 			},
-			want: func(repo, dir string) fact.Tree { return fact.Tree{} },
+			want: func(repo, dir string) rule.TreeState { return rule.TreeState{} },
 		},
 	}
 	for _, tt := range tests {
@@ -187,7 +187,7 @@ func TestTreeStopsAtBound(t *testing.T) {
 		write(t, filepath.Join(repo, name), "")
 	}
 	got := bounded(repo, 3).Tree(repo)
-	want := fact.Tree{Known: true, Repo: true, Root: repo, Branch: "main", Untracked: 3, More: true}
+	want := rule.TreeState{Known: true, Repo: true, Root: repo, Branch: "main", Untracked: 3, More: true}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Tree (-want +got):\n%s", diff)
 	}

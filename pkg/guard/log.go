@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
@@ -27,7 +27,7 @@ func (l Log) Line(text redact.Text) {
 			return
 		}
 	}
-	f, err := place.OpenAppend(l.Path)
+	f, err := paths.OpenAppend(l.Path)
 	if err != nil {
 		return
 	}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -115,7 +115,7 @@ func TestFailedBeforeIsSilent(t *testing.T) {
 			p.write(t, ".config/ctxhook/config.yaml", "stop_repeated_failures: false\n")
 		}},
 		{"a pause", deploy, deployFails, func(t *testing.T, p *person) {
-			places, err := place.Resolve(p.getenv, runtime.GOOS)
+			places, err := paths.Resolve(p.getenv, runtime.GOOS)
 			if err != nil {
 				t.Fatal(err)
 			}

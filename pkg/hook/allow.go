@@ -5,15 +5,15 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/fact"
 	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
 // Judge judges a command. facts may be nil: then nothing is known of this
 // machine. What the user allowed counts, and is not used up: Verdict.Allowed
 // names the entries.
-func (j *Judge) Judge(command string, facts fact.Source) safety.Verdict {
+func (j *Judge) Judge(command string, facts rule.Facts) safety.Verdict {
 	j.matcher.Begin()
 	v := j.Engine.Judge(command, j.At, facts)
 	if v.Action == policy.Silent {

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/learn"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
@@ -90,7 +90,7 @@ const (
 // readable is an output as it is read and kept: what a terminal would show,
 // of a long one the two ends, and no secrets.
 func readable(command, output string) redact.Text {
-	return redact.CleanAfter(command, excerpt.Printed(ends(output, maxFront, maxEnd)))
+	return redact.CleanAfter(command, display.Printed(ends(output, maxFront, maxEnd)))
 }
 
 // ends returns a text with its middle left out, whole lines where it has

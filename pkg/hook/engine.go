@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 	"github.com/ctxhook/ctxhook/pkg/safety"
@@ -18,7 +18,7 @@ import (
 // the place it judges for. Hooks, check, explain and lint judge with the same
 // one, so that what a person is shown is what an agent will meet.
 type Judge struct {
-	Places   place.Places
+	Places   paths.Places
 	Project  string // root of the project; "" none
 	Config   config.Config
 	Engine   safety.Engine
@@ -47,7 +47,7 @@ type Asked struct {
 func NewJudge(a Asked) *Judge {
 	j := &Judge{}
 	var err error
-	if j.Places, err = place.Resolve(a.Getenv, runtime.GOOS); err != nil {
+	if j.Places, err = paths.Resolve(a.Getenv, runtime.GOOS); err != nil {
 		j.Problems = append(j.Problems, err)
 	}
 	cwd := absolute(a.Cwd)

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/guard"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
@@ -192,7 +192,7 @@ func (r *run) answer(v protocol.Verdict) int {
 	a := protocol.Encode(&r.call, v)
 	exit := a.Exit
 	if v.ForModel != "" && len(a.Stdout)+len(a.Stderr) > 0 {
-		r.told = excerpt.Tokens(v.ForModel)
+		r.told = display.Tokens(v.ForModel)
 	}
 	if len(a.Stdout) > 0 {
 		if _, err := r.env.Stdout.Write(a.Stdout); err != nil && v.Action >= protocol.Ask {

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 const (
@@ -134,7 +134,7 @@ func TestOnceInvitesToRepeat(t *testing.T) {
 
 func TestAllowOnce(t *testing.T) {
 	p := newPerson(t)
-	places, err := place.Resolve(p.getenv, runtime.GOOS)
+	places, err := paths.Resolve(p.getenv, runtime.GOOS)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestAllowOnce(t *testing.T) {
 
 func TestPause(t *testing.T) {
 	p := newPerson(t)
-	places, err := place.Resolve(p.getenv, runtime.GOOS)
+	places, err := paths.Resolve(p.getenv, runtime.GOOS)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/learn"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
@@ -210,7 +210,7 @@ func (l *learner) due(project, session string) ([]known, error) {
 // digest says under a head what is sure, and has not been heard, within a
 // budget of tokens. It returns the ids of what it says.
 func digest(head string, list []known, heard func(*known) bool) (text string, ids []string) {
-	left := maxDigest - excerpt.Tokens(head)
+	left := maxDigest - display.Tokens(head)
 	var b strings.Builder
 	for i := range list {
 		k := &list[i]
@@ -218,7 +218,7 @@ func digest(head string, list []known, heard func(*known) bool) (text string, id
 			continue
 		}
 		line := "\n- " + k.text
-		cost := excerpt.Tokens(line)
+		cost := display.Tokens(line)
 		if cost > left {
 			continue // another one may be shorter
 		}

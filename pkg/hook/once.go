@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // onceAge is how long it is remembered what was denied or said once.
@@ -30,12 +30,12 @@ func (r *run) saidBefore(j *Judge, what string) (before, noted bool) {
 		return info.Mode().IsRegular(), false
 	}
 	sweepOnce(dir)
-	return false, place.Mark(path) == nil
+	return false, paths.Mark(path) == nil
 }
 
 // sweepOnce forgets what is too old, some at a time.
 func sweepOnce(path string) {
-	dir, err := place.OpenDir(path)
+	dir, err := paths.OpenDir(path)
 	if err != nil {
 		return
 	}

@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"github.com/ctxhook/ctxhook/pkg/id"
 	"github.com/ctxhook/ctxhook/pkg/learn"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
@@ -58,7 +57,7 @@ func (r *run) ran(j *Judge, d *Diagnosis) *memory.Run {
 	}
 	result := r.call.Result
 	ran := &memory.Run{
-		ID: id.New('r'), Start: r.start.Add(-result.Duration), Duration: result.Duration,
+		ID: memory.NewID('r'), Start: r.start.Add(-result.Duration), Duration: result.Duration,
 		Session: r.call.Session, Project: j.Project, Cwd: j.At.Cwd, Agent: r.call.Agent.Name, Call: r.call.ID, Subagent: r.call.Subagent,
 		Command: d.Seen.Command, Template: learn.Template(d.Seen.Script),
 		Outcome: outcome(result, d.Check), Exit: result.Exit, Exited: result.Exited,

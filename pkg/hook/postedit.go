@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"github.com/ctxhook/ctxhook/pkg/id"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -27,7 +26,7 @@ func (r *run) edits() bool {
 // edit is the edit as it is remembered.
 func (r *run) edit(j *Judge) *memory.Edit {
 	return &memory.Edit{
-		ID: id.New('e'), Time: r.start, Session: r.call.Session, Project: j.Project, Call: r.call.ID, Subagent: r.call.Subagent,
+		ID: memory.NewID('e'), Time: r.start, Session: r.call.Session, Project: j.Project, Call: r.call.ID, Subagent: r.call.Subagent,
 		Path: redact.Clean(r.call.Paths[0]),
 	}
 }

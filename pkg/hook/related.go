@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/recall"
@@ -86,5 +86,5 @@ func (l *learner) summary(c *liked) (redact.Text, error) {
 
 // oneLine is a text without line ends and what a terminal would obey.
 func oneLine(t redact.Text) string {
-	return strings.Join(strings.Fields(excerpt.Plain(t.String())), " ")
+	return strings.Join(strings.Fields(display.Plain(t.String())), " ")
 }

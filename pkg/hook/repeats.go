@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/learn"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -32,7 +32,7 @@ const (
 
 // readRepeats returns nil when there is no list.
 func readRepeats(path string) *repeatList {
-	data, err := place.ReadFile(path, int64(len(repeatsHead)+maxRepeats*hashSize))
+	data, err := paths.ReadFile(path, int64(len(repeatsHead)+maxRepeats*hashSize))
 	if err != nil {
 		return nil
 	}
@@ -72,7 +72,7 @@ func repeatHash(project, key string) uint64 {
 func (j *Judge) PutRepeats(s *store.Store, now time.Time) error {
 	path := j.Places.RepeatsFile()
 	if path == "" {
-		return place.ErrNoHome
+		return paths.ErrNoHome
 	}
 	var list []store.Repeat
 	if err := s.View(func(tx *store.Tx) (err error) {
@@ -99,7 +99,7 @@ func (j *Judge) PutRepeats(s *store.Store, now time.Time) error {
 	if known := readRepeats(path); known != nil && bytes.Equal(known.hashes, data[len(repeatsHead):]) {
 		return nil
 	}
-	return place.WriteCache(path, data)
+	return paths.WriteCache(path, data)
 }
 
 // putRepeats does so in a hook: what is not written is not looked up.

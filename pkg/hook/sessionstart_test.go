@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -41,7 +41,7 @@ func (p *person) starts(t *testing.T, session, source string) string {
 	if a.stdout != "" && out.HookEventName != "SessionStart" {
 		t.Errorf("answers %q", a.stdout)
 	}
-	if n := excerpt.Tokens(out.AdditionalContext); n > maxDigest {
+	if n := display.Tokens(out.AdditionalContext); n > maxDigest {
 		t.Errorf("%d tokens: %q", n, out.AdditionalContext)
 	}
 	return out.AdditionalContext

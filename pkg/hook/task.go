@@ -4,7 +4,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/id"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -133,7 +132,7 @@ func (r *run) task(l *learner) (*memory.Task, error) {
 	task := r.among(tasks)
 	if task == nil {
 		task = &memory.Task{
-			ID: id.New('t'), Session: r.call.Session, Project: l.j.Project, Call: r.call.ID, Tool: told.Tool, Type: told.Type,
+			ID: memory.NewID('t'), Session: r.call.Session, Project: l.j.Project, Call: r.call.ID, Tool: told.Tool, Type: told.Type,
 			What: cutText(firstLine(told.Description, told.Prompt), maxQuoted), Prompt: cutText(told.Prompt, maxTaskText), Start: r.began(),
 		}
 		if _, err := l.tx.AddTask(task); err != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -54,7 +54,7 @@ func (r *run) tell(j *Judge, ran *memory.Run, fixes []memory.Fix, untested strin
 // advice is a fix as the model reads it. A command that cannot be told as it
 // is, because it is long or has lines or marks in it, is left out.
 func advice(f memory.Fix) string {
-	text := sentence(excerpt.Plain(f.Text.Cut(2 * maxQuoted).String()))
+	text := sentence(display.Plain(f.Text.Cut(2 * maxQuoted).String()))
 	command := quotedTo(f.Command, 2*maxQuoted)
 	switch {
 	case f.Command.Len() == 0 || command != "`"+f.Command.String()+"`":
@@ -101,7 +101,7 @@ func few(list []redact.Text, most, length int) string {
 func quoted(t redact.Text) string { return quotedTo(t, maxQuoted) }
 
 func quotedTo(t redact.Text, length int) string {
-	return excerpt.Inline(t.Cut(length).String())
+	return display.Inline(t.Cut(length).String())
 }
 
 // share says how often something worked.

@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"github.com/ctxhook/ctxhook/pkg/id"
 	"github.com/ctxhook/ctxhook/pkg/learn"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
@@ -94,7 +93,7 @@ func (r *run) never(j *Judge, c *transcript.Call) *memory.Run {
 		cwd = j.At.Cwd
 	}
 	ran := &memory.Run{
-		ID: id.New('r'), Start: c.Time, Session: r.call.Session, Project: j.Project, Cwd: cwd, Agent: r.call.Agent.Name,
+		ID: memory.NewID('r'), Start: c.Time, Session: r.call.Session, Project: j.Project, Cwd: cwd, Agent: r.call.Agent.Name,
 		Call: c.ID, Command: command, Template: learn.Template(j.script(command)), Outcome: c.Outcome,
 	}
 	if !c.Ended.IsZero() && c.Outcome == memory.Interrupted {

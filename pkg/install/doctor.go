@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -136,7 +136,7 @@ func (d *Doctor) managed() {
 
 func (d *Doctor) managedFile(path string) {
 	const name = "managed settings"
-	data, err := place.ReadFile(path, maxSettings)
+	data, err := paths.ReadFile(path, maxSettings)
 	if errors.Is(err, fs.ErrNotExist) {
 		return
 	}

@@ -7,7 +7,7 @@ import (
 	"runtime"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 )
 
@@ -62,7 +62,7 @@ func (d *Doctor) writable() {
 }
 
 func tryWrite(dir string) error {
-	if err := place.MkdirAll(dir); err != nil {
+	if err := paths.MkdirAll(dir); err != nil {
 		return err
 	}
 	f, err := os.CreateTemp(dir, ".doctor-*")

@@ -11,7 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // Hook is one row of what is registered: which event and tool it is for, and
@@ -45,7 +45,7 @@ func Scopes() []Scope { return []Scope{Project, Local, User} }
 
 // Setup knows where settings are, and what is registered in them.
 type Setup struct {
-	Places place.Places
+	Places paths.Places
 	Root   string // the folder the agent is started in
 	Binary string // absolute path of this program
 	Hooks  []Hook
@@ -53,7 +53,7 @@ type Setup struct {
 
 // FindRoot returns the folder that a project's settings belong to: the one it
 // is called in, where that has some already, else the root of the project.
-func FindRoot(places place.Places, cwd string) string {
+func FindRoot(places paths.Places, cwd string) string {
 	dir := filepath.Join(cwd, ".claude")
 	if info, err := os.Stat(dir); err == nil && info.IsDir() {
 		return cwd
@@ -72,7 +72,7 @@ func (s *Setup) File(scope Scope) (string, error) {
 		name = "settings.local.json"
 	case User:
 		if dir = s.Places.AgentDir(); dir == "" {
-			return "", fmt.Errorf("settings of the user: %w", place.ErrNoHome)
+			return "", fmt.Errorf("settings of the user: %w", paths.ErrNoHome)
 		}
 	}
 	return filepath.Join(dir, name), nil

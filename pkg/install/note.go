@@ -10,7 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // note is what uninstall has to know to leave settings as they were: what
@@ -43,7 +43,7 @@ func (s *Setup) Backup(c *Change) string {
 
 func (s *Setup) readNote(target string) *note {
 	about, before := s.noteFiles(target)
-	data, err := place.ReadFile(about, maxSettings)
+	data, err := paths.ReadFile(about, maxSettings)
 	if err != nil {
 		return nil
 	}
@@ -54,7 +54,7 @@ func (s *Setup) readNote(target string) *note {
 	if !n.Existed {
 		return &n
 	}
-	if n.Before, err = place.ReadFile(before, maxSettings); err != nil {
+	if n.Before, err = paths.ReadFile(before, maxSettings); err != nil {
 		return nil
 	}
 	return &n
@@ -67,10 +67,10 @@ func (s *Setup) writeNote(n *note) error {
 		return err
 	}
 	if n.Existed {
-		err = place.WriteFile(before, n.Before)
+		err = paths.WriteFile(before, n.Before)
 	}
 	if err == nil {
-		err = place.WriteFile(about, append(data, '\n'))
+		err = paths.WriteFile(about, append(data, '\n'))
 	}
 	if err != nil {
 		return fmt.Errorf("backup of %s: %w", n.Path, err)

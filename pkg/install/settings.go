@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // file is a settings file as it lies there.
@@ -32,7 +32,7 @@ func readSettings(path string) (file, error) {
 		return f, err
 	}
 	f.target = target
-	if f.data, err = place.ReadFile(target, maxSettings); err != nil {
+	if f.data, err = paths.ReadFile(target, maxSettings); err != nil {
 		return f, err
 	}
 	info, err := os.Stat(target)

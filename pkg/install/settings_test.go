@@ -11,14 +11,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // newSetup returns a setup in a home directory of its own.
 func newSetup(t *testing.T) *Setup {
 	t.Helper()
 	home := t.TempDir()
-	places, err := place.Resolve(func(key string) string {
+	places, err := paths.Resolve(func(key string) string {
 		if key == "HOME" || key == "USERPROFILE" {
 			return home
 		}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
@@ -146,5 +146,5 @@ func sameWords(a, b string) bool {
 
 // quoted returns words of an output as they may stand in a sentence.
 func quoted(s string) string {
-	return excerpt.Inline(redact.Clean(strings.TrimSpace(s)).Cut(maxQuoted).String())
+	return display.Inline(redact.Clean(strings.TrimSpace(s)).Cut(maxQuoted).String())
 }

@@ -35,16 +35,16 @@ func printing(program string) trait {
 	case "false":
 		return relay | onlooker | leaf
 	case "ls":
-		return display | trifle
+		return viewer | trifle
 
 	case "cat", "column", "cut", "egrep", "fgrep", "fold", "grep", "head", "less", "more", "nl", "rev", "rg", "sort", "strings", "tac", "tail", "tr", "ts", "uniq", "wc":
-		return filter | display
+		return filter | viewer
 	case "awk", "gawk":
-		return filter | display | interpreter
+		return filter | viewer | interpreter
 	case "sed", "tee": // which write, too
-		return filter | display&^onlooker
+		return filter | viewer&^onlooker
 	case "[", "[[", "ack", "ag", "bat", "diff", "dmesg", "fmt", "hexdump", "journalctl", "jq", "test", "xxd", "yq", "zgrep":
-		return display
+		return viewer
 
 	case "base64", "cmp", "colordiff", "comm", "command", "fd", "glow", "lsof", "man", "md5sum", "mdcat", "od", "pbpaste", "pgrep", "ps", "sha256sum", "tldr", "tree":
 		return foreign | onlooker

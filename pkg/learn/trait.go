@@ -81,8 +81,8 @@ const (
 	builtin
 )
 
-// display is what programs that show text have in common.
-const display = relay | foreign | onlooker | leaf
+// viewer is what programs that show text have in common.
+const viewer = relay | foreign | onlooker | leaf
 
 // is tells whether a program has one of some traits, whatever it is to do.
 func is(program string, t trait) bool { return ofProgram(program)&t != 0 }

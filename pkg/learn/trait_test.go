@@ -9,7 +9,7 @@ func TestTraits(t *testing.T) {
 		want    trait // all of them
 		not     trait // none of them
 	}{
-		{"a filter shows text", "grep x y", filter | display, aside | starter},
+		{"a filter shows text", "grep x y", filter | viewer, aside | starter},
 		{"with its version", "python3.12 a.py", interpreter | trial, onlooker},
 		{"a number is no program", "12 x", 0, onlooker | trifle},
 		{"not known", "frob stir", 0, ^trait(0)},

@@ -8,7 +8,7 @@ import (
 	"io/fs"
 	"sort"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // maxBaseline bounds the file of a baseline.
@@ -35,7 +35,7 @@ type baselineFile struct {
 // when may is set.
 func ReadBaseline(path string, may bool) (*Baseline, error) {
 	b := &Baseline{entries: make(map[string]entry)}
-	data, err := place.ReadFile(path, maxBaseline)
+	data, err := paths.ReadFile(path, maxBaseline)
 	if may && errors.Is(err, fs.ErrNotExist) {
 		return b, nil
 	}
@@ -127,5 +127,5 @@ func (b *Baseline) Write(path string) error {
 		out.Write(line)
 	}
 	out.WriteString("\n]}\n")
-	return place.WriteFile(path, out.Bytes())
+	return paths.WriteFile(path, out.Bytes())
 }

@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/ctxhook/ctxhook/pkg/jsontext"
 )
 
 // object writes one JSON object by hand, with its texts tamed.
@@ -17,7 +15,7 @@ func (o *object) open() *object { o.b = append(o.b, '{'); return o }
 func (o *object) close() *object { o.b = append(o.b, '}'); return o }
 
 func (o *object) key(name string) *object {
-	o.b = jsontext.AppendKey(o.b, name)
+	o.b = AppendKey(o.b, name)
 	return o
 }
 
@@ -51,7 +49,7 @@ func (o *object) id(name, value string) *object {
 
 func (o *object) list(name string, values []string) *object {
 	o.key(name)
-	o.b = jsontext.AppendList(o.b, values, appendString)
+	o.b = AppendList(o.b, values, appendString)
 	return o
 }
 
@@ -60,7 +58,7 @@ func (o *object) list(name string, values []string) *object {
 const maxText = 9000
 
 // appendString appends s as a JSON string, tamed.
-func appendString(b []byte, s string) []byte { return jsontext.AppendString(b, tame(s)) }
+func appendString(b []byte, s string) []byte { return AppendString(b, tame(s)) }
 
 // tame makes text fit to be shown: valid, of bounded length, and without the
 // characters that move a terminal's cursor or turn the direction of reading.

@@ -3,8 +3,6 @@ package protocol
 import (
 	"strconv"
 	"time"
-
-	"github.com/ctxhook/ctxhook/pkg/jsontext"
 )
 
 // encodeNeutral answers the neutral envelope, for scripts and agents without
@@ -39,7 +37,7 @@ func encodeNeutral(v Verdict) Answer {
 // related writes what is like the command.
 func (o *object) related(list []Related) *object {
 	o.key("related_context")
-	o.b = jsontext.AppendList(o.b, list, func(b []byte, r Related) []byte {
+	o.b = AppendList(o.b, list, func(b []byte, r Related) []byte {
 		o := object{b}
 		return o.open().str("previous_command", r.Command).str("output_summary", r.Summary).
 			str("timestamp", r.Time.UTC().Format(time.RFC3339)).score(r.Score).close().b

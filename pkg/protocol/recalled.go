@@ -1,7 +1,5 @@
 package protocol
 
-import "github.com/ctxhook/ctxhook/pkg/jsontext"
-
 // Recalled is what the memory has to say where a task or a session begins.
 type Recalled struct {
 	Recommendations []Recommendation
@@ -26,7 +24,7 @@ func encodeRecalled(v Verdict) Answer {
 	o.open().flag("success", r.Error == "")
 	if len(r.Recommendations) > 0 {
 		o.key("context_recommendations")
-		o.b = jsontext.AppendList(o.b, r.Recommendations, func(b []byte, rec Recommendation) []byte {
+		o.b = AppendList(o.b, r.Recommendations, func(b []byte, rec Recommendation) []byte {
 			o := object{b}
 			return o.open().str("memory_id", rec.ID).str("content_preview", rec.Preview).
 				score(rec.Score).list("entry_points", rec.Entries).close().b

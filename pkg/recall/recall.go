@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 )
 
 // Past is one thing that was done: a command, or a task.
@@ -69,7 +69,7 @@ func Select(past []Past, q Query, b Budget) []Note {
 			break
 		}
 		text := past[n.Index].Text
-		cost := excerpt.Tokens(text[:min(len(text), maxNote)])
+		cost := display.Tokens(text[:min(len(text), maxNote)])
 		if cost > b.Tokens { // another one may be shorter
 			continue
 		}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 )
 
 // done makes a past of "work | text" lines, the latest first; those that
@@ -117,7 +117,7 @@ func TestSelectKeepsItsBudget(t *testing.T) {
 		tokens, said, before := 0, map[string]bool{}, 1.0
 		for _, n := range notes {
 			text := past[n.Index].Text
-			tokens += excerpt.Tokens(text[:min(len(text), maxNote)])
+			tokens += display.Tokens(text[:min(len(text), maxNote)])
 			if said[text] {
 				t.Errorf("%q is said twice", text)
 			}

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -99,10 +99,10 @@ func (c *cache) save() {
 		return
 	}
 	dir := filepath.Dir(c.file)
-	if place.MkdirAll(dir) != nil || !ownDir(dir) {
+	if paths.MkdirAll(dir) != nil || !ownDir(dir) {
 		return
 	}
-	_ = place.WriteCache(c.file, seal(encode(nil, c.stamp), c.now))
+	_ = paths.WriteCache(c.file, seal(encode(nil, c.stamp), c.now))
 }
 
 // readCache returns the entries of a cache file, or nil.
@@ -113,7 +113,7 @@ func readCache(file, stamp string) []entry {
 	if info, err := os.Stat(file); err != nil || !own(info) {
 		return nil
 	}
-	data, err := place.ReadFile(file, maxCache)
+	data, err := paths.ReadFile(file, maxCache)
 	if err != nil {
 		return nil
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -48,7 +48,7 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 	r.need(n, "a check", seen, "name", "kind", "examples")
 	out.ID = file + "/" + name
 	if !validID(out.ID) {
-		r.errorIn(n, "%s is no id of a check: name files and checks with lower-case letters, digits and -", excerpt.Quote(out.ID))
+		r.errorIn(n, "%s is no id of a check: name files and checks with lower-case letters, digits and -", display.Quote(out.ID))
 	}
 	if len(out.Commands) == 0 && len(out.Fail) == 0 {
 		r.errorIn(n, "%s can be known neither by a command nor by its output", out.ID)

@@ -6,7 +6,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -196,9 +196,9 @@ func (r *reader) on(to *string, c *rule.Command) func(ast.Node) {
 		case s == "" || slices.Contains(targets[:], s) && s != "flag:-x" && s != "=path":
 		case len(s) > 1 && s[0] == '=':
 		case !isFlag:
-			r.errorIn(n, "unknown target %s%s", excerpt.Quote(s), oneOf(s, targets[:]))
+			r.errorIn(n, "unknown target %s%s", display.Quote(s), oneOf(s, targets[:]))
 		case !takesValue(c, flag):
-			r.errorIn(n, "no option %s with a value: write it as \"%s=\" in options", excerpt.Quote(flag), flag)
+			r.errorIn(n, "no option %s with a value: write it as \"%s=\" in options", display.Quote(flag), flag)
 		}
 		*to = s
 	}

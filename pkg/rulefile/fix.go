@@ -7,7 +7,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -17,7 +17,7 @@ import (
 func ParseFixes(tool, path string, data []byte) ([]rule.Fix, error) {
 	r := &reader{path: path}
 	if !validName(tool) {
-		r.fail("%s is no name of a tool: use lower-case letters, digits and -", excerpt.Quote(tool))
+		r.fail("%s is no name of a tool: use lower-case letters, digits and -", display.Quote(tool))
 	}
 	return rows(r, data, "errors", func(n ast.Node) rule.Fix { return r.fix(n, tool) }, func(f *rule.Fix) string { return f.ID })
 }
@@ -28,7 +28,7 @@ func (r *reader) fix(n ast.Node, tool string) rule.Fix {
 		field{"id", func(n ast.Node) {
 			name, _ := r.text(n)
 			if f.ID = tool + "/" + name; !validID(f.ID) {
-				r.errorIn(n, "%s is no name of an error: use lower-case letters, digits and -", excerpt.Quote(name))
+				r.errorIn(n, "%s is no name of an error: use lower-case letters, digits and -", display.Quote(name))
 			}
 		}},
 		field{"class", func(n ast.Node) { r.word(&f.Class, "class", rule.FixClasses[:])(n) }},
@@ -89,7 +89,7 @@ func (r *reader) template(n ast.Node, text string, holes []string) {
 			r.errorIn(n, "there are no choices")
 		}
 		if p.Name != "" && !slices.Contains(rule.TemplateParts[:], p.Name) && !slices.Contains(holes, p.Name) {
-			r.errorIn(n, "no pattern has a group %s", excerpt.Quote(p.Name))
+			r.errorIn(n, "no pattern has a group %s", display.Quote(p.Name))
 		}
 	}
 }
@@ -105,9 +105,9 @@ func (r *reader) remedy(n ast.Node, f *rule.Fix, command string) {
 		for w := range strings.FieldsSeq(p.Text + " " + p.To) {
 			switch {
 			case rule.Reckless(w) && !slices.Contains(f.Programs, w):
-				r.errorIn(n, "%s is no way out to offer as a command: say it in words", excerpt.Quote(w))
+				r.errorIn(n, "%s is no way out to offer as a command: say it in words", display.Quote(w))
 			case f.Safe && p.Text != "" && (w == "install" || w == "add"): // a word for another of the call names nothing new
-				r.errorIn(n, "%s is not safe for an agent", excerpt.Quote(w))
+				r.errorIn(n, "%s is not safe for an agent", display.Quote(w))
 			}
 		}
 	}

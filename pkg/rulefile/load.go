@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -92,7 +92,7 @@ func (l *loader) list(d Dir) {
 		names, err = readNames(fsys, dir)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		l.errs = append(l.errs, &Error{Path: d.Path, Text: place.Reason(err)})
+		l.errs = append(l.errs, &Error{Path: d.Path, Text: paths.Reason(err)})
 	}
 	total := int64(0)
 	for i, name := range names {
@@ -104,14 +104,14 @@ func (l *loader) list(d Dir) {
 		info, err := fs.Stat(fsys, path.Join(dir, name))
 		switch {
 		case err != nil:
-			l.fail(full, "%s", place.Reason(err))
+			l.fail(full, "%s", paths.Reason(err))
 			continue
 		case !info.Mode().IsRegular():
 			l.fail(full, "not a regular file")
 			continue
 		}
 		if total += min(info.Size(), maxFile); total > maxBytes {
-			l.fail(d.Path, "more than %d bytes of rule files: %s and the rest is not read", maxBytes, excerpt.Quote(name))
+			l.fail(d.Path, "more than %d bytes of rule files: %s and the rest is not read", maxBytes, display.Quote(name))
 			return
 		}
 		l.found = append(l.found, found{fsys, path.Join(dir, name), entry{
@@ -218,7 +218,7 @@ func (f found) read() (e entry, ok bool) {
 	e = f.entry
 	data, err := readBounded(f.fsys, f.name)
 	if err != nil {
-		e.Errors = []Error{{Path: e.Path, Text: place.Reason(err)}}
+		e.Errors = []Error{{Path: e.Path, Text: paths.Reason(err)}}
 		return e, false
 	}
 	id := e.Pack + "/" + strings.TrimSuffix(path.Base(f.name), ".yaml")

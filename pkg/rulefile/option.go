@@ -7,7 +7,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -21,13 +21,13 @@ func (r *reader) options(to *[]rule.Option) func(ast.Node) {
 			}
 			o, err := parseOption(s)
 			if err != nil {
-				r.errorIn(n, "option %s: %v", excerpt.Quote(s), err)
+				r.errorIn(n, "option %s: %v", display.Quote(s), err)
 				return
 			}
 			*to = append(*to, o)
 			for _, name := range o.Names {
 				if slices.ContainsFunc((*to)[:len(*to)-1], func(o rule.Option) bool { return slices.Contains(o.Names, name) }) {
-					r.errorIn(n, "option %s is listed before", excerpt.Quote(name))
+					r.errorIn(n, "option %s is listed before", display.Quote(name))
 				}
 			}
 		})
@@ -107,5 +107,5 @@ func checkRole(role string) error {
 	if !isFile {
 		known = append(known, rule.RoleArgv, rule.RoleRest, rule.RoleCwd, rule.RoleSetting, rule.RoleSettingVar)
 	}
-	return fmt.Errorf("unknown role %s%s", excerpt.Quote("@"+role), oneOf(lang, known))
+	return fmt.Errorf("unknown role %s%s", display.Quote("@"+role), oneOf(lang, known))
 }

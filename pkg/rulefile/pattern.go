@@ -10,7 +10,7 @@ import (
 
 	"github.com/dlclark/regexp2"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 )
 
 // Bounds on patterns and on the work they may cause. The standard library's
@@ -131,14 +131,14 @@ func compile(text string) (*pattern, error) {
 	}
 	prog, err := syntax.Compile(tree.Simplify())
 	if err != nil {
-		return nil, fmt.Errorf("pattern %s: %w", excerpt.Quote(text), err)
+		return nil, fmt.Errorf("pattern %s: %w", display.Quote(text), err)
 	}
 	if len(prog.Inst) > maxProgram {
-		return nil, fmt.Errorf("pattern %s repeats too much", excerpt.Quote(text))
+		return nil, fmt.Errorf("pattern %s repeats too much", display.Quote(text))
 	}
 	re, err := regexp.Compile(text)
 	if err != nil {
-		return nil, fmt.Errorf("pattern %s: %w", excerpt.Quote(text), err)
+		return nil, fmt.Errorf("pattern %s: %w", display.Quote(text), err)
 	}
 	return &pattern{linear: re, size: len(prog.Inst)}, nil
 }
@@ -148,14 +148,14 @@ func compile(text string) (*pattern, error) {
 func compileBacktracking(text string, linear error) (*pattern, error) {
 	var why *syntax.Error
 	if !errors.As(linear, &why) || !beyondLinear(why.Code) {
-		return nil, fmt.Errorf("pattern %s: %w", excerpt.Quote(text), linear)
+		return nil, fmt.Errorf("pattern %s: %w", display.Quote(text), linear)
 	}
 	// The clock of regexp2 ticks every tenth of a second unless it is told
 	// otherwise before it first runs.
 	tick.Do(func() { regexp2.SetTimeoutCheckPeriod(clockTick) })
 	re, err := regexp2.Compile(text, regexp2.RE2)
 	if err != nil {
-		return nil, fmt.Errorf("pattern %s: %w", excerpt.Quote(text), err)
+		return nil, fmt.Errorf("pattern %s: %w", display.Quote(text), err)
 	}
 	return &pattern{backtrack: re}, nil
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 )
 
 // reader walks the tree of one YAML file and collects everything that is
@@ -122,7 +122,7 @@ func (r *reader) object(n ast.Node, what string, fields ...field) (seen []string
 			continue
 		}
 		if slices.Contains(seen, name) {
-			r.errorIn(it.Key(), "%s twice", excerpt.Quote(name))
+			r.errorIn(it.Key(), "%s twice", display.Quote(name))
 			continue
 		}
 		seen = append(seen, name)
@@ -132,7 +132,7 @@ func (r *reader) object(n ast.Node, what string, fields ...field) (seen []string
 			for i, f := range fields {
 				known[i] = f.name
 			}
-			r.errorIn(it.Key(), "unknown key %s in %s%s", excerpt.Quote(name), what, oneOf(name, known))
+			r.errorIn(it.Key(), "unknown key %s in %s%s", display.Quote(name), what, oneOf(name, known))
 			continue
 		}
 		if null, ok := it.Value().(*ast.NullNode); ok && null.Token.Value != "~" {
@@ -211,7 +211,7 @@ func (r *reader) word(to *string, what string, known []string) func(ast.Node) bo
 			return false
 		}
 		if !slices.Contains(known, s) {
-			r.errorIn(n, "unknown %s %s%s", what, excerpt.Quote(s), oneOf(s, known))
+			r.errorIn(n, "unknown %s %s%s", what, display.Quote(s), oneOf(s, known))
 			return false
 		}
 		*to = s
@@ -229,7 +229,7 @@ func (r *reader) list(to *[]string) func(ast.Node) {
 			case s == "":
 				r.errorIn(n, "an empty text matches nothing")
 			case slices.Contains(*to, s):
-				r.errorIn(n, "%s twice", excerpt.Quote(s))
+				r.errorIn(n, "%s twice", display.Quote(s))
 			default:
 				*to = append(*to, s)
 			}

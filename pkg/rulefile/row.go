@@ -6,7 +6,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -57,7 +57,7 @@ func (r *reader) linePatterns(to *[]rule.Pattern) func(ast.Node) {
 			if p.Regex == "" || len(p.Regex) > maxPattern {
 				r.errorIn(n, "a pattern of 1 to %d bytes is wanted here", maxPattern)
 			} else if _, err := regexp.Compile(p.Regex); err != nil {
-				r.errorIn(n, "%s is no regular expression of Go's: %s", excerpt.Quote(p.Regex), printable(err.Error()))
+				r.errorIn(n, "%s is no regular expression of Go's: %s", display.Quote(p.Regex), printable(err.Error()))
 			}
 			*to = append(*to, p)
 		})

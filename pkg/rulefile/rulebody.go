@@ -6,8 +6,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
-	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
@@ -53,7 +52,7 @@ func hasKey(n ast.Node, key string) bool {
 
 func (r *reader) asRule(root ast.Node, id string) (*rule.Rule, error) {
 	if !validID(id) {
-		r.fail("%s is no rule id: name packs and files with lower-case letters, digits and -", excerpt.Quote(id))
+		r.fail("%s is no rule id: name packs and files with lower-case letters, digits and -", display.Quote(id))
 	}
 	out := &rule.Rule{ID: id}
 	r.rule(root, out)
@@ -107,7 +106,7 @@ func (r *reader) rule(n ast.Node, out *rule.Rule) {
 	}
 	for _, miss := range out.Examples.Miss {
 		if slices.Contains(out.Examples.Hit, miss) {
-			r.errorIn(n, "%s is a hit and a miss", excerpt.Quote(miss))
+			r.errorIn(n, "%s is a hit and a miss", display.Quote(miss))
 		}
 	}
 }
@@ -138,7 +137,7 @@ func (r *reader) risk(to *policy.Risk) func(ast.Node) {
 func (r *reader) fact(n ast.Node, to *[]rule.Fact) {
 	var f rule.Fact
 	seen := r.object(n, "a fact",
-		field{"if", func(n ast.Node) { r.word(&f.If, "fact", fact.Conditions())(n) }},
+		field{"if", func(n ast.Node) { r.word(&f.If, "fact", rule.Conditions())(n) }},
 		field{"risk", r.risk(&f.Risk)},
 		field{"say", r.message(&f.Say)},
 	)
@@ -169,7 +168,7 @@ var placeholders = [...]string{"target", "targets", "program", "sub", "operands"
 func (r *reader) message(to *string) func(ast.Node) {
 	return func(n ast.Node) {
 		r.line(to)(n)
-		known := append(placeholders[:], fact.Placeholders()...)
+		known := append(placeholders[:], rule.Placeholders()...)
 		for _, name := range braced(*to) {
 			if !slices.Contains(known, name) {
 				r.errorIn(n, "unknown placeholder {%s}%s", name, oneOf(name, known))

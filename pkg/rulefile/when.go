@@ -3,7 +3,7 @@ package rulefile
 import (
 	"github.com/goccy/go-yaml/ast"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -64,7 +64,7 @@ func (r *reader) programs(to *[]string) func(ast.Node) {
 		r.list(to)(n)
 		for _, name := range *to {
 			if !programName(name) {
-				r.errorIn(n, "%s is no program name: write its base name alone", excerpt.Quote(name))
+				r.errorIn(n, "%s is no program name: write its base name alone", display.Quote(name))
 			}
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
-	"github.com/ctxhook/ctxhook/pkg/fact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -57,7 +56,7 @@ func (c *checker) before(first, then int) bool {
 
 // treeChanged reports whether the work tree of a directory may hold other
 // uncommitted changes when call i runs than now.
-func (c *checker) treeChanged(i int, dir string, t fact.Tree) bool {
+func (c *checker) treeChanged(i int, dir string, t rule.TreeState) bool {
 	for _, w := range c.written() {
 		here := w.target == nil || c.meets(w, dir) || t.Root != "" && c.meets(w, t.Root)
 		if here && c.before(w.call, i) && !c.strange(w) {

@@ -4,15 +4,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ctxhook/ctxhook/pkg/fact"
 	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
 // logging is a calm machine on which git tracks no log files.
 type logging struct{ calm }
 
-func (logging) Path(path string) fact.Path {
+func (logging) Path(path string) rule.PathState {
 	p := calm{}.Path(path)
 	if strings.HasSuffix(path, ".log") {
 		p.Tracked, p.Untracked = 0, 1
@@ -23,13 +23,13 @@ func (logging) Path(path string) fact.Path {
 // empty is a machine on which no path exists.
 type empty struct{ calm }
 
-func (empty) Path(string) fact.Path { return fact.Path{Known: true} }
+func (empty) Path(string) rule.PathState { return rule.PathState{Known: true} }
 
 // onTopic is a calm machine with the branch topic checked out.
 type onTopic struct{ calm }
 
-func (onTopic) Tree(string) fact.Tree {
-	return fact.Tree{Known: true, Repo: true, Root: "/w/p", Branch: "topic"}
+func (onTopic) Tree(string) rule.TreeState {
+	return rule.TreeState{Known: true, Repo: true, Root: "/w/p", Branch: "topic"}
 }
 
 // TestFactsOfBefore: what was true of the machine before a text ran softens
@@ -38,7 +38,7 @@ func TestFactsOfBefore(t *testing.T) {
 	at := safety.Place{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}
 	for _, tt := range []struct {
 		name, text string
-		facts      fact.Source // calm when nil
+		facts      rule.Facts // calm when nil
 		softer     bool
 	}{
 		{name: "appended", text: "echo x >> a.go; git reset --hard"},
@@ -96,7 +96,7 @@ func TestFactsOfBefore(t *testing.T) {
 		{name: "missing still", text: "cp a b; rm -rf work", facts: empty{}, softer: true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			var facts fact.Source = calm{}
+			var facts rule.Facts = calm{}
 			if tt.facts != nil {
 				facts = tt.facts
 			}
@@ -115,8 +115,8 @@ func TestFactsOfBefore(t *testing.T) {
 // dirty is a machine with changes that are not committed.
 type dirty struct{ calm }
 
-func (dirty) Tree(string) fact.Tree {
-	return fact.Tree{Known: true, Repo: true, Root: "/w/p", Modified: 1}
+func (dirty) Tree(string) rule.TreeState {
+	return rule.TreeState{Known: true, Repo: true, Root: "/w/p", Modified: 1}
 }
 
 // TestFactsOfBeforeRaise: what was there before is lost all the same.
@@ -130,8 +130,8 @@ func TestFactsOfBeforeRaise(t *testing.T) {
 // versioned is a machine on which every directory is a repository.
 type versioned struct{ calm }
 
-func (versioned) Path(string) fact.Path {
-	return fact.Path{Known: true, Exists: true, Dir: true, Repo: true, Files: 9, Tracked: 9, Repos: 1}
+func (versioned) Path(string) rule.PathState {
+	return rule.PathState{Known: true, Exists: true, Dir: true, Repo: true, Files: 9, Tracked: 9, Repos: 1}
 }
 
 // TestProjectInTemp: a project that lies in a temporary directory is no
@@ -140,7 +140,7 @@ func TestProjectInTemp(t *testing.T) {
 	at := safety.Place{Home: "/home/ann", Cwd: "/tmp/p/lib", Project: "/tmp/p"}
 	for _, tt := range []struct {
 		name, text string
-		facts      fact.Source
+		facts      rule.Facts
 		want       policy.Risk
 	}{
 		{"the project", "rm -rf /tmp/p", versioned{}, policy.High},

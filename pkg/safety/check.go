@@ -5,7 +5,6 @@ import (
 	"sort"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
-	"github.com/ctxhook/ctxhook/pkg/fact"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -17,7 +16,7 @@ type checker struct {
 	script *shell.Script
 	at     Place
 	reader *effect.Reader
-	facts  fact.Source  // may be nil
+	facts  rule.Facts   // may be nil
 	may    []*rule.Rule // that may fire on what is looked at
 	kinds  []string     // of the effects of the call that is looked at
 	writes []write      // of all calls; nil before it was asked for
@@ -33,7 +32,7 @@ type mark struct {
 
 // Check holds the rules against a script and returns what fired, the worst
 // first, then in the order of the text.
-func (e *Engine) Check(s *shell.Script, at Place, facts fact.Source) []Finding {
+func (e *Engine) Check(s *shell.Script, at Place, facts rule.Facts) []Finding {
 	c := checker{engine: e, script: s, at: at, reader: effect.NewReader(s, at), facts: facts}
 	for i := range s.Calls {
 		c.call(i)

@@ -4,14 +4,13 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ctxhook/ctxhook/pkg/classify"
-	"github.com/ctxhook/ctxhook/pkg/fact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // Judge reads a command, holds the rules against it and combines what fired
 // by maximum. facts may be nil.
-func (e *Engine) Judge(text string, at Place, facts fact.Source) Verdict {
+func (e *Engine) Judge(text string, at Place, facts rule.Facts) Verdict {
 	s := shell.Parse(text, shell.Options{Models: e.Models, Home: at.Home, Cwd: at.Cwd, Env: e.Env, Dialect: e.Dialect})
 	v := Verdict{Script: s}
 	v.Findings = e.Check(s, at, facts)
@@ -30,7 +29,7 @@ func (e *Engine) Judge(text string, at Place, facts fact.Source) Verdict {
 		}
 	}
 	v.Action = e.Table.Decide(v.Risk)
-	v.Type = classify.Script(s, riskiest, e.Custom)
+	v.Type = ScriptType(s, riskiest, e.Custom)
 	return v
 }
 

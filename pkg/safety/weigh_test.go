@@ -3,22 +3,22 @@ package safety_test
 import (
 	"testing"
 
-	"github.com/ctxhook/ctxhook/pkg/fact"
 	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
 // calm is a machine on which nothing can be lost.
 type calm struct{}
 
-func (calm) Tree(string) fact.Tree { return fact.Tree{Known: true, Repo: true, Root: "/w/p"} }
+func (calm) Tree(string) rule.TreeState { return rule.TreeState{Known: true, Repo: true, Root: "/w/p"} }
 
-func (calm) Path(string) fact.Path {
-	return fact.Path{Known: true, Exists: true, Repo: true, Files: 1, Tracked: 1}
+func (calm) Path(string) rule.PathState {
+	return rule.PathState{Known: true, Exists: true, Repo: true, Files: 1, Tracked: 1}
 }
 
-func (calm) Branch(_, _ string) fact.Branch {
-	return fact.Branch{Known: true, Exists: true, Merged: true, Pushed: true}
+func (calm) Branch(_, _ string) rule.BranchState {
+	return rule.BranchState{Known: true, Exists: true, Merged: true, Pushed: true}
 }
 
 // TestFactsSpeakOfTheirTree: what is known of the directory softens a verdict

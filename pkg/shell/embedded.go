@@ -4,13 +4,13 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/code"
+	"github.com/ctxhook/ctxhook/pkg/lang"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"mvdan.cc/sh/v3/syntax"
 )
 
 // code follows program text of another language.
-func (w *walker) code(i int, lang string, text Word, x invocation, st *state) {
+func (w *walker) code(i int, language string, text Word, x invocation, st *state) {
 	if w.depth >= maxDepth {
 		w.problem(TooDeep, "program texts are nested too deeply to follow", x.span)
 		return
@@ -18,12 +18,12 @@ func (w *walker) code(i int, lang string, text Word, x invocation, st *state) {
 	w.depth++
 	defer func() { w.depth-- }()
 	src := w.holed(text)
-	if forks(lang, src) {
-		w.problem(ForkBomb, "a "+lang+" loop that starts itself without end", x.span)
+	if forks(language, src) {
+		w.problem(ForkBomb, "a "+language+" loop that starts itself without end", x.span)
 	}
-	steps := code.Read(lang, src)
-	if len(src) > code.MaxBytes || len(steps) >= code.MaxSteps {
-		w.problem(TooLarge, "the "+lang+" text is longer than can be read", x.span)
+	steps := lang.Read(language, src)
+	if len(src) > lang.MaxBytes || len(steps) >= lang.MaxSteps {
+		w.problem(TooLarge, "the "+language+" text is longer than can be read", x.span)
 	}
 	for _, s := range steps {
 		if !w.spend(1) {
@@ -38,8 +38,8 @@ func (w *walker) code(i int, lang string, text Word, x invocation, st *state) {
 
 // forks reports whether a program does nothing but fork in a loop: what means
 // to use its children waits for them or lets them do something else.
-func forks(lang, src string) bool {
-	switch lang {
+func forks(language, src string) bool {
+	switch language {
 	case "perl", "python", "ruby", "php":
 	default:
 		return false
@@ -59,7 +59,7 @@ func forks(lang, src string) bool {
 const maxForks = 200
 
 // step turns one step of a program into a call.
-func (w *walker) step(i int, s code.Step, st *state) {
+func (w *walker) step(i int, s lang.Step, st *state) {
 	at := w.span(s.From, s.To)
 	c := st.fork()
 	c.code = w.script.Calls[i].Program
@@ -91,7 +91,7 @@ func (w *walker) step(i int, s code.Step, st *state) {
 }
 
 // fromNetwork reports whether what a step runs was fetched.
-func fromNetwork(s code.Step) bool {
+func fromNetwork(s lang.Step) bool {
 	for _, a := range s.Argv {
 		for _, h := range a.Holes {
 			if h.Net {
@@ -103,7 +103,7 @@ func fromNetwork(s code.Step) bool {
 }
 
 // arg is the word of a step's argument.
-func (w *walker) arg(a code.Arg, at Span, st *state) Word {
+func (w *walker) arg(a lang.Arg, at Span, st *state) Word {
 	var out Word
 	out.addHoled(w, a.Text, a.Holes, st)
 	out.Span = at
@@ -114,7 +114,7 @@ func (w *walker) arg(a code.Arg, at Span, st *state) Word {
 }
 
 // addHoled appends text with holes, some of them names of outer unknowns.
-func (v *Word) addHoled(w *walker, text string, holes []code.Hole, st *state) {
+func (v *Word) addHoled(w *walker, text string, holes []lang.Hole, st *state) {
 	from := 0
 	for _, h := range holes {
 		at := min(max(h.At, from), len(text))
@@ -127,7 +127,7 @@ func (v *Word) addHoled(w *walker, text string, holes []code.Hole, st *state) {
 
 // holeWord is what stands in a hole: the home directory, a variable the script
 // set, or an unknown.
-func (w *walker) holeWord(h code.Hole, st *state) Word {
+func (w *walker) holeWord(h lang.Hole, st *state) Word {
 	if h.Home {
 		return lit(w.opt.Home)
 	}

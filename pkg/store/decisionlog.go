@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // Earlier versions kept decisions as lines of a file in the directory of the
@@ -43,7 +43,7 @@ func (t *Tx) drainLog(dir string) error {
 func decisionLog(dir string) iter.Seq[memory.Decision] {
 	return func(yield func(memory.Decision) bool) {
 		for _, name := range logFiles {
-			data, err := place.ReadFile(filepath.Join(dir, name), maxLog)
+			data, err := paths.ReadFile(filepath.Join(dir, name), maxLog)
 			if err != nil {
 				continue
 			}

@@ -5,7 +5,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 )
 
 // tables are read one after the other, so that what a row names comes before
@@ -137,7 +137,7 @@ func (t *Tx) Export(w io.Writer, scope Scope, told func(lines int)) error {
 			if err != nil {
 				return err
 			}
-			out.Write(excerpt.JSON(data)) // what cannot be written is said by Flush
+			out.Write(display.JSON(data)) // what cannot be written is said by Flush
 			if lines++; lines%tellEvery == 0 {
 				told(lines)
 			}

@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // The head of a database, as SQLite documents it: https://sqlite.org/fileformat.html
@@ -35,7 +35,7 @@ func refuse(path string) error {
 		}
 		return nil
 	}
-	if _, err := os.Lstat(path + ".lock"); errors.Is(err, fs.ErrNotExist) && filepath.Base(path) != place.DatabaseName {
+	if _, err := os.Lstat(path + ".lock"); errors.Is(err, fs.ErrNotExist) && filepath.Base(path) != paths.DatabaseName {
 		return ErrForeign
 	}
 	return nil

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/id"
+	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
 // key is what a row is known by: its time, which is its place in the table,
@@ -22,7 +22,7 @@ func newKey(at time.Time, name string, kind byte) key {
 		at = time.Now()
 	}
 	if name == "" {
-		name = id.New(kind)
+		name = memory.NewID(kind)
 	}
 	return key{at.UnixMicro(), name, kind}
 }
@@ -56,7 +56,7 @@ func (t *Tx) add(table string, k *key, insert func() (int, error), same string, 
 		case h == itself:
 			return false, nil
 		case h == another:
-			k.id = id.New(k.kind)
+			k.id = memory.NewID(k.kind)
 		case try < near: // the time is taken
 			k.at++
 		default: // and so are those behind it

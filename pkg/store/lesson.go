@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/id"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
@@ -31,7 +30,7 @@ func (t *Tx) PutLesson(l *memory.Lesson) error {
 	}
 	const tries = 5
 	for range tries {
-		name := id.New('l')
+		name := memory.NewID('l')
 		if taken, err := t.db.one("SELECT 1 FROM lessons WHERE id = ?", []any{name}, func(row) {}); err != nil {
 			return err
 		} else if taken {

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/jsontext"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
@@ -15,12 +15,12 @@ func (o *object) open() { o.b = append(o.b, '{') }
 
 func (o *object) close() { o.b = append(o.b, '}') }
 
-func (o *object) key(name string) { o.b = jsontext.AppendKey(o.b, name) }
+func (o *object) key(name string) { o.b = protocol.AppendKey(o.b, name) }
 
 func (o *object) string(name, value string) {
 	if value != "" {
 		o.key(name)
-		o.b = jsontext.AppendString(o.b, value)
+		o.b = protocol.AppendString(o.b, value)
 	}
 }
 
@@ -50,7 +50,7 @@ func (o *object) time(name string, value time.Time) {
 func (o *object) texts(name string, values []text) {
 	if len(values) > 0 {
 		o.key(name)
-		o.b = jsontext.AppendList(o.b, values, func(b []byte, t text) []byte { return jsontext.AppendString(b, t.String()) })
+		o.b = protocol.AppendList(o.b, values, func(b []byte, t text) []byte { return protocol.AppendString(b, t.String()) })
 	}
 }
 
@@ -76,7 +76,7 @@ func (w *wireRun) append(b []byte) []byte {
 	o.text("output", w.Output.Text)
 	if len(w.Errors) > 0 {
 		o.key("errors")
-		o.b = jsontext.AppendList(o.b, w.Errors, appendError)
+		o.b = protocol.AppendList(o.b, w.Errors, appendError)
 	}
 	if w.Check != nil {
 		o.key("check")

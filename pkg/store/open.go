@@ -10,14 +10,14 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // Open opens the database and makes it when there is none. A damaged file is
 // moved aside, and a new one made in its place.
 func Open(o Options) (*Store, error) {
 	if o.Path == "" {
-		return nil, place.ErrNoHome
+		return nil, paths.ErrNoHome
 	}
 	if err := o.follow(); err != nil {
 		return nil, fmt.Errorf("open %s: %w", o.Path, err)
@@ -82,7 +82,7 @@ func open(o Options) (*Store, error) {
 	}
 	// A device or a pipe could keep us for ever.
 	if !info.Mode().IsRegular() {
-		return nil, place.ErrNotRegular
+		return nil, paths.ErrNotRegular
 	}
 	if err := refuse(o.Path); err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func openStill(o Options, cause error) (*conn, error) {
 // nobody ever sees a part of it. Of several processes one does.
 func create(o Options) error {
 	// As long as making one may take on a slow disk: it happens once.
-	unlock, err := place.Lock(o.Path+".lock", max(o.Wait, 2*time.Second))
+	unlock, err := paths.Lock(o.Path+".lock", max(o.Wait, 2*time.Second))
 	if err != nil {
 		return fmt.Errorf("%w: %w", lockError(err), err)
 	}
@@ -139,7 +139,7 @@ func create(o Options) error {
 
 // lockError says what it means for the database that it cannot be locked.
 func lockError(err error) error {
-	if errors.Is(err, place.ErrLocked) {
+	if errors.Is(err, paths.ErrLocked) {
 		return ErrLocked
 	}
 	return ErrReadOnly
@@ -202,7 +202,7 @@ const maxAside = 5
 // is taken over by maintenance. Of several processes one does: for the
 // others it is no longer the file that they had opened.
 func moveAside(o Options, damaged fs.FileInfo) error {
-	unlock, err := place.Lock(o.Path+".lock", max(o.Wait, time.Second))
+	unlock, err := paths.Lock(o.Path+".lock", max(o.Wait, time.Second))
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
@@ -82,9 +82,9 @@ func TestOpenWhatIsNoDatabaseOfOurs(t *testing.T) {
 		readOnly   error
 		skip       bool
 	}{
-		{"nowhere", "", place.ErrNoHome, place.ErrNoHome, false},
-		{"a directory", dir, place.ErrNotRegular, place.ErrNotRegular, false},
-		{"a device behind a link", path("device"), place.ErrNotRegular, place.ErrNotRegular, !links},
+		{"nowhere", "", paths.ErrNoHome, paths.ErrNoHome, false},
+		{"a directory", dir, paths.ErrNotRegular, paths.ErrNotRegular, false},
+		{"a device behind a link", path("device"), paths.ErrNotRegular, paths.ErrNotRegular, !links},
 		{"a link to nowhere", path("dangling"), fs.ErrNotExist, fs.ErrNotExist, !links},
 		{"below a file", filepath.Join(path("file"), "x"), errAny, errAny, false},
 		{"no database", path("notes"), ErrForeign, ErrForeign, false},
@@ -99,7 +99,7 @@ func TestOpenWhatIsNoDatabaseOfOurs(t *testing.T) {
 			if tt.skip {
 				t.Skip("no links here")
 			}
-			before, _ := place.ReadFile(tt.path, 1<<20)
+			before, _ := paths.ReadFile(tt.path, 1<<20)
 			info, _ := os.Stat(tt.path)
 			for _, readOnly := range []bool{true, false} {
 				want := tt.want
@@ -117,7 +117,7 @@ func TestOpenWhatIsNoDatabaseOfOurs(t *testing.T) {
 					t.Errorf("read-only %v: error %v, want %v", readOnly, err, want)
 				}
 			}
-			if after, _ := place.ReadFile(tt.path, 1<<20); tt.want != nil && string(before) != string(after) {
+			if after, _ := paths.ReadFile(tt.path, 1<<20); tt.want != nil && string(before) != string(after) {
 				t.Error("it was changed")
 			}
 			if after, err := os.Stat(tt.path); info != nil && (err != nil || !os.SameFile(info, after) || info.Mode() != after.Mode()) {

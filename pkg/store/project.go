@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
@@ -156,7 +156,7 @@ func repository(root string) (main, remote string) {
 	common := git
 	// In such a work tree .git is a file that names a directory, and a file
 	// there names the directory that all work trees share.
-	if data, err := place.ReadFile(git, maxGitFile); err == nil {
+	if data, err := paths.ReadFile(git, maxGitFile); err == nil {
 		if dir, ok := strings.CutPrefix(strings.TrimSpace(string(data)), "gitdir: "); ok {
 			common = beside(root, dir)
 			if shared, ok := sharedBy(root, common); ok {
@@ -168,7 +168,7 @@ func repository(root string) (main, remote string) {
 			}
 		}
 	}
-	if data, err := place.ReadFile(filepath.Join(common, "config"), maxGitFile); err == nil {
+	if data, err := paths.ReadFile(filepath.Join(common, "config"), maxGitFile); err == nil {
 		remote = origin(string(data))
 	}
 	return clean(root), clean(remote)
@@ -178,12 +178,12 @@ func repository(root string) (main, remote string) {
 // of one whose own directory there is own. The repository has to know it:
 // anybody can write into a directory that it is a work tree of another's.
 func sharedBy(root, own string) (string, bool) {
-	data, err := place.ReadFile(filepath.Join(own, "commondir"), maxGitFile)
+	data, err := paths.ReadFile(filepath.Join(own, "commondir"), maxGitFile)
 	if err != nil {
 		return "", false
 	}
 	shared := beside(own, strings.TrimSpace(string(data)))
-	back, err := place.ReadFile(filepath.Join(own, "gitdir"), maxGitFile)
+	back, err := paths.ReadFile(filepath.Join(own, "gitdir"), maxGitFile)
 	if err != nil || !sameFile(filepath.Dir(filepath.Dir(own)), shared) || !sameFile(beside(own, strings.TrimSpace(string(back))), filepath.Join(root, ".git")) {
 		return "", false
 	}

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // Entry is an event in the spool: one of them is set.
@@ -51,7 +51,7 @@ func Spool(dir string, e Entry) (waiting int, err error) {
 	if len(data) > maxEntry {
 		return 0, fmt.Errorf("spool: %w: an event of %d bytes", ErrSpoolFull, len(data))
 	}
-	if err := place.MkdirAll(dir); err != nil {
+	if err := paths.MkdirAll(dir); err != nil {
 		return 0, err
 	}
 	n, err := roomIn(dir, int64(len(data)))
@@ -135,9 +135,9 @@ func entries(names []string) []string {
 
 func namesIn(dir string) ([]string, error) {
 	if dir == "" {
-		return nil, place.ErrNoHome
+		return nil, paths.ErrNoHome
 	}
-	d, err := place.OpenDir(dir)
+	d, err := paths.OpenDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -152,7 +152,7 @@ func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 
 // readEntry reads a file of the spool.
 func readEntry(path string) (Entry, error) {
-	data, err := place.ReadFile(path, maxEntry)
+	data, err := paths.ReadFile(path, maxEntry)
 	if err != nil {
 		return Entry{}, err
 	}
@@ -218,7 +218,7 @@ func sweep(dir string, names []string) {
 func setAside(dir, name string) {
 	const keep = 100
 	bad := filepath.Join(dir, "bad")
-	if place.MkdirAll(bad) != nil || os.Rename(filepath.Join(dir, name), filepath.Join(bad, name)) != nil {
+	if paths.MkdirAll(bad) != nil || os.Rename(filepath.Join(dir, name), filepath.Join(bad, name)) != nil {
 		return // it is tried again with the next draining
 	}
 	if files, err := waiting(bad); err == nil && len(files) > keep {

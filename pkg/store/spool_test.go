@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
@@ -215,7 +215,7 @@ func TestSpoolWhereItCannot(t *testing.T) {
 	if _, err := Spool(file, Entry{Decision: &d}); err == nil {
 		t.Error("spooled into a file")
 	}
-	if _, err := Spool("", Entry{Decision: &d}); !errors.Is(err, place.ErrNoHome) {
+	if _, err := Spool("", Entry{Decision: &d}); !errors.Is(err, paths.ErrNoHome) {
 		t.Errorf("nowhere: %v", err)
 	}
 	if _, err := ReadDecisions(Options{}, "", DecisionFilter{}); err == nil {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/place"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // This file counts how long hooks take, and how much they say. A hook that has
@@ -91,7 +91,7 @@ func (t *Tx) AddSamples(path string) error {
 	}
 	t.after(func() {
 		os.Remove(added)
-		place.Mark(path) // one that is there is fine, too
+		paths.Mark(path) // one that is there is fine, too
 	})
 	return nil
 }
@@ -99,7 +99,7 @@ func (t *Tx) AddSamples(path string) error {
 // readSamples reads a file of samples. A line that was torn, or that is none
 // of ours, is passed over.
 func readSamples(path string) (list []Sample) {
-	data, err := place.ReadFile(path, 2*maxSamples)
+	data, err := paths.ReadFile(path, 2*maxSamples)
 	if err != nil {
 		return nil
 	}

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/jsontext"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
@@ -151,7 +151,7 @@ func encodeErrors(list []memory.Error) string {
 	if len(list) == 0 {
 		return ""
 	}
-	return string(jsontext.AppendList(nil, toErrors(list), appendError))
+	return string(protocol.AppendList(nil, toErrors(list), appendError))
 }
 
 func decodeErrors(column string) []memory.Error {
@@ -205,7 +205,7 @@ func encodeDeeds(list []memory.Deed) string {
 	if len(list) == 0 {
 		return ""
 	}
-	return string(jsontext.AppendList(nil, toDeeds(list), appendDeed))
+	return string(protocol.AppendList(nil, toDeeds(list), appendDeed))
 }
 
 func decodeDeeds(column string) []memory.Deed {

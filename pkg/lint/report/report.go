@@ -9,7 +9,7 @@ import (
 	"bytes"
 	"encoding/json"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/lint"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 )
@@ -106,7 +106,7 @@ func putJSON(w *bufio.Writer, v any) {
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)                          // a command with > in it is read by people
 	_ = enc.Encode(v)                                 // our own structs of texts and numbers
-	w.Write(excerpt.JSON(bytes.TrimSpace(b.Bytes()))) // a failed write is told by Flush
+	w.Write(display.JSON(bytes.TrimSpace(b.Bytes()))) // a failed write is told by Flush
 }
 
 // elements writes the elements of a JSON array, one a line.

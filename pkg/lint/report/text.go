@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/excerpt"
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/lint"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 )
@@ -33,8 +33,8 @@ func (r *textReport) Finding(f *lint.Finding) {
 	place := textPath(f.Path) + ":" + strconv.Itoa(f.Start.Line) + ":" + strconv.Itoa(f.Start.Column)
 	fmt.Fprintf(r.w, "%s: %s %s: %s\n", r.paint(Strong, place), r.paint(tone, f.Risk.String()), f.Rule.ID, oneLine(f.Message.String()))
 	if source := f.Source.Text.String(); source != "" {
-		span := excerpt.Span{From: f.Source.From, To: f.Source.To}
-		for _, line := range excerpt.Numbered(source, span, f.Start.Line, func(s string) string { return r.paint(tone, s) }) {
+		span := display.Span{From: f.Source.From, To: f.Source.To}
+		for _, line := range display.Numbered(source, span, f.Start.Line, func(s string) string { return r.paint(tone, s) }) {
 			fmt.Fprintf(r.w, "  %s\n", line)
 		}
 	}
@@ -71,7 +71,7 @@ func (r *textReport) End(s *lint.Summary) {
 
 // oneLine: a line of its own, in the words of a stranger, could speak to the
 // CI system whose log this may be.
-func oneLine(s string) string { return strings.ReplaceAll(excerpt.Plain(s), "\n", " ") }
+func oneLine(s string) string { return strings.ReplaceAll(display.Plain(s), "\n", " ") }
 
 // textPath is for files that are called ::warning or ##[command].
 func textPath(path string) string {

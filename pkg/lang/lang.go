@@ -1,0 +1,89 @@
+// Package lang reads program text of other languages for what it would do to
+// the world: delete, write, execute, send. It knows their lexical grammar and
+// constant strings, and no more: it runs nothing and proves nothing.
+package lang
+
+// The bounds of one reading. A text longer than MaxBytes is read up to there;
+// a reading that has found MaxSteps steps ends. Both are for the caller to
+// notice: what lies beyond was not looked at.
+const (
+	MaxBytes = 256 << 10
+	MaxSteps = 256
+)
+
+// Step is one thing the text would do, in the vocabulary of the shell:
+// shutil.rmtree("x") is the argv rm -r x.
+//
+// A step has one of three forms. An argv: Argv alone. Program text: Text in
+// Lang, with Argv nil and Effect empty; it is not read further here, so that
+// the caller's bound on nesting holds. An effect: Effect with a verb phrase in
+// Argv[0] and its targets in Argv[1:]. Code that comes from the network is the
+// effect "run", with Lang the language it is run as and a Net hole in Argv[1].
+type Step struct {
+	Argv  []Arg  // a command and its arguments
+	Text  string // or program text for Lang (os.system, eval), when Argv is nil
+	Holes []Hole // the byte offsets in Text at which an unknown part stands
+	Lang  string // language of Text; "" is shell
+	Known bool   // Text is complete
+	From  int    // byte offsets in the source
+	To    int
+	Note  string // the expression as a person would name it: "shutil.rmtree"
+	// Effect is an effect kind of package rule for what has no argv, with
+	// its targets in Argv[1:]: SQL's DROP TABLE.
+	Effect string
+	All    bool // an effect on everything rather than on what is named: DELETE without WHERE
+}
+
+// Arg is an argument: literal text with holes where the value is unknown.
+type Arg struct {
+	Text string // unknown parts are left out
+	// Holes are the byte offsets in Text at which an unknown part stands.
+	Holes []Hole
+	Glob  bool // Text is a file name pattern that the program expands: glob.glob
+}
+
+// Hole is an unknown part of an Arg.
+type Hole struct {
+	At   int
+	Name string // the expression, for messages; "$NAME" for an environment variable
+	Home bool   // expands to the home directory: Path.home()
+	Temp bool   // a fresh temporary path
+	Net  bool   // content fetched from the network
+}
+
+// Read lists what program text in one of the languages of package rule would
+// do, in the order of the text. An unknown language has no steps. The work is
+// linear in the text and bounded; whatever the text, Read returns.
+func Read(lang, text string) []Step {
+	if len(text) > MaxBytes {
+		text = text[:MaxBytes]
+	}
+	if s := syntaxOf(lang); s != nil {
+		return readProgram(s, text)
+	}
+	switch lang {
+	case "awk":
+		return readAwk(text)
+	case "sed":
+		return readSed(text)
+	case "sql":
+		return readSQL(text)
+	case "vim":
+		return readVim(text)
+	case "powershell":
+		return readPowerShell(text)
+	case "cmd":
+		return readCmd(text)
+	case "applescript":
+		return readAppleScript(text)
+	case "lisp":
+		return readLisp(text)
+	case "tcl":
+		return readTcl(text)
+	case "m4", "tex", "rpm":
+		return readMarks(lang, text)
+	case "body":
+		return readBody(text)
+	}
+	return nil
+}

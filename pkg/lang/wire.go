@@ -1,0 +1,106 @@
+package lang
+
+import "strings"
+
+// wire is what a text does with connections. A connection and an interactive
+// shell in one text is a reverse shell or a bind shell.
+type wire struct {
+	open  bool // a connection is made
+	from  int
+	to    int
+	peer  Arg
+	wired bool // a connection becomes standard input or output
+	shell bool // a shell that reads its standard input is started
+	text  bool // shell text of which nothing is known is run
+}
+
+// connection notes an event of a connection: connect, wire.
+func (r *reader) connection(event string, c *call) {
+	switch event {
+	case "connect":
+		if c.self != nil && !c.self.sock {
+			return
+		}
+		if !r.wire.open {
+			r.wire.from = c.from
+		}
+		r.wire.open = true
+		for _, a := range c.args {
+			words := r.flat(a)
+			if len(words) > 0 && a.shape != number && r.wire.peer.Text == "" {
+				r.wire.peer = words[0]
+			}
+		}
+	case "wire":
+		r.wire.wired = true
+	}
+	r.wire.to = max(r.wire.to, c.to)
+}
+
+// sawProgram notes a program that is started.
+func (r *reader) sawProgram(c *call, words []Arg) {
+	for _, k := range [...]string{"stdin", "stdout"} {
+		if v, ok := c.option(k); ok && v.sock {
+			r.wire.wired = true
+		}
+	}
+	if interactive(words) {
+		r.wire.shell = true
+		r.wire.to = max(r.wire.to, c.to)
+	}
+}
+
+// sawText notes shell text that is run.
+func (r *reader) sawText(c *call, a Arg) {
+	r.wire.text = r.wire.text || a.Text == "" && len(a.Holes) > 0
+	line, _, _ := strings.Cut(a.Text, ";")
+	var words []Arg
+	for _, w := range strings.Fields(line) {
+		if strings.Contains(w, "&") && strings.ContainsAny(w, "<>") {
+			r.wire.wired = r.wire.wired || r.wire.open
+			continue
+		}
+		if len(words) > 4 {
+			return
+		}
+		words = append(words, Arg{Text: w})
+	}
+	r.sawProgram(c, words)
+}
+
+// interactive reports whether a command is a shell that reads what it runs
+// from its standard input.
+func interactive(words []Arg) bool {
+	if len(words) == 0 {
+		return false
+	}
+	name := words[0].Text[strings.LastIndexAny(words[0].Text, `/\`)+1:]
+	switch strings.TrimSuffix(lower(name), ".exe") {
+	case "sh", "bash", "zsh", "dash", "ksh", "ash", "csh", "tcsh", "fish", "cmd", "powershell", "pwsh":
+	default:
+		return false
+	}
+	for _, w := range words[1:] {
+		if w.Text == "" && len(w.Holes) == 0 { // the NULL at the end of C's list
+			continue
+		}
+		if !strings.HasPrefix(w.Text, "-") && w.Text != "sh" && w.Text != "bash" && w.Text != "zsh" || strings.HasPrefix(w.Text, "-c") {
+			return false
+		}
+	}
+	return true
+}
+
+// judgeWire adds the step that a connection to a shell is, or to a loop that
+// runs what comes in.
+func (r *reader) judgeWire() {
+	w := &r.wire
+	if !w.open || !w.shell && !(w.wired && w.text) {
+		return
+	}
+	r.steps = append(r.steps, Step{
+		Effect: "listen",
+		Argv:   []Arg{{Text: "shell over a connection"}, w.peer},
+		From:   min(w.from, w.to), To: w.to, Note: "socket",
+	})
+}

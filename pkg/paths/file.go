@@ -1,0 +1,220 @@
+package paths
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// Modes of our own directories and files: nobody else reads what a user runs.
+const (
+	dirMode  fs.FileMode = 0o700
+	fileMode fs.FileMode = 0o600
+)
+
+// Errors of ReadFile beside those of the system.
+var (
+	ErrNotRegular = errors.New("not a regular file")
+	ErrTooLarge   = errors.New("file too large")
+)
+
+// ReadFile reads a regular file of at most limit bytes. A device, a pipe or a
+// directory in its place is an error that comes at once: a project may hold
+// anything, and a hook must not wait for it.
+func ReadFile(path string, limit int64) ([]byte, error) {
+	// Looking first keeps devices from being opened at all; a missing file
+	// costs this one call.
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := readable(path, info, limit); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readAll(f, path, limit)
+}
+
+// readAll reads an open file, which may have been exchanged since it was
+// looked at.
+func readAll(f *os.File, path string, limit int64) ([]byte, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if err := readable(path, info, limit); err != nil {
+		return nil, err
+	}
+	// At one go, where it is as long as it says.
+	data := make([]byte, 0, min(info.Size(), limit)+1)
+	for int64(len(data)) <= limit {
+		n, err := f.Read(data[len(data):cap(data)])
+		data = data[:len(data)+n]
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		data = slices.Grow(data, 1)
+	}
+	if int64(len(data)) > limit {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: ErrTooLarge}
+	}
+	return data, nil
+}
+
+func readable(path string, info fs.FileInfo, limit int64) error {
+	if !info.Mode().IsRegular() {
+		return &fs.PathError{Op: "read", Path: path, Err: ErrNotRegular}
+	}
+	if info.Size() > limit {
+		return &fs.PathError{Op: "read", Path: path, Err: ErrTooLarge}
+	}
+	return nil
+}
+
+// Reason is an error of the file system without the path, for messages that
+// begin with it.
+func Reason(err error) string {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		return p.Err.Error()
+	}
+	return err.Error()
+}
+
+// WriteFile replaces one of our own files at once or not at all, and makes
+// the directories above it. A symbolic link is followed, so that a file kept
+// among a user's dotfiles stays there.
+func WriteFile(path string, data []byte) error { return replace(path, data, true) }
+
+// WriteCache is WriteFile for what can be made anew: it may be lost with the
+// power, nobody waits for the disk, and nobody keeps it elsewhere: a link in
+// its place is replaced itself.
+func WriteCache(path string, data []byte) error { return replace(path, data, false) }
+
+func replace(path string, data []byte, sync bool) (err error) {
+	if path == "" {
+		return ErrNoHome
+	}
+	if target, err := filepath.EvalSymlinks(path); sync && err == nil {
+		path = target
+		if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+			return &fs.PathError{Op: "replace", Path: path, Err: ErrNotRegular} // a device would be one no more
+		}
+	}
+	dir := filepath.Dir(path)
+	if err := MkdirAll(dir); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, "."+filepath.Base(path)+".*") // made 0600
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(f.Name()))
+		}
+	}()
+	if _, err := f.Write(data); err != nil {
+		return errors.Join(err, f.Close())
+	}
+	if sync {
+		if err := f.Sync(); err != nil {
+			return errors.Join(err, f.Close())
+		}
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return fmt.Errorf("replace %s: %w", path, err)
+	}
+	return nil
+}
+
+// OpenDir opens a directory to list it. A pipe in its place is not waited for.
+func OpenDir(dir string) (*os.File, error) {
+	return os.OpenFile(dir, os.O_RDONLY|nonblock, 0)
+}
+
+// MkdirAll makes a directory of ours that only the user can enter.
+func MkdirAll(dir string) error {
+	if dir == "" {
+		return ErrNoHome
+	}
+	return os.MkdirAll(dir, dirMode)
+}
+
+// OpenAppend opens one of our files for appending and makes it when missing.
+func OpenAppend(path string) (*os.File, error) {
+	if path == "" {
+		return nil, ErrNoHome
+	}
+	const flags = os.O_WRONLY | os.O_APPEND | os.O_CREATE | nonblock
+	f, err := os.OpenFile(path, flags, fileMode)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := MkdirAll(filepath.Dir(path)); err != nil {
+			return nil, err
+		}
+		f, err = os.OpenFile(path, flags, fileMode)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, errors.Join(&fs.PathError{Op: "append", Path: path, Err: ErrNotRegular}, err, f.Close())
+	}
+	return f, nil
+}
+
+// Mark makes an empty file of ours. Of all processes that try, one does; the
+// others get fs.ErrExist.
+func Mark(path string) error {
+	if path == "" {
+		return ErrNoHome
+	}
+	if err := MkdirAll(filepath.Dir(path)); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, fileMode)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// ReadFileIn reads a file as ReadFile does, by its name below root, and
+// follows no link out of there: a repository must not make us read what is
+// not its own.
+func ReadFileIn(root, name string, limit int64) ([]byte, error) {
+	if _, err := os.Lstat(filepath.Join(root, name)); err != nil {
+		return nil, err // the common case, for one call
+	}
+	dir, err := os.OpenRoot(root)
+	if err != nil {
+		return nil, err
+	}
+	defer dir.Close()
+	info, err := dir.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := readable(name, info, limit); err != nil {
+		return nil, err
+	}
+	f, err := dir.OpenFile(name, os.O_RDONLY|nonblock, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readAll(f, name, limit)
+}

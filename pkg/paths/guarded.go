@@ -1,0 +1,38 @@
+package paths
+
+// Guard lists the paths that no agent may change: our own directories and
+// binary, and the settings that make the agent call us. What lies under a
+// listed path is guarded with it. root is the project, binary the running
+// program; both may be empty.
+func (p Places) Guard(root, binary string) []string {
+	paths := []string{
+		p.Config, p.Data, p.State, p.Cache, binary,
+		p.under(p.agent, "settings.json"),
+		p.under(p.agent, "settings.local.json"),
+		p.under(p.Home, ".claude.json"),
+		p.ProjectDir(root),
+		p.under(root, ".claude", "settings.json"),
+		p.under(root, ".claude", "settings.local.json"),
+	}
+	paths = append(paths, p.Managed()...)
+	known := paths[:0]
+	for _, path := range paths {
+		if path != "" {
+			known = append(known, path)
+		}
+	}
+	return known
+}
+
+// Managed lists the directories in which an administrator puts settings that
+// no user can change.
+func (p Places) Managed() []string {
+	switch p.goos {
+	case "windows":
+		return []string{p.under(p.system, "ClaudeCode"), `C:\Program Files\ClaudeCode`}
+	case "darwin":
+		return []string{"/Library/Application Support/ClaudeCode"}
+	default:
+		return []string{"/etc/claude-code"}
+	}
+}

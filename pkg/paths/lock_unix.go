@@ -1,0 +1,27 @@
+//go:build !windows
+
+package paths
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// nonblock keeps the opening of a pipe from waiting for its other end.
+const nonblock = syscall.O_NONBLOCK
+
+func tryLock(path string) (unlock func(), err error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|nonblock, fileMode)
+	if err != nil {
+		return nil, err
+	}
+	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if err == nil {
+		return func() { _ = f.Close() }, nil // closing is what unlocks
+	}
+	if errors.Is(err, syscall.EWOULDBLOCK) || errors.Is(err, syscall.EINTR) {
+		err = ErrLocked
+	}
+	return nil, errors.Join(err, f.Close())
+}

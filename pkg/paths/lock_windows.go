@@ -1,0 +1,30 @@
+package paths
+
+import (
+	"errors"
+	"syscall"
+)
+
+// nonblock: named pipes do not live in the file system on Windows.
+const nonblock = 0
+
+// errSharing is what CreateFile says when another process has the file open.
+const errSharing = syscall.Errno(32)
+
+// tryLock opens the file so that nobody else can while it stays open.
+func tryLock(path string) (unlock func(), err error) {
+	name, err := syscall.UTF16PtrFromString(path)
+	if err != nil {
+		return nil, err
+	}
+	const alone = 0
+	h, err := syscall.CreateFile(name, syscall.GENERIC_READ|syscall.GENERIC_WRITE, alone, nil,
+		syscall.OPEN_ALWAYS, syscall.FILE_ATTRIBUTE_NORMAL, 0)
+	if errors.Is(err, errSharing) {
+		return nil, ErrLocked
+	}
+	if err != nil {
+		return nil, err
+	}
+	return func() { _ = syscall.CloseHandle(h) }, nil
+}

@@ -1,0 +1,139 @@
+// Package paths says where ctxhook's own files live, and reads and writes
+// them safely. It knows nothing of what is in them, and it never touches a
+// file that belongs to the user or to the agent.
+package paths
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Places are the directories of one user. A directory that could not be
+// found is empty, and so is every path in it; callers go on without.
+type Places struct {
+	Home   string // the user's home directory
+	Config string // config.yaml, rules/, allow.yaml
+	Data   string // ctxhook.db
+	State  string // trust.json, spool/, debug.log
+	Cache  string
+
+	goos   string
+	agent  string // the agent's settings directory, ~/.claude unless moved
+	system string // %ProgramData%
+}
+
+// ErrNoHome is returned when the environment does not say where the user
+// lives. The user database is not asked: it would cost the start of every
+// hook, and a process without HOME rarely belongs to a person.
+var ErrNoHome = errors.New("home directory unknown")
+
+// Resolve finds the places from the environment: the XDG directories on Linux
+// and macOS, %AppData% and %LocalAppData% on Windows. Relative directories
+// are ignored, as XDG demands. The places that could be found are returned
+// beside an error.
+func Resolve(getenv func(string) string, goos string) (Places, error) {
+	p := Places{goos: goos}
+	dir := func(name string) string {
+		if v := getenv(name); p.isAbs(v) {
+			return v
+		}
+		return ""
+	}
+	p.agent = dir("CLAUDE_CONFIG_DIR")
+	if goos == "windows" {
+		p.Home = dir("USERPROFILE")
+		p.system = first(dir("ProgramData"), `C:\ProgramData`)
+		p.Config = p.under(first(dir("APPDATA"), p.under(p.Home, "AppData", "Roaming")), "ctxhook")
+		local := p.under(first(dir("LOCALAPPDATA"), p.under(p.Home, "AppData", "Local")), "ctxhook")
+		p.Data, p.State, p.Cache = local, p.under(local, "state"), p.under(local, "cache")
+	} else {
+		p.Home = dir("HOME")
+		xdg := func(name string, def ...string) string {
+			return p.under(first(dir(name), p.under(p.Home, def...)), "ctxhook")
+		}
+		p.Config = xdg("XDG_CONFIG_HOME", ".config")
+		p.Data = xdg("XDG_DATA_HOME", ".local", "share")
+		p.State = xdg("XDG_STATE_HOME", ".local", "state")
+		p.Cache = xdg("XDG_CACHE_HOME", ".cache")
+	}
+	if p.agent == "" {
+		p.agent = p.under(p.Home, ".claude")
+	}
+	if p.Config == "" || p.Data == "" || p.State == "" || p.Cache == "" {
+		return p, fmt.Errorf("%w: set %s to an absolute path", ErrNoHome, p.missing())
+	}
+	return p, nil
+}
+
+func (p Places) missing() string {
+	if p.goos == "windows" {
+		return "USERPROFILE (or APPDATA and LOCALAPPDATA)"
+	}
+	return "HOME (or XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME and XDG_CACHE_HOME)"
+}
+
+// DatabaseName is the file that holds what is remembered, where the user
+// names no other.
+const DatabaseName = "ctxhook.db"
+
+// The files of the user.
+
+func (p Places) ConfigFile() string  { return p.under(p.Config, "config.yaml") }
+func (p Places) RulesDir() string    { return p.under(p.Config, "rules") }
+func (p Places) AllowFile() string   { return p.under(p.Config, "allow.yaml") }
+func (p Places) TrustFile() string   { return p.under(p.State, "trust.json") }
+func (p Places) PauseFile() string   { return p.under(p.State, "pause.json") }
+func (p Places) UsedDir() string     { return p.under(p.State, "used") } // entries of allow.yaml that were used up
+func (p Places) OnceDir() string     { return p.under(p.State, "once") } // what was said or denied once
+func (p Places) Database() string    { return p.under(p.Data, DatabaseName) }
+func (p Places) SpoolDir() string    { return p.under(p.State, "spool") }   // events that wait for the database
+func (p Places) RepeatsFile() string { return p.under(p.State, "repeats") } // which commands fail again and again
+func (p Places) DebugLog() string    { return p.under(p.State, "debug.log") }
+func (p Places) Timings() string     { return p.under(p.State, "timings") } // how long hooks took
+
+// InstallDir keeps what init needs to undo itself: settings as they were.
+func (p Places) InstallDir() string { return p.under(p.State, "install") }
+
+// AgentDir is where the agent keeps the user's settings. They are not ours:
+// package install alone writes them.
+func (p Places) AgentDir() string { return p.agent }
+
+// The files of a project; root is what Project returned.
+
+func (p Places) ProjectDir(root string) string    { return p.under(root, ProjectName) }
+func (p Places) ProjectConfig(root string) string { return p.under(root, ProjectName, "config.yaml") }
+func (p Places) ProjectRules(root string) string  { return p.under(root, ProjectName, "rules") }
+
+// ProjectBaseline is the findings of lint that the project lives with.
+func (p Places) ProjectBaseline(root string) string {
+	return p.under(root, ProjectName, "baseline.json")
+}
+
+// under joins path elements the way goos writes them. Nothing lies under a
+// directory that is not known.
+func (p Places) under(dir string, elem ...string) string {
+	if dir == "" {
+		return ""
+	}
+	sep := "/"
+	if p.goos == "windows" {
+		sep = `\`
+	}
+	return strings.TrimRight(dir, sep) + sep + strings.Join(elem, sep)
+}
+
+func (p Places) isAbs(path string) bool {
+	if p.goos == "windows" {
+		drive := len(path) > 2 && path[1] == ':' && (path[2] == '\\' || path[2] == '/')
+		return drive || strings.HasPrefix(path, `\\`)
+	}
+	return strings.HasPrefix(path, "/")
+}
+
+func first(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}

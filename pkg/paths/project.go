@@ -1,0 +1,52 @@
+package paths
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// ProjectName is the directory of ctxhook in a project.
+const ProjectName = ".ctxhook"
+
+// maxUp bounds the walk to the project's root.
+const maxUp = 64
+
+// Project finds the project of a working directory: the nearest ancestor with
+// .git or .ctxhook. The home directory, what is above it and the root of the
+// file system are never projects, whatever lies in them: what is inside a
+// project is treated more gently than what is outside, and a repository of
+// dotfiles would make all that the user has its inside.
+func (p Places) Project(cwd string) (root string, ok bool) {
+	if !filepath.IsAbs(cwd) {
+		return "", false
+	}
+	dir, home := filepath.Clean(cwd), filepath.Clean(p.Home)
+	for range maxUp {
+		parent := filepath.Dir(dir)
+		if parent == dir || p.Home != "" && contains(dir, home) {
+			return "", false
+		}
+		if exists(filepath.Join(dir, ".git")) || isDir(filepath.Join(dir, ProjectName)) {
+			return dir, true
+		}
+		dir = parent
+	}
+	return "", false
+}
+
+// contains reports whether path is dir or lies in it. Both are clean.
+func contains(dir, path string) bool {
+	return path == dir || strings.HasPrefix(path, dir) && (os.IsPathSeparator(dir[len(dir)-1]) || os.IsPathSeparator(path[len(dir)]))
+}
+
+// exists: .git is a file in a linked work tree.
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}

@@ -1,0 +1,85 @@
+package protocol
+
+import "unicode/utf8"
+
+// AppendKey appends the key of a member of an object, behind a comma where it
+// is not the first.
+func AppendKey(b []byte, name string) []byte {
+	if n := len(b); n > 0 && b[n-1] != '{' {
+		b = append(b, ',')
+	}
+	return append(append(append(b, '"'), name...), '"', ':')
+}
+
+// AppendList appends an array of values, each of which add appends.
+func AppendList[T any](b []byte, values []T, add func([]byte, T) []byte) []byte {
+	b = append(b, '[')
+	for i, v := range values {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = add(b, v)
+	}
+	return append(b, ']')
+}
+
+// AppendString appends a string. What is no UTF-8 is replaced, as encoding/json
+// does, and what would end a line of JavaScript is escaped.
+func AppendString(b []byte, s string) []byte {
+	const hex = "0123456789abcdef"
+	b = append(b, '"')
+	done := 0
+	for i := plainUntil(s, 0); i < len(s); i = plainUntil(s, i) {
+		c := s[i]
+		if c >= utf8.RuneSelf {
+			r, size := utf8.DecodeRuneInString(s[i:])
+			switch {
+			case r == utf8.RuneError && size == 1:
+				b = append(append(b, s[done:i]...), "\ufffd"...)
+				done = i + size
+			case r == '\u2028' || r == '\u2029':
+				b = append(append(append(b, s[done:i]...), `\u202`...), hex[r&15])
+				done = i + size
+			}
+			i += size
+			continue
+		}
+		b = append(b, s[done:i]...)
+		switch c {
+		case '"', '\\':
+			b = append(b, '\\', c)
+		case '\n':
+			b = append(b, `\n`...)
+		case '\t':
+			b = append(b, `\t`...)
+		default:
+			b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+		}
+		i++
+		done = i
+	}
+	return append(append(b, s[done:]...), '"')
+}
+
+// plainUntil returns where, at or behind i, the next character is that cannot
+// stand in a JSON string as it is, or is not ASCII: len(s) when there is none.
+// It looks at eight at a time.
+func plainUntil(s string, i int) int {
+	const ones, tops = 0x0101010101010101, 0x8080808080808080
+	for ; i+8 <= len(s); i += 8 {
+		x := s[i : i+8]
+		w := uint64(x[0]) | uint64(x[1])<<8 | uint64(x[2])<<16 | uint64(x[3])<<24 |
+			uint64(x[4])<<32 | uint64(x[5])<<40 | uint64(x[6])<<48 | uint64(x[7])<<56
+		below, deleted := w-ones*' ', w+ones
+		quote, slash := (w^ones*'"')-ones, (w^ones*'\\')-ones
+		if (w|below|deleted|quote|slash)&tops != 0 {
+			break
+		}
+	}
+	for ; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {
+			break
+		}
+	}
+	return i
+}

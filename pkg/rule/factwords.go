@@ -1,0 +1,158 @@
+package rule
+
+import "strconv"
+
+// The conditions of a rule's facts.
+const (
+	TreeDirty     = "tree.dirty"     // tracked files have changes
+	TreeClean     = "tree.clean"     // no tracked file has
+	TreeUntracked = "tree.untracked" // there are untracked files
+	TreeNone      = "tree.none"      // the directory is in no work tree
+	TreeLinked    = "worktree.linked"
+
+	PathMissing   = "path.missing"
+	PathIgnored   = "path.ignored"
+	PathClean     = "path.clean" // git can give all of it back, but for what it ignores
+	PathDirty     = "path.dirty"
+	PathUntracked = "path.untracked"
+	PathSymlink   = "path.symlink"
+	PathRepo      = "path.repository" // the history of a repository goes with it
+
+	BranchMerged   = "branch.merged"
+	BranchPushed   = "branch.pushed"
+	BranchUnpushed = "branch.unpushed" // it holds commits that are nowhere else
+)
+
+// Conditions lists every condition a rule may name.
+func Conditions() []string {
+	return []string{
+		TreeDirty, TreeClean, TreeUntracked, TreeNone, TreeLinked,
+		PathMissing, PathIgnored, PathClean, PathDirty, PathUntracked, PathSymlink, PathRepo,
+		BranchMerged, BranchPushed, BranchUnpushed,
+	}
+}
+
+// Placeholders lists every value of a fact that a message may name.
+func Placeholders() []string {
+	return []string{
+		"tree.modified", "tree.untracked", "tree.stashes", "tree.branch",
+		"path.files", "path.untracked", "path.modified",
+		"branch.ahead",
+	}
+}
+
+// Is reports whether a tree condition holds. It never holds of an unknown
+// tree, nor does a condition of something else.
+func (t TreeState) Is(condition string) bool {
+	if !t.Known {
+		return false
+	}
+	switch condition {
+	case TreeNone:
+		return !t.Repo
+	case TreeDirty:
+		return t.Repo && t.Modified > 0
+	case TreeClean:
+		return t.Repo && t.Modified == 0 && !t.More
+	case TreeUntracked:
+		return t.Repo && t.Untracked > 0
+	case TreeLinked:
+		return t.Repo && t.Linked
+	}
+	return false
+}
+
+// Is reports whether a path condition holds.
+func (p PathState) Is(condition string) bool {
+	if !p.Known {
+		return false
+	}
+	switch condition {
+	case PathMissing:
+		return !p.Exists
+	case PathSymlink:
+		return p.Symlink
+	case PathRepo:
+		return p.Repos > 0
+	case PathIgnored:
+		return p.Exists && p.Repo && p.Ignored
+	case PathDirty:
+		return p.Modified > 0
+	case PathUntracked:
+		return p.Untracked > 0
+	case PathClean:
+		// A repository below is not clean whatever its files are: commits
+		// that were never pushed go with it. And silence of git about a path
+		// it may not have recognised is no proof, tracked files are.
+		return p.Exists && p.Repo && !p.Ignored && !p.More &&
+			p.Modified == 0 && p.Untracked == 0 && p.Repos == 0 &&
+			(p.Tracked > 0 || p.Files == 0)
+	}
+	return false
+}
+
+// Is reports whether a branch condition holds.
+func (b BranchState) Is(condition string) bool {
+	if !b.Known || !b.Exists {
+		return false
+	}
+	switch condition {
+	case BranchMerged:
+		return b.Merged
+	case BranchPushed:
+		return b.Pushed
+	case BranchUnpushed:
+		return b.Ahead > 0
+	}
+	return false
+}
+
+// Value returns what a placeholder stands for, "" when that is unknown.
+func (t TreeState) Value(placeholder string) string {
+	if !t.Known || !t.Repo {
+		return ""
+	}
+	switch placeholder {
+	case "tree.modified":
+		return count(t.Modified, t.More)
+	case "tree.untracked":
+		return count(t.Untracked, t.More)
+	case "tree.stashes":
+		return count(t.Stashes, false)
+	case "tree.branch":
+		return t.Branch
+	}
+	return ""
+}
+
+// Value returns what a placeholder stands for, "" when that is unknown.
+func (p PathState) Value(placeholder string) string {
+	if !p.Known {
+		return ""
+	}
+	switch placeholder {
+	case "path.files":
+		return count(p.Files, p.More)
+	case "path.untracked":
+		return count(p.Untracked, p.More)
+	case "path.modified":
+		return count(p.Modified, p.More)
+	}
+	return ""
+}
+
+// Value returns what a placeholder stands for, "" when that is unknown.
+func (b BranchState) Value(placeholder string) string {
+	if !b.Known || !b.Exists || placeholder != "branch.ahead" {
+		return ""
+	}
+	return count(b.Ahead, false)
+}
+
+// count writes a number, with a mark when it is a lower bound.
+func count(n int, more bool) string {
+	if more {
+		return strconv.Itoa(n) + "+"
+	}
+	return strconv.Itoa(n)
+}
