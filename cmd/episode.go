@@ -16,7 +16,7 @@ type deedRow struct {
 	File    string `json:"file,omitempty"`
 }
 
-func deedRows(deeds []memory.Deed) []deedRow {
+func deedRows(deeds []memory.Step) []deedRow {
 	rows := make([]deedRow, len(deeds))
 	for i, d := range deeds {
 		if d.Edit {
@@ -29,7 +29,7 @@ func deedRows(deeds []memory.Deed) []deedRow {
 }
 
 // deedWords says what was done, one thing a line.
-func (e *Env) deedWords(deeds []memory.Deed) []string {
+func (e *Env) deedWords(deeds []memory.Step) []string {
 	words := make([]string, len(deeds))
 	for i, d := range deeds {
 		words[i] = d.Text.String()

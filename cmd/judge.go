@@ -56,7 +56,7 @@ func levelNames() []string {
 type judge struct {
 	user   *hook.Judge // the judge of this user, who allowed things; nil: the engine alone
 	engine *safety.Engine
-	at     safety.Place
+	at     safety.Dirs
 	facts  rule.Facts
 	alone  policy.Action // what an ask comes to
 
@@ -64,7 +64,7 @@ type judge struct {
 }
 
 // engineJudge gives an engine a matcher that begins anew with every command.
-func engineJudge(engine safety.Engine, at safety.Place) *judge {
+func engineJudge(engine safety.Engine, at safety.Dirs) *judge {
 	j := &judge{engine: &engine, at: at, alone: policy.Ask}
 	engine.Match = j.matcher.Hit
 	return j
@@ -172,7 +172,7 @@ func builtinJudge(f *judging) (*judge, error) {
 	c, _ := config.Load(config.Sources{Flags: settings})
 	j := engineJudge(safety.Engine{
 		Models: rules.Command, Candidates: rules.AppendFor, Table: c.Table, MaxLength: c.MaxCommandLength,
-	}, safety.Place{})
+	}, safety.Dirs{})
 	j.alone = f.answer(&c)
 	return j, nil
 }

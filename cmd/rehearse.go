@@ -137,7 +137,7 @@ func (r *rehearsal) all(tx *store.Tx, h *transcript.History, told func(int)) err
 }
 
 // advise counts what would have been told after a command.
-func (r *rehearsal) advise(tx *store.Tx, event *transcript.Event) error {
+func (r *rehearsal) advise(tx *store.Tx, event *transcript.Entry) error {
 	fixes, bad, err := r.mine.Advise(tx, event)
 	if err != nil || !bad {
 		return err
@@ -162,7 +162,7 @@ func (r *rehearsal) advise(tx *store.Tx, event *transcript.Event) error {
 
 // say is what some settings say to a command. again is what is said of one
 // that failed before; nil when it did not.
-func say(p *hook.Replay, event *transcript.Event, again *hook.Said) hook.Said {
+func say(p *hook.Replay, event *transcript.Entry, again *hook.Said) hook.Said {
 	said := p.Say(&event.Call)
 	if again != nil && said.Action < policy.Ask && p.Stops(event) {
 		return *again
@@ -172,7 +172,7 @@ func say(p *hook.Replay, event *transcript.Event, again *hook.Said) hook.Said {
 
 // add judges a command. What is asked about or blocked is listed, and with
 // other settings beside ours all that they see in another way.
-func (r *rehearsal) add(event *transcript.Event) {
+func (r *rehearsal) add(event *transcript.Entry) {
 	var again *hook.Said
 	if a, ok := r.mine.FailsAgain(event); ok {
 		again = &a

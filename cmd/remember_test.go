@@ -95,7 +95,7 @@ func newPast(t *testing.T) *past {
 		p.edit = edit.ID
 		task := &memory.Task{
 			Session: pastSession, Project: shop, Tool: "Agent", Type: "explore", What: text("find the tests"), Start: at, End: at.Add(time.Minute),
-			Verdict: memory.Success, Result: text("in ./t"),
+			Outcome: memory.Success, Result: text("in ./t"),
 		}
 		if _, err := tx.AddTask(task); err != nil {
 			return err

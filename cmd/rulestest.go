@@ -71,7 +71,7 @@ func (e *Env) exampleJudge() (j *judge, broken int, err error) {
 	engine := made.Engine
 	engine.Blocked, engine.Allowed = nil, nil
 	engine.Rules, engine.Candidates = made.Rules(), nil
-	return engineJudge(engine, safety.Place{Home: "/home/user"}), broken, nil
+	return engineJudge(engine, safety.Dirs{Home: "/home/user"}), broken, nil
 }
 
 // ruleOrFile finds a rule by id, or reads it from a file and lets it hold. A

@@ -48,7 +48,7 @@ type storyTask struct {
 
 func newStoryTask(a *memory.Task) *storyTask {
 	task := &storyTask{
-		ID: a.ID, Agent: a.Type, What: a.What.String(), Verdict: a.Verdict.String(), Commands: a.Commands, Failed: a.Failures,
+		ID: a.ID, Agent: a.Type, What: a.What.String(), Verdict: a.Outcome.String(), Commands: a.Commands, Failed: a.Failures,
 	}
 	if !a.End.IsZero() {
 		task.Ended = new(a.End.UTC())
@@ -163,7 +163,7 @@ func storyOf(tx *store.Tx, key string) (storyRow, error) {
 
 // addStep adds a command or an edit. Edits of one file without anything in
 // between are told once.
-func (row *storyRow) addStep(s memory.Step) {
+func (row *storyRow) addStep(s memory.Activity) {
 	if s.Run != nil {
 		r := newRunRow(s.Run)
 		row.Story = append(row.Story, storyStep{Time: r.Time, Kind: "run", Run: &r, ran: s.Run})

@@ -30,7 +30,7 @@ type taskRow struct {
 func newTaskRow(t *memory.Task) *taskRow {
 	row := &taskRow{
 		ID: t.ID, What: t.What.String(), Prompt: t.Prompt.String(), Tool: t.Tool, Type: t.Type, Subagent: t.Subagent, Start: t.Start.UTC(),
-		Verdict: t.Verdict.String(), Result: t.Result.String(), Commands: t.Commands, Failures: t.Failures, Session: t.Session, Project: t.Project,
+		Verdict: t.Outcome.String(), Result: t.Result.String(), Commands: t.Commands, Failures: t.Failures, Session: t.Session, Project: t.Project,
 	}
 	if !t.End.IsZero() {
 		row.End = new(t.End.UTC())
@@ -53,7 +53,7 @@ func (e *Env) whyTask(tx *store.Tx, o *origin, id string) (bool, error) {
 }
 
 func (e *Env) printTask(t *memory.Task) {
-	e.printf("%s: %s\n", e.paint(e.Stdout, verdictColor(t.Verdict.String()), t.Verdict.String()), display.Plain(t.What.String()))
+	e.printf("%s: %s\n", e.paint(e.Stdout, verdictColor(t.Outcome.String()), t.Outcome.String()), display.Plain(t.What.String()))
 	for _, s := range lines(t.Result) {
 		e.printf("    %s\n", display.Plain(s))
 	}

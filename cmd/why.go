@@ -213,7 +213,7 @@ func (e *Env) whyEdit(tx *store.Tx, o *origin, id string) (bool, error) {
 	here, _ := strings.CutPrefix(d.Path.String(), d.Project+string(filepath.Separator))
 	lessons, err := tx.FindLessons(store.LessonFilter{Project: d.Project, Kind: memory.LessonFix})
 	for i := range lessons {
-		if l := &lessons[i]; l.Session == d.Session && slices.ContainsFunc(l.Recipe(), func(done memory.Deed) bool {
+		if l := &lessons[i]; l.Session == d.Session && slices.ContainsFunc(l.Recipe(), func(done memory.Step) bool {
 			return done.Edit && (done.Text == d.Path || done.Text.String() == here)
 		}) {
 			o.rests(l.ID, lessonWords(l))

@@ -16,7 +16,7 @@ func engine() *safety.Engine {
 	return &safety.Engine{Models: rules.Command, Rules: rules.Safety(), Table: policy.For(policy.Standard)}
 }
 
-var place = safety.Place{Home: "/home/ann"}
+var place = safety.Dirs{Home: "/home/ann"}
 
 // fired reports whether a rule fires on a command at the risk it names.
 func fired(e *safety.Engine, id, command string) bool {

@@ -28,16 +28,16 @@ type Effect struct {
 // about where data comes from it keeps for the calls that are asked for later.
 type Reader struct {
 	script *shell.Script
-	at     Place
+	at     Dirs
 	all    []Origin // of the output of each call, once it was asked for
 }
 
 // NewReader is for the calls of a script.
-func NewReader(s *shell.Script, at Place) *Reader { return &Reader{script: s, at: at} }
+func NewReader(s *shell.Script, at Dirs) *Reader { return &Reader{script: s, at: at} }
 
 // Of lists the effects of one call of a script. For all of them a Reader takes
 // less work.
-func Of(s *shell.Script, i int, at Place) []Effect { return NewReader(s, at).Of(i) }
+func Of(s *shell.Script, i int, at Dirs) []Effect { return NewReader(s, at).Of(i) }
 
 // Of lists the effects of a call.
 func (x *Reader) Of(i int) []Effect {
@@ -68,7 +68,7 @@ type reader struct {
 	all    *Reader
 	script *shell.Script
 	call   *shell.Call
-	at     Place
+	at     Dirs
 	out    []Effect
 }
 
@@ -272,7 +272,7 @@ func (r *reader) class(kind string, w shell.Word) Class {
 	}
 	at, cwd := r.at, r.call.Cwd
 	if r.call.Where != "" { // another machine has the same kinds of places, but not our project
-		at = Place{Home: r.at.Home}
+		at = Dirs{Home: r.at.Home}
 		if !strings.HasPrefix(cwd.Path.Prefix(), "/") {
 			cwd = shell.Dir{}
 		}

@@ -12,7 +12,7 @@ import (
 // What is put beside guarded files does not change them; what takes their
 // place, or may, does.
 func TestIntoDirectoryOfGuarded(t *testing.T) {
-	at := effect.Place{Home: "/home/me", Cwd: "/home/me/p", Guard: []string{"/home/me/bin/ctxhook", "/home/me/.config/ctxhook", "/home/me/.cache/ctxhook", "/home/me/.claude/settings.json"}, Cache: "/home/me/.cache/ctxhook"}
+	at := effect.Dirs{Home: "/home/me", Cwd: "/home/me/p", Guard: []string{"/home/me/bin/ctxhook", "/home/me/.config/ctxhook", "/home/me/.cache/ctxhook", "/home/me/.claude/settings.json"}, Cache: "/home/me/.cache/ctxhook"}
 	tests := []struct {
 		name, text string
 		guard      bool

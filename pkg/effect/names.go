@@ -156,7 +156,7 @@ func deviceClass(s []string) Class {
 }
 
 // byName classifies by the names in a path, wherever it stands.
-func byName(s []string, at Place) Class {
+func byName(s []string, at Dirs) Class {
 	var c Class
 	last := s[len(s)-1]
 	if everything(last) && len(s) > 1 {

@@ -128,7 +128,7 @@ func passesOn(program string) bool {
 }
 
 // origin is what a single call's output is.
-func origin(c *shell.Call, at Place) Origin {
+func origin(c *shell.Call, at Dirs) Origin {
 	var o Origin
 	switch c.Program {
 	case "env", "printenv", "set", "export", "declare":
@@ -203,7 +203,7 @@ func coder(c *shell.Call, decode ...string) Origin {
 }
 
 // fileOrigin is what the content of a file is.
-func fileOrigin(w shell.Word, d shell.Dir, at Place) Origin {
+func fileOrigin(w shell.Word, d shell.Dir, at Dirs) Origin {
 	if ClassOf(w, d, at)&Secret != 0 {
 		return FromSecret
 	}

@@ -16,7 +16,7 @@ import (
 func origins(text, kind string) []string {
 	s := shell.Parse(text, shell.Options{Models: rules.Command, Home: "/home/me"})
 	var o effect.Origin
-	read := effect.NewReader(s, effect.Place{Home: "/home/me"})
+	read := effect.NewReader(s, effect.Dirs{Home: "/home/me"})
 	for i := range s.Calls {
 		for _, e := range read.Of(i) {
 			if e.Kind == kind {

@@ -6,8 +6,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Place is where a script would run. Empty fields are unknown.
-type Place struct {
+// Dirs is where a script would run. Empty fields are unknown.
+type Dirs struct {
 	Home    string
 	Cwd     string
 	Project string   // root of the project; Cwd when unknown
@@ -28,7 +28,7 @@ type located struct {
 }
 
 // locate resolves a word in the directory of its call.
-func locate(w shell.Word, d shell.Dir, at Place) located {
+func locate(w shell.Word, d shell.Dir, at Dirs) located {
 	full := d.Join(w)
 	if len(full.Parts) == 0 {
 		return located{}
@@ -113,7 +113,7 @@ func (l located) path() string {
 }
 
 // Literal returns the absolute path of a word, when nothing in it is unknown.
-func Literal(w shell.Word, d shell.Dir, at Place) (string, bool) {
+func Literal(w shell.Word, d shell.Dir, at Dirs) (string, bool) {
 	l := locate(w, d, at)
 	p := l.path()
 	return p, l.abs && !strings.ContainsAny(p, hole+"*?")
@@ -121,7 +121,7 @@ func Literal(w shell.Word, d shell.Dir, at Place) (string, bool) {
 
 // Meets reports whether a word may stand for a path, for a directory that
 // holds it or for something below it.
-func Meets(w shell.Word, d shell.Dir, at Place, path string) bool {
+func Meets(w shell.Word, d shell.Dir, at Dirs, path string) bool {
 	if locate(w, d, at).meets(path) {
 		return true
 	}
@@ -144,7 +144,7 @@ func (l located) meets(path string) bool {
 
 // ClassOf classifies a path. A relative path that would mean something else
 // if a cd before it failed is classified in both places.
-func ClassOf(w shell.Word, d shell.Dir, at Place) Class {
+func ClassOf(w shell.Word, d shell.Dir, at Dirs) Class {
 	c := locate(w, d, at).class(at)
 	if len(w.Parts) > 0 && len(d.Path.Parts) > 0 && mayBeEmpty(w.Parts[0]) {
 		c |= locate(w, shell.Dir{}, at).class(at) & MaybeRoot // wherever the shell stands
@@ -161,7 +161,7 @@ func mayBeEmpty(p shell.Part) bool {
 	return p.Kind == shell.Unknown && !p.Path && !p.Temp && !p.Set
 }
 
-func (l located) class(at Place) Class {
+func (l located) class(at Dirs) Class {
 	var c Class
 	if n := len(l.segs); n > 0 {
 		c |= byName(l.segs, at)
@@ -248,7 +248,7 @@ func whole(segs []string) bool {
 }
 
 // absolute classifies an absolute path.
-func (l located) absolute(at Place) Class {
+func (l located) absolute(at Dirs) Class {
 	segs := l.segs
 	if len(segs) == 0 || everything(segs[0]) || len(segs) == 1 && systemGlob(segs[0]) {
 		return Root
@@ -320,7 +320,7 @@ func tempDepth(s []string) int {
 }
 
 // homeClass tells home directories and their well-known folders.
-func homeClass(s []string, at Place) Class {
+func homeClass(s []string, at Dirs) Class {
 	depth := homeDepth(s, at)
 	switch {
 	case depth == 0:
@@ -334,7 +334,7 @@ func homeClass(s []string, at Place) Class {
 }
 
 // homeDepth is how many segments make the home directory of a path.
-func homeDepth(s []string, at Place) int {
+func homeDepth(s []string, at Dirs) int {
 	if at.Home != "" && at.Home != "/" {
 		h := strings.Split(strings.Trim(at.Home, "/"), "/")
 		if len(s) >= len(h) && strings.Join(s[:len(h)], "/") == strings.Join(h, "/") {

@@ -26,11 +26,11 @@ func operand(t *testing.T, text string) (shell.Word, shell.Dir) {
 }
 
 func TestClassOf(t *testing.T) {
-	anywhere := effect.Place{Home: "/home/me"}
-	inside := effect.Place{Home: "/home/me", Cwd: "/home/me/app/web", Project: "/home/me/app"}
+	anywhere := effect.Dirs{Home: "/home/me"}
+	inside := effect.Dirs{Home: "/home/me", Cwd: "/home/me/app/web", Project: "/home/me/app"}
 	tests := []struct {
 		name, text string
-		at         effect.Place
+		at         effect.Dirs
 		want       []string
 	}{
 		{"root", "rm /", anywhere, []string{"root"}},
@@ -127,7 +127,7 @@ func TestClassOf(t *testing.T) {
 }
 
 func TestLiteral(t *testing.T) {
-	at := effect.Place{Home: "/home/me", Cwd: "/w"}
+	at := effect.Dirs{Home: "/home/me", Cwd: "/w"}
 	tests := []struct {
 		name, text, want string
 		ok               bool
@@ -150,7 +150,7 @@ func TestLiteral(t *testing.T) {
 }
 
 func TestMeets(t *testing.T) {
-	at := effect.Place{Home: "/home/me", Cwd: "/home/me/app", Project: "/home/me/app"}
+	at := effect.Dirs{Home: "/home/me", Cwd: "/home/me/app", Project: "/home/me/app"}
 	const path = "/home/me/app/lib/a.go"
 	for _, tt := range []struct {
 		name, text string

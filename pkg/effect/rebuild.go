@@ -8,7 +8,7 @@ import (
 
 // buildOutput reports whether a path is a directory that builds usually write
 // to. By its name alone it may as well hold sources.
-func buildOutput(w shell.Word, d shell.Dir, at Place) bool {
+func buildOutput(w shell.Word, d shell.Dir, at Dirs) bool {
 	segs := locate(w, d, at).segs
 	if n := len(segs); n > 1 && everything(segs[n-1]) {
 		segs = segs[:n-1]
@@ -24,7 +24,7 @@ func buildOutput(w shell.Word, d shell.Dir, at Place) bool {
 }
 
 // madeAgain reports whether the script makes anew what it deletes.
-func (r *reader) madeAgain(w shell.Word, d shell.Dir, at Place) bool {
+func (r *reader) madeAgain(w shell.Word, d shell.Dir, at Dirs) bool {
 	if fetches := fetcher(w, d, at); fetches != nil {
 		return r.behind(fetches)
 	}
@@ -33,7 +33,7 @@ func (r *reader) madeAgain(w shell.Word, d shell.Dir, at Place) bool {
 
 // amongOutput reports whether the same call deletes what only tools make, in
 // the same place: rm -rf dist build.
-func (r *reader) amongOutput(d shell.Dir, at Place) bool {
+func (r *reader) amongOutput(d shell.Dir, at Dirs) bool {
 	for _, o := range r.call.Args.Operands {
 		if c := ClassOf(o, d, at); c&Generated != 0 && c&Project != 0 {
 			return true
@@ -59,7 +59,7 @@ func (r *reader) behind(makes func(*shell.Call) bool) bool {
 // fetcher returns what fills a directory with the dependencies of a project,
 // nil where nothing is known to. By its name alone it may as well be in
 // version control.
-func fetcher(w shell.Word, d shell.Dir, at Place) func(*shell.Call) bool {
+func fetcher(w shell.Word, d shell.Dir, at Dirs) func(*shell.Call) bool {
 	segs := locate(w, d, at).segs
 	if n := len(segs); n > 1 && everything(segs[n-1]) {
 		segs = segs[:n-1]

@@ -33,7 +33,7 @@ func TestRebuilt(t *testing.T) {
 			s := shell.Parse(tt.text, shell.Options{Models: rules.Command})
 			found := false
 			for i := range s.Calls {
-				for _, e := range effect.Of(s, i, effect.Place{Home: "/home/me"}) {
+				for _, e := range effect.Of(s, i, effect.Dirs{Home: "/home/me"}) {
 					if e.Kind == "delete" {
 						found = true
 						if got := e.Class.Has("made"); got != tt.want {

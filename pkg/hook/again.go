@@ -221,7 +221,7 @@ func (l *learner) told(a *attempt, failed *memory.Run) *memory.Fix {
 }
 
 // denyOnce denies a command that failed before, once, and says why.
-func (r *run) denyOnce(j *Judge, of judged, known *repeated) protocol.Verdict {
+func (r *run) denyOnce(j *Judge, of judged, known *repeated) protocol.Reply {
 	why := known.why()
 	way := ""
 	fix := memory.Fix{Source: memory.SourceRepeat, Signature: known.Signature, Rule: FailedBefore}
@@ -231,7 +231,7 @@ func (r *run) denyOnce(j *Judge, of judged, known *repeated) protocol.Verdict {
 	}
 	fix.Text = redact.Clean(join(why, way))
 
-	v := protocol.Verdict{Action: protocol.Deny, Report: report(&of.verdict, policy.Silent)}
+	v := protocol.Reply{Action: protocol.Deny, Report: report(&of.verdict, policy.Silent)}
 	action := policy.Block
 	if r.call.Agent.Form == protocol.FormNeutral {
 		v.Action, action = protocol.Warn, policy.Warn

@@ -108,7 +108,7 @@ func (l *learner) promote() (changed bool, err error) {
 // what only one has, and what was never a command, is nobody else's business.
 // What stands in for another word is told only where that one is.
 func (l *learner) public(lesson *memory.Lesson) bool {
-	return lesson.From.Len() > 0 || !slices.ContainsFunc(lesson.Recipe(), func(d memory.Deed) bool {
+	return lesson.From.Len() > 0 || !slices.ContainsFunc(lesson.Recipe(), func(d memory.Step) bool {
 		return slices.ContainsFunc(l.script(d.Text).Calls, func(c shell.Call) bool { return c.Model == nil && c.Code == "" })
 	})
 }
@@ -178,7 +178,7 @@ func (l *learner) here(lessons []memory.Lesson, project string) error {
 	var roots []string
 	for i := range lessons {
 		recipe := lessons[i].Recipe()
-		if !slices.ContainsFunc(recipe, func(d memory.Deed) bool { return strings.ContainsAny(d.Text.String(), `/\`) }) {
+		if !slices.ContainsFunc(recipe, func(d memory.Step) bool { return strings.ContainsAny(d.Text.String(), `/\`) }) {
 			continue
 		}
 		if roots == nil {

@@ -13,7 +13,7 @@ import (
 // count adds a run to those of its command, and settles what became of its
 // being stopped. steps are those of the session before the run, and advice is
 // what was said in it.
-func (l *learner) count(ran *memory.Run, script *shell.Script, steps []memory.Step, advice []memory.Advice) error {
+func (l *learner) count(ran *memory.Run, script *shell.Script, steps []memory.Activity, advice []memory.Advice) error {
 	if ran.Project == "" {
 		return nil
 	}
@@ -53,7 +53,7 @@ func (l *learner) put(before, c *memory.Command) error {
 
 // countAbsent counts how often a program that is not there was called, in
 // whatever command, as a command of its own; until it is seen to be there.
-func (l *learner) countAbsent(ran *memory.Run, script *shell.Script, steps []memory.Step, advice []memory.Advice) error {
+func (l *learner) countAbsent(ran *memory.Run, script *shell.Script, steps []memory.Activity, advice []memory.Advice) error {
 	if ran.Outcome == memory.OK {
 		if l.j.repeats() == nil {
 			return nil
@@ -100,7 +100,7 @@ func (l *learner) countAbsent(ran *memory.Run, script *shell.Script, steps []mem
 // insisted settles what became of stopping a command. It was right, and was
 // heeded, when the command went well after something was done; it was wrong
 // when it went well all the same.
-func (l *learner) insisted(ran *memory.Run, c *memory.Command, failed string, steps []memory.Step, advice []memory.Advice) error {
+func (l *learner) insisted(ran *memory.Run, c *memory.Command, failed string, steps []memory.Activity, advice []memory.Advice) error {
 	if ran.Outcome != memory.OK || failed == "" {
 		return nil
 	}
@@ -109,7 +109,7 @@ func (l *learner) insisted(ran *memory.Run, c *memory.Command, failed string, st
 		if a.Fix.Source != memory.SourceRepeat || a.Run != failed || a.Followed != "" || a.Worked != nil || ran.Start.Before(a.Time) {
 			continue
 		}
-		worked := slices.ContainsFunc(steps, func(s memory.Step) bool {
+		worked := slices.ContainsFunc(steps, func(s memory.Activity) bool {
 			return s.Time().After(a.Time) && learn.Mends(s, learn.CauseOf(l.script(ran.Command), c.Class, c.Line.String()))
 		})
 		if a.Worked = &worked; worked {

@@ -22,7 +22,7 @@ type Judge struct {
 	Project  string // root of the project; "" none
 	Config   config.Config
 	Engine   safety.Engine
-	At       safety.Place
+	At       safety.Dirs
 	Problems []error // of settings and rule files, which never switch off a built-in rule
 
 	matcher    rulefile.Matcher
@@ -53,7 +53,7 @@ func NewJudge(a Asked) *Judge {
 	cwd := absolute(a.Cwd)
 	j.Project, _ = j.Places.Project(cwd)
 	binary, _ := os.Executable()
-	j.At = safety.Place{
+	j.At = safety.Dirs{
 		Home: j.Places.Home, Cwd: cwd, Project: j.Project,
 		Guard: j.Places.Guard(j.Project, binary), Cache: j.Places.Cache,
 	}

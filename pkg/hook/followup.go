@@ -10,7 +10,7 @@ import (
 // command, or by all that it names, it worked when that went well, and it
 // misfired when the error is there again, then or when the first command is
 // tried again.
-func (l *learner) followUp(ran *memory.Run, steps []memory.Step, advice []memory.Advice) error {
+func (l *learner) followUp(ran *memory.Run, steps []memory.Activity, advice []memory.Advice) error {
 	for i := range advice {
 		a := &advice[i]
 		again := showsError(ran, a.Fix.Signature)
@@ -44,7 +44,7 @@ func (l *learner) followUp(ran *memory.Run, steps []memory.Step, advice []memory
 }
 
 // didAll tells whether all that a lesson names was done since it was told.
-func (l *learner) didAll(ran *memory.Run, a *memory.Advice, steps []memory.Step) (bool, error) {
+func (l *learner) didAll(ran *memory.Run, a *memory.Advice, steps []memory.Activity) (bool, error) {
 	lesson, ok, err := l.tx.Lesson(a.Fix.Lesson)
 	if err != nil || !ok || lesson.From.Len() > 0 {
 		return false, err
@@ -53,9 +53,9 @@ func (l *learner) didAll(ran *memory.Run, a *memory.Advice, steps []memory.Step)
 	if err := l.here(told, ran.Project); err != nil {
 		return false, err
 	}
-	steps = slices.DeleteFunc(below(steps, ran.Project), func(s memory.Step) bool { return s.Time().Before(a.Time) })
+	steps = slices.DeleteFunc(below(steps, ran.Project), func(s memory.Activity) bool { return s.Time().Before(a.Time) })
 	for _, d := range told[0].Recipe() {
-		if !slices.ContainsFunc(steps, func(s memory.Step) bool {
+		if !slices.ContainsFunc(steps, func(s memory.Activity) bool {
 			return s.Edit != nil && d.Edit && s.Edit.Path == d.Text || s.Run != nil && !d.Edit && s.Run.Command == d.Text
 		}) {
 			return false, nil
@@ -69,8 +69,8 @@ func showsError(ran *memory.Run, signature string) bool {
 }
 
 // retries tells whether a run is the one that an advice was about, again.
-func retries(ran *memory.Run, a *memory.Advice, steps []memory.Step) bool {
-	return slices.ContainsFunc(steps, func(s memory.Step) bool {
+func retries(ran *memory.Run, a *memory.Advice, steps []memory.Activity) bool {
+	return slices.ContainsFunc(steps, func(s memory.Activity) bool {
 		return s.Run != nil && s.Run.ID == a.Run &&
 			(s.Run.Command == ran.Command || s.Run.Check != nil && ran.Check != nil && s.Run.Check.Key == ran.Check.Key)
 	})
@@ -78,8 +78,8 @@ func retries(ran *memory.Run, a *memory.Advice, steps []memory.Step) bool {
 
 // wentWell tells whether what an advice was about has gone well since: what
 // fails after that is a failure of its own.
-func wentWell(a *memory.Advice, steps []memory.Step) bool {
-	return slices.ContainsFunc(steps, func(s memory.Step) bool {
+func wentWell(a *memory.Advice, steps []memory.Activity) bool {
+	return slices.ContainsFunc(steps, func(s memory.Activity) bool {
 		return s.Run != nil && s.Run.Outcome == memory.OK && s.Run.Start.After(a.Time) && retries(s.Run, a, steps)
 	})
 }

@@ -24,7 +24,7 @@ const maxForeseen = 2000
 // FailsAgain tells whether a command would have been stopped because it failed
 // before, and with what words, as far as a history shows: what a person did in
 // between it does not.
-func (p *Replay) FailsAgain(e *transcript.Event) (Said, bool) {
+func (p *Replay) FailsAgain(e *transcript.Entry) (Said, bool) {
 	j := p.judge(e.Call.Cwd)
 	due := func(f *foreseen) bool {
 		return f.Project == j.Project && f.Streak >= minStreak && !f.mended && f.cause != learn.Fleeting && e.Time.Sub(f.Last) <= repeatAge && !f.said[e.Call.Session]
@@ -48,19 +48,19 @@ func (p *Replay) FailsAgain(e *transcript.Event) (Said, bool) {
 
 // Stops tells whether the settings where a command was run have it stopped
 // when it failed before.
-func (p *Replay) Stops(e *transcript.Event) bool { return p.judge(e.Call.Cwd).Config.Learn.StopRepeats }
+func (p *Replay) Stops(e *transcript.Entry) bool { return p.judge(e.Call.Cwd).Config.Learn.StopRepeats }
 
 func foreseenKey(project, key string) string { return project + "\x00" + key }
 
 // Edited notes an edit, after which much may go well.
-func (p *Replay) Edited(e *transcript.Event) {
+func (p *Replay) Edited(e *transcript.Entry) {
 	r := run{start: e.Ended, call: e.Call}
 	if e.Outcome == memory.OK && (e.Call.Tool == protocol.Edit || e.Call.Tool == protocol.Write) && r.edits() {
-		p.mend(p.judge(e.Call.Cwd), memory.Step{Edit: &memory.Edit{}})
+		p.mend(p.judge(e.Call.Cwd), memory.Activity{Edit: &memory.Edit{}})
 	}
 }
 
-func (p *Replay) mend(j *Judge, s memory.Step) {
+func (p *Replay) mend(j *Judge, s memory.Activity) {
 	for _, f := range p.foreseen {
 		if f.Project == j.Project && f.Streak > 0 && !f.mended {
 			f.mended = learn.Mends(s, f.cause)
@@ -69,7 +69,7 @@ func (p *Replay) mend(j *Judge, s memory.Step) {
 }
 
 // foresee notes what became of a command.
-func (p *Replay) foresee(j *Judge, e *transcript.Event, d *Diagnosis) {
+func (p *Replay) foresee(j *Judge, e *transcript.Entry, d *Diagnosis) {
 	r := run{start: e.Ended, call: e.Call}
 	ran := r.ran(j, d)
 	script := d.Seen.Script
@@ -77,7 +77,7 @@ func (p *Replay) foresee(j *Judge, e *transcript.Event, d *Diagnosis) {
 	of := foreseenKey(j.Project, key)
 	f := p.foreseen[of]
 	if f == nil || ran.Outcome == memory.OK {
-		p.mend(j, memory.Step{Run: ran})
+		p.mend(j, memory.Activity{Run: ran})
 	}
 	if key == "" || j.Project == "" {
 		return

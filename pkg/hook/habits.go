@@ -21,7 +21,7 @@ func (j *Judge) learnHabits(s *store.Store) error {
 	if !j.Config.Learn.Sequences || j.Project == "" {
 		return nil
 	}
-	var sessions [][]memory.Step
+	var sessions [][]memory.Activity
 	if err := s.View(func(tx *store.Tx) error {
 		keys, err := tx.LatestSessions(j.Project, habitSessions)
 		if err != nil {

@@ -33,7 +33,7 @@ type Event struct {
 	Client  []Signal // what Claude Code is to call it for
 	moments []moment
 	guards  bool // it can stop a tool; the others take notes
-	walk    func(*run) (protocol.Verdict, error)
+	walk    func(*run) (protocol.Reply, error)
 }
 
 // Signal is one of Claude Code's events, with its matcher.
@@ -188,7 +188,7 @@ func (r *run) newJudge() *Judge {
 
 // answer writes a verdict for the caller. A deny that cannot be written is
 // still said by the exit code.
-func (r *run) answer(v protocol.Verdict) int {
+func (r *run) answer(v protocol.Reply) int {
 	a := protocol.Encode(&r.call, v)
 	exit := a.Exit
 	if v.ForModel != "" && len(a.Stdout)+len(a.Stderr) > 0 {

@@ -121,7 +121,7 @@ func (l *learner) worth(lesson *memory.Lesson) float64 { return learn.Worth(less
 // proven tells what helped more than once, and mostly, and can be said: of
 // edits alone only the files are known.
 func proven(lesson *memory.Lesson) bool {
-	command := func(d memory.Deed) bool { return !d.Edit }
+	command := func(d memory.Step) bool { return !d.Edit }
 	return lesson.Worked >= 2 && 3*lesson.Worked >= 2*lesson.Tried && slices.ContainsFunc(lesson.Recipe(), command)
 }
 

@@ -93,20 +93,20 @@ func (l *learner) take(ran *memory.Run) (added bool, advice []memory.Advice, err
 	if err := l.mended(ran, script, steps, closed); err != nil {
 		return false, nil, err
 	}
-	l.recent.add(ran.Session, memory.Step{Run: ran})
+	l.recent.add(ran.Session, memory.Activity{Run: ran})
 	return true, advice, nil
 }
 
 // addEdit keeps an edit, and tells whether it is new.
 func (l *learner) addEdit(edit *memory.Edit) (added bool, err error) {
 	if added, err = l.tx.AddEdit(edit); added {
-		l.recent.add(edit.Session, memory.Step{Edit: edit})
+		l.recent.add(edit.Session, memory.Activity{Edit: edit})
 	}
 	return added, err
 }
 
 // session is what was done, and what was told, in a run's session before it.
-func (l *learner) session(ran *memory.Run) (steps []memory.Step, advice []memory.Advice, err error) {
+func (l *learner) session(ran *memory.Run) (steps []memory.Activity, advice []memory.Advice, err error) {
 	if ran.Session == "" {
 		return nil, nil, nil
 	}
@@ -114,7 +114,7 @@ func (l *learner) session(ran *memory.Run) (steps []memory.Step, advice []memory
 		return nil, nil, err
 	}
 	// An entry of the spool is learned after others that happened later.
-	steps = slices.DeleteFunc(steps, func(s memory.Step) bool { return s.Time().After(ran.Start) })
+	steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Time().After(ran.Start) })
 	advice, err = l.recent.advice(l.tx, ran.Session)
 	return steps, advice, err
 }

@@ -17,9 +17,9 @@ func (l *learner) tasksLike(task *memory.Task) (list []known, looked int, err er
 	var ended []memory.Task
 	var past []recall.Past
 	for _, t := range tasks {
-		if t.ID != task.ID && t.Verdict != memory.TaskOpen {
+		if t.ID != task.ID && t.Outcome != memory.TaskOpen {
 			ended = append(ended, t)
-			past = append(past, recall.Past{Text: taskText(&t), Well: t.Verdict == memory.Success})
+			past = append(past, recall.Past{Text: taskText(&t), Well: t.Outcome == memory.Success})
 		}
 	}
 	for _, n := range recall.Select(past, recall.Query{Text: taskText(task)}, recall.Budget{Notes: maxRecommended, Tokens: maxDigest}) {
@@ -27,12 +27,12 @@ func (l *learner) tasksLike(task *memory.Task) (list []known, looked int, err er
 			break
 		}
 		t := &ended[n.Index]
-		text := "Task " + quotedTo(t.What, shortQuote) + " on " + day(t.Start) + " came to " + t.Verdict.String()
+		text := "Task " + quotedTo(t.What, shortQuote) + " on " + day(t.Start) + " came to " + t.Outcome.String()
 		if t.Result.Len() > 0 {
 			text += ": " + quoted(t.Result)
 		}
 		list = append(list, known{
-			id: t.ID, text: text + ".", score: n.Score, sure: t.Verdict != memory.Success && len(list) == 0, entries: entries(t.Session, t.Tool, t.Type),
+			id: t.ID, text: text + ".", score: n.Score, sure: t.Outcome != memory.Success && len(list) == 0, entries: entries(t.Session, t.Tool, t.Type),
 		})
 	}
 	return list, len(ended), nil

@@ -14,7 +14,7 @@ import (
 // mended draws the lessons of a run that went well after others that did not:
 // what was done in between, and how the check that it is went from red to
 // green. closed are the lessons of the checks that it passed.
-func (l *learner) mended(ran *memory.Run, script *shell.Script, steps []memory.Step, closed []memory.Lesson) error {
+func (l *learner) mended(ran *memory.Run, script *shell.Script, steps []memory.Activity, closed []memory.Lesson) error {
 	if !l.j.Config.Learn.Sequences || ran.Outcome != memory.OK {
 		return nil
 	}
@@ -42,7 +42,7 @@ func (l *learner) mended(ran *memory.Run, script *shell.Script, steps []memory.S
 
 // before adds to the steps of a session those of an earlier one in which a
 // check failed that passes now.
-func (l *learner) before(ran *memory.Run, steps []memory.Step, closed []memory.Lesson) ([]memory.Step, error) {
+func (l *learner) before(ran *memory.Run, steps []memory.Activity, closed []memory.Lesson) ([]memory.Activity, error) {
 	i := slices.IndexFunc(closed, func(c memory.Lesson) bool {
 		return c.Key == ran.Check.Key && c.Session != "" && c.Session != ran.Session
 	})
@@ -62,13 +62,13 @@ func (l *learner) before(ran *memory.Run, steps []memory.Step, closed []memory.L
 			steps = append(steps, s)
 		}
 	}
-	slices.SortStableFunc(steps, func(a, b memory.Step) int { return b.Time().Compare(a.Time()) })
+	slices.SortStableFunc(steps, func(a, b memory.Activity) int { return b.Time().Compare(a.Time()) })
 	return steps, nil
 }
 
 // below names the files of a project as they are called in it: another work
 // tree, and another day, have them elsewhere.
-func below(steps []memory.Step, project string) []memory.Step {
+func below(steps []memory.Activity, project string) []memory.Activity {
 	steps = slices.Clone(steps)
 	for i, s := range steps {
 		if s.Edit == nil || project == "" {
@@ -118,8 +118,8 @@ func (l *learner) worked(ran *memory.Run, way memory.Lesson) (string, error) {
 
 // recipeCommand is a recipe as one command, when it is one that can be run:
 // no file has to be edited, and no part is changed by the one before it.
-func (l *learner) recipeCommand(recipe []memory.Deed) redact.Text {
-	if slices.ContainsFunc(recipe, func(d memory.Deed) bool { return d.Edit }) {
+func (l *learner) recipeCommand(recipe []memory.Step) redact.Text {
+	if slices.ContainsFunc(recipe, func(d memory.Step) bool { return d.Edit }) {
 		return redact.Text{}
 	}
 	if len(recipe) == 1 {
@@ -139,7 +139,7 @@ func (l *learner) recipeCommand(recipe []memory.Deed) redact.Text {
 }
 
 // inOrder says what was done, as data.
-func inOrder(recipe []memory.Deed) string {
+func inOrder(recipe []memory.Step) string {
 	parts := make([]string, len(recipe))
 	for i, d := range recipe {
 		parts[i] = quoted(d.Text)

@@ -10,12 +10,12 @@ import (
 
 // postBash remembers a command that has run, and speaks up when there is a
 // way out of what went wrong, or when a failure was hidden.
-func postBash(r *run) (protocol.Verdict, error) {
+func postBash(r *run) (protocol.Reply, error) {
 	if len(r.call.Commands) == 0 {
-		return protocol.Verdict{}, errNoCommand
+		return protocol.Reply{}, errNoCommand
 	}
 	if r.call.Result == nil || r.call.Canary() {
-		return protocol.Verdict{}, nil
+		return protocol.Reply{}, nil
 	}
 	j := r.newJudge()
 

@@ -9,13 +9,13 @@ import (
 
 // postEdit remembers that a file was written: an edit is what mends most
 // failures.
-func postEdit(r *run) (protocol.Verdict, error) {
+func postEdit(r *run) (protocol.Reply, error) {
 	if !r.edits() || r.call.Canary() {
-		return protocol.Verdict{}, nil
+		return protocol.Reply{}, nil
 	}
 	j := r.newJudge()
 	r.keep(j, store.Entry{Edit: r.edit(j)})
-	return protocol.Verdict{}, nil
+	return protocol.Reply{}, nil
 }
 
 // edits tells whether the call has written a file.

@@ -18,9 +18,9 @@ import (
 var errNoCommand = errors.New("no command in the payload of a shell tool")
 
 // preBash judges the commands of a shell tool before they run.
-func preBash(r *run) (protocol.Verdict, error) {
+func preBash(r *run) (protocol.Reply, error) {
 	if len(r.call.Commands) == 0 {
-		return protocol.Verdict{}, errNoCommand
+		return protocol.Reply{}, errNoCommand
 	}
 	j := r.newJudge()
 
@@ -29,7 +29,7 @@ func preBash(r *run) (protocol.Verdict, error) {
 	if action != policy.Silent {
 		action = r.attend(action, j, worst.command)
 	}
-	var v protocol.Verdict
+	var v protocol.Reply
 	if known := r.failsAgain(j, worst, action); known != nil {
 		v = r.denyOnce(j, worst, known)
 	} else {
@@ -42,8 +42,8 @@ func preBash(r *run) (protocol.Verdict, error) {
 }
 
 // say puts a verdict into words, and notes it.
-func (r *run) say(j *Judge, of judged, action policy.Action) protocol.Verdict {
-	v := protocol.Verdict{Action: actions[action], Report: report(&of.verdict, action)}
+func (r *run) say(j *Judge, of judged, action policy.Action) protocol.Reply {
+	v := protocol.Reply{Action: actions[action], Report: report(&of.verdict, action)}
 	v.ForModel, v.ForPerson = words(&of.verdict, action, r.record(j, action, of))
 	if r.again {
 		v.ForModel = join(v.ForModel, runAgain)
@@ -148,7 +148,7 @@ func (r *run) spool(j *Judge, e store.Entry) string {
 // withProblems tells the person, once a session, that something in the
 // settings is broken. The model is not told: a project's file may have been
 // written for it to read.
-func (r *run) withProblems(v protocol.Verdict, j *Judge) protocol.Verdict {
+func (r *run) withProblems(v protocol.Reply, j *Judge) protocol.Reply {
 	told := ""
 	for _, err := range j.Problems {
 		if p, ok := err.(config.Problem); ok && p.Note {

@@ -13,13 +13,13 @@ import (
 // and what was told in them: to read them for each command would take longer
 // than all the rest.
 type recent struct {
-	held map[string][]memory.Step
+	held map[string][]memory.Activity
 	told map[string][]memory.Advice
 	past bool // what is taken over may lie behind much that is known
 }
 
 func newRecent(past bool) *recent {
-	return &recent{held: make(map[string][]memory.Step), told: make(map[string][]memory.Advice), past: past}
+	return &recent{held: make(map[string][]memory.Activity), told: make(map[string][]memory.Advice), past: past}
 }
 
 // manySessions is how many sessions it holds.
@@ -28,7 +28,7 @@ const manySessions = 64
 // steps returns the latest steps of a session, the latest first. Some may be
 // later than a time, but none that was before it is left out for them where
 // that may be.
-func (c *recent) steps(tx *store.Tx, session string, before time.Time) (steps []memory.Step, err error) {
+func (c *recent) steps(tx *store.Tx, session string, before time.Time) (steps []memory.Activity, err error) {
 	if c == nil {
 		return tx.Steps(session, backSteps)
 	}
@@ -69,7 +69,7 @@ func (c *recent) advice(tx *store.Tx, session string) (list []memory.Advice, err
 }
 
 // add adds a step to those of its session.
-func (c *recent) add(session string, s memory.Step) {
+func (c *recent) add(session string, s memory.Activity) {
 	if c == nil {
 		return
 	}
@@ -82,7 +82,7 @@ func (c *recent) add(session string, s memory.Step) {
 		run.Output = redact.Text{}
 		s.Run = &run
 	}
-	i, _ := slices.BinarySearchFunc(steps, s, func(a, b memory.Step) int { return b.Time().Compare(a.Time()) })
+	i, _ := slices.BinarySearchFunc(steps, s, func(a, b memory.Activity) int { return b.Time().Compare(a.Time()) })
 	steps = slices.Insert(steps, i, s)
 	c.held[session] = steps[:min(len(steps), backSteps)]
 }

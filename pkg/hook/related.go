@@ -22,7 +22,7 @@ const (
 // related lists what was run here that is like a command, for callers of the
 // neutral envelope: an agent would hear it only when the command has run. It
 // is optional, and has the first half of the time.
-func (r *run) related(j *Judge, of judged) (list []protocol.Related) {
+func (r *run) related(j *Judge, of judged) (list []protocol.RelatedRun) {
 	if r.call.Agent.Form != protocol.FormNeutral || !j.Config.InjectContext || j.Project == "" || r.call.Canary() {
 		return nil
 	}
@@ -47,7 +47,7 @@ func (r *run) related(j *Judge, of judged) (list []protocol.Related) {
 	return list
 }
 
-func (l *learner) related(command redact.Text, late func() bool) (list []protocol.Related, err error) {
+func (l *learner) related(command redact.Text, late func() bool) (list []protocol.RelatedRun, err error) {
 	like, _, err := l.commandsLike(l.j.asked(command), recall.Budget{Notes: maxRelated, Tokens: maxDigest}, likeQuick, late)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (l *learner) related(command redact.Text, late func() bool) (list []protoco
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, protocol.Related{
+		list = append(list, protocol.RelatedRun{
 			Command: oneLine(c.Text.Cut(maxQuoted)), Summary: oneLine(summary.Cut(maxSummary)), Time: c.Last, Score: c.score,
 		})
 	}

@@ -92,7 +92,7 @@ func (p *Replay) read(h *transcript.History, batches chan<- batch, quit <-chan s
 	for more := true; more; {
 		var b batch
 		for b.events < batched && more {
-			var e transcript.Event
+			var e transcript.Entry
 			if e, more = h.Next(); !more {
 				break
 			}
@@ -131,7 +131,7 @@ func (p *Replay) settle(s *store.Store) error {
 }
 
 // late is what is remembered of a call, if it is worth it.
-func (p *Replay) late(e *transcript.Event) (late, bool) {
+func (p *Replay) late(e *transcript.Entry) (late, bool) {
 	r := run{start: e.Ended, call: e.Call}
 	j := p.judge(e.Call.Cwd)
 	switch {
@@ -257,7 +257,7 @@ func (l *learner) lateRun(ran *memory.Run) (isNew bool, err error) {
 		return false, err
 	}
 	if known {
-		l.recent.add(ran.Session, memory.Step{Run: ran}) // what follows may rest on it
+		l.recent.add(ran.Session, memory.Activity{Run: ran}) // what follows may rest on it
 		return false, nil
 	}
 	isNew, _, err = l.take(ran)
@@ -271,7 +271,7 @@ func (l *learner) lateEdit(edit *memory.Edit) (isNew bool, err error) {
 		return false, err
 	}
 	if known {
-		l.recent.add(edit.Session, memory.Step{Edit: edit})
+		l.recent.add(edit.Session, memory.Activity{Edit: edit})
 		return false, nil
 	}
 	return l.addEdit(edit)

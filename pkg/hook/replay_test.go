@@ -247,7 +247,7 @@ func TestReplayTakesTasks(t *testing.T) {
 		t.Fatalf("%+v", tasks)
 	}
 	a := tasks[0]
-	got := fmt.Sprint(a.Call, " ", a.Type, " ", a.Subagent, " ", a.What, " ", a.Result, " ", a.Verdict, " ", a.Commands, " ", a.Failures, " ", a.End.Sub(a.Start))
+	got := fmt.Sprint(a.Call, " ", a.Type, " ", a.Subagent, " ", a.What, " ", a.Result, " ", a.Outcome, " ", a.Commands, " ", a.Failures, " ", a.End.Sub(a.Start))
 	if want := "k1 explore a1 find it in ./t partial 1 1 3s"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

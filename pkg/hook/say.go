@@ -38,7 +38,7 @@ func (p *Replay) Say(c *protocol.Call) Said {
 // Advise returns the ways out that an agent would be told after a command
 // with what is known now, and whether it went wrong. tx is nil where nothing
 // is remembered.
-func (p *Replay) Advise(tx *store.Tx, e *transcript.Event) (fixes []memory.Fix, bad bool, err error) {
+func (p *Replay) Advise(tx *store.Tx, e *transcript.Entry) (fixes []memory.Fix, bad bool, err error) {
 	switch e.Outcome {
 	case memory.Denied, memory.Refused, memory.Interrupted:
 		return nil, false, nil

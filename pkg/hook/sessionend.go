@@ -20,13 +20,13 @@ const (
 // sessionEnd takes over what was left, sums the session up and keeps the
 // database small. Nothing depends on it: a session whose end never comes is
 // caught up with where the next one of its project begins.
-func sessionEnd(r *run) (protocol.Verdict, error) {
+func sessionEnd(r *run) (protocol.Reply, error) {
 	if r.call.Canary() {
-		return protocol.Verdict{}, nil
+		return protocol.Reply{}, nil
 	}
 	j := r.newJudge()
 	never := r.neverRan(j)
-	var v protocol.Verdict
+	var v protocol.Reply
 	if err := r.with(j, busy, func(s *store.Store) error {
 		if err := r.change(j, s, func(l *learner) error {
 			if err := l.catchUp(never); err != nil {
@@ -59,7 +59,7 @@ func (l *learner) end(session string) (*memory.Summary, error) {
 		return nil, err
 	}
 	for i := range tasks {
-		if tasks[i].Verdict == memory.TaskOpen {
+		if tasks[i].Outcome == memory.TaskOpen {
 			if err := l.close(&tasks[i], memory.Partial); err != nil {
 				return nil, err
 			}
@@ -94,7 +94,7 @@ func (r *run) tidy(j *Judge, s *store.Store) {
 }
 
 // timed adds to a verdict how long it took.
-func (r *run) timed(v protocol.Verdict) protocol.Verdict {
+func (r *run) timed(v protocol.Reply) protocol.Reply {
 	v.Report.LatencyMS = float64(time.Since(r.start).Microseconds()) / 1000
 	return v
 }

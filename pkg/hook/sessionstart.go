@@ -15,12 +15,12 @@ const maxRecalled = 10
 
 // sessionStart adds a session, or finds the one that goes on, and tells its
 // model what is sure of earlier work here, and what it has not heard yet.
-func sessionStart(r *run) (protocol.Verdict, error) {
+func sessionStart(r *run) (protocol.Reply, error) {
 	if r.call.Canary() {
-		return protocol.Verdict{}, nil
+		return protocol.Reply{}, nil
 	}
 	j := r.newJudge()
-	var v protocol.Verdict
+	var v protocol.Reply
 	err := r.update(j, func(l *learner) error {
 		if err := l.drain(); err != nil {
 			return err
@@ -43,7 +43,7 @@ func sessionStart(r *run) (protocol.Verdict, error) {
 		if err != nil {
 			return err
 		}
-		v.Recalled = protocol.Recalled{
+		v.Recalled = protocol.Recommendations{
 			Recommendations: recommend(append(list, before...), maxRecalled, 0), Memories: looked + len(before), Patterns: sure(list),
 		}
 		return nil
@@ -118,6 +118,6 @@ func sure(list []known) (n int) {
 
 // unable is the answer when the memory could not do its work, of which only
 // a caller of the neutral envelope hears.
-func (r *run) unable(err error) protocol.Verdict {
-	return r.timed(protocol.Verdict{Recalled: protocol.Recalled{Error: redact.Clean("memory: " + err.Error()).String()}})
+func (r *run) unable(err error) protocol.Reply {
+	return r.timed(protocol.Reply{Recalled: protocol.Recommendations{Error: redact.Clean("memory: " + err.Error()).String()}})
 }

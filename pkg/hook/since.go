@@ -54,7 +54,7 @@ func (l *learner) mendedSince(a *attempt, failed *memory.Run, cause learn.Cause,
 	if err != nil {
 		return true, err
 	}
-	mends := func(s memory.Step) bool {
+	mends := func(s memory.Activity) bool {
 		switch {
 		case s.Run == nil:
 		case s.Run.ID == failed.ID:
@@ -74,7 +74,7 @@ func (l *learner) mendedSince(a *attempt, failed *memory.Run, cause learn.Cause,
 		return true, err
 	}
 	for _, e := range waiting {
-		s := memory.Step{Run: e.Run, Edit: e.Edit}
+		s := memory.Activity{Run: e.Run, Edit: e.Edit}
 		switch {
 		case s.Run == nil && s.Edit == nil:
 			continue

@@ -5,12 +5,12 @@ import "github.com/ctxhook/ctxhook/pkg/protocol"
 // stop sums a session up each time its agent rests: the end of it may never
 // come. It says nothing, because whatever is said here makes the agent go on,
 // unless the user wants it to.
-func stop(r *run) (protocol.Verdict, error) {
+func stop(r *run) (protocol.Reply, error) {
 	if r.call.Canary() {
-		return protocol.Verdict{}, nil
+		return protocol.Reply{}, nil
 	}
 	j := r.newJudge()
-	var v protocol.Verdict
+	var v protocol.Reply
 	r.update(j, func(l *learner) error {
 		if err := l.drain(); err != nil {
 			return err
@@ -23,7 +23,7 @@ func stop(r *run) (protocol.Verdict, error) {
 			return err
 		}
 		if before, noted := r.saidBefore(j, "stop "+r.call.PromptID); !before && noted {
-			v = protocol.Verdict{Action: protocol.Warn, ForModel: reminder}
+			v = protocol.Reply{Action: protocol.Warn, ForModel: reminder}
 		}
 		return nil
 	})

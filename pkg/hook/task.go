@@ -20,8 +20,8 @@ const (
 
 // preTask remembers a task that is handed on. What is known here is told to
 // the subagent when it starts: the agent itself would hear it too late.
-func preTask(r *run) (protocol.Verdict, error) {
-	return r.withTask(func(l *learner, task *memory.Task) (v protocol.Verdict, err error) {
+func preTask(r *run) (protocol.Reply, error) {
+	return r.withTask(func(l *learner, task *memory.Task) (v protocol.Reply, err error) {
 		if r.call.Event == protocol.Before && r.call.Agent.Form != protocol.FormNeutral {
 			return v, nil
 		}
@@ -30,8 +30,8 @@ func preTask(r *run) (protocol.Verdict, error) {
 }
 
 // postTask remembers what became of a task.
-func postTask(r *run) (protocol.Verdict, error) {
-	return r.withTask(func(l *learner, task *memory.Task) (v protocol.Verdict, err error) {
+func postTask(r *run) (protocol.Reply, error) {
+	return r.withTask(func(l *learner, task *memory.Task) (v protocol.Reply, err error) {
 		if r.call.Result.Status == protocol.Background {
 			err = l.tx.UpdateTask(task) // it goes on, and its end is told by its subagent
 		} else {
@@ -40,13 +40,13 @@ func postTask(r *run) (protocol.Verdict, error) {
 			}
 			err = l.close(task, r.verdict())
 		}
-		v.Recalled = protocol.Recalled{Trajectory: r.trajectory(task), Memories: task.Commands, Patterns: 1}
+		v.Recalled = protocol.Recommendations{Trajectory: r.trajectory(task), Memories: task.Commands, Patterns: 1}
 		return v, err
 	})
 }
 
 // withTask finds the task of a call, or adds it, and does something about it.
-func (r *run) withTask(do func(*learner, *memory.Task) (protocol.Verdict, error)) (v protocol.Verdict, err error) {
+func (r *run) withTask(do func(*learner, *memory.Task) (protocol.Reply, error)) (v protocol.Reply, err error) {
 	if r.call.Canary() || r.compacts() {
 		return v, nil
 	}
@@ -78,7 +78,7 @@ func (r *run) compacts() bool {
 }
 
 // verdict is what the payload says became of the task.
-func (r *run) verdict() memory.Verdict {
+func (r *run) verdict() memory.TaskOutcome {
 	switch {
 	case r.call.Result.Status == protocol.Failed:
 		return memory.Failure
@@ -90,7 +90,7 @@ func (r *run) verdict() memory.Verdict {
 
 // close notes what became of a task. One whose last check fails did not
 // succeed, whatever is said of it.
-func (l *learner) close(task *memory.Task, verdict memory.Verdict) error {
+func (l *learner) close(task *memory.Task, verdict memory.TaskOutcome) error {
 	task.End = l.now
 	runs, err := l.tx.TaskRuns(task)
 	if err != nil {
@@ -113,7 +113,7 @@ func (l *learner) close(task *memory.Task, verdict memory.Verdict) error {
 			}
 		}
 	}
-	task.Verdict = verdict
+	task.Outcome = verdict
 	return l.tx.UpdateTask(task)
 }
 
@@ -178,7 +178,7 @@ func (r *run) among(tasks []memory.Task) *memory.Task {
 		case told.Subagent == "":
 		case t.Subagent == told.Subagent:
 			return t
-		case t.Subagent == "" && t.Verdict == memory.TaskOpen && (t.Type == told.Type || t.Type == ""):
+		case t.Subagent == "" && t.Outcome == memory.TaskOpen && (t.Type == told.Type || t.Type == ""):
 			oldest = t
 		}
 	}
@@ -194,7 +194,7 @@ func (r *run) began() (start time.Time) {
 }
 
 // recall is what is told where a task begins.
-func (r *run) recall(l *learner, task *memory.Task) (v protocol.Verdict, err error) {
+func (r *run) recall(l *learner, task *memory.Task) (v protocol.Reply, err error) {
 	list, looked, err := r.known(l)
 	if err != nil {
 		return v, err
@@ -215,7 +215,7 @@ func (r *run) recall(l *learner, task *memory.Task) (v protocol.Verdict, err err
 	if err != nil {
 		return v, err
 	}
-	v.Recalled = protocol.Recalled{
+	v.Recalled = protocol.Recommendations{
 		Recommendations: recommend(list, maxRecommended, leastScore), Trajectory: r.trajectory(task), Memories: looked + tasks,
 	}
 	for _, p := range patterns {

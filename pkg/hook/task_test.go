@@ -99,10 +99,10 @@ func TestTask(t *testing.T) {
 				t.Fatalf("%d tasks: %+v", len(tasks), tasks)
 			}
 			got := tasks[0]
-			if diff := cmp.Diff(tt.want, outcome{got.Verdict.String(), got.Subagent, got.Result.String(), got.Commands, got.Failures}); diff != "" {
+			if diff := cmp.Diff(tt.want, outcome{got.Outcome.String(), got.Subagent, got.Result.String(), got.Commands, got.Failures}); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
-			if got.Type != "explore" || got.End.IsZero() != (got.Verdict == memory.TaskOpen) {
+			if got.Type != "explore" || got.End.IsZero() != (got.Outcome == memory.TaskOpen) {
 				t.Errorf("%+v", got)
 			}
 		})
@@ -177,7 +177,7 @@ func TestTaskNeutral(t *testing.T) {
 	}
 	var verdicts []string
 	for _, task := range p.tasks(t, "n1") {
-		verdicts = append(verdicts, task.Verdict.String())
+		verdicts = append(verdicts, task.Outcome.String())
 	}
 	if diff := cmp.Diff([]string{"open", "partial", "failure", "success"}, verdicts); diff != "" {
 		t.Errorf("verdicts (-want +got)\n%s", diff)

@@ -21,15 +21,15 @@ const shortQuote = 80
 // tell puts what there is to say about a run into words for the model. A
 // caller of the neutral envelope hears of every run, the agent only when
 // there is something it does not see by itself.
-func (r *run) tell(j *Judge, ran *memory.Run, fixes []memory.Fix, untested string) protocol.Verdict {
-	v := protocol.Verdict{Stored: protocol.Stored{
+func (r *run) tell(j *Judge, ran *memory.Run, fixes []memory.Fix, untested string) protocol.Reply {
+	v := protocol.Reply{Run: protocol.RunReport{
 		Record: ran.ID, Success: !ran.Outcome.Bad(),
 	}}
 	if ran.Output.Len() > 0 {
-		v.Stored.Memory = ran.ID
+		v.Run.Memory = ran.ID
 	}
 	for _, e := range ran.Errors {
-		v.Stored.Patterns = append(v.Stored.Patterns, e.Class)
+		v.Run.Patterns = append(v.Run.Patterns, e.Class)
 	}
 	var said []string
 	if ran.Outcome == memory.Masked {
@@ -39,9 +39,9 @@ func (r *run) tell(j *Judge, ran *memory.Run, fixes []memory.Fix, untested strin
 		said = append(said, untested)
 	}
 	for _, f := range fixes {
-		v.Stored.Advice = append(v.Stored.Advice, advice(f))
+		v.Run.Advice = append(v.Run.Advice, advice(f))
 	}
-	said = append(said, v.Stored.Advice...)
+	said = append(said, v.Run.Advice...)
 	v.Report.Context = j.Config.InjectContext
 	v.Report.LatencyMS = float64(time.Since(r.start).Microseconds()) / 1000
 	if len(said) > 0 && j.Config.InjectContext {

@@ -65,8 +65,8 @@ func TestSilentSessionsEnd(t *testing.T) {
 				if err != nil || len(tasks) != 1 {
 					t.Fatalf("%d tasks, %v", len(tasks), err)
 				}
-				if s.Ended.IsZero() == tt.ended || (tasks[0].Verdict == memory.Partial) != tt.ended || s.Summary == nil || s.Summary.Failures != 1 {
-					t.Errorf("ended %v, %v, summary %+v", s.Ended, tasks[0].Verdict, s.Summary)
+				if s.Ended.IsZero() == tt.ended || (tasks[0].Outcome == memory.Partial) != tt.ended || s.Summary == nil || s.Summary.Failures != 1 {
+					t.Errorf("ended %v, %v, summary %+v", s.Ended, tasks[0].Outcome, s.Summary)
 				}
 				if off := s.Ended.Sub(last); tt.ended && off.Abs() > time.Second {
 					t.Errorf("ended %v after its last command", off)

@@ -11,13 +11,13 @@ import (
 // userPrompt is the moment at which what happened without an event is known:
 // a call that was denied, refused or interrupted ends without one, and the
 // prompt that follows is what the client tells next.
-func userPrompt(r *run) (protocol.Verdict, error) {
+func userPrompt(r *run) (protocol.Reply, error) {
 	if r.call.Canary() {
-		return protocol.Verdict{}, nil
+		return protocol.Reply{}, nil
 	}
 	j := r.newJudge()
 	r.catchUp(j)
-	return protocol.Verdict{}, nil
+	return protocol.Reply{}, nil
 }
 
 // catchUp takes over what waits in the spool, and what only the client's own

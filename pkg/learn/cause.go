@@ -53,7 +53,7 @@ func projectsOwn(s *shell.Script) bool {
 }
 
 // Mends tells whether a step may have taken away a cause.
-func Mends(step memory.Step, cause Cause) bool {
+func Mends(step memory.Activity, cause Cause) bool {
 	if step.Edit != nil {
 		return cause != Lasting
 	}

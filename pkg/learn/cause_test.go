@@ -34,16 +34,16 @@ func TestCauseOf(t *testing.T) {
 }
 
 func TestMends(t *testing.T) {
-	edit := memory.Step{Edit: &memory.Edit{Path: redact.Clean("a.go")}}
-	ran := func(template string, o memory.Outcome) memory.Step {
-		return memory.Step{Run: &memory.Run{Template: redact.Clean(template), Outcome: o}}
+	edit := memory.Activity{Edit: &memory.Edit{Path: redact.Clean("a.go")}}
+	ran := func(template string, o memory.Outcome) memory.Activity {
+		return memory.Activity{Run: &memory.Run{Template: redact.Clean(template), Outcome: o}}
 	}
-	typed := func(template, command string) memory.Step {
-		return memory.Step{Run: &memory.Run{Template: redact.Clean(template), Command: redact.Clean(command)}}
+	typed := func(template, command string) memory.Activity {
+		return memory.Activity{Run: &memory.Run{Template: redact.Clean(template), Command: redact.Clean(command)}}
 	}
 	tests := []struct {
 		name           string
-		step           memory.Step
+		step           memory.Activity
 		local, lasting bool
 	}{
 		{"an edit", edit, true, false},

@@ -17,11 +17,11 @@ import (
 func day(n int) time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC).AddDate(0, 0, n) }
 
 // did is a recipe: what begins with "edit " is a file.
-func did(words ...string) (list []memory.Deed) {
+func did(words ...string) (list []memory.Step) {
 	for _, w := range words {
-		d := memory.Deed{Text: redact.Clean(w)}
+		d := memory.Step{Text: redact.Clean(w)}
 		if len(w) > 5 && w[:5] == "edit " {
-			d = memory.Deed{Text: redact.Clean(w[5:]), Edit: true}
+			d = memory.Step{Text: redact.Clean(w[5:]), Edit: true}
 		}
 		list = append(list, d)
 	}

@@ -12,7 +12,7 @@ import (
 
 // corrections finds a failure shortly before a run that this run is the
 // correction of.
-func corrections(now *memory.Run, script *shell.Script, steps []memory.Step, parse Parse) []memory.Lesson {
+func corrections(now *memory.Run, script *shell.Script, steps []memory.Activity, parse Parse) []memory.Lesson {
 	runs := 0
 	for i := range steps {
 		r := steps[i].Run

@@ -19,7 +19,7 @@ const (
 // Episode tells how a check went from red to green, when a run ends that:
 // what was done since it failed first. steps are those of the session before
 // the run, the latest first. It is nil when the check had not failed.
-func Episode(now *memory.Run, script *shell.Script, steps []memory.Step, parse Parse) *memory.Episode {
+func Episode(now *memory.Run, script *shell.Script, steps []memory.Activity, parse Parse) *memory.Episode {
 	if now.Outcome != memory.OK || now.Check == nil || now.Check.Failed || now.Check.Kind == memory.CheckRun {
 		return nil
 	}
@@ -43,13 +43,13 @@ func Episode(now *memory.Run, script *shell.Script, steps []memory.Step, parse P
 // until the next one that did the same work.
 type leg struct {
 	red   *memory.Run
-	at    int           // of it in the steps of the session
-	steps []memory.Step // the latest first
+	at    int               // of it in the steps of the session
+	steps []memory.Activity // the latest first
 }
 
 // legs lists the failures since a run's work went well the last time, the
 // latest first.
-func legs(now *memory.Run, script *shell.Script, steps []memory.Step, parse Parse) []leg {
+func legs(now *memory.Run, script *shell.Script, steps []memory.Activity, parse Parse) []leg {
 	var list []leg
 	words, mine := Key(script), ""
 	if now.Check != nil {
@@ -85,15 +85,15 @@ func legs(now *memory.Run, script *shell.Script, steps []memory.Step, parse Pars
 
 // deeds lists what was done in some steps, in order; what was done twice when
 // it was done last.
-func deeds(steps []memory.Step) []memory.Deed {
-	var list []memory.Deed
+func deeds(steps []memory.Activity) []memory.Step {
+	var list []memory.Step
 	for _, s := range steps {
-		var d memory.Deed
+		var d memory.Step
 		switch {
 		case s.Edit != nil:
-			d = memory.Deed{Text: s.Edit.Path, Edit: true}
+			d = memory.Step{Text: s.Edit.Path, Edit: true}
 		case changes(s.Run):
-			d = memory.Deed{Text: s.Run.Command}
+			d = memory.Step{Text: s.Run.Command}
 		}
 		if d.Text.Len() > 0 && !slices.Contains(list, d) {
 			list = append(list, d)
@@ -107,24 +107,24 @@ func deeds(steps []memory.Step) []memory.Deed {
 // may have helped. What is missing is brought by a command; a check is mended
 // by edits, and by commands that write files. A check of other work than that
 // which failed is not mended.
-func recipe(l *leg) []memory.Deed {
+func recipe(l *leg) []memory.Step {
 	failed := l.red
-	if slices.ContainsFunc(l.steps, func(s memory.Step) bool { return s.Run != nil && undoes(s.Run) }) {
+	if slices.ContainsFunc(l.steps, func(s memory.Activity) bool { return s.Run != nil && undoes(s.Run) }) {
 		return nil
 	}
 	mended := failed.Check != nil && !missing(failed.Errors[0].Class)
 	steps := slices.Clone(l.steps)
 	if failed.Check != nil && failed.Check.Kind != memory.CheckRun {
 		work := actsOf(failed)
-		steps = slices.DeleteFunc(steps, func(s memory.Step) bool { return s.Run != nil && within(s.Run, work) })
+		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && within(s.Run, work) })
 	}
 	if mended {
-		edited := slices.ContainsFunc(steps, func(s memory.Step) bool { return s.Edit != nil })
-		steps = slices.DeleteFunc(steps, func(s memory.Step) bool { return s.Run != nil && beside(s.Run, edited) })
+		edited := slices.ContainsFunc(steps, func(s memory.Activity) bool { return s.Edit != nil })
+		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && beside(s.Run, edited) })
 	}
 	list := deeds(steps)
 	if missing(failed.Errors[0].Class) {
-		if commands := slices.DeleteFunc(slices.Clone(list), func(d memory.Deed) bool { return d.Edit }); len(commands) > 0 {
+		if commands := slices.DeleteFunc(slices.Clone(list), func(d memory.Step) bool { return d.Edit }); len(commands) > 0 {
 			list = commands
 		}
 	}
@@ -171,8 +171,8 @@ func beside(r *memory.Run, edited bool) bool {
 
 // telling leaves of many deeds those that a failure speaks of: edits of files
 // that it names; otherwise the last one.
-func telling(list []memory.Deed, failed *memory.Run) []memory.Deed {
-	var named []memory.Deed
+func telling(list []memory.Step, failed *memory.Run) []memory.Step {
+	var named []memory.Step
 	for _, d := range list {
 		if d.Edit && speaksOf(failed, d.Text) {
 			named = append(named, d)
@@ -200,8 +200,8 @@ func speaksOf(failed *memory.Run, file redact.Text) bool {
 // Common is what two recipes against the same error have in common, in the
 // order of the first: what of them was needed. When one of them says nothing
 // of the other it is nil.
-func Common(a, b []memory.Deed) []memory.Deed {
-	var both []memory.Deed
+func Common(a, b []memory.Step) []memory.Step {
+	var both []memory.Step
 	for _, d := range a {
 		if slices.Contains(b, d) {
 			both = append(both, d)

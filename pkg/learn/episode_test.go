@@ -15,7 +15,7 @@ func parse(c redact.Text) *shell.Script { return parsed(c.String()) }
 
 // last takes the last run of a session, and what was done before it, the
 // latest first; runs are numbered.
-func (s session) last() (now *memory.Run, steps []memory.Step) {
+func (s session) last() (now *memory.Run, steps []memory.Activity) {
 	end := len(s) - 1
 	for i := end - 1; i >= 0; i-- {
 		steps = append(steps, s[i])
@@ -51,7 +51,7 @@ func broke(key, signature string) func(*memory.Run) {
 }
 
 // deedWords writes deeds down: a file in brackets.
-func deedWords(deeds []memory.Deed) string {
+func deedWords(deeds []memory.Step) string {
 	var parts []string
 	for _, d := range deeds {
 		if d.Edit {
@@ -142,9 +142,9 @@ func TestEpisode(t *testing.T) {
 }
 
 func TestCommon(t *testing.T) {
-	deeds := func(list string) (deeds []memory.Deed) {
+	deeds := func(list string) (deeds []memory.Step) {
 		for text := range strings.FieldsSeq(list) {
-			deeds = append(deeds, memory.Deed{Text: redact.Clean(text)})
+			deeds = append(deeds, memory.Step{Text: redact.Clean(text)})
 		}
 		return deeds
 	}

@@ -79,7 +79,7 @@ func (h *Held) says(o *Held, mine, other *way) bool {
 }
 
 // contains tells whether a recipe has all of another one in it, in its order.
-func contains(all, part []memory.Deed) bool {
+func contains(all, part []memory.Step) bool {
 	for _, d := range all {
 		if len(part) > 0 && d == part[0] {
 			part = part[1:]
@@ -115,7 +115,7 @@ func (h *Held) take(o *Held) {
 // way is a way out, without what differs from one work tree to another.
 type way struct {
 	from  redact.Text
-	deeds []memory.Deed
+	deeds []memory.Step
 }
 
 func wayOf(l *memory.Lesson, roots []string) way {
@@ -167,7 +167,7 @@ func below(t redact.Text, roots []string) redact.Text {
 
 // Here is a recipe as it is done in one of the work trees of a project,
 // wherever among them it was learned.
-func Here(recipe []memory.Deed, roots []string, here string) []memory.Deed {
+func Here(recipe []memory.Step, roots []string, here string) []memory.Step {
 	list := slices.Clone(recipe)
 	for i, d := range list {
 		s := d.Text.String()

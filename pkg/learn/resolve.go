@@ -20,11 +20,11 @@ const near = 6
 // the part of the command that had to be another, or what was done in
 // between. steps are those of the session before the run, the latest first.
 // The lessons have the error as key and no counts.
-func Resolve(now *memory.Run, script *shell.Script, steps []memory.Step, parse Parse) []memory.Lesson {
+func Resolve(now *memory.Run, script *shell.Script, steps []memory.Activity, parse Parse) []memory.Lesson {
 	if now.Outcome != memory.OK {
 		return nil
 	}
-	again := func(s memory.Step) bool { return s.Run != nil && s.Run.Command == now.Command }
+	again := func(s memory.Activity) bool { return s.Run != nil && s.Run.Command == now.Command }
 	if !slices.ContainsFunc(steps, again) {
 		if l := corrections(now, script, steps, parse); l != nil {
 			return l

@@ -11,18 +11,18 @@ import (
 )
 
 // session writes a session as a list of what was done, the first first.
-type session []memory.Step
+type session []memory.Activity
 
 func (s session) ran(command string, change ...func(*memory.Run)) session {
 	r := &memory.Run{Command: redact.Clean(command), Template: Template(parsed(command)), Outcome: memory.OK}
 	for _, c := range change {
 		c(r)
 	}
-	return append(s, memory.Step{Run: r})
+	return append(s, memory.Activity{Run: r})
 }
 
 func (s session) edited(path string) session {
-	return append(s, memory.Step{Edit: &memory.Edit{Path: redact.Clean(path)}})
+	return append(s, memory.Activity{Edit: &memory.Edit{Path: redact.Clean(path)}})
 }
 
 func failing(class, line string) func(*memory.Run) {
@@ -156,7 +156,7 @@ func TestResolve(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			parse := func(c redact.Text) *shell.Script { return parsed(c.String()) }
 			last := len(tt.session) - 1
-			var steps []memory.Step
+			var steps []memory.Activity
 			for i := last - 1; i >= 0; i-- {
 				steps = append(steps, tt.session[i])
 			}

@@ -23,7 +23,7 @@ const (
 
 // Habits finds what is usually done after what, in the sessions of a project.
 // The steps of each are the latest first. The surest habit is the first.
-func Habits(sessions [][]memory.Step) []memory.Lesson {
+func Habits(sessions [][]memory.Activity) []memory.Lesson {
 	t := newTrail(sessions)
 	common := t.common()
 	var list []memory.Lesson
@@ -56,8 +56,8 @@ func compareShares(a, b *memory.Lesson) int {
 // steps are those of the session, the latest first. Only checks are due: what
 // else is usually done an agent does when it is asked to. A check is listed
 // once, with what it comes after most surely.
-func Due(habits []memory.Lesson, steps []memory.Step) []memory.Lesson {
-	t := newTrail([][]memory.Step{steps})
+func Due(habits []memory.Lesson, steps []memory.Activity) []memory.Lesson {
+	t := newTrail([][]memory.Activity{steps})
 	var due []memory.Lesson
 	for _, h := range slices.SortedStableFunc(slices.Values(habits), func(a, b memory.Lesson) int { return compareShares(&a, &b) }) {
 		if h.Check == nil || h.State == memory.Retired || slices.ContainsFunc(due, func(d memory.Lesson) bool { return d.Remedy == h.Remedy }) {

@@ -11,8 +11,8 @@ import (
 )
 
 // latestFirst turns a session around.
-func (s session) latestFirst() []memory.Step {
-	steps := slices.Clone([]memory.Step(s))
+func (s session) latestFirst() []memory.Activity {
+	steps := slices.Clone([]memory.Activity(s))
 	slices.Reverse(steps)
 	return steps
 }
@@ -29,7 +29,7 @@ func usual(between string) session {
 }
 
 func habits(sessions ...session) []memory.Lesson {
-	var list [][]memory.Step
+	var list [][]memory.Activity
 	for _, s := range sessions {
 		list = append(list, s.latestFirst())
 	}

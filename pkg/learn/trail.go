@@ -26,7 +26,7 @@ type act struct {
 	last     *memory.Run   // that did it
 }
 
-func newTrail(sessions [][]memory.Step) *trail {
+func newTrail(sessions [][]memory.Activity) *trail {
 	t := &trail{number: make(map[string]int)}
 	for _, steps := range sessions {
 		t.add(steps)
@@ -35,7 +35,7 @@ func newTrail(sessions [][]memory.Step) *trail {
 }
 
 // add adds a session.
-func (t *trail) add(steps []memory.Step) {
+func (t *trail) add(steps []memory.Activity) {
 	var c course
 	var edits []int
 	seen := make(map[int]bool)
@@ -73,7 +73,7 @@ func (t *trail) add(steps []memory.Step) {
 }
 
 // latest counts the steps that hold the latest commands.
-func latest(steps []memory.Step) int {
+func latest(steps []memory.Activity) int {
 	commands := 0
 	for i, s := range steps {
 		if s.Run == nil {

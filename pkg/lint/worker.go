@@ -98,7 +98,7 @@ const someHome = "/home/user"
 func (w *worker) piece(t *text, p *extract.Piece) {
 	w.engine.Surface, w.engine.Dialect = p.Surface, p.Dialect
 	w.begin()
-	v := w.engine.Judge(p.Text, safety.Place{Home: someHome}, nil)
+	v := w.engine.Judge(p.Text, safety.Dirs{Home: someHome}, nil)
 	home := strings.NewReplacer() // nothing
 	if !strings.Contains(p.Text, someHome) {
 		home = strings.NewReplacer(" "+someHome, " ~") // not inside quotes, where ~ would be a name

@@ -14,14 +14,14 @@ type Advice struct {
 	Worked   *bool  // nil until it is known
 }
 
-// Step is one thing that was done in a session: one of the two is set.
-type Step struct {
+// Activity is one thing that was done in a session: one of the two is set.
+type Activity struct {
 	Run  *Run // without Output
 	Edit *Edit
 }
 
 // Time returns when it was done.
-func (s Step) Time() time.Time {
+func (s Activity) Time() time.Time {
 	if s.Run != nil {
 		return s.Run.Start
 	}

@@ -6,9 +6,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// Deed is one thing that was done: a command that was run, or a file that was
+// Step is one thing that was done: a command that was run, or a file that was
 // edited.
-type Deed struct {
+type Step struct {
 	Text redact.Text // the command, or the file
 	Edit bool        // it is a file
 }
@@ -24,6 +24,6 @@ type Episode struct {
 	Tool    string   // as people call it
 	Red     string   // the run that failed first
 	Green   string   // the run that passed
-	Steps   []Deed   // what was done between the two, in order: of many the latest
+	Steps   []Step   // what was done between the two, in order: of many the latest
 	Lessons []string // what it taught
 }

@@ -28,7 +28,7 @@ type Lesson struct {
 
 	// Of a fix.
 	From    redact.Text // a correction: the part of the failing command that Remedy replaces
-	Before  []Deed      // what was done before Remedy, in order, where more than one thing was needed
+	Before  []Step      // what was done before Remedy, in order, where more than one thing was needed
 	Remedy  redact.Text // the command that was run, or the file that was edited
 	Edit    bool        // Remedy is a file
 	Worked  int         // times the error was gone afterwards
@@ -48,12 +48,12 @@ type Lesson struct {
 }
 
 // Recipe is all that was done against an error, in order.
-func (l *Lesson) Recipe() []Deed {
-	return append(l.Before[:len(l.Before):len(l.Before)], Deed{Text: l.Remedy, Edit: l.Edit})
+func (l *Lesson) Recipe() []Step {
+	return append(l.Before[:len(l.Before):len(l.Before)], Step{Text: l.Remedy, Edit: l.Edit})
 }
 
 // SetRecipe says what was done against an error; there is at least one deed.
-func (l *Lesson) SetRecipe(deeds []Deed) {
+func (l *Lesson) SetRecipe(deeds []Step) {
 	last := len(deeds) - 1
 	l.Before, l.Remedy, l.Edit = nil, deeds[last].Text, deeds[last].Edit
 	if last > 0 {

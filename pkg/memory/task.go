@@ -20,18 +20,18 @@ type Task struct {
 	Prompt   redact.Text // how it was put
 	Start    time.Time
 	End      time.Time // zero while it is open
-	Verdict  Verdict
+	Outcome  TaskOutcome
 	Result   redact.Text // what came back
 	Commands int         // that ran in it
 	Failures int         // of those, that went wrong
 }
 
-// Verdict is what became of a task.
-type Verdict uint8
+// TaskOutcome is what became of a task.
+type TaskOutcome uint8
 
 // The verdicts.
 const (
-	TaskOpen Verdict = iota
+	TaskOpen TaskOutcome = iota
 	Success
 	Failure
 	Partial // it ended without a result, or with a check that fails
@@ -39,18 +39,18 @@ const (
 
 var verdicts = [...]string{"open", "success", "failure", "partial"}
 
-func (v Verdict) String() string {
+func (v TaskOutcome) String() string {
 	if int(v) < len(verdicts) {
 		return verdicts[v]
 	}
 	return "?"
 }
 
-// ParseVerdict returns the verdict of a name.
-func ParseVerdict(name string) (Verdict, bool) {
+// ParseTaskOutcome returns the verdict of a name.
+func ParseTaskOutcome(name string) (TaskOutcome, bool) {
 	for i, s := range verdicts {
 		if s == name {
-			return Verdict(i), true
+			return TaskOutcome(i), true
 		}
 	}
 	return TaskOpen, false

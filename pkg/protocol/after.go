@@ -5,7 +5,7 @@ import "strconv"
 // encodeAfter answers when a tool has run. It is too late to stop it, and the
 // forms that say no hide the output from the model on four agents: whatever
 // the action is, there are only words.
-func encodeAfter(c *Call, v Verdict) Answer {
+func encodeAfter(c *Call, v Reply) Answer {
 	if c.Agent.Form == FormNeutral {
 		return encodeStored(c, v)
 	}
@@ -27,7 +27,7 @@ func encodeAfter(c *Call, v Verdict) Answer {
 // encodeOpening answers when a session or a subagent begins, when a prompt was
 // submitted, and when an agent would stop, which goes on for what it is told.
 // Only what has Claude's form was seen to hear it.
-func encodeOpening(c *Call, v Verdict) Answer {
+func encodeOpening(c *Call, v Reply) Answer {
 	if v.Action == Silent || c.Agent.Form != FormClaude || c.Agent.Late != nested || !openingEvent(c.EventName) {
 		return Answer{}
 	}
@@ -63,7 +63,7 @@ func (o *object) context(event, text string) {
 }
 
 // message ends an answer with what the person is told.
-func (o *object) message(c *Call, v Verdict) Answer {
+func (o *object) message(c *Call, v Reply) Answer {
 	if c.Agent.Message && v.ForPerson != "" {
 		o.str("systemMessage", v.ForPerson)
 	}
@@ -74,11 +74,11 @@ func (o *object) message(c *Call, v Verdict) Answer {
 }
 
 // encodeStored answers the neutral envelope about a command that ran.
-func encodeStored(c *Call, v Verdict) Answer {
+func encodeStored(c *Call, v Reply) Answer {
 	if c.Tool != Shell {
 		return Answer{}
 	}
-	s, result := v.Stored, c.Result
+	s, result := v.Run, c.Result
 	if result == nil {
 		result = &Result{}
 	}
@@ -106,7 +106,7 @@ func encodeStored(c *Call, v Verdict) Answer {
 	return Answer{Stdout: append(o.close().b, '\n')}
 }
 
-func (s *Stored) message() string {
+func (s *RunReport) message() string {
 	what := "output"
 	switch {
 	case s.Memory == "":

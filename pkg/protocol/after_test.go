@@ -13,13 +13,13 @@ import (
 
 var lateAnswers = []struct {
 	name    string
-	verdict Verdict
+	verdict Reply
 }{
-	{"silent", Verdict{Report: Report{Context: true, LatencyMS: 1.5}}},
-	{"told", Verdict{
+	{"silent", Reply{Report: Report{Context: true, LatencyMS: 1.5}}},
+	{"told", Reply{
 		Action: Warn, ForModel: "model: the tests failed", ForPerson: "person: kept", Report: Report{Context: true, LatencyMS: 2},
-		Stored: Stored{Memory: "r-1", Record: "r-1", Patterns: []string{"network"}, Advice: []string{"start the server"}},
-		Recalled: Recalled{
+		Run: RunReport{Memory: "r-1", Record: "r-1", Patterns: []string{"network"}, Advice: []string{"start the server"}},
+		Recalled: Recommendations{
 			Trajectory: "s_t", Memories: 3, Patterns: 1,
 			Recommendations: []Recommendation{{ID: "l-1", Preview: "go test failed", Score: 0.9, Entries: []string{"r-1"}}, {ID: "t-1", Preview: "find it", Score: 0.5}},
 		},
@@ -47,7 +47,7 @@ func TestResults(t *testing.T) {
 			if call.Source+call.Previous != "" {
 				fmt.Fprintf(&got, "source %q previous %q\n", call.Source, call.Previous)
 			}
-			if call.Task != (Handed{}) {
+			if call.Task != (TaskCall{}) {
 				fmt.Fprintf(&got, "task %+v\n", call.Task)
 			}
 			for _, a := range lateAnswers {
@@ -128,7 +128,7 @@ func TestNeverStopsTooLate(t *testing.T) {
 // TestLateEventName: an answer that names another event than the client's is
 // void.
 func TestLateEventName(t *testing.T) {
-	v := Verdict{Action: Warn, ForModel: "careful"}
+	v := Reply{Action: Warn, ForModel: "careful"}
 	for _, name := range []string{"PostToolUse", "PostToolUseFailure", "Tomorrow", ""} {
 		call := Call{Agent: agentNamed("claude"), Event: After, EventName: name}
 		want := ""

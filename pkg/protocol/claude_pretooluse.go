@@ -8,7 +8,7 @@ package protocol
 // in every client tried, and Claude Code shows the model the reason alone.
 // With exit code 0 only the new form is sent; two clients run the command
 // when they meet a key they do not know.
-func preToolUseDeny(c *Call, v Verdict) Answer {
+func preToolUseDeny(c *Call, v Reply) Answer {
 	var o object
 	o.open()
 	if c.Agent.Exit != 0 {
@@ -28,7 +28,7 @@ func preToolUseDeny(c *Call, v Verdict) Answer {
 
 // preToolUseAsk has the client ask. Where nobody is there the client hands
 // the reason to the model, so only an attended session gets the person's.
-func preToolUseAsk(c *Call, v Verdict) Answer {
+func preToolUseAsk(c *Call, v Reply) Answer {
 	reason := needsApproval + v.ForModel
 	if c.Attended == AttendedYes && v.ForPerson != "" {
 		reason = v.ForPerson
@@ -40,7 +40,7 @@ func preToolUseAsk(c *Call, v Verdict) Answer {
 
 // preToolUseWarn lets the command go on. The context reaches the model after
 // the command ran.
-func preToolUseWarn(c *Call, v Verdict) Answer {
+func preToolUseWarn(c *Call, v Reply) Answer {
 	var o object
 	o.open()
 	if c.Agent.Context && v.ForModel != "" {

@@ -7,7 +7,7 @@ const needsApproval = "needs the user's approval: "
 // agent cannot do is replaced by the nearest thing it can: an ask nobody
 // would answer is a deny that says so, a warning nobody would read is
 // silence. A deny can always be said.
-func Encode(c *Call, v Verdict) Answer {
+func Encode(c *Call, v Reply) Answer {
 	if c.Agent == nil {
 		c = &Call{Agent: &unknown}
 	}
@@ -52,7 +52,7 @@ func (c *Call) takesAsk() bool {
 	return c.Agent.Ask == AskAlways || c.CanAsk() || c.Agent.Form == FormCline
 }
 
-func encodeClaude(c *Call, v Verdict) Answer {
+func encodeClaude(c *Call, v Reply) Answer {
 	switch v.Action {
 	case Deny:
 		return preToolUseDeny(c, v)

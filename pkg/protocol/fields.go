@@ -18,7 +18,7 @@ type fields struct {
 	args                               []string // that list
 	response                           gjson.Result
 	told                               told
-	task                               handed
+	task                               taskFields
 	seen                               keys
 }
 

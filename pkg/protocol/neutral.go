@@ -8,7 +8,7 @@ import (
 // encodeNeutral answers the neutral envelope, for scripts and agents without
 // a dialect of their own. It always answers, and it has no ask: what would be
 // asked goes on with a warning, and the caller is the one to ask.
-func encodeNeutral(v Verdict) Answer {
+func encodeNeutral(v Reply) Answer {
 	status, exit := "proceed", 0
 	switch v.Action {
 	case Warn, Ask:
@@ -35,9 +35,9 @@ func encodeNeutral(v Verdict) Answer {
 }
 
 // related writes what is like the command.
-func (o *object) related(list []Related) *object {
+func (o *object) related(list []RelatedRun) *object {
 	o.key("related_context")
-	o.b = AppendList(o.b, list, func(b []byte, r Related) []byte {
+	o.b = AppendList(o.b, list, func(b []byte, r RelatedRun) []byte {
 		o := object{b}
 		return o.open().str("previous_command", r.Command).str("output_summary", r.Summary).
 			str("timestamp", r.Time.UTC().Format(time.RFC3339)).score(r.Score).close().b

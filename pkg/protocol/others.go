@@ -5,7 +5,7 @@ package protocol
 
 // encodeCopilot answers Copilot's camelCase hooks: a non-zero exit denies,
 // but loses the reason.
-func encodeCopilot(v Verdict) Answer {
+func encodeCopilot(v Reply) Answer {
 	decision := "deny"
 	switch v.Action {
 	case Warn:
@@ -20,7 +20,7 @@ func encodeCopilot(v Verdict) Answer {
 
 // encodeGemini answers Gemini CLI. JSON on standard output wins over the exit
 // code there, so Claude's form lets the command run.
-func encodeGemini(v Verdict) Answer {
+func encodeGemini(v Reply) Answer {
 	var o object
 	o.open()
 	if v.Action == Warn {
@@ -33,7 +33,7 @@ func encodeGemini(v Verdict) Answer {
 
 // encodeCursor answers Cursor, which shows raw JSON to its user when the exit
 // code is 2. A warning has no place there.
-func encodeCursor(v Verdict) Answer {
+func encodeCursor(v Reply) Answer {
 	if v.Action == Warn {
 		return Answer{}
 	}
@@ -47,7 +47,7 @@ func encodeCursor(v Verdict) Answer {
 }
 
 // encodeExit answers agents that read the exit code and standard error only.
-func encodeExit(v Verdict) Answer {
+func encodeExit(v Reply) Answer {
 	if v.Action == Warn {
 		return Answer{}
 	}
@@ -57,7 +57,7 @@ func encodeExit(v Verdict) Answer {
 // encodeCline answers Cline, where cancel ends the whole run and its model
 // never reads why. Short of a block, the command is replaced by one that
 // fails with the reason.
-func encodeCline(v Verdict) Answer {
+func encodeCline(v Reply) Answer {
 	var o object
 	o.open()
 	switch v.Action {

@@ -30,7 +30,7 @@ type Call struct {
 	GoesOn       bool     // the agent would have stopped before, but for a hook
 	PromptID     string   // of the prompt that it works on
 	Previous     string   // the session before it, where that is told
-	Task         Handed   // the task that is handed on, or was
+	Task         TaskCall // the task that is handed on, or was
 	Subagent     string   // id of the subagent that calls; "" for the main one
 	SubagentType string   // and its type
 }
@@ -93,14 +93,14 @@ const (
 	Deny
 )
 
-// Verdict is an answer, before it is written in a dialect.
-type Verdict struct {
+// Reply is an answer, before it is written in a dialect.
+type Reply struct {
 	Action    Action
-	ForModel  string   // read by the model; says nothing of how to get past us
-	ForPerson string   // read by the person only, where the dialect can tell them apart
-	Report    Report   // read by callers of the neutral envelope
-	Stored    Stored   // read by them after a command ran
-	Recalled  Recalled // read by them where a task or a session begins or ends
+	ForModel  string          // read by the model; says nothing of how to get past us
+	ForPerson string          // read by the person only, where the dialect can tell them apart
+	Report    Report          // read by callers of the neutral envelope
+	Run       RunReport       // read by them after a command ran
+	Recalled  Recommendations // read by them where a task or a session begins or ends
 }
 
 // Report is what the neutral envelope adds to a verdict.
@@ -109,14 +109,14 @@ type Report struct {
 	Type         string // command type
 	Warnings     []string
 	Alternatives []string
-	Related      []Related
+	Related      []RelatedRun
 	Message      string
 	Context      bool // write injected_context
 	LatencyMS    float64
 }
 
-// Related is a command that was run before, and is like the one at hand.
-type Related struct {
+// RelatedRun is a command that was run before, and is like the one at hand.
+type RelatedRun struct {
 	Command string
 	Summary string // of what it came to
 	Time    time.Time

@@ -50,19 +50,19 @@ func read(t testing.TB, file string) []byte {
 
 var answers = []struct {
 	name    string
-	verdict Verdict
+	verdict Reply
 }{
-	{"silent", Verdict{Report: Report{Risk: "Safe", Type: "Git", Context: true, LatencyMS: 1.25}}},
-	{"warn", Verdict{Action: Warn, ForModel: "model: careful", ForPerson: "person: careful", Report: report("careful")}},
-	{"ask", Verdict{Action: Ask, ForModel: "model: sure?", ForPerson: "person: sure?", Report: report("sure?")}},
-	{"deny", Verdict{Action: Deny, ForModel: "model: no\nbecause", ForPerson: "person: no", Report: report("no")}},
+	{"silent", Reply{Report: Report{Risk: "Safe", Type: "Git", Context: true, LatencyMS: 1.25}}},
+	{"warn", Reply{Action: Warn, ForModel: "model: careful", ForPerson: "person: careful", Report: report("careful")}},
+	{"ask", Reply{Action: Ask, ForModel: "model: sure?", ForPerson: "person: sure?", Report: report("sure?")}},
+	{"deny", Reply{Action: Deny, ForModel: "model: no\nbecause", ForPerson: "person: no", Report: report("no")}},
 }
 
 func report(message string) Report {
 	return Report{
 		Risk: "High", Type: "Git", Message: message, Context: true, LatencyMS: 2,
 		Warnings: []string{"[High] " + message}, Alternatives: []string{"git push --force-with-lease"},
-		Related: []Related{{Command: "git push origin \"x\"", Summary: "Everything up-to-date", Time: time.Unix(1_700_000_000, 0), Score: 0.756}},
+		Related: []RelatedRun{{Command: "git push origin \"x\"", Summary: "Everything up-to-date", Time: time.Unix(1_700_000_000, 0), Score: 0.756}},
 	}
 }
 
@@ -295,7 +295,7 @@ func checkAnswer(t *testing.T, c *Call, a Answer) {
 func TestTextIsTamed(t *testing.T) {
 	claude := Call{Agent: agentNamed("claude")}
 	hostile := "a\x1b[2Jb\xffc\u202ed\"\\\x00\u2028" + strings.Repeat("é", 20_000)
-	a := Encode(&claude, Verdict{Action: Deny, ForModel: hostile, ForPerson: hostile})
+	a := Encode(&claude, Reply{Action: Deny, ForModel: hostile, ForPerson: hostile})
 	checkAnswer(t, &claude, a)
 	var got struct{ Reason string }
 	if err := json.Unmarshal(a.Stdout, &got); err != nil {

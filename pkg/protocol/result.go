@@ -29,8 +29,8 @@ const (
 	Interrupted               // somebody stopped it
 )
 
-// Stored is what was kept of a command that ran.
-type Stored struct {
+// RunReport is what was kept of a command that ran.
+type RunReport struct {
 	Memory   string // id of what is kept; "" when it was filtered out
 	Record   string // id of the run
 	Success  bool

@@ -10,7 +10,7 @@ import (
 
 // Who reads that a deletion in build/ deletes the project wants to know how.
 func TestACdThatMayFailIsSaid(t *testing.T) {
-	at := safety.Place{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}
+	at := safety.Dirs{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}
 	for _, tt := range []struct {
 		name, text string
 		risk       policy.Risk

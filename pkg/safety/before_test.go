@@ -35,7 +35,7 @@ func (onTopic) Tree(string) rule.TreeState {
 // TestFactsOfBefore: what was true of the machine before a text ran softens
 // nothing that runs after the text itself has changed it.
 func TestFactsOfBefore(t *testing.T) {
-	at := safety.Place{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}
+	at := safety.Dirs{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}
 	for _, tt := range []struct {
 		name, text string
 		facts      rule.Facts // calm when nil
@@ -121,7 +121,7 @@ func (dirty) Tree(string) rule.TreeState {
 
 // TestFactsOfBeforeRaise: what was there before is lost all the same.
 func TestFactsOfBeforeRaise(t *testing.T) {
-	at := safety.Place{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}
+	at := safety.Dirs{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}
 	if got := engine().Judge("echo x >> a.go; git reset --hard", at, dirty{}).Risk; got != policy.Critical {
 		t.Errorf("risk = %v, want critical", got)
 	}
@@ -137,7 +137,7 @@ func (versioned) Path(string) rule.PathState {
 // TestProjectInTemp: a project that lies in a temporary directory is no
 // scratch, once it has a history.
 func TestProjectInTemp(t *testing.T) {
-	at := safety.Place{Home: "/home/ann", Cwd: "/tmp/p/lib", Project: "/tmp/p"}
+	at := safety.Dirs{Home: "/home/ann", Cwd: "/tmp/p/lib", Project: "/tmp/p"}
 	for _, tt := range []struct {
 		name, text string
 		facts      rule.Facts

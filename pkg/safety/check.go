@@ -14,7 +14,7 @@ import (
 type checker struct {
 	engine *Engine
 	script *shell.Script
-	at     Place
+	at     Dirs
 	reader *effect.Reader
 	facts  rule.Facts   // may be nil
 	may    []*rule.Rule // that may fire on what is looked at
@@ -32,7 +32,7 @@ type mark struct {
 
 // Check holds the rules against a script and returns what fired, the worst
 // first, then in the order of the text.
-func (e *Engine) Check(s *shell.Script, at Place, facts rule.Facts) []Finding {
+func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 	c := checker{engine: e, script: s, at: at, reader: effect.NewReader(s, at), facts: facts}
 	for i := range s.Calls {
 		c.call(i)

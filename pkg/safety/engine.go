@@ -45,8 +45,8 @@ type Allow struct {
 	Command string   // exact command text; "" any
 }
 
-// Place is where a script would run.
-type Place = effect.Place
+// Dirs is where a script would run.
+type Dirs = effect.Dirs
 
 // Verdict is the outcome for one command.
 type Verdict struct {

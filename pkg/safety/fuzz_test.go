@@ -14,7 +14,7 @@ func engine() *safety.Engine {
 	return &safety.Engine{Models: rules.Command, Candidates: rules.AppendFor, Table: policy.For(policy.Standard)}
 }
 
-var place = safety.Place{Home: "/home/ann"}
+var place = safety.Dirs{Home: "/home/ann"}
 
 // seed adds the examples of every rule, hits and misses alike.
 func seed(f *testing.F) {

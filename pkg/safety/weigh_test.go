@@ -24,7 +24,7 @@ func (calm) Branch(_, _ string) rule.BranchState {
 // TestFactsSpeakOfTheirTree: what is known of the directory softens a verdict
 // only where the command works on that directory.
 func TestFactsSpeakOfTheirTree(t *testing.T) {
-	at := safety.Place{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}
+	at := safety.Dirs{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}
 	for _, tt := range []struct {
 		name, text string
 		softer     bool

@@ -41,7 +41,7 @@ func fillWith(t *testing.T, s *Store, project, session, word string, at time.Tim
 		if err := tx.AddAdvice(advice); err != nil {
 			return err
 		}
-		episode := &memory.Episode{Time: at, Project: project, Session: session, Steps: []memory.Deed{{Text: text}}}
+		episode := &memory.Episode{Time: at, Project: project, Session: session, Steps: []memory.Step{{Text: text}}}
 		if _, err := tx.AddEpisode(episode); err != nil {
 			return err
 		}

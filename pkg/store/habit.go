@@ -40,7 +40,7 @@ func (t *Tx) PutHabits(project string, habits []memory.Lesson) error {
 // Outline returns the latest commands of a session and the edits between them,
 // the latest first, with no more of each than habits are learned from: many
 // sessions are read for them.
-func (t *Tx) Outline(session string, commands int) ([]memory.Step, error) {
+func (t *Tx) Outline(session string, commands int) ([]memory.Activity, error) {
 	number, err := t.knownSession(clean(session))
 	if number == nil || err != nil {
 		return nil, err

@@ -178,8 +178,8 @@ func TestPatterns(t *testing.T) {
 	at := time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC)
 	update(t, s, func(tx *Tx) error {
 		for i, a := range []memory.Task{
-			{Type: "explore", Verdict: memory.Success, End: at}, {Type: "explore", Verdict: memory.Failure, End: at},
-			{Type: "explore"}, {Type: "plan", Verdict: memory.Partial, End: at},
+			{Type: "explore", Outcome: memory.Success, End: at}, {Type: "explore", Outcome: memory.Failure, End: at},
+			{Type: "explore"}, {Type: "plan", Outcome: memory.Partial, End: at},
 		} {
 			a.Tool, a.Session, a.Project, a.Start = "Agent", "s1", "/srv/shop", at.Add(time.Duration(i)*time.Minute)
 			if _, err := tx.AddTask(&a); err != nil {

@@ -37,7 +37,7 @@ func (t *Tx) Repeats(streak int, once []string, since time.Time, most int) (list
 // worked, that began after a moment is one that is looked for. Of the runs and
 // edits of each so many are looked at, the latest; all tells whether there are
 // no more.
-func (t *Tx) AnySince(project, session string, after time.Time, most int, is func(memory.Step) bool) (there, all bool, err error) {
+func (t *Tx) AnySince(project, session string, after time.Time, most int, is func(memory.Activity) bool) (there, all bool, err error) {
 	inProject, err := t.lookProject(project)
 	if err != nil {
 		return false, false, err
@@ -46,13 +46,13 @@ func (t *Tx) AnySince(project, session string, after time.Time, most int, is fun
 	if err != nil {
 		return false, false, err
 	}
-	edit := func(r row) memory.Step { e := t.readEdit(r); return memory.Step{Edit: &e} }
-	run := func(r row) memory.Step { a := t.readRun(r, false); return memory.Step{Run: &a} }
+	edit := func(r row) memory.Activity { e := t.readEdit(r); return memory.Activity{Edit: &e} }
+	run := func(r row) memory.Activity { a := t.readRun(r, false); return memory.Activity{Run: &a} }
 	all = true
 	for _, look := range [...]struct {
 		rows   string
 		number any
-		step   func(row) memory.Step
+		step   func(row) memory.Activity
 	}{
 		{editColumns + " FROM edits WHERE session", inSession, edit},
 		{runColumns + " FROM runs WHERE session", inSession, run},

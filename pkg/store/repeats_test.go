@@ -80,7 +80,7 @@ func TestAnySince(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			view(t, s, func(tx *Tx) error {
-				got, all, err := tx.AnySince(tt.project, tt.session, at(tt.after), tt.most, func(s memory.Step) bool {
+				got, all, err := tx.AnySince(tt.project, tt.session, at(tt.after), tt.most, func(s memory.Activity) bool {
 					return s.Run != nil && s.Run.Command.String() == tt.what || s.Edit != nil && s.Edit.Path.String() == tt.what
 				})
 				if got != tt.want || all != tt.all {

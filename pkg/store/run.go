@@ -89,12 +89,12 @@ func (t *Tx) Run(id string) (run memory.Run, ok bool, err error) {
 }
 
 // Steps returns the latest runs and edits of a session, the latest first.
-func (t *Tx) Steps(session string, limit int) ([]memory.Step, error) {
+func (t *Tx) Steps(session string, limit int) ([]memory.Activity, error) {
 	return t.steps(session, math.MaxInt64, limit)
 }
 
 // steps returns those that began before a time.
-func (t *Tx) steps(session string, before int64, limit int) ([]memory.Step, error) {
+func (t *Tx) steps(session string, before int64, limit int) ([]memory.Activity, error) {
 	number, err := t.knownSession(clean(session))
 	if number == nil || err != nil || limit <= 0 {
 		return nil, err
@@ -121,14 +121,14 @@ func (t *Tx) steps(session string, before int64, limit int) ([]memory.Step, erro
 }
 
 // merge makes one list of two, the latest first.
-func merge(runs []memory.Run, edits []memory.Edit, limit int) []memory.Step {
-	steps := make([]memory.Step, 0, min(limit, len(runs)+len(edits)))
+func merge(runs []memory.Run, edits []memory.Edit, limit int) []memory.Activity {
+	steps := make([]memory.Activity, 0, min(limit, len(runs)+len(edits)))
 	for len(steps) < limit && len(runs)+len(edits) > 0 {
 		if len(edits) == 0 || len(runs) > 0 && !runs[0].Start.Before(edits[0].Time) {
-			steps = append(steps, memory.Step{Run: &runs[0]})
+			steps = append(steps, memory.Activity{Run: &runs[0]})
 			runs = runs[1:]
 		} else {
-			steps = append(steps, memory.Step{Edit: &edits[0]})
+			steps = append(steps, memory.Activity{Edit: &edits[0]})
 			edits = edits[1:]
 		}
 	}

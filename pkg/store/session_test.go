@@ -77,7 +77,7 @@ func TestSessionsAreRestored(t *testing.T) {
 				return err
 			}
 		}
-		task := memory.Task{Session: "s2", Project: "/shop", Tool: "Agent", Start: at, What: redact.Clean("look"), Verdict: memory.Failure, End: at.Add(time.Second)}
+		task := memory.Task{Session: "s2", Project: "/shop", Tool: "Agent", Start: at, What: redact.Clean("look"), Outcome: memory.Failure, End: at.Add(time.Second)}
 		if _, err := tx.AddTask(&task); err != nil {
 			return err
 		}

@@ -29,7 +29,7 @@ func (t *Tx) AddTask(a *memory.Task) (added bool, err error) {
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	added, err = t.add("tasks", &k, func() (int, error) {
 		return t.db.run(insert, k.at, k.id, session, project, clean(a.Call), clean(a.Tool), clean(a.Type), clean(a.Subagent), a.What, a.Prompt,
-			endOf(a), a.Verdict.String(), a.Result, a.Commands, a.Failures)
+			endOf(a), a.Outcome.String(), a.Result, a.Commands, a.Failures)
 	}, "session IS ?2 AND what IS ?3", session, a.What)
 	if added {
 		a.ID, a.Start = k.id, moment(k.at)
@@ -40,7 +40,7 @@ func (t *Tx) AddTask(a *memory.Task) (added bool, err error) {
 // UpdateTask writes what became of a task.
 func (t *Tx) UpdateTask(a *memory.Task) error {
 	const update = "UPDATE tasks SET subagent = ?, ended = ?, verdict = ?, result = ?, commands = ?, failures = ? WHERE id = ?"
-	_, err := t.db.run(update, clean(a.Subagent), endOf(a), a.Verdict.String(), a.Result, a.Commands, a.Failures, a.ID)
+	_, err := t.db.run(update, clean(a.Subagent), endOf(a), a.Outcome.String(), a.Result, a.Commands, a.Failures, a.ID)
 	return err
 }
 
@@ -62,7 +62,7 @@ func (t *Tx) readTask(r row) memory.Task {
 	if !r.null(10) {
 		a.End = moment(r.integer(10))
 	}
-	a.Verdict, _ = memory.ParseVerdict(r.string(11))
+	a.Outcome, _ = memory.ParseTaskOutcome(r.string(11))
 	return a
 }
 
@@ -188,7 +188,7 @@ type wireTask struct {
 func toTask(a *memory.Task) *wireTask {
 	w := &wireTask{
 		a.ID, a.Session, a.Project, a.Call, a.Tool, a.Type, a.Subagent, text{a.What}, text{a.Prompt}, a.Start, nil,
-		a.Verdict.String(), text{a.Result}, a.Commands, a.Failures,
+		a.Outcome.String(), text{a.Result}, a.Commands, a.Failures,
 	}
 	if !a.End.IsZero() {
 		w.End = &a.End
@@ -204,7 +204,7 @@ func (w *wireTask) task() *memory.Task {
 	if w.End != nil {
 		a.End = *w.End
 	}
-	a.Verdict, _ = memory.ParseVerdict(w.Verdict)
+	a.Outcome, _ = memory.ParseTaskOutcome(w.Verdict)
 	return a
 }
 

@@ -31,11 +31,11 @@ func TestTasks(t *testing.T) {
 				return err
 			}
 		}
-		a.Subagent, a.End, a.Verdict, a.Result, a.Commands, a.Failures = "sub", at.Add(time.Minute), memory.Success, redact.Clean("in /t"), 2, 1
+		a.Subagent, a.End, a.Outcome, a.Result, a.Commands, a.Failures = "sub", at.Add(time.Minute), memory.Success, redact.Clean("in /t"), 2, 1
 		if err := tx.UpdateTask(&a); err != nil {
 			return err
 		}
-		b := memory.Task{Session: "s2", Project: "/shop", Call: "c1", Tool: "Agent", Type: "explore", Start: at.Add(time.Hour), Verdict: memory.Partial}
+		b := memory.Task{Session: "s2", Project: "/shop", Call: "c1", Tool: "Agent", Type: "explore", Start: at.Add(time.Hour), Outcome: memory.Partial}
 		_, err := tx.AddTask(&b)
 		return err
 	})

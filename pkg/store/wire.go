@@ -182,7 +182,7 @@ type wireDeed struct {
 	Edit bool `json:"edit,omitempty"`
 }
 
-func toDeeds(list []memory.Deed) []wireDeed {
+func toDeeds(list []memory.Step) []wireDeed {
 	deeds := make([]wireDeed, len(list))
 	for i, d := range list {
 		deeds[i] = wireDeed{text{d.Text}, d.Edit}
@@ -190,25 +190,25 @@ func toDeeds(list []memory.Deed) []wireDeed {
 	return deeds
 }
 
-func fromDeeds(list []wireDeed) []memory.Deed {
+func fromDeeds(list []wireDeed) []memory.Step {
 	if len(list) == 0 {
 		return nil
 	}
-	deeds := make([]memory.Deed, len(list))
+	deeds := make([]memory.Step, len(list))
 	for i, d := range list {
-		deeds[i] = memory.Deed{Text: d.Text.Text, Edit: d.Edit}
+		deeds[i] = memory.Step{Text: d.Text.Text, Edit: d.Edit}
 	}
 	return deeds
 }
 
-func encodeDeeds(list []memory.Deed) string {
+func encodeDeeds(list []memory.Step) string {
 	if len(list) == 0 {
 		return ""
 	}
 	return string(protocol.AppendList(nil, toDeeds(list), appendDeed))
 }
 
-func decodeDeeds(column string) []memory.Deed {
+func decodeDeeds(column string) []memory.Step {
 	var list []wireDeed
 	if column == "" || json.Unmarshal([]byte(column), &list) != nil {
 		return nil

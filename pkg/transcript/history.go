@@ -100,10 +100,10 @@ func begins(path string) (time.Time, error) {
 }
 
 // Next returns the next event, and false when there is none left.
-func (h *History) Next() (Event, bool) {
+func (h *History) Next() (Entry, bool) {
 	h.begin()
 	if len(h.open) == 0 {
-		return Event{}, false
+		return Entry{}, false
 	}
 	i := h.earliest()
 	e := h.open[i].next

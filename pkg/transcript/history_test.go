@@ -14,7 +14,7 @@ import (
 )
 
 // seen is what a test looks at of an event.
-func seen(e *Event) string {
+func seen(e *Entry) string {
 	what := strings.Join(append(e.Call.Commands, e.Call.Paths...), " ")
 	s := fmt.Sprintf("%s %s %s", e.Ended.Format("05"), e.Outcome, what)
 	if r := e.Call.Result; r != nil && (e.Outcome == memory.OK || e.Outcome == memory.Failed) && e.Call.Tool == protocol.Shell {

@@ -15,8 +15,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
-// Event is a call in a transcript that has an end.
-type Event struct {
+// Entry is a call in a transcript that has an end.
+type Entry struct {
 	Time    time.Time // when the model asked for it
 	Ended   time.Time
 	Outcome memory.Outcome // as in Call: OK or Failed is for the result to say
@@ -55,8 +55,8 @@ type reader struct {
 	in      *bufio.Reader
 	line    []byte  // of the current line, what did not fit into in
 	pending []asked // calls that wait for their results
-	ready   []Event
-	next    Event
+	ready   []Entry
+	next    Entry
 	sum     Sum
 }
 
@@ -182,7 +182,7 @@ func (r *reader) ended(result ended) {
 	}
 	a := r.pending[i]
 	r.pending = append(r.pending[:i], r.pending[i+1:]...)
-	e := Event{Time: a.at, Ended: result.at, Outcome: outcome(result.entry, result.block)}
+	e := Entry{Time: a.at, Ended: result.at, Outcome: outcome(result.entry, result.block)}
 	if e.Outcome == memory.Failed && strings.HasPrefix(text(result.block.Get("content")), "<tool_use_error>") {
 		return // the client could not make a call of it
 	}

@@ -2,8 +2,8 @@ package protocol
 
 import "github.com/tidwall/gjson"
 
-// Handed is a task that an agent hands on to another.
-type Handed struct {
+// TaskCall is a task that an agent hands on to another.
+type TaskCall struct {
 	Description string
 	Prompt      string
 	Tool        string // that it goes to
@@ -12,8 +12,8 @@ type Handed struct {
 	Answered    bool   // a result came back
 }
 
-// handed is what a payload tells of a task.
-type handed struct {
+// taskFields is what a payload tells of a task.
+type taskFields struct {
 	description, prompt, kind string
 	tool, said                string
 	ended                     bool
@@ -35,13 +35,13 @@ func (f *fields) handedOn(v gjson.Result) {
 }
 
 // handed makes the task out of what was told; no other tool has one.
-func (f *fields) handed() Handed {
+func (f *fields) handed() TaskCall {
 	c := &f.call
 	if c.Tool != Task {
-		return Handed{}
+		return TaskCall{}
 	}
 	t := &f.task
-	h := Handed{Description: t.description, Prompt: t.prompt, Tool: t.tool, Type: t.kind, Subagent: f.told.subagent}
+	h := TaskCall{Description: t.description, Prompt: t.prompt, Tool: t.tool, Type: t.kind, Subagent: f.told.subagent}
 	if h.Tool == "" {
 		h.Tool = c.RawTool
 	}

@@ -1,7 +1,7 @@
 package protocol
 
-// Recalled is what the memory has to say where a task or a session begins.
-type Recalled struct {
+// Recommendations is what the memory has to say where a task or a session begins.
+type Recommendations struct {
 	Recommendations []Recommendation
 	Trajectory      string // id of the task in its session
 	Memories        int    // that were looked at
@@ -18,7 +18,7 @@ type Recommendation struct {
 }
 
 // encodeRecalled answers the neutral envelope about tasks and sessions.
-func encodeRecalled(v Verdict) Answer {
+func encodeRecalled(v Reply) Answer {
 	r := &v.Recalled
 	var o object
 	o.open().flag("success", r.Error == "")
