@@ -128,7 +128,7 @@ func (t *tree) about(c *callRow) string {
 
 // effectLine says what an effect does: delete ~/ (home), with all below.
 func effectLine(f *effectRow) string {
-	out := f.Kind
+	out := string(f.Kind)
 	if f.Target != "" {
 		out += " " + f.Target
 	}

@@ -46,14 +46,14 @@ type callRow struct {
 }
 
 type effectRow struct {
-	Kind      string   `json:"kind"`
-	Target    string   `json:"target,omitempty"`
-	Classes   []string `json:"classes,omitempty"`
-	Recursive bool     `json:"recursive,omitempty"`
-	Force     bool     `json:"force,omitempty"`
-	All       bool     `json:"all,omitempty"`
-	What      string   `json:"what,omitempty"`
-	From      []string `json:"from,omitempty"`
+	Kind      rule.EffectKind `json:"kind"`
+	Target    string          `json:"target,omitempty"`
+	Classes   []string        `json:"classes,omitempty"`
+	Recursive bool            `json:"recursive,omitempty"`
+	Force     bool            `json:"force,omitempty"`
+	All       bool            `json:"all,omitempty"`
+	What      string          `json:"what,omitempty"`
+	From      []string        `json:"from,omitempty"`
 }
 
 // explained takes a verdict apart into the steps that led to it.

@@ -107,7 +107,7 @@ func pick(which bool, yes, no string) string {
 }
 
 // each puts every word into other words.
-func each(list []string, words func(string) string) []string {
+func each[T ~string](list []T, words func(T) string) []string {
 	out := make([]string, len(list))
 	for i, s := range list {
 		out[i] = words(s)
@@ -165,7 +165,7 @@ func originWords(from string) string {
 }
 
 // kindWords is an effect as the rest of a sentence that begins with "it".
-func kindWords(kind string) string {
+func kindWords(kind rule.EffectKind) string {
 	switch kind {
 	case rule.Move:
 		return "moves away"
@@ -188,7 +188,7 @@ func kindWords(kind string) string {
 	case rule.Prune:
 		return "removes images, volumes or caches"
 	case rule.Install, rule.Remove:
-		return kind + "s packages"
+		return string(kind) + "s packages"
 	case rule.Publish:
 		return "publishes"
 	case rule.Link:
@@ -226,7 +226,7 @@ func kindWords(kind string) string {
 	case rule.Bypass:
 		return "bypasses checks"
 	}
-	return kind + "s"
+	return string(kind) + "s"
 }
 
 // conditionWords says when a fact holds.

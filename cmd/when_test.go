@@ -23,7 +23,7 @@ func TestWhenWords(t *testing.T) {
 		},
 		{
 			name: "an effect",
-			when: rule.When{Effect: []string{rule.Delete, rule.Move}, Path: []string{"root", "home"}, NotPath: []string{"temp"}, Recursive: &yes, From: []string{rule.FromNetwork}},
+			when: rule.When{Effect: []rule.EffectKind{rule.Delete, rule.Move}, Path: []string{"root", "home"}, NotPath: []string{"temp"}, Recursive: &yes, From: []string{rule.FromNetwork}},
 			want: []string{"it deletes or moves away", "with all that is below", "what it falls on is root or home", "what it falls on is not temp", "the data comes from the network"},
 		},
 		{

@@ -81,7 +81,7 @@ func TestCandidatesAreFew(t *testing.T) {
 		trigger rule.Trigger
 		holds   string // a rule that must be among them
 	}{
-		{"program", rule.Trigger{Program: "chmod", Model: "chmod", Effects: []string{rule.Mode}}, "permissions/setuid"},
+		{"program", rule.Trigger{Program: "chmod", Model: "chmod", Effects: []rule.EffectKind{rule.Mode}}, "permissions/setuid"},
 		{"problem", rule.Trigger{Problem: "unparsable"}, "shell/unparsable"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

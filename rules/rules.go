@@ -51,7 +51,7 @@ func candidates(t rule.Trigger) set {
 		s.add(ofProgram(t.Model))
 	}
 	for _, kind := range t.Effects {
-		effects.add(ofEffect(kind))
+		effects.add(ofEffect(string(kind)))
 	}
 	for i := range s {
 		s[i] &= effects[i]

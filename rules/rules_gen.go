@@ -25,7 +25,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Find out who holds the lock, or why the check fails.",
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect: []string{"bypass"},
+				Effect: []rule.EffectKind{"bypass"},
 				Not: []rule.When{
 					{
 						Program: []string{"claude", "csrutil", "defaults", "mdatp", "auditctl", "auditpol", "git", "jj", "uv", "powershell", "setenforce"},
@@ -35,7 +35,7 @@ func made(number int) *rule.Rule {
 						Flags:   rule.Flags{Any: []string{"--break-system-packages"}},
 					},
 					{
-						Effect: []string{"bypass"},
+						Effect: []rule.EffectKind{"bypass"},
 						Target: []string{
 							"*http://localhost*",
 							"*http://127.0.0.1*",
@@ -76,7 +76,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.High,
 			When: rule.When{
 				Program:   []string{"aws", "gsutil", "gcloud", "rclone", "restic", "borg", "s3cmd", "mc", "az", "s5cmd"},
-				Effect:    []string{"delete"},
+				Effect:    []rule.EffectKind{"delete"},
 				Recursive: &yes,
 			},
 			Examples: rule.Examples{Hit: []string{"rclone purge remote:dir"}, Miss: []string{"rclone ls remote:dir"}},
@@ -90,7 +90,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "List what it names first; take a snapshot.",
 			Risk:       policy.High,
 			When: rule.When{
-				Effect: []string{"destroy"},
+				Effect: []rule.EffectKind{"destroy"},
 				Not: []rule.When{
 					{
 						Program: []string{"docker", "podman", "nerdctl", "docker-compose"},
@@ -177,7 +177,7 @@ func made(number int) *rule.Rule {
 			Why:   "What looks unused may be the only copy.",
 			Risk:  policy.Low,
 			When: rule.When{
-				Effect: []string{"prune"},
+				Effect: []rule.EffectKind{"prune"},
 				Not: []rule.When{
 					{
 						Program: []string{"docker", "podman", "nerdctl", "docker-compose", "buildah", "crictl", "git"},
@@ -270,7 +270,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Grant the one right that is needed, to the one who needs it.",
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect: []string{"privilege"},
+				Effect: []rule.EffectKind{"privilege"},
 				Not: []rule.When{
 					{
 						Program: []string{
@@ -352,7 +352,7 @@ func made(number int) *rule.Rule {
 			When: rule.When{
 				Any: []rule.When{
 					{
-						Effect: []string{"cover"},
+						Effect: []rule.EffectKind{"cover"},
 						Not: []rule.When{
 							{
 								Program: []string{"touch", "SetFile"},
@@ -360,7 +360,7 @@ func made(number int) *rule.Rule {
 						},
 					},
 					{
-						Effect:  []string{"delete", "overwrite", "link"},
+						Effect:  []rule.EffectKind{"delete", "overwrite", "link"},
 						NotPath: []string{"temp", "system"},
 						Target:  []string{"*_history", "/var/log/*", "*/wtmp", "*/btmp", "*/lastlog", "*/utmp", "*.bash_history*"},
 					},
@@ -392,7 +392,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"touch", "SetFile"},
-				Effect:  []string{"cover"},
+				Effect:  []rule.EffectKind{"cover"},
 			},
 			Surface: []rule.Surface{
 				{Name: "script", Risk: policy.Low},
@@ -413,7 +413,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Take a dump first, or try it in a transaction that is rolled back.",
 			Risk:       policy.High,
 			When: rule.When{
-				Effect: []string{"drop"},
+				Effect: []rule.EffectKind{"drop"},
 				Not: []rule.When{
 					{
 						Program: []string{"docker", "podman", "nerdctl", "docker-compose"},
@@ -456,7 +456,7 @@ func made(number int) *rule.Rule {
 			Instead:    []string{"lsblk -f"},
 			Risk:       policy.Critical,
 			When: rule.When{
-				Effect: []string{"format"},
+				Effect: []rule.EffectKind{"format"},
 				Any: []rule.When{
 					{
 						Path: []string{"device", "unknown", "maybe-root", "root"},
@@ -487,7 +487,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"zfs", "qm", "virsh", "btrfs", "VBoxManage", "dolt", "dvc", "vcsh"},
-				Effect:  []string{"discard"},
+				Effect:  []rule.EffectKind{"discard"},
 			},
 			Surface: []rule.Surface{
 				{Name: "script", Risk: policy.Medium},
@@ -539,7 +539,7 @@ func made(number int) *rule.Rule {
 					"badblocks",
 					"dmsetup",
 				},
-				Effect: []string{"format"},
+				Effect: []rule.EffectKind{"format"},
 				Not: []rule.When{
 					{
 						Path: []string{"device", "unknown", "maybe-root", "root"},
@@ -557,12 +557,12 @@ func made(number int) *rule.Rule {
 			Mitigation: "Verify the device path; write to an image file.",
 			Risk:       policy.Critical,
 			When: rule.When{
-				Effect: []string{"overwrite", "append", "delete", "move"},
+				Effect: []rule.EffectKind{"overwrite", "append", "delete", "move"},
 				Path:   []string{"device"},
 				Not: []rule.When{
 					{
 						Program: []string{"rm"},
-						Effect:  []string{"delete"},
+						Effect:  []rule.EffectKind{"delete"},
 					},
 				},
 			},
@@ -586,11 +586,11 @@ func made(number int) *rule.Rule {
 				Program: []string{"docker", "podman", "nerdctl", "docker-compose"},
 				Any: []rule.When{
 					{
-						Effect: []string{"prune"},
+						Effect: []rule.EffectKind{"prune"},
 						Scale:  "all",
 					},
 					{
-						Effect: []string{"delete", "destroy", "drop"},
+						Effect: []rule.EffectKind{"delete", "destroy", "drop"},
 					},
 				},
 				Not: []rule.When{
@@ -626,7 +626,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"docker", "podman", "nerdctl", "docker-compose", "buildah", "crictl"},
-				Effect:  []string{"prune"},
+				Effect:  []rule.EffectKind{"prune"},
 				Not: []rule.When{
 					{
 						Scale: "all",
@@ -706,7 +706,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Keep a copy; say what is changed and why.",
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect: []string{"overwrite", "append", "move"},
+				Effect: []rule.EffectKind{"overwrite", "append", "move"},
 				Path:   []string{"system", "below-system"},
 				Not: []rule.When{
 					{
@@ -717,7 +717,7 @@ func made(number int) *rule.Rule {
 						Target: []string{"/var/www/*", "/srv/*", "/opt/*", "*:/var/www/*", "*:/srv/*", "*:/opt/*", "*:/home/*"},
 					},
 					{
-						Effect: []string{"overwrite"},
+						Effect: []rule.EffectKind{"overwrite"},
 						Path:   []string{"system"},
 						Not: []rule.When{
 							{
@@ -726,7 +726,7 @@ func made(number int) *rule.Rule {
 						},
 					},
 					{
-						Effect: []string{"move"},
+						Effect: []rule.EffectKind{"move"},
 						Path:   []string{"system"},
 					},
 				},
@@ -759,7 +759,7 @@ func made(number int) *rule.Rule {
 			Instead:    []string{"mv {targets} {targets}.old"},
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect:    []string{"delete"},
+				Effect:    []rule.EffectKind{"delete"},
 				NotPath:   []string{"temp", "generated", "made"},
 				Target:    []string{"*.sql", "*.sql.gz", "*.dump", "*.sqlite", "*.sqlite3", "*.db", "*backup*", "*.bak.gz", "*.mdb", "*.rdb"},
 				Recursive: &no,
@@ -790,7 +790,7 @@ func made(number int) *rule.Rule {
 			Instead:    []string{"cp -p {targets} /tmp/"},
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect:    []string{"delete"},
+				Effect:    []rule.EffectKind{"delete"},
 				NotPath:   []string{"system", "generated", "made", "temp", "secret", "startup"},
 				Target:    []string{"/etc/*"},
 				Recursive: &no,
@@ -815,7 +815,7 @@ func made(number int) *rule.Rule {
 			Instead:    []string{"ls -la {target}", "trash-put old-files", "mv old-files ../backup"},
 			Risk:       policy.Critical,
 			When: rule.When{
-				Effect: []string{"delete"},
+				Effect: []rule.EffectKind{"delete"},
 				Any: []rule.When{
 					{
 						Path:      []string{"root", "system", "above-project"},
@@ -920,7 +920,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Use the installer's own way to remove it, where there is one.",
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect:    []string{"delete"},
+				Effect:    []rule.EffectKind{"delete"},
 				Path:      []string{"below-system"},
 				Target:    []string{"/usr/local/*"},
 				Recursive: &yes,
@@ -957,7 +957,7 @@ func made(number int) *rule.Rule {
 			Instead:    []string{"mv {targets} {targets}.bak"},
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect:    []string{"delete"},
+				Effect:    []rule.EffectKind{"delete"},
 				Path:      []string{"secret", "startup"},
 				NotPath:   []string{"temp", "generated", "made", "system"},
 				Recursive: &no,
@@ -977,7 +977,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Use ${VAR:?} so that the shell stops when it is empty.",
 			Risk:       policy.High,
 			When: rule.When{
-				Effect:    []string{"delete"},
+				Effect:    []rule.EffectKind{"delete"},
 				Path:      []string{"maybe-root"},
 				Recursive: &yes,
 				Not: []rule.When{
@@ -1001,7 +1001,7 @@ func made(number int) *rule.Rule {
 			Instead:    []string{"trash-put {targets}"},
 			Risk:       policy.High,
 			When: rule.When{
-				Effect:    []string{"delete"},
+				Effect:    []rule.EffectKind{"delete"},
 				Path:      []string{"project", "outside-project", "below-system", "mount", "unknown", "secret"},
 				NotPath:   []string{"vcs", "generated", "temp", "made", "root", "home", "system", "above-project", "project-root", "maybe-root"},
 				Recursive: &yes,
@@ -1053,18 +1053,18 @@ func made(number int) *rule.Rule {
 				Any: []rule.When{
 					{
 						Program:   []string{"rm"},
-						Effect:    []string{"delete"},
+						Effect:    []rule.EffectKind{"delete"},
 						Path:      []string{"home", "root", "mount", "project-root"},
 						Recursive: &no,
 					},
 					{
 						Program:   []string{"find", "fd"},
-						Effect:    []string{"delete"},
+						Effect:    []rule.EffectKind{"delete"},
 						Path:      []string{"home", "root", "mount", "project-root", "below-system", "outside-project"},
 						Recursive: &no,
 					},
 					{
-						Effect: []string{"delete"},
+						Effect: []rule.EffectKind{"delete"},
 						Path:   []string{"project"},
 						Target: []string{
 							"*/?.py",
@@ -1104,13 +1104,13 @@ func made(number int) *rule.Rule {
 					{
 						Program:   []string{"rm"},
 						Wrapper:   []string{"xargs", "parallel"},
-						Effect:    []string{"delete"},
+						Effect:    []rule.EffectKind{"delete"},
 						Path:      []string{"unknown"},
 						Target:    []string{"$(git ls-files)*"},
 						Recursive: &no,
 					},
 					{
-						Effect:    []string{"delete"},
+						Effect:    []rule.EffectKind{"delete"},
 						Target:    []string{"/tmp", "/tmp/", "/var/tmp", "/var/tmp/", "/private/tmp"},
 						Recursive: &yes,
 					},
@@ -1171,7 +1171,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Copy it instead.",
 			Risk:       policy.Critical,
 			When: rule.When{
-				Effect: []string{"move"},
+				Effect: []rule.EffectKind{"move"},
 				Path:   []string{"root", "home", "system", "above-project"},
 			},
 			Examples: rule.Examples{Hit: []string{"mv / /dev/null", "mv ~ /tmp/old", "sudo mv /etc /etc.old"}, Miss: []string{"mv a.txt b.txt", "mv /tmp/a /tmp/b"}},
@@ -1200,7 +1200,7 @@ func made(number int) *rule.Rule {
 			Instead:    []string{"cp {target} {target}.bak"},
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect:  []string{"overwrite"},
+				Effect:  []rule.EffectKind{"overwrite"},
 				Path:    []string{"secret", "startup"},
 				NotPath: []string{"temp", "system", "below-system", "project"},
 			},
@@ -1221,10 +1221,10 @@ func made(number int) *rule.Rule {
 				Path: []string{"system", "root"},
 				Any: []rule.When{
 					{
-						Effect: []string{"overwrite"},
+						Effect: []rule.EffectKind{"overwrite"},
 					},
 					{
-						Effect: []string{"link"},
+						Effect: []rule.EffectKind{"link"},
 						Force:  &yes,
 					},
 				},
@@ -1232,11 +1232,11 @@ func made(number int) *rule.Rule {
 					{
 						Program: []string{"sed"},
 						Flags:   rule.Flags{Any: []string{"-i"}},
-						Effect:  []string{"overwrite"},
+						Effect:  []rule.EffectKind{"overwrite"},
 						Target:  []string{"/etc/fstab"},
 					},
 					{
-						Effect: []string{"link"},
+						Effect: []rule.EffectKind{"link"},
 						Target: []string{"/*bin", "/lib*", "/usr", "/usr/*lib*", "/usr/local", "/usr/share", "/opt", "*/"},
 					},
 					{
@@ -1244,12 +1244,12 @@ func made(number int) *rule.Rule {
 					},
 					{
 						Program: []string{"scp"},
-						Effect:  []string{"overwrite"},
+						Effect:  []rule.EffectKind{"overwrite"},
 						Target:  []string{"*:/srv*", "*:/opt*", "*:/var/www*", "*:/var/lib/*/*", "*:/usr/local*", "*:/home*"},
 					},
 					{
 						Program: []string{"cp", "mv", "install", "ln", "rsync", "tar", "unzip", "curl", "wget", "go", "make", "patch"},
-						Effect:  []string{"overwrite"},
+						Effect:  []rule.EffectKind{"overwrite"},
 						Not: []rule.When{
 							{
 								Target: []string{"/etc/passwd", "/etc/shadow", "/etc/group", "/etc/gshadow", "/etc/sudoers", "/etc/fstab"},
@@ -1293,7 +1293,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program:   []string{"restore", "xfsrestore", "restic"},
-				Effect:    []string{"overwrite"},
+				Effect:    []rule.EffectKind{"overwrite"},
 				NotPath:   []string{"temp"},
 				Recursive: &yes,
 			},
@@ -1309,7 +1309,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"shred", "wipe", "srm"},
-				Effect:  []string{"delete", "overwrite"},
+				Effect:  []rule.EffectKind{"delete", "overwrite"},
 				NotPath: []string{"temp", "device"},
 			},
 			Surface: []rule.Surface{
@@ -1331,7 +1331,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.Low,
 			When: rule.When{
 				Program: []string{"truncate"},
-				Effect:  []string{"overwrite"},
+				Effect:  []rule.EffectKind{"overwrite"},
 				NotPath: []string{"temp", "system", "device"},
 			},
 			Facts: []rule.Fact{
@@ -1351,7 +1351,7 @@ func made(number int) *rule.Rule {
 			When: rule.When{
 				Program: []string{"git"},
 				Sub:     []string{"branch"},
-				Effect:  []string{"rewrite"},
+				Effect:  []rule.EffectKind{"rewrite"},
 				Force:   &yes,
 			},
 			Facts: []rule.Fact{
@@ -1378,7 +1378,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"git"},
-				Effect:  []string{"bypass"},
+				Effect:  []rule.EffectKind{"bypass"},
 				Not: []rule.When{
 					{
 						Target: []string{"commit.gpgsign=*", "commit.gpgSign=*", "tag.gpgsign=*", "tag.gpgSign=*"},
@@ -1420,7 +1420,7 @@ func made(number int) *rule.Rule {
 			When: rule.When{
 				Program: []string{"git"},
 				Sub:     []string{"clean"},
-				Effect:  []string{"discard"},
+				Effect:  []rule.EffectKind{"discard"},
 			},
 			Facts: []rule.Fact{
 				{If: "tree.untracked", Risk: policy.High, Say: "untracked entries that would be deleted: {tree.untracked}"},
@@ -1445,7 +1445,7 @@ func made(number int) *rule.Rule {
 			Instead:    []string{"ls -la {target}", "git stash list"},
 			Risk:       policy.Low,
 			When: rule.When{
-				Effect:    []string{"delete"},
+				Effect:    []rule.EffectKind{"delete"},
 				Path:      []string{"project-root"},
 				NotPath:   []string{"root", "home", "system", "above-project"},
 				Recursive: &yes,
@@ -1479,7 +1479,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"git"},
-				Effect:  []string{"push"},
+				Effect:  []rule.EffectKind{"push"},
 				Any: []rule.When{
 					{
 						Flags: rule.Flags{Any: []string{"-d", "--prune"}},
@@ -1507,7 +1507,7 @@ func made(number int) *rule.Rule {
 			Instead:    []string{"mv {target} {target}.old"},
 			Risk:       policy.High,
 			When: rule.When{
-				Effect:    []string{"delete"},
+				Effect:    []rule.EffectKind{"delete"},
 				Path:      []string{"vcs"},
 				NotPath:   []string{"temp", "made", "generated"},
 				Recursive: &yes,
@@ -1560,7 +1560,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"git"},
-				Effect:  []string{"discard"},
+				Effect:  []rule.EffectKind{"discard"},
 				Not: []rule.When{
 					{
 						Sub: []string{"reset", "stash", "clean", "worktree remove"},
@@ -1614,7 +1614,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"git", "hub"},
-				Effect:  []string{"push"},
+				Effect:  []rule.EffectKind{"push"},
 				Force:   &yes,
 				Any: []rule.When{
 					{
@@ -1689,7 +1689,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"git", "hub", "gh"},
-				Effect:  []string{"push"},
+				Effect:  []rule.EffectKind{"push"},
 				Force:   &yes,
 				Any: []rule.When{
 					{
@@ -1764,7 +1764,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Show what the hook does first.",
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect:  []string{"overwrite", "append", "link"},
+				Effect:  []rule.EffectKind{"overwrite", "append", "link"},
 				Path:    []string{"vcs"},
 				NotPath: []string{"temp"},
 				Target:  []string{"*/hooks", "*/hooks/*", "hooks/*"},
@@ -1798,7 +1798,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"hg"},
-				Effect:  []string{"push"},
+				Effect:  []rule.EffectKind{"push"},
 				Force:   &yes,
 			},
 			Examples: rule.Examples{Hit: []string{"hg push -f", "hg push --force default"}, Miss: []string{"hg push", "hg push --new-branch"}},
@@ -1813,7 +1813,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"hg", "svn", "fossil", "p4"},
-				Effect:  []string{"discard"},
+				Effect:  []rule.EffectKind{"discard"},
 			},
 			Surface: []rule.Surface{
 				{Name: "script", Risk: policy.Medium},
@@ -1842,7 +1842,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Use git config, git update-ref or another command of git, which check what they write.",
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect:  []string{"overwrite", "append", "move", "link", "delete", "mode", "owner"},
+				Effect:  []rule.EffectKind{"overwrite", "append", "move", "link", "delete", "mode", "owner"},
 				Path:    []string{"vcs"},
 				NotPath: []string{"temp", "generated", "made"},
 				Not: []rule.When{
@@ -1864,7 +1864,7 @@ func made(number int) *rule.Rule {
 						},
 					},
 					{
-						Effect: []string{"mode", "owner"},
+						Effect: []rule.EffectKind{"mode", "owner"},
 						Not: []rule.When{
 							{
 								Recursive: &yes,
@@ -1875,7 +1875,7 @@ func made(number int) *rule.Rule {
 						Program: []string{"git"},
 					},
 					{
-						Effect:    []string{"delete"},
+						Effect:    []rule.EffectKind{"delete"},
 						Recursive: &yes,
 						Not: []rule.When{
 							{
@@ -1923,7 +1923,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"git"},
-				Effect:  []string{"prune"},
+				Effect:  []rule.EffectKind{"prune"},
 				Scale:   "all",
 			},
 			Examples: rule.Examples{Hit: []string{"git gc --prune=now", "git prune"}, Miss: []string{"git gc", "git prune -n", "git remote prune origin"}},
@@ -1940,7 +1940,7 @@ func made(number int) *rule.Rule {
 			When: rule.When{
 				Program: []string{"git"},
 				Sub:     []string{"rebase"},
-				Effect:  []string{"rewrite"},
+				Effect:  []rule.EffectKind{"rewrite"},
 				Force:   &yes,
 			},
 			Examples: rule.Examples{Hit: []string{"git rebase -f main", "git rebase --force-rebase"}, Miss: []string{"git rebase main", "git rebase --continue"}},
@@ -1955,7 +1955,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"git"},
-				Effect:  []string{"send"},
+				Effect:  []rule.EffectKind{"send"},
 				Target:  []string{"*.insteadOf=*", "*.pushInsteadOf=*", "*proxy=*", "*.insteadof=*", "*.pushinsteadof=*"},
 			},
 			Examples: rule.Examples{Hit: []string{
@@ -1980,7 +1980,7 @@ func made(number int) *rule.Rule {
 				Program: []string{"git"},
 				Sub:     []string{"update-ref"},
 				Flags:   rule.Flags{None: []string{"-d", "--stdin"}},
-				Effect:  []string{"rewrite"},
+				Effect:  []rule.EffectKind{"rewrite"},
 				Target:  []string{"refs/heads/*", "HEAD", "refs/tags/*"},
 				Not: []rule.When{
 					{
@@ -2006,11 +2006,11 @@ func made(number int) *rule.Rule {
 				Any: []rule.When{
 					{
 						Sub:    []string{"remote"},
-						Effect: []string{"rewrite"},
+						Effect: []rule.EffectKind{"rewrite"},
 					},
 					{
 						Sub:    []string{"remote"},
-						Effect: []string{"persist"},
+						Effect: []rule.EffectKind{"persist"},
 					},
 				},
 			},
@@ -2028,7 +2028,7 @@ func made(number int) *rule.Rule {
 			When: rule.When{
 				Program: []string{"git"},
 				Sub:     []string{"rm"},
-				Effect:  []string{"delete"},
+				Effect:  []rule.EffectKind{"delete"},
 				Path:    []string{"project-root", "above-project", "root", "home"},
 			},
 			Facts: []rule.Fact{
@@ -2047,7 +2047,7 @@ func made(number int) *rule.Rule {
 			When: rule.When{
 				Program: []string{"gh", "hub", "glab"},
 				Sub:     []string{"repo edit"},
-				Effect:  []string{"publish"},
+				Effect:  []rule.EffectKind{"publish"},
 			},
 			Examples: rule.Examples{Hit: []string{"gh repo edit o/r --visibility public --accept-visibility-change-consequences"}, Miss: []string{"gh repo edit o/r --visibility private", "gh repo edit o/r --description x"}},
 		}
@@ -2063,7 +2063,7 @@ func made(number int) *rule.Rule {
 				Program: []string{"git"},
 				Sub:     []string{"reset"},
 				Flags:   rule.Flags{Any: []string{"--hard", "--merge"}},
-				Effect:  []string{"discard"},
+				Effect:  []rule.EffectKind{"discard"},
 			},
 			Facts: []rule.Fact{
 				{If: "tree.dirty", Risk: policy.Critical, Say: "tracked files with changes that would be lost: {tree.modified}"},
@@ -2101,7 +2101,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Work in a fresh clone, or keep a backup ref.",
 			Risk:       policy.High,
 			When: rule.When{
-				Effect: []string{"rewrite"},
+				Effect: []rule.EffectKind{"rewrite"},
 				Any: []rule.When{
 					{
 						Program: []string{"git-filter-repo", "bfg"},
@@ -2160,7 +2160,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"git", "gh", "glab"},
-				Effect:  []string{"run", "persist"},
+				Effect:  []rule.EffectKind{"run", "persist"},
 				Target:  []string{"*"},
 				Not: []rule.When{
 					{
@@ -2216,7 +2216,7 @@ func made(number int) *rule.Rule {
 			When: rule.When{
 				Program: []string{"git"},
 				Sub:     []string{"stash"},
-				Effect:  []string{"discard"},
+				Effect:  []rule.EffectKind{"discard"},
 			},
 			Surface: []rule.Surface{
 				{Name: "script", Risk: policy.Medium},
@@ -2238,7 +2238,7 @@ func made(number int) *rule.Rule {
 			When: rule.When{
 				Program: []string{"git"},
 				Sub:     []string{"tag"},
-				Effect:  []string{"rewrite"},
+				Effect:  []rule.EffectKind{"rewrite"},
 			},
 			Examples: rule.Examples{Hit: []string{"git tag -d v1.0", "git tag -f v1.0"}, Miss: []string{"git tag v1.1", "git tag -l"}},
 		}
@@ -2252,7 +2252,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"git"},
-				Effect:  []string{"send"},
+				Effect:  []rule.EffectKind{"send"},
 				Target:  []string{"trace2.*", "*GIT_TRACE*", "http.*ookie*"},
 			},
 			Surface: []rule.Surface{
@@ -2279,7 +2279,7 @@ func made(number int) *rule.Rule {
 			When: rule.When{
 				Program: []string{"git"},
 				Sub:     []string{"worktree remove"},
-				Effect:  []string{"discard"},
+				Effect:  []rule.EffectKind{"discard"},
 			},
 			Facts: []rule.Fact{
 				{If: "path.missing", Risk: policy.Low},
@@ -2301,7 +2301,7 @@ func made(number int) *rule.Rule {
 			Why:   "They decide which hooks run and what is allowed without asking.",
 			Risk:  policy.Critical,
 			When: rule.When{
-				Effect: []string{"guard"},
+				Effect: []rule.EffectKind{"guard"},
 				Not: []rule.When{
 					{
 						Program: []string{"export"},
@@ -2383,7 +2383,7 @@ func made(number int) *rule.Rule {
 			Why:   "An agent that changes its own limits has none.",
 			Risk:  policy.Critical,
 			When: rule.When{
-				Effect: []string{"overwrite", "append", "delete", "move", "link", "mode", "owner"},
+				Effect: []rule.EffectKind{"overwrite", "append", "delete", "move", "link", "mode", "owner"},
 				Path:   []string{"guard"},
 			},
 			Surface: []rule.Surface{
@@ -2408,11 +2408,11 @@ func made(number int) *rule.Rule {
 			When: rule.When{
 				Any: []rule.When{
 					{
-						Effect: []string{"remove", "kill"},
+						Effect: []rule.EffectKind{"remove", "kill"},
 						Target: []string{"ctxhook", "*/ctxhook", "ctxhook@*", "*ctxhook *", "^ctxhook*", "$(p*ctxhook*)"},
 					},
 					{
-						Effect: []string{"delete", "overwrite", "move", "mode", "owner", "link"},
+						Effect: []rule.EffectKind{"delete", "overwrite", "move", "mode", "owner", "link"},
 						Target: []string{"*/bin/ctxhook", "*/bin/ctxhook.exe"},
 					},
 				},
@@ -2441,7 +2441,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"claude"},
-				Effect:  []string{"bypass"},
+				Effect:  []rule.EffectKind{"bypass"},
 			},
 			Surface: []rule.Surface{
 				{Name: "doc", Risk: policy.Low},
@@ -2463,7 +2463,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"export"},
-				Effect:  []string{"guard"},
+				Effect:  []rule.EffectKind{"guard"},
 			},
 			Surface: []rule.Surface{
 				{Name: "doc", Risk: policy.Low},
@@ -2485,7 +2485,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Say which system is tested and who allowed it.",
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect: []string{"run"},
+				Effect: []rule.EffectKind{"run"},
 				Any: []rule.When{
 					{
 						Program: []string{"psexec.py"},
@@ -2530,7 +2530,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"ssh", "scp", "rsync", "sftp", "aws", "gsutil", "gcloud", "rclone", "s3cmd", "mc", "azcopy", "az", "kubectl", "docker", "restic"},
-				Effect:  []string{"send"},
+				Effect:  []rule.EffectKind{"send"},
 				From:    []string{"secret"},
 			},
 			Surface: []rule.Surface{
@@ -2557,7 +2557,7 @@ func made(number int) *rule.Rule {
 			Risk:  policy.High,
 			When: rule.When{
 				Program: []string{"dig", "ping"},
-				Effect:  []string{"send"},
+				Effect:  []rule.EffectKind{"send"},
 				From:    []string{"encoded", "decoded", "secret", "env"},
 			},
 			Examples: rule.Examples{Hit: []string{
@@ -2574,7 +2574,7 @@ func made(number int) *rule.Rule {
 			Risk:  policy.Low,
 			When: rule.When{
 				Program: []string{"*"},
-				Effect:  []string{"listen"},
+				Effect:  []rule.EffectKind{"listen"},
 			},
 			Examples: rule.Examples{Hit: []string{"nc -lvp 4444"}, Miss: []string{"nc -z host 80"}},
 		}
@@ -2589,7 +2589,7 @@ func made(number int) *rule.Rule {
 				Any: []rule.When{
 					{
 						Program: []string{"xmrig"},
-						Effect:  []string{"run"},
+						Effect:  []rule.EffectKind{"run"},
 					},
 					{
 						Program: []string{"*"},
@@ -2649,7 +2649,7 @@ func made(number int) *rule.Rule {
 					"*canarytokens*",
 					"*dnslog.*",
 				},
-				Effect: []string{"send", "fetch"},
+				Effect: []rule.EffectKind{"send", "fetch"},
 				Any: []rule.When{
 					{
 						Program: []string{"curl", "wget", "http", "xh"},
@@ -2657,11 +2657,11 @@ func made(number int) *rule.Rule {
 					},
 					{
 						Program: []string{"nc", "socat", "telnet", "openssl"},
-						Effect:  []string{"send"},
+						Effect:  []rule.EffectKind{"send"},
 					},
 					{
 						Program: []string{"http"},
-						Effect:  []string{"send"},
+						Effect:  []rule.EffectKind{"send"},
 					},
 				},
 			},
@@ -2690,7 +2690,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Use ssh.",
 			Risk:       policy.Critical,
 			When: rule.When{
-				Effect: []string{"listen", "run"},
+				Effect: []rule.EffectKind{"listen", "run"},
 				Any: []rule.When{
 					{
 						Program: []string{"nc", "ncat", "netcat", "telnet"},
@@ -2704,11 +2704,11 @@ func made(number int) *rule.Rule {
 						Operand: []string{"EXEC*", "exec*", "SYSTEM*", "system*", "PTY*", "Exec*", "SHELL*", "shell*"},
 					},
 					{
-						Effect: []string{"listen"},
+						Effect: []rule.EffectKind{"listen"},
 						Scale:  "all",
 					},
 					{
-						Effect: []string{"listen"},
+						Effect: []rule.EffectKind{"listen"},
 						Not: []rule.When{
 							{
 								Program: []string{"*"},
@@ -2734,7 +2734,7 @@ func made(number int) *rule.Rule {
 			Why:   "They hold tokens and passwords.",
 			Risk:  policy.High,
 			When: rule.When{
-				Effect: []string{"send", "fetch"},
+				Effect: []rule.EffectKind{"send", "fetch"},
 				From:   []string{"env"},
 				Not: []rule.When{
 					{
@@ -2760,7 +2760,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Check what is in it and who can read it there.",
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect: []string{"send"},
+				Effect: []rule.EffectKind{"send"},
 				Any: []rule.When{
 					{
 						Program: []string{"curl"},
@@ -2855,7 +2855,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"scp", "rsync", "aws", "gsutil", "gcloud", "rclone", "s3cmd", "mc", "azcopy", "sftp"},
-				Effect:  []string{"send"},
+				Effect:  []rule.EffectKind{"send"},
 				Path:    []string{"home", "root"},
 			},
 			Surface: []rule.Surface{
@@ -2882,7 +2882,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Name what is needed without its value; if it was sent, revoke it.",
 			Risk:       policy.Critical,
 			When: rule.When{
-				Effect: []string{"send", "fetch", "publish"},
+				Effect: []rule.EffectKind{"send", "fetch", "publish"},
 				From:   []string{"secret"},
 				Not: []rule.When{
 					{
@@ -2922,7 +2922,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"ssh", "ngrok", "code", "gsocket"},
-				Effect:  []string{"listen"},
+				Effect:  []rule.EffectKind{"listen"},
 				Not: []rule.When{
 					{
 						Scale: "all",
@@ -2950,7 +2950,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Verify version and content; try it with --dry-run where the tool has it.",
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect: []string{"publish"},
+				Effect: []rule.EffectKind{"publish"},
 			},
 			Surface: []rule.Surface{
 				{Name: "ci"},
@@ -2967,7 +2967,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "List what uses it first.",
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect: []string{"remove"},
+				Effect: []rule.EffectKind{"remove"},
 				Any: []rule.When{
 					{
 						Program: []string{"brew"},
@@ -3008,7 +3008,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"apt", "apt-get", "aptitude", "dpkg", "yum", "dnf", "rpm", "pacman", "zypper", "apk", "snap", "flatpak", "emerge", "pkg"},
-				Effect:  []string{"remove"},
+				Effect:  []rule.EffectKind{"remove"},
 			},
 			Surface: []rule.Surface{
 				{Name: "image"},
@@ -3025,7 +3025,7 @@ func made(number int) *rule.Rule {
 			Why:   "What imports them no longer works; the same version may not come back.",
 			Risk:  policy.Low,
 			When: rule.When{
-				Effect: []string{"remove"},
+				Effect: []rule.EffectKind{"remove"},
 			},
 			Surface: []rule.Surface{
 				{Name: "ci"},
@@ -3048,7 +3048,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Name the files that need it.",
 			Risk:       policy.Critical,
 			When: rule.When{
-				Effect:    []string{"mode", "owner"},
+				Effect:    []rule.EffectKind{"mode", "owner"},
 				Recursive: &yes,
 				Any: []rule.When{
 					{
@@ -3107,18 +3107,18 @@ func made(number int) *rule.Rule {
 			When: rule.When{
 				Any: []rule.When{
 					{
-						Effect:    []string{"mode"},
+						Effect:    []rule.EffectKind{"mode"},
 						Path:      []string{"home", "above-project", "mount"},
 						Recursive: &yes,
 					},
 					{
-						Effect:    []string{"owner"},
+						Effect:    []rule.EffectKind{"owner"},
 						Path:      []string{"above-project", "mount"},
 						Recursive: &yes,
 					},
 					{
 						Wrapper:   []string{"sudo", "doas"},
-						Effect:    []string{"owner"},
+						Effect:    []rule.EffectKind{"owner"},
 						Path:      []string{"unknown", "maybe-root"},
 						Recursive: &yes,
 					},
@@ -3162,13 +3162,13 @@ func made(number int) *rule.Rule {
 			When: rule.When{
 				Any: []rule.When{
 					{
-						Effect:    []string{"mode", "owner"},
+						Effect:    []rule.EffectKind{"mode", "owner"},
 						Path:      []string{"project-root"},
 						NotPath:   []string{"temp"},
 						Recursive: &yes,
 					},
 					{
-						Effect:    []string{"owner"},
+						Effect:    []rule.EffectKind{"owner"},
 						Path:      []string{"home"},
 						Recursive: &yes,
 					},
@@ -3193,7 +3193,7 @@ func made(number int) *rule.Rule {
 			When: rule.When{
 				Program: []string{"chmod"},
 				Operand: []string{"??4", "??5", "??6", "??7", "?44", "?55", "*o+r*", "*a+r*", "+r", "go+r"},
-				Effect:  []string{"mode"},
+				Effect:  []rule.EffectKind{"mode"},
 				Path:    []string{"secret"},
 			},
 			Examples: rule.Examples{Hit: []string{"chmod 644 ~/.ssh/id_rsa", "chmod a+r .env"}, Miss: []string{"chmod 600 ~/.ssh/id_rsa", "chmod 644 README.md"}},
@@ -3214,7 +3214,7 @@ func made(number int) *rule.Rule {
 					},
 					{
 						Program: []string{"install"},
-						Effect:  []string{"mode"},
+						Effect:  []rule.EffectKind{"mode"},
 						Scale:   "all",
 					},
 					{
@@ -3251,7 +3251,7 @@ func made(number int) *rule.Rule {
 				Not: []rule.When{
 					{
 						Operand: []string{"1777", "01777", "3777", "+t", "a+rwxt"},
-						Effect:  []string{"mode"},
+						Effect:  []rule.EffectKind{"mode"},
 						Path:    []string{"temp"},
 					},
 				},
@@ -3304,7 +3304,7 @@ func made(number int) *rule.Rule {
 				},
 				Not: []rule.When{
 					{
-						Effect: []string{"mode"},
+						Effect: []rule.EffectKind{"mode"},
 						Path:   []string{"temp"},
 					},
 				},
@@ -3329,7 +3329,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Show the person the key first.",
 			Risk:       policy.High,
 			When: rule.When{
-				Effect:  []string{"append", "overwrite", "link", "move"},
+				Effect:  []rule.EffectKind{"append", "overwrite", "link", "move"},
 				NotPath: []string{"project"},
 				Target:  []string{"*authorized_keys", "*authorized_keys2"},
 			},
@@ -3369,7 +3369,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"export"},
-				Effect:  []string{"run"},
+				Effect:  []rule.EffectKind{"run"},
 				Not: []rule.When{
 					{
 						Target: []string{
@@ -3419,7 +3419,7 @@ func made(number int) *rule.Rule {
 			Why:   "It runs inside everything that starts, unseen.",
 			Risk:  policy.High,
 			When: rule.When{
-				Effect: []string{"overwrite", "append"},
+				Effect: []rule.EffectKind{"overwrite", "append"},
 				Target: []string{"/etc/ld.so.preload"},
 			},
 			Examples: rule.Examples{Hit: []string{"echo /tmp/x.so > /etc/ld.so.preload"}, Miss: []string{"cat /etc/ld.so.preload"}},
@@ -3433,7 +3433,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Say what it is for and how to remove it.",
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect: []string{"persist"},
+				Effect: []rule.EffectKind{"persist"},
 				Not: []rule.When{
 					{
 						Program: []string{"git", "npm", "pip", "gh", "glab"},
@@ -3458,12 +3458,12 @@ func made(number int) *rule.Rule {
 			When: rule.When{
 				Any: []rule.When{
 					{
-						Effect:  []string{"append", "link"},
+						Effect:  []rule.EffectKind{"append", "link"},
 						Path:    []string{"startup"},
 						NotPath: []string{"temp", "project"},
 					},
 					{
-						Effect:  []string{"overwrite"},
+						Effect:  []rule.EffectKind{"overwrite"},
 						NotPath: []string{"temp", "project"},
 						Target:  []string{"*/sitecustomize.py", "*/usercustomize.py", "*-packages/*.pth", "$(python*)/*.pth"},
 					},
@@ -3490,7 +3490,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Grant only what it needs.",
 			Risk:       policy.High,
 			When: rule.When{
-				Effect: []string{"escape"},
+				Effect: []rule.EffectKind{"escape"},
 			},
 			Surface: []rule.Surface{
 				{Name: "script", Risk: policy.Medium},
@@ -3509,7 +3509,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Show the line; check it with visudo -c.",
 			Risk:       policy.High,
 			When: rule.When{
-				Effect: []string{"overwrite", "append", "move", "link", "mode"},
+				Effect: []rule.EffectKind{"overwrite", "append", "move", "link", "mode"},
 				Target: []string{
 					"/etc/sudoers",
 					"/etc/sudoers.d/*",
@@ -3521,7 +3521,7 @@ func made(number int) *rule.Rule {
 				Not: []rule.When{
 					{
 						Operand: []string{"0440", "440", "0400", "400"},
-						Effect:  []string{"mode"},
+						Effect:  []rule.EffectKind{"mode"},
 					},
 				},
 			},
@@ -3719,7 +3719,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.High,
 			When: rule.When{
 				Wrapper: []string{"sudo", "doas", "su", "pkexec"},
-				Effect:  []string{"delete"},
+				Effect:  []rule.EffectKind{"delete"},
 				Not: []rule.When{
 					{
 						Path: []string{"generated", "temp", "made", "root", "home", "system"},
@@ -3743,7 +3743,7 @@ func made(number int) *rule.Rule {
 			Why:   "A mistake then reaches the whole machine.",
 			Risk:  policy.Low,
 			When: rule.When{
-				Effect: []string{"privilege"},
+				Effect: []rule.EffectKind{"privilege"},
 			},
 			Examples: rule.Examples{Hit: []string{"sudo ls", "doas reboot", "su -c id"}, Miss: []string{"ls", "echo sudo"}},
 		}
@@ -3757,7 +3757,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"kill", "pkill", "killall5"},
-				Effect:  []string{"kill"},
+				Effect:  []rule.EffectKind{"kill"},
 				Scale:   "all",
 				Not: []rule.When{
 					{
@@ -3778,7 +3778,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"killall", "taskkill", "killall5", "skill"},
-				Effect:  []string{"kill"},
+				Effect:  []rule.EffectKind{"kill"},
 				Not: []rule.When{
 					{
 						Flags: rule.Flags{Any: []string{"-l", "--list", "-0"}},
@@ -3801,7 +3801,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Ask who else works on it.",
 			Risk:       policy.High,
 			When: rule.When{
-				Effect: []string{"power"},
+				Effect: []rule.EffectKind{"power"},
 				Not: []rule.When{
 					{
 						Where: []string{"container"},
@@ -3824,7 +3824,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Print it first. For values, use jq's @sh.",
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect: []string{"run"},
+				Effect: []rule.EffectKind{"run"},
 				From:   []string{"data"},
 				Not: []rule.When{
 					{
@@ -3855,7 +3855,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Decode it, read it, then run it.",
 			Risk:       policy.High,
 			When: rule.When{
-				Effect: []string{"run"},
+				Effect: []rule.EffectKind{"run"},
 				From:   []string{"decoded"},
 				Any: []rule.When{
 					{
@@ -3888,7 +3888,7 @@ func made(number int) *rule.Rule {
 			Instead:    []string{"base64 -d payload.b64"},
 			Risk:       policy.High,
 			When: rule.When{
-				Effect: []string{"run"},
+				Effect: []rule.EffectKind{"run"},
 				Any: []rule.When{
 					{
 						From: []string{"decoded"},
@@ -3919,7 +3919,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Look at them with history, and type the one that is needed.",
 			Risk:       policy.High,
 			When: rule.When{
-				Effect: []string{"run"},
+				Effect: []rule.EffectKind{"run"},
 				From:   []string{"history"},
 			},
 			Examples: rule.Examples{Hit: []string{"history | sh", "history | tail -5 | bash", "fc -ln -10 | sh"}, Miss: []string{"history | grep ssh", "history | tail", "fc -l"}},
@@ -3934,7 +3934,7 @@ func made(number int) *rule.Rule {
 			Instead:    []string{"curl -fsSL -o install.sh https://example.com/install.sh"},
 			Risk:       policy.High,
 			When: rule.When{
-				Effect: []string{"run"},
+				Effect: []rule.EffectKind{"run"},
 				From:   []string{"network"},
 			},
 			Surface: []rule.Surface{
@@ -3969,11 +3969,11 @@ func made(number int) *rule.Rule {
 			Mitigation: "Print it first.",
 			Risk:       policy.Low,
 			When: rule.When{
-				Effect: []string{"run"},
+				Effect: []rule.EffectKind{"run"},
 				From:   []string{"unknown"},
 				Not: []rule.When{
 					{
-						Effect: []string{"run"},
+						Effect: []rule.EffectKind{"run"},
 						From:   []string{"network", "decoded"},
 					},
 				},
@@ -4007,7 +4007,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Ask for the one entry that is needed.",
 			Risk:       policy.High,
 			When: rule.When{
-				Effect: []string{"secret"},
+				Effect: []rule.EffectKind{"secret"},
 				Scale:  "all",
 			},
 			Examples: rule.Examples{Hit: []string{
@@ -4026,7 +4026,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Pass it on without printing it.",
 			Risk:       policy.Low,
 			When: rule.When{
-				Effect: []string{"secret"},
+				Effect: []rule.EffectKind{"secret"},
 				Not: []rule.When{
 					{
 						Scale: "all",
@@ -4066,7 +4066,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Ask the person which command it was.",
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect:  []string{"read"},
+				Effect:  []rule.EffectKind{"read"},
 				NotPath: []string{"temp", "project"},
 				Target: []string{
 					"*/.bash_history",
@@ -4089,7 +4089,7 @@ func made(number int) *rule.Rule {
 			Why:   "Passwords and keys lie there in plain text.",
 			Risk:  policy.High,
 			When: rule.When{
-				Effect: []string{"read"},
+				Effect: []rule.EffectKind{"read"},
 				Target: []string{"/proc/*/mem", "/dev/mem", "/dev/kmem", "/proc/kcore"},
 			},
 			Examples: rule.Examples{Hit: []string{"dd if=/proc/4711/mem of=x.bin", "strings /proc/self/mem"}, Miss: []string{"cat /proc/meminfo", "cat /proc/4711/status"}},
@@ -4111,7 +4111,7 @@ func made(number int) *rule.Rule {
 					"*100.100.100.200*security-credentials*",
 					"*[[]fd00:ec2::254]*security-credentials*",
 				},
-				Effect: []string{"fetch"},
+				Effect: []rule.EffectKind{"fetch"},
 			},
 			Surface: []rule.Surface{
 				{Name: "doc", Risk: policy.Medium},
@@ -4140,7 +4140,7 @@ func made(number int) *rule.Rule {
 					"*metadata.azure.internal*",
 					"*instance-data/latest*",
 				},
-				Effect: []string{"fetch"},
+				Effect: []rule.EffectKind{"fetch"},
 			},
 			Examples: rule.Examples{Hit: []string{
 				"curl http://169.254.169.254/latest/meta-data/",
@@ -4156,7 +4156,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Ask for the one variable that is needed, and only whether it is set.",
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect: []string{"read"},
+				Effect: []rule.EffectKind{"read"},
 				Target: []string{"/proc/*/environ"},
 				Not: []rule.When{
 					{
@@ -4182,7 +4182,7 @@ func made(number int) *rule.Rule {
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"osascript", "zenity", "kdialog", "dialog", "whiptail"},
-				Effect:  []string{"secret"},
+				Effect:  []rule.EffectKind{"secret"},
 			},
 			Examples: rule.Examples{Hit: []string{
 				`osascript -e 'display dialog "Password:" default answer "" with hidden answer'`,
@@ -4198,7 +4198,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Read only what is needed, without the value.",
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect:  []string{"read"},
+				Effect:  []rule.EffectKind{"read"},
 				Path:    []string{"secret"},
 				NotPath: []string{"temp", "project"},
 				Target: []string{
@@ -4301,7 +4301,7 @@ func made(number int) *rule.Rule {
 			Why:   "Nothing in a project needs them; it is what an intruder does first.",
 			Risk:  policy.Medium,
 			When: rule.When{
-				Effect: []string{"secret"},
+				Effect: []rule.EffectKind{"secret"},
 				Any: []rule.When{
 					{
 						Program: []string{"find"},
@@ -4343,10 +4343,10 @@ func made(number int) *rule.Rule {
 				Any: []rule.When{
 					{
 						Program: []string{"xinput", "xclip", "pbpaste", "scrot", "tcpdump", "trap", "export", "ffmpeg"},
-						Effect:  []string{"secret"},
+						Effect:  []rule.EffectKind{"secret"},
 					},
 					{
-						Effect: []string{"read"},
+						Effect: []rule.EffectKind{"read"},
 						Target: []string{"/dev/input/*"},
 					},
 				},
@@ -4388,7 +4388,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Save the rules first.",
 			Risk:       policy.Medium,
 			When: rule.When{
-				Effect: []string{"firewall"},
+				Effect: []rule.EffectKind{"firewall"},
 				Not: []rule.When{
 					{
 						Scale: "all",
@@ -4405,7 +4405,7 @@ func made(number int) *rule.Rule {
 			Why:   "A wrong setting or module stops the machine, or opens it.",
 			Risk:  policy.Medium,
 			When: rule.When{
-				Effect: []string{"kernel"},
+				Effect: []rule.EffectKind{"kernel"},
 			},
 			Surface: []rule.Surface{
 				{Name: "script", Risk: policy.Low},
@@ -4424,7 +4424,7 @@ func made(number int) *rule.Rule {
 			Risk:  policy.High,
 			When: rule.When{
 				Program: []string{"insmod", "kldload", "kextload", "kmutil", "kextutil"},
-				Effect:  []string{"kernel"},
+				Effect:  []rule.EffectKind{"kernel"},
 			},
 			Surface: []rule.Surface{
 				{Name: "ci", Risk: policy.Low},
@@ -4443,7 +4443,7 @@ func made(number int) *rule.Rule {
 			When: rule.When{
 				Any: []rule.When{
 					{
-						Effect: []string{"service"},
+						Effect: []rule.EffectKind{"service"},
 						Target: []string{
 							"*auditd*",
 							"*ufw*",
@@ -4486,14 +4486,14 @@ func made(number int) *rule.Rule {
 					},
 					{
 						Program: []string{"setenforce", "csrutil", "defaults", "mdatp", "auditctl", "auditpol"},
-						Effect:  []string{"bypass"},
+						Effect:  []rule.EffectKind{"bypass"},
 					},
 					{
 						Program: []string{"aws", "gcloud", "az"},
-						Effect:  []string{"cover"},
+						Effect:  []rule.EffectKind{"cover"},
 					},
 					{
-						Effect: []string{"kill"},
+						Effect: []rule.EffectKind{"kill"},
 						Target: []string{"*auditd*", "*syslog*", "*falcon*", "*clamd*", "*mdatp*", "*osquery*", "*wazuh*", "*sentinel*", "*fail2ban*"},
 					},
 					{
@@ -4501,7 +4501,7 @@ func made(number int) *rule.Rule {
 						Operand: []string{"0", "Permissive", "permissive"},
 					},
 					{
-						Effect: []string{"firewall"},
+						Effect: []rule.EffectKind{"firewall"},
 						Scale:  "all",
 					},
 				},
@@ -4531,11 +4531,11 @@ func made(number int) *rule.Rule {
 			When: rule.When{
 				Any: []rule.When{
 					{
-						Effect: []string{"service"},
+						Effect: []rule.EffectKind{"service"},
 					},
 					{
 						Program: []string{"kill"},
-						Effect:  []string{"kill"},
+						Effect:  []rule.EffectKind{"kill"},
 						Target: []string{
 							"$(pgrep*cron*)",
 							"$(pidof*cron*)",
@@ -4550,7 +4550,7 @@ func made(number int) *rule.Rule {
 					},
 					{
 						Program: []string{"pkill", "killall"},
-						Effect:  []string{"kill"},
+						Effect:  []rule.EffectKind{"kill"},
 						Target: []string{
 							"cron",
 							"crond",
@@ -4695,7 +4695,7 @@ func made(number int) *rule.Rule {
 			Mitigation: "Use useradd or usermod, and say for whom.",
 			Risk:       policy.High,
 			When: rule.When{
-				Effect: []string{"append"},
+				Effect: []rule.EffectKind{"append"},
 				Target: []string{
 					"/etc/passwd",
 					"/etc/shadow",
@@ -4721,7 +4721,7 @@ func made(number int) *rule.Rule {
 			Why:   "It decides who can log in to this machine.",
 			Risk:  policy.Medium,
 			When: rule.When{
-				Effect: []string{"user"},
+				Effect: []rule.EffectKind{"user"},
 			},
 			Surface: []rule.Surface{
 				{Name: "image"},
@@ -4738,7 +4738,7 @@ func made(number int) *rule.Rule {
 			Why:   "Its home directory, mail and running programs may go with it.",
 			Risk:  policy.High,
 			When: rule.When{
-				Effect: []string{"user"},
+				Effect: []rule.EffectKind{"user"},
 				Any: []rule.When{
 					{
 						Program: []string{"userdel", "deluser", "groupdel", "delgroup"},
@@ -4778,7 +4778,7 @@ func made(number int) *rule.Rule {
 			Risk:  policy.High,
 			When: rule.When{
 				Program: []string{"useradd", "usermod", "pw", "dsenableroot"},
-				Effect:  []string{"user"},
+				Effect:  []rule.EffectKind{"user"},
 				Scale:   "all",
 			},
 			Surface: []rule.Surface{

@@ -13,7 +13,7 @@ import (
 
 // Effect is one thing a call does.
 type Effect struct {
-	Kind      string // a kind of package rule
+	Kind      rule.EffectKind
 	Target    *shell.Word
 	Class     Class // of the target
 	Recursive bool
@@ -156,7 +156,7 @@ func (r *reader) forTests() bool {
 }
 
 // onPaths reports whether an effect is nothing without a path it falls on.
-func onPaths(kind string) bool {
+func onPaths(kind rule.EffectKind) bool {
 	switch kind {
 	case rule.Delete, rule.Overwrite, rule.Append, rule.Read, rule.Move, rule.Link, rule.Format, rule.Mode, rule.Owner:
 		return true
@@ -240,7 +240,7 @@ func (r *reader) again() bool {
 
 // carries reports whether a target is a file whose content leaves the
 // machine, rather than text that does.
-func (r *reader) carries(kind string, w shell.Word) bool {
+func (r *reader) carries(kind rule.EffectKind, w shell.Word) bool {
 	if kind == rule.Publish {
 		return true
 	}
@@ -264,7 +264,7 @@ func wide(w shell.Word) bool {
 }
 
 // class classifies a target when its effect falls on a path of this machine.
-func (r *reader) class(kind string, w shell.Word) Class {
+func (r *reader) class(kind rule.EffectKind, w shell.Word) Class {
 	switch kind {
 	case rule.Destroy, rule.Drop, rule.Publish, rule.Install, rule.Remove, rule.Service, rule.Kill, rule.User, rule.Push,
 		rule.Rewrite, rule.Prune, rule.Fetch, rule.Kernel, rule.Firewall, rule.Listen:
@@ -294,7 +294,7 @@ func (r *reader) class(kind string, w shell.Word) Class {
 }
 
 // remotePath drops the host of host:path, which rsync and scp write to.
-func (r *reader) remotePath(kind string, w shell.Word) shell.Word {
+func (r *reader) remotePath(kind rule.EffectKind, w shell.Word) shell.Word {
 	if kind != rule.Delete && kind != rule.Overwrite {
 		return w
 	}

@@ -16,7 +16,7 @@ func effects(text string) []string {
 	s := shell.Parse(text, shell.Options{Models: rules.Command, Home: "/home/me"})
 	var out []string
 	for _, e := range effect.Of(s, len(s.Calls)-1, effect.Dirs{Home: "/home/me"}) {
-		words := []string{e.Kind}
+		words := []string{string(e.Kind)}
 		if e.Target != nil {
 			words = append(words, e.Target.String())
 		}

@@ -14,7 +14,7 @@ import (
 // names there, and none of them takes the place of such a file, as in
 // cp tool ~/bin; or it deletes no more of ours than a cache. What it moves away
 // or hands to others goes with all that is below.
-func (r *reader) besideGuard(kind string, w shell.Word, cwd shell.Dir, at Dirs) bool {
+func (r *reader) besideGuard(kind rule.EffectKind, w shell.Word, cwd shell.Dir, at Dirs) bool {
 	l := locate(r.remotePath(kind, w), cwd, at)
 	if !l.abs || len(l.segs) == 0 {
 		return false

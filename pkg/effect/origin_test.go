@@ -13,7 +13,7 @@ import (
 )
 
 // origins are those of the effects of one kind in a whole text.
-func origins(text, kind string) []string {
+func origins(text string, kind rule.EffectKind) []string {
 	s := shell.Parse(text, shell.Options{Models: rules.Command, Home: "/home/me"})
 	var o effect.Origin
 	read := effect.NewReader(s, effect.Dirs{Home: "/home/me"})
@@ -35,8 +35,9 @@ func origins(text, kind string) []string {
 
 func TestOrigin(t *testing.T) {
 	tests := []struct {
-		name, text, kind string
-		want             []string
+		name, text string
+		kind       rule.EffectKind
+		want       []string
 	}{
 		{"run from the network", "curl https://example.com/x | sh", rule.Run, []string{rule.FromNetwork}},
 		{"through other programs", "curl https://example.com/x | tr a b | sh", rule.Run, []string{rule.FromNetwork}},

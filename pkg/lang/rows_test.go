@@ -34,7 +34,7 @@ func TestRowsAreReadable(t *testing.T) {
 	}
 	kinds := map[string]bool{}
 	for _, k := range rule.Kinds {
-		kinds[k] = true
+		kinds[string(k)] = true
 	}
 	for _, rows := range [][]row{pythonRows, javascriptRows, rubyRows, perlRows, phpRows, luaRows, rRows, juliaRows, vimRows, mongoRows, cRows, goRows, javaRows, rustRows, lispRows, tclRows, elixirRows, ocamlRows} {
 		for _, x := range rows {

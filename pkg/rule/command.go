@@ -112,7 +112,7 @@ type Verb struct {
 
 // Effect is one row of a verb: what is done, and to which words.
 type Effect struct {
-	Do        string   // an effect kind: see kinds.go
+	Do        EffectKind
 	On        string   // operands first last init rest behind (what follows --) flag:-o stdin cwd; "=path" is a fixed path; "" nothing
 	Recursive []string // flags that make it recursive; "*" always
 	Force     []string // flags that make it unasked; "*" always

@@ -1,47 +1,51 @@
 package rule
 
-// The kinds of effect: the common vocabulary of rules and command models.
+// EffectKind is a kind of effect, such as "delete". Rules and command models
+// share these words, and so do YAML and what is stored.
+type EffectKind string
+
+// The kinds of effect.
 const (
-	Delete    = "delete"    // removes paths
-	Overwrite = "overwrite" // replaces the content of paths, or truncates them
-	Append    = "append"    // adds to paths
-	Edit      = "edit"      // leaves in paths what no commit holds, without a loss of its own
-	Read      = "read"      // reads paths, so that their content flows on
-	Move      = "move"      // takes paths away from where they are
-	Link      = "link"      // makes paths point elsewhere
-	Format    = "format"    // makes a file system, partition table or swap on a device
-	Discard   = "discard"   // throws away uncommitted work of a work tree
-	Rewrite   = "rewrite"   // rewrites or deletes refs or history
-	Push      = "push"      // force-updates or deletes refs on a remote
-	Bypass    = "bypass"    // switches off hooks, checks or signatures
-	Run       = "run"       // runs code from a file, a stream or the network
-	Send      = "send"      // sends data away
-	Fetch     = "fetch"     // brings data from elsewhere
-	Listen    = "listen"    // opens this machine to others; reverse shells
-	Mode      = "mode"      // changes permission bits
-	Owner     = "owner"     // changes owners
-	Service   = "service"   // stops, disables or masks services
-	Power     = "power"     // shuts down or reboots
-	Kill      = "kill"      // ends processes
-	User      = "user"      // changes accounts
-	Firewall  = "firewall"  // opens or flushes packet filters
-	Kernel    = "kernel"    // changes kernel state or modules
-	Persist   = "persist"   // registers code to run later: cron, units, rc files
-	Install   = "install"   // installs packages
-	Remove    = "remove"    // removes packages
-	Publish   = "publish"   // publishes to a registry or the public
-	Drop      = "drop"      // drops database objects or rows wholesale
-	Destroy   = "destroy"   // destroys cloud or cluster resources
-	Prune     = "prune"     // removes local containers, images, volumes, caches
-	Privilege = "privilege" // gains another user's rights
-	Escape    = "escape"    // leaves a container or sandbox, or opens it to the host
-	Secret    = "secret"    // prints or extracts secrets
-	Cover     = "cover"     // clears history or logs
-	Guard     = "guard"     // changes ctxhook or the agent's own settings
+	Delete    EffectKind = "delete"    // removes paths
+	Overwrite EffectKind = "overwrite" // replaces the content of paths, or truncates them
+	Append    EffectKind = "append"    // adds to paths
+	Edit      EffectKind = "edit"      // leaves in paths what no commit holds, without a loss of its own
+	Read      EffectKind = "read"      // reads paths, so that their content flows on
+	Move      EffectKind = "move"      // takes paths away from where they are
+	Link      EffectKind = "link"      // makes paths point elsewhere
+	Format    EffectKind = "format"    // makes a file system, partition table or swap on a device
+	Discard   EffectKind = "discard"   // throws away uncommitted work of a work tree
+	Rewrite   EffectKind = "rewrite"   // rewrites or deletes refs or history
+	Push      EffectKind = "push"      // force-updates or deletes refs on a remote
+	Bypass    EffectKind = "bypass"    // switches off hooks, checks or signatures
+	Run       EffectKind = "run"       // runs code from a file, a stream or the network
+	Send      EffectKind = "send"      // sends data away
+	Fetch     EffectKind = "fetch"     // brings data from elsewhere
+	Listen    EffectKind = "listen"    // opens this machine to others; reverse shells
+	Mode      EffectKind = "mode"      // changes permission bits
+	Owner     EffectKind = "owner"     // changes owners
+	Service   EffectKind = "service"   // stops, disables or masks services
+	Power     EffectKind = "power"     // shuts down or reboots
+	Kill      EffectKind = "kill"      // ends processes
+	User      EffectKind = "user"      // changes accounts
+	Firewall  EffectKind = "firewall"  // opens or flushes packet filters
+	Kernel    EffectKind = "kernel"    // changes kernel state or modules
+	Persist   EffectKind = "persist"   // registers code to run later: cron, units, rc files
+	Install   EffectKind = "install"   // installs packages
+	Remove    EffectKind = "remove"    // removes packages
+	Publish   EffectKind = "publish"   // publishes to a registry or the public
+	Drop      EffectKind = "drop"      // drops database objects or rows wholesale
+	Destroy   EffectKind = "destroy"   // destroys cloud or cluster resources
+	Prune     EffectKind = "prune"     // removes local containers, images, volumes, caches
+	Privilege EffectKind = "privilege" // gains another user's rights
+	Escape    EffectKind = "escape"    // leaves a container or sandbox, or opens it to the host
+	Secret    EffectKind = "secret"    // prints or extracts secrets
+	Cover     EffectKind = "cover"     // clears history or logs
+	Guard     EffectKind = "guard"     // changes ctxhook or the agent's own settings
 )
 
 // Kinds lists every effect kind; a model that names another does not load.
-var Kinds = [...]string{
+var Kinds = [...]EffectKind{
 	Delete, Overwrite, Append, Edit, Read, Move, Link, Format, Discard, Rewrite, Push, Bypass,
 	Run, Send, Fetch, Listen, Mode, Owner, Service, Power, Kill, User, Firewall, Kernel,
 	Persist, Install, Remove, Publish, Drop, Destroy, Prune, Privilege, Escape, Secret,

@@ -76,7 +76,7 @@ func (p *packer) setting(s *Setting) {
 	f.text(s.Strip)
 	f.text(s.Lead)
 	f.texts(s.Programs)
-	f.text(s.Do)
+	f.text(string(s.Do))
 	f.text(s.What)
 }
 
@@ -96,7 +96,7 @@ func (p *packer) verb(v *Verb) {
 
 func (p *packer) effect(e *Effect) {
 	f := p.fields()
-	f.text(e.Do)
+	f.text(string(e.Do))
 	f.text(e.On)
 	f.texts(e.Recursive)
 	f.texts(e.Force)

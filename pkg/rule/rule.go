@@ -34,11 +34,11 @@ type When struct {
 	Where   []string // where it runs: "here", "remote", "container", "chroot"
 	Regex   string   // over the text of the call; last resort and users' packs
 
-	Effect    []string // any of these effect kinds
-	Path      []string // the effect's target is of one of these classes
-	NotPath   []string // and of none of these
-	Target    []string // the effect's target matches one of these globs
-	Scale     string   // the effect's scale
+	Effect    []EffectKind // any of these
+	Path      []string     // the effect's target is of one of these classes
+	NotPath   []string     // and of none of these
+	Target    []string     // the effect's target matches one of these globs
+	Scale     string       // the effect's scale
 	Recursive *bool
 	Force     *bool
 	From      []string // provenance of what is run, sent or written: see provenance constants

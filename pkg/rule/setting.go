@@ -7,13 +7,13 @@ type Setting struct {
 	// Keys are globs in any case: "core.pager" and "filter.*.clean" are
 	// keys, "$GIT_PAGER" is a variable, "--upload-pack" is an option.
 	Keys     []string
-	Value    []string // only with a value that matches one of these globs, in any case
-	Run      bool     // the value is a command line
-	Strip    string   // prefix of the value that is no part of the command: "!"
-	Lead     string   // what stands in front of the command: git of an alias "status"
-	Programs []string // a command of these alone is what one expects: cat, less
-	Do       string   // an effect kind; "" when these settings are harmless
-	What     string   // what is affected, in words, for messages
+	Value    []string   // only with a value that matches one of these globs, in any case
+	Run      bool       // the value is a command line
+	Strip    string     // prefix of the value that is no part of the command: "!"
+	Lead     string     // what stands in front of the command: git of an alias "status"
+	Programs []string   // a command of these alone is what one expects: cat, less
+	Do       EffectKind // "" when these settings are harmless
+	What     string     // what is affected, in words, for messages
 }
 
 // Roles of option values that hold a setting.

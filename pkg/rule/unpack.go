@@ -170,7 +170,7 @@ func (u *unpacker) setting(s *Setting) {
 	f.text(&s.Strip)
 	f.text(&s.Lead)
 	f.texts(&s.Programs)
-	f.text(&s.Do)
+	f.text((*string)(&s.Do))
 	f.text(&s.What)
 	f.end()
 }
@@ -196,7 +196,7 @@ func (u *unpacker) verb(v *Verb) {
 
 func (u *unpacker) effect(e *Effect) {
 	f := u.fields()
-	f.text(&e.Do)
+	f.text((*string)(&e.Do))
 	f.text(&e.On)
 	f.texts(&e.Recursive)
 	f.texts(&e.Force)

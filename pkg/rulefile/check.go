@@ -23,7 +23,7 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 	seen := r.object(n, "a check",
 		field{"name", r.line(&name)},
 		field{"tool", r.line(&out.Tool)},
-		field{"kind", func(n ast.Node) { r.word(&out.Kind, "kind", rule.CheckKinds)(n) }},
+		field{"kind", func(n ast.Node) { word(r, &out.Kind, "kind", rule.CheckKinds)(n) }},
 		field{"commands", r.list(&out.Commands)},
 		field{"own", r.list(&out.Own)},
 		field{"needs", r.list(&out.Needs)},
@@ -35,7 +35,7 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 		field{"files", r.linePatterns(&out.Files)},
 		field{"mute", r.linePatterns(&out.Mute)},
 		field{"places", func(n ast.Node) {
-			r.word(&out.Places, "sense of places", []string{rule.PlaceFails, rule.PlaceErrs})(n)
+			word(r, &out.Places, "sense of places", []string{rule.PlaceFails, rule.PlaceErrs})(n)
 		}},
 		field{"benign", r.statuses(&out.Benign)},
 		field{"prints", r.yes(&out.Prints)},
@@ -75,7 +75,7 @@ func (r *reader) checkExample(n ast.Node) rule.CheckExample {
 		field{"command", r.line(&e.Command)},
 		field{"output", func(n ast.Node) { e.Output, _ = r.text(n) }},
 		field{"exit", r.status(&e.Exit, 0)},
-		field{"verdict", func(n ast.Node) { r.word(&e.Verdict, "verdict", rule.CheckVerdicts)(n) }},
+		field{"verdict", func(n ast.Node) { word(r, &e.Verdict, "verdict", rule.CheckVerdicts)(n) }},
 		field{"tests", r.list(&e.Tests)},
 		field{"files", r.list(&e.Files)},
 	)

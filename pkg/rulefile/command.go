@@ -38,8 +38,8 @@ func (r *reader) command(n ast.Node, out *rule.Command) {
 	var verbs, options []ast.Node // read when the style and the options are known
 	seen := r.object(n, "a command model",
 		field{"program", r.programs(&out.Names)},
-		field{"type", func(n ast.Node) { r.word(&out.Type, "command type", rule.Types[:])(n) }},
-		field{"style", func(n ast.Node) { r.word(&style, "style", styles[:])(n) }},
+		field{"type", func(n ast.Node) { word(r, &out.Type, "command type", rule.Types[:])(n) }},
+		field{"style", func(n ast.Node) { word(r, &style, "style", styles[:])(n) }},
 		field{"depth", r.count(&out.Depth)},
 		field{"options", func(n ast.Node) { options = append(options, n) }},
 		field{"sub_options", func(n ast.Node) {
@@ -92,7 +92,7 @@ func (r *reader) subOptions(n ast.Node) (out rule.SubOptions) {
 // nested reads a row that says where a command sits. "argv" alone stands for
 // {as: argv}.
 func (r *reader) nested(n ast.Node) (out rule.Nested) {
-	as := func(n ast.Node) { r.word(&out.As, "way to nest", nestings[:])(n) }
+	as := func(n ast.Node) { word(r, &out.As, "way to nest", nestings[:])(n) }
 	if _, ok := n.(ast.MapNode); !ok {
 		as(n)
 		return out
@@ -104,8 +104,8 @@ func (r *reader) nested(n ast.Node) (out rule.Nested) {
 		field{"skip", r.count(&out.Skip)},
 		field{"assign", r.yes(&out.Assign)},
 		field{"as", as},
-		field{"lang", func(n ast.Node) { r.word(&out.Lang, "language", rule.Languages[:])(n) }},
-		field{"where", func(n ast.Node) { r.word(&out.Where, "place", rule.Wheres[1:])(n) }},
+		field{"lang", func(n ast.Node) { word(r, &out.Lang, "language", rule.Languages[:])(n) }},
+		field{"where", func(n ast.Node) { word(r, &out.Where, "place", rule.Wheres[1:])(n) }},
 		field{"alone", r.yes(&out.Alone)},
 		field{"items", r.yes(&out.Items)},
 	)
@@ -125,7 +125,7 @@ func (r *reader) setting(n ast.Node) (out rule.Setting) {
 		field{"strip", r.line(&out.Strip)},
 		field{"lead", r.line(&out.Lead)},
 		field{"programs", r.programs(&out.Programs)},
-		field{"do", func(n ast.Node) { r.word(&out.Do, "effect", rule.Kinds[:])(n) }},
+		field{"do", func(n ast.Node) { word(r, &out.Do, "effect", rule.Kinds[:])(n) }},
 		field{"what", r.line(&out.What)},
 	)
 	r.need(n, "settings", seen, "keys")
@@ -147,7 +147,7 @@ func (r *reader) verb(n ast.Node, c *rule.Command) (out rule.Verb) {
 		field{"operand", r.list(&out.Operand)},
 		field{"min", r.count(&out.Min)},
 		field{"max", r.count(&out.Max)},
-		field{"type", func(n ast.Node) { r.word(&out.Type, "command type", rule.Types[:])(n) }},
+		field{"type", func(n ast.Node) { word(r, &out.Type, "command type", rule.Types[:])(n) }},
 		field{"effects", func(n ast.Node) {
 			r.each(n, func(n ast.Node) {
 				var e rule.Effect
@@ -174,12 +174,12 @@ func (r *reader) verb(n ast.Node, c *rule.Command) (out rule.Verb) {
 
 func (r *reader) effectFields(e *rule.Effect, c *rule.Command) []field {
 	return []field{
-		{"do", func(n ast.Node) { r.word(&e.Do, "effect", rule.Kinds[:])(n) }},
+		{"do", func(n ast.Node) { word(r, &e.Do, "effect", rule.Kinds[:])(n) }},
 		{"on", r.on(&e.On, c)},
 		{"recursive", r.list(&e.Recursive)},
 		{"force", r.list(&e.Force)},
 		{"what", r.line(&e.What)},
-		{"scale", func(n ast.Node) { r.word(&e.Scale, "scale", []string{"all"})(n) }},
+		{"scale", func(n ast.Node) { word(r, &e.Scale, "scale", []string{"all"})(n) }},
 	}
 }
 

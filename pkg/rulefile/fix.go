@@ -31,7 +31,7 @@ func (r *reader) fix(n ast.Node, tool string) rule.Fix {
 				r.errorIn(n, "%s is no name of an error: use lower-case letters, digits and -", display.Quote(name))
 			}
 		}},
-		field{"class", func(n ast.Node) { r.word(&f.Class, "class", rule.FixClasses[:])(n) }},
+		field{"class", func(n ast.Node) { word(r, &f.Class, "class", rule.FixClasses[:])(n) }},
 		field{"programs", r.programs(&f.Programs)},
 		field{"sub", r.list(&f.Sub)},
 		field{"needs", r.list(&f.Needs)},

@@ -96,7 +96,7 @@ func checkRole(role string) error {
 	case rule.RoleArgv, rule.RoleRest, rule.RoleCwd, rule.RoleSetting, rule.RoleSettingVar:
 		return nil
 	}
-	if slices.Contains(rule.Kinds[:], role) {
+	if slices.Contains(rule.Kinds[:], rule.EffectKind(role)) {
 		return fmt.Errorf("@%s is an effect: write a verb with do: %s and on: flag:-x", role, role)
 	}
 	lang, isFile := strings.CutPrefix(strings.TrimPrefix(role, rule.RoleUTF16+":"), rule.RoleFile+":")

@@ -193,10 +193,10 @@ func (r *reader) text(n ast.Node) (string, bool) {
 }
 
 // words reads a list of words out of a vocabulary.
-func (r *reader) words(to *[]string, what string, known []string) func(ast.Node) {
+func words[T ~string](r *reader, to *[]T, what string, known []T) func(ast.Node) {
 	return func(n ast.Node) {
 		r.each(n, func(n ast.Node) {
-			if s := ""; r.word(&s, what, known)(n) {
+			if s := T(""); word(r, &s, what, known)(n) {
 				*to = append(*to, s)
 			}
 		})
@@ -204,17 +204,17 @@ func (r *reader) words(to *[]string, what string, known []string) func(ast.Node)
 }
 
 // word reads one word out of a vocabulary.
-func (r *reader) word(to *string, what string, known []string) func(ast.Node) bool {
+func word[T ~string](r *reader, to *T, what string, known []T) func(ast.Node) bool {
 	return func(n ast.Node) bool {
 		s, ok := r.text(n)
 		if !ok {
 			return false
 		}
-		if !slices.Contains(known, s) {
+		if !slices.Contains(known, T(s)) {
 			r.errorIn(n, "unknown %s %s%s", what, display.Quote(s), oneOf(s, known))
 			return false
 		}
-		*to = s
+		*to = T(s)
 		return true
 	}
 }

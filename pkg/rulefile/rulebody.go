@@ -128,7 +128,7 @@ func (r *reader) risk(to *policy.Risk) func(ast.Node) {
 	}
 	return func(n ast.Node) {
 		var s string
-		if r.word(&s, "risk", known)(n) {
+		if word(r, &s, "risk", known)(n) {
 			*to = policy.Risk(slices.Index(known, s))
 		}
 	}
@@ -137,7 +137,7 @@ func (r *reader) risk(to *policy.Risk) func(ast.Node) {
 func (r *reader) fact(n ast.Node, to *[]rule.Fact) {
 	var f rule.Fact
 	seen := r.object(n, "a fact",
-		field{"if", func(n ast.Node) { r.word(&f.If, "fact", rule.Conditions())(n) }},
+		field{"if", func(n ast.Node) { word(r, &f.If, "fact", rule.Conditions())(n) }},
 		field{"risk", r.risk(&f.Risk)},
 		field{"say", r.message(&f.Say)},
 	)

@@ -63,12 +63,16 @@ func printable(s string) string {
 
 // oneOf names the words that are known, when they are few enough to be read,
 // after the one that was probably meant.
-func oneOf(word string, known []string) string {
-	switch near := Nearest(word, known); {
+func oneOf[T ~string](word string, known []T) string {
+	list := make([]string, len(known))
+	for i, k := range known {
+		list[i] = string(k)
+	}
+	switch near := Nearest(word, list); {
 	case near != "":
 		return ": did you mean " + near + "?"
-	case len(known) <= 12:
-		return ": one of " + strings.Join(known, ", ")
+	case len(list) <= 12:
+		return ": one of " + strings.Join(list, ", ")
 	}
 	return ""
 }

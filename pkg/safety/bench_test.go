@@ -130,7 +130,7 @@ func TestConditionsOfManyEffects(t *testing.T) {
 	e.Candidates = nil
 	e.Rules = []*rule.Rule{{
 		ID: "a/b", Title: "t", Risk: policy.High,
-		When: rule.When{Effect: []string{rule.Delete}, Not: []rule.When{{Regex: "x"}}},
+		When: rule.When{Effect: []rule.EffectKind{rule.Delete}, Not: []rule.When{{Regex: "x"}}},
 	}}
 	e.Match = func(string, string) bool { looks++; return false }
 	v := e.Judge("rm -rf"+numbered(" d%d", 1000), place, nil)

@@ -16,10 +16,10 @@ type checker struct {
 	script *shell.Script
 	at     Dirs
 	reader *effect.Reader
-	facts  rule.Facts   // may be nil
-	may    []*rule.Rule // that may fire on what is looked at
-	kinds  []string     // of the effects of the call that is looked at
-	writes []write      // of all calls; nil before it was asked for
+	facts  rule.Facts        // may be nil
+	may    []*rule.Rule      // that may fire on what is looked at
+	kinds  []rule.EffectKind // of the effects of the call that is looked at
+	writes []write           // of all calls; nil before it was asked for
 	out    []Finding
 	index  map[mark]int // of a finding in out
 }
@@ -80,7 +80,7 @@ func (c *checker) rules(t rule.Trigger) []*rule.Rule {
 }
 
 // kindsOf returns each kind of some effects once, until it is called again.
-func (c *checker) kindsOf(effects []effect.Effect) []string {
+func (c *checker) kindsOf(effects []effect.Effect) []rule.EffectKind {
 	c.kinds = c.kinds[:0]
 	for i := range effects {
 		if kind := effects[i].Kind; !slices.Contains(c.kinds, kind) {

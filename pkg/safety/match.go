@@ -71,7 +71,7 @@ func (m *matcher) branches(w *rule.When, e *effect.Effect) bool {
 }
 
 // trigger is what rules may fire on in a call with effects of these kinds.
-func (m *matcher) trigger(kinds []string) rule.Trigger {
+func (m *matcher) trigger(kinds []rule.EffectKind) rule.Trigger {
 	t := rule.Trigger{Program: m.call.Program, Effects: kinds}
 	if m.call.Model != nil {
 		t.Model = m.call.Model.Names[0]

@@ -29,7 +29,7 @@ func (w *walker) code(i int, language string, text Word, x invocation, st *state
 		if !w.spend(1) {
 			return
 		}
-		if s.Effect == rule.Drop && w.readOnly(i) {
+		if rule.EffectKind(s.Effect) == rule.Drop && w.readOnly(i) {
 			continue
 		}
 		w.step(i, s, st)
@@ -65,11 +65,11 @@ func (w *walker) step(i int, s lang.Step, st *state) {
 	c.code = w.script.Calls[i].Program
 	switch {
 	case s.Effect != "":
-		call := Call{Effect: s.Effect, Span: at, Code: c.code, All: s.All, Cwd: st.cwd}
+		call := Call{Effect: rule.EffectKind(s.Effect), Span: at, Code: c.code, All: s.All, Cwd: st.cwd}
 		for _, a := range s.Argv {
 			call.Argv = append(call.Argv, w.arg(a, at, st))
 		}
-		if s.Effect == rule.Run {
+		if call.Effect == rule.Run {
 			call.Effect = ""
 			call.Program = c.code
 			call.Runs = []Run{{Lang: s.Lang, Net: fromNetwork(s)}}

@@ -36,8 +36,8 @@ type Call struct {
 	Span     Span
 	Code     string // language the call was read from when it is not shell: "python"
 	// Effect is set by readers of other languages for what has no argv of
-	// its own (SQL's DROP TABLE): an effect kind of package rule.
-	Effect string
+	// its own (SQL's DROP TABLE).
+	Effect rule.EffectKind
 	All    bool // with Effect: it hits everything rather than what is named
 }
 

@@ -24,7 +24,7 @@ func (k knowledge) index(out *bytes.Buffer) {
 			continue
 		}
 		programs.add(i, needed(w, func(w *rule.When) []string { return w.Program }))
-		effects.add(i, needed(w, func(w *rule.When) []string { return w.Effect }))
+		effects.add(i, needed(w, func(w *rule.When) []string { return asWords(w.Effect) }))
 	}
 	words := (len(k.safety) + 63) / 64
 	programs.write(out, "ofProgram", "that need a program, or one of others", words)
@@ -32,6 +32,15 @@ func (k knowledge) index(out *bytes.Buffer) {
 	effects.write(out, "ofEffect", "that need a kind of effect, or one of others", words)
 	effects.writeRest(out, "ofEffectAny", "that need no effect in particular", words)
 	problems.write(out, "ofProblem", "about a kind of problem", words)
+}
+
+// asWords returns effect kinds as plain words.
+func asWords(kinds []rule.EffectKind) []string {
+	var list []string
+	for _, k := range kinds {
+		list = append(list, string(k))
+	}
+	return list
 }
 
 // needed returns of what a call must have one if a condition is to hold. It
