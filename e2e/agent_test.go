@@ -1,0 +1,88 @@
+package e2e
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/cmd"
+)
+
+// agent plays the client in a story: it calls the hook that Claude Code would
+// call, with the payload Claude Code would send, and exits as the hook does.
+//
+//	agent asks   SESSION COMMAND          PreToolUse of a command
+//	agent ran    SESSION COMMAND OUTPUT   PostToolUse: it went well
+//	agent failed SESSION COMMAND ERROR    PostToolUseFailure: "Exit code 1" is put in front
+//	agent edited SESSION FILE             PostToolUse of Edit
+//	agent starts SESSION [SOURCE]         SessionStart
+//	agent ends   SESSION                  SessionEnd
+//
+// In OUTPUT and ERROR \n stands for a line break, and \t for a tab. With -call ID two events are
+// of one tool call; -exit N is the exit code of a failure.
+func agent() {
+	call := flag.String("call", "", "tool_use_id of the event")
+	exit := flag.Int("exit", 1, "exit code of a command that failed")
+	flag.Parse()
+	name, payload, err := event(flag.Args(), *call, *exit)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "agent:", err)
+		os.Exit(98) // which no story wants
+	}
+	data, err := json.Marshal(payload)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "agent:", err)
+		os.Exit(98)
+	}
+	os.Exit(cmd.Main(cmd.Env{
+		Args: []string{name}, Stdin: bytes.NewReader(data), Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Version: "v0.0.0-e2e",
+	}))
+}
+
+// event makes the payload of an event, and names the hook that is called.
+func event(args []string, call string, exit int) (hook string, payload map[string]any, err error) {
+	args = append(args, "", "", "", "")
+	session, what, text := args[1], args[2], strings.NewReplacer(`\n`, "\n", `\t`, "\t").Replace(args[3])
+	if session == "" {
+		return "", nil, fmt.Errorf("agent %s: no session", args[0])
+	}
+	if call == "" {
+		call = fmt.Sprintf("call-%d", os.Getpid())
+	}
+	p := map[string]any{
+		"session_id": session, "cwd": ".", "prompt_id": "p", "transcript_path": "/h/.claude/projects/x/" + session + ".jsonl",
+	}
+	tool := func(event, tool string, input map[string]any) {
+		p["hook_event_name"], p["tool_name"], p["tool_use_id"], p["tool_input"] = event, tool, call, input
+	}
+	switch args[0] {
+	case "asks":
+		tool("PreToolUse", "Bash", map[string]any{"command": what})
+		return "pre-bash", p, nil
+	case "ran":
+		tool("PostToolUse", "Bash", map[string]any{"command": what})
+		p["tool_response"] = map[string]any{"stdout": text, "stderr": "", "interrupted": false}
+		return "post-bash", p, nil
+	case "failed":
+		tool("PostToolUseFailure", "Bash", map[string]any{"command": what})
+		p["error"] = fmt.Sprintf("Exit code %d\n%s", exit, text)
+		return "post-bash", p, nil
+	case "edited":
+		tool("PostToolUse", "Edit", map[string]any{"file_path": what})
+		p["tool_response"] = map[string]any{}
+		return "post-edit", p, nil
+	case "starts":
+		if what == "" {
+			what = "startup"
+		}
+		p["hook_event_name"], p["source"] = "SessionStart", what
+		return "session-start", p, nil
+	case "ends":
+		p["hook_event_name"], p["reason"] = "SessionEnd", "other"
+		return "session-end", p, nil
+	}
+	return "", nil, fmt.Errorf("no event %q", args[0])
+}
