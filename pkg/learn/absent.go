@@ -54,23 +54,3 @@ func Called(s *shell.Script) []string {
 func provides(c *shell.Call) bool {
 	return is(c.Program, locator) || installs(spoken(c))
 }
-
-// installs tells by its words a command that puts programs in place: those
-// that do little else, those that do so with a word, and scripts that say so.
-func installs(words []string) bool {
-	if is(words[0], installer) {
-		return true
-	}
-	return slices.ContainsFunc(words[:min(3, len(words))], func(w string) bool {
-		switch w {
-		case "add", "ci", "get", "i", "link", "pip", "restore", "sync", "update", "upgrade":
-			return w != words[0]
-		}
-		for _, part := range [...]string{"install", "setup", "bootstrap", "provision"} {
-			if strings.Contains(w, part) {
-				return true
-			}
-		}
-		return false
-	}) || strings.HasPrefix(words[0], "pip")
-}

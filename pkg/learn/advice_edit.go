@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -121,52 +120,4 @@ func inList(c *shell.Call, word string) bool {
 // not.
 func written(text, word string) bool {
 	return text == word || len(text) == len(word)+2 && text[1:len(text)-1] == word
-}
-
-// Reckless reports whether a command has a reckless word that the failed one
-// has not.
-func Reckless(command, failed string) bool {
-	had, has := strings.Fields(failed), strings.Fields(command)
-	if slices.ContainsFunc(had, rehearses) && !slices.ContainsFunc(has, rehearses) {
-		return true // what was only to be shown would be done
-	}
-	return slices.ContainsFunc(has, func(w string) bool {
-		return rule.Reckless(w) && !slices.Contains(had, w)
-	})
-}
-
-// rehearses tells the options with which a program only shows what it would
-// do.
-func rehearses(option string) bool {
-	for _, name := range [...]string{"--dry", "--simulate", "--noop", "--no-op", "--pretend", "--preview", "--what-if", "--whatif", "--just-print"} {
-		if strings.HasPrefix(option, name) {
-			return true
-		}
-	}
-	return false
-}
-
-// Fetches tells whether a command takes something from elsewhere that it
-// names: what is installed then, or run, is whatever has that name there.
-func Fetches(s *shell.Script) bool {
-	return slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
-		words := spoken(&c)
-		switch words[0] {
-		case "npx", "bunx", "uvx", "pipx":
-			return true
-		case "corepack", "nvm", "pyenv", "rbenv":
-			return false // by what the project or the person has chosen
-		}
-		if !installs(words) && !slices.Contains(words[:min(3, len(words))], "dlx") {
-			return false
-		}
-		verb := 1
-		return slices.ContainsFunc(words[1:], func(w string) bool {
-			if w != "" && w[0] == '-' {
-				return false
-			}
-			verb--
-			return verb < 0
-		})
-	})
 }

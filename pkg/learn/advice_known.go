@@ -157,19 +157,6 @@ func slips(word string, programs []string) []string {
 	return list
 }
 
-// swapped reports whether two words differ in the order of two letters that
-// stand side by side.
-func swapped(a, b string) bool {
-	if len(a) != len(b) || len(a) < 3 {
-		return false
-	}
-	i := 0
-	for i < len(a) && a[i] == b[i] {
-		i++
-	}
-	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
-}
-
 // oneOff reports whether two words differ in one letter, or in the order of
 // two. Short words that differ in a letter are other words.
 func oneOff(a, b string) bool {

@@ -15,7 +15,7 @@ const (
 
 // The bounds on the comparison of words.
 const (
-	maxWord    = 40  // bytes of a word that is compared
+	maxChoice  = 80  // bytes of a word that may take the place of another
 	maxChoices = 250 // that a list may have
 )
 
@@ -42,49 +42,6 @@ func nearest(word string, choices []string, least int) []string {
 	return out
 }
 
-// alike says of 100 how much of two words is the same, in the same order. A
-// beginning in common counts once more, because people err late in a word.
-func alike(a, b string) int {
-	a, b = strings.ToLower(a), strings.ToLower(b)
-	if a == "" || b == "" || len(a) > maxWord || len(b) > maxWord {
-		return 0
-	}
-	var row [maxWord + 1]int // the longest common subsequence, a row of the table at a time
-	for i := range len(a) {
-		diagonal := 0
-		for j := range len(b) {
-			above := row[j+1]
-			if a[i] == b[j] {
-				row[j+1] = diagonal + 1
-			} else {
-				row[j+1] = max(above, row[j])
-			}
-			diagonal = above
-		}
-	}
-	score := 200 * row[len(b)] / (len(a) + len(b))
-	if a[0] == b[0] {
-		score++
-	}
-	if len(a) == len(b) && len(a) > 2 && sameLetters(a, b) {
-		score = max(score, guessedLike)
-		if swapped(a, b) {
-			score = max(score, 95)
-		}
-	}
-	return score
-}
-
-// sameLetters reports whether two words are made of the same letters.
-func sameLetters(a, b string) bool {
-	var count [256]int8
-	for i := range len(a) {
-		count[a[i]]++
-		count[b[i]]--
-	}
-	return count == [256]int8{}
-}
-
 // wordsOf splits a list of choices: by commas, bars, blanks, "or" and "and",
 // quotes and brackets taken off.
 func wordsOf(text string) []string {
@@ -107,7 +64,7 @@ func wordsOf(text string) []string {
 // isChoice reports whether a word may take the place of another in a command:
 // a name or an option, with nothing in it that a shell reads.
 func isChoice(w string) bool {
-	if w == "" || len(w) > 2*maxWord || strings.Trim(w, "-") == "" {
+	if w == "" || len(w) > maxChoice || strings.Trim(w, "-") == "" {
 		return false
 	}
 	return !strings.ContainsFunc(w, func(c rune) bool {

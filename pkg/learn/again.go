@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -58,9 +57,4 @@ func checks(c *shell.Call) bool {
 		}
 	}
 	return false
-}
-
-// Checks tells whether a command runs a tool that verifies something.
-func (r *Reader) Checks(s *shell.Script) bool {
-	return slices.ContainsFunc(r.asked(s), func(a ask) bool { return r.check(a.check).Kind != memory.CheckRun })
 }

@@ -2,15 +2,7 @@ package learn
 
 import (
 	"testing"
-
-	"github.com/ctxhook/ctxhook/pkg/shell"
-	"github.com/ctxhook/ctxhook/rules"
 )
-
-func parsedFor(t *testing.T, command string) *shell.Script {
-	t.Helper()
-	return shell.Parse(command, shell.Options{Models: rules.Command, Cwd: "/p"})
-}
 
 func TestFailsAgain(t *testing.T) {
 	tests := []struct {

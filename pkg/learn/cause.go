@@ -107,21 +107,6 @@ func besides(r *memory.Run) bool {
 	return false
 }
 
-// redirects tells whether a command writes what is printed to a file.
-func redirects(command string) bool {
-	for {
-		_, rest, ok := strings.Cut(command, ">")
-		if !ok {
-			return false
-		}
-		rest = strings.TrimLeft(rest, "> ")
-		if !strings.HasPrefix(rest, "&1") && !strings.HasPrefix(rest, "&2") && !strings.HasPrefix(rest, "/dev/null") {
-			return true
-		}
-		command = rest
-	}
-}
-
 // lists tells the options with which git only lists branches and remotes.
 func lists(option string) bool {
 	switch option {

@@ -230,12 +230,15 @@ func (d *difference) named(e *memory.Error) bool {
 	return false
 }
 
+// misspelt is how alike, of 100, a subcommand and its correction must be.
+const misspelt = 60
+
 // sameWork refuses another subcommand of the same program, unless it is the
 // misspelt one set right, or the one that the error names.
 func sameWork(a, b *shell.Call, e *memory.Error) bool {
 	from, to := verb(a), verb(b)
 	return a.Program != b.Program || from == to || from == "" || to == "" ||
-		alike(from, to) >= listedLike || hasWord(e.Line.String(), to)
+		alike(from, to) >= misspelt || hasWord(e.Line.String(), to)
 }
 
 // verb is the subcommand of a call.

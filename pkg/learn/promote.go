@@ -188,7 +188,7 @@ func anywhere(command string) bool {
 			return false
 		}
 		_, end, dotted := cutLast(strings.Trim(w, `'"`), ".")
-		if strings.Contains(w, ":") || i > 0 && dotted && end != "" && !digits(end[:1]) {
+		if strings.Contains(w, ":") || i > 0 && dotted && end != "" && (end[0] < '0' || end[0] > '9') {
 			return false
 		}
 	}

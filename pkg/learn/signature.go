@@ -1,18 +1,8 @@
 package learn
 
 import (
-	"encoding/hex"
-	"hash/fnv"
 	"strings"
 )
-
-// signature names an error by 16 hexadecimal digits, which are FNV-1a. It is
-// kept for years: whatever changes it forgets what helped.
-func signature(class, shape string) string {
-	h := fnv.New64a()
-	h.Write([]byte(class + "\x00" + shape))
-	return hex.EncodeToString(h.Sum(nil))
-}
 
 // maxShape bounds the shape of an error, in bytes.
 const maxShape = 200
@@ -127,12 +117,6 @@ func plain(word string) string {
 	return word
 }
 
-// base returns the last element of a path, of either kind.
-func base(path string) string {
-	path = strings.TrimRight(path, `/\`)
-	return path[strings.LastIndexAny(path, `/\`)+1:]
-}
-
 // isHash reports whether a word is an address, a hash or a UUID: hexadecimal
 // digits, so many and of such a kind that it is no word.
 func isHash(word string) bool {
@@ -168,6 +152,12 @@ func isNumber(word string) bool {
 		i++
 	}
 	return len(word)-i <= 3 // a unit: ms, MB, KiB, %
+}
+
+// base returns the last element of a path, of either kind.
+func base(path string) string {
+	path = strings.TrimRight(path, `/\`)
+	return path[strings.LastIndexAny(path, `/\`)+1:]
 }
 
 // digits reports whether a text is a whole number.

@@ -164,3 +164,18 @@ func working(s *shell.Script) []int {
 func Noise(s *shell.Script) bool {
 	return !redirects(s.Text) && !slices.ContainsFunc(s.Calls, func(c shell.Call) bool { return !is(c.Program, trifle) })
 }
+
+// redirects tells whether a command writes what is printed to a file.
+func redirects(command string) bool {
+	for {
+		_, rest, ok := strings.Cut(command, ">")
+		if !ok {
+			return false
+		}
+		rest = strings.TrimLeft(rest, "> ")
+		if !strings.HasPrefix(rest, "&1") && !strings.HasPrefix(rest, "&2") && !strings.HasPrefix(rest, "/dev/null") {
+			return true
+		}
+		command = rest
+	}
+}
