@@ -3,7 +3,7 @@ package cmd
 import (
 	"slices"
 
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -76,7 +76,7 @@ func (e *Env) whyShared(tx *store.Tx, o *origin, l *memory.Lesson) error {
 	for i := range shared {
 		s := &shared[i]
 		switch {
-		case s.Key != l.Key || s.Everywhere == l.Everywhere || !learn.SameWay(s, l, nil):
+		case s.Key != l.Key || s.Everywhere == l.Everywhere || !lessons.SameWay(s, l, nil):
 		case l.Everywhere:
 			o.from(s.ID, countWords(s)+" in "+e.tilde(s.Project))
 		default:

@@ -38,12 +38,14 @@
 //	effect    what a call does to the world
 //	safety    the rules held against calls and effects: findings; the type
 //	          of a command
-//	learn     what outputs show and runs teach: errors, failed checks, how
-//	          checks got green, ways out, habits; and what of it still holds
+//	command   what a command is before it has run: the traits of its
+//	          programs, its template, the keys by which it is compared
+//	diagnose  one output: the check, the errors, the fixes
+//	lessons   many runs: episodes, lessons, habits; and what still holds
 //	recall    what was done before that is like what is done now
 //
 // The press makes knowledge of files: it reads them with rulefile, and lets
-// learn lay out what is looked for in an output. No room imports it:
+// diagnose lay out what is looked for in an output. No room imports it:
 //
 //	rulefile/gen  the generator of package rules
 //

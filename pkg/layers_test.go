@@ -57,11 +57,13 @@ var house = []floor{
 	}},
 	{name: "thought", sees: "nouns pkg/shell", never: io + " time", rooms: []room{
 		{"pkg/effect", ""},
-		{"pkg/learn", ""},
+		{"pkg/command", ""},
+		{"pkg/diagnose", "pkg/command"},
+		{"pkg/lessons", "pkg/command"},
 		{"pkg/recall", ""},
 		{"pkg/safety", "pkg/effect"},
 	}},
-	{name: "press", sees: "nouns pkg/rulefile pkg/learn", rooms: []room{
+	{name: "press", sees: "nouns pkg/rulefile pkg/diagnose", rooms: []room{
 		{"pkg/rulefile/gen", ""},
 	}},
 	{name: "hands", sees: "nouns tools pkg/safety", rooms: []room{

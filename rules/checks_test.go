@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -19,7 +19,7 @@ import (
 
 // TestCheckExamples holds every check against its own examples.
 func TestCheckExamples(t *testing.T) {
-	reader := learn.NewReader(rules.Book())
+	reader := diagnose.NewReader(rules.Book())
 	paths, err := filepath.Glob("checks/*.yaml")
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no checks (%v)", err)
@@ -36,7 +36,7 @@ func TestCheckExamples(t *testing.T) {
 		for _, c := range checks {
 			t.Run(c.ID, func(t *testing.T) {
 				for _, e := range c.Examples {
-					got := reader.Check(&learn.Seen{
+					got := reader.Check(&diagnose.Seen{
 						Command: redact.Clean(e.Command),
 						Script:  shell.Parse(e.Command, shell.Options{Models: rules.Command}),
 						Output:  redact.Clean(e.Output),

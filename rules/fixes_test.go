@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -39,9 +39,9 @@ func written(t *testing.T) []rule.Fix {
 	return all
 }
 
-func seen(command, output string) *learn.Seen {
+func seen(command, output string) *diagnose.Seen {
 	text := redact.Clean(command)
-	return &learn.Seen{
+	return &diagnose.Seen{
 		Command: text,
 		Script:  shell.Parse(text.String(), shell.Options{Models: rules.Command}),
 		Output:  redact.Clean(output),
@@ -53,7 +53,7 @@ func seen(command, output string) *learn.Seen {
 // TestFixExamples is the census of the known errors: every row is found in
 // its examples and offers there what they say, and in none of its misses.
 func TestFixExamples(t *testing.T) {
-	r := learn.NewReader(rules.Book())
+	r := diagnose.NewReader(rules.Book())
 	for _, f := range written(t) {
 		for _, e := range f.Examples {
 			s := seen(e.Command, e.Output)

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/diagnose"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -82,33 +84,33 @@ func (l *learner) remembered(ran *memory.Run) ([]memory.Fix, error) {
 	for _, e := range ran.Errors {
 		keys = append(keys, e.Signature)
 	}
-	lessons, err := l.tx.Lessons(ran.Project, memory.LessonFix, keys)
+	known, err := l.tx.Lessons(ran.Project, memory.LessonFix, keys)
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(lessons, func(a, b memory.Lesson) int { return cmp.Compare(l.worth(&b), l.worth(&a)) })
+	slices.SortStableFunc(known, func(a, b memory.Lesson) int { return cmp.Compare(l.worth(&b), l.worth(&a)) })
 	everywhere, err := l.tx.Everywhere(keys)
 	if err != nil {
 		return nil, err
 	}
 	for i := range everywhere { // unless it is known here, however it went
-		if !slices.ContainsFunc(lessons, func(o memory.Lesson) bool { return learn.SameWay(&o, &everywhere[i], nil) }) {
-			lessons = append(lessons, everywhere[i])
+		if !slices.ContainsFunc(known, func(o memory.Lesson) bool { return lessons.SameWay(&o, &everywhere[i], nil) }) {
+			known = append(known, everywhere[i])
 		}
 	}
-	if err := l.here(lessons, ran.Project); err != nil {
+	if err := l.here(known, ran.Project); err != nil {
 		return nil, err
 	}
 	script := l.script(ran.Command)
 	var fixes []memory.Fix
-	for i := range lessons {
-		if lessons[i].State != memory.Retired && !learn.Faded(&lessons[i], l.idle(&lessons[i])) {
-			f := l.fix(&lessons[i], script)
-			if lessons[i].Everywhere && lessons[i].From.Len() > 0 && f.Command.Len() == 0 {
+	for i := range known {
+		if known[i].State != memory.Retired && !lessons.Faded(&known[i], l.idle(&known[i])) {
+			f := l.fix(&known[i], script)
+			if known[i].Everywhere && known[i].From.Len() > 0 && f.Command.Len() == 0 {
 				continue // it is about something that this command does not have
 			}
-			if said := f.Command.Len() > 0; lessons[i].Everywhere {
-				if l.j.disarm(&f); said && f.Command.Len() == 0 || !l.harmless(&lessons[i]) {
+			if said := f.Command.Len() > 0; known[i].Everywhere {
+				if l.j.disarm(&f); said && f.Command.Len() == 0 || !l.harmless(&known[i]) {
 					continue // what nobody asks about elsewhere may be asked about here
 				}
 			} else {
@@ -128,7 +130,7 @@ func (l *learner) fix(lesson *memory.Lesson, script *shell.Script) memory.Fix {
 		here = "in other projects"
 	}
 	if lesson.From.Len() > 0 {
-		f.Command = redact.Clean(learn.Corrected(script, lesson))
+		f.Command = redact.Clean(lessons.Corrected(script, lesson))
 		f.Text = redact.Clean("This error went away " + here + " with " + quoted(lesson.Remedy) + " in place of " + quoted(lesson.From) + times)
 	} else {
 		recipe := lesson.Recipe()
@@ -137,6 +139,6 @@ func (l *learner) fix(lesson *memory.Lesson, script *shell.Script) memory.Fix {
 	}
 	// That it was right once to kill, to delete or to force does not make it
 	// right today.
-	f.Safe = !learn.Reckless(f.Command.String(), script.Text) && !(lesson.Everywhere && learn.Fetches(l.script(f.Command)))
+	f.Safe = !diagnose.Reckless(f.Command.String(), script.Text) && !(lesson.Everywhere && command.Fetches(l.script(f.Command)))
 	return f
 }

@@ -6,8 +6,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
@@ -107,13 +108,13 @@ type attempt struct {
 
 // target finds what the sidecar says there is something to look up about.
 func (j *Judge) target(list *repeatList, script *shell.Script) (target, bool) {
-	if learn.FailsAgain(script) {
-		if key := learn.CommandKey(script, j.At.Cwd, j.Project); key != "" && list.has(j.Project, key) {
+	if lessons.FailsAgain(script) {
+		if key := command.Key(script, j.At.Cwd, j.Project); key != "" && list.has(j.Project, key) {
 			return target{key: key}, true
 		}
 	}
-	for _, name := range learn.Called(script) {
-		if key := learn.AbsentKey(name); list.has(j.Project, key) {
+	for _, name := range lessons.Called(script) {
+		if key := lessons.AbsentKey(name); list.has(j.Project, key) {
 			return target{key, name}, true
 		}
 	}
@@ -123,9 +124,9 @@ func (j *Judge) target(list *repeatList, script *shell.Script) (target, bool) {
 // again tells whether a run was one of the same. failed is one of them.
 func (t *target) again(l *learner, failed, ran *memory.Run) bool {
 	if t.program != "" {
-		return strings.Contains(ran.Command.String(), t.program) && slices.Contains(learn.Called(l.script(ran.Command)), t.program)
+		return strings.Contains(ran.Command.String(), t.program) && slices.Contains(lessons.Called(l.script(ran.Command)), t.program)
 	}
-	return ran.Template == failed.Template && learn.CommandKey(l.script(ran.Command), ran.Cwd, ran.Project) == t.key
+	return ran.Template == failed.Template && command.Key(l.script(ran.Command), ran.Cwd, ran.Project) == t.key
 }
 
 // letPass tells whether the user lets a command pass, and uses up what lets it
@@ -163,11 +164,11 @@ func (l *learner) repeated(a *attempt) (*repeated, error) {
 	if err != nil || !ok || c.Streak == 0 || c.Signature == "" || c.Misfire >= memory.MaxMisfires || l.now.Sub(c.Last) > repeatAge || c.Last.After(l.now) {
 		return nil, err
 	}
-	cause := learn.CauseOf(a.script, c.Class, c.Line.String())
-	if cause == learn.Fleeting || cause != learn.Lasting && c.Streak < minStreak {
+	cause := lessons.CauseOf(a.script, c.Class, c.Line.String())
+	if cause == lessons.Fleeting || cause != lessons.Lasting && c.Streak < minStreak {
 		return nil, nil
 	}
-	if program := learn.Missing(c.Line.String()); program != "" && onPath(a.path, program) {
+	if program := lessons.Missing(c.Line.String()); program != "" && onPath(a.path, program) {
 		return nil, nil
 	}
 	failed, ok, err := l.tx.Run(c.Failed)

@@ -3,7 +3,7 @@ package hook
 import (
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -44,7 +44,7 @@ func passes(ran *memory.Run, script *shell.Script) []*memory.Check {
 	if !ran.Exited || ran.Exit != 0 || len(script.Calls) < 2 {
 		return list
 	}
-	for _, c := range reader().Passed(&learn.Seen{
+	for _, c := range reader().Passed(&diagnose.Seen{
 		Command: ran.Command, Script: script, Output: ran.Output, Exit: ran.Exit, Exited: ran.Exited, Dir: ran.Cwd,
 	}) {
 		if c.Key != ran.Check.Key {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -65,7 +65,7 @@ func (l *learner) consolidate(project string) (changed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	c := learn.Consolidate(held, roots)
+	c := lessons.Consolidate(held, roots)
 	return c.Count() > 0, l.apply(&c)
 }
 
@@ -100,7 +100,7 @@ func (l *learner) promote() (changed bool, err error) {
 	for i := range held {
 		held[i].Origin = l.origin(held[i].Project, origins)
 	}
-	c := learn.Promote(held, func(lesson *memory.Lesson) bool { return l.public(lesson) && l.harmless(lesson) })
+	c := lessons.Promote(held, func(lesson *memory.Lesson) bool { return l.public(lesson) && l.harmless(lesson) })
 	return c.Count() > 0, l.apply(&c)
 }
 
@@ -133,14 +133,14 @@ func (l *learner) origin(root string, origins map[string]string) string {
 }
 
 // held adds to lessons what is known beside them.
-func (l *learner) held(list []memory.Lesson) ([]learn.Held, error) {
+func (l *learner) held(list []memory.Lesson) ([]lessons.Held, error) {
 	vain, err := l.tx.Vain(l.now.Add(-mayFollow))
 	if err != nil {
 		return nil, err
 	}
-	held := make([]learn.Held, len(list))
+	held := make([]lessons.Held, len(list))
 	for i := range list {
-		held[i] = learn.Held{Lesson: list[i], Idle: l.idle(&list[i]), Vain: vain[list[i].ID]}
+		held[i] = lessons.Held{Lesson: list[i], Idle: l.idle(&list[i]), Vain: vain[list[i].ID]}
 	}
 	return held, nil
 }
@@ -151,7 +151,7 @@ func (l *learner) idle(lesson *memory.Lesson) int {
 }
 
 // apply keeps what became of lessons.
-func (l *learner) apply(c *learn.Changes) error {
+func (l *learner) apply(c *lessons.Changes) error {
 	for i := range c.Put {
 		if err := l.tx.PutLesson(&c.Put[i]); err != nil {
 			return err
@@ -174,10 +174,10 @@ func (l *learner) apply(c *learn.Changes) error {
 
 // here has recipes say what is done in this work tree of a project: in another
 // one the same would be done to files that nobody has asked about.
-func (l *learner) here(lessons []memory.Lesson, project string) error {
+func (l *learner) here(list []memory.Lesson, project string) error {
 	var roots []string
-	for i := range lessons {
-		recipe := lessons[i].Recipe()
+	for i := range list {
+		recipe := list[i].Recipe()
 		if !slices.ContainsFunc(recipe, func(d memory.Step) bool { return strings.ContainsAny(d.Text.String(), `/\`) }) {
 			continue
 		}
@@ -187,7 +187,7 @@ func (l *learner) here(lessons []memory.Lesson, project string) error {
 				return err
 			}
 		}
-		lessons[i].SetRecipe(learn.Here(recipe, roots, project))
+		list[i].SetRecipe(lessons.Here(recipe, roots, project))
 	}
 	return nil
 }

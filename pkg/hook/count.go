@@ -4,7 +4,8 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -20,7 +21,7 @@ func (l *learner) count(ran *memory.Run, script *shell.Script, steps []memory.Ac
 	if err := l.countAbsent(ran, script, steps, advice); err != nil {
 		return err
 	}
-	key := learn.CommandKey(script, ran.Cwd, ran.Project)
+	key := command.Key(script, ran.Cwd, ran.Project)
 	if key == "" {
 		return nil
 	}
@@ -41,7 +42,7 @@ func (l *learner) count(ran *memory.Run, script *shell.Script, steps []memory.Ac
 
 // worthLookingUp tells the commands that are in the sidecar.
 func worthLookingUp(c *memory.Command) bool {
-	return c.Streak >= minStreak || c.Streak > 0 && slices.Contains(learn.LastingClasses[:], c.Class)
+	return c.Streak >= minStreak || c.Streak > 0 && slices.Contains(lessons.LastingClasses[:], c.Class)
 }
 
 func (l *learner) put(before, c *memory.Command) error {
@@ -58,8 +59,8 @@ func (l *learner) countAbsent(ran *memory.Run, script *shell.Script, steps []mem
 		if l.j.repeats() == nil {
 			return nil
 		}
-		for _, name := range learn.Called(script) {
-			key := learn.AbsentKey(name)
+		for _, name := range lessons.Called(script) {
+			key := lessons.AbsentKey(name)
 			if !l.j.repeats().has(ran.Project, key) {
 				continue
 			}
@@ -76,11 +77,11 @@ func (l *learner) countAbsent(ran *memory.Run, script *shell.Script, steps []mem
 		return nil
 	}
 	for i := range ran.Errors {
-		name := learn.Absent(script, &ran.Errors[i])
+		name := lessons.Absent(script, &ran.Errors[i])
 		if name == "" || !ran.Outcome.Bad() {
 			continue
 		}
-		key := learn.AbsentKey(name)
+		key := lessons.AbsentKey(name)
 		c, _, err := l.tx.Command(ran.Project, key)
 		if err != nil {
 			return err
@@ -110,7 +111,7 @@ func (l *learner) insisted(ran *memory.Run, c *memory.Command, failed string, st
 			continue
 		}
 		worked := slices.ContainsFunc(steps, func(s memory.Activity) bool {
-			return s.Time().After(a.Time) && learn.Mends(s, learn.CauseOf(l.script(ran.Command), c.Class, c.Line.String()))
+			return s.Time().After(a.Time) && lessons.Mends(s, lessons.CauseOf(l.script(ran.Command), c.Class, c.Line.String()))
 		})
 		if a.Worked = &worked; worked {
 			a.Followed = ran.ID

@@ -6,8 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/learn"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -22,17 +22,17 @@ type Diagnosis struct {
 	Errors []memory.Error
 	Fixes  []memory.Fix // without what is remembered
 
-	Seen learn.Seen
+	Seen diagnose.Seen
 }
 
 // reader reads by everything that is built in, once something is to be read.
-var reader = sync.OnceValue(func() *learn.Reader { return learn.NewReader(rules.Book()) })
+var reader = sync.OnceValue(func() *diagnose.Reader { return diagnose.NewReader(rules.Book()) })
 
 // Diagnose reads what a command printed, as post-bash does, and keeps
 // nothing. exited tells whether the exit status is known.
 func (j *Judge) Diagnose(command, output string, exit int, exited bool) Diagnosis {
 	text := redact.Clean(command)
-	d := Diagnosis{Seen: learn.Seen{
+	d := Diagnosis{Seen: diagnose.Seen{
 		Command: text, Script: j.script(text), Output: readable(command, output), Exit: exit, Exited: exited,
 		Dir: j.At.Cwd,
 	}}

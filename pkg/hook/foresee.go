@@ -1,7 +1,8 @@
 package hook
 
 import (
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
@@ -13,7 +14,7 @@ import (
 // it so far.
 type foreseen struct {
 	memory.Command
-	cause  learn.Cause
+	cause  lessons.Cause
 	mended bool            // something was done since that may have taken away the cause
 	said   map[string]bool // sessions in which it was stopped
 }
@@ -27,7 +28,7 @@ const maxForeseen = 2000
 func (p *Replay) FailsAgain(e *transcript.Entry) (Said, bool) {
 	j := p.judge(e.Call.Cwd)
 	due := func(f *foreseen) bool {
-		return f.Project == j.Project && f.Streak >= minStreak && !f.mended && f.cause != learn.Fleeting && e.Time.Sub(f.Last) <= repeatAge && !f.said[e.Call.Session]
+		return f.Project == j.Project && f.Streak >= minStreak && !f.mended && f.cause != lessons.Fleeting && e.Time.Sub(f.Last) <= repeatAge && !f.said[e.Call.Session]
 	}
 	some := false
 	for _, f := range p.foreseen {
@@ -37,8 +38,8 @@ func (p *Replay) FailsAgain(e *transcript.Entry) (Said, bool) {
 		return Said{}, false
 	}
 	script := j.script(redact.Clean(e.Call.Commands[0]))
-	f := p.foreseen[foreseenKey(j.Project, learn.CommandKey(script, j.At.Cwd, j.Project))]
-	if f == nil || !due(f) || !learn.FailsAgain(script) || reader().Checks(script) {
+	f := p.foreseen[foreseenKey(j.Project, command.Key(script, j.At.Cwd, j.Project))]
+	if f == nil || !due(f) || !lessons.FailsAgain(script) || reader().Checks(script) {
 		return Said{}, false
 	}
 	f.said[e.Call.Session] = true
@@ -63,7 +64,7 @@ func (p *Replay) Edited(e *transcript.Entry) {
 func (p *Replay) mend(j *Judge, s memory.Activity) {
 	for _, f := range p.foreseen {
 		if f.Project == j.Project && f.Streak > 0 && !f.mended {
-			f.mended = learn.Mends(s, f.cause)
+			f.mended = lessons.Mends(s, f.cause)
 		}
 	}
 }
@@ -73,7 +74,7 @@ func (p *Replay) foresee(j *Judge, e *transcript.Entry, d *Diagnosis) {
 	r := run{start: e.Ended, call: e.Call}
 	ran := r.ran(j, d)
 	script := d.Seen.Script
-	key := learn.CommandKey(script, j.At.Cwd, j.Project)
+	key := command.Key(script, j.At.Cwd, j.Project)
 	of := foreseenKey(j.Project, key)
 	f := p.foreseen[of]
 	if f == nil || ran.Outcome == memory.OK {
@@ -93,7 +94,7 @@ func (p *Replay) foresee(j *Judge, e *transcript.Entry, d *Diagnosis) {
 		p.foreseen[of] = f
 	}
 	f.Count(ran)
-	f.cause, f.mended = learn.CauseOf(script, f.Class, f.Line.String()), false
+	f.cause, f.mended = lessons.CauseOf(script, f.Class, f.Line.String()), false
 	if ran.Check != nil && ran.Check.Kind != memory.CheckRun {
 		f.Streak = 0
 	}

@@ -1,7 +1,7 @@
 package hook
 
 import (
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -38,6 +38,6 @@ func (j *Judge) learnHabits(s *store.Store) error {
 	}); err != nil {
 		return err
 	}
-	habits := learn.Habits(sessions)
+	habits := lessons.Habits(sessions)
 	return s.Update(func(tx *store.Tx) error { return tx.PutHabits(j.Project, habits) })
 }

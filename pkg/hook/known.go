@@ -8,8 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
@@ -116,7 +117,7 @@ func (l *learner) failing(lesson *memory.Lesson, sure bool) known {
 }
 
 // worth is how much what helped may be relied on now.
-func (l *learner) worth(lesson *memory.Lesson) float64 { return learn.Worth(lesson, l.idle(lesson)) }
+func (l *learner) worth(lesson *memory.Lesson) float64 { return lessons.Worth(lesson, l.idle(lesson)) }
 
 // proven tells what helped more than once, and mostly, and can be said: of
 // edits alone only the files are known.
@@ -131,7 +132,7 @@ func proven(lesson *memory.Lesson) bool {
 func (l *learner) everywhere(own []memory.Lesson) ([]memory.Lesson, error) {
 	list, err := l.tx.Everywhere(nil)
 	return slices.DeleteFunc(list, func(e memory.Lesson) bool {
-		return e.From.Len() == 0 || learn.Missing(e.What.String()) == "" || slices.ContainsFunc(own, func(o memory.Lesson) bool { return o.Key == e.Key })
+		return e.From.Len() == 0 || lessons.Missing(e.What.String()) == "" || slices.ContainsFunc(own, func(o memory.Lesson) bool { return o.Key == e.Key })
 	}), err
 }
 
@@ -150,7 +151,7 @@ func (l *learner) helping(lesson *memory.Lesson, path string) (known, bool) {
 		times = " (in other projects it " + share(lesson.Worked, lesson.Tried) + ")."
 	}
 	way := inOrder(lesson.Recipe())
-	program := learn.Missing(lesson.What.String())
+	program := lessons.Missing(lesson.What.String())
 	switch {
 	case program != "" && (lesson.From.Len() > 0 || !lesson.Edit):
 		if onPath(path, program) {
@@ -169,7 +170,7 @@ func (l *learner) helping(lesson *memory.Lesson, path string) (known, bool) {
 // again.
 func (l *learner) harmless(lesson *memory.Lesson) bool {
 	for _, d := range lesson.Recipe() {
-		if command := d.Text.String(); !d.Edit && (learn.Reckless(command, "") || l.j.Judge(command, nil).Action >= policy.Ask) {
+		if command := d.Text.String(); !d.Edit && (diagnose.Reckless(command, "") || l.j.Judge(command, nil).Action >= policy.Ask) {
 			return false
 		}
 	}
@@ -198,7 +199,7 @@ func (l *learner) due(project, session string) ([]known, error) {
 		return nil, err
 	}
 	var list []known
-	for _, h := range learn.Due(habits, steps) {
+	for _, h := range lessons.Due(habits, steps) {
 		list = append(list, known{
 			id: h.ID, score: float64(h.Worked) / float64(max(1, h.Tried)), sure: true, entries: entries(h.Run, h.Session),
 			text: quoted(h.Remedy) + " usually follows " + quoted(h.From) + " here, and has not yet.",

@@ -3,7 +3,8 @@ package hook
 import (
 	"math"
 
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/recall"
@@ -48,8 +49,8 @@ func (l *learner) commandsLike(q recall.Query, b recall.Budget, most int, late f
 }
 
 // asked is a command as others are asked for that are like it.
-func (j *Judge) asked(command redact.Text) recall.Query {
-	return recall.Query{Text: command.String(), Work: learn.Template(j.script(command)).String()}
+func (j *Judge) asked(text redact.Text) recall.Query {
+	return recall.Query{Text: text.String(), Work: command.Template(j.script(text)).String()}
 }
 
 // leastLike is how much a command must be like one that never worked to be
@@ -63,7 +64,7 @@ func (l *learner) workedLike(ran *memory.Run, most int) ([]memory.Fix, error) {
 	if ran.Project == "" || len(ran.Errors) == 0 || ran.Check != nil && ran.Check.Kind != memory.CheckRun {
 		return nil, nil
 	}
-	key := learn.CommandKey(l.script(ran.Command), ran.Cwd, ran.Project)
+	key := command.Key(l.script(ran.Command), ran.Cwd, ran.Project)
 	if own, known, err := l.tx.Command(ran.Project, key); key == "" || err != nil || known && own.Good > 0 {
 		return nil, err
 	}
@@ -75,7 +76,7 @@ func (l *learner) workedLike(ran *memory.Run, most int) ([]memory.Fix, error) {
 	}
 	c := &list[0]
 	f := memory.Fix{
-		Source: memory.SourceRecall, Signature: ran.Errors[0].Signature, Command: c.Text, Safe: !learn.Reckless(c.Text.String(), ran.Command.String()),
+		Source: memory.SourceRecall, Signature: ran.Errors[0].Signature, Command: c.Text, Safe: !diagnose.Reckless(c.Text.String(), ran.Command.String()),
 		Text: redact.Clean("This is worded alike, and worked here: " + quoted(c.Text) + "."), // without counts: it is known again by its words
 	}
 	l.j.disarm(&f)
@@ -98,7 +99,7 @@ func (l *learner) useful(task *memory.Task) (list []known, looked int, err error
 	}
 	for i := range like {
 		c := &like[i]
-		if c.score < leastScore || learn.Reckless(c.Text.String(), "") || l.j.Judge(c.Text.String(), nil).Action >= policy.Ask {
+		if c.score < leastScore || diagnose.Reckless(c.Text.String(), "") || l.j.Judge(c.Text.String(), nil).Action >= policy.Ask {
 			continue
 		}
 		list = append(list, known{

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -24,14 +24,14 @@ func (l *learner) mended(ran *memory.Run, script *shell.Script, steps []memory.A
 	}
 	steps = below(steps, ran.Project)
 	var taught []string
-	for _, way := range learn.Resolve(ran, script, steps, l.script) {
+	for _, way := range lessons.Resolve(ran, script, steps, l.script) {
 		id, err := l.worked(ran, way)
 		if err != nil {
 			return err
 		}
 		taught = append(taught, id)
 	}
-	e := learn.Episode(ran, script, steps, l.script)
+	e := lessons.Episode(ran, script, steps, l.script)
 	if e == nil {
 		return nil
 	}
@@ -98,10 +98,10 @@ func (l *learner) worked(ran *memory.Run, way memory.Lesson) (string, error) {
 	}); i >= 0 {
 		lesson = known[i]
 	} else if i := slices.IndexFunc(known, func(k memory.Lesson) bool {
-		return k.State == memory.Open && k.From.Len() == 0 && way.From.Len() == 0 && learn.Common(k.Recipe(), way.Recipe()) != nil
+		return k.State == memory.Open && k.From.Len() == 0 && way.From.Len() == 0 && lessons.Common(k.Recipe(), way.Recipe()) != nil
 	}); i >= 0 {
 		lesson = known[i]
-		lesson.SetRecipe(learn.Common(lesson.Recipe(), way.Recipe()))
+		lesson.SetRecipe(lessons.Common(lesson.Recipe(), way.Recipe()))
 	}
 	lesson.Seen++
 	lesson.Worked++
@@ -127,7 +127,7 @@ func (l *learner) recipeCommand(recipe []memory.Step) redact.Text {
 	}
 	joined := ""
 	for i, d := range recipe {
-		if !learn.Joins(l.script(d.Text)) {
+		if !lessons.Joins(l.script(d.Text)) {
 			return redact.Text{}
 		}
 		if i > 0 {

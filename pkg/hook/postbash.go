@@ -1,7 +1,7 @@
 package hook
 
 import (
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -25,7 +25,7 @@ func postBash(r *run) (protocol.Reply, error) {
 	switch {
 	case ran.Outcome.Bad():
 		told = r.learn(j, ran, d.Fixes)
-	case learn.Noise(d.Seen.Script):
+	case command.Noise(d.Seen.Script):
 		ran.ID = ""
 	default:
 		r.keep(j, store.Entry{Run: ran})
@@ -59,7 +59,7 @@ func (r *run) ran(j *Judge, d *Diagnosis) *memory.Run {
 	ran := &memory.Run{
 		ID: memory.NewID('r'), Start: r.start.Add(-result.Duration), Duration: result.Duration,
 		Session: r.call.Session, Project: j.Project, Cwd: j.At.Cwd, Agent: r.call.Agent.Name, Call: r.call.ID, Subagent: r.call.Subagent,
-		Command: d.Seen.Command, Template: learn.Template(d.Seen.Script),
+		Command: d.Seen.Command, Template: command.Template(d.Seen.Script),
 		Outcome: outcome(result, d.Check), Exit: result.Exit, Exited: result.Exited,
 		Check: d.Check, Errors: d.Errors,
 	}

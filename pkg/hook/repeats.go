@@ -11,7 +11,7 @@ import (
 	"sort"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -76,7 +76,7 @@ func (j *Judge) PutRepeats(s *store.Store, now time.Time) error {
 	}
 	var list []store.Repeat
 	if err := s.View(func(tx *store.Tx) (err error) {
-		list, err = tx.Repeats(minStreak, learn.LastingClasses[:], now.Add(-repeatAge), maxRepeats)
+		list, err = tx.Repeats(minStreak, lessons.LastingClasses[:], now.Add(-repeatAge), maxRepeats)
 		return err
 	}); err != nil {
 		return err

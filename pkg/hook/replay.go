@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -154,7 +154,7 @@ func (p *Replay) late(e *transcript.Entry) (late, bool) {
 	}
 	d := j.Diagnose(r.call.Commands[0], output(j, r.call.Result), r.call.Result.Exit, r.call.Result.Exited)
 	ran := r.ran(j, &d)
-	if !ran.Outcome.Bad() && learn.Noise(d.Seen.Script) {
+	if !ran.Outcome.Bad() && command.Noise(d.Seen.Script) {
 		p.Taken.Passed++
 		return late{}, false
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/facts"
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -49,7 +49,7 @@ func inTree(dir, root string) bool {
 
 // mendedSince tells whether anything was done since a run failed that may
 // have taken away the cause: here or in the session, by an agent or a person.
-func (l *learner) mendedSince(a *attempt, failed *memory.Run, cause learn.Cause, fixes []memory.Fix) (bool, error) {
+func (l *learner) mendedSince(a *attempt, failed *memory.Run, cause lessons.Cause, fixes []memory.Fix) (bool, error) {
 	remedies, err := l.remedies(fixes)
 	if err != nil {
 		return true, err
@@ -67,7 +67,7 @@ func (l *learner) mendedSince(a *attempt, failed *memory.Run, cause learn.Cause,
 				return mends
 			}
 		}
-		return learn.Mends(s, cause)
+		return lessons.Mends(s, cause)
 	}
 	waiting, err := store.SpooledSince(l.j.Places.SpoolDir(), failed.Start, backSince)
 	if err != nil {
@@ -86,7 +86,7 @@ func (l *learner) mendedSince(a *attempt, failed *memory.Run, cause learn.Cause,
 		}
 	}
 	since, all, err := l.tx.AnySince(l.j.Project, a.session, failed.Start, backSince, mends)
-	if since || err != nil || cause == learn.Lasting {
+	if since || err != nil || cause == lessons.Lasting {
 		return since, err
 	}
 	if !all {

@@ -1,7 +1,7 @@
 package hook
 
 import (
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -88,13 +88,13 @@ func (r *run) unheard(j *Judge, path, session string, dead bool) []*memory.Run {
 
 // never is a call that did not run, or not to its end, as it is remembered.
 func (r *run) never(j *Judge, c *transcript.Call) *memory.Run {
-	command, cwd := redact.Clean(c.Command), c.Cwd
+	text, cwd := redact.Clean(c.Command), c.Cwd
 	if cwd == "" {
 		cwd = j.At.Cwd
 	}
 	ran := &memory.Run{
 		ID: memory.NewID('r'), Start: c.Time, Session: r.call.Session, Project: j.Project, Cwd: cwd, Agent: r.call.Agent.Name,
-		Call: c.ID, Command: command, Template: learn.Template(j.script(command)), Outcome: c.Outcome,
+		Call: c.ID, Command: text, Template: command.Template(j.script(text)), Outcome: c.Outcome,
 	}
 	if !c.Ended.IsZero() && c.Outcome == memory.Interrupted {
 		ran.Duration = c.Ended.Sub(c.Time)

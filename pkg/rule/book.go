@@ -71,7 +71,7 @@ func (s Shelf) begin(i int) int {
 }
 
 // Index holds the literals of patterns, laid out for a text to be searched for
-// all of them at once. Package learn makes it and knows how to read it.
+// all of them at once. Package diagnose makes it and knows how to read it.
 type Index struct {
 	Rows    []uint16 // by the number of a pattern: what it is of
 	Open    int      // so many patterns are looked for in every text

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/learn"
+	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 )
@@ -99,7 +99,7 @@ func fixLiterals(f *rule.Fix) error {
 
 // source returns book_gen.go: constants, and arrays of numbers.
 func (o output) source() ([]byte, error) {
-	book := learn.NewBook(o.checks, o.fixes)
+	book := diagnose.NewBook(o.checks, o.fixes)
 	if err := o.compare(&book); err != nil {
 		return nil, err
 	}

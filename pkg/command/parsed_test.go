@@ -1,0 +1,10 @@
+package command
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+func parsed(command string) *shell.Script {
+	return shell.Parse(command, shell.Options{Models: rules.Command})
+}

@@ -1,0 +1,85 @@
+package command
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// Bounds on what runs are compared by.
+const (
+	MaxTemplate = 200 // bytes
+	MaxKey      = 2000
+)
+
+// Template returns a command without its particulars: programs, their
+// subcommands and the names of their options, where it runs and what its
+// output is piped through left out. "cd a && go test -run Foo ./x | tail" is
+// "go test -run".
+func Template(s *shell.Script) redact.Text {
+	var parts []string
+	for _, i := range MainCalls(s) {
+		if part := CallTemplate(&s.Calls[i]); !slices.Contains(parts, part) {
+			parts = append(parts, part)
+		}
+	}
+	return redact.Clean(strings.Join(parts, "; ")).Cut(MaxTemplate)
+}
+
+// CallTemplate is the template of one call.
+func CallTemplate(c *shell.Call) string {
+	words := append([]string{c.Program}, c.Args.Sub...)
+	if (c.Model == nil || TakesTarget(words)) && len(c.Args.Operands) > 0 {
+		if w, ok := c.Args.Operands[0].Literal(); ok && isVerb(w) {
+			words = append(words, w)
+		}
+	}
+	var flags []string
+	for _, f := range c.Args.Flags {
+		name, _, _ := strings.Cut(f.Name, "=")
+		if name != "--" && !slices.Contains(flags, name) {
+			flags = append(flags, name)
+		}
+	}
+	slices.Sort(flags)
+	return strings.Join(append(words, flags...), " ")
+}
+
+// TakesTarget tells the programs, and the subcommands, whose first operand
+// says what is done.
+func TakesTarget(words []string) bool {
+	switch strings.Join(words, " ") {
+	case "make", "gmake", "just", "task", "rake", "ninja", "tox", "nox", "invoke", "ant", "gradle", "gradlew", "mvn", "mvnw", "sbt", "turbo", "ruff", "biome",
+		"npm run", "npm run-script", "pnpm run", "yarn run", "bun run", "composer run", "composer run-script", "deno task", "cargo nextest",
+		"docker compose", "podman compose":
+		return true
+	}
+	return false
+}
+
+// isVerb guesses a subcommand of a program without a model: a short word of
+// letters.
+func isVerb(w string) bool {
+	return len(w) > 1 && len(w) <= 20 && !strings.ContainsFunc(w, func(r rune) bool {
+		return (r < 'a' || r > 'z') && r != '-' && r != ':'
+	}) && w[0] != '-'
+}
+
+// Spelling returns what makes two commands the same: the words of its calls, with
+// the same left out as in Template.
+func Spelling(s *shell.Script) string {
+	var b strings.Builder
+	for _, i := range MainCalls(s) {
+		for _, w := range s.Calls[i].Argv {
+			b.WriteString(w.String())
+			b.WriteByte(' ')
+		}
+		b.WriteByte(';')
+		if b.Len() > MaxKey {
+			break
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,252 @@
+package diagnose
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// Check returns the check that a run was; nil when it verified nothing: no
+// check ran, it found nothing to check, or its outcome cannot be told.
+//
+// What a tool prints counts first, because a pipe hides its exit status, and
+// the status where the tool is silent. What looks like a failure in the
+// output of programs that only show text is none.
+func (r *Reader) Check(s *Seen) *memory.Check {
+	if s.Script == nil || len(s.Script.Calls) == 0 {
+		return nil
+	}
+	e := r.examine(s)
+	asked := r.asked(s.Script)
+	var passed *verdict
+	var failed []verdict
+	for _, a := range asked {
+		switch v := e.judge(a); v.outcome {
+		case red:
+			failed = append(failed, v)
+		case green:
+			if passed == nil || rank(v.check) >= rank(passed.check) {
+				passed = &v
+			}
+		}
+	}
+	switch {
+	case len(failed) > 0:
+		return e.report(e.worst(failed))
+	case passed != nil && !passed.check.Runner:
+		return e.report(*passed)
+	}
+	if v, ok := e.byOutput(asked); ok {
+		return e.report(v)
+	}
+	if passed != nil {
+		return e.report(*passed)
+	}
+	return nil
+}
+
+// Passed lists the checks that a run passed: of "go build && go test" there
+// are two, and Check is the one that is worth more.
+func (r *Reader) Passed(s *Seen) []*memory.Check {
+	if s.Script == nil {
+		return nil
+	}
+	e := r.examine(s)
+	var list []*memory.Check
+	for _, a := range r.asked(s.Script) {
+		if v := e.judge(a); v.outcome == green && v.check.Kind != memory.CheckRun {
+			list = append(list, e.report(v))
+		}
+	}
+	return list
+}
+
+// verdict is what became of a check.
+type verdict struct {
+	number  int // of the check, -1 for one that is not known
+	check   *rule.Check
+	call    int // -1 when it was known by its output
+	outcome outcome
+	sure    bool // its output says so
+}
+
+// outcome of a check.
+type outcome uint8
+
+const (
+	unclear outcome = iota
+	nothing         // it checked nothing
+	green
+	red
+)
+
+// rank orders checks that passed in one run: that of the most worth is kept.
+func rank(c *rule.Check) int { return -slices.Index(rule.CheckKinds, c.Kind) }
+
+// judge tells what became of a check that the command asked for.
+func (e *examination) judge(a ask) verdict {
+	v := verdict{number: a.check, check: e.check(a.check), call: a.call}
+	code, known := status(e.seen, a.call)
+	if known && (code == 126 || code == 127 || code == 129 || code == 130 || code == 143) {
+		v.outcome = nothing // it was not there, or it was stopped
+		return v
+	}
+	if known && code == 0 {
+		v.outcome = green
+		switch {
+		case v.check.Prints && strings.TrimSpace(e.text) != "":
+			v.outcome = red
+		case e.says(a.check, partNone) && !e.says(a.check, partPass):
+			v.outcome = nothing
+		}
+		return v
+	}
+	switch {
+	case known && slices.Contains(v.check.Benign, code):
+		v.outcome = nothing
+	case e.says(a.check, partNone) && !e.says(a.check, partFail):
+		v.outcome = nothing
+	case e.missing(v.call):
+		v.outcome = nothing
+	case !known && showsLog(e.seen.Script, v.call):
+		v.outcome = unclear
+	case e.evident(&v) || !known && counted(e.seen, a.call):
+		v.outcome = red
+	case v.check.Kind == memory.CheckRun:
+		v.outcome = nothing // a program may end so to say no
+	case known && (code == 124 || code == 137):
+		v.outcome = nothing // no time or no memory: nothing is said of the code
+	case known:
+		v.outcome = red
+	case e.says(a.check, partPass):
+		v.outcome = green
+	case v.check.Silent && e.seen.Exited && e.seen.Exit == 0 && seenWhole(e.seen.Script, a.call):
+		v.outcome = green
+	}
+	return v
+}
+
+// missing tells whether the tool is not installed.
+func (e *examination) missing(call int) bool {
+	c := &e.seen.Script.Calls[call]
+	return len(c.Wrappers) > 0 && (strings.Contains(e.text, "No module named "+c.Program) || strings.Contains(e.text, "No module named '"+c.Program+"'"))
+}
+
+// evident tells whether the output says that a check failed.
+func (e *examination) evident(v *verdict) bool {
+	v.sure = e.says(v.number, partFail, partLikely)
+	switch {
+	case v.sure:
+		return true
+	case e.says(v.number, partPass) && v.check.Places != "":
+		return false
+	case v.check.Prints:
+		return strings.TrimSpace(e.text) != "" && len(e.seen.Script.Calls) == 1
+	}
+	alone := !e.showsMore(v.call)
+	return slices.ContainsFunc(e.places(), func(p spot) bool {
+		fails := v.check.Places == rule.PlaceFails || v.check.Places == rule.PlaceErrs && (p.err || !e.seen.Exited)
+		return fails && (p.col || alone)
+	})
+}
+
+// showsMore tells whether the command also shows what lies in files: grep -n
+// names places as a linter does, but no columns.
+func (e *examination) showsMore(call int) bool {
+	s := e.seen.Script
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		if len(c.Stdin.From) == 0 && i != call && rootOf(s, call) != i && c.Program != "" && (command.Is(c.Program, command.Filter) || command.ShowsText(c)) {
+			return true
+		}
+	}
+	return false
+}
+
+// worst returns the failed check to tell of: one whose output says so before
+// one that only its status betrays, and instead of a check that runs others
+// the one that it ran.
+func (e *examination) worst(failed []verdict) verdict {
+	v := failed[0]
+	for _, w := range failed[1:] {
+		if w.sure && !v.sure {
+			v = w
+		}
+	}
+	if v.check.Runner {
+		if inner, ok := e.loudest(); ok {
+			return verdict{number: inner, check: e.check(inner), call: v.call, outcome: red, sure: true}
+		}
+	}
+	return v
+}
+
+// loudest returns the check that most of the output's failures belong to.
+func (e *examination) loudest() (int, bool) {
+	counts := make(map[int]int)
+	best := -1
+	for _, h := range e.hits(e.text) {
+		o := e.owner(h.pattern)
+		if o.check < 0 || e.check(o.check).Runner {
+			continue
+		}
+		m := e.match(e.text, h)
+		if m == nil || len(e.check(o.check).Mute) > 0 && !e.says(o.check, partFail) {
+			continue
+		}
+		counts[o.check]++
+		if best < 0 || counts[o.check] > counts[best] {
+			best = o.check
+		}
+	}
+	return best, best >= 0
+}
+
+// program returns the name of the program that a check is, where its row
+// speaks of many.
+func (e *examination) program(v verdict) string {
+	first, _, _ := strings.Cut(v.check.Commands[0], " ")
+	if v.call < 0 {
+		return first
+	}
+	program := e.seen.Script.Calls[v.call].Program
+	for _, way := range v.check.Commands {
+		if name, _, _ := strings.Cut(way, " "); isProgram(program, name) {
+			return name
+		}
+	}
+	if parts := strings.FieldsFunc(program, isJoint); len(parts) > 1 {
+		for _, way := range v.check.Commands {
+			if slices.Contains(parts, way) {
+				return way
+			}
+		}
+	}
+	return first
+}
+
+// report makes what is remembered of a verdict.
+func (e *examination) report(v verdict) *memory.Check {
+	c := &memory.Check{Tool: v.check.Tool, Kind: v.check.Kind, Failed: v.outcome == red}
+	if c.Tool == "" {
+		c.Tool = e.program(v)
+	}
+	c.Key = c.Tool
+	if v.call >= 0 {
+		call := &e.seen.Script.Calls[v.call]
+		if slices.Contains(v.check.Own, call.Program) {
+			c.Tool = call.Program
+		}
+		c.Key, c.All = keyOf(c.Tool, call, e.seen.Dir)
+	}
+	c.Key = redact.Clean(c.Key).Cut(command.MaxKey).String()
+	if c.Failed {
+		c.Masked = e.seen.Exited && e.seen.Exit == 0
+		e.detail(c, v.number)
+	}
+	return c
+}

@@ -1,0 +1,152 @@
+package diagnose
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// ask is a check that a command runs.
+type ask struct {
+	check int // index in book.Checks
+	call  int // index in Script.Calls
+}
+
+// asked lists the checks that a script runs, in its order.
+func (r *Reader) asked(s *shell.Script) []ask {
+	var list []ask
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		if c.Program == "" || c.Effect != "" {
+			continue
+		}
+		n := r.checkOf(c)
+		if n < 0 || slices.ContainsFunc(list, func(a ask) bool {
+			return a.check == n && s.Calls[a.call].Span == c.Span
+		}) {
+			continue
+		}
+		list = append(list, ask{n, i})
+	}
+	return slices.DeleteFunc(list, func(a ask) bool {
+		return slices.ContainsFunc(list, func(b ask) bool { return nests(s, a.call, b.call) })
+	})
+}
+
+// nests tells whether a call only runs another: python -m pytest is pytest.
+func nests(s *shell.Script, outer, inner int) bool {
+	a, b := &s.Calls[outer], &s.Calls[inner]
+	return a.Via < 0 && b.Via >= 0 && a.Span == b.Span
+}
+
+// checkOf returns the check that a call is, or -1. Of several that fit, the
+// one that names most of the call's words knows it best.
+func (r *Reader) checkOf(c *shell.Call) int {
+	best, size := -1, 0
+	words := command.Words(c)
+	for i, way := range r.book.WaysOf(c.Program) {
+		if n := startsWith(c, words, way); n > size && hasNeeds(c, r.check(i)) {
+			best, size = i, n
+		}
+	}
+	if best < 0 && c.Model == nil {
+		best = r.checkIn(c.Program)
+	}
+	if best >= 0 && idle(c, r.check(best)) {
+		return -1
+	}
+	return best
+}
+
+// checkIn returns the check that a program of the project's own is named
+// after, run-eslint.sh, or -1.
+func (r *Reader) checkIn(program string) int {
+	parts := strings.FieldsFunc(program, isJoint)
+	for n := len(parts) - 1; n >= 0 && len(parts) > 1; n-- {
+		for i, way := range r.book.WaysOf(parts[n]) {
+			if way != parts[n] {
+				continue
+			}
+			if c := r.check(i); !c.Runner && c.Kind != memory.CheckRun && len(c.Needs) == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+func isJoint(c rune) bool { return strings.ContainsRune("-_.:+", c) }
+
+// startsWith returns how many words a way to start a check has, if the call
+// starts so; else 0. A way with an option is held against the words as they
+// were written.
+func startsWith(c *shell.Call, words []string, way string) int {
+	first, rest, more := strings.Cut(way, " ")
+	if !isProgram(words[0], first) {
+		return 0
+	}
+	if !more {
+		return 1
+	}
+	parts := strings.Fields(rest)
+	if strings.Contains(way, " -") {
+		argv := make([]string, 0, len(c.Argv))
+		for _, w := range c.Argv[min(1, len(c.Argv)):] {
+			argv = append(argv, w.String())
+		}
+		for i := 0; i+len(parts) <= len(argv); i++ {
+			if slices.Equal(argv[i:i+len(parts)], parts) {
+				return 1 + len(parts)
+			}
+		}
+		return 0
+	}
+	if len(words) <= len(parts) {
+		return 0
+	}
+	for i, p := range parts {
+		if words[i+1] != p && !(strings.Contains(p, "*") && shell.MatchGlob(p, words[i+1])) {
+			return 0
+		}
+	}
+	return 1 + len(parts)
+}
+
+// isProgram holds a program against a name: with its version, or with the
+// ending that Windows and wrappers in a project give it.
+func isProgram(program, name string) bool {
+	if program == name {
+		return true
+	}
+	rest, ok := strings.CutPrefix(program, name)
+	if !ok {
+		return false
+	}
+	switch rest {
+	case ".exe", ".cmd", ".bat", ".phar", ".sh", ".py", ".js", ".rb", ".pl":
+		return true
+	}
+	rest = strings.TrimPrefix(rest, "-")
+	return rest != "" && strings.Trim(rest, "0123456789.") == "" && rest[0] != '.'
+}
+
+func hasNeeds(c *shell.Call, check *rule.Check) bool {
+	return len(check.Needs) == 0 || command.HasArg(c, check.Needs)
+}
+
+// idle tells a call that checks nothing: it asks for help or a version.
+func idle(c *shell.Call, check *rule.Check) bool {
+	if command.HasArg(c, check.Unless) {
+		return true
+	}
+	return len(c.Argv) == 2 && slices.Contains([]string{"-h", "--help", "help", "-V", "--version", "-version", "version"}, c.Argv[1].String())
+}
+
+// Checks tells whether a command runs a tool that verifies something.
+func (r *Reader) Checks(s *shell.Script) bool {
+	return slices.ContainsFunc(r.asked(s), func(a ask) bool { return r.check(a.check).Kind != memory.CheckRun })
+}

@@ -1,0 +1,142 @@
+package diagnose
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+// The bounds on what is kept of a failed check.
+const (
+	maxNames  = 50      // tests, files
+	maxDetail = 2 << 10 // bytes of the lines that matter
+	maxShown  = 300     // of one of them
+	lastKept  = 10
+)
+
+// detail fills in the tests, the files and the lines of a failed check.
+func (e *examination) detail(c *memory.Check, number int) {
+	var tests, files names
+	marked := make(map[int]bool) // begin of the lines that matter
+	if number >= 0 {
+		for _, s := range e.sayings(number) {
+			if s.part != partFail && s.part != partLikely && s.part != partFiles {
+				continue
+			}
+			marked[s.from] = true
+			for g, name := range e.regexp(s.pattern).SubexpNames() {
+				if s.groups[2*g] < 0 {
+					continue
+				}
+				switch value := e.text[s.groups[2*g]:s.groups[2*g+1]]; name {
+				case "test":
+					tests.add(value)
+				case "file":
+					files.addFile(value)
+				}
+			}
+		}
+	}
+	var recipe names
+	for _, p := range e.places() {
+		line := e.text[p.from:p.to]
+		if isForeignFrame(line) || isForeign(p.file) || p.file == "" {
+			continue
+		}
+		marked[p.from] = true
+		if strings.Contains(line, ": *** [") {
+			recipe.addFile(p.file)
+		} else {
+			files.addFile(p.file)
+		}
+	}
+	if len(files) == 0 {
+		files = recipe // make names its own file for every failure
+	}
+	c.Tests, c.Files = tests.texts(), files.texts()
+	c.Lines = redact.Clean(e.excerpt(marked))
+}
+
+// excerpt joins the lines that matter: those that are marked or speak of an
+// error, and the last ten; each once, the first of them when they are many.
+func (e *examination) excerpt(marked map[int]bool) string {
+	var all []passage
+	for at := range lines(e.text, passage{0, len(e.text)}) {
+		if strings.TrimSpace(e.text[at.from:min(at.to, at.from+maxLine)]) != "" {
+			all = append(all, at)
+		}
+	}
+	tail := max(0, len(all)-lastKept)
+	room := maxDetail
+	for _, s := range all[tail:] {
+		room -= min(s.to-s.from, maxShown) + 1
+	}
+	var out []string
+	keep := func(s passage) int {
+		line := strings.TrimRight(cut(e.text[s.from:s.to], maxShown), " \t\r")
+		if slices.Contains(out, line) {
+			return 0
+		}
+		out = append(out, line)
+		return len(line) + 1
+	}
+	for _, s := range all[:min(tail, maxTried)] {
+		if room > 0 && (marked[s.from] || isError(e.text[s.from:min(s.to, s.from+maxShown)])) {
+			room -= keep(s)
+		}
+	}
+	for _, s := range all[tail:] {
+		keep(s)
+	}
+	return cut(strings.Join(out, "\n"), maxDetail+maxShown)
+}
+
+// cut returns at most limit bytes of a text, never half a character.
+func cut(s string, limit int) string {
+	if len(s) <= limit {
+		return s
+	}
+	return strings.ToValidUTF8(s[:limit], "")
+}
+
+// names is a list of different texts.
+type names []string
+
+func (n *names) add(s string) {
+	s = strings.TrimSpace(s)
+	if s != "" && len(*n) < maxNames && len(s) <= maxPath && !slices.Contains(*n, s) {
+		*n = append(*n, s)
+	}
+}
+
+// addFile adds a path as it was printed, unless the list has it already,
+// written in another way or with its directories.
+func (n *names) addFile(s string) {
+	s = strings.TrimPrefix(strings.TrimSpace(s), "file://")
+	s = strings.TrimPrefix(strings.TrimPrefix(s, `\n`), `\t`) // out of JSON
+	if isForeign(s) || s == "" {
+		return
+	}
+	clean := path.Clean(s)
+	for i, old := range *n {
+		switch o := path.Clean(old); {
+		case o == clean || strings.HasSuffix(o, "/"+clean):
+			return
+		case strings.HasSuffix(clean, "/"+o):
+			(*n)[i] = s
+			return
+		}
+	}
+	n.add(s)
+}
+
+func (n names) texts() []redact.Text {
+	list := make([]redact.Text, 0, len(n))
+	for _, s := range n {
+		list = append(list, redact.Clean(s))
+	}
+	return list
+}

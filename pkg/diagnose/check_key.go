@@ -1,0 +1,67 @@
+package diagnose
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// cosmetic are options that change how a check speaks, not what it checks.
+var cosmetic = []string{
+	"-v", "-vv", "-vvv", "-q", "-qq", "-s", "--verbose", "--quiet", "--color", "--colors", "--no-color", "--colour", "--tb", "-count", "--no-header", "--reporter", "--format", "-json", "--json", "--nocapture", "--silent", "--noEmit", "-rA", "-ra", "--no-cov", "--pretty", "-short", "-x", "--bail", "-i", "--ci", "--no-coverage", "--coverage", "-n", "--color=always", "--no-interaction", "--progress", "--no-progress", "--durations", "-B", "--batch-mode", "-ntp", "--no-daemon", "--stacktrace", "--info", "--offline", "-o", "-timeout", "--timeout", "--", "--no-cache", "--show-error-codes", "--message-format",
+}
+
+// cosmeticPairs are those of them that take the next word as well.
+var cosmeticPairs = []string{"-o", "-timeout", "--timeout", "--tb", "-count", "--color", "--reporter", "--format", "--output-format", "--message-format", "--durations", "-n"}
+
+// keyOf names what a call checks: the tool, the directory it runs in, and its
+// words but for those that only change how it speaks.
+func keyOf(tool string, c *shell.Call, dir string) (key string, all bool) {
+	words := []string{tool}
+	all = true
+	known := strings.Fields(tool)
+	argv := c.Argv[min(1, len(c.Argv)):]
+	for i := 0; i < len(argv); i++ {
+		w := argv[i].String()
+		name, _, attached := strings.Cut(w, "=")
+		switch {
+		case !attached && slices.Contains(cosmeticPairs, w):
+			i++
+			continue
+		case w == "" || slices.Contains(known, w) || slices.Contains(cosmetic, w) || attached && slices.Contains(cosmetic, name):
+			continue
+		case isWhole(w):
+		default:
+			all = false
+		}
+		words = append(words, path.Clean(w))
+	}
+	if dir := entered(dir, c.Cwd.Path.String()); dir != "" {
+		words = append([]string{dir + ":"}, words...)
+	}
+	return strings.Join(words, " "), all
+}
+
+// entered is the directory that a call changed to in another. Clients tell the
+// one that a command ended in, so it may have been entered already.
+func entered(dir, to string) string {
+	switch {
+	case to == "" || to == "." || to == dir || !path.IsAbs(to) && strings.HasSuffix(dir, "/"+to):
+		return dir
+	case path.IsAbs(to):
+		return path.Clean(to)
+	}
+	return path.Join(dir, to)
+}
+
+// isWhole tells a word that stands for everything below the directory, or
+// that does not say less than everything.
+func isWhole(w string) bool {
+	switch w {
+	case ".", "./", "./...", "...", "//...", "--all", "--workspace", "--all-targets", "--all-features", "-r", "--recursive", "run", "test", "check", "build", "clean", "verify", "--check", "-l", "-d", "-race", "-cover", "-w", "install", "package", "compile":
+		return true
+	}
+	return false
+}

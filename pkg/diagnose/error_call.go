@@ -1,0 +1,196 @@
+package diagnose
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// whose finds the call that an error is of, -1 when it is of a program that a
+// call of the script started. It is not ok when no call can have said it:
+// text that is shown is not what went wrong.
+func (s *Seen) whose(t *trouble, said string) (call int, ok bool) {
+	if s.Script == nil || len(s.Script.Calls) == 0 {
+		return -1, true
+	}
+	if len(t.fix.Programs) > 0 {
+		return s.callOf(t.fix, t.named)
+	}
+	calls := s.Script.Calls
+	name := speaker(said)
+	for i := range calls {
+		if c := &calls[i]; name != "" && alsoCalled(c.Program, name) || slices.ContainsFunc(t.named, func(p particular) bool { return base(p.text) == c.Program }) {
+			return i, fits(t.fix, c)
+		}
+	}
+	if t.fix.Class == "shell-syntax" && isShellLine(said) {
+		return len(calls) - 1, true
+	}
+	i := s.lastCall()
+	if at := s.naming(t); at >= 0 && t.fix.Class != "missing-command" {
+		return at, fits(t.fix, &calls[at])
+	}
+	switch {
+	case t.fix.Class == "missing-command":
+		return -1, i >= 0 // something that ran wants it
+	case i >= 0:
+		if name != "" && name == strings.ToLower(name) && !isPrefix(name) && command.Is(calls[i].Program, command.Leaf) {
+			return -1, false
+		}
+	case s.Exited && s.Exit != 0 && isPrefix(name) && strings.Count(s.Output.String(), "\n") < 12:
+		i = len(calls) - 1
+	default:
+		return -1, false
+	}
+	return i, fits(t.fix, &calls[i])
+}
+
+// naming finds the last call that writes to a file, or has an option, that an
+// error names: the -1 of none.
+func (s *Seen) naming(t *trouble) int {
+	for i := len(s.Script.Calls) - 1; i >= 0; i-- {
+		c := &s.Script.Calls[i]
+		for _, p := range t.named {
+			if p.name == "file" && writesTo(c, p.text) || p.name == "option" && len(c.Argv) > 0 && hasOption(c, p.text) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// hasOption reports whether a call has an option, given with or without its
+// dashes.
+func hasOption(c *shell.Call, name string) bool {
+	return slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
+		said, _, _ := strings.Cut(w.String(), "=")
+		return strings.HasPrefix(said, "-") && (said == name || strings.TrimLeft(said, "-") == name)
+	})
+}
+
+// isShellLine reports whether the shell itself says a line.
+func isShellLine(said string) bool { return withoutShell(said) != said }
+
+// isPrefix reports whether what stands in front of a colon names no program.
+func isPrefix(name string) bool {
+	switch strings.ToLower(name) {
+	case "", "error", "fatal", "warning", "hint", "usage", "tip", "note", "help", "invalid", "unknown", "err", "exception", "failed", "flag", "info", "debug":
+		return true
+	}
+	return false
+}
+
+// callOf finds the call of a program that a row is about: the one that has
+// most of the particulars among its words, and of those the last.
+func (s *Seen) callOf(f *rule.Fix, named []particular) (call int, ok bool) {
+	best, most := -1, -1
+	others := false
+	for i := range s.Script.Calls {
+		c := &s.Script.Calls[i]
+		if !slices.Contains(f.Programs, c.Program) {
+			others = others || command.Has(c, command.Launcher) || command.InProject(c)
+			continue
+		}
+		if !fits(f, c) {
+			continue
+		}
+		n := 0
+		for _, p := range named {
+			if indexOf(c, p.text) >= 0 {
+				n++
+			}
+		}
+		if n >= most {
+			best, most = i, n
+		}
+	}
+	if best >= 0 {
+		return best, true
+	}
+	return -1, others
+}
+
+// fits reports whether a row's conditions on the call hold.
+func fits(f *rule.Fix, c *shell.Call) bool {
+	if len(f.Sub) > 0 {
+		i := firstOperand(c)
+		if i < 0 || !slices.Contains(f.Sub, c.Argv[i].String()) {
+			return false
+		}
+	}
+	has := func(w string) bool { return indexOf(c, w) >= 0 }
+	return (len(f.Needs) == 0 || slices.ContainsFunc(f.Needs, has)) && !slices.ContainsFunc(f.Unless, has)
+}
+
+// firstOperand returns the first word behind the program that is no option,
+// or -1.
+func firstOperand(c *shell.Call) int {
+	if c.Model != nil && len(c.Args.Sub) > 0 {
+		for i := 1; i < len(c.Argv); i++ {
+			if c.Argv[i].Is(c.Args.Sub[0]) {
+				return i
+			}
+		}
+	}
+	for i := 1; i < len(c.Argv); i++ {
+		if !strings.HasPrefix(c.Argv[i].String(), "-") {
+			return i
+		}
+	}
+	return -1
+}
+
+// indexOf returns the word of a call that is a text, or -1. The program is
+// one as well.
+func indexOf(c *shell.Call, text string) int {
+	for i := range c.Argv {
+		if c.Argv[i].Is(text) {
+			return i
+		}
+	}
+	return -1
+}
+
+// speaker returns the program that a line names as its author: "grep" of
+// "grep: x: No such file or directory".
+func speaker(said string) string {
+	name, _, ok := strings.Cut(withoutShell(strings.TrimSpace(said)), ":")
+	if !ok || name == "" || len(name) > 40 || strings.ContainsAny(name, " \t\"'`([") {
+		return ""
+	}
+	return base(name)
+}
+
+// alsoCalled knows programs that speak under another name.
+func alsoCalled(program, name string) bool {
+	if program == name {
+		return true
+	}
+	switch name {
+	case "grep":
+		return program == "egrep" || program == "fgrep" || program == "zgrep"
+	case "python", "python3", "pip", "pip3":
+		return strings.HasPrefix(program, name) || strings.HasPrefix(name, program)
+	case "awk", "gawk", "mawk":
+		return program == "awk"
+	}
+	return false
+}
+
+// lastCall returns the last call that may have failed on its own account:
+// what only shows text, moves or sets something is passed over. It is -1 when
+// there is none.
+func (s *Seen) lastCall() int {
+	if s.Script == nil {
+		return -1
+	}
+	for i := len(s.Script.Calls) - 1; i >= 0; i-- {
+		if p := s.Script.Calls[i].Program; p != "" && !command.Is(p, command.PassThrough) {
+			return i
+		}
+	}
+	return -1
+}

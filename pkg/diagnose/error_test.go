@@ -1,0 +1,108 @@
+package diagnose_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/diagnose"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+func seen(command, output string, exit int) *diagnose.Seen {
+	text := redact.Clean(command)
+	return &diagnose.Seen{
+		Command: text,
+		Script:  shell.Parse(text.String(), shell.Options{Models: rules.Command}),
+		Output:  redact.Clean(output),
+		Exit:    exit,
+		Exited:  true,
+	}
+}
+
+func TestErrors(t *testing.T) {
+	type short struct{ Class, Rule, Shape string }
+	for _, tc := range []struct {
+		name    string
+		command string
+		output  string
+		exit    int
+		want    []short
+	}{
+		{"known", "python3 a.py", "Traceback (most recent call last):\n  File \"/w/a.py\", line 1, in <module>\n    import yaml\nModuleNotFoundError: No module named 'yaml'\n", 1,
+			[]short{{"python-import", "python/no-module", "ModuleNotFoundError: No module named 'yaml'"}}},
+		{"of no row", "frob x", "loading\nerror: the frob is broken in /w/x.frob\n", 1,
+			[]short{{"error", "", "frob: error: the frob is broken in x.frob"}}},
+		{"nothing says so", "frob x", "one\ntwo\n", 3, []short{{"error", "", "frob: two"}}},
+		{"well", "frob x", "error: none\n", 0, nil},
+		{"silent", "frob x", "", 1, nil},
+		{"once", "make", "a.c:1:10: fatal error: foo.h: No such file or directory\nb.c:4:10: fatal error: foo.h: No such file or directory\n", 2,
+			[]short{{"compiler", "cc/header", "a.c:N:N: fatal error: foo.h: No such file or directory"}, {"compiler", "cc/header", "b.c:N:N: fatal error: foo.h: No such file or directory"}}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			var got []short
+			for _, e := range diagnose.NewReader(rules.Book()).Errors(seen(tc.command, tc.output, tc.exit), nil) {
+				got = append(got, short{e.Class, e.Rule, e.Shape.String()})
+				if len(e.Signature) != 16 {
+					t.Errorf("signature %q", e.Signature)
+				}
+			}
+			if diff := cmp.Diff(tc.want, got); diff != "" {
+				t.Errorf("errors (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// The same trouble elsewhere and later has the same signature; another has
+// another.
+func TestSignaturesTellTroublesApart(t *testing.T) {
+	of := func(command, output string) string {
+		errs := diagnose.NewReader(rules.Book()).Errors(seen(command, output, 1), nil)
+		if len(errs) == 0 {
+			t.Fatalf("no error in %q", output)
+		}
+		return errs[0].Signature
+	}
+	a := of("go build ./...", "/home/ann/p/a.go:9:2: undefined: fooBar\n")
+	if b := of("cd /w && go build .", "a.go:31:7: undefined: fooBar\n"); a != b {
+		t.Error("another place in the file is another trouble")
+	}
+	if b := of("go build ./...", "/home/ann/p/a.go:9:2: undefined: other\n"); a == b {
+		t.Error("another name is the same trouble")
+	}
+}
+
+func TestErrorOfCheck(t *testing.T) {
+	c := &memory.Check{Tool: "go test", Kind: "test", Failed: true, Masked: true,
+		Tests: []redact.Text{redact.Clean("TestAdd"), redact.Clean("TestSub")},
+		Lines: redact.Clean("--- FAIL: TestAdd (0.01s)\n    add_test.go:9: Error: got 3, want 4\n")}
+	got := diagnose.NewReader(rules.Book()).Errors(seen("go test ./... | tail", "--- FAIL: TestAdd (0.01s)\n", 0), c)
+	if len(got) == 0 || got[0].Class != "test" || !strings.HasPrefix(got[0].Shape.String(), "go test: TestAdd: ") {
+		t.Fatalf("got %+v", got)
+	}
+	c.Lines = redact.Clean("--- FAIL: TestAdd (0.05s)\n    add_test.go:12: Error: got 5, want 4\n")
+	if again := diagnose.NewReader(rules.Book()).Errors(seen("go test ./... | tail", "", 0), c); again[0].Signature != got[0].Signature {
+		t.Error("the same test failing is another trouble")
+	}
+}
+
+// What a failing test prints on its way is told after it, and is not advised
+// on.
+func TestLogsOfTestsAreNoErrors(t *testing.T) {
+	c := &memory.Check{Tool: "go test", Kind: "test", Failed: true,
+		Tests: []redact.Text{redact.Clean("TestDial")}, Lines: redact.Clean("--- FAIL: TestDial (0.01s)\n    dial_test.go:9: got 3, want 4\n")}
+	s := seen("go test ./...", "dial tcp: connection refused\n--- FAIL: TestDial (0.01s)\n    dial_test.go:9: got 3, want 4\n", 1)
+	r := diagnose.NewReader(rules.Book())
+	errs := r.Errors(s, c)
+	if len(errs) == 0 || errs[0].Shape.String() != "go test: TestDial" {
+		t.Errorf("errors %+v", errs)
+	}
+	if fixes := r.Fixes(s, errs); len(fixes) > 0 {
+		t.Errorf("advises %+v", fixes)
+	}
+}

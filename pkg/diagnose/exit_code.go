@@ -1,0 +1,183 @@
+package diagnose
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// status returns the exit status of a call, as far as that of the whole
+// command tells it: a pipe, a semicolon or a || hides it.
+func status(s *Seen, call int) (code int, known bool) {
+	if code, ok := echoed(s, call); ok {
+		return code, true
+	}
+	if !s.Exited {
+		return 0, false
+	}
+	script := s.Script
+	root := rootOf(script, call)
+	sure := script.Text != "" && !script.Calls[call].Loop && !script.Calls[call].Spawn && !script.Calls[call].Late
+	strict, pipefail := strictness(script)
+	at := script.Calls[root].Span.To
+	for i := range script.Calls {
+		c := &script.Calls[i]
+		if !pipefail && (slices.Contains(c.Stdin.From, root) || slices.Contains(c.Stdin.From, call)) {
+			sure = false
+		}
+		if c.Span.From < at || c.Via >= 0 && rootOf(script, i) != i {
+			continue
+		}
+		gap := strings.Trim(script.Text[at:c.Span.From], " \t\n(){}")
+		sure = sure && (gap == "&&" || strict && (gap == ";" || gap == "") || pipefail && (gap == "|" || gap == "|&"))
+		at = c.Span.To
+	}
+	if at <= len(script.Text) {
+		tail := strings.Trim(script.Text[at:], " \t\n(){};")
+		sure = sure && (tail == "" || tail[0] == '#' || tail[0] == '>')
+	}
+	if !sure {
+		return 0, false
+	}
+	if s.Exit != 0 && !lastThatFails(script, root) {
+		return 0, false
+	}
+	return s.Exit, true
+}
+
+// lastThatFails tells whether no other call could be the one that failed: in
+// a chain of && any may be.
+func lastThatFails(s *shell.Script, call int) bool {
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		if i == call || rootOf(s, i) == call || len(c.Stdin.From) > 0 && c.Span.From > s.Calls[call].Span.To {
+			continue
+		}
+		if !command.Is(c.Program, command.Auxiliary|command.Filter) && c.Program != "" && c.Program != "mkdir" && c.Program != "rm" {
+			return false
+		}
+	}
+	return true
+}
+
+// rootOf returns the call that a call is nested in and that stands in the
+// text itself.
+func rootOf(s *shell.Script, call int) int {
+	for range s.Calls {
+		via := s.Calls[call].Via
+		if via < 0 {
+			break
+		}
+		call = via
+	}
+	return call
+}
+
+// strictness reads set -e and set -o pipefail.
+func strictness(s *shell.Script) (errexit, pipefail bool) {
+	for i := range s.Calls {
+		if s.Calls[i].Program != "set" {
+			continue
+		}
+		for _, w := range s.Calls[i].Argv[1:] {
+			t := w.String()
+			errexit = errexit || t == "errexit" || strings.HasPrefix(t, "-") && strings.Contains(t, "e")
+			pipefail = pipefail || t == "pipefail"
+		}
+	}
+	return errexit, pipefail
+}
+
+// echoed finds the status of a call where the command prints it itself:
+// go vet ./...; echo "exit: $?".
+func echoed(s *Seen, call int) (int, bool) {
+	script := s.Script
+	root := rootOf(script, call)
+	end := script.Calls[root].Span.To
+	piped := false
+	for i := root + 1; i < len(script.Calls); i++ {
+		c := &script.Calls[i]
+		if c.Span.From < end || c.Via >= 0 {
+			continue
+		}
+		if slices.Contains(c.Stdin.From, root) {
+			piped = true
+			end = c.Span.To
+			continue
+		}
+		if c.Program != "echo" || strings.Trim(script.Text[end:c.Span.From], " \t\n") != ";" && strings.TrimSpace(script.Text[end:c.Span.From]) != "" {
+			return 0, false
+		}
+		for _, w := range c.Argv[1:] {
+			text := w.String()
+			for _, name := range []string{"$?", "$PIPESTATUS", "${PIPESTATUS[0]}"} {
+				before, _, ok := strings.Cut(text, name)
+				if !ok || before == "" || strings.Contains(before, "$") || piped == (name == "$?") {
+					continue
+				}
+				return numberAfter(s.Output.String(), before)
+			}
+		}
+		return 0, false
+	}
+	return 0, false
+}
+
+// numberAfter reads the number that stands behind a text at the begin of a
+// line.
+func numberAfter(output, text string) (int, bool) {
+	i := strings.LastIndex("\n"+output, "\n"+text)
+	if i < 0 {
+		return 0, false
+	}
+	rest := output[i+len(text):]
+	n := 0
+	for n < len(rest) && isDigit(rest[n]) {
+		n++
+	}
+	code, err := strconv.Atoi(rest[:n])
+	return code, err == nil
+}
+
+// counted tells whether the output of a call was only counted by grep -c,
+// what was counted looks like failures, and there were some.
+func counted(s *Seen, call int) bool {
+	root := rootOf(s.Script, call)
+	for i := range s.Script.Calls {
+		c := &s.Script.Calls[i]
+		if !slices.Contains(c.Stdin.From, root) || c.Program != "grep" && c.Program != "rg" || !command.HasArg(c, []string{"-c", "--count"}) {
+			continue
+		}
+		n := strings.TrimSpace(s.Output.String())
+		if n == "" || n == "0" || strings.Trim(n, "0123456789") != "" {
+			return false
+		}
+		return slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
+			text := strings.ToLower(w.String())
+			return strings.Contains(text, "fail") || strings.Contains(text, "error") || strings.Contains(text, "not ok")
+		})
+	}
+	return false
+}
+
+// seenWhole tells whether what the call printed is all there, but for what a
+// head or tail cuts off.
+func seenWhole(s *shell.Script, call int) bool {
+	root := rootOf(s, call)
+	if slices.ContainsFunc(s.Calls[root].Redirs, func(r shell.Redir) bool { return strings.Contains(r.Op, ">") && !r.Word.Is("1") && !r.Word.Is("2") }) {
+		return false
+	}
+	for i := range s.Calls {
+		if slices.Contains(s.Calls[i].Stdin.From, root) {
+			switch s.Calls[i].Program {
+			case "head", "tail", "cat", "tee", "less", "more":
+			default:
+				return false
+			}
+		}
+	}
+	return true
+}

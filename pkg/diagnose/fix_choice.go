@@ -1,0 +1,250 @@
+package diagnose
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// usage lists the words that a usage names behind the program, and behind its
+// subcommand where the call has one: "usage: git bisect [start|bad|good]", or
+// a line for each of them.
+func (a *adviser) usage(i int, c *shell.Call) []string {
+	head := []string{c.Program}
+	if n := firstOperand(c); n > 0 && n < len(c.Argv)-1 {
+		head = append(head, c.Argv[n].String())
+	}
+	var list []string
+	for _, at := range a.lines[i:min(i+40, len(a.lines))] {
+		text := strings.TrimSpace(a.text[at.from:at.to])
+		form, ok := strings.CutPrefix(text, "usage: ")
+		if !ok {
+			if form, ok = strings.CutPrefix(text, "or: "); !ok {
+				continue
+			}
+		}
+		words := strings.Fields(form)
+		if len(words) <= len(head) || words[0] != head[0] || len(head) > 1 && words[1] != head[1] {
+			continue
+		}
+		list = append(list, alternatives(words[len(head):])...)
+	}
+	return list
+}
+
+// alternatives lists the words that may stand first in a usage: "(pop|apply)",
+// "[save", "add", and all options.
+func alternatives(words []string) []string {
+	var list []string
+	leads := true  // the next word may be one
+	value := false // of an option in brackets
+	for _, w := range words {
+		inner := strings.Trim(w, "([])")
+		if value {
+			value = !strings.HasSuffix(w, "]")
+			continue
+		}
+		switch {
+		case inner == "" || w == "|":
+			leads = leads || w == "|"
+		case strings.Contains(w, "|"), strings.HasPrefix(inner, "--"):
+			list = append(list, wordsOf(w)...)
+			leads = leads && strings.HasPrefix(inner, "-")
+			value = leads && strings.HasPrefix(w, "[-") && !strings.HasSuffix(w, "]")
+		case leads && isChoice(inner):
+			list = append(list, inner)
+			leads = false
+		default:
+			leads = leads && strings.HasPrefix(w, "[")
+		}
+	}
+	return list
+}
+
+// choices reads what a line offers: quoted words, else all, else the lines
+// that follow.
+func (a *adviser) choices(i int, rest string, listed bool) []string {
+	if one, _, ok := strings.Cut(rest, "?"); ok && !isProse(one) && isChoice(strings.TrimSpace(one)) {
+		return []string{strings.TrimSpace(one)}
+	}
+	if list := quotedIn(rest); len(list) > 0 {
+		return list
+	}
+	if colon := strings.LastIndex(rest, ": "); colon >= 0 && !listed {
+		rest = rest[colon:]
+	} else if bracket := strings.IndexByte(rest, '['); bracket >= 0 && listed {
+		rest = rest[bracket:]
+	}
+	most := 12
+	if listed {
+		most = 60
+	}
+	list := wordsOf(rest)
+	if len(list) > 0 && !isProse(rest) && !strings.HasSuffix(strings.TrimSpace(rest), ":") {
+		if !strings.HasSuffix(strings.TrimSpace(rest), ",") {
+			return list
+		}
+	} else {
+		list = nil
+	}
+	blank := 0
+	for _, at := range a.lines[min(i+1, len(a.lines)):min(i+1+most, len(a.lines))] {
+		said := withoutLabel(a.text[at.from:at.to])
+		text := strings.TrimSpace(said)
+		if text == "" {
+			if blank++; len(list) > 0 || blank > 1 {
+				break
+			}
+			continue
+		}
+		if !listed && strings.IndexByte(" \t*-", said[0]) < 0 && strings.Contains(text, " ") {
+			break // a sentence again
+		}
+		if words := quotedIn(text); len(words) > 0 && !listed {
+			list = append(list, words[0])
+			continue
+		}
+		list = append(list, a.entry(text)...)
+	}
+	return list
+}
+
+// withoutLabel takes off a line what npm puts in front of all it says.
+func withoutLabel(said string) string {
+	for _, label := range [...]string{"npm error", "npm ERR!"} {
+		if rest, ok := strings.CutPrefix(said, label); ok {
+			return rest
+		}
+	}
+	return said
+}
+
+// entry reads a line of a list: the words of one that holds nothing else, the
+// first of one that describes it.
+func (a *adviser) entry(text string) []string {
+	text = strings.TrimLeft(text, "*•⇂ \t")
+	text = strings.TrimPrefix(text, "- ")
+	text, _, _ = strings.Cut(text, " # ")
+	if program, rest, ok := strings.Cut(text, " "); ok && a.calls(program) && allLower(rest) {
+		return []string{strings.TrimSpace(text)} // a whole command
+	} else if ok && a.calls(program) {
+		text = rest
+	}
+	if name, _, described := strings.Cut(text, "  "); described && !strings.Contains(text, " | ") && !strings.Contains(text, ",") {
+		text = name
+	}
+	words := wordsOf(text)
+	if strings.Contains(text, ",") || strings.Contains(text, "|") || allLower(text) {
+		return words
+	}
+	return words[:min(1, len(words))]
+}
+
+// allLower reports whether a line is nothing but names: no sentence has
+// neither capitals nor stops.
+func allLower(text string) bool {
+	return !strings.ContainsFunc(text, func(c rune) bool { return (c < 'a' || c > 'z') && c != '-' && c != ' ' && c != '_' && c != ':' })
+}
+
+// isProse reports whether what follows an offer only leads to it.
+func isProse(rest string) bool {
+	switch strings.Trim(strings.ToLower(rest), " \t:?.!()") {
+	case "", "this", "one of these", "these", "one of", "s are", "commands are", "command is", "one of the following", "is", "are", "arguments", "s", "one of these perhaps":
+		return true
+	}
+	return false
+}
+
+// fitting lists the choices that may stand in a call. Of one that is a whole
+// command it is the word in which the call differs, where that is the only one.
+func fitting(c *shell.Call, list []string) []string {
+	var out []string
+	for _, w := range list {
+		w = strings.TrimRight(strings.TrimSpace(w), "?.!,")
+		if words := strings.Fields(w); len(words) > 1 && words[0] == c.Program {
+			if w = differing(c, words[1:]); w == "" {
+				continue
+			}
+		}
+		if strings.HasPrefix(w, "-") {
+			w, _, _ = strings.Cut(w, "=")
+		}
+		if isChoice(w) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// differing returns the only one of some words that the operands of a call,
+// from the first on, do not have in its place: "" when there is none, or more.
+func differing(c *shell.Call, words []string) string {
+	n := firstOperand(c)
+	if n < 0 {
+		n = 1
+	}
+	other := ""
+	for i, w := range words {
+		switch {
+		case n+i >= len(c.Argv):
+			return ""
+		case c.Argv[n+i].Is(w):
+		case other != "":
+			return ""
+		default:
+			other = w
+		}
+	}
+	return other
+}
+
+// calls reports whether the script calls a program.
+func (a *adviser) calls(program string) bool {
+	return slices.ContainsFunc(a.seen.Script.Calls, func(c shell.Call) bool { return c.Program == program })
+}
+
+// quotedIn lists the texts in quotes of a line.
+func quotedIn(text string) []string {
+	var list []string
+	for text != "" {
+		open := strings.IndexAny(text, "`'\"‘“«»")
+		if open < 0 {
+			break
+		}
+		if open > 0 && open+1 < len(text) && text[open] == '\'' && isAlnum(text[open-1]) && isAlnum(text[open+1]) { // doesn't
+			text = text[open+1:]
+			continue
+		}
+		mark, size := quoteAt(text[open:])
+		end := strings.IndexAny(text[open+size:], mark)
+		if end < 0 {
+			break
+		}
+		if inner := strings.TrimSpace(text[open+size : open+size+end]); inner != "" && len(inner) < 200 && !strings.HasPrefix(text[open+size:], " ") {
+			list = append(list, inner)
+		}
+		text = text[open+size+end:]
+		_, size = quoteAt(text)
+		text = text[size:]
+	}
+	return list
+}
+
+// quoteAt returns what ends a quotation, and how long the mark is that opens
+// it.
+func quoteAt(text string) (end string, size int) {
+	switch {
+	case strings.HasPrefix(text, "‘"):
+		return "’", len("‘")
+	case strings.HasPrefix(text, "“"):
+		return "”", len("“")
+	case strings.HasPrefix(text, "«"), strings.HasPrefix(text, "»"), strings.HasPrefix(text, "’"), strings.HasPrefix(text, "”"):
+		for _, r := range text {
+			return "«»", len(string(r))
+		}
+	case strings.HasPrefix(text, "`"):
+		return "`'", 1 // old tools write `this'
+	}
+	return text[:min(1, len(text))], 1
+}

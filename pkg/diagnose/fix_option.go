@@ -1,0 +1,76 @@
+package diagnose
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+// options offers the failed call with an option that the output says to use.
+// What the option does is not known, so that an agent must look first.
+func (a *adviser) options(among []passage) {
+	n := a.seen.lastCall()
+	if n < 0 || len(a.lines) > fewLines {
+		return
+	}
+	c := &a.seen.Script.Calls[n]
+	part, behind := "head", "rest"
+	if len(c.Args.Sub) == 0 && (len(c.Argv) < 3 || !isName(c.Argv[1].String())) {
+		part, behind = "program", "args"
+	}
+	head, ok := a.part(c, part)
+	rest, _ := a.part(c, behind)
+	if !ok || command.Is(c.Program, command.Interpreter) {
+		return
+	}
+	for _, at := range among {
+		option, ok := namedOption(a.text[at.from:at.to])
+		if !ok || indexOf(c, option) >= 0 {
+			continue
+		}
+		text := "The output says to use " + quoted(option) + ". See what it does first."
+		a.offer(memory.Fix{Source: memory.SourceTool, Text: redact.Clean(text)}, a.seen.rewritten(c, "", strings.TrimRight(head+" "+option+" "+rest, " ")))
+	}
+}
+
+// isName reports whether a word behind a program may be its subcommand: small
+// letters, which paths and patterns seldom are alone.
+func isName(w string) bool {
+	return w != "" && !strings.ContainsFunc(w, func(c rune) bool { return (c < 'a' || c > 'z') && c != '-' }) && w[0] != '-'
+}
+
+// tellsMore reports whether an option is one that makes a program say more of
+// what it does, and mends nothing.
+func tellsMore(option string) bool {
+	switch option {
+	case "--help", "--version", "--verbose", "--debug", "--info", "--scan", "--stacktrace", "--trace", "--usage":
+		return true
+	}
+	return false
+}
+
+// namedOption finds the one option that a line says to use.
+func namedOption(said string) (string, bool) {
+	if strings.Contains(said, "specify") {
+		return "", false // it wants a value
+	}
+	words := strings.Fields(said)
+	option := ""
+	for i, w := range words {
+		w = strings.Trim(w, "`'\"(),.;:‘’“”")
+		if !strings.HasPrefix(w, "--") || !isChoice(w) || i == 0 {
+			continue
+		}
+		before := strings.ToLower(words[i-1])
+		if option != "" && option != w || tellsMore(w) {
+			return "", false
+		}
+		if slices.Contains([]string{"use", "using", "add", "pass", "passing", "try", "with", "specify", "supply", "the", "option", "flag"}, before) {
+			option = w
+		}
+	}
+	return option, option != ""
+}

@@ -1,0 +1,219 @@
+package diagnose
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// quotations offers commands that the output says to run: one in quotes, or
+// alone and indented below a line that leads to it.
+func (a *adviser) quotations(among []passage) {
+	for _, at := range among {
+		i := a.index(at)
+		said := a.text[a.lines[i].from:a.lines[i].to]
+		if strings.HasPrefix(strings.TrimLeft(strings.ToLower(said), " "), "see ") {
+			continue
+		}
+		for _, q := range quotedIn(said) {
+			a.quotation(i, q)
+		}
+		for n := i + 1; n < min(i+4, len(a.lines)); n++ {
+			below := a.text[a.lines[n].from:a.lines[n].to]
+			if command := strings.TrimSpace(strings.TrimPrefix(below, "hint:")); command != "" && command != below && a.leadsTo(n) {
+				a.quotation(n, strings.TrimPrefix(command, "$ "))
+			}
+		}
+	}
+}
+
+// orders are words of lines that tell to do something.
+var orders = [...]string{"run ", " run", "running", "try ", " try", "use ", " use", "using", "with ", " with", "can do so", "execute", "type ", "instead", "hint", "help:", "führen", "to see", "resolve", "exécut", "ejecut"}
+
+// leadsTo reports whether one of the lines above ends as if a command
+// followed.
+func (a *adviser) leadsTo(i int) bool {
+	for n := i - 1; n >= max(0, i-2); n-- {
+		above := strings.TrimSpace(strings.TrimPrefix(a.text[a.lines[n].from:a.lines[n].to], "hint:"))
+		if above == "" {
+			continue
+		}
+		low := strings.ToLower(above)
+		return strings.HasSuffix(low, ":") || strings.HasSuffix(low, " use") || strings.HasSuffix(low, " run") || strings.HasSuffix(low, " try") || strings.HasSuffix(low, " with")
+	}
+	return false
+}
+
+// quotation offers a command of the output. It must be plain words of the
+// failing program, or of those that only fetch what a project declares.
+func (a *adviser) quotation(i int, quote string) {
+	words := strings.Fields(quote)
+	if len(words) < 2 || len(quote) > maxCommand/2 || strings.ContainsAny(quote, "<>|;&$`(){}[]*!\\\"'#…") || strings.Contains(quote, "...") {
+		return
+	}
+	if slices.ContainsFunc(words[1:], func(w string) bool {
+		switch w {
+		case "help", "-h", "-help", "--help", "--usage", "--manual", "--version", "--explain":
+			return true
+		case "--continue", "--abort", "--skip", "--quit": // which of them is for whoever has looked at the conflict
+			return true
+		}
+		return w[0] == '+' // a toolchain
+	}) {
+		return
+	}
+	f := memory.Fix{Source: memory.SourceTool, Safe: true, Text: redact.Clean("The output says to run " + quoted(quote) + ".")}
+	if preparations(words) {
+		if n := a.seen.lastCall(); n >= 0 {
+			c := &a.seen.Script.Calls[n]
+			if whole, ok := a.part(c, "command"); ok && len(c.Argv) > 0 && !command.Is(c.Program, command.PassThrough) && !sameWords(whole, quote) {
+				a.offer(f, a.seen.rewritten(c, quote+" && ", whole))
+			}
+		}
+		return
+	}
+	for n := range a.seen.Script.Calls {
+		c := &a.seen.Script.Calls[n]
+		if c.Program != base(words[0]) || len(c.Argv) == 0 || command.Is(c.Program, command.PassThrough|command.Interpreter) {
+			continue
+		}
+		a.fromProgram(i, f, c, words)
+		return
+	}
+}
+
+// preparations are commands that put a project in order by what it declares,
+// and take no name from the output.
+func preparations(words []string) bool {
+	name := base(words[0])
+	args := strings.Join(words[1:], " ")
+	switch {
+	case name == "rails" || name == "rake":
+		sub, rest, _ := strings.Cut(args, " ")
+		return sub == "db:migrate" && (rest == "" || rest == "RAILS_ENV=development" || rest == "RAILS_ENV=test")
+	case name == "bundle" && args == "exec rake db:migrate":
+		return true
+	}
+	switch name + " " + args {
+	case "terraform init", "tofu init", "npm install", "npm ci", "yarn install", "pnpm install", "bun install", "bundle install", "composer install",
+		"go mod tidy", "go mod download", "go mod vendor", "poetry install", "poetry lock", "uv sync", "uv lock", "uv venv", "pipenv install", "vagrant up", "mix deps.get", "flutter pub get",
+		"dart pub get", "cargo fetch", "pod install", "git submodule update --init", "git submodule update --init --recursive", "docker compose up -d", "stack setup":
+		return true
+	}
+	return false
+}
+
+// fromProgram offers a command of the failing program: in the place of the
+// call, with what the call had of options.
+func (a *adviser) fromProgram(i int, f memory.Fix, c *shell.Call, words []string) {
+	sub := firstOperand(c)
+	same := sub > 0 && c.Argv[sub].String() == words[1]
+	switch {
+	case same && len(words) == 2:
+		return // it is only spoken of
+	case keeps(words[2:], c):
+	case !same && !gentle(words[1:], c), same && (fetches(words[1]) || leads(words[2:], c)):
+		return
+	}
+	text := strings.Join(words[1:], " ")
+	program, _ := a.part(c, "program")
+	f.Safe = same && (keeps(words[2:], c) || isUpstream(words[1:]))
+	if same && onlyOptions(words[2:]) {
+		head, _ := a.part(c, "head")
+		rest, _ := a.part(c, "rest")
+		a.offer(f, a.seen.rewritten(c, "", head+" "+strings.Join(words[2:], " ")+" "+rest))
+		return
+	}
+	if !same {
+		a.offer(f, a.seen.rewritten(c, "", program+" "+text))
+		return
+	}
+	head, _ := a.part(c, "head")
+	text = strings.Join(words[2:], " ")
+	for _, w := range c.Argv[sub+1:] {
+		if o, ok := w.Literal(); ok && strings.HasPrefix(o, "-") && isChoice(o) && !rule.Bold(o) && o != "-f" && !given(c, o, words) {
+			text += " " + o
+		}
+	}
+	a.offer(f, a.seen.rewritten(c, "", head+" "+text))
+}
+
+// onlyOptions reports whether all words are options: such advice adds them to
+// the call, and leaves out what it is done to.
+func onlyOptions(words []string) bool {
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !strings.HasPrefix(w, "-") })
+}
+
+// given reports whether advice has an option of the call already, in one of
+// its spellings. One that takes a value, or is not known, is left out as well.
+func given(c *shell.Call, option string, advice []string) bool {
+	fl := c.Args.Flag(option)
+	if fl == nil || fl.Value != nil {
+		return true
+	}
+	names := []string{fl.Name}
+	if fl.Option != nil {
+		names = fl.Option.Names
+	}
+	return slices.ContainsFunc(names, func(n string) bool { return slices.Contains(advice, n) })
+}
+
+// keeps reports whether all operands of a command are words of the call: what
+// it is done to is not of the output's choice.
+func keeps(operands []string, c *shell.Call) bool {
+	return len(operands) > 0 && !slices.ContainsFunc(operands, func(w string) bool { return indexOf(c, w) < 0 })
+}
+
+// leads reports whether one of the words that the call does not have may name
+// a file, a host, or a value: what the work is done with, or where to, is not
+// of the output's choice.
+func leads(args []string, c *shell.Call) bool {
+	return slices.ContainsFunc(args, func(w string) bool {
+		if branch, ok := strings.CutPrefix(w, "HEAD:"); ok && isChoice(branch) && slices.Contains(args, "origin") {
+			return false // git offers the branch upstream that has another name
+		}
+		return (strings.ContainsAny(w, "=:@\\") || strings.IndexByte("/.~+", w[0]) >= 0) && indexOf(c, w) < 0
+	})
+}
+
+// isUpstream reports whether a command names the branch to push to, as git
+// advises whoever pushes a new one.
+func isUpstream(words []string) bool {
+	return len(words) == 4 && words[0] == "push" && (words[1] == "--set-upstream" || words[1] == "-u") && words[2] == "origin"
+}
+
+// fetches reports whether a subcommand brings in or runs what it names, or
+// sets what others go by.
+func fetches(sub string) bool {
+	switch sub {
+	case "config", "configure", "set", "remote", "alias", "credential", "login", "auth", "context", "plugin", "plugins", "repo", "source", "registry",
+		"install", "i", "add", "get", "run", "exec", "clone", "require", "tap", "cask", "x", "dlx", "tool", "create", "init", "pull", "apply", "script":
+		return true
+	}
+	return false
+}
+
+// gentle reports whether another command of the same program may be offered:
+// it changes nothing that the failed one did not name.
+func gentle(args []string, c *shell.Call) bool {
+	switch args[0] {
+	case "install", "i", "add", "get", "run", "exec", "clone", "delete", "remove", "rm", "uninstall", "prune", "reset", "clean", "destroy", "drop",
+		"purge", "publish", "push", "deploy", "config", "configure", "login", "logout", "upgrade", "audit", "fund", "kill", "stop", "cask", "tap", "help", "self", "auth", "init",
+		"rmi", "fix", "doctor", "bug", "telemetry", "env", "toolchain", "default", "set", "eval":
+		return false
+	}
+	if rule.Bold(args[0]) { // force-unlock
+		return false
+	}
+	for _, w := range args[1:] {
+		if strings.ContainsAny(w, "=:/@") && indexOf(c, w) < 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,200 @@
+package diagnose
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// mended returns the call with an unknown option written as one that it may
+// have: that the output lists, that is known of the program, or that programs
+// usually have. What is only like another in part is another option.
+func (a *adviser) mended(t trouble, c *shell.Call, said string) []string {
+	at, word := a.optionOf(c, said)
+	if at.To == 0 {
+		return nil
+	}
+	name := strings.TrimLeft(word, "-")
+	marks := word[:len(word)-len(name)]
+	var list []string
+	add := func(options []string, least int) {
+		near := nearest(name, options, least)
+		if slices.Contains(options, name) {
+			near = []string{name} // it was only written with the wrong dashes
+		}
+		for _, near := range near {
+			if len(list) < maxCommands && misspells(name, near) {
+				if s, ok := a.seen.swap(c, []swap{{from: word, to: a.marked(c, near, name, marks)}}); ok {
+					list = append(list, s)
+				}
+			}
+		}
+	}
+	if add(a.listed(name), guessedLike); len(list) == 0 {
+		add(knownOf(c), guessedLike)
+	}
+	if len(list) == 0 && (marks != "-" || len(name) > 4 || slices.Contains(t.fix.Choices, name)) {
+		usual := slices.DeleteFunc(slices.Clone(t.fix.Choices), func(o string) bool { return !oneOff(name, o) && o != name })
+		add(usual, 0)
+	}
+	return list
+}
+
+// optionOf finds the option of a call that an output names, with or without
+// the dashes, and without its value.
+func (a *adviser) optionOf(c *shell.Call, said string) (shell.Span, string) {
+	said, _, _ = strings.Cut(said, "=")
+	for _, marks := range [...]string{"", "--", "-"} {
+		word := marks + said
+		if at, _ := a.seen.find(c, word); at.To > 0 && word[0] == '-' && len(strings.TrimLeft(word, "-")) > 1 {
+			return at, word
+		}
+	}
+	return shell.Span{}, ""
+}
+
+// marked gives the name of an option the dashes that it has in the model of the
+// program or in the output, or else those that the wrong one had.
+func (a *adviser) marked(c *shell.Call, name, wrong, marks string) string {
+	if c.Model != nil && c.Model.Style == rule.Single {
+		return marks + name
+	}
+	known := optionsOf(c)
+	for _, long := range [...]string{"--", "-"} {
+		said := name != wrong && (strings.Contains(a.text, " "+long+name) || strings.Contains(a.text, "["+long+name))
+		if said || slices.Contains(known, long+name) {
+			return long + name
+		}
+	}
+	if name == wrong {
+		return "--" + name
+	}
+	return marks + name
+}
+
+// misspells reports whether a name can be another with a slip in it: not
+// another beginning, and not its opposite.
+func misspells(name, other string) bool {
+	switch {
+	case len(name) < 2 || len(other) < 2, strings.HasPrefix(name, "no-") != strings.HasPrefix(other, "no-"):
+		return false
+	case name == other:
+		return true
+	}
+	return name[0] == other[0] || name[0] == other[1] && name[1] == other[0]
+}
+
+// listed are the names of the options that an output lists, in a usage or one a
+// line, but for the wrong one.
+func (a *adviser) listed(wrong string) []string {
+	var list []string
+	for _, at := range a.lines[:min(len(a.lines), maxListed)] {
+		said := a.text[at.from:at.to]
+		for w := range strings.FieldsFuncSeq(said, func(r rune) bool { return r <= ' ' || strings.ContainsRune(",:;|[]{}()<>=`'\"‘’", r) }) {
+			if option := strings.TrimLeft(w, "-"); len(w) > 2 && w[0] == '-' && option != wrong && isChoice(w) && len(list) < maxChoices {
+				list = append(list, option)
+			}
+		}
+	}
+	return list
+}
+
+// maxListed is how many lines of an output are read for its options.
+const maxListed = 400
+
+// knownOf are the names of the options that the model of a program knows.
+func knownOf(c *shell.Call) []string {
+	list := optionsOf(c)
+	for i, o := range list {
+		list[i] = strings.TrimLeft(o, "-")
+	}
+	return list
+}
+
+// optionsOf are the options that the model of a program knows of a call, those
+// of its subcommand first.
+func optionsOf(c *shell.Call) []string {
+	if c.Model == nil {
+		return nil
+	}
+	var list []string
+	add := func(options []rule.Option) {
+		for i := range options {
+			list = append(list, options[i].Names...)
+		}
+	}
+	for i := range c.Model.SubOptions {
+		if s := &c.Model.SubOptions[i]; c.Args.Is(s.Sub) {
+			add(s.All())
+		}
+	}
+	add(c.Model.Options)
+	return list
+}
+
+// meant cuts off the choices behind one that nobody should be handed: what is
+// less like the wrong word was not meant.
+func meant(c *shell.Call, near []string) []string {
+	near = near[:min(len(near), maxCommands)]
+	if i := slices.IndexFunc(near, func(w string) bool { return rule.Reckless(w) && indexOf(c, w) < 0 }); i >= 0 {
+		return near[:i]
+	}
+	return near
+}
+
+// slips lists the programs whose name a word is with two letters in the wrong
+// order, or one in the middle left out or written twice. A word that is more
+// unlike may be another program, which is not here.
+func slips(word string, programs []string) []string {
+	var list []string
+	for _, p := range programs {
+		if command.Swapped(word, p) || leftOut(word, p) || leftOut(p, word) && doubled(word) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// oneOff reports whether two words differ in one letter, or in the order of
+// two. Short words that differ in a letter are other words.
+func oneOff(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	switch len(b) - len(a) {
+	case 0:
+		return command.Swapped(a, b) || len(a) > 4 && i < len(a) && a[i+1:] == b[i+1:]
+	case 1:
+		return len(a) > 2 && a[i:] == b[i+1:]
+	}
+	return false
+}
+
+// leftOut reports whether a word is another without one of its inner letters.
+func leftOut(short, long string) bool {
+	if len(short)+1 != len(long) || len(long) < 3 {
+		return false
+	}
+	i := 0
+	for i < len(short) && short[i] == long[i] {
+		i++
+	}
+	return i > 0 && i < len(short) && short[i:] == long[i+1:] || i == len(short) && long[i] == long[i-1]
+}
+
+// doubled reports whether a letter of a word stands there twice in a row.
+func doubled(word string) bool {
+	for i := 1; i < len(word); i++ {
+		if word[i] == word[i-1] {
+			return true
+		}
+	}
+	return false
+}

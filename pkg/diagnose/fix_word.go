@@ -1,0 +1,245 @@
+package diagnose
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// Words with which programs offer another word for a wrong one, and those
+// with which they list what there is.
+var (
+	offers = [...]string{"did you mean", "you meant", "do you mean", "you may have meant", "most similar", "similar name", "similar argument", "similar option",
+		"similar command", "similar subcommand", "similar value", "similarly named", "similar to", "(similar:", "flags that are available", "could be:", "is ambiguous:", "try one of", "did you want", "closest match", "similar targets", "a similar "}
+	listings = [...]string{"choose from", "valid choices", "possible values", "is one of", "available commands", "available tasks", "available targets", "available subcommands",
+		"available options", "expected one of", "must be one of", "should be one of", "valid commands", "valid subcommands", "valid values", "valid options are", "allowed values", "known commands",
+		"supported commands", "subcommands:", "usage: ", "lifecycle phases are", "valid targets", "available scripts", "allowed choices", "available fields", "presets:", "commands are available", "commands:"}
+	complaints = [...]string{"unknown", "unrecognized", "unrecognised", "invalid", "no such", "not a ", "not found", "isn't a", "is not", "ambiguous", "no command", "did not match", "does not exist", "undefined", "bad ", "unsupported", "not exist", "unexpected", "n't expected", "isn't valid", "could not find", "missing script", "misspelled", "no bin target", "no example target", "no test target"}
+)
+
+// corrections offers the failed script with a wrong word replaced by one that
+// the output names for it.
+func (a *adviser) corrections(among []passage) {
+	for _, at := range among {
+		i := a.index(at)
+		said := a.text[a.lines[i].from:a.lines[i].to]
+		low := strings.ToLower(said)
+		rest, listed := offered(low)
+		if rest < 0 || rest > len(said) {
+			continue
+		}
+		if strings.HasSuffix(strings.TrimSpace(said), ":") && !strings.Contains(said[rest:], "?") { // "did you mean x? [y/n]:"
+			rest = len(said) // what stands in the line is the wrong word
+		}
+		before := a.before(i, said[:rest])
+		var choices []string
+		usage := strings.HasPrefix(low, "usage: ") && !strings.Contains(said[rest:], "{")
+		if !usage {
+			choices = a.choices(i, said[rest:], listed)
+		}
+		if strings.Contains(before, "issing script") { // npm names commands of its own as well
+			choices = slices.DeleteFunc(choices, func(w string) bool { return strings.Contains(w, " ") && !strings.Contains(w, " run ") })
+		}
+		for n := range a.seen.Script.Calls {
+			c := &a.seen.Script.Calls[n]
+			if usage {
+				choices = a.usage(i, c)
+			}
+			if fit := fitting(c, choices); len(fit) > 0 && a.mayCorrect(c, before) && a.correct(c, i, before, fit, listed) {
+				return
+			}
+		}
+	}
+}
+
+// offered finds where the choices of a line begin, -1 when it offers none.
+func offered(low string) (rest int, listed bool) {
+	for _, phrase := range offers {
+		if i := strings.Index(low, phrase); i >= 0 && !strings.HasPrefix(low[i+len(phrase):], " to ") { // "if you meant to add a submodule"
+			return i + len(phrase), false
+		}
+	}
+	for _, phrase := range listings {
+		if i := strings.Index(low, phrase); i >= 0 {
+			if phrase == "usage: " && i > 0 {
+				continue
+			}
+			return i + len(phrase), true
+		}
+	}
+	return -1, false
+}
+
+// before returns the words said around an offer: of its line in front of it,
+// and of the complaint in the lines above or below.
+func (a *adviser) before(i int, said string) string {
+	text := said
+	found := complains(said)
+	for n := i - 1; n >= max(0, i-6); n-- {
+		above := a.text[a.lines[n].from:a.lines[n].to]
+		if complains(above) {
+			text += "\n" + above
+			found = true
+		}
+	}
+	for n := i + 1; n < min(len(a.lines), i+3); n++ {
+		if below := a.text[a.lines[n].from:a.lines[n].to]; complains(below) {
+			text += "\n" + below
+			found = true
+		}
+	}
+	if last := a.text[a.lines[len(a.lines)-1].from:a.lines[len(a.lines)-1].to]; !found && len(a.lines) <= fewLines && complains(last) {
+		text += "\n" + last // below what there is
+	}
+	return text
+}
+
+func complains(said string) bool {
+	low := strings.ToLower(said)
+	return slices.ContainsFunc(complaints[:], func(w string) bool { return strings.Contains(low, w) })
+}
+
+// mayCorrect reports whether a complaint can be of a call: it names no other
+// program, and the call is not one that shows text.
+func (a *adviser) mayCorrect(c *shell.Call, before string) bool {
+	if len(c.Argv) < 2 || c.Program == "" {
+		return false
+	}
+	for said := range strings.Lines(before) {
+		name := speaker(said)
+		if name == "" {
+			continue
+		}
+		if alsoCalled(c.Program, name) {
+			return true
+		}
+		if !isPrefix(name) && isChoice(name) && strings.ToLower(name) == name && !strings.HasPrefix(c.Program, name) && indexOf(c, name) < 0 {
+			return false
+		}
+	}
+	return !command.Is(c.Program, command.PassThrough)
+}
+
+// correct offers a call with its wrong word replaced. The word is one that
+// the complaint names; when it names none, the one most like a choice.
+func (a *adviser) correct(c *shell.Call, i int, before string, choices []string, listed bool) bool {
+	wrong, named := a.wrong(c, before, choices)
+	least := listedLike
+	switch {
+	case named && !listed:
+		least = 0
+	case !named && !listed:
+		least = offeredLike
+	case !named && !a.listsFor(c, i, wrong):
+		least = guessedLike
+	}
+	if wrong == "" || !named && len(a.lines) > fewLines {
+		return false
+	}
+	wrong, choices = respelled(wrong, choices)
+	near := nearest(wrong, choices, least)
+	for _, choice := range meant(c, near) {
+		words, ok := a.seen.swap(c, []swap{{from: wrong, to: choice}})
+		if !ok {
+			continue
+		}
+		text := "The output names " + quoted(choice) + " for " + quoted(wrong) + "."
+		safe := command.Similarity(wrong, choice) >= guessedLike && !bait(c, wrong)
+		a.offer(memory.Fix{Source: memory.SourceTool, Safe: safe, Text: redact.Clean(text)}, a.seen.rewritten(c, "", words))
+	}
+	return len(near) > 0
+}
+
+// listsFor reports whether a list of a usage is of what stands where a word
+// does: of the commands of the program.
+func (a *adviser) listsFor(c *shell.Call, i int, word string) bool {
+	n := firstOperand(c)
+	if n < 0 || !c.Argv[n].Is(word) {
+		return false
+	}
+	said := strings.ToLower(a.text[a.lines[i].from:a.lines[i].to])
+	return strings.Contains(said, "<command> is one of") || strings.Contains(said, "<subcommand> is one of")
+}
+
+// respelled takes the value off a wrong option, which is kept, and gives the
+// choices the dashes that it has.
+func respelled(wrong string, choices []string) (string, []string) {
+	if !strings.HasPrefix(wrong, "-") {
+		return wrong, choices
+	}
+	wrong, _, _ = strings.Cut(wrong, "=")
+	marks := wrong[:len(wrong)-len(strings.TrimLeft(wrong, "-"))]
+	var list []string
+	for _, choice := range choices {
+		if !strings.HasPrefix(choice, "-") {
+			choice = marks + choice
+		}
+		list = append(list, choice)
+	}
+	return wrong, list
+}
+
+// bait reports whether a word of a call is what is to be brought in or run:
+// a name that is almost right may be somebody else's on purpose.
+func bait(c *shell.Call, word string) bool {
+	n := firstOperand(c)
+	return n > 0 && indexOf(c, word) > n && fetches(c.Argv[n].String()) || command.Is(c.Program, command.Interpreter)
+}
+
+// fewLines is how long an output may be that is little more than a usage. In
+// a longer one a word that is like another is so by chance.
+const fewLines = 80
+
+// wrong finds the word of a call that a complaint is about. Without a
+// complaint that names one, it is the word most like a choice, if none of the
+// words is a choice itself.
+func (a *adviser) wrong(c *shell.Call, before string, choices []string) (word string, named bool) {
+	most := -1
+	for _, w := range quotedIn(before) {
+		if w == c.Program || slices.Contains(choices, w) {
+			continue
+		}
+		at, _ := a.seen.find(c, w)
+		if at.To == 0 {
+			if at, w = a.optionOf(c, w); at.To == 0 {
+				continue
+			}
+		}
+		like := 0
+		for _, choice := range choices[:min(len(choices), fewChoices)] {
+			like = max(like, command.Similarity(strings.TrimLeft(w, "-"), strings.TrimLeft(choice, "-")))
+		}
+		if like > most {
+			most, word = like, w
+		}
+	}
+	if word != "" {
+		return word, true
+	}
+	for w := range strings.FieldsSeq(before) {
+		w = strings.TrimRight(strings.Trim(w, "'\"`,;()[]"), ".:!?")
+		if len(w) > 1 && (indexOf(c, w) > 0 || inList(c, w)) && !slices.Contains(choices, w) && !strings.HasSuffix(before, c.Program+" "+w) {
+			return w, true
+		}
+	}
+	best := 0
+	for i := 1; i < min(len(c.Argv), 6); i++ {
+		w := c.Argv[i].String()
+		if slices.Contains(choices, w) {
+			if strings.HasPrefix(w, "-") {
+				continue
+			}
+			return "", false
+		}
+		for _, choice := range choices[:min(len(choices), maxChoices)] {
+			if score := command.Similarity(w, choice); score > best && len(w) > 1 && strings.HasPrefix(w, "-") == strings.HasPrefix(choice, "-") {
+				best, word = score, w
+			}
+		}
+	}
+	return word, false
+}

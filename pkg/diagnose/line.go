@@ -1,0 +1,74 @@
+package diagnose
+
+import (
+	"iter"
+	"strings"
+)
+
+// passage is a part of an output.
+type passage struct{ from, to int }
+
+// line returns the line of a text that an offset is in, without its end.
+func line(text string, at int) (from, to int) {
+	from = strings.LastIndexByte(text[:at], '\n') + 1
+	return from, chomp(text, from, lineEnd(text, at))
+}
+
+// lineEnd returns where the line of an offset ends.
+func lineEnd(text string, at int) int {
+	if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
+		return at + n
+	}
+	return len(text)
+}
+
+// chomp leaves out what a line of Windows ends with.
+func chomp(text string, from, to int) int {
+	if to > from && text[to-1] == '\r' {
+		to--
+	}
+	return to
+}
+
+// lines yields the lines of a text, without their ends, that begin in a part
+// of it.
+func lines(text string, part passage) iter.Seq[passage] {
+	return func(yield func(passage) bool) {
+		for from := part.from; from < part.to; {
+			end := lineEnd(text, from)
+			if !yield(passage{from, chomp(text, from, end)}) {
+				return
+			}
+			from = end + 1
+		}
+	}
+}
+
+// The part of a long output that is skimmed: errors stand at its end, and
+// what led to them at its beginning.
+const (
+	headBytes = 8 << 10
+	tailBytes = 24 << 10
+	mostLines = 2000
+)
+
+// skim yields the lines of a text, of a long one those of its head and its
+// tail. A long line is cut.
+func skim(text string) iter.Seq[passage] {
+	head, tail := passage{0, len(text)}, passage{len(text), len(text)}
+	if len(text) > headBytes+tailBytes {
+		head.to = headBytes
+		tail.from = lineEnd(text, max(len(text)-tailBytes-1, lineEnd(text, headBytes-1))) + 1
+	}
+	return func(yield func(passage) bool) {
+		n := 0
+		for _, part := range [...]passage{head, tail} {
+			for at := range lines(text, part) {
+				if n == mostLines || !yield(passage{at.from, min(at.to, at.from+maxLine)}) {
+					return
+				}
+				n++
+			}
+		}
+	}
+}

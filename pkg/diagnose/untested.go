@@ -1,0 +1,192 @@
+package diagnose
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// Untested returns the tool and the name of the tests that a run asked for,
+// where it went well because there is no test of that name: none was run.
+// Tests that are asked for without a name may well not be there.
+func (r *Reader) Untested(s *Seen) (tool, name string, ok bool) {
+	if s.Script == nil {
+		return "", "", false
+	}
+	text := s.Output.String()
+	if !slices.ContainsFunc(sayNone[:], func(mark string) bool { return strings.Contains(text, mark) }) {
+		return "", "", false
+	}
+	tests := slices.DeleteFunc(r.asked(s.Script), func(a ask) bool { return r.check(a.check).Kind != "test" })
+	if len(tests) != 1 || !seenWhole(s.Script, tests[0].call) {
+		return "", "", false
+	}
+	tool = r.check(tests[0].check).Tool
+	c := &s.Script.Calls[tests[0].call]
+	sum, each := sums(tool)
+	if name = testName(tool, c); name == "" || sum == nil || each && cutOff(s.Script, text) {
+		return "", "", false
+	}
+	for l := range strings.Lines(text) {
+		switch sum(strings.TrimSpace(l)) {
+		case someRan:
+			return "", "", false
+		case noneRan:
+			ok = true
+		}
+	}
+	return tool, name, ok
+}
+
+// sayNone are parts of what tools say when no test fits.
+var sayNone = [...]string{"no tests to run", "no tests ran", "deselected", "No test", "skipped", "filtered out"}
+
+// ranTests is what a line says of the tests that were run.
+type ranTests uint8
+
+const (
+	saysNothing ranTests = iota
+	noneRan
+	someRan
+)
+
+// sums returns what reads the lines in which a tool sums up, and whether there
+// is one for each of many parts.
+func sums(tool string) (sum func(line string) ranTests, each bool) {
+	switch tool {
+	case "go test":
+		return sumOfGo, true
+	case "cargo test":
+		return sumOfCargo, true
+	case "pytest":
+		return sumOfPytest, false
+	case "jest", "vitest", "npm test":
+		return sumOfJest, false
+	}
+	return nil, false
+}
+
+func sumOfGo(line string) ranTests {
+	switch first, _, _ := strings.Cut(strings.ReplaceAll(line, "\t", " "), " "); {
+	case first == "ok" && strings.Contains(line, "[no tests to run]"):
+		return noneRan
+	case first == "ok", first == "FAIL", strings.HasPrefix(line, "--- "):
+		return someRan
+	}
+	return saysNothing
+}
+
+func sumOfCargo(line string) ranTests {
+	switch rest, ok := strings.CutPrefix(line, "test result: "); {
+	case !ok:
+		return saysNothing
+	case !strings.Contains(rest, " 0 passed; 0 failed; 0 ignored; 0 measured; "):
+		return someRan
+	case strings.Contains(rest, " 0 filtered out"):
+		return saysNothing // there is no test at all
+	}
+	return noneRan
+}
+
+func sumOfPytest(line string) ranTests {
+	has := func(part string) bool { return strings.Contains(line, part) }
+	switch {
+	case !has(" in "):
+		return saysNothing
+	case has(" passed"), has(" failed"), has(" error"), has(" skipped"), has(" xfailed"), has(" xpassed"):
+		return someRan
+	case has("no tests ran"), has(" deselected"):
+		return noneRan
+	}
+	return saysNothing
+}
+
+func sumOfJest(line string) ranTests {
+	if strings.HasPrefix(line, "No tests found") || strings.HasPrefix(line, "No test files found") {
+		return noneRan
+	}
+	switch rest, ok := strings.CutPrefix(line, "Tests"); {
+	case !ok || rest == "" || rest[0] != ':' && rest[0] != ' ':
+		return saysNothing
+	case strings.Contains(rest, " passed"), strings.Contains(rest, " failed"), strings.Contains(rest, " todo"):
+		return someRan
+	case strings.Contains(rest, " skipped"):
+		return noneRan
+	}
+	return saysNothing
+}
+
+// testName is the name, or the pattern of names, of the tests that a call asks
+// for; "" is all of them, or none on purpose.
+func testName(tool string, c *shell.Call) string {
+	var options []string
+	switch tool {
+	case "go test":
+		options = []string{"-run", "--run", "-test.run"}
+	case "pytest":
+		options = []string{"-k", "-m"}
+		if name := operandWith(c, "::"); name != "" {
+			return name
+		}
+	case "cargo test":
+		if c.Model == nil || len(c.Args.Operands) == 0 || c.Args.Front == 0 && c.Args.Has("--") {
+			return ""
+		}
+		name, _ := c.Args.Operands[0].Literal()
+		return name
+	default:
+		options = []string{"-t", "--testNamePattern", "--test-name-pattern"}
+	}
+	name := ""
+	for i, w := range c.Argv[min(1, len(c.Argv)):] {
+		word, _ := w.Literal()
+		option, value, joined := strings.Cut(word, "=")
+		if !slices.Contains(options, option) || tool == "pytest" && option == "-m" && strings.HasPrefix(c.Program, "python") {
+			continue
+		}
+		if !joined && i+2 < len(c.Argv) {
+			value, _ = c.Argv[i+2].Literal()
+		}
+		name = value
+	}
+	switch strings.ToLower(strings.Trim(name, "^$")) {
+	case "", "none", "xxx", "nothing", "_":
+		return "" // it is only to be built
+	}
+	return name
+}
+
+// operandWith returns the first word of a call that has a part, and is no
+// option.
+func operandWith(c *shell.Call, part string) string {
+	for _, w := range c.Argv[min(1, len(c.Argv)):] {
+		if word, ok := w.Literal(); ok && word[:min(1, len(word))] != "-" && strings.Contains(word, part) {
+			return word
+		}
+	}
+	return ""
+}
+
+// cutOff tells whether a head or a tail may have left lines out.
+func cutOff(s *shell.Script, text string) bool {
+	shown := strings.Count(strings.TrimRight(text, "\n"), "\n") + 1
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		if c.Program != "head" && c.Program != "tail" {
+			continue
+		}
+		most := 10
+		for _, w := range c.Argv[1:] {
+			word, _ := w.Literal()
+			if n, err := strconv.Atoi(strings.TrimLeft(word, "-n")); err == nil {
+				most = n
+			}
+		}
+		if shown >= most {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,137 @@
+package lessons
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// latestFirst turns a session around.
+func (s session) latestFirst() []memory.Activity {
+	steps := slices.Clone([]memory.Activity(s))
+	slices.Reverse(steps)
+	return steps
+}
+
+func lint(r *memory.Run) { r.Check = &memory.Check{Tool: "ruff", Kind: "lint"} }
+
+func tests(r *memory.Run) { r.Check = &memory.Check{Tool: "pytest", Kind: "test"} }
+
+// usual is a session in which the linter is run after the tests, and one
+// thing more.
+func usual(between string) session {
+	return session{}.edited("src/a.py").ran("pytest -q tests", tests).ran(between).ran("ruff check src", lint).
+		ran("make docs").ran("make docs").ran("make docs").ran("make docs").ran("make docs").ran("make docs").ran("make docs").ran("make docs")
+}
+
+func habits(sessions ...session) []memory.Lesson {
+	var list [][]memory.Activity
+	for _, s := range sessions {
+		list = append(list, s.latestFirst())
+	}
+	return Habits(list)
+}
+
+func habitWords(list []memory.Lesson) (words []string) {
+	for _, h := range list {
+		said := fmt.Sprintf("%s, %d of %d in %d", h.What.String(), h.Worked, h.Tried, h.Seen)
+		if h.Check != nil {
+			said += ", " + h.Check.Kind
+		}
+		words = append(words, said)
+	}
+	return words
+}
+
+func TestHabits(t *testing.T) {
+	twice := session{}.edited("a.py").ran("pytest", tests).ran("ruff check .", lint).ran("pytest", tests).ran("ruff check .", lint)
+	tests := []struct {
+		name     string
+		sessions []session
+		want     []string
+	}{
+		{"a check after another, and after an edit", []session{usual("cat a"), usual("git diff"), usual("git add -A")}, []string{
+			"pytest is usually run after an edit of .py files, 3 of 3 in 3, test",
+			"ruff check is usually run after an edit of .py files, 3 of 3 in 3, lint",
+			"ruff check is usually run after pytest, 3 of 3 in 3, lint",
+		}},
+		{"in two sessions", []session{usual("cat a"), usual("cat a")}, nil},
+		{"as often not", []session{
+			usual("cat a"), usual("cat a"), usual("cat a"),
+			session{}.ran("pytest"), session{}.ran("pytest"), session{}.ran("pytest"), session{}.edited("x.py"), session{}.edited("x.py"),
+		}, []string{"make docs is usually run after ruff check, 3 of 3 in 3"}},
+		{"run again though nothing was edited", []session{twice, twice, twice}, []string{
+			"pytest is usually run after an edit of .py files, 3 of 3 in 3, test",
+			"ruff check is usually run after an edit of .py files, 3 of 3 in 3, lint",
+			"ruff check is usually run after pytest, 3 of 3 in 3, lint",
+		}},
+		{"nothing", nil, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if d := cmp.Diff(tt.want, habitWords(habits(tt.sessions...))); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+// TestHabitsAreBounded: what is learned from many sessions is no longer than
+// what people read.
+func TestHabitsAreBounded(t *testing.T) {
+	var all []session
+	for range 6 {
+		var s session
+		for i := range 60 {
+			s = s.ran(fmt.Sprintf("tool%c%c go", 'a'+i/26, 'a'+i%26))
+		}
+		all = append(all, s)
+	}
+	if got := habits(all...); len(got) != maxHabits {
+		t.Errorf("%d habits", len(got))
+	}
+}
+
+func TestDue(t *testing.T) {
+	list := habits(usual("cat a"), usual("cat a"), usual("cat a"))
+	long := session{}.edited("a.py").ran("pytest", tests)
+	for range habitWindow {
+		long = long.ran("grep x y")
+	}
+	tests := []struct {
+		name    string
+		session session
+		want    []string
+	}{
+		{"not yet", session{}.edited("a.py").ran("pytest -x", tests).ran("grep a b"), []string{"ruff check"}},
+		{"after an edit", session{}.edited("a.py"), []string{"pytest", "ruff check"}},
+		{"done", session{}.edited("a.py").ran("pytest", tests).ran("ruff check", lint), nil},
+		{"done before, and nothing was edited", session{}.edited("a.py").ran("ruff check", lint).ran("pytest", tests), nil},
+		{"edited since", session{}.ran("ruff check", lint).ran("pytest", tests).edited("b.py"), []string{"pytest", "ruff check"}},
+		{"the tests failed", session{}.edited("a.md").ran("pytest", failing("test", "FAILED a")), nil},
+		{"long ago", long, nil},
+		{"other files", session{}.edited("a.md"), nil},
+		{"nothing", nil, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			for _, h := range Due(list, tt.session.latestFirst()) {
+				got = append(got, h.Remedy.String())
+			}
+			if d := cmp.Diff(tt.want, got); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+	for i := range list {
+		list[i].State = memory.Retired
+	}
+	if got := Due(list, session{}.edited("a.py").latestFirst()); got != nil {
+		t.Errorf("retired, and due: %v", habitWords(got))
+	}
+}

@@ -1,0 +1,102 @@
+package lessons
+
+import "slices"
+
+// course is a session: its commands in order.
+type course struct {
+	commands []moment
+}
+
+// moment is a command, and the edits before it.
+type moment struct {
+	did   []int // acts
+	well  bool
+	edits []int // acts, too
+}
+
+// count counts the times at which one act is due after another, and those of
+// them at which it was done within the window.
+func (c *course) count(from, to int) (kept, chances int) {
+	edited, did := -1, -1 // the last command that files were edited before, and the last that does it
+	open := -1            // until there a chance is the same as the one before
+	for i := range c.commands {
+		m := &c.commands[i]
+		if len(m.edits) > 0 {
+			edited = i
+		}
+		done := did >= 0 && did >= edited
+		does := slices.Contains(m.did, to)
+		if does {
+			did = i
+		}
+		start := i // the command after which it is due
+		switch {
+		case i <= open:
+			continue
+		case slices.Contains(m.edits, from):
+			start--
+		case done, does, !m.well, !slices.Contains(m.did, from):
+			continue
+		}
+		chances++
+		open = start + habitWindow
+		if next := c.next(to, start+1, open); next >= 0 {
+			kept++
+			open = next
+		}
+	}
+	return kept, chances
+}
+
+// next finds the first command in a range that does something; -1 none.
+func (c *course) next(act, from, to int) int {
+	for i := from; i <= to && i < len(c.commands); i++ {
+		if slices.Contains(c.commands[i].did, act) {
+			return i
+		}
+	}
+	return -1
+}
+
+// near counts the commands that something is done within the window after.
+func (c *course) near(act int) int {
+	n, until := 0, -1
+	for i := len(c.commands) - 1; i >= 0; i-- {
+		if until >= 0 && until-i <= habitWindow {
+			n++
+		}
+		if slices.Contains(c.commands[i].did, act) {
+			until = i
+		}
+	}
+	return n
+}
+
+// due tells whether one act is due after another at the end of a session.
+func (c *course) due(from, to int) bool {
+	for back := range min(habitWindow, len(c.commands)) {
+		m := &c.commands[len(c.commands)-1-back]
+		switch {
+		case slices.Contains(m.did, to):
+			return false
+		case slices.Contains(m.edits, from):
+			return true
+		case m.well && slices.Contains(m.did, from):
+			return !c.doneSinceEdit(to)
+		}
+	}
+	return false
+}
+
+// doneSinceEdit tells whether something was done after the last edit.
+func (c *course) doneSinceEdit(act int) bool {
+	for _, m := range slices.Backward(c.commands) {
+		if slices.Contains(m.did, act) {
+			return true
+		}
+		if len(m.edits) > 0 {
+			return false
+		}
+	}
+	return false
+}
