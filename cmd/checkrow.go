@@ -45,7 +45,7 @@ func (r *row) surface() (string, error) {
 }
 
 // row judges one row.
-func (j *judge) row(text []byte) (any, error) {
+func (j *checker) row(text []byte) (any, error) {
 	var r row
 	if err := json.Unmarshal(text, &r); err != nil {
 		return nil, fmt.Errorf("not a row: %w", err)

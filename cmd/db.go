@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -161,7 +162,7 @@ func (e *Env) dbImport(name string) error {
 		if err := e.importFrom(s, in, what); err != nil {
 			return err
 		}
-		return j.PutRepeats(s, time.Now()) // what failed elsewhere is known of before it runs here
+		return hook.NewJournal(j).PutRepeats(s, time.Now()) // what failed elsewhere is known of before it runs here
 	})
 }
 
@@ -208,6 +209,6 @@ func (e *Env) progress(what string) func(int) {
 }
 
 // dbOf is the database and its spool.
-func dbOf(j *hook.Judge) (path, spool string) {
+func dbOf(j *judge.Judge) (path, spool string) {
 	return j.Config.Database(j.Places), j.Places.SpoolDir()
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -74,13 +75,13 @@ func (e *Env) diagnose(f *diagnoseFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	d := j.Diagnose(f.command, output, f.exit, f.exited)
+	d := hook.NewJournal(j).Diagnose(f.command, output, f.exit, f.exited)
 	if err := e.look(j, func(tx *store.Tx) error {
-		worked, err := j.Remembered(tx, time.Now(), &d)
+		worked, err := hook.NewJournal(j).Remembered(tx, time.Now(), &d)
 		if err != nil {
 			return err
 		}
-		like, err := j.WorkedLike(tx, &d)
+		like, err := hook.NewJournal(j).WorkedLike(tx, &d)
 		d.Fixes = slices.Concat(worked, d.Fixes, like)
 		return err
 	}); err != nil {
@@ -166,11 +167,11 @@ type outputRow struct {
 
 // nowhere makes a judge that knows nothing of this machine, and so judges the
 // same everywhere.
-func nowhere() *hook.Judge {
-	return hook.NewJudge(hook.Asked{Getenv: func(string) string { return "" }, Cwd: "/"})
+func nowhere() *judge.Judge {
+	return judge.New(judge.Options{Getenv: func(string) string { return "" }, Cwd: "/"})
 }
 
-func diagnoseRow(j *hook.Judge, text []byte) (any, error) {
+func diagnoseRow(j *judge.Judge, text []byte) (any, error) {
 	var r outputRow
 	if err := json.Unmarshal(text, &r); err != nil {
 		return nil, fmt.Errorf("not a row: %w", err)
@@ -182,6 +183,6 @@ func diagnoseRow(j *hook.Judge, text []byte) (any, error) {
 	if r.Exit != nil {
 		exit = *r.Exit
 	}
-	d := j.Diagnose(r.Command, *r.Output, exit, r.Exit != nil)
+	d := hook.NewJournal(j).Diagnose(r.Command, *r.Output, exit, r.Exit != nil)
 	return diagnosisJSON(&d, false), nil
 }

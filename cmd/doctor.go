@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/install"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 )
 
 func newDoctor(env *Env) *cobra.Command {
@@ -40,7 +40,7 @@ func (e *Env) doctor(asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	judge := hook.NewJudge(hook.Asked{Getenv: e.Getenv, Cwd: cwd})
+	judge := judge.New(judge.Options{Getenv: e.Getenv, Cwd: cwd})
 	memory := e.options(here{judge.Places, judge.Project}, &judge.Config)
 	memory.ReadOnly = true
 	d := install.Doctor{

@@ -57,7 +57,7 @@ type effectRow struct {
 }
 
 // explained takes a verdict apart into the steps that led to it.
-func (j *judge) explained(text string, v *verdict) explanation {
+func (j *checker) explained(text string, v *verdict) explanation {
 	x := explanation{Command: text, Verdict: verdictJSON(&v.Verdict, v.action, true), Calls: []callRow{}}
 	for _, p := range v.Script.Problems {
 		x.Problems = append(x.Problems, problemRow{p.Kind, p.Say, [2]int{p.Span.From, p.Span.To}})
@@ -74,7 +74,7 @@ func (j *judge) explained(text string, v *verdict) explanation {
 	return x
 }
 
-func (j *judge) callRow(s *shell.Script, i int) callRow {
+func (j *checker) callRow(s *shell.Script, i int) callRow {
 	c := &s.Calls[i]
 	row := callRow{
 		Via: c.Via, Span: [2]int{c.Span.From, c.Span.To}, Program: c.Program, Argv: []string{},

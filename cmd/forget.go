@@ -13,7 +13,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -97,7 +97,7 @@ func (e *Env) forget(ids []string) error {
 
 // forgetKept removes all that is named, or none of it, and returns what rests
 // on it and was not named.
-func (e *Env) forgetKept(j *hook.Judge, ids []string) (rests []string, err error) {
+func (e *Env) forgetKept(j *judge.Judge, ids []string) (rests []string, err error) {
 	if err := e.forgetting(j, func(tx *store.Tx) error {
 		for _, id := range ids {
 			if idKind(id) == "a" {
@@ -136,7 +136,7 @@ func (e *Env) forgetKept(j *hook.Judge, ids []string) (rests []string, err error
 }
 
 // forgetting has do remove something, and takes its last traces away.
-func (e *Env) forgetting(j *hook.Judge, do func(*store.Tx) error) error {
+func (e *Env) forgetting(j *judge.Judge, do func(*store.Tx) error) error {
 	return e.change(j, func(s *store.Store) error {
 		if err := s.Update(do); err != nil {
 			return err
@@ -190,7 +190,7 @@ func (e *Env) forgetMany(f *forgetFlags) error {
 }
 
 // forgetScope is what is to be forgotten, and how to say it.
-func (e *Env) forgetScope(j *hook.Judge, f *forgetFlags) (store.Scope, string, error) {
+func (e *Env) forgetScope(j *judge.Judge, f *forgetFlags) (store.Scope, string, error) {
 	switch {
 	case f.session != "":
 		key, err := e.sessionNamed(j, f.session)
@@ -204,7 +204,7 @@ func (e *Env) forgetScope(j *hook.Judge, f *forgetFlags) (store.Scope, string, e
 }
 
 // sessionNamed finds the one session whose name begins with a text.
-func (e *Env) sessionNamed(j *hook.Judge, prefix string) (string, error) {
+func (e *Env) sessionNamed(j *judge.Judge, prefix string) (string, error) {
 	var keys []string
 	if err := e.look(j, func(tx *store.Tx) (err error) {
 		keys, err = tx.Sessions(prefix)

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -121,7 +122,9 @@ func (e *Env) historyLike(c *cobra.Command, f *historyFlags, words []string) err
 	}
 	l := list[memory.Run]{
 		thing: "run", project: at.project, narrowed: true,
-		each: found(e, at.judge, func(tx *store.Tx) ([]memory.Run, error) { return at.judge.Like(tx, strings.Join(words, " "), most) }),
+		each: found(e, at.judge, func(tx *store.Tx) ([]memory.Run, error) {
+			return hook.NewJournal(at.judge).Like(tx, strings.Join(words, " "), most)
+		}),
 		row:  func(r *memory.Run) any { return newRunRow(r) },
 		line: func(r *memory.Run) { e.printRunLine(r, false) },
 		next: func(int) string { return "to see one with its output: ctxhook history ID" },
@@ -150,7 +153,7 @@ const pageOfRuns = 500
 // eachRun hands the runs that a filter selects to do, the latest first, until
 // nobody looks any more. No transaction is open meanwhile: the reader may be
 // a person, and the log of writes grows as long as somebody reads.
-func (e *Env) eachRun(j *hook.Judge, f store.RunFilter, do func(*memory.Run) error) error {
+func (e *Env) eachRun(j *judge.Judge, f store.RunFilter, do func(*memory.Run) error) error {
 	return e.looks(j, func(s *store.Store) error {
 		for left := f.Limit; ; {
 			f.Limit = pageOfRuns

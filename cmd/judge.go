@@ -10,7 +10,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/facts"
-	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
@@ -52,9 +52,9 @@ func levelNames() []string {
 	return names
 }
 
-// judge is an engine and the place it judges for.
-type judge struct {
-	user   *hook.Judge // the judge of this user, who allowed things; nil: the engine alone
+// checker judges commands with an engine, for the directories it is in.
+type checker struct {
+	user   *judge.Judge // the judge of this user, who allowed things; nil: the engine alone
 	engine *safety.Engine
 	at     safety.Dirs
 	facts  rule.Facts
@@ -64,8 +64,8 @@ type judge struct {
 }
 
 // engineJudge gives an engine a matcher that begins anew with every command.
-func engineJudge(engine safety.Engine, at safety.Dirs) *judge {
-	j := &judge{engine: &engine, at: at, alone: policy.Ask}
+func engineJudge(engine safety.Engine, at safety.Dirs) *checker {
+	j := &checker{engine: &engine, at: at, alone: policy.Ask}
 	engine.Match = j.matcher.Hit
 	return j
 }
@@ -77,10 +77,10 @@ type verdict struct {
 	action policy.Action
 }
 
-func (j *judge) judge(text string) verdict {
+func (j *checker) judge(text string) verdict {
 	var v verdict
 	if j.user != nil {
-		v.Verdict = j.user.Judge(text, j.facts)
+		v.Verdict = j.user.Verdict(text, j.facts)
 	} else {
 		j.matcher.Begin()
 		v.Verdict = j.engine.Judge(text, j.at, j.facts)
@@ -106,12 +106,12 @@ func (f *judging) answer(c *config.Config) policy.Action {
 
 // judge judges a command as the hooks of this user do in this directory, and
 // says what is wrong with the settings and rules it went by.
-func (e *Env) judge(f *judging, text string) (*judge, verdict, error) {
+func (e *Env) judge(f *judging, text string) (*checker, verdict, error) {
 	made, err := e.made(f)
 	if err != nil {
 		return nil, verdict{}, err
 	}
-	j := &judge{user: made, engine: &made.Engine, at: made.At, alone: f.answer(&made.Config)}
+	j := &checker{user: made, engine: &made.Engine, at: made.At, alone: f.answer(&made.Config)}
 	if f.facts {
 		j.facts = facts.New(facts.Options{Cwd: j.at.Cwd})
 	}
@@ -124,12 +124,12 @@ func (e *Env) judge(f *judging, text string) (*judge, verdict, error) {
 	return j, v, nil
 }
 
-func (e *Env) made(f *judging) (*hook.Judge, error) {
+func (e *Env) made(f *judging) (*judge.Judge, error) {
 	settings, err := f.settings()
 	if err != nil {
 		return nil, err
 	}
-	return hook.NewJudge(hook.Asked{Getenv: e.Getenv, Cwd: f.cwd, Flags: settings}), nil
+	return judge.New(judge.Options{Getenv: e.Getenv, Cwd: f.cwd, Flags: settings}), nil
 }
 
 // problems says what is wrong with settings and rule files. What could not
@@ -164,7 +164,7 @@ func (e *Env) problems(list []error) {
 
 // builtinJudge makes a judge of the built-in rules and the defaults, which
 // knows nothing of this machine and so judges the same everywhere.
-func builtinJudge(f *judging) (*judge, error) {
+func builtinJudge(f *judging) (*checker, error) {
 	settings, err := f.settings()
 	if err != nil {
 		return nil, err

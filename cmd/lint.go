@@ -15,7 +15,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/lint"
 	"github.com/ctxhook/ctxhook/pkg/lint/report"
 	"github.com/ctxhook/ctxhook/pkg/policy"
@@ -136,7 +136,7 @@ func (e *Env) lint(c *cobra.Command, f *lintFlags, args []string) error {
 	if err != nil {
 		return lintUsage(err)
 	}
-	made := hook.NewJudge(hook.Asked{Getenv: e.Getenv, Flags: settings})
+	made := judge.New(judge.Options{Getenv: e.Getenv, Flags: settings})
 	e.problems(made.Problems)
 	o, err := e.lintOptions(f, made, args)
 	if err != nil {
@@ -178,7 +178,7 @@ func (f *lintFlags) settings() (map[string]string, error) {
 	return map[string]string{"lint_min_risk": f.minRisk}, nil
 }
 
-func (f *lintFlags) baselinePath(made *hook.Judge) string {
+func (f *lintFlags) baselinePath(made *judge.Judge) string {
 	if f.baseline != "" {
 		return f.baseline
 	}
@@ -189,7 +189,7 @@ func (f *lintFlags) baselinePath(made *hook.Judge) string {
 	return made.Places.ProjectBaseline(root)
 }
 
-func (e *Env) lintOptions(f *lintFlags, made *hook.Judge, args []string) (*lint.Options, error) {
+func (e *Env) lintOptions(f *lintFlags, made *judge.Judge, args []string) (*lint.Options, error) {
 	settings := &made.Config.Lint
 	o := &lint.Options{
 		Dir: made.At.Cwd, Project: made.Project, Paths: args, Stdin: e.Stdin, StdinName: f.stdinName,

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -40,7 +40,7 @@ func (f *listFlags) registerLimit(c *cobra.Command, initial int) {
 
 // span is where a list looks.
 type span struct {
-	judge   *hook.Judge
+	judge   *judge.Judge
 	project string // its root; "" is every project
 	since   time.Time
 	limit   int
@@ -135,7 +135,7 @@ func (l *list[T]) print(e *Env, asJSON bool) error {
 }
 
 // found hands over what is found at once.
-func found[T any](e *Env, j *hook.Judge, find func(*store.Tx) ([]T, error)) func(func(*T) error) error {
+func found[T any](e *Env, j *judge.Judge, find func(*store.Tx) ([]T, error)) func(func(*T) error) error {
 	return func(do func(*T) error) error {
 		var all []T
 		if err := e.look(j, func(tx *store.Tx) (err error) {

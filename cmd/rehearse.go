@@ -9,6 +9,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -67,15 +68,15 @@ type rehearsal struct {
 	known       map[string]int // index in row.Said
 }
 
-func (e *Env) rehearse(j *hook.Judge, f *replayFlags, h *transcript.History) error {
-	r := &rehearsal{mine: hook.NewReplay(hook.Asked{Getenv: e.Getenv}), known: make(map[string]int)}
+func (e *Env) rehearse(j *judge.Judge, f *replayFlags, h *transcript.History) error {
+	r := &rehearsal{mine: hook.NewReplay(judge.Options{Getenv: e.Getenv}), known: make(map[string]int)}
 	r.row.Transcripts, r.row.Actions, r.row.Said = h.Files, noActions(), []saidRow{}
 	r.row.Lessons = []toldRow{}
 	if f.against != "" {
 		if err := e.otherSettings(f.against); err != nil {
 			return err
 		}
-		r.other, r.row.Against = hook.NewReplay(hook.Asked{Getenv: e.Getenv, Instead: f.against}), noActions()
+		r.other, r.row.Against = hook.NewReplay(judge.Options{Getenv: e.Getenv, ConfigFile: f.against}), noActions()
 	}
 	told, begun := e.progress("commands"), false
 	all := func(tx *store.Tx) error {
@@ -105,7 +106,7 @@ func (e *Env) otherSettings(path string) error {
 	if _, err := os.Stat(path); err != nil {
 		return err
 	}
-	e.problems(hook.NewJudge(hook.Asked{Getenv: e.Getenv, Instead: path}).Problems)
+	e.problems(judge.New(judge.Options{Getenv: e.Getenv, ConfigFile: path}).Problems)
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -18,7 +19,7 @@ import (
 
 // remembering finds the memory of this user, and takes over first what hooks
 // could not keep when it happened.
-func (e *Env) remembering() (*hook.Judge, error) {
+func (e *Env) remembering() (*judge.Judge, error) {
 	j, err := e.atHome()
 	if err != nil {
 		return nil, err
@@ -32,7 +33,7 @@ func (e *Env) remembering() (*hook.Judge, error) {
 
 // atHome makes a judge of this user that knows where the memory is. Where that
 // is not known, nothing else that is wrong matters.
-func (e *Env) atHome() (*hook.Judge, error) {
+func (e *Env) atHome() (*judge.Judge, error) {
 	j, err := e.made(&judging{})
 	if err != nil {
 		return nil, err
@@ -48,7 +49,7 @@ func (e *Env) atHome() (*hook.Judge, error) {
 }
 
 // catchUp empties the spool, some events at a time.
-func (e *Env) catchUp(j *hook.Judge) error {
+func (e *Env) catchUp(j *judge.Judge) error {
 	for before := -1; ; {
 		waiting, err := store.Waiting(j.Places.SpoolDir())
 		if err != nil || waiting == 0 || waiting == before {
@@ -56,7 +57,7 @@ func (e *Env) catchUp(j *hook.Judge) error {
 		}
 		before = waiting
 		if err := e.change(j, func(s *store.Store) error {
-			return s.Update(func(tx *store.Tx) error { return j.CatchUp(tx, time.Now()) })
+			return s.Update(func(tx *store.Tx) error { return hook.NewJournal(j).CatchUp(tx, time.Now()) })
 		}); err != nil {
 			return err
 		}
@@ -65,12 +66,12 @@ func (e *Env) catchUp(j *hook.Judge) error {
 
 // look has do read what is remembered. Where nothing is remembered yet there
 // is nothing to read.
-func (e *Env) look(j *hook.Judge, do func(*store.Tx) error) error {
+func (e *Env) look(j *judge.Judge, do func(*store.Tx) error) error {
 	return e.looks(j, func(s *store.Store) error { return s.View(do) })
 }
 
 // looks is look for who reads bit by bit.
-func (e *Env) looks(j *hook.Judge, do func(*store.Store) error) error {
+func (e *Env) looks(j *judge.Judge, do func(*store.Store) error) error {
 	s, err := store.Look(e.options(here{j.Places, j.Project}, &j.Config))
 	if errors.Is(err, store.ErrNone) {
 		return nil
@@ -82,7 +83,7 @@ func (e *Env) looks(j *hook.Judge, do func(*store.Store) error) error {
 }
 
 // change has do change what is remembered.
-func (e *Env) change(j *hook.Judge, do func(*store.Store) error) error {
+func (e *Env) change(j *judge.Judge, do func(*store.Store) error) error {
 	s, err := store.Open(e.options(here{j.Places, j.Project}, &j.Config))
 	if err != nil {
 		return memoryError(err)

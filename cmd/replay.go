@@ -11,6 +11,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/store"
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
@@ -88,7 +89,7 @@ func (e *Env) replay(f *replayFlags, args []string) error {
 }
 
 // transcripts finds the transcripts that are meant.
-func (e *Env) transcripts(j *hook.Judge, f *replayFlags, args []string) (*transcript.History, error) {
+func (e *Env) transcripts(j *judge.Judge, f *replayFlags, args []string) (*transcript.History, error) {
 	if f.all == (len(args) > 0) {
 		return nil, withHint(errors.New("replay needs transcripts, or --all"), "for example: ctxhook replay --all")
 	}
@@ -144,11 +145,11 @@ type takenRow struct {
 	Broken      int `json:"broken_lines"`
 }
 
-func (e *Env) takeOver(j *hook.Judge, f *replayFlags, h *transcript.History) error {
+func (e *Env) takeOver(j *judge.Judge, f *replayFlags, h *transcript.History) error {
 	if err := e.catchUp(j); err != nil {
 		return err
 	}
-	p := hook.NewReplay(hook.Asked{Getenv: e.Getenv})
+	p := hook.NewReplay(judge.Options{Getenv: e.Getenv})
 	err := e.change(j, func(s *store.Store) error { return p.Take(s, h, e.progress("calls")) })
 	t := &p.Taken
 	row := takenRow{

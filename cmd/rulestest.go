@@ -57,7 +57,7 @@ func (e *Env) testRules(names []string) error {
 
 // exampleJudge judges examples: with all rules and models that hold here, but
 // in no particular place and without what the user blocks and allows.
-func (e *Env) exampleJudge() (j *judge, broken int, err error) {
+func (e *Env) exampleJudge() (j *checker, broken int, err error) {
 	made, err := e.made(&judging{})
 	if err != nil {
 		return nil, 0, err
@@ -76,7 +76,7 @@ func (e *Env) exampleJudge() (j *judge, broken int, err error) {
 
 // ruleOrFile finds a rule by id, or reads it from a file and lets it hold. A
 // file with a model gives none.
-func (e *Env) ruleOrFile(j *judge, name string) (*rule.Rule, error) {
+func (e *Env) ruleOrFile(j *checker, name string) (*rule.Rule, error) {
 	if !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".yml") {
 		return findRule(j.engine.Rules, name)
 	}
@@ -118,7 +118,7 @@ func (e *Env) notRule(name string, data []byte, list []*rulefile.Error) error {
 
 // testRule runs the examples of a rule, reports those that fail and counts
 // them.
-func (e *Env) testRule(j *judge, r *rule.Rule) (failed int) {
+func (e *Env) testRule(j *checker, r *rule.Rule) (failed int) {
 	report := func(kind, example, what string) {
 		if failed++; failed == 1 {
 			e.printf("%s\n", e.paint(e.Stdout, bold, r.ID))
@@ -149,7 +149,7 @@ func (e *Env) testRule(j *judge, r *rule.Rule) (failed int) {
 	return failed
 }
 
-func (j *judge) fired(text string) []string {
+func (j *checker) fired(text string) []string {
 	v := j.judge(text)
 	return firedBy(&v)
 }

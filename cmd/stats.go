@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -125,7 +126,7 @@ func (e *Env) stats(f *listFlags) error {
 		if patterns, err = tx.Patterns(filter); err != nil {
 			return err
 		}
-		timings, err = at.judge.Timings(tx)
+		timings, err = hook.NewJournal(at.judge).Timings(tx)
 		return err
 	}); err != nil {
 		return err

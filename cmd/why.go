@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -118,7 +118,7 @@ func (e *Env) printOrigin(o *origin) {
 }
 
 // whyKept finds what the database keeps under an id.
-func (e *Env) whyKept(tx *store.Tx, j *hook.Judge, o *origin, id string) (bool, error) {
+func (e *Env) whyKept(tx *store.Tx, j *judge.Judge, o *origin, id string) (bool, error) {
 	switch idKind(id) {
 	case "r":
 		return e.whyRun(tx, o, id)

@@ -6,11 +6,11 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-func (e *Env) whyDecision(tx *store.Tx, j *hook.Judge, o *origin, id string) (bool, error) {
+func (e *Env) whyDecision(tx *store.Tx, j *judge.Judge, o *origin, id string) (bool, error) {
 	d, ok, err := tx.Decision(id)
 	if err != nil || !ok {
 		return false, err
@@ -31,7 +31,7 @@ func (e *Env) whyDecision(tx *store.Tx, j *hook.Judge, o *origin, id string) (bo
 }
 
 // whyEntry finds an entry of allow, which is in a file of the user's.
-func (e *Env) whyEntry(j *hook.Judge, o *origin, id string) (bool, error) {
+func (e *Env) whyEntry(j *judge.Judge, o *origin, id string) (bool, error) {
 	entries, problems := config.AllowEntries(j.Places, time.Now())
 	for _, p := range problems {
 		e.problem(p)

@@ -57,6 +57,8 @@
 //
 // Above them all:
 //
+//	judge     settings, rules, allow entries and facts: the verdict on a
+//	          command
 //	hook      the order of work from a payload to its answer
 //	cmd       the words of the command line, beside this directory
 //

@@ -71,10 +71,14 @@ var house = []floor{
 		{"pkg/lint", ""},
 		{"pkg/lint/report", "pkg/lint"},
 	}},
-	{name: "order of work", sees: "nouns knowledge tools thought", rooms: []room{
+	// A verdict never waits for the memory: judge does not see it.
+	{name: "verdict", sees: "nouns knowledge pkg/paths pkg/shell pkg/rulefile pkg/config pkg/safety", rooms: []room{
+		{"pkg/judge", ""},
+	}},
+	{name: "order of work", sees: "nouns knowledge tools thought verdict", rooms: []room{
 		{"pkg/hook", ""},
 	}},
-	{name: "words", sees: "nouns knowledge tools thought hands pkg/hook", rooms: []room{
+	{name: "words", sees: "nouns knowledge tools thought hands verdict pkg/hook", rooms: []room{
 		{"cmd", ""},
 	}},
 	{name: "main", sees: "cmd", rooms: []room{

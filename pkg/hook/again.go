@@ -14,7 +14,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
-	"github.com/ctxhook/ctxhook/pkg/safety"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -54,7 +53,7 @@ type repeated struct {
 // nothing has changed since. It returns nil also where that is not known: no
 // trouble of the memory may stop a command. The database is opened only for
 // commands of which the sidecar says that there is something to look up.
-func (r *run) failsAgain(j *Judge, of judged, action policy.Action) *repeated {
+func (r *run) failsAgain(j *Journal, of judged, action policy.Action) *repeated {
 	if max(action, of.verdict.Action) > policy.Warn || len(r.call.Commands) != 1 || !j.Config.Learn.StopRepeats || j.Project == "" || r.call.Canary() {
 		return nil
 	}
@@ -81,7 +80,7 @@ func (r *run) failsAgain(j *Judge, of judged, action policy.Action) *repeated {
 	if known == nil || r.call.Agent.Form == protocol.FormNeutral {
 		return known // which is warned, as often as it asks
 	}
-	if j.letPass(of.command) {
+	if j.Allows(of.command, FailedBefore) {
 		return nil
 	}
 	if before, noted := r.saidBefore(j, FailedBefore+t.key); before || !noted {
@@ -107,7 +106,7 @@ type attempt struct {
 }
 
 // target finds what the sidecar says there is something to look up about.
-func (j *Judge) target(list *repeatList, script *shell.Script) (target, bool) {
+func (j *Journal) target(list *repeatList, script *shell.Script) (target, bool) {
 	if lessons.FailsAgain(script) {
 		if key := command.Key(script, j.At.Cwd, j.Project); key != "" && list.has(j.Project, key) {
 			return target{key: key}, true
@@ -129,20 +128,9 @@ func (t *target) again(l *learner, failed, ran *memory.Run) bool {
 	return ran.Template == failed.Template && command.Key(l.script(ran.Command), ran.Cwd, ran.Project) == t.key
 }
 
-// letPass tells whether the user lets a command pass, and uses up what lets it
-// pass once.
-func (j *Judge) letPass(command string) bool {
-	for _, a := range j.covering(command) {
-		if a.Rule == "" || a.Rule == FailedBefore {
-			return j.use(&safety.Verdict{Allowed: []string{a.ID}})
-		}
-	}
-	return false
-}
-
 // lookUp finds in the memory what became of a command, and what was done
 // since.
-func (r *run) lookUp(j *Judge, a *attempt) (known *repeated, err error) {
+func (r *run) lookUp(j *Journal, a *attempt) (known *repeated, err error) {
 	o := r.options(j, j.Config.MaxLatency/2)
 	o.ReadOnly = true
 	s, err := store.Open(o)
@@ -222,7 +210,7 @@ func (l *learner) told(a *attempt, failed *memory.Run) *memory.Fix {
 }
 
 // denyOnce denies a command that failed before, once, and says why.
-func (r *run) denyOnce(j *Judge, of judged, known *repeated) protocol.Reply {
+func (r *run) denyOnce(j *Journal, of judged, known *repeated) protocol.Reply {
 	why := known.why()
 	way := ""
 	fix := memory.Fix{Source: memory.SourceRepeat, Signature: known.Signature, Rule: FailedBefore}

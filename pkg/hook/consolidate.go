@@ -20,7 +20,7 @@ const mayFollow = 24 * time.Hour
 // in its turn, and which of them are offered in all. It works in small steps
 // until all is done or the time is over: what is left is left for the next
 // time, and what is in order stays as it is.
-func (j *Judge) Consolidate(s *store.Store, now time.Time, within time.Duration) error {
+func (j *Journal) Consolidate(s *store.Store, now time.Time, within time.Duration) error {
 	begun := time.Now()
 	steps := [...]func(*learner) (more bool, err error){
 		func(l *learner) (bool, error) { return l.consolidate(j.Project) },

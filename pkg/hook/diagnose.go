@@ -11,7 +11,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/redact"
-	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/store"
 	"github.com/ctxhook/ctxhook/rules"
 )
@@ -30,10 +29,10 @@ var reader = sync.OnceValue(func() *diagnose.Reader { return diagnose.NewReader(
 
 // Diagnose reads what a command printed, as post-bash does, and keeps
 // nothing. exited tells whether the exit status is known.
-func (j *Judge) Diagnose(command, output string, exit int, exited bool) Diagnosis {
+func (j *Journal) Diagnose(command, output string, exit int, exited bool) Diagnosis {
 	text := redact.Clean(command)
 	d := Diagnosis{Seen: diagnose.Seen{
-		Command: text, Script: j.script(text), Output: readable(command, output), Exit: exit, Exited: exited,
+		Command: text, Script: j.Script(text), Output: readable(command, output), Exit: exit, Exited: exited,
 		Dir: j.At.Cwd,
 	}}
 	d.Check = reader().Check(&d.Seen)
@@ -55,27 +54,22 @@ func (j *Judge) Diagnose(command, output string, exit int, exited bool) Diagnosi
 
 // Remembered returns what helped here before against the errors of a
 // diagnosis, the surest first, as it is told at a time.
-func (j *Judge) Remembered(tx *store.Tx, now time.Time, d *Diagnosis) ([]memory.Fix, error) {
+func (j *Journal) Remembered(tx *store.Tx, now time.Time, d *Diagnosis) ([]memory.Fix, error) {
 	l := &learner{j: j, tx: tx, now: now}
 	return l.remembered(&memory.Run{Project: j.Project, Command: d.Seen.Command, Errors: d.Errors})
 }
 
 // WorkedLike returns what worked here, and is worded like a command that
 // never did.
-func (j *Judge) WorkedLike(tx *store.Tx, d *Diagnosis) ([]memory.Fix, error) {
+func (j *Journal) WorkedLike(tx *store.Tx, d *Diagnosis) ([]memory.Fix, error) {
 	l := &learner{j: j, tx: tx}
 	return l.workedLike(&memory.Run{Project: j.Project, Cwd: j.At.Cwd, Command: d.Seen.Command, Errors: d.Errors, Check: d.Check}, likeMost)
 }
 
-// script reads a redacted command.
-func (j *Judge) script(command redact.Text) *shell.Script {
-	return shell.Parse(command.String(), shell.Options{Models: j.Engine.Models, Home: j.At.Home, Cwd: j.At.Cwd})
-}
-
 // disarm takes the command from a fix that would be asked about or blocked if
 // the agent ran it.
-func (j *Judge) disarm(f *memory.Fix) {
-	if c := f.Command.String(); c != "" && j.Judge(c, nil).Action >= policy.Ask {
+func (j *Journal) disarm(f *memory.Fix) {
+	if c := f.Command.String(); c != "" && j.Verdict(c, nil).Action >= policy.Ask {
 		f.Command, f.Safe = redact.Text{}, false
 	}
 }

@@ -37,7 +37,7 @@ func (p *Replay) FailsAgain(e *transcript.Entry) (Said, bool) {
 	if !some {
 		return Said{}, false
 	}
-	script := j.script(redact.Clean(e.Call.Commands[0]))
+	script := j.Script(redact.Clean(e.Call.Commands[0]))
 	f := p.foreseen[foreseenKey(j.Project, command.Key(script, j.At.Cwd, j.Project))]
 	if f == nil || !due(f) || !lessons.FailsAgain(script) || reader().Checks(script) {
 		return Said{}, false
@@ -61,7 +61,7 @@ func (p *Replay) Edited(e *transcript.Entry) {
 	}
 }
 
-func (p *Replay) mend(j *Judge, s memory.Activity) {
+func (p *Replay) mend(j *Journal, s memory.Activity) {
 	for _, f := range p.foreseen {
 		if f.Project == j.Project && f.Streak > 0 && !f.mended {
 			f.mended = lessons.Mends(s, f.cause)
@@ -70,7 +70,7 @@ func (p *Replay) mend(j *Judge, s memory.Activity) {
 }
 
 // foresee notes what became of a command.
-func (p *Replay) foresee(j *Judge, e *transcript.Entry, d *Diagnosis) {
+func (p *Replay) foresee(j *Journal, e *transcript.Entry, d *Diagnosis) {
 	r := run{start: e.Ended, call: e.Call}
 	ran := r.ran(j, d)
 	script := d.Seen.Script

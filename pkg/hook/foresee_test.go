@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
@@ -33,7 +34,7 @@ func TestForeseen(t *testing.T) {
 	if err := os.WriteFile(path, []byte(strings.Join(p.calls, "\n")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	h, r := transcript.NewHistory([]string{path}), NewReplay(Asked{Getenv: p.getenv})
+	h, r := transcript.NewHistory([]string{path}), NewReplay(judge.Options{Getenv: p.getenv})
 	var got []string
 	for {
 		e, more := h.Next()

@@ -17,7 +17,7 @@ const (
 // That is done at the end of a session, and when many events are taken over at
 // once: habits do not change with one command, and to read the sessions takes
 // longer than a command may wait. Others need not wait while they are read.
-func (j *Judge) learnHabits(s *store.Store) error {
+func (j *Journal) learnHabits(s *store.Store) error {
 	if !j.Config.Learn.Sequences || j.Project == "" {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/guard"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
@@ -178,8 +179,8 @@ func (r *run) serve(event *Event) int {
 
 // newJudge makes the judge of the place that the call came from, whose
 // settings say too where a failure is logged and what it leads to.
-func (r *run) newJudge() *Judge {
-	j := NewJudge(Asked{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
+func (r *run) newJudge() *Journal {
+	j := NewJournal(judge.New(judge.Options{Getenv: r.env.Getenv, Cwd: r.call.Cwd}))
 	r.log = guard.Log{Path: j.Places.DebugLog()}
 	r.onError = j.Config.OnError
 	r.timings = j.Places.Timings()

@@ -170,7 +170,7 @@ func (l *learner) helping(lesson *memory.Lesson, path string) (known, bool) {
 // again.
 func (l *learner) harmless(lesson *memory.Lesson) bool {
 	for _, d := range lesson.Recipe() {
-		if command := d.Text.String(); !d.Edit && (diagnose.Reckless(command, "") || l.j.Judge(command, nil).Action >= policy.Ask) {
+		if command := d.Text.String(); !d.Edit && (diagnose.Reckless(command, "") || l.j.Verdict(command, nil).Action >= policy.Ask) {
 			return false
 		}
 	}

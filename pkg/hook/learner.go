@@ -12,7 +12,7 @@ import (
 
 // learner keeps events, and draws the lessons from them, in one transaction.
 type learner struct {
-	j   *Judge
+	j   *Journal
 	tx  *store.Tx
 	now time.Time
 
@@ -40,7 +40,7 @@ func (l *learner) drain() error {
 
 // CatchUp takes over from the spool what could not be kept when it happened,
 // as the next hook would.
-func (j *Judge) CatchUp(tx *store.Tx, now time.Time) error {
+func (j *Journal) CatchUp(tx *store.Tx, now time.Time) error {
 	return (&learner{j: j, tx: tx, now: now}).drain()
 }
 
@@ -119,4 +119,4 @@ func (l *learner) session(ran *memory.Run) (steps []memory.Activity, advice []me
 	return steps, advice, err
 }
 
-func (l *learner) script(command redact.Text) *shell.Script { return l.j.script(command) }
+func (l *learner) script(command redact.Text) *shell.Script { return l.j.Script(command) }

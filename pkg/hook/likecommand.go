@@ -49,8 +49,8 @@ func (l *learner) commandsLike(q recall.Query, b recall.Budget, most int, late f
 }
 
 // asked is a command as others are asked for that are like it.
-func (j *Judge) asked(text redact.Text) recall.Query {
-	return recall.Query{Text: text.String(), Work: command.Template(j.script(text)).String()}
+func (j *Journal) asked(text redact.Text) recall.Query {
+	return recall.Query{Text: text.String(), Work: command.Template(j.Script(text)).String()}
 }
 
 // leastLike is how much a command must be like one that never worked to be
@@ -99,7 +99,7 @@ func (l *learner) useful(task *memory.Task) (list []known, looked int, err error
 	}
 	for i := range like {
 		c := &like[i]
-		if c.score < leastScore || diagnose.Reckless(c.Text.String(), "") || l.j.Judge(c.Text.String(), nil).Action >= policy.Ask {
+		if c.score < leastScore || diagnose.Reckless(c.Text.String(), "") || l.j.Verdict(c.Text.String(), nil).Action >= policy.Ask {
 			continue
 		}
 		list = append(list, known{
@@ -112,7 +112,7 @@ func (l *learner) useful(task *memory.Task) (list []known, looked int, err error
 
 // Like lists the latest runs of the commands here that are most like one, the
 // most like first.
-func (j *Judge) Like(tx *store.Tx, command string, most int) (runs []memory.Run, err error) {
+func (j *Journal) Like(tx *store.Tx, command string, most int) (runs []memory.Run, err error) {
 	l := &learner{j: j, tx: tx}
 	list, _, err := l.commandsLike(j.asked(redact.Clean(command)), recall.Budget{Notes: most, Tokens: math.MaxInt}, likeMost, nil)
 	if err != nil {

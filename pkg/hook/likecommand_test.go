@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -121,7 +122,7 @@ func TestLate(t *testing.T) {
 	p := newPerson(t)
 	p.hasRun(t)
 	p.keeps(t, func(tx *store.Tx) error {
-		l := &learner{j: NewJudge(Asked{Getenv: p.getenv, Cwd: p.project}), tx: tx}
+		l := &learner{j: NewJournal(judge.New(judge.Options{Getenv: p.getenv, Cwd: p.project})), tx: tx}
 		for _, late := range []bool{false, true} {
 			list, err := l.related(redact.Clean("make deploy TARGET=production"), func() bool { return late })
 			if err != nil || len(list) == 0 != late {

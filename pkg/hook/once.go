@@ -18,7 +18,7 @@ const onceAge = 24 * time.Hour
 // it will be known that it was now. What cannot be remembered was not said
 // before: what is denied stays denied. It is remembered as an empty file,
 // named by its hash.
-func (r *run) saidBefore(j *Judge, what string) (before, noted bool) {
+func (r *run) saidBefore(j *Journal, what string) (before, noted bool) {
 	dir := j.Places.OnceDir()
 	if dir == "" || r.call.Session == "" {
 		return false, false

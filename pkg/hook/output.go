@@ -10,7 +10,7 @@ import (
 // output is what a command printed. Of a long output the client tells the
 // beginning, and where all of it lies: its end is read there, if that is a
 // file of the client's own. What a payload names may be no output at all.
-func output(j *Judge, r *protocol.Result) string {
+func output(j *Journal, r *protocol.Result) string {
 	if r.Persisted == "" || j.Places.AgentDir() == "" {
 		return r.Output
 	}
@@ -22,4 +22,4 @@ func output(j *Judge, r *protocol.Result) string {
 }
 
 // records is where the client keeps what it records of sessions.
-func records(j *Judge) string { return filepath.Join(j.Places.AgentDir(), "projects") }
+func records(j *Journal) string { return filepath.Join(j.Places.AgentDir(), "projects") }

@@ -35,7 +35,7 @@ func postBash(r *run) (protocol.Reply, error) {
 
 // untested says once a session that no test was run, where the command went
 // well for that reason; else it is "".
-func (r *run) untested(j *Judge, ran *memory.Run, d *Diagnosis) string {
+func (r *run) untested(j *Journal, ran *memory.Run, d *Diagnosis) string {
 	if ran.Outcome != memory.OK || !j.Config.Learn.Errors || !j.Config.InjectContext {
 		return ""
 	}
@@ -51,7 +51,7 @@ func (r *run) untested(j *Judge, ran *memory.Run, d *Diagnosis) string {
 
 // ran is the run as it is remembered. Where nothing is to be looked for, the
 // diagnosis is emptied.
-func (r *run) ran(j *Judge, d *Diagnosis) *memory.Run {
+func (r *run) ran(j *Journal, d *Diagnosis) *memory.Run {
 	if !j.Config.Learn.Errors {
 		d.Check, d.Errors, d.Fixes = nil, nil, nil
 	}
@@ -94,7 +94,7 @@ func outcome(result *protocol.Result, check *memory.Check) memory.Outcome {
 }
 
 // kept is the part of an output that is stored.
-func kept(j *Judge, o memory.Outcome, text redact.Text) redact.Text {
+func kept(j *Journal, o memory.Outcome, text redact.Text) redact.Text {
 	m := &j.Config.Learn
 	switch {
 	case o.Bad() && !m.ErrorOutputs, !o.Bad() && !m.SuccessOutputs:

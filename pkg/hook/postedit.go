@@ -24,7 +24,7 @@ func (r *run) edits() bool {
 }
 
 // edit is the edit as it is remembered.
-func (r *run) edit(j *Judge) *memory.Edit {
+func (r *run) edit(j *Journal) *memory.Edit {
 	return &memory.Edit{
 		ID: memory.NewID('e'), Time: r.start, Session: r.call.Session, Project: j.Project, Call: r.call.ID, Subagent: r.call.Subagent,
 		Path: redact.Clean(r.call.Paths[0]),

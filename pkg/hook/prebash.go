@@ -42,7 +42,7 @@ func preBash(r *run) (protocol.Reply, error) {
 }
 
 // say puts a verdict into words, and notes it.
-func (r *run) say(j *Judge, of judged, action policy.Action) protocol.Reply {
+func (r *run) say(j *Journal, of judged, action policy.Action) protocol.Reply {
 	v := protocol.Reply{Action: actions[action], Report: report(&of.verdict, action)}
 	v.ForModel, v.ForPerson = words(&of.verdict, action, r.record(j, action, of))
 	if r.again {
@@ -66,13 +66,13 @@ type judged struct {
 }
 
 // judge judges every command of the call and returns the worst.
-func (r *run) judge(j *Judge) judged {
+func (r *run) judge(j *Journal) judged {
 	look := facts.New(facts.Options{Cwd: j.At.Cwd})
 	var worst judged
 	for i, command := range r.call.Commands {
-		v := j.Judge(command, look)
-		for v.Action < policy.Block && !r.call.Canary() && !j.use(&v) {
-			v = j.Judge(command, look)
+		v := j.Verdict(command, look)
+		for v.Action < policy.Block && !r.call.Canary() && !j.Use(&v) {
+			v = j.Verdict(command, look)
 		}
 		if i == 0 || v.Action > worst.verdict.Action || v.Action == worst.verdict.Action && v.Risk > worst.verdict.Risk {
 			worst = judged{command, v}
@@ -84,7 +84,7 @@ func (r *run) judge(j *Judge) judged {
 // attend settles what is done about a risk: nothing in a pause, and where an
 // ask would reach nobody what the user chose for that. The neutral envelope
 // has its own answer: its caller is the one to ask.
-func (r *run) attend(a policy.Action, j *Judge, command string) policy.Action {
+func (r *run) attend(a policy.Action, j *Journal, command string) policy.Action {
 	if _, paused := config.Paused(j.Places, r.start); paused {
 		return policy.Silent
 	}
@@ -110,7 +110,7 @@ func (r *run) attend(a policy.Action, j *Judge, command string) policy.Action {
 // nothing to note or no way to. Silence writes nothing, and neither does a
 // canary: it is not what happened here. The database is not opened: what was
 // decided does not wait for it.
-func (r *run) record(j *Judge, a policy.Action, of judged) (id string) {
+func (r *run) record(j *Journal, a policy.Action, of judged) (id string) {
 	if a == policy.Silent || r.call.Canary() {
 		return ""
 	}
@@ -125,7 +125,7 @@ func (r *run) record(j *Judge, a policy.Action, of judged) (id string) {
 }
 
 // decision is what was decided about a command, without the reasons.
-func (r *run) decision(j *Judge, a policy.Action, command string) *memory.Decision {
+func (r *run) decision(j *Journal, a policy.Action, command string) *memory.Decision {
 	return &memory.Decision{
 		Time: r.start, Session: r.call.Session, Project: j.Project, Cwd: j.At.Cwd, Agent: r.call.Agent.Name,
 		Action: a.String(), Command: redact.Clean(command), Hash: config.Hash(command),
@@ -134,7 +134,7 @@ func (r *run) decision(j *Judge, a policy.Action, command string) *memory.Decisi
 
 // spool notes something for the memory and returns its id, or "" when there
 // is no way to.
-func (r *run) spool(j *Judge, e store.Entry) string {
+func (r *run) spool(j *Journal, e store.Entry) string {
 	if _, err := store.Spool(j.Places.SpoolDir(), e); err != nil {
 		r.log.Line(redact.Clean(err.Error()))
 		return ""
@@ -148,7 +148,7 @@ func (r *run) spool(j *Judge, e store.Entry) string {
 // withProblems tells the person, once a session, that something in the
 // settings is broken. The model is not told: a project's file may have been
 // written for it to read.
-func (r *run) withProblems(v protocol.Reply, j *Judge) protocol.Reply {
+func (r *run) withProblems(v protocol.Reply, j *Journal) protocol.Reply {
 	told := ""
 	for _, err := range j.Problems {
 		if p, ok := err.(config.Problem); ok && p.Note {

@@ -22,7 +22,7 @@ const (
 // related lists what was run here that is like a command, for callers of the
 // neutral envelope: an agent would hear it only when the command has run. It
 // is optional, and has the first half of the time.
-func (r *run) related(j *Judge, of judged) (list []protocol.RelatedRun) {
+func (r *run) related(j *Journal, of judged) (list []protocol.RelatedRun) {
 	if r.call.Agent.Form != protocol.FormNeutral || !j.Config.InjectContext || j.Project == "" || r.call.Canary() {
 		return nil
 	}

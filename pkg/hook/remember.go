@@ -22,7 +22,7 @@ const (
 
 // keep keeps an event that there is nothing to say about now: it waits in the
 // spool for an event that needs the database, or for many like it.
-func (r *run) keep(j *Judge, e store.Entry) {
+func (r *run) keep(j *Journal, e store.Entry) {
 	waiting, err := store.Spool(j.Places.SpoolDir(), e)
 	if err == nil && waiting < crowd {
 		return
@@ -53,7 +53,7 @@ func (r *run) keep(j *Judge, e store.Entry) {
 // learn keeps a run that went wrong, and returns what is worth telling about
 // it: what helped here before first. When the database cannot be written the
 // run waits in the spool, and what is known without it is told.
-func (r *run) learn(j *Judge, ran *memory.Run, fixes []memory.Fix) (told []memory.Fix) {
+func (r *run) learn(j *Journal, ran *memory.Run, fixes []memory.Fix) (told []memory.Fix) {
 	err := r.update(j, func(l *learner) error {
 		if err := l.drain(); err != nil {
 			return err
@@ -73,11 +73,11 @@ func (r *run) learn(j *Judge, ran *memory.Run, fixes []memory.Fix) (told []memor
 }
 
 // update does something with the memory, all of it or nothing.
-func (r *run) update(j *Judge, do func(*learner) error) error {
+func (r *run) update(j *Journal, do func(*learner) error) error {
 	return r.with(j, busy, func(s *store.Store) error { return r.change(j, s, do) })
 }
 
-func (r *run) change(j *Judge, s *store.Store, do func(*learner) error) error {
+func (r *run) change(j *Journal, s *store.Store, do func(*learner) error) error {
 	err := s.Update(func(tx *store.Tx) error { return do(&learner{j: j, tx: tx, now: r.start}) })
 	if err == nil && j.repeated {
 		r.putRepeats(j, s)
@@ -87,7 +87,7 @@ func (r *run) change(j *Judge, s *store.Store, do func(*learner) error) error {
 
 // with opens the database, does something with it and leaves it. What went
 // wrong is noted where the person can find it.
-func (r *run) with(j *Judge, wait time.Duration, do func(*store.Store) error) error {
+func (r *run) with(j *Journal, wait time.Duration, do func(*store.Store) error) error {
 	s, err := store.Open(r.options(j, wait))
 	if err == nil {
 		defer s.Leave()
@@ -99,6 +99,6 @@ func (r *run) with(j *Judge, wait time.Duration, do func(*store.Store) error) er
 	return err
 }
 
-func (r *run) options(j *Judge, wait time.Duration) store.Options {
+func (r *run) options(j *Journal, wait time.Duration) store.Options {
 	return store.Options{Path: j.Config.Database(j.Places), Schema: r.env.Schema, Wait: wait}
 }

@@ -55,7 +55,7 @@ func (s *repeatList) has(project, key string) bool {
 }
 
 // repeats is the list as it is now.
-func (j *Judge) repeats() *repeatList {
+func (j *Journal) repeats() *repeatList {
 	if !j.listRead {
 		j.list, j.listRead = readRepeats(j.Places.RepeatsFile()), true
 	}
@@ -69,7 +69,7 @@ func repeatHash(project, key string) uint64 {
 }
 
 // PutRepeats writes the list anew, from what is in the database.
-func (j *Judge) PutRepeats(s *store.Store, now time.Time) error {
+func (j *Journal) PutRepeats(s *store.Store, now time.Time) error {
 	path := j.Places.RepeatsFile()
 	if path == "" {
 		return paths.ErrNoHome
@@ -103,7 +103,7 @@ func (j *Judge) PutRepeats(s *store.Store, now time.Time) error {
 }
 
 // putRepeats does so in a hook: what is not written is not looked up.
-func (r *run) putRepeats(j *Judge, s *store.Store) {
+func (r *run) putRepeats(j *Journal, s *store.Store) {
 	if err := j.PutRepeats(s, r.start); err != nil {
 		r.log.Line(redact.Clean("memory: " + err.Error()))
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -15,9 +16,9 @@ import (
 // goes the way that the hook after it would have gone, but that nobody is
 // told anything.
 type Replay struct {
-	asked    Asked
-	judges   map[string]*Judge // by directory
-	changed  map[string]*Judge // by project, where anything was new
+	asked    judge.Options
+	judges   map[string]*Journal // by directory
+	changed  map[string]*Journal // by project, where anything was new
 	recent   *recent
 	begun    time.Time
 	latest   time.Time // of what was new
@@ -39,9 +40,9 @@ type Taken struct {
 }
 
 // NewReplay makes a replay for who asks; in which directory says each call.
-func NewReplay(a Asked) *Replay {
+func NewReplay(a judge.Options) *Replay {
 	return &Replay{
-		asked: a, judges: make(map[string]*Judge), changed: make(map[string]*Judge), recent: newRecent(true), begun: time.Now(), Taken: Taken{Sessions: make(map[string]bool)},
+		asked: a, judges: make(map[string]*Journal), changed: make(map[string]*Journal), recent: newRecent(true), begun: time.Now(), Taken: Taken{Sessions: make(map[string]bool)},
 	}
 }
 
@@ -56,7 +57,7 @@ type batch struct {
 
 // late is an event that is remembered long after it happened.
 type late struct {
-	judge *Judge
+	judge *Journal
 	entry store.Entry
 	task  *run // the end of one that was handed on, in place of the entry
 }
@@ -306,7 +307,7 @@ func passedSince(tx *store.Tx, project string) error {
 const manyJudges = 64
 
 // judge returns the judge for a directory.
-func (p *Replay) judge(cwd string) *Judge {
+func (p *Replay) judge(cwd string) *Journal {
 	j := p.judges[cwd]
 	if j == nil {
 		if len(p.judges) >= manyJudges {
@@ -314,7 +315,7 @@ func (p *Replay) judge(cwd string) *Judge {
 		}
 		a := p.asked
 		a.Cwd = cwd
-		j = NewJudge(a)
+		j = NewJournal(judge.New(a))
 		p.judges[cwd] = j
 	}
 	return j

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
 	"github.com/ctxhook/ctxhook/pkg/transcript"
@@ -70,7 +71,7 @@ func (p *past) replay(t *testing.T) Taken {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	r := NewReplay(Asked{Getenv: p.getenv})
+	r := NewReplay(judge.Options{Getenv: p.getenv})
 	if err := r.Take(s, h, func(int) {}); err != nil || len(h.Errors) > 0 || h.Sum.Broken > 0 {
 		t.Fatal(err, h.Errors, h.Sum)
 	}

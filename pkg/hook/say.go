@@ -22,7 +22,7 @@ type Said struct {
 func (p *Replay) Say(c *protocol.Call) Said {
 	var said Said
 	for i, command := range c.Commands {
-		v := p.judge(c.Cwd).Judge(command, nil)
+		v := p.judge(c.Cwd).Verdict(command, nil)
 		if i > 0 && v.Action <= said.Action {
 			continue
 		}

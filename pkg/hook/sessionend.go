@@ -73,7 +73,7 @@ func (l *learner) end(session string) (*memory.Summary, error) {
 
 // tidy puts in order what is remembered. What cannot be done now is done at
 // the end of another session.
-func (r *run) tidy(j *Judge, s *store.Store) {
+func (r *run) tidy(j *Journal, s *store.Store) {
 	policy := store.Policy{MaxAge: j.Config.Store.MaxAge, MaxSize: j.Config.Store.MaxSize}
 	for _, work := range [...]func() error{
 		func() error { return j.learnHabits(s) },

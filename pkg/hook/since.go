@@ -99,7 +99,7 @@ func (l *learner) mendedSince(a *attempt, failed *memory.Run, cause lessons.Caus
 
 // changedOutside tells whether a file that a command names outside of the
 // project was written after a moment, or came, or went, or what git rests on.
-func (j *Judge) changedOutside(script *shell.Script, after time.Time) bool {
+func (j *Journal) changedOutside(script *shell.Script, after time.Time) bool {
 	since := func(path string) bool {
 		info, err := os.Lstat(path)
 		return err == nil && info.ModTime().After(after)
@@ -135,7 +135,7 @@ func (j *Judge) changedOutside(script *shell.Script, after time.Time) bool {
 
 // ofGit lists where git keeps branches and settings: a person who fetches, or
 // says who they are, writes nothing else.
-func (j *Judge) ofGit() []string {
+func (j *Journal) ofGit() []string {
 	list := []string{filepath.Join(j.Places.Home, ".gitconfig"), filepath.Join(j.Places.Home, ".config", "git", "config")}
 	for _, name := range [...]string{"FETCH_HEAD", "HEAD", "config", "packed-refs", "refs/heads", "refs/remotes/origin", "refs/tags"} {
 		list = append(list, filepath.Join(j.Project, ".git", filepath.FromSlash(name)))

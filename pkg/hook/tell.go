@@ -21,7 +21,7 @@ const shortQuote = 80
 // tell puts what there is to say about a run into words for the model. A
 // caller of the neutral envelope hears of every run, the agent only when
 // there is something it does not see by itself.
-func (r *run) tell(j *Judge, ran *memory.Run, fixes []memory.Fix, untested string) protocol.Reply {
+func (r *run) tell(j *Journal, ran *memory.Run, fixes []memory.Fix, untested string) protocol.Reply {
 	v := protocol.Reply{Run: protocol.RunReport{
 		Record: ran.ID, Success: !ran.Outcome.Bad(),
 	}}

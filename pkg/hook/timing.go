@@ -30,7 +30,7 @@ func (r *run) measure(event *Event) {
 }
 
 // Timings returns how long hooks took, and how much they said.
-func (j *Judge) Timings(tx *store.Tx) ([]store.Timing, error) {
+func (j *Journal) Timings(tx *store.Tx) ([]store.Timing, error) {
 	var hooks []string
 	for i := range Events {
 		hooks = append(hooks, Events[i].Name)

@@ -68,7 +68,7 @@ func (r *run) catchUpWith(l *learner, session string) error {
 
 // recordOf is where the client keeps that of a session, and when it wrote there
 // last.
-func (r *run) recordOf(j *Judge, session string) (path string, written time.Time) {
+func (r *run) recordOf(j *Journal, session string) (path string, written time.Time) {
 	if !r.recorded(j) {
 		return "", time.Time{}
 	}

@@ -22,7 +22,7 @@ func userPrompt(r *run) (protocol.Reply, error) {
 
 // catchUp takes over what waits in the spool, and what only the client's own
 // record of the session shows.
-func (r *run) catchUp(j *Judge) {
+func (r *run) catchUp(j *Journal) {
 	never := r.neverRan(j)
 	r.update(j, func(l *learner) error { return l.catchUp(never) })
 }
@@ -48,7 +48,7 @@ func (l *learner) addAll(runs []*memory.Run) (any bool, err error) {
 }
 
 // neverRan lists the calls of a session that no event tells the end of.
-func (r *run) neverRan(j *Judge) []*memory.Run {
+func (r *run) neverRan(j *Journal) []*memory.Run {
 	if !r.recorded(j) || r.call.Transcript == "" || r.call.Session == "" {
 		return nil
 	}
@@ -56,13 +56,13 @@ func (r *run) neverRan(j *Judge) []*memory.Run {
 }
 
 // recorded tells whether the client keeps records that can be read.
-func (r *run) recorded(j *Judge) bool {
+func (r *run) recorded(j *Journal) bool {
 	return r.call.Agent.Name == "claude" && j.Places.AgentDir() != ""
 }
 
 // unheard lists the calls in the record of a session that no event tells the
 // end of: of a session that may be dead those without any end as well.
-func (r *run) unheard(j *Judge, path, session string, dead bool) []*memory.Run {
+func (r *run) unheard(j *Journal, path, session string, dead bool) []*memory.Run {
 	calls, err := transcript.Calls(records(j), path, session)
 	if err != nil {
 		r.log.Line(redact.Clean("transcript: " + err.Error()))
@@ -87,14 +87,14 @@ func (r *run) unheard(j *Judge, path, session string, dead bool) []*memory.Run {
 }
 
 // never is a call that did not run, or not to its end, as it is remembered.
-func (r *run) never(j *Judge, c *transcript.Call) *memory.Run {
+func (r *run) never(j *Journal, c *transcript.Call) *memory.Run {
 	text, cwd := redact.Clean(c.Command), c.Cwd
 	if cwd == "" {
 		cwd = j.At.Cwd
 	}
 	ran := &memory.Run{
 		ID: memory.NewID('r'), Start: c.Time, Session: r.call.Session, Project: j.Project, Cwd: cwd, Agent: r.call.Agent.Name,
-		Call: c.ID, Command: text, Template: command.Template(j.script(text)), Outcome: c.Outcome,
+		Call: c.ID, Command: text, Template: command.Template(j.Script(text)), Outcome: c.Outcome,
 	}
 	if !c.Ended.IsZero() && c.Outcome == memory.Interrupted {
 		ran.Duration = c.Ended.Sub(c.Time)

@@ -1,4 +1,10 @@
-package hook
+// Package judge brings settings, rules, allow entries and facts together into
+// the verdict on a command. Hooks, check, explain and lint judge with the same
+// Judge, so a user is shown what an agent will meet.
+//
+// It remembers nothing and says nothing: what a verdict leads to is decided in
+// package hook.
+package judge
 
 import (
 	"os"
@@ -15,8 +21,7 @@ import (
 )
 
 // Judge is the engine with the choices of one user and one project in it, and
-// the place it judges for. Hooks, check, explain and lint judge with the same
-// one, so that what a person is shown is what an agent will meet.
+// the directories it judges for.
 type Judge struct {
 	Places   paths.Places
 	Project  string // root of the project; "" none
@@ -28,29 +33,26 @@ type Judge struct {
 	matcher    rulefile.Matcher
 	allows     []config.Allow // the user's entries, once read
 	allowsRead bool
-	repeated   bool        // which commands fail again and again has changed
-	list       *repeatList // which did so far, once read
-	listRead   bool
 }
 
-// Asked says who asks for a judge, and where.
-type Asked struct {
+// Options say who asks for a judge, and where.
+type Options struct {
 	Getenv func(string) string
 	Cwd    string            // "": the directory of this process
 	Flags  map[string]string // settings given on the command line, by key
 
-	Instead string // a file of settings that is read in place of the user's
+	ConfigFile string // a file of settings that is read in place of the user's
 }
 
-// NewJudge makes a judge. It always makes one that judges: what could not be
-// read is left out and told in Problems.
-func NewJudge(a Asked) *Judge {
+// New returns a Judge that always judges: settings and rules that cannot be
+// read are left out, and reported in Problems.
+func New(o Options) *Judge {
 	j := &Judge{}
 	var err error
-	if j.Places, err = paths.Resolve(a.Getenv, runtime.GOOS); err != nil {
+	if j.Places, err = paths.Resolve(o.Getenv, runtime.GOOS); err != nil {
 		j.Problems = append(j.Problems, err)
 	}
-	cwd := absolute(a.Cwd)
+	cwd := absolute(o.Cwd)
 	j.Project, _ = j.Places.Project(cwd)
 	binary, _ := os.Executable()
 	j.At = safety.Dirs{
@@ -59,7 +61,7 @@ func NewJudge(a Asked) *Judge {
 	}
 	var problems []config.Problem
 	j.Config, problems = config.Load(config.Sources{
-		Places: j.Places, Project: j.Project, Getenv: a.Getenv, Flags: a.Flags, Instead: a.Instead,
+		Places: j.Places, Project: j.Project, Getenv: o.Getenv, Flags: o.Flags, Instead: o.ConfigFile,
 	})
 	for _, p := range problems {
 		j.Problems = append(j.Problems, p)
@@ -82,7 +84,7 @@ func absolute(dir string) string {
 	return dir
 }
 
-// build puts the engine together.
+// build sets up the engine.
 func (j *Judge) build() {
 	pack, errs := rulefile.Load(j.ruleDirs(), j.Places.Cache)
 	j.Problems = append(j.Problems, errs...)
@@ -114,7 +116,7 @@ func (j *Judge) ruleDirs() []rulefile.Dir {
 	return dirs
 }
 
-// shipped appends the built-in rules that may fire on something, without the
+// shipped appends the built-in rules that a trigger may fire, without those of
 // packs that are switched off.
 func (j *Judge) shipped(list []*rule.Rule, t rule.Trigger) []*rule.Rule {
 	n := len(list)
@@ -122,7 +124,7 @@ func (j *Judge) shipped(list []*rule.Rule, t rule.Trigger) []*rule.Rule {
 	return list[:n+len(j.on(list[n:]))]
 }
 
-// on leaves out the rules of packs that are switched off, in place.
+// on removes the rules of packs that are switched off, in place.
 func (j *Judge) on(list []*rule.Rule) []*rule.Rule {
 	if len(j.Config.Packs) == 0 {
 		return list
@@ -130,14 +132,14 @@ func (j *Judge) on(list []*rule.Rule) []*rule.Rule {
 	return slices.DeleteFunc(list, func(r *rule.Rule) bool { return !j.Config.PackOn(r.Pack()) })
 }
 
-// Rules returns every rule that holds, the built-in ones first.
+// Rules returns every rule that is switched on, the built-in ones first.
 func (j *Judge) Rules() []*rule.Rule {
 	return append(j.on(rules.Safety()), j.Engine.Rules...)
 }
 
-// models finds the model of a program: the user's own before the built-in
-// ones, and a project's last, because a project that could say what rm does
-// could switch off the rules about it.
+// models returns a function that finds the model of a program: the user's own
+// come before the built-in ones, and a project's come last, because a project
+// that could redefine rm could switch off the rules about it.
 func (j *Judge) models(pack rulefile.Pack) func(string) *rule.Command {
 	wrappers := j.Config.Wrappers
 	if len(pack.Commands)+len(pack.Project)+len(wrappers) == 0 {

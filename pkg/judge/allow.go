@@ -1,4 +1,4 @@
-package hook
+package judge
 
 import (
 	"slices"
@@ -13,7 +13,7 @@ import (
 // Judge judges a command. facts may be nil: then nothing is known of this
 // machine. What the user allowed counts, and is not used up: Verdict.Allowed
 // names the entries.
-func (j *Judge) Judge(command string, facts rule.Facts) safety.Verdict {
+func (j *Judge) Verdict(command string, facts rule.Facts) safety.Verdict {
 	j.matcher.Begin()
 	v := j.Engine.Judge(command, j.At, facts)
 	if v.Action == policy.Silent {
@@ -51,10 +51,25 @@ func (j *Judge) covering(command string) []safety.Allow {
 	return list
 }
 
-// use uses up the entries of a verdict that hold once. Of several commands at
-// the same time one wins an entry; for the others it is gone.
-func (j *Judge) use(v *safety.Verdict) (won bool) {
-	for _, id := range v.Allowed {
+// Use uses up those entries of a verdict that hold once. When several commands
+// run at the same time, one wins an entry; for the others it is gone, and the
+// command must be judged anew.
+func (j *Judge) Use(v *safety.Verdict) (won bool) { return j.use(v.Allowed) }
+
+// Allows reports whether the user allows a command against the one rule named,
+// which no finding of the engine is about, and uses up an entry that holds
+// once.
+func (j *Judge) Allows(command, rule string) bool {
+	for _, a := range j.covering(command) {
+		if a.Rule == "" || a.Rule == rule {
+			return j.use([]string{a.ID})
+		}
+	}
+	return false
+}
+
+func (j *Judge) use(ids []string) (won bool) {
+	for _, id := range ids {
 		i := slices.IndexFunc(j.allows, func(a config.Allow) bool { return a.ID == id })
 		if i < 0 || !j.allows[i].Once {
 			continue

@@ -1,0 +1,12 @@
+package judge
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// Script parses a redacted command, as what is remembered and shown is read.
+// A verdict is on the command itself, and parses that.
+func (j *Judge) Script(command redact.Text) *shell.Script {
+	return shell.Parse(command.String(), shell.Options{Models: j.Engine.Models, Home: j.At.Home, Cwd: j.At.Cwd})
+}
