@@ -29,7 +29,9 @@ import (
 //	<!-- X -->     stands before what generators[X] writes, up to <!-- end -->
 //
 // and -u writes outputs and generated parts anew.
-var documents = []string{"README.md", "CONTRIBUTING.md"}
+var documents = []string{
+	"README.md", "CONTRIBUTING.md", "docs/agents.md", "docs/lint.md", "docs/memory.md", "docs/settings.md",
+}
 
 // generators write parts of the documents. told is followed by a command, file
 // by a path, and row by a path and the id of a row in that file.
@@ -44,7 +46,7 @@ var generators = map[string]func(t *testing.T, arg string) string{
 func TestDocuments(t *testing.T) {
 	for _, name := range documents {
 		t.Run(name, func(t *testing.T) {
-			path, err := filepath.Abs(filepath.Join("..", name))
+			path, err := filepath.Abs(filepath.Join("..", filepath.FromSlash(name)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -366,13 +368,13 @@ func rowOfAFile(t *testing.T, arg string) string {
 // sourceDir is the root of the project, found before any test leaves it.
 var sourceDir, _ = filepath.Abs("..")
 
-// Every agent that is told apart is named to people.
-func TestReadmeNamesTheAgents(t *testing.T) {
-	text := strings.ToLower(read(t, filepath.Join("..", "README.md")))
+// Every agent that ctxhook recognises is named in the documents.
+func TestDocumentsNameTheAgents(t *testing.T) {
+	text := strings.ToLower(read(t, filepath.Join("..", "docs", "agents.md")))
 	for _, name := range protocol.Names() {
 		name, _, _ = strings.Cut(name, "-")
 		if !strings.Contains(text, strings.Replace(name, "vscode", "vs code", 1)) {
-			t.Errorf("README.md does not name %s", name)
+			t.Errorf("docs/agents.md does not name %s", name)
 		}
 	}
 }
