@@ -7548,7 +7548,7 @@ func packed(model int) string {
 	case 585:
 		return "\x01\x00\x03\x00\x01\x04test\x04Test"
 	case 586:
-		return "\r\x00\xd7\x00\b\x03tex\x05latex\x06pdftex\bpdflatex\axelatex\blualatex\x06luatex\alatexmk\x05Build\x06single\xfb\x01\x15\x0f@\r-shell-escape\x0e--shell-escape\x0f-enable-write18\x10--enable-write18\"\x11-output-directory\x12--output-directory\"\b-jobname\t--jobname\"\f-interaction\r--interaction\x10\x0e-halt-on-error\x10\x10-file-line-error\x12\b-synctex\x10\x04-pdf\x16\t-pdflatex\x05shell\x16\x02-e\x04perl\x10\x02-c\x10\x02-C\x10\x02-f\x10\x02-g\x10\x06-quiet\x04\x06--help\x05-help\t--version\b-version\x01b\x00\x01\r-shell-escape\x04word\x03tex"
+		return "\x0e\x00\xd7\x00\b\x03tex\x05latex\x06pdftex\bpdflatex\axelatex\blualatex\x06luatex\alatexmk\x05Build\x06single\xfb\x01\x15\x0f@\r-shell-escape\x0e--shell-escape\x0f-enable-write18\x10--enable-write18\"\x11-output-directory\x12--output-directory\"\b-jobname\t--jobname\"\f-interaction\r--interaction\x10\x0e-halt-on-error\x10\x10-file-line-error\x12\b-synctex\x10\x04-pdf\x16\t-pdflatex\x05shell\x16\x02-e\x04perl\x10\x02-c\x10\x02-C\x10\x02-f\x10\x02-g\x10\x06-quiet\x04\x06--help\x05-help\t--version\b-version\x02b\x00\x01\r-shell-escape\x04word\x03texb\x00\x01\r-shell-escape\x04file\x03tex"
 	case 587:
 		return "\a\x01\xd7\x02\x02\x04time\x05gtime\x06System\x05posixY\r\a\"\x02-f\b--format\"\x02-o\b--output \x02-a\b--append \x02-p\r--portability \x02-q\a--quiet \x02-v\t--verbose\x10\x02-l\x03\x06--help\t--version\x02-V\x01 \x00\x04argv\x01\n\x01\x01\x02-o\x01\x02-a\x01\x03\x00\toverwrite\aflag:-o"
 	case 588:

@@ -16,7 +16,7 @@ func marksOf(lang string) []mark {
 	case "m4":
 		return []mark{{"syscmd(", '(', ')', ""}}
 	case "tex":
-		return []mark{{`\write18{`, '{', '}', ""}, {`\directlua{`, '{', '}', "lua"}}
+		return []mark{{`\write18{`, '{', '}', ""}, {`\directlua{`, '{', '}', "lua"}, {`\input{|"`, 0, '"', ""}}
 	}
 	return []mark{{"%(", '(', ')', ""}, {"%{lua:", '{', '}', "lua"}}
 }
