@@ -36,10 +36,10 @@ func TestCheckExamples(t *testing.T) {
 		for _, c := range checks {
 			t.Run(c.ID, func(t *testing.T) {
 				for _, e := range c.Examples {
-					got := reader.Check(&diagnose.Seen{
+					got := reader.Check(&diagnose.Output{
 						Command: redact.Clean(e.Command),
 						Script:  shell.Parse(e.Command, shell.Options{Models: rules.Command}),
-						Output:  redact.Clean(e.Output),
+						Text:    redact.Clean(e.Output),
 						Exit:    e.Exit, Exited: true,
 					})
 					compareCheck(t, c, e, got)

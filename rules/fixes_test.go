@@ -39,12 +39,12 @@ func written(t *testing.T) []rule.Fix {
 	return all
 }
 
-func seen(command, output string) *diagnose.Seen {
+func seen(command, output string) *diagnose.Output {
 	text := redact.Clean(command)
-	return &diagnose.Seen{
+	return &diagnose.Output{
 		Command: text,
 		Script:  shell.Parse(text.String(), shell.Options{Models: rules.Command}),
-		Output:  redact.Clean(output),
+		Text:    redact.Clean(output),
 		Exit:    1,
 		Exited:  true,
 	}

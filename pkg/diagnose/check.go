@@ -16,16 +16,16 @@ import (
 // What a tool prints counts first, because a pipe hides its exit status, and
 // the status where the tool is silent. What looks like a failure in the
 // output of programs that only show text is none.
-func (r *Reader) Check(s *Seen) *memory.Check {
-	if s.Script == nil || len(s.Script.Calls) == 0 {
+func (r *Reader) Check(out *Output) *memory.Check {
+	if out.Script == nil || len(out.Script.Calls) == 0 {
 		return nil
 	}
-	e := r.examine(s)
-	asked := r.asked(s.Script)
-	var passed *verdict
-	var failed []verdict
-	for _, a := range asked {
-		switch v := e.judge(a); v.outcome {
+	e := r.examiner(out)
+	checks := r.checkCalls(out.Script)
+	var passed *result
+	var failed []result
+	for _, a := range checks {
+		switch v := e.resultOf(a); v.outcome {
 		case red:
 			failed = append(failed, v)
 		case green:
@@ -40,7 +40,7 @@ func (r *Reader) Check(s *Seen) *memory.Check {
 	case passed != nil && !passed.check.Runner:
 		return e.report(*passed)
 	}
-	if v, ok := e.byOutput(asked); ok {
+	if v, ok := e.unnamedCheck(checks); ok {
 		return e.report(v)
 	}
 	if passed != nil {
@@ -51,22 +51,22 @@ func (r *Reader) Check(s *Seen) *memory.Check {
 
 // Passed lists the checks that a run passed: of "go build && go test" there
 // are two, and Check is the one that is worth more.
-func (r *Reader) Passed(s *Seen) []*memory.Check {
-	if s.Script == nil {
+func (r *Reader) Passed(out *Output) []*memory.Check {
+	if out.Script == nil {
 		return nil
 	}
-	e := r.examine(s)
+	e := r.examiner(out)
 	var list []*memory.Check
-	for _, a := range r.asked(s.Script) {
-		if v := e.judge(a); v.outcome == green && v.check.Kind != memory.CheckRun {
+	for _, a := range r.checkCalls(out.Script) {
+		if v := e.resultOf(a); v.outcome == green && v.check.Kind != memory.CheckRun {
 			list = append(list, e.report(v))
 		}
 	}
 	return list
 }
 
-// verdict is what became of a check.
-type verdict struct {
+// result is what became of a check.
+type result struct {
 	number  int // of the check, -1 for one that is not known
 	check   *rule.Check
 	call    int // -1 when it was known by its output
@@ -78,8 +78,8 @@ type verdict struct {
 type outcome uint8
 
 const (
-	unclear outcome = iota
-	nothing         // it checked nothing
+	unclear        outcome = iota
+	nothingChecked         // it checked nothing
 	green
 	red
 )
@@ -87,12 +87,12 @@ const (
 // rank orders checks that passed in one run: that of the most worth is kept.
 func rank(c *rule.Check) int { return -slices.Index(rule.CheckKinds, c.Kind) }
 
-// judge tells what became of a check that the command asked for.
-func (e *examination) judge(a ask) verdict {
-	v := verdict{number: a.check, check: e.check(a.check), call: a.call}
-	code, known := status(e.seen, a.call)
+// resultOf tells what became of a check that the command asked for.
+func (e *examiner) resultOf(a checkCall) result {
+	v := result{number: a.check, check: e.check(a.check), call: a.call}
+	code, known := exitCode(e.out, a.call)
 	if known && (code == 126 || code == 127 || code == 129 || code == 130 || code == 143) {
-		v.outcome = nothing // it was not there, or it was stopped
+		v.outcome = nothingChecked // it was not there, or it was stopped
 		return v
 	}
 	if known && code == 0 {
@@ -100,64 +100,64 @@ func (e *examination) judge(a ask) verdict {
 		switch {
 		case v.check.Prints && strings.TrimSpace(e.text) != "":
 			v.outcome = red
-		case e.says(a.check, partNone) && !e.says(a.check, partPass):
-			v.outcome = nothing
+		case e.says(a.check, roleNone) && !e.says(a.check, rolePass):
+			v.outcome = nothingChecked
 		}
 		return v
 	}
 	switch {
 	case known && slices.Contains(v.check.Benign, code):
-		v.outcome = nothing
-	case e.says(a.check, partNone) && !e.says(a.check, partFail):
-		v.outcome = nothing
-	case e.missing(v.call):
-		v.outcome = nothing
-	case !known && showsLog(e.seen.Script, v.call):
+		v.outcome = nothingChecked
+	case e.says(a.check, roleNone) && !e.says(a.check, roleFail):
+		v.outcome = nothingChecked
+	case e.notInstalled(v.call):
+		v.outcome = nothingChecked
+	case !known && showsLog(e.out.Script, v.call):
 		v.outcome = unclear
-	case e.evident(&v) || !known && counted(e.seen, a.call):
+	case e.showsFailure(&v) || !known && countedFailures(e.out, a.call):
 		v.outcome = red
 	case v.check.Kind == memory.CheckRun:
-		v.outcome = nothing // a program may end so to say no
+		v.outcome = nothingChecked // a program may end so to say no
 	case known && (code == 124 || code == 137):
-		v.outcome = nothing // no time or no memory: nothing is said of the code
+		v.outcome = nothingChecked // no time or no memory: nothing is said of the code
 	case known:
 		v.outcome = red
-	case e.says(a.check, partPass):
+	case e.says(a.check, rolePass):
 		v.outcome = green
-	case v.check.Silent && e.seen.Exited && e.seen.Exit == 0 && seenWhole(e.seen.Script, a.call):
+	case v.check.Silent && e.out.Exited && e.out.Exit == 0 && showsAll(e.out.Script, a.call):
 		v.outcome = green
 	}
 	return v
 }
 
-// missing tells whether the tool is not installed.
-func (e *examination) missing(call int) bool {
-	c := &e.seen.Script.Calls[call]
+// notInstalled tells whether the tool is not installed.
+func (e *examiner) notInstalled(call int) bool {
+	c := &e.out.Script.Calls[call]
 	return len(c.Wrappers) > 0 && (strings.Contains(e.text, "No module named "+c.Program) || strings.Contains(e.text, "No module named '"+c.Program+"'"))
 }
 
-// evident tells whether the output says that a check failed.
-func (e *examination) evident(v *verdict) bool {
-	v.sure = e.says(v.number, partFail, partLikely)
+// showsFailure tells whether the output says that a check failed.
+func (e *examiner) showsFailure(v *result) bool {
+	v.sure = e.says(v.number, roleFail, roleLikely)
 	switch {
 	case v.sure:
 		return true
-	case e.says(v.number, partPass) && v.check.Places != "":
+	case e.says(v.number, rolePass) && v.check.Places != "":
 		return false
 	case v.check.Prints:
-		return strings.TrimSpace(e.text) != "" && len(e.seen.Script.Calls) == 1
+		return strings.TrimSpace(e.text) != "" && len(e.out.Script.Calls) == 1
 	}
-	alone := !e.showsMore(v.call)
-	return slices.ContainsFunc(e.places(), func(p spot) bool {
-		fails := v.check.Places == rule.PlaceFails || v.check.Places == rule.PlaceErrs && (p.err || !e.seen.Exited)
-		return fails && (p.col || alone)
+	alone := !e.showsFiles(v.call)
+	return slices.ContainsFunc(e.locations(), func(l location) bool {
+		fails := v.check.Places == rule.PlaceFails || v.check.Places == rule.PlaceErrs && (l.isError || !e.out.Exited)
+		return fails && (l.hasColumn || alone)
 	})
 }
 
-// showsMore tells whether the command also shows what lies in files: grep -n
+// showsFiles tells whether the command also shows what lies in files: grep -n
 // names places as a linter does, but no columns.
-func (e *examination) showsMore(call int) bool {
-	s := e.seen.Script
+func (e *examiner) showsFiles(call int) bool {
+	s := e.out.Script
 	for i := range s.Calls {
 		c := &s.Calls[i]
 		if len(c.Stdin.From) == 0 && i != call && rootOf(s, call) != i && c.Program != "" && (command.Is(c.Program, command.Filter) || command.ShowsText(c)) {
@@ -170,7 +170,7 @@ func (e *examination) showsMore(call int) bool {
 // worst returns the failed check to tell of: one whose output says so before
 // one that only its status betrays, and instead of a check that runs others
 // the one that it ran.
-func (e *examination) worst(failed []verdict) verdict {
+func (e *examiner) worst(failed []result) result {
 	v := failed[0]
 	for _, w := range failed[1:] {
 		if w.sure && !v.sure {
@@ -178,15 +178,15 @@ func (e *examination) worst(failed []verdict) verdict {
 		}
 	}
 	if v.check.Runner {
-		if inner, ok := e.loudest(); ok {
-			return verdict{number: inner, check: e.check(inner), call: v.call, outcome: red, sure: true}
+		if inner, ok := e.mostFailures(); ok {
+			return result{number: inner, check: e.check(inner), call: v.call, outcome: red, sure: true}
 		}
 	}
 	return v
 }
 
-// loudest returns the check that most of the output's failures belong to.
-func (e *examination) loudest() (int, bool) {
+// mostFailures returns the check that most of the output's failures belong to.
+func (e *examiner) mostFailures() (int, bool) {
 	counts := make(map[int]int)
 	best := -1
 	for _, h := range e.hits(e.text) {
@@ -195,7 +195,7 @@ func (e *examination) loudest() (int, bool) {
 			continue
 		}
 		m := e.match(e.text, h)
-		if m == nil || len(e.check(o.check).Mute) > 0 && !e.says(o.check, partFail) {
+		if m == nil || len(e.check(o.check).Mute) > 0 && !e.says(o.check, roleFail) {
 			continue
 		}
 		counts[o.check]++
@@ -206,20 +206,20 @@ func (e *examination) loudest() (int, bool) {
 	return best, best >= 0
 }
 
-// program returns the name of the program that a check is, where its row
+// toolName returns the name of the program that a check is, where its row
 // speaks of many.
-func (e *examination) program(v verdict) string {
+func (e *examiner) toolName(v result) string {
 	first, _, _ := strings.Cut(v.check.Commands[0], " ")
 	if v.call < 0 {
 		return first
 	}
-	program := e.seen.Script.Calls[v.call].Program
+	program := e.out.Script.Calls[v.call].Program
 	for _, way := range v.check.Commands {
 		if name, _, _ := strings.Cut(way, " "); isProgram(program, name) {
 			return name
 		}
 	}
-	if parts := strings.FieldsFunc(program, isJoint); len(parts) > 1 {
+	if parts := strings.FieldsFunc(program, isSeparator); len(parts) > 1 {
 		for _, way := range v.check.Commands {
 			if slices.Contains(parts, way) {
 				return way
@@ -230,22 +230,22 @@ func (e *examination) program(v verdict) string {
 }
 
 // report makes what is remembered of a verdict.
-func (e *examination) report(v verdict) *memory.Check {
+func (e *examiner) report(v result) *memory.Check {
 	c := &memory.Check{Tool: v.check.Tool, Kind: v.check.Kind, Failed: v.outcome == red}
 	if c.Tool == "" {
-		c.Tool = e.program(v)
+		c.Tool = e.toolName(v)
 	}
 	c.Key = c.Tool
 	if v.call >= 0 {
-		call := &e.seen.Script.Calls[v.call]
+		call := &e.out.Script.Calls[v.call]
 		if slices.Contains(v.check.Own, call.Program) {
 			c.Tool = call.Program
 		}
-		c.Key, c.All = keyOf(c.Tool, call, e.seen.Dir)
+		c.Key, c.All = checkKey(c.Tool, call, e.out.Dir)
 	}
 	c.Key = redact.Clean(c.Key).Cut(command.MaxKey).String()
 	if c.Failed {
-		c.Masked = e.seen.Exited && e.seen.Exit == 0
+		c.Masked = e.out.Exited && e.out.Exit == 0
 		e.detail(c, v.number)
 	}
 	return c

@@ -10,30 +10,30 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// ask is a check that a command runs.
-type ask struct {
+// checkCall is a check that a command runs.
+type checkCall struct {
 	check int // index in book.Checks
 	call  int // index in Script.Calls
 }
 
-// asked lists the checks that a script runs, in its order.
-func (r *Reader) asked(s *shell.Script) []ask {
-	var list []ask
+// checkCalls lists the checks that a script runs, in its order.
+func (r *Reader) checkCalls(s *shell.Script) []checkCall {
+	var list []checkCall
 	for i := range s.Calls {
 		c := &s.Calls[i]
 		if c.Program == "" || c.Effect != "" {
 			continue
 		}
 		n := r.checkOf(c)
-		if n < 0 || slices.ContainsFunc(list, func(a ask) bool {
+		if n < 0 || slices.ContainsFunc(list, func(a checkCall) bool {
 			return a.check == n && s.Calls[a.call].Span == c.Span
 		}) {
 			continue
 		}
-		list = append(list, ask{n, i})
+		list = append(list, checkCall{n, i})
 	}
-	return slices.DeleteFunc(list, func(a ask) bool {
-		return slices.ContainsFunc(list, func(b ask) bool { return nests(s, a.call, b.call) })
+	return slices.DeleteFunc(list, func(a checkCall) bool {
+		return slices.ContainsFunc(list, func(b checkCall) bool { return nests(s, a.call, b.call) })
 	})
 }
 
@@ -49,23 +49,23 @@ func (r *Reader) checkOf(c *shell.Call) int {
 	best, size := -1, 0
 	words := command.Words(c)
 	for i, way := range r.book.WaysOf(c.Program) {
-		if n := startsWith(c, words, way); n > size && hasNeeds(c, r.check(i)) {
+		if n := matchedWords(c, words, way); n > size && hasNeeds(c, r.check(i)) {
 			best, size = i, n
 		}
 	}
 	if best < 0 && c.Model == nil {
-		best = r.checkIn(c.Program)
+		best = r.checkNamedIn(c.Program)
 	}
-	if best >= 0 && idle(c, r.check(best)) {
+	if best >= 0 && asksForHelp(c, r.check(best)) {
 		return -1
 	}
 	return best
 }
 
-// checkIn returns the check that a program of the project's own is named
+// checkNamedIn returns the check that a program of the project's own is named
 // after, run-eslint.sh, or -1.
-func (r *Reader) checkIn(program string) int {
-	parts := strings.FieldsFunc(program, isJoint)
+func (r *Reader) checkNamedIn(program string) int {
+	parts := strings.FieldsFunc(program, isSeparator)
 	for n := len(parts) - 1; n >= 0 && len(parts) > 1; n-- {
 		for i, way := range r.book.WaysOf(parts[n]) {
 			if way != parts[n] {
@@ -79,12 +79,12 @@ func (r *Reader) checkIn(program string) int {
 	return -1
 }
 
-func isJoint(c rune) bool { return strings.ContainsRune("-_.:+", c) }
+func isSeparator(c rune) bool { return strings.ContainsRune("-_.:+", c) }
 
-// startsWith returns how many words a way to start a check has, if the call
+// matchedWords returns how many words a way to start a check has, if the call
 // starts so; else 0. A way with an option is held against the words as they
 // were written.
-func startsWith(c *shell.Call, words []string, way string) int {
+func matchedWords(c *shell.Call, words []string, way string) int {
 	first, rest, more := strings.Cut(way, " ")
 	if !isProgram(words[0], first) {
 		return 0
@@ -138,8 +138,8 @@ func hasNeeds(c *shell.Call, check *rule.Check) bool {
 	return len(check.Needs) == 0 || command.HasArg(c, check.Needs)
 }
 
-// idle tells a call that checks nothing: it asks for help or a version.
-func idle(c *shell.Call, check *rule.Check) bool {
+// asksForHelp tells a call that checks nothing: it asks for help or a version.
+func asksForHelp(c *shell.Call, check *rule.Check) bool {
 	if command.HasArg(c, check.Unless) {
 		return true
 	}
@@ -148,5 +148,5 @@ func idle(c *shell.Call, check *rule.Check) bool {
 
 // Checks tells whether a command runs a tool that verifies something.
 func (r *Reader) Checks(s *shell.Script) bool {
-	return slices.ContainsFunc(r.asked(s), func(a ask) bool { return r.check(a.check).Kind != memory.CheckRun })
+	return slices.ContainsFunc(r.checkCalls(s), func(a checkCall) bool { return r.check(a.check).Kind != memory.CheckRun })
 }

@@ -18,12 +18,12 @@ const (
 )
 
 // detail fills in the tests, the files and the lines of a failed check.
-func (e *examination) detail(c *memory.Check, number int) {
+func (e *examiner) detail(c *memory.Check, number int) {
 	var tests, files names
 	marked := make(map[int]bool) // begin of the lines that matter
 	if number >= 0 {
-		for _, s := range e.sayings(number) {
-			if s.part != partFail && s.part != partLikely && s.part != partFiles {
+		for _, s := range e.matches(number) {
+			if s.role != roleFail && s.role != roleLikely && s.role != roleFiles {
 				continue
 			}
 			marked[s.from] = true
@@ -41,16 +41,16 @@ func (e *examination) detail(c *memory.Check, number int) {
 		}
 	}
 	var recipe names
-	for _, p := range e.places() {
-		line := e.text[p.from:p.to]
-		if isForeignFrame(line) || isForeign(p.file) || p.file == "" {
+	for _, l := range e.locations() {
+		line := e.text[l.from:l.to]
+		if isThirdPartyFrame(line) || isThirdParty(l.file) || l.file == "" {
 			continue
 		}
-		marked[p.from] = true
+		marked[l.from] = true
 		if strings.Contains(line, ": *** [") {
-			recipe.addFile(p.file)
+			recipe.addFile(l.file)
 		} else {
-			files.addFile(p.file)
+			files.addFile(l.file)
 		}
 	}
 	if len(files) == 0 {
@@ -62,9 +62,9 @@ func (e *examination) detail(c *memory.Check, number int) {
 
 // excerpt joins the lines that matter: those that are marked or speak of an
 // error, and the last ten; each once, the first of them when they are many.
-func (e *examination) excerpt(marked map[int]bool) string {
-	var all []passage
-	for at := range lines(e.text, passage{0, len(e.text)}) {
+func (e *examiner) excerpt(marked map[int]bool) string {
+	var all []span
+	for at := range lines(e.text, span{0, len(e.text)}) {
 		if strings.TrimSpace(e.text[at.from:min(at.to, at.from+maxLine)]) != "" {
 			all = append(all, at)
 		}
@@ -75,7 +75,7 @@ func (e *examination) excerpt(marked map[int]bool) string {
 		room -= min(s.to-s.from, maxShown) + 1
 	}
 	var out []string
-	keep := func(s passage) int {
+	keep := func(s span) int {
 		line := strings.TrimRight(cut(e.text[s.from:s.to], maxShown), " \t\r")
 		if slices.Contains(out, line) {
 			return 0
@@ -117,7 +117,7 @@ func (n *names) add(s string) {
 func (n *names) addFile(s string) {
 	s = strings.TrimPrefix(strings.TrimSpace(s), "file://")
 	s = strings.TrimPrefix(strings.TrimPrefix(s, `\n`), `\t`) // out of JSON
-	if isForeign(s) || s == "" {
+	if isThirdParty(s) || s == "" {
 		return
 	}
 	clean := path.Clean(s)

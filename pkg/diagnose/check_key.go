@@ -8,17 +8,17 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// cosmetic are options that change how a check speaks, not what it checks.
-var cosmetic = []string{
+// reportOptions are options that change how a check speaks, not what it checks.
+var reportOptions = []string{
 	"-v", "-vv", "-vvv", "-q", "-qq", "-s", "--verbose", "--quiet", "--color", "--colors", "--no-color", "--colour", "--tb", "-count", "--no-header", "--reporter", "--format", "-json", "--json", "--nocapture", "--silent", "--noEmit", "-rA", "-ra", "--no-cov", "--pretty", "-short", "-x", "--bail", "-i", "--ci", "--no-coverage", "--coverage", "-n", "--color=always", "--no-interaction", "--progress", "--no-progress", "--durations", "-B", "--batch-mode", "-ntp", "--no-daemon", "--stacktrace", "--info", "--offline", "-o", "-timeout", "--timeout", "--", "--no-cache", "--show-error-codes", "--message-format",
 }
 
-// cosmeticPairs are those of them that take the next word as well.
-var cosmeticPairs = []string{"-o", "-timeout", "--timeout", "--tb", "-count", "--color", "--reporter", "--format", "--output-format", "--message-format", "--durations", "-n"}
+// reportOptionsWithValue are those of them that take the next word as well.
+var reportOptionsWithValue = []string{"-o", "-timeout", "--timeout", "--tb", "-count", "--color", "--reporter", "--format", "--output-format", "--message-format", "--durations", "-n"}
 
-// keyOf names what a call checks: the tool, the directory it runs in, and its
+// checkKey names what a call checks: the tool, the directory it runs in, and its
 // words but for those that only change how it speaks.
-func keyOf(tool string, c *shell.Call, dir string) (key string, all bool) {
+func checkKey(tool string, c *shell.Call, dir string) (key string, all bool) {
 	words := []string{tool}
 	all = true
 	known := strings.Fields(tool)
@@ -27,26 +27,26 @@ func keyOf(tool string, c *shell.Call, dir string) (key string, all bool) {
 		w := argv[i].String()
 		name, _, attached := strings.Cut(w, "=")
 		switch {
-		case !attached && slices.Contains(cosmeticPairs, w):
+		case !attached && slices.Contains(reportOptionsWithValue, w):
 			i++
 			continue
-		case w == "" || slices.Contains(known, w) || slices.Contains(cosmetic, w) || attached && slices.Contains(cosmetic, name):
+		case w == "" || slices.Contains(known, w) || slices.Contains(reportOptions, w) || attached && slices.Contains(reportOptions, name):
 			continue
-		case isWhole(w):
+		case coversAll(w):
 		default:
 			all = false
 		}
 		words = append(words, path.Clean(w))
 	}
-	if dir := entered(dir, c.Cwd.Path.String()); dir != "" {
+	if dir := enteredDir(dir, c.Cwd.Path.String()); dir != "" {
 		words = append([]string{dir + ":"}, words...)
 	}
 	return strings.Join(words, " "), all
 }
 
-// entered is the directory that a call changed to in another. Clients tell the
+// enteredDir is the directory that a call changed to in another. Clients tell the
 // one that a command ended in, so it may have been entered already.
-func entered(dir, to string) string {
+func enteredDir(dir, to string) string {
 	switch {
 	case to == "" || to == "." || to == dir || !path.IsAbs(to) && strings.HasSuffix(dir, "/"+to):
 		return dir
@@ -56,9 +56,9 @@ func entered(dir, to string) string {
 	return path.Join(dir, to)
 }
 
-// isWhole tells a word that stands for everything below the directory, or
+// coversAll tells a word that stands for everything below the directory, or
 // that does not say less than everything.
-func isWhole(w string) bool {
+func coversAll(w string) bool {
 	switch w {
 	case ".", "./", "./...", "...", "//...", "--all", "--workspace", "--all-targets", "--all-features", "-r", "--recursive", "run", "test", "check", "build", "clean", "verify", "--check", "-l", "-d", "-race", "-cover", "-w", "install", "package", "compile":
 		return true

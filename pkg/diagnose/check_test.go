@@ -15,8 +15,8 @@ func checkOn(command, output string, exit int) *memory.Check {
 }
 
 func checkIn(dir, command, output string, exit int) *memory.Check {
-	return NewReader(rules.Book()).Check(&Seen{
-		Command: redact.Clean(command), Script: parsed(command), Output: redact.Clean(output), Exit: exit, Exited: true, Dir: dir,
+	return NewReader(rules.Book()).Check(&Output{
+		Command: redact.Clean(command), Script: parsed(command), Text: redact.Clean(output), Exit: exit, Exited: true, Dir: dir,
 	})
 }
 
@@ -156,7 +156,7 @@ func TestPassed(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var keys []string
-			for _, c := range r.Passed(&Seen{Command: redact.Clean(tt.command), Script: parsed(tt.command), Output: redact.Clean(tt.output), Exit: tt.exit, Exited: true}) {
+			for _, c := range r.Passed(&Output{Command: redact.Clean(tt.command), Script: parsed(tt.command), Text: redact.Clean(tt.output), Exit: tt.exit, Exited: true}) {
 				keys = append(keys, c.Key)
 			}
 			if got := strings.Join(keys, ", "); got != tt.want {

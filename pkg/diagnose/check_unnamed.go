@@ -9,59 +9,59 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// byOutput looks for a check that no command names: one that a script or a
+// unnamedCheck looks for a check that no command names: one that a script or a
 // program of the project's own has run.
-func (e *examination) byOutput(asked []ask) (verdict, bool) {
-	call, ok := e.opaque(asked)
+func (e *examiner) unnamedCheck(checks []checkCall) (result, bool) {
+	call, ok := e.callThatMayCheck(checks)
 	if !ok {
-		return verdict{}, false
+		return result{}, false
 	}
-	if _, known := status(e.seen, call); !known && showsLog(e.seen.Script, call) {
-		return verdict{}, false
+	if _, known := exitCode(e.out, call); !known && showsLog(e.out.Script, call) {
+		return result{}, false
 	}
-	if n, ok := e.loudest(); ok {
-		return verdict{number: n, check: e.check(n), call: call, outcome: red, sure: true}, true
+	if n, ok := e.mostFailures(); ok {
+		return result{number: n, check: e.check(n), call: call, outcome: red, sure: true}, true
 	}
-	if e.seen.Exited && e.seen.Exit == 0 {
-		return verdict{}, false
+	if e.out.Exited && e.out.Exit == 0 {
+		return result{}, false
 	}
-	if e.onlyPlaces() || slices.ContainsFunc(e.places(), func(p spot) bool { return p.err && (p.from == 0 || e.atStart(p)) }) {
-		c := &e.seen.Script.Calls[call]
-		return verdict{number: -1, check: &rule.Check{Tool: c.Program, Kind: "lint"}, call: call, outcome: red}, true
+	if e.listsOnlyLocations() || slices.ContainsFunc(e.locations(), func(l location) bool { return l.isError && (l.from == 0 || e.locationFirst(l)) }) {
+		c := &e.out.Script.Calls[call]
+		return result{number: -1, check: &rule.Check{Tool: c.Program, Kind: "lint"}, call: call, outcome: red}, true
 	}
-	return verdict{}, false
+	return result{}, false
 }
 
-// onlyPlaces tells an output that lists places in files, a line each, and
+// listsOnlyLocations tells an output that lists places in files, a line each, and
 // says nothing else.
-func (e *examination) onlyPlaces() bool {
-	places := e.places()
+func (e *examiner) listsOnlyLocations() bool {
+	places := e.locations()
 	return len(places) > 0 && len(places) == strings.Count(strings.TrimSpace(e.text), "\n")+1 &&
-		!slices.ContainsFunc(places, func(p spot) bool { return !e.atStart(p) })
+		!slices.ContainsFunc(places, func(l location) bool { return !e.locationFirst(l) })
 }
 
-// atStart tells a line that begins with its place, or with the name of the
+// locationFirst tells a line that begins with its place, or with the name of the
 // program and its place, as those of compilers do.
-func (e *examination) atStart(p spot) bool {
-	s := e.text[p.from:p.to]
-	return p.file == "" || strings.Index(s, p.file) < 30
+func (e *examiner) locationFirst(l location) bool {
+	s := e.text[l.from:l.to]
+	return l.file == "" || strings.Index(s, l.file) < 30
 }
 
-// opaque returns a call that may run checks which the command does not name.
-func (e *examination) opaque(asked []ask) (int, bool) {
-	calls := e.seen.Script.Calls
+// callThatMayCheck returns a call that may run checks which the command does not name.
+func (e *examiner) callThatMayCheck(checks []checkCall) (int, bool) {
+	calls := e.out.Script.Calls
 	for i := range calls {
 		c := &calls[i]
 		if c.Program == "" || command.Is(c.Program, command.Auxiliary|command.Filter) || command.ShowsText(c) {
 			continue
 		}
-		if k := slices.IndexFunc(asked, func(a ask) bool { return a.call == i }); k >= 0 && !e.check(asked[k].check).Runner {
+		if k := slices.IndexFunc(checks, func(a checkCall) bool { return a.call == i }); k >= 0 && !e.check(checks[k].check).Runner {
 			continue
 		}
 		if slices.ContainsFunc(calls, func(d shell.Call) bool { return d.Via == i }) {
 			continue // what it runs is looked at
 		}
-		if code, known := status(e.seen, i); known && code == 0 && !command.Is(c.Program, command.HidesStatus) && !command.InProject(c) && !strings.HasSuffix(c.Program, ".sh") {
+		if code, known := exitCode(e.out, i); known && code == 0 && !command.Is(c.Program, command.HidesStatus) && !command.InProject(c) && !strings.HasSuffix(c.Program, ".sh") {
 			continue
 		}
 		return i, true

@@ -10,16 +10,16 @@ import (
 
 // The bounds on what is kept of a failure.
 const (
-	maxErrors = 5
-	maxSaid   = 300 // bytes of the line that says it
+	maxErrors    = 5
+	maxErrorLine = 300 // bytes of the line that says it
 )
 
 // Errors lists the errors that the output of a failed run shows, the most
 // telling first: those that are known, the first failure of the check, and
 // the lines that look like errors. Of a run that went well it lists none.
-func (r *Reader) Errors(s *Seen, c *memory.Check) []memory.Error {
+func (r *Reader) Errors(out *Output, c *memory.Check) []memory.Error {
 	failing := c != nil && c.Failed
-	if s.Exited && s.Exit == 0 && !failing {
+	if out.Exited && out.Exit == 0 && !failing {
 		return nil
 	}
 	var list []memory.Error
@@ -32,35 +32,35 @@ func (r *Reader) Errors(s *Seen, c *memory.Check) []memory.Error {
 	// What failing tests print on their way is rarely why they fail.
 	first := failing && (c.Kind == "test" || c.Kind == "lint" || c.Kind == "format")
 	if first {
-		add(ofCheck(c))
+		add(checkError(c))
 	}
-	for _, t := range r.troubles(s) {
-		add(s.known(t))
+	for _, k := range r.knownErrors(out) {
+		add(out.errorOf(k))
 	}
 	if failing && !first {
-		add(ofCheck(c))
+		add(checkError(c))
 	}
 	// That a run failed is not known without its status: then only what says
 	// so outright counts, too.
-	if text, known := s.Output.String(), len(list) > 0 || !s.Exited; len(list) < maxErrors {
-		for _, at := range tellingLines(text, r.linesWith(text, saysError, mayError), maxErrors-len(list), known) {
-			add(s.errorAt("error", s.tool(c), at))
+	if text, known := out.Text.String(), len(list) > 0 || !out.Exited; len(list) < maxErrors {
+		for _, at := range errorLines(text, r.linesWith(text, saysError, mayError), maxErrors-len(list), known) {
+			add(out.errorAt("error", out.failedTool(c), at))
 		}
 	}
 	return list
 }
 
-// known is an error of a row.
-func (s *Seen) known(t trouble) memory.Error {
-	e := s.errorAt(t.fix.Class, "", t.at)
-	e.Rule = t.fix.ID
+// errorOf is an error of a row.
+func (out *Output) errorOf(k knownError) memory.Error {
+	e := out.errorAt(k.fix.Class, "", k.at)
+	e.Rule = k.fix.ID
 	return e
 }
 
 // errorAt is the error that a line of the output says. The tool tells apart
 // what many programs say in the same words.
-func (s *Seen) errorAt(class, tool string, at passage) memory.Error {
-	line := s.Output.Sub(at.from, at.to).Cut(maxSaid)
+func (out *Output) errorAt(class, tool string, at span) memory.Error {
+	line := out.Text.Sub(at.from, at.to).Cut(maxErrorLine)
 	form := shape(line.String())
 	if tool != "" && form != "" && !strings.HasPrefix(form, tool+":") {
 		form = tool + ": " + form
@@ -69,9 +69,9 @@ func (s *Seen) errorAt(class, tool string, at passage) memory.Error {
 	return memory.Error{Class: class, Signature: memory.Signature(class, text.String()), Line: line, Shape: text}
 }
 
-// ofCheck is the first failure of a check: the test that failed, and the line
+// checkError is the first failure of a check: the test that failed, and the line
 // that says why where one does.
-func ofCheck(c *memory.Check) memory.Error {
+func checkError(c *memory.Check) memory.Error {
 	said := c.Lines.String()
 	form := c.Tool
 	var first redact.Text
@@ -80,25 +80,25 @@ func ofCheck(c *memory.Check) memory.Error {
 		first = c.Tests[0]
 	}
 	// Without a test the last line will do, where no line looks like an error.
-	if found := tellingLines(said, slices.Collect(skim(said)), 1, false); len(found) > 0 {
+	if found := errorLines(said, slices.Collect(skim(said)), 1, false); len(found) > 0 {
 		at := found[0]
-		if tells(strings.TrimSpace(said[at.from:at.to])) > 0 || len(c.Tests) == 0 {
+		if errorLikelihood(strings.TrimSpace(said[at.from:at.to])) > 0 || len(c.Tests) == 0 {
 			first = c.Lines.Sub(at.from, at.to)
 			form += ": " + shape(first.String())
 		}
 	}
 	text := redact.Clean(form).Cut(2 * maxShape)
-	return memory.Error{Class: c.Kind, Signature: memory.Signature(c.Kind, text.String()), Line: first.Cut(maxSaid), Shape: text}
+	return memory.Error{Class: c.Kind, Signature: memory.Signature(c.Kind, text.String()), Line: first.Cut(maxErrorLine), Shape: text}
 }
 
-// tool names what failed: the check, or the last program that does not only
+// failedTool names what failed: the check, or the last program that does not only
 // move or show text.
-func (s *Seen) tool(c *memory.Check) string {
+func (out *Output) failedTool(c *memory.Check) string {
 	if c != nil {
 		return c.Tool
 	}
-	if i := s.lastCall(); i >= 0 {
-		return s.Script.Calls[i].Program
+	if i := out.lastOwnCall(); i >= 0 {
+		return out.Script.Calls[i].Program
 	}
 	return ""
 }

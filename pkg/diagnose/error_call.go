@@ -9,51 +9,51 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// whose finds the call that an error is of, -1 when it is of a program that a
+// callSaying finds the call that an error is of, -1 when it is of a program that a
 // call of the script started. It is not ok when no call can have said it:
 // text that is shown is not what went wrong.
-func (s *Seen) whose(t *trouble, said string) (call int, ok bool) {
-	if s.Script == nil || len(s.Script.Calls) == 0 {
+func (out *Output) callSaying(k *knownError, said string) (call int, ok bool) {
+	if out.Script == nil || len(out.Script.Calls) == 0 {
 		return -1, true
 	}
-	if len(t.fix.Programs) > 0 {
-		return s.callOf(t.fix, t.named)
+	if len(k.fix.Programs) > 0 {
+		return out.callOfRow(k.fix, k.captures)
 	}
-	calls := s.Script.Calls
+	calls := out.Script.Calls
 	name := speaker(said)
 	for i := range calls {
-		if c := &calls[i]; name != "" && alsoCalled(c.Program, name) || slices.ContainsFunc(t.named, func(p particular) bool { return base(p.text) == c.Program }) {
-			return i, fits(t.fix, c)
+		if c := &calls[i]; name != "" && isAlias(c.Program, name) || slices.ContainsFunc(k.captures, func(p capture) bool { return base(p.text) == c.Program }) {
+			return i, fits(k.fix, c)
 		}
 	}
-	if t.fix.Class == "shell-syntax" && isShellLine(said) {
+	if k.fix.Class == "shell-syntax" && isShellLine(said) {
 		return len(calls) - 1, true
 	}
-	i := s.lastCall()
-	if at := s.naming(t); at >= 0 && t.fix.Class != "missing-command" {
-		return at, fits(t.fix, &calls[at])
+	i := out.lastOwnCall()
+	if at := out.callNaming(k); at >= 0 && k.fix.Class != "missing-command" {
+		return at, fits(k.fix, &calls[at])
 	}
 	switch {
-	case t.fix.Class == "missing-command":
+	case k.fix.Class == "missing-command":
 		return -1, i >= 0 // something that ran wants it
 	case i >= 0:
-		if name != "" && name == strings.ToLower(name) && !isPrefix(name) && command.Is(calls[i].Program, command.Leaf) {
+		if name != "" && name == strings.ToLower(name) && !isLabel(name) && command.Is(calls[i].Program, command.Leaf) {
 			return -1, false
 		}
-	case s.Exited && s.Exit != 0 && isPrefix(name) && strings.Count(s.Output.String(), "\n") < 12:
+	case out.Exited && out.Exit != 0 && isLabel(name) && strings.Count(out.Text.String(), "\n") < 12:
 		i = len(calls) - 1
 	default:
 		return -1, false
 	}
-	return i, fits(t.fix, &calls[i])
+	return i, fits(k.fix, &calls[i])
 }
 
-// naming finds the last call that writes to a file, or has an option, that an
+// callNaming finds the last call that writes to a file, or has an option, that an
 // error names: the -1 of none.
-func (s *Seen) naming(t *trouble) int {
-	for i := len(s.Script.Calls) - 1; i >= 0; i-- {
-		c := &s.Script.Calls[i]
-		for _, p := range t.named {
+func (out *Output) callNaming(k *knownError) int {
+	for i := len(out.Script.Calls) - 1; i >= 0; i-- {
+		c := &out.Script.Calls[i]
+		for _, p := range k.captures {
 			if p.name == "file" && writesTo(c, p.text) || p.name == "option" && len(c.Argv) > 0 && hasOption(c, p.text) {
 				return i
 			}
@@ -72,10 +72,10 @@ func hasOption(c *shell.Call, name string) bool {
 }
 
 // isShellLine reports whether the shell itself says a line.
-func isShellLine(said string) bool { return withoutShell(said) != said }
+func isShellLine(said string) bool { return withoutShellPrefix(said) != said }
 
-// isPrefix reports whether what stands in front of a colon names no program.
-func isPrefix(name string) bool {
+// isLabel reports whether what stands in front of a colon names no program.
+func isLabel(name string) bool {
 	switch strings.ToLower(name) {
 	case "", "error", "fatal", "warning", "hint", "usage", "tip", "note", "help", "invalid", "unknown", "err", "exception", "failed", "flag", "info", "debug":
 		return true
@@ -83,13 +83,13 @@ func isPrefix(name string) bool {
 	return false
 }
 
-// callOf finds the call of a program that a row is about: the one that has
+// callOfRow finds the call of a program that a row is about: the one that has
 // most of the particulars among its words, and of those the last.
-func (s *Seen) callOf(f *rule.Fix, named []particular) (call int, ok bool) {
+func (out *Output) callOfRow(f *rule.Fix, named []capture) (call int, ok bool) {
 	best, most := -1, -1
 	others := false
-	for i := range s.Script.Calls {
-		c := &s.Script.Calls[i]
+	for i := range out.Script.Calls {
+		c := &out.Script.Calls[i]
 		if !slices.Contains(f.Programs, c.Program) {
 			others = others || command.Has(c, command.Launcher) || command.InProject(c)
 			continue
@@ -157,15 +157,15 @@ func indexOf(c *shell.Call, text string) int {
 // speaker returns the program that a line names as its author: "grep" of
 // "grep: x: No such file or directory".
 func speaker(said string) string {
-	name, _, ok := strings.Cut(withoutShell(strings.TrimSpace(said)), ":")
+	name, _, ok := strings.Cut(withoutShellPrefix(strings.TrimSpace(said)), ":")
 	if !ok || name == "" || len(name) > 40 || strings.ContainsAny(name, " \t\"'`([") {
 		return ""
 	}
 	return base(name)
 }
 
-// alsoCalled knows programs that speak under another name.
-func alsoCalled(program, name string) bool {
+// isAlias knows programs that speak under another name.
+func isAlias(program, name string) bool {
 	if program == name {
 		return true
 	}
@@ -180,15 +180,15 @@ func alsoCalled(program, name string) bool {
 	return false
 }
 
-// lastCall returns the last call that may have failed on its own account:
+// lastOwnCall returns the last call that may have failed on its own account:
 // what only shows text, moves or sets something is passed over. It is -1 when
 // there is none.
-func (s *Seen) lastCall() int {
-	if s.Script == nil {
+func (out *Output) lastOwnCall() int {
+	if out.Script == nil {
 		return -1
 	}
-	for i := len(s.Script.Calls) - 1; i >= 0; i-- {
-		if p := s.Script.Calls[i].Program; p != "" && !command.Is(p, command.PassThrough) {
+	for i := len(out.Script.Calls) - 1; i >= 0; i-- {
+		if p := out.Script.Calls[i].Program; p != "" && !command.Is(p, command.PassThrough) {
 			return i
 		}
 	}

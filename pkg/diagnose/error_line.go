@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// tellingLines finds among some lines those that look like errors, and those
+// errorLines finds among some lines those that look like errors, and those
 // that say it outright before those that may; failing that, the last line of
 // the text. Where something is known already, only the former count.
-func tellingLines(text string, among []passage, most int, known bool) []passage {
-	var sure, maybe []passage
+func errorLines(text string, among []span, most int, known bool) []span {
+	var sure, maybe []span
 	for _, at := range among {
-		switch tells(strings.TrimSpace(text[at.from:at.to])) {
+		switch errorLikelihood(strings.TrimSpace(text[at.from:at.to])) {
 		case 2:
 			sure = append(sure, at)
 		case 1:
@@ -26,13 +26,13 @@ func tellingLines(text string, among []passage, most int, known bool) []passage 
 	}
 	if end := len(strings.TrimRight(text, " \t\r\n")); end > 0 {
 		from, to := line(text, end-1)
-		return []passage{{max(from, to-maxLine), to}}
+		return []span{{max(from, to-maxLine), to}}
 	}
 	return nil
 }
 
-// tells says how much a line looks like an error: 2 it says so, 1 it may.
-func tells(s string) int {
+// errorLikelihood says how much a line looks like an error: 2 it says so, 1 it may.
+func errorLikelihood(s string) int {
 	if len(s) > maxLine {
 		s = s[:maxLine]
 	}
@@ -55,14 +55,14 @@ func tells(s string) int {
 			return 2
 		}
 	}
-	if strings.Contains(low, "error") || slices.ContainsFunc(likely[:], func(w string) bool { return strings.Contains(low, w) }) {
+	if strings.Contains(low, "error") || slices.ContainsFunc(maybeErrorWords[:], func(w string) bool { return strings.Contains(low, w) }) {
 		return 1
 	}
 	return 0
 }
 
-// likely are words of lines that may say an error.
-var likely = [...]string{"failed", "failure", " is not a", "cannot ", "can't ", "could not", "unable to", "not found", "denied", "invalid", "undefined", "unexpected", "unknown", "no such", "refused", "missing"}
+// maybeErrorWords are words of lines that may say an error.
+var maybeErrorWords = [...]string{"failed", "failure", " is not a", "cannot ", "can't ", "could not", "unable to", "not found", "denied", "invalid", "undefined", "unexpected", "unknown", "no such", "refused", "missing"}
 
 // isException reports whether a word is the name of an exception, as Python,
 // JavaScript and Java write it.

@@ -9,19 +9,19 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// status returns the exit status of a call, as far as that of the whole
+// exitCode returns the exit status of a call, as far as that of the whole
 // command tells it: a pipe, a semicolon or a || hides it.
-func status(s *Seen, call int) (code int, known bool) {
-	if code, ok := echoed(s, call); ok {
+func exitCode(out *Output, call int) (code int, known bool) {
+	if code, ok := echoedCode(out, call); ok {
 		return code, true
 	}
-	if !s.Exited {
+	if !out.Exited {
 		return 0, false
 	}
-	script := s.Script
+	script := out.Script
 	root := rootOf(script, call)
 	sure := script.Text != "" && !script.Calls[call].Loop && !script.Calls[call].Spawn && !script.Calls[call].Late
-	strict, pipefail := strictness(script)
+	strict, pipefail := shellOptions(script)
 	at := script.Calls[root].Span.To
 	for i := range script.Calls {
 		c := &script.Calls[i]
@@ -42,15 +42,15 @@ func status(s *Seen, call int) (code int, known bool) {
 	if !sure {
 		return 0, false
 	}
-	if s.Exit != 0 && !lastThatFails(script, root) {
+	if out.Exit != 0 && !onlyCallThatMayFail(script, root) {
 		return 0, false
 	}
-	return s.Exit, true
+	return out.Exit, true
 }
 
-// lastThatFails tells whether no other call could be the one that failed: in
+// onlyCallThatMayFail tells whether no other call could be the one that failed: in
 // a chain of && any may be.
-func lastThatFails(s *shell.Script, call int) bool {
+func onlyCallThatMayFail(s *shell.Script, call int) bool {
 	for i := range s.Calls {
 		c := &s.Calls[i]
 		if i == call || rootOf(s, i) == call || len(c.Stdin.From) > 0 && c.Span.From > s.Calls[call].Span.To {
@@ -76,8 +76,8 @@ func rootOf(s *shell.Script, call int) int {
 	return call
 }
 
-// strictness reads set -e and set -o pipefail.
-func strictness(s *shell.Script) (errexit, pipefail bool) {
+// shellOptions reads set -e and set -o pipefail.
+func shellOptions(s *shell.Script) (errexit, pipefail bool) {
 	for i := range s.Calls {
 		if s.Calls[i].Program != "set" {
 			continue
@@ -91,10 +91,10 @@ func strictness(s *shell.Script) (errexit, pipefail bool) {
 	return errexit, pipefail
 }
 
-// echoed finds the status of a call where the command prints it itself:
+// echoedCode finds the status of a call where the command prints it itself:
 // go vet ./...; echo "exit: $?".
-func echoed(s *Seen, call int) (int, bool) {
-	script := s.Script
+func echoedCode(out *Output, call int) (int, bool) {
+	script := out.Script
 	root := rootOf(script, call)
 	end := script.Calls[root].Span.To
 	piped := false
@@ -118,7 +118,7 @@ func echoed(s *Seen, call int) (int, bool) {
 				if !ok || before == "" || strings.Contains(before, "$") || piped == (name == "$?") {
 					continue
 				}
-				return numberAfter(s.Output.String(), before)
+				return numberAfter(out.Text.String(), before)
 			}
 		}
 		return 0, false
@@ -142,16 +142,16 @@ func numberAfter(output, text string) (int, bool) {
 	return code, err == nil
 }
 
-// counted tells whether the output of a call was only counted by grep -c,
+// countedFailures tells whether the output of a call was only counted by grep -c,
 // what was counted looks like failures, and there were some.
-func counted(s *Seen, call int) bool {
-	root := rootOf(s.Script, call)
-	for i := range s.Script.Calls {
-		c := &s.Script.Calls[i]
+func countedFailures(out *Output, call int) bool {
+	root := rootOf(out.Script, call)
+	for i := range out.Script.Calls {
+		c := &out.Script.Calls[i]
 		if !slices.Contains(c.Stdin.From, root) || c.Program != "grep" && c.Program != "rg" || !command.HasArg(c, []string{"-c", "--count"}) {
 			continue
 		}
-		n := strings.TrimSpace(s.Output.String())
+		n := strings.TrimSpace(out.Text.String())
 		if n == "" || n == "0" || strings.Trim(n, "0123456789") != "" {
 			return false
 		}
@@ -163,9 +163,9 @@ func counted(s *Seen, call int) bool {
 	return false
 }
 
-// seenWhole tells whether what the call printed is all there, but for what a
+// showsAll tells whether what the call printed is all there, but for what a
 // head or tail cuts off.
-func seenWhole(s *shell.Script, call int) bool {
+func showsAll(s *shell.Script, call int) bool {
 	root := rootOf(s, call)
 	if slices.ContainsFunc(s.Calls[root].Redirs, func(r shell.Redir) bool { return strings.Contains(r.Op, ">") && !r.Word.Is("1") && !r.Word.Is("2") }) {
 		return false

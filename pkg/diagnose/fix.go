@@ -11,10 +11,10 @@ import (
 
 // The bounds on what is advised.
 const (
-	maxCommands = 3
-	maxWords    = 2   // ways out that are no command
-	maxCommand  = 500 // bytes of a command that is derived from a longer one
-	maxQuoted   = 80  // bytes of the output that are quoted in a sentence
+	maxCommandFixes = 3
+	maxAdvice       = 2   // ways out that are no command
+	maxCommand      = 500 // bytes of a command that is derived from a longer one
+	maxQuoted       = 80  // bytes of the output that are quoted in a sentence
 )
 
 // Fixes lists ways out of the errors of a run, the best first: what the
@@ -23,83 +23,83 @@ const (
 //
 // An output is written by anyone. What it says is quoted as data, and a
 // command in it counts only when it is one of the failing program itself.
-func (r *Reader) Fixes(s *Seen, errs []memory.Error) []memory.Fix {
-	if s.Exited && s.Exit == 0 && len(errs) == 0 {
+func (r *Reader) Fixes(out *Output, errs []memory.Error) []memory.Fix {
+	if out.Exited && out.Exit == 0 && len(errs) == 0 {
 		return nil
 	}
-	a := &adviser{seen: s, errs: errs, text: s.Output.String()}
-	a.lines = slices.Collect(skim(a.text))
-	if s.Script != nil && len(s.Script.Text) <= maxCommand {
-		if a.corrections(a.within(r.linesWith(a.text, offersWord))); len(a.fixes) == 0 {
-			a.quotations(a.within(r.linesWith(a.text, tellsToDo)))
+	ff := &fixFinder{out: out, errs: errs, text: out.Text.String()}
+	ff.lines = slices.Collect(skim(ff.text))
+	if out.Script != nil && len(out.Script.Text) <= maxCommand {
+		if ff.wordFixes(ff.readLines(r.linesWith(ff.text, offersWord))); len(ff.fixes) == 0 {
+			ff.quotedFixes(ff.readLines(r.linesWith(ff.text, instructs)))
 		}
 	}
-	for _, t := range r.troubles(s) {
-		if a.aside(t) {
+	for _, k := range r.knownErrors(out) {
+		if ff.incidental(k) {
 			continue
 		}
-		if n := len(a.fixes); !slices.Contains(a.told, t.at) {
-			if a.row(t); len(a.fixes) > n {
-				a.told = append(a.told, t.at)
+		if n := len(ff.fixes); !slices.Contains(ff.answered, k.at) {
+			if ff.rowFixes(k); len(ff.fixes) > n {
+				ff.answered = append(ff.answered, k.at)
 			}
 		}
 	}
-	if len(a.fixes) == 0 && s.Script != nil && len(s.Script.Text) <= maxCommand {
-		a.options(a.within(r.linesWith(a.text, tellsToDo)))
+	if len(ff.fixes) == 0 && out.Script != nil && len(out.Script.Text) <= maxCommand {
+		ff.optionFixes(ff.readLines(r.linesWith(ff.text, instructs)))
 	}
-	return a.best()
+	return ff.best()
 }
 
-// adviser collects ways out.
-type adviser struct {
-	seen  *Seen
-	errs  []memory.Error
-	text  string
-	lines []passage
-	fixes []memory.Fix
-	told  []passage // lines that a row has answered
+// fixFinder collects ways out.
+type fixFinder struct {
+	out      *Output
+	errs     []memory.Error
+	text     string
+	lines    []span
+	fixes    []memory.Fix
+	answered []span // lines that a row has answered
 }
 
-// aside reports whether an error of any program is only what failing tests
+// incidental reports whether an error of any program is only what failing tests
 // print on their way.
-func (a *adviser) aside(t trouble) bool {
-	if len(a.errs) == 0 || a.errs[0].Class != "test" || len(t.fix.Programs) > 0 {
+func (ff *fixFinder) incidental(k knownError) bool {
+	if len(ff.errs) == 0 || ff.errs[0].Class != "test" || len(k.fix.Programs) > 0 {
 		return false
 	}
-	switch t.fix.Class {
+	switch k.fix.Class {
 	case "unknown-option":
-		option, _ := t.value("option")
-		return t.call < 0 || option == "" || !hasOption(&a.seen.Script.Calls[t.call], option)
+		option, _ := k.value("option")
+		return k.call < 0 || option == "" || !hasOption(&ff.out.Script.Calls[k.call], option)
 	case "missing-command", "python-import", "javascript", "package", "version", "port", "disk", "memory":
 		return false
 	}
 	return true
 }
 
-// within lists those passages that are in the lines that are read.
-func (a *adviser) within(list []passage) []passage {
-	return slices.DeleteFunc(list, func(at passage) bool { return a.index(at) < 0 })
+// readLines lists those passages that are in the lines that are read.
+func (ff *fixFinder) readLines(list []span) []span {
+	return slices.DeleteFunc(list, func(at span) bool { return ff.lineIndex(at) < 0 })
 }
 
-// index returns the number of the line that a passage is in, -1 when it is not
+// lineIndex returns the number of the line that a passage is in, -1 when it is not
 // read.
-func (a *adviser) index(at passage) int {
-	i, ok := slices.BinarySearchFunc(a.lines, at.from, func(l passage, from int) int { return l.from - from })
+func (ff *fixFinder) lineIndex(at span) int {
+	i, ok := slices.BinarySearchFunc(ff.lines, at.from, func(l span, from int) int { return l.from - from })
 	if !ok {
 		i--
 	}
-	if i < 0 || at.from > a.lines[i].to {
+	if i < 0 || at.from > ff.lines[i].to {
 		return -1
 	}
 	return i
 }
 
-// offer adds a way out. A command that says what the failed one said, or that
+// add adds a way out. A command that says what the failed one said, or that
 // nobody should be handed, is left out, and with it what is said of it.
-func (a *adviser) offer(f memory.Fix, command string) {
+func (ff *fixFinder) add(f memory.Fix, command string) {
 	if command != "" {
 		command = strings.TrimSpace(command)
-		if a.seen.Script == nil || sameWords(command, a.seen.Script.Text) || Reckless(command, a.seen.Script.Text) {
+		if ff.out.Script == nil || sameWords(command, ff.out.Script.Text) || Reckless(command, ff.out.Script.Text) {
 			return
 		}
 		f.Command = redact.Clean(command)
@@ -107,27 +107,27 @@ func (a *adviser) offer(f memory.Fix, command string) {
 			return
 		}
 	}
-	if f.Signature == "" && len(a.errs) > 0 {
-		f.Signature = a.errs[0].Signature
+	if f.Signature == "" && len(ff.errs) > 0 {
+		f.Signature = ff.errs[0].Signature
 	}
 	same := func(o memory.Fix) bool {
 		return f.Command.Len() > 0 && sameWords(o.Command.String(), f.Command.String()) ||
 			f.Command.Len() == 0 && (o.Rule != "" && o.Rule == f.Rule || o.Text == f.Text)
 	}
-	if !slices.ContainsFunc(a.fixes, same) {
-		a.fixes = append(a.fixes, f)
+	if !slices.ContainsFunc(ff.fixes, same) {
+		ff.fixes = append(ff.fixes, f)
 	}
 }
 
 // best cuts what was collected: words are told only where there is no
 // command.
-func (a *adviser) best() []memory.Fix {
+func (ff *fixFinder) best() []memory.Fix {
 	var commands, words []memory.Fix
-	for _, f := range a.fixes {
+	for _, f := range ff.fixes {
 		switch {
-		case f.Command.Len() == 0 && len(words) < maxWords:
+		case f.Command.Len() == 0 && len(words) < maxAdvice:
 			words = append(words, f)
-		case f.Command.Len() > 0 && len(commands) < maxCommands:
+		case f.Command.Len() > 0 && len(commands) < maxCommandFixes:
 			commands = append(commands, f)
 		}
 	}

@@ -10,14 +10,14 @@ import (
 // usage lists the words that a usage names behind the program, and behind its
 // subcommand where the call has one: "usage: git bisect [start|bad|good]", or
 // a line for each of them.
-func (a *adviser) usage(i int, c *shell.Call) []string {
+func (ff *fixFinder) usage(i int, c *shell.Call) []string {
 	head := []string{c.Program}
 	if n := firstOperand(c); n > 0 && n < len(c.Argv)-1 {
 		head = append(head, c.Argv[n].String())
 	}
 	var list []string
-	for _, at := range a.lines[i:min(i+40, len(a.lines))] {
-		text := strings.TrimSpace(a.text[at.from:at.to])
+	for _, at := range ff.lines[i:min(i+40, len(ff.lines))] {
+		text := strings.TrimSpace(ff.text[at.from:at.to])
 		form, ok := strings.CutPrefix(text, "usage: ")
 		if !ok {
 			if form, ok = strings.CutPrefix(text, "or: "); !ok {
@@ -64,7 +64,7 @@ func alternatives(words []string) []string {
 
 // choices reads what a line offers: quoted words, else all, else the lines
 // that follow.
-func (a *adviser) choices(i int, rest string, listed bool) []string {
+func (ff *fixFinder) choices(i int, rest string, listed bool) []string {
 	if one, _, ok := strings.Cut(rest, "?"); ok && !isProse(one) && isChoice(strings.TrimSpace(one)) {
 		return []string{strings.TrimSpace(one)}
 	}
@@ -89,8 +89,8 @@ func (a *adviser) choices(i int, rest string, listed bool) []string {
 		list = nil
 	}
 	blank := 0
-	for _, at := range a.lines[min(i+1, len(a.lines)):min(i+1+most, len(a.lines))] {
-		said := withoutLabel(a.text[at.from:at.to])
+	for _, at := range ff.lines[min(i+1, len(ff.lines)):min(i+1+most, len(ff.lines))] {
+		said := withoutLabel(ff.text[at.from:at.to])
 		text := strings.TrimSpace(said)
 		if text == "" {
 			if blank++; len(list) > 0 || blank > 1 {
@@ -105,7 +105,7 @@ func (a *adviser) choices(i int, rest string, listed bool) []string {
 			list = append(list, words[0])
 			continue
 		}
-		list = append(list, a.entry(text)...)
+		list = append(list, ff.listEntry(text)...)
 	}
 	return list
 }
@@ -120,15 +120,15 @@ func withoutLabel(said string) string {
 	return said
 }
 
-// entry reads a line of a list: the words of one that holds nothing else, the
+// listEntry reads a line of a list: the words of one that holds nothing else, the
 // first of one that describes it.
-func (a *adviser) entry(text string) []string {
+func (ff *fixFinder) listEntry(text string) []string {
 	text = strings.TrimLeft(text, "*•⇂ \t")
 	text = strings.TrimPrefix(text, "- ")
 	text, _, _ = strings.Cut(text, " # ")
-	if program, rest, ok := strings.Cut(text, " "); ok && a.calls(program) && allLower(rest) {
+	if program, rest, ok := strings.Cut(text, " "); ok && ff.callsProgram(program) && allLower(rest) {
 		return []string{strings.TrimSpace(text)} // a whole command
-	} else if ok && a.calls(program) {
+	} else if ok && ff.callsProgram(program) {
 		text = rest
 	}
 	if name, _, described := strings.Cut(text, "  "); described && !strings.Contains(text, " | ") && !strings.Contains(text, ",") {
@@ -199,9 +199,9 @@ func differing(c *shell.Call, words []string) string {
 	return other
 }
 
-// calls reports whether the script calls a program.
-func (a *adviser) calls(program string) bool {
-	return slices.ContainsFunc(a.seen.Script.Calls, func(c shell.Call) bool { return c.Program == program })
+// callsProgram reports whether the script calls a program.
+func (ff *fixFinder) callsProgram(program string) bool {
+	return slices.ContainsFunc(ff.out.Script.Calls, func(c shell.Call) bool { return c.Program == program })
 }
 
 // quotedIn lists the texts in quotes of a line.

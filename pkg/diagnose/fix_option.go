@@ -9,30 +9,30 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// options offers the failed call with an option that the output says to use.
+// optionFixes offers the failed call with an option that the output says to use.
 // What the option does is not known, so that an agent must look first.
-func (a *adviser) options(among []passage) {
-	n := a.seen.lastCall()
-	if n < 0 || len(a.lines) > fewLines {
+func (ff *fixFinder) optionFixes(among []span) {
+	n := ff.out.lastOwnCall()
+	if n < 0 || len(ff.lines) > fewLines {
 		return
 	}
-	c := &a.seen.Script.Calls[n]
+	c := &ff.out.Script.Calls[n]
 	part, behind := "head", "rest"
 	if len(c.Args.Sub) == 0 && (len(c.Argv) < 3 || !isName(c.Argv[1].String())) {
 		part, behind = "program", "args"
 	}
-	head, ok := a.part(c, part)
-	rest, _ := a.part(c, behind)
+	head, ok := ff.callPart(c, part)
+	rest, _ := ff.callPart(c, behind)
 	if !ok || command.Is(c.Program, command.Interpreter) {
 		return
 	}
 	for _, at := range among {
-		option, ok := namedOption(a.text[at.from:at.to])
+		option, ok := suggestedOption(ff.text[at.from:at.to])
 		if !ok || indexOf(c, option) >= 0 {
 			continue
 		}
 		text := "The output says to use " + quoted(option) + ". See what it does first."
-		a.offer(memory.Fix{Source: memory.SourceTool, Text: redact.Clean(text)}, a.seen.rewritten(c, "", strings.TrimRight(head+" "+option+" "+rest, " ")))
+		ff.add(memory.Fix{Source: memory.SourceTool, Text: redact.Clean(text)}, ff.out.rewrite(c, "", strings.TrimRight(head+" "+option+" "+rest, " ")))
 	}
 }
 
@@ -42,9 +42,9 @@ func isName(w string) bool {
 	return w != "" && !strings.ContainsFunc(w, func(c rune) bool { return (c < 'a' || c > 'z') && c != '-' }) && w[0] != '-'
 }
 
-// tellsMore reports whether an option is one that makes a program say more of
+// isVerbosity reports whether an option is one that makes a program say more of
 // what it does, and mends nothing.
-func tellsMore(option string) bool {
+func isVerbosity(option string) bool {
 	switch option {
 	case "--help", "--version", "--verbose", "--debug", "--info", "--scan", "--stacktrace", "--trace", "--usage":
 		return true
@@ -52,8 +52,8 @@ func tellsMore(option string) bool {
 	return false
 }
 
-// namedOption finds the one option that a line says to use.
-func namedOption(said string) (string, bool) {
+// suggestedOption finds the one option that a line says to use.
+func suggestedOption(said string) (string, bool) {
 	if strings.Contains(said, "specify") {
 		return "", false // it wants a value
 	}
@@ -65,7 +65,7 @@ func namedOption(said string) (string, bool) {
 			continue
 		}
 		before := strings.ToLower(words[i-1])
-		if option != "" && option != w || tellsMore(w) {
+		if option != "" && option != w || isVerbosity(w) {
 			return "", false
 		}
 		if slices.Contains([]string{"use", "using", "add", "pass", "passing", "try", "with", "specify", "supply", "the", "option", "flag"}, before) {

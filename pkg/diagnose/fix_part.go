@@ -7,8 +7,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// formed gives a value the form a hole asks for.
-func formed(value, form string) (string, bool) {
+// applyForm gives a value the form a hole asks for.
+func applyForm(value, form string) (string, bool) {
 	switch form {
 	case "dir":
 		dir := strings.TrimRight(value, "/")
@@ -76,14 +76,14 @@ func closed(call string) (string, bool) {
 	return "", false
 }
 
-// tame reports whether a text of the output may be an argument.
-func tame(s string) bool {
+// isSafeArgument reports whether a text of the output may be an argument.
+func isSafeArgument(s string) bool {
 	return s != "" && len(s) <= 200 && !strings.ContainsFunc(s, func(c rune) bool { return c < ' ' || c == 0x7f }) && !strings.ContainsAny(s, "`$")
 }
 
-// part returns a part of a call as it was written.
-func (a *adviser) part(c *shell.Call, name string) (string, bool) {
-	text := a.seen.Script.Text
+// callPart returns a part of a call as it was written.
+func (ff *fixFinder) callPart(c *shell.Call, name string) (string, bool) {
+	text := ff.out.Script.Text
 	last := len(c.Argv) - 1
 	if last < 0 {
 		return "", false

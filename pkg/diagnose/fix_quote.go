@@ -11,35 +11,35 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// quotations offers commands that the output says to run: one in quotes, or
+// quotedFixes offers commands that the output says to run: one in quotes, or
 // alone and indented below a line that leads to it.
-func (a *adviser) quotations(among []passage) {
+func (ff *fixFinder) quotedFixes(among []span) {
 	for _, at := range among {
-		i := a.index(at)
-		said := a.text[a.lines[i].from:a.lines[i].to]
+		i := ff.lineIndex(at)
+		said := ff.text[ff.lines[i].from:ff.lines[i].to]
 		if strings.HasPrefix(strings.TrimLeft(strings.ToLower(said), " "), "see ") {
 			continue
 		}
 		for _, q := range quotedIn(said) {
-			a.quotation(i, q)
+			ff.quotedFix(i, q)
 		}
-		for n := i + 1; n < min(i+4, len(a.lines)); n++ {
-			below := a.text[a.lines[n].from:a.lines[n].to]
-			if command := strings.TrimSpace(strings.TrimPrefix(below, "hint:")); command != "" && command != below && a.leadsTo(n) {
-				a.quotation(n, strings.TrimPrefix(command, "$ "))
+		for n := i + 1; n < min(i+4, len(ff.lines)); n++ {
+			below := ff.text[ff.lines[n].from:ff.lines[n].to]
+			if command := strings.TrimSpace(strings.TrimPrefix(below, "hint:")); command != "" && command != below && ff.introducesCommand(n) {
+				ff.quotedFix(n, strings.TrimPrefix(command, "$ "))
 			}
 		}
 	}
 }
 
-// orders are words of lines that tell to do something.
-var orders = [...]string{"run ", " run", "running", "try ", " try", "use ", " use", "using", "with ", " with", "can do so", "execute", "type ", "instead", "hint", "help:", "führen", "to see", "resolve", "exécut", "ejecut"}
+// instructions are words of lines that tell to do something.
+var instructions = [...]string{"run ", " run", "running", "try ", " try", "use ", " use", "using", "with ", " with", "can do so", "execute", "type ", "instead", "hint", "help:", "führen", "to see", "resolve", "exécut", "ejecut"}
 
-// leadsTo reports whether one of the lines above ends as if a command
+// introducesCommand reports whether one of the lines above ends as if a command
 // followed.
-func (a *adviser) leadsTo(i int) bool {
+func (ff *fixFinder) introducesCommand(i int) bool {
 	for n := i - 1; n >= max(0, i-2); n-- {
-		above := strings.TrimSpace(strings.TrimPrefix(a.text[a.lines[n].from:a.lines[n].to], "hint:"))
+		above := strings.TrimSpace(strings.TrimPrefix(ff.text[ff.lines[n].from:ff.lines[n].to], "hint:"))
 		if above == "" {
 			continue
 		}
@@ -49,9 +49,9 @@ func (a *adviser) leadsTo(i int) bool {
 	return false
 }
 
-// quotation offers a command of the output. It must be plain words of the
+// quotedFix offers a command of the output. It must be plain words of the
 // failing program, or of those that only fetch what a project declares.
-func (a *adviser) quotation(i int, quote string) {
+func (ff *fixFinder) quotedFix(i int, quote string) {
 	words := strings.Fields(quote)
 	if len(words) < 2 || len(quote) > maxCommand/2 || strings.ContainsAny(quote, "<>|;&$`(){}[]*!\\\"'#…") || strings.Contains(quote, "...") {
 		return
@@ -68,28 +68,28 @@ func (a *adviser) quotation(i int, quote string) {
 		return
 	}
 	f := memory.Fix{Source: memory.SourceTool, Safe: true, Text: redact.Clean("The output says to run " + quoted(quote) + ".")}
-	if preparations(words) {
-		if n := a.seen.lastCall(); n >= 0 {
-			c := &a.seen.Script.Calls[n]
-			if whole, ok := a.part(c, "command"); ok && len(c.Argv) > 0 && !command.Is(c.Program, command.PassThrough) && !sameWords(whole, quote) {
-				a.offer(f, a.seen.rewritten(c, quote+" && ", whole))
+	if isProjectSetup(words) {
+		if n := ff.out.lastOwnCall(); n >= 0 {
+			c := &ff.out.Script.Calls[n]
+			if whole, ok := ff.callPart(c, "command"); ok && len(c.Argv) > 0 && !command.Is(c.Program, command.PassThrough) && !sameWords(whole, quote) {
+				ff.add(f, ff.out.rewrite(c, quote+" && ", whole))
 			}
 		}
 		return
 	}
-	for n := range a.seen.Script.Calls {
-		c := &a.seen.Script.Calls[n]
+	for n := range ff.out.Script.Calls {
+		c := &ff.out.Script.Calls[n]
 		if c.Program != base(words[0]) || len(c.Argv) == 0 || command.Is(c.Program, command.PassThrough|command.Interpreter) {
 			continue
 		}
-		a.fromProgram(i, f, c, words)
+		ff.sameProgramFix(i, f, c, words)
 		return
 	}
 }
 
-// preparations are commands that put a project in order by what it declares,
+// isProjectSetup are commands that put a project in order by what it declares,
 // and take no name from the output.
-func preparations(words []string) bool {
+func isProjectSetup(words []string) bool {
 	name := base(words[0])
 	args := strings.Join(words[1:], " ")
 	switch {
@@ -108,39 +108,39 @@ func preparations(words []string) bool {
 	return false
 }
 
-// fromProgram offers a command of the failing program: in the place of the
+// sameProgramFix offers a command of the failing program: in the place of the
 // call, with what the call had of options.
-func (a *adviser) fromProgram(i int, f memory.Fix, c *shell.Call, words []string) {
+func (ff *fixFinder) sameProgramFix(i int, f memory.Fix, c *shell.Call, words []string) {
 	sub := firstOperand(c)
 	same := sub > 0 && c.Argv[sub].String() == words[1]
 	switch {
 	case same && len(words) == 2:
 		return // it is only spoken of
-	case keeps(words[2:], c):
-	case !same && !gentle(words[1:], c), same && (fetches(words[1]) || leads(words[2:], c)):
+	case keepsOperands(words[2:], c):
+	case !same && !isHarmlessSibling(words[1:], c), same && (fetchesOperand(words[1]) || namesOtherTarget(words[2:], c)):
 		return
 	}
 	text := strings.Join(words[1:], " ")
-	program, _ := a.part(c, "program")
-	f.Safe = same && (keeps(words[2:], c) || isUpstream(words[1:]))
+	program, _ := ff.callPart(c, "program")
+	f.Safe = same && (keepsOperands(words[2:], c) || isUpstream(words[1:]))
 	if same && onlyOptions(words[2:]) {
-		head, _ := a.part(c, "head")
-		rest, _ := a.part(c, "rest")
-		a.offer(f, a.seen.rewritten(c, "", head+" "+strings.Join(words[2:], " ")+" "+rest))
+		head, _ := ff.callPart(c, "head")
+		rest, _ := ff.callPart(c, "rest")
+		ff.add(f, ff.out.rewrite(c, "", head+" "+strings.Join(words[2:], " ")+" "+rest))
 		return
 	}
 	if !same {
-		a.offer(f, a.seen.rewritten(c, "", program+" "+text))
+		ff.add(f, ff.out.rewrite(c, "", program+" "+text))
 		return
 	}
-	head, _ := a.part(c, "head")
+	head, _ := ff.callPart(c, "head")
 	text = strings.Join(words[2:], " ")
 	for _, w := range c.Argv[sub+1:] {
-		if o, ok := w.Literal(); ok && strings.HasPrefix(o, "-") && isChoice(o) && !rule.Bold(o) && o != "-f" && !given(c, o, words) {
+		if o, ok := w.Literal(); ok && strings.HasPrefix(o, "-") && isChoice(o) && !rule.Bold(o) && o != "-f" && !alreadyGiven(c, o, words) {
 			text += " " + o
 		}
 	}
-	a.offer(f, a.seen.rewritten(c, "", head+" "+text))
+	ff.add(f, ff.out.rewrite(c, "", head+" "+text))
 }
 
 // onlyOptions reports whether all words are options: such advice adds them to
@@ -149,9 +149,9 @@ func onlyOptions(words []string) bool {
 	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !strings.HasPrefix(w, "-") })
 }
 
-// given reports whether advice has an option of the call already, in one of
+// alreadyGiven reports whether advice has an option of the call already, in one of
 // its spellings. One that takes a value, or is not known, is left out as well.
-func given(c *shell.Call, option string, advice []string) bool {
+func alreadyGiven(c *shell.Call, option string, advice []string) bool {
 	fl := c.Args.Flag(option)
 	if fl == nil || fl.Value != nil {
 		return true
@@ -163,16 +163,16 @@ func given(c *shell.Call, option string, advice []string) bool {
 	return slices.ContainsFunc(names, func(n string) bool { return slices.Contains(advice, n) })
 }
 
-// keeps reports whether all operands of a command are words of the call: what
+// keepsOperands reports whether all operands of a command are words of the call: what
 // it is done to is not of the output's choice.
-func keeps(operands []string, c *shell.Call) bool {
+func keepsOperands(operands []string, c *shell.Call) bool {
 	return len(operands) > 0 && !slices.ContainsFunc(operands, func(w string) bool { return indexOf(c, w) < 0 })
 }
 
-// leads reports whether one of the words that the call does not have may name
+// namesOtherTarget reports whether one of the words that the call does not have may name
 // a file, a host, or a value: what the work is done with, or where to, is not
 // of the output's choice.
-func leads(args []string, c *shell.Call) bool {
+func namesOtherTarget(args []string, c *shell.Call) bool {
 	return slices.ContainsFunc(args, func(w string) bool {
 		if branch, ok := strings.CutPrefix(w, "HEAD:"); ok && isChoice(branch) && slices.Contains(args, "origin") {
 			return false // git offers the branch upstream that has another name
@@ -187,9 +187,9 @@ func isUpstream(words []string) bool {
 	return len(words) == 4 && words[0] == "push" && (words[1] == "--set-upstream" || words[1] == "-u") && words[2] == "origin"
 }
 
-// fetches reports whether a subcommand brings in or runs what it names, or
+// fetchesOperand reports whether a subcommand brings in or runs what it names, or
 // sets what others go by.
-func fetches(sub string) bool {
+func fetchesOperand(sub string) bool {
 	switch sub {
 	case "config", "configure", "set", "remote", "alias", "credential", "login", "auth", "context", "plugin", "plugins", "repo", "source", "registry",
 		"install", "i", "add", "get", "run", "exec", "clone", "require", "tap", "cask", "x", "dlx", "tool", "create", "init", "pull", "apply", "script":
@@ -198,9 +198,9 @@ func fetches(sub string) bool {
 	return false
 }
 
-// gentle reports whether another command of the same program may be offered:
+// isHarmlessSibling reports whether another command of the same program may be offered:
 // it changes nothing that the failed one did not name.
-func gentle(args []string, c *shell.Call) bool {
+func isHarmlessSibling(args []string, c *shell.Call) bool {
 	switch args[0] {
 	case "install", "i", "add", "get", "run", "exec", "clone", "delete", "remove", "rm", "uninstall", "prune", "reset", "clean", "destroy", "drop",
 		"purge", "publish", "push", "deploy", "config", "configure", "login", "logout", "upgrade", "audit", "fund", "kill", "stop", "cask", "tap", "help", "self", "auth", "init",

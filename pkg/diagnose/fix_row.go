@@ -10,42 +10,42 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// row offers what a row knows of an error.
-func (a *adviser) row(t trouble) {
-	text := a.prose(t, t.fix.Cause)
-	if advice := a.prose(t, t.fix.Advice); advice != "" {
+// rowFixes offers what a row knows of an error.
+func (ff *fixFinder) rowFixes(k knownError) {
+	text := ff.sentence(k, k.fix.Cause)
+	if advice := ff.sentence(k, k.fix.Advice); advice != "" {
 		text += " " + advice
 	}
-	f := memory.Fix{Source: memory.SourceRule, Rule: t.fix.ID, Text: redact.Clean(text), Signature: a.signatureOf(t)}
-	offered := len(a.fixes)
-	if t.call >= 0 && a.seen.Script != nil && len(a.seen.Script.Text) <= maxCommand {
-		for _, command := range t.fix.Commands {
-			for _, c := range a.expand(t, command) {
-				if f.Safe = t.fix.Safe; strings.TrimSpace(c) != "" {
-					a.offer(f, c)
+	f := memory.Fix{Source: memory.SourceRule, Rule: k.fix.ID, Text: redact.Clean(text), Signature: ff.signatureOf(k)}
+	offered := len(ff.fixes)
+	if k.call >= 0 && ff.out.Script != nil && len(ff.out.Script.Text) <= maxCommand {
+		for _, command := range k.fix.Commands {
+			for _, c := range ff.expand(k, command) {
+				if f.Safe = k.fix.Safe; strings.TrimSpace(c) != "" {
+					ff.add(f, c)
 				}
 			}
 		}
 	}
-	if len(a.fixes) == offered && t.fix.Advice != "" {
+	if len(ff.fixes) == offered && k.fix.Advice != "" {
 		f.Safe = false
-		a.offer(f, "")
+		ff.add(f, "")
 	}
 }
 
 // signatureOf finds the error of a row among those that were listed.
-func (a *adviser) signatureOf(t trouble) string {
-	for _, e := range a.errs {
-		if e.Rule == t.fix.ID {
+func (ff *fixFinder) signatureOf(k knownError) string {
+	for _, e := range ff.errs {
+		if e.Rule == k.fix.ID {
 			return e.Signature
 		}
 	}
 	return ""
 }
 
-// prose fills the holes of a sentence. What came from the output stands in
+// sentence fills the holes of a sentence. What came from the output stands in
 // quotes.
-func (a *adviser) prose(t trouble, text string) string {
+func (ff *fixFinder) sentence(k knownError, text string) string {
 	pieces, err := rule.ParseTemplate(text)
 	if err != nil {
 		return ""
@@ -56,11 +56,11 @@ func (a *adviser) prose(t trouble, text string) string {
 			b.WriteString(p.Text)
 			continue
 		}
-		value, ok := t.value(p.Name)
-		if !ok && t.call >= 0 {
-			value, _ = a.part(&a.seen.Script.Calls[t.call], p.Name)
+		value, ok := k.value(p.Name)
+		if !ok && k.call >= 0 {
+			value, _ = ff.callPart(&ff.out.Script.Calls[k.call], p.Name)
 		}
-		if value, ok = formed(value, p.Form); !ok || value == "" {
+		if value, ok = applyForm(value, p.Form); !ok || value == "" {
 			value = "it"
 			b.WriteString(value)
 			continue
@@ -70,8 +70,8 @@ func (a *adviser) prose(t trouble, text string) string {
 	return b.String()
 }
 
-func (t trouble) value(name string) (string, bool) {
-	for _, p := range t.named {
+func (k knownError) value(name string) (string, bool) {
+	for _, p := range k.captures {
 		if p.name == name {
 			return p.text, true
 		}
@@ -81,12 +81,12 @@ func (t trouble) value(name string) (string, bool) {
 
 // expand returns the scripts that a template makes: the failed one with the
 // call replaced. There are several when a particular is a list of choices.
-func (a *adviser) expand(t trouble, template string) []string {
+func (ff *fixFinder) expand(k knownError, template string) []string {
 	pieces, err := rule.ParseTemplate(template)
 	if err != nil {
 		return nil
 	}
-	c := &a.seen.Script.Calls[t.call]
+	c := &ff.out.Script.Calls[k.call]
 	if len(c.Argv) == 0 {
 		return nil
 	}
@@ -98,9 +98,9 @@ func (a *adviser) expand(t trouble, template string) []string {
 		case p.Name == "":
 			values = []string{p.Text}
 		case p.From != "":
-			values = a.replaced(t, c, p)
+			values = ff.replaceWord(k, c, p)
 		default:
-			if v, ok := a.filled(t, c, p); ok {
+			if v, ok := ff.fillHole(k, c, p); ok {
 				values = []string{v}
 			}
 		}
@@ -118,23 +118,23 @@ func (a *adviser) expand(t trouble, template string) []string {
 		}
 	}
 	for i := range texts {
-		texts[i] = a.seen.rewritten(c, ahead, texts[i])
+		texts[i] = ff.out.rewrite(c, ahead, texts[i])
 	}
 	return texts
 }
 
-// filled returns the value of a hole in a command: a part of the call as it
+// fillHole returns the value of a hole in a command: a part of the call as it
 // was written, or a particular, quoted.
-func (a *adviser) filled(t trouble, c *shell.Call, p rule.Piece) (string, bool) {
-	value, ok := t.value(p.Name)
+func (ff *fixFinder) fillHole(k knownError, c *shell.Call, p rule.Piece) (string, bool) {
+	value, ok := k.value(p.Name)
 	if !ok {
-		part, ok := a.part(c, p.Name)
+		part, ok := ff.callPart(c, p.Name)
 		if !ok || p.Form == "" {
 			return part, ok
 		}
-		return formed(part, p.Form)
+		return applyForm(part, p.Form)
 	}
-	if elsewhere(value) && !strings.Contains(a.seen.Script.Text, value) {
+	if elsewhere(value) && !strings.Contains(ff.out.Script.Text, value) {
 		return "", false
 	}
 	if p.Form == "target" {
@@ -143,8 +143,8 @@ func (a *adviser) filled(t trouble, c *shell.Call, p rule.Piece) (string, bool) 
 		}
 		p.Form = "dir"
 	}
-	value, ok = formed(value, p.Form)
-	if !ok || !tame(value) || strings.HasPrefix(value, "-") && indexOf(c, value) < 0 {
+	value, ok = applyForm(value, p.Form)
+	if !ok || !isSafeArgument(value) || strings.HasPrefix(value, "-") && indexOf(c, value) < 0 {
 		return "", false
 	}
 	return shell.Quote(value), true
@@ -160,11 +160,11 @@ func elsewhere(path string) bool {
 	return strings.HasPrefix(path, "/") || strings.HasPrefix(path, "~") || strings.Contains("/"+path+"/", "/../")
 }
 
-// replaced returns the call with one word for another. When there are choices
+// replaceWord returns the call with one word for another. When there are choices
 // there are as many calls, those nearest the word first.
-func (a *adviser) replaced(t trouble, c *shell.Call, p rule.Piece) []string {
+func (ff *fixFinder) replaceWord(k knownError, c *shell.Call, p rule.Piece) []string {
 	from, to := p.From, p.To
-	if v, ok := t.value(p.From); ok {
+	if v, ok := k.value(p.From); ok {
 		from = v
 	} else if i := firstOperand(c); p.From == "first" && i >= 0 {
 		from = c.Argv[i].String()
@@ -173,18 +173,18 @@ func (a *adviser) replaced(t trouble, c *shell.Call, p rule.Piece) []string {
 	}
 	switch to {
 	case rule.TemplateChoices:
-		return a.chosen(t, c, from)
+		return ff.nearestChoices(k, c, from)
 	case rule.TemplateOptions:
-		return a.mended(t, c, from)
+		return ff.nearestOptions(k, c, from)
 	}
-	v, said := t.value(to)
+	v, said := k.value(to)
 	if said {
 		to = v
 	}
-	if said && !tame(to) {
+	if said && !isSafeArgument(to) {
 		return nil
 	}
-	if s, ok := a.seen.swap(c, []swap{{from, to, !said}}); ok {
+	if s, ok := ff.out.replace(c, []replacement{{from, to, !said}}); ok {
 		return []string{s}
 	}
 	return nil
@@ -193,29 +193,29 @@ func (a *adviser) replaced(t trouble, c *shell.Call, p rule.Piece) []string {
 // fewChoices is how many choices are an offer rather than a list.
 const fewChoices = 12
 
-// chosen returns the call with its wrong words replaced by the choices that
+// nearestChoices returns the call with its wrong words replaced by the choices that
 // are most like them: all at once when there are several.
-func (a *adviser) chosen(t trouble, c *shell.Call, wrong string) []string {
-	choices, least := t.fix.Choices, listedLike
-	if v, ok := t.value(rule.TemplateChoices); ok {
+func (ff *fixFinder) nearestChoices(k knownError, c *shell.Call, wrong string) []string {
+	choices, least := k.fix.Choices, listedLike
+	if v, ok := k.value(rule.TemplateChoices); ok {
 		if choices = wordsOf(v); len(choices) <= fewChoices {
 			least = offeredLike
 		}
 	}
 	var all []string
-	var best []swap
+	var best []replacement
 	for word := range strings.FieldsSeq(strings.Map(unquote, wrong)) {
-		if slices.Contains(t.fix.Choices, word) {
+		if slices.Contains(k.fix.Choices, word) {
 			continue // it is right, and something else is missing
 		}
 		near := nearest(word, choices, least)
-		switch t.fix.Class {
+		switch k.fix.Class {
 		case "missing-command", "python-import": // there are many more than are listed
-			near = slips(word, choices)
+			near = typoOf(word, choices)
 		}
-		for i, choice := range meant(c, near) {
-			w := swap{from: word, to: choice}
-			s, ok := a.seen.swap(c, []swap{w})
+		for i, choice := range beforeReckless(c, near) {
+			w := replacement{from: word, to: choice}
+			s, ok := ff.out.replace(c, []replacement{w})
 			if ok && i == 0 {
 				best = append(best, w)
 			}
@@ -225,7 +225,7 @@ func (a *adviser) chosen(t trouble, c *shell.Call, wrong string) []string {
 		}
 	}
 	if len(best) > 1 {
-		if s, ok := a.seen.swap(c, best); ok {
+		if s, ok := ff.out.replace(c, best); ok {
 			return []string{s}
 		}
 	}

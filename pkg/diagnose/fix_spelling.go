@@ -9,11 +9,11 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// mended returns the call with an unknown option written as one that it may
+// nearestOptions returns the call with an unknown option written as one that it may
 // have: that the output lists, that is known of the program, or that programs
 // usually have. What is only like another in part is another option.
-func (a *adviser) mended(t trouble, c *shell.Call, said string) []string {
-	at, word := a.optionOf(c, said)
+func (ff *fixFinder) nearestOptions(k knownError, c *shell.Call, said string) []string {
+	at, word := ff.optionNamed(c, said)
 	if at.To == 0 {
 		return nil
 	}
@@ -26,45 +26,45 @@ func (a *adviser) mended(t trouble, c *shell.Call, said string) []string {
 			near = []string{name} // it was only written with the wrong dashes
 		}
 		for _, near := range near {
-			if len(list) < maxCommands && misspells(name, near) {
-				if s, ok := a.seen.swap(c, []swap{{from: word, to: a.marked(c, near, name, marks)}}); ok {
+			if len(list) < maxCommandFixes && misspells(name, near) {
+				if s, ok := ff.out.replace(c, []replacement{{from: word, to: ff.withDashes(c, near, name, marks)}}); ok {
 					list = append(list, s)
 				}
 			}
 		}
 	}
-	if add(a.listed(name), guessedLike); len(list) == 0 {
-		add(knownOf(c), guessedLike)
+	if add(ff.listedOptions(name), guessedLike); len(list) == 0 {
+		add(knownOptionNames(c), guessedLike)
 	}
-	if len(list) == 0 && (marks != "-" || len(name) > 4 || slices.Contains(t.fix.Choices, name)) {
-		usual := slices.DeleteFunc(slices.Clone(t.fix.Choices), func(o string) bool { return !oneOff(name, o) && o != name })
+	if len(list) == 0 && (marks != "-" || len(name) > 4 || slices.Contains(k.fix.Choices, name)) {
+		usual := slices.DeleteFunc(slices.Clone(k.fix.Choices), func(o string) bool { return !oneOff(name, o) && o != name })
 		add(usual, 0)
 	}
 	return list
 }
 
-// optionOf finds the option of a call that an output names, with or without
+// optionNamed finds the option of a call that an output names, with or without
 // the dashes, and without its value.
-func (a *adviser) optionOf(c *shell.Call, said string) (shell.Span, string) {
+func (ff *fixFinder) optionNamed(c *shell.Call, said string) (shell.Span, string) {
 	said, _, _ = strings.Cut(said, "=")
 	for _, marks := range [...]string{"", "--", "-"} {
 		word := marks + said
-		if at, _ := a.seen.find(c, word); at.To > 0 && word[0] == '-' && len(strings.TrimLeft(word, "-")) > 1 {
+		if at, _ := ff.out.findWord(c, word); at.To > 0 && word[0] == '-' && len(strings.TrimLeft(word, "-")) > 1 {
 			return at, word
 		}
 	}
 	return shell.Span{}, ""
 }
 
-// marked gives the name of an option the dashes that it has in the model of the
+// withDashes gives the name of an option the dashes that it has in the model of the
 // program or in the output, or else those that the wrong one had.
-func (a *adviser) marked(c *shell.Call, name, wrong, marks string) string {
+func (ff *fixFinder) withDashes(c *shell.Call, name, wrong, marks string) string {
 	if c.Model != nil && c.Model.Style == rule.Single {
 		return marks + name
 	}
-	known := optionsOf(c)
+	known := modelOptions(c)
 	for _, long := range [...]string{"--", "-"} {
-		said := name != wrong && (strings.Contains(a.text, " "+long+name) || strings.Contains(a.text, "["+long+name))
+		said := name != wrong && (strings.Contains(ff.text, " "+long+name) || strings.Contains(ff.text, "["+long+name))
 		if said || slices.Contains(known, long+name) {
 			return long + name
 		}
@@ -87,12 +87,12 @@ func misspells(name, other string) bool {
 	return name[0] == other[0] || name[0] == other[1] && name[1] == other[0]
 }
 
-// listed are the names of the options that an output lists, in a usage or one a
+// listedOptions are the names of the options that an output lists, in a usage or one a
 // line, but for the wrong one.
-func (a *adviser) listed(wrong string) []string {
+func (ff *fixFinder) listedOptions(wrong string) []string {
 	var list []string
-	for _, at := range a.lines[:min(len(a.lines), maxListed)] {
-		said := a.text[at.from:at.to]
+	for _, at := range ff.lines[:min(len(ff.lines), maxListed)] {
+		said := ff.text[at.from:at.to]
 		for w := range strings.FieldsFuncSeq(said, func(r rune) bool { return r <= ' ' || strings.ContainsRune(",:;|[]{}()<>=`'\"‘’", r) }) {
 			if option := strings.TrimLeft(w, "-"); len(w) > 2 && w[0] == '-' && option != wrong && isChoice(w) && len(list) < maxChoices {
 				list = append(list, option)
@@ -105,18 +105,18 @@ func (a *adviser) listed(wrong string) []string {
 // maxListed is how many lines of an output are read for its options.
 const maxListed = 400
 
-// knownOf are the names of the options that the model of a program knows.
-func knownOf(c *shell.Call) []string {
-	list := optionsOf(c)
+// knownOptionNames are the names of the options that the model of a program knows.
+func knownOptionNames(c *shell.Call) []string {
+	list := modelOptions(c)
 	for i, o := range list {
 		list[i] = strings.TrimLeft(o, "-")
 	}
 	return list
 }
 
-// optionsOf are the options that the model of a program knows of a call, those
+// modelOptions are the options that the model of a program knows of a call, those
 // of its subcommand first.
-func optionsOf(c *shell.Call) []string {
+func modelOptions(c *shell.Call) []string {
 	if c.Model == nil {
 		return nil
 	}
@@ -135,20 +135,20 @@ func optionsOf(c *shell.Call) []string {
 	return list
 }
 
-// meant cuts off the choices behind one that nobody should be handed: what is
+// beforeReckless cuts off the choices behind one that nobody should be handed: what is
 // less like the wrong word was not meant.
-func meant(c *shell.Call, near []string) []string {
-	near = near[:min(len(near), maxCommands)]
+func beforeReckless(c *shell.Call, near []string) []string {
+	near = near[:min(len(near), maxCommandFixes)]
 	if i := slices.IndexFunc(near, func(w string) bool { return rule.Reckless(w) && indexOf(c, w) < 0 }); i >= 0 {
 		return near[:i]
 	}
 	return near
 }
 
-// slips lists the programs whose name a word is with two letters in the wrong
+// typoOf lists the programs whose name a word is with two letters in the wrong
 // order, or one in the middle left out or written twice. A word that is more
 // unlike may be another program, which is not here.
-func slips(word string, programs []string) []string {
+func typoOf(word string, programs []string) []string {
 	var list []string
 	for _, p := range programs {
 		if command.Swapped(word, p) || leftOut(word, p) || leftOut(p, word) && doubled(word) {

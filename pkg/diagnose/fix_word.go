@@ -21,12 +21,12 @@ var (
 	complaints = [...]string{"unknown", "unrecognized", "unrecognised", "invalid", "no such", "not a ", "not found", "isn't a", "is not", "ambiguous", "no command", "did not match", "does not exist", "undefined", "bad ", "unsupported", "not exist", "unexpected", "n't expected", "isn't valid", "could not find", "missing script", "misspelled", "no bin target", "no example target", "no test target"}
 )
 
-// corrections offers the failed script with a wrong word replaced by one that
+// wordFixes offers the failed script with a wrong word replaced by one that
 // the output names for it.
-func (a *adviser) corrections(among []passage) {
+func (ff *fixFinder) wordFixes(among []span) {
 	for _, at := range among {
-		i := a.index(at)
-		said := a.text[a.lines[i].from:a.lines[i].to]
+		i := ff.lineIndex(at)
+		said := ff.text[ff.lines[i].from:ff.lines[i].to]
 		low := strings.ToLower(said)
 		rest, listed := offered(low)
 		if rest < 0 || rest > len(said) {
@@ -35,21 +35,21 @@ func (a *adviser) corrections(among []passage) {
 		if strings.HasSuffix(strings.TrimSpace(said), ":") && !strings.Contains(said[rest:], "?") { // "did you mean x? [y/n]:"
 			rest = len(said) // what stands in the line is the wrong word
 		}
-		before := a.before(i, said[:rest])
+		before := ff.complaintNear(i, said[:rest])
 		var choices []string
 		usage := strings.HasPrefix(low, "usage: ") && !strings.Contains(said[rest:], "{")
 		if !usage {
-			choices = a.choices(i, said[rest:], listed)
+			choices = ff.choices(i, said[rest:], listed)
 		}
 		if strings.Contains(before, "issing script") { // npm names commands of its own as well
 			choices = slices.DeleteFunc(choices, func(w string) bool { return strings.Contains(w, " ") && !strings.Contains(w, " run ") })
 		}
-		for n := range a.seen.Script.Calls {
-			c := &a.seen.Script.Calls[n]
+		for n := range ff.out.Script.Calls {
+			c := &ff.out.Script.Calls[n]
 			if usage {
-				choices = a.usage(i, c)
+				choices = ff.usage(i, c)
 			}
-			if fit := fitting(c, choices); len(fit) > 0 && a.mayCorrect(c, before) && a.correct(c, i, before, fit, listed) {
+			if fit := fitting(c, choices); len(fit) > 0 && ff.mayConcern(c, before) && ff.fixWord(c, i, before, fit, listed) {
 				return
 			}
 		}
@@ -74,25 +74,25 @@ func offered(low string) (rest int, listed bool) {
 	return -1, false
 }
 
-// before returns the words said around an offer: of its line in front of it,
+// complaintNear returns the words said around an offer: of its line in front of it,
 // and of the complaint in the lines above or below.
-func (a *adviser) before(i int, said string) string {
+func (ff *fixFinder) complaintNear(i int, said string) string {
 	text := said
 	found := complains(said)
 	for n := i - 1; n >= max(0, i-6); n-- {
-		above := a.text[a.lines[n].from:a.lines[n].to]
+		above := ff.text[ff.lines[n].from:ff.lines[n].to]
 		if complains(above) {
 			text += "\n" + above
 			found = true
 		}
 	}
-	for n := i + 1; n < min(len(a.lines), i+3); n++ {
-		if below := a.text[a.lines[n].from:a.lines[n].to]; complains(below) {
+	for n := i + 1; n < min(len(ff.lines), i+3); n++ {
+		if below := ff.text[ff.lines[n].from:ff.lines[n].to]; complains(below) {
 			text += "\n" + below
 			found = true
 		}
 	}
-	if last := a.text[a.lines[len(a.lines)-1].from:a.lines[len(a.lines)-1].to]; !found && len(a.lines) <= fewLines && complains(last) {
+	if last := ff.text[ff.lines[len(ff.lines)-1].from:ff.lines[len(ff.lines)-1].to]; !found && len(ff.lines) <= fewLines && complains(last) {
 		text += "\n" + last // below what there is
 	}
 	return text
@@ -103,9 +103,9 @@ func complains(said string) bool {
 	return slices.ContainsFunc(complaints[:], func(w string) bool { return strings.Contains(low, w) })
 }
 
-// mayCorrect reports whether a complaint can be of a call: it names no other
+// mayConcern reports whether a complaint can be of a call: it names no other
 // program, and the call is not one that shows text.
-func (a *adviser) mayCorrect(c *shell.Call, before string) bool {
+func (ff *fixFinder) mayConcern(c *shell.Call, before string) bool {
 	if len(c.Argv) < 2 || c.Program == "" {
 		return false
 	}
@@ -114,60 +114,60 @@ func (a *adviser) mayCorrect(c *shell.Call, before string) bool {
 		if name == "" {
 			continue
 		}
-		if alsoCalled(c.Program, name) {
+		if isAlias(c.Program, name) {
 			return true
 		}
-		if !isPrefix(name) && isChoice(name) && strings.ToLower(name) == name && !strings.HasPrefix(c.Program, name) && indexOf(c, name) < 0 {
+		if !isLabel(name) && isChoice(name) && strings.ToLower(name) == name && !strings.HasPrefix(c.Program, name) && indexOf(c, name) < 0 {
 			return false
 		}
 	}
 	return !command.Is(c.Program, command.PassThrough)
 }
 
-// correct offers a call with its wrong word replaced. The word is one that
+// fixWord offers a call with its wrong word replaced. The word is one that
 // the complaint names; when it names none, the one most like a choice.
-func (a *adviser) correct(c *shell.Call, i int, before string, choices []string, listed bool) bool {
-	wrong, named := a.wrong(c, before, choices)
+func (ff *fixFinder) fixWord(c *shell.Call, i int, before string, choices []string, listed bool) bool {
+	wrong, named := ff.wrongWord(c, before, choices)
 	least := listedLike
 	switch {
 	case named && !listed:
 		least = 0
 	case !named && !listed:
 		least = offeredLike
-	case !named && !a.listsFor(c, i, wrong):
+	case !named && !ff.listsCommands(c, i, wrong):
 		least = guessedLike
 	}
-	if wrong == "" || !named && len(a.lines) > fewLines {
+	if wrong == "" || !named && len(ff.lines) > fewLines {
 		return false
 	}
-	wrong, choices = respelled(wrong, choices)
+	wrong, choices = withoutValue(wrong, choices)
 	near := nearest(wrong, choices, least)
-	for _, choice := range meant(c, near) {
-		words, ok := a.seen.swap(c, []swap{{from: wrong, to: choice}})
+	for _, choice := range beforeReckless(c, near) {
+		words, ok := ff.out.replace(c, []replacement{{from: wrong, to: choice}})
 		if !ok {
 			continue
 		}
 		text := "The output names " + quoted(choice) + " for " + quoted(wrong) + "."
-		safe := command.Similarity(wrong, choice) >= guessedLike && !bait(c, wrong)
-		a.offer(memory.Fix{Source: memory.SourceTool, Safe: safe, Text: redact.Clean(text)}, a.seen.rewritten(c, "", words))
+		safe := command.Similarity(wrong, choice) >= guessedLike && !mayBeTyposquat(c, wrong)
+		ff.add(memory.Fix{Source: memory.SourceTool, Safe: safe, Text: redact.Clean(text)}, ff.out.rewrite(c, "", words))
 	}
 	return len(near) > 0
 }
 
-// listsFor reports whether a list of a usage is of what stands where a word
+// listsCommands reports whether a list of a usage is of what stands where a word
 // does: of the commands of the program.
-func (a *adviser) listsFor(c *shell.Call, i int, word string) bool {
+func (ff *fixFinder) listsCommands(c *shell.Call, i int, word string) bool {
 	n := firstOperand(c)
 	if n < 0 || !c.Argv[n].Is(word) {
 		return false
 	}
-	said := strings.ToLower(a.text[a.lines[i].from:a.lines[i].to])
+	said := strings.ToLower(ff.text[ff.lines[i].from:ff.lines[i].to])
 	return strings.Contains(said, "<command> is one of") || strings.Contains(said, "<subcommand> is one of")
 }
 
-// respelled takes the value off a wrong option, which is kept, and gives the
+// withoutValue takes the value off a wrong option, which is kept, and gives the
 // choices the dashes that it has.
-func respelled(wrong string, choices []string) (string, []string) {
+func withoutValue(wrong string, choices []string) (string, []string) {
 	if !strings.HasPrefix(wrong, "-") {
 		return wrong, choices
 	}
@@ -183,29 +183,29 @@ func respelled(wrong string, choices []string) (string, []string) {
 	return wrong, list
 }
 
-// bait reports whether a word of a call is what is to be brought in or run:
+// mayBeTyposquat reports whether a word of a call is what is to be brought in or run:
 // a name that is almost right may be somebody else's on purpose.
-func bait(c *shell.Call, word string) bool {
+func mayBeTyposquat(c *shell.Call, word string) bool {
 	n := firstOperand(c)
-	return n > 0 && indexOf(c, word) > n && fetches(c.Argv[n].String()) || command.Is(c.Program, command.Interpreter)
+	return n > 0 && indexOf(c, word) > n && fetchesOperand(c.Argv[n].String()) || command.Is(c.Program, command.Interpreter)
 }
 
 // fewLines is how long an output may be that is little more than a usage. In
 // a longer one a word that is like another is so by chance.
 const fewLines = 80
 
-// wrong finds the word of a call that a complaint is about. Without a
+// wrongWord finds the word of a call that a complaint is about. Without a
 // complaint that names one, it is the word most like a choice, if none of the
 // words is a choice itself.
-func (a *adviser) wrong(c *shell.Call, before string, choices []string) (word string, named bool) {
+func (ff *fixFinder) wrongWord(c *shell.Call, before string, choices []string) (word string, named bool) {
 	most := -1
 	for _, w := range quotedIn(before) {
 		if w == c.Program || slices.Contains(choices, w) {
 			continue
 		}
-		at, _ := a.seen.find(c, w)
+		at, _ := ff.out.findWord(c, w)
 		if at.To == 0 {
-			if at, w = a.optionOf(c, w); at.To == 0 {
+			if at, w = ff.optionNamed(c, w); at.To == 0 {
 				continue
 			}
 		}

@@ -32,7 +32,7 @@ func NewBook(checks []rule.Check, fixes []rule.Fix) rule.Book {
 	open := len(rows)
 	for i := range checks {
 		for p, list := range checks[i].Parts() {
-			if part(p) != partFail {
+			if role(p) != roleFail {
 				add(i, *list)
 			}
 		}
@@ -111,7 +111,7 @@ func (r *Reader) owner(pattern int) owner {
 // for a phrase.
 func (r *Reader) pattern(number int) *rule.Pattern {
 	rows := r.book.Index.Rows[:r.book.Index.Open]
-	nth := number - numbersOf(rows, rows[number], 0).from
+	nth := number - patternsOfRow(rows, rows[number], 0).from
 	switch o := r.owner(number); {
 	case o.check >= 0:
 		return &r.check(o.check).Fail[nth]
@@ -123,17 +123,17 @@ func (r *Reader) pattern(number int) *rule.Pattern {
 
 // patternsOf returns the numbers of a check's patterns: those that say that it
 // failed, and its others.
-func (r *Reader) patternsOf(check int) (fail, others numbers) {
+func (r *Reader) patternsOf(check int) (fail, others patternRange) {
 	rows, open := r.book.Index.Rows, r.book.Index.Open
-	return numbersOf(rows[:open], uint16(check), 0), numbersOf(rows[open:], uint16(check), open)
+	return patternsOfRow(rows[:open], uint16(check), 0), patternsOfRow(rows[open:], uint16(check), open)
 }
 
-// numbers are from one to before another.
-type numbers struct{ from, to int }
+// patternRange are from one to before another.
+type patternRange struct{ from, to int }
 
-// numbersOf finds a row among ordered ones, which are numbered from a first on.
-func numbersOf(rows []uint16, row uint16, first int) numbers {
+// patternsOfRow finds a row among ordered ones, which are numbered from a first on.
+func patternsOfRow(rows []uint16, row uint16, first int) patternRange {
 	from, _ := slices.BinarySearch(rows, row)
 	to, _ := slices.BinarySearch(rows, row+1)
-	return numbers{first + from, first + to}
+	return patternRange{first + from, first + to}
 }

@@ -45,7 +45,7 @@ func TestPatternsAreNumbered(t *testing.T) {
 		fail, others := r.patternsOf(i)
 		c, n := r.check(i), 0
 		for p, list := range c.Parts() {
-			if part(p) != partFail {
+			if role(p) != roleFail {
 				n += len(*list)
 			}
 		}
@@ -60,8 +60,8 @@ func TestLiteralsAreFound(t *testing.T) {
 	r := NewReader(rules.Book())
 	tried := 0
 	for i := range r.book.Checks.Len() {
-		e := r.examine(&Seen{})
-		for n, said := range partsOf(r.check(i)) {
+		e := r.examiner(&Output{})
+		for n, said := range patternsByRole(r.check(i)) {
 			for _, l := range said.pattern.Literals {
 				tried++
 				e.text = "  " + l + " and more"

@@ -7,18 +7,18 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// trouble is an error that a row knows, where it stands.
-type trouble struct {
-	fix   *rule.Fix
-	at    passage
-	named []particular
-	call  int // that it is of; -1: of a program that a call started
-	row   int
-	fixed int // bytes of the line that the pattern names
+// knownError is an error that a row knows, where it stands.
+type knownError struct {
+	fix          *rule.Fix
+	at           span
+	captures     []capture
+	call         int // that it is of; -1: of a program that a call started
+	row          int
+	literalBytes int // bytes of the line that the pattern names
 }
 
-// particular is what a named group matched.
-type particular struct{ name, text string }
+// capture is what a named group matched.
+type capture struct{ name, text string }
 
 // How many errors of one row are looked at: of one that knows a way out, and
 // of one that only tells the class.
@@ -27,11 +27,11 @@ const (
 	maxPerClass = 2
 )
 
-// troubles lists the errors that rows know and that are of this script: one a
+// knownErrors lists the errors that rows know and that are of this script: one a
 // line, those that know a way out first, and each in the order of the output.
-func (r *Reader) troubles(s *Seen) []trouble {
-	text := s.Output.String()
-	var list []trouble
+func (r *Reader) knownErrors(out *Output) []knownError {
+	text := out.Text.String()
+	var list []knownError
 	count := make(map[int]int)
 	for _, h := range r.hits(text) {
 		i := r.owner(h.pattern).fix
@@ -39,119 +39,119 @@ func (r *Reader) troubles(s *Seen) []trouble {
 			continue
 		}
 		fix := r.fix(i)
-		if !s.ended(fix.Exit) || !knows(fix) && count[i] == maxPerClass {
+		if !out.exitedWith(fix.Exit) || !hasFix(fix) && count[i] == maxPerClass {
 			continue
 		}
 		m := r.match(text, h)
 		if m == nil {
 			continue
 		}
-		t := trouble{fix: fix, at: passage{h.from, h.to}, row: i}
-		t.named = particulars(r.regexp(r.pattern(h.pattern)).SubexpNames(), text, m)
+		k := knownError{fix: fix, at: span{h.from, h.to}, row: i}
+		k.captures = capturesOf(r.regexp(r.pattern(h.pattern)).SubexpNames(), text, m)
 		var ok bool
-		if t.call, ok = s.whose(&t, text[h.from:h.to]); !ok {
+		if k.call, ok = out.callSaying(&k, text[h.from:h.to]); !ok {
 			continue
 		}
-		t.fixed = m[1] - m[0]
-		for _, p := range t.named {
-			t.fixed -= len(p.text)
+		k.literalBytes = m[1] - m[0]
+		for _, p := range k.captures {
+			k.literalBytes -= len(p.text)
 		}
 		count[i]++
-		if n := len(list) - 1; n < 0 || list[n].at.from != t.at.from {
-			list = append(list, t)
-		} else if t.surer(&list[n]) {
-			list[n] = t
+		if n := len(list) - 1; n < 0 || list[n].at.from != k.at.from {
+			list = append(list, k)
+		} else if k.betterThan(&list[n]) {
+			list[n] = k
 		}
 	}
-	slices.SortStableFunc(list, func(a, b trouble) int { return b.rank() - a.rank() })
-	return withoutClasses(s.withoutSameOfAny(list))
+	slices.SortStableFunc(list, func(a, b knownError) int { return b.rank() - a.rank() })
+	return withoutClassRows(out.withoutGeneric(list))
 }
 
-// withoutSameOfAny leaves out what a row of any program says where one of the
+// withoutGeneric leaves out what a row of any program says where one of the
 // program that failed says the same, which is of the same class.
-func (s *Seen) withoutSameOfAny(list []trouble) []trouble {
-	own := func(t trouble) bool {
-		return t.call >= 0 && (len(t.fix.Programs) > 0 || s.Script.Calls[t.call].Program == t.tool()) ||
-			strings.HasPrefix(s.Output.String()[t.at.from:], t.tool()+" ")
+func (out *Output) withoutGeneric(list []knownError) []knownError {
+	own := func(k knownError) bool {
+		return k.call >= 0 && (len(k.fix.Programs) > 0 || out.Script.Calls[k.call].Program == k.tool()) ||
+			strings.HasPrefix(out.Text.String()[k.at.from:], k.tool()+" ")
 	}
 	var classes []string
-	for _, t := range list {
-		if knows(t.fix) && own(t) {
-			classes = append(classes, t.fix.Class)
+	for _, k := range list {
+		if hasFix(k.fix) && own(k) {
+			classes = append(classes, k.fix.Class)
 		}
 	}
 	if len(classes) == 0 {
 		return list
 	}
-	return slices.DeleteFunc(list, func(t trouble) bool {
-		return len(t.fix.Programs) == 0 && slices.Contains(classes, t.fix.Class) && !own(t)
+	return slices.DeleteFunc(list, func(k knownError) bool {
+		return len(k.fix.Programs) == 0 && slices.Contains(classes, k.fix.Class) && !own(k)
 	})
 }
 
 // tool is the name of the file that a row stands in: of a program, or of what
 // any of them may say.
-func (t *trouble) tool() string {
-	name, _, _ := strings.Cut(t.fix.ID, "/")
+func (k *knownError) tool() string {
+	name, _, _ := strings.Cut(k.fix.ID, "/")
 	return name
 }
 
-// withoutClasses leaves out the rows that only tell a class where another row
+// withoutClassRows leaves out the rows that only tell a class where another row
 // of the tool knows more.
-func withoutClasses(list []trouble) []trouble {
+func withoutClassRows(list []knownError) []knownError {
 	known := len(list)
 	for i := range list {
-		if !knows(list[i].fix) {
+		if !hasFix(list[i].fix) {
 			known = i
 			break
 		}
 	}
-	return append(list[:known:known], slices.DeleteFunc(list[known:], func(t trouble) bool {
-		return slices.ContainsFunc(list[:known], func(o trouble) bool { return o.tool() == t.tool() })
+	return append(list[:known:known], slices.DeleteFunc(list[known:], func(k knownError) bool {
+		return slices.ContainsFunc(list[:known], func(o knownError) bool { return o.tool() == k.tool() })
 	})...)
 }
 
-// ended reports whether the run is known to have ended with a status; 0 stands
+// exitedWith reports whether the run is known to have ended with a status; 0 stands
 // for any, known or not.
-func (s *Seen) ended(exit int) bool { return exit == 0 || s.Exited && s.Exit == exit }
+func (out *Output) exitedWith(exit int) bool { return exit == 0 || out.Exited && out.Exit == exit }
 
-// surer reports whether an error is what a line says rather than another: of
+// betterThan reports whether an error is what a line says rather than another: of
 // the rows of one file the first, otherwise the one that knows more, or whose
 // pattern says more of the line.
-func (t *trouble) surer(o *trouble) bool {
-	if t.tool() == o.tool() {
-		return t.row < o.row
+func (k *knownError) betterThan(o *knownError) bool {
+	if k.tool() == o.tool() {
+		return k.row < o.row
 	}
-	if d := t.rank() - o.rank(); d != 0 {
+	if d := k.rank() - o.rank(); d != 0 {
 		return d > 0
 	}
-	return t.fixed > o.fixed
+	return k.literalBytes > o.literalBytes
 }
 
 // rank orders errors: known ways out before classes, and rows of the program
 // that failed before those of any, and those before rows of a program that it
 // may have started.
-func (t *trouble) rank() int {
+func (k *knownError) rank() int {
 	rank := 0
-	if knows(t.fix) {
+	if hasFix(k.fix) {
 		rank = 3
 	}
 	switch {
-	case len(t.fix.Programs) == 0:
+	case len(k.fix.Programs) == 0:
 		rank++
-	case t.call >= 0:
+	case k.call >= 0:
 		rank += 2
 	}
 	return rank
 }
 
-// knows reports whether a row knows a way out.
-func knows(f *rule.Fix) bool { return f.Advice != "" || len(f.Commands) > 0 }
+// hasFix reports whether a row knows a way out.
+func hasFix(f *rule.Fix) bool { return f.Advice != "" || len(f.Commands) > 0 }
 
-func particulars(names []string, text string, m []int) []particular {
-	var list []particular
+func capturesOf(names []string, text string, m []int) []capture {
+	var list []capture
 	for i, name := range names {
 		if name != "" && m[2*i] >= 0 {
-			list = append(list, particular{name, text[m[2*i]:m[2*i+1]]})
+			list = append(list, capture{name, text[m[2*i]:m[2*i+1]]})
 		}
 	}
 	return list

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// passage is a part of an output.
-type passage struct{ from, to int }
+// span is a part of an output.
+type span struct{ from, to int }
 
 // line returns the line of a text that an offset is in, without its end.
 func line(text string, at int) (from, to int) {
@@ -32,11 +32,11 @@ func chomp(text string, from, to int) int {
 
 // lines yields the lines of a text, without their ends, that begin in a part
 // of it.
-func lines(text string, part passage) iter.Seq[passage] {
-	return func(yield func(passage) bool) {
+func lines(text string, part span) iter.Seq[span] {
+	return func(yield func(span) bool) {
 		for from := part.from; from < part.to; {
 			end := lineEnd(text, from)
-			if !yield(passage{from, chomp(text, from, end)}) {
+			if !yield(span{from, chomp(text, from, end)}) {
 				return
 			}
 			from = end + 1
@@ -54,17 +54,17 @@ const (
 
 // skim yields the lines of a text, of a long one those of its head and its
 // tail. A long line is cut.
-func skim(text string) iter.Seq[passage] {
-	head, tail := passage{0, len(text)}, passage{len(text), len(text)}
+func skim(text string) iter.Seq[span] {
+	head, tail := span{0, len(text)}, span{len(text), len(text)}
 	if len(text) > headBytes+tailBytes {
 		head.to = headBytes
 		tail.from = lineEnd(text, max(len(text)-tailBytes-1, lineEnd(text, headBytes-1))) + 1
 	}
-	return func(yield func(passage) bool) {
+	return func(yield func(span) bool) {
 		n := 0
-		for _, part := range [...]passage{head, tail} {
+		for _, part := range [...]span{head, tail} {
 			for at := range lines(text, part) {
-				if n == mostLines || !yield(passage{at.from, min(at.to, at.from+maxLine)}) {
+				if n == mostLines || !yield(span{at.from, min(at.to, at.from+maxLine)}) {
 					return
 				}
 				n++

@@ -5,42 +5,42 @@ import (
 	"strings"
 )
 
-// spot is a line of output that names a place in a file: path:line:col,
+// location is a line of output that names a place in a file: path:line:col,
 // path(line,col), File "path", line 3, or a path with such lines below it.
-type spot struct {
-	file    string // "" when it is standard input
-	passage        // the line
-	err     bool   // it speaks of an error
-	col     bool   // it names the column as well
+type location struct {
+	file      string // "" when it is standard input
+	span             // the line
+	isError   bool   // it speaks of an error
+	hasColumn bool   // it names the column as well
 }
 
 // The bounds on reading places.
 const (
-	maxPlaces    = 400
-	maxPlaceText = 256 << 10 // bytes that are read
-	maxPath      = 300
+	maxLocations    = 400
+	maxLocationText = 256 << 10 // bytes that are read
+	maxPath         = 300
 )
 
-// places lists the places that an output names.
-func places(text string) []spot {
-	var list []spot
+// locations lists the places that an output names.
+func locations(text string) []location {
+	var list []location
 	var head string // a path on a line of its own
-	var headAt passage
-	for at := range lines(text, passage{0, min(len(text), maxPlaceText)}) {
-		if len(list) >= maxPlaces {
+	var headAt span
+	for at := range lines(text, span{0, min(len(text), maxLocationText)}) {
+		if len(list) >= maxLocations {
 			break
 		}
 		s := strings.TrimRight(text[at.from:min(at.to, at.from+maxLine)], "\r ")
 		if file, ok := jsonFile(s); ok {
-			list = append(list, spot{file, at, isError(s), true})
+			list = append(list, location{file, at, isError(s), true})
 			continue
 		}
-		switch file, mark, ok := placeIn(s); {
+		switch file, mark, ok := locationIn(s); {
 		case ok:
-			list = append(list, spot{file, at, isError(s), hasColumn(s[mark:])})
-		case head != "" && isBelowHead(s):
-			list = append(list, spot{head, headAt, true, true}, spot{head, at, isError(s), true})
-		case isHead(s):
+			list = append(list, location{file, at, isError(s), hasColumn(s[mark:])})
+		case head != "" && isBelowPathLine(s):
+			list = append(list, location{head, headAt, true, true}, location{head, at, isError(s), true})
+		case isPathLine(s):
 			head, headAt = strings.TrimSuffix(strings.TrimSpace(s), ":"), at
 		}
 	}
@@ -65,8 +65,8 @@ func jsonFile(s string) (string, bool) {
 	return "", false
 }
 
-// placeIn finds the place that a line names first, and where it begins.
-func placeIn(s string) (file string, at int, ok bool) {
+// locationIn finds the place that a line names first, and where it begins.
+func locationIn(s string) (file string, at int, ok bool) {
 	for i := 1; i < len(s); i++ {
 		switch c := s[i]; {
 		case c == ':' || c == '(' || c == '[':
@@ -199,14 +199,14 @@ func isStdin(s string) bool {
 	return false
 }
 
-// isHead tells a path on a line of its own.
-func isHead(s string) bool {
+// isPathLine tells a path on a line of its own.
+func isPathLine(s string) bool {
 	s = strings.TrimSuffix(strings.TrimSpace(s), ":")
 	return len(s) < maxPath && !strings.ContainsAny(s, " \t\"'()<>|") && isPath(s)
 }
 
-// isBelowHead tells a line with the number of a line, below its path.
-func isBelowHead(s string) bool {
+// isBelowPathLine tells a line with the number of a line, below its path.
+func isBelowPathLine(s string) bool {
 	t := strings.TrimLeft(s, " \t")
 	if len(t) == len(s) {
 		return false
@@ -268,15 +268,15 @@ func isPath(s string) bool {
 	base := s[strings.LastIndexAny(s, `/\`)+1:]
 	dot := strings.LastIndexByte(base, '.')
 	if dot >= 0 && dot < len(base)-1 {
-		_, known := slices.BinarySearch(endings, strings.ToLower(base[dot+1:]))
+		_, known := slices.BinarySearch(extensions, strings.ToLower(base[dot+1:]))
 		return known
 	}
 	_, known := slices.BinarySearch(namedFiles, base)
 	return known
 }
 
-// endings are those of files that tools check, in order.
-var endings = []string{
+// extensions are those of files that tools check, in order.
+var extensions = []string{
 	"adb", "adoc", "ads", "as", "asm", "astro", "avsc", "awk", "bash", "bat", "bats", "bazel", "bib", "bicep", "bzl", "c", "c++", "cabal",
 	"cbl", "cc", "cfg", "cfm", "cjs", "cl", "clj", "cljc", "cljs", "cls", "cmake", "coffee", "comp", "conf", "cpp", "cr", "cs", "csproj",
 	"css", "csv", "cts", "cu", "cue", "cuh", "cwl", "cxx", "d", "dart", "dhall", "dpr", "dts", "edn", "eex", "ejs", "el", "elm", "env",
@@ -300,9 +300,9 @@ var namedFiles = []string{
 	"Makefile", "Podfile", "Procfile", "Rakefile", "Snakefile", "Vagrantfile", "WORKSPACE", "justfile", "makefile",
 }
 
-// isForeign tells files that are not the project's own: of libraries, of the
+// isThirdParty tells files that are not the project's own: of libraries, of the
 // language, of what a tool makes. A failure is seldom mended there.
-func isForeign(path string) bool {
+func isThirdParty(path string) bool {
 	p := strings.ReplaceAll(path, `\`, "/")
 	for _, part := range []string{
 		"node_modules/", "NODE_MODULES", "site-packages/", "dist-packages/", "/lib/python", "/.venv/", "/venv/", "/.tox/", "/.nox/", "/.pyenv/", "/pkg/mod/",
@@ -324,10 +324,10 @@ func isForeign(path string) bool {
 	return false
 }
 
-// isForeignFrame tells a line of a stack trace in the libraries of the JVM,
+// isThirdPartyFrame tells a line of a stack trace in the libraries of the JVM,
 // whose files are named without their directories, and in those of Go, Node
 // and others that print paths of their own.
-func isForeignFrame(s string) bool {
+func isThirdPartyFrame(s string) bool {
 	s, ok := strings.CutPrefix(strings.TrimLeft(s, " \t"), "at ")
 	if !ok {
 		return false

@@ -43,8 +43,8 @@ func TestPlaces(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []string
-			for _, p := range places(tt.text) {
-				got = append(got, p.file)
+			for _, l := range locations(tt.text) {
+				got = append(got, l.file)
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
@@ -54,14 +54,14 @@ func TestPlaces(t *testing.T) {
 }
 
 func TestPlacesAreBounded(t *testing.T) {
-	if n := len(places(strings.Repeat("a.go:1:2: x\n", 50_000))); n > maxPlaces {
+	if n := len(locations(strings.Repeat("a.go:1:2: x\n", 50_000))); n > maxLocations {
 		t.Errorf("%d places", n)
 	}
-	places(strings.Repeat("(1:", 20_000))
+	locations(strings.Repeat("(1:", 20_000))
 }
 
 func TestEndingsAreSorted(t *testing.T) {
-	if !slices.IsSorted(endings) || !slices.IsSorted(namedFiles) {
+	if !slices.IsSorted(extensions) || !slices.IsSorted(namedFiles) {
 		t.Error("endings or named files are not in order: they are searched by halves")
 	}
 }
@@ -81,7 +81,7 @@ func TestForeign(t *testing.T) {
 		"testing.go":                     true,
 		"/root/.cargo/registry/src/a.rs": true,
 	} {
-		if got := isForeign(path); got != want {
+		if got := isThirdParty(path); got != want {
 			t.Errorf("isForeign(%s) = %v", path, got)
 		}
 	}

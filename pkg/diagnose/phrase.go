@@ -14,7 +14,7 @@ const (
 	saysError         // outright
 	mayError          // or something of the kind
 	offersWord        // for a wrong one, or says what words there are
-	tellsToDo         // says to run something
+	instructs         // says to run something
 	phraseKinds
 )
 
@@ -24,11 +24,11 @@ func (p phrase) words() []string {
 	case saysError:
 		return []string{"error", "fatal", "panic", "uncaught", "exception", "abort", "e: ", "!!! ", "err!"}
 	case mayError:
-		return likely[:]
+		return maybeErrorWords[:]
 	case offersWord:
 		return slices.Concat(offers[:], listings[:])
-	case tellsToDo:
-		return orders[:]
+	case instructs:
+		return instructions[:]
 	}
 	return nil
 }
@@ -46,13 +46,13 @@ func (p phrase) literals() []string {
 
 // linesWith lists the lines that hold words of some kinds, in the order of the
 // text.
-func (r *Reader) linesWith(text string, kinds ...phrase) []passage {
-	var list []passage
+func (r *Reader) linesWith(text string, kinds ...phrase) []span {
+	var list []span
 	for _, h := range r.hits(text) {
 		if slices.Contains(kinds, r.owner(h.pattern).phrase) {
-			list = append(list, passage{h.from, h.to})
+			list = append(list, span{h.from, h.to})
 		}
 	}
-	slices.SortFunc(list, func(a, b passage) int { return a.from - b.from })
+	slices.SortFunc(list, func(a, b span) int { return a.from - b.from })
 	return slices.Compact(list)
 }

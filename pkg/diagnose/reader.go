@@ -13,11 +13,11 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Seen is a command that has run.
-type Seen struct {
+// Output is a command that has run.
+type Output struct {
 	Command redact.Text
 	Script  *shell.Script // read from Command
-	Output  redact.Text   // without terminal escapes
+	Text    redact.Text   // without terminal escapes
 	Exit    int
 	Exited  bool   // the exit status is known
 	Dir     string // where it was run; "" where that is not told
@@ -47,12 +47,12 @@ func NewReader(book rule.Book) *Reader {
 }
 
 // check returns a check by its number.
-func (r *Reader) check(i int) *rule.Check { return unpacked(r, r.checks, i, r.book.Check) }
+func (r *Reader) check(i int) *rule.Check { return unpack(r, r.checks, i, r.book.Check) }
 
 // fix returns a known error by its number.
-func (r *Reader) fix(i int) *rule.Fix { return unpacked(r, r.fixes, i, r.book.Fix) }
+func (r *Reader) fix(i int) *rule.Fix { return unpack(r, r.fixes, i, r.book.Fix) }
 
-func unpacked[T any](r *Reader, known map[int]*T, i int, unpack func(int) *T) *T {
+func unpack[T any](r *Reader, known map[int]*T, i int, unpack func(int) *T) *T {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	x := known[i]
@@ -71,7 +71,7 @@ func (r *Reader) hits(text string) []hit {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.scanned || r.text != text {
-		r.text, r.found, r.scanned = text, scan(&r.book.Index, text, numbers{0, r.book.Index.Open}), true
+		r.text, r.found, r.scanned = text, scan(&r.book.Index, text, patternRange{0, r.book.Index.Open}), true
 	}
 	return r.found
 }

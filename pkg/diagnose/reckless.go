@@ -11,7 +11,7 @@ import (
 // has not.
 func Reckless(command, failed string) bool {
 	had, has := strings.Fields(failed), strings.Fields(command)
-	if slices.ContainsFunc(had, rehearses) && !slices.ContainsFunc(has, rehearses) {
+	if slices.ContainsFunc(had, isDryRun) && !slices.ContainsFunc(has, isDryRun) {
 		return true // what was only to be shown would be done
 	}
 	return slices.ContainsFunc(has, func(w string) bool {
@@ -19,9 +19,9 @@ func Reckless(command, failed string) bool {
 	})
 }
 
-// rehearses tells the options with which a program only shows what it would
+// isDryRun tells the options with which a program only shows what it would
 // do.
-func rehearses(option string) bool {
+func isDryRun(option string) bool {
 	for _, name := range [...]string{"--dry", "--simulate", "--noop", "--no-op", "--pretend", "--preview", "--what-if", "--whatif", "--just-print"} {
 		if strings.HasPrefix(option, name) {
 			return true

@@ -60,19 +60,19 @@ const (
 // It is one pass for all patterns: a pattern is looked for by its literals.
 // Only every second place is looked at: where no literal has its beginning,
 // nor its second byte, none of the two places needs a closer look.
-func scan(x *rule.Index, text string, patterns ...numbers) []hit {
-	w := walk{index: x, text: text, end: -1, seen: found(patterns)}
+func scan(x *rule.Index, text string, patterns ...patternRange) []hit {
+	s := scanner{index: x, text: text, end: -1, tallies: newTallies(patterns)}
 	i := skip(x, text, 0)
 	for ; i+8 <= len(text); i = skip(x, text, i+2) {
 		if i > 0 {
-			w.look(i - 1)
+			s.try(i - 1)
 		}
-		w.look(i)
+		s.try(i)
 	}
 	for i = max(0, i-1); i+stem <= len(text); i++ {
-		w.look(i)
+		s.try(i)
 	}
-	return w.hits
+	return s.hits
 }
 
 // skip returns the next of every second place, from i on, at which a literal
@@ -97,25 +97,25 @@ func skip(x *rule.Index, text string, i int) int {
 	return i
 }
 
-// walk is one pass over a text.
-type walk struct {
+// scanner is one pass over a text.
+type scanner struct {
 	index         *rule.Index
 	text          string
 	hits          []hit
-	seen          []seen // by pattern
-	from, to, end int    // the line of the last hit, and where its end is over
+	tallies       []tally // by pattern
+	from, to, end int     // the line of the last hit, and where its end is over
 }
 
-// seen is what was found of a pattern.
-type seen struct {
+// tally is what was found of a pattern.
+type tally struct {
 	last  int // where the last hit's line ends
 	count int // of hits
 }
 
-// found makes room for what will be seen of some patterns. Those that stand
+// newTallies makes room for what will be seen of some patterns. Those that stand
 // before and between them count as seen often enough.
-func found(patterns []numbers) []seen {
-	list := make([]seen, patterns[len(patterns)-1].to)
+func newTallies(patterns []patternRange) []tally {
+	list := make([]tally, patterns[len(patterns)-1].to)
 	at := 0
 	for _, n := range patterns {
 		for i := range list[at:n.from] {
@@ -126,40 +126,40 @@ func found(patterns []numbers) []seen {
 	return list
 }
 
-// look takes up the patterns of which a literal stands at i.
-func (w *walk) look(i int) {
-	next := w.index.Heads[hash(stemAt(w.text, i), 12)]
+// try takes up the patterns of which a literal stands at i.
+func (s *scanner) try(i int) {
+	next := s.index.Heads[hash(stemAt(s.text, i), 12)]
 	if next == 0 {
 		return
 	}
-	for start := eightAt(w.text, i); next != 0; {
-		needle := &w.index.Needles[next]
+	for start := eightAt(s.text, i); next != 0; {
+		needle := &s.index.Needles[next]
 		next = needle.Next
 		// Start has zeros behind a shorter literal: there nothing counts.
 		if diff := start ^ needle.Start; diff != 0 && (needle.Len >= 8 || diff<<(64-8*needle.Len) != 0) {
 			continue
 		}
-		if int(needle.Pattern) >= len(w.seen) {
+		if int(needle.Pattern) >= len(s.tallies) {
 			continue
 		}
-		seen := &w.seen[needle.Pattern]
-		if seen.last > i || seen.count == maxHits || needle.Len > 8 && !strings.HasPrefix(w.text[min(i+8, len(w.text)):], rest(w.index, needle)) {
+		t := &s.tallies[needle.Pattern]
+		if t.last > i || t.count == maxHits || needle.Len > 8 && !strings.HasPrefix(s.text[min(i+8, len(s.text)):], rest(s.index, needle)) {
 			continue
 		}
-		if i > w.end {
-			w.from, w.to = line(w.text, i)
-			w.end = w.to
-			if w.to < len(w.text) && w.text[w.to] == '\r' {
-				w.end++
+		if i > s.end {
+			s.from, s.to = line(s.text, i)
+			s.end = s.to
+			if s.to < len(s.text) && s.text[s.to] == '\r' {
+				s.end++
 			}
 		}
-		seen.last = w.to + 1
-		seen.count++
-		h := hit{int(needle.Pattern), w.from, w.to}
+		t.last = s.to + 1
+		t.count++
+		h := hit{int(needle.Pattern), s.from, s.to}
 		if h.to-h.from > maxLine {
 			h.from, h.to = max(h.from, i-maxLine/2), min(h.to, i+maxLine/2)
 		}
-		w.hits = append(w.hits, h)
+		s.hits = append(s.hits, h)
 	}
 }
 

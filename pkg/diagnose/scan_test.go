@@ -95,7 +95,7 @@ func TestScanFindsEverything(t *testing.T) {
 						}
 					}
 				}
-				if diff := cmp.Diff(want, scan(&x, text, numbers{0, len(literals)}), cmp.AllowUnexported(hit{})); diff != "" {
+				if diff := cmp.Diff(want, scan(&x, text, patternRange{0, len(literals)}), cmp.AllowUnexported(hit{})); diff != "" {
 					t.Fatalf("%.40q before and behind %q (-want +got):\n%s", fill, part, diff)
 				}
 			}
@@ -120,7 +120,7 @@ func BenchmarkScan(b *testing.B) {
 			text := strings.Repeat(bb.part, bb.size/len(bb.part))
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				scan(&x, text, numbers{0, len(literals)})
+				scan(&x, text, patternRange{0, len(literals)})
 			}
 		})
 	}

@@ -11,7 +11,7 @@ const maxShape = 200
 // error comes again. Paths become their last element, numbers N, addresses
 // and hashes H; words, quoted names and codes such as E0308 stay.
 func shape(line string) string {
-	line = withoutShell(strings.TrimSpace(line))
+	line = withoutShellPrefix(strings.TrimSpace(line))
 	var b strings.Builder
 	last := ""
 	for field := range strings.FieldsSeq(line) {
@@ -49,8 +49,8 @@ func isStatus(before, field string) bool {
 	return false
 }
 
-// withoutShell takes away which shell said it, and in which line of its text.
-func withoutShell(line string) string {
+// withoutShellPrefix takes away which shell said it, and in which line of its text.
+func withoutShellPrefix(line string) string {
 	name, rest, ok := strings.Cut(line, ": ")
 	if !ok {
 		return line
@@ -91,7 +91,7 @@ func writeShape(b *strings.Builder, field string) {
 			n = len(field)
 		}
 		if n > 0 {
-			b.WriteString(plain(field[:n]))
+			b.WriteString(wordShape(field[:n]))
 		}
 		if n < len(field) {
 			b.WriteByte(field[n])
@@ -101,12 +101,12 @@ func writeShape(b *strings.Builder, field string) {
 	}
 }
 
-// plain returns a word without its particulars.
-func plain(word string) string {
+// wordShape returns a word without its particulars.
+func wordShape(word string) string {
 	switch {
 	case strings.ContainsAny(word, `/\`):
 		if b := base(word); b != "" && b != word {
-			return plain(b)
+			return wordShape(b)
 		}
 		return word
 	case isHash(word):

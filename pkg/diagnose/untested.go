@@ -11,22 +11,22 @@ import (
 // Untested returns the tool and the name of the tests that a run asked for,
 // where it went well because there is no test of that name: none was run.
 // Tests that are asked for without a name may well not be there.
-func (r *Reader) Untested(s *Seen) (tool, name string, ok bool) {
-	if s.Script == nil {
+func (r *Reader) Untested(out *Output) (tool, name string, ok bool) {
+	if out.Script == nil {
 		return "", "", false
 	}
-	text := s.Output.String()
-	if !slices.ContainsFunc(sayNone[:], func(mark string) bool { return strings.Contains(text, mark) }) {
+	text := out.Text.String()
+	if !slices.ContainsFunc(noTestPhrases[:], func(mark string) bool { return strings.Contains(text, mark) }) {
 		return "", "", false
 	}
-	tests := slices.DeleteFunc(r.asked(s.Script), func(a ask) bool { return r.check(a.check).Kind != "test" })
-	if len(tests) != 1 || !seenWhole(s.Script, tests[0].call) {
+	tests := slices.DeleteFunc(r.checkCalls(out.Script), func(a checkCall) bool { return r.check(a.check).Kind != "test" })
+	if len(tests) != 1 || !showsAll(out.Script, tests[0].call) {
 		return "", "", false
 	}
 	tool = r.check(tests[0].check).Tool
-	c := &s.Script.Calls[tests[0].call]
-	sum, each := sums(tool)
-	if name = testName(tool, c); name == "" || sum == nil || each && cutOff(s.Script, text) {
+	c := &out.Script.Calls[tests[0].call]
+	sum, each := summaryReader(tool)
+	if name = testName(tool, c); name == "" || sum == nil || each && mayBeTruncated(out.Script, text) {
 		return "", "", false
 	}
 	for l := range strings.Lines(text) {
@@ -40,82 +40,82 @@ func (r *Reader) Untested(s *Seen) (tool, name string, ok bool) {
 	return tool, name, ok
 }
 
-// sayNone are parts of what tools say when no test fits.
-var sayNone = [...]string{"no tests to run", "no tests ran", "deselected", "No test", "skipped", "filtered out"}
+// noTestPhrases are parts of what tools say when no test fits.
+var noTestPhrases = [...]string{"no tests to run", "no tests ran", "deselected", "No test", "skipped", "filtered out"}
 
-// ranTests is what a line says of the tests that were run.
-type ranTests uint8
+// testSummary is what a line says of the tests that were run.
+type testSummary uint8
 
 const (
-	saysNothing ranTests = iota
+	noSummary testSummary = iota
 	noneRan
 	someRan
 )
 
-// sums returns what reads the lines in which a tool sums up, and whether there
+// summaryReader returns what reads the lines in which a tool sums up, and whether there
 // is one for each of many parts.
-func sums(tool string) (sum func(line string) ranTests, each bool) {
+func summaryReader(tool string) (sum func(line string) testSummary, each bool) {
 	switch tool {
 	case "go test":
-		return sumOfGo, true
+		return goSummary, true
 	case "cargo test":
-		return sumOfCargo, true
+		return cargoSummary, true
 	case "pytest":
-		return sumOfPytest, false
+		return pytestSummary, false
 	case "jest", "vitest", "npm test":
-		return sumOfJest, false
+		return jestSummary, false
 	}
 	return nil, false
 }
 
-func sumOfGo(line string) ranTests {
+func goSummary(line string) testSummary {
 	switch first, _, _ := strings.Cut(strings.ReplaceAll(line, "\t", " "), " "); {
 	case first == "ok" && strings.Contains(line, "[no tests to run]"):
 		return noneRan
 	case first == "ok", first == "FAIL", strings.HasPrefix(line, "--- "):
 		return someRan
 	}
-	return saysNothing
+	return noSummary
 }
 
-func sumOfCargo(line string) ranTests {
+func cargoSummary(line string) testSummary {
 	switch rest, ok := strings.CutPrefix(line, "test result: "); {
 	case !ok:
-		return saysNothing
+		return noSummary
 	case !strings.Contains(rest, " 0 passed; 0 failed; 0 ignored; 0 measured; "):
 		return someRan
 	case strings.Contains(rest, " 0 filtered out"):
-		return saysNothing // there is no test at all
+		return noSummary // there is no test at all
 	}
 	return noneRan
 }
 
-func sumOfPytest(line string) ranTests {
+func pytestSummary(line string) testSummary {
 	has := func(part string) bool { return strings.Contains(line, part) }
 	switch {
 	case !has(" in "):
-		return saysNothing
+		return noSummary
 	case has(" passed"), has(" failed"), has(" error"), has(" skipped"), has(" xfailed"), has(" xpassed"):
 		return someRan
 	case has("no tests ran"), has(" deselected"):
 		return noneRan
 	}
-	return saysNothing
+	return noSummary
 }
 
-func sumOfJest(line string) ranTests {
+func jestSummary(line string) testSummary {
 	if strings.HasPrefix(line, "No tests found") || strings.HasPrefix(line, "No test files found") {
 		return noneRan
 	}
 	switch rest, ok := strings.CutPrefix(line, "Tests"); {
 	case !ok || rest == "" || rest[0] != ':' && rest[0] != ' ':
-		return saysNothing
+		return noSummary
 	case strings.Contains(rest, " passed"), strings.Contains(rest, " failed"), strings.Contains(rest, " todo"):
 		return someRan
 	case strings.Contains(rest, " skipped"):
 		return noneRan
 	}
-	return saysNothing
+	return noSummary
 }
 
 // testName is the name, or the pattern of names, of the tests that a call asks
@@ -169,8 +169,8 @@ func operandWith(c *shell.Call, part string) string {
 	return ""
 }
 
-// cutOff tells whether a head or a tail may have left lines out.
-func cutOff(s *shell.Script, text string) bool {
+// mayBeTruncated tells whether a head or a tail may have left lines out.
+func mayBeTruncated(s *shell.Script, text string) bool {
 	shown := strings.Count(strings.TrimRight(text, "\n"), "\n") + 1
 	for i := range s.Calls {
 		c := &s.Calls[i]

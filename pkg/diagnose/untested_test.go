@@ -47,9 +47,9 @@ func TestUntested(t *testing.T) {
 		{"a text", "cat log", goNone, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			_, got, ok := r.Untested(&Seen{
+			_, got, ok := r.Untested(&Output{
 				Command: redact.Clean(tt.command), Script: parsed(tt.command),
-				Output: redact.Clean(tt.output), Exited: true,
+				Text: redact.Clean(tt.output), Exited: true,
 			})
 			if got != tt.want && ok || ok != (tt.want != "") {
 				t.Errorf("got %q, %t, want %q", got, ok, tt.want)

@@ -44,8 +44,8 @@ func passes(ran *memory.Run, script *shell.Script) []*memory.Check {
 	if !ran.Exited || ran.Exit != 0 || len(script.Calls) < 2 {
 		return list
 	}
-	for _, c := range reader().Passed(&diagnose.Seen{
-		Command: ran.Command, Script: script, Output: ran.Output, Exit: ran.Exit, Exited: ran.Exited, Dir: ran.Cwd,
+	for _, c := range reader().Passed(&diagnose.Output{
+		Command: ran.Command, Script: script, Text: ran.Output, Exit: ran.Exit, Exited: ran.Exited, Dir: ran.Cwd,
 	}) {
 		if c.Key != ran.Check.Key {
 			list = append(list, c)

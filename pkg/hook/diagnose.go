@@ -21,7 +21,7 @@ type Diagnosis struct {
 	Errors []memory.Error
 	Fixes  []memory.Fix // without what is remembered
 
-	Seen diagnose.Seen
+	Seen diagnose.Output
 }
 
 // reader reads by everything that is built in, once something is to be read.
@@ -31,8 +31,8 @@ var reader = sync.OnceValue(func() *diagnose.Reader { return diagnose.NewReader(
 // nothing. exited tells whether the exit status is known.
 func (j *Journal) Diagnose(command, output string, exit int, exited bool) Diagnosis {
 	text := redact.Clean(command)
-	d := Diagnosis{Seen: diagnose.Seen{
-		Command: text, Script: j.Script(text), Output: readable(command, output), Exit: exit, Exited: exited,
+	d := Diagnosis{Seen: diagnose.Output{
+		Command: text, Script: j.Script(text), Text: readable(command, output), Exit: exit, Exited: exited,
 		Dir: j.At.Cwd,
 	}}
 	d.Check = reader().Check(&d.Seen)

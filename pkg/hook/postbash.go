@@ -63,7 +63,7 @@ func (r *run) ran(j *Journal, d *Diagnosis) *memory.Run {
 		Outcome: outcome(result, d.Check), Exit: result.Exit, Exited: result.Exited,
 		Check: d.Check, Errors: d.Errors,
 	}
-	ran.Output = kept(j, ran.Outcome, d.Seen.Output)
+	ran.Output = kept(j, ran.Outcome, d.Seen.Text)
 	return ran
 }
 
