@@ -76,7 +76,7 @@ func (e *Env) whyShared(tx *store.Tx, o *origin, l *memory.Lesson) error {
 	for i := range shared {
 		s := &shared[i]
 		switch {
-		case s.Key != l.Key || s.Everywhere == l.Everywhere || !lessons.SameWay(s, l, nil):
+		case s.Key != l.Key || s.Everywhere == l.Everywhere || !lessons.SameFix(s, l, nil):
 		case l.Everywhere:
 			o.from(s.ID, countWords(s)+" in "+e.tilde(s.Project))
 		default:

@@ -94,7 +94,7 @@ func (l *learner) remembered(ran *memory.Run) ([]memory.Fix, error) {
 		return nil, err
 	}
 	for i := range everywhere { // unless it is known here, however it went
-		if !slices.ContainsFunc(known, func(o memory.Lesson) bool { return lessons.SameWay(&o, &everywhere[i], nil) }) {
+		if !slices.ContainsFunc(known, func(o memory.Lesson) bool { return lessons.SameFix(&o, &everywhere[i], nil) }) {
 			known = append(known, everywhere[i])
 		}
 	}
@@ -130,7 +130,7 @@ func (l *learner) fix(lesson *memory.Lesson, script *shell.Script) memory.Fix {
 		here = "in other projects"
 	}
 	if lesson.From.Len() > 0 {
-		f.Command = redact.Clean(lessons.Corrected(script, lesson))
+		f.Command = redact.Clean(lessons.ApplyCorrection(script, lesson))
 		f.Text = redact.Clean("This error went away " + here + " with " + quoted(lesson.Remedy) + " in place of " + quoted(lesson.From) + times)
 	} else {
 		recipe := lesson.Recipe()

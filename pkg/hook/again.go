@@ -112,8 +112,8 @@ func (j *Journal) target(list *repeatList, script *shell.Script) (target, bool) 
 			return target{key: key}, true
 		}
 	}
-	for _, name := range lessons.Called(script) {
-		if key := lessons.AbsentKey(name); list.has(j.Project, key) {
+	for _, name := range lessons.RequiredPrograms(script) {
+		if key := lessons.MissingProgramKey(name); list.has(j.Project, key) {
 			return target{key, name}, true
 		}
 	}
@@ -123,7 +123,7 @@ func (j *Journal) target(list *repeatList, script *shell.Script) (target, bool) 
 // again tells whether a run was one of the same. failed is one of them.
 func (t *target) again(l *learner, failed, ran *memory.Run) bool {
 	if t.program != "" {
-		return strings.Contains(ran.Command.String(), t.program) && slices.Contains(lessons.Called(l.script(ran.Command)), t.program)
+		return strings.Contains(ran.Command.String(), t.program) && slices.Contains(lessons.RequiredPrograms(l.script(ran.Command)), t.program)
 	}
 	return ran.Template == failed.Template && command.Key(l.script(ran.Command), ran.Cwd, ran.Project) == t.key
 }
@@ -153,10 +153,10 @@ func (l *learner) repeated(a *attempt) (*repeated, error) {
 		return nil, err
 	}
 	cause := lessons.CauseOf(a.script, c.Class, c.Line.String())
-	if cause == lessons.Fleeting || cause != lessons.Lasting && c.Streak < minStreak {
+	if cause == lessons.Transient || cause != lessons.Permanent && c.Streak < minStreak {
 		return nil, nil
 	}
-	if program := lessons.Missing(c.Line.String()); program != "" && onPath(a.path, program) {
+	if program := lessons.MissingName(c.Line.String()); program != "" && onPath(a.path, program) {
 		return nil, nil
 	}
 	failed, ok, err := l.tx.Run(c.Failed)

@@ -133,14 +133,14 @@ func (l *learner) origin(root string, origins map[string]string) string {
 }
 
 // held adds to lessons what is known beside them.
-func (l *learner) held(list []memory.Lesson) ([]lessons.Held, error) {
+func (l *learner) held(list []memory.Lesson) ([]lessons.Candidate, error) {
 	vain, err := l.tx.Vain(l.now.Add(-mayFollow))
 	if err != nil {
 		return nil, err
 	}
-	held := make([]lessons.Held, len(list))
+	held := make([]lessons.Candidate, len(list))
 	for i := range list {
-		held[i] = lessons.Held{Lesson: list[i], Idle: l.idle(&list[i]), Vain: vain[list[i].ID]}
+		held[i] = lessons.Candidate{Lesson: list[i], Idle: l.idle(&list[i]), Unused: vain[list[i].ID]}
 	}
 	return held, nil
 }
@@ -152,16 +152,16 @@ func (l *learner) idle(lesson *memory.Lesson) int {
 
 // apply keeps what became of lessons.
 func (l *learner) apply(c *lessons.Changes) error {
-	for i := range c.Put {
-		if err := l.tx.PutLesson(&c.Put[i]); err != nil {
+	for i := range c.Updated {
+		if err := l.tx.PutLesson(&c.Updated[i]); err != nil {
 			return err
 		}
 	}
 	into := make(map[string]string)
-	for _, m := range c.Into {
+	for _, m := range c.Merged {
 		into[m.ID] = m.Into
 	}
-	for _, id := range c.Gone {
+	for _, id := range c.Removed {
 		into[id] = ""
 	}
 	for id, to := range into { // what took it in may be gone itself
@@ -187,7 +187,7 @@ func (l *learner) here(list []memory.Lesson, project string) error {
 				return err
 			}
 		}
-		list[i].SetRecipe(lessons.Here(recipe, roots, project))
+		list[i].SetRecipe(lessons.InWorkTree(recipe, roots, project))
 	}
 	return nil
 }

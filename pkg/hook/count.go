@@ -42,7 +42,7 @@ func (l *learner) count(ran *memory.Run, script *shell.Script, steps []memory.Ac
 
 // worthLookingUp tells the commands that are in the sidecar.
 func worthLookingUp(c *memory.Command) bool {
-	return c.Streak >= minStreak || c.Streak > 0 && slices.Contains(lessons.LastingClasses[:], c.Class)
+	return c.Streak >= minStreak || c.Streak > 0 && slices.Contains(lessons.PermanentClasses[:], c.Class)
 }
 
 func (l *learner) put(before, c *memory.Command) error {
@@ -59,8 +59,8 @@ func (l *learner) countAbsent(ran *memory.Run, script *shell.Script, steps []mem
 		if l.j.repeats() == nil {
 			return nil
 		}
-		for _, name := range lessons.Called(script) {
-			key := lessons.AbsentKey(name)
+		for _, name := range lessons.RequiredPrograms(script) {
+			key := lessons.MissingProgramKey(name)
 			if !l.j.repeats().has(ran.Project, key) {
 				continue
 			}
@@ -77,11 +77,11 @@ func (l *learner) countAbsent(ran *memory.Run, script *shell.Script, steps []mem
 		return nil
 	}
 	for i := range ran.Errors {
-		name := lessons.Absent(script, &ran.Errors[i])
+		name := lessons.MissingProgram(script, &ran.Errors[i])
 		if name == "" || !ran.Outcome.Bad() {
 			continue
 		}
-		key := lessons.AbsentKey(name)
+		key := lessons.MissingProgramKey(name)
 		c, _, err := l.tx.Command(ran.Project, key)
 		if err != nil {
 			return err
@@ -111,7 +111,7 @@ func (l *learner) insisted(ran *memory.Run, c *memory.Command, failed string, st
 			continue
 		}
 		worked := slices.ContainsFunc(steps, func(s memory.Activity) bool {
-			return s.Time().After(a.Time) && lessons.Mends(s, lessons.CauseOf(l.script(ran.Command), c.Class, c.Line.String()))
+			return s.Time().After(a.Time) && lessons.MayFix(s, lessons.CauseOf(l.script(ran.Command), c.Class, c.Line.String()))
 		})
 		if a.Worked = &worked; worked {
 			a.Followed = ran.ID

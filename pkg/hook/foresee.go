@@ -28,7 +28,7 @@ const maxForeseen = 2000
 func (p *Replay) FailsAgain(e *transcript.Entry) (Said, bool) {
 	j := p.judge(e.Call.Cwd)
 	due := func(f *foreseen) bool {
-		return f.Project == j.Project && f.Streak >= minStreak && !f.mended && f.cause != lessons.Fleeting && e.Time.Sub(f.Last) <= repeatAge && !f.said[e.Call.Session]
+		return f.Project == j.Project && f.Streak >= minStreak && !f.mended && f.cause != lessons.Transient && e.Time.Sub(f.Last) <= repeatAge && !f.said[e.Call.Session]
 	}
 	some := false
 	for _, f := range p.foreseen {
@@ -64,7 +64,7 @@ func (p *Replay) Edited(e *transcript.Entry) {
 func (p *Replay) mend(j *Journal, s memory.Activity) {
 	for _, f := range p.foreseen {
 		if f.Project == j.Project && f.Streak > 0 && !f.mended {
-			f.mended = lessons.Mends(s, f.cause)
+			f.mended = lessons.MayFix(s, f.cause)
 		}
 	}
 }

@@ -117,7 +117,7 @@ func (l *learner) failing(lesson *memory.Lesson, sure bool) known {
 }
 
 // worth is how much what helped may be relied on now.
-func (l *learner) worth(lesson *memory.Lesson) float64 { return lessons.Worth(lesson, l.idle(lesson)) }
+func (l *learner) worth(lesson *memory.Lesson) float64 { return lessons.Score(lesson, l.idle(lesson)) }
 
 // proven tells what helped more than once, and mostly, and can be said: of
 // edits alone only the files are known.
@@ -132,7 +132,7 @@ func proven(lesson *memory.Lesson) bool {
 func (l *learner) everywhere(own []memory.Lesson) ([]memory.Lesson, error) {
 	list, err := l.tx.Everywhere(nil)
 	return slices.DeleteFunc(list, func(e memory.Lesson) bool {
-		return e.From.Len() == 0 || lessons.Missing(e.What.String()) == "" || slices.ContainsFunc(own, func(o memory.Lesson) bool { return o.Key == e.Key })
+		return e.From.Len() == 0 || lessons.MissingName(e.What.String()) == "" || slices.ContainsFunc(own, func(o memory.Lesson) bool { return o.Key == e.Key })
 	}), err
 }
 
@@ -151,7 +151,7 @@ func (l *learner) helping(lesson *memory.Lesson, path string) (known, bool) {
 		times = " (in other projects it " + share(lesson.Worked, lesson.Tried) + ")."
 	}
 	way := inOrder(lesson.Recipe())
-	program := lessons.Missing(lesson.What.String())
+	program := lessons.MissingName(lesson.What.String())
 	switch {
 	case program != "" && (lesson.From.Len() > 0 || !lesson.Edit):
 		if onPath(path, program) {

@@ -98,10 +98,10 @@ func (l *learner) worked(ran *memory.Run, way memory.Lesson) (string, error) {
 	}); i >= 0 {
 		lesson = known[i]
 	} else if i := slices.IndexFunc(known, func(k memory.Lesson) bool {
-		return k.State == memory.Open && k.From.Len() == 0 && way.From.Len() == 0 && lessons.Common(k.Recipe(), way.Recipe()) != nil
+		return k.State == memory.Open && k.From.Len() == 0 && way.From.Len() == 0 && lessons.CommonSteps(k.Recipe(), way.Recipe()) != nil
 	}); i >= 0 {
 		lesson = known[i]
-		lesson.SetRecipe(lessons.Common(lesson.Recipe(), way.Recipe()))
+		lesson.SetRecipe(lessons.CommonSteps(lesson.Recipe(), way.Recipe()))
 	}
 	lesson.Seen++
 	lesson.Worked++
@@ -127,7 +127,7 @@ func (l *learner) recipeCommand(recipe []memory.Step) redact.Text {
 	}
 	joined := ""
 	for i, d := range recipe {
-		if !lessons.Joins(l.script(d.Text)) {
+		if !lessons.Joinable(l.script(d.Text)) {
 			return redact.Text{}
 		}
 		if i > 0 {

@@ -25,7 +25,7 @@ func (r *run) reminder(l *learner) (string, error) {
 			list = append(list, l.failing(&open[i], true))
 		}
 	}
-	if stale := lessons.Stale(steps); stale != nil {
+	if stale := lessons.StaleCheck(steps); stale != nil {
 		list = append(list, known{id: stale.ID, sure: true, text: quoted(redact.Clean(stale.Check.Tool)) + " passed, but files were edited since."})
 	} else {
 		due, err := l.due(l.j.Project, r.call.Session)

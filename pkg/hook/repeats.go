@@ -76,7 +76,7 @@ func (j *Journal) PutRepeats(s *store.Store, now time.Time) error {
 	}
 	var list []store.Repeat
 	if err := s.View(func(tx *store.Tx) (err error) {
-		list, err = tx.Repeats(minStreak, lessons.LastingClasses[:], now.Add(-repeatAge), maxRepeats)
+		list, err = tx.Repeats(minStreak, lessons.PermanentClasses[:], now.Add(-repeatAge), maxRepeats)
 		return err
 	}); err != nil {
 		return err

@@ -67,7 +67,7 @@ func (l *learner) mendedSince(a *attempt, failed *memory.Run, cause lessons.Caus
 				return mends
 			}
 		}
-		return lessons.Mends(s, cause)
+		return lessons.MayFix(s, cause)
 	}
 	waiting, err := store.SpooledSince(l.j.Places.SpoolDir(), failed.Start, backSince)
 	if err != nil {
@@ -86,7 +86,7 @@ func (l *learner) mendedSince(a *attempt, failed *memory.Run, cause lessons.Caus
 		}
 	}
 	since, all, err := l.tx.AnySince(l.j.Project, a.session, failed.Start, backSince, mends)
-	if since || err != nil || cause == lessons.Lasting {
+	if since || err != nil || cause == lessons.Permanent {
 		return since, err
 	}
 	if !all {

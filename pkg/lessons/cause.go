@@ -14,49 +14,49 @@ type Cause uint8
 
 // The causes, in the order of how long they last.
 const (
-	Fleeting Cause = iota // elsewhere: it may go away by itself
-	Local                 // in the project: whatever changes something there may
-	Lasting               // in the command, or in what is installed
+	Transient Cause = iota // elsewhere: it may go away by itself
+	Local                  // in the project: whatever changes something there may
+	Permanent              // in the command, or in what is installed
 )
 
-// LastingClasses are those of the errors whose cause may be Lasting.
-var LastingClasses = [...]string{"missing-command", "unknown-command", "unknown-option", "usage"}
+// PermanentClasses are those of the errors whose cause may be Lasting.
+var PermanentClasses = [...]string{"missing-command", "unknown-command", "unknown-option", "usage"}
 
 // CauseOf tells where the cause of an error of a command lies.
 func CauseOf(s *shell.Script, class, line string) Cause {
 	switch class {
 	case "auth", "busy", "certificate", "cluster", "container", "database", "disk", "infrastructure", "limit", "memory", "network", "permission", "port", "service":
-		return Fleeting
+		return Transient
 	case "missing-command":
-		if Missing(line) != "" {
-			return Lasting
+		if MissingName(line) != "" {
+			return Permanent
 		}
 	default:
-		if slices.Contains(LastingClasses[:], class) && !projectsOwn(s) {
-			return Lasting
+		if slices.Contains(PermanentClasses[:], class) && !runsProject(s) {
+			return Permanent
 		}
 	}
 	for i := range s.Calls {
 		if c := &s.Calls[i]; c.Where != "" || c.Code == "" && command.Has(c, command.Remote) {
-			return Fleeting
+			return Transient
 		}
 	}
 	return Local
 }
 
-// projectsOwn tells whether a command runs what the project itself holds,
+// runsProject tells whether a command runs what the project itself holds,
 // whose options change with it.
-func projectsOwn(s *shell.Script) bool {
+func runsProject(s *shell.Script) bool {
 	return slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
 		return c.Program == "" || len(c.Argv) == 0 || strings.Contains(c.Argv[0].String(), "/") ||
 			command.Has(&c, command.RunsUserCode|command.Launcher|command.Interpreter|command.ProjectRunner) || command.TakesTarget([]string{c.Program})
 	})
 }
 
-// Mends tells whether a step may have taken away a cause.
-func Mends(step memory.Activity, cause Cause) bool {
+// MayFix tells whether a step may have taken away a cause.
+func MayFix(step memory.Activity, cause Cause) bool {
 	if step.Edit != nil {
-		return cause != Lasting
+		return cause != Permanent
 	}
 	r := *step.Run
 	switch r.Outcome {
@@ -68,16 +68,16 @@ func Mends(step memory.Activity, cause Cause) bool {
 		}
 	}
 	r.Outcome = memory.OK // how far it came is not known
-	if cause == Lasting {
-		return changes(&r) && brings(&r)
+	if cause == Permanent {
+		return changes(&r) && mayInstall(&r)
 	}
-	return changes(&r) || besides(&r)
+	return changes(&r) || mayChange(&r)
 }
 
-// besides tells whether a run of programs that only look may have changed
+// mayChange tells whether a run of programs that only look may have changed
 // something all the same: by a redirection, by what they start, or in what git
 // and go keep for themselves.
-func besides(r *memory.Run) bool {
+func mayChange(r *memory.Run) bool {
 	text := r.Command.String()
 	if command.Redirects(text) {
 		return true
@@ -96,7 +96,7 @@ func besides(r *memory.Run) bool {
 		case "git fetch", "git reflog":
 			return true
 		case "git branch", "git remote":
-			if len(words) == 2 || slices.ContainsFunc(words[2:], func(w string) bool { return !lists(w) }) {
+			if len(words) == 2 || slices.ContainsFunc(words[2:], func(w string) bool { return !onlyLists(w) }) {
 				return true
 			}
 		case "go env":
@@ -108,8 +108,8 @@ func besides(r *memory.Run) bool {
 	return false
 }
 
-// lists tells the options with which git only lists branches and remotes.
-func lists(option string) bool {
+// onlyLists tells the options with which git only lists branches and remotes.
+func onlyLists(option string) bool {
 	switch option {
 	case "-a", "--all", "-r", "--remotes", "-v", "-vv", "--verbose", "-l", "--list", "--show-current", "--merged", "--no-merged", "--contains", "--sort", "--format", "--no-color":
 		return true
@@ -117,8 +117,8 @@ func lists(option string) bool {
 	return false
 }
 
-// brings tells whether a run may have installed something.
-func brings(r *memory.Run) bool {
+// mayInstall tells whether a run may have installed something.
+func mayInstall(r *memory.Run) bool {
 	for part := range strings.SplitSeq(r.Template.String(), "; ") {
 		if words := strings.Fields(part); len(words) > 0 && words[0] != "git" && command.Installs(words) {
 			return true

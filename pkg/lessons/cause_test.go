@@ -13,16 +13,16 @@ func TestCauseOf(t *testing.T) {
 		want                       Cause
 	}{
 		{"a module is missing", "node a.js", "missing-module", "Error: Cannot find module 'x'", Local},
-		{"a program is missing", "frobnicate", "missing-command", "bash: frobnicate: command not found", Lasting},
-		{"a program that asks elsewhere is missing", "kubectl apply -f a.yaml", "missing-command", "bash: kubectl: command not found", Lasting},
-		{"an option is wrong", "prettify --wirte a.js", "unknown-option", "error: unknown option '--wirte'", Lasting},
+		{"a program is missing", "frobnicate", "missing-command", "bash: frobnicate: command not found", Permanent},
+		{"a program that asks elsewhere is missing", "kubectl apply -f a.yaml", "missing-command", "bash: kubectl: command not found", Permanent},
+		{"an option is wrong", "prettify --wirte a.js", "unknown-option", "error: unknown option '--wirte'", Permanent},
 		{"an option of the project's own script is wrong", "node a.js --wirte", "unknown-option", "error: unknown option '--wirte'", Local},
-		{"a subcommand is wrong", "git comit -m x", "unknown-command", "git: 'comit' is not a git command. See 'git --help'.", Lasting},
-		{"a use that gh does not know", "gh pr diff 1 -- a.go", "usage", "accepts at most 1 arg(s), received 2", Lasting},
-		{"the network", "node a.js", "network", "connect ECONNREFUSED", Fleeting},
-		{"somebody else's answer", "curl -f https://example.com/x", "not-found", "404", Fleeting},
-		{"a remote", "git push origin main", "git", "error: failed to push some refs", Fleeting},
-		{"on another host", "ssh db ./run.sh", "", "no such table", Fleeting},
+		{"a subcommand is wrong", "git comit -m x", "unknown-command", "git: 'comit' is not a git command. See 'git --help'.", Permanent},
+		{"a use that gh does not know", "gh pr diff 1 -- a.go", "usage", "accepts at most 1 arg(s), received 2", Permanent},
+		{"the network", "node a.js", "network", "connect ECONNREFUSED", Transient},
+		{"somebody else's answer", "curl -f https://example.com/x", "not-found", "404", Transient},
+		{"a remote", "git push origin main", "git", "error: failed to push some refs", Transient},
+		{"on another host", "ssh db ./run.sh", "", "no such table", Transient},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -68,13 +68,13 @@ func TestMends(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := Mends(tt.step, Local); got != tt.local {
+			if got := MayFix(tt.step, Local); got != tt.local {
 				t.Errorf("a local cause: %v, want %v", got, tt.local)
 			}
-			if got := Mends(tt.step, Lasting); got != tt.lasting {
+			if got := MayFix(tt.step, Permanent); got != tt.lasting {
 				t.Errorf("a lasting cause: %v, want %v", got, tt.lasting)
 			}
-			if Mends(tt.step, Lasting) && !Mends(tt.step, Local) {
+			if MayFix(tt.step, Permanent) && !MayFix(tt.step, Local) {
 				t.Error("what mends a lasting cause mends a local one")
 			}
 		})

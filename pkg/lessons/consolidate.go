@@ -9,41 +9,41 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// Held is a lesson, and what is known beside it when lessons are put in order.
-type Held struct {
+// Candidate is a lesson, and what is known beside it when lessons are put in order.
+type Candidate struct {
 	memory.Lesson
 	Idle   int    // days since it was seen last
-	Vain   int    // sessions that were told it since then, and did something else
+	Unused int    // sessions that were told it since then, and did something else
 	Origin string // what its project is a copy of: clones of one are not two
 }
 
 // Changes is what becomes of lessons that are put in order.
 type Changes struct {
-	Put  []memory.Lesson // as they are now; one without an id is new
-	Into []Move          // those that another one has taken in
-	Gone []string        // ids of those that are removed
+	Updated []memory.Lesson // as they are now; one without an id is new
+	Merged  []Merge         // those that another one has taken in
+	Removed []string        // ids of those that are removed
 }
 
-// Move is a lesson that another one has taken in.
-type Move struct{ ID, Into string }
+// Merge is a lesson that another one has taken in.
+type Merge struct{ ID, Into string }
 
 // Count is how much changes.
-func (c *Changes) Count() int { return len(c.Put) + len(c.Into) + len(c.Gone) }
+func (c *Changes) Count() int { return len(c.Updated) + len(c.Merged) + len(c.Removed) }
 
 // How long lessons speak, and how many there are at most.
 const (
-	leastWorth = 0.12 // of a fix that is told: one that helped once is for half a year
+	leastScore = 0.12 // of a fix that is told: one that helped once is for half a year
 	halfLife   = 45   // days, and so many more for each time that it helped
 	staleCheck = 90   // days after which nobody knows whether a check still fails
-	maxSilent  = 270  // days for which a lesson is kept that says nothing any more
+	maxRetired = 270  // days for which a lesson is kept that says nothing any more
 	maxHabit   = 730  // days for which a habit is: one that the person did not want must not come back
 	maxLessons = 500  // of a kind, in a project
 )
 
-// Worth is how much what helped may be relied on: less than one; more the
+// Score is how much what helped may be relied on: less than one; more the
 // oftener it did, less the longer ago that is, and less the oftener it was
 // told in vain. What helped often is forgotten slowly.
-func Worth(l *memory.Lesson, idle int) float64 {
+func Score(l *memory.Lesson, idle int) float64 {
 	if l.Tried <= 0 || l.Worked <= 0 {
 		return 0
 	}
@@ -53,75 +53,75 @@ func Worth(l *memory.Lesson, idle int) float64 {
 }
 
 // Faded tells whether what helped is told no more: too little speaks for it.
-func Faded(l *memory.Lesson, idle int) bool { return Worth(l, idle) < leastWorth }
+func Faded(l *memory.Lesson, idle int) bool { return Score(l, idle) < leastScore }
 
 // Consolidate puts the lessons of one project in order: those that say the
 // same become one, those that lost what spoke for them are retired, and those
 // that have said nothing for long, or are too many, go. roots are where the
 // project's work trees lie. What is in order does not change.
-func Consolidate(held []Held, roots []string) Changes {
+func Consolidate(candidates []Candidate, roots []string) Changes {
 	var c Changes
-	list := slices.Clone(held)
-	slices.SortFunc(list, func(a, b Held) int { return cmp.Or(a.First.Compare(b.First), strings.Compare(a.ID, b.ID)) })
-	list = c.merge(list, roots)
+	list := slices.Clone(candidates)
+	slices.SortFunc(list, func(a, b Candidate) int { return cmp.Or(a.First.Compare(b.First), strings.Compare(a.ID, b.ID)) })
+	list = c.mergeAll(list, roots)
 	changed := make(map[string]bool)
-	for _, m := range c.Into {
+	for _, m := range c.Merged {
 		changed[m.Into] = true
 	}
 	for i := range list {
-		if list[i].fade() {
+		if list[i].retire() {
 			changed[list[i].ID] = true
 		}
 	}
-	for _, h := range c.crop(list) {
-		if changed[h.ID] {
-			c.Put = append(c.Put, h.Lesson)
+	for _, cand := range c.crop(list) {
+		if changed[cand.ID] {
+			c.Updated = append(c.Updated, cand.Lesson)
 		}
 	}
 	return c
 }
 
-// fade retires what speaks no more, and tells whether it changed.
-func (h *Held) fade() bool {
-	state, ignored := h.State, h.Ignored
-	switch h.Kind {
+// retire retires what speaks no more, and tells whether it changed.
+func (c *Candidate) retire() bool {
+	state, ignored := c.State, c.Ignored
+	switch c.Kind {
 	case memory.LessonFix:
-		h.Ignored = h.Vain
-		if h.State == memory.Open && Faded(&h.Lesson, h.Idle) {
-			h.State = memory.Retired
+		c.Ignored = c.Unused
+		if c.State == memory.Open && Faded(&c.Lesson, c.Idle) {
+			c.State = memory.Retired
 		}
 	case memory.LessonCheck:
-		if h.State == memory.Open && h.Idle > staleCheck {
-			h.State = memory.Retired
+		if c.State == memory.Open && c.Idle > staleCheck {
+			c.State = memory.Retired
 		}
 	}
-	return h.State != state || h.Ignored != ignored
+	return c.State != state || c.Ignored != ignored
 }
 
 // crop leaves out what goes.
-func (c *Changes) crop(list []Held) (left []Held) {
+func (c *Changes) crop(list []Candidate) (left []Candidate) {
 	for _, kind := range memory.LessonKinds() {
-		var some []Held
-		for _, h := range list {
+		var some []Candidate
+		for _, cand := range list {
 			switch {
-			case h.Kind != kind:
-			case kind != memory.LessonHabit && h.State != memory.Open && h.Idle > maxSilent, kind == memory.LessonHabit && h.Idle > maxHabit:
-				c.Gone = append(c.Gone, h.ID)
+			case cand.Kind != kind:
+			case kind != memory.LessonHabit && cand.State != memory.Open && cand.Idle > maxRetired, kind == memory.LessonHabit && cand.Idle > maxHabit:
+				c.Removed = append(c.Removed, cand.ID)
 			default:
-				some = append(some, h)
+				some = append(some, cand)
 			}
 		}
-		slices.SortStableFunc(some, worthFirst)
-		for _, h := range some[min(maxLessons, len(some)):] {
-			c.Gone = append(c.Gone, h.ID)
+		slices.SortStableFunc(some, byScore)
+		for _, cand := range some[min(maxLessons, len(some)):] {
+			c.Removed = append(c.Removed, cand.ID)
 		}
 		left = append(left, some[:min(maxLessons, len(some))]...)
 	}
 	return left
 }
 
-// worthFirst orders lessons by what would be missed most.
-func worthFirst(a, b Held) int {
-	silent := func(h *Held) int { return min(1, int(h.State)) }
-	return cmp.Or(silent(&a)-silent(&b), cmp.Compare(Worth(&b.Lesson, b.Idle), Worth(&a.Lesson, a.Idle)), a.Idle-b.Idle)
+// byScore orders lessons by what would be missed most.
+func byScore(a, b Candidate) int {
+	silent := func(cand *Candidate) int { return min(1, int(cand.State)) }
+	return cmp.Or(silent(&a)-silent(&b), cmp.Compare(Score(&b.Lesson, b.Idle), Score(&a.Lesson, a.Idle)), a.Idle-b.Idle)
 }

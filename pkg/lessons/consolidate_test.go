@@ -29,17 +29,17 @@ func did(words ...string) (list []memory.Step) {
 }
 
 // fixed is a fix of a project that was seen on a day.
-func fixed(id string, on, worked, tried int, recipe ...string) Held {
-	h := Held{Lesson: memory.Lesson{
+func fixed(id string, on, worked, tried int, recipe ...string) Candidate {
+	cand := Candidate{Lesson: memory.Lesson{
 		ID: id, Kind: memory.LessonFix, Project: "/srv/shop", Key: "e1", What: redact.Clean("vite: not found"),
 		Seen: worked, First: day(on), Last: day(on), Run: "r-" + id, Worked: worked, Tried: tried,
 	}}
-	h.SetRecipe(did(recipe...))
-	return h
+	cand.SetRecipe(did(recipe...))
+	return cand
 }
 
-func checked(id string, on, idle int, state memory.LessonState) Held {
-	return Held{Idle: idle, Lesson: memory.Lesson{
+func checked(id string, on, idle int, state memory.LessonState) Candidate {
+	return Candidate{Idle: idle, Lesson: memory.Lesson{
 		ID: id, Kind: memory.LessonCheck, Key: "k-" + id, Seen: 1, First: day(on), Last: day(on), State: state, Check: &memory.Check{},
 	}}
 }
@@ -57,95 +57,95 @@ func told(l *memory.Lesson) string {
 }
 
 // with changes a lesson for a test.
-func with(h Held, change func(*Held)) Held {
-	change(&h)
-	return h
+func with(cand Candidate, change func(*Candidate)) Candidate {
+	change(&cand)
+	return cand
 }
 
 func TestConsolidate(t *testing.T) {
 	roots := []string{"/srv/shop-wt", "/srv/shop"}
 	tests := []struct {
 		name string
-		held []Held
+		held []Candidate
 		put  []string
-		into []Move
+		into []Merge
 		gone []string
 	}{
-		{name: "nothing", held: []Held{fixed("a", 0, 1, 1, "npm install"), checked("b", 0, 3, memory.Open), checked("c", 0, 3, memory.Closed)}},
+		{name: "nothing", held: []Candidate{fixed("a", 0, 1, 1, "npm install"), checked("b", 0, 3, memory.Open), checked("c", 0, 3, memory.Closed)}},
 		{
-			name: "blanks", held: []Held{fixed("a", 0, 1, 1, "npm install"), fixed("b", 1, 2, 3, "npm  install ")},
-			put: []string{"a open 3/4, npm  install "}, into: []Move{{"b", "a"}},
+			name: "blanks", held: []Candidate{fixed("a", 0, 1, 1, "npm install"), fixed("b", 1, 2, 3, "npm  install ")},
+			put: []string{"a open 3/4, npm  install "}, into: []Merge{{"b", "a"}},
 		},
 		{
-			name: "blanks that are quoted", held: []Held{fixed("a", 0, 1, 1, "git commit -m 'a b'"), fixed("b", 1, 1, 1, "git commit -m 'a  b'")},
+			name: "blanks that are quoted", held: []Candidate{fixed("a", 0, 1, 1, "git commit -m 'a b'"), fixed("b", 1, 1, 1, "git commit -m 'a  b'")},
 		},
 		{
-			name: "in another work tree", held: []Held{
+			name: "in another work tree", held: []Candidate{
 				fixed("a", 0, 1, 1, "cd /srv/shop && make gen", "edit /srv/shop/x.go"), fixed("b", 1, 1, 1, "cd /srv/shop-wt && make gen", "edit /srv/shop-wt/x.go"),
 			},
-			put: []string{"a open 2/2, cd /srv/shop-wt && make gen, /srv/shop-wt/x.go"}, into: []Move{{"b", "a"}},
+			put: []string{"a open 2/2, cd /srv/shop-wt && make gen, /srv/shop-wt/x.go"}, into: []Merge{{"b", "a"}},
 		},
-		{name: "in another directory", held: []Held{fixed("a", 0, 1, 1, "cd /srv/shopping && make"), fixed("b", 1, 1, 1, "cd /srv/shop && make")}},
+		{name: "in another directory", held: []Candidate{fixed("a", 0, 1, 1, "cd /srv/shopping && make"), fixed("b", 1, 1, 1, "cd /srv/shop && make")}},
 		{
-			name: "more than was needed", held: []Held{fixed("a", 0, 1, 1, "npm install", "npm run gen"), fixed("b", 1, 2, 2, "npm install")},
-			put: []string{"a open 3/3, npm install"}, into: []Move{{"b", "a"}},
+			name: "more than was needed", held: []Candidate{fixed("a", 0, 1, 1, "npm install", "npm run gen"), fixed("b", 1, 2, 2, "npm install")},
+			put: []string{"a open 3/3, npm install"}, into: []Merge{{"b", "a"}},
 		},
-		{name: "more that was needed", held: []Held{fixed("a", 0, 3, 3, "npm install", "npm run gen"), fixed("b", 1, 1, 2, "npm install")}},
-		{name: "in another order", held: []Held{fixed("a", 0, 1, 1, "npm run gen", "npm install"), fixed("b", 1, 1, 1, "npm install", "npm run gen")}},
-		{name: "another error", held: []Held{fixed("a", 0, 1, 1, "npm install"), with(fixed("b", 1, 1, 1, "npm install"), func(h *Held) { h.Key = "e2" })}},
+		{name: "more that was needed", held: []Candidate{fixed("a", 0, 3, 3, "npm install", "npm run gen"), fixed("b", 1, 1, 2, "npm install")}},
+		{name: "in another order", held: []Candidate{fixed("a", 0, 1, 1, "npm run gen", "npm install"), fixed("b", 1, 1, 1, "npm install", "npm run gen")}},
+		{name: "another error", held: []Candidate{fixed("a", 0, 1, 1, "npm install"), with(fixed("b", 1, 1, 1, "npm install"), func(cand *Candidate) { cand.Key = "e2" })}},
 		{
-			name: "a file of the name of a command", held: []Held{fixed("a", 0, 1, 1, "edit make"), fixed("b", 1, 1, 1, "make")},
+			name: "a file of the name of a command", held: []Candidate{fixed("a", 0, 1, 1, "edit make"), fixed("b", 1, 1, 1, "make")},
 		},
 		{
-			name: "another part of the command", held: []Held{
-				with(fixed("a", 0, 1, 1, "python3"), func(h *Held) { h.From = redact.Clean("python") }),
-				with(fixed("b", 1, 1, 1, "python3"), func(h *Held) { h.From = redact.Clean("pyhton") }),
+			name: "another part of the command", held: []Candidate{
+				with(fixed("a", 0, 1, 1, "python3"), func(cand *Candidate) { cand.From = redact.Clean("python") }),
+				with(fixed("b", 1, 1, 1, "python3"), func(cand *Candidate) { cand.From = redact.Clean("pyhton") }),
 			},
 		},
 		{
-			name: "one after the other", held: []Held{fixed("a", 0, 1, 1, "x", "y"), fixed("b", 1, 1, 1, "x  y"), fixed("c", 2, 1, 1, "y"), fixed("d", 3, 1, 1, "x y")},
-			put: []string{"a open 2/2, y", "b open 2/2, x y"}, into: []Move{{"c", "a"}, {"d", "b"}},
+			name: "one after the other", held: []Candidate{fixed("a", 0, 1, 1, "x", "y"), fixed("b", 1, 1, 1, "x  y"), fixed("c", 2, 1, 1, "y"), fixed("d", 3, 1, 1, "x y")},
+			put: []string{"a open 2/2, y", "b open 2/2, x y"}, into: []Merge{{"c", "a"}, {"d", "b"}},
 		},
 		{
-			name: "misled in both", held: []Held{
-				with(fixed("a", 0, 3, 4, "x"), func(h *Held) { h.Misfire = 1 }), with(fixed("b", 1, 3, 4, "x "), func(h *Held) { h.Misfire = 1 }),
+			name: "misled in both", held: []Candidate{
+				with(fixed("a", 0, 3, 4, "x"), func(cand *Candidate) { cand.Misfire = 1 }), with(fixed("b", 1, 3, 4, "x "), func(cand *Candidate) { cand.Misfire = 1 }),
 			},
-			put: []string{"a retired 6/8, x "}, into: []Move{{"b", "a"}},
+			put: []string{"a retired 6/8, x "}, into: []Merge{{"b", "a"}},
 		},
 		{
-			name: "the same check from elsewhere", held: []Held{
-				with(checked("a", 0, 5, memory.Closed), func(h *Held) { h.Key = "k" }), with(checked("b", 1, 4, memory.Open), func(h *Held) { h.Key = "k" }),
+			name: "the same check from elsewhere", held: []Candidate{
+				with(checked("a", 0, 5, memory.Closed), func(cand *Candidate) { cand.Key = "k" }), with(checked("b", 1, 4, memory.Open), func(cand *Candidate) { cand.Key = "k" }),
 			},
-			put: []string{"a open 0/0, "}, into: []Move{{"b", "a"}},
+			put: []string{"a open 0/0, "}, into: []Merge{{"b", "a"}},
 		},
 
-		{name: "helped once, half a year ago", held: []Held{with(fixed("a", 0, 1, 1, "x"), func(h *Held) { h.Idle = 185 })}},
+		{name: "helped once, half a year ago", held: []Candidate{with(fixed("a", 0, 1, 1, "x"), func(cand *Candidate) { cand.Idle = 185 })}},
 		{
-			name: "helped once, longer ago", held: []Held{with(fixed("a", 0, 1, 1, "x"), func(h *Held) { h.Idle = 190 })},
+			name: "helped once, longer ago", held: []Candidate{with(fixed("a", 0, 1, 1, "x"), func(cand *Candidate) { cand.Idle = 190 })},
 			put: []string{"a retired 1/1, x"},
 		},
 		{
-			name: "helped once, so long ago that nobody would miss it", held: []Held{with(fixed("a", 0, 1, 1, "x"), func(h *Held) { h.Idle = 271 })},
+			name: "helped once, so long ago that nobody would miss it", held: []Candidate{with(fixed("a", 0, 1, 1, "x"), func(cand *Candidate) { cand.Idle = 271 })},
 			gone: []string{"a"},
 		},
-		{name: "helped often, a year ago", held: []Held{with(fixed("a", 0, 5, 5, "x"), func(h *Held) { h.Idle = 365 })}},
+		{name: "helped often, a year ago", held: []Candidate{with(fixed("a", 0, 5, 5, "x"), func(cand *Candidate) { cand.Idle = 365 })}},
 		{
-			name: "told in vain once", held: []Held{with(fixed("a", 0, 1, 1, "x"), func(h *Held) { h.Vain = 1 })},
+			name: "told in vain once", held: []Candidate{with(fixed("a", 0, 1, 1, "x"), func(cand *Candidate) { cand.Unused = 1 })},
 			put: []string{"a open 1/1, x"},
 		},
 		{
-			name: "told in vain again and again", held: []Held{with(fixed("a", 0, 1, 1, "x"), func(h *Held) { h.Vain = 4 })},
+			name: "told in vain again and again", held: []Candidate{with(fixed("a", 0, 1, 1, "x"), func(cand *Candidate) { cand.Unused = 4 })},
 			put: []string{"a retired 1/1, x"},
 		},
-		{name: "nobody ran the check", held: []Held{checked("a", 0, 91, memory.Open)}, put: []string{"a retired 0/0, "}},
-		{name: "closed long ago", held: []Held{checked("a", 0, 271, memory.Closed), checked("b", 0, 270, memory.Closed)}, gone: []string{"a"}},
+		{name: "nobody ran the check", held: []Candidate{checked("a", 0, 91, memory.Open)}, put: []string{"a retired 0/0, "}},
+		{name: "closed long ago", held: []Candidate{checked("a", 0, 271, memory.Closed), checked("b", 0, 270, memory.Closed)}, gone: []string{"a"}},
 		{
-			name: "a habit that the person did not want", held: []Held{{
+			name: "a habit that the person did not want", held: []Candidate{{
 				Idle: 600, Lesson: memory.Lesson{ID: "a", Kind: memory.LessonHabit, State: memory.Retired, First: day(0)},
 			}},
 		},
 		{
-			name: "a habit of a project that is no more", held: []Held{{
+			name: "a habit of a project that is no more", held: []Candidate{{
 				Idle: 800, Lesson: memory.Lesson{ID: "a", Kind: memory.LessonHabit, First: day(0)},
 			}},
 			gone: []string{"a"},
@@ -155,10 +155,10 @@ func TestConsolidate(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			c := Consolidate(tt.held, roots)
 			var put []string
-			for i := range c.Put {
-				put = append(put, told(&c.Put[i]))
+			for i := range c.Updated {
+				put = append(put, told(&c.Updated[i]))
 			}
-			if diff := cmp.Diff([]any{tt.put, tt.into, tt.gone}, []any{put, c.Into, c.Gone}); diff != "" {
+			if diff := cmp.Diff([]any{tt.put, tt.into, tt.gone}, []any{put, c.Merged, c.Removed}); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
 		})
@@ -167,48 +167,48 @@ func TestConsolidate(t *testing.T) {
 
 // Of too many those are left that would be missed most.
 func TestConsolidateIsBounded(t *testing.T) {
-	var held []Held
+	var candidates []Candidate
 	for i := range maxLessons + 3 {
-		h := checked(fmt.Sprintf("c%04d", i), i, 0, memory.Open)
+		cand := checked(fmt.Sprintf("c%04d", i), i, 0, memory.Open)
 		f := fixed(fmt.Sprintf("f%04d", i), i, 2, 2, fmt.Sprint("make ", i))
 		f.Key = fmt.Sprint("e", i)
 		switch i {
 		case 7:
-			h.State, f.State = memory.Closed, memory.Retired
+			cand.State, f.State = memory.Closed, memory.Retired
 		case 8:
-			h.Idle, f.Worked = 20, 1
+			cand.Idle, f.Worked = 20, 1
 		case 9:
-			h.Idle, f.Idle = 30, 50
+			cand.Idle, f.Idle = 30, 50
 		}
-		held = append(held, h, f)
+		candidates = append(candidates, cand, f)
 	}
-	c := Consolidate(held, nil)
+	c := Consolidate(candidates, nil)
 	want := []string{"c0009", "c0008", "c0007", "f0009", "f0008", "f0007"}
 	slices.Sort(want)
-	slices.Sort(c.Gone)
-	if diff := cmp.Diff(want, c.Gone); diff != "" {
+	slices.Sort(c.Removed)
+	if diff := cmp.Diff(want, c.Removed); diff != "" {
 		t.Errorf("gone (-want +got)\n%s", diff)
 	}
 }
 
 // applied is what lessons are after changes. As in the database, who was told
 // in vain is counted anew.
-func applied(held []Held, c *Changes) []Held {
-	for _, l := range c.Put {
-		if i := slices.IndexFunc(held, func(h Held) bool { return h.ID == l.ID }); i >= 0 {
-			held[i].Lesson = l
+func applied(candidates []Candidate, c *Changes) []Candidate {
+	for _, l := range c.Updated {
+		if i := slices.IndexFunc(candidates, func(cand Candidate) bool { return cand.ID == l.ID }); i >= 0 {
+			candidates[i].Lesson = l
 		} else {
 			l.ID = "new " + l.What.String()
-			held = append(held, Held{Lesson: l})
+			candidates = append(candidates, Candidate{Lesson: l})
 		}
 	}
-	for _, m := range c.Into {
-		held = slices.DeleteFunc(held, func(h Held) bool { return h.ID == m.ID })
+	for _, m := range c.Merged {
+		candidates = slices.DeleteFunc(candidates, func(cand Candidate) bool { return cand.ID == m.ID })
 	}
-	for _, id := range c.Gone {
-		held = slices.DeleteFunc(held, func(h Held) bool { return h.ID == id })
+	for _, id := range c.Removed {
+		candidates = slices.DeleteFunc(candidates, func(cand Candidate) bool { return cand.ID == id })
 	}
-	return held
+	return candidates
 }
 
 // Whatever there is, a second time changes nothing; and no trial is lost or
@@ -217,7 +217,7 @@ func TestConsolidateTwice(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	words := []string{"x", "y", "x y", "x  y", "edit a.go", "edit /srv/shop/a.go", "cd /srv/shop && x"}
 	for round := range 500 {
-		var held []Held
+		var candidates []Candidate
 		tried := 0
 		for i := range 1 + random.IntN(8) {
 			var recipe []string
@@ -225,13 +225,13 @@ func TestConsolidateTwice(t *testing.T) {
 				recipe = append(recipe, words[random.IntN(len(words))])
 			}
 			worked := 1 + random.IntN(3)
-			h := fixed(fmt.Sprint("l", i), random.IntN(20), worked, worked+random.IntN(2), recipe...)
-			h.State, h.Misfire = memory.LessonState(2*random.IntN(2)), random.IntN(2)
-			tried += h.Tried
-			held = append(held, h)
+			cand := fixed(fmt.Sprint("l", i), random.IntN(20), worked, worked+random.IntN(2), recipe...)
+			cand.State, cand.Misfire = memory.LessonState(2*random.IntN(2)), random.IntN(2)
+			tried += cand.Tried
+			candidates = append(candidates, cand)
 		}
-		c := Consolidate(held, []string{"/srv/shop"})
-		after := applied(slices.Clone(held), &c)
+		c := Consolidate(candidates, []string{"/srv/shop"})
+		after := applied(slices.Clone(candidates), &c)
 		sum := 0
 		for i := range after {
 			sum += after[i].Tried
@@ -239,8 +239,8 @@ func TestConsolidateTwice(t *testing.T) {
 		if sum != tried {
 			t.Fatalf("round %d: %d trials became %d: %+v", round, tried, sum, c)
 		}
-		for _, m := range c.Into {
-			i := slices.IndexFunc(after, func(h Held) bool { return h.ID == m.Into })
+		for _, m := range c.Merged {
+			i := slices.IndexFunc(after, func(cand Candidate) bool { return cand.ID == m.Into })
 			if i < 0 || !slices.Contains(after[i].Merged, m.ID) {
 				t.Fatalf("round %d: %+v is not taken in", round, m)
 			}
@@ -269,7 +269,7 @@ func TestWorth(t *testing.T) {
 	}
 	for _, tt := range tests {
 		l := memory.Lesson{Worked: tt.worked, Tried: tt.tried, Ignored: tt.ignored}
-		if got := fmt.Sprintf("%.2f", Worth(&l, tt.idle)); got != tt.want {
+		if got := fmt.Sprintf("%.2f", Score(&l, tt.idle)); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
 		}
 	}
@@ -286,7 +286,7 @@ func TestHere(t *testing.T) {
 		{"none", "make gen", "/srv/shop", "make gen"},
 	}
 	for _, tt := range tests {
-		got := Here(did(tt.recipe), roots, tt.here)
+		got := InWorkTree(did(tt.recipe), roots, tt.here)
 		if got[0].Text.String() != tt.want {
 			t.Errorf("%s: %s, want %s", tt.name, got[0].Text, tt.want)
 		}
@@ -297,15 +297,15 @@ func TestHere(t *testing.T) {
 // those that say the very same are one, and it takes no time to speak of.
 func TestConsolidateAgainstOne(t *testing.T) {
 	const many = 5000
-	var held []Held
+	var candidates []Candidate
 	for i := range many {
-		held = append(held, fixed(fmt.Sprintf("l-%04d", i), i%7, 1, 1, fmt.Sprintf("make part%d", i%(many/2))))
+		candidates = append(candidates, fixed(fmt.Sprintf("l-%04d", i), i%7, 1, 1, fmt.Sprintf("make part%d", i%(many/2))))
 	}
-	c := Consolidate(held, nil)
-	if len(c.Into) != many/2 {
-		t.Errorf("%d lessons were taken in, want %d", len(c.Into), many/2)
+	c := Consolidate(candidates, nil)
+	if len(c.Merged) != many/2 {
+		t.Errorf("%d lessons were taken in, want %d", len(c.Merged), many/2)
 	}
-	if left := many - len(c.Into) - len(c.Gone); left != maxLessons {
+	if left := many - len(c.Merged) - len(c.Removed); left != maxLessons {
 		t.Errorf("%d lessons are left, want %d", left, maxLessons)
 	}
 }

@@ -20,10 +20,10 @@ func corrections(now *memory.Run, script *shell.Script, steps []memory.Activity,
 		if r == nil {
 			continue
 		}
-		if runs++; runs > near {
+		if runs++; runs > maxBack {
 			break
 		}
-		if r.Outcome == memory.OK && begins(r.Template) == begins(now.Template) {
+		if r.Outcome == memory.OK && templateProgram(r.Template) == templateProgram(now.Template) {
 			break // whatever failed before that one has its correction
 		}
 		// A check that fails is mended elsewhere: the next one that passes
@@ -42,7 +42,7 @@ func corrections(now *memory.Run, script *shell.Script, steps []memory.Activity,
 	return nil
 }
 
-func begins(template redact.Text) string {
+func templateProgram(template redact.Text) string {
 	program, _, _ := strings.Cut(template.String(), " ")
 	return program
 }
@@ -54,23 +54,23 @@ type correction struct{ from, to string }
 // differ in one call, which the error speaks of, the difference is the
 // correction: a word for a word, or a call for a call.
 func correct(was, now *shell.Script, e *memory.Error, next bool) (correction, bool) {
-	gone, come := unlike(was, now), unlike(now, was)
+	gone, come := onlyIn(was, now), onlyIn(now, was)
 	for _, g := range gone {
 		for _, c := range come {
 			x, y := &was.Calls[g], &now.Calls[c]
-			d := differ(words(x), words(y))
-			lone := next && alone(was, gone) && alone(now, come)
-			if !d.alike(x, y) || !sameWork(x, y, e) || !d.named(e) && (verb(x) != verb(y) || !lone && !hasWord(e.Line.String(), x.Program)) {
+			d := diff(words(x), words(y))
+			lone := next && isOnlyWork(was, gone) && isOnlyWork(now, come)
+			if !d.alike(x, y) || !sameWork(x, y, e) || !d.namedBy(e) && (subcommand(x) != subcommand(y) || !lone && !hasWord(e.Line.String(), x.Program)) {
 				continue
 			}
-			if at := d.word(e); at >= 0 {
+			if at := d.wrongWord(e); at >= 0 {
 				from, to := source(was, x.Argv[at]), source(now, y.Argv[at])
-				if from == "" || to == "" || !pathsAgree(from, to) {
+				if from == "" || to == "" || !samePath(from, to) {
 					return correction{}, false
 				}
 				return correction{from, to}, true
 			}
-			if options := d.options(words(y)); options != "" {
+			if options := d.addedOptions(words(y)); options != "" {
 				if head := headSource(was, x); head != "" {
 					return correction{head, head + " " + options}, true
 				}
@@ -82,8 +82,8 @@ func correct(was, now *shell.Script, e *memory.Error, next bool) (correction, bo
 	return correction{}, false
 }
 
-// alone tells whether of some calls one is no filter behind a pipe.
-func alone(s *shell.Script, calls []int) bool {
+// isOnlyWork tells whether of some calls one is no filter behind a pipe.
+func isOnlyWork(s *shell.Script, calls []int) bool {
 	n := 0
 	for _, i := range calls {
 		if c := &s.Calls[i]; c.Stdin.Kind != shell.SourcePipe || !command.Is(c.Program, command.Filter) {
@@ -93,8 +93,8 @@ func alone(s *shell.Script, calls []int) bool {
 	return n == 1
 }
 
-// unlike lists the calls of a that b has none like.
-func unlike(a, b *shell.Script) []int {
+// onlyIn lists the calls of a that b has none like.
+func onlyIn(a, b *shell.Script) []int {
 	has := make(map[string]bool)
 	for i := range b.Calls {
 		has[strings.Join(words(&b.Calls[i]), "\x00")] = true
@@ -128,9 +128,9 @@ type difference struct {
 	more   []int    // the words of the second alone
 }
 
-// differ compares by the longest common subsequence, bounded: of long lists
+// diff compares by the longest common subsequence, bounded: of long lists
 // the front is compared.
-func differ(a, b []string) difference {
+func diff(a, b []string) difference {
 	const most = 60
 	a, b = a[:min(len(a), most)], b[:min(len(b), most)]
 	table := make([][]int, len(a)+1)
@@ -168,9 +168,9 @@ func differ(a, b []string) difference {
 	return d
 }
 
-// options are what the second list has more, where that is all the
+// addedOptions are what the second list has more, where that is all the
 // difference, and all of it options: the same helps with other operands.
-func (d *difference) options(b []string) string {
+func (d *difference) addedOptions(b []string) string {
 	var list []string
 	for _, i := range d.more {
 		if len(b[i]) < 2 || b[i][0] != '-' || strings.ContainsAny(b[i], " \t\n'\"$`\\*?[]{}()<>|&;!#~") {
@@ -184,9 +184,9 @@ func (d *difference) options(b []string) string {
 	return strings.Join(list, " ")
 }
 
-// word is where one word had to be another: the only one that differs, or the
+// wrongWord is where one word had to be another: the only one that differs, or the
 // only one of them that the error names; -1 when it is more than a word.
-func (d *difference) word(e *memory.Error) int {
+func (d *difference) wrongWord(e *memory.Error) int {
 	if len(d.at) == 1 {
 		return d.at[0]
 	}
@@ -221,8 +221,8 @@ func isVersion(long, short string) bool {
 	return ok && strings.Trim(rest, "-.0123456789") == ""
 }
 
-// named tells whether an error names a word that the other call has no more.
-func (d *difference) named(e *memory.Error) bool {
+// namedBy tells whether an error names a word that the other call has no more.
+func (d *difference) namedBy(e *memory.Error) bool {
 	for _, w := range d.only {
 		if w = strings.TrimLeft(w, "-"); w != "" && strings.Contains(e.Line.String(), w) {
 			return true
@@ -237,13 +237,13 @@ const misspelt = 60
 // sameWork refuses another subcommand of the same program, unless it is the
 // misspelt one set right, or the one that the error names.
 func sameWork(a, b *shell.Call, e *memory.Error) bool {
-	from, to := verb(a), verb(b)
+	from, to := subcommand(a), subcommand(b)
 	return a.Program != b.Program || from == to || from == "" || to == "" ||
 		command.Similarity(from, to) >= misspelt || hasWord(e.Line.String(), to)
 }
 
-// verb is the subcommand of a call.
-func verb(c *shell.Call) string { return strings.Join(c.Args.Sub, " ") }
+// subcommand is the subcommand of a call.
+func subcommand(c *shell.Call) string { return strings.Join(c.Args.Sub, " ") }
 
 // hasWord tells whether a word stands in a line on its own.
 func hasWord(line, word string) bool {
@@ -266,9 +266,9 @@ func isWordByte(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '-'
 }
 
-// pathsAgree refuses a path for quite another: looking elsewhere is no
+// samePath refuses a path for quite another: looking elsewhere is no
 // correction.
-func pathsAgree(from, to string) bool {
+func samePath(from, to string) bool {
 	if !strings.Contains(from, "/") && !strings.Contains(to, "/") {
 		return true
 	}
@@ -310,9 +310,9 @@ func headSource(s *shell.Script, c *shell.Call) string {
 	return text[:to-from]
 }
 
-// Corrected is a command with a lesson's correction in it; "" when the lesson
+// ApplyCorrection is a command with a lesson's correction in it; "" when the lesson
 // is about something that the command does not have.
-func Corrected(s *shell.Script, l *memory.Lesson) string {
+func ApplyCorrection(s *shell.Script, l *memory.Lesson) string {
 	from := l.From.String()
 	if from == "" {
 		return ""

@@ -13,8 +13,8 @@ import (
 
 // Bounds of what is kept of what was done.
 const (
-	maxDeeds  = 20 // of an episode
-	maxRecipe = 4  // of what helps: longer than that, most of it is about something else
+	maxEpisodeSteps = 20 // of an episode
+	maxRecipeSteps  = 4  // of what helps: longer than that, most of it is about something else
 )
 
 // Episode tells how a check went from red to green, when a run ends that:
@@ -24,34 +24,34 @@ func Episode(now *memory.Run, script *shell.Script, steps []memory.Activity, par
 	if now.Outcome != memory.OK || now.Check == nil || now.Check.Failed || now.Check.Kind == memory.CheckRun {
 		return nil
 	}
-	list := legs(now, script, steps, parse)
+	list := attempts(now, script, steps, parse)
 	if len(list) == 0 {
 		return nil
 	}
-	red := list[len(list)-1].red
+	red := list[len(list)-1].failed
 	if red.Check == nil {
 		return nil
 	}
 	e := &memory.Episode{
 		Time: now.Start, Session: now.Session, Project: now.Project, Key: red.Check.Key, Tool: red.Check.Tool, Red: red.ID, Green: now.ID,
 	}
-	e.Steps = deeds(steps[:list[len(list)-1].at])
-	e.Steps = e.Steps[max(0, len(e.Steps)-maxDeeds):]
+	e.Steps = stepsDone(steps[:list[len(list)-1].at])
+	e.Steps = e.Steps[max(0, len(e.Steps)-maxEpisodeSteps):]
 	return e
 }
 
-// leg is a part of the way to green: a run that failed, and what was done
+// attempt is a part of the way to green: a run that failed, and what was done
 // until the next one that did the same work.
-type leg struct {
-	red   *memory.Run
-	at    int               // of it in the steps of the session
-	steps []memory.Activity // the latest first
+type attempt struct {
+	failed *memory.Run
+	at     int               // of it in the steps of the session
+	steps  []memory.Activity // the latest first
 }
 
-// legs lists the failures since a run's work went well the last time, the
+// attempts lists the failures since a run's work went well the last time, the
 // latest first.
-func legs(now *memory.Run, script *shell.Script, steps []memory.Activity, parse Parse) []leg {
-	var list []leg
+func attempts(now *memory.Run, script *shell.Script, steps []memory.Activity, parse Parse) []attempt {
+	var list []attempt
 	words, mine := command.Spelling(script), ""
 	if now.Check != nil {
 		mine = now.Check.Key
@@ -61,7 +61,7 @@ func legs(now *memory.Run, script *shell.Script, steps []memory.Activity, parse 
 	well := make(map[string]bool)
 	for i := range steps {
 		r := steps[i].Run
-		if r == nil || !same(now, r, words, parse) {
+		if r == nil || !sameWorkAs(now, r, words, parse) {
 			continue
 		}
 		part := mine
@@ -75,7 +75,7 @@ func legs(now *memory.Run, script *shell.Script, steps []memory.Activity, parse 
 			well[part] = true
 		}
 		if r.Outcome.Bad() && !well[part] { // what was not let, or not waited for, tells nothing
-			list = append(list, leg{r, i, steps[max(next[part], whole):i]})
+			list = append(list, attempt{r, i, steps[max(next[part], whole):i]})
 		}
 		if next[part] = i + 1; part == mine {
 			whole = i + 1
@@ -84,9 +84,9 @@ func legs(now *memory.Run, script *shell.Script, steps []memory.Activity, parse 
 	return list
 }
 
-// deeds lists what was done in some steps, in order; what was done twice when
+// stepsDone lists what was done in some steps, in order; what was done twice when
 // it was done last.
-func deeds(steps []memory.Activity) []memory.Step {
+func stepsDone(steps []memory.Activity) []memory.Step {
 	var list []memory.Step
 	for _, s := range steps {
 		var d memory.Step
@@ -108,29 +108,29 @@ func deeds(steps []memory.Activity) []memory.Step {
 // may have helped. What is missing is brought by a command; a check is mended
 // by edits, and by commands that write files. A check of other work than that
 // which failed is not mended.
-func recipe(l *leg) []memory.Step {
-	failed := l.red
-	if slices.ContainsFunc(l.steps, func(s memory.Activity) bool { return s.Run != nil && undoes(s.Run) }) {
+func recipe(a *attempt) []memory.Step {
+	failed := a.failed
+	if slices.ContainsFunc(a.steps, func(s memory.Activity) bool { return s.Run != nil && undoes(s.Run) }) {
 		return nil
 	}
-	mended := failed.Check != nil && !missing(failed.Errors[0].Class)
-	steps := slices.Clone(l.steps)
+	mended := failed.Check != nil && !needsInstall(failed.Errors[0].Class)
+	steps := slices.Clone(a.steps)
 	if failed.Check != nil && failed.Check.Kind != memory.CheckRun {
-		work := actsOf(failed)
+		work := stepsOf(failed)
 		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && within(s.Run, work) })
 	}
 	if mended {
 		edited := slices.ContainsFunc(steps, func(s memory.Activity) bool { return s.Edit != nil })
-		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && beside(s.Run, edited) })
+		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && besideCheck(s.Run, edited) })
 	}
-	list := deeds(steps)
-	if missing(failed.Errors[0].Class) {
+	list := stepsDone(steps)
+	if needsInstall(failed.Errors[0].Class) {
 		if commands := slices.DeleteFunc(slices.Clone(list), func(d memory.Step) bool { return d.Edit }); len(commands) > 0 {
 			list = commands
 		}
 	}
-	if len(list) > maxRecipe {
-		list = telling(list, failed)
+	if len(list) > maxRecipeSteps {
+		list = relevant(list, failed)
 	}
 	return list
 }
@@ -151,13 +151,13 @@ func undoes(r *memory.Run) bool {
 // within tells whether a run does no more than a part of some work, or the
 // same with other words.
 func within(r *memory.Run, work []string) bool {
-	return !slices.ContainsFunc(actsOf(r), func(act string) bool { return !slices.Contains(work, act) })
+	return !slices.ContainsFunc(stepsOf(r), func(act string) bool { return !slices.Contains(work, act) })
 }
 
-// beside tells the runs that change something, but not what a check reads:
+// besideCheck tells the runs that change something, but not what a check reads:
 // those that keep what is done, and where files were edited those that build
 // and try what was written.
-func beside(r *memory.Run, edited bool) bool {
+func besideCheck(r *memory.Run, edited bool) bool {
 	kinds := command.ReadOnly | command.Records
 	if edited {
 		kinds |= command.RunsUserCode
@@ -170,23 +170,23 @@ func beside(r *memory.Run, edited bool) bool {
 	return true
 }
 
-// telling leaves of many deeds those that a failure speaks of: edits of files
+// relevant leaves of many deeds those that a failure speaks of: edits of files
 // that it names; otherwise the last one.
-func telling(list []memory.Step, failed *memory.Run) []memory.Step {
+func relevant(list []memory.Step, failed *memory.Run) []memory.Step {
 	var named []memory.Step
 	for _, d := range list {
-		if d.Edit && speaksOf(failed, d.Text) {
+		if d.Edit && names(failed, d.Text) {
 			named = append(named, d)
 		}
 	}
 	if len(named) == 0 {
 		return list[len(list)-1:]
 	}
-	return named[max(0, len(named)-maxRecipe):]
+	return named[max(0, len(named)-maxRecipeSteps):]
 }
 
-// speaksOf tells whether a failure names a file.
-func speaksOf(failed *memory.Run, file redact.Text) bool {
+// names tells whether a failure names a file.
+func names(failed *memory.Run, file redact.Text) bool {
 	base := path.Base(strings.ReplaceAll(file.String(), `\`, "/"))
 	for _, e := range failed.Errors {
 		if hasWord(e.Line.String(), base) {
@@ -198,10 +198,10 @@ func speaksOf(failed *memory.Run, file redact.Text) bool {
 	})
 }
 
-// Common is what two recipes against the same error have in common, in the
+// CommonSteps is what two recipes against the same error have in common, in the
 // order of the first: what of them was needed. When one of them says nothing
 // of the other it is nil.
-func Common(a, b []memory.Step) []memory.Step {
+func CommonSteps(a, b []memory.Step) []memory.Step {
 	var both []memory.Step
 	for _, d := range a {
 		if slices.Contains(b, d) {
@@ -211,9 +211,9 @@ func Common(a, b []memory.Step) []memory.Step {
 	return both
 }
 
-// Joins tells whether a command may stand in a list with others: it fits in a
+// Joinable tells whether a command may stand in a list with others: it fits in a
 // line, is a single list of its own, and leaves the shell as it found it.
-func Joins(s *shell.Script) bool {
+func Joinable(s *shell.Script) bool {
 	if len(s.Problems) > 0 || strings.ContainsAny(s.Text, "\n;&|#") {
 		return false
 	}

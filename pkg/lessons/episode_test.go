@@ -155,7 +155,7 @@ func TestCommon(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if d := cmp.Diff(deedWords(deeds(tt.want)), deedWords(Common(deeds(tt.a), deeds(tt.b)))); d != "" {
+			if d := cmp.Diff(deedWords(deeds(tt.want)), deedWords(CommonSteps(deeds(tt.a), deeds(tt.b)))); d != "" {
 				t.Error(d)
 			}
 		})

@@ -17,22 +17,22 @@ const (
 	habitSessions = 3    // in which it was done at least
 	habitShare    = 0.65 // of the times it could be, one more of each added
 	habitLift     = 1.2  // times as often as after anything
-	maxActs       = 40   // that are compared, those of most sessions
+	maxHabitSteps = 40   // that are compared, those of most sessions
 	maxHabits     = 30   // of a project
 )
 
 // Habits finds what is usually done after what, in the sessions of a project.
 // The steps of each are the latest first. The surest habit is the first.
 func Habits(sessions [][]memory.Activity) []memory.Lesson {
-	t := newTrail(sessions)
-	common := t.common()
+	h := newHistory(sessions)
+	common := h.common()
 	var list []memory.Lesson
 	for _, from := range common {
 		for _, to := range common {
-			if from == to || t.acts[to].edit {
+			if from == to || h.steps[to].edit {
 				continue
 			}
-			if h, ok := t.habit(from, to); ok {
+			if h, ok := h.habit(from, to); ok {
 				list = append(list, h)
 			}
 		}
@@ -57,24 +57,24 @@ func compareShares(a, b *memory.Lesson) int {
 // else is usually done an agent does when it is asked to. A check is listed
 // once, with what it comes after most surely.
 func Due(habits []memory.Lesson, steps []memory.Activity) []memory.Lesson {
-	t := newTrail([][]memory.Activity{steps})
+	h := newHistory([][]memory.Activity{steps})
 	var due []memory.Lesson
-	for _, h := range slices.SortedStableFunc(slices.Values(habits), func(a, b memory.Lesson) int { return compareShares(&a, &b) }) {
-		if h.Check == nil || h.State == memory.Retired || slices.ContainsFunc(due, func(d memory.Lesson) bool { return d.Remedy == h.Remedy }) {
+	for _, l := range slices.SortedStableFunc(slices.Values(habits), func(a, b memory.Lesson) int { return compareShares(&a, &b) }) {
+		if l.Check == nil || l.State == memory.Retired || slices.ContainsFunc(due, func(d memory.Lesson) bool { return d.Remedy == l.Remedy }) {
 			continue
 		}
-		if from, ok := t.number[h.From.String()]; ok && t.sessions[0].due(from, t.find(h.Remedy.String())) {
-			due = append(due, h)
+		if from, ok := h.number[l.From.String()]; ok && h.sessions[0].due(from, h.find(l.Remedy.String())) {
+			due = append(due, l)
 		}
 	}
 	return due
 }
 
 // habit counts how often one act was done after another.
-func (t *trail) habit(from, to int) (h memory.Lesson, ok bool) {
+func (h *history) habit(from, to int) (l memory.Lesson, ok bool) {
 	kept, chances, sessions, places, near := 0, 0, 0, 0, 0
-	for i := range t.sessions {
-		c := &t.sessions[i]
+	for i := range h.sessions {
+		c := &h.sessions[i]
 		k, n := c.count(from, to)
 		if kept, chances = kept+k, chances+n; k > 0 {
 			sessions++
@@ -83,13 +83,13 @@ func (t *trail) habit(from, to int) (h memory.Lesson, ok bool) {
 		places += len(c.commands)
 	}
 	if sessions < habitSessions || float64(kept+1) < habitShare*float64(chances+2) {
-		return h, false
+		return l, false
 	}
 	lift := float64(kept) / float64(chances) * float64(places) / float64(max(near, 1))
 	if lift < habitLift {
-		return h, false
+		return l, false
 	}
-	a, b := &t.acts[from], &t.acts[to]
+	a, b := &h.steps[from], &h.steps[to]
 	return memory.Lesson{
 		Kind: memory.LessonHabit, Key: memory.Signature("habit", a.name+"\x00"+b.name), What: redact.Clean(b.name + " is usually run after " + a.name),
 		From: redact.Clean(a.name), Remedy: redact.Clean(b.name), Check: b.check,

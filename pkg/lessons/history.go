@@ -10,16 +10,16 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// trail is what was done in sessions, in short.
-type trail struct {
-	acts     []act
+// history is what was done in sessions, in short.
+type history struct {
+	steps    []habitStep
 	number   map[string]int // of an act
-	sessions []course
+	sessions []sessionHistory
 }
 
-// act is something that is done again and again: a program with its
+// habitStep is something that is done again and again: a program with its
 // subcommand, or an edit of a kind of file.
-type act struct {
+type habitStep struct {
 	name     string
 	edit     bool
 	sessions int           // in which it was done
@@ -27,50 +27,50 @@ type act struct {
 	last     *memory.Run   // that did it
 }
 
-func newTrail(sessions [][]memory.Activity) *trail {
-	t := &trail{number: make(map[string]int)}
+func newHistory(sessions [][]memory.Activity) *history {
+	h := &history{number: make(map[string]int)}
 	for _, steps := range sessions {
-		t.add(steps)
+		h.add(steps)
 	}
-	return t
+	return h
 }
 
 // add adds a session.
-func (t *trail) add(steps []memory.Activity) {
-	var c course
+func (h *history) add(steps []memory.Activity) {
+	var c sessionHistory
 	var edits []int
 	seen := make(map[int]bool)
 	note := func(list []int, name string, edit bool) []int {
-		n := t.find(name)
+		n := h.find(name)
 		if n < 0 {
-			n = len(t.acts)
-			t.number[name] = n
-			t.acts = append(t.acts, act{name: name, edit: edit})
+			n = len(h.steps)
+			h.number[name] = n
+			h.steps = append(h.steps, habitStep{name: name, edit: edit})
 		}
 		if !seen[n] {
 			seen[n] = true
-			t.acts[n].sessions++
+			h.steps[n].sessions++
 		}
 		return append(list, n)
 	}
 	for _, s := range slices.Backward(steps[:latest(steps)]) {
 		if s.Edit != nil {
-			edits = note(edits, editOf(s.Edit.Path), true)
+			edits = note(edits, editName(s.Edit.Path), true)
 			continue
 		}
-		m := moment{well: s.Run.Outcome == memory.OK, edits: edits}
-		for _, name := range actsOf(s.Run) {
+		m := turn{well: s.Run.Outcome == memory.OK, edits: edits}
+		for _, name := range stepsOf(s.Run) {
 			m.did = note(m.did, name, false)
 		}
 		for _, n := range m.did {
-			t.acts[n].ran(s.Run, len(m.did) == 1)
+			h.steps[n].ran(s.Run, len(m.did) == 1)
 		}
 		c.commands, edits = append(c.commands, m), nil
 	}
 	if len(edits) > 0 { // nothing came after them
-		c.commands = append(c.commands, moment{edits: edits})
+		c.commands = append(c.commands, turn{edits: edits})
 	}
-	t.sessions = append(t.sessions, c)
+	h.sessions = append(h.sessions, c)
 }
 
 // latest counts the steps that hold the latest commands.
@@ -88,7 +88,7 @@ func latest(steps []memory.Activity) int {
 }
 
 // ran notes a run of an act, which alone made it up or did not.
-func (a *act) ran(r *memory.Run, alone bool) {
+func (a *habitStep) ran(r *memory.Run, alone bool) {
 	a.last = r
 	if c := r.Check; c != nil && c.Kind != memory.CheckRun && (alone || a.name == c.Tool || strings.HasPrefix(a.name, c.Tool+" ") || strings.HasPrefix(c.Tool, a.name+" ")) {
 		a.check = &memory.Check{Tool: c.Tool, Kind: c.Kind}
@@ -96,27 +96,27 @@ func (a *act) ran(r *memory.Run, alone bool) {
 }
 
 // common lists the acts that are done in enough sessions to be habits.
-func (t *trail) common() []int {
+func (h *history) common() []int {
 	var list []int
-	for n := range t.acts {
-		if t.acts[n].sessions >= habitSessions {
+	for n := range h.steps {
+		if h.steps[n].sessions >= habitSessions {
 			list = append(list, n)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b int) int { return t.acts[b].sessions - t.acts[a].sessions })
-	return list[:min(len(list), maxActs)]
+	slices.SortStableFunc(list, func(a, b int) int { return h.steps[b].sessions - h.steps[a].sessions })
+	return list[:min(len(list), maxHabitSteps)]
 }
 
 // find returns -1 for an act that was never done.
-func (t *trail) find(name string) int {
-	if n, ok := t.number[name]; ok {
+func (h *history) find(name string) int {
+	if n, ok := h.number[name]; ok {
 		return n
 	}
 	return -1
 }
 
-// editOf names the edit of a file by its kind.
-func editOf(file redact.Text) string {
+// editName names the edit of a file by its kind.
+func editName(file redact.Text) string {
 	const longest = 12
 	ext := strings.ToLower(path.Ext(strings.ReplaceAll(file.String(), `\`, "/")))
 	if ext == "" || len(ext) > longest {
@@ -125,9 +125,9 @@ func editOf(file redact.Text) string {
 	return "an edit of " + ext + " files"
 }
 
-// actsOf lists what a command does, without what only looks, and what keeps
+// stepsOf lists what a command does, without what only looks, and what keeps
 // what was done: nobody is to be reminded of that.
-func actsOf(r *memory.Run) []string {
+func stepsOf(r *memory.Run) []string {
 	const longest = 60
 	template := r.Template.String()
 	parts := strings.Split(template, "; ")

@@ -8,74 +8,74 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// maxTaken is how many ids of lessons that it has taken in one remembers.
-const maxTaken = 50
+// maxMergedIDs is how many ids of lessons that it has taken in one remembers.
+const maxMergedIDs = 50
 
-// merge makes one of lessons that say the same: of them the first stays.
-func (c *Changes) merge(list []Held, roots []string) []Held {
+// mergeAll makes one of lessons that say the same: of them the first stays.
+func (c *Changes) mergeAll(list []Candidate, roots []string) []Candidate {
 	// What was taken in may make two of the others the same.
 	for before := -1; before != len(list); {
 		before = len(list)
 		list = c.mergeOnce(list, roots)
 	}
-	for i := range c.Into { // what took one in may have been taken in itself
-		for _, later := range c.Into[i+1:] {
-			if later.ID == c.Into[i].Into {
-				c.Into[i].Into = later.Into
+	for i := range c.Merged { // what took one in may have been taken in itself
+		for _, later := range c.Merged[i+1:] {
+			if later.ID == c.Merged[i].Into {
+				c.Merged[i].Into = later.Into
 			}
 		}
 	}
 	return list
 }
 
-// maxAlike is how many lessons about one error are looked at for one that
+// maxSameKey is how many lessons about one error are looked at for one that
 // says nearly the same; what says the very same is found among all.
-const maxAlike = 200
+const maxSameKey = 200
 
-func (c *Changes) mergeOnce(list []Held, roots []string) (left []Held) {
+func (c *Changes) mergeOnce(list []Candidate, roots []string) (left []Candidate) {
 	byKey := make(map[string][]int) // places in left
 	byWay := make(map[string]int)
-	var ways []way // of left
+	var fixes []fixText // of left
 	for i := range list {
-		h := &list[i]
-		key := h.Kind + "\x00" + h.Key
-		w := wayOf(&h.Lesson, roots)
-		named := key + "\x00" + w.name()
+		cand := &list[i]
+		key := cand.Kind + "\x00" + cand.Key
+		f := fixTextOf(&cand.Lesson, roots)
+		named := key + "\x00" + f.name()
 		at, is := byWay[named]
-		is = is && h.Kind == memory.LessonFix && ways[at].equal(&w) // and did not change since
-		for _, k := range byKey[key][:min(maxAlike, len(byKey[key]))] {
-			if left[k].says(h, &ways[k], &w) {
+		is = is && cand.Kind == memory.LessonFix && fixes[at].equal(&f) // and did not change since
+		for _, k := range byKey[key][:min(maxSameKey, len(byKey[key]))] {
+			if left[k].sameAs(cand, &fixes[k], &f) {
 				at, is = k, true
 				break
 			}
 		}
 		if !is {
 			byKey[key], byWay[named] = append(byKey[key], len(left)), len(left)
-			left, ways = append(left, *h), append(ways, w)
+			left, fixes = append(left, *cand), append(fixes, f)
 			continue
 		}
 		into := &left[at]
-		into.take(h)
-		ways[at] = wayOf(&into.Lesson, roots)
-		c.Into = append(c.Into, Move{h.ID, into.ID})
+		into.absorb(cand)
+		fixes[at] = fixTextOf(&into.Lesson, roots)
+		c.Merged = append(c.Merged, Merge{cand.ID, into.ID})
 	}
 	return left
 }
 
-// says tells whether two lessons with one key say the same. What a recipe has
+// sameAs tells whether two lessons with one key say the same. What a recipe has
 // more than another one, and did not help more often for it, was not needed.
-func (h *Held) says(o *Held, mine, other *way) bool {
-	if h.Kind != memory.LessonFix {
-		return h.Kind == memory.LessonCheck
+func (c *Candidate) sameAs(o *Candidate, mine, other *fixText) bool {
+	if c.Kind != memory.LessonFix {
+		return c.Kind == memory.LessonCheck
 	}
 	if mine.equal(other) {
 		return true
 	}
-	if h.State != memory.Open || o.State != memory.Open || h.From.Len()+o.From.Len() > 0 {
+	if c.State != memory.Open || o.State != memory.Open || c.From.Len()+o.From.Len() > 0 {
 		return false
 	}
-	more := o.Worked*h.Tried - h.Worked*o.Tried // that it helped more often than mine
-	return more <= 0 && contains(other.deeds, mine.deeds) || more >= 0 && contains(mine.deeds, other.deeds)
+	more := o.Worked*c.Tried - c.Worked*o.Tried // that it helped more often than mine
+	return more <= 0 && contains(other.steps, mine.steps) || more >= 0 && contains(mine.steps, other.steps)
 }
 
 // contains tells whether a recipe has all of another one in it, in its order.
@@ -88,51 +88,51 @@ func contains(all, part []memory.Step) bool {
 	return len(part) == 0
 }
 
-// take counts what another lesson counts as its own. What the later one of
+// absorb counts what another lesson counts as its own. What the later one of
 // them saw is what is shown.
-func (h *Held) take(o *Held) {
-	l, recipe := h.Lesson, h.Recipe()
-	if o.Last.After(h.Last) {
-		l, h.Vain = o.Lesson, o.Vain
+func (c *Candidate) absorb(o *Candidate) {
+	l, recipe := c.Lesson, c.Recipe()
+	if o.Last.After(c.Last) {
+		l, c.Unused = o.Lesson, o.Unused
 	}
-	if n := len(o.Recipe()); n < len(recipe) || n == len(recipe) && o.Last.After(h.Last) {
+	if n := len(o.Recipe()); n < len(recipe) || n == len(recipe) && o.Last.After(c.Last) {
 		recipe = o.Recipe()
 	}
-	l.ID, l.First = h.ID, h.First
-	l.Seen, l.Worked, l.Tried, l.Misfire = h.Seen+o.Seen, h.Worked+o.Worked, h.Tried+o.Tried, h.Misfire+o.Misfire
-	l.Merged = slices.Concat(h.Merged, o.Merged, []string{o.ID})
-	l.Merged = l.Merged[max(0, len(l.Merged)-maxTaken):]
+	l.ID, l.First = c.ID, c.First
+	l.Seen, l.Worked, l.Tried, l.Misfire = c.Seen+o.Seen, c.Worked+o.Worked, c.Tried+o.Tried, c.Misfire+o.Misfire
+	l.Merged = slices.Concat(c.Merged, o.Merged, []string{o.ID})
+	l.Merged = l.Merged[max(0, len(l.Merged)-maxMergedIDs):]
 	if l.Kind == memory.LessonFix {
 		l.SetRecipe(recipe)
-		l.State = min(h.State, o.State)
+		l.State = min(c.State, o.State)
 		if l.Misfire >= memory.MaxMisfires {
 			l.State = memory.Retired
 		}
 	}
-	h.Lesson, h.Idle = l, min(h.Idle, o.Idle)
+	c.Lesson, c.Idle = l, min(c.Idle, o.Idle)
 }
 
-// way is a way out, without what differs from one work tree to another.
-type way struct {
+// fixText is a way out, without what differs from one work tree to another.
+type fixText struct {
 	from  redact.Text
-	deeds []memory.Step
+	steps []memory.Step
 }
 
-func wayOf(l *memory.Lesson, roots []string) way {
-	w := way{below(l.From, roots), slices.Clone(l.Recipe())}
-	for i := range w.deeds {
-		w.deeds[i].Text = below(w.deeds[i].Text, roots)
+func fixTextOf(l *memory.Lesson, roots []string) fixText {
+	f := fixText{relative(l.From, roots), slices.Clone(l.Recipe())}
+	for i := range f.steps {
+		f.steps[i].Text = relative(f.steps[i].Text, roots)
 	}
-	return w
+	return f
 }
 
-func (w *way) equal(o *way) bool { return w.from == o.from && slices.Equal(w.deeds, o.deeds) }
+func (f *fixText) equal(o *fixText) bool { return f.from == o.from && slices.Equal(f.steps, o.steps) }
 
 // name is equal for two ways that are.
-func (w *way) name() string {
+func (f *fixText) name() string {
 	var b strings.Builder
-	b.WriteString(w.from.String())
-	for _, d := range w.deeds {
+	b.WriteString(f.from.String())
+	for _, d := range f.steps {
 		b.WriteByte(0)
 		if d.Edit {
 			b.WriteByte(1)
@@ -142,16 +142,16 @@ func (w *way) name() string {
 	return b.String()
 }
 
-// SameWay tells whether two lessons tell the same way out, wherever among the
+// SameFix tells whether two lessons tell the same way out, wherever among the
 // roots of a project each of them was learned.
-func SameWay(a, b *memory.Lesson, roots []string) bool {
-	one, other := wayOf(a, roots), wayOf(b, roots)
+func SameFix(a, b *memory.Lesson, roots []string) bool {
+	one, other := fixTextOf(a, roots), fixTextOf(b, roots)
 	return one.equal(&other)
 }
 
-// below is a text without what differs when it is written in another work
+// relative is a text without what differs when it is written in another work
 // tree, or with other blanks: what is below a root is named from there.
-func below(t redact.Text, roots []string) redact.Text {
+func relative(t redact.Text, roots []string) redact.Text {
 	s := strings.TrimSpace(t.String())
 	for _, root := range roots {
 		s = fromRoot(s, root, "")
@@ -165,9 +165,9 @@ func below(t redact.Text, roots []string) redact.Text {
 	return redact.Clean(s)
 }
 
-// Here is a recipe as it is done in one of the work trees of a project,
+// InWorkTree is a recipe as it is done in one of the work trees of a project,
 // wherever among them it was learned.
-func Here(recipe []memory.Step, roots []string, here string) []memory.Step {
+func InWorkTree(recipe []memory.Step, roots []string, here string) []memory.Step {
 	list := slices.Clone(recipe)
 	for i, d := range list {
 		s := d.Text.String()

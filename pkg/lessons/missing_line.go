@@ -2,9 +2,9 @@ package lessons
 
 import "strings"
 
-// Missing tells which program a line of an output says is not there, "" when
+// MissingName tells which program a line of an output says is not there, "" when
 // it says no such thing.
-func Missing(line string) string {
+func MissingName(line string) string {
 	line = strings.TrimSpace(line)
 	if _, name, ok := strings.Cut(line, "command not found: "); ok { // zsh
 		return programName(name)

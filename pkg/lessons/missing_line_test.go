@@ -20,7 +20,7 @@ func TestMissing(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := Missing(tt.line); got != tt.want {
+			if got := MissingName(tt.line); got != tt.want {
 				t.Errorf("%q: %q, want %q", tt.line, got, tt.want)
 			}
 		})

@@ -30,7 +30,7 @@ func TestCalled(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if diff := cmp.Diff(tt.want, Called(parsedFor(t, tt.command))); diff != "" {
+			if diff := cmp.Diff(tt.want, RequiredPrograms(parsedFor(t, tt.command))); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
 		})
@@ -48,7 +48,7 @@ func TestAbsent(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			e := memory.Error{Class: tt.class, Line: redact.Clean(tt.line)}
-			if got := Absent(parsedFor(t, tt.command), &e); got != tt.want {
+			if got := MissingProgram(parsedFor(t, tt.command), &e); got != tt.want {
 				t.Errorf("%q, want %q", got, tt.want)
 			}
 		})

@@ -16,112 +16,112 @@ const maxEverywhere = 200
 // those that are offered everywhere already. harmless tells whether nobody has
 // to be asked before a fix is tried; that may differ from project to project,
 // so it is asked only about what is new.
-func Promote(held []Held, harmless func(*memory.Lesson) bool) Changes {
+func Promote(candidates []Candidate, harmless func(*memory.Lesson) bool) Changes {
 	var c Changes
-	ways := c.groups(held)
+	fixes := c.group(candidates)
 	many := 0
-	for i := range ways {
-		if ways[i].everywhere != nil {
+	for i := range fixes {
+		if fixes[i].everywhere != nil {
 			many++
 		}
 	}
-	for i := range ways {
-		w := &ways[i]
-		l, ok := w.promoted()
-		ok = ok && general(&l)
-		old := w.everywhere
+	for i := range fixes {
+		f := &fixes[i]
+		l, ok := f.promoted()
+		ok = ok && isGeneral(&l)
+		old := f.everywhere
 		switch {
 		case old == nil:
-			if ok && many < maxEverywhere && !Faded(&l, w.idle()) && harmless(&l) {
-				c.Put = append(c.Put, l)
+			if ok && many < maxEverywhere && !Faded(&l, f.idle()) && harmless(&l) {
+				c.Updated = append(c.Updated, l)
 				many++
 			}
 		case old.State != memory.Open: // it misled, or the person does not want it
 			switch {
-			case !ok && old.Idle > maxSilent:
-				c.Gone = append(c.Gone, old.ID)
-			case w.grown:
-				c.Put = append(c.Put, old.Lesson)
+			case !ok && old.Idle > maxRetired:
+				c.Removed = append(c.Removed, old.ID)
+			case f.merged:
+				c.Updated = append(c.Updated, old.Lesson)
 			}
 		case !ok:
-			c.Gone = append(c.Gone, old.ID)
+			c.Removed = append(c.Removed, old.ID)
 		default:
-			l.Ignored = old.Vain
-			if Faded(&l, w.idle()) {
+			l.Ignored = old.Unused
+			if Faded(&l, f.idle()) {
 				l.State = memory.Retired
 			}
-			if w.grown || !sameCounts(&l, &old.Lesson) {
-				c.Put = append(c.Put, l)
+			if f.merged || !sameRecord(&l, &old.Lesson) {
+				c.Updated = append(c.Updated, l)
 			}
 		}
 	}
 	return c
 }
 
-// taught is one way out of one error, as projects learned it.
-type taught struct {
-	projects   []*Held
-	everywhere *Held // the lesson that is offered in all of them
-	grown      bool  // it has taken in another one
+// sharedFix is one way out of one error, as projects learned it.
+type sharedFix struct {
+	projects   []*Candidate
+	everywhere *Candidate // the lesson that is offered in all of them
+	merged     bool       // it has taken in another one
 }
 
-// groups puts together what tells the same way out.
-func (c *Changes) groups(held []Held) (list []taught) {
+// group puts together what tells the same way out.
+func (c *Changes) group(candidates []Candidate) (list []sharedFix) {
 	places := make(map[string]int)
-	for i := range held {
-		h := &held[i]
-		way := wayOf(&h.Lesson, nil)
-		named := h.Key + "\x00" + way.name()
+	for i := range candidates {
+		cand := &candidates[i]
+		way := fixTextOf(&cand.Lesson, nil)
+		named := cand.Key + "\x00" + way.name()
 		at, known := places[named]
 		if !known {
 			at = len(list)
 			places[named] = at
-			list = append(list, taught{})
+			list = append(list, sharedFix{})
 		}
-		w := &list[at]
+		f := &list[at]
 		switch {
-		case !h.Everywhere:
-			w.projects = append(w.projects, h)
-		case w.everywhere == nil:
-			w.everywhere = h
+		case !cand.Everywhere:
+			f.projects = append(f.projects, cand)
+		case f.everywhere == nil:
+			f.everywhere = cand
 		default: // that came from elsewhere
-			c.Into = append(c.Into, Move{h.ID, w.everywhere.ID})
-			taken := *w.everywhere
-			taken.take(h)
-			taken.State = max(w.everywhere.State, h.State)
-			w.everywhere, w.grown = &taken, true
+			c.Merged = append(c.Merged, Merge{cand.ID, f.everywhere.ID})
+			taken := *f.everywhere
+			taken.absorb(cand)
+			taken.State = max(f.everywhere.State, cand.State)
+			f.everywhere, f.merged = &taken, true
 		}
 	}
 	return list
 }
 
 // idle is how long nobody has seen it.
-func (w *taught) idle() int {
-	idle := w.projects[0].Idle
-	for _, h := range w.projects {
-		idle = min(idle, h.Idle)
+func (f *sharedFix) idle() int {
+	idle := f.projects[0].Idle
+	for _, cand := range f.projects {
+		idle = min(idle, cand.Idle)
 	}
 	return idle
 }
 
 // promoted is the lesson that a way out would be everywhere, if it helped in
 // two projects that are not the same.
-func (w *taught) promoted() (l memory.Lesson, ok bool) {
-	var latest *Held
+func (f *sharedFix) promoted() (l memory.Lesson, ok bool) {
+	var latest *Candidate
 	var origins []string
-	for _, h := range w.projects {
-		if h.State != memory.Open || h.Worked == 0 || h.Project == "" {
+	for _, cand := range f.projects {
+		if cand.State != memory.Open || cand.Worked == 0 || cand.Project == "" {
 			continue
 		}
-		if !slices.Contains(origins, h.Origin) {
-			origins = append(origins, h.Origin)
+		if !slices.Contains(origins, cand.Origin) {
+			origins = append(origins, cand.Origin)
 		}
-		if latest == nil || h.Last.After(latest.Last) {
-			latest = h
+		if latest == nil || cand.Last.After(latest.Last) {
+			latest = cand
 		}
-		l.Seen, l.Worked, l.Tried = l.Seen+h.Seen, l.Worked+h.Worked, l.Tried+h.Tried
-		if l.First.IsZero() || h.First.Before(l.First) {
-			l.First = h.First
+		l.Seen, l.Worked, l.Tried = l.Seen+cand.Seen, l.Worked+cand.Worked, l.Tried+cand.Tried
+		if l.First.IsZero() || cand.First.Before(l.First) {
+			l.First = cand.First
 		}
 	}
 	if len(origins) < 2 {
@@ -130,26 +130,26 @@ func (w *taught) promoted() (l memory.Lesson, ok bool) {
 	l.Kind, l.Everywhere, l.Key, l.What, l.Last = memory.LessonFix, true, latest.Key, latest.What, latest.Last
 	l.From = latest.From
 	l.SetRecipe(latest.Recipe())
-	if w.everywhere != nil {
-		l.ID, l.Merged = w.everywhere.ID, w.everywhere.Merged
-		l.Misfire = w.everywhere.Misfire
+	if f.everywhere != nil {
+		l.ID, l.Merged = f.everywhere.ID, f.everywhere.Merged
+		l.Misfire = f.everywhere.Misfire
 		l.Tried += l.Misfire
 	}
 	return l, true
 }
 
-func sameCounts(a, b *memory.Lesson) bool {
+func sameRecord(a, b *memory.Lesson) bool {
 	return a.State == b.State && a.Seen == b.Seen && a.Worked == b.Worked && a.Tried == b.Tried && a.Ignored == b.Ignored &&
 		a.First.Equal(b.First) && a.Last.Equal(b.Last) && a.What == b.What
 }
 
-// general tells whether a way out speaks of nothing that only one project has,
+// isGeneral tells whether a way out speaks of nothing that only one project has,
 // and of nothing that the error alone brought up: what a stranger's output
 // names would be carried into every project.
-func general(l *memory.Lesson) bool {
+func isGeneral(l *memory.Lesson) bool {
 	said := l.What.String()
 	for _, d := range l.Recipe() {
-		if d.Edit || !anywhere(d.Text.String()) {
+		if d.Edit || !isPortable(d.Text.String()) {
 			return false
 		}
 		for _, w := range strings.Fields(d.Text.String()) {
@@ -158,12 +158,12 @@ func general(l *memory.Lesson) bool {
 			}
 		}
 	}
-	return l.From.Len() == 0 || anywhere(l.From.String()) && wrongAnywhere(l.From.String(), said)
+	return l.From.Len() == 0 || isPortable(l.From.String()) && wrongEverywhere(l.From.String(), said)
 }
 
-// wrongAnywhere tells whether what had to be another was a command or an
+// wrongEverywhere tells whether what had to be another was a command or an
 // option: the names of branches, scripts and hosts are a project's own.
-func wrongAnywhere(from, said string) bool {
+func wrongEverywhere(from, said string) bool {
 	if from[0] == '-' || strings.Contains(from, " ") {
 		return true
 	}
@@ -176,9 +176,9 @@ func wrongAnywhere(from, said string) bool {
 	return false
 }
 
-// anywhere tells whether a command, or a part of one, is the same in any
+// isPortable tells whether a command, or a part of one, is the same in any
 // directory: it names no path, no file, no variable, and nothing of a remote.
-func anywhere(command string) bool {
+func isPortable(command string) bool {
 	if strings.ContainsAny(command, "/\\~<>$`*?\n") {
 		return false
 	}

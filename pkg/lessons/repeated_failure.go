@@ -13,7 +13,7 @@ import (
 // it checks something and is run until it passes, when it waits, and when what
 // it does is not known.
 func FailsAgain(s *shell.Script) bool {
-	if len(s.Problems) > 0 || !acts(s) {
+	if len(s.Problems) > 0 || !doesMore(s) {
 		return false
 	}
 	for i := range s.Calls {
@@ -21,30 +21,30 @@ func FailsAgain(s *shell.Script) bool {
 		if c.Code != "" {
 			continue // the program runs all of it again
 		}
-		if c.Program == "" || c.Loop || c.Spawn || c.Late || command.Is(c.Program, command.Timing) || checks(c) || unknown(c) {
+		if c.Program == "" || c.Loop || c.Spawn || c.Late || command.Is(c.Program, command.Timing) || looksLikeCheck(c) || mayDiffer(c) {
 			return false
 		}
 	}
 	return true
 }
 
-// acts tells whether a command does more than to look.
-func acts(s *shell.Script) bool {
+// doesMore tells whether a command does more than to look.
+func doesMore(s *shell.Script) bool {
 	return slices.ContainsFunc(command.MainCalls(s), func(i int) bool {
 		return s.Calls[i].Code != "" || command.PartTraits(command.CallTemplate(&s.Calls[i]))&command.ReadOnly == 0
 	})
 }
 
-// unknown tells the calls that may be others the next time.
-func unknown(c *shell.Call) bool {
+// mayDiffer tells the calls that may be others the next time.
+func mayDiffer(c *shell.Call) bool {
 	return slices.ContainsFunc(c.Argv, func(w shell.Word) bool {
 		return slices.ContainsFunc(w.Parts, func(p shell.Part) bool { return p.Kind == shell.Unknown || len(p.From) > 0 })
 	})
 }
 
-// checks guesses by its words whether a call checks something, where no row
+// looksLikeCheck guesses by its words whether a call checks something, where no row
 // knows the tool.
-func checks(c *shell.Call) bool {
+func looksLikeCheck(c *shell.Call) bool {
 	for _, w := range c.Argv[:min(4, len(c.Argv))] {
 		if strings.ContainsAny(w.String(), " \n") {
 			continue // a text

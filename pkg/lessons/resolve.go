@@ -17,9 +17,9 @@ import (
 // Parse reads a redacted command.
 type Parse func(redact.Text) *shell.Script
 
-// near is how many steps back a command is taken for the correction of
+// maxBack is how many steps back a command is taken for the correction of
 // another: further away it is rarely about the same thing.
-const near = 6
+const maxBack = 6
 
 // Resolve tells what a run that went well teaches about failures before it:
 // the part of the command that had to be another, or what was done in
@@ -35,16 +35,16 @@ func Resolve(now *memory.Run, script *shell.Script, steps []memory.Activity, par
 			return l
 		}
 	}
-	return remedies(legs(now, script, steps, parse))
+	return fixesBetween(attempts(now, script, steps, parse))
 }
 
-// remedies are what was done between each failure on the way to green and the
+// fixesBetween are what was done between each failure on the way to green and the
 // run after it, unless the failure was there again.
-func remedies(list []leg) []memory.Lesson {
+func fixesBetween(list []attempt) []memory.Lesson {
 	var lessons []memory.Lesson
 	later := make(map[string]bool) // errors of failures that came later
 	for i := range list {
-		failed := list[i].red
+		failed := list[i].failed
 		if len(failed.Errors) == 0 {
 			continue
 		}
@@ -65,16 +65,16 @@ func remedies(list []leg) []memory.Lesson {
 	return lessons
 }
 
-// same tells whether a run does the work of one before it.
-func same(now, r *memory.Run, key string, parse Parse) bool {
+// sameWorkAs tells whether a run does the work of one before it.
+func sameWorkAs(now, r *memory.Run, key string, parse Parse) bool {
 	if now.Check != nil && r.Check != nil {
 		return now.Check.Covers(r.Check)
 	}
 	return now.Template == r.Template && (now.Command == r.Command || command.Spelling(parse(r.Command)) == key)
 }
 
-// missing tells the errors that end when something is brought.
-func missing(class string) bool {
+// needsInstall tells the errors that end when something is brought.
+func needsInstall(class string) bool {
 	switch class {
 	case "missing-command", "missing-file", "missing-module", "python-import", "dependency", "network":
 		return true

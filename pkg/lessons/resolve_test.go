@@ -196,7 +196,7 @@ func TestCorrected(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := Corrected(parsed(tt.command), tt.lesson); got != tt.want {
+			if got := ApplyCorrection(parsed(tt.command), tt.lesson); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})

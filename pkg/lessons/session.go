@@ -2,13 +2,13 @@ package lessons
 
 import "slices"
 
-// course is a session: its commands in order.
-type course struct {
-	commands []moment
+// sessionHistory is a session: its commands in order.
+type sessionHistory struct {
+	commands []turn
 }
 
-// moment is a command, and the edits before it.
-type moment struct {
+// turn is a command, and the edits before it.
+type turn struct {
 	did   []int // acts
 	well  bool
 	edits []int // acts, too
@@ -16,7 +16,7 @@ type moment struct {
 
 // count counts the times at which one act is due after another, and those of
 // them at which it was done within the window.
-func (c *course) count(from, to int) (kept, chances int) {
+func (c *sessionHistory) count(from, to int) (kept, chances int) {
 	edited, did := -1, -1 // the last command that files were edited before, and the last that does it
 	open := -1            // until there a chance is the same as the one before
 	for i := range c.commands {
@@ -49,7 +49,7 @@ func (c *course) count(from, to int) (kept, chances int) {
 }
 
 // next finds the first command in a range that does something; -1 none.
-func (c *course) next(act, from, to int) int {
+func (c *sessionHistory) next(act, from, to int) int {
 	for i := from; i <= to && i < len(c.commands); i++ {
 		if slices.Contains(c.commands[i].did, act) {
 			return i
@@ -59,7 +59,7 @@ func (c *course) next(act, from, to int) int {
 }
 
 // near counts the commands that something is done within the window after.
-func (c *course) near(act int) int {
+func (c *sessionHistory) near(act int) int {
 	n, until := 0, -1
 	for i := len(c.commands) - 1; i >= 0; i-- {
 		if until >= 0 && until-i <= habitWindow {
@@ -73,7 +73,7 @@ func (c *course) near(act int) int {
 }
 
 // due tells whether one act is due after another at the end of a session.
-func (c *course) due(from, to int) bool {
+func (c *sessionHistory) due(from, to int) bool {
 	for back := range min(habitWindow, len(c.commands)) {
 		m := &c.commands[len(c.commands)-1-back]
 		switch {
@@ -89,7 +89,7 @@ func (c *course) due(from, to int) bool {
 }
 
 // doneSinceEdit tells whether something was done after the last edit.
-func (c *course) doneSinceEdit(act int) bool {
+func (c *sessionHistory) doneSinceEdit(act int) bool {
 	for _, m := range slices.Backward(c.commands) {
 		if slices.Contains(m.did, act) {
 			return true

@@ -29,7 +29,7 @@ func TestStale(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := Stale(tt.steps) != nil; got != tt.want {
+			if got := StaleCheck(tt.steps) != nil; got != tt.want {
 				t.Errorf("stale: %v, want %v", got, tt.want)
 			}
 		})

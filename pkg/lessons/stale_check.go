@@ -7,9 +7,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// Stale returns the check that a session ran last, when it passed and files
+// StaleCheck returns the check that a session ran last, when it passed and files
 // were edited since; nil when there is none. steps are the latest first.
-func Stale(steps []memory.Activity) *memory.Run {
+func StaleCheck(steps []memory.Activity) *memory.Run {
 	edited := false
 	for _, s := range steps {
 		switch {
