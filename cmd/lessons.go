@@ -97,7 +97,10 @@ func (f *lessonFlags) states() (list []memory.LessonState, err error) {
 
 // lessonKind is a kind of lessons: how a list of them is headed, and what they
 // are counted as.
-type lessonKind struct{ kind, heading, counted string }
+type lessonKind struct {
+	kind             memory.LessonKind
+	heading, counted string
+}
 
 // lessonParts are the parts of the list of lessons, the first one first. The
 // last holds what is of no other kind.
@@ -225,7 +228,7 @@ type lessonRow struct {
 
 func newLessonRow(l *memory.Lesson) lessonRow {
 	row := lessonRow{
-		ID: l.ID, Kind: l.Kind, State: l.State.String(), What: l.What.String(), Seen: l.Seen, First: l.First.UTC(), Last: l.Last.UTC(),
+		ID: l.ID, Kind: string(l.Kind), State: l.State.String(), What: l.What.String(), Seen: l.Seen, First: l.First.UTC(), Last: l.Last.UTC(),
 		Worked: l.Worked, Tried: l.Tried, Misfire: l.Misfire, Key: l.Key, Run: l.Run, Session: l.Session, Project: l.Project,
 		Ignored: l.Ignored, Offered: l.Everywhere, Merged: l.Merged,
 	}

@@ -245,7 +245,7 @@ func (e *Env) printActivity(row *activityRow, open []memory.Lesson) {
 func (e *Env) printLearned(row *activityRow, open []memory.Lesson) {
 	var kinds []string
 	for _, k := range lessonParts() {
-		if n := row.Lessons[k.kind]; n > 0 {
+		if n := row.Lessons[string(k.kind)]; n > 0 {
 			kinds = append(kinds, fmt.Sprintf("%d %s", n, k.counted))
 		}
 	}

@@ -33,12 +33,12 @@ type errorRow struct {
 }
 
 type fixRow struct {
-	Command *string `json:"command"`
-	Text    string  `json:"text"`
-	Source  string  `json:"source"`
-	Safe    bool    `json:"safe"`
-	Rule    string  `json:"rule,omitempty"`
-	Lesson  string  `json:"lesson,omitempty"`
+	Command *string          `json:"command"`
+	Text    string           `json:"text"`
+	Source  memory.FixSource `json:"source"`
+	Safe    bool             `json:"safe"`
+	Rule    string           `json:"rule,omitempty"`
+	Lesson  string           `json:"lesson,omitempty"`
 }
 
 func checkJSON(c *memory.Check, whole bool) *checkRow {

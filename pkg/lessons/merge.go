@@ -38,7 +38,7 @@ func (c *Changes) mergeOnce(list []Candidate, roots []string) (left []Candidate)
 	var fixes []fixText // of left
 	for i := range list {
 		cand := &list[i]
-		key := cand.Kind + "\x00" + cand.Key
+		key := string(cand.Kind) + "\x00" + cand.Key
 		f := fixTextOf(&cand.Lesson, roots)
 		named := key + "\x00" + f.name()
 		at, is := byWay[named]

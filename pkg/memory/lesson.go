@@ -11,7 +11,7 @@ import (
 // anew.
 type Lesson struct {
 	ID      string // l-...
-	Kind    string // LessonCheck, LessonFix or LessonHabit
+	Kind    LessonKind
 	Project string
 	Session string      // that taught it last
 	Run     string      // the last run that shows it
@@ -61,11 +61,14 @@ func (l *Lesson) SetRecipe(deeds []Step) {
 	}
 }
 
+// LessonKind is what a lesson is about. Its values are stored and shown.
+type LessonKind string
+
 // The kinds of lessons.
 const (
-	LessonCheck = "check"
-	LessonFix   = "fix"
-	LessonHabit = "habit"
+	LessonCheck LessonKind = "check" // a check fails
+	LessonFix   LessonKind = "fix"   // what helps against an error
+	LessonHabit LessonKind = "habit" // what is usually done after something
 )
 
 // LessonState says whether a lesson still speaks.

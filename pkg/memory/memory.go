@@ -110,9 +110,9 @@ type Edit struct {
 	Subagent string // id of the subagent that wrote it; "" for the main one
 }
 
-// Fix is one way out of an error.
+// Fix is one fix for an error.
 type Fix struct {
-	Source    string      // SourceHistory, SourceTool, SourceRule, SourceRecall or SourceRepeat
+	Source    FixSource
 	Signature string      // of the error it answers
 	Command   redact.Text // to run; empty when it is only words
 	Text      redact.Text // what is told: a sentence
@@ -121,15 +121,18 @@ type Fix struct {
 	Lesson    string      // SourceHistory: the lesson
 }
 
-// Where a fix comes from, the surest first.
-const (
-	SourceHistory = "history" // it worked here
-	SourceTool    = "tool"    // the failing tool says so
-	SourceRule    = "rule"    // known of the tool
-	SourceRecall  = "recall"  // worded alike, and worked here
+// FixSource says where a fix comes from. Its values are stored and shown.
+type FixSource string
 
-	// It is no way out of an error that was seen, but was said before a
-	// command that failed like that before was run once more: Command and
-	// Lesson are what to do in its place, if anything is known.
-	SourceRepeat = "repeat"
+// The sources of fixes, the surest first.
+const (
+	SourceHistory FixSource = "history" // it worked here
+	SourceTool    FixSource = "tool"    // the failing tool says so
+	SourceRule    FixSource = "rule"    // known of the tool
+	SourceRecall  FixSource = "recall"  // worded alike, and worked here
+
+	// SourceRepeat is not for an error that was just seen: it was told before
+	// a command ran again that had failed before. Command and Lesson say what
+	// to do instead, if that is known.
+	SourceRepeat FixSource = "repeat"
 )

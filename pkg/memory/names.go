@@ -7,4 +7,4 @@ func Outcomes() []string { return append([]string(nil), outcomes[:]...) }
 func LessonStates() []string { return append([]string(nil), states[:]...) }
 
 // LessonKinds returns all kinds of lessons.
-func LessonKinds() []string { return []string{LessonCheck, LessonFix, LessonHabit} }
+func LessonKinds() []LessonKind { return []LessonKind{LessonCheck, LessonFix, LessonHabit} }

@@ -20,7 +20,7 @@ func (t *Tx) AddAdvice(a *memory.Advice) error {
 	const insert = `INSERT INTO advice (at, id, session, project, run, source, signature, command, text, safe, rule, lesson, followed, worked)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	added, err := t.add("advice", &k, func() (int, error) {
-		return t.db.run(insert, k.at, k.id, session, project, a.Run, a.Fix.Source, a.Fix.Signature, a.Fix.Command, a.Fix.Text, a.Fix.Safe,
+		return t.db.run(insert, k.at, k.id, session, project, a.Run, string(a.Fix.Source), a.Fix.Signature, a.Fix.Command, a.Fix.Text, a.Fix.Safe,
 			a.Fix.Rule, a.Fix.Lesson, a.Followed, truth(a.Worked))
 	}, "run IS ?2 AND text IS ?3", a.Run, a.Fix.Text)
 	if added {
@@ -49,7 +49,7 @@ func (t *Tx) readAdvice(r row) memory.Advice {
 	a := memory.Advice{
 		Time: moment(r.integer(0)), ID: r.string(1), Session: t.sessionKey(r, 2), Project: t.projectRoot(r, 3), Run: r.string(4), Followed: r.string(12),
 		Fix: memory.Fix{
-			Source: r.string(5), Signature: r.string(6), Command: redact.Clean(r.string(7)), Text: redact.Clean(r.string(8)), Safe: r.int(9) != 0,
+			Source: memory.FixSource(r.string(5)), Signature: r.string(6), Command: redact.Clean(r.string(7)), Text: redact.Clean(r.string(8)), Safe: r.int(9) != 0,
 			Rule: r.string(10), Lesson: r.string(11),
 		},
 	}

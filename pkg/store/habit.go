@@ -92,6 +92,6 @@ func (t *Tx) LatestSessions(project string, most int) ([]string, error) {
 // that it was learned from would teach it again if it were removed. It tells
 // whether there is one with the id.
 func (t *Tx) retire(id string) (bool, error) {
-	n, err := t.db.run("UPDATE lessons SET state = ? WHERE id = ? AND (kind = ? OR everywhere = 1)", memory.Retired.String(), id, memory.LessonHabit)
+	n, err := t.db.run("UPDATE lessons SET state = ? WHERE id = ? AND (kind = ? OR everywhere = 1)", memory.Retired.String(), id, string(memory.LessonHabit))
 	return n > 0, err
 }

@@ -20,7 +20,7 @@ func (t *Tx) PutLesson(l *memory.Lesson) error {
 	write := func(verb, name string) (int, error) {
 		const into = ` INTO lessons (id, project, kind, key, state, what, session, run, seen, first, last, checked, wrong, earlier, remedy, edit, worked, tried, misfire, lift, ignored, everywhere, merged)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-		return t.db.run(verb+into, name, project, l.Kind, l.Key, l.State.String(), l.What, clean(l.Session), l.Run, l.Seen,
+		return t.db.run(verb+into, name, project, string(l.Kind), l.Key, l.State.String(), l.What, clean(l.Session), l.Run, l.Seen,
 			l.First.UnixMicro(), l.Last.UnixMicro(), checked, l.From, encodeDeeds(l.Before), l.Remedy, l.Edit, l.Worked, l.Tried, l.Misfire, l.Lift,
 			l.Ignored, l.Everywhere, strings.Join(l.Merged, "\n"))
 	}
@@ -50,7 +50,7 @@ const lessonColumns = `SELECT id, project, kind, key, state, what, session, run,
 
 func (t *Tx) readLesson(r row) memory.Lesson {
 	l := memory.Lesson{
-		ID: r.string(0), Project: t.projectRoot(r, 1), Kind: r.string(2), Key: r.string(3), What: redact.Clean(r.string(5)),
+		ID: r.string(0), Project: t.projectRoot(r, 1), Kind: memory.LessonKind(r.string(2)), Key: r.string(3), What: redact.Clean(r.string(5)),
 		Session: r.string(6), Run: r.string(7), Seen: r.int(8), First: moment(r.integer(9)), Last: moment(r.integer(10)),
 		Check: decodeCheck(r.string(11)), From: redact.Clean(r.string(12)), Before: decodeDeeds(r.string(13)),
 		Remedy: redact.Clean(r.string(14)), Edit: r.int(15) != 0, Worked: r.int(16), Tried: r.int(17), Misfire: r.int(18), Lift: r.float(19),
@@ -63,20 +63,20 @@ func (t *Tx) readLesson(r row) memory.Lesson {
 // Lessons returns the lessons of a kind in a project, in every state, the
 // latest first; without keys all of them. Work trees of one repository are
 // one project.
-func (t *Tx) Lessons(project, kind string, keys []string) ([]memory.Lesson, error) {
+func (t *Tx) Lessons(project string, kind memory.LessonKind, keys []string) ([]memory.Lesson, error) {
 	number, err := t.lookProject(project)
 	if err != nil || number == nil && project != "" {
 		return nil, err
 	}
 	if keys == nil {
-		return t.lessons(" WHERE project IS ? AND kind = ? AND everywhere IS NOT 1", number, kind)
+		return t.lessons(" WHERE project IS ? AND kind = ? AND everywhere IS NOT 1", number, string(kind))
 	}
 	var all []memory.Lesson
 	for i, k := range keys {
 		if slices.Contains(keys[:i], k) {
 			continue
 		}
-		some, err := t.lessons(" WHERE project IS ? AND kind = ? AND key = ? AND everywhere IS NOT 1", number, kind, k)
+		some, err := t.lessons(" WHERE project IS ? AND kind = ? AND key = ? AND everywhere IS NOT 1", number, string(kind), k)
 		if err != nil {
 			return nil, err
 		}
@@ -115,7 +115,7 @@ func (t *Tx) Lesson(id string) (l memory.Lesson, ok bool, err error) {
 // LessonFilter selects lessons. A zero field selects all.
 type LessonFilter struct {
 	Project string // what is offered everywhere is, too
-	Kind    string
+	Kind    memory.LessonKind
 	States  []memory.LessonState
 	Since   time.Time // seen since
 	Limit   int
@@ -132,7 +132,7 @@ func (t *Tx) FindLessons(f LessonFilter) ([]memory.Lesson, error) {
 		w.and("(project = ? OR everywhere = 1)", number)
 	}
 	if f.Kind != "" {
-		w.and("kind = ?", f.Kind)
+		w.and("kind = ?", string(f.Kind))
 	}
 	if !f.Since.IsZero() {
 		w.and("last >= ?", f.Since.UnixMicro())

@@ -13,7 +13,7 @@ import (
 
 func TestLessons(t *testing.T) {
 	s := fresh(t)
-	put := func(project, kind, key string, hour int) {
+	put := func(project string, kind memory.LessonKind, key string, hour int) {
 		update(t, s, func(tx *Tx) error {
 			return tx.PutLesson(&memory.Lesson{Project: project, Kind: kind, Key: key, What: redact.Clean(fmt.Sprint(key, hour)), Last: noon.Add(time.Duration(hour) * time.Hour)})
 		})
@@ -25,9 +25,10 @@ func TestLessons(t *testing.T) {
 	put("/q", "fix", "a", 5)
 	put("", "fix", "a", 6)
 	tests := []struct {
-		name, project, kind string
-		keys                []string
-		want                []string
+		name, project string
+		kind          memory.LessonKind
+		keys          []string
+		want          []string
 	}{
 		{"one key", "/p", "fix", []string{"a"}, []string{"a3", "a1"}},
 		{"keys, one of them twice", "/p", "fix", []string{"a", "b", "a", "c"}, []string{"a3", "b2", "a1"}},

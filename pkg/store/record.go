@@ -202,7 +202,7 @@ type wireLesson struct {
 
 func toLesson(l *memory.Lesson) *wireLesson {
 	return &wireLesson{
-		l.ID, l.Kind, l.Project, l.Session, l.Run, l.Key, text{l.What}, l.Seen, l.First, l.Last, l.State.String(), toCheck(l.Check),
+		l.ID, string(l.Kind), l.Project, l.Session, l.Run, l.Key, text{l.What}, l.Seen, l.First, l.Last, l.State.String(), toCheck(l.Check),
 		text{l.From}, toDeeds(l.Before), text{l.Remedy}, l.Edit, l.Worked, l.Tried, l.Misfire, l.Lift,
 		l.Ignored, l.Everywhere, l.Merged,
 	}
@@ -210,7 +210,7 @@ func toLesson(l *memory.Lesson) *wireLesson {
 
 func (w *wireLesson) lesson() *memory.Lesson {
 	l := &memory.Lesson{
-		ID: w.ID, Kind: w.Kind, Project: w.Project, Session: w.Session, Run: w.Run, Key: w.Key, What: w.What.Text, Seen: w.Seen,
+		ID: w.ID, Kind: memory.LessonKind(w.Kind), Project: w.Project, Session: w.Session, Run: w.Run, Key: w.Key, What: w.What.Text, Seen: w.Seen,
 		First: w.First, Last: w.Last, Check: w.Check.check(), From: w.From.Text, Before: fromDeeds(w.Before), Remedy: w.Remedy.Text, Edit: w.Edit,
 		Worked: w.Worked, Tried: w.Tried, Misfire: w.Misfire, Lift: w.Lift,
 		Ignored: w.Ignored, Everywhere: w.Everywhere, Merged: w.Merged,
@@ -238,7 +238,7 @@ type wireAdvice struct {
 
 func toAdvice(a *memory.Advice) *wireAdvice {
 	return &wireAdvice{
-		a.ID, a.Time, a.Session, a.Project, a.Run, a.Fix.Source, a.Fix.Signature, text{a.Fix.Command}, text{a.Fix.Text}, a.Fix.Safe,
+		a.ID, a.Time, a.Session, a.Project, a.Run, string(a.Fix.Source), a.Fix.Signature, text{a.Fix.Command}, text{a.Fix.Text}, a.Fix.Safe,
 		a.Fix.Rule, a.Fix.Lesson, a.Followed, a.Worked,
 	}
 }
@@ -247,7 +247,7 @@ func (w *wireAdvice) advice() *memory.Advice {
 	return &memory.Advice{
 		ID: w.ID, Time: w.Time, Session: w.Session, Project: w.Project, Run: w.Run, Followed: w.Followed, Worked: w.Worked,
 		Fix: memory.Fix{
-			Source: w.Source, Signature: w.Signature, Command: w.Command.Text, Text: w.Text.Text, Safe: w.Safe, Rule: w.Rule, Lesson: w.Lesson,
+			Source: memory.FixSource(w.Source), Signature: w.Signature, Command: w.Command.Text, Text: w.Text.Text, Safe: w.Safe, Rule: w.Rule, Lesson: w.Lesson,
 		},
 	}
 }
