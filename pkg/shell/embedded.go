@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/lang"
@@ -17,7 +16,7 @@ func (w *walker) code(i int, language string, text Word, x invocation, st *state
 	}
 	w.depth++
 	defer func() { w.depth-- }()
-	src := w.holed(text)
+	src := w.holes.text(text)
 	if forks(language, src) {
 		w.problem(ForkBomb, "a "+language+" loop that starts itself without end", x.span)
 	}
@@ -83,8 +82,7 @@ func (w *walker) step(i int, s lang.Step, st *state) {
 		w.call(argv, invocation{span: at}, c)
 	default:
 		c.code = ""
-		var t Word
-		t.addHoled(w, s.Text, s.Holes, st)
+		t := w.filledText(s.Text, s.Holes, st)
 		t.Span = at
 		w.nestedText(i, t, s.Lang, nil, invocation{span: at}, c)
 	}
@@ -104,8 +102,7 @@ func fromNetwork(s lang.Step) bool {
 
 // arg is the word of a step's argument.
 func (w *walker) arg(a lang.Arg, at Span, st *state) Word {
-	var out Word
-	out.addHoled(w, a.Text, a.Holes, st)
+	out := w.filledText(a.Text, a.Holes, st)
 	out.Span = at
 	if a.Glob {
 		out = out.globbed()
@@ -113,16 +110,19 @@ func (w *walker) arg(a lang.Arg, at Span, st *state) Word {
 	return out
 }
 
-// addHoled appends text with holes, some of them names of outer unknowns.
-func (v *Word) addHoled(w *walker, text string, holes []lang.Hole, st *state) {
+// filledText returns text with its holes filled, some of them names of outer
+// unknowns.
+func (w *walker) filledText(text string, holes []lang.Hole, st *state) Word {
+	var out Word
 	from := 0
 	for _, h := range holes {
 		at := min(max(h.At, from), len(text))
-		v.addOuter(w, text[from:at])
-		v.addWord(w.holeWord(h, st))
+		w.holes.appendTo(&out, text[from:at])
+		out.addWord(w.holeWord(h, st))
 		from = at
 	}
-	v.addOuter(w, text[from:])
+	w.holes.appendTo(&out, text[from:])
+	return out
 }
 
 // holeWord is what stands in a hole: the home directory, a variable the script
@@ -135,55 +135,4 @@ func (w *walker) holeWord(h lang.Hole, st *state) Word {
 		return w.variable(h.Name[1:], st)[0]
 	}
 	return Word{Parts: []Part{{Kind: Unknown, Text: h.Name, Temp: h.Temp}}}
-}
-
-// addOuter appends text in which ${ctxhook_uN} stands for an outer unknown.
-func (v *Word) addOuter(w *walker, text string) {
-	for {
-		i := strings.Index(text, "${"+holePrefix)
-		if i < 0 {
-			break
-		}
-		end := strings.IndexByte(text[i:], '}')
-		n, err := strconv.Atoi(text[i+2+len(holePrefix) : max(i+end, i+2+len(holePrefix))])
-		if end < 0 || err != nil || n >= len(w.holes) {
-			break
-		}
-		v.add(Part{Kind: Lit, Text: text[:i]})
-		v.add(w.holes[n])
-		text = text[i+end+1:]
-	}
-	if text != "" {
-		v.add(Part{Kind: Lit, Text: text})
-	}
-}
-
-// hole names an unknown part so that a nested text can speak of it.
-func (w *walker) hole(v Word) string {
-	if t, ok := v.Literal(); ok && !strings.ContainsAny(t, "\"$`\\") {
-		return t
-	}
-	var b strings.Builder
-	for _, p := range v.Parts {
-		w.holes = append(w.holes, p)
-		b.WriteString("${" + holePrefix + strconv.Itoa(len(w.holes)-1) + "}")
-	}
-	return b.String()
-}
-
-// holed is the text of a word, its unknown parts written as variables.
-func (w *walker) holed(text Word) string {
-	if t, ok := text.Literal(); ok {
-		return t
-	}
-	var b strings.Builder
-	for _, p := range text.Parts {
-		if p.Kind == Unknown {
-			w.holes = append(w.holes, p)
-			b.WriteString("${" + holePrefix + strconv.Itoa(len(w.holes)-1) + "}")
-			continue
-		}
-		b.WriteString(p.Text)
-	}
-	return b.String()
 }

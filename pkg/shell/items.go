@@ -68,7 +68,7 @@ func (w *walker) withItems(c *Call, words []Word, st *state) []Word {
 	items := c.Stdin.items
 	in := c.Stdin
 	if f := c.Args.Flag("-a", "--arg-file"); f != nil && f.Value != nil {
-		in = w.fileSource(*f.Value, st)
+		in = w.files.source(*f.Value, st)
 		items = in.items
 	}
 	mark := itemMark(c)

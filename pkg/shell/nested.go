@@ -8,10 +8,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// holePrefix names the variables by which a nested text speaks of parts that
-// are unknown outside of it.
-const holePrefix = "ctxhook_u"
-
 // sameShell are programs whose nested command runs in the shell itself.
 func sameShell(program string) bool {
 	switch program {
@@ -271,10 +267,10 @@ func (w *walker) nestedText(i int, text Word, lang string, from []int, x invocat
 		in = x.in
 	}
 	if lang == "" {
-		w.text(w.holed(text), st, in)
+		w.text(w.holes.text(text), st, in)
 		return
 	}
-	if commands, ok := commandLines(lang, w.holed(text)); ok {
+	if commands, ok := commandLines(lang, w.holes.text(text)); ok {
 		w.spans = spanMap{whole: w.spans.whole}
 		w.text(commands, st, Source{})
 		return

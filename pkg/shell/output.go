@@ -86,7 +86,7 @@ func (w *walker) outputOf(i int, st *state) output {
 func (w *walker) made(ops []Word, st *state) {
 	for _, d := range ops {
 		if p, ok := st.cwd.resolve(d); ok {
-			w.write(p+"/", output{}, false)
+			w.files.write(p+"/", output{}, false)
 		}
 	}
 }
@@ -98,7 +98,7 @@ func (w *walker) filter(c *Call, o *output, st *state) {
 		var all output
 		all.known = true
 		for _, f := range c.Args.Operands {
-			t, ok := w.written(f, st)
+			t, ok := w.files.read(f, st)
 			all = all.then(t)
 			all.known = all.known && ok
 		}
@@ -111,7 +111,7 @@ func (w *walker) filter(c *Call, o *output, st *state) {
 		if c.Program == "tee" {
 			for _, f := range c.Args.Operands {
 				if p, ok := st.cwd.resolve(f); ok {
-					w.write(p, output{word: in.Text, known: in.Known, from: o.from}, c.Args.Has("-a", "--append"))
+					w.files.write(p, output{word: in.Text, known: in.Known, from: o.from}, c.Args.Has("-a", "--append"))
 				}
 				w.feedInto(f, *o)
 			}
@@ -190,7 +190,7 @@ func filtered(items []Word) []Word {
 func (w *walker) decode(c *Call, o *output, st *state) {
 	in := c.Stdin
 	if n := len(c.Args.Operands); n > 0 && c.Program != "tr" && !c.Args.Operands[n-1].Is("-") {
-		f, ok := w.written(c.Args.Operands[n-1], st)
+		f, ok := w.files.read(c.Args.Operands[n-1], st)
 		if !ok {
 			return
 		}

@@ -117,10 +117,8 @@ func (w *walker) variable(name string, st *state) []Word {
 	if n, err := strconv.Atoi(name); err == nil {
 		return []Word{w.parameter(n, st)}
 	}
-	if strings.HasPrefix(name, holePrefix) {
-		if n, err := strconv.Atoi(name[len(holePrefix):]); err == nil && n < len(w.holes) {
-			return []Word{{Parts: []Part{w.holes[n]}}}
-		}
+	if p, ok := w.holes.part(name); ok {
+		return []Word{{Parts: []Part{p}}}
 	}
 	name = st.target(name)
 	if v, ok := st.get(name); ok {

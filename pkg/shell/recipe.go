@@ -38,8 +38,8 @@ func (w *walker) recipes(i int, x invocation, st *state) {
 		names, read = []string{"package.json"}, scriptsOf
 	}
 	for _, n := range names {
-		if o, ok := w.written(c.Cwd.Join(lit(n)), &state{}); ok && o.known {
-			if text := read(w.holed(o.word), goals); text != "" {
+		if o, ok := w.files.read(c.Cwd.Join(lit(n)), &state{}); ok && o.known {
+			if text := read(w.holes.text(o.word), goals); text != "" {
 				in := st.inside(c.Program, i, "")
 				in.cwd = c.Cwd
 				w.nestedText(i, lit(text), "", o.from, invocation{span: x.span}, in)

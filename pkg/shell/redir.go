@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"strconv"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -89,7 +88,7 @@ func (w *walker) fileRedir(r *syntax.Redirect, fd string, st *state, in Source) 
 		out = append(out, Redir{Op: op, Fd: fd, Word: target})
 		switch r.Op {
 		case syntax.RdrIn:
-			in = st.opened(fd, w.fileSource(target, st), in)
+			in = st.opened(fd, w.files.source(target, st), in)
 		case syntax.RdrOut, syntax.RdrClob, syntax.AppOut, syntax.RdrAll, syntax.AppAll:
 			if p, ok := st.cwd.resolve(target); ok && (fd == "" || fd == "1") {
 				sinks = append(sinks, sink{p, r.Op == syntax.AppOut || r.Op == syntax.AppAll})
@@ -99,34 +98,6 @@ func (w *walker) fileRedir(r *syntax.Redirect, fd string, st *state, in Source) 
 	return out, in, sinks
 }
 
-// fileSource is standard input from a file, whose content is known when the
-// text itself wrote it.
-func (w *walker) fileSource(target Word, st *state) Source {
-	if o, ok := w.written(target, st); ok {
-		return o.source()
-	}
-	return Source{Kind: SourceFile, Text: target}
-}
-
-// written returns the content of a file or process substitution that the
-// text itself made.
-func (w *walker) written(target Word, st *state) (output, bool) {
-	if len(target.Parts) == 1 && target.Parts[0].Kind == Unknown {
-		o, ok := w.files[target.Parts[0].Text]
-		return o, ok
-	}
-	if t, ok := target.Literal(); ok && strings.HasPrefix(t, "/dev/fd/") {
-		in, ok := st.fd(t[len("/dev/fd/"):])
-		return output{word: in.Text, known: in.Known, from: in.From, items: in.items}, ok && in.Kind != SourceFile
-	}
-	p, ok := st.cwd.resolve(st.followed(target, true))
-	if !ok {
-		return output{}, false
-	}
-	o, ok := w.files[p]
-	return o, ok
-}
-
 // sink notes the output of a statement as the content of the files it is
 // written to. What is written there is not printed.
 func (w *walker) sink(o output, sinks []sink, _ *state) output {
@@ -134,27 +105,9 @@ func (w *walker) sink(o output, sinks []sink, _ *state) output {
 		return o
 	}
 	for _, s := range sinks {
-		w.write(s.path, o, s.more)
+		w.files.write(s.path, o, s.more)
 	}
 	return output{known: true}
-}
-
-func (w *walker) write(path string, o output, more bool) {
-	if path == "/dev/null" {
-		return
-	}
-	if w.files == nil {
-		w.files = map[string]output{}
-	}
-	switch old, ok := w.files[path]; {
-	case ok && more && old.tail && o.known:
-		o.word, o.known, o.tail = joinWords([]Word{old.word, o.word}, ""), false, true
-	case ok && more:
-		o = old.then(o)
-	case more: // something stood there before
-		o.tail, o.known = o.known, false
-	}
-	w.files[path] = o
 }
 
 // heredoc expands the body of a here-document.
@@ -259,18 +212,7 @@ func (w *walker) procSubst(x *syntax.ProcSubst, st *state) Word {
 		return Word{Parts: []Part{{Kind: Unknown, Text: ">(" + w.display(o.from) + ")", From: feeder, Path: true, Set: true}}}
 	}
 	o := w.stmts(x.Stmts, st.fork(), Source{})
-	name := "<(" + w.display(o.from) + ")"
-	shown := name
-	if w.files == nil {
-		w.files = map[string]output{}
-	}
-	for n := len(w.files); ; n++ {
-		if _, taken := w.files[name]; !taken {
-			break
-		}
-		name = shown + "#" + strconv.Itoa(n)
-	}
-	w.files[name] = o
+	name := w.files.pipe("<("+w.display(o.from)+")", o)
 	return Word{Parts: []Part{{Kind: Unknown, Text: name, From: o.from, Path: true, Set: true}}}
 }
 

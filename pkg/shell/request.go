@@ -20,7 +20,7 @@ func (w *walker) request(i int, body Word, x invocation, st *state) {
 		}
 		body = x.in.Text
 	case strings.HasPrefix(t, "@"):
-		o, ok := w.written(body.cut(1), st)
+		o, ok := w.files.read(body.cut(1), st)
 		if !ok || !o.known {
 			return
 		}

@@ -12,7 +12,7 @@ func (w *walker) runStdin(i int, lang string, x invocation, st *state) {
 				w.printed(i, x, st)
 			}
 			for _, t := range x.in.maybe {
-				if _, err := parseStmts(w.holed(t), w.opt.Dialect); err != nil && lang == "" {
+				if _, err := parseStmts(w.holes.text(t), w.opt.Dialect); err != nil && lang == "" {
 					continue // a part of what is printed need not be whole
 				}
 				in := st.fork()
@@ -75,7 +75,7 @@ func quoted(program string) []string {
 
 // runFile follows a program file, if the text itself wrote it.
 func (w *walker) runFile(i int, file Word, lang string, x invocation, st *state) {
-	o, ok := w.written(file, st)
+	o, ok := w.files.read(file, st)
 	if !ok {
 		if lang != "" || strings.Contains(file.String(), "/") || w.script.Calls[i].Model != nil {
 			w.run(i, Run{Lang: lang, File: &file, From: file.From()})

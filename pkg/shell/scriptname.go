@@ -39,7 +39,7 @@ func (w *walker) scriptOf(words []Word, lang string, x invocation, st *state) {
 	case "FileSystem", "System", "Unknown", "Custom":
 		return
 	}
-	if _, own := w.written(words[0], st); own {
+	if _, own := w.files.read(words[0], st); own {
 		return
 	}
 	w.call(words, invocation{in: x.in, span: x.span}, st)

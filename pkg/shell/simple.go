@@ -161,7 +161,7 @@ func (w *walker) emptied(v Word) (string, bool) {
 // speaks of: the text itself wrote it, or only the name without its version
 // is the same.
 func (w *walker) own(file Word, c Call, st *state) bool {
-	if _, ok := w.written(file, st); ok {
+	if _, ok := w.files.read(file, st); ok {
 		return true
 	}
 	return strings.HasPrefix(file.Prefix(), "./") && !c.Model.Has(c.Program)
@@ -187,7 +187,7 @@ func (w *walker) named(name string, argv []Word, x invocation, st *state) (outpu
 		b.aliases = map[string]string{name: ""} // an alias does not expand itself
 		text := a
 		for _, v := range argv[1:] {
-			text += ` "` + w.hole(v) + `"`
+			text += ` "` + w.holes.quoted(v) + `"`
 		}
 		spans := w.spans
 		w.spans = spanMap{whole: x.span}

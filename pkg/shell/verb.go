@@ -154,12 +154,12 @@ func (w *walker) noteWritten(i int, row rule.Effect, st *state) {
 				continue
 			}
 		case row.On == "last" && len(c.Args.Operands) == 2: // cp and mv carry the content over
-			if from, ok := w.written(c.Args.Operands[0], st); ok {
+			if from, ok := w.files.read(c.Args.Operands[0], st); ok {
 				o = from
 			}
 		}
 		if _, known := w.files[p]; !known || row.Do != rule.Fetch {
-			w.write(p, o, false)
+			w.files.write(p, o, false)
 		}
 	}
 }

@@ -16,10 +16,10 @@ type walker struct {
 	volume  int // bytes that expansions have produced
 	nodes   int
 	stopped bool
-	holes   []Part            // unknown parts that nested texts name as __uN
-	files   map[string]output // what the text itself wrote, by path
-	filled  []string          // paths to which the text moved something
-	running []*function       // functions being walked
+	holes   holes
+	files   files
+	filled  []string    // paths to which the text moved something
+	running []*function // functions being walked
 	late    []lateFunc
 	bodies  map[*syntax.Stmt]*function // what each declaration declares
 	readers []reader                   // the commands in >(cmd)
