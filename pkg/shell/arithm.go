@@ -6,28 +6,28 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// arithm evaluates an arithmetic expansion as far as it is constant.
-func (w *walker) arithm(x syntax.ArithmExpr, st *state) Word {
-	if n, ok := w.number(x, st); ok {
+// arithmetic evaluates an arithmetic expansion as far as it is constant.
+func (e expander) arithmetic(x syntax.ArithmExpr) Word {
+	if n, ok := e.number(x); ok {
 		return lit(strconv.Itoa(n))
 	}
 	if x != nil {
-		w.substitutions(x, st)
+		e.w.substitutions(x, e.st)
 	}
 	return set("$((..))")
 }
 
-func (w *walker) number(x syntax.ArithmExpr, st *state) (int, bool) {
+func (e expander) number(x syntax.ArithmExpr) (int, bool) {
 	switch x := x.(type) {
 	case nil:
 		return 0, true
 	case *syntax.ParenArithm:
-		return w.number(x.X, st)
+		return e.number(x.X)
 	case *syntax.Word:
-		v := w.one(x, st)
+		v := e.one(x)
 		if s, ok := v.Literal(); ok {
 			if syntax.ValidName(s) {
-				if s, ok = w.variable(s, st)[0].Literal(); !ok {
+				if s, ok = e.variable(s)[0].Literal(); !ok {
 					return 0, false
 				}
 			}
@@ -35,17 +35,17 @@ func (w *walker) number(x syntax.ArithmExpr, st *state) (int, bool) {
 			return n, err == nil
 		}
 	case *syntax.UnaryArithm:
-		n, ok := w.number(x.X, st)
+		n, ok := e.number(x.X)
 		return -n, ok && x.Op == syntax.Minus
 	case *syntax.BinaryArithm:
-		return w.binaryNumber(x, st)
+		return e.binaryNumber(x)
 	}
 	return 0, false
 }
 
-func (w *walker) binaryNumber(x *syntax.BinaryArithm, st *state) (int, bool) {
-	a, ok1 := w.number(x.X, st)
-	b, ok2 := w.number(x.Y, st)
+func (e expander) binaryNumber(x *syntax.BinaryArithm) (int, bool) {
+	a, ok1 := e.number(x.X)
+	b, ok2 := e.number(x.Y)
 	if !ok1 || !ok2 {
 		return 0, false
 	}
@@ -62,12 +62,12 @@ func (w *walker) binaryNumber(x *syntax.BinaryArithm, st *state) (int, bool) {
 
 // index is the text of an array's index, as far as it is known. What is
 // substituted in it is run.
-func (w *walker) index(x syntax.ArithmExpr, st *state) string {
+func (e expander) index(x syntax.ArithmExpr) string {
 	if v, ok := x.(*syntax.Word); ok && v.Lit() == "" {
-		s, _ := w.one(v, st).Literal()
+		s, _ := e.one(v).Literal()
 		return s
 	}
-	w.substitutions(x, st)
+	e.w.substitutions(x, e.st)
 	return arithmText(x)
 }
 

@@ -39,10 +39,10 @@ func (w *walker) forClause(c *syntax.ForClause, st *state, in Source) output {
 	case *syntax.WordIter:
 		var alts []Word
 		if !l.InPos.IsValid() {
-			alts, _ = w.positional(st)
+			alts, _ = st.positional()
 		}
 		for _, item := range l.Items {
-			for _, fields := range w.fields(item, st) {
+			for _, fields := range w.expander(st).fields(item) {
 				for _, f := range fields {
 					alts = addAlt(alts, f)
 				}

@@ -32,11 +32,11 @@ func (w *walker) builtin(i int, st *state) {
 			}
 		}
 	case "read":
-		w.read(c, st)
+		st.read(c)
 	case "mapfile", "readarray":
-		w.mapfile(c, st)
+		st.mapfile(c)
 	case "ln", "gln":
-		w.noteLink(c, st)
+		st.addLink(c)
 	case "alias":
 		alias(c.Argv[1:], st)
 	case "unalias":
@@ -145,7 +145,7 @@ func setOptions(words []Word, st *state) {
 }
 
 // read gives variables the lines of standard input where they are known.
-func (w *walker) read(c *Call, st *state) {
+func (st *state) read(c *Call) {
 	var before string
 	named := false
 	for _, v := range c.Argv[1:] {
@@ -187,7 +187,7 @@ func (w *walker) read(c *Call, st *state) {
 	}
 }
 
-func (w *walker) mapfile(c *Call, st *state) {
+func (st *state) mapfile(c *Call) {
 	if len(c.Args.Operands) == 0 {
 		return
 	}

@@ -10,17 +10,17 @@ import (
 
 // sources follows what a compiler does with programs that the text itself
 // wrote: they are compiled to be run. Other programs are not looked at.
-func (w *walker) sources(i int, x invocation, st *state) {
-	c := w.script.Calls[i]
+func (r *runner) sources() {
+	c := *r.call()
 	if !compiles(c.Model) || c.Args.Has(c.Model.Harmless...) {
 		return
 	}
-	if x.in.Known && slices.ContainsFunc(c.Args.Operands, standardInput) {
-		w.nestedText(i, x.in.Text, "c", x.in.From, invocation{span: x.span}, st.inside(c.Program, i, ""))
+	if r.x.in.Known && slices.ContainsFunc(c.Args.Operands, standardInput) {
+		r.bare(r.x.span, r.st.inside(c.Program, r.i, "")).text(r.x.in.Text, "c", r.x.in.From)
 	}
-	for _, name := range w.sourceFiles(&c) {
-		if o := w.files[name]; o.known {
-			w.nestedText(i, o.word, languageOf(name), o.from, invocation{span: x.span}, st.inside(c.Program, i, ""))
+	for _, name := range r.sourceFiles(&c) {
+		if o := r.w.files[name]; o.known {
+			r.bare(r.x.span, r.st.inside(c.Program, r.i, "")).text(o.word, languageOf(name), o.from)
 		}
 	}
 }
@@ -36,11 +36,11 @@ func compiles(m *rule.Command) bool {
 
 // sourceFiles are the files that a compiler is given and that the text wrote:
 // those it names or, where it is given a directory, all there and below.
-func (w *walker) sourceFiles(c *Call) []string {
+func (r *runner) sourceFiles(c *Call) []string {
 	var out []string
 	for _, v := range c.Args.Operands {
 		name, ok := c.Cwd.resolve(v)
-		if _, wrote := w.files[name]; ok && wrote && languageOf(name) != "" {
+		if _, wrote := r.w.files[name]; ok && wrote && languageOf(name) != "" {
 			out = append(out, name)
 		}
 	}
@@ -55,7 +55,7 @@ func (w *walker) sourceFiles(c *Call) []string {
 	case "cargo":
 		lang = "rust"
 	}
-	for name := range w.files {
+	for name := range r.w.files {
 		below := dir == "." && !strings.HasPrefix(name, "/") || strings.HasPrefix(name, dir+"/")
 		if below && lang != "" && languageOf(name) == lang {
 			out = append(out, name)

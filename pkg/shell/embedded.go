@@ -9,29 +9,29 @@ import (
 )
 
 // code follows program text of another language.
-func (w *walker) code(i int, language string, text Word, x invocation, st *state) {
-	if w.depth >= maxDepth {
-		w.problem(TooDeep, "program texts are nested too deeply to follow", x.span)
+func (r *runner) code(language string, text Word) {
+	if r.w.depth >= maxDepth {
+		r.w.problem(TooDeep, "program texts are nested too deeply to follow", r.x.span)
 		return
 	}
-	w.depth++
-	defer func() { w.depth-- }()
-	src := w.holes.text(text)
+	r.w.depth++
+	defer func() { r.w.depth-- }()
+	src := r.w.holes.text(text)
 	if forks(language, src) {
-		w.problem(ForkBomb, "a "+language+" loop that starts itself without end", x.span)
+		r.w.problem(ForkBomb, "a "+language+" loop that starts itself without end", r.x.span)
 	}
 	steps := lang.Read(language, src)
 	if len(src) > lang.MaxBytes || len(steps) >= lang.MaxSteps {
-		w.problem(TooLarge, "the "+language+" text is longer than can be read", x.span)
+		r.w.problem(TooLarge, "the "+language+" text is longer than can be read", r.x.span)
 	}
 	for _, s := range steps {
-		if !w.spend(1) {
+		if !r.w.spend(1) {
 			return
 		}
-		if rule.EffectKind(s.Effect) == rule.Drop && w.readOnly(i) {
+		if rule.EffectKind(s.Effect) == rule.Drop && r.readOnly() {
 			continue
 		}
-		w.step(i, s, st)
+		r.step(s)
 	}
 }
 
@@ -58,33 +58,33 @@ func forks(language, src string) bool {
 const maxForks = 200
 
 // step turns one step of a program into a call.
-func (w *walker) step(i int, s lang.Step, st *state) {
-	at := w.span(s.From, s.To)
-	c := st.fork()
-	c.code = w.script.Calls[i].Program
+func (r *runner) step(s lang.Step) {
+	at := r.w.span(s.From, s.To)
+	c := r.st.fork()
+	c.code = r.call().Program
 	switch {
 	case s.Effect != "":
-		call := Call{Effect: rule.EffectKind(s.Effect), Span: at, Code: c.code, All: s.All, Cwd: st.cwd}
+		call := Call{Effect: rule.EffectKind(s.Effect), Span: at, Code: c.code, All: s.All, Cwd: r.st.cwd}
 		for _, a := range s.Argv {
-			call.Argv = append(call.Argv, w.arg(a, at, st))
+			call.Argv = append(call.Argv, r.arg(a, at))
 		}
 		if call.Effect == rule.Run {
 			call.Effect = ""
 			call.Program = c.code
 			call.Runs = []Run{{Lang: s.Lang, Net: fromNetwork(s)}}
 		}
-		w.addCall(call, st)
+		r.w.addCall(call, r.st)
 	case s.Argv != nil:
 		var argv []Word
 		for _, a := range s.Argv {
-			argv = append(argv, w.arg(a, at, st))
+			argv = append(argv, r.arg(a, at))
 		}
-		w.call(argv, invocation{span: at}, c)
+		r.w.call(argv, invocation{span: at}, c)
 	default:
 		c.code = ""
-		t := w.filledText(s.Text, s.Holes, st)
+		t := r.filledText(s.Text, s.Holes)
 		t.Span = at
-		w.nestedText(i, t, s.Lang, nil, invocation{span: at}, c)
+		r.bare(at, c).text(t, s.Lang, nil)
 	}
 }
 
@@ -101,8 +101,8 @@ func fromNetwork(s lang.Step) bool {
 }
 
 // arg is the word of a step's argument.
-func (w *walker) arg(a lang.Arg, at Span, st *state) Word {
-	out := w.filledText(a.Text, a.Holes, st)
+func (r *runner) arg(a lang.Arg, at Span) Word {
+	out := r.filledText(a.Text, a.Holes)
 	out.Span = at
 	if a.Glob {
 		out = out.globbed()
@@ -112,27 +112,27 @@ func (w *walker) arg(a lang.Arg, at Span, st *state) Word {
 
 // filledText returns text with its holes filled, some of them names of outer
 // unknowns.
-func (w *walker) filledText(text string, holes []lang.Hole, st *state) Word {
+func (r *runner) filledText(text string, holes []lang.Hole) Word {
 	var out Word
 	from := 0
 	for _, h := range holes {
 		at := min(max(h.At, from), len(text))
-		w.holes.appendTo(&out, text[from:at])
-		out.addWord(w.holeWord(h, st))
+		r.w.holes.appendTo(&out, text[from:at])
+		out.addWord(r.holeWord(h))
 		from = at
 	}
-	w.holes.appendTo(&out, text[from:])
+	r.w.holes.appendTo(&out, text[from:])
 	return out
 }
 
 // holeWord is what stands in a hole: the home directory, a variable the script
 // set, or an unknown.
-func (w *walker) holeWord(h lang.Hole, st *state) Word {
+func (r *runner) holeWord(h lang.Hole) Word {
 	if h.Home {
-		return lit(w.opt.Home)
+		return lit(r.w.opt.Home)
 	}
 	if strings.HasPrefix(h.Name, "$") && syntax.ValidName(h.Name[1:]) {
-		return w.variable(h.Name[1:], st)[0]
+		return r.w.expander(r.st).variable(h.Name[1:])[0]
 	}
 	return Word{Parts: []Part{{Kind: Unknown, Text: h.Name, Temp: h.Temp}}}
 }

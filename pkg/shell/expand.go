@@ -6,6 +6,18 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
+// expander works out what words stand for at one point of a text. It runs the
+// commands that are substituted in them.
+type expander struct {
+	w  *walker
+	st *state
+}
+
+func (w *walker) expander(st *state) expander { return expander{w, st} }
+
+// in returns an expander for another point of the text.
+func (e expander) in(st *state) expander { return expander{e.w, st} }
+
 // fields is one way a word may expand: the words it becomes.
 type fields []Word
 
@@ -31,15 +43,15 @@ func (p *partial) flush() {
 
 // fields expands a word with splitting and braces; each element is one way
 // it may come out.
-func (w *walker) fields(word *syntax.Word, st *state) []fields {
-	if !w.spend(1) || word == nil {
+func (e expander) fields(word *syntax.Word) []fields {
+	if !e.w.spend(1) || word == nil {
 		return nil
 	}
 	words := braces(word)
-	span := w.nodeSpan(word)
+	span := e.w.nodeSpan(word)
 	out := []fields{nil}
 	for _, b := range words {
-		ps := w.parts(b.Parts, st, []partial{{}}, false, true)
+		ps := e.parts(b.Parts, []partial{{}}, false, true)
 		var alts []fields
 		for i := range ps {
 			ps[i].flush()
@@ -84,36 +96,36 @@ func product(lists, alts []fields) []fields {
 
 // word expands a word that is not split: an assignment, a redirection's
 // target, a here-string.
-func (w *walker) word(word *syntax.Word, st *state) []Word {
+func (e expander) word(word *syntax.Word) []Word {
 	if word == nil {
 		return []Word{{}}
 	}
-	ps := w.parts(word.Parts, st, []partial{{open: true}}, true, true)
+	ps := e.parts(word.Parts, []partial{{open: true}}, true, true)
 	var out []Word
 	for _, p := range ps {
 		c := joinWords(append(p.done, p.cur), " ")
-		c.Span = w.nodeSpan(word)
+		c.Span = e.w.nodeSpan(word)
 		out = addAlt(out, c)
 	}
 	return capAlts(out)
 }
 
 // one expands a word and returns its first value.
-func (w *walker) one(word *syntax.Word, st *state) Word { return w.word(word, st)[0] }
+func (e expander) one(word *syntax.Word) Word { return e.word(word)[0] }
 
 // parts expands word parts onto every partial. quoted parts are not split
 // and not matched against files; first says the word begins here, so that a
 // tilde counts.
-func (w *walker) parts(list []syntax.WordPart, st *state, ps []partial, quoted, first bool) []partial {
+func (e expander) parts(list []syntax.WordPart, ps []partial, quoted, first bool) []partial {
 	for i, part := range list {
-		if w.stopped {
+		if e.w.stopped {
 			return ps
 		}
 		switch x := part.(type) {
 		case *syntax.Lit:
 			text := x.Value
 			if first && i == 0 {
-				if home, rest, ok := w.tilde(text, st); ok {
+				if home, rest, ok := e.tilde(text); ok {
 					appendAll(ps, home)
 					text = rest
 				}
@@ -129,50 +141,50 @@ func (w *walker) parts(list []syntax.WordPart, st *state, ps []partial, quoted, 
 			}
 			appendAll(ps, lit(v))
 		case *syntax.DblQuoted:
-			ps = w.quotedParts(x.Parts, st, ps)
+			ps = e.quotedParts(x.Parts, ps)
 		case *syntax.ParamExp:
-			ps = w.paramParts(x, st, ps, quoted)
+			ps = e.paramParts(x, ps, quoted)
 		case *syntax.CmdSubst:
-			ps = spread(ps, []fields{{w.substitute(x, st)}}, quoted, st.ifs())
+			ps = spread(ps, []fields{{e.substitute(x)}}, quoted, e.st.ifs())
 		case *syntax.ArithmExp:
-			appendAll(ps, w.arithm(x.X, st))
+			appendAll(ps, e.arithmetic(x.X))
 		case *syntax.ProcSubst:
-			appendAll(ps, w.procSubst(x, st))
+			appendAll(ps, e.procSubst(x))
 		case *syntax.ExtGlob:
 			for j := range ps {
 				ps[j].cur.Parts = append(ps[j].cur.Parts, Part{Kind: Glob, Text: "*"})
 				ps[j].open = true
 			}
 		case *syntax.BraceExp: // more of them than are multiplied out
-			for _, e := range x.Elems {
-				w.parts(e.Parts, st, []partial{{}}, quoted, false) // for the commands in them
+			for _, elem := range x.Elems {
+				e.parts(elem.Parts, []partial{{}}, quoted, false) // for the commands in them
 			}
 			appendAll(ps, unknown("{..}"))
 		default:
-			w.substitutions(part, st)
+			e.w.substitutions(part, e.st)
 			appendAll(ps, unknown("?"))
 		}
 	}
 	return ps
 }
 
-func (w *walker) quotedParts(list []syntax.WordPart, st *state, ps []partial) []partial {
+func (e expander) quotedParts(list []syntax.WordPart, ps []partial) []partial {
 	for i := range ps {
 		ps[i].open = true
 	}
 	for _, part := range list {
-		if w.stopped {
+		if e.w.stopped {
 			return ps
 		}
 		switch x := part.(type) {
 		case *syntax.Lit:
 			appendAll(ps, lit(dblUnescape(x.Value)))
 		case *syntax.ParamExp:
-			ps = w.paramParts(x, st, ps, true)
+			ps = e.paramParts(x, ps, true)
 		case *syntax.CmdSubst:
-			appendAll(ps, w.substitute(x, st))
+			appendAll(ps, e.substitute(x))
 		default:
-			ps = w.parts([]syntax.WordPart{part}, st, ps, true, false)
+			ps = e.parts([]syntax.WordPart{part}, ps, true, false)
 		}
 	}
 	return ps
@@ -185,9 +197,9 @@ func appendAll(ps []partial, v Word) {
 	}
 }
 
-func (w *walker) paramParts(x *syntax.ParamExp, st *state, ps []partial, quoted bool) []partial {
-	alts, list := w.param(x, st)
-	if !w.spend(size(alts)) {
+func (e expander) paramParts(x *syntax.ParamExp, ps []partial, quoted bool) []partial {
+	alts, list := e.param(x)
+	if !e.w.spend(size(alts)) {
 		alts, list = []fields{{unknown("$..")}}, false
 	}
 	if list && quoted && len(alts) == 1 { // "$@": one field an element
@@ -196,7 +208,7 @@ func (w *walker) paramParts(x *syntax.ParamExp, st *state, ps []partial, quoted 
 		}
 		return ps
 	}
-	return spread(ps, alts, quoted, st.ifs())
+	return spread(ps, alts, quoted, e.st.ifs())
 }
 
 // appendFields adds words of which the first and last join their neighbours.
@@ -310,7 +322,7 @@ func (st *state) joiner() string {
 }
 
 // tilde reads a tilde prefix.
-func (w *walker) tilde(text string, st *state) (home Word, rest string, ok bool) {
+func (e expander) tilde(text string) (home Word, rest string, ok bool) {
 	if text == "" || text[0] != '~' {
 		return Word{}, text, false
 	}
@@ -320,11 +332,11 @@ func (w *walker) tilde(text string, st *state) (home Word, rest string, ok bool)
 	}
 	switch user := text[1:end]; {
 	case user == "":
-		return w.variable("HOME", st)[0], text[end:], true
+		return e.variable("HOME")[0], text[end:], true
 	case user == "+":
-		return w.pwd(st), text[end:], true
+		return e.pwd(), text[end:], true
 	case user == "-":
-		return st.oldpwd, text[end:], true
+		return e.st.oldpwd, text[end:], true
 	case user == "root":
 		return lit("/root"), text[end:], true
 	case strings.ContainsAny(user, "\\'\"$"):

@@ -21,6 +21,15 @@ type fresh struct {
 // long text is not to be compared with itself.
 const maxFresh = 256
 
+// pathTracker follows which paths the text itself makes and writes, and where
+// it moves what it has not made.
+type pathTracker struct {
+	w  *walker
+	st *state
+}
+
+func (w *walker) paths(st *state) pathTracker { return pathTracker{w, st} }
+
 // freshKey names a path for comparison, with unknown parts by what made them;
 // "" when it could be anywhere.
 func freshKey(v Word, st *state) string {
@@ -60,22 +69,22 @@ func leavesUnknown(p string) bool {
 	return false
 }
 
-// isFresh reports whether the text itself made a path, or a directory above
+// isMade reports whether the text itself made a path, or a directory above
 // it, and moved nothing else there since.
-func (w *walker) isFresh(v Word, st *state) bool {
-	if st.fresh == nil || len(w.filled) > maxFresh {
+func (t pathTracker) isMade(v Word) bool {
+	if t.st.fresh == nil || len(t.w.filled) > maxFresh {
 		return false
 	}
-	k := freshKey(v, st)
+	k := freshKey(v, t.st)
 	if k == "" {
 		return false
 	}
-	for _, f := range w.filled {
+	for _, f := range t.w.filled {
 		if below(f, k) || below(k, f) {
 			return false
 		}
 	}
-	for f := st.fresh; f != nil; f = f.before {
+	for f := t.st.fresh; f != nil; f = f.before {
 		if f.sure && (below(k, f.key) || f.stem && unpacked(k, f.key)) {
 			return true
 		}
@@ -127,19 +136,19 @@ func (st *state) prove(since *fresh, sure bool) {
 	}
 }
 
-// markFresh marks the operands of a call that the text itself made.
-func (w *walker) markFresh(c *Call, st *state) {
-	if st.fresh == nil {
+// mark marks the operands of a call that the text itself made.
+func (t pathTracker) mark(c *Call) {
+	if t.st.fresh == nil {
 		return
 	}
-	c.Args.Operands = w.marked(c.Args.Operands, st)
-	c.Items = w.marked(c.Items, st)
+	c.Args.Operands = t.marked(c.Args.Operands)
+	c.Items = t.marked(c.Items)
 }
 
-func (w *walker) marked(words []Word, st *state) []Word {
+func (t pathTracker) marked(words []Word) []Word {
 	var out []Word
 	for i := range words {
-		if !w.isFresh(words[i], st) {
+		if !t.isMade(words[i]) {
 			continue
 		}
 		if out == nil {
@@ -153,37 +162,37 @@ func (w *walker) marked(words []Word, st *state) []Word {
 	return out
 }
 
-// noteFresh remembers what a call makes, and what it moves elsewhere.
-func (w *walker) noteFresh(i int, st *state) {
-	c := &w.script.Calls[i]
+// note remembers what a call makes, and what it moves elsewhere.
+func (t pathTracker) note(i int) {
+	c := &t.w.script.Calls[i]
 	ops := c.Args.Operands
 	switch c.Program {
 	case "mkdir", "gmkdir":
 		if !c.Args.Has("-p", "--parents") && !silent(c) { // one that may be there already is not its own
-			addAllFresh(ops, st)
+			addAllFresh(ops, t.st)
 		}
 	case "rm", "grm":
 		if c.Args.Has("-r") { // without it a directory stays
-			addAllFresh(ops, st)
+			addAllFresh(ops, t.st)
 		}
 	case "tee":
 		if !c.Args.Has("-a", "--append") {
-			addAllFresh(ops, st)
+			addAllFresh(ops, t.st)
 		}
 	case "git":
-		w.noteFreshGit(c, st)
+		t.noteGit(c)
 	case "curl", "wget", "aria2c":
-		noteDownload(c, st)
+		noteDownload(c, t.st)
 	case "tar", "gtar", "bsdtar", "unzip", "7z", "7za", "7zz":
-		w.noteUnpacked(c, st)
+		t.noteArchive(c)
 	case "mv", "gmv", "rsync":
 		if c.Program == "rsync" && !c.Args.Has("--remove-source-files") {
 			return
 		}
-		w.noteFilled(c, st)
+		t.noteFilled(c)
 	default:
 		if strings.HasPrefix(c.Program, "mount") || strings.HasSuffix(c.Program, "fs") {
-			w.noteFilled(c, st)
+			t.noteFilled(c)
 		}
 	}
 }
@@ -218,7 +227,7 @@ func silent(c *Call) bool {
 	return false
 }
 
-func (w *walker) noteFreshGit(c *Call, st *state) {
+func (t pathTracker) noteGit(c *Call) {
 	ops := c.Args.Operands
 	if len(c.Args.Sub) == 0 || len(ops) == 0 {
 		return
@@ -229,13 +238,13 @@ func (w *walker) noteFreshGit(c *Call, st *state) {
 		if len(ops) > 1 {
 			dir = ops[1]
 		}
-		st.addFresh(freshKey(dir, st), false)
+		t.st.addFresh(freshKey(dir, t.st), false)
 	case "worktree":
 		if ops[0].Is("add") && len(ops) > 1 {
-			st.addFresh(freshKey(ops[1], st), false)
+			t.st.addFresh(freshKey(ops[1], t.st), false)
 		}
 	case "mv":
-		w.noteFilled(c, st)
+		t.noteFilled(c)
 	}
 }
 
@@ -279,8 +288,8 @@ func lastSegment(v Word) Word {
 	return v
 }
 
-// noteUnpacked remembers the name of an archive that is unpacked.
-func (w *walker) noteUnpacked(c *Call, st *state) {
+// noteArchive remembers the name of an archive that is unpacked.
+func (t pathTracker) noteArchive(c *Call) {
 	archive, dir := Word{}, ""
 	tar := strings.HasSuffix(c.Program, "tar")
 	switch {
@@ -290,7 +299,7 @@ func (w *walker) noteUnpacked(c *Call, st *state) {
 		if f := c.Args.Flag("-f"); f != nil && f.Value != nil && !f.Value.Is("-") {
 			archive = *f.Value
 		} else {
-			archive = w.piped(c)
+			archive = t.piped(c)
 		}
 		if f := c.Args.Flag("-C"); f != nil && f.Value != nil {
 			dir = f.Value.String() + "/"
@@ -308,14 +317,14 @@ func (w *walker) noteUnpacked(c *Call, st *state) {
 	}
 	name := lastSegment(archive)
 	name.Parts = append([]Part{{Kind: Lit, Text: dir}}, name.Parts...)
-	st.addFresh(freshKey(name, st), true)
+	t.st.addFresh(freshKey(name, t.st), true)
 }
 
 // piped is the address or file whose content is piped into a call.
-func (w *walker) piped(c *Call) Word {
+func (t pathTracker) piped(c *Call) Word {
 	for _, i := range c.Stdin.From {
-		if i < len(w.script.Calls) {
-			if ops := w.script.Calls[i].Args.Operands; len(ops) > 0 {
+		if i < len(t.w.script.Calls) {
+			if ops := t.w.script.Calls[i].Args.Operands; len(ops) > 0 {
 				return ops[len(ops)-1]
 			}
 		}
@@ -325,7 +334,7 @@ func (w *walker) piped(c *Call) Word {
 
 // noteFilled remembers where a call brings what was elsewhere before: a
 // directory that holds it is no longer the text's own.
-func (w *walker) noteFilled(c *Call, st *state) {
+func (t pathTracker) noteFilled(c *Call) {
 	ops := c.Args.Operands
 	if f := c.Args.Flag("-t"); f != nil && f.Value != nil && c.Program != "mount" {
 		ops = append(ops[:len(ops):len(ops)], *f.Value)
@@ -335,9 +344,9 @@ func (w *walker) noteFilled(c *Call, st *state) {
 	}
 	own := true
 	for _, v := range ops[:len(ops)-1] {
-		own = own && w.isFresh(v, st)
+		own = own && t.isMade(v)
 	}
-	if k := freshKey(ops[len(ops)-1], st); !own && k != "" && len(w.filled) <= maxFresh {
-		w.filled = append(w.filled, k)
+	if k := freshKey(ops[len(ops)-1], t.st); !own && k != "" && len(t.w.filled) <= maxFresh {
+		t.w.filled = append(t.w.filled, k)
 	}
 }

@@ -64,11 +64,11 @@ func under(starts []Word, glob string) []Word {
 }
 
 // withItems is the command of xargs with its items in place.
-func (w *walker) withItems(c *Call, words []Word, st *state) []Word {
+func (r *runner) withItems(c *Call, words []Word) []Word {
 	items := c.Stdin.items
 	in := c.Stdin
 	if f := c.Args.Flag("-a", "--arg-file"); f != nil && f.Value != nil {
-		in = w.files.source(*f.Value, st)
+		in = r.w.files.source(*f.Value, r.st)
 		items = in.items
 	}
 	mark := itemMark(c)
@@ -83,7 +83,7 @@ func (w *walker) withItems(c *Call, words []Word, st *state) []Word {
 		}
 	default:
 		name := "items"
-		if d := w.display(in.From); d != ".." {
+		if d := r.w.display(in.From); d != ".." {
 			name = "$(" + d + ")"
 		}
 		items = []Word{unknown(name, in.From...)}
@@ -114,7 +114,7 @@ func itemMark(c *Call) string {
 
 // parallelWords is the command of parallel with its items in place: those
 // behind ::: or, without it, the lines of standard input.
-func (w *walker) parallelWords(c *Call, words []Word) []Word {
+func parallelWords(c *Call, words []Word) []Word {
 	items := c.Stdin.items
 	from := len(words)
 	for i, v := range words {

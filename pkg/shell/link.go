@@ -13,8 +13,8 @@ type link struct {
 	to     Word
 }
 
-// noteLink remembers a symbolic link.
-func (w *walker) noteLink(c *Call, st *state) {
+// addLink remembers a symbolic link.
+func (st *state) addLink(c *Call) {
 	if !c.Args.Has("-s", "--symbolic") || c.Args.Has("-t", "--target-directory") || len(c.Args.Operands) != 2 {
 		return
 	}

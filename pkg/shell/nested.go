@@ -8,6 +8,32 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
+// runner follows what a call runs in turn: commands in its arguments, program
+// texts, files and settings.
+type runner struct {
+	w  *walker
+	i  int // the number of the call
+	x  invocation
+	st *state // of what it runs
+}
+
+// in returns a runner of the same call that works in another state.
+func (r *runner) in(st *state) *runner { return &runner{r.w, r.i, r.x, st} }
+
+// inside returns a runner for what the call runs in a place: "" here, or
+// "remote", "container", "chroot".
+func (r *runner) inside(where string) *runner { return r.in(r.st.inside(r.call().Program, r.i, where)) }
+
+// call returns the call. What is read after others were added must be read
+// anew.
+func (r *runner) call() *Call { return &r.w.script.Calls[r.i] }
+
+// bare returns a runner of the same call for a text in it that neither has the
+// call's assignments nor reads its standard input.
+func (r *runner) bare(at Span, st *state) *runner {
+	return &runner{r.w, r.i, invocation{span: at}, st}
+}
+
 // sameShell are programs whose nested command runs in the shell itself.
 func sameShell(program string) bool {
 	switch program {
@@ -17,50 +43,50 @@ func sameShell(program string) bool {
 	return false
 }
 
-// nested follows what a call runs in turn, as its model says.
-func (w *walker) nested(i int, x invocation, st *state) {
-	c := w.script.Calls[i]
-	for _, a := range x.assigns {
+// follow follows what a call runs in turn, as its model says.
+func (r *runner) follow() {
+	c := *r.call()
+	for _, a := range r.x.assigns {
 		if runsAsCommand(a.Name) && !hasSetting(c.Model, "$"+a.Name) {
-			w.nestedText(i, a.Value, "", nil, x, st.inside(c.Program, i, ""))
+			r.inside("").text(a.Value, "", nil)
 		}
 	}
 	if c.Model == nil {
-		w.runFile(i, c.Argv[0], "", x, st)
+		r.file(c.Argv[0], "")
 		return
 	}
-	w.settings(i, x, st)
-	if len(w.files) > 0 || x.in.Known {
-		w.recipes(i, x, st)
-		w.sources(i, x, st)
+	r.settings()
+	if len(r.w.files) > 0 || r.x.in.Known {
+		r.recipes()
+		r.sources()
 	}
 	for k := range c.Args.Flags {
-		w.option(i, &c.Args.Flags[k], x, st)
+		r.option(&c.Args.Flags[k])
 	}
 	for k := range c.Model.Nested {
 		n := &c.Model.Nested[k]
 		if !c.Args.Follows(n) {
 			continue
 		}
-		in := st.inside(c.Program, i, n.Where)
+		in := r.st.inside(c.Program, r.i, n.Where)
 		switch n.Where {
 		case "":
 			in.cwd = c.Cwd
 		case "container":
-			in.mount(&c, w.opt.Home)
+			in.mount(&c, r.w.opt.Home)
 		}
-		for _, a := range x.assigns {
+		for _, a := range r.x.assigns {
 			in.setWord(a.Name, a.Value)
 		}
-		w.nest(i, n, x, in)
+		r.in(in).nest(n)
 		if n.Where == "" && n.As != rule.AsStdin && c.Program != "trap" {
-			st.fresh = in.fresh // sudo mkdir makes as well
+			r.st.fresh = in.fresh // sudo mkdir makes as well
 		}
 		if sameShell(c.Program) {
 			cwd := in.cwd
-			st.join(in)
-			st.cwd, st.params, st.anyArgs = cwd, in.params, in.anyArgs
-			st.errexit = in.errexit
+			r.st.join(in)
+			r.st.cwd, r.st.params, r.st.anyArgs = cwd, in.params, in.anyArgs
+			r.st.errexit = in.errexit
 		}
 	}
 }
@@ -91,8 +117,8 @@ func runsAsCommand(name string) bool {
 }
 
 // nest follows one nested command or text.
-func (w *walker) nest(i int, n *rule.Nested, x invocation, st *state) {
-	c := w.script.Calls[i]
+func (r *runner) nest(n *rule.Nested) {
+	c := *r.call()
 	words := c.Args.Operands
 	skip := min(n.Skip, len(words))
 	words = words[skip:]
@@ -101,54 +127,54 @@ func (w *walker) nest(i int, n *rule.Nested, x invocation, st *state) {
 	}
 	var assigns []Assign
 	if n.Assign {
-		words, assigns = w.assignments(words, x.span, st)
+		words, assigns = r.assignments(words, r.x.span)
 	}
 	switch n.As {
 	case rule.AsArgv:
 		if len(words) > 0 {
 			if n.Items {
-				words = w.withItems(&c, words, st)
+				words = r.withItems(&c, words)
 			}
-			w.call(words, invocation{assigns: assigns, in: x.in, span: x.span}, st)
+			r.w.call(words, invocation{assigns: assigns, in: r.x.in, span: r.x.span}, r.st)
 		}
 	case rule.AsText:
 		if n.Items {
-			words = w.parallelWords(&c, words)
+			words = parallelWords(&c, words)
 		}
 		if len(words) > 0 {
-			w.nestedText(i, joinWords(words, " "), n.Lang, nil, x, st)
+			r.text(joinWords(words, " "), n.Lang, nil)
 		} else {
-			w.runStdin(i, n.Lang, x, st)
+			r.stdin(n.Lang)
 		}
 	case rule.AsWord:
 		if len(words) > 0 {
-			st.params, st.anyArgs = nil, false
+			r.st.params, r.st.anyArgs = nil, false
 			if len(words) > 1 {
-				st.zero, st.params = &words[1], words[2:]
+				r.st.zero, r.st.params = &words[1], words[2:]
 			}
-			w.nestedText(i, c.bound(words[0], n.Lang), n.Lang, nil, x, st)
+			r.text(c.bound(words[0], n.Lang), n.Lang, nil)
 		}
 	case rule.AsFile:
 		if len(words) == 0 || standardInput(words[0]) {
 			if len(words) > 1 {
-				st.params, st.anyArgs = words[1:], false
+				r.st.params, r.st.anyArgs = words[1:], false
 			}
-			w.runStdin(i, n.Lang, x, st)
+			r.stdin(n.Lang)
 			return
 		}
-		st.params, st.anyArgs = words[1:], false
-		w.runFile(i, words[0], n.Lang, x, st)
-		w.scriptOf(words, n.Lang, x, st)
+		r.st.params, r.st.anyArgs = words[1:], false
+		r.file(words[0], n.Lang)
+		r.scriptOf(words, n.Lang)
 	case rule.AsScript:
-		w.scriptOf(c.scriptWords(n), "package", x, st)
+		r.scriptOf(c.scriptWords(n), "package")
 	case rule.AsStdin:
 		if n.Lang == "" && c.Args.Has("-s") {
-			st.params, st.anyArgs = words, false
+			r.st.params, r.st.anyArgs = words, false
 		}
-		w.runStdin(i, n.Lang, x, st)
+		r.stdin(n.Lang)
 	case rule.AsSetting:
 		if len(words) > 1 {
-			w.setting(i, words[0].String(), words[1], true, x, st)
+			r.setting(words[0].String(), words[1], true)
 		}
 	}
 }
@@ -173,7 +199,7 @@ func (c *Call) bound(program Word, lang string) Word {
 }
 
 // assignments binds leading VAR=value words and returns what follows.
-func (w *walker) assignments(words []Word, span Span, st *state) (rest []Word, assigns []Assign) {
+func (r *runner) assignments(words []Word, span Span) (rest []Word, assigns []Assign) {
 	if len(words) > 1 && words[0].Is("-") { // env's short for -i
 		words = words[1:]
 	}
@@ -183,8 +209,8 @@ func (w *walker) assignments(words []Word, span Span, st *state) (rest []Word, a
 			break
 		}
 		v := words[0].cut(len(name) + 1)
-		st.setWord(name, v)
-		w.setVariable(name, v, span, st)
+		r.st.setWord(name, v)
+		r.w.setVariable(name, v, span, r.st)
 		assigns = append(assigns, Assign{Name: name, Value: v})
 		words = words[1:]
 	}
@@ -192,7 +218,7 @@ func (w *walker) assignments(words []Word, span Span, st *state) (rest []Word, a
 }
 
 // option follows an option whose value is run.
-func (w *walker) option(i int, f *Flag, x invocation, st *state) {
+func (r *runner) option(f *Flag) {
 	if f.Option == nil {
 		return
 	}
@@ -200,8 +226,8 @@ func (w *walker) option(i int, f *Flag, x invocation, st *state) {
 	case "", rule.RoleCwd, rule.RoleSetting, rule.RoleSettingVar:
 		return
 	}
-	c := w.script.Calls[i]
-	in := st.inside(c.Program, i, "")
+	c := *r.call()
+	in := r.st.inside(c.Program, r.i, "")
 	role := f.Option.Role
 	switch {
 	case role == rule.RoleArgv && f.Words != nil:
@@ -209,29 +235,29 @@ func (w *walker) option(i int, f *Flag, x invocation, st *state) {
 		if strings.HasPrefix(c.Program, "fd") && !mention(words, "{") { // fd appends what it finds
 			words = append(words[:len(words):len(words)], lit("{}"))
 		}
-		w.call(replaceItems(words, c.Items, "{}"), invocation{span: x.span}, in)
+		r.w.call(replaceItems(words, c.Items, "{}"), invocation{span: r.x.span}, in)
 	case f.Value == nil:
 	case role == rule.RoleArgv && strings.ContainsAny(f.Value.String(), "'\""):
-		w.nestedText(i, *f.Value, "", nil, x, in)
+		r.in(in).text(*f.Value, "", nil)
 	case role == rule.RoleArgv:
-		w.call(f.Value.split(" \t\n"), invocation{span: x.span}, in)
+		r.w.call(f.Value.split(" \t\n"), invocation{span: r.x.span}, in)
 	case role == rule.RoleRest:
 		words := append(f.Value.split(" \t\n"), c.Args.Operands...)
 		for len(words) > 0 && strings.HasPrefix(words[0].Prefix(), "-") {
 			words = words[1:]
 		}
-		words, assigns := w.assignments(words, x.span, in)
-		w.call(words, invocation{assigns: assigns, in: x.in, span: x.span}, in)
+		words, assigns := r.in(in).assignments(words, r.x.span)
+		r.w.call(words, invocation{assigns: assigns, in: r.x.in, span: r.x.span}, in)
 	case strings.HasPrefix(role, rule.RoleFile+":") && (f.Value.Is("-") || f.Value.Is("/dev/stdin")):
-		w.runStdin(i, role[len(rule.RoleFile)+1:], x, in)
+		r.in(in).stdin(role[len(rule.RoleFile)+1:])
 	case strings.HasPrefix(role, rule.RoleFile+":"):
-		w.runFile(i, *f.Value, role[len(rule.RoleFile)+1:], x, in)
+		r.in(in).file(*f.Value, role[len(rule.RoleFile)+1:])
 	case strings.HasPrefix(role, rule.RoleUTF16+":"):
 		if text, ok := unUTF16(f.Value.String()); ok && !f.Value.HasUnknown() {
-			w.nestedText(i, lit(text), role[len(rule.RoleUTF16)+1:], nil, x, in)
+			r.in(in).text(lit(text), role[len(rule.RoleUTF16)+1:], nil)
 		}
 	case role == requestBody:
-		w.request(i, *f.Value, x, in)
+		r.in(in).request(*f.Value)
 	default:
 		text := *f.Value
 		if s := f.Option.Strip; s != "" {
@@ -244,38 +270,38 @@ func (w *walker) option(i int, f *Flag, x invocation, st *state) {
 			role = ""
 		}
 		in.params, in.anyArgs = c.Args.Operands, false
-		w.nestedText(i, text, role, nil, x, in)
+		r.in(in).text(text, role, nil)
 	}
 }
 
-// nestedText follows a program text that stands in a word.
-func (w *walker) nestedText(i int, text Word, lang string, from []int, x invocation, st *state) {
+// text follows a program text that stands in a word.
+func (r *runner) text(text Word, lang string, from []int) {
 	if lang == "shell" {
 		lang = ""
 	}
-	if n := len(w.script.Calls[i].Runs); n == 0 || !w.script.Calls[i].Runs[n-1].Text.equal(text) {
-		w.run(i, Run{Lang: lang, Text: text, Known: !text.HasUnknown(), From: append(from, text.From()...)})
+	if n := len(r.call().Runs); n == 0 || !r.call().Runs[n-1].Text.equal(text) {
+		r.record(Run{Lang: lang, Text: text, Known: !text.HasUnknown(), From: append(from, text.From()...)})
 	}
-	if st.via != i {
-		st = st.inside(w.script.Calls[i].Program, i, "")
+	if r.st.via != r.i {
+		r = r.inside("")
 	}
-	spans := w.spans
-	defer func() { w.spans = spans }()
-	w.spans = w.within(text, x.span)
+	spans := r.w.spans
+	defer func() { r.w.spans = spans }()
+	r.w.spans = r.w.within(text, r.x.span)
 	in := Source{}
-	if x.in.Kind != SourceText || !x.in.Text.equal(text) {
-		in = x.in
+	if r.x.in.Kind != SourceText || !r.x.in.Text.equal(text) {
+		in = r.x.in
 	}
 	if lang == "" {
-		w.text(w.holes.text(text), st, in)
+		r.w.text(r.w.holes.text(text), r.st, in)
 		return
 	}
-	if commands, ok := commandLines(lang, w.holes.text(text)); ok {
-		w.spans = spanMap{whole: w.spans.whole}
-		w.text(commands, st, Source{})
+	if commands, ok := commandLines(lang, r.w.holes.text(text)); ok {
+		r.w.spans = spanMap{whole: r.w.spans.whole}
+		r.w.text(commands, r.st, Source{})
 		return
 	}
-	w.code(i, lang, text, x, st)
+	r.code(lang, text)
 }
 
 // within is the span map of a text that stands in a word: exact when the

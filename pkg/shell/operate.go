@@ -7,18 +7,18 @@ import (
 )
 
 // operate applies the operation of ${name..} to each value.
-func (w *walker) operate(x *syntax.ParamExp, name string, words []Word, st *state) []Word {
+func (e expander) operate(x *syntax.ParamExp, name string, words []Word) []Word {
 	var out []Word
 	for _, v := range words {
 		switch {
 		case x.Exp != nil:
-			for _, r := range w.expansion(x, name, v, st) {
+			for _, r := range e.operation(x, name, v) {
 				out = addAlt(out, r)
 			}
 		case x.Slice != nil:
-			out = addAlt(out, w.slice(x.Slice, name, v, st))
+			out = addAlt(out, e.slice(x.Slice, name, v))
 		case x.Repl != nil:
-			out = addAlt(out, w.replace(x.Repl, name, v, st))
+			out = addAlt(out, e.replace(x.Repl, name, v))
 		default:
 			out = addAlt(out, v)
 		}
@@ -26,8 +26,8 @@ func (w *walker) operate(x *syntax.ParamExp, name string, words []Word, st *stat
 	return capAlts(out)
 }
 
-func (w *walker) expansion(x *syntax.ParamExp, name string, v Word, st *state) []Word {
-	arg := func() []Word { return w.word(x.Exp.Word, st) }
+func (e expander) operation(x *syntax.ParamExp, name string, v Word) []Word {
+	arg := func() []Word { return e.word(x.Exp.Word) }
 	text, known := v.Literal()
 	switch x.Exp.Op {
 	case syntax.DefaultUnset, syntax.DefaultUnsetOrNull, syntax.AssignUnset, syntax.AssignUnsetOrNull:
@@ -39,12 +39,12 @@ func (w *walker) expansion(x *syntax.ParamExp, name string, v Word, st *state) [
 			alts = append([]Word{surely(v)}, alts...)
 		}
 		if x.Exp.Op == syntax.AssignUnset || x.Exp.Op == syntax.AssignUnsetOrNull {
-			st.set(name, value{alts: alts})
+			e.st.set(name, value{alts: alts})
 		}
 		return alts
 	case syntax.ErrorUnset, syntax.ErrorUnsetOrNull:
 		v = surely(v)
-		st.set(name, value{alts: []Word{v}})
+		e.st.set(name, value{alts: []Word{v}})
 		return []Word{v}
 	case syntax.AlternateUnset, syntax.AlternateUnsetOrNull:
 		if known && text == "" {
@@ -61,7 +61,7 @@ func (w *walker) expansion(x *syntax.ParamExp, name string, v Word, st *state) [
 	}
 	pattern := ""
 	if x.Exp.Word != nil {
-		p := w.one(x.Exp.Word, st)
+		p := e.one(x.Exp.Word)
 		if p.HasUnknown() {
 			return []Word{derived(v, "${"+name+"..}")}
 		}
@@ -139,9 +139,9 @@ func trimPrefix(s, pattern string, longest bool) string {
 	return best
 }
 
-func (w *walker) slice(sl *syntax.Slice, name string, v Word, st *state) Word {
+func (e expander) slice(sl *syntax.Slice, name string, v Word) Word {
 	text, known := v.Literal()
-	from, to, ok := w.bounds(sl, len(text), st)
+	from, to, ok := e.bounds(sl, len(text))
 	if !known || !ok {
 		return derived(v, "${"+name+":..}")
 	}
@@ -149,8 +149,8 @@ func (w *walker) slice(sl *syntax.Slice, name string, v Word, st *state) Word {
 }
 
 // bounds are where a slice of something of a length begins and ends.
-func (w *walker) bounds(sl *syntax.Slice, n int, st *state) (from, to int, ok bool) {
-	from, ok = w.number(sl.Offset, st)
+func (e expander) bounds(sl *syntax.Slice, n int) (from, to int, ok bool) {
+	from, ok = e.number(sl.Offset)
 	if !ok {
 		return 0, 0, false
 	}
@@ -160,7 +160,7 @@ func (w *walker) bounds(sl *syntax.Slice, n int, st *state) (from, to int, ok bo
 	from = min(max(from, 0), n)
 	to = n
 	if sl.Length != nil {
-		k, ok := w.number(sl.Length, st)
+		k, ok := e.number(sl.Length)
 		if !ok {
 			return 0, 0, false
 		}
@@ -173,12 +173,12 @@ func (w *walker) bounds(sl *syntax.Slice, n int, st *state) (from, to int, ok bo
 	return from, min(max(to, from), n), true
 }
 
-func (w *walker) replace(r *syntax.Replace, name string, v Word, st *state) Word {
+func (e expander) replace(r *syntax.Replace, name string, v Word) Word {
 	text, known := v.Literal()
-	old, ok := w.one(r.Orig, st).Literal()
+	old, ok := e.one(r.Orig).Literal()
 	with := Word{}
 	if r.With != nil {
-		with = w.one(r.With, st)
+		with = e.one(r.With)
 	}
 	to, ok2 := with.Literal()
 	if !known || !ok || !ok2 || old == "" {

@@ -8,18 +8,26 @@ import (
 	"unicode/utf16"
 )
 
+// printer works out what calls print.
+type printer struct {
+	w  *walker
+	st *state
+}
+
+func (w *walker) printer(st *state) printer { return printer{w, st} }
+
 // maxOutput bounds a worked-out text, in bytes.
 const maxOutput = 64 << 10
 
-// outputOf is what a call prints, as far as it can be worked out.
-func (w *walker) outputOf(i int, st *state) output {
-	c := &w.script.Calls[i]
+// output is what a call prints, as far as it can be worked out.
+func (p printer) output(i int) output {
+	c := &p.w.script.Calls[i]
 	o := output{from: []int{i}}
 	ops := c.Args.Operands
 	switch c.Program {
 	case "true", ":", "cd", "export", "set", "mkdir", "rm", "touch", "chmod", "sleep", "false", "test", "[":
 		if c.Program == "mkdir" {
-			w.made(ops, st)
+			p.noteDirs(ops)
 		}
 		o.known = true
 	case "echo":
@@ -29,11 +37,11 @@ func (w *walker) outputOf(i int, st *state) output {
 	case "yes":
 		o.word, o.known = echo(c.Argv[1:]), len(ops) > 0
 	case "pwd":
-		o.word, o.known = w.pwd(st), true
+		o.word, o.known = p.w.expander(p.st).pwd(), true
 	case "cat", "tac", "head", "tail", "sort", "uniq", "tee", "grep", "egrep", "fgrep", "nl", "column", "cut", "awk", "sed":
-		w.filter(c, &o, st)
+		p.filter(c, &o)
 	case "base64", "base32", "xxd", "rev", "tr":
-		w.decode(c, &o, st)
+		p.decode(c, &o)
 	case "mktemp":
 		o.word, o.known = Word{Parts: []Part{{Kind: Unknown, Text: "$(mktemp)", Temp: true, Set: true}}}, true
 	case "basename":
@@ -82,23 +90,23 @@ func (w *walker) outputOf(i int, st *state) output {
 	return o
 }
 
-// made remembers directories the text makes, so that a cd there is sure.
-func (w *walker) made(ops []Word, st *state) {
+// noteDirs remembers directories the text makes, so that a cd there is sure.
+func (p printer) noteDirs(ops []Word) {
 	for _, d := range ops {
-		if p, ok := st.cwd.resolve(d); ok {
-			w.files.write(p+"/", output{}, false)
+		if dir, ok := p.st.cwd.resolve(d); ok {
+			p.w.files.write(dir+"/", output{}, false)
 		}
 	}
 }
 
 // filter is the output of programs that pass their input on, whole or in part.
-func (w *walker) filter(c *Call, o *output, st *state) {
+func (p printer) filter(c *Call, o *output) {
 	in := c.Stdin
 	if len(c.Args.Operands) > 0 && c.Program == "cat" && !c.Args.Operands[0].Is("-") {
 		var all output
 		all.known = true
 		for _, f := range c.Args.Operands {
-			t, ok := w.files.read(f, st)
+			t, ok := p.w.files.read(f, p.st)
 			all = all.then(t)
 			all.known = all.known && ok
 		}
@@ -110,10 +118,10 @@ func (w *walker) filter(c *Call, o *output, st *state) {
 		o.word, o.known, o.items, o.maybe = in.Text, in.Known && in.Kind != Inherited, in.items, in.maybe
 		if c.Program == "tee" {
 			for _, f := range c.Args.Operands {
-				if p, ok := st.cwd.resolve(f); ok {
-					w.files.write(p, output{word: in.Text, known: in.Known, from: o.from}, c.Args.Has("-a", "--append"))
+				if name, ok := p.st.cwd.resolve(f); ok {
+					p.w.files.write(name, output{word: in.Text, known: in.Known, from: o.from}, c.Args.Has("-a", "--append"))
 				}
-				w.feedInto(f, *o)
+				p.w.feedInto(f, *o)
 			}
 		}
 	case "tac", "sort", "uniq", "head", "tail", "nl":
@@ -187,10 +195,10 @@ func filtered(items []Word) []Word {
 }
 
 // decode is the output of programs that turn one text into another.
-func (w *walker) decode(c *Call, o *output, st *state) {
+func (p printer) decode(c *Call, o *output) {
 	in := c.Stdin
 	if n := len(c.Args.Operands); n > 0 && c.Program != "tr" && !c.Args.Operands[n-1].Is("-") {
-		f, ok := w.files.read(c.Args.Operands[n-1], st)
+		f, ok := p.w.files.read(c.Args.Operands[n-1], p.st)
 		if !ok {
 			return
 		}

@@ -10,9 +10,9 @@ import (
 
 // param expands a parameter. It returns the ways it may come out; list says
 // that it is "$@" or an array taken whole.
-func (w *walker) param(x *syntax.ParamExp, st *state) (alts []fields, list bool) {
+func (e expander) param(x *syntax.ParamExp) (alts []fields, list bool) {
 	if x.Param == nil { // zsh's nested forms
-		w.substitutions(x.NestedParam, st)
+		e.w.substitutions(x.NestedParam, e.st)
 		return []fields{{unknown("${..}")}}, false
 	}
 	name := x.Param.Value
@@ -20,26 +20,26 @@ func (w *walker) param(x *syntax.ParamExp, st *state) (alts []fields, list bool)
 	case x.Names != 0:
 		return []fields{{set("${!" + name + "*}")}}, false
 	case x.Length:
-		return []fields{{w.length(x, name, st)}}, false
+		return []fields{{e.length(x, name)}}, false
 	case x.Excl:
-		return one(w.indirect(name, st)), false
+		return one(e.indirect(name)), false
 	}
-	words, list := w.values(x, name, st)
-	if !w.grow(words) {
+	words, list := e.values(x, name)
+	if !e.w.grow(words) {
 		return []fields{{unknown("$" + name)}}, false
 	}
 	if list && x.Slice != nil && x.Exp == nil {
 		if name == "@" {
-			words = append([]Word{w.parameter(0, st)}, words...)
+			words = append([]Word{e.st.parameter(0)}, words...)
 		}
-		if from, to, ok := w.bounds(x.Slice, len(words), st); ok {
+		if from, to, ok := e.bounds(x.Slice, len(words)); ok {
 			return []fields{words[from:to]}, true
 		}
 	}
 	if list && x.Exp == nil && x.Slice == nil && x.Repl == nil {
 		return []fields{words}, true
 	}
-	words = w.operate(x, name, words, st)
+	words = e.operate(x, name, words)
 	if list {
 		return []fields{words}, true
 	}
@@ -62,25 +62,25 @@ func set(name string) Word {
 
 // values returns what a parameter may hold: alternatives, or with list the
 // elements of "$@" or an array.
-func (w *walker) values(x *syntax.ParamExp, name string, st *state) (words []Word, list bool) {
+func (e expander) values(x *syntax.ParamExp, name string) (words []Word, list bool) {
 	if name == "@" || name == "*" {
-		args, known := w.positional(st)
+		args, known := e.st.positional()
 		if !known {
 			return []Word{unknown("$" + name)}, false
 		}
 		if name == "*" {
-			return []Word{joinWords(args, st.joiner())}, false
+			return []Word{joinWords(args, e.st.joiner())}, false
 		}
 		return args, true
 	}
-	name = st.target(name)
-	v, ok := st.get(name)
+	name = e.st.target(name)
+	v, ok := e.st.get(name)
 	if !ok || !v.array {
-		return w.variable(name, st), false
+		return e.variable(name), false
 	}
 	index := ""
 	if x.Index != nil {
-		index = w.index(x.Index, st)
+		index = e.index(x.Index)
 	}
 	if e, ok := v.at(index); ok {
 		return []Word{e}, false
@@ -89,7 +89,7 @@ func (w *walker) values(x *syntax.ParamExp, name string, st *state) (words []Wor
 	case index == "@":
 		return v.elems, true
 	case index == "*":
-		return []Word{joinWords(v.elems, st.joiner())}, false
+		return []Word{joinWords(v.elems, e.st.joiner())}, false
 	case index == "":
 		n, err = 0, nil
 		fallthrough
@@ -108,20 +108,20 @@ func (w *walker) values(x *syntax.ParamExp, name string, st *state) (words []Wor
 	return capAlts(v.elems), false
 }
 
-func (w *walker) positional(st *state) (args []Word, known bool) {
+func (st *state) positional() (args []Word, known bool) {
 	return st.params, !st.anyArgs
 }
 
 // variable returns the values a variable may have.
-func (w *walker) variable(name string, st *state) []Word {
+func (e expander) variable(name string) []Word {
 	if n, err := strconv.Atoi(name); err == nil {
-		return []Word{w.parameter(n, st)}
+		return []Word{e.st.parameter(n)}
 	}
-	if p, ok := w.holes.part(name); ok {
+	if p, ok := e.w.holes.part(name); ok {
 		return []Word{{Parts: []Part{p}}}
 	}
-	name = st.target(name)
-	if v, ok := st.get(name); ok {
+	name = e.st.target(name)
+	if v, ok := e.st.get(name); ok {
 		switch {
 		case v.array && len(v.elems) > 0:
 			return v.elems[:1]
@@ -130,10 +130,10 @@ func (w *walker) variable(name string, st *state) []Word {
 		}
 		return []Word{{}}
 	}
-	return []Word{w.environment(name, st)}
+	return []Word{e.environment(name)}
 }
 
-func (w *walker) parameter(n int, st *state) Word {
+func (st *state) parameter(n int) Word {
 	switch {
 	case n == 0 && st.zero != nil:
 		return *st.zero
@@ -148,14 +148,14 @@ func (w *walker) parameter(n int, st *state) Word {
 }
 
 // environment returns the value of a variable the text does not set.
-func (w *walker) environment(name string, st *state) Word {
+func (e expander) environment(name string) Word {
 	switch name {
 	case "HOME":
-		return lit(w.opt.Home)
+		return lit(e.w.opt.Home)
 	case "PWD":
-		return w.pwd(st)
+		return e.pwd()
 	case "OLDPWD":
-		return st.oldpwd
+		return e.st.oldpwd
 	case "IFS":
 		return lit(" \t\n")
 	case "SHELL", "BASH": // whichever it is, it runs what it is given
@@ -167,8 +167,8 @@ func (w *walker) environment(name string, st *state) Word {
 		"LINENO", "BASHPID", "PATH", "LANG", "TERM", "OSTYPE", "HOSTTYPE", "EPOCHSECONDS", "BASH_VERSION":
 		return set("$" + name)
 	}
-	if w.opt.Env != nil {
-		if v, ok := w.opt.Env(name); ok {
+	if e.w.opt.Env != nil {
+		if v, ok := e.w.opt.Env(name); ok {
 			return lit(v)
 		}
 	}
@@ -176,22 +176,22 @@ func (w *walker) environment(name string, st *state) Word {
 }
 
 // pwd is the directory the shell stands in.
-func (w *walker) pwd(st *state) Word {
-	if len(st.cwd.Path.Parts) > 0 && (strings.HasPrefix(st.cwd.Path.Prefix(), "/") || startsUnknownPath(st.cwd.Path)) {
-		return st.cwd.Path
+func (e expander) pwd() Word {
+	if len(e.st.cwd.Path.Parts) > 0 && (strings.HasPrefix(e.st.cwd.Path.Prefix(), "/") || startsUnknownPath(e.st.cwd.Path)) {
+		return e.st.cwd.Path
 	}
 	start := lit(".")
-	if w.opt.Cwd != "" {
-		start = lit(w.opt.Cwd)
+	if e.w.opt.Cwd != "" {
+		start = lit(e.w.opt.Cwd)
 	}
-	if len(st.cwd.Path.Parts) == 0 {
+	if len(e.st.cwd.Path.Parts) == 0 {
 		return start
 	}
-	return joinPath(start, st.cwd.Path)
+	return joinPath(start, e.st.cwd.Path)
 }
 
-func (w *walker) length(x *syntax.ParamExp, name string, st *state) Word {
-	words, list := w.values(x, name, st)
+func (e expander) length(x *syntax.ParamExp, name string) Word {
+	words, list := e.values(x, name)
 	if !list && len(words) == 1 {
 		if s, ok := words[0].Literal(); ok {
 			return lit(strconv.Itoa(utf8.RuneCountInString(s)))
@@ -200,13 +200,13 @@ func (w *walker) length(x *syntax.ParamExp, name string, st *state) Word {
 	return set("${#" + name + "}")
 }
 
-func (w *walker) indirect(name string, st *state) []Word {
-	if name == "#" && !st.anyArgs {
-		return []Word{w.parameter(len(st.params), st)}
+func (e expander) indirect(name string) []Word {
+	if name == "#" && !e.st.anyArgs {
+		return []Word{e.st.parameter(len(e.st.params))}
 	}
-	for _, v := range w.variable(name, st) {
+	for _, v := range e.variable(name) {
 		if s, ok := v.Literal(); ok && syntax.ValidName(s) {
-			return w.variable(s, st)
+			return e.variable(s)
 		}
 	}
 	return []Word{unknown("${!" + name + "}")}

@@ -87,13 +87,11 @@ func (w *walker) text(text string, st *state, in Source) output {
 	stmts, rest := w.parse(text)
 	out := w.stmts(stmts, st, in)
 	for _, piece := range rest {
-		sub := *w
-		sub.spans = w.spans.at(piece.From, piece.To)
 		if stmts, err := parseStmts(text[piece.From:piece.To], w.opt.Dialect); err == nil {
-			old := w.spans
-			w.spans = sub.spans
+			whole := w.spans
+			w.spans = whole.at(piece.From, piece.To)
 			w.stmts(stmts, st, in)
-			w.spans = old
+			w.spans = whole
 		}
 	}
 	return out

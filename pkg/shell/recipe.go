@@ -7,11 +7,11 @@ import (
 
 // recipes follows what a runner of tasks does with a file of recipes that the
 // text itself wrote: cat > Makefile <<EOF ..; make clean.
-func (w *walker) recipes(i int, x invocation, st *state) {
-	if len(w.files) == 0 {
+func (r *runner) recipes() {
+	if len(r.w.files) == 0 {
 		return
 	}
-	c := w.script.Calls[i]
+	c := *r.call()
 	if c.Model == nil || c.Args.Has(c.Model.Harmless...) {
 		return
 	}
@@ -38,11 +38,11 @@ func (w *walker) recipes(i int, x invocation, st *state) {
 		names, read = []string{"package.json"}, scriptsOf
 	}
 	for _, n := range names {
-		if o, ok := w.files.read(c.Cwd.Join(lit(n)), &state{}); ok && o.known {
-			if text := read(w.holes.text(o.word), goals); text != "" {
-				in := st.inside(c.Program, i, "")
+		if o, ok := r.w.files.read(c.Cwd.Join(lit(n)), &state{}); ok && o.known {
+			if text := read(r.w.holes.text(o.word), goals); text != "" {
+				in := r.st.inside(c.Program, r.i, "")
 				in.cwd = c.Cwd
-				w.nestedText(i, lit(text), "", o.from, invocation{span: x.span}, in)
+				r.bare(r.x.span, in).text(lit(text), "", o.from)
 			}
 			return
 		}

@@ -25,16 +25,16 @@ func (w *walker) redirs(list []*syntax.Redirect, st *state, in Source) ([]Redir,
 		}
 		switch r.Op {
 		case syntax.Hdoc, syntax.DashHdoc:
-			text := w.heredoc(r, st)
+			text := w.expander(st).heredoc(r)
 			out = append(out, Redir{Op: "<<", Fd: fd, Word: text})
 			in = st.opened(fd, Source{Kind: SourceText, Text: text, Known: true}, in)
 		case syntax.WordHdoc:
-			text := w.one(r.Word, st)
+			text := w.expander(st).one(r.Word)
 			text.add(Part{Kind: Lit, Text: "\n"})
 			out = append(out, Redir{Op: "<<<", Fd: fd, Word: text})
 			in = st.opened(fd, Source{Kind: SourceText, Text: text, Known: true, From: text.From()}, in)
 		case syntax.DplIn, syntax.DplOut:
-			target := w.one(r.Word, st)
+			target := w.expander(st).one(r.Word)
 			if source, ok := st.fd(target.String()); ok && r.Op == syntax.DplIn {
 				in = st.opened(fd, source, in)
 				continue
@@ -83,7 +83,7 @@ func (w *walker) fileRedir(r *syntax.Redirect, fd string, st *state, in Source) 
 	op := r.Op.String()
 	var out []Redir
 	var sinks []sink
-	for _, target := range w.word(r.Word, st) {
+	for _, target := range w.expander(st).word(r.Word) {
 		target = st.followed(target.globbed(), true)
 		out = append(out, Redir{Op: op, Fd: fd, Word: target})
 		switch r.Op {
@@ -111,7 +111,7 @@ func (w *walker) sink(o output, sinks []sink, _ *state) output {
 }
 
 // heredoc expands the body of a here-document.
-func (w *walker) heredoc(r *syntax.Redirect, st *state) Word {
+func (e expander) heredoc(r *syntax.Redirect) Word {
 	if r.Hdoc == nil {
 		return Word{}
 	}
@@ -131,10 +131,10 @@ func (w *walker) heredoc(r *syntax.Redirect, st *state) Word {
 			}
 		}
 	} else {
-		ps := w.quotedParts(r.Hdoc.Parts, st, []partial{{open: true}})
+		ps := e.quotedParts(r.Hdoc.Parts, []partial{{open: true}})
 		text = ps[0].cur
 	}
-	text.Span = w.nodeSpan(r.Hdoc)
+	text.Span = e.w.nodeSpan(r.Hdoc)
 	return text
 }
 
@@ -200,19 +200,19 @@ func (w *walker) feedInto(v Word, o output) {
 }
 
 // procSubst walks <(cmd) or >(cmd) and returns the word that names it.
-func (w *walker) procSubst(x *syntax.ProcSubst, st *state) Word {
+func (e expander) procSubst(x *syntax.ProcSubst) Word {
 	if x.Op == syntax.CmdOut {
-		feeder := []int{len(w.script.Calls)} // until the call that writes into it is known: see feed
-		o := w.stmts(x.Stmts, st.fork(), Source{Kind: SourcePipe, From: feeder})
+		feeder := []int{len(e.w.script.Calls)} // until the call that writes into it is known: see feed
+		o := e.w.stmts(x.Stmts, e.st.fork(), Source{Kind: SourcePipe, From: feeder})
 		if len(o.from) == 0 {
 			feeder = nil
 		} else {
-			w.readers = append(w.readers, reader{from: feeder, stmts: x.Stmts, st: st})
+			e.w.readers = append(e.w.readers, reader{from: feeder, stmts: x.Stmts, st: e.st})
 		}
-		return Word{Parts: []Part{{Kind: Unknown, Text: ">(" + w.display(o.from) + ")", From: feeder, Path: true, Set: true}}}
+		return Word{Parts: []Part{{Kind: Unknown, Text: ">(" + e.w.display(o.from) + ")", From: feeder, Path: true, Set: true}}}
 	}
-	o := w.stmts(x.Stmts, st.fork(), Source{})
-	name := w.files.pipe("<("+w.display(o.from)+")", o)
+	o := e.w.stmts(x.Stmts, e.st.fork(), Source{})
+	name := e.w.files.pipe("<("+e.w.display(o.from)+")", o)
 	return Word{Parts: []Part{{Kind: Unknown, Text: name, From: o.from, Path: true, Set: true}}}
 }
 
@@ -235,8 +235,8 @@ func (w *walker) display(from []int) string {
 }
 
 // substitute walks $(cmd) and returns what it stands for.
-func (w *walker) substitute(x *syntax.CmdSubst, st *state) Word {
-	o := w.stmts(x.Stmts, st.fork(), Source{})
+func (e expander) substitute(x *syntax.CmdSubst) Word {
+	o := e.w.stmts(x.Stmts, e.st.fork(), Source{})
 	if o.known {
 		v := o.word.clone()
 		trimNewlines(&v)
@@ -248,8 +248,8 @@ func (w *walker) substitute(x *syntax.CmdSubst, st *state) Word {
 	if len(o.items) > 0 {
 		return joinWords(o.items, "\n")
 	}
-	temp := w.allTemp(o.from)
-	return Word{Parts: []Part{{Kind: Unknown, Text: "$(" + w.display(o.from) + ")", From: o.from, Temp: temp, Set: temp}}}
+	temp := e.w.allTemp(o.from)
+	return Word{Parts: []Part{{Kind: Unknown, Text: "$(" + e.w.display(o.from) + ")", From: o.from, Temp: temp, Set: temp}}}
 }
 
 // allTemp reports whether every one of some calls makes a temporary path:

@@ -11,28 +11,28 @@ const requestBody = "body"
 
 // request reads the body of a request for what it asks a server to do. A body
 // may stand in a file or come from standard input, as @FILE and @- say.
-func (w *walker) request(i int, body Word, x invocation, st *state) {
+func (r *runner) request(body Word) {
 	t := body.Prefix()
 	switch {
 	case t == "@-" || t == "@/dev/stdin":
-		if !x.in.Known || x.in.Kind != SourcePipe && x.in.Kind != SourceText {
+		if !r.x.in.Known || r.x.in.Kind != SourcePipe && r.x.in.Kind != SourceText {
 			return
 		}
-		body = x.in.Text
+		body = r.x.in.Text
 	case strings.HasPrefix(t, "@"):
-		o, ok := w.files.read(body.cut(1), st)
+		o, ok := r.w.files.read(body.cut(1), r.st)
 		if !ok || !o.known {
 			return
 		}
 		body = o.word
 	}
-	w.code(i, requestBody, body, x, st)
+	r.code(requestBody, body)
 }
 
 // readOnly reports whether a client of a database was told to change nothing
 // in it. What its shell does outside of the database it does all the same.
-func (w *walker) readOnly(i int) bool {
-	c := &w.script.Calls[i]
+func (r *runner) readOnly() bool {
+	c := r.call()
 	if len(c.Args.Operands) > 0 && c.Args.Operands[0].Is(":memory:") { // nor does it outlive the call
 		return true
 	}

@@ -2,51 +2,51 @@ package shell
 
 import "strings"
 
-// runStdin follows a program whose text is standard input.
-func (w *walker) runStdin(i int, lang string, x invocation, st *state) {
-	switch x.in.Kind {
+// stdin follows a program whose text is standard input.
+func (r *runner) stdin(lang string) {
+	switch r.x.in.Kind {
 	case SourcePipe, SourceText:
-		if !x.in.Known {
-			w.run(i, Run{Lang: lang, From: x.in.From})
+		if !r.x.in.Known {
+			r.record(Run{Lang: lang, From: r.x.in.From})
 			if lang == "" {
-				w.printed(i, x, st)
+				r.printed()
 			}
-			for _, t := range x.in.maybe {
-				if _, err := parseStmts(w.holes.text(t), w.opt.Dialect); err != nil && lang == "" {
+			for _, t := range r.x.in.maybe {
+				if _, err := parseStmts(r.w.holes.text(t), r.w.opt.Dialect); err != nil && lang == "" {
 					continue // a part of what is printed need not be whole
 				}
-				in := st.fork()
+				in := r.st.fork()
 				in.cond = true
-				w.nestedText(i, t, lang, nil, invocation{span: x.span}, in)
+				r.bare(r.x.span, in).text(t, lang, nil)
 			}
 			return
 		}
-		w.nestedText(i, x.in.Text, lang, x.in.From, x, st)
+		r.text(r.x.in.Text, lang, r.x.in.From)
 	case SourceFile:
-		f := x.in.Text
-		w.run(i, Run{Lang: lang, File: &f, From: f.From()})
+		f := r.x.in.Text
+		r.record(Run{Lang: lang, File: &f, From: f.From()})
 	}
 }
 
 // printed follows what programs of other languages may print into a shell:
 // any of the strings in them.
-func (w *walker) printed(i int, x invocation, st *state) {
-	for _, k := range x.in.From {
-		if k >= i {
+func (r *runner) printed() {
+	for _, k := range r.x.in.From {
+		if k >= r.i {
 			continue
 		}
-		for _, r := range w.script.Calls[k].Runs {
-			if !r.Known || r.File != nil || r.Lang == "" || r.Lang == "sql" {
+		for _, run := range r.w.script.Calls[k].Runs {
+			if !run.Known || run.File != nil || run.Lang == "" || run.Lang == "sql" {
 				continue
 			}
-			for _, s := range quoted(r.Text.String()) {
-				if stmts, err := parseStmts(s, w.opt.Dialect); err == nil {
-					in := st.fork()
+			for _, s := range quoted(run.Text.String()) {
+				if stmts, err := parseStmts(s, r.w.opt.Dialect); err == nil {
+					in := r.st.fork()
 					in.cond = true
-					spans := w.spans
-					w.spans = spanMap{whole: x.span}
-					w.stmts(stmts, in, Source{})
-					w.spans = spans
+					spans := r.w.spans
+					r.w.spans = spanMap{whole: r.x.span}
+					r.w.stmts(stmts, in, Source{})
+					r.w.spans = spans
 				}
 			}
 		}
@@ -73,31 +73,31 @@ func quoted(program string) []string {
 	return out
 }
 
-// runFile follows a program file, if the text itself wrote it.
-func (w *walker) runFile(i int, file Word, lang string, x invocation, st *state) {
-	o, ok := w.files.read(file, st)
+// file follows a program file, if the text itself wrote it.
+func (r *runner) file(file Word, lang string) {
+	o, ok := r.w.files.read(file, r.st)
 	if !ok {
-		if lang != "" || strings.Contains(file.String(), "/") || w.script.Calls[i].Model != nil {
-			w.run(i, Run{Lang: lang, File: &file, From: file.From()})
+		if lang != "" || strings.Contains(file.String(), "/") || r.call().Model != nil {
+			r.record(Run{Lang: lang, File: &file, From: file.From()})
 		}
 		return
 	}
 	if !o.known {
-		w.run(i, Run{Lang: lang, File: &file, From: o.from})
+		r.record(Run{Lang: lang, File: &file, From: o.from})
 		if o.tail {
-			w.nestedText(i, o.word, lang, nil, x, st)
+			r.text(o.word, lang, nil)
 		}
 		return
 	}
 	if lang == "" {
 		lang = shebang(o.word)
 	}
-	if w.script.Calls[i].Model == nil {
-		st = st.inside(w.script.Calls[i].Program, i, "")
-		st.params, st.anyArgs = w.script.Calls[i].Argv[1:], false
+	if r.call().Model == nil {
+		r = r.inside("")
+		r.st.params, r.st.anyArgs = r.call().Argv[1:], false
 	}
-	w.run(i, Run{Lang: lang, File: &file, Text: o.word, Known: true, From: o.from})
-	w.nestedText(i, o.word, lang, nil, x, st)
+	r.record(Run{Lang: lang, File: &file, Text: o.word, Known: true, From: o.from})
+	r.text(o.word, lang, nil)
 }
 
 // shebang is the language a script's first line names; "" is shell.
@@ -115,6 +115,7 @@ func shebang(text Word) string {
 	return ""
 }
 
-func (w *walker) run(i int, r Run) {
-	w.script.Calls[i].Runs = append(w.script.Calls[i].Runs, r)
+// record adds to what the call runs.
+func (r *runner) record(run Run) {
+	r.call().Runs = append(r.call().Runs, run)
 }

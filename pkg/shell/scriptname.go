@@ -23,7 +23,7 @@ func (c *Call) scriptWords(n *rule.Nested) []Word {
 // scriptOf reads the arguments of a script whose name has a model of its own:
 // python manage.py flush, php artisan db:wipe. Names that are those of common
 // commands say nothing about a script: node install is no install.
-func (w *walker) scriptOf(words []Word, lang string, x invocation, st *state) {
+func (r *runner) scriptOf(words []Word, lang string) {
 	if len(words) == 0 || lang == "" || lang == "shell" {
 		return
 	}
@@ -31,7 +31,7 @@ func (w *walker) scriptOf(words []Word, lang string, x invocation, st *state) {
 	if !ok {
 		return
 	}
-	m := w.model(programName(name))
+	m := r.w.model(programName(name))
 	if m == nil {
 		return
 	}
@@ -39,8 +39,8 @@ func (w *walker) scriptOf(words []Word, lang string, x invocation, st *state) {
 	case "FileSystem", "System", "Unknown", "Custom":
 		return
 	}
-	if _, own := w.files.read(words[0], st); own {
+	if _, own := r.w.files.read(words[0], r.st); own {
 		return
 	}
-	w.call(words, invocation{in: x.in, span: x.span}, st)
+	r.w.call(words, invocation{in: r.x.in, span: r.x.span}, r.st)
 }

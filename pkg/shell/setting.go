@@ -20,51 +20,50 @@ type Setting struct {
 const maxConfig = 16
 
 // settings follows what a call is told by options and by the environment.
-func (w *walker) settings(i int, x invocation, st *state) {
-	m := w.script.Calls[i].Model
+func (r *runner) settings() {
+	m := r.call().Model
 	if m == nil || !m.HasSettings() {
 		return
 	}
-	get := func(name string) (Word, bool) { return variableOf(name, x, st) }
-	for _, f := range w.script.Calls[i].Args.Flags {
+	for _, f := range r.call().Args.Flags {
 		if f.Option == nil || f.Value == nil {
 			continue
 		}
 		switch f.Option.Role {
 		case rule.RoleSetting:
 			key, value := keyValue(*f.Value)
-			w.setting(i, key, value, false, x, st)
+			r.setting(key, value, false)
 		case rule.RoleSettingVar:
 			key, name := keyValue(*f.Value)
-			value, ok := get(name.String())
+			value, ok := r.variable(name.String())
 			if !ok {
 				value = unknown("$" + name.String())
 			}
-			w.setting(i, key, value, false, x, st)
+			r.setting(key, value, false)
 		default:
 			for _, n := range f.Option.Names {
 				if hasSetting(m, n) {
-					w.setting(i, n, *f.Value, false, x, st)
+					r.setting(n, *f.Value, false)
 				}
 			}
 		}
 	}
-	if len(x.assigns) > 0 || st.hasVars() { // most commands set nothing
-		w.environmentSettings(i, get, x, st)
+	if len(r.x.assigns) > 0 || r.st.hasVars() { // most commands set nothing
+		r.environmentSettings()
 	}
 }
 
 // environmentSettings follows the variables that the program reads.
-func (w *walker) environmentSettings(i int, get func(string) (Word, bool), x invocation, st *state) {
-	m := w.script.Calls[i].Model
+func (r *runner) environmentSettings() {
+	m := r.call().Model
 	settings := m.AllSettings()
 	for k := range settings {
 		for _, key := range settings[k].Keys {
 			if !strings.HasPrefix(key, "$") {
 				continue
 			}
-			if value, ok := get(key[1:]); ok && len(value.Parts) > 0 {
-				w.setting(i, key, value, false, x, st)
+			if value, ok := r.variable(key[1:]); ok && len(value.Parts) > 0 {
+				r.setting(key, value, false)
 			}
 		}
 	}
@@ -72,12 +71,12 @@ func (w *walker) environmentSettings(i int, get func(string) (Word, bool), x inv
 		return
 	}
 	for n := range maxConfig {
-		key, ok := get("GIT_CONFIG_KEY_" + strconv.Itoa(n))
+		key, ok := r.variable("GIT_CONFIG_KEY_" + strconv.Itoa(n))
 		if !ok {
 			return
 		}
-		value, _ := get("GIT_CONFIG_VALUE_" + strconv.Itoa(n))
-		w.setting(i, key.String(), value, false, x, st)
+		value, _ := r.variable("GIT_CONFIG_VALUE_" + strconv.Itoa(n))
+		r.setting(key.String(), value, false)
 	}
 }
 
@@ -96,22 +95,23 @@ func hasSetting(m *rule.Command, key string) bool {
 	return false
 }
 
-// variableOf is the value a variable has for a call, as far as the text says.
-func variableOf(name string, x invocation, st *state) (Word, bool) {
-	for k := len(x.assigns) - 1; k >= 0; k-- {
-		if x.assigns[k].Name == name {
-			return x.assigns[k].Value, true
+// variable returns the value a variable has for the call, as far as the text
+// says.
+func (r *runner) variable(name string) (Word, bool) {
+	for k := len(r.x.assigns) - 1; k >= 0; k-- {
+		if r.x.assigns[k].Name == name {
+			return r.x.assigns[k].Value, true
 		}
 	}
-	if v, ok := st.get(name); ok && len(v.alts) > 0 {
+	if v, ok := r.st.get(name); ok && len(v.alts) > 0 {
 		return v.alts[len(v.alts)-1], true
 	}
 	return Word{}, false
 }
 
 // setting records one setting, and follows the command that its value is.
-func (w *walker) setting(i int, key string, value Word, kept bool, x invocation, st *state) {
-	row := settingRow(w.script.Calls[i].Model, key, value)
+func (r *runner) setting(key string, value Word, kept bool) {
+	row := settingRow(r.call().Model, key, value)
 	if row == nil || row.Do == "" {
 		return
 	}
@@ -126,21 +126,21 @@ func (w *walker) setting(i int, key string, value Word, kept bool, x invocation,
 		if row.Lead != "" {
 			text = joinWords([]Word{lit(row.Lead), text}, " ")
 		}
-		in := st.fork()
-		if st.via != i {
-			in = st.inside(w.script.Calls[i].Program, i, "")
+		in := r.st.fork()
+		if r.st.via != r.i {
+			in = r.st.inside(r.call().Program, r.i, "")
 		}
 		in.late = in.late || kept
-		first := len(w.script.Calls)
-		w.nestedText(i, text, "", nil, x, in)
-		if w.usual(first, i, row.Programs) {
+		first := len(r.w.script.Calls)
+		r.in(in).text(text, "", nil)
+		if r.usual(first, row.Programs) {
 			return
 		}
 	}
 	s := Setting{Text: lit(key + "="), Row: row, Kept: kept}
 	s.Text.addWord(value)
 	s.Text.Span = value.Span
-	w.script.Calls[i].Settings = append(w.script.Calls[i].Settings, s)
+	r.call().Settings = append(r.call().Settings, s)
 }
 
 // settingRow finds the row about a setting.
@@ -170,11 +170,11 @@ func matchesFolded(globs []string, text string) bool {
 
 // usual reports whether the calls from the first on that call i makes are all
 // of programs that a setting usually names, from where programs are installed.
-func (w *walker) usual(first, i int, programs []string) bool {
+func (r *runner) usual(first int, programs []string) bool {
 	n := 0
-	for k := first; k < len(w.script.Calls); k++ {
-		c := &w.script.Calls[k]
-		if c.Via != i {
+	for k := first; k < len(r.w.script.Calls); k++ {
+		c := &r.w.script.Calls[k]
+		if c.Via != r.i {
 			continue
 		}
 		n++

@@ -42,7 +42,7 @@ func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *
 	}
 	combos := []fields{nil}
 	for _, arg := range c.Args {
-		combos = product(combos, w.fields(arg, st))
+		combos = product(combos, w.expander(st).fields(arg))
 	}
 	if len(combos) == 1 {
 		return w.call(combos[0], x, st)
@@ -112,18 +112,19 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	c.Cwd = w.workDir(&c, st)
 	c.follow(st)
 	findItems(&c)
-	w.markFresh(&c, st)
+	w.paths(st).mark(&c)
 	i := w.addCall(c, st)
 	w.feed(i)
 	w.builtin(i, st)
-	w.noteFiles(i, st)
-	w.noteFresh(i, st)
+	w.paths(st).noteFiles(i)
+	w.paths(st).note(i)
+	r := runner{w, i, x, st}
 	if known {
-		w.nested(i, x, st)
+		r.follow()
 	} else {
-		w.unknownProgram(argv, x, i, st)
+		r.unknownProgram(argv)
 	}
-	return w.outputOf(i, st)
+	return w.printer(st).output(i)
 }
 
 // matchedProgram is the program that a pattern most likely stands for, of
@@ -266,18 +267,18 @@ func (w *walker) addCall(c Call, st *state) int {
 
 // unknownProgram reads the words behind a program that cannot be told, which
 // may be empty or a wrapper: $SUDO rm -rf /.
-func (w *walker) unknownProgram(argv []Word, x invocation, i int, st *state) {
+func (r *runner) unknownProgram(argv []Word) {
 	if len(argv) < 2 || argv[0].Prefix() != "" { // tool@$V is some program, and not nothing
 		return
 	}
 	name, ok := argv[1].Literal()
-	if !ok || name == "" || name[0] == '-' || w.model(programName(name)) == nil {
+	if !ok || name == "" || name[0] == '-' || r.w.model(programName(name)) == nil {
 		return
 	}
-	c := st.fork()
-	c.via = i
+	c := r.st.fork()
+	c.via = r.i
 	c.wrappers = append(c.wrappers, argv[0].String())
-	w.call(argv[1:], x, c)
+	r.w.call(argv[1:], r.x, c)
 }
 
 // assign carries out an assignment.
@@ -292,9 +293,9 @@ func (w *walker) assign(a *syntax.Assign, st *state) {
 	}
 	key := ""
 	if a.Index != nil {
-		key = w.index(a.Index, st)
+		key = w.expander(st).index(a.Index)
 	}
-	alts := w.word(a.Value, st)
+	alts := w.expander(st).word(a.Value)
 	old, had := st.get(name)
 	if (a.Append || a.Index != nil) && !w.spend(size([]fields{old.alts, old.elems})) {
 		return
@@ -323,7 +324,7 @@ func (w *walker) assignArray(name string, a *syntax.Assign, st *state) {
 	for _, e := range a.Array.Elems {
 		if e.Index != nil {
 			v.keys = append(v.keys, make([]string, max(len(v.elems)-len(v.keys), 0))...)
-			v.keys = append(v.keys, w.index(e.Index, st))
+			v.keys = append(v.keys, w.expander(st).index(e.Index))
 		}
 		if e.Value == nil {
 			if e.Index != nil {
@@ -331,7 +332,7 @@ func (w *walker) assignArray(name string, a *syntax.Assign, st *state) {
 			}
 			continue
 		}
-		for _, f := range w.fields(e.Value, st) {
+		for _, f := range w.expander(st).fields(e.Value) {
 			if e.Index != nil {
 				f = f[:min(1, len(f))]
 				if len(f) == 0 {
@@ -362,7 +363,7 @@ func (w *walker) assigned(a *syntax.Assign, st *state) Word {
 	if a.Value == nil {
 		return Word{}
 	}
-	return w.one(a.Value, st)
+	return w.expander(st).one(a.Value)
 }
 
 func (w *walker) declClause(d *syntax.DeclClause, st *state) {
@@ -374,7 +375,7 @@ func (w *walker) declClause(d *syntax.DeclClause, st *state) {
 			refers = refers || strings.HasPrefix(flags, "-") && strings.Contains(flags, "n")
 		}
 		if refers && a.Name != nil && a.Value != nil {
-			if to, ok := w.one(a.Value, st).Literal(); ok && syntax.ValidName(to) {
+			if to, ok := w.expander(st).one(a.Value).Literal(); ok && syntax.ValidName(to) {
 				st.set(a.Name.Value, value{ref: to})
 				continue
 			}

@@ -114,9 +114,9 @@ func (c *Call) values(name string) []Word {
 // noteFiles remembers the files that a call writes by its own options and
 // operands, so that running one of them later is known to run what the call
 // brought: curl -o x.sh URL; bash x.sh.
-func (w *walker) noteFiles(i int, st *state) {
-	c := &w.script.Calls[i]
-	if c.Model == nil || st.where != "" {
+func (t pathTracker) noteFiles(i int) {
+	c := &t.w.script.Calls[i]
+	if c.Model == nil || t.st.where != "" {
 		return
 	}
 	for k := range c.Model.Verbs {
@@ -130,15 +130,15 @@ func (w *walker) noteFiles(i int, st *state) {
 			if !c.Args.Holds(v) {
 				break
 			}
-			w.noteWritten(i, row, st)
+			t.noteWritten(i, row)
 		}
 	}
 }
 
-func (w *walker) noteWritten(i int, row rule.Effect, st *state) {
-	c := &w.script.Calls[i]
+func (t pathTracker) noteWritten(i int, row rule.Effect) {
+	c := &t.w.script.Calls[i]
 	for _, target := range c.On(row.On) {
-		p, ok := st.cwd.resolve(target)
+		p, ok := t.st.cwd.resolve(target)
 		if !ok || strings.HasPrefix(p, "/dev/") && !strings.HasPrefix(p, "/dev/shm/") {
 			continue
 		}
@@ -146,7 +146,7 @@ func (w *walker) noteWritten(i int, row rule.Effect, st *state) {
 		switch {
 		case row.Do == rule.Fetch: // wget and curl -O name the file after the address
 			p = path.Base(strings.TrimRight(p, "/"))
-			dir := st.cwd
+			dir := t.st.cwd
 			for _, d := range append(c.values("--directory-prefix"), c.values("--output-dir")...) {
 				dir = Dir{Path: dir.Join(d)}
 			}
@@ -154,12 +154,12 @@ func (w *walker) noteWritten(i int, row rule.Effect, st *state) {
 				continue
 			}
 		case row.On == "last" && len(c.Args.Operands) == 2: // cp and mv carry the content over
-			if from, ok := w.files.read(c.Args.Operands[0], st); ok {
+			if from, ok := t.w.files.read(c.Args.Operands[0], t.st); ok {
 				o = from
 			}
 		}
-		if _, known := w.files[p]; !known || row.Do != rule.Fetch {
-			w.files.write(p, o, false)
+		if _, known := t.w.files[p]; !known || row.Do != rule.Fetch {
+			t.w.files.write(p, o, false)
 		}
 	}
 }

@@ -45,6 +45,7 @@ func (w *walker) asTyped(argv []Word, x invocation, st *state) (output, bool) {
 	i := w.addCall(Call{Program: name, Argv: argv, Assigns: x.assigns, Redirs: x.redirs, Stdin: x.in, Span: x.span}, st)
 	c := st.fork()
 	c.via = i
-	w.code(i, lang, lit(text), x, c)
+	r := runner{w, i, x, c}
+	r.code(lang, lit(text))
 	return output{from: []int{i}}, true
 }
