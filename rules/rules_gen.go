@@ -21,7 +21,7 @@ func made(number int) *rule.Rule {
 			ID:         "cloud/bypass",
 			Title:      "Breaking a lock, or switching off a check",
 			Say:        "switches off {what}",
-			Why:        "The lock or check was there for a case that is then no longer noticed:\nanother run at the same time, a forged package, a deletion by mistake.",
+			Why:        "Nothing then stops a second run at the same time, a forged package or a\nmistaken deletion.",
 			Mitigation: "Find out who holds the lock, or why the check fails.",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -71,8 +71,8 @@ func made(number int) *rule.Rule {
 			ID:         "cloud/deploy-lost",
 			Title:      "Removing data from a backup or object store",
 			Say:        "{program} {sub} removes {targets}",
-			Why:        "Backups and buckets are where the other copies are.",
-			Mitigation: "Run it with --dry-run first.",
+			Why:        "Backups and buckets often hold the only other copy.",
+			Mitigation: "List what matches first.",
 			Risk:       policy.High,
 			When: rule.When{
 				Program:   []string{"aws", "gsutil", "gcloud", "rclone", "restic", "borg", "s3cmd", "mc", "az", "s5cmd"},
@@ -86,8 +86,8 @@ func made(number int) *rule.Rule {
 			ID:         "cloud/destroy",
 			Title:      "Destroying cloud or cluster resources",
 			Say:        "{program} {sub} destroys {what}: {targets}",
-			Why:        "Data on them goes with them; few providers can bring it back.",
-			Mitigation: "List what it names first; take a snapshot.",
+			Why:        "Their data is deleted too, and few providers can restore it.",
+			Mitigation: "List what it names; take a snapshot first.",
 			Risk:       policy.High,
 			When: rule.When{
 				Effect: []rule.EffectKind{"destroy"},
@@ -191,7 +191,7 @@ func made(number int) *rule.Rule {
 			ID:         "cloud/replace",
 			Title:      "Replacing a secret, a state or a database",
 			Say:        "{program} {sub} replaces what is there now",
-			Why:        "Whoever uses the old value meets the new one at once, and not every store\nkeeps the old one.",
+			Why:        "Users of the old value get the new one at once, and not every store keeps\nthe old one.",
 			Mitigation: "Keep the old value until the new one works.",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -266,8 +266,8 @@ func made(number int) *rule.Rule {
 			ID:         "cloud/rights",
 			Title:      "Granting rights in a cluster, cloud or database",
 			Say:        "grants {what}: {targets}",
-			Why:        "Rights outlive the task they were given for.",
-			Mitigation: "Grant the one right that is needed, to the one who needs it.",
+			Why:        "The rights remain after this task.",
+			Mitigation: "Grant only the one right that is needed.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Effect: []rule.EffectKind{"privilege"},
@@ -308,7 +308,7 @@ func made(number int) *rule.Rule {
 			ID:         "cloud/workload",
 			Title:      "Changing or restarting what runs in a cluster",
 			Say:        "kubectl {sub} changes what runs in the cluster",
-			Why:        "Pods are ended and started anew; whoever uses them notices.",
+			Why:        "Pods may restart or stop, which users notice.",
 			Mitigation: "Verify the context and the namespace.",
 			Instead:    []string{"kubectl config current-context"},
 			Risk:       policy.Medium,
@@ -345,9 +345,9 @@ func made(number int) *rule.Rule {
 	case 7:
 		return &rule.Rule{
 			ID:    "cover/history",
-			Title: "Deleting traces",
-			Say:   "removes logs or the history of commands: {targets}",
-			Why:   "Without them nobody can tell what was done.",
+			Title: "Deleting logs or command history",
+			Say:   "removes logs or command history: {targets}",
+			Why:   "Without them, what was done cannot be reconstructed.",
 			Risk:  policy.Medium,
 			When: rule.When{
 				Any: []rule.When{
@@ -385,9 +385,9 @@ func made(number int) *rule.Rule {
 	case 8:
 		return &rule.Rule{
 			ID:         "cover/time",
-			Title:      "Changing when files look to have been changed",
-			Say:        "makes {targets} look older or newer than they are",
-			Why:        "Backups, builds and whoever looks for what was changed go by these times;\na file that does not belong there is made to look as old as its neighbours.",
+			Title:      "Changing file timestamps",
+			Say:        "changes the timestamps of {targets}",
+			Why:        "Backups, builds and investigators rely on them; a planted file can look as\nold as its neighbours.",
 			Mitigation: "Say why the time matters.",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -409,8 +409,8 @@ func made(number int) *rule.Rule {
 			ID:         "database/drop",
 			Title:      "Dropping database objects, or changing every row",
 			Say:        "drops data ({what}): {targets}",
-			Why:        "A drop cannot be rolled back once committed, and most databases commit at\nonce.",
-			Mitigation: "Take a dump first, or try it in a transaction that is rolled back.",
+			Why:        "Most databases commit at once, and a committed drop cannot be rolled back.",
+			Mitigation: "Dump the data first (pg_dump, mysqldump, redis-cli --rdb).",
 			Risk:       policy.High,
 			When: rule.When{
 				Effect: []rule.EffectKind{"drop"},
@@ -449,9 +449,9 @@ func made(number int) *rule.Rule {
 	case 10:
 		return &rule.Rule{
 			ID:         "disk/format",
-			Title:      "Making a file system, swap area or partition table",
+			Title:      "Creating a file system, swap area or partition table",
 			Say:        "formats {targets}",
-			Why:        "What is on the device is no longer reachable afterwards.",
+			Why:        "Everything on the device becomes unreachable.",
 			Mitigation: "Verify the device path.",
 			Instead:    []string{"lsblk -f"},
 			Risk:       policy.Critical,
@@ -480,10 +480,10 @@ func made(number int) *rule.Rule {
 	case 11:
 		return &rule.Rule{
 			ID:         "disk/roll-back",
-			Title:      "Setting data back to an older state",
+			Title:      "Rolling data back to an older state",
 			Say:        "{program} {sub} throws away {what}: {targets}",
-			Why:        "What was written since is gone, and snapshots taken in between with it.",
-			Mitigation: "Make a snapshot of the present state first, or clone the old one beside it.",
+			Why:        "Everything written since is lost; zfs rollback -r also destroys later\nsnapshots.",
+			Mitigation: "Snapshot the present state first, or clone the old one.",
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"zfs", "qm", "virsh", "btrfs", "VBoxManage", "dolt", "dvc", "vcsh"},
@@ -516,7 +516,7 @@ func made(number int) *rule.Rule {
 			ID:         "disk/volume",
 			Title:      "Removing or shrinking a volume, pool or partition",
 			Say:        "removes or shrinks {targets}",
-			Why:        "Logical volumes, pools and partitions hold file systems; what is cut off is\nlost.",
+			Why:        "The file systems on it, or on the part cut off, are lost.",
 			Mitigation: "Take a snapshot first.",
 			Risk:       policy.High,
 			When: rule.When{
@@ -553,7 +553,7 @@ func made(number int) *rule.Rule {
 			ID:         "disk/write-device",
 			Title:      "Writing to a disk or memory device",
 			Say:        "writes straight to {targets}",
-			Why:        "It overwrites file systems and partition tables from the first byte on.",
+			Why:        "It overwrites partition tables and file systems from the first byte.",
 			Mitigation: "Verify the device path; write to an image file.",
 			Risk:       policy.Critical,
 			When: rule.When{
@@ -578,8 +578,8 @@ func made(number int) *rule.Rule {
 			ID:         "docker/prune-all",
 			Title:      "Deleting volumes, or all containers or images",
 			Say:        "deletes {what}: {targets}",
-			Why:        "Volumes hold databases and uploads; nothing brings them back.",
-			Mitigation: "Back the volume up; name what should go.",
+			Why:        "Volumes hold databases and uploads; Docker keeps no copy.",
+			Mitigation: "Back up the volumes; name what to delete.",
 			Instead:    []string{"docker system df -v"},
 			Risk:       policy.High,
 			When: rule.When{
@@ -620,7 +620,7 @@ func made(number int) *rule.Rule {
 			ID:         "docker/prune",
 			Title:      "Deleting unused containers, images or caches",
 			Say:        "deletes {what}: {targets}",
-			Why:        "Unused is what does not run now; images and stopped containers that are\nneeded later go as well.",
+			Why:        "Unused means not running now: stopped containers and images that you need\nlater may go.",
 			Mitigation: "May remove needed images; prune one kind at a time.",
 			Instead:    []string{"docker image prune"},
 			Risk:       policy.Medium,
@@ -665,9 +665,9 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "docker/remove-all",
 			Title:      "Removing every container or image",
-			Say:        "removes every container or image that is listed",
-			Why:        "Containers of other projects and their unsaved state go as well.",
-			Mitigation: "Name the ones that should go.",
+			Say:        "removes every listed container or image",
+			Why:        "Other projects' containers and their unsaved data go too.",
+			Mitigation: "Name the ones to remove.",
 			Instead:    []string{"docker ps -a"},
 			Risk:       policy.High,
 			When: rule.When{
@@ -702,7 +702,7 @@ func made(number int) *rule.Rule {
 			ID:         "filesystem/change-system",
 			Title:      "Changing a system file",
 			Say:        "writes to {targets}",
-			Why:        "It changes how the machine works for everyone, and no version control knows\nwhat stood there.",
+			Why:        "It changes the machine for everyone, and no version control has the old\ncontent.",
 			Mitigation: "Keep a copy; say what is changed and why.",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -752,9 +752,9 @@ func made(number int) *rule.Rule {
 	case 18:
 		return &rule.Rule{
 			ID:         "filesystem/delete-backup",
-			Title:      "Deletion of a backup or a database file",
-			Say:        "deletes {targets}, by its name a backup or a database",
-			Why:        "Backups and database files are rarely in version control, and often the\nonly copy.",
+			Title:      "Deleting a backup or database file",
+			Say:        "deletes {targets}, by name a backup or database",
+			Why:        "Such files are rarely in version control and often the only copy.",
 			Mitigation: "Move it aside.",
 			Instead:    []string{"mv {targets} {targets}.old"},
 			Risk:       policy.Medium,
@@ -783,9 +783,9 @@ func made(number int) *rule.Rule {
 	case 19:
 		return &rule.Rule{
 			ID:         "filesystem/delete-config",
-			Title:      "Deletion of a configuration file of the system",
+			Title:      "Deleting a system configuration file",
 			Say:        "deletes {targets}",
-			Why:        "The service that reads it falls back to defaults or no longer starts, and\nnothing keeps the settings it held.",
+			Why:        "Its service falls back to defaults or fails to start, and no copy of the\nsettings remains.",
 			Mitigation: "Move it aside, or keep a copy.",
 			Instead:    []string{"cp -p {targets} /tmp/"},
 			Risk:       policy.Medium,
@@ -808,11 +808,11 @@ func made(number int) *rule.Rule {
 	case 20:
 		return &rule.Rule{
 			ID:         "filesystem/delete-critical",
-			Title:      "Recursive deletion of a directory that must not go",
+			Title:      "Deleting a directory that must stay",
 			Say:        "deletes {targets} with everything in it",
-			Why:        "This is the root, a home, a system directory or the whole project. All of it\ngoes at once, and there is no undelete.",
+			Why:        "This is the root, a home, a system directory or the whole project; nothing\ndeleted can be restored.",
 			Mitigation: "Use trash-cli, or move it to a backup first.",
-			Instead:    []string{"ls -la {target}", "trash-put old-files", "mv old-files ../backup"},
+			Instead:    []string{"ls -la {target}", "trash-put NAME", "mv NAME ../backup"},
 			Risk:       policy.Critical,
 			When: rule.When{
 				Effect: []rule.EffectKind{"delete"},
@@ -914,10 +914,10 @@ func made(number int) *rule.Rule {
 	case 21:
 		return &rule.Rule{
 			ID:         "filesystem/delete-installed",
-			Title:      "Deletion of an installed program",
+			Title:      "Deleting an installed program",
 			Say:        "deletes {targets} with everything in it",
-			Why:        "Whoever uses the program on this machine loses it until it is installed\nagain, with what was set up in its directory.",
-			Mitigation: "Use the installer's own way to remove it, where there is one.",
+			Why:        "The program and its settings there are gone for every user until it is\nreinstalled.",
+			Mitigation: "Use its own uninstaller if there is one.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Effect:    []rule.EffectKind{"delete"},
@@ -950,9 +950,9 @@ func made(number int) *rule.Rule {
 	case 22:
 		return &rule.Rule{
 			ID:         "filesystem/delete-key",
-			Title:      "Deletion of a key, a password file or a start-up file",
+			Title:      "Deleting a key, password file or start-up file",
 			Say:        "deletes {targets}",
-			Why:        "Keys and password files exist once; start-up files are rarely in version\ncontrol.",
+			Why:        "Such files are rarely in version control and often the only copy.",
 			Mitigation: "Move it aside.",
 			Instead:    []string{"mv {targets} {targets}.bak"},
 			Risk:       policy.Medium,
@@ -996,7 +996,7 @@ func made(number int) *rule.Rule {
 			ID:         "filesystem/delete-tree",
 			Title:      "Recursive deletion",
 			Say:        "deletes {targets} with everything in it",
-			Why:        "What is not in version control or a backup is gone for good, and a mistyped\npath or an empty variable widens it.",
+			Why:        "Files outside version control and backups cannot be restored; a wrong path\nor an empty variable deletes more.",
 			Mitigation: "List it first; move it aside instead of deleting.",
 			Instead:    []string{"trash-put {targets}"},
 			Risk:       policy.High,
@@ -1010,8 +1010,8 @@ func made(number int) *rule.Rule {
 				{If: "path.missing"},
 				{If: "path.ignored", Risk: policy.Low},
 				{If: "path.clean", Risk: policy.Low},
-				{If: "path.untracked", Risk: policy.High, Say: "files in it that are not in git: {path.untracked}"},
-				{If: "path.dirty", Risk: policy.High, Say: "files in it with changes that are not committed: {path.modified}"},
+				{If: "path.untracked", Risk: policy.High, Say: "untracked files in it: {path.untracked}"},
+				{If: "path.dirty", Risk: policy.High, Say: "files in it with uncommitted changes: {path.modified}"},
 			},
 			Surface: []rule.Surface{
 				{Name: "script", Risk: policy.Low},
@@ -1044,9 +1044,9 @@ func made(number int) *rule.Rule {
 	case 25:
 		return &rule.Rule{
 			ID:         "filesystem/delete-wide",
-			Title:      "Deletion of all files of a directory, or of all that match",
+			Title:      "Deleting every file that matches",
 			Say:        "deletes files below {targets}",
-			Why:        "It takes all that stands there, also what other programs and people put there.",
+			Why:        "It deletes every match, including files of other programs and users.",
 			Mitigation: "Print the matches first.",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -1167,7 +1167,7 @@ func made(number int) *rule.Rule {
 			ID:         "filesystem/move-critical",
 			Title:      "Moving away a directory that must stay",
 			Say:        "moves {targets} away",
-			Why:        "Everything that expects it there stops working at once.",
+			Why:        "Everything that expects it there stops working.",
 			Mitigation: "Copy it instead.",
 			Risk:       policy.Critical,
 			When: rule.When{
@@ -1181,8 +1181,8 @@ func made(number int) *rule.Rule {
 			ID:         "filesystem/move-to-null",
 			Title:      "Moving files into /dev/null",
 			Say:        "moves files into /dev/null",
-			Why:        "It destroys them, or replaces the device by a file.",
-			Mitigation: "Use rm if that is meant.",
+			Why:        "As root this replaces the device; otherwise it fails.",
+			Mitigation: "To delete files, use rm.",
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"mv"},
@@ -1193,9 +1193,9 @@ func made(number int) *rule.Rule {
 	case 28:
 		return &rule.Rule{
 			ID:         "filesystem/overwrite-key",
-			Title:      "Overwriting a key, a password file or a start-up file",
+			Title:      "Overwriting a key, password file or start-up file",
 			Say:        "overwrites {targets}",
-			Why:        "What stood there is gone; keys cannot be had back, and a broken start-up\nfile locks people out.",
+			Why:        "Overwritten keys cannot be restored; a broken start-up file can lock you\nout.",
 			Mitigation: "Keep a copy, or append.",
 			Instead:    []string{"cp {target} {target}.bak"},
 			Risk:       policy.Medium,
@@ -1214,7 +1214,7 @@ func made(number int) *rule.Rule {
 			ID:         "filesystem/overwrite-system",
 			Title:      "Overwriting a file the system needs",
 			Say:        "overwrites {targets}",
-			Why:        "Without its account, boot or library files a machine neither starts nor lets\nanyone log in.",
+			Why:        "Without its account, boot or library files the machine cannot start or let\nanyone log in.",
 			Mitigation: "Write to a new file, compare, then install it.",
 			Risk:       policy.Critical,
 			When: rule.When{
@@ -1288,7 +1288,7 @@ func made(number int) *rule.Rule {
 			ID:         "filesystem/restore-over",
 			Title:      "Restoring a backup over what is there",
 			Say:        "restores a backup over {targets}",
-			Why:        "Files that changed since the backup was made go back to what they were, and\nthe newer content is lost.",
+			Why:        "Files changed since the backup revert to it, and their newer content is\nlost.",
 			Mitigation: "Restore into an empty directory and compare.",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -1304,8 +1304,8 @@ func made(number int) *rule.Rule {
 			ID:         "filesystem/shred",
 			Title:      "Wiping files beyond recovery",
 			Say:        "wipes {targets} beyond recovery",
-			Why:        "Wiping overwrites the data itself, so that no tool can bring it back.",
-			Mitigation: "Delete it, if that is enough.",
+			Why:        "Wiping overwrites the data itself, so no tool can restore it.",
+			Mitigation: "Use rm if that is enough.",
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"shred", "wipe", "srm"},
@@ -1325,7 +1325,7 @@ func made(number int) *rule.Rule {
 			ID:         "filesystem/truncate",
 			Title:      "Emptying a file",
 			Say:        "empties {targets}",
-			Why:        "Its content is gone unless it is in version control.",
+			Why:        "Its content is lost unless it is in version control.",
 			Mitigation: "Keep a copy.",
 			Instead:    []string{"cp {target} {target}.bak"},
 			Risk:       policy.Low,
@@ -1344,9 +1344,9 @@ func made(number int) *rule.Rule {
 			ID:         "git/branch-delete",
 			Title:      "Deleting or moving a branch by force",
 			Say:        "deletes or moves the branch {targets}, merged or not",
-			Why:        "Commits that are on no other branch are then only found through the reflog.",
-			Mitigation: "Use -d, which refuses when the branch is not merged.",
-			Instead:    []string{"git branch -v", "git branch -d {operands}"},
+			Why:        "Commits on no other branch become unreachable; a deleted branch takes its\nreflog along.",
+			Mitigation: "Use -d, which refuses to delete an unmerged branch.",
+			Instead:    []string{"git log --oneline {targets} --not HEAD --remotes"},
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"git"},
@@ -1357,7 +1357,7 @@ func made(number int) *rule.Rule {
 			Facts: []rule.Fact{
 				{If: "branch.merged", Risk: policy.Low},
 				{If: "branch.pushed", Risk: policy.Low},
-				{If: "branch.unpushed", Risk: policy.High, Say: "commits that are on no other branch and no remote: {branch.ahead}"},
+				{If: "branch.unpushed", Risk: policy.High, Say: "commits on no other branch or remote: {branch.ahead}"},
 			},
 			Surface: []rule.Surface{
 				{Name: "script", Risk: policy.Medium},
@@ -1373,8 +1373,8 @@ func made(number int) *rule.Rule {
 			ID:         "git/bypass",
 			Title:      "Switching off git hooks or checks",
 			Say:        "switches off {what}",
-			Why:        "Hooks and signatures are how a project keeps what must not be committed out;\ncertificates are how git knows whom it talks to.",
-			Mitigation: "Mend what the check complains about.",
+			Why:        "Hooks and signatures keep out what must not be committed; certificates prove\nwhich server git talks to.",
+			Mitigation: "Fix what the check complains about.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"git"},
@@ -1413,9 +1413,9 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "git/clean",
 			Title:      "git clean deletes untracked files",
-			Why:        "Files git does not know are in no commit and no reflog. With -x ignored\nfiles such as .env go as well.",
+			Why:        "Untracked files are in no commit, so git cannot bring them back. With -x,\nignored files such as .env go too.",
 			Mitigation: "List them first with -n.",
-			Instead:    []string{"git clean -nd", "git stash push -u"},
+			Instead:    []string{"git clean -nd {operands}", "git stash push -u"},
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"git"},
@@ -1423,7 +1423,7 @@ func made(number int) *rule.Rule {
 				Effect:  []rule.EffectKind{"discard"},
 			},
 			Facts: []rule.Fact{
-				{If: "tree.untracked", Risk: policy.High, Say: "untracked entries that would be deleted: {tree.untracked}"},
+				{If: "tree.untracked", Risk: policy.High, Say: "untracked entries it would delete: {tree.untracked}"},
 			},
 			Surface: []rule.Surface{
 				{Name: "script", Risk: policy.Medium},
@@ -1438,11 +1438,11 @@ func made(number int) *rule.Rule {
 	case 36:
 		return &rule.Rule{
 			ID:         "git/delete-project",
-			Title:      "Deleting the project that is worked in, with its repository",
-			Say:        "deletes {targets}, where the work is done",
-			Why:        "A project may lie in a temporary directory, from which things are meant to\ngo, but not its history, and not from under the session that works in it.",
+			Title:      "Deleting the current project with its repository",
+			Say:        "deletes {targets}, the current project",
+			Why:        "Its branches, stashes and unpushed commits go with it, and the session loses\nits directory.",
 			Mitigation: "Push it, or copy it elsewhere first.",
-			Instead:    []string{"ls -la {target}", "git stash list"},
+			Instead:    []string{"git -C {target} log --oneline --branches --not --remotes", "git stash list"},
 			Risk:       policy.Low,
 			When: rule.When{
 				Effect:    []rule.EffectKind{"delete"},
@@ -1456,7 +1456,7 @@ func made(number int) *rule.Rule {
 				},
 			},
 			Facts: []rule.Fact{
-				{If: "path.repository", Risk: policy.High, Say: "it holds a repository with all its branches and stashes"},
+				{If: "path.repository", Risk: policy.High, Say: "it holds a repository with its branches and stashes"},
 			},
 			Surface: []rule.Surface{
 				{Name: "script"},
@@ -1473,7 +1473,7 @@ func made(number int) *rule.Rule {
 			ID:         "git/delete-remote-ref",
 			Title:      "Deleting a branch or tag on the remote",
 			Say:        "deletes {targets} on the remote",
-			Why:        "Others lose the branch, and with it commits that are nowhere else.",
+			Why:        "The remote drops it; commits that no clone has are lost.",
 			Mitigation: "Check that it is merged.",
 			Instead:    []string{"git branch -r --merged"},
 			Risk:       policy.High,
@@ -1502,8 +1502,8 @@ func made(number int) *rule.Rule {
 			ID:         "git/delete-repository",
 			Title:      "Deleting a repository",
 			Say:        "deletes {targets}: every branch, stash and commit that is not on a remote",
-			Why:        "Version control keeps its history there; nothing that is gone from it can be\nfound again in this clone.",
-			Mitigation: "Move it aside until all is well.",
+			Why:        "The history is stored there; what is on no remote cannot be restored.",
+			Mitigation: "Move it aside instead.",
 			Instead:    []string{"mv {target} {target}.old"},
 			Risk:       policy.High,
 			When: rule.When{
@@ -1554,9 +1554,9 @@ func made(number int) *rule.Rule {
 			ID:         "git/discard",
 			Title:      "Throwing away uncommitted changes",
 			Say:        "git {sub} throws away {what}: {targets}",
-			Why:        "Changes that were never committed are in no reflog and cannot be had back.",
+			Why:        "Uncommitted changes are in no commit or reflog, so git cannot restore them.",
 			Mitigation: "Commit or stash first.",
-			Instead:    []string{"git stash push -u"},
+			Instead:    []string{"git stash push -- {targets}", "git stash push -u"},
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"git"},
@@ -1572,8 +1572,8 @@ func made(number int) *rule.Rule {
 			},
 			Facts: []rule.Fact{
 				{If: "path.clean"},
-				{If: "path.dirty", Risk: policy.High, Say: "changed files that would be lost: {path.modified}"},
-				{If: "tree.dirty", Risk: policy.High, Say: "tracked files with changes that would be lost: {tree.modified}"},
+				{If: "path.dirty", Risk: policy.High, Say: "files with uncommitted changes: {path.modified}"},
+				{If: "tree.dirty", Risk: policy.High, Say: "tracked files with uncommitted changes: {tree.modified}"},
 				{If: "tree.clean", Risk: policy.Low},
 			},
 			Surface: []rule.Surface{
@@ -1608,9 +1608,9 @@ func made(number int) *rule.Rule {
 			ID:         "git/force-push-protected",
 			Title:      "Forced push to a shared branch",
 			Say:        "overwrites the history of a shared branch on the remote: {targets}",
-			Why:        "Everyone builds on that branch; commits that are only there are lost for\nall, and every clone has to be mended.",
-			Mitigation: "Push to a branch of your own and open a request.",
-			Instead:    []string{"git push --force-with-lease origin HEAD"},
+			Why:        "Others build on that branch: commits that only the remote has are lost, and\nevery clone must be repaired.",
+			Mitigation: "Push to a branch of your own and open a pull request.",
+			Instead:    []string{"git push origin HEAD:refs/heads/rewritten", "git push --force-with-lease"},
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"git", "hub"},
@@ -1683,8 +1683,8 @@ func made(number int) *rule.Rule {
 			ID:         "git/force-push",
 			Title:      "Forced push to a branch",
 			Say:        "overwrites {targets} on the remote",
-			Why:        "Commits of others on that branch are dropped from it without a trace for\nthem.",
-			Mitigation: "Use --force-with-lease, which stops when someone else has pushed.",
+			Why:        "Commits that others pushed there disappear from the branch.",
+			Mitigation: "Use --force-with-lease: it stops if someone pushed since your fetch.",
 			Instead:    []string{"git push --force-with-lease"},
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -1760,8 +1760,8 @@ func made(number int) *rule.Rule {
 			ID:         "git/hook-file",
 			Title:      "Writing a hook that git will run",
 			Say:        "writes {targets}, which git runs by itself",
-			Why:        "Hooks run unseen at the next commit, checkout or push, with the rights of\nwhoever does that.",
-			Mitigation: "Show what the hook does first.",
+			Why:        "Hooks run unseen at the next commit, checkout or push, as the user.",
+			Mitigation: "Show the user the hook.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Effect:  []rule.EffectKind{"overwrite", "append", "link"},
@@ -1791,9 +1791,9 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "git/new-heads",
 			Title:      "Pushing new heads by force",
-			Say:        "{program} push by force makes a second head on the remote",
+			Say:        "creates a second head on the remote",
 			Why:        "Everyone who pulls has to merge it.",
-			Mitigation: "Pull and merge, or rebase, first.",
+			Mitigation: "Pull, then merge or rebase, first.",
 			Instead:    []string{"hg pull --update"},
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -1806,10 +1806,10 @@ func made(number int) *rule.Rule {
 	case 44:
 		return &rule.Rule{
 			ID:         "git/other-discard",
-			Title:      "Throwing away what version control has not stored",
+			Title:      "Throwing away uncommitted changes",
 			Say:        "{program} {sub} throws away {what}: {targets}",
-			Why:        "What was never committed cannot be had back.",
-			Mitigation: "Shelve it, or keep a diff in a file, first.",
+			Why:        "Usually no copy of uncommitted work is kept.",
+			Mitigation: "Shelve it, or save a diff, first.",
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"hg", "svn", "fossil", "p4"},
@@ -1837,9 +1837,9 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "git/own-file",
 			Title:      "Changing version control's own files by hand",
-			Say:        "changes {targets} behind the back of version control",
-			Why:        "A wrong byte in refs, index or objects hides or breaks history; settings\nthere name programs that are run.",
-			Mitigation: "Use git config, git update-ref or another command of git, which check what they write.",
+			Say:        "changes version control's own files by hand: {targets}",
+			Why:        "A wrong byte in refs, index or objects hides or breaks history; the settings\nthere can run programs.",
+			Mitigation: "Use a git command such as git config, which checks what it writes.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Effect:  []rule.EffectKind{"overwrite", "append", "move", "link", "delete", "mode", "owner"},
@@ -1917,8 +1917,8 @@ func made(number int) *rule.Rule {
 			ID:         "git/prune-objects",
 			Title:      "Deleting unreachable commits at once",
 			Say:        "git {sub} deletes {what} at once",
-			Why:        "It takes away the grace time in which a lost commit can still be found.",
-			Mitigation: "Let git gc do it after its two weeks.",
+			Why:        "This skips the grace period in which lost commits can still be found.",
+			Mitigation: "Run git gc, which keeps them for two weeks.",
 			Instead:    []string{"git gc"},
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -1933,9 +1933,9 @@ func made(number int) *rule.Rule {
 			ID:         "git/rebase-force",
 			Title:      "Forced rebase",
 			Say:        "rebases by force",
-			Why:        "It rewrites commits although they are already where they should be.",
-			Mitigation: "Rebase without --force.",
-			Instead:    []string{"git rebase --keep-base main"},
+			Why:        "Every commit gets a new hash, even where nothing changes.",
+			Mitigation: "Rebase without --force-rebase.",
+			Instead:    []string{"git rebase {operands}"},
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"git"},
@@ -1948,10 +1948,10 @@ func made(number int) *rule.Rule {
 	case 48:
 		return &rule.Rule{
 			ID:         "git/redirect",
-			Title:      "A setting that leads git elsewhere",
-			Say:        "leads git's traffic elsewhere: {targets}",
-			Why:        "What is fetched and pushed then goes to, or through, another server than\nthe one that the remote names.",
-			Mitigation: "Change the address of the one remote with git remote set-url.",
+			Title:      "Redirecting git to another server",
+			Say:        "redirects git's traffic: {targets}",
+			Why:        "Fetches and pushes then go to, or through, a server that the remote does not\nname.",
+			Mitigation: "Change that one remote with git remote set-url.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"git"},
@@ -1971,10 +1971,10 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "git/ref-move",
 			Title:      "Moving a ref by hand",
-			Say:        "points {targets} elsewhere",
-			Why:        "A branch that is moved so lets go of its commits, without a check that they\nare kept elsewhere.",
+			Say:        "moves {targets} by hand",
+			Why:        "Commits that only the old value reached are lost, and git does not check for\nthat.",
 			Mitigation: "Give the old value as the third argument, or use git branch.",
-			Instead:    []string{"git branch backup"},
+			Instead:    []string{"git branch backup {target}"},
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"git"},
@@ -1999,7 +1999,7 @@ func made(number int) *rule.Rule {
 			ID:    "git/remote-change",
 			Title: "Changing where git fetches from and pushes to",
 			Say:   "git {sub} changes a remote: {operands}",
-			Why:   "The next push goes elsewhere, or its tracking branches are gone.",
+			Why:   "Pushes then go elsewhere, or its remote-tracking branches are gone.",
 			Risk:  policy.Low,
 			When: rule.When{
 				Program: []string{"git"},
@@ -2021,9 +2021,9 @@ func made(number int) *rule.Rule {
 			ID:         "git/remove-files",
 			Title:      "Removing every tracked file",
 			Say:        "git rm removes {targets} from the work tree and from the next commit",
-			Why:        "All tracked files go; they are only in the last commit then.",
-			Mitigation: "Name what is to go, or keep the files with --cached.",
-			Instead:    []string{"git rm -r -n ."},
+			Why:        "Only the last commit keeps them; -f also deletes uncommitted changes.",
+			Mitigation: "Name the files to remove, or keep them with --cached.",
+			Instead:    []string{"git rm -r -n {operands}"},
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"git"},
@@ -2032,7 +2032,7 @@ func made(number int) *rule.Rule {
 				Path:    []string{"project-root", "above-project", "root", "home"},
 			},
 			Facts: []rule.Fact{
-				{If: "tree.dirty", Risk: policy.High, Say: "tracked files with changes that may be lost: {tree.modified}"},
+				{If: "tree.dirty", Risk: policy.High, Say: "tracked files with uncommitted changes: {tree.modified}"},
 			},
 			Examples: rule.Examples{Hit: []string{"git rm -r .", "git rm *", "git rm -rf ."}, Miss: []string{"git rm old.go", "git rm -r old", "git rm -r --cached .", "git rm -rn ."}},
 		}
@@ -2040,9 +2040,9 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "git/repository-public",
 			Title:      "Making a repository public",
-			Say:        "shows the whole repository, with its history, to everyone",
-			Why:        "What has been public once has been copied; secrets in old commits count as\nlost.",
-			Mitigation: "Let the owner do it, after a search for secrets in the history.",
+			Say:        "makes the whole repository and its history public",
+			Why:        "Anyone can copy it at once; treat every secret in its history as leaked.",
+			Mitigation: "Ask the user; search the history for secrets first.",
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"gh", "hub", "glab"},
@@ -2055,7 +2055,8 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "git/reset-hard",
 			Title:      "git reset --hard throws away uncommitted work",
-			Why:        "It overwrites the index and the working tree. What was never committed is\nnot in the reflog and cannot be had back.",
+			Say:        "git {sub} throws away uncommitted work",
+			Why:        "It overwrites the index and working tree. Uncommitted changes are not in the\nreflog, so git cannot restore them.",
 			Mitigation: "Commit or stash first.",
 			Instead:    []string{"git stash push -u", "git reset --keep {operands}"},
 			Risk:       policy.High,
@@ -2066,7 +2067,7 @@ func made(number int) *rule.Rule {
 				Effect:  []rule.EffectKind{"discard"},
 			},
 			Facts: []rule.Fact{
-				{If: "tree.dirty", Risk: policy.Critical, Say: "tracked files with changes that would be lost: {tree.modified}"},
+				{If: "tree.dirty", Risk: policy.Critical, Say: "tracked files with uncommitted changes: {tree.modified}"},
 				{If: "tree.clean", Risk: policy.Low},
 			},
 			Surface: []rule.Surface{
@@ -2097,7 +2098,7 @@ func made(number int) *rule.Rule {
 			ID:         "git/rewrite-history",
 			Title:      "Rewriting history",
 			Say:        "{program} {sub} rewrites {what}",
-			Why:        "Every commit gets a new name; what the reflog or the refs no longer reach is\ndeleted at the next clean-up.",
+			Why:        "Old commits lose their last ref or reflog entry: git filter-repo deletes\nthem at once, git gc later.",
 			Mitigation: "Work in a fresh clone, or keep a backup ref.",
 			Risk:       policy.High,
 			When: rule.When{
@@ -2153,10 +2154,10 @@ func made(number int) *rule.Rule {
 	case 55:
 		return &rule.Rule{
 			ID:         "git/setting-runs-code",
-			Title:      "A setting of git or its helpers that runs a command",
+			Title:      "A git setting that runs a command",
 			Say:        "makes {program} run {targets}",
-			Why:        "Pagers, helpers, filters, transports and aliases are commands; git runs\nthem unseen, now or whenever it needs them.",
-			Mitigation: "Set it by hand after reading it.",
+			Why:        "Pagers, helpers, filters, transports and aliases are commands that git runs\nunseen, now or later.",
+			Mitigation: "Show the user the command first.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"git", "gh", "glab"},
@@ -2209,9 +2210,9 @@ func made(number int) *rule.Rule {
 			ID:         "git/stash-drop",
 			Title:      "Dropping a stash",
 			Say:        "git {sub} {operands} drops {what}",
-			Why:        "A dropped stash is only found again by searching unreachable commits, and\nnot for long.",
-			Mitigation: "Look at it first; turn it into a branch.",
-			Instead:    []string{"git stash list", "git stash branch rescued"},
+			Why:        "Only git fsck can still find a dropped stash, until git gc deletes it.",
+			Mitigation: "Look at it first, or make it a branch.",
+			Instead:    []string{"git stash show -p {target}", "git stash branch rescued {target}"},
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"git"},
@@ -2233,7 +2234,7 @@ func made(number int) *rule.Rule {
 			ID:    "git/tag-move",
 			Title: "Deleting or moving a tag",
 			Say:   "deletes or moves {targets}",
-			Why:   "Tags name releases; others who fetched it keep the old one.",
+			Why:   "Tags name releases; clones that fetched it keep the old one.",
 			Risk:  policy.Low,
 			When: rule.When{
 				Program: []string{"git"},
@@ -2245,10 +2246,10 @@ func made(number int) *rule.Rule {
 	case 58:
 		return &rule.Rule{
 			ID:         "git/trace",
-			Title:      "A setting that writes down or hands on what git sees",
-			Say:        "hands on what git sees: {targets}",
-			Why:        "Traces hold addresses with passwords in them, variables and settings; a file\nof cookies is sent to every server that git speaks to.",
-			Mitigation: "Trace to the terminal with GIT_TRACE=1, and only while it is needed.",
+			Title:      "Logging git's traffic, or sending cookies",
+			Say:        "records or sends git's data: {targets}",
+			Why:        "Traces can hold passwords, variables and settings; a cookie file logs git in\nto the servers that it names.",
+			Mitigation: "Trace to the terminal with GIT_TRACE=1 while you need it.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"git"},
@@ -2272,7 +2273,7 @@ func made(number int) *rule.Rule {
 			ID:         "git/worktree-remove",
 			Title:      "Removing a work tree with its uncommitted changes",
 			Say:        "removes a work tree with its uncommitted changes",
-			Why:        "--force removes it although it holds changes that are nowhere else.",
+			Why:        "--force also deletes its modified and untracked files.",
 			Mitigation: "Commit or stash in it first.",
 			Instead:    []string{"git worktree remove {target}"},
 			Risk:       policy.High,
@@ -2298,7 +2299,7 @@ func made(number int) *rule.Rule {
 			ID:    "guard/agent-settings",
 			Title: "Changing the agent's settings by its own command",
 			Say:   "changes {what}",
-			Why:   "They decide which hooks run and what is allowed without asking.",
+			Why:   "They decide which hooks run and what runs without asking.",
 			Risk:  policy.Critical,
 			When: rule.When{
 				Effect: []rule.EffectKind{"guard"},
@@ -2321,9 +2322,9 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "guard/forget",
 			Title:      "Changing the record of what agents did",
-			Say:        "ctxhook {sub} changes what is remembered of what agents did",
-			Why:        "The person looks there for what was run and what was stopped, and agents are told from it what helped. An agent that removes its traces, or adds some, cannot be looked over.",
-			Mitigation: "Let the person do it, in a terminal of their own.",
+			Say:        "ctxhook {sub} changes the record of what agents did",
+			Why:        "The user reviews agents there, and lessons come from it. An agent that edits\nits own record cannot be reviewed.",
+			Mitigation: "Ask the user to do it in their own terminal.",
 			Instead:    []string{"ctxhook history"},
 			Risk:       policy.High,
 			When: rule.When{
@@ -2359,7 +2360,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:    "guard/own-commands",
 			Title: "Switching the guard off",
-			Say:   "ctxhook {sub} is for the person, not for the agent",
+			Say:   "ctxhook {sub} is for the user, not the agent",
 			Why:   "An agent that changes its own limits has none.",
 			Risk:  policy.Critical,
 			When: rule.When{
@@ -2379,7 +2380,7 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:    "guard/own-files",
 			Title: "Changing the guard or the agent's settings",
-			Say:   "changes what the agent may do, in {targets}",
+			Say:   "changes what the agent may do: {targets}",
 			Why:   "An agent that changes its own limits has none.",
 			Risk:  policy.Critical,
 			When: rule.When{
@@ -2401,8 +2402,8 @@ func made(number int) *rule.Rule {
 	case 64:
 		return &rule.Rule{
 			ID:    "guard/remove",
-			Title: "Removing or ending the guard",
-			Say:   "removes or ends ctxhook",
+			Title: "Removing or stopping the guard",
+			Say:   "removes or stops ctxhook",
 			Why:   "An agent that removes its own limits has none.",
 			Risk:  policy.Critical,
 			When: rule.When{
@@ -2436,7 +2437,7 @@ func made(number int) *rule.Rule {
 			ID:         "guard/unguarded-agent",
 			Title:      "Starting an agent without its permission prompts",
 			Say:        "starts an agent without permission prompts: {program}",
-			Why:        "It then does without asking what this agent would be asked about.",
+			Why:        "It then runs without asking what this agent must ask about.",
 			Mitigation: "Allow the tools it needs by name.",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -2459,7 +2460,7 @@ func made(number int) *rule.Rule {
 			Title:      "Changing the guard by its variables",
 			Say:        "sets {targets}, which the guard reads",
 			Why:        "An agent that changes its own limits has none.",
-			Mitigation: "Ask the person to set it.",
+			Mitigation: "Ask the user to set it.",
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"export"},
@@ -2479,9 +2480,9 @@ func made(number int) *rule.Rule {
 	case 67:
 		return &rule.Rule{
 			ID:         "network/attack-tool",
-			Title:      "Using a program to break into machines",
-			Say:        "uses {program} to break into machines",
-			Why:        "Against anything but a system one is allowed to test, that is a crime; the\ntarget also notices.",
+			Title:      "Running an attack tool",
+			Say:        "runs an attack tool: {program}",
+			Why:        "Without the system owner's permission, its use is a crime.",
 			Mitigation: "Say which system is tested and who allowed it.",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -2525,8 +2526,8 @@ func made(number int) *rule.Rule {
 			ID:         "network/copy-secret",
 			Title:      "Copying a secret to another machine",
 			Say:        "copies {targets}, a key, token or password file, to another machine",
-			Why:        "It then lies in one more place, with other people's rights and backups.",
-			Mitigation: "Let the other machine have a secret of its own.",
+			Why:        "Whoever can read that machine or its backups then has it.",
+			Mitigation: "Create a separate secret for the other machine.",
 			Risk:       policy.High,
 			When: rule.When{
 				Program: []string{"ssh", "scp", "rsync", "sftp", "aws", "gsutil", "gcloud", "rclone", "s3cmd", "mc", "azcopy", "az", "kubectl", "docker", "restic"},
@@ -2551,9 +2552,9 @@ func made(number int) *rule.Rule {
 	case 69:
 		return &rule.Rule{
 			ID:    "network/dns",
-			Title: "Sending data in the names it looks up",
-			Say:   "carries data away in the name {target}",
-			Why:   "Whoever runs the name's domain reads what was encoded in it, past every proxy.",
+			Title: "Sending data in DNS look-ups",
+			Say:   "sends data in the DNS name {target}",
+			Why:   "The owner of the domain reads the data from the query, past every proxy.",
 			Risk:  policy.High,
 			When: rule.When{
 				Program: []string{"dig", "ping"},
@@ -2568,7 +2569,7 @@ func made(number int) *rule.Rule {
 	case 70:
 		return &rule.Rule{
 			ID:    "network/listen",
-			Title: "Opening this machine to the network",
+			Title: "Listening for network connections",
 			Say:   "listens for connections on this machine",
 			Why:   "Others on the network can reach what it serves.",
 			Risk:  policy.Low,
@@ -2582,8 +2583,8 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:    "network/miner",
 			Title: "Mining cryptocurrency",
-			Say:   "starts a miner of cryptocurrency",
-			Why:   "It takes the whole processor, for somebody else's account.",
+			Say:   "starts a cryptocurrency miner",
+			Why:   "It takes all CPU for the account it names.",
 			Risk:  policy.High,
 			When: rule.When{
 				Any: []rule.When{
@@ -2605,9 +2606,9 @@ func made(number int) *rule.Rule {
 	case 72:
 		return &rule.Rule{
 			ID:         "network/paste-site",
-			Title:      "Publishing on a site for anyone",
+			Title:      "Uploading to a public paste site",
 			Say:        "sends data to {operands}, where others can read it",
-			Why:        "Paste, drop and webhook sites take data from anyone and show it to whoever\nhas the address; it cannot be taken back.",
+			Why:        "Anyone with the address can read the upload, and copies cannot be recalled.",
 			Mitigation: "Show the text here instead.",
 			Risk:       policy.High,
 			When: rule.When{
@@ -2684,9 +2685,9 @@ func made(number int) *rule.Rule {
 	case 73:
 		return &rule.Rule{
 			ID:         "network/reverse-shell",
-			Title:      "Joining a shell to the network",
-			Say:        "gives the other side of a connection a shell",
-			Why:        "Whoever is at the other end types commands on this machine.",
+			Title:      "Connecting a shell to the network",
+			Say:        "gives the other end of a connection a shell",
+			Why:        "The other end can run any command on this machine.",
 			Mitigation: "Use ssh.",
 			Risk:       policy.Critical,
 			When: rule.When{
@@ -2729,8 +2730,8 @@ func made(number int) *rule.Rule {
 	case 74:
 		return &rule.Rule{
 			ID:    "network/send-env",
-			Title: "Sending the environment away",
-			Say:   "sends the environment variables away",
+			Title: "Uploading the environment variables",
+			Say:   "uploads the environment variables",
 			Why:   "They hold tokens and passwords.",
 			Risk:  policy.High,
 			When: rule.When{
@@ -2756,7 +2757,7 @@ func made(number int) *rule.Rule {
 			ID:         "network/send-file",
 			Title:      "Uploading a file",
 			Say:        "uploads {target} to {operands}",
-			Why:        "Once it has left the machine it cannot be called back.",
+			Why:        "Once uploaded, it cannot be recalled.",
 			Mitigation: "Check what is in it and who can read it there.",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -2850,8 +2851,8 @@ func made(number int) *rule.Rule {
 			ID:         "network/send-home",
 			Title:      "Copying a whole home directory away",
 			Say:        "copies {targets} to another machine",
-			Why:        "With it go keys, tokens, histories and private papers.",
-			Mitigation: "Name the directories that are needed.",
+			Why:        "It holds keys, tokens, shell history and private files.",
+			Mitigation: "Copy only the directories you need.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"scp", "rsync", "aws", "gsutil", "gcloud", "rclone", "s3cmd", "mc", "azcopy", "sftp"},
@@ -2876,10 +2877,10 @@ func made(number int) *rule.Rule {
 	case 77:
 		return &rule.Rule{
 			ID:         "network/send-secret",
-			Title:      "Sending a secret away",
-			Say:        "sends a key, token or password file away",
-			Why:        "Once it has left the machine it must be counted as stolen.",
-			Mitigation: "Name what is needed without its value; if it was sent, revoke it.",
+			Title:      "Uploading a secret",
+			Say:        "uploads a key, token or password file",
+			Why:        "Once it has left this machine, treat it as stolen.",
+			Mitigation: "Give its name, not its value; if it was sent, revoke it.",
 			Risk:       policy.Critical,
 			When: rule.When{
 				Effect: []rule.EffectKind{"send", "fetch", "publish"},
@@ -2915,9 +2916,9 @@ func made(number int) *rule.Rule {
 	case 78:
 		return &rule.Rule{
 			ID:         "network/tunnel",
-			Title:      "Opening a way in from outside",
+			Title:      "Opening a tunnel to this machine",
 			Say:        "lets others reach this machine: {what}",
-			Why:        "A tunnel goes through the firewall; whoever finds its address reaches what\nlistens here, for as long as it runs.",
+			Why:        "A tunnel bypasses the firewall: anyone who finds its address reaches what\nlistens here.",
 			Mitigation: "Say what it is for, and close it afterwards.",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -2946,8 +2947,8 @@ func made(number int) *rule.Rule {
 			ID:         "packages/publish",
 			Title:      "Publishing to a registry",
 			Say:        "{program} {sub} publishes {what}",
-			Why:        "A published version is public at once and can rarely be taken back.",
-			Mitigation: "Verify version and content; try it with --dry-run where the tool has it.",
+			Why:        "A published version is public at once and can rarely be withdrawn.",
+			Mitigation: "Verify version and content; use --dry-run first if the tool has it.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Effect: []rule.EffectKind{"publish"},
@@ -2961,10 +2962,10 @@ func made(number int) *rule.Rule {
 	case 80:
 		return &rule.Rule{
 			ID:         "packages/remove-all",
-			Title:      "Removing packages that others need, or many at once",
-			Say:        "removes {targets} and what depends on it",
-			Why:        "Other projects on this machine may need them.",
-			Mitigation: "List what uses it first.",
+			Title:      "Removing packages in bulk, or despite dependents",
+			Say:        "removes {targets}, needed or not",
+			Why:        "Other programs may need them.",
+			Mitigation: "List what depends on it first.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Effect: []rule.EffectKind{"remove"},
@@ -3001,9 +3002,9 @@ func made(number int) *rule.Rule {
 	case 81:
 		return &rule.Rule{
 			ID:         "packages/remove-system",
-			Title:      "Removing packages of the system",
+			Title:      "Removing system packages",
 			Say:        "removes packages: {targets}",
-			Why:        "What depends on them goes as well, and often more than was meant.",
+			Why:        "Package managers often remove what depends on them too.",
 			Mitigation: "Simulate it first (apt-get -s, dnf --assumeno).",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -3022,7 +3023,7 @@ func made(number int) *rule.Rule {
 			ID:    "packages/remove",
 			Title: "Removing packages",
 			Say:   "removes {targets}",
-			Why:   "What imports them no longer works; the same version may not come back.",
+			Why:   "Code that imports them breaks; reinstalling may bring another version.",
 			Risk:  policy.Low,
 			When: rule.When{
 				Effect: []rule.EffectKind{"remove"},
@@ -3044,7 +3045,7 @@ func made(number int) *rule.Rule {
 			ID:         "permissions/critical-tree",
 			Title:      "Changing modes or owners of the whole system or a home directory",
 			Say:        "changes modes or owners of everything below {targets}",
-			Why:        "Programs lose the rights they need to start; there is no record of what the\nrights were.",
+			Why:        "Programs and logins break, and most systems keep no record of the old modes.",
 			Mitigation: "Name the files that need it.",
 			Risk:       policy.Critical,
 			When: rule.When{
@@ -3134,9 +3135,9 @@ func made(number int) *rule.Rule {
 	case 85:
 		return &rule.Rule{
 			ID:    "permissions/immutable",
-			Title: "Making files immutable, or taking that away",
+			Title: "Setting or clearing the immutable flag",
 			Say:   "changes the immutable flag: {operands}",
-			Why:   "The flag guards files against change, also by root; attackers set and clear\nit to keep what they planted.",
+			Why:   "The flag stops changes even by root; attackers set or clear it to keep\nplanted files.",
 			Risk:  policy.Medium,
 			When: rule.When{
 				Program: []string{"chattr"},
@@ -3156,7 +3157,7 @@ func made(number int) *rule.Rule {
 			ID:         "permissions/project-tree",
 			Title:      "Changing modes or owners of a whole project or home directory",
 			Say:        "changes modes or owners of everything below {targets}",
-			Why:        "Executable bits and owners of all files change at once, the repository's own\nincluded; git then reports files as changed, or refuses to work in it.",
+			Why:        "All files change mode or owner, .git included; git then reports them as\nchanged or refuses to work.",
 			Mitigation: "Name the files that need it.",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -3186,9 +3187,9 @@ func made(number int) *rule.Rule {
 			ID:         "permissions/secret-readable",
 			Title:      "Opening a key or password file to others",
 			Say:        "lets others read {targets}",
-			Why:        "Other users of the machine can then copy it.",
-			Mitigation: "Keep it at 600.",
-			Instead:    []string{"chmod 600 {targets}"},
+			Why:        "Other users of this machine can then copy it.",
+			Mitigation: "Keep it private to its owner.",
+			Instead:    []string{"chmod go-rwx {targets}"},
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"chmod"},
@@ -3201,9 +3202,9 @@ func made(number int) *rule.Rule {
 	case 88:
 		return &rule.Rule{
 			ID:         "permissions/setuid",
-			Title:      "Giving a program the rights of its owner",
-			Say:        "gives {targets} the rights of its owner",
-			Why:        "Whoever runs it acts with those rights; a setuid shell is a way to root.",
+			Title:      "Setting setuid, setgid or capabilities",
+			Say:        "gives everyone who runs {targets} extra rights",
+			Why:        "Anyone who runs it gets those rights; a setuid-root shell makes every user\nroot.",
 			Mitigation: "Use sudo for the one command that needs it.",
 			Risk:       policy.High,
 			When: rule.When{
@@ -3241,9 +3242,9 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "permissions/shared-tree",
 			Title:      "Sharing a directory with a group or everyone",
-			Say:        "lets others write in {targets}",
-			Why:        "With the sticky or the group bit a directory takes files from more than its\nowner; whoever may write there can leave programs for others to run.",
-			Mitigation: "Give it to the one user or group that needs it.",
+			Say:        "shares {targets} with a group or everyone",
+			Why:        "1777 lets everyone create files there; setgid gives new files the\ndirectory's group. Others can leave programs there for you to run.",
+			Mitigation: "Share it with the one group that needs it.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"chmod"},
@@ -3268,7 +3269,7 @@ func made(number int) *rule.Rule {
 			ID:         "permissions/world-writable",
 			Title:      "Opening files to everyone",
 			Say:        "makes {targets} writable for everyone on the machine",
-			Why:        "Any user or service may then change or replace them; ssh and others refuse\nto work with such files.",
+			Why:        "Any user or service can then change or replace them, and ssh refuses such\nfiles.",
 			Mitigation: "Use 755 for directories and programs, 644 for files.",
 			Instead:    []string{"chmod u+rwX {targets}"},
 			Risk:       policy.High,
@@ -3325,8 +3326,8 @@ func made(number int) *rule.Rule {
 			ID:         "persistence/authorized-key",
 			Title:      "Letting a key log in",
 			Say:        "changes who may log in: {targets}",
-			Why:        "Whoever has the key can log in to the account from anywhere, until the line\nis removed.",
-			Mitigation: "Show the person the key first.",
+			Why:        "The key's owner can log in from anywhere until the line is removed.",
+			Mitigation: "Show the user the key first.",
 			Risk:       policy.High,
 			When: rule.When{
 				Effect:  []rule.EffectKind{"append", "overwrite", "link", "move"},
@@ -3362,9 +3363,9 @@ func made(number int) *rule.Rule {
 	case 93:
 		return &rule.Rule{
 			ID:         "persistence/preload-variable",
-			Title:      "Loading a library into every program",
+			Title:      "Preloading a library through a variable",
 			Say:        "loads a library into the programs started from here: {targets}",
-			Why:        "It can change what they do and read what they handle, unseen.",
+			Why:        "The library can change what they do and read their data, unseen.",
 			Mitigation: "Say which library it is and why.",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -3429,7 +3430,7 @@ func made(number int) *rule.Rule {
 			ID:         "persistence/schedule",
 			Title:      "Registering code to run later",
 			Say:        "registers code that runs later: {targets}",
-			Why:        "It goes on running after the task is done, unseen.",
+			Why:        "It keeps running after this task, unseen.",
 			Mitigation: "Say what it is for and how to remove it.",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -3450,9 +3451,9 @@ func made(number int) *rule.Rule {
 	case 96:
 		return &rule.Rule{
 			ID:         "persistence/startup-file",
-			Title:      "Adding to a file that shells or the system run at start",
+			Title:      "Adding to a start-up file",
 			Say:        "adds to {targets}",
-			Why:        "What is added runs at every start or login.",
+			Why:        "The addition runs at every start or login.",
 			Mitigation: "Show the line first.",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -3484,9 +3485,9 @@ func made(number int) *rule.Rule {
 	case 97:
 		return &rule.Rule{
 			ID:         "privilege/escape",
-			Title:      "Giving a container or process the host",
-			Say:        "opens the host: {what}",
-			Why:        "A container with these rights is root on the machine.",
+			Title:      "Giving a container or process access to the host",
+			Say:        "gives access to the host: {what}",
+			Why:        "A container with these rights can become root here.",
 			Mitigation: "Grant only what it needs.",
 			Risk:       policy.High,
 			When: rule.When{
@@ -3505,7 +3506,7 @@ func made(number int) *rule.Rule {
 			ID:         "privilege/grant",
 			Title:      "Granting root rights",
 			Say:        "changes who may act as root: {targets}",
-			Why:        "A line there lets an account run anything as root, for good and mostly\nwithout a password.",
+			Why:        "A line there can let an account run anything as root, without a password.",
 			Mitigation: "Show the line; check it with visudo -c.",
 			Risk:       policy.High,
 			When: rule.When{
@@ -3539,9 +3540,9 @@ func made(number int) *rule.Rule {
 	case 99:
 		return &rule.Rule{
 			ID:         "privilege/root-shell",
-			Title:      "Opening a shell as root",
-			Say:        "opens a shell as root",
-			Why:        "Everything typed afterwards runs with root's rights, unjudged.",
+			Title:      "Opening a root shell",
+			Say:        "opens a root shell",
+			Why:        "Every later command runs as root, unchecked.",
 			Mitigation: "Run the one command that needs it with sudo.",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -3580,10 +3581,10 @@ func made(number int) *rule.Rule {
 	case 100:
 		return &rule.Rule{
 			ID:         "privilege/shell-out",
-			Title:      "A shell out of a program that is none",
-			Say:        "opens a shell out of {wrapper}",
-			Why:        "Nobody needs a shell inside such a program; it is how one gets out of a\nrestricted account, or around a list of programs that may be run.",
-			Mitigation: "Start the shell itself, or run the one command that is needed.",
+			Title:      "Starting a shell from inside another program",
+			Say:        "starts a shell from inside {wrapper}",
+			Why:        "Attackers do this to escape a restricted account or a list of allowed\nprograms; ordinary work does not need it.",
+			Mitigation: "Start the shell itself, or run the one command you need.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Program: []string{"bash", "sh", "zsh", "dash", "ash", "ksh", "mksh", "csh", "tcsh", "fish", "rbash"},
@@ -3713,7 +3714,7 @@ func made(number int) *rule.Rule {
 			ID:         "privilege/sudo-delete",
 			Title:      "Deleting as root",
 			Say:        "deletes {targets} as root",
-			Why:        "No permission stops a wrong path any more.",
+			Why:        "No permission check stops a wrong path.",
 			Mitigation: "Verify the path; delete as yourself where you can.",
 			Instead:    []string{"ls -ld {targets}"},
 			Risk:       policy.High,
@@ -3739,8 +3740,8 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:    "privilege/sudo",
 			Title: "Running as root",
-			Say:   "{program} uses or gives the rights of another user",
-			Why:   "A mistake then reaches the whole machine.",
+			Say:   "{program} uses or grants another user's rights",
+			Why:   "A mistake then affects the whole machine.",
 			Risk:  policy.Low,
 			When: rule.When{
 				Effect: []rule.EffectKind{"privilege"},
@@ -3752,7 +3753,7 @@ func made(number int) *rule.Rule {
 			ID:         "process/kill-all",
 			Title:      "Killing every process",
 			Say:        "kills {targets}",
-			Why:        "Process 1 and -1 stand for everything that runs, this session included.",
+			Why:        "-1 means every process, this session included; 1 is init.",
 			Mitigation: "Name one process.",
 			Risk:       policy.High,
 			When: rule.When{
@@ -3770,10 +3771,10 @@ func made(number int) *rule.Rule {
 	case 104:
 		return &rule.Rule{
 			ID:         "process/kill-by-name",
-			Title:      "Killing every process of a name",
-			Say:        "ends every process that matches {targets}",
-			Why:        "Editors, servers and agents of other projects often run under the same name.",
-			Mitigation: "Find the one process and kill it by number.",
+			Title:      "Killing processes by name",
+			Say:        "kills every process that matches {targets}",
+			Why:        "Other projects' editors, servers and agents often have the same name.",
+			Mitigation: "Find the process and kill it by PID.",
 			Instead:    []string{"pgrep -fl {target}"},
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -3797,8 +3798,8 @@ func made(number int) *rule.Rule {
 			ID:         "process/power",
 			Title:      "Shutting down or restarting the machine",
 			Say:        "{program} takes the machine down",
-			Why:        "Everything that runs here ends, for everyone.",
-			Mitigation: "Ask who else works on it.",
+			Why:        "Everything that runs here stops, for everyone.",
+			Mitigation: "Ask the user first.",
 			Risk:       policy.High,
 			When: rule.When{
 				Effect: []rule.EffectKind{"power"},
@@ -3818,9 +3819,9 @@ func made(number int) *rule.Rule {
 	case 106:
 		return &rule.Rule{
 			ID:         "remote-code/data",
-			Title:      "Running text out of a file of data",
-			Say:        "runs as code what it takes out of data",
-			Why:        "Whoever can write the file says what is run; it was not made to hold\ncommands.",
+			Title:      "Running text from a data file",
+			Say:        "runs text from a data file as code",
+			Why:        "Whoever can write the file decides what runs.",
 			Mitigation: "Print it first. For values, use jq's @sh.",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -3851,7 +3852,7 @@ func made(number int) *rule.Rule {
 			ID:         "remote-code/decoded-file",
 			Title:      "Running a file that was just decoded",
 			Say:        "runs {targets}, which the same command decoded",
-			Why:        "Encoding hides what is run from everyone who looks at the command.",
+			Why:        "Encoding hides what runs from anyone who reads the command.",
 			Mitigation: "Decode it, read it, then run it.",
 			Risk:       policy.High,
 			When: rule.When{
@@ -3881,11 +3882,10 @@ func made(number int) *rule.Rule {
 	case 108:
 		return &rule.Rule{
 			ID:         "remote-code/decoded",
-			Title:      "Running decoded text that cannot be read",
-			Say:        "runs text that was encoded and cannot be read here",
-			Why:        "Encoding hides what is run from everyone who looks at the command.",
+			Title:      "Running decoded text",
+			Say:        "runs encoded text that cannot be checked",
+			Why:        "Encoding hides what runs from anyone who reads the command.",
 			Mitigation: "Decode it into a file and read that.",
-			Instead:    []string{"base64 -d payload.b64"},
 			Risk:       policy.High,
 			When: rule.When{
 				Effect: []rule.EffectKind{"run"},
@@ -3913,10 +3913,10 @@ func made(number int) *rule.Rule {
 	case 109:
 		return &rule.Rule{
 			ID:         "remote-code/history",
-			Title:      "Running again what was typed before",
-			Say:        "runs commands out of the history, unseen",
-			Why:        "Nobody can tell which commands these are; every rm and every push that was\never typed may be among them.",
-			Mitigation: "Look at them with history, and type the one that is needed.",
+			Title:      "Running commands from the shell history",
+			Say:        "runs commands from the history, unseen",
+			Why:        "Any rm or push that was ever typed may be among them.",
+			Mitigation: "Read the history, then type the one command you need.",
 			Risk:       policy.High,
 			When: rule.When{
 				Effect: []rule.EffectKind{"run"},
@@ -3929,9 +3929,9 @@ func made(number int) *rule.Rule {
 			ID:         "remote-code/pipe-to-shell",
 			Title:      "Running code straight from the network",
 			Say:        "runs code fetched from the network, unseen",
-			Why:        "Nobody has read it; whoever controls the server, or the line to it, controls\nthis machine. A broken download runs half a script.",
+			Why:        "Whoever controls the server or the connection controls this machine, and a\nbroken download runs half a script.",
 			Mitigation: "Download it, read it, then run it.",
-			Instead:    []string{"curl -fsSL -o install.sh https://example.com/install.sh"},
+			Instead:    []string{"curl -fsSLO URL"},
 			Risk:       policy.High,
 			When: rule.When{
 				Effect: []rule.EffectKind{"run"},
@@ -3964,8 +3964,8 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "remote-code/unknown-stream",
 			Title:      "Running the output of another program",
-			Say:        "runs as code what another program prints",
-			Why:        "What is run cannot be told beforehand.",
+			Say:        "runs another program's output as code",
+			Why:        "What runs is not known beforehand.",
 			Mitigation: "Print it first.",
 			Risk:       policy.Low,
 			When: rule.When{
@@ -3985,7 +3985,7 @@ func made(number int) *rule.Rule {
 			ID:         "secret/argument",
 			Title:      "A password on the command line",
 			Say:        "puts a password on the command line",
-			Why:        "Every user of the machine sees it in the list of processes, and it stays in\nthe history.",
+			Why:        "Other users can see it in the process list, and the shell history keeps it.",
 			Mitigation: "Use a file or the environment (sshpass -f, -e).",
 			Risk:       policy.Medium,
 			When: rule.When{
@@ -4001,10 +4001,10 @@ func made(number int) *rule.Rule {
 	case 113:
 		return &rule.Rule{
 			ID:         "secret/dump",
-			Title:      "Taking all secrets of a store",
-			Say:        "takes {what} out as a whole",
-			Why:        "Everything in it is then readable, and goes to the model and into logs.",
-			Mitigation: "Ask for the one entry that is needed.",
+			Title:      "Dumping all secrets of a store",
+			Say:        "dumps {what} as a whole",
+			Why:        "Every secret in it goes to the model and into logs.",
+			Mitigation: "Read only the entry you need.",
 			Risk:       policy.High,
 			When: rule.When{
 				Effect: []rule.EffectKind{"secret"},
@@ -4020,9 +4020,9 @@ func made(number int) *rule.Rule {
 	case 114:
 		return &rule.Rule{
 			ID:         "secret/extract",
-			Title:      "Getting a secret out of a store",
-			Say:        "takes {what} out of the store: {targets}",
-			Why:        "What a command prints goes to the model and into logs.",
+			Title:      "Reading a secret from a store",
+			Say:        "reads {what} from the store: {targets}",
+			Why:        "A command's output goes to the model and into logs.",
 			Mitigation: "Pass it on without printing it.",
 			Risk:       policy.Low,
 			When: rule.When{
@@ -4060,10 +4060,10 @@ func made(number int) *rule.Rule {
 	case 115:
 		return &rule.Rule{
 			ID:         "secret/history",
-			Title:      "Searching the history of commands",
-			Say:        "reads what the person typed, from {targets}",
-			Why:        "Passwords and tokens are often found there, and would go to the model.",
-			Mitigation: "Ask the person which command it was.",
+			Title:      "Reading the command history",
+			Say:        "reads the commands the user typed: {targets}",
+			Why:        "They often hold passwords and tokens, which would go to the model.",
+			Mitigation: "Ask the user which command it was.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Effect:  []rule.EffectKind{"read"},
@@ -4086,7 +4086,7 @@ func made(number int) *rule.Rule {
 			ID:    "secret/memory",
 			Title: "Reading the memory of a process",
 			Say:   "reads the memory of a process from {target}",
-			Why:   "Passwords and keys lie there in plain text.",
+			Why:   "It holds passwords and keys in plain text.",
 			Risk:  policy.High,
 			When: rule.When{
 				Effect: []rule.EffectKind{"read"},
@@ -4097,9 +4097,9 @@ func made(number int) *rule.Rule {
 	case 117:
 		return &rule.Rule{
 			ID:    "secret/metadata-token",
-			Title: "Taking the machine's token from the cloud",
-			Say:   "takes the cloud machine's own token",
-			Why:   "With it anyone can do what the machine may do, until it expires.",
+			Title: "Reading a cloud machine's token",
+			Say:   "reads the cloud machine's own token",
+			Why:   "Until it expires, anyone who has it can act as this machine.",
 			Risk:  policy.High,
 			When: rule.When{
 				Operand: []string{
@@ -4124,10 +4124,10 @@ func made(number int) *rule.Rule {
 	case 118:
 		return &rule.Rule{
 			ID:         "secret/metadata",
-			Title:      "Asking the cloud's metadata service",
-			Say:        "asks the metadata service of the cloud machine",
-			Why:        "It hands out the machine's identity, its start-up data and its tokens.",
-			Mitigation: "Use the cloud's own command line, which needs no tokens on screen.",
+			Title:      "Querying the cloud metadata service",
+			Say:        "queries the cloud machine's metadata service",
+			Why:        "It returns the machine's identity, start-up data and tokens.",
+			Mitigation: "Use the cloud's command-line tool, which shows no tokens.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Operand: []string{
@@ -4152,8 +4152,8 @@ func made(number int) *rule.Rule {
 			ID:         "secret/process-environment",
 			Title:      "Reading the environment of another process",
 			Say:        "reads the environment of a process from {target}",
-			Why:        "Services are given their passwords and tokens there; what a command prints\ngoes to the model and into logs.",
-			Mitigation: "Ask for the one variable that is needed, and only whether it is set.",
+			Why:        "Services get passwords and tokens there; the output goes to the model and\ninto logs.",
+			Mitigation: "Check only whether the one variable you need is set.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Effect: []rule.EffectKind{"read"},
@@ -4175,9 +4175,9 @@ func made(number int) *rule.Rule {
 	case 120:
 		return &rule.Rule{
 			ID:         "secret/prompt",
-			Title:      "Asking the person for a password under a pretext",
-			Say:        "asks the person for a password in a window of its own",
-			Why:        "What is typed there goes to this command instead of to the system.",
+			Title:      "Asking the user for a password in a dialog",
+			Say:        "asks the user for a password in its own dialog",
+			Why:        "The password goes to this command, not to the system.",
 			Mitigation: "Let the program that needs the password ask for it.",
 			Risk:       policy.High,
 			When: rule.When{
@@ -4194,8 +4194,8 @@ func made(number int) *rule.Rule {
 			ID:         "secret/read",
 			Title:      "Reading a key or password file",
 			Say:        "shows {targets}",
-			Why:        "What a command prints goes to the model and into logs.",
-			Mitigation: "Read only what is needed, without the value.",
+			Why:        "A command's output goes to the model and into logs.",
+			Mitigation: "Read only what you need, without the value.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Effect:  []rule.EffectKind{"read"},
@@ -4298,7 +4298,7 @@ func made(number int) *rule.Rule {
 			ID:    "secret/search",
 			Title: "Searching the machine for keys",
 			Say:   "searches {targets} for {what}",
-			Why:   "Nothing in a project needs them; it is what an intruder does first.",
+			Why:   "Projects rarely need this; intruders do it first.",
 			Risk:  policy.Medium,
 			When: rule.When{
 				Effect: []rule.EffectKind{"secret"},
@@ -4334,10 +4334,10 @@ func made(number int) *rule.Rule {
 	case 123:
 		return &rule.Rule{
 			ID:         "secret/watch",
-			Title:      "Watching the person or the network",
-			Say:        "takes a look at {what}",
-			Why:        "What is shown, typed, copied or sent there may hold passwords, and belongs to\nmore than this task; it would go to the model and into logs.",
-			Mitigation: "Ask the person for what is needed.",
+			Title:      "Watching the user or the network",
+			Say:        "records or reads {what}",
+			Why:        "It may hold passwords and data beyond this task, which would go to the model\nand into logs.",
+			Mitigation: "Ask the user for what you need.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Any: []rule.When{
@@ -4382,7 +4382,7 @@ func made(number int) *rule.Rule {
 	case 124:
 		return &rule.Rule{
 			ID:         "service/firewall",
-			Title:      "Changing the packet filter",
+			Title:      "Changing the firewall",
 			Say:        "changes what the firewall lets through",
 			Why:        "A wrong rule opens the machine or locks everyone out.",
 			Mitigation: "Save the rules first.",
@@ -4402,7 +4402,7 @@ func made(number int) *rule.Rule {
 			ID:    "service/kernel",
 			Title: "Changing the running kernel, its devices or mounts",
 			Say:   "changes the running system: {targets}",
-			Why:   "A wrong setting or module stops the machine, or opens it.",
+			Why:   "A wrong setting or module can crash or expose the machine.",
 			Risk:  policy.Medium,
 			When: rule.When{
 				Effect: []rule.EffectKind{"kernel"},
@@ -4420,7 +4420,7 @@ func made(number int) *rule.Rule {
 			ID:    "service/module",
 			Title: "Loading code into the kernel",
 			Say:   "loads {targets} into the kernel",
-			Why:   "It runs with more rights than root and can hide itself.",
+			Why:   "It gets full control of the machine and can hide.",
 			Risk:  policy.High,
 			When: rule.When{
 				Program: []string{"insmod", "kldload", "kextload", "kmutil", "kextutil"},
@@ -4436,9 +4436,9 @@ func made(number int) *rule.Rule {
 	case 127:
 		return &rule.Rule{
 			ID:    "service/security",
-			Title: "Switching off what guards the machine",
+			Title: "Switching off security services",
 			Say:   "switches off {targets}",
-			Why:   "Logs, firewalls and access controls are then missing when they are needed.",
+			Why:   "Logs, firewalls and access controls then no longer record or stop attacks.",
 			Risk:  policy.High,
 			When: rule.When{
 				Any: []rule.When{
@@ -4524,7 +4524,7 @@ func made(number int) *rule.Rule {
 			ID:         "service/stop",
 			Title:      "Stopping or disabling a service",
 			Say:        "stops or disables {targets}",
-			Why:        "What depends on it stops too, and it may not come back after a restart.",
+			Why:        "What depends on it stops too; a disabled service stays off after a restart.",
 			Mitigation: "Ask who uses it.",
 			Instead:    []string{"systemctl status {targets}"},
 			Risk:       policy.Medium,
@@ -4591,10 +4591,10 @@ func made(number int) *rule.Rule {
 	case 129:
 		return &rule.Rule{
 			ID:         "shell/escape-text",
-			Title:      "Terminal escapes in the text of a command",
+			Title:      "Terminal escape sequences in a command",
 			Say:        "may not look like what it runs",
-			Why:        "A terminal that shows the command obeys them: they colour it, and they can\noverwrite or erase a part of it. As \\033 or \\e they are harmless.",
-			Mitigation: `Write them as \033 in printf, so that they can be seen.`,
+			Why:        "A terminal obeys them, so they can overwrite or erase part of the command\nthat it shows.",
+			Mitigation: `Write them as \033 in printf.`,
 			Risk:       policy.Medium,
 			When: rule.When{
 				Problem: []string{"escape-text"},
@@ -4612,9 +4612,9 @@ func made(number int) *rule.Rule {
 	case 130:
 		return &rule.Rule{
 			ID:    "shell/fork-bomb",
-			Title: "A function that starts itself without end",
+			Title: "Fork bomb",
 			Say:   "never ends",
-			Why:   "It doubles until the machine has no processes left and has to be restarted.",
+			Why:   "It doubles until no process can start and the machine must be restarted.",
 			Risk:  policy.Critical,
 			When: rule.When{
 				Problem: []string{"fork-bomb"},
@@ -4624,10 +4624,10 @@ func made(number int) *rule.Rule {
 	case 131:
 		return &rule.Rule{
 			ID:         "shell/hidden-text",
-			Title:      "Characters that are not shown hide what is run",
+			Title:      "Invisible characters that hide what runs",
 			Say:        "does not run what it shows",
-			Why:        "A terminal shows such a command as something else than what is run: in\nanother order, or cut short.",
-			Mitigation: "Type it anew.",
+			Why:        "A terminal shows such a command in another order or cut short.",
+			Mitigation: "Retype it.",
 			Risk:       policy.High,
 			When: rule.When{
 				Problem: []string{"hidden-text"},
@@ -4641,10 +4641,10 @@ func made(number int) *rule.Rule {
 	case 132:
 		return &rule.Rule{
 			ID:         "shell/too-deep",
-			Title:      "The command is nested too deeply to be followed",
-			Say:        "is not read to its end",
-			Why:        "Beyond the bound nothing was read, and something may hide there.",
-			Mitigation: "Write it without so many levels.",
+			Title:      "Command nested too deeply to check",
+			Say:        "cannot be checked to its end",
+			Why:        "The unread rest may hide a dangerous command.",
+			Mitigation: "Use fewer levels.",
 			Risk:       policy.High,
 			When: rule.When{
 				Problem: []string{"too-deep"},
@@ -4656,9 +4656,9 @@ func made(number int) *rule.Rule {
 	case 133:
 		return &rule.Rule{
 			ID:         "shell/too-large",
-			Title:      "The command is too large to be followed",
-			Say:        "is not read to its end",
-			Why:        "Beyond the bound nothing was read, and something may hide there.",
+			Title:      "Command too large to check",
+			Say:        "cannot be checked to its end",
+			Why:        "The unread rest may hide a dangerous command.",
 			Mitigation: "Put it into a script file.",
 			Risk:       policy.High,
 			When: rule.When{
@@ -4675,8 +4675,8 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "shell/unparsable",
 			Title:      "The command cannot be parsed",
-			Why:        "What cannot be read cannot be judged. A shell may run parts of it all the\nsame.",
-			Mitigation: "Write it more simply, or put it into a script file.",
+			Why:        "It could not be checked, yet a shell may run parts of it.",
+			Mitigation: "Simplify it, or put it into a script file.",
 			Risk:       policy.Medium,
 			When: rule.When{
 				Problem: []string{"unparsable"},
@@ -4690,8 +4690,8 @@ func made(number int) *rule.Rule {
 		return &rule.Rule{
 			ID:         "users/account-file",
 			Title:      "Adding to the account files by hand",
-			Say:        "adds to {targets}, the list of who exists and who may log in",
-			Why:        "A line there makes an account, with any rights, that no tool has checked.",
+			Say:        "adds to {targets}, which lists the accounts",
+			Why:        "A line there creates an account with any rights, unchecked.",
 			Mitigation: "Use useradd or usermod, and say for whom.",
 			Risk:       policy.High,
 			When: rule.When{
@@ -4735,7 +4735,7 @@ func made(number int) *rule.Rule {
 			ID:    "users/remove",
 			Title: "Removing an account",
 			Say:   "removes the account {targets}",
-			Why:   "Its home directory, mail and running programs may go with it.",
+			Why:   "Its home directory and mail may be deleted with it.",
 			Risk:  policy.High,
 			When: rule.When{
 				Effect: []rule.EffectKind{"user"},
@@ -4772,9 +4772,9 @@ func made(number int) *rule.Rule {
 	case 138:
 		return &rule.Rule{
 			ID:    "users/root-account",
-			Title: "Giving an account the rights of root",
-			Say:   "makes {targets} equal to root",
-			Why:   "Whoever logs in as it can do everything, under another name.",
+			Title: "Giving an account root rights",
+			Say:   "gives {targets} root rights",
+			Why:   "Whoever logs in as it can do everything.",
 			Risk:  policy.High,
 			When: rule.When{
 				Program: []string{"useradd", "usermod", "pw", "dsenableroot"},
