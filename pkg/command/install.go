@@ -7,8 +7,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Installs tells by its words a command that puts programs in place: those
-// that do little else, those that do so with a word, and scripts that say so.
+// Installs reports whether a command, given as words, installs something: its
+// program does little else, one of its first words says so, or it is a script
+// named for it.
 func Installs(words []string) bool {
 	if Is(words[0], Installer) {
 		return true
@@ -27,8 +28,9 @@ func Installs(words []string) bool {
 	}) || strings.HasPrefix(words[0], "pip")
 }
 
-// Fetches tells whether a command takes something from elsewhere that it
-// names: what is installed then, or run, is whatever has that name there.
+// Fetches reports whether a command installs or runs something that it names.
+// Anyone may have registered that name, so such a command is not offered
+// without asking.
 func Fetches(s *shell.Script) bool {
 	return slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
 		words := Words(&c)
@@ -36,7 +38,7 @@ func Fetches(s *shell.Script) bool {
 		case "npx", "bunx", "uvx", "pipx":
 			return true
 		case "corepack", "nvm", "pyenv", "rbenv":
-			return false // by what the project or the person has chosen
+			return false // the version is the project's or the user's choice
 		}
 		if !Installs(words) && !slices.Contains(words[:min(3, len(words))], "dlx") {
 			return false

@@ -8,27 +8,27 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Key names a command and the directory that it works in: equal for
-// two commands of a project of which the one does what the other did. It is
-// "" for one that is too long to be run again as it is. dir is where it is
-// run, and project the root of the project.
+// Key names a command together with the directory it works in: two commands of
+// a project that do the same have the same key. It is "" for a command that is
+// too long to run again. dir is where the command runs, and project is the
+// root of the project.
 func Key(s *shell.Script, dir, project string) string {
 	if len(s.Problems) > 0 || len(s.Calls) == 0 || len(s.Text) > MaxKey {
 		return ""
 	}
-	text, dir, ok := settled(s, dir)
+	text, dir, ok := stripped(s, dir)
 	if !ok || text == "" {
 		return ""
 	}
 	if below, ok := strings.CutPrefix(dir, project); ok && project != "" && (below == "" || below[0] == '/' || below[0] == '\\') {
-		dir = "." + below // another work tree has it elsewhere
+		dir = "." + below // other work trees lie elsewhere
 	}
 	return memory.Signature(dir, text)
 }
 
-// settled takes from a command what changes nothing about its work: the
-// directory that it enters first, and the filters of what it prints.
-func settled(s *shell.Script, dir string) (text, in string, ok bool) {
+// stripped returns a command without what does not change its work: a leading
+// cd and the filters of its output.
+func stripped(s *shell.Script, dir string) (text, in string, ok bool) {
 	from, to := 0, len(s.Text)
 	if first := &s.Calls[0]; first.Program == "cd" && strings.TrimSpace(s.Text[:first.Span.From]) == "" && len(s.Calls) > 1 {
 		entered, known := s.Calls[1].Cwd.Path.Literal()

@@ -2,40 +2,40 @@ package command
 
 import "strings"
 
-// ofProgram lists the traits of a program. One that carries its version in
-// its name has those of the others.
-func ofProgram(program string) Trait {
-	t := printing(program) | standing(program)
+// programTraits returns the traits of a program. A name with a version, such
+// as python3.12, has those of the name without it.
+func programTraits(program string) Trait {
+	t := outputTraits(program) | placeTraits(program)
 	if bare := strings.TrimRight(program, "0123456789."); t == 0 && bare != "" {
-		t = printing(bare) | standing(bare)
+		t = outputTraits(bare) | placeTraits(bare)
 	}
 	return t
 }
 
-// printing lists the traits that say what a program prints and starts.
-func printing(program string) Trait {
+// outputTraits returns the traits that say what a program prints and starts.
+func outputTraits(program string) Trait {
 	switch program {
 	case "cd", "echo", "printf", "true", ":", "sleep":
-		return Auxiliary | PassThrough | ReadOnly | Trivial | Leaf
+		return Auxiliary | PassThrough | ReadOnly | Noise | Leaf
 	case "pushd", "popd", "exit":
-		return Auxiliary | ReadOnly | Trivial
+		return Auxiliary | ReadOnly | Noise
 	case "export", "set", "wait":
 		return Auxiliary | PassThrough | Leaf
 	case ".", "source", "alias", "shopt", "ulimit", "umask", "unset":
 		return Auxiliary
 
 	case "", "clear", "dirs", "id", "la", "ll", "reset", "whoami":
-		return ReadOnly | Trivial
+		return ReadOnly | Noise
 	case "history", "type", "which":
-		return PrintsData | ReadOnly | Trivial
+		return PrintsData | ReadOnly | Noise
 	case "date":
-		return PrintsData | ReadOnly | Trivial | Leaf
+		return PrintsData | ReadOnly | Noise | Leaf
 	case "pwd":
-		return PassThrough | ReadOnly | Trivial | Leaf
+		return PassThrough | ReadOnly | Noise | Leaf
 	case "false":
 		return PassThrough | ReadOnly | Leaf
 	case "ls":
-		return Viewer | Trivial
+		return Viewer | Noise
 
 	case "cat", "column", "cut", "egrep", "fgrep", "fold", "grep", "head", "less", "more", "nl", "rev", "rg", "sort", "strings", "tac", "tail", "tr", "ts", "uniq", "wc":
 		return Filter | Viewer
@@ -90,9 +90,9 @@ func printing(program string) Trait {
 	return 0
 }
 
-// standing lists the traits that say where a program stands: in the shell, in
-// the project, or between it and the rest of the world.
-func standing(program string) Trait {
+// placeTraits returns the traits that say where a program works: in the shell,
+// in the project, or outside both.
+func placeTraits(program string) Trait {
 	switch program {
 	case "adb", "ansible", "ansible-playbook", "aws", "az", "claude", "curl", "date", "dig", "docker", "docker-compose", "fly", "flyctl", "fuser", "gcloud", "gh", "glab", "gsutil", "helm", "heroku",
 		"http", "https", "hub", "k9s", "kind", "kubectl", "launchctl", "lsof", "minikube", "mongo", "mongosh", "mysql", "nc", "netlify", "open", "osascript", "ping", "podman", "psql", "pulumi",
@@ -124,11 +124,12 @@ func standing(program string) Trait {
 	return 0
 }
 
-// ofVerb lists the traits that a subcommand adds to its program.
-func ofVerb(program, verb string) Trait {
+// verbTraits returns the traits that a subcommand adds to those of its
+// program.
+func verbTraits(program, verb string) Trait {
 	switch program {
 	case "git":
-		return ofGit(verb)
+		return gitTraits(verb)
 	case "docker", "docker-compose", "podman":
 		switch verb {
 		case "ps", "logs", "images", "inspect", "info":
@@ -154,11 +155,12 @@ func ofVerb(program, verb string) Trait {
 			return ReadOnly
 		}
 	}
-	return ofWork(program, verb) | ofPackages(program, verb)
+	return runTraits(program, verb) | packageTraits(program, verb)
 }
 
-// ofGit lists the traits of git, which starts hooks and, to bisect, anything.
-func ofGit(verb string) Trait {
+// gitTraits returns the traits of a git subcommand. Some run hooks, and bisect
+// runs any command.
+func gitTraits(verb string) Trait {
 	switch verb {
 	case "", "status", "log", "diff", "show", "branch", "blame", "grep", "ls-files", "ls-tree", "rev-parse", "rev-list", "describe", "cat-file", "reflog", "shortlog":
 		return PrintsData | ReadOnly
@@ -180,8 +182,8 @@ func ofGit(verb string) Trait {
 	return PrintsData
 }
 
-// ofWork lists the traits of a subcommand that runs or builds.
-func ofWork(program, verb string) Trait {
+// runTraits returns the traits of a subcommand that builds or runs code.
+func runTraits(program, verb string) Trait {
 	var t Trait
 	switch program {
 	case "go", "cargo":
@@ -202,8 +204,8 @@ func ofWork(program, verb string) Trait {
 	return 0
 }
 
-// ofPackages lists the traits of a subcommand of those that install.
-func ofPackages(program, verb string) Trait {
+// packageTraits returns the traits of a package manager's subcommand.
+func packageTraits(program, verb string) Trait {
 	switch program {
 	case "npm", "pnpm", "yarn", "pip", "pip3", "cargo", "gh", "brew", "apt", "gem":
 		switch verb {

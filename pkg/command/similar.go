@@ -2,23 +2,23 @@ package command
 
 import "strings"
 
-// The scores, of 100, of words that are alike in a special way.
+// Least scores, out of 100, of words made of the same letters.
 const (
-	sameLettersScore = 75 // they are made of the same letters
-	swappedScore     = 95 // two letters changed places
+	sameLettersScore = 75
+	swappedScore     = 95 // two neighbours changed places
 )
 
-// maxCompared is how many bytes a word may have that is compared.
-const maxCompared = 40
+// maxWord is the length in bytes above which words are not compared.
+const maxWord = 40
 
-// Similarity says of 100 how much of two words is the same, in the same order. A
-// beginning in common counts once more, because people err late in a word.
+// Similarity returns how much of two words is the same, in the same order, out
+// of 100. A common beginning counts extra: typos happen late in a word.
 func Similarity(a, b string) int {
 	a, b = strings.ToLower(a), strings.ToLower(b)
-	if a == "" || b == "" || len(a) > maxCompared || len(b) > maxCompared {
+	if a == "" || b == "" || len(a) > maxWord || len(b) > maxWord {
 		return 0
 	}
-	var row [maxCompared + 1]int // the longest common subsequence, a row of the table at a time
+	var row [maxWord + 1]int // the longest common subsequence, a row of the table at a time
 	for i := range len(a) {
 		diagonal := 0
 		for j := range len(b) {
@@ -54,8 +54,8 @@ func sameLetters(a, b string) bool {
 	return count == [256]int8{}
 }
 
-// Swapped reports whether two words differ in the order of two letters that
-// stand side by side.
+// Swapped reports whether two words differ only in the order of two
+// neighbouring letters.
 func Swapped(a, b string) bool {
 	if len(a) != len(b) || len(a) < 3 {
 		return false

@@ -8,16 +8,15 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Bounds on what runs are compared by.
+// The bounds on templates and keys, in bytes.
 const (
-	MaxTemplate = 200 // bytes
+	MaxTemplate = 200
 	MaxKey      = 2000
 )
 
-// Template returns a command without its particulars: programs, their
-// subcommands and the names of their options, where it runs and what its
-// output is piped through left out. "cd a && go test -run Foo ./x | tail" is
-// "go test -run".
+// Template returns a command without its particulars: programs, subcommands
+// and names of options. Where it runs and filters of its output are left out.
+// "cd a && go test -run Foo ./x | tail" is "go test -run".
 func Template(s *shell.Script) redact.Text {
 	var parts []string
 	for _, i := range MainCalls(s) {
@@ -28,7 +27,7 @@ func Template(s *shell.Script) redact.Text {
 	return redact.Clean(strings.Join(parts, "; ")).Cut(MaxTemplate)
 }
 
-// CallTemplate is the template of one call.
+// CallTemplate returns the template of one call.
 func CallTemplate(c *shell.Call) string {
 	words := append([]string{c.Program}, c.Args.Sub...)
 	if (c.Model == nil || TakesTarget(words)) && len(c.Args.Operands) > 0 {
@@ -59,16 +58,16 @@ func TakesTarget(words []string) bool {
 	return false
 }
 
-// isVerb guesses a subcommand of a program without a model: a short word of
-// letters.
+// isVerb guesses whether a word is a subcommand of a program without a model:
+// a short word of letters.
 func isVerb(w string) bool {
 	return len(w) > 1 && len(w) <= 20 && !strings.ContainsFunc(w, func(r rune) bool {
 		return (r < 'a' || r > 'z') && r != '-' && r != ':'
 	}) && w[0] != '-'
 }
 
-// Spelling returns what makes two commands the same: the words of its calls, with
-// the same left out as in Template.
+// Spelling returns the words of a command's main calls. Two commands with the
+// same spelling do the same.
 func Spelling(s *shell.Script) string {
 	var b strings.Builder
 	for _, i := range MainCalls(s) {

@@ -13,7 +13,7 @@ func TestTraits(t *testing.T) {
 	}{
 		{"a filter shows text", "grep x y", Filter | Viewer, Auxiliary | Launcher},
 		{"with its version", "python3.12 a.py", Interpreter | RunsUserCode, ReadOnly},
-		{"a number is no program", "12 x", 0, ReadOnly | Trivial},
+		{"a number is no program", "12 x", 0, ReadOnly | Noise},
 		{"not known", "frob stir", 0, ^Trait(0)},
 		{"git looks", "git log -1", PrintsData | ReadOnly, Records | Launcher},
 		{"git keeps, and starts hooks", "git commit -m x", Launcher | Records, PrintsData | ReadOnly},

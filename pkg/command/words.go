@@ -7,8 +7,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Words are the words of a call without its options, the program first, as
-// its model tells them apart.
+// Words returns the words of a call without its options, the program first.
+// The program's model tells options and their values from the rest.
 func Words(c *shell.Call) []string {
 	words := []string{c.Program}
 	if c.Model != nil {
@@ -29,7 +29,7 @@ func Words(c *shell.Call) []string {
 	return words
 }
 
-// HasArg tells whether a call has one of some words, or an option of theirs
+// HasArg reports whether a call has one of the words, or one of those options
 // with its value attached.
 func HasArg(c *shell.Call, list []string) bool {
 	for _, w := range c.Argv[min(1, len(c.Argv)):] {
@@ -39,7 +39,7 @@ func HasArg(c *shell.Call, list []string) bool {
 				return true
 			}
 			if len(want) == 2 && want[0] == '-' && want[1] != '-' && len(s) > 2 && s[0] == '-' && s[1] != '-' && len(s) <= 4 && strings.Contains(s, want[1:]) {
-				return true // bundled
+				return true // bundled, as in -xc
 			}
 		}
 	}

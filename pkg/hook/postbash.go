@@ -25,7 +25,7 @@ func postBash(r *run) (protocol.Reply, error) {
 	switch {
 	case ran.Outcome.Bad():
 		told = r.learn(j, ran, d.Fixes)
-	case command.Noise(d.Seen.Script):
+	case command.IsNoise(d.Seen.Script):
 		ran.ID = ""
 	default:
 		r.keep(j, store.Entry{Run: ran})

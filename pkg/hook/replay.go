@@ -155,7 +155,7 @@ func (p *Replay) late(e *transcript.Entry) (late, bool) {
 	}
 	d := j.Diagnose(r.call.Commands[0], output(j, r.call.Result), r.call.Result.Exit, r.call.Result.Exited)
 	ran := r.ran(j, &d)
-	if !ran.Outcome.Bad() && command.Noise(d.Seen.Script) {
+	if !ran.Outcome.Bad() && command.IsNoise(d.Seen.Script) {
 		p.Taken.Passed++
 		return late{}, false
 	}

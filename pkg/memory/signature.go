@@ -5,8 +5,8 @@ import (
 	"hash/fnv"
 )
 
-// Signature names an error by 16 hexadecimal digits, which are FNV-1a. It is
-// kept for years: whatever changes it forgets what helped.
+// Signature returns the key of an error, 16 hexadecimal digits of FNV-1a. Keys
+// are stored for years: changing them would forget every known fix.
 func Signature(class, shape string) string {
 	h := fnv.New64a()
 	h.Write([]byte(class + "\x00" + shape))
