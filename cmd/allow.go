@@ -21,14 +21,15 @@ import (
 // forgotten should not let through something else next month.
 const onceLasts = day
 
-// allowFlags are the options of allow.
-type allowFlags struct {
+// allowCommand lets a command through that a rule stops.
+type allowCommand struct {
+	*Env
 	once, always, everywhere, list, json bool
 	lasts, reason, revoke                string
 }
 
 func newAllow(env *Env) *cobra.Command {
-	var f allowFlags
+	cmd := &allowCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "allow RULE | DECISION",
 		Short: "Let something through that a rule stops",
@@ -50,18 +51,18 @@ stops is not let through. Only a person may do this.`,
 				return err
 			}
 			switch {
-			case len(args) > 0 && (f.list || f.revoke != ""):
+			case len(args) > 0 && (cmd.list || cmd.revoke != ""):
 				return withHint(fmt.Errorf("%s is one too many beside --list or --revoke", quote(args[0])), "ctxhook allow --revoke ID")
-			case f.list:
-				return env.listAllowed(f.json)
-			case f.json:
+			case cmd.list:
+				return cmd.printList()
+			case cmd.json:
 				return withHint(errors.New("--json is for the list"), "ctxhook allow --list --json")
-			case f.revoke != "":
-				return env.revokeAllowed(f.revoke)
+			case cmd.revoke != "":
+				return cmd.takeBack(cmd.revoke)
 			case len(args) == 0:
 				return withHint(errors.New("there is nothing to allow"), "what was stopped, and its id: ctxhook log")
 			}
-			return env.allow(args[0], &f)
+			return cmd.run(args[0])
 		},
 		ValidArgsFunction: func(c *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 			if strings.HasPrefix(begun, "d-") {
@@ -71,56 +72,56 @@ stops is not let through. Only a person may do this.`,
 		},
 	}
 	flags := c.Flags()
-	flags.BoolVar(&f.once, "once", false, "for one time, within a day (the default)")
-	flags.StringVar(&f.lasts, "for", "", "for so long: 30m, 12h, 7d")
-	flags.BoolVar(&f.always, "always", false, "until you revoke it")
-	flags.BoolVar(&f.everywhere, "everywhere", false, "in every project, not in this one alone")
-	flags.StringVar(&f.reason, "reason", "", "why, for those who read it later")
-	flags.BoolVar(&f.list, "list", false, "list what is let through")
-	flags.BoolVar(&f.json, "json", false, "print the list as JSON")
-	flags.StringVar(&f.revoke, "revoke", "", "take the entry with this id back")
+	flags.BoolVar(&cmd.once, "once", false, "for one time, within a day (the default)")
+	flags.StringVar(&cmd.lasts, "for", "", "for so long: 30m, 12h, 7d")
+	flags.BoolVar(&cmd.always, "always", false, "until you revoke it")
+	flags.BoolVar(&cmd.everywhere, "everywhere", false, "in every project, not in this one alone")
+	flags.StringVar(&cmd.reason, "reason", "", "why, for those who read it later")
+	flags.BoolVar(&cmd.list, "list", false, "list what is let through")
+	flags.BoolVar(&cmd.json, "json", false, "print the list as JSON")
+	flags.StringVar(&cmd.revoke, "revoke", "", "take the entry with this id back")
 	return c
 }
 
-func (e *Env) allow(what string, f *allowFlags) error {
-	if err := person(e); err != nil {
+func (cmd *allowCommand) run(what string) error {
+	if err := person(cmd.Env); err != nil {
 		return err
 	}
-	h, err := e.here()
+	ws, err := cmd.workspace()
 	if err != nil {
 		return err
 	}
 	now := time.Now()
-	entry := config.Allow{Reason: redact.Clean(f.reason)}
-	if err := f.period(&entry, now); err != nil {
+	entry := config.Allow{Reason: redact.Clean(cmd.reason)}
+	if err := cmd.period(&entry, now); err != nil {
 		return err
 	}
 	risk := policy.Safe
 	if strings.HasPrefix(what, "d-") {
-		err = e.entryForDecision(&entry, h, what, f)
+		err = cmd.entryForDecision(&entry, ws, what)
 	} else {
-		risk, err = e.entryForRule(&entry, h, what, f)
+		risk, err = cmd.entryForRule(&entry, ws, what)
 	}
 	if err != nil {
 		return err
 	}
-	if entry, err = config.AddAllow(h.places, entry, now); err != nil {
+	if entry, err = config.AddAllow(ws.places, entry, now); err != nil {
 		return err
 	}
-	e.printf("allowed: %s\n", describeAllow(&entry, now))
+	cmd.printf("allowed: %s\n", describeAllow(&entry, now))
 	if risk == policy.Critical && !entry.Once {
-		e.warnf("the rule is about what cannot be undone, and it stops nothing there now")
+		cmd.warnf("the rule is about what cannot be undone, and it stops nothing there now")
 	}
-	e.printf("to take it back: ctxhook allow --revoke %s\n", entry.ID)
+	cmd.printf("to take it back: ctxhook allow --revoke %s\n", entry.ID)
 	return nil
 }
 
 // period says how long an entry holds.
-func (f *allowFlags) period(a *config.Allow, now time.Time) error {
+func (cmd *allowCommand) period(a *config.Allow, now time.Time) error {
 	switch {
-	case f.always:
-	case f.lasts != "":
-		d, err := parseDuration(f.lasts)
+	case cmd.always:
+	case cmd.lasts != "":
+		d, err := parseDuration(cmd.lasts)
 		if err != nil {
 			return withHint(err, "for example: --for 1h, --for 7d")
 		}
@@ -132,8 +133,8 @@ func (f *allowFlags) period(a *config.Allow, now time.Time) error {
 }
 
 // entryForDecision makes an entry for exactly the command that was stopped.
-func (e *Env) entryForDecision(a *config.Allow, h here, id string, f *allowFlags) error {
-	d, ok, err := store.FindDecision(e.storeOf(h), h.places.SpoolDir(), id)
+func (cmd *allowCommand) entryForDecision(a *config.Allow, ws workspace, id string) error {
+	d, ok, err := store.FindDecision(ws.storeOptions(), ws.places.SpoolDir(), id)
 	if err != nil && !ok {
 		return err
 	}
@@ -148,15 +149,15 @@ func (e *Env) entryForDecision(a *config.Allow, h here, id string, f *allowFlags
 		return withHint(fmt.Errorf("the log does not say which command %s was about", id), "allow the rule for a while: ctxhook allow RULE --for 10m")
 	}
 	a.Decision, a.Hash, a.Command = d.ID, d.Hash, d.Command
-	if !f.everywhere {
+	if !cmd.everywhere {
 		a.Project = d.Project
 	}
 	return nil
 }
 
 // entryForRule makes an entry that silences a rule in this project.
-func (e *Env) entryForRule(a *config.Allow, h here, name string, f *allowFlags) (policy.Risk, error) {
-	set, err := e.allRules()
+func (cmd *allowCommand) entryForRule(a *config.Allow, ws workspace, name string) (policy.Risk, error) {
+	set, err := cmd.allRules()
 	if err != nil {
 		return policy.Safe, err
 	}
@@ -169,11 +170,11 @@ func (e *Env) entryForRule(a *config.Allow, h here, name string, f *allowFlags) 
 	}
 	a.Rule = r.ID
 	switch {
-	case f.everywhere:
-	case h.project == "":
+	case cmd.everywhere:
+	case ws.project == "":
 		return r.Risk, withHint(errNoProject, "go to the project, or let it through everywhere: ctxhook allow "+r.ID+" --everywhere")
 	default:
-		a.Project = h.project
+		a.Project = ws.project
 	}
 	return r.Risk, nil
 }
@@ -202,49 +203,49 @@ func newAllowRow(a *config.Allow) allowRow {
 	return row
 }
 
-func (e *Env) listAllowed(asJSON bool) error {
-	h, err := e.here()
+func (cmd *allowCommand) printList() error {
+	ws, err := cmd.workspace()
 	if err != nil {
 		return err
 	}
 	now := time.Now()
-	entries, problems := config.AllowEntries(h.places, now)
+	entries, problems := config.AllowEntries(ws.places, now)
 	for _, p := range problems {
-		e.problem(p)
+		cmd.problem(p)
 	}
-	if asJSON {
+	if cmd.json {
 		rows := make([]allowRow, len(entries))
 		for i := range entries {
 			rows[i] = newAllowRow(&entries[i])
 		}
-		return e.printJSON(rows)
+		return cmd.printJSON(rows)
 	}
 	if len(entries) == 0 {
-		e.printf("nothing is let through\n")
+		cmd.printf("nothing is let through\n")
 	}
 	for i := range entries {
 		a := &entries[i]
-		e.printf("%s  %s\n", a.ID, display.Plain(describeAllow(a, now)))
+		cmd.printf("%s  %s\n", a.ID, display.Plain(describeAllow(a, now)))
 		if r := a.Reason.String(); r != "" {
-			e.printf("            %s\n", display.Plain(r))
+			cmd.printf("            %s\n", display.Plain(r))
 		}
 	}
 	return nil
 }
 
-func (e *Env) revokeAllowed(id string) error {
-	h, err := e.here()
+func (cmd *allowCommand) takeBack(id string) error {
+	ws, err := cmd.workspace()
 	if err != nil {
 		return err
 	}
-	err = config.RevokeAllow(h.places, id, time.Now())
+	err = config.RevokeAllow(ws.places, id, time.Now())
 	if errors.Is(err, config.ErrNoEntry) {
 		return withHint(fmt.Errorf("there is no entry %s", quote(id)), "to see them: ctxhook allow --list")
 	}
 	if err != nil {
 		return err
 	}
-	e.printf("no longer allowed: %s\n", id)
+	cmd.printf("no longer allowed: %s\n", id)
 	return nil
 }
 

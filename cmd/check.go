@@ -13,15 +13,16 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// checkFlags are the options of check.
-type checkFlags struct {
+// checkCommand judges a command without running it.
+type checkCommand struct {
+	*Env
 	judging
 	jsonl bool
 	json  bool
 }
 
 func newCheck(env *Env) *cobra.Command {
-	var f checkFlags
+	cmd := &checkCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "check [flags] COMMAND | -",
 		Short: "Judge a command without running it",
@@ -53,41 +54,41 @@ judged. With --jsonl it exits 0 whatever the rows say.`,
   ctxhook check --jsonl < commands.jsonl > verdicts.jsonl`,
 		GroupID: groupJudge,
 		RunE: func(c *cobra.Command, args []string) error {
-			return env.check(c.Flags(), &f, args)
+			return cmd.run(c.Flags(), args)
 		},
 	}
 	flags := c.Flags()
 	flags.SetInterspersed(false) // rm -rf is not an option of ours
-	f.register(flags)
-	flags.BoolVar(&f.jsonl, "jsonl", false, "judge the commands on standard input, one JSON object a line")
-	flags.BoolVar(&f.json, "json", false, "print the verdict as JSON")
+	cmd.register(flags)
+	flags.BoolVar(&cmd.jsonl, "jsonl", false, "judge the commands on standard input, one JSON object a line")
+	flags.BoolVar(&cmd.json, "json", false, "print the verdict as JSON")
 	env.completeFlag(c, "level", levelNames())
 	return c
 }
 
-func (e *Env) check(flags *pflag.FlagSet, f *checkFlags, args []string) error {
-	text, given, err := e.commandText(flags, args)
+func (cmd *checkCommand) run(flags *pflag.FlagSet, args []string) error {
+	text, given, err := cmd.text(flags, args)
 	if err != nil {
 		return err
 	}
-	if f.jsonl {
+	if cmd.jsonl {
 		if given {
 			return withHint(errors.New("--jsonl reads its commands from standard input"), "ctxhook check --jsonl < commands.jsonl")
 		}
-		e.waits("one JSON object a line")
-		return e.checkLines(f)
+		cmd.waits("one JSON object a line")
+		return cmd.rows()
 	}
 	if !given {
 		return withHint(errors.New("there is no command to check"), "for example: ctxhook check 'rm -rf ~/', or ctxhook check - to read it")
 	}
-	_, v, err := e.judge(&f.judging, text)
+	_, v, err := cmd.judge(&cmd.judging, text)
 	if err != nil {
 		return err
 	}
-	if f.json {
-		err = e.printJSON(verdictJSON(&v.Verdict, v.action, true))
+	if cmd.json {
+		err = cmd.printJSON(verdictJSON(&v.Verdict, v.action, true))
 	} else {
-		e.printVerdict(text, v)
+		cmd.printVerdict(text, v)
 	}
 	if err == nil && v.action == policy.Block {
 		err = codeError(exitBlock)
@@ -109,7 +110,7 @@ const maxText = 16 << 20
 // commandText is the shell text that the arguments give. Text with a blank
 // in it names no program, so the arguments after it are options: the person
 // wrote them behind the command.
-func (e *Env) commandText(flags *pflag.FlagSet, args []string) (text string, given bool, err error) {
+func (cmd *checkCommand) text(flags *pflag.FlagSet, args []string) (text string, given bool, err error) {
 	if len(args) == 0 {
 		return "", false, nil
 	}
@@ -124,8 +125,8 @@ func (e *Env) commandText(flags *pflag.FlagSet, args []string) (text string, giv
 		}
 	}
 	if first == "-" {
-		e.waits("a command")
-		data, err := io.ReadAll(io.LimitReader(e.Stdin, maxText+1))
+		cmd.waits("a command")
+		data, err := io.ReadAll(io.LimitReader(cmd.Stdin, maxText+1))
 		if err != nil {
 			return "", false, fmt.Errorf("standard input: %w", err)
 		}

@@ -11,12 +11,12 @@ import (
 )
 
 // checkLines judges the rows on standard input.
-func (e *Env) checkLines(f *checkFlags) error {
-	if f.facts || f.cwd != "" {
+func (cmd *checkCommand) rows() error {
+	if cmd.facts || cmd.cwd != "" {
 		return withHint(errors.New("--jsonl takes neither --facts nor --cwd"), `give each row its own: {"command":"..","cwd":".."}`)
 	}
-	return e.answerRows(func() (answerer, error) {
-		j, err := builtinJudge(&f.judging)
+	return cmd.answerRows(func() (answerer, error) {
+		j, err := builtinJudge(&cmd.judging)
 		if err != nil {
 			return nil, err
 		}

@@ -118,7 +118,7 @@ The agent calls it as a hook; the commands below are for you.`,
 		Args:                  knownCommand,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if version {
-				return env.printVersion(false)
+				return (&versionCommand{Env: env}).run()
 			}
 			return c.Help()
 		},

@@ -16,14 +16,14 @@ const latestIDs = 20
 // what it names, in at most so many arguments; 0 is any number.
 func (e *Env) completeIDs(kinds string, most int) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		j, err := e.made(&judging{})
+		st, err := e.quietStorage()
 		if err != nil || most > 0 && len(args) >= most {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 		var ids []string
-		_ = e.look(j, func(tx *store.Tx) error { // without an answer nothing is offered
+		_ = st.look(func(tx *store.Tx) error { // without an answer nothing is offered
 			for _, kind := range strings.Split(kinds, "") {
-				some, err := latest(tx, kind, j.Project)
+				some, err := latest(tx, kind, st.Project)
 				if err != nil {
 					return err
 				}
@@ -69,8 +69,8 @@ func (e *Env) completeSessions(c *cobra.Command) {
 
 // latestSessions completes the name of a session.
 func (e *Env) latestSessions(begun string) (keys []string, _ cobra.ShellCompDirective) {
-	if j, err := e.made(&judging{}); err == nil {
-		_ = e.look(j, func(tx *store.Tx) (err error) { // without an answer nothing is offered
+	if st, err := e.quietStorage(); err == nil {
+		_ = st.look(func(tx *store.Tx) (err error) { // without an answer nothing is offered
 			keys, err = tx.Sessions(begun)
 			return err
 		})

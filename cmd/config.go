@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -12,13 +11,17 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
-	"github.com/ctxhook/ctxhook/rules"
 )
 
+// configCommand shows the settings in force, and where each comes from.
+type configCommand struct {
+	*Env
+	json bool
+}
+
 func newConfig(env *Env) *cobra.Command {
-	var asJSON bool
+	cmd := &configCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "config [KEY]",
 		Short: "Show the settings in force, and where each comes from",
@@ -35,20 +38,20 @@ With a KEY, say all about that key. Exits 1 when a file has errors.`,
 		Args:    atMostOne,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return env.configKey(args[0], asJSON)
+				return cmd.showKey(args[0])
 			}
-			return env.config(asJSON)
+			return cmd.show()
 		},
 		ValidArgsFunction: completeKeys,
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	c.Flags().BoolVar(&cmd.json, "json", false, "print it as JSON")
 	c.AddCommand(
 		&cobra.Command{
 			Use:     "path",
 			Short:   "Say where the files of ctxhook are",
 			Example: "  ctxhook config path",
 			Args:    noArgs,
-			RunE:    func(*cobra.Command, []string) error { return env.configPath() },
+			RunE:    func(*cobra.Command, []string) error { return cmd.showPaths() },
 		},
 		&cobra.Command{
 			Use:     "example",
@@ -72,46 +75,22 @@ func completeKeys(_ *cobra.Command, args []string, _ string) ([]string, cobra.Sh
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
-// here is where a command works.
-type here struct {
-	places  paths.Places
-	project string // root of the project; "" none
-}
-
-// here finds our files and the project of the working directory.
-func (e *Env) here() (here, error) {
-	places, err := paths.Resolve(e.Getenv, runtime.GOOS)
-	h := here{places: places}
-	if dir, err := os.Getwd(); err == nil {
-		h.project, _ = places.Project(dir)
-	}
-	return h, err
-}
-
-// settings loads the configuration. Packs are those of built-in rules, so
-// that a misspelt one is told. With trusted they are what they would be if
-// the user trusted the project.
-func (e *Env) settings(h here, trusted bool) (config.Config, []config.Problem) {
-	packs := append(packsOf(rules.Safety()), rulefile.UserPack, rulefile.ProjectPack)
-	return config.Load(config.Sources{Places: h.places, Project: h.project, Getenv: e.Getenv, Packs: packs, Trusted: trusted})
-}
-
-func (e *Env) config(asJSON bool) error {
-	h, err := e.here()
+func (cmd *configCommand) show() error {
+	ws, err := cmd.workspace()
 	if err != nil {
-		e.warnf("%v", err)
+		cmd.warnf("%v", err)
 	}
-	c, problems := e.settings(h, false)
-	if asJSON {
-		if err := e.printJSON(configJSON(&c, problems)); err != nil {
+	c, problems := ws.settings(false)
+	if cmd.json {
+		if err := cmd.printJSON(configJSON(&c, problems)); err != nil {
 			return err
 		}
 	} else {
-		e.printConfig(&c)
+		cmd.printConfig(&c)
 	}
 	broken := 0
 	for _, p := range problems {
-		e.problem(p)
+		cmd.problem(p)
 		if !p.Note {
 			broken++
 		}
@@ -156,35 +135,35 @@ func (e *Env) printConfig(c *config.Config) {
 	}
 }
 
-func (e *Env) configKey(name string, asJSON bool) error {
+func (cmd *configCommand) showKey(name string) error {
 	i := slices.IndexFunc(config.Keys(), func(k config.Key) bool { return k.Name == name })
 	if i < 0 {
 		return unknownKey(name)
 	}
-	h, err := e.here()
+	ws, err := cmd.workspace()
 	if err != nil {
-		e.warnf("%v", err)
+		cmd.warnf("%v", err)
 	}
-	c, problems := e.settings(h, false)
+	c, problems := ws.settings(false)
 	for _, p := range problems {
-		e.problem(p)
+		cmd.problem(p)
 	}
 	row := configJSON(&c, nil).Keys[i]
-	if asJSON {
-		return e.printJSON(row)
+	if cmd.json {
+		return cmd.printJSON(row)
 	}
-	e.printf("%s: %s\n\n", e.paint(e.Stdout, bold, row.Key), row.Doc)
+	cmd.printf("%s: %s\n\n", cmd.paint(cmd.Stdout, bold, row.Key), row.Doc)
 	var values []string
 	for _, v := range row.Values {
 		values = append(values, v.Value+" ("+v.Origin.String()+")")
 	}
-	e.printField("value", values)
-	e.printField("default", []string{row.Default})
-	e.printField("takes", wrap(row.Kind))
+	cmd.printField("value", values)
+	cmd.printField("default", []string{row.Default})
+	cmd.printField("takes", wrap(row.Kind))
 	if row.Env != "" {
-		e.printField("env", []string{row.Env})
+		cmd.printField("env", []string{row.Env})
 	}
-	e.printField("others", wrap("a project and the environment may change it "+row.Change))
+	cmd.printField("others", wrap("a project and the environment may change it "+row.Change))
 	return nil
 }
 
@@ -208,30 +187,30 @@ func unknownKey(name string) error {
 }
 
 // configPath lists our files and directories.
-func (e *Env) configPath() error {
-	h, err := e.here()
+func (cmd *configCommand) showPaths() error {
+	ws, err := cmd.workspace()
 	if err != nil {
 		return err
 	}
-	e.printPath("config", h.places.ConfigFile())
-	e.printPath("rules", h.places.RulesDir())
-	e.printPath("allow", h.places.AllowFile())
-	e.printPath("project config", h.places.ProjectConfig(h.project))
-	e.printPath("project rules", h.places.ProjectRules(h.project))
-	c, _ := e.settings(h, false)
-	e.printPath("database", c.Database(h.places))
-	e.printPath("spool", h.places.SpoolDir())
-	e.printPath("debug log", h.places.DebugLog())
-	e.printPath("cache", h.places.Cache)
+	cmd.printPath("config", ws.places.ConfigFile())
+	cmd.printPath("rules", ws.places.RulesDir())
+	cmd.printPath("allow", ws.places.AllowFile())
+	cmd.printPath("project config", ws.places.ProjectConfig(ws.project))
+	cmd.printPath("project rules", ws.places.ProjectRules(ws.project))
+	c, _ := ws.settings(false)
+	cmd.printPath("database", c.Database(ws.places))
+	cmd.printPath("spool", ws.places.SpoolDir())
+	cmd.printPath("debug log", ws.places.DebugLog())
+	cmd.printPath("cache", ws.places.Cache)
 	return nil
 }
 
-func (e *Env) printPath(name, path string) {
+func (cmd *configCommand) printPath(name, path string) {
 	state := ""
 	if path == "" {
 		path, state = "-", "  (not in a project)"
 	} else if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 		state = "  (not there)"
 	}
-	e.printf("%-14s  %s%s\n", name, path, e.paint(e.Stdout, dim, state))
+	cmd.printf("%-14s  %s%s\n", name, path, cmd.paint(cmd.Stdout, dim, state))
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/hook"
-	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -30,7 +29,11 @@ what is too old or too much (store.max_age, store.max_size).`,
 	return c
 }
 
+// vacuumCommand tidies the database, checks it and makes its file small.
+type vacuumCommand struct{ *Env }
+
 func newDBVacuum(env *Env) *cobra.Command {
+	cmd := &vacuumCommand{Env: env}
 	return &cobra.Command{
 		Use:   "vacuum",
 		Short: "Remove what is too old or too much, check the rest, and make the file small",
@@ -39,26 +42,26 @@ that were damaged, check all that is left, and write the file anew without any
 gaps. Hooks do all but the last bit by bit; they go on meanwhile.`,
 		Example: "  ctxhook db vacuum",
 		Args:    noArgs,
-		RunE:    func(*cobra.Command, []string) error { return env.dbVacuum() },
+		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}
 }
 
-func (e *Env) dbVacuum() error {
-	j, err := e.remembering()
+func (cmd *vacuumCommand) run() error {
+	st, err := cmd.storage()
 	if err != nil {
 		return err
 	}
-	path, spool := dbOf(j)
+	path, spool := st.files()
 	before, err := store.LookAtFiles(path, spool)
 	if err != nil {
 		return err
 	}
 	if before.Database == 0 && len(before.Damaged) == 0 {
-		e.printf("nothing is remembered yet\n")
+		cmd.printf("nothing is remembered yet\n")
 		return nil
 	}
-	if err := e.change(j, func(s *store.Store) error {
-		if err := s.Maintain(store.Policy{MaxAge: j.Config.Store.MaxAge, MaxSize: j.Config.Store.MaxSize}); err != nil {
+	if err := st.change(func(s *store.Store) error {
+		if err := s.Maintain(store.Policy{MaxAge: st.Config.Store.MaxAge, MaxSize: st.Config.Store.MaxSize}); err != nil {
 			return err
 		}
 		if err := s.Check(); err != nil {
@@ -72,13 +75,19 @@ func (e *Env) dbVacuum() error {
 	if err != nil {
 		return err
 	}
-	e.printf("%s, before %s\n", bytesWords(after.Database), bytesWords(before.Database))
+	cmd.printf("%s, before %s\n", bytesWords(after.Database), bytesWords(before.Database))
 	return nil
 }
 
+// exportCommand prints all that is remembered as lines of JSON.
+type exportCommand struct {
+	*Env
+	project, jsonl bool
+	session        string
+}
+
 func newDBExport(env *Env) *cobra.Command {
-	var project, jsonl bool
-	var session string
+	cmd := &exportCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "export",
 		Short: "Print all that is remembered as lines of JSON",
@@ -96,37 +105,41 @@ is imported, the session goes on as if it had begun there.`,
 			if err := exclusive(c, "project", "session"); err != nil {
 				return err
 			}
-			return env.dbExport(c, project, session)
+			return cmd.run(c)
 		},
 	}
-	c.Flags().BoolVar(&project, "project", false, "only what belongs to this project")
-	c.Flags().StringVar(&session, "session", "", "only this session, and what is known of its project")
+	c.Flags().BoolVar(&cmd.project, "project", false, "only what belongs to this project")
+	c.Flags().StringVar(&cmd.session, "session", "", "only this session, and what is known of its project")
 	env.completeSessions(c)
-	c.Flags().BoolVar(&jsonl, "jsonl", true, "as lines of JSON; there is no other form")
+	c.Flags().BoolVar(&cmd.jsonl, "jsonl", true, "as lines of JSON; there is no other form")
 	return c
 }
 
-func (e *Env) dbExport(c *cobra.Command, onlyProject bool, session string) error {
-	j, err := e.remembering()
+func (cmd *exportCommand) run(c *cobra.Command) error {
+	st, err := cmd.storage()
 	if err != nil {
 		return err
 	}
 	var scope store.Scope
 	switch {
 	case c.Flags().Changed("session"): // one without a name is not all of them
-		if scope.Session, err = e.sessionNamed(j, session); err != nil {
+		if scope.Session, err = st.session(cmd.session); err != nil {
 			return err
 		}
-	case onlyProject:
-		if scope.Project = j.Project; scope.Project == "" {
+	case cmd.project:
+		if scope.Project = st.Project; scope.Project == "" {
 			return withHint(errNoProject, "go to a directory with .git or .ctxhook above it")
 		}
 	}
-	told := e.progress("lines")
-	return e.look(j, func(tx *store.Tx) error { return tx.Export(e.Stdout, scope, told) })
+	told := cmd.progress("lines")
+	return st.look(func(tx *store.Tx) error { return tx.Export(cmd.Stdout, scope, told) })
 }
 
+// importCommand takes over what an export holds.
+type importCommand struct{ *Env }
+
 func newDBImport(env *Env) *cobra.Command {
+	cmd := &importCommand{Env: env}
 	return &cobra.Command{
 		Use:   "import FILE | -",
 		Short: "Take over what an export holds",
@@ -136,16 +149,16 @@ twice. What is too old goes with the next tidying.`,
 		Example: `  ctxhook db import memory.jsonl
   gzip -dc shop.jsonl.gz | ctxhook db import -`,
 		Args: oneArg("an export", "for example: ctxhook db import memory.jsonl, or ctxhook db import - to read it"),
-		RunE: func(_ *cobra.Command, args []string) error { return env.dbImport(args[0]) },
+		RunE: func(_ *cobra.Command, args []string) error { return cmd.run(args[0]) },
 	}
 }
 
-func (e *Env) dbImport(name string) error {
+func (cmd *importCommand) run(name string) error {
 	// What an agent imports it could have taught itself.
-	if err := notAgent(e); err != nil {
+	if err := notAgent(cmd.Env); err != nil {
 		return err
 	}
-	in, what := e.Stdin, "standard input"
+	in, what := cmd.Stdin, "standard input"
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
@@ -154,20 +167,20 @@ func (e *Env) dbImport(name string) error {
 		defer f.Close()
 		in, what = f, quote(name)
 	}
-	j, err := e.remembering()
+	st, err := cmd.storage()
 	if err != nil {
 		return err
 	}
-	return e.change(j, func(s *store.Store) error {
-		if err := e.importFrom(s, in, what); err != nil {
+	return st.change(func(s *store.Store) error {
+		if err := cmd.from(s, in, what); err != nil {
 			return err
 		}
-		return hook.NewJournal(j).PutRepeats(s, time.Now()) // what failed elsewhere is known of before it runs here
+		return hook.NewJournal(st.Judge).PutRepeats(s, time.Now()) // what failed elsewhere is known of before it runs here
 	})
 }
 
-func (e *Env) importFrom(s *store.Store, in io.Reader, what string) error {
-	told := e.progress("lines")
+func (cmd *importCommand) from(s *store.Store, in io.Reader, what string) error {
+	told := cmd.progress("lines")
 	sum, err := s.Import(in, func(sum store.Imported) { told(sum.Lines) })
 	if err != nil {
 		return fmt.Errorf("after %d lines: %w", sum.Lines, err)
@@ -176,13 +189,13 @@ func (e *Env) importFrom(s *store.Store, in io.Reader, what string) error {
 		return withHint(fmt.Errorf("there is no line of an export in %s", what), "it takes what this prints: ctxhook db export")
 	}
 	if sum.Bad > 0 {
-		e.warnf("%s no part of an export, and left out", areLines(sum.Bad))
+		cmd.warnf("%s no part of an export, and left out", areLines(sum.Bad))
 	}
 	rest := ""
 	if sum.Added < sum.Lines-sum.Bad {
 		rest = ", the rest was there"
 	}
-	e.printf("%d of %d taken over%s\n", sum.Added, sum.Lines-sum.Bad, rest)
+	cmd.printf("%d of %d taken over%s\n", sum.Added, sum.Lines-sum.Bad, rest)
 	return nil
 }
 
@@ -206,9 +219,4 @@ func (e *Env) progress(what string) func(int) {
 			e.hint("%d %s so far", n, what)
 		}
 	}
-}
-
-// dbOf is the database and its spool.
-func dbOf(j *judge.Judge) (path, spool string) {
-	return j.Config.Database(j.Places), j.Places.SpoolDir()
 }

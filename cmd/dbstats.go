@@ -13,17 +13,23 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
+// dbStatsCommand counts what is remembered, and reports whether all is well.
+type dbStatsCommand struct {
+	*Env
+	json bool
+}
+
 func newDBStats(env *Env) *cobra.Command {
-	var asJSON bool
+	cmd := &dbStatsCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "stats",
 		Short: "Say how much is remembered, since when, and whether all is well",
 		Example: `  ctxhook db stats
   ctxhook db stats --json`,
 		Args: noArgs,
-		RunE: func(*cobra.Command, []string) error { return env.dbStats(asJSON) },
+		RunE: func(*cobra.Command, []string) error { return cmd.run() },
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	c.Flags().BoolVar(&cmd.json, "json", false, "print it as JSON")
 	return c
 }
 
@@ -51,37 +57,37 @@ type spoolRow struct {
 }
 
 // dbStats tells what is there as it is: it takes nothing over from the spool.
-func (e *Env) dbStats(asJSON bool) error {
-	j, err := e.atHome()
+func (cmd *dbStatsCommand) run() error {
+	st, err := cmd.storageAsIs()
 	if err != nil {
 		return err
 	}
-	path, spool := dbOf(j)
+	path, spool := st.files()
 	files, err := store.LookAtFiles(path, spool)
 	if err != nil {
 		return err
 	}
-	var st store.Stats
-	if err := e.look(j, func(tx *store.Tx) (err error) {
-		st, err = tx.Stats()
+	var sum store.Stats
+	if err := st.look(func(tx *store.Tx) (err error) {
+		sum, err = tx.Stats()
 		return err
 	}); err != nil {
 		return err
 	}
 	row := statsRow{
-		Path: path, Rows: make(map[string]int), Bytes: files.Database, Used: st.Used, Free: st.Free, Log: files.Log, Unindexed: st.Unfound,
-		Spool: spoolRow{spool, files.Waiting, files.Spool, files.Bad}, Damaged: append([]string{}, files.Damaged...), Counters: st.Counts,
+		Path: path, Rows: make(map[string]int), Bytes: files.Database, Used: sum.Used, Free: sum.Free, Log: files.Log, Unindexed: sum.Unfound,
+		Spool: spoolRow{spool, files.Waiting, files.Spool, files.Bad}, Damaged: append([]string{}, files.Damaged...), Counters: sum.Counts,
 	}
-	for _, t := range st.Rows {
+	for _, t := range sum.Rows {
 		row.Rows[t.Table] = t.Rows
 	}
-	if !st.Oldest.IsZero() {
-		row.Oldest, row.Newest = &st.Oldest, &st.Newest
+	if !sum.Oldest.IsZero() {
+		row.Oldest, row.Newest = &sum.Oldest, &sum.Newest
 	}
-	if asJSON {
-		return e.printJSON(row)
+	if cmd.json {
+		return cmd.printJSON(row)
 	}
-	e.printStats(&row, st.Rows)
+	cmd.printStats(&row, sum.Rows)
 	return nil
 }
 

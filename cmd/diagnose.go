@@ -16,8 +16,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// diagnoseFlags are the options of diagnose.
-type diagnoseFlags struct {
+// diagnoseCommand says what went wrong in an output, and how to fix it.
+type diagnoseCommand struct {
+	*Env
 	command string
 	exit    int
 	exited  bool
@@ -26,7 +27,7 @@ type diagnoseFlags struct {
 }
 
 func newDiagnose(env *Env) *cobra.Command {
-	var f diagnoseFlags
+	cmd := &diagnoseCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "diagnose [flags] [FILE | -]",
 		Short: "Say what went wrong in an output, and what to do about it",
@@ -51,53 +52,53 @@ and the run goes on; empty lines are skipped.`,
 		GroupID: groupRemember,
 		Args:    atMostOne,
 		RunE: func(c *cobra.Command, args []string) error {
-			f.exited = c.Flags().Changed("exit")
-			if f.jsonl {
-				return env.diagnoseLines(c, args)
+			cmd.exited = c.Flags().Changed("exit")
+			if cmd.jsonl {
+				return cmd.rows(c, args)
 			}
-			return env.diagnose(&f, args)
+			return cmd.run(args)
 		},
 	}
 	flags := c.Flags()
-	flags.StringVarP(&f.command, "command", "c", "", "the command that printed it")
-	flags.IntVar(&f.exit, "exit", 0, "its exit status (default: not known)")
-	flags.BoolVar(&f.json, "json", false, "print the diagnosis as JSON")
-	flags.BoolVar(&f.jsonl, "jsonl", false, "read the outputs on standard input, one JSON object a line")
+	flags.StringVarP(&cmd.command, "command", "c", "", "the command that printed it")
+	flags.IntVar(&cmd.exit, "exit", 0, "its exit status (default: not known)")
+	flags.BoolVar(&cmd.json, "json", false, "print the diagnosis as JSON")
+	flags.BoolVar(&cmd.jsonl, "jsonl", false, "read the outputs on standard input, one JSON object a line")
 	return c
 }
 
-func (e *Env) diagnose(f *diagnoseFlags, args []string) error {
-	output, err := e.outputText(args)
+func (cmd *diagnoseCommand) run(args []string) error {
+	output, err := cmd.output(args)
 	if err != nil {
 		return err
 	}
-	j, err := e.remembering()
+	st, err := cmd.storage()
 	if err != nil {
 		return err
 	}
-	d := hook.NewJournal(j).Diagnose(f.command, output, f.exit, f.exited)
-	if err := e.look(j, func(tx *store.Tx) error {
-		worked, err := hook.NewJournal(j).Remembered(tx, time.Now(), &d)
+	d := hook.NewJournal(st.Judge).Diagnose(cmd.command, output, cmd.exit, cmd.exited)
+	if err := st.look(func(tx *store.Tx) error {
+		worked, err := hook.NewJournal(st.Judge).Remembered(tx, time.Now(), &d)
 		if err != nil {
 			return err
 		}
-		like, err := hook.NewJournal(j).WorkedLike(tx, &d)
+		like, err := hook.NewJournal(st.Judge).WorkedLike(tx, &d)
 		d.Fixes = slices.Concat(worked, d.Fixes, like)
 		return err
 	}); err != nil {
-		e.warnf("what helped here before is not known: %v", err)
+		cmd.warnf("what helped here before is not known: %v", err)
 	}
-	if f.json {
-		return e.printJSON(diagnosisJSON(&d, true))
+	if cmd.json {
+		return cmd.printJSON(diagnosisJSON(&d, true))
 	}
-	e.printDiagnosis(&d)
+	cmd.printDiagnosis(&d)
 	return nil
 }
 
 // outputText reads the output to diagnose. Of one that is too long the end is
 // read, where tools say what came of it.
-func (e *Env) outputText(args []string) (string, error) {
-	in, name := e.Stdin, "standard input"
+func (cmd *diagnoseCommand) output(args []string) (string, error) {
+	in, name := cmd.Stdin, "standard input"
 	if len(args) > 0 && args[0] != "-" {
 		file, err := os.Open(args[0])
 		if err != nil {
@@ -106,14 +107,14 @@ func (e *Env) outputText(args []string) (string, error) {
 		defer file.Close()
 		in, name = file, args[0]
 	} else {
-		e.waits("an output")
+		cmd.waits("an output")
 	}
 	text, cut, err := readTail(in, maxText)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", name, err)
 	}
 	if cut {
-		e.warnf("%s is longer than 16 MiB: this is about its end", name)
+		cmd.warnf("%s is longer than 16 MiB: this is about its end", name)
 	}
 	return text, nil
 }
@@ -142,7 +143,7 @@ func readTail(r io.Reader, limit int) (text string, cut bool, err error) {
 }
 
 // diagnoseLines diagnoses the rows on standard input.
-func (e *Env) diagnoseLines(c *cobra.Command, args []string) error {
+func (cmd *diagnoseCommand) rows(c *cobra.Command, args []string) error {
 	for _, name := range []string{"command", "exit", "json"} {
 		if c.Flags().Changed(name) {
 			return withHint(fmt.Errorf("--jsonl does not take --%s", name), `give each row its own: {"command":"..","output":"..","exit_code":1}`)
@@ -151,8 +152,8 @@ func (e *Env) diagnoseLines(c *cobra.Command, args []string) error {
 	if len(args) > 0 && args[0] != "-" {
 		return withHint(errors.New("--jsonl reads its rows from standard input"), "ctxhook diagnose --jsonl < outputs.jsonl")
 	}
-	e.waits("one JSON object a line")
-	return e.answerRows(func() (answerer, error) {
+	cmd.waits("one JSON object a line")
+	return cmd.answerRows(func() (answerer, error) {
 		j := nowhere()
 		return func(text []byte) (any, error) { return diagnoseRow(j, text) }, nil
 	})

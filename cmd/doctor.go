@@ -11,8 +11,14 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/judge"
 )
 
+// doctorCommand checks that the hooks are installed and firing.
+type doctorCommand struct {
+	*Env
+	json bool
+}
+
 func newDoctor(env *Env) *cobra.Command {
-	var asJSON bool
+	cmd := &doctorCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "doctor",
 		Short: "Look whether the agent is really guarded",
@@ -23,9 +29,9 @@ as the agent does, with a command that is never run. Exits 1 when a check fails.
   ctxhook doctor --json`,
 		GroupID: groupSetup,
 		Args:    noArgs,
-		RunE:    func(*cobra.Command, []string) error { return env.doctor(asJSON) },
+		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print the checks as JSON")
+	c.Flags().BoolVar(&cmd.json, "json", false, "print the checks as JSON")
 	return c
 }
 
@@ -35,25 +41,25 @@ type doctorReport struct {
 	Checks []install.Check `json:"checks"`
 }
 
-func (e *Env) doctor(asJSON bool) error {
-	s, cwd, err := e.setup()
+func (cmd *doctorCommand) run() error {
+	s, cwd, err := cmd.setup()
 	if err != nil {
 		return err
 	}
-	judge := judge.New(judge.Options{Getenv: e.Getenv, Cwd: cwd})
-	memory := e.options(here{judge.Places, judge.Project}, &judge.Config)
+	j := judge.New(judge.Options{Getenv: cmd.Getenv, Cwd: cwd})
+	memory := cmd.storeOptions(j.Places, &j.Config)
 	memory.ReadOnly = true
 	d := install.Doctor{
-		Memory: memory, Setup: *s, Cwd: cwd, Version: e.version(), Problems: judge.Problems, Environ: os.Environ(), Now: time.Now(),
+		Memory: memory, Setup: *s, Cwd: cwd, Version: cmd.version(), Problems: j.Problems, Environ: os.Environ(), Now: time.Now(),
 	}
 	checks := d.Examine()
 	failed := install.Failed(checks)
-	if asJSON {
-		if err := e.printJSON(doctorReport{!failed, checks}); err != nil {
+	if cmd.json {
+		if err := cmd.printJSON(doctorReport{!failed, checks}); err != nil {
 			return err
 		}
 	} else {
-		e.printChecks(checks)
+		cmd.printChecks(checks)
 	}
 	if failed {
 		return codeError(exitError)

@@ -12,10 +12,16 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
+// explainCommand shows a rule, or how a command is understood.
+type explainCommand struct {
+	*Env
+	judging
+	command string
+	json    bool
+}
+
 func newExplain(env *Env) *cobra.Command {
-	var f judging
-	var command string
-	var asJSON bool
+	cmd := &explainCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "explain RULE | --command COMMAND",
 		Short: "Say what a rule is about, or how a command is understood",
@@ -35,25 +41,25 @@ which rules that fires, and what comes of it.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			switch given := c.Flags().Changed("command"); {
 			case given && len(args) == 0:
-				return env.explainCommand(&f, command, asJSON)
+				return cmd.call(cmd.command)
 			case given:
 				return withHint(fmt.Errorf("%s: a rule or --command, not both", quote(args[0])), "quote the command as one argument")
 			case len(args) == 0:
 				return withHint(errors.New("there is no rule to explain"), "to see them all: ctxhook rules list")
 			}
-			return env.explainRule(args[0], asJSON)
+			return cmd.rule(args[0])
 		},
 		ValidArgsFunction: env.completeRules,
 	}
-	f.register(c.Flags())
+	cmd.register(c.Flags())
 	env.completeFlag(c, "level", levelNames())
-	c.Flags().StringVarP(&command, "command", "c", "", "explain this command")
-	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	c.Flags().StringVarP(&cmd.command, "command", "c", "", "explain this command")
+	c.Flags().BoolVar(&cmd.json, "json", false, "print it as JSON")
 	return c
 }
 
-func (e *Env) explainRule(name string, asJSON bool) error {
-	set, err := e.allRules()
+func (cmd *explainCommand) rule(name string) error {
+	set, err := cmd.allRules()
 	if err != nil {
 		return err
 	}
@@ -64,10 +70,10 @@ func (e *Env) explainRule(name string, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	if asJSON {
-		return e.printJSON(ruleJSON(r))
+	if cmd.json {
+		return cmd.printJSON(ruleJSON(r))
 	}
-	e.printRule(r)
+	cmd.printRule(r)
 	return nil
 }
 

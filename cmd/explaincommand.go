@@ -8,16 +8,16 @@ import (
 )
 
 // explainCommand shows how a command is understood, as a tree or as JSON.
-func (e *Env) explainCommand(f *judging, text string, asJSON bool) error {
-	j, v, err := e.judge(f, text)
+func (cmd *explainCommand) call(text string) error {
+	j, v, err := cmd.judge(&cmd.judging, text)
 	if err != nil {
 		return err
 	}
 	x := j.explained(text, &v)
-	if asJSON {
-		return e.printJSON(x)
+	if cmd.json {
+		return cmd.printJSON(x)
 	}
-	e.printExplanation(&x)
+	cmd.printExplanation(&x)
 	return nil
 }
 

@@ -13,18 +13,18 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// forgetFlags are the options of forget.
-type forgetFlags struct {
+// forgetCommand removes what is remembered.
+type forgetCommand struct {
+	*Env
 	project, all, yes bool
 	session           string
 }
 
 func newForget(env *Env) *cobra.Command {
-	var f forgetFlags
+	cmd := &forgetCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "forget ID.. | --session SESSION | --project | --all",
 		Short: "Remove what is remembered, for good",
@@ -46,30 +46,30 @@ with "ctxhook replay".`,
 			if err := exclusive(c, "project", "session", "all"); err != nil {
 				return err
 			}
-			many := f.project || f.all || f.session != ""
+			many := cmd.project || cmd.all || cmd.session != ""
 			switch {
 			case many && len(args) > 0:
 				return withHint(fmt.Errorf("%s is one too many beside --project, --session or --all", quote(args[0])), seeHelp(c))
 			case many:
-				return env.forgetMany(&f)
+				return cmd.many()
 			case len(args) == 0:
 				return withHint(errors.New("there is nothing to forget"), "ids are in: ctxhook history, ctxhook lessons, ctxhook log")
 			}
-			return env.forget(args)
+			return cmd.things(args)
 		},
 		ValidArgsFunction: env.completeIDs("lrd", 0),
 	}
-	c.Flags().BoolVar(&f.project, "project", false, "all of this project")
-	c.Flags().StringVar(&f.session, "session", "", "all of this session")
-	c.Flags().BoolVar(&f.all, "all", false, "all there is")
-	c.Flags().BoolVar(&f.yes, "yes", false, "do not ask")
+	c.Flags().BoolVar(&cmd.project, "project", false, "all of this project")
+	c.Flags().StringVar(&cmd.session, "session", "", "all of this session")
+	c.Flags().BoolVar(&cmd.all, "all", false, "all there is")
+	c.Flags().BoolVar(&cmd.yes, "yes", false, "do not ask")
 	env.completeSessions(c)
 	return c
 }
 
 // forget removes single things: all that are named, or none.
-func (e *Env) forget(ids []string) error {
-	if err := notAgent(e); err != nil {
+func (cmd *forgetCommand) things(ids []string) error {
+	if err := notAgent(cmd.Env); err != nil {
 		return err
 	}
 	for _, id := range ids {
@@ -77,34 +77,34 @@ func (e *Env) forget(ids []string) error {
 			return unknownID(id)
 		}
 	}
-	j, err := e.remembering()
+	st, err := cmd.storage()
 	if err != nil {
 		return err
 	}
-	rests, err := e.forgetKept(j, ids)
+	rests, err := cmd.remove(st, ids)
 	if err != nil {
 		return err
 	}
 	for _, id := range ids {
-		e.printf("forgotten: %s\n", id)
+		cmd.printf("forgotten: %s\n", id)
 	}
 	if len(rests) > 0 {
-		e.hint("what rests on that is still kept; to see it: ctxhook why %s", rests[0])
-		e.hint("to remove it, too: ctxhook forget %s", strings.Join(rests, " "))
+		cmd.hint("what rests on that is still kept; to see it: ctxhook why %s", rests[0])
+		cmd.hint("to remove it, too: ctxhook forget %s", strings.Join(rests, " "))
 	}
 	return nil
 }
 
 // forgetKept removes all that is named, or none of it, and returns what rests
 // on it and was not named.
-func (e *Env) forgetKept(j *judge.Judge, ids []string) (rests []string, err error) {
-	if err := e.forgetting(j, func(tx *store.Tx) error {
+func (cmd *forgetCommand) remove(st *storage, ids []string) (rests []string, err error) {
+	if err := st.erase(func(tx *store.Tx) error {
 		for _, id := range ids {
 			if idKind(id) == "a" {
 				continue // in a file of the user's
 			}
 			o := &origin{}
-			if ok, err := e.whyKept(tx, j, o, id); err != nil {
+			if ok, err := cmd.whyKept(tx, st, o, id); err != nil {
 				return err
 			} else if !ok {
 				return unknownID(id)
@@ -126,7 +126,7 @@ func (e *Env) forgetKept(j *judge.Judge, ids []string) (rests []string, err erro
 		if idKind(id) != "a" {
 			continue
 		}
-		if err := config.RevokeAllow(j.Places, id, time.Now()); errors.Is(err, config.ErrNoEntry) {
+		if err := config.RevokeAllow(st.Places, id, time.Now()); errors.Is(err, config.ErrNoEntry) {
 			return nil, unknownID(id)
 		} else if err != nil {
 			return nil, err
@@ -135,91 +135,62 @@ func (e *Env) forgetKept(j *judge.Judge, ids []string) (rests []string, err erro
 	return rests, nil
 }
 
-// forgetting has do remove something, and takes its last traces away.
-func (e *Env) forgetting(j *judge.Judge, do func(*store.Tx) error) error {
-	return e.change(j, func(s *store.Store) error {
-		if err := s.Update(do); err != nil {
-			return err
-		}
-		return s.Scrub()
-	})
-}
-
 // forgetMany removes all that is kept of something.
-func (e *Env) forgetMany(f *forgetFlags) error {
-	if err := notAgent(e); err != nil {
+func (cmd *forgetCommand) many() error {
+	if err := notAgent(cmd.Env); err != nil {
 		return err
 	}
-	j, err := e.remembering()
+	st, err := cmd.storage()
 	if err != nil {
 		return err
 	}
-	scope, what, err := e.forgetScope(j, f)
+	scope, what, err := cmd.scope(st)
 	if err != nil {
 		return err
 	}
 	var kept store.Kept
-	if err := e.look(j, func(tx *store.Tx) (err error) {
+	if err := st.look(func(tx *store.Tx) (err error) {
 		kept, err = tx.Kept(scope)
 		return err
 	}); err != nil {
 		return err
 	}
 	if kept == (store.Kept{}) {
-		e.printf("nothing is remembered there\n")
+		cmd.printf("nothing is remembered there\n")
 		return nil
 	}
-	if !f.yes {
-		if err := e.confirm(what + ": " + keptWords(kept)); err != nil {
+	if !cmd.yes {
+		if err := cmd.confirm(what + ": " + keptWords(kept)); err != nil {
 			return err
 		}
 	}
-	if err := e.forgetting(j, func(tx *store.Tx) (err error) {
+	if err := st.erase(func(tx *store.Tx) (err error) {
 		kept, err = tx.ForgetAll(scope)
 		return err
 	}); err != nil {
 		return err
 	}
-	if f.all {
-		if err := store.ForgetLeft(dbOf(j)); err != nil {
+	if cmd.all {
+		if err := store.ForgetLeft(st.files()); err != nil {
 			return err
 		}
 	}
-	e.printf("forgotten: %s\n", keptWords(kept))
+	cmd.printf("forgotten: %s\n", keptWords(kept))
 	return nil
 }
 
 // forgetScope is what is to be forgotten, and how to say it.
-func (e *Env) forgetScope(j *judge.Judge, f *forgetFlags) (store.Scope, string, error) {
+func (cmd *forgetCommand) scope(st *storage) (store.Scope, string, error) {
 	switch {
-	case f.session != "":
-		key, err := e.sessionNamed(j, f.session)
+	case cmd.session != "":
+		key, err := st.session(cmd.session)
 		return store.Scope{Session: key}, "what is remembered of the session " + display.Plain(key), err
-	case f.project && j.Project == "":
+	case cmd.project && st.Project == "":
 		return store.Scope{}, "", withHint(errNoProject, "go to a directory with .git or .ctxhook above it")
-	case f.project:
-		return store.Scope{Project: j.Project}, "what is remembered of " + display.Plain(j.Project), nil
+	case cmd.project:
+		return store.Scope{Project: st.Project}, "what is remembered of " + display.Plain(st.Project), nil
 	}
 	return store.Scope{}, "all that is remembered", nil
-}
-
-// sessionNamed finds the one session whose name begins with a text.
-func (e *Env) sessionNamed(j *judge.Judge, prefix string) (string, error) {
-	var keys []string
-	if err := e.look(j, func(tx *store.Tx) (err error) {
-		keys, err = tx.Sessions(prefix)
-		return err
-	}); err != nil {
-		return "", err
-	}
-	switch {
-	case len(keys) == 0 || prefix == "":
-		return "", unknownSession(prefix)
-	case len(keys) == 1:
-		return keys[0], nil
-	}
-	return "", withHint(fmt.Errorf("%d sessions begin with %s", len(keys), quote(prefix)),
-		"name one of them: "+display.Plain(or(keys[:min(len(keys), 5)])))
 }
 
 // keptWords counts what is kept.
@@ -243,13 +214,13 @@ func keptWords(k store.Kept) string {
 }
 
 // confirm asks the person whether something is to be removed.
-func (e *Env) confirm(what string) error {
-	if !e.atTerminal() {
+func (cmd *forgetCommand) confirm(what string) error {
+	if !cmd.atTerminal() {
 		return withHint(errors.New("nobody is there to ask whether it may go"), "to do it unasked: --yes")
 	}
-	e.hint("this removes %s", what)
-	e.hint("to go on, type: yes")
-	answer, err := bufio.NewReader(e.Stdin).ReadString('\n')
+	cmd.hint("this removes %s", what)
+	cmd.hint("to go on, type: yes")
+	answer, err := bufio.NewReader(cmd.Stdin).ReadString('\n')
 	switch {
 	case strings.TrimSpace(answer) == "yes":
 		return nil

@@ -10,13 +10,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/hook"
-	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// historyFlags are the options of history.
-type historyFlags struct {
+// historyCommand lists the commands that agents ran.
+type historyCommand struct {
+	*Env
 	listFlags
 	outcomes []string
 	failed   bool
@@ -25,7 +25,7 @@ type historyFlags struct {
 }
 
 func newHistory(env *Env) *cobra.Command {
-	var f historyFlags
+	cmd := &historyCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "history [flags] [WORD.. | RUN]",
 		Short: "List the commands that agents ran, and what became of them",
@@ -48,61 +48,61 @@ is not kept. A long list is shown by the program that PAGER names, or by less.`,
 			if err := exclusive(c, "failed", "outcome"); err != nil {
 				return err
 			}
-			if f.like {
-				return env.historyLike(c, &f, args)
+			if cmd.like {
+				return cmd.alike(c, args)
 			}
 			if len(args) == 1 && idKind(args[0]) != "" {
-				return env.showRun(args[0], &f)
+				return cmd.one(args[0])
 			}
-			if f.output {
+			if cmd.output {
 				return withHint(errors.New("--output is for one run"), "for example: ctxhook history r-4k2m9x7c --output")
 			}
-			return env.history(&f, args)
+			return cmd.list(args)
 		},
 		ValidArgsFunction: env.completeIDs("r", 1),
 	}
-	f.register(c, "only those of", "the runs")
-	f.registerLimit(c, 50)
+	cmd.register(c, "only those of", "the runs")
+	cmd.registerLimit(c, 50)
 	flags := c.Flags()
-	flags.StringVar(&f.session, "session", "", "only those of this session, or of those that begin so")
-	flags.StringSliceVar(&f.outcomes, "outcome", nil, "only these: "+or(memory.Outcomes()))
-	flags.BoolVar(&f.failed, "failed", false, "only those that went wrong: failed and masked")
-	flags.BoolVar(&f.like, "like", false, "take the WORDs for a command, and list what is like it")
-	flags.BoolVar(&f.output, "output", false, "print nothing but the output of a run")
+	flags.StringVar(&cmd.session, "session", "", "only those of this session, or of those that begin so")
+	flags.StringSliceVar(&cmd.outcomes, "outcome", nil, "only these: "+or(memory.Outcomes()))
+	flags.BoolVar(&cmd.failed, "failed", false, "only those that went wrong: failed and masked")
+	flags.BoolVar(&cmd.like, "like", false, "take the WORDs for a command, and list what is like it")
+	flags.BoolVar(&cmd.output, "output", false, "print nothing but the output of a run")
 	env.completeFlag(c, "outcome", memory.Outcomes())
 	env.completeSessions(c)
 	return c
 }
 
-func (e *Env) history(f *historyFlags, words []string) error {
-	outcomes, err := f.wanted()
+func (cmd *historyCommand) list(words []string) error {
+	outcomes, err := cmd.wanted()
 	if err != nil {
 		return err
 	}
-	at, err := f.span(e)
+	at, err := cmd.span(cmd.Env)
 	if err != nil {
 		return err
 	}
 	filter := store.RunFilter{
-		Text: strings.Join(words, " "), Session: f.session, Outcomes: outcomes, Project: at.project, Since: at.since, Limit: at.limit,
+		Text: strings.Join(words, " "), Session: cmd.session, Outcomes: outcomes, Project: at.project, Since: at.since, Limit: at.limit,
 	}
 	l := list[memory.Run]{
-		thing: "run", project: at.project, narrowed: len(words) > 0 || f.session != "" || len(outcomes) > 0 || f.since != "",
-		each: func(do func(*memory.Run) error) error { return e.eachRun(at.judge, filter, do) },
+		thing: "run", project: at.project, narrowed: len(words) > 0 || cmd.session != "" || len(outcomes) > 0 || cmd.since != "",
+		each: func(do func(*memory.Run) error) error { return cmd.eachRun(at.storage, filter, do) },
 		row:  func(r *memory.Run) any { return newRunRow(r) },
-		line: func(r *memory.Run) { e.printRunLine(r, at.project == "") },
+		line: func(r *memory.Run) { cmd.printRunLine(r, at.project == "") },
 		next: func(shown int) string {
-			if shown == f.limit {
+			if shown == cmd.limit {
 				return "for older ones: --limit 0; to see one with its output: ctxhook history ID"
 			}
 			return "to see one with its output: ctxhook history ID; what it taught: ctxhook why ID"
 		},
 	}
-	return l.print(e, f.json)
+	return l.print(cmd.Env, cmd.json)
 }
 
 // historyLike lists the latest runs of the commands that are like one.
-func (e *Env) historyLike(c *cobra.Command, f *historyFlags, words []string) error {
+func (cmd *historyCommand) alike(c *cobra.Command, words []string) error {
 	for _, name := range []string{"all", "session", "since", "outcome", "failed", "output"} {
 		if err := exclusive(c, "like", name); err != nil {
 			return err
@@ -111,8 +111,8 @@ func (e *Env) historyLike(c *cobra.Command, f *historyFlags, words []string) err
 	if len(words) == 0 {
 		return withHint(errors.New("--like needs a command"), "for example: ctxhook history --like 'go test ./...'")
 	}
-	f.project = true
-	at, err := f.span(e)
+	cmd.project = true
+	at, err := cmd.span(cmd.Env)
 	if err != nil {
 		return err
 	}
@@ -122,22 +122,22 @@ func (e *Env) historyLike(c *cobra.Command, f *historyFlags, words []string) err
 	}
 	l := list[memory.Run]{
 		thing: "run", project: at.project, narrowed: true,
-		each: found(e, at.judge, func(tx *store.Tx) ([]memory.Run, error) {
-			return hook.NewJournal(at.judge).Like(tx, strings.Join(words, " "), most)
+		each: found(at.storage, func(tx *store.Tx) ([]memory.Run, error) {
+			return hook.NewJournal(at.storage.Judge).Like(tx, strings.Join(words, " "), most)
 		}),
 		row:  func(r *memory.Run) any { return newRunRow(r) },
-		line: func(r *memory.Run) { e.printRunLine(r, false) },
+		line: func(r *memory.Run) { cmd.printRunLine(r, false) },
 		next: func(int) string { return "to see one with its output: ctxhook history ID" },
 	}
-	return l.print(e, f.json)
+	return l.print(cmd.Env, cmd.json)
 }
 
 // wanted are the outcomes that are asked for; nil is any.
-func (f *historyFlags) wanted() (list []memory.Outcome, err error) {
-	if f.failed {
+func (cmd *historyCommand) wanted() (list []memory.Outcome, err error) {
+	if cmd.failed {
 		return []memory.Outcome{memory.Failed, memory.Masked}, nil
 	}
-	for _, name := range f.outcomes {
+	for _, name := range cmd.outcomes {
 		o, ok := memory.ParseOutcome(name)
 		if !ok {
 			return nil, withHint(fmt.Errorf("there is no outcome %s", quote(name)), "one of: "+or(memory.Outcomes()))
@@ -153,8 +153,8 @@ const pageOfRuns = 500
 // eachRun hands the runs that a filter selects to do, the latest first, until
 // nobody looks any more. No transaction is open meanwhile: the reader may be
 // a person, and the log of writes grows as long as somebody reads.
-func (e *Env) eachRun(j *judge.Judge, f store.RunFilter, do func(*memory.Run) error) error {
-	return e.looks(j, func(s *store.Store) error {
+func (e *Env) eachRun(st *storage, f store.RunFilter, do func(*memory.Run) error) error {
+	return st.lookBits(func(s *store.Store) error {
 		for left := f.Limit; ; {
 			f.Limit = pageOfRuns
 			if left > 0 {

@@ -107,7 +107,7 @@ func (f *judging) answer(c *config.Config) policy.Action {
 // judge judges a command as the hooks of this user do in this directory, and
 // says what is wrong with the settings and rules it went by.
 func (e *Env) judge(f *judging, text string) (*checker, verdict, error) {
-	made, err := e.made(f)
+	made, err := e.judgeOf(f)
 	if err != nil {
 		return nil, verdict{}, err
 	}
@@ -124,7 +124,7 @@ func (e *Env) judge(f *judging, text string) (*checker, verdict, error) {
 	return j, v, nil
 }
 
-func (e *Env) made(f *judging) (*judge.Judge, error) {
+func (e *Env) judgeOf(f *judging) (*judge.Judge, error) {
 	settings, err := f.settings()
 	if err != nil {
 		return nil, err

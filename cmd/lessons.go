@@ -13,8 +13,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// lessonFlags are the options of lessons.
-type lessonFlags struct {
+// lessonsCommand lists what the runs of agents taught.
+type lessonsCommand struct {
+	*Env
 	listFlags
 	state string
 }
@@ -23,7 +24,7 @@ type lessonFlags struct {
 const anyState = "any"
 
 func newLessons(env *Env) *cobra.Command {
-	var f lessonFlags
+	cmd := &lessonsCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "lessons",
 		Short: "List the checks that fail, what helped against errors, and what is usual",
@@ -41,31 +42,31 @@ in them, is offered in all. That, or a habit, is retired when you forget it.`,
   ctxhook lessons --state closed --json`,
 		GroupID: groupRemember,
 		Args:    noArgs,
-		RunE:    func(*cobra.Command, []string) error { return env.lessons(&f) },
+		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}
-	f.register(c, "only those seen in", "the lessons")
+	cmd.register(c, "only those seen in", "the lessons")
 	states := append(memory.LessonStates(), anyState)
-	c.Flags().StringVar(&f.state, "state", memory.Open.String(), "those in this state: "+or(states))
+	c.Flags().StringVar(&cmd.state, "state", memory.Open.String(), "those in this state: "+or(states))
 	env.completeFlag(c, "state", states)
 	return c
 }
 
-func (e *Env) lessons(f *lessonFlags) error {
-	states, err := f.states()
+func (cmd *lessonsCommand) run() error {
+	states, err := cmd.states()
 	if err != nil {
 		return err
 	}
-	at, err := f.span(e)
+	at, err := cmd.span(cmd.Env)
 	if err != nil {
 		return err
 	}
 	filter := store.LessonFilter{States: states, Project: at.project, Since: at.since}
 	heading := ""
 	l := list[memory.Lesson]{
-		thing: "lesson", project: at.project, narrowed: f.since != "" || f.state != memory.Open.String(),
-		each: found(e, at.judge, func(tx *store.Tx) ([]memory.Lesson, error) {
+		thing: "lesson", project: at.project, narrowed: cmd.since != "" || cmd.state != memory.Open.String(),
+		each: found(at.storage, func(tx *store.Tx) ([]memory.Lesson, error) {
 			list, err := tx.FindLessons(filter)
-			if !f.json {
+			if !cmd.json {
 				slices.SortStableFunc(list, func(a, b memory.Lesson) int { return lessonPart(&a) - lessonPart(&b) })
 			}
 			return list, err
@@ -73,24 +74,24 @@ func (e *Env) lessons(f *lessonFlags) error {
 		row: func(l *memory.Lesson) any { return newLessonRow(l) },
 		line: func(l *memory.Lesson) {
 			if is := lessonParts()[lessonPart(l)].heading; is != heading {
-				e.printHeading(is, heading == "")
+				cmd.printHeading(is, heading == "")
 				heading = is
 			}
-			e.printLessonLines(l, at.project == "")
+			cmd.printLessonLines(l, at.project == "")
 		},
 	}
-	return l.print(e, f.json)
+	return l.print(cmd.Env, cmd.json)
 }
 
 // states are those that are asked for.
-func (f *lessonFlags) states() (list []memory.LessonState, err error) {
+func (cmd *lessonsCommand) states() (list []memory.LessonState, err error) {
 	for s := memory.Open; s <= memory.Retired; s++ {
-		if f.state == s.String() || f.state == anyState {
+		if cmd.state == s.String() || cmd.state == anyState {
 			list = append(list, s)
 		}
 	}
 	if len(list) == 0 {
-		return nil, withHint(fmt.Errorf("there is no state %s", quote(f.state)), "one of: "+or(append(memory.LessonStates(), anyState)))
+		return nil, withHint(fmt.Errorf("there is no state %s", quote(cmd.state)), "one of: "+or(append(memory.LessonStates(), anyState)))
 	}
 	return list, nil
 }

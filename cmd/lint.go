@@ -24,8 +24,9 @@ import (
 	"github.com/ctxhook/ctxhook/rules"
 )
 
-// lintFlags are the options of lint.
-type lintFlags struct {
+// lintCommand checks shell code in files.
+type lintCommand struct {
+	*Env
 	format        string
 	outputs       []string
 	minRisk       string
@@ -41,7 +42,7 @@ type lintFlags struct {
 }
 
 func newLint(env *Env) *cobra.Command {
-	var f lintFlags
+	cmd := &lintCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "lint [flags] [PATH.. | -]",
 		Short: "Judge the shell that lies in files",
@@ -72,7 +73,7 @@ called wrongly, 3 when a file could not be read or judged.`,
   ctxhook lint --stdin-filename Dockerfile - < Dockerfile`,
 		GroupID: groupJudge,
 		RunE: func(c *cobra.Command, args []string) error {
-			return env.lint(c, &f, args)
+			return cmd.run(c, args)
 		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveDefault
@@ -81,7 +82,7 @@ called wrongly, 3 when a file could not be read or judged.`,
 	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return lintUsage(flagError(c, err))
 	})
-	f.register(c.Flags())
+	cmd.register(c.Flags())
 	env.completeFlag(c, "format", formatCompletions())
 	env.completeFlag(c, "min-risk", []string{"low", "medium", "high", "critical"})
 	env.completeNamed(c, "disable", true)
@@ -89,19 +90,19 @@ called wrongly, 3 when a file could not be read or judged.`,
 	return c
 }
 
-func (f *lintFlags) register(flags *pflag.FlagSet) {
-	flags.StringVar(&f.format, "format", "text", "the `format` on standard output")
-	flags.StringArrayVar(&f.outputs, "output", nil, "write a report to a file as well, `format=file`; repeatable")
-	flags.StringVar(&f.minRisk, "min-risk", "", "tell findings of this `risk` and above: low, medium, high or critical (default medium)")
-	flags.StringSliceVar(&f.disable, "disable", nil, "leave out these `rules` or packs; * and ? fit any")
-	flags.StringSliceVar(&f.enable, "enable", nil, "but not these `rules` or packs")
-	flags.BoolVar(&f.staged, "staged", false, "read what is staged, tell what is on the lines it adds")
-	flags.StringVar(&f.base, "diff", "", "tell what is on lines added since the work left this `commit`")
-	flags.StringVar(&f.stdinName, "stdin-filename", "", "the `name` that standard input would have as a file (default: a shell script)")
-	flags.StringVar(&f.baseline, "baseline", "", "the baseline `file` (default .ctxhook/baseline.json where there is one)")
-	flags.BoolVar(&f.noBaseline, "no-baseline", false, "tell what is in the baseline, too")
-	flags.BoolVar(&f.writeBaseline, "write-baseline", false, "keep what is found now in the baseline")
-	flags.BoolVar(&f.exitZero, "exit-zero", false, "exit 0 also when there are findings")
+func (cmd *lintCommand) register(flags *pflag.FlagSet) {
+	flags.StringVar(&cmd.format, "format", "text", "the `format` on standard output")
+	flags.StringArrayVar(&cmd.outputs, "output", nil, "write a report to a file as well, `format=file`; repeatable")
+	flags.StringVar(&cmd.minRisk, "min-risk", "", "tell findings of this `risk` and above: low, medium, high or critical (default medium)")
+	flags.StringSliceVar(&cmd.disable, "disable", nil, "leave out these `rules` or packs; * and ? fit any")
+	flags.StringSliceVar(&cmd.enable, "enable", nil, "but not these `rules` or packs")
+	flags.BoolVar(&cmd.staged, "staged", false, "read what is staged, tell what is on the lines it adds")
+	flags.StringVar(&cmd.base, "diff", "", "tell what is on lines added since the work left this `commit`")
+	flags.StringVar(&cmd.stdinName, "stdin-filename", "", "the `name` that standard input would have as a file (default: a shell script)")
+	flags.StringVar(&cmd.baseline, "baseline", "", "the baseline `file` (default .ctxhook/baseline.json where there is one)")
+	flags.BoolVar(&cmd.noBaseline, "no-baseline", false, "tell what is in the baseline, too")
+	flags.BoolVar(&cmd.writeBaseline, "write-baseline", false, "keep what is found now in the baseline")
+	flags.BoolVar(&cmd.exitZero, "exit-zero", false, "exit 0 also when there are findings")
 }
 
 func formatCompletions() []string {
@@ -122,7 +123,7 @@ func formatNames() []string {
 
 // lint exits by its own table: 1 is for findings, so what else goes wrong
 // has codes of its own.
-func (e *Env) lint(c *cobra.Command, f *lintFlags, args []string) error {
+func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 	if err := exclusive(c, "staged", "diff", "write-baseline"); err != nil {
 		return lintUsage(err)
 	}
@@ -132,26 +133,26 @@ func (e *Env) lint(c *cobra.Command, f *lintFlags, args []string) error {
 	if err := exclusive(c, "output", "write-baseline"); err != nil {
 		return lintUsage(err)
 	}
-	settings, err := f.settings()
+	settings, err := cmd.settings()
 	if err != nil {
 		return lintUsage(err)
 	}
-	made := judge.New(judge.Options{Getenv: e.Getenv, Flags: settings})
-	e.problems(made.Problems)
-	o, err := e.lintOptions(f, made, args)
+	made := judge.New(judge.Options{Getenv: cmd.Getenv, Flags: settings})
+	cmd.problems(made.Problems)
+	o, err := cmd.options(made, args)
 	if err != nil {
 		return lintUsage(err)
 	}
-	outs, err := e.lintOutputs(f)
+	outs, err := cmd.reports()
 	if err != nil {
 		return lintUsage(err)
 	}
 	var fresh *lint.Baseline
-	if f.writeBaseline {
+	if cmd.writeBaseline {
 		fresh = o.Renewed(o.Baseline)
 		o.Baseline, outs = nil, nil
 	}
-	sum, err := e.runLint(o, outs, fresh)
+	sum, err := cmd.lint(o, outs, fresh)
 	switch usage := (*lint.Usage)(nil); {
 	case errors.As(err, &usage):
 		return lintUsage(err)
@@ -160,27 +161,27 @@ func (e *Env) lint(c *cobra.Command, f *lintFlags, args []string) error {
 	case sum.Failed > 0:
 		return codedError{fmt.Errorf("%s could not be judged", counted(sum.Failed, "file")), exitLintError}
 	case fresh != nil:
-		return e.writeBaseline(fresh, f.baselinePath(made))
-	case sum.Findings > 0 && !f.exitZero:
+		return cmd.keep(fresh, cmd.baselinePath(made))
+	case sum.Findings > 0 && !cmd.exitZero:
 		return codeError(exitFindings)
 	}
 	return nil
 }
 
 // settings are the options that stand for keys of the configuration.
-func (f *lintFlags) settings() (map[string]string, error) {
-	if f.minRisk == "" {
+func (cmd *lintCommand) settings() (map[string]string, error) {
+	if cmd.minRisk == "" {
 		return nil, nil
 	}
-	if risk, err := policy.ParseRisk(f.minRisk); err != nil || risk == policy.Safe {
-		return nil, withHint(fmt.Errorf("there is no risk %s", quote(f.minRisk)), "one of low, medium, high, critical")
+	if risk, err := policy.ParseRisk(cmd.minRisk); err != nil || risk == policy.Safe {
+		return nil, withHint(fmt.Errorf("there is no risk %s", quote(cmd.minRisk)), "one of low, medium, high, critical")
 	}
-	return map[string]string{"lint_min_risk": f.minRisk}, nil
+	return map[string]string{"lint_min_risk": cmd.minRisk}, nil
 }
 
-func (f *lintFlags) baselinePath(made *judge.Judge) string {
-	if f.baseline != "" {
-		return f.baseline
+func (cmd *lintCommand) baselinePath(made *judge.Judge) string {
+	if cmd.baseline != "" {
+		return cmd.baseline
 	}
 	root := made.Project
 	if root == "" {
@@ -189,56 +190,56 @@ func (f *lintFlags) baselinePath(made *judge.Judge) string {
 	return made.Places.ProjectBaseline(root)
 }
 
-func (e *Env) lintOptions(f *lintFlags, made *judge.Judge, args []string) (*lint.Options, error) {
+func (cmd *lintCommand) options(made *judge.Judge, args []string) (*lint.Options, error) {
 	settings := &made.Config.Lint
 	o := &lint.Options{
-		Dir: made.At.Cwd, Project: made.Project, Paths: args, Stdin: e.Stdin, StdinName: f.stdinName,
-		Staged: f.staged, Base: f.base, Index: e.Getenv("GIT_INDEX_FILE"),
+		Dir: made.At.Cwd, Project: made.Project, Paths: args, Stdin: cmd.Stdin, StdinName: cmd.stdinName,
+		Staged: cmd.staged, Base: cmd.base, Index: cmd.Getenv("GIT_INDEX_FILE"),
 		Engine: made.Engine, Matcher: func() lint.Matcher { return new(rulefile.Matcher) },
-		Rules: lint.Rules{Enable: f.enable, Disable: f.disable, More: slices.Concat(rules.Safety(), safety.OwnRules())}, MinRisk: settings.MinRisk,
+		Rules: lint.Rules{Enable: cmd.enable, Disable: cmd.disable, More: slices.Concat(rules.Safety(), safety.OwnRules())}, MinRisk: settings.MinRisk,
 	}
 	// What a person lets an agent do is no word about the project's files,
 	// and a file may be longer than a command.
 	o.Engine.Allowed, o.Engine.MaxLength = nil, 0
 	for _, p := range settings.Disable {
 		o.Rules.Disable = append(o.Rules.Disable, p.Text)
-		e.lintPattern(o, "lint_disable", p.Text, p.Origin)
+		cmd.checkPattern(o, "lint_disable", p.Text, p.Origin)
 	}
 	for _, p := range settings.Exclude {
 		o.Exclude = append(o.Exclude, p.Text)
 	}
 	for _, i := range settings.Ignore {
 		o.Ignore = append(o.Ignore, lint.Ignore{Rule: i.Rule, Paths: i.Paths})
-		e.lintPattern(o, "lint_ignore", i.Rule, i.Origin)
+		cmd.checkPattern(o, "lint_ignore", i.Rule, i.Origin)
 	}
-	for _, list := range [...][]string{f.disable, f.enable} {
+	for _, list := range [...][]string{cmd.disable, cmd.enable} {
 		if unknown := o.Unknown(list); len(unknown) > 0 {
 			return nil, withHint(fmt.Errorf("there is no rule and no pack %s", quote(unknown[0])), "to see them all: ctxhook rules list")
 		}
 	}
-	if f.noBaseline {
+	if cmd.noBaseline {
 		return o, nil
 	}
 	var err error
-	if o.Baseline, err = lint.ReadBaseline(f.baselinePath(made), f.baseline == "" || f.writeBaseline); err != nil {
+	if o.Baseline, err = lint.ReadBaseline(cmd.baselinePath(made), cmd.baseline == "" || cmd.writeBaseline); err != nil {
 		return nil, fmt.Errorf("baseline: %w", err)
 	}
 	return o, nil
 }
 
 // lintPattern warns of a setting that is about no rule, and so does nothing.
-func (e *Env) lintPattern(o *lint.Options, key, pattern string, at config.Origin) {
+func (cmd *lintCommand) checkPattern(o *lint.Options, key, pattern string, at config.Origin) {
 	if len(o.Unknown([]string{pattern})) > 0 {
-		e.warnf("%s: %s: there is no rule %s", at, key, quote(pattern))
+		cmd.warnf("%s: %s: there is no rule %s", at, key, quote(pattern))
 	}
 }
 
 // runLint lints, with every finding told to all reports.
-func (e *Env) runLint(o *lint.Options, outs outputs, fresh *lint.Baseline) (lint.Summary, error) {
+func (cmd *lintCommand) lint(o *lint.Options, outs outputs, fresh *lint.Baseline) (lint.Summary, error) {
 	// The heap stays small, so collecting it less often is cheap: a third of
 	// the time.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
-	p := newProgress(e)
+	p := newProgress(cmd.Env)
 	sum, err := lint.Run(context.Background(), o, lint.Told{
 		Finding: func(f *lint.Finding) {
 			p.clear()
@@ -249,7 +250,7 @@ func (e *Env) runLint(o *lint.Options, outs outputs, fresh *lint.Baseline) (lint
 		},
 		Note: func(n lint.Note) {
 			p.clear()
-			e.warnf("%s: %s", display.Plain(n.Path), display.Plain(n.Say))
+			cmd.warnf("%s: %s", display.Plain(n.Path), display.Plain(n.Say))
 		},
 		Progress: p.files,
 	})
@@ -260,7 +261,7 @@ func (e *Env) runLint(o *lint.Options, outs outputs, fresh *lint.Baseline) (lint
 	return sum, outs.end(&sum)
 }
 
-func (e *Env) writeBaseline(b *lint.Baseline, path string) error {
+func (cmd *lintCommand) keep(b *lint.Baseline, path string) error {
 	if err := b.Write(path); err != nil {
 		return codedError{fmt.Errorf("baseline: %w", err), exitLintError}
 	}
@@ -270,7 +271,7 @@ func (e *Env) writeBaseline(b *lint.Baseline, path string) error {
 			shown = rel
 		}
 	}
-	e.printf("%s kept in %s\n", counted(b.Len(), "finding"), shown)
+	cmd.printf("%s kept in %s\n", counted(b.Len(), "finding"), shown)
 	return nil
 }
 

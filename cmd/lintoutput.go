@@ -31,16 +31,16 @@ type output struct {
 	err     error
 }
 
-func (e *Env) lintOutputs(f *lintFlags) (outputs, error) {
-	format, err := lintFormat(f.format)
+func (cmd *lintCommand) reports() (outputs, error) {
+	format, err := lintFormat(cmd.format)
 	if err != nil {
 		return nil, err
 	}
-	version := e.version()
-	outs := outputs{{format: format, stream: e.Stdout, options: report.Options{Version: version, Paint: func(t report.Tone, s string) string {
-		return e.paint(e.Stdout, toneColor(t), s)
+	version := cmd.version()
+	outs := outputs{{format: format, stream: cmd.Stdout, options: report.Options{Version: version, Paint: func(t report.Tone, s string) string {
+		return cmd.paint(cmd.Stdout, toneColor(t), s)
 	}}}}
-	for _, o := range f.outputs {
+	for _, o := range cmd.outputs {
 		name, path, ok := strings.Cut(o, "=")
 		if !ok || path == "" {
 			return nil, withHint(fmt.Errorf("--output %s names no file", quote(o)), "for example: --output sarif=ctxhook.sarif")

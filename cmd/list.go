@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -40,7 +39,7 @@ func (f *listFlags) registerLimit(c *cobra.Command, initial int) {
 
 // span is where a list looks.
 type span struct {
-	judge   *judge.Judge
+	storage *storage
 	project string // its root; "" is every project
 	since   time.Time
 	limit   int
@@ -54,10 +53,10 @@ func (f *listFlags) span(e *Env) (s span, err error) {
 	if s.since, err = since(f.since); err != nil {
 		return s, err
 	}
-	if s.judge, err = e.remembering(); err != nil {
+	if s.storage, err = e.storage(); err != nil {
 		return s, err
 	}
-	s.project, err = f.root(s.judge.Project)
+	s.project, err = f.root(s.storage.Project)
 	return s, err
 }
 
@@ -135,10 +134,10 @@ func (l *list[T]) print(e *Env, asJSON bool) error {
 }
 
 // found hands over what is found at once.
-func found[T any](e *Env, j *judge.Judge, find func(*store.Tx) ([]T, error)) func(func(*T) error) error {
+func found[T any](st *storage, find func(*store.Tx) ([]T, error)) func(func(*T) error) error {
 	return func(do func(*T) error) error {
 		var all []T
-		if err := e.look(j, func(tx *store.Tx) (err error) {
+		if err := st.look(func(tx *store.Tx) (err error) {
 			all, err = find(tx)
 			return err
 		}); err != nil {

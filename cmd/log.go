@@ -14,8 +14,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// logFlags are the options of log.
-type logFlags struct {
+// logCommand lists the commands that were warned about, asked about and blocked.
+type logCommand struct {
+	*Env
 	listFlags
 	action string
 	rule   string
@@ -25,7 +26,7 @@ type logFlags struct {
 var logged = []string{"warn", "ask", "block", memory.Stopped}
 
 func newLog(env *Env) *cobra.Command {
-	var f logFlags
+	cmd := &logCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "log",
 		Short: "List what was warned about, asked and blocked",
@@ -40,70 +41,70 @@ denied once before it failed again.`,
   ctxhook log --action block --json`,
 		GroupID: groupWayOut,
 		Args:    noArgs,
-		RunE:    func(*cobra.Command, []string) error { return env.log(&f) },
+		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}
-	f.register(c, "only those of", "the decisions")
-	f.registerLimit(c, 20)
-	c.Flags().StringVar(&f.action, "action", "", "only these: "+or(logged))
-	c.Flags().StringVar(&f.rule, "rule", "", "only those of this rule")
+	cmd.register(c, "only those of", "the decisions")
+	cmd.registerLimit(c, 20)
+	c.Flags().StringVar(&cmd.action, "action", "", "only these: "+or(logged))
+	c.Flags().StringVar(&cmd.rule, "rule", "", "only those of this rule")
 	env.completeFlag(c, "action", logged)
 	env.completeNamed(c, "rule", false)
 	return c
 }
 
-func (e *Env) log(f *logFlags) error {
-	h, err := e.here()
+func (cmd *logCommand) run() error {
+	ws, err := cmd.workspace()
 	if err != nil {
 		return err
 	}
-	filter, err := f.filter(h)
+	filter, err := cmd.filter(ws)
 	if err != nil {
 		return err
 	}
-	list, err := store.ReadDecisions(e.storeOf(h), h.places.SpoolDir(), filter)
+	list, err := store.ReadDecisions(ws.storeOptions(), ws.places.SpoolDir(), filter)
 	if err != nil && len(list) == 0 {
 		return err
 	}
 	if err != nil {
-		e.warnf("there may be more: %v", err)
+		cmd.warnf("there may be more: %v", err)
 	}
 	rows := make([]decisionRow, 0, len(list))
 	for i := range list {
 		rows = append(rows, newDecisionRow(&list[i]))
 	}
-	if f.json {
-		return e.printJSON(rows)
+	if cmd.json {
+		return cmd.printJSON(rows)
 	}
 	if len(rows) == 0 {
-		e.printf("nothing to tell\n")
+		cmd.printf("nothing to tell\n")
 	}
 	for i := range rows {
 		if i > 0 {
-			e.printf("\n")
+			cmd.printf("\n")
 		}
-		e.printDecision(&rows[i])
+		cmd.printDecision(&rows[i])
 	}
-	if i := slices.IndexFunc(rows, func(d decisionRow) bool { return d.Action != policy.Warn.String() }); i >= 0 && isTerminal(e.Stdout) {
-		e.hint("to let one of them through once: ctxhook allow %s", display.Plain(rows[i].ID))
+	if i := slices.IndexFunc(rows, func(d decisionRow) bool { return d.Action != policy.Warn.String() }); i >= 0 && isTerminal(cmd.Stdout) {
+		cmd.hint("to let one of them through once: ctxhook allow %s", display.Plain(rows[i].ID))
 	}
 	return nil
 }
 
-func (f *logFlags) filter(h here) (store.DecisionFilter, error) {
-	filter := store.DecisionFilter{Action: f.action, Rule: f.rule}
+func (cmd *logCommand) filter(ws workspace) (store.DecisionFilter, error) {
+	filter := store.DecisionFilter{Action: cmd.action, Rule: cmd.rule}
 	var err error
-	if filter.Limit, err = limit(f.limit); err != nil {
+	if filter.Limit, err = limit(cmd.limit); err != nil {
 		return filter, err
 	}
-	if f.action != "" {
-		if !slices.Contains(logged, f.action) {
-			return filter, withHint(fmt.Errorf("there is no action %s in the log", quote(f.action)), "one of: --action "+or(logged))
+	if cmd.action != "" {
+		if !slices.Contains(logged, cmd.action) {
+			return filter, withHint(fmt.Errorf("there is no action %s in the log", quote(cmd.action)), "one of: --action "+or(logged))
 		}
 	}
-	if filter.Project, err = f.root(h.project); err != nil {
+	if filter.Project, err = cmd.root(ws.project); err != nil {
 		return filter, err
 	}
-	filter.Since, err = since(f.since)
+	filter.Since, err = since(cmd.since)
 	return filter, err
 }
 

@@ -33,12 +33,12 @@ day. It ends by itself. Only a person may do this.`,
 			if err := person(env); err != nil {
 				return err
 			}
-			h, err := env.here()
+			ws, err := env.workspace()
 			if err != nil {
 				return err
 			}
 			now := time.Now()
-			if err := config.Pause(h.places, now, now.Add(d)); err != nil {
+			if err := config.Pause(ws.places, now, now.Add(d)); err != nil {
 				return err
 			}
 			env.printf("paused until %s: every command passes\n", clock(now, now.Add(d)))
@@ -57,12 +57,12 @@ func newResume(env *Env) *cobra.Command {
 		GroupID: groupWayOut,
 		Args:    noArgs,
 		RunE: func(*cobra.Command, []string) error {
-			h, err := env.here()
+			ws, err := env.workspace()
 			if err != nil {
 				return err
 			}
-			_, paused := config.Paused(h.places, time.Now())
-			if err := config.Resume(h.places); err != nil {
+			_, paused := config.Paused(ws.places, time.Now())
+			if err := config.Resume(ws.places); err != nil {
 				return err
 			}
 			if !paused {

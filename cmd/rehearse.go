@@ -68,22 +68,22 @@ type rehearsal struct {
 	known       map[string]int // index in row.Said
 }
 
-func (e *Env) rehearse(j *judge.Judge, f *replayFlags, h *transcript.History) error {
-	r := &rehearsal{mine: hook.NewReplay(judge.Options{Getenv: e.Getenv}), known: make(map[string]int)}
+func (cmd *replayCommand) rehearse(st *storage, h *transcript.History) error {
+	r := &rehearsal{mine: hook.NewReplay(judge.Options{Getenv: cmd.Getenv}), known: make(map[string]int)}
 	r.row.Transcripts, r.row.Actions, r.row.Said = h.Files, noActions(), []saidRow{}
 	r.row.Lessons = []toldRow{}
-	if f.against != "" {
-		if err := e.otherSettings(f.against); err != nil {
+	if cmd.against != "" {
+		if err := cmd.otherSettings(cmd.against); err != nil {
 			return err
 		}
-		r.other, r.row.Against = hook.NewReplay(judge.Options{Getenv: e.Getenv, ConfigFile: f.against}), noActions()
+		r.other, r.row.Against = hook.NewReplay(judge.Options{Getenv: cmd.Getenv, ConfigFile: cmd.against}), noActions()
 	}
-	told, begun := e.progress("commands"), false
+	told, begun := cmd.progress("commands"), false
 	all := func(tx *store.Tx) error {
 		begun = true
 		return r.all(tx, h, told)
 	}
-	err := e.look(j, all)
+	err := st.look(all)
 	if err == nil && !begun { // nothing is remembered yet
 		err = all(nil)
 	}
@@ -91,22 +91,22 @@ func (e *Env) rehearse(j *judge.Judge, f *replayFlags, h *transcript.History) er
 		return err
 	}
 	r.row.Broken = h.Sum.Broken
-	if f.json {
-		return e.printJSON(r.row)
+	if cmd.json {
+		return cmd.printJSON(r.row)
 	}
-	return e.paged(func() error {
-		e.printRehearsal(&r.row, f.against)
+	return cmd.paged(func() error {
+		cmd.printRehearsal(&r.row, cmd.against)
 		return nil
 	})
 }
 
 // otherSettings says what is wrong with a file of settings before anything is
 // judged by it.
-func (e *Env) otherSettings(path string) error {
+func (cmd *replayCommand) otherSettings(path string) error {
 	if _, err := os.Stat(path); err != nil {
 		return err
 	}
-	e.problems(judge.New(judge.Options{Getenv: e.Getenv, ConfigFile: path}).Problems)
+	cmd.problems(judge.New(judge.Options{Getenv: cmd.Getenv, ConfigFile: path}).Problems)
 	return nil
 }
 

@@ -16,8 +16,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
 
-// replayFlags are the options of replay.
-type replayFlags struct {
+// replayCommand takes over what agents did before from their transcripts.
+type replayCommand struct {
+	*Env
 	all     bool
 	dryRun  bool
 	against string
@@ -25,7 +26,7 @@ type replayFlags struct {
 }
 
 func newReplay(env *Env) *cobra.Command {
-	var f replayFlags
+	cmd := &replayCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "replay [flags] [TRANSCRIPT | DIRECTORY]..",
 		Short: "Take over what agents did before, from their own transcripts",
@@ -47,63 +48,63 @@ not count.`,
   ctxhook replay --all --dry-run
   ctxhook replay --all --dry-run --against strict.yaml --json`,
 		GroupID: groupRemember,
-		RunE:    func(_ *cobra.Command, args []string) error { return env.replay(&f, args) },
+		RunE:    func(_ *cobra.Command, args []string) error { return cmd.run(args) },
 	}
-	c.Flags().BoolVar(&f.all, "all", false, "read every transcript of the agent there is")
-	c.Flags().BoolVar(&f.dryRun, "dry-run", false, "store nothing, and show what would have been said to the commands")
-	c.Flags().StringVar(&f.against, "against", "", "with --dry-run: a config.yaml to compare your own with")
-	c.Flags().BoolVar(&f.json, "json", false, "print what came of it as JSON")
+	c.Flags().BoolVar(&cmd.all, "all", false, "read every transcript of the agent there is")
+	c.Flags().BoolVar(&cmd.dryRun, "dry-run", false, "store nothing, and show what would have been said to the commands")
+	c.Flags().StringVar(&cmd.against, "against", "", "with --dry-run: a config.yaml to compare your own with")
+	c.Flags().BoolVar(&cmd.json, "json", false, "print what came of it as JSON")
 	return c
 }
 
-func (e *Env) replay(f *replayFlags, args []string) error {
-	if f.against != "" && !f.dryRun {
+func (cmd *replayCommand) run(args []string) error {
+	if cmd.against != "" && !cmd.dryRun {
 		return withHint(errors.New("--against compares, and stores nothing"), "add --dry-run")
 	}
-	if !f.dryRun {
+	if !cmd.dryRun {
 		// What an agent takes over it could have written itself.
-		if err := notAgent(e); err != nil {
+		if err := notAgent(cmd.Env); err != nil {
 			return err
 		}
 	}
-	j, err := e.made(&judging{})
+	st, err := cmd.quietStorage()
 	if err != nil {
 		return err
 	}
-	h, err := e.transcripts(j, f, args)
+	h, err := cmd.transcripts(st, args)
 	if err != nil {
 		return err
 	}
-	if f.dryRun {
-		err = e.rehearse(j, f, h)
+	if cmd.dryRun {
+		err = cmd.rehearse(st, h)
 	} else {
-		err = e.takeOver(j, f, h)
+		err = cmd.takeOver(st, h)
 	}
 	for _, err := range h.Errors {
-		e.warnf("%s", display.Plain(err.Error()))
+		cmd.warnf("%s", display.Plain(err.Error()))
 	}
 	if h.Sum.Broken > 0 {
-		e.warnf("%s no part of a transcript, and left out", areLines(h.Sum.Broken))
+		cmd.warnf("%s no part of a transcript, and left out", areLines(h.Sum.Broken))
 	}
 	return err
 }
 
 // transcripts finds the transcripts that are meant.
-func (e *Env) transcripts(j *judge.Judge, f *replayFlags, args []string) (*transcript.History, error) {
-	if f.all == (len(args) > 0) {
+func (cmd *replayCommand) transcripts(st *storage, args []string) (*transcript.History, error) {
+	if cmd.all == (len(args) > 0) {
 		return nil, withHint(errors.New("replay needs transcripts, or --all"), "for example: ctxhook replay --all")
 	}
-	if f.all {
-		if j.Places.AgentDir() == "" {
+	if cmd.all {
+		if st.Places.AgentDir() == "" {
 			return nil, errors.New("where the agent keeps its transcripts is not known: the home directory is unknown")
 		}
-		args = []string{filepath.Join(j.Places.AgentDir(), "projects")}
+		args = []string{filepath.Join(st.Places.AgentDir(), "projects")}
 	}
 	var paths []string
 	for _, arg := range args {
 		info, err := os.Stat(arg)
 		switch {
-		case errors.Is(err, fs.ErrNotExist) && f.all:
+		case errors.Is(err, fs.ErrNotExist) && cmd.all:
 			return nil, withHint(fmt.Errorf("there are no transcripts of the agent: there is no %s", arg), "to read others: ctxhook replay FILE")
 		case err != nil:
 			return nil, err
@@ -145,12 +146,12 @@ type takenRow struct {
 	Broken      int `json:"broken_lines"`
 }
 
-func (e *Env) takeOver(j *judge.Judge, f *replayFlags, h *transcript.History) error {
-	if err := e.catchUp(j); err != nil {
+func (cmd *replayCommand) takeOver(st *storage, h *transcript.History) error {
+	if err := st.catchUp(); err != nil {
 		return err
 	}
-	p := hook.NewReplay(judge.Options{Getenv: e.Getenv})
-	err := e.change(j, func(s *store.Store) error { return p.Take(s, h, e.progress("calls")) })
+	p := hook.NewReplay(judge.Options{Getenv: cmd.Getenv})
+	err := st.change(func(s *store.Store) error { return p.Take(s, h, cmd.progress("calls")) })
 	t := &p.Taken
 	row := takenRow{
 		Transcripts: h.Files, Sessions: len(t.Sessions), Runs: t.Runs, Failed: t.Bad, Never: t.Never, Edits: t.Edits, Tasks: t.Tasks, Lessons: t.Lessons,
@@ -159,29 +160,29 @@ func (e *Env) takeOver(j *judge.Judge, f *replayFlags, h *transcript.History) er
 	if err != nil {
 		return fmt.Errorf("after %s: %w", counted(row.Runs, "command"), err)
 	}
-	if f.json {
-		return e.printJSON(row)
+	if cmd.json {
+		return cmd.printJSON(row)
 	}
 	if row.Runs+row.Edits+row.Tasks == 0 {
-		e.printf("there is nothing new in %s\n", counted(row.Transcripts, "transcript"))
+		cmd.printf("there is nothing new in %s\n", counted(row.Transcripts, "transcript"))
 		return nil
 	}
-	e.printf("%s and %s of %s taken over", counted(row.Runs, "command"), counted(row.Edits, "edit"), counted(row.Sessions, "session"))
+	cmd.printf("%s and %s of %s taken over", counted(row.Runs, "command"), counted(row.Edits, "edit"), counted(row.Sessions, "session"))
 	if row.Failed+row.Never > 0 {
-		e.printf(": %d went wrong, %d did not run to the end", row.Failed, row.Never)
+		cmd.printf(": %d went wrong, %d did not run to the end", row.Failed, row.Never)
 	}
-	e.printf("\n")
+	cmd.printf("\n")
 	if row.Tasks > 0 {
-		e.printf("%s that agents were handed\n", counted(row.Tasks, "task"))
+		cmd.printf("%s that agents were handed\n", counted(row.Tasks, "task"))
 	}
 	if row.Lessons > 0 {
-		e.printf("%s learned\n", counted(row.Lessons, "lesson"))
+		cmd.printf("%s learned\n", counted(row.Lessons, "lesson"))
 	}
 	if row.Known > 0 {
-		e.printf("%d more were known\n", row.Known)
+		cmd.printf("%d more were known\n", row.Known)
 	}
-	if isTerminal(e.Stdout) && row.Lessons > 0 {
-		e.hint("to see what was learned: ctxhook lessons --all")
+	if isTerminal(cmd.Stdout) && row.Lessons > 0 {
+		cmd.hint("to see what was learned: ctxhook lessons --all")
 	}
 	return nil
 }

@@ -28,9 +28,15 @@ YAML files in the directories that "ctxhook config path" names.`,
 	return c
 }
 
+// rulesListCommand lists the rules that hold here.
+type rulesListCommand struct {
+	*Env
+	pack string
+	json bool
+}
+
 func newRulesList(env *Env) *cobra.Command {
-	var pack string
-	var asJSON bool
+	cmd := &rulesListCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the rules that hold here",
@@ -38,10 +44,10 @@ func newRulesList(env *Env) *cobra.Command {
   ctxhook rules list --pack git
   ctxhook rules list --json`,
 		Args: noArgs,
-		RunE: func(*cobra.Command, []string) error { return env.listRules(pack, asJSON) },
+		RunE: func(*cobra.Command, []string) error { return cmd.run() },
 	}
-	c.Flags().StringVar(&pack, "pack", "", "only the rules of this pack")
-	c.Flags().BoolVar(&asJSON, "json", false, "print all of every rule as JSON")
+	c.Flags().StringVar(&cmd.pack, "pack", "", "only the rules of this pack")
+	c.Flags().BoolVar(&cmd.json, "json", false, "print all of every rule as JSON")
 	env.completeWith(c, "pack", func(string) []string {
 		set, err := env.allRules()
 		if err != nil {
@@ -53,20 +59,24 @@ func newRulesList(env *Env) *cobra.Command {
 }
 
 func newRulesShow(env *Env) *cobra.Command {
-	var asJSON bool
+	cmd := &explainCommand{Env: env}
 	c := &cobra.Command{
 		Use:               "show RULE",
 		Short:             "Say what a rule is about, as ctxhook explain does",
 		Example:           "  ctxhook rules show git/reset-hard",
 		Args:              oneArg("a rule", "to see them all: ctxhook rules list"),
-		RunE:              func(_ *cobra.Command, args []string) error { return env.explainRule(args[0], asJSON) },
+		RunE:              func(_ *cobra.Command, args []string) error { return cmd.rule(args[0]) },
 		ValidArgsFunction: env.completeRules,
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	c.Flags().BoolVar(&cmd.json, "json", false, "print it as JSON")
 	return c
 }
 
+// rulesTestCommand runs the examples of rules.
+type rulesTestCommand struct{ *Env }
+
 func newRulesTest(env *Env) *cobra.Command {
+	cmd := &rulesTestCommand{Env: env}
 	return &cobra.Command{
 		Use:   "test [RULE | FILE]..",
 		Short: "Run the examples of rules",
@@ -77,33 +87,33 @@ Exits 0, or 1 when an example fails or a file is broken.`,
 		Example: `  ctxhook rules test
   ctxhook rules test git/reset-hard
   ctxhook rules test my-rule.yaml`,
-		RunE:              func(_ *cobra.Command, args []string) error { return env.testRules(args) },
+		RunE:              func(_ *cobra.Command, args []string) error { return cmd.run(args) },
 		ValidArgsFunction: env.completeRules,
 	}
 }
 
-func (e *Env) listRules(pack string, asJSON bool) error {
-	set, err := e.allRules()
+func (cmd *rulesListCommand) run() error {
+	set, err := cmd.allRules()
 	if err != nil {
 		return err
 	}
-	if pack != "" {
+	if cmd.pack != "" {
 		packs := packsOf(set)
-		if !slices.Contains(packs, pack) {
+		if !slices.Contains(packs, cmd.pack) {
 			hint := "there are: " + or(packs)
-			if near := rulefile.Nearest(pack, packs); near != "" {
+			if near := rulefile.Nearest(cmd.pack, packs); near != "" {
 				hint = "did you mean: --pack " + near
 			}
-			return withHint(fmt.Errorf("there is no pack %s", quote(pack)), hint)
+			return withHint(fmt.Errorf("there is no pack %s", quote(cmd.pack)), hint)
 		}
-		set = slices.DeleteFunc(set, func(r *rule.Rule) bool { return r.Pack() != pack })
+		set = slices.DeleteFunc(set, func(r *rule.Rule) bool { return r.Pack() != cmd.pack })
 	}
-	if asJSON {
+	if cmd.json {
 		rows := make([]ruleRow, len(set))
 		for i, r := range set {
 			rows[i] = ruleJSON(r)
 		}
-		return e.printJSON(rows)
+		return cmd.printJSON(rows)
 	}
 	width := 0
 	for _, r := range set {
@@ -111,7 +121,7 @@ func (e *Env) listRules(pack string, asJSON bool) error {
 	}
 	for _, r := range set {
 		risk := fmt.Sprintf("%-*s", len("critical"), r.Risk)
-		e.printf("%s  %-*s  %s\n", e.paint(e.Stdout, riskColor(r.Risk), risk), width, r.ID, display.Plain(r.Title))
+		cmd.printf("%s  %-*s  %s\n", cmd.paint(cmd.Stdout, riskColor(r.Risk), risk), width, r.ID, display.Plain(r.Title))
 	}
 	return nil
 }

@@ -166,7 +166,7 @@ func ruleJSON(r *rule.Rule) ruleRow {
 // allRules is every rule that holds here, those of the user and the project
 // included.
 func (e *Env) allRules() ([]*rule.Rule, error) {
-	made, err := e.made(&judging{})
+	made, err := e.judgeOf(&judging{})
 	if err != nil {
 		return nil, err
 	}

@@ -20,8 +20,8 @@ import (
 const maxRuleFile = 1 << 20
 
 // testRules runs the examples of the rules that are named, or of all.
-func (e *Env) testRules(names []string) error {
-	j, broken, err := e.exampleJudge()
+func (cmd *rulesTestCommand) run(names []string) error {
+	j, broken, err := cmd.checker()
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func (e *Env) testRules(names []string) error {
 	if len(names) > 0 {
 		set = nil
 		for _, name := range names {
-			r, err := e.ruleOrFile(j, name)
+			r, err := cmd.ruleOrFile(j, name)
 			if err != nil {
 				return err
 			}
@@ -42,7 +42,7 @@ func (e *Env) testRules(names []string) error {
 	examples, failed := 0, 0
 	for _, r := range set {
 		examples += len(r.Examples.Hit) + len(r.Examples.Miss)
-		failed += e.testRule(j, r)
+		failed += cmd.test(j, r)
 	}
 	switch {
 	case failed > 0:
@@ -50,19 +50,19 @@ func (e *Env) testRules(names []string) error {
 	case broken > 0:
 		return fmt.Errorf("%s could not be read", count(broken, "file"))
 	case len(set) > 0:
-		e.printf("ok: %s, %s\n", count(len(set), "rule"), count(examples, "example"))
+		cmd.printf("ok: %s, %s\n", count(len(set), "rule"), count(examples, "example"))
 	}
 	return nil
 }
 
 // exampleJudge judges examples: with all rules and models that hold here, but
 // in no particular place and without what the user blocks and allows.
-func (e *Env) exampleJudge() (j *checker, broken int, err error) {
-	made, err := e.made(&judging{})
+func (cmd *rulesTestCommand) checker() (j *checker, broken int, err error) {
+	made, err := cmd.judgeOf(&judging{})
 	if err != nil {
 		return nil, 0, err
 	}
-	e.problems(made.Problems)
+	cmd.problems(made.Problems)
 	for _, p := range made.Problems {
 		if len(rulefile.Errors(p)) > 0 {
 			broken++
@@ -76,7 +76,7 @@ func (e *Env) exampleJudge() (j *checker, broken int, err error) {
 
 // ruleOrFile finds a rule by id, or reads it from a file and lets it hold. A
 // file with a model gives none.
-func (e *Env) ruleOrFile(j *checker, name string) (*rule.Rule, error) {
+func (cmd *rulesTestCommand) ruleOrFile(j *checker, name string) (*rule.Rule, error) {
 	if !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".yml") {
 		return findRule(j.engine.Rules, name)
 	}
@@ -91,7 +91,7 @@ func (e *Env) ruleOrFile(j *checker, name string) (*rule.Rule, error) {
 	id := rulefile.UserPack + "/" + strings.TrimSuffix(base, filepath.Ext(base))
 	r, err := rulefile.ParseRule(id, name, data)
 	if err != nil {
-		return nil, e.notRule(name, data, rulefile.Errors(err))
+		return nil, cmd.notRule(name, data, rulefile.Errors(err))
 	}
 	installed := func(have *rule.Rule) bool { return have.ID == id }
 	j.engine.Rules = append(slices.DeleteFunc(slices.Clone(j.engine.Rules), installed), r)
@@ -100,37 +100,37 @@ func (e *Env) ruleOrFile(j *checker, name string) (*rule.Rule, error) {
 
 // notRule is about a file that is no rule: it is a model, which has nothing to
 // test, or it has the errors of what it is nearer to.
-func (e *Env) notRule(name string, data []byte, list []*rulefile.Error) error {
+func (cmd *rulesTestCommand) notRule(name string, data []byte, list []*rulefile.Error) error {
 	what := "rule"
 	_, err := rulefile.ParseCommand(name, data)
 	if err == nil {
-		e.printf("ok: %s is the model of a program and has no examples\n", name)
+		cmd.printf("ok: %s is the model of a program and has no examples\n", name)
 		return nil
 	}
 	if asModel := rulefile.Errors(err); len(asModel) < len(list) {
 		what, list = "model", asModel
 	}
 	for _, one := range list {
-		e.errorf("%s", display.Plain(one.Error()))
+		cmd.errorf("%s", display.Plain(one.Error()))
 	}
 	return fmt.Errorf("%s is no %s", name, what)
 }
 
 // testRule runs the examples of a rule, reports those that fail and counts
 // them.
-func (e *Env) testRule(j *checker, r *rule.Rule) (failed int) {
+func (cmd *rulesTestCommand) test(j *checker, r *rule.Rule) (failed int) {
 	report := func(kind, example, what string) {
 		if failed++; failed == 1 {
-			e.printf("%s\n", e.paint(e.Stdout, bold, r.ID))
+			cmd.printf("%s\n", cmd.paint(cmd.Stdout, bold, r.ID))
 		}
 		for i, l := range commandLines([]string{example}) {
-			lead := "  " + e.paint(e.Stdout, red, kind) + strings.Repeat(" ", len("miss  ")-len(kind))
+			lead := "  " + cmd.paint(cmd.Stdout, red, kind) + strings.Repeat(" ", len("miss  ")-len(kind))
 			if i > 0 {
 				lead = strings.Repeat(" ", len("  miss  "))
 			}
-			e.printf("%s%s\n", lead, display.Plain(l))
+			cmd.printf("%s%s\n", lead, display.Plain(l))
 		}
-		e.printf("        %s\n", what)
+		cmd.printf("        %s\n", what)
 	}
 	for _, example := range r.Examples.Hit {
 		if fired := j.fired(example); !slices.Contains(fired, r.ID) {

@@ -12,17 +12,17 @@ import (
 )
 
 // showRun shows one run with its output.
-func (e *Env) showRun(id string, f *historyFlags) error {
+func (cmd *historyCommand) one(id string) error {
 	if idKind(id) != "r" {
 		return withHint(fmt.Errorf("%s is no run", quote(id)), "to see what it is: ctxhook why "+id)
 	}
-	j, err := e.remembering()
+	st, err := cmd.storage()
 	if err != nil {
 		return err
 	}
 	var run memory.Run
 	var found bool
-	if err := e.look(j, func(tx *store.Tx) (err error) {
+	if err := st.look(func(tx *store.Tx) (err error) {
 		run, found, err = tx.Run(id)
 		return err
 	}); err != nil {
@@ -31,24 +31,24 @@ func (e *Env) showRun(id string, f *historyFlags) error {
 	switch {
 	case !found:
 		return unknownID(id)
-	case f.json:
+	case cmd.json:
 		row := newRunRow(&run)
 		output := run.Output.String()
 		row.Output = &output
-		return e.printJSON(row)
+		return cmd.printJSON(row)
 	}
-	return e.paged(func() error {
-		if f.output {
-			e.printOutput(run.Output)
+	return cmd.paged(func() error {
+		if cmd.output {
+			cmd.printOutput(run.Output)
 			return nil
 		}
-		e.printRun(&run)
+		cmd.printRun(&run)
 		if run.Output.Len() == 0 {
-			e.printf("\nno output is stored\n")
+			cmd.printf("\nno output is stored\n")
 			return nil
 		}
-		e.printf("\n%s\n", e.paint(e.Stdout, bold, "output:"))
-		e.printOutput(run.Output)
+		cmd.printf("\n%s\n", cmd.paint(cmd.Stdout, bold, "output:"))
+		cmd.printOutput(run.Output)
 		return nil
 	})
 }

@@ -11,8 +11,14 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
+// sessionsCommand lists the sessions of agents, or shows what happened in one.
+type sessionsCommand struct {
+	*Env
+	listFlags
+}
+
 func newSessions(env *Env) *cobra.Command {
-	var f listFlags
+	cmd := &sessionsCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "sessions [flags] [SESSION]",
 		Short: "List the sessions of agents, or tell the story of one",
@@ -31,9 +37,9 @@ the order in which it happened.`,
 		Args:    atMostOne,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 1 {
-				return env.showSession(args[0], f.json)
+				return cmd.story(args[0])
 			}
-			return env.sessions(&f)
+			return cmd.list()
 		},
 		ValidArgsFunction: func(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
@@ -42,8 +48,8 @@ the order in which it happened.`,
 			return env.latestSessions(begun)
 		},
 	}
-	f.register(c, "only those that went on in", "the sessions, or the story,")
-	f.registerLimit(c, 20)
+	cmd.register(c, "only those that went on in", "the sessions, or the story,")
+	cmd.registerLimit(c, 20)
 	return c
 }
 
@@ -65,20 +71,20 @@ func newSessionRow(s *store.SessionRow) sessionRow {
 	return sessionRow{s.Key, s.Agent, s.Project, s.Started, s.Last, s.Runs, s.Bad, s.Never, s.Edits, s.Decisions}
 }
 
-func (e *Env) sessions(f *listFlags) error {
-	at, err := f.span(e)
+func (cmd *sessionsCommand) list() error {
+	at, err := cmd.span(cmd.Env)
 	if err != nil {
 		return err
 	}
 	filter := store.SessionFilter{Project: at.project, Since: at.since, Limit: at.limit}
 	l := list[store.SessionRow]{
-		thing: "session", project: at.project, narrowed: f.since != "",
-		each: found(e, at.judge, func(tx *store.Tx) ([]store.SessionRow, error) { return tx.SessionRows(filter) }),
+		thing: "session", project: at.project, narrowed: cmd.since != "",
+		each: found(at.storage, func(tx *store.Tx) ([]store.SessionRow, error) { return tx.SessionRows(filter) }),
 		row:  func(s *store.SessionRow) any { return newSessionRow(s) },
-		line: func(s *store.SessionRow) { e.printSessionLine(s, at.project == "") },
+		line: func(s *store.SessionRow) { cmd.printSessionLine(s, at.project == "") },
 		next: func(int) string { return "to read one: ctxhook sessions SESSION" },
 	}
-	return l.print(e, f.json)
+	return l.print(cmd.Env, cmd.json)
 }
 
 // printSessionLine shows a session in a list.

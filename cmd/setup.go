@@ -37,7 +37,7 @@ func (f *scopes) scope(c *cobra.Command) (install.Scope, error) {
 
 // setup finds the agent's settings and what is to be registered in them.
 func (e *Env) setup() (*install.Setup, string, error) {
-	h, err := e.here()
+	ws, err := e.workspace()
 	if err != nil {
 		return nil, "", err
 	}
@@ -49,7 +49,7 @@ func (e *Env) setup() (*install.Setup, string, error) {
 	if err != nil {
 		return nil, "", withHint(err, "for example: go install . && ctxhook init")
 	}
-	return &install.Setup{Places: h.places, Root: install.FindRoot(h.places, cwd), Binary: program, Hooks: registered()}, cwd, nil
+	return &install.Setup{Places: ws.places, Root: install.FindRoot(ws.places, cwd), Binary: program, Hooks: registered()}, cwd, nil
 }
 
 // registered is every hook there is, as settings know it.

@@ -15,8 +15,14 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
+// statsCommand counts what agents ran, what failed and what was learned.
+type statsCommand struct {
+	*Env
+	listFlags
+}
+
 func newStats(env *Env) *cobra.Command {
-	var f listFlags
+	cmd := &statsCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "stats",
 		Short: "Say what agents ran, what failed, what was learned, and whether advice helped",
@@ -36,9 +42,9 @@ that say nothing one in sixteen is measured, and stands for all.`,
   ctxhook stats --json`,
 		GroupID: groupRemember,
 		Args:    noArgs,
-		RunE:    func(*cobra.Command, []string) error { return env.stats(&f) },
+		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}
-	f.register(c, "only what happened in", "it")
+	cmd.register(c, "only what happened in", "it")
 	return c
 }
 
@@ -106,27 +112,27 @@ type dayRow struct {
 // listedStats is how many commands and days stats lists.
 const listedStats = 10
 
-func (e *Env) stats(f *listFlags) error {
-	at, err := f.span(e)
+func (cmd *statsCommand) run() error {
+	at, err := cmd.span(cmd.Env)
 	if err != nil {
 		return err
 	}
 	filter := store.ActivityFilter{Project: at.project, Since: at.since, Zone: time.Local, Most: listedStats}
-	files, err := store.LookAtFiles(dbOf(at.judge))
+	files, err := store.LookAtFiles(at.storage.files())
 	if err != nil {
 		return err
 	}
 	var a store.Activity
 	var patterns []memory.Pattern
 	var timings []store.Timing
-	if err := e.look(at.judge, func(tx *store.Tx) (err error) {
+	if err := at.storage.look(func(tx *store.Tx) (err error) {
 		if a, err = tx.Activity(filter); err != nil {
 			return err
 		}
 		if patterns, err = tx.Patterns(filter); err != nil {
 			return err
 		}
-		timings, err = hook.NewJournal(at.judge).Timings(tx)
+		timings, err = hook.NewJournal(at.storage.Judge).Timings(tx)
 		return err
 	}); err != nil {
 		return err
@@ -143,14 +149,14 @@ func (e *Env) stats(f *listFlags) error {
 		row.Hooks = append(row.Hooks, hookRow{t.Hook, t.Calls, millis(t.P50), millis(t.P95), millis(t.P99), t.Answers, t.Tokens})
 	}
 	row.Bytes = files.Database
-	if f.json {
-		return e.printJSON(row)
+	if cmd.json {
+		return cmd.printJSON(row)
 	}
 	if row.Commands+row.Edits+len(row.Decisions) == 0 {
-		e.nothingRemembered("run", f.since != "", filter.Project)
+		cmd.nothingRemembered("run", cmd.since != "", filter.Project)
 		return nil
 	}
-	e.printActivity(&row, a.Open)
+	cmd.printActivity(&row, a.Open)
 	return nil
 }
 

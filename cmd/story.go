@@ -60,14 +60,14 @@ func newStoryTask(a *memory.Task) *storyTask {
 // end is told.
 const maxStory = 5000
 
-func (e *Env) showSession(begun string, asJSON bool) error {
-	j, err := e.remembering()
+func (cmd *sessionsCommand) story(begun string) error {
+	st, err := cmd.storage()
 	if err != nil {
 		return err
 	}
 	var row storyRow
 	var lessons []store.Taught
-	err = e.look(j, func(tx *store.Tx) error {
+	err = st.look(func(tx *store.Tx) error {
 		key, err := oneSession(tx, begun)
 		if err != nil {
 			return err
@@ -83,16 +83,16 @@ func (e *Env) showSession(begun string, asJSON bool) error {
 		return err
 	case row.ID == "": // nothing is remembered yet
 		return unknownSession(begun)
-	case asJSON:
+	case cmd.json:
 		for i := range lessons {
 			if l := &lessons[i].Lesson; !slices.ContainsFunc(row.Lessons, func(o lessonRow) bool { return o.ID == l.ID }) {
 				row.Lessons = append(row.Lessons, newLessonRow(l))
 			}
 		}
-		return e.printJSON(row)
+		return cmd.printJSON(row)
 	}
-	return e.paged(func() error {
-		e.printStory(&row, lessons)
+	return cmd.paged(func() error {
+		cmd.printStory(&row, lessons)
 		return nil
 	})
 }

@@ -16,8 +16,15 @@ import (
 // errNoProject says that a command needs a project and there is none.
 var errNoProject = errors.New("this is not in a project")
 
+// trustCommand accepts the settings of a project that loosen the guard.
+type trustCommand struct {
+	*Env
+	list, revoke, json bool
+}
+
 func newTrust(env *Env) *cobra.Command {
-	var list, revoke, asJSON bool
+	cmd := &trustCommand{Env: env}
+
 	c := &cobra.Command{
 		Use:   "trust [DIR]",
 		Short: "Let a project's settings loosen what only you may",
@@ -37,113 +44,113 @@ loosen is shown. Only a person may do this.`,
 			if err := exclusive(c, "list", "revoke"); err != nil {
 				return err
 			}
-			if list {
-				return env.listTrusted(asJSON)
+			if cmd.list {
+				return cmd.printList()
 			}
-			if asJSON {
+			if cmd.json {
 				return withHint(errors.New("--json is for the list"), "ctxhook trust --list --json")
 			}
 			dir := "."
 			if len(args) > 0 {
 				dir = args[0]
 			}
-			if revoke {
-				return env.revokeTrust(dir)
+			if cmd.revoke {
+				return cmd.takeBack(dir)
 			}
-			return env.trust(dir)
+			return cmd.run(dir)
 		},
 	}
-	c.Flags().BoolVar(&list, "list", false, "list the projects you trust")
-	c.Flags().BoolVar(&asJSON, "json", false, "print the list as JSON")
-	c.Flags().BoolVar(&revoke, "revoke", false, "trust the project no longer")
+	c.Flags().BoolVar(&cmd.list, "list", false, "list the projects you trust")
+	c.Flags().BoolVar(&cmd.json, "json", false, "print the list as JSON")
+	c.Flags().BoolVar(&cmd.revoke, "revoke", false, "trust the project no longer")
 	return c
 }
 
 // at finds the project of a directory that was named.
-func (e *Env) at(dir string) (here, error) {
-	h, err := e.here()
+func (cmd *trustCommand) at(dir string) (workspace, error) {
+	ws, err := cmd.workspace()
 	if err != nil {
-		return h, err
+		return ws, err
 	}
 	if dir, err = filepath.Abs(dir); err != nil {
-		return h, err
+		return ws, err
 	}
 	var ok bool
-	if h.project, ok = h.places.Project(dir); !ok {
-		return h, withHint(fmt.Errorf("%s: %w", dir, errNoProject), "name a directory with .ctxhook in it: ctxhook trust DIR")
+	if ws.project, ok = ws.places.Project(dir); !ok {
+		return ws, withHint(fmt.Errorf("%s: %w", dir, errNoProject), "name a directory with .ctxhook in it: ctxhook trust DIR")
 	}
-	return h, nil
+	return ws, nil
 }
 
-func (e *Env) trust(dir string) error {
-	if err := person(e); err != nil {
+func (cmd *trustCommand) run(dir string) error {
+	if err := person(cmd.Env); err != nil {
 		return err
 	}
-	h, err := e.at(dir)
+	ws, err := cmd.at(dir)
 	if err != nil {
 		return err
 	}
-	if config.IsTrusted(h.places, h.project) {
-		e.printf("%s is trusted already\n", h.project)
+	if config.IsTrusted(ws.places, ws.project) {
+		cmd.printf("%s is trusted already\n", ws.project)
 		return nil
 	}
-	seen, err := config.Fingerprint(h.project)
+	seen, err := config.Fingerprint(ws.project)
 	if err != nil {
 		return err
 	}
-	broken, loosens := e.wouldLoosen(h)
+	broken, loosens := cmd.wouldLoosen(ws)
 	if broken > 0 {
-		return withHint(fmt.Errorf("%s is not trusted, because its settings have errors", h.project), "correct them, then: ctxhook trust")
+		return withHint(fmt.Errorf("%s is not trusted, because its settings have errors", ws.project), "correct them, then: ctxhook trust")
 	}
-	if err := config.Trust(h.places, h.project, time.Now()); err != nil {
+	if err := config.Trust(ws.places, ws.project, time.Now()); err != nil {
 		return err
 	}
 	// What was shown must be what is trusted, even if somebody writes to the
 	// files at this moment.
-	if now, err := config.Fingerprint(h.project); err != nil || now != seen {
-		return errors.Join(errors.New("the settings changed while they were shown: not trusted"), config.Untrust(h.places, h.project))
+	if now, err := config.Fingerprint(ws.project); err != nil || now != seen {
+		return errors.Join(errors.New("the settings changed while they were shown: not trusted"), config.Untrust(ws.places, ws.project))
 	}
-	e.printf("trusted: %s, as it is now (%s)\n", h.project, seen[:12])
+	cmd.printf("trusted: %s, as it is now (%s)\n", ws.project, seen[:12])
 	if loosens == 0 {
-		e.printf("it loosens nothing today\n")
+		cmd.printf("it loosens nothing today\n")
 	}
-	e.printf("to take it back: ctxhook trust --revoke\n")
+	cmd.printf("to take it back: ctxhook trust --revoke\n")
 	return nil
 }
 
 // wouldLoosen shows what the settings of a project ask for and do not get:
 // the values that would hold if it were trusted.
-func (e *Env) wouldLoosen(h here) (broken, loosens int) {
-	now, problems := e.settings(h, false)
+func (cmd *trustCommand) wouldLoosen(ws workspace) (broken, loosens int) {
+	now, problems := ws.settings(false)
 	for _, p := range problems {
 		if p.Origin.Source == config.FromProject && !p.Note {
-			e.problem(p)
+			cmd.problem(p)
 			broken++
 		}
 	}
-	then, _ := e.settings(h, true)
+	then, _ := ws.settings(true)
 	have := now.Lines()
 	for _, l := range then.Lines() {
 		if l.Origin.Source != config.FromProject || slices.ContainsFunc(have, func(k config.Line) bool { return k.Key == l.Key && k.Value == l.Value }) {
 			continue
 		}
 		if loosens++; loosens == 1 {
-			e.printf("the project loosens:\n")
+			cmd.printf("the project loosens:\n")
 		}
-		e.printf("  %s: %s  %s\n", l.Key.Name, display.Plain(l.Value), e.paint(e.Stdout, dim, "("+display.Plain(l.Origin.String())+")"))
+		cmd.printf("  %s: %s  %s\n", l.Key.Name, display.Plain(l.Value), cmd.paint(cmd.Stdout, dim, "("+display.Plain(l.Origin.String())+")"))
 	}
 	return broken, loosens
 }
 
-func (e *Env) revokeTrust(dir string) error {
-	h, err := e.at(dir)
+func (cmd *trustCommand) takeBack(dir string) error {
+	ws, err := cmd.at(dir)
 	if err != nil {
 		return err
 	}
-	if err := config.Untrust(h.places, h.project); err != nil {
+	if err := config.Untrust(ws.places, ws.project); err != nil {
 		return err
 	}
-	e.printf("not trusted: %s\n", h.project)
+	cmd.printf("not trusted: %s\n", ws.project)
 	return nil
 }
 
@@ -154,31 +161,31 @@ type trustRow struct {
 	Holds   bool      `json:"holds"` // false: its settings changed since
 }
 
-func (e *Env) listTrusted(asJSON bool) error {
-	h, err := e.here()
+func (cmd *trustCommand) printList() error {
+	ws, err := cmd.workspace()
 	if err != nil {
 		return err
 	}
-	list, err := config.TrustedProjects(h.places)
+	list, err := config.TrustedProjects(ws.places)
 	if err != nil {
 		return withHint(err, "no project is trusted; to begin the file anew, in a project: ctxhook trust")
 	}
-	if asJSON {
+	if cmd.json {
 		rows := make([]trustRow, len(list))
 		for i, p := range list {
 			rows[i] = trustRow{p.Root, p.Since, p.Holds}
 		}
-		return e.printJSON(rows)
+		return cmd.printJSON(rows)
 	}
 	if len(list) == 0 {
-		e.printf("no project is trusted\n")
+		cmd.printf("no project is trusted\n")
 	}
 	for _, p := range list {
 		state := "since " + p.Since.Local().Format("2006-01-02")
 		if !p.Holds {
 			state = "no longer: its settings changed"
 		}
-		e.printf("%s  %s\n", display.Plain(p.Root), state)
+		cmd.printf("%s  %s\n", display.Plain(p.Root), state)
 	}
 	return nil
 }

@@ -9,9 +9,15 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/install"
 )
 
+// uninstallCommand takes ctxhook out of the settings of the agent.
+type uninstallCommand struct {
+	*Env
+	scopes
+	dry bool
+}
+
 func newUninstall(env *Env) *cobra.Command {
-	var where scopes
-	var dry bool
+	cmd := &uninstallCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "uninstall",
 		Short: "Undo init: take ctxhook out of the agent's settings",
@@ -24,55 +30,55 @@ Your own settings of ctxhook are kept. Only a person may do this.`,
 		GroupID: groupSetup,
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			scope, err := where.scope(c)
+			scope, err := cmd.scope(c)
 			if err != nil {
 				return err
 			}
-			return env.uninstall(scope, dry)
+			return cmd.run(scope)
 		},
 	}
-	where.register(c)
-	c.Flags().BoolVar(&dry, "dry-run", false, "show what would be written, and write nothing")
+	cmd.register(c)
+	c.Flags().BoolVar(&cmd.dry, "dry-run", false, "show what would be written, and write nothing")
 	return c
 }
 
-func (e *Env) uninstall(scope install.Scope, dry bool) error {
-	if !dry {
-		if err := person(e); err != nil {
+func (cmd *uninstallCommand) run(scope install.Scope) error {
+	if !cmd.dry {
+		if err := person(cmd.Env); err != nil {
 			return err
 		}
 	}
-	s, _, err := e.setup()
+	s, _, err := cmd.setup()
 	if err != nil {
 		return err
 	}
 	change, err := s.Uninstall(scope)
 	if err != nil {
 		if errors.Is(err, install.ErrNotRegistered) {
-			if others := e.otherScopes(s, scope); len(others) > 0 {
+			if others := cmd.otherScopes(s, scope); len(others) > 0 {
 				return withHint(err, "it is elsewhere; type: "+strings.Join(others, " or "))
 			}
 		}
-		return e.settingsError(err)
+		return cmd.settingsError(err)
 	}
-	e.printDiff(change)
-	if dry {
+	cmd.printDiff(change)
+	if cmd.dry {
 		return nil
 	}
 	if err := s.Apply(change); err != nil {
-		return e.settingsError(err)
+		return cmd.settingsError(err)
 	}
 	if change.After == nil {
-		e.printf("\nthe file is gone: init had made it\n")
+		cmd.printf("\nthe file is gone: init had made it\n")
 	}
-	if others := e.otherScopes(s, scope); len(others) > 0 {
-		e.hint("other settings call ctxhook still; to take it out there too: %s", strings.Join(others, ", "))
+	if others := cmd.otherScopes(s, scope); len(others) > 0 {
+		cmd.hint("other settings call ctxhook still; to take it out there too: %s", strings.Join(others, ", "))
 	}
 	return nil
 }
 
 // otherScopes lists what to type for the other settings that call ctxhook.
-func (e *Env) otherScopes(s *install.Setup, but install.Scope) []string {
+func (cmd *uninstallCommand) otherScopes(s *install.Setup, but install.Scope) []string {
 	var lines []string
 	for _, scope := range install.Scopes() {
 		if scope == but {

@@ -7,8 +7,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// versionCommand prints which ctxhook this is.
+type versionCommand struct {
+	*Env
+	json bool
+}
+
 func newVersion(env *Env) *cobra.Command {
-	var asJSON bool
+	cmd := &versionCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "version",
 		Short: "Say which ctxhook this is",
@@ -16,9 +22,9 @@ func newVersion(env *Env) *cobra.Command {
   ctxhook version --json`,
 		GroupID: groupSetup,
 		Args:    noArgs,
-		RunE:    func(*cobra.Command, []string) error { return env.printVersion(asJSON) },
+		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	c.Flags().BoolVar(&cmd.json, "json", false, "print it as JSON")
 	return c
 }
 
@@ -30,12 +36,12 @@ type versionRow struct {
 	Go      string `json:"go"`
 }
 
-func (e *Env) printVersion(asJSON bool) error {
-	v := versionRow{e.version(), runtime.GOOS, runtime.GOARCH, runtime.Version()}
-	if asJSON {
-		return e.printJSON(v)
+func (cmd *versionCommand) run() error {
+	v := versionRow{cmd.version(), runtime.GOOS, runtime.GOARCH, runtime.Version()}
+	if cmd.json {
+		return cmd.printJSON(v)
 	}
-	e.printf("ctxhook %s %s/%s %s\n", v.Version, v.OS, v.Arch, v.Go)
+	cmd.printf("ctxhook %s %s/%s %s\n", v.Version, v.OS, v.Arch, v.Go)
 	return nil
 }
 

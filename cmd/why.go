@@ -9,13 +9,18 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
+// whyCommand shows what an id names, where it came from and what rests on it.
+type whyCommand struct {
+	*Env
+	json bool
+}
+
 func newWhy(env *Env) *cobra.Command {
-	var asJSON bool
+	cmd := &whyCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "why ID",
 		Short: "Say what an id names, where it came from and what rests on it",
@@ -28,10 +33,10 @@ g- how a check got green, t- a task that was handed on.`,
   ctxhook why r-4k2m9x7c --json`,
 		GroupID:           groupRemember,
 		Args:              oneArg("the id of something that is kept", "to see some: ctxhook history, ctxhook lessons, ctxhook log"),
-		RunE:              func(_ *cobra.Command, args []string) error { return env.why(args[0], asJSON) },
+		RunE:              func(_ *cobra.Command, args []string) error { return cmd.run(args[0]) },
 		ValidArgsFunction: env.completeIDs("lrd", 1),
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	c.Flags().BoolVar(&cmd.json, "json", false, "print it as JSON")
 	return c
 }
 
@@ -68,21 +73,21 @@ func (o *origin) from(id, what string) {
 
 func (o *origin) rests(id, what string) { o.Rests = append(o.Rests, linkRow{id, what}) }
 
-func (e *Env) why(id string, asJSON bool) error {
+func (cmd *whyCommand) run(id string) error {
 	if idKind(id) == "" {
 		return unknownID(id)
 	}
-	j, err := e.remembering()
+	st, err := cmd.storage()
 	if err != nil {
 		return err
 	}
 	o := &origin{From: []linkRow{}, Rests: []linkRow{}}
 	found := false
 	if idKind(id) == "a" {
-		found, err = e.whyEntry(j, o, id)
+		found, err = cmd.whyEntry(st, o, id)
 	} else {
-		err = e.look(j, func(tx *store.Tx) (err error) {
-			found, err = e.whyKept(tx, j, o, id)
+		err = st.look(func(tx *store.Tx) (err error) {
+			found, err = cmd.whyKept(tx, st, o, id)
 			return err
 		})
 	}
@@ -91,10 +96,10 @@ func (e *Env) why(id string, asJSON bool) error {
 		return err
 	case !found:
 		return unknownID(id)
-	case asJSON:
-		return e.printJSON(o)
+	case cmd.json:
+		return cmd.printJSON(o)
 	}
-	e.printOrigin(o)
+	cmd.printOrigin(o)
 	return nil
 }
 
@@ -118,14 +123,14 @@ func (e *Env) printOrigin(o *origin) {
 }
 
 // whyKept finds what the database keeps under an id.
-func (e *Env) whyKept(tx *store.Tx, j *judge.Judge, o *origin, id string) (bool, error) {
+func (e *Env) whyKept(tx *store.Tx, st *storage, o *origin, id string) (bool, error) {
 	switch idKind(id) {
 	case "r":
 		return e.whyRun(tx, o, id)
 	case "l":
 		return e.whyLesson(tx, o, id)
 	case "d":
-		return e.whyDecision(tx, j, o, id)
+		return e.whyDecision(tx, st, o, id)
 	case "v":
 		return e.whyAdvice(tx, o, id)
 	case "g":

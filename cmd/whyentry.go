@@ -6,11 +6,10 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-func (e *Env) whyDecision(tx *store.Tx, j *judge.Judge, o *origin, id string) (bool, error) {
+func (e *Env) whyDecision(tx *store.Tx, st *storage, o *origin, id string) (bool, error) {
 	d, ok, err := tx.Decision(id)
 	if err != nil || !ok {
 		return false, err
@@ -21,7 +20,7 @@ func (e *Env) whyDecision(tx *store.Tx, j *judge.Judge, o *origin, id string) (b
 	for _, r := range d.Rules {
 		o.from(r, "the rule; to read it: ctxhook explain "+r)
 	}
-	entries, _ := config.AllowEntries(j.Places, time.Now())
+	entries, _ := config.AllowEntries(st.Places, time.Now())
 	for i := range entries {
 		if entries[i].Decision == id {
 			o.rests(entries[i].ID, describeAllow(&entries[i], time.Now()))
@@ -31,8 +30,8 @@ func (e *Env) whyDecision(tx *store.Tx, j *judge.Judge, o *origin, id string) (b
 }
 
 // whyEntry finds an entry of allow, which is in a file of the user's.
-func (e *Env) whyEntry(j *judge.Judge, o *origin, id string) (bool, error) {
-	entries, problems := config.AllowEntries(j.Places, time.Now())
+func (e *Env) whyEntry(st *storage, o *origin, id string) (bool, error) {
+	entries, problems := config.AllowEntries(st.Places, time.Now())
 	for _, p := range problems {
 		e.problem(p)
 	}
@@ -48,7 +47,7 @@ func (e *Env) whyEntry(j *judge.Judge, o *origin, id string) (bool, error) {
 	if a.Rule != "" {
 		o.from(a.Rule, "the rule; to read it: ctxhook explain "+a.Rule)
 	}
-	return true, e.look(j, func(tx *store.Tx) error {
+	return true, st.look(func(tx *store.Tx) error {
 		list, err := tx.Decisions(store.DecisionFilter{Since: a.Created})
 		for k := range list {
 			if slices.Contains(list[k].AllowedBy, id) {

@@ -1,0 +1,44 @@
+package cmd
+
+import (
+	"os"
+	"runtime"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// workspace is where a command works: the files of the user, and the project
+// of the working directory.
+type workspace struct {
+	env     *Env
+	places  paths.Places
+	project string // its root; "" is none
+}
+
+// workspace finds our files and the project of the working directory.
+func (e *Env) workspace() (workspace, error) {
+	places, err := paths.Resolve(e.Getenv, runtime.GOOS)
+	ws := workspace{env: e, places: places}
+	if dir, err := os.Getwd(); err == nil {
+		ws.project, _ = places.Project(dir)
+	}
+	return ws, err
+}
+
+// settings loads the configuration. Packs are those of built-in rules, so
+// that a misspelt one is told. With trusted they are what they would be if
+// the user trusted the project.
+func (ws *workspace) settings(trusted bool) (config.Config, []config.Problem) {
+	packs := append(packsOf(rules.Safety()), rulefile.UserPack, rulefile.ProjectPack)
+	return config.Load(config.Sources{Places: ws.places, Project: ws.project, Getenv: ws.env.Getenv, Packs: packs, Trusted: trusted})
+}
+
+// storeOptions says how the database of this user is opened.
+func (ws *workspace) storeOptions() store.Options {
+	c, _ := ws.settings(false)
+	return ws.env.storeOptions(ws.places, &c)
+}
