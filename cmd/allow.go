@@ -14,7 +14,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/safety"
-	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
 
 // onceLasts is how long an entry for one time waits for its command. What is
@@ -134,7 +134,7 @@ func (cmd *allowCommand) period(a *config.Allow, now time.Time) error {
 
 // entryForDecision makes an entry for exactly the command that was stopped.
 func (cmd *allowCommand) entryForDecision(a *config.Allow, ws workspace, id string) error {
-	d, ok, err := store.FindDecision(ws.storeOptions(), ws.places.SpoolDir(), id)
+	d, ok, err := report.FindDecision(ws.storeOptions(), ws.places.SpoolDir(), id)
 	if err != nil && !ok {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
 
 // latestIDs is how many ids of a kind are offered.
@@ -40,19 +41,19 @@ func latest(tx *store.Tx, kind, project string) (ids []string, err error) {
 	add := func(id, what string) { ids = append(ids, id+"\t"+display.Plain(brief(what))) }
 	switch kind {
 	case "r":
-		runs, err := tx.Runs(store.RunFilter{Project: project, Limit: latestIDs})
+		runs, err := report.Runs(tx, report.RunFilter{Project: project, Limit: latestIDs})
 		for i := range runs {
 			add(runs[i].ID, outcomeWords(&runs[i], true)+": "+runs[i].Command.String())
 		}
 		return ids, err
 	case "l":
-		lessons, err := tx.FindLessons(store.LessonFilter{Project: project, Limit: latestIDs})
+		lessons, err := report.Lessons(tx, report.LessonFilter{Project: project, Limit: latestIDs})
 		for i := range lessons {
 			add(lessons[i].ID, lessonWords(&lessons[i]))
 		}
 		return ids, err
 	}
-	decisions, err := tx.Decisions(store.DecisionFilter{Project: project, Limit: latestIDs})
+	decisions, err := report.Decisions(tx, report.DecisionFilter{Project: project, Limit: latestIDs})
 	for i := range decisions {
 		add(decisions[i].ID, decisions[i].Shown()+": "+decisions[i].Command.String())
 	}
@@ -71,7 +72,7 @@ func (e *Env) completeSessions(c *cobra.Command) {
 func (e *Env) latestSessions(begun string) (keys []string, _ cobra.ShellCompDirective) {
 	if st, err := e.quietStorage(); err == nil {
 		_ = st.look(func(tx *store.Tx) (err error) { // without an answer nothing is offered
-			keys, err = tx.Sessions(begun)
+			keys, err = report.SessionKeys(tx, begun)
 			return err
 		})
 	}

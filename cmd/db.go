@@ -181,7 +181,7 @@ func (cmd *importCommand) run(name string) error {
 
 func (cmd *importCommand) from(s *store.Store, in io.Reader, what string) error {
 	told := cmd.progress("lines")
-	sum, err := s.Import(in, func(sum store.Imported) { told(sum.Lines) })
+	sum, err := s.Import(in, func(sum store.ImportResult) { told(sum.Lines) })
 	if err != nil {
 		return fmt.Errorf("after %d lines: %w", sum.Lines, err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
 
 // dbStatsCommand counts what is remembered, and reports whether all is well.
@@ -67,9 +68,9 @@ func (cmd *dbStatsCommand) run() error {
 	if err != nil {
 		return err
 	}
-	var sum store.Stats
+	var sum report.Database
 	if err := st.look(func(tx *store.Tx) (err error) {
-		sum, err = tx.Stats()
+		sum, err = report.DescribeDatabase(tx)
 		return err
 	}); err != nil {
 		return err
@@ -91,7 +92,7 @@ func (cmd *dbStatsCommand) run() error {
 	return nil
 }
 
-func (e *Env) printStats(row *statsRow, tables []store.TableRows) {
+func (e *Env) printStats(row *statsRow, tables []report.TableRows) {
 	if row.Bytes == 0 {
 		e.printField("database", []string{display.Plain(row.Path), "not there yet"})
 	} else {

@@ -7,6 +7,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
 
 // deedRow is one thing that was done, as JSON: a command, or an edit of a
@@ -60,7 +61,7 @@ func episodeWords(p *memory.Episode) string {
 }
 
 func (e *Env) whyEpisode(tx *store.Tx, o *origin, id string) (bool, error) {
-	p, ok, err := tx.Episode(id)
+	p, ok, err := store.Episodes.ByID(tx, id)
 	if err != nil || !ok {
 		return false, err
 	}
@@ -102,7 +103,7 @@ const maxEpisodes = 5
 
 // fromEpisodes says from which episodes a lesson came.
 func (o *origin) fromEpisodes(tx *store.Tx, lesson string) error {
-	list, err := tx.EpisodesOf(lesson)
+	list, err := report.EpisodesOf(tx, lesson)
 	for i := range list[:min(len(list), maxEpisodes)] {
 		o.from(list[i].ID, episodeWords(&list[i]))
 	}
@@ -111,7 +112,7 @@ func (o *origin) fromEpisodes(tx *store.Tx, lesson string) error {
 
 // restEpisodes says which episodes a run begins or ends.
 func (o *origin) restEpisodes(tx *store.Tx, run string) error {
-	list, err := tx.EpisodesOf(run)
+	list, err := report.EpisodesOf(tx, run)
 	for i := range list {
 		o.rests(list[i].ID, episodeWords(&list[i]))
 	}

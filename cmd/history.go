@@ -12,6 +12,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
 
 // historyCommand lists the commands that agents ran.
@@ -83,7 +84,7 @@ func (cmd *historyCommand) list(words []string) error {
 	if err != nil {
 		return err
 	}
-	filter := store.RunFilter{
+	filter := report.RunFilter{
 		Text: strings.Join(words, " "), Session: cmd.session, Outcomes: outcomes, Project: at.project, Since: at.since, Limit: at.limit,
 	}
 	l := list[memory.Run]{
@@ -153,7 +154,7 @@ const pageOfRuns = 500
 // eachRun hands the runs that a filter selects to do, the latest first, until
 // nobody looks any more. No transaction is open meanwhile: the reader may be
 // a person, and the log of writes grows as long as somebody reads.
-func (e *Env) eachRun(st *storage, f store.RunFilter, do func(*memory.Run) error) error {
+func (e *Env) eachRun(st *storage, f report.RunFilter, do func(*memory.Run) error) error {
 	return st.lookBits(func(s *store.Store) error {
 		for left := f.Limit; ; {
 			f.Limit = pageOfRuns
@@ -162,7 +163,7 @@ func (e *Env) eachRun(st *storage, f store.RunFilter, do func(*memory.Run) error
 			}
 			var runs []memory.Run
 			if err := s.View(func(tx *store.Tx) (err error) {
-				runs, err = tx.Runs(f)
+				runs, err = report.Runs(tx, f)
 				return err
 			}); err != nil {
 				return err

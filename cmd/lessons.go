@@ -11,6 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
 
 // lessonsCommand lists what the runs of agents taught.
@@ -60,12 +61,12 @@ func (cmd *lessonsCommand) run() error {
 	if err != nil {
 		return err
 	}
-	filter := store.LessonFilter{States: states, Project: at.project, Since: at.since}
+	filter := report.LessonFilter{States: states, Project: at.project, Since: at.since}
 	heading := ""
 	l := list[memory.Lesson]{
 		thing: "lesson", project: at.project, narrowed: cmd.since != "" || cmd.state != memory.Open.String(),
 		each: found(at.storage, func(tx *store.Tx) ([]memory.Lesson, error) {
-			list, err := tx.FindLessons(filter)
+			list, err := report.Lessons(tx, filter)
 			if !cmd.json {
 				slices.SortStableFunc(list, func(a, b memory.Lesson) int { return lessonPart(&a) - lessonPart(&b) })
 			}

@@ -11,7 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
-	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
 
 // logCommand lists the commands that were warned about, asked about and blocked.
@@ -61,7 +61,7 @@ func (cmd *logCommand) run() error {
 	if err != nil {
 		return err
 	}
-	list, err := store.ReadDecisions(ws.storeOptions(), ws.places.SpoolDir(), filter)
+	list, err := report.ReadDecisions(ws.storeOptions(), ws.places.SpoolDir(), filter)
 	if err != nil && len(list) == 0 {
 		return err
 	}
@@ -90,8 +90,8 @@ func (cmd *logCommand) run() error {
 	return nil
 }
 
-func (cmd *logCommand) filter(ws workspace) (store.DecisionFilter, error) {
-	filter := store.DecisionFilter{Action: cmd.action, Rule: cmd.rule}
+func (cmd *logCommand) filter(ws workspace) (report.DecisionFilter, error) {
+	filter := report.DecisionFilter{Action: cmd.action, Rule: cmd.rule}
 	var err error
 	if filter.Limit, err = limit(cmd.limit); err != nil {
 		return filter, err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
 
 // sessionsCommand lists the sessions of agents, or shows what happened in one.
@@ -67,7 +68,7 @@ type sessionRow struct {
 	Decisions int       `json:"decisions"`
 }
 
-func newSessionRow(s *store.SessionRow) sessionRow {
+func newSessionRow(s *report.Session) sessionRow {
 	return sessionRow{s.Key, s.Agent, s.Project, s.Started, s.Last, s.Runs, s.Bad, s.Never, s.Edits, s.Decisions}
 }
 
@@ -76,19 +77,19 @@ func (cmd *sessionsCommand) list() error {
 	if err != nil {
 		return err
 	}
-	filter := store.SessionFilter{Project: at.project, Since: at.since, Limit: at.limit}
-	l := list[store.SessionRow]{
+	filter := report.SessionFilter{Project: at.project, Since: at.since, Limit: at.limit}
+	l := list[report.Session]{
 		thing: "session", project: at.project, narrowed: cmd.since != "",
-		each: found(at.storage, func(tx *store.Tx) ([]store.SessionRow, error) { return tx.SessionRows(filter) }),
-		row:  func(s *store.SessionRow) any { return newSessionRow(s) },
-		line: func(s *store.SessionRow) { cmd.printSessionLine(s, at.project == "") },
+		each: found(at.storage, func(tx *store.Tx) ([]report.Session, error) { return report.Sessions(tx, filter) }),
+		row:  func(s *report.Session) any { return newSessionRow(s) },
+		line: func(s *report.Session) { cmd.printSessionLine(s, at.project == "") },
 		next: func(int) string { return "to read one: ctxhook sessions SESSION" },
 	}
 	return l.print(cmd.Env, cmd.json)
 }
 
 // printSessionLine shows a session in a list.
-func (e *Env) printSessionLine(s *store.SessionRow, everywhere bool) {
+func (e *Env) printSessionLine(s *report.Session, everywhere bool) {
 	e.printf("%s  %s  %s", minute(s.Last), display.Plain(brief(s.Key)), sessionWords(s))
 	if everywhere && s.Project != "" {
 		e.printf("  %s", e.paint(e.Stdout, dim, "in "+display.Plain(e.tilde(s.Project))))
@@ -97,7 +98,7 @@ func (e *Env) printSessionLine(s *store.SessionRow, everywhere bool) {
 }
 
 // sessionWords says how much happened in a session.
-func sessionWords(s *store.SessionRow) string {
+func sessionWords(s *report.Session) string {
 	parts := []string{counted(s.Runs, "command")}
 	if s.Bad > 0 {
 		parts = append(parts, fmt.Sprintf("%d failed", s.Bad))

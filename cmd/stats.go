@@ -13,6 +13,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
 
 // statsCommand counts what agents ran, what failed and what was learned.
@@ -117,22 +118,22 @@ func (cmd *statsCommand) run() error {
 	if err != nil {
 		return err
 	}
-	filter := store.ActivityFilter{Project: at.project, Since: at.since, Zone: time.Local, Most: listedStats}
+	filter := report.ActivityFilter{Project: at.project, Since: at.since, Zone: time.Local, Most: listedStats}
 	files, err := store.LookAtFiles(at.storage.files())
 	if err != nil {
 		return err
 	}
-	var a store.Activity
+	var a report.Activity
 	var patterns []memory.Pattern
-	var timings []store.Timing
+	var timings []report.Timing
 	if err := at.storage.look(func(tx *store.Tx) (err error) {
-		if a, err = tx.Activity(filter); err != nil {
+		if a, err = report.CountActivity(tx, filter); err != nil {
 			return err
 		}
-		if patterns, err = tx.Patterns(filter); err != nil {
+		if patterns, err = tx.Patterns(store.TaskFilter{Project: filter.Project, Since: filter.Since, Limit: filter.Most}); err != nil {
 			return err
 		}
-		timings, err = hook.NewJournal(at.storage.Judge).Timings(tx)
+		timings, err = report.Timings(tx, at.storage.Judge.Places.Timings(), hook.Names())
 		return err
 	}); err != nil {
 		return err
@@ -160,7 +161,7 @@ func (cmd *statsCommand) run() error {
 	return nil
 }
 
-func newActivityRow(a *store.Activity, f store.ActivityFilter) activityRow {
+func newActivityRow(a *report.Activity, f report.ActivityFilter) activityRow {
 	row := activityRow{
 		Project: f.Project, Sessions: a.Sessions, Commands: a.Runs, Outcomes: counts(a.Outcomes), Millis: a.Took.Milliseconds(), Edits: a.Edits,
 		Decisions: counts(a.Decisions), Lessons: counts(a.Lessons), Learned: a.Learned, Advice: adviceCounts(a.Advice),

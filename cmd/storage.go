@@ -11,6 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
 
 // storage is what ctxhook remembers of this user, as the commands for people
@@ -131,7 +132,7 @@ func (st *storage) erase(do func(*store.Tx) error) error {
 func (st *storage) session(prefix string) (string, error) {
 	var keys []string
 	if err := st.look(func(tx *store.Tx) (err error) {
-		keys, err = tx.Sessions(prefix)
+		keys, err = report.SessionKeys(tx, prefix)
 		return err
 	}); err != nil {
 		return "", err

@@ -8,6 +8,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
 
 // This file tells the story of a session.
@@ -66,13 +67,13 @@ func (cmd *sessionsCommand) story(begun string) error {
 		return err
 	}
 	var row storyRow
-	var lessons []store.Taught
+	var lessons []report.SessionLesson
 	err = st.look(func(tx *store.Tx) error {
 		key, err := oneSession(tx, begun)
 		if err != nil {
 			return err
 		}
-		if lessons, err = tx.LessonsOf(key); err != nil {
+		if lessons, err = report.LessonsOf(tx, key); err != nil {
 			return err
 		}
 		row, err = storyOf(tx, key)
@@ -103,7 +104,7 @@ func unknownSession(begun string) error {
 
 // oneSession finds the session that a beginning means.
 func oneSession(tx *store.Tx, begun string) (string, error) {
-	keys, err := tx.Sessions(begun)
+	keys, err := report.SessionKeys(tx, begun)
 	switch {
 	case err != nil:
 		return "", err
@@ -118,7 +119,7 @@ func oneSession(tx *store.Tx, begun string) (string, error) {
 // storyOf gathers all that happened in a session, in order.
 func storyOf(tx *store.Tx, key string) (storyRow, error) {
 	row := storyRow{Story: []storyStep{}, Lessons: []lessonRow{}}
-	sessions, err := tx.SessionRows(store.SessionFilter{Key: key})
+	sessions, err := report.Sessions(tx, report.SessionFilter{Key: key})
 	if err != nil || len(sessions) == 0 {
 		return row, err
 	}
@@ -131,7 +132,7 @@ func storyOf(tx *store.Tx, key string) (storyRow, error) {
 	for _, s := range slices.Backward(steps) {
 		row.addStep(s)
 	}
-	decisions, err := tx.Decisions(store.DecisionFilter{Session: key, Limit: maxStory})
+	decisions, err := report.Decisions(tx, report.DecisionFilter{Session: key, Limit: maxStory})
 	if err != nil {
 		return row, err
 	}
@@ -195,12 +196,12 @@ func (row *storyRow) toldAtStop(a *adviceRow) bool {
 // atOnce is how far apart what happened at once may be kept.
 const atOnce = time.Second
 
-func (e *Env) printStory(row *storyRow, lessons []store.Taught) {
+func (e *Env) printStory(row *storyRow, lessons []report.SessionLesson) {
 	e.printf("%s\n", e.paint(e.Stdout, bold, "session "+display.Plain(row.ID)))
 	e.printField("agent", nonEmpty(row.Agent))
 	e.printField("project", nonEmpty(e.tilde(row.Project)))
 	e.printField("from", []string{minute(row.Started) + " until " + minute(row.Last)})
-	e.printField("holds", []string{sessionWords(&store.SessionRow{
+	e.printField("holds", []string{sessionWords(&report.Session{
 		Runs: row.Runs, Bad: row.Failed, Never: row.Never, Edits: row.Edits, Decisions: row.Decisions,
 	})})
 	if row.Left > 0 {
@@ -215,7 +216,7 @@ func (e *Env) printStory(row *storyRow, lessons []store.Taught) {
 	}
 }
 
-func (e *Env) printStep(s *storyStep, lessons []store.Taught) {
+func (e *Env) printStep(s *storyStep, lessons []report.SessionLesson) {
 	at := s.Time.Local().Format("15:04:05")
 	line := func(id string, c color, word, text string) {
 		e.printf("%s  %s  %s  %s\n", at, display.Plain(id), e.paint(e.Stdout, c, fmt.Sprintf("%-11s", display.Plain(word))), display.Plain(brief(text)))

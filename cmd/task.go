@@ -39,7 +39,7 @@ func newTaskRow(t *memory.Task) *taskRow {
 }
 
 func (e *Env) whyTask(tx *store.Tx, o *origin, id string) (bool, error) {
-	t, ok, err := tx.Task(id)
+	t, ok, err := store.Tasks.ByID(tx, id)
 	if err != nil || !ok {
 		return false, err
 	}

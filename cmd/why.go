@@ -11,6 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
 
 // whyCommand shows what an id names, where it came from and what rests on it.
@@ -150,7 +151,7 @@ func (e *Env) whyRun(tx *store.Tx, o *origin, id string) (bool, error) {
 	o.Kind, o.Run, o.next = "run", &row, "to see its output: ctxhook history "+id
 	o.print = func() { e.printRun(&r) }
 
-	told, err := tx.AdviceAfter(id)
+	told, err := report.AdviceAfter(tx, id)
 	if err != nil {
 		return true, err
 	}
@@ -160,7 +161,7 @@ func (e *Env) whyRun(tx *store.Tx, o *origin, id string) (bool, error) {
 	if err := o.restEpisodes(tx, id); err != nil {
 		return true, err
 	}
-	lessons, err := tx.FindLessons(store.LessonFilter{Project: r.Project})
+	lessons, err := report.Lessons(tx, report.LessonFilter{Project: r.Project})
 	if err != nil {
 		return true, err
 	}
@@ -203,7 +204,7 @@ type editRow struct {
 }
 
 func (e *Env) whyEdit(tx *store.Tx, o *origin, id string) (bool, error) {
-	d, ok, err := tx.Edit(id)
+	d, ok, err := store.Edits.ByID(tx, id)
 	if err != nil || !ok {
 		return false, err
 	}
@@ -216,7 +217,7 @@ func (e *Env) whyEdit(tx *store.Tx, o *origin, id string) (bool, error) {
 		e.printField("session", nonEmpty(d.Session))
 	}
 	here, _ := strings.CutPrefix(d.Path.String(), d.Project+string(filepath.Separator))
-	lessons, err := tx.FindLessons(store.LessonFilter{Project: d.Project, Kind: memory.LessonFix})
+	lessons, err := report.Lessons(tx, report.LessonFilter{Project: d.Project, Kind: memory.LessonFix})
 	for i := range lessons {
 		if l := &lessons[i]; l.Session == d.Session && slices.ContainsFunc(l.Recipe(), func(done memory.Step) bool {
 			return done.Edit && (done.Text == d.Path || done.Text.String() == here)

@@ -27,7 +27,7 @@ func newAdviceRow(a *memory.Advice) adviceRow {
 }
 
 func (e *Env) whyAdvice(tx *store.Tx, o *origin, id string) (bool, error) {
-	a, ok, err := tx.AdviceByID(id)
+	a, ok, err := store.Advice.ByID(tx, id)
 	if err != nil || !ok {
 		return false, err
 	}

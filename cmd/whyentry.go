@@ -7,10 +7,11 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
 
 func (e *Env) whyDecision(tx *store.Tx, st *storage, o *origin, id string) (bool, error) {
-	d, ok, err := tx.Decision(id)
+	d, ok, err := store.Decisions.ByID(tx, id)
 	if err != nil || !ok {
 		return false, err
 	}
@@ -48,7 +49,7 @@ func (e *Env) whyEntry(st *storage, o *origin, id string) (bool, error) {
 		o.from(a.Rule, "the rule; to read it: ctxhook explain "+a.Rule)
 	}
 	return true, st.look(func(tx *store.Tx) error {
-		list, err := tx.Decisions(store.DecisionFilter{Since: a.Created})
+		list, err := report.Decisions(tx, report.DecisionFilter{Since: a.Created})
 		for k := range list {
 			if slices.Contains(list[k].AllowedBy, id) {
 				o.rests(list[k].ID, "let through: "+firstLine(list[k].Command.String()))

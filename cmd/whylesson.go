@@ -6,6 +6,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
 
 // lessonWords says in a line what a lesson is.
@@ -36,7 +37,7 @@ func (e *Env) whyLesson(tx *store.Tx, o *origin, id string) (bool, error) {
 	if err := e.whyShared(tx, o, &l); err != nil {
 		return true, err
 	}
-	told, err := tx.AdviceOf(l.ID)
+	told, err := report.AdviceOf(tx, l.ID)
 	for i := range told {
 		o.rests(told[i].ID, "told on "+minute(told[i].Time)+": "+adviceOutcome(&told[i]))
 	}

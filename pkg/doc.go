@@ -49,6 +49,11 @@
 //
 //	rulefile/gen  the generator of package rules
 //
+// Reports only read what is kept, for people's commands:
+//
+//	store/report  the counts, lists and searches that stats, history, sessions,
+//	              log and db ask for
+//
 // Hands alone write the user's files:
 //
 //	install   the agent's settings, edited and put back; doctor's checks

@@ -66,6 +66,9 @@ var house = []floor{
 	{name: "press", sees: "nouns pkg/rulefile pkg/diagnose", rooms: []room{
 		{"pkg/rulefile/gen", ""},
 	}},
+	{name: "reports", sees: "nouns pkg/store", rooms: []room{
+		{"pkg/store/report", ""},
+	}},
 	{name: "hands", sees: "nouns tools pkg/safety", rooms: []room{
 		{"pkg/install", ""},
 		{"pkg/lint", ""},
@@ -78,7 +81,7 @@ var house = []floor{
 	{name: "order of work", sees: "nouns knowledge tools thought verdict", rooms: []room{
 		{"pkg/hook", ""},
 	}},
-	{name: "words", sees: "nouns knowledge tools thought hands verdict pkg/hook", rooms: []room{
+	{name: "words", sees: "nouns knowledge tools thought reports hands verdict pkg/hook", rooms: []room{
 		{"cmd", ""},
 	}},
 	{name: "main", sees: "cmd", rooms: []room{

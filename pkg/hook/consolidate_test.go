@@ -67,7 +67,7 @@ func TestLessonsArePutInOrder(t *testing.T) {
 				}
 			}
 			p.keeps(t, func(tx *store.Tx) error {
-				if list, err := tx.AdviceOf("l-1"); len(list) != 1 || err != nil {
+				if list, err := store.Advice.Select(tx, " WHERE lesson = 'l-1'"); len(list) != 1 || err != nil {
 					t.Errorf("advice of what took the lesson in: %+v, %v", list, err)
 				}
 				return nil

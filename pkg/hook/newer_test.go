@@ -70,11 +70,11 @@ func TestNewerDatabase(t *testing.T) {
 		t.Errorf("runs %q", got)
 	}
 	p.keeps(t, func(tx *store.Tx) error {
-		rows, err := tx.SessionRows(store.SessionFilter{Key: "s2"})
-		if err != nil || len(rows) != 1 || rows[0].Edits != 1 {
-			t.Errorf("the session %+v", rows)
+		edits, err := store.Edits.Select(tx, " WHERE session = (SELECT id FROM sessions WHERE key = 's2')")
+		if err != nil || len(edits) != 1 {
+			t.Errorf("edits of the session %+v, %v", edits, err)
 		}
-		decisions, err := tx.Decisions(store.DecisionFilter{})
+		decisions, err := store.Decisions.Select(tx, "")
 		if len(decisions) != 1 {
 			t.Errorf("decisions %+v", decisions)
 		}

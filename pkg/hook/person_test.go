@@ -158,10 +158,10 @@ func (p *person) remembered(t *testing.T) (runs []memory.Run, lessons []memory.L
 	}
 	defer s.Close()
 	err = s.View(func(tx *store.Tx) (err error) {
-		if runs, err = tx.Runs(store.RunFilter{}); err != nil {
+		if runs, err = store.Runs.Select(tx, " ORDER BY at DESC"); err != nil {
 			return err
 		}
-		lessons, err = tx.FindLessons(store.LessonFilter{})
+		lessons, err = store.SelectLessons(tx, "")
 		return err
 	})
 	if err != nil {

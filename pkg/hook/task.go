@@ -211,7 +211,7 @@ func (r *run) recall(l *learner, task *memory.Task) (v protocol.Reply, err error
 		}
 		list, looked = append(list, useful...), looked+commands
 	}
-	patterns, err := l.tx.Patterns(store.ActivityFilter{Project: l.j.Project})
+	patterns, err := l.tx.Patterns(store.TaskFilter{Project: l.j.Project})
 	if err != nil {
 		return v, err
 	}

@@ -88,7 +88,7 @@ func TestCommandsAreForgotten(t *testing.T) {
 		"its session":                func(tx *Tx) error { _, err := tx.ForgetAll(Scope{Session: "s"}); return err },
 		"its project":                func(tx *Tx) error { _, err := tx.ForgetAll(Scope{Project: "/p"}); return err },
 		"all":                        func(tx *Tx) error { _, err := tx.ForgetAll(Scope{}); return err },
-		"what is old":                func(tx *Tx) error { return tx.removeCommands(time.Now().UnixMicro()) },
+		"what is old":                func(tx *Tx) error { return removeCommands(tx, time.Now().UnixMicro()) },
 	}
 	for name, forget := range forget {
 		t.Run(name, func(t *testing.T) {

@@ -12,17 +12,17 @@ type CommandWords struct {
 // CommandWords returns the commands of a project that were run last, the
 // latest first, as many as can be read until it is told that it is late.
 func (t *Tx) CommandWords(project string, most int, late func() bool) ([]CommandWords, error) {
-	number, err := t.lookProject(project)
+	number, err := t.ProjectNumber(project)
 	if number == nil || err != nil {
 		return nil, err
 	}
 	var list []CommandWords
 	const latest = "SELECT key, command, template, good FROM commands WHERE project = ? ORDER BY last DESC LIMIT ?"
-	err = t.db.each(latest, []any{number, most}, func(r row) error {
-		list = append(list, CommandWords{Key: r.string(0), Text: r.string(1), Template: r.string(2), Well: r.int(3) > 0})
+	err = t.db.each(latest, []any{number, most}, func(r Row) error {
+		list = append(list, CommandWords{Key: r.Text(0), Text: r.Text(1), Template: r.Text(2), Well: r.Int(3) > 0})
 		const some = 64 // to ask for the time takes time
 		if len(list)%some == 0 && late != nil && late() {
-			return errEnough
+			return ErrEnough
 		}
 		return nil
 	})

@@ -17,8 +17,8 @@ func (t *Tx) Vain(before time.Time) (map[string]int, error) {
 		WHERE advice.lesson IS NOT NULL AND advice.followed IS NULL AND advice.at > lessons.last AND (advice.at < ? OR sessions.ended IS NOT NULL)
 		GROUP BY advice.lesson`
 	counts := make(map[string]int)
-	err := t.db.each(vain, []any{before.UnixMicro()}, func(r row) error {
-		counts[r.string(0)] = r.int(1)
+	err := t.db.each(vain, []any{before.UnixMicro()}, func(r Row) error {
+		counts[r.Text(0)] = r.Int(1)
 		return nil
 	})
 	return counts, err
@@ -27,7 +27,7 @@ func (t *Tx) Vain(before time.Time) (map[string]int, error) {
 // Shared returns the fixes of errors that several projects have met, and those
 // that are offered everywhere, the latest first.
 func (t *Tx) Shared() ([]memory.Lesson, error) {
-	return t.lessons(` WHERE kind = 'fix' AND key IN (
+	return SelectLessons(t, ` WHERE kind = 'fix' AND key IN (
 		SELECT key FROM lessons WHERE kind = 'fix' GROUP BY key HAVING count(DISTINCT project) > 1 OR max(everywhere) = 1)`)
 }
 
@@ -36,7 +36,7 @@ func (t *Tx) Shared() ([]memory.Lesson, error) {
 func (t *Tx) Everywhere(keys []string) ([]memory.Lesson, error) {
 	const open = " WHERE everywhere = 1 AND project IS NULL AND kind = 'fix' AND state = 'open'"
 	if keys == nil {
-		return t.lessons(open)
+		return SelectLessons(t, open)
 	}
 	if len(keys) == 0 {
 		return nil, nil
@@ -45,30 +45,22 @@ func (t *Tx) Everywhere(keys []string) ([]memory.Lesson, error) {
 	for i, k := range keys {
 		args[i] = k
 	}
-	return t.lessons(open+" AND key IN ("+marks(len(keys))+")", args...)
+	return SelectLessons(t, open+" AND key IN ("+marks(len(keys))+")", args...)
 }
 
 // Origins tells of every project what it is a copy of, by its root: clones of
 // one repository have the same. Without a remote that is the root.
 func (t *Tx) Origins() (map[string]string, error) {
 	origins := make(map[string]string)
-	err := t.db.each("SELECT root, remote FROM projects", nil, func(r row) error {
-		origin := r.string(1)
+	err := t.db.each("SELECT root, remote FROM projects", nil, func(r Row) error {
+		origin := r.Text(1)
 		if origin == "" {
-			origin = r.string(0)
+			origin = r.Text(0)
 		}
-		origins[r.string(0)] = origin
+		origins[r.Text(0)] = origin
 		return nil
 	})
 	return origins, err
-}
-
-// WorkTrees returns the roots of all work trees of a project, the longest
-// first; nil when it is not known.
-func (t *Tx) WorkTrees(root string) ([]string, error) {
-	roots, err := t.workTrees(root)
-	slices.SortFunc(roots, func(a, b string) int { return len(b) - len(a) })
-	return roots, err
 }
 
 // MoveLessons removes lessons, and has what names them name those that have
@@ -83,10 +75,10 @@ func (t *Tx) MoveLessons(into map[string]string) error {
 		{"SELECT id, told FROM sessions WHERE told IS NOT NULL", "UPDATE sessions SET told = ? WHERE id = ?"},
 	} {
 		named := make(map[int64]string)
-		if err := t.db.each(list.read, nil, func(r row) error {
-			if was := r.string(1); was != "" {
+		if err := t.db.each(list.read, nil, func(r Row) error {
+			if was := r.Text(1); was != "" {
 				if now := renamed(was, into); now != was {
-					named[r.integer(0)] = now
+					named[r.Int64(0)] = now
 				}
 			}
 			return nil
@@ -122,7 +114,7 @@ func renamed(lines string, into map[string]string) string {
 }
 
 // lessonID is the id under which a lesson is kept now.
-func (t *Tx) lessonID(id string) (string, error) {
+func lessonID(t *Tx, id string) (string, error) {
 	if id == "" {
 		return "", nil
 	}
@@ -136,7 +128,7 @@ func (t *Tx) lessonID(id string) (string, error) {
 // unshare removes what is offered everywhere and no two projects have taught
 // any more, because it was forgotten there: what others did against the same
 // error is not it.
-func (t *Tx) unshare() error {
+func unshare(t *Tx) error {
 	_, err := t.db.run(`DELETE FROM lessons WHERE everywhere = 1 AND
 		(SELECT count(DISTINCT own.project) FROM lessons AS own WHERE own.kind = 'fix' AND own.key = lessons.key
 			AND own.remedy = lessons.remedy AND own.wrong IS lessons.wrong AND own.earlier IS lessons.earlier) < 2`)
@@ -154,7 +146,7 @@ func (t *Tx) NextProject() (root string, ok bool, err error) {
 	const next = `SELECT id, root FROM projects WHERE id = same AND id > coalesce((SELECT n FROM counters WHERE name = ?), 0)
 		AND EXISTS (SELECT 1 FROM lessons WHERE project = projects.id) ORDER BY id LIMIT 1`
 	var number int64
-	ok, err = t.db.one(next, []any{tidiedProject}, func(r row) { number, root = r.integer(0), r.string(1) })
+	ok, err = t.db.one(next, []any{tidiedProject}, func(r Row) { number, root = r.Int64(0), r.Text(1) })
 	if err != nil {
 		return "", false, err
 	}

@@ -66,7 +66,7 @@ func TestMoveLessons(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			e, _, err := tx.Episode("g-1")
+			e, _, err := Episodes.ByID(tx, "g-1")
 			if err != nil {
 				return err
 			}
@@ -75,7 +75,7 @@ func TestMoveLessons(t *testing.T) {
 				return err
 			}
 			lines = append(lines, fmt.Sprint(e.Lessons), fmt.Sprint(session.Told))
-			lessons, err := tx.FindLessons(LessonFilter{})
+			lessons, err := SelectLessons(tx, "")
 			for _, l := range lessons {
 				lines = append(lines, fmt.Sprint(l.ID, l.Merged, l.Worked))
 			}
@@ -96,7 +96,7 @@ func TestMoveLessons(t *testing.T) {
 	})
 
 	update(t, s, func(tx *Tx) error { _, err := tx.Forget("v-1"); return err })
-	if _, err := s.Import(bytes.NewReader(before.Bytes()), func(Imported) {}); err != nil {
+	if _, err := s.Import(bytes.NewReader(before.Bytes()), func(ImportResult) {}); err != nil {
 		t.Fatal(err)
 	}
 	want = []string{"v-3 ", "v-2 ", "v-1 l-a", "v-0 l-a", "[l-a]", "[t-1 l-a]", "l-a[l-b] 2", "l-c[] 1"} // what was removed for its age is back
@@ -124,7 +124,7 @@ func TestImportMerged(t *testing.T) {
 	put(t, other, one)
 	var out bytes.Buffer
 	view(t, other, func(tx *Tx) error { return tx.Export(&out, Scope{}, func(int) {}) })
-	if _, err := s.Import(&out, func(Imported) {}); err != nil {
+	if _, err := s.Import(&out, func(ImportResult) {}); err != nil {
 		t.Fatal(err)
 	}
 	if n := count(t, s, "lessons"); n != 3 {
@@ -189,8 +189,6 @@ func TestEverywhere(t *testing.T) {
 			"of no error":         {"", ids(tx.Everywhere([]string{}))},
 			"everywhere":          {"l-x ", ids(tx.Everywhere(nil))},
 			"shared":              {"l-x l-a l-b l-d ", ids(tx.Shared())},
-			"for a person":        {"l-x l-b ", ids(tx.FindLessons(LessonFilter{Project: "/b"}))},
-			"in a new project":    {"l-x ", ids(tx.FindLessons(LessonFilter{Project: "/new"}))},
 		} {
 			if got[0] != got[1] {
 				t.Errorf("%s: %s, want %s", name, got[1], got[0])

@@ -116,8 +116,8 @@ func kept(t *testing.T, dir string) map[string]int {
 	}
 	sound(t, s)
 	calls := make(map[string]int)
-	if err := s.db.each("SELECT call FROM runs", nil, func(r row) error {
-		calls[r.string(0)]++
+	if err := s.db.each("SELECT call FROM runs", nil, func(r Row) error {
+		calls[r.Text(0)]++
 		return nil
 	}); err != nil {
 		t.Fatal(err)

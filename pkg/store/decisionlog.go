@@ -23,7 +23,7 @@ const (
 )
 
 // drainLog takes over what an earlier version left.
-func (t *Tx) drainLog(dir string) error {
+func drainLog(t *Tx, dir string) error {
 	for d := range decisionLog(dir) {
 		if _, err := t.AddDecision(&d); err != nil {
 			return err

@@ -6,73 +6,52 @@ import (
 	"slices"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// tables are read one after the other, so that what a row names comes before
-// it.
-var tables = [...]struct {
+// exported is a table as it is exported and taken over: its rows as records.
+type exported struct {
 	// each reads the rows that a text behind the table's name selects.
 	each  func(t *Tx, rest string, args []any, do func(record) error) error
 	order string // the column by which its rows lie in order
 	// session is the condition that a row belongs to the session with the
 	// number ?1: a digest of it rests on all that its project has learned.
 	session string
-}{
-	{(*Tx).eachProject, "id", "same IN (SELECT project FROM sessions WHERE id = ?1 UNION SELECT project FROM runs WHERE session = ?1)"},
-	{(*Tx).eachSession, "id", "id = ?1"},
-	{(*Tx).eachRun, "at", "session = ?1"},
-	{(*Tx).eachEdit, "at", "session = ?1"},
-	{(*Tx).eachCommand, "id", "project = (SELECT project FROM sessions WHERE id = ?1) OR session = ?1"},
-	{(*Tx).eachTask, "at", "session = ?1"},
-	{(*Tx).eachLesson, "rowid", "project = (SELECT project FROM sessions WHERE id = ?1) OR session = (SELECT key FROM sessions WHERE id = ?1) OR everywhere = 1"},
-	{(*Tx).eachEpisode, "at", "session = ?1"},
-	{(*Tx).eachAdvice, "at", "session = ?1"},
-	{(*Tx).eachDecision, "at", "session = ?1"},
 }
 
-func (t *Tx) eachProject(rest string, args []any, do func(record) error) error {
+// tables are read one after the other, so that what a row names comes before
+// it.
+func tables() []exported {
+	return []exported{
+		{eachProject, "id", "same IN (SELECT project FROM sessions WHERE id = ?1 UNION SELECT project FROM runs WHERE session = ?1)"},
+		{records(&Sessions, func(s *memory.Session) record { return record{Session: toSession(s)} }), "id", "id = ?1"},
+		{records(&RunsWithOutput, func(r *memory.Run) record { return record{Run: toRun(r)} }), "at", "session = ?1"},
+		{records(&Edits, func(e *memory.Edit) record { return record{Edit: toEdit(e)} }), "at", "session = ?1"},
+		{records(&Commands, func(c *memory.Command) record { return record{Command: toCommand(c)} }), "id", "project = (SELECT project FROM sessions WHERE id = ?1) OR session = ?1"},
+		{records(&Tasks, func(a *memory.Task) record { return record{Task: toTask(a)} }), "at", "session = ?1"},
+		{records(&Lessons, func(l *memory.Lesson) record { return record{Lesson: toLesson(l)} }), "rowid",
+			"project = (SELECT project FROM sessions WHERE id = ?1) OR session = (SELECT key FROM sessions WHERE id = ?1) OR everywhere = 1"},
+		{records(&Episodes, func(e *memory.Episode) record { return record{Episode: toEpisode(e)} }), "at", "session = ?1"},
+		{records(&Advice, func(a *memory.Advice) record { return record{Advice: toAdvice(a)} }), "at", "session = ?1"},
+		{records(&Decisions, func(d *memory.Decision) record { return record{Decision: toDecision(d)} }), "at", "session = ?1"},
+	}
+}
+
+// records reads a table as records.
+func records[T any](tb *Table[T], wrap func(*T) record) func(t *Tx, rest string, args []any, do func(record) error) error {
+	return func(t *Tx, rest string, args []any, do func(record) error) error {
+		return tb.each(t, rest, args, func(v *T) error { return do(wrap(v)) })
+	}
+}
+
+func eachProject(t *Tx, rest string, args []any, do func(record) error) error {
 	const all = "SELECT root, (SELECT root FROM projects AS main WHERE main.id = projects.same), remote FROM projects"
-	return t.db.each(all+rest, args, func(r row) error {
-		p := wireProject{Root: r.string(0), Remote: r.string(2)}
-		if same := r.string(1); same != p.Root {
+	return t.db.each(all+rest, args, func(r Row) error {
+		p := wireProject{Root: r.Text(0), Remote: r.Text(2)}
+		if same := r.Text(1); same != p.Root {
 			p.Same = same
 		}
 		return do(record{Project: &p})
-	})
-}
-
-func (t *Tx) eachRun(rest string, args []any, do func(record) error) error {
-	return t.db.each("SELECT "+runColumns+runOutput+" FROM runs"+rest, args, func(r row) error {
-		run := t.readRun(r, true)
-		return do(record{Run: toRun(&run)})
-	})
-}
-
-func (t *Tx) eachEdit(rest string, args []any, do func(record) error) error {
-	return t.db.each("SELECT "+editColumns+" FROM edits"+rest, args, func(r row) error {
-		edit := t.readEdit(r)
-		return do(record{Edit: toEdit(&edit)})
-	})
-}
-
-func (t *Tx) eachLesson(rest string, args []any, do func(record) error) error {
-	return t.db.each(lessonColumns+rest, args, func(r row) error {
-		lesson := t.readLesson(r)
-		return do(record{Lesson: toLesson(&lesson)})
-	})
-}
-
-func (t *Tx) eachAdvice(rest string, args []any, do func(record) error) error {
-	return t.db.each(adviceColumns+rest, args, func(r row) error {
-		advice := t.readAdvice(r)
-		return do(record{Advice: toAdvice(&advice)})
-	})
-}
-
-func (t *Tx) eachDecision(rest string, args []any, do func(record) error) error {
-	return t.db.each(decisionColumns+rest, args, func(r row) error {
-		decision := t.readDecision(r)
-		return do(record{Decision: toDecision(&decision)})
 	})
 }
 
@@ -113,18 +92,18 @@ func (t *Tx) Export(w io.Writer, scope Scope, told func(lines int)) error {
 	switch {
 	case scope.Session != "":
 		var number any
-		if number, err = t.knownSession(clean(scope.Session)); number == nil || err != nil {
+		if number, err = t.SessionNumber(scope.Session); number == nil || err != nil {
 			return err
 		}
 		args = []any{number}
 	case scope.Project != "":
-		if roots, err = t.workTrees(scope.Project); roots == nil || err != nil {
+		if roots, err = t.WorkTrees(scope.Project); roots == nil || err != nil {
 			return err
 		}
 	}
 	out := bufio.NewWriter(w)
 	lines := 0
-	for _, table := range tables {
+	for _, table := range tables() {
 		rest := " ORDER BY " + table.order
 		if args != nil {
 			rest = " WHERE " + table.session + rest

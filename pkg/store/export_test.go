@@ -48,33 +48,33 @@ func TestExportImport(t *testing.T) {
 	}
 	all := export(s, "")
 	other := fresh(t)
-	load := func(text string) Imported {
+	load := func(text string) ImportResult {
 		t.Helper()
-		sum, err := other.Import(strings.NewReader(text), func(Imported) {})
+		sum, err := other.Import(strings.NewReader(text), func(ImportResult) {})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return sum
 	}
 	lines := strings.Count(all, "\n")
-	if sum := load(all); sum != (Imported{Lines: lines, Added: lines}) {
+	if sum := load(all); sum != (ImportResult{Lines: lines, Added: lines}) {
 		t.Errorf("imported: %+v of %d", sum, lines)
 	}
 	if diff := cmp.Diff(all, export(other, "")); diff != "" {
 		t.Errorf("exported again (-first +second):\n%.2000s", diff)
 	}
-	if sum := load(all); sum != (Imported{Lines: lines}) {
+	if sum := load(all); sum != (ImportResult{Lines: lines}) {
 		t.Errorf("imported twice: %+v", sum)
 	}
 	if part := strings.Count(export(s, "/p"), "\n"); part != 1516 { // with 15 sessions
 		t.Errorf("of one project: %d lines", part)
 	}
 	update(t, s, func(tx *Tx) error {
-		main, err := tx.knownProject("/p")
+		main, err := tx.numbers.knownProject("/p")
 		if err != nil {
 			return err
 		}
-		if _, err := tx.addProject("/p-feature", main, ""); err != nil {
+		if _, err := tx.numbers.addProject("/p-feature", main, ""); err != nil {
 			return err
 		}
 		_, err = tx.AddDecision(&memory.Decision{Time: noon, Project: "/p-feature", Action: "block"})
@@ -90,7 +90,7 @@ func TestExportImport(t *testing.T) {
 	}
 	// A lesson that knows more replaces one that knows less.
 	update(t, s, func(tx *Tx) error {
-		list, err := tx.FindLessons(LessonFilter{Limit: 1})
+		list, err := SelectLessons(tx, "")
 		if err != nil {
 			return err
 		}
@@ -101,10 +101,10 @@ func TestExportImport(t *testing.T) {
 	if diff := cmp.Diff(export(s, ""), export(other, "")); diff != "" {
 		t.Errorf("a newer lesson (-want +got):\n%.2000s", diff)
 	}
-	if sum := load("{}\n\nnothing\n" + strings.Repeat("x", 17<<20) + "\n" + `{"run":{"id":"r-new"}}`); sum != (Imported{Lines: 4, Bad: 3, Added: 1}) {
+	if sum := load("{}\n\nnothing\n" + strings.Repeat("x", 17<<20) + "\n" + `{"run":{"id":"r-new"}}`); sum != (ImportResult{Lines: 4, Bad: 3, Added: 1}) {
 		t.Errorf("what is no export: %+v", sum)
 	}
-	if _, err := other.Import(io.MultiReader(strings.NewReader(all), broken{}), func(Imported) {}); !errors.Is(err, errBroken) {
+	if _, err := other.Import(io.MultiReader(strings.NewReader(all), broken{}), func(ImportResult) {}); !errors.Is(err, errBroken) {
 		t.Errorf("a broken pipe: %v", err)
 	}
 }

@@ -28,7 +28,7 @@ func (t *Tx) Forget(id string) (bool, error) {
 	case 't':
 		table = "tasks"
 	case 'l':
-		return t.forgetLesson(id)
+		return forgetLesson(t, id)
 	case 'g':
 		table = "episodes"
 	case 'v':
@@ -44,17 +44,17 @@ func (t *Tx) Forget(id string) (bool, error) {
 
 // forgetLesson removes a lesson, or the one that has taken it in, and what
 // rests on it everywhere.
-func (t *Tx) forgetLesson(id string) (bool, error) {
-	id, err := t.lessonID(id)
+func forgetLesson(t *Tx, id string) (bool, error) {
+	id, err := lessonID(t, id)
 	if err != nil {
 		return false, err
 	}
-	if is, err := t.retire(id); is || err != nil {
+	if is, err := retire(t, id); is || err != nil {
 		return is, err
 	}
 	n, err := t.db.run("DELETE FROM lessons WHERE id = ?", id)
 	if err != nil {
 		return false, err
 	}
-	return n > 0, t.unshare()
+	return n > 0, unshare(t)
 }

@@ -35,10 +35,10 @@ type condition struct {
 }
 
 // in says a scope for a table.
-func (t *Tx) in(scope Scope, table string) (condition, error) {
+func in(t *Tx, scope Scope, table string) (condition, error) {
 	switch {
 	case scope.Session != "":
-		number, err := t.knownSession(clean(scope.Session))
+		number, err := t.SessionNumber(scope.Session)
 		if number == nil || err != nil {
 			return condition{none: true}, err
 		}
@@ -51,7 +51,7 @@ func (t *Tx) in(scope Scope, table string) (condition, error) {
 		}
 		return condition{text: " WHERE session = ?", args: []any{number}}, nil
 	case scope.Project != "":
-		number, err := t.lookProject(scope.Project)
+		number, err := t.ProjectNumber(scope.Project)
 		if err != nil {
 			return condition{none: true}, err
 		}
@@ -70,14 +70,14 @@ func (t *Tx) in(scope Scope, table string) (condition, error) {
 func (t *Tx) Kept(scope Scope) (Kept, error) {
 	var k Kept
 	for _, table := range k.tables() {
-		c, err := t.in(scope, table.name)
+		c, err := in(t, scope, table.name)
 		if err != nil {
 			return k, err
 		}
 		if c.none {
 			continue
 		}
-		if _, err := t.db.one("SELECT count(*) FROM "+table.name+c.text, c.args, func(r row) { *table.count = r.int(0) }); err != nil {
+		if _, err := t.db.one("SELECT count(*) FROM "+table.name+c.text, c.args, func(r Row) { *table.count = r.Int(0) }); err != nil {
 			return k, err
 		}
 	}
@@ -92,7 +92,7 @@ func (t *Tx) ForgetAll(scope Scope) (Kept, error) {
 		return k, err
 	}
 	for _, table := range k.tables() {
-		c, err := t.in(scope, table.name)
+		c, err := in(t, scope, table.name)
 		if err != nil {
 			return k, err
 		}
@@ -100,7 +100,7 @@ func (t *Tx) ForgetAll(scope Scope) (Kept, error) {
 			continue
 		}
 		if table.name == "runs" {
-			if err := t.forgetWords(scope, c); err != nil {
+			if err := forgetWords(t, scope, c); err != nil {
 				return k, err
 			}
 		}
@@ -108,14 +108,14 @@ func (t *Tx) ForgetAll(scope Scope) (Kept, error) {
 			return k, err
 		}
 	}
-	if err := t.unshare(); err != nil {
+	if err := unshare(t); err != nil {
 		return k, err
 	}
-	return k, t.forgetNames(scope)
+	return k, forgetNames(t, scope)
 }
 
 // forgetWords removes what belongs to runs and lies elsewhere.
-func (t *Tx) forgetWords(scope Scope, c condition) error {
+func forgetWords(t *Tx, scope Scope, c condition) error {
 	if scope == (Scope{}) {
 		return t.db.script("DELETE FROM commands; DELETE FROM outputs; INSERT INTO found (found) VALUES ('delete-all'); DELETE FROM counters")
 	}
@@ -132,7 +132,7 @@ func (t *Tx) forgetWords(scope Scope, c condition) error {
 }
 
 // forgetNames removes the sessions and projects that nothing is kept of.
-func (t *Tx) forgetNames(scope Scope) error {
+func forgetNames(t *Tx, scope Scope) error {
 	switch {
 	case scope.Session != "":
 		for _, sql := range [...]string{
@@ -146,7 +146,7 @@ func (t *Tx) forgetNames(scope Scope) error {
 		}
 		return nil
 	case scope.Project != "":
-		number, err := t.lookProject(scope.Project)
+		number, err := t.ProjectNumber(scope.Project)
 		if number == nil || err != nil {
 			return err
 		}

@@ -192,8 +192,8 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 			{"runs", "command"}, {"edits", "path"}, {"tasks", "what"}, {"lessons", "what"}, {"episodes", "steps"}, {"advice", "text"}, {"decisions", "command"},
 		}
 		for _, column := range columns {
-			if err := tx.db.each("SELECT id FROM "+column.table+" WHERE "+column.name+" LIKE '%zanzibar%'", nil, func(r row) error {
-				ids = append(ids, r.string(0))
+			if err := tx.db.each("SELECT id FROM "+column.table+" WHERE "+column.name+" LIKE '%zanzibar%'", nil, func(r Row) error {
+				ids = append(ids, r.Text(0))
 				return nil
 			}); err != nil {
 				return err
@@ -225,40 +225,6 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 	}
 }
 
-func TestSessions(t *testing.T) {
-	s, err := Open(Options{Path: filepath.Join(t.TempDir(), "ctxhook.db"), Wait: time.Second})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	for i, key := range []string{"abc", "abcdef", "abd", "x"} {
-		fillWith(t, s, "/shop", key, key, forgotten.Add(time.Duration(i)*time.Hour))
-	}
-	tests := []struct {
-		prefix string
-		want   []string
-	}{
-		{"ab", []string{"abd", "abcdef", "abc"}},
-		{"abc", []string{"abc"}},
-		{"abcd", []string{"abcdef"}},
-		{"y", nil},
-	}
-	for _, tt := range tests {
-		t.Run(tt.prefix, func(t *testing.T) {
-			var got []string
-			if err := s.View(func(tx *Tx) (err error) {
-				got, err = tx.Sessions(tt.prefix)
-				return err
-			}); err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(tt.want, got); diff != "" {
-				t.Errorf("(-want +got)\n%s", diff)
-			}
-		})
-	}
-}
-
 // holds tells whether a word is in the bytes of a database, or beside it.
 func holds(t *testing.T, path, word string) bool {
 	t.Helper()
@@ -276,9 +242,11 @@ func holds(t *testing.T, path, word string) bool {
 
 func search(t *testing.T, s *Store, word string) (runs []memory.Run) {
 	t.Helper()
-	if err := s.View(func(tx *Tx) (err error) {
-		runs, err = tx.Runs(RunFilter{Text: word})
-		return err
+	if err := s.View(func(tx *Tx) error {
+		return Runs.EachFrom(tx, "found CROSS JOIN runs ON runs.at = found.rowid WHERE found MATCH ?", []any{`"` + word + `"*`}, func(r *memory.Run) error {
+			runs = append(runs, *r)
+			return nil
+		})
 	}); err != nil {
 		t.Fatal(err)
 	}

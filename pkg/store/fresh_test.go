@@ -61,7 +61,7 @@ func view(t testing.TB, s *Store, do func(*Tx) error) {
 
 func count(t testing.TB, s *Store, table string) (n int) {
 	t.Helper()
-	if _, err := s.db.one("SELECT count(*) FROM "+table, nil, func(r row) { n = r.int(0) }); err != nil {
+	if _, err := s.db.one("SELECT count(*) FROM "+table, nil, func(r Row) { n = r.Int(0) }); err != nil {
 		t.Fatal(err)
 	}
 	return n
@@ -115,6 +115,11 @@ func populate(v reflect.Value, name string) {
 	default:
 		v.SetInt(7)
 	}
+}
+
+// byID is ByID in one transaction.
+func (tb *Table[T]) byID(t *Tx) func(string) (T, bool, error) {
+	return func(id string) (T, bool, error) { return tb.ByID(t, id) }
 }
 
 func compare[T any](t *testing.T, want T, find func(string) (T, bool, error)) {

@@ -41,18 +41,18 @@ func (t *Tx) PutHabits(project string, habits []memory.Lesson) error {
 // the latest first, with no more of each than habits are learned from: many
 // sessions are read for them.
 func (t *Tx) Outline(session string, commands int) ([]memory.Activity, error) {
-	number, err := t.knownSession(clean(session))
+	number, err := t.SessionNumber(session)
 	if number == nil || err != nil {
 		return nil, err
 	}
 	var runs []memory.Run
 	const latest = `SELECT at, id, project, template, outcome, json_extract(checked, '$.tool'), json_extract(checked, '$.kind')
 		FROM runs WHERE session = ? ORDER BY at DESC LIMIT ?`
-	if err := t.db.each(latest, []any{number, commands}, func(r row) error {
-		run := memory.Run{Start: moment(r.integer(0)), ID: r.string(1), Session: session, Project: t.projectRoot(r, 2), Template: redact.Clean(r.string(3))}
-		run.Outcome, _ = memory.ParseOutcome(r.string(4))
-		if !r.null(5) {
-			run.Check = &memory.Check{Tool: r.string(5), Kind: r.string(6)}
+	if err := t.db.each(latest, []any{number, commands}, func(r Row) error {
+		run := memory.Run{Start: r.Time(0), ID: r.Text(1), Session: session, Project: t.numbers.projectRoot(r, 2), Template: redact.Clean(r.Text(3))}
+		run.Outcome, _ = memory.ParseOutcome(r.Text(4))
+		if !r.Null(5) {
+			run.Check = &memory.Check{Tool: r.Text(5), Kind: r.Text(6)}
 		}
 		runs = append(runs, run)
 		return nil
@@ -64,8 +64,8 @@ func (t *Tx) Outline(session string, commands int) ([]memory.Activity, error) {
 		since = runs[len(runs)-1].Start.UnixMicro()
 	}
 	var edits []memory.Edit
-	if err := t.db.each("SELECT at, path FROM edits WHERE session = ? AND at > ? ORDER BY at DESC", []any{number, since}, func(r row) error {
-		edits = append(edits, memory.Edit{Time: moment(r.integer(0)), Session: session, Path: redact.Clean(r.string(1))})
+	if err := t.db.each("SELECT at, path FROM edits WHERE session = ? AND at > ? ORDER BY at DESC", []any{number, since}, func(r Row) error {
+		edits = append(edits, memory.Edit{Time: r.Time(0), Session: session, Path: redact.Clean(r.Text(1))})
 		return nil
 	}); err != nil {
 		return nil, err
@@ -76,13 +76,13 @@ func (t *Tx) Outline(session string, commands int) ([]memory.Activity, error) {
 // LatestSessions returns the keys of the latest sessions of a project, the
 // latest first.
 func (t *Tx) LatestSessions(project string, most int) ([]string, error) {
-	number, err := t.lookProject(project)
+	number, err := t.ProjectNumber(project)
 	if number == nil || err != nil {
 		return nil, err
 	}
 	var keys []string
-	err = t.db.each("SELECT key FROM sessions WHERE project = ? ORDER BY started DESC LIMIT ?", []any{number, most}, func(r row) error {
-		keys = append(keys, r.string(0))
+	err = t.db.each("SELECT key FROM sessions WHERE project = ? ORDER BY started DESC LIMIT ?", []any{number, most}, func(r Row) error {
+		keys = append(keys, r.Text(0))
 		return nil
 	})
 	return keys, err
@@ -91,7 +91,7 @@ func (t *Tx) LatestSessions(project string, most int) ([]string, error) {
 // retire retires a habit, or what is offered everywhere: the runs and lessons
 // that it was learned from would teach it again if it were removed. It tells
 // whether there is one with the id.
-func (t *Tx) retire(id string) (bool, error) {
-	n, err := t.db.run("UPDATE lessons SET state = ? WHERE id = ? AND (kind = ? OR everywhere = 1)", memory.Retired.String(), id, string(memory.LessonHabit))
+func retire(t *Tx, id string) (bool, error) {
+	n, err := t.db.run("UPDATE lessons SET state = ? WHERE id = ? AND (kind = ? OR everywhere = 1)", memory.Retired.String(), id, memory.LessonHabit)
 	return n > 0, err
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// Imported says what became of the lines of an import.
-type Imported struct {
+// ImportResult says what became of the lines of an import.
+type ImportResult struct {
 	Lines int // that were read
 	Added int // that were not there yet
 	Bad   int // that are nothing we know
@@ -19,7 +19,7 @@ type Imported struct {
 
 // Import reads lines that Export wrote. What is there already is left as it
 // is, a lesson unless it is older; so importing twice changes nothing.
-func (s *Store) Import(r io.Reader, told func(Imported)) (sum Imported, err error) {
+func (s *Store) Import(r io.Reader, told func(ImportResult)) (sum ImportResult, err error) {
 	in := bufio.NewReaderSize(r, 64<<10)
 	var batch []record
 	flush := func() error {
@@ -27,7 +27,7 @@ func (s *Store) Import(r io.Reader, told func(Imported)) (sum Imported, err erro
 		err := s.Update(func(t *Tx) error {
 			added = 0
 			for _, r := range batch {
-				n, err := t.restored(r)
+				n, err := restore(t, r)
 				if err != nil {
 					return err
 				}
@@ -97,19 +97,14 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	}
 }
 
-// restore adds what is not there yet.
-func (t *Tx) restore(r record) error {
-	_, err := t.restored(r)
-	return err
-}
-
-func (t *Tx) restored(r record) (added int, err error) {
+// restore adds what is not there yet, and returns how many rows that were.
+func restore(t *Tx, r record) (added int, err error) {
 	is := false
 	switch {
 	case r.Project != nil:
-		return t.restoreProject(r.Project)
+		return restoreProject(t, r.Project)
 	case r.Session != nil:
-		return t.restoreSession(r.Session)
+		return restoreSession(t, r.Session)
 	case r.Run != nil:
 		is, err = t.AddRun(r.Run.run())
 	case r.Edit != nil:
@@ -129,7 +124,7 @@ func (t *Tx) restored(r record) (added int, err error) {
 	case r.Episode != nil:
 		e := r.Episode.episode()
 		for i := range e.Lessons {
-			if e.Lessons[i], err = t.lessonID(e.Lessons[i]); err != nil {
+			if e.Lessons[i], err = lessonID(t, e.Lessons[i]); err != nil {
 				return 0, err
 			}
 		}
@@ -138,15 +133,15 @@ func (t *Tx) restored(r record) (added int, err error) {
 		is, err = t.AddDecision(r.Decision.decision())
 	case r.Advice != nil:
 		a := r.Advice.advice()
-		if _, known, err := t.AdviceByID(a.ID); known || err != nil {
+		if _, known, err := Advice.ByID(t, a.ID); known || err != nil {
 			return 0, err
 		}
-		if a.Fix.Lesson, err = t.lessonID(a.Fix.Lesson); err != nil {
+		if a.Fix.Lesson, err = lessonID(t, a.Fix.Lesson); err != nil {
 			return 0, err
 		}
 		is, err = true, t.AddAdvice(a)
 	case r.Lesson != nil:
-		return t.restoreLesson(r.Lesson.lesson())
+		return restoreLesson(t, r.Lesson.lesson())
 	}
 	if is {
 		added = 1
@@ -156,7 +151,7 @@ func (t *Tx) restored(r record) (added int, err error) {
 
 // restoreLesson adds a lesson, or writes a newer one over what is known of it.
 // What it has taken in, or what has taken it in, is the same.
-func (t *Tx) restoreLesson(l *memory.Lesson) (added int, err error) {
+func restoreLesson(t *Tx, l *memory.Lesson) (added int, err error) {
 	old, known, err := t.Lesson(l.ID)
 	if err != nil || known && (old.ID != l.ID || !old.Last.Before(l.Last)) {
 		return 0, err
@@ -181,21 +176,21 @@ func (t *Tx) restoreLesson(l *memory.Lesson) (added int, err error) {
 	return added, t.PutLesson(l)
 }
 
-func (t *Tx) restoreProject(p *wireProject) (added int, err error) {
-	if n, err := t.knownProject(p.Root); n != nil || err != nil {
+func restoreProject(t *Tx, p *wireProject) (added int, err error) {
+	if n, err := t.numbers.knownProject(p.Root); n != nil || err != nil {
 		return 0, err
 	}
 	var same any
 	if p.Same != "" {
-		if same, err = t.knownProject(p.Same); err != nil {
+		if same, err = t.numbers.knownProject(p.Same); err != nil {
 			return 0, err
 		}
 		if same == nil {
-			if same, err = t.addProject(p.Same, nil, p.Remote); err != nil {
+			if same, err = t.numbers.addProject(p.Same, nil, p.Remote); err != nil {
 				return 0, err
 			}
 		}
 	}
-	_, err = t.addProject(p.Root, same, p.Remote)
+	_, err = t.numbers.addProject(p.Root, same, p.Remote)
 	return 1, err
 }

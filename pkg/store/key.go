@@ -40,10 +40,10 @@ const (
 
 var errCrowded = errors.New("no place in the table")
 
-// add inserts a row under a free key and tells whether it was added; it was
+// addKey inserts a row under a free key and tells whether it was added; it was
 // not when it is there already. insert returns how many rows it added. same
 // says in SQL, with ?2 and later, that a row which has the id is this one.
-func (t *Tx) add(table string, k *key, insert func() (int, error), same string, args ...any) (bool, error) {
+func (t *Tx) addKey(table string, k *key, insert func() (int, error), same string, args ...any) (bool, error) {
 	const tries, near = 50, 4
 	for try := range tries {
 		n, err := insert()
@@ -62,7 +62,7 @@ func (t *Tx) add(table string, k *key, insert func() (int, error), same string, 
 		default: // and so are those behind it
 			const second = 1_000_000
 			last := "SELECT at FROM " + table + " WHERE at < ? ORDER BY at DESC LIMIT 1"
-			if _, err := t.db.one(last, []any{k.at + second}, func(r row) { k.at = r.integer(0) + 1 }); err != nil {
+			if _, err := t.db.one(last, []any{k.at + second}, func(r Row) { k.at = r.Int64(0) + 1 }); err != nil {
 				return false, err
 			}
 		}
@@ -73,9 +73,9 @@ func (t *Tx) add(table string, k *key, insert func() (int, error), same string, 
 // holder returns who has an id.
 func (t *Tx) holder(table, id, same string, args []any) (holder, error) {
 	h := nobody
-	_, err := t.db.one("SELECT "+same+" FROM "+table+" WHERE id = ?1", append([]any{id}, args...), func(r row) {
+	_, err := t.db.one("SELECT "+same+" FROM "+table+" WHERE id = ?1", append([]any{id}, args...), func(r Row) {
 		h = another
-		if r.int(0) != 0 {
+		if r.Int(0) != 0 {
 			h = itself
 		}
 	})

@@ -63,6 +63,24 @@ func (m *maintenance) repeat(do func(*Tx) (more bool, err error)) error {
 	return nil
 }
 
+// Pages counts the pages of the file, those that nothing is on, and the bytes
+// of one.
+func (t *Tx) Pages() (all, free, size int64, err error) { return t.db.pages() }
+
+// pages counts the pages of the file, those that nothing is on, and the bytes
+// of one.
+func (c *conn) pages() (all, free, size int64, err error) {
+	for _, p := range [...]struct {
+		name string
+		to   *int64
+	}{{"page_count", &all}, {"freelist_count", &free}, {"page_size", &size}} {
+		if _, err := c.one("PRAGMA "+p.name, nil, func(r Row) { *p.to = r.Int64(0) }); err != nil {
+			return 0, 0, 0, err
+		}
+	}
+	return all, free, size, nil
+}
+
 // used is how many bytes of the file are in use.
 func (s *Store) used() (bytes int64, err error) {
 	all, free, size, err := s.db.pages()
@@ -77,15 +95,15 @@ func (s *Store) Index() error {
 
 func (m *maintenance) index() error {
 	if m.within == 0 { // it reads the whole index
-		if _, err := m.s.db.run("INSERT INTO found (found) VALUES ('integrity-check')"); damagedIndex(err) {
-			if err := m.s.Update((*Tx).reindex); err != nil {
+		if _, err := m.s.db.run("INSERT INTO found (found) VALUES ('integrity-check')"); IndexDamaged(err) {
+			if err := m.s.Update(reindex); err != nil {
 				return err
 			}
 		}
 	}
 	err := m.addNew()
-	if damagedIndex(err) {
-		return m.s.Update((*Tx).reindex)
+	if IndexDamaged(err) {
+		return m.s.Update(reindex)
 	}
 	return err
 }
@@ -95,13 +113,13 @@ func (m *maintenance) addNew() error {
 	var after int64
 	return m.repeat(func(t *Tx) (bool, error) {
 		if first {
-			until, err := t.foundUntil()
+			until, err := IndexedUntil(t)
 			if err != nil {
 				return false, err
 			}
 			after, first = until-lateRun.Microseconds(), false
 		}
-		last, looked, err := t.index(after, step)
+		last, looked, err := index(t, after, step)
 		after = last
 		return looked == step, err
 	})
@@ -109,9 +127,9 @@ func (m *maintenance) addNew() error {
 
 // reindex begins the index anew, when it is damaged: all of it is in the runs
 // as well.
-func (t *Tx) reindex() error {
+func reindex(t *Tx) error {
 	var create string
-	if _, err := t.db.one("SELECT sql FROM sqlite_master WHERE name = 'found'", nil, func(r row) { create = r.string(0) }); err != nil {
+	if _, err := t.db.one("SELECT sql FROM sqlite_master WHERE name = 'found'", nil, func(r Row) { create = r.Text(0) }); err != nil {
 		return err
 	}
 	return t.db.script("DROP TABLE found; " + create + "; DELETE FROM counters WHERE name = '" + foundUntil + "'")
@@ -121,14 +139,14 @@ func (t *Tx) reindex() error {
 func (m *maintenance) shrink() error {
 	for !m.over() {
 		var free int
-		if _, err := m.s.db.one("PRAGMA freelist_count", nil, func(r row) { free = r.int(0) }); err != nil || free == 0 {
+		if _, err := m.s.db.one("PRAGMA freelist_count", nil, func(r Row) { free = r.Int(0) }); err != nil || free == 0 {
 			return err
 		}
 		if err := m.s.db.script("PRAGMA incremental_vacuum(500)"); err != nil {
 			return err
 		}
 		var left int
-		if _, err := m.s.db.one("PRAGMA freelist_count", nil, func(r row) { left = r.int(0) }); err != nil || left >= free {
+		if _, err := m.s.db.one("PRAGMA freelist_count", nil, func(r Row) { left = r.Int(0) }); err != nil || left >= free {
 			return err // a file that was not made to be shrunk
 		}
 	}

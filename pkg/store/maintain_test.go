@@ -90,7 +90,7 @@ func TestMaxSize(t *testing.T) {
 		t.Errorf("at half the size: %d runs, %d outputs", runs, outputs)
 	}
 	view(t, s, func(tx *Tx) error {
-		list, err := tx.Runs(RunFilter{Output: true})
+		list, err := RunsWithOutput.Select(tx, " ORDER BY at DESC")
 		if list[0].Output.Len() == 0 || list[len(list)-1].Output.Len() > 0 {
 			t.Error("not the oldest outputs were removed")
 		}

@@ -22,11 +22,11 @@ const ours = 0x63747868
 // somebody else's.
 func (s *Store) migrate() error {
 	var v int
-	if _, err := s.db.one("PRAGMA user_version", nil, func(r row) { v = r.int(0) }); err != nil || v == version {
+	if _, err := s.db.one("PRAGMA user_version", nil, func(r Row) { v = r.Int(0) }); err != nil || v == version {
 		return err
 	}
 	var application int
-	if _, err := s.db.one("PRAGMA application_id", nil, func(r row) { application = r.int(0) }); err != nil {
+	if _, err := s.db.one("PRAGMA application_id", nil, func(r Row) { application = r.Int(0) }); err != nil {
 		return err
 	}
 	switch {
@@ -38,13 +38,13 @@ func (s *Store) migrate() error {
 		s.older = true // what is asked of it that it lacks is an error then
 		return nil
 	}
-	return s.Update((*Tx).stepUp)
+	return s.Update(stepUp)
 }
 
 // stepUp takes the steps from the version that a database has.
-func (t *Tx) stepUp() error {
+func stepUp(t *Tx) error {
 	var v int // another process may have taken them meanwhile
-	if _, err := t.db.one("PRAGMA user_version", nil, func(r row) { v = r.int(0) }); err != nil {
+	if _, err := t.db.one("PRAGMA user_version", nil, func(r Row) { v = r.Int(0) }); err != nil {
 		return err
 	}
 	for ; v < version; v++ {

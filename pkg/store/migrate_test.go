@@ -17,21 +17,21 @@ import (
 func TestMigrationsMakeTheSchema(t *testing.T) {
 	made := func(schema string) (parts []string, version int) {
 		s := opened(t, Options{Path: filepath.Join(t.TempDir(), "x.db"), Schema: schema})
-		err := s.db.each("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, name", nil, func(r row) error {
+		err := s.db.each("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, name", nil, func(r Row) error {
 			// How it is spaced does not matter.
-			sql := strings.NewReplacer("( ", "(", " )", ")", " (", "(", " ,", ",").Replace(strings.Join(strings.Fields(r.string(2)), " "))
-			parts = append(parts, r.string(0)+" "+r.string(1)+": "+sql)
+			sql := strings.NewReplacer("( ", "(", " )", ")", " (", "(", " ,", ",").Replace(strings.Join(strings.Fields(r.Text(2)), " "))
+			parts = append(parts, r.Text(0)+" "+r.Text(1)+": "+sql)
 			return nil
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, name := range [...]string{"user_version", "application_id", "auto_vacuum"} {
-			if _, err := s.db.one("PRAGMA "+name, nil, func(r row) { parts = append(parts, fmt.Sprint(name, " ", r.int(0))) }); err != nil {
+			if _, err := s.db.one("PRAGMA "+name, nil, func(r Row) { parts = append(parts, fmt.Sprint(name, " ", r.Int(0))) }); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if _, err := s.db.one("PRAGMA user_version", nil, func(r row) { version = r.int(0) }); err != nil {
+		if _, err := s.db.one("PRAGMA user_version", nil, func(r Row) { version = r.Int(0) }); err != nil {
 			t.Fatal(err)
 		}
 		return parts, version

@@ -6,7 +6,7 @@ import "github.com/ctxhook/ctxhook/pkg/memory"
 // error was there again. The words of a fix from memory change with its
 // counts, so it is known by its lesson.
 func (t *Tx) Misfires(project string, f memory.Fix) (n int, err error) {
-	number, err := t.lookProject(project)
+	number, err := t.ProjectNumber(project)
 	if err != nil {
 		return 0, err
 	}
@@ -15,6 +15,6 @@ func (t *Tx) Misfires(project string, f memory.Fix) (n int, err error) {
 		where, same = "lesson = ?", f.Lesson
 	}
 	err = t.db.each("SELECT count(*) FROM advice WHERE worked = 0 AND NOT (source = 'repeat' AND followed IS NULL) AND project IS ? AND signature = ? AND "+where,
-		[]any{number, f.Signature, same}, func(r row) error { n = r.int(0); return nil })
+		[]any{number, f.Signature, same}, func(r Row) error { n = r.Int(0); return nil })
 	return n, err
 }

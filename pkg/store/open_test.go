@@ -349,8 +349,8 @@ func meet(t *testing.T, o Options) {
 func sound(t *testing.T, s *Store) {
 	t.Helper()
 	var said []string
-	if err := s.db.each("PRAGMA integrity_check", nil, func(r row) error {
-		said = append(said, r.string(0))
+	if err := s.db.each("PRAGMA integrity_check", nil, func(r Row) error {
+		said = append(said, r.Text(0))
 		return nil
 	}); err != nil || !slices.Equal(said, []string{"ok"}) {
 		t.Errorf("integrity: %q, %v", said, err)

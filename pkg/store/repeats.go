@@ -26,8 +26,8 @@ func (t *Tx) Repeats(streak int, once []string, since time.Time, most int) (list
 	for _, class := range once {
 		args = append(args, class)
 	}
-	err = t.db.each(repeats, append(args, since.UnixMicro(), memory.MaxMisfires, most), func(r row) error {
-		list = append(list, Repeat{r.string(0), r.string(1)})
+	err = t.db.each(repeats, append(args, since.UnixMicro(), memory.MaxMisfires, most), func(r Row) error {
+		list = append(list, Repeat{r.Text(0), r.Text(1)})
 		return nil
 	})
 	return list, err
@@ -38,39 +38,43 @@ func (t *Tx) Repeats(streak int, once []string, since time.Time, most int) (list
 // edits of each so many are looked at, the latest; all tells whether there are
 // no more.
 func (t *Tx) AnySince(project, session string, after time.Time, most int, is func(memory.Activity) bool) (there, all bool, err error) {
-	inProject, err := t.lookProject(project)
+	inProject, err := t.ProjectNumber(project)
 	if err != nil {
 		return false, false, err
 	}
-	inSession, err := t.knownSession(clean(session))
+	inSession, err := t.SessionNumber(session)
 	if err != nil {
 		return false, false, err
 	}
-	edit := func(r row) memory.Activity { e := t.readEdit(r); return memory.Activity{Edit: &e} }
-	run := func(r row) memory.Activity { a := t.readRun(r, false); return memory.Activity{Run: &a} }
 	all = true
+	edits := func(rest string, args []any, do func(memory.Activity) error) error {
+		return Edits.each(t, rest, args, func(e *memory.Edit) error { return do(memory.Activity{Edit: e}) })
+	}
+	runs := func(rest string, args []any, do func(memory.Activity) error) error {
+		return Runs.each(t, rest, args, func(r *memory.Run) error { return do(memory.Activity{Run: r}) })
+	}
 	for _, look := range [...]struct {
-		rows   string
+		each   func(rest string, args []any, do func(memory.Activity) error) error
+		of     string
 		number any
-		step   func(row) memory.Activity
 	}{
-		{editColumns + " FROM edits WHERE session", inSession, edit},
-		{runColumns + " FROM runs WHERE session", inSession, run},
-		{runColumns + " FROM runs WHERE project", inProject, run},
-		{editColumns + " FROM edits WHERE project", inProject, edit},
+		{edits, "session", inSession},
+		{runs, "session", inSession},
+		{runs, "project", inProject},
+		{edits, "project", inProject},
 	} {
 		if look.number == nil {
 			continue
 		}
 		n := 0
 		args := []any{look.number, after.UnixMicro(), most + 1}
-		err := t.db.each("SELECT "+look.rows+" = ? AND at > ? ORDER BY at DESC LIMIT ?", args, func(r row) error {
+		err := look.each(" WHERE "+look.of+" = ? AND at > ? ORDER BY at DESC LIMIT ?", args, func(a memory.Activity) error {
 			if n++; n > most {
 				all = false
-				return errEnough
+				return ErrEnough
 			}
-			if there = is(look.step(r)); there {
-				return errEnough
+			if there = is(a); there {
+				return ErrEnough
 			}
 			return nil
 		})

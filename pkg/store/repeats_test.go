@@ -126,7 +126,7 @@ func TestSpooledSince(t *testing.T) {
 		})
 	})
 	view(t, s, func(tx *Tx) error {
-		got, ok, err := tx.AdviceByID("v-1")
+		got, ok, err := Advice.ByID(tx, "v-1")
 		if diff := cmp.Diff(want, got, texts); !ok || diff != "" {
 			t.Errorf("found %v (-want +got)\n%s", ok, diff)
 		}

@@ -15,14 +15,14 @@ func (m *maintenance) removeOld(p Policy) error {
 	}
 	limit := m.begun.Add(-p.MaxAge).UnixMicro()
 	return m.repeat(func(t *Tx) (bool, error) {
-		removed, err := t.removeBefore(limit)
+		removed, err := removeBefore(t, limit)
 		if err == nil && 0 < removed && removed < step { // the last of it
-			err = t.removeCommands(limit)
+			err = removeCommands(t, limit)
 		}
 		if removed > 0 || err != nil {
 			return true, err
 		}
-		return t.removeNames(limit)
+		return removeNames(t, limit)
 	})
 }
 
@@ -38,8 +38,8 @@ func (m *maintenance) removeMuch(p Policy) error {
 		removed, err := t.db.run("DELETE FROM outputs WHERE run IN (SELECT run FROM outputs ORDER BY run LIMIT ?)", step)
 		if removed == 0 && err == nil {
 			var until int64
-			if until, err = t.oldest(step); err == nil {
-				removed, err = t.removeBefore(until)
+			if until, err = timeOfOldest(t, step); err == nil {
+				removed, err = removeBefore(t, until)
 			}
 			limit = max(limit, until)
 		}
@@ -52,16 +52,16 @@ func (m *maintenance) removeMuch(p Policy) error {
 		return err
 	}
 	return m.repeat(func(t *Tx) (bool, error) {
-		if err := t.removeCommands(limit); err != nil {
+		if err := removeCommands(t, limit); err != nil {
 			return false, err
 		}
-		return t.removeNames(limit)
+		return removeNames(t, limit)
 	})
 }
 
-// oldest is the time before which the first so many things happened; 0 when
+// timeOfOldest is the time before which the first so many things happened; 0 when
 // there are none.
-func (t *Tx) oldest(n int) (limit int64, err error) {
+func timeOfOldest(t *Tx, n int) (limit int64, err error) {
 	all := ""
 	for _, table := range dated {
 		if all != "" {
@@ -69,13 +69,13 @@ func (t *Tx) oldest(n int) (limit int64, err error) {
 		}
 		all += "SELECT at FROM (SELECT at FROM " + table + " ORDER BY at LIMIT ?1)"
 	}
-	_, err = t.db.one("SELECT max(at) + 1 FROM (SELECT at FROM ("+all+") ORDER BY at LIMIT ?1)", []any{n}, func(r row) { limit = r.integer(0) })
+	_, err = t.db.one("SELECT max(at) + 1 FROM (SELECT at FROM ("+all+") ORDER BY at LIMIT ?1)", []any{n}, func(r Row) { limit = r.Int64(0) })
 	return limit, err
 }
 
 // removeBefore removes some of what happened before a time, and returns how
 // much.
-func (t *Tx) removeBefore(limit int64) (removed int, err error) {
+func removeBefore(t *Tx, limit int64) (removed int, err error) {
 	for _, table := range dated {
 		if table == "runs" {
 			for _, sql := range [...]string{
@@ -104,7 +104,7 @@ const nothingOf = `NOT EXISTS (SELECT 1 FROM runs WHERE session = sessions.id) A
 
 // removeNames removes some of the sessions that began before a time and of
 // which nothing is left, and then the projects of which nothing is.
-func (t *Tx) removeNames(limit int64) (more bool, err error) {
+func removeNames(t *Tx, limit int64) (more bool, err error) {
 	const sessions = "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE started < ? AND " + nothingOf + " LIMIT ?)"
 	if removed, err := t.db.run(sessions, limit, step); removed > 0 || err != nil {
 		return true, err

@@ -15,8 +15,8 @@ import (
 func tableRows(t *testing.T, s *Store) map[string]int {
 	t.Helper()
 	rows := make(map[string]int)
-	if err := s.db.each("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'", nil, func(r row) error {
-		rows[r.string(0)] = 0
+	if err := s.db.each("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'", nil, func(r Row) error {
+		rows[r.Text(0)] = 0
 		return nil
 	}); err != nil {
 		t.Fatal(err)
@@ -100,7 +100,7 @@ func TestMaxSizeWithoutRuns(t *testing.T) {
 	}
 	var first [2]int64
 	for i, table := range [...]string{"edits", "decisions"} {
-		if _, err := s.db.one("SELECT min(at) FROM "+table, nil, func(r row) { first[i] = r.integer(0) }); err != nil {
+		if _, err := s.db.one("SELECT min(at) FROM "+table, nil, func(r Row) { first[i] = r.Int64(0) }); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
 // AddRun keeps a run and tells whether it is new: a run is known again by its
@@ -14,20 +13,16 @@ import (
 // it takes the place of what was kept before that was known.
 func (t *Tx) AddRun(r *memory.Run) (added bool, err error) {
 	k := newKey(r.Start, r.ID, 'r')
-	project, err := t.project(r.Project)
-	if err != nil {
-		return false, err
-	}
-	session, err := t.session(r.Session, r.Agent, project, k.at)
+	o, err := t.numbers.owner(r.Project, r.Session, r.Agent, k.at)
 	if err != nil {
 		return false, err
 	}
 	if r.Call != "" {
 		before := memory.OK
 		const called = "SELECT id, outcome FROM runs WHERE call = ? AND +session IS ?"
-		known, err := t.db.one(called, []any{clean(r.Call), session}, func(row row) {
-			r.ID = row.string(0)
-			before, _ = memory.ParseOutcome(row.string(1))
+		known, err := t.db.one(called, []any{clean(r.Call), o.session}, func(row Row) {
+			r.ID = row.Text(0)
+			before, _ = memory.ParseOutcome(row.Text(1))
 		})
 		if err != nil || known && (before != memory.Unknown || r.Outcome == memory.Unknown) {
 			return false, err
@@ -39,17 +34,7 @@ func (t *Tx) AddRun(r *memory.Run) (added bool, err error) {
 			}
 		}
 	}
-	errors, checked := encodeErrors(r.Errors), encodeCheck(r.Check)
-	const insert = `INSERT INTO runs (at, id, session, project, cwd, agent, call, command, template, outcome, exit, took, errors, checked, subagent)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
-	var exit any
-	if r.Exited {
-		exit = r.Exit
-	}
-	added, err = t.add("runs", &k, func() (int, error) {
-		return t.db.run(insert, k.at, k.id, session, project, clean(r.Cwd), clean(r.Agent), clean(r.Call), r.Command, r.Template,
-			r.Outcome.String(), exit, r.Duration.Microseconds(), errors, checked, clean(r.Subagent))
-	}, "session IS ?2 AND command IS ?3", session, r.Command)
+	added, err = Runs.add(t, &k, r, o, "session IS ?2 AND command IS ?3", o.session, r.Command)
 	if !added || err != nil {
 		return false, err
 	}
@@ -59,61 +44,61 @@ func (t *Tx) AddRun(r *memory.Run) (added bool, err error) {
 			return false, err
 		}
 	}
-	return true, t.unfind(k.at)
+	return true, unfind(t, k.at)
 }
 
-// runColumns are those that readRun reads, of runs alone.
-const runColumns = `runs.at, runs.id, runs.session, runs.project,
-	runs.cwd, runs.agent, runs.call, runs.command, runs.template, runs.outcome, runs.exit, runs.took, runs.errors, runs.checked, runs.subagent`
+// Runs are the commands that ran, without their outputs.
+var Runs = Table[memory.Run]{name: "runs", columns: runColumns}
 
-const runOutput = ", (SELECT text FROM outputs WHERE run = runs.at)"
+// RunsWithOutput are the same with their outputs.
+var RunsWithOutput = Table[memory.Run]{name: "runs", columns: func(r *memory.Run) []column {
+	return append(runColumns(r), column{"(SELECT text FROM outputs WHERE run = runs.at)", &r.Output})
+}}
 
-func (t *Tx) readRun(r row, output bool) memory.Run {
-	run := memory.Run{
-		Start: moment(r.integer(0)), ID: r.string(1), Session: t.sessionKey(r, 2), Project: t.projectRoot(r, 3),
-		Cwd: r.string(4), Agent: r.string(5), Call: r.string(6), Command: redact.Clean(r.string(7)), Template: redact.Clean(r.string(8)),
-		Exit: r.int(10), Exited: !r.null(10), Duration: time.Duration(r.integer(11)) * time.Microsecond,
-		Errors: decodeErrors(r.string(12)), Check: decodeCheck(r.string(13)), Subagent: r.string(14),
+func runColumns(r *memory.Run) []column {
+	return []column{
+		{"at", &r.Start},
+		{"id", &r.ID},
+		{"session", (*sessionKey)(&r.Session)},
+		{"project", (*projectRoot)(&r.Project)},
+		{"cwd", (*payload)(&r.Cwd)},
+		{"agent", (*payload)(&r.Agent)},
+		{"call", (*payload)(&r.Call)},
+		{"command", &r.Command},
+		{"template", &r.Template},
+		{"outcome", &r.Outcome},
+		{"exit", (*exitStatus)(r)},
+		{"took", &r.Duration},
+		{"errors", &r.Errors},
+		{"checked", &r.Check},
+		{"subagent", (*payload)(&r.Subagent)},
 	}
-	run.Outcome, _ = memory.ParseOutcome(r.string(9))
-	if output {
-		run.Output = redact.Clean(r.string(15))
-	}
-	return run
 }
 
 // Run returns the run with an id, with its output.
-func (t *Tx) Run(id string) (run memory.Run, ok bool, err error) {
-	ok, err = t.db.one("SELECT "+runColumns+runOutput+" FROM runs WHERE id = ?", []any{id}, func(r row) { run = t.readRun(r, true) })
-	return run, ok, err
-}
+func (t *Tx) Run(id string) (memory.Run, bool, error) { return RunsWithOutput.ByID(t, id) }
 
 // Steps returns the latest runs and edits of a session, the latest first.
 func (t *Tx) Steps(session string, limit int) ([]memory.Activity, error) {
-	return t.steps(session, math.MaxInt64, limit)
+	return steps(t, session, math.MaxInt64, limit)
 }
 
-// steps returns those that began before a time.
-func (t *Tx) steps(session string, before int64, limit int) ([]memory.Activity, error) {
-	number, err := t.knownSession(clean(session))
+// StepsBefore returns those that began before a time.
+func (t *Tx) StepsBefore(session string, before time.Time, limit int) ([]memory.Activity, error) {
+	return steps(t, session, before.UnixMicro(), limit)
+}
+
+func steps(t *Tx, session string, before int64, limit int) ([]memory.Activity, error) {
+	number, err := t.SessionNumber(session)
 	if number == nil || err != nil || limit <= 0 {
 		return nil, err
 	}
 	const part = " WHERE session = ? AND at < ? ORDER BY at DESC LIMIT ?"
-	args := []any{number, before, limit}
-	var runs []memory.Run
-	err = t.db.each("SELECT "+runColumns+" FROM runs"+part, args, func(r row) error {
-		runs = append(runs, t.readRun(r, false))
-		return nil
-	})
+	runs, err := Runs.Select(t, part, number, before, limit)
 	if err != nil {
 		return nil, err
 	}
-	var edits []memory.Edit
-	err = t.db.each("SELECT "+editColumns+" FROM edits"+part, args, func(r row) error {
-		edits = append(edits, t.readEdit(r))
-		return nil
-	})
+	edits, err := Edits.Select(t, part, number, before, limit)
 	if err != nil {
 		return nil, err
 	}

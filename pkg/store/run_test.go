@@ -65,7 +65,7 @@ func TestRunThatEndsLate(t *testing.T) {
 		})
 	}
 	view(t, s, func(tx *Tx) error {
-		runs, err := tx.Runs(RunFilter{})
+		runs, err := Runs.Select(tx, " ORDER BY at DESC")
 		if len(runs) != 1 || runs[0].Outcome != memory.OK || !runs[0].Start.Equal(ended.Start) {
 			t.Errorf("runs %+v", runs)
 		}

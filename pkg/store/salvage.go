@@ -14,8 +14,8 @@ import (
 // Check reads the whole file and says whether it is sound.
 func (s *Store) Check() error {
 	said := ""
-	err := s.db.each("PRAGMA integrity_check(1)", nil, func(r row) error {
-		said = r.string(0)
+	err := s.db.each("PRAGMA integrity_check(1)", nil, func(r Row) error {
+		said = r.Text(0)
 		return nil
 	})
 	if err == nil && said != "ok" {
@@ -93,16 +93,16 @@ func (s *Store) takeOver(file string) error {
 	}
 	// Without it nothing is read of a file that was cut off.
 	_ = db.script("PRAGMA writable_schema = ON")
-	from := &Tx{db: db}
-	_ = from.stepUp() // what an older version wrote lacks columns
+	from := newTx(db)
+	_ = stepUp(from) // what an older version wrote lacks columns
 	var failed error
 	for _, direction := range [...]string{"ASC", "DESC"} {
-		for _, table := range tables {
+		for _, table := range tables() {
 			var batch []record
 			flush := func() error {
 				failed = s.Update(func(t *Tx) error {
 					for _, r := range batch {
-						if err := t.restore(r); err != nil {
+						if _, err := restore(t, r); err != nil {
 							return err
 						}
 					}

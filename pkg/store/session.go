@@ -15,7 +15,7 @@ func (t *Tx) BeginSession(s *memory.Session) error {
 	if s.Key == "" {
 		return nil
 	}
-	project, err := t.project(s.Project)
+	project, err := t.numbers.project(s.Project)
 	if err != nil {
 		return err
 	}
@@ -26,7 +26,7 @@ func (t *Tx) BeginSession(s *memory.Session) error {
 	if !known {
 		const add = `INSERT INTO sessions (key, agent, project, started, previous) VALUES (?1, ?2, ?3, ?4,
 			coalesce(?5, (SELECT key FROM sessions WHERE project = ?3 AND started <= ?4 ORDER BY id DESC LIMIT 1))) RETURNING previous`
-		_, err := t.db.one(add, []any{clean(s.Key), clean(s.Agent), project, s.Started.UnixMicro(), clean(s.Before)}, func(r row) { s.Before = r.string(0) })
+		_, err := t.db.one(add, []any{clean(s.Key), clean(s.Agent), project, s.Started.UnixMicro(), clean(s.Before)}, func(r Row) { s.Before = r.Text(0) })
 		return err
 	}
 	before := s.Before
@@ -39,11 +39,11 @@ func (t *Tx) BeginSession(s *memory.Session) error {
 		return err
 	}
 	if old.Before == "" {
-		number, err := t.knownSession(clean(s.Key))
+		number, err := t.SessionNumber(s.Key)
 		if err != nil {
 			return err
 		}
-		if err := t.link(number); err != nil {
+		if err := link(t, number); err != nil {
 			return err
 		}
 	}
@@ -52,7 +52,7 @@ func (t *Tx) BeginSession(s *memory.Session) error {
 }
 
 // link notes which session of the project came before one.
-func (t *Tx) link(number any) error {
+func link(t *Tx, number any) error {
 	const before = `UPDATE sessions SET previous = (SELECT earlier.key FROM sessions AS earlier
 			WHERE earlier.project = sessions.project AND earlier.started <= sessions.started AND earlier.id <> sessions.id ORDER BY earlier.id DESC LIMIT 1)
 		WHERE id = ? AND previous IS NULL AND project IS NOT NULL`
@@ -60,37 +60,23 @@ func (t *Tx) link(number any) error {
 	return err
 }
 
-const sessionColumns = "key, agent, project, started, ended, previous, summary, told"
-
-func (t *Tx) readSession(r row) memory.Session {
-	s := memory.Session{
-		Key: r.string(0), Agent: r.string(1), Project: t.projectRoot(r, 2), Started: moment(r.integer(3)), Before: r.string(5),
-		Summary: decodeSummary(r.string(6)), Told: split(r.string(7)),
+// Sessions are the sessions of agents.
+var Sessions = Table[memory.Session]{name: "sessions", columns: func(s *memory.Session) []column {
+	return []column{
+		{"key", (*payload)(&s.Key)},
+		{"agent", (*payload)(&s.Agent)},
+		{"project", (*projectRoot)(&s.Project)},
+		{"started", &s.Started},
+		{"ended", (*sometime)(&s.Ended)},
+		{"previous", (*payload)(&s.Before)},
+		{"summary", &s.Summary},
+		{"told", (*payloads)(&s.Told)},
 	}
-	if !r.null(4) {
-		s.Ended = moment(r.integer(4))
-	}
-	return s
-}
+}}
 
 // Session returns the session with a key.
-func (t *Tx) Session(key string) (s memory.Session, ok bool, err error) {
-	ok, err = t.db.one("SELECT "+sessionColumns+" FROM sessions WHERE key = ?", []any{clean(key)}, func(r row) { s = t.readSession(r) })
-	return s, ok, err
-}
-
-// Sessions returns the sessions whose keys begin with a text, the latest
-// first; that with exactly this key alone where there is one.
-func (t *Tx) Sessions(prefix string) ([]string, error) {
-	if n, err := t.knownSession(prefix); n != nil || err != nil {
-		return []string{prefix}, err
-	}
-	var keys []string
-	err := t.db.each("SELECT key FROM sessions WHERE key >= ? AND key < ? ORDER BY started DESC", []any{prefix, prefix + "\U0010ffff"}, func(r row) error {
-		keys = append(keys, r.string(0))
-		return nil
-	})
-	return keys, err
+func (t *Tx) Session(key string) (memory.Session, bool, error) {
+	return Sessions.One(t, " WHERE key = ?", clean(key))
 }
 
 // Told notes what the model of a session has heard of.
@@ -110,11 +96,11 @@ func (t *Tx) EndSession(key string, at time.Time) error {
 // session that is not known comes to nothing.
 func (t *Tx) Sum(key string, again bool) (*memory.Summary, error) {
 	key = clean(key)
-	number, err := t.knownSession(key)
+	number, err := t.SessionNumber(key)
 	if number == nil || err != nil {
 		return nil, err
 	}
-	if err := t.link(number); err != nil {
+	if err := link(t, number); err != nil {
 		return nil, err
 	}
 	s, _, err := t.Session(key)
@@ -123,7 +109,7 @@ func (t *Tx) Sum(key string, again bool) (*memory.Summary, error) {
 	}
 	sum := memory.Summary{Until: s.Started}
 	var until int64
-	if _, err := t.db.one("SELECT "+lastStep, []any{number}, func(r row) { until = r.integer(0) }); err != nil {
+	if _, err := t.db.one("SELECT "+lastStep, []any{number}, func(r Row) { until = r.Int64(0) }); err != nil {
 		return nil, err
 	}
 	if until > 0 {
@@ -132,32 +118,32 @@ func (t *Tx) Sum(key string, again bool) (*memory.Summary, error) {
 	if !again && s.Summary != nil && s.Summary.Until.Equal(sum.Until) {
 		return s.Summary, nil
 	}
-	if err := t.count(number, &s, &sum); err != nil {
+	if err := summarize(t, number, &s, &sum); err != nil {
 		return nil, err
 	}
 	_, err = t.db.run("UPDATE sessions SET summary = ? WHERE id = ?", encodeSummary(&sum), number)
 	return &sum, err
 }
 
-// count counts what a session came to.
-func (t *Tx) count(number any, s *memory.Session, sum *memory.Summary) error {
+// summarize counts what a session came to.
+func summarize(t *Tx, number any, s *memory.Session, sum *memory.Summary) error {
 	const runs = `SELECT count(*), count(CASE WHEN outcome IN ('failed', 'masked') THEN 1 END) FROM runs
 		WHERE session = ? AND outcome NOT IN ('denied', 'refused')`
-	if _, err := t.db.one(runs, []any{number}, func(r row) { sum.Commands, sum.Failures = r.int(0), r.int(1) }); err != nil {
+	if _, err := t.db.one(runs, []any{number}, func(r Row) { sum.Commands, sum.Failures = r.Int(0), r.Int(1) }); err != nil {
 		return err
 	}
-	project, err := t.lookProject(s.Project)
+	project, err := t.ProjectNumber(s.Project)
 	if err != nil {
 		return err
 	}
 	began := s.Started.UnixMicro()
 	const lessons = `SELECT count(CASE WHEN first >= ?3 THEN 1 END), count(CASE WHEN kind = 'fix' OR kind = 'check' AND state = 'closed' THEN 1 END)
 		FROM lessons WHERE project IS ?1 AND session = ?2`
-	if _, err := t.db.one(lessons, []any{project, s.Key, began}, func(r row) { sum.Lessons, sum.Fixes = r.int(0), r.int(1) }); err != nil {
+	if _, err := t.db.one(lessons, []any{project, s.Key, began}, func(r Row) { sum.Lessons, sum.Fixes = r.Int(0), r.Int(1) }); err != nil {
 		return err
 	}
-	const blocked = "SELECT count(*) FROM decisions WHERE at >= ? AND session = ? AND " + shownAction + " = 'block'"
-	_, err = t.db.one(blocked, []any{began, number}, func(r row) { sum.Blocked = r.int(0) })
+	const blocked = "SELECT count(*) FROM decisions WHERE at >= ? AND session = ? AND " + ShownAction + " = 'block'"
+	_, err = t.db.one(blocked, []any{began, number}, func(r Row) { sum.Blocked = r.Int(0) })
 	return err
 }
 
@@ -165,15 +151,15 @@ func (t *Tx) count(number any, s *memory.Session, sum *memory.Summary) error {
 // end, or went on after it, but one: those that were killed, and those that
 // are at work.
 func (t *Tx) Unended(project, but string, limit int) ([]string, error) {
-	number, err := t.lookProject(project)
+	number, err := t.ProjectNumber(project)
 	if err != nil {
 		return nil, err
 	}
 	var keys []string
 	const unended = `SELECT key FROM (SELECT id AS number, key, ended FROM sessions WHERE project IS ? AND key <> ? ORDER BY id DESC LIMIT ?)
 		WHERE ended IS NULL OR EXISTS (SELECT 1 FROM runs WHERE session = number AND at > ended) OR EXISTS (SELECT 1 FROM edits WHERE session = number AND at > ended)`
-	err = t.db.each(unended, []any{number, clean(but), limit}, func(r row) error {
-		keys = append(keys, r.string(0))
+	err = t.db.each(unended, []any{number, clean(but), limit}, func(r Row) error {
+		keys = append(keys, r.Text(0))
 		return nil
 	})
 	return keys, err
@@ -181,11 +167,11 @@ func (t *Tx) Unended(project, but string, limit int) ([]string, error) {
 
 // LastOf tells when the last thing happened in a session; never is zero.
 func (t *Tx) LastOf(session string) (at time.Time, err error) {
-	number, err := t.knownSession(clean(session))
+	number, err := t.SessionNumber(session)
 	if number == nil || err != nil {
 		return at, err
 	}
-	_, err = t.db.one("SELECT max(started, "+lastStep+") FROM sessions WHERE id = ?1", []any{number}, func(r row) { at = moment(r.integer(0)) })
+	_, err = t.db.one("SELECT max(started, "+lastStep+") FROM sessions WHERE id = ?1", []any{number}, func(r Row) { at = r.Time(0) })
 	return at, err
 }
 
@@ -246,31 +232,27 @@ func toSession(s *memory.Session) *wireSession {
 	return w
 }
 
-func (t *Tx) eachSession(rest string, args []any, do func(record) error) error {
-	return t.db.each("SELECT "+sessionColumns+" FROM sessions"+rest, args, func(r row) error {
-		s := t.readSession(r)
-		return do(record{Session: toSession(&s)})
-	})
+func (w *wireSession) session() *memory.Session {
+	s := &memory.Session{Key: w.Key, Agent: w.Agent, Project: w.Project, Started: w.Started, Before: w.Before, Told: w.Told}
+	if w.Ended != nil {
+		s.Ended = *w.Ended
+	}
+	if w.Summary != nil {
+		sum := memory.Summary(*w.Summary)
+		s.Summary = &sum
+	}
+	return s
 }
 
 // restoreSession adds a session that is not known.
-func (t *Tx) restoreSession(w *wireSession) (added int, err error) {
-	if n, err := t.knownSession(clean(w.Key)); n != nil || err != nil {
+func restoreSession(t *Tx, w *wireSession) (added int, err error) {
+	if n, err := t.SessionNumber(w.Key); n != nil || err != nil {
 		return 0, err
 	}
-	project, err := t.project(w.Project)
+	project, err := t.numbers.project(w.Project)
 	if err != nil {
 		return 0, err
 	}
-	var ended any
-	if w.Ended != nil {
-		ended = w.Ended.UnixMicro()
-	}
-	summary := ""
-	if w.Summary != nil {
-		sum := memory.Summary(*w.Summary)
-		summary = encodeSummary(&sum)
-	}
-	const add = "INSERT INTO sessions (key, agent, project, started, ended, previous, summary, told) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-	return t.db.run(add, clean(w.Key), clean(w.Agent), project, w.Started.UnixMicro(), ended, clean(w.Before), summary, clean(strings.Join(w.Told, "\n")))
+	s := w.session()
+	return Sessions.insert(t, "INSERT", Sessions.values(s, owner{project: project}), "")
 }

@@ -96,7 +96,7 @@ func TestSessionsAreRestored(t *testing.T) {
 	}
 	export(s, &first)
 	other := fresh(t)
-	sum, err := other.Import(bytes.NewReader(first.Bytes()), func(Imported) {})
+	sum, err := other.Import(bytes.NewReader(first.Bytes()), func(ImportResult) {})
 	if err != nil || sum.Bad != 0 || sum.Added != sum.Lines {
 		t.Fatalf("import: %+v, %v", sum, err)
 	}

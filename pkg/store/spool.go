@@ -197,7 +197,7 @@ func (t *Tx) Drain(dir string, most int, apply func(*Tx, Entry) error) error {
 		}
 		t.after(func() { os.Remove(path) })
 	}
-	return t.drainLog(dir)
+	return drainLog(t, dir)
 }
 
 // sweep removes what was never written to its end.
@@ -240,9 +240,9 @@ func Waiting(dir string) (n int, err error) {
 	return n, err
 }
 
-// undrained returns the entries of the spool that can be read, the oldest
+// Undrained returns the entries of the spool that can be read, the oldest
 // first, and leaves them there.
-func undrained(dir string) ([]Entry, error) {
+func Undrained(dir string) ([]Entry, error) {
 	files, err := waiting(dir)
 	if err != nil {
 		return nil, err

@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -34,6 +32,29 @@ func drain(t *testing.T, s *Store, dir string, most int) {
 }
 
 // keep is what a hook does with an entry.
+// allDecisions returns the decisions that wait, and those that are kept and
+// do not wait any more.
+func allDecisions(s *Store, dir string) (list []memory.Decision, err error) {
+	waiting, err := Undrained(dir)
+	if err != nil {
+		return nil, err
+	}
+	known := make(map[string]bool)
+	for _, e := range waiting {
+		list, known[e.Decision.ID] = append(list, *e.Decision), true
+	}
+	err = s.View(func(tx *Tx) error {
+		kept, err := Decisions.Select(tx, "")
+		for _, d := range kept {
+			if !known[d.ID] {
+				list = append(list, d)
+			}
+		}
+		return err
+	})
+	return list, err
+}
+
 func keep(tx *Tx, e Entry) (err error) {
 	switch {
 	case e.Run != nil:
@@ -111,7 +132,7 @@ func TestDrainAndFail(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, files[0]), data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	list, err := ReadDecisions(s.o, dir, DecisionFilter{})
+	list, err := allDecisions(s, dir)
 	if err != nil || len(list) != 1 || list[0].ID != id {
 		t.Errorf("in both: %v, %v", list, err)
 	}
@@ -132,7 +153,7 @@ func TestSpoolPassesOverDamage(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "0-directory.json"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	list, err := ReadDecisions(s.o, dir, DecisionFilter{})
+	list, err := allDecisions(s, dir)
 	if err != nil || len(list) != 1 {
 		t.Errorf("read: %v, %v", list, err)
 	}
@@ -143,9 +164,13 @@ func TestSpoolPassesOverDamage(t *testing.T) {
 	if bad, _ := waiting(filepath.Join(dir, "bad")); len(bad) != 9 {
 		t.Errorf("set aside: %q", bad)
 	}
-	if _, ok, err := FindDecision(s.o, dir, first); !ok || err != nil {
-		t.Errorf("the good one: %v, %v", ok, err)
-	}
+	view(t, s, func(tx *Tx) error {
+		_, ok, err := Decisions.ByID(tx, first)
+		if !ok {
+			t.Error("the good one was not drained")
+		}
+		return err
+	})
 }
 
 func TestSpoolIsBounded(t *testing.T) {
@@ -218,7 +243,7 @@ func TestSpoolWhereItCannot(t *testing.T) {
 	if _, err := Spool("", Entry{Decision: &d}); !errors.Is(err, paths.ErrNoHome) {
 		t.Errorf("nowhere: %v", err)
 	}
-	if _, err := ReadDecisions(Options{}, "", DecisionFilter{}); err == nil {
+	if _, err := Undrained(""); err == nil {
 		t.Error("read from nowhere")
 	}
 }
@@ -236,115 +261,6 @@ func TestDrainSweeps(t *testing.T) {
 	drain(t, s, dir, 1)
 	if names, err := namesIn(dir); err != nil || len(names) != 1 || names[0] != "new"+partEnd {
 		t.Errorf("left: %q, %v", names, err)
-	}
-}
-
-// What an earlier version left is read, and taken over once.
-func TestDecisionLog(t *testing.T) {
-	s, dir := fresh(t), t.TempDir()
-	line := func(id string) string {
-		return `{"id":"` + id + `","time":"2026-03-01T12:00:00Z","action":"block","rules":["a/b"],"command":"rm x"}` + "\n"
-	}
-	write := func(name, text string) {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write("decisions.jsonl.1", line("d-1")+"\x00\x00\n{}\n[1]\n\n"+strings.Repeat("x", 100_000)+"\n"+`{"id":"d-x","action":5}`+"\n")
-	write("decisions.jsonl", line("d-2")+`{"id":"d-torn","act`+line("d-3"))
-	write("decisions.jsonl.lock", "")
-	check := func(when string) {
-		t.Helper()
-		list, err := ReadDecisions(s.o, dir, DecisionFilter{Rule: "a/b"})
-		if err != nil || len(list) != 3 {
-			t.Errorf("%s: %v, %v", when, list, err)
-		}
-		if d, ok, err := FindDecision(s.o, dir, "d-3"); !ok || d.Command.String() != "rm x" {
-			t.Errorf("%s: d-3 is %v, %v", when, d, err)
-		}
-	}
-	check("before")
-	drain(t, s, dir, 10)
-	check("afterwards")
-	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
-		t.Errorf("left: %v, %v", left, err)
-	}
-}
-
-func TestReadDecisions(t *testing.T) {
-	s, dir := fresh(t), t.TempDir()
-	for i, d := range []memory.Decision{
-		{Session: "s", Project: "/a", Action: "warn", Rules: []string{"x/y"}},
-		{Session: "t", Project: "/a", Action: "block", Rules: []string{"x/y", "z"}},
-		{Session: "t", Project: "/b", Action: "ask", Rules: []string{"x_y"}},
-		{Session: "s", Project: "/b", Action: "ask", Rules: []string{"zz"}},
-	} {
-		d.ID, d.Time = fmt.Sprintf("d-%d", i), noon.Add(time.Duration(i)*time.Hour)
-		if i%2 == 0 {
-			spooled(t, dir, d)
-		} else {
-			update(t, s, func(tx *Tx) error { _, err := tx.AddDecision(&d); return err })
-		}
-	}
-	none := Options{Path: filepath.Join(t.TempDir(), "none.db")}
-	tests := []struct {
-		name   string
-		filter DecisionFilter
-		want   []string
-	}{
-		{"all", DecisionFilter{}, []string{"d-3", "d-2", "d-1", "d-0"}},
-		{"since", DecisionFilter{Since: noon.Add(2 * time.Hour)}, []string{"d-3", "d-2"}},
-		{"session", DecisionFilter{Session: "t"}, []string{"d-2", "d-1"}},
-		{"project", DecisionFilter{Project: "/a"}, []string{"d-1", "d-0"}},
-		{"action", DecisionFilter{Action: "ask"}, []string{"d-3", "d-2"}},
-		{"rule", DecisionFilter{Rule: "x/y"}, []string{"d-1", "d-0"}},
-		{"the second rule", DecisionFilter{Rule: "z"}, []string{"d-1"}},
-		{"latest", DecisionFilter{Limit: 3}, []string{"d-3", "d-2", "d-1"}},
-		{"a rule that looks alike", DecisionFilter{Rule: "x_y"}, []string{"d-2"}},
-		{"nothing", DecisionFilter{Session: "s", Action: "block"}, nil},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			list, err := ReadDecisions(s.o, dir, tt.filter)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var got []string
-			for _, d := range list {
-				got = append(got, d.ID)
-			}
-			if diff := cmp.Diff(tt.want, got); diff != "" {
-				t.Error(diff)
-			}
-			for _, o := range []Options{none, {Path: t.TempDir()}} {
-				if list, _ := ReadDecisions(o, dir, tt.filter); len(list) > len(tt.want) {
-					t.Errorf("without a database: %v", list)
-				}
-			}
-		})
-	}
-}
-
-// What was decided in a work tree is of the project, wherever it is kept.
-func TestReadDecisionsOfWorkTrees(t *testing.T) {
-	s, dir := fresh(t), t.TempDir()
-	update(t, s, func(tx *Tx) error {
-		main, err := tx.addProject("/p", nil, "")
-		if err != nil {
-			return err
-		}
-		if _, err := tx.addProject("/p-feature", main, ""); err != nil {
-			return err
-		}
-		_, err = tx.AddDecision(&memory.Decision{ID: "d-1", Time: noon, Project: "/p-feature", Action: "block"})
-		return err
-	})
-	spooled(t, dir, memory.Decision{ID: "d-2", Time: noon, Project: "/p-feature", Action: "ask"})
-	for root, want := range map[string]int{"/p": 2, "/p-feature": 2, "/q": 0} {
-		list, err := ReadDecisions(s.o, dir, DecisionFilter{Project: root})
-		if err != nil || len(list) != want {
-			t.Errorf("%s: %v, %v", root, list, err)
-		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"modernc.org/libc"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
@@ -95,20 +96,20 @@ func (c *conn) run(sql string, args ...any) (changed int, err error) {
 }
 
 // one hands the first row of a query to do, and tells whether there is one.
-func (c *conn) one(sql string, args []any, do func(row)) (found bool, err error) {
-	err = c.each(sql, args, func(r row) error {
+func (c *conn) one(sql string, args []any, do func(Row)) (found bool, err error) {
+	err = c.each(sql, args, func(r Row) error {
 		do(r)
 		found = true
-		return errEnough
+		return ErrEnough
 	})
 	return found, err
 }
 
-// errEnough ends a query early.
-var errEnough = errors.New("enough")
+// ErrEnough ends a query early.
+var ErrEnough = errors.New("enough")
 
 // each hands the rows of a query to do, one after the other.
-func (c *conn) each(sql string, args []any, do func(row) error) error {
+func (c *conn) each(sql string, args []any, do func(Row) error) error {
 	s, err := c.prepare(sql)
 	if err != nil {
 		return err
@@ -131,7 +132,7 @@ func (c *conn) each(sql string, args []any, do func(row) error) error {
 			if do == nil {
 				continue
 			}
-			if err := do(row{s}); err == errEnough {
+			if err := do(Row{s}); err == ErrEnough {
 				return nil
 			} else if err != nil {
 				return err
@@ -203,6 +204,8 @@ func (s *statement) bind(i int, arg any) error {
 		code = sqlite3.Xsqlite3_bind_int64(tls, s.handle, n, b)
 	case redact.Text:
 		return s.bind(i, v.String())
+	case memory.LessonKind:
+		return s.bind(i, string(v))
 	case string:
 		if v == "" {
 			code = sqlite3.Xsqlite3_bind_null(tls, s.handle, n)
@@ -223,24 +226,27 @@ func (s *statement) bind(i int, arg any) error {
 	return nil
 }
 
-// row is the row that a query stands at.
-type row struct{ s *statement }
+// Row is the row that a query stands at.
+type Row struct{ s *statement }
 
-func (r row) integer(i int) int64 {
+func (r Row) Int64(i int) int64 {
 	return sqlite3.Xsqlite3_column_int64(r.s.c.tls, r.s.handle, int32(i))
 }
 
-func (r row) int(i int) int { return int(r.integer(i)) }
+func (r Row) Int(i int) int { return int(r.Int64(i)) }
 
-func (r row) float(i int) float64 {
+func (r Row) Float(i int) float64 {
 	return sqlite3.Xsqlite3_column_double(r.s.c.tls, r.s.handle, int32(i))
 }
 
-func (r row) null(i int) bool {
+// Time is a time as the database keeps it: microseconds since 1970.
+func (r Row) Time(i int) time.Time { return moment(r.Int64(i)) }
+
+func (r Row) Null(i int) bool {
 	return sqlite3.Xsqlite3_column_type(r.s.c.tls, r.s.handle, int32(i)) == sqlite3.SQLITE_NULL
 }
 
-func (r row) string(i int) string {
+func (r Row) Text(i int) string {
 	p := sqlite3.Xsqlite3_column_text(r.s.c.tls, r.s.handle, int32(i))
 	n := sqlite3.Xsqlite3_column_bytes(r.s.c.tls, r.s.handle, int32(i))
 	if p == 0 || n == 0 {

@@ -43,10 +43,19 @@ type Store struct {
 
 // Tx is a transaction.
 type Tx struct {
-	db    *conn
-	done  []func()
-	names map[string]string // of sessions and projects that were asked for
+	db      *conn
+	numbers numbers
+	done    []func()
 }
+
+func newTx(db *conn) *Tx { return &Tx{db: db, numbers: numbers{db: db}} }
+
+// Each hands the rows of a query to do, one after the other, until it returns
+// ErrEnough.
+func (t *Tx) Each(sql string, args []any, do func(Row) error) error { return t.db.each(sql, args, do) }
+
+// One hands the first row of a query to do, and reports whether there is one.
+func (t *Tx) One(sql string, args []any, do func(Row)) (bool, error) { return t.db.one(sql, args, do) }
 
 // after runs something once the transaction has been committed.
 func (t *Tx) after(do func()) { t.done = append(t.done, do) }
@@ -69,7 +78,7 @@ func (s *Store) transact(begin string, do func(*Tx) error) error {
 	if _, err := s.db.run(begin); err != nil {
 		return err
 	}
-	t := &Tx{db: s.db}
+	t := newTx(s.db)
 	err := do(t)
 	if err == nil {
 		_, err = s.db.run("COMMIT")

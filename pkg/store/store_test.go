@@ -39,11 +39,11 @@ func TestNothingIsLost(t *testing.T) {
 	})
 	view(t, s, func(tx *Tx) error {
 		compare(t, run, tx.Run)
-		compare(t, edit, tx.Edit)
+		compare(t, edit, Edits.byID(tx))
 		compare(t, lesson, tx.Lesson)
-		compare(t, advice, tx.AdviceByID)
-		compare(t, decision, tx.Decision)
-		compare(t, episode, tx.Episode)
+		compare(t, advice, Advice.byID(tx))
+		compare(t, decision, Decisions.byID(tx))
+		compare(t, episode, Episodes.byID(tx))
 		return nil
 	})
 	for name, r := range map[string]record{

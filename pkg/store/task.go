@@ -4,33 +4,23 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
 // AddTask keeps a task, as AddRun does a run: one with the same call in the
 // same session is known.
 func (t *Tx) AddTask(a *memory.Task) (added bool, err error) {
 	k := newKey(a.Start, a.ID, 't')
-	project, err := t.project(a.Project)
-	if err != nil {
-		return false, err
-	}
-	session, err := t.session(a.Session, "", project, k.at)
+	o, err := t.numbers.owner(a.Project, a.Session, "", k.at)
 	if err != nil {
 		return false, err
 	}
 	if a.Call != "" {
 		const called = "SELECT id FROM tasks WHERE session IS ? AND call = ?"
-		if known, err := t.db.one(called, []any{session, clean(a.Call)}, func(r row) { a.ID = r.string(0) }); known || err != nil {
+		if known, err := t.db.one(called, []any{o.session, clean(a.Call)}, func(r Row) { a.ID = r.Text(0) }); known || err != nil {
 			return false, err
 		}
 	}
-	const insert = `INSERT INTO tasks (at, id, session, project, call, tool, type, subagent, what, prompt, ended, verdict, result, commands, failures)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
-	added, err = t.add("tasks", &k, func() (int, error) {
-		return t.db.run(insert, k.at, k.id, session, project, clean(a.Call), clean(a.Tool), clean(a.Type), clean(a.Subagent), a.What, a.Prompt,
-			endOf(a), a.Outcome.String(), a.Result, a.Commands, a.Failures)
-	}, "session IS ?2 AND what IS ?3", session, a.What)
+	added, err = Tasks.add(t, &k, a, o, "session IS ?2 AND what IS ?3", o.session, a.What)
 	if added {
 		a.ID, a.Start = k.id, moment(k.at)
 	}
@@ -40,128 +30,116 @@ func (t *Tx) AddTask(a *memory.Task) (added bool, err error) {
 // UpdateTask writes what became of a task.
 func (t *Tx) UpdateTask(a *memory.Task) error {
 	const update = "UPDATE tasks SET subagent = ?, ended = ?, verdict = ?, result = ?, commands = ?, failures = ? WHERE id = ?"
-	_, err := t.db.run(update, clean(a.Subagent), endOf(a), a.Outcome.String(), a.Result, a.Commands, a.Failures, a.ID)
+	end := owner{}.value((*sometime)(&a.End))
+	_, err := t.db.run(update, clean(a.Subagent), end, a.Outcome.String(), a.Result, a.Commands, a.Failures, a.ID)
 	return err
 }
 
-func endOf(a *memory.Task) any {
-	if a.End.IsZero() {
-		return nil
+// Tasks are the pieces of work that agents handed on.
+var Tasks = Table[memory.Task]{name: "tasks", columns: func(a *memory.Task) []column {
+	return []column{
+		{"at", &a.Start},
+		{"id", &a.ID},
+		{"session", (*sessionKey)(&a.Session)},
+		{"project", (*projectRoot)(&a.Project)},
+		{"call", (*payload)(&a.Call)},
+		{"tool", (*payload)(&a.Tool)},
+		{"type", (*payload)(&a.Type)},
+		{"subagent", (*payload)(&a.Subagent)},
+		{"what", &a.What},
+		{"prompt", &a.Prompt},
+		{"ended", (*sometime)(&a.End)},
+		{"verdict", &a.Outcome},
+		{"result", &a.Result},
+		{"commands", &a.Commands},
+		{"failures", &a.Failures},
 	}
-	return a.End.UnixMicro()
-}
-
-const taskColumns = "SELECT at, id, session, project, call, tool, type, subagent, what, prompt, ended, verdict, result, commands, failures FROM tasks"
-
-func (t *Tx) readTask(r row) memory.Task {
-	a := memory.Task{
-		Start: moment(r.integer(0)), ID: r.string(1), Session: t.sessionKey(r, 2), Project: t.projectRoot(r, 3), Call: r.string(4),
-		Tool: r.string(5), Type: r.string(6), Subagent: r.string(7), What: redact.Clean(r.string(8)), Prompt: redact.Clean(r.string(9)),
-		Result: redact.Clean(r.string(12)), Commands: r.int(13), Failures: r.int(14),
-	}
-	if !r.null(10) {
-		a.End = moment(r.integer(10))
-	}
-	a.Outcome, _ = memory.ParseTaskOutcome(r.string(11))
-	return a
-}
+}}
 
 // TaskFilter selects tasks. A zero field selects all.
 type TaskFilter struct {
 	Project string
 	Session string
+	Since   time.Time
 	Limit   int
 }
 
 // Tasks returns the tasks that a filter selects, the latest first.
 func (t *Tx) Tasks(f TaskFilter) ([]memory.Task, error) {
-	var w where
+	var w Conditions
 	if f.Project != "" {
-		number, err := t.lookProject(f.Project)
+		number, err := t.ProjectNumber(f.Project)
 		if number == nil || err != nil {
 			return nil, err
 		}
-		w.and("project = ?", number)
+		w.And("project = ?", number)
 	}
 	if f.Session != "" {
-		number, err := t.knownSession(clean(f.Session))
+		number, err := t.SessionNumber(f.Session)
 		if number == nil || err != nil {
 			return nil, err
 		}
-		w.and("session = ?", number)
+		w.And("session = ?", number)
+	}
+	if !f.Since.IsZero() {
+		w.And("at >= ?", f.Since.UnixMicro())
 	}
 	limit := f.Limit
 	if limit <= 0 {
 		limit = -1
 	}
-	var list []memory.Task
-	err := t.db.each(taskColumns+w.text()+" ORDER BY at DESC LIMIT ?", append(w.args, limit), func(r row) error {
-		list = append(list, t.readTask(r))
-		return nil
-	})
-	return list, err
+	return Tasks.Select(t, w.SQL()+" ORDER BY at DESC LIMIT ?", append(w.Args, limit)...)
 }
 
 // KnownTask tells whether the end of a task is known that a call handed on.
 func (t *Tx) KnownTask(session, call string) (known bool, err error) {
-	number, err := t.knownSession(clean(session))
+	number, err := t.SessionNumber(session)
 	if number == nil || err != nil {
 		return false, err
 	}
-	return t.db.one("SELECT 1 FROM tasks WHERE session = ? AND call = ? AND verdict <> 'open'", []any{number, clean(call)}, func(row) {})
-}
-
-// Task returns the task with an id.
-func (t *Tx) Task(id string) (a memory.Task, ok bool, err error) {
-	ok, err = t.db.one(taskColumns+" WHERE id = ?", []any{id}, func(r row) { a = t.readTask(r) })
-	return a, ok, err
+	return t.db.one("SELECT 1 FROM tasks WHERE session = ? AND call = ? AND verdict <> 'open'", []any{number, clean(call)}, func(Row) {})
 }
 
 // TaskRuns returns the runs of a task, the latest first: those of its
 // subagent, and where it has none all that ran while it was open.
 func (t *Tx) TaskRuns(a *memory.Task) ([]memory.Run, error) {
-	session, err := t.knownSession(clean(a.Session))
+	session, err := t.SessionNumber(a.Session)
 	if session == nil || err != nil {
 		return nil, err
 	}
-	var w where
-	w.and("session = ?", session)
-	w.and("at >= ?", a.Start.UnixMicro())
-	w.and("subagent IS ?", clean(a.Subagent))
+	var w Conditions
+	w.And("session = ?", session)
+	w.And("at >= ?", a.Start.UnixMicro())
+	w.And("subagent IS ?", clean(a.Subagent))
 	if !a.End.IsZero() {
-		w.and("at <= ?", a.End.UnixMicro())
+		w.And("at <= ?", a.End.UnixMicro())
 	}
-	var runs []memory.Run
-	err = t.db.each("SELECT "+runColumns+" FROM runs"+w.text()+" ORDER BY at DESC", w.args, func(r row) error {
-		runs = append(runs, t.readRun(r, false))
-		return nil
-	})
-	return runs, err
+	return Runs.Select(t, w.SQL()+" ORDER BY at DESC", w.Args...)
 }
 
 // Patterns says how the tasks that were handed on went, by the tool and the
 // type of subagent that had them, the most frequent first.
-func (t *Tx) Patterns(f ActivityFilter) ([]memory.Pattern, error) {
-	var w where
-	w.and("verdict <> 'open'")
+func (t *Tx) Patterns(f TaskFilter) ([]memory.Pattern, error) {
+	var w Conditions
+	w.And("verdict <> 'open'")
 	if f.Project != "" {
-		number, err := t.lookProject(f.Project)
+		number, err := t.ProjectNumber(f.Project)
 		if number == nil || err != nil {
 			return nil, err
 		}
-		w.and("project = ?", number)
+		w.And("project = ?", number)
 	}
 	if !f.Since.IsZero() {
-		w.and("at >= ?", f.Since.UnixMicro())
+		w.And("at >= ?", f.Since.UnixMicro())
 	}
-	most := f.Most
+	most := f.Limit
 	if most <= 0 {
 		most = -1
 	}
 	const patterns = "SELECT tool, type, sum(verdict = 'success'), sum(verdict = 'failure'), sum(verdict = 'partial') FROM tasks"
 	var list []memory.Pattern
-	err := t.db.each(patterns+w.text()+" GROUP BY tool, type ORDER BY count(*) DESC, tool, type LIMIT ?", append(w.args, most), func(r row) error {
-		list = append(list, memory.Pattern{Tool: r.string(0), Type: r.string(1), Success: r.int(2), Failure: r.int(3), Partial: r.int(4)})
+	err := t.db.each(patterns+w.SQL()+" GROUP BY tool, type ORDER BY count(*) DESC, tool, type LIMIT ?", append(w.Args, most), func(r Row) error {
+		list = append(list, memory.Pattern{Tool: r.Text(0), Type: r.Text(1), Success: r.Int(2), Failure: r.Int(3), Partial: r.Int(4)})
 		return nil
 	})
 	return list, err
@@ -206,11 +184,4 @@ func (w *wireTask) task() *memory.Task {
 	}
 	a.Outcome, _ = memory.ParseTaskOutcome(w.Verdict)
 	return a
-}
-
-func (t *Tx) eachTask(rest string, args []any, do func(record) error) error {
-	return t.db.each(taskColumns+rest, args, func(r row) error {
-		a := t.readTask(r)
-		return do(record{Task: toTask(&a)})
-	})
 }

@@ -40,7 +40,7 @@ func TestTasks(t *testing.T) {
 		return err
 	})
 	view(t, s, func(tx *Tx) error {
-		got, ok, err := tx.Task(a.ID)
+		got, ok, err := Tasks.ByID(tx, a.ID)
 		if diff := cmp.Diff(a, got, texts); diff != "" || !ok || err != nil {
 			t.Errorf("the task (-want +got), %v, %v\n%s", ok, err, diff)
 		}
@@ -48,7 +48,7 @@ func TestTasks(t *testing.T) {
 		if len(runs) != 2 || err != nil {
 			t.Errorf("%d runs of the subagent, %v; want 2", len(runs), err)
 		}
-		patterns, err := tx.Patterns(ActivityFilter{Project: "/shop"})
+		patterns, err := tx.Patterns(TaskFilter{Project: "/shop"})
 		want := []memory.Pattern{{Tool: "Agent", Type: "explore", Success: 1, Partial: 1}}
 		if diff := cmp.Diff(want, patterns); diff != "" || err != nil {
 			t.Errorf("patterns (-want +got), %v\n%s", err, diff)

@@ -26,15 +26,6 @@ type Sample struct {
 	Stands int // for so many calls like it; 1 when it is 0
 }
 
-// Timing is what the calls of a hook came to.
-type Timing struct {
-	Hook          string
-	Calls         int
-	P50, P95, P99 time.Duration
-	Answers       int // calls that put something into the context of a model
-	Tokens        int // all together
-}
-
 const (
 	maxSamples  = 64 << 10 // bytes of the file; what comes then is not counted
 	manySamples = 8 << 10  // bytes that are worth adding up
@@ -150,25 +141,28 @@ func (s *Sample) add(sums map[string]int) {
 // stepsTwice is in how many steps a time doubles.
 const stepsTwice = 4
 
-// stepOf is the step of a time, and longest the longest time in one.
+// stepOf returns the step of a time.
 func stepOf(took time.Duration) int {
 	return int(math.Ceil(stepsTwice * math.Log2(float64(max(1, took.Microseconds())))))
 }
 
+// longest returns the longest time in a step.
 func longest(step int) time.Duration {
 	return time.Duration(math.Exp2(float64(min(step, stepsTwice*32))/stepsTwice)) * time.Microsecond
 }
 
-// Timings returns what the calls of hooks came to, in the order of their
-// names, with those that nobody has added up yet.
-func (t *Tx) Timings(path string, hooks []string) ([]Timing, error) {
-	sums := make(map[string]int)
-	err := t.db.each("SELECT name, n FROM counters", nil, func(r row) error {
-		if isTiming(r.string(0)) {
-			sums[r.string(0)] = r.int(1)
-		}
-		return nil
-	})
+// HookCalls is how the calls of one hook went, all together.
+type HookCalls struct {
+	Calls   int
+	Answers int // calls that put something into the context of a model
+	Tokens  int // all together
+	steps   map[int]int
+}
+
+// SumSamples returns how the calls of hooks went, by their names, with the
+// samples of the file that were not added up yet.
+func SumSamples(t *Tx, path string) (map[string]*HookCalls, error) {
+	sums, err := t.Counts()
 	if err != nil {
 		return nil, err
 	}
@@ -177,32 +171,35 @@ func (t *Tx) Timings(path string, hooks []string) ([]Timing, error) {
 			s.add(sums)
 		}
 	}
-	var list []Timing
-	for _, hook := range hooks {
-		steps := make(map[int]int)
-		all := 0
-		for name, n := range sums {
-			number, ok := strings.CutPrefix(name, timeCounter+hook+" ")
-			if step, err := strconv.Atoi(number); ok && err == nil && n > 0 {
-				steps[step] = n
-				all += n
-			}
+	hooks := make(map[string]*HookCalls)
+	of := func(hook string) *HookCalls {
+		if hooks[hook] == nil {
+			hooks[hook] = &HookCalls{steps: make(map[int]int)}
 		}
-		if all > 0 {
-			list = append(list, Timing{
-				hook, all, atShare(steps, all, 0.50), atShare(steps, all, 0.95), atShare(steps, all, 0.99), sums[answerCounter+hook], sums[tokenCounter+hook],
-			})
+		return hooks[hook]
+	}
+	for name, n := range sums {
+		if rest, ok := strings.CutPrefix(name, timeCounter); ok {
+			hook, number, _ := strings.Cut(rest, " ")
+			if step, err := strconv.Atoi(number); err == nil && n > 0 {
+				of(hook).steps[step] += n
+				of(hook).Calls += n
+			}
+		} else if hook, ok := strings.CutPrefix(name, answerCounter); ok {
+			of(hook).Answers = n
+		} else if hook, ok := strings.CutPrefix(name, tokenCounter); ok {
+			of(hook).Tokens = n
 		}
 	}
-	return list, nil
+	return hooks, nil
 }
 
-// atShare is the time in which so many of all calls were done.
-func atShare(steps map[int]int, all int, share float64) time.Duration {
+// Within returns the time in which a share of all calls were done.
+func (h *HookCalls) Within(share float64) time.Duration {
 	const last = stepsTwice * 32
 	done := 0
 	for step := 0; step < last; step++ {
-		if done += steps[step]; float64(done) >= share*float64(all) {
+		if done += h.steps[step]; float64(done) >= share*float64(h.Calls) {
 			return longest(step)
 		}
 	}

@@ -41,7 +41,7 @@ func older(o Options, spool string, ran *memory.Run) error {
 	}
 	defer db.close()
 	v := 0
-	if _, err := db.one("PRAGMA user_version", nil, func(r row) { v = r.int(0) }); err != nil {
+	if _, err := db.one("PRAGMA user_version", nil, func(r Row) { v = r.Int(0) }); err != nil {
 		return err
 	}
 	if v > 1 {
@@ -102,16 +102,16 @@ func TestFirstVersionIsRead(t *testing.T) {
 		if run, _, err := tx.Run("r-1"); err != nil || run.Session != "s1" || run.Project != "/srv/shop" || run.Outcome != memory.Failed || run.Exit != 2 || run.Output.String() != "it is broken" {
 			t.Errorf("run %+v, %v", run, err)
 		}
-		if edit, _, err := tx.Edit("e-1"); err != nil || edit.Session != "s1" || edit.Path.String() != "a.c" {
+		if edit, _, err := Edits.ByID(tx, "e-1"); err != nil || edit.Session != "s1" || edit.Path.String() != "a.c" {
 			t.Errorf("edit %+v, %v", edit, err)
 		}
 		if lesson, _, err := tx.Lesson("l-1"); err != nil || lesson.Key != "k" || lesson.Worked != 1 {
 			t.Errorf("lesson %+v, %v", lesson, err)
 		}
-		if advice, _, err := tx.AdviceByID("v-1"); err != nil || advice.Run != "r-1" || advice.Fix.Lesson != "l-1" {
+		if advice, _, err := Advice.ByID(tx, "v-1"); err != nil || advice.Run != "r-1" || advice.Fix.Lesson != "l-1" {
 			t.Errorf("advice %+v, %v", advice, err)
 		}
-		if decision, _, err := tx.Decision("d-1"); err != nil || decision.Session != "s1" || decision.Action != "block" {
+		if decision, _, err := Decisions.ByID(tx, "d-1"); err != nil || decision.Session != "s1" || decision.Action != "block" {
 			t.Errorf("decision %+v, %v", decision, err)
 		}
 		var out bytes.Buffer
@@ -187,7 +187,7 @@ func TestTwoVersionsAtOnce(t *testing.T) {
 	update(t, s, func(tx *Tx) error { return tx.Drain(spool, 10*each, keep) })
 	var got []string
 	view(t, s, func(tx *Tx) error {
-		runs, err := tx.Runs(RunFilter{Session: "s1"})
+		runs, err := Runs.Select(tx, " WHERE session = (SELECT id FROM sessions WHERE key = 's1') ORDER BY at DESC")
 		for i := range runs {
 			if runs[i].ID != "r-1" {
 				got = append(got, runs[i].ID)
@@ -221,8 +221,8 @@ func TestNewerVersionIsLeftAlone(t *testing.T) {
 	}
 	rows := func() (list []string) {
 		t.Helper()
-		err := s.db.each("SELECT type, name, sql FROM sqlite_master UNION ALL SELECT 'run', id, command FROM runs ORDER BY 1, 2", nil, func(r row) error {
-			list = append(list, r.string(0)+" "+r.string(1)+" "+r.string(2))
+		err := s.db.each("SELECT type, name, sql FROM sqlite_master UNION ALL SELECT 'run', id, command FROM runs ORDER BY 1, 2", nil, func(r Row) error {
+			list = append(list, r.Text(0)+" "+r.Text(1)+" "+r.Text(2))
 			return nil
 		})
 		if err != nil {

@@ -20,7 +20,7 @@ func (t *Tx) KnownRun(r *memory.Run) (known bool, err error) {
 	}
 	const called = "SELECT id FROM runs WHERE call = ? AND command IS ? AND abs(at + took - ?) < ? AND outcome <> 'unknown'"
 	ended := r.Start.Add(r.Duration).UnixMicro()
-	return t.db.one(called, []any{clean(r.Call), r.Command, ended, soon.Microseconds()}, func(row row) { r.ID = row.string(0) })
+	return t.db.one(called, []any{clean(r.Call), r.Command, ended, soon.Microseconds()}, func(row Row) { r.ID = row.Text(0) })
 }
 
 // KnownEdit tells the same of an edit.
@@ -29,5 +29,5 @@ func (t *Tx) KnownEdit(e *memory.Edit) (known bool, err error) {
 		return false, nil
 	}
 	const called = "SELECT 1 FROM edits WHERE call = ? AND path IS ? AND abs(at - ?) < ?"
-	return t.db.one(called, []any{clean(e.Call), e.Path, e.Time.UnixMicro(), soon.Microseconds()}, func(row) {})
+	return t.db.one(called, []any{clean(e.Call), e.Path, e.Time.UnixMicro(), soon.Microseconds()}, func(Row) {})
 }

@@ -1,4 +1,4 @@
-package store
+package report
 
 import (
 	"testing"
@@ -7,13 +7,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
 // What an episode belongs to finds it: the runs at its ends, and the lessons
 // that it taught.
 func TestEpisodesOf(t *testing.T) {
 	s := fresh(t)
-	update(t, s, func(tx *Tx) error {
+	update(t, s, func(tx *store.Tx) error {
 		for i, e := range []memory.Episode{
 			{ID: "g-a", Red: "r-1", Green: "r-2", Lessons: []string{"l-1", "l-12"}},
 			{ID: "g-b", Red: "r-3", Green: "r-4", Lessons: []string{"l-12"}},
@@ -32,8 +33,8 @@ func TestEpisodesOf(t *testing.T) {
 	for id, want := range map[string][]string{
 		"l-1": {"g-a"}, "l-12": {"g-b", "g-a"}, "r-1": {"g-a"}, "r-4": {"g-c", "g-b"}, "l-2": nil, "r-9": nil,
 	} {
-		view(t, s, func(tx *Tx) error {
-			list, err := tx.EpisodesOf(id)
+		view(t, s, func(tx *store.Tx) error {
+			list, err := EpisodesOf(tx, id)
 			var got []string
 			for _, e := range list {
 				got = append(got, e.ID)
@@ -50,7 +51,7 @@ func TestEpisodesOf(t *testing.T) {
 // same again.
 func TestLessonsOf(t *testing.T) {
 	s := fresh(t)
-	update(t, s, func(tx *Tx) error {
+	update(t, s, func(tx *store.Tx) error {
 		for _, l := range []memory.Lesson{
 			{ID: "l-1", Kind: memory.LessonFix, Key: "k1", Session: "later", Run: "r-5", First: noon, Last: noon.Add(time.Hour)},
 			{ID: "l-2", Kind: memory.LessonFix, Key: "k2", Session: "first", Run: "r-2", First: noon, Last: noon},
@@ -72,8 +73,8 @@ func TestLessonsOf(t *testing.T) {
 		return nil
 	})
 	for session, want := range map[string][]string{"first": {"l-1 r-2", "l-2 r-2"}, "later": {"l-1 r-5"}, "other": {"l-3 r-9"}, "none": nil} {
-		view(t, s, func(tx *Tx) error {
-			list, err := tx.LessonsOf(session)
+		view(t, s, func(tx *store.Tx) error {
+			list, err := LessonsOf(tx, session)
 			var got []string
 			for _, taught := range list {
 				got = append(got, taught.Lesson.ID+" "+taught.Run)

@@ -1,4 +1,4 @@
-package store
+package report
 
 import (
 	"testing"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
 // A run is found whether it is in the index or not yet, and once.
@@ -16,7 +17,7 @@ func TestSearch(t *testing.T) {
 	now := time.Now().UTC().Truncate(time.Second)
 	add := func(id, command string, ago time.Duration, r memory.Run) {
 		r.ID, r.Command, r.Start = id, redact.Clean(command), now.Add(-ago)
-		update(t, s, func(tx *Tx) error { _, err := tx.AddRun(&r); return err })
+		update(t, s, func(tx *store.Tx) error { _, err := tx.AddRun(&r); return err })
 	}
 	failed := memory.Run{
 		Session: "abc", Project: "/p", Outcome: memory.Failed, Errors: []memory.Error{{Line: redact.Clean("undefined: Frobnicate")}},
@@ -51,8 +52,8 @@ func TestSearch(t *testing.T) {
 	check := func(when string) {
 		for _, tt := range tests {
 			t.Run(when+"/"+tt.name, func(t *testing.T) {
-				view(t, s, func(tx *Tx) error {
-					list, err := tx.Runs(tt.filter)
+				view(t, s, func(tx *store.Tx) error {
+					list, err := Runs(tx, tt.filter)
 					var got []string
 					for _, r := range list {
 						got = append(got, r.ID)
@@ -66,12 +67,12 @@ func TestSearch(t *testing.T) {
 		}
 	}
 	check("not indexed")
-	maintain(t, s, Policy{})
+	maintain(t, s)
 	check("indexed")
 	add("r-3", "nothing of it", 0, memory.Run{})
 	add("r-late", "frob late", time.Hour, memory.Run{})          // while the index was made it still ran
 	add("r-spooled", "frob spooled", 72*time.Hour, memory.Run{}) // it waited
-	maintain(t, s, Policy{})
+	maintain(t, s)
 	tests = tests[:0]
 	tests = append(tests, struct {
 		name   string
@@ -79,13 +80,20 @@ func TestSearch(t *testing.T) {
 		want   []string
 	}{"what came late", RunFilter{Text: "frob"}, []string{"r-late", "r-1", "r-spooled"}})
 	check("late")
-	if _, err := s.db.run("UPDATE found_data SET block = x'00ff00ff' WHERE id > 1000"); err != nil {
-		t.Fatal(err)
-	}
+	update(t, s, func(tx *store.Tx) error {
+		return tx.Each("UPDATE found_data SET block = x'00ff00ff' WHERE id > 1000", nil, nil)
+	})
 	check("the index is damaged")
-	maintain(t, s, Policy{})
+	maintain(t, s)
 	check("the index was damaged")
-	if _, err := s.db.run("INSERT INTO found (found) VALUES ('integrity-check')"); err != nil {
-		t.Errorf("the index is still damaged: %v", err)
+	update(t, s, func(tx *store.Tx) error {
+		return tx.Each("INSERT INTO found (found) VALUES ('integrity-check')", nil, nil)
+	})
+}
+
+func maintain(t *testing.T, s *store.Store) {
+	t.Helper()
+	if err := s.Maintain(store.Policy{}); err != nil {
+		t.Fatal(err)
 	}
 }

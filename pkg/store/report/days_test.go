@@ -1,4 +1,4 @@
-package store
+package report
 
 import (
 	"testing"
@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
 func TestDays(t *testing.T) {
@@ -18,7 +19,7 @@ func TestDays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		update(t, s, func(tx *Tx) error {
+		update(t, s, func(tx *store.Tx) error {
 			_, err := tx.AddRun(&memory.Run{Start: start, Outcome: memory.Failed})
 			return err
 		})
@@ -37,8 +38,8 @@ func TestDays(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			view(t, s, func(tx *Tx) error {
-				a, err := tx.Activity(ActivityFilter{Zone: tt.zone, Most: tt.most})
+			view(t, s, func(tx *store.Tx) error {
+				a, err := CountActivity(tx, ActivityFilter{Zone: tt.zone, Most: tt.most})
 				if diff := cmp.Diff(tt.want, a.Days); diff != "" {
 					t.Errorf("(-want +got)\n%s", diff)
 				}

@@ -1,0 +1,55 @@
+package store
+
+import (
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// CountLessons returns how many lessons there are.
+func (t *Tx) CountLessons() (n int, err error) {
+	_, err = t.db.one("SELECT count(*) FROM lessons", nil, func(r Row) { n = r.Int(0) })
+	return n, err
+}
+
+// OpenChecks returns the lessons of the checks of a project that fail, and
+// that one which passes may be about: the same, or when it checked everything
+// those of its tool. nil is about all.
+func (t *Tx) OpenChecks(project string, passed *memory.Check) ([]memory.Lesson, error) {
+	number, err := t.ProjectNumber(project)
+	if err != nil || number == nil && project != "" {
+		return nil, err
+	}
+	const open = " WHERE project IS ? AND kind = 'check' AND state = 'open'"
+	switch {
+	case passed == nil:
+		return SelectLessons(t, open, number)
+	case passed.All:
+		// That a text is in it is seen far sooner than what it is there.
+		const same = " AND (key = ? OR instr(checked, ?) > 0 AND json_extract(checked, '$.tool') = ?)"
+		return SelectLessons(t, open+same, number, passed.Key, passed.Tool, passed.Tool)
+	}
+	return SelectLessons(t, open+" AND key = ?", number, passed.Key)
+}
+
+// Checked returns the runs of a project since a time that checked something,
+// the first one first.
+func (t *Tx) Checked(project string, since time.Time) ([]memory.Run, error) {
+	number, err := t.ProjectNumber(project)
+	if err != nil || number == nil && project != "" {
+		return nil, err
+	}
+	return Runs.Select(t, " WHERE at >= ? AND project IS ? AND checked IS NOT NULL ORDER BY at", since.UnixMicro(), number)
+}
+
+// OpenLessons returns open lessons of a kind in a project, seen since a time,
+// the latest first: of many those that worked best, and of equals the latest.
+func (t *Tx) OpenLessons(project string, kind memory.LessonKind, since time.Time, limit int) ([]memory.Lesson, error) {
+	number, err := t.ProjectNumber(project)
+	if err != nil || number == nil && project != "" {
+		return nil, err
+	}
+	const best = " ORDER BY worked >= 2 DESC, 1.0 * worked / max(tried, 1) * worked / (1 + worked) DESC, last DESC LIMIT ?"
+	return SelectLessons(t, " WHERE project IS ? AND kind = ? AND state = ? AND last >= ? AND everywhere IS NOT 1"+best,
+		number, kind, memory.Open.String(), since.UnixMicro(), limit)
+}

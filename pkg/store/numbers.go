@@ -1,0 +1,164 @@
+package store
+
+import (
+	"slices"
+	"strconv"
+)
+
+// numbers finds the numbers under which projects and sessions are kept, adds
+// those that are new, and finds the names again. A number is nil where there
+// is none, as it is in a column.
+type numbers struct {
+	db    *conn
+	names map[string]string // that were asked for
+}
+
+// project returns the number of the project with a root, which it adds when
+// it is new: for a work tree the number of its repository. "" has none.
+func (n *numbers) project(root string) (any, error) {
+	if root == "" {
+		return nil, nil
+	}
+	root = clean(root)
+	if number, err := n.knownProject(root); number != nil || err != nil {
+		return number, err
+	}
+	main, remote := repository(root)
+	if main == root {
+		return n.addProject(root, nil, remote)
+	}
+	same, err := n.knownProject(main)
+	if same == nil && err == nil {
+		same, err = n.addProject(main, nil, remote)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if _, err := n.addProject(root, same, remote); err != nil {
+		return nil, err
+	}
+	return same, nil
+}
+
+// knownProject returns the number of a project that was seen before.
+func (n *numbers) knownProject(root string) (number any, err error) {
+	_, err = n.db.one("SELECT same FROM projects WHERE root = ?", []any{root}, func(r Row) { number = r.Int64(0) })
+	return number, err
+}
+
+// lookProject returns the number of a project as project does, but adds
+// none: a work tree that was not seen before has what its repository has.
+func (n *numbers) lookProject(root string) (any, error) {
+	if root == "" {
+		return nil, nil
+	}
+	root = clean(root)
+	number, err := n.knownProject(root)
+	if number != nil || err != nil {
+		return number, err
+	}
+	main, _ := repository(root)
+	return n.knownProject(main)
+}
+
+// workTrees returns the roots of all work trees of a project; nil when it is
+// not known.
+func (n *numbers) workTrees(root string) (roots []string, err error) {
+	number, err := n.lookProject(root)
+	if number == nil || err != nil {
+		return nil, err
+	}
+	err = n.db.each("SELECT root FROM projects WHERE same = ?", []any{number}, func(r Row) error {
+		roots = append(roots, r.Text(0))
+		return nil
+	})
+	return roots, err
+}
+
+// addProject adds a project, which is the same as another or its own.
+func (n *numbers) addProject(root string, same any, remote string) (any, error) {
+	const add = `INSERT INTO projects (root, same, remote) VALUES (?1, coalesce(?2, (SELECT coalesce(max(id), 0) + 1 FROM projects)), ?3)`
+	if _, err := n.db.run(add, root, same, remote); err != nil {
+		return nil, err
+	}
+	return n.knownProject(root)
+}
+
+// session returns the number of a session, which it adds when it is new.
+func (n *numbers) session(key, agent string, project any, started int64) (any, error) {
+	if key == "" {
+		return nil, nil
+	}
+	key = clean(key)
+	number, err := n.knownSession(key)
+	if number != nil || err != nil {
+		return number, err
+	}
+	const add = "INSERT INTO sessions (key, agent, project, started) VALUES (?, ?, ?, ?)"
+	if _, err := n.db.run(add, key, clean(agent), project, started); err != nil {
+		return nil, err
+	}
+	return n.knownSession(key)
+}
+
+// knownSession returns the number of a session that was seen before.
+func (n *numbers) knownSession(key string) (number any, err error) {
+	_, err = n.db.one("SELECT id FROM sessions WHERE key = ?", []any{key}, func(r Row) { number = r.Int64(0) })
+	return number, err
+}
+
+// owner returns the numbers of the project and the session of what happened
+// at a time, and adds what is new.
+func (n *numbers) owner(project, session, agent string, at int64) (o owner, err error) {
+	if o.project, err = n.project(project); err != nil {
+		return o, err
+	}
+	o.session, err = n.session(session, agent, o.project, at)
+	return o, err
+}
+
+// sessionKey and projectRoot are the names of a session and a project by
+// their numbers. To ask once is cheaper than to join them to every row.
+func (n *numbers) sessionKey(r Row, column int) string {
+	return n.name(r, column, "SELECT key FROM sessions WHERE id = ?")
+}
+
+func (n *numbers) projectRoot(r Row, column int) string {
+	return n.name(r, column, "SELECT root FROM projects WHERE id = ?")
+}
+
+// name is "" where there is none, and where it cannot be read any more.
+func (n *numbers) name(r Row, column int, sql string) string {
+	if r.Null(column) {
+		return ""
+	}
+	number := r.Int64(column)
+	as := sql + strconv.FormatInt(number, 10)
+	name, known := n.names[as]
+	if known {
+		return name
+	}
+	// A damaged database is found out by those who write.
+	_, _ = n.db.one(sql, []any{number}, func(r Row) { name = r.Text(0) })
+	if n.names == nil {
+		n.names = make(map[string]string)
+	}
+	n.names[as] = name
+	return name
+}
+
+// ProjectNumber returns the number under which a project, or the repository
+// of a work tree, is kept; nil when nothing is known of it.
+func (t *Tx) ProjectNumber(root string) (any, error) { return t.numbers.lookProject(root) }
+
+// SessionNumber returns the number under which a session is kept; nil when
+// nothing is known of it.
+func (t *Tx) SessionNumber(key string) (any, error) { return t.numbers.knownSession(clean(key)) }
+
+// WorkTrees returns the roots of all work trees of a project, the longest
+// first; nil when nothing is known of it.
+func (t *Tx) WorkTrees(root string) ([]string, error) {
+	roots, err := t.numbers.workTrees(root)
+	slices.SortFunc(roots, func(a, b string) int { return len(b) - len(a) })
+	return roots, err
+}

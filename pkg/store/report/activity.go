@@ -1,0 +1,147 @@
+// Package report answers what stats, history, sessions, log and db ask of the
+// database: counts, lists and searches over all that is kept. It only reads,
+// and no hook waits for it.
+package report
+
+import (
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// Activity is what was run and what came of it.
+type Activity struct {
+	Runs      int
+	Outcomes  map[string]int // by the name of the outcome
+	Took      time.Duration  // all commands together
+	Sessions  int
+	Edits     int
+	Decisions map[string]int // by what is Shown of them
+	Lessons   map[string]int // that are not retired, by kind
+	Learned   int            // of those, first seen in the time
+	Open      []memory.Lesson
+	Advice    AdviceCounts
+	Failing   []CommandCount // templates, those that failed most first
+	Days      []DayCount     // the first day first
+	First     time.Time      // of the runs
+	Last      time.Time
+}
+
+// AdviceCounts is what came of advice.
+type AdviceCounts struct{ Given, Followed, Worked, Misled int }
+
+// CommandCount is how often a command was run, and how often it went wrong.
+type CommandCount struct {
+	Template  string
+	Runs, Bad int
+}
+
+// ActivityFilter selects what is counted. A zero field selects all.
+type ActivityFilter struct {
+	Project string
+	Since   time.Time
+	Zone    *time.Location // in which days are counted; nil: UTC
+	Most    int            // of what is listed
+}
+
+// bad are the outcomes that are Outcome.Bad.
+const bad = "outcome IN ('failed', 'masked')"
+
+// CountActivity counts what happened.
+func CountActivity(t *store.Tx, f ActivityFilter) (Activity, error) {
+	a := Activity{Outcomes: make(map[string]int), Decisions: make(map[string]int), Lessons: make(map[string]int)}
+	var since, all, decided store.Conditions // by at, and without
+	if f.Project != "" {
+		number, err := t.ProjectNumber(f.Project)
+		if err != nil {
+			return a, err
+		}
+		since.And("project IS ?", number)
+		all.And("project IS ?", number)
+		decided.And("project IN (SELECT root FROM projects WHERE same IS ?1 UNION SELECT ?2)", number, f.Project)
+	}
+	if !f.Since.IsZero() {
+		since.And("at >= ?", f.Since.UnixMicro())
+		decided.And("at >= ?", f.Since.UnixMicro())
+	}
+	for _, count := range [...]func() error{
+		func() error { return countRuns(t, &a, since) },
+		func() error { return listFailing(t, &a, since, f.Most) },
+		func() error { return countDays(t, &a, since, f.Zone, f.Most) },
+		func() error {
+			_, err := t.One("SELECT count(*) FROM edits"+since.SQL(), since.Args, func(r store.Row) { a.Edits = r.Int(0) })
+			return err
+		},
+		func() error {
+			return t.Each("SELECT "+store.ShownAction+" AS shown, count(*) FROM decisions"+decided.SQL()+" GROUP BY shown", decided.Args, func(r store.Row) error {
+				a.Decisions[r.Text(0)] = r.Int(1)
+				return nil
+			})
+		},
+		func() error { return countAdvice(t, &a, since) },
+		func() error { return countLessons(t, &a, all, f.Since) },
+	} {
+		if err := count(); err != nil {
+			return a, err
+		}
+	}
+	return a, nil
+}
+
+func countRuns(t *store.Tx, a *Activity, w store.Conditions) error {
+	err := t.Each("SELECT outcome, count(*), sum(took), min(at), max(at) FROM runs"+w.SQL()+" GROUP BY outcome", w.Args, func(r store.Row) error {
+		a.Outcomes[r.Text(0)] = r.Int(1)
+		a.Runs += r.Int(1)
+		a.Took += time.Duration(r.Int64(2)) * time.Microsecond
+		if first := r.Time(3); a.First.IsZero() || first.Before(a.First) {
+			a.First = first
+		}
+		if last := r.Time(4); last.After(a.Last) {
+			a.Last = last
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	_, err = t.One("SELECT count(DISTINCT session) FROM runs"+w.SQL(), w.Args, func(r store.Row) { a.Sessions = r.Int(0) })
+	return err
+}
+
+func listFailing(t *store.Tx, a *Activity, w store.Conditions, most int) error {
+	w.And("template IS NOT NULL")
+	sql := "SELECT template, count(*), sum(" + bad + ") AS n FROM runs" + w.SQL() + " GROUP BY template HAVING n > 0 ORDER BY n DESC, template LIMIT ?"
+	return t.Each(sql, append(w.Args, most), func(r store.Row) error {
+		a.Failing = append(a.Failing, CommandCount{r.Text(0), r.Int(1), r.Int(2)})
+		return nil
+	})
+}
+
+func countAdvice(t *store.Tx, a *Activity, w store.Conditions) error {
+	const counts = "SELECT count(*), count(followed), coalesce(sum(worked = 1), 0), coalesce(sum(worked = 0), 0) FROM advice"
+	_, err := t.One(counts+w.SQL(), w.Args, func(r store.Row) {
+		a.Advice = AdviceCounts{r.Int(0), r.Int(1), r.Int(2), r.Int(3)}
+	})
+	return err
+}
+
+func countLessons(t *store.Tx, a *Activity, w store.Conditions, since time.Time) error {
+	w.And("state <> 'retired'")
+	const counts = "SELECT kind, count(*), coalesce(sum(first >= ?), 0) FROM lessons"
+	from := int64(0)
+	if !since.IsZero() {
+		from = since.UnixMicro()
+	}
+	err := t.Each(counts+w.SQL()+" GROUP BY kind", append([]any{from}, w.Args...), func(r store.Row) error {
+		a.Lessons[r.Text(0)] = r.Int(1)
+		a.Learned += r.Int(2)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	w.And("kind = 'check' AND state = 'open'")
+	a.Open, err = store.SelectLessons(t, w.SQL(), w.Args...)
+	return err
+}

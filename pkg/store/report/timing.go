@@ -1,0 +1,32 @@
+package report
+
+import (
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// Timing is what the calls of a hook came to.
+type Timing struct {
+	Hook          string
+	Calls         int
+	P50, P95, P99 time.Duration
+	Answers       int // calls that put something into the context of a model
+	Tokens        int // all together
+}
+
+// Timings returns what the calls of hooks came to, in the order of their
+// names, with those that nobody has added up yet.
+func Timings(t *store.Tx, path string, hooks []string) ([]Timing, error) {
+	sums, err := store.SumSamples(t, path)
+	if err != nil {
+		return nil, err
+	}
+	var list []Timing
+	for _, hook := range hooks {
+		if h := sums[hook]; h != nil && h.Calls > 0 {
+			list = append(list, Timing{hook, h.Calls, h.Within(0.50), h.Within(0.95), h.Within(0.99), h.Answers, h.Tokens})
+		}
+	}
+	return list, nil
+}
