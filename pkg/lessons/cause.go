@@ -9,20 +9,20 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Cause says where the cause of an error lies, and so what may take it away.
+// Cause says where the cause of an error lies, and so what may remove it.
 type Cause uint8
 
-// The causes, in the order of how long they last.
+// The causes, from the shortest to the longest lasting.
 const (
-	Transient Cause = iota // elsewhere: it may go away by itself
-	Local                  // in the project: whatever changes something there may
+	Transient Cause = iota // outside the project: it may go away by itself
+	Local                  // in the project: any change there may remove it
 	Permanent              // in the command, or in what is installed
 )
 
-// PermanentClasses are those of the errors whose cause may be Lasting.
+// PermanentClasses are the classes of errors whose cause may be Permanent.
 var PermanentClasses = [...]string{"missing-command", "unknown-command", "unknown-option", "usage"}
 
-// CauseOf tells where the cause of an error of a command lies.
+// CauseOf returns where the cause of a command's error lies.
 func CauseOf(s *shell.Script, class, line string) Cause {
 	switch class {
 	case "auth", "busy", "certificate", "cluster", "container", "database", "disk", "infrastructure", "limit", "memory", "network", "permission", "port", "service":
@@ -44,8 +44,8 @@ func CauseOf(s *shell.Script, class, line string) Cause {
 	return Local
 }
 
-// runsProject tells whether a command runs what the project itself holds,
-// whose options change with it.
+// runsProject reports whether a command runs something that the project
+// defines. Its valid options change with the project.
 func runsProject(s *shell.Script) bool {
 	return slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
 		return c.Program == "" || len(c.Argv) == 0 || strings.Contains(c.Argv[0].String(), "/") ||
@@ -53,7 +53,7 @@ func runsProject(s *shell.Script) bool {
 	})
 }
 
-// MayFix tells whether a step may have taken away a cause.
+// MayFix reports whether a step may have removed a cause.
 func MayFix(step memory.Activity, cause Cause) bool {
 	if step.Edit != nil {
 		return cause != Permanent
@@ -62,21 +62,21 @@ func MayFix(step memory.Activity, cause Cause) bool {
 	switch r.Outcome {
 	case memory.Denied, memory.Refused:
 		return false
-	case memory.Failed, memory.Masked: // it may have come some of the way
+	case memory.Failed, memory.Masked: // its first part may have worked
 		if !strings.Contains(r.Template.String(), "; ") {
 			return false
 		}
 	}
-	r.Outcome = memory.OK // how far it came is not known
+	r.Outcome = memory.OK // it is not known which part failed
 	if cause == Permanent {
 		return changes(&r) && mayInstall(&r)
 	}
 	return changes(&r) || mayChange(&r)
 }
 
-// mayChange tells whether a run of programs that only look may have changed
-// something all the same: by a redirection, by what they start, or in what git
-// and go keep for themselves.
+// mayChange reports whether a run of read-only programs may still have changed
+// something: by a redirection, by a program it starts, or in what git and go
+// store.
 func mayChange(r *memory.Run) bool {
 	text := r.Command.String()
 	if command.Redirects(text) {
@@ -108,7 +108,8 @@ func mayChange(r *memory.Run) bool {
 	return false
 }
 
-// onlyLists tells the options with which git only lists branches and remotes.
+// onlyLists reports whether an option makes git branch or git remote list and
+// change nothing.
 func onlyLists(option string) bool {
 	switch option {
 	case "-a", "--all", "-r", "--remotes", "-v", "-vv", "--verbose", "-l", "--list", "--show-current", "--merged", "--no-merged", "--contains", "--sort", "--format", "--no-color":
@@ -117,7 +118,7 @@ func onlyLists(option string) bool {
 	return false
 }
 
-// mayInstall tells whether a run may have installed something.
+// mayInstall reports whether a run may have installed something.
 func mayInstall(r *memory.Run) bool {
 	for part := range strings.SplitSeq(r.Template.String(), "; ") {
 		if words := strings.Fields(part); len(words) > 0 && words[0] != "git" && command.Installs(words) {

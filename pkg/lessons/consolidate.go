@@ -9,40 +9,40 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// Candidate is a lesson, and what is known beside it when lessons are put in order.
+// Candidate is a lesson with what is needed to consolidate it.
 type Candidate struct {
 	memory.Lesson
-	Idle   int    // days since it was seen last
-	Unused int    // sessions that were told it since then, and did something else
-	Origin string // what its project is a copy of: clones of one are not two
+	Idle   int    // days since it was last seen
+	Unused int    // sessions that were told it since then and did not use it
+	Origin string // the repository of its project: two clones count once
 }
 
-// Changes is what becomes of lessons that are put in order.
+// Changes is how consolidated lessons differ from the stored ones.
 type Changes struct {
-	Updated []memory.Lesson // as they are now; one without an id is new
-	Merged  []Merge         // those that another one has taken in
-	Removed []string        // ids of those that are removed
+	Updated []memory.Lesson // a lesson without an id is new
+	Merged  []Merge         // lessons that became part of another
+	Removed []string        // ids of lessons to delete
 }
 
-// Merge is a lesson that another one has taken in.
+// Merge is a lesson that became part of another one.
 type Merge struct{ ID, Into string }
 
-// Count is how much changes.
+// Count returns the number of changes.
 func (c *Changes) Count() int { return len(c.Updated) + len(c.Merged) + len(c.Removed) }
 
-// How long lessons speak, and how many there are at most.
+// The limits on how long lessons are told and how many are kept.
 const (
-	leastScore = 0.12 // of a fix that is told: one that helped once is for half a year
-	halfLife   = 45   // days, and so many more for each time that it helped
-	staleCheck = 90   // days after which nobody knows whether a check still fails
-	maxRetired = 270  // days for which a lesson is kept that says nothing any more
-	maxHabit   = 730  // days for which a habit is: one that the person did not want must not come back
-	maxLessons = 500  // of a kind, in a project
+	leastScore = 0.12 // of a fix that is told; one that helped once reaches it after half a year
+	halfLife   = 45   // in days; it grows by as much with each time the fix helped
+	staleCheck = 90   // days after which a failing check may have been fixed unseen
+	maxRetired = 270  // days for which a lesson that is not told any more is kept
+	maxHabit   = 730  // days for which a habit is kept, so that one the user declined does not come back
+	maxLessons = 500  // of one kind, in one project
 )
 
-// Score is how much what helped may be relied on: less than one; more the
-// oftener it did, less the longer ago that is, and less the oftener it was
-// told in vain. What helped often is forgotten slowly.
+// Score returns how far a fix can be relied on, between 0 and 1. It grows with
+// each success and falls with age and with each session that ignored it. A fix
+// that helped often fades slowly.
 func Score(l *memory.Lesson, idle int) float64 {
 	if l.Tried <= 0 || l.Worked <= 0 {
 		return 0
@@ -52,13 +52,14 @@ func Score(l *memory.Lesson, idle int) float64 {
 	return sure * math.Exp2(-float64(max(0, idle))/(halfLife*(1+worked))) / float64(1+max(0, l.Ignored))
 }
 
-// Faded tells whether what helped is told no more: too little speaks for it.
+// Faded reports whether a fix is not told any more because its score is too
+// low.
 func Faded(l *memory.Lesson, idle int) bool { return Score(l, idle) < leastScore }
 
-// Consolidate puts the lessons of one project in order: those that say the
-// same become one, those that lost what spoke for them are retired, and those
-// that have said nothing for long, or are too many, go. roots are where the
-// project's work trees lie. What is in order does not change.
+// Consolidate puts the lessons of one project in order. It merges lessons that
+// say the same, retires those with too little evidence, and removes those that
+// have been silent for long or are too many. roots are the project's work
+// trees. Consolidating twice changes nothing more.
 func Consolidate(candidates []Candidate, roots []string) Changes {
 	var c Changes
 	list := slices.Clone(candidates)
@@ -81,7 +82,8 @@ func Consolidate(candidates []Candidate, roots []string) Changes {
 	return c
 }
 
-// retire retires what speaks no more, and tells whether it changed.
+// retire retires a lesson with too little evidence, and reports whether that
+// changed it.
 func (c *Candidate) retire() bool {
 	state, ignored := c.State, c.Ignored
 	switch c.Kind {
@@ -98,7 +100,7 @@ func (c *Candidate) retire() bool {
 	return c.State != state || c.Ignored != ignored
 }
 
-// crop leaves out what goes.
+// crop marks what to remove and returns the rest.
 func (c *Changes) crop(list []Candidate) (left []Candidate) {
 	for _, kind := range memory.LessonKinds() {
 		var some []Candidate
@@ -120,7 +122,8 @@ func (c *Changes) crop(list []Candidate) (left []Candidate) {
 	return left
 }
 
-// byScore orders lessons by what would be missed most.
+// byScore orders lessons by value: open ones first, then the highest score,
+// then the latest.
 func byScore(a, b Candidate) int {
 	silent := func(cand *Candidate) int { return min(1, int(cand.State)) }
 	return cmp.Or(silent(&a)-silent(&b), cmp.Compare(Score(&b.Lesson, b.Idle), Score(&a.Lesson, a.Idle)), a.Idle-b.Idle)

@@ -2,7 +2,6 @@ package lessons
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
@@ -11,8 +10,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// corrections finds a failure shortly before a run that this run is the
-// correction of.
+// corrections finds a recent failure that this run corrects.
 func corrections(now *memory.Run, script *shell.Script, steps []memory.Activity, parse Parse) []memory.Lesson {
 	runs := 0
 	for i := range steps {
@@ -24,10 +22,10 @@ func corrections(now *memory.Run, script *shell.Script, steps []memory.Activity,
 			break
 		}
 		if r.Outcome == memory.OK && templateProgram(r.Template) == templateProgram(now.Template) {
-			break // whatever failed before that one has its correction
+			break // failures before that run were corrected by it
 		}
-		// A check that fails is mended elsewhere: the next one that passes
-		// is about something else.
+		// A failing check is fixed in files, so another command that passes
+		// next is no correction of it.
 		if r.Outcome != memory.Failed || r.Check != nil || len(r.Errors) == 0 {
 			continue
 		}
@@ -42,16 +40,17 @@ func corrections(now *memory.Run, script *shell.Script, steps []memory.Activity,
 	return nil
 }
 
+// templateProgram returns the program of a template.
 func templateProgram(template redact.Text) string {
 	program, _, _ := strings.Cut(template.String(), " ")
 	return program
 }
 
-// correction is what stood in for what.
+// correction is a text of a failed command and its replacement.
 type correction struct{ from, to string }
 
-// correct compares a command that failed with one that went well: when they
-// differ in one call, which the error speaks of, the difference is the
+// correct compares a failed command with a successful one. If they differ in
+// one call, and the error names the difference, that difference is the
 // correction: a word for a word, or a call for a call.
 func correct(was, now *shell.Script, e *memory.Error, next bool) (correction, bool) {
 	gone, come := onlyIn(was, now), onlyIn(now, was)
@@ -82,7 +81,8 @@ func correct(was, now *shell.Script, e *memory.Error, next bool) (correction, bo
 	return correction{}, false
 }
 
-// isOnlyWork tells whether of some calls one is no filter behind a pipe.
+// isOnlyWork reports whether only one of the calls is not a filter behind a
+// pipe.
 func isOnlyWork(s *shell.Script, calls []int) bool {
 	n := 0
 	for _, i := range calls {
@@ -93,7 +93,7 @@ func isOnlyWork(s *shell.Script, calls []int) bool {
 	return n == 1
 }
 
-// onlyIn lists the calls of a that b has none like.
+// onlyIn returns the indexes of the calls that a has and b has not.
 func onlyIn(a, b *shell.Script) []int {
 	has := make(map[string]bool)
 	for i := range b.Calls {
@@ -112,140 +112,22 @@ func onlyIn(a, b *shell.Script) []int {
 	return list
 }
 
-func words(c *shell.Call) []string {
-	list := make([]string, len(c.Argv))
-	for i, w := range c.Argv {
-		list[i] = w.String()
-	}
-	return list
-}
-
-// difference is how two argument lists differ.
-type difference struct {
-	common int
-	only   []string // the words of the first alone
-	at     []int    // where they stand, when others stand in their places and nowhere else
-	more   []int    // the words of the second alone
-}
-
-// diff compares by the longest common subsequence, bounded: of long lists
-// the front is compared.
-func diff(a, b []string) difference {
-	const most = 60
-	a, b = a[:min(len(a), most)], b[:min(len(b), most)]
-	table := make([][]int, len(a)+1)
-	for i := range table {
-		table[i] = make([]int, len(b)+1)
-	}
-	for i := len(a) - 1; i >= 0; i-- {
-		for j := len(b) - 1; j >= 0; j-- {
-			if a[i] == b[j] {
-				table[i][j] = table[i+1][j+1] + 1
-			} else {
-				table[i][j] = max(table[i+1][j], table[i][j+1])
-			}
-		}
-	}
-	d := difference{common: table[0][0]}
-	var gone, come []int
-	i, j := 0, 0
-	for i < len(a) || j < len(b) {
-		switch {
-		case i < len(a) && j < len(b) && a[i] == b[j]:
-			i, j = i+1, j+1
-		case j == len(b) || i < len(a) && table[i+1][j] >= table[i][j+1]:
-			gone, d.only = append(gone, i), append(d.only, a[i])
-			i++
-		default:
-			come = append(come, j)
-			j++
-		}
-	}
-	if slices.Equal(gone, come) {
-		d.at = gone
-	}
-	d.more = come
-	return d
-}
-
-// addedOptions are what the second list has more, where that is all the
-// difference, and all of it options: the same helps with other operands.
-func (d *difference) addedOptions(b []string) string {
-	var list []string
-	for _, i := range d.more {
-		if len(b[i]) < 2 || b[i][0] != '-' || strings.ContainsAny(b[i], " \t\n'\"$`\\*?[]{}()<>|&;!#~") {
-			return ""
-		}
-		list = append(list, b[i])
-	}
-	if len(d.only) > 0 {
-		return ""
-	}
-	return strings.Join(list, " ")
-}
-
-// wrongWord is where one word had to be another: the only one that differs, or the
-// only one of them that the error names; -1 when it is more than a word.
-func (d *difference) wrongWord(e *memory.Error) int {
-	if len(d.at) == 1 {
-		return d.at[0]
-	}
-	at := -1
-	for i, n := range d.at {
-		if !strings.Contains(e.Line.String(), d.only[i]) {
-			continue
-		}
-		if at >= 0 {
-			return -1
-		}
-		at = n
-	}
-	return at
-}
-
-// alike tells whether one call may be meant as the other.
-func (d *difference) alike(a, b *shell.Call) bool {
-	shorter := min(len(a.Argv), len(b.Argv))
-	if a.Program == b.Program {
-		return 2*d.common >= shorter
-	}
-	if isVersion(a.Program, b.Program) || isVersion(b.Program, a.Program) {
-		return true // python3.12 and python3
-	}
-	return d.common > 0 && 2*d.common >= shorter
-}
-
-// isVersion tells whether a name is another with a version behind it.
-func isVersion(long, short string) bool {
-	rest, ok := strings.CutPrefix(long, short)
-	return ok && strings.Trim(rest, "-.0123456789") == ""
-}
-
-// namedBy tells whether an error names a word that the other call has no more.
-func (d *difference) namedBy(e *memory.Error) bool {
-	for _, w := range d.only {
-		if w = strings.TrimLeft(w, "-"); w != "" && strings.Contains(e.Line.String(), w) {
-			return true
-		}
-	}
-	return false
-}
-
-// misspelt is how alike, of 100, a subcommand and its correction must be.
+// misspelt is how similar, out of 100, a subcommand and its correction must
+// be.
 const misspelt = 60
 
-// sameWork refuses another subcommand of the same program, unless it is the
-// misspelt one set right, or the one that the error names.
+// sameWork reports whether two calls may do the same work. A different
+// subcommand does other work, unless it corrects a typo or the error names it.
 func sameWork(a, b *shell.Call, e *memory.Error) bool {
 	from, to := subcommand(a), subcommand(b)
 	return a.Program != b.Program || from == to || from == "" || to == "" ||
 		command.Similarity(from, to) >= misspelt || hasWord(e.Line.String(), to)
 }
 
-// subcommand is the subcommand of a call.
+// subcommand returns the subcommand of a call.
 func subcommand(c *shell.Call) string { return strings.Join(c.Args.Sub, " ") }
 
-// hasWord tells whether a word stands in a line on its own.
+// hasWord reports whether a line contains a word as a whole.
 func hasWord(line, word string) bool {
 	for from := 0; word != ""; {
 		i := strings.Index(line[from:], word)
@@ -266,8 +148,8 @@ func isWordByte(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '-'
 }
 
-// samePath refuses a path for quite another: looking elsewhere is no
-// correction.
+// samePath reports whether two paths may name the same file. Looking in
+// another place is no correction.
 func samePath(from, to string) bool {
 	if !strings.Contains(from, "/") && !strings.Contains(to, "/") {
 		return true
@@ -276,48 +158,14 @@ func samePath(from, to string) bool {
 	return strings.EqualFold(a, b) || strings.HasPrefix(a, b) || strings.HasPrefix(b, a)
 }
 
-// source is the text of a word, when it stands in the command as it is.
-func source(s *shell.Script, w shell.Word) string {
-	if w.Span.From < 0 || w.Span.To > len(s.Text) || w.Span.From >= w.Span.To {
-		return ""
-	}
-	return s.Text[w.Span.From:w.Span.To]
-}
-
-// argvSource is the text of a call from its program to its last word.
-func argvSource(s *shell.Script, c *shell.Call) string {
-	if len(c.Argv) == 0 {
-		return ""
-	}
-	from, to := c.Argv[0].Span.From, c.Argv[len(c.Argv)-1].Span.To
-	if from < 0 || to > len(s.Text) || from >= to {
-		return ""
-	}
-	return s.Text[from:to]
-}
-
-// headSource is the text of a call up to its subcommand.
-func headSource(s *shell.Script, c *shell.Call) string {
-	n := 1 + len(c.Args.Sub)
-	if n > len(c.Argv) {
-		return ""
-	}
-	from, to := c.Argv[0].Span.From, c.Argv[n-1].Span.To
-	text := argvSource(s, c)
-	if text == "" || to-from > len(text) || strings.Join(words(c)[:n], " ") != text[:to-from] {
-		return "" // options stand before the subcommand, or it is quoted
-	}
-	return text[:to-from]
-}
-
-// ApplyCorrection is a command with a lesson's correction in it; "" when the lesson
-// is about something that the command does not have.
+// ApplyCorrection returns a command with a lesson's correction applied, or ""
+// if the command does not contain what the lesson corrects.
 func ApplyCorrection(s *shell.Script, l *memory.Lesson) string {
 	from := l.From.String()
 	if from == "" {
 		return ""
 	}
-	head := strings.HasPrefix(l.Remedy.String(), from+" ") // options are missing behind it
+	head := strings.HasPrefix(l.Remedy.String(), from+" ") // the correction adds options
 	for i := range s.Calls {
 		c := &s.Calls[i]
 		if src := argvSource(s, c); src == from || head && strings.HasPrefix(src, from+" ") {

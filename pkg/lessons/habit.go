@@ -8,21 +8,22 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// What makes a habit. What is run next is wrong four times of five; what is
-// run within some commands, when it was not since the last edit, is right
-// four times of five, out of sample.
+// The limits of habits. Measured out of sample, predicting the very next command
+// is wrong four times of five; predicting a command within the window, if it was
+// not run since the last edit, is right four times of five.
 const (
-	habitWindow   = 8    // commands in which it is done
-	habitCommands = 100  // of a session are looked at: the latest
-	habitSessions = 3    // in which it was done at least
-	habitShare    = 0.65 // of the times it could be, one more of each added
-	habitLift     = 1.2  // times as often as after anything
-	maxHabitSteps = 40   // that are compared, those of most sessions
-	maxHabits     = 30   // of a project
+	habitWindow   = 8    // commands within which the second step follows
+	habitCommands = 100  // the latest commands of a session are read
+	habitSessions = 3    // least number of sessions that show it
+	habitShare    = 0.65 // least share of chances at which it was kept (Laplace-smoothed)
+	habitLift     = 1.2  // least factor over its frequency after any command
+	maxHabitSteps = 40   // steps that are compared, those of the most sessions first
+	maxHabits     = 30   // habits of a project
 )
 
-// Habits finds what is usually done after what, in the sessions of a project.
-// The steps of each are the latest first. The surest habit is the first.
+// Habits finds what is usually done after what in the sessions of a project.
+// The steps of each session are the latest first. The habits are ordered by
+// how often they were kept.
 func Habits(sessions [][]memory.Activity) []memory.Lesson {
 	h := newHistory(sessions)
 	common := h.common()
@@ -51,11 +52,11 @@ func compareShares(a, b *memory.Lesson) int {
 	return (b.Worked+1)*(a.Tried+2) - (a.Worked+1)*(b.Tried+2)
 }
 
-// Due lists the habits whose time it is: what they come after was done within
-// the window, and they themselves were not since, nor since the last edit.
-// steps are those of the session, the latest first. Only checks are due: what
-// else is usually done an agent does when it is asked to. A check is listed
-// once, with what it comes after most surely.
+// Due returns the habits whose turn it is: the first step was done within the
+// window, and the second was done neither after it nor after the last edit.
+// steps are the session's, the latest first. Only checks are due, because an
+// agent does other work when it is asked to. A check is listed once, with its
+// most reliable first step.
 func Due(habits []memory.Lesson, steps []memory.Activity) []memory.Lesson {
 	h := newHistory([][]memory.Activity{steps})
 	var due []memory.Lesson
@@ -70,7 +71,7 @@ func Due(habits []memory.Lesson, steps []memory.Activity) []memory.Lesson {
 	return due
 }
 
-// habit counts how often one act was done after another.
+// habit returns the habit of doing one step after another, if there is one.
 func (h *history) habit(from, to int) (l memory.Lesson, ok bool) {
 	kept, chances, sessions, places, near := 0, 0, 0, 0, 0
 	for i := range h.sessions {

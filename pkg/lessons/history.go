@@ -10,23 +10,24 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// history is what was done in sessions, in short.
+// history is a summary of what was done in sessions.
 type history struct {
 	steps    []habitStep
-	number   map[string]int // of an act
+	number   map[string]int // by the name of a step
 	sessions []sessionHistory
 }
 
-// habitStep is something that is done again and again: a program with its
+// habitStep is something that is done repeatedly: a program with its
 // subcommand, or an edit of a kind of file.
 type habitStep struct {
 	name     string
 	edit     bool
-	sessions int           // in which it was done
-	check    *memory.Check // the tool and the kind, when it checks something
-	last     *memory.Run   // that did it
+	sessions int           // that contain it
+	check    *memory.Check // its tool and kind, if it is a check
+	last     *memory.Run   // of this step
 }
 
+// newHistory summarizes sessions. The steps of each are the latest first.
 func newHistory(sessions [][]memory.Activity) *history {
 	h := &history{number: make(map[string]int)}
 	for _, steps := range sessions {
@@ -67,13 +68,13 @@ func (h *history) add(steps []memory.Activity) {
 		}
 		c.commands, edits = append(c.commands, m), nil
 	}
-	if len(edits) > 0 { // nothing came after them
+	if len(edits) > 0 { // no command followed them
 		c.commands = append(c.commands, turn{edits: edits})
 	}
 	h.sessions = append(h.sessions, c)
 }
 
-// latest counts the steps that hold the latest commands.
+// latest returns the number of steps that contain the latest commands.
 func latest(steps []memory.Activity) int {
 	commands := 0
 	for i, s := range steps {
@@ -87,7 +88,7 @@ func latest(steps []memory.Activity) int {
 	return len(steps)
 }
 
-// ran notes a run of an act, which alone made it up or did not.
+// ran records a run of a step. alone says whether the run did nothing else.
 func (a *habitStep) ran(r *memory.Run, alone bool) {
 	a.last = r
 	if c := r.Check; c != nil && c.Kind != memory.CheckRun && (alone || a.name == c.Tool || strings.HasPrefix(a.name, c.Tool+" ") || strings.HasPrefix(c.Tool, a.name+" ")) {
@@ -95,7 +96,7 @@ func (a *habitStep) ran(r *memory.Run, alone bool) {
 	}
 }
 
-// common lists the acts that are done in enough sessions to be habits.
+// common returns the steps that occur in enough sessions to be habits.
 func (h *history) common() []int {
 	var list []int
 	for n := range h.steps {
@@ -107,7 +108,7 @@ func (h *history) common() []int {
 	return list[:min(len(list), maxHabitSteps)]
 }
 
-// find returns -1 for an act that was never done.
+// find returns the index of a step, or -1 if it was never done.
 func (h *history) find(name string) int {
 	if n, ok := h.number[name]; ok {
 		return n
@@ -115,7 +116,7 @@ func (h *history) find(name string) int {
 	return -1
 }
 
-// editName names the edit of a file by its kind.
+// editName returns the name of an edit of a file, by the kind of file.
 func editName(file redact.Text) string {
 	const longest = 12
 	ext := strings.ToLower(path.Ext(strings.ReplaceAll(file.String(), `\`, "/")))
@@ -125,14 +126,14 @@ func editName(file redact.Text) string {
 	return "an edit of " + ext + " files"
 }
 
-// stepsOf lists what a command does, without what only looks, and what keeps
-// what was done: nobody is to be reminded of that.
+// stepsOf returns the steps of a run, without read-only ones and without those
+// that record work, such as git commit: no reminder is needed for them.
 func stepsOf(r *memory.Run) []string {
 	const longest = 60
 	template := r.Template.String()
 	parts := strings.Split(template, "; ")
 	if len(template) == command.MaxTemplate && len(parts) > 1 {
-		parts = parts[:len(parts)-1] // it was cut
+		parts = parts[:len(parts)-1] // the last part is truncated
 	}
 	var list []string
 	for _, part := range parts {

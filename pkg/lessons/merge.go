@@ -8,17 +8,17 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// maxMergedIDs is how many ids of lessons that it has taken in one remembers.
+// maxMergedIDs is how many ids of merged lessons a lesson keeps.
 const maxMergedIDs = 50
 
-// mergeAll makes one of lessons that say the same: of them the first stays.
+// mergeAll merges lessons that say the same into the oldest of them.
 func (c *Changes) mergeAll(list []Candidate, roots []string) []Candidate {
-	// What was taken in may make two of the others the same.
+	// A merged lesson may have become the same as a third one.
 	for before := -1; before != len(list); {
 		before = len(list)
 		list = c.mergeOnce(list, roots)
 	}
-	for i := range c.Merged { // what took one in may have been taken in itself
+	for i := range c.Merged { // the lesson that absorbed one may have been absorbed later
 		for _, later := range c.Merged[i+1:] {
 			if later.ID == c.Merged[i].Into {
 				c.Merged[i].Into = later.Into
@@ -28,12 +28,13 @@ func (c *Changes) mergeAll(list []Candidate, roots []string) []Candidate {
 	return list
 }
 
-// maxSameKey is how many lessons about one error are looked at for one that
-// says nearly the same; what says the very same is found among all.
+// maxSameKey is how many lessons about one error are compared in search of one
+// that says nearly the same. Equal lessons are found among all.
 const maxSameKey = 200
 
+// mergeOnce merges each lesson into the first one that says the same.
 func (c *Changes) mergeOnce(list []Candidate, roots []string) (left []Candidate) {
-	byKey := make(map[string][]int) // places in left
+	byKey := make(map[string][]int) // indexes in left
 	byWay := make(map[string]int)
 	var fixes []fixText // of left
 	for i := range list {
@@ -42,7 +43,7 @@ func (c *Changes) mergeOnce(list []Candidate, roots []string) (left []Candidate)
 		f := fixTextOf(&cand.Lesson, roots)
 		named := key + "\x00" + f.name()
 		at, is := byWay[named]
-		is = is && cand.Kind == memory.LessonFix && fixes[at].equal(&f) // and did not change since
+		is = is && cand.Kind == memory.LessonFix && fixes[at].equal(&f) // unless it has changed since
 		for _, k := range byKey[key][:min(maxSameKey, len(byKey[key]))] {
 			if left[k].sameAs(cand, &fixes[k], &f) {
 				at, is = k, true
@@ -62,8 +63,9 @@ func (c *Changes) mergeOnce(list []Candidate, roots []string) (left []Candidate)
 	return left
 }
 
-// sameAs tells whether two lessons with one key say the same. What a recipe has
-// more than another one, and did not help more often for it, was not needed.
+// sameAs reports whether two lessons with the same key say the same. If one
+// recipe contains the other and did not help more often, its additional steps
+// were not needed.
 func (c *Candidate) sameAs(o *Candidate, mine, other *fixText) bool {
 	if c.Kind != memory.LessonFix {
 		return c.Kind == memory.LessonCheck
@@ -74,11 +76,11 @@ func (c *Candidate) sameAs(o *Candidate, mine, other *fixText) bool {
 	if c.State != memory.Open || o.State != memory.Open || c.From.Len()+o.From.Len() > 0 {
 		return false
 	}
-	more := o.Worked*c.Tried - c.Worked*o.Tried // that it helped more often than mine
+	more := o.Worked*c.Tried - c.Worked*o.Tried // positive if the other helped more often
 	return more <= 0 && contains(other.steps, mine.steps) || more >= 0 && contains(mine.steps, other.steps)
 }
 
-// contains tells whether a recipe has all of another one in it, in its order.
+// contains reports whether a recipe contains all steps of another, in order.
 func contains(all, part []memory.Step) bool {
 	for _, d := range all {
 		if len(part) > 0 && d == part[0] {
@@ -88,8 +90,8 @@ func contains(all, part []memory.Step) bool {
 	return len(part) == 0
 }
 
-// absorb counts what another lesson counts as its own. What the later one of
-// them saw is what is shown.
+// absorb adds the counts of another lesson. What is shown comes from the later
+// of the two.
 func (c *Candidate) absorb(o *Candidate) {
 	l, recipe := c.Lesson, c.Recipe()
 	if o.Last.After(c.Last) {
@@ -112,12 +114,13 @@ func (c *Candidate) absorb(o *Candidate) {
 	c.Lesson, c.Idle = l, min(c.Idle, o.Idle)
 }
 
-// fixText is a way out, without what differs from one work tree to another.
+// fixText is what a fix says, without what differs between work trees.
 type fixText struct {
 	from  redact.Text
 	steps []memory.Step
 }
 
+// fixTextOf returns what the fix of a lesson says.
 func fixTextOf(l *memory.Lesson, roots []string) fixText {
 	f := fixText{relative(l.From, roots), slices.Clone(l.Recipe())}
 	for i := range f.steps {
@@ -126,9 +129,10 @@ func fixTextOf(l *memory.Lesson, roots []string) fixText {
 	return f
 }
 
+// equal reports whether two fixes say the same.
 func (f *fixText) equal(o *fixText) bool { return f.from == o.from && slices.Equal(f.steps, o.steps) }
 
-// name is equal for two ways that are.
+// name returns a key that is equal for equal fixes.
 func (f *fixText) name() string {
 	var b strings.Builder
 	b.WriteString(f.from.String())
@@ -142,21 +146,21 @@ func (f *fixText) name() string {
 	return b.String()
 }
 
-// SameFix tells whether two lessons tell the same way out, wherever among the
-// roots of a project each of them was learned.
+// SameFix reports whether two lessons have the same fix. roots are the work
+// trees in which they may have been learned.
 func SameFix(a, b *memory.Lesson, roots []string) bool {
 	one, other := fixTextOf(a, roots), fixTextOf(b, roots)
 	return one.equal(&other)
 }
 
-// relative is a text without what differs when it is written in another work
-// tree, or with other blanks: what is below a root is named from there.
+// relative returns a text with paths below a root written from that root, and
+// with blanks normalized.
 func relative(t redact.Text, roots []string) redact.Text {
 	s := strings.TrimSpace(t.String())
 	for _, root := range roots {
 		s = fromRoot(s, root, "")
 	}
-	if !strings.ContainsAny(s, "\n'\"`\\") { // where blanks may mean something they stay
+	if !strings.ContainsAny(s, "\n'\"`\\") { // keep blanks that may matter
 		s = strings.Join(strings.Fields(s), " ")
 	}
 	if s == t.String() {
@@ -165,14 +169,14 @@ func relative(t redact.Text, roots []string) redact.Text {
 	return redact.Clean(s)
 }
 
-// InWorkTree is a recipe as it is done in one of the work trees of a project,
-// wherever among them it was learned.
+// InWorkTree returns a recipe as it is done in the work tree here, wherever
+// among the project's roots it was learned.
 func InWorkTree(recipe []memory.Step, roots []string, here string) []memory.Step {
 	list := slices.Clone(recipe)
 	for i, d := range list {
 		s := d.Text.String()
 		for _, root := range roots {
-			if !strings.HasPrefix(here+"/", root+"/") { // what is around it names it, too
+			if !strings.HasPrefix(here+"/", root+"/") { // a root around here may be meant as it is
 				s = fromRoot(s, root, here)
 			}
 		}
@@ -183,8 +187,9 @@ func InWorkTree(recipe []memory.Step, roots []string, here string) []memory.Step
 	return list
 }
 
-// fromRoot names a directory, and what is below it, as if it were another one;
-// without one what is below is named from there, and it itself ".".
+// fromRoot replaces a directory, and the beginning of paths below it, by
+// another one. If as is empty, paths below it become relative, and the
+// directory itself ".".
 func fromRoot(s, root, as string) string {
 	if len(root) < 2 || !strings.Contains(s, root) {
 		return s
@@ -200,7 +205,7 @@ func fromRoot(s, root, as string) string {
 		b.WriteString(before)
 		below := len(after) > 1 && (after[0] == '/' || after[0] == '\\') && !strings.Contains(apart, after[1:2])
 		switch {
-		case i > 0 && !strings.Contains(apart, before[i-1:]), // it is a part of another path
+		case i > 0 && !strings.Contains(apart, before[i-1:]), // part of another path
 			!below && strings.TrimLeft(after, `/\`) != "" && !strings.Contains(apart, after[:1]):
 			b.WriteString(root)
 		case as != "":

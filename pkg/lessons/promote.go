@@ -10,12 +10,12 @@ import (
 // maxEverywhere is how many lessons are offered in all projects.
 const maxEverywhere = 200
 
-// Promote tells which fixes are offered in all projects: commands that helped
-// in two of them or more against the same error, and that speak of nothing in
-// them. held are the fixes against errors that several projects have met, and
-// those that are offered everywhere already. harmless tells whether nobody has
-// to be asked before a fix is tried; that may differ from project to project,
-// so it is asked only about what is new.
+// Promote decides which fixes are offered in all projects: commands that
+// helped against the same error in at least two projects, and that mention
+// nothing specific to them. candidates are the fixes for errors that several
+// projects have met, and those that are offered everywhere already. harmless
+// reports whether a fix may be tried without asking. That may differ between
+// projects, so it is asked only about new fixes.
 func Promote(candidates []Candidate, harmless func(*memory.Lesson) bool) Changes {
 	var c Changes
 	fixes := c.group(candidates)
@@ -36,7 +36,7 @@ func Promote(candidates []Candidate, harmless func(*memory.Lesson) bool) Changes
 				c.Updated = append(c.Updated, l)
 				many++
 			}
-		case old.State != memory.Open: // it misled, or the person does not want it
+		case old.State != memory.Open: // it misled, or the user declined it
 			switch {
 			case !ok && old.Idle > maxRetired:
 				c.Removed = append(c.Removed, old.ID)
@@ -58,14 +58,14 @@ func Promote(candidates []Candidate, harmless func(*memory.Lesson) bool) Changes
 	return c
 }
 
-// sharedFix is one way out of one error, as projects learned it.
+// sharedFix is one fix for one error, as several projects learned it.
 type sharedFix struct {
 	projects   []*Candidate
-	everywhere *Candidate // the lesson that is offered in all of them
-	merged     bool       // it has taken in another one
+	everywhere *Candidate // the lesson that is offered in all projects
+	merged     bool       // it has absorbed another lesson
 }
 
-// group puts together what tells the same way out.
+// group groups the candidates that have the same error and the same fix.
 func (c *Changes) group(candidates []Candidate) (list []sharedFix) {
 	places := make(map[string]int)
 	for i := range candidates {
@@ -84,7 +84,7 @@ func (c *Changes) group(candidates []Candidate) (list []sharedFix) {
 			f.projects = append(f.projects, cand)
 		case f.everywhere == nil:
 			f.everywhere = cand
-		default: // that came from elsewhere
+		default: // imported from elsewhere
 			c.Merged = append(c.Merged, Merge{cand.ID, f.everywhere.ID})
 			taken := *f.everywhere
 			taken.absorb(cand)
@@ -95,7 +95,7 @@ func (c *Changes) group(candidates []Candidate) (list []sharedFix) {
 	return list
 }
 
-// idle is how long nobody has seen it.
+// idle returns the days since any project last saw the fix.
 func (f *sharedFix) idle() int {
 	idle := f.projects[0].Idle
 	for _, cand := range f.projects {
@@ -104,8 +104,8 @@ func (f *sharedFix) idle() int {
 	return idle
 }
 
-// promoted is the lesson that a way out would be everywhere, if it helped in
-// two projects that are not the same.
+// promoted returns the lesson that would be offered everywhere, if the fix
+// helped in two different projects.
 func (f *sharedFix) promoted() (l memory.Lesson, ok bool) {
 	var latest *Candidate
 	var origins []string
@@ -138,14 +138,16 @@ func (f *sharedFix) promoted() (l memory.Lesson, ok bool) {
 	return l, true
 }
 
+// sameRecord reports whether two versions of a lesson have the same counts,
+// times and state.
 func sameRecord(a, b *memory.Lesson) bool {
 	return a.State == b.State && a.Seen == b.Seen && a.Worked == b.Worked && a.Tried == b.Tried && a.Ignored == b.Ignored &&
 		a.First.Equal(b.First) && a.Last.Equal(b.Last) && a.What == b.What
 }
 
-// isGeneral tells whether a way out speaks of nothing that only one project has,
-// and of nothing that the error alone brought up: what a stranger's output
-// names would be carried into every project.
+// isGeneral reports whether a fix fits any project. It must not mention
+// anything of one project, nor anything that only the error's text brought up:
+// a stranger's output would spread to every project.
 func isGeneral(l *memory.Lesson) bool {
 	said := l.What.String()
 	for _, d := range l.Recipe() {
@@ -161,8 +163,8 @@ func isGeneral(l *memory.Lesson) bool {
 	return l.From.Len() == 0 || isPortable(l.From.String()) && wrongEverywhere(l.From.String(), said)
 }
 
-// wrongEverywhere tells whether what had to be another was a command or an
-// option: the names of branches, scripts and hosts are a project's own.
+// wrongEverywhere reports whether the corrected text was a command or an
+// option. Names of branches, scripts and hosts belong to one project.
 func wrongEverywhere(from, said string) bool {
 	if from[0] == '-' || strings.Contains(from, " ") {
 		return true
@@ -176,8 +178,8 @@ func wrongEverywhere(from, said string) bool {
 	return false
 }
 
-// isPortable tells whether a command, or a part of one, is the same in any
-// directory: it names no path, no file, no variable, and nothing of a remote.
+// isPortable reports whether a command means the same in any directory: it
+// names no path, file, variable or remote.
 func isPortable(command string) bool {
 	if strings.ContainsAny(command, "/\\~<>$`*?\n") {
 		return false

@@ -8,10 +8,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// FailsAgain tells whether a command that failed will fail again as long as
-// nothing changes here. It will not, or nobody minds, when it only looks, when
-// it checks something and is run until it passes, when it waits, and when what
-// it does is not known.
+// FailsAgain reports whether a command that failed will fail again while
+// nothing changes. It is false for read-only commands, for checks, which are
+// run until they pass, for commands that wait, and for commands that are not
+// fully known.
 func FailsAgain(s *shell.Script) bool {
 	if len(s.Problems) > 0 || !doesMore(s) {
 		return false
@@ -19,7 +19,7 @@ func FailsAgain(s *shell.Script) bool {
 	for i := range s.Calls {
 		c := &s.Calls[i]
 		if c.Code != "" {
-			continue // the program runs all of it again
+			continue // the interpreter runs the whole text again
 		}
 		if c.Program == "" || c.Loop || c.Spawn || c.Late || command.Is(c.Program, command.Timing) || looksLikeCheck(c) || mayDiffer(c) {
 			return false
@@ -28,26 +28,26 @@ func FailsAgain(s *shell.Script) bool {
 	return true
 }
 
-// doesMore tells whether a command does more than to look.
+// doesMore reports whether a command does more than read.
 func doesMore(s *shell.Script) bool {
 	return slices.ContainsFunc(command.MainCalls(s), func(i int) bool {
 		return s.Calls[i].Code != "" || command.PartTraits(command.CallTemplate(&s.Calls[i]))&command.ReadOnly == 0
 	})
 }
 
-// mayDiffer tells the calls that may be others the next time.
+// mayDiffer reports whether a call may be a different one next time.
 func mayDiffer(c *shell.Call) bool {
 	return slices.ContainsFunc(c.Argv, func(w shell.Word) bool {
 		return slices.ContainsFunc(w.Parts, func(p shell.Part) bool { return p.Kind == shell.Unknown || len(p.From) > 0 })
 	})
 }
 
-// looksLikeCheck guesses by its words whether a call checks something, where no row
-// knows the tool.
+// looksLikeCheck guesses from its words whether a call is a check, for tools
+// that no row describes.
 func looksLikeCheck(c *shell.Call) bool {
 	for _, w := range c.Argv[:min(4, len(c.Argv))] {
 		if strings.ContainsAny(w.String(), " \n") {
-			continue // a text
+			continue // a sentence
 		}
 		for part := range strings.FieldsFuncSeq(strings.ToLower(w.String()), func(r rune) bool { return r < 'a' || r > 'z' }) {
 			switch part {

@@ -1,7 +1,7 @@
-// Package lessons draws from many runs what they teach: how a failing check got
-// green, what fixed an error, what is usually done after what; and what of it
-// still holds. It reads no output and no database: it takes values and returns
-// values.
+// Package lessons learns from many runs: how a failing check was fixed, what
+// helped against an error, what is usually run after what, and which of these
+// lessons still hold. It reads no output and no database: it takes values and
+// returns values.
 package lessons
 
 import (
@@ -14,17 +14,17 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Parse reads a redacted command.
+// Parse parses a redacted command.
 type Parse func(redact.Text) *shell.Script
 
-// maxBack is how many steps back a command is taken for the correction of
-// another: further away it is rarely about the same thing.
+// maxBack is how many runs back a failure may be for a command to count as its
+// correction. Runs further back are rarely about the same thing.
 const maxBack = 6
 
-// Resolve tells what a run that went well teaches about failures before it:
-// the part of the command that had to be another, or what was done in
-// between. steps are those of the session before the run, the latest first.
-// The lessons have the error as key and no counts.
+// Resolve returns what a successful run teaches about the failures before it:
+// the word that had to change, or what was done in between. steps are the
+// session's steps before the run, the latest first. Each lesson has its error
+// as key, and no counts.
 func Resolve(now *memory.Run, script *shell.Script, steps []memory.Activity, parse Parse) []memory.Lesson {
 	if now.Outcome != memory.OK {
 		return nil
@@ -38,11 +38,11 @@ func Resolve(now *memory.Run, script *shell.Script, steps []memory.Activity, par
 	return fixesBetween(attempts(now, script, steps, parse))
 }
 
-// fixesBetween are what was done between each failure on the way to green and the
-// run after it, unless the failure was there again.
+// fixesBetween returns, for each failed attempt, what was done between it and
+// the next attempt, unless the same error came back later.
 func fixesBetween(list []attempt) []memory.Lesson {
 	var lessons []memory.Lesson
-	later := make(map[string]bool) // errors of failures that came later
+	later := make(map[string]bool) // errors of later attempts
 	for i := range list {
 		failed := list[i].failed
 		if len(failed.Errors) == 0 {
@@ -56,7 +56,7 @@ func fixesBetween(list []attempt) []memory.Lesson {
 		if again {
 			continue
 		}
-		if done := recipe(&list[i]); len(done) > 0 { // else it went away by itself, or by what we do not see
+		if done := recipe(&list[i]); len(done) > 0 { // else it went away by itself, or something unseen fixed it
 			l := memory.Lesson{Kind: memory.LessonFix, Key: e.Signature, What: e.Line}
 			l.SetRecipe(done)
 			lessons = append(lessons, l)
@@ -65,7 +65,7 @@ func fixesBetween(list []attempt) []memory.Lesson {
 	return lessons
 }
 
-// sameWorkAs tells whether a run does the work of one before it.
+// sameWorkAs reports whether a run does the work of an earlier run.
 func sameWorkAs(now, r *memory.Run, key string, parse Parse) bool {
 	if now.Check != nil && r.Check != nil {
 		return now.Check.Covers(r.Check)
@@ -73,7 +73,8 @@ func sameWorkAs(now, r *memory.Run, key string, parse Parse) bool {
 	return now.Template == r.Template && (now.Command == r.Command || command.Spelling(parse(r.Command)) == key)
 }
 
-// needsInstall tells the errors that end when something is brought.
+// needsInstall reports whether errors of a class end when something is
+// installed or downloaded.
 func needsInstall(class string) bool {
 	switch class {
 	case "missing-command", "missing-file", "missing-module", "python-import", "dependency", "network":
@@ -82,7 +83,7 @@ func needsInstall(class string) bool {
 	return false
 }
 
-// changes tells whether a run may have changed what another one meets.
+// changes reports whether a run may have changed what later runs depend on.
 func changes(r *memory.Run) bool {
 	if r.Outcome != memory.OK && r.Outcome != memory.Background {
 		return false

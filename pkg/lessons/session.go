@@ -2,23 +2,23 @@ package lessons
 
 import "slices"
 
-// sessionHistory is a session: its commands in order.
+// sessionHistory is the commands of a session, in order.
 type sessionHistory struct {
 	commands []turn
 }
 
 // turn is a command, and the edits before it.
 type turn struct {
-	did   []int // acts
+	did   []int // indexes of steps
 	well  bool
-	edits []int // acts, too
+	edits []int // indexes of steps
 }
 
-// count counts the times at which one act is due after another, and those of
-// them at which it was done within the window.
+// count returns how often one step was due after another (chances), and how
+// often it was then done within the window (kept).
 func (c *sessionHistory) count(from, to int) (kept, chances int) {
-	edited, did := -1, -1 // the last command that files were edited before, and the last that does it
-	open := -1            // until there a chance is the same as the one before
+	edited, did := -1, -1 // the last command with edits before it, and the last that does the second step
+	open := -1            // up to here, another chance is the same as the one before
 	for i := range c.commands {
 		m := &c.commands[i]
 		if len(m.edits) > 0 {
@@ -29,7 +29,7 @@ func (c *sessionHistory) count(from, to int) (kept, chances int) {
 		if does {
 			did = i
 		}
-		start := i // the command after which it is due
+		start := i // the command after which the second step is due
 		switch {
 		case i <= open:
 			continue
@@ -48,7 +48,7 @@ func (c *sessionHistory) count(from, to int) (kept, chances int) {
 	return kept, chances
 }
 
-// next finds the first command in a range that does something; -1 none.
+// next returns the first command in a range that does a step, or -1.
 func (c *sessionHistory) next(act, from, to int) int {
 	for i := from; i <= to && i < len(c.commands); i++ {
 		if slices.Contains(c.commands[i].did, act) {
@@ -58,7 +58,8 @@ func (c *sessionHistory) next(act, from, to int) int {
 	return -1
 }
 
-// near counts the commands that something is done within the window after.
+// near returns the number of commands that are followed by a step within the
+// window.
 func (c *sessionHistory) near(act int) int {
 	n, until := 0, -1
 	for i := len(c.commands) - 1; i >= 0; i-- {
@@ -72,7 +73,7 @@ func (c *sessionHistory) near(act int) int {
 	return n
 }
 
-// due tells whether one act is due after another at the end of a session.
+// due reports whether one step is due after another at the end of the session.
 func (c *sessionHistory) due(from, to int) bool {
 	for back := range min(habitWindow, len(c.commands)) {
 		m := &c.commands[len(c.commands)-1-back]
@@ -88,7 +89,7 @@ func (c *sessionHistory) due(from, to int) bool {
 	return false
 }
 
-// doneSinceEdit tells whether something was done after the last edit.
+// doneSinceEdit reports whether a step was done after the last edit.
 func (c *sessionHistory) doneSinceEdit(act int) bool {
 	for _, m := range slices.Backward(c.commands) {
 		if slices.Contains(m.did, act) {

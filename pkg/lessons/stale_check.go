@@ -7,8 +7,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// StaleCheck returns the check that a session ran last, when it passed and files
-// were edited since; nil when there is none. steps are the latest first.
+// StaleCheck returns the last check of a session if it passed and files were
+// edited after it, or nil. steps are the latest first.
 func StaleCheck(steps []memory.Activity) *memory.Run {
 	edited := false
 	for _, s := range steps {
@@ -17,7 +17,7 @@ func StaleCheck(steps []memory.Activity) *memory.Run {
 			edited = edited || !isText(s.Edit.Path.String())
 		case s.Run.Check == nil || s.Run.Check.Kind == memory.CheckRun:
 		case s.Run.Check.Failed || !edited:
-			return nil // that it fails is known
+			return nil // its failure is known
 		default:
 			return s.Run
 		}
@@ -25,7 +25,7 @@ func StaleCheck(steps []memory.Activity) *memory.Run {
 	return nil
 }
 
-// isText tells the files that no check reads.
+// isText reports whether a file is text that no check reads.
 func isText(file string) bool {
 	switch strings.ToLower(path.Ext(strings.ReplaceAll(file, `\`, "/"))) {
 	case ".md", ".mdx", ".txt", ".rst", ".adoc":

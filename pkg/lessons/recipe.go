@@ -1,0 +1,151 @@
+package lessons
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// recipe returns the steps between a failure and the next run that may have
+// fixed it. A missing program or module is fixed by a command. A failing check
+// is fixed by edits and by commands that write files, and not by running parts
+// of the check.
+func recipe(a *attempt) []memory.Step {
+	failed := a.failed
+	if slices.ContainsFunc(a.steps, func(s memory.Activity) bool { return s.Run != nil && undoes(s.Run) }) {
+		return nil
+	}
+	mended := failed.Check != nil && !needsInstall(failed.Errors[0].Class)
+	steps := slices.Clone(a.steps)
+	if failed.Check != nil && failed.Check.Kind != memory.CheckRun {
+		work := stepsOf(failed)
+		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && within(s.Run, work) })
+	}
+	if mended {
+		edited := slices.ContainsFunc(steps, func(s memory.Activity) bool { return s.Edit != nil })
+		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && besideCheck(s.Run, edited) })
+	}
+	list := stepsDone(steps)
+	if needsInstall(failed.Errors[0].Class) {
+		if commands := slices.DeleteFunc(slices.Clone(list), func(d memory.Step) bool { return d.Edit }); len(commands) > 0 {
+			list = commands
+		}
+	}
+	if len(list) > maxRecipeSteps {
+		list = relevant(list, failed)
+	}
+	return list
+}
+
+// undoes reports whether a run takes work back or switches to other work.
+func undoes(r *memory.Run) bool {
+	if r.Outcome != memory.OK {
+		return false
+	}
+	for part := range strings.SplitSeq(r.Template.String(), "; ") {
+		if command.PartTraits(part)&command.Undoes != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// within reports whether a run does no more than part of some work, perhaps
+// with other words.
+func within(r *memory.Run, work []string) bool {
+	return !slices.ContainsFunc(stepsOf(r), func(act string) bool { return !slices.Contains(work, act) })
+}
+
+// besideCheck reports whether a run changes nothing that a check reads: it
+// records work, or, where files were edited, builds and tries it.
+func besideCheck(r *memory.Run, edited bool) bool {
+	kinds := command.ReadOnly | command.Records
+	if edited {
+		kinds |= command.RunsUserCode
+	}
+	for part := range strings.SplitSeq(r.Template.String(), "; ") {
+		if command.PartTraits(part)&kinds == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// relevant picks from many steps the edits of files that the failure names, or
+// else the last step.
+func relevant(list []memory.Step, failed *memory.Run) []memory.Step {
+	var named []memory.Step
+	for _, d := range list {
+		if d.Edit && names(failed, d.Text) {
+			named = append(named, d)
+		}
+	}
+	if len(named) == 0 {
+		return list[len(list)-1:]
+	}
+	return named[max(0, len(named)-maxRecipeSteps):]
+}
+
+// names reports whether a failure names a file.
+func names(failed *memory.Run, file redact.Text) bool {
+	base := path.Base(strings.ReplaceAll(file.String(), `\`, "/"))
+	for _, e := range failed.Errors {
+		if hasWord(e.Line.String(), base) {
+			return true
+		}
+	}
+	return failed.Check != nil && slices.ContainsFunc(failed.Check.Files, func(f redact.Text) bool {
+		return path.Base(strings.ReplaceAll(f.String(), `\`, "/")) == base
+	})
+}
+
+// CommonSteps returns the steps that two recipes against the same error share,
+// in the order of the first: the ones that were needed.
+func CommonSteps(a, b []memory.Step) []memory.Step {
+	var both []memory.Step
+	for _, d := range a {
+		if slices.Contains(b, d) {
+			both = append(both, d)
+		}
+	}
+	return both
+}
+
+// Joinable reports whether a command can be joined to others with &&: it is a
+// single command on one line, and does not change the shell.
+func Joinable(s *shell.Script) bool {
+	if len(s.Problems) > 0 || strings.ContainsAny(s.Text, "\n;&|#") {
+		return false
+	}
+	for i := range s.Calls {
+		if command.Is(s.Calls[i].Program, command.Auxiliary) {
+			return false
+		}
+	}
+	return len(s.Calls) > 0
+}
+
+// stepsDone returns what was done, in order. A repeated step counts where it
+// was done last.
+func stepsDone(steps []memory.Activity) []memory.Step {
+	var list []memory.Step
+	for _, s := range steps {
+		var d memory.Step
+		switch {
+		case s.Edit != nil:
+			d = memory.Step{Text: s.Edit.Path, Edit: true}
+		case changes(s.Run):
+			d = memory.Step{Text: s.Run.Command}
+		}
+		if d.Text.Len() > 0 && !slices.Contains(list, d) {
+			list = append(list, d)
+		}
+	}
+	slices.Reverse(list)
+	return list
+}
