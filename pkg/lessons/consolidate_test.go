@@ -125,7 +125,7 @@ func TestConsolidate(t *testing.T) {
 			put: []string{"a retired 1/1, x"},
 		},
 		{
-			name: "helped once, so long ago that nobody would miss it", held: []Candidate{with(fixed("a", 0, 1, 1, "x"), func(cand *Candidate) { cand.Idle = 271 })},
+			name: "helped once, so long ago that it is removed", held: []Candidate{with(fixed("a", 0, 1, 1, "x"), func(cand *Candidate) { cand.Idle = 271 })},
 			gone: []string{"a"},
 		},
 		{name: "helped often, a year ago", held: []Candidate{with(fixed("a", 0, 5, 5, "x"), func(cand *Candidate) { cand.Idle = 365 })}},
@@ -137,10 +137,10 @@ func TestConsolidate(t *testing.T) {
 			name: "told in vain again and again", held: []Candidate{with(fixed("a", 0, 1, 1, "x"), func(cand *Candidate) { cand.Unused = 4 })},
 			put: []string{"a retired 1/1, x"},
 		},
-		{name: "nobody ran the check", held: []Candidate{checked("a", 0, 91, memory.Open)}, put: []string{"a retired 0/0, "}},
+		{name: "not run for long", held: []Candidate{checked("a", 0, 91, memory.Open)}, put: []string{"a retired 0/0, "}},
 		{name: "closed long ago", held: []Candidate{checked("a", 0, 271, memory.Closed), checked("b", 0, 270, memory.Closed)}, gone: []string{"a"}},
 		{
-			name: "a habit that the person did not want", held: []Candidate{{
+			name: "a habit that the user declined", held: []Candidate{{
 				Idle: 600, Lesson: memory.Lesson{ID: "a", Kind: memory.LessonHabit, State: memory.Retired, First: day(0)},
 			}},
 		},

@@ -50,10 +50,10 @@ func broke(key, signature string) func(*memory.Run) {
 	}
 }
 
-// deedWords writes deeds down: a file in brackets.
-func deedWords(deeds []memory.Step) string {
+// stepWords writes steps down: a file in brackets.
+func stepWords(steps []memory.Step) string {
 	var parts []string
-	for _, d := range deeds {
+	for _, d := range steps {
 		if d.Edit {
 			parts = append(parts, "["+d.Text.String()+"]")
 		} else {
@@ -129,10 +129,10 @@ func TestEpisode(t *testing.T) {
 			script := parse(now.Command)
 			got := ""
 			if e := Episode(now, script, steps, parse); e != nil {
-				got = e.Red + " to " + e.Green + ": " + deedWords(e.Steps)
+				got = e.Red + " to " + e.Green + ": " + stepWords(e.Steps)
 			}
 			for _, l := range Resolve(now, script, steps, parse) {
-				got += "; " + l.Key + ": " + deedWords(l.Recipe())
+				got += "; " + l.Key + ": " + stepWords(l.Recipe())
 			}
 			if d := cmp.Diff(tt.want, got); d != "" {
 				t.Error(d)
@@ -142,11 +142,11 @@ func TestEpisode(t *testing.T) {
 }
 
 func TestCommon(t *testing.T) {
-	deeds := func(list string) (deeds []memory.Step) {
+	recipe := func(list string) (steps []memory.Step) {
 		for text := range strings.FieldsSeq(list) {
-			deeds = append(deeds, memory.Step{Text: redact.Clean(text)})
+			steps = append(steps, memory.Step{Text: redact.Clean(text)})
 		}
-		return deeds
+		return steps
 	}
 	tests := []struct{ name, a, b, want string }{
 		{"the same", "x y", "x y", "x y"},
@@ -155,7 +155,7 @@ func TestCommon(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if d := cmp.Diff(deedWords(deeds(tt.want)), deedWords(CommonSteps(deeds(tt.a), deeds(tt.b)))); d != "" {
+			if d := cmp.Diff(stepWords(recipe(tt.want)), stepWords(CommonSteps(recipe(tt.a), recipe(tt.b)))); d != "" {
 				t.Error(d)
 			}
 		})

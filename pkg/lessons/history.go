@@ -89,10 +89,10 @@ func latest(steps []memory.Activity) int {
 }
 
 // ran records a run of a step. alone says whether the run did nothing else.
-func (a *habitStep) ran(r *memory.Run, alone bool) {
-	a.last = r
-	if c := r.Check; c != nil && c.Kind != memory.CheckRun && (alone || a.name == c.Tool || strings.HasPrefix(a.name, c.Tool+" ") || strings.HasPrefix(c.Tool, a.name+" ")) {
-		a.check = &memory.Check{Tool: c.Tool, Kind: c.Kind}
+func (s *habitStep) ran(r *memory.Run, alone bool) {
+	s.last = r
+	if c := r.Check; c != nil && c.Kind != memory.CheckRun && (alone || s.name == c.Tool || strings.HasPrefix(s.name, c.Tool+" ") || strings.HasPrefix(c.Tool, s.name+" ")) {
+		s.check = &memory.Check{Tool: c.Tool, Kind: c.Kind}
 	}
 }
 

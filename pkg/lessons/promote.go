@@ -70,8 +70,8 @@ func (c *Changes) group(candidates []Candidate) (list []sharedFix) {
 	places := make(map[string]int)
 	for i := range candidates {
 		cand := &candidates[i]
-		way := fixTextOf(&cand.Lesson, nil)
-		named := cand.Key + "\x00" + way.name()
+		text := fixTextOf(&cand.Lesson, nil)
+		named := cand.Key + "\x00" + text.name()
 		at, known := places[named]
 		if !known {
 			at = len(list)
@@ -86,10 +86,10 @@ func (c *Changes) group(candidates []Candidate) (list []sharedFix) {
 			f.everywhere = cand
 		default: // imported from elsewhere
 			c.Merged = append(c.Merged, Merge{cand.ID, f.everywhere.ID})
-			taken := *f.everywhere
-			taken.absorb(cand)
-			taken.State = max(f.everywhere.State, cand.State)
-			f.everywhere, f.merged = &taken, true
+			merged := *f.everywhere
+			merged.absorb(cand)
+			merged.State = max(f.everywhere.State, cand.State)
+			f.everywhere, f.merged = &merged, true
 		}
 	}
 	return list

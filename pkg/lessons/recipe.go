@@ -20,13 +20,13 @@ func recipe(a *attempt) []memory.Step {
 	if slices.ContainsFunc(a.steps, func(s memory.Activity) bool { return s.Run != nil && undoes(s.Run) }) {
 		return nil
 	}
-	mended := failed.Check != nil && !needsInstall(failed.Errors[0].Class)
+	inFiles := failed.Check != nil && !needsInstall(failed.Errors[0].Class)
 	steps := slices.Clone(a.steps)
 	if failed.Check != nil && failed.Check.Kind != memory.CheckRun {
 		work := stepsOf(failed)
 		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && within(s.Run, work) })
 	}
-	if mended {
+	if inFiles {
 		edited := slices.ContainsFunc(steps, func(s memory.Activity) bool { return s.Edit != nil })
 		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && besideCheck(s.Run, edited) })
 	}

@@ -49,9 +49,9 @@ func (c *sessionHistory) count(from, to int) (kept, chances int) {
 }
 
 // next returns the first command in a range that does a step, or -1.
-func (c *sessionHistory) next(act, from, to int) int {
+func (c *sessionHistory) next(step, from, to int) int {
 	for i := from; i <= to && i < len(c.commands); i++ {
-		if slices.Contains(c.commands[i].did, act) {
+		if slices.Contains(c.commands[i].did, step) {
 			return i
 		}
 	}
@@ -60,13 +60,13 @@ func (c *sessionHistory) next(act, from, to int) int {
 
 // near returns the number of commands that are followed by a step within the
 // window.
-func (c *sessionHistory) near(act int) int {
+func (c *sessionHistory) near(step int) int {
 	n, until := 0, -1
 	for i := len(c.commands) - 1; i >= 0; i-- {
 		if until >= 0 && until-i <= habitWindow {
 			n++
 		}
-		if slices.Contains(c.commands[i].did, act) {
+		if slices.Contains(c.commands[i].did, step) {
 			until = i
 		}
 	}
@@ -90,9 +90,9 @@ func (c *sessionHistory) due(from, to int) bool {
 }
 
 // doneSinceEdit reports whether a step was done after the last edit.
-func (c *sessionHistory) doneSinceEdit(act int) bool {
+func (c *sessionHistory) doneSinceEdit(step int) bool {
 	for _, m := range slices.Backward(c.commands) {
-		if slices.Contains(m.did, act) {
+		if slices.Contains(m.did, step) {
 			return true
 		}
 		if len(m.edits) > 0 {
