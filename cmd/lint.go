@@ -240,7 +240,7 @@ func (cmd *lintCommand) lint(o *lint.Options, outs outputs, fresh *lint.Baseline
 	// the time.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	p := newProgress(cmd.Env)
-	sum, err := lint.Run(context.Background(), o, lint.Told{
+	sum, err := lint.Run(context.Background(), o, lint.Sink{
 		Finding: func(f *lint.Finding) {
 			p.clear()
 			outs.finding(f)

@@ -92,7 +92,7 @@ func (e *Env) printDiff(c *install.Change) {
 
 // settingsError adds to an error about settings what to do about it.
 func (e *Env) settingsError(err error) error {
-	if invalid, ok := errors.AsType[*install.Invalid](err); ok {
+	if invalid, ok := errors.AsType[*install.SettingsError](err); ok {
 		for _, p := range invalid.Problems[1:] {
 			e.errorf("%s: %s", display.Plain(invalid.Path), display.Plain(p.String()))
 			e.hint("%s", p.Cure)

@@ -25,7 +25,7 @@ type Config struct {
 	Packs            []Pack
 	Types            []Type
 	Wrappers         []Wrapper
-	Learn            Learn
+	Learn            Learning
 	Store            Store
 	Lint             Lint
 

@@ -326,7 +326,7 @@ func TestStore(t *testing.T) {
 		if c.Store != want || c.Database(s.Places) != want.Path {
 			t.Errorf("trusted %v: %+v, want %+v", trusted, c.Store, want)
 		}
-		learn := Learn{SuccessOutputs: true, MaxOutput: 1000, MinOutput: 100, Sequences: true, Errors: true, StopRepeats: true}
+		learn := Learning{SuccessOutputs: true, MaxOutput: 1000, MinOutput: 100, Sequences: true, Errors: true, StopRepeats: true}
 		if trusted {
 			learn.MaxOutput = 2000
 		}

@@ -9,8 +9,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
-// Learn is what is kept of commands that ran.
-type Learn struct {
+// Learning is what is kept of commands that ran.
+type Learning struct {
 	SuccessOutputs bool
 	ErrorOutputs   bool
 	MaxOutput      int // bytes of an output that are kept
@@ -41,7 +41,7 @@ func (c *Config) Database(p paths.Places) string {
 
 func (c *Config) settleMemory() {
 	on := func(key int) bool { return c.scalars[key].value != 0 }
-	c.Learn = Learn{
+	c.Learn = Learning{
 		SuccessOutputs: on(keyStoreSuccess), ErrorOutputs: on(keyStoreError),
 		MaxOutput: c.scalars[keyMaxOutput].value, MinOutput: c.scalars[keyMinOutput].value,
 		Sequences: on(keySequences), Errors: on(keyErrors), RemindAtStop: on(keyRemind), StopRepeats: on(keyStopRepeats),

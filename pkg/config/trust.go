@@ -26,13 +26,13 @@ const (
 	maxTrustFile = 1 << 20
 )
 
-// trusts is trust.json: what each project held when the user trusted it.
-type trusts struct {
-	Version  int                `json:"version"`
-	Projects map[string]trusted `json:"projects"` // by root
+// trustFile is trust.json: what each project held when the user trusted it.
+type trustFile struct {
+	Version  int                   `json:"version"`
+	Projects map[string]trustEntry `json:"projects"` // by root
 }
 
-type trusted struct {
+type trustEntry struct {
 	SHA256 string    `json:"sha256"`
 	Since  time.Time `json:"since"`
 }
@@ -104,12 +104,12 @@ func Trust(p paths.Places, root string, now time.Time) error {
 	if err != nil {
 		return fmt.Errorf("trust %s: %w", root, err)
 	}
-	return changeTrust(p, func(t *trusts) { t.Projects[root] = trusted{hash, now.UTC().Truncate(time.Second)} })
+	return changeTrust(p, func(t *trustFile) { t.Projects[root] = trustEntry{hash, now.UTC().Truncate(time.Second)} })
 }
 
 // Untrust takes it back.
 func Untrust(p paths.Places, root string) error {
-	return changeTrust(p, func(t *trusts) { delete(t.Projects, root) })
+	return changeTrust(p, func(t *trustFile) { delete(t.Projects, root) })
 }
 
 // IsTrusted reports whether a project is trusted as it is now.
@@ -151,8 +151,8 @@ func TrustedProjects(p paths.Places) ([]TrustedProject, error) {
 	return list, nil
 }
 
-func readTrust(p paths.Places) (trusts, error) {
-	t := trusts{Version: 1, Projects: map[string]trusted{}}
+func readTrust(p paths.Places) (trustFile, error) {
+	t := trustFile{Version: 1, Projects: map[string]trustEntry{}}
 	path := p.TrustFile()
 	if path == "" {
 		return t, paths.ErrNoHome
@@ -168,14 +168,14 @@ func readTrust(p paths.Places) (trusts, error) {
 		return t, fmt.Errorf("%s: %w", path, err)
 	}
 	if t.Projects == nil {
-		t.Projects = map[string]trusted{}
+		t.Projects = map[string]trustEntry{}
 	}
 	return t, nil
 }
 
 // changeTrust rewrites trust.json. A broken one is replaced: what it granted
 // was already lost, and the user is just saying anew whom to trust.
-func changeTrust(p paths.Places, change func(*trusts)) error {
+func changeTrust(p paths.Places, change func(*trustFile)) error {
 	path := p.TrustFile()
 	if path == "" {
 		return paths.ErrNoHome
@@ -190,7 +190,7 @@ func changeTrust(p paths.Places, change func(*trusts)) error {
 		return err // unreadable, which is not for us to repair
 	}
 	if t.Projects == nil {
-		t.Projects = map[string]trusted{}
+		t.Projects = map[string]trustEntry{}
 	}
 	t.Version = 1
 	change(&t)

@@ -42,7 +42,7 @@ func Of(s *shell.Script, i int, at Dirs) []Effect { return NewReader(s, at).Of(i
 // Of lists the effects of a call.
 func (x *Reader) Of(i int) []Effect {
 	c := &x.script.Calls[i]
-	r := reader{all: x, script: x.script, call: c, at: x.at}
+	r := collector{all: x, script: x.script, call: c, at: x.at}
 	if c.Effect != "" {
 		r.given()
 	}
@@ -63,8 +63,8 @@ func (x *Reader) Of(i int) []Effect {
 	return r.out
 }
 
-// reader collects the effects of one call.
-type reader struct {
+// collector collects the effects of one call.
+type collector struct {
 	all    *Reader
 	script *shell.Script
 	call   *shell.Call
@@ -73,7 +73,7 @@ type reader struct {
 }
 
 // given takes over what a reader of another language found.
-func (r *reader) given() {
+func (r *collector) given() {
 	e := Effect{Kind: r.call.Effect, All: r.call.All}
 	if len(r.call.Argv) > 0 {
 		e.What = r.call.Argv[0].String()
@@ -89,7 +89,7 @@ func (r *reader) given() {
 }
 
 // setting adds what a setting does: to run a command later is to persist it.
-func (r *reader) setting(s *shell.Setting) {
+func (r *collector) setting(s *shell.Setting) {
 	e := Effect{Kind: s.Row.Do, What: s.Row.What, Target: &s.Text, Known: true}
 	if s.Kept && e.Kind == rule.Run {
 		e.Kind = rule.Persist
@@ -99,7 +99,7 @@ func (r *reader) setting(s *shell.Setting) {
 }
 
 // verb adds the effects of a verb whose conditions hold.
-func (r *reader) verb(v *rule.Verb) {
+func (r *collector) verb(v *rule.Verb) {
 	a := &r.call.Args
 	if !a.Holds(v) {
 		return
@@ -135,7 +135,7 @@ func (r *reader) verb(v *rule.Verb) {
 
 // forTests reports whether the call works on the database of the tests, which
 // frameworks fill anew: RAILS_ENV=test rails db:drop.
-func (r *reader) forTests() bool {
+func (r *collector) forTests() bool {
 	for c := r.call; c.Where == r.call.Where; c = &r.script.Calls[c.Via] { // bundle exec hands them on
 		for _, a := range c.Assigns {
 			switch a.Name {
@@ -174,7 +174,7 @@ func given(a *shell.Args, flags []string) bool {
 }
 
 // words picks the words an effect falls on.
-func (r *reader) words(on string) []shell.Word {
+func (r *collector) words(on string) []shell.Word {
 	switch {
 	case on == "cwd":
 		return []shell.Word{{}}
@@ -190,7 +190,7 @@ func (r *reader) words(on string) []shell.Word {
 }
 
 // fixed is a path that a model names, with ~ for the home directory.
-func (r *reader) fixed(p string) shell.Word {
+func (r *collector) fixed(p string) shell.Word {
 	if strings.HasPrefix(p, "~") {
 		home := r.at.Home
 		if home == "" {
@@ -202,7 +202,7 @@ func (r *reader) fixed(p string) shell.Word {
 }
 
 // add completes an effect from its target and appends it.
-func (r *reader) add(e Effect, target *shell.Word) {
+func (r *collector) add(e Effect, target *shell.Word) {
 	if target != nil {
 		w := *target
 		e.Target = &w
@@ -234,13 +234,13 @@ func (r *reader) add(e Effect, target *shell.Word) {
 }
 
 // again reports whether the call runs once for each of many words.
-func (r *reader) again() bool {
+func (r *collector) again() bool {
 	return r.call.Loop || len(r.call.Wrappers) > 0 && (slices.Contains(r.call.Wrappers, "xargs") || slices.Contains(r.call.Wrappers, "parallel"))
 }
 
 // carries reports whether a target is a file whose content leaves the
 // machine, rather than text that does.
-func (r *reader) carries(kind rule.EffectKind, w shell.Word) bool {
+func (r *collector) carries(kind rule.EffectKind, w shell.Word) bool {
 	if kind == rule.Publish {
 		return true
 	}
@@ -264,7 +264,7 @@ func wide(w shell.Word) bool {
 }
 
 // class classifies a target when its effect falls on a path of this machine.
-func (r *reader) class(kind rule.EffectKind, w shell.Word) Class {
+func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 	switch kind {
 	case rule.Destroy, rule.Drop, rule.Publish, rule.Install, rule.Remove, rule.Service, rule.Kill, rule.User, rule.Push,
 		rule.Rewrite, rule.Prune, rule.Fetch, rule.Kernel, rule.Firewall, rule.Listen:
@@ -294,7 +294,7 @@ func (r *reader) class(kind rule.EffectKind, w shell.Word) Class {
 }
 
 // remotePath drops the host of host:path, which rsync and scp write to.
-func (r *reader) remotePath(kind rule.EffectKind, w shell.Word) shell.Word {
+func (r *collector) remotePath(kind rule.EffectKind, w shell.Word) shell.Word {
 	if kind != rule.Delete && kind != rule.Overwrite {
 		return w
 	}
@@ -318,7 +318,7 @@ func readsStdin(w shell.Word) bool {
 }
 
 // input is the provenance of standard input.
-func (r *reader) input() Origin {
+func (r *collector) input() Origin {
 	o := r.all.trace(r.call.Stdin.From)
 	if r.call.Stdin.Kind == shell.SourceFile {
 		o |= fileOrigin(r.call.Stdin.Text, r.call.Cwd, r.at)
@@ -328,7 +328,7 @@ func (r *reader) input() Origin {
 
 // wordOrigin is the provenance of what a word carries: of its own parts, and
 // of the files that @ and < name in it.
-func (r *reader) wordOrigin(w shell.Word) Origin {
+func (r *collector) wordOrigin(w shell.Word) Origin {
 	o := r.all.trace(w.From())
 	t := w.Prefix()
 	if i := strings.IndexAny(t, "@<"); i >= 0 && (i == 0 || t[i-1] == '=') {

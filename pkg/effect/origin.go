@@ -170,7 +170,7 @@ func origin(c *shell.Call, at Dirs) Origin {
 			case rule.Secret:
 				o |= FromSecret
 			case rule.Read:
-				r := reader{call: c, at: at}
+				r := collector{call: c, at: at}
 				for _, w := range r.words(row.On) {
 					o |= fileOrigin(w, c.Cwd, at)
 				}
@@ -215,7 +215,7 @@ func fileOrigin(w shell.Word, d shell.Dir, at Dirs) Origin {
 
 // fileOrigin is what the content of a file is, which an earlier call of the
 // script may have put there: tar cf a.tar ~/.ssh; curl -T a.tar ..
-func (r *reader) fileOrigin(w shell.Word) Origin {
+func (r *collector) fileOrigin(w shell.Word) Origin {
 	o := fileOrigin(w, r.call.Cwd, r.at)
 	name, ok := w.Literal()
 	if !ok || name == "" {
@@ -234,7 +234,7 @@ func (r *reader) fileOrigin(w shell.Word) Origin {
 }
 
 // writes reports whether a call writes the file of that name.
-func (r *reader) writes(c *shell.Call, name string) bool {
+func (r *collector) writes(c *shell.Call, name string) bool {
 	same := func(w shell.Word) bool {
 		t, ok := w.Literal()
 		return ok && strings.TrimPrefix(t, "./") == strings.TrimPrefix(name, "./")
@@ -283,7 +283,7 @@ func namesEnvironment(w shell.Word) bool {
 
 // siblings is what the programs of other languages that wrote a file fetched
 // as well: how data goes from one call to the next in them is not followed.
-func (r *reader) siblings(writers []int) Origin {
+func (r *collector) siblings(writers []int) Origin {
 	var o Origin
 	for _, i := range writers {
 		w := &r.script.Calls[i]

@@ -18,8 +18,8 @@ type Dirs struct {
 // hole stands for an unknown part in a path's text.
 const hole = "\x00"
 
-// located is a path as far as it is known.
-type located struct {
+// location is a path as far as it is known.
+type location struct {
 	abs   bool
 	up    int      // how many levels it leads above the start directory, when not abs
 	segs  []string // segments; globs as written, unknowns with a hole
@@ -28,10 +28,10 @@ type located struct {
 }
 
 // locate resolves a word in the directory of its call.
-func locate(w shell.Word, d shell.Dir, at Dirs) located {
+func locate(w shell.Word, d shell.Dir, at Dirs) location {
 	full := d.Join(w)
 	if len(full.Parts) == 0 {
-		return located{}
+		return location{}
 	}
 	var b strings.Builder
 	for _, p := range full.Parts {
@@ -42,13 +42,13 @@ func locate(w shell.Word, d shell.Dir, at Dirs) located {
 		b.WriteString(p.Text)
 	}
 	text := strings.ReplaceAll(b.String(), `\`, "/")
-	l := located{}
+	l := location{}
 	if full.Parts[0].Kind == shell.Unknown {
 		l.open, l.first = true, full.Parts[0]
 	}
 	text, device := windowsPath(text)
 	if device {
-		return located{abs: true} // what is no path makes it the device itself
+		return location{abs: true} // what is no path makes it the device itself
 	}
 	l.abs = strings.HasPrefix(text, "/")
 	if !l.abs && !l.open && at.Cwd != "" {
@@ -104,7 +104,7 @@ func drive(p string) bool {
 }
 
 // path is the text of a located path, globs as they are.
-func (l located) path() string {
+func (l location) path() string {
 	p := strings.Join(l.segs, "/")
 	if l.abs {
 		return "/" + p
@@ -128,7 +128,7 @@ func Meets(w shell.Word, d shell.Dir, at Dirs, path string) bool {
 	return d.Else != nil && locate(w, shell.Dir{Path: *d.Else}, at).meets(path)
 }
 
-func (l located) meets(path string) bool {
+func (l location) meets(path string) bool {
 	if !l.abs {
 		return !l.open || l.openClass()&Temp == 0
 	}
@@ -161,7 +161,7 @@ func mayBeEmpty(p shell.Part) bool {
 	return p.Kind == shell.Unknown && !p.Path && !p.Temp && !p.Set
 }
 
-func (l located) class(at Dirs) Class {
+func (l location) class(at Dirs) Class {
 	var c Class
 	if n := len(l.segs); n > 0 {
 		c |= byName(l.segs, at)
@@ -176,7 +176,7 @@ func (l located) class(at Dirs) Class {
 }
 
 // openClass is that of a path that begins with an unknown.
-func (l located) openClass() Class {
+func (l location) openClass() Class {
 	switch {
 	case l.first.Temp:
 		return Temp
@@ -223,7 +223,7 @@ func everything(s string) bool {
 }
 
 // relative classifies a path below or above an unnamed start directory.
-func (l located) relative() Class {
+func (l location) relative() Class {
 	rest := l.segs
 	switch {
 	case l.up > 0 && whole(rest):
@@ -248,7 +248,7 @@ func whole(segs []string) bool {
 }
 
 // absolute classifies an absolute path.
-func (l located) absolute(at Dirs) Class {
+func (l location) absolute(at Dirs) Class {
 	segs := l.segs
 	if len(segs) == 0 || everything(segs[0]) || len(segs) == 1 && systemGlob(segs[0]) {
 		return Root

@@ -24,7 +24,7 @@ func buildOutput(w shell.Word, d shell.Dir, at Dirs) bool {
 }
 
 // madeAgain reports whether the script makes anew what it deletes.
-func (r *reader) madeAgain(w shell.Word, d shell.Dir, at Dirs) bool {
+func (r *collector) madeAgain(w shell.Word, d shell.Dir, at Dirs) bool {
 	if fetches := fetcher(w, d, at); fetches != nil {
 		return r.behind(fetches)
 	}
@@ -33,7 +33,7 @@ func (r *reader) madeAgain(w shell.Word, d shell.Dir, at Dirs) bool {
 
 // amongOutput reports whether the same call deletes what only tools make, in
 // the same place: rm -rf dist build.
-func (r *reader) amongOutput(d shell.Dir, at Dirs) bool {
+func (r *collector) amongOutput(d shell.Dir, at Dirs) bool {
 	for _, o := range r.call.Args.Operands {
 		if c := ClassOf(o, d, at); c&Generated != 0 && c&Project != 0 {
 			return true
@@ -44,7 +44,7 @@ func (r *reader) amongOutput(d shell.Dir, at Dirs) bool {
 
 // behind reports whether the script makes such a call behind the present one:
 // what was deleted before is made again.
-func (r *reader) behind(makes func(*shell.Call) bool) bool {
+func (r *collector) behind(makes func(*shell.Call) bool) bool {
 	behind := false
 	for i := range r.script.Calls {
 		c := &r.script.Calls[i]
@@ -92,7 +92,7 @@ func fetcher(w shell.Word, d shell.Dir, at Dirs) func(*shell.Call) bool {
 
 // scratch reports whether a call works in a repository that the same script
 // made in a temporary directory: nothing in it is older than the script.
-func (r *reader) scratch() bool {
+func (r *collector) scratch() bool {
 	dir := r.call.Cwd
 	if r.call.Program != "git" || r.call.Where != "" || dir.Else != nil || len(dir.Path.Parts) == 0 {
 		return false

@@ -8,7 +8,7 @@ import (
 )
 
 // redirect adds the effect of a redirection.
-func (r *reader) redirect(d *shell.Redir) {
+func (r *collector) redirect(d *shell.Redir) {
 	t := d.Word.Prefix()
 	if strings.HasPrefix(t, "/dev/tcp/") || strings.HasPrefix(t, "/dev/udp/") {
 		kind := rule.Send
@@ -34,7 +34,7 @@ func (r *reader) redirect(d *shell.Redir) {
 
 // interactive reports whether the call is a shell or exec, which a redirect
 // to a socket would hand to the other side.
-func (r *reader) interactive() bool {
+func (r *collector) interactive() bool {
 	switch r.call.Program {
 	case "bash", "sh", "zsh", "dash", "ksh", "exec":
 		return true
@@ -42,7 +42,7 @@ func (r *reader) interactive() bool {
 	return false
 }
 
-func (r *reader) write(e Effect, w *shell.Word) {
+func (r *collector) write(e Effect, w *shell.Word) {
 	t := w.String()
 	switch t {
 	case "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty":

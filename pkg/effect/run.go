@@ -8,7 +8,7 @@ import (
 )
 
 // runs adds the effect of running program text.
-func (r *reader) runs(run *shell.Run) {
+func (r *collector) runs(run *shell.Run) {
 	e := Effect{Kind: rule.Run, Known: run.Known, Target: run.File, What: run.Lang}
 	e.From = r.all.trace(run.From)
 	if !run.Known && strings.Contains(strings.ToLower(run.Text.String()), "stdin") {
@@ -40,7 +40,7 @@ func (r *reader) runs(run *shell.Run) {
 
 // connected reports whether a call carries both ways what is said on a
 // connection: a shell that reads from it is in the hands of the other side.
-func (r *reader) connected(from []int) bool {
+func (r *collector) connected(from []int) bool {
 	for _, i := range from {
 		c := &r.script.Calls[i]
 		if c.Model == nil || c.Code != "" || c.Args.Has(c.Model.Harmless...) {
@@ -65,7 +65,7 @@ func (r *reader) connected(from []int) bool {
 
 // shellOutput reports whether a shell that reads from a stream writes into
 // this call: sh | nc joins it to the network as surely as nc -e.
-func (r *reader) shellOutput() bool {
+func (r *collector) shellOutput() bool {
 	for _, i := range r.call.Stdin.From {
 		switch r.script.Calls[i].Program {
 		case "sh", "bash", "zsh", "dash", "ksh":

@@ -32,13 +32,13 @@ type Note struct {
 	Say  string     // one line
 }
 
-// Malformed is the error for a file that is not what its name says.
-type Malformed struct {
+// FormatError is the error for a file that is not what its name says.
+type FormatError struct {
 	At  int // offset in the file
 	Say string
 }
 
-func (m *Malformed) Error() string {
+func (m *FormatError) Error() string {
 	return fmt.Sprintf("offset %d: %s", m.At, m.Say)
 }
 

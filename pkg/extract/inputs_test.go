@@ -123,7 +123,7 @@ func TestMalformed(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			pieces, err := For(tt.path, nil).Read(tt.path, []byte(tt.data))
-			var malformed *Malformed
+			var malformed *FormatError
 			if !errors.As(err, &malformed) || malformed.At != tt.at {
 				t.Errorf("error %v, want one at %d", err, tt.at)
 			}

@@ -57,7 +57,7 @@ func (y *yamlReader) directives() {
 // fail keeps the first error and ends the reading.
 func (y *yamlReader) fail(say string) {
 	if y.err == nil {
-		y.err = &Malformed{At: min(y.pos, len(y.data)), Say: say}
+		y.err = &FormatError{At: min(y.pos, len(y.data)), Say: say}
 	}
 	y.pos = len(y.data)
 }

@@ -110,7 +110,7 @@ func (s *Source) stream(ctx context.Context, dir string, more []string, in io.Re
 	cmd.Dir = dir
 	cmd.Env = append(s.gitEnv[:len(s.gitEnv):len(s.gitEnv)], more...)
 	cmd.Stdin = in
-	alone(cmd)
+	setProcessGroup(cmd)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return err

@@ -95,8 +95,8 @@ func (s *Source) pathInRepo(ctx context.Context, r *repo, path string, p *rule.P
 	if err := s.ready(ctx, r); err != nil {
 		return
 	}
-	index := make(chan indexed, 1)
-	go func() { index <- s.indexed(ctx, r, rel) }()
+	index := make(chan indexCount, 1)
+	go func() { index <- s.countIndexed(ctx, r, rel) }()
 
 	got := *p
 	entries := 0
@@ -126,18 +126,18 @@ func (s *Source) pathInRepo(ctx context.Context, r *repo, path string, p *rule.P
 	*p = got
 }
 
-// indexed is what git's index has of a path.
-type indexed struct {
+// indexCount is what git's index has of a path.
+type indexCount struct {
 	files int
 	more  bool
 	err   error
 }
 
-// indexed counts the tracked files at or below a path. It is the proof that
+// countIndexed counts the tracked files at or below a path. It is the proof that
 // git means the same path as the question: status is silent of a clean path
 // and of an unknown one alike.
-func (s *Source) indexed(ctx context.Context, r *repo, rel string) indexed {
-	var in indexed
+func (s *Source) countIndexed(ctx context.Context, r *repo, rel string) indexCount {
+	var in indexCount
 	in.err = s.gitIn(ctx, r, 0, func(record []byte) bool {
 		tag, name, _ := strings.Cut(string(record), " ")
 		in.files++

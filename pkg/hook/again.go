@@ -237,7 +237,7 @@ func (r *run) denyOnce(j *Journal, of judged, known *repeated) protocol.Reply {
 	}
 	v.ForModel = redact.Clean(join("ctxhook stopped this once", mark, why, "Nothing is known to have been done since that could change it.", way,
 		"If nothing else will do, run it again as it is: then it is let through.")).String()
-	v.ForPerson = redact.Clean(join("ctxhook stopped a command once", mark, why, let)).String()
+	v.ForUser = redact.Clean(join("ctxhook stopped a command once", mark, why, let)).String()
 	v.Report.Warnings = append(v.Report.Warnings, redact.Clean(join(why, way)).String())
 	v.Report.Message = redact.Clean(why).String()
 	if fix.Command.Len() > 0 && fix.Safe {

@@ -19,7 +19,7 @@ func (r *run) failed(err error) int {
 		return guard.OK
 	}
 	const said = "ctxhook could not judge this command and is set not to let such a command through (on_error)."
-	v := protocol.Reply{ForModel: said, ForPerson: said, Report: protocol.Report{Message: said}}
+	v := protocol.Reply{ForModel: said, ForUser: said, Report: protocol.Report{Message: said}}
 	switch r.onError {
 	case config.OnErrorBlock:
 		v.Action = protocol.Deny

@@ -44,7 +44,7 @@ func preBash(r *run) (protocol.Reply, error) {
 // say puts a verdict into words, and notes it.
 func (r *run) say(j *Journal, of judged, action policy.Action) protocol.Reply {
 	v := protocol.Reply{Action: actions[action], Report: report(&of.verdict, action)}
-	v.ForModel, v.ForPerson = words(&of.verdict, action, r.record(j, action, of))
+	v.ForModel, v.ForUser = words(&of.verdict, action, r.record(j, action, of))
 	if r.again {
 		v.ForModel = join(v.ForModel, runAgain)
 	}
@@ -165,6 +165,6 @@ func (r *run) withProblems(v protocol.Reply, j *Journal) protocol.Reply {
 	}
 	r.log.Line(redact.Clean("config: " + told))
 	v.Action = protocol.Warn
-	v.ForPerson = join(v.ForPerson, "ctxhook goes on without a setting that it cannot read: "+redact.Clean(told).String()+". To see all: ctxhook doctor")
+	v.ForUser = join(v.ForUser, "ctxhook goes on without a setting that it cannot read: "+redact.Clean(told).String()+". To see all: ctxhook doctor")
 	return v
 }

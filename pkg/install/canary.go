@@ -123,14 +123,14 @@ func shellPath() string {
 	return "/bin/sh"
 }
 
-// said is the answer of a hook.
-type said struct {
+// answer is the answer of a hook.
+type answer struct {
 	exit   int
 	stdout []byte
 }
 
 // action reads an answer as the agent does.
-func (s said) action() string {
+func (s answer) action() string {
 	if s.exit == 2 {
 		return "block"
 	}
@@ -153,7 +153,7 @@ func (s said) action() string {
 
 // call starts a hook with the payload of a shell command that is about to
 // run.
-func (s *Setup) call(argv, environ []string, command string) (said, error) {
+func (s *Setup) call(argv, environ []string, command string) (answer, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), canaryWait)
 	defer cancel()
 	var stdout bytes.Buffer
@@ -165,19 +165,19 @@ func (s *Setup) call(argv, environ []string, command string) (said, error) {
 	c.WaitDelay = time.Second
 	err := c.Run()
 	if ctx.Err() != nil {
-		return said{}, fmt.Errorf("%s did not answer within %v", strings.Join(argv, " "), canaryWait)
+		return answer{}, fmt.Errorf("%s did not answer within %v", strings.Join(argv, " "), canaryWait)
 	}
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		// A shell says so when it did not find the program.
 		if code := exit.ExitCode(); code == 126 || code == 127 || code < 0 {
-			return said{}, fmt.Errorf("%s could not be run: %w", strings.Join(argv, " "), err)
+			return answer{}, fmt.Errorf("%s could not be run: %w", strings.Join(argv, " "), err)
 		}
-		return said{exit.ExitCode(), stdout.Bytes()}, nil
+		return answer{exit.ExitCode(), stdout.Bytes()}, nil
 	}
 	if err != nil {
-		return said{}, err
+		return answer{}, err
 	}
-	return said{0, stdout.Bytes()}, nil
+	return answer{0, stdout.Bytes()}, nil
 }
 
 func (s *Setup) payload(command string) string {

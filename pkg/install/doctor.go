@@ -40,12 +40,12 @@ type Doctor struct {
 	Memory   store.Options // of the database, to look at it
 
 	checks  []Check
-	files   []scoped
+	files   []settingsFile
 	missing map[string]bool // programs that are not there
 }
 
-// scoped is a settings file that could be read.
-type scoped struct {
+// settingsFile is a settings file that could be read.
+type settingsFile struct {
 	scope Scope
 	path  string
 	doc   *document
@@ -56,9 +56,9 @@ func (d *Doctor) Examine() []Check {
 	d.settings()
 	d.managed()
 	d.disabled()
-	d.registered()
+	d.registrations()
 	d.programs()
-	d.called()
+	d.trials()
 	d.problems()
 	d.writable()
 	d.memory()
@@ -119,7 +119,7 @@ func (d *Doctor) settings() {
 			d.add(name, Fail, "correct what is said above", "%s is ignored as a whole by Claude Code", path)
 		} else {
 			d.add(name, OK, "", "%s is valid", path)
-			d.files = append(d.files, scoped{scope, path, doc})
+			d.files = append(d.files, settingsFile{scope, path, doc})
 		}
 	}
 }

@@ -80,7 +80,7 @@ func TestRegistered(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			d := newDoctor(t, tt.data)
 			d.settings()
-			d.registered()
+			d.registrations()
 			got := []string{d.statuses("registered"), d.statuses("heard")}
 			if diff := cmp.Diff([]string{tt.registered, tt.heard}, got); diff != "" {
 				t.Errorf("registered and heard (-want +got)\n%s", diff)
@@ -107,7 +107,7 @@ func TestTakesNotes(t *testing.T) {
 			d := newDoctor(t, tt.data)
 			d.Hooks = append(testHooks(), Hook{Event: "SessionEnd", Command: "session-end", Timeout: 10})
 			d.settings()
-			d.registered()
+			d.registrations()
 			got := []string{d.statuses("registered"), d.statuses("remembering"), d.statuses("heard")}
 			if diff := cmp.Diff([]string{"ok", tt.remembering, tt.heard}, got); diff != "" {
 				t.Errorf("registered, remembering and heard (-want +got)\n%s", diff)
@@ -121,7 +121,7 @@ func TestTakesNotes(t *testing.T) {
 func TestSettingsFound(t *testing.T) {
 	d := newDoctor(t, `{"hooks":{"PreToolUse":[`+ours+`],"Stop":[{"hooks":[{"type":"cmd"}]}]}}`)
 	d.settings()
-	d.registered()
+	d.registrations()
 	if got := d.statuses("local"); got != "fail fail" {
 		t.Errorf("local settings are %q", got)
 	}

@@ -117,7 +117,7 @@ func (c *Change) check(data []byte) error {
 		}
 	}
 	if len(fatal) > 0 {
-		return &Invalid{Path: c.Path, Problems: fatal}
+		return &SettingsError{Path: c.Path, Problems: fatal}
 	}
 	return nil
 }

@@ -22,13 +22,13 @@ func (p Problem) String() string {
 	return fmt.Sprintf("line %d: %s %s", p.Line, p.Where, p.What)
 }
 
-// Invalid is the error for settings that the agent ignores as a whole.
-type Invalid struct {
+// SettingsError is the error for settings that the agent ignores as a whole.
+type SettingsError struct {
 	Path     string
 	Problems []Problem
 }
 
-func (e *Invalid) Error() string {
+func (e *SettingsError) Error() string {
 	p := e.Problems[0]
 	more := ""
 	if n := len(e.Problems) - 1; n > 0 {

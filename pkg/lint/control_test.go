@@ -44,7 +44,7 @@ func TestIgnore(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			o := tree(t, map[string]string{"x.sh": tt.text})
 			var got []string
-			if _, err := Run(t.Context(), o, Told{Finding: func(f *Finding) {
+			if _, err := Run(t.Context(), o, Sink{Finding: func(f *Finding) {
 				got = append(got, fmt.Sprintf("%d %s", f.Start.Line, f.Rule.ID))
 			}}); err != nil {
 				t.Fatal(err)
@@ -61,7 +61,7 @@ func TestIgnore(t *testing.T) {
 func TestIgnoreInMarkdown(t *testing.T) {
 	f := &text{file: &file{}, data: []byte("<!-- ctxhook: ignore[git] shows what not to do -->\n\n```sh\ngit reset --hard\ngit clean -fdx\n```\nafter\n")}
 	o := tree(t, nil)
-	got := readIgnores(f, o.known())
+	got := readIgnores(f, o.ruleSet())
 	want := ignores{{rules: []string{"git"}, first: 3, last: 6}}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(ignore{})); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
@@ -87,7 +87,7 @@ func TestSelection(t *testing.T) {
 			o := tree(t, files)
 			tt.set(o)
 			var got []string
-			if _, err := Run(t.Context(), o, Told{Finding: func(f *Finding) { got = append(got, f.Path+" "+f.Rule.ID) }}); err != nil {
+			if _, err := Run(t.Context(), o, Sink{Finding: func(f *Finding) { got = append(got, f.Path+" "+f.Rule.ID) }}); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" {
@@ -127,7 +127,7 @@ func TestPathMatches(t *testing.T) {
 func names(t *testing.T, o *Options) map[string]bool {
 	t.Helper()
 	m := make(map[string]bool)
-	if _, err := Run(t.Context(), o, Told{Finding: func(f *Finding) { m[f.Fingerprint] = true }}); err != nil {
+	if _, err := Run(t.Context(), o, Sink{Finding: func(f *Finding) { m[f.Fingerprint] = true }}); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -172,7 +172,7 @@ func TestBaseline(t *testing.T) {
 		}
 		fresh := o.Renewed(old)
 		o.Baseline = nil
-		if _, err := Run(t.Context(), o, Told{Finding: fresh.Add}); err != nil {
+		if _, err := Run(t.Context(), o, Sink{Finding: fresh.Add}); err != nil {
 			t.Fatal(err)
 		}
 		if err := fresh.Write(path); err != nil {
@@ -189,8 +189,8 @@ func TestBaseline(t *testing.T) {
 	}
 	write(t, filepath.Join(o.Dir, "a/x.sh"), "echo\n"+reset+reset)
 	found, _, sum := run(t, o)
-	if diff := cmp.Diff([]string{"a/x.sh:3:1 " + resets}, found); diff != "" || sum.Silenced.Baseline != 2 {
-		t.Errorf("only what is new is told, %d kept back (-want +got):\n%s", sum.Silenced.Baseline, diff)
+	if diff := cmp.Diff([]string{"a/x.sh:3:1 " + resets}, found); diff != "" || sum.Suppressed.Baseline != 2 {
+		t.Errorf("only what is new is told, %d kept back (-want +got):\n%s", sum.Suppressed.Baseline, diff)
 	}
 
 	// Written anew for one directory, it keeps what it knows of the other.

@@ -27,10 +27,10 @@ type file struct {
 	open     func() (io.ReadCloser, int64, error)
 }
 
-// skipped is why a file was passed over.
-type skipped string
+// skipReason is why a file was passed over.
+type skipReason string
 
-func (s skipped) Error() string { return string(s) }
+func (s skipReason) Error() string { return string(s) }
 
 // errNotRegular is for what is no file: a link, a directory in a submodule's
 // place, a pipe.
@@ -68,7 +68,7 @@ func (f *file) load() (*extract.Input, []byte, error) {
 	if input == nil {
 		return nil, nil, nil
 	}
-	limit, over := int64(maxFile), skipped("passed over: larger than 2 MiB; name it to have it read")
+	limit, over := int64(maxFile), skipReason("passed over: larger than 2 MiB; name it to have it read")
 	if f.explicit {
 		limit, over = maxExplicit, "passed over: larger than 64 MiB"
 	}
@@ -86,7 +86,7 @@ func (f *file) load() (*extract.Input, []byte, error) {
 		return nil, nil, over
 	}
 	if bytes.IndexByte(data[:min(len(data), binaryHead)], 0) >= 0 {
-		return nil, nil, skipped("passed over: binary")
+		return nil, nil, skipReason("passed over: binary")
 	}
 	return input, data, nil
 }

@@ -8,8 +8,8 @@ import (
 
 // Finding is a rule that fired at a place in a file.
 type Finding struct {
-	Path        string // with slashes, from the directory the user is in where that is above it
-	Start, End  Pos    // End is behind the last character
+	Path        string   // with slashes, from the directory the user is in where that is above it
+	Start, End  Position // End is behind the last character
 	Rule        *rule.Rule
 	Risk        policy.Risk // the rule's on the surface it was found on
 	Message     redact.Text // one line: what would happen
@@ -21,8 +21,8 @@ type Finding struct {
 	key string // its file below the project
 }
 
-// Pos is a place in a file. All its numbers count from 1.
-type Pos struct {
+// Position is a place in a file. All its numbers count from 1.
+type Position struct {
 	Line   int
 	Column int // in characters
 	Byte   int // in bytes
@@ -45,19 +45,19 @@ type Note struct {
 
 // Summary is what there is to say when a run is over.
 type Summary struct {
-	Files    int // files that hold shell
-	Unknown  int // files that were named, and hold no shell that is known
-	Failed   int // files that could not be read or judged
-	Pieces   int // shell texts in them
-	Findings int
-	ByRisk   [policy.Critical + 1]int
-	Silenced Silenced
+	Files      int // files that hold shell
+	Unknown    int // files that were named, and hold no shell that is known
+	Failed     int // files that could not be read or judged
+	Pieces     int // shell texts in them
+	Findings   int
+	ByRisk     [policy.Critical + 1]int
+	Suppressed Suppressed
 }
 
-// Silenced counts the findings that were not told, by what kept them back.
+// Suppressed counts the findings that were not told, by what kept them back.
 // Those under the least risk wanted and those of rules left out are not
 // counted: nobody looked for them.
-type Silenced struct {
+type Suppressed struct {
 	Inline   int // a comment in the file
 	Config   int // lint_ignore
 	Baseline int

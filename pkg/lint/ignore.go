@@ -31,7 +31,7 @@ type ignore struct {
 
 type ignores []ignore
 
-func (list ignores) cover(f *found) bool {
+func (list ignores) cover(f *offsetFinding) bool {
 	for i := range list {
 		g := &list[i]
 		starts := f.Start.Line >= g.first && f.Start.Line <= g.last
@@ -45,7 +45,7 @@ func (list ignores) cover(f *found) bool {
 
 // readIgnores finds the comments of a file. One that is not understood is a
 // finding: its author believes that it counts.
-func readIgnores(t *text, k known) ignores {
+func readIgnores(t *text, k ruleSet) ignores {
 	var list ignores
 	t.line(0) // makes the table
 	for n := range t.lines {
@@ -135,7 +135,7 @@ func readComment(line string, at int) (comment, bool) {
 
 // check says what is wrong with a comment, and whether it counts all the
 // same: the rules that exist do where others are misspelt.
-func (c *comment) check(n int, k known) (wrong string, counts bool) {
+func (c *comment) check(n int, k ruleSet) (wrong string, counts bool) {
 	switch {
 	case c.word != "ignore" && c.word != "ignore-file":
 		return "there is no " + c.word + "[..]: write ignore[rule] or ignore-file[rule]", false

@@ -45,9 +45,9 @@ type Matcher interface {
 	Hit(pattern, text string) bool
 }
 
-// Told takes what comes of a run, in order and from one goroutine. Note may
+// Sink takes what comes of a run, in order and from one goroutine. Note may
 // be called between findings, Progress after each file.
-type Told struct {
+type Sink struct {
 	Finding  func(*Finding)
 	Note     func(Note)
 	Progress func(files int)
@@ -55,10 +55,10 @@ type Told struct {
 
 // Run lints. A file that could not be read or judged is told in a note and
 // counted in Failed; the error is for what could not even begin.
-func Run(ctx context.Context, o *Options, told Told) (Summary, error) {
+func Run(ctx context.Context, o *Options, told Sink) (Summary, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	rules := o.known()
+	rules := o.ruleSet()
 	workers := runtime.GOMAXPROCS(0)
 	jobs, ordered := make(chan *job), make(chan *job, 4*workers)
 	for range workers {
@@ -101,16 +101,16 @@ type job struct {
 	file *file
 	done chan struct{}
 
-	findings []Finding
-	silenced Silenced
-	notes    []Note
-	pieces   int
-	read     bool // it holds shell
-	unknown  bool // it was named, and holds none that is known
-	failed   bool
+	findings   []Finding
+	suppressed Suppressed
+	notes      []Note
+	pieces     int
+	read       bool // it holds shell
+	unknown    bool // it was named, and holds none that is known
+	failed     bool
 }
 
-func (j *job) tell(sum *Summary, told Told) {
+func (j *job) tell(sum *Summary, told Sink) {
 	for _, n := range j.notes {
 		if told.Note != nil {
 			told.Note(n)
@@ -126,7 +126,7 @@ func (j *job) tell(sum *Summary, told Told) {
 		sum.Failed++
 	}
 	sum.Pieces += j.pieces
-	sum.Silenced.add(j.silenced)
+	sum.Suppressed.add(j.suppressed)
 	for i := range j.findings {
 		f := &j.findings[i]
 		sum.Findings++
@@ -135,7 +135,7 @@ func (j *job) tell(sum *Summary, told Told) {
 	}
 }
 
-func (s *Silenced) add(o Silenced) {
+func (s *Suppressed) add(o Suppressed) {
 	s.Inline += o.Inline
 	s.Config += o.Config
 	s.Baseline += o.Baseline

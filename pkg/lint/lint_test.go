@@ -59,7 +59,7 @@ func git(t *testing.T, dir string, args ...string) string {
 // run lints and returns findings as "path:line:column rule", and notes.
 func run(t *testing.T, o *Options) (found, notes []string, sum Summary) {
 	t.Helper()
-	sum, err := Run(t.Context(), o, Told{
+	sum, err := Run(t.Context(), o, Sink{
 		Finding: func(f *Finding) {
 			found = append(found, fmt.Sprintf("%s:%d:%d %s", f.Path, f.Start.Line, f.Start.Column, f.Rule.ID))
 		},
@@ -127,7 +127,7 @@ func TestNamedFilesAreRead(t *testing.T) {
 	}
 	o.Paths = []string{"huge.sh", "nowhere.sh"}
 	var usage *Usage
-	if _, err := Run(t.Context(), o, Told{}); err == nil || !asUsage(err, &usage) {
+	if _, err := Run(t.Context(), o, Sink{}); err == nil || !asUsage(err, &usage) {
 		t.Errorf("a path that is not there: %v", err)
 	}
 }
@@ -274,7 +274,7 @@ func TestSourceIsTheCommand(t *testing.T) {
 		"d.sh": "x='" + strings.Repeat("y", 3*maxSource) + "'; git reset --hard\n",
 	})
 	got := make(map[string]string)
-	if _, err := Run(t.Context(), o, Told{Finding: func(f *Finding) {
+	if _, err := Run(t.Context(), o, Sink{Finding: func(f *Finding) {
 		text := f.Source.Text.String()
 		got[f.Path] += fmt.Sprintf("%d:%d:%d-%d:%d:%d %q", f.Start.Line, f.Start.Column, f.Start.Byte, f.End.Line, f.End.Column, f.End.Byte, text[f.Source.From:f.Source.To])
 		if strings.Contains(text, "sk-ant") {
@@ -299,7 +299,7 @@ func TestSourceIsTheCommand(t *testing.T) {
 func TestHomeIsNobodys(t *testing.T) {
 	o := tree(t, map[string]string{"a.sh": "rm -rf ~/\n", "b.sh": "rm -rf /home/user/\n"})
 	got := make(map[string]string)
-	if _, err := Run(t.Context(), o, Told{Finding: func(f *Finding) { got[f.Path] = f.Message.String() }}); err != nil {
+	if _, err := Run(t.Context(), o, Sink{Finding: func(f *Finding) { got[f.Path] = f.Message.String() }}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(got["a.sh"], "deletes ~/ ") || !strings.HasPrefix(got["b.sh"], "deletes /home/user/ ") {
@@ -319,7 +319,7 @@ func BenchmarkRun(b *testing.B) {
 	b.SetBytes(int64(files * len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if sum, err := Run(b.Context(), o, Told{Finding: func(*Finding) {}}); err != nil || sum.Findings != files {
+		if sum, err := Run(b.Context(), o, Sink{Finding: func(*Finding) {}}); err != nil || sum.Findings != files {
 			b.Fatal(sum, err)
 		}
 	}

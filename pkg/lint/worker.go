@@ -18,12 +18,12 @@ import (
 // worker judges one file at a time.
 type worker struct {
 	o      *Options
-	known  known
+	known  ruleSet
 	engine safety.Engine
 	begin  func()
 }
 
-func newWorker(o *Options, rules known) *worker {
+func newWorker(o *Options, rules ruleSet) *worker {
 	w := &worker{o: o, known: rules, engine: o.Engine, begin: func() {}}
 	w.engine.Match = nil
 	if o.Matcher != nil {
@@ -61,7 +61,7 @@ func (w *worker) file(j *job) {
 		return
 	}
 	input, data, err := f.load()
-	var skip skipped
+	var skip skipReason
 	switch {
 	case errors.As(err, &skip):
 		j.note(string(skip))
@@ -76,7 +76,7 @@ func (w *worker) file(j *job) {
 	}
 	t := &text{file: f, data: data}
 	pieces, err := input.Read(f.kind(), data)
-	if bad, ok := errors.AsType[*extract.Malformed](err); ok {
+	if bad, ok := errors.AsType[*extract.FormatError](err); ok {
 		t.add(&malformedRule, malformedRule.Risk, bad.At, bad.At, input.Name+": "+bad.Say, nil, "", "")
 	} else if err != nil {
 		j.failed = true
@@ -136,11 +136,11 @@ type text struct {
 	file  *file
 	data  []byte
 	lines []int // offsets at which lines begin; made when first asked for
-	found []found
+	found []offsetFinding
 }
 
-// found is a finding that knows its place by offsets.
-type found struct {
+// offsetFinding is a finding that knows its place by offsets.
+type offsetFinding struct {
 	Finding
 	from, to int
 	about    string // the command, for the fingerprint
@@ -154,7 +154,7 @@ func (t *text) add(r *rule.Rule, risk policy.Risk, from, to int, message string,
 			return
 		}
 	}
-	f := found{from: from, to: to, about: about}
+	f := offsetFinding{from: from, to: to, about: about}
 	f.Path, f.key, f.Rule, f.Risk, f.Where = t.file.shown, t.file.key, r, risk, where
 	f.Message = redact.Clean(strings.Join(strings.FieldsFunc(message, isLineEnd), " "))
 	for _, s := range instead {
@@ -193,8 +193,8 @@ func (w *worker) settle(j *job, t *text) {
 		if f.Risk < max(w.o.MinRisk, policy.Low) || !w.o.Rules.on(f.Rule.ID) {
 			continue
 		}
-		t.place(f)
-		if by := w.silencer(t, f, ignores, &j.silenced); by != nil {
+		t.locate(f)
+		if by := w.silencer(t, f, ignores, &j.suppressed); by != nil {
 			*by++
 			continue
 		}
@@ -205,7 +205,7 @@ func (w *worker) settle(j *job, t *text) {
 
 // silencer returns the counter of what keeps a finding back, nil when nothing
 // does.
-func (w *worker) silencer(t *text, f *found, ignores ignores, s *Silenced) *int {
+func (w *worker) silencer(t *text, f *offsetFinding, ignores ignores, s *Suppressed) *int {
 	switch {
 	case t.file.added != nil && !t.file.added.touch(f.Start.Line, f.End.Line):
 		return &s.Old

@@ -15,8 +15,8 @@ func preToolUseDeny(c *Call, v Reply) Answer {
 		o.str("decision", "block").str("reason", v.ForModel)
 	}
 	o.permission("deny", v.ForModel)
-	if c.Agent.Name == "claude" && v.ForPerson != "" {
-		o.str("systemMessage", v.ForPerson)
+	if c.Agent.Name == "claude" && v.ForUser != "" {
+		o.str("systemMessage", v.ForUser)
 	}
 	o.close()
 	a := Answer{Stdout: o.b, Exit: c.Agent.Exit}
@@ -30,8 +30,8 @@ func preToolUseDeny(c *Call, v Reply) Answer {
 // the reason to the model, so only an attended session gets the person's.
 func preToolUseAsk(c *Call, v Reply) Answer {
 	reason := needsApproval + v.ForModel
-	if c.Attended == AttendedYes && v.ForPerson != "" {
-		reason = v.ForPerson
+	if c.Attended == AttendedYes && v.ForUser != "" {
+		reason = v.ForUser
 	}
 	var o object
 	o.open().permission("ask", reason)

@@ -27,7 +27,7 @@ func Encode(c *Call, v Reply) Answer {
 	}
 	if v.Action == Ask && !c.takesAsk() {
 		v.Action = Deny
-		v.ForModel, v.ForPerson = needsApproval+v.ForModel, needsApproval+v.ForPerson
+		v.ForModel, v.ForUser = needsApproval+v.ForModel, needsApproval+v.ForUser
 	}
 	if v.Action == Silent {
 		return Answer{}

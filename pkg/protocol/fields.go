@@ -17,7 +17,7 @@ type fields struct {
 	program                            string   // a command with a list of arguments beside it
 	args                               []string // that list
 	response                           gjson.Result
-	told                               told
+	told                               toolResponse
 	task                               taskFields
 	seen                               keys
 }

@@ -95,12 +95,12 @@ const (
 
 // Reply is an answer, before it is written in a dialect.
 type Reply struct {
-	Action    Action
-	ForModel  string          // read by the model; says nothing of how to get past us
-	ForPerson string          // read by the person only, where the dialect can tell them apart
-	Report    Report          // read by callers of the neutral envelope
-	Run       RunReport       // read by them after a command ran
-	Recalled  Recommendations // read by them where a task or a session begins or ends
+	Action   Action
+	ForModel string          // read by the model; says nothing of how to get past us
+	ForUser  string          // read by the person only, where the dialect can tell them apart
+	Report   Report          // read by callers of the neutral envelope
+	Run      RunReport       // read by them after a command ran
+	Recalled Recommendations // read by them where a task or a session begins or ends
 }
 
 // Report is what the neutral envelope adds to a verdict.

@@ -53,9 +53,9 @@ var answers = []struct {
 	verdict Reply
 }{
 	{"silent", Reply{Report: Report{Risk: "Safe", Type: "Git", Context: true, LatencyMS: 1.25}}},
-	{"warn", Reply{Action: Warn, ForModel: "model: careful", ForPerson: "person: careful", Report: report("careful")}},
-	{"ask", Reply{Action: Ask, ForModel: "model: sure?", ForPerson: "person: sure?", Report: report("sure?")}},
-	{"deny", Reply{Action: Deny, ForModel: "model: no\nbecause", ForPerson: "person: no", Report: report("no")}},
+	{"warn", Reply{Action: Warn, ForModel: "model: careful", ForUser: "person: careful", Report: report("careful")}},
+	{"ask", Reply{Action: Ask, ForModel: "model: sure?", ForUser: "person: sure?", Report: report("sure?")}},
+	{"deny", Reply{Action: Deny, ForModel: "model: no\nbecause", ForUser: "person: no", Report: report("no")}},
 }
 
 func report(message string) Report {
@@ -295,7 +295,7 @@ func checkAnswer(t *testing.T, c *Call, a Answer) {
 func TestTextIsTamed(t *testing.T) {
 	claude := Call{Agent: agentNamed("claude")}
 	hostile := "a\x1b[2Jb\xffc\u202ed\"\\\x00\u2028" + strings.Repeat("é", 20_000)
-	a := Encode(&claude, Reply{Action: Deny, ForModel: hostile, ForPerson: hostile})
+	a := Encode(&claude, Reply{Action: Deny, ForModel: hostile, ForUser: hostile})
 	checkAnswer(t, &claude, a)
 	var got struct{ Reason string }
 	if err := json.Unmarshal(a.Stdout, &got); err != nil {

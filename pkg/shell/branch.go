@@ -7,7 +7,7 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 	out := output{}
 	closed := false
 	for ; c != nil; c = c.Else {
-		made := st.fresh
+		made := st.made
 		if len(c.Cond) > 0 {
 			out = out.then(w.stmts(c.Cond, st, in))
 		} else {
@@ -17,7 +17,7 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 		b.cond = true
 		if len(c.Cond) > 0 && !c.Cond[len(c.Cond)-1].Negated {
 			b.cwd.Else = nil
-			b.prove(made, true)
+			b.settleMade(made, true)
 		}
 		out = out.then(w.stmts(c.Then, b, in))
 		if n := len(c.Then); n > 0 && leaves(c.Then[n-1]) {
@@ -83,29 +83,29 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 		left, right := st.fork(), st.fork()
 		left.pipe, right.pipe = true, true
 		o := w.stmt(b.X, left, in)
-		right.fresh = left.fresh
+		right.made = left.made
 		o = w.stmt(b.Y, right, o.source())
-		st.fresh = right.fresh
+		st.made = right.made
 		return o
 	case syntax.AndStmt:
-		before, made := st.cwd, st.fresh
+		before, made := st.cwd, st.made
 		o := w.stmt(b.X, st, in)
 		failed := st.cwd.Else
 		if before.Else == nil {
 			st.cwd.Else = nil // the right side runs only where the cd went well
 		}
-		st.prove(made, true)
+		st.settleMade(made, true)
 		cond := st.cond
 		st.cond = true
 		o = o.then(w.stmt(b.Y, st, in))
 		st.cond = cond
-		st.prove(made, false)
+		st.settleMade(made, false)
 		if st.cwd.Else == nil {
 			st.cwd.Else = failed
 		}
 		return o
 	}
-	before, own := st.cwd, st.fresh
+	before, own := st.cwd, st.made
 	o := w.stmt(b.X, st, in)
 	other := st.fork()
 	other.cond = true
@@ -117,10 +117,10 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 	p := w.stmt(b.Y, other, in)
 	if leaves(b.Y) {
 		st.cwd.Else = nil
-		st.prove(own, true)
+		st.settleMade(own, true)
 		return o
 	}
-	st.fresh = own
+	st.made = own
 	st.join(nil, other)
 	if st.cwd.Else != nil && before.Else == nil && other.cwd.Path.equal(before.Path) && !cds(b.X) {
 		st.cwd.Else = nil

@@ -111,7 +111,7 @@ func (w *walker) parse(text string) (stmts []*syntax.Stmt, rest []Span) {
 	}
 	mended := text
 	for range maxRepairs {
-		next, ok := mend(mended, err)
+		next, ok := repair(mended, err)
 		if !ok {
 			break
 		}

@@ -21,7 +21,7 @@ type state struct {
 	fds    map[string]Source // what descriptors above the standard ones read from
 	links  *link             // symbolic links and mounts that the text made
 
-	fresh *fresh // what the text has made so far
+	made *madePath // what the text has made so far
 
 	params  []Word // $1 ..; nil with anyArgs when unknown
 	anyArgs bool

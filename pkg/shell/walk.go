@@ -226,7 +226,7 @@ func (w *walker) compound(c syntax.Command, st *state, in Source) output {
 	case *syntax.Subshell:
 		b := st.fork()
 		out := w.stmts(c.Stmts, b, in)
-		st.fresh = b.fresh
+		st.made = b.made
 		return out
 	case *syntax.Block:
 		return w.stmts(c.Stmts, st, in)

@@ -38,15 +38,15 @@ func Find(dir string) ([]string, error) {
 // Of each it holds some lines at a time, and open are those only whose time
 // has come.
 type History struct {
-	waiting []waiting // those that begin later, the next one first
+	waiting []pendingFile // those that begin later, the next one first
 	open    []*reader
 	Sum     Sum
 	Files   int
 	Errors  []error // of files that could not be read, or not to their end
 }
 
-// waiting is a transcript that is not open yet.
-type waiting struct {
+// pendingFile is a transcript that is not open yet.
+type pendingFile struct {
 	path  string
 	begin time.Time
 }
@@ -65,10 +65,10 @@ func NewHistory(paths []string) *History {
 			continue
 		}
 		h.Files++
-		h.waiting = append(h.waiting, waiting{path, begin})
+		h.waiting = append(h.waiting, pendingFile{path, begin})
 	}
-	slices.SortStableFunc(h.waiting, func(a, b waiting) int { return a.begin.Compare(b.begin) })
-	h.waiting = slices.CompactFunc(h.waiting, func(a, b waiting) bool { return a.path == b.path })
+	slices.SortStableFunc(h.waiting, func(a, b pendingFile) int { return a.begin.Compare(b.begin) })
+	h.waiting = slices.CompactFunc(h.waiting, func(a, b pendingFile) bool { return a.path == b.path })
 	return h
 }
 

@@ -9,27 +9,27 @@ import (
 
 // This file knows how the client writes down calls: it reads a line.
 
-// asked is a call of a shell, of a tool that writes a file, or of one that
+// request is a call of a shell, of a tool that writes a file, or of one that
 // hands on a task, as the model asked for it.
-type asked struct {
+type request struct {
 	id, tool, command, path string
 	task                    map[string]string // its input
 	session, cwd, agent     string
 	at                      time.Time
 }
 
-// ended is the result of a call.
-type ended struct {
+// callResult is the result of a call.
+type callResult struct {
 	id, session  string
 	at           time.Time
 	entry, block gjson.Result // the line, and the part of it that is the result
 }
 
-// worth says what a line is good for.
-type worth uint8
+// lineKind says what a line is good for.
+type lineKind uint8
 
 const (
-	blank worth = iota
+	blank lineKind = iota
 	broken
 	mute // text, or a note of the client's
 	telling
@@ -37,7 +37,7 @@ const (
 
 // worthOf looks at a line without its end: only one that is whole and may
 // hold a call is worth parsing.
-func worthOf(line []byte) worth {
+func worthOf(line []byte) lineKind {
 	switch {
 	case len(line) == 0:
 		return blank
@@ -95,7 +95,7 @@ func escaped(text []byte) bool {
 }
 
 // parse hands over the calls and the results in a line that is telling.
-func parse(line []byte, call func(asked), result func(ended)) {
+func parse(line []byte, call func(request), result func(callResult)) {
 	entry := gjson.ParseBytes(line)
 	by := entry.Get("type").Str // the client's notes repeat what it sent
 	if by != "assistant" && by != "user" {
@@ -108,7 +108,7 @@ func parse(line []byte, call func(asked), result func(ended)) {
 				call(a)
 			}
 		case by == "user" && kind == "tool_result":
-			result(ended{
+			result(callResult{
 				id: block.Get("tool_use_id").Str, session: entry.Get("sessionId").Str, at: at(entry), entry: entry, block: block,
 			})
 		}
@@ -116,8 +116,8 @@ func parse(line []byte, call func(asked), result func(ended)) {
 	})
 }
 
-func toAsked(entry, block gjson.Result) asked {
-	a := asked{
+func toAsked(entry, block gjson.Result) request {
+	a := request{
 		id: block.Get("id").Str, tool: block.Get("name").Str, at: at(entry),
 		session: entry.Get("sessionId").Str, cwd: entry.Get("cwd").Str, agent: entry.Get("agentId").Str,
 	}

@@ -28,7 +28,7 @@ type payload struct {
 // call puts a call and its result into what the client tells a hook, and
 // reads it as one would: what a result means is known in one place. dir is
 // where the transcript lies.
-func (a *asked) call(e Entry, result, block gjson.Result, dir string) (protocol.Call, error) {
+func (a *request) call(e Entry, result, block gjson.Result, dir string) (protocol.Call, error) {
 	p := payload{
 		Event: "PostToolUse", Session: a.session, Agent: a.agent, Cwd: a.cwd, Call: a.id, Tool: a.tool,
 		Input: map[string]string{"file_path": a.path}, Millis: e.Ended.Sub(e.Time).Milliseconds(),

@@ -53,8 +53,8 @@ type reader struct {
 	session string // where its lines do not say
 	file    *os.File
 	in      *bufio.Reader
-	line    []byte  // of the current line, what did not fit into in
-	pending []asked // calls that wait for their results
+	line    []byte    // of the current line, what did not fit into in
+	pending []request // calls that wait for their results
 	ready   []Entry
 	next    Entry
 	sum     Sum
@@ -152,7 +152,7 @@ func (r *reader) raw() (line []byte, long bool, err error) {
 	}
 }
 
-func (r *reader) asked(a asked) {
+func (r *reader) asked(a request) {
 	switch {
 	case a.at.IsZero(), len(a.command) > maxCommand, r.find(a.id) >= 0:
 		return
@@ -175,7 +175,7 @@ func (r *reader) find(id string) int {
 	return -1
 }
 
-func (r *reader) ended(result ended) {
+func (r *reader) ended(result callResult) {
 	i := r.find(result.id)
 	if i < 0 {
 		return

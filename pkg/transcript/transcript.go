@@ -60,7 +60,7 @@ func Calls(root, path, session string) ([]Call, error) {
 	r := record{session: session}
 	for line := range bytes.Lines(data) {
 		if line = bytes.TrimSpace(line); worthOf(line) == telling {
-			parse(line, r.asked, r.ended)
+			parse(line, r.request, r.result)
 		}
 	}
 	return r.calls, nil
@@ -75,7 +75,7 @@ type record struct {
 // of tells whether a line is of the session: one that does not say is.
 func (r *record) of(session string) bool { return session == "" || session == r.session }
 
-func (r *record) asked(a asked) {
+func (r *record) request(a request) {
 	if a.command == "" || !r.of(a.session) || r.find(a.id) != nil {
 		return
 	}
@@ -85,7 +85,7 @@ func (r *record) asked(a asked) {
 	r.calls = append(r.calls, Call{ID: a.id, Command: a.command, Cwd: a.cwd, Time: a.at})
 }
 
-func (r *record) ended(e ended) {
+func (r *record) result(e callResult) {
 	if c := r.find(e.id); c != nil && r.of(e.session) {
 		c.Ended, c.Outcome = e.at, outcome(e.entry, e.block)
 	}

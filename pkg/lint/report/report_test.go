@@ -43,31 +43,31 @@ func findings() []lint.Finding {
 	sudo := &rule.Rule{ID: "privilege/sudo", Title: "gains the rights of root", Risk: policy.Low, Why: "It may do anything."}
 	return []lint.Finding{
 		{
-			Path: "scripts/clean.sh", Start: lint.Pos{Line: 3, Column: 3, Byte: 3}, End: lint.Pos{Line: 3, Column: 12, Byte: 12},
+			Path: "scripts/clean.sh", Start: lint.Position{Line: 3, Column: 3, Byte: 3}, End: lint.Position{Line: 3, Column: 12, Byte: 12},
 			Rule: wide, Risk: policy.Critical, Message: redact.Clean("deletes ~/ with all below"),
 			Instead: []redact.Text{redact.Clean("trash-put ~/")}, Fingerprint: "1111",
 			Source: lint.Source{Text: redact.Clean("  rm -rf ~/ # all"), From: 2, To: 11},
 		},
 		{
-			Path: "scripts/clean.sh", Start: lint.Pos{Line: 9, Column: 8, Byte: 12}, End: lint.Pos{Line: 10, Column: 5, Byte: 5},
+			Path: "scripts/clean.sh", Start: lint.Position{Line: 9, Column: 8, Byte: 12}, End: lint.Position{Line: 10, Column: 5, Byte: 5},
 			Rule: network, Risk: policy.High, Message: redact.Clean("runs https://example.com/x"), Fingerprint: "2222",
 			Source: lint.Source{Text: redact.Clean("echo 漢字 | curl https://example.com/x |\n  sh"), From: 7, To: 43},
 		},
 		{
-			Path: "::ci, 100%/<a&b>\"\x01/ü.yml", Start: lint.Pos{Line: 1, Column: 1, Byte: 1}, End: lint.Pos{Line: 1, Column: 5, Byte: 5},
+			Path: "::ci, 100%/<a&b>\"\x01/ü.yml", Start: lint.Position{Line: 1, Column: 1, Byte: 1}, End: lint.Position{Line: 1, Column: 5, Byte: 5},
 			Rule: sudo, Risk: policy.Medium, Message: redact.Clean("100% <sudo> & \"more\"\n::warning::next"),
 			Where: "jobs.build.steps[2].run", Fingerprint: "3333",
 			Source: lint.Source{Text: redact.Clean("sudo \x1b[2Jrm"), From: 0, To: 4},
 		},
 		{
-			Path: "Makefile", Start: lint.Pos{Line: 120, Column: 1, Byte: 1}, End: lint.Pos{Line: 120, Column: 5, Byte: 5},
+			Path: "Makefile", Start: lint.Position{Line: 120, Column: 1, Byte: 1}, End: lint.Position{Line: 120, Column: 5, Byte: 5},
 			Rule: sudo, Risk: policy.Low, Message: redact.Clean("gains the rights of root"), Fingerprint: "4444",
 		},
 	}
 }
 
 func summary(list []lint.Finding) *lint.Summary {
-	s := &lint.Summary{Files: 5, Unknown: 1, Pieces: 7, Silenced: lint.Silenced{Inline: 1, Config: 2, Baseline: 3, Old: 4}}
+	s := &lint.Summary{Files: 5, Unknown: 1, Pieces: 7, Suppressed: lint.Suppressed{Inline: 1, Config: 2, Baseline: 3, Old: 4}}
 	for _, f := range list {
 		s.Findings++
 		s.ByRisk[f.Risk]++

@@ -109,10 +109,10 @@ func keptBack(s *lint.Summary) string {
 			parts = append(parts, strconv.Itoa(n)+" "+how)
 		}
 	}
-	say(s.Silenced.Inline, "by comments")
-	say(s.Silenced.Config, "by lint_ignore")
-	say(s.Silenced.Baseline, "by the baseline")
-	say(s.Silenced.Old, "on lines that are not new")
+	say(s.Suppressed.Inline, "by comments")
+	say(s.Suppressed.Config, "by lint_ignore")
+	say(s.Suppressed.Baseline, "by the baseline")
+	say(s.Suppressed.Old, "on lines that are not new")
 	return strings.Join(parts, ", ")
 }
 

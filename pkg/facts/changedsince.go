@@ -18,7 +18,7 @@ func ChangedSince(root string, after time.Time, most int) (changed, known bool) 
 				if most--; most < 0 {
 					return false, false
 				}
-				inside := e.IsDir() && !made(e.Name())
+				inside := e.IsDir() && !filledByTools(e.Name())
 				if e.Name() == ".git" {
 					continue
 				}
@@ -46,9 +46,9 @@ func some(dir string, most int) []os.DirEntry {
 	return entries
 }
 
-// made tells the directories that tools fill, and those in which they take
+// filledByTools tells the directories that tools fill, and those in which they take
 // notes.
-func made(name string) bool {
+func filledByTools(name string) bool {
 	switch name {
 	case ".cache", ".claude", ".idea", ".mypy_cache", ".next", ".nox", ".pytest_cache", ".ruff_cache", ".specstory", ".svn", ".tox", ".venv", ".vscode", "__pycache__", "build", "dist", "node_modules", "out", "target", "vendor", "venv":
 		return true

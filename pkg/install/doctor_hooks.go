@@ -15,16 +15,16 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/config"
 )
 
-// registered looks for every hook in every file. Those that only take notes
+// registrations looks for every hook in every file. Those that only take notes
 // are told together.
-func (d *Doctor) registered() {
+func (d *Doctor) registrations() {
 	notes := map[string][]string{} // by where they are called from, their subcommands
 	for _, h := range d.Hooks {
 		var where []string
 		for _, f := range d.files {
 			for _, e := range f.doc.serving(h) {
 				where = append(where, f.scope.String())
-				d.hindered(f, h, e)
+				d.obstacles(f, h, e)
 			}
 		}
 		if h.guards() {
@@ -56,8 +56,8 @@ func (d *Doctor) calls(name string, missing Status, where []string, commands ...
 	}
 }
 
-// hindered looks for what keeps a hook from being heard.
-func (d *Doctor) hindered(f scoped, h Hook, e entry) {
+// obstacles looks for what keeps a hook from being heard.
+func (d *Doctor) obstacles(f settingsFile, h Hook, e entry) {
 	handler := e.handler(f.doc)
 	for _, key := range []string{"async", "asyncRewake"} {
 		if h.guards() && f.doc.isTrue(handler, key) {
@@ -85,7 +85,7 @@ func (d *Doctor) programs() {
 	}
 }
 
-func (d *Doctor) program(f scoped, program string) {
+func (d *Doctor) program(f settingsFile, program string) {
 	const name = "program"
 	if strings.Contains(program, "$") {
 		d.add(name, Note, "", "%s settings start %s, which is known only when they do", f.scope, program)
@@ -146,8 +146,8 @@ func versionOf(path string, environ []string) (string, error) {
 	return fields[1], nil
 }
 
-// called calls each registration as the agent does.
-func (d *Doctor) called() {
+// trials calls each registration as the agent does.
+func (d *Doctor) trials() {
 	const name = "called"
 	if until, ok := config.Paused(d.Places, d.Now); ok {
 		d.add(name, Warn, "ctxhook resume", "not tried: ctxhook is paused until %s", until.Local().Format("15:04"))

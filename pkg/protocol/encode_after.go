@@ -64,8 +64,8 @@ func (o *object) context(event, text string) {
 
 // message ends an answer with what the person is told.
 func (o *object) message(c *Call, v Reply) Answer {
-	if c.Agent.Message && v.ForPerson != "" {
-		o.str("systemMessage", v.ForPerson)
+	if c.Agent.Message && v.ForUser != "" {
+		o.str("systemMessage", v.ForUser)
 	}
 	if len(o.b) == 1 {
 		return Answer{}

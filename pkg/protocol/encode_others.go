@@ -24,7 +24,7 @@ func encodeGemini(v Reply) Answer {
 	var o object
 	o.open()
 	if v.Action == Warn {
-		o.str("systemMessage", v.ForPerson)
+		o.str("systemMessage", v.ForUser)
 	} else {
 		o.str("decision", "deny").str("reason", v.ForModel)
 	}
@@ -37,7 +37,7 @@ func encodeCursor(v Reply) Answer {
 	if v.Action == Warn {
 		return Answer{}
 	}
-	person := v.ForPerson
+	person := v.ForUser
 	if person == "" {
 		person = v.ForModel
 	}

@@ -17,9 +17,9 @@ type write struct {
 	edit   bool        // by what names no file, or tells git of one
 }
 
-// written lists what the calls of the script leave on this machine. What
+// earlierWrites lists what the calls of the script leave on this machine. What
 // cannot be told of a program, as of npm test, is not held against a fact.
-func (c *checker) written() []write {
+func (c *checker) earlierWrites() []write {
 	if c.writes != nil {
 		return c.writes
 	}
@@ -57,18 +57,18 @@ func (c *checker) before(first, then int) bool {
 // treeChanged reports whether the work tree of a directory may hold other
 // uncommitted changes when call i runs than now.
 func (c *checker) treeChanged(i int, dir string, t rule.TreeState) bool {
-	for _, w := range c.written() {
+	for _, w := range c.earlierWrites() {
 		here := w.target == nil || c.meets(w, dir) || t.Root != "" && c.meets(w, t.Root)
-		if here && c.before(w.call, i) && !c.strange(w) {
+		if here && c.before(w.call, i) && !c.untracked(w) {
 			return true
 		}
 	}
 	return false
 }
 
-// strange reports whether what is written is nothing that git would take
+// untracked reports whether what is written is nothing that git would take
 // back: a log file, say, that it does not track.
-func (c *checker) strange(w write) bool {
+func (c *checker) untracked(w write) bool {
 	if w.edit || w.target == nil {
 		return false
 	}
@@ -84,9 +84,9 @@ func (c *checker) strange(w write) bool {
 // there is now. What is only taken back by git leaves what git does not track;
 // what is deleted, and came from a commit, is in it still.
 func (c *checker) pathChanged(i int, path string, takenBack bool) bool {
-	for _, w := range c.written() {
+	for _, w := range c.earlierWrites() {
 		here := w.target == nil && takenBack || w.target != nil && c.meets(w, path)
-		if here && c.before(w.call, i) && !(takenBack && c.strange(w)) {
+		if here && c.before(w.call, i) && !(takenBack && c.untracked(w)) {
 			return true
 		}
 	}

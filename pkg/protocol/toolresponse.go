@@ -9,8 +9,8 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// told is what a payload tells of how a call ended, whoever tells it.
-type told struct {
+// toolResponse is what a payload tells of how a call ended, whoever tells it.
+type toolResponse struct {
 	stdout, stderr, text texts
 	failure              string // why the client says that it failed
 	said                 string // beside an output, of how its command failed
@@ -33,9 +33,9 @@ const maxAnswer = 5
 // response reads what a tool answered: text, an object, or a list of either.
 // A text is what a command printed, and none of it is believed to be an
 // object but where the agent is known to write one so.
-func (t *told) response(v gjson.Result) { t.answer(v, maxAnswer) }
+func (t *toolResponse) response(v gjson.Result) { t.answer(v, maxAnswer) }
 
-func (t *told) answer(v gjson.Result, left int) {
+func (t *toolResponse) answer(v gjson.Result, left int) {
 	switch {
 	case left == 0:
 	case v.Type == gjson.String:
@@ -72,7 +72,7 @@ func (t *told) answer(v gjson.Result, left int) {
 
 // take reads one member of an answer, or of a payload that is one, and tells
 // whether it was.
-func (t *told) take(key string, v gjson.Result) bool {
+func (t *toolResponse) take(key string, v gjson.Result) bool {
 	switch key {
 	case "stdout":
 		t.stdout.add(v)
@@ -109,7 +109,7 @@ func (t *told) take(key string, v gjson.Result) bool {
 
 // status takes an exit status, which one agent writes as a string. Of several
 // commands the one that failed tells.
-func (t *told) status(v gjson.Result) {
+func (t *toolResponse) status(v gjson.Result) {
 	if v.Type != gjson.Number && v.Type != gjson.String {
 		return
 	}
@@ -123,7 +123,7 @@ func (t *told) status(v gjson.Result) {
 // maxDuration bounds what is believed.
 const maxDuration = 30 * 24 * time.Hour
 
-func (t *told) took(v gjson.Result) {
+func (t *toolResponse) took(v gjson.Result) {
 	if v.Type != gjson.Number || t.duration != 0 || math.IsNaN(v.Num) {
 		return
 	}
@@ -137,7 +137,7 @@ func (t *told) took(v gjson.Result) {
 const cwdNote = "\nShell cwd was reset to "
 
 // output puts the streams together: what went wrong first.
-func (t *told) output() string {
+func (t *toolResponse) output() string {
 	stdout, stderr := append(t.stdout, t.text...), t.stderr
 	switch {
 	case t.claude:

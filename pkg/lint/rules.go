@@ -30,11 +30,11 @@ func OwnRules() []*rule.Rule {
 	return append([]*rule.Rule{&badIgnoreRule, &malformedRule}, extract.Rules()...)
 }
 
-// known is every rule a finding may be of.
-type known map[string]*rule.Rule
+// ruleSet is every rule a finding may be of.
+type ruleSet map[string]*rule.Rule
 
-func (o *Options) known() known {
-	k := make(known)
+func (o *Options) ruleSet() ruleSet {
+	k := make(ruleSet)
 	for _, list := range [...][]*rule.Rule{o.Engine.Rules, OwnRules(), o.Rules.More} {
 		for _, r := range list {
 			k[r.ID] = r
@@ -45,14 +45,14 @@ func (o *Options) known() known {
 
 // rule returns the rule of a finding. What no rule describes describes
 // itself.
-func (k known) rule(f *safety.Finding) *rule.Rule {
+func (k ruleSet) rule(f *safety.Finding) *rule.Rule {
 	if r := k[f.Rule]; r != nil {
 		return r
 	}
 	return &rule.Rule{ID: f.Rule, Title: f.Message, Why: f.Why, Mitigation: f.Mitigation, Risk: f.Risk}
 }
 
-func (k known) note(id string) *rule.Rule {
+func (k ruleSet) note(id string) *rule.Rule {
 	if r := k[id]; r != nil {
 		return r
 	}
@@ -60,7 +60,7 @@ func (k known) note(id string) *rule.Rule {
 }
 
 // names reports whether a pattern is about at least one rule.
-func (k known) names(pattern string) bool {
+func (k ruleSet) names(pattern string) bool {
 	for id := range k {
 		if ruleMatches(pattern, id) {
 			return true
@@ -78,7 +78,7 @@ type Rules struct {
 
 // Unknown returns the patterns that are about no rule.
 func (o *Options) Unknown(patterns []string) []string {
-	k := o.known()
+	k := o.ruleSet()
 	var out []string
 	for _, p := range patterns {
 		if !k.names(p) {

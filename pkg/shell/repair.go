@@ -4,11 +4,11 @@ import (
 	"strings"
 )
 
-// mend changes a text that the parser refused into one it may accept, where
+// repair changes a text that the parser refused into one it may accept, where
 // a shell would run the rest: it closes an open here-document and masks
 // subscripts and expansions the parser does not know, at equal length so that
 // offsets hold.
-func mend(text string, err error) (string, bool) {
+func repair(text string, err error) (string, bool) {
 	at, msg := errorAt(err)
 	if strings.Contains(msg, "unclosed here-document") {
 		return closeHeredoc(text, msg)

@@ -80,7 +80,7 @@ func (r *runner) follow() {
 		}
 		r.in(in).nest(n)
 		if n.Where == "" && n.As != rule.AsStdin && c.Program != "trap" {
-			r.st.fresh = in.fresh // sudo mkdir makes as well
+			r.st.made = in.made // sudo mkdir makes as well
 		}
 		if sameShell(c.Program) {
 			cwd := in.cwd

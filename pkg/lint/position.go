@@ -12,18 +12,18 @@ import (
 // maxSource bounds what is shown of the lines of a finding.
 const maxSource = 16 << 10
 
-// place turns the offsets of a finding into lines and columns.
-func (t *text) place(f *found) {
-	f.Start = t.pos(f.from)
-	f.End = t.pos(f.to)
+// locate turns the offsets of a finding into lines and columns.
+func (t *text) locate(f *offsetFinding) {
+	f.Start = t.position(f.from)
+	f.End = t.position(f.to)
 }
 
-// pos is the place of an offset.
-func (t *text) pos(off int) Pos {
+// position is the place of an offset.
+func (t *text) position(off int) Position {
 	off = min(max(off, 0), len(t.data))
 	n := t.line(off)
 	begin := t.lines[n]
-	return Pos{Line: n + 1, Column: utf8.RuneCount(t.data[begin:off]) + 1, Byte: off - begin + 1}
+	return Position{Line: n + 1, Column: utf8.RuneCount(t.data[begin:off]) + 1, Byte: off - begin + 1}
 }
 
 // line returns the number, from 0, of the line an offset is on.
@@ -52,7 +52,7 @@ func (t *text) lineText(n int) []byte {
 }
 
 // source cuts out the lines of a finding.
-func (t *text) source(f *found) Source {
+func (t *text) source(f *offsetFinding) Source {
 	begin := t.lines[f.Start.Line-1]
 	last := f.End.Line - 1
 	if f.End.Byte == 1 && last > f.Start.Line-1 {

@@ -17,7 +17,7 @@ var lateAnswers = []struct {
 }{
 	{"silent", Reply{Report: Report{Context: true, LatencyMS: 1.5}}},
 	{"told", Reply{
-		Action: Warn, ForModel: "model: the tests failed", ForPerson: "person: kept", Report: Report{Context: true, LatencyMS: 2},
+		Action: Warn, ForModel: "model: the tests failed", ForUser: "person: kept", Report: Report{Context: true, LatencyMS: 2},
 		Run: RunReport{Memory: "r-1", Record: "r-1", Patterns: []string{"network"}, Advice: []string{"start the server"}},
 		Recalled: Recommendations{
 			Trajectory: "s_t", Memories: 3, Patterns: 1,

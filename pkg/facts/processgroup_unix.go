@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// alone puts git into a process group of its own, so that what it started
+// setProcessGroup puts git into a process group of its own, so that what it started
 // ends with it, and so that it is no concern of the terminal.
-func alone(cmd *exec.Cmd) {
+func setProcessGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 }

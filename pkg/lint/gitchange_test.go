@@ -30,8 +30,8 @@ func TestDiff(t *testing.T) {
 	if diff := cmp.Diff(want, found); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	if sum.Silenced.Old != 1 {
-		t.Errorf("%d old findings in changed files, want 1", sum.Silenced.Old)
+	if sum.Suppressed.Old != 1 {
+		t.Errorf("%d old findings in changed files, want 1", sum.Suppressed.Old)
 	}
 	o.Paths = []string{"fresh.sh"}
 	if found, _, _ = run(t, o); len(found) != 1 {
@@ -41,7 +41,7 @@ func TestDiff(t *testing.T) {
 	for _, base := range []string{"nowhere", "--output=x", "HEAD~5"} {
 		o.Base = base
 		var usage *Usage
-		if _, err := Run(t.Context(), o, Told{}); !asUsage(err, &usage) {
+		if _, err := Run(t.Context(), o, Sink{}); !asUsage(err, &usage) {
 			t.Errorf("base %s: %v", base, err)
 		}
 	}
@@ -88,7 +88,7 @@ func TestOutsideOfGit(t *testing.T) {
 	o := tree(t, nil)
 	o.Staged = true
 	var usage *Usage
-	if _, err := Run(t.Context(), o, Told{}); !asUsage(err, &usage) {
+	if _, err := Run(t.Context(), o, Sink{}); !asUsage(err, &usage) {
 		t.Errorf("--staged without a repository: %v", err)
 	}
 }

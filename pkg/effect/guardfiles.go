@@ -14,7 +14,7 @@ import (
 // names there, and none of them takes the place of such a file, as in
 // cp tool ~/bin; or it deletes no more of ours than a cache. What it moves away
 // or hands to others goes with all that is below.
-func (r *reader) besideGuard(kind rule.EffectKind, w shell.Word, cwd shell.Dir, at Dirs) bool {
+func (r *collector) besideGuard(kind rule.EffectKind, w shell.Word, cwd shell.Dir, at Dirs) bool {
 	l := locate(r.remotePath(kind, w), cwd, at)
 	if !l.abs || len(l.segs) == 0 {
 		return false
@@ -44,7 +44,7 @@ func (r *reader) besideGuard(kind rule.EffectKind, w shell.Word, cwd shell.Dir, 
 
 // putsOthers reports whether all that a call puts into a directory has a name,
 // and none is that of a guarded file.
-func (r *reader) putsOthers(w shell.Word, dir located, at Dirs) bool {
+func (r *collector) putsOthers(w shell.Word, dir location, at Dirs) bool {
 	named := false
 	for _, source := range r.call.Args.Operands {
 		if source.Span == w.Span {
@@ -62,7 +62,7 @@ func (r *reader) putsOthers(w shell.Word, dir located, at Dirs) bool {
 
 // replaces reports whether something with a name, which may have globs in it,
 // is a guarded file or holds one when it is put into a directory.
-func replaces(dir located, name string, at Dirs) bool {
+func replaces(dir location, name string, at Dirs) bool {
 	below := func(name string) bool {
 		return byName(append(dir.segs[:len(dir.segs):len(dir.segs)], name), at)&Guard != 0
 	}

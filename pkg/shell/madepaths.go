@@ -7,19 +7,19 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// fresh is a list of the paths that a text has made so far, newest first.
+// madePath is a list of the paths that a text has made so far, newest first.
 // Lists share their tails, so that a branch can add to its own.
-type fresh struct {
-	before *fresh
+type madePath struct {
+	before *madePath
 	key    string
 	stem   bool // an archive's name: what it unpacks is called alike
 	sure   bool // had it failed, what follows would not run
 	count  int  // how many the list has
 }
 
-// maxFresh bounds how many paths are remembered, and how many were filled: a
+// maxMade bounds how many paths are remembered, and how many were filled: a
 // long text is not to be compared with itself.
-const maxFresh = 256
+const maxMade = 256
 
 // pathTracker follows which paths the text itself makes and writes, and where
 // it moves what it has not made.
@@ -30,9 +30,9 @@ type pathTracker struct {
 
 func (w *walker) paths(st *state) pathTracker { return pathTracker{w, st} }
 
-// freshKey names a path for comparison, with unknown parts by what made them;
+// pathKey names a path for comparison, with unknown parts by what made them;
 // "" when it could be anywhere.
-func freshKey(v Word, st *state) string {
+func pathKey(v Word, st *state) string {
 	full := st.cwd.Join(v)
 	if st.cwd.Else != nil && !strings.HasPrefix(v.Prefix(), "/") {
 		return ""
@@ -72,10 +72,10 @@ func leavesUnknown(p string) bool {
 // isMade reports whether the text itself made a path, or a directory above
 // it, and moved nothing else there since.
 func (t pathTracker) isMade(v Word) bool {
-	if t.st.fresh == nil || len(t.w.filled) > maxFresh {
+	if t.st.made == nil || len(t.w.filled) > maxMade {
 		return false
 	}
-	k := freshKey(v, t.st)
+	k := pathKey(v, t.st)
 	if k == "" {
 		return false
 	}
@@ -84,7 +84,7 @@ func (t pathTracker) isMade(v Word) bool {
 			return false
 		}
 	}
-	for f := t.st.fresh; f != nil; f = f.before {
+	for f := t.st.made; f != nil; f = f.before {
 		if f.sure && (below(k, f.key) || f.stem && unpacked(k, f.key)) {
 			return true
 		}
@@ -108,21 +108,21 @@ func unpacked(p, archive string) bool {
 	return len(name) > 1 && strings.HasPrefix(stem, name)
 }
 
-func (st *state) addFresh(key string, stem bool) {
+func (st *state) addMade(key string, stem bool) {
 	n := 1
-	if st.fresh != nil {
-		n += st.fresh.count
+	if st.made != nil {
+		n += st.made.count
 	}
-	if key != "" && n <= maxFresh {
-		st.fresh = &fresh{before: st.fresh, key: key, stem: stem, sure: st.errexit, count: n}
+	if key != "" && n <= maxMade {
+		st.made = &madePath{before: st.made, key: key, stem: stem, sure: st.errexit, count: n}
 	}
 }
 
-// prove says of what was made since an earlier point whether it surely was:
+// settleMade says of what was made since an earlier point whether it surely was:
 // behind && it was, and behind the ; after that nobody knows.
-func (st *state) prove(since *fresh, sure bool) {
-	var made []*fresh
-	for f := st.fresh; f != nil && f != since; f = f.before {
+func (st *state) settleMade(since *madePath, sure bool) {
+	var made []*madePath
+	for f := st.made; f != nil && f != since; f = f.before {
 		made = append(made, f)
 	}
 	list := since
@@ -132,13 +132,13 @@ func (st *state) prove(since *fresh, sure bool) {
 		list = &f
 	}
 	if len(made) > 0 {
-		st.fresh = list
+		st.made = list
 	}
 }
 
 // mark marks the operands of a call that the text itself made.
 func (t pathTracker) mark(c *Call) {
-	if t.st.fresh == nil {
+	if t.st.made == nil {
 		return
 	}
 	c.Args.Operands = t.marked(c.Args.Operands)
@@ -169,15 +169,15 @@ func (t pathTracker) note(i int) {
 	switch c.Program {
 	case "mkdir", "gmkdir":
 		if !c.Args.Has("-p", "--parents") && !silent(c) { // one that may be there already is not its own
-			addAllFresh(ops, t.st)
+			addAllMade(ops, t.st)
 		}
 	case "rm", "grm":
 		if c.Args.Has("-r") { // without it a directory stays
-			addAllFresh(ops, t.st)
+			addAllMade(ops, t.st)
 		}
 	case "tee":
 		if !c.Args.Has("-a", "--append") {
-			addAllFresh(ops, t.st)
+			addAllMade(ops, t.st)
 		}
 	case "git":
 		t.noteGit(c)
@@ -197,10 +197,10 @@ func (t pathTracker) note(i int) {
 	}
 }
 
-func addAllFresh(words []Word, st *state) {
+func addAllMade(words []Word, st *state) {
 	for _, v := range words {
 		if n := len(v.Parts); n > 0 && v.Parts[n-1].Kind != Glob {
-			st.addFresh(freshKey(v, st), false)
+			st.addMade(pathKey(v, st), false)
 		}
 	}
 }
@@ -210,7 +210,7 @@ func noteRedirs(redirs []Redir, st *state) {
 	for i := range redirs {
 		switch redirs[i].Op {
 		case ">", ">|", "&>":
-			addAllFresh([]Word{redirs[i].Word}, st)
+			addAllMade([]Word{redirs[i].Word}, st)
 		}
 	}
 }
@@ -238,10 +238,10 @@ func (t pathTracker) noteGit(c *Call) {
 		if len(ops) > 1 {
 			dir = ops[1]
 		}
-		t.st.addFresh(freshKey(dir, t.st), false)
+		t.st.addMade(pathKey(dir, t.st), false)
 	case "worktree":
 		if ops[0].Is("add") && len(ops) > 1 {
-			t.st.addFresh(freshKey(ops[1], t.st), false)
+			t.st.addMade(pathKey(ops[1], t.st), false)
 		}
 	case "mv":
 		t.noteFilled(c)
@@ -259,7 +259,7 @@ func noteDownload(c *Call, st *state) {
 		for _, row := range v.Effects {
 			if row.Do == rule.Overwrite && c.Args.Holds(v) {
 				named = true
-				addAllFresh(c.On(row.On), st)
+				addAllMade(c.On(row.On), st)
 			}
 		}
 	}
@@ -268,7 +268,7 @@ func noteDownload(c *Call, st *state) {
 	}
 	for _, v := range c.Args.Operands {
 		if n := len(v.Parts); n > 0 {
-			st.addFresh(freshKey(lastSegment(v), st), false)
+			st.addMade(pathKey(lastSegment(v), st), false)
 		}
 	}
 }
@@ -317,7 +317,7 @@ func (t pathTracker) noteArchive(c *Call) {
 	}
 	name := lastSegment(archive)
 	name.Parts = append([]Part{{Kind: Lit, Text: dir}}, name.Parts...)
-	t.st.addFresh(freshKey(name, t.st), true)
+	t.st.addMade(pathKey(name, t.st), true)
 }
 
 // piped is the address or file whose content is piped into a call.
@@ -346,7 +346,7 @@ func (t pathTracker) noteFilled(c *Call) {
 	for _, v := range ops[:len(ops)-1] {
 		own = own && t.isMade(v)
 	}
-	if k := freshKey(ops[len(ops)-1], t.st); !own && k != "" && len(t.w.filled) <= maxFresh {
+	if k := pathKey(ops[len(ops)-1], t.st); !own && k != "" && len(t.w.filled) <= maxMade {
 		t.w.filled = append(t.w.filled, k)
 	}
 }
