@@ -55,7 +55,7 @@ func latest(tx *store.Tx, kind, project string) (ids []string, err error) {
 	}
 	decisions, err := report.Decisions(tx, report.DecisionFilter{Project: project, Limit: latestIDs})
 	for i := range decisions {
-		add(decisions[i].ID, decisions[i].Shown()+": "+decisions[i].Command.String())
+		add(decisions[i].ID, decisions[i].ShownAction()+": "+decisions[i].Command.String())
 	}
 	return ids, err
 }

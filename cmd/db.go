@@ -52,7 +52,7 @@ func (cmd *vacuumCommand) run() error {
 		return err
 	}
 	path, spool := st.files()
-	before, err := store.LookAtFiles(path, spool)
+	before, err := store.StatFiles(path, spool)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (cmd *vacuumCommand) run() error {
 	}); err != nil {
 		return err
 	}
-	after, err := store.LookAtFiles(path, spool)
+	after, err := store.StatFiles(path, spool)
 	if err != nil {
 		return err
 	}

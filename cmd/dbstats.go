@@ -64,7 +64,7 @@ func (cmd *dbStatsCommand) run() error {
 		return err
 	}
 	path, spool := st.files()
-	files, err := store.LookAtFiles(path, spool)
+	files, err := store.StatFiles(path, spool)
 	if err != nil {
 		return err
 	}
@@ -125,7 +125,7 @@ func (e *Env) printStats(row *statsRow, tables []report.TableRows) {
 	}
 	for _, path := range row.Damaged {
 		what := "what can be read of it is taken over by: ctxhook db vacuum"
-		if strings.HasSuffix(path, store.TakenOver) {
+		if strings.HasSuffix(path, store.SalvagedEnd) {
 			what = "what could be read of it has been taken over"
 		}
 		e.warnf("a damaged database was moved to %s; %s", display.Plain(path), what)

@@ -148,14 +148,14 @@ func (cmd *forgetCommand) many() error {
 	if err != nil {
 		return err
 	}
-	var kept store.Kept
+	var kept store.Inventory
 	if err := st.look(func(tx *store.Tx) (err error) {
-		kept, err = tx.Kept(scope)
+		kept, err = tx.Inventory(scope)
 		return err
 	}); err != nil {
 		return err
 	}
-	if kept == (store.Kept{}) {
+	if kept == (store.Inventory{}) {
 		cmd.printf("nothing is remembered there\n")
 		return nil
 	}
@@ -171,7 +171,7 @@ func (cmd *forgetCommand) many() error {
 		return err
 	}
 	if cmd.all {
-		if err := store.ForgetLeft(st.files()); err != nil {
+		if err := store.RemoveAside(st.files()); err != nil {
 			return err
 		}
 	}
@@ -194,7 +194,7 @@ func (cmd *forgetCommand) scope(st *storage) (store.Scope, string, error) {
 }
 
 // keptWords counts what is kept.
-func keptWords(k store.Kept) string {
+func keptWords(k store.Inventory) string {
 	var parts []string
 	for _, n := range []struct {
 		n         int

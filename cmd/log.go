@@ -126,7 +126,7 @@ type decisionRow struct {
 
 func newDecisionRow(d *memory.Decision) decisionRow {
 	return decisionRow{
-		ID: d.ID, Time: d.Time, Action: d.Shown(), Risk: d.Risk, Rules: append([]string{}, d.Rules...),
+		ID: d.ID, Time: d.Time, Action: d.ShownAction(), Risk: d.Risk, Rules: append([]string{}, d.Rules...),
 		Message: d.Message.String(), Command: d.Command.String(), Project: d.Project, Cwd: d.Cwd, Agent: d.Agent,
 		Session: d.Session, AllowedBy: d.AllowedBy,
 	}

@@ -119,7 +119,7 @@ func (cmd *statsCommand) run() error {
 		return err
 	}
 	filter := report.ActivityFilter{Project: at.project, Since: at.since, Zone: time.Local, Most: listedStats}
-	files, err := store.LookAtFiles(at.storage.files())
+	files, err := store.StatFiles(at.storage.files())
 	if err != nil {
 		return err
 	}

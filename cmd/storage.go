@@ -78,7 +78,7 @@ func (st *storage) files() (path, spool string) {
 // catchUp empties the spool, some events at a time.
 func (st *storage) catchUp() error {
 	for before := -1; ; {
-		waiting, err := store.Waiting(st.Places.SpoolDir())
+		waiting, err := store.SpoolLength(st.Places.SpoolDir())
 		if err != nil || waiting == 0 || waiting == before {
 			return err
 		}
@@ -99,7 +99,7 @@ func (st *storage) look(do func(*store.Tx) error) error {
 
 // lookBits is look for a reader that takes more than one transaction.
 func (st *storage) lookBits(do func(*store.Store) error) error {
-	s, err := store.Look(st.options)
+	s, err := store.OpenForReading(st.options)
 	if errors.Is(err, store.ErrNone) {
 		return nil
 	}

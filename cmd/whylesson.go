@@ -73,7 +73,7 @@ func (e *Env) whyShared(tx *store.Tx, o *origin, l *memory.Lesson) error {
 	if l.Kind != memory.LessonFix {
 		return nil
 	}
-	shared, err := tx.Shared()
+	shared, err := tx.SharedFixes()
 	for i := range shared {
 		s := &shared[i]
 		switch {

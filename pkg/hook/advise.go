@@ -89,7 +89,7 @@ func (l *learner) remembered(ran *memory.Run) ([]memory.Fix, error) {
 		return nil, err
 	}
 	slices.SortStableFunc(known, func(a, b memory.Lesson) int { return cmp.Compare(l.worth(&b), l.worth(&a)) })
-	everywhere, err := l.tx.Everywhere(keys)
+	everywhere, err := l.tx.GlobalFixes(keys)
 	if err != nil {
 		return nil, err
 	}

@@ -85,7 +85,7 @@ func (l *learner) consolidateNext() (more bool, err error) {
 
 // promote sees to what is offered in all projects.
 func (l *learner) promote() (changed bool, err error) {
-	shared, err := l.tx.Shared()
+	shared, err := l.tx.SharedFixes()
 	if err != nil || len(shared) == 0 {
 		return false, err
 	}
@@ -134,7 +134,7 @@ func (l *learner) origin(root string, origins map[string]string) string {
 
 // held adds to lessons what is known beside them.
 func (l *learner) held(list []memory.Lesson) ([]lessons.Candidate, error) {
-	vain, err := l.tx.Vain(l.now.Add(-mayFollow))
+	vain, err := l.tx.CountIgnored(l.now.Add(-mayFollow))
 	if err != nil {
 		return nil, err
 	}

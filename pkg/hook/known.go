@@ -130,7 +130,7 @@ func proven(lesson *memory.Lesson) bool {
 // what to call in place of a program that is missing. own is what the project
 // knows itself.
 func (l *learner) everywhere(own []memory.Lesson) ([]memory.Lesson, error) {
-	list, err := l.tx.Everywhere(nil)
+	list, err := l.tx.GlobalFixes(nil)
 	return slices.DeleteFunc(list, func(e memory.Lesson) bool {
 		return e.From.Len() == 0 || lessons.MissingName(e.What.String()) == "" || slices.ContainsFunc(own, func(o memory.Lesson) bool { return o.Key == e.Key })
 	}), err

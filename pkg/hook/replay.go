@@ -253,7 +253,7 @@ func (p *Replay) keepTask(l *learner, r *run) error {
 
 // lateRun keeps a run and draws its lessons, unless it is known.
 func (l *learner) lateRun(ran *memory.Run) (isNew bool, err error) {
-	known, err := l.tx.KnownRun(ran)
+	known, err := l.tx.HasRun(ran)
 	if err != nil {
 		return false, err
 	}
@@ -267,7 +267,7 @@ func (l *learner) lateRun(ran *memory.Run) (isNew bool, err error) {
 
 // lateEdit keeps an edit, unless it is known.
 func (l *learner) lateEdit(edit *memory.Edit) (isNew bool, err error) {
-	known, err := l.tx.KnownEdit(edit)
+	known, err := l.tx.HasEdit(edit)
 	if err != nil {
 		return false, err
 	}
@@ -286,7 +286,7 @@ func passedSince(tx *store.Tx, project string) error {
 		return err
 	}
 	since := slices.MinFunc(open, func(a, b memory.Lesson) int { return a.Last.Compare(b.Last) }).Last
-	runs, err := tx.Checked(project, since)
+	runs, err := tx.CheckRuns(project, since)
 	if err != nil {
 		return err
 	}

@@ -68,7 +68,7 @@ func (l *learner) end(session string) (*memory.Summary, error) {
 	if err := l.tx.EndSession(session, l.now); err != nil {
 		return nil, err
 	}
-	return l.tx.Sum(session, true)
+	return l.tx.Summarize(session, true)
 }
 
 // tidy puts in order what is remembered. What cannot be done now is done at

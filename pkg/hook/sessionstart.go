@@ -81,7 +81,7 @@ func (r *run) brief(l *learner, s *memory.Session, list []known) (string, error)
 	if s.Key == "" || slices.Equal(ids, s.Told) {
 		return text, nil
 	}
-	return text, l.tx.Told(s.Key, ids)
+	return text, l.tx.SetTold(s.Key, ids)
 }
 
 // sessionBefore is what the session before one came to.

@@ -69,7 +69,7 @@ func (l *learner) mendedSince(a *attempt, failed *memory.Run, cause lessons.Caus
 		}
 		return lessons.MayFix(s, cause)
 	}
-	waiting, err := store.SpooledSince(l.j.Places.SpoolDir(), failed.Start, backSince)
+	waiting, err := store.SpoolEntriesSince(l.j.Places.SpoolDir(), failed.Start, backSince)
 	if err != nil {
 		return true, err
 	}

@@ -15,7 +15,7 @@ func stop(r *run) (protocol.Reply, error) {
 		if err := l.drain(); err != nil {
 			return err
 		}
-		if _, err := l.tx.Sum(r.call.Session, true); err != nil {
+		if _, err := l.tx.Summarize(r.call.Session, true); err != nil {
 			return err
 		}
 		reminder, err := r.reminder(l)

@@ -149,7 +149,7 @@ func (r *run) task(l *learner) (*memory.Task, error) {
 // lateTask keeps a task whose end is learned from a transcript, unless it is
 // known.
 func (r *run) lateTask(l *learner) (isNew bool, err error) {
-	if known, err := l.tx.KnownTask(r.call.Session, r.call.ID); known || err != nil {
+	if known, err := l.tx.HasEndedTask(r.call.Session, r.call.ID); known || err != nil {
 		return false, err
 	}
 	task, err := r.task(l)

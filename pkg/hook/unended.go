@@ -26,7 +26,7 @@ func (r *run) begin(l *learner, s *memory.Session) error {
 		}
 	}
 	const most = 3
-	keys, err := l.tx.Unended(s.Project, s.Key, most)
+	keys, err := l.tx.OpenSessions(s.Project, s.Key, most)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (r *run) begin(l *learner, s *memory.Session) error {
 // catchUpWith takes over what the client's record of a session shows that no
 // event did, and sums the session up: for good, when it has long been silent.
 func (r *run) catchUpWith(l *learner, session string) error {
-	last, err := l.tx.LastOf(session)
+	last, err := l.tx.LastActivity(session)
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func (r *run) catchUpWith(l *learner, session string) error {
 		then := learner{j: l.j, tx: l.tx, now: last}
 		_, err = then.end(session)
 	} else {
-		_, err = l.tx.Sum(session, found)
+		_, err = l.tx.Summarize(session, found)
 	}
 	return err
 }

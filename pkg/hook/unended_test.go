@@ -71,7 +71,7 @@ func TestSilentSessionsEnd(t *testing.T) {
 				if off := s.Ended.Sub(last); tt.ended && off.Abs() > time.Second {
 					t.Errorf("ended %v after its last command", off)
 				}
-				keys, err := tx.Unended(p.project, "s2", 3)
+				keys, err := tx.OpenSessions(p.project, "s2", 3)
 				if len(keys) != unended {
 					t.Errorf("not ended: %q", keys)
 				}
@@ -79,7 +79,7 @@ func TestSilentSessionsEnd(t *testing.T) {
 			})
 			p.told(t, "s1", "t1", "go test ./...", 1, sumFails)
 			p.keeps(t, func(tx *store.Tx) error {
-				keys, err := tx.Unended(p.project, "s2", 3)
+				keys, err := tx.OpenSessions(p.project, "s2", 3)
 				if len(keys) != 1 {
 					t.Errorf("it goes on, and has ended: %q", keys)
 				}

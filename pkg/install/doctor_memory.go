@@ -15,13 +15,13 @@ const manyWaiting = 500
 func (d *Doctor) memory() {
 	const name = "memory"
 	spool := d.Places.SpoolDir()
-	files, err := store.LookAtFiles(d.Memory.Path, spool)
+	files, err := store.StatFiles(d.Memory.Path, spool)
 	if err != nil {
 		d.add(name, Warn, "make the folders of ctxhook readable for yourself", "%v", err)
 		return
 	}
 	for _, path := range files.Damaged {
-		if strings.HasSuffix(path, store.TakenOver) {
+		if strings.HasSuffix(path, store.SalvagedEnd) {
 			d.add(name, Note, "delete it when you miss nothing", "what could be read of a damaged database has been taken over: %s", path)
 		} else {
 			d.add(name, Warn, "ctxhook db vacuum takes over what can be read of it", "a database was damaged, and moved aside: %s", path)

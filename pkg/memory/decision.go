@@ -14,7 +14,7 @@ type Decision struct {
 	Project   string
 	Cwd       string
 	Agent     string
-	Action    string // what was done: warn, ask, block; what it comes to is Shown
+	Action    string // what was done: warn, ask, block; ShownAction is what people are told
 	Risk      string
 	Rules     []string
 	AllowedBy []string // ids of the allow entries that let something pass
@@ -30,8 +30,8 @@ const FailedBefore = "memory/failed-before"
 // danger and is no verdict of the guard.
 const Stopped = "stopped"
 
-// Shown is what was done, as people are told it.
-func (d *Decision) Shown() string {
+// ShownAction is what was done, as people are told it.
+func (d *Decision) ShownAction() string {
 	if d.Action == "block" && len(d.Rules) == 1 && d.Rules[0] == FailedBefore {
 		return Stopped
 	}

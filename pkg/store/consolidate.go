@@ -8,10 +8,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// Vain counts the sessions that were told of a lesson since it helped last,
+// CountIgnored counts the sessions that were told of a lesson since it helped last,
 // and did something else, by its id. Sessions that go on may follow it yet:
 // they count only when they were told before a time.
-func (t *Tx) Vain(before time.Time) (map[string]int, error) {
+func (t *Tx) CountIgnored(before time.Time) (map[string]int, error) {
 	const vain = `SELECT advice.lesson, count(DISTINCT advice.session) FROM advice
 			JOIN lessons ON lessons.id = advice.lesson LEFT JOIN sessions ON sessions.id = advice.session
 		WHERE advice.lesson IS NOT NULL AND advice.followed IS NULL AND advice.at > lessons.last AND (advice.at < ? OR sessions.ended IS NOT NULL)
@@ -24,16 +24,16 @@ func (t *Tx) Vain(before time.Time) (map[string]int, error) {
 	return counts, err
 }
 
-// Shared returns the fixes of errors that several projects have met, and those
+// SharedFixes returns the fixes of errors that several projects have met, and those
 // that are offered everywhere, the latest first.
-func (t *Tx) Shared() ([]memory.Lesson, error) {
+func (t *Tx) SharedFixes() ([]memory.Lesson, error) {
 	return SelectLessons(t, ` WHERE kind = 'fix' AND key IN (
 		SELECT key FROM lessons WHERE kind = 'fix' GROUP BY key HAVING count(DISTINCT project) > 1 OR max(everywhere) = 1)`)
 }
 
-// Everywhere returns the fixes of errors that are offered in all projects,
+// GlobalFixes returns the fixes of errors that are offered in all projects,
 // and are not retired, the latest first; without keys all of them.
-func (t *Tx) Everywhere(keys []string) ([]memory.Lesson, error) {
+func (t *Tx) GlobalFixes(keys []string) ([]memory.Lesson, error) {
 	const open = " WHERE everywhere = 1 AND project IS NULL AND kind = 'fix' AND state = 'open'"
 	if keys == nil {
 		return SelectLessons(t, open)

@@ -48,7 +48,7 @@ func TestMoveLessons(t *testing.T) {
 		if _, err := tx.AddEpisode(&memory.Episode{ID: "g-1", Time: noon, Session: "s", Green: "r-1", Lessons: []string{"l-a", "l-b", "l-c"}}); err != nil {
 			return err
 		}
-		return tx.Told("s", []string{"l-c", "t-1", "l-b"})
+		return tx.SetTold("s", []string{"l-c", "t-1", "l-b"})
 	})
 	var before bytes.Buffer
 	view(t, s, func(tx *Tx) error { return tx.Export(&before, Scope{}, func(int) {}) })
@@ -132,9 +132,9 @@ func TestImportMerged(t *testing.T) {
 	}
 }
 
-// Told in vain was who did not follow, in a session that is over or long ago,
+// SetTold in vain was who did not follow, in a session that is over or long ago,
 // since it helped last.
-func TestVain(t *testing.T) {
+func TestCountIgnored(t *testing.T) {
 	s := fresh(t)
 	put(t, s, fix("l-a", "/p", "k", noon), fix("l-b", "/p", "k2", noon))
 	const hour = time.Hour
@@ -155,7 +155,7 @@ func TestVain(t *testing.T) {
 		return tx.EndSession("over", noon.Add(3*hour))
 	})
 	view(t, s, func(tx *Tx) error {
-		got, err := tx.Vain(noon.Add(24 * hour))
+		got, err := tx.CountIgnored(noon.Add(24 * hour))
 		if diff := cmp.Diff(map[string]int{"l-a": 2}, got); diff != "" {
 			t.Errorf("(-want +got)\n%s", diff)
 		}
@@ -165,7 +165,7 @@ func TestVain(t *testing.T) {
 
 // What is offered everywhere is no project's own, and goes when the projects
 // do that taught it.
-func TestEverywhere(t *testing.T) {
+func TestGlobalFixes(t *testing.T) {
 	s := fresh(t)
 	all := fix("l-x", "", "k", noon)
 	all.Everywhere = true
@@ -184,11 +184,11 @@ func TestEverywhere(t *testing.T) {
 			"outside of projects": {"l-d ", ids(tx.Lessons("", memory.LessonFix, []string{"k"}))},
 			"all of them there":   {"l-d ", ids(tx.Lessons("", memory.LessonFix, nil))},
 			"open there":          {"l-d ", ids(tx.OpenLessons("", memory.LessonFix, noon, 9))},
-			"of an error":         {"l-x ", ids(tx.Everywhere([]string{"k"}))},
-			"of another error":    {"", ids(tx.Everywhere([]string{"k2"}))},
-			"of no error":         {"", ids(tx.Everywhere([]string{}))},
-			"everywhere":          {"l-x ", ids(tx.Everywhere(nil))},
-			"shared":              {"l-x l-a l-b l-d ", ids(tx.Shared())},
+			"of an error":         {"l-x ", ids(tx.GlobalFixes([]string{"k"}))},
+			"of another error":    {"", ids(tx.GlobalFixes([]string{"k2"}))},
+			"of no error":         {"", ids(tx.GlobalFixes([]string{}))},
+			"everywhere":          {"l-x ", ids(tx.GlobalFixes(nil))},
+			"shared":              {"l-x l-a l-b l-d ", ids(tx.SharedFixes())},
 		} {
 			if got[0] != got[1] {
 				t.Errorf("%s: %s, want %s", name, got[1], got[0])

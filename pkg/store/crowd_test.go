@@ -122,7 +122,7 @@ func kept(t *testing.T, dir string) map[string]int {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if aside, err := Damaged(s.o.Path); err != nil || len(aside) > 0 {
+	if aside, err := DamagedFiles(s.o.Path); err != nil || len(aside) > 0 {
 		t.Errorf("damaged: %q, %v", aside, err)
 	}
 	return calls

@@ -54,5 +54,5 @@ func split(lines string) []string {
 // and not the number of a project, that it is of one.
 const ofProject = "(project = ? OR project IN (SELECT root FROM projects WHERE same = ?))"
 
-// ShownAction is Decision.Shown of a row.
+// ShownAction is Decision.ShownAction of a row.
 const ShownAction = "CASE WHEN action = 'block' AND rules = '" + memory.FailedBefore + "' THEN '" + memory.Stopped + "' ELSE action END"

@@ -17,9 +17,9 @@ type Files struct {
 	Damaged  []string
 }
 
-// LookAtFiles looks at the files of a database and its spool; there need not
+// StatFiles looks at the files of a database and its spool; there need not
 // be any.
-func LookAtFiles(path, spool string) (f Files, err error) {
+func StatFiles(path, spool string) (f Files, err error) {
 	for _, end := range companions {
 		info, err := os.Stat(path + end)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -43,6 +43,6 @@ func LookAtFiles(path, spool string) (f Files, err error) {
 		return f, err
 	}
 	f.Bad = len(bad)
-	f.Damaged, err = Damaged(path)
+	f.Damaged, err = DamagedFiles(path)
 	return f, err
 }

@@ -12,13 +12,13 @@ type Scope struct {
 	Session string
 }
 
-// Kept counts what is remembered.
-type Kept struct {
+// Inventory counts what is remembered.
+type Inventory struct {
 	Runs, Edits, Tasks, Lessons, Episodes, Advice, Decisions int
 }
 
 // tables are those that a scope speaks of, and where each one's count goes.
-func (k *Kept) tables() []table {
+func (k *Inventory) tables() []table {
 	return []table{{"runs", &k.Runs}, {"edits", &k.Edits}, {"tasks", &k.Tasks}, {"lessons", &k.Lessons}, {"episodes", &k.Episodes}, {"advice", &k.Advice}, {"decisions", &k.Decisions}}
 }
 
@@ -66,9 +66,9 @@ func in(t *Tx, scope Scope, table string) (condition, error) {
 	return condition{}, nil
 }
 
-// Kept counts what is remembered in a scope.
-func (t *Tx) Kept(scope Scope) (Kept, error) {
-	var k Kept
+// Inventory counts what is remembered in a scope.
+func (t *Tx) Inventory(scope Scope) (Inventory, error) {
+	var k Inventory
 	for _, table := range k.tables() {
 		c, err := in(t, scope, table.name)
 		if err != nil {
@@ -86,8 +86,8 @@ func (t *Tx) Kept(scope Scope) (Kept, error) {
 
 // ForgetAll removes what is remembered in a scope, and overwrites it in the
 // file. It returns how much that was.
-func (t *Tx) ForgetAll(scope Scope) (Kept, error) {
-	var k Kept
+func (t *Tx) ForgetAll(scope Scope) (Inventory, error) {
+	var k Inventory
 	if err := t.db.script("PRAGMA secure_delete = ON"); err != nil {
 		return k, err
 	}
@@ -172,10 +172,10 @@ func (s *Store) Scrub() error {
 	return s.db.script("PRAGMA secure_delete = ON; INSERT INTO found (found) VALUES ('optimize'); PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)")
 }
 
-// ForgetLeft removes what was moved out of the way: databases that were
+// RemoveAside removes what was moved out of the way: databases that were
 // damaged, and events of the spool that could not be read.
-func ForgetLeft(path, spool string) error {
-	damaged, err := Damaged(path)
+func RemoveAside(path, spool string) error {
+	damaged, err := DamagedFiles(path)
 	if err != nil {
 		return err
 	}

@@ -56,19 +56,19 @@ func fillWith(t *testing.T, s *Store, project, session, word string, at time.Tim
 }
 
 func TestForgetAll(t *testing.T) {
-	one := Kept{1, 1, 1, 1, 1, 1, 1}
+	one := Inventory{1, 1, 1, 1, 1, 1, 1}
 	tests := []struct {
 		name  string
 		scope Scope
-		want  Kept
+		want  Inventory
 		gone  []string
 		stay  []string
 	}{
 		{"a session", Scope{Session: "s1"}, one, []string{"zanzibar"}, []string{"yucatan", "xanadu"}},
-		{"a project", Scope{Project: "/shop"}, Kept{2, 2, 2, 2, 2, 2, 2}, []string{"zanzibar", "yucatan", "/shop"}, []string{"xanadu"}},
-		{"everything", Scope{}, Kept{3, 3, 3, 3, 3, 3, 3}, []string{"zanzibar", "yucatan", "xanadu", "/shop"}, nil},
-		{"an unknown session", Scope{Session: "s9"}, Kept{}, nil, []string{"zanzibar", "yucatan", "xanadu"}},
-		{"an unknown project", Scope{Project: "/else"}, Kept{}, nil, []string{"zanzibar", "yucatan", "xanadu"}},
+		{"a project", Scope{Project: "/shop"}, Inventory{2, 2, 2, 2, 2, 2, 2}, []string{"zanzibar", "yucatan", "/shop"}, []string{"xanadu"}},
+		{"everything", Scope{}, Inventory{3, 3, 3, 3, 3, 3, 3}, []string{"zanzibar", "yucatan", "xanadu", "/shop"}, nil},
+		{"an unknown session", Scope{Session: "s9"}, Inventory{}, nil, []string{"zanzibar", "yucatan", "xanadu"}},
+		{"an unknown project", Scope{Project: "/else"}, Inventory{}, nil, []string{"zanzibar", "yucatan", "xanadu"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -83,9 +83,9 @@ func TestForgetAll(t *testing.T) {
 			if err := s.Maintain(Policy{}); err != nil { // so that the index has them
 				t.Fatal(err)
 			}
-			var counted, got Kept
+			var counted, got Inventory
 			if err := s.Update(func(tx *Tx) (err error) {
-				if counted, err = tx.Kept(tt.scope); err != nil {
+				if counted, err = tx.Inventory(tt.scope); err != nil {
 					return err
 				}
 				got, err = tx.ForgetAll(tt.scope)

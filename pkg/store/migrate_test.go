@@ -78,7 +78,7 @@ func oldest(t *testing.T, path string) Options {
 // Who looks at a database that an older version wrote sees all that is in it.
 func TestLookAtOlder(t *testing.T) {
 	o := oldest(t, filepath.Join(t.TempDir(), "x.db"))
-	s, err := Look(o)
+	s, err := OpenForReading(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestLookAtOlder(t *testing.T) {
 		}
 		return err
 	})
-	again, err := Look(o)
+	again, err := OpenForReading(o)
 	if err != nil {
 		t.Fatal(err)
 	}

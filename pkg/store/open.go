@@ -36,9 +36,9 @@ func Open(o Options) (*Store, error) {
 	return s, nil
 }
 
-// Look opens the database for looking only. One that an older version wrote
+// OpenForReading opens the database for looking only. One that an older version wrote
 // is brought up to date first: it may lack what is asked of it.
-func Look(o Options) (*Store, error) {
+func OpenForReading(o Options) (*Store, error) {
 	o.ReadOnly = true
 	s, err := Open(o)
 	if err != nil || !s.older {

@@ -300,7 +300,7 @@ func TestDamage(t *testing.T) {
 			meet(t, s.o)
 			s = opened(t, s.o)
 			update(t, s, func(tx *Tx) error { _, err := tx.AddRun(&memory.Run{ID: "r-after"}); return err })
-			aside, err := Damaged(s.o.Path)
+			aside, err := DamagedFiles(s.o.Path)
 			if err != nil || len(aside) != 1 {
 				t.Fatalf("moved aside: %q, %v", aside, err)
 			}
@@ -313,7 +313,7 @@ func TestDamage(t *testing.T) {
 				t.Logf("%d of %d runs are left", n, runs)
 			}
 			sound(t, s)
-			if aside, _ = Damaged(s.o.Path); len(aside) != 1 || !strings.HasSuffix(aside[0], TakenOver) {
+			if aside, _ = DamagedFiles(s.o.Path); len(aside) != 1 || !strings.HasSuffix(aside[0], SalvagedEnd) {
 				t.Errorf("afterwards: %q", aside)
 			}
 		})
@@ -336,7 +336,7 @@ func meet(t *testing.T, o Options) {
 			return err
 		})
 		s.Close()
-		if aside, _ := Damaged(o.Path); len(aside) > 0 {
+		if aside, _ := DamagedFiles(o.Path); len(aside) > 0 {
 			return
 		}
 		if err != nil && !errors.Is(err, ErrCorrupt) {
@@ -372,7 +372,7 @@ func TestNewDatabaseIsNotMovedAside(t *testing.T) {
 		t.Fatal(err)
 	}
 	update(t, again, func(tx *Tx) error { return tx.Count("x", 1) })
-	if aside, _ := Damaged(s.o.Path); len(aside) != 1 {
+	if aside, _ := DamagedFiles(s.o.Path); len(aside) != 1 {
 		t.Errorf("moved aside: %q", aside)
 	}
 }

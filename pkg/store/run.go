@@ -1,9 +1,6 @@
 package store
 
 import (
-	"math"
-	"time"
-
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
@@ -77,45 +74,3 @@ func runColumns(r *memory.Run) []column {
 
 // Run returns the run with an id, with its output.
 func (t *Tx) Run(id string) (memory.Run, bool, error) { return RunsWithOutput.ByID(t, id) }
-
-// Steps returns the latest runs and edits of a session, the latest first.
-func (t *Tx) Steps(session string, limit int) ([]memory.Activity, error) {
-	return steps(t, session, math.MaxInt64, limit)
-}
-
-// StepsBefore returns those that began before a time.
-func (t *Tx) StepsBefore(session string, before time.Time, limit int) ([]memory.Activity, error) {
-	return steps(t, session, before.UnixMicro(), limit)
-}
-
-func steps(t *Tx, session string, before int64, limit int) ([]memory.Activity, error) {
-	number, err := t.SessionNumber(session)
-	if number == nil || err != nil || limit <= 0 {
-		return nil, err
-	}
-	const part = " WHERE session = ? AND at < ? ORDER BY at DESC LIMIT ?"
-	runs, err := Runs.Select(t, part, number, before, limit)
-	if err != nil {
-		return nil, err
-	}
-	edits, err := Edits.Select(t, part, number, before, limit)
-	if err != nil {
-		return nil, err
-	}
-	return merge(runs, edits, limit), nil
-}
-
-// merge makes one list of two, the latest first.
-func merge(runs []memory.Run, edits []memory.Edit, limit int) []memory.Activity {
-	steps := make([]memory.Activity, 0, min(limit, len(runs)+len(edits)))
-	for len(steps) < limit && len(runs)+len(edits) > 0 {
-		if len(edits) == 0 || len(runs) > 0 && !runs[0].Start.Before(edits[0].Time) {
-			steps = append(steps, memory.Activity{Run: &runs[0]})
-			runs = runs[1:]
-		} else {
-			steps = append(steps, memory.Activity{Edit: &edits[0]})
-			edits = edits[1:]
-		}
-	}
-	return steps
-}

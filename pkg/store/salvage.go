@@ -27,16 +27,16 @@ func (s *Store) Check() error {
 	return err
 }
 
-// Damaged lists the databases that were moved aside because they were
+// DamagedFiles lists the databases that were moved aside because they were
 // damaged, the oldest first.
-func Damaged(path string) ([]string, error) {
+func DamagedFiles(path string) ([]string, error) {
 	files, err := filepath.Glob(globQuote(path) + aside + "*")
 	if err != nil {
 		return nil, err
 	}
 	list := files[:0]
 	for _, file := range files {
-		if strings.Trim(strings.TrimSuffix(file[len(path)+len(aside):], TakenOver), "0123456789T.") == "" {
+		if strings.Trim(strings.TrimSuffix(file[len(path)+len(aside):], SalvagedEnd), "0123456789T.") == "" {
 			list = append(list, file)
 		}
 	}
@@ -50,21 +50,21 @@ func globQuote(path string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
 }
 
-// TakenOver ends the name of a database that was moved aside, once what can
+// SalvagedEnd ends the name of a database that was moved aside, once what can
 // be read of it has been taken over.
-const TakenOver = ".saved"
+const SalvagedEnd = ".saved"
 
 // much is a database that takes longer to read than a hook may wait.
 const much = 4 << 20
 
 // salvage takes over what can be read of damaged databases.
 func (m *maintenance) salvage() error {
-	files, err := Damaged(m.s.o.Path)
+	files, err := DamagedFiles(m.s.o.Path)
 	if err != nil {
 		return err
 	}
 	for i, file := range files {
-		if strings.HasSuffix(file, TakenOver) {
+		if strings.HasSuffix(file, SalvagedEnd) {
 			if i < len(files)-maxAside {
 				removeAll(file)
 			}
@@ -77,7 +77,7 @@ func (m *maintenance) salvage() error {
 			return err
 		}
 		for _, end := range companions {
-			if err := os.Rename(file+end, file+TakenOver+end); err != nil && !errors.Is(err, os.ErrNotExist) {
+			if err := os.Rename(file+end, file+SalvagedEnd+end); err != nil && !errors.Is(err, os.ErrNotExist) {
 				return err
 			}
 		}

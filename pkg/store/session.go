@@ -79,8 +79,8 @@ func (t *Tx) Session(key string) (memory.Session, bool, error) {
 	return Sessions.One(t, " WHERE key = ?", clean(key))
 }
 
-// Told notes what the model of a session has heard of.
-func (t *Tx) Told(session string, ids []string) error {
+// SetTold notes what the model of a session has heard of.
+func (t *Tx) SetTold(session string, ids []string) error {
 	_, err := t.db.run("UPDATE sessions SET told = ? WHERE key = ?", strings.Join(ids, "\n"), clean(session))
 	return err
 }
@@ -91,10 +91,10 @@ func (t *Tx) EndSession(key string, at time.Time) error {
 	return err
 }
 
-// Sum counts what a session came to and keeps it. Unless it is to be counted
+// Summarize counts what a session came to and keeps it. Unless it is to be counted
 // again, that is not done when nothing was run or edited since it was. A
 // session that is not known comes to nothing.
-func (t *Tx) Sum(key string, again bool) (*memory.Summary, error) {
+func (t *Tx) Summarize(key string, again bool) (*memory.Summary, error) {
 	key = clean(key)
 	number, err := t.SessionNumber(key)
 	if number == nil || err != nil {
@@ -147,10 +147,10 @@ func summarize(t *Tx, number any, s *memory.Session, sum *memory.Summary) error 
 	return err
 }
 
-// Unended returns the latest sessions of a project that have not told their
+// OpenSessions returns the latest sessions of a project that have not told their
 // end, or went on after it, but one: those that were killed, and those that
 // are at work.
-func (t *Tx) Unended(project, but string, limit int) ([]string, error) {
+func (t *Tx) OpenSessions(project, but string, limit int) ([]string, error) {
 	number, err := t.ProjectNumber(project)
 	if err != nil {
 		return nil, err
@@ -165,8 +165,8 @@ func (t *Tx) Unended(project, but string, limit int) ([]string, error) {
 	return keys, err
 }
 
-// LastOf tells when the last thing happened in a session; never is zero.
-func (t *Tx) LastOf(session string) (at time.Time, err error) {
+// LastActivity tells when the last thing happened in a session; never is zero.
+func (t *Tx) LastActivity(session string) (at time.Time, err error) {
 	number, err := t.SessionNumber(session)
 	if number == nil || err != nil {
 		return at, err

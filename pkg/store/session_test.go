@@ -45,15 +45,15 @@ func TestSessionGoesOn(t *testing.T) {
 	}
 	want := &memory.Summary{Until: at.Add(3 * time.Second), Commands: 2, Failures: 1, Fixes: 1, Lessons: 1, Blocked: 1}
 	update(t, s, func(tx *Tx) error {
-		keys, err := tx.Unended("/shop", "s2", 5)
+		keys, err := tx.OpenSessions("/shop", "s2", 5)
 		if diff := cmp.Diff([]string{"s1"}, keys); diff != "" || err != nil {
 			t.Errorf("without an end (-want +got), %v\n%s", err, diff)
 		}
-		got, err := tx.Sum("s1", false)
+		got, err := tx.Summarize("s1", false)
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
 			t.Errorf("summary (-want +got), %v\n%s", err, diff)
 		}
-		if err := tx.Told("s1", []string{"l-1", "l-2"}); err != nil {
+		if err := tx.SetTold("s1", []string{"l-1", "l-2"}); err != nil {
 			return err
 		}
 		return tx.EndSession("s1", at.Add(time.Minute))
@@ -81,10 +81,10 @@ func TestSessionsAreRestored(t *testing.T) {
 		if _, err := tx.AddTask(&task); err != nil {
 			return err
 		}
-		if _, err := tx.Sum("s2", true); err != nil {
+		if _, err := tx.Summarize("s2", true); err != nil {
 			return err
 		}
-		if err := tx.Told("s2", []string{"l-1"}); err != nil {
+		if err := tx.SetTold("s2", []string{"l-1"}); err != nil {
 			return err
 		}
 		return tx.EndSession("s2", at.Add(time.Minute))

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -228,8 +229,8 @@ func setAside(dir, name string) {
 	}
 }
 
-// Waiting counts what waits in the spool, a log of an earlier version as one.
-func Waiting(dir string) (n int, err error) {
+// SpoolLength counts what waits in the spool, a log of an earlier version as one.
+func SpoolLength(dir string) (n int, err error) {
 	names, err := namesIn(dir)
 	n = len(entries(names))
 	for _, name := range logFiles {
@@ -240,9 +241,9 @@ func Waiting(dir string) (n int, err error) {
 	return n, err
 }
 
-// Undrained returns the entries of the spool that can be read, the oldest
+// SpoolEntries returns the entries of the spool that can be read, the oldest
 // first, and leaves them there.
-func Undrained(dir string) ([]Entry, error) {
+func SpoolEntries(dir string) ([]Entry, error) {
 	files, err := waiting(dir)
 	if err != nil {
 		return nil, err
@@ -272,4 +273,31 @@ func (e *Entry) at() int64 {
 		return e.Advice.Time.UnixMicro()
 	}
 	return 0
+}
+
+// errCrowdedSpool: more waits in the spool than may be read.
+var errCrowdedSpool = errors.New("too much waits in the spool")
+
+// SpoolEntriesSince returns what waits in the spool of a moment or later, the
+// oldest first, and leaves it there. It refuses to read more than so many
+// entries.
+func SpoolEntriesSince(dir string, since time.Time, most int) ([]Entry, error) {
+	files, err := waiting(dir)
+	if err != nil {
+		return nil, err
+	}
+	var list []Entry
+	for _, name := range files {
+		at, _, _ := strings.Cut(name, "-")
+		if n, err := strconv.ParseInt(at, 10, 64); err != nil || n < since.UnixMicro() {
+			continue
+		}
+		if len(list) == most {
+			return nil, errCrowdedSpool
+		}
+		if e, err := readEntry(filepath.Join(dir, name)); err == nil {
+			list = append(list, e)
+		}
+	}
+	return list, nil
 }

@@ -35,7 +35,7 @@ func drain(t *testing.T, s *Store, dir string, most int) {
 // allDecisions returns the decisions that wait, and those that are kept and
 // do not wait any more.
 func allDecisions(s *Store, dir string) (list []memory.Decision, err error) {
-	waiting, err := Undrained(dir)
+	waiting, err := SpoolEntries(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -243,7 +243,7 @@ func TestSpoolWhereItCannot(t *testing.T) {
 	if _, err := Spool("", Entry{Decision: &d}); !errors.Is(err, paths.ErrNoHome) {
 		t.Errorf("nowhere: %v", err)
 	}
-	if _, err := Undrained(""); err == nil {
+	if _, err := SpoolEntries(""); err == nil {
 		t.Error("read from nowhere")
 	}
 }

@@ -91,8 +91,8 @@ func (t *Tx) Tasks(f TaskFilter) ([]memory.Task, error) {
 	return Tasks.Select(t, w.SQL()+" ORDER BY at DESC LIMIT ?", append(w.Args, limit)...)
 }
 
-// KnownTask tells whether the end of a task is known that a call handed on.
-func (t *Tx) KnownTask(session, call string) (known bool, err error) {
+// HasEndedTask tells whether the end of a task is known that a call handed on.
+func (t *Tx) HasEndedTask(session, call string) (known bool, err error) {
 	number, err := t.SessionNumber(session)
 	if number == nil || err != nil {
 		return false, err

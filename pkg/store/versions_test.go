@@ -203,7 +203,7 @@ func TestTwoVersionsAtOnce(t *testing.T) {
 	if err := s.Check(); err != nil {
 		t.Error(err)
 	}
-	if n, err := Waiting(spool); n != 0 || err != nil {
+	if n, err := SpoolLength(spool); n != 0 || err != nil {
 		t.Errorf("%d wait, %v", n, err)
 	}
 }
@@ -232,7 +232,7 @@ func TestNewerVersionIsLeftAlone(t *testing.T) {
 	}
 	setVersion(fmt.Sprintf("CREATE TABLE thoughts (x); ALTER TABLE runs ADD COLUMN mood TEXT; PRAGMA user_version = %d", version+1))
 	before := rows()
-	for _, open := range []func(Options) (*Store, error){Open, Look} {
+	for _, open := range []func(Options) (*Store, error){Open, OpenForReading} {
 		if s, err := open(o); !errors.Is(err, ErrNewer) {
 			t.Errorf("opened %v, %v", s, err)
 		}
@@ -244,7 +244,7 @@ func TestNewerVersionIsLeftAlone(t *testing.T) {
 	if diff := cmp.Diff(before, rows()); diff != "" {
 		t.Errorf("the file is another (-before +after)\n%s", diff)
 	}
-	if list, err := Damaged(o.Path); len(list) > 0 || err != nil {
+	if list, err := DamagedFiles(o.Path); len(list) > 0 || err != nil {
 		t.Errorf("moved aside: %q, %v", list, err)
 	}
 	setVersion(fmt.Sprintf("PRAGMA user_version = %d", version))

@@ -17,7 +17,7 @@ type Activity struct {
 	Took      time.Duration  // all commands together
 	Sessions  int
 	Edits     int
-	Decisions map[string]int // by what is Shown of them
+	Decisions map[string]int // by Decision.ShownAction
 	Lessons   map[string]int // that are not retired, by kind
 	Learned   int            // of those, first seen in the time
 	Open      []memory.Lesson

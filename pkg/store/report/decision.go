@@ -14,7 +14,7 @@ import (
 // first, from the database and from the spool together. What can be read is
 // returned beside an error.
 func ReadDecisions(o store.Options, spool string, f DecisionFilter) ([]memory.Decision, error) {
-	entries, spoolErr := store.Undrained(spool) // before the database: what leaves the spool is there
+	entries, spoolErr := store.SpoolEntries(spool) // before the database: what leaves the spool is there
 	var list []memory.Decision
 	roots := []string{f.Project}
 	err := look(o, func(t *store.Tx) (err error) {
@@ -47,7 +47,7 @@ func ReadDecisions(o store.Options, spool string, f DecisionFilter) ([]memory.De
 
 // FindDecision returns the decision with an id, wherever it is.
 func FindDecision(o store.Options, spool, id string) (d memory.Decision, ok bool, err error) {
-	entries, spoolErr := store.Undrained(spool)
+	entries, spoolErr := store.SpoolEntries(spool)
 	for _, e := range slices.Backward(entries) {
 		if e.Decision != nil && e.Decision.ID == id {
 			return *e.Decision, true, nil
@@ -62,7 +62,7 @@ func FindDecision(o store.Options, spool, id string) (d memory.Decision, ok bool
 
 // look reads a database, if there is one.
 func look(o store.Options, do func(*store.Tx) error) error {
-	s, err := store.Look(o)
+	s, err := store.OpenForReading(o)
 	if errors.Is(err, store.ErrNone) {
 		return nil
 	}
@@ -77,7 +77,7 @@ type DecisionFilter struct {
 	Since   time.Time
 	Session string
 	Project string // its root; work trees of one repository are one project
-	Action  string // as it is Shown
+	Action  string // Decision.ShownAction
 	Rule    string
 	Limit   int // the latest so many
 }
@@ -117,6 +117,6 @@ func (f *DecisionFilter) selects(d *memory.Decision, roots []string) bool {
 	return !d.Time.Before(f.Since) &&
 		(f.Session == "" || d.Session == f.Session) &&
 		(f.Project == "" || slices.Contains(roots, d.Project)) &&
-		(f.Action == "" || d.Shown() == f.Action) &&
+		(f.Action == "" || d.ShownAction() == f.Action) &&
 		(f.Rule == "" || slices.Contains(d.Rules, f.Rule))
 }

@@ -32,9 +32,9 @@ func (t *Tx) OpenChecks(project string, passed *memory.Check) ([]memory.Lesson, 
 	return SelectLessons(t, open+" AND key = ?", number, passed.Key)
 }
 
-// Checked returns the runs of a project since a time that checked something,
+// CheckRuns returns the runs of a project since a time that checked something,
 // the first one first.
-func (t *Tx) Checked(project string, since time.Time) ([]memory.Run, error) {
+func (t *Tx) CheckRuns(project string, since time.Time) ([]memory.Run, error) {
 	number, err := t.ProjectNumber(project)
 	if err != nil || number == nil && project != "" {
 		return nil, err

@@ -92,9 +92,9 @@ func TestAnySince(t *testing.T) {
 	}
 }
 
-// TestSpooledSince: what was said waits in the spool as everything does, and
+// TestSpoolEntriesSince: what was said waits in the spool as everything does, and
 // is looked at without leaving it.
-func TestSpooledSince(t *testing.T) {
+func TestSpoolEntriesSince(t *testing.T) {
 	s, dir := fresh(t), t.TempDir()
 	want := full[memory.Advice]()
 	want.Time, want.ID = noon.Add(time.Second), "v-1"
@@ -107,14 +107,14 @@ func TestSpooledSince(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	list, err := SpooledSince(dir, noon.Add(time.Second), 2)
+	list, err := SpoolEntriesSince(dir, noon.Add(time.Second), 2)
 	if err != nil || len(list) != 2 || list[0].Advice == nil || list[1].Edit == nil {
 		t.Fatalf("%+v, %v", list, err)
 	}
 	if diff := cmp.Diff(want, *list[0].Advice, texts); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
-	if list, err := SpooledSince(dir, noon, 2); err == nil {
+	if list, err := SpoolEntriesSince(dir, noon, 2); err == nil {
 		t.Errorf("read %d of 3 and said nothing", len(list))
 	}
 	update(t, s, func(tx *Tx) error {

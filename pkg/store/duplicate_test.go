@@ -61,9 +61,9 @@ func TestKnown(t *testing.T) {
 		for _, tt := range tests {
 			known, err := false, error(nil)
 			if tt.run != nil {
-				known, err = tx.KnownRun(tt.run)
+				known, err = tx.HasRun(tt.run)
 			} else {
-				known, err = tx.KnownEdit(tt.edit)
+				known, err = tx.HasEdit(tt.edit)
 			}
 			if err != nil || known != tt.want {
 				t.Errorf("%s: %v, %v, want %v", tt.name, known, err, tt.want)
@@ -153,7 +153,7 @@ func TestChecks(t *testing.T) {
 				t.Errorf("%s: %d open checks, %v, want %d", tt.name, len(open), err, tt.want)
 			}
 		}
-		if checked, err := tx.Checked("/srv/shop", at.Add(time.Second)); err != nil || len(checked) != 1 || checked[0].ID != runs[1].ID {
+		if checked, err := tx.CheckRuns("/srv/shop", at.Add(time.Second)); err != nil || len(checked) != 1 || checked[0].ID != runs[1].ID {
 			t.Errorf("checked %+v, %v", checked, err)
 		}
 		return nil

@@ -10,11 +10,11 @@ import (
 // tells it by its own clock.
 const soon = 2 * time.Second
 
-// KnownRun tells whether a run is kept already, in whatever session: a client
+// HasRun tells whether a run is kept already, in whatever session: a client
 // that branches off a session copies its record with the ids of the calls. It
 // gives the run the id that it has. One of which it was not known what became
 // of it is new.
-func (t *Tx) KnownRun(r *memory.Run) (known bool, err error) {
+func (t *Tx) HasRun(r *memory.Run) (known bool, err error) {
 	if r.Call == "" {
 		return false, nil
 	}
@@ -23,8 +23,8 @@ func (t *Tx) KnownRun(r *memory.Run) (known bool, err error) {
 	return t.db.one(called, []any{clean(r.Call), r.Command, ended, soon.Microseconds()}, func(row Row) { r.ID = row.Text(0) })
 }
 
-// KnownEdit tells the same of an edit.
-func (t *Tx) KnownEdit(e *memory.Edit) (known bool, err error) {
+// HasEdit tells the same of an edit.
+func (t *Tx) HasEdit(e *memory.Edit) (known bool, err error) {
 	if e.Call == "" {
 		return false, nil
 	}
