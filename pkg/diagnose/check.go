@@ -10,12 +10,12 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// Check returns the check that a run was; nil when it verified nothing: no
-// check ran, it found nothing to check, or its outcome cannot be told.
+// Check returns the check that a command ran, or nil if no check ran, if it
+// had nothing to check, or if its outcome is not clear.
 //
-// What a tool prints counts first, because a pipe hides its exit status, and
-// the status where the tool is silent. What looks like a failure in the
-// output of programs that only show text is none.
+// What a tool prints counts first, because a pipe hides its exit code. The
+// exit code counts where the tool is silent. Lines that look like failures in
+// the output of programs that only show text do not count.
 func (r *Reader) Check(out *Output) *memory.Check {
 	if out.Script == nil || len(out.Script.Calls) == 0 {
 		return nil
@@ -49,8 +49,8 @@ func (r *Reader) Check(out *Output) *memory.Check {
 	return nil
 }
 
-// Passed lists the checks that a run passed: of "go build && go test" there
-// are two, and Check is the one that is worth more.
+// Passed returns the checks that passed in a run. Of "go build && go test" it
+// returns both, and Check the more important one.
 func (r *Reader) Passed(out *Output) []*memory.Check {
 	if out.Script == nil {
 		return nil
@@ -65,34 +65,34 @@ func (r *Reader) Passed(out *Output) []*memory.Check {
 	return list
 }
 
-// result is what became of a check.
+// result is the outcome of a check.
 type result struct {
-	number  int // of the check, -1 for one that is not known
+	number  int // of the check in the book, or -1
 	check   *rule.Check
-	call    int // -1 when it was known by its output
+	call    int // index of its call, or -1 if only the output shows it
 	outcome outcome
-	sure    bool // its output says so
+	sure    bool // the output says so
 }
 
-// outcome of a check.
+// outcome is how a check ended.
 type outcome uint8
 
 const (
 	unclear        outcome = iota
-	nothingChecked         // it checked nothing
+	nothingChecked         // it had nothing to check
 	green
 	red
 )
 
-// rank orders checks that passed in one run: that of the most worth is kept.
+// rank orders the checks that passed in one run. The highest is kept.
 func rank(c *rule.Check) int { return -slices.Index(rule.CheckKinds, c.Kind) }
 
-// resultOf tells what became of a check that the command asked for.
+// resultOf returns the result of a check that the command asked for.
 func (e *examiner) resultOf(a checkCall) result {
 	v := result{number: a.check, check: e.check(a.check), call: a.call}
 	code, known := exitCode(e.out, a.call)
 	if known && (code == 126 || code == 127 || code == 129 || code == 130 || code == 143) {
-		v.outcome = nothingChecked // it was not there, or it was stopped
+		v.outcome = nothingChecked // not found, or stopped by a signal
 		return v
 	}
 	if known && code == 0 {
@@ -117,9 +117,9 @@ func (e *examiner) resultOf(a checkCall) result {
 	case e.showsFailure(&v) || !known && countedFailures(e.out, a.call):
 		v.outcome = red
 	case v.check.Kind == memory.CheckRun:
-		v.outcome = nothingChecked // a program may end so to say no
+		v.outcome = nothingChecked // a program may use its exit code to say no
 	case known && (code == 124 || code == 137):
-		v.outcome = nothingChecked // no time or no memory: nothing is said of the code
+		v.outcome = nothingChecked // timeout or out of memory: this says nothing about the code
 	case known:
 		v.outcome = red
 	case e.says(a.check, rolePass):
@@ -130,13 +130,13 @@ func (e *examiner) resultOf(a checkCall) result {
 	return v
 }
 
-// notInstalled tells whether the tool is not installed.
+// notInstalled reports whether the output says that the tool is not installed.
 func (e *examiner) notInstalled(call int) bool {
 	c := &e.out.Script.Calls[call]
 	return len(c.Wrappers) > 0 && (strings.Contains(e.text, "No module named "+c.Program) || strings.Contains(e.text, "No module named '"+c.Program+"'"))
 }
 
-// showsFailure tells whether the output says that a check failed.
+// showsFailure reports whether the output shows that a check failed.
 func (e *examiner) showsFailure(v *result) bool {
 	v.sure = e.says(v.number, roleFail, roleLikely)
 	switch {
@@ -154,8 +154,8 @@ func (e *examiner) showsFailure(v *result) bool {
 	})
 }
 
-// showsFiles tells whether the command also shows what lies in files: grep -n
-// names places as a linter does, but no columns.
+// showsFiles reports whether the command also shows contents of files: grep -n
+// prints file names and lines as a linter does, but no columns.
 func (e *examiner) showsFiles(call int) bool {
 	s := e.out.Script
 	for i := range s.Calls {
@@ -167,9 +167,9 @@ func (e *examiner) showsFiles(call int) bool {
 	return false
 }
 
-// worst returns the failed check to tell of: one whose output says so before
-// one that only its status betrays, and instead of a check that runs others
-// the one that it ran.
+// worst returns the failed check to report: one whose output shows the failure
+// before one that only its exit code gives away. For a check that runs others
+// it returns the inner one.
 func (e *examiner) worst(failed []result) result {
 	v := failed[0]
 	for _, w := range failed[1:] {
@@ -185,7 +185,7 @@ func (e *examiner) worst(failed []result) result {
 	return v
 }
 
-// mostFailures returns the check that most of the output's failures belong to.
+// mostFailures returns the check that most failures in the output belong to.
 func (e *examiner) mostFailures() (int, bool) {
 	counts := make(map[int]int)
 	best := -1
@@ -206,8 +206,7 @@ func (e *examiner) mostFailures() (int, bool) {
 	return best, best >= 0
 }
 
-// toolName returns the name of the program that a check is, where its row
-// speaks of many.
+// toolName returns the name of the tool if the check's row describes several.
 func (e *examiner) toolName(v result) string {
 	first, _, _ := strings.Cut(v.check.Commands[0], " ")
 	if v.call < 0 {
@@ -229,7 +228,7 @@ func (e *examiner) toolName(v result) string {
 	return first
 }
 
-// report makes what is remembered of a verdict.
+// report turns a result into what is remembered of it.
 func (e *examiner) report(v result) *memory.Check {
 	c := &memory.Check{Tool: v.check.Tool, Kind: v.check.Kind, Failed: v.outcome == red}
 	if c.Tool == "" {

@@ -12,11 +12,11 @@ import (
 
 // checkCall is a check that a command runs.
 type checkCall struct {
-	check int // index in book.Checks
-	call  int // index in Script.Calls
+	check int // index in the book
+	call  int // index in the script
 }
 
-// checkCalls lists the checks that a script runs, in its order.
+// checkCalls returns the checks that a script runs, in order.
 func (r *Reader) checkCalls(s *shell.Script) []checkCall {
 	var list []checkCall
 	for i := range s.Calls {
@@ -37,14 +37,15 @@ func (r *Reader) checkCalls(s *shell.Script) []checkCall {
 	})
 }
 
-// nests tells whether a call only runs another: python -m pytest is pytest.
+// nests reports whether a call only runs another one: python -m pytest is
+// pytest.
 func nests(s *shell.Script, outer, inner int) bool {
 	a, b := &s.Calls[outer], &s.Calls[inner]
 	return a.Via < 0 && b.Via >= 0 && a.Span == b.Span
 }
 
-// checkOf returns the check that a call is, or -1. Of several that fit, the
-// one that names most of the call's words knows it best.
+// checkOf returns the check that a call is, or -1. If several fit, it returns
+// the one that names most of the call's words.
 func (r *Reader) checkOf(c *shell.Call) int {
 	best, size := -1, 0
 	words := command.Words(c)
@@ -62,8 +63,8 @@ func (r *Reader) checkOf(c *shell.Call) int {
 	return best
 }
 
-// checkNamedIn returns the check that a program of the project's own is named
-// after, run-eslint.sh, or -1.
+// checkNamedIn returns the check that a script of the project is named after,
+// such as run-eslint.sh, or -1.
 func (r *Reader) checkNamedIn(program string) int {
 	parts := strings.FieldsFunc(program, isSeparator)
 	for n := len(parts) - 1; n >= 0 && len(parts) > 1; n-- {
@@ -81,9 +82,9 @@ func (r *Reader) checkNamedIn(program string) int {
 
 func isSeparator(c rune) bool { return strings.ContainsRune("-_.:+", c) }
 
-// matchedWords returns how many words a way to start a check has, if the call
-// starts so; else 0. A way with an option is held against the words as they
-// were written.
+// matchedWords returns how many words of a call are named by way, one of the
+// ways to start a check, or 0 if the call does not start that way. A way with
+// an option is compared with the words as written.
 func matchedWords(c *shell.Call, words []string, way string) int {
 	first, rest, more := strings.Cut(way, " ")
 	if !isProgram(words[0], first) {
@@ -116,8 +117,8 @@ func matchedWords(c *shell.Call, words []string, way string) int {
 	return 1 + len(parts)
 }
 
-// isProgram holds a program against a name: with its version, or with the
-// ending that Windows and wrappers in a project give it.
+// isProgram reports whether a program is the named one, perhaps with a version
+// or an extension appended.
 func isProgram(program, name string) bool {
 	if program == name {
 		return true
@@ -138,7 +139,8 @@ func hasNeeds(c *shell.Call, check *rule.Check) bool {
 	return len(check.Needs) == 0 || command.HasArg(c, check.Needs)
 }
 
-// asksForHelp tells a call that checks nothing: it asks for help or a version.
+// asksForHelp reports whether a call asks for help or a version, and so checks
+// nothing.
 func asksForHelp(c *shell.Call, check *rule.Check) bool {
 	if command.HasArg(c, check.Unless) {
 		return true
@@ -146,7 +148,7 @@ func asksForHelp(c *shell.Call, check *rule.Check) bool {
 	return len(c.Argv) == 2 && slices.Contains([]string{"-h", "--help", "help", "-V", "--version", "-version", "version"}, c.Argv[1].String())
 }
 
-// Checks tells whether a command runs a tool that verifies something.
+// Checks reports whether a command runs a tool that checks something.
 func (r *Reader) Checks(s *shell.Script) bool {
 	return slices.ContainsFunc(r.checkCalls(s), func(a checkCall) bool { return r.check(a.check).Kind != memory.CheckRun })
 }

@@ -11,16 +11,16 @@ import (
 
 // The bounds on what is kept of a failed check.
 const (
-	maxNames  = 50      // tests, files
-	maxDetail = 2 << 10 // bytes of the lines that matter
-	maxShown  = 300     // of one of them
+	maxNames  = 50      // tests, or files
+	maxDetail = 2 << 10 // bytes of all lines
+	maxShown  = 300     // bytes of a line
 	lastKept  = 10
 )
 
 // detail fills in the tests, the files and the lines of a failed check.
 func (e *examiner) detail(c *memory.Check, number int) {
 	var tests, files names
-	marked := make(map[int]bool) // begin of the lines that matter
+	marked := make(map[int]bool) // starts of the lines that matter
 	if number >= 0 {
 		for _, s := range e.matches(number) {
 			if s.role != roleFail && s.role != roleLikely && s.role != roleFiles {
@@ -54,14 +54,15 @@ func (e *examiner) detail(c *memory.Check, number int) {
 		}
 	}
 	if len(files) == 0 {
-		files = recipe // make names its own file for every failure
+		files = recipe // make names its own file for each failure
 	}
 	c.Tests, c.Files = tests.texts(), files.texts()
 	c.Lines = redact.Clean(e.excerpt(marked))
 }
 
-// excerpt joins the lines that matter: those that are marked or speak of an
-// error, and the last ten; each once, the first of them when they are many.
+// excerpt joins the lines that matter: those that are marked or mention an
+// error, and the last ten. Repeated lines are dropped, and if there are too
+// many, the first ones are kept.
 func (e *examiner) excerpt(marked map[int]bool) string {
 	var all []span
 	for at := range lines(e.text, span{0, len(e.text)}) {
@@ -94,7 +95,7 @@ func (e *examiner) excerpt(marked map[int]bool) string {
 	return cut(strings.Join(out, "\n"), maxDetail+maxShown)
 }
 
-// cut returns at most limit bytes of a text, never half a character.
+// cut returns at most limit bytes of a text, without splitting a character.
 func cut(s string, limit int) string {
 	if len(s) <= limit {
 		return s
@@ -102,7 +103,7 @@ func cut(s string, limit int) string {
 	return strings.ToValidUTF8(s[:limit], "")
 }
 
-// names is a list of different texts.
+// names is a list of distinct texts.
 type names []string
 
 func (n *names) add(s string) {
@@ -112,11 +113,11 @@ func (n *names) add(s string) {
 	}
 }
 
-// addFile adds a path as it was printed, unless the list has it already,
-// written in another way or with its directories.
+// addFile adds a path as it was printed, unless the list already has it in
+// another spelling or with its directories.
 func (n *names) addFile(s string) {
 	s = strings.TrimPrefix(strings.TrimSpace(s), "file://")
-	s = strings.TrimPrefix(strings.TrimPrefix(s, `\n`), `\t`) // out of JSON
+	s = strings.TrimPrefix(strings.TrimPrefix(s, `\n`), `\t`) // escaped in JSON
 	if isThirdParty(s) || s == "" {
 		return
 	}

@@ -8,16 +8,17 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// reportOptions are options that change how a check speaks, not what it checks.
+// reportOptions change how a check reports, and not what it checks.
 var reportOptions = []string{
 	"-v", "-vv", "-vvv", "-q", "-qq", "-s", "--verbose", "--quiet", "--color", "--colors", "--no-color", "--colour", "--tb", "-count", "--no-header", "--reporter", "--format", "-json", "--json", "--nocapture", "--silent", "--noEmit", "-rA", "-ra", "--no-cov", "--pretty", "-short", "-x", "--bail", "-i", "--ci", "--no-coverage", "--coverage", "-n", "--color=always", "--no-interaction", "--progress", "--no-progress", "--durations", "-B", "--batch-mode", "-ntp", "--no-daemon", "--stacktrace", "--info", "--offline", "-o", "-timeout", "--timeout", "--", "--no-cache", "--show-error-codes", "--message-format",
 }
 
-// reportOptionsWithValue are those of them that take the next word as well.
+// reportOptionsWithValue are the report options that take the next word as
+// their value.
 var reportOptionsWithValue = []string{"-o", "-timeout", "--timeout", "--tb", "-count", "--color", "--reporter", "--format", "--output-format", "--message-format", "--durations", "-n"}
 
-// checkKey names what a call checks: the tool, the directory it runs in, and its
-// words but for those that only change how it speaks.
+// checkKey names what a call checks: the tool, the directory, and its words
+// without report options. all reports whether it checks everything there.
 func checkKey(tool string, c *shell.Call, dir string) (key string, all bool) {
 	words := []string{tool}
 	all = true
@@ -44,8 +45,9 @@ func checkKey(tool string, c *shell.Call, dir string) (key string, all bool) {
 	return strings.Join(words, " "), all
 }
 
-// enteredDir is the directory that a call changed to in another. Clients tell the
-// one that a command ended in, so it may have been entered already.
+// enteredDir returns the directory that a call runs in, given the client's
+// directory and what the command changes to. Clients report the directory in
+// which the command ended, so it may already include the change.
 func enteredDir(dir, to string) string {
 	switch {
 	case to == "" || to == "." || to == dir || !path.IsAbs(to) && strings.HasSuffix(dir, "/"+to):
@@ -56,8 +58,8 @@ func enteredDir(dir, to string) string {
 	return path.Join(dir, to)
 }
 
-// coversAll tells a word that stands for everything below the directory, or
-// that does not say less than everything.
+// coversAll reports whether a word stands for everything below the directory,
+// or does not restrict what is checked.
 func coversAll(w string) bool {
 	switch w {
 	case ".", "./", "./...", "...", "//...", "--all", "--workspace", "--all-targets", "--all-features", "-r", "--recursive", "run", "test", "check", "build", "clean", "verify", "--check", "-l", "-d", "-race", "-cover", "-w", "install", "package", "compile":

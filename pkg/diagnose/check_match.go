@@ -12,20 +12,20 @@ type examiner struct {
 	*Reader
 	out           *Output
 	text          string
-	matched       map[int][]patternMatch // by check
+	matched       map[int][]patternMatch // by check number
 	located       []location
-	locationsRead bool // placed is
+	locationsRead bool // located is valid
 }
 
 // patternMatch is a line that matches a pattern of a check.
 type patternMatch struct {
 	role    role
 	pattern *rule.Pattern
-	from    int   // begin of the line
-	groups  []int // of the match, in the text
+	from    int   // start of the line
+	groups  []int // indexes of the groups in the text
 }
 
-// role is what a pattern is to a check.
+// role is what a match of a pattern means for a check.
 type role uint8
 
 const (
@@ -37,18 +37,20 @@ const (
 	roleMute
 )
 
+// examiner looks up what one output says, when it is asked: most runs are no
+// checks, and most checks pass and need only their exit code.
 func (r *Reader) examiner(out *Output) *examiner {
 	return &examiner{Reader: r, out: out, text: out.Text.String(), matched: make(map[int][]patternMatch)}
 }
 
-// matches lists what an output says of a check, in its order. Lines that only
-// look like a failure are left out.
+// matches returns the lines that match patterns of a check, in order, without
+// lines that only look like failures.
 func (e *examiner) matches(check int) []patternMatch {
 	if list, ok := e.matched[check]; ok {
 		return list
 	}
 	patterns := patternsByRole(e.check(check))
-	var plain []int // patterns without literals
+	var plain []int // indexes of patterns without literals
 	for i, p := range patterns {
 		if len(p.pattern.Literals) == 0 {
 			plain = append(plain, i)
@@ -57,7 +59,7 @@ func (e *examiner) matches(check int) []patternMatch {
 	hits := append(e.hitsOf(check), everyLine(e.text, plain)...)
 	slices.SortStableFunc(hits, func(a, b hit) int { return a.from - b.from })
 	var list []patternMatch
-	muted := make(map[int]bool) // begins of lines
+	muted := make(map[int]bool) // starts of lines
 	for _, h := range hits {
 		said := patterns[h.pattern]
 		if said.groups = e.submatch(e.text, said.pattern, h.from, h.to); said.groups != nil {
@@ -71,7 +73,7 @@ func (e *examiner) matches(check int) []patternMatch {
 	return list
 }
 
-// patternsByRole lists the patterns of a check as what they may say.
+// patternsByRole returns the patterns of a check with their roles.
 func patternsByRole(c *rule.Check) []patternMatch {
 	var list []patternMatch
 	for p, patterns := range c.Parts() {
@@ -82,8 +84,8 @@ func patternsByRole(c *rule.Check) []patternMatch {
 	return list
 }
 
-// hitsOf lists the lines that patterns of a check may match. Here they are
-// numbered as patternsByRole lists them.
+// hitsOf returns the lines that patterns of a check may match. Its hits number
+// the patterns as patternsByRole lists them.
 func (e *examiner) hitsOf(check int) []hit {
 	fail, others := e.patternsOf(check)
 	hits := scan(&e.book.Index, e.text, fail, others)
@@ -97,10 +99,10 @@ func (e *examiner) hitsOf(check int) []hit {
 	return hits
 }
 
-// maxTried is how many lines patterns without literals are tried on.
+// maxTried is how many lines are tried with patterns without literals.
 const maxTried = 2000
 
-// everyLine makes every line a hit of some patterns.
+// everyLine returns every line as a hit of each pattern.
 func everyLine(text string, patterns []int) []hit {
 	if len(patterns) == 0 {
 		return nil
@@ -118,7 +120,8 @@ func everyLine(text string, patterns []int) []hit {
 	return hits
 }
 
-// says tells whether the output says one of some things of a check.
+// says reports whether the output has a match with one of the roles for a
+// check.
 func (e *examiner) says(check int, parts ...role) bool {
 	return slices.ContainsFunc(e.matches(check), func(s patternMatch) bool { return slices.Contains(parts, s.role) })
 }

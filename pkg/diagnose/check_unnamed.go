@@ -9,8 +9,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// unnamedCheck looks for a check that no command names: one that a script or a
-// program of the project's own has run.
+// unnamedCheck looks for a check that the command does not name, because a
+// script or a program of the project ran it.
 func (e *examiner) unnamedCheck(checks []checkCall) (result, bool) {
 	call, ok := e.callThatMayCheck(checks)
 	if !ok {
@@ -32,22 +32,23 @@ func (e *examiner) unnamedCheck(checks []checkCall) (result, bool) {
 	return result{}, false
 }
 
-// listsOnlyLocations tells an output that lists places in files, a line each, and
-// says nothing else.
+// listsOnlyLocations reports whether each line of the output starts with a
+// location in a file.
 func (e *examiner) listsOnlyLocations() bool {
 	places := e.locations()
 	return len(places) > 0 && len(places) == strings.Count(strings.TrimSpace(e.text), "\n")+1 &&
 		!slices.ContainsFunc(places, func(l location) bool { return !e.locationFirst(l) })
 }
 
-// locationFirst tells a line that begins with its place, or with the name of the
-// program and its place, as those of compilers do.
+// locationFirst reports whether a line begins with its location, perhaps after
+// the name of the program, as compilers print it.
 func (e *examiner) locationFirst(l location) bool {
 	s := e.text[l.from:l.to]
 	return l.file == "" || strings.Index(s, l.file) < 30
 }
 
-// callThatMayCheck returns a call that may run checks which the command does not name.
+// callThatMayCheck returns a call that may run checks that the command does
+// not name.
 func (e *examiner) callThatMayCheck(checks []checkCall) (int, bool) {
 	calls := e.out.Script.Calls
 	for i := range calls {
@@ -59,7 +60,7 @@ func (e *examiner) callThatMayCheck(checks []checkCall) (int, bool) {
 			continue
 		}
 		if slices.ContainsFunc(calls, func(d shell.Call) bool { return d.Via == i }) {
-			continue // what it runs is looked at
+			continue // the call that it runs is examined instead
 		}
 		if code, known := exitCode(e.out, i); known && code == 0 && !command.Is(c.Program, command.HidesStatus) && !command.InProject(c) && !strings.HasSuffix(c.Program, ".sh") {
 			continue

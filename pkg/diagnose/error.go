@@ -11,12 +11,12 @@ import (
 // The bounds on what is kept of a failure.
 const (
 	maxErrors    = 5
-	maxErrorLine = 300 // bytes of the line that says it
+	maxErrorLine = 300 // bytes of an error's line
 )
 
-// Errors lists the errors that the output of a failed run shows, the most
-// telling first: those that are known, the first failure of the check, and
-// the lines that look like errors. Of a run that went well it lists none.
+// Errors returns the errors in the output of a failed run, the most useful
+// first: known errors, the first failure of the check, and lines that look
+// like errors. It returns none for a successful run.
 func (r *Reader) Errors(out *Output, c *memory.Check) []memory.Error {
 	failing := c != nil && c.Failed
 	if out.Exited && out.Exit == 0 && !failing {
@@ -29,7 +29,7 @@ func (r *Reader) Errors(out *Output, c *memory.Check) []memory.Error {
 			list = append(list, e)
 		}
 	}
-	// What failing tests print on their way is rarely why they fail.
+	// What a failing test logs is rarely why it failed.
 	first := failing && (c.Kind == "test" || c.Kind == "lint" || c.Kind == "format")
 	if first {
 		add(checkError(c))
@@ -40,8 +40,8 @@ func (r *Reader) Errors(out *Output, c *memory.Check) []memory.Error {
 	if failing && !first {
 		add(checkError(c))
 	}
-	// That a run failed is not known without its status: then only what says
-	// so outright counts, too.
+	// Without an exit code it is not known that the run failed: then only lines
+	// that clearly are errors count.
 	if text, known := out.Text.String(), len(list) > 0 || !out.Exited; len(list) < maxErrors {
 		for _, at := range errorLines(text, r.linesWith(text, saysError, mayError), maxErrors-len(list), known) {
 			add(out.errorAt("error", out.failedTool(c), at))
@@ -50,15 +50,15 @@ func (r *Reader) Errors(out *Output, c *memory.Check) []memory.Error {
 	return list
 }
 
-// errorOf is an error of a row.
+// errorOf returns the error of a row.
 func (out *Output) errorOf(k knownError) memory.Error {
 	e := out.errorAt(k.fix.Class, "", k.at)
 	e.Rule = k.fix.ID
 	return e
 }
 
-// errorAt is the error that a line of the output says. The tool tells apart
-// what many programs say in the same words.
+// errorAt returns the error that a line of the output reports. The tool
+// distinguishes messages that many programs share.
 func (out *Output) errorAt(class, tool string, at span) memory.Error {
 	line := out.Text.Sub(at.from, at.to).Cut(maxErrorLine)
 	form := shape(line.String())
@@ -69,8 +69,8 @@ func (out *Output) errorAt(class, tool string, at span) memory.Error {
 	return memory.Error{Class: class, Signature: memory.Signature(class, text.String()), Line: line, Shape: text}
 }
 
-// checkError is the first failure of a check: the test that failed, and the line
-// that says why where one does.
+// checkError returns the first failure of a check: the test, and the line that
+// says why it failed, if there is one.
 func checkError(c *memory.Check) memory.Error {
 	said := c.Lines.String()
 	form := c.Tool
@@ -79,7 +79,7 @@ func checkError(c *memory.Check) memory.Error {
 		form += ": " + c.Tests[0].Cut(maxShape/2).String()
 		first = c.Tests[0]
 	}
-	// Without a test the last line will do, where no line looks like an error.
+	// Without a test, and if no line looks like an error, the last line is used.
 	if found := errorLines(said, slices.Collect(skim(said)), 1, false); len(found) > 0 {
 		at := found[0]
 		if errorLikelihood(strings.TrimSpace(said[at.from:at.to])) > 0 || len(c.Tests) == 0 {
@@ -91,8 +91,8 @@ func checkError(c *memory.Check) memory.Error {
 	return memory.Error{Class: c.Kind, Signature: memory.Signature(c.Kind, text.String()), Line: first.Cut(maxErrorLine), Shape: text}
 }
 
-// failedTool names what failed: the check, or the last program that does not only
-// move or show text.
+// failedTool returns the name of what failed: the check, or the last program
+// that does more than move or show text.
 func (out *Output) failedTool(c *memory.Check) string {
 	if c != nil {
 		return c.Tool

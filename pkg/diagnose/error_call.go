@@ -9,9 +9,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// callSaying finds the call that an error is of, -1 when it is of a program that a
-// call of the script started. It is not ok when no call can have said it:
-// text that is shown is not what went wrong.
+// callSaying returns the call that printed an error, or -1 if a program that a
+// call started printed it. It is not ok if no call can have failed that way:
+// text that is only shown is no error.
 func (out *Output) callSaying(k *knownError, said string) (call int, ok bool) {
 	if out.Script == nil || len(out.Script.Calls) == 0 {
 		return -1, true
@@ -35,7 +35,7 @@ func (out *Output) callSaying(k *knownError, said string) (call int, ok bool) {
 	}
 	switch {
 	case k.fix.Class == "missing-command":
-		return -1, i >= 0 // something that ran wants it
+		return -1, i >= 0 // a program that a call started needs it
 	case i >= 0:
 		if name != "" && name == strings.ToLower(name) && !isLabel(name) && command.Is(calls[i].Program, command.Leaf) {
 			return -1, false
@@ -48,8 +48,8 @@ func (out *Output) callSaying(k *knownError, said string) (call int, ok bool) {
 	return i, fits(k.fix, &calls[i])
 }
 
-// callNaming finds the last call that writes to a file, or has an option, that an
-// error names: the -1 of none.
+// callNaming returns the last call that has the option, or writes to the file,
+// that an error names, or -1.
 func (out *Output) callNaming(k *knownError) int {
 	for i := len(out.Script.Calls) - 1; i >= 0; i-- {
 		c := &out.Script.Calls[i]
@@ -62,7 +62,7 @@ func (out *Output) callNaming(k *knownError) int {
 	return -1
 }
 
-// hasOption reports whether a call has an option, given with or without its
+// hasOption reports whether a call has an option, named with or without its
 // dashes.
 func hasOption(c *shell.Call, name string) bool {
 	return slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
@@ -71,10 +71,11 @@ func hasOption(c *shell.Call, name string) bool {
 	})
 }
 
-// isShellLine reports whether the shell itself says a line.
+// isShellLine reports whether the shell itself printed a line.
 func isShellLine(said string) bool { return withoutShellPrefix(said) != said }
 
-// isLabel reports whether what stands in front of a colon names no program.
+// isLabel reports whether the word before a colon is a label such as "error",
+// and not the name of a program.
 func isLabel(name string) bool {
 	switch strings.ToLower(name) {
 	case "", "error", "fatal", "warning", "hint", "usage", "tip", "note", "help", "invalid", "unknown", "err", "exception", "failed", "flag", "info", "debug":
@@ -83,8 +84,8 @@ func isLabel(name string) bool {
 	return false
 }
 
-// callOfRow finds the call of a program that a row is about: the one that has
-// most of the particulars among its words, and of those the last.
+// callOfRow returns the call of a program that a row is about: the one with
+// the most captured words, and of equals the last.
 func (out *Output) callOfRow(f *rule.Fix, named []capture) (call int, ok bool) {
 	best, most := -1, -1
 	others := false
@@ -113,7 +114,7 @@ func (out *Output) callOfRow(f *rule.Fix, named []capture) (call int, ok bool) {
 	return -1, others
 }
 
-// fits reports whether a row's conditions on the call hold.
+// fits reports whether a call meets the conditions of a row.
 func fits(f *rule.Fix, c *shell.Call) bool {
 	if len(f.Sub) > 0 {
 		i := firstOperand(c)
@@ -125,8 +126,8 @@ func fits(f *rule.Fix, c *shell.Call) bool {
 	return (len(f.Needs) == 0 || slices.ContainsFunc(f.Needs, has)) && !slices.ContainsFunc(f.Unless, has)
 }
 
-// firstOperand returns the first word behind the program that is no option,
-// or -1.
+// firstOperand returns the index of the first word that is not an option, or
+// -1.
 func firstOperand(c *shell.Call) int {
 	if c.Model != nil && len(c.Args.Sub) > 0 {
 		for i := 1; i < len(c.Argv); i++ {
@@ -143,8 +144,8 @@ func firstOperand(c *shell.Call) int {
 	return -1
 }
 
-// indexOf returns the word of a call that is a text, or -1. The program is
-// one as well.
+// indexOf returns the index of a call's word with a text, the program
+// included, or -1.
 func indexOf(c *shell.Call, text string) int {
 	for i := range c.Argv {
 		if c.Argv[i].Is(text) {
@@ -154,7 +155,7 @@ func indexOf(c *shell.Call, text string) int {
 	return -1
 }
 
-// speaker returns the program that a line names as its author: "grep" of
+// speaker returns the program that a line names as its author: "grep" in
 // "grep: x: No such file or directory".
 func speaker(said string) string {
 	name, _, ok := strings.Cut(withoutShellPrefix(strings.TrimSpace(said)), ":")
@@ -164,7 +165,7 @@ func speaker(said string) string {
 	return base(name)
 }
 
-// isAlias knows programs that speak under another name.
+// isAlias reports whether a program prints messages under a name.
 func isAlias(program, name string) bool {
 	if program == name {
 		return true
@@ -180,9 +181,8 @@ func isAlias(program, name string) bool {
 	return false
 }
 
-// lastOwnCall returns the last call that may have failed on its own account:
-// what only shows text, moves or sets something is passed over. It is -1 when
-// there is none.
+// lastOwnCall returns the last call that may have failed by itself, or -1. It
+// skips programs that only show text or set something.
 func (out *Output) lastOwnCall() int {
 	if out.Script == nil {
 		return -1

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// errorLines finds among some lines those that look like errors, and those
-// that say it outright before those that may; failing that, the last line of
-// the text. Where something is known already, only the former count.
+// errorLines returns the lines that look like errors, clear ones first, or
+// else the last line of the text. If an error is already known, only clear
+// ones count.
 func errorLines(text string, among []span, most int, known bool) []span {
 	var sure, maybe []span
 	for _, at := range among {
@@ -31,7 +31,8 @@ func errorLines(text string, among []span, most int, known bool) []span {
 	return nil
 }
 
-// errorLikelihood says how much a line looks like an error: 2 it says so, 1 it may.
+// errorLikelihood returns how much a line looks like an error: 2 for a clear
+// error, 1 for a possible one, 0 for none.
 func errorLikelihood(s string) int {
 	if len(s) > maxLine {
 		s = s[:maxLine]
@@ -61,7 +62,7 @@ func errorLikelihood(s string) int {
 	return 0
 }
 
-// maybeErrorWords are words of lines that may say an error.
+// maybeErrorWords occur in lines that may report an error.
 var maybeErrorWords = [...]string{"failed", "failure", " is not a", "cannot ", "can't ", "could not", "unable to", "not found", "denied", "invalid", "undefined", "unexpected", "unknown", "no such", "refused", "missing"}
 
 // isException reports whether a word is the name of an exception, as Python,

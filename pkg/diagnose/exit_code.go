@@ -9,8 +9,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// exitCode returns the exit status of a call, as far as that of the whole
-// command tells it: a pipe, a semicolon or a || hides it.
+// exitCode returns the exit code of a call, if the exit code of the whole
+// command, or the output, tells it. A pipe, a semicolon or || hides it.
 func exitCode(out *Output, call int) (code int, known bool) {
 	if code, ok := echoedCode(out, call); ok {
 		return code, true
@@ -48,8 +48,8 @@ func exitCode(out *Output, call int) (code int, known bool) {
 	return out.Exit, true
 }
 
-// onlyCallThatMayFail tells whether no other call could be the one that failed: in
-// a chain of && any may be.
+// onlyCallThatMayFail reports whether no other call can have failed. In a
+// chain of && any can.
 func onlyCallThatMayFail(s *shell.Script, call int) bool {
 	for i := range s.Calls {
 		c := &s.Calls[i]
@@ -63,7 +63,7 @@ func onlyCallThatMayFail(s *shell.Script, call int) bool {
 	return true
 }
 
-// rootOf returns the call that a call is nested in and that stands in the
+// rootOf returns the outermost call around a call: the one that stands in the
 // text itself.
 func rootOf(s *shell.Script, call int) int {
 	for range s.Calls {
@@ -76,7 +76,7 @@ func rootOf(s *shell.Script, call int) int {
 	return call
 }
 
-// shellOptions reads set -e and set -o pipefail.
+// shellOptions reports whether a script sets -e and -o pipefail.
 func shellOptions(s *shell.Script) (errexit, pipefail bool) {
 	for i := range s.Calls {
 		if s.Calls[i].Program != "set" {
@@ -91,7 +91,7 @@ func shellOptions(s *shell.Script) (errexit, pipefail bool) {
 	return errexit, pipefail
 }
 
-// echoedCode finds the status of a call where the command prints it itself:
+// echoedCode returns the exit code of a call if the command prints it, as in
 // go vet ./...; echo "exit: $?".
 func echoedCode(out *Output, call int) (int, bool) {
 	script := out.Script
@@ -126,8 +126,7 @@ func echoedCode(out *Output, call int) (int, bool) {
 	return 0, false
 }
 
-// numberAfter reads the number that stands behind a text at the begin of a
-// line.
+// numberAfter returns the number after a text that starts a line.
 func numberAfter(output, text string) (int, bool) {
 	i := strings.LastIndex("\n"+output, "\n"+text)
 	if i < 0 {
@@ -142,8 +141,8 @@ func numberAfter(output, text string) (int, bool) {
 	return code, err == nil
 }
 
-// countedFailures tells whether the output of a call was only counted by grep -c,
-// what was counted looks like failures, and there were some.
+// countedFailures reports whether grep -c counted lines with failures in the
+// output of a call, and found some.
 func countedFailures(out *Output, call int) bool {
 	root := rootOf(out.Script, call)
 	for i := range out.Script.Calls {
@@ -163,8 +162,8 @@ func countedFailures(out *Output, call int) bool {
 	return false
 }
 
-// showsAll tells whether what the call printed is all there, but for what a
-// head or tail cuts off.
+// showsAll reports whether the output of a call is complete, except for what
+// head or tail cut off.
 func showsAll(s *shell.Script, call int) bool {
 	root := rootOf(s, call)
 	if slices.ContainsFunc(s.Calls[root].Redirs, func(r shell.Redir) bool { return strings.Contains(r.Op, ">") && !r.Word.Is("1") && !r.Word.Is("2") }) {

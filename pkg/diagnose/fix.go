@@ -9,20 +9,20 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// The bounds on what is advised.
+// The bounds on fixes.
 const (
 	maxCommandFixes = 3
-	maxAdvice       = 2   // ways out that are no command
-	maxCommand      = 500 // bytes of a command that is derived from a longer one
-	maxQuoted       = 80  // bytes of the output that are quoted in a sentence
+	maxAdvice       = 2   // fixes without a command
+	maxCommand      = 500 // bytes of the failed command; longer ones are not rewritten
+	maxQuoted       = 80  // bytes of output quoted in a sentence
 )
 
-// Fixes lists ways out of the errors of a run, the best first: what the
-// failing tool itself advises, then what is known of it. A command is there
-// only when it is derived from the one that failed and what was printed.
+// Fixes returns fixes for the errors of a run, the best first: what the
+// failing tool itself suggests, then what the book knows. A command is offered
+// only if it follows from the failed one and from what was printed.
 //
-// An output is written by anyone. What it says is quoted as data, and a
-// command in it counts only when it is one of the failing program itself.
+// Anyone may have written the output. Its text is quoted as data, and a
+// command in it counts only if it is one of the failing program itself.
 func (r *Reader) Fixes(out *Output, errs []memory.Error) []memory.Fix {
 	if out.Exited && out.Exit == 0 && len(errs) == 0 {
 		return nil
@@ -50,18 +50,18 @@ func (r *Reader) Fixes(out *Output, errs []memory.Error) []memory.Fix {
 	return ff.best()
 }
 
-// fixFinder collects ways out.
+// fixFinder collects the fixes for one output.
 type fixFinder struct {
 	out      *Output
 	errs     []memory.Error
 	text     string
 	lines    []span
 	fixes    []memory.Fix
-	answered []span // lines that a row has answered
+	answered []span // lines that already have a fix
 }
 
-// incidental reports whether an error of any program is only what failing tests
-// print on their way.
+// incidental reports whether an error that any program may print is only
+// something that failing tests log.
 func (ff *fixFinder) incidental(k knownError) bool {
 	if len(ff.errs) == 0 || ff.errs[0].Class != "test" || len(k.fix.Programs) > 0 {
 		return false
@@ -76,13 +76,13 @@ func (ff *fixFinder) incidental(k knownError) bool {
 	return true
 }
 
-// readLines lists those passages that are in the lines that are read.
+// readLines returns the spans that lie in the lines that are read.
 func (ff *fixFinder) readLines(list []span) []span {
 	return slices.DeleteFunc(list, func(at span) bool { return ff.lineIndex(at) < 0 })
 }
 
-// lineIndex returns the number of the line that a passage is in, -1 when it is not
-// read.
+// lineIndex returns the index of the line that contains a span, or -1 if the
+// line is not read.
 func (ff *fixFinder) lineIndex(at span) int {
 	i, ok := slices.BinarySearchFunc(ff.lines, at.from, func(l span, from int) int { return l.from - from })
 	if !ok {
@@ -94,8 +94,8 @@ func (ff *fixFinder) lineIndex(at span) int {
 	return i
 }
 
-// add adds a way out. A command that says what the failed one said, or that
-// nobody should be handed, is left out, and with it what is said of it.
+// add adds a fix. It drops one whose command equals the failed one or is
+// reckless.
 func (ff *fixFinder) add(f memory.Fix, command string) {
 	if command != "" {
 		command = strings.TrimSpace(command)
@@ -119,8 +119,8 @@ func (ff *fixFinder) add(f memory.Fix, command string) {
 	}
 }
 
-// best cuts what was collected: words are told only where there is no
-// command.
+// best returns the fixes to offer. Advice without a command is offered only if
+// there is no command.
 func (ff *fixFinder) best() []memory.Fix {
 	var commands, words []memory.Fix
 	for _, f := range ff.fixes {
@@ -137,14 +137,13 @@ func (ff *fixFinder) best() []memory.Fix {
 	return words
 }
 
-// sameWords reports whether two commands differ in blanks only, as a shell
-// knows them.
+// sameWords reports whether two commands differ only in blanks.
 func sameWords(a, b string) bool {
 	blank := func(c rune) bool { return c == ' ' || c == '\t' || c == '\n' }
 	return slices.Equal(strings.FieldsFunc(a, blank), strings.FieldsFunc(b, blank))
 }
 
-// quoted returns words of an output as they may stand in a sentence.
+// quoted returns a text of the output, safe to stand in a sentence.
 func quoted(s string) string {
 	return display.Inline(redact.Clean(strings.TrimSpace(s)).Cut(maxQuoted).String())
 }

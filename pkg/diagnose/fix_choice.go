@@ -7,9 +7,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// usage lists the words that a usage names behind the program, and behind its
-// subcommand where the call has one: "usage: git bisect [start|bad|good]", or
-// a line for each of them.
+// usage returns the words that a usage message allows after the program, or
+// after its subcommand: "usage: git bisect [start|bad|good]", or one word a
+// line.
 func (ff *fixFinder) usage(i int, c *shell.Call) []string {
 	head := []string{c.Program}
 	if n := firstOperand(c); n > 0 && n < len(c.Argv)-1 {
@@ -33,12 +33,12 @@ func (ff *fixFinder) usage(i int, c *shell.Call) []string {
 	return list
 }
 
-// alternatives lists the words that may stand first in a usage: "(pop|apply)",
-// "[save", "add", and all options.
+// alternatives returns the words that may come first in a usage:
+// "(pop|apply)", "[save", "add", and all options.
 func alternatives(words []string) []string {
 	var list []string
-	leads := true  // the next word may be one
-	value := false // of an option in brackets
+	leads := true  // the next word may come first
+	value := false // inside the value of an option in brackets
 	for _, w := range words {
 		inner := strings.Trim(w, "([])")
 		if value {
@@ -62,8 +62,8 @@ func alternatives(words []string) []string {
 	return list
 }
 
-// choices reads what a line offers: quoted words, else all, else the lines
-// that follow.
+// choices returns the words that a line offers: the quoted ones, or else all,
+// or else those of the following lines.
 func (ff *fixFinder) choices(i int, rest string, listed bool) []string {
 	if one, _, ok := strings.Cut(rest, "?"); ok && !isProse(one) && isChoice(strings.TrimSpace(one)) {
 		return []string{strings.TrimSpace(one)}
@@ -99,7 +99,7 @@ func (ff *fixFinder) choices(i int, rest string, listed bool) []string {
 			continue
 		}
 		if !listed && strings.IndexByte(" \t*-", said[0]) < 0 && strings.Contains(text, " ") {
-			break // a sentence again
+			break // prose again
 		}
 		if words := quotedIn(text); len(words) > 0 && !listed {
 			list = append(list, words[0])
@@ -110,7 +110,7 @@ func (ff *fixFinder) choices(i int, rest string, listed bool) []string {
 	return list
 }
 
-// withoutLabel takes off a line what npm puts in front of all it says.
+// withoutLabel drops the label that npm puts before each line.
 func withoutLabel(said string) string {
 	for _, label := range [...]string{"npm error", "npm ERR!"} {
 		if rest, ok := strings.CutPrefix(said, label); ok {
@@ -120,8 +120,8 @@ func withoutLabel(said string) string {
 	return said
 }
 
-// listEntry reads a line of a list: the words of one that holds nothing else, the
-// first of one that describes it.
+// listEntry returns the choices of one line of a list: all its words, or the
+// first one if the rest describes it.
 func (ff *fixFinder) listEntry(text string) []string {
 	text = strings.TrimLeft(text, "*•⇂ \t")
 	text = strings.TrimPrefix(text, "- ")
@@ -141,13 +141,13 @@ func (ff *fixFinder) listEntry(text string) []string {
 	return words[:min(1, len(words))]
 }
 
-// allLower reports whether a line is nothing but names: no sentence has
-// neither capitals nor stops.
+// allLower reports whether a line contains only names. A sentence has capitals
+// or punctuation.
 func allLower(text string) bool {
 	return !strings.ContainsFunc(text, func(c rune) bool { return (c < 'a' || c > 'z') && c != '-' && c != ' ' && c != '_' && c != ':' })
 }
 
-// isProse reports whether what follows an offer only leads to it.
+// isProse reports whether the text after an offer only introduces the list.
 func isProse(rest string) bool {
 	switch strings.Trim(strings.ToLower(rest), " \t:?.!()") {
 	case "", "this", "one of these", "these", "one of", "s are", "commands are", "command is", "one of the following", "is", "are", "arguments", "s", "one of these perhaps":
@@ -156,8 +156,8 @@ func isProse(rest string) bool {
 	return false
 }
 
-// fitting lists the choices that may stand in a call. Of one that is a whole
-// command it is the word in which the call differs, where that is the only one.
+// fitting returns the choices that can stand in a call. For a choice that is a
+// whole command it returns the one word in which the call differs.
 func fitting(c *shell.Call, list []string) []string {
 	var out []string
 	for _, w := range list {
@@ -177,8 +177,8 @@ func fitting(c *shell.Call, list []string) []string {
 	return out
 }
 
-// differing returns the only one of some words that the operands of a call,
-// from the first on, do not have in its place: "" when there is none, or more.
+// differing returns the only word that differs from the call's operands, or ""
+// if there is none or more than one.
 func differing(c *shell.Call, words []string) string {
 	n := firstOperand(c)
 	if n < 0 {
@@ -204,7 +204,7 @@ func (ff *fixFinder) callsProgram(program string) bool {
 	return slices.ContainsFunc(ff.out.Script.Calls, func(c shell.Call) bool { return c.Program == program })
 }
 
-// quotedIn lists the texts in quotes of a line.
+// quotedIn returns the quoted texts of a line.
 func quotedIn(text string) []string {
 	var list []string
 	for text != "" {
@@ -231,8 +231,8 @@ func quotedIn(text string) []string {
 	return list
 }
 
-// quoteAt returns what ends a quotation, and how long the mark is that opens
-// it.
+// quoteAt returns the characters that end a quotation, and the length of the
+// opening mark.
 func quoteAt(text string) (end string, size int) {
 	switch {
 	case strings.HasPrefix(text, "‘"):

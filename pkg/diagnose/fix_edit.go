@@ -7,8 +7,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// rewrite returns the script with a call's words replaced, and something
-// done ahead of it. The rest of the text stays as it was.
+// rewrite returns the script with the words of one call replaced, and a text
+// inserted before the call. The rest stays as it is.
 func (out *Output) rewrite(c *shell.Call, ahead, words string) string {
 	text := out.Script.Text
 	from, to := c.Argv[0].Span.From, c.Argv[len(c.Argv)-1].Span.To
@@ -19,15 +19,15 @@ func (out *Output) rewrite(c *shell.Call, ahead, words string) string {
 	return text[:start] + ahead + text[start:from] + strings.TrimRight(words, " ") + text[to:]
 }
 
-// replacement is a word and what takes its place; nothing takes the place of a word
-// that is left out.
+// replacement is a word and its replacement. An empty replacement drops the
+// word.
 type replacement struct {
 	from, to string
 	plain    bool // to is shell text, not a word to quote
 }
 
 // replace returns the words of a call with some of them replaced. It is not ok
-// unless all of them are there.
+// unless all of them are found.
 func (out *Output) replace(c *shell.Call, swaps []replacement) (string, bool) {
 	text := out.Script.Text
 	type edit struct {
@@ -51,12 +51,12 @@ func (out *Output) replace(c *shell.Call, swaps []replacement) (string, bool) {
 	i := c.Argv[0].Span.From
 	for _, e := range edits {
 		if e.From < i {
-			return "", false // one word twice
+			return "", false // the same word twice
 		}
 		b.WriteString(text[i:e.From])
 		b.WriteString(e.to)
 		i = e.To
-		if e.to == "" { // and the blank behind it
+		if e.to == "" { // and the blank after it
 			for i < len(text) && text[i] == ' ' {
 				i++
 			}
@@ -68,9 +68,9 @@ func (out *Output) replace(c *shell.Call, swaps []replacement) (string, bool) {
 	return b.String(), true
 }
 
-// findWord returns where a word of a call stands, and what of the word follows
-// when only its beginning was meant: "task" of "task:option=1". A word that
-// was not written out, as that of a variable, is not found.
+// findWord returns where a word of a call stands, and what follows if it is
+// only the beginning of the word: "task" in "task:option=1". It does not find
+// words that are not written out, such as the value of a variable.
 func (out *Output) findWord(c *shell.Call, word string) (at shell.Span, rest string) {
 	for _, whole := range [...]bool{true, false} {
 		for i := range c.Argv {
@@ -83,7 +83,7 @@ func (out *Output) findWord(c *shell.Call, word string) (at shell.Span, rest str
 				return at, ""
 			}
 			if from, ok := elementAt(w, word); ok && !whole {
-				at.From += from + (at.To-at.From-len(w))/2 // behind the quote
+				at.From += from + (at.To-at.From-len(w))/2 // after the opening quote
 				at.To = at.From + len(word)
 				return at, ""
 			}
@@ -95,8 +95,8 @@ func (out *Output) findWord(c *shell.Call, word string) (at shell.Span, rest str
 	return shell.Span{}, ""
 }
 
-// elementAt returns where in a list like a,b, in a path like :app:test, or as
-// the value of an option a word stands.
+// elementAt returns where a word stands in a list (a,b), in a path (:app:test)
+// or in an option's value.
 func elementAt(list, word string) (from int, ok bool) {
 	if word == "" || word == list {
 		return 0, false
@@ -111,13 +111,12 @@ func elementAt(list, word string) (from int, ok bool) {
 	return 0, false
 }
 
-// inList reports whether a word is an element of one of the words of a call.
+// inList reports whether a word is an element of one of a call's words.
 func inList(c *shell.Call, word string) bool {
 	return slices.ContainsFunc(c.Argv, func(w shell.Word) bool { _, ok := elementAt(w.String(), word); return ok })
 }
 
-// isVerbatim reports whether a word stands in the text as it is, in quotes or
-// not.
+// isVerbatim reports whether a text is the word as it is, quoted or not.
 func isVerbatim(text, word string) bool {
 	return text == word || len(text) == len(word)+2 && text[1:len(text)-1] == word
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// optionFixes offers the failed call with an option that the output says to use.
-// What the option does is not known, so that an agent must look first.
+// optionFixes offers the failed call with an option that the output suggests.
+// What the option does is not known, so the agent is told to look first.
 func (ff *fixFinder) optionFixes(among []span) {
 	n := ff.out.lastOwnCall()
 	if n < 0 || len(ff.lines) > fewLines {
@@ -36,14 +36,14 @@ func (ff *fixFinder) optionFixes(among []span) {
 	}
 }
 
-// isName reports whether a word behind a program may be its subcommand: small
-// letters, which paths and patterns seldom are alone.
+// isName reports whether the word after a program may be its subcommand:
+// lower-case letters, unlike most paths and patterns.
 func isName(w string) bool {
 	return w != "" && !strings.ContainsFunc(w, func(c rune) bool { return (c < 'a' || c > 'z') && c != '-' }) && w[0] != '-'
 }
 
-// isVerbosity reports whether an option is one that makes a program say more of
-// what it does, and mends nothing.
+// isVerbosity reports whether an option only makes a program print more, and
+// so fixes nothing.
 func isVerbosity(option string) bool {
 	switch option {
 	case "--help", "--version", "--verbose", "--debug", "--info", "--scan", "--stacktrace", "--trace", "--usage":
@@ -52,10 +52,10 @@ func isVerbosity(option string) bool {
 	return false
 }
 
-// suggestedOption finds the one option that a line says to use.
+// suggestedOption returns the one option that a line suggests.
 func suggestedOption(said string) (string, bool) {
 	if strings.Contains(said, "specify") {
-		return "", false // it wants a value
+		return "", false // it needs a value
 	}
 	words := strings.Fields(said)
 	option := ""

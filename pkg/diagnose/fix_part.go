@@ -7,7 +7,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// applyForm gives a value the form a hole asks for.
+// applyForm changes a value into the form that a template asks for.
 func applyForm(value, form string) (string, bool) {
 	switch form {
 	case "dir":
@@ -53,7 +53,7 @@ func applyForm(value, form string) (string, bool) {
 	return value, true
 }
 
-// closed gives a substitution of sed in a call the delimiter it lacks.
+// closed adds the missing last delimiter to a sed substitution in a call.
 func closed(call string) (string, bool) {
 	for _, start := range [...]string{" s", " 's", ` "s`} {
 		i := strings.Index(call, start)
@@ -76,7 +76,8 @@ func closed(call string) (string, bool) {
 	return "", false
 }
 
-// isSafeArgument reports whether a text of the output may be an argument.
+// isSafeArgument reports whether a text of the output can be used as an
+// argument.
 func isSafeArgument(s string) bool {
 	return s != "" && len(s) <= 200 && !strings.ContainsFunc(s, func(c rune) bool { return c < ' ' || c == 0x7f }) && !strings.ContainsAny(s, "`$")
 }
@@ -88,7 +89,7 @@ func (ff *fixFinder) callPart(c *shell.Call, name string) (string, bool) {
 	if last < 0 {
 		return "", false
 	}
-	raw := func(from, to int) (string, bool) { // the words from..to
+	raw := func(from, to int) (string, bool) { // words from to to
 		if from > to || c.Argv[from].Span.From > c.Argv[to].Span.To || c.Argv[to].Span.To > len(text) {
 			return "", from > to
 		}
@@ -135,7 +136,7 @@ func (ff *fixFinder) callPart(c *shell.Call, name string) (string, bool) {
 	return "", false
 }
 
-// joined joins the options behind a word, or the words that are none.
+// joined joins the options after a word, or the words that are not options.
 func joined(text string, c *shell.Call, from int, options bool) string {
 	var list []string
 	for i := from; i < len(c.Argv); i++ {

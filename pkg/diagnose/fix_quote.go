@@ -11,8 +11,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// quotedFixes offers commands that the output says to run: one in quotes, or
-// alone and indented below a line that leads to it.
+// quotedFixes offers commands that the output says to run: quoted ones, or
+// ones that stand alone, indented below a line that introduces them.
 func (ff *fixFinder) quotedFixes(among []span) {
 	for _, at := range among {
 		i := ff.lineIndex(at)
@@ -32,10 +32,10 @@ func (ff *fixFinder) quotedFixes(among []span) {
 	}
 }
 
-// instructions are words of lines that tell to do something.
+// instructions are words of lines that tell the user to do something.
 var instructions = [...]string{"run ", " run", "running", "try ", " try", "use ", " use", "using", "with ", " with", "can do so", "execute", "type ", "instead", "hint", "help:", "führen", "to see", "resolve", "exécut", "ejecut"}
 
-// introducesCommand reports whether one of the lines above ends as if a command
+// introducesCommand reports whether a line above ends as if a command
 // followed.
 func (ff *fixFinder) introducesCommand(i int) bool {
 	for n := i - 1; n >= max(0, i-2); n-- {
@@ -49,8 +49,9 @@ func (ff *fixFinder) introducesCommand(i int) bool {
 	return false
 }
 
-// quotedFix offers a command of the output. It must be plain words of the
-// failing program, or of those that only fetch what a project declares.
+// quotedFix offers a command of the output. It must consist of plain words,
+// and be one of the failing program or one that only fetches what the project
+// declares.
 func (ff *fixFinder) quotedFix(i int, quote string) {
 	words := strings.Fields(quote)
 	if len(words) < 2 || len(quote) > maxCommand/2 || strings.ContainsAny(quote, "<>|;&$`(){}[]*!\\\"'#…") || strings.Contains(quote, "...") {
@@ -60,7 +61,7 @@ func (ff *fixFinder) quotedFix(i int, quote string) {
 		switch w {
 		case "help", "-h", "-help", "--help", "--usage", "--manual", "--version", "--explain":
 			return true
-		case "--continue", "--abort", "--skip", "--quit": // which of them is for whoever has looked at the conflict
+		case "--continue", "--abort", "--skip", "--quit": // the choice needs a look at the conflict
 			return true
 		}
 		return w[0] == '+' // a toolchain
@@ -87,8 +88,8 @@ func (ff *fixFinder) quotedFix(i int, quote string) {
 	}
 }
 
-// isProjectSetup are commands that put a project in order by what it declares,
-// and take no name from the output.
+// isProjectSetup reports whether a command sets up a project from what it
+// declares, and takes no name from the output.
 func isProjectSetup(words []string) bool {
 	name := base(words[0])
 	args := strings.Join(words[1:], " ")
@@ -108,14 +109,14 @@ func isProjectSetup(words []string) bool {
 	return false
 }
 
-// sameProgramFix offers a command of the failing program: in the place of the
-// call, with what the call had of options.
+// sameProgramFix offers a command of the failing program in place of the call,
+// with the call's options.
 func (ff *fixFinder) sameProgramFix(i int, f memory.Fix, c *shell.Call, words []string) {
 	sub := firstOperand(c)
 	same := sub > 0 && c.Argv[sub].String() == words[1]
 	switch {
 	case same && len(words) == 2:
-		return // it is only spoken of
+		return // it is only mentioned
 	case keepsOperands(words[2:], c):
 	case !same && !isHarmlessSibling(words[1:], c), same && (fetchesOperand(words[1]) || namesOtherTarget(words[2:], c)):
 		return
@@ -144,13 +145,14 @@ func (ff *fixFinder) sameProgramFix(i int, f memory.Fix, c *shell.Call, words []
 }
 
 // onlyOptions reports whether all words are options: such advice adds them to
-// the call, and leaves out what it is done to.
+// the call and leaves its operands out.
 func onlyOptions(words []string) bool {
 	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !strings.HasPrefix(w, "-") })
 }
 
-// alreadyGiven reports whether advice has an option of the call already, in one of
-// its spellings. One that takes a value, or is not known, is left out as well.
+// alreadyGiven reports whether advice already has an option of the call, in
+// any spelling. It also reports true for options that take a value or are not
+// known: they are left out.
 func alreadyGiven(c *shell.Call, option string, advice []string) bool {
 	fl := c.Args.Flag(option)
 	if fl == nil || fl.Value != nil {
@@ -163,32 +165,32 @@ func alreadyGiven(c *shell.Call, option string, advice []string) bool {
 	return slices.ContainsFunc(names, func(n string) bool { return slices.Contains(advice, n) })
 }
 
-// keepsOperands reports whether all operands of a command are words of the call: what
-// it is done to is not of the output's choice.
+// keepsOperands reports whether all operands of a command are words of the
+// call, so that the output did not choose what it is done to.
 func keepsOperands(operands []string, c *shell.Call) bool {
 	return len(operands) > 0 && !slices.ContainsFunc(operands, func(w string) bool { return indexOf(c, w) < 0 })
 }
 
-// namesOtherTarget reports whether one of the words that the call does not have may name
-// a file, a host, or a value: what the work is done with, or where to, is not
-// of the output's choice.
+// namesOtherTarget reports whether a word that the call does not have may name
+// a file, a host or a value: the output must not choose what the work is done
+// with.
 func namesOtherTarget(args []string, c *shell.Call) bool {
 	return slices.ContainsFunc(args, func(w string) bool {
 		if branch, ok := strings.CutPrefix(w, "HEAD:"); ok && isChoice(branch) && slices.Contains(args, "origin") {
-			return false // git offers the branch upstream that has another name
+			return false // git offers the upstream branch under its own name
 		}
 		return (strings.ContainsAny(w, "=:@\\") || strings.IndexByte("/.~+", w[0]) >= 0) && indexOf(c, w) < 0
 	})
 }
 
 // isUpstream reports whether a command names the branch to push to, as git
-// advises whoever pushes a new one.
+// suggests for a new branch.
 func isUpstream(words []string) bool {
 	return len(words) == 4 && words[0] == "push" && (words[1] == "--set-upstream" || words[1] == "-u") && words[2] == "origin"
 }
 
-// fetchesOperand reports whether a subcommand brings in or runs what it names, or
-// sets what others go by.
+// fetchesOperand reports whether a subcommand fetches or runs what it names,
+// or changes settings.
 func fetchesOperand(sub string) bool {
 	switch sub {
 	case "config", "configure", "set", "remote", "alias", "credential", "login", "auth", "context", "plugin", "plugins", "repo", "source", "registry",
@@ -198,8 +200,8 @@ func fetchesOperand(sub string) bool {
 	return false
 }
 
-// isHarmlessSibling reports whether another command of the same program may be offered:
-// it changes nothing that the failed one did not name.
+// isHarmlessSibling reports whether another command of the same program may be
+// offered: it changes nothing that the failed one did not name.
 func isHarmlessSibling(args []string, c *shell.Call) bool {
 	switch args[0] {
 	case "install", "i", "add", "get", "run", "exec", "clone", "delete", "remove", "rm", "uninstall", "prune", "reset", "clean", "destroy", "drop",

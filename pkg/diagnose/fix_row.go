@@ -10,7 +10,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// rowFixes offers what a row knows of an error.
+// rowFixes offers the fixes that a row has for an error.
 func (ff *fixFinder) rowFixes(k knownError) {
 	text := ff.sentence(k, k.fix.Cause)
 	if advice := ff.sentence(k, k.fix.Advice); advice != "" {
@@ -33,7 +33,7 @@ func (ff *fixFinder) rowFixes(k knownError) {
 	}
 }
 
-// signatureOf finds the error of a row among those that were listed.
+// signatureOf returns the signature of the row's error among the listed ones.
 func (ff *fixFinder) signatureOf(k knownError) string {
 	for _, e := range ff.errs {
 		if e.Rule == k.fix.ID {
@@ -43,8 +43,7 @@ func (ff *fixFinder) signatureOf(k knownError) string {
 	return ""
 }
 
-// sentence fills the holes of a sentence. What came from the output stands in
-// quotes.
+// sentence fills the holes of a sentence. Text of the output is quoted.
 func (ff *fixFinder) sentence(k knownError, text string) string {
 	pieces, err := rule.ParseTemplate(text)
 	if err != nil {
@@ -79,8 +78,8 @@ func (k knownError) value(name string) (string, bool) {
 	return "", false
 }
 
-// expand returns the scripts that a template makes: the failed one with the
-// call replaced. There are several when a particular is a list of choices.
+// expand returns the scripts that a template produces: the failed one with the
+// call replaced. There are several if a capture lists choices.
 func (ff *fixFinder) expand(k knownError, template string) []string {
 	pieces, err := rule.ParseTemplate(template)
 	if err != nil {
@@ -90,7 +89,7 @@ func (ff *fixFinder) expand(k knownError, template string) []string {
 	if len(c.Argv) == 0 {
 		return nil
 	}
-	var ahead string // "mkdir -p x && " goes in front of the variables of the call
+	var ahead string // "mkdir -p x && " goes before the call's assignments
 	texts := []string{""}
 	for i, p := range pieces {
 		var values []string
@@ -124,7 +123,7 @@ func (ff *fixFinder) expand(k knownError, template string) []string {
 }
 
 // fillHole returns the value of a hole in a command: a part of the call as it
-// was written, or a particular, quoted.
+// was written, or a quoted capture.
 func (ff *fixFinder) fillHole(k knownError, c *shell.Call, p rule.Piece) (string, bool) {
 	value, ok := k.value(p.Name)
 	if !ok {
@@ -150,18 +149,18 @@ func (ff *fixFinder) fillHole(k knownError, c *shell.Call, p rule.Piece) (string
 	return shell.Quote(value), true
 }
 
-// writesTo reports whether a call writes its output to a file.
+// writesTo reports whether a call redirects its output to a file.
 func writesTo(c *shell.Call, file string) bool {
 	return slices.ContainsFunc(c.Redirs, func(r shell.Redir) bool { return strings.Contains(r.Op, ">") && r.Word.Is(file) })
 }
 
-// elsewhere reports whether a path leads out of where the call was made.
+// elsewhere reports whether a path leads out of the call's directory.
 func elsewhere(path string) bool {
 	return strings.HasPrefix(path, "/") || strings.HasPrefix(path, "~") || strings.Contains("/"+path+"/", "/../")
 }
 
-// replaceWord returns the call with one word for another. When there are choices
-// there are as many calls, those nearest the word first.
+// replaceWord returns the call with one word replaced: one call for each
+// choice, those with the most similar word first.
 func (ff *fixFinder) replaceWord(k knownError, c *shell.Call, p rule.Piece) []string {
 	from, to := p.From, p.To
 	if v, ok := k.value(p.From); ok {
@@ -190,11 +189,11 @@ func (ff *fixFinder) replaceWord(k knownError, c *shell.Call, p rule.Piece) []st
 	return nil
 }
 
-// fewChoices is how many choices are an offer rather than a list.
+// fewChoices is how many choices make an offer rather than a list.
 const fewChoices = 12
 
-// nearestChoices returns the call with its wrong words replaced by the choices that
-// are most like them: all at once when there are several.
+// nearestChoices returns the call with its wrong words replaced by the most
+// similar choices, all at once if there are several wrong words.
 func (ff *fixFinder) nearestChoices(k knownError, c *shell.Call, wrong string) []string {
 	choices, least := k.fix.Choices, listedLike
 	if v, ok := k.value(rule.TemplateChoices); ok {
@@ -206,11 +205,11 @@ func (ff *fixFinder) nearestChoices(k knownError, c *shell.Call, wrong string) [
 	var best []replacement
 	for word := range strings.FieldsSeq(strings.Map(unquote, wrong)) {
 		if slices.Contains(k.fix.Choices, word) {
-			continue // it is right, and something else is missing
+			continue // the word is right; something else is missing
 		}
 		near := nearest(word, choices, least)
 		switch k.fix.Class {
-		case "missing-command", "python-import": // there are many more than are listed
+		case "missing-command", "python-import": // many more exist than the row lists
 			near = typoOf(word, choices)
 		}
 		for i, choice := range beforeReckless(c, near) {

@@ -9,9 +9,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// nearestOptions returns the call with an unknown option written as one that it may
-// have: that the output lists, that is known of the program, or that programs
-// usually have. What is only like another in part is another option.
+// nearestOptions returns the call with an unknown option spelled as one that
+// exists: listed in the output, known from the program's model, or common. An
+// option that is only partly similar is another option.
 func (ff *fixFinder) nearestOptions(k knownError, c *shell.Call, said string) []string {
 	at, word := ff.optionNamed(c, said)
 	if at.To == 0 {
@@ -23,7 +23,7 @@ func (ff *fixFinder) nearestOptions(k knownError, c *shell.Call, said string) []
 	add := func(options []string, least int) {
 		near := nearest(name, options, least)
 		if slices.Contains(options, name) {
-			near = []string{name} // it was only written with the wrong dashes
+			near = []string{name} // only its dashes were wrong
 		}
 		for _, near := range near {
 			if len(list) < maxCommandFixes && misspells(name, near) {
@@ -43,8 +43,8 @@ func (ff *fixFinder) nearestOptions(k knownError, c *shell.Call, said string) []
 	return list
 }
 
-// optionNamed finds the option of a call that an output names, with or without
-// the dashes, and without its value.
+// optionNamed returns the option of a call that an output names, with or
+// without dashes, and without its value.
 func (ff *fixFinder) optionNamed(c *shell.Call, said string) (shell.Span, string) {
 	said, _, _ = strings.Cut(said, "=")
 	for _, marks := range [...]string{"", "--", "-"} {
@@ -56,8 +56,8 @@ func (ff *fixFinder) optionNamed(c *shell.Call, said string) (shell.Span, string
 	return shell.Span{}, ""
 }
 
-// withDashes gives the name of an option the dashes that it has in the model of the
-// program or in the output, or else those that the wrong one had.
+// withDashes returns the name of an option with the dashes it has in the model
+// or in the output, or else those of the wrong option.
 func (ff *fixFinder) withDashes(c *shell.Call, name, wrong, marks string) string {
 	if c.Model != nil && c.Model.Style == rule.Single {
 		return marks + name
@@ -75,8 +75,8 @@ func (ff *fixFinder) withDashes(c *shell.Call, name, wrong, marks string) string
 	return marks + name
 }
 
-// misspells reports whether a name can be another with a slip in it: not
-// another beginning, and not its opposite.
+// misspells reports whether a name may be a typo of another one. A different
+// first letter, or the opposite of an option, is no typo.
 func misspells(name, other string) bool {
 	switch {
 	case len(name) < 2 || len(other) < 2, strings.HasPrefix(name, "no-") != strings.HasPrefix(other, "no-"):
@@ -87,8 +87,8 @@ func misspells(name, other string) bool {
 	return name[0] == other[0] || name[0] == other[1] && name[1] == other[0]
 }
 
-// listedOptions are the names of the options that an output lists, in a usage or one a
-// line, but for the wrong one.
+// listedOptions returns the names of the options that an output lists, except
+// the wrong one.
 func (ff *fixFinder) listedOptions(wrong string) []string {
 	var list []string
 	for _, at := range ff.lines[:min(len(ff.lines), maxListed)] {
@@ -105,7 +105,7 @@ func (ff *fixFinder) listedOptions(wrong string) []string {
 // maxListed is how many lines of an output are read for its options.
 const maxListed = 400
 
-// knownOptionNames are the names of the options that the model of a program knows.
+// knownOptionNames returns the names of the options in a program's model.
 func knownOptionNames(c *shell.Call) []string {
 	list := modelOptions(c)
 	for i, o := range list {
@@ -114,8 +114,8 @@ func knownOptionNames(c *shell.Call) []string {
 	return list
 }
 
-// modelOptions are the options that the model of a program knows of a call, those
-// of its subcommand first.
+// modelOptions returns the options in a program's model that apply to a call,
+// those of its subcommand first.
 func modelOptions(c *shell.Call) []string {
 	if c.Model == nil {
 		return nil
@@ -135,8 +135,8 @@ func modelOptions(c *shell.Call) []string {
 	return list
 }
 
-// beforeReckless cuts off the choices behind one that nobody should be handed: what is
-// less like the wrong word was not meant.
+// beforeReckless returns the choices before the first reckless one. What is
+// less similar than that was not meant.
 func beforeReckless(c *shell.Call, near []string) []string {
 	near = near[:min(len(near), maxCommandFixes)]
 	if i := slices.IndexFunc(near, func(w string) bool { return rule.Reckless(w) && indexOf(c, w) < 0 }); i >= 0 {
@@ -145,9 +145,9 @@ func beforeReckless(c *shell.Call, near []string) []string {
 	return near
 }
 
-// typoOf lists the programs whose name a word is with two letters in the wrong
-// order, or one in the middle left out or written twice. A word that is more
-// unlike may be another program, which is not here.
+// typoOf returns the programs of which a word is a typo: two letters swapped,
+// or an inner one dropped or doubled. A less similar word may be another
+// program that is not installed.
 func typoOf(word string, programs []string) []string {
 	var list []string
 	for _, p := range programs {
@@ -159,7 +159,7 @@ func typoOf(word string, programs []string) []string {
 }
 
 // oneOff reports whether two words differ in one letter, or in the order of
-// two. Short words that differ in a letter are other words.
+// two. Short words that differ in a letter are different words.
 func oneOff(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -177,7 +177,8 @@ func oneOff(a, b string) bool {
 	return false
 }
 
-// leftOut reports whether a word is another without one of its inner letters.
+// leftOut reports whether a word is another one without one of its inner
+// letters.
 func leftOut(short, long string) bool {
 	if len(short)+1 != len(long) || len(long) < 3 {
 		return false
@@ -189,7 +190,7 @@ func leftOut(short, long string) bool {
 	return i > 0 && i < len(short) && short[i:] == long[i+1:] || i == len(short) && long[i] == long[i-1]
 }
 
-// doubled reports whether a letter of a word stands there twice in a row.
+// doubled reports whether a word has the same letter twice in a row.
 func doubled(word string) bool {
 	for i := 1; i < len(word); i++ {
 		if word[i] == word[i-1] {

@@ -10,8 +10,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Words with which programs offer another word for a wrong one, and those
-// with which they list what there is.
+// Phrases with which programs offer another word, list the valid ones, and
+// complain about a wrong one.
 var (
 	offers = [...]string{"did you mean", "you meant", "do you mean", "you may have meant", "most similar", "similar name", "similar argument", "similar option",
 		"similar command", "similar subcommand", "similar value", "similarly named", "similar to", "(similar:", "flags that are available", "could be:", "is ambiguous:", "try one of", "did you want", "closest match", "similar targets", "a similar "}
@@ -22,7 +22,7 @@ var (
 )
 
 // wordFixes offers the failed script with a wrong word replaced by one that
-// the output names for it.
+// the output names.
 func (ff *fixFinder) wordFixes(among []span) {
 	for _, at := range among {
 		i := ff.lineIndex(at)
@@ -33,7 +33,7 @@ func (ff *fixFinder) wordFixes(among []span) {
 			continue
 		}
 		if strings.HasSuffix(strings.TrimSpace(said), ":") && !strings.Contains(said[rest:], "?") { // "did you mean x? [y/n]:"
-			rest = len(said) // what stands in the line is the wrong word
+			rest = len(said) // the line holds only the wrong word
 		}
 		before := ff.complaintNear(i, said[:rest])
 		var choices []string
@@ -41,7 +41,7 @@ func (ff *fixFinder) wordFixes(among []span) {
 		if !usage {
 			choices = ff.choices(i, said[rest:], listed)
 		}
-		if strings.Contains(before, "issing script") { // npm names commands of its own as well
+		if strings.Contains(before, "issing script") { // npm also names its own commands
 			choices = slices.DeleteFunc(choices, func(w string) bool { return strings.Contains(w, " ") && !strings.Contains(w, " run ") })
 		}
 		for n := range ff.out.Script.Calls {
@@ -56,7 +56,7 @@ func (ff *fixFinder) wordFixes(among []span) {
 	}
 }
 
-// offered finds where the choices of a line begin, -1 when it offers none.
+// offered returns where the choices of a line begin, or -1 if it offers none.
 func offered(low string) (rest int, listed bool) {
 	for _, phrase := range offers {
 		if i := strings.Index(low, phrase); i >= 0 && !strings.HasPrefix(low[i+len(phrase):], " to ") { // "if you meant to add a submodule"
@@ -74,8 +74,8 @@ func offered(low string) (rest int, listed bool) {
 	return -1, false
 }
 
-// complaintNear returns the words said around an offer: of its line in front of it,
-// and of the complaint in the lines above or below.
+// complaintNear returns the text before an offer in its line, and the
+// complaints in the lines around it.
 func (ff *fixFinder) complaintNear(i int, said string) string {
 	text := said
 	found := complains(said)
@@ -93,7 +93,7 @@ func (ff *fixFinder) complaintNear(i int, said string) string {
 		}
 	}
 	if last := ff.text[ff.lines[len(ff.lines)-1].from:ff.lines[len(ff.lines)-1].to]; !found && len(ff.lines) <= fewLines && complains(last) {
-		text += "\n" + last // below what there is
+		text += "\n" + last // the complaint follows the list
 	}
 	return text
 }
@@ -103,8 +103,8 @@ func complains(said string) bool {
 	return slices.ContainsFunc(complaints[:], func(w string) bool { return strings.Contains(low, w) })
 }
 
-// mayConcern reports whether a complaint can be of a call: it names no other
-// program, and the call is not one that shows text.
+// mayConcern reports whether a complaint may be about a call: it names no
+// other program, and the call does not only show text.
 func (ff *fixFinder) mayConcern(c *shell.Call, before string) bool {
 	if len(c.Argv) < 2 || c.Program == "" {
 		return false
@@ -124,8 +124,8 @@ func (ff *fixFinder) mayConcern(c *shell.Call, before string) bool {
 	return !command.Is(c.Program, command.PassThrough)
 }
 
-// fixWord offers a call with its wrong word replaced. The word is one that
-// the complaint names; when it names none, the one most like a choice.
+// fixWord offers a call with its wrong word replaced: the word that the
+// complaint names, or else the one most similar to a choice.
 func (ff *fixFinder) fixWord(c *shell.Call, i int, before string, choices []string, listed bool) bool {
 	wrong, named := ff.wrongWord(c, before, choices)
 	least := listedLike
@@ -154,8 +154,8 @@ func (ff *fixFinder) fixWord(c *shell.Call, i int, before string, choices []stri
 	return len(near) > 0
 }
 
-// listsCommands reports whether a list of a usage is of what stands where a word
-// does: of the commands of the program.
+// listsCommands reports whether a usage lists commands of the program, and the
+// word stands where a command does.
 func (ff *fixFinder) listsCommands(c *shell.Call, i int, word string) bool {
 	n := firstOperand(c)
 	if n < 0 || !c.Argv[n].Is(word) {
@@ -165,8 +165,8 @@ func (ff *fixFinder) listsCommands(c *shell.Call, i int, word string) bool {
 	return strings.Contains(said, "<command> is one of") || strings.Contains(said, "<subcommand> is one of")
 }
 
-// withoutValue takes the value off a wrong option, which is kept, and gives the
-// choices the dashes that it has.
+// withoutValue drops the value of a wrong option, which the call keeps, and
+// gives the choices the same dashes.
 func withoutValue(wrong string, choices []string) (string, []string) {
 	if !strings.HasPrefix(wrong, "-") {
 		return wrong, choices
@@ -183,20 +183,20 @@ func withoutValue(wrong string, choices []string) (string, []string) {
 	return wrong, list
 }
 
-// mayBeTyposquat reports whether a word of a call is what is to be brought in or run:
-// a name that is almost right may be somebody else's on purpose.
+// mayBeTyposquat reports whether a word of a call names something to install
+// or run. A package with an almost right name may be malicious.
 func mayBeTyposquat(c *shell.Call, word string) bool {
 	n := firstOperand(c)
 	return n > 0 && indexOf(c, word) > n && fetchesOperand(c.Argv[n].String()) || command.Is(c.Program, command.Interpreter)
 }
 
-// fewLines is how long an output may be that is little more than a usage. In
-// a longer one a word that is like another is so by chance.
+// fewLines is the length up to which an output is little more than a usage. In
+// a longer one, similar words are chance.
 const fewLines = 80
 
-// wrongWord finds the word of a call that a complaint is about. Without a
-// complaint that names one, it is the word most like a choice, if none of the
-// words is a choice itself.
+// wrongWord returns the word of a call that a complaint is about. If the
+// complaint names none, it is the word most similar to a choice, unless one of
+// the words is a choice.
 func (ff *fixFinder) wrongWord(c *shell.Call, before string, choices []string) (word string, named bool) {
 	most := -1
 	for _, w := range quotedIn(before) {

@@ -8,9 +8,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// NewBook makes a book of checks and known errors, with an index of the
-// literals that their patterns and the phrases of this package are looked for
-// by. It serves the generator, which writes the book as constants, and tests.
+// NewBook returns a book of checks and known errors, with an index of the
+// literals of their patterns and of this package's phrases. The generator and
+// tests use it.
 func NewBook(checks []rule.Check, fixes []rule.Fix) rule.Book {
 	var rows []uint16
 	var literals [][]string
@@ -47,15 +47,15 @@ func NewBook(checks []rule.Check, fixes []rule.Fix) rule.Book {
 	}
 }
 
-// newIndex makes the literals of patterns findable, the last first, so that
-// each goes before those with the same hash.
+// newIndex indexes the literals of patterns. It adds the last first, so that
+// earlier ones come first among those with the same hash.
 func newIndex(patterns [][]string) rule.Index {
 	x := rule.Index{Needles: make([]rule.Needle, 1), Heads: new([1 << 12]uint16), Follow: new([1 << 16]uint16), Fours: new([1 << 10]uint64)}
 	var rests strings.Builder
 	for number, literals := range slices.Backward(patterns) {
 		for _, text := range slices.Backward(literals) {
 			if len(text) < stem || len(x.Needles) > math.MaxUint16 {
-				continue // never: the generator refuses it
+				continue // cannot happen: the generator rejects it
 			}
 			head := &x.Heads[hash(stemAt(text, 0), 12)]
 			n := rule.Needle{Start: eightAt(text, 0), Rest: uint32(rests.Len()), Len: uint16(len(text)), Pattern: uint16(number), Next: *head}
@@ -70,9 +70,10 @@ func newIndex(patterns [][]string) rule.Index {
 	return x
 }
 
-// allow lets through what begins as a literal, or one without its first byte.
-// Of the third byte three bits are told apart, one by one of the low bits of
-// an entry; the high bits are for literals that are too short for a fourth.
+// allow marks the first bytes of a literal, or of its rest after the first
+// byte, as worth a look. Of the third byte it stores three bits, as one of the
+// eight low bits of an entry. The high bits are for literals without a fourth
+// byte.
 func allow(x *rule.Index, text string) {
 	third := uint16(0xff)
 	if len(text) > 2 {
@@ -89,13 +90,13 @@ func allow(x *rule.Index, text string) {
 
 // owner tells what a pattern is of.
 type owner struct {
-	check int // its number in the book, or -1
-	fix   int // its number in the book, or -1
+	check int // number in the book, or -1
+	fix   int // number in the book, or -1
 
-	phrase phrase // of neither
+	phrase phrase // if it belongs to neither
 }
 
-// owner returns whose the number of a pattern is.
+// owner returns what the pattern with a number belongs to.
 func (r *Reader) owner(pattern int) owner {
 	row, checks, fixes := int(r.book.Index.Rows[pattern]), r.book.Checks.Len(), r.book.Fixes.Len()
 	switch {
@@ -107,8 +108,8 @@ func (r *Reader) owner(pattern int) owner {
 	return owner{check: -1, fix: -1, phrase: phrase(row - checks - fixes)}
 }
 
-// pattern returns one of the patterns that are looked for in every text, nil
-// for a phrase.
+// pattern returns a pattern that is looked for in every text, or nil for a
+// phrase.
 func (r *Reader) pattern(number int) *rule.Pattern {
 	rows := r.book.Index.Rows[:r.book.Index.Open]
 	nth := number - patternsOfRow(rows, rows[number], 0).from
@@ -121,17 +122,18 @@ func (r *Reader) pattern(number int) *rule.Pattern {
 	return nil
 }
 
-// patternsOf returns the numbers of a check's patterns: those that say that it
-// failed, and its others.
+// patternsOf returns the numbers of a check's patterns: those for failures,
+// and the others.
 func (r *Reader) patternsOf(check int) (fail, others patternRange) {
 	rows, open := r.book.Index.Rows, r.book.Index.Open
 	return patternsOfRow(rows[:open], uint16(check), 0), patternsOfRow(rows[open:], uint16(check), open)
 }
 
-// patternRange are from one to before another.
+// patternRange is a range of pattern numbers, without its end.
 type patternRange struct{ from, to int }
 
-// patternsOfRow finds a row among ordered ones, which are numbered from a first on.
+// patternsOfRow returns the numbers of a row's patterns. rows is sorted, and
+// its first element has the number first.
 func patternsOfRow(rows []uint16, row uint16, first int) patternRange {
 	from, _ := slices.BinarySearch(rows, row)
 	to, _ := slices.BinarySearch(rows, row+1)

@@ -7,28 +7,30 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// knownError is an error that a row knows, where it stands.
+// knownError is an error that a row of the book describes, and where it
+// stands.
 type knownError struct {
 	fix          *rule.Fix
 	at           span
 	captures     []capture
-	call         int // that it is of; -1: of a program that a call started
+	call         int // index of the call that printed it; -1 for a program that a call started
 	row          int
-	literalBytes int // bytes of the line that the pattern names
+	literalBytes int // bytes of the match outside its captures
 }
 
-// capture is what a named group matched.
+// capture is the text that a named group matched.
 type capture struct{ name, text string }
 
-// How many errors of one row are looked at: of one that knows a way out, and
-// of one that only tells the class.
+// The most errors of one row that are read: of a row with a fix, and of a row
+// that only names a class.
 const (
 	maxPerRow   = 4
 	maxPerClass = 2
 )
 
-// knownErrors lists the errors that rows know and that are of this script: one a
-// line, those that know a way out first, and each in the order of the output.
+// knownErrors returns the errors that rows describe and that this script can
+// have caused: one a line, those with a fix first, each group in the order of
+// the output.
 func (r *Reader) knownErrors(out *Output) []knownError {
 	text := out.Text.String()
 	var list []knownError
@@ -67,8 +69,8 @@ func (r *Reader) knownErrors(out *Output) []knownError {
 	return withoutClassRows(out.withoutGeneric(list))
 }
 
-// withoutGeneric leaves out what a row of any program says where one of the
-// program that failed says the same, which is of the same class.
+// withoutGeneric drops errors of rows for any program if a row of the failed
+// program reports the same class.
 func (out *Output) withoutGeneric(list []knownError) []knownError {
 	own := func(k knownError) bool {
 		return k.call >= 0 && (len(k.fix.Programs) > 0 || out.Script.Calls[k.call].Program == k.tool()) ||
@@ -88,15 +90,15 @@ func (out *Output) withoutGeneric(list []knownError) []knownError {
 	})
 }
 
-// tool is the name of the file that a row stands in: of a program, or of what
-// any of them may say.
+// tool returns the name of the file that holds the row: a program, or a group
+// of messages that any program may print.
 func (k *knownError) tool() string {
 	name, _, _ := strings.Cut(k.fix.ID, "/")
 	return name
 }
 
-// withoutClassRows leaves out the rows that only tell a class where another row
-// of the tool knows more.
+// withoutClassRows drops errors of rows that only name a class if another row
+// of the same tool has a fix.
 func withoutClassRows(list []knownError) []knownError {
 	known := len(list)
 	for i := range list {
@@ -110,13 +112,13 @@ func withoutClassRows(list []knownError) []knownError {
 	})...)
 }
 
-// exitedWith reports whether the run is known to have ended with a status; 0 stands
-// for any, known or not.
+// exitedWith reports whether the run is known to have ended with an exit code.
+// Code 0 in a row stands for any, known or not.
 func (out *Output) exitedWith(exit int) bool { return exit == 0 || out.Exited && out.Exit == exit }
 
-// betterThan reports whether an error is what a line says rather than another: of
-// the rows of one file the first, otherwise the one that knows more, or whose
-// pattern says more of the line.
+// betterThan reports whether an error describes its line better than another
+// one: of two rows in one file the first, otherwise the one with a fix, or
+// with the pattern that names more of the line.
 func (k *knownError) betterThan(o *knownError) bool {
 	if k.tool() == o.tool() {
 		return k.row < o.row
@@ -127,9 +129,8 @@ func (k *knownError) betterThan(o *knownError) bool {
 	return k.literalBytes > o.literalBytes
 }
 
-// rank orders errors: known ways out before classes, and rows of the program
-// that failed before those of any, and those before rows of a program that it
-// may have started.
+// rank orders errors: those with a fix first; then rows of the failed program,
+// rows for any program, and rows of a program it may have started.
 func (k *knownError) rank() int {
 	rank := 0
 	if hasFix(k.fix) {
@@ -144,7 +145,7 @@ func (k *knownError) rank() int {
 	return rank
 }
 
-// hasFix reports whether a row knows a way out.
+// hasFix reports whether a row has a fix.
 func hasFix(f *rule.Fix) bool { return f.Advice != "" || len(f.Commands) > 0 }
 
 func capturesOf(names []string, text string, m []int) []capture {

@@ -8,7 +8,7 @@ import (
 // span is a part of an output.
 type span struct{ from, to int }
 
-// line returns the line of a text that an offset is in, without its end.
+// line returns the line that contains an offset, without its line ending.
 func line(text string, at int) (from, to int) {
 	from = strings.LastIndexByte(text[:at], '\n') + 1
 	return from, chomp(text, from, lineEnd(text, at))
@@ -22,7 +22,7 @@ func lineEnd(text string, at int) int {
 	return len(text)
 }
 
-// chomp leaves out what a line of Windows ends with.
+// chomp drops the carriage return of a line from Windows.
 func chomp(text string, from, to int) int {
 	if to > from && text[to-1] == '\r' {
 		to--
@@ -30,8 +30,8 @@ func chomp(text string, from, to int) int {
 	return to
 }
 
-// lines yields the lines of a text, without their ends, that begin in a part
-// of it.
+// lines yields the lines that start in a part of a text, without their line
+// endings.
 func lines(text string, part span) iter.Seq[span] {
 	return func(yield func(span) bool) {
 		for from := part.from; from < part.to; {
@@ -44,8 +44,8 @@ func lines(text string, part span) iter.Seq[span] {
 	}
 }
 
-// The part of a long output that is skimmed: errors stand at its end, and
-// what led to them at its beginning.
+// The parts of a long output that are read: errors stand at its end, and their
+// causes at its beginning.
 const (
 	headBytes = 8 << 10
 	tailBytes = 24 << 10
@@ -53,7 +53,7 @@ const (
 )
 
 // skim yields the lines of a text, of a long one those of its head and its
-// tail. A long line is cut.
+// tail. Long lines are cut.
 func skim(text string) iter.Seq[span] {
 	head, tail := span{0, len(text)}, span{len(text), len(text)}
 	if len(text) > headBytes+tailBytes {

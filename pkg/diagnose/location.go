@@ -1,27 +1,27 @@
 package diagnose
 
 import (
-	"slices"
 	"strings"
 )
 
 // location is a line of output that names a place in a file: path:line:col,
-// path(line,col), File "path", line 3, or a path with such lines below it.
+// path(line,col), File "path", line 3, or a path followed by lines with
+// numbers.
 type location struct {
-	file      string // "" when it is standard input
+	file      string // "" for standard input
 	span             // the line
-	isError   bool   // it speaks of an error
-	hasColumn bool   // it names the column as well
+	isError   bool   // the line mentions an error
+	hasColumn bool   // the line has a column, too
 }
 
-// The bounds on reading places.
+// The bounds on reading locations.
 const (
 	maxLocations    = 400
-	maxLocationText = 256 << 10 // bytes that are read
+	maxLocationText = 256 << 10 // bytes of the output that are read
 	maxPath         = 300
 )
 
-// locations lists the places that an output names.
+// locations returns the locations that an output names.
 func locations(text string) []location {
 	var list []location
 	var head string // a path on a line of its own
@@ -47,7 +47,7 @@ func locations(text string) []location {
 	return list
 }
 
-// jsonFile reads the path out of a line of JSON.
+// jsonFile returns the path in a line of JSON.
 func jsonFile(s string) (string, bool) {
 	if !strings.Contains(s, `":`) {
 		return "", false
@@ -65,7 +65,7 @@ func jsonFile(s string) (string, bool) {
 	return "", false
 }
 
-// locationIn finds the place that a line names first, and where it begins.
+// locationIn returns the first location of a line, and where it starts.
 func locationIn(s string) (file string, at int, ok bool) {
 	for i := 1; i < len(s); i++ {
 		switch c := s[i]; {
@@ -81,8 +81,8 @@ func locationIn(s string) (file string, at int, ok bool) {
 	return "", 0, false
 }
 
-// beforeNumber reads path:12, path:12:5, path(12,5), path:[12,5] and path:(1:8)
-// around the mark between path and number.
+// beforeNumber returns the path before a mark and a number: path:12,
+// path:12:5, path(12,5), path:[12,5] or path:(1:8).
 func beforeNumber(s string, mark int) (string, int, bool) {
 	i := mark + 1
 	if s[mark] == ':' && i < len(s) && (s[i] == '[' || s[i] == '(') {
@@ -118,7 +118,7 @@ func beforeNumber(s string, mark int) (string, int, bool) {
 	from := pathStart(s, end)
 	file := s[from:end]
 	if from == 0 && file != "" && strings.IndexByte(file, '/') > 0 && twoNumbers(s[mark:]) {
-		return file, from, true // bin/setup:3:5: has no ending, but nothing else looks so
+		return file, from, true // bin/setup:3:5: has no extension, but nothing else looks like that
 	}
 	if from > 3 && s[from-4:from] == "--> " && file != "" {
 		return file, from, true
@@ -129,7 +129,7 @@ func beforeNumber(s string, mark int) (string, int, bool) {
 	return file, from, true
 }
 
-// twoNumbers tells :12:5: from other marks.
+// twoNumbers reports whether a text begins like :12:5:.
 func twoNumbers(s string) bool {
 	i := 1
 	for i < len(s) && isDigit(s[i]) {
@@ -142,7 +142,8 @@ func twoNumbers(s string) bool {
 	return s[0] == ':' && j > i+1 && i < len(s) && s[i] == ':' && j < len(s) && s[j] == ':'
 }
 
-// beforeLine reads File "path", line 12 and path: line 12 and path on line 12.
+// beforeLine returns the path before the word line: File "path", line 12;
+// path: line 12; path on line 12.
 func beforeLine(s string, mark int) (string, int, bool) {
 	if i := mark + len("line "); i == len(s) || !isDigit(s[i]) {
 		return "", 0, false
@@ -154,7 +155,7 @@ func beforeLine(s string, mark int) (string, int, bool) {
 	head = strings.TrimRight(head, `:,"'`+"`")
 	from := pathStart(head, len(head))
 	if quote := strings.LastIndexAny(head, `"`); quote >= 0 && quote < from && strings.HasPrefix(strings.TrimSpace(head), "File ") {
-		from = quote + 1 // a path may have spaces where it stands in quotes
+		from = quote + 1 // a quoted path may contain spaces
 	}
 	if file := head[from:]; isPath(file) {
 		return file, from, true
@@ -164,7 +165,7 @@ func beforeLine(s string, mark int) (string, int, bool) {
 	return "", 0, false
 }
 
-// pathStart returns where the path that ends before an offset begins.
+// pathStart returns where the path that ends at an offset starts.
 func pathStart(s string, end int) int {
 	i := end
 	for i > 0 && end-i < maxPath {
@@ -180,7 +181,7 @@ func pathStart(s string, end int) int {
 	return i
 }
 
-// hasColumn tells whether two numbers stand behind a path.
+// hasColumn reports whether a path is followed by two numbers.
 func hasColumn(s string) bool {
 	for i := 1; i+1 < len(s); i++ {
 		if (s[i] == ':' || s[i] == ',') && isDigit(s[i-1]) && (isDigit(s[i+1]) || s[i+1] == ' ' && i+2 < len(s) && isDigit(s[i+2])) {
@@ -190,7 +191,7 @@ func hasColumn(s string) bool {
 	return false
 }
 
-// isStdin tells the names that tools give to standard input.
+// isStdin reports whether a name is one that tools use for standard input.
 func isStdin(s string) bool {
 	switch s {
 	case "<stdin>", "[stdin]", "(stdin)", "/dev/stdin", "<text>", "<input>", "<string>", "<standard input>", "<unknown>", "stdin", "STDIN", "-", "input":
@@ -199,13 +200,14 @@ func isStdin(s string) bool {
 	return false
 }
 
-// isPathLine tells a path on a line of its own.
+// isPathLine reports whether a line consists of a path.
 func isPathLine(s string) bool {
 	s = strings.TrimSuffix(strings.TrimSpace(s), ":")
 	return len(s) < maxPath && !strings.ContainsAny(s, " \t\"'()<>|") && isPath(s)
 }
 
-// isBelowPathLine tells a line with the number of a line, below its path.
+// isBelowPathLine reports whether a line below a path starts with a line
+// number.
 func isBelowPathLine(s string) bool {
 	t := strings.TrimLeft(s, " \t")
 	if len(t) == len(s) {
@@ -223,8 +225,8 @@ func isBelowPathLine(s string) bool {
 	case ':':
 		return i+1 < len(t) && isDigit(t[i+1])
 	case ' ', '\t':
-		// The number of a line without its column needs a word for how bad
-		// it is: others list, count and measure in the same way.
+		// A line number without a column needs a severity: lists, counts and
+		// measurements look the same.
 		return hasSeverity(t[i:])
 	}
 	return false
@@ -240,8 +242,8 @@ func hasSeverity(s string) bool {
 	return false
 }
 
-// isError tells a line that speaks of an error from one that says it is only
-// a warning or a note.
+// isError reports whether a line mentions an error, and does not call it a
+// warning or a note.
 func isError(s string) bool {
 	for i := 0; i < len(s); i++ {
 		for _, w := range errorWords {
@@ -255,93 +257,8 @@ func isError(s string) bool {
 	return false
 }
 
-// errorWords are what lines about errors say.
+// errorWords occur in lines about errors.
 var errorWords = [...]string{"error", "fatal", "syntax", "panic", "undefined", "cannot ", "failed", "[e]", "unexpected", "exception", "not allowed", "✖"}
-
-// isPath tells the name of a file with source in it from other words: it has
-// an ending that is known, or a name that is.
-func isPath(s string) bool {
-	s = strings.TrimPrefix(s, "file://")
-	if len(s) < 2 || len(s) > maxPath || strings.Contains(s, "://") {
-		return false
-	}
-	base := s[strings.LastIndexAny(s, `/\`)+1:]
-	dot := strings.LastIndexByte(base, '.')
-	if dot >= 0 && dot < len(base)-1 {
-		_, known := slices.BinarySearch(extensions, strings.ToLower(base[dot+1:]))
-		return known
-	}
-	_, known := slices.BinarySearch(namedFiles, base)
-	return known
-}
-
-// extensions are those of files that tools check, in order.
-var extensions = []string{
-	"adb", "adoc", "ads", "as", "asm", "astro", "avsc", "awk", "bash", "bat", "bats", "bazel", "bib", "bicep", "bzl", "c", "c++", "cabal",
-	"cbl", "cc", "cfg", "cfm", "cjs", "cl", "clj", "cljc", "cljs", "cls", "cmake", "coffee", "comp", "conf", "cpp", "cr", "cs", "csproj",
-	"css", "csv", "cts", "cu", "cue", "cuh", "cwl", "cxx", "d", "dart", "dhall", "dpr", "dts", "edn", "eex", "ejs", "el", "elm", "env",
-	"erb", "erl", "ex", "exs", "f", "f03", "f08", "f90", "f95", "feature", "fish", "for", "frag", "fs", "fsi", "fsproj", "fsx", "gemspec",
-	"glsl", "go", "gql", "gradle", "graphql", "groovy", "h", "h++", "haml", "hbs", "hcl", "heex", "hh", "hpp", "hrl", "hs", "htm", "html",
-	"hxx", "idl", "in", "inc", "ini", "ino", "ipynb", "j2", "java", "jbuilder", "jinja", "jinja2", "jl", "js", "json", "json5", "jsonc",
-	"jsonl", "jsonnet", "jsp", "jsx", "kt", "kts", "l", "ldr", "leex", "less", "lhs", "libsonnet", "liquid", "lisp", "ll", "lua", "luau",
-	"m", "m4", "markdown", "md", "mdx", "mjs", "mk", "ml", "mli", "mll", "mly", "mm", "mod", "move", "mts", "mustache", "nim", "nix", "nu",
-	"opam", "org", "p8", "pas", "php", "phpt", "phtml", "pl", "plist", "pls", "pm", "pod", "pp", "prisma", "pro", "properties", "proto",
-	"ps1", "psd1", "psm1", "pug", "purs", "py", "pyi", "pyx", "qml", "r", "rake", "razor", "rb", "rbi", "rego", "res", "resi", "rkt", "rmd",
-	"robot", "ron", "rpy", "rs", "rst", "ru", "s", "sass", "sbt", "sc", "scala", "scm", "scss", "service", "sh", "slim", "sln", "smithy",
-	"snap", "sol", "spec", "sql", "ss", "star", "sty", "styl", "sv", "svelte", "svg", "svh", "swift", "t", "tcl", "templ", "tex", "texi",
-	"texinfo", "tf", "tfvars", "thrift", "timer", "tmpl", "toml", "tpl", "ts", "tsx", "twig", "txt", "typ", "v", "vala", "vb", "vbproj",
-	"vcxproj", "vert", "vhd", "vhdl", "vim", "vue", "wat", "wgsl", "work", "xaml", "xml", "xsd", "xsl", "xslt", "y", "yaml", "yml", "zig",
-	"zsh",
-}
-
-// namedFiles are files without an ending, in order, and dot files.
-var namedFiles = []string{
-	".env", ".gitignore", "BUILD", "Brewfile", "Containerfile", "Dockerfile", "GNUmakefile", "Gemfile", "Guardfile", "Jenkinsfile", "Justfile",
-	"Makefile", "Podfile", "Procfile", "Rakefile", "Snakefile", "Vagrantfile", "WORKSPACE", "justfile", "makefile",
-}
-
-// isThirdParty tells files that are not the project's own: of libraries, of the
-// language, of what a tool makes. A failure is seldom mended there.
-func isThirdParty(path string) bool {
-	p := strings.ReplaceAll(path, `\`, "/")
-	for _, part := range []string{
-		"node_modules/", "NODE_MODULES", "site-packages/", "dist-packages/", "/lib/python", "/.venv/", "/venv/", "/.tox/", "/.nox/", "/.pyenv/", "/pkg/mod/",
-		".cargo/registry", ".cargo/git", "/rustc/", "/.rustup/", "/.m2/", "/.gradle/", "/gems/", "/.rbenv/", "/.rvm/", "/nix/store/", "vendor/bundle/",
-		"/usr/lib/", "/usr/include/", "/usr/share/", "/usr/local/go/", "/usr/local/lib/", "/libexec/", "/go/src/runtime/", "/toolchain@", "/Library/", "/opt/", "/dist/deno/", "deps/", "vendor/composer", "vendor/phpunit", ".yarn/", ".pnpm/", "ext:deno", "/snap/",
-	} {
-		if i := strings.Index(p, part); i >= 0 && (part[0] == '/' || i == 0 || p[i-1] == '/' || part[0] == 'N' || strings.Contains(part, ":")) {
-			return true
-		}
-	}
-	if strings.HasPrefix(p, "internal/") && strings.HasSuffix(p, ".js") || strings.HasPrefix(p, "runtime/") && strings.HasSuffix(p, ".s") {
-		return true // of Node, as it was before node:internal, and of Go
-	}
-	for _, prefix := range []string{"node:", "<", "_testmain.go", "testing.go", "runtime/panic.go", "runtime/proc.go", "runtime/signal_", "lib/python", "../../lib/", "java.base/"} {
-		if strings.HasPrefix(p, prefix) {
-			return true
-		}
-	}
-	return false
-}
-
-// isThirdPartyFrame tells a line of a stack trace in the libraries of the JVM,
-// whose files are named without their directories, and in those of Go, Node
-// and others that print paths of their own.
-func isThirdPartyFrame(s string) bool {
-	s, ok := strings.CutPrefix(strings.TrimLeft(s, " \t"), "at ")
-	if !ok {
-		return false
-	}
-	if i := strings.IndexByte(s, '/'); i >= 0 && i < strings.IndexByte(s, '(') { // java.base/java.lang
-		s = s[i+1:]
-	}
-	for _, prefix := range []string{"java.", "javax.", "jdk.", "sun.", "com.sun.", "org.junit.", "junit.", "org.gradle.", "org.apache.", "org.mockito.", "org.assertj.", "org.hamcrest.", "org.opentest4j.", "org.springframework.", "org.testng.", "kotlin.", "kotlinx.", "scala.", "groovy.", "org.codehaus.", "worker.org.gradle.", "io.kotest.", "org.scalatest.", "munit.", "System.", "Xunit.", "NUnit.", "Microsoft."} {
-		if strings.HasPrefix(s, prefix) {
-			return true
-		}
-	}
-	return false
-}
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 

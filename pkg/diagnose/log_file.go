@@ -8,9 +8,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// showsLog tells whether a command with a check in it also shows a log that
-// it has not written: then a failure in its output may be an old one, as in
-// "go test ./...; cat yesterday.log".
+// showsLog reports whether a command with a check also shows a log that it did
+// not write. A failure in its output may then be an old one: "go test ./...;
+// cat yesterday.log".
 func showsLog(s *shell.Script, check int) bool {
 	for i := range s.Calls {
 		c := &s.Calls[i]
@@ -26,7 +26,7 @@ func showsLog(s *shell.Script, check int) bool {
 	return false
 }
 
-// isLog tells whether a file is one to which outputs are written, by its name.
+// isLog reports whether a file's name is one that output is written to.
 func isLog(file string) bool {
 	name := strings.ToLower(base(file))
 	for _, ending := range [...]string{".log", ".txt", ".out", ".output", ".err"} {
@@ -37,7 +37,7 @@ func isLog(file string) bool {
 	return false
 }
 
-// writes tells whether a command writes a file: by a redirection, or by tee.
+// writes reports whether a command writes a file, by a redirection or by tee.
 func writes(s *shell.Script, file string) bool {
 	same := func(w shell.Word) bool { return strings.TrimPrefix(w.String(), "./") == strings.TrimPrefix(file, "./") }
 	return slices.ContainsFunc(s.Calls, func(c shell.Call) bool {

@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// phrase is a kind of words that stand in lines worth reading, whatever
-// program they are of. A line that holds one is read with more care.
+// phrase is a kind of words that mark lines worth reading, whatever program
+// printed them.
 type phrase uint8
 
 const (
 	noPhrase   phrase = iota
-	saysError         // outright
-	mayError          // or something of the kind
-	offersWord        // for a wrong one, or says what words there are
-	instructs         // says to run something
+	saysError         // clearly
+	mayError          // or may say one
+	offersWord        // for a wrong one, or lists the valid ones
+	instructs         // to run something
 	phraseKinds
 )
 
-// words lists the words of a kind, in small letters.
+// words returns the words of a kind, in lower case.
 func (p phrase) words() []string {
 	switch p {
 	case saysError:
@@ -33,8 +33,7 @@ func (p phrase) words() []string {
 	return nil
 }
 
-// literals lists the words as they may be written: in small letters, at the
-// beginning of a sentence, and in capitals.
+// literals returns the words in lower case, capitalized, and in upper case.
 func (p phrase) literals() []string {
 	var list []string
 	for _, w := range p.words() {
@@ -44,8 +43,7 @@ func (p phrase) literals() []string {
 	return slices.Compact(list)
 }
 
-// linesWith lists the lines that hold words of some kinds, in the order of the
-// text.
+// linesWith returns the lines with words of some kinds, in order.
 func (r *Reader) linesWith(text string, kinds ...phrase) []span {
 	var list []span
 	for _, h := range r.hits(text) {

@@ -1,6 +1,6 @@
-// Package diagnose reads what one command printed: the check that it was, the
-// errors, and the fixes. It knows nothing of other runs, runs nothing and keeps
-// nothing; what it is given is redacted already.
+// Package diagnose reads what one command printed: which check ran and how it
+// ended, the errors, and the fixes. It knows nothing of other runs, runs
+// nothing and stores nothing. Its input is already redacted.
 package diagnose
 
 import (
@@ -13,30 +13,30 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Output is a command that has run.
+// Output is a command that has run, with what it printed.
 type Output struct {
 	Command redact.Text
-	Script  *shell.Script // read from Command
+	Script  *shell.Script // parsed from Command
 	Text    redact.Text   // without terminal escapes
 	Exit    int
-	Exited  bool   // the exit status is known
-	Dir     string // where it was run; "" where that is not told
+	Exited  bool   // the exit code is known
+	Dir     string // where it ran, if known
 }
 
-// Reader reads output by what is known of programs. It is safe for
-// concurrent use.
+// Reader reads output with the knowledge of a book. It is safe for concurrent
+// use.
 type Reader struct {
 	book    rule.Book
 	mu      sync.Mutex
-	regexps map[string]*regexp.Regexp // made when a line first needs them
-	checks  map[int]*rule.Check       // unpacked when they are first asked for
+	regexps map[string]*regexp.Regexp // compiled when a line first needs them
+	checks  map[int]*rule.Check       // unpacked when first needed
 	fixes   map[int]*rule.Fix
-	scanned bool   // text was
-	text    string // what was scanned last
-	found   []hit  // in it
+	scanned bool   // text is valid
+	text    string // the text that was scanned last
+	found   []hit  // its hits
 }
 
-// NewReader makes a reader.
+// NewReader returns a reader of a book.
 func NewReader(book rule.Book) *Reader {
 	return &Reader{
 		book:    book,
@@ -46,10 +46,10 @@ func NewReader(book rule.Book) *Reader {
 	}
 }
 
-// check returns a check by its number.
+// check returns the check with a number.
 func (r *Reader) check(i int) *rule.Check { return unpack(r, r.checks, i, r.book.Check) }
 
-// fix returns a known error by its number.
+// fix returns the known error with a number.
 func (r *Reader) fix(i int) *rule.Fix { return unpack(r, r.fixes, i, r.book.Fix) }
 
 func unpack[T any](r *Reader, known map[int]*T, i int, unpack func(int) *T) *T {
@@ -63,10 +63,10 @@ func unpack[T any](r *Reader, known map[int]*T, i int, unpack func(int) *T) *T {
 	return x
 }
 
-// hits lists the lines of an output that patterns may match, in the order of
-// the output: those of failed checks, whose other patterns matter only when
-// it is theirs, those of the fixes, and phrases. Owner tells whose a number
-// is. An output is scanned once, however often it is asked for.
+// hits returns the lines of an output that patterns may match, in order: the
+// patterns of failed checks, of known errors, and the phrases. A check's other
+// patterns are only tried for a check that ran. owner says what a hit belongs
+// to. An output is scanned once, however often hits is called.
 func (r *Reader) hits(text string) []hit {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -76,13 +76,13 @@ func (r *Reader) hits(text string) []hit {
 	return r.found
 }
 
-// match returns the groups of a hit's pattern on its line, nil when it does
-// not match: what is at 2i, 2i+1 is where group i stands in the text.
+// match returns the indexes of the groups of a hit's pattern in the text, or
+// nil if it does not match the line.
 func (r *Reader) match(text string, h hit) []int {
 	return r.submatch(text, r.pattern(h.pattern), h.from, h.to)
 }
 
-// submatch is match for a pattern and the line to hold it against.
+// submatch is match for a given pattern and line.
 func (r *Reader) submatch(text string, p *rule.Pattern, from, to int) []int {
 	for range p.More {
 		end := strings.IndexByte(text[to:], '\n')
@@ -100,8 +100,8 @@ func (r *Reader) submatch(text string, p *rule.Pattern, from, to int) []int {
 	return m
 }
 
-// regexp returns the expression of a pattern. The generator has compiled them
-// all, so none is broken.
+// regexp returns a pattern's expression. The generator compiles them all, so
+// none is invalid.
 func (r *Reader) regexp(p *rule.Pattern) *regexp.Regexp {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -7,19 +7,19 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// Reckless reports whether a command has a reckless word that the failed one
-// has not.
+// Reckless reports whether a command has a reckless word that the failed
+// command does not have, or drops its dry-run option.
 func Reckless(command, failed string) bool {
 	had, has := strings.Fields(failed), strings.Fields(command)
 	if slices.ContainsFunc(had, isDryRun) && !slices.ContainsFunc(has, isDryRun) {
-		return true // what was only to be shown would be done
+		return true // the dry run would become a real one
 	}
 	return slices.ContainsFunc(has, func(w string) bool {
 		return rule.Reckless(w) && !slices.Contains(had, w)
 	})
 }
 
-// isDryRun tells the options with which a program only shows what it would
+// isDryRun reports whether with an option a program only shows what it would
 // do.
 func isDryRun(option string) bool {
 	for _, name := range [...]string{"--dry", "--simulate", "--noop", "--no-op", "--pretend", "--preview", "--what-if", "--whatif", "--just-print"} {

@@ -6,24 +6,24 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// stem is how many bytes of a literal are hashed, and the least it may have.
+// stem is how many bytes of a literal are hashed, and its least length.
 const stem = 3
 
 // pairAt returns two bytes of a text as a number.
 func pairAt(text string, i int) uint16 { return uint16(text[i]) | uint16(text[i+1])<<8 }
 
-// stemAt returns three.
+// stemAt returns three bytes of a text as a number.
 func stemAt(text string, i int) uint32 { return uint32(pairAt(text, i)) | uint32(text[i+2])<<16 }
 
-// fourAt returns four.
+// fourAt returns four bytes of a text as a number.
 func fourAt(text string, i int) uint32 {
 	return uint32(text[i]) | uint32(text[i+1])<<8 | uint32(text[i+2])<<16 | uint32(text[i+3])<<24
 }
 
-// hash spreads bytes over so many bits.
+// hash spreads a key over a number of bits.
 func hash(key uint32, bits int) uint32 { return key * 0x9e3779b1 >> (32 - bits) }
 
-// eightAt returns eight, zeros behind the end of the text.
+// eightAt returns eight bytes of a text as a number, zeros after its end.
 func eightAt(text string, i int) (n uint64) {
 	if text = text[i:]; len(text) >= 8 {
 		return eight(text)
@@ -34,7 +34,7 @@ func eightAt(text string, i int) (n uint64) {
 	return n
 }
 
-// eight returns the first eight bytes of a text that has as many.
+// eight returns the first eight bytes of a text that has at least eight.
 func eight(text string) uint64 {
 	_ = text[7]
 	return uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
@@ -49,17 +49,17 @@ type hit struct {
 
 // The bounds on the work that a hostile output can cause.
 const (
-	maxHits = 400     // of one pattern
-	maxLine = 2 << 10 // bytes of a line that are looked at
+	maxHits = 400     // hits of one pattern
+	maxLine = 2 << 10 // bytes of a line that are read
 )
 
-// scan lists the lines that some patterns may match, in the order of the text,
-// a line once for a pattern. Of a long line it gives the part around the
-// literal. The patterns are given by their numbers, in order.
+// scan returns the lines that some patterns may match, in order, each line
+// once for a pattern. Of a long line it returns the part around the literal.
+// The patterns are given by ranges of their numbers, in order.
 //
-// It is one pass for all patterns: a pattern is looked for by its literals.
-// Only every second place is looked at: where no literal has its beginning,
-// nor its second byte, none of the two places needs a closer look.
+// One pass serves all patterns, because they are found by their literals. It
+// looks at every second offset: if no literal has its first or second byte
+// there, neither that offset nor the one before needs a closer look.
 func scan(x *rule.Index, text string, patterns ...patternRange) []hit {
 	s := scanner{index: x, text: text, end: -1, tallies: newTallies(patterns)}
 	i := skip(x, text, 0)
@@ -75,12 +75,12 @@ func scan(x *rule.Index, text string, patterns ...patternRange) []hit {
 	return s.hits
 }
 
-// skip returns the next of every second place, from i on, at which a literal
-// may have its first or its second byte, or where fewer than eight bytes are
-// left.
+// skip returns the next of every second offset, from i on, at which a literal
+// may have its first or second byte, or the first one with fewer than eight
+// bytes left.
 func skip(x *rule.Index, text string, i int) int {
 	for i+8 <= len(text) {
-		// Eight bytes are the first four of three such places.
+		// Eight bytes hold the first four of three such offsets.
 		b := eight(text[i:])
 		for range 3 {
 			if third := x.Follow[uint16(b)]; third != 0 {
@@ -102,18 +102,18 @@ type scanner struct {
 	index         *rule.Index
 	text          string
 	hits          []hit
-	tallies       []tally // by pattern
-	from, to, end int     // the line of the last hit, and where its end is over
+	tallies       []tally // by pattern number
+	from, to, end int     // the line of the last hit, and where its line ending ends
 }
 
-// tally is what was found of a pattern.
+// tally counts the hits of a pattern.
 type tally struct {
-	last  int // where the last hit's line ends
-	count int // of hits
+	last  int // end of the last hit's line
+	count int // number of hits
 }
 
-// newTallies makes room for what will be seen of some patterns. Those that stand
-// before and between them count as seen often enough.
+// newTallies returns the tallies for some patterns. Patterns before and
+// between them start at the limit, so that they get no hits.
 func newTallies(patterns []patternRange) []tally {
 	list := make([]tally, patterns[len(patterns)-1].to)
 	at := 0
@@ -126,7 +126,7 @@ func newTallies(patterns []patternRange) []tally {
 	return list
 }
 
-// try takes up the patterns of which a literal stands at i.
+// try adds hits for the patterns that have a literal at i.
 func (s *scanner) try(i int) {
 	next := s.index.Heads[hash(stemAt(s.text, i), 12)]
 	if next == 0 {
@@ -135,7 +135,7 @@ func (s *scanner) try(i int) {
 	for start := eightAt(s.text, i); next != 0; {
 		needle := &s.index.Needles[next]
 		next = needle.Next
-		// Start has zeros behind a shorter literal: there nothing counts.
+		// Start has zeros after a shorter literal, which do not count.
 		if diff := start ^ needle.Start; diff != 0 && (needle.Len >= 8 || diff<<(64-8*needle.Len) != 0) {
 			continue
 		}
@@ -163,7 +163,7 @@ func (s *scanner) try(i int) {
 	}
 }
 
-// rest returns what a literal has behind its first eight bytes.
+// rest returns a literal without its first eight bytes.
 func rest(x *rule.Index, n *rule.Needle) string {
 	return x.Rests[n.Rest:][:n.Len-8]
 }

@@ -4,12 +4,12 @@ import (
 	"strings"
 )
 
-// maxShape bounds the shape of an error, in bytes.
+// maxShape is the length in bytes at which an error's shape is cut.
 const maxShape = 200
 
-// shape returns a line without its particulars: what differs when the same
-// error comes again. Paths become their last element, numbers N, addresses
-// and hashes H; words, quoted names and codes such as E0308 stay.
+// shape returns a line without what differs when the same error occurs again.
+// Paths become their last element, numbers N, addresses and hashes H. Words,
+// quoted names and codes such as E0308 stay.
 func shape(line string) string {
 	line = withoutShellPrefix(strings.TrimSpace(line))
 	var b strings.Builder
@@ -35,8 +35,8 @@ func shape(line string) string {
 	return s
 }
 
-// isStatus reports whether a number is one of HTTP's, which says what
-// happened.
+// isStatus reports whether a number is an HTTP status, which is part of the
+// message.
 func isStatus(before, field string) bool {
 	field = strings.TrimRight(field, ":.,;)")
 	if len(field) != 3 || field[0] < '3' || field[0] > '5' || !digits(field) {
@@ -49,7 +49,8 @@ func isStatus(before, field string) bool {
 	return false
 }
 
-// withoutShellPrefix takes away which shell said it, and in which line of its text.
+// withoutShellPrefix drops the name of the shell and the line number from the
+// beginning of a message.
 func withoutShellPrefix(line string) string {
 	name, rest, ok := strings.Cut(line, ": ")
 	if !ok {
@@ -77,8 +78,8 @@ func isShell(name string) bool {
 	return false
 }
 
-// writeShape writes a word without its particulars. Quotes, brackets and the
-// like part it.
+// writeShape writes a field's shape. Quotes, brackets and punctuation separate
+// its words.
 func writeShape(b *strings.Builder, field string) {
 	if scheme, rest, ok := strings.Cut(field, "://"); ok {
 		host, _, _ := strings.Cut(rest, "/")
@@ -101,7 +102,7 @@ func writeShape(b *strings.Builder, field string) {
 	}
 }
 
-// wordShape returns a word without its particulars.
+// wordShape returns the shape of a word.
 func wordShape(word string) string {
 	switch {
 	case strings.ContainsAny(word, `/\`):
@@ -117,8 +118,8 @@ func wordShape(word string) string {
 	return word
 }
 
-// isHash reports whether a word is an address, a hash or a UUID: hexadecimal
-// digits, so many and of such a kind that it is no word.
+// isHash reports whether a word is an address, a hash or a UUID: enough
+// hexadecimal digits to be no ordinary word.
 func isHash(word string) bool {
 	hex := strings.TrimPrefix(word, "0x")
 	marked := hex != word
@@ -138,8 +139,7 @@ func isHash(word string) bool {
 	return marked && count > 0 || count >= 7 && figures > 0 && figures < count
 }
 
-// isNumber reports whether a word is a number, a version, a time or a
-// measure.
+// isNumber reports whether a word is a number, a version, a time or a measure.
 func isNumber(word string) bool {
 	i := 0
 	if len(word) > 1 && (word[0] == 'v' || word[0] == '-' || word[0] == '+' || word[0] == '#' || word[0] == '~') {
@@ -154,7 +154,7 @@ func isNumber(word string) bool {
 	return len(word)-i <= 3 // a unit: ms, MB, KiB, %
 }
 
-// base returns the last element of a path, of either kind.
+// base returns the last element of a Unix or Windows path.
 func base(path string) string {
 	path = strings.TrimRight(path, `/\`)
 	return path[strings.LastIndexAny(path, `/\`)+1:]

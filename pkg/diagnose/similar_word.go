@@ -7,22 +7,22 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/command"
 )
 
-// How alike words must be, of 100: when the output offers one for the other,
-// and when it only lists what there is.
+// How similar words must be, out of 100: if the output offers one for the other,
+// if it only lists the valid ones, and if the choice is a guess.
 const (
 	offeredLike = 45
 	listedLike  = 60
 	guessedLike = 75
 )
 
-// The bounds on the comparison of words.
+// The bounds on choices.
 const (
-	maxChoice  = 80  // bytes of a word that may take the place of another
-	maxChoices = 250 // that a list may have
+	maxChoice  = 80  // bytes of a choice
+	maxChoices = 250 // choices of a list
 )
 
-// nearest returns the choices that are like a word, the likest first. Those
-// that are equally like it keep their order.
+// nearest returns the choices similar to a word, the most similar first.
+// Equally similar ones keep their order.
 func nearest(word string, choices []string, least int) []string {
 	type choice struct {
 		text  string
@@ -44,8 +44,8 @@ func nearest(word string, choices []string, least int) []string {
 	return out
 }
 
-// wordsOf splits a list of choices: by commas, bars, blanks, "or" and "and",
-// quotes and brackets taken off.
+// wordsOf splits a list of choices at commas, bars, blanks, "or" and "and",
+// and drops quotes and brackets.
 func wordsOf(text string) []string {
 	var words []string
 	for w := range strings.FieldsFuncSeq(text, func(c rune) bool {
@@ -63,8 +63,8 @@ func wordsOf(text string) []string {
 	return words
 }
 
-// isChoice reports whether a word may take the place of another in a command:
-// a name or an option, with nothing in it that a shell reads.
+// isChoice reports whether a word may replace another one in a command: a name
+// or an option, without characters special to a shell.
 func isChoice(w string) bool {
 	if w == "" || len(w) > maxChoice || strings.Trim(w, "-") == "" {
 		return false

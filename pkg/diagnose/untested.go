@@ -8,9 +8,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Untested returns the tool and the name of the tests that a run asked for,
-// where it went well because there is no test of that name: none was run.
-// Tests that are asked for without a name may well not be there.
+// Untested returns the tool and the tests that a run asked for by name, if it
+// passed only because no test has that name. A run without a name may rightly
+// have no tests.
 func (r *Reader) Untested(out *Output) (tool, name string, ok bool) {
 	if out.Script == nil {
 		return "", "", false
@@ -40,10 +40,10 @@ func (r *Reader) Untested(out *Output) (tool, name string, ok bool) {
 	return tool, name, ok
 }
 
-// noTestPhrases are parts of what tools say when no test fits.
+// noTestPhrases occur in what tools print if no test matches.
 var noTestPhrases = [...]string{"no tests to run", "no tests ran", "deselected", "No test", "skipped", "filtered out"}
 
-// testSummary is what a line says of the tests that were run.
+// testSummary is what a line says about the tests that ran.
 type testSummary uint8
 
 const (
@@ -52,8 +52,8 @@ const (
 	someRan
 )
 
-// summaryReader returns what reads the lines in which a tool sums up, and whether there
-// is one for each of many parts.
+// summaryReader returns the function that reads a tool's summary lines, and
+// reports whether there is one line for each of several parts.
 func summaryReader(tool string) (sum func(line string) testSummary, each bool) {
 	switch tool {
 	case "go test":
@@ -85,7 +85,7 @@ func cargoSummary(line string) testSummary {
 	case !strings.Contains(rest, " 0 passed; 0 failed; 0 ignored; 0 measured; "):
 		return someRan
 	case strings.Contains(rest, " 0 filtered out"):
-		return noSummary // there is no test at all
+		return noSummary // there are no tests at all
 	}
 	return noneRan
 }
@@ -118,8 +118,8 @@ func jestSummary(line string) testSummary {
 	return noSummary
 }
 
-// testName is the name, or the pattern of names, of the tests that a call asks
-// for; "" is all of them, or none on purpose.
+// testName returns the name, or the pattern, of the tests that a call asks
+// for. It returns "" for all tests, and for none on purpose.
 func testName(tool string, c *shell.Call) string {
 	var options []string
 	switch tool {
@@ -153,13 +153,12 @@ func testName(tool string, c *shell.Call) string {
 	}
 	switch strings.ToLower(strings.Trim(name, "^$")) {
 	case "", "none", "xxx", "nothing", "_":
-		return "" // it is only to be built
+		return "" // the tests are only built
 	}
 	return name
 }
 
-// operandWith returns the first word of a call that has a part, and is no
-// option.
+// operandWith returns the first operand of a call that contains a text.
 func operandWith(c *shell.Call, part string) string {
 	for _, w := range c.Argv[min(1, len(c.Argv)):] {
 		if word, ok := w.Literal(); ok && word[:min(1, len(word))] != "-" && strings.Contains(word, part) {
@@ -169,7 +168,7 @@ func operandWith(c *shell.Call, part string) string {
 	return ""
 }
 
-// mayBeTruncated tells whether a head or a tail may have left lines out.
+// mayBeTruncated reports whether head or tail may have dropped lines.
 func mayBeTruncated(s *shell.Script, text string) bool {
 	shown := strings.Count(strings.TrimRight(text, "\n"), "\n") + 1
 	for i := range s.Calls {
