@@ -118,7 +118,7 @@ func TestCheckOfSecrets(t *testing.T) {
 	}
 }
 
-// TestCheckIsBounded gives it outputs that were made to keep it busy.
+// TestCheckIsBounded checks outputs that are made to be slow to read.
 func TestCheckIsBounded(t *testing.T) {
 	for name, output := range map[string]string{
 		"one line":   strings.Repeat("error: --- FAIL: x a.go:3:4 (failed) ", 5000),
@@ -139,7 +139,7 @@ func TestCheckIsBounded(t *testing.T) {
 	}
 }
 
-// Of a command with several checks each one that passed is known.
+// Passed returns each check of a command that runs several.
 func TestPassed(t *testing.T) {
 	r := NewReader(rules.Book())
 	for _, tt := range []struct {

@@ -58,8 +58,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// The same trouble elsewhere and later has the same signature; another has
-// another.
+// The same error in another place or at another time has the same signature.
+// Another error has another one.
 func TestSignaturesTellTroublesApart(t *testing.T) {
 	of := func(command, output string) string {
 		errs := diagnose.NewReader(rules.Book()).Errors(tally(command, output, 1), nil)
@@ -91,8 +91,7 @@ func TestErrorOfCheck(t *testing.T) {
 	}
 }
 
-// What a failing test prints on its way is told after it, and is not advised
-// on.
+// What a failing test logs comes after its failure, and gets no fixes.
 func TestLogsOfTestsAreNoErrors(t *testing.T) {
 	c := &memory.Check{Tool: "go test", Kind: "test", Failed: true,
 		Tests: []redact.Text{redact.Clean("TestDial")}, Lines: redact.Clean("--- FAIL: TestDial (0.01s)\n    dial_test.go:9: got 3, want 4\n")}

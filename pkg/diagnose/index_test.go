@@ -9,7 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/rules"
 )
 
-// Every number stands for the pattern that it was given for.
+// Every number stands for the pattern it was assigned to.
 func TestPatternsAreNumbered(t *testing.T) {
 	r := NewReader(rules.Book())
 	x := &r.book.Index
@@ -55,7 +55,7 @@ func TestPatternsAreNumbered(t *testing.T) {
 	}
 }
 
-// A literal of any pattern is found, and the pattern with it.
+// A literal of any pattern is found, with its pattern.
 func TestLiteralsAreFound(t *testing.T) {
 	r := NewReader(rules.Book())
 	tried := 0

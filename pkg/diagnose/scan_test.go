@@ -63,7 +63,7 @@ func TestHitsAreBounded(t *testing.T) {
 	}
 }
 
-// literalIndex makes an index of patterns with a literal each.
+// literalIndex returns an index of patterns with one literal each.
 func literalIndex(literals []string) rule.Index {
 	var patterns [][]string
 	for _, l := range literals {
@@ -72,8 +72,8 @@ func literalIndex(literals []string) rule.Index {
 	return newIndex(patterns)
 }
 
-// The scan finds what looking everywhere finds, however the literals lie to
-// the places it looks at, and in texts of any length.
+// The scan finds what a search at every offset finds, in texts of any length and
+// with literals at any offset.
 func TestScanFindsEverything(t *testing.T) {
 	literals := []string{"ok ", "FAIL", "error", "error: ", "or: ", "\xe2\x9c\x96", "cannot find it", "find it"}
 	x := literalIndex(literals)

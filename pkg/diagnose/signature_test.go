@@ -40,7 +40,7 @@ func TestShape(t *testing.T) {
 	}
 }
 
-// A signature is kept for years: it must not change.
+// Signatures are stored for years and must not change.
 func TestSignatureIsStable(t *testing.T) {
 	if got, want := memory.Signature("go", "x"), "9bb6dc720d9c6a8b"; got != want {
 		t.Errorf("got %s, want %s", got, want)

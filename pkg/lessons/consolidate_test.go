@@ -13,10 +13,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// day is a day on which something was seen.
+// day returns the noon of a day by number.
 func day(n int) time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC).AddDate(0, 0, n) }
 
-// did is a recipe: what begins with "edit " is a file.
+// did returns a recipe. Words that begin with "edit " are files.
 func did(words ...string) (list []memory.Step) {
 	for _, w := range words {
 		d := memory.Step{Text: redact.Clean(w)}
@@ -28,7 +28,7 @@ func did(words ...string) (list []memory.Step) {
 	return list
 }
 
-// fixed is a fix of a project that was seen on a day.
+// fixed returns a project's fix that was seen on a day.
 func fixed(id string, on, worked, tried int, recipe ...string) Candidate {
 	cand := Candidate{Lesson: memory.Lesson{
 		ID: id, Kind: memory.LessonFix, Project: "/srv/shop", Key: "e1", What: redact.Clean("vite: not found"),
@@ -44,7 +44,7 @@ func checked(id string, on, idle int, state memory.LessonState) Candidate {
 	}}
 }
 
-// told is a lesson in a line.
+// told describes a lesson in one line.
 func told(l *memory.Lesson) string {
 	s := fmt.Sprintf("%s %s %d/%d", l.ID, l.State, l.Worked, l.Tried)
 	for _, d := range l.Recipe() {
@@ -56,7 +56,7 @@ func told(l *memory.Lesson) string {
 	return s
 }
 
-// with changes a lesson for a test.
+// with returns a changed candidate.
 func with(cand Candidate, change func(*Candidate)) Candidate {
 	change(&cand)
 	return cand
@@ -165,7 +165,7 @@ func TestConsolidate(t *testing.T) {
 	}
 }
 
-// Of too many those are left that would be missed most.
+// Of too many lessons the most valuable are kept.
 func TestConsolidateIsBounded(t *testing.T) {
 	var candidates []Candidate
 	for i := range maxLessons + 3 {
@@ -191,8 +191,8 @@ func TestConsolidateIsBounded(t *testing.T) {
 	}
 }
 
-// applied is what lessons are after changes. As in the database, who was told
-// in vain is counted anew.
+// applied returns the lessons after changes. As in the database, sessions that
+// did not use a fix are counted afresh.
 func applied(candidates []Candidate, c *Changes) []Candidate {
 	for _, l := range c.Updated {
 		if i := slices.IndexFunc(candidates, func(cand Candidate) bool { return cand.ID == l.ID }); i >= 0 {
@@ -211,8 +211,8 @@ func applied(candidates []Candidate, c *Changes) []Candidate {
 	return candidates
 }
 
-// Whatever there is, a second time changes nothing; and no trial is lost or
-// counted twice, as long as nothing goes.
+// Consolidating twice changes nothing more, and no trial is lost or counted
+// twice unless a lesson is removed.
 func TestConsolidateTwice(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	words := []string{"x", "y", "x y", "x  y", "edit a.go", "edit /srv/shop/a.go", "cd /srv/shop && x"}
@@ -293,8 +293,8 @@ func TestHere(t *testing.T) {
 	}
 }
 
-// TestConsolidateAgainstOne: however many ways out of one error are known,
-// those that say the very same are one, and it takes no time to speak of.
+// TestConsolidateAgainstOne checks that equal fixes for one error are merged
+// quickly, however many there are.
 func TestConsolidateAgainstOne(t *testing.T) {
 	const many = 5000
 	var candidates []Candidate

@@ -13,8 +13,8 @@ import (
 
 func parse(c redact.Text) *shell.Script { return parsed(c.String()) }
 
-// last takes the last run of a session, and what was done before it, the
-// latest first; runs are numbered.
+// last returns the last run of a session, and the steps before it, the latest
+// first. It numbers the runs.
 func (s session) last() (now *memory.Run, steps []memory.Activity) {
 	end := len(s) - 1
 	for i := end - 1; i >= 0; i-- {
@@ -28,7 +28,7 @@ func (s session) last() (now *memory.Run, steps []memory.Activity) {
 	return s[end].Run, steps
 }
 
-// all is a check of everything.
+// all makes a check one of everything.
 func all(r *memory.Run) { r.Check.All = true }
 
 // signed gives the error of a run its own signature.
@@ -41,7 +41,7 @@ func signed(signature string, files ...string) func(*memory.Run) {
 	}
 }
 
-// broke is a check that fails with an error of its own.
+// broke makes a run a failing check with its own error.
 func broke(key, signature string) func(*memory.Run) {
 	return func(r *memory.Run) {
 		failing("check", "--- FAIL: "+signature)(r)
@@ -50,7 +50,7 @@ func broke(key, signature string) func(*memory.Run) {
 	}
 }
 
-// stepWords writes steps down: a file in brackets.
+// stepWords describes steps, with files in brackets.
 func stepWords(steps []memory.Step) string {
 	var parts []string
 	for _, d := range steps {

@@ -10,7 +10,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// latestFirst turns a session around.
+// latestFirst reverses a session.
 func (s session) latestFirst() []memory.Activity {
 	steps := slices.Clone([]memory.Activity(s))
 	slices.Reverse(steps)
@@ -21,8 +21,8 @@ func lint(r *memory.Run) { r.Check = &memory.Check{Tool: "ruff", Kind: "lint"} }
 
 func tests(r *memory.Run) { r.Check = &memory.Check{Tool: "pytest", Kind: "test"} }
 
-// usual is a session in which the linter is run after the tests, and one
-// thing more.
+// usual returns a session that runs the linter after the tests, with one step
+// between them.
 func usual(between string) session {
 	return session{}.edited("src/a.py").ran("pytest -q tests", tests).ran(between).ran("ruff check src", lint).
 		ran("make docs").ran("make docs").ran("make docs").ran("make docs").ran("make docs").ran("make docs").ran("make docs").ran("make docs")
@@ -80,8 +80,8 @@ func TestHabits(t *testing.T) {
 	}
 }
 
-// TestHabitsAreBounded: what is learned from many sessions is no longer than
-// what people read.
+// TestHabitsAreBounded checks that many sessions give no more habits than a user
+// would read.
 func TestHabitsAreBounded(t *testing.T) {
 	var all []session
 	for range 6 {

@@ -11,13 +11,13 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// in is a fix of another project.
+// in returns a candidate of another project.
 func in(project string, cand Candidate) Candidate {
 	cand.Project, cand.Origin = project, project
 	return cand
 }
 
-// shared is a fix that is offered in all projects.
+// shared returns a fix that is offered in all projects.
 func shared(id string, worked, tried int, recipe ...string) Candidate {
 	cand := fixed(id, 1, worked, tried, recipe...)
 	cand.Project, cand.Run, cand.Everywhere, cand.First = "", "", true, day(0)

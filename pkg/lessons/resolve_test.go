@@ -11,7 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// session writes a session as a list of what was done, the first first.
+// session is a list of what was done, the first step first.
 type session []memory.Activity
 
 func (s session) ran(text string, change ...func(*memory.Run)) session {
