@@ -33,11 +33,14 @@
 //	transcript the record that the client keeps of a session
 //	guard     whatever happens, the agent goes on
 //
-// Thought takes values and returns values, without a clock or a disk:
+// Judging takes values and returns values, without a clock or a disk:
 //
 //	effect    what a call does to the world
 //	safety    the rules held against calls and effects: findings; the type
 //	          of a command
+//
+// So does learning, and neither sees the other:
+//
 //	command   what a command is before it has run: the traits of its
 //	          programs, its template, the keys by which it is compared
 //	diagnose  one output: the check, the errors, the fixes
