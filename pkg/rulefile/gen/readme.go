@@ -8,16 +8,16 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// readme returns rules/README.md: what is known, by pack and by program.
+// readme returns rules/README.md: the rules by pack and the programs by type.
 func (k knowledge) readme() []byte {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, `<!-- Generated from the files of this directory by go generate ./rules. -->
 # What ctxhook knows
 
-%d rules and the models of %d programs. A rule says which effects should not
-happen unnoticed; a model says which effects a program's options and
-subcommands have. `+"`ctxhook explain RULE`"+` shows a rule with the commands it
-finds and those it leaves alone.
+%d rules and models of %d programs. A model lists the effects of a program's
+options and subcommands; a rule finds the effects to warn about.
+`+"`ctxhook explain RULE`"+` shows a rule with commands that it finds and
+commands that it ignores.
 
 ## Rules
 `, len(k.safety), len(k.commands))
@@ -29,7 +29,7 @@ finds and those it leaves alone.
 		}
 		fmt.Fprintf(&out, "| [%s](safety/%s.yaml) | %s | %s | %s |\n", r.ID, r.ID, cell(r.Title), r.Risk, cell(r.Mitigation))
 	}
-	out.WriteString("\n## Programs\n\nOther names of a program stand behind it.\n\n| type | programs |\n| --- | --- |\n")
+	out.WriteString("\n## Programs\n\nOther names of a program are in parentheses.\n\n| type | programs |\n| --- | --- |\n")
 	for _, typ := range rule.Types {
 		if list := k.programs(typ); len(list) > 0 {
 			fmt.Fprintf(&out, "| %s | %s |\n", typ, strings.Join(list, ", "))
