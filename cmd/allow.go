@@ -108,7 +108,7 @@ func (cmd *allowCommand) run(what string) error {
 	if entry, err = config.AddAllow(ws.places, entry, now); err != nil {
 		return err
 	}
-	cmd.printf("allowed: %s\n", describeAllow(&entry, now))
+	cmd.printf("allowed: %s\n", newAllowView(&entry).words(now))
 	if risk == policy.Critical && !entry.Once {
 		cmd.warnf("the rule is about what cannot be undone, and it stops nothing there now")
 	}
@@ -179,30 +179,6 @@ func (cmd *allowCommand) entryForRule(a *config.Allow, ws workspace, name string
 	return r.Risk, nil
 }
 
-// allowRow is what is let through, as JSON.
-type allowRow struct {
-	ID       string     `json:"id"`
-	Rule     string     `json:"rule,omitempty"`
-	Decision string     `json:"decision,omitempty"`
-	Command  string     `json:"command,omitempty"`
-	Project  string     `json:"project,omitempty"` // none: everywhere
-	Once     bool       `json:"once"`
-	Until    *time.Time `json:"until,omitempty"` // none: until revoked
-	Reason   string     `json:"reason,omitempty"`
-	Created  time.Time  `json:"created"`
-}
-
-func newAllowRow(a *config.Allow) allowRow {
-	row := allowRow{
-		ID: a.ID, Rule: a.Rule, Decision: a.Decision, Command: a.Command.String(), Project: a.Project,
-		Once: a.Once, Reason: a.Reason.String(), Created: a.Created,
-	}
-	if !a.Until.IsZero() {
-		row.Until = &a.Until
-	}
-	return row
-}
-
 func (cmd *allowCommand) printList() error {
 	ws, err := cmd.workspace()
 	if err != nil {
@@ -213,21 +189,20 @@ func (cmd *allowCommand) printList() error {
 	for _, p := range problems {
 		cmd.problem(p)
 	}
-	if cmd.json {
-		rows := make([]allowRow, len(entries))
-		for i := range entries {
-			rows[i] = newAllowRow(&entries[i])
-		}
-		return cmd.printJSON(rows)
+	views := make([]*allowView, len(entries))
+	for i := range entries {
+		views[i] = newAllowView(&entries[i])
 	}
-	if len(entries) == 0 {
+	if cmd.json {
+		return cmd.printJSON(views)
+	}
+	if len(views) == 0 {
 		cmd.printf("nothing is let through\n")
 	}
-	for i := range entries {
-		a := &entries[i]
-		cmd.printf("%s  %s\n", a.ID, display.Plain(describeAllow(a, now)))
-		if r := a.Reason.String(); r != "" {
-			cmd.printf("            %s\n", display.Plain(r))
+	for _, v := range views {
+		cmd.printf("%s  %s\n", v.ID, display.Plain(v.words(now)))
+		if v.Reason != "" {
+			cmd.printf("            %s\n", display.Plain(v.Reason))
 		}
 	}
 	return nil
@@ -247,27 +222,4 @@ func (cmd *allowCommand) takeBack(id string) error {
 	}
 	cmd.printf("no longer allowed: %s\n", id)
 	return nil
-}
-
-// describeAllow says what an entry lets through, where and how long.
-func describeAllow(a *config.Allow, now time.Time) string {
-	what := a.Rule
-	switch {
-	case a.Decision != "":
-		what = "the command of " + a.Decision + " (" + firstLine(a.Command.String()) + ")"
-	case what == "":
-		what = firstLine(a.Command.String())
-	}
-	where := "everywhere"
-	if a.Project != "" {
-		where = "in " + a.Project
-	}
-	how := "always"
-	switch {
-	case a.Once:
-		how = "once, until " + clock(now, a.Until)
-	case !a.Until.IsZero():
-		how = "until " + clock(now, a.Until)
-	}
-	return what + " " + where + ", " + how
 }

@@ -32,11 +32,11 @@ func (e *Env) printBars(heading string, lines []barLine) {
 		most, wide = max(most, l.n), max(wide, utf8.RuneCountInString(l.name))
 	}
 	drawn := isTerminal(e.Stdout) && e.Getenv("TERM") != "dumb"
-	e.printf("\n%s\n", e.paint(e.Stdout, bold, heading))
+	e.printf("\n%s\n", e.paint(bold, heading))
 	for _, l := range lines {
 		text := fmt.Sprintf("  %s%s  %6d", l.name, strings.Repeat(" ", wide-utf8.RuneCountInString(l.name)), l.n)
 		if drawn {
-			text += "  " + e.paint(e.Stdout, l.color, bar(l.n, most)) + strings.Repeat(" ", maxBar-utf8.RuneCountInString(bar(l.n, most)))
+			text += "  " + e.paint(l.color, bar(l.n, most)) + strings.Repeat(" ", maxBar-utf8.RuneCountInString(bar(l.n, most)))
 		}
 		if l.behind != "" {
 			text += "  " + l.behind

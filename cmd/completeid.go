@@ -43,13 +43,13 @@ func latest(tx *store.Tx, kind, project string) (ids []string, err error) {
 	case "r":
 		runs, err := report.Runs(tx, report.RunFilter{Project: project, Limit: latestIDs})
 		for i := range runs {
-			add(runs[i].ID, outcomeWords(&runs[i], true)+": "+runs[i].Command.String())
+			add(runs[i].ID, newRunView(&runs[i]).words())
 		}
 		return ids, err
 	case "l":
 		lessons, err := report.Lessons(tx, report.LessonFilter{Project: project, Limit: latestIDs})
 		for i := range lessons {
-			add(lessons[i].ID, lessonWords(&lessons[i]))
+			add(lessons[i].ID, newLessonView(&lessons[i]).words())
 		}
 		return ids, err
 	}

@@ -129,9 +129,9 @@ func (e *Env) printConfig(c *config.Config) {
 		}
 		value := fmt.Sprintf("%-*s", values, display.Plain(l.Value))
 		if l.Origin.Source != config.FromDefault {
-			value = e.paint(e.Stdout, bold, value)
+			value = e.paint(bold, value)
 		}
-		e.printf("%-*s  %s  %s\n", names, name, value, e.paint(e.Stdout, dim, display.Plain(l.Origin.String())))
+		e.printf("%-*s  %s  %s\n", names, name, value, e.paint(dim, display.Plain(l.Origin.String())))
 	}
 }
 
@@ -152,18 +152,18 @@ func (cmd *configCommand) showKey(name string) error {
 	if cmd.json {
 		return cmd.printJSON(row)
 	}
-	cmd.printf("%s: %s\n\n", cmd.paint(cmd.Stdout, bold, row.Key), row.Doc)
+	cmd.printf("%s: %s\n\n", cmd.paint(bold, row.Key), row.Doc)
 	var values []string
 	for _, v := range row.Values {
 		values = append(values, v.Value+" ("+v.Origin.String()+")")
 	}
-	cmd.printField("value", values)
-	cmd.printField("default", []string{row.Default})
-	cmd.printField("takes", wrap(row.Kind))
+	cmd.printField("value", values...)
+	cmd.printField("default", row.Default)
+	cmd.printField("takes", wrap(row.Kind)...)
 	if row.Env != "" {
-		cmd.printField("env", []string{row.Env})
+		cmd.printField("env", row.Env)
 	}
-	cmd.printField("others", wrap("a project and the environment may change it "+row.Change))
+	cmd.printField("others", wrap("a project and the environment may change it "+row.Change)...)
 	return nil
 }
 
@@ -212,5 +212,5 @@ func (cmd *configCommand) printPath(name, path string) {
 	} else if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 		state = "  (not there)"
 	}
-	cmd.printf("%-14s  %s%s\n", name, path, cmd.paint(cmd.Stdout, dim, state))
+	cmd.printf("%-14s  %s%s\n", name, path, cmd.paint(dim, state))
 }

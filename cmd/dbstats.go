@@ -94,32 +94,32 @@ func (cmd *dbStatsCommand) run() error {
 
 func (e *Env) printStats(row *statsRow, tables []report.TableRows) {
 	if row.Bytes == 0 {
-		e.printField("database", []string{display.Plain(row.Path), "not there yet"})
+		e.printField("database", display.Plain(row.Path), "not there yet")
 	} else {
 		size := bytesWords(row.Bytes)
 		if row.Free > row.Bytes/10 {
 			size += ", of which " + bytesWords(row.Free) + " are free"
 		}
-		e.printField("database", []string{display.Plain(row.Path), size})
+		e.printField("database", display.Plain(row.Path), size)
 	}
 	var rows []string
 	for _, t := range tables {
 		rows = append(rows, fmt.Sprintf("%9d  %s", t.Rows, t.Table))
 	}
-	e.printField("holds", rows)
+	e.printField("holds", rows...)
 	if row.Oldest != nil {
-		e.printField("since", []string{minute(*row.Oldest) + " until " + minute(*row.Newest)})
+		e.printField("since", minute(*row.Oldest)+" until "+minute(*row.Newest))
 	}
 	spool := fmt.Sprintf("%d events wait, %s", row.Spool.Waiting, bytesWords(row.Spool.Bytes))
 	if row.Spool.Waiting == 0 {
 		spool = "nothing waits"
 	}
-	e.printField("spool", []string{display.Plain(row.Spool.Path), spool})
+	e.printField("spool", display.Plain(row.Spool.Path), spool)
 	var counters []string
 	for _, name := range slices.Sorted(maps.Keys(row.Counters)) {
 		counters = append(counters, fmt.Sprintf("%9d  %s", row.Counters[name], display.Plain(name)))
 	}
-	e.printField("health", counters)
+	e.printField("health", counters...)
 	if row.Spool.Bad > 0 {
 		e.warnf("%d events of the spool could not be read", row.Spool.Bad)
 	}
@@ -130,17 +130,4 @@ func (e *Env) printStats(row *statsRow, tables []report.TableRows) {
 		}
 		e.warnf("a damaged database was moved to %s; %s", display.Plain(path), what)
 	}
-}
-
-// bytesWords is a size as people read it.
-func bytesWords(n int64) string {
-	const unit = 1024
-	if n < unit {
-		return fmt.Sprintf("%d B", n)
-	}
-	size, names := float64(n)/unit, []string{"KiB", "MiB", "GiB"}
-	for size >= unit && len(names) > 1 {
-		size, names = size/unit, names[1:]
-	}
-	return fmt.Sprintf("%.1f %s", size, names[0])
 }

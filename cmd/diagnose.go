@@ -88,10 +88,11 @@ func (cmd *diagnoseCommand) run(args []string) error {
 	}); err != nil {
 		cmd.warnf("what helped here before is not known: %v", err)
 	}
+	v := newDiagnosisView(&d)
 	if cmd.json {
-		return cmd.printJSON(diagnosisJSON(&d, true))
+		return cmd.printJSON(v)
 	}
-	cmd.printDiagnosis(&d)
+	v.print(cmd.Env)
 	return nil
 }
 
@@ -185,5 +186,5 @@ func diagnoseRow(j *judge.Judge, text []byte) (any, error) {
 		exit = *r.Exit
 	}
 	d := hook.NewJournal(j).Diagnose(r.Command, *r.Output, exit, r.Exit != nil)
-	return diagnosisJSON(&d, false), nil
+	return newDiagnosisView(&d).row(), nil
 }

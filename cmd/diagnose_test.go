@@ -32,7 +32,7 @@ func TestDiagnoseLinesAreOnTheirOwn(t *testing.T) {
 	}
 	n := 0
 	for line := range bytes.Lines(out.Bytes()) {
-		var got diagnosisRow
+		var got diagnosisView
 		if err := json.Unmarshal(line, &got); err != nil {
 			t.Fatal(err)
 		}

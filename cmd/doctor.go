@@ -73,9 +73,9 @@ func (e *Env) printChecks(checks []install.Check) {
 		width = max(width, len(c.Name))
 	}
 	for _, c := range checks {
-		e.printf("%s  %-*s  %s\n", e.paint(e.Stdout, statusColor(c.Status), pad(string(c.Status), 4)), width, display.Plain(c.Name), display.Plain(c.Result))
+		e.printf("%s  %-*s  %s\n", e.paint(statusColor(c.Status), pad(string(c.Status), 4)), width, display.Plain(c.Name), display.Plain(c.Result))
 		if c.Cure != "" {
-			e.printf("      %-*s  %s %s\n", width, "", e.paint(e.Stdout, bold, "->"), display.Plain(c.Cure))
+			e.printf("      %-*s  %s %s\n", width, "", e.paint(bold, "->"), display.Plain(c.Cure))
 		}
 	}
 }

@@ -45,3 +45,14 @@ func clock(now, t time.Time) string {
 
 // minute is a time as lists show it.
 func minute(t time.Time) string { return t.Local().Format("2006-01-02 15:04") }
+
+// shortly is a duration as people say it.
+func shortly(d time.Duration) string {
+	switch {
+	case d < time.Second:
+		return d.Round(time.Millisecond).String()
+	case d < time.Minute:
+		return d.Round(100 * time.Millisecond).String()
+	}
+	return d.Round(time.Second).String()
+}

@@ -79,18 +79,18 @@ func (cmd *explainCommand) rule(name string) error {
 
 // printRule shows all of a rule, in the order in which a person asks.
 func (e *Env) printRule(r *rule.Rule) {
-	e.printf("%s: %s\n\n", e.paint(e.Stdout, bold, r.ID), display.Plain(r.Title))
+	e.printf("%s: %s\n\n", e.paint(bold, r.ID), display.Plain(r.Title))
 	if r.Risk > policy.Safe { // else no level says what comes of it
-		e.printField("risk", []string{e.paint(e.Stdout, riskColor(r.Risk), r.Risk.String()) + levels(r.Risk)})
+		e.printField("risk", e.paint(riskColor(r.Risk), r.Risk.String())+levels(r.Risk))
 	}
-	e.printField("why", wrap(r.Why))
-	e.printField("advice", wrap(r.Mitigation))
-	e.printField("instead", withBlanks(r.Instead))
-	e.printField("fires", whenWords(&r.When))
-	e.printField("facts", factWords(r))
-	e.printField("lint", surfaceWords(r))
-	e.printField("hit", commandLines(r.Examples.Hit))
-	e.printField("miss", commandLines(r.Examples.Miss))
+	e.printField("why", wrap(r.Why)...)
+	e.printField("advice", wrap(r.Mitigation)...)
+	e.printField("instead", withBlanks(r.Instead)...)
+	e.printField("fires", whenWords(&r.When)...)
+	e.printField("facts", factWords(r)...)
+	e.printField("lint", surfaceWords(r)...)
+	e.printField("hit", commandLines(r.Examples.Hit...)...)
+	e.printField("miss", commandLines(r.Examples.Miss...)...)
 }
 
 // levels says what a risk comes to at each level.
@@ -139,21 +139,6 @@ func surfaceWords(r *rule.Rule) []string {
 	var out []string
 	for _, s := range r.Surface {
 		out = append(out, s.Risk.String()+" in "+s.Name)
-	}
-	return out
-}
-
-// commandLines shows commands one below the other, the further lines of one
-// set in.
-func commandLines(commands []string) []string {
-	var out []string
-	for _, c := range commands {
-		for i, l := range strings.Split(strings.TrimRight(c, "\n"), "\n") {
-			if i > 0 {
-				l = "  " + l
-			}
-			out = append(out, l)
-		}
 	}
 	return out
 }

@@ -27,9 +27,9 @@ func (e *Env) printExplanation(x *explanation) {
 	for _, line := range strings.Split(strings.TrimRight(x.Command, "\n"), "\n") {
 		e.printf("%s\n", display.Plain(line))
 	}
-	t := tree{env: e, x: x, color: func(s string) string { return e.paint(e.Stdout, dim, s) }}
+	t := tree{env: e, x: x, color: func(s string) string { return e.paint(dim, s) }}
 	for _, p := range x.Problems {
-		t.branch("", false, e.paint(e.Stdout, yellow, p.Kind)+": "+display.Plain(p.Say))
+		t.branch("", false, e.paint(yellow, p.Kind)+": "+display.Plain(p.Say))
 	}
 	for i := range x.Verdict.Findings {
 		if !t.ofCall(i) {
@@ -64,7 +64,7 @@ func (t *tree) calls(via int, lead string) {
 	for k, i := range nested {
 		last := via >= 0 && k == len(nested)-1
 		c := &t.x.Calls[i]
-		below := t.branch(lead, last, t.env.paint(t.env.Stdout, bold, oneLine(c.commandLine()))+t.about(c))
+		below := t.branch(lead, last, t.env.paint(bold, oneLine(c.commandLine()))+t.about(c))
 		inner := len(t.nested(i))
 		rest := len(c.Effects) + len(c.Findings) + inner
 		for n := range c.Effects {
@@ -170,7 +170,7 @@ func oneLine(s string) string {
 func (t *tree) finding(i int) string {
 	f := &t.x.Verdict.Findings[i]
 	risk, _ := policy.ParseRisk(f.Risk) // it is one of ours
-	line := t.env.paint(t.env.Stdout, riskColor(risk), f.Risk) + " " + f.Rule + ": " + oneLine(f.Message)
+	line := t.env.paint(riskColor(risk), f.Risk) + " " + f.Rule + ": " + oneLine(f.Message)
 	if len(f.Facts) > 0 {
 		line += " (" + oneLine(strings.Join(f.Facts, "; ")) + ")"
 	}
@@ -192,7 +192,7 @@ func (t *tree) ofCall(finding int) bool {
 // decision is the last branch.
 func (t *tree) decision() {
 	v := &t.x.Verdict
-	line := t.env.paint(t.env.Stdout, bold, v.Action)
+	line := t.env.paint(bold, v.Action)
 	if v.Risk == "safe" {
 		line += ": nothing speaks against it"
 	} else {

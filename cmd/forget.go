@@ -103,10 +103,11 @@ func (cmd *forgetCommand) remove(st *storage, ids []string) (rests []string, err
 			if idKind(id) == "a" {
 				continue // in a file of the user's
 			}
-			o := &origin{}
-			if ok, err := cmd.whyKept(tx, st, o, id); err != nil {
+			o, err := st.origin(tx, id)
+			if err != nil {
 				return err
-			} else if !ok {
+			}
+			if o == nil {
 				return unknownID(id)
 			}
 			for _, link := range o.Rests {

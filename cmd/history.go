@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -87,11 +86,9 @@ func (cmd *historyCommand) list(words []string) error {
 	filter := report.RunFilter{
 		Text: strings.Join(words, " "), Session: cmd.session, Outcomes: outcomes, Project: at.project, Since: at.since, Limit: at.limit,
 	}
-	l := list[memory.Run]{
+	l := list{
 		thing: "run", project: at.project, narrowed: len(words) > 0 || cmd.session != "" || len(outcomes) > 0 || cmd.since != "",
-		each: func(do func(*memory.Run) error) error { return cmd.eachRun(at.storage, filter, do) },
-		row:  func(r *memory.Run) any { return newRunRow(r) },
-		line: func(r *memory.Run) { cmd.printRunLine(r, at.project == "") },
+		each: func(do func(listed) error) error { return at.storage.eachRun(filter, do) },
 		next: func(shown int) string {
 			if shown == cmd.limit {
 				return "for older ones: --limit 0; to see one with its output: ctxhook history ID"
@@ -121,13 +118,11 @@ func (cmd *historyCommand) alike(c *cobra.Command, words []string) error {
 	if most == 0 {
 		most = math.MaxInt32
 	}
-	l := list[memory.Run]{
+	l := list{
 		thing: "run", project: at.project, narrowed: true,
-		each: found(at.storage, func(tx *store.Tx) ([]memory.Run, error) {
+		each: found(at.storage, newRunView, func(tx *store.Tx) ([]memory.Run, error) {
 			return hook.NewJournal(at.storage.Judge).Like(tx, strings.Join(words, " "), most)
 		}),
-		row:  func(r *memory.Run) any { return newRunRow(r) },
-		line: func(r *memory.Run) { cmd.printRunLine(r, false) },
 		next: func(int) string { return "to see one with its output: ctxhook history ID" },
 	}
 	return l.print(cmd.Env, cmd.json)
@@ -151,10 +146,10 @@ func (cmd *historyCommand) wanted() (list []memory.Outcome, err error) {
 // pageOfRuns is how many runs are held at a time.
 const pageOfRuns = 500
 
-// eachRun hands the runs that a filter selects to do, the latest first, until
-// nobody looks any more. No transaction is open meanwhile: the reader may be
-// a person, and the log of writes grows as long as somebody reads.
-func (e *Env) eachRun(st *storage, f report.RunFilter, do func(*memory.Run) error) error {
+// eachRun hands the runs that a filter selects to do, the latest first. No
+// transaction is open meanwhile: the reader may be a person, and the log of
+// writes grows for as long as somebody reads.
+func (st *storage) eachRun(f report.RunFilter, do func(listed) error) error {
 	return st.lookBits(func(s *store.Store) error {
 		for left := f.Limit; ; {
 			f.Limit = pageOfRuns
@@ -169,10 +164,7 @@ func (e *Env) eachRun(st *storage, f report.RunFilter, do func(*memory.Run) erro
 				return err
 			}
 			for i := range runs {
-				if e.seenEnough() {
-					return nil
-				}
-				if err := do(&runs[i]); err != nil {
+				if err := do(newRunView(&runs[i])); err != nil {
 					return err
 				}
 			}
@@ -185,32 +177,43 @@ func (e *Env) eachRun(st *storage, f report.RunFilter, do func(*memory.Run) erro
 	})
 }
 
-// runRow is a run as JSON.
-type runRow struct {
-	ID       string     `json:"id"`
-	Time     time.Time  `json:"time"`
-	Outcome  string     `json:"outcome"`
-	Exit     *int       `json:"exit_code"`
-	Millis   int64      `json:"duration_ms,omitempty"`
-	Command  string     `json:"command"`
-	Check    *checkRow  `json:"check"`
-	Errors   []errorRow `json:"errors"`
-	Project  string     `json:"project,omitempty"`
-	Cwd      string     `json:"cwd,omitempty"`
-	Agent    string     `json:"agent,omitempty"`
-	Session  string     `json:"session,omitempty"`
-	Template string     `json:"template,omitempty"`
-	Output   *string    `json:"output,omitempty"` // of one run alone
-}
-
-func newRunRow(r *memory.Run) runRow {
-	row := runRow{
-		ID: r.ID, Time: r.Start.UTC(), Outcome: r.Outcome.String(), Millis: r.Duration.Milliseconds(), Command: r.Command.String(),
-		Check: checkJSON(r.Check, true), Errors: errorsJSON(r.Errors, true),
-		Project: r.Project, Cwd: r.Cwd, Agent: r.Agent, Session: r.Session, Template: r.Template.String(),
+// one shows one run with its output.
+func (cmd *historyCommand) one(id string) error {
+	if idKind(id) != "r" {
+		return withHint(fmt.Errorf("%s is no run", quote(id)), "to see what it is: ctxhook why "+id)
 	}
-	if r.Exited {
-		row.Exit = &r.Exit
+	st, err := cmd.storage()
+	if err != nil {
+		return err
 	}
-	return row
+	var run memory.Run
+	var found bool
+	if err := st.look(func(tx *store.Tx) (err error) {
+		run, found, err = tx.Run(id)
+		return err
+	}); err != nil {
+		return err
+	}
+	switch {
+	case !found:
+		return unknownID(id)
+	case cmd.json:
+		v := newRunView(&run)
+		v.Output = new(run.Output.String())
+		return cmd.printJSON(v)
+	}
+	return cmd.paged(func() error {
+		if cmd.output {
+			printOutput(cmd.Env, run.Output.String())
+			return nil
+		}
+		newRunView(&run).print(cmd.Env)
+		if run.Output.Len() == 0 {
+			cmd.printf("\nno output is stored\n")
+			return nil
+		}
+		cmd.printf("\n%s\n", cmd.paint(bold, "output:"))
+		printOutput(cmd.Env, run.Output.String())
+		return nil
+	})
 }

@@ -140,7 +140,7 @@ func (cmd *initCommand) prove(s *install.Setup, scope install.Scope) error {
 		return withHint(fmt.Errorf("it is registered, but does not work: %w", err), "to see why: ctxhook doctor")
 	}
 	for _, p := range proofs {
-		cmd.printf("\n%s %s\n", cmd.paint(cmd.Stdout, green, "proof:"), display.Plain(p.String()))
+		cmd.printf("\n%s %s\n", cmd.paint(green, "proof:"), display.Plain(p.String()))
 	}
 	return nil
 }

@@ -34,8 +34,6 @@ type jsonList struct {
 	added bool
 }
 
-func (e *Env) jsonList() *jsonList { return &jsonList{env: e} }
-
 func (l *jsonList) add(v any) error {
 	data, err := readableJSON(v, "  ")
 	if err != nil {

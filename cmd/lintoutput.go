@@ -38,7 +38,7 @@ func (cmd *lintCommand) reports() (outputs, error) {
 	}
 	version := cmd.version()
 	outs := outputs{{format: format, stream: cmd.Stdout, options: report.Options{Version: version, Paint: func(t report.Tone, s string) string {
-		return cmd.paint(cmd.Stdout, toneColor(t), s)
+		return cmd.paint(toneColor(t), s)
 	}}}}
 	for _, o := range cmd.outputs {
 		name, path, ok := strings.Cut(o, "=")

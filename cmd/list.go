@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -92,23 +93,30 @@ func limit(option int) (int, error) {
 	return option, nil
 }
 
+// listed is a thing in a list. It is its own JSON.
+type listed interface {
+	// printLine shows it to a person; everywhere: in a list of all projects.
+	printLine(e *Env, everywhere bool)
+}
+
 // list is a list of things that are remembered.
-type list[T any] struct {
+type list struct {
 	thing    string // what one of them is called
 	project  string // whose they are; "" is every project
 	narrowed bool   // to less than all there are of it
-	each     func(do func(*T) error) error
-	row      func(*T) any // as JSON
-	line     func(*T)     // as a person reads it
-	next     func(shown int) string
+	each     func(do func(listed) error) error
+	next     func(shown int) string // what to type next
 }
+
+// errSeenEnough ends a list whose reader has left the pager.
+var errSeenEnough = errors.New("seen enough")
 
 // print prints a list as JSON, or for a person, who is told what to type
 // next.
-func (l *list[T]) print(e *Env, asJSON bool) error {
+func (l *list) print(e *Env, asJSON bool) error {
 	if asJSON {
-		rows := e.jsonList()
-		if err := l.each(func(v *T) error { return rows.add(l.row(v)) }); err != nil {
+		rows := jsonList{env: e}
+		if err := l.each(func(v listed) error { return rows.add(v) }); err != nil {
 			return err
 		}
 		rows.end()
@@ -116,26 +124,29 @@ func (l *list[T]) print(e *Env, asJSON bool) error {
 	}
 	shown := 0
 	if err := e.paged(func() error {
-		return l.each(func(v *T) error {
+		return l.each(func(v listed) error {
+			if e.seenEnough() {
+				return errSeenEnough
+			}
 			shown++
-			l.line(v)
+			v.printLine(e, l.project == "")
 			return nil
 		})
-	}); err != nil {
+	}); err != nil && !errors.Is(err, errSeenEnough) {
 		return err
 	}
 	switch {
 	case shown == 0:
-		e.nothingRemembered(l.thing, l.narrowed, l.project)
+		printNothing(e, l.thing, l.narrowed, l.project)
 	case l.next != nil && isTerminal(e.Stdout):
 		e.hint("%s", l.next(shown))
 	}
 	return nil
 }
 
-// found hands over what is found at once.
-func found[T any](st *storage, find func(*store.Tx) ([]T, error)) func(func(*T) error) error {
-	return func(do func(*T) error) error {
+// found hands over the views of what is found at once.
+func found[T any, V listed](st *storage, view func(*T) V, find func(*store.Tx) ([]T, error)) func(func(listed) error) error {
+	return func(do func(listed) error) error {
 		var all []T
 		if err := st.look(func(tx *store.Tx) (err error) {
 			all, err = find(tx)
@@ -144,7 +155,7 @@ func found[T any](st *storage, find func(*store.Tx) ([]T, error)) func(func(*T) 
 			return err
 		}
 		for i := range all {
-			if err := do(&all[i]); err != nil {
+			if err := do(view(&all[i])); err != nil {
 				return err
 			}
 		}
@@ -152,8 +163,8 @@ func found[T any](st *storage, find func(*store.Tx) ([]T, error)) func(func(*T) 
 	}
 }
 
-// nothingRemembered says that a list of some things is empty.
-func (e *Env) nothingRemembered(thing string, narrowed bool, project string) {
+// printNothing says that a list of some things is empty.
+func printNothing(e *Env, thing string, narrowed bool, project string) {
 	where, yet := "", " yet"
 	if project != "" {
 		where = " of this project"

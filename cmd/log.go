@@ -3,8 +3,6 @@ package cmd
 import (
 	"fmt"
 	"slices"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -68,9 +66,9 @@ func (cmd *logCommand) run() error {
 	if err != nil {
 		cmd.warnf("there may be more: %v", err)
 	}
-	rows := make([]decisionRow, 0, len(list))
+	rows := make([]*decisionView, 0, len(list))
 	for i := range list {
-		rows = append(rows, newDecisionRow(&list[i]))
+		rows = append(rows, newDecisionView(&list[i]))
 	}
 	if cmd.json {
 		return cmd.printJSON(rows)
@@ -82,9 +80,9 @@ func (cmd *logCommand) run() error {
 		if i > 0 {
 			cmd.printf("\n")
 		}
-		cmd.printDecision(&rows[i])
+		rows[i].print(cmd.Env)
 	}
-	if i := slices.IndexFunc(rows, func(d decisionRow) bool { return d.Action != policy.Warn.String() }); i >= 0 && isTerminal(cmd.Stdout) {
+	if i := slices.IndexFunc(rows, func(d *decisionView) bool { return d.Action != policy.Warn.String() }); i >= 0 && isTerminal(cmd.Stdout) {
 		cmd.hint("to let one of them through once: ctxhook allow %s", display.Plain(rows[i].ID))
 	}
 	return nil
@@ -106,57 +104,4 @@ func (cmd *logCommand) filter(ws workspace) (report.DecisionFilter, error) {
 	}
 	filter.Since, err = since(cmd.since)
 	return filter, err
-}
-
-// decisionRow is a decision as JSON.
-type decisionRow struct {
-	ID        string    `json:"id"`
-	Time      time.Time `json:"time"`
-	Action    string    `json:"action"`
-	Risk      string    `json:"risk"`
-	Rules     []string  `json:"rules"`
-	Message   string    `json:"message"`
-	Command   string    `json:"command"`
-	Project   string    `json:"project,omitempty"`
-	Cwd       string    `json:"cwd,omitempty"`
-	Agent     string    `json:"agent,omitempty"`
-	Session   string    `json:"session,omitempty"`
-	AllowedBy []string  `json:"allowed_by,omitempty"`
-}
-
-func newDecisionRow(d *memory.Decision) decisionRow {
-	return decisionRow{
-		ID: d.ID, Time: d.Time, Action: d.ShownAction(), Risk: d.Risk, Rules: append([]string{}, d.Rules...),
-		Message: d.Message.String(), Command: d.Command.String(), Project: d.Project, Cwd: d.Cwd, Agent: d.Agent,
-		Session: d.Session, AllowedBy: d.AllowedBy,
-	}
-}
-
-// shownColor is the colour of what was done.
-func shownColor(action string) color {
-	if action == policy.Block.String() {
-		return red
-	}
-	return yellow
-}
-
-func (e *Env) printDecision(d *decisionRow) {
-	risk := display.Plain(d.Risk) + "  "
-	if d.Action == memory.Stopped {
-		risk = "" // it is about none
-	}
-	e.printf("%s  %s  %s  %s%s\n", minute(d.Time), display.Plain(d.ID),
-		e.paint(e.Stdout, shownColor(d.Action), fmt.Sprintf("%-5s", display.Plain(d.Action))), risk, display.Plain(strings.Join(d.Rules, " ")))
-	for _, l := range commandLines([]string{d.Command}) {
-		e.printf("    %s\n", display.Plain(l))
-	}
-	if d.Message != "" {
-		e.printf("  %s\n", display.Plain(d.Message))
-	}
-	if d.Project != "" {
-		e.printf("  %s\n", e.paint(e.Stdout, dim, "in "+display.Plain(d.Project)))
-	}
-	if len(d.AllowedBy) > 0 {
-		e.printf("  let through by %s\n", display.Plain(strings.Join(d.AllowedBy, ", ")))
-	}
 }

@@ -229,7 +229,7 @@ func (e *Env) printRehearsal(row *rehearsalRow, against string) {
 		e.printf("  %d went wrong; a way out of %d of them would have been told\n", row.Failed, row.Advised)
 	}
 	for _, t := range row.Lessons {
-		e.printf("    %s  %s: %s\n", display.Plain(t.ID), times(t.Times), display.Plain(brief(t.Text)))
+		e.printf("    %s  %s: %s\n", display.Plain(t.ID), counted(t.Times, "time"), display.Plain(brief(t.Text)))
 	}
 	slices.SortStableFunc(row.Said, func(a, b saidRow) int { return a.Last.Compare(b.Last) })
 	for i := range row.Said {
@@ -239,26 +239,24 @@ func (e *Env) printRehearsal(row *rehearsalRow, against string) {
 }
 
 func (e *Env) printSaid(s *saidRow) {
-	action, rules, risk := e.paint(e.Stdout, colorOf(s.Action), s.Action), s.Rules, s.Risk
+	action, rules, risk := e.paint(colorOf(s.Action), s.Action), s.Rules, s.Risk
 	if s.Against != nil {
-		action += " -> " + e.paint(e.Stdout, colorOf(s.Against.Action), s.Against.Action)
+		action += " -> " + e.paint(colorOf(s.Against.Action), s.Against.Action)
 		if len(rules) == 0 {
 			rules, risk = s.Against.Rules, s.Against.Risk
 		}
 	}
 	e.printf("%s  %s  %s  %s", minute(s.Last), action, risk, display.Plain(strings.Join(rules, " ")))
 	if s.Times > 1 {
-		e.printf("  %s", times(s.Times))
+		e.printf("  %s", counted(s.Times, "time"))
 	}
 	e.printf("\n")
-	for _, l := range commandLines([]string{s.Command}) {
-		e.printf("    %s\n", display.Plain(l))
-	}
+	e.printIndented(commandLines(s.Command)...)
 	if s.Message != "" {
 		e.printf("  %s\n", display.Plain(s.Message))
 	}
 	if s.Cwd != "" {
-		e.printf("  %s\n", e.paint(e.Stdout, dim, display.Plain(fmt.Sprintf("in %s", e.tilde(s.Cwd)))))
+		e.printf("  %s\n", e.paint(dim, display.Plain(fmt.Sprintf("in %s", e.tilde(s.Cwd)))))
 	}
 }
 

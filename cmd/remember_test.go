@@ -193,7 +193,7 @@ func TestHistoryIsOfThisProject(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			var rows []runRow
+			var rows []runView
 			if err := json.Unmarshal([]byte(p.do(t, append([]string{"history", "--json"}, tt.args...)...)), &rows); err != nil {
 				t.Fatal(err)
 			}
@@ -221,7 +221,7 @@ func TestHistoryInPages(t *testing.T) {
 		return nil
 	})
 	for _, limit := range []int{0, 1, pageOfRuns, pageOfRuns + 1, 2 * pageOfRuns, runs + 9} {
-		var rows []runRow
+		var rows []runView
 		if err := json.Unmarshal([]byte(p.do(t, "history", "--all", "--json", "--limit", fmt.Sprint(limit), "page")), &rows); err != nil {
 			t.Fatal(err)
 		}
@@ -311,7 +311,7 @@ func TestRememberedTextIsTame(t *testing.T) {
 
 func TestForget(t *testing.T) {
 	left := func(t *testing.T, p *past) int {
-		var rows []runRow
+		var rows []runView
 		if err := json.Unmarshal([]byte(p.do(t, "history", "--all", "--json")), &rows); err != nil {
 			t.Fatal(err)
 		}

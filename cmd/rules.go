@@ -121,7 +121,7 @@ func (cmd *rulesListCommand) run() error {
 	}
 	for _, r := range set {
 		risk := fmt.Sprintf("%-*s", len("critical"), r.Risk)
-		cmd.printf("%s  %-*s  %s\n", cmd.paint(cmd.Stdout, riskColor(r.Risk), risk), width, r.ID, display.Plain(r.Title))
+		cmd.printf("%s  %-*s  %s\n", cmd.paint(riskColor(r.Risk), risk), width, r.ID, display.Plain(r.Title))
 	}
 	return nil
 }

@@ -46,11 +46,11 @@ func (cmd *rulesTestCommand) run(names []string) error {
 	}
 	switch {
 	case failed > 0:
-		return fmt.Errorf("%s of %d failed", count(failed, "example"), examples)
+		return fmt.Errorf("%s of %d failed", counted(failed, "example"), examples)
 	case broken > 0:
-		return fmt.Errorf("%s could not be read", count(broken, "file"))
+		return fmt.Errorf("%s could not be read", counted(broken, "file"))
 	case len(set) > 0:
-		cmd.printf("ok: %s, %s\n", count(len(set), "rule"), count(examples, "example"))
+		cmd.printf("ok: %s, %s\n", counted(len(set), "rule"), counted(examples, "example"))
 	}
 	return nil
 }
@@ -121,10 +121,10 @@ func (cmd *rulesTestCommand) notRule(name string, data []byte, list []*rulefile.
 func (cmd *rulesTestCommand) test(j *checker, r *rule.Rule) (failed int) {
 	report := func(kind, example, what string) {
 		if failed++; failed == 1 {
-			cmd.printf("%s\n", cmd.paint(cmd.Stdout, bold, r.ID))
+			cmd.printf("%s\n", cmd.paint(bold, r.ID))
 		}
-		for i, l := range commandLines([]string{example}) {
-			lead := "  " + cmd.paint(cmd.Stdout, red, kind) + strings.Repeat(" ", len("miss  ")-len(kind))
+		for i, l := range commandLines(example) {
+			lead := "  " + cmd.paint(red, kind) + strings.Repeat(" ", len("miss  ")-len(kind))
 			if i > 0 {
 				lead = strings.Repeat(" ", len("  miss  "))
 			}
@@ -163,12 +163,4 @@ func firedBy(v *verdict) []string {
 		}
 	}
 	return ids
-}
-
-// count says how many there are of something.
-func count(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
 }

@@ -2,12 +2,9 @@ package cmd
 
 import (
 	"fmt"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/store"
 	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
@@ -54,63 +51,65 @@ the order in which it happened.`,
 	return c
 }
 
-// sessionRow is a session as JSON.
-type sessionRow struct {
-	ID        string    `json:"id"`
-	Agent     string    `json:"agent,omitempty"`
-	Project   string    `json:"project,omitempty"`
-	Started   time.Time `json:"started"`
-	Last      time.Time `json:"last"`
-	Runs      int       `json:"runs"`
-	Failed    int       `json:"failed"`
-	Never     int       `json:"never_ran"`
-	Edits     int       `json:"edits"`
-	Decisions int       `json:"decisions"`
-}
-
-func newSessionRow(s *report.Session) sessionRow {
-	return sessionRow{s.Key, s.Agent, s.Project, s.Started, s.Last, s.Runs, s.Bad, s.Never, s.Edits, s.Decisions}
-}
-
 func (cmd *sessionsCommand) list() error {
 	at, err := cmd.span(cmd.Env)
 	if err != nil {
 		return err
 	}
 	filter := report.SessionFilter{Project: at.project, Since: at.since, Limit: at.limit}
-	l := list[report.Session]{
+	l := list{
 		thing: "session", project: at.project, narrowed: cmd.since != "",
-		each: found(at.storage, func(tx *store.Tx) ([]report.Session, error) { return report.Sessions(tx, filter) }),
-		row:  func(s *report.Session) any { return newSessionRow(s) },
-		line: func(s *report.Session) { cmd.printSessionLine(s, at.project == "") },
+		each: found(at.storage, newSessionView, func(tx *store.Tx) ([]report.Session, error) { return report.Sessions(tx, filter) }),
 		next: func(int) string { return "to read one: ctxhook sessions SESSION" },
 	}
 	return l.print(cmd.Env, cmd.json)
 }
 
-// printSessionLine shows a session in a list.
-func (e *Env) printSessionLine(s *report.Session, everywhere bool) {
-	e.printf("%s  %s  %s", minute(s.Last), display.Plain(brief(s.Key)), sessionWords(s))
-	if everywhere && s.Project != "" {
-		e.printf("  %s", e.paint(e.Stdout, dim, "in "+display.Plain(e.tilde(s.Project))))
+// story shows what happened in the session whose name begins with begun.
+func (cmd *sessionsCommand) story(begun string) error {
+	st, err := cmd.storage()
+	if err != nil {
+		return err
 	}
-	e.printf("\n")
+	var v *storyView
+	err = st.look(func(tx *store.Tx) error {
+		keys, err := report.SessionKeys(tx, begun)
+		if err != nil {
+			return err
+		}
+		key, err := onlySession(keys, begun, func() string { return "one of them: ctxhook sessions " + keys[0] })
+		if err != nil {
+			return err
+		}
+		v, err = newStory(tx, key)
+		return err
+	})
+	switch {
+	case err != nil:
+		return err
+	case v == nil || v.ID == "": // nothing is remembered yet
+		return unknownSession(begun)
+	case cmd.json:
+		return cmd.printJSON(v)
+	}
+	return cmd.paged(func() error {
+		v.print(cmd.Env)
+		return nil
+	})
 }
 
-// sessionWords says how much happened in a session.
-func sessionWords(s *report.Session) string {
-	parts := []string{counted(s.Runs, "command")}
-	if s.Bad > 0 {
-		parts = append(parts, fmt.Sprintf("%d failed", s.Bad))
+// onlySession returns the one session whose name begins with begun. hint says
+// what to type where there are several.
+func onlySession(keys []string, begun string, hint func() string) (string, error) {
+	switch {
+	case len(keys) == 0 || begun == "":
+		return "", unknownSession(begun)
+	case len(keys) > 1:
+		return "", withHint(fmt.Errorf("%d sessions begin with %s", len(keys), quote(begun)), hint())
 	}
-	if s.Never > 0 {
-		parts = append(parts, fmt.Sprintf("%d did not run to the end", s.Never))
-	}
-	if s.Edits > 0 {
-		parts = append(parts, counted(s.Edits, "edit"))
-	}
-	if s.Decisions > 0 {
-		parts = append(parts, counted(s.Decisions, "decision"))
-	}
-	return strings.Join(parts, ", ")
+	return keys[0], nil
+}
+
+func unknownSession(begun string) error {
+	return withHint(fmt.Errorf("there is no session %s", quote(begun)), "to see what there is: ctxhook sessions --all")
 }

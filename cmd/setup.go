@@ -75,7 +75,7 @@ func timeoutOf(event string) int {
 
 // printDiff shows what would change in a settings file.
 func (e *Env) printDiff(c *install.Change) {
-	e.printf("%s\n", e.paint(e.Stdout, bold, display.Plain(c.Path)))
+	e.printf("%s\n", e.paint(bold, display.Plain(c.Path)))
 	for _, line := range c.Diff() {
 		color := color("")
 		switch line[0] {
@@ -86,7 +86,7 @@ func (e *Env) printDiff(c *install.Change) {
 		case '@':
 			color = dim
 		}
-		e.printf("%s\n", e.paint(e.Stdout, color, display.Plain(strings.ReplaceAll(line, "\t", "    "))))
+		e.printf("%s\n", e.paint(color, display.Plain(strings.ReplaceAll(line, "\t", "    "))))
 	}
 }
 

@@ -67,7 +67,7 @@ type activityRow struct {
 	Tasks     []patternRow   `json:"tasks"` // that were handed on, by whom to
 	Failing   []failingRow   `json:"failing"`
 	Days      []dayRow       `json:"days"` // of local time
-	Open      []lessonRow    `json:"open_checks"`
+	Open      []*lessonView  `json:"open_checks"`
 	Hooks     []hookRow      `json:"hooks"` // of all projects, ever since
 	Bytes     int64          `json:"database_bytes"`
 }
@@ -154,7 +154,7 @@ func (cmd *statsCommand) run() error {
 		return cmd.printJSON(row)
 	}
 	if row.Commands+row.Edits+len(row.Decisions) == 0 {
-		cmd.nothingRemembered("run", cmd.since != "", filter.Project)
+		printNothing(cmd.Env, "run", cmd.since != "", filter.Project)
 		return nil
 	}
 	cmd.printActivity(&row, a.Open)
@@ -165,7 +165,7 @@ func newActivityRow(a *report.Activity, f report.ActivityFilter) activityRow {
 	row := activityRow{
 		Project: f.Project, Sessions: a.Sessions, Commands: a.Runs, Outcomes: counts(a.Outcomes), Millis: a.Took.Milliseconds(), Edits: a.Edits,
 		Decisions: counts(a.Decisions), Lessons: counts(a.Lessons), Learned: a.Learned, Advice: adviceCounts(a.Advice),
-		Tasks: []patternRow{}, Failing: []failingRow{}, Days: []dayRow{}, Open: []lessonRow{}, Hooks: []hookRow{},
+		Tasks: []patternRow{}, Failing: []failingRow{}, Days: []dayRow{}, Open: []*lessonView{}, Hooks: []hookRow{},
 	}
 	if !f.Since.IsZero() {
 		row.Since = new(f.Since.UTC())
@@ -180,7 +180,7 @@ func newActivityRow(a *report.Activity, f report.ActivityFilter) activityRow {
 		row.Days = append(row.Days, dayRow{d.Day, d.Runs, d.Bad})
 	}
 	for i := range a.Open {
-		row.Open = append(row.Open, newLessonRow(&a.Open[i]))
+		row.Open = append(row.Open, newLessonView(&a.Open[i]))
 	}
 	return row
 }
@@ -204,7 +204,7 @@ func (e *Env) printActivity(row *activityRow, open []memory.Lesson) {
 			heading += " until " + last
 		}
 	}
-	e.printf("%s\n", e.paint(e.Stdout, bold, display.Plain(heading)))
+	e.printf("%s\n", e.paint(bold, display.Plain(heading)))
 	ran := fmt.Sprintf("%s in %s, %s", counted(row.Commands, "command"), counted(row.Sessions, "session"), counted(row.Edits, "edit"))
 	if row.Millis > 0 {
 		ran += ", took " + shortly(time.Duration(row.Millis)*time.Millisecond)
@@ -212,9 +212,8 @@ func (e *Env) printActivity(row *activityRow, open []memory.Lesson) {
 	e.printf("  %s\n", ran)
 	var outcomes []barLine
 	for _, name := range memory.Outcomes() {
-		o, _ := memory.ParseOutcome(name)
 		if n := row.Outcomes[name]; n > 0 {
-			outcomes = append(outcomes, barLine{name, n, outcomeColor(o), ""})
+			outcomes = append(outcomes, barLine{name, n, outcomeColor(name), ""})
 		}
 	}
 	e.printBars("what became of them", outcomes)
@@ -257,7 +256,7 @@ func (e *Env) printLearned(row *activityRow, open []memory.Lesson) {
 		}
 	}
 	if len(kinds) > 0 {
-		e.printf("\n%s\n  %s", e.paint(e.Stdout, bold, "what was learned"), strings.Join(kinds, ", "))
+		e.printf("\n%s\n  %s", e.paint(bold, "what was learned"), strings.Join(kinds, ", "))
 		if row.Since != nil {
 			e.printf("; %d of them new", row.Learned)
 		}
@@ -271,7 +270,7 @@ func (e *Env) printLearned(row *activityRow, open []memory.Lesson) {
 	if len(open) == 0 {
 		return
 	}
-	e.printf("\n%s\n", e.paint(e.Stdout, bold, "checks that fail"))
+	e.printf("\n%s\n", e.paint(bold, "checks that fail"))
 	for i := range open[:min(len(open), listedStats)] {
 		e.printf("  %s  %s\n", display.Plain(open[i].ID), display.Plain(brief(open[i].What.String())))
 	}

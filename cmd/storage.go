@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
@@ -137,14 +136,9 @@ func (st *storage) session(prefix string) (string, error) {
 	}); err != nil {
 		return "", err
 	}
-	switch {
-	case len(keys) == 0 || prefix == "":
-		return "", unknownSession(prefix)
-	case len(keys) == 1:
-		return keys[0], nil
-	}
-	return "", withHint(fmt.Errorf("%d sessions begin with %s", len(keys), quote(prefix)),
-		"name one of them: "+display.Plain(or(keys[:min(len(keys), 5)])))
+	return onlySession(keys, prefix, func() string {
+		return "name one of them: " + display.Plain(or(keys[:min(len(keys), 5)]))
+	})
 }
 
 // memoryError adds to an error of the database what to do about it.

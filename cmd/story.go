@@ -11,29 +11,27 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
 
-// This file tells the story of a session.
+// storyView shows what happened in a session, in order.
+type storyView struct {
+	sessionView
+	Story   []storyStep   `json:"story"`
+	Lessons []*lessonView `json:"lessons"`
+	Left    int           `json:"left_out,omitempty"` // steps before the first one
 
-// storyRow is the story of a session as JSON.
-type storyRow struct {
-	sessionRow
-	Story   []storyStep `json:"story"`
-	Lessons []lessonRow `json:"lessons"`
-	Left    int         `json:"left_out,omitempty"` // steps before the first one
+	taught map[string][]*lessonView // by the id of the run that showed them
 }
 
 // storyStep is one thing that happened: one of the pointers is set. Of a
 // command that was stopped two are, with what the agent was told.
 type storyStep struct {
-	Time     time.Time    `json:"time"`
-	Kind     string       `json:"kind"`
-	Run      *runRow      `json:"run,omitempty"`
-	Edit     *editRow     `json:"edit,omitempty"`
-	Times    int          `json:"times,omitempty"` // of edits of the same file one after the other
-	Decision *decisionRow `json:"decision,omitempty"`
-	Advice   *adviceRow   `json:"advice,omitempty"`
-	Task     *storyTask   `json:"task,omitempty"`
-
-	ran *memory.Run
+	Time     time.Time     `json:"time"`
+	Kind     string        `json:"kind"`
+	Run      *runView      `json:"run,omitempty"`
+	Edit     *editView     `json:"edit,omitempty"`
+	Times    int           `json:"times,omitempty"` // of edits of the same file one after the other
+	Decision *decisionView `json:"decision,omitempty"`
+	Advice   *adviceView   `json:"advice,omitempty"`
+	Task     *storyTask    `json:"task,omitempty"`
 }
 
 // storyTask is a task that was handed on, in a story.
@@ -61,131 +59,89 @@ func newStoryTask(a *memory.Task) *storyTask {
 // end is told.
 const maxStory = 5000
 
-func (cmd *sessionsCommand) story(begun string) error {
-	st, err := cmd.storage()
-	if err != nil {
-		return err
-	}
-	var row storyRow
-	var lessons []report.SessionLesson
-	err = st.look(func(tx *store.Tx) error {
-		key, err := oneSession(tx, begun)
-		if err != nil {
-			return err
-		}
-		if lessons, err = report.LessonsOf(tx, key); err != nil {
-			return err
-		}
-		row, err = storyOf(tx, key)
-		return err
-	})
-	switch {
-	case err != nil:
-		return err
-	case row.ID == "": // nothing is remembered yet
-		return unknownSession(begun)
-	case cmd.json:
-		for i := range lessons {
-			if l := &lessons[i].Lesson; !slices.ContainsFunc(row.Lessons, func(o lessonRow) bool { return o.ID == l.ID }) {
-				row.Lessons = append(row.Lessons, newLessonRow(l))
-			}
-		}
-		return cmd.printJSON(row)
-	}
-	return cmd.paged(func() error {
-		cmd.printStory(&row, lessons)
-		return nil
-	})
-}
-
-func unknownSession(begun string) error {
-	return withHint(fmt.Errorf("there is no session %s", quote(begun)), "to see what there is: ctxhook sessions --all")
-}
-
-// oneSession finds the session that a beginning means.
-func oneSession(tx *store.Tx, begun string) (string, error) {
-	keys, err := report.SessionKeys(tx, begun)
-	switch {
-	case err != nil:
-		return "", err
-	case len(keys) == 0 || begun == "":
-		return "", unknownSession(begun)
-	case len(keys) > 1:
-		return "", withHint(fmt.Errorf("%d sessions begin with %s", len(keys), quote(begun)), "one of them: ctxhook sessions "+keys[0])
-	}
-	return keys[0], nil
-}
-
-// storyOf gathers all that happened in a session, in order.
-func storyOf(tx *store.Tx, key string) (storyRow, error) {
-	row := storyRow{Story: []storyStep{}, Lessons: []lessonRow{}}
+// newStory gathers all that happened in a session.
+func newStory(tx *store.Tx, key string) (*storyView, error) {
+	v := &storyView{Story: []storyStep{}, Lessons: []*lessonView{}, taught: make(map[string][]*lessonView)}
 	sessions, err := report.Sessions(tx, report.SessionFilter{Key: key})
 	if err != nil || len(sessions) == 0 {
-		return row, err
+		return v, err
 	}
-	row.sessionRow = newSessionRow(&sessions[0])
-	steps, err := tx.Steps(key, maxStory)
+	v.sessionView = *newSessionView(&sessions[0])
+	for _, add := range []func(*store.Tx) error{v.addLessons, v.addSteps, v.addDecisions, v.addAdvice, v.addTasks} {
+		if err := add(tx); err != nil {
+			return v, err
+		}
+	}
+	slices.SortStableFunc(v.Story, func(a, b storyStep) int { return a.Time.Compare(b.Time) })
+	return v, nil
+}
+
+func (v *storyView) addLessons(tx *store.Tx) error {
+	lessons, err := report.LessonsOf(tx, v.ID)
+	for i := range lessons {
+		l := newLessonView(&lessons[i].Lesson)
+		v.taught[lessons[i].Run] = append(v.taught[lessons[i].Run], l)
+		if !slices.ContainsFunc(v.Lessons, func(o *lessonView) bool { return o.ID == l.ID }) {
+			v.Lessons = append(v.Lessons, l)
+		}
+	}
+	return err
+}
+
+// addSteps adds commands and edits. Edits of one file without anything in
+// between are told once.
+func (v *storyView) addSteps(tx *store.Tx) error {
+	steps, err := tx.Steps(v.ID, maxStory)
 	if err != nil {
-		return row, err
+		return err
 	}
-	row.Left = row.Runs + row.Edits - len(steps)
+	v.Left = v.Runs + v.Edits - len(steps)
 	for _, s := range slices.Backward(steps) {
-		row.addStep(s)
-	}
-	decisions, err := report.Decisions(tx, report.DecisionFilter{Session: key, Limit: maxStory})
-	if err != nil {
-		return row, err
-	}
-	for i := range decisions {
-		d := newDecisionRow(&decisions[i])
-		row.Story = append(row.Story, storyStep{Time: d.Time, Kind: "decision", Decision: &d})
-	}
-	advice, err := tx.Advice(key, maxStory)
-	if err != nil {
-		return row, err
-	}
-	for i := range advice {
-		a := newAdviceRow(&advice[i])
-		if row.toldAtStop(&a) {
+		if s.Run != nil {
+			r := newRunView(s.Run)
+			v.Story = append(v.Story, storyStep{Time: r.Time, Kind: "run", Run: r})
 			continue
 		}
-		row.Story = append(row.Story, storyStep{Time: a.Time, Kind: "advice", Advice: &a})
+		d := newEditView(s.Edit)
+		if n := len(v.Story); n > 0 && v.Story[n-1].Edit != nil && v.Story[n-1].Edit.Path == d.Path {
+			v.Story[n-1].Times++
+			continue
+		}
+		v.Story = append(v.Story, storyStep{Time: d.Time, Kind: "edit", Times: 1, Edit: d})
 	}
-	tasks, err := tx.Tasks(store.TaskFilter{Session: key, Limit: maxStory})
-	if err != nil {
-		return row, err
-	}
-	for i := range tasks {
-		row.Story = append(row.Story, storyStep{Time: tasks[i].Start.UTC(), Kind: "task", Task: newStoryTask(&tasks[i])})
-	}
-	slices.SortStableFunc(row.Story, func(a, b storyStep) int { return a.Time.Compare(b.Time) })
-	return row, nil
+	return nil
 }
 
-// addStep adds a command or an edit. Edits of one file without anything in
-// between are told once.
-func (row *storyRow) addStep(s memory.Activity) {
-	if s.Run != nil {
-		r := newRunRow(s.Run)
-		row.Story = append(row.Story, storyStep{Time: r.Time, Kind: "run", Run: &r, ran: s.Run})
-		return
+func (v *storyView) addDecisions(tx *store.Tx) error {
+	decisions, err := report.Decisions(tx, report.DecisionFilter{Session: v.ID, Limit: maxStory})
+	for i := range decisions {
+		d := newDecisionView(&decisions[i])
+		v.Story = append(v.Story, storyStep{Time: d.Time, Kind: "decision", Decision: d})
 	}
-	if n := len(row.Story); n > 0 && row.Story[n-1].Edit != nil && row.Story[n-1].Edit.Path == s.Edit.Path.String() {
-		row.Story[n-1].Times++
-		return
-	}
-	row.Story = append(row.Story, storyStep{Time: s.Edit.Time.UTC(), Kind: "edit", Times: 1, Edit: &editRow{
-		ID: s.Edit.ID, Time: s.Edit.Time.UTC(), Path: s.Edit.Path.String(), Session: s.Edit.Session, Project: s.Edit.Project,
-	}})
+	return err
 }
 
-// toldAtStop adds what was told when a command was stopped to its decision.
-func (row *storyRow) toldAtStop(a *adviceRow) bool {
+func (v *storyView) addAdvice(tx *store.Tx) error {
+	advice, err := tx.Advice(v.ID, maxStory)
+	for i := range advice {
+		if a := newAdviceView(&advice[i]); !v.toldAtStop(a) {
+			v.Story = append(v.Story, storyStep{Time: a.Time, Kind: "advice", Advice: a})
+		}
+	}
+	return err
+}
+
+// atOnce is how far apart what happened at once may be kept.
+const atOnce = time.Second
+
+// toldAtStop adds what was told when a command was stopped to its decision,
+// and reports whether it did.
+func (v *storyView) toldAtStop(a *adviceView) bool {
 	if a.Fix.Source != memory.SourceRepeat {
 		return false
 	}
-	for i := range row.Story {
-		if s := &row.Story[i]; s.Decision != nil && s.Advice == nil && s.Decision.Action == memory.Stopped && s.Time.Sub(a.Time).Abs() < atOnce {
+	for i := range v.Story {
+		if s := &v.Story[i]; s.Decision != nil && s.Advice == nil && s.Decision.Action == memory.Stopped && s.Time.Sub(a.Time).Abs() < atOnce {
 			s.Advice = a
 			return true
 		}
@@ -193,84 +149,80 @@ func (row *storyRow) toldAtStop(a *adviceRow) bool {
 	return false
 }
 
-// atOnce is how far apart what happened at once may be kept.
-const atOnce = time.Second
+func (v *storyView) addTasks(tx *store.Tx) error {
+	tasks, err := tx.Tasks(store.TaskFilter{Session: v.ID, Limit: maxStory})
+	for i := range tasks {
+		v.Story = append(v.Story, storyStep{Time: tasks[i].Start.UTC(), Kind: "task", Task: newStoryTask(&tasks[i])})
+	}
+	return err
+}
 
-func (e *Env) printStory(row *storyRow, lessons []report.SessionLesson) {
-	e.printf("%s\n", e.paint(e.Stdout, bold, "session "+display.Plain(row.ID)))
-	e.printField("agent", nonEmpty(row.Agent))
-	e.printField("project", nonEmpty(e.tilde(row.Project)))
-	e.printField("from", []string{minute(row.Started) + " until " + minute(row.Last)})
-	e.printField("holds", []string{sessionWords(&report.Session{
-		Runs: row.Runs, Bad: row.Failed, Never: row.Never, Edits: row.Edits, Decisions: row.Decisions,
-	})})
-	if row.Left > 0 {
-		e.printf("\n%d steps before this are left out\n", row.Left)
+func (v *storyView) print(e *Env) {
+	e.printf("%s\n", e.paint(bold, "session "+display.Plain(v.ID)))
+	e.printField("agent", v.Agent)
+	e.printField("project", e.tilde(v.Project))
+	e.printField("from", minute(v.Started)+" until "+minute(v.Last))
+	e.printField("holds", v.words())
+	if v.Left > 0 {
+		e.printf("\n%d steps before this are left out\n", v.Left)
 	}
 	e.printf("\n")
-	for i := range row.Story {
+	for i := range v.Story {
 		if e.seenEnough() {
 			return
 		}
-		e.printStep(&row.Story[i], lessons)
+		v.printStep(e, &v.Story[i])
 	}
 }
 
-func (e *Env) printStep(s *storyStep, lessons []report.SessionLesson) {
-	at := s.Time.Local().Format("15:04:05")
+func (v *storyView) printStep(e *Env, s *storyStep) {
 	line := func(id string, c color, word, text string) {
-		e.printf("%s  %s  %s  %s\n", at, display.Plain(id), e.paint(e.Stdout, c, fmt.Sprintf("%-11s", display.Plain(word))), display.Plain(brief(text)))
+		e.printf("%s  %s  %s  %s\n", s.Time.Local().Format("15:04:05"), display.Plain(id),
+			e.paint(c, fmt.Sprintf("%-11s", display.Plain(word))), display.Plain(brief(text)))
 	}
+	below := func(text string) { e.printf("    %s\n", display.Plain(text)) }
 	switch {
 	case s.Run != nil:
-		line(s.Run.ID, outcomeColor(s.ran.Outcome), outcomeWords(s.ran, true), s.Run.Command)
-		if trouble := troubleOf(s.ran); trouble != "" {
-			e.printf("    %s\n", display.Plain(brief(trouble)))
-		}
-		for i := range lessons {
-			l := &lessons[i].Lesson
-			if lessons[i].Run != s.Run.ID || l.Kind != memory.LessonFix {
+		line(s.Run.ID, outcomeColor(s.Run.Outcome), s.Run.outcomeWords(" "), s.Run.Command)
+		s.Run.printFailure(e)
+		for _, l := range v.taught[s.Run.ID] {
+			if l.Kind != memory.LessonFix {
 				continue
 			}
 			word := "learned"
-			if s.ran.Start.After(l.First) {
+			if s.Run.Time.After(l.First) {
 				word = "confirmed"
 			}
-			e.printf("    %s %s: %s\n", word, display.Plain(l.ID), display.Plain(brief(lessonWords(l))))
+			e.printf("    %s %s: %s\n", word, display.Plain(l.ID), display.Plain(brief(l.words())))
 		}
 	case s.Edit != nil:
 		path := e.tilde(s.Edit.Path)
 		if s.Times > 1 {
-			path += ", " + times(s.Times)
+			path += ", " + counted(s.Times, "time")
 		}
 		line(s.Edit.ID, "", "edited", path)
 	case s.Decision != nil:
-		line(s.Decision.ID, shownColor(s.Decision.Action), s.Decision.Action, s.Decision.Command)
-		e.printf("    %s\n", display.Plain(brief(s.Decision.Message)))
+		line(s.Decision.ID, s.Decision.color(), s.Decision.Action, s.Decision.Command)
+		below(brief(s.Decision.Message))
 		if s.Advice != nil && s.Advice.Fix.Command != nil {
 			e.printf("    told %s: %s\n", display.Plain(s.Advice.ID), display.Plain(brief(*s.Advice.Fix.Command)))
 		}
 	case s.Task != nil:
-		line(s.Task.ID, verdictColor(s.Task.Verdict), s.Task.Verdict, s.Task.What)
-		about := counted(s.Task.Commands, "command")
-		if s.Task.Agent != "" {
-			about = "a task for " + s.Task.Agent + ", " + about
-		}
-		if s.Task.Failed > 0 {
-			about += fmt.Sprintf(", %d failed", s.Task.Failed)
-		}
-		e.printf("    %s\n", display.Plain(about))
+		line(s.Task.ID, taskColor(s.Task.Verdict), s.Task.Verdict, s.Task.What)
+		below(s.Task.words())
 	case s.Advice != nil:
 		line(s.Advice.ID, "", "told", s.Advice.Fix.Text)
 	}
 }
 
-func verdictColor(verdict string) color {
-	switch verdict {
-	case memory.Success.String():
-		return green
-	case memory.Failure.String():
-		return red
+// words says in a line who did a task, and with how many commands.
+func (t *storyTask) words() string {
+	words := counted(t.Commands, "command")
+	if t.Agent != "" {
+		words = "a task for " + t.Agent + ", " + words
 	}
-	return yellow
+	if t.Failed > 0 {
+		words += fmt.Sprintf(", %d failed", t.Failed)
+	}
+	return words
 }

@@ -6,11 +6,10 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// taskRow is a task as JSON.
-type taskRow struct {
+// taskView shows a task that was handed to another agent.
+type taskView struct {
 	ID       string     `json:"id"`
 	What     string     `json:"what"`
 	Prompt   string     `json:"prompt,omitempty"`
@@ -27,46 +26,40 @@ type taskRow struct {
 	Project  string     `json:"project,omitempty"`
 }
 
-func newTaskRow(t *memory.Task) *taskRow {
-	row := &taskRow{
+func newTaskView(t *memory.Task) *taskView {
+	v := &taskView{
 		ID: t.ID, What: t.What.String(), Prompt: t.Prompt.String(), Tool: t.Tool, Type: t.Type, Subagent: t.Subagent, Start: t.Start.UTC(),
 		Verdict: t.Outcome.String(), Result: t.Result.String(), Commands: t.Commands, Failures: t.Failures, Session: t.Session, Project: t.Project,
 	}
 	if !t.End.IsZero() {
-		row.End = new(t.End.UTC())
+		v.End = new(t.End.UTC())
 	}
-	return row
+	return v
 }
 
-func (e *Env) whyTask(tx *store.Tx, o *origin, id string) (bool, error) {
-	t, ok, err := store.Tasks.ByID(tx, id)
-	if err != nil || !ok {
-		return false, err
+func (v *taskView) print(e *Env) {
+	e.printf("%s: %s\n", e.paint(taskColor(v.Verdict), v.Verdict), display.Plain(v.What))
+	e.printIndented(lines(v.Result)...)
+	e.printField("id", v.ID)
+	e.printField("agent", v.Type)
+	e.printField("tool", v.Tool)
+	e.printField("began", minute(v.Start))
+	if v.End != nil {
+		e.printField("took", shortly(v.End.Sub(v.Start)))
 	}
-	o.Kind, o.Task = "task", newTaskRow(&t)
-	o.print = func() { e.printTask(&t) }
-	runs, err := tx.TaskRuns(&t)
-	for i := len(runs) - 1; i >= 0; i-- {
-		o.from(runs[i].ID, outcomeWords(&runs[i], true)+": "+runs[i].Command.String())
+	if v.Commands > 0 {
+		e.printField("ran", fmt.Sprintf("%s, %d of which failed", counted(v.Commands, "command"), v.Failures))
 	}
-	return true, err
+	e.printField("project", e.tilde(v.Project))
+	e.printField("session", v.Session)
 }
 
-func (e *Env) printTask(t *memory.Task) {
-	e.printf("%s: %s\n", e.paint(e.Stdout, verdictColor(t.Outcome.String()), t.Outcome.String()), display.Plain(t.What.String()))
-	for _, s := range lines(t.Result) {
-		e.printf("    %s\n", display.Plain(s))
+func taskColor(outcome string) color {
+	switch outcome {
+	case memory.Success.String():
+		return green
+	case memory.Failure.String():
+		return red
 	}
-	e.printField("id", []string{t.ID})
-	e.printField("agent", nonEmpty(t.Type))
-	e.printField("tool", nonEmpty(t.Tool))
-	e.printField("began", []string{minute(t.Start)})
-	if !t.End.IsZero() {
-		e.printField("took", []string{shortly(t.End.Sub(t.Start))})
-	}
-	if t.Commands > 0 {
-		e.printField("ran", []string{fmt.Sprintf("%s, %d of which failed", counted(t.Commands, "command"), t.Failures)})
-	}
-	e.printField("project", nonEmpty(e.tilde(t.Project)))
-	e.printField("session", nonEmpty(t.Session))
+	return yellow
 }

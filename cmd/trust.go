@@ -137,7 +137,7 @@ func (cmd *trustCommand) wouldLoosen(ws workspace) (broken, loosens int) {
 		if loosens++; loosens == 1 {
 			cmd.printf("the project loosens:\n")
 		}
-		cmd.printf("  %s: %s  %s\n", l.Key.Name, display.Plain(l.Value), cmd.paint(cmd.Stdout, dim, "("+display.Plain(l.Origin.String())+")"))
+		cmd.printf("  %s: %s  %s\n", l.Key.Name, display.Plain(l.Value), cmd.paint(dim, "("+display.Plain(l.Origin.String())+")"))
 	}
 	return broken, loosens
 }

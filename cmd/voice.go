@@ -6,6 +6,9 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/display"
 )
 
 // This file is the only way in which ctxhook speaks to people. Its law:
@@ -29,6 +32,26 @@ func (e *Env) printf(format string, args ...any) {
 	}
 }
 
+// printField prints the lines of a field beside its name. A field without
+// lines, or with nothing in its one line, is left out.
+func (e *Env) printField(name string, lines ...string) {
+	if len(lines) == 1 && lines[0] == "" {
+		return
+	}
+	for _, l := range lines {
+		e.printf("  %s%s%s\n", e.paint(dim, name), strings.Repeat(" ", fieldWidth-len(name)), display.Plain(l))
+		name = ""
+	}
+}
+
+// printIndented prints lines that were not written by ctxhook: commands, and
+// what they printed.
+func (e *Env) printIndented(lines ...string) {
+	for _, l := range lines {
+		e.printf("    %s\n", display.Plain(l))
+	}
+}
+
 // warnf says what is odd but did not stop the work.
 func (e *Env) warnf(format string, args ...any) {
 	e.say(yellow, "warning: ", format, args...)
@@ -45,7 +68,7 @@ func (e *Env) hint(format string, args ...any) {
 }
 
 func (e *Env) say(c color, kind, format string, args ...any) {
-	fmt.Fprintf(e.Stderr, "ctxhook: "+e.paint(e.Stderr, c, kind)+format+"\n", args...)
+	fmt.Fprintf(e.Stderr, "ctxhook: "+e.paintOn(e.Stderr, c, kind)+format+"\n", args...)
 }
 
 // report speaks the error a command ended with and gives the exit code.
@@ -111,8 +134,11 @@ const (
 	yellow color = "\x1b[33m"
 )
 
-// paint colours s where w is a terminal that wants colour.
-func (e *Env) paint(w io.Writer, c color, s string) string {
+// paint colours a part of a result where standard output is a terminal that
+// wants colour.
+func (e *Env) paint(c color, s string) string { return e.paintOn(e.Stdout, c, s) }
+
+func (e *Env) paintOn(w io.Writer, c color, s string) string {
 	if c == "" || s == "" || !isTerminal(w) || e.Getenv("NO_COLOR") != "" || e.Getenv("TERM") == "dumb" {
 		return s
 	}
@@ -126,12 +152,4 @@ func isTerminal(stream any) bool {
 	}
 	f, ok := stream.(*os.File)
 	return ok && f != nil && isTTY(f.Fd())
-}
-
-// counted is a number of things.
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -106,24 +106,6 @@ func pick(which bool, yes, no string) string {
 	return no
 }
 
-// each puts every word into other words.
-func each[T ~string](list []T, words func(T) string) []string {
-	out := make([]string, len(list))
-	for i, s := range list {
-		out[i] = words(s)
-	}
-	return out
-}
-
-// or lists words: a, b or c.
-func or(list []string) string {
-	if len(list) < 2 {
-		return strings.Join(list, "")
-	}
-	last := len(list) - 1
-	return strings.Join(list[:last], ", ") + " or " + list[last]
-}
-
 func whereWords(where string) string {
 	switch where {
 	case "remote":

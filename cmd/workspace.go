@@ -3,6 +3,7 @@ package cmd
 import (
 	"os"
 	"runtime"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/paths"
@@ -41,4 +42,17 @@ func (ws *workspace) settings(trusted bool) (config.Config, []config.Problem) {
 func (ws *workspace) storeOptions() store.Options {
 	c, _ := ws.settings(false)
 	return ws.env.storeOptions(ws.places, &c)
+}
+
+// tilde shortens a path in the home directory as shells show it.
+func (e *Env) tilde(path string) string {
+	places, _ := paths.Resolve(e.Getenv, runtime.GOOS)
+	return tilde(places.Home, path)
+}
+
+func tilde(home, path string) string {
+	if rest, ok := strings.CutPrefix(path, home); ok && home != "" && (rest == "" || os.IsPathSeparator(rest[0])) {
+		return "~" + rest
+	}
+	return path
 }

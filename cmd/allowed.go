@@ -1,0 +1,62 @@
+package cmd
+
+import (
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/display"
+)
+
+// allowView shows an entry of allow: what is let through, where and how long.
+type allowView struct {
+	ID       string     `json:"id"`
+	Rule     string     `json:"rule,omitempty"`
+	Decision string     `json:"decision,omitempty"`
+	Command  string     `json:"command,omitempty"`
+	Project  string     `json:"project,omitempty"` // none: everywhere
+	Once     bool       `json:"once"`
+	Until    *time.Time `json:"until,omitempty"` // none: until revoked
+	Reason   string     `json:"reason,omitempty"`
+	Created  time.Time  `json:"created"`
+}
+
+func newAllowView(a *config.Allow) *allowView {
+	v := &allowView{
+		ID: a.ID, Rule: a.Rule, Decision: a.Decision, Command: a.Command.String(), Project: a.Project,
+		Once: a.Once, Reason: a.Reason.String(), Created: a.Created,
+	}
+	if !a.Until.IsZero() {
+		v.Until = &a.Until
+	}
+	return v
+}
+
+func (v *allowView) print(e *Env) {
+	e.printf("%s: %s\n", e.paint(green, "allowed"), display.Plain(v.words(time.Now())))
+	e.printField("id", v.ID)
+	e.printField("reason", wrap(v.Reason)...)
+	e.printField("since", minute(v.Created))
+}
+
+// words says in a line what an entry lets through, where and how long.
+func (v *allowView) words(now time.Time) string {
+	what := v.Rule
+	switch {
+	case v.Decision != "":
+		what = "the command of " + v.Decision + " (" + firstLine(v.Command) + ")"
+	case what == "":
+		what = firstLine(v.Command)
+	}
+	where := "everywhere"
+	if v.Project != "" {
+		where = "in " + v.Project
+	}
+	how := "always"
+	switch {
+	case v.Once:
+		how = "once, until " + clock(now, *v.Until)
+	case v.Until != nil:
+		how = "until " + clock(now, *v.Until)
+	}
+	return what + " " + where + ", " + how
+}

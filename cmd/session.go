@@ -1,0 +1,55 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/store/report"
+)
+
+// sessionView shows a session of an agent.
+type sessionView struct {
+	ID        string    `json:"id"`
+	Agent     string    `json:"agent,omitempty"`
+	Project   string    `json:"project,omitempty"`
+	Started   time.Time `json:"started"`
+	Last      time.Time `json:"last"`
+	Runs      int       `json:"runs"`
+	Failed    int       `json:"failed"`
+	Never     int       `json:"never_ran"`
+	Edits     int       `json:"edits"`
+	Decisions int       `json:"decisions"`
+}
+
+func newSessionView(s *report.Session) *sessionView {
+	return &sessionView{s.Key, s.Agent, s.Project, s.Started, s.Last, s.Runs, s.Bad, s.Never, s.Edits, s.Decisions}
+}
+
+// printLine shows a session in a list.
+func (v *sessionView) printLine(e *Env, everywhere bool) {
+	e.printf("%s  %s  %s", minute(v.Last), display.Plain(brief(v.ID)), v.words())
+	if everywhere && v.Project != "" {
+		e.printf("  %s", e.paint(dim, "in "+display.Plain(e.tilde(v.Project))))
+	}
+	e.printf("\n")
+}
+
+// words says how much happened in a session.
+func (v *sessionView) words() string {
+	parts := []string{counted(v.Runs, "command")}
+	if v.Failed > 0 {
+		parts = append(parts, fmt.Sprintf("%d failed", v.Failed))
+	}
+	if v.Never > 0 {
+		parts = append(parts, fmt.Sprintf("%d did not run to the end", v.Never))
+	}
+	if v.Edits > 0 {
+		parts = append(parts, counted(v.Edits, "edit"))
+	}
+	if v.Decisions > 0 {
+		parts = append(parts, counted(v.Decisions, "decision"))
+	}
+	return strings.Join(parts, ", ")
+}
