@@ -1,27 +1,32 @@
-// Package rules holds what ctxhook knows, as values: the safety rules, the
-// models of programs, and what their output says. They are written as YAML in
-// this directory and generated into source that costs nothing when the program
-// starts: a rule is made when a call may fire it, a model is unpacked when its
-// program is first asked for, a check or an error when a line calls for it. It
-// judges nothing and reads nothing.
+// Package rules holds what ctxhook knows: the safety rules, the models of
+// programs, and what their output says. They are written as YAML in this
+// directory, from which knowledge.txt is generated: an entry is looked up and
+// decoded when it is first asked for, and costs nothing when the program
+// starts. It judges nothing.
 //
 // The values are shared: callers must not change them.
 package rules
 
 import (
-	"math/bits"
-	"sync/atomic"
+	_ "embed"
+	"slices"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 //go:generate go run ../pkg/rulefile/gen
 
-// Safety returns all safety rules, ordered by pack and name.
+//go:embed knowledge.txt
+var text string
+
+func knowledge() rule.Knowledge { return rule.Knowledge(text) }
+
+// Safety returns all safety rules, ordered by id.
 func Safety() []*rule.Rule {
-	list := make([]*rule.Rule, 0, count)
-	for i := range count {
-		list = append(list, numbered(i))
+	var list []*rule.Rule
+	for id := range knowledge().All(rule.KindRule) {
+		list = append(list, safety.get(id, decodeRule))
 	}
 	return list
 }
@@ -29,76 +34,44 @@ func Safety() []*rule.Rule {
 // AppendFor appends to a list the rules that may fire on something, in the
 // order of Safety. Every rule that does fire is among them.
 func AppendFor(list []*rule.Rule, t rule.Trigger) []*rule.Rule {
-	for w, word := range candidates(t) {
-		for ; word != 0; word &= word - 1 {
-			list = append(list, numbered(w*64+bits.TrailingZeros64(word)))
+	from := len(list)
+	knowledge().RulesFor(t, func(id string) {
+		i, there := slices.BinarySearchFunc(list[from:], id, func(r *rule.Rule, id string) int { return strings.Compare(r.ID, id) })
+		if !there {
+			list = slices.Insert(list, from+i, safety.get(id, decodeRule))
 		}
-	}
+	})
 	return list
 }
 
-// set is a set of rules: a bit for each, by number.
-type set [(count + 63) / 64]uint64
-
-// candidates are the rules that a call has the program and an effect for.
-func candidates(t rule.Trigger) set {
-	if t.Problem != "" {
-		return ofProblem(t.Problem)
-	}
-	s, effects := ofProgramAny, ofEffectAny
-	s.add(ofProgram(t.Program))
-	if t.Model != t.Program {
-		s.add(ofProgram(t.Model))
-	}
-	for _, kind := range t.Effects {
-		effects.add(ofEffect(string(kind)))
-	}
-	for i := range s {
-		s[i] &= effects[i]
-	}
-	return s
-}
-
-func (s *set) add(more set) {
-	for i := range s {
-		s[i] |= more[i]
-	}
-}
-
-// known holds the rules that were asked for. Of two that are made at the same
-// time one is kept, so that an id has one rule.
-var known [count]atomic.Pointer[rule.Rule]
-
-func numbered(i int) *rule.Rule {
-	if r := known[i].Load(); r != nil {
-		return r
-	}
-	known[i].CompareAndSwap(nil, made(i))
-	return known[i].Load()
-}
-
 // Command returns the model of a program by its base name, or nil.
-func Command(name string) *rule.Command {
-	if i := modelOf(name); i >= 0 {
-		return model(i)
+func Command(name string) *rule.Command { return models.get(name, decodeModel) }
+
+// What was decoded so far.
+var (
+	safety cache[rule.Rule]
+	models cache[rule.Command]
+)
+
+func decodeRule(id string) *rule.Rule {
+	text, _, ok := knowledge().Find(rule.KindRule, id)
+	r := new(rule.Rule)
+	if !ok || !rule.Decode(text, r) {
+		return nil // never: the generator has decoded them all
 	}
-	return nil
+	return r
 }
 
-// unpacked holds the models that were asked for. Of two that are unpacked at
-// the same time one is kept, so that a program has one model.
-var unpacked [models]atomic.Pointer[rule.Command]
-
-func model(i int) *rule.Command {
-	if c := unpacked[i].Load(); c != nil {
-		return c
+func decodeModel(name string) *rule.Command {
+	text, of, ok := knowledge().Find(rule.KindProgram, name)
+	if of != name {
+		return Command(of) // by all its names a program has one model
 	}
-	c, ok := rule.Unpack(packed(i))
-	if !ok {
-		return nil // never: the generator has unpacked them all
+	c := new(rule.Command)
+	if !ok || !rule.Decode(text, c) {
+		return nil
 	}
-	unpacked[i].CompareAndSwap(nil, c)
-	return unpacked[i].Load()
+	return c
 }
 
 // Book returns what is known of the output of programs.

@@ -30,7 +30,26 @@ type Check struct {
 	Silent bool   // it says nothing when all is well
 	Runner bool   // it runs other tools: what is known by its output tells which
 
-	Examples []CheckExample // left out of what is generated
+	Examples []CheckExample // not encoded
+}
+
+func (k *Check) fields(c *codec) {
+	c.text('i', &k.ID)
+	c.text('t', &k.Tool)
+	c.text('k', &k.Kind)
+	c.list('c', &k.Commands)
+	c.list('o', &k.Own)
+	c.list('n', &k.Needs)
+	c.list('u', &k.Unless)
+	for i, part := range k.Parts() {
+		structs(c, 'A'+byte(i), part, &c.patterns)
+	}
+	c.text('p', &k.Places)
+	c.ints('b', &k.Benign)
+	c.bool('x', &k.Prints)
+	c.bool('s', &k.Silent)
+	c.bool('r', &k.Runner)
+	c.end()
 }
 
 // Parts returns the lists of patterns of a check: Fail, Likely, Pass, None,

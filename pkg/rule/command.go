@@ -4,20 +4,59 @@ import "slices"
 
 // Command is the model of one program: how it reads its arguments, where in
 // them other programs or their text sit, and what its verbs do to the world.
-// A model lives in rules/commands/<program>.yaml and is generated into what
-// Pack writes; users declare their own wrappers in the same form.
+// A model lives in rules/commands/<program>.yaml and becomes a line of
+// rules/knowledge.txt; users declare their own wrappers in the same form.
 type Command struct {
-	Names      []string       // base names; the first is canonical
-	Type       string         // one of Types
-	Style      string         // how options are written: see the Style constants
-	Depth      int            // how many leading operands are subcommand words
-	Options    []Option       // options valid everywhere
-	SubOptions []SubOptions   // options of single subcommands
-	Harmless   []string       // flags under which the call does nothing: --help
-	Nested     []Nested       // commands or program texts among the arguments
-	Settings   []Setting      // what its settings and environment variables do; AllSettings gives them
-	Later      *LaterSettings // instead of Settings where the model was unpacked
-	Verbs      []Verb         // effects; every matching row counts
+	Names      []string     // base names; the first is canonical
+	Type       string       // one of Types
+	Style      string       // how options are written: see the Style constants
+	Depth      int          // how many leading operands are subcommand words
+	Options    []Option     // options valid everywhere
+	SubOptions []SubOptions // options of single subcommands
+	Harmless   []string     // flags under which the call does nothing: --help
+	Nested     []Nested     // commands or program texts among the arguments
+	Settings   []Setting    // what its settings and environment variables do; AllSettings gives them
+	Verbs      []Verb       // effects; every matching row counts
+
+	Later *Lazy[Setting] // instead of Settings where the model was decoded
+}
+
+// A new key of a model is a field above, a line here with a letter of its own,
+// and a line in rulefile/command.go, which reads it from YAML.
+func (m *Command) fields(c *codec) {
+	c.list('n', &m.Names)
+	c.text('t', &m.Type)
+	c.text('y', &m.Style)
+	c.int('d', &m.Depth)
+	structs(c, 'o', &m.Options, nil)
+	if c.key('s', len(m.SubOptions) > 0) {
+		m.subOptions(c)
+	}
+	c.list('h', &m.Harmless)
+	structs(c, 'x', &m.Nested, nil)
+	lazily(c, 'k', m.Settings, &m.Later)
+	structs(c, 'v', &m.Verbs, nil)
+	c.end()
+}
+
+// HasSettings reports whether the model speaks of settings.
+func (m *Command) HasSettings() bool { return m.Later != nil || len(m.Settings) > 0 }
+
+// Settle decodes what was left to be decoded later.
+func (m *Command) Settle() {
+	m.Settings, m.Later = m.AllSettings(), nil
+	for i := range m.SubOptions {
+		s := &m.SubOptions[i]
+		s.Options, s.Later = s.All(), nil
+	}
+}
+
+// AllSettings returns what the model says of settings.
+func (m *Command) AllSettings() []Setting {
+	if m.Later != nil {
+		return all[Setting](m.Later)
+	}
+	return m.Settings
 }
 
 // The ways programs read their arguments.
@@ -39,6 +78,38 @@ type Option struct {
 	Arg   Arity
 	Role  string // "" or a Language, "argv", "cwd", "file:LANG", ..
 	Strip string // prefix of the value that is no part of the text: "exec="
+}
+
+// The first byte of an option is a digit: its arity, whether it has a role,
+// and whether there is something to strip. There are thousands of options.
+const (
+	hasRole  = 1 << 2
+	hasStrip = 1 << 3
+)
+
+func (o *Option) fields(c *codec) {
+	first := int(o.Arg)
+	if o.Role != "" {
+		first |= hasRole
+	}
+	if o.Strip != "" {
+		first |= hasStrip
+	}
+	if c.writing {
+		c.putNumber(first)
+		c.putNumber(len(o.Names))
+		c.putTexts(o.Names)
+	} else {
+		first = c.number()
+		o.Arg = Arity(first) & (hasRole - 1)
+		o.Names = c.getTexts(c.number())
+	}
+	if first&hasRole != 0 {
+		c.bareText(&o.Role)
+	}
+	if first&hasStrip != 0 {
+		c.bareText(&o.Strip)
+	}
 }
 
 // Arity says whether an option takes a value.
@@ -68,7 +139,35 @@ const (
 type SubOptions struct {
 	Sub     []string // subcommand patterns as in Verb.Sub
 	Options []Option
-	Later   *Later // instead of Options where the model was unpacked
+	Later   *Lazy[Option] // instead of Options where the model was decoded
+}
+
+// subOptions is the list of SubOptions, of which git has a hundred: the lazy
+// lists in it are made at once.
+func (m *Command) subOptions(c *codec) {
+	if c.writing {
+		c.putNumber(len(m.SubOptions))
+	} else {
+		m.SubOptions = make([]SubOptions, c.length())
+		later := make([]Lazy[Option], len(m.SubOptions))
+		for i := range later {
+			m.SubOptions[i].Later = &later[i]
+		}
+	}
+	for i := range m.SubOptions {
+		s := &m.SubOptions[i]
+		c.list('s', &s.Sub)
+		lazily(c, 'o', s.Options, &s.Later)
+		c.end()
+	}
+}
+
+// All returns the options.
+func (s *SubOptions) All() []Option {
+	if s.Later != nil {
+		return all[Option](s.Later)
+	}
+	return s.Options
 }
 
 // Nested says where among the operands another command or program text sits.
@@ -83,6 +182,20 @@ type Nested struct {
 	Where  string   // "" here, "remote", "container", "chroot"
 	Alone  bool     // only without operands: redis-cli
 	Items  bool     // further arguments come from standard input: xargs
+}
+
+func (n *Nested) fields(c *codec) {
+	c.list('s', &n.Sub)
+	c.list('w', &n.When)
+	c.list('u', &n.Unless)
+	c.int('k', &n.Skip)
+	c.bool('a', &n.Assign)
+	c.text('x', &n.As)
+	c.text('l', &n.Lang)
+	c.text('p', &n.Where)
+	c.bool('o', &n.Alone)
+	c.bool('i', &n.Items)
+	c.end()
 }
 
 // How a nested command is written.
@@ -110,6 +223,19 @@ type Verb struct {
 	Effects []Effect
 }
 
+func (v *Verb) fields(c *codec) {
+	c.list('s', &v.Sub)
+	c.list('a', &v.Any)
+	c.list('l', &v.All)
+	c.list('n', &v.None)
+	c.list('o', &v.Operand)
+	c.int('m', &v.Min)
+	c.int('x', &v.Max)
+	c.text('t', &v.Type)
+	structs(c, 'e', &v.Effects, &c.effects)
+	c.end()
+}
+
 // Effect is one row of a verb: what is done, and to which words.
 type Effect struct {
 	Do        EffectKind
@@ -120,5 +246,15 @@ type Effect struct {
 	Scale     string   // "" or "all": hits everything rather than what is named
 }
 
+func (e *Effect) fields(c *codec) {
+	c.text('d', (*string)(&e.Do))
+	c.text('o', &e.On)
+	c.list('r', &e.Recursive)
+	c.list('f', &e.Force)
+	c.text('w', &e.What)
+	c.text('s', &e.Scale)
+	c.end()
+}
+
 // Has reports whether the model goes by a name.
-func (c *Command) Has(name string) bool { return slices.Contains(c.Names, name) }
+func (m *Command) Has(name string) bool { return slices.Contains(m.Names, name) }

@@ -24,7 +24,24 @@ type Fix struct {
 	Commands []string
 	Safe     bool // an agent may run them: nothing is overwritten, forced, installed on a guess or run as root
 
-	Examples []FixExample
+	Examples []FixExample // not encoded
+}
+
+func (f *Fix) fields(c *codec) {
+	c.text('i', &f.ID)
+	c.text('c', &f.Class)
+	c.list('p', &f.Programs)
+	c.list('s', &f.Sub)
+	c.list('n', &f.Needs)
+	c.list('u', &f.Unless)
+	c.int('x', &f.Exit)
+	structs(c, 'e', &f.Error, &c.patterns)
+	c.text('w', &f.Cause)
+	c.text('a', &f.Advice)
+	c.list('h', &f.Choices)
+	c.list('m', &f.Commands)
+	c.bool('o', &f.Safe)
+	c.end()
 }
 
 // FixExample proves a row.

@@ -185,7 +185,7 @@ func (f *unpackedFields) patterns(list *[]Pattern) {
 	if !f.next() {
 		return
 	}
-	*list = cut(f.u, &f.u.freePatterns, f.u.number())
+	*list = cutOld(f.u, &f.u.freePatterns, f.u.number())
 	for i := range *list {
 		f.u.pattern(&(*list)[i])
 	}

@@ -9,3 +9,10 @@ type Pattern struct {
 	Literals []string // any line it matches holds one of these; found by the generator, nil when there are none
 	More     int      // so many lines after that one are matched with it, newlines included
 }
+
+func (p *Pattern) fields(c *codec) {
+	c.text('r', &p.Regex)
+	c.list('l', &p.Literals)
+	c.int('m', &p.More)
+	c.end()
+}

@@ -21,6 +21,22 @@ type Rule struct {
 	Examples   Examples
 }
 
+func (r *Rule) fields(c *codec) {
+	c.text('i', &r.ID)
+	c.risk('r', &r.Risk)
+	r.When.fields(c)
+	structs(c, 'f', &r.Facts, nil)
+	structs(c, 's', &r.Surface, nil)
+	c.text('t', &r.Title)
+	c.text('a', &r.Say)
+	c.text('y', &r.Why)
+	c.text('m', &r.Mitigation)
+	c.list('n', &r.Instead)
+	c.list('h', &r.Examples.Hit)
+	c.list('x', &r.Examples.Miss)
+	c.end()
+}
+
 // When says over which calls and effects a rule fires. All given fields must
 // hold for one call and, where effect fields are given, for one of its
 // effects.
@@ -46,6 +62,31 @@ type When struct {
 
 	Any []When // one of these must hold as well
 	Not []When // none of these may hold
+}
+
+func (w *When) fields(c *codec) {
+	c.list('p', &w.Program)
+	c.list('s', &w.Sub)
+	c.list('a', &w.Flags.Any)
+	c.list('l', &w.Flags.All)
+	c.list('n', &w.Flags.None)
+	c.list('o', &w.Operand)
+	c.int('m', &w.Min)
+	c.list('w', &w.Wrapper)
+	c.list('h', &w.Where)
+	c.text('x', &w.Regex)
+	c.kinds('e', &w.Effect)
+	c.list('c', &w.Path)
+	c.list('d', &w.NotPath)
+	c.list('t', &w.Target)
+	c.text('k', &w.Scale)
+	c.maybe('r', &w.Recursive)
+	c.maybe('f', &w.Force)
+	c.list('b', &w.From)
+	c.list('q', &w.Problem)
+	structs(c, 'y', &w.Any, nil)
+	structs(c, 'z', &w.Not, nil)
+	c.end()
 }
 
 // Flags are conditions on options, written in any of their spellings.
@@ -75,10 +116,23 @@ type Fact struct {
 	Say  string
 }
 
+func (f *Fact) fields(c *codec) {
+	c.text('i', &f.If)
+	c.risk('r', &f.Risk)
+	c.text('s', &f.Say)
+	c.end()
+}
+
 // Surface is the risk of a rule where lint found the text.
 type Surface struct {
 	Name string // "image", "ci", "doc", ..
 	Risk policy.Risk
+}
+
+func (s *Surface) fields(c *codec) {
+	c.text('n', &s.Name)
+	c.risk('r', &s.Risk)
+	c.end()
 }
 
 // Examples prove a rule: every hit must fire it, no miss may.

@@ -16,6 +16,18 @@ type Setting struct {
 	What     string     // what is affected, in words, for messages
 }
 
+func (s *Setting) fields(c *codec) {
+	c.list('k', &s.Keys)
+	c.list('v', &s.Value)
+	c.bool('r', &s.Run)
+	c.text('s', &s.Strip)
+	c.text('l', &s.Lead)
+	c.list('p', &s.Programs)
+	c.text('d', (*string)(&s.Do))
+	c.text('w', &s.What)
+	c.end()
+}
+
 // Roles of option values that hold a setting.
 const (
 	RoleSetting    = "setting"     // KEY=VALUE

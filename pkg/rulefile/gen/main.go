@@ -36,7 +36,7 @@ func run(args []string) int {
 	o, outErrs := readOutput(dir)
 	status := 0
 	for _, made := range []generated{
-		{sourceFile, errs, k.source},
+		{textFile, errs, k.text},
 		{readmeFile, errs, func() ([]byte, error) { return k.readme(), nil }},
 		{bookFile, outErrs, o.source},
 	} {
@@ -76,7 +76,7 @@ func report(err error) int {
 
 // The files that are generated.
 const (
-	sourceFile = "rules_gen.go"
+	textFile   = "knowledge.txt"
 	readmeFile = "README.md"
 )
 

@@ -9,7 +9,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -25,7 +24,7 @@ func TestGeneratedFilesAreCurrent(t *testing.T) {
 	if len(k.safety) == 0 || len(k.commands) == 0 {
 		t.Fatalf("%d rules and %d models below %s", len(k.safety), len(k.commands), dir)
 	}
-	source, err := k.source()
+	text, err := k.text()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +39,7 @@ func TestGeneratedFilesAreCurrent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string][]byte{sourceFile: source, readmeFile: k.readme(), bookFile: book} {
+	for name, want := range map[string][]byte{textFile: text, readmeFile: k.readme(), bookFile: book} {
 		got, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Error(err)
@@ -101,40 +100,52 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
-func TestSource(t *testing.T) {
-	yes := true
+// A change stays where it is made: a new rule is a line and its id in the
+// lines it is found by, and a change of a model is one line.
+func TestChangesAreLocal(t *testing.T) {
 	k := knowledge{
-		safety: []rule.Rule{{
-			ID: "a/b", Why: "two\nlines", Instead: []string{`say "x"`, "tick ` and \"x\""}, Risk: policy.High,
-			When: rule.When{Program: []string{"p"}, Recursive: &yes, Not: []rule.When{{Min: 2}, {}}},
-		}},
-		commands: []rule.Command{{
-			Names: []string{"p", "q"}, Options: []rule.Option{{Names: []string{"-o"}, Arg: rule.RequiredArg}},
-		}},
+		safety: []rule.Rule{
+			{ID: "a/first", When: rule.When{Effect: []rule.EffectKind{"delete"}}},
+			{ID: "a/last", When: rule.When{Program: []string{"git"}, Effect: []rule.EffectKind{"delete"}}},
+		},
+		commands: []rule.Command{{Names: []string{"git", "hub"}, Type: "Git"}, {Names: []string{"rm"}, Type: "FileSystem"}},
 	}
-	source, err := k.source()
+	before := text(t, k)
+	k.safety = slices.Insert(k.safety, 1, rule.Rule{ID: "a/more", When: rule.When{Program: []string{"git", "hg"}, Effect: []rule.EffectKind{"run"}}})
+	added := lineDiff(before, text(t, k))
+	want := []string{"+on program/git", "+on program/hg", "+rule a/more", "-on program/git"}
+	if diff := cmp.Diff(want, added); diff != "" {
+		t.Errorf("a new rule (-want +got):\n%s", diff)
+	}
+	before = text(t, k)
+	k.commands[0].Depth = 1
+	changed := lineDiff(before, text(t, k))
+	if diff := cmp.Diff([]string{"+program git", "-program git"}, changed); diff != "" {
+		t.Errorf("a change of a model (-want +got):\n%s", diff)
+	}
+}
+
+func text(t *testing.T, k knowledge) string {
+	t.Helper()
+	data, err := k.text()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{
-		"const count = 1\n",
-		"case 0:\n\t\treturn &rule.Rule{\n\t\t\tID: ",
-		`Why:     "two\nlines"`,
-		"Instead: []string{`say \"x\"`, \"tick ` and \\\"x\\\"\"}",
-		"Risk:    policy.High",
-		"Recursive: &yes",
-		"Not: []rule.When{\n\t\t\t\t\t{\n\t\t\t\t\t\tMin: 2,\n\t\t\t\t\t},\n\t\t\t\t\t{},\n\t\t\t\t}",
-		"case \"p\":\n\t\treturn set{0x1}\n\t}\n\treturn set{0x0}\n",
-		"var ofEffectAny = set{0x1}\n",
-		"var ofProgramAny = set{0x0}\n",
-		"const models = 1\n",
-		"case \"p\", \"q\":\n\t\treturn 0\n",
-		"case 0:\n\t\treturn \"\\x02\\x00\\x11\\x00\\x02\\x01p\\x01q\\x06\\x01\\x01\\x12\\x02-o\"",
-	} {
-		if !strings.Contains(string(source), want) {
-			t.Errorf("no %s in\n%s", want, source)
+	return string(data)
+}
+
+// lineDiff returns the names of the lines that only one of two texts has.
+func lineDiff(before, after string) (names []string) {
+	only := func(mark, text, other string) {
+		for line := range strings.Lines(text) {
+			if name, _, _ := strings.Cut(line, "\t"); !strings.Contains("\n"+other, "\n"+line) {
+				names = append(names, mark+name)
+			}
 		}
 	}
+	only("+", after, before)
+	only("-", before, after)
+	return names
 }
 
 func TestWrite(t *testing.T) {

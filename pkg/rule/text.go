@@ -1,0 +1,139 @@
+package rule
+
+import "strings"
+
+// A number is a byte from '0' on up to 63. A larger one begins with a byte
+// from 'p' to '}' for its multiple of 64 and goes on with such a byte, or is ~
+// and four such bytes, the low ones first.
+const (
+	digit    = '0'
+	digits   = 64
+	twoBytes = 'p'
+	maxTwo   = ('~' - twoBytes) * digits
+	many     = '~'
+	escaped  = '!'      // before a text with symbols for control characters
+	symbols  = '\u2400' // of NUL; those of the others follow
+)
+
+func (c *codec) putNumber(n int) {
+	switch {
+	case n < digits:
+		c.out = append(c.out, digit+byte(n))
+	case n < maxTwo:
+		c.out = append(c.out, twoBytes+byte(n/digits), digit+byte(n%digits))
+	default:
+		c.out = append(c.out, many)
+		for range 4 {
+			c.out = append(c.out, digit+byte(n%digits))
+			n /= digits
+		}
+	}
+}
+
+func (c *codec) number() int {
+	if c.at < len(c.in) {
+		if n := c.in[c.at] - digit; n < digits {
+			c.at++
+			return int(n)
+		}
+	}
+	return c.longNumber()
+}
+
+func (c *codec) longNumber() int {
+	left := c.in[c.at:]
+	switch {
+	case len(left) >= 5 && left[0] == many:
+		c.at += 5
+		n := 0
+		for i := 4; i > 0; i-- {
+			n = n*digits + int(left[i]-digit)&(digits-1)
+		}
+		return n
+	case len(left) >= 2 && left[0] >= twoBytes && left[0] < many:
+		c.at += 2
+		return int(left[0]-twoBytes)*digits + int(left[1]-digit)&(digits-1)
+	}
+	c.refuse()
+	return 0
+}
+
+// length reads the length of a list that is given memory of its own.
+func (c *codec) length() int {
+	n := c.number()
+	if n > len(c.in)-c.at { // each element takes a byte at least
+		c.refuse()
+		return 0
+	}
+	return n
+}
+
+func (c *codec) putText(s string) {
+	if control(s) {
+		c.out = append(c.out, escaped)
+		s = strings.Map(func(r rune) rune {
+			if isControl(r) {
+				r += symbols
+			}
+			return r
+		}, s)
+	}
+	c.putNumber(len(s))
+	c.out = append(c.out, s...)
+}
+
+func control(s string) bool { return strings.ContainsFunc(s, isControl) }
+
+// isControl tells characters that a line cannot hold, or that nobody sees in
+// it.
+func isControl(r rune) bool { return r < ' ' }
+
+func (c *codec) putTexts(list []string) {
+	c.texts.used += len(list)
+	for _, s := range list {
+		c.putText(s)
+	}
+}
+
+func (c *codec) getText() string {
+	if c.at < len(c.in) {
+		n, at := int(c.in[c.at]-digit), c.at+1 // in a byte: less than digit is large
+		if n < digits && at+n <= len(c.in) {
+			c.at = at + n
+			return c.in[at : at+n]
+		}
+	}
+	return c.longText()
+}
+
+func (c *codec) longText() string {
+	special := c.at < len(c.in) && c.in[c.at] == escaped
+	if special {
+		c.at++
+	}
+	n := c.number()
+	if n > len(c.in)-c.at {
+		c.refuse()
+		return ""
+	}
+	s := c.in[c.at : c.at+n]
+	c.at += n
+	if !special {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if r >= symbols && isControl(r-symbols) {
+			r -= symbols
+		}
+		return r
+	}, s)
+}
+
+// getTexts reads a list of n texts. It is where Decode spends its time.
+func (c *codec) getTexts(n int) []string {
+	list := cut(c, &c.texts, n)
+	for i := range list {
+		list[i] = c.getText()
+	}
+	return list
+}
