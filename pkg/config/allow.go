@@ -17,13 +17,13 @@ import (
 )
 
 // Allow is an entry of the user's allow.yaml: what may run although a rule
-// speaks against it.
+// fires.
 type Allow struct {
 	ID       string
 	Rule     string      // the rule that is silenced; "" any
-	Decision string      // the decision that was answered; for people
+	Decision string      // the decision it answers; for the user to read
 	Command  redact.Text // the command; "" any
-	Hash     string      // of the exact command; decides when it is there
+	Hash     string      // of the exact command; decides when set
 	Project  string      // root of the project it holds in; "" anywhere
 	Until    time.Time   // zero: for ever
 	Once     bool
@@ -31,14 +31,14 @@ type Allow struct {
 	Created  time.Time
 }
 
-// Hash names the exact text of a command without keeping it.
+// Hash identifies the exact text of a command without keeping it.
 func Hash(command string) string {
 	sum := sha256.Sum256([]byte(command))
 	return hex.EncodeToString(sum[:])
 }
 
-// Covers reports whether an entry speaks of this command in this project. The
-// rule is left to those who judge.
+// Covers reports whether an entry covers this command in this project. The
+// caller checks the rule.
 func (a *Allow) Covers(command, project string) bool {
 	if a.Project != "" && a.Project != project {
 		return false
@@ -54,8 +54,8 @@ func (a *Allow) Covers(command, project string) bool {
 
 func (a *Allow) expired(now time.Time) bool { return !a.Until.IsZero() && !now.Before(a.Until) }
 
-// AllowEntries returns the entries that hold now: neither expired nor used
-// up. Entries that cannot be read are problems and allow nothing.
+// AllowEntries returns the entries in force: neither expired nor used up.
+// Entries that cannot be read are problems, and allow nothing.
 func AllowEntries(p paths.Places, now time.Time) ([]Allow, []Problem) {
 	all, problems := readAllows(p)
 	return live(p, all, now), problems
@@ -77,10 +77,10 @@ func AddAllow(p paths.Places, a Allow, now time.Time) (Allow, error) {
 	return a, changeAllows(p, now, func(all []Allow) ([]Allow, error) { return append(all, a), nil })
 }
 
-// ErrNoEntry says that there is nothing to take back.
+// ErrNoEntry is the error when there is no entry to revoke.
 var ErrNoEntry = errors.New("there is no such entry")
 
-// RevokeAllow takes an entry back.
+// RevokeAllow removes an entry.
 func RevokeAllow(p paths.Places, id string, now time.Time) error {
 	return changeAllows(p, now, func(all []Allow) ([]Allow, error) {
 		i := slices.IndexFunc(all, func(a Allow) bool { return a.ID == id })
@@ -91,9 +91,9 @@ func RevokeAllow(p paths.Places, id string, now time.Time) error {
 	})
 }
 
-// changeAllows rewrites allow.yaml. Entries that no longer hold are dropped;
-// those of other writers are kept. A file that is broken is left as it is,
-// because what is in it cannot be known.
+// changeAllows rewrites allow.yaml. It drops entries that expired and keeps
+// those of other writers. It leaves a broken file as it is, because its
+// entries are unknown.
 func changeAllows(p paths.Places, now time.Time, change func([]Allow) ([]Allow, error)) error {
 	path := p.AllowFile()
 	if path == "" || p.State == "" {
@@ -118,8 +118,8 @@ func changeAllows(p paths.Places, now time.Time, change func([]Allow) ([]Allow, 
 	return nil
 }
 
-// ConsumeOnce uses up an entry that holds once. Of all processes that try,
-// one wins. Without a place to remember it nobody does.
+// ConsumeOnce uses up an entry that holds once. Of all processes that try, one
+// wins. Without a place to remember it, none does.
 func ConsumeOnce(p paths.Places, id string) (won bool) {
 	return paths.Mark(usedFile(p, id)) == nil
 }
@@ -127,13 +127,13 @@ func ConsumeOnce(p paths.Places, id string) (won bool) {
 func used(p paths.Places, id string) bool {
 	path := usedFile(p, id)
 	if path == "" {
-		return true // nobody could consume it
+		return true // without a marker it counts as used
 	}
 	_, err := os.Lstat(path)
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// usedFile is the marker of an entry that was used up.
+// usedFile returns the marker of an entry that was used up.
 func usedFile(p paths.Places, id string) string {
 	if p.UsedDir() == "" || !isID(id) {
 		return ""
@@ -141,7 +141,8 @@ func usedFile(p paths.Places, id string) string {
 	return filepath.Join(p.UsedDir(), id)
 }
 
-// isID keeps a name out of allow.yaml from walking up the directories.
+// isID reports whether s can be an id. It keeps a name in allow.yaml from
+// leading out of the directory.
 func isID(s string) bool {
 	for _, r := range s {
 		if r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') {

@@ -1,7 +1,7 @@
 // Package config reads the user's and the project's settings and says where
-// each value came from. It does not judge commands, and it lets nobody but
-// the user loosen anything: a project's file and the environment may only
-// tighten, unless the user has trusted that exact file.
+// each value came from. It does not judge commands, and only the user may
+// loosen anything: a project's file and the environment may only tighten,
+// unless the user has trusted that exact file.
 package config
 
 import (
@@ -30,17 +30,17 @@ type Config struct {
 	Lint             Lint
 
 	scalars [scalarKeys]scalar
-	floor   policy.Table // what projects and the environment demand at least
+	floor   policy.Table // the least that projects and the environment demand
 }
 
-// Unattended is what becomes of an ask when nobody is there to answer it.
+// Unattended is the answer to an ask in an unattended session.
 type Unattended uint8
 
 // The answers, in rising strictness.
 const (
 	UnattendedWarn  Unattended = iota // run it, and say so
 	UnattendedOnce                    // deny the first time; the same command passes when repeated
-	UnattendedAsk                     // ask all the same: clients then deny
+	UnattendedAsk                     // still ask: clients then deny
 	UnattendedBlock                   // block
 )
 
@@ -48,7 +48,7 @@ var unattendedNames = [...]string{"warn", "once", "ask", "block"}
 
 func (u Unattended) String() string { return name(unattendedNames[:], int(u)) }
 
-// OnError is what becomes of a command when ctxhook itself fails.
+// OnError is the answer to a command when ctxhook itself fails.
 type OnError uint8
 
 // The answers, in rising strictness.
@@ -69,7 +69,7 @@ type Pack struct {
 	Origin Origin
 }
 
-// Type is a command type and the programs that the user counts to it.
+// Type is a command type and the programs that the user gives it.
 type Type struct {
 	Name     string
 	Programs []string
@@ -129,8 +129,8 @@ func (c *Config) settle() {
 	c.MaxLatency = time.Duration(c.scalars[keyLatency].value) * time.Millisecond
 }
 
-// table is a level with the user's own policy over it, and never below what
-// somebody else demands.
+// table returns a level with the user's own policy over it, and never below
+// what a project or the environment demands.
 func (c *Config) table(l policy.Level) policy.Table {
 	t := policy.For(l)
 	for r := policy.Low; r <= policy.Critical; r++ {

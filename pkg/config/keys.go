@@ -16,13 +16,13 @@ type Change uint8
 
 // The ways.
 const (
-	Freely   Change = iota // nobody is less safe for it
+	Freely   Change = iota // no value is less safe
 	Upwards                // a greater value is stricter
 	Downward               // a smaller value is stricter
-	Adding                 // what is added only makes it stricter
+	Adding                 // adding only makes it stricter
 	Trusted                // only when trusted
-	Never                  // it is for what all projects share
-	Outside                // the environment alone, and to a path outside the project
+	Never                  // all projects share it
+	Outside                // only the environment, and only to a path outside the project
 )
 
 var changeNames = [...]string{
@@ -48,11 +48,11 @@ type Key struct {
 	lines   func(*Config) []Line        // lists and mappings
 }
 
-// kindSwitch is what the value of a key is that is on or off.
+// kindSwitch describes the value of a key that is on or off.
 const kindSwitch = "true or false"
 
-// Allowed says in words how a project that is not trusted, and the
-// environment, may change the key.
+// Allowed describes how an untrusted project, and the environment, may change
+// the key.
 func (k *Key) Allowed() string {
 	if k.Change == Downward && k.Kind == kindSwitch {
 		return "only to false"
@@ -86,13 +86,13 @@ const (
 	scalarKeys
 )
 
-// unset is the value of a policy key that leaves the decision to the level.
+// unset is the value of a policy key that leaves the action to the level.
 const unset = -1
 
 func policyKey(r policy.Risk) int { return keyCritical + int(policy.Critical-r) }
 
-// keys is every key there is: what is read, listed and documented. A new
-// scalar is a row and a constant above.
+// keys lists every key that is read, listed and documented. A new scalar is a
+// row here and a constant above.
 var keys = [...]Key{
 	keyLevel: {
 		Name: "safety_level", Kind: "permissive, standard or strict", Default: "standard", Env: "CTXHOOK_SAFETY_LEVEL", Change: Upwards,
@@ -294,7 +294,7 @@ func parseNumber(s string, least, most int) (int, error) {
 
 var errBool = errors.New("neither true nor false")
 
-// parseBool takes the words of YAML 1.1 too: people write them.
+// parseBool also takes the words of YAML 1.1, which users still write.
 func parseBool(s string) (int, error) {
 	switch strings.ToLower(s) {
 	case "true", "on", "yes", "1":

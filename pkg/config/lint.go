@@ -8,9 +8,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/policy"
 )
 
-// Lint is the settings of ctxhook lint. A project may set them as it likes:
-// lint speaks of the project's own files, to the people who work on it, and
-// guards nobody.
+// Lint holds the settings of ctxhook lint. A project may set them freely: lint
+// reports on the project's own files, and does not guard anything.
 type Lint struct {
 	MinRisk policy.Risk
 	Disable []LintPattern // packs and rules
@@ -24,7 +23,7 @@ type LintPattern struct {
 	Origin Origin
 }
 
-// LintIgnore silences a rule in some files.
+// LintIgnore suppresses a rule in some files.
 type LintIgnore struct {
 	Rule   string   // a pattern
 	Paths  []string // patterns

@@ -17,7 +17,7 @@ type Pattern struct {
 
 // The kinds of patterns.
 const (
-	PatternText  = "text"  // stands in the command
+	PatternText  = "text"  // is part of the command
 	PatternGlob  = "glob"  // holds for the words of a call
 	PatternRegex = "regex" // a regular expression over the command
 )
@@ -159,7 +159,8 @@ func (l *layer) types(c *Config, n node) {
 	}
 }
 
-// isTypeName: the name is shown to people and models.
+// isTypeName reports whether a text may name a command type. Users and models
+// see it.
 func isTypeName(s string) bool {
 	for _, r := range s {
 		if r != '-' && r != '_' && (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z') {
@@ -171,7 +172,7 @@ func isTypeName(s string) bool {
 
 func (l *layer) wrappers(c *Config, n node) {
 	if n.kind != nothing && !l.loosen() {
-		// Told that rm is a wrapper, we would no longer see what it deletes.
+		// If rm were a wrapper, its deletions would go unseen.
 		l.ignore(n, "wrappers of a project that is not trusted")
 		return
 	}

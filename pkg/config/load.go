@@ -10,22 +10,22 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/policy"
 )
 
-// maxFile bounds a file of settings, far above what people write.
+// maxFile bounds a settings file, far above what users write.
 const maxFile = 64 << 10
 
-// Sources is where settings are looked for.
+// Sources says where Load looks for settings.
 type Sources struct {
 	Places  paths.Places
 	Project string              // root of the project; "" none
-	Getenv  func(string) string // nil: the environment is not asked
+	Getenv  func(string) string // nil: ignore the environment
 	Flags   map[string]string   // key -> value as typed
-	Packs   []string            // the packs there are; nil: any name is taken
-	Trusted bool                // as if the user trusted the project: to show what that would change
+	Packs   []string            // names of packs; nil: accept any name
+	Trusted bool                // treat the project as trusted, to show what that would change
 	Instead string              // a file that is read in place of the user's; "" none
 }
 
-// Load reads the settings. It always returns settings that can be used: what
-// is broken is left out and said in a problem.
+// Load reads the settings. It always returns usable settings: it leaves out
+// what is broken, and reports it as a problem.
 func Load(s Sources) (Config, []Problem) {
 	c := Default()
 	var problems []Problem
@@ -52,7 +52,7 @@ func Load(s Sources) (Config, []Problem) {
 	return c, problems
 }
 
-// layer is one source while it is laid over those below it.
+// layer is one source of settings, laid over those below it.
 type layer struct {
 	from     Source
 	name     string
@@ -64,7 +64,8 @@ type layer struct {
 func always() bool { return true }
 func never() bool  { return false }
 
-// trustOf answers once whether the project is trusted as it was read.
+// trustOf returns a function that reports whether the project is trusted as it
+// was read. It looks once.
 func trustOf(s *Sources, config []byte) func() bool {
 	asked, trusted := false, false
 	return func() bool {
@@ -118,7 +119,8 @@ func (l *layer) mapping(c *Config, prefix string, n node) {
 	}
 }
 
-// groupNamed returns how a group of keys is written, or "" for what is none.
+// groupNamed returns an example of how a group of keys is written, or "" when
+// there is no such group.
 func groupNamed(name string) (example string) {
 	switch name {
 	case "policy":
@@ -174,7 +176,7 @@ type scalar struct {
 	origin Origin
 }
 
-// scalar sets a key with one value, unless it would loosen what may not be.
+// scalar sets a key with one value, unless this source may not loosen it.
 func (l *layer) scalar(c *Config, i int, n node) {
 	key := &keys[i]
 	v, err := key.parse(n.text)
@@ -193,8 +195,8 @@ func (l *layer) scalar(c *Config, i int, n node) {
 		l.ignore(n, key.Name+": "+key.show(v)+" is looser than "+key.show(old))
 		return
 	}
-	// What tightens without trust binds every risk; what may loosen starts
-	// from the user's own policy again.
+	// An untrusted source that tightens binds every risk. One that may loosen
+	// starts from the user's own policy.
 	demands := !free && !l.loosen()
 	if i == keyLevel {
 		for r := policy.Low; r <= policy.Critical; r++ {
@@ -210,8 +212,8 @@ func (l *layer) scalar(c *Config, i int, n node) {
 	c.scalars[i] = scalar{v, l.origin(n)}
 }
 
-// effective is the value of a key that another is compared with: for an
-// action, what would be done now.
+// effective returns the value of a key to compare a new one with: for an
+// action, the one in force.
 func (c *Config) effective(i int) int {
 	if r, ok := riskOf(i); ok {
 		return int(c.table(policy.Level(c.scalars[keyLevel].value))[r])
@@ -234,7 +236,7 @@ func (l *layer) fail(n node, text, hint string) {
 	l.report(Problem{Origin: l.origin(n), Text: text, Hint: hint})
 }
 
-// ignore notes a value that was not honoured, and the way to have it.
+// ignore notes a value that was not honoured, and how to make it count.
 func (l *layer) ignore(n node, text string) {
 	p := Problem{Origin: l.origin(n), Text: text + "; ignored", Note: true}
 	if l.from == FromProject {
@@ -252,7 +254,7 @@ func (l *layer) refuse(n node, name string) {
 	})
 }
 
-// report keeps a hostile file from being answered at length.
+// report adds a problem, up to a bound that a hostile file cannot exceed.
 func (l *layer) report(p Problem) {
 	switch len(l.problems) {
 	case maxProblems:

@@ -9,20 +9,20 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
-// Learning is what is kept of commands that ran.
+// Learning says what to keep of commands that ran.
 type Learning struct {
 	SuccessOutputs bool
 	ErrorOutputs   bool
 	MaxOutput      int // bytes of an output that are kept
-	MinOutput      int // bytes below which that of a success is not
+	MinOutput      int // bytes below which the output of a success is dropped
 	Sequences      bool
 	Errors         bool
 	RemindAtStop   bool
 	StopRepeats    bool // a command that failed here before is stopped once
 }
 
-// Store is where it is kept, and how long. All projects share it: a project
-// says nothing about it, trusted or not.
+// Store says where the memory is kept, and how long. All projects share it, so
+// no project may set it, trusted or not.
 type Store struct {
 	Path    string // "": where our data lies
 	MaxAge  time.Duration
@@ -31,7 +31,7 @@ type Store struct {
 	origin Origin // of Path
 }
 
-// Database is the path of the database, "" when it is not known where.
+// Database returns the path of the database, "" when it is not known where.
 func (c *Config) Database(p paths.Places) string {
 	if c.Store.Path != "" {
 		return c.Store.Path
@@ -52,8 +52,8 @@ func (c *Config) settleMemory() {
 }
 
 // storePath reads where the database is. A project that could move it would
-// bring its own, and what that has learned is told to the model; the
-// environment is set by projects, too, but they lie where they lie.
+// bring its own database, whose lessons the model would read. Projects set
+// environment variables, too, so these may not name a path in the project.
 func (l *layer) storePath(c *Config, n node) {
 	const name = "store.path"
 	path := n.text
@@ -75,7 +75,7 @@ func (l *layer) storePath(c *Config, n node) {
 	}
 }
 
-// within tells whether a path lies in a directory, by its name or by where
+// within reports whether a path lies in a directory, by its name or by where
 // links lead.
 func within(dir, path string) bool {
 	in := func(dir, path string) bool {

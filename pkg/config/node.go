@@ -11,9 +11,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 )
 
-// node is a value of a settings file with its place. Only this file knows
-// the YAML library, and what it does not translate does not exist: anchors,
-// aliases, tags and merges.
+// node is a value of a settings file with its position. Only this file uses
+// the YAML library. It does not translate anchors, aliases, tags and merges.
 type node struct {
 	kind         kind
 	text         string
@@ -44,8 +43,8 @@ const (
 	maxProblems = 20
 )
 
-// isEmpty reports whether a file says nothing, so that YAML is not started
-// for the commented file that init leaves.
+// isEmpty reports whether a file holds only comments, as the one that init
+// writes, so that it need not be parsed.
 func isEmpty(data []byte) bool {
 	for line := range bytes.Lines(data) {
 		line = bytes.TrimSpace(line)
@@ -76,14 +75,14 @@ func (l *layer) parse(data []byte) (node, bool) {
 	return n, ok
 }
 
-// broken takes over the errors of the reader of rule files.
+// broken reports the errors of the rule file reader.
 func (l *layer) broken(err error) {
 	for _, e := range rulefile.Errors(err) {
 		l.fail(node{line: e.Line, column: e.Column}, e.Text, "")
 	}
 }
 
-// node translates a value. What cannot be one is reported and left out.
+// node translates a value, or reports what cannot be one.
 func (l *layer) node(y ast.Node) (node, bool) {
 	n := node{yaml: y}
 	if y == nil {
@@ -150,7 +149,7 @@ func (l *layer) entries(n *node, y ast.MapNode) {
 	}
 }
 
-// unknownKey says which key was probably meant.
+// unknownKey reports an unknown key, and which one was probably meant.
 func (l *layer) unknownKey(prefix string, key node) {
 	var known []string
 	for i := range keys {
@@ -168,7 +167,7 @@ func (l *layer) unknownKey(prefix string, key node) {
 	l.fail(key, "unknown key "+display.Quote(prefix+key.text), suggest(key.text, known))
 }
 
-// suggest names the known word that was probably meant, or all.
+// suggest returns the known word that was probably meant, or all of them.
 func suggest(word string, known []string) string {
 	if near := rulefile.Nearest(word, known); near != "" {
 		return "did you mean " + near + "?"

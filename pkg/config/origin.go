@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Source is who gave a value, in rising precedence.
+// Source is the kind of source of a value, in rising precedence.
 type Source uint8
 
 // The sources.
@@ -29,7 +29,7 @@ type Origin struct {
 	Column int
 }
 
-// String returns the place as a person would look it up.
+// String returns the origin as the user would look it up.
 func (o Origin) String() string {
 	switch {
 	case o.Source == FromDefault:
@@ -43,7 +43,8 @@ func (o Origin) String() string {
 }
 
 // Problem is something about the settings that their author should know. An
-// error left a value out; a note says what was not honoured, and is no fault.
+// error is a value that was left out; a note is a value that was not honoured,
+// without a mistake.
 type Problem struct {
 	Origin Origin
 	Text   string
@@ -51,7 +52,7 @@ type Problem struct {
 	Note   bool
 }
 
-// Untrusted reports whether this is what a project asks for and does not get,
+// Untrusted reports whether a project asks for this and does not get it
 // because the user has not trusted it.
 func (p Problem) Untrusted() bool { return p.Note && p.Origin.Source == FromProject }
 

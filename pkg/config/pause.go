@@ -11,7 +11,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
-// maxPause is the longest pause. Who wants none of it for longer uninstalls.
+// maxPause is the longest pause. To go without ctxhook for longer, uninstall
+// it.
 const maxPause = 24 * time.Hour
 
 // pause is pause.json.
@@ -43,9 +44,9 @@ func Resume(p paths.Places) error {
 	return nil
 }
 
-// Paused returns the end of the pause that holds now. A file that is broken,
-// or that says more than Pause would write, is no pause; and a clock that was
-// set back does not make one longer.
+// Paused returns the end of the pause in force. A broken file, or one with a
+// longer pause than Pause writes, is no pause. A clock that is set back does
+// not make a pause longer.
 func Paused(p paths.Places, now time.Time) (until time.Time, ok bool) {
 	path := p.PauseFile()
 	if path == "" {

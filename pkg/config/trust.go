@@ -37,8 +37,8 @@ type trustEntry struct {
 	Since  time.Time `json:"since"`
 }
 
-// Fingerprint is the hash of a project's settings and rules: of everything in
-// .ctxhook that changes a verdict.
+// Fingerprint returns the hash of a project's settings and rules: of
+// everything in .ctxhook that changes a verdict.
 func Fingerprint(root string) (string, error) {
 	config, err := paths.ReadFileIn(root, filepath.Join(paths.ProjectName, "config.yaml"), maxFile)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -77,7 +77,7 @@ func ruleNames(dir string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !info.IsDir() { // to open a pipe would wait for its other end
+	if !info.IsDir() { // opening a pipe would wait for its other end
 		return nil, fmt.Errorf("%s: not a directory", dir)
 	}
 	f, err := os.Open(dir)
@@ -107,7 +107,7 @@ func Trust(p paths.Places, root string, now time.Time) error {
 	return changeTrust(p, func(t *trustFile) { t.Projects[root] = trustEntry{hash, now.UTC().Truncate(time.Second)} })
 }
 
-// Untrust takes it back.
+// Untrust ends the trust in a project.
 func Untrust(p paths.Places, root string) error {
 	return changeTrust(p, func(t *trustFile) { delete(t.Projects, root) })
 }
@@ -123,7 +123,8 @@ func trustedAs(p paths.Places, root string, config []byte) bool {
 	return err == nil && trustedHash(p, root, hash)
 }
 
-// trustedHash: a file that cannot be read trusts nobody.
+// trustedHash reports whether trust.json has this hash for a project. A file
+// that cannot be read trusts none.
 func trustedHash(p paths.Places, root, hash string) bool {
 	t, err := readTrust(p)
 	return err == nil && t.Projects[root].SHA256 == hash
@@ -133,7 +134,7 @@ func trustedHash(p paths.Places, root, hash string) bool {
 type TrustedProject struct {
 	Root  string
 	Since time.Time
-	Holds bool // what is there is what was trusted
+	Holds bool // its settings are still those that were trusted
 }
 
 // TrustedProjects lists the projects in trust.json by their root.
@@ -173,8 +174,8 @@ func readTrust(p paths.Places) (trustFile, error) {
 	return t, nil
 }
 
-// changeTrust rewrites trust.json. A broken one is replaced: what it granted
-// was already lost, and the user is just saying anew whom to trust.
+// changeTrust rewrites trust.json. It replaces a broken file: what that
+// granted was already lost, and the user is about to say again what to trust.
 func changeTrust(p paths.Places, change func(*trustFile)) error {
 	path := p.TrustFile()
 	if path == "" {
@@ -187,7 +188,7 @@ func changeTrust(p paths.Places, change func(*trustFile)) error {
 	defer unlock()
 	t, err := readTrust(p)
 	if _, broken := errors.AsType[*fs.PathError](err); broken {
-		return err // unreadable, which is not for us to repair
+		return err // unreadable: not ours to repair
 	}
 	if t.Projects == nil {
 		t.Projects = map[string]trustEntry{}

@@ -1,7 +1,8 @@
-// Package display shows a part of a text to a person, with a span of it
-// marked. What would move the cursor, colour or turn the text around is shown
-// as a code, because what is shown must be what runs. It knows no terminal:
-// who wants colour hands in the brush.
+// Package display shows a part of a text to the user, with a span of it
+// marked. Characters that would move the cursor, set colours or turn the text
+// around are shown as codes, because what is shown must be what runs. It does
+// not write to a terminal: callers that want colour pass a function that
+// paints.
 package display
 
 import (
@@ -25,8 +26,8 @@ const (
 //	2 | cd /tmp && rm -rf ~/
 //	  |            ^^^^^^^^^
 //
-// Of a long span the first lines and the last are shown, of a long line the
-// part around the mark. paint colours what is marked.
+// It shows the first lines and the last of a long span, and the part around
+// the mark of a long line. paint colours what is marked.
 func Marked(text string, span Span, paint func(string) string) []string {
 	first := 0
 	if n := strings.IndexByte(text, '\n'); n >= 0 && n < len(text)-1 {
@@ -136,8 +137,8 @@ func markLine(line string, from, to int, paint func(string) string) (shown, unde
 	return before.String() + paint(inside.String()) + after.String(), under
 }
 
-// windowFrom is where a line is shown from, so that what begins at from is
-// in sight.
+// windowFrom returns the offset at which the shown part of a line begins, so
+// that from is in it.
 func windowFrom(line string, from int) int {
 	const lead = 30
 	if from <= markedWidth-lead {
@@ -150,9 +151,7 @@ func windowFrom(line string, from int) int {
 	return cut
 }
 
-// visible returns what stands for a character on a terminal, and its width.
-// What would move the cursor, colour or turn the text around is shown as a
-// code, because the point of this tool is that what is shown is what runs.
+// visible returns how a character is shown on a terminal, and its width.
 func visible(r rune, size int) (text string, width int) {
 	switch {
 	case r == '\t':
@@ -195,9 +194,9 @@ func Plain(s string) string {
 	return b.String()
 }
 
-// Quote shows a word of a file in a message: in one line, without control
-// characters, and not at length, because a project's file may have been
-// written to be read by a model.
+// Quote shows a word of a file in a message: short, in one line and without
+// control characters, because a project's file may have been written for a
+// model to read.
 func Quote(s string) string {
 	const most = 40
 	if len(s) > most {
@@ -206,8 +205,8 @@ func Quote(s string) string {
 	return strconv.Quote(s)
 }
 
-// Inline shows a text from outside in a sentence, as data: in one line, and in
-// marks that it cannot close. The text is as long as its caller let it be.
+// Inline shows a text from outside as data in a sentence: in one line, and in
+// quotes that it cannot close. The caller bounds its length.
 func Inline(s string) string {
 	s = strings.Join(strings.Fields(Plain(s)), " ")
 	return "`" + strings.ReplaceAll(s, "`", "'") + "`"

@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// JSON makes JSON safe to print: it escapes what the grammar lets stand and
-// Plain would show as a code. Programs read the same from it as before. All of
-// that is in strings, because there is but ASCII outside of them.
+// JSON makes JSON safe to print: it escapes the characters that Plain would
+// show as codes. Programs read the same values from it. Outside of strings
+// there is only ASCII.
 func JSON(data []byte) []byte {
 	var out []byte
 	from := 0

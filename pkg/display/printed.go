@@ -5,11 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// Printed returns what a terminal would be left showing of an output: without
-// the sequences that colour and move, of a line that was written over and
-// over what came last, and without what cannot be shown. What was printed as
-// text stays byte for byte; bytes that are no UTF-8 become the replacement
-// character.
+// Printed returns what a terminal shows of an output in the end: without
+// escape sequences and characters that cannot be shown, and with only the last
+// state of a line that was overwritten. Printed text stays the same byte for
+// byte; bytes that are not UTF-8 become the replacement character.
 func Printed(s string) string {
 	if !utf8.ValidString(s) {
 		s = strings.ToValidUTF8(s, "\ufffd")
@@ -30,15 +29,15 @@ func Printed(s string) string {
 	return b.String()
 }
 
-// still is the length of what s begins with that is printed as it is: all of
-// it up to the first control other than the tab and the end of a line. It
-// reads eight bytes at a time, as an output is mostly letters.
+// still returns the length of the start of s that is printed as it is, up to
+// the first control character other than tab and newline. It reads eight bytes
+// at a time, because an output is mostly letters.
 func still(s string) int {
 	const ones, highs = 0x0101010101010101, 0x8080808080808080
 	i := 0
 	for ; i+8 <= len(s); i += 8 {
-		// Eight letters leave no high bit: one below the space borrows it,
-		// DEL carries into it, and what is not ASCII has it.
+		// Eight letters leave no high bit. A byte below the space borrows from
+		// it, DEL carries into it, and a byte outside of ASCII has it set.
 		x := eight(s, i)
 		if ((x-' '*ones)|(x+ones)|x)&highs == 0 {
 			continue
@@ -64,8 +63,8 @@ func eight(s string, i int) uint64 {
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
-// moves tells the characters that are not printed: of the controls, all but
-// the tab and the end of a line.
+// moves reports whether a character is not printed: a control other than tab
+// and newline.
 func moves(s string, i int) bool {
 	switch c := s[i]; {
 	case c < ' ':
@@ -78,8 +77,8 @@ func moves(s string, i int) bool {
 	return false
 }
 
-// overwritten is a line as it stands when all of it was written: a carriage
-// return begins it anew, a backspace takes a character back.
+// overwritten returns the last state of a line: a carriage return starts it
+// again, a backspace removes a character.
 func overwritten(line string) string {
 	line = strings.TrimRight(line, "\r")
 	if still(line) == len(line) {
@@ -113,7 +112,7 @@ func overwritten(line string) string {
 	return string(out)
 }
 
-// shorter takes the last character off.
+// shorter drops the last character.
 func shorter(b []byte) []byte {
 	for len(b) > 0 {
 		last := b[len(b)-1]
@@ -124,7 +123,7 @@ func shorter(b []byte) []byte {
 	return b
 }
 
-// sequence is the length of the escape sequence that a text begins with.
+// sequence returns the length of the escape sequence that a text begins with.
 // https://ecma-international.org/publications-and-standards/standards/ecma-48/
 func sequence(s string) int {
 	if len(s) < 2 || s[1] >= utf8.RuneSelf {
@@ -141,7 +140,7 @@ func sequence(s string) int {
 	return 2
 }
 
-// parameters is the length of a control sequence behind its introducer.
+// parameters returns the length of a control sequence after its introducer.
 func parameters(s string) int {
 	for i := range len(s) {
 		switch c := s[i]; {
@@ -154,9 +153,9 @@ func parameters(s string) int {
 	return len(s)
 }
 
-// terminated is the length of a string sequence behind its introducer, up to
-// a bell or ESC \. A line ends it too: what was never closed must not
-// swallow the output behind it.
+// terminated returns the length of a string sequence after its introducer, up
+// to a bell or ESC \. The end of the line ends it, too, so that one that is
+// never closed does not hide the rest of the output.
 func terminated(s string) int {
 	for i := range len(s) {
 		switch {

@@ -53,7 +53,7 @@ func FuzzPrinted(f *testing.F) {
 	})
 }
 
-// control is what must not be left, said of characters and not of bytes.
+// control returns what must not be left, said of characters and not of bytes.
 func control(r rune) bool { return unicode.IsControl(r) && r != '\t' && r != '\n' }
 
 func BenchmarkPrinted(b *testing.B) {

@@ -2,8 +2,8 @@ package display
 
 import "unicode/utf8"
 
-// Tokens tells how many tokens a text takes of a model's context: rather too
-// many than too few, because each model counts in its own way.
+// Tokens estimates how many tokens of a model's context a text takes. It
+// rather overestimates, because each model counts in its own way.
 func Tokens(s string) int {
 	n := 0
 	letters, digits := 0, 0

@@ -24,19 +24,19 @@ type Effect struct {
 	Known     bool   // Run: the text could be read and was judged by what it does
 }
 
-// Reader lists the effects of the calls of a script. What it has found out
-// about where data comes from it keeps for the calls that are asked for later.
+// Reader lists the effects of the calls of a script. It keeps what it found
+// out about where data comes from, for later calls.
 type Reader struct {
 	script *shell.Script
 	at     Dirs
-	all    []Origin // of the output of each call, once it was asked for
+	all    []Origin // of the output of each call that was asked for
 }
 
-// NewReader is for the calls of a script.
+// NewReader returns a Reader for the calls of a script.
 func NewReader(s *shell.Script, at Dirs) *Reader { return &Reader{script: s, at: at} }
 
-// Of lists the effects of one call of a script. For all of them a Reader takes
-// less work.
+// Of lists the effects of one call of a script. For more than one call, use a
+// Reader.
 func Of(s *shell.Script, i int, at Dirs) []Effect { return NewReader(s, at).Of(i) }
 
 // Of lists the effects of a call.
@@ -127,16 +127,16 @@ func (r *collector) verb(v *rule.Verb) {
 			}
 			r.add(e, &w)
 		}
-		if len(words) == 0 && !onPaths(row.Do) && row.On != "behind" { // git push --force names no ref and pushes all the same
+		if len(words) == 0 && !onPaths(row.Do) && row.On != "behind" { // git push --force names no ref and still pushes
 			r.add(e, nil)
 		}
 	}
 }
 
-// forTests reports whether the call works on the database of the tests, which
-// frameworks fill anew: RAILS_ENV=test rails db:drop.
+// forTests reports whether the call works on the test database, which
+// frameworks fill again: RAILS_ENV=test rails db:drop.
 func (r *collector) forTests() bool {
-	for c := r.call; c.Where == r.call.Where; c = &r.script.Calls[c.Via] { // bundle exec hands them on
+	for c := r.call; c.Where == r.call.Where; c = &r.script.Calls[c.Via] { // bundle exec passes the variables on
 		for _, a := range c.Assigns {
 			switch a.Name {
 			case "RAILS_ENV", "RACK_ENV", "MIX_ENV", "APP_ENV", "NODE_ENV", "HANAMI_ENV":
@@ -155,7 +155,7 @@ func (r *collector) forTests() bool {
 	return r.call.Args.Has("--env") && r.call.Args.Flag("--env").Value != nil && r.call.Args.Flag("--env").Value.Is("testing")
 }
 
-// onPaths reports whether an effect is nothing without a path it falls on.
+// onPaths reports whether an effect needs a path to fall on.
 func onPaths(kind rule.EffectKind) bool {
 	switch kind {
 	case rule.Delete, rule.Overwrite, rule.Append, rule.Read, rule.Move, rule.Link, rule.Format, rule.Mode, rule.Owner:
@@ -189,7 +189,7 @@ func (r *collector) words(on string) []shell.Word {
 	return r.call.On(on)
 }
 
-// fixed is a path that a model names, with ~ for the home directory.
+// fixed returns a path that a model names, with ~ for the home directory.
 func (r *collector) fixed(p string) shell.Word {
 	if strings.HasPrefix(p, "~") {
 		home := r.at.Home
@@ -209,12 +209,12 @@ func (r *collector) add(e Effect, target *shell.Word) {
 		e.Class = r.class(e.Kind, w)
 		e.From |= r.all.trace(w.From())
 		if e.Kind == rule.Destroy && r.again() && strings.Contains(w.String(), "$") {
-			e.All = true // one after the other
+			e.All = true // each of many words, one after the other
 		}
 		if e.Kind == rule.Delete {
 			e.Recursive = wide(w) || e.Recursive && !singleFile(w)
 		}
-		if (e.Kind == rule.Mode || e.Kind == rule.Owner) && e.Class&(Root|System) != 0 { // elsewhere it is how trees are tidied up
+		if (e.Kind == rule.Mode || e.Kind == rule.Owner) && e.Class&(Root|System) != 0 { // elsewhere this is how trees are tidied up
 			e.Recursive = wide(w) || e.Recursive
 		}
 	}
@@ -288,7 +288,7 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 		c &^= Guard
 	}
 	if w.Made && kind == rule.Delete && c&(Root|Home|System|AboveProject|ProjectRoot) == 0 {
-		c |= Made // nobody makes a home directory in passing
+		c |= Made // no script makes a home directory in passing
 	}
 	return c
 }
@@ -299,7 +299,7 @@ func (r *collector) remotePath(kind rule.EffectKind, w shell.Word) shell.Word {
 		return w
 	}
 	t := w.Prefix()
-	host := 2 // a shorter one is a drive, but where the program speaks to other machines
+	host := 2 // a shorter one is a drive, unless the program talks to other machines
 	if r.call.Program == "scp" || r.call.Program == "rsync" {
 		host = 1
 	}
@@ -317,7 +317,7 @@ func readsStdin(w shell.Word) bool {
 	return t == "standard input" || t == "-" || t == "@-" || strings.HasSuffix(t, "=@-")
 }
 
-// input is the provenance of standard input.
+// input returns the provenance of standard input.
 func (r *collector) input() Origin {
 	o := r.all.trace(r.call.Stdin.From)
 	if r.call.Stdin.Kind == shell.SourceFile {
@@ -326,8 +326,8 @@ func (r *collector) input() Origin {
 	return o
 }
 
-// wordOrigin is the provenance of what a word carries: of its own parts, and
-// of the files that @ and < name in it.
+// wordOrigin returns the provenance of what a word carries: of its own parts,
+// and of the files that @ and < name in it.
 func (r *collector) wordOrigin(w shell.Word) Origin {
 	o := r.all.trace(w.From())
 	t := w.Prefix()

@@ -9,11 +9,11 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// besideGuard reports whether a call leaves guarded files as they are, though
-// it does something to a directory that holds some: it puts things that have
-// names there, and none of them takes the place of such a file, as in
-// cp tool ~/bin; or it deletes no more of ours than a cache. What it moves away
-// or hands to others goes with all that is below.
+// besideGuard reports whether a call changes a directory that holds guarded
+// files, but leaves these as they are: it puts named things there that replace
+// none of them, as in cp tool ~/bin, or deletes nothing of ours but the cache.
+// Moving a directory away, or giving it to another user, takes along
+// everything below it.
 func (r *collector) besideGuard(kind rule.EffectKind, w shell.Word, cwd shell.Dir, at Dirs) bool {
 	l := locate(r.remotePath(kind, w), cwd, at)
 	if !l.abs || len(l.segs) == 0 {
@@ -42,8 +42,8 @@ func (r *collector) besideGuard(kind rule.EffectKind, w shell.Word, cwd shell.Di
 	return false
 }
 
-// putsOthers reports whether all that a call puts into a directory has a name,
-// and none is that of a guarded file.
+// putsOthers reports whether everything that a call puts into a directory has
+// a name, and none is the name of a guarded file.
 func (r *collector) putsOthers(w shell.Word, dir location, at Dirs) bool {
 	named := false
 	for _, source := range r.call.Args.Operands {

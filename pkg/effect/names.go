@@ -7,7 +7,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// systemDir names the directories at the root that make the system.
+// systemDir reports whether a directory at the root belongs to the system.
 func systemDir(name string) bool {
 	switch name {
 	case "etc", "usr", "bin", "sbin", "lib", "lib32", "lib64", "libx32", "boot", "var", "opt", "sys", "proc", "dev", "srv",
@@ -18,8 +18,8 @@ func systemDir(name string) bool {
 	return false
 }
 
-// systemGlob reports whether a pattern at the root takes system directories
-// with it: /e*c, /???.
+// systemGlob reports whether a pattern at the root matches system directories:
+// /e*c, /???.
 func systemGlob(pattern string) bool {
 	if !isGlob(pattern) {
 		return false
@@ -32,7 +32,7 @@ func systemGlob(pattern string) bool {
 	return false
 }
 
-// systemClass tells devices, mounts and system directories.
+// systemClass returns the class of devices, mounts and system directories.
 func systemClass(s []string) Class {
 	if len(s) > 1 && len(s[0]) == 1 || len(s) > 1 && s[0] == "mnt" && len(s[1]) == 1 { // a Windows drive
 		return windowsClass(s)
@@ -68,8 +68,9 @@ func systemClass(s []string) Class {
 	return BelowSystem
 }
 
-// installed tells programs that were unpacked below /usr/local, where they can
-// be had again, from the shared directories there and from what holds data.
+// installed reports whether a path is a program unpacked below /usr/local,
+// which can be downloaded again. The shared directories there and directories
+// with data are not.
 func installed(s []string) bool {
 	if len(s) < 3 || s[0] != "usr" || s[1] != "local" {
 		return false
@@ -83,7 +84,8 @@ func installed(s []string) bool {
 	return !isGlob(s[2])
 }
 
-// essential tells what a system does not start or log in without.
+// essential reports whether a system does not start, or lets nobody log in,
+// without a path.
 func essential(top string, rest []string) bool {
 	one := len(rest) == 1 || len(rest) == 2 && everything(rest[1])
 	switch top {
@@ -111,7 +113,8 @@ func essential(top string, rest []string) bool {
 	return false
 }
 
-// cacheClass tells system directories whose content is fetched or made again.
+// cacheClass returns the class of system directories whose content is fetched
+// or made again.
 func cacheClass(s []string) Class {
 	p := strings.Join(s, "/")
 	for _, c := range [...]string{"var/lib/apt/lists", "var/cache", "usr/share/doc", "usr/share/man", "usr/share/info",
@@ -137,7 +140,7 @@ func windowsClass(s []string) Class {
 	return 0
 }
 
-// deviceClass tells disks and memory from the harmless devices.
+// deviceClass sets disks and memory apart from harmless devices.
 func deviceClass(s []string) Class {
 	if len(s) == 1 || everything(s[1]) {
 		return System | Device
@@ -189,7 +192,8 @@ func byName(s []string, at Dirs) Class {
 	return c
 }
 
-// generatedName names what tools make and make again.
+// generatedName reports whether a name is that of output which tools make
+// again.
 func generatedName(n string) bool {
 	switch n {
 	case "node_modules", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".tox", ".nox", ".next", ".nuxt",
@@ -217,7 +221,8 @@ func generatedName(n string) bool {
 	return strings.HasSuffix(n, ".pyc") || strings.HasSuffix(n, ".o") || strings.HasSuffix(n, ".class") || strings.HasSuffix(n, ".tmp")
 }
 
-// generatedPair names caches that only their parent tells apart.
+// generatedPair reports whether a directory is a cache, where only its parent
+// shows it.
 func generatedPair(dir, name string) bool {
 	switch dir {
 	case ".cargo":
@@ -244,8 +249,8 @@ func generatedPair(dir, name string) bool {
 	return false
 }
 
-// singleFile reports whether a word names files and never a directory: what
-// rm -rf then deletes is no more than rm would.
+// singleFile reports whether a word names files and never a directory: rm -rf
+// then deletes no more than rm would.
 func singleFile(w shell.Word) bool {
 	n := len(w.Parts)
 	if n == 0 || w.Parts[n-1].Kind == shell.Unknown {
@@ -272,8 +277,8 @@ func singleFile(w shell.Word) bool {
 	return false
 }
 
-// guardName tells the agent's settings and our own directories by the names
-// from the i-th segment on.
+// guardName reports whether the names from the i-th segment on are those of
+// the agent's settings or our own directories.
 func guardName(s []string, i int) bool {
 	switch s[i] {
 	case ".ctxhook", ".claude.json":
@@ -290,7 +295,8 @@ func guardName(s []string, i int) bool {
 	return false
 }
 
-// startupPath tells files that shells, sessions and schedulers read.
+// startupPath reports whether shells, sessions or schedulers read a file when
+// they start.
 func startupPath(s []string, last string) bool {
 	switch last {
 	case ".bashrc", ".bash_profile", ".profile", ".zshrc", ".zprofile", ".zshenv", ".zlogin", ".bash_login", ".bash_logout",
@@ -313,7 +319,8 @@ func startupPath(s []string, last string) bool {
 	return false
 }
 
-// secretPath tells keys, tokens and password stores by their usual places.
+// secretPath reports whether a path is the usual place of keys, tokens or
+// passwords.
 func secretPath(s []string, last string) bool {
 	switch last {
 	case ".netrc", ".pgpass", ".git-credentials", ".npmrc", ".pypirc", "shadow", "gshadow", "id_rsa", "id_ed25519", "id_ecdsa",
@@ -354,8 +361,8 @@ func secretPath(s []string, last string) bool {
 		strings.HasPrefix(last, "id_ed25519") && !strings.HasSuffix(last, ".pub")
 }
 
-// private tells mail, messages and where a person has been, and the token of a
-// pod, by their usual places.
+// private reports whether a path is the usual place of mail, messages,
+// browsing history, or the token of a pod.
 func private(s []string, last string) bool {
 	switch last {
 	case "chat.db", "History.db", "places.sqlite", "formhistory.sqlite", "History":

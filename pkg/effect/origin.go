@@ -7,7 +7,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Origin says where data came from.
+// Origin is a set of places that data came from.
 type Origin uint16
 
 // The origins, named as in rules.
@@ -50,8 +50,8 @@ func (x *Reader) trace(from []int) Origin {
 	return o
 }
 
-// traceOne follows the output of one call. It looks at each call once at most,
-// and at none behind which everything is known from an earlier trace.
+// traceOne follows the output of one call. It looks at each call at most once,
+// and stops at calls that an earlier trace has finished.
 func (x *Reader) traceOne(start int) Origin {
 	s := x.script
 	if x.all == nil {
@@ -103,10 +103,11 @@ func (x *Reader) sources(list []int, i int) []int {
 	return list
 }
 
-// asked marks an origin that was found out.
+// asked marks an origin that was traced.
 const asked Origin = 1 << 15
 
-// ofOutput is what a call prints by itself, apart from what it is handed.
+// ofOutput returns the origin of what a call prints by itself, without what it
+// reads.
 func (x *Reader) ofOutput(i int) Origin {
 	c := &x.script.Calls[i]
 	o := origin(c, x.at)
@@ -116,8 +117,8 @@ func (x *Reader) ofOutput(i int) Origin {
 	return o
 }
 
-// passesOn names programs that print their arguments, encoded or not. What
-// others make of theirs is something else: a token is not the key it was
+// passesOn reports whether a program prints its arguments, encoded or not.
+// Other programs make something new of theirs: a token is not the key it was
 // signed with.
 func passesOn(program string) bool {
 	switch program {
@@ -127,7 +128,7 @@ func passesOn(program string) bool {
 	return false
 }
 
-// origin is what a single call's output is.
+// origin returns the origin of a single call's output.
 func origin(c *shell.Call, at Dirs) Origin {
 	var o Origin
 	switch c.Program {
@@ -191,7 +192,8 @@ func quotes(c *shell.Call) bool {
 	return false
 }
 
-// coder is the output of a program that encodes unless told to decode.
+// coder returns the origin of the output of a program that encodes, or with
+// one of these flags decodes.
 func coder(c *shell.Call, decode ...string) Origin {
 	switch {
 	case c.Args.Has(decode...):
@@ -202,7 +204,7 @@ func coder(c *shell.Call, decode ...string) Origin {
 	return FromEncoded
 }
 
-// fileOrigin is what the content of a file is.
+// fileOrigin returns the origin of a file's content.
 func fileOrigin(w shell.Word, d shell.Dir, at Dirs) Origin {
 	if ClassOf(w, d, at)&Secret != 0 {
 		return FromSecret
@@ -213,8 +215,8 @@ func fileOrigin(w shell.Word, d shell.Dir, at Dirs) Origin {
 	return 0
 }
 
-// fileOrigin is what the content of a file is, which an earlier call of the
-// script may have put there: tar cf a.tar ~/.ssh; curl -T a.tar ..
+// fileOrigin returns the origin of a file's content, which an earlier call of
+// the script may have written: tar cf a.tar ~/.ssh; curl -T a.tar ..
 func (r *collector) fileOrigin(w shell.Word) Origin {
 	o := fileOrigin(w, r.call.Cwd, r.at)
 	name, ok := w.Literal()
@@ -281,8 +283,8 @@ func namesEnvironment(w shell.Word) bool {
 	return false
 }
 
-// siblings is what the programs of other languages that wrote a file fetched
-// as well: how data goes from one call to the next in them is not followed.
+// siblings returns the origins of what programs of other languages that wrote
+// a file fetched. How data flows inside of such a program is not followed.
 func (r *collector) siblings(writers []int) Origin {
 	var o Origin
 	for _, i := range writers {

@@ -12,7 +12,7 @@ import (
 	"github.com/ctxhook/ctxhook/rules"
 )
 
-// origins are those of the effects of one kind in a whole text.
+// origins returns those of the effects of one kind in a whole text.
 func origins(text string, kind rule.EffectKind) []string {
 	s := shell.Parse(text, shell.Options{Models: rules.Command, Home: "/home/me"})
 	var o effect.Origin

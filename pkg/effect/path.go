@@ -6,13 +6,14 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Dirs is where a script would run. Empty fields are unknown.
+// Dirs are the directories in which a script would run. Empty fields are
+// unknown.
 type Dirs struct {
 	Home    string
 	Cwd     string
 	Project string   // root of the project; Cwd when unknown
 	Guard   []string // absolute paths of ctxhook's and the agent's own files
-	Cache   string   // the one of them that is made again when it is missing
+	Cache   string   // the one of them that is recreated when it is missing
 }
 
 // hole stands for an unknown part in a path's text.
@@ -48,7 +49,7 @@ func locate(w shell.Word, d shell.Dir, at Dirs) location {
 	}
 	text, device := windowsPath(text)
 	if device {
-		return location{abs: true} // what is no path makes it the device itself
+		return location{abs: true} // what is not a path means the device itself
 	}
 	l.abs = strings.HasPrefix(text, "/")
 	if !l.abs && !l.open && at.Cwd != "" {
@@ -78,10 +79,10 @@ func locate(w shell.Word, d shell.Dir, at Dirs) location {
 	return l
 }
 
-// windowsPath turns what Windows calls a file into a path from the root:
-// C:\x, \\?\C:\x and Cygwin's /cygdrive/c/x are /c/x. device says that a
-// verbatim path, marked by the question mark, names no drive: a variable in it
-// came out empty or another shell took the backslashes.
+// windowsPath turns a Windows path into a path from the root: C:\x, \\?\C:\x
+// and Cygwin's /cygdrive/c/x are /c/x. device says that a verbatim path,
+// marked by the question mark, names no drive: a variable in it came out empty
+// or another shell took the backslashes.
 func windowsPath(p string) (path string, device bool) {
 	if rest := strings.TrimLeft(p, "/"); len(rest) < len(p) && strings.HasPrefix(rest, "?") {
 		p = strings.TrimLeft(rest[1:], "/")
@@ -103,7 +104,7 @@ func drive(p string) bool {
 	return len(p) >= 2 && p[1] == ':' && (p[0]|0x20 >= 'a' && p[0]|0x20 <= 'z') && (len(p) == 2 || p[2] == '/')
 }
 
-// path is the text of a located path, globs as they are.
+// path returns the text of a located path, globs as they are.
 func (l location) path() string {
 	p := strings.Join(l.segs, "/")
 	if l.abs {
@@ -175,7 +176,7 @@ func (l location) class(at Dirs) Class {
 	return c | l.relative()
 }
 
-// openClass is that of a path that begins with an unknown.
+// openClass returns the class of a path that begins with an unknown.
 func (l location) openClass() Class {
 	switch {
 	case l.first.Temp:
@@ -183,7 +184,7 @@ func (l location) openClass() Class {
 	case l.first.Path || l.first.Set:
 		return UnknownPath
 	case l.first.Unset && len(l.segs) == 1 && l.segs[0] == hole:
-		return 0 // nothing, unless the environment is meant
+		return 0 // empty, or set in the environment
 	case len(l.segs) == 1 && l.segs[0] == hole && tempName(l.first.Text):
 		return Temp
 	}
@@ -213,7 +214,7 @@ func tempName(name string) bool {
 
 func isGlob(s string) bool { return strings.ContainsAny(s, "*?[") }
 
-// everything reports whether a segment is a glob for all there is.
+// everything reports whether a segment is a glob that matches everything.
 func everything(s string) bool {
 	switch s {
 	case "*", "**", ".*", "*.*", "{*,.*}", ".[!.]*", ".??*", ".[^.]*", "?*":
@@ -301,7 +302,7 @@ func trimGlob(p string) string {
 	return p
 }
 
-// tempDepth is how many segments make the temporary directory of a path; 0
+// tempDepth returns how many segments make the temporary directory of a path; 0
 // when it is in none.
 func tempDepth(s []string) int {
 	switch {
@@ -319,7 +320,8 @@ func tempDepth(s []string) int {
 	return 0
 }
 
-// homeClass tells home directories and their well-known folders.
+// homeClass returns the class of home directories and their well-known
+// folders.
 func homeClass(s []string, at Dirs) Class {
 	depth := homeDepth(s, at)
 	switch {
@@ -333,7 +335,7 @@ func homeClass(s []string, at Dirs) Class {
 	return 0
 }
 
-// homeDepth is how many segments make the home directory of a path.
+// homeDepth returns how many segments make the home directory of a path.
 func homeDepth(s []string, at Dirs) int {
 	if at.Home != "" && at.Home != "/" {
 		h := strings.Split(strings.Trim(at.Home, "/"), "/")
@@ -356,8 +358,8 @@ func homeDepth(s []string, at Dirs) int {
 	return 0
 }
 
-// wellKnown names the folders of a home directory that hold what cannot be
-// had back.
+// wellKnown reports whether a folder of a home directory holds files that
+// cannot be recovered.
 func wellKnown(name string) bool {
 	switch strings.ToLower(name) {
 	case "documents", "desktop", "downloads", "pictures", "music", "videos", "movies", "library", "onedrive", "dropbox",

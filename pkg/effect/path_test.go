@@ -10,7 +10,8 @@ import (
 	"github.com/ctxhook/ctxhook/rules"
 )
 
-// operand is the last operand of the last call of a text, and where it runs.
+// operand returns the last operand of the last call of a text, and where it
+// runs.
 func operand(t *testing.T, text string) (shell.Word, shell.Dir) {
 	t.Helper()
 	s := shell.Parse(text, shell.Options{Models: rules.Command, Home: "/home/me"})

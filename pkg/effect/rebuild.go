@@ -7,7 +7,7 @@ import (
 )
 
 // buildOutput reports whether a path is a directory that builds usually write
-// to. By its name alone it may as well hold sources.
+// to. A directory of that name may also hold sources.
 func buildOutput(w shell.Word, d shell.Dir, at Dirs) bool {
 	segs := locate(w, d, at).segs
 	if n := len(segs); n > 1 && everything(segs[n-1]) {
@@ -23,7 +23,7 @@ func buildOutput(w shell.Word, d shell.Dir, at Dirs) bool {
 	return false
 }
 
-// madeAgain reports whether the script makes anew what it deletes.
+// madeAgain reports whether the script makes again what it deletes.
 func (r *collector) madeAgain(w shell.Word, d shell.Dir, at Dirs) bool {
 	if fetches := fetcher(w, d, at); fetches != nil {
 		return r.behind(fetches)
@@ -42,8 +42,8 @@ func (r *collector) amongOutput(d shell.Dir, at Dirs) bool {
 	return false
 }
 
-// behind reports whether the script makes such a call behind the present one:
-// what was deleted before is made again.
+// behind reports whether a later call of the script makes again what this one
+// deletes.
 func (r *collector) behind(makes func(*shell.Call) bool) bool {
 	behind := false
 	for i := range r.script.Calls {
@@ -56,9 +56,9 @@ func (r *collector) behind(makes func(*shell.Call) bool) bool {
 	return false
 }
 
-// fetcher returns what fills a directory with the dependencies of a project,
-// nil where nothing is known to. By its name alone it may as well be in
-// version control.
+// fetcher returns a test for the calls that fill a directory with the
+// dependencies of a project, or nil where none is known. A directory of that
+// name may also be in version control.
 func fetcher(w shell.Word, d shell.Dir, at Dirs) func(*shell.Call) bool {
 	segs := locate(w, d, at).segs
 	if n := len(segs); n > 1 && everything(segs[n-1]) {

@@ -21,7 +21,7 @@ func (r *collector) runs(run *shell.Run) {
 		e.From |= FromNetwork
 	}
 	if run.Lang == "sed" && run.File == nil && len(run.Text.Parts) > 0 && run.Text.Parts[0].Kind == shell.Lit {
-		e.From &^= FromNetwork // a value in a program that somebody wrote: it ends up in a text
+		e.From &^= FromNetwork // a value in a written program: it ends up in a text
 	}
 	if run.File != nil {
 		e.Class = r.class(rule.Read, *run.File)
@@ -38,8 +38,8 @@ func (r *collector) runs(run *shell.Run) {
 	r.out = append(r.out, e)
 }
 
-// connected reports whether a call carries both ways what is said on a
-// connection: a shell that reads from it is in the hands of the other side.
+// connected reports whether a call carries data both ways on a connection: the
+// other side then controls a shell that reads from it.
 func (r *collector) connected(from []int) bool {
 	for _, i := range from {
 		c := &r.script.Calls[i]

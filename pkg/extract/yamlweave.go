@@ -229,7 +229,8 @@ func (w *weaver) escape(at, to int) int {
 	return at + 2
 }
 
-// hexDigits returns how many hexadecimal digits follow a letter behind a backslash.
+// hexDigits returns how many hexadecimal digits follow a letter behind a
+// backslash.
 func hexDigits(c byte) int {
 	switch c {
 	case 'x':

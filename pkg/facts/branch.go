@@ -9,12 +9,12 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// maxAhead bounds the count of commits; beyond it the number says no more.
+// maxAhead bounds the count of commits; a larger number would not add
+// anything.
 const maxAhead = "1000"
 
 // branchName reports whether a word can be the short name of a branch. It
-// leaves out what git would expand: "-", "@{-1}", "main~2" are questions
-// about something else.
+// leaves out what git would expand to another name: "-", "@{-1}", "main~2".
 func branchName(name string) bool {
 	if name == "" || name == "@" || name == "HEAD" || name[0] == '-' || name[0] == '/' || name[len(name)-1] == '/' ||
 		strings.Contains(name, "..") || strings.Contains(name, "@{") || strings.Contains(name, "//") {
@@ -36,8 +36,8 @@ type upstreams struct {
 	main    []string
 }
 
-// branch looks at a local branch. What is on a remote is what was last heard
-// of it: nothing is fetched.
+// branch looks at a local branch. Of a remote it knows what was last fetched:
+// it fetches nothing.
 func (s *Source) branch(ctx context.Context, dir, name string) rule.BranchState {
 	r, err := s.find(dir)
 	if err != nil || r == nil {
@@ -63,7 +63,7 @@ func (s *Source) branch(ctx context.Context, dir, name string) rule.BranchState 
 		return rule.BranchState{}
 	}
 	b.Ahead = only
-	// Of the current branch HEAD is no witness: it goes with it.
+	// HEAD does not show that the current branch is merged: it is on it.
 	b.Merged = b.Merged || !up.current && inHead == 0
 	return b
 }
@@ -113,9 +113,8 @@ func (s *Source) containing(ctx context.Context, r *repo, name string, up upstre
 	return pushed, merged, err
 }
 
-// ahead counts the commits that only this branch leads to. A tag keeps
-// commits as well as a branch does; the reflog does not, it is deleted with
-// the branch.
+// ahead counts the commits that only this branch leads to. A tag keeps commits
+// as a branch does. The reflog does not: it is deleted with the branch.
 func (s *Source) ahead(ctx context.Context, r *repo, name string, n *int) error {
 	return s.count(ctx, r, n, "--max-count="+maxAhead, "refs/heads/"+name,
 		"--not", "--exclude="+name, "--branches", "--tags", "--remotes")

@@ -6,10 +6,9 @@ import (
 	"time"
 )
 
-// ChangedSince tells whether anything in a directory was written after a
-// moment, whoever did it. known is false when so many entries were looked at
-// and there are more. What is fetched or made by tools is not looked into, and
-// neither is what git keeps for itself.
+// ChangedSince reports whether anything wrote into a directory after a moment.
+// known is false when there are more than most entries. It skips .git, and
+// what tools fetch or make.
 func ChangedSince(root string, after time.Time, most int) (changed, known bool) {
 	for level := []string{root}; len(level) > 0; {
 		var below []string
@@ -35,7 +34,8 @@ func ChangedSince(root string, after time.Time, most int) (changed, known bool) 
 	return false, true
 }
 
-// some lists so many entries of a directory; none when it cannot be read.
+// some lists at most that many entries of a directory, and none when it cannot
+// be read.
 func some(dir string, most int) []os.DirEntry {
 	f, err := os.Open(dir)
 	if err != nil {
@@ -46,8 +46,8 @@ func some(dir string, most int) []os.DirEntry {
 	return entries
 }
 
-// filledByTools tells the directories that tools fill, and those in which they take
-// notes.
+// filledByTools reports whether tools fill a directory of that name, or keep
+// notes in it.
 func filledByTools(name string) bool {
 	switch name {
 	case ".cache", ".claude", ".idea", ".mypy_cache", ".next", ".nox", ".pytest_cache", ".ruff_cache", ".specstory", ".svn", ".tox", ".venv", ".vscode", "__pycache__", "build", "dist", "node_modules", "out", "target", "vendor", "venv":

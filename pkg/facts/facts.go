@@ -1,8 +1,8 @@
-// Package facts looks at git and the file system of this machine to answer
-// the questions of fact.Source: only when asked, once each, read-only and
-// within a bound of time and entries. It judges nothing, writes nothing,
-// reaches no network, and runs no command that a repository names; what it
-// cannot learn that way is unknown.
+// Package facts looks at git and the file system of this machine to answer the
+// questions of rule.Facts: only when asked, once each, read-only and within a
+// bound of time and entries. It judges nothing, writes nothing, reaches no
+// network, and runs no command that a repository names; what it cannot learn
+// that way is unknown.
 package facts
 
 import (
@@ -27,7 +27,7 @@ const (
 	grace = 20 * time.Millisecond
 )
 
-// Options say where a source looks and how far. The zero value looks from the
+// Options say where a source looks, and how far. The zero value looks from the
 // directory of this process, with the defaults.
 type Options struct {
 	Cwd     string        // relative paths are taken from here; "" the directory of this process
@@ -62,7 +62,7 @@ type Source struct {
 
 var _ rule.Facts = (*Source)(nil)
 
-// New returns a source that has looked at nothing yet.
+// New returns a source, which looks at nothing before the first question.
 func New(o Options) *Source {
 	s := &Source{cwd: o.Cwd, wall: o.Wall, entries: o.Entries, environ: o.Environ}
 	if s.wall == 0 {
@@ -74,7 +74,7 @@ func New(o Options) *Source {
 	return s
 }
 
-// Tree implements fact.Source.
+// Tree implements rule.Facts.
 func (s *Source) Tree(dir string) rule.TreeState {
 	dir, ok := s.abs(dir)
 	if !ok {
@@ -85,7 +85,7 @@ func (s *Source) Tree(dir string) rule.TreeState {
 	})
 }
 
-// Path implements fact.Source.
+// Path implements rule.Facts.
 func (s *Source) Path(path string) rule.PathState {
 	path, ok := s.abs(path)
 	if !ok {
@@ -96,7 +96,7 @@ func (s *Source) Path(path string) rule.PathState {
 	})
 }
 
-// Branch implements fact.Source.
+// Branch implements rule.Facts.
 func (s *Source) Branch(dir, name string) rule.BranchState {
 	dir, ok := s.abs(dir)
 	if !ok || !branchName(name) {
@@ -126,9 +126,9 @@ func (s *Source) abs(path string) (string, bool) {
 	return filepath.Clean(path), filepath.IsAbs(path)
 }
 
-// ask answers a question from memory or by looking, and with the zero value,
-// which is unknown, when the time is up. The looking happens in a goroutine
-// of its own because a dead network mount blocks a system call for good.
+// ask answers a question from memory or by looking, or with the zero value,
+// which means unknown, when the time is up. It looks in a goroutine of its
+// own, because a dead network mount blocks a system call for ever.
 func ask[K comparable, T any](s *Source, memo *map[K]T, key K, look func(context.Context) T) T {
 	s.mu.Lock()
 	defer s.mu.Unlock()

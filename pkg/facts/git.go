@@ -15,12 +15,12 @@ import (
 // maxRecord bounds one record of git's output. Paths are far shorter.
 const maxRecord = 64 << 10
 
-// errStopped says that a reader of git's output had enough.
+// errStopped is the error when a reader of git's output stops early.
 var errStopped = errors.New("stopped at the bound")
 
-// lockdown is laid over every repository's own configuration. Whoever can
-// write .git/config, which an agent can, must not get a command run by our
-// looking at it. Filters have names of their own and are emptied one by one,
+// lockdown returns settings that override a repository's own configuration. An
+// agent can write .git/config, and must not get a command run because we look
+// at the repository. Filters have their own names and are emptied one by one:
 // see repo.overrides.
 func lockdown() []string {
 	return []string{
@@ -29,7 +29,7 @@ func lockdown() []string {
 		"-c", "core.hooksPath=/dev/null",
 		"-c", "core.untrackedCache=keep",
 		"-c", "core.alternateRefsCommand=",
-		"-c", "safe.bareRepository=explicit", // a bare repository may lie in the tree as mere files
+		"-c", "safe.bareRepository=explicit", // files in the tree may make up a bare repository
 		"-c", "submodule.recurse=false",
 		"-c", "status.submoduleSummary=false",
 		"-c", "protocol.allow=never",
@@ -38,7 +38,7 @@ func lockdown() []string {
 	}
 }
 
-// environ is what git inherits. Questions name their directory, so the
+// environ returns what git inherits. Questions name their directory, so the
 // GIT_DIR of a hook that we may be running in must not redirect them, and
 // GIT_TRACE and the like write files.
 func environ(base []string) []string {
@@ -55,12 +55,12 @@ func environ(base []string) []string {
 		"GIT_TERMINAL_PROMPT=0",
 		"GIT_NO_LAZY_FETCH=1",      // a partial clone fetches what it misses, git 2.45 on
 		"GIT_ALLOW_PROTOCOL=none",  // before that, this stops the fetch; it outranks the configuration
-		"GIT_NO_REPLACE_OBJECTS=1", // replaced commits would tell another history
+		"GIT_NO_REPLACE_OBJECTS=1", // replaced commits would show another history
 	)
 }
 
-// inherited lists the variables by which a person says where git and the
-// person's own settings are.
+// inherited reports whether a variable says where git and the user's own
+// settings are.
 func inherited(name string) bool {
 	switch name {
 	case "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM",
@@ -87,12 +87,12 @@ func (s *Source) git(ctx context.Context, dir string, end byte, visit func(recor
 }
 
 // stream runs one git command, with more variables in its environment when
-// given. It gives in to git and git's output to read; when that fails, git is
-// stopped.
+// given. It writes in to git and passes git's output to read; when that fails,
+// it stops git.
 func (s *Source) stream(ctx context.Context, dir string, more []string, in io.Reader, read func(io.Reader) error, args ...string) error {
 	s.gitOnce.Do(func() {
-		// A git that PATH finds in the current directory is an error here,
-		// and rightly so.
+		// A git that PATH finds in the current directory is an error here, as
+		// it should be.
 		s.gitPath, _ = exec.LookPath("git")
 		base := s.environ
 		if base == nil {
@@ -118,8 +118,8 @@ func (s *Source) stream(ctx context.Context, dir string, more []string, in io.Re
 	if err := cmd.Start(); err != nil {
 		return err
 	}
-	// Where a child of git's survives it, reading would go on for as long as
-	// that one holds the pipe.
+	// Where a child of git outlives it, reading would go on for as long as the
+	// child holds the pipe.
 	unblock := context.AfterFunc(ctx, func() { time.AfterFunc(grace/4, func() { out.Close() }) })
 	defer unblock()
 

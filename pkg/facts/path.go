@@ -12,7 +12,7 @@ import (
 )
 
 // path looks at a path and at what is below it. What the file system shows
-// stands even where git cannot be asked.
+// counts even where git cannot be asked.
 func (s *Source) path(ctx context.Context, path string) rule.PathState {
 	// Links above the last element are followed as the command would follow
 	// them; git refuses a path beyond a link.
@@ -41,7 +41,7 @@ func (s *Source) path(ctx context.Context, path string) rule.PathState {
 		p.Files = 1
 	}
 	if inGitDir(path) {
-		// The history itself: no work tree speaks for it.
+		// This is the history itself, and no work tree.
 		p.Repos = max(p.Repos, 1)
 	} else if r, err := s.find(home); err == nil && r != nil {
 		s.pathInRepo(ctx, r, path, &p)
@@ -84,8 +84,8 @@ func (s *Source) walk(ctx context.Context, root string, p *rule.PathState) {
 	}
 }
 
-// pathInRepo adds what git knows of a path. It leaves no trace of itself
-// when git fails half-way.
+// pathInRepo adds what git knows of a path, or nothing when git fails
+// half-way.
 func (s *Source) pathInRepo(ctx context.Context, r *repo, path string, p *rule.PathState) {
 	rel, err := filepath.Rel(r.root, path)
 	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
@@ -126,16 +126,16 @@ func (s *Source) pathInRepo(ctx context.Context, r *repo, path string, p *rule.P
 	*p = got
 }
 
-// indexCount is what git's index has of a path.
+// indexCount counts what git's index has at a path.
 type indexCount struct {
 	files int
 	more  bool
 	err   error
 }
 
-// countIndexed counts the tracked files at or below a path. It is the proof that
-// git means the same path as the question: status is silent of a clean path
-// and of an unknown one alike.
+// countIndexed counts the tracked files at or below a path. It shows that git
+// means the same path as the question: status says nothing of a clean path,
+// nor of an unknown one.
 func (s *Source) countIndexed(ctx context.Context, r *repo, rel string) indexCount {
 	var in indexCount
 	in.err = s.gitIn(ctx, r, 0, func(record []byte) bool {
@@ -164,7 +164,7 @@ func (r *repo) pathspec(rel string) string {
 	return ":(literal)" + rel
 }
 
-// covers reports whether a record of an ignored path speaks for all of rel.
+// covers reports whether a record of an ignored path covers all of rel.
 func covers(record, rel string, foldCase bool) bool {
 	record = strings.TrimSuffix(record, "/")
 	if len(rel) > len(record) && rel[len(record)] == '/' {

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// setProcessGroup puts git into a process group of its own, so that what it started
-// ends with it, and so that it is no concern of the terminal.
+// setProcessGroup puts git into a process group of its own, so that what it
+// started ends with it, and so that signals of the terminal do not reach it.
 func setProcessGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

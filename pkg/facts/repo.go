@@ -42,8 +42,8 @@ func (s *Source) find(dir string) (*repo, error) {
 			return nil, err
 		}
 		if bare(at) {
-			// Either the inside of a .git or files that were put here to look
-			// like one. Git before 2.38 would believe the latter.
+			// Either the inside of a .git, or files that were put here to look
+			// like one. Git before 2.38 would believe these.
 			return nil, errPlanted
 		}
 		up := filepath.Dir(at)
@@ -82,8 +82,9 @@ func (s *Source) repo(root string) (*repo, error) {
 	return r, nil
 }
 
-// isLinked tells a linked work tree from a main one and from a submodule:
-// its .git is a file, and the directory it names shares that of another.
+// isLinked reports whether a work tree is a linked one, neither a main one nor
+// a submodule: its .git is a file, and the directory it names shares that of
+// another.
 func isLinked(root string) (bool, error) {
 	dir, err := gitDir(root)
 	if err != nil {
@@ -135,9 +136,9 @@ func (s *Source) ready(ctx context.Context, r *repo) error {
 	return r.err
 }
 
-// configure reads what git must be told about this repository before it may
-// look at files. Reading the configuration runs nothing of it, includes and
-// conditions are followed by git itself.
+// configure works out the flags that git needs before it may look at the files
+// of this repository. Reading the configuration runs nothing of it, includes
+// and conditions are followed by git itself.
 func (s *Source) configure(ctx context.Context, r *repo) error {
 	names := make(map[string]bool)
 	var bad error
@@ -147,8 +148,8 @@ func (s *Source) configure(ctx context.Context, r *repo) error {
 		case "core.ignorecase":
 			r.foldCase = !valued || isTrue(string(value))
 		case "core.worktree":
-			// Of a submodule it leads back here. Anything else makes git
-			// look somewhere the question did not name.
+			// In a submodule it leads back here. Anything else makes git look
+			// in another place than the one asked about.
 			if !r.isRoot(string(value)) {
 				bad = errPlanted
 			}
@@ -175,8 +176,8 @@ func (s *Source) configure(ctx context.Context, r *repo) error {
 	return nil
 }
 
-// isTrue reads a boolean as git does, and what git would reject as true:
-// without regard to case more is found, never less.
+// isTrue reads a boolean as git does, in any case. What git would reject
+// counts as true: this finds more, never less.
 func isTrue(value string) bool {
 	switch strings.ToLower(value) {
 	case "false", "no", "off", "0", "":

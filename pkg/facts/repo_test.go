@@ -35,7 +35,7 @@ func isolate(t testing.TB) {
 	t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
 }
 
-// realDir is a temporary directory without links in its path.
+// realDir returns a temporary directory without links in its path.
 func realDir(t testing.TB) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -74,7 +74,7 @@ func git(t testing.TB, dir string, args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// command is a plain git in a directory, and in no other: the GIT_DIR of a
+// command returns a plain git in a directory, and in no other: the GIT_DIR of a
 // hook that runs these tests would have them commit to the project.
 func command(dir string, args ...string) *exec.Cmd {
 	cmd := exec.Command("git", args...)

@@ -55,11 +55,11 @@ func header(t *rule.TreeState, line string) {
 	}
 }
 
-// status gives the records of git status by their kind: '#' a header, '1'
-// 'u' a tracked file with changes, '?' untracked, '!' ignored. rest is what
-// follows the kind. Content is compared as it lies on disk, since filters do
-// not run: where git cannot tell by size and time that a filtered file is
-// unchanged, it counts as modified, which is the careful side.
+// status passes the records of git status to visit by their kind: '#' a
+// header, '1' 'u' a tracked file with changes, '?' untracked, '!' ignored.
+// rest is what follows the kind. Content is compared as it lies on disk, since
+// filters do not run: where git cannot tell by size and time that a filtered
+// file is unchanged, it counts as modified, which is the careful side.
 func (s *Source) status(ctx context.Context, r *repo, visit func(kind byte, rest []byte) bool, args ...string) error {
 	return s.gitIn(ctx, r, 0, func(record []byte) bool {
 		if len(record) < 2 {

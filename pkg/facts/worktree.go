@@ -5,9 +5,9 @@ import (
 	"io"
 )
 
-// WorkTree is a work tree for those who are in no hurry: what they ask is
-// bound by their own context, and by nothing else. Git runs in it as it does
-// for questions: nothing that the repository names is run.
+// WorkTree is a work tree for callers without a time limit: only their own
+// context bounds what they ask. Git runs in it as it does for questions: it
+// runs nothing that the repository names.
 type WorkTree struct {
 	source *Source
 	repo   *repo
@@ -27,12 +27,12 @@ func (s *Source) WorkTree(dir string) (*WorkTree, error) {
 	return &WorkTree{source: s, repo: r}, nil
 }
 
-// Root is the top directory of the work tree, without symbolic links in its
-// path.
+// Root returns the top directory of the work tree, without symbolic links in
+// its path.
 func (w *WorkTree) Root() string { return w.repo.root }
 
-// Git runs a git command at the top of the work tree. It gives in to git and
-// git's output to read, and stops git when read returns an error.
+// Git runs a git command at the top of the work tree. It writes in to git,
+// passes git's output to read, and stops git when read returns an error.
 func (w *WorkTree) Git(ctx context.Context, in io.Reader, read func(io.Reader) error, args ...string) error {
 	if err := w.source.ready(ctx, w.repo); err != nil {
 		return err

@@ -97,8 +97,8 @@ func (s *Setup) prove(d *document, e entry, environ []string) (Proof, error) {
 // projectDir is what the agent fills in: the folder it was started in.
 const projectDir = "${CLAUDE_PROJECT_DIR}"
 
-// argv is the command line of an entry as the agent would run it: directly,
-// with the one variable it fills in, or by a shell.
+// argv returns the command line of an entry as the agent would run it:
+// directly, with the one variable it fills in, or by a shell.
 func (e entry) argv(d *document, root string) []string {
 	handler := e.handler(d)
 	command, _ := d.str(handler.child("command"))

@@ -69,7 +69,7 @@ func (d *Doctor) Examine() []Check {
 	return d.checks
 }
 
-// Failed tells whether a check failed.
+// Failed reports whether a check failed.
 func Failed(checks []Check) bool {
 	for _, c := range checks {
 		if c.Status == Fail {

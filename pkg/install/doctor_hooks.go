@@ -118,7 +118,7 @@ func (d *Doctor) program(f settingsFile, program string) {
 	}
 }
 
-// whyNot is why a path cannot be started.
+// whyNot returns why a path cannot be started.
 func whyNot(err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

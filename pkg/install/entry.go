@@ -50,7 +50,7 @@ func (d *document) entries() []entry {
 	return found
 }
 
-// calls tells whether a handler calls ctxhook, and how.
+// calls reports whether a handler calls ctxhook, and how.
 func (d *document) calls(e *entry, handler *node) bool {
 	command, ok := d.str(handler.child("command"))
 	if !ok {
@@ -75,7 +75,7 @@ func (d *document) calls(e *entry, handler *node) bool {
 	return true
 }
 
-// isOurs tells whether a program is ctxhook, wherever it is.
+// isOurs reports whether a program is ctxhook, wherever it is.
 func isOurs(program string) bool {
 	base := program[strings.LastIndexAny(program, `/\`)+1:]
 	return strings.TrimSuffix(strings.ToLower(base), ".exe") == progName
@@ -123,7 +123,7 @@ func (e entry) serves(h Hook) bool {
 	return e.name == h.Event && (e.sub == h.Command || e.sub == "hook" || e.sub == "") && matches(e.matcher, h.Matcher)
 }
 
-// matches tells whether a matcher takes in the tools of a hook, the way the
+// matches reports whether a matcher takes in the tools of a hook, the way the
 // agent reads it: a list of exact names, else a regular expression.
 func matches(matcher, tools string) bool {
 	if matcher == "" || matcher == "*" || matcher == tools {

@@ -23,7 +23,7 @@ type Hook struct {
 	Timeout int    // seconds
 }
 
-// guards tells whether the hook can stop a tool. The others take notes.
+// guards reports whether the hook can stop a tool. The others take notes.
 func (h Hook) guards() bool { return h.Event == "PreToolUse" && h.Matcher == "Bash" }
 
 // Scope says whose settings are meant.
@@ -37,7 +37,7 @@ const (
 
 func (s Scope) String() string { return [...]string{"project", "local", "user"}[s] }
 
-// Flag is what a person types to mean the scope.
+// Flag returns what a person types to mean the scope.
 func (s Scope) Flag() string { return "--" + s.String() }
 
 // Scopes are all scopes, in the order in which they are shown.
@@ -78,7 +78,7 @@ func (s *Setup) File(scope Scope) (string, error) {
 	return filepath.Join(dir, name), nil
 }
 
-// isUserFile tells whether the project's settings file is the user's: so it
+// isUserFile reports whether the project's settings file is the user's: so it
 // is for who starts the agent in the home directory.
 func (s *Setup) isUserFile() bool {
 	return filepath.Join(s.Root, ".claude") == filepath.Clean(s.Places.AgentDir())
@@ -105,7 +105,7 @@ type Change struct {
 	remove bool
 }
 
-// Same tells whether there is nothing to do.
+// Same reports whether there is nothing to do.
 func (c *Change) Same() bool {
 	return (c.Before == nil) == (c.After == nil) && string(c.Before) == string(c.After)
 }

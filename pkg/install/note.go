@@ -35,7 +35,7 @@ func (s *Setup) noteFiles(target string) (about, before string) {
 	return name + ".json", name + ".settings.json"
 }
 
-// Backup is where the settings are kept as they were before init.
+// Backup returns where the settings are kept as they were before init.
 func (s *Setup) Backup(c *Change) string {
 	_, before := s.noteFiles(c.target)
 	return before

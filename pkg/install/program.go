@@ -11,7 +11,7 @@ import (
 // progName is the program's name on PATH.
 const progName = "ctxhook"
 
-// program is how settings of a scope name this program: where they are
+// program returns how settings of a scope name this program: where they are
 // shared, a path of this machine would be wrong on every other.
 func (s *Setup) program(scope Scope) string {
 	if scope == Project && !s.isUserFile() {
@@ -37,13 +37,13 @@ func Program() (string, error) {
 	return self, nil
 }
 
-// OnPath tells whether the shared name leads to a program, and to this one.
+// OnPath reports whether the shared name leads to a program, and to this one.
 func (s *Setup) OnPath() (found, same bool) {
 	path, err := exec.LookPath(progName)
 	return err == nil, err == nil && sameFile(path, s.Binary)
 }
 
-// Shared tells whether settings of a scope name the program without a path.
+// Shared reports whether settings of a scope name the program without a path.
 func (s *Setup) Shared(scope Scope) bool { return s.program(scope) == progName }
 
 func sameFile(a, b string) bool {

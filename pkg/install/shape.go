@@ -81,7 +81,7 @@ func required(handler string) ([]string, bool) {
 	return nil, false
 }
 
-// knownEvent tells whether Claude Code fires an event; it skips the others
+// knownEvent reports whether Claude Code fires an event; it skips the others
 // without looking into them.
 func knownEvent(name string) bool {
 	return slices.Contains([]string{

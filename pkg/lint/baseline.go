@@ -93,7 +93,7 @@ func (b *Baseline) Add(f *Finding) {
 	b.entries[f.Fingerprint] = entry{f.key, f.Rule.ID, f.Fingerprint}
 }
 
-// Len is how many findings are in it.
+// Len returns how many findings are in it.
 func (b *Baseline) Len() int { return len(b.entries) }
 
 // Write writes the baseline, a finding a line, so that a review sees what

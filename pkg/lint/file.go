@@ -36,7 +36,7 @@ func (s skipReason) Error() string { return string(s) }
 // place, a pipe.
 var errNotRegular = errors.New("not a regular file")
 
-// kind is the path by which the readers of files tell what a file is.
+// kind returns the path by which the readers of files tell what a file is.
 func (f *file) kind() string {
 	if f.key == "" {
 		return "stdin.sh"

@@ -54,7 +54,7 @@ type change struct {
 	added map[string]*lines
 }
 
-// wanted says whether a file is below one of the paths that were named.
+// wanted reports whether a file is below one of the paths that were named.
 func (c *change) wanted(abs string) bool {
 	for _, p := range c.paths {
 		base := c.abs(p)
@@ -130,7 +130,7 @@ func (c *change) since(base string) error {
 	}, "ls-files", "-z", "--others", "--exclude-standard")
 }
 
-// line is the first line that a git command prints.
+// line returns the first line that a git command prints.
 func (c *change) line(args ...string) (string, error) {
 	var text []byte
 	err := c.tree.Git(c.ctx, nil, func(out io.Reader) (err error) {

@@ -119,8 +119,8 @@ func (w *walker) abs(p string) string {
 	return filepath.Join(w.o.Dir, p)
 }
 
-// shown is how a file is called in reports: from the directory the user is in
-// where that is above it, else as it was typed.
+// shown returns how a file is called in reports: from the directory the user
+// is in where that is above it, else as it was typed.
 func (w *walker) shown(typed, abs, below string) string {
 	if rel, ok := relative(w.o.Dir, abs); ok {
 		return rel
@@ -128,7 +128,7 @@ func (w *walker) shown(typed, abs, below string) string {
 	return filepath.ToSlash(filepath.Join(typed, below))
 }
 
-// key is a file's path in its project.
+// key returns a file's path in its project.
 func (w *walker) key(abs string) string {
 	base := w.o.Project
 	if base == "" {

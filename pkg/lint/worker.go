@@ -118,7 +118,7 @@ func (w *worker) piece(t *text, p *extract.Piece) {
 	}
 }
 
-// headOf is the first line of a text where a finding is about the whole.
+// headOf returns the first line of a text where a finding is about the whole.
 func headOf(text string, span shell.Span) shell.Span {
 	if n := strings.IndexByte(text, '\n'); n > 0 && span.From == 0 && span.To >= len(text) {
 		span.To = n

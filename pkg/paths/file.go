@@ -10,13 +10,13 @@ import (
 	"slices"
 )
 
-// Modes of our own directories and files: nobody else reads what a user runs.
+// Modes of our own directories and files: only the user may read them.
 const (
 	dirMode  fs.FileMode = 0o700
 	fileMode fs.FileMode = 0o600
 )
 
-// Errors of ReadFile beside those of the system.
+// Errors of ReadFile, besides those of the system.
 var (
 	ErrNotRegular = errors.New("not a regular file")
 	ErrTooLarge   = errors.New("file too large")
@@ -43,8 +43,8 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 	return readAll(f, path, limit)
 }
 
-// readAll reads an open file, which may have been exchanged since it was
-// looked at.
+// readAll reads an open file, which may have been replaced since it was
+// checked.
 func readAll(f *os.File, path string, limit int64) ([]byte, error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -53,7 +53,7 @@ func readAll(f *os.File, path string, limit int64) ([]byte, error) {
 	if err := readable(path, info, limit); err != nil {
 		return nil, err
 	}
-	// At one go, where it is as long as it says.
+	// One read is enough when the file is as long as it says.
 	data := make([]byte, 0, min(info.Size(), limit)+1)
 	for int64(len(data)) <= limit {
 		n, err := f.Read(data[len(data):cap(data)])
@@ -82,8 +82,8 @@ func readable(path string, info fs.FileInfo, limit int64) error {
 	return nil
 }
 
-// Reason is an error of the file system without the path, for messages that
-// begin with it.
+// Reason returns the cause of a file system error without the path, for
+// messages that begin with the path.
 func Reason(err error) string {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		return p.Err.Error()
@@ -91,14 +91,14 @@ func Reason(err error) string {
 	return err.Error()
 }
 
-// WriteFile replaces one of our own files at once or not at all, and makes
-// the directories above it. A symbolic link is followed, so that a file kept
-// among a user's dotfiles stays there.
+// WriteFile replaces one of our own files, whole or not at all, and makes the
+// directories above it. A symbolic link is followed, so that a file kept among
+// a user's dotfiles stays there.
 func WriteFile(path string, data []byte) error { return replace(path, data, true) }
 
-// WriteCache is WriteFile for what can be made anew: it may be lost with the
-// power, nobody waits for the disk, and nobody keeps it elsewhere: a link in
-// its place is replaced itself.
+// WriteCache is WriteFile for files that can be made again: it does not wait
+// for the disk, so the file may be lost when the power fails, and it replaces
+// a link instead of following it.
 func WriteCache(path string, data []byte) error { return replace(path, data, false) }
 
 func replace(path string, data []byte, sync bool) (err error) {
@@ -108,7 +108,7 @@ func replace(path string, data []byte, sync bool) (err error) {
 	if target, err := filepath.EvalSymlinks(path); sync && err == nil {
 		path = target
 		if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
-			return &fs.PathError{Op: "replace", Path: path, Err: ErrNotRegular} // a device would be one no more
+			return &fs.PathError{Op: "replace", Path: path, Err: ErrNotRegular} // replacing a device would destroy it
 		}
 	}
 	dir := filepath.Dir(path)
@@ -141,7 +141,7 @@ func replace(path string, data []byte, sync bool) (err error) {
 	return nil
 }
 
-// OpenDir opens a directory to list it. A pipe in its place is not waited for.
+// OpenDir opens a directory to list it. It does not wait for a pipe.
 func OpenDir(dir string) (*os.File, error) {
 	return os.OpenFile(dir, os.O_RDONLY|nonblock, 0)
 }
@@ -176,8 +176,8 @@ func OpenAppend(path string) (*os.File, error) {
 	return f, nil
 }
 
-// Mark makes an empty file of ours. Of all processes that try, one does; the
-// others get fs.ErrExist.
+// Mark makes an empty file of ours. Of all processes that try, one succeeds;
+// the others get fs.ErrExist.
 func Mark(path string) error {
 	if path == "" {
 		return ErrNoHome
@@ -193,11 +193,10 @@ func Mark(path string) error {
 }
 
 // ReadFileIn reads a file as ReadFile does, by its name below root, and
-// follows no link out of there: a repository must not make us read what is
-// not its own.
+// follows no link out of root: a repository must not make us read other files.
 func ReadFileIn(root, name string, limit int64) ([]byte, error) {
 	if _, err := os.Lstat(filepath.Join(root, name)); err != nil {
-		return nil, err // the common case, for one call
+		return nil, err // the common case costs one call
 	}
 	dir, err := os.OpenRoot(root)
 	if err != nil {

@@ -1,8 +1,8 @@
 package paths
 
 // Guard lists the paths that no agent may change: our own directories and
-// binary, and the settings that make the agent call us. What lies under a
-// listed path is guarded with it. root is the project, binary the running
+// binary, and the settings that make the agent call us. Everything below a
+// listed path is guarded, too. root is the project, binary the running
 // program; both may be empty.
 func (p Places) Guard(root, binary string) []string {
 	paths := []string{

@@ -10,8 +10,8 @@ import (
 // ErrLocked is returned when another process held a lock for too long.
 var ErrLocked = errors.New("locked by another process")
 
-// Lock takes the lock file at path, waiting at most so long, and returns what
-// gives it back. The system gives it back too when the process dies.
+// Lock takes the lock file at path, waiting at most that long, and returns the
+// function that releases it. The system releases it when the process dies.
 func Lock(path string, wait time.Duration) (unlock func(), err error) {
 	if path == "" {
 		return nil, ErrNoHome

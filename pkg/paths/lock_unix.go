@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// nonblock keeps the opening of a pipe from waiting for its other end.
+// nonblock keeps an open from waiting for the other end of a pipe.
 const nonblock = syscall.O_NONBLOCK
 
 func tryLock(path string) (unlock func(), err error) {

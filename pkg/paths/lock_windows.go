@@ -5,13 +5,14 @@ import (
 	"syscall"
 )
 
-// nonblock: named pipes do not live in the file system on Windows.
+// nonblock is not needed on Windows: named pipes are not in its file system.
 const nonblock = 0
 
-// errSharing is what CreateFile says when another process has the file open.
+// errSharing is the error of CreateFile when another process has the file
+// open.
 const errSharing = syscall.Errno(32)
 
-// tryLock opens the file so that nobody else can while it stays open.
+// tryLock opens the file so that no other process can while it stays open.
 func tryLock(path string) (unlock func(), err error) {
 	name, err := syscall.UTF16PtrFromString(path)
 	if err != nil {

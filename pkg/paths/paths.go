@@ -1,6 +1,6 @@
-// Package paths says where ctxhook's own files live, and reads and writes
-// them safely. It knows nothing of what is in them, and it never touches a
-// file that belongs to the user or to the agent.
+// Package paths says where ctxhook's own files live, and reads and writes them
+// safely. It does not know what is in them, and never touches a file that
+// belongs to the user or to the agent.
 package paths
 
 import (
@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Places are the directories of one user. A directory that could not be
-// found is empty, and so is every path in it; callers go on without.
+// Places are the directories of one user. A directory that could not be found
+// is "", and so is every path in it; callers do without it.
 type Places struct {
 	Home   string // the user's home directory
 	Config string // config.yaml, rules/, allow.yaml
@@ -25,13 +25,13 @@ type Places struct {
 
 // ErrNoHome is returned when the environment does not say where the user
 // lives. The user database is not asked: it would cost the start of every
-// hook, and a process without HOME rarely belongs to a person.
+// hook, and a process without HOME is rarely a user's.
 var ErrNoHome = errors.New("home directory unknown")
 
-// Resolve finds the places from the environment: the XDG directories on Linux
-// and macOS, %AppData% and %LocalAppData% on Windows. Relative directories
-// are ignored, as XDG demands. The places that could be found are returned
-// beside an error.
+// Resolve finds the directories in the environment: the XDG directories on
+// Linux and macOS, %AppData% and %LocalAppData% on Windows. Relative
+// directories are ignored, as XDG demands. With an error it also returns the
+// directories that it found.
 func Resolve(getenv func(string) string, goos string) (Places, error) {
 	p := Places{goos: goos}
 	dir := func(name string) string {
@@ -73,8 +73,8 @@ func (p Places) missing() string {
 	return "HOME (or XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME and XDG_CACHE_HOME)"
 }
 
-// DatabaseName is the file that holds what is remembered, where the user
-// names no other.
+// DatabaseName is the file name of the database, unless the user sets another
+// path.
 const DatabaseName = "ctxhook.db"
 
 // The files of the user.
@@ -85,18 +85,19 @@ func (p Places) AllowFile() string   { return p.under(p.Config, "allow.yaml") }
 func (p Places) TrustFile() string   { return p.under(p.State, "trust.json") }
 func (p Places) PauseFile() string   { return p.under(p.State, "pause.json") }
 func (p Places) UsedDir() string     { return p.under(p.State, "used") } // entries of allow.yaml that were used up
-func (p Places) OnceDir() string     { return p.under(p.State, "once") } // what was said or denied once
+func (p Places) OnceDir() string     { return p.under(p.State, "once") } // what was said or denied once in a session
 func (p Places) Database() string    { return p.under(p.Data, DatabaseName) }
-func (p Places) SpoolDir() string    { return p.under(p.State, "spool") }   // events that wait for the database
+func (p Places) SpoolDir() string    { return p.under(p.State, "spool") }   // events to be written to the database later
 func (p Places) RepeatsFile() string { return p.under(p.State, "repeats") } // which commands fail again and again
 func (p Places) DebugLog() string    { return p.under(p.State, "debug.log") }
 func (p Places) Timings() string     { return p.under(p.State, "timings") } // how long hooks took
 
-// InstallDir keeps what init needs to undo itself: settings as they were.
+// InstallDir returns where init keeps what it needs to undo itself: the
+// settings before it.
 func (p Places) InstallDir() string { return p.under(p.State, "install") }
 
-// AgentDir is where the agent keeps the user's settings. They are not ours:
-// package install alone writes them.
+// AgentDir returns where the agent keeps the user's settings. They are not
+// ours: package install alone writes them.
 func (p Places) AgentDir() string { return p.agent }
 
 // The files of a project; root is what Project returned.
@@ -105,13 +106,13 @@ func (p Places) ProjectDir(root string) string    { return p.under(root, Project
 func (p Places) ProjectConfig(root string) string { return p.under(root, ProjectName, "config.yaml") }
 func (p Places) ProjectRules(root string) string  { return p.under(root, ProjectName, "rules") }
 
-// ProjectBaseline is the findings of lint that the project lives with.
+// ProjectBaseline returns the file of lint findings that the project accepts.
 func (p Places) ProjectBaseline(root string) string {
 	return p.under(root, ProjectName, "baseline.json")
 }
 
-// under joins path elements the way goos writes them. Nothing lies under a
-// directory that is not known.
+// under joins path elements the way goos writes them. Below an unknown
+// directory every path is "".
 func (p Places) under(dir string, elem ...string) string {
 	if dir == "" {
 		return ""

@@ -14,9 +14,9 @@ const maxUp = 64
 
 // Project finds the project of a working directory: the nearest ancestor with
 // .git or .ctxhook. The home directory, what is above it and the root of the
-// file system are never projects, whatever lies in them: what is inside a
-// project is treated more gently than what is outside, and a repository of
-// dotfiles would make all that the user has its inside.
+// file system are never projects, whatever lies in them: rules are milder
+// inside a project than outside, and a repository of dotfiles would put all of
+// the user's files inside.
 func (p Places) Project(cwd string) (root string, ok bool) {
 	if !filepath.IsAbs(cwd) {
 		return "", false
@@ -40,7 +40,8 @@ func contains(dir, path string) bool {
 	return path == dir || strings.HasPrefix(path, dir) && (os.IsPathSeparator(dir[len(dir)-1]) || os.IsPathSeparator(path[len(dir)]))
 }
 
-// exists: .git is a file in a linked work tree.
+// exists reports whether there is a file or directory: in a linked work tree
+// .git is a file.
 func exists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil

@@ -1,5 +1,5 @@
-// Package policy turns a risk into an action. It knows nothing of commands,
-// rules or machines.
+// Package policy turns a risk into an action. It does not know commands, rules
+// or machines.
 package policy
 
 import (
@@ -110,7 +110,7 @@ func numberOf(names []string, s, kind string) (int, error) {
 type Table [Critical + 1]Action
 
 // tables is the level table of the documentation. In standard a high warning
-// is an ask, because a warning beside PreToolUse reaches the model only after
+// is an ask, because a warning from PreToolUse reaches the model only after
 // the command ran.
 var tables = [...]Table{
 	Permissive: {Critical: Block},

@@ -93,7 +93,7 @@ func Names() []string {
 	return names
 }
 
-// CanAsk tells whether an ask reaches somebody who can answer it.
+// CanAsk reports whether an ask reaches somebody who can answer it.
 func (c *Call) CanAsk() bool {
 	switch c.Agent.Ask {
 	case AskAlways:
@@ -149,7 +149,7 @@ func (f *fields) recognise(getenv func(string) string) string {
 	return ""
 }
 
-// inProjects tells whether a transcript lies where Claude Code keeps them.
+// inProjects reports whether a transcript lies where Claude Code keeps them.
 func inProjects(path string) bool {
 	return strings.Contains(path, "/projects/") || strings.Contains(path, `\projects\`)
 }

@@ -45,13 +45,13 @@ func Decode(data []byte, cut bool, hint Hint) (Call, error) {
 	return f.finish(hint), nil
 }
 
-// shallow tells whether a JSON text is nested no deeper than can be checked.
+// shallow reports whether a JSON text is nested no deeper than can be checked.
 // Most have not even so many brackets.
 func shallow(text string) bool {
 	return strings.Count(text, "{")+strings.Count(text, "[") <= maxDepth || depth(text) <= maxDepth
 }
 
-// depth is the deepest nesting of a JSON text.
+// depth returns the deepest nesting of a JSON text.
 func depth(text string) int {
 	var now, most int
 	for i := 0; i < len(text); i++ {

@@ -47,7 +47,7 @@ func Encode(c *Call, v Reply) Answer {
 	return encodeClaude(c, v)
 }
 
-// takesAsk tells whether an ask is honoured, by a person or by a denial.
+// takesAsk reports whether an ask is honoured, by a person or by a denial.
 func (c *Call) takesAsk() bool {
 	return c.Agent.Ask == AskAlways || c.CanAsk() || c.Agent.Form == FormCline
 }

@@ -39,7 +39,7 @@ func encodeOpening(c *Call, v Reply) Answer {
 	return o.message(c, v)
 }
 
-// lateEvent tells whether an event's name may stand in an answer: one that
+// lateEvent reports whether an event's name may stand in an answer: one that
 // the client does not expect voids the whole answer.
 func lateEvent(name string) bool {
 	switch name {

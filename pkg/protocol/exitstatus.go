@@ -34,7 +34,7 @@ func (r *Result) fail(text string, leads bool) {
 // made from it.
 var labels = [...]string{"Error: (none)", "Exit Code: ", "Signal: ", "Process Group PGID: ", "Background PIDs: "}
 
-// labelled takes an output out of its labels, and tells whether it had any.
+// labelled takes an output out of its labels, and reports whether it had any.
 func (r *Result) labelled() bool {
 	text := strings.TrimPrefix(strings.TrimSuffix(r.Output, "\n</untrusted_context>"), "<untrusted_context>\n")
 	from := 0
@@ -79,7 +79,7 @@ func (r *Result) labelled() bool {
 	}
 }
 
-// unlabelled tells whether what was taken for the label of an exit status was
+// unlabelled reports whether what was taken for the label of an exit status was
 // printed: then it ends what is displayed, where no labels are.
 func (r *Result) unlabelled(display string) bool {
 	label := "\nExit Code: " + strconv.Itoa(r.Exit)
@@ -139,7 +139,7 @@ func (r *Result) leader(said string) {
 	}
 }
 
-// cutMarked tells whether the client left out the middle of a text.
+// cutMarked reports whether the client left out the middle of a text.
 func cutMarked(text string) bool {
 	const end = "] ..." // begins with what is rare
 	for {

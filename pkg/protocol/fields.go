@@ -267,7 +267,7 @@ func (f *fields) input(v gjson.Result, left int) {
 }
 
 // field reads the fields of a tool's input that some agents put at the top
-// level, and tells whether this was one.
+// level, and reports whether this was one.
 func (f *fields) field(key string, v gjson.Result, left int) bool {
 	switch key {
 	case "command", "cmd", "command_line", "commandLine", "CommandLine", "script":

@@ -40,7 +40,7 @@ type Call struct {
 // its client's.
 const CanarySession = "ctxhook-doctor"
 
-// Canary tells whether the call only tries the hook out.
+// Canary reports whether the call only tries the hook out.
 func (c *Call) Canary() bool { return c.Session == CanarySession }
 
 // Event is the moment a hook is called at.
@@ -59,7 +59,7 @@ const (
 	SubagentStop
 )
 
-// Attended says whether a person is there to be asked.
+// Attended reports whether a person is there to be asked.
 type Attended uint8
 
 // What is known of it.

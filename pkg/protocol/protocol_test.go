@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("u", false, "rewrite the golden files")
 
-// session is the environment Claude Code gives its hooks.
+// session returns the environment Claude Code gives its hooks.
 func session(attended string) func(string) string {
 	return func(key string) string {
 		switch key {

@@ -14,7 +14,7 @@ const (
 	chunk  = 32 << 10
 )
 
-// ReadPayload reads a payload, and tells whether a bound cut it off: then it
+// ReadPayload reads a payload, and reports whether a bound cut it off: then it
 // is judged as far as it was read. Of a long one the texts of files, and the
 // middle of outputs, are left out on the way: a client sends a file it edits
 // several times over, and memory that is touched once costs more than all

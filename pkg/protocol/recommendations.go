@@ -1,6 +1,7 @@
 package protocol
 
-// Recommendations is what the memory has to say where a task or a session begins.
+// Recommendations is what the memory has to say where a task or a session
+// begins.
 type Recommendations struct {
 	Recommendations []Recommendation
 	Trajectory      string // id of the task in its session

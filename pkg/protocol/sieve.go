@@ -38,7 +38,7 @@ const (
 // bound says how much of a string is kept: all of it when it is zero.
 type bound struct{ head, tail int }
 
-// boundOf is the bound of the string of a key. No command is among them.
+// boundOf returns the bound of the string of a key. No command is among them.
 func boundOf(key []byte) bound {
 	switch string(key) {
 	case "content", "originalFile", "old_string", "new_string", "oldString", "newString", "file_text", "new_source":
@@ -50,7 +50,7 @@ func boundOf(key []byte) bound {
 	return bound{}
 }
 
-// skipped tells whether a list or an object is left out.
+// skipped reports whether a list or an object is left out.
 func skipped(key []byte) bool { return string(key) == "structuredPatch" }
 
 func (s *sieve) write(b []byte) {
@@ -205,7 +205,7 @@ func (s *sieve) stringEnd(b []byte) (n int, ends bool) {
 	}
 }
 
-// backslashes tells whether an odd number of them stands at the end of b,
+// backslashes reports whether an odd number of them stands at the end of b,
 // with those that came before it.
 func (s *sieve) backslashes(b []byte) bool {
 	i := len(b)

@@ -119,7 +119,8 @@ func FuzzSieve(f *testing.F) {
 		if again := sift(string(text), 1<<20); again != got {
 			t.Fatalf("in pieces of %d %q, at once %q", size, got, again)
 		}
-		// A member with an escaped name is not skipped, and one that is cannot be told from broken text.
+		// A member with an escaped name is not skipped, and one that is cannot
+		// be told from broken text.
 		if !bytes.Contains(text, []byte("structuredPatch")) && got != string(text) && len(text) < 4<<10 {
 			t.Fatalf("%q became %q", text, got)
 		}

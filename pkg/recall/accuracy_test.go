@@ -131,7 +131,7 @@ func TestAccuracy(t *testing.T) {
 	}
 }
 
-// best are the five that score highest.
+// best returns the five that score highest.
 func best(past []Past, score func(int) float64) []int {
 	var list []int
 	scores := make([]float64, len(past))

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// lexicon is the past as words: how rare each is here, and where it stands.
+// lexicon holds the words of the past: where they are, and how rare each is.
 type lexicon struct {
 	words  []word
-	ends   []int           // of each text in words
-	counts [buckets]uint16 // texts that a word is in, by its hash
+	ends   []int           // end of each text in words
+	counts [buckets]uint16 // number of texts that a word is in, by its hash
 	weight [buckets]int32  // how rare it is, for wordings
 }
 
@@ -21,11 +21,11 @@ type word struct {
 
 // Bounds of what is compared.
 const (
-	maxText  = 200 // bytes of a text: what a command is lies in its beginning
+	maxText  = 200 // bytes of a text: a command shows at its beginning what it is
 	maxTerms = 48  // words of a query
 	maxWord  = 60
 	buckets  = 1 << 12
-	assumed  = 20 // more texts than there are: in a short past nothing is everywhere
+	assumed  = 20 // texts that are added to the count, so that in a short past no word is everywhere
 )
 
 func newLexicon(past []Past) *lexicon {
@@ -74,7 +74,8 @@ func appendWords(list []word, text string) []word {
 	return list
 }
 
-// ofWord takes all that is not ASCII for letters.
+// ofWord reports whether a byte belongs to a word. It takes bytes outside of
+// ASCII for letters.
 func ofWord(c byte) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c >= 0x80 }
 
 // FNV-1a, with its bits mixed at the end: all of them are used.

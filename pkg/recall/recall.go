@@ -1,7 +1,7 @@
-// Package recall finds, in what was done before, what is like that which is
-// done now: by the work it does, by the words that are rare here, and by
-// similar wording. It takes values and returns values, it knows no meaning,
-// and it neither reads nor keeps anything.
+// Package recall finds earlier commands and tasks that are like the one at
+// hand: by the work they do, by words that are rare here, and by similar
+// wording. It takes values and returns values, does not know what words mean,
+// and neither reads nor keeps anything.
 package recall
 
 import (
@@ -14,16 +14,16 @@ import (
 
 // Past is one thing that was done: a command, or a task.
 type Past struct {
-	Text string // what it is compared by, and told in
-	Work string // a command without its particulars; "" for what has none
+	Text string // compared, and shown
+	Work string // a command without its particulars; "" when there is none
 	Well bool   // it went well
 }
 
-// Query is what others are to be like.
+// Query is the command or task at hand.
 type Query struct {
 	Text string
 	Work string
-	Well bool // only what went well is wanted
+	Well bool // find only what went well
 }
 
 // Budget bounds what is recalled.
@@ -35,11 +35,11 @@ type Budget struct {
 // Note is something recalled.
 type Note struct {
 	Index int     // in the past
-	Score float64 // how much it matters, from 0 to 1: above a half it is more likely like the query than not
+	Score float64 // how much it matters, from 0 to 1: above a half it is probably like the query
 }
 
-// What a score is made of. That something was done late, and went well,
-// decides between what is alike; the sum is 1.
+// The parts of a score; their sum is 1. Being late and going well decide
+// between equals.
 const (
 	partWords   = 0.36
 	partWording = 0.36
@@ -48,20 +48,20 @@ const (
 	partWell    = 0.05
 )
 
-// leastLike is how alike the wording of two texts is that share no word:
-// below that it is so by chance.
+// leastLike is the least similarity in wording that counts for texts without a
+// common word. Less arises by chance.
 const leastLike = 0.2
 
-// enough is the score of what is as good as the same: that which is put in
-// other words has no more.
+// enough is the score of texts that are practically the same. Saying the same
+// in other words scores no more.
 const enough = 0.7
 
-// maxNote is how many bytes of its text a note is told in.
+// maxNote is how many bytes of its text a note shows.
 const maxNote = 200
 
-// Select ranks the past of a project, of which the latest is the first, by
-// how much it is like a query, and returns the best as far as a budget goes.
-// What says the same is returned once, and what shares nothing is not.
+// Select ranks the past of a project, latest first, by how much it is like a
+// query, and returns the best within a budget. It returns equal texts once,
+// and nothing that has nothing in common with the query.
 func Select(past []Past, q Query, b Budget) []Note {
 	var chosen []Note
 	for _, n := range rank(past, q) {
@@ -70,7 +70,7 @@ func Select(past []Past, q Query, b Budget) []Note {
 		}
 		text := past[n.Index].Text
 		cost := display.Tokens(text[:min(len(text), maxNote)])
-		if cost > b.Tokens { // another one may be shorter
+		if cost > b.Tokens { // a later one may be shorter
 			continue
 		}
 		if slices.ContainsFunc(chosen, func(c Note) bool { return past[c.Index].Text == text }) {
@@ -83,7 +83,7 @@ func Select(past []Past, q Query, b Budget) []Note {
 	return chosen
 }
 
-// rank orders what has something in common with a query, the best first, and
+// rank returns what has something in common with a query, the best first, and
 // of equals the latest.
 func rank(past []Past, q Query) []Note {
 	l := newLexicon(past)
@@ -98,7 +98,7 @@ func rank(past []Past, q Query) []Note {
 		words := l.shared(i, terms)
 		work := sameWork(p.Work, q.Work)
 		strange := words+work == 0
-		if strange && q.Work != "" { // commands that are alike share a word: to look at the others takes most of the time
+		if strange && q.Work != "" { // commands that are alike share a word; comparing the others would take most of the time
 			continue
 		}
 		w := l.wordingOf(l.of(i))
@@ -116,7 +116,7 @@ func rank(past []Past, q Query) []Note {
 	return list
 }
 
-// sameWork tells how far two commands do the same, from 0 to 1.
+// sameWork returns how far two commands do the same, from 0 to 1.
 func sameWork(a, b string) float64 {
 	switch {
 	case a == "" || b == "":

@@ -2,23 +2,22 @@ package recall
 
 import "math"
 
-// wording is how a text is put: its words and the parts of them (n-grams of
-// characters), in a small vector in which each has a place and a sign by its
-// hash. Two texts whose vectors point the same way are worded alike: "comit" is
-// nearly "commit", and "tests" nearly "testing". That they mean the same nobody
-// knows.
+// wording is a small vector of the words of a text and their parts (n-grams of
+// characters), each with a place and a sign by its hash. Texts whose vectors
+// point the same way are worded alike: "comit" is nearly "commit", and "tests"
+// nearly "testing". It does not know what they mean.
 type wording [dims]int8
 
-// The size of a wording, and the parts of words in it. More than 256 places,
-// or longer parts, find no more.
+// The size of a wording, and the length of the parts in it. More places than
+// 256, or longer parts, do not find more.
 const (
 	dims     = 256
 	shortest = 3
 	longest  = 5
 )
 
-// wordingOf is the wording of some words. What is in few texts of the past
-// weighs more.
+// wordingOf returns the wording of some words. Words in few texts of the past
+// weigh more.
 func (l *lexicon) wordingOf(words []word) (v wording) {
 	var sum [dims]int32
 	var b [maxWord + 2]byte
@@ -55,8 +54,8 @@ func put(sum *[dims]int32, hash uint32, weight int32) {
 	sum[hash%dims] += weight
 }
 
-// alike tells how alike two wordings are by the cosine of their angle, from 0
-// to 1.
+// alike returns the similarity of two wordings, the cosine of their angle,
+// from 0 to 1.
 func (v *wording) alike(w *wording) float64 {
 	var both, one, other int32
 	for i := range v {

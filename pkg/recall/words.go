@@ -2,13 +2,13 @@ package recall
 
 import "math"
 
-// term is a word that is asked for.
+// term is a word of a query.
 type term struct {
 	hash uint32
 	idf  float64 // inverse document frequency: how rare it is
 }
 
-// terms are the words of a query, with how rare each is in the past.
+// terms returns the words of a query, with how rare each is in the past.
 func (l *lexicon) terms(text string) []term {
 	var list []term
 	n := float64(len(l.ends) + assumed)
@@ -30,12 +30,12 @@ next:
 
 // The parameters of BM25, with their usual values.
 const (
-	k1 = 1.2  // how soon a word that is there again counts no more
+	k1 = 1.2  // how soon repeating a word counts no more
 	b  = 0.75 // how much a long text counts less
 )
 
-// shared tells how much of what is asked for is in a text by BM25, as a part
-// of what a text of the usual length with all of it would have: 0 to 1.
+// shared returns the BM25 score of a text, as a part of the score of a text of
+// usual length with all terms in it: 0 to 1.
 // https://en.wikipedia.org/wiki/Okapi_BM25
 func (l *lexicon) shared(i int, terms []term) float64 {
 	words := l.of(i)

@@ -142,7 +142,7 @@ type value struct {
 	cut      bool
 }
 
-// end is where the whole value ends.
+// end returns where the whole value ends.
 func (v value) end(in string) int {
 	if v.cut {
 		return wordTail(in, v.to, len(in))

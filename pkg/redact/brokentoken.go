@@ -5,7 +5,7 @@ import "strings"
 // A token may be broken: over two lines, where it was folded or wrapped, or
 // by characters that nobody sees.
 
-// wholeLength is how many characters follow the prefix of a token whose
+// wholeLength returns how many characters follow the prefix of a token whose
 // issuer makes all of one length, or 0.
 func wholeLength(prefix string) int {
 	switch prefix {

@@ -120,7 +120,7 @@ func indented(in string, i, depth int) (end int, single bool) {
 	return end, lines == 1
 }
 
-// trimmed is in[from:to] without the space around it.
+// trimmed returns in[from:to] without the space around it.
 func trimmed(in string, from, to int) (int, int) {
 	for from < to && isSpace(in[from]) {
 		from++

@@ -24,7 +24,7 @@ type checker struct {
 	index  map[mark]int // of a finding in out
 }
 
-// mark tells findings apart.
+// mark identifies a finding.
 type mark struct {
 	rule string
 	span shell.Span
@@ -70,7 +70,8 @@ func (c *checker) call(i int) {
 	}
 }
 
-// rules returns the rules that may fire, until it is called again.
+// rules returns the rules that may fire. The list is valid until the next
+// call.
 func (c *checker) rules(t rule.Trigger) []*rule.Rule {
 	if c.engine.Candidates == nil {
 		return c.engine.Rules
@@ -79,7 +80,8 @@ func (c *checker) rules(t rule.Trigger) []*rule.Rule {
 	return c.may
 }
 
-// kindsOf returns each kind of some effects once, until it is called again.
+// kindsOf returns each kind of some effects once. The list is valid until the
+// next call.
 func (c *checker) kindsOf(effects []effect.Effect) []rule.EffectKind {
 	c.kinds = c.kinds[:0]
 	for i := range effects {
@@ -93,7 +95,7 @@ func (c *checker) kindsOf(effects []effect.Effect) []rule.EffectKind {
 // harmless reports whether a call only prints its help or what it would do.
 func harmless(c *shell.Call) bool { return c.Model != nil && c.Args.Has(c.Model.Harmless...) }
 
-// effects fires a rule once for the effects of a call that it speaks of.
+// effects fires a rule once for the effects of a call that it covers.
 func (c *checker) effects(r *rule.Rule, m *matcher, i int, effects []effect.Effect) {
 	var hit []*effect.Effect
 	asked := false
@@ -114,8 +116,8 @@ func (c *checker) effects(r *rule.Rule, m *matcher, i int, effects []effect.Effe
 	}
 }
 
-// astray reports whether a rule speaks of effects only because a cd before
-// them may fail unnoticed.
+// astray reports whether a rule fires only because a cd before the effects may
+// fail unnoticed.
 func (c *checker) astray(r *rule.Rule, m *matcher, hit []*effect.Effect) bool {
 	d := m.call.Cwd
 	if d.Else == nil || m.call.Where != "" {
@@ -195,8 +197,8 @@ func (c *checker) problems() {
 	}
 }
 
-// weigh lets what is true of this machine soften or raise a rule's risk. A
-// rule that hit several targets keeps the worst of them.
+// weigh lets facts about this machine lower or raise a rule's risk. A rule
+// that hit several targets keeps the worst.
 func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (policy.Risk, []string) {
 	call := &c.script.Calls[i]
 	base := r.RiskOn(c.engine.Surface)

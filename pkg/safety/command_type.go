@@ -7,8 +7,8 @@ import (
 // UnknownType is the type of programs without a model.
 const UnknownType = "Unknown"
 
-// CommandType returns the command type of a call. custom gives the user's own types
-// by program and goes first.
+// CommandType returns the command type of a call. custom gives the user's own
+// types by program and goes first.
 func CommandType(c *shell.Call, custom map[string]string) string {
 	if t := custom[c.Program]; t != "" {
 		return t
@@ -51,7 +51,8 @@ func ScriptType(s *shell.Script, riskiest int, custom map[string]string) string 
 	return UnknownType
 }
 
-// unwrapped is the type of what a wrapper runs: timeout 5 go test is a test.
+// unwrapped returns the type of what a wrapper runs: timeout 5 go test is a
+// test.
 func unwrapped(s *shell.Script, i int, custom map[string]string) string {
 	t := CommandType(&s.Calls[i], custom)
 	if t != UnknownType && t != "System" || custom[s.Calls[i].Program] != "" {

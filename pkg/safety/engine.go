@@ -1,7 +1,7 @@
-// Package safety judges a script: it holds rules against calls and effects
-// and gives findings and one action. It is pure: what it knows of this
-// machine comes lazily through fact.Source, and its work is bounded in bytes
-// and nodes, never in time.
+// Package safety judges a script: it holds rules against calls and effects and
+// gives findings and one action. It is pure: what it knows of this machine
+// comes lazily through rule.Facts, and its work is bounded in bytes and nodes,
+// never in time.
 package safety
 
 import (
@@ -11,13 +11,13 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Engine is a set of rules and models with the user's choices. Its zero
-// value plus Rules and Models judges at the permissive level.
+// Engine is a set of rules and models with the user's choices. With Rules and
+// Models alone it judges at the permissive level.
 type Engine struct {
 	Models func(program string) *rule.Command // nil result: no model
 	Rules  []*rule.Rule                       // held against every call
 	// Candidates appends further rules to a list: those that may fire on a
-	// trigger. What it leaves out is not held against it. May be nil.
+	// trigger. Rules that it leaves out do not fire. May be nil.
 	Candidates func(list []*rule.Rule, t rule.Trigger) []*rule.Rule
 	Match      func(pattern, text string) bool // regex conditions; nil: they never hold
 	Table      policy.Table

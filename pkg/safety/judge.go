@@ -33,7 +33,7 @@ func (e *Engine) Judge(text string, at Dirs, facts rule.Facts) Verdict {
 	return v
 }
 
-// dataLength is how many bytes of a script are here-documents that nothing
+// dataLength returns how many bytes of a script are here-documents that nothing
 // runs: data, which the bound on a command's length does not count.
 func dataLength(s *shell.Script) int {
 	n := 0
@@ -87,8 +87,8 @@ func (e *Engine) allowing(f *Finding, s *shell.Script) *Allow {
 	return nil
 }
 
-// allowed holds an allowed pattern against the one call a finding is about,
-// so that a harmless command never speaks for the one beside it.
+// allowed holds an allowed pattern against the one call a finding is about, so
+// that a harmless command never clears the command next to it.
 func (e *Engine) allowed(p *Pattern, f *Finding, s *shell.Script) bool {
 	if f.Call < 0 {
 		return e.pattern(p, s.Text, nil)

@@ -14,11 +14,11 @@ type matcher struct {
 	script *shell.Script
 	call   *shell.Call
 	match  func(pattern, text string) bool
-	known  map[*rule.When]bool // what ofCall said, for a call of many effects; may be nil
+	known  map[*rule.When]bool // results of ofCall, for a call with many effects; may be nil
 }
 
-// manyEffects is from where on the conditions on a call are remembered, which
-// would otherwise be looked at again for each of its effects.
+// manyEffects is the number of effects from which on the conditions on a call
+// are remembered, and not checked again for each effect.
 const manyEffects = 8
 
 // holds reports whether every condition of w holds for the call and, where
@@ -70,7 +70,7 @@ func (m *matcher) branches(w *rule.When, e *effect.Effect) bool {
 	return false
 }
 
-// trigger is what rules may fire on in a call with effects of these kinds.
+// trigger returns what rules may fire on in a call with effects of these kinds.
 func (m *matcher) trigger(kinds []rule.EffectKind) rule.Trigger {
 	t := rule.Trigger{Program: m.call.Program, Effects: kinds}
 	if m.call.Model != nil {
@@ -134,7 +134,7 @@ func (m *matcher) where() string {
 	return m.call.Where
 }
 
-// text is the source of the call.
+// text returns the source of the call.
 func (m *matcher) text() string {
 	s := m.call.Span
 	return m.script.Text[s.From:s.To]
@@ -224,7 +224,7 @@ func intersects(a, b []string) bool {
 	return false
 }
 
-// argvText is the argument vector of a call as one line, for globs.
+// argvText returns the argument vector of a call as one line, for globs.
 func argvText(c *shell.Call) string {
 	var b strings.Builder
 	for i, w := range c.Argv {

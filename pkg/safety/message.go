@@ -113,8 +113,8 @@ func (p placeholders) targetWords() []shell.Word {
 	return out
 }
 
-// named are the first n targets, or in words what is affected where no target
-// is named.
+// named returns the first n targets, or what is affected, in words, where no
+// target is named.
 func (p placeholders) named(n int) string {
 	if t := p.targets(n); t != "" {
 		return t
@@ -161,7 +161,7 @@ func (p placeholders) what() string {
 	return "what it names"
 }
 
-// shown is text fit for a one-line message.
+// shown returns text that fits into a one-line message.
 func shown(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || shell.OverridesDirection(r) {

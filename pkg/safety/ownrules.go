@@ -5,12 +5,11 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// BlockedPattern is the rule about the user's blocked_patterns. Nothing
-// outvotes it.
+// BlockedPattern is the rule for the user's blocked_patterns. Nothing
+// overrides it.
 const BlockedPattern = "user/blocked-pattern"
 
-// The rules that no file states: they have no condition but the
-// configuration.
+// The rules without a file: their only condition is the configuration.
 var (
 	blockedRule = rule.Rule{
 		ID: BlockedPattern, Title: "A command that the configuration blocks", Risk: policy.High,

@@ -9,9 +9,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// weighOne is the risk of a rule for one effect of call i: that of the first
-// fact that holds, or the rule's own. What the text itself changes before that
-// call is no longer a reason to soften it.
+// weighOne returns the risk of a rule for one effect of call i: that of the
+// first fact that holds, or the rule's own. A fact that the text itself
+// changes before that call cannot lower the risk.
 func (c *checker) weighOne(r *rule.Rule, i int, e *effect.Effect) (policy.Risk, string) {
 	call := &c.script.Calls[i]
 	dir, dirKnown := effect.Literal(shell.Word{}, call.Cwd, c.at)
@@ -51,7 +51,7 @@ func (c *checker) weighOne(r *rule.Rule, i int, e *effect.Effect) (policy.Risk, 
 	return base, ""
 }
 
-// path is an effect's target, when it is a single known path.
+// path returns an effect's target, when it is a single known path.
 func (c *checker) path(call *shell.Call, e *effect.Effect) (string, bool) {
 	if e == nil || e.Target == nil || call.Cwd.Else != nil {
 		return "", false
@@ -59,7 +59,7 @@ func (c *checker) path(call *shell.Call, e *effect.Effect) (string, bool) {
 	return effect.Literal(*e.Target, call.Cwd, c.at)
 }
 
-// branch is the branch that an effect or the first operand names.
+// branch returns the branch that an effect or the first operand names.
 func (c *checker) branch(call *shell.Call, e *effect.Effect) (string, bool) {
 	var w shell.Word
 	switch {
@@ -72,8 +72,8 @@ func (c *checker) branch(call *shell.Call, e *effect.Effect) (string, bool) {
 	return name, ok && name != ""
 }
 
-// otherTree reports whether a call works on a tree of which the directory it
-// runs in says nothing: git can be pointed elsewhere, works in submodules, and
+// otherTree reports whether a call may work on another tree than that of the
+// directory it runs in: git can be pointed elsewhere, works in submodules, and
 // runs commands at the top of its tree.
 func otherTree(s *shell.Script, call *shell.Call) bool {
 	for c := call; ; c = &s.Calls[c.Via] {
@@ -89,7 +89,8 @@ func otherTree(s *shell.Script, call *shell.Call) bool {
 }
 
 // repointed reports whether a text names a variable or setting that points git
-// at another tree. Where it stands does not matter: to know less is safe.
+// at another tree. Its place in the text does not matter: knowing less is
+// safe.
 func repointed(text string) bool {
 	for _, name := range [...]string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "worktree="} {
 		if strings.Contains(text, name) {

@@ -8,17 +8,18 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// write is an effect that leaves something in a place. Facts are seen before
-// any call runs: what one writes to the place of a fact makes it a memory for
-// those behind it, which may raise a risk and must not soften one.
+// write is an effect that leaves something in a place. Facts are read before
+// any call runs. Where an earlier call writes to the place of a fact, the fact
+// is out of date for later calls: it may raise a risk, but must not lower one.
 type write struct {
 	call   int
-	target *shell.Word // nil: of the work tree, from a commit or to the next
-	edit   bool        // by what names no file, or tells git of one
+	target *shell.Word // nil: the work tree, from a commit or for the next one
+	edit   bool        // by a call that names no file, or that adds one to git
 }
 
-// earlierWrites lists what the calls of the script leave on this machine. What
-// cannot be told of a program, as of npm test, is not held against a fact.
+// earlierWrites lists what the calls of the script write on this machine.
+// Programs whose writes are unknown, such as npm test, do not make a fact out
+// of date.
 func (c *checker) earlierWrites() []write {
 	if c.writes != nil {
 		return c.writes
@@ -39,8 +40,8 @@ func (c *checker) earlierWrites() []write {
 }
 
 // before reports whether a call of the script may run before another: it
-// stands in front of it, or both are in a loop. What the other is nested in
-// does not count, which only starts it.
+// stands in front of it, or both are in a loop. A call that only starts the
+// other, because it is nested in it, does not count.
 func (c *checker) before(first, then int) bool {
 	calls := c.script.Calls
 	if first >= then {
@@ -66,8 +67,8 @@ func (c *checker) treeChanged(i int, dir string, t rule.TreeState) bool {
 	return false
 }
 
-// untracked reports whether what is written is nothing that git would take
-// back: a log file, say, that it does not track.
+// untracked reports whether git would not revert what is written, such as a
+// log file that it does not track.
 func (c *checker) untracked(w write) bool {
 	if w.edit || w.target == nil {
 		return false
@@ -81,8 +82,8 @@ func (c *checker) untracked(w write) bool {
 }
 
 // pathChanged reports whether call i may find something else at a path than
-// there is now. What is only taken back by git leaves what git does not track;
-// what is deleted, and came from a commit, is in it still.
+// there is now. takenBack says that call i reverts the path with git, which
+// leaves untracked files alone.
 func (c *checker) pathChanged(i int, path string, takenBack bool) bool {
 	for _, w := range c.earlierWrites() {
 		here := w.target == nil && takenBack || w.target != nil && c.meets(w, path)

@@ -47,7 +47,7 @@ func (a *Args) is(pattern string) bool {
 	return true
 }
 
-// word is the i-th of the subcommand words and the operands behind them.
+// word returns the i-th of the subcommand words and the operands behind them.
 func (a *Args) word(i int) (string, bool) {
 	if i < len(a.Sub) {
 		return a.Sub[i], true
@@ -120,7 +120,7 @@ func (r *argReader) run() {
 		case r.model.Style == rule.Slash && len(text) > 1 && text[0] == '/' && !strings.Contains(strings.TrimLeft(text, "/"), "/"):
 			r.slash(text)
 		case text == "--" && len(w.Parts) == 1 && r.model.Style != rule.Single:
-			r.flag("--", nil, nil) // git checkout -- PATH and git checkout BRANCH are told apart by it
+			r.flag("--", nil, nil) // it sets git checkout -- PATH apart from git checkout BRANCH
 			r.out.Front = len(r.out.Operands)
 			r.operands(r.argv[r.pos:])
 			return

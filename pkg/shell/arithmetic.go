@@ -60,7 +60,7 @@ func (e expander) binaryNumber(x *syntax.BinaryArithm) (int, bool) {
 	return 0, false
 }
 
-// index is the text of an array's index, as far as it is known. What is
+// index returns the text of an array's index, as far as it is known. What is
 // substituted in it is run.
 func (e expander) index(x syntax.ArithmExpr) string {
 	if v, ok := x.(*syntax.Word); ok && v.Lit() == "" {

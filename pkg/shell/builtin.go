@@ -95,7 +95,7 @@ func (w *walker) cd(c *Call, st *state) {
 	}
 }
 
-// exists reports whether a cd to the target cannot fail for want of it.
+// exists reports whether the target of a cd is known to exist.
 func (w *walker) exists(target Word, st *state) bool {
 	t, ok := target.Literal()
 	if !ok {

@@ -25,7 +25,7 @@ func commandLines(lang, text string) (commands string, ok bool) {
 	return b.String(), true
 }
 
-// recipe is the command that make runs for a line, if any.
+// recipe returns the command that make runs for a line, if any.
 func recipe(line string) string {
 	if command, ok := strings.CutPrefix(line, "\t"); ok {
 		return makeLine(command)
@@ -39,7 +39,7 @@ func recipe(line string) string {
 	return ""
 }
 
-// makeLine is what the shell gets of a recipe's line.
+// makeLine returns what the shell gets of a recipe's line.
 func makeLine(line string) string {
 	return shellCalls(strings.ReplaceAll(strings.TrimLeft(line, "@-+ "), "$$", "$"))
 }
@@ -47,8 +47,8 @@ func makeLine(line string) string {
 // shellCalls writes make's $(shell ..) as a shell does.
 func shellCalls(line string) string { return strings.ReplaceAll(line, "$(shell ", "$(") }
 
-// escaped is the command that a line of an ed script hands to the shell, by
-// itself or as what is read or written: "1,$w !cmd".
+// escaped returns the command that a line of an ed script hands to the shell,
+// by itself or as what is read or written: "1,$w !cmd".
 func escaped(line string) string {
 	line = strings.TrimLeft(line, "0123456789,;$.%+- ")
 	for _, before := range [...]string{"!", "r !", "w !", "e !", "W !", "E !", "r!", "w!", "e!"} {
@@ -59,7 +59,7 @@ func escaped(line string) string {
 	return ""
 }
 
-// job is the command behind the five fields of time, or behind @daily.
+// job returns the command behind the five fields of time, or behind @daily.
 func job(line string) string {
 	line = strings.TrimSpace(line)
 	if line == "" || line[0] == '#' {

@@ -22,7 +22,7 @@ func (st *state) opened(fd string, source, in Source) Source {
 	return in
 }
 
-// fd is what a descriptor reads from, where the text has opened it.
+// fd returns what a descriptor reads from, where the text has opened it.
 func (st *state) fd(name string) (Source, bool) {
 	name = strings.TrimSuffix(name, "-") // <&3- moves it
 	for s := st; s != nil; s = s.parent {

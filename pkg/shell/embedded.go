@@ -35,8 +35,8 @@ func (r *runner) code(language string, text Word) {
 	}
 }
 
-// forks reports whether a program does nothing but fork in a loop: what means
-// to use its children waits for them or lets them do something else.
+// forks reports whether a program does nothing but fork in a loop. A program
+// that uses its children waits for them or gives them something to do.
 func forks(language, src string) bool {
 	switch language {
 	case "perl", "python", "ruby", "php":
@@ -100,7 +100,7 @@ func fromNetwork(s lang.Step) bool {
 	return false
 }
 
-// arg is the word of a step's argument.
+// arg returns the word of a step's argument.
 func (r *runner) arg(a lang.Arg, at Span) Word {
 	out := r.filledText(a.Text, a.Holes)
 	out.Span = at
@@ -125,8 +125,8 @@ func (r *runner) filledText(text string, holes []lang.Hole) Word {
 	return out
 }
 
-// holeWord is what stands in a hole: the home directory, a variable the script
-// set, or an unknown.
+// holeWord returns what stands in a hole: the home directory, a variable the
+// script set, or an unknown.
 func (r *runner) holeWord(h lang.Hole) Word {
 	if h.Home {
 		return lit(r.w.opt.Home)

@@ -223,8 +223,9 @@ func appendFields(p partial, words fields) partial {
 	return p
 }
 
-// size is what expanding a parameter costs. It counts against the bound on all
-// work, because a text of a few lines can double a value with each of them.
+// size returns what expanding a parameter costs. It counts against the bound
+// on all work, because a text of a few lines can double a value with each of
+// them.
 func size(alts []fields) int {
 	n := 0
 	for _, a := range alts {
@@ -238,7 +239,8 @@ func size(alts []fields) int {
 	return n
 }
 
-// What a word costs that an expansion gives, and how much text one more step.
+// The steps that a word from an expansion costs, and the bytes that cost one
+// more.
 const (
 	stepsOfWord = 4
 	bytesOfStep = 32
@@ -249,7 +251,7 @@ func spread(ps []partial, alts []fields, quoted bool, ifs string) []partial {
 	if len(ps)*len(alts) > maxAlts {
 		alts = alts[:max(1, maxAlts/len(ps))]
 	}
-	if len(alts) == 1 { // nearly always, and there may be many parts
+	if len(alts) == 1 { // the common case, and there may be many parts
 		for i := range ps {
 			ps[i].take(alts[0], quoted, ifs)
 		}
@@ -315,7 +317,7 @@ func (st *state) ifs() string {
 	return " \t\n"
 }
 
-// joiner is what "$*" puts between words.
+// joiner returns what "$*" puts between words.
 func (st *state) joiner() string {
 	ifs := st.ifs()
 	return ifs[:min(1, len(ifs))]

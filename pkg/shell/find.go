@@ -2,7 +2,7 @@ package shell
 
 import "strings"
 
-// finds are the paths find lists: everything under its starting points, or
+// finds returns the paths find lists: everything under its starting points, or
 // with a test some of it.
 func finds(c *Call) []Word {
 	var starts []Word
@@ -102,7 +102,7 @@ func (f *findExpr) and(depth int) []string {
 			out = g
 		}
 	}
-	return out // what is pruned at the end is listed all the same
+	return out // what is pruned at the end is still listed
 }
 
 // narrower reports whether one list of globs says more than another.

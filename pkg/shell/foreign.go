@@ -2,9 +2,9 @@ package shell
 
 import "strings"
 
-// foreign tells commands of PowerShell and cmd that are typed as if this were
-// their shell, and the language they are written in. There a backslash
-// divides paths, and quotes follow other rules.
+// foreign returns the language of a command of PowerShell or cmd that is typed
+// into a POSIX shell. In both a backslash divides paths, and quotes follow
+// other rules.
 func foreign(program string) (lang string, ok bool) {
 	switch program {
 	case "rd", "del", "erase":

@@ -27,7 +27,7 @@ func fdFinds(c *Call) []Word {
 	return under([]Word{lit(".")}, glob)
 }
 
-// fdGlob is a glob for the names that a pattern of fd finds.
+// fdGlob returns a glob for the names that a pattern of fd finds.
 func fdGlob(pattern string, glob bool) string {
 	if glob {
 		return pattern
@@ -49,7 +49,7 @@ func fdGlob(pattern string, glob bool) string {
 	return name
 }
 
-// under is a glob below each starting point.
+// under returns a glob below each starting point.
 func under(starts []Word, glob string) []Word {
 	var out []Word
 	for _, s := range starts {
@@ -63,7 +63,7 @@ func under(starts []Word, glob string) []Word {
 	return out
 }
 
-// withItems is the command of xargs with its items in place.
+// withItems returns the command of xargs with its items in place.
 func (r *runner) withItems(c *Call, words []Word) []Word {
 	items := c.Stdin.items
 	in := c.Stdin
@@ -100,7 +100,7 @@ func (r *runner) withItems(c *Call, words []Word) []Word {
 	return append(words[:len(words):len(words)], items...)
 }
 
-// itemMark is what xargs replaces by an item, "" where it appends them.
+// itemMark returns what xargs replaces by an item, "" where it appends them.
 func itemMark(c *Call) string {
 	f := c.Args.Flag("-I", "-i", "--replace", "-J")
 	if f == nil {
@@ -112,7 +112,7 @@ func itemMark(c *Call) string {
 	return "{}"
 }
 
-// parallelWords is the command of parallel with its items in place: those
+// parallelWords returns the command of parallel with its items in place: those
 // behind ::: or, without it, the lines of standard input.
 func parallelWords(c *Call, words []Word) []Word {
 	items := c.Stdin.items

@@ -73,8 +73,8 @@ func (st *state) joinCwd(branches []*state) {
 	}
 }
 
-// addAlt adds a value that is not there yet. Among very many the same one may
-// come twice, which costs less than looking.
+// addAlt adds a value that is not in the list yet. In a very long list a value
+// may come twice: looking for it would cost more.
 func addAlt(alts []Word, w Word) []Word {
 	for _, a := range alts[max(len(alts)-maxCompared, 0):] {
 		if a.equal(w) {

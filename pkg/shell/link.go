@@ -13,7 +13,7 @@ type link struct {
 	to     Word
 }
 
-// addLink remembers a symbolic link.
+// addLink remembers a symbolic link that a call of ln makes.
 func (st *state) addLink(c *Call) {
 	if !c.Args.Has("-s", "--symbolic") || c.Args.Has("-t", "--target-directory") || len(c.Args.Operands) != 2 {
 		return
@@ -37,8 +37,9 @@ func (st *state) addLink(c *Call) {
 	st.links = &link{before: st.links, from: from, to: to}
 }
 
-// followed is a path with the links in it followed. The last segment counts
-// only with whole, or where a slash stands behind it: rm removes the link.
+// followed returns a path with the links in it followed. The last segment
+// counts only with whole, or where a slash stands behind it: rm removes the
+// link.
 func (st *state) followed(v Word, whole bool) Word {
 	if st.links == nil || len(v.Parts) == 0 || v.Parts[0].Kind != Lit {
 		return v

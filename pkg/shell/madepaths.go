@@ -7,18 +7,18 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// madePath is a list of the paths that a text has made so far, newest first.
-// Lists share their tails, so that a branch can add to its own.
+// madePath is a path that the text has made. Paths form a list, newest first;
+// lists share their tails, so that a branch can add to its own.
 type madePath struct {
 	before *madePath
 	key    string
-	stem   bool // an archive's name: what it unpacks is called alike
-	sure   bool // had it failed, what follows would not run
-	count  int  // how many the list has
+	stem   bool // an archive's name, which what it unpacks begins with
+	sure   bool // had making it failed, what follows would not run
+	count  int  // length of the list
 }
 
-// maxMade bounds how many paths are remembered, and how many were filled: a
-// long text is not to be compared with itself.
+// maxMade bounds how many paths are remembered as made or filled, so that a
+// long text is not compared with itself.
 const maxMade = 256
 
 // pathTracker follows which paths the text itself makes and writes, and where
@@ -30,8 +30,8 @@ type pathTracker struct {
 
 func (w *walker) paths(st *state) pathTracker { return pathTracker{w, st} }
 
-// pathKey names a path for comparison, with unknown parts by what made them;
-// "" when it could be anywhere.
+// pathKey returns a path as text to compare, with unknown parts named by what
+// made them, or "" when the path could be anywhere.
 func pathKey(v Word, st *state) string {
 	full := st.cwd.Join(v)
 	if st.cwd.Else != nil && !strings.HasPrefix(v.Prefix(), "/") {
@@ -118,8 +118,8 @@ func (st *state) addMade(key string, stem bool) {
 	}
 }
 
-// settleMade says of what was made since an earlier point whether it surely was:
-// behind && it was, and behind the ; after that nobody knows.
+// settleMade sets whether the paths made since an earlier point surely exist:
+// behind && they do, and behind a later ; they may not.
 func (st *state) settleMade(since *madePath, sure bool) {
 	var made []*madePath
 	for f := st.made; f != nil && f != since; f = f.before {
@@ -162,17 +162,18 @@ func (t pathTracker) marked(words []Word) []Word {
 	return out
 }
 
-// note remembers what a call makes, and what it moves elsewhere.
+// note remembers what a call makes, and where it moves what is not the text's
+// own.
 func (t pathTracker) note(i int) {
 	c := &t.w.script.Calls[i]
 	ops := c.Args.Operands
 	switch c.Program {
 	case "mkdir", "gmkdir":
-		if !c.Args.Has("-p", "--parents") && !silent(c) { // one that may be there already is not its own
+		if !c.Args.Has("-p", "--parents") && !silent(c) { // mkdir -p may find what others made
 			addAllMade(ops, t.st)
 		}
 	case "rm", "grm":
-		if c.Args.Has("-r") { // without it a directory stays
+		if c.Args.Has("-r") { // without -r a directory stays
 			addAllMade(ops, t.st)
 		}
 	case "tee":
@@ -215,8 +216,8 @@ func noteRedirs(redirs []Redir, st *state) {
 	}
 }
 
-// silent reports whether a call's complaints are thrown away, so that its
-// failure is expected.
+// silent reports whether a call discards its error output, so that its failure
+// is expected.
 func silent(c *Call) bool {
 	for i := range c.Redirs {
 		r := &c.Redirs[i]
@@ -273,7 +274,7 @@ func noteDownload(c *Call, st *state) {
 	}
 }
 
-// lastSegment is what stands behind the last slash of a word.
+// lastSegment returns what stands behind the last slash of a word.
 func lastSegment(v Word) Word {
 	for i := len(v.Parts) - 1; i >= 0; i-- {
 		if v.Parts[i].Kind != Lit {
@@ -320,7 +321,7 @@ func (t pathTracker) noteArchive(c *Call) {
 	t.st.addMade(pathKey(name, t.st), true)
 }
 
-// piped is the address or file whose content is piped into a call.
+// piped returns the address or file whose content is piped into a call.
 func (t pathTracker) piped(c *Call) Word {
 	for _, i := range c.Stdin.From {
 		if i < len(t.w.script.Calls) {
@@ -332,8 +333,8 @@ func (t pathTracker) piped(c *Call) Word {
 	return Word{}
 }
 
-// noteFilled remembers where a call brings what was elsewhere before: a
-// directory that holds it is no longer the text's own.
+// noteFilled remembers where a call moves what the text did not make. A
+// directory that holds it no longer counts as made by the text.
 func (t pathTracker) noteFilled(c *Call) {
 	ops := c.Args.Operands
 	if f := c.Args.Flag("-t"); f != nil && f.Value != nil && c.Program != "mount" {

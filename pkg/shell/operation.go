@@ -104,7 +104,7 @@ func surely(v Word) Word {
 	return v
 }
 
-// derived is the unknown result of an operation on v.
+// derived returns the unknown result of an operation on v.
 func derived(v Word, name string) Word {
 	p := Part{Kind: Unknown, Text: name, From: v.From()}
 	for _, q := range v.Parts {
@@ -148,7 +148,7 @@ func (e expander) slice(sl *syntax.Slice, name string, v Word) Word {
 	return lit(text[from:to])
 }
 
-// bounds are where a slice of something of a length begins and ends.
+// bounds returns where a slice of something of a length begins and ends.
 func (e expander) bounds(sl *syntax.Slice, n int) (from, to int, ok bool) {
 	from, ok = e.number(sl.Offset)
 	if !ok {

@@ -19,7 +19,7 @@ func (w *walker) printer(st *state) printer { return printer{w, st} }
 // maxOutput bounds a worked-out text, in bytes.
 const maxOutput = 64 << 10
 
-// output is what a call prints, as far as it can be worked out.
+// output returns what a call prints, as far as it can be worked out.
 func (p printer) output(i int) output {
 	c := &p.w.script.Calls[i]
 	o := output{from: []int{i}}
@@ -99,7 +99,8 @@ func (p printer) noteDirs(ops []Word) {
 	}
 }
 
-// filter is the output of programs that pass their input on, whole or in part.
+// filter works out the output of programs that pass on their input, whole or
+// in part.
 func (p printer) filter(c *Call, o *output) {
 	in := c.Stdin
 	if len(c.Args.Operands) > 0 && c.Program == "cat" && !c.Args.Operands[0].Is("-") {
@@ -137,7 +138,7 @@ func (p printer) filter(c *Call, o *output) {
 	}
 }
 
-// listed are the paths that ls prints as they were given.
+// listed returns the paths that ls prints as they were given.
 func listed(c *Call) []Word {
 	var out []Word
 	for _, v := range c.Args.Operands {
@@ -176,7 +177,7 @@ func substituted(program, text string) (string, bool) {
 	return strings.Join(ls, "\n"), true
 }
 
-// filtered marks items as only some of what they were.
+// filtered marks items as a subset of what they were.
 func filtered(items []Word) []Word {
 	var out []Word
 	for _, v := range items {
@@ -194,7 +195,7 @@ func filtered(items []Word) []Word {
 	return out
 }
 
-// decode is the output of programs that turn one text into another.
+// decode works out the output of programs that turn one text into another.
 func (p printer) decode(c *Call, o *output) {
 	in := c.Stdin
 	if n := len(c.Args.Operands); n > 0 && c.Program != "tr" && !c.Args.Operands[n-1].Is("-") {
@@ -271,7 +272,7 @@ func reverseLines(s string) string {
 	return strings.Join(ls, "\n")
 }
 
-// translate is tr with literal sets and ranges.
+// translate does what tr does with literal sets and ranges.
 func translate(a Args, text string) (string, bool) {
 	if len(a.Operands) == 0 {
 		return "", false
@@ -352,7 +353,7 @@ func (w *walker) looksUp(o output) bool {
 	return false
 }
 
-// onPath is the path of a program that is looked up by its name.
+// onPath returns the path of a program that is looked up by its name.
 func onPath(name Word) Word {
 	t, ok := name.Literal()
 	if !ok || t == "" || strings.ContainsAny(t, "/~") {

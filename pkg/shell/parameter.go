@@ -55,7 +55,7 @@ func one(words []Word) []fields {
 	return out
 }
 
-// set is an unknown that is surely not empty.
+// set returns an unknown that is surely not empty.
 func set(name string) Word {
 	return Word{Parts: []Part{{Kind: Unknown, Text: name, Set: true}}}
 }
@@ -158,7 +158,7 @@ func (e expander) environment(name string) Word {
 		return e.st.oldpwd
 	case "IFS":
 		return lit(" \t\n")
-	case "SHELL", "BASH": // whichever it is, it runs what it is given
+	case "SHELL", "BASH": // every shell runs what it is given
 		return lit("/bin/bash")
 	case "TMPDIR", "TMP", "TEMP", "RUNNER_TEMP", "BATS_TMPDIR", "BATS_TEST_TMPDIR", "BATS_RUN_TMPDIR", "BATS_FILE_TMPDIR",
 		"BATS_SUITE_TMPDIR", "SHUNIT_TMPDIR", "AGENT_TEMPDIRECTORY":
@@ -175,7 +175,7 @@ func (e expander) environment(name string) Word {
 	return unknown("$" + name)
 }
 
-// pwd is the directory the shell stands in.
+// pwd returns the directory the shell stands in.
 func (e expander) pwd() Word {
 	if len(e.st.cwd.Path.Parts) > 0 && (strings.HasPrefix(e.st.cwd.Path.Prefix(), "/") || startsUnknownPath(e.st.cwd.Path)) {
 		return e.st.cwd.Path

@@ -24,7 +24,7 @@ const (
 	maxStack   = 3000    // statements within statements
 	maxWrap    = 32      // programs that run programs, within each other
 	maxAlts    = 8       // values one word may have
-	maxRepairs = 12      // attempts to mend what the parser refuses
+	maxRepairs = 12      // attempts to repair what the parser refuses
 )
 
 // Options is what the reader may know of the world outside the text.
@@ -59,7 +59,7 @@ func Parse(text string, opt Options) *Script {
 	return s
 }
 
-// validUTF8 masks bytes the parser refuses and a shell does not mind, at equal
+// validUTF8 masks bytes that the parser refuses and a shell accepts, at equal
 // length.
 func validUTF8(text string) string {
 	if utf8.ValidString(text) {
@@ -97,9 +97,9 @@ func (w *walker) text(text string, st *state, in Source) output {
 	return out
 }
 
-// parse returns the statements of a text. What the parser refuses is mended
-// where a shell would go on all the same; pieces that had to be cut loose
-// are returned as ranges to be parsed on their own.
+// parse returns the statements of a text. Where a shell would go on, it
+// repairs what the parser refuses. Pieces that could not be repaired are
+// returned as ranges, to be parsed on their own.
 func (w *walker) parse(text string) (stmts []*syntax.Stmt, rest []Span) {
 	if at := tooNested(text); at >= 0 {
 		w.problem(TooDeep, "brackets are nested too deeply to follow", w.span(at, len(text)))
@@ -160,7 +160,7 @@ func (d Dialect) variant() syntax.LangVariant {
 	case Bats:
 		return syntax.LangBats
 	}
-	return syntax.LangBash // for sh too: what bash adds is mostly understood there
+	return syntax.LangBash // for sh too: most sh shells understand what bash adds
 }
 
 // errorAt returns the offset and the message of a parser's error.
@@ -176,8 +176,8 @@ func errorAt(err error) (int, string) {
 	return 0, "the parser gave up"
 }
 
-// problemsOf reports the first of each kind of characters that make a text
-// look like another one.
+// problemsOf reports the first character of each kind that makes a text look
+// different from what it is.
 func (w *walker) problemsOf(text string) {
 	const general = 0xe2 // the first byte of General Punctuation
 	hidden, escaped := false, false

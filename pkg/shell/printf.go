@@ -43,7 +43,7 @@ func echoEscapes(s string) string {
 	return ansiC(b.String())
 }
 
-// format is printf of literal formats: %s, %b, %d and escapes.
+// format does what printf does with literal formats: %s, %b, %d and escapes.
 func format(words []Word) Word {
 	if len(words) > 0 && words[0].Is("--") {
 		words = words[1:]

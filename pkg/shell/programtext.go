@@ -13,7 +13,7 @@ func (r *runner) stdin(lang string) {
 			}
 			for _, t := range r.x.in.maybe {
 				if _, err := parseStmts(r.w.holes.text(t), r.w.opt.Dialect); err != nil && lang == "" {
-					continue // a part of what is printed need not be whole
+					continue // part of an output need not be a complete command
 				}
 				in := r.st.fork()
 				in.cond = true
@@ -29,7 +29,7 @@ func (r *runner) stdin(lang string) {
 }
 
 // printed follows what programs of other languages may print into a shell:
-// any of the strings in them.
+// each string in them.
 func (r *runner) printed() {
 	for _, k := range r.x.in.From {
 		if k >= r.i {
@@ -53,8 +53,8 @@ func (r *runner) printed() {
 	}
 }
 
-// quoted are the strings of a program, as most languages write them. Those
-// without a blank are no commands with arguments.
+// quoted returns the strings of a program, as most languages write them. A
+// string without a blank is not a command with arguments.
 func quoted(program string) []string {
 	var out []string
 	for i := 0; i < len(program) && len(out) < maxAlts; i++ {
@@ -100,7 +100,7 @@ func (r *runner) file(file Word, lang string) {
 	r.text(o.word, lang, nil)
 }
 
-// shebang is the language a script's first line names; "" is shell.
+// shebang returns the language a script's first line names; "" is shell.
 func shebang(text Word) string {
 	line, _, _ := strings.Cut(text.Prefix(), "\n")
 	if !strings.HasPrefix(line, "#!") {

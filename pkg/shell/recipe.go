@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// recipes follows what a runner of tasks does with a file of recipes that the
-// text itself wrote: cat > Makefile <<EOF ..; make clean.
+// recipes follows what a task runner does with a file of recipes that the text
+// itself wrote: cat > Makefile <<EOF ..; make clean.
 func (r *runner) recipes() {
 	if len(r.w.files) == 0 {
 		return
@@ -92,7 +92,7 @@ func goalsOf(text string, goals []string, command func(line string) string) stri
 				if first == "" && n[0] != '.' {
 					first = n
 				}
-				if k == 0 || n[0] != '*' && !strings.ContainsAny(n, "='\"") { // a justfile has parameters there
+				if k == 0 || n[0] != '*' && !strings.ContainsAny(n, "='\"") { // in a justfile these are parameters
 					targets[n] = open
 				}
 			}
@@ -128,8 +128,8 @@ func makeVariable(line string) (name, value string, ok bool) {
 
 func justLine(line string) string { return strings.TrimLeft(line, "@- ") }
 
-// scriptsOf lists the scripts of a package.json that the words of a runner
-// start, with those before and behind them.
+// scriptsOf lists the scripts of a package.json that the words of a task
+// runner start, with their pre and post scripts.
 func scriptsOf(text string, words []string) string {
 	_, scripts, ok := strings.Cut(text, `"scripts"`)
 	if !ok {
@@ -152,7 +152,7 @@ func scriptsOf(text string, words []string) string {
 	return strings.Join(out, "\n")
 }
 
-// jsonString is the string that a key has in a JSON text.
+// jsonString returns the string that a key has in a JSON text.
 func jsonString(text, key string) (string, bool) {
 	_, rest, ok := strings.Cut(text, strconv.Quote(key))
 	rest, colon := strings.CutPrefix(strings.TrimSpace(rest), ":")

@@ -98,8 +98,8 @@ func (w *walker) fileRedir(r *syntax.Redirect, fd string, st *state, in Source) 
 	return out, in, sinks
 }
 
-// sink notes the output of a statement as the content of the files it is
-// written to. What is written there is not printed.
+// sink records the output of a statement as the content of the files it goes
+// to, and returns what is still printed.
 func (w *walker) sink(o output, sinks []sink, _ *state) output {
 	if len(sinks) == 0 {
 		return o
@@ -147,8 +147,8 @@ func containsByte(s string, b byte) bool {
 	return false
 }
 
-// feed tells the commands in the >(cmd) of a call's words and redirections
-// whose output they read.
+// feed records, for the commands in >(cmd) of a call's words and redirections,
+// that they read the call's output.
 func (w *walker) feed(i int) {
 	c := &w.script.Calls[i]
 	into := func(v Word) {
@@ -166,7 +166,7 @@ func (w *walker) feed(i int) {
 	}
 }
 
-// reader is the command in a >(cmd).
+// reader is the command in a >(cmd), which reads what is written to it.
 type reader struct {
 	from  []int // as in the part of a word that names it
 	stmts []*syntax.Stmt
@@ -216,14 +216,15 @@ func (e expander) procSubst(x *syntax.ProcSubst) Word {
 	return Word{Parts: []Part{{Kind: Unknown, Text: name, From: o.from, Path: true, Set: true}}}
 }
 
-// display names the first of some calls, for words whose value is unknown.
+// display returns the name of the first of some calls, for words whose value
+// is unknown.
 func (w *walker) display(from []int) string {
 	for _, i := range from {
 		if i < len(w.script.Calls) && w.script.Calls[i].Program != "" {
 			c := &w.script.Calls[i]
 			words := append([]string{c.Program}, c.Args.Sub...)
 			switch c.Program {
-			case "pgrep", "pidof": // what is meant is in the operand
+			case "pgrep", "pidof": // the operand says what is meant
 				for _, o := range c.Args.Operands {
 					words = append(words, o.String())
 				}
@@ -252,8 +253,8 @@ func (e expander) substitute(x *syntax.CmdSubst) Word {
 	return Word{Parts: []Part{{Kind: Unknown, Text: "$(" + e.w.display(o.from) + ")", From: o.from, Temp: temp, Set: temp}}}
 }
 
-// allTemp reports whether every one of some calls makes a temporary path:
-// mktemp -d || mktemp -d -t x.
+// allTemp reports whether all of some calls make a temporary path: mktemp -d
+// || mktemp -d -t x.
 func (w *walker) allTemp(from []int) bool {
 	for _, i := range from {
 		if p := w.script.Calls[i].Program; p != "mktemp" && p != "gmktemp" {

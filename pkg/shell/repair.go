@@ -163,7 +163,7 @@ func pieces(text string, from int) []Span {
 	return out
 }
 
-// keyword is the length of a keyword behind which a command begins, at the
+// keyword returns the length of a keyword behind which a command begins, at the
 // start of a piece.
 func keyword(s string) int {
 	for _, k := range [...]string{"if ", "then ", "else ", "elif ", "do ", "while ", "until ", "time "} {

@@ -6,7 +6,7 @@ import (
 
 // requestBody is what bodies of requests are read as. Unlike a program text,
 // one is data that most of the time asks for nothing of note: it is read, but
-// does not count as something that the call runs.
+// does not count as code that the call runs.
 const requestBody = "body"
 
 // request reads the body of a request for what it asks a server to do. A body
@@ -29,11 +29,11 @@ func (r *runner) request(body Word) {
 	r.code(requestBody, body)
 }
 
-// readOnly reports whether a client of a database was told to change nothing
-// in it. What its shell does outside of the database it does all the same.
+// readOnly reports whether a database client was started read-only. What its
+// shell does outside of the database still counts.
 func (r *runner) readOnly() bool {
 	c := r.call()
-	if len(c.Args.Operands) > 0 && c.Args.Operands[0].Is(":memory:") { // nor does it outlive the call
+	if len(c.Args.Operands) > 0 && c.Args.Operands[0].Is(":memory:") { // it does not outlive the call
 		return true
 	}
 	return c.Args.Has("-readonly", "--readonly", "--read-only")

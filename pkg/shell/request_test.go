@@ -9,7 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// requestModels are those of a client of servers, of an interpreter, and of
+// requestModels returns those of a client of servers, of an interpreter, and of
 // scripts that it runs.
 func requestModels(name string) *rule.Command {
 	switch name {

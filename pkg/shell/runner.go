@@ -24,8 +24,7 @@ func (r *runner) in(st *state) *runner { return &runner{r.w, r.i, r.x, st} }
 // "remote", "container", "chroot".
 func (r *runner) inside(where string) *runner { return r.in(r.st.inside(r.call().Program, r.i, where)) }
 
-// call returns the call. What is read after others were added must be read
-// anew.
+// call returns the call. The pointer is valid until another call is added.
 func (r *runner) call() *Call { return &r.w.script.Calls[r.i] }
 
 // bare returns a runner of the same call for a text in it that neither has the
@@ -34,7 +33,8 @@ func (r *runner) bare(at Span, st *state) *runner {
 	return &runner{r.w, r.i, invocation{span: at}, st}
 }
 
-// sameShell are programs whose nested command runs in the shell itself.
+// sameShell reports whether a program runs its nested command in the shell
+// itself.
 func sameShell(program string) bool {
 	switch program {
 	case "eval", ".", "source", "command", "builtin", "noglob", "nocorrect", "time", "exec", "trap":
@@ -91,7 +91,7 @@ func (r *runner) follow() {
 	}
 }
 
-// inside is the state for what a call runs.
+// inside returns the state for what a call runs.
 func (st *state) inside(program string, i int, where string) *state {
 	c := st.fork()
 	c.via = i
@@ -103,7 +103,8 @@ func (st *state) inside(program string, i int, where string) *state {
 	return c
 }
 
-// runsAsCommand names environment variables that programs run as commands.
+// runsAsCommand reports whether programs run the value of an environment
+// variable as a command.
 func runsAsCommand(name string) bool {
 	switch name {
 	case "GIT_SSH_COMMAND", "GIT_PAGER", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR", "GIT_EXTERNAL_DIFF", "GIT_ASKPASS", "GIT_PROXY_COMMAND",
@@ -184,7 +185,7 @@ func standardInput(v Word) bool {
 	return v.Is("-") || v.Is("/dev/stdin") || v.Is("/dev/fd/0") || v.Is("/proc/self/fd/0")
 }
 
-// bound is an awk program with the variables that -v sets in front of it.
+// bound returns an awk program with the variables that -v sets in front of it.
 func (c *Call) bound(program Word, lang string) Word {
 	if lang != "awk" {
 		return program
@@ -304,7 +305,7 @@ func (r *runner) text(text Word, lang string, from []int) {
 	r.code(lang, text)
 }
 
-// within is the span map of a text that stands in a word: exact when the
+// within returns the span map of a text that stands in a word: exact when the
 // word's source is the text itself, quoted or not.
 func (w *walker) within(text Word, whole Span) spanMap {
 	s := text.Span

@@ -29,14 +29,14 @@ type Call struct {
 	Via      int       // index of the call this one is nested in; -1 for none
 	Items    []Word    // what the call works through: the finds of find, the items of xargs
 	Runs     []Run     // program texts and files it runs
-	Settings []Setting // what it is told by options and variables, unless harmless
+	Settings []Setting // what options and variables set, unless harmless
 	Loop     bool      // runs in a loop
 	Spawn    bool      // runs in the background
 	Late     bool      // runs only if something calls it: function body, alias, trap
 	Span     Span
 	Code     string // language the call was read from when it is not shell: "python"
-	// Effect is set by readers of other languages for what has no argv of
-	// its own (SQL's DROP TABLE).
+	// Effect is set by readers of other languages for a statement that has no
+	// argv of its own (SQL's DROP TABLE).
 	Effect rule.EffectKind
 	All    bool // with Effect: it hits everything rather than what is named
 }

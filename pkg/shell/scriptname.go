@@ -2,7 +2,7 @@ package shell
 
 import "github.com/ctxhook/ctxhook/pkg/rule"
 
-// scriptWords are the words from the name of a script on, with the options
+// scriptWords returns the words from the name of a script on, with the options
 // that the program in front has read as its own.
 func (c *Call) scriptWords(n *rule.Nested) []Word {
 	var name Word

@@ -19,7 +19,7 @@ type Setting struct {
 // maxConfig bounds the GIT_CONFIG_KEY_n that are read.
 const maxConfig = 16
 
-// settings follows what a call is told by options and by the environment.
+// settings follows what options and the environment set for a call.
 func (r *runner) settings() {
 	m := r.call().Model
 	if m == nil || !m.HasSettings() {
@@ -168,8 +168,8 @@ func matchesFolded(globs []string, text string) bool {
 	return false
 }
 
-// usual reports whether the calls from the first on that call i makes are all
-// of programs that a setting usually names, from where programs are installed.
+// usual reports whether all calls from the first on that the call makes are of
+// programs that a setting usually names, installed where programs usually are.
 func (r *runner) usual(first int, programs []string) bool {
 	n := 0
 	for k := first; k < len(r.w.script.Calls); k++ {
@@ -199,7 +199,7 @@ func installed(name string) bool {
 	return false
 }
 
-// keyValue cuts KEY=VALUE. A key alone is set to true, as git has it.
+// keyValue cuts KEY=VALUE. A key alone is true, as in git.
 func keyValue(w Word) (key string, value Word) {
 	var b strings.Builder
 	for k, p := range w.Parts {

@@ -9,7 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// settable is a model of a program with settings.
+// settable returns a model of a program with settings.
 func settable(name string) *rule.Command {
 	if name != "git" {
 		return models(name)

@@ -9,7 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// invocation is what surrounds the words of a call.
+// invocation holds what surrounds the words of a call.
 type invocation struct {
 	assigns []Assign
 	redirs  []Redir
@@ -127,7 +127,7 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	return w.printer(st).output(i)
 }
 
-// matchedProgram is the program that a pattern most likely stands for, of
+// matchedProgram returns the program that a pattern most likely stands for, of
 // those that matter: /bin/r? is rm.
 func (w *walker) matchedProgram(v Word) (string, bool) {
 	if v.HasUnknown() {
@@ -142,8 +142,8 @@ func (w *walker) matchedProgram(v Word) (string, bool) {
 	return "", false
 }
 
-// emptied is the program that a word names where the variables in it that
-// nobody sets are empty: r${x}m.
+// emptied returns the program that a word names when variables in it that
+// nothing sets are empty: r${x}m.
 func (w *walker) emptied(v Word) (string, bool) {
 	var b strings.Builder
 	for _, p := range v.Parts {
@@ -158,9 +158,8 @@ func (w *walker) emptied(v Word) (string, bool) {
 	return name, name != "" && !strings.Contains(name, "/") && w.model(programName(name)) != nil
 }
 
-// own reports whether a program called by its path is not the one a model
-// speaks of: the text itself wrote it, or only the name without its version
-// is the same.
+// own reports whether a program called by its path is not the one that a model
+// describes: the text itself wrote it, or the names differ by a version.
 func (w *walker) own(file Word, c Call, st *state) bool {
 	if _, ok := w.files.read(file, st); ok {
 		return true
@@ -200,7 +199,7 @@ func (w *walker) named(name string, argv []Word, x invocation, st *state) (outpu
 	return output{}, false
 }
 
-// programName is the base name of a program as models know it.
+// programName returns the base name of a program as models know it.
 func programName(name string) string {
 	if i := strings.LastIndexAny(name, `/\`); i >= 0 && i+1 < len(name) {
 		name = name[i+1:]
@@ -233,7 +232,7 @@ func (w *walker) model(program string) *rule.Command {
 	return nil
 }
 
-// workDir is where the program works: the shell's directory, or what its
+// workDir returns where the program works: the shell's directory, or what its
 // own options say (git -C).
 func (w *walker) workDir(c *Call, st *state) Dir {
 	d := st.cwd
@@ -265,10 +264,10 @@ func (w *walker) addCall(c Call, st *state) int {
 	return len(w.script.Calls) - 1
 }
 
-// unknownProgram reads the words behind a program that cannot be told, which
-// may be empty or a wrapper: $SUDO rm -rf /.
+// unknownProgram reads the words behind an unknown program, which may be empty
+// or a wrapper: $SUDO rm -rf /.
 func (r *runner) unknownProgram(argv []Word) {
-	if len(argv) < 2 || argv[0].Prefix() != "" { // tool@$V is some program, and not nothing
+	if len(argv) < 2 || argv[0].Prefix() != "" { // tool@$V is some program, never empty
 		return
 	}
 	name, ok := argv[1].Literal()
@@ -346,7 +345,7 @@ func (w *walker) assignArray(name string, a *syntax.Assign, st *state) {
 	st.set(name, v)
 }
 
-// appendWords is every old value with every new one behind it.
+// appendWords returns every old value with every new one behind it.
 func appendWords(old, more []Word) []Word {
 	var out []Word
 	for _, o := range old {

@@ -34,8 +34,9 @@ func compiles(m *rule.Command) bool {
 	return false
 }
 
-// sourceFiles are the files that a compiler is given and that the text wrote:
-// those it names or, where it is given a directory, all there and below.
+// sourceFiles returns the files that a compiler is given and that the text
+// wrote: those it names or, where it is given a directory, all there and
+// below.
 func (r *runner) sourceFiles(c *Call) []string {
 	var out []string
 	for _, v := range c.Args.Operands {
@@ -65,7 +66,7 @@ func (r *runner) sourceFiles(c *Call) []string {
 	return out
 }
 
-// languageOf is the language of a source file by its name, "" for others.
+// languageOf returns the language of a source file by its name, "" for others.
 func languageOf(name string) string {
 	switch path.Ext(name) {
 	case ".c", ".cc", ".cpp", ".cxx", ".h", ".hpp":

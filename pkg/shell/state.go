@@ -7,7 +7,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// state is what the shell knows at one point of a text. A subshell or a
+// state holds what the shell knows at one point of a text. A subshell or a
 // branch works on a fork, which reads through to its parent.
 type state struct {
 	parent  *state
@@ -83,7 +83,7 @@ func (st *state) hasVars() bool {
 	return false
 }
 
-// target is the variable that a name stands for, behind any references.
+// target returns the variable that a name stands for, behind any references.
 func (st *state) target(name string) string {
 	for range maxRefs {
 		v, ok := st.get(name)

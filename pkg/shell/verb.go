@@ -98,7 +98,7 @@ func (c *Call) On(on string) []Word {
 	return nil
 }
 
-// values are the values given to an option.
+// values returns the values given to an option.
 func (c *Call) values(name string) []Word {
 	var out []Word
 	first := c.Args.Flag(name)

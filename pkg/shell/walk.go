@@ -35,7 +35,7 @@ type output struct {
 	maybe []Word // when known is false: texts that may be part of it
 }
 
-// texts is what an output prints or may print, as far as it is known.
+// texts returns what an output prints or may print, as far as it is known.
 func (o *output) texts() []Word {
 	if o.known && len(o.word.Parts) > 0 {
 		return []Word{o.word}
@@ -43,13 +43,13 @@ func (o *output) texts() []Word {
 	return o.maybe
 }
 
-// doubtful is an output that may be printed, in part, or again and again.
+// doubtful returns an output that may be printed, in part, or again and again.
 func (o output) doubtful() output {
 	o.maybe, o.known = o.texts(), false
 	return o
 }
 
-// source is an output as another command reads it.
+// source returns an output as another command reads it.
 func (o output) source() Source {
 	return Source{Kind: SourcePipe, Text: o.word, Known: o.known, From: o.from, items: o.items, maybe: o.maybe}
 }
@@ -83,7 +83,7 @@ func (w *walker) nodeSpan(n syntax.Node) Span {
 	return w.span(int(n.Pos().Offset()), int(n.End().Offset()))
 }
 
-// maxProblems bounds how many problems are told; one is enough to act on.
+// maxProblems bounds how many problems are listed; one is enough to act on.
 const maxProblems = 16
 
 func (w *walker) problem(kind, say string, at Span) {
@@ -126,7 +126,7 @@ func (w *walker) stmts(list []*syntax.Stmt, st *state, in Source) output {
 	return out
 }
 
-// then is what two commands print one after the other.
+// then returns what two commands print one after the other.
 func (o output) then(p output) output {
 	o.from = o.from[:len(o.from):len(o.from)]
 	o.items = o.items[:len(o.items):len(o.items)]
@@ -186,7 +186,7 @@ func (w *walker) stmt(s *syntax.Stmt, st *state, in Source) output {
 	return w.sink(out, sinks, st)
 }
 
-// passThrough is the output of $(<file): the content of the file.
+// passThrough returns the output of $(<file): the content of the file.
 func (w *walker) passThrough(in Source) output {
 	if in.Kind != SourceFile {
 		return output{known: true}

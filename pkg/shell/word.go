@@ -20,8 +20,8 @@ func (w Word) Literal() (string, bool) {
 	return b.String(), true
 }
 
-// String renders a word for people: literals and globs as they are, unknowns
-// by the expression that made them.
+// String renders a word for a reader: literals and globs as written, unknowns
+// as the expression that made them.
 func (w Word) String() string {
 	if len(w.Parts) == 1 {
 		return w.Parts[0].Text

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Find lists the transcripts below a directory: regular files, to which no
-// link leads.
+// Find lists the transcripts below a directory: regular files that are not
+// behind a link.
 func Find(dir string) ([]string, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -25,7 +25,7 @@ func Find(dir string) ([]string, error) {
 		case err != nil && name == ".":
 			return err
 		case err != nil:
-			return nil // what cannot be looked into is not there
+			return nil // skip what cannot be read
 		case entry.Type().IsRegular() && strings.HasSuffix(name, ".jsonl"):
 			list = append(list, filepath.Join(dir, filepath.FromSlash(name)))
 		}
@@ -34,11 +34,11 @@ func Find(dir string) ([]string, error) {
 	return list, err
 }
 
-// History reads many transcripts as one, in the order in which calls ended.
-// Of each it holds some lines at a time, and open are those only whose time
-// has come.
+// History reads many transcripts as one, in the order in which calls ended. It
+// holds a few lines of each, and opens a transcript only when its time has
+// come.
 type History struct {
-	waiting []pendingFile // those that begin later, the next one first
+	waiting []pendingFile // not open yet, the next one first
 	open    []*reader
 	Sum     Sum
 	Files   int
@@ -52,10 +52,10 @@ type pendingFile struct {
 }
 
 // maxOpen is how many transcripts are open at a time. When more sessions than
-// that went on side by side, the last to begin come late.
+// that ran at the same time, the last to begin come late.
 const maxOpen = 200
 
-// NewHistory reads when each transcript begins.
+// NewHistory returns a History of some transcripts. It reads when each begins.
 func NewHistory(paths []string) *History {
 	h := &History{}
 	for _, path := range paths {
@@ -72,7 +72,7 @@ func NewHistory(paths []string) *History {
 	return h
 }
 
-// begins is the first time that stands in a transcript.
+// begins returns the first time in a transcript.
 func begins(path string) (time.Time, error) {
 	r, err := open(path)
 	if err != nil {
@@ -132,7 +132,7 @@ func (h *History) begin() {
 	}
 }
 
-// earliest is the transcript whose next event ended first. They are few.
+// earliest returns the index of the transcript whose next event ended first.
 func (h *History) earliest() (at int) {
 	for i, r := range h.open {
 		if r.next.Ended.Before(h.open[at].next.Ended) {
@@ -142,7 +142,7 @@ func (h *History) earliest() (at int) {
 	return at
 }
 
-// advance moves a transcript to its next event, and tells whether there is
+// advance moves a transcript to its next event, and reports whether there is
 // one.
 func (h *History) advance(r *reader) bool {
 	err := r.advance()

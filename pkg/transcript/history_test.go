@@ -13,7 +13,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
-// seen is what a test looks at of an event.
+// seen returns what a test looks at of an event.
 func seen(e *Entry) string {
 	what := strings.Join(append(e.Call.Commands, e.Call.Paths...), " ")
 	s := fmt.Sprintf("%s %s %s", e.Ended.Format("05"), e.Outcome, what)
@@ -34,7 +34,7 @@ func read(t testing.TB, h *History) (list []string) {
 	}
 }
 
-// shows is the result of a call as newer clients write it down.
+// shows returns the result of a call as newer clients write it down.
 func shows(second int, id, object string) string {
 	return result(second, id, "shown", false, `,"toolUseResult":`+object)
 }

@@ -9,8 +9,8 @@ import (
 
 // This file knows how the client writes down calls: it reads a line.
 
-// request is a call of a shell, of a tool that writes a file, or of one that
-// hands on a task, as the model asked for it.
+// request is a call that the model asked for: of a shell, of a tool that
+// writes a file, or of one that starts a task.
 type request struct {
 	id, tool, command, path string
 	task                    map[string]string // its input
@@ -25,18 +25,18 @@ type callResult struct {
 	entry, block gjson.Result // the line, and the part of it that is the result
 }
 
-// lineKind says what a line is good for.
+// lineKind is what a line may hold.
 type lineKind uint8
 
 const (
 	blank lineKind = iota
 	broken
-	mute // text, or a note of the client's
+	mute // text, or a note of the client
 	telling
 )
 
-// worthOf looks at a line without its end: only one that is whole and may
-// hold a call is worth parsing.
+// worthOf returns the kind of a line, given without its end. Only a complete
+// line that may hold a call is worth parsing.
 func worthOf(line []byte) lineKind {
 	switch {
 	case len(line) == 0:
@@ -54,8 +54,8 @@ func worthOf(line []byte) lineKind {
 // maxDepth bounds how deep a line may nest; the parser recurses.
 const maxDepth = 512
 
-// whole tells whether a line is one object that is closed, nested within
-// bounds. The parser takes a line that was cut off for what it can.
+// whole reports whether a line is one object that is closed, nested within
+// bounds. The parser accepts what it can of a line that was cut off.
 func whole(line []byte) bool {
 	depth := 0
 	for i := 0; i < len(line); i++ {
@@ -84,8 +84,7 @@ func whole(line []byte) bool {
 	return depth == 0
 }
 
-// escaped tells whether what follows a text is behind an odd number of
-// backslashes.
+// escaped reports whether a text ends with an odd number of backslashes.
 func escaped(text []byte) bool {
 	n := 0
 	for n < len(text) && text[len(text)-1-n] == '\\' {
@@ -94,7 +93,7 @@ func escaped(text []byte) bool {
 	return n%2 == 1
 }
 
-// parse hands over the calls and the results in a line that is telling.
+// parse passes the calls and the results in a line to two functions.
 func parse(line []byte, call func(request), result func(callResult)) {
 	entry := gjson.ParseBytes(line)
 	by := entry.Get("type").Str // the client's notes repeat what it sent

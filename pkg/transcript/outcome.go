@@ -8,12 +8,12 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// outcome tells what became of a call. Newer clients say of a call that did
-// not run, or not to its end, why; a person who stops a command that runs and
-// one who does not let it start are told apart by one field.
+// outcome returns the outcome of a call. Newer clients say why a call did not
+// run, or not to its end. One field sets a user who stops a running command
+// apart from one who does not let it start.
 func outcome(entry, block gjson.Result) memory.Outcome {
 	if entry.Get("permissionDecision.decision").Str == "reject" {
-		return memory.Denied // by a hook or a rule, or for want of anybody to ask
+		return memory.Denied // by a hook or a rule, or because the session is unattended
 	}
 	switch kind := entry.Get("toolDenialKind").Str; kind {
 	case "":
@@ -29,8 +29,8 @@ func outcome(entry, block gjson.Result) memory.Outcome {
 	return memory.Denied
 }
 
-// byText reads the result as the model does, which is all that older clients
-// leave.
+// byText reads the outcome from the text that the model gets, which is all
+// that older clients record.
 func byText(block gjson.Result) memory.Outcome {
 	if !block.Get("is_error").Bool() {
 		return memory.OK

@@ -11,7 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
-// payload is what the client tells a hook after a call.
+// payload is what the client sends to a hook after a call.
 type payload struct {
 	Event    string            `json:"hook_event_name"`
 	Session  string            `json:"session_id"`
@@ -25,9 +25,9 @@ type payload struct {
 	Error    string            `json:"error,omitempty"`
 }
 
-// call puts a call and its result into what the client tells a hook, and
-// reads it as one would: what a result means is known in one place. dir is
-// where the transcript lies.
+// call makes the payload that the client would send to a hook, and decodes it
+// as a hook does, so that only package protocol interprets results. dir holds
+// the transcript.
 func (a *request) call(e Entry, result, block gjson.Result, dir string) (protocol.Call, error) {
 	p := payload{
 		Event: "PostToolUse", Session: a.session, Agent: a.agent, Cwd: a.cwd, Call: a.id, Tool: a.tool,
@@ -42,7 +42,7 @@ func (a *request) call(e Entry, result, block gjson.Result, dir string) (protoco
 	switch {
 	case e.Outcome != memory.OK:
 		p.Event, p.Error = "PostToolUseFailure", text(block.Get("content"))
-	case a.path != "": // what an edit did is in the file
+	case a.path != "": // the file shows what an edit did
 		p.Response = json.RawMessage("{}")
 	case result.IsObject():
 		p.Response = own(result, dir)
@@ -56,9 +56,8 @@ func (a *request) call(e Entry, result, block gjson.Result, dir string) (protoco
 	return protocol.Decode(data, false, protocol.Hint{Agent: "claude"})
 }
 
-// own is a result as the client wrote it down. It may name a file with the
-// whole output: that is believed when it lies beside the transcript, whoever
-// wrote which.
+// own returns a result as the client recorded it. It may name a file with the
+// whole output, which is read only when it is next to the transcript.
 func own(result gjson.Result, dir string) json.RawMessage {
 	path := result.Get("persistedOutputPath").Str
 	if path == "" {
@@ -78,7 +77,7 @@ func own(result gjson.Result, dir string) json.RawMessage {
 	return data
 }
 
-// beside tells whether a file is below a directory, links followed.
+// beside reports whether a file is below a directory, links followed.
 func beside(dir, path string) bool {
 	dir, err := filepath.EvalSymlinks(dir)
 	if err != nil {
@@ -92,8 +91,8 @@ func beside(dir, path string) bool {
 	return err == nil && filepath.IsLocal(name)
 }
 
-// shown makes a result of what the model was shown, where the client wrote
-// down nothing else.
+// shown makes a result of the text that the model got, where the client
+// recorded nothing else.
 func shown(text string) json.RawMessage {
 	r := struct {
 		Stdout      string `json:"stdout"`
@@ -116,7 +115,8 @@ func shown(text string) json.RawMessage {
 	return data
 }
 
-// text is what a result shows: a text, or the texts in a list of blocks.
+// text returns the text of a result: a string, or the texts in a list of
+// blocks.
 func text(content gjson.Result) string {
 	if content.Type == gjson.String {
 		return content.Str

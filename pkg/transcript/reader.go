@@ -15,12 +15,12 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
-// Entry is a call in a transcript that has an end.
+// Entry is a call in a transcript, with its result.
 type Entry struct {
 	Time    time.Time // when the model asked for it
 	Ended   time.Time
-	Outcome memory.Outcome // as in Call: OK or Failed is for the result to say
-	// Call is what a hook after it was told, or would have been.
+	Outcome memory.Outcome // as in Call: the result tells OK from Failed
+	// Call is what a hook after the call gets, or would have got.
 	Call protocol.Call
 }
 
@@ -36,8 +36,8 @@ const (
 type Sum struct {
 	Bytes  int64
 	Lines  int
-	Broken int // lines that are cut, too long or nested past all sense
-	Open   int // calls whose end is not told
+	Broken int // lines that are cut off, too long or nested too deeply
+	Open   int // calls without a result
 }
 
 func (s *Sum) add(o Sum) {
@@ -50,7 +50,7 @@ func (s *Sum) add(o Sum) {
 // reader reads one transcript from its beginning to its end.
 type reader struct {
 	name    string
-	session string // where its lines do not say
+	session string // for lines that do not name one
 	file    *os.File
 	in      *bufio.Reader
 	line    []byte    // of the current line, what did not fit into in
@@ -60,8 +60,8 @@ type reader struct {
 	sum     Sum
 }
 
-// open opens a regular file. It is asked for before it is opened: opening a
-// pipe would wait for its writer.
+// open opens a regular file. It checks the file first, because opening a pipe
+// would wait for its writer.
 func open(path string) (*reader, error) {
 	before, err := os.Lstat(path)
 	if err != nil {
@@ -87,8 +87,8 @@ func open(path string) (*reader, error) {
 // device.
 var ErrNotRegular = errors.New("not a regular file")
 
-// advance reads on to the next event, which is then in next. At the end it
-// closes the file and returns io.EOF.
+// advance reads the next event into next. At the end it closes the file and
+// returns io.EOF.
 func (r *reader) advance() error {
 	for len(r.ready) == 0 {
 		line, err := r.readLine()
@@ -131,8 +131,8 @@ func (r *reader) readLine() ([]byte, error) {
 	}
 }
 
-// raw reads a line; of one that is too long nothing is kept. The error comes
-// with the last line.
+// raw reads a line, and drops one that is too long. The error comes with the
+// last line.
 func (r *reader) raw() (line []byte, long bool, err error) {
 	r.line = r.line[:0]
 	for {
@@ -184,7 +184,7 @@ func (r *reader) ended(result callResult) {
 	r.pending = append(r.pending[:i], r.pending[i+1:]...)
 	e := Entry{Time: a.at, Ended: result.at, Outcome: outcome(result.entry, result.block)}
 	if e.Outcome == memory.Failed && strings.HasPrefix(text(result.block.Get("content")), "<tool_use_error>") {
-		return // the client could not make a call of it
+		return // not a valid call of the tool, so it did not run
 	}
 	if e.Ended.Before(e.Time) {
 		e.Ended = e.Time

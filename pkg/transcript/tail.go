@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Of finds the record of a session, wherever below root the client keeps it,
-// and tells when it was written last. path is "" where there is none.
+// Of finds the record of a session below root, and returns when it was last
+// written. path is "" where there is none.
 func Of(root, session string) (path string, written time.Time, err error) {
 	name := session + ".jsonl"
 	if session == "" || filepath.Base(name) != name || !filepath.IsLocal(name) {
@@ -34,9 +34,9 @@ func Of(root, session string) (path string, written time.Time, err error) {
 	return path, written, nil
 }
 
-// Tail reads the end of a file that the client keeps below root, and tells
-// whether that is not all of it. The path comes from outside: nothing but a
-// regular file is read, and no link is followed out of root.
+// Tail reads the end of a file that the client keeps below root, and reports
+// whether it left out the beginning. The path comes from outside, so Tail
+// reads only a regular file, and follows no link out of root.
 func Tail(root, path string, most int64) (data []byte, cut bool, err error) {
 	dir, err := os.OpenRoot(root)
 	if err != nil {
@@ -47,7 +47,7 @@ func Tail(root, path string, most int64) (data []byte, cut bool, err error) {
 	if err != nil {
 		return nil, false, err
 	}
-	// Asked before it is opened: opening a pipe would wait for its writer.
+	// Check before opening: opening a pipe would wait for its writer.
 	before, err := dir.Lstat(name)
 	if err != nil {
 		return nil, false, err
@@ -72,8 +72,8 @@ func Tail(root, path string, most int64) (data []byte, cut bool, err error) {
 	return data, from > 0, err
 }
 
-// below returns the name of a path within a directory, however either is
-// written.
+// below returns the name of a path within a directory, however both are
+// spelled.
 func below(root, path string) (string, error) {
 	roots := []string{root}
 	if real, err := filepath.EvalSymlinks(root); err == nil {

@@ -1,8 +1,7 @@
 // Package transcript reads the records that the client keeps of sessions: the
-// end of one, for what became of calls that no hook heard the end of, and all
-// of many, for what happened before there was a hook. It writes nothing, it
-// follows no link and no path that leads away from the records, and what it
-// returns is as raw as they are.
+// end of one, for calls whose end no hook saw, and many as a whole, for what
+// happened before ctxhook was installed. It writes nothing, it follows no link
+// and no path out of the records, and it does not redact what it returns.
 package transcript
 
 import (
@@ -20,29 +19,28 @@ import (
 type Call struct {
 	ID      string // of the tool call
 	Command string
-	Cwd     string    // in which it was asked for; "" where that is not told
+	Cwd     string    // when the call was made; "" when unknown
 	Time    time.Time // when it was asked for
 	Ended   time.Time // zero while there is no result
-	// Outcome is what the record shows: Denied, Refused or Interrupted, of
-	// which hooks hear nothing; OK or Failed, of which they do; Unknown while
-	// there is no result.
+	// Outcome is what the record shows: Denied, Refused or Interrupted, which
+	// no hook gets; OK or Failed, which hooks get; Unknown while there is no
+	// result.
 	Outcome memory.Outcome
 }
 
-// The bounds of what is read: of the file its end, and of that the latest
-// calls.
+// The bounds of what is read: the end of the file, and the latest calls in it.
 const (
 	maxTail  = 1 << 20
 	maxCalls = 256
 )
 
-// ErrForeign is the error for a path that is no transcript of the client.
+// ErrForeign is the error for a path that is not a transcript of the client.
 var ErrForeign = errors.New("not a transcript of the client")
 
 // Calls lists the shell commands at the end of a transcript, in the order in
 // which the model asked for them. The path comes from outside: it has to name
-// a regular file below root, where the client keeps its transcripts. One that
-// is not there has no calls: a session's first events come before it.
+// a regular file below root, where the client keeps its transcripts. A missing
+// file has no calls: a session's first events come before it.
 func Calls(root, path, session string) ([]Call, error) {
 	if filepath.Ext(path) != ".jsonl" {
 		return nil, fmt.Errorf("%s: %w", path, ErrForeign)
@@ -55,7 +53,7 @@ func Calls(root, path, session string) ([]Call, error) {
 		return nil, err
 	}
 	if cut {
-		_, data, _ = bytes.Cut(data, []byte("\n")) // the line that the cut is in
+		_, data, _ = bytes.Cut(data, []byte("\n")) // the line that was cut
 	}
 	r := record{session: session}
 	for line := range bytes.Lines(data) {
@@ -66,13 +64,14 @@ func Calls(root, path, session string) ([]Call, error) {
 	return r.calls, nil
 }
 
-// record gathers the shell commands of a session.
+// record collects the shell commands of a session.
 type record struct {
 	session string
 	calls   []Call
 }
 
-// of tells whether a line is of the session: one that does not say is.
+// of reports whether a line belongs to the session. A line without a session
+// does.
 func (r *record) of(session string) bool { return session == "" || session == r.session }
 
 func (r *record) request(a request) {
@@ -91,7 +90,7 @@ func (r *record) result(e callResult) {
 	}
 }
 
-// find looks for a call; a result mostly belongs to one of the last.
+// find looks for a call from the end: a result mostly belongs to a late one.
 func (r *record) find(id string) *Call {
 	for i := len(r.calls) - 1; i >= 0; i-- {
 		if r.calls[i].ID == id {

@@ -74,7 +74,7 @@ const (
 	toolURL  = "https://github.com/ctxhook/ctxhook"
 )
 
-// advice is what to do about a finding, a line each.
+// advice returns what to do about a finding, a line each.
 func advice(f *lint.Finding) []string {
 	var lines []string
 	if f.Rule.Mitigation != "" {

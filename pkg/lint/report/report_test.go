@@ -29,7 +29,7 @@ import (
 
 var update = flag.Bool("u", false, "write the golden files anew")
 
-// findings are one of each risk, and what formats may stumble over: a path
+// findings returns one of each risk, and what formats may stumble over: a path
 // with signs of every syntax, a finding over lines, wide characters, controls.
 func findings() []lint.Finding {
 	wide := &rule.Rule{
@@ -167,7 +167,7 @@ func TestSARIFIsValid(t *testing.T) {
 	}
 }
 
-// sarifSchemaText is the schema as go-sarif ships it, which keeps it to
+// sarifSchemaText returns the schema as go-sarif ships it, which keeps it to
 // itself: its own check sees only what its structs make of a report.
 func sarifSchemaText(t *testing.T) string {
 	t.Helper()
