@@ -46,8 +46,8 @@ func CallTemplate(c *shell.Call) string {
 	return strings.Join(append(words, flags...), " ")
 }
 
-// TakesTarget tells the programs, and the subcommands, whose first operand
-// says what is done.
+// TakesTarget reports whether the first operand of a program, or of a
+// subcommand, says what is done: make test, npm run build.
 func TakesTarget(words []string) bool {
 	switch strings.Join(words, " ") {
 	case "make", "gmake", "just", "task", "rake", "ninja", "tox", "nox", "invoke", "ant", "gradle", "gradlew", "mvn", "mvnw", "sbt", "turbo", "ruff", "biome",

@@ -213,15 +213,15 @@ func (e *examiner) toolName(v result) string {
 		return first
 	}
 	program := e.out.Script.Calls[v.call].Program
-	for _, way := range v.check.Commands {
-		if name, _, _ := strings.Cut(way, " "); isProgram(program, name) {
+	for _, prefix := range v.check.Commands {
+		if name, _, _ := strings.Cut(prefix, " "); isProgram(program, name) {
 			return name
 		}
 	}
 	if parts := strings.FieldsFunc(program, isSeparator); len(parts) > 1 {
-		for _, way := range v.check.Commands {
-			if slices.Contains(parts, way) {
-				return way
+		for _, prefix := range v.check.Commands {
+			if slices.Contains(parts, prefix) {
+				return prefix
 			}
 		}
 	}

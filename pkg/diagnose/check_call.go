@@ -49,8 +49,8 @@ func nests(s *shell.Script, outer, inner int) bool {
 func (r *Reader) checkOf(c *shell.Call) int {
 	best, size := -1, 0
 	words := command.Words(c)
-	for i, way := range r.book.WaysOf(c.Program) {
-		if n := matchedWords(c, words, way); n > size && hasNeeds(c, r.check(i)) {
+	for i, prefix := range r.book.WaysOf(c.Program) {
+		if n := matchedWords(c, words, prefix); n > size && hasNeeds(c, r.check(i)) {
 			best, size = i, n
 		}
 	}
@@ -68,8 +68,8 @@ func (r *Reader) checkOf(c *shell.Call) int {
 func (r *Reader) checkNamedIn(program string) int {
 	parts := strings.FieldsFunc(program, isSeparator)
 	for n := len(parts) - 1; n >= 0 && len(parts) > 1; n-- {
-		for i, way := range r.book.WaysOf(parts[n]) {
-			if way != parts[n] {
+		for i, prefix := range r.book.WaysOf(parts[n]) {
+			if prefix != parts[n] {
 				continue
 			}
 			if c := r.check(i); !c.Runner && c.Kind != memory.CheckRun && len(c.Needs) == 0 {
@@ -82,11 +82,11 @@ func (r *Reader) checkNamedIn(program string) int {
 
 func isSeparator(c rune) bool { return strings.ContainsRune("-_.:+", c) }
 
-// matchedWords returns how many words of a call are named by way, one of the
-// ways to start a check, or 0 if the call does not start that way. A way with
-// an option is compared with the words as written.
-func matchedWords(c *shell.Call, words []string, way string) int {
-	first, rest, more := strings.Cut(way, " ")
+// matchedWords returns how many words of a call are named by prefix, the
+// beginning of a check's command, or 0 if the call begins differently. A prefix
+// with an option is compared with the words as written.
+func matchedWords(c *shell.Call, words []string, prefix string) int {
+	first, rest, more := strings.Cut(prefix, " ")
 	if !isProgram(words[0], first) {
 		return 0
 	}
@@ -94,7 +94,7 @@ func matchedWords(c *shell.Call, words []string, way string) int {
 		return 1
 	}
 	parts := strings.Fields(rest)
-	if strings.Contains(way, " -") {
+	if strings.Contains(prefix, " -") {
 		argv := make([]string, 0, len(c.Argv))
 		for _, w := range c.Argv[min(1, len(c.Argv)):] {
 			argv = append(argv, w.String())

@@ -6,8 +6,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// examiner is what an output says, found as it is asked for: most runs are
-// no checks, and most checks pass and say so by their status.
+// examiner looks up what one output says, when it is asked: most runs are no
+// checks, and most checks pass and need only their exit code.
 type examiner struct {
 	*Reader
 	out           *Output
@@ -37,8 +37,7 @@ const (
 	roleMute
 )
 
-// examiner looks up what one output says, when it is asked: most runs are no
-// checks, and most checks pass and need only their exit code.
+// examiner returns an examiner of an output.
 func (r *Reader) examiner(out *Output) *examiner {
 	return &examiner{Reader: r, out: out, text: out.Text.String(), matched: make(map[int][]patternMatch)}
 }
@@ -126,6 +125,7 @@ func (e *examiner) says(check int, parts ...role) bool {
 	return slices.ContainsFunc(e.matches(check), func(s patternMatch) bool { return slices.Contains(parts, s.role) })
 }
 
+// locations returns the locations in the output.
 func (e *examiner) locations() []location {
 	if !e.locationsRead {
 		e.located, e.locationsRead = locations(e.text), true

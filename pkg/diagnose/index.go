@@ -88,7 +88,7 @@ func allow(x *rule.Index, text string) {
 	x.Follow[pairAt(text, 0)] |= third
 }
 
-// owner tells what a pattern is of.
+// owner is what a pattern belongs to: a check, a known error or a phrase.
 type owner struct {
 	check int // number in the book, or -1
 	fix   int // number in the book, or -1

@@ -20,7 +20,7 @@ func TestCauseOf(t *testing.T) {
 		{"a subcommand is wrong", "git comit -m x", "unknown-command", "git: 'comit' is not a git command. See 'git --help'.", Permanent},
 		{"a use that gh does not know", "gh pr diff 1 -- a.go", "usage", "accepts at most 1 arg(s), received 2", Permanent},
 		{"the network", "node a.js", "network", "connect ECONNREFUSED", Transient},
-		{"somebody else's answer", "curl -f https://example.com/x", "not-found", "404", Transient},
+		{"the answer of a server", "curl -f https://example.com/x", "not-found", "404", Transient},
 		{"a remote", "git push origin main", "git", "error: failed to push some refs", Transient},
 		{"on another host", "ssh db ./run.sh", "", "no such table", Transient},
 	}

@@ -54,7 +54,7 @@ func TestPromote(t *testing.T) {
 		{name: "a file by its name", held: []Candidate{in("/a", fixed("a", 0, 1, 1, "python gen.py")), in("/b", fixed("b", 1, 1, 1, "python gen.py"))}},
 		{name: "a variable", held: []Candidate{in("/a", fixed("a", 0, 1, 1, "make $X")), in("/b", fixed("b", 1, 1, 1, "make $X"))}},
 		{name: "what the error named", held: []Candidate{in("/a", fixed("a", 0, 1, 1, "npm install vite")), in("/b", fixed("b", 1, 1, 1, "npm install vite"))}},
-		{name: "what somebody has to be asked about", held: []Candidate{in("/a", fixed("a", 0, 1, 1, "npm run drop")), in("/b", fixed("b", 1, 1, 1, "npm run drop"))}},
+		{name: "needs to be asked about", held: []Candidate{in("/a", fixed("a", 0, 1, 1, "npm run drop")), in("/b", fixed("b", 1, 1, 1, "npm run drop"))}},
 		{
 			name: "a program for a program", held: []Candidate{
 				with(in("/a", fixed("a", 0, 1, 1, "python3.12")), func(cand *Candidate) {

@@ -112,12 +112,12 @@ func TestResolve(t *testing.T) {
 			ran("cat package.json").ran("npm install").ran("git status").
 			ran("npm run build"),
 			" => npm install"},
-		{"a check mended by an edit", session{}.
+		{"a check fixed by an edit", session{}.
 			ran("go test ./... | tail", failing("check", "--- FAIL: TestAdd"), check("test", "k", true)).
 			ran("cat add.go").edited("/srv/x/add.go").
 			ran("cd /srv/x && go test ./...", check("test", "k", false)),
 			" => file /srv/x/add.go"},
-		{"a check mended by what it needed", session{}.
+		{"a check fixed by what it needed", session{}.
 			ran("go test ./...", failing("missing-module", "no required module provides package x"), check("test", "k", true)).
 			ran("go mod tidy").edited("/srv/x/add.go").
 			ran("go test ./...", check("test", "k", false)),
