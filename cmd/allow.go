@@ -66,9 +66,9 @@ stops is not let through. Only a person may do this.`,
 		},
 		ValidArgsFunction: func(c *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 			if strings.HasPrefix(begun, "d-") {
-				return env.completeIDs("d", 1)(c, args, begun)
+				return completer{env}.ids("d", 1)(c, args, begun)
 			}
-			return env.completeRules(c, args, begun)
+			return completer{env}.rules(c, args, begun)
 		},
 	}
 	flags := c.Flags()

@@ -62,7 +62,7 @@ judged. With --jsonl it exits 0 whatever the rows say.`,
 	cmd.register(flags)
 	flags.BoolVar(&cmd.jsonl, "jsonl", false, "judge the commands on standard input, one JSON object a line")
 	flags.BoolVar(&cmd.json, "json", false, "print the verdict as JSON")
-	env.completeFlag(c, "level", levelNames())
+	completer{env}.flag(c, "level", levelNames())
 	return c
 }
 
@@ -85,12 +85,12 @@ func (cmd *checkCommand) run(flags *pflag.FlagSet, args []string) error {
 	if err != nil {
 		return err
 	}
-	if cmd.json {
-		err = cmd.printJSON(verdictJSON(&v.Verdict, v.action, true))
+	if view := newVerdictView(&v); cmd.json {
+		err = cmd.printJSON(view)
 	} else {
-		cmd.printVerdict(text, v)
+		view.print(cmd.Env, text)
 	}
-	if err == nil && v.action == policy.Block {
+	if err == nil && v.Action == policy.Block {
 		err = codeError(exitBlock)
 	}
 	return err

@@ -63,5 +63,5 @@ func (j *checker) row(text []byte) (any, error) {
 	}
 	j.engine.Surface = surface
 	got := j.judge(*r.Command)
-	return verdictJSON(&got.Verdict, got.action, false), nil
+	return newVerdictView(&got).row(), nil
 }

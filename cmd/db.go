@@ -110,7 +110,7 @@ is imported, the session goes on as if it had begun there.`,
 	}
 	c.Flags().BoolVar(&cmd.project, "project", false, "only what belongs to this project")
 	c.Flags().StringVar(&cmd.session, "session", "", "only this session, and what is known of its project")
-	env.completeSessions(c)
+	completer{env}.sessionFlag(c)
 	c.Flags().BoolVar(&cmd.jsonl, "jsonl", true, "as lines of JSON; there is no other form")
 	return c
 }

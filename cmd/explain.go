@@ -6,10 +6,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/policy"
-	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // explainCommand shows a rule, or how a command is understood.
@@ -49,15 +45,16 @@ which rules that fires, and what comes of it.`,
 			}
 			return cmd.rule(args[0])
 		},
-		ValidArgsFunction: env.completeRules,
+		ValidArgsFunction: completer{env}.rules,
 	}
 	cmd.register(c.Flags())
-	env.completeFlag(c, "level", levelNames())
+	completer{env}.flag(c, "level", levelNames())
 	c.Flags().StringVarP(&cmd.command, "command", "c", "", "explain this command")
 	c.Flags().BoolVar(&cmd.json, "json", false, "print it as JSON")
 	return c
 }
 
+// rule shows the rule that goes by a name.
 func (cmd *explainCommand) rule(name string) error {
 	set, err := cmd.allRules()
 	if err != nil {
@@ -70,75 +67,24 @@ func (cmd *explainCommand) rule(name string) error {
 	if err != nil {
 		return err
 	}
+	v := newRuleView(r)
 	if cmd.json {
-		return cmd.printJSON(ruleJSON(r))
+		return cmd.printJSON(v)
 	}
-	cmd.printRule(r)
+	v.print(cmd.Env)
 	return nil
 }
 
-// printRule shows all of a rule, in the order in which a person asks.
-func (e *Env) printRule(r *rule.Rule) {
-	e.printf("%s: %s\n\n", e.paint(bold, r.ID), display.Plain(r.Title))
-	if r.Risk > policy.Safe { // else no level says what comes of it
-		e.printField("risk", e.paint(riskColor(r.Risk), r.Risk.String())+levels(r.Risk))
+// call shows how a command is understood, as a tree or as JSON.
+func (cmd *explainCommand) call(text string) error {
+	j, v, err := cmd.judge(&cmd.judging, text)
+	if err != nil {
+		return err
 	}
-	e.printField("why", wrap(r.Why)...)
-	e.printField("advice", wrap(r.Mitigation)...)
-	e.printField("instead", withBlanks(r.Instead)...)
-	e.printField("fires", whenWords(&r.When)...)
-	e.printField("facts", factWords(r)...)
-	e.printField("lint", surfaceWords(r)...)
-	e.printField("hit", commandLines(r.Examples.Hit...)...)
-	e.printField("miss", commandLines(r.Examples.Miss...)...)
-}
-
-// levels says what a risk comes to at each level.
-func levels(r policy.Risk) string {
-	var out []string
-	for l := policy.Permissive; l <= policy.Strict; l++ {
-		out = append(out, policy.For(l).Decide(r).String()+" at "+l.String())
+	x := j.explained(text, &v)
+	if cmd.json {
+		return cmd.printJSON(x)
 	}
-	return " (" + strings.Join(out, ", ") + ")"
-}
-
-func factWords(r *rule.Rule) []string {
-	var out []string
-	blanks := blanks()
-	for _, f := range r.Facts {
-		s := f.Risk.String() + " when " + conditionWords(f.If)
-		if f.Say != "" {
-			s += `: "` + blanks.Replace(f.Say) + `"`
-		}
-		out = append(out, s)
-	}
-	return out
-}
-
-// withBlanks shows what a rule says where it does not speak of a command: a
-// word in capitals stands for what the command has there, N for a number.
-func withBlanks(list []string) []string {
-	blanks := blanks()
-	out := make([]string, len(list))
-	for i, s := range list {
-		out[i] = blanks.Replace(s)
-	}
-	return out
-}
-
-func blanks() *strings.Replacer {
-	return strings.NewReplacer(
-		"{target}", "TARGET", "{targets}", "TARGET", "{operands}", "OPERAND", "{program}", "PROGRAM", "{sub}", "SUBCOMMAND",
-		"{what}", "WHAT", "{wrapper}", "WRAPPER", "{tree.branch}", "BRANCH",
-		"{tree.modified}", "N", "{tree.untracked}", "N", "{tree.stashes}", "N",
-		"{path.files}", "N", "{path.untracked}", "N", "{path.modified}", "N", "{branch.ahead}", "N",
-	)
-}
-
-func surfaceWords(r *rule.Rule) []string {
-	var out []string
-	for _, s := range r.Surface {
-		out = append(out, s.Risk.String()+" in "+s.Name)
-	}
-	return out
+	x.print(cmd.Env)
+	return nil
 }

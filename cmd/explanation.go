@@ -9,14 +9,13 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// explanation is how a command is understood, step by step. It is what
-// explain --command prints as JSON, and what the tree for people is drawn
-// from, so that the two cannot tell different stories.
+// explanation shows how a command is understood, step by step: as JSON, and
+// as a tree.
 type explanation struct {
 	Command  string       `json:"command"`
 	Problems []problemRow `json:"problems,omitempty"`
 	Calls    []callRow    `json:"calls"`
-	Verdict  verdictRow   `json:"verdict"`
+	Verdict  *verdictView `json:"verdict"`
 }
 
 type problemRow struct {
@@ -57,8 +56,8 @@ type effectRow struct {
 }
 
 // explained takes a verdict apart into the steps that led to it.
-func (j *checker) explained(text string, v *verdict) explanation {
-	x := explanation{Command: text, Verdict: verdictJSON(&v.Verdict, v.action, true), Calls: []callRow{}}
+func (j *checker) explained(text string, v *safety.Verdict) explanation {
+	x := explanation{Command: text, Verdict: newVerdictView(v), Calls: []callRow{}}
 	for _, p := range v.Script.Problems {
 		x.Problems = append(x.Problems, problemRow{p.Kind, p.Say, [2]int{p.Span.From, p.Span.To}})
 	}

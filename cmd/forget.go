@@ -57,13 +57,13 @@ with "ctxhook replay".`,
 			}
 			return cmd.things(args)
 		},
-		ValidArgsFunction: env.completeIDs("lrd", 0),
+		ValidArgsFunction: completer{env}.ids("lrd", 0),
 	}
 	c.Flags().BoolVar(&cmd.project, "project", false, "all of this project")
 	c.Flags().StringVar(&cmd.session, "session", "", "all of this session")
 	c.Flags().BoolVar(&cmd.all, "all", false, "all there is")
 	c.Flags().BoolVar(&cmd.yes, "yes", false, "do not ask")
-	env.completeSessions(c)
+	completer{env}.sessionFlag(c)
 	return c
 }
 

@@ -59,7 +59,7 @@ is not kept. A long list is shown by the program that PAGER names, or by less.`,
 			}
 			return cmd.list(args)
 		},
-		ValidArgsFunction: env.completeIDs("r", 1),
+		ValidArgsFunction: completer{env}.ids("r", 1),
 	}
 	cmd.register(c, "only those of", "the runs")
 	cmd.registerLimit(c, 50)
@@ -69,8 +69,8 @@ is not kept. A long list is shown by the program that PAGER names, or by less.`,
 	flags.BoolVar(&cmd.failed, "failed", false, "only those that went wrong: failed and masked")
 	flags.BoolVar(&cmd.like, "like", false, "take the WORDs for a command, and list what is like it")
 	flags.BoolVar(&cmd.output, "output", false, "print nothing but the output of a run")
-	env.completeFlag(c, "outcome", memory.Outcomes())
-	env.completeSessions(c)
+	completer{env}.flag(c, "outcome", memory.Outcomes())
+	completer{env}.sessionFlag(c)
 	return c
 }
 

@@ -34,7 +34,7 @@ func TestLinesKeepTheirOrder(t *testing.T) {
 	}
 	n := 0
 	for line := range bytes.Lines(out.Bytes()) {
-		var got verdictRow
+		var got verdictView
 		if err := json.Unmarshal(line, &got); err != nil {
 			t.Fatal(err)
 		}

@@ -45,7 +45,7 @@ in them, is offered in all. That, or a habit, is retired when you forget it.`,
 	cmd.register(c, "only those seen in", "the lessons")
 	states := append(memory.LessonStates(), anyState)
 	c.Flags().StringVar(&cmd.state, "state", memory.Open.String(), "those in this state: "+or(states))
-	env.completeFlag(c, "state", states)
+	completer{env}.flag(c, "state", states)
 	return c
 }
 

@@ -83,10 +83,10 @@ called wrongly, 3 when a file could not be read or judged.`,
 		return lintUsage(flagError(c, err))
 	})
 	cmd.register(c.Flags())
-	env.completeFlag(c, "format", formatCompletions())
-	env.completeFlag(c, "min-risk", []string{"low", "medium", "high", "critical"})
-	env.completeNamed(c, "disable", true)
-	env.completeNamed(c, "enable", true)
+	completer{env}.flag(c, "format", formatCompletions())
+	completer{env}.flag(c, "min-risk", []string{"low", "medium", "high", "critical"})
+	completer{env}.ruleFlag(c, "disable", true)
+	completer{env}.ruleFlag(c, "enable", true)
 	return c
 }
 

@@ -113,9 +113,9 @@ func (o *output) end(sum *lint.Summary) error {
 func toneColor(t report.Tone) color {
 	switch t {
 	case report.Alarm:
-		return riskColor(policy.Critical)
+		return riskColor(policy.Critical.String())
 	case report.Caution:
-		return riskColor(policy.Medium)
+		return riskColor(policy.Medium.String())
 	case report.Faint:
 		return dim
 	}

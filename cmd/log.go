@@ -45,8 +45,8 @@ denied once before it failed again.`,
 	cmd.registerLimit(c, 20)
 	c.Flags().StringVar(&cmd.action, "action", "", "only these: "+or(logged))
 	c.Flags().StringVar(&cmd.rule, "rule", "", "only those of this rule")
-	env.completeFlag(c, "action", logged)
-	env.completeNamed(c, "rule", false)
+	completer{env}.flag(c, "action", logged)
+	completer{env}.ruleFlag(c, "rule", false)
 	return c
 }
 

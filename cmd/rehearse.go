@@ -239,9 +239,9 @@ func (e *Env) printRehearsal(row *rehearsalRow, against string) {
 }
 
 func (e *Env) printSaid(s *saidRow) {
-	action, rules, risk := e.paint(colorOf(s.Action), s.Action), s.Rules, s.Risk
+	action, rules, risk := e.paint(actionColor(s.Action), s.Action), s.Rules, s.Risk
 	if s.Against != nil {
-		action += " -> " + e.paint(colorOf(s.Against.Action), s.Against.Action)
+		action += " -> " + e.paint(actionColor(s.Against.Action), s.Against.Action)
 		if len(rules) == 0 {
 			rules, risk = s.Against.Rules, s.Against.Risk
 		}
@@ -258,9 +258,4 @@ func (e *Env) printSaid(s *saidRow) {
 	if s.Cwd != "" {
 		e.printf("  %s\n", e.paint(dim, display.Plain(fmt.Sprintf("in %s", e.tilde(s.Cwd)))))
 	}
-}
-
-func colorOf(action string) color {
-	a, _ := policy.ParseAction(action) // it is one of ours
-	return actionColor(a)
 }

@@ -48,7 +48,7 @@ func newRulesList(env *Env) *cobra.Command {
 	}
 	c.Flags().StringVar(&cmd.pack, "pack", "", "only the rules of this pack")
 	c.Flags().BoolVar(&cmd.json, "json", false, "print all of every rule as JSON")
-	env.completeWith(c, "pack", func(string) []string {
+	completer{env}.flagWith(c, "pack", func(string) []string {
 		set, err := env.allRules()
 		if err != nil {
 			return nil // without an answer nothing is offered
@@ -66,7 +66,7 @@ func newRulesShow(env *Env) *cobra.Command {
 		Example:           "  ctxhook rules show git/reset-hard",
 		Args:              oneArg("a rule", "to see them all: ctxhook rules list"),
 		RunE:              func(_ *cobra.Command, args []string) error { return cmd.rule(args[0]) },
-		ValidArgsFunction: env.completeRules,
+		ValidArgsFunction: completer{env}.rules,
 	}
 	c.Flags().BoolVar(&cmd.json, "json", false, "print it as JSON")
 	return c
@@ -88,7 +88,7 @@ Exits 0, or 1 when an example fails or a file is broken.`,
   ctxhook rules test git/reset-hard
   ctxhook rules test my-rule.yaml`,
 		RunE:              func(_ *cobra.Command, args []string) error { return cmd.run(args) },
-		ValidArgsFunction: env.completeRules,
+		ValidArgsFunction: completer{env}.rules,
 	}
 }
 
@@ -108,20 +108,17 @@ func (cmd *rulesListCommand) run() error {
 		}
 		set = slices.DeleteFunc(set, func(r *rule.Rule) bool { return r.Pack() != cmd.pack })
 	}
-	if cmd.json {
-		rows := make([]ruleRow, len(set))
-		for i, r := range set {
-			rows[i] = ruleJSON(r)
-		}
-		return cmd.printJSON(rows)
-	}
-	width := 0
-	for _, r := range set {
+	views, width := make([]*ruleView, len(set)), 0
+	for i, r := range set {
+		views[i] = newRuleView(r)
 		width = max(width, len(r.ID))
 	}
-	for _, r := range set {
-		risk := fmt.Sprintf("%-*s", len("critical"), r.Risk)
-		cmd.printf("%s  %-*s  %s\n", cmd.paint(riskColor(r.Risk), risk), width, r.ID, display.Plain(r.Title))
+	if cmd.json {
+		return cmd.printJSON(views)
+	}
+	for _, v := range views {
+		risk := fmt.Sprintf("%-*s", len("critical"), v.Risk)
+		cmd.printf("%s  %-*s  %s\n", cmd.paint(riskColor(v.Risk), risk), width, v.ID, display.Plain(v.Title))
 	}
 	return nil
 }

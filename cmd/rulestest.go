@@ -155,7 +155,7 @@ func (j *checker) fired(text string) []string {
 }
 
 // firedBy lists the rules of a verdict, once each.
-func firedBy(v *verdict) []string {
+func firedBy(v *safety.Verdict) []string {
 	var ids []string
 	for i := range v.Findings {
 		if id := v.Findings[i].Rule; !slices.Contains(ids, id) {

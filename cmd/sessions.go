@@ -43,7 +43,7 @@ the order in which it happened.`,
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			return env.latestSessions(begun)
+			return completer{env}.sessions(begun)
 		},
 	}
 	cmd.register(c, "only those that went on in", "the sessions, or the story,")

@@ -230,7 +230,7 @@ func (e *Env) printActivity(row *activityRow, open []memory.Lesson) {
 	var decisions []barLine
 	for a := policy.Block; a > policy.Silent; a-- {
 		if n := row.Decisions[a.String()]; n > 0 {
-			decisions = append(decisions, barLine{a.String(), n, actionColor(a), ""})
+			decisions = append(decisions, barLine{a.String(), n, actionColor(a.String()), ""})
 		}
 	}
 	e.printBars("the guard", decisions)

@@ -1,22 +1,25 @@
 package cmd
 
 import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
-// verdictRow is a verdict as JSON. Scripts build on these names.
-type verdictRow struct {
-	Action   string       `json:"action"`
-	Risk     string       `json:"risk"`
-	Type     string       `json:"type"`
-	Findings []findingRow `json:"findings"`
-	Allowed  []string     `json:"allowed,omitempty"`
+// verdictView shows a verdict. Scripts build on its keys.
+type verdictView struct {
+	Action   string        `json:"action"`
+	Risk     string        `json:"risk"`
+	Type     string        `json:"type"`
+	Findings []findingView `json:"findings"`
+	Allowed  []string      `json:"allowed,omitempty"`
 }
 
-// findingRow is a finding as JSON. The fields after Instead are left out of
-// the rows of check --jsonl.
-type findingRow struct {
+// findingView shows a finding. The rows of check --jsonl do not have what
+// stands after Instead.
+type findingView struct {
 	Rule       string   `json:"rule"`
 	Risk       string   `json:"risk"`
 	Span       [2]int   `json:"span"` // byte offsets [from, to)
@@ -27,26 +30,83 @@ type findingRow struct {
 	Facts      []string `json:"facts,omitempty"`
 }
 
-func verdictJSON(v *safety.Verdict, action policy.Action, whole bool) verdictRow {
-	row := verdictRow{
-		Action:   action.String(),
-		Risk:     v.Risk.String(),
-		Type:     v.Type,
-		Findings: make([]findingRow, len(v.Findings)),
+func newVerdictView(v *safety.Verdict) *verdictView {
+	view := &verdictView{
+		Action: v.Action.String(), Risk: v.Risk.String(), Type: v.Type, Findings: make([]findingView, len(v.Findings)), Allowed: v.Allowed,
 	}
 	for i := range v.Findings {
 		f := &v.Findings[i]
-		row.Findings[i] = findingRow{
-			Rule: f.Rule, Risk: f.Risk.String(), Span: [2]int{f.Span.From, f.Span.To},
-			Message: f.Message, Instead: append([]string{}, f.Instead...),
-		}
-		if whole {
-			r := &row.Findings[i]
-			r.Why, r.Mitigation, r.Facts = f.Why, f.Mitigation, f.Facts
+		view.Findings[i] = findingView{
+			Rule: f.Rule, Risk: f.Risk.String(), Span: [2]int{f.Span.From, f.Span.To}, Message: f.Message,
+			Instead: append([]string{}, f.Instead...), Why: f.Why, Mitigation: f.Mitigation, Facts: f.Facts,
 		}
 	}
-	if whole {
-		row.Allowed = v.Allowed
+	return view
+}
+
+// row leaves out what the rows of check --jsonl do not have.
+func (v *verdictView) row() *verdictView {
+	v.Allowed = nil
+	for i := range v.Findings {
+		f := &v.Findings[i]
+		f.Why, f.Mitigation, f.Facts = "", "", nil
 	}
-	return row
+	return v
+}
+
+// actionWords says what each action means to the user who asked.
+var actionWords = map[string]string{
+	policy.Silent.String(): "it would run, without a word",
+	policy.Warn.String():   "it would run, with a warning",
+	policy.Ask.String():    "you would be asked first",
+	policy.Block.String():  "it would not run",
+}
+
+// print shows what came of a command: the action first, then every finding,
+// the worst first.
+func (v *verdictView) print(e *Env, text string) {
+	e.printf("%s: %s", e.paint(actionColor(v.Action), v.Action), actionWords[v.Action])
+	if v.Risk != policy.Safe.String() {
+		e.printf(" (%s risk, %s)", v.Risk, v.Type)
+	}
+	e.printf("\n")
+	for i := range v.Findings {
+		v.Findings[i].print(e, text)
+	}
+	if len(v.Allowed) > 0 {
+		e.printf("\nlet through by %s\n", strings.Join(v.Allowed, ", "))
+	}
+}
+
+func (v *findingView) print(e *Env, text string) {
+	c := riskColor(v.Risk)
+	e.printf("\n%s  %s\n", e.paint(c, v.Risk), e.paint(bold, v.Rule))
+	for _, line := range display.Marked(text, display.Span{From: v.Span[0], To: v.Span[1]}, func(s string) string { return e.paint(c, s) }) {
+		e.printf("    %s\n", line)
+	}
+	e.printf("  %s\n", display.Plain(v.Message))
+	e.printField("why", wrap(v.Why)...)
+	e.printField("here", v.Facts...)
+	e.printField("advice", wrap(v.Mitigation)...)
+	e.printField("instead", v.Instead...)
+}
+
+func actionColor(action string) color {
+	switch action {
+	case policy.Block.String():
+		return red
+	case policy.Ask.String(), policy.Warn.String():
+		return yellow
+	}
+	return green
+}
+
+func riskColor(risk string) color {
+	switch risk {
+	case policy.Critical.String(), policy.High.String():
+		return red
+	case policy.Medium.String():
+		return yellow
+	}
+	return dim
 }

@@ -30,7 +30,7 @@ g- how a check got green, t- a task that was handed on.`,
 		GroupID:           groupRemember,
 		Args:              oneArg("the id of something that is kept", "to see some: ctxhook history, ctxhook lessons, ctxhook log"),
 		RunE:              func(_ *cobra.Command, args []string) error { return cmd.run(args[0]) },
-		ValidArgsFunction: env.completeIDs("lrd", 1),
+		ValidArgsFunction: completer{env}.ids("lrd", 1),
 	}
 	c.Flags().BoolVar(&cmd.json, "json", false, "print it as JSON")
 	return c

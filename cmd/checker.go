@@ -70,24 +70,17 @@ func engineJudge(engine safety.Engine, at safety.Dirs) *checker {
 	return j
 }
 
-// verdict is what came of a command: the action is that of the hook, after
-// an ask that nobody was there to answer.
-type verdict struct {
-	safety.Verdict
-	action policy.Action
-}
-
-func (j *checker) judge(text string) verdict {
-	var v verdict
+// judge judges a command. Its action is that of the hook, or what an ask comes
+// to.
+func (j *checker) judge(text string) (v safety.Verdict) {
 	if j.user != nil {
-		v.Verdict = j.user.Verdict(text, j.facts)
+		v = j.user.Verdict(text, j.facts)
 	} else {
 		j.matcher.Begin()
-		v.Verdict = j.engine.Judge(text, j.at, j.facts)
+		v = j.engine.Judge(text, j.at, j.facts)
 	}
-	v.action = v.Action
-	if v.action == policy.Ask {
-		v.action = j.alone
+	if v.Action == policy.Ask {
+		v.Action = j.alone
 	}
 	return v
 }
@@ -106,10 +99,10 @@ func (f *judging) answer(c *config.Config) policy.Action {
 
 // judge judges a command as the hooks of this user do in this directory, and
 // says what is wrong with the settings and rules it went by.
-func (e *Env) judge(f *judging, text string) (*checker, verdict, error) {
+func (e *Env) judge(f *judging, text string) (*checker, safety.Verdict, error) {
 	made, err := e.judgeOf(f)
 	if err != nil {
-		return nil, verdict{}, err
+		return nil, safety.Verdict{}, err
 	}
 	j := &checker{user: made, engine: &made.Engine, at: made.At, alone: f.answer(&made.Config)}
 	if f.facts {

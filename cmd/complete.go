@@ -10,14 +10,18 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
 
+// completer completes words on the command line. Without an answer it offers
+// nothing, and says nothing: what it printed would land in the command line.
+type completer struct{ *Env }
+
 // latestIDs is how many ids of a kind are offered.
 const latestIDs = 20
 
-// completeIDs completes the ids of the latest things of some kinds, each with
+// ids completes the ids of the latest things of some kinds, each with
 // what it names, in at most so many arguments; 0 is any number.
-func (e *Env) completeIDs(kinds string, most int) cobra.CompletionFunc {
+func (cp completer) ids(kinds string, most int) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		st, err := e.quietStorage()
+		st, err := cp.quietStorage()
 		if err != nil || most > 0 && len(args) >= most {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
@@ -60,17 +64,17 @@ func latest(tx *store.Tx, kind, project string) (ids []string, err error) {
 	return ids, err
 }
 
-// completeSessions completes the option that names a session.
-func (e *Env) completeSessions(c *cobra.Command) {
-	e.completeWith(c, "session", func(begun string) []string {
-		keys, _ := e.latestSessions(begun)
+// sessionFlag completes the option that names a session.
+func (cp completer) sessionFlag(c *cobra.Command) {
+	cp.flagWith(c, "session", func(begun string) []string {
+		keys, _ := cp.sessions(begun)
 		return keys
 	})
 }
 
-// latestSessions completes the name of a session.
-func (e *Env) latestSessions(begun string) (keys []string, _ cobra.ShellCompDirective) {
-	if st, err := e.quietStorage(); err == nil {
+// sessions completes the name of a session.
+func (cp completer) sessions(begun string) (keys []string, _ cobra.ShellCompDirective) {
+	if st, err := cp.quietStorage(); err == nil {
 		_ = st.look(func(tx *store.Tx) (err error) { // without an answer nothing is offered
 			keys, err = report.SessionKeys(tx, begun)
 			return err
@@ -79,16 +83,45 @@ func (e *Env) latestSessions(begun string) (keys []string, _ cobra.ShellCompDire
 	return keys[:min(len(keys), latestIDs)], cobra.ShellCompDirectiveNoFileComp
 }
 
-// completeFlag completes the values of an option.
-func (e *Env) completeFlag(c *cobra.Command, name string, values []string) {
-	e.completeWith(c, name, func(string) []string { return values })
+// flag completes the values of an option.
+func (cp completer) flag(c *cobra.Command, name string, values []string) {
+	cp.flagWith(c, name, func(string) []string { return values })
 }
 
-// completeWith completes an option with what is found when it is asked for.
-func (e *Env) completeWith(c *cobra.Command, name string, values func(begun string) []string) {
+// flagWith completes an option with what is found when it is asked for.
+func (cp completer) flagWith(c *cobra.Command, name string, values func(begun string) []string) {
 	if err := c.RegisterFlagCompletionFunc(name, func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
 		return values(begun), cobra.ShellCompDirectiveNoFileComp
 	}); err != nil {
-		e.warnf("no completion for --%s: %v", name, err)
+		cp.warnf("no completion for --%s: %v", name, err)
 	}
+}
+
+// rules completes a rule's id.
+func (cp completer) rules(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return cp.ruleWords(false), cobra.ShellCompDirectiveNoFileComp
+}
+
+// ruleWords are the ids of rules as they are completed, and the packs.
+func (cp completer) ruleWords(packs bool) []string {
+	set, err := cp.allRules()
+	if err != nil {
+		return nil // without an answer nothing is offered
+	}
+	var words []string
+	if packs {
+		words = packsOf(set)
+	}
+	for _, r := range set {
+		words = append(words, r.ID+"\t"+r.Title)
+	}
+	return words
+}
+
+// ruleFlag completes an option that names a rule, or a pack as well.
+func (cp completer) ruleFlag(c *cobra.Command, name string, packs bool) {
+	cp.flagWith(c, name, func(string) []string { return cp.ruleWords(packs) })
 }

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/lint"
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -96,71 +94,6 @@ func rulesOf(set []*rule.Rule, pack string) []*rule.Rule {
 		}
 	}
 	return of
-}
-
-// completeRules completes a rule's id.
-func (e *Env) completeRules(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return e.ruleWords(false), cobra.ShellCompDirectiveNoFileComp
-}
-
-// ruleWords are the ids of rules as they are completed, and the packs.
-func (e *Env) ruleWords(packs bool) []string {
-	set, err := e.allRules()
-	if err != nil {
-		return nil // without an answer nothing is offered
-	}
-	var words []string
-	if packs {
-		words = packsOf(set)
-	}
-	for _, r := range set {
-		words = append(words, r.ID+"\t"+r.Title)
-	}
-	return words
-}
-
-// completeNamed completes an option that names a rule, or a pack as well.
-func (e *Env) completeNamed(c *cobra.Command, name string, packs bool) {
-	e.completeWith(c, name, func(string) []string { return e.ruleWords(packs) })
-}
-
-// ruleRow is a rule as JSON.
-type ruleRow struct {
-	ID         string       `json:"id"`
-	Title      string       `json:"title"`
-	Risk       string       `json:"risk"`
-	Why        string       `json:"why"`
-	Mitigation string       `json:"mitigation,omitempty"`
-	Instead    []string     `json:"instead"`
-	Fires      []string     `json:"fires"`
-	Facts      []factRow    `json:"facts,omitempty"`
-	Examples   exampleLists `json:"examples"`
-}
-
-type factRow struct {
-	If   string `json:"if"`
-	Risk string `json:"risk"`
-	Say  string `json:"say,omitempty"`
-}
-
-type exampleLists struct {
-	Hit  []string `json:"hit"`
-	Miss []string `json:"miss"`
-}
-
-func ruleJSON(r *rule.Rule) ruleRow {
-	row := ruleRow{
-		ID: r.ID, Title: r.Title, Risk: r.Risk.String(), Why: r.Why, Mitigation: r.Mitigation,
-		Instead: append([]string{}, r.Instead...), Fires: append([]string{}, whenWords(&r.When)...),
-		Examples: exampleLists{append([]string{}, r.Examples.Hit...), append([]string{}, r.Examples.Miss...)},
-	}
-	for _, f := range r.Facts {
-		row.Facts = append(row.Facts, factRow{f.If, f.Risk.String(), f.Say})
-	}
-	return row
 }
 
 // allRules is every rule that holds here, those of the user and the project

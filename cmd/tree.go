@@ -4,26 +4,11 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/policy"
 )
 
-// explainCommand shows how a command is understood, as a tree or as JSON.
-func (cmd *explainCommand) call(text string) error {
-	j, v, err := cmd.judge(&cmd.judging, text)
-	if err != nil {
-		return err
-	}
-	x := j.explained(text, &v)
-	if cmd.json {
-		return cmd.printJSON(x)
-	}
-	cmd.printExplanation(&x)
-	return nil
-}
-
-// printExplanation draws the tree: what could not be followed, the calls, and
+// print draws the tree: what could not be followed, the calls, and
 // at the end what comes of it.
-func (e *Env) printExplanation(x *explanation) {
+func (x *explanation) print(e *Env) {
 	for _, line := range strings.Split(strings.TrimRight(x.Command, "\n"), "\n") {
 		e.printf("%s\n", display.Plain(line))
 	}
@@ -169,8 +154,7 @@ func oneLine(s string) string {
 // finding is the line of a rule that fired.
 func (t *tree) finding(i int) string {
 	f := &t.x.Verdict.Findings[i]
-	risk, _ := policy.ParseRisk(f.Risk) // it is one of ours
-	line := t.env.paint(riskColor(risk), f.Risk) + " " + f.Rule + ": " + oneLine(f.Message)
+	line := t.env.paint(riskColor(f.Risk), f.Risk) + " " + f.Rule + ": " + oneLine(f.Message)
 	if len(f.Facts) > 0 {
 		line += " (" + oneLine(strings.Join(f.Facts, "; ")) + ")"
 	}
@@ -191,7 +175,7 @@ func (t *tree) ofCall(finding int) bool {
 
 // decision is the last branch.
 func (t *tree) decision() {
-	v := &t.x.Verdict
+	v := t.x.Verdict
 	line := t.env.paint(bold, v.Action)
 	if v.Risk == "safe" {
 		line += ": nothing speaks against it"

@@ -1,0 +1,109 @@
+package cmd
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// ruleView shows a rule.
+type ruleView struct {
+	ID         string       `json:"id"`
+	Title      string       `json:"title"`
+	Risk       string       `json:"risk"`
+	Why        string       `json:"why"`
+	Mitigation string       `json:"mitigation,omitempty"`
+	Instead    []string     `json:"instead"`
+	Fires      []string     `json:"fires"`
+	Facts      []factView   `json:"facts,omitempty"`
+	Examples   exampleLists `json:"examples"`
+
+	surface []string // how its risk differs by where a command stands; not in the JSON
+}
+
+type factView struct {
+	If   string `json:"if"`
+	Risk string `json:"risk"`
+	Say  string `json:"say,omitempty"`
+}
+
+type exampleLists struct {
+	Hit  []string `json:"hit"`
+	Miss []string `json:"miss"`
+}
+
+func newRuleView(r *rule.Rule) *ruleView {
+	v := &ruleView{
+		ID: r.ID, Title: r.Title, Risk: r.Risk.String(), Why: r.Why, Mitigation: r.Mitigation,
+		Instead: append([]string{}, r.Instead...), Fires: append([]string{}, whenWords(&r.When)...),
+		Examples: exampleLists{append([]string{}, r.Examples.Hit...), append([]string{}, r.Examples.Miss...)},
+	}
+	for _, f := range r.Facts {
+		v.Facts = append(v.Facts, factView{f.If, f.Risk.String(), f.Say})
+	}
+	for _, s := range r.Surface {
+		v.surface = append(v.surface, s.Risk.String()+" in "+s.Name)
+	}
+	return v
+}
+
+// print shows all of a rule, in the order in which a user asks.
+func (v *ruleView) print(e *Env) {
+	e.printf("%s: %s\n\n", e.paint(bold, v.ID), display.Plain(v.Title))
+	if v.Risk != policy.Safe.String() { // else no level says what comes of it
+		e.printField("risk", e.paint(riskColor(v.Risk), v.Risk)+levels(v.Risk))
+	}
+	e.printField("why", wrap(v.Why)...)
+	e.printField("advice", wrap(v.Mitigation)...)
+	e.printField("instead", withBlanks(v.Instead)...)
+	e.printField("fires", v.Fires...)
+	e.printField("facts", v.factWords()...)
+	e.printField("lint", v.surface...)
+	e.printField("hit", commandLines(v.Examples.Hit...)...)
+	e.printField("miss", commandLines(v.Examples.Miss...)...)
+}
+
+// levels says what a risk comes to at each level.
+func levels(risk string) string {
+	r, _ := policy.ParseRisk(risk) // it is one of ours
+	var out []string
+	for l := policy.Permissive; l <= policy.Strict; l++ {
+		out = append(out, policy.For(l).Decide(r).String()+" at "+l.String())
+	}
+	return " (" + strings.Join(out, ", ") + ")"
+}
+
+func (v *ruleView) factWords() []string {
+	var out []string
+	blanks := blanks()
+	for _, f := range v.Facts {
+		s := f.Risk + " when " + conditionWords(f.If)
+		if f.Say != "" {
+			s += `: "` + blanks.Replace(f.Say) + `"`
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// withBlanks shows what a rule says where it does not speak of a command: a
+// word in capitals stands for what the command has there, N for a number.
+func withBlanks(list []string) []string {
+	blanks := blanks()
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = blanks.Replace(s)
+	}
+	return out
+}
+
+func blanks() *strings.Replacer {
+	return strings.NewReplacer(
+		"{target}", "TARGET", "{targets}", "TARGET", "{operands}", "OPERAND", "{program}", "PROGRAM", "{sub}", "SUBCOMMAND",
+		"{what}", "WHAT", "{wrapper}", "WRAPPER", "{tree.branch}", "BRANCH",
+		"{tree.modified}", "N", "{tree.untracked}", "N", "{tree.stashes}", "N",
+		"{path.files}", "N", "{path.untracked}", "N", "{path.modified}", "N", "{branch.ahead}", "N",
+	)
+}
