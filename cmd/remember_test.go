@@ -51,7 +51,7 @@ func newPast(t *testing.T) *past {
 		run := func(project, command string, minutes int, o memory.Outcome, exit int, more memory.Run) string {
 			more.Project, more.Cwd, more.Session, more.Agent = project, project, pastSession, "claude"
 			more.Start, more.Duration = at.Add(time.Duration(minutes)*time.Minute), 3200*time.Millisecond
-			more.Command, more.Template, more.Outcome, more.Exit, more.Exited = text(command), text(command), o, exit, true
+			more.Command, more.Template, more.Outcome, more.Exit = text(command), text(command), o, &exit
 			if _, err := tx.AddRun(&more); err != nil {
 				t.Fatal(err)
 			}

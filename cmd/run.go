@@ -28,15 +28,11 @@ type runView struct {
 }
 
 func newRunView(r *memory.Run) *runView {
-	v := &runView{
-		ID: r.ID, Time: r.Start.UTC(), Outcome: r.Outcome.String(), Millis: r.Duration.Milliseconds(), Command: r.Command.String(),
+	return &runView{
+		ID: r.ID, Time: r.Start.UTC(), Outcome: r.Outcome.String(), Exit: r.Exit, Millis: r.Duration.Milliseconds(), Command: r.Command.String(),
 		Check: newCheckView(r.Check), Errors: newErrorViews(r.Errors),
 		Project: r.Project, Cwd: r.Cwd, Agent: r.Agent, Session: r.Session, Template: r.Template.String(),
 	}
-	if r.Exited {
-		v.Exit = &r.Exit
-	}
-	return v
 }
 
 // print shows what is known of a run but for its output.

@@ -200,7 +200,8 @@ func (l *learner) repeated(a *attempt) (*repeated, error) {
 // told is the command that the failure itself tells to run, or that is known
 // of it; nil when there is none.
 func (l *learner) told(a *attempt, failed *memory.Run) *memory.Fix {
-	d := l.j.Diagnose(a.command.String(), failed.Output.String(), failed.Exit, failed.Exited)
+	exit, exited := failed.ExitCode()
+	d := l.j.Diagnose(a.command.String(), failed.Output.String(), exit, exited)
 	for i := range d.Fixes {
 		if f := &d.Fixes[i]; f.Command.Len() > 0 && f.Safe {
 			return f

@@ -41,11 +41,12 @@ func (l *learner) checked(ran *memory.Run, script *shell.Script) (closed []memor
 // beside it in one command.
 func passes(ran *memory.Run, script *shell.Script) []*memory.Check {
 	list := []*memory.Check{ran.Check}
-	if !ran.Exited || ran.Exit != 0 || len(script.Calls) < 2 {
+	exit, exited := ran.ExitCode()
+	if !exited || exit != 0 || len(script.Calls) < 2 {
 		return list
 	}
 	for _, c := range reader().Passed(&diagnose.Output{
-		Command: ran.Command, Script: script, Text: ran.Output, Exit: ran.Exit, Exited: ran.Exited, Dir: ran.Cwd,
+		Command: ran.Command, Script: script, Text: ran.Output, Exit: exit, Exited: exited, Dir: ran.Cwd,
 	}) {
 		if c.Key != ran.Check.Key {
 			list = append(list, c)

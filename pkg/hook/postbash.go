@@ -60,8 +60,10 @@ func (r *run) ran(j *Journal, d *Diagnosis) *memory.Run {
 		ID: memory.NewID('r'), Start: r.start.Add(-result.Duration), Duration: result.Duration,
 		Session: r.call.Session, Project: j.Project, Cwd: j.At.Cwd, Agent: r.call.Agent.Name, Call: r.call.ID, Subagent: r.call.Subagent,
 		Command: d.Seen.Command, Template: command.Template(d.Seen.Script),
-		Outcome: outcome(result, d.Check), Exit: result.Exit, Exited: result.Exited,
-		Check: d.Check, Errors: d.Errors,
+		Outcome: outcome(result, d.Check), Check: d.Check, Errors: d.Errors,
+	}
+	if result.Exited {
+		ran.Exit = &result.Exit
 	}
 	ran.Output = kept(j, ran.Outcome, d.Seen.Text)
 	return ran

@@ -208,8 +208,8 @@ func TestOutcomes(t *testing.T) {
 				t.Fatalf("runs %+v", runs)
 			}
 			got := runs[0].Outcome.String()
-			if runs[0].Exited {
-				got += " " + strconv.Itoa(runs[0].Exit)
+			if exit, known := runs[0].ExitCode(); known {
+				got += " " + strconv.Itoa(exit)
 			}
 			if got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)

@@ -88,7 +88,8 @@ const testFails = "--- FAIL: TestAdd (0.00s)\n    a_test.go:7: Add(1, 2) = -1, w
 func summed(runs []memory.Run, lessons []memory.Lesson) (list []string) {
 	for i := len(runs) - 1; i >= 0; i-- {
 		r := &runs[i]
-		list = append(list, fmt.Sprint(r.Command, " ", r.Outcome, " ", r.Exit, " ", r.Exited, " ", r.Project != "", " ", len(r.Errors), " ", r.Check != nil))
+		exit, exited := r.ExitCode()
+		list = append(list, fmt.Sprint(r.Command, " ", r.Outcome, " ", exit, " ", exited, " ", r.Project != "", " ", len(r.Errors), " ", r.Check != nil))
 	}
 	for _, l := range lessons {
 		list = append(list, fmt.Sprint(l.Kind, " ", l.State, " ", l.What, " ", l.Remedy, " ", l.Edit, " ", l.Seen, " ", l.Worked))

@@ -6,30 +6,29 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// Command is what many runs of one command came to, in one directory of a
-// project.
+// Command sums up the runs of one command in one directory of a project.
 type Command struct {
-	Project   string
-	Key       string      // of the command and the directory that it works in: 16 hexadecimal digits
-	Text      redact.Text // as it was run last
-	Template  redact.Text
-	Good      int         // runs that went well
-	Bad       int         // runs that did not
-	Streak    int         // how often it failed with the same error since anything else came of it
-	Signature string      // of the error of the last failure; "" when its shape is not known
-	Class     string      // of that error
-	Line      redact.Text // that says it
-	First     time.Time
-	Last      time.Time
-	Worked    time.Time // when it went well last; zero: never
-	Run       string    // the last run
-	Failed    string    // the last run that failed
-	Session   string    // of the last run
-	Misfire   int       // how often it was stopped for its past, and went well
+	Project   string      `json:"project"`
+	Key       string      `json:"key"`     // of the command and its directory: 16 hexadecimal digits
+	Text      redact.Text `json:"command"` // as it was run last
+	Template  redact.Text `json:"template,omitzero"`
+	Good      int         `json:"good,omitempty"`      // runs that succeeded
+	Bad       int         `json:"bad,omitempty"`       // runs that failed
+	Streak    int         `json:"streak,omitempty"`    // how often in a row it failed with the same error
+	Signature string      `json:"signature,omitempty"` // of the error of the last failure; "" when its shape is not known
+	Class     string      `json:"class,omitempty"`     // of that error
+	Line      redact.Text `json:"line,omitzero"`       // of that error
+	First     time.Time   `json:"first"`
+	Last      time.Time   `json:"last"`
+	Worked    time.Time   `json:"worked,omitzero"`   // when it last succeeded; zero: never
+	Run       string      `json:"run,omitempty"`     // the last run
+	Failed    string      `json:"failed,omitempty"`  // the last run that failed
+	Session   string      `json:"session,omitempty"` // of the last run
+	Misfire   int         `json:"misfire,omitempty"` // how often it was stopped as a repeated failure, and then succeeded
 }
 
-// Count counts a run. Of one that is learned late, after others that came
-// later, only the number is.
+// Count counts a run. A run that is heard of after later ones only changes
+// the totals.
 func (c *Command) Count(r *Run) {
 	well := r.Outcome == OK
 	if !well && !r.Outcome.Bad() {

@@ -8,29 +8,30 @@ import (
 
 // Decision is what was decided about one command before it ran.
 type Decision struct {
-	ID        string // d-...
-	Time      time.Time
-	Session   string
-	Project   string
-	Cwd       string
-	Agent     string
-	Action    string // what was done: warn, ask, block; ShownAction is what people are told
-	Risk      string
-	Rules     []string
-	AllowedBy []string // ids of the allow entries that let something pass
-	Message   redact.Text
-	Command   redact.Text
-	Hash      string // of the exact command: config.Hash
+	ID        string      `json:"id"` // d-...
+	Time      time.Time   `json:"time"`
+	Session   string      `json:"session,omitempty"`
+	Project   string      `json:"project,omitempty"`
+	Cwd       string      `json:"cwd,omitempty"`
+	Agent     string      `json:"agent,omitempty"`
+	Action    string      `json:"action"` // warn, ask or block; ShownAction is what people are told
+	Risk      string      `json:"risk,omitempty"`
+	Rules     []string    `json:"rules,omitempty"`
+	AllowedBy []string    `json:"allowed_by,omitempty"` // ids of the allow entries that let something pass
+	Message   redact.Text `json:"message,omitzero"`
+	Command   redact.Text `json:"command,omitzero"`
+	Hash      string      `json:"hash,omitempty"` // of the exact command: config.Hash
 }
 
-// FailedBefore is the rule about commands that failed before in the same way.
+// FailedBefore is the rule that stops a command which failed before and would
+// fail the same way again.
 const FailedBefore = "memory/failed-before"
 
-// Stopped is what a block of that rule is called, because it is not about a
-// danger and is no verdict of the guard.
+// Stopped is what people are told that a block of FailedBefore is: it is not
+// about a danger.
 const Stopped = "stopped"
 
-// ShownAction is what was done, as people are told it.
+// ShownAction returns the action as people are told it.
 func (d *Decision) ShownAction() string {
 	if d.Action == "block" && len(d.Rules) == 1 && d.Rules[0] == FailedBefore {
 		return Stopped

@@ -7,57 +7,61 @@ import (
 )
 
 // Lesson is what runs taught: that a check fails, what helps against an error,
-// or what is usually done after something. The same again is counted, not told
-// anew.
+// or what is usually done after something. When the same is seen again it is
+// counted.
 type Lesson struct {
-	ID      string // l-...
-	Kind    LessonKind
-	Project string
-	Session string      // that taught it last
-	Run     string      // the last run that shows it
-	Key     string      // LessonCheck: Check.Key; LessonFix: the signature of the error; LessonHabit: of From and Remedy
-	What    redact.Text // what is wrong, or usual, in a line
-	Seen    int         // how often it was; LessonHabit: in how many sessions
-	First   time.Time
-	Last    time.Time
-	State   LessonState
+	ID      string      `json:"id"` // l-...
+	Kind    LessonKind  `json:"kind"`
+	Project string      `json:"project,omitempty"`
+	Session string      `json:"session,omitempty"` // that taught it last
+	Run     string      `json:"run,omitempty"`     // the last run that shows it
+	Key     string      `json:"key"`               // LessonCheck: Check.Key; LessonFix: the signature of the error; LessonHabit: of From and Remedy
+	What    redact.Text `json:"what,omitzero"`     // what is wrong, or usual, in a line
+	Seen    int         `json:"seen"`              // how often; LessonHabit: in how many sessions
+	First   time.Time   `json:"first"`
+	Last    time.Time   `json:"last"`
+	State   LessonState `json:"state"`
 
-	// Of a failing check. Of a habit, when what is usually done is a check:
-	// its tool and its kind.
-	Check *Check
+	// Check is the failing check; of a habit whose usual step is a check, its
+	// tool and its kind.
+	Check *Check `json:"check,omitempty"`
 
-	// Of a fix.
-	From    redact.Text // a correction: the part of the failing command that Remedy replaces
-	Before  []Step      // what was done before Remedy, in order, where more than one thing was needed
-	Remedy  redact.Text // the command that was run, or the file that was edited
-	Edit    bool        // Remedy is a file
-	Worked  int         // times the error was gone afterwards
-	Tried   int         // times it was tried, Worked included
-	Misfire int         // times it was advised, followed, and the error came back
-	Ignored int         // sessions that were told it since it helped last, and did something else
+	// Of a fix, and the first and the third of a habit.
+	From    redact.Text `json:"wrong,omitzero"`    // of a correction: the part of the failing command that Remedy replaces
+	Before  []Step      `json:"before,omitempty"`  // what was done before Remedy, in order, where one step was not enough
+	Remedy  redact.Text `json:"remedy,omitzero"`   // the command that was run, or the file that was edited
+	Edit    bool        `json:"edit,omitempty"`    // Remedy is a file
+	Worked  int         `json:"worked,omitempty"`  // how often the error was gone afterwards
+	Tried   int         `json:"tried,omitempty"`   // how often it was tried, Worked included
+	Misfire int         `json:"misfire,omitempty"` // how often it was advised, followed, and the error came back
 
-	// A fix that helped in several projects is offered in all. Its counts are
-	// theirs, and its misfires its own; it has no project and no runs.
-	Everywhere bool
+	// Lift is of a habit: after From, Remedy was done Worked of Tried times,
+	// and that is Lift times as often as after anything.
+	Lift float64 `json:"lift,omitempty"`
 
-	Merged []string // ids of lessons that said the same, and were taken in
+	// Ignored is of a fix: how many sessions were told it since it last
+	// helped, and did something else.
+	Ignored int `json:"ignored,omitempty"`
 
-	// Of a habit: after From, Remedy was done Worked of Tried times; that is
-	// Lift times as often as after anything.
-	Lift float64
+	// Everywhere is set on a fix that helped in several projects and is
+	// offered in all. Its counts are theirs, its misfires are its own; it has
+	// no project and no runs.
+	Everywhere bool `json:"everywhere,omitempty"`
+
+	Merged []string `json:"merged,omitempty"` // ids of lessons that said the same and were merged into it
 }
 
-// Recipe is all that was done against an error, in order.
+// Recipe returns all that was done against an error, in order.
 func (l *Lesson) Recipe() []Step {
 	return append(l.Before[:len(l.Before):len(l.Before)], Step{Text: l.Remedy, Edit: l.Edit})
 }
 
-// SetRecipe says what was done against an error; there is at least one deed.
-func (l *Lesson) SetRecipe(deeds []Step) {
-	last := len(deeds) - 1
-	l.Before, l.Remedy, l.Edit = nil, deeds[last].Text, deeds[last].Edit
+// SetRecipe sets what was done against an error, which is at least one step.
+func (l *Lesson) SetRecipe(steps []Step) {
+	last := len(steps) - 1
+	l.Before, l.Remedy, l.Edit = nil, steps[last].Text, steps[last].Edit
 	if last > 0 {
-		l.Before = deeds[:last:last]
+		l.Before = steps[:last:last]
 	}
 }
 
@@ -71,14 +75,14 @@ const (
 	LessonHabit LessonKind = "habit" // what is usually done after something
 )
 
-// LessonState says whether a lesson still speaks.
+// LessonState says whether a lesson still counts.
 type LessonState uint8
 
 // The states.
 const (
 	Open    LessonState = iota // the check still fails; the fix is offered
 	Closed                     // the check passed since
-	Retired                    // it misfired too often, was of no use for long, or the person does not want it
+	Retired                    // it misfired too often, was of no use for long, or the user does not want it
 )
 
 var states = [...]string{"open", "closed", "retired"}
@@ -93,7 +97,22 @@ func (s LessonState) String() string {
 // MaxMisfires is how often a fix may mislead before it is not offered again.
 const MaxMisfires = 2
 
-// ParseLessonState returns the state of a name.
+// LessonKinds returns all kinds of lessons.
+func LessonKinds() []LessonKind { return []LessonKind{LessonCheck, LessonFix, LessonHabit} }
+
+// LessonStates returns the names of all states of lessons.
+func LessonStates() []string { return append([]string(nil), states[:]...) }
+
+// MarshalText returns the name of the state.
+func (s LessonState) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads a name. A name that only a newer version knows is Open.
+func (s *LessonState) UnmarshalText(name []byte) error {
+	*s, _ = ParseLessonState(string(name))
+	return nil
+}
+
+// ParseLessonState returns the state with a name.
 func ParseLessonState(name string) (LessonState, bool) {
 	for i, s := range states {
 		if s == name {

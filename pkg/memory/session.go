@@ -4,22 +4,22 @@ import "time"
 
 // Session is one session of an agent.
 type Session struct {
-	Key     string // as the agent calls it
-	Agent   string
-	Project string
-	Started time.Time // its first event
-	Ended   time.Time // zero: that was not told
-	Before  string    // the session of the project before it
-	Summary *Summary  // nil: none was made yet
-	Told    []string  // what its model has heard of: ids of lessons
+	Key     string    `json:"key"` // as the agent calls it
+	Agent   string    `json:"agent,omitempty"`
+	Project string    `json:"project,omitempty"`
+	Started time.Time `json:"started"`          // its first event
+	Ended   time.Time `json:"ended,omitzero"`   // zero: not known
+	Before  string    `json:"before,omitempty"` // the session of the project before it
+	Summary *Summary  `json:"summary,omitempty"`
+	Told    []string  `json:"told,omitempty"` // ids of the lessons that its model was told
 }
 
 // Summary is what a session came to.
 type Summary struct {
-	Until    time.Time // the last thing it counts
-	Commands int       // that ran
-	Failures int       // of those, that went wrong
-	Fixes    int       // errors that went away, and checks that passed again
-	Lessons  int       // that are new
-	Blocked  int       // commands that were not let through
+	Until    time.Time `json:"until"`    // the last activity that it counts
+	Commands int       `json:"commands"` // that ran
+	Failures int       `json:"failures"` // commands that failed
+	Fixes    int       `json:"fixes"`    // errors that went away, and checks that passed again
+	Lessons  int       `json:"lessons"`  // new ones
+	Blocked  int       `json:"blocked"`  // commands that were blocked
 }

@@ -6,30 +6,30 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// Task is a piece of work that an agent handed on, to a subagent of its own
-// where it has such. Its steps are the runs and edits in it.
+// Task is a piece of work that an agent handed on, usually to a subagent. Its
+// steps are the runs and edits in it.
 type Task struct {
-	ID       string // t-...
-	Session  string
-	Project  string
-	Call     string      // the client's id of the tool call, or of the task
-	Tool     string      // that it was handed to
-	Type     string      // of the subagent
-	Subagent string      // its id, once it is known
-	What     redact.Text // the task in a line
-	Prompt   redact.Text // how it was put
-	Start    time.Time
-	End      time.Time // zero while it is open
-	Outcome  TaskOutcome
-	Result   redact.Text // what came back
-	Commands int         // that ran in it
-	Failures int         // of those, that went wrong
+	ID       string      `json:"id"` // t-...
+	Session  string      `json:"session,omitempty"`
+	Project  string      `json:"project,omitempty"`
+	Call     string      `json:"call,omitempty"`     // the client's id of the tool call, or of the task
+	Tool     string      `json:"tool,omitempty"`     // that it was handed to
+	Type     string      `json:"type,omitempty"`     // of the subagent
+	Subagent string      `json:"subagent,omitempty"` // its id, once it is known
+	What     redact.Text `json:"what,omitzero"`      // the task in a line
+	Prompt   redact.Text `json:"prompt,omitzero"`
+	Start    time.Time   `json:"start"`
+	End      time.Time   `json:"end,omitzero"` // zero while it is open
+	Outcome  TaskOutcome `json:"verdict"`
+	Result   redact.Text `json:"result,omitzero"`
+	Commands int         `json:"commands,omitempty"` // that ran in it
+	Failures int         `json:"failures,omitempty"` // commands that failed
 }
 
 // TaskOutcome is what became of a task.
 type TaskOutcome uint8
 
-// The verdicts.
+// The outcomes of tasks.
 const (
 	TaskOpen TaskOutcome = iota
 	Success
@@ -37,18 +37,28 @@ const (
 	Partial // it ended without a result, or with a check that fails
 )
 
-var verdicts = [...]string{"open", "success", "failure", "partial"}
+var taskOutcomes = [...]string{"open", "success", "failure", "partial"}
 
-func (v TaskOutcome) String() string {
-	if int(v) < len(verdicts) {
-		return verdicts[v]
+func (o TaskOutcome) String() string {
+	if int(o) < len(taskOutcomes) {
+		return taskOutcomes[o]
 	}
 	return "?"
 }
 
-// ParseTaskOutcome returns the verdict of a name.
+// MarshalText returns the name of the outcome.
+func (o TaskOutcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
+
+// UnmarshalText reads a name. A name that only a newer version knows is
+// TaskOpen.
+func (o *TaskOutcome) UnmarshalText(name []byte) error {
+	*o, _ = ParseTaskOutcome(string(name))
+	return nil
+}
+
+// ParseTaskOutcome returns the outcome with a name.
 func ParseTaskOutcome(name string) (TaskOutcome, bool) {
-	for i, s := range verdicts {
+	for i, s := range taskOutcomes {
 		if s == name {
 			return TaskOutcome(i), true
 		}
@@ -64,5 +74,5 @@ type Pattern struct {
 	Partial    int
 }
 
-// Tasks is how many there were.
+// Tasks returns how many there were.
 func (p *Pattern) Tasks() int { return p.Success + p.Failure + p.Partial }

@@ -57,6 +57,18 @@ func CleanAfter(command, output string) Text {
 // String returns the text.
 func (t Text) String() string { return t.s }
 
+// MarshalText returns the text, so that it is a string in JSON.
+func (t Text) MarshalText() ([]byte, error) { return []byte(t.s), nil }
+
+// UnmarshalText cleans what it reads: others can change a file.
+func (t *Text) UnmarshalText(data []byte) error {
+	*t = Clean(string(data))
+	return nil
+}
+
+// IsZero reports whether there is no text.
+func (t Text) IsZero() bool { return t.s == "" }
+
 // Cut returns at most limit bytes of the text, ending in an ellipsis when
 // something is left out and never inside a character.
 func (t Text) Cut(limit int) Text {

@@ -2,7 +2,6 @@ package store
 
 import (
 	"strings"
-	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
@@ -78,39 +77,4 @@ func (t *Tx) Command(project, key string) (c memory.Command, ok bool, err error)
 func removeCommands(t *Tx, limit int64) error {
 	_, err := t.db.run("DELETE FROM commands WHERE last < ?", limit)
 	return err
-}
-
-type wireCommand struct {
-	Project   string    `json:"project"`
-	Key       string    `json:"key"`
-	Text      text      `json:"command"`
-	Template  text      `json:"template,omitzero"`
-	Good      int       `json:"good,omitempty"`
-	Bad       int       `json:"bad,omitempty"`
-	Streak    int       `json:"streak,omitempty"`
-	Signature string    `json:"signature,omitempty"`
-	Class     string    `json:"class,omitempty"`
-	Line      text      `json:"line,omitzero"`
-	First     time.Time `json:"first"`
-	Last      time.Time `json:"last"`
-	Worked    time.Time `json:"worked,omitzero"`
-	Run       string    `json:"run,omitempty"`
-	Failed    string    `json:"failed,omitempty"`
-	Session   string    `json:"session,omitempty"`
-	Misfire   int       `json:"misfire,omitempty"`
-}
-
-func toCommand(c *memory.Command) *wireCommand {
-	return &wireCommand{
-		c.Project, c.Key, text{c.Text}, text{c.Template}, c.Good, c.Bad, c.Streak, c.Signature, c.Class, text{c.Line},
-		c.First, c.Last, c.Worked, c.Run, c.Failed, c.Session, c.Misfire,
-	}
-}
-
-func (w *wireCommand) command() *memory.Command {
-	return &memory.Command{
-		Project: w.Project, Key: w.Key, Text: w.Text.Text, Template: w.Template.Text, Good: w.Good, Bad: w.Bad, Streak: w.Streak,
-		Signature: w.Signature, Class: w.Class, Line: w.Line.Text, First: w.First, Last: w.Last, Worked: w.Worked,
-		Run: w.Run, Failed: w.Failed, Session: w.Session, Misfire: w.Misfire,
-	}
 }

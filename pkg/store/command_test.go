@@ -25,18 +25,6 @@ func TestCommandIsKept(t *testing.T) {
 		}
 		return nil
 	})
-	r := record{Command: toCommand(&want)}
-	data, err := r.line()
-	if err != nil {
-		t.Fatal(err)
-	}
-	back, err := decodeRecord(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(want, *back.Command.command(), texts); diff != "" {
-		t.Errorf("as JSON (-want +got):\n%s", diff)
-	}
 }
 
 // Of a project the commands that were run last are kept, and of each of them

@@ -89,6 +89,9 @@ func populate(v reflect.Value, name string) {
 	case *memory.Outcome:
 		*x = memory.TimedOut
 		return
+	case *memory.TaskOutcome:
+		*x = memory.Partial
+		return
 	case *memory.LessonState:
 		*x = memory.Retired
 		return

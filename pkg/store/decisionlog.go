@@ -61,9 +61,9 @@ func decodeDecision(line []byte) (memory.Decision, bool) {
 	if i := bytes.LastIndex(line, []byte(`{"id":"d-`)); i > 0 {
 		line = line[i:]
 	}
-	var w wireDecision
-	if json.Unmarshal(line, &w) != nil || w.ID == "" || w.Action == "" {
+	var d memory.Decision
+	if json.Unmarshal(line, &d) != nil || d.ID == "" || d.Action == "" {
 		return memory.Decision{}, false
 	}
-	return *w.decision(), true
+	return d, true
 }

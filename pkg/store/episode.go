@@ -1,8 +1,6 @@
 package store
 
 import (
-	"time"
-
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
@@ -36,27 +34,3 @@ var Episodes = Table[memory.Episode]{name: "episodes", columns: func(e *memory.E
 		{"lessons", (*lines)(&e.Lessons)},
 	}
 }}
-
-type wireEpisode struct {
-	ID      string     `json:"id"`
-	Time    time.Time  `json:"time"`
-	Session string     `json:"session,omitempty"`
-	Project string     `json:"project,omitempty"`
-	Key     string     `json:"key,omitempty"`
-	Tool    string     `json:"tool,omitempty"`
-	Red     string     `json:"red,omitempty"`
-	Green   string     `json:"green,omitempty"`
-	Steps   []wireDeed `json:"steps,omitempty"`
-	Lessons []string   `json:"lessons,omitempty"`
-}
-
-func toEpisode(e *memory.Episode) *wireEpisode {
-	return &wireEpisode{e.ID, e.Time, e.Session, e.Project, e.Key, e.Tool, e.Red, e.Green, toDeeds(e.Steps), e.Lessons}
-}
-
-func (w *wireEpisode) episode() *memory.Episode {
-	return &memory.Episode{
-		ID: w.ID, Time: w.Time, Session: w.Session, Project: w.Project, Key: w.Key, Tool: w.Tool, Red: w.Red, Green: w.Green,
-		Steps: fromDeeds(w.Steps), Lessons: w.Lessons,
-	}
-}

@@ -21,13 +21,14 @@ type ImportResult struct {
 // is, a lesson unless it is older; so importing twice changes nothing.
 func (s *Store) Import(r io.Reader, told func(ImportResult)) (sum ImportResult, err error) {
 	in := bufio.NewReaderSize(r, 64<<10)
+	known := kinds()
 	var batch []record
 	flush := func() error {
 		added := 0
 		err := s.Update(func(t *Tx) error {
 			added = 0
 			for _, r := range batch {
-				n, err := restore(t, r)
+				n, err := r.kind.restore(t, r.value)
 				if err != nil {
 					return err
 				}
@@ -59,7 +60,7 @@ func (s *Store) Import(r io.Reader, told func(ImportResult)) (sum ImportResult, 
 			continue
 		}
 		sum.Lines++
-		r, err := decodeRecord(line)
+		r, err := decodeRecord(known, line)
 		if err != nil {
 			sum.Bad++
 			continue
@@ -97,56 +98,36 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	}
 }
 
-// restore adds what is not there yet, and returns how many rows that were.
-func restore(t *Tx, r record) (added int, err error) {
-	is := false
-	switch {
-	case r.Project != nil:
-		return restoreProject(t, r.Project)
-	case r.Session != nil:
-		return restoreSession(t, r.Session)
-	case r.Run != nil:
-		is, err = t.AddRun(r.Run.run())
-	case r.Edit != nil:
-		is, err = t.AddEdit(r.Edit.edit())
-	case r.Command != nil:
-		c := r.Command.command()
-		old, known, err := t.Command(c.Project, c.Key)
-		if err != nil || known && !old.Last.Before(c.Last) {
-			return 0, err
-		}
-		is, err = !known, t.PutCommand(c)
-		if err != nil {
-			return 0, err
-		}
-	case r.Task != nil:
-		is, err = t.AddTask(r.Task.task())
-	case r.Episode != nil:
-		e := r.Episode.episode()
-		for i := range e.Lessons {
-			if e.Lessons[i], err = lessonID(t, e.Lessons[i]); err != nil {
-				return 0, err
-			}
-		}
-		is, err = t.AddEpisode(e)
-	case r.Decision != nil:
-		is, err = t.AddDecision(r.Decision.decision())
-	case r.Advice != nil:
-		a := r.Advice.advice()
-		if _, known, err := Advice.ByID(t, a.ID); known || err != nil {
-			return 0, err
-		}
-		if a.Fix.Lesson, err = lessonID(t, a.Fix.Lesson); err != nil {
-			return 0, err
-		}
-		is, err = true, t.AddAdvice(a)
-	case r.Lesson != nil:
-		return restoreLesson(t, r.Lesson.lesson())
+// restoreCommand adds what is known of a command, or writes it over what is
+// older.
+func restoreCommand(t *Tx, c *memory.Command) (added int, err error) {
+	old, known, err := t.Command(c.Project, c.Key)
+	if err != nil || known && !old.Last.Before(c.Last) {
+		return 0, err
 	}
-	if is {
+	if !known {
 		added = 1
 	}
-	return added, err
+	return added, t.PutCommand(c)
+}
+
+func restoreEpisode(t *Tx, e *memory.Episode) (added int, err error) {
+	for i := range e.Lessons {
+		if e.Lessons[i], err = lessonID(t, e.Lessons[i]); err != nil {
+			return 0, err
+		}
+	}
+	return oneMore((*Tx).AddEpisode)(t, e)
+}
+
+func restoreAdvice(t *Tx, a *memory.Advice) (added int, err error) {
+	if _, known, err := Advice.ByID(t, a.ID); known || err != nil {
+		return 0, err
+	}
+	if a.Fix.Lesson, err = lessonID(t, a.Fix.Lesson); err != nil {
+		return 0, err
+	}
+	return 1, t.AddAdvice(a)
 }
 
 // restoreLesson adds a lesson, or writes a newer one over what is known of it.
@@ -176,7 +157,18 @@ func restoreLesson(t *Tx, l *memory.Lesson) (added int, err error) {
 	return added, t.PutLesson(l)
 }
 
-func restoreProject(t *Tx, p *wireProject) (added int, err error) {
+// projects are the directories in which work is done.
+var projects = Table[memory.Project]{name: "projects", columns: func(p *memory.Project) []column {
+	return []column{
+		{"root", &p.Root},
+		{"nullif((SELECT root FROM projects AS main WHERE main.id = projects.same), root)", &p.Same},
+		{"remote", &p.Remote},
+	}
+}}
+
+// restoreProject adds a project, and first the repository that it is a work
+// tree of.
+func restoreProject(t *Tx, p *memory.Project) (added int, err error) {
 	if n, err := t.numbers.knownProject(p.Root); n != nil || err != nil {
 		return 0, err
 	}

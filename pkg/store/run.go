@@ -64,7 +64,7 @@ func runColumns(r *memory.Run) []column {
 		{"command", &r.Command},
 		{"template", &r.Template},
 		{"outcome", &r.Outcome},
-		{"exit", (*exitStatus)(r)},
+		{"exit", &r.Exit},
 		{"took", &r.Duration},
 		{"errors", &r.Errors},
 		{"checked", &r.Check},

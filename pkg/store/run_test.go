@@ -51,7 +51,7 @@ func TestRunThatEndsLate(t *testing.T) {
 	s := fresh(t)
 	begun := memory.Run{Session: "s", Call: "c", Command: redact.Clean("make slow"), Start: noon}
 	ended := begun
-	ended.Outcome, ended.Exited, ended.Start, ended.Output = memory.OK, true, noon.Add(time.Second), redact.Clean("it was slow")
+	ended.Outcome, ended.Exit, ended.Start, ended.Output = memory.OK, new(0), noon.Add(time.Second), redact.Clean("it was slow")
 	for i, tt := range []struct {
 		run  memory.Run
 		want bool

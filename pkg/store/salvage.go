@@ -97,12 +97,12 @@ func (s *Store) takeOver(file string) error {
 	_ = stepUp(from) // what an older version wrote lacks columns
 	var failed error
 	for _, direction := range [...]string{"ASC", "DESC"} {
-		for _, table := range tables() {
-			var batch []record
+		for _, k := range kinds() {
+			var batch []any
 			flush := func() error {
 				failed = s.Update(func(t *Tx) error {
-					for _, r := range batch {
-						if _, err := restore(t, r); err != nil {
+					for _, v := range batch {
+						if _, err := k.restore(t, v); err != nil {
 							return err
 						}
 					}
@@ -112,8 +112,8 @@ func (s *Store) takeOver(file string) error {
 				return failed
 			}
 			// That it ends with an error is what is expected of it.
-			_ = table.each(from, " ORDER BY "+table.order+" "+direction, nil, func(r record) error {
-				if batch = append(batch, r); len(batch) < step {
+			_ = k.each(from, " ORDER BY "+k.order+" "+direction, nil, func(v any) error {
+				if batch = append(batch, v); len(batch) < step {
 					return nil
 				}
 				return flush()

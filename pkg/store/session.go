@@ -1,8 +1,6 @@
 package store
 
 import (
-	"encoding/json"
-	"slices"
 	"strings"
 	"time"
 
@@ -121,7 +119,7 @@ func (t *Tx) Summarize(key string, again bool) (*memory.Summary, error) {
 	if err := summarize(t, number, &s, &sum); err != nil {
 		return nil, err
 	}
-	_, err = t.db.run("UPDATE sessions SET summary = ? WHERE id = ?", encodeSummary(&sum), number)
+	_, err = t.db.run("UPDATE sessions SET summary = ? WHERE id = ?", objectColumn(&sum, appendSummary), number)
 	return &sum, err
 }
 
@@ -178,81 +176,14 @@ func (t *Tx) LastActivity(session string) (at time.Time, err error) {
 // lastStep is when the last run or edit of the session with the number ?1 was.
 const lastStep = `max(coalesce((SELECT max(at) FROM runs WHERE session = ?1), 0), coalesce((SELECT max(at) FROM edits WHERE session = ?1), 0))`
 
-type wireSummary struct {
-	Until    time.Time `json:"until"`
-	Commands int       `json:"commands"`
-	Failures int       `json:"failures"`
-	Fixes    int       `json:"fixes"`
-	Lessons  int       `json:"lessons"`
-	Blocked  int       `json:"blocked"`
-}
-
-func encodeSummary(s *memory.Summary) string {
-	var o object
-	o.open()
-	o.time("until", s.Until)
-	o.integer("commands", int64(s.Commands))
-	o.integer("failures", int64(s.Failures))
-	o.integer("fixes", int64(s.Fixes))
-	o.integer("lessons", int64(s.Lessons))
-	o.integer("blocked", int64(s.Blocked))
-	o.close()
-	return string(o.b)
-}
-
-func decodeSummary(column string) *memory.Summary {
-	var w wireSummary
-	if column == "" || json.Unmarshal([]byte(column), &w) != nil {
-		return nil
-	}
-	s := memory.Summary(w)
-	return &s
-}
-
-type wireSession struct {
-	Key     string       `json:"key"`
-	Agent   string       `json:"agent,omitempty"`
-	Project string       `json:"project,omitempty"`
-	Started time.Time    `json:"started"`
-	Ended   *time.Time   `json:"ended,omitempty"`
-	Before  string       `json:"before,omitempty"`
-	Summary *wireSummary `json:"summary,omitempty"`
-	Told    []string     `json:"told,omitempty"`
-}
-
-func toSession(s *memory.Session) *wireSession {
-	w := &wireSession{Key: s.Key, Agent: s.Agent, Project: s.Project, Started: s.Started, Before: s.Before, Told: slices.Clone(s.Told)}
-	if !s.Ended.IsZero() {
-		w.Ended = &s.Ended
-	}
-	if s.Summary != nil {
-		sum := wireSummary(*s.Summary)
-		w.Summary = &sum
-	}
-	return w
-}
-
-func (w *wireSession) session() *memory.Session {
-	s := &memory.Session{Key: w.Key, Agent: w.Agent, Project: w.Project, Started: w.Started, Before: w.Before, Told: w.Told}
-	if w.Ended != nil {
-		s.Ended = *w.Ended
-	}
-	if w.Summary != nil {
-		sum := memory.Summary(*w.Summary)
-		s.Summary = &sum
-	}
-	return s
-}
-
 // restoreSession adds a session that is not known.
-func restoreSession(t *Tx, w *wireSession) (added int, err error) {
-	if n, err := t.SessionNumber(w.Key); n != nil || err != nil {
+func restoreSession(t *Tx, s *memory.Session) (added int, err error) {
+	if n, err := t.SessionNumber(s.Key); n != nil || err != nil {
 		return 0, err
 	}
-	project, err := t.numbers.project(w.Project)
+	project, err := t.numbers.project(s.Project)
 	if err != nil {
 		return 0, err
 	}
-	s := w.session()
 	return Sessions.insert(t, "INSERT", Sessions.values(s, owner{project: project}), "")
 }

@@ -44,8 +44,7 @@ var ErrSpoolFull = errors.New("the spool is full")
 // gives it an id and a time when it has none. It needs no database, and what
 // it wrote is whole. It returns how many events wait now.
 func Spool(dir string, e Entry) (waiting int, err error) {
-	at, name, r := e.record()
-	data, err := r.line()
+	at, id, data, err := e.line()
 	if err != nil {
 		return 0, fmt.Errorf("spool: %w", err)
 	}
@@ -61,7 +60,7 @@ func Spool(dir string, e Entry) (waiting int, err error) {
 	}
 	// No sync: the file is for a process that dies, and not for a machine
 	// that does, which the database takes no pains about either.
-	path := filepath.Join(dir, fmt.Sprintf("%016d-%s"+entryEnd, max(at.UnixMicro(), 0), name))
+	path := filepath.Join(dir, fmt.Sprintf("%016d-%s"+entryEnd, max(at.UnixMicro(), 0), id))
 	part := path + partEnd
 	if err := os.WriteFile(part, data, 0o600); err != nil {
 		return n, errors.Join(err, os.Remove(part))
@@ -72,27 +71,40 @@ func Spool(dir string, e Entry) (waiting int, err error) {
 	return n + 1, nil
 }
 
-// record is the event for a file, with its time and its id.
-func (e *Entry) record() (at time.Time, name string, r record) {
+// line returns the event as the line of a file, with its time and its id. One
+// that has none gets them.
+func (e *Entry) line() (at time.Time, id string, data []byte, err error) {
 	switch {
 	case e.Run != nil:
-		k := newKey(e.Run.Start, e.Run.ID, 'r')
-		e.Run.ID, e.Run.Start = k.id, moment(k.at)
-		return e.Run.Start, k.id, record{Run: toRun(e.Run)}
+		at, id = identify(&e.Run.Start, &e.Run.ID, 'r')
+		data, err = spoolLine(&Runs, "run", e.Run)
 	case e.Edit != nil:
-		k := newKey(e.Edit.Time, e.Edit.ID, 'e')
-		e.Edit.ID, e.Edit.Time = k.id, moment(k.at)
-		return e.Edit.Time, k.id, record{Edit: toEdit(e.Edit)}
+		at, id = identify(&e.Edit.Time, &e.Edit.ID, 'e')
+		data, err = spoolLine(&Edits, "edit", e.Edit)
 	case e.Decision != nil:
-		k := newKey(e.Decision.Time, e.Decision.ID, 'd')
-		e.Decision.ID, e.Decision.Time = k.id, moment(k.at)
-		return e.Decision.Time, k.id, record{Decision: toDecision(e.Decision)}
+		at, id = identify(&e.Decision.Time, &e.Decision.ID, 'd')
+		data, err = spoolLine(&Decisions, "decision", e.Decision)
 	case e.Advice != nil:
-		k := newKey(e.Advice.Time, e.Advice.ID, 'v')
-		e.Advice.ID, e.Advice.Time = k.id, moment(k.at)
-		return e.Advice.Time, k.id, record{Advice: toAdvice(e.Advice)}
+		at, id = identify(&e.Advice.Time, &e.Advice.ID, 'v')
+		data, err = spoolLine(&Advice, "advice", e.Advice)
+	default:
+		err = errNoRecord
 	}
-	return time.Time{}, "", record{}
+	return at, id, data, err
+}
+
+// identify gives an event a time and an id when it has none.
+func identify(at *time.Time, id *string, kind byte) (time.Time, string) {
+	k := newKey(*at, *id, kind)
+	*at, *id = moment(k.at), k.id
+	return *at, *id
+}
+
+// spoolLine writes a value with what the agent sent masked.
+func spoolLine[T any](tb *Table[T], name string, v *T) ([]byte, error) {
+	masked := *v
+	tb.mask(&masked)
+	return line(name, &masked)
 }
 
 // roomIn counts the events that wait, and tells whether the spool takes so
@@ -152,23 +164,24 @@ func namesIn(dir string) ([]string, error) {
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 
 // readEntry reads a file of the spool.
-func readEntry(path string) (Entry, error) {
+func readEntry(known []kind, path string) (Entry, error) {
 	data, err := paths.ReadFile(path, maxEntry)
 	if err != nil {
 		return Entry{}, err
 	}
-	r, err := decodeRecord(data)
-	switch {
-	case err != nil:
+	r, err := decodeRecord(known, data)
+	if err != nil {
 		return Entry{}, err
-	case r.Run != nil:
-		return Entry{Run: r.Run.run()}, nil
-	case r.Edit != nil:
-		return Entry{Edit: r.Edit.edit()}, nil
-	case r.Decision != nil:
-		return Entry{Decision: r.Decision.decision()}, nil
-	case r.Advice != nil:
-		return Entry{Advice: r.Advice.advice()}, nil
+	}
+	switch v := r.value.(type) {
+	case *memory.Run:
+		return Entry{Run: v}, nil
+	case *memory.Edit:
+		return Entry{Edit: v}, nil
+	case *memory.Decision:
+		return Entry{Decision: v}, nil
+	case *memory.Advice:
+		return Entry{Advice: v}, nil
 	}
 	return Entry{}, errNoRecord
 }
@@ -183,9 +196,10 @@ func (t *Tx) Drain(dir string, most int, apply func(*Tx, Entry) error) error {
 	}
 	sweep(dir, names)
 	files := entries(names)
+	known := kinds()
 	for _, name := range files[:min(most, len(files))] {
 		path := filepath.Join(dir, name)
-		e, err := readEntry(path)
+		e, err := readEntry(known, path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			continue // another process drained it
@@ -249,8 +263,9 @@ func SpoolEntries(dir string) ([]Entry, error) {
 		return nil, err
 	}
 	var list []Entry
+	known := kinds()
 	for _, name := range files {
-		if e, err := readEntry(filepath.Join(dir, name)); err == nil {
+		if e, err := readEntry(known, filepath.Join(dir, name)); err == nil {
 			list = append(list, e)
 		}
 	}
@@ -287,6 +302,7 @@ func SpoolEntriesSince(dir string, since time.Time, most int) ([]Entry, error) {
 		return nil, err
 	}
 	var list []Entry
+	known := kinds()
 	for _, name := range files {
 		at, _, _ := strings.Cut(name, "-")
 		if n, err := strconv.ParseInt(at, 10, 64); err != nil || n < since.UnixMicro() {
@@ -295,7 +311,7 @@ func SpoolEntriesSince(dir string, since time.Time, most int) ([]Entry, error) {
 		if len(list) == most {
 			return nil, errCrowdedSpool
 		}
-		if e, err := readEntry(filepath.Join(dir, name)); err == nil {
+		if e, err := readEntry(known, filepath.Join(dir, name)); err == nil {
 			list = append(list, e)
 		}
 	}

@@ -263,22 +263,3 @@ func TestDrainSweeps(t *testing.T) {
 		t.Errorf("left: %q, %v", names, err)
 	}
 }
-
-func FuzzDecodeRecord(f *testing.F) {
-	f.Add([]byte(`{"decision":{"id":"d-1","action":"warn","time":"2026-03-01T12:00:00Z","command":"x"}}`))
-	f.Add([]byte(`{"run":{"id":"r-1","start":"2026-03-01T12:00:00Z","outcome":"failed","check":{"tests":["a"]},"errors":[{}]}}`))
-	f.Add([]byte(`{"lesson":{"id":"l-1"},"edit":{"id":"e-1"}}`))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		r, err := decodeRecord(data)
-		if err != nil {
-			return
-		}
-		again, err := r.line()
-		if err != nil {
-			return // a time that no JSON can say
-		}
-		if _, err := decodeRecord(again); err != nil {
-			t.Errorf("written and not read again: %q", again)
-		}
-	})
-}

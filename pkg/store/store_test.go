@@ -14,8 +14,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// Every field of what is remembered comes back, from the database and from
-// JSON.
+// Every field of what is remembered comes back from the database.
 func TestNothingIsLost(t *testing.T) {
 	s := fresh(t)
 	run, edit, lesson := full[memory.Run](), full[memory.Edit](), full[memory.Lesson]()
@@ -46,37 +45,6 @@ func TestNothingIsLost(t *testing.T) {
 		compare(t, episode, Episodes.byID(tx))
 		return nil
 	})
-	for name, r := range map[string]record{
-		"run": {Run: toRun(&run)}, "edit": {Edit: toEdit(&edit)}, "lesson": {Lesson: toLesson(&lesson)},
-		"episode": {Episode: toEpisode(&episode)}, "advice": {Advice: toAdvice(&advice)}, "decision": {Decision: toDecision(&decision)},
-	} {
-		data, err := r.line()
-		if err != nil || strings.Contains(string(data), "\n") {
-			t.Fatalf("%s: %q, %v", name, data, err)
-		}
-		back, err := decodeRecord(data)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		var want, got any
-		switch name {
-		case "run":
-			want, got = run, *back.Run.run()
-		case "edit":
-			want, got = edit, *back.Edit.edit()
-		case "lesson":
-			want, got = lesson, *back.Lesson.lesson()
-		case "episode":
-			want, got = episode, *back.Episode.episode()
-		case "advice":
-			want, got = advice, *back.Advice.advice()
-		case "decision":
-			want, got = decision, *back.Decision.decision()
-		}
-		if diff := cmp.Diff(want, got, texts); diff != "" {
-			t.Errorf("%s as JSON (-want +got):\n%s", name, diff)
-		}
-	}
 }
 
 func TestUpdateIsWhole(t *testing.T) {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -114,6 +115,7 @@ func (tb *Table[T]) mask(v *T) {
 		case *payload:
 			*p = payload(clean(string(*p)))
 		case *payloads:
+			*p = slices.Clone(*p) // the caller keeps its own
 			for i, s := range *p {
 				(*p)[i] = clean(s)
 			}
@@ -156,6 +158,11 @@ func (t *Tx) load(r Row, i int, field any) {
 		*p = r.Float(i)
 	case *bool:
 		*p = r.Int(i) != 0
+	case **int:
+		if !r.Null(i) {
+			known := r.Int(i)
+			*p = &known
+		}
 	case **bool:
 		if !r.Null(i) {
 			known := r.Int(i) != 0
@@ -179,23 +186,18 @@ func (t *Tx) load(r Row, i int, field any) {
 		*p, _ = memory.ParseTaskOutcome(r.Text(i))
 	case *memory.LessonState:
 		*p, _ = memory.ParseLessonState(r.Text(i))
-	case *exitStatus:
-		p.Exit, p.Exited = r.Int(i), !r.Null(i)
 	case *[]memory.Error:
-		*p = decodeErrors(r.Text(i))
+		*p = decodeColumn[[]memory.Error](r.Text(i))
 	case *[]memory.Step:
-		*p = decodeDeeds(r.Text(i))
+		*p = decodeColumn[[]memory.Step](r.Text(i))
 	case **memory.Check:
-		*p = decodeCheck(r.Text(i))
+		*p = decodeColumn[*memory.Check](r.Text(i))
 	case **memory.Summary:
-		*p = decodeSummary(r.Text(i))
+		*p = decodeColumn[*memory.Summary](r.Text(i))
 	default:
 		panic(fmt.Sprintf("store: no column can be read into a %T", field))
 	}
 }
-
-// exitStatus is how a run ended.
-type exitStatus memory.Run
 
 // value is what a column holds for a field.
 func (o owner) value(field any) any {
@@ -216,6 +218,11 @@ func (o owner) value(field any) any {
 		return *p
 	case *bool:
 		return *p
+	case **int:
+		if *p == nil {
+			return nil
+		}
+		return **p
 	case **bool:
 		if *p == nil {
 			return nil
@@ -236,22 +243,14 @@ func (o owner) value(field any) any {
 		return clean(strings.Join(*p, "\n"))
 	case fmt.Stringer: // an outcome, or a state
 		return p.String()
-	case *exitStatus:
-		if !p.Exited {
-			return nil
-		}
-		return p.Exit
 	case *[]memory.Error:
-		return encodeErrors(*p)
+		return listColumn(*p, appendErrors)
 	case *[]memory.Step:
-		return encodeDeeds(*p)
+		return listColumn(*p, appendSteps)
 	case **memory.Check:
-		return encodeCheck(*p)
+		return objectColumn(*p, appendCheck)
 	case **memory.Summary:
-		if *p == nil {
-			return nil
-		}
-		return encodeSummary(*p)
+		return objectColumn(*p, appendSummary)
 	}
 	panic(fmt.Sprintf("store: no column holds a %T", field))
 }

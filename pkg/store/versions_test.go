@@ -53,8 +53,8 @@ func older(o Options, spool string, ran *memory.Run) error {
 	if _, err := db.run("BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
-	_, err = db.run(add, ran.Start.UnixMicro(), ran.ID, ran.Cwd, ran.Agent, ran.Call, ran.Command, ran.Template, ran.Outcome.String(), ran.Exit,
-		ran.Duration.Microseconds(), encodeErrors(ran.Errors), encodeCheck(ran.Check))
+	_, err = db.run(add, ran.Start.UnixMicro(), ran.ID, ran.Cwd, ran.Agent, ran.Call, ran.Command, ran.Template, ran.Outcome.String(), *ran.Exit,
+		ran.Duration.Microseconds(), listColumn(ran.Errors, appendErrors), objectColumn(ran.Check, appendCheck))
 	if err == nil {
 		_, err = db.run("COMMIT")
 	}
@@ -99,7 +99,7 @@ func TestFirstVersionIsRead(t *testing.T) {
 		if err != nil || !ok || session.Project != "/srv/shop" || !session.Ended.IsZero() {
 			t.Errorf("session %+v, %v", session, err)
 		}
-		if run, _, err := tx.Run("r-1"); err != nil || run.Session != "s1" || run.Project != "/srv/shop" || run.Outcome != memory.Failed || run.Exit != 2 || run.Output.String() != "it is broken" {
+		if run, _, err := tx.Run("r-1"); err != nil || run.Session != "s1" || run.Project != "/srv/shop" || run.Outcome != memory.Failed || *run.Exit != 2 || run.Output.String() != "it is broken" {
 			t.Errorf("run %+v, %v", run, err)
 		}
 		if edit, _, err := Edits.ByID(tx, "e-1"); err != nil || edit.Session != "s1" || edit.Path.String() != "a.c" {
@@ -131,7 +131,7 @@ func TestTwoVersionsAtOnce(t *testing.T) {
 	run := func(by string, i int) *memory.Run {
 		return &memory.Run{
 			ID: fmt.Sprintf("r-%s%02d", by, i), Start: noon.Add(time.Duration(i)*time.Second + time.Duration(len(by))*time.Millisecond), Session: "s1", Project: "/srv/shop",
-			Call: fmt.Sprint(by, i), Command: redact.Clean(fmt.Sprint("make ", by, i)), Outcome: memory.OK, Exited: true,
+			Call: fmt.Sprint(by, i), Command: redact.Clean(fmt.Sprint("make ", by, i)), Outcome: memory.OK, Exit: new(0),
 		}
 	}
 	keep := func(tx *Tx, e Entry) error {

@@ -15,10 +15,10 @@ import (
 func checkRun(session, call, project, command string, at time.Time, c memory.Check) *memory.Run {
 	r := &memory.Run{
 		Start: at, Duration: time.Second, Session: session, Call: call, Project: project, Agent: "claude",
-		Command: redact.Clean(command), Template: redact.Clean(c.Tool), Outcome: memory.OK, Exited: true, Check: &c,
+		Command: redact.Clean(command), Template: redact.Clean(c.Tool), Outcome: memory.OK, Exit: new(0), Check: &c,
 	}
 	if c.Failed {
-		r.Outcome, r.Exit = memory.Failed, 1
+		r.Outcome, r.Exit = memory.Failed, new(1)
 	}
 	return r
 }

@@ -11,18 +11,18 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// What is written by hand is what encoding/json would write.
-func TestObject(t *testing.T) {
+// TestAppendRun: what is written by hand is what encoding/json would write.
+func TestAppendRun(t *testing.T) {
 	for name, r := range map[string]memory.Run{
 		"full": full[memory.Run](), "empty": {ID: "r-1"},
-		"odd": {ID: "r-1", Start: noon, Command: redact.Clean("\x00\x7f\"\\\r\n\t<&>\u2028 \xff ü 😀"), Exited: true, Check: &memory.Check{}},
+		"odd": {ID: "r-1", Start: noon, Command: redact.Clean("\x00\x7f\"\\\r\n\t<&>\u2028 \xff ü 😀"), Exit: new(0), Check: &memory.Check{}},
 	} {
-		want, err := json.Marshal(toRun(&r))
+		want, err := json.Marshal(&r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var a, b any
-		got := toRun(&r).append(nil)
+		got := appendRun(nil, &r)
 		if err := errors.Join(json.Unmarshal(want, &a), json.Unmarshal(got, &b)); err != nil {
 			t.Fatalf("%s: %v: %s", name, err, got)
 		}
