@@ -14,23 +14,23 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
-// The proof that a hook is really called is to call it: the way the agent
-// does, with a command that no level lets pass, and with one that every level
-// lets pass. Neither is ever run.
+// To prove that a hook works, ctxhook calls it as the agent does: with a
+// command that every level blocks or asks about, and with one that every level
+// lets pass. Neither command is ever run.
 const (
 	canary      = "rm -rf ~/"
 	canaryQuiet = "git status"
 	canaryWait  = 10 * time.Second
 )
 
-// errPassed is about a hook that is called and lets the canary pass: most
-// often the user's own settings or entries of allow say so.
+// errPassed is the error for a hook that lets the canary pass, most often
+// because the user's own settings or allow entries say so.
 var errPassed = errors.New("pass")
 
-// Proof is what came of a call.
+// Proof is the result of a call.
 type Proof struct {
 	Program string // what was started, as the settings say
-	Action  string // what it said to canary: block, ask
+	Action  string // its answer to canary: block, ask
 	Took    time.Duration
 }
 
@@ -94,7 +94,8 @@ func (s *Setup) prove(d *document, e entry, environ []string) (Proof, error) {
 	return p, nil
 }
 
-// projectDir is what the agent fills in: the folder it was started in.
+// projectDir is the variable that the agent replaces by the folder it was
+// started in.
 const projectDir = "${CLAUDE_PROJECT_DIR}"
 
 // argv returns the command line of an entry as the agent would run it:
@@ -168,7 +169,7 @@ func (s *Setup) call(argv, environ []string, command string) (answer, error) {
 		return answer{}, fmt.Errorf("%s did not answer within %v", strings.Join(argv, " "), canaryWait)
 	}
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
-		// A shell says so when it did not find the program.
+		// A shell exits with these codes when it did not find the program.
 		if code := exit.ExitCode(); code == 126 || code == 127 || code < 0 {
 			return answer{}, fmt.Errorf("%s could not be run: %w", strings.Join(argv, " "), err)
 		}

@@ -5,8 +5,8 @@ import "strings"
 // diffContext is how many equal lines are shown around a change.
 const diffContext = 3
 
-// Diff shows a change as lines that begin with "+", "-" or a space. What lies
-// far from any change is left out, with a line that begins with "@@".
+// Diff shows a change as lines that begin with "+", "-" or a space. Lines far
+// from any change are left out; a line that begins with "@@" stands for them.
 func (c *Change) Diff() []string {
 	return diff(lines(c.Before), lines(c.After))
 }
@@ -66,8 +66,8 @@ func align(a, b []string) []string {
 	return out
 }
 
-// middle walks the table of common lengths. A table that would be too large
-// is not made: everything then counts as changed.
+// middle walks the table of common lengths. When the table would be too large,
+// everything counts as changed.
 func middle(out, a, b []string) []string {
 	if len(a)*len(b) > 4<<20 {
 		for _, line := range a {

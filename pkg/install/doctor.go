@@ -29,12 +29,12 @@ type Check struct {
 	Cure   string `json:"cure,omitempty"`
 }
 
-// Doctor looks whether the agent is really guarded.
+// Doctor checks whether the hooks are installed and work.
 type Doctor struct {
 	Setup
 	Cwd      string
 	Version  string  // of this program
-	Problems []error // of settings and rule files of ours
+	Problems []error // of our settings and rule files
 	Environ  []string
 	Now      time.Time
 	Memory   store.Options // of the database, to look at it
@@ -83,11 +83,12 @@ func (d *Doctor) add(name string, s Status, cure, format string, args ...any) {
 	d.checks = append(d.checks, Check{Name: name, Status: s, Result: fmt.Sprintf(format, args...), Cure: cure})
 }
 
-// settings reads every file, and says what the agent does not take as meant.
+// settings reads every settings file, and reports what the agent does not read
+// as meant.
 func (d *Doctor) settings() {
 	for _, scope := range Scopes() {
 		if scope == Project && d.isUserFile() {
-			continue // met again as those of the user
+			continue // read below as the user's settings
 		}
 		name := scope.String() + " settings"
 		path, err := d.File(scope)
@@ -124,7 +125,7 @@ func (d *Doctor) settings() {
 	}
 }
 
-// managed looks at what an administrator decided.
+// managed checks the settings of an administrator.
 func (d *Doctor) managed() {
 	for _, dir := range d.Places.Managed() {
 		paths, _ := filepath.Glob(filepath.Join(dir, "managed-settings.d", "*.json"))

@@ -11,8 +11,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 )
 
-// problems tells what is wrong with settings and rules of ours, and with what
-// the user let through.
+// problems reports what is wrong with our settings and rules, and with the
+// user's allow entries.
 func (d *Doctor) problems() {
 	broken := map[string]bool{}
 	_, allows := config.AllowEntries(d.Places, d.Now)
@@ -47,11 +47,11 @@ func (d *Doctor) problems() {
 	}
 }
 
-// writable tries the directories in which we keep something.
+// writable checks the directories that we write to.
 func (d *Doctor) writable() {
 	for _, dir := range []struct {
 		name, path string
-		otherwise  Status // only what was decided cannot be done without
+		otherwise  Status // only state is essential
 	}{{"state", d.Places.State, Fail}, {"cache", d.Places.Cache, Warn}} {
 		if err := tryWrite(dir.path); err != nil {
 			d.add(dir.name, dir.otherwise, "make the folder writable for yourself, with room on its disk", "%v", err)
@@ -98,7 +98,8 @@ func (d *Doctor) paused() {
 	}
 }
 
-// folder tells of the one thing about projects that surprises.
+// folder reports that project settings count only where the agent is started
+// in their folder.
 func (d *Doctor) folder() {
 	for _, f := range d.files {
 		if f.scope == User || len(f.doc.judging()) == 0 {

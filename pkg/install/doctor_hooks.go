@@ -15,10 +15,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/config"
 )
 
-// registrations looks for every hook in every file. Those that only take notes
-// are told together.
+// registrations looks for every hook in every settings file. Hooks that only
+// record are reported together.
 func (d *Doctor) registrations() {
-	notes := map[string][]string{} // by where they are called from, their subcommands
+	notes := map[string][]string{} // subcommands, by the settings that call them
 	for _, h := range d.Hooks {
 		var where []string
 		for _, f := range d.files {
@@ -37,12 +37,12 @@ func (d *Doctor) registrations() {
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(notes)) {
-		// Missing is how an older ctxhook left them.
+		// An older ctxhook did not register all of them.
 		d.calls("remembering", Warn, strings.Fields(key), notes[key]...)
 	}
 }
 
-// calls tells which settings call some subcommands.
+// calls reports which settings call some subcommands.
 func (d *Doctor) calls(name string, missing Status, where []string, commands ...string) {
 	what := "ctxhook " + strings.Join(commands, ", ")
 	switch len(where) {
@@ -56,7 +56,7 @@ func (d *Doctor) calls(name string, missing Status, where []string, commands ...
 	}
 }
 
-// obstacles looks for what keeps a hook from being heard.
+// obstacles looks for options that keep a hook from having an effect.
 func (d *Doctor) obstacles(f settingsFile, h Hook, e entry) {
 	handler := e.handler(f.doc)
 	for _, key := range []string{"async", "asyncRewake"} {
@@ -69,8 +69,8 @@ func (d *Doctor) obstacles(f settingsFile, h Hook, e entry) {
 	}
 }
 
-// programs looks at what the settings name: whether it is there, and the same
-// as this.
+// programs checks that the programs in the settings exist, and have the
+// version of this one.
 func (d *Doctor) programs() {
 	d.missing = map[string]bool{}
 	seen := map[string]bool{}
@@ -162,7 +162,7 @@ func (d *Doctor) trials() {
 			}
 			seen[line] = true
 			if d.missing[strings.ReplaceAll(e.program, projectDir, d.Root)] {
-				continue // said already, with a better cure
+				continue // already reported, with a better fix
 			}
 			switch p, err := d.prove(f.doc, e, d.Environ); {
 			case errors.Is(err, errPassed):

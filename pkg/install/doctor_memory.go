@@ -7,11 +7,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// manyWaiting is more than wait in the spool when all is well.
+// manyWaiting is more entries than a working spool holds.
 const manyWaiting = 500
 
-// memory looks at what is remembered. That the agent is guarded does not
-// depend on it.
+// memory checks the database. The guard does not depend on it.
 func (d *Doctor) memory() {
 	const name = "memory"
 	spool := d.Places.SpoolDir()
@@ -52,7 +51,7 @@ func (d *Doctor) memory() {
 	}
 }
 
-// cureOf says what to do about an error of the database.
+// cureOf returns what to do about an error of the database.
 func cureOf(err error) string {
 	switch {
 	case errors.Is(err, store.ErrLocked):

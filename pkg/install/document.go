@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// maxSettings and maxNesting bound what is taken for settings at all.
+// maxSettings and maxNesting bound the settings that are read.
 const (
 	maxSettings = 4 << 20
 	maxNesting  = 100
 )
 
-// document is a JSON text whose parts know where they stand, so that it can
-// be edited without writing the rest of it anew.
+// document is a JSON text with the positions of its parts, so that an edit
+// leaves the rest as it is.
 type document struct {
 	text []byte
 	root node
@@ -24,7 +24,7 @@ type document struct {
 // node is a value in a document.
 type node struct {
 	kind     kind
-	start    int // of its key, or of the value where it has none
+	start    int // of its key, or of the value when it has no key
 	from, to int // the value
 	key      string
 	kids     []node
@@ -46,7 +46,7 @@ func (k kind) String() string {
 	return [...]string{"nothing", "an object", "a list", "a string", "a number", "true or false", "null"}[k]
 }
 
-// parse reads a document. A byte order mark in front is left where it is.
+// parse reads a document. It keeps a byte order mark.
 func parse(data []byte) (*document, error) {
 	d := &document{text: data}
 	body := bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
@@ -66,8 +66,8 @@ func parse(data []byte) (*document, error) {
 	return d, nil
 }
 
-// syntaxError says where a text stops being JSON, and names the common reason
-// that JSON has no comments.
+// syntaxError returns an error that says where a text stops being JSON. It
+// mentions comments, the most common cause.
 func (d *document) syntaxError(err error, skip int) error {
 	var syntax *json.SyntaxError
 	if !errors.As(err, &syntax) {
@@ -83,8 +83,8 @@ func (d *document) syntaxError(err error, skip int) error {
 // line is the line, from 1, of a position.
 func (d *document) line(at int) int { return 1 + bytes.Count(d.text[:at], []byte{'\n'}) }
 
-// child returns the member of an object that counts: of two with one name it
-// is the last.
+// child returns the member of an object, the last of those with the name,
+// because that one counts.
 func (n *node) child(key string) *node {
 	for i := len(n.kids) - 1; i >= 0 && n.kind == object; i-- {
 		if n.kids[i].key == key {
@@ -94,7 +94,7 @@ func (n *node) child(key string) *node {
 	return nil
 }
 
-// str returns the string that a value is.
+// str returns the value of a string.
 func (d *document) str(n *node) (string, bool) {
 	if n == nil || n.kind != text {
 		return "", false

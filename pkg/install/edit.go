@@ -10,9 +10,9 @@ func (d *document) replaced(from, to int, with string) []byte {
 	return append(out, d.text[to:]...)
 }
 
-// appended returns the text with one more value at the end of a container:
-// a member, or for a list its value. It stands in a line of its own where the
-// value before it does.
+// appended returns the text with one more value at the end of a container: a
+// member, or in a list its value. It is on a line of its own when the value
+// before it is.
 func (d *document) appended(container *node, m member) []byte {
 	s := styleOf(d)
 	if len(container.kids) == 0 {
@@ -41,7 +41,7 @@ func (s style) item(container *node, m member, indent string) string {
 }
 
 // removed returns the text without the i-th value of a container. inner is
-// what a container is left with that becomes empty.
+// what stays between the brackets of a container that becomes empty.
 func (d *document) removed(container *node, i int, inner string) []byte {
 	kids := container.kids
 	switch {

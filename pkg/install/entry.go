@@ -20,8 +20,8 @@ func (e entry) handler(d *document) *node {
 	return &d.root.child("hooks").kids[e.event].kids[e.group].child("hooks").kids[e.index]
 }
 
-// entries finds every handler that calls ctxhook. Of an event that is there
-// twice only the last counts, but ours are found in both.
+// entries finds every handler that calls ctxhook. Where an event occurs twice
+// the agent reads only the last, but ours are found in both.
 func (d *document) entries() []entry {
 	var found []entry
 	hooks := d.root.child("hooks")
@@ -81,8 +81,8 @@ func isOurs(program string) bool {
 	return strings.TrimSuffix(strings.ToLower(base), ".exe") == progName
 }
 
-// firstWords reads the first two words of a shell command, as far as quotes
-// go. That is enough to know our own entries again.
+// firstWords reads the first two words of a shell command, which may be
+// quoted. That is enough to recognise our own entries.
 func firstWords(command string) []string {
 	var out []string
 	var word strings.Builder
@@ -108,7 +108,7 @@ func firstWords(command string) []string {
 	return out
 }
 
-// serving returns the entries that do the job of a hook.
+// serving returns the entries that serve a hook.
 func (d *document) serving(h Hook) []entry {
 	var found []entry
 	for _, e := range d.entries() {
@@ -123,8 +123,8 @@ func (e entry) serves(h Hook) bool {
 	return e.name == h.Event && (e.sub == h.Command || e.sub == "hook" || e.sub == "") && matches(e.matcher, h.Matcher)
 }
 
-// matches reports whether a matcher takes in the tools of a hook, the way the
-// agent reads it: a list of exact names, else a regular expression.
+// matches reports whether a matcher covers the tools of a hook. As in the
+// agent, it is a list of exact names, or else a regular expression.
 func matches(matcher, tools string) bool {
 	if matcher == "" || matcher == "*" || matcher == tools {
 		return true

@@ -1,7 +1,7 @@
-// Package install registers ctxhook in the settings of the agent, takes it
-// out again, and looks whether it is really called. It writes no other file
-// of the user's, adds nothing to a file it cannot read in full, and changes
-// no byte that is not its own.
+// Package install registers ctxhook in the settings of the agent, removes it
+// again, and checks that it is really called. It writes no other file of the
+// user, adds nothing to a file that it cannot read in full, and changes no
+// byte of other entries.
 package install
 
 import (
@@ -14,19 +14,20 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
-// Hook is one row of what is registered: which event and tool it is for, and
-// the subcommand that serves it.
+// Hook is a registered hook: its event, its tools, and the subcommand that
+// serves it.
 type Hook struct {
 	Event   string // PreToolUse
-	Matcher string // Bash; "" where the event has no matcher
+	Matcher string // Bash; "" when the event has no matcher
 	Command string // pre-bash
 	Timeout int    // seconds
 }
 
-// guards reports whether the hook can stop a tool. The others take notes.
+// guards reports whether the hook can stop a tool. The others only record.
 func (h Hook) guards() bool { return h.Event == "PreToolUse" && h.Matcher == "Bash" }
 
-// Scope says whose settings are meant.
+// Scope is a settings file: the project's, the user's in the project, or the
+// user's.
 type Scope int
 
 const (
@@ -37,10 +38,10 @@ const (
 
 func (s Scope) String() string { return [...]string{"project", "local", "user"}[s] }
 
-// Flag returns what a person types to mean the scope.
+// Flag returns the command line flag of the scope.
 func (s Scope) Flag() string { return "--" + s.String() }
 
-// Scopes are all scopes, in the order in which they are shown.
+// Scopes returns all scopes, in the order in which they are shown.
 func Scopes() []Scope { return []Scope{Project, Local, User} }
 
 // Setup knows where settings are, and what is registered in them.
@@ -51,8 +52,8 @@ type Setup struct {
 	Hooks  []Hook
 }
 
-// FindRoot returns the folder that a project's settings belong to: the one it
-// is called in, where that has some already, else the root of the project.
+// FindRoot returns the folder that a project's settings belong to: cwd, when
+// it has settings already, else the root of the project.
 func FindRoot(places paths.Places, cwd string) string {
 	dir := filepath.Join(cwd, ".claude")
 	if info, err := os.Stat(dir); err == nil && info.IsDir() {
@@ -78,13 +79,13 @@ func (s *Setup) File(scope Scope) (string, error) {
 	return filepath.Join(dir, name), nil
 }
 
-// isUserFile reports whether the project's settings file is the user's: so it
-// is for who starts the agent in the home directory.
+// isUserFile reports whether the project's settings file is the user's, as
+// when the agent is started in the home directory.
 func (s *Setup) isUserFile() bool {
 	return filepath.Join(s.Root, ".claude") == filepath.Clean(s.Places.AgentDir())
 }
 
-// Errors that tell the caller what to advise.
+// Errors by which the caller knows what to advise.
 var (
 	ErrNotRegistered = errors.New("ctxhook is not registered")
 	ErrReadOnly      = errors.New("read-only")
@@ -99,9 +100,9 @@ type Change struct {
 	After  []byte    // nil when the file is to be removed
 	Odd    []Problem // what the agent will ignore in it
 
-	target string // the file itself, behind links
+	target string // the file itself, links followed
 	mode   fs.FileMode
-	note   *note // what uninstall will want to know, or knows
+	note   *note // what uninstall needs to know, or knows
 	remove bool
 }
 

@@ -13,17 +13,17 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
-// note is what uninstall has to know to leave settings as they were: what
-// they were. It is the backup too.
+// note holds the settings as they were before init, so that uninstall can
+// restore them. It is the backup, too.
 type note struct {
 	Path    string `json:"path"`
 	Existed bool   `json:"existed"`
 	MadeDir bool   `json:"made_dir"`
-	Before  []byte `json:"-"` // in a file of its own, for people to copy back
+	Before  []byte `json:"-"` // in a file of its own, for the user to copy back
 }
 
-// noteFiles returns where the note about a settings file is kept, and the
-// copy of it.
+// noteFiles returns the paths of the note about a settings file and of the
+// copy of the file.
 func (s *Setup) noteFiles(target string) (about, before string) {
 	dir := s.Places.InstallDir()
 	if dir == "" {
@@ -35,7 +35,7 @@ func (s *Setup) noteFiles(target string) (about, before string) {
 	return name + ".json", name + ".settings.json"
 }
 
-// Backup returns where the settings are kept as they were before init.
+// Backup returns the path of a copy of the settings as they were before init.
 func (s *Setup) Backup(c *Change) string {
 	_, before := s.noteFiles(c.target)
 	return before

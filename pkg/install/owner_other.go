@@ -4,5 +4,5 @@ package install
 
 import "os"
 
-// keepOwner has nothing to do where a file inherits from its folder.
+// keepOwner does nothing: here a file inherits its owner from its folder.
 func keepOwner(*os.File, string) {}

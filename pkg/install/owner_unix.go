@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// keepOwner gives f the owner of the file it will replace: under sudo it
-// would else become root's. It is as good as it can be done.
+// keepOwner gives f the owner of the file it will replace: under sudo it would
+// otherwise become root's. It ignores failures.
 func keepOwner(f *os.File, path string) {
 	if info, err := os.Stat(path); err == nil {
 		if st, ok := info.Sys().(*syscall.Stat_t); ok {

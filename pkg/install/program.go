@@ -11,8 +11,8 @@ import (
 // progName is the program's name on PATH.
 const progName = "ctxhook"
 
-// program returns how settings of a scope name this program: where they are
-// shared, a path of this machine would be wrong on every other.
+// program returns how settings of a scope name this program. In shared
+// settings a path of this machine would be wrong on every other.
 func (s *Setup) program(scope Scope) string {
 	if scope == Project && !s.isUserFile() {
 		return progName
@@ -20,9 +20,9 @@ func (s *Setup) program(scope Scope) string {
 	return s.Binary
 }
 
-// Program returns the path under which settings should know this program: the
-// name on PATH if that leads to it, because it outlives an update, else where
-// it was started from.
+// Program returns the path by which settings should name this program: the
+// name on PATH if that leads to it, because it outlives an update, else the
+// path it was started from.
 func Program() (string, error) {
 	self, err := os.Executable()
 	if err != nil {

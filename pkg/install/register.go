@@ -7,7 +7,7 @@ import (
 )
 
 // register returns the settings with every hook in them, called by the name
-// program. What is there already is kept, and only brought up to date.
+// program. It keeps existing entries, and updates them.
 func register(data []byte, hooks []Hook, program string) ([]byte, error) {
 	if !utf8.ValidString(program) {
 		return nil, fmt.Errorf("the path of ctxhook, %q, cannot be written in JSON", program)
@@ -35,7 +35,7 @@ func registerOne(data []byte, h Hook, program string) ([]byte, error) {
 			return d.add(h, program), nil
 		}
 		if extra := len(found) - 1; extra > 0 {
-			// Calling twice is what an older entry beside a newer one did.
+			// An older entry next to a newer one called the hook twice.
 			if data, err = d.remove(found[extra], nil); err != nil {
 				return nil, err
 			}
@@ -56,7 +56,7 @@ func (d *document) event(name string) *node {
 	return nil
 }
 
-// add appends a group of our own, with the levels above it that are missing.
+// add appends a group of our own, and the missing levels above it.
 func (d *document) add(h Hook, program string) []byte {
 	handler := members{{"type", "command"}, {"command", program}, {"args", words{h.Command}}, {"timeout", h.Timeout}}
 	group := members{}
@@ -85,9 +85,9 @@ func (d *document) add(h Hook, program string) []byte {
 	return d.appended(event, member{value: group})
 }
 
-// update brings the first thing about an entry up to date that is not. nil:
-// nothing is left to do. A shell's command line that is right is left alone:
-// whoever wrote it may have had a reason.
+// update corrects the first thing about an entry that is out of date, or
+// returns nil when nothing is. It leaves a correct shell command line alone,
+// because the user may have written it for a reason.
 func (d *document) update(e entry, h Hook, program string) []byte {
 	handler := e.handler(d)
 	switch {
@@ -98,7 +98,7 @@ func (d *document) update(e entry, h Hook, program string) []byte {
 	case e.exec:
 		return d.set(handler, "command", program)
 	}
-	// In between it would name a program that is not there.
+	// In between, the entry would name a program that does not exist.
 	half, err := parse(d.set(handler, "command", program))
 	if err != nil {
 		return nil
@@ -106,15 +106,14 @@ func (d *document) update(e entry, h Hook, program string) []byte {
 	return half.set(e.handler(half), "args", words{h.Command})
 }
 
-// unregister returns the settings without any hook of ours, nil when nothing
-// is left that the user wrote. was is what init found: a container that was
-// empty then is left as it was, and one that was not there goes with its last
-// value. Where that is not known, what is left empty goes too, but the file
-// stays.
+// unregister returns the settings without our hooks, or nil when nothing is
+// left that the user wrote. was is what init found: a container that was empty
+// then is left as it was, and one that did not exist is removed with its last
+// value. Without was, empty containers are removed, too, but the file stays.
 func unregister(data []byte, was *note) ([]byte, error) {
 	var old *document
 	if was != nil {
-		// What cannot be read any more tells nothing about the layout.
+		// Settings that can no longer be read say nothing about the layout.
 		old, _ = parse(was.Before)
 	}
 	for removed := false; ; removed = true {
@@ -135,7 +134,7 @@ func unregister(data []byte, was *note) ([]byte, error) {
 	}
 }
 
-// remove takes one entry out, and then whatever it leaves empty.
+// remove removes one entry, and then what it leaves empty.
 func (d *document) remove(e entry, old *document) ([]byte, error) {
 	hooks := d.root.child("hooks")
 	event := &hooks.kids[e.event]

@@ -10,11 +10,11 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
-// file is a settings file as it lies there.
+// file is a settings file on disk.
 type file struct {
 	path   string
 	target string // behind links
-	data   []byte // nil: it is not there
+	data   []byte // nil: there is none
 	mode   fs.FileMode
 }
 
@@ -59,7 +59,7 @@ func (s *Setup) Init(scope Scope) (*Change, error) {
 	if err := c.check(c.After); err != nil {
 		return nil, err
 	}
-	// Of several runs of init the first saw the settings without us.
+	// Of several runs of init, only the first saw the settings without us.
 	if d, err := parse(c.Before); err == nil && len(d.entries()) == 0 {
 		c.note = &note{Path: c.target, Existed: c.Before != nil, Before: c.Before}
 	} else {
@@ -167,18 +167,18 @@ func (s *Setup) takeOut(c *Change) error {
 			return err
 		}
 		if c.note != nil && c.note.MadeDir {
-			// What somebody else put there keeps it.
+			// Files of others keep the directory.
 			_ = os.Remove(filepath.Dir(c.target))
 		}
 	}
 	return s.dropNote(c.target)
 }
 
-// replace writes a file beside the old one and puts it in its place.
+// replace writes a new file next to the old one and renames it over that.
 func replace(path string, data []byte, mode fs.FileMode) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), ".ctxhook-*")
 	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
-		return fmt.Errorf("folder %s: %w", filepath.Dir(path), pathErr.Err) // the temporary name says nothing
+		return fmt.Errorf("folder %s: %w", filepath.Dir(path), pathErr.Err) // do not show the temporary name
 	} else if err != nil {
 		return err
 	}

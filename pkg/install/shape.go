@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// Problem is something in settings that the agent does not take the way it
-// was meant.
+// Problem is something in settings that the agent does not read the way it was
+// meant.
 type Problem struct {
 	Line  int    // from 1
 	Where string // hooks.PreToolUse[0].hooks[1].timeout
 	What  string
 	Cure  string
-	Fatal bool // the agent ignores the whole file, and says nothing
+	Fatal bool // the agent silently ignores the whole file
 }
 
 func (p Problem) String() string {
@@ -37,8 +37,8 @@ func (e *SettingsError) Error() string {
 	return fmt.Sprintf("%s: %s%s; Claude Code ignores the whole file", e.Path, p, more)
 }
 
-// field says what a member has to be. What is worse than its type, or the
-// lack of it, is a rule of its own.
+// field is the type that a member must have. Other conditions have code of
+// their own.
 type field struct {
 	key  string
 	kind kind
@@ -46,7 +46,7 @@ type field struct {
 
 // topFields, permissionFields and handlerFields are the members for which a
 // value of another type was seen to make Claude Code 2.1.329 drop the file.
-// Members that are not listed are the user's own business.
+// Other members are not checked.
 func topFields() []field {
 	return []field{
 		{"$schema", text}, {"env", object}, {"permissions", object}, {"hooks", object}, {"statusLine", object}, {"sandbox", object}, {"enabledPlugins", object},
@@ -66,7 +66,7 @@ func handlerFields() []field {
 	}
 }
 
-// required lists the members a handler of a type cannot do without.
+// required lists the members that a handler of a type needs.
 func required(handler string) ([]string, bool) {
 	switch handler {
 	case "command":
@@ -99,7 +99,7 @@ type inspector struct {
 	found []Problem
 }
 
-// inspect holds settings against what the agent accepts.
+// inspect compares settings with what the agent accepts.
 func inspect(d *document) []Problem {
 	in := &inspector{document: d}
 	root := &d.root
@@ -187,7 +187,7 @@ func (in *inspector) handler(h *node, where string) {
 	in.values(h, where+".")
 }
 
-// values checks what is more than a matter of type.
+// values checks conditions on values beyond their type.
 func (in *inspector) values(h *node, where string) {
 	if t := h.child("timeout"); t != nil && t.kind == number && in.num(t) <= 0 {
 		in.fatal(t, where+"timeout", "is not above 0", "give it in seconds, or take it out for the default")
@@ -222,7 +222,7 @@ func (in *inspector) values(h *node, where string) {
 	}
 }
 
-// fields checks the types of those members that are there.
+// fields checks the types of the members that are present.
 func (in *inspector) fields(n *node, where string, fields []field) {
 	for _, f := range fields {
 		if v := n.child(f.key); v != nil && v.kind != f.kind {

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// style is how a user lays out JSON: what is added looks like the rest.
+// style is the layout of the user's JSON, so that additions look like the
+// rest.
 type style struct {
 	newline string
 	unit    string // of indentation
@@ -66,7 +67,7 @@ func (d *document) lineIndent(at int) string {
 	return string(line[:n])
 }
 
-// The values that are written. A list of strings stays in one line.
+// The values that are written. A list of strings is one line.
 type (
 	members []member
 	member  struct {

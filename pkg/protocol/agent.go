@@ -2,24 +2,24 @@ package protocol
 
 import "strings"
 
-// Agent is a row of the table of callers: what each can do with an answer.
+// Agent is a row of the table of callers: what an agent does with an answer.
 type Agent struct {
 	Name string
 	// Form is the shape of an answer.
 	Form Form
-	// Ask says when an ask is honoured.
+	// Ask says when the agent honours an ask.
 	Ask AskWhen
 	// Exit is the exit code of a deny in the Claude form.
 	Exit int
-	// Context and Message say whether a warning beside a call that goes on
-	// reaches the model, and the person.
+	// Context and Message say whether a warning with a call that goes on
+	// reaches the model, and the user.
 	Context, Message bool
-	// Late is the key under which an answer to a call that has run carries
-	// words for the model; "" where no such answer is read.
+	// Late is the key of the text for the model in an answer to a call that
+	// has run; "" when the agent reads no such answer.
 	Late string
 }
 
-// nested is Late of those that read them in Claude's form.
+// nested is Late of the agents that use Claude's form.
 const nested = "hookSpecificOutput"
 
 // Form is the shape of an answer.
@@ -36,24 +36,25 @@ const (
 	FormNeutral             // status
 )
 
-// AskWhen says when an ask is honoured. Where it is not, some agents hang and
+// AskWhen says when an agent honours an ask. Otherwise some agents hang, and
 // some run the command.
 type AskWhen uint8
 
 // The cases.
 const (
 	AskNever    AskWhen = iota
-	AskAttended         // only where a person is known to be there
+	AskAttended         // only when the session is known to be attended
 	AskAlways           // unattended the client denies with our reason
 )
 
-// unknown is the caller nobody recognised. Its deny is the one form that was
-// seen to deny in every client tried.
+// unknown is a caller that was not recognised. Its deny is the one form that
+// was seen to deny in every client tried.
 var unknown = Agent{Name: "unknown", Exit: 2, Context: true, Message: true, Late: nested}
 
-// agents are the callers that are told apart. Exit is 0 where a non-zero exit
-// loses the reason (Copilot) or is taken for a broken hook (Codex on Windows);
-// what a row does not claim was seen to be ignored or to break something.
+// agents are the callers that ctxhook distinguishes. Exit is 0 where a
+// non-zero exit loses the reason (Copilot) or counts as a broken hook (Codex
+// on Windows). What a row does not claim was seen to be ignored or to break
+// something.
 var agents = [...]Agent{
 	{Name: "claude", Ask: AskAlways, Exit: 2, Context: true, Message: true, Late: nested},
 	{Name: "vscode", Ask: AskAttended, Exit: 2, Context: true, Message: true, Late: nested},
@@ -93,7 +94,7 @@ func Names() []string {
 	return names
 }
 
-// CanAsk reports whether an ask reaches somebody who can answer it.
+// CanAsk reports whether an ask reaches a user who can answer it.
 func (c *Call) CanAsk() bool {
 	switch c.Agent.Ask {
 	case AskAlways:
@@ -104,9 +105,9 @@ func (c *Call) CanAsk() bool {
 	return false
 }
 
-// recognise tells who is calling: the payload first, then the environment,
-// which agents started by other agents inherit. The order matters: later
-// tests hold for earlier agents too.
+// recognise returns the name of the calling agent, from the payload or else
+// from the environment, which agents started by other agents inherit. The
+// order matters: later tests hold for earlier agents too.
 func (f *fields) recognise(getenv func(string) string) string {
 	switch {
 	case f.has(keyAction):

@@ -1,13 +1,13 @@
 package protocol
 
-// Claude Code's PreToolUse, and the agents that copied it.
+// This file answers Claude Code's PreToolUse, and the agents that copied it.
 // https://code.claude.com/docs/en/hooks
 
-// preToolUseDeny says no. With exit code 2 the answer carries the old and the
-// new form and the reason on standard error: together they were seen to deny
-// in every client tried, and Claude Code shows the model the reason alone.
-// With exit code 0 only the new form is sent; two clients run the command
-// when they meet a key they do not know.
+// preToolUseDeny denies the call. With exit code 2 the answer has the old
+// form, the new form, and the reason on standard error: together they were
+// seen to deny in every client tried, and Claude Code shows the model the
+// reason alone. With exit code 0 only the new form is sent; two clients run
+// the command when they meet a key they do not know.
 func preToolUseDeny(c *Call, v Reply) Answer {
 	var o object
 	o.open()
@@ -26,8 +26,9 @@ func preToolUseDeny(c *Call, v Reply) Answer {
 	return a
 }
 
-// preToolUseAsk has the client ask. Where nobody is there the client hands
-// the reason to the model, so only an attended session gets the person's.
+// preToolUseAsk makes the client ask. In an unattended session the client
+// gives the reason to the model, so only an attended session gets the one for
+// the user.
 func preToolUseAsk(c *Call, v Reply) Answer {
 	reason := needsApproval + v.ForModel
 	if c.Attended == AttendedYes && v.ForUser != "" {

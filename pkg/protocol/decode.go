@@ -8,26 +8,27 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// Hint is what the hook's own command line and environment say of a payload.
+// Hint is what the hook's own command line and environment say about a
+// payload.
 type Hint struct {
-	Event  Event  // of the subcommand, where the payload names none
+	Event  Event  // of the subcommand, when the payload names none
 	Agent  string // named by the user, before anything the payload says
 	Getenv func(string) string
 }
 
-// The ways in which a payload is no payload.
+// The errors for a payload that cannot be read.
 var (
 	ErrEmpty     = errors.New("empty payload")
 	ErrMalformed = errors.New("payload is not one JSON object")
 )
 
-// maxDepth bounds the nesting that is checked; the check recurses, and a Go
-// program that runs out of stack cannot leave in order.
+// maxDepth bounds the nesting that is checked. The check recurses, and a Go
+// program that runs out of stack cannot choose its exit code.
 const maxDepth = 512
 
 // Decode reads a payload. A payload that was cut off at the reader's bound is
-// read as far as it goes; one that is nested past all sense is read without
-// checking the rest of it.
+// read as far as it goes; one that is nested too deeply is read without
+// checking its syntax.
 func Decode(data []byte, cut bool, hint Hint) (Call, error) {
 	text := strings.TrimPrefix(string(data), "\ufeff")
 	text = strings.Trim(text, " \t\r\n")
@@ -35,7 +36,7 @@ func Decode(data []byte, cut bool, hint Hint) (Call, error) {
 		return Call{}, ErrEmpty
 	}
 	if cut {
-		text = mend(text)
+		text = repair(text)
 	}
 	if text[0] != '{' || !cut && shallow(text) && !gjson.Valid(text) {
 		return Call{}, ErrMalformed
@@ -45,8 +46,8 @@ func Decode(data []byte, cut bool, hint Hint) (Call, error) {
 	return f.finish(hint), nil
 }
 
-// shallow reports whether a JSON text is nested no deeper than can be checked.
-// Most have not even so many brackets.
+// shallow reports whether the nesting of a JSON text can be checked. Most
+// texts have fewer brackets than the bound.
 func shallow(text string) bool {
 	return strings.Count(text, "{")+strings.Count(text, "[") <= maxDepth || depth(text) <= maxDepth
 }
@@ -72,8 +73,8 @@ func depth(text string) int {
 	return most
 }
 
-// mend closes what a cut left open: the string, and the objects around it.
-func mend(text string) string {
+// repair closes what a cut left open: the string, and the objects around it.
+func repair(text string) string {
 	var open []byte
 	inString := false
 	for i := 0; i < len(text); i++ {
@@ -98,7 +99,7 @@ func mend(text string) string {
 	return text + string(open)
 }
 
-// finish makes the call out of what was read.
+// finish makes the call from what was read.
 func (f *fields) finish(hint Hint) Call {
 	getenv := hint.Getenv
 	if getenv == nil {
@@ -124,9 +125,9 @@ func (f *fields) finish(hint Hint) Call {
 	case SubagentStart, SubagentStop:
 		c.Tool = Task
 	}
-	c.Task = f.handed()
+	c.Task = f.taskCall()
 	if f.has(keyCline) {
-		c.Subagent = "" // it names the main one too
+		c.Subagent = "" // the agent names its main loop, too
 	}
 	if c.Agent.Name == "claude" {
 		switch getenv("CLAUDE_CODE_SESSION_ATTENDED") {
@@ -139,8 +140,8 @@ func (f *fields) finish(hint Hint) Call {
 	return *c
 }
 
-// moment tells the event: the payload's own word, else what the payload
-// carries, else the subcommand's.
+// moment returns the event: the one that the payload names, else the one that
+// its content shows, else the subcommand's.
 func (f *fields) moment(hint Event) (Event, string) {
 	told := ""
 	for _, name := range [...]string{f.hookEvent, f.action, f.hookName, f.event} {
@@ -166,8 +167,8 @@ func (f *fields) moment(hint Event) (Event, string) {
 	return Other, ""
 }
 
-// machineText tells what a client submits by itself from what a person does:
-// that a background command ended, or nothing at all, to go on.
+// machineText reports whether the client itself submitted a prompt: to say
+// that a background command ended, or empty, to go on.
 func machineText(prompt string) bool {
 	return strings.TrimSpace(prompt) == "" || strings.HasPrefix(prompt, "<task-notification>")
 }
@@ -201,7 +202,8 @@ func eventNamed(name string) Event {
 	return Other
 }
 
-// join puts a tool's own directory over the session's.
+// join returns a tool's own directory, below the session's where it is
+// relative.
 func join(cwd, dir string) string {
 	switch {
 	case dir == "":

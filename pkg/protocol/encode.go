@@ -1,12 +1,12 @@
 package protocol
 
-// needsApproval begins the reason of an ask that no person gets to see.
+// needsApproval begins the reason of an ask that no user sees.
 const needsApproval = "needs the user's approval: "
 
-// Encode writes a verdict in the words of the agent that called. What the
-// agent cannot do is replaced by the nearest thing it can: an ask nobody
-// would answer is a deny that says so, a warning nobody would read is
-// silence. A deny can always be said.
+// Encode writes a reply in the form of the agent that called. What the agent
+// cannot do becomes the nearest thing that it can: an ask without an answer
+// becomes a deny that says so, a warning without a reader becomes silence.
+// Every agent can deny.
 func Encode(c *Call, v Reply) Answer {
 	if c.Agent == nil {
 		c = &Call{Agent: &unknown}
@@ -20,7 +20,7 @@ func Encode(c *Call, v Reply) Answer {
 	case Prompt, SessionStart, SubagentStart, Stop:
 		return encodeOpening(c, v)
 	case SessionEnd, SubagentStop:
-		return Answer{} // one client prints whatever it hears, or goes on for it
+		return Answer{} // one client prints any answer, or continues because of it
 	}
 	if c.Agent.Form == FormNeutral {
 		return encodeNeutral(v)
@@ -47,7 +47,8 @@ func Encode(c *Call, v Reply) Answer {
 	return encodeClaude(c, v)
 }
 
-// takesAsk reports whether an ask is honoured, by a person or by a denial.
+// takesAsk reports whether an ask is honoured, by asking the user or by a
+// denial.
 func (c *Call) takesAsk() bool {
 	return c.Agent.Ask == AskAlways || c.CanAsk() || c.Agent.Form == FormCline
 }

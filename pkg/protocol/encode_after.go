@@ -2,9 +2,9 @@ package protocol
 
 import "strconv"
 
-// encodeAfter answers when a tool has run. It is too late to stop it, and the
-// forms that say no hide the output from the model on four agents: whatever
-// the action is, there are only words.
+// encodeAfter answers when a tool has run. It is too late to stop it, and a
+// deny hides the output from the model on four agents, so for every action the
+// answer is only text.
 func encodeAfter(c *Call, v Reply) Answer {
 	if c.Agent.Form == FormNeutral {
 		return encodeStored(c, v)
@@ -25,8 +25,8 @@ func encodeAfter(c *Call, v Reply) Answer {
 }
 
 // encodeOpening answers when a session or a subagent begins, when a prompt was
-// submitted, and when an agent would stop, which goes on for what it is told.
-// Only what has Claude's form was seen to hear it.
+// submitted, and when an agent would stop, which then continues with the text.
+// Only agents with Claude's form were seen to read it.
 func encodeOpening(c *Call, v Reply) Answer {
 	if v.Action == Silent || c.Agent.Form != FormClaude || c.Agent.Late != nested || !openingEvent(c.EventName) {
 		return Answer{}
@@ -49,7 +49,7 @@ func lateEvent(name string) bool {
 	return false
 }
 
-// openingEvent tells the same of the events of encodeOpening.
+// openingEvent reports the same for the events of encodeOpening.
 func openingEvent(name string) bool {
 	switch name {
 	case "SessionStart", "SubagentStart", "UserPromptSubmit", "Stop":
@@ -62,7 +62,7 @@ func (o *object) context(event, text string) {
 	o.key(nested).open().str("hookEventName", event).str("additionalContext", text).close()
 }
 
-// message ends an answer with what the person is told.
+// message ends an answer with the message for the user.
 func (o *object) message(c *Call, v Reply) Answer {
 	if c.Agent.Message && v.ForUser != "" {
 		o.str("systemMessage", v.ForUser)

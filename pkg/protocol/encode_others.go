@@ -1,7 +1,8 @@
 package protocol
 
-// The agents with answers of their own. Each says no in the form that its
-// own source or a run of it showed to deny, and to carry the reason.
+// This file answers agents with forms of their own. Each deny has the form
+// that the agent's source or a run of it showed to deny, and to carry the
+// reason.
 
 // encodeCopilot answers Copilot's camelCase hooks: a non-zero exit denies,
 // but loses the reason.
@@ -32,7 +33,7 @@ func encodeGemini(v Reply) Answer {
 }
 
 // encodeCursor answers Cursor, which shows raw JSON to its user when the exit
-// code is 2. A warning has no place there.
+// code is 2. It has no field for a warning.
 func encodeCursor(v Reply) Answer {
 	if v.Action == Warn {
 		return Answer{}
@@ -55,7 +56,7 @@ func encodeExit(v Reply) Answer {
 }
 
 // encodeCline answers Cline, where cancel ends the whole run and its model
-// never reads why. Short of a block, the command is replaced by one that
+// never reads why. For less than a block, the command is replaced by one that
 // fails with the reason.
 func encodeCline(v Reply) Answer {
 	var o object

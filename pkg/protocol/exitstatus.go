@@ -5,12 +5,11 @@ import (
 	"strings"
 )
 
-// Agents that have no field for the exit status write it beside the output.
-// What a command printed may look the same, so it is read only where the
-// agent puts it.
+// Agents without a field for the exit status write it next to the output. A
+// command may print the same text, so it is read only where the agent puts it.
 
-// fail reads why a client says that a call failed. leads tells that it is
-// one that begins with the exit status.
+// fail reads the client's text about a failed call. leads says that the client
+// begins it with the exit status.
 func (r *Result) fail(text string, leads bool) {
 	r.Output = text
 	if r.labelled() {
@@ -30,11 +29,10 @@ func (r *Result) fail(text string, leads bool) {
 	}
 }
 
-// labels are the lines that follow the output of Gemini CLI and of what was
-// made from it.
+// labels are the lines after the output of Gemini CLI and its forks.
 var labels = [...]string{"Error: (none)", "Exit Code: ", "Signal: ", "Process Group PGID: ", "Background PIDs: "}
 
-// labelled takes an output out of its labels, and reports whether it had any.
+// labelled removes the labels from an output, and reports whether it had any.
 func (r *Result) labelled() bool {
 	text := strings.TrimPrefix(strings.TrimSuffix(r.Output, "\n</untrusted_context>"), "<untrusted_context>\n")
 	from := 0
@@ -52,7 +50,7 @@ func (r *Result) labelled() bool {
 		at := strings.LastIndexByte(text, '\n')
 		label, value := labelOf(text[at+1:])
 		if strings.Contains(seen, label) {
-			label = "" // what looks like a second one was printed
+			label = "" // a second one was printed by the command
 		}
 		seen += label
 		switch label {
@@ -79,8 +77,9 @@ func (r *Result) labelled() bool {
 	}
 }
 
-// unlabelled reports whether what was taken for the label of an exit status was
-// printed: then it ends what is displayed, where no labels are.
+// unlabelled reports whether the command printed what looked like the label of
+// an exit status: then the displayed output, which has no labels, ends with
+// it.
 func (r *Result) unlabelled(display string) bool {
 	label := "\nExit Code: " + strconv.Itoa(r.Exit)
 	return r.Exited && strings.HasSuffix("\n"+strings.TrimSpace(display), label) && !strings.HasSuffix("\n"+r.Output, label)
@@ -95,8 +94,8 @@ func labelOf(line string) (label, value string) {
 	return "", ""
 }
 
-// trailer takes the last line off an output when it tells the exit status:
-// before, and between if there is one, then the number, then after.
+// trailer removes the last line of an output when it states the exit status:
+// before, between if not empty, the number, and after.
 func (r *Result) trailer(before, between, after string) {
 	body, last := "", r.Output
 	if i := strings.LastIndexByte(r.Output, '\n'); i >= 0 {
@@ -123,9 +122,9 @@ func cutSuffix(s, suffix string, ok bool) (string, bool) {
 	return strings.CutSuffix(s, suffix)
 }
 
-// leader takes the first line off an output where it repeats what the agent
-// says beside it of how the command failed: without that it succeeded,
-// whatever it printed.
+// leader removes the first line of an output where it repeats what the agent
+// says elsewhere about the failure. Without such a statement the command
+// succeeded, whatever it printed.
 func (r *Result) leader(said string) {
 	r.Exited = true
 	number, ok := strings.CutPrefix(said, "Command exited with code ")

@@ -7,14 +7,14 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// fields is what one pass over a payload found. Keys are compared exactly,
-// and every occurrence counts: readers differ in which of two equal keys
-// they believe, so a command hidden behind either is a command.
+// fields holds what one pass over a payload found. Keys are compared exactly,
+// and every occurrence counts: readers differ in which of two equal keys they
+// use, so a command under either is a command.
 type fields struct {
 	call                               Call
 	hookEvent, action, hookName, event string
 	inputCwd                           string
-	program                            string   // a command with a list of arguments beside it
+	program                            string   // a command with a separate list of arguments
 	args                               []string // that list
 	response                           gjson.Result
 	told                               toolResponse
@@ -22,7 +22,7 @@ type fields struct {
 	seen                               keys
 }
 
-// keys is the set of telling keys a payload carries.
+// keys is the set of keys in a payload that identify its agent.
 type keys uint32
 
 const (
@@ -62,7 +62,7 @@ func (f *fields) read(payload gjson.Result) {
 	f.flush()
 }
 
-// mark notes the keys that tell agents apart.
+// mark notes the keys that identify agents.
 func (f *fields) mark(key string) {
 	switch key {
 	case "agent_action_name":
@@ -171,7 +171,7 @@ func (f *fields) take(key string, v gjson.Result) {
 	}
 }
 
-// wrapped reads a call that is told as one object.
+// wrapped reads a call that is one object.
 func (f *fields) wrapped(v gjson.Result) {
 	if !v.IsObject() {
 		return
@@ -190,7 +190,7 @@ func (f *fields) wrapped(v gjson.Result) {
 }
 
 // context reads the middle of the neutral envelope, where a call, its result
-// and the session are each told flat or as an object of their own.
+// and the session are each flat or an object of their own.
 func (f *fields) context(v gjson.Result, left int) {
 	f.input(v, left)
 	if left == 0 || !v.IsObject() {
@@ -232,7 +232,7 @@ func (f *fields) named(v gjson.Result) {
 	}
 }
 
-// input reads what a tool is given: an object, or one written as a string.
+// input reads the input of a tool: an object, or one written as a string.
 func (f *fields) input(v gjson.Result, left int) {
 	if left == 0 {
 		return
@@ -318,7 +318,7 @@ func (f *fields) commands(v gjson.Result, left int) {
 	})
 }
 
-// flush judges a program with its arguments beside it as one command.
+// flush adds a program with a separate list of arguments as one command.
 func (f *fields) flush() {
 	if f.program != "" && len(f.args) > 0 {
 		f.add(f.program + " " + shellJoin(f.args))
@@ -326,8 +326,7 @@ func (f *fields) flush() {
 	f.program, f.args = "", nil
 }
 
-// add notes a command once. Of a list as long as a payload can hold, only the
-// latest are compared.
+// add notes a command once. In a very long list only the latest are compared.
 func (f *fields) add(command string) {
 	const near = 64
 	if strings.TrimSpace(command) == "" {
@@ -359,7 +358,7 @@ func strs(v gjson.Result) []string {
 	return list
 }
 
-// shellJoin writes an argument vector as a shell would have to be given it.
+// shellJoin writes an argument vector as shell text.
 func shellJoin(argv []string) string {
 	var b strings.Builder
 	for i, a := range argv {
@@ -371,8 +370,8 @@ func shellJoin(argv []string) string {
 	return b.String()
 }
 
-// shellQuote writes a word for a shell. It is not that of pkg/shell, because
-// this room stands below that one.
+// shellQuote writes a word for a shell. It does not use pkg/shell, which this
+// package may not import.
 func shellQuote(s string) string {
 	for i := 0; i < len(s); i++ {
 		c := s[i]

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// object writes one JSON object by hand, with its texts tamed.
+// object writes one JSON object, with its texts made safe to show.
 type object struct{ b []byte }
 
 // open begins an object: the whole answer, or the value of a key.
@@ -57,12 +57,12 @@ func (o *object) list(name string, values []string) *object {
 // of 10,000 characters by a path to a file.
 const maxText = 9000
 
-// appendString appends s as a JSON string, tamed.
+// appendString appends s as a JSON string that is safe to show.
 func appendString(b []byte, s string) []byte { return AppendString(b, tame(s)) }
 
-// tame makes text fit to be shown: valid, of bounded length, and without the
-// characters that move a terminal's cursor or turn the direction of reading.
-// What a command contains ends up in it.
+// tame makes text safe to show: valid, of bounded length, and without
+// characters that move a terminal's cursor or change the direction of reading.
+// The text may quote a command.
 func tame(s string) string {
 	if len(s) > maxText {
 		cut := maxText
@@ -82,7 +82,7 @@ func tame(s string) string {
 	}, s)
 }
 
-// line is text on one line, for standard error.
+// line returns text as one line, for standard error.
 func line(s string) []byte {
 	return append([]byte(strings.Join(strings.Fields(tame(s)), " ")), '\n')
 }

@@ -2,8 +2,8 @@ package protocol
 
 import "unicode/utf8"
 
-// AppendKey appends the key of a member of an object, behind a comma where it
-// is not the first.
+// AppendKey appends the key of a member of an object, after a comma unless it
+// is the first.
 func AppendKey(b []byte, name string) []byte {
 	if n := len(b); n > 0 && b[n-1] != '{' {
 		b = append(b, ',')
@@ -11,7 +11,7 @@ func AppendKey(b []byte, name string) []byte {
 	return append(append(append(b, '"'), name...), '"', ':')
 }
 
-// AppendList appends an array of values, each of which add appends.
+// AppendList appends an array of values, each with add.
 func AppendList[T any](b []byte, values []T, add func([]byte, T) []byte) []byte {
 	b = append(b, '[')
 	for i, v := range values {
@@ -23,8 +23,8 @@ func AppendList[T any](b []byte, values []T, add func([]byte, T) []byte) []byte 
 	return append(b, ']')
 }
 
-// AppendString appends a string. What is no UTF-8 is replaced, as encoding/json
-// does, and what would end a line of JavaScript is escaped.
+// AppendString appends a string. Like encoding/json it replaces invalid UTF-8,
+// and escapes characters that would end a line of JavaScript.
 func AppendString(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	b = append(b, '"')
@@ -61,9 +61,9 @@ func AppendString(b []byte, s string) []byte {
 	return append(append(b, s[done:]...), '"')
 }
 
-// plainUntil returns where, at or behind i, the next character is that cannot
-// stand in a JSON string as it is, or is not ASCII: len(s) when there is none.
-// It looks at eight at a time.
+// plainUntil returns the offset, from i on, of the next character that must be
+// escaped in a JSON string or is not ASCII, or len(s). It reads eight bytes at
+// a time.
 func plainUntil(s string, i int) int {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	for ; i+8 <= len(s); i += 8 {

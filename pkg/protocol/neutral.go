@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// encodeNeutral answers the neutral envelope, for scripts and agents without
-// a dialect of their own. It always answers, and it has no ask: what would be
-// asked goes on with a warning, and the caller is the one to ask.
+// encodeNeutral answers the neutral envelope, for scripts and agents without a
+// dialect of their own. It always answers, and has no ask: an ask becomes a
+// warning, and the caller may ask.
 func encodeNeutral(v Reply) Answer {
 	status, exit := "proceed", 0
 	switch v.Action {
@@ -34,7 +34,7 @@ func encodeNeutral(v Reply) Answer {
 	return a
 }
 
-// related writes what is like the command.
+// related writes the runs that are like the command.
 func (o *object) related(list []RelatedRun) *object {
 	o.key("related_context")
 	o.b = AppendList(o.b, list, func(b []byte, r RelatedRun) []byte {
@@ -45,7 +45,7 @@ func (o *object) related(list []RelatedRun) *object {
 	return o
 }
 
-// score writes how much something matters.
+// score writes a score.
 func (o *object) score(x float64) *object {
 	o.key("relevance_score")
 	o.b = strconv.AppendFloat(o.b, x, 'f', 2, 64)

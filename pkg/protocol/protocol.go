@@ -6,8 +6,8 @@ package protocol
 
 import "time"
 
-// Call is one tool call of an agent, whatever dialect it was told in. Empty
-// fields were not told.
+// Call is one tool call of an agent, in whatever form it was sent. A field is
+// empty when it was not sent.
 type Call struct {
 	Agent        *Agent
 	Event        Event
@@ -22,25 +22,24 @@ type Call struct {
 	RawTool      string   // the tool's name as the agent wrote it
 	Commands     []string // every command the call may run
 	Paths        []string // the files it names
-	Result       *Result  // what became of it; not nil after it
-	Prompt       string   // what was submitted, where that is the event
+	Result       *Result  // its result; not nil after the call
+	Prompt       string   // what was submitted, in a Prompt event
 	Machine      bool     // the client itself wrote Prompt
 	Reason       string   // why a session ended
 	Source       string   // why one began
-	GoesOn       bool     // the agent would have stopped before, but for a hook
-	PromptID     string   // of the prompt that it works on
-	Previous     string   // the session before it, where that is told
-	Task         TaskCall // the task that is handed on, or was
+	GoesOn       bool     // a hook has kept the agent from stopping
+	PromptID     string   // of the prompt that the agent works on
+	Previous     string   // the session before it, if known
+	Task         TaskCall // the task that is started, or was
 	Subagent     string   // id of the subagent that calls; "" for the main one
 	SubagentType string   // and its type
 }
 
-// CanarySession is the session of calls that only try a hook out, with a
-// command that is never run. No agent can choose it: the session's name is
-// its client's.
+// CanarySession is the session of calls that only test a hook, with a command
+// that is never run. A model cannot use it: the client names the session.
 const CanarySession = "ctxhook-doctor"
 
-// Canary reports whether the call only tries the hook out.
+// Canary reports whether the call only tests the hook.
 func (c *Call) Canary() bool { return c.Session == CanarySession }
 
 // Event is the moment a hook is called at.
@@ -51,18 +50,18 @@ const (
 	Other      Event = iota
 	Before           // a tool is about to run
 	After            // a tool ran, or tried to
-	Prompt           // a prompt was submitted, by a person or by the client
-	SessionEnd       // nothing that is said reaches anybody
+	Prompt           // a prompt was submitted, by the user or by the client
+	SessionEnd       // no answer reaches the model or the user
 	SessionStart
-	Stop          // the agent has said its last word on a prompt
-	SubagentStart // what is said reaches the subagent
+	Stop          // the agent is done with a prompt
+	SubagentStart // the answer reaches the subagent
 	SubagentStop
 )
 
-// Attended reports whether a person is there to be asked.
+// Attended says whether a user is there to be asked.
 type Attended uint8
 
-// What is known of it.
+// The values of Attended.
 const (
 	AttendedUnknown Attended = iota
 	AttendedNo
@@ -82,7 +81,7 @@ const (
 	Task
 )
 
-// Action is what the caller is to do.
+// Action is what the caller should do.
 type Action uint8
 
 // The actions. There is no allow.
@@ -96,8 +95,8 @@ const (
 // Reply is an answer, before it is written in a dialect.
 type Reply struct {
 	Action   Action
-	ForModel string          // read by the model; says nothing of how to get past us
-	ForUser  string          // read by the person only, where the dialect can tell them apart
+	ForModel string          // read by the model; does not say how to get past the guard
+	ForUser  string          // read by the user only, if the agent has a field for it
 	Report   Report          // read by callers of the neutral envelope
 	Run      RunReport       // read by them after a command ran
 	Recalled Recommendations // read by them where a task or a session begins or ends
@@ -118,12 +117,12 @@ type Report struct {
 // RelatedRun is a command that was run before, and is like the one at hand.
 type RelatedRun struct {
 	Command string
-	Summary string // of what it came to
+	Summary string // of its result
 	Time    time.Time
-	Score   float64 // how much it is like it, up to 1
+	Score   float64 // how similar it is, up to 1
 }
 
-// Answer is what a hook process leaves behind.
+// Answer is the output and the exit code of a hook process.
 type Answer struct {
 	Stdout []byte
 	Stderr []byte

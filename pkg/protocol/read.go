@@ -2,23 +2,22 @@ package protocol
 
 import "io"
 
-// The bounds of a payload: of what is kept of it, and of what is read.
+// The bounds of a payload: how much is kept, and how much is read.
 const (
 	maxPayload = 16 << 20
 	maxRead    = 4 * maxPayload
 )
 
-// Most payloads fit into little; of the others, a chunk is read at a time.
+// Most payloads fit into the first buffer; others are read in chunks.
 const (
 	little = 8 << 10
 	chunk  = 32 << 10
 )
 
-// ReadPayload reads a payload, and reports whether a bound cut it off: then it
-// is judged as far as it was read. Of a long one the texts of files, and the
-// middle of outputs, are left out on the way: a client sends a file it edits
-// several times over, and memory that is touched once costs more than all
-// the rest.
+// ReadPayload reads a payload, and reports whether a bound cut it off. It
+// leaves out the texts of files, and the middle of outputs, of a long one: a
+// client sends a file that it edits several times over, and memory that is
+// touched only once costs more than all the rest.
 func ReadPayload(r io.Reader) (data []byte, cut bool, err error) {
 	if r == nil {
 		return nil, false, ErrEmpty

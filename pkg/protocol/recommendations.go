@@ -1,19 +1,18 @@
 package protocol
 
-// Recommendations is what the memory has to say where a task or a session
-// begins.
+// Recommendations is what the memory knows when a task or a session begins.
 type Recommendations struct {
 	Recommendations []Recommendation
 	Trajectory      string // id of the task in its session
-	Memories        int    // that were looked at
+	Memories        int    // that were searched
 	Patterns        int    // that fit
-	Error           string // why the memory has nothing to say
+	Error           string // why the memory has no answer
 }
 
-// Recommendation is something remembered that may matter now.
+// Recommendation is one remembered item that may help now.
 type Recommendation struct {
 	ID      string
-	Preview string  // its words, bounded
+	Preview string  // its text, bounded
 	Score   float64 // how much it matters, up to 1
 	Entries []string
 }

@@ -5,16 +5,16 @@ import (
 	"time"
 )
 
-// Result is what became of a tool call.
+// Result is the result of a tool call.
 type Result struct {
 	Status    Status
 	Exit      int  // meaningful when Exited
 	Exited    bool // the exit status is known
 	Output    string
-	Benign    string        // what the client takes a status other than 0 for, where that is no failure
-	Persisted string        // path of a file with the whole output, where Output is a part
+	Benign    string        // what the client says about a status other than 0 that is no failure
+	Persisted string        // path of a file with the whole output, when Output is a part
 	Cut       bool          // Output is a part
-	Duration  time.Duration // 0 when it was not told
+	Duration  time.Duration // 0 when unknown
 }
 
 // Status is how a tool call ended.
@@ -26,19 +26,19 @@ const (
 	Failed                    // the client says so; the exit status may be unknown
 	Background                // the client went on without waiting for it
 	TimedOut                  // it ran longer than the client waits
-	Interrupted               // somebody stopped it
+	Interrupted               // the user or the client stopped it
 )
 
-// RunReport is what was kept of a command that ran.
+// RunReport is what was stored about a command that ran.
 type RunReport struct {
-	Memory   string // id of what is kept; "" when it was filtered out
+	Memory   string // id of what is stored; "" when it was filtered out
 	Record   string // id of the run
 	Success  bool
 	Patterns []string // errors in the output
 	Advice   []string // what helps against them
 }
 
-// result makes the result out of what was told.
+// result makes the result from what was read.
 func (f *fields) result() *Result {
 	t := &f.told
 	t.written = f.call.Agent.Name == "cursor"
@@ -66,7 +66,7 @@ func (f *fields) result() *Result {
 	case t.background:
 		r.Status, r.Exited = Background, false
 	case t.claude && !r.Exited && r.Status == Ended:
-		// The one that tells of failures by another event.
+		// This agent reports failures by another event.
 		r.Exited = true
 		if r.Benign != "" {
 			r.Exit = 1
@@ -84,8 +84,8 @@ func (f *fields) failureEvent() bool {
 	return false
 }
 
-// ending looks for the exit status in the output, where the agent writes it
-// there and nowhere else.
+// ending looks for the exit status in the output, for agents that write it
+// only there.
 func (f *fields) ending(r *Result) {
 	switch f.call.Agent.Name {
 	case "gemini":

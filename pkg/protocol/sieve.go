@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// sieve copies JSON text as it comes in, and leaves out what nobody here
-// reads. It checks nothing: what is broken stays broken.
+// sieve copies JSON text as it is read, and leaves out what no hook needs. It
+// checks nothing: broken JSON stays broken.
 type sieve struct {
 	out   []byte
 	at    position
@@ -18,27 +18,27 @@ type sieve struct {
 	depth int  // of lists and objects that are left out
 	end   byte // that ends them
 
-	// Of a string that is bounded.
+	// The state of a bounded string.
 	bound
 	last    []byte // what came after its head
 	dropped int    // what came between
 }
 
-// position is where in the text the next byte is.
+// position is the kind of place in the text where the next byte is.
 type position uint8
 
 const (
 	between      position = iota // strings
-	inString                     // that is kept
-	inBounded                    // in one of which a part is kept
-	inSkipped                    // in a list or an object that is not
-	inSkippedKey                 // in a string of such
+	inString                     // of which all is kept
+	inBounded                    // of which a part is kept
+	inSkipped                    // in a list or an object that is left out
+	inSkippedKey                 // in a string of such a value
 )
 
-// bound says how much of a string is kept: all of it when it is zero.
+// bound is how much of a string is kept; the zero value keeps all of it.
 type bound struct{ head, tail int }
 
-// boundOf returns the bound of the string of a key. No command is among them.
+// boundOf returns the bound of the string under a key. Commands have none.
 func boundOf(key []byte) bound {
 	switch string(key) {
 	case "content", "originalFile", "old_string", "new_string", "oldString", "newString", "file_text", "new_source":
@@ -148,8 +148,8 @@ func (s *sieve) bounded(b []byte) int {
 	return n
 }
 
-// close ends a bounded string, and says in it how much was left out, in the
-// words in which clients say it.
+// close ends a bounded string, and notes in it how much was left out, in the
+// same words as clients.
 func (s *sieve) close() {
 	if s.dropped > 0 {
 		s.out = s.out[:s.from+wholeEnd(s.out[s.from:])]
@@ -187,9 +187,9 @@ func (s *sieve) skip(b []byte) int {
 	return len(b)
 }
 
-// stringEnd returns how many bytes belong to the string one is in, and
-// whether it ends with them. Looking for the quotes alone is what makes it
-// fast; each has to be asked whether a backslash takes it out.
+// stringEnd returns how many bytes belong to the string one is in, and whether
+// it ends with them. It is fast because it looks only for quotes, and then
+// checks whether a backslash escapes the quote.
 func (s *sieve) stringEnd(b []byte) (n int, ends bool) {
 	for {
 		i := bytes.IndexByte(b[n:], '"')
@@ -205,8 +205,8 @@ func (s *sieve) stringEnd(b []byte) (n int, ends bool) {
 	}
 }
 
-// backslashes reports whether an odd number of them stands at the end of b,
-// with those that came before it.
+// backslashes reports whether b, with the bytes before it, ends with an odd
+// number of backslashes.
 func (s *sieve) backslashes(b []byte) bool {
 	i := len(b)
 	for i > 0 && b[i-1] == '\\' {
@@ -237,8 +237,8 @@ func wholeEnd(b []byte) int {
 	return n
 }
 
-// wholeStart returns how much of a string's end cannot stand alone: the end
-// of an escape, or of a character. What follows no backslash begins anew.
+// wholeStart returns how much of a string's end cannot stand alone: the end of
+// an escape, or of a character. What does not follow a backslash stands alone.
 func wholeStart(b []byte) int {
 	for i := 1; i < len(b); i++ {
 		if b[i-1] != '\\' && b[i]&0xc0 != 0x80 {

@@ -2,17 +2,17 @@ package protocol
 
 import "github.com/tidwall/gjson"
 
-// TaskCall is a task that an agent hands on to another.
+// TaskCall is a task that an agent gives to a subagent.
 type TaskCall struct {
 	Description string
 	Prompt      string
-	Tool        string // that it goes to
+	Tool        string // that starts it
 	Type        string // of the subagent
 	Subagent    string // its id, once it is known
 	Answered    bool   // a result came back
 }
 
-// taskFields is what a payload tells of a task.
+// taskFields holds what a payload says about a task.
 type taskFields struct {
 	description, prompt, kind string
 	tool, said                string
@@ -34,8 +34,8 @@ func (f *fields) handedOn(v gjson.Result) {
 	})
 }
 
-// handed makes the task out of what was told; no other tool has one.
-func (f *fields) handed() TaskCall {
+// taskCall makes the task from what was read; only the task tool has one.
+func (f *fields) taskCall() TaskCall {
 	c := &f.call
 	if c.Tool != Task {
 		return TaskCall{}

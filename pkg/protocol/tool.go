@@ -2,7 +2,7 @@ package protocol
 
 import "strings"
 
-// toolNamed tells what kind of tool a name is.
+// toolNamed returns the kind of the tool with a name.
 func toolNamed(name string) Tool {
 	switch name {
 	case "Bash", "bash", "shell", "Shell", "Execute", "run_shell_command", "execute_bash", "run_commands":
@@ -31,8 +31,8 @@ func shellLike(name string) bool {
 	return false
 }
 
-// tool tells what kind of tool a payload is about. What is only guessed to be
-// a shell is one when it has a command.
+// tool returns the kind of the tool in a payload. A guessed shell counts only
+// when it has a command.
 func (f *fields) tool() Tool {
 	if name := f.call.RawTool; name != "" {
 		t := toolNamed(name)
@@ -60,8 +60,8 @@ func (f *fields) tool() Tool {
 	return OtherTool
 }
 
-// neutral tells the neutral envelope and its flat form from an agent's
-// payload: an event of its own, or no event and no tool at all.
+// neutral reports whether a payload is the neutral envelope or its flat form:
+// one with an event of its own, or with neither event nor tool.
 func (f *fields) neutral() bool {
 	switch f.event {
 	case "":

@@ -9,12 +9,13 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// toolResponse is what a payload tells of how a call ended, whoever tells it.
+// toolResponse holds what a payload says about the end of a call, from
+// whichever agent.
 type toolResponse struct {
 	stdout, stderr, text texts
 	failure              string // why the client says that it failed
-	said                 string // beside an output, of how its command failed
-	display              string // the output as the person sees it
+	said                 string // what the agent says next to an output about the failure
+	display              string // the output as the user sees it
 	benign, persisted    string
 	exit                 int
 	exited               bool
@@ -22,17 +23,17 @@ type toolResponse struct {
 	claude               bool // the answer has the shape of Claude Code's own shell
 	interrupted          bool
 	background, timedOut bool
-	unsuccessful         bool   // the payload says so, and nothing else
-	subagent             string // id of the one that a task went to
+	unsuccessful         bool   // the payload says only that the call failed
+	subagent             string // id of the subagent of a task
 	duration             time.Duration
 }
 
 // maxAnswer bounds how deep a tool's answer is followed.
 const maxAnswer = 5
 
-// response reads what a tool answered: text, an object, or a list of either.
-// A text is what a command printed, and none of it is believed to be an
-// object but where the agent is known to write one so.
+// response reads a tool's answer: text, an object, or a list of either. A text
+// is what a command printed. It is read as an object only when the agent is
+// known to write objects as text.
 func (t *toolResponse) response(v gjson.Result) { t.answer(v, maxAnswer) }
 
 func (t *toolResponse) answer(v gjson.Result, left int) {
@@ -60,7 +61,7 @@ func (t *toolResponse) answer(v gjson.Result, left int) {
 				case "returnDisplay":
 					first(&t.display, v)
 				case "content":
-					if v.IsArray() { // of blocks; a text is that of a file
+					if v.IsArray() { // a list of blocks; a string would be the content of a file
 						t.answer(v, left-1)
 					}
 				}
@@ -70,8 +71,8 @@ func (t *toolResponse) answer(v gjson.Result, left int) {
 	}
 }
 
-// take reads one member of an answer, or of a payload that is one, and tells
-// whether it was.
+// take reads one member of an answer, or of a payload that is one, and reports
+// whether it did.
 func (t *toolResponse) take(key string, v gjson.Result) bool {
 	switch key {
 	case "stdout":
@@ -108,7 +109,7 @@ func (t *toolResponse) take(key string, v gjson.Result) bool {
 }
 
 // status takes an exit status, which one agent writes as a string. Of several
-// commands the one that failed tells.
+// commands the one that failed counts.
 func (t *toolResponse) status(v gjson.Result) {
 	if v.Type != gjson.Number && v.Type != gjson.String {
 		return
@@ -120,7 +121,7 @@ func (t *toolResponse) status(v gjson.Result) {
 	t.exit, t.exited = n, true
 }
 
-// maxDuration bounds what is believed.
+// maxDuration bounds a credible duration.
 const maxDuration = 30 * 24 * time.Hour
 
 func (t *toolResponse) took(v gjson.Result) {
@@ -132,11 +133,11 @@ func (t *toolResponse) took(v gjson.Result) {
 	}
 }
 
-// cwdNote begins what Claude Code says on standard error by itself; what the
+// cwdNote begins what Claude Code itself writes to standard error; what the
 // command wrote there is part of its standard output.
 const cwdNote = "\nShell cwd was reset to "
 
-// output puts the streams together: what went wrong first.
+// output joins the streams, errors first.
 func (t *toolResponse) output() string {
 	stdout, stderr := append(t.stdout, t.text...), t.stderr
 	switch {
@@ -151,7 +152,7 @@ func (t *toolResponse) output() string {
 	return append(stderr, stdout...).String()
 }
 
-// texts are parts of a text, each of which begins a line.
+// texts are parts of a text, each on a new line.
 type texts []string
 
 func (t *texts) add(v gjson.Result) {
