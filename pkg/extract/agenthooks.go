@@ -7,7 +7,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// isAgentHooks knows the settings of coding agents that run commands.
+// isAgentHooks reports whether a file holds settings of a coding agent that
+// run commands.
 func isAgentHooks(name string, _ []byte) bool {
 	base := path.Base(name)
 	if base == "hooks.json" {
@@ -18,8 +19,8 @@ func isAgentHooks(name string, _ []byte) bool {
 		(agent == ".claude" || agent == ".gemini" || agent == ".qwen" || agent == ".factory")
 }
 
-// readAgentHooks finds the commands of hooks. They run on the machine of
-// whoever opens the project, without a question: they are judged like any
+// readAgentHooks finds the commands of hooks. They run without a question on
+// the machine of anyone who opens the project, so they are judged like any
 // script.
 func readAgentHooks(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("script", readJSON, data)
@@ -49,7 +50,7 @@ func (f *finder) hookEntries(entries *node, name string) {
 }
 
 // hookCommand adds a command: a text for the shell, or a program when its
-// arguments stand beside it.
+// arguments are listed separately.
 func (f *finder) hookCommand(hook *node, name string) {
 	command := hook.get("command")
 	if args := hook.get("args"); args != nil && args.kind == sequence && command != nil {

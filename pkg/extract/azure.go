@@ -14,7 +14,7 @@ func isAzure(name string, _ []byte) bool {
 		under(name, ".azure") || under(name, "azure-pipelines") || under(name, ".pipelines"))
 }
 
-// readAzure finds script and bash steps wherever steps may stand: in stages,
+// readAzure finds script and bash steps wherever steps may be: in stages,
 // jobs, deployment strategies, templates and under conditions.
 func readAzure(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("ci", readYAML, data)
@@ -52,12 +52,12 @@ func (f *finder) azureScript(n *node, name string) {
 		return
 	}
 	maskExpressions(p)
-	p.Notes = nil // no event of a stranger is in these
+	p.Notes = nil // these do not contain text from events
 	p.mask(azureMacros(p.Text), asName)
 }
 
-// azureMacros finds $(Build.SourcesDirectory) and the like. Without a dot it
-// may as well be a command of the shell, and is read as one.
+// azureMacros finds macros such as $(Build.SourcesDirectory). Without a dot,
+// $(name) may be a command of the shell, and is read as one.
 func azureMacros(text string) []shell.Span {
 	spans := references(text, "$(", ")", func(c byte) bool { return c == '.' || c == '-' || isNameByte(c) })
 	return slices.DeleteFunc(spans, func(s shell.Span) bool {

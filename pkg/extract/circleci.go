@@ -58,7 +58,7 @@ func (f *finder) circleRun(n *node, name, setting string) {
 	}
 }
 
-// circleParameters finds << parameters.name >>, which is no here-document.
+// circleParameters finds << parameters.name >>, which is not a here-document.
 func circleParameters(text string) []shell.Span {
 	spans := references(text, "<<", ">>", func(c byte) bool {
 		return c == ' ' || c == '.' || c == '-' || isNameByte(c)

@@ -2,7 +2,7 @@ package extract
 
 import "sort"
 
-// compose maps a text to a file through the text in the middle that it was
+// compose maps a text to a file through the intermediate text that it was
 // taken from.
 func compose(over, under []Segment) []Segment {
 	middle := Piece{Segments: under}

@@ -14,7 +14,7 @@ func isComposefile(name string, _ []byte) bool {
 }
 
 // readComposefile finds what the services of a compose file run. A command
-// that is a text is split into words only, but is written like shell.
+// that is a string is only split into words, but written like shell.
 func readComposefile(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("image", readYAML, data)
 	for _, root := range f.doc.roots {

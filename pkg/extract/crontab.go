@@ -22,12 +22,12 @@ func isCrontab(name string, head []byte) bool {
 	return false
 }
 
-// isSystemCrontab knows the files whose lines name a user.
+// isSystemCrontab reports whether the lines of a crontab name a user.
 func isSystemCrontab(name string) bool {
 	return path.Base(path.Dir(name)) == "cron.d" || strings.HasSuffix("/"+name, "/etc/crontab")
 }
 
-// readCrontab finds the commands of a table of cron.
+// readCrontab finds the commands of a crontab.
 func readCrontab(name string, data []byte) ([]Piece, error) {
 	var pieces []Piece
 	dialect := shell.Sh
@@ -74,7 +74,8 @@ func cronCommand(line string, user bool) (at int, ok bool) {
 	return at, at < len(line)
 }
 
-// cron copies a command up to a percent sign; what is behind is its input.
+// cron copies a command up to a percent sign; the rest of the line is its
+// input.
 func (w *weaver) cron(from, to int) {
 	start := from
 	for i := from; i < to; i++ {

@@ -11,8 +11,8 @@ func isDevcontainer(name string, _ []byte) bool {
 	return base == "devcontainer.json" || base == ".devcontainer.json" || base == "devcontainer-feature.json"
 }
 
-// readDevcontainer finds the commands of a container's life. The first of
-// them runs on the machine that starts it.
+// readDevcontainer finds the lifecycle commands of a dev container. The first
+// of them runs on the host.
 func readDevcontainer(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("image", readJSON, data)
 	for _, root := range f.doc.roots {

@@ -39,7 +39,7 @@ type dockerReader struct {
 // dockerShell is what runs a shell form.
 type dockerShell struct {
 	dialect shell.Dialect
-	other   bool // it is no POSIX shell
+	other   bool // not a POSIX shell
 }
 
 // readDockerfile finds what an image runs when it is built, and when it is
@@ -58,7 +58,7 @@ func readDockerfile(_ string, data []byte) ([]Piece, error) {
 	return d.pieces, nil
 }
 
-// line returns the line at pos, without its end, and goes behind it.
+// line returns the line at pos, without its end, and moves past it.
 func (d *dockerReader) line() (from, to int) {
 	from = d.pos
 	to = len(d.data)
@@ -73,7 +73,7 @@ func (d *dockerReader) line() (from, to int) {
 	return from, to
 }
 
-// directives reads the comments at the top that are none.
+// directives reads the parser directives at the top, which look like comments.
 func (d *dockerReader) directives() {
 	for {
 		start := d.pos
@@ -89,8 +89,8 @@ func (d *dockerReader) directives() {
 	}
 }
 
-// logical returns the next instruction with the lines it goes over put
-// together. Comments and empty lines between them are not part of it.
+// logical returns the next instruction with its lines joined. Comments and
+// empty lines between them are not part of it.
 func (d *dockerReader) logical() Piece {
 	w := &weaver{data: d.data}
 	for first := true; d.pos < len(d.data); {
@@ -116,7 +116,7 @@ func (d *dockerReader) logical() Piece {
 }
 
 // continuation returns where the text of a line ends, and whether the next
-// line belongs to it. Two escape characters at its end are none.
+// line belongs to it. Two escape characters at its end do not continue it.
 func (d *dockerReader) continuation(from, to int) (end int, goesOn bool) {
 	end = from + len(bytes.TrimRight(d.data[from:to], " \t\r"))
 	if end == from || d.data[end-1] != d.escape || end-2 >= from && d.data[end-2] == d.escape {
@@ -125,7 +125,7 @@ func (d *dockerReader) continuation(from, to int) (end int, goesOn bool) {
 	return end - 1, true
 }
 
-// instruction reads one; outer is "ONBUILD " within one.
+// instruction reads an instruction; outer is "ONBUILD " inside of ONBUILD.
 func (d *dockerReader) instruction(line Piece, outer string) {
 	word, at := wordAt(line.Text, 0)
 	switch name := strings.ToUpper(word); name {
@@ -179,7 +179,7 @@ func (d *dockerReader) add(p Piece, name string) {
 	d.pieces = append(d.pieces, p)
 }
 
-// allStrings reports whether a list is what an exec form must be.
+// allStrings reports whether a list holds only strings, as an exec form must.
 func allStrings(n *node) bool {
 	for _, item := range n.items {
 		if item == nil || item.kind != scalar || item.style != '"' {
@@ -209,7 +209,7 @@ func isWindowsImage(from string) bool {
 	return false
 }
 
-// dockerFlags returns where the words behind --mount=.. and the like start.
+// dockerFlags returns where the words after flags such as --mount=.. start.
 func dockerFlags(text string, at int) int {
 	for strings.HasPrefix(text[at:], "--") {
 		quote := byte(0)

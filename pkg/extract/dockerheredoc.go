@@ -4,14 +4,15 @@ import (
 	"strings"
 )
 
-// heredoc is the sign of a here-document in an instruction.
+// heredoc is a here-document operator in an instruction.
 type heredoc struct {
 	name  string
 	tabs  bool // tabs in front of its lines do not count
 	alone bool // nothing else is in the instruction
 }
 
-// heredocs returns the signs in the arguments of an instruction, in order.
+// heredocs returns the here-document operators in the arguments of an
+// instruction, in order.
 func heredocs(text string) []heredoc {
 	var docs []heredoc
 	if !strings.Contains(text, "<<") {
@@ -62,7 +63,7 @@ func heredocOf(word string) (heredoc, bool) {
 
 // heredoc adds a RUN instruction with here-documents: their text, when there
 // is nothing else, or the command that reads them with them. It reports
-// whether they end; else they are none.
+// whether they end; if not, they are not here-documents.
 func (d *dockerReader) heredoc(line Piece, at int, docs []heredoc, name string) bool {
 	if d.unclosed > maxUnclosed {
 		return false
@@ -94,7 +95,7 @@ func (d *dockerReader) heredoc(line Piece, at int, docs []heredoc, name string) 
 	return true
 }
 
-// skipHeredocs goes over the here-documents of an instruction that copies.
+// skipHeredocs skips the here-documents of an instruction that copies files.
 func (d *dockerReader) skipHeredocs(docs []heredoc) {
 	for _, doc := range docs {
 		start := d.pos

@@ -6,9 +6,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// words makes one piece of a list of arguments, as exec forms have them. Each
-// is quoted, so that the shell reads the words that would be run. Where they
-// start a shell with a text, the piece is that text.
+// words makes one piece of a list of arguments, as in exec forms. Each is
+// quoted, so that the shell reads the words that would be run. When they start
+// a shell with a text, the piece is that text.
 func (f *finder) words(n *node, name string) *Piece {
 	if n == nil || n.kind != sequence || len(n.items) == 0 || f.entered[n.from] {
 		return nil
@@ -29,7 +29,7 @@ func (f *finder) words(n *node, name string) *Piece {
 		if i > 0 {
 			w.put(" ", max(item.from-1, w.end(0)))
 		}
-		if item.from < w.end(0) { // an alias of what stands further up
+		if item.from < w.end(0) { // an alias of a value further up
 			w.put(shell.Quote(args[i]), w.end(0))
 			w.put("", w.end(0))
 			continue
@@ -44,8 +44,8 @@ func (f *finder) words(n *node, name string) *Piece {
 	return &f.pieces[len(f.pieces)-1]
 }
 
-// shellText returns which of the arguments is the text that a shell is
-// started with: 2 for sh -c TEXT.
+// shellText returns the index of the text that a shell is started with: 2 for
+// sh -c TEXT.
 func shellText(args []string) (at int, dialect shell.Dialect, ok bool) {
 	if len(args) > 0 && args[0] != "" {
 		dialect, ok = dialectOf(args[0])
@@ -68,8 +68,8 @@ func shellText(args []string) (at int, dialect shell.Dialect, ok bool) {
 	return 0, 0, false
 }
 
-// textBehind returns where the text stands for an option with a c in it:
-// behind it, and behind what an o in it takes.
+// textBehind returns the index of the text for an option with a c in it: after
+// it, and after the value of an o in it.
 func textBehind(args []string, i int) int {
 	if strings.HasSuffix(args[i], "o") && i+2 < len(args) {
 		return i + 2
@@ -99,7 +99,7 @@ func (w *weaver) word(from *weaver, at int) {
 	w.put("'", w.end(at))
 }
 
-// append adds a range of another text with its places, looking from segment
+// append adds a range of another text with its segments, looking from segment
 // seg on. It returns the segment that the end of the range lies in.
 func (w *weaver) append(from *weaver, seg, lo, hi int) int {
 	text := from.text.String()

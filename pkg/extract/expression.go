@@ -6,8 +6,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// maskExpressions masks ${{ .. }} and notes those that paste in what a
-// stranger may have written.
+// maskExpressions masks ${{ .. }}, and notes those that insert text from
+// outsiders.
 func maskExpressions(p *Piece) {
 	spans := between(p.Text, "${{", "}}", true)
 	for _, s := range spans {
@@ -22,8 +22,8 @@ func maskExpressions(p *Piece) {
 	p.mask(spans, asName)
 }
 
-// untrusted returns the property in an expression that anybody outside of the
-// project may set, as GitHub's own guide to hardening lists them; "" for none.
+// untrusted returns the property in an expression that an outsider may set, as
+// listed in GitHub's hardening guide, or "".
 func untrusted(expression string) string {
 	if isTruth(expression) {
 		return ""
@@ -35,7 +35,7 @@ func untrusted(expression string) string {
 		}
 		name := property(rest[i:])
 		before := i == 0 || !isNameByte(rest[i-1]) && rest[i-1] != '.' && rest[i-1] != '-'
-		if before && strangersWrite(strings.Split(strings.ToLower(name), ".")) {
+		if before && outsidersWrite(strings.Split(strings.ToLower(name), ".")) {
 			return name
 		}
 		rest = rest[i+len("github"):]
@@ -43,8 +43,7 @@ func untrusted(expression string) string {
 	return ""
 }
 
-// isTruth reports whether an expression gives true or false, whatever it looks
-// at.
+// isTruth reports whether the value of an expression is always true or false.
 func isTruth(expression string) bool {
 	if strings.Contains(expression, "&&") || strings.Contains(expression, "||") {
 		return false
@@ -77,10 +76,10 @@ func property(s string) string {
 	return b.String()
 }
 
-// strangersWrite tells by its path whether a property of an event is text
-// that anybody may write. Numbers, ids, hashes and urls made by the platform
-// are not, and neither are labels and milestones, which are for maintainers.
-func strangersWrite(path []string) bool {
+// outsidersWrite reports whether outsiders write the text of a property of an
+// event, given by its path. Numbers, ids, hashes and URLs come from the
+// platform, labels and milestones from maintainers.
+func outsidersWrite(path []string) bool {
 	if len(path) == 2 {
 		return path[0] == "github" && path[1] == "head_ref"
 	}
@@ -113,8 +112,8 @@ func isCommitText(property string) bool {
 	return false
 }
 
-// dialectOfRun returns the dialect of a shell: setting, as "bash" or
-// "bash -e {0}", and false for what is no POSIX shell.
+// dialectOfRun returns the dialect of a shell: setting, as "bash" or "bash -e
+// {0}", and false when it is not a POSIX shell.
 func dialectOfRun(setting string) (shell.Dialect, bool) {
 	words := strings.Fields(setting)
 	if len(words) == 0 {

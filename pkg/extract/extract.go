@@ -1,6 +1,6 @@
-// Package extract finds shell in the files of other languages and knows, for
-// every byte of it, where it stands in the file. It does not judge what it
-// finds, does not run or evaluate anything, and opens no file: it gets bytes.
+// Package extract finds shell in the files of other languages, with the
+// position of every byte in the file. It does not judge what it finds, does
+// not run or evaluate anything, and opens no file: it gets bytes.
 package extract
 
 import (
@@ -14,18 +14,18 @@ import (
 type Piece struct {
 	Surface  string // one of rule.Surfaces
 	Dialect  shell.Dialect
-	Name     string    // where it stands, for people: "jobs.build.steps[2].run"; "" for a whole script
-	Text     string    // what the shell gets; expressions of other languages masked at equal length
-	Segments []Segment // where Text stands in the file, in order
-	Notes    []Note    // what is wrong with the text beside what it runs
+	Name     string    // where it is, for the user: "jobs.build.steps[2].run"; "" for a whole script
+	Text     string    // what the shell gets; expressions of other languages are masked at equal length
+	Segments []Segment // where Text is in the file, in order
+	Notes    []Note    // what is wrong with the text, besides what it runs
 }
 
-// Segment says that Text[Text:Text+Len] of a piece stands byte for byte at
-// offset File of the file. What lies between two segments was written in
-// another way there: an escape, a folded line, a masked expression.
+// Segment says that Text[Text:Text+Len] of a piece is byte for byte at offset
+// File of the file. Text between two segments is spelled differently in the
+// file: an escape, a folded line, a masked expression.
 type Segment struct{ Text, File, Len int }
 
-// Note is a finding of the reader itself, by one of the rules in Rules.
+// Note is a finding of the reader itself, of one of the rules in Rules.
 type Note struct {
 	Rule string
 	Span shell.Span // in the piece's Text
@@ -42,9 +42,9 @@ func (m *FormatError) Error() string {
 	return fmt.Sprintf("offset %d: %s", m.At, m.Say)
 }
 
-// Pos returns the offset in the file of an offset in Text. Between segments
-// it goes on byte by byte as far as the file has bytes for it, which is exact
-// for what was masked at equal length.
+// Pos returns the offset in the file of an offset in Text. Between segments it
+// continues byte by byte as far as the file does, which is exact for text that
+// was masked at equal length.
 func (p *Piece) Pos(off int) int {
 	i := sort.Search(len(p.Segments), func(i int) bool { return p.Segments[i].Text > off }) - 1
 	if i < 0 {
@@ -63,8 +63,8 @@ func (p *Piece) Pos(off int) int {
 }
 
 // Span returns the range of the file that a range of Text stands for. Its end
-// is behind the last byte, not in front of the next one, which may be lines
-// further down.
+// is after the last byte, not before the next one, which may be lines further
+// down.
 func (p *Piece) Span(s shell.Span) (from, to int) {
 	from = p.Pos(s.From)
 	if s.To <= s.From {

@@ -7,25 +7,25 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// finder collects the pieces of a tree. What is named twice, through an
-// alias, is found once.
+// finder collects the pieces of a tree. It finds a value once, even when
+// aliases name it again.
 type finder struct {
 	doc     *document
 	surface string
 	pieces  []Piece
-	seen    map[int]bool // texts, by where they stand
+	seen    map[int]bool // texts, by position
 	entered map[int]bool // lists and mappings, likewise
 }
 
-// newFinder reads a tree. The finder is there also with an error, with what
-// was read in front of it.
+// newFinder reads a tree. With an error it also returns a finder, with what
+// was read before the error.
 func newFinder(surface string, read func([]byte) (*document, error), data []byte) (*finder, error) {
 	doc, err := read(data)
 	return &finder{doc: doc, surface: surface, seen: make(map[int]bool), entered: make(map[int]bool)}, err
 }
 
-// add makes a piece of a scalar. It returns nil for anything else and for
-// what was found before; the piece may be changed until the next call.
+// add makes a piece of a scalar. It returns nil for any other node, and for
+// one found before. The caller may change the piece until the next call.
 func (f *finder) add(n *node, name string, dialect shell.Dialect) *Piece {
 	if n == nil || n.kind != scalar || n.local || f.seen[n.from] || f.doc.json && n.style == 0 {
 		return nil
@@ -40,7 +40,7 @@ func (f *finder) add(n *node, name string, dialect shell.Dialect) *Piece {
 	return &f.pieces[len(f.pieces)-1]
 }
 
-// enter reports whether a list or a mapping is met for the first time.
+// enter reports whether a list or a mapping was not entered before.
 func (f *finder) enter(n *node) bool {
 	if f.entered[n.from] {
 		return false
@@ -49,8 +49,8 @@ func (f *finder) enter(n *node) bool {
 	return true
 }
 
-// each adds every scalar of a list, or the one scalar there is, lists within
-// lists too. It calls with for each piece.
+// each adds every scalar of a list, also of lists in it, or a single scalar.
+// It calls with for each piece.
 func (f *finder) each(n *node, name string, dialect shell.Dialect, with func(*Piece)) {
 	f.eachWithin(n, name, dialect, with, maxNesting)
 }
@@ -83,8 +83,8 @@ func dot(path, key string) string {
 }
 
 // join makes one piece of a list of texts that run in one shell, a line each.
-// What an alias brings from further up, behind other lines, is a piece of its
-// own, so that the places in a piece are in order.
+// Text that an alias brings from further up is a piece of its own, so that the
+// positions in a piece are in order.
 func (f *finder) join(n *node, name string) {
 	j := joiner{finder: f, w: &weaver{data: f.doc.data}}
 	j.add(n, maxNesting)

@@ -11,7 +11,7 @@ func isGitLab(name string, _ []byte) bool {
 		strings.HasSuffix(base, ".gitlab-ci.yml") || under(name, ".gitlab/ci") || under(name, ".gitlab-ci"))
 }
 
-// readGitLab finds the scripts of jobs, of hidden ones too. The lines of a
+// readGitLab finds the scripts of jobs, including hidden ones. The lines of a
 // script run one after another in one shell; $[[ inputs.name ]] is masked.
 func readGitLab(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("ci", readYAML, data)

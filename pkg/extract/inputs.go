@@ -12,11 +12,11 @@ type Input struct {
 	Read  func(path string, data []byte) ([]Piece, error)
 }
 
-// HeadSize is how much of a file For wants to see.
+// HeadSize is how much of the start of a file For needs.
 const HeadSize = 256
 
-// inputs is every kind of file, the first that matches wins. What goes by its
-// exact name or place stands in front of what goes by its extension or its
+// inputs lists every kind of file; the first that matches wins. Kinds that
+// match an exact name or place come before those that match an extension or a
 // first line.
 var inputs = []Input{
 	{"dockerfile", isDockerfile, readDockerfile},
@@ -42,8 +42,8 @@ var inputs = []Input{
 	{"sh", isScript, readScript},
 }
 
-// For returns the input that reads a file, or nil when it holds no shell as
-// far as can be told from its path and its first bytes.
+// For returns the input that reads a file, or nil when its path and its first
+// bytes do not look like a file with shell in it.
 func For(path string, head []byte) *Input {
 	for i := range inputs {
 		if inputs[i].Match(path, head) {
@@ -58,7 +58,7 @@ func isYAML(name string) bool {
 	return ext == ".yml" || ext == ".yaml"
 }
 
-// under reports whether a file lies in a directory, wherever that is.
+// under reports whether a file lies in a directory of that name at any depth.
 func under(name, dir string) bool {
 	return strings.HasPrefix(name, dir+"/") || strings.Contains(name, "/"+dir+"/")
 }

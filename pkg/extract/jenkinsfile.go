@@ -12,13 +12,13 @@ func isJenkinsfile(name string, _ []byte) bool {
 	return strings.HasPrefix(base, "Jenkinsfile") || path.Ext(base) == ".jenkinsfile"
 }
 
-// groovy goes over the text of a pipeline and knows strings and comments.
+// groovy scans the text of a pipeline, with its strings and comments.
 type groovy struct {
 	data string
 	pos  int
 }
 
-// readJenkinsfile finds the texts that are given to the step sh.
+// readJenkinsfile finds the texts given to the step sh.
 func readJenkinsfile(_ string, data []byte) ([]Piece, error) {
 	g := &groovy{data: string(data)}
 	var pieces []Piece
@@ -40,8 +40,8 @@ func readJenkinsfile(_ string, data []byte) ([]Piece, error) {
 	return pieces, nil
 }
 
-// token goes behind the next word, string, comment or sign. It returns words
-// alone.
+// token moves past the next word, string, comment or sign. It returns only
+// words.
 func (g *groovy) token() string {
 	rest := g.data[g.pos:]
 	switch c := rest[0]; {
@@ -74,8 +74,8 @@ func (g *groovy) skipTo(mark string, from int) {
 	g.pos += from + i + len(mark)
 }
 
-// str goes behind a string and returns where its text stands and its quote,
-// "" for one that is not closed.
+// str moves past a string and returns the range of its text, and its quote, or
+// "" when it is not closed.
 func (g *groovy) str() (from, to int, quote string) {
 	quote = g.data[g.pos : g.pos+1]
 	if three := strings.Repeat(quote, 3); strings.HasPrefix(g.data[g.pos:], three) {
@@ -98,8 +98,8 @@ func (g *groovy) str() (from, to int, quote string) {
 	return 0, 0, ""
 }
 
-// argument reads what follows the word sh: a string, or arguments with names
-// of which script is one.
+// argument reads what follows the word sh: a string, or named arguments, one
+// of which is script.
 func (g *groovy) argument() (from, to int, quote string) {
 	g.space()
 	if g.pos < len(g.data) && g.data[g.pos] == '(' {
@@ -141,8 +141,8 @@ func (g *groovy) space() {
 	}
 }
 
-// groovy copies the text of a string. In double quotes, what Groovy puts in
-// is masked.
+// groovy copies the text of a string. In double quotes it masks what Groovy
+// inserts.
 func (w *weaver) groovy(from, to int, quote string) {
 	start := from
 	for i := from; i < to; i++ {

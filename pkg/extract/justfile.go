@@ -77,8 +77,8 @@ func (j *justReader) line(from, to int) {
 	}
 }
 
-// justRecipe returns the name of the recipe that a line is the head of, "" for
-// any other line. A recipe has a colon that is not part of :=.
+// justRecipe returns the name of the recipe that a line begins, or "". A
+// recipe has a colon that is not part of :=.
 func justRecipe(line string) string {
 	word, rest, _ := strings.Cut(strings.TrimPrefix(line, "@"), " ")
 	switch word {

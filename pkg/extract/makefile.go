@@ -28,10 +28,10 @@ type makeReader struct {
 	data     []byte
 	pos      int
 	prefix   byte            // what a recipe line starts with
-	defined  map[string]bool // variables that the file gives a value
+	defined  map[string]bool // variables that the file sets
 	oneShell bool
 	shell    shell.Dialect
-	other    bool // the shell is none
+	other    bool // the shell is not POSIX
 
 	target string  // of the rule whose recipe is read; "" outside of one
 	recipe *weaver // with oneShell: the recipe so far
@@ -55,8 +55,8 @@ func readMakefile(_ string, data []byte) ([]Piece, error) {
 	return m.pieces, nil
 }
 
-// logical returns the line at pos with those that continue it, and goes
-// behind them. The end of the last one is not part of it.
+// logical returns the line at pos with those that continue it, without the
+// last line end, and moves past them.
 func (m *makeReader) logical() (from, to int) {
 	from = m.pos
 	for {
@@ -79,7 +79,7 @@ func (m *makeReader) logical() (from, to int) {
 	}
 }
 
-// settings goes over the file once for what holds in all of it.
+// settings reads what applies to the whole file.
 func (m *makeReader) settings() {
 	for m.pos < len(m.data) {
 		from, to := m.logical()
@@ -157,7 +157,7 @@ func (m *makeReader) line(from, to int) {
 	m.rule(from, to)
 }
 
-// rule reads the line with the targets, behind which a recipe may start.
+// rule reads the line with the targets, after which a recipe may start.
 func (m *makeReader) rule(from, to int) {
 	depth := 0
 	colon := -1
@@ -185,7 +185,7 @@ func (m *makeReader) rule(from, to int) {
 	}
 }
 
-// recipeLine adds a line of a recipe, behind its prefix.
+// recipeLine adds a line of a recipe, without its prefix.
 func (m *makeReader) recipeLine(from, to int) {
 	for from < to && bytes.IndexByte([]byte("@-+ \t"), m.data[from]) >= 0 {
 		from++

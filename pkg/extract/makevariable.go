@@ -4,8 +4,8 @@ import (
 	"bytes"
 )
 
-// weave copies a recipe line as the shell gets it: two dollars are one, the
-// prefix of continued lines is gone, and what make expands is masked.
+// weave copies a recipe line as the shell gets it: two dollars become one, the
+// prefix of continued lines is dropped, and what make expands is masked.
 func (m *makeReader) weave(w *weaver, from, to int) {
 	start, unclosed := from, 0
 	for i := from; i < to; i++ {
@@ -40,8 +40,8 @@ func (m *makeReader) weave(w *weaver, from, to int) {
 	w.copy(start, to)
 }
 
-// shells adds the commands that make runs to fill in $(shell ..), in front of
-// all else that stands in the line.
+// shells adds the commands that make runs to expand $(shell ..), before the
+// rest of the line.
 func (m *makeReader) shells(from, to int) {
 	for from < to {
 		i := bytes.Index(m.data[from:to], []byte("(shell "))
@@ -63,7 +63,8 @@ func (m *makeReader) shells(from, to int) {
 	}
 }
 
-// referenceEnd returns where a variable ends whose bracket opens at a place.
+// referenceEnd returns the end of the reference whose bracket opens at an
+// offset.
 func (m *makeReader) referenceEnd(at, to int) (end int, ok bool) {
 	opening, closing := m.data[at], byte(')')
 	if opening == '{' {
@@ -83,10 +84,10 @@ func (m *makeReader) referenceEnd(at, to int) (end int, ok bool) {
 	return to, false
 }
 
-// expand gives what stands for a reference, at equal length. One that is
-// glued to the command it stands in front of, as $(Q)rm, only tells make to
-// be quiet. A variable that the file does not set comes from outside, and may
-// be empty: it is one for the shell as well.
+// expand returns the text for a reference, at equal length. A reference right
+// before a command, as in $(Q)rm, only tells make to be quiet. A variable that
+// the file does not set comes from outside and may be empty, so it becomes a
+// shell variable.
 func (m *makeReader) expand(reference string, glued bool) string {
 	if glued {
 		return asSpace(reference)

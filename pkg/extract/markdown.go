@@ -21,17 +21,17 @@ func isMarkdown(name string, _ []byte) bool {
 type fence struct {
 	mark    byte // '`' or '~'
 	length  int
-	indent  int // columns that do not count in its lines
-	quotes  int // how many > stand in front of it
+	indent  int // columns to drop from its lines
+	quotes  int // how many > precede it
 	dialect shell.Dialect
-	session bool // it shows a terminal: prompts, commands and output
+	session bool // a terminal session: prompts, commands and output
 	shell   bool
 	number  int // of its first line
 	rows    []row
 }
 
-// readMarkdown finds the code blocks that are marked as shell. What stands in
-// other blocks, and indented code, may be anything.
+// readMarkdown finds the code blocks that are marked as shell. Other blocks,
+// and indented code, may hold anything.
 func readMarkdown(name string, data []byte) ([]Piece, error) {
 	m := &markdown{data: data, runs: under(name, ".claude/commands") || path.Base(name) == "SKILL.md"}
 	number := 0
@@ -54,7 +54,7 @@ func readMarkdown(name string, data []byte) ([]Piece, error) {
 
 type markdown struct {
 	data   []byte
-	runs   bool // the agent runs what stands in !`..`
+	runs   bool // the agent runs the text in !`..`
 	open   *fence
 	pieces []Piece
 }
@@ -78,8 +78,7 @@ func (m *markdown) line(r row, number int) {
 	}
 }
 
-// fenceAt reads the opening of a code block. It may be indented as far as a
-// list makes it.
+// fenceAt reads the opening of a code block. In a list it may be indented.
 func (m *markdown) fenceAt(r row) *fence {
 	f := &fence{}
 	at, start := r.from, r.from
@@ -115,8 +114,8 @@ func (m *markdown) fenceAt(r row) *fence {
 	return f
 }
 
-// listItem goes over the bullet or the number of a list: a code block may
-// start right behind it.
+// listItem skips the bullet or the number of a list item: a code block may
+// start right after it.
 func listItem(data []byte, at, to int) int {
 	end := at
 	for end < to && end-at < 9 && data[end] >= '0' && data[end] <= '9' {
@@ -133,7 +132,7 @@ func listItem(data []byte, at, to int) int {
 	return at
 }
 
-// language reads the words behind a fence: "bash", "{.bash}", "sh,ignore".
+// language reads the words after a fence: "bash", "{.bash}", "sh,ignore".
 func (f *fence) language(info string) {
 	info = strings.ToLower(strings.TrimLeft(info, " \t{."))
 	end := strings.IndexAny(info, " \t,}{:;")
@@ -158,7 +157,8 @@ func (f *fence) closedBy(data []byte, r row) bool {
 	return len(text) >= f.length && strings.Trim(text, string(f.mark)) == "" && r.to-r.from < 1000
 }
 
-// strip takes off a line of the block what belongs to what the block is in.
+// strip removes from a line of the block the quote marks and the indentation
+// of what the block is in.
 func (f *fence) strip(data []byte, r row) row {
 	for range f.quotes {
 		rest := bytes.TrimLeft(data[r.from:r.to], " \t")
@@ -203,8 +203,8 @@ func (m *markdown) close() {
 	m.pieces = append(m.pieces, p)
 }
 
-// prompted returns the lines behind a "$ ", with those that continue them;
-// none when the block shows no prompts. The rest is output.
+// prompted returns the lines after a "$ " prompt, with those that continue
+// them, or none when the block shows no prompts. The rest is output.
 func (m *markdown) prompted(rows []row) []row {
 	var out []row
 	goesOn, document := false, ""
@@ -246,7 +246,7 @@ func documentOf(line string) string {
 	return rest[:end]
 }
 
-// inline adds the commands that an agent runs before it reads a file: !`..`.
+// inline adds the commands that an agent runs before it reads the file: !`..`.
 func (m *markdown) inline(r row) {
 	for at := r.from; at < r.to; {
 		i := bytes.Index(m.data[at:r.to], []byte("!`"))
@@ -267,7 +267,7 @@ func (m *markdown) inline(r row) {
 	}
 }
 
-// placeholders finds <what-to-put-here>, which is no redirection.
+// placeholders finds <what-to-put-here>, which is not a redirection.
 func placeholders(text string) []shell.Span {
 	spans := references(text, "<", ">", func(c byte) bool {
 		return isNameByte(c) || c == '-' || c == '.' || c == '/' || c == '|' || c == ':' || c == ' ' || c >= 0x80

@@ -6,8 +6,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// mask replaces ranges of a piece's text, in order and apart, by texts of the
-// same length. What stands there is another language's.
+// mask replaces ranges of a piece's text by texts of the same length. The
+// ranges are in order, do not overlap, and hold text of another language.
 func (p *Piece) mask(spans []shell.Span, as func(text string) string) {
 	if len(spans) == 0 {
 		return
@@ -24,8 +24,8 @@ func (p *Piece) mask(spans []shell.Span, as func(text string) string) {
 	p.Segments = cutSegments(p.Segments, spans)
 }
 
-// cutSegments takes ranges out of segments. An empty segment stays where a
-// range starts, so that its place is known.
+// cutSegments removes ranges from segments. An empty segment stays where a
+// range starts, to keep its position.
 func cutSegments(segs []Segment, spans []shell.Span) []Segment {
 	out := make([]Segment, 0, len(segs)+2*len(spans))
 	for _, s := range segs {
@@ -59,8 +59,8 @@ func cutSegment(out []Segment, s Segment, spans []shell.Span) []Segment {
 	return out
 }
 
-// asName makes a word out of an expression that the shell takes for a name:
-// "${{ github.sha }}" becomes "____github_sha___".
+// asName makes an expression into a word that the shell takes for a name: "${{
+// github.sha }}" becomes "____github_sha___".
 func asName(text string) string {
 	b := []byte(text)
 	for i, c := range b {
@@ -74,8 +74,8 @@ func asName(text string) string {
 // asSpace blanks text out.
 func asSpace(text string) string { return strings.Repeat(" ", len(text)) }
 
-// between finds what stands between an opening and a closing mark. What is in
-// single quotes is passed over where quotes is set.
+// between finds the text between an opening and a closing mark. With quotes
+// set it skips text in single quotes.
 func between(text, opening, closing string, quotes bool) []shell.Span {
 	var spans []shell.Span
 	for at := 0; ; {
@@ -93,12 +93,12 @@ func between(text, opening, closing string, quotes bool) []shell.Span {
 	}
 }
 
-// maxUnclosed bounds how often the end of what has none is looked for in a
-// file: each time goes to the end of the file.
+// maxUnclosed bounds the searches for a closing mark that is missing: each
+// goes to the end of the file.
 const maxUnclosed = 8
 
-// closingBrace returns the place behind the brace that closes the one at a
-// place, or the end.
+// closingBrace returns the offset after the brace that closes the one at an
+// offset, or the end.
 func closingBrace(data []byte, at int) int {
 	depth := 0
 	for i := at; i < len(data); i++ {
@@ -132,8 +132,8 @@ func closingMark(text string, at int, closing string, quotes bool) int {
 	return -1
 }
 
-// references finds names between an opening and a closing mark: anything else
-// between them is no reference.
+// references finds names between an opening and a closing mark. Other text
+// between them is not a reference.
 func references(text, opening, closing string, isName func(byte) bool) []shell.Span {
 	var spans []shell.Span
 	for at := 0; ; {
@@ -154,7 +154,7 @@ func references(text, opening, closing string, isName func(byte) bool) []shell.S
 	}
 }
 
-// halve takes one of each two: a tool that expands $NAME gives $ for $$.
+// halve turns each two into one: a tool that expands $NAME gives $ for $$.
 func (p *Piece) halve(c byte) {
 	two := string([]byte{c, c})
 	if !strings.Contains(p.Text, two) {

@@ -1,14 +1,14 @@
 package extract
 
-// node is a value in a YAML or JSON file that knows where it stands.
+// node is a value in a YAML or JSON file, with its position.
 type node struct {
 	kind   kind
 	style  byte // of a scalar: '|', '>', '"', '\'', or 0 for plain
 	chomp  byte // of a block scalar: '-', '+' or 0
 	from   int  // of a scalar: its text in the file, without quotes or header
 	to     int
-	indent int  // of a block scalar: columns that are not text
-	local  bool // it has a tag of the tool's own, and means something else than it says
+	indent int  // of a block scalar: columns to drop
+	local  bool // it has a tag of the tool, which changes its meaning
 	pairs  []pair
 	items  []*node
 }
@@ -32,7 +32,7 @@ type pair struct {
 // maxMerge bounds how far merge keys are followed.
 const maxMerge = 8
 
-// get follows keys down from a node; nil where there is nothing.
+// get follows keys down from a node, and returns nil when one is missing.
 func (n *node) get(keys ...string) *node {
 	for _, key := range keys {
 		n = n.lookup(key, maxMerge)
@@ -65,7 +65,7 @@ func (n *node) lookup(key string, depth int) *node {
 	return nil
 }
 
-// entries returns the pairs of a mapping, none of anything else.
+// entries returns the pairs of a mapping, and none of another node.
 func (n *node) entries() []pair {
 	if n == nil || n.kind != mapping {
 		return nil
@@ -73,8 +73,7 @@ func (n *node) entries() []pair {
 	return n.pairs
 }
 
-// list returns the items of a sequence, or the node alone where one value may
-// stand for a list of one.
+// list returns the items of a sequence, or a single value as a list of one.
 func (n *node) list() []*node {
 	switch {
 	case n == nil || n.kind == null:
@@ -88,7 +87,7 @@ func (n *node) list() []*node {
 // document is a file as a tree.
 type document struct {
 	data  []byte
-	json  bool // only what stands in quotes is text
+	json  bool // only quoted scalars are text
 	roots []*node
 }
 
@@ -105,7 +104,7 @@ func (d *document) str(n *node) string {
 	return d.weave(n).text.String()
 }
 
-// isOneSpelling reports whether a scalar stands in the file as it is meant.
+// isOneSpelling reports whether the text of a scalar in the file is its value.
 func isOneSpelling(b []byte) bool {
 	for _, c := range b {
 		if c == '\n' || c == '\\' || c == '\'' {

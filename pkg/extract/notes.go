@@ -5,11 +5,11 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// untrustedExpression is the rule about text of strangers in a run line.
+// untrustedExpression is the rule about text from outsiders in a run line.
 const untrustedExpression = "ci/untrusted-expression"
 
-// Rules returns the rules that notes refer to. They speak of the files
-// around the shell text and cannot be told in conditions over commands.
+// Rules returns the rules that notes refer to. They are about the files around
+// the shell text, so conditions over commands cannot express them.
 func Rules() []*rule.Rule {
 	return []*rule.Rule{{
 		ID:    untrustedExpression,

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// isPipelines knows the services whose files differ in all but the names of
-// the keys that hold commands: Travis, Bitbucket, Drone, Woodpecker, Buildkite
-// and Cirrus.
+// isPipelines reports whether a file belongs to one of the services whose
+// files share only the names of the keys that hold commands: Travis,
+// Bitbucket, Drone, Woodpecker, Buildkite and Cirrus.
 func isPipelines(name string, _ []byte) bool {
 	if !isYAML(name) {
 		return false
@@ -19,7 +19,7 @@ func isPipelines(name string, _ []byte) bool {
 	return under(name, ".buildkite") || under(name, ".woodpecker")
 }
 
-// readPipelines finds lists of commands wherever a step may stand.
+// readPipelines finds lists of commands wherever a step may be.
 func readPipelines(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("ci", readYAML, data)
 	for _, root := range f.doc.roots {

@@ -16,8 +16,8 @@ func isPreCommit(name string, _ []byte) bool {
 	return false
 }
 
-// readPreCommit finds the commands that git hooks run: those that pre-commit
-// takes from the machine, and all of lefthook's.
+// readPreCommit finds the commands that git hooks run: the local ones of
+// pre-commit, and all of lefthook.
 func readPreCommit(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("package", readYAML, data)
 	for _, root := range f.doc.roots {

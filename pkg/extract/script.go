@@ -7,8 +7,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// isScript knows a shell script by its first line and, without one, by its
-// extension: a Python program that is called x.sh is none.
+// isScript reports whether a file is a shell script, by its first line or,
+// without one, by its extension: a Python program named x.sh is not.
 func isScript(name string, head []byte) bool {
 	_, ok := scriptDialect(name, head)
 	return ok
@@ -20,7 +20,7 @@ func scriptDialect(name string, head []byte) (shell.Dialect, bool) {
 	}
 	switch ext := strings.ToLower(path.Ext(name)); ext {
 	case ".sh":
-		return shell.Bash, true // may be either; what bash reads in it, sh does too
+		return shell.Bash, true // may be either; bash also reads sh
 	case ".bash", ".zsh", ".ksh", ".mksh", ".bats", ".dash":
 		return dialectOf(ext[1:])
 	}
@@ -35,7 +35,7 @@ func scriptDialect(name string, head []byte) (shell.Dialect, bool) {
 	return 0, false
 }
 
-// readScript gives the whole file as one piece.
+// readScript returns the whole file as one piece.
 func readScript(name string, data []byte) ([]Piece, error) {
 	dialect, ok := scriptDialect(name, data)
 	if !ok || len(data) == 0 {

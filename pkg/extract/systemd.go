@@ -19,8 +19,8 @@ func isSystemd(name string, _ []byte) bool {
 	return false
 }
 
-// readSystemd finds what units run. The lines are no shell but words, and
-// quoted like those of one.
+// readSystemd finds what units run. The lines are not shell, but words quoted
+// as in a shell.
 func readSystemd(_ string, data []byte) ([]Piece, error) {
 	var pieces []Piece
 	for at := 0; at < len(data); {

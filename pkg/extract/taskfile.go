@@ -34,7 +34,8 @@ func readTaskfile(_ string, data []byte) ([]Piece, error) {
 	return f.pieces, err
 }
 
-// taskCommands reads a list of commands, as texts or as what holds one.
+// taskCommands reads a list of commands, given as texts or as mappings with a
+// text.
 func (f *finder) taskCommands(list *node, name string) {
 	for i, item := range list.list() {
 		at := index(name, i)
@@ -63,7 +64,7 @@ func (f *finder) templated(n *node, name string) {
 
 func maskTemplates(p *Piece) { p.mask(templates(p.Text), asName) }
 
-// templates finds what stands in two braces.
+// templates finds text in double braces.
 func templates(text string) []shell.Span {
 	return between(text, "{{", "}}", false)
 }

@@ -12,14 +12,14 @@ func isTerraform(name string, _ []byte) bool {
 	return path.Ext(name) == ".tf" || path.Ext(name) == ".tofu"
 }
 
-// terraform goes over a file of HCL.
+// terraform scans a file of HCL.
 type terraform struct {
 	data   []byte
 	pos    int
 	pieces []Piece
 }
 
-// readTerraform finds the commands of provisioners, here and elsewhere.
+// readTerraform finds the commands of local and remote provisioners.
 func readTerraform(_ string, data []byte) ([]Piece, error) {
 	t := &terraform{data: data}
 	block, depth, start := "", 0, 0 // the provisioner that is open, and how deep it lies
@@ -58,7 +58,7 @@ func readTerraform(_ string, data []byte) ([]Piece, error) {
 	return t.pieces, nil
 }
 
-// token goes behind the next word, string, comment or sign, and returns words
+// token moves past the next word, string, comment or sign, and returns words
 // and signs.
 func (t *terraform) token() string {
 	rest := t.data[t.pos:]
@@ -101,7 +101,7 @@ func (t *terraform) space() {
 	}
 }
 
-// assigned goes over the sign between a name and its value.
+// assigned skips the sign between a name and its value.
 func (t *terraform) assigned() bool {
 	t.space()
 	if t.pos >= len(t.data) || t.data[t.pos] != '=' {
@@ -112,7 +112,7 @@ func (t *terraform) assigned() bool {
 	return t.pos < len(t.data)
 }
 
-// str goes behind a string and returns where its text stands.
+// str moves past a string and returns the range of its text.
 func (t *terraform) str() (from, to int) {
 	from = t.pos + 1
 	for i := from; i < len(t.data); i++ {
@@ -133,7 +133,7 @@ func (t *terraform) str() (from, to int) {
 	return min(from, t.pos), t.pos
 }
 
-// interpolation returns where ${ .. } ends, at the end of its line at last.
+// interpolation returns the end of ${ .. }, at most the end of its line.
 func (t *terraform) interpolation(at int) int {
 	end := len(t.data)
 	if i := bytes.IndexByte(t.data[at:], '\n'); i >= 0 {
@@ -142,8 +142,8 @@ func (t *terraform) interpolation(at int) int {
 	return closingBrace(t.data[:end], at)
 }
 
-// heredoc goes behind a here-document and returns its lines and how far they
-// are indented together.
+// heredoc moves past a here-document and returns its lines and their common
+// indentation.
 func (t *terraform) heredoc() (from, to, indent int) {
 	name, strip, end := t.heredocName()
 	if name == "" {
@@ -241,7 +241,7 @@ func (t *terraform) list(name string) {
 	}
 }
 
-// alien reports whether an interpreter is no shell.
+// alien reports whether an interpreter is not a shell.
 func (t *terraform) alien() bool {
 	if t.data[t.pos] != '[' {
 		return false
@@ -256,7 +256,7 @@ func (t *terraform) alien() bool {
 	return !ok
 }
 
-// hcl copies text with what Terraform puts in masked.
+// hcl copies text, and masks what Terraform inserts.
 func (w *weaver) hcl(from, to int, escapes bool) {
 	start := from
 	for i := from; i < to; i++ {

@@ -2,14 +2,15 @@ package extract
 
 import "strings"
 
-// weaver puts a text together from ranges of a file and keeps the thread.
+// weaver puts a text together from ranges of a file, and keeps their
+// positions.
 type weaver struct {
 	data []byte
 	text strings.Builder
 	segs []Segment
 }
 
-// copy appends data[from:to] as it stands.
+// copy appends data[from:to].
 func (w *weaver) copy(from, to int) {
 	if from >= to {
 		return
@@ -27,15 +28,15 @@ func (w *weaver) copy(from, to int) {
 	w.text.Write(w.data[from:to])
 }
 
-// put appends text that stands at the given place in another spelling. The
-// empty segment holds the place.
+// put appends text that has another spelling at the given position. The empty
+// segment keeps the position.
 func (w *weaver) put(text string, from int) {
 	w.segs = append(w.segs, Segment{Text: w.text.Len(), File: from})
 	w.text.WriteString(text)
 }
 
-// piece ends the text. What was put behind the last copied byte may be longer
-// than the rest of the file, so that its end is held as well.
+// piece ends the text. Text that was put after the last copied byte may be
+// longer than the rest of the file, so its end is kept, too.
 func (w *weaver) piece(surface, name string) Piece {
 	if n := len(w.segs); n > 0 {
 		last := w.segs[n-1]
@@ -46,7 +47,7 @@ func (w *weaver) piece(surface, name string) Piece {
 	return Piece{Surface: surface, Name: name, Text: w.text.String(), Segments: w.segs}
 }
 
-// end returns the place behind what was written last.
+// end returns the position after what was written last.
 func (w *weaver) end(otherwise int) int {
 	if n := len(w.segs); n > 0 {
 		return w.segs[n-1].File + w.segs[n-1].Len

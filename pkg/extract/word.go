@@ -2,7 +2,7 @@ package extract
 
 import "strings"
 
-// isNameByte reports whether a character may stand in a name: of a variable,
+// isNameByte reports whether a character may be part of a name: of a variable,
 // a property, a step.
 func isNameByte(c byte) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
@@ -15,7 +15,7 @@ func isVariable(name string) bool {
 	return strings.IndexFunc(name, func(r rune) bool { return r > 0x7f || !isNameByte(byte(r)) }) < 0
 }
 
-// wordAt returns the word at a place and where the next one starts.
+// wordAt returns the word at an offset and where the next one starts.
 func wordAt(text string, at int) (word string, next int) {
 	end := at
 	for end < len(text) && text[end] != ' ' && text[end] != '\t' {

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// isWorkflow knows the workflows of GitHub and of those that read the same.
+// isWorkflow reports whether a file is a workflow of GitHub, or of a service
+// with the same format.
 func isWorkflow(name string, _ []byte) bool {
 	if !isYAML(name) {
 		return false
@@ -37,7 +38,7 @@ func readWorkflow(_ string, data []byte) ([]Piece, error) {
 	return f.pieces, err
 }
 
-// runDefault returns what defaults.run.shell says, else what holds above.
+// runDefault returns defaults.run.shell, else the value from above.
 func (f *finder) runDefault(n *node, above string) string {
 	if setting := f.doc.str(n.get("defaults", "run", "shell")); setting != "" {
 		return setting

@@ -6,9 +6,9 @@ import "bytes"
 const maxNesting = 200
 
 // yamlReader reads the structure of a YAML file: enough of the language for
-// the files that people and tools write, and exact about where things stand.
-// It is lenient in what it takes (the file's own tool will complain) and
-// stops at the first thing it cannot make sense of, keeping what it has.
+// the files that users and tools write, with exact positions. It is lenient
+// (the file's own tool will complain), and stops at the first thing it cannot
+// read, keeping what it has.
 type yamlReader struct {
 	data    []byte
 	pos     int
@@ -16,12 +16,12 @@ type yamlReader struct {
 	json    bool // comments are those of JSONC
 	depth   int
 	anchors map[string]*node
-	keyless int // no key without quotes ends in front of this place
+	keyless int // no key without quotes ends before this offset
 	err     error
 }
 
-// readYAML reads all documents of a file. What was read in front of an error
-// is returned with it.
+// readYAML reads all documents of a file. With an error it returns what was
+// read before it.
 func readYAML(data []byte) (*document, error) {
 	y := &yamlReader{data: data, anchors: make(map[string]*node)}
 	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
@@ -40,7 +40,7 @@ func readYAML(data []byte) (*document, error) {
 	}
 }
 
-// directives skips what stands between documents.
+// directives skips the lines between documents.
 func (y *yamlReader) directives() {
 	for !y.next() && y.pos < len(y.data) {
 		y.pos += len("---")
@@ -54,7 +54,7 @@ func (y *yamlReader) directives() {
 	}
 }
 
-// fail keeps the first error and ends the reading.
+// fail keeps the first error and stops.
 func (y *yamlReader) fail(say string) {
 	if y.err == nil {
 		y.err = &FormatError{At: min(y.pos, len(y.data)), Say: say}
@@ -111,9 +111,9 @@ func (y *yamlReader) eol(at int) int {
 	return len(y.data)
 }
 
-// value reads the node behind an indicator. What belongs to it is indented
-// more than indent. A block collection may start on the same line only behind
-// a dash (compact), and a sequence may stand right under its key (underKey).
+// value reads the node after an indicator. Its lines are indented more than
+// indent. A block collection may start on the same line only after a dash
+// (compact), and a sequence may be right under its key (underKey).
 func (y *yamlReader) value(indent int, compact, underKey bool) *node {
 	if y.depth++; y.depth > maxNesting {
 		y.fail("nested too deeply")
@@ -149,7 +149,7 @@ func (y *yamlReader) value(indent int, compact, underKey bool) *node {
 	}
 }
 
-// keep remembers what an anchor names.
+// keep remembers the node of an anchor.
 func (y *yamlReader) keep(anchor string, n *node) *node {
 	if anchor != "" {
 		y.anchors[anchor] = n
@@ -157,7 +157,8 @@ func (y *yamlReader) keep(anchor string, n *node) *node {
 	return n
 }
 
-// isLocalTag tells !reference from !!str and !<tag:yaml.org,2002:str>.
+// isLocalTag reports whether a tag is local, as !reference, and not !!str or
+// !<tag:yaml.org,2002:str>.
 func isLocalTag(name string) bool {
 	return name != "" && name[0] != '!' && name[0] != '<'
 }
@@ -196,12 +197,12 @@ func (y *yamlReader) bare(indent, col int, compact bool) *node {
 	return y.plain(indent)
 }
 
-// indicator reports whether c stands here alone.
+// indicator reports whether c is here, followed by space.
 func (y *yamlReader) indicator(c byte) bool {
 	return y.pos < len(y.data) && y.data[y.pos] == c && y.blank(y.pos+1)
 }
 
-// sequence reads a block sequence whose dashes stand in column col.
+// sequence reads a block sequence with its dashes in column col.
 func (y *yamlReader) sequence(col int) *node {
 	n := &node{kind: sequence, from: y.pos}
 	for {
@@ -213,7 +214,7 @@ func (y *yamlReader) sequence(col int) *node {
 	}
 }
 
-// mapping reads a block mapping whose keys stand in column col.
+// mapping reads a block mapping with its keys in column col.
 func (y *yamlReader) mapping(col int) *node {
 	n := &node{kind: mapping, from: y.pos}
 	for {
@@ -237,7 +238,7 @@ func (y *yamlReader) mapping(col int) *node {
 	}
 }
 
-// more goes to the next entry of a collection in column col.
+// more moves to the next entry of a collection in column col.
 func (y *yamlReader) more(col int) bool {
 	if !y.next() {
 		return false
@@ -249,7 +250,7 @@ func (y *yamlReader) more(col int) bool {
 	return at == col && y.pos < len(y.data)
 }
 
-// explicit reads an entry whose key stands behind a question mark.
+// explicit reads an entry whose key follows a question mark.
 func (y *yamlReader) explicit(col int, p *pair) {
 	y.pos++
 	key := y.value(col, true, false)
@@ -262,8 +263,8 @@ func (y *yamlReader) explicit(col int, p *pair) {
 	}
 }
 
-// colon returns where the colon of a key stands that starts at a place, or -1
-// when what starts there is no key.
+// colon returns the offset of the colon after a key that starts at an offset,
+// or -1 when no key starts there.
 func (y *yamlReader) colon(at int) int {
 	for range 2 { // an anchor and a tag
 		if at >= len(y.data) || y.data[at] != '&' && y.data[at] != '!' {
@@ -300,8 +301,8 @@ func (y *yamlReader) colon(at int) int {
 	return y.plainColon(at)
 }
 
-// plainColon is colon for a key without quotes. It remembers up to where
-// there is none.
+// plainColon is colon for a key without quotes. It remembers up to which
+// offset there is none.
 func (y *yamlReader) plainColon(at int) int {
 	if at < y.keyless {
 		return -1
@@ -318,7 +319,7 @@ func (y *yamlReader) plainColon(at int) int {
 	return -1
 }
 
-// key returns the text of the key that ends in front of a colon.
+// key returns the text of the key before a colon.
 func (y *yamlReader) key(end int) string {
 	for y.data[y.pos] == '&' || y.data[y.pos] == '!' {
 		y.property()

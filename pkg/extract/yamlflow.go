@@ -2,8 +2,8 @@ package extract
 
 import "bytes"
 
-// readJSON reads a JSON file. Comments and commas too many are allowed, as
-// the tools that read such files do.
+// readJSON reads a JSON file. Like the tools that read these files, it allows
+// comments and trailing commas.
 func readJSON(data []byte) (*document, error) {
 	y := &yamlReader{data: data, json: true}
 	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {

@@ -2,7 +2,8 @@ package extract
 
 import "bytes"
 
-// quoteEnd returns where the quote that opens at a place closes, or -1.
+// quoteEnd returns the offset of the quote that closes the one at an offset,
+// or -1.
 func quoteEnd(data []byte, at int) int {
 	quote := data[at]
 	for i := at + 1; i < len(data); i++ {
@@ -22,7 +23,7 @@ func quoteEnd(data []byte, at int) int {
 	return -1
 }
 
-// quoted reads a scalar in quotes, which may go over several lines.
+// quoted reads a quoted scalar, which may span several lines.
 func (y *yamlReader) quoted() *node {
 	end := quoteEnd(y.data, y.pos)
 	if end < 0 {
@@ -37,7 +38,7 @@ func (y *yamlReader) quoted() *node {
 	return n
 }
 
-// plain reads a scalar without quotes. It goes on on the next lines as long as
+// plain reads a scalar without quotes. It continues on the next lines while
 // they are indented more than indent; a comment ends it.
 func (y *yamlReader) plain(indent int) *node {
 	n := &node{kind: scalar, from: y.pos, to: y.pos}
@@ -50,7 +51,7 @@ func (y *yamlReader) plain(indent int) *node {
 	}
 }
 
-// orNull turns a plain scalar that says so into nothing.
+// orNull turns the plain scalars of YAML's null into nothing.
 func (y *yamlReader) orNull(n *node) *node {
 	switch string(y.data[n.from:n.to]) {
 	case "", "~", "null", "Null", "NULL":
@@ -59,7 +60,7 @@ func (y *yamlReader) orNull(n *node) *node {
 	return n
 }
 
-// plainLine goes to the end of a line of a plain scalar. It returns where its
+// plainLine moves to the end of a line of a plain scalar. It returns where the
 // text ends and whether a comment follows.
 func (y *yamlReader) plainLine() (end int, comment bool) {
 	end = y.pos
@@ -76,7 +77,8 @@ func (y *yamlReader) plainLine() (end int, comment bool) {
 	return end, false
 }
 
-// continued goes to the next line of a plain scalar, if there is one.
+// continued moves to the next line of a plain scalar, and reports whether
+// there is one.
 func (y *yamlReader) continued(indent int) bool {
 	pos, line := y.pos, y.line
 	for y.pos < len(y.data) {

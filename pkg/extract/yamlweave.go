@@ -6,7 +6,7 @@ import (
 	"unicode/utf16"
 )
 
-// weave gives the text of a scalar together with where it stands.
+// weave returns the text of a scalar with its positions.
 func (d *document) weave(n *node) *weaver {
 	w := &weaver{data: d.data}
 	if n == nil || n.kind != scalar {
@@ -29,14 +29,14 @@ func (d *document) weave(n *node) *weaver {
 
 // row is a line of a block scalar without its indentation.
 type row struct {
-	from, to int // the end is in front of the line's end
+	from, to int // without the line end
 	eol      int // its '\n', or the end of the file
 }
 
 func (r row) empty() bool { return r.from == r.to }
 
-// rows returns the lines of a block and how many of them are left when the
-// empty ones at its end are taken off.
+// rows returns the lines of a block, and how many are left without the empty
+// ones at its end.
 func (w *weaver) rows(n *node) (all []row, full int) {
 	for at := n.from; at < n.to; {
 		r := row{from: at, eol: n.to}
@@ -90,8 +90,8 @@ func (w *weaver) literal(n *node) {
 	w.tail(n, all, full)
 }
 
-// folded joins lines by a space. Empty lines stay ends of lines, and so do
-// those around lines that are indented more.
+// folded joins lines by a space. Empty lines become line ends, and line ends
+// around lines that are indented more stay.
 func (w *weaver) folded(n *node) {
 	all, full := w.rows(n)
 	last := -1 // the last line that was not empty
@@ -121,8 +121,8 @@ func (w *weaver) deeper(r row) bool {
 	return w.data[r.from] == ' ' || w.data[r.from] == '\t'
 }
 
-// lines copies text that may go over lines: one end of a line is a space,
-// more are one less; space around them does not count.
+// lines copies text that may span lines: one line end becomes a space, several
+// become one less; space around them is dropped.
 func (w *weaver) lines(from, to int) {
 	for {
 		i := bytes.IndexByte(w.data[from:to], '\n')
@@ -136,8 +136,8 @@ func (w *weaver) lines(from, to int) {
 	}
 }
 
-// fold writes what the ends of lines at a place mean and returns where the
-// text goes on.
+// fold writes what the line ends at an offset mean, and returns where the text
+// continues.
 func (w *weaver) fold(at, to int) int {
 	first, count := -1, 0
 	start := at
@@ -197,8 +197,8 @@ func (w *weaver) double(from, to int) {
 	}
 }
 
-// escape writes what a backslash at a place means and returns where the text
-// goes on.
+// escape writes what a backslash at an offset means, and returns where the
+// text continues.
 func (w *weaver) escape(at, to int) int {
 	if at+1 >= to {
 		w.copy(at, to)
@@ -212,7 +212,7 @@ func (w *weaver) escape(at, to int) int {
 		}
 	}
 	switch c {
-	case '\r', '\n': // the line goes on as if it had not ended
+	case '\r', '\n': // the line continues as if it had not ended
 		at++
 		for at < to && w.data[at] != '\n' {
 			at++
@@ -229,7 +229,7 @@ func (w *weaver) escape(at, to int) int {
 	return at + 2
 }
 
-// hexDigits returns how many hexadecimal digits follow a letter behind a
+// hexDigits returns how many hexadecimal digits follow a letter after a
 // backslash.
 func hexDigits(c byte) int {
 	switch c {
