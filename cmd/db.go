@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -175,7 +175,7 @@ func (cmd *importCommand) run(name string) error {
 		if err := cmd.from(s, in, what); err != nil {
 			return err
 		}
-		return hook.NewJournal(st.Judge).PutRepeats(s, time.Now()) // what failed elsewhere is known of before it runs here
+		return journal.New(st.Judge, time.Now()).WriteRepeats(s) // what failed elsewhere is known of before it runs here
 	})
 }
 

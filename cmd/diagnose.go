@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -76,13 +76,13 @@ func (cmd *diagnoseCommand) run(args []string) error {
 	if err != nil {
 		return err
 	}
-	d := hook.NewJournal(st.Judge).Diagnose(cmd.command, output, cmd.exit, cmd.exited)
+	d := journal.Diagnose(st.Judge, cmd.command, output, cmd.exit, cmd.exited)
 	if err := st.look(func(tx *store.Tx) error {
-		worked, err := hook.NewJournal(st.Judge).Remembered(tx, time.Now(), &d)
+		worked, err := journal.New(st.Judge, time.Now()).KnownFixes(tx, &d)
 		if err != nil {
 			return err
 		}
-		like, err := hook.NewJournal(st.Judge).WorkedLike(tx, &d)
+		like, err := journal.New(st.Judge, time.Now()).WorkedLike(tx, &d)
 		d.Fixes = slices.Concat(worked, d.Fixes, like)
 		return err
 	}); err != nil {
@@ -185,6 +185,6 @@ func diagnoseRow(j *judge.Judge, text []byte) (any, error) {
 	if r.Exit != nil {
 		exit = *r.Exit
 	}
-	d := hook.NewJournal(j).Diagnose(r.Command, *r.Output, exit, r.Exit != nil)
+	d := journal.Diagnose(j, r.Command, *r.Output, exit, r.Exit != nil)
 	return newDiagnosisView(&d).row(), nil
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
@@ -18,7 +18,7 @@ type diagnosisView struct {
 	Fixes  []fixView   `json:"fixes"`
 }
 
-func newDiagnosisView(d *hook.Diagnosis) diagnosisView {
+func newDiagnosisView(d *journal.Diagnosis) diagnosisView {
 	v := diagnosisView{Check: newCheckView(d.Check), Errors: newErrorViews(d.Errors), Fixes: make([]fixView, len(d.Fixes))}
 	for i := range d.Fixes {
 		v.Fixes[i] = newFixView(&d.Fixes[i])

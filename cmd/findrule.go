@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/lint"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
@@ -104,5 +104,5 @@ func (e *Env) allRules() ([]*rule.Rule, error) {
 		return nil, err
 	}
 	e.problems(made.Problems)
-	return slices.Concat(made.Rules(), safety.OwnRules(), lint.OwnRules(), hook.OwnRules()), nil
+	return slices.Concat(made.Rules(), safety.OwnRules(), lint.OwnRules(), journal.OwnRules()), nil
 }

@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
 	"github.com/ctxhook/ctxhook/pkg/store/report"
@@ -121,7 +122,7 @@ func (cmd *historyCommand) alike(c *cobra.Command, words []string) error {
 	l := list{
 		thing: "run", project: at.project, narrowed: true,
 		each: found(at.storage, newRunView, func(tx *store.Tx) ([]memory.Run, error) {
-			return hook.NewJournal(at.storage.Judge).Like(tx, strings.Join(words, " "), most)
+			return journal.New(at.storage.Judge, time.Now()).Similar(tx, strings.Join(words, " "), most)
 		}),
 		next: func(int) string { return "to see one with its output: ctxhook history ID" },
 	}

@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/replay"
 	"github.com/ctxhook/ctxhook/pkg/store"
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
@@ -63,20 +63,20 @@ type againstTo struct {
 
 // rehearsal gathers what would have been said, the same once.
 type rehearsal struct {
-	mine, other *hook.Replay // other: nil without --against
+	mine, other *replay.Replay // other: nil without --against
 	row         rehearsalRow
 	known       map[string]int // index in row.Said
 }
 
 func (cmd *replayCommand) rehearse(st *storage, h *transcript.History) error {
-	r := &rehearsal{mine: hook.NewReplay(judge.Options{Getenv: cmd.Getenv}), known: make(map[string]int)}
+	r := &rehearsal{mine: replay.New(judge.Options{Getenv: cmd.Getenv}), known: make(map[string]int)}
 	r.row.Transcripts, r.row.Actions, r.row.Said = h.Files, noActions(), []saidRow{}
 	r.row.Lessons = []toldRow{}
 	if cmd.against != "" {
 		if err := cmd.otherSettings(cmd.against); err != nil {
 			return err
 		}
-		r.other, r.row.Against = hook.NewReplay(judge.Options{Getenv: cmd.Getenv, ConfigFile: cmd.against}), noActions()
+		r.other, r.row.Against = replay.New(judge.Options{Getenv: cmd.Getenv, ConfigFile: cmd.against}), noActions()
 	}
 	told, begun := cmd.progress("commands"), false
 	all := func(tx *store.Tx) error {
@@ -126,7 +126,7 @@ func (r *rehearsal) all(tx *store.Tx, h *transcript.History, told func(int)) err
 			return nil
 		}
 		if event.Call.Tool != protocol.Shell || len(event.Call.Commands) == 0 {
-			r.mine.Edited(&event)
+			r.mine.NoteEdit(&event)
 			continue
 		}
 		r.add(&event)
@@ -163,9 +163,9 @@ func (r *rehearsal) advise(tx *store.Tx, event *transcript.Entry) error {
 
 // say is what some settings say to a command. again is what is said of one
 // that failed before; nil when it did not.
-func say(p *hook.Replay, event *transcript.Entry, again *hook.Said) hook.Said {
-	said := p.Say(&event.Call)
-	if again != nil && said.Action < policy.Ask && p.Stops(event) {
+func say(p *replay.Replay, event *transcript.Entry, again *replay.Answer) replay.Answer {
+	said := p.Answer(&event.Call)
+	if again != nil && said.Action < policy.Ask && p.StopsRepeats(event) {
 		return *again
 	}
 	return said
@@ -174,8 +174,8 @@ func say(p *hook.Replay, event *transcript.Entry, again *hook.Said) hook.Said {
 // add judges a command. What is asked about or blocked is listed, and with
 // other settings beside ours all that they see in another way.
 func (r *rehearsal) add(event *transcript.Entry) {
-	var again *hook.Said
-	if a, ok := r.mine.FailsAgain(event); ok {
+	var again *replay.Answer
+	if a, ok := r.mine.RepeatedFailure(event); ok {
 		again = &a
 	}
 	said := say(r.mine, event, again)

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/judge"
+	"github.com/ctxhook/ctxhook/pkg/replay"
 	"github.com/ctxhook/ctxhook/pkg/store"
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
@@ -150,9 +150,9 @@ func (cmd *replayCommand) takeOver(st *storage, h *transcript.History) error {
 	if err := st.catchUp(); err != nil {
 		return err
 	}
-	p := hook.NewReplay(judge.Options{Getenv: cmd.Getenv})
-	err := st.change(func(s *store.Store) error { return p.Take(s, h, cmd.progress("calls")) })
-	t := &p.Taken
+	p := replay.New(judge.Options{Getenv: cmd.Getenv})
+	err := st.change(func(s *store.Store) error { return p.Import(s, h, cmd.progress("calls")) })
+	t := &p.Counts
 	row := takenRow{
 		Transcripts: h.Files, Sessions: len(t.Sessions), Runs: t.Runs, Failed: t.Bad, Never: t.Never, Edits: t.Edits, Tasks: t.Tasks, Lessons: t.Lessons,
 		Known: t.Known, Passed: t.Passed, Unfinished: h.Sum.Open, Lines: h.Sum.Lines, Broken: h.Sum.Broken,

@@ -6,7 +6,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -83,7 +83,7 @@ func (st *storage) catchUp() error {
 		}
 		before = waiting
 		if err := st.change(func(s *store.Store) error {
-			return s.Update(func(tx *store.Tx) error { return hook.NewJournal(st.Judge).CatchUp(tx, time.Now()) })
+			return s.Update(func(tx *store.Tx) error { return journal.New(st.Judge, time.Now()).Drain(tx) })
 		}); err != nil {
 			return err
 		}

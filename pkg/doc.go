@@ -31,7 +31,6 @@
 //	facts     git and the file system, looked at within a bound
 //	store     the one database, the only SQL, and the spool in front of it
 //	transcript the record that the client keeps of a session
-//	guard     whatever happens, the agent goes on
 //
 // Judging takes values and returns values, without a clock or a disk:
 //
@@ -67,6 +66,9 @@
 //
 //	judge     settings, rules, allow entries and facts: the verdict on a
 //	          command
+//	journal   the memory at work, where alone the store meets what is
+//	          learned: it records, looks up and tidies
+//	replay    judge and journal driven over transcripts
 //	hook      the order of work from a payload to its answer
 //	cmd       the words of the command line, beside this directory
 //

@@ -47,7 +47,6 @@ var house = []floor{
 		{"pkg/paths", ""},
 		{"pkg/lang", ""},
 		{"pkg/facts", ""},
-		{"pkg/guard", "pkg/paths"},
 		{"pkg/store", "pkg/paths"},
 		{"pkg/transcript", ""},
 		{"pkg/shell", "pkg/lang"},
@@ -82,10 +81,16 @@ var house = []floor{
 	{name: "verdict", sees: "nouns knowledge pkg/paths pkg/shell pkg/rulefile pkg/config pkg/safety", rooms: []room{
 		{"pkg/judge", ""},
 	}},
-	{name: "order of work", sees: "nouns knowledge tools judging learning verdict", rooms: []room{
+	// Here alone the store meets what is learned.
+	{name: "memory at work", sees: "nouns knowledge tools judging learning verdict", rooms: []room{
+		{"pkg/journal", ""},
+		{"pkg/replay", "pkg/journal"},
+	}},
+	// A hook sees no table and no lesson: it asks the journal.
+	{name: "order of work", sees: "nouns pkg/paths pkg/config pkg/facts pkg/command pkg/safety pkg/judge pkg/journal", rooms: []room{
 		{"pkg/hook", ""},
 	}},
-	{name: "words", sees: "nouns knowledge tools judging learning reports hands verdict pkg/hook", rooms: []room{
+	{name: "words", sees: "nouns knowledge tools judging learning reports hands verdict pkg/journal pkg/replay pkg/hook", rooms: []room{
 		{"cmd", ""},
 	}},
 	{name: "main", sees: "cmd", rooms: []room{

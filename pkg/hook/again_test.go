@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -47,7 +48,7 @@ func failed(t *testing.T, command, output string) *person {
 func TestFailedBefore(t *testing.T) {
 	p := failed(t, deploy, deployFails)
 	why := p.before(t, "s3", "cd "+p.project+" && "+deploy+" 2>&1 | tail -5")
-	for _, want := range []string{FailedBefore + ", d-", "2 times in a row", "Cannot find module", "run it again"} {
+	for _, want := range []string{journal.FailedBefore + ", d-", "2 times in a row", "Cannot find module", "run it again"} {
 		if !strings.Contains(why, want) {
 			t.Errorf("no %q in %q", want, why)
 		}
@@ -129,7 +130,7 @@ func TestFailedBeforeIsSilent(t *testing.T) {
 			}
 		}},
 		{"the list is torn", deploy, deployFails, func(t *testing.T, p *person) {
-			p.write(t, ".local/state/ctxhook/repeats", repeatsHead+"half")
+			p.write(t, ".local/state/ctxhook/repeats", "ctxhook repeats 1\nhalf")
 		}},
 		{"the list is no list", deploy, deployFails, func(t *testing.T, p *person) {
 			p.write(t, ".local/state/ctxhook/repeats", strings.Repeat("x", 1<<20))
@@ -356,7 +357,7 @@ func (p *person) advised(t *testing.T, session string) (list []memory.Advice) {
 func TestFailedBeforeElsewhere(t *testing.T) {
 	p := failed(t, deploy, deployFails)
 	a := p.run("pre-bash", p.codex(deploy))
-	if s := a.said(t); a.exit != 0 || s.HookSpecificOutput.PermissionDecision != "deny" || !strings.Contains(s.HookSpecificOutput.PermissionDecisionReason, FailedBefore) {
+	if s := a.said(t); a.exit != 0 || s.HookSpecificOutput.PermissionDecision != "deny" || !strings.Contains(s.HookSpecificOutput.PermissionDecisionReason, journal.FailedBefore) {
 		t.Errorf("Codex: %+v", a)
 	}
 	for range 2 {

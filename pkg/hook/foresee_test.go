@@ -10,6 +10,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/replay"
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
 
@@ -34,7 +35,7 @@ func TestForeseen(t *testing.T) {
 	if err := os.WriteFile(path, []byte(strings.Join(p.calls, "\n")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	h, r := transcript.NewHistory([]string{path}), NewReplay(judge.Options{Getenv: p.getenv})
+	h, r := transcript.NewHistory([]string{path}), replay.New(judge.Options{Getenv: p.getenv})
 	var got []string
 	for {
 		e, more := h.Next()
@@ -42,10 +43,10 @@ func TestForeseen(t *testing.T) {
 			break
 		}
 		if e.Call.Tool != protocol.Shell {
-			r.Edited(&e)
+			r.NoteEdit(&e)
 			continue
 		}
-		if said, ok := r.FailsAgain(&e); ok {
+		if said, ok := r.RepeatedFailure(&e); ok {
 			got = append(got, e.Call.ID)
 			if !strings.Contains(said.Message.String(), "times in a row") {
 				t.Errorf("said %+v", said)

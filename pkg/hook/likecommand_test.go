@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/judge"
+	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -72,7 +72,7 @@ func TestRelatedContext(t *testing.T) {
 			var got []string
 			for _, r := range p.asks(t, tt.command).Context.Related {
 				got = append(got, r.Command+": "+r.Summary)
-				if at, err := time.Parse(time.RFC3339, r.Time); err != nil || time.Since(at) > time.Hour || r.Score < leastScore || r.Score > 1 {
+				if at, err := time.Parse(time.RFC3339, r.Time); err != nil || time.Since(at) > time.Hour || r.Score < 0.5 || r.Score > 1 {
 					t.Errorf("%+v", r)
 				}
 			}
@@ -107,30 +107,14 @@ func TestRelatedContextIsBounded(t *testing.T) {
 		return nil
 	})
 	got := p.asks(t, "make release VERSION=10").Context.Related
-	if len(got) != maxRelated {
+	if len(got) != 3 {
 		t.Fatalf("%d are related: %+v", len(got), got)
 	}
 	for _, r := range got {
-		if len(r.Command) > maxQuoted+len(`\x1b`) || strings.ContainsAny(r.Command+r.Summary, "\n\x1b") || !strings.Contains(r.Command, " shop ") || r.Summary != "worked 1 of 1 times" {
+		if len(r.Command) > journal.MaxQuoted+len(`\x1b`) || strings.ContainsAny(r.Command+r.Summary, "\n\x1b") || !strings.Contains(r.Command, " shop ") || r.Summary != "worked 1 of 1 times" {
 			t.Errorf("%+v", r)
 		}
 	}
-}
-
-// TestLate: when the time is up, nothing is ranked any more.
-func TestLate(t *testing.T) {
-	p := newPerson(t)
-	p.hasRun(t)
-	p.keeps(t, func(tx *store.Tx) error {
-		l := &learner{j: NewJournal(judge.New(judge.Options{Getenv: p.getenv, Cwd: p.project})), tx: tx}
-		for _, late := range []bool{false, true} {
-			list, err := l.related(redact.Clean("make deploy TARGET=production"), func() bool { return late })
-			if err != nil || len(list) == 0 != late {
-				t.Errorf("late %v: %v, %v", late, list, err)
-			}
-		}
-		return nil
-	})
 }
 
 // TestAgentsHearNothingRelated: it would reach their model when the command
@@ -211,7 +195,7 @@ func TestTaskIsRecommendedCommands(t *testing.T) {
 		}
 		return list
 	}
-	want := []string{"`docker compose --profile dev up -d database` worked 1 of 1 times here, the last time on " + day(time.Now()) + "."}
+	want := []string{"`docker compose --profile dev up -d database` worked 1 of 1 times here, the last time on " + time.Now().UTC().Format(time.DateOnly) + "."}
 	if diff := cmp.Diff(want, asked("1", "bring the database up with docker compose")); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}

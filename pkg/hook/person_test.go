@@ -13,6 +13,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
+// crowd is how many events the spool holds before the database is opened.
+const crowd = 64
+
 // person is a user with an empty home and a project of their own.
 type person struct {
 	home, project string

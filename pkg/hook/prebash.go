@@ -2,16 +2,15 @@ package hook
 
 import (
 	"errors"
-	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/facts"
+	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/safety"
-	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
 // errNoCommand: a shell tool without a command is a dialect we cannot read.
@@ -22,33 +21,68 @@ func preBash(r *run) (protocol.Reply, error) {
 	if len(r.call.Commands) == 0 {
 		return protocol.Reply{}, errNoCommand
 	}
-	j := r.newJudge()
-
-	worst := r.judge(j)
+	r.open()
+	worst := r.worst()
 	action := worst.verdict.Action
 	if action != policy.Silent {
-		action = r.attend(action, j, worst.command)
+		action = r.attend(action, worst.command)
 	}
 	var v protocol.Reply
-	if known := r.failsAgain(j, worst, action); known != nil {
-		v = r.denyOnce(j, worst, known)
+	if known := r.repeatedFailure(&worst, action); known != nil {
+		v = r.denyOnce(&worst, known)
 	} else {
-		v = r.say(j, worst, action)
+		v = r.reply(&worst, action)
 	}
-	v.Report.Context = j.Config.InjectContext
-	v.Report.Related = r.related(j, worst)
-	v.Report.LatencyMS = float64(time.Since(r.start).Microseconds()) / 1000
-	return r.withProblems(v, j), nil
+	v.Report.Context = r.judge.Config.InjectContext
+	v.Report.Related = r.journal.RelatedRuns(worst.command)
+	return r.withProblems(r.timed(v)), nil
 }
 
-// say puts a verdict into words, and notes it.
-func (r *run) say(j *Journal, of judged, action policy.Action) protocol.Reply {
-	v := protocol.Reply{Action: actions[action], Report: report(&of.verdict, action)}
-	v.ForModel, v.ForUser = words(&of.verdict, action, r.record(j, action, of))
-	if r.again {
-		v.ForModel = join(v.ForModel, runAgain)
+// judged is a command and its verdict.
+type judged struct {
+	command string
+	verdict safety.Verdict
+}
+
+// worst judges every command of the call and returns the worst.
+func (r *run) worst() judged {
+	look := facts.New(facts.Options{Cwd: r.judge.At.Cwd})
+	var worst judged
+	for i, command := range r.call.Commands {
+		v := r.judge.Verdict(command, look)
+		for v.Action < policy.Block && !r.call.Canary() && !r.judge.Use(&v) {
+			v = r.judge.Verdict(command, look)
+		}
+		if i == 0 || v.Action > worst.verdict.Action || v.Action == worst.verdict.Action && v.Risk > worst.verdict.Risk {
+			worst = judged{command, v}
+		}
 	}
-	return v
+	return worst
+}
+
+// attend decides what is done about a risk: nothing in a pause, and where an
+// ask would reach nobody what the user chose for that. The neutral envelope
+// has its own answer: its caller is the one to ask.
+func (r *run) attend(a policy.Action, command string) policy.Action {
+	if _, paused := config.Paused(r.judge.Places, r.start); paused {
+		return policy.Silent
+	}
+	if a != policy.Ask || r.call.CanAsk() || r.call.Agent.Form == protocol.FormNeutral {
+		return a
+	}
+	switch r.judge.Config.Unattended {
+	case config.UnattendedWarn:
+		return policy.Warn
+	case config.UnattendedBlock:
+		return policy.Block
+	case config.UnattendedOnce:
+		before, noted := r.journal.ToldBefore(command)
+		if before {
+			return policy.Warn
+		}
+		r.mayRepeat = noted
+	}
+	return policy.Ask
 }
 
 // actions are the actions of a policy in the words of the protocol.
@@ -59,112 +93,96 @@ var actions = [...]protocol.Action{
 	policy.Block:  protocol.Deny,
 }
 
-// judged is a command and what came of it.
-type judged struct {
-	command string
-	verdict safety.Verdict
+// reply answers with a verdict, and records it.
+func (r *run) reply(of *judged, action policy.Action) protocol.Reply {
+	v := protocol.Reply{Action: actions[action], Report: report(&of.verdict, action)}
+	id := r.recordDecision(of, action)
+	v.ForModel = verdictForModel(&of.verdict, action, id)
+	v.ForUser = verdictForUser(&of.verdict, action, id)
+	if r.mayRepeat {
+		v.ForModel = join(v.ForModel, runAgain)
+	}
+	return v
 }
 
-// judge judges every command of the call and returns the worst.
-func (r *run) judge(j *Journal) judged {
-	look := facts.New(facts.Options{Cwd: j.At.Cwd})
-	var worst judged
-	for i, command := range r.call.Commands {
-		v := j.Verdict(command, look)
-		for v.Action < policy.Block && !r.call.Canary() && !j.Use(&v) {
-			v = j.Verdict(command, look)
-		}
-		if i == 0 || v.Action > worst.verdict.Action || v.Action == worst.verdict.Action && v.Risk > worst.verdict.Risk {
-			worst = judged{command, v}
-		}
-	}
-	return worst
-}
-
-// attend settles what is done about a risk: nothing in a pause, and where an
-// ask would reach nobody what the user chose for that. The neutral envelope
-// has its own answer: its caller is the one to ask.
-func (r *run) attend(a policy.Action, j *Journal, command string) policy.Action {
-	if _, paused := config.Paused(j.Places, r.start); paused {
-		return policy.Silent
-	}
-	if a != policy.Ask || r.call.CanAsk() || r.call.Agent.Form == protocol.FormNeutral {
-		return a
-	}
-	switch j.Config.Unattended {
-	case config.UnattendedWarn:
-		return policy.Warn
-	case config.UnattendedBlock:
-		return policy.Block
-	case config.UnattendedOnce:
-		before, noted := r.saidBefore(j, command)
-		if before {
-			return policy.Warn
-		}
-		r.again = noted
-	}
-	return policy.Ask
-}
-
-// record notes what was decided and returns its id, or "" when there is
-// nothing to note or no way to. Silence writes nothing, and neither does a
-// canary: it is not what happened here. The database is not opened: what was
-// decided does not wait for it.
-func (r *run) record(j *Journal, a policy.Action, of judged) (id string) {
+// recordDecision records what was decided and returns its id, or "" when there
+// is nothing to record or no way to. Silence writes nothing, and neither does
+// a canary: it did not happen here. The database is not opened: a decision does
+// not wait for it.
+func (r *run) recordDecision(of *judged, a policy.Action) (id string) {
 	if a == policy.Silent || r.call.Canary() {
 		return ""
 	}
-	top := riskiest(&of.verdict)
+	top := of.verdict.Riskiest()
 	if top == nil {
 		return ""
 	}
-	d := r.decision(j, a, of.command)
-	d.Risk, d.Rules = of.verdict.Risk.String(), append([]string{top.Rule}, rest(&of.verdict, top)...)
+	d := r.journal.Decision(a, of.command)
+	d.Risk, d.Rules = of.verdict.Risk.String(), of.verdict.RuleIDs()
 	d.AllowedBy, d.Message = of.verdict.Allowed, redact.Clean(top.Message)
-	return r.spool(j, store.Entry{Decision: d})
+	return r.journal.RecordDecision(d)
 }
 
-// decision is what was decided about a command, without the reasons.
-func (r *run) decision(j *Journal, a policy.Action, command string) *memory.Decision {
-	return &memory.Decision{
-		Time: r.start, Session: r.call.Session, Project: j.Project, Cwd: j.At.Cwd, Agent: r.call.Agent.Name,
-		Action: a.String(), Command: redact.Clean(command), Hash: config.Hash(command),
+// repeatedFailure returns what is known of a command that is about to fail as
+// it did before. A command that is asked about or blocked anyway is not looked
+// up.
+func (r *run) repeatedFailure(of *judged, action policy.Action) *journal.RepeatedFailure {
+	if max(action, of.verdict.Action) > policy.Warn {
+		return nil
 	}
+	return r.journal.RepeatedFailure(of.command, of.verdict.Script)
 }
 
-// spool notes something for the memory and returns its id, or "" when there
-// is no way to.
-func (r *run) spool(j *Journal, e store.Entry) string {
-	if _, err := store.Spool(j.Places.SpoolDir(), e); err != nil {
-		r.log.Line(redact.Clean(err.Error()))
-		return ""
+// denyOnce denies a command that failed before, and says why.
+func (r *run) denyOnce(of *judged, known *journal.RepeatedFailure) protocol.Reply {
+	why, instead := known.Why(), ""
+	fix := memory.Fix{Source: memory.SourceRepeat, Signature: known.Signature, Rule: journal.FailedBefore}
+	if known.Fix != nil {
+		instead = adviceForModel(*known.Fix)
+		fix.Command, fix.Safe, fix.Lesson = known.Fix.Command, known.Fix.Safe, known.Fix.Lesson
 	}
-	if e.Decision != nil {
-		return e.Decision.ID
+	fix.Text = redact.Clean(join(why, instead))
+
+	v := protocol.Reply{Action: protocol.Deny, Report: report(&of.verdict, policy.Silent)}
+	action := policy.Block
+	if r.call.Agent.Form == protocol.FormNeutral {
+		v.Action, action = protocol.Warn, policy.Warn
 	}
-	return e.Advice.ID
+	d := r.journal.Decision(action, of.command)
+	d.Rules, d.Message, d.Risk = []string{journal.FailedBefore}, redact.Clean(why), policy.Safe.String()
+	id := r.journal.RecordDecision(d)
+	if r.call.Session != "" {
+		r.journal.RecordAdvice(&memory.Advice{Time: r.start, Session: r.call.Session, Project: r.judge.Project, Run: known.Failed, Fix: fix})
+	}
+	v.ForModel, v.ForUser = repeatForModel(why, instead, id), repeatForUser(why, id)
+	v.Report.Warnings = append(v.Report.Warnings, redact.Clean(join(why, instead)).String())
+	v.Report.Message = redact.Clean(why).String()
+	if fix.Command.Len() > 0 && fix.Safe {
+		v.Report.Alternatives = appendNew(v.Report.Alternatives, fix.Command.String())
+	}
+	return v
 }
 
-// withProblems tells the person, once a session, that something in the
-// settings is broken. The model is not told: a project's file may have been
-// written for it to read.
-func (r *run) withProblems(v protocol.Reply, j *Journal) protocol.Reply {
-	told := ""
-	for _, err := range j.Problems {
+// withProblems tells the user, once a session, that something in the settings
+// is broken. The model is not told: a project's file may have been written for
+// it to read.
+func (r *run) withProblems(v protocol.Reply) protocol.Reply {
+	problem := ""
+	for _, err := range r.judge.Problems {
 		if p, ok := err.(config.Problem); ok && p.Note {
-			continue // not honoured, which is no fault
+			continue // a setting that is not honoured on purpose
 		}
-		told = err.Error()
+		problem = err.Error()
 		break
 	}
-	if told == "" || v.Action > protocol.Warn || r.call.Canary() {
+	if problem == "" || v.Action > protocol.Warn || r.call.Canary() {
 		return v
 	}
-	if before, _ := r.saidBefore(j, told); before {
+	if before, _ := r.journal.ToldBefore(problem); before {
 		return v
 	}
-	r.log.Line(redact.Clean("config: " + told))
+	r.journal.Log.Line(redact.Clean("config: " + problem))
 	v.Action = protocol.Warn
-	v.ForUser = join(v.ForUser, "ctxhook goes on without a setting that it cannot read: "+redact.Clean(told).String()+". To see all: ctxhook doctor")
+	v.ForUser = join(v.ForUser, problemForUser(problem))
 	return v
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/replay"
 	"github.com/ctxhook/ctxhook/pkg/store"
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
@@ -56,7 +57,7 @@ func (p *past) edited(session, call, path string) {
 }
 
 // replay takes over what was written so far.
-func (p *past) replay(t *testing.T) Taken {
+func (p *past) replay(t *testing.T) replay.Counts {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "s.jsonl")
 	if err := os.WriteFile(path, []byte(strings.Join(p.calls, "\n")), 0o600); err != nil {
@@ -71,11 +72,11 @@ func (p *past) replay(t *testing.T) Taken {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	r := NewReplay(judge.Options{Getenv: p.getenv})
-	if err := r.Take(s, h, func(int) {}); err != nil || len(h.Errors) > 0 || h.Sum.Broken > 0 {
+	r := replay.New(judge.Options{Getenv: p.getenv})
+	if err := r.Import(s, h, func(int) {}); err != nil || len(h.Errors) > 0 || h.Sum.Broken > 0 {
 		t.Fatal(err, h.Errors, h.Sum)
 	}
-	return r.Taken
+	return r.Counts
 }
 
 func newPast(t *testing.T) *past {
@@ -210,7 +211,7 @@ func TestReplayFillsIn(t *testing.T) {
 	p := newPast(t)
 	p.ran("s1", "t1", "sed -n 1,5p main.go | cat -A", 1, catFails)
 	p.ran("s1", "t2", "sed -n 1,5p main.go | cat -v -e -t", 0, "package main$")
-	for i := range backSteps + 5 {
+	for i := range 40 + 5 {
 		p.told(t, "s1", fmt.Sprint("live", i), fmt.Sprint("make part", i), 0, "built a part of it")
 	}
 	p.remembered(t)

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -41,7 +42,7 @@ func (p *person) starts(t *testing.T, session, source string) string {
 	if a.stdout != "" && out.HookEventName != "SessionStart" {
 		t.Errorf("answers %q", a.stdout)
 	}
-	if n := display.Tokens(out.AdditionalContext); n > maxDigest {
+	if n := display.Tokens(out.AdditionalContext); n > 300 {
 		t.Errorf("%d tokens: %q", n, out.AdditionalContext)
 	}
 	return out.AdditionalContext
@@ -168,7 +169,7 @@ func TestDigestIsShort(t *testing.T) {
 		}
 		return nil
 	})
-	if got := p.starts(t, "s1", "startup"); len(got) > 4*maxDigest {
+	if got := p.starts(t, "s1", "startup"); len(got) > 4*300 {
 		t.Errorf("%d bytes: %q", len(got), got)
 	}
 	p.keeps(t, func(tx *store.Tx) error {
@@ -242,7 +243,7 @@ func TestSessionNeutral(t *testing.T) {
 	})
 	a := p.run("any", `{"event":"session_start","session_id":"n1","context":{"session":{"session_id":"n1","previous_session_id":"s1"}},"working_dir":`+quoteJSON(p.project)+`}`)
 	got := recommended(t, a)
-	if len(got.Recommendations) != maxRecalled || !got.Success || got.Metrics.Memories != 22 || got.Metrics.Patterns != 1 {
+	if len(got.Recommendations) != 10 || !got.Success || got.Metrics.Memories != 22 || got.Metrics.Patterns != 1 {
 		t.Fatalf("%s", a.stdout)
 	}
 	first := got.Recommendations[0]
@@ -285,7 +286,7 @@ func recommended(t *testing.T, a answer) (r answered) {
 		t.Fatalf("%+v: %v", a, err)
 	}
 	for _, rec := range r.Recommendations {
-		if len(rec.Preview) > maxQuoted {
+		if len(rec.Preview) > journal.MaxQuoted {
 			t.Errorf("a preview of %d bytes", len(rec.Preview))
 		}
 	}

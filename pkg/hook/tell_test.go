@@ -24,7 +24,7 @@ func TestAdviceTellsACommandAsItIsOrNotAtAll(t *testing.T) {
 		{"marks", "echo `date`", true, "It is not there."},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			got := advice(memory.Fix{Text: redact.Clean("It is not there."), Command: redact.Clean(tc.command), Safe: tc.safe})
+			got := adviceForModel(memory.Fix{Text: redact.Clean("It is not there."), Command: redact.Clean(tc.command), Safe: tc.safe})
 			if got != tc.want {
 				t.Errorf("got  %s\nwant %s", got, tc.want)
 			}

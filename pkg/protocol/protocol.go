@@ -42,6 +42,11 @@ const CanarySession = "ctxhook-doctor"
 // Canary reports whether the call only tests the hook.
 func (c *Call) Canary() bool { return c.Session == CanarySession }
 
+// WroteFile reports whether the call has written the files that it names.
+func (c *Call) WroteFile() bool {
+	return len(c.Paths) > 0 && (c.Result == nil || c.Result.Status == Ended)
+}
+
 // Event is the moment a hook is called at.
 type Event uint8
 

@@ -1,0 +1,101 @@
+package hook
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/journal"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/safety"
+)
+
+// Every text that only the user reads. The user alone is told how to let a
+// command through.
+
+// verdictForUser says what was decided about a command. What the command
+// contained is redacted first.
+func verdictForUser(v *safety.Verdict, action policy.Action, id string) string {
+	f := v.Riskiest()
+	if f == nil || action == policy.Silent {
+		return ""
+	}
+	mark := "(" + f.Risk.String() + ", " + markOf(v, id) + "):"
+	what := sentence(f.Message)
+	var s string
+	switch action {
+	case policy.Block:
+		s = join("ctxhook blocked a command", mark, what, letThrough(f, id))
+	case policy.Ask:
+		s = join("ctxhook", mark, what, join(sentence(f.Why), stake(f)), instead(f, "Instead"))
+	default:
+		s = join("ctxhook warns", mark, what)
+	}
+	return redact.Clean(s).String()
+}
+
+// letThrough says what the user may type: about this one decision, or about
+// its rule when the decision could not be recorded.
+func letThrough(f *safety.Finding, id string) string {
+	if id == "" {
+		id = f.Rule
+	}
+	return "To let it through once, type: ctxhook allow " + id + " --once"
+}
+
+// repeatForUser says that a command was denied because it failed before.
+func repeatForUser(why, id string) string {
+	let := ""
+	if id != "" {
+		let = "To let it through now, type: ctxhook allow " + id + " --once"
+	}
+	return redact.Clean(join("ctxhook stopped a command once", repeatMark(id), why, let)).String()
+}
+
+// problemForUser says that something in the settings is broken.
+func problemForUser(problem string) string {
+	return "ctxhook goes on without a setting that it cannot read: " + redact.Clean(problem).String() + ". To see all: ctxhook doctor"
+}
+
+// markOf names the rules that fired and the decision.
+func markOf(v *safety.Verdict, id string) string {
+	rules := v.RuleIDs()
+	mark := rules[0]
+	if n := len(rules) - 1; n > 0 {
+		mark += " and " + strconv.Itoa(n) + " more"
+	}
+	if id != "" {
+		mark += ", " + id
+	}
+	return mark
+}
+
+func repeatMark(id string) string {
+	if id == "" {
+		return "(" + journal.FailedBefore + "):"
+	}
+	return "(" + journal.FailedBefore + ", " + id + "):"
+}
+
+// sentence makes a text one line that begins and ends as a sentence does.
+func sentence(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if s == "" {
+		return ""
+	}
+	if last := s[len(s)-1]; strings.IndexByte(".!?:", last) < 0 {
+		s += "."
+	}
+	return s
+}
+
+// join makes one text of several, without those that are empty.
+func join(parts ...string) string {
+	kept := parts[:0]
+	for _, p := range parts {
+		if p != "" {
+			kept = append(kept, p)
+		}
+	}
+	return strings.Join(kept, " ")
+}

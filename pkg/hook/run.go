@@ -1,0 +1,90 @@
+package hook
+
+import (
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/journal"
+	"github.com/ctxhook/ctxhook/pkg/judge"
+	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+)
+
+// run is one hook at work.
+type run struct {
+	env     Env
+	start   time.Time
+	call    protocol.Call
+	judge   *judge.Judge // nil until the settings were read
+	journal *journal.Journal
+
+	mayRepeat bool // the command may pass when it is repeated
+	late      bool // no answer can stop anything any more
+	told      int  // tokens that a model was told
+}
+
+// Run runs a hook and returns its exit code. Without an event the payload
+// says which hook it is for. A payload for another event, or one that no hook
+// knows, gets no output and exit code 0.
+func Run(env Env, event *Event) int {
+	r := &run{env: env, start: time.Now(), late: event != nil && !event.guards}
+	return guard(func() int { return r.serve(event) }, r.failed)
+}
+
+func (r *run) serve(event *Event) int {
+	data, cut, err := protocol.ReadPayload(r.env.Stdin)
+	if err != nil {
+		return r.failed(err)
+	}
+	hint := protocol.Hint{Agent: r.env.Agent, Getenv: r.env.Getenv}
+	if event != nil {
+		hint.Event = event.moments[0].event
+	}
+	if r.call, err = protocol.Decode(data, cut, hint); err != nil {
+		return r.failed(err)
+	}
+	if event == nil {
+		event = eventFor(&r.call)
+	}
+	if event == nil || !event.takes(&r.call) {
+		return exitOK
+	}
+	r.late = !event.guards
+	reply, err := event.handle(r)
+	if err != nil {
+		return r.failed(err)
+	}
+	exit := r.answer(reply)
+	if r.journal != nil && !r.call.Canary() {
+		r.journal.Sample(event.Name, time.Since(r.start), r.told)
+	}
+	return exit
+}
+
+// open reads the settings of the place that the call came from. It opens no
+// database: the journal does when it needs one.
+func (r *run) open() {
+	r.judge = judge.New(judge.Options{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
+	r.journal = journal.New(r.judge, r.start)
+	r.journal.Call, r.journal.Schema, r.journal.Path = &r.call, r.env.Schema, r.env.Getenv("PATH")
+	r.journal.Log = paths.Log{Path: r.judge.Places.DebugLog()}
+}
+
+// answer writes a reply for the caller. A deny that cannot be written is still
+// said by the exit code.
+func (r *run) answer(v protocol.Reply) int {
+	a := protocol.Encode(&r.call, v)
+	exit := a.Exit
+	if v.ForModel != "" && len(a.Stdout)+len(a.Stderr) > 0 {
+		r.told = display.Tokens(v.ForModel)
+	}
+	if len(a.Stdout) > 0 {
+		if _, err := r.env.Stdout.Write(a.Stdout); err != nil && v.Action >= protocol.Ask {
+			exit = exitBlock
+		}
+	}
+	if len(a.Stderr) > 0 {
+		r.env.Stderr.Write(a.Stderr)
+	}
+	return exit
+}

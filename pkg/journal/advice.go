@@ -1,0 +1,142 @@
+package journal
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/diagnose"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// advise chooses the fixes to tell about a failure. known are those known
+// without the memory, advice is what the session was told before.
+func (u *update) advise(ran *memory.Run, known []memory.Fix, advice []memory.Advice) ([]memory.Fix, error) {
+	remembered, err := u.knownFixes(ran)
+	if err != nil {
+		return nil, err
+	}
+	fixes := append(remembered, known...)
+	if u.widely {
+		like, err := u.workedLike(ran, compareQuick)
+		if err != nil {
+			return nil, err
+		}
+		fixes = append(fixes, like...)
+	}
+	var told []memory.Fix
+	for _, f := range fixes {
+		if len(told) == MaxFixes || repeatsAny(told, f) || toldBefore(f, advice) {
+			continue
+		}
+		misfired, err := u.tx.Misfires(ran.Project, f)
+		if err != nil {
+			return nil, err
+		}
+		if misfired >= memory.MaxMisfires {
+			continue
+		}
+		a := memory.Advice{Time: u.now, Session: ran.Session, Project: ran.Project, Run: ran.ID, Fix: f}
+		if err := u.tx.AddAdvice(&a); err != nil {
+			return nil, err
+		}
+		told = append(told, f)
+	}
+	return told, nil
+}
+
+// MaxFixes is how many fixes are told at a time: a second one is for when the
+// first does not fit, a fourth one is noise.
+const MaxFixes = 3
+
+// repeatsAny reports whether a fix says what others say.
+func repeatsAny(told []memory.Fix, f memory.Fix) bool {
+	return slices.ContainsFunc(told, func(t memory.Fix) bool {
+		return t.Command == f.Command && f.Command.Len() > 0 || t.Text == f.Text
+	})
+}
+
+// toldBefore reports whether the session was told of a fix already. An advice
+// that was followed and did not help is not told again either.
+func toldBefore(f memory.Fix, advice []memory.Advice) bool {
+	return slices.ContainsFunc(advice, func(a memory.Advice) bool {
+		switch {
+		case f.Command.Len() > 0 && a.Fix.Command == f.Command && a.Fix.Signature == f.Signature:
+			return true // in whatever words, and wherever it is from
+		case f.Lesson != "":
+			return a.Fix.Lesson == f.Lesson // its words change with its counts
+		case f.Rule != "" && f.Command.Len() == 0:
+			return a.Fix.Rule == f.Rule // the advice is the same for another file
+		}
+		return a.Fix.Signature == f.Signature && a.Fix.Command == f.Command && a.Fix.Text == f.Text
+	})
+}
+
+// knownFixes returns what fixed the errors of a run here before, the surest
+// first.
+func (v *view) knownFixes(ran *memory.Run) ([]memory.Fix, error) {
+	if len(ran.Errors) == 0 {
+		return nil, nil
+	}
+	var keys []string
+	for _, e := range ran.Errors {
+		keys = append(keys, e.Signature)
+	}
+	known, err := v.tx.Lessons(ran.Project, memory.LessonFix, keys)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(known, func(a, b memory.Lesson) int { return cmp.Compare(v.worth(&b), v.worth(&a)) })
+	everywhere, err := v.tx.GlobalFixes(keys)
+	if err != nil {
+		return nil, err
+	}
+	for i := range everywhere { // unless it is known here, however it went
+		if !slices.ContainsFunc(known, func(o memory.Lesson) bool { return lessons.SameFix(&o, &everywhere[i], nil) }) {
+			known = append(known, everywhere[i])
+		}
+	}
+	if err := v.here(known, ran.Project); err != nil {
+		return nil, err
+	}
+	script := v.judge.Script(ran.Command)
+	var fixes []memory.Fix
+	for i := range known {
+		if known[i].State != memory.Retired && !lessons.Faded(&known[i], v.idle(&known[i])) {
+			if f, ok := v.fix(&known[i], script); ok {
+				fixes = append(fixes, f)
+			}
+		}
+	}
+	return fixes, nil
+}
+
+// fix returns a lesson as a fix of a command that fails now, unless it is of no
+// use here.
+func (v *view) fix(lesson *memory.Lesson, script *shell.Script) (f memory.Fix, ok bool) {
+	f = memory.Fix{Source: memory.SourceHistory, Signature: lesson.Key, Lesson: lesson.ID, Text: adviceText(lesson)}
+	if lesson.From.Len() > 0 {
+		f.Command = redact.Clean(lessons.ApplyCorrection(script, lesson))
+	} else {
+		f.Command = v.recipeCommand(lesson.Recipe())
+	}
+	// That it was right once to kill, to delete or to force does not make it
+	// right today.
+	f.Safe = !diagnose.Reckless(f.Command.String(), script.Text) && !(lesson.Everywhere && command.Fetches(v.judge.Script(f.Command)))
+
+	runnable := f.Command.Len() > 0
+	disarm(v.judge, &f)
+	if !lesson.Everywhere {
+		return f, true
+	}
+	switch {
+	case lesson.From.Len() > 0 && !runnable:
+		return f, false // it corrects a word that this command does not have
+	case runnable && f.Command.Len() == 0, !v.harmless(lesson):
+		return f, false // what is allowed elsewhere may need approval here
+	}
+	return f, true
+}

@@ -1,0 +1,114 @@
+package journal
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/diagnose"
+	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/judge"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// Diagnosis is what the output of a command shows.
+type Diagnosis struct {
+	Check  *memory.Check // nil when the command verified nothing
+	Errors []memory.Error
+	Fixes  []memory.Fix // without what is remembered
+
+	Output diagnose.Output
+}
+
+// reader knows all checks and fixes that are built in. It is made once there
+// is something to read.
+var reader = sync.OnceValue(func() *diagnose.Reader { return diagnose.NewReader(rules.Book()) })
+
+// Diagnose reads what the command of the call printed.
+func (j *Journal) Diagnose() Diagnosis {
+	r := j.Call.Result
+	return Diagnose(j.Judge, j.Call.Commands[0], j.output(r), r.Exit, r.Exited)
+}
+
+// Diagnose reads what a command printed. exited reports whether the exit code
+// is known.
+func Diagnose(j *judge.Judge, command, output string, exit int, exited bool) Diagnosis {
+	text := redact.Clean(command)
+	d := Diagnosis{Output: diagnose.Output{
+		Command: text, Script: j.Script(text), Text: readable(command, output), Exit: exit, Exited: exited,
+		Dir: j.At.Cwd,
+	}}
+	d.Check = reader().Check(&d.Output)
+	if exited && exit == 0 && (d.Check == nil || !d.Check.Failed) {
+		return d
+	}
+	d.Errors = reader().Errors(&d.Output, d.Check)
+	d.Fixes = reader().Fixes(&d.Output, d.Errors)
+	for i := range d.Fixes {
+		disarm(j, &d.Fixes[i])
+	}
+	// An output may advise anything: without a command that may be run, its
+	// advice is only what somebody wrote there.
+	d.Fixes = slices.DeleteFunc(d.Fixes, func(f memory.Fix) bool {
+		return f.Source == memory.SourceTool && f.Command.Len() == 0
+	})
+	return d
+}
+
+// Untested reports whether no test was run, because none has the name that the
+// command asks for.
+func (d *Diagnosis) Untested() (tool, name string, ok bool) { return reader().Untested(&d.Output) }
+
+// IsCheck reports whether a command is a test, a linter or a build.
+func IsCheck(script *shell.Script) bool { return reader().Checks(script) }
+
+// disarm takes the command from a fix that would be asked about or blocked if
+// the agent ran it.
+func disarm(j *judge.Judge, f *memory.Fix) {
+	if c := f.Command.String(); c != "" && j.Verdict(c, nil).Action >= policy.Ask {
+		f.Command, f.Safe = redact.Text{}, false
+	}
+}
+
+// KnownFixes returns what worked here before against the errors of a
+// diagnosis, the surest first.
+func (j *Journal) KnownFixes(tx *store.Tx, d *Diagnosis) ([]memory.Fix, error) {
+	return j.viewOf(tx).knownFixes(&memory.Run{Project: j.Judge.Project, Command: d.Output.Command, Errors: d.Errors})
+}
+
+// How much of an output is read: its beginning, and its end, where most tools
+// sum up.
+const (
+	maxFront = 32 << 10
+	maxEnd   = 96 << 10
+)
+
+// readable returns an output as it is read and stored: what a terminal would
+// show, of a long one the two ends, and no secrets.
+func readable(command, output string) redact.Text {
+	return redact.CleanAfter(command, display.Printed(ends(output, maxFront, maxEnd)))
+}
+
+// ends returns a text with its middle left out, at the ends of lines where it
+// has any: half a secret would not be recognized.
+func ends(s string, front, end int) string {
+	if len(s) <= front+end {
+		return s
+	}
+	a, z := s[:front], s[len(s)-end:]
+	if i := strings.LastIndexByte(a, '\n'); i >= 0 {
+		a = a[:i]
+	}
+	if i := strings.IndexByte(z, '\n'); i >= 0 {
+		z = z[i+1:]
+	}
+	return a + leftOut + z
+}
+
+// leftOut stands where a part of an output was left out.
+const leftOut = "\n[...]\n"

@@ -1,0 +1,121 @@
+// Package journal is the memory at work, the only room where the store meets
+// what is learned. For each event it reads what is known, asks diagnose,
+// lessons and recall what the event shows, and writes what is remembered, in
+// one transaction.
+//
+// It answers with values: whether and how they are told is for package hook to
+// decide. It judges nothing; where a lesson holds a command, it asks judge. A
+// failure of the memory never stops a command.
+package journal
+
+import (
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/judge"
+	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// Journal is the memory as the settings of one user and one project have it,
+// at the time of one event.
+type Journal struct {
+	Judge  *judge.Judge
+	Now    time.Time      // when the event happened
+	Call   *protocol.Call // what the agent says of it; nil where no agent calls
+	Schema string         // of a new database
+	Path   string         // where programs are looked for, as in $PATH
+	Log    paths.Log      // of failures that stop nothing
+
+	repeats *repeatIndex
+}
+
+// New returns the journal of the place that a judge judges for.
+func New(j *judge.Judge, now time.Time) *Journal {
+	return &Journal{Judge: j, Now: now, repeats: &repeatIndex{places: &j.Places}}
+}
+
+// At returns the same journal for another event.
+func (j *Journal) At(call *protocol.Call, now time.Time) *Journal {
+	other := *j
+	other.Call, other.Now = call, now
+	return &other
+}
+
+const (
+	// busy is how long an event waits for others that write.
+	busy = 2 * time.Second
+	// glance is how long it waits when there is nothing to say and the event
+	// is safe in the spool: the agent need not notice that others write.
+	glance = 50 * time.Millisecond
+)
+
+// view is the journal in a transaction that reads.
+type view struct {
+	judge *judge.Judge
+	tx    *store.Tx
+	now   time.Time
+}
+
+// update is the journal in a transaction that writes.
+type update struct {
+	view
+	repeats *repeatIndex
+
+	recent *recentActivity // nil: the database is asked
+	widely bool            // commands that are merely worded alike are told, too
+}
+
+func (j *Journal) viewOf(tx *store.Tx) *view { return &view{judge: j.Judge, tx: tx, now: j.Now} }
+
+func (j *Journal) updateOf(tx *store.Tx) *update {
+	return &update{view: *j.viewOf(tx), repeats: j.repeats}
+}
+
+// update changes the memory: all of what do does, or nothing.
+func (j *Journal) update(do func(*update) error) error {
+	return j.with(busy, func(s *store.Store) error { return j.change(s, do) })
+}
+
+func (j *Journal) change(s *store.Store, do func(*update) error) error {
+	err := s.Update(func(tx *store.Tx) error { return do(j.updateOf(tx)) })
+	if err == nil && j.repeats.stale {
+		j.note("memory", j.WriteRepeats(s))
+	}
+	return err
+}
+
+// with opens the database, does something with it and leaves it. A failure is
+// logged as well, where the user can find it.
+func (j *Journal) with(wait time.Duration, do func(*store.Store) error) error {
+	s, err := store.Open(j.options(wait))
+	if err == nil {
+		defer s.Leave()
+		err = do(s)
+	}
+	j.note("memory", err)
+	return err
+}
+
+// view reads from the database, within a time.
+func (j *Journal) view(within time.Duration, do func(*view) error) error {
+	o := j.options(within)
+	o.ReadOnly = true
+	s, err := store.Open(o)
+	if err != nil {
+		return err
+	}
+	return s.View(func(tx *store.Tx) error { return do(j.viewOf(tx)) })
+}
+
+func (j *Journal) options(wait time.Duration) store.Options {
+	return store.Options{Path: j.Judge.Config.Database(j.Judge.Places), Schema: j.Schema, Wait: wait}
+}
+
+// note logs a failure that stops nothing.
+func (j *Journal) note(of string, err error) {
+	if err != nil {
+		j.Log.Line(redact.Clean(of + ": " + err.Error()))
+	}
+}

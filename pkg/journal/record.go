@@ -1,0 +1,103 @@
+package journal
+
+import (
+	"slices"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// How much of a session is looked back at.
+const (
+	recentSteps  = 40
+	recentAdvice = 50
+)
+
+// RecordFailure remembers a run that went wrong, and returns the fixes that
+// are worth telling: those that worked here before first, then those known
+// without the memory. When the database cannot be written, the run waits in
+// the spool and what is known without it is told.
+func (j *Journal) RecordFailure(ran *memory.Run, known []memory.Fix) (fixes []memory.Fix) {
+	err := j.update(func(u *update) error {
+		if err := u.drain(); err != nil {
+			return err
+		}
+		u.widely = j.Call.Agent.Form == protocol.FormNeutral
+		isNew, advice, err := u.record(ran)
+		if err != nil || !isNew {
+			return err // what was remembered before was told before
+		}
+		fixes, err = u.advise(ran, known, advice)
+		return err
+	})
+	if err == nil {
+		return fixes
+	}
+	j.spool(store.Entry{Run: ran})
+	return known
+}
+
+// record remembers a run and draws its lessons, one step after the other. It
+// reports whether the run is new, and returns what its session was told before
+// it.
+func (u *update) record(ran *memory.Run) (isNew bool, advice []memory.Advice, err error) {
+	steps, advice, err := u.session(ran)
+	if err != nil {
+		return false, nil, err
+	}
+	if isNew, err = u.tx.AddRun(ran); err != nil || !isNew {
+		return false, nil, err
+	}
+	if err := u.settleAdvice(ran, steps, advice); err != nil {
+		return false, nil, err
+	}
+	script := u.judge.Script(ran.Command)
+	if err := u.countRun(ran, script, steps, advice); err != nil {
+		return false, nil, err
+	}
+	passed, err := u.recordCheck(ran, script)
+	if err != nil {
+		return false, nil, err
+	}
+	if err := u.learnFixes(ran, script, steps, passed); err != nil {
+		return false, nil, err
+	}
+	u.recent.add(ran.Session, memory.Activity{Run: ran})
+	return true, advice, nil
+}
+
+// addEdit remembers an edit, and reports whether it is new.
+func (u *update) addEdit(edit *memory.Edit) (isNew bool, err error) {
+	if isNew, err = u.tx.AddEdit(edit); isNew {
+		u.recent.add(edit.Session, memory.Activity{Edit: edit})
+	}
+	return isNew, err
+}
+
+// addRuns remembers runs that teach nothing, and reports whether any is new.
+func (u *update) addRuns(runs []*memory.Run) (anyNew bool, err error) {
+	for _, ran := range runs {
+		isNew, err := u.tx.AddRun(ran)
+		if err != nil {
+			return anyNew, err
+		}
+		anyNew = anyNew || isNew
+	}
+	return anyNew, nil
+}
+
+// session returns what was done, and what was told, in a run's session before
+// the run.
+func (u *update) session(ran *memory.Run) (steps []memory.Activity, advice []memory.Advice, err error) {
+	if ran.Session == "" {
+		return nil, nil, nil
+	}
+	if steps, err = u.recent.steps(u.tx, ran.Session, ran.Start); err != nil {
+		return nil, nil, err
+	}
+	// An entry of the spool is recorded after others that happened later.
+	steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Time().After(ran.Start) })
+	advice, err = u.recent.advice(u.tx, ran.Session)
+	return steps, advice, err
+}

@@ -1,0 +1,107 @@
+package journal
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"hash/fnv"
+	"io/fs"
+	"os"
+	"slices"
+	"sort"
+
+	"github.com/ctxhook/ctxhook/pkg/lessons"
+	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// repeatIndex is a small file beside the database: the commands about which
+// there is something to look up before they run, as a sorted list of hashes
+// behind a line that says so. A command that is missing in it is not looked
+// up, and one too many is looked up in vain; so the file is only ever replaced
+// as a whole, and whatever else it holds is no index.
+type repeatIndex struct {
+	places *paths.Places
+	hashes []byte
+	read   bool
+	stale  bool // a command has come or gone since it was written
+}
+
+const (
+	repeatsHead = "ctxhook repeats 1\n"
+	hashSize    = 8
+	maxRepeats  = 1000
+)
+
+// readRepeats returns the hashes in a file, nil when it is no index.
+func readRepeats(path string) []byte {
+	data, err := paths.ReadFile(path, int64(len(repeatsHead)+maxRepeats*hashSize))
+	if err != nil {
+		return nil
+	}
+	hashes, ok := bytes.CutPrefix(data, []byte(repeatsHead))
+	if !ok || len(hashes)%hashSize != 0 {
+		return nil
+	}
+	return hashes
+}
+
+// empty reports whether there is nothing to look up.
+func (x *repeatIndex) empty() bool {
+	if !x.read {
+		x.hashes, x.read = readRepeats(x.places.RepeatsFile()), true
+	}
+	return len(x.hashes) == 0
+}
+
+// has reports whether a command of a project may be looked up.
+func (x *repeatIndex) has(project, key string) bool {
+	if x.empty() {
+		return false
+	}
+	want := repeatHash(project, key)
+	hash := func(i int) uint64 { return binary.LittleEndian.Uint64(x.hashes[i*hashSize:]) }
+	n := len(x.hashes) / hashSize
+	i := sort.Search(n, func(i int) bool { return hash(i) >= want })
+	return i < n && hash(i) == want
+}
+
+func repeatHash(project, key string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(project + "\x00" + key))
+	return h.Sum64()
+}
+
+// WriteRepeats writes the index anew, from what is in the database.
+func (j *Journal) WriteRepeats(s *store.Store) error {
+	path := j.Judge.Places.RepeatsFile()
+	if path == "" {
+		return paths.ErrNoHome
+	}
+	var list []store.Repeat
+	if err := s.View(func(tx *store.Tx) (err error) {
+		list, err = tx.Repeats(MinRepeats, lessons.PermanentClasses[:], j.Now.Add(-RepeatAge), maxRepeats)
+		return err
+	}); err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
+	hashes := make([]uint64, len(list))
+	for i, r := range list {
+		hashes[i] = repeatHash(r.Root, r.Key)
+	}
+	slices.Sort(hashes)
+	data := []byte(repeatsHead)
+	for _, h := range hashes {
+		data = binary.LittleEndian.AppendUint64(data, h)
+	}
+	if bytes.Equal(readRepeats(path), data[len(repeatsHead):]) {
+		return nil
+	}
+	return paths.WriteCache(path, data)
+}

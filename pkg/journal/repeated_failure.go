@@ -1,0 +1,197 @@
+package journal
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// FailedBefore is the id of the rule about commands that failed here before.
+// The rule is not about a danger: no verdict of another rule is softer or
+// harsher for it.
+const FailedBefore = memory.FailedBefore
+
+var failedBefore = rule.Rule{
+	ID: FailedBefore, Title: "A command that failed here the same way before", Risk: policy.Safe,
+	Why: "It failed here at least twice in a row with the same error, and nothing is known to have been done since that could change it: no edit, no command that changes something, no file that was written. Where the error lies in the command itself and what worked in its place is known, once is enough. A program that is missing is missed by every command that calls it. " +
+		"Before it is run once more it is denied once, with the error and what helped against it; when it is repeated it runs. " +
+		"Tests, linters and builds are never stopped, nor what only looks or asks something elsewhere, nor what fails for a moment. Only hooks know it, not check and not lint.",
+	Mitigation: "To switch it off: stop_repeated_failures: false.",
+}
+
+// OwnRules returns the rules that rest on what is remembered, and on no file.
+func OwnRules() []*rule.Rule { return []*rule.Rule{&failedBefore} }
+
+// When a command that failed is stopped before it runs again.
+const (
+	MinRepeats = 2                   // failures in a row with the same error; one, where the cause lasts and a fix is known
+	RepeatAge  = 30 * 24 * time.Hour // what failed longer ago may have changed in any way
+	backSince  = 200                 // runs and edits that are looked at
+	lookedAt   = 2000                // entries of the project's directories
+	settlement = 2 * time.Second     // a command may write after it was seen to end
+)
+
+// RepeatedFailure is a command that failed before and, run as it is, will fail
+// the same way.
+type RepeatedFailure struct {
+	memory.Command
+	Program string      // the missing program that it calls; "": the command itself fails
+	Fix     *memory.Fix // what helped against the error; nil: nothing known
+}
+
+// RepeatedFailure returns what is known of the command of the call when it is
+// about to fail as it did before and nothing has changed since, else nil: also
+// where that is not known, because no trouble of the memory may stop a command.
+// Each session is told once. The database is opened only for commands about
+// which the index says that there is something to look up.
+func (j *Journal) RepeatedFailure(text string, script *shell.Script) *RepeatedFailure {
+	if len(j.Call.Commands) != 1 || !j.Judge.Config.Learn.StopRepeats || j.Judge.Project == "" || j.Call.Canary() {
+		return nil
+	}
+	if j.repeats.empty() || script == nil {
+		return nil
+	}
+	t, ok := j.target(script)
+	if !ok {
+		return nil
+	}
+	clean := redact.Clean(text)
+	if clean.String() != text {
+		return nil // with another secret in it, it is another command
+	}
+	if _, paused := config.Paused(j.Judge.Places, j.Now); paused || t.program == "" && IsCheck(script) {
+		return nil // a check is run until it passes
+	}
+	var known *RepeatedFailure
+	if err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) (err error) {
+		known, err = v.repeatedFailure(&attempt{t, script, clean, j.Call.Session, j.Path})
+		return err
+	}); err != nil {
+		j.note("memory", err)
+		return nil
+	}
+	if known == nil || j.Call.Agent.Form == protocol.FormNeutral {
+		return known // its caller is warned, as often as it asks
+	}
+	if j.Judge.Allows(text, FailedBefore) {
+		return nil
+	}
+	if before, noted := j.ToldBefore(FailedBefore + t.key); before || !noted {
+		return nil
+	}
+	return known
+}
+
+// target is what may fail again: a command, or any command that calls a
+// missing program.
+type target struct {
+	key     string
+	program string // "": the command
+}
+
+// attempt is a command that is about to run, though it may fail again.
+type attempt struct {
+	target
+	script  *shell.Script
+	command redact.Text
+	session string
+	path    string // where programs are looked for
+}
+
+// target finds in the index whether there is something to look up.
+func (j *Journal) target(script *shell.Script) (target, bool) {
+	if lessons.FailsAgain(script) {
+		if key := command.Key(script, j.Judge.At.Cwd, j.Judge.Project); key != "" && j.repeats.has(j.Judge.Project, key) {
+			return target{key: key}, true
+		}
+	}
+	for _, name := range lessons.RequiredPrograms(script) {
+		if key := lessons.MissingProgramKey(name); j.repeats.has(j.Judge.Project, key) {
+			return target{key, name}, true
+		}
+	}
+	return target{}, false
+}
+
+// sameTarget reports whether a run was of the same target as one that failed.
+func (v *view) sameTarget(t *target, failed, ran *memory.Run) bool {
+	if t.program != "" {
+		return strings.Contains(ran.Command.String(), t.program) && slices.Contains(lessons.RequiredPrograms(v.judge.Script(ran.Command)), t.program)
+	}
+	return ran.Template == failed.Template && command.Key(v.judge.Script(ran.Command), ran.Cwd, ran.Project) == t.key
+}
+
+// repeatedFailure returns what is known of a command that will fail again, nil
+// when it may succeed.
+func (v *view) repeatedFailure(a *attempt) (*RepeatedFailure, error) {
+	c, ok, err := v.tx.Command(v.judge.Project, a.key)
+	if err != nil || !ok || c.Streak == 0 || c.Signature == "" || c.Misfire >= memory.MaxMisfires || v.now.Sub(c.Last) > RepeatAge || c.Last.After(v.now) {
+		return nil, err
+	}
+	cause := lessons.CauseOf(a.script, c.Class, c.Line.String())
+	if cause == lessons.Transient || cause != lessons.Permanent && c.Streak < MinRepeats {
+		return nil, nil
+	}
+	if program := lessons.MissingName(c.Line.String()); program != "" && onPath(a.path, program) {
+		return nil, nil
+	}
+	failed, ok, err := v.tx.Run(c.Failed)
+	if err != nil || !ok {
+		return nil, err
+	}
+	if a.program == "" {
+		if here, err := v.inThisTree(failed.Cwd); !here || err != nil || failed.Check != nil && failed.Check.Kind != memory.CheckRun {
+			return nil, err
+		}
+	}
+	ran := memory.Run{Project: v.judge.Project, Command: a.command, Errors: failed.Errors}
+	fixes, err := v.knownFixes(&ran)
+	if err != nil {
+		return nil, err
+	}
+	if changed, err := v.changedSince(a, &failed, cause, fixes); changed || err != nil {
+		return nil, err
+	}
+	known := &RepeatedFailure{Command: c, Program: a.program}
+	for i := range fixes {
+		f := &fixes[i]
+		if f.Signature != c.Signature || f.Command == a.command {
+			continue
+		}
+		if misfired, err := v.tx.Misfires(v.judge.Project, *f); err != nil || misfired >= memory.MaxMisfires {
+			continue
+		}
+		known.Fix = f
+		break
+	}
+	if known.Fix == nil && c.Streak < MinRepeats {
+		return nil, nil
+	}
+	if known.Fix == nil {
+		known.Fix = v.diagnosedFix(a, &failed)
+	}
+	return known, nil
+}
+
+// diagnosedFix returns the command that the failure itself advises, or that is
+// known of it; nil when there is none.
+func (v *view) diagnosedFix(a *attempt, failed *memory.Run) *memory.Fix {
+	exit, exited := failed.ExitCode()
+	d := Diagnose(v.judge, a.command.String(), failed.Output.String(), exit, exited)
+	for i := range d.Fixes {
+		if f := &d.Fixes[i]; f.Command.Len() > 0 && f.Safe {
+			return f
+		}
+	}
+	return nil
+}

@@ -1,0 +1,139 @@
+package journal
+
+import (
+	"slices"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// BeginSession adds a session, or finds the one that goes on, and returns what
+// its model is told: what is sure of earlier work here, and what it has not
+// heard yet.
+func (j *Journal) BeginSession() (b Brief, err error) {
+	err = j.update(func(u *update) error {
+		if err := u.drain(); err != nil {
+			return err
+		}
+		s := memory.Session{
+			Key: j.Call.Session, Agent: j.Call.Agent.Name, Project: j.Judge.Project, Started: j.Now, Before: j.Call.Previous,
+		}
+		if err := j.begin(u, &s); err != nil {
+			return err
+		}
+		notes, looked, err := j.notes(&u.view)
+		if err != nil {
+			return err
+		}
+		if b.ForModel, err = j.briefSession(u, &s, notes); err != nil {
+			return err
+		}
+		before, err := u.sessionBefore(&s)
+		if err != nil {
+			return err
+		}
+		b.Notes = best(append(notes, before...), maxNotes, 0)
+		b.Looked, b.Patterns = looked+len(before), countSure(notes)
+		return nil
+	})
+	return b, err
+}
+
+// briefSession returns what the model of a session is told. A session that
+// goes on has heard what it was told before, and knows what it has seen
+// itself; once it was compacted it knows neither.
+func (j *Journal) briefSession(u *update, s *memory.Session, notes []Note) (string, error) {
+	if !u.judge.Config.InjectContext {
+		return "", nil
+	}
+	goesOn := j.Call.Source == "resume"
+	if goesOn || j.Call.Source == "compact" {
+		due, err := u.due(s.Project, s.Key)
+		if err != nil {
+			return "", err
+		}
+		notes = append(notes, due...)
+	}
+	text, ids := digest(briefHeading, notes, func(n *Note) bool {
+		return goesOn && (n.session == s.Key || slices.Contains(s.Told, n.ID))
+	})
+	if goesOn {
+		ids = append(s.Told, ids...)
+	}
+	if s.Key == "" || slices.Equal(ids, s.Told) {
+		return text, nil
+	}
+	return text, u.tx.SetTold(s.Key, ids)
+}
+
+// sessionBefore is about what the session before one did.
+func (v *view) sessionBefore(s *memory.Session) ([]Note, error) {
+	if s.Before == "" {
+		return nil, nil
+	}
+	before, ok, err := v.tx.Session(s.Before)
+	if err != nil || !ok || before.Summary == nil || before.Summary.Commands == 0 {
+		return nil, err
+	}
+	return []Note{{ID: before.Key, Text: sessionText(before.Summary), Score: 0.4, Entries: given(before.Key)}}, nil
+}
+
+// RestSession sums a session up when its agent rests, because its end may
+// never come, and returns a reminder of what the agent would leave undone: ""
+// when that is nothing.
+func (j *Journal) RestSession() (reminder string, err error) {
+	err = j.update(func(u *update) error {
+		if err := u.drain(); err != nil {
+			return err
+		}
+		if _, err := u.tx.Summarize(j.Call.Session, true); err != nil {
+			return err
+		}
+		reminder, err = j.reminder(&u.view)
+		return err
+	})
+	return reminder, err
+}
+
+// EndSession takes over what was left, sums the session up, and tidies. The
+// summary is nil where no session is named.
+func (j *Journal) EndSession() (sum *memory.Summary, err error) {
+	unreported := j.unreportedCalls()
+	err = j.with(busy, func(s *store.Store) error {
+		if err := j.change(s, func(u *update) (err error) {
+			if err := u.catchUp(unreported); err != nil {
+				return err
+			}
+			sum, err = u.endSession(j.Call.Session)
+			return err
+		}); err != nil {
+			return err // and would not be able to do more
+		}
+		j.tidy(s)
+		return nil
+	})
+	return sum, err
+}
+
+// endSession sums a session up for good. Its tasks that were never heard of
+// again are partial.
+func (u *update) endSession(session string) (*memory.Summary, error) {
+	if session == "" {
+		return nil, nil
+	}
+	tasks, err := u.tx.Tasks(store.TaskFilter{Session: session, Limit: backTasks})
+	if err != nil {
+		return nil, err
+	}
+	for i := range tasks {
+		if tasks[i].Outcome == memory.TaskOpen {
+			if err := u.endTask(&tasks[i], memory.Partial); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := u.tx.EndSession(session, u.now); err != nil {
+		return nil, err
+	}
+	return u.tx.Summarize(session, true)
+}

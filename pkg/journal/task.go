@@ -1,0 +1,201 @@
+package journal
+
+import (
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// The bounds of what is remembered of a task, and recommended for one.
+const (
+	backTasks    = 100 // of a session, or of a project
+	maxTaskText  = 1000
+	maxTaskNotes = 5
+	leastScore   = 0.5
+)
+
+// BeginTask remembers a task that is handed on, and returns what is known of
+// earlier work like it. An agent is told nothing before its subagent starts:
+// it would hear it too late.
+func (j *Journal) BeginTask() (task *memory.Task, b Brief, err error) {
+	err = j.withTask(func(u *update, t *memory.Task) (err error) {
+		task = t
+		if j.Call.Event == protocol.Before && j.Call.Agent.Form != protocol.FormNeutral {
+			return nil
+		}
+		b, err = j.briefTask(&u.view, t)
+		return err
+	})
+	return task, b, err
+}
+
+// EndTask remembers what became of a task. One that goes on in the background
+// ends when its subagent stops.
+func (j *Journal) EndTask() (task *memory.Task, err error) {
+	err = j.withTask(func(u *update, t *memory.Task) error {
+		task = t
+		if j.Call.Result.Status == protocol.Background {
+			return u.tx.UpdateTask(t)
+		}
+		return j.endTask(u, t)
+	})
+	return task, err
+}
+
+// withTask finds the task of the call, or adds it, and does something about
+// it.
+func (j *Journal) withTask(do func(*update, *memory.Task) error) error {
+	return j.update(func(u *update) error {
+		if err := u.drain(); err != nil {
+			return err
+		}
+		task, err := j.task(u)
+		if err != nil {
+			return err
+		}
+		return do(u, task)
+	})
+}
+
+// endTask ends a task with the result of the call.
+func (j *Journal) endTask(u *update, task *memory.Task) error {
+	if j.Call.Task.Answered {
+		task.Result = cutText(j.Call.Result.Output, maxTaskText)
+	}
+	return u.endTask(task, j.taskOutcome())
+}
+
+// taskOutcome returns what the payload says became of the task.
+func (j *Journal) taskOutcome() memory.TaskOutcome {
+	switch {
+	case j.Call.Result.Status == protocol.Failed:
+		return memory.Failure
+	case j.Call.Result.Status != protocol.Ended, !j.Call.Task.Answered:
+		return memory.Partial
+	}
+	return memory.Success
+}
+
+// endTask records what became of a task. A task whose last check fails did not
+// succeed, whatever it says.
+func (u *update) endTask(task *memory.Task, outcome memory.TaskOutcome) error {
+	task.End = u.now
+	runs, err := u.tx.TaskRuns(task)
+	if err != nil {
+		return err
+	}
+	task.Commands, task.Failures = 0, 0
+	checked := false
+	for i := range runs { // the latest first
+		if runs[i].Outcome == memory.Denied || runs[i].Outcome == memory.Refused {
+			continue
+		}
+		task.Commands++
+		if runs[i].Outcome.Bad() {
+			task.Failures++
+		}
+		if c := runs[i].Check; c != nil && c.Kind != memory.CheckRun && !checked {
+			checked = true
+			if c.Failed && outcome == memory.Success {
+				outcome = memory.Partial
+			}
+		}
+	}
+	task.Outcome = outcome
+	return u.tx.UpdateTask(task)
+}
+
+// task finds the task of the call, or adds it: by the call itself, by the
+// subagent that has it, or the oldest open one that a subagent of that type
+// may have been started for.
+func (j *Journal) task(u *update) (*memory.Task, error) {
+	told := &j.Call.Task
+	var tasks []memory.Task
+	if j.Call.Session != "" {
+		var err error
+		if tasks, err = u.tx.Tasks(store.TaskFilter{Session: j.Call.Session, Limit: backTasks}); err != nil {
+			return nil, err
+		}
+	}
+	task := j.among(tasks)
+	if task == nil {
+		task = &memory.Task{
+			ID: memory.NewID('t'), Session: j.Call.Session, Project: j.Judge.Project, Call: j.Call.ID, Tool: told.Tool, Type: told.Type,
+			What: cutText(firstLine(told.Description, told.Prompt), MaxQuoted), Prompt: cutText(told.Prompt, maxTaskText), Start: j.taskStart(),
+		}
+		if _, err := u.tx.AddTask(task); err != nil {
+			return nil, err
+		}
+	}
+	if told.Subagent != "" && task.Subagent == "" {
+		task.Subagent = told.Subagent
+		return task, u.tx.UpdateTask(task)
+	}
+	return task, nil
+}
+
+// among finds the task of the call among those of its session, which are
+// sorted from the latest to the first.
+func (j *Journal) among(tasks []memory.Task) *memory.Task {
+	told := &j.Call.Task
+	var oldest *memory.Task
+	for i := range tasks {
+		t := &tasks[i]
+		switch {
+		case j.Call.ID != "":
+			if t.Call == j.Call.ID {
+				return t
+			}
+		case told.Subagent == "":
+		case t.Subagent == told.Subagent:
+			return t
+		case t.Subagent == "" && t.Outcome == memory.TaskOpen && (t.Type == told.Type || t.Type == ""):
+			oldest = t
+		}
+	}
+	return oldest
+}
+
+// taskStart returns when a task began that is heard of now.
+func (j *Journal) taskStart() time.Time {
+	if j.Call.Result != nil {
+		return j.Now.Add(-j.Call.Result.Duration)
+	}
+	return j.Now
+}
+
+// briefTask returns what is told where a task begins.
+func (j *Journal) briefTask(v *view, task *memory.Task) (b Brief, err error) {
+	notes, looked, err := j.notes(v)
+	if err != nil {
+		return b, err
+	}
+	similar, tasks, err := v.similarTasks(task)
+	if err != nil {
+		return b, err
+	}
+	notes = append(similar, notes...)
+	if j.Call.Agent.Form == protocol.FormNeutral {
+		useful, commands, err := v.usefulCommands(task)
+		if err != nil {
+			return b, err
+		}
+		notes, looked = append(notes, useful...), looked+commands
+	}
+	patterns, err := v.tx.Patterns(store.TaskFilter{Project: v.judge.Project})
+	if err != nil {
+		return b, err
+	}
+	b.Notes, b.Looked = best(notes, maxTaskNotes, leastScore), looked+tasks
+	for _, p := range patterns {
+		if p.Tool == task.Tool && p.Type == task.Type {
+			b.Patterns = p.Tasks()
+		}
+	}
+	if v.judge.Config.InjectContext {
+		b.ForModel, _ = digest(briefHeading, notes, unknown)
+	}
+	return b, nil
+}

@@ -1,0 +1,49 @@
+package journal
+
+import (
+	"encoding/hex"
+	"hash/fnv"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
+)
+
+// toldAge is how long it is remembered what a session was told or denied.
+const toldAge = 24 * time.Hour
+
+// ToldBefore reports whether this session was told or denied something before,
+// such as a command that its model repeats. If not, it records that it is told
+// now, and noted reports whether that succeeded: what cannot be recorded was
+// never told, so a denied command stays denied. The record is an empty file,
+// named by a hash.
+func (j *Journal) ToldBefore(what string) (before, noted bool) {
+	dir := j.Judge.Places.OnceDir()
+	if dir == "" || j.Call.Session == "" {
+		return false, false
+	}
+	h := fnv.New128a()
+	h.Write([]byte(j.Call.Session + "\x00" + what))
+	path := filepath.Join(dir, hex.EncodeToString(h.Sum(nil)))
+	if info, err := os.Lstat(path); err == nil && time.Since(info.ModTime()) < toldAge {
+		return info.Mode().IsRegular(), false
+	}
+	sweepTold(dir)
+	return false, paths.Mark(path) == nil
+}
+
+// sweepTold removes records that are too old, some at a time.
+func sweepTold(path string) {
+	dir, err := paths.OpenDir(path)
+	if err != nil {
+		return
+	}
+	defer dir.Close()
+	entries, _ := dir.ReadDir(200)
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > toldAge {
+			os.Remove(filepath.Join(path, e.Name()))
+		}
+	}
+}

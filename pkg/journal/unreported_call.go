@@ -1,0 +1,62 @@
+package journal
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/transcript"
+)
+
+// CatchUp takes over what waits in the spool, and the calls that only the
+// transcript of the session shows.
+func (j *Journal) CatchUp() {
+	unreported := j.unreportedCalls()
+	j.update(func(u *update) error { return u.catchUp(unreported) })
+}
+
+func (u *update) catchUp(unreported []*memory.Run) error {
+	if err := u.drain(); err != nil {
+		return err
+	}
+	_, err := u.addRuns(unreported)
+	return err
+}
+
+// unreportedCalls returns the calls of the session that no event reports the end
+// of, because they were denied, refused or interrupted.
+func (j *Journal) unreportedCalls() []*memory.Run {
+	if !j.hasTranscripts() || j.Call.Transcript == "" || j.Call.Session == "" {
+		return nil
+	}
+	return j.unreported(j.Call.Transcript, j.Call.Session, false)
+}
+
+// hasTranscripts reports whether the client keeps transcripts that can be
+// read.
+func (j *Journal) hasTranscripts() bool {
+	return j.Call.Agent.Name == "claude" && j.Judge.Places.AgentDir() != ""
+}
+
+// unreported returns the calls in a transcript that no event reports the end
+// of. If the session may be dead, they include the calls without any end.
+func (j *Journal) unreported(path, session string, dead bool) []*memory.Run {
+	calls, err := transcript.Calls(j.transcripts(), path, session)
+	if err != nil {
+		j.note("transcript", err)
+		return nil
+	}
+	var runs []*memory.Run
+	for _, c := range calls {
+		switch c.Outcome {
+		case memory.Denied, memory.Refused, memory.Interrupted:
+		case memory.Unknown:
+			if !dead {
+				continue
+			}
+		default:
+			continue
+		}
+		ran := j.Unfinished(&c)
+		ran.Session = session
+		runs = append(runs, ran)
+	}
+	return runs
+}
