@@ -14,8 +14,8 @@ import (
 // maxBaseline bounds the file of a baseline.
 const maxBaseline = 64 << 20
 
-// Baseline is the findings a project lives with for now. It names them by
-// fingerprint; rule and path are there for whoever reviews the file.
+// Baseline holds the findings that a project accepts for now. It identifies
+// them by fingerprint; rule and path are for reviewers of the file.
 type Baseline struct {
 	entries map[string]entry
 }
@@ -31,8 +31,8 @@ type baselineFile struct {
 	Findings []entry `json:"findings"`
 }
 
-// ReadBaseline reads a baseline. A file that is not there is an empty one
-// when may is set.
+// ReadBaseline reads a baseline. With may set, a missing file is an empty
+// baseline.
 func ReadBaseline(path string, may bool) (*Baseline, error) {
 	b := &Baseline{entries: make(map[string]entry)}
 	data, err := paths.ReadFile(path, maxBaseline)
@@ -55,7 +55,7 @@ func ReadBaseline(path string, may bool) (*Baseline, error) {
 	return b, nil
 }
 
-// has reports whether a finding is in the baseline; nothing is in none.
+// has reports whether a finding is in the baseline. A nil baseline is empty.
 func (b *Baseline) has(fingerprint string) bool {
 	if b == nil {
 		return false
@@ -64,8 +64,8 @@ func (b *Baseline) has(fingerprint string) bool {
 	return ok
 }
 
-// Renewed returns what stays of a baseline when it is written anew: the
-// entries of files that are not read this time.
+// Renewed returns the entries that stay when a baseline is written again:
+// those of files that are not read this time.
 func (o *Options) Renewed(b *Baseline) *Baseline {
 	stays := &Baseline{entries: make(map[string]entry)}
 	if len(o.Paths) == 0 {
@@ -85,7 +85,7 @@ func (o *Options) Renewed(b *Baseline) *Baseline {
 	return stays
 }
 
-// Add takes a finding into the baseline.
+// Add adds a finding to the baseline.
 func (b *Baseline) Add(f *Finding) {
 	if b.entries == nil {
 		b.entries = make(map[string]entry)
@@ -93,11 +93,11 @@ func (b *Baseline) Add(f *Finding) {
 	b.entries[f.Fingerprint] = entry{f.key, f.Rule.ID, f.Fingerprint}
 }
 
-// Len returns how many findings are in it.
+// Len returns the number of findings in the baseline.
 func (b *Baseline) Len() int { return len(b.entries) }
 
-// Write writes the baseline, a finding a line, so that a review sees what
-// came and what went.
+// Write writes the baseline, a finding a line, so that a review shows what was
+// added and removed.
 func (b *Baseline) Write(path string) error {
 	list := make([]entry, 0, len(b.entries))
 	for _, e := range b.entries {

@@ -23,8 +23,9 @@ func (l *lines) touch(first, last int) bool {
 	return i < len(l.ranges) && l.ranges[i].first <= last
 }
 
-// readDiff reads the new lines of each file out of a unified diff. What
-// stands in a hunk is counted and not looked at: it may look like a header.
+// readDiff reads the new lines of each file out of a unified diff. It counts
+// the lines of a hunk without reading them, because they may look like
+// headers.
 func readDiff(r *bufio.Reader) (map[string]*lines, error) {
 	added := make(map[string]*lines)
 	var current *lines
@@ -61,8 +62,8 @@ func readDiff(r *bufio.Reader) (map[string]*lines, error) {
 	}
 }
 
-// readDiffLine reads a line, and of a long one the beginning: that of a hunk
-// is not needed, and headers are short.
+// readDiffLine reads a line, or the beginning of a long one: lines of a hunk
+// are not needed, and headers are short.
 func readDiffLine(r *bufio.Reader) (string, error) {
 	part, err := r.ReadSlice('\n')
 	line := string(part)
@@ -99,14 +100,13 @@ func hunkRange(s string) (lineRange, bool) {
 	return lineRange{first, first + n - 1}, err == nil
 }
 
-// diffName reads the name of a file as git writes it in a header: in quotes
-// with escapes when it holds such signs, with a tab behind it when it holds
-// blanks.
+// diffName reads the name of a file as git writes it in a header: quoted with
+// escapes when it needs them, with a tab after it when it holds blanks.
 func diffName(s string) (string, bool) {
 	s = strings.TrimSuffix(s, "\t")
 	if strings.HasPrefix(s, `"`) {
 		var err error
-		// Git's escapes, octal ones included, are those of Go.
+		// Git's escapes, including octal ones, are those of Go.
 		if s, err = strconv.Unquote(s); err != nil {
 			return "", false
 		}

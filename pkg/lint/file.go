@@ -11,32 +11,32 @@ import (
 )
 
 const (
-	maxFile     = 2 << 20  // of a file that was come across
-	maxExplicit = 64 << 20 // of one that was named
+	maxFile     = 2 << 20  // of a file found in a directory
+	maxExplicit = 64 << 20 // of a file that the user named
 	binaryHead  = 8000     // where a zero byte makes a file binary, as for git
 )
 
 // file is a file that may hold shell.
 type file struct {
-	shown    string // for people, and in reports
-	key      string // below the project: for fingerprints and patterns
-	explicit bool   // it was named, so that its being passed over is worth a note
-	note     string // why it is passed over
+	shown    string // as shown in reports
+	key      string // its path below the project, for fingerprints and patterns
+	explicit bool   // the user named it, so skipping it is worth a note
+	note     string // why it is skipped
 	err      error  // why it could not be reached
-	added    *lines // only what is on these; nil: all
+	added    *lines // only findings on these; nil: all
 	open     func() (io.ReadCloser, int64, error)
 }
 
-// skipReason is why a file was passed over.
+// skipReason is the reason why a file was skipped.
 type skipReason string
 
 func (s skipReason) Error() string { return string(s) }
 
-// errNotRegular is for what is no file: a link, a directory in a submodule's
-// place, a pipe.
+// errNotRegular is the error for anything but a regular file: a link, a
+// directory in a submodule's place, a pipe.
 var errNotRegular = errors.New("not a regular file")
 
-// kind returns the path by which the readers of files tell what a file is.
+// kind returns the path from which package extract works out what a file is.
 func (f *file) kind() string {
 	if f.key == "" {
 		return "stdin.sh"
@@ -44,8 +44,8 @@ func (f *file) kind() string {
 	return f.key
 }
 
-// load reads a file as far as it is needed. The input is nil when the file
-// holds no shell that anybody could read.
+// load reads a file as far as needed. The input is nil when no reader finds
+// shell in such a file.
 func (f *file) load() (*extract.Input, []byte, error) {
 	if f.err != nil {
 		return nil, nil, f.err
@@ -91,8 +91,8 @@ func (f *file) load() (*extract.Input, []byte, error) {
 	return input, data, nil
 }
 
-// openIn opens a regular file below a root. No link leads out of there, and
-// one in place of the file is not followed at all.
+// openIn opens a regular file below a root. It follows no link out of the
+// root, and none in place of the file.
 func openIn(root *os.Root, name string) (io.ReadCloser, int64, error) {
 	info, err := root.Lstat(name)
 	if err != nil {
@@ -108,7 +108,7 @@ func openIn(root *os.Root, name string) (io.ReadCloser, int64, error) {
 	return f, info.Size(), nil
 }
 
-// openNamed opens what the user named, through links.
+// openNamed opens a file that the user named, links followed.
 func openNamed(path string) (io.ReadCloser, int64, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -124,7 +124,7 @@ func openNamed(path string) (io.ReadCloser, int64, error) {
 	return f, info.Size(), nil
 }
 
-// openBytes is for what is in memory.
+// openBytes returns a function that opens bytes in memory.
 func openBytes(data []byte) func() (io.ReadCloser, int64, error) {
 	return func() (io.ReadCloser, int64, error) {
 		return io.NopCloser(bytes.NewReader(data)), int64(len(data)), nil

@@ -6,47 +6,46 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// Finding is a rule that fired at a place in a file.
+// Finding is a rule that fired at a position in a file.
 type Finding struct {
-	Path        string   // with slashes, from the directory the user is in where that is above it
-	Start, End  Position // End is behind the last character
+	Path        string   // with slashes, from the user's directory where that is above it
+	Start, End  Position // End is after the last character
 	Rule        *rule.Rule
 	Risk        policy.Risk // the rule's on the surface it was found on
 	Message     redact.Text // one line: what would happen
 	Instead     []redact.Text
-	Where       string // the place in the words of the file's own language: "jobs.build.steps[2].run"; may be empty
+	Where       string // the place in terms of the file's own language: "jobs.build.steps[2].run"; may be empty
 	Fingerprint string // stable when the lines around it move
 	Source      Source
 
 	key string // its file below the project
 }
 
-// Position is a place in a file. All its numbers count from 1.
+// Position is a position in a file. All its numbers count from 1.
 type Position struct {
 	Line   int
 	Column int // in characters
 	Byte   int // in bytes
 }
 
-// Source is the text a finding stands on: whole lines, of a long finding the
-// first ones. Lines with a secret are shown without it, and then nothing in
-// them can be marked.
+// Source is the text of a finding: whole lines, or the first lines of a long
+// one. Lines with a secret are shown without it, and then nothing in them is
+// marked.
 type Source struct {
 	Text     redact.Text
 	From, To int // what is marked; both 0 when nothing can be
 }
 
-// Note is something about the run that is no finding: a file that was passed
-// over, and why.
+// Note is a remark that is not a finding: a file that was skipped, and why.
 type Note struct {
 	Path string
 	Say  string
 }
 
-// Summary is what there is to say when a run is over.
+// Summary is the summary of a run.
 type Summary struct {
 	Files      int // files that hold shell
-	Unknown    int // files that were named, and hold no shell that is known
+	Unknown    int // files that the user named, and that hold no known shell
 	Failed     int // files that could not be read or judged
 	Pieces     int // shell texts in them
 	Findings   int
@@ -54,9 +53,8 @@ type Summary struct {
 	Suppressed Suppressed
 }
 
-// Suppressed counts the findings that were not told, by what kept them back.
-// Those under the least risk wanted and those of rules left out are not
-// counted: nobody looked for them.
+// Suppressed counts the findings that were not reported, by the reason. It
+// does not count findings below the minimum risk or of disabled rules.
 type Suppressed struct {
 	Inline   int // a comment in the file
 	Config   int // lint_ignore

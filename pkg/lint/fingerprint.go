@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// fingerprints names the findings of a file so that the names stay when the
-// lines around them move: by rule, file, the command without its layout, and
-// which of several like it this is.
+// fingerprints gives the findings of a file ids that stay the same when lines
+// around them move. They are made of rule, file, the command without its
+// layout, and a number among equals.
 type fingerprints struct {
 	path string
 	seen map[string]int
@@ -26,7 +26,7 @@ func (p *fingerprints) of(rule, command string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// layoutless takes out of a command how it is spread over lines.
+// layoutless returns a command without its line breaks and extra blanks.
 func layoutless(s string) string {
 	s = strings.ReplaceAll(s, "\\\r\n", " ")
 	s = strings.ReplaceAll(s, "\\\n", " ")

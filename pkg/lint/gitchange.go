@@ -14,8 +14,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/facts"
 )
 
-// diffArgs make a diff that says which lines are new and nothing else,
-// whatever the repository is configured to do about diffs.
+// diffArgs make a diff that shows only which lines are new, regardless of how
+// the repository configures diffs.
 var diffArgs = []string{
 	"-U0", "--inter-hunk-context=0", "--no-color", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "--submodule=short",
 	"--src-prefix=a/", "--dst-prefix=b/", "--no-relative", "--find-renames", "--diff-filter=d",
@@ -46,7 +46,7 @@ func (w *walker) changed(paths []string) error {
 	return c.since(w.o.Base)
 }
 
-// change is the new lines of a work tree, by path from its top.
+// change holds the new lines of a work tree, by path from its top.
 type change struct {
 	*walker
 	tree  *facts.WorkTree
@@ -84,8 +84,8 @@ func (c *change) file(name string) (string, *file) {
 	return real, &file{shown: shown, key: c.key(abs)}
 }
 
-// since compares the work tree with where it left the base. Files that git
-// does not know yet are new in every line.
+// since compares the work tree with its merge base with a commit. In untracked
+// files every line is new.
 func (c *change) since(base string) error {
 	if strings.HasPrefix(base, "-") {
 		return usagef("%q names no commit", base)
@@ -144,8 +144,8 @@ func (c *change) line(args ...string) (string, error) {
 	return first, err
 }
 
-// staged compares the index with HEAD and reads the files out of the index:
-// what is to be committed may not be what lies in the work tree.
+// staged compares the index with HEAD and reads the files from the index,
+// which may differ from the work tree.
 func (c *change) staged() error {
 	if err := c.diff("--cached"); err != nil {
 		return err

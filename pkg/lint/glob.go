@@ -14,9 +14,9 @@ func anyPath(patterns []string, name string) bool {
 	return false
 }
 
-// pathMatches holds a path against a pattern as .gitignore does: ** is any
-// number of directories, a pattern without a slash fits at any depth, and
-// what fits a directory fits all below it.
+// pathMatches matches a path against a pattern as .gitignore does: ** is any
+// number of directories, a pattern without a slash matches at any depth, and
+// one that matches a directory matches everything below it.
 func pathMatches(pattern, name string) bool {
 	pattern = strings.TrimPrefix(pattern, "./")
 	anchored := strings.Contains(strings.TrimSuffix(pattern, "/"), "/")
@@ -32,8 +32,8 @@ func pathMatches(pattern, name string) bool {
 	return elementsMatch(want, strings.Split(name, "/"), below)
 }
 
-// elementsMatch matches element by element. With below, what is left of the
-// name may not be empty: the pattern is about a directory.
+// elementsMatch matches element by element. With below, the pattern means a
+// directory, so the rest of the name may not be empty.
 func elementsMatch(want, name []string, below bool) bool {
 	for i, w := range want {
 		if w == "**" {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// mark begins what ctxhook is told in a comment:
+// mark begins a comment for ctxhook:
 //
 //	rm -rf "$X" # ctxhook: ignore[filesystem/delete-tree] X is a fresh directory
 //
@@ -15,18 +15,18 @@ import (
 //
 //	# ctxhook: ignore-file[privilege] runs in a container of its own
 //
-// On a line of its own it is about the next line that is no comment, with
-// all on which that goes on; in Markdown, about the fenced block that follows.
-// For a whole file it stands among the first lines.
+// On a line of its own it applies to the next line that is not a comment, and
+// the lines that continue it; in Markdown to the fenced block that follows.
+// For a whole file it must be among the first lines.
 const mark = "ctxhook:"
 
-// topLines is where ignore-file may stand.
+// topLines is the number of lines in which ignore-file may be.
 const topLines = 20
 
-// ignore is a comment that answers for findings.
+// ignore is a comment that suppresses findings.
 type ignore struct {
 	rules       []string // patterns
-	first, last int      // the lines it is about
+	first, last int      // the lines it applies to
 }
 
 type ignores []ignore
@@ -43,11 +43,11 @@ func (list ignores) cover(f *offsetFinding) bool {
 	return false
 }
 
-// readIgnores finds the comments of a file. One that is not understood is a
-// finding: its author believes that it counts.
+// readIgnores finds the comments of a file. A comment that cannot be read is a
+// finding, because its author believes that it counts.
 func readIgnores(t *text, k ruleSet) ignores {
 	var list ignores
-	t.line(0) // makes the table
+	t.line(0) // fill the table of lines
 	for n := range t.lines {
 		line := string(t.lineText(n))
 		at := strings.Index(line, mark)
@@ -78,18 +78,18 @@ func readIgnores(t *text, k ruleSet) ignores {
 	return list
 }
 
-// comment is what stands behind the mark.
+// comment is the text after the mark.
 type comment struct {
 	at     int  // where the comment begins in its line
-	alone  bool // nothing stands before it
+	alone  bool // nothing is before it
 	word   string
 	file   bool // ignore-file
 	rules  []string
 	reason string
 }
 
-// readComment reads a comment whose mark is at an offset of a line. What is
-// no comment, or is not about ignoring, is none.
+// readComment reads a comment whose mark is at an offset of a line. It reports
+// false for text that is not a comment, or not about ignoring.
 func readComment(line string, at int) (comment, bool) {
 	var c comment
 	before := strings.TrimRight(line[:at], " \t")
@@ -133,8 +133,8 @@ func readComment(line string, at int) (comment, bool) {
 	return c, true
 }
 
-// check says what is wrong with a comment, and whether it counts all the
-// same: the rules that exist do where others are misspelt.
+// check returns what is wrong with a comment, and whether it still counts:
+// where some rules are misspelled, the others do.
 func (c *comment) check(n int, k ruleSet) (wrong string, counts bool) {
 	switch {
 	case c.word != "ignore" && c.word != "ignore-file":
@@ -160,8 +160,8 @@ func (c *comment) check(n int, k ruleSet) (wrong string, counts bool) {
 	return wrong, len(c.rules) > 0
 }
 
-// following returns the lines that a comment alone on line n, from 0, is
-// about.
+// following returns the lines that a comment alone on line n, from 0, applies
+// to.
 func (t *text) following(n int) (first, last int) {
 	at := n + 1
 	for at < len(t.lines) && isRemark(t.lineText(at)) {
@@ -187,7 +187,7 @@ func isRemark(line []byte) bool {
 	return len(line) == 0 || line[0] == '#' || bytes.HasPrefix(line, []byte("//")) || bytes.HasPrefix(line, []byte("<!--"))
 }
 
-// fenceOf returns the signs that close the fenced block a line opens.
+// fenceOf returns the mark that closes the fenced block that a line opens.
 func fenceOf(line []byte) []byte {
 	line = bytes.TrimSpace(line)
 	for _, sign := range [...]byte{'`', '~'} {

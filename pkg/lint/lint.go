@@ -1,8 +1,8 @@
-// Package lint holds the guard's rules against the shell that lies in files:
-// it walks, reads, judges, keeps back what somebody has answered for, and
-// tells the rest in an order that does not depend on how busy the machine is.
-// It runs nothing of what it reads, follows no link out of the tree it was
-// given, and writes nothing but the baseline it was asked for.
+// Package lint checks shell code in files against the guard's rules: it finds
+// and reads files, judges them, suppresses accepted findings, and reports the
+// rest in an order that does not depend on how busy the machine is. It runs
+// nothing that it reads, follows no link out of the given tree, and writes
+// nothing but a requested baseline.
 package lint
 
 import (
@@ -14,38 +14,38 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
-// Options say what is read and what is told.
+// Options say what to read and what to report.
 type Options struct {
 	Dir       string    // absolute: paths are taken from here and shown from here
 	Project   string    // fingerprints and patterns are relative to it; "": to Dir
 	Paths     []string  // as they were typed; none: Dir
 	Stdin     io.Reader // read for the path "-"
-	StdinName string    // what that would be called as a file; "": a shell script
+	StdinName string    // its file name, to know its kind; "": a shell script
 
-	Staged bool   // read what is staged, tell what is on lines that it adds
-	Base   string // tell what is on lines added since the work left this commit; "": all
+	Staged bool   // read what is staged, report findings on added lines
+	Base   string // report findings on lines added since the merge base with this commit; "": all
 	Index  string // GIT_INDEX_FILE, for git hooks; "": the repository's own
 
-	// Engine judges. Surface, Dialect and Match are set for each text; where
-	// it would run is not known.
+	// Engine judges. Surface, Dialect and Match are set for each text. The
+	// directory in which a text would run is unknown.
 	Engine  safety.Engine
 	Matcher func() Matcher // one for each worker; nil: regex conditions never hold
 
 	Rules    Rules
-	MinRisk  policy.Risk // what is below is not told
+	MinRisk  policy.Risk // findings below it are not reported
 	Ignore   []Ignore
 	Exclude  []string  // patterns of paths that are not read
 	Baseline *Baseline // may be nil
 }
 
-// Matcher holds text against regular expressions, from one text to the next
-// within a bound.
+// Matcher matches text against regular expressions, within a bound for each
+// text.
 type Matcher interface {
 	Begin()
 	Hit(pattern, text string) bool
 }
 
-// Sink takes what comes of a run, in order and from one goroutine. Note may
+// Sink takes the results of a run, in order and from one goroutine. Note may
 // be called between findings, Progress after each file.
 type Sink struct {
 	Finding  func(*Finding)
@@ -53,9 +53,9 @@ type Sink struct {
 	Progress func(files int)
 }
 
-// Run lints. A file that could not be read or judged is told in a note and
-// counted in Failed; the error is for what could not even begin.
-func Run(ctx context.Context, o *Options, told Sink) (Summary, error) {
+// Run lints. A file that could not be read or judged gets a note and counts in
+// Failed. The error is for a run that could not begin.
+func Run(ctx context.Context, o *Options, sink Sink) (Summary, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	rules := o.ruleSet()
@@ -69,7 +69,7 @@ func Run(ctx context.Context, o *Options, told Sink) (Summary, error) {
 		j := &job{file: f, done: make(chan struct{})}
 		select {
 		case ordered <- j:
-			jobs <- j // a worker is always coming back
+			jobs <- j // some worker will take it
 			return true
 		case <-ctx.Done():
 			return false
@@ -88,15 +88,15 @@ func Run(ctx context.Context, o *Options, told Sink) (Summary, error) {
 	for j := range ordered {
 		<-j.done
 		seen++
-		j.tell(&sum, told)
-		if told.Progress != nil {
-			told.Progress(seen)
+		j.report(&sum, sink)
+		if sink.Progress != nil {
+			sink.Progress(seen)
 		}
 	}
 	return sum, walkErr
 }
 
-// job is a file on its way through, and what came of it.
+// job is a file being linted, with its results.
 type job struct {
 	file *file
 	done chan struct{}
@@ -106,14 +106,14 @@ type job struct {
 	notes      []Note
 	pieces     int
 	read       bool // it holds shell
-	unknown    bool // it was named, and holds none that is known
+	unknown    bool // the user named it, and it holds no known shell
 	failed     bool
 }
 
-func (j *job) tell(sum *Summary, told Sink) {
+func (j *job) report(sum *Summary, sink Sink) {
 	for _, n := range j.notes {
-		if told.Note != nil {
-			told.Note(n)
+		if sink.Note != nil {
+			sink.Note(n)
 		}
 	}
 	if j.read {
@@ -131,7 +131,7 @@ func (j *job) tell(sum *Summary, told Sink) {
 		f := &j.findings[i]
 		sum.Findings++
 		sum.ByRisk[f.Risk]++
-		told.Finding(f)
+		sink.Finding(f)
 	}
 }
 

@@ -18,7 +18,7 @@ func (t *text) locate(f *offsetFinding) {
 	f.End = t.position(f.to)
 }
 
-// position returns the place of an offset.
+// position returns the position of an offset.
 func (t *text) position(off int) Position {
 	off = min(max(off, 0), len(t.data))
 	n := t.line(off)

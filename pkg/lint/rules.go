@@ -24,13 +24,13 @@ var (
 	}
 )
 
-// OwnRules returns the rules that only lint speaks of: its own and those of
-// the readers of files.
+// OwnRules returns the rules that only lint uses: its own, and those of
+// package extract.
 func OwnRules() []*rule.Rule {
 	return append([]*rule.Rule{&badIgnoreRule, &malformedRule}, extract.Rules()...)
 }
 
-// ruleSet is every rule a finding may be of.
+// ruleSet holds every rule that a finding may have, by id.
 type ruleSet map[string]*rule.Rule
 
 func (o *Options) ruleSet() ruleSet {
@@ -43,8 +43,8 @@ func (o *Options) ruleSet() ruleSet {
 	return k
 }
 
-// rule returns the rule of a finding. What no rule describes describes
-// itself.
+// rule returns the rule of a finding, made from the finding where there is
+// none.
 func (k ruleSet) rule(f *safety.Finding) *rule.Rule {
 	if r := k[f.Rule]; r != nil {
 		return r
@@ -59,7 +59,7 @@ func (k ruleSet) note(id string) *rule.Rule {
 	return &rule.Rule{ID: id, Title: id, Risk: policy.Medium}
 }
 
-// names reports whether a pattern is about at least one rule.
+// names reports whether a pattern matches at least one rule.
 func (k ruleSet) names(pattern string) bool {
 	for id := range k {
 		if ruleMatches(pattern, id) {
@@ -69,14 +69,14 @@ func (k ruleSet) names(pattern string) bool {
 	return false
 }
 
-// Rules says which rules are told. Patterns are ids with * and ?, or a pack.
+// Rules says which rules to report. Patterns are ids with * and ?, or a pack.
 type Rules struct {
-	Disable []string     // these are left out,
-	Enable  []string     // but for these
-	More    []*rule.Rule // rules that findings may be of, beside those that the engine lists
+	Disable []string     // these are disabled,
+	Enable  []string     // except for these
+	More    []*rule.Rule // further rules that findings may have, besides those of the engine
 }
 
-// Unknown returns the patterns that are about no rule.
+// Unknown returns the patterns that match no rule.
 func (o *Options) Unknown(patterns []string) []string {
 	k := o.ruleSet()
 	var out []string
@@ -101,8 +101,8 @@ func anyRule(patterns []string, id string) bool {
 	return false
 }
 
-// ruleMatches holds an id against a pattern; one without a slash is about
-// whole packs.
+// ruleMatches matches an id against a pattern. One without a slash means a
+// pack.
 func ruleMatches(pattern, id string) bool {
 	if !strings.Contains(pattern, "/") {
 		id, _, _ = strings.Cut(id, "/")
@@ -111,7 +111,7 @@ func ruleMatches(pattern, id string) bool {
 	return ok && err == nil
 }
 
-// Ignore silences a rule in some files.
+// Ignore suppresses a rule in some files.
 type Ignore struct {
 	Rule  string   // a pattern, as in Rules
 	Paths []string // patterns of paths below the project

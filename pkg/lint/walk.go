@@ -14,7 +14,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/facts"
 )
 
-// Usage is an error in what was asked for.
+// Usage is an error in the options or paths of the user.
 type Usage struct{ Err error }
 
 func (u *Usage) Error() string { return u.Err.Error() }
@@ -22,18 +22,18 @@ func (u *Usage) Unwrap() error { return u.Err }
 
 func usagef(format string, args ...any) error { return &Usage{fmt.Errorf(format, args...)} }
 
-// walker finds the files. Git says which files there are, where there is git:
-// it alone reads .gitignore as git does. Elsewhere all are taken.
+// walker finds the files. In a repository git lists them, because only git
+// reads .gitignore exactly. Elsewhere it takes all files.
 type walker struct {
 	o     *Options
 	ctx   context.Context
-	send  func(*file) bool // false: enough
+	send  func(*file) bool // false: stop
 	git   *facts.Source
 	roots []*os.Root
 	sent  map[string]bool // absolute paths, when several were named
 }
 
-// errEnough ends a walk that nobody is interested in any more.
+// errEnough ends a walk whose results are no longer wanted.
 var errEnough = errors.New("enough")
 
 func (w *walker) walk() error {
@@ -42,7 +42,7 @@ func (w *walker) walk() error {
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	for _, p := range paths { // what is misspelt is told before anything is read
+	for _, p := range paths { // report misspelled paths before reading anything
 		if p == "-" {
 			continue
 		}
@@ -62,7 +62,7 @@ func (w *walker) walk() error {
 	return err
 }
 
-// close lets go of the directories, when the last file has been read.
+// close closes the directories when the last file has been read.
 func (w *walker) close() {
 	for _, r := range w.roots {
 		r.Close()
@@ -119,8 +119,8 @@ func (w *walker) abs(p string) string {
 	return filepath.Join(w.o.Dir, p)
 }
 
-// shown returns how a file is called in reports: from the directory the user
-// is in where that is above it, else as it was typed.
+// shown returns the name of a file in reports: from the user's directory where
+// that is above it, else as typed.
 func (w *walker) shown(typed, abs, below string) string {
 	if rel, ok := relative(w.o.Dir, abs); ok {
 		return rel
@@ -148,7 +148,7 @@ func relative(base, path string) (string, bool) {
 	return filepath.ToSlash(rel), true
 }
 
-// put sends a file on its way, unless it is excluded or was sent before.
+// put sends a file, unless it is excluded or was sent before.
 func (w *walker) put(abs string, f *file) error {
 	if anyPath(w.o.Exclude, f.key) || w.sent[abs] {
 		return nil
@@ -184,14 +184,14 @@ func (w *walker) dir(typed, abs string) error {
 	if ok || n > 0 || errors.Is(err, errEnough) {
 		return err
 	}
-	// No repository, no git, or a directory that git is told to ignore and
-	// the user named all the same.
+	// No repository, no git, or a directory that git ignores but the user
+	// named.
 	return w.plain(root, abs, below)
 }
 
-// tracked sends the files that git knows below a directory, and those that it
-// does not know yet and is not told to ignore. It returns how many there were,
-// and whether these are all.
+// tracked sends the tracked files below a directory, and the untracked ones
+// that git does not ignore. It returns how many there were, and whether these
+// are all.
 func (w *walker) tracked(real, abs string, below func(name string) *file) (n int, ok bool, err error) {
 	tree, err := w.git.WorkTree(real)
 	if tree == nil || err != nil {
@@ -247,7 +247,8 @@ func (w *walker) plain(root *os.Root, abs string, below func(name string) *file)
 	})
 }
 
-// notOurs is for directories that nobody who works here wrote.
+// notOurs reports whether a directory holds files of others, such as
+// dependencies.
 func notOurs(name string) bool {
 	switch name {
 	case ".git", ".hg", ".svn", ".jj", "node_modules":
@@ -263,7 +264,7 @@ func records(out io.Reader, visit func([]byte) error) error {
 	for {
 		record, err := r.ReadBytes(0)
 		if err == io.EOF {
-			return nil // what stands after the last end was cut off
+			return nil // text after the last end was cut off
 		}
 		if err != nil {
 			return err

@@ -41,7 +41,7 @@ func (w *worker) work(jobs <-chan *job) {
 	}
 }
 
-// safely keeps a mistake of ours in one file from ending the run.
+// safely judges a file, and keeps a panic in it from ending the run.
 func (w *worker) safely(j *job) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -90,8 +90,8 @@ func (w *worker) file(j *job) {
 	w.settle(j, t)
 }
 
-// someHome stands for the home directory of whoever will run what lies in a
-// file. Reports call it ~ again.
+// someHome stands for the home directory of the user who will run a file.
+// Reports show it as ~ again.
 const someHome = "/home/user"
 
 // piece judges one shell text of a file.
@@ -118,7 +118,8 @@ func (w *worker) piece(t *text, p *extract.Piece) {
 	}
 }
 
-// headOf returns the first line of a text where a finding is about the whole.
+// headOf returns the first line of a text when a finding covers the whole
+// text.
 func headOf(text string, span shell.Span) shell.Span {
 	if n := strings.IndexByte(text, '\n'); n > 0 && span.From == 0 && span.To >= len(text) {
 		span.To = n
@@ -133,13 +134,13 @@ func spanText(s string, span shell.Span) string {
 
 // text is a file whose findings are being collected.
 type text struct {
-	file  *file
-	data  []byte
-	lines []int // offsets at which lines begin; made when first asked for
-	found []offsetFinding
+	file     *file
+	data     []byte
+	lines    []int // offsets at which lines begin; made when first asked for
+	findings []offsetFinding
 }
 
-// offsetFinding is a finding that knows its place by offsets.
+// offsetFinding is a finding with its offsets.
 type offsetFinding struct {
 	Finding
 	from, to int
@@ -147,8 +148,8 @@ type offsetFinding struct {
 }
 
 func (t *text) add(r *rule.Rule, risk policy.Risk, from, to int, message string, instead []string, where, about string) {
-	for i := range t.found {
-		o := &t.found[i]
+	for i := range t.findings {
+		o := &t.findings[i]
 		if o.Rule.ID == r.ID && o.from == from && o.to == to {
 			o.Risk = max(o.Risk, risk)
 			return
@@ -160,24 +161,24 @@ func (t *text) add(r *rule.Rule, risk policy.Risk, from, to int, message string,
 	for _, s := range instead {
 		f.Instead = append(f.Instead, redact.Clean(s))
 	}
-	t.found = append(t.found, f)
+	t.findings = append(t.findings, f)
 }
 
 func isLineEnd(r rune) bool { return r == '\n' || r == '\r' }
 
-// settle gives the findings their places and names, and keeps back what
-// somebody has answered for.
+// settle gives the findings their positions and fingerprints, and drops the
+// suppressed ones.
 func (w *worker) settle(j *job, t *text) {
 	comments := bytes.Contains(t.data, []byte(mark))
-	if len(t.found) == 0 && !comments {
+	if len(t.findings) == 0 && !comments {
 		return
 	}
 	var ignores ignores
 	if comments {
 		ignores = readIgnores(t, w.known)
 	}
-	sort.SliceStable(t.found, func(a, b int) bool {
-		x, y := &t.found[a], &t.found[b]
+	sort.SliceStable(t.findings, func(a, b int) bool {
+		x, y := &t.findings[a], &t.findings[b]
 		switch {
 		case x.from != y.from:
 			return x.from < y.from
@@ -187,14 +188,14 @@ func (w *worker) settle(j *job, t *text) {
 		return x.Rule.ID < y.Rule.ID
 	})
 	names := fingerprints{path: t.file.key}
-	for i := range t.found {
-		f := &t.found[i]
+	for i := range t.findings {
+		f := &t.findings[i]
 		f.Fingerprint = names.of(f.Rule.ID, f.about)
 		if f.Risk < max(w.o.MinRisk, policy.Low) || !w.o.Rules.on(f.Rule.ID) {
 			continue
 		}
 		t.locate(f)
-		if by := w.silencer(t, f, ignores, &j.suppressed); by != nil {
+		if by := w.suppressor(t, f, ignores, &j.suppressed); by != nil {
 			*by++
 			continue
 		}
@@ -203,9 +204,8 @@ func (w *worker) settle(j *job, t *text) {
 	}
 }
 
-// silencer returns the counter of what keeps a finding back, nil when nothing
-// does.
-func (w *worker) silencer(t *text, f *offsetFinding, ignores ignores, s *Suppressed) *int {
+// suppressor returns the counter of what suppresses a finding, or nil.
+func (w *worker) suppressor(t *text, f *offsetFinding, ignores ignores, s *Suppressed) *int {
 	switch {
 	case t.file.added != nil && !t.file.added.touch(f.Start.Line, f.End.Line):
 		return &s.Old

@@ -2,7 +2,7 @@ package redact
 
 import "strings"
 
-// assignment masks the value of a name that says it is a secret: NAME=value,
+// assignment masks the value of a name that stands for a secret: NAME=value,
 // name: value, "name": "value", name => value, <name>value</name>.
 func (sc *scanner) assignment(start, end int) bool {
 	in := sc.in
@@ -43,7 +43,7 @@ func (sc *scanner) assignment(start, end int) bool {
 	return true
 }
 
-// separator finds where the value of a name begins: behind "=", ":", "=>" or
+// separator finds where the value of a name begins: after "=", ":", "=>" or
 // the ">" of an element. A loose one is also the punctuation of prose.
 func separator(in string, start, end int) (sep int, loose, ok bool) {
 	i := end
@@ -105,8 +105,8 @@ func (sc *scanner) authorization(i int) bool {
 	}
 	to := from
 	for to < len(in) && in[to] != '\n' && in[to] != '\r' && in[to] != '\\' && in[to] != ',' && !isQuote(in[to]) {
-		// Without a scheme only one word is meant, and a bounded one: a line
-		// of nothing but such names must not be read again for each.
+		// Without a scheme only one word of bounded length is the value: a
+		// line full of such names must not be read again for each.
 		if !known && (isBlank(in[to]) || to-from == lookAhead) {
 			break
 		}
@@ -131,8 +131,8 @@ func isScheme(s string) bool {
 	return false
 }
 
-// lookAhead bounds what is read of a value before it is known to be masked:
-// whatever is not, is read again for the next name.
+// lookAhead bounds how much of a value is read before it is masked: a value
+// that is not masked is read again for the next name.
 const lookAhead = 1024
 
 // value is a range of the text, without its quotes. A long one is cut.
@@ -150,8 +150,8 @@ func (v value) end(in string) int {
 	return v.to
 }
 
-// readValue reads the value at i: a quoted string, or a word as a shell, a
-// query or a connection string would end it.
+// readValue reads the value at i: a quoted string, or a word that ends as in a
+// shell, a query or a connection string.
 func readValue(in string, i int) value {
 	q := i
 	if at(in, q, '\\') {
@@ -191,7 +191,7 @@ func continues(in string, i int) bool {
 }
 
 // isMasked reports whether a value begins with the mask; its bracket may have
-// been taken for the text's.
+// been read as part of the text.
 func isMasked(s string) bool { return strings.HasPrefix(s, Mask[:len(Mask)-1]) }
 
 // closing finds the quote that ends the string opened at q, or the end of the
@@ -228,7 +228,7 @@ func endsValue(c byte) bool {
 	return isSpace(c) || isQuote(c) || c == ';' || c == '&' || c == '|' || c == '<' || c == '>' || c == '(' || c == ')'
 }
 
-// isReference reports whether a value only says where the secret is.
+// isReference reports whether a value only names where the secret is.
 func isReference(s string) bool {
 	if s == "" {
 		return true
@@ -267,11 +267,11 @@ func isCode(s string) bool {
 	return strings.IndexByte(s, '.') > 0
 }
 
-// looksRandom reports whether a value is no word of prose or code.
+// looksRandom reports whether a value is not a word of prose or code.
 func looksRandom(s string) bool { return len(s) >= 6 && hasDigit(s) && strings.IndexByte(s, '(') < 0 }
 
-// startsLine reports whether only indentation and the like stands before i.
-// What is indented further than most is taken for prose.
+// startsLine reports whether only indentation and list marks precede i. A line
+// that is indented further than most counts as prose.
 func startsLine(in string, i int) bool {
 	for least := i - 80; i > 0; {
 		if i--; i < least {

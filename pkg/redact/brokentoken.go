@@ -2,8 +2,8 @@ package redact
 
 import "strings"
 
-// A token may be broken: over two lines, where it was folded or wrapped, or
-// by characters that nobody sees.
+// This file finds tokens that are broken: over two lines, where text was
+// folded or wrapped, or by invisible characters.
 
 // wholeLength returns how many characters follow the prefix of a token whose
 // issuer makes all of one length, or 0.
@@ -41,15 +41,15 @@ func mayBreak(in string, start, end int) bool {
 }
 
 // joined returns the end of a token in[from:to] that was broken at the end of
-// its line: of one of a known length the rest stands below and has just the
-// length that is missing.
+// its line: for a token of a known length, the next line begins with a word of
+// the missing length.
 func joined(in string, from, to, whole int) (end int, ok bool) {
 	next, end := lineBelow(in, to)
 	return end, next < end && from < to && to-from+end-next == whole && looksMixed(in[from:to]+in[next:end])
 }
 
-// withTail returns the end of a token that ends at i and may go on below:
-// there a line of its own looks like nothing else.
+// withTail returns the end of a token that ends at i and may continue on the
+// next line, when that line is one word and looks like part of a token.
 func withTail(in string, i int) int {
 	for {
 		next, end := lineBelow(in, i)
@@ -61,8 +61,8 @@ func withTail(in string, i int) int {
 	}
 }
 
-// lineBelow returns the word that the next line begins with, where i is the
-// end of one.
+// lineBelow returns the word at the start of the next line, when i is the end
+// of a line.
 func lineBelow(in string, i int) (from, to int) {
 	if at(in, i, '\\') {
 		i++ // of a command
@@ -79,11 +79,11 @@ func lineBelow(in string, i int) (from, to int) {
 	return from, to
 }
 
-// bare returns a text without the characters that have no width where they
-// hide a secret, and the text itself where they do not.
+// bare returns a text without characters of zero width if they hide a secret
+// in it, and else the text itself.
 func bare(s string) string {
 	if strings.IndexByte(s, "\u200b"[0]) < 0 && strings.IndexByte(s, "\ufeff"[0]) < 0 {
-		return s // as most are, which costs a look
+		return s // the common case
 	}
 	seen := strings.Map(func(r rune) rune {
 		switch {

@@ -12,12 +12,12 @@ func isQuote(c byte) bool { return c == '"' || c == '\'' || c == '`' }
 func isBase64(c byte) bool  { return isAlnum(c) || c == '+' || c == '/' || c == '=' }
 func isToken68(c byte) bool { return isBase64(c) || c == '-' || c == '.' || c == '_' || c == '~' }
 
-// opensWord reports whether a new word can begin behind c.
+// opensWord reports whether a new word can begin after c.
 func opensWord(c byte) bool {
 	return isSpace(c) || isQuote(c) || c == '[' || c == '(' || c == ',' || c == '=' || c == '{'
 }
 
-// charAt returns the byte at i, or 0 behind the end.
+// charAt returns the byte at i, or 0 past the end.
 func charAt(s string, i int) byte {
 	if i < len(s) {
 		return s[i]

@@ -2,18 +2,18 @@ package redact
 
 import "strings"
 
-// class is what the name of a setting says about its value.
+// class is how secret the value of a name is.
 type class uint8
 
 const (
 	ordinary class = iota
-	weak           // a secret where the value looks like one: token, key
-	strong         // a secret whatever it looks like: password
+	weak           // a secret if the value looks like one: token, key
+	strong         // always a secret: password
 	header         // an Authorization header: scheme and secret
 )
 
 // classify reads a name: DB_PASSWORD, apiKey, x-auth-token. The last word
-// decides what the value is: PASSWORD_FILE names a file, max_tokens a number.
+// decides: PASSWORD_FILE names a file, max_tokens a number.
 func classify(name string) class {
 	if len(name) < 3 || len(name) > 80 || !endsLikeSecret(name) {
 		return ordinary
@@ -31,7 +31,7 @@ func classify(name string) class {
 		}
 		return strong
 	case "pwd":
-		// PWD and OLDPWD are directories; Pwd= stands in connection strings.
+		// PWD and OLDPWD are directories; Pwd= occurs in connection strings.
 		if before == "old" || before == "" && isUpper(name[1]) {
 			return ordinary
 		}
@@ -70,7 +70,8 @@ func classify(name string) class {
 	return ordinary
 }
 
-// keyClass tells keys that open something from keys of tables and caches.
+// keyClass returns the class of a key: one that opens something is a secret,
+// the key of a table or a cache is not.
 func keyClass(name, before string) class {
 	switch before {
 	case "api", "access", "secret", "private", "encryption", "signing", "auth", "account", "master", "license", "deploy",
@@ -80,7 +81,8 @@ func keyClass(name, before string) class {
 		"unique", "routing", "lookup", "dict", "registry", "idempotency", "publishable", "anon":
 		return ordinary
 	}
-	// By the shape of an environment variable: STRIPE_KEY, but not item_key.
+	// Names in the form of an environment variable: STRIPE_KEY, but not
+	// item_key.
 	for i := range len(name) {
 		if isAlpha(name[i]) && !isUpper(name[i]) {
 			return ordinary
@@ -89,8 +91,8 @@ func keyClass(name, before string) class {
 	return weak
 }
 
-// lowerWords writes a name as words in lower case: "x auth token". Numbers
-// behind it are dropped: PASSWORD_2, token1.
+// lowerWords writes a name as words in lower case: "x auth token". It drops
+// numbers at the end: PASSWORD_2, token1.
 func lowerWords(name string) string {
 	var buf [160]byte
 	out := buf[:0]

@@ -132,8 +132,8 @@ func (sc *scanner) longOption() {
 	sc.maskWord(from)
 }
 
-// userPassword masks what stands behind the colon of user:password. Two
-// numbers are a user and a group.
+// userPassword masks the password of user:password. Two numbers are a user and
+// a group.
 func (sc *scanner) userPassword(i int) {
 	v := readValue(sc.in, i)
 	text := sc.in[v.from:v.to]
@@ -144,7 +144,7 @@ func (sc *scanner) userPassword(i int) {
 	sc.mask(v.from+c+1, v.end(sc.in))
 }
 
-// maskWord masks the word at i, but for a reference to a secret.
+// maskWord masks the word at i, unless it is a reference to a secret.
 func (sc *scanner) maskWord(i int) {
 	v := readValue(sc.in, i)
 	text := sc.in[v.from:v.to]

@@ -1,6 +1,6 @@
 // Package redact masks secrets in text before it reaches a disk, a log, a
-// model or a screen. It knows shapes and names of secrets; it asks no file,
-// no network and no entropy model, and it never says what it masked.
+// model or a screen. It knows the forms and names of secrets. It uses no file,
+// no network and no entropy model, and never says what it masked.
 package redact
 
 import (
@@ -8,20 +8,20 @@ import (
 	"unicode/utf8"
 )
 
-// Mask stands where a secret stood.
+// Mask replaces a secret.
 const Mask = "[redacted]"
 
-// Text is text without secrets. Clean is the only way to make one, so a
-// function that takes a Text cannot be handed anything raw.
+// Text is text without secrets. Only Clean makes one, so a function that takes
+// a Text cannot get raw text.
 type Text struct{ s string }
 
-// maxPasses bounds the search for a text that Clean leaves alone. One pass
-// settles almost everything; masking can bring two harmless neighbours
-// together, which the next pass then sees.
+// maxPasses bounds how often a text is cleaned until it no longer changes. One
+// pass is almost always enough. Masking can join two harmless neighbours,
+// which the next pass sees.
 const maxPasses = 6
 
-// Clean masks every secret it recognises. It is idempotent: cleaning what was
-// cleaned changes nothing. The time is linear in the length of s.
+// Clean masks every secret that it recognises. It is idempotent. The time is
+// linear in the length of s.
 func Clean(s string) Text {
 	for range maxPasses {
 		masked := pass(s)
@@ -32,17 +32,17 @@ func Clean(s string) Text {
 		}
 		s = masked
 	}
-	// A text that never settles was built to confuse the scanner. Nobody
-	// misses it, and withholding it keeps the promise of the type.
+	// A text that keeps changing was made to confuse the scanner. Withholding
+	// it keeps the promise of the type.
 	return Text{Mask}
 }
 
-// shortestValue is how long a secret must be to be looked for by its value: a
-// shorter one is a part of words.
+// shortestValue is the least length of a secret that is searched for by its
+// value: a shorter one occurs in words.
 const shortestValue = 8
 
-// CleanAfter is Clean of an output, in which the secrets of the command that
-// printed it are masked wherever they stand.
+// CleanAfter cleans an output. It also masks the secrets of the command that
+// printed it, wherever they occur.
 func CleanAfter(command, output string) Text {
 	sc := scanner{in: command, login: -1, notes: true}
 	sc.walk()
@@ -69,8 +69,8 @@ func (t *Text) UnmarshalText(data []byte) error {
 // IsZero reports whether there is no text.
 func (t Text) IsZero() bool { return t.s == "" }
 
-// Cut returns at most limit bytes of the text, ending in an ellipsis when
-// something is left out and never inside a character.
+// Cut returns at most limit bytes of the text. A cut text ends in an ellipsis,
+// never inside a character.
 func (t Text) Cut(limit int) Text {
 	const more = "…"
 	if len(t.s) <= limit {

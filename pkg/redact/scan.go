@@ -2,8 +2,8 @@ package redact
 
 import "strings"
 
-// scanner walks the text once. What it has decided about is copied to out;
-// out stays nil while nothing was masked, so clean text costs no allocation.
+// scanner walks the text once and copies it to out. out stays nil while
+// nothing is masked, so clean text costs no allocation.
 type scanner struct {
 	in    string
 	pos   int
@@ -12,11 +12,11 @@ type scanner struct {
 	tool  program  // the program of the current command, for its short options
 	login int      // where "login NAME" of a netrc line ended
 	noEnd bool     // no "-----END" follows: do not search for one again
-	notes bool     // what is masked is noted
+	notes bool     // record what is masked
 	found []string // so
 }
 
-// pass masks what one walk over s sees.
+// pass masks what one walk over s finds.
 func pass(s string) string {
 	sc := scanner{in: s, login: -1}
 	sc.walk()
@@ -67,8 +67,7 @@ func (sc *scanner) sign(c byte) {
 	sc.pos++
 }
 
-// mask replaces in[from:to] and goes on behind it. What is masked already
-// stays as it is.
+// mask replaces in[from:to] and continues after it. It leaves a mask as it is.
 func (sc *scanner) mask(from, to int) {
 	sc.pos = max(sc.pos, to)
 	if from >= to || from < sc.done || sc.in[from:to] == Mask {
@@ -101,8 +100,8 @@ func (sc *scanner) word(start, end int) {
 	sc.fedWord(w, end)
 }
 
-// bearer masks the token after the word Bearer where no header name stands
-// before it.
+// bearer masks the token after the word Bearer, when no header name precedes
+// it.
 func (sc *scanner) bearer(w string, end int) bool {
 	if len(w) != len("bearer") || !strings.EqualFold(w, "bearer") || !at(sc.in, end, ' ') {
 		return false
@@ -193,8 +192,8 @@ const (
 	pemEnd   = "-----END "
 )
 
-// pem masks the body of a private key. Certificates and public keys are no
-// secrets. A key whose end was cut off is masked as far as it looks like one.
+// pem masks the body of a private key. Certificates and public keys are not
+// secrets. It masks a key whose end was cut off as far as it looks like one.
 func (sc *scanner) pem() {
 	in := sc.in
 	name := sc.pos + len(pemBegin)
@@ -264,8 +263,8 @@ func (sc *scanner) url() {
 				slash = to
 			}
 		case '@':
-			// Behind the first slash an @ belongs to the path, unless the
-			// password itself has a slash: then no port can be before it.
+			// After the first slash an @ belongs to the path, unless the
+			// password itself has a slash: then no port can precede it.
 			if slash < 0 || last < 0 && !portBefore(in[from:slash]) {
 				last = to
 			}
@@ -287,8 +286,8 @@ func (sc *scanner) url() {
 	}
 }
 
-// portBefore reports whether what stands before the first slash is a plain
-// host, with or without a port.
+// portBefore reports whether the text before the first slash is a plain host,
+// with or without a port.
 func portBefore(host string) bool {
 	c := strings.IndexByte(host, ':')
 	if c < 0 {

@@ -2,7 +2,7 @@ package redact
 
 import "strings"
 
-// fed masks what a command is fed that reads a secret from its standard
+// fed masks the input of a command that reads a secret from its standard
 // input: "echo SECRET | docker login --password-stdin", "<<< SECRET", and the
 // body of a here-document. i is somewhere in that command.
 func (sc *scanner) fed(i int) {
@@ -25,8 +25,8 @@ func (sc *scanner) fed(i int) {
 	sc.hereText(from, to)
 }
 
-// endsCommand reports whether a simple command ends at i. What is quoted is
-// not looked for: an option with a semicolon in it hides what is behind it.
+// endsCommand reports whether a simple command ends at i. It does not read
+// quotes: an option with a semicolon in it ends the command early.
 func endsCommand(in string, i int) bool {
 	switch in[i] {
 	case '|', ';', '&':
@@ -73,8 +73,8 @@ func opensCommand(c byte) bool {
 // maxOperands is how many words of an echo are masked.
 const maxOperands = 8
 
-// operands lists the words from i to a pipe that may be a secret. It is not
-// ok where another command stands between.
+// operands lists the words from i to a pipe that may be a secret. ok is false
+// when another command is between.
 func (sc *scanner) operands(list *[maxOperands]value, i, pipe int) (n int, ok bool) {
 	in := sc.in
 	for {
@@ -141,7 +141,7 @@ func (sc *scanner) hereText(from, to int) {
 	}
 }
 
-// stdinOption reports whether a long option says that a secret comes from the
+// stdinOption reports whether a long option means that a secret comes from
 // standard input.
 func (sc *scanner) stdinOption(name string) bool {
 	switch name {
@@ -154,7 +154,7 @@ func (sc *scanner) stdinOption(name string) bool {
 }
 
 // fedWord looks at a program or a verb that reads a secret from its standard
-// input whatever its options are.
+// input without an option.
 func (sc *scanner) fedWord(w string, end int) {
 	switch w {
 	case "chpasswd", "kinit", "passwd", "cryptsetup":

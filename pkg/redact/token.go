@@ -2,8 +2,8 @@ package redact
 
 import "strings"
 
-// shape is how an issuer writes its tokens: a prefix, how many characters of
-// a token must follow, and what keeps ordinary words apart from them.
+// shape is the form of an issuer's tokens: a prefix, how many characters must
+// follow, and what sets them apart from ordinary words.
 type shape struct {
 	prefix string
 	least  int
@@ -13,12 +13,12 @@ type shape struct {
 type kind uint8
 
 const (
-	plain  kind = iota // nobody writes the prefix by chance
+	plain  kind = iota // the prefix does not occur by chance
 	mixed              // a digit must follow, and no kebab-case of small letters
 	dotted             // dots belong to the token
 )
 
-// The shapes by first letter, so that few are compared for any word.
+// The shapes by first letter, so that each word is compared with few.
 var (
 	shapesA = [...]shape{
 		{"AKIA", 16, plain}, {"ASIA", 16, plain}, {"ABIA", 16, plain}, {"ACCA", 16, plain}, {"AIza", 30, plain},
@@ -127,8 +127,8 @@ func shapes(first byte) []shape {
 }
 
 // token finds a token at in[start:], where a run of word characters ends at
-// end, and returns the part of it to mask: the prefix says who to ask for a
-// new one and stays.
+// end, and returns the part of it to mask: the prefix stays, because it names
+// the issuer.
 func token(in string, start, end int) (from, to int, ok bool) {
 	if end-start < shortest && strings.IndexByte(".:~\n\r\\", charAt(in, end)) < 0 {
 		return 0, 0, false
@@ -163,13 +163,12 @@ func token(in string, start, end int) (from, to int, ok bool) {
 	return inName(in, start, end)
 }
 
-// maxToken bounds what is looked at of a token in a name, which may be long
-// and full of beginnings.
+// maxToken bounds how much of a token in a name is read: a name may be long
+// and hold many prefixes.
 const maxToken = 64
 
-// inName finds a token that a name leads to, as in that of a test or a file:
-// test_ghp_.. Only where the issuer's prefix is plain is it no part of the
-// name.
+// inName finds a token at the end of a name, as of a test or a file:
+// test_ghp_.. It knows only prefixes that do not occur in names by chance.
 func inName(in string, start, end int) (from, to int, ok bool) {
 	for i := start + 1; end-i >= shortest; i++ {
 		if isAlnum(in[i-1]) || !isAlpha(in[i]) {
@@ -185,8 +184,8 @@ func inName(in string, start, end int) (from, to int, ok bool) {
 	return 0, 0, false
 }
 
-// behindEscape returns where a word begins: behind an escaped line break, as
-// in JSON, the n is no part of it.
+// behindEscape returns where a word begins: after an escaped line break, as in
+// JSON, without the n.
 func behindEscape(in string, start, end int) int {
 	if start > 0 && in[start-1] == '\\' && strings.IndexByte("nrt", in[start]) >= 0 && start+1 < end {
 		return start + 1
@@ -201,7 +200,8 @@ func bodyEnd(in string, i int, dots bool) int {
 	return i
 }
 
-// looksMixed tells a token from a name such as sk-loading-indicator-2.
+// looksMixed reports whether text is a token, and not a name such as
+// sk-loading-indicator-2.
 func looksMixed(body string) bool {
 	digit, upper, dash := false, false, false
 	for i := range len(body) {

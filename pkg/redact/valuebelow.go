@@ -2,14 +2,13 @@ package redact
 
 import "strings"
 
-// below masks a value that stands on the lines under its name:
+// below masks a value on the lines below its name:
 //
 //	password: |
 //	  hunter2
 //
-// and likewise behind > and ">-", between triple quotes, or indented under a
-// name that nothing follows. The name is in[start:], and behind its separator
-// the line goes on at i.
+// and also after > and ">-", between triple quotes, or indented below a name
+// without a value. The name is in[start:], and i is after its separator.
 func (sc *scanner) below(start, i int, c class, loose bool) bool {
 	in := sc.in
 	switch charAt(in, i) {
@@ -60,8 +59,8 @@ func (sc *scanner) block(start, i int, c class) bool {
 	return true
 }
 
-// nextLine returns where the line behind the end of one at i begins, or -1
-// where no line ends.
+// nextLine returns where the line after the line end at i begins, or -1 when
+// no line ends there.
 func nextLine(in string, i int) int {
 	if at(in, i, '\r') {
 		i++
@@ -73,13 +72,13 @@ func nextLine(in string, i int) int {
 }
 
 // isPlain reports whether a value is one word of letters, digits and marks
-// that code and lists do not have.
+// that do not occur in code and lists.
 func isPlain(s string) bool {
 	return !strings.ContainsAny(s, ":={}[](),;#\\") && s[0] != '-' && !isCode(s)
 }
 
-// tripled masks what stands between three quotes and three. It reports
-// whether there are any: then nothing else is to be made of them.
+// tripled masks text in triple quotes. It reports whether there are triple
+// quotes, which then have no other meaning.
 func (sc *scanner) tripled(i int, c class) bool {
 	in := sc.in
 	from := i + len(`"""`)
@@ -131,8 +130,7 @@ func trimmed(in string, from, to int) (int, int) {
 	return from, to
 }
 
-// lineStart returns where the line that i is on begins, as far as one looks
-// for it.
+// lineStart returns where the line of i begins, within a bound.
 func lineStart(in string, i int) int {
 	for least := max(0, i-lookAhead); i > least && in[i-1] != '\n'; {
 		i--

@@ -2,26 +2,25 @@ package redact
 
 import "strings"
 
-// An output is mostly words that say nothing of secrets, and every command
-// waits for it to be read. So the walk asks of each word, by what it begins
-// with and what stands behind it, whether one of the readers could make
-// anything of it at all. What is not passed over here is read as if this file
-// did not exist.
+// An output is mostly words without secrets, and reading it delays every
+// command. So the walk first checks, by the start of a word and what follows
+// it, whether any of the readers could find something in it. The readers get
+// the other words as if this file did not exist.
 
-// traits are what the walk asks of a byte.
+// traits are the properties of a byte that the walk uses.
 type traits uint8
 
 const (
 	begins  traits = 1 << iota // a word
 	goesOn                     // the inside of a word
-	stirs                      // is looked at outside of words
-	joins                      // behind a word it may make a name or a token of it
+	stirs                      // matters outside of words
+	joins                      // after a word it may make it a name or a token
 	endsURL                    // cannot be part of an address
-	leads                      // may be the first of a token that is broken
+	leads                      // may be the first of a broken token
 )
 
-// traitsOf is a table because it is asked for every byte. The tests hold it
-// to the functions on characters.
+// traitsOf is a table because it is used for every byte. Tests compare it with
+// the functions on characters.
 var traitsOf = [256]traits{
 	'0': begins | goesOn, '1': begins | goesOn, '2': begins | goesOn, '3': begins | goesOn, '4': begins | goesOn,
 	'5': begins | goesOn, '6': begins | goesOn, '7': begins | goesOn, '8': begins | goesOn, '9': begins | goesOn,
@@ -46,9 +45,9 @@ var traitsOf = [256]traits{
 	':': joins | stirs, '=': joins, ']': joins, '.': joins, '~': joins,
 }
 
-// Some words matter wherever they stand: the programs of option.go, "bearer",
-// and those of netrc and webhook. firsts says by the first letter, and lasts
-// by the last, how long they are: bit n is set when one has n letters.
+// Some words matter everywhere: the programs of option.go, "bearer", and those
+// of netrc and webhook. firsts holds by the first letter, and lasts by the
+// last, how long they are: bit n is set when one has n letters.
 var (
 	firsts = [256]uint32{
 		'a': 1<<len("az") | 1<<len("argocd"),
@@ -96,8 +95,8 @@ var (
 // tilde in it, its prefix included.
 const shortest = 18
 
-// skip returns the next word at or behind i that is worth a look, or where a
-// character is that is worth one: then end is start. Behind the last it
+// skip returns the next word from i on that may matter, or the offset of a
+// character that may matter, with end equal to start. After the last it
 // returns the end of the text.
 func skip(in string, i int) (start, end int) {
 	for {
@@ -127,9 +126,9 @@ func skip(in string, i int) (start, end int) {
 	}
 }
 
-// harmless reports whether no reader can make anything of the short word
-// in[start:end] and what stands behind it. It may say no of a harmless word,
-// never yes of another.
+// harmless reports whether no reader can find anything in the short word
+// in[start:end] and what follows it. It may report false for a harmless word,
+// but never true for another.
 func harmless(in string, start, end int) bool {
 	switch in[end] {
 	case ' ', '\t':

@@ -8,7 +8,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/lint"
 )
 
-// githubReport is workflow commands, which a GitHub runner turns into
+// githubReport writes workflow commands, which a GitHub runner turns into
 // annotations: https://docs.github.com/actions/reference/workflow-commands
 type githubReport struct{ w *bufio.Writer }
 
@@ -19,7 +19,7 @@ func (r *githubReport) Finding(f *lint.Finding) {
 	w.WriteString("::" + byRisk(f.Risk, "error", "error", "warning", "notice"))
 	w.WriteString(" file=" + githubProperty(f.Path))
 	w.WriteString(",line=" + strconv.Itoa(f.Start.Line) + ",endLine=" + strconv.Itoa(f.End.Line))
-	// Columns of an annotation over several lines are refused.
+	// GitHub refuses columns in an annotation over several lines.
 	if f.Start.Line == f.End.Line {
 		w.WriteString(",col=" + strconv.Itoa(f.Start.Column) + ",endColumn=" + strconv.Itoa(f.End.Column))
 	}
@@ -31,7 +31,7 @@ func (r *githubReport) Finding(f *lint.Finding) {
 func (r *githubReport) End(*lint.Summary) {}
 
 // githubData escapes the text of a workflow command. A line end would begin
-// another command, and what is written is in the hands of strangers.
+// another command, and outsiders may have written the text.
 func githubData(s string) string {
 	s = strings.ReplaceAll(s, "%", "%25")
 	s = strings.ReplaceAll(s, "\r", "%0D")

@@ -6,8 +6,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/lint"
 )
 
-// gitlabReport is GitLab's code quality report, the part of the Code Climate
-// format that it reads: https://docs.gitlab.com/ci/testing/code_quality/
+// gitlabReport writes GitLab's code quality report, the part of the Code
+// Climate format that GitLab reads:
+// https://docs.gitlab.com/ci/testing/code_quality/
 type gitlabReport struct {
 	w    *bufio.Writer
 	list elements

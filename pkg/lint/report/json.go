@@ -6,8 +6,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/lint"
 )
 
-// jsonReport is our own format. Scripts build on it: docs/lint.schema.json
-// says what it holds, and a change that breaks them raises its version.
+// jsonReport writes our own format. Scripts rely on it: docs/lint.schema.json
+// describes it, and a breaking change raises its version.
 type jsonReport struct {
 	w    *bufio.Writer
 	list elements

@@ -9,9 +9,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/lint"
 )
 
-// junitReport is JUnit's XML: a finding is a test that failed, and a run
-// without findings one that passed. Its counts stand in front of the rest, so
-// the rest is held back.
+// junitReport writes JUnit's XML: a finding is a failed test, and a run
+// without findings one that passed. The counts come first, so the rest is held
+// back.
 type junitReport struct {
 	w     *bufio.Writer
 	cases bytes.Buffer

@@ -6,7 +6,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/lint"
 )
 
-// rdjsonReport is reviewdog's diagnostic format. Its columns count bytes:
+// rdjsonReport writes reviewdog's diagnostic format. Its columns count bytes:
 // https://github.com/reviewdog/reviewdog/tree/master/proto/rdf
 type rdjsonReport struct {
 	w    *bufio.Writer

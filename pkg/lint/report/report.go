@@ -1,7 +1,7 @@
-// Package report writes findings in the formats of people, editors and CI
-// systems. It judges nothing, keeps nothing back and opens no file. Findings
-// are written as they come wherever a format lets them, so that a report's
-// size is not held in memory.
+// Package report writes findings for users, editors and CI systems. It judges
+// nothing, suppresses nothing and opens no file. Where a format allows it,
+// findings are written as they come, so that a report need not fit into
+// memory.
 package report
 
 import (
@@ -17,24 +17,24 @@ import (
 // Report takes the findings of a run, in order.
 type Report interface {
 	Finding(*lint.Finding)
-	End(*lint.Summary) // nothing comes after it
+	End(*lint.Summary) // the last call
 }
 
-// Options are what a report knows beside the findings.
+// Options are what a report knows besides the findings.
 type Options struct {
 	Version string                           // of ctxhook
 	Paint   func(tone Tone, s string) string // nil: without colour
 }
 
-// Tone is what a colour is to say.
+// Tone is the meaning of a colour.
 type Tone uint8
 
 // The tones.
 const (
 	Alarm   Tone = iota // critical and high
 	Caution             // medium
-	Faint               // what is read last
-	Strong              // what is read first
+	Faint               // read last
+	Strong              // read first
 )
 
 // Format is a way to write findings.
@@ -44,7 +44,7 @@ type Format struct {
 	New   func(w *bufio.Writer, o Options) Report
 }
 
-// formats is every format there is.
+// formats lists every format.
 var formats = [...]Format{
 	{"text", "for people, with the lines marked", newText},
 	{"json", "for scripts: docs/lint.schema.json", newJSON},
@@ -56,7 +56,7 @@ var formats = [...]Format{
 	{"rdjson", "reviewdog's diagnostics", newRDJSON},
 }
 
-// Formats lists the formats, the one for people first.
+// Formats lists the formats, the one for users first.
 func Formats() []Format { return formats[:] }
 
 // ByName returns the format of a name.
@@ -74,7 +74,7 @@ const (
 	toolURL  = "https://github.com/ctxhook/ctxhook"
 )
 
-// advice returns what to do about a finding, a line each.
+// advice returns lines that say what to do about a finding.
 func advice(f *lint.Finding) []string {
 	var lines []string
 	if f.Rule.Mitigation != "" {
@@ -86,8 +86,8 @@ func advice(f *lint.Finding) []string {
 	return lines
 }
 
-// byRisk picks one of four words for a risk: that for critical, high, medium,
-// and for what is below.
+// byRisk picks one of four words for a risk: for critical, high, medium, and
+// lower.
 func byRisk(r policy.Risk, critical, high, medium, low string) string {
 	switch r {
 	case policy.Critical:
@@ -104,9 +104,9 @@ func byRisk(r policy.Risk, critical, high, medium, low string) string {
 func putJSON(w *bufio.Writer, v any) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)                          // a command with > in it is read by people
+	enc.SetEscapeHTML(false)                          // users read commands with > in them
 	_ = enc.Encode(v)                                 // our own structs of texts and numbers
-	w.Write(display.JSON(bytes.TrimSpace(b.Bytes()))) // a failed write is told by Flush
+	w.Write(display.JSON(bytes.TrimSpace(b.Bytes()))) // Flush returns a failed write
 }
 
 // elements writes the elements of a JSON array, one a line.

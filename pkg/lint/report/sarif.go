@@ -10,8 +10,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// sarifReport is SARIF 2.1.0. The results stand in front of the tool, because
-// the tool lists the rules they refer to, and those are known at the end.
+// sarifReport writes SARIF 2.1.0. The results come before the tool, because
+// the tool lists the rules they refer to, which are known at the end.
 type sarifReport struct {
 	w       *bufio.Writer
 	version string
@@ -83,7 +83,7 @@ func newSARIFRule(r *rule.Rule) sarifRule {
 	}
 }
 
-// sarifName makes git/reset-hard the GitResetHard of viewers.
+// sarifName returns the name for viewers: GitResetHard for git/reset-hard.
 func sarifName(id string) string {
 	var b strings.Builder
 	for _, word := range strings.FieldsFunc(id, func(r rune) bool { return r == '/' || r == '-' || r == '_' }) {
@@ -94,8 +94,8 @@ func sarifName(id string) string {
 
 func sarifLevel(r policy.Risk) string { return byRisk(r, "error", "error", "warning", "note") }
 
-// sarifURI makes a path a relative reference. A colon in its first segment
-// would be read as a scheme, so colons are encoded, too.
+// sarifURI returns a path as a relative reference. A colon in its first
+// segment would mean a scheme, so colons are encoded, too.
 func sarifURI(path string) string {
 	var b strings.Builder
 	for i := 0; i < len(path); i++ {

@@ -11,13 +11,13 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/policy"
 )
 
-// textReport is for people: the place as editors understand it, the line with
-// what is meant underlined, what would do instead, and the sum at the end.
+// textReport is for users: the position as editors understand it, the line
+// with the finding underlined, what to do instead, and a summary at the end.
 type textReport struct {
 	w     *bufio.Writer
 	paint func(Tone, string) string
 	worst policy.Risk
-	rule  string // the first of that risk, for the hint at the end
+	rule  string // the first rule of that risk, for the hint at the end
 }
 
 func newText(w *bufio.Writer, o Options) Report {
@@ -48,7 +48,7 @@ func (r *textReport) Finding(f *lint.Finding) {
 	if f.Risk > r.worst {
 		r.worst, r.rule = f.Risk, f.Rule.ID
 	}
-	r.w.Flush() // a person is waiting; End's Flush tells the error
+	r.w.Flush() // the user is waiting; End's Flush returns the error
 }
 
 func (r *textReport) End(s *lint.Summary) {
@@ -69,11 +69,12 @@ func (r *textReport) End(s *lint.Summary) {
 	}
 }
 
-// oneLine: a line of its own, in the words of a stranger, could speak to the
-// CI system whose log this may be.
+// oneLine returns text as one line. A line of its own, written by an outsider,
+// could be a command to the CI system whose log this may be.
 func oneLine(s string) string { return strings.ReplaceAll(display.Plain(s), "\n", " ") }
 
-// textPath is for files that are called ::warning or ##[command].
+// textPath returns a path that is safe in a CI log: a file may be named
+// ::warning or ##[command].
 func textPath(path string) string {
 	path = oneLine(path)
 	if strings.HasPrefix(path, ":") || strings.HasPrefix(path, "#") {

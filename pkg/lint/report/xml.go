@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// XML is written by hand: encoding/xml would be linked for it and paid for
-// at every start of a hook.
+// XML is written by hand: linking encoding/xml would cost time at every start
+// of a hook.
 
 const xmlHeader = `<?xml version="1.0" encoding="UTF-8"?>` + "\n"
 
@@ -20,8 +20,8 @@ func attr(w *bufio.Writer, name, value string) {
 
 func attrInt(w *bufio.Writer, name string, value int) { attr(w, name, strconv.Itoa(value)) }
 
-// escapeXML writes text for an attribute or an element. Most control
-// characters cannot stand in XML at all.
+// escapeXML writes text for an attribute or an element. XML cannot hold most
+// control characters at all.
 func escapeXML(w *bufio.Writer, s string) {
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
