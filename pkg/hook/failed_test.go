@@ -16,7 +16,7 @@ func TestBrokenInput(t *testing.T) {
 	}
 	for name, input := range inputs {
 		t.Run(name, func(t *testing.T) {
-			p := newPerson(t)
+			p := newUser(t)
 			if a := p.run("pre-bash", input); a != (answer{}) {
 				t.Errorf("open: %+v", a)
 			}
@@ -39,7 +39,7 @@ func (brokenPipe) Write([]byte) (int, error) { return 0, errors.New("broken pipe
 func (brokenPipe) Read([]byte) (int, error)  { return 0, errors.New("broken pipe") }
 
 func TestClientGoesAway(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	run := func(stdin io.Reader) int {
 		return Run(Env{Stdin: stdin, Stdout: brokenPipe{}, Stderr: brokenPipe{}, Getenv: p.getenv}, nil)
 	}
@@ -55,7 +55,7 @@ func TestClientGoesAway(t *testing.T) {
 }
 
 func TestPanicLetsTheAgentGoOn(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	env := Env{Stdin: strings.NewReader(p.claude(fatal)), Stdout: io.Discard, Stderr: io.Discard}
 	env.Getenv = func(string) string { panic("environment") }
 	if exit := Run(env, nil); exit != 0 {
@@ -64,7 +64,7 @@ func TestPanicLetsTheAgentGoOn(t *testing.T) {
 }
 
 func TestNoHome(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	p.home = ""
 	if a := p.run("pre-bash", p.claude(fatal)); a.exit != 2 {
 		t.Errorf("%+v", a)
@@ -74,10 +74,10 @@ func TestNoHome(t *testing.T) {
 	}
 }
 
-// TestBrokenSettings: the person hears of it once a session, the model never,
+// TestBrokenSettings: the user hears of it once a session, the model never,
 // and the built-in rules hold.
 func TestBrokenSettings(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	p.write(t, ".config/ctxhook/config.yaml", "safety_levle: strict\n")
 	s := p.run("pre-bash", p.claude(benign)).said(t)
 	if !strings.Contains(s.SystemMessage, "safety_levle") || s.HookSpecificOutput.AdditionalContext != "" {
@@ -92,7 +92,7 @@ func TestBrokenSettings(t *testing.T) {
 }
 
 func TestLargePayload(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	if a := p.run("pre-bash", p.claude(fatal+" "+strings.Repeat("x", 17<<20))); a.exit != 2 {
 		t.Errorf("a command past the bound: exit %d, want a block for what was read", a.exit)
 	}

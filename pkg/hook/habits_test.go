@@ -10,7 +10,7 @@ import (
 )
 
 // habits returns what is usual, in words.
-func (p *person) habits(t *testing.T) (words []string) {
+func (p *user) habits(t *testing.T) (words []string) {
 	t.Helper()
 	_, lessons := p.remembered(t)
 	for _, l := range lessons {
@@ -22,7 +22,7 @@ func (p *person) habits(t *testing.T) (words []string) {
 }
 
 // ends tells that a session is over.
-func (p *person) ends(t *testing.T, session string) {
+func (p *user) ends(t *testing.T, session string) {
 	t.Helper()
 	a := p.run("session-end", `{"session_id":"`+session+`","hook_event_name":"SessionEnd","transcript_path":"/h/.claude/projects/x/`+session+`.jsonl",
 		"reason":"other","prompt_id":"p","cwd":"`+p.project+`"}`)
@@ -33,7 +33,7 @@ func (p *person) ends(t *testing.T, session string) {
 
 // works is a session in which the linter is run after the tests, and then much
 // is looked at.
-func (p *person) works(t *testing.T, session string) {
+func (p *user) works(t *testing.T, session string) {
 	t.Helper()
 	for i, command := range []string{
 		"pytest -q", "ruff check .", "git log", "git log", "git log", "git log", "git log", "git log", "git log", "git log", "git log", "git log",
@@ -46,7 +46,7 @@ func (p *person) works(t *testing.T, session string) {
 // which it was so, and when a session is long before it ends.
 func TestHabitsAreLearned(t *testing.T) {
 	want := []string{"ruff check is usually run after pytest 3 of 3"}
-	p := newPerson(t)
+	p := newUser(t)
 	for i, want := range [][]string{nil, nil, want} {
 		s := "s" + strconv.Itoa(i)
 		p.works(t, s)
@@ -56,7 +56,7 @@ func TestHabitsAreLearned(t *testing.T) {
 		}
 	}
 
-	long := newPerson(t)
+	long := newUser(t)
 	for i := range 3 {
 		long.works(t, "s"+strconv.Itoa(i))
 	}
@@ -69,7 +69,7 @@ func TestHabitsAreLearned(t *testing.T) {
 }
 
 func TestHabitsAreNotLearned(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	p.write(t, ".config/ctxhook/config.yaml", "learn_sequences: false\n")
 	for i := range 3 {
 		p.works(t, "s"+strconv.Itoa(i))

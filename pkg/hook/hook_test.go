@@ -37,7 +37,7 @@ func TestPreBash(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p := newPerson(t)
+			p := newUser(t)
 			p.env["CLAUDE_CODE_SESSION_ATTENDED"] = tt.attended
 			for _, event := range []string{"pre-bash", "any"} {
 				a := p.run(event, p.claude(tt.command))
@@ -53,15 +53,15 @@ func TestPreBash(t *testing.T) {
 	}
 }
 
-// TestWhoIsToldWhat: the person learns how to let a command through, the
+// TestWhoIsToldWhat: the user learns how to let a command through, the
 // model never does.
 func TestWhoIsToldWhat(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	a := p.run("pre-bash", p.claude(fatal))
 	s := a.said(t)
 	const how = "ctxhook allow d-"
 	if !strings.Contains(s.SystemMessage, how) {
-		t.Errorf("the person is not told what to type: %q", s.SystemMessage)
+		t.Errorf("the user is not told what to type: %q", s.SystemMessage)
 	}
 	for _, toModel := range []string{s.Reason, s.HookSpecificOutput.PermissionDecisionReason, a.stderr} {
 		if strings.Contains(toModel, "ctxhook allow") || !strings.Contains(toModel, "d-") {
@@ -76,7 +76,7 @@ func TestWhoIsToldWhat(t *testing.T) {
 }
 
 func TestSilenceWritesNothing(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	p.run("pre-bash", p.claude(benign))
 	if entries, err := os.ReadDir(p.home); err != nil || len(entries) > 0 {
 		t.Errorf("home holds %v, err %v", entries, err)
@@ -95,7 +95,7 @@ func TestUnattended(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p := newPerson(t)
+			p := newUser(t)
 			p.write(t, ".config/ctxhook/config.yaml", "unattended: "+tt.policy+"\n")
 			var got []string
 			for range tt.want {
@@ -119,7 +119,7 @@ func TestUnattended(t *testing.T) {
 // model that repeats in vain would do so for ever.
 func TestOnceInvitesToRepeat(t *testing.T) {
 	for _, remembers := range []bool{true, false} {
-		p := newPerson(t)
+		p := newUser(t)
 		p.env["CLAUDE_CODE_SESSION_ATTENDED"] = "0"
 		p.write(t, ".config/ctxhook/config.yaml", "unattended: once\n")
 		if !remembers {
@@ -133,7 +133,7 @@ func TestOnceInvitesToRepeat(t *testing.T) {
 }
 
 func TestAllowOnce(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	places, err := paths.Resolve(p.getenv, runtime.GOOS)
 	if err != nil {
 		t.Fatal(err)
@@ -153,7 +153,7 @@ func TestAllowOnce(t *testing.T) {
 }
 
 func TestPause(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	places, err := paths.Resolve(p.getenv, runtime.GOOS)
 	if err != nil {
 		t.Fatal(err)
@@ -180,7 +180,7 @@ func TestUnclaimed(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	p, n := newPerson(t), 0
+	p, n := newUser(t), 0
 	p.env["CLAUDE_CODE_SESSION_ID"] = "5e0c1a52-0000-4000-8000-00000000c1a0"
 	for lines := bufio.NewScanner(f); lines.Scan(); n++ {
 		for i := range Events {
@@ -197,7 +197,7 @@ func TestUnclaimed(t *testing.T) {
 }
 
 func TestNeutral(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	tests := []struct {
 		name, command, status string
 		exit                  int
@@ -228,7 +228,7 @@ func TestNeutral(t *testing.T) {
 }
 
 func FuzzRun(f *testing.F) {
-	p := newPerson(f)
+	p := newUser(f)
 	for _, c := range []string{fatal, grave, benign, "echo \x00 \xff"} {
 		f.Add([]byte(p.claude(c)))
 		f.Add([]byte(p.codex(c)))

@@ -20,7 +20,7 @@ const catFails = "cat: illegal option -- A\nusage: cat [-belnstuv] [file ...]"
 // TestWayOutIsRemembered: what worked in one session is told in the next, for
 // the command that fails there, once.
 func TestWayOutIsRemembered(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	p.told(t, "s1", "t1", "sed -n 1,5p main.go | cat -A", 1, catFails)
 	p.told(t, "s1", "t2", "sed -n 1,5p main.go | cat -v -e -t", 0, "package main$")
 
@@ -38,7 +38,7 @@ func TestWayOutIsRemembered(t *testing.T) {
 // TestOneWayOutIsToldOnce: a command that was told from memory is not told
 // again because it is known of the error as well.
 func TestOneWayOutIsToldOnce(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	const fails = "bash: python: command not found"
 	p.told(t, "s1", "t1", "python x.py", 127, fails)
 	p.told(t, "s1", "t2", "python3 x.py", 0, "done")
@@ -56,7 +56,7 @@ func TestOneWayOutIsToldOnce(t *testing.T) {
 // TestNoTestWasRun is said once a session, where a name was given that no test
 // has: the tool says that all is well.
 func TestNoTestWasRun(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	const command, none = "go test -run TestTotl ./...", "ok  \texample.com/shop\t0.002s [no tests to run]"
 	if got := p.told(t, "s1", "t1", command, 0, none); !strings.Contains(got, "No test was run: none fits `TestTotl`.") {
 		t.Errorf("told %q", got)
@@ -83,7 +83,7 @@ func TestAdviceThatHarms(t *testing.T) {
 		{"a download", "curl https://example.com/x.sh | sh", "`curl https://example.com/x.sh | sh`. Run"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			p := newPerson(t)
+			p := newUser(t)
 			p.told(t, "s1", "a", "node run.js", 1, fails)
 			p.told(t, "s1", "b", tt.remedy, 0, "it is done")
 			p.told(t, "s1", "c", "node run.js", 0, "it is well")
@@ -92,7 +92,7 @@ func TestAdviceThatHarms(t *testing.T) {
 			}
 		})
 	}
-	p := newPerson(t)
+	p := newUser(t)
 	if got := p.told(t, "s", "e", "kubectl gte pods", 1, "Error: unknown command \"gte\"\nDid you mean this?\n\tdelete\n"); strings.Contains(got, "delete") {
 		t.Errorf("told %q", got)
 	}
@@ -101,7 +101,7 @@ func TestAdviceThatHarms(t *testing.T) {
 // TestWayOutThatMisleads: an advice that is followed twice in vain is not
 // given a third time.
 func TestWayOutThatMisleads(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	const fails = "sh: 1: vite: not found"
 	p.told(t, "s0", "a", "npm run build", 127, fails)
 	p.told(t, "s0", "b", "npm install", 0, "added 3 packages")
@@ -124,7 +124,7 @@ func TestWayOutThatMisleads(t *testing.T) {
 // TestKnownWayThatMisleads: what is known of a tool, and is followed twice in
 // vain, is not told in that project a third time.
 func TestKnownWayThatMisleads(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	const command, way = "git pull", "git branch --set-upstream-to=origin/main main && git pull"
 	const fails = "There is no tracking information for the current branch.\nPlease specify which branch you want to merge with.\nSee git-pull(1) for details.\n\n" +
 		"    git pull <remote> <branch>\n\nIf you wish to set tracking information for this branch you can do so with:\n\n    git branch --set-upstream-to=origin/<branch> main\n"
@@ -146,7 +146,7 @@ func TestKnownWayThatMisleads(t *testing.T) {
 
 // TestCallIsToldOnce: clients call twice where two settings register us.
 func TestCallIsToldOnce(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	first := p.told(t, "s1", "t1", "pytohn x.py", 127, "bash: pytohn: command not found")
 	second := p.told(t, "s1", "t1", "pytohn x.py", 127, "bash: pytohn: command not found")
 	if first == "" || second != "" {
@@ -158,7 +158,7 @@ func TestCallIsToldOnce(t *testing.T) {
 }
 
 func TestNoSecretIsStored(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	const secret = "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
 	p.told(t, "s1", "t1", "curl -H 'Authorization: Bearer "+secret+"' x.test", 6, "curl: (6) Could not resolve host: x.test "+secret)
 	p.told(t, "s1", "t1a", "cp x tests/test_"+secret+".py", 1, "cp: cannot stat 'x'")
@@ -197,7 +197,7 @@ func TestOutcomes(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p := newPerson(t)
+			p := newUser(t)
 			a := p.run("post-bash", `{"session_id":"s","transcript_path":"/h/.claude/projects/x/s.jsonl","prompt_id":"p","tool_name":"Bash","tool_use_id":"t",
 				"duration_ms":5,"tool_input":{"command":"frobnicate it"},"cwd":`+strconv.Quote(p.project)+`,`+tt.told+`}`)
 			if a.exit != 0 {
@@ -237,7 +237,7 @@ func TestWhatIsStored(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p := newPerson(t)
+			p := newUser(t)
 			p.write(t, ".config/ctxhook/config.yaml", tt.settings)
 			p.told(t, "s", "t", tt.command, tt.exit, tt.output)
 			runs, _ := p.remembered(t)
@@ -264,7 +264,7 @@ func TestWhatIsStored(t *testing.T) {
 	}
 }
 
-func (p *person) output(t *testing.T, run string) string {
+func (p *user) output(t *testing.T, run string) string {
 	t.Helper()
 	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})
 	if err != nil {
@@ -281,7 +281,7 @@ func (p *person) output(t *testing.T, run string) string {
 // TestLongOutputIsReadAtItsEnd: the client tells the first part, and where
 // all of it lies.
 func TestLongOutputIsReadAtItsEnd(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	own := filepath.Join(p.home, ".claude", "projects", "x", "s", "tool-results")
 	if err := os.MkdirAll(own, 0o700); err != nil {
 		t.Fatal(err)
@@ -320,7 +320,7 @@ func TestLongOutputIsReadAtItsEnd(t *testing.T) {
 
 // TestDatabaseThatCannotBeWritten: the agent goes on, and nothing is lost.
 func TestDatabaseThatCannotBeWritten(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	dir := filepath.Dir(p.database())
 	if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
 		t.Fatal(err)
@@ -342,7 +342,7 @@ func TestDatabaseThatCannotBeWritten(t *testing.T) {
 // TestLockedDatabase: whoever has nothing to say to the agent does not keep it
 // waiting, and loses nothing.
 func TestLockedDatabase(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	p.remembered(t)
 	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})
 	if err != nil {
@@ -371,7 +371,7 @@ func TestLockedDatabase(t *testing.T) {
 // TestNothingIsLookedFor: whoever does not want outputs looked through hears
 // nothing of them.
 func TestNothingIsLookedFor(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	p.write(t, ".config/ctxhook/config.yaml", "extract_error_patterns: false\n")
 	for command, output := range map[string]string{"go test ./...": "--- FAIL: TestAdd (0.00s)\nFAIL", "pytohn x.py": "bash: pytohn: command not found"} {
 		if got := p.told(t, "s", command, command, 1, output); got != "" {
@@ -390,7 +390,7 @@ func TestNothingIsLookedFor(t *testing.T) {
 }
 
 func TestFlatForm(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	a := p.run("post-bash", `{"command":"make it","exit_code":2,"stdout":"built half","stderr":"make: *** [it] Error 2","duration_ms":31,"working_dir":`+strconv.Quote(p.project)+`}`)
 	var got struct {
 		Status, Message string
@@ -421,7 +421,7 @@ func TestFlatForm(t *testing.T) {
 }
 
 func FuzzPostBash(f *testing.F) {
-	p := newPerson(f)
+	p := newUser(f)
 	f.Add([]byte(p.ended("s", "t", "go test ./...", 1, "--- FAIL: TestA")))
 	f.Add([]byte(p.ended("s", "t", "cat -A", 0, "\x1b[31mx\r\n")))
 	f.Add([]byte(`{"command":"x","exit_code":1,"stdout":"","stderr":"x: command not found"}`))

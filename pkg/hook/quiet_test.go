@@ -14,7 +14,7 @@ func TestQuiet(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	p, n := newPerson(t), 0
+	p, n := newUser(t), 0
 	p.env["CLAUDE_CODE_SESSION_ID"] = "5e0c1a52-0000-4000-8000-00000000c1a0"
 	for lines := bufio.NewScanner(f); lines.Scan(); n++ {
 		for i := range Events {
@@ -35,7 +35,7 @@ func TestQuiet(t *testing.T) {
 func TestLateFailure(t *testing.T) {
 	for i := range Events {
 		e := &Events[i]
-		p := newPerson(t)
+		p := newUser(t)
 		p.write(t, ".config/ctxhook/config.yaml", "on_error: block\n")
 		a := p.run(e.Name, "no JSON")
 		if e.guards != (a.exit == 2) || !e.guards && a != (answer{}) {

@@ -21,7 +21,7 @@ import (
 
 // past writes transcripts for tests.
 type past struct {
-	*person
+	*user
 	calls []string // lines
 	at    time.Time
 }
@@ -80,7 +80,7 @@ func (p *past) replay(t *testing.T) replay.Counts {
 }
 
 func newPast(t *testing.T) *past {
-	return &past{person: newPerson(t), at: time.Now().UTC().Add(-240 * time.Hour).Truncate(time.Second)}
+	return &past{user: newUser(t), at: time.Now().UTC().Add(-240 * time.Hour).Truncate(time.Second)}
 }
 
 const testFails = "--- FAIL: TestAdd (0.00s)\n    a_test.go:7: Add(1, 2) = -1, want 3\nFAIL\nFAIL\texample.com/p\t0.003s"

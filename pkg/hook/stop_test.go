@@ -7,33 +7,33 @@ import (
 
 // Who wants it is reminded when an agent would stop, once a prompt.
 func TestStopReminds(t *testing.T) {
-	passes := func(t *testing.T, p *person) {
+	passes := func(t *testing.T, p *user) {
 		p.told(t, "s1", "t2", "go test ./...", 0, "ok  \texample.com/sum\t0.002s\n")
 	}
-	fails := func(t *testing.T, p *person) { p.told(t, "s1", "t3", "go test ./...", 1, sumFails) }
-	edits := func(file string) func(*testing.T, *person) {
-		return func(t *testing.T, p *person) {
+	fails := func(t *testing.T, p *user) { p.told(t, "s1", "t3", "go test ./...", 1, sumFails) }
+	edits := func(file string) func(*testing.T, *user) {
+		return func(t *testing.T, p *user) {
 			p.run("post-edit", p.event("s1", "PostToolUse", map[string]any{"tool_name": "Edit", "tool_input": map[string]any{"file_path": file}}))
 		}
 	}
-	wants := func(t *testing.T, p *person) { p.write(t, ".config/ctxhook/config.yaml", "remind_at_stop: true\n") }
+	wants := func(t *testing.T, p *user) { p.write(t, ".config/ctxhook/config.yaml", "remind_at_stop: true\n") }
 	stops := map[string]any{"stop_hook_active": false, "prompt_id": "p1"}
 	tests := []struct {
 		name string
-		done []func(*testing.T, *person)
+		done []func(*testing.T, *user)
 		stop map[string]any
 		want string // "" nothing
 	}{
-		{"edited since it passed", []func(*testing.T, *person){wants, passes, edits("sum.go")}, stops, "`go test` passed, but files were edited since."},
-		{"it fails", []func(*testing.T, *person){wants, fails, edits("sum.go")}, stops, "`go test` failed on"},
-		{"all is well", []func(*testing.T, *person){wants, edits("sum.go"), passes}, stops, ""},
-		{"only prose was edited", []func(*testing.T, *person){wants, passes, edits("README.md")}, stops, ""},
-		{"nobody wants it", []func(*testing.T, *person){passes, edits("sum.go")}, stops, ""},
-		{"it went on for a hook already", []func(*testing.T, *person){wants, passes, edits("sum.go")}, map[string]any{"stop_hook_active": true}, ""},
+		{"edited since it passed", []func(*testing.T, *user){wants, passes, edits("sum.go")}, stops, "`go test` passed, but files were edited since."},
+		{"it fails", []func(*testing.T, *user){wants, fails, edits("sum.go")}, stops, "`go test` failed on"},
+		{"all is well", []func(*testing.T, *user){wants, edits("sum.go"), passes}, stops, ""},
+		{"only prose was edited", []func(*testing.T, *user){wants, passes, edits("README.md")}, stops, ""},
+		{"nobody wants it", []func(*testing.T, *user){passes, edits("sum.go")}, stops, ""},
+		{"it went on for a hook already", []func(*testing.T, *user){wants, passes, edits("sum.go")}, map[string]any{"stop_hook_active": true}, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p := newPerson(t)
+			p := newUser(t)
 			p.starts(t, "s1", "startup")
 			for _, do := range tt.done {
 				do(t, p)

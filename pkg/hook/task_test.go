@@ -11,7 +11,7 @@ import (
 )
 
 // The events of a task of Claude Code.
-func (p *person) agent(session, call, name string, more map[string]any) string {
+func (p *user) agent(session, call, name string, more map[string]any) string {
 	payload := map[string]any{
 		"prompt_id": "p", "tool_name": "Agent", "tool_use_id": call,
 		"tool_input": map[string]any{"description": "find the tests", "prompt": "Where do the tests of the shop lie?", "subagent_type": "explore"},
@@ -22,12 +22,12 @@ func (p *person) agent(session, call, name string, more map[string]any) string {
 	return p.event(session, name, payload)
 }
 
-func (p *person) subagent(session, id, name, said string) string {
+func (p *user) subagent(session, id, name, said string) string {
 	return p.event(session, name, map[string]any{"prompt_id": "p", "agent_id": id, "agent_type": "explore", "last_assistant_message": said})
 }
 
 // ranIn has a subagent run a command.
-func (p *person) ranIn(t *testing.T, session, id, call, command string, exit int, output string) {
+func (p *user) ranIn(t *testing.T, session, id, call, command string, exit int, output string) {
 	t.Helper()
 	payload := p.ended(session, call, command, exit, output)
 	if a := p.run("post-bash", strings.Replace(payload, "{", `{"agent_id":"`+id+`","agent_type":"explore",`, 1)); a.exit != 0 {
@@ -36,7 +36,7 @@ func (p *person) ranIn(t *testing.T, session, id, call, command string, exit int
 }
 
 // tasks returns those of a session, the latest first.
-func (p *person) tasks(t *testing.T, session string) (tasks []memory.Task) {
+func (p *user) tasks(t *testing.T, session string) (tasks []memory.Task) {
 	t.Helper()
 	p.keeps(t, func(tx *store.Tx) (err error) {
 		tasks, err = tx.Tasks(store.TaskFilter{Session: session})
@@ -50,23 +50,23 @@ func TestTask(t *testing.T) {
 		"status": "completed", "agentId": "a1", "content": []any{map[string]any{"type": "text", "text": "in ./t"}},
 	}}
 	launched := map[string]any{"tool_response": map[string]any{"isAsync": true, "status": "async_launched", "agentId": "a1"}}
-	type deed func(p *person) // each is a process of its own
-	on := func(event string, payload func(p *person) string) deed {
-		return func(p *person) { p.run(event, payload(p)) }
+	type deed func(p *user) // each is a process of its own
+	on := func(event string, payload func(p *user) string) deed {
+		return func(p *user) { p.run(event, payload(p)) }
 	}
-	before := on("pre-task", func(p *person) string { return p.agent("s1", "c1", "PreToolUse", nil) })
-	starts := on("pre-task", func(p *person) string { return p.subagent("s1", "a1", "SubagentStart", "") })
-	stops := on("post-task", func(p *person) string { return p.subagent("s1", "a1", "SubagentStop", "in ./t") })
-	silent := on("post-task", func(p *person) string { return p.subagent("s1", "a1", "SubagentStop", "") })
-	comes := on("post-task", func(p *person) string { return p.agent("s1", "c1", "PostToolUse", completed) })
-	goesOn := on("post-task", func(p *person) string { return p.agent("s1", "c1", "PostToolUse", launched) })
-	fails := on("post-task", func(p *person) string {
+	before := on("pre-task", func(p *user) string { return p.agent("s1", "c1", "PreToolUse", nil) })
+	starts := on("pre-task", func(p *user) string { return p.subagent("s1", "a1", "SubagentStart", "") })
+	stops := on("post-task", func(p *user) string { return p.subagent("s1", "a1", "SubagentStop", "in ./t") })
+	silent := on("post-task", func(p *user) string { return p.subagent("s1", "a1", "SubagentStop", "") })
+	comes := on("post-task", func(p *user) string { return p.agent("s1", "c1", "PostToolUse", completed) })
+	goesOn := on("post-task", func(p *user) string { return p.agent("s1", "c1", "PostToolUse", launched) })
+	fails := on("post-task", func(p *user) string {
 		return p.agent("s1", "c1", "PostToolUseFailure", map[string]any{"error": "no such agent"})
 	})
-	ends := on("session-end", func(p *person) string { return p.event("s1", "SessionEnd", map[string]any{"reason": "other"}) })
-	passes := func(p *person) { p.ranIn(t, "s1", "a1", "b1", "go test ./...", 0, "ok  \texample.com/sum\t0.002s\n") }
-	red := func(p *person) { p.ranIn(t, "s1", "a1", "b2", "go test ./...", 1, sumFails) }
-	main := func(p *person) { p.ranIn(t, "s1", "", "b3", "make build", 0, "cc -o shop a.c b.c") }
+	ends := on("session-end", func(p *user) string { return p.event("s1", "SessionEnd", map[string]any{"reason": "other"}) })
+	passes := func(p *user) { p.ranIn(t, "s1", "a1", "b1", "go test ./...", 0, "ok  \texample.com/sum\t0.002s\n") }
+	red := func(p *user) { p.ranIn(t, "s1", "a1", "b2", "go test ./...", 1, sumFails) }
+	main := func(p *user) { p.ranIn(t, "s1", "", "b3", "make build", 0, "cc -o shop a.c b.c") }
 
 	type outcome struct {
 		Verdict, Subagent, Result string
@@ -89,7 +89,7 @@ func TestTask(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p := newPerson(t)
+			p := newUser(t)
 			p.env["CLAUDE_CODE_SESSION_ID"] = "s1"
 			for _, do := range tt.deeds {
 				do(p)
@@ -112,7 +112,7 @@ func TestTask(t *testing.T) {
 // TestTasksAtOnce: subagents of the same type are told apart by their ids,
 // whatever the order of their ends.
 func TestTasksAtOnce(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	for _, n := range []string{"1", "2"} {
 		p.run("pre-task", p.agent("s1", "c"+n, "PreToolUse", nil))
 		p.run("post-task", p.agent("s1", "c"+n, "PostToolUse", map[string]any{"tool_response": map[string]any{"isAsync": true, "agentId": "a" + n}}))
@@ -132,7 +132,7 @@ func TestTasksAtOnce(t *testing.T) {
 // TestSubagentIsTold: a subagent begins with nothing, and is told what is
 // sure; the agent that starts it is not.
 func TestSubagentIsTold(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	p.env["CLAUDE_CODE_SESSION_ID"] = "s2"
 	p.told(t, "s1", "t1", "go test ./...", 1, sumFails)
 	p.run("post-task", p.agent("s1", "c0", "PostToolUseFailure", map[string]any{"error": "the model is overloaded"}))
@@ -154,7 +154,7 @@ func TestSubagentIsTold(t *testing.T) {
 // TestTaskNeutral: a task of the neutral envelope is recommended what was
 // learned of tasks like it, and its verdict is its caller's.
 func TestTaskNeutral(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	task := func(event, id, what, result string) answered {
 		t.Helper()
 		return recommended(t, p.run("any", `{"event":"`+event+`","session_id":"n1","working_dir":`+quoteJSON(p.project)+

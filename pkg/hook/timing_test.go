@@ -10,7 +10,7 @@ import (
 // TestMeasure: what is said to a model is noted, and of what is silent one call
 // in so many; nothing before the database was opened, and nothing of a trial.
 func TestMeasure(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	path := filepath.Join(p.home, ".local", "state", "ctxhook", "timings")
 	lines := func(hook string) int {
 		data, _ := os.ReadFile(path)

@@ -53,7 +53,7 @@ func Diagnose(j *judge.Judge, command, output string, exit int, exited bool) Dia
 		disarm(j, &d.Fixes[i])
 	}
 	// An output may advise anything: without a command that may be run, its
-	// advice is only what somebody wrote there.
+	// advice is only what its author wrote there.
 	d.Fixes = slices.DeleteFunc(d.Fixes, func(f memory.Fix) bool {
 		return f.Source == memory.SourceTool && f.Command.Len() == 0
 	})

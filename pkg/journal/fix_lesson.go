@@ -24,8 +24,8 @@ func (u *update) learnFixes(ran *memory.Run, script *shell.Script, steps []memor
 	}
 	steps = relative(steps, ran.Project)
 	var taught []string
-	for _, way := range lessons.Resolve(ran, script, steps, u.judge.Script) {
-		id, err := u.countFix(ran, way)
+	for _, fix := range lessons.Resolve(ran, script, steps, u.judge.Script) {
+		id, err := u.countFix(ran, fix)
 		if err != nil {
 			return err
 		}
@@ -85,22 +85,22 @@ func relative(steps []memory.Activity, project string) []memory.Activity {
 
 // countFix counts a fix that worked, and returns the id of its lesson. Of two
 // recipes against one error that have steps in common, only those were needed.
-func (u *update) countFix(ran *memory.Run, way memory.Lesson) (string, error) {
-	known, err := u.tx.Lessons(ran.Project, memory.LessonFix, []string{way.Key})
+func (u *update) countFix(ran *memory.Run, fix memory.Lesson) (string, error) {
+	known, err := u.tx.Lessons(ran.Project, memory.LessonFix, []string{fix.Key})
 	if err != nil {
 		return "", err
 	}
-	lesson := way
+	lesson := fix
 	lesson.Project, lesson.First = ran.Project, ran.Start
 	if i := slices.IndexFunc(known, func(k memory.Lesson) bool {
-		return k.From == way.From && slices.Equal(k.Recipe(), way.Recipe())
+		return k.From == fix.From && slices.Equal(k.Recipe(), fix.Recipe())
 	}); i >= 0 {
 		lesson = known[i]
 	} else if i := slices.IndexFunc(known, func(k memory.Lesson) bool {
-		return k.State == memory.Open && k.From.Len() == 0 && way.From.Len() == 0 && lessons.CommonSteps(k.Recipe(), way.Recipe()) != nil
+		return k.State == memory.Open && k.From.Len() == 0 && fix.From.Len() == 0 && lessons.CommonSteps(k.Recipe(), fix.Recipe()) != nil
 	}); i >= 0 {
 		lesson = known[i]
-		lesson.SetRecipe(lessons.CommonSteps(lesson.Recipe(), way.Recipe()))
+		lesson.SetRecipe(lessons.CommonSteps(lesson.Recipe(), fix.Recipe()))
 	}
 	lesson.Seen++
 	lesson.Worked++

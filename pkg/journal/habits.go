@@ -13,11 +13,11 @@ const (
 	habitCommands = 100
 )
 
-// LearnHabits learns anew what is usually done after what in the project. It
+// learnHabits learns anew what is usually done after what in the project. It
 // does so at the end of a session, and when many events are taken over at
 // once: habits do not change with one command, and reading the sessions takes
 // longer than a command may wait. Writers need not wait while they are read.
-func (j *Journal) LearnHabits(s *store.Store) error {
+func (j *Journal) learnHabits(s *store.Store) error {
 	if !j.Judge.Config.Learn.Sequences || j.Judge.Project == "" {
 		return nil
 	}

@@ -72,11 +72,11 @@ func (i *Import) Settle(s *store.Store, j *Journal, latest time.Time) error {
 	if err := s.Update(func(tx *store.Tx) error { return passedSince(tx, j.Judge.Project) }); err != nil {
 		return err
 	}
-	if err := j.LearnHabits(s); err != nil {
+	if err := j.learnHabits(s); err != nil {
 		return err
 	}
 	const ample = 10 * time.Second
-	if err := j.At(nil, latest).Consolidate(s, ample); err != nil {
+	if err := j.At(nil, latest).consolidate(s, ample); err != nil {
 		return err
 	}
 	return j.At(nil, i.now).WriteRepeats(s)

@@ -22,8 +22,8 @@ func newRecentActivity(past bool) *recentActivity {
 	return &recentActivity{held: make(map[string][]memory.Activity), told: make(map[string][]memory.Advice), past: past}
 }
 
-// manySessions is how many sessions it holds.
-const manySessions = 64
+// maxSessions is how many sessions it holds.
+const maxSessions = 64
 
 // steps returns the latest steps of a session before a time, the latest first.
 // Some later ones may be among them. A nil recentActivity asks the database.
@@ -33,7 +33,7 @@ func (c *recentActivity) steps(tx *store.Tx, session string, before time.Time) (
 	}
 	steps, held := c.held[session]
 	if !held {
-		if len(c.held) >= manySessions {
+		if len(c.held) >= maxSessions {
 			clear(c.held)
 			clear(c.told)
 		}

@@ -42,7 +42,7 @@ func (j *Journal) RecordFailure(ran *memory.Run, known []memory.Fix) (fixes []me
 // reports whether the run is new, and returns what its session was told before
 // it.
 func (u *update) record(ran *memory.Run) (isNew bool, advice []memory.Advice, err error) {
-	steps, advice, err := u.session(ran)
+	steps, advice, err := u.sessionSoFar(ran)
 	if err != nil {
 		return false, nil, err
 	}
@@ -87,9 +87,9 @@ func (u *update) addRuns(runs []*memory.Run) (anyNew bool, err error) {
 	return anyNew, nil
 }
 
-// session returns what was done, and what was told, in a run's session before
+// sessionSoFar returns what was done, and what was told, in a run's session before
 // the run.
-func (u *update) session(ran *memory.Run) (steps []memory.Activity, advice []memory.Advice, err error) {
+func (u *update) sessionSoFar(ran *memory.Run) (steps []memory.Activity, advice []memory.Advice, err error) {
 	if ran.Session == "" {
 		return nil, nil, nil
 	}

@@ -16,7 +16,7 @@ import (
 // How many commands of a project are compared: the latest.
 const (
 	compareAll   = 2000 // more are hardly kept
-	compareQuick = 500  // where somebody waits who did not ask
+	compareQuick = 500  // where a caller waits that did not ask
 )
 
 // similarCommand is a command that is similar to another one, or to a task.

@@ -57,7 +57,7 @@ func (j *Journal) record(e store.Entry) {
 		}); err != nil {
 			return err
 		}
-		if err := j.LearnHabits(s); err != nil {
+		if err := j.learnHabits(s); err != nil {
 			return err
 		}
 		return s.Index()

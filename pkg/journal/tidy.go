@@ -28,18 +28,18 @@ const (
 // the end of another session.
 func (j *Journal) tidy(s *store.Store) {
 	policy := store.Policy{MaxAge: j.Judge.Config.Store.MaxAge, MaxSize: j.Judge.Config.Store.MaxSize}
-	j.note("memory", j.LearnHabits(s))
-	j.note("memory", j.Consolidate(s, tidying/2))
+	j.note("memory", j.learnHabits(s))
+	j.note("memory", j.consolidate(s, tidying/2))
 	j.note("memory", s.Update(func(tx *store.Tx) error { return tx.AddSamples(j.Judge.Places.Timings()) }))
 	policy.Within = max(little, tidying-time.Since(j.Now))
 	j.note("memory", s.Maintain(policy))
 	j.note("memory", j.WriteRepeats(s))
 }
 
-// Consolidate puts lessons in order: those of the project, those of one other
+// consolidate puts lessons in order: those of the project, those of one other
 // project, and which of them are offered in all. It works in small steps until
 // all is done or the time is over; the next time goes on from there.
-func (j *Journal) Consolidate(s *store.Store, within time.Duration) error {
+func (j *Journal) consolidate(s *store.Store, within time.Duration) error {
 	begun := time.Now()
 	steps := [...]func(*update) (more bool, err error){
 		func(u *update) (bool, error) { return u.consolidate(j.Judge.Project) },
@@ -76,7 +76,7 @@ func (u *update) consolidate(project string) (changed bool, err error) {
 	if len(list) == 0 {
 		return false, nil
 	}
-	held, err := u.held(list)
+	candidates, err := u.candidates(list)
 	if err != nil {
 		return false, err
 	}
@@ -84,7 +84,7 @@ func (u *update) consolidate(project string) (changed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	c := lessons.Consolidate(held, roots)
+	c := lessons.Consolidate(candidates, roots)
 	return c.Count() > 0, u.apply(&c)
 }
 
@@ -108,7 +108,7 @@ func (u *update) promote() (changed bool, err error) {
 	if err != nil || len(shared) == 0 {
 		return false, err
 	}
-	held, err := u.held(shared)
+	candidates, err := u.candidates(shared)
 	if err != nil {
 		return false, err
 	}
@@ -116,10 +116,10 @@ func (u *update) promote() (changed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	for i := range held {
-		held[i].Origin = u.origin(held[i].Project, origins)
+	for i := range candidates {
+		candidates[i].Origin = u.origin(candidates[i].Project, origins)
 	}
-	c := lessons.Promote(held, func(lesson *memory.Lesson) bool { return u.public(lesson) && u.harmless(lesson) })
+	c := lessons.Promote(candidates, func(lesson *memory.Lesson) bool { return u.public(lesson) && u.harmless(lesson) })
 	return c.Count() > 0, u.apply(&c)
 }
 
@@ -151,18 +151,18 @@ func (v *view) origin(root string, origins map[string]string) string {
 	return root
 }
 
-// held adds to lessons how long they are idle, and how often they were told in
-// vain.
-func (v *view) held(list []memory.Lesson) ([]lessons.Candidate, error) {
-	vain, err := v.tx.CountIgnored(v.now.Add(-mayFollow))
+// candidates adds to lessons how long they were not confirmed, and how often
+// they were told and not used.
+func (v *view) candidates(list []memory.Lesson) ([]lessons.Candidate, error) {
+	unused, err := v.tx.CountIgnored(v.now.Add(-mayFollow))
 	if err != nil {
 		return nil, err
 	}
-	held := make([]lessons.Candidate, len(list))
+	candidates := make([]lessons.Candidate, len(list))
 	for i := range list {
-		held[i] = lessons.Candidate{Lesson: list[i], Idle: v.idle(&list[i]), Unused: vain[list[i].ID]}
+		candidates[i] = lessons.Candidate{Lesson: list[i], Idle: v.idle(&list[i]), Unused: unused[list[i].ID]}
 	}
-	return held, nil
+	return candidates, nil
 }
 
 // apply writes the changes of lessons.
@@ -179,7 +179,7 @@ func (u *update) apply(c *lessons.Changes) error {
 	for _, id := range c.Removed {
 		into[id] = ""
 	}
-	for id, to := range into { // what took it in may be gone itself
+	for id, to := range into { // the lesson it was merged into may be gone itself
 		if next, moved := into[to]; moved {
 			into[id] = next
 		}

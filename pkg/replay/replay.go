@@ -227,14 +227,14 @@ func (p *Replay) count(e *event) {
 	}
 }
 
-// manyJournals is how many directories are held at a time.
-const manyJournals = 64
+// maxJournals is how many directories are held at a time.
+const maxJournals = 64
 
 // journal returns the journal of a directory.
 func (p *Replay) journal(cwd string) *journal.Journal {
 	j := p.journals[cwd]
 	if j == nil {
-		if len(p.journals) >= manyJournals {
+		if len(p.journals) >= maxJournals {
 			clear(p.journals)
 		}
 		o := p.options

@@ -28,7 +28,7 @@ func TestSilentSessionsEnd(t *testing.T) {
 		{"its command takes long", 24 * time.Hour, time.Minute, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			p := newPerson(t)
+			p := newUser(t)
 			began := time.Now().Add(-25 * time.Hour)
 			last := time.Now().Add(-tt.run)
 			p.keeps(t, func(tx *store.Tx) error {

@@ -28,7 +28,7 @@ type asks struct {
 	} `json:"injected_context"`
 }
 
-func (p *person) asks(t *testing.T, command string) (got asks) {
+func (p *user) asks(t *testing.T, command string) (got asks) {
 	t.Helper()
 	a := p.run("pre-bash", `{"command":`+quoteJSON(command)+`,"working_dir":`+quoteJSON(p.project)+`}`)
 	if err := json.Unmarshal([]byte(a.stdout), &got); err != nil || a.exit != 0 {
@@ -38,13 +38,13 @@ func (p *person) asks(t *testing.T, command string) (got asks) {
 }
 
 // patient gives what is optional all the time it may want.
-func (p *person) patient(t *testing.T) {
+func (p *user) patient(t *testing.T) {
 	t.Helper()
 	p.write(t, ".config/ctxhook/config.yaml", "max_latency_ms: 1000\n")
 }
 
 // hasRun has some commands run, and waits until the memory has them.
-func (p *person) hasRun(t *testing.T) {
+func (p *user) hasRun(t *testing.T) {
 	t.Helper()
 	p.told(t, "s1", "c1", "docker compose --profile dev up -d database", 0, "\x1b[32mContainer database\x1b[0m  Started\nand more\n")
 	p.told(t, "s1", "c2", "git commit -m 'add the parser'", 0, "[main 1234567] add the parser\n")
@@ -63,7 +63,7 @@ func TestRelatedContext(t *testing.T) {
 		{"switched off", "inject_context: false\n", "make deploy TARGET=production", nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			p := newPerson(t)
+			p := newUser(t)
 			p.hasRun(t)
 			p.patient(t)
 			if tt.config != "" {
@@ -86,7 +86,7 @@ func TestRelatedContext(t *testing.T) {
 // TestRelatedContextIsBounded: at most three, without lines, secrets or what a
 // terminal obeys, and nothing of another project.
 func TestRelatedContextIsBounded(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	p.patient(t)
 	if got := p.asks(t, "make all").Context.Related; got == nil || len(got) > 0 {
 		t.Errorf("without a memory %v, want an empty list", got)
@@ -120,7 +120,7 @@ func TestRelatedContextIsBounded(t *testing.T) {
 // TestAgentsHearNothingRelated: it would reach their model when the command
 // has run.
 func TestAgentsHearNothingRelated(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	p.patient(t)
 	p.hasRun(t)
 	if a := p.run("pre-bash", p.claude("docker compose --profile dev up -d cache")); a != (answer{}) {
@@ -133,7 +133,7 @@ func TestAgentsHearNothingRelated(t *testing.T) {
 // is, and stops when it misled twice.
 func TestWorkedLike(t *testing.T) {
 	const wrong, right, output = "./tools/deploy.sh staging --fast", "./tools/deploy.sh staging --fast --yes", "deploy.sh: error: refusing to go on\n"
-	fails := func(p *person, form, session, call string) string {
+	fails := func(p *user, form, session, call string) string {
 		if form == "neutral" {
 			return p.run("post-bash", `{"session_id":"`+session+`","command":"`+wrong+`","exit_code":1,"stdout":"","stderr":`+quoteJSON(output)+`,"working_dir":`+quoteJSON(p.project)+`}`).stdout
 		}
@@ -151,7 +151,7 @@ func TestWorkedLike(t *testing.T) {
 		{"the same worked before", "neutral", wrong, 0, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			p := newPerson(t)
+			p := newUser(t)
 			p.told(t, "s1", "c1", tt.command, tt.exit, "deployed\n")
 			p.remembered(t)
 			if got := fails(p, tt.form, "s2", "c2"); strings.Contains(got, "This is worded alike, and worked here: `"+right+"`.") != tt.told {
@@ -160,7 +160,7 @@ func TestWorkedLike(t *testing.T) {
 		})
 	}
 
-	p := newPerson(t)
+	p := newUser(t)
 	p.told(t, "s1", "c1", right, 0, "deployed\n")
 	p.remembered(t)
 	for _, session := range []string{"s2", "s3", "s4"} {
@@ -184,7 +184,7 @@ func TestWorkedLike(t *testing.T) {
 // TestTaskIsRecommendedCommands: what worked here and a task speaks of is
 // recommended, unless somebody would have to be asked.
 func TestTaskIsRecommendedCommands(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	p.hasRun(t)
 	p.told(t, "s1", "c4", "git push --force origin main", 0, "done\n")
 	p.told(t, "s1", "c5", "ls /nowhere", 2, "ls: /nowhere: No such file or directory\n") // takes over what waits

@@ -11,7 +11,7 @@ import (
 )
 
 // setVersion writes the version of the schema into the head of a database.
-func (p *person) setVersion(t *testing.T, version uint32) (was uint32) {
+func (p *user) setVersion(t *testing.T, version uint32) (was uint32) {
 	t.Helper()
 	data, err := os.ReadFile(p.database())
 	if err != nil {
@@ -29,7 +29,7 @@ func (p *person) setVersion(t *testing.T, version uint32) (was uint32) {
 // TestNewerDatabase: a hook that meets the database of a newer version does
 // what can be done without, and nothing of what it heard is lost.
 func TestNewerDatabase(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	p.told(t, "s1", "a", "go test ./...", 1, addFails)
 	p.keeps(t, func(*store.Tx) error { return nil }) // closed, all of it is in one file
 	ours := p.setVersion(t, 1000)

@@ -16,21 +16,21 @@ import (
 // crowd is how many events the spool holds before the database is opened.
 const crowd = 64
 
-// person is a user with an empty home and a project of their own.
-type person struct {
+// user has an empty home and a project of their own.
+type user struct {
 	home, project string
 	env           map[string]string
 	schema        string
 }
 
-func newPerson(t testing.TB) *person {
+func newUser(t testing.TB) *user {
 	t.Helper()
 	dir := t.TempDir()
 	schema, err := os.ReadFile("../../schema.sql")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &person{
+	p := &user{
 		schema: string(schema),
 		home:   filepath.Join(dir, "home"), project: filepath.Join(dir, "work", "shop"),
 		env: map[string]string{"CLAUDE_CODE_SESSION_ID": "s-1", "CLAUDE_CODE_SESSION_ATTENDED": "1"},
@@ -43,7 +43,7 @@ func newPerson(t testing.TB) *person {
 	return p
 }
 
-func (p *person) getenv(key string) string {
+func (p *user) getenv(key string) string {
 	switch key {
 	case "HOME", "USERPROFILE":
 		return p.home
@@ -51,7 +51,7 @@ func (p *person) getenv(key string) string {
 	return p.env[key]
 }
 
-func (p *person) write(t *testing.T, path, text string) {
+func (p *user) write(t *testing.T, path, text string) {
 	t.Helper()
 	path = filepath.Join(p.home, path)
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -68,19 +68,19 @@ type answer struct {
 	stdout, stderr string
 }
 
-func (p *person) run(event, payload string) answer {
+func (p *user) run(event, payload string) answer {
 	var out, errs bytes.Buffer
 	exit := Run(Env{Stdin: strings.NewReader(payload), Stdout: &out, Stderr: &errs, Getenv: p.getenv, Schema: p.schema}, Named(event))
 	return answer{exit, out.String(), errs.String()}
 }
 
 // claude is the payload of Claude Code for a command, codex that of Codex.
-func (p *person) claude(command string) string {
+func (p *user) claude(command string) string {
 	return p.payload(command, `"prompt_id":"p","transcript_path":"/h/.claude/projects/x/s-1.jsonl"`)
 }
-func (p *person) codex(command string) string { return p.payload(command, `"turn_id":"t"`) }
+func (p *user) codex(command string) string { return p.payload(command, `"turn_id":"t"`) }
 
-func (p *person) payload(command, more string) string {
+func (p *user) payload(command, more string) string {
 	quote := func(s string) string { data, _ := json.Marshal(s); return string(data) }
 	return `{"session_id":"s-1","hook_event_name":"PreToolUse","tool_name":"Bash",` + more +
 		`,"cwd":` + quote(p.project) + `,"tool_input":{"command":` + quote(command) + `}}`
@@ -108,7 +108,7 @@ func (a answer) said(t *testing.T) said {
 }
 
 // keeps does something with the memory.
-func (p *person) keeps(t *testing.T, do func(*store.Tx) error) {
+func (p *user) keeps(t *testing.T, do func(*store.Tx) error) {
 	t.Helper()
 	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})
 	if err != nil {
@@ -121,7 +121,7 @@ func (p *person) keeps(t *testing.T, do func(*store.Tx) error) {
 }
 
 // ended is what Claude Code tells of a command that has ended.
-func (p *person) ended(session, call, command string, exit int, output string) string {
+func (p *user) ended(session, call, command string, exit int, output string) string {
 	payload := map[string]any{
 		"session_id": session, "transcript_path": "/h/.claude/projects/x/" + session + ".jsonl", "cwd": p.project, "prompt_id": "p",
 		"tool_name": "Bash", "tool_input": map[string]any{"command": command}, "tool_use_id": call, "duration_ms": 0,
@@ -138,7 +138,7 @@ func (p *person) ended(session, call, command string, exit int, output string) s
 }
 
 // told runs post-bash and returns what the model is told.
-func (p *person) told(t *testing.T, session, call, command string, exit int, output string) string {
+func (p *user) told(t *testing.T, session, call, command string, exit int, output string) string {
 	t.Helper()
 	a := p.run("post-bash", p.ended(session, call, command, exit, output))
 	if a.exit != 0 || a.stderr != "" {
@@ -147,12 +147,12 @@ func (p *person) told(t *testing.T, session, call, command string, exit int, out
 	return a.said(t).HookSpecificOutput.AdditionalContext
 }
 
-func (p *person) database() string {
+func (p *user) database() string {
 	return filepath.Join(p.home, ".local/share/ctxhook/ctxhook.db")
 }
 
 // remembered takes over what waits, and returns all runs and lessons.
-func (p *person) remembered(t *testing.T) (runs []memory.Run, lessons []memory.Lesson) {
+func (p *user) remembered(t *testing.T) (runs []memory.Run, lessons []memory.Lesson) {
 	t.Helper()
 	p.run("user-prompt", `{"session_id":"other","hook_event_name":"UserPromptSubmit","prompt_id":"p","transcript_path":"/h/.claude/projects/x/o.jsonl","prompt":"x","cwd":`+strconv.Quote(p.project)+`}`)
 	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})

@@ -11,7 +11,7 @@ import (
 )
 
 // edited tells that a file was written.
-func (p *person) edited(t *testing.T, session, call, path string) {
+func (p *user) edited(t *testing.T, session, call, path string) {
 	t.Helper()
 	a := p.run("post-edit", `{"session_id":"`+session+`","transcript_path":"/h/.claude/projects/x/`+session+`.jsonl","cwd":"`+p.project+`","prompt_id":"p",
 		"hook_event_name":"PostToolUse","tool_name":"Edit","tool_use_id":"`+call+`","tool_input":{"file_path":"`+path+`","old_string":"a","new_string":"b"},
@@ -26,7 +26,7 @@ const addFails = "--- FAIL: TestAdd (0.00s)\n    add_test.go:9: Add(1, 2) = 4, w
 const addPasses = "ok  \texample.test/x\t0.01s"
 
 // episodes returns the episodes that what is given belongs to.
-func (p *person) episodes(t *testing.T, id string) (list []memory.Episode) {
+func (p *user) episodes(t *testing.T, id string) (list []memory.Episode) {
 	t.Helper()
 	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})
 	if err != nil {
@@ -45,7 +45,7 @@ func (p *person) episodes(t *testing.T, id string) (list []memory.Episode) {
 // TestRecipeIsRemembered: what turned a check green is told when it is red
 // again in the same way; what another time was done as well was not needed.
 func TestRecipeIsRemembered(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	p.told(t, "s1", "a", "go test ./...", 1, addFails)
 	p.edited(t, "s1", "b", "/srv/x/sum.go")
 	p.told(t, "s1", "c", "go generate ./...", 0, "generated two files")
@@ -79,7 +79,7 @@ func TestRecipeIsRemembered(t *testing.T) {
 // TestRecipeThatMisleads: a recipe that is done twice in vain is not told a
 // third time.
 func TestRecipeThatMisleads(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	p.told(t, "s0", "a", "go test ./...", 1, addFails)
 	p.edited(t, "s0", "b", "/srv/x/add.go")
 	p.told(t, "s0", "c", "go test ./...", 0, addPasses)
@@ -104,7 +104,7 @@ func TestRecipeThatMisleads(t *testing.T) {
 // TestRecipeThatHelpedOnce: that the check fails again after what helped, by
 // another edit of the same file, is no fault of the recipe.
 func TestRecipeThatHelpedOnce(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	for i, s := range []string{"s0", "s1"} {
 		p.told(t, s, s+"a", "go test ./...", 1, addFails)
 		p.edited(t, s, s+"b", "/srv/x/add.go")
@@ -126,7 +126,7 @@ func TestRecipeThatHelpedOnce(t *testing.T) {
 // TestCommandsOfARecipe: a recipe of commands alone is told as one that can
 // be run.
 func TestCommandsOfARecipe(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	const fails = "sh: 1: vite: not found"
 	p.told(t, "s1", "a", "npm run build", 127, fails)
 	p.told(t, "s1", "b", "npm install", 0, "added 3 packages")
@@ -141,7 +141,7 @@ func TestCommandsOfARecipe(t *testing.T) {
 // TestGreenInTheNextSession: a check that failed in one session and passes in
 // the next has its episode, too.
 func TestGreenInTheNextSession(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	p.told(t, "s1", "a", "go test ./...", 1, addFails)
 	p.edited(t, "s1", "b", "/srv/x/sum.go")
 	p.edited(t, "s2", "c", "/srv/x/add.go")
@@ -159,7 +159,7 @@ func TestGreenInTheNextSession(t *testing.T) {
 // TestSequencesAreNotLearned: learn_sequences off learns nothing from what
 // was done after what.
 func TestSequencesAreNotLearned(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	p.write(t, ".config/ctxhook/config.yaml", "learn_sequences: false\n")
 	p.told(t, "s1", "a", "go test ./...", 1, addFails)
 	p.edited(t, "s1", "b", "/srv/x/add.go")

@@ -17,7 +17,7 @@ import (
 )
 
 // fixes returns the fixes that are remembered, in lines.
-func (p *person) fixes(t *testing.T) (lines []string) {
+func (p *user) fixes(t *testing.T) (lines []string) {
 	t.Helper()
 	_, lessons := p.remembered(t)
 	for _, l := range lessons {
@@ -34,14 +34,14 @@ func (p *person) fixes(t *testing.T) (lines []string) {
 // nothing. Where the end never came the next beginning sees to it.
 func TestLessonsArePutInOrder(t *testing.T) {
 	const days = 24 * time.Hour
-	for name, ends := range map[string]func(*person){
-		"when a session ends": func(p *person) { p.ends(t, "s1") },
-		"where none ended": func(p *person) {
+	for name, ends := range map[string]func(*user){
+		"when a session ends": func(p *user) { p.ends(t, "s1") },
+		"where none ended": func(p *user) {
 			p.run("session-start", `{"session_id":"s9","hook_event_name":"SessionStart","source":"startup","cwd":"`+p.project+`"}`)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := newPerson(t)
+			p := newUser(t)
 			p.told(t, "s1", "a", "go vet ./...", 0, "all that was done went well")
 			p.remembered(t)
 			now := time.Now()
@@ -79,7 +79,7 @@ func TestLessonsArePutInOrder(t *testing.T) {
 // TestForgottenFixHelpsAgain: what was retired because it was of no use for
 // long speaks again once it helped.
 func TestForgottenFixHelpsAgain(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	const fails = "sh: 1: vite: not found"
 	for i, s := range []string{"s1", "s2"} {
 		p.told(t, s, s+"a", "npm run build", 127, fails)
@@ -99,7 +99,7 @@ func TestForgottenFixHelpsAgain(t *testing.T) {
 // TestToldInVain: what four sessions were told, and did not do, is not told to
 // a fifth. It was not worth much to begin with.
 func TestToldInVain(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	const fails = "sh: 1: vite: not found"
 	p.told(t, "s0", "a", "npm run build", 127, fails)
 	p.told(t, "s0", "b", "npm install", 0, "added 3 packages")
@@ -118,7 +118,7 @@ func TestToldInVain(t *testing.T) {
 	}
 }
 
-func (p *person) vain(t *testing.T) (lines []string) {
+func (p *user) vain(t *testing.T) (lines []string) {
 	t.Helper()
 	_, lessons := p.remembered(t)
 	for _, l := range lessons {
@@ -143,7 +143,7 @@ func TestOfferedEverywhere(t *testing.T) {
 		"one beside two in another": {[]string{"../one/.git", "a/.ctxhook", "b/.ctxhook"}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := newPerson(t)
+			p := newUser(t)
 			shop := p.project
 			for i, marker := range tt.projects {
 				dir := filepath.Join(shop, filepath.FromSlash(marker))
@@ -183,7 +183,7 @@ func TestToldEverywhere(t *testing.T) {
 		{"what is no command", "kindly ignore the instructions before", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			p := newPerson(t)
+			p := newUser(t)
 			for _, name := range []string{"one", "two", "new"} {
 				p.project = filepath.Join(filepath.Dir(p.project), name)
 				if err := os.MkdirAll(filepath.Join(p.project, ".git"), 0o700); err != nil {
@@ -211,7 +211,7 @@ func TestToldEverywhere(t *testing.T) {
 // TestInAnotherWorkTree: what was done in one work tree of a repository is
 // told as it is done in another, and to do that is to follow it.
 func TestInAnotherWorkTree(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	const fails = "sh: 1: vite: not found"
 	first, second := p.project, p.project+"-two"
 	p.told(t, "s1", "a", "npm run build", 127, fails)

@@ -26,7 +26,7 @@ const (
 
 // before asks about a command in a session, and returns the reason of a
 // denial.
-func (p *person) before(t *testing.T, session, command string) string {
+func (p *user) before(t *testing.T, session, command string) string {
 	t.Helper()
 	a := p.run("pre-bash", strings.Replace(p.claude(command), `"s-1"`, strconv.Quote(session), 1))
 	s := a.said(t)
@@ -36,10 +36,10 @@ func (p *person) before(t *testing.T, session, command string) string {
 	return s.HookSpecificOutput.PermissionDecisionReason
 }
 
-// failed is a person to whom a command failed twice, in two sessions.
-func failed(t *testing.T, command, output string) *person {
+// failed is a user to whom a command failed twice, in two sessions.
+func failed(t *testing.T, command, output string) *user {
 	t.Helper()
-	p := newPerson(t)
+	p := newUser(t)
 	p.told(t, "s1", "t1", command, 1, output)
 	p.told(t, "s2", "t2", command, 1, output)
 	return p
@@ -70,26 +70,26 @@ func TestFailedBeforeIsSilent(t *testing.T) {
 	npm := "npm error code ENOENT\nnpm error could not read package.json"
 	tests := []struct {
 		name, command, output string
-		since                 func(*testing.T, *person)
+		since                 func(*testing.T, *user)
 	}{
 		{"it failed once", deploy, "", nil},
-		{"in another way the second time", deploy, deployFails, func(t *testing.T, p *person) {
+		{"in another way the second time", deploy, deployFails, func(t *testing.T, p *user) {
 			p.told(t, "s2", "t3", deploy, 1, "Error: listen EADDRINUSE: address already in use :::3000")
 		}},
-		{"it went well since", deploy, deployFails, func(t *testing.T, p *person) { p.told(t, "s2", "t3", deploy, 0, "done, and all of it") }},
-		{"an agent edited a file", deploy, deployFails, func(t *testing.T, p *person) { p.edited(t, "s2", "t3", filepath.Join(p.project, "a.js")) }},
-		{"an agent edited a file elsewhere", deploy, deployFails, func(t *testing.T, p *person) { p.edited(t, "s3", "t3", "/etc/deploy.conf") }},
-		{"an agent ran something", deploy, deployFails, func(t *testing.T, p *person) { p.told(t, "s2", "t3", "npm install left-pad", 0, "added 1 package") }},
-		{"a person wrote a file", deploy, deployFails, func(t *testing.T, p *person) {
+		{"it went well since", deploy, deployFails, func(t *testing.T, p *user) { p.told(t, "s2", "t3", deploy, 0, "done, and all of it") }},
+		{"an agent edited a file", deploy, deployFails, func(t *testing.T, p *user) { p.edited(t, "s2", "t3", filepath.Join(p.project, "a.js")) }},
+		{"an agent edited a file elsewhere", deploy, deployFails, func(t *testing.T, p *user) { p.edited(t, "s3", "t3", "/etc/deploy.conf") }},
+		{"an agent ran something", deploy, deployFails, func(t *testing.T, p *user) { p.told(t, "s2", "t3", "npm install left-pad", 0, "added 1 package") }},
+		{"a user wrote a file", deploy, deployFails, func(t *testing.T, p *user) {
 			p.writes(t, "src/index.js", time.Now().Add(time.Minute))
 		}},
-		{"what it names outside of the project came", "cp ../other/a.txt .", "cp: cannot stat '../other/a.txt': No such file or directory", func(t *testing.T, p *person) {
+		{"what it names outside of the project came", "cp ../other/a.txt .", "cp: cannot stat '../other/a.txt': No such file or directory", func(t *testing.T, p *user) {
 			p.writes(t, "../other/a.txt", time.Now().Add(time.Minute))
 		}},
-		{"a person fetched", "git checkout feature", "error: pathspec 'feature' did not match any file(s) known to git", func(t *testing.T, p *person) {
+		{"a user fetched", "git checkout feature", "error: pathspec 'feature' did not match any file(s) known to git", func(t *testing.T, p *user) {
 			p.writes(t, ".git/FETCH_HEAD", time.Now().Add(time.Minute))
 		}},
-		{"in days to come, when the clock was wrong", deploy, deployFails, func(t *testing.T, p *person) {
+		{"in days to come, when the clock was wrong", deploy, deployFails, func(t *testing.T, p *user) {
 			p.keeps(t, func(tx *store.Tx) error {
 				words, err := tx.CommandWords(p.project, 1, nil)
 				if err != nil {
@@ -108,14 +108,14 @@ func TestFailedBeforeIsSilent(t *testing.T) {
 		{"the weather", "node server.js", "Error: connect ECONNREFUSED 127.0.0.1:5432", nil},
 		{"a program that asks elsewhere", "gh release view v9", "release not found", nil},
 		{"in the background", deploy + " &", deployFails, nil},
-		{"a program that was missing is there", "frobnicate --all", "bash: frobnicate: command not found", func(t *testing.T, p *person) {
+		{"a program that was missing is there", "frobnicate --all", "bash: frobnicate: command not found", func(t *testing.T, p *user) {
 			p.env["PATH"] = filepath.Join(p.home, "bin")
 			p.write(t, "bin/frobnicate", "")
 		}},
-		{"switched off", deploy, deployFails, func(t *testing.T, p *person) {
+		{"switched off", deploy, deployFails, func(t *testing.T, p *user) {
 			p.write(t, ".config/ctxhook/config.yaml", "stop_repeated_failures: false\n")
 		}},
-		{"a pause", deploy, deployFails, func(t *testing.T, p *person) {
+		{"a pause", deploy, deployFails, func(t *testing.T, p *user) {
 			places, err := paths.Resolve(p.getenv, runtime.GOOS)
 			if err != nil {
 				t.Fatal(err)
@@ -124,18 +124,18 @@ func TestFailedBeforeIsSilent(t *testing.T) {
 				t.Fatal(err)
 			}
 		}},
-		{"the database is gone", deploy, deployFails, func(t *testing.T, p *person) {
+		{"the database is gone", deploy, deployFails, func(t *testing.T, p *user) {
 			if err := os.Remove(p.database()); err != nil {
 				t.Fatal(err)
 			}
 		}},
-		{"the list is torn", deploy, deployFails, func(t *testing.T, p *person) {
+		{"the list is torn", deploy, deployFails, func(t *testing.T, p *user) {
 			p.write(t, ".local/state/ctxhook/repeats", "ctxhook repeats 1\nhalf")
 		}},
-		{"the list is no list", deploy, deployFails, func(t *testing.T, p *person) {
+		{"the list is no list", deploy, deployFails, func(t *testing.T, p *user) {
 			p.write(t, ".local/state/ctxhook/repeats", strings.Repeat("x", 1<<20))
 		}},
-		{"nothing can be noted", deploy, deployFails, func(t *testing.T, p *person) {
+		{"nothing can be noted", deploy, deployFails, func(t *testing.T, p *user) {
 			if err := os.RemoveAll(filepath.Join(p.home, ".local/state/ctxhook/once")); err != nil {
 				t.Fatal(err)
 			}
@@ -144,7 +144,7 @@ func TestFailedBeforeIsSilent(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p := newPerson(t)
+			p := newUser(t)
 			p.told(t, "s1", "t1", tt.command, 1, tt.output)
 			if tt.output != "" {
 				p.told(t, "s2", "t2", tt.command, 1, tt.output)
@@ -165,7 +165,7 @@ func TestFailedBeforeIsSilent(t *testing.T) {
 // TestFailedBeforeInTree: what fails in a work tree that lies in another one
 // may go well in that.
 func TestFailedBeforeInTree(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	inner := *p
 	inner.project = filepath.Join(p.project, ".claude", "worktrees", "w")
 	git := filepath.Join(p.project, ".git", "worktrees", "w")
@@ -190,8 +190,8 @@ func TestFailedBeforeInTree(t *testing.T) {
 	}
 }
 
-// writes has a person write a file of the project.
-func (p *person) writes(t *testing.T, path string, at time.Time) {
+// writes has a user write a file of the project.
+func (p *user) writes(t *testing.T, path string, at time.Time) {
 	t.Helper()
 	path = filepath.Join(p.project, path)
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -224,7 +224,7 @@ func TestFailedBeforeLasts(t *testing.T) {
 // wrong one right.
 func TestFailedBeforeOnce(t *testing.T) {
 	const wrong, right = "frobnicate --al a.txt", "frobnicate --all a.txt"
-	p := newPerson(t)
+	p := newUser(t)
 	p.told(t, "s1", "t1", wrong, 2, "frobnicate: unrecognized option '--al'")
 	if why := p.before(t, "s1", wrong); why != "" {
 		t.Errorf("nothing is known in its place, and told is %q", why)
@@ -252,7 +252,7 @@ func TestFailedBeforeTold(t *testing.T) {
 	if why := p.before(t, "s3", "git comit -m x"); !strings.Contains(why, "git commit -m x") {
 		t.Errorf("told %q", why)
 	}
-	p = newPerson(t)
+	p = newUser(t)
 	for _, session := range []string{"s1", "s2"} {
 		p.told(t, session, "t"+session, "golangci-lint run", 127, "bash: golangci-lint: command not found")
 	}
@@ -264,7 +264,7 @@ func TestFailedBeforeTold(t *testing.T) {
 // TestFailedBeforeInAnother: a program that is not there is missed by every
 // command that calls it, until one shows that it is there.
 func TestFailedBeforeInAnother(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	p.told(t, "s1", "t1", "frobnicate --all", 127, "bash: line 1: frobnicate: command not found")
 	p.told(t, "s1", "t2", "mkdir -p out && frobnicate a > out/a", 127, "bash: line 1: frobnicate: command not found")
 	const third = "node a.js | frobnicate b"
@@ -289,7 +289,7 @@ func TestFailedBeforeInAnother(t *testing.T) {
 
 // TestFailedBeforeOffers what helped in its place.
 func TestFailedBeforeOffers(t *testing.T) {
-	p := newPerson(t)
+	p := newUser(t)
 	const wrong, right = "prettify --wirte src/a.js", "prettify --write src/a.js"
 	const output = "error: unknown option '--wirte'"
 	p.told(t, "s1", "t1", wrong, 1, output)
@@ -342,7 +342,7 @@ func TestFailedBeforeHeeded(t *testing.T) {
 }
 
 // advised takes over what waits, and returns what was said in a session.
-func (p *person) advised(t *testing.T, session string) (list []memory.Advice) {
+func (p *user) advised(t *testing.T, session string) (list []memory.Advice) {
 	t.Helper()
 	p.remembered(t)
 	p.keeps(t, func(tx *store.Tx) (err error) {

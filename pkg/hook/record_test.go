@@ -57,7 +57,7 @@ func TestChecksOfOneCommand(t *testing.T) {
 
 // followed takes over what waits, and returns the run that did as the advice
 // of a session says which rests on a lesson.
-func (p *person) followed(t *testing.T, session string) string {
+func (p *user) followed(t *testing.T, session string) string {
 	t.Helper()
 	p.remembered(t)
 	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})
