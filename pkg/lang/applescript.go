@@ -2,34 +2,34 @@ package lang
 
 import "strings"
 
-var applescript = syntax{
-	lang:    "applescript",
-	line:    []string{"--", "#"},
-	block:   [][2]string{{"(*", "*)"}},
-	quotes:  []quote{{open: `"`, close: `"`, escape: 'c'}},
-	newline: true,
+var applescript = Syntax{
+	Lang:    "applescript",
+	Line:    []string{"--", "#"},
+	Block:   [][2]string{{"(*", "*)"}},
+	Quotes:  []Quote{{Open: `"`, Close: `"`, Escape: 'c'}},
+	Newline: true,
 }
 
 // readAppleScript reads AppleScript for the shell text it runs and for what
 // it tells the Finder and the system to do.
 func readAppleScript(src string) []Step {
-	a := &scptReader{newReader(&applescript, src)}
-	for !a.done() {
+	a := &scptReader{NewReader(&applescript, src)}
+	for !a.Done() {
 		start := a.pos
 		a.step()
 		if a.pos == start {
 			a.pos++
 		}
 	}
-	return a.steps
+	return a.Found
 }
 
-type scptReader struct{ *reader }
+type scptReader struct{ *Reader }
 
 // phrase accepts words in a row, in any case.
 func (a *scptReader) phrase(words ...string) bool {
 	for i, w := range words {
-		if t := a.peek(i); t.kind != nameToken || !strings.EqualFold(t.text, w) {
+		if t := a.Peek(i); t.Kind != NameToken || !strings.EqualFold(t.Text, w) {
 			return false
 		}
 	}
@@ -38,102 +38,102 @@ func (a *scptReader) phrase(words ...string) bool {
 }
 
 func (a *scptReader) step() {
-	from := a.tok().from
+	from := a.Token().From
 	switch {
 	case a.phrase("do", "shell", "script"):
 		v := a.text()
-		c := &call{name: "do shell script", from: from, to: a.last()}
+		c := &Call{Name: "do shell script", From: from, To: a.End()}
 		if a.phrase("with", "administrator", "privileges") {
-			c.to = a.last()
-			a.argv(c, []Arg{{Text: "sudo"}, {Text: "sh"}, {Text: "-c"}, a.arg(v)})
+			c.To = a.End()
+			a.Argv(c, []Arg{{Text: "sudo"}, {Text: "sh"}, {Text: "-c"}, a.Arg(v)})
 			return
 		}
-		a.shellText(c, v)
+		a.ShellText(c, v)
 	case a.phrase("do", "script"):
 		v := a.text()
-		a.shellText(&call{name: "do script", from: from, to: a.last()}, v)
+		a.ShellText(&Call{Name: "do script", From: from, To: a.End()}, v)
 	case a.phrase("set"):
 		a.set()
 	case a.phrase("empty", "trash"), a.phrase("empty", "the", "trash"):
-		trash := join(home().arg, Arg{Text: "/.Trash"})
-		a.argv(&call{name: "empty trash", from: from, to: a.last()}, []Arg{{Text: "rm"}, {Text: "-r"}, trash})
+		trash := Join(Home().Arg, Arg{Text: "/.Trash"})
+		a.Argv(&Call{Name: "empty trash", From: from, To: a.End()}, []Arg{{Text: "rm"}, {Text: "-r"}, trash})
 	case a.phrase("delete"):
 		a.remove(from)
 	case a.phrase("shut", "down"):
-		a.argv(&call{name: "shut down", from: from, to: a.last()}, []Arg{{Text: "shutdown"}, {Text: "-h"}, {Text: "now"}})
+		a.Argv(&Call{Name: "shut down", From: from, To: a.End()}, []Arg{{Text: "shutdown"}, {Text: "-h"}, {Text: "now"}})
 	case a.phrase("restart"):
-		a.argv(&call{name: "restart", from: from, to: a.last()}, []Arg{{Text: "shutdown"}, {Text: "-r"}, {Text: "now"}})
+		a.Argv(&Call{Name: "restart", From: from, To: a.End()}, []Arg{{Text: "shutdown"}, {Text: "-r"}, {Text: "now"}})
 	}
 }
 
 // set reads "set NAME to VALUE".
 func (a *scptReader) set() {
-	t := a.tok()
-	if t.kind != nameToken {
+	t := a.Token()
+	if t.Kind != NameToken {
 		return
 	}
 	a.pos++
 	if a.phrase("to") {
-		if a.tok().kind != stringToken && a.peek(1).text != "&" {
+		if a.Token().Kind != StringToken && a.Peek(1).Text != "&" {
 			return // perhaps a command, to be read as one
 		}
-		a.bind(lower(t.text), a.text())
+		a.Bind(Lower(t.Text), a.text())
 	}
 }
 
 // text reads values joined by &.
-func (a *scptReader) text() value {
+func (a *scptReader) text() Value {
 	out := a.value()
-	for a.accept("&") {
-		out = a.both(out, a.value(), join)
+	for a.Accept("&") {
+		out = a.Both(out, a.value(), Join)
 	}
 	return out
 }
 
-func (a *scptReader) value() value {
-	a.accept("(")
-	t := a.tok()
+func (a *scptReader) value() Value {
+	a.Accept("(")
+	t := a.Token()
 	switch {
-	case t.kind == stringToken:
+	case t.Kind == StringToken:
 		a.pos++
-		v := a.str(t)
-		a.accept(")")
+		v := a.Str(t)
+		a.Accept(")")
 		return v
 	case a.phrase("quoted", "form", "of"), a.phrase("POSIX", "path", "of"), a.phrase("POSIX", "file"):
 		v := a.text()
-		a.accept(")")
+		a.Accept(")")
 		return v
-	case t.kind == nameToken:
+	case t.Kind == NameToken:
 		a.pos++
-		v, bound := a.env[lower(t.text)]
+		v, bound := a.env[Lower(t.Text)]
 		if !bound {
-			v = unknown(t.text)
+			v = Unknown(t.Text)
 		}
-		a.accept(")")
+		a.Accept(")")
 		return v
 	}
-	return unknown("value")
+	return Unknown("value")
 }
 
 // remove reads what Finder is told to delete, which goes to the trash.
 func (a *scptReader) remove(from int) {
-	for !a.done() && a.tok().kind == nameToken && !a.phrase("POSIX", "file") {
-		switch lower(a.tok().text) {
+	for !a.Done() && a.Token().Kind == NameToken && !a.phrase("POSIX", "file") {
+		switch Lower(a.Token().Text) {
 		case "every", "item", "items", "of", "the", "file", "folder", "files", "folders", "alias", "disk":
 			a.pos++
 			continue
 		}
 		break
 	}
-	a.accept("(")
+	a.Accept("(")
 	a.phrase("POSIX", "file")
 	var target Arg
-	switch t := a.tok(); t.kind {
-	case stringToken, nameToken:
-		target = a.arg(a.text())
+	switch t := a.Token(); t.Kind {
+	case StringToken, NameToken:
+		target = a.Arg(a.text())
 	default:
-		target = unknown("items").arg
+		target = Unknown("items").Arg
 	}
-	trash := join(home().arg, Arg{Text: "/.Trash"})
-	a.argv(&call{name: "delete", from: from, to: a.last()}, []Arg{{Text: "mv"}, target, trash})
+	trash := Join(Home().Arg, Arg{Text: "/.Trash"})
+	a.Argv(&Call{Name: "delete", From: from, To: a.End()}, []Arg{{Text: "mv"}, target, trash})
 }

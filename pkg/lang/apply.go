@@ -6,7 +6,7 @@ import (
 )
 
 // apply adds the steps that a row's Do describes.
-func (r *reader) apply(do string, c *call) {
+func (r *Reader) apply(do string, c *Call) {
 	do = c.alternative(do)
 	if do == "" {
 		return
@@ -26,25 +26,25 @@ func (r *reader) apply(do string, c *call) {
 		}
 	case '!':
 		for _, words := range r.words(c, rest) {
-			r.argv(c, words)
+			r.Argv(c, words)
 		}
 	case '=':
 		if v, ok := c.pick(strings.TrimPrefix(rest, "%")); ok {
-			r.program(c, head[1:], v)
+			r.Program(c, head[1:], v)
 		}
 	case '~':
 		for _, words := range r.words(c, rest) {
-			r.add(Step{Effect: head[1:], Argv: append([]Arg{{Text: c.name}}, words...)}, c)
+			r.Add(Step{Effect: head[1:], Argv: append([]Arg{{Text: c.Name}}, words...)}, c)
 		}
 	default:
 		for _, words := range r.words(c, do) {
-			r.argv(c, words)
+			r.Argv(c, words)
 		}
 	}
 }
 
 // alternative chooses between the halves of "name? A | B".
-func (c *call) alternative(do string) string {
+func (c *Call) alternative(do string) string {
 	cond, rest, found := strings.Cut(do, "? ")
 	if !found || strings.Contains(cond, " ") {
 		return do
@@ -57,60 +57,60 @@ func (c *call) alternative(do string) string {
 }
 
 // on reports whether an option is given and not false.
-func (c *call) on(name string) bool {
+func (c *Call) on(name string) bool {
 	v, ok := c.option(name)
 	if !ok {
 		return false
 	}
-	switch v.arg.Text {
+	switch v.Arg.Text {
 	case "false", "False", "FALSE", "F", "0", "nil", "null", "None", "undef":
 		return false
 	}
-	return v.name != "false" && v.name != "False" && v.name != "FALSE" && v.name != "F" && v.name != "None" && v.name != "nil" && v.name != "null"
+	return v.Name != "false" && v.Name != "False" && v.Name != "FALSE" && v.Name != "F" && v.Name != "None" && v.Name != "nil" && v.Name != "null"
 }
 
 // option is a named argument, or a member of a table among the arguments.
-func (c *call) option(name string) (value, bool) {
+func (c *Call) option(name string) (Value, bool) {
 	for i, k := range c.keys {
 		if k == name {
 			return c.vals[i], true
 		}
 	}
-	for i := len(c.args) - 1; i >= 0; i-- {
-		if c.args[i].shape != dict {
+	for i := len(c.Args) - 1; i >= 0; i-- {
+		if c.Args[i].Shape != DictShape {
 			continue
 		}
-		for j, k := range c.args[i].keys {
+		for j, k := range c.Args[i].keys {
 			if k == name {
-				return c.args[i].items[j], true
+				return c.Args[i].Items[j], true
 			}
 		}
 	}
-	return value{}, false
+	return Value{}, false
 }
 
 // pick is the argument that a template's word names: "1", "1:path", ":path"
 // or "s".
-func (c *call) pick(spec string) (value, bool) {
+func (c *Call) pick(spec string) (Value, bool) {
 	spec = strings.TrimPrefix(spec, "%")
 	where, name, named := strings.Cut(spec, ":")
 	if where == "s" {
-		if c.self != nil {
-			return *c.self, true
+		if c.Self != nil {
+			return *c.Self, true
 		}
 		where = "1"
 	}
-	if n, err := strconv.Atoi(where); err == nil && n <= len(c.args) && (c.args[n-1].shape != dict || !named) {
-		return c.args[n-1], true
+	if n, err := strconv.Atoi(where); err == nil && n <= len(c.Args) && (c.Args[n-1].Shape != DictShape || !named) {
+		return c.Args[n-1], true
 	}
 	if named {
 		return c.option(name)
 	}
-	return value{}, false
+	return Value{}, false
 }
 
 // words fills a template: one list of words for every choice of values.
-func (r *reader) words(c *call, template string) [][]Arg {
+func (r *Reader) words(c *Call, template string) [][]Arg {
 	out := [][]Arg{nil}
 	for template != "" {
 		var w string
@@ -129,7 +129,7 @@ func (r *reader) words(c *call, template string) [][]Arg {
 }
 
 // wordChoices gives what one word of a template may stand for.
-func (r *reader) wordChoices(c *call, w string) [][]Arg {
+func (r *Reader) wordChoices(c *Call, w string) [][]Arg {
 	if w, option, found := strings.Cut(w, "?"); found {
 		if !c.on(option) {
 			return [][]Arg{nil}
@@ -152,56 +152,56 @@ func (r *reader) wordChoices(c *call, w string) [][]Arg {
 		return [][]Arg{nil}
 	}
 	var out [][]Arg
-	for _, a := range v.alternatives() {
+	for _, a := range v.Alternatives() {
 		if mode {
 			a = octal(a)
 		}
-		out = append(out, r.flat(a))
+		out = append(out, r.Words(a))
 	}
 	return out
 }
 
-// flat is a value as words: lists are taken apart.
-func (r *reader) flat(v value) []Arg {
+// Words is a value as words: lists are taken apart.
+func (r *Reader) Words(v Value) []Arg {
 	return r.flatInto(nil, v, 0)
 }
 
-// maxWords bounds the arguments of one call.
-const maxWords = 256
+// MaxWords bounds the arguments of one call.
+const MaxWords = 256
 
-func (r *reader) flatInto(out []Arg, v value, depth int) []Arg {
-	if v.shape != list || depth > 4 {
-		if v.shape == dict || len(out) >= maxWords {
+func (r *Reader) flatInto(out []Arg, v Value, depth int) []Arg {
+	if v.Shape != ListShape || depth > 4 {
+		if v.Shape == DictShape || len(out) >= MaxWords {
 			return out
 		}
-		return append(out, r.arg(v))
+		return append(out, r.Arg(v))
 	}
-	for i := range v.items {
-		out = r.flatInto(out, v.items[i], depth+1)
+	for i := range v.Items {
+		out = r.flatInto(out, v.Items[i], depth+1)
 	}
 	return out
 }
 
 // flattened is all arguments from the n-th on, or the list named :name.
-func (r *reader) flattened(c *call, spec string) [][]Arg {
+func (r *Reader) flattened(c *Call, spec string) [][]Arg {
 	if strings.Contains(spec, ":") {
 		v, ok := c.pick(spec)
 		if !ok {
 			return [][]Arg{nil}
 		}
-		return [][]Arg{r.flat(v)}
+		return [][]Arg{r.Words(v)}
 	}
 	n := 1
 	if i, err := strconv.Atoi(spec); err == nil {
 		n = i
 	}
 	lines := [][]Arg{nil}
-	for i := n - 1; i < len(c.args); i++ {
+	for i := n - 1; i < len(c.Args); i++ {
 		var next [][]Arg
-		for _, a := range c.args[i].alternatives() {
-			words := r.flat(a)
+		for _, a := range c.Args[i].Alternatives() {
+			words := r.Words(a)
 			for _, line := range lines {
-				if len(next) < maxChoices && len(line) < maxWords {
+				if len(next) < maxChoices && len(line) < MaxWords {
 					next = append(next, append(line[:len(line):len(line)], words...))
 				}
 			}
@@ -212,147 +212,147 @@ func (r *reader) flattened(c *call, spec string) [][]Arg {
 }
 
 // payload is an argument as curl -d takes it: @path for a file's content.
-func (r *reader) payload(c *call, spec string) [][]Arg {
+func (r *Reader) payload(c *Call, spec string) [][]Arg {
 	v, ok := c.pick(spec)
 	if !ok {
 		return [][]Arg{nil}
 	}
 	if v.file != nil {
-		return [][]Arg{{{Text: "-d"}, join(Arg{Text: "@"}, *v.file)}}
+		return [][]Arg{{{Text: "-d"}, Join(Arg{Text: "@"}, *v.file)}}
 	}
-	if v.shape == dict || v.shape == list {
-		v = unknown(spec)
+	if v.Shape == DictShape || v.Shape == ListShape {
+		v = Unknown(spec)
 	}
-	return [][]Arg{{{Text: "-d"}, r.arg(v)}}
+	return [][]Arg{{{Text: "-d"}, r.Arg(v)}}
 }
 
 // octal writes a permission mode as chmod takes it.
-func octal(v value) value {
-	if v.shape != number {
+func octal(v Value) Value {
+	if v.Shape != NumberShape {
 		return v
 	}
-	s := strings.ReplaceAll(v.arg.Text, "_", "")
+	s := strings.ReplaceAll(v.Arg.Text, "_", "")
 	n, err := strconv.ParseUint(s, 0, 32)
 	if err != nil {
 		return v
 	}
-	return lit(strconv.FormatUint(n, 8))
+	return Lit(strconv.FormatUint(n, 8))
 }
 
-// arg is a value as an argument.
-func (r *reader) arg(v value) Arg {
-	switch v.shape {
-	case text, number:
-		return v.arg
-	case opaque:
-		return v.stained(v).arg
-	case ref:
+// Arg is a value as an argument.
+func (r *Reader) Arg(v Value) Arg {
+	switch v.Shape {
+	case TextShape, NumberShape:
+		return v.Arg
+	case OpaqueShape:
+		return v.Tainted(v).Arg
+	case NameShape:
 		return r.constant(v)
-	case choice:
-		if len(v.items) > 0 {
-			return r.arg(v.items[0])
+	case ChoiceShape:
+		if len(v.Items) > 0 {
+			return r.Arg(v.Items[0])
 		}
 	}
-	u := unknown(v.lhs)
-	return u.stained(v).arg
+	u := Unknown(v.Var)
+	return u.Tainted(v).Arg
 }
 
 // constant is what a name stands for when nobody has bound it.
-func (r *reader) constant(v value) Arg {
-	if x := r.find(v.name); x != nil && (strings.HasPrefix(x.gives, "=") || x.gives == "~" || x.gives == "tmp") {
-		return r.result(&call{name: v.name}, x.gives).arg
+func (r *Reader) constant(v Value) Arg {
+	if x := r.find(v.Name); x != nil && (strings.HasPrefix(x.gives, "=") || x.gives == "~" || x.gives == "tmp") {
+		return r.Result(&Call{Name: v.Name}, x.gives).Arg
 	}
 	for _, p := range [...]string{"os.environ.", "process.env.", "Deno.env.", "Bun.env.", "ENV.", "$ENV.", "$_ENV.", "$_SERVER."} {
-		if name, ok := strings.CutPrefix(v.name, p); ok {
-			return environ(name).arg
+		if name, ok := strings.CutPrefix(v.Name, p); ok {
+			return Environ(name).Arg
 		}
 	}
-	name := v.name
-	if v.lhs != "" {
-		name = v.lhs
+	name := v.Name
+	if v.Var != "" {
+		name = v.Var
 	}
-	u := unknown(name)
-	return u.stained(v).arg
+	u := Unknown(name)
+	return u.Tainted(v).Arg
 }
 
-// add puts a step that the call c takes on the list.
-func (r *reader) add(s Step, c *call) {
-	if len(r.steps) >= MaxSteps {
+// Add puts a step that the call c takes on the list.
+func (r *Reader) Add(s Step, c *Call) {
+	if len(r.Found) >= MaxSteps {
 		return
 	}
-	s.From, s.To, s.Note = c.from, max(c.from, c.to), c.name
-	r.steps = append(r.steps, s)
+	s.From, s.To, s.Note = c.From, max(c.From, c.To), c.Name
+	r.Found = append(r.Found, s)
 }
 
-// argv adds a step that is a command with its arguments.
-func (r *reader) argv(c *call, words []Arg) {
+// Argv adds a step that is a command with its arguments.
+func (r *Reader) Argv(c *Call, words []Arg) {
 	if len(words) == 0 {
 		return
 	}
 	r.sawProgram(c, words)
-	r.add(Step{Argv: words}, c)
+	r.Add(Step{Argv: words}, c)
 }
 
-// shellText adds a step that is text for a shell.
-func (r *reader) shellText(c *call, v value) {
-	for _, a := range v.alternatives() {
-		r.shellStep(c, []Arg{r.arg(a)})
+// ShellText adds a step that is text for a shell.
+func (r *Reader) ShellText(c *Call, v Value) {
+	for _, a := range v.Alternatives() {
+		r.shellStep(c, []Arg{r.Arg(a)})
 	}
 }
 
-func (r *reader) shellStep(c *call, words []Arg) {
+func (r *Reader) shellStep(c *Call, words []Arg) {
 	if len(words) == 0 {
 		return
 	}
 	all := words[0]
 	for _, w := range words[1:] {
-		all = join(join(all, Arg{Text: " "}), w)
+		all = Join(Join(all, Arg{Text: " "}), w)
 	}
 	r.sawText(c, all)
-	r.text(c, "", all)
+	r.Text(c, "", all)
 }
 
-// text adds a step that is program text; text of which all is from the
+// Text adds a step that is program text; text of which all is from the
 // network is the effect of running it.
-func (r *reader) text(c *call, lang string, a Arg) {
+func (r *Reader) Text(c *Call, lang string, a Arg) {
 	if strings.TrimSpace(a.Text) == "" && len(a.Holes) > 0 && a.Holes[0].Net {
 		as := lang
 		if as == "" {
 			as = "shell"
 		}
-		r.add(Step{Effect: "run", Lang: lang, Argv: []Arg{{Text: as}, a}}, c)
+		r.Add(Step{Effect: "run", Lang: lang, Argv: []Arg{{Text: as}, a}}, c)
 		return
 	}
 	if a.Text == "" && len(a.Holes) == 0 {
 		return
 	}
-	r.add(Step{Text: a.Text, Holes: a.Holes, Lang: lang, Known: len(a.Holes) == 0}, c)
+	r.Add(Step{Text: a.Text, Holes: a.Holes, Lang: lang, Known: len(a.Holes) == 0}, c)
 }
 
-// program adds a step that runs a value as program text of a language.
-func (r *reader) program(c *call, lang string, v value) {
-	for _, a := range v.alternatives() {
-		x := r.arg(a)
-		if lang == "sql" && !looksLikeSQL(x.Text) {
+// Program adds a step that runs a value as program text of a language.
+func (r *Reader) Program(c *Call, lang string, v Value) {
+	for _, a := range v.Alternatives() {
+		x := r.Arg(a)
+		if lang == "sql" && !LooksLikeSQL(x.Text) {
 			continue
 		}
-		r.text(c, lang, x)
+		r.Text(c, lang, x)
 	}
 }
 
 // started adds a step for what takes a command either as shell text or as a
 // list of words.
-func (r *reader) started(c *call, v value) {
-	for _, a := range v.alternatives() {
-		if a.shape != list {
-			r.shellText(c, a)
+func (r *Reader) started(c *Call, v Value) {
+	for _, a := range v.Alternatives() {
+		if a.Shape != ListShape {
+			r.ShellText(c, a)
 			continue
 		}
-		words := r.flat(a)
+		words := r.Words(a)
 		if c.on("shell") && len(words) > 0 {
 			r.shellStep(c, words[:1])
 			continue
 		}
-		r.argv(c, words)
+		r.Argv(c, words)
 	}
 }

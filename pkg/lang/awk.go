@@ -2,50 +2,50 @@ package lang
 
 import "strings"
 
-var awk = syntax{
-	lang:    "awk",
-	line:    []string{"#"},
-	quotes:  []quote{{open: `"`, close: `"`, escape: 'c'}},
-	not:     []string{"print", "printf", "return", "if", "while", "for", "do", "else", "in"},
-	regex:   true,
-	newline: true,
+var awk = Syntax{
+	Lang:     "awk",
+	Line:     []string{"#"},
+	Quotes:   []Quote{{Open: `"`, Close: `"`, Escape: 'c'}},
+	Keywords: []string{"print", "printf", "return", "if", "while", "for", "do", "else", "in"},
+	Regex:    true,
+	Newline:  true,
 }
 
 // readAwk reads awk for what it runs and writes: system, pipes, redirections.
 func readAwk(src string) []Step {
-	a := &awkReader{reader: newReader(&awk, src)}
-	for !a.done() {
+	a := &awkReader{Reader: NewReader(&awk, src)}
+	for !a.Done() {
 		a.step()
 	}
 	a.judgeWire()
-	return a.steps
+	return a.Found
 }
 
 // awkReader walks the tokens of an awk program.
 type awkReader struct {
-	*reader
+	*Reader
 	prints bool  // in a print statement, where > and | redirect
-	before value // the value that was read last
+	before Value // the value that was read last
 	from   int   // and where it starts
 }
 
 // step reads a value or one other token.
 func (a *awkReader) step() {
 	start := a.pos
-	from := a.tok().from
+	from := a.Token().From
 	if v, ok := a.run(); ok {
 		a.before, a.from = v, from
 	}
 	if a.pos > start {
 		return
 	}
-	t := a.tok()
+	t := a.Token()
 	a.pos++
-	if t.kind == lineToken || t.kind == punctToken && strings.Contains(";{}", t.text) {
+	if t.Kind == LineToken || t.Kind == PunctToken && strings.Contains(";{}", t.Text) {
 		a.prints = false
 		return
 	}
-	switch t.text {
+	switch t.Text {
 	case ">", ">>":
 		if a.prints {
 			a.redirected(t)
@@ -56,34 +56,34 @@ func (a *awkReader) step() {
 }
 
 // redirected reads what follows > or >> in a print statement.
-func (a *awkReader) redirected(t *token) {
+func (a *awkReader) redirected(t *Token) {
 	v, ok := a.run()
-	if !ok || strings.HasPrefix(a.arg(v).Text, "/dev/std") {
+	if !ok || strings.HasPrefix(a.Arg(v).Text, "/dev/std") {
 		return
 	}
 	words := []Arg{{Text: "tee"}}
-	if t.text == ">>" {
+	if t.Text == ">>" {
 		words = append(words, Arg{Text: "-a"})
 	}
-	a.argv(&call{name: "print " + t.text, from: t.from, to: a.last()}, append(words, a.arg(v)))
+	a.Argv(&Call{Name: "print " + t.Text, From: t.From, To: a.End()}, append(words, a.Arg(v)))
 }
 
 // piped reads what follows | or |&: getline runs what stands before it, print
 // runs what stands behind it.
-func (a *awkReader) piped(t *token) {
-	a.accept("&")
-	if a.word("getline") {
+func (a *awkReader) piped(t *Token) {
+	a.Accept("&")
+	if a.IsName("getline") {
 		a.pos++
-		c := &call{name: "getline", from: a.from, to: a.last()}
+		c := &Call{Name: "getline", From: a.from, To: a.End()}
 		v := a.before
 		if a.network(c, v) {
-			v = unknown("getline")
-			v.net = true
-			a.assignNext(v.stained())
+			v = Unknown("getline")
+			v.Net = true
+			a.assignNext(v.Tainted())
 			return
 		}
-		a.shellText(c, v)
-		a.assignNext(unknown("getline"))
+		a.ShellText(c, v)
+		a.assignNext(Unknown("getline"))
 		return
 	}
 	if !a.prints {
@@ -91,29 +91,29 @@ func (a *awkReader) piped(t *token) {
 	}
 	printed := a.before
 	if v, ok := a.run(); ok {
-		c := &call{name: "print |", from: t.from, to: a.last()}
-		switch strings.TrimSpace(a.arg(v).Text) {
+		c := &Call{Name: "print |", From: t.From, To: a.End()}
+		switch strings.TrimSpace(a.Arg(v).Text) {
 		case "sh", "bash", "/bin/sh", "/bin/bash", "sh -e", "sh -x", "bash -e", "bash -x":
-			a.shellText(c, printed)
+			a.ShellText(c, printed)
 			return
 		}
 		if !a.network(c, v) {
-			a.shellText(c, v)
+			a.ShellText(c, v)
 		}
 	}
 }
 
 // assignNext binds the variable that getline reads into.
-func (a *awkReader) assignNext(v value) {
-	if t := a.tok(); t.kind == nameToken {
-		a.bind(t.text, v)
+func (a *awkReader) assignNext(v Value) {
+	if t := a.Token(); t.Kind == NameToken {
+		a.Bind(t.Text, v)
 		a.pos++
 	}
 }
 
 // network notes gawk's /inet/ connections.
-func (a *awkReader) network(c *call, v value) bool {
-	x := a.arg(v)
+func (a *awkReader) network(c *Call, v Value) bool {
+	x := a.Arg(v)
 	if !strings.HasPrefix(x.Text, "/inet") {
 		return false
 	}
@@ -123,115 +123,115 @@ func (a *awkReader) network(c *call, v value) bool {
 }
 
 // run reads a run of values side by side, which awk joins.
-func (a *awkReader) run() (value, bool) {
-	out, any := lit(""), false
-	for !a.done() {
+func (a *awkReader) run() (Value, bool) {
+	out, any := Lit(""), false
+	for !a.Done() {
 		v, ok := a.value()
 		if !ok {
 			break
 		}
 		if any {
-			v = a.both(out, v, join)
+			v = a.Both(out, v, Join)
 		}
 		out, any = v, true
 	}
 	return out, any
 }
 
-func (a *awkReader) value() (value, bool) {
-	t := a.tok()
-	switch t.kind {
-	case stringToken:
+func (a *awkReader) value() (Value, bool) {
+	t := a.Token()
+	switch t.Kind {
+	case StringToken:
 		a.pos++
-		return a.str(t), true
-	case numberToken:
+		return a.Str(t), true
+	case NumberToken:
 		a.pos++
-		return lit(t.text), true
-	case nameToken:
+		return Lit(t.Text), true
+	case NameToken:
 		return a.name(t)
-	case punctToken:
-		switch t.text {
+	case PunctToken:
+		switch t.Text {
 		case "(":
 			return a.parenthesis(), true
 		case "$":
 			a.pos++
-			if a.tok().kind == nameToken || a.tok().kind == numberToken {
+			if a.Token().Kind == NameToken || a.Token().Kind == NumberToken {
 				a.pos++
-			} else if a.is("(") {
+			} else if a.Is("(") {
 				a.parenthesis()
 			}
-			return a.opaque(t.from), true
+			return a.Opaque(t.From), true
 		}
 	}
-	return value{}, false
+	return Value{}, false
 }
 
-func (a *awkReader) name(t *token) (value, bool) {
+func (a *awkReader) name(t *Token) (Value, bool) {
 	a.pos++
 	switch {
-	case t.text == "print" || t.text == "printf":
+	case t.Text == "print" || t.Text == "printf":
 		a.prints = true
-		return value{}, false
-	case has(awk.not, t.text):
-		return value{}, false
-	case t.text == "function" || t.text == "func":
-		for a.tok().kind == nameToken {
+		return Value{}, false
+	case has(awk.Keywords, t.Text):
+		return Value{}, false
+	case t.Text == "function" || t.Text == "func":
+		for a.Token().Kind == NameToken {
 			a.pos++
 		}
-		return value{}, false
-	case t.text == "getline":
+		return Value{}, false
+	case t.Text == "getline":
 		a.getline(t)
-		return value{}, false
-	case a.is("("):
+		return Value{}, false
+	case a.Is("("):
 		v := a.parenthesis()
-		c := &call{name: t.text, from: t.from, to: a.last()}
-		if t.text == "system" {
-			a.shellText(c, v)
+		c := &Call{Name: t.Text, From: t.From, To: a.End()}
+		if t.Text == "system" {
+			a.ShellText(c, v)
 		}
-		return a.opaque(t.from, v), true
-	case a.accept("="):
+		return a.Opaque(t.From, v), true
+	case a.Accept("="):
 		v, _ := a.run()
-		a.bind(t.text, v)
+		a.Bind(t.Text, v)
 		return v, true
 	}
-	if v, bound := a.env[t.text]; bound {
+	if v, bound := a.env[t.Text]; bound {
 		return v, true
 	}
-	return unknown(t.text), true
+	return Unknown(t.Text), true
 }
 
 // getline reads "getline x < file".
-func (a *awkReader) getline(t *token) {
-	a.assignNext(unknown("getline"))
-	if !a.accept("<") {
+func (a *awkReader) getline(t *Token) {
+	a.assignNext(Unknown("getline"))
+	if !a.Accept("<") {
 		return
 	}
 	if v, ok := a.value(); ok {
-		a.argv(&call{name: "getline <", from: t.from, to: a.last()}, []Arg{{Text: "cat"}, a.arg(v)})
+		a.Argv(&Call{Name: "getline <", From: t.From, To: a.End()}, []Arg{{Text: "cat"}, a.Arg(v)})
 	}
 }
 
 // parenthesis reads ( .. ), the value of which is the last one in it.
-func (a *awkReader) parenthesis() value {
+func (a *awkReader) parenthesis() Value {
 	end := a.closing[a.pos]
-	from := a.tok().from
+	from := a.Token().From
 	a.pos++
 	if a.depth >= maxDepth {
-		return unknown("")
+		return Unknown("")
 	}
 	a.depth++
 	prints, before, start := a.prints, a.before, a.from
 	a.prints = false
-	a.before = unknown("")
-	for !a.done() && a.pos < end {
+	a.before = Unknown("")
+	for !a.Done() && a.pos < end {
 		a.step()
 	}
 	v := a.before
 	a.prints, a.before, a.from = prints, before, start
 	a.depth--
-	a.accept(")")
-	if v.shape == opaque {
-		v = a.opaque(from, v)
+	a.Accept(")")
+	if v.Shape == OpaqueShape {
+		v = a.Opaque(from, v)
 	}
 	return v
 }

@@ -18,7 +18,7 @@ func readBody(src string) []Step {
 	switch doc = strings.TrimSpace(doc); {
 	case strings.Contains(doc, "mutation"):
 		steps = readGraphQL(doc)
-	case looksLikeSQL(doc):
+	case LooksLikeSQL(doc):
 		for _, s := range readSQL(doc) {
 			if s.Effect == "drop" {
 				steps = append(steps, s)

@@ -1,21 +1,21 @@
 package lang
 
 // clang is C and what is written like it.
-var clang = syntax{
-	lang:  "c",
+var clang = Syntax{
+	Lang:  "c",
 	rows:  cRows,
-	line:  []string{"//", "#"},
-	block: cBlock,
-	quotes: []quote{
-		{open: `R"(`, close: `)"`, lines: true},
-		{open: `"`, close: `"`, escape: 'c'},
-		{open: `'`, close: `'`, escape: 'c'},
+	Line:  []string{"//", "#"},
+	Block: cBlock,
+	Quotes: []Quote{
+		{Open: `R"(`, Close: `)"`, Lines: true},
+		{Open: `"`, Close: `"`, Escape: 'c'},
+		{Open: `'`, Close: `'`, Escape: 'c'},
 	},
-	member:  []string{".", "->", "::"},
-	concat:  "+",
-	not:     []string{"return", "if", "else", "while", "do", "for", "case", "new", "delete", "throw", "const", "static", "auto", "sizeof"},
-	declare: []string{"struct", "class", "enum", "union", "namespace"},
-	ternary: true,
+	Member:   []string{".", "->", "::"},
+	Concat:   "+",
+	Keywords: []string{"return", "if", "else", "while", "do", "for", "case", "new", "delete", "throw", "const", "static", "auto", "sizeof"},
+	declare:  []string{"struct", "class", "enum", "union", "namespace"},
+	ternary:  true,
 }
 
 // cRows are what functions of C and C++ do, sorted by name.

@@ -2,15 +2,15 @@ package lang
 
 import "strings"
 
-// call is a call as it was written, with its arguments read.
-type call struct {
-	name string // qualified
-	self *value
-	args []value
+// Call is a call as it was written, with its arguments read.
+type Call struct {
+	Name string // qualified
+	Self *Value
+	Args []Value
 	keys []string // named arguments
-	vals []value
-	from int
-	to   int
+	vals []Value
+	From int
+	To   int
 }
 
 // row says what a function does.
@@ -39,32 +39,32 @@ type row struct {
 	name  string
 	do    string
 	gives string
-	fold  func(r *reader, c *call) value
+	fold  func(r *Reader, c *Call) Value
 }
 
 // row finds the row of a function: by its name, among what was imported with
 // a star, or as a method of any object. Rows are sorted by name.
-func (r *reader) row(v *value) *row {
-	if v.name == "" {
+func (r *Reader) row(v *Value) *row {
+	if v.Name == "" {
 		return nil
 	}
-	if x := r.find(v.name); x != nil {
+	if x := r.find(v.Name); x != nil {
 		return x
 	}
-	if v.self == nil {
+	if v.Self == nil {
 		for _, s := range r.stars {
-			if x := r.find(s + v.name); x != nil {
+			if x := r.find(s + v.Name); x != nil {
 				return x
 			}
 		}
 	}
-	if i := strings.LastIndexByte(v.name, '.'); i > 0 {
-		return r.find("*" + v.name[i:])
+	if i := strings.LastIndexByte(v.Name, '.'); i > 0 {
+		return r.find("*" + v.Name[i:])
 	}
 	return nil
 }
 
-func (r *reader) find(name string) *row {
+func (r *Reader) find(name string) *row {
 	rows := r.syn.rows
 	lo, hi := 0, len(rows)
 	for lo < hi {
@@ -82,17 +82,17 @@ func (r *reader) find(name string) *row {
 }
 
 // callable reports whether a parenthesis behind v is a call.
-func (r *reader) callable(v value) bool {
-	t := r.tok()
-	if v.shape != ref && v.lhs == "" && !(v.shape == opaque && !t.space) {
+func (r *Reader) callable(v Value) bool {
+	t := r.Token()
+	if v.Shape != NameShape && v.Var == "" && !(v.Shape == OpaqueShape && !t.Space) {
 		return false
 	}
-	return !t.space || v.shape == ref
+	return !t.Space || v.Shape == NameShape
 }
 
 // called reads ( .. ) behind a value and calls it.
-func (r *reader) called(v value) value {
-	c := &call{from: r.start(v)}
+func (r *Reader) called(v Value) Value {
+	c := &Call{From: r.start(v)}
 	end := r.closing[r.pos]
 	r.pos++
 	given := r.given(v)
@@ -101,50 +101,50 @@ func (r *reader) called(v value) value {
 	r.comprehension(end)
 	r.arguments(c, end)
 	r.callback = saved
-	r.accept(")")
-	c.to = r.last()
-	return r.call(v, c)
+	r.Accept(")")
+	c.To = r.End()
+	return r.Call(v, c)
 }
 
 // start is the place where the expression for v began: back over the names
 // and operators of its path.
-func (r *reader) start(v value) int {
+func (r *Reader) start(v Value) int {
 	i := r.pos - 1
-	for n := strings.Count(v.lhs, "."); n > 0 && i >= 2; n-- {
+	for n := strings.Count(v.Var, "."); n > 0 && i >= 2; n-- {
 		i -= 2
 	}
 	if i < 0 {
 		return 0
 	}
-	if i >= 2 && v.lhs == "" && v.shape == ref && r.toks[i].kind == nameToken && has(r.syn.member, r.toks[i-1].text) {
+	if i >= 2 && v.Var == "" && v.Shape == NameShape && r.toks[i].Kind == NameToken && has(r.syn.Member, r.toks[i-1].Text) {
 		i -= 2
 	}
-	return r.toks[i].from
+	return r.toks[i].From
 }
 
 // given is what a function literal among the arguments of v will be handed.
-func (r *reader) given(v value) *value {
-	if v.self != nil {
-		g := iterated(*v.self)
+func (r *Reader) given(v Value) *Value {
+	if v.Self != nil {
+		g := iterated(*v.Self)
 		return &g
 	}
-	if module, ok := strings.CutSuffix(v.name, ".then"); ok { // import("fs").then(fs => ..)
-		return &value{shape: ref, name: module}
+	if module, ok := strings.CutSuffix(v.Name, ".then"); ok { // import("fs").then(fs => ..)
+		return &Value{Shape: NameShape, Name: module}
 	}
 	if x := r.row(&v); x != nil && (x.gives == "net" || x.gives == "sock") {
-		g := unknown(v.name)
-		g.net, g.sock = x.gives == "net", x.gives == "sock"
-		g = g.stained()
+		g := Unknown(v.Name)
+		g.Net, g.sock = x.gives == "net", x.gives == "sock"
+		g = g.Tainted()
 		return &g
 	}
 	return nil
 }
 
 // arguments reads arguments up to the token end.
-func (r *reader) arguments(c *call, end int) {
-	for !r.done() && r.pos < end {
+func (r *Reader) arguments(c *Call, end int) {
+	for !r.Done() && r.pos < end {
 		start := r.pos
-		if r.accept(",") || r.tok().kind == lineToken {
+		if r.Accept(",") || r.Token().Kind == LineToken {
 			r.pos = start + 1
 			continue
 		}
@@ -160,73 +160,73 @@ func (r *reader) arguments(c *call, end int) {
 }
 
 // argument reads one argument, which may be named.
-func (r *reader) argument(c *call) {
-	t := r.tok()
-	if next := r.peek(1); t.kind == nameToken && r.syn.keyword != "" && next.kind == punctToken && next.text == r.syn.keyword {
+func (r *Reader) argument(c *Call) {
+	t := r.Token()
+	if next := r.Peek(1); t.Kind == NameToken && r.syn.keyword != "" && next.Kind == PunctToken && next.Text == r.syn.keyword {
 		r.pos += 2
-		c.keys, c.vals = append(c.keys, t.text), append(c.vals, r.expr())
+		c.keys, c.vals = append(c.keys, t.Text), append(c.vals, r.Expr())
 		return
 	}
-	v := r.expr()
-	if r.is("=>") {
+	v := r.Expr()
+	if r.Is("=>") {
 		r.pos++
-		key := v.lhs
-		if v.known() {
-			key = v.arg.Text
+		key := v.Var
+		if v.Known() {
+			key = v.Arg.Text
 		}
-		c.keys, c.vals = append(c.keys, key), append(c.vals, r.expr())
+		c.keys, c.vals = append(c.keys, key), append(c.vals, r.Expr())
 		return
 	}
-	c.args = append(c.args, v)
+	c.Args = append(c.Args, v)
 }
 
 // tagged reads a string set directly behind a name: lua's f"x" and
 // javascript's f`x`.
-func (r *reader) tagged(v value, t *token) (value, bool) {
-	if v.shape != ref || r.syn.lang != "lua" && (r.syn.lang != "javascript" || r.src[t.from] != '`') {
-		return value{}, false
+func (r *Reader) tagged(v Value, t *Token) (Value, bool) {
+	if v.Shape != NameShape || r.syn.Lang != "lua" && (r.syn.Lang != "javascript" || r.src[t.From] != '`') {
+		return Value{}, false
 	}
-	c := &call{from: r.start(v), args: []value{r.str(t)}}
+	c := &Call{From: r.start(v), Args: []Value{r.Str(t)}}
 	r.pos++
-	c.to = t.to
-	return r.call(v, c), true
+	c.To = t.To
+	return r.Call(v, c), true
 }
 
 // bareCall reads a call without parentheses, of a function that has a row.
-func (r *reader) bareCall(v value) (value, bool) {
-	t := r.tok()
-	if v.name == "unlink" && r.syn.qlike && (modifiers(t.text) || r.is("}") || r.is(";")) { // unlink if -f
-		return r.call(v, &call{from: r.start(v), to: r.last(), args: []value{unknown("$_")}}), true
+func (r *Reader) bareCall(v Value) (Value, bool) {
+	t := r.Token()
+	if v.Name == "unlink" && r.syn.qlike && (modifiers(t.Text) || r.Is("}") || r.Is(";")) { // unlink if -f
+		return r.Call(v, &Call{From: r.start(v), To: r.End(), Args: []Value{Unknown("$_")}}), true
 	}
-	if v.shape != ref || r.row(&v) == nil || !t.space && t.kind != execToken && t.kind != stringToken && !strings.HasPrefix(t.text, "$") {
-		return value{}, false
+	if v.Shape != NameShape || r.row(&v) == nil || !t.Space && t.Kind != ExecToken && t.Kind != StringToken && !strings.HasPrefix(t.Text, "$") {
+		return Value{}, false
 	}
-	switch t.kind {
-	case stringToken, execToken, numberToken:
-	case nameToken:
-		if modifiers(t.text) {
-			return value{}, false
+	switch t.Kind {
+	case StringToken, ExecToken, NumberToken:
+	case NameToken:
+		if modifiers(t.Text) {
+			return Value{}, false
 		}
-	case punctToken:
-		if t.text != "[" && t.text != "(" && t.text != "\\" && t.text != "*" && t.text != "<" {
-			return value{}, false
+	case PunctToken:
+		if t.Text != "[" && t.Text != "(" && t.Text != "\\" && t.Text != "*" && t.Text != "<" {
+			return Value{}, false
 		}
 	default:
-		return value{}, false
+		return Value{}, false
 	}
-	c := &call{from: r.start(v)}
-	for !r.done() {
+	c := &Call{From: r.start(v)}
+	for !r.Done() {
 		start := r.pos
 		r.argument(c)
-		if r.pos == start || !r.accept(",") {
+		if r.pos == start || !r.Accept(",") {
 			break
 		}
-		if r.tok().kind == lineToken {
+		if r.Token().Kind == LineToken {
 			r.pos++
 		}
 	}
-	c.to = r.last()
-	return r.call(v, c), true
+	c.To = r.End()
+	return r.Call(v, c), true
 }
 
 // modifiers are words that end the arguments of a call.
@@ -238,19 +238,19 @@ func modifiers(s string) bool {
 	return false
 }
 
-// call gives the steps of a call and what it is worth.
-func (r *reader) call(v value, c *call) value {
-	c.name, c.self = v.name, v.self
-	if v.shape == choice && len(v.items) > 0 {
-		v = v.items[0]
-		c.name, c.self = v.name, v.self
+// Call gives the steps of a call and what it is worth.
+func (r *Reader) Call(v Value, c *Call) Value {
+	c.Name, c.Self = v.Name, v.Self
+	if v.Shape == ChoiceShape && len(v.Items) > 0 {
+		v = v.Items[0]
+		c.Name, c.Self = v.Name, v.Self
 	}
 	x := r.row(&v)
 	if x == nil {
-		if c.self != nil {
+		if c.Self != nil {
 			return r.method(c)
 		}
-		return r.result(c, "")
+		return r.Result(c, "")
 	}
 	if x.do != "" {
 		r.apply(x.do, c)
@@ -258,51 +258,51 @@ func (r *reader) call(v value, c *call) value {
 	if x.fold != nil {
 		return x.fold(r, c)
 	}
-	return r.result(c, x.gives)
+	return r.Result(c, x.gives)
 }
 
-// result is what a call is worth by the word of its row.
-func (r *reader) result(c *call, gives string) value {
-	first := value{shape: opaque}
-	if len(c.args) > 0 {
-		first = c.args[0]
-	} else if c.self != nil {
-		first = *c.self
+// Result is what a call is worth by the word of its row.
+func (r *Reader) Result(c *Call, gives string) Value {
+	first := Value{Shape: OpaqueShape}
+	if len(c.Args) > 0 {
+		first = c.Args[0]
+	} else if c.Self != nil {
+		first = *c.Self
 	}
-	from := append([]value(nil), c.args...)
+	from := append([]Value(nil), c.Args...)
 	from = append(from, c.vals...)
-	if c.self != nil {
-		from = append(from, *c.self)
+	if c.Self != nil {
+		from = append(from, *c.Self)
 	}
-	note := r.src[c.from:min(max(c.to, c.from), c.from+80)]
-	v := unknown(note)
+	note := r.src[c.From:min(max(c.To, c.From), c.From+80)]
+	v := Unknown(note)
 	switch {
 	case gives == "":
 	case gives == "~":
-		return home()
+		return Home()
 	case gives == "tmp":
-		return temp(note)
+		return Temp(note)
 	case gives[0] == '=':
-		return lit(gives[1:])
+		return Lit(gives[1:])
 	case gives == "net":
-		v.net = true
+		v.Net = true
 	case gives == "sock":
 		v.sock = true
 	case gives == "file":
-		a := r.arg(first)
-		v.file, v.typ = &a, "file"
+		a := r.Arg(first)
+		v.file, v.Type = &a, "file"
 	default:
 		return r.object(gives, first)
 	}
-	return v.stained(from...)
+	return v.Tainted(from...)
 }
 
 // object is a value of a type whose methods have rows.
-func (r *reader) object(typ string, of value) value {
-	var out []value
-	for _, a := range of.alternatives() {
-		v := value{shape: text, arg: r.arg(a), typ: typ}
-		out = append(out, v.stained(a))
+func (r *Reader) object(typ string, of Value) Value {
+	var out []Value
+	for _, a := range of.Alternatives() {
+		v := Value{Shape: TextShape, Arg: r.Arg(a), Type: typ}
+		out = append(out, v.Tainted(a))
 	}
-	return choose(out)
+	return Choose(out)
 }

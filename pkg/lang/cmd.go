@@ -31,7 +31,7 @@ func (r *cmdReader) command() {
 	}
 	r.from = r.at
 	var words []cmdWord
-	for r.at < len(r.src) && len(words) < maxWords {
+	for r.at < len(r.src) && len(words) < MaxWords {
 		c := r.src[r.at]
 		switch {
 		case c == ' ' || c == '\t' || c == ',' || c == ';':
@@ -40,7 +40,7 @@ func (r *cmdReader) command() {
 		case strings.IndexByte("\r\n&|()", c) >= 0:
 			r.judge(words)
 			return
-		case c == '>' || isDigit(c) && r.at+1 < len(r.src) && r.src[r.at+1] == '>':
+		case c == '>' || IsDigit(c) && r.at+1 < len(r.src) && r.src[r.at+1] == '>':
 			r.redirect()
 			continue
 		case c == '<':
@@ -60,7 +60,7 @@ func (r *cmdReader) command() {
 // prefix reports whether another command follows the word, and moves over
 // what belongs to it.
 func (r *cmdReader) prefix(w cmdWord) bool {
-	switch lower(w.arg.Text) {
+	switch Lower(w.arg.Text) {
 	case "call", "do", "else":
 		return true
 	case "rem", "::":
@@ -74,7 +74,7 @@ func (r *cmdReader) prefix(w cmdWord) bool {
 		for i := 0; i < 5 && r.at < len(r.src); i++ {
 			r.spaces()
 			start := r.at
-			word := lower(r.word().arg.Text)
+			word := Lower(r.word().arg.Text)
 			if word == "not" || word == "/i" || word == "exist" || word == "defined" || word == "errorlevel" {
 				continue
 			}
@@ -84,7 +84,7 @@ func (r *cmdReader) prefix(w cmdWord) bool {
 		}
 		return true
 	case "for":
-		if i := strings.Index(lower(r.src[r.at:min(len(r.src), r.at+400)]), " do "); i >= 0 {
+		if i := strings.Index(Lower(r.src[r.at:min(len(r.src), r.at+400)]), " do "); i >= 0 {
 			r.at += i + 4
 		}
 		return true
@@ -138,12 +138,12 @@ func (r *cmdReader) word() cmdWord {
 // percent reads %NAME% or %%v.
 func (r *cmdReader) percent(at int) (Hole, int, bool) {
 	rest := r.src[r.at+1 : min(len(r.src), r.at+66)]
-	if strings.HasPrefix(rest, "%") && len(rest) > 1 && isWord(rest[1]) {
+	if strings.HasPrefix(rest, "%") && len(rest) > 1 && IsWord(rest[1]) {
 		return Hole{At: at, Name: "%" + rest[:2]}, 3, true
 	}
 	i := strings.IndexByte(rest, '%')
 	if i <= 0 {
-		if len(rest) > 0 && (isWord(rest[0]) || rest[0] == '~') {
+		if len(rest) > 0 && (IsWord(rest[0]) || rest[0] == '~') {
 			return Hole{At: at, Name: "%" + rest[:1]}, 2, true
 		}
 		return Hole{}, 0, false
@@ -164,7 +164,7 @@ func (r *cmdReader) percent(at int) (Hole, int, bool) {
 // redirect reads > file.
 func (r *cmdReader) redirect() {
 	from := r.at
-	for r.at < len(r.src) && (isDigit(r.src[r.at]) || r.src[r.at] == '>') {
+	for r.at < len(r.src) && (IsDigit(r.src[r.at]) || r.src[r.at] == '>') {
 		r.at++
 	}
 	words := []Arg{{Text: "tee"}}
@@ -196,7 +196,7 @@ func (r *cmdReader) judge(words []cmdWord) {
 	if len(words) == 0 {
 		return
 	}
-	name := strings.TrimSuffix(lower(words[0].arg.Text), ".exe")
+	name := strings.TrimSuffix(Lower(words[0].arg.Text), ".exe")
 	if i := strings.IndexByte(name, '/'); i > 0 && len(words[0].arg.Holes) == 0 { // rd/s/q
 		rest := words[0].arg.Text[i:]
 		name = name[:i]
@@ -262,9 +262,9 @@ func (r *cmdReader) nested(words []cmdWord) {
 			continue
 		}
 		if text.Text != "" || len(text.Holes) > 0 {
-			text = join(text, Arg{Text: " "})
+			text = Join(text, Arg{Text: " "})
 		}
-		text = join(text, w.arg)
+		text = Join(text, w.arg)
 	}
 	if text.Text != "" {
 		r.add(Step{Text: text.Text, Holes: text.Holes, Lang: "cmd", Known: len(text.Holes) == 0, Note: "cmd /c"}, r.from)
@@ -275,7 +275,7 @@ func (r *cmdReader) nested(words []cmdWord) {
 func cmdArguments(words []cmdWord) (flags []string, ops []Arg) {
 	for _, w := range words {
 		if !w.quoted && strings.HasPrefix(w.arg.Text, "/") && len(w.arg.Text) > 1 {
-			flags = append(flags, strings.Split(lower(w.arg.Text[1:]), "/")...)
+			flags = append(flags, strings.Split(Lower(w.arg.Text[1:]), "/")...)
 			continue
 		}
 		a := w.arg

@@ -1,23 +1,23 @@
 package lang
 
-var elixir = syntax{
-	lang: "elixir",
+var elixir = Syntax{
+	Lang: "elixir",
 	rows: elixirRows,
-	line: []string{"#"},
-	quotes: []quote{
-		{open: `"""`, close: `"""`, escape: 'c', interp: '#', lines: true},
-		{open: `'''`, close: `'''`, escape: 'c', interp: '#', lines: true},
-		{open: `"`, close: `"`, escape: 'c', interp: '#', lines: true},
-		{open: `'`, close: `'`, escape: 'c', interp: '#', lines: true},
+	Line: []string{"#"},
+	Quotes: []Quote{
+		{Open: `"""`, Close: `"""`, Escape: 'c', Interp: '#', Lines: true},
+		{Open: `'''`, Close: `'''`, Escape: 'c', Interp: '#', Lines: true},
+		{Open: `"`, Close: `"`, Escape: 'c', Interp: '#', Lines: true},
+		{Open: `'`, Close: `'`, Escape: 'c', Interp: '#', Lines: true},
 	},
-	member:  []string{"."},
-	concat:  "<>",
-	not:     []string{"if", "unless", "case", "cond", "do", "else", "end", "fn", "for", "in", "and", "or", "not", "when", "with", "try", "rescue", "after", "import", "alias", "require", "use"},
-	declare: []string{"def", "defp", "defmacro", "defmodule"},
-	newline: true,
-	bare:    true,
-	symbols: true,
-	keyword: ":",
+	Member:   []string{"."},
+	Concat:   "<>",
+	Keywords: []string{"if", "unless", "case", "cond", "do", "else", "end", "fn", "for", "in", "and", "or", "not", "when", "with", "try", "rescue", "after", "import", "alias", "require", "use"},
+	declare:  []string{"def", "defp", "defmacro", "defmodule"},
+	Newline:  true,
+	bare:     true,
+	symbols:  true,
+	keyword:  ":",
 }
 
 // elixirRows are what functions of Elixir do, sorted by name.

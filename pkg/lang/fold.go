@@ -9,32 +9,32 @@ import (
 )
 
 // property is the value of a member that is no method.
-func (r *reader) property(v value, name string) (value, bool) {
-	if v.typ == "pathlib.Path" && name == "parent" {
+func (r *Reader) property(v Value, name string) (Value, bool) {
+	if v.Type == "pathlib.Path" && name == "parent" {
 		return r.mapped(v, func(a Arg) (Arg, bool) { return Arg{Text: path.Dir(a.Text)}, len(a.Holes) == 0 }), true
 	}
-	return value{}, false
+	return Value{}, false
 }
 
 // mapped applies f to every alternative; where f has no answer the value is
 // unknown.
-func (r *reader) mapped(v value, f func(Arg) (Arg, bool)) value {
-	var out []value
-	for _, a := range v.alternatives() {
-		x := r.arg(a)
+func (r *Reader) mapped(v Value, f func(Arg) (Arg, bool)) Value {
+	var out []Value
+	for _, a := range v.Alternatives() {
+		x := r.Arg(a)
 		r.fuel -= len(x.Text)
 		y, ok := f(x)
-		w := value{shape: text, arg: y, typ: a.typ}
+		w := Value{Shape: TextShape, Arg: y, Type: a.Type}
 		if !ok || r.fuel < 0 {
-			w = unknown(a.lhs)
+			w = Unknown(a.Var)
 		}
-		out = append(out, w.stained(a))
+		out = append(out, w.Tainted(a))
 	}
-	return choose(out)
+	return Choose(out)
 }
 
 // onText applies f to every alternative that is wholly known.
-func (r *reader) onText(v value, f func(string) (string, bool)) value {
+func (r *Reader) onText(v Value, f func(string) (string, bool)) Value {
 	return r.mapped(v, func(a Arg) (Arg, bool) {
 		if len(a.Holes) > 0 {
 			return a, false
@@ -44,7 +44,7 @@ func (r *reader) onText(v value, f func(string) (string, bool)) value {
 	})
 }
 
-func (r *reader) reversed(v value) value {
+func (r *Reader) reversed(v Value) Value {
 	return r.onText(v, func(s string) (string, bool) {
 		b := []byte(s)
 		for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
@@ -54,10 +54,10 @@ func (r *reader) reversed(v value) value {
 	})
 }
 
-func (r *reader) repeat(v, n value) value {
-	k, err := strconv.Atoi(n.arg.Text)
+func (r *Reader) repeat(v, n Value) Value {
+	k, err := strconv.Atoi(n.Arg.Text)
 	if err != nil || k < 0 || k > 64 {
-		return unknown("repeated")
+		return Unknown("repeated")
 	}
 	return r.onText(v, func(s string) (string, bool) {
 		r.fuel -= k * len(s)
@@ -69,53 +69,53 @@ func (r *reader) repeat(v, n value) value {
 }
 
 // format is "%s/x" % v.
-func (r *reader) format(f, v value) value {
-	args := []value{v}
-	if v.shape == list {
-		args = v.items
+func (r *Reader) format(f, v Value) Value {
+	args := []Value{v}
+	if v.Shape == ListShape {
+		args = v.Items
 	}
-	out := lit("")
-	rest := f.arg.Text
-	if len(f.arg.Holes) > 0 {
-		return unknown("format").stained(f, v)
+	out := Lit("")
+	rest := f.Arg.Text
+	if len(f.Arg.Holes) > 0 {
+		return Unknown("format").Tainted(f, v)
 	}
 	for {
 		i := strings.IndexByte(rest, '%')
 		if i < 0 || i+1 >= len(rest) {
-			return r.both(out, lit(rest), join)
+			return r.Both(out, Lit(rest), Join)
 		}
-		out = r.both(out, lit(rest[:i]), join)
+		out = r.Both(out, Lit(rest[:i]), Join)
 		verb := rest[i+1]
 		rest = rest[i+2:]
 		switch {
 		case verb == '%':
-			out = r.both(out, lit("%"), join)
+			out = r.Both(out, Lit("%"), Join)
 		case (verb == 's' || verb == 'd' || verb == 'r') && len(args) > 0:
-			out = r.both(out, args[0], join)
+			out = r.Both(out, args[0], Join)
 			args = args[1:]
 		default:
-			return unknown("format").stained(f, v)
+			return Unknown("format").Tainted(f, v)
 		}
 	}
 }
 
 // braceFormat is "{}/x".format(..).
-func (r *reader) braceFormat(f value, c *call) value {
-	if !f.known() {
-		return unknown("format").stained(f).stained(c.args...)
+func (r *Reader) braceFormat(f Value, c *Call) Value {
+	if !f.Known() {
+		return Unknown("format").Tainted(f).Tainted(c.Args...)
 	}
-	out := lit("")
-	rest := f.arg.Text
+	out := Lit("")
+	rest := f.Arg.Text
 	next := 0
 	for {
 		i := strings.IndexByte(rest, '{')
 		if i < 0 {
-			return r.both(out, lit(rest), join)
+			return r.Both(out, Lit(rest), Join)
 		}
-		out = r.both(out, lit(rest[:i]), join)
+		out = r.Both(out, Lit(rest[:i]), Join)
 		j := strings.IndexByte(rest[i:], '}')
 		if j < 0 {
-			return unknown("format")
+			return Unknown("format")
 		}
 		field, _, _ := strings.Cut(rest[i+1:i+j], ":")
 		rest = rest[i+j+1:]
@@ -124,129 +124,129 @@ func (r *reader) braceFormat(f value, c *call) value {
 			field = strconv.Itoa(next)
 			next++
 		}
-		if n, err := strconv.Atoi(field); err == nil && n >= 0 && n < len(c.args) {
-			v, ok = c.args[n], true
+		if n, err := strconv.Atoi(field); err == nil && n >= 0 && n < len(c.Args) {
+			v, ok = c.Args[n], true
 		}
 		if !ok {
-			v = unknown(field)
+			v = Unknown(field)
 		}
-		out = r.both(out, v, join)
+		out = r.Both(out, v, Join)
 	}
 }
 
 // method is a call of a method that has no row: what all languages have for
 // strings and lists.
-func (r *reader) method(c *call) value {
-	self := *c.self
-	name := c.name[strings.LastIndexByte(c.name, '.')+1:]
-	if name == "then" && self.net && len(c.args) > 0 && c.args[0].shape == ref {
-		return r.call(c.args[0], &call{from: c.from, to: c.to, args: []value{self}})
+func (r *Reader) method(c *Call) Value {
+	self := *c.Self
+	name := c.Name[strings.LastIndexByte(c.Name, '.')+1:]
+	if name == "then" && self.Net && len(c.Args) > 0 && c.Args[0].Shape == NameShape {
+		return r.Call(c.Args[0], &Call{From: c.From, To: c.To, Args: []Value{self}})
 	}
-	if self.shape == list {
+	if self.Shape == ListShape {
 		if v, ok := r.listMethod(self, name, c); ok {
 			return v
 		}
-	} else if self.shape == text && self.typ == "" || self.shape == choice {
+	} else if self.Shape == TextShape && self.Type == "" || self.Shape == ChoiceShape {
 		if v, ok := r.stringMethod(self, name, c); ok {
 			return v
 		}
 	}
-	return r.result(c, "")
+	return r.Result(c, "")
 }
 
-func (r *reader) stringMethod(self value, name string, c *call) (value, bool) {
+func (r *Reader) stringMethod(self Value, name string, c *Call) (Value, bool) {
 	switch name {
 	case "encode", "decode", "toString", "to_s", "to_str", "strip", "trim", "chomp", "rstrip", "read", "String", "freeze", "dup", "toLowerCase", "lower", "downcase":
 		return r.mapped(self, func(a Arg) (Arg, bool) {
 			if strings.HasPrefix(name, "to") && strings.HasSuffix(name, "Case") || name == "lower" || name == "downcase" {
-				a.Text = lower(a.Text)
+				a.Text = Lower(a.Text)
 			}
 			return a, true
 		}), true
 	case "format":
 		return r.braceFormat(self, c), true
 	case "join":
-		if r.syn.lang == "python" && len(c.args) == 1 {
-			return r.joined(c.args[0], self), true
+		if r.syn.Lang == "python" && len(c.Args) == 1 {
+			return r.joined(c.Args[0], self), true
 		}
 	case "concat":
-		for _, a := range c.args {
+		for _, a := range c.Args {
 			self = r.concat(self, a)
 		}
 		return self, true
 	case "reverse":
 		return r.reversed(self), true
 	case "replace", "gsub", "sub", "replaceAll":
-		if len(c.args) == 2 && c.args[0].known() && c.args[1].known() && c.args[0].arg.Text != "" {
+		if len(c.Args) == 2 && c.Args[0].Known() && c.Args[1].Known() && c.Args[0].Arg.Text != "" {
 			return r.onText(self, func(s string) (string, bool) {
-				grown := strings.Count(s, c.args[0].arg.Text) * len(c.args[1].arg.Text)
+				grown := strings.Count(s, c.Args[0].Arg.Text) * len(c.Args[1].Arg.Text)
 				r.fuel -= grown
-				return strings.ReplaceAll(s, c.args[0].arg.Text, c.args[1].arg.Text), r.fuel > 0
+				return strings.ReplaceAll(s, c.Args[0].Arg.Text, c.Args[1].Arg.Text), r.fuel > 0
 			}), true
 		}
 	case "split":
-		if self.known() && (len(c.args) == 0 || c.args[0].known()) {
-			words := strings.Fields(self.arg.Text)
-			if len(c.args) > 0 && strings.TrimSpace(c.args[0].arg.Text) != "" {
-				words = strings.Split(self.arg.Text, c.args[0].arg.Text)
-			} else if len(c.args) > 0 && c.args[0].arg.Text == "" {
-				words = strings.Split(self.arg.Text, "")
+		if self.Known() && (len(c.Args) == 0 || c.Args[0].Known()) {
+			words := strings.Fields(self.Arg.Text)
+			if len(c.Args) > 0 && strings.TrimSpace(c.Args[0].Arg.Text) != "" {
+				words = strings.Split(self.Arg.Text, c.Args[0].Arg.Text)
+			} else if len(c.Args) > 0 && c.Args[0].Arg.Text == "" {
+				words = strings.Split(self.Arg.Text, "")
 			}
-			v := value{shape: list}
+			v := Value{Shape: ListShape}
 			r.fuel -= 64 * len(words)
-			for _, w := range words[:min(len(words), maxWords)] {
-				v.items = append(v.items, lit(w))
+			for _, w := range words[:min(len(words), MaxWords)] {
+				v.Items = append(v.Items, Lit(w))
 			}
 			return v, r.fuel > 0
 		}
 	case "unpack1", "unpack":
-		if len(c.args) == 1 && strings.HasPrefix(c.args[0].arg.Text, "m") {
+		if len(c.Args) == 1 && strings.HasPrefix(c.Args[0].Arg.Text, "m") {
 			return r.onText(self, fromBase64), true
 		}
 	}
-	return value{}, false
+	return Value{}, false
 }
 
-func (r *reader) listMethod(self value, name string, c *call) (value, bool) {
+func (r *Reader) listMethod(self Value, name string, c *Call) (Value, bool) {
 	switch name {
 	case "join":
-		sep := lit("")
-		if r.syn.lang == "javascript" {
-			sep = lit(",")
+		sep := Lit("")
+		if r.syn.Lang == "javascript" {
+			sep = Lit(",")
 		}
-		if len(c.args) > 0 {
-			sep = c.args[0]
+		if len(c.Args) > 0 {
+			sep = c.Args[0]
 		}
 		return r.joined(self, sep), true
 	case "reverse":
 		out := self
-		out.items = nil
-		for i := len(self.items) - 1; i >= 0; i-- {
-			out.items = append(out.items, self.items[i])
+		out.Items = nil
+		for i := len(self.Items) - 1; i >= 0; i-- {
+			out.Items = append(out.Items, self.Items[i])
 		}
-		r.fuel -= 64 * len(self.items)
+		r.fuel -= 64 * len(self.Items)
 		return out, r.fuel > 0
 	case "map", "filter", "flat", "to_a", "each", "forEach", "sort", "uniq":
-		if len(c.args) == 1 && c.args[0].shape == ref && (name == "forEach" || name == "each" || name == "map") {
+		if len(c.Args) == 1 && c.Args[0].Shape == NameShape && (name == "forEach" || name == "each" || name == "map") {
 			each := iterated(self)
-			return r.call(c.args[0], &call{from: c.from, to: c.to, args: []value{each}}), true
+			return r.Call(c.Args[0], &Call{From: c.From, To: c.To, Args: []Value{each}}), true
 		}
 		return self, name != "map"
 	}
-	return value{}, false
+	return Value{}, false
 }
 
 // joined is the elements of a list with sep between them.
-func (r *reader) joined(v, sep value) value {
-	if v.shape != list {
-		return unknown("joined").stained(v)
+func (r *Reader) joined(v, sep Value) Value {
+	if v.Shape != ListShape {
+		return Unknown("joined").Tainted(v)
 	}
-	out := lit("")
-	for i, item := range v.items {
+	out := Lit("")
+	for i, item := range v.Items {
 		if i > 0 {
-			out = r.both(out, sep, join)
+			out = r.Both(out, sep, Join)
 		}
-		out = r.both(out, item, join)
+		out = r.Both(out, item, Join)
 	}
 	return out
 }
@@ -276,22 +276,22 @@ func rot13(s string) (string, bool) {
 }
 
 // first is the first argument, or nothing.
-func (c *call) first() value {
-	if len(c.args) == 0 {
-		return unknown("nothing")
+func (c *Call) first() Value {
+	if len(c.Args) == 0 {
+		return Unknown("nothing")
 	}
-	return c.args[0]
+	return c.Args[0]
 }
 
 // characters is a string of character codes.
-func characters(vs []value) value {
+func characters(vs []Value) Value {
 	var b strings.Builder
 	for _, v := range vs {
-		n, err := strconv.ParseUint(v.arg.Text, 0, 21)
-		if v.shape != number || err != nil {
-			return unknown("characters")
+		n, err := strconv.ParseUint(v.Arg.Text, 0, 21)
+		if v.Shape != NumberShape || err != nil {
+			return Unknown("characters")
 		}
 		b.WriteRune(rune(n))
 	}
-	return lit(b.String())
+	return Lit(b.String())
 }

@@ -5,81 +5,81 @@ import "strings"
 // The functions of this file know paths and files.
 
 // foldJoin joins paths.
-func foldJoin(r *reader, c *call) value {
-	out := lit("")
-	for i, a := range c.args {
+func foldJoin(r *Reader, c *Call) Value {
+	out := Lit("")
+	for i, a := range c.Args {
 		if i == 0 {
-			out = r.both(lit(""), a, join)
+			out = r.Both(Lit(""), a, Join)
 			continue
 		}
-		out = r.both(out, a, joinPath)
+		out = r.Both(out, a, JoinPath)
 	}
 	return out
 }
 
 // foldExpand expands a leading ~.
-func foldExpand(r *reader, c *call) value {
+func foldExpand(r *Reader, c *Call) Value {
 	v := foldSame(r, c)
-	typ := v.typ
-	v = r.mapped(v, func(a Arg) (Arg, bool) { return expandHome(a), true })
-	v.typ = typ
+	typ := v.Type
+	v = r.mapped(v, func(a Arg) (Arg, bool) { return ExpandHome(a), true })
+	v.Type = typ
 	return v
 }
 
 // foldGlob is a file name pattern.
-func foldGlob(r *reader, c *call) value {
+func foldGlob(r *Reader, c *Call) Value {
 	return r.mapped(c.first(), func(a Arg) (Arg, bool) { a.Glob = true; return a, true })
 }
 
 // foldEntries is the names in a directory.
-func foldEntries(_ *reader, _ *call) value {
-	return value{shape: text, arg: Arg{Text: "*", Glob: true}}
+func foldEntries(_ *Reader, _ *Call) Value {
+	return Value{Shape: TextShape, Arg: Arg{Text: "*", Glob: true}}
 }
 
 // foldBelow is the paths in a directory.
-func foldBelow(r *reader, c *call) value {
+func foldBelow(r *Reader, c *Call) Value {
 	dir := c.first()
-	pattern := lit("*")
-	if c.self != nil {
-		if len(c.args) > 0 {
-			pattern = c.args[0]
+	pattern := Lit("*")
+	if c.Self != nil {
+		if len(c.Args) > 0 {
+			pattern = c.Args[0]
 		}
-		dir = *c.self
+		dir = *c.Self
 	}
 	pattern = r.mapped(pattern, func(a Arg) (Arg, bool) { a.Glob = true; return a, true })
-	out := r.both(dir, pattern, joinPath)
+	out := r.Both(dir, pattern, JoinPath)
 	return out
 }
 
 // foldOpen opens a file: to write by its mode, else to read.
-func foldOpen(r *reader, c *call) value {
-	target, mode := c.first(), value{}
+func foldOpen(r *Reader, c *Call) Value {
+	target, mode := c.first(), Value{}
 	n := 1
-	if c.self != nil {
-		target, n = *c.self, 0
+	if c.Self != nil {
+		target, n = *c.Self, 0
 	}
-	if f, ok := c.option("file"); ok && len(c.args) == 0 {
+	if f, ok := c.option("file"); ok && len(c.Args) == 0 {
 		target = f
 	}
-	if n < len(c.args) {
-		mode = c.args[n]
+	if n < len(c.Args) {
+		mode = c.Args[n]
 	}
 	for _, k := range [...]string{"mode", "flags"} {
 		if v, ok := c.option(k); ok {
 			mode = v
 		}
 	}
-	if c.self == nil && r.syn.lang == "ruby" {
-		if text := r.arg(target); strings.HasPrefix(text.Text, "|") {
+	if c.Self == nil && r.syn.Lang == "ruby" {
+		if text := r.Arg(target); strings.HasPrefix(text.Text, "|") {
 			r.shellStep(c, []Arg{cutFront(text, 1)})
-			return r.result(c, "")
+			return r.Result(c, "")
 		}
 	}
-	return r.opened(c, target, r.arg(mode).Text)
+	return r.opened(c, target, r.Arg(mode).Text)
 }
 
 // opened adds the step of opening a file in a mode as C's fopen has them.
-func (r *reader) opened(c *call, target value, mode string) value {
+func (r *Reader) opened(c *Call, target Value, mode string) Value {
 	var words []string
 	switch {
 	case strings.Contains(mode, "a"):
@@ -91,24 +91,24 @@ func (r *reader) opened(c *call, target value, mode string) value {
 	default:
 		words = []string{"cat"}
 	}
-	if target.shape == number { // a descriptor
-		return r.result(c, "")
+	if target.Shape == NumberShape { // a descriptor
+		return r.Result(c, "")
 	}
-	for _, a := range target.alternatives() {
-		if path := r.arg(a); strings.Contains(path.Text, "://") {
-			r.argv(c, []Arg{{Text: "curl"}, path})
-			return r.result(c, "net")
+	for _, a := range target.Alternatives() {
+		if path := r.Arg(a); strings.Contains(path.Text, "://") {
+			r.Argv(c, []Arg{{Text: "curl"}, path})
+			return r.Result(c, "net")
 		}
 		var line []Arg
 		for _, w := range words {
 			line = append(line, Arg{Text: w})
 		}
-		r.argv(c, append(line, r.arg(a)))
+		r.Argv(c, append(line, r.Arg(a)))
 	}
 	if words[0] != "cat" {
-		return r.result(c, "")
+		return r.Result(c, "")
 	}
-	return r.result(&call{name: c.name, args: []value{target}, from: c.from, to: c.to}, "file")
+	return r.Result(&Call{Name: c.Name, Args: []Value{target}, From: c.From, To: c.To}, "file")
 }
 
 // cutFront is a without its first n bytes, which hold no hole.
@@ -122,10 +122,10 @@ func cutFront(a Arg, n int) Arg {
 }
 
 // foldOpenFlags is os.open with O_ flags.
-func foldOpenFlags(r *reader, c *call) value {
+func foldOpenFlags(r *Reader, c *Call) Value {
 	mode := "r"
-	if len(c.args) > 1 {
-		if v := c.args[1]; strings.Contains(r.src[c.from:max(c.from, c.to)], "O_TRUNC") || strings.HasSuffix(v.name, "O_WRONLY") {
+	if len(c.Args) > 1 {
+		if v := c.Args[1]; strings.Contains(r.src[c.From:max(c.From, c.To)], "O_TRUNC") || strings.HasSuffix(v.Name, "O_WRONLY") {
 			mode = "w"
 		}
 	}
@@ -133,88 +133,88 @@ func foldOpenFlags(r *reader, c *call) value {
 }
 
 // foldPath joins the arguments of pathlib.Path.
-func foldPath(r *reader, c *call) value {
+func foldPath(r *Reader, c *Call) Value {
 	v := foldJoin(r, c)
 	return r.object("pathlib.Path", v)
 }
 
-func foldPathHome(r *reader, _ *call) value { return r.object("pathlib.Path", home()) }
+func foldPathHome(r *Reader, _ *Call) Value { return r.object("pathlib.Path", Home()) }
 
-func foldHere(r *reader, _ *call) value { return r.object("pathlib.Path", lit(".")) }
+func foldHere(r *Reader, _ *Call) Value { return r.object("pathlib.Path", Lit(".")) }
 
 // foldJoinSelf joins the arguments to the object.
-func foldJoinSelf(r *reader, c *call) value {
+func foldJoinSelf(r *Reader, c *Call) Value {
 	out := c.first()
-	if c.self != nil {
-		out = *c.self
+	if c.Self != nil {
+		out = *c.Self
 	}
-	for _, a := range c.args {
-		out = r.both(out, a, joinPath)
+	for _, a := range c.Args {
+		out = r.Both(out, a, JoinPath)
 	}
 	return out
 }
 
 // foldContent is the content of the object, a path.
-func foldContent(r *reader, c *call) value {
-	return r.result(&call{name: c.name, self: c.self, from: c.from, to: c.to}, "file")
+func foldContent(r *Reader, c *Call) Value {
+	return r.Result(&Call{Name: c.Name, Self: c.Self, From: c.From, To: c.To}, "file")
 }
 
 // foldWalk is what os.walk yields: a directory, names in it, and names.
-func foldWalk(_ *reader, c *call) value {
-	names := value{shape: text, arg: Arg{Text: "*", Glob: true}}
-	each := value{shape: list, items: []value{c.first(), names, names}}
-	return value{shape: list, items: []value{each}}
+func foldWalk(_ *Reader, c *Call) Value {
+	names := Value{Shape: TextShape, Arg: Arg{Text: "*", Glob: true}}
+	each := Value{Shape: ListShape, Items: []Value{c.first(), names, names}}
+	return Value{Shape: ListShape, Items: []Value{each}}
 }
 
 // foldReadFile is a file that is read when it is used.
-func foldReadFile(r *reader, c *call) value {
-	r.argv(c, []Arg{{Text: "cat"}, r.arg(c.first())})
-	return r.result(c, "file")
+func foldReadFile(r *Reader, c *Call) Value {
+	r.Argv(c, []Arg{{Text: "cat"}, r.Arg(c.first())})
+	return r.Result(c, "file")
 }
 
 // foldPHPWrite is file_put_contents.
-func foldPHPWrite(r *reader, c *call) value {
+func foldPHPWrite(r *Reader, c *Call) Value {
 	do := "tee %1"
-	if len(c.args) > 2 && strings.Contains(r.src[c.from:max(c.from, c.to)], "FILE_APPEND") {
+	if len(c.Args) > 2 && strings.Contains(r.src[c.From:max(c.From, c.To)], "FILE_APPEND") {
 		do = "tee -a %1"
 	}
 	r.apply(do, c)
-	return r.result(c, "")
+	return r.Result(c, "")
 }
 
 // foldPHPRead reads a file or an address.
-func foldPHPRead(r *reader, c *call) value { return r.opened(c, c.first(), "r") }
+func foldPHPRead(r *Reader, c *Call) Value { return r.opened(c, c.first(), "r") }
 
 // foldPerlOpen is open with two or three arguments, which may name a command.
-func foldPerlOpen(r *reader, c *call) value {
-	if len(c.args) < 2 {
-		return r.result(c, "")
+func foldPerlOpen(r *Reader, c *Call) Value {
+	if len(c.Args) < 2 {
+		return r.Result(c, "")
 	}
-	mode := r.arg(c.args[1])
+	mode := r.Arg(c.Args[1])
 	m := strings.TrimSpace(mode.Text)
 	if strings.HasPrefix(m, ">&") || strings.HasPrefix(m, "<&") {
 		r.wire.wired = true
-		return r.result(c, "")
+		return r.Result(c, "")
 	}
-	if len(c.args) > 2 {
+	if len(c.Args) > 2 {
 		if m == "|-" || m == "-|" {
 			rest := *c
-			rest.args = c.args[2:]
+			rest.Args = c.Args[2:]
 			return foldCommand(r, &rest)
 		}
-		return r.opened(c, c.args[2], perlMode(m))
+		return r.opened(c, c.Args[2], perlMode(m))
 	}
 	switch {
 	case strings.HasPrefix(m, "|"):
 		r.shellStep(c, []Arg{cutFront(mode, strings.IndexByte(mode.Text, '|')+1)})
-		return r.result(c, "")
+		return r.Result(c, "")
 	case strings.HasSuffix(m, "|"):
 		mode.Text = strings.TrimSuffix(strings.TrimRight(mode.Text, " "), "|")
 		r.shellStep(c, []Arg{mode})
-		return r.result(c, "")
+		return r.Result(c, "")
 	}
 	n := len(mode.Text) - len(strings.TrimLeft(mode.Text, "+<> "))
-	target := value{shape: text, arg: cutFront(mode, n)}
+	target := Value{Shape: TextShape, Arg: cutFront(mode, n)}
 	return r.opened(c, target, perlMode(m))
 }
 

@@ -5,28 +5,28 @@ import "strings"
 // The functions of this file know programs, requests and connections.
 
 // foldModule is a module that is named by a string.
-func foldModule(r *reader, c *call) value {
-	if v := c.first(); v.known() {
-		return value{shape: ref, name: moduleName(v.arg.Text)}
+func foldModule(r *Reader, c *Call) Value {
+	if v := c.first(); v.Known() {
+		return Value{Shape: NameShape, Name: moduleName(v.Arg.Text)}
 	}
-	return r.result(c, "")
+	return r.Result(c, "")
 }
 
 // foldAttribute is getattr(object, "name").
-func foldAttribute(r *reader, c *call) value {
-	if len(c.args) < 2 || !c.args[1].known() {
-		return r.result(c, "")
+func foldAttribute(r *Reader, c *Call) Value {
+	if len(c.Args) < 2 || !c.Args[1].Known() {
+		return r.Result(c, "")
 	}
-	v := r.member(c.args[0], c.args[1].arg.Text)
-	v.lhs = ""
+	v := r.member(c.Args[0], c.Args[1].Arg.Text)
+	v.Var = ""
 	return v
 }
 
 // foldSend is a web request whose method and body are named.
-func foldSend(r *reader, c *call) value {
+func foldSend(r *Reader, c *Call) Value {
 	words := []Arg{{Text: "curl"}}
-	if m, ok := c.option("method"); ok && m.known() && !strings.EqualFold(m.arg.Text, "get") {
-		words = append(words, Arg{Text: "-X"}, Arg{Text: strings.ToUpper(m.arg.Text)})
+	if m, ok := c.option("method"); ok && m.Known() && !strings.EqualFold(m.Arg.Text, "get") {
+		words = append(words, Arg{Text: "-X"}, Arg{Text: strings.ToUpper(m.Arg.Text)})
 	}
 	for _, k := range [...]string{"body", "data", "json", "files", "content"} {
 		if _, ok := c.option(k); ok {
@@ -38,163 +38,163 @@ func foldSend(r *reader, c *call) value {
 	if u, ok := c.option("url"); ok {
 		target = u
 	}
-	for _, a := range target.alternatives() {
-		r.argv(c, append(words[:len(words):len(words)], r.arg(a)))
+	for _, a := range target.Alternatives() {
+		r.Argv(c, append(words[:len(words):len(words)], r.Arg(a)))
 	}
-	return r.result(c, "net")
+	return r.Result(c, "net")
 }
 
 // foldExec is exec of a path, then its arguments, of which the first is the
 // name the program goes by.
-func foldExec(r *reader, c *call) value { return r.replaced(c, 0) }
+func foldExec(r *Reader, c *Call) Value { return r.replaced(c, 0) }
 
 // foldSpawn is foldExec behind a mode.
-func foldSpawn(r *reader, c *call) value { return r.replaced(c, 1) }
+func foldSpawn(r *Reader, c *Call) Value { return r.replaced(c, 1) }
 
-func (r *reader) replaced(c *call, skip int) value {
-	if len(c.args) <= skip {
-		return r.result(c, "")
+func (r *Reader) replaced(c *Call, skip int) Value {
+	if len(c.Args) <= skip {
+		return r.Result(c, "")
 	}
-	words := r.flat(c.args[skip])
+	words := r.Words(c.Args[skip])
 	var rest []Arg
-	for _, a := range c.args[skip+1:] {
-		if a.shape != dict {
-			rest = append(rest, r.flat(a)...)
+	for _, a := range c.Args[skip+1:] {
+		if a.Shape != DictShape {
+			rest = append(rest, r.Words(a)...)
 		}
 	}
 	if len(rest) > 0 {
 		words = append(words, rest[1:]...)
 	}
-	r.argv(c, words)
-	return r.result(c, "")
+	r.Argv(c, words)
+	return r.Result(c, "")
 }
 
-func foldSocket(_ *reader, c *call) value {
-	v := value{shape: text, typ: "socket.socket", sock: true}
-	v.arg = unknown(c.name).arg
+func foldSocket(_ *Reader, c *Call) Value {
+	v := Value{Shape: TextShape, Type: "socket.socket", sock: true}
+	v.Arg = Unknown(c.Name).Arg
 	return v
 }
 
 // foldReceive reads a line from an object, which matters from a connection.
-func foldReceive(r *reader, c *call) value {
-	v := r.result(c, "")
-	v.net = v.net || v.sock
-	return v.stained()
+func foldReceive(r *Reader, c *Call) Value {
+	v := r.Result(c, "")
+	v.Net = v.Net || v.sock
+	return v.Tainted()
 }
 
 // foldCommand is system of ruby and perl: one argument is for a shell, more
 // are words.
-func foldCommand(r *reader, c *call) value {
-	args := c.args
-	for len(args) > 0 && args[0].shape == dict { // variables of the environment
+func foldCommand(r *Reader, c *Call) Value {
+	args := c.Args
+	for len(args) > 0 && args[0].Shape == DictShape { // variables of the environment
 		args = args[1:]
 	}
 	if len(args) == 0 {
-		return r.result(c, "")
+		return r.Result(c, "")
 	}
-	if len(args) == 1 || len(args) == 2 && args[1].known() && isOpenMode(args[1].arg.Text) && strings.HasPrefix(c.name, "IO.") {
+	if len(args) == 1 || len(args) == 2 && args[1].Known() && isOpenMode(args[1].Arg.Text) && strings.HasPrefix(c.Name, "IO.") {
 		r.started(c, args[0])
-		return r.result(c, "")
+		return r.Result(c, "")
 	}
 	rest := *c
-	rest.args = args
+	rest.Args = args
 	for _, words := range r.words(&rest, "%1*") {
-		r.argv(c, words)
+		r.Argv(c, words)
 	}
-	return r.result(c, "")
+	return r.Result(c, "")
 }
 
 func isOpenMode(s string) bool { return s != "" && len(s) <= 3 && strings.Trim(s, "rwab+") == "" }
 
 // foldPHPCommand is a function of php that runs shell text.
-func foldPHPCommand(r *reader, c *call) value {
-	if c.name == "pcntl_exec" {
+func foldPHPCommand(r *Reader, c *Call) Value {
+	if c.Name == "pcntl_exec" {
 		for _, words := range r.words(c, "%1*") {
-			r.argv(c, words)
+			r.Argv(c, words)
 		}
-		return r.result(c, "")
+		return r.Result(c, "")
 	}
-	if len(c.args) > 0 {
-		for _, a := range c.args[1:] {
+	if len(c.Args) > 0 {
+		for _, a := range c.Args[1:] {
 			if a.sock {
 				r.wire.wired = true
 			}
 		}
-		r.started(c, c.args[0])
+		r.started(c, c.Args[0])
 	}
-	return r.result(c, "")
+	return r.Result(c, "")
 }
 
 // foldSendName is ruby's send(:system, "x") and method(:system).
-func foldSendName(r *reader, c *call) value {
+func foldSendName(r *Reader, c *Call) Value {
 	f := c.first()
-	if !f.known() {
-		return r.result(c, "")
+	if !f.Known() {
+		return r.Result(c, "")
 	}
-	target := value{shape: ref, name: f.arg.Text}
-	if c.self != nil && c.self.shape == ref {
-		target.name = c.self.name + "." + f.arg.Text
+	target := Value{Shape: NameShape, Name: f.Arg.Text}
+	if c.Self != nil && c.Self.Shape == NameShape {
+		target.Name = c.Self.Name + "." + f.Arg.Text
 	}
-	if strings.HasSuffix(c.name, "method") {
+	if strings.HasSuffix(c.Name, "method") {
 		return target
 	}
-	return r.call(target, &call{from: c.from, to: c.to, args: c.args[1:]})
+	return r.Call(target, &Call{From: c.From, To: c.To, Args: c.Args[1:]})
 }
 
 // foldCallName is php's call_user_func("system", "x").
-func foldCallName(r *reader, c *call) value {
+func foldCallName(r *Reader, c *Call) Value {
 	f := c.first()
-	if !f.known() || len(c.args) < 2 {
-		return r.result(c, "")
+	if !f.Known() || len(c.Args) < 2 {
+		return r.Result(c, "")
 	}
-	args := c.args[1:]
-	if c.name != "call_user_func" && args[0].shape == list {
-		args = args[0].items
+	args := c.Args[1:]
+	if c.Name != "call_user_func" && args[0].Shape == ListShape {
+		args = args[0].Items
 	}
-	return r.call(value{shape: ref, name: f.arg.Text}, &call{from: c.from, to: c.to, args: args})
+	return r.Call(Value{Shape: NameShape, Name: f.Arg.Text}, &Call{From: c.From, To: c.To, Args: args})
 }
 
 // foldPHPQuery is a query, its text in the first or second argument.
-func foldPHPQuery(r *reader, c *call) value {
-	for _, a := range c.args {
-		if a.shape == text && looksLikeSQL(a.arg.Text) {
-			r.program(c, "sql", a)
+func foldPHPQuery(r *Reader, c *Call) Value {
+	for _, a := range c.Args {
+		if a.Shape == TextShape && LooksLikeSQL(a.Arg.Text) {
+			r.Program(c, "sql", a)
 			break
 		}
 	}
-	return r.result(c, "")
+	return r.Result(c, "")
 }
 
 // foldInclude runs a file, which matters when it is fetched.
-func foldInclude(r *reader, c *call) value {
-	if a := r.arg(c.first()); strings.Contains(a.Text, "://") && !strings.HasPrefix(a.Text, "phar:") {
-		r.add(Step{Effect: "run", Lang: "php", Argv: []Arg{{Text: "php"}, {Holes: []Hole{{Name: a.Text, Net: true}}}}}, c)
+func foldInclude(r *Reader, c *Call) Value {
+	if a := r.Arg(c.first()); strings.Contains(a.Text, "://") && !strings.HasPrefix(a.Text, "phar:") {
+		r.Add(Step{Effect: "run", Lang: "php", Argv: []Arg{{Text: "php"}, {Holes: []Hole{{Name: a.Text, Net: true}}}}}, c)
 	}
-	return r.result(c, "")
+	return r.Result(c, "")
 }
 
 // foldPerlGet is LWP::Simple's get, a name that others use as well.
-func foldPerlGet(r *reader, c *call) value {
-	a := r.arg(c.first())
-	if !strings.Contains(a.Text, "://") && strings.HasPrefix(c.name, "get") {
-		return r.result(c, "")
+func foldPerlGet(r *Reader, c *Call) Value {
+	a := r.Arg(c.first())
+	if !strings.Contains(a.Text, "://") && strings.HasPrefix(c.Name, "get") {
+		return r.Result(c, "")
 	}
-	r.argv(c, []Arg{{Text: "curl"}, a})
-	return r.result(c, "net")
+	r.Argv(c, []Arg{{Text: "curl"}, a})
+	return r.Result(c, "net")
 }
 
 // foldKill is kill(pid, signal); signal 0 only asks whether the process lives.
-func foldKill(r *reader, c *call) value {
-	if len(c.args) < 2 || c.args[1].arg.Text != "0" {
+func foldKill(r *Reader, c *Call) Value {
+	if len(c.Args) < 2 || c.Args[1].Arg.Text != "0" {
 		r.apply("kill %1", c)
 	}
-	return r.result(c, "")
+	return r.Result(c, "")
 }
 
 // foldKillSignal is kill(signal, pids).
-func foldKillSignal(r *reader, c *call) value {
-	if len(c.args) > 1 && c.args[0].arg.Text != "0" {
+func foldKillSignal(r *Reader, c *Call) Value {
+	if len(c.Args) > 1 && c.Args[0].Arg.Text != "0" {
 		r.apply("kill %2*", c)
 	}
-	return r.result(c, "")
+	return r.Result(c, "")
 }

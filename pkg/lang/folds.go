@@ -5,56 +5,56 @@ import "strings"
 // The functions named fold are what rows give beyond a word: in this file,
 // values.
 
-func foldBase64(r *reader, c *call) value { return r.onText(c.first(), fromBase64) }
+func foldBase64(r *Reader, c *Call) Value { return r.onText(c.first(), fromBase64) }
 
-func foldHex(r *reader, c *call) value { return r.onText(c.first(), fromHex) }
+func foldHex(r *Reader, c *Call) Value { return r.onText(c.first(), fromHex) }
 
 // foldSame is a function that gives its argument back as far as we care.
-func foldSame(_ *reader, c *call) value {
+func foldSame(_ *Reader, c *Call) Value {
 	v := c.first()
-	if c.self != nil && len(c.args) == 0 {
-		v = *c.self
+	if c.Self != nil && len(c.Args) == 0 {
+		v = *c.Self
 	}
-	v.lhs = ""
+	v.Var = ""
 	return v
 }
 
-func foldSelf(_ *reader, c *call) value {
-	if c.self != nil {
-		return *c.self
+func foldSelf(_ *Reader, c *Call) Value {
+	if c.Self != nil {
+		return *c.Self
 	}
 	return c.first()
 }
 
 // foldEnv is an environment variable.
-func foldEnv(r *reader, c *call) value {
+func foldEnv(r *Reader, c *Call) Value {
 	v := c.first()
-	if !v.known() {
-		return unknown("environment").stained(v)
+	if !v.Known() {
+		return Unknown("environment").Tainted(v)
 	}
-	e := environ(v.arg.Text)
-	if len(c.args) > 1 && e.shape != text {
-		return choose([]value{e, c.args[1]})
+	e := Environ(v.Arg.Text)
+	if len(c.Args) > 1 && e.Shape != TextShape {
+		return Choose([]Value{e, c.Args[1]})
 	}
 	return e
 }
 
 // foldChr is a string of character codes.
-func foldChr(_ *reader, c *call) value {
-	if len(c.args) == 1 {
-		if a := c.args[0]; a.shape == list {
-			return characters(a.items)
+func foldChr(_ *Reader, c *Call) Value {
+	if len(c.Args) == 1 {
+		if a := c.Args[0]; a.Shape == ListShape {
+			return characters(a.Items)
 		}
 	}
-	return characters(c.args)
+	return characters(c.Args)
 }
 
 // foldCodec is codecs.decode(text, name).
-func foldCodec(r *reader, c *call) value {
-	if len(c.args) < 2 {
+func foldCodec(r *Reader, c *Call) Value {
+	if len(c.Args) < 2 {
 		return foldSame(r, c)
 	}
-	switch strings.ReplaceAll(lower(c.args[1].arg.Text), "_", "") {
+	switch strings.ReplaceAll(Lower(c.Args[1].Arg.Text), "_", "") {
 	case "rot13":
 		return r.onText(c.first(), rot13)
 	case "hex":
@@ -65,50 +65,50 @@ func foldCodec(r *reader, c *call) value {
 	return foldSame(r, c)
 }
 
-func foldRot13(r *reader, c *call) value { return r.onText(c.first(), rot13) }
+func foldRot13(r *Reader, c *Call) Value { return r.onText(c.first(), rot13) }
 
-func foldReverse(r *reader, c *call) value { return r.reversed(c.first()) }
+func foldReverse(r *Reader, c *Call) Value { return r.reversed(c.first()) }
 
 // foldMap is map(function, list), known for chr.
-func foldMap(r *reader, c *call) value {
-	if len(c.args) != 2 {
-		return r.result(c, "")
+func foldMap(r *Reader, c *Call) Value {
+	if len(c.Args) != 2 {
+		return r.Result(c, "")
 	}
-	if f := c.args[0]; f.name == "chr" && c.args[1].shape == list {
-		out := value{shape: list}
-		for _, n := range c.args[1].items {
-			out.items = append(out.items, characters([]value{n}))
+	if f := c.Args[0]; f.Name == "chr" && c.Args[1].Shape == ListShape {
+		out := Value{Shape: ListShape}
+		for _, n := range c.Args[1].Items {
+			out.Items = append(out.Items, characters([]Value{n}))
 		}
 		return out
 	}
-	each := iterated(c.args[1])
-	return r.call(c.args[0], &call{from: c.from, to: c.to, args: []value{each}})
+	each := iterated(c.Args[1])
+	return r.Call(c.Args[0], &Call{From: c.From, To: c.To, Args: []Value{each}})
 }
 
 // foldEnumerate pairs elements with unknown numbers.
-func foldEnumerate(_ *reader, c *call) value {
-	each := value{shape: list, items: []value{unknown("i"), iterated(c.first())}}
-	return value{shape: list, items: []value{each}}
+func foldEnumerate(_ *Reader, c *Call) Value {
+	each := Value{Shape: ListShape, Items: []Value{Unknown("i"), iterated(c.first())}}
+	return Value{Shape: ListShape, Items: []Value{each}}
 }
 
 // foldBuffer is Buffer.from(text, encoding).
-func foldBuffer(r *reader, c *call) value {
-	if len(c.args) > 1 {
-		switch c.args[1].arg.Text {
+func foldBuffer(r *Reader, c *Call) Value {
+	if len(c.Args) > 1 {
+		switch c.Args[1].Arg.Text {
 		case "base64", "base64url":
 			return r.onText(c.first(), fromBase64)
 		case "hex":
 			return r.onText(c.first(), fromHex)
 		}
 	}
-	if v := c.first(); v.shape == list {
-		return characters(v.items)
+	if v := c.first(); v.Shape == ListShape {
+		return characters(v.Items)
 	}
 	return foldSame(r, c)
 }
 
 // foldURI decodes %41.
-func foldURI(r *reader, c *call) value {
+func foldURI(r *Reader, c *Call) Value {
 	return r.onText(c.first(), func(s string) (string, bool) {
 		var b strings.Builder
 		for i := 0; i < len(s); i++ {
@@ -126,36 +126,36 @@ func foldURI(r *reader, c *call) value {
 }
 
 // foldPack is pack("H*", hex).
-func foldPack(r *reader, c *call) value {
-	if len(c.args) > 1 && strings.HasPrefix(c.args[0].arg.Text, "H") {
-		return r.onText(c.args[1], fromHex)
+func foldPack(r *Reader, c *Call) Value {
+	if len(c.Args) > 1 && strings.HasPrefix(c.Args[0].Arg.Text, "H") {
+		return r.onText(c.Args[1], fromHex)
 	}
-	return r.result(c, "")
+	return r.Result(c, "")
 }
 
 // foldJoinWith is join(separator, list).
-func foldJoinWith(r *reader, c *call) value {
-	if len(c.args) < 2 {
-		return r.result(c, "")
+func foldJoinWith(r *Reader, c *Call) Value {
+	if len(c.Args) < 2 {
+		return r.Result(c, "")
 	}
-	if c.args[1].shape == list {
-		return r.joined(c.args[1], c.args[0])
+	if c.Args[1].Shape == ListShape {
+		return r.joined(c.Args[1], c.Args[0])
 	}
-	return r.joined(value{shape: list, items: c.args[1:]}, c.args[0])
+	return r.joined(Value{Shape: ListShape, Items: c.Args[1:]}, c.Args[0])
 }
 
 // foldFormat is string.format("%s/x", v).
-func foldFormat(r *reader, c *call) value {
-	if len(c.args) == 0 {
-		return r.result(c, "")
+func foldFormat(r *Reader, c *Call) Value {
+	if len(c.Args) == 0 {
+		return r.Result(c, "")
 	}
-	return r.format(c.args[0], value{shape: list, items: c.args[1:]})
+	return r.format(c.Args[0], Value{Shape: ListShape, Items: c.Args[1:]})
 }
 
 // foldWords splits a command as shlex does, as far as it has no quotes.
-func foldWords(r *reader, c *call) value {
-	if v := c.first(); v.known() && !strings.ContainsAny(v.arg.Text, "'\"\\") {
-		v, ok := r.stringMethod(v, "split", &call{})
+func foldWords(r *Reader, c *Call) Value {
+	if v := c.first(); v.Known() && !strings.ContainsAny(v.Arg.Text, "'\"\\") {
+		v, ok := r.stringMethod(v, "split", &Call{})
 		if ok {
 			return v
 		}

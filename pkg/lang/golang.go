@@ -1,20 +1,20 @@
 package lang
 
-var golang = syntax{
-	lang:  "go",
+var golang = Syntax{
+	Lang:  "go",
 	rows:  goRows,
-	line:  []string{"//"},
-	block: cBlock,
-	quotes: []quote{
-		{open: `"`, close: `"`, escape: 'c'},
-		{open: "`", close: "`", lines: true},
-		{open: `'`, close: `'`, escape: 'c'},
+	Line:  []string{"//"},
+	Block: cBlock,
+	Quotes: []Quote{
+		{Open: `"`, Close: `"`, Escape: 'c'},
+		{Open: "`", Close: "`", Lines: true},
+		{Open: `'`, Close: `'`, Escape: 'c'},
 	},
-	member:  []string{"."},
-	concat:  "+",
-	not:     []string{"return", "if", "else", "go", "defer", "switch", "case", "select", "range", "var", "const"},
-	declare: []string{"func", "type", "package"},
-	newline: true,
+	Member:   []string{"."},
+	Concat:   "+",
+	Keywords: []string{"return", "if", "else", "go", "defer", "switch", "case", "select", "range", "var", "const"},
+	declare:  []string{"func", "type", "package"},
+	Newline:  true,
 }
 
 // goRows are what functions of Go do, sorted by name.

@@ -28,9 +28,9 @@ func (g *graphReader) token() string {
 			l.skip(`"""`)
 		case c == '"':
 			g.quoted()
-		case isWord(c):
+		case IsWord(c):
 			from := l.at
-			for l.at < len(l.src) && isWord(l.src[l.at]) {
+			for l.at < len(l.src) && IsWord(l.src[l.at]) {
 				l.at++
 			}
 			return l.src[from:l.at]
@@ -81,7 +81,7 @@ func (g *graphReader) document() {
 			}
 		default:
 			switch {
-			case parens > 0 || depth > 1 || !isWord(t[0]):
+			case parens > 0 || depth > 1 || !IsWord(t[0]):
 			case depth == 0:
 				if t == "mutation" || t == "query" || t == "subscription" || t == "fragment" {
 					mutation = t == "mutation"

@@ -3,44 +3,44 @@ package lang
 import "strings"
 
 // imports reads an import statement and binds its names.
-func (r *reader) imports() bool {
-	switch r.syn.lang {
+func (r *Reader) imports() bool {
+	switch r.syn.Lang {
 	case "python":
-		if r.word("from") {
+		if r.IsName("from") {
 			return r.pythonFrom()
 		}
 		return r.pythonImport()
 	case "javascript":
-		return r.word("import") && r.scriptImport()
+		return r.IsName("import") && r.scriptImport()
 	}
 	return false
 }
 
 // dotted reads a.b.c.
-func (r *reader) dotted() string {
+func (r *Reader) dotted() string {
 	var b strings.Builder
-	for r.tok().kind == nameToken || r.is(".") {
-		if r.tok().kind == nameToken && r.pos > 0 && b.Len() > 0 && r.toks[r.pos-1].text != "." {
+	for r.Token().Kind == NameToken || r.Is(".") {
+		if r.Token().Kind == NameToken && r.pos > 0 && b.Len() > 0 && r.toks[r.pos-1].Text != "." {
 			break
 		}
-		b.WriteString(r.tok().text)
+		b.WriteString(r.Token().Text)
 		r.pos++
 	}
 	return b.String()
 }
 
 // alias reads "as NAME"; without it the name is itself.
-func (r *reader) alias(name string) string {
-	if r.word("as") && r.peek(1).kind == nameToken {
-		name = r.peek(1).text
+func (r *Reader) alias(name string) string {
+	if r.IsName("as") && r.Peek(1).Kind == NameToken {
+		name = r.Peek(1).Text
 		r.pos += 2
 	}
 	return name
 }
 
-func (r *reader) pythonImport() bool {
+func (r *Reader) pythonImport() bool {
 	r.pos++
-	for !r.done() {
+	for !r.Done() {
 		module := r.dotted()
 		if module == "" {
 			break
@@ -50,80 +50,80 @@ func (r *reader) pythonImport() bool {
 		if name == first {
 			module = first
 		}
-		r.bind(name, value{shape: ref, name: module})
-		if !r.accept(",") {
+		r.Bind(name, Value{Shape: NameShape, Name: module})
+		if !r.Accept(",") {
 			break
 		}
 	}
 	return true
 }
 
-func (r *reader) pythonFrom() bool {
+func (r *Reader) pythonFrom() bool {
 	start := r.pos
 	r.pos++
 	module := r.dotted()
-	if !r.word("import") {
+	if !r.IsName("import") {
 		r.pos = start
 		return false
 	}
 	r.pos++
-	r.accept("(")
-	for !r.done() {
-		if r.accept("*") {
+	r.Accept("(")
+	for !r.Done() {
+		if r.Accept("*") {
 			r.stars = append(r.stars, module+".")
 			break
 		}
-		for r.tok().kind == lineToken && r.toks[r.pos-1].text == "," {
+		for r.Token().Kind == LineToken && r.toks[r.pos-1].Text == "," {
 			r.pos++
 		}
-		t := r.tok()
-		if t.kind != nameToken {
+		t := r.Token()
+		if t.Kind != NameToken {
 			break
 		}
 		r.pos++
-		r.bind(r.alias(t.text), value{shape: ref, name: module + "." + t.text})
-		if !r.accept(",") {
+		r.Bind(r.alias(t.Text), Value{Shape: NameShape, Name: module + "." + t.Text})
+		if !r.Accept(",") {
 			break
 		}
 	}
-	r.accept(")")
+	r.Accept(")")
 	return true
 }
 
 // scriptImport reads import X, {a as b}, * as ns from "m".
-func (r *reader) scriptImport() bool {
-	if next := r.peek(1); next.text == "(" || next.text == "." {
+func (r *Reader) scriptImport() bool {
+	if next := r.Peek(1); next.Text == "(" || next.Text == "." {
 		return false
 	}
 	start := r.pos
 	type name struct{ member, local string }
 	var names []name
-	for r.pos++; !r.done() && r.pos < start+200; r.pos++ {
-		t := r.tok()
+	for r.pos++; !r.Done() && r.pos < start+200; r.pos++ {
+		t := r.Token()
 		switch {
-		case t.kind == stringToken && len(t.parts) == 1:
+		case t.Kind == StringToken && len(t.parts) == 1:
 			module := moduleName(t.parts[0].text)
 			for _, n := range names {
-				v := value{shape: ref, name: module}
+				v := Value{Shape: NameShape, Name: module}
 				if n.member != "" {
-					v.name += "." + n.member
+					v.Name += "." + n.member
 				}
-				r.bind(n.local, v)
+				r.Bind(n.local, v)
 			}
 			r.pos++
 			return true
-		case t.kind == nameToken && t.text == "as" && len(names) > 0:
+		case t.Kind == NameToken && t.Text == "as" && len(names) > 0:
 			r.pos++
-			names[len(names)-1].local = r.tok().text
-		case t.kind == nameToken && t.text != "from":
-			n := name{local: t.text, member: t.text}
-			if r.toks[r.pos-1].text == "import" || n.member == "default" {
+			names[len(names)-1].local = r.Token().Text
+		case t.Kind == NameToken && t.Text != "from":
+			n := name{local: t.Text, member: t.Text}
+			if r.toks[r.pos-1].Text == "import" || n.member == "default" {
 				n.member = ""
 			}
 			names = append(names, n)
-		case t.text == "*":
+		case t.Text == "*":
 			names = append(names, name{})
-		case t.text == ";" || t.text == "=" || t.text == "(":
+		case t.Text == ";" || t.Text == "=" || t.Text == "(":
 			return true
 		}
 	}

@@ -2,21 +2,21 @@ package lang
 
 // java is Java and the languages of its machine that are written like it:
 // Groovy, Kotlin, Scala.
-var java = syntax{
-	lang:  "java",
+var java = Syntax{
+	Lang:  "java",
 	rows:  javaRows,
-	line:  []string{"//"},
-	block: cBlock,
-	quotes: []quote{
-		{open: `"""`, close: `"""`, escape: 'c', lines: true},
-		{open: `"`, close: `"`, escape: 'c'},
-		{open: `'`, close: `'`, escape: 'c'},
+	Line:  []string{"//"},
+	Block: cBlock,
+	Quotes: []Quote{
+		{Open: `"""`, Close: `"""`, Escape: 'c', Lines: true},
+		{Open: `"`, Close: `"`, Escape: 'c'},
+		{Open: `'`, Close: `'`, Escape: 'c'},
 	},
-	member:  []string{".", "?.", "::"},
-	concat:  "+",
-	not:     []string{"return", "if", "else", "while", "do", "for", "case", "new", "throw", "final", "static", "public", "private", "try", "val", "var", "def", "println"},
-	declare: []string{"class", "interface", "package", "enum", "object"},
-	ternary: true,
+	Member:   []string{".", "?.", "::"},
+	Concat:   "+",
+	Keywords: []string{"return", "if", "else", "while", "do", "for", "case", "new", "throw", "final", "static", "public", "private", "try", "val", "var", "def", "println"},
+	declare:  []string{"class", "interface", "package", "enum", "object"},
+	ternary:  true,
 }
 
 // javaRows are what methods of Java's library do, sorted by name.
@@ -52,7 +52,7 @@ var javaRows = []row{
 }
 
 // foldList is a list made of the arguments.
-func foldList(_ *reader, c *call) value {
-	v := value{shape: list, items: c.args}
-	return v.stained(c.args...)
+func foldList(_ *Reader, c *Call) Value {
+	v := Value{Shape: ListShape, Items: c.Args}
+	return v.Tainted(c.Args...)
 }

@@ -1,22 +1,22 @@
 package lang
 
-var julia = syntax{
-	lang:  "julia",
+var julia = Syntax{
+	Lang:  "julia",
 	rows:  juliaRows,
-	line:  []string{"#"},
-	block: [][2]string{{"#=", "=#"}},
-	quotes: []quote{
-		{open: `"""`, close: `"""`, escape: 'c', interp: 'v', lines: true},
-		{open: `"`, close: `"`, escape: 'c', interp: 'v', lines: true},
-		{open: "`", close: "`", escape: 'c', interp: 'v', exec: true, lines: true},
+	Line:  []string{"#"},
+	Block: [][2]string{{"#=", "=#"}},
+	Quotes: []Quote{
+		{Open: `"""`, Close: `"""`, Escape: 'c', Interp: 'v', Lines: true},
+		{Open: `"`, Close: `"`, Escape: 'c', Interp: 'v', Lines: true},
+		{Open: "`", Close: "`", Escape: 'c', Interp: 'v', Exec: true, Lines: true},
 	},
-	member:  []string{"."},
-	concat:  "*",
-	not:     []string{"return", "if", "elseif", "else", "while", "for", "in", "do", "begin", "let", "try", "catch", "finally", "end", "using", "import", "local", "global", "const"},
-	declare: []string{"function", "macro", "struct", "module"},
-	newline: true,
-	ternary: true,
-	keyword: "=",
+	Member:   []string{"."},
+	Concat:   "*",
+	Keywords: []string{"return", "if", "elseif", "else", "while", "for", "in", "do", "begin", "let", "try", "catch", "finally", "end", "using", "import", "local", "global", "const"},
+	declare:  []string{"function", "macro", "struct", "module"},
+	Newline:  true,
+	ternary:  true,
+	keyword:  "=",
 }
 
 // juliaRows are what functions of Julia do, sorted by name.

@@ -2,29 +2,29 @@ package lang
 
 import "strings"
 
-// kind tells tokens apart.
-type kind uint8
+// TokenKind tells tokens apart.
+type TokenKind uint8
 
 const (
-	endToken kind = iota
-	nameToken
-	numberToken
-	stringToken
-	execToken // a string that a shell runs
-	patternToken
-	punctToken
-	lineToken // the end of a line that ends a statement
+	EndToken TokenKind = iota
+	NameToken
+	NumberToken
+	StringToken
+	ExecToken // a string that a shell runs
+	PatternToken
+	PunctToken
+	LineToken // the end of a line that ends a statement
 )
 
-// token is a lexical unit. Strings carry their parts.
-type token struct {
-	kind  kind
-	text  string
+// Token is a lexical unit. Strings carry their parts.
+type Token struct {
+	Kind  TokenKind
+	Text  string
 	parts []part
 	words bool // a list of words: qw(a b)
-	space bool // blank in front
-	from  int
-	to    int
+	Space bool // blank in front
+	From  int
+	To    int
 }
 
 // part is a piece of a string: text, or an expression of the source.
@@ -40,13 +40,13 @@ const maxNesting = 6
 
 // lexer cuts src[at:end] into tokens.
 type lexer struct {
-	syn   *syntax
+	syn   *Syntax
 	src   string
 	at    int
 	end   int
 	depth int  // of interpolation
 	ahead *int // bytes of looking ahead that are left
-	toks  []token
+	toks  []Token
 	open  []byte    // brackets that are open
 	docs  []pending // here documents whose body follows the line
 }
@@ -55,11 +55,11 @@ type lexer struct {
 type pending struct {
 	token int
 	mark  string
-	quote quote
+	quote Quote
 }
 
 // lex cuts a range of a source into tokens, the last one an end.
-func lex(syn *syntax, src string, from, to, depth int, ahead *int) []token {
+func lex(syn *Syntax, src string, from, to, depth int, ahead *int) []Token {
 	lx := &lexer{syn: syn, src: src, at: from, end: to, depth: depth, ahead: ahead}
 	if syn.tags != "" && depth == 0 && strings.Contains(src, syn.tags) {
 		lx.leaveTag(false)
@@ -67,7 +67,7 @@ func lex(syn *syntax, src string, from, to, depth int, ahead *int) []token {
 	for lx.at < lx.end {
 		lx.next()
 	}
-	lx.toks = append(lx.toks, token{kind: endToken, from: to, to: to})
+	lx.toks = append(lx.toks, Token{Kind: EndToken, From: to, To: to})
 	return lx.toks
 }
 
@@ -107,12 +107,12 @@ func (lx *lexer) next() {
 	n := len(lx.toks)
 	switch {
 	case lx.here(), lx.prefixed(), lx.quoted(), lx.quoteLike(), lx.percentWord():
-	case isDigit(c) || c == '.' && lx.at+1 < lx.end && isDigit(lx.src[lx.at+1]) && !lx.afterValue():
+	case IsDigit(c) || c == '.' && lx.at+1 < lx.end && IsDigit(lx.src[lx.at+1]) && !lx.afterValue():
 		lx.number()
-	case isWord(c) || lx.sigil():
+	case IsWord(c) || lx.sigil():
 		lx.name()
 	case c == ':' && lx.syn.symbols && lx.symbol():
-	case c == '/' && lx.syn.regex && !lx.afterValue() && lx.pattern():
+	case c == '/' && lx.syn.Regex && !lx.afterValue() && lx.pattern():
 	default:
 		lx.punct()
 	}
@@ -120,7 +120,7 @@ func (lx *lexer) next() {
 		lx.at = start + 1
 	}
 	if len(lx.toks) > n {
-		lx.toks[n].space = space || start == 0
+		lx.toks[n].Space = space || start == 0
 	}
 }
 
@@ -142,7 +142,7 @@ func (lx *lexer) blank() bool {
 
 func (lx *lexer) comment() bool {
 	rest := lx.src[lx.at:lx.end]
-	for _, b := range lx.syn.block {
+	for _, b := range lx.syn.Block {
 		open := b[0]
 		if open[0] == '\n' { // only at the start of a line
 			open = open[1:]
@@ -150,7 +150,7 @@ func (lx *lexer) comment() bool {
 				continue
 			}
 		}
-		if !strings.HasPrefix(rest, open) || open == "=" && (len(rest) < 2 || !isWord(rest[1]) || isDigit(rest[1])) {
+		if !strings.HasPrefix(rest, open) || open == "=" && (len(rest) < 2 || !IsWord(rest[1]) || IsDigit(rest[1])) {
 			continue
 		}
 		i := strings.Index(rest[len(open):], b[1])
@@ -161,7 +161,7 @@ func (lx *lexer) comment() bool {
 		lx.at += len(open) + i + len(b[1])
 		return true
 	}
-	for _, l := range lx.syn.line {
+	for _, l := range lx.syn.Line {
 		if !strings.HasPrefix(rest, l) || l == "#" && strings.HasPrefix(rest, "#[") && lx.syn.tags != "" {
 			continue
 		}
@@ -189,16 +189,16 @@ func (lx *lexer) lineEnd() {
 		lx.body(d)
 	}
 	lx.docs = lx.docs[:0]
-	if !lx.syn.newline {
+	if !lx.syn.Newline {
 		return
 	}
 	if n := len(lx.open); n > 0 && (lx.open[n-1] != '{' || lx.syn.keyword == "=") {
 		return
 	}
-	if n := len(lx.toks); n > 0 && lx.toks[n-1].kind == lineToken {
+	if n := len(lx.toks); n > 0 && lx.toks[n-1].Kind == LineToken {
 		return
 	}
-	lx.toks = append(lx.toks, token{kind: lineToken, from: at, to: at + 1})
+	lx.toks = append(lx.toks, Token{Kind: LineToken, From: at, To: at + 1})
 }
 
 // afterValue reports whether the last token can end a value, so that an
@@ -208,78 +208,78 @@ func (lx *lexer) afterValue() bool {
 		return false
 	}
 	t := &lx.toks[len(lx.toks)-1]
-	switch t.kind {
-	case nameToken:
-		return !has(lx.syn.not, t.text) && t.text != "split" && t.text != "grep"
-	case numberToken, stringToken, execToken, patternToken:
+	switch t.Kind {
+	case NameToken:
+		return !has(lx.syn.Keywords, t.Text) && t.Text != "split" && t.Text != "grep"
+	case NumberToken, StringToken, ExecToken, PatternToken:
 		return true
-	case punctToken:
-		return t.text == ")" || t.text == "]" || t.text == "}"
+	case PunctToken:
+		return t.Text == ")" || t.Text == "]" || t.Text == "}"
 	}
 	return false
 }
 
-func (lx *lexer) add(k kind, from int) *token {
-	lx.toks = append(lx.toks, token{kind: k, text: lx.src[from:lx.at], from: from, to: lx.at})
+func (lx *lexer) add(k TokenKind, from int) *Token {
+	lx.toks = append(lx.toks, Token{Kind: k, Text: lx.src[from:lx.at], From: from, To: lx.at})
 	return &lx.toks[len(lx.toks)-1]
 }
 
 func (lx *lexer) number() {
 	from := lx.at
-	for lx.at < lx.end && (isWord(lx.src[lx.at]) || lx.src[lx.at] == '.' && lx.at+1 < lx.end && isDigit(lx.src[lx.at+1])) {
+	for lx.at < lx.end && (IsWord(lx.src[lx.at]) || lx.src[lx.at] == '.' && lx.at+1 < lx.end && IsDigit(lx.src[lx.at+1])) {
 		lx.at++
 	}
-	lx.add(numberToken, from)
+	lx.add(NumberToken, from)
 }
 
 // sigil reports whether a variable starts here: $x, @x, %x.
 func (lx *lexer) sigil() bool {
 	c := lx.src[lx.at]
-	if !strings.ContainsRune(lx.syn.sigils, rune(c)) || lx.at+1 >= lx.end {
+	if !strings.ContainsRune(lx.syn.Sigils, rune(c)) || lx.at+1 >= lx.end {
 		return false
 	}
 	n := lx.src[lx.at+1]
-	if lx.syn.lang == "javascript" { // part of any name, and a name itself
+	if lx.syn.Lang == "javascript" { // part of any name, and a name itself
 		return true
 	}
 	if (c == '%' || c == '&') && (lx.afterValue() || n == c) {
 		return false
 	}
-	return isWord(n) || c == n && c == '@' || c == '$' && (n == '$' || n == '!' || n == '/' || n == '#') && lx.syn.qlike
+	return IsWord(n) || c == n && c == '@' || c == '$' && (n == '$' || n == '!' || n == '/' || n == '#') && lx.syn.qlike
 }
 
 func (lx *lexer) name() {
 	from := lx.at
-	if !isWord(lx.src[lx.at]) { // a sigil
+	if !IsWord(lx.src[lx.at]) { // a sigil
 		lx.at++
-		if c := lx.src[lx.at]; !isWord(c) && lx.syn.lang != "javascript" {
+		if c := lx.src[lx.at]; !IsWord(c) && lx.syn.Lang != "javascript" {
 			lx.at++
 		}
 	}
-	for lx.at < lx.end && (isWord(lx.src[lx.at]) || lx.src[lx.at] == '$' && lx.syn.lang == "javascript") {
+	for lx.at < lx.end && (IsWord(lx.src[lx.at]) || lx.src[lx.at] == '$' && lx.syn.Lang == "javascript") {
 		lx.at++
 	}
-	if (lx.syn.lang == "ruby" || lx.syn.lang == "elixir") && lx.at < lx.end && (lx.src[lx.at] == '!' || lx.src[lx.at] == '?') &&
+	if (lx.syn.Lang == "ruby" || lx.syn.Lang == "elixir") && lx.at < lx.end && (lx.src[lx.at] == '!' || lx.src[lx.at] == '?') &&
 		(lx.at+1 >= lx.end || lx.src[lx.at+1] != '=') && lx.at-from > 1 {
 		lx.at++
 	}
-	t := lx.add(nameToken, from)
-	if (t.text == "__END__" || t.text == "__DATA__") && lx.syn.bare {
+	t := lx.add(NameToken, from)
+	if (t.Text == "__END__" || t.Text == "__DATA__") && lx.syn.bare {
 		lx.at = lx.end
 	}
 }
 
 // symbol reads :name as a string.
 func (lx *lexer) symbol() bool {
-	if lx.at+1 >= lx.end || !isWord(lx.src[lx.at+1]) || lx.at > 0 && (lx.src[lx.at-1] == ':' || isWord(lx.src[lx.at-1])) {
+	if lx.at+1 >= lx.end || !IsWord(lx.src[lx.at+1]) || lx.at > 0 && (lx.src[lx.at-1] == ':' || IsWord(lx.src[lx.at-1])) {
 		return false
 	}
 	from := lx.at
 	lx.at++
-	for lx.at < lx.end && isWord(lx.src[lx.at]) {
+	for lx.at < lx.end && IsWord(lx.src[lx.at]) {
 		lx.at++
 	}
-	t := lx.add(stringToken, from)
+	t := lx.add(StringToken, from)
 	t.parts = []part{{text: lx.src[from+1 : lx.at]}}
 	return true
 }
@@ -296,7 +296,7 @@ func (lx *lexer) punct() {
 	if lx.syn.tags != "" && strings.HasPrefix(rest, "?>") {
 		lx.at += 2
 		lx.leaveTag(true)
-		lx.toks = append(lx.toks, token{kind: punctToken, text: ";", from: from, to: from + 2})
+		lx.toks = append(lx.toks, Token{Kind: PunctToken, Text: ";", From: from, To: from + 2})
 		return
 	}
 	n := 1
@@ -307,10 +307,10 @@ func (lx *lexer) punct() {
 		}
 	}
 	lx.at += n
-	t := lx.add(punctToken, from)
-	switch t.text {
+	t := lx.add(PunctToken, from)
+	switch t.Text {
 	case "(", "[", "{":
-		lx.open = append(lx.open, t.text[0])
+		lx.open = append(lx.open, t.Text[0])
 	case ")", "]", "}":
 		if len(lx.open) > 0 {
 			lx.open = lx.open[:len(lx.open)-1]

@@ -3,7 +3,7 @@ package lang
 import "strings"
 
 // lisp has no grammar to speak of: its lists are read here.
-var lisp = syntax{lang: "lisp", rows: lispRows}
+var lisp = Syntax{Lang: "lisp", rows: lispRows}
 
 // lispRows are what functions of Lisps do, sorted by name.
 var lispRows = []row{
@@ -45,9 +45,9 @@ var lispRows = []row{
 }
 
 // foldFileName is (expand-file-name NAME DIRECTORY).
-func foldFileName(r *reader, c *call) value {
-	if len(c.args) > 1 {
-		return r.both(c.args[1], c.args[0], joinPath)
+func foldFileName(r *Reader, c *Call) Value {
+	if len(c.Args) > 1 {
+		return r.Both(c.Args[1], c.Args[0], JoinPath)
 	}
 	return foldExpand(r, c)
 }
@@ -55,8 +55,8 @@ func foldFileName(r *reader, c *call) value {
 // readLisp reads the lists of Emacs Lisp, Scheme, Racket, Clojure and Common
 // Lisp whose first element is the name of a function.
 func readLisp(src string) []Step {
-	l := lispReader{reader: &reader{syn: &lisp, src: src, fuel: 4*len(src) + 64<<10, ahead: 1 << 10}}
-	for l.at < len(src) && len(l.steps) < MaxSteps {
+	l := lispReader{Reader: &Reader{syn: &lisp, src: src, fuel: 4*len(src) + 64<<10, ahead: 1 << 10}}
+	for l.at < len(src) && len(l.Found) < MaxSteps {
 		at := l.at
 		l.form(0)
 		if l.at == at {
@@ -64,19 +64,19 @@ func readLisp(src string) []Step {
 		}
 	}
 	l.judgeWire()
-	return l.steps
+	return l.Found
 }
 
 type lispReader struct {
-	*reader
+	*Reader
 	at int
 }
 
 // form reads a string, a symbol or a list.
-func (l *lispReader) form(depth int) value {
+func (l *lispReader) form(depth int) Value {
 	l.blank()
 	if l.at >= len(l.src) {
-		return unknown("")
+		return Unknown("")
 	}
 	from := l.at
 	switch c := l.src[l.at]; c {
@@ -84,7 +84,7 @@ func (l *lispReader) form(depth int) value {
 		l.at++
 		return l.list(from, depth)
 	case ')', ']', '}':
-		return unknown("")
+		return Unknown("")
 	case '"':
 		return l.text()
 	}
@@ -93,7 +93,7 @@ func (l *lispReader) form(depth int) value {
 	}
 	name := l.src[from:max(l.at, from)]
 	if name == "nil" || name == "t" || strings.HasPrefix(name, ":") {
-		return value{shape: ref, name: name}
+		return Value{Shape: NameShape, Name: name}
 	}
 	return l.variable(name)
 }
@@ -116,7 +116,7 @@ func (l *lispReader) blank() {
 }
 
 // text reads a string. Of its escapes only the quote and the backslash matter.
-func (l *lispReader) text() value {
+func (l *lispReader) text() Value {
 	var b strings.Builder
 	for l.at++; l.at < len(l.src) && l.src[l.at] != '"'; l.at++ {
 		if l.src[l.at] == '\\' && l.at+1 < len(l.src) {
@@ -125,15 +125,15 @@ func (l *lispReader) text() value {
 		b.WriteByte(l.src[l.at])
 	}
 	l.at = min(l.at+1, len(l.src))
-	return lit(b.String())
+	return Lit(b.String())
 }
 
 // list reads what follows an opening bracket, and calls the function that
 // stands first.
-func (l *lispReader) list(from, depth int) value {
-	var items []value
+func (l *lispReader) list(from, depth int) Value {
+	var items []Value
 	for l.blank(); l.at < len(l.src) && !strings.ContainsRune(")]}", rune(l.src[l.at])); l.blank() {
-		if depth >= maxDepth || len(l.steps) >= MaxSteps {
+		if depth >= maxDepth || len(l.Found) >= MaxSteps {
 			l.at++
 			continue
 		}
@@ -144,27 +144,27 @@ func (l *lispReader) list(from, depth int) value {
 		}
 	}
 	l.at = min(l.at+1, len(l.src))
-	v := value{shape: list, items: items}
-	if len(items) == 0 || items[0].shape != ref {
-		return v.stained(items...)
+	v := Value{Shape: ListShape, Items: items}
+	if len(items) == 0 || items[0].Shape != NameShape {
+		return v.Tainted(items...)
 	}
-	switch head := items[0].name; {
+	switch head := items[0].Name; {
 	case head == "concat" || head == "str" || head == "string-append":
-		out := lit("")
+		out := Lit("")
 		for _, x := range items[1:] {
-			out = l.both(out, x, join)
+			out = l.Both(out, x, Join)
 		}
 		return out
-	case (head == "setq" || head == "define" || head == "def" || head == "defvar") && len(items) > 2 && items[1].lhs != "":
-		l.bind(items[1].lhs, items[2])
+	case (head == "setq" || head == "define" || head == "def" || head == "defvar") && len(items) > 2 && items[1].Var != "":
+		l.Bind(items[1].Var, items[2])
 	case l.find(head) != nil:
-		c := &call{from: from, to: l.at, args: items[1:]}
+		c := &Call{From: from, To: l.at, Args: items[1:]}
 		if do := l.find(head).do; do != "" && do[0] >= 'a' { // Emacs knows ~ in the names of files
-			for i, a := range c.args {
-				c.args[i] = foldExpand(l.reader, &call{args: []value{a}})
+			for i, a := range c.Args {
+				c.Args[i] = foldExpand(l.Reader, &Call{Args: []Value{a}})
 			}
 		}
-		return l.call(items[0], c)
+		return l.Call(items[0], c)
 	}
-	return unknown(l.src[from:l.at]).stained(items...)
+	return Unknown(l.src[from:l.at]).Tainted(items...)
 }

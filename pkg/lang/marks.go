@@ -23,9 +23,9 @@ func marksOf(lang string) []mark {
 
 // readMarks reads macros that hand their argument to a shell.
 func readMarks(lang, src string) []Step {
-	r := &reader{src: src}
+	r := &Reader{src: src}
 	for _, m := range marksOf(lang) {
-		for at := 0; len(r.steps) < MaxSteps; {
+		for at := 0; len(r.Found) < MaxSteps; {
 			i := strings.Index(src[at:], m.before)
 			if i < 0 {
 				break
@@ -43,9 +43,9 @@ func readMarks(lang, src string) []Step {
 				}
 			}
 			text := strings.Trim(src[at:end], "`'")
-			r.text(&call{name: m.before, from: from, to: end}, m.lang, Arg{Text: text})
+			r.Text(&Call{Name: m.before, From: from, To: end}, m.lang, Arg{Text: text})
 			at = end
 		}
 	}
-	return r.steps
+	return r.Found
 }

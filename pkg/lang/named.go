@@ -4,101 +4,101 @@ import "strings"
 
 // named reads what starts with a name: a variable, or one of the few
 // statements that bind names.
-func (r *reader) named(t *token) value {
-	if _, bound := r.env[t.text]; !bound {
-		switch t.text {
+func (r *Reader) named(t *Token) Value {
+	if _, bound := r.env[t.Text]; !bound {
+		switch t.Text {
 		case "import", "from":
 			if r.imports() {
-				return unknown("import")
+				return Unknown("import")
 			}
 		case "for", "foreach":
 			if r.clause() {
-				return unknown("for")
+				return Unknown("for")
 			}
 		case "lambda":
-			if r.syn.lang == "python" {
+			if r.syn.Lang == "python" {
 				return r.lambda()
 			}
 		case "function", "fn", "def", "sub":
 			if r.function() {
-				return unknown("function")
+				return Unknown("function")
 			}
 		case "use", "no", "require":
 			if r.syn.qlike {
 				r.skipTo(";")
-				return unknown("use")
+				return Unknown("use")
 			}
 		}
-		if has(r.syn.declare, t.text) && r.peek(1).kind == nameToken {
+		if has(r.syn.declare, t.Text) && r.Peek(1).Kind == NameToken {
 			r.pos += 2
-			return unknown(t.text)
+			return Unknown(t.Text)
 		}
 	}
 	r.pos++
-	if r.is("=>") && r.syn.lang == "javascript" { // x => body
-		r.parameter(t.text)
+	if r.Is("=>") && r.syn.Lang == "javascript" { // x => body
+		r.parameter(t.Text)
 		r.pos++
-		return r.body(t.from)
+		return r.body(t.From)
 	}
-	name := t.text
-	if r.syn.lang == "perl" && name[0] == '&' {
+	name := t.Text
+	if r.syn.Lang == "perl" && name[0] == '&' {
 		name = name[1:]
 	}
 	return r.variable(name)
 }
 
-func (r *reader) skipTo(sign string) {
-	for !r.done() && !r.is(sign) {
+func (r *Reader) skipTo(sign string) {
+	for !r.Done() && !r.Is(sign) {
 		r.pos++
 	}
 }
 
 // parameter binds the first parameter of a function literal to what its
 // caller will hand it; when that is not known the name means nothing any more.
-func (r *reader) parameter(name string) {
+func (r *Reader) parameter(name string) {
 	if r.callback != nil {
-		r.bind(name, *r.callback)
+		r.Bind(name, *r.callback)
 		return
 	}
 	if _, bound := r.env[name]; bound {
-		r.bind(name, unknown(name))
+		r.Bind(name, Unknown(name))
 	}
 }
 
 // parameters steps over ( .. ) of a function.
-func (r *reader) parameters() {
+func (r *Reader) parameters() {
 	end := r.closing[r.pos]
 	first := true
 	for r.pos++; r.pos < end; r.pos++ {
-		t := r.tok()
-		if t.kind != nameToken || r.toks[r.pos-1].text == "=" || r.toks[r.pos-1].text == ":" && r.syn.lang == "python" {
+		t := r.Token()
+		if t.Kind != NameToken || r.toks[r.pos-1].Text == "=" || r.toks[r.pos-1].Text == ":" && r.syn.Lang == "python" {
 			continue
 		}
 		if first || r.callback == nil {
-			r.parameter(t.text)
+			r.parameter(t.Text)
 		} else {
-			r.bind(t.text, unknown(t.text))
+			r.Bind(t.Text, Unknown(t.Text))
 		}
 		first = false
 	}
-	r.accept(")")
+	r.Accept(")")
 }
 
 // function reads the head of a function: its body is read as statements.
-func (r *reader) function() bool {
+func (r *Reader) function() bool {
 	start := r.pos
 	r.pos++
-	for r.tok().kind == nameToken || r.is("*") || has(r.syn.member, r.tok().text) {
+	for r.Token().Kind == NameToken || r.Is("*") || has(r.syn.Member, r.Token().Text) {
 		r.pos++
 	}
-	if r.is("(") {
+	if r.Is("(") {
 		r.parameters()
-		if r.accept("=>") {
-			r.expr()
+		if r.Accept("=>") {
+			r.Expr()
 		}
 		return true
 	}
-	if r.is("{") || r.pos > start+1 {
+	if r.Is("{") || r.pos > start+1 {
 		return true
 	}
 	r.pos = start
@@ -106,72 +106,72 @@ func (r *reader) function() bool {
 }
 
 // lambda reads python's lambda x: body.
-func (r *reader) lambda() value {
-	from := r.tok().from
+func (r *Reader) lambda() Value {
+	from := r.Token().From
 	r.pos++
-	for !r.done() && !r.is(":") && r.tok().kind != lineToken {
-		if t := r.tok(); t.kind == nameToken {
-			r.parameter(t.text)
+	for !r.Done() && !r.Is(":") && r.Token().Kind != LineToken {
+		if t := r.Token(); t.Kind == NameToken {
+			r.parameter(t.Text)
 		}
 		r.pos++
 	}
-	r.accept(":")
+	r.Accept(":")
 	return r.body(from)
 }
 
 // body reads the body of a function literal.
-func (r *reader) body(from int) value {
+func (r *Reader) body(from int) Value {
 	saved := r.callback
 	r.callback = nil
-	v := r.expr()
+	v := r.Expr()
 	r.callback = saved
-	return r.opaque(from, v)
+	return r.Opaque(from, v)
 }
 
 // arrow reads (a, b) => body, if that is what stands here.
-func (r *reader) arrow() (value, bool) {
-	if r.syn.lang != "javascript" {
-		return value{}, false
+func (r *Reader) arrow() (Value, bool) {
+	if r.syn.Lang != "javascript" {
+		return Value{}, false
 	}
 	end := r.closing[r.pos]
-	if end-r.pos > 40 || end+1 >= len(r.toks) || r.toks[end+1].text != "=>" {
-		return value{}, false
+	if end-r.pos > 40 || end+1 >= len(r.toks) || r.toks[end+1].Text != "=>" {
+		return Value{}, false
 	}
-	from := r.tok().from
+	from := r.Token().From
 	r.parameters()
 	r.pos = end + 1
-	r.accept("=>")
+	r.Accept("=>")
 	return r.body(from), true
 }
 
 // blockParameters reads |x, y| of a ruby block.
-func (r *reader) blockParameters() {
-	if r.syn.lang != "ruby" || !r.is("|") {
+func (r *Reader) blockParameters() {
+	if r.syn.Lang != "ruby" || !r.Is("|") {
 		return
 	}
 	first := true
-	for r.pos++; !r.done() && !r.is("|") && r.tok().kind != lineToken; r.pos++ {
-		if t := r.tok(); t.kind == nameToken {
+	for r.pos++; !r.Done() && !r.Is("|") && r.Token().Kind != LineToken; r.pos++ {
+		if t := r.Token(); t.Kind == NameToken {
 			if first || r.callback == nil {
-				r.parameter(t.text)
+				r.parameter(t.Text)
 			} else {
-				r.bind(t.text, unknown(t.text))
+				r.Bind(t.Text, Unknown(t.Text))
 			}
 			first = false
 		}
 	}
-	r.accept("|")
+	r.Accept("|")
 }
 
 // block reads the block behind a call, which is handed what the call gives.
-func (r *reader) block(v value) {
+func (r *Reader) block(v Value) {
 	given := iterated(v)
-	if v.self != nil {
-		given = iterated(*v.self)
+	if v.Self != nil {
+		given = iterated(*v.Self)
 	}
 	saved := r.callback
 	r.callback = &given
-	if r.word("do") {
+	if r.IsName("do") {
 		r.pos++
 		r.blockParameters()
 	} else if r.depth < maxDepth {
@@ -185,32 +185,32 @@ func (r *reader) block(v value) {
 }
 
 // iterated is what each turn of a loop over v is given.
-func iterated(v value) value {
-	switch v.shape {
-	case list:
-		return choose(v.items)
-	case text:
-		if v.arg.Glob || v.typ != "" || v.net {
+func iterated(v Value) Value {
+	switch v.Shape {
+	case ListShape:
+		return Choose(v.Items)
+	case TextShape:
+		if v.Arg.Glob || v.Type != "" || v.Net {
 			return v
 		}
-	case choice:
+	case ChoiceShape:
 		return v
 	}
-	name := v.lhs
+	name := v.Var
 	if name == "" {
 		name = "each"
 	}
-	return unknown(name).stained(v)
+	return Unknown(name).Tainted(v)
 }
 
 // clause reads "for NAME in VALUES" and its like in the other languages, and
 // binds the name. It answers false, having read nothing, when no such clause
 // stands here.
-func (r *reader) clause() bool {
-	if !r.word("for") && !r.word("foreach") {
+func (r *Reader) clause() bool {
+	if !r.IsName("for") && !r.IsName("foreach") {
 		return false
 	}
-	switch r.syn.lang {
+	switch r.syn.Lang {
 	case "php":
 		return r.phpLoop()
 	case "perl":
@@ -218,23 +218,23 @@ func (r *reader) clause() bool {
 	}
 	start := r.pos
 	r.pos++
-	paren := r.accept("(")
-	var names []value
+	paren := r.Accept("(")
+	var names []Value
 	for i := 0; i < 16; i++ {
-		t := r.tok()
-		if t.kind == nameToken && (t.text == "in" || t.text == "of") && len(names) > 0 {
+		t := r.Token()
+		if t.Kind == NameToken && (t.Text == "in" || t.Text == "of") && len(names) > 0 {
 			r.pos++
-			from := r.expr()
+			from := r.Expr()
 			if paren {
-				r.accept(")")
+				r.Accept(")")
 			}
 			r.unpackEach(names, from)
 			return true
 		}
 		switch {
-		case t.kind == nameToken && !has(r.syn.not, t.text):
-			names = append(names, value{shape: ref, lhs: t.text})
-		case t.kind != nameToken && t.text != "," && t.text != "(" && t.text != ")" && t.text != "[" && t.text != "]":
+		case t.Kind == NameToken && !has(r.syn.Keywords, t.Text):
+			names = append(names, Value{Shape: NameShape, Var: t.Text})
+		case t.Kind != NameToken && t.Text != "," && t.Text != "(" && t.Text != ")" && t.Text != "[" && t.Text != "]":
 			i = 16
 		}
 		r.pos++
@@ -244,15 +244,15 @@ func (r *reader) clause() bool {
 }
 
 // unpackEach binds the names of a loop.
-func (r *reader) unpackEach(names []value, from value) {
+func (r *Reader) unpackEach(names []Value, from Value) {
 	each := iterated(from)
 	if len(names) == 1 {
-		r.bind(names[0].lhs, each)
+		r.Bind(names[0].Var, each)
 		return
 	}
-	if r.syn.lang == "lua" || each.shape != list {
+	if r.syn.Lang == "lua" || each.Shape != ListShape {
 		for _, n := range names {
-			r.bind(n.lhs, each)
+			r.Bind(n.Var, each)
 		}
 		return
 	}
@@ -260,62 +260,62 @@ func (r *reader) unpackEach(names []value, from value) {
 }
 
 // phpLoop reads foreach (VALUES as $k => $v).
-func (r *reader) phpLoop() bool {
-	foreach := r.word("foreach")
+func (r *Reader) phpLoop() bool {
+	foreach := r.IsName("foreach")
 	r.pos++
-	if !foreach || !r.accept("(") {
+	if !foreach || !r.Accept("(") {
 		return true
 	}
-	from := r.expr()
-	if !r.word("as") {
+	from := r.Expr()
+	if !r.IsName("as") {
 		return true
 	}
 	end := min(r.pos+4, len(r.toks)-1)
 	name := ""
-	for r.pos++; r.pos <= end && !r.is(")"); r.pos++ {
-		if t := r.tok(); t.kind == nameToken {
-			name = t.text
+	for r.pos++; r.pos <= end && !r.Is(")"); r.pos++ {
+		if t := r.Token(); t.Kind == NameToken {
+			name = t.Text
 		}
 	}
-	r.accept(")")
+	r.Accept(")")
 	if name != "" {
-		r.bind(name, iterated(from))
+		r.Bind(name, iterated(from))
 	}
 	return true
 }
 
 // perlLoop reads foreach my $x (VALUES).
-func (r *reader) perlLoop() bool {
+func (r *Reader) perlLoop() bool {
 	r.pos++
-	if r.word("my") || r.word("our") {
+	if r.IsName("my") || r.IsName("our") {
 		r.pos++
 	}
 	name := "$_"
-	if t := r.tok(); t.kind == nameToken && strings.HasPrefix(t.text, "$") {
-		name = t.text
+	if t := r.Token(); t.Kind == NameToken && strings.HasPrefix(t.Text, "$") {
+		name = t.Text
 		r.pos++
 	}
-	if !r.is("(") {
+	if !r.Is("(") {
 		return true
 	}
 	from := r.group(")")
-	r.bind(name, iterated(from))
+	r.Bind(name, iterated(from))
 	return true
 }
 
 // comprehension binds the names of a comprehension's clauses before its
 // element is read, which stands in front of them.
-func (r *reader) comprehension(end int) {
-	if r.syn.lang != "python" {
+func (r *Reader) comprehension(end int) {
+	if r.syn.Lang != "python" {
 		return
 	}
 	start := r.pos
-	for r.pos < end && !r.done() {
-		t := r.tok()
-		if t.kind == punctToken && (t.text == "(" || t.text == "[" || t.text == "{") {
+	for r.pos < end && !r.Done() {
+		t := r.Token()
+		if t.Kind == PunctToken && (t.Text == "(" || t.Text == "[" || t.Text == "{") {
 			r.pos = r.closing[r.pos]
 		}
-		if t.kind == nameToken && t.text == "for" {
+		if t.Kind == NameToken && t.Text == "for" {
 			r.clause()
 			continue
 		}

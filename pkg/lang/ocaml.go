@@ -1,16 +1,16 @@
 package lang
 
-var ocaml = syntax{
-	lang:  "ocaml",
+var ocaml = Syntax{
+	Lang:  "ocaml",
 	rows:  ocamlRows,
-	block: [][2]string{{"(*", "*)"}},
-	quotes: []quote{
-		{open: `"`, close: `"`, escape: 'c', lines: true},
+	Block: [][2]string{{"(*", "*)"}},
+	Quotes: []Quote{
+		{Open: `"`, Close: `"`, Escape: 'c', Lines: true},
 	},
-	member: []string{"."},
-	concat: "^",
-	not:    []string{"let", "in", "if", "then", "else", "match", "with", "begin", "end", "fun", "function", "try", "ignore", "and", "rec", "open", "of", "do", "done", "for", "while"},
-	bare:   true,
+	Member:   []string{"."},
+	Concat:   "^",
+	Keywords: []string{"let", "in", "if", "then", "else", "match", "with", "begin", "end", "fun", "function", "try", "ignore", "and", "rec", "open", "of", "do", "done", "for", "while"},
+	bare:     true,
 }
 
 // ocamlRows are what functions of OCaml do, sorted by name.

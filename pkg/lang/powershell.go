@@ -2,26 +2,26 @@ package lang
 
 import "strings"
 
-var powershell = syntax{lang: "powershell"}
+var powershell = Syntax{Lang: "powershell"}
 
 // readPowerShell reads commands and pipelines of PowerShell.
 func readPowerShell(src string) []Step {
-	p := &psReader{reader: newReader(&powershell, ""), end: len(src)}
+	p := &psReader{Reader: NewReader(&powershell, ""), end: len(src)}
 	p.src = src
 	p.fuel = 4*len(src) + 64<<10
-	for p.at < p.end && len(p.steps) < MaxSteps {
+	for p.at < p.end && len(p.Found) < MaxSteps {
 		p.statements()
 		p.at++ // a bracket that closes nothing we know of
 	}
 	p.judgeWire()
-	return p.steps
+	return p.Found
 }
 
 // statements reads up to the end or a closing bracket, and answers what the
 // last pipeline gives.
-func (p *psReader) statements() value {
-	last := unknown("")
-	for p.at < p.end && len(p.steps) < MaxSteps {
+func (p *psReader) statements() Value {
+	last := Unknown("")
+	for p.at < p.end && len(p.Found) < MaxSteps {
 		start := p.at
 		p.blank()
 		if p.at >= p.end {
@@ -47,8 +47,8 @@ func (p *psReader) statements() value {
 }
 
 // pipeline reads commands with | between them.
-func (p *psReader) pipeline() value {
-	var input *value
+func (p *psReader) pipeline() Value {
+	var input *Value
 	for p.at < p.end {
 		v := p.command(input)
 		p.blank()
@@ -61,23 +61,23 @@ func (p *psReader) pipeline() value {
 		}
 		input = &v
 	}
-	return unknown("")
+	return Unknown("")
 }
 
 // group reads ( .. ) or { .. } as statements.
-func (p *psReader) group() value {
+func (p *psReader) group() Value {
 	if p.depth >= maxDepth {
 		p.at++
-		return unknown("")
+		return Unknown("")
 	}
 	p.depth++
 	from := p.at
 	p.at++
-	var items []value
+	var items []Value
 	for p.at < p.end {
 		v := p.statements()
 		items = append(items, v)
-		if p.at >= p.end || p.src[p.at] == ')' || p.src[p.at] == '}' || len(p.steps) >= MaxSteps {
+		if p.at >= p.end || p.src[p.at] == ')' || p.src[p.at] == '}' || len(p.Found) >= MaxSteps {
 			break
 		}
 		p.at++
@@ -89,14 +89,14 @@ func (p *psReader) group() value {
 	if len(items) == 1 {
 		return items[0]
 	}
-	v := unknown(p.src[from:min(p.at, from+60)])
-	return v.stained(items...)
+	v := Unknown(p.src[from:min(p.at, from+60)])
+	return v.Tainted(items...)
 }
 
 // command reads one command with its words, to be fed with input.
-func (p *psReader) command(input *value) value {
+func (p *psReader) command(input *Value) Value {
 	c := &psCommand{from: p.at, input: input}
-	for p.at < p.end && len(c.words) < maxWords {
+	for p.at < p.end && len(c.words) < MaxWords {
 		p.blank()
 		if p.at >= p.end {
 			break
@@ -109,10 +109,10 @@ func (p *psReader) command(input *value) value {
 		if p.redirect() {
 			continue
 		}
-		if len(c.words) == 1 && p.src[p.at] == '=' && c.words[0].lhs != "" {
+		if len(c.words) == 1 && p.src[p.at] == '=' && c.words[0].Var != "" {
 			p.at++
 			v := p.pipeline()
-			p.bind(c.words[0].lhs, v)
+			p.Bind(c.words[0].Var, v)
 			return v
 		}
 		w, ok := p.word()
@@ -121,12 +121,12 @@ func (p *psReader) command(input *value) value {
 		}
 		c.words = append(c.words, w)
 		if len(c.words) == 1 && w.bare && p.control(w) {
-			return unknown("")
+			return Unknown("")
 		}
 	}
 	c.to = p.at
 	if len(c.words) == 0 {
-		return unknown("")
+		return Unknown("")
 	}
 	return p.run(c)
 }
@@ -134,7 +134,7 @@ func (p *psReader) command(input *value) value {
 // control reports whether the word is of the language, so that what follows
 // is not its arguments.
 func (p *psReader) control(w psWord) bool {
-	switch lower(w.arg.Text) {
+	switch Lower(w.Arg.Text) {
 	case "if", "else", "elseif", "foreach", "for", "while", "do", "try", "catch", "finally", "return", "function", "switch", "in", "param", "begin", "process", "end", "throw":
 		return true
 	}
@@ -162,58 +162,58 @@ func (p *psReader) redirect() bool {
 	}
 	p.blank()
 	from := p.at
-	if w, ok := p.word(); ok && !strings.EqualFold(w.name, "null") {
-		p.argv(&call{name: ">", from: from, to: w.to}, append(words, p.arg(w.value)))
+	if w, ok := p.word(); ok && !strings.EqualFold(w.Name, "null") {
+		p.Argv(&Call{Name: ">", From: from, To: w.to}, append(words, p.Arg(w.Value)))
 	}
 	return true
 }
 
 // bracket reads [Type] or [Type]::Method(..).
-func (p *psReader) bracket() value {
+func (p *psReader) bracket() Value {
 	from := p.at
 	i := strings.IndexByte(p.src[p.at:min(p.end, p.at+200)], ']')
 	if i < 0 {
 		p.at++
-		return lit("[")
+		return Lit("[")
 	}
-	name := lower(p.src[p.at+1 : p.at+i])
+	name := Lower(p.src[p.at+1 : p.at+i])
 	p.at += i + 1
 	if !strings.HasPrefix(p.src[p.at:p.end], "::") {
-		return lit(p.src[from:p.at])
+		return Lit(p.src[from:p.at])
 	}
 	p.at += 2
 	method := p.identifier()
-	name = strings.TrimPrefix(name, "system.") + "." + lower(method)
+	name = strings.TrimPrefix(name, "system.") + "." + Lower(method)
 	if p.at < p.end && p.src[p.at] == '(' {
 		return p.static(name, from, p.arguments())
 	}
-	return value{shape: ref, name: name}
+	return Value{Shape: NameShape, Name: name}
 }
 
 func (p *psReader) identifier() string {
 	from := p.at
-	for p.at < p.end && isWord(p.src[p.at]) {
+	for p.at < p.end && IsWord(p.src[p.at]) {
 		p.at++
 	}
 	return p.src[from:p.at]
 }
 
 // arguments reads ( .. ) with commas between values.
-func (p *psReader) arguments() []value {
+func (p *psReader) arguments() []Value {
 	if p.depth >= maxDepth {
 		p.at++
 		return nil
 	}
 	p.depth++
 	p.at++
-	var out []value
+	var out []Value
 	for p.at < p.end && p.src[p.at] != ')' {
 		start := p.at
 		for p.at < p.end && (p.src[p.at] <= ' ' || p.src[p.at] == ',') {
 			p.at++
 		}
 		if w, ok := p.word(); ok {
-			out = append(out, w.value)
+			out = append(out, w.Value)
 		}
 		if p.at == start {
 			p.at++
@@ -227,31 +227,31 @@ func (p *psReader) arguments() []value {
 }
 
 // methods reads .Name(..) behind a value.
-func (p *psReader) methods(v value) value {
-	for p.at+1 < p.end && p.src[p.at] == '.' && isWord(p.src[p.at+1]) {
+func (p *psReader) methods(v Value) Value {
+	for p.at+1 < p.end && p.src[p.at] == '.' && IsWord(p.src[p.at+1]) {
 		from := p.at
 		p.at++
-		name := lower(p.identifier())
+		name := Lower(p.identifier())
 		if p.at >= p.end || p.src[p.at] != '(' {
-			v = unknown(p.src[from:p.at]).stained(v)
+			v = Unknown(p.src[from:p.at]).Tainted(v)
 			continue
 		}
 		args := p.arguments()
-		c := &call{name: name, from: from, to: p.at, args: args, self: &v}
+		c := &Call{Name: name, From: from, To: p.at, Args: args, Self: &v}
 		switch name {
 		case "downloadstring", "downloaddata", "openread", "getstringasync":
-			p.argv(c, []Arg{{Text: "curl"}, p.arg(c.first())})
-			v = p.result(c, "net")
+			p.Argv(c, []Arg{{Text: "curl"}, p.Arg(c.first())})
+			v = p.Result(c, "net")
 		case "downloadfile":
 			if len(args) > 1 {
-				p.argv(c, []Arg{{Text: "curl"}, {Text: "-o"}, p.arg(args[1]), p.arg(args[0])})
+				p.Argv(c, []Arg{{Text: "curl"}, {Text: "-o"}, p.Arg(args[1]), p.Arg(args[0])})
 			}
 		case "delete":
-			if v.typ == "item" {
-				p.argv(c, []Arg{{Text: "rm"}, {Text: "-r"}, p.arg(v)})
+			if v.Type == "item" {
+				p.Argv(c, []Arg{{Text: "rm"}, {Text: "-r"}, p.Arg(v)})
 			}
 		case "getstring":
-			wide := strings.HasSuffix(v.name, ".unicode")
+			wide := strings.HasSuffix(v.Name, ".unicode")
 			v = p.onText(c.first(), func(s string) (string, bool) {
 				if wide {
 					return fromUTF16(s), true
@@ -261,15 +261,15 @@ func (p *psReader) methods(v value) value {
 		case "replace":
 			v, _ = p.stringMethod(v, "replace", c)
 		default:
-			v = p.result(c, "")
+			v = p.Result(c, "")
 		}
 	}
 	return v
 }
 
 // static is a call of a method of .NET.
-func (p *psReader) static(name string, from int, args []value) value {
-	c := &call{name: name, from: from, to: p.at, args: args}
+func (p *psReader) static(name string, from int, args []Value) Value {
+	c := &Call{Name: name, From: from, To: p.at, Args: args}
 	do := ""
 	switch name {
 	case "io.file.delete":
@@ -285,24 +285,24 @@ func (p *psReader) static(name string, from int, args []value) value {
 		do = "tee -a %1"
 	case "io.file.readalltext", "io.file.readallbytes", "io.file.readalllines":
 		p.apply("cat %1", c)
-		return p.result(c, "file")
+		return p.Result(c, "file")
 	case "io.file.move", "io.directory.move":
 		do = "mv %1 %2"
 	case "diagnostics.process.start":
 		do = "! %1*"
 	case "environment.getenvironmentvariable":
-		return foldEnv(p.reader, c)
+		return foldEnv(p.Reader, c)
 	case "io.path.combine":
-		return foldJoin(p.reader, c)
+		return foldJoin(p.Reader, c)
 	case "convert.frombase64string":
 		v := p.onText(c.first(), fromPlainBase64)
-		v.typ = "bytes"
+		v.Type = "bytes"
 		return v
 	case "text.encoding.unicode", "text.encoding.utf8", "text.encoding.ascii":
-		return value{shape: ref, name: name}
+		return Value{Shape: NameShape, Name: name}
 	}
 	if do != "" {
 		p.apply(do, c)
 	}
-	return p.result(c, "")
+	return p.Result(c, "")
 }

@@ -6,18 +6,18 @@ import (
 )
 
 // unary reads a value with what stands in front of it and behind it.
-func (r *reader) unary() value {
-	for !r.done() {
-		t := r.tok()
+func (r *Reader) unary() Value {
+	for !r.Done() {
+		t := r.Token()
 		switch {
-		case t.kind == nameToken && r.keyword(t):
-		case t.kind == punctToken && has(prefixes[:], t.text) && !(t.text == "<" && !r.syn.qlike):
+		case t.Kind == NameToken && r.keyword(t):
+		case t.Kind == PunctToken && has(prefixes[:], t.Text) && !(t.Text == "<" && !r.syn.qlike):
 		default:
 			return r.postfix(r.primary())
 		}
 		r.pos++
 	}
-	return unknown("")
+	return Unknown("")
 }
 
 // prefixes may stand in front of a value without changing what is read of it.
@@ -25,41 +25,41 @@ var prefixes = [...]string{"-", "+", "!", "~", "*", "&", "@", "\\", "...", "++",
 
 // keyword reports whether the name is a word of the language here, and not a
 // variable that has its name.
-func (r *reader) keyword(t *token) bool {
-	if !has(r.syn.not, t.text) {
+func (r *Reader) keyword(t *Token) bool {
+	if !has(r.syn.Keywords, t.Text) {
 		return false
 	}
-	if _, bound := r.env[t.text]; bound {
+	if _, bound := r.env[t.Text]; bound {
 		return false
 	}
-	next := r.peek(1)
-	return next.kind != punctToken || next.text != "=" && next.text != "," && next.text != "." && next.text != "=>"
+	next := r.Peek(1)
+	return next.Kind != PunctToken || next.Text != "=" && next.Text != "," && next.Text != "." && next.Text != "=>"
 }
 
-func (r *reader) primary() value {
-	t := r.tok()
-	switch t.kind {
-	case stringToken:
+func (r *Reader) primary() Value {
+	t := r.Token()
+	switch t.Kind {
+	case StringToken:
 		r.pos++
-		return r.str(t)
-	case execToken:
+		return r.Str(t)
+	case ExecToken:
 		r.pos++
-		v := r.str(t)
-		r.shellText(&call{name: "`", from: t.from, to: t.to}, v)
-		return r.opaque(t.from, v)
-	case numberToken:
+		v := r.Str(t)
+		r.ShellText(&Call{Name: "`", From: t.From, To: t.To}, v)
+		return r.Opaque(t.From, v)
+	case NumberToken:
 		r.pos++
-		return value{shape: number, arg: Arg{Text: t.text}}
-	case patternToken:
+		return Value{Shape: NumberShape, Arg: Arg{Text: t.Text}}
+	case PatternToken:
 		r.pos++
-		r.str(t)
-		return r.opaque(t.from)
-	case nameToken:
+		r.Str(t)
+		return r.Opaque(t.From)
+	case NameToken:
 		return r.named(t)
-	case lineToken, endToken:
-		return unknown("")
+	case LineToken, EndToken:
+		return Unknown("")
 	}
-	switch t.text {
+	switch t.Text {
 	case "(":
 		if v, ok := r.arrow(); ok {
 			return v
@@ -70,53 +70,53 @@ func (r *reader) primary() value {
 	case "{":
 		return r.braced()
 	case ")", "]", "}", ",", ";", ":", "=>", "=", "|", "?":
-		return unknown("")
+		return Unknown("")
 	}
 	r.pos++
-	return unknown(t.text)
+	return Unknown(t.Text)
 }
 
-// str is the value of a string token.
-func (r *reader) str(t *token) value {
+// Str is the value of a string token.
+func (r *Reader) Str(t *Token) Value {
 	if t.words {
-		var v value
-		v.shape = list
+		var v Value
+		v.Shape = ListShape
 		for _, p := range t.parts {
 			for _, w := range strings.Fields(p.text) {
-				v.items = append(v.items, lit(w))
+				v.Items = append(v.Items, Lit(w))
 			}
 		}
 		return v
 	}
 	if len(t.parts) == 1 && !t.parts[0].expr {
-		return lit(t.parts[0].text)
+		return Lit(t.parts[0].text)
 	}
-	v := lit("")
+	v := Lit("")
 	for _, p := range t.parts {
 		if !p.expr {
-			v = r.both(v, lit(p.text), join)
+			v = r.Both(v, Lit(p.text), Join)
 			continue
 		}
-		v = r.both(v, r.inner(p), join)
+		v = r.Both(v, r.inner(p), Join)
 	}
 	return v
 }
 
 // inner reads an expression that stands in a string.
-func (r *reader) inner(p part) value {
+func (r *Reader) inner(p part) Value {
 	source := r.src[p.from:p.to]
 	if p.text != "" && isName(source) { // ${name} in perl and php
 		return r.variable(p.text + source)
 	}
 	if r.nest >= maxNesting {
-		return unknown(source)
+		return Unknown(source)
 	}
 	toks, pos, closing, depth := r.toks, r.pos, r.closing, r.depth
 	r.toks = lex(r.syn, r.src, p.from, p.to, r.nest+1, &r.ahead)
 	r.pos, r.closing = 0, pairs(r.toks)
 	r.nest++
-	v := r.expr()
-	for !r.done() {
+	v := r.Expr()
+	for !r.Done() {
 		r.statement()
 	}
 	r.nest--
@@ -125,26 +125,26 @@ func (r *reader) inner(p part) value {
 }
 
 // variable is what a name is worth.
-func (r *reader) variable(name string) value {
+func (r *Reader) variable(name string) Value {
 	v, bound := r.env[name]
 	if !bound {
-		v = value{shape: ref, name: name}
+		v = Value{Shape: NameShape, Name: name}
 	}
-	v.lhs = name
+	v.Var = name
 	return v
 }
 
 // group reads ( .. ) or [ .. ]: one value in parentheses is itself.
-func (r *reader) group(closer string) value {
-	from := r.tok().from
+func (r *Reader) group(closer string) Value {
+	from := r.Token().From
 	end := r.closing[r.pos]
 	r.pos++
 	r.comprehension(end)
-	var items []value
+	var items []Value
 	comma := false
-	for !r.done() && !r.is(closer) {
+	for !r.Done() && !r.Is(closer) {
 		start := r.pos
-		if r.accept(",") || r.tok().kind == lineToken {
+		if r.Accept(",") || r.Token().Kind == LineToken {
 			comma = true
 			r.pos = start + 1
 			continue
@@ -153,81 +153,81 @@ func (r *reader) group(closer string) value {
 			r.pos = max(end, start+1)
 			break
 		}
-		v := r.expr()
-		if r.accept("=>") {
-			v = r.expr()
+		v := r.Expr()
+		if r.Accept("=>") {
+			v = r.Expr()
 		}
 		items = append(items, v)
 		if r.pos == start {
 			r.pos++
 		}
 	}
-	r.accept(closer)
+	r.Accept(closer)
 	if closer == ")" && len(items) == 1 && !comma {
 		v := items[0]
-		v.lhs = ""
+		v.Var = ""
 		return v
 	}
-	v := value{shape: list, items: items}
+	v := Value{Shape: ListShape, Items: items}
 	if len(items) == 0 && closer == ")" {
-		v = unknown(r.cut(from))
+		v = Unknown(r.cut(from))
 	}
-	return v.stained(items...)
+	return v.Tainted(items...)
 }
 
 // braced reads { .. }: a table of names and values, or a block of statements.
-func (r *reader) braced() value {
+func (r *Reader) braced() Value {
 	end := r.closing[r.pos]
 	r.pos++
 	r.blockParameters()
 	r.comprehension(end)
-	v := value{shape: dict}
-	for !r.done() && !r.is("}") {
+	v := Value{Shape: DictShape}
+	for !r.Done() && !r.Is("}") {
 		start := r.pos
 		if r.clause() {
 			r.pos = max(end, start+1)
 			break
 		}
-		item := r.expr()
+		item := r.Expr()
 		switch {
-		case r.is(":") || r.is("=>"):
+		case r.Is(":") || r.Is("=>"):
 			r.pos++
-			key := item.lhs
-			if item.known() {
-				key = item.arg.Text
+			key := item.Var
+			if item.Known() {
+				key = item.Arg.Text
 			}
-			item = r.expr()
-			v.keys, v.items = append(v.keys, key), append(v.items, item)
-		case item.lhs != "" && (r.is(",") || r.is("}")):
-			v.keys, v.items = append(v.keys, item.lhs), append(v.items, item)
-		case r.syn.lang == "lua" && (r.is(",") || r.is("}")):
-			v.shape, v.items = list, append(v.items, item)
+			item = r.Expr()
+			v.keys, v.Items = append(v.keys, key), append(v.Items, item)
+		case item.Var != "" && (r.Is(",") || r.Is("}")):
+			v.keys, v.Items = append(v.keys, item.Var), append(v.Items, item)
+		case r.syn.Lang == "lua" && (r.Is(",") || r.Is("}")):
+			v.Shape, v.Items = ListShape, append(v.Items, item)
 		}
-		v = v.stained(item)
+		v = v.Tainted(item)
 		if r.pos == start {
 			r.pos++
 		}
 	}
-	r.accept("}")
+	r.Accept("}")
 	return v
 }
 
 // postfix reads what may follow a value: members, calls, subscripts.
-func (r *reader) postfix(v value) value {
-	for !r.done() {
-		t := r.tok()
-		var next value
+func (r *Reader) postfix(v Value) Value {
+	for !r.Done() {
+		t := r.Token()
+		var next Value
 		ok := false
 		switch {
-		case t.kind == lineToken && r.continues() && has(r.syn.member, r.peek(1).text):
+		case t.Kind == LineToken && r.continues() && has(r.syn.Member, r.Peek(1).Text):
 			r.pos++
 			continue
-		case t.kind == punctToken:
+		case t.Kind == PunctToken:
 			next, ok = r.suffix(v, t)
-		case t.kind == nameToken && t.text == "do" && r.syn.lang == "ruby" && r.toks[r.pos-1].kind != lineToken:
+		case t.Kind == NameToken && t.Text == "do" && r.syn.Lang == "ruby" && r.toks[r.pos-1].Kind != LineToken:
 			r.block(v)
 			next, ok = v, true
-		case t.kind == stringToken || t.kind == execToken:
+		case t.Kind == StringToken || t.Kind == ExecToken:
 			next, ok = r.tagged(v, t)
 		}
 		if !ok && r.syn.bare {
@@ -238,147 +238,147 @@ func (r *reader) postfix(v value) value {
 		}
 		v = next
 	}
-	if r.syn.bare && v.shape == ref && v.self != nil && r.row(&v) != nil {
+	if r.syn.bare && v.Shape == NameShape && v.Self != nil && r.row(&v) != nil {
 		t := r.toks[r.pos-1]
-		return r.call(v, &call{from: t.from, to: t.to})
+		return r.Call(v, &Call{From: t.From, To: t.To})
 	}
 	return v
 }
 
-func (r *reader) suffix(v value, t *token) (value, bool) {
+func (r *Reader) suffix(v Value, t *Token) (Value, bool) {
 	switch {
-	case has(r.syn.member, t.text):
+	case has(r.syn.Member, t.Text):
 		return r.reach(v)
-	case t.text == "(" && r.callable(v):
+	case t.Text == "(" && r.callable(v):
 		return r.called(v), true
-	case t.text == "[" && !(r.syn.bare && t.space):
+	case t.Text == "[" && !(r.syn.bare && t.Space):
 		return r.subscript(v, "]"), true
-	case t.text == "{" && r.syn.qlike && !t.space && strings.HasPrefix(r.toks[r.pos-1].text, "$"):
+	case t.Text == "{" && r.syn.qlike && !t.Space && strings.HasPrefix(r.toks[r.pos-1].Text, "$"):
 		return r.subscript(v, "}"), true
-	case t.text == "{" && r.syn.lang == "ruby" && r.toks[r.pos-1].text != "=":
+	case t.Text == "{" && r.syn.Lang == "ruby" && r.toks[r.pos-1].Text != "=":
 		r.block(v)
 		return v, true
 	}
-	return value{}, false
+	return Value{}, false
 }
 
 // reach reads a member operator and what it reaches: a name, a subscript or,
 // in perl, the arguments of a code reference.
-func (r *reader) reach(v value) (value, bool) {
-	next := r.peek(1)
+func (r *Reader) reach(v Value) (Value, bool) {
+	next := r.Peek(1)
 	switch {
-	case next.kind == nameToken:
+	case next.Kind == NameToken:
 		r.pos += 2
-		return r.member(v, strings.TrimPrefix(next.text, "#")), true
-	case next.kind == punctToken && next.text == "[":
+		return r.member(v, strings.TrimPrefix(next.Text, "#")), true
+	case next.Kind == PunctToken && next.Text == "[":
 		r.pos++
 		return r.subscript(v, "]"), true
-	case next.kind == punctToken && next.text == "{" && r.syn.qlike:
+	case next.Kind == PunctToken && next.Text == "{" && r.syn.qlike:
 		r.pos++
 		return r.subscript(v, "}"), true
-	case next.kind == punctToken && next.text == "(":
+	case next.Kind == PunctToken && next.Text == "(":
 		r.pos++
 		return r.called(v), true
 	}
-	return value{}, false
+	return Value{}, false
 }
 
 // maxPath bounds qualified names; longer ones are of no function we know.
 const maxPath = 256
 
 // member is the value of a member of v.
-func (r *reader) member(v value, name string) value {
+func (r *Reader) member(v Value, name string) Value {
 	path := ""
-	if len(v.name)+len(v.lhs) > maxPath {
-		v.name, v.lhs = "*", ""
+	if len(v.Name)+len(v.Var) > maxPath {
+		v.Name, v.Var = "*", ""
 	}
-	if v.lhs != "" {
-		path = v.lhs + "." + name
+	if v.Var != "" {
+		path = v.Var + "." + name
 		if bound, ok := r.env[path]; ok {
-			bound.lhs = path
+			bound.Var = path
 			return bound
 		}
 	}
 	if p, ok := r.property(v, name); ok {
 		return p
 	}
-	out := value{shape: ref, name: v.name + "." + name, lhs: path}
-	if v.shape != ref || v.self != nil {
+	out := Value{Shape: NameShape, Name: v.Name + "." + name, Var: path}
+	if v.Shape != NameShape || v.Self != nil {
 		self := v
-		out.self = &self
-		out.name = self.kindName() + "." + name
+		out.Self = &self
+		out.Name = self.kindName() + "." + name
 	}
-	if v.shape == dict {
+	if v.Shape == DictShape {
 		for i, k := range v.keys {
 			if k == name {
-				return v.items[i]
+				return v.Items[i]
 			}
 		}
 	}
-	out = out.stained(v)
+	out = out.Tainted(v)
 	return out
 }
 
 // kindName is the prefix of the rows for methods of the value.
-func (v value) kindName() string {
+func (v Value) kindName() string {
 	switch {
-	case v.typ != "":
-		return v.typ
-	case v.shape == text || v.shape == choice:
+	case v.Type != "":
+		return v.Type
+	case v.Shape == TextShape || v.Shape == ChoiceShape:
 		return "str"
-	case v.shape == list:
+	case v.Shape == ListShape:
 		return "list"
 	}
 	return "*"
 }
 
 // subscript reads v[..] or v{..}.
-func (r *reader) subscript(v value, closer string) value {
-	from := r.tok().from
+func (r *Reader) subscript(v Value, closer string) Value {
+	from := r.Token().From
 	end := r.closing[r.pos]
 	r.pos++
-	if r.is(":") && r.peek(1).text == ":" && r.peek(2).text == "-" && r.peek(3).text == "1" || r.is("::") && r.peek(1).text == "-" {
+	if r.Is(":") && r.Peek(1).Text == ":" && r.Peek(2).Text == "-" && r.Peek(3).Text == "1" || r.Is("::") && r.Peek(1).Text == "-" {
 		r.pos = end
-		r.accept(closer)
+		r.Accept(closer)
 		return r.reversed(v)
 	}
-	var key value
+	var key Value
 	slice := false
-	for !r.done() && r.pos < end {
+	for !r.Done() && r.pos < end {
 		start := r.pos
-		k := r.expr()
+		k := r.Expr()
 		if start == r.pos {
-			slice = slice || r.is(":") || r.is("..")
+			slice = slice || r.Is(":") || r.Is("..")
 			r.pos++
 			continue
 		}
 		key = k
 	}
-	r.accept(closer)
+	r.Accept(closer)
 	if slice {
-		return r.opaque(from, v)
+		return r.Opaque(from, v)
 	}
 	return r.element(v, key, from)
 }
 
 // element is v[key].
-func (r *reader) element(v, key value, from int) value {
-	name := key.arg.Text
-	if key.shape == ref && key.lhs != "" && isName(key.lhs) { // $ENV{HOME}
-		name = key.lhs
-	} else if !key.known() {
-		return r.opaque(from, v)
+func (r *Reader) element(v, key Value, from int) Value {
+	name := key.Arg.Text
+	if key.Shape == NameShape && key.Var != "" && isName(key.Var) { // $ENV{HOME}
+		name = key.Var
+	} else if !key.Known() {
+		return r.Opaque(from, v)
 	}
-	switch v.shape {
-	case list:
-		if i, err := strconv.Atoi(name); err == nil && i < len(v.items) {
-			return v.items[i]
+	switch v.Shape {
+	case ListShape:
+		if i, err := strconv.Atoi(name); err == nil && i < len(v.Items) {
+			return v.Items[i]
 		}
-	case ref, dict:
-		if v.name == "Dir" && r.syn.lang == "ruby" { // Dir["*.o"]
-			return foldGlob(r, &call{args: []value{key}})
+	case NameShape, DictShape:
+		if v.Name == "Dir" && r.syn.Lang == "ruby" { // Dir["*.o"]
+			return foldGlob(r, &Call{Args: []Value{key}})
 		}
 		return r.member(v, name)
 	}
-	return r.opaque(from, v)
+	return r.Opaque(from, v)
 }

@@ -22,7 +22,7 @@ func fromPlainBase64(s string) (string, bool) {
 
 // psWord is a word of a PowerShell command.
 type psWord struct {
-	value
+	Value
 	bare bool // not quoted, so that it may be an option or hold wildcards
 	list bool // a comma follows, so that the next word goes with it
 	from int
@@ -31,7 +31,7 @@ type psWord struct {
 
 // psReader reads PowerShell by its own rules: commands of words in pipelines.
 type psReader struct {
-	*reader
+	*Reader
 	at  int
 	end int
 }
@@ -65,14 +65,14 @@ func (p *psReader) blank() {
 
 // word reads one word: pieces without blanks between them.
 func (p *psReader) word() (psWord, bool) {
-	w := psWord{value: lit(""), bare: true, from: p.at}
+	w := psWord{Value: Lit(""), bare: true, from: p.at}
 	start := p.at
 	for p.at < p.end {
 		c := p.src[p.at]
 		if c <= ' ' || strings.IndexByte(";|)}],", c) >= 0 || c == '&' && p.at > start || (c == '>' || c == '<') {
 			break
 		}
-		w.value = p.piece(w.value, &w)
+		w.Value = p.piece(w.Value, &w)
 	}
 	if p.at == start {
 		return w, false
@@ -87,18 +87,18 @@ func (p *psReader) word() (psWord, bool) {
 }
 
 // piece reads a quoted string, a variable, a group or plain characters.
-func (p *psReader) piece(before value, w *psWord) value {
+func (p *psReader) piece(before Value, w *psWord) Value {
 	c := p.src[p.at]
 	switch {
 	case c == '\'':
 		w.bare = false
-		return p.both(before, lit(p.single()), join)
+		return p.Both(before, Lit(p.single()), Join)
 	case c == '"':
 		w.bare = false
-		return p.both(before, p.double(), join)
+		return p.Both(before, p.double(), Join)
 	case c == '@' && p.at+1 < p.end && strings.IndexByte(`'"`, p.src[p.at+1]) >= 0:
 		w.bare = false
-		return p.both(before, lit(p.hereString()), join)
+		return p.Both(before, Lit(p.hereString()), Join)
 	case c == '$' && p.at+1 < p.end && p.src[p.at+1] == '(', c == '@' && p.at+1 < p.end && (p.src[p.at+1] == '(' || p.src[p.at+1] == '{'):
 		p.at++
 		return p.after(before, p.group(), w)
@@ -110,7 +110,7 @@ func (p *psReader) piece(before value, w *psWord) value {
 		return p.after(before, p.bracket(), w)
 	case c == '`' && p.at+1 < p.end:
 		p.at += 2
-		return p.both(before, lit(p.src[p.at-1:p.at]), join)
+		return p.Both(before, Lit(p.src[p.at-1:p.at]), Join)
 	}
 	from := p.at
 	for p.at < p.end && strings.IndexByte("'\"`$(){}[];|,<>& \t\r\n", p.src[p.at]) < 0 {
@@ -119,17 +119,17 @@ func (p *psReader) piece(before value, w *psWord) value {
 	if p.at == from {
 		p.at++
 	}
-	return p.both(before, lit(p.src[from:p.at]), join)
+	return p.Both(before, Lit(p.src[from:p.at]), Join)
 }
 
 // after joins a value to what stands before it; alone it stays what it is.
-func (p *psReader) after(before, v value, w *psWord) value {
+func (p *psReader) after(before, v Value, w *psWord) Value {
 	v = p.methods(v)
-	if before.known() && before.arg.Text == "" {
+	if before.Known() && before.Arg.Text == "" {
 		w.bare = false
 		return v
 	}
-	return p.both(before, v, join).stained(before, v)
+	return p.Both(before, v, Join).Tainted(before, v)
 }
 
 // single reads '..', in which ” is a quote.
@@ -150,13 +150,13 @@ func (p *psReader) single() string {
 }
 
 // double reads "..", with variables and $(..) in it.
-func (p *psReader) double() value {
-	out := lit("")
+func (p *psReader) double() Value {
+	out := Lit("")
 	p.at++
 	from := p.at
 	flush := func() {
 		if p.at > from {
-			out = p.both(out, lit(p.src[from:p.at]), join)
+			out = p.Both(out, Lit(p.src[from:p.at]), Join)
 		}
 	}
 	for p.at < p.end {
@@ -171,16 +171,16 @@ func (p *psReader) double() value {
 			flush()
 			p.at++
 			return out
-		case c == '$' && p.at+1 < p.end && (isWord(p.src[p.at+1]) || p.src[p.at+1] == '{' || p.src[p.at+1] == '('):
+		case c == '$' && p.at+1 < p.end && (IsWord(p.src[p.at+1]) || p.src[p.at+1] == '{' || p.src[p.at+1] == '('):
 			flush()
-			var v value
+			var v Value
 			if p.src[p.at+1] == '(' {
 				p.at++
 				v = p.group()
 			} else {
 				v = p.variable()
 			}
-			out = p.both(out, v, join).stained(v)
+			out = p.Both(out, v, Join).Tainted(v)
 			from = p.at
 		default:
 			p.at++
@@ -204,17 +204,17 @@ func (p *psReader) hereString() string {
 }
 
 // variable reads $name, $env:NAME or ${name}.
-func (p *psReader) variable() value {
+func (p *psReader) variable() Value {
 	from := p.at
 	p.at++
 	if p.at < p.end && p.src[p.at] == '{' {
 		p.at++
 	}
 	start := p.at
-	for p.at < p.end && (isWord(p.src[p.at]) || p.src[p.at] == ':' && p.at+1 < p.end && isWord(p.src[p.at+1])) {
+	for p.at < p.end && (IsWord(p.src[p.at]) || p.src[p.at] == ':' && p.at+1 < p.end && IsWord(p.src[p.at+1])) {
 		p.at++
 	}
-	name := lower(p.src[start:p.at])
+	name := Lower(p.src[start:p.at])
 	if start > from+1 && p.at < p.end && p.src[p.at] == '}' {
 		p.at++
 	}
@@ -222,23 +222,23 @@ func (p *psReader) variable() value {
 		p.at++
 	}
 	if v, bound := p.env[name]; bound {
-		v.lhs = name
+		v.Var = name
 		return v
 	}
 	switch name {
 	case "home", "env:userprofile", "env:home", "env:homepath":
-		return home()
+		return Home()
 	case "env:temp", "env:tmp":
-		return temp("$" + name)
+		return Temp("$" + name)
 	case "pwd", "psscriptroot":
-		return lit(".")
+		return Lit(".")
 	case "true", "false", "null":
-		return value{shape: ref, name: name}
+		return Value{Shape: NameShape, Name: name}
 	}
 	if env, ok := strings.CutPrefix(name, "env:"); ok {
-		return environ(strings.ToUpper(env))
+		return Environ(strings.ToUpper(env))
 	}
-	v := unknown("$" + name)
-	v.lhs = name
+	v := Unknown("$" + name)
+	v.Var = name
 	return v
 }

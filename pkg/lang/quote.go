@@ -8,7 +8,7 @@ import (
 
 // prefixed reads a string with letters in front of it: rb"...", f'...'.
 func (lx *lexer) prefixed() bool {
-	if lx.syn.prefixes == "" || lx.at > 0 && isWord(lx.src[lx.at-1]) {
+	if lx.syn.prefixes == "" || lx.at > 0 && IsWord(lx.src[lx.at-1]) {
 		return false
 	}
 	n := 0
@@ -18,18 +18,18 @@ func (lx *lexer) prefixed() bool {
 	if n == 0 || n > 2 || lx.at+n >= lx.end || lx.src[lx.at+n] != '"' && lx.src[lx.at+n] != '\'' {
 		return false
 	}
-	letters := lower(lx.src[lx.at : lx.at+n])
-	for _, q := range lx.syn.quotes {
-		if !strings.HasPrefix(lx.src[lx.at+n:lx.end], q.open) {
+	letters := Lower(lx.src[lx.at : lx.at+n])
+	for _, q := range lx.syn.Quotes {
+		if !strings.HasPrefix(lx.src[lx.at+n:lx.end], q.Open) {
 			continue
 		}
 		if strings.Contains(letters, "r") {
-			q.escape = 'r'
+			q.Escape = 'r'
 		}
 		if strings.ContainsAny(letters, "ft") {
-			q.interp = '{'
+			q.Interp = '{'
 		}
-		q.open = lx.src[lx.at : lx.at+n+len(q.open)]
+		q.Open = lx.src[lx.at : lx.at+n+len(q.Open)]
 		lx.text(q)
 		return true
 	}
@@ -38,8 +38,8 @@ func (lx *lexer) prefixed() bool {
 
 // quoted reads a string in one of the language's quotes.
 func (lx *lexer) quoted() bool {
-	for i := range lx.syn.quotes {
-		if q := &lx.syn.quotes[i]; strings.HasPrefix(lx.src[lx.at:lx.end], q.open) {
+	for i := range lx.syn.Quotes {
+		if q := &lx.syn.Quotes[i]; strings.HasPrefix(lx.src[lx.at:lx.end], q.Open) {
 			lx.text(*q)
 			return true
 		}
@@ -49,24 +49,24 @@ func (lx *lexer) quoted() bool {
 
 // text reads the string that q opens here. One that is not closed ends where
 // the line does, or the source.
-func (lx *lexer) text(q quote) {
+func (lx *lexer) text(q Quote) {
 	from := lx.at
-	lx.at += len(q.open)
+	lx.at += len(q.Open)
 	parts := lx.parts(q)
-	k := stringToken
-	if q.exec {
-		k = execToken
+	k := StringToken
+	if q.Exec {
+		k = ExecToken
 	}
 	lx.add(k, from).parts = parts
 }
 
 // parts reads up to and over the closing quote.
-func (lx *lexer) parts(q quote) []part {
+func (lx *lexer) parts(q Quote) []part {
 	var parts []part
 	var b strings.Builder
 	from := lx.at
 	level := 0
-	nests := q.close == ")" || q.close == "]" || q.close == "}" || q.close == ">"
+	nests := q.Close == ")" || q.Close == "]" || q.Close == "}" || q.Close == ">"
 	flush := func() {
 		if b.Len() > 0 {
 			parts = append(parts, part{text: b.String(), from: from, to: lx.at})
@@ -75,31 +75,31 @@ func (lx *lexer) parts(q quote) []part {
 	}
 	for lx.at < lx.end {
 		rest := lx.src[lx.at:lx.end]
-		if strings.HasPrefix(rest, q.close) {
-			if q.escape == 'd' && strings.HasPrefix(rest[len(q.close):], q.close) {
-				b.WriteString(q.close)
-				lx.at += 2 * len(q.close)
+		if strings.HasPrefix(rest, q.Close) {
+			if q.Escape == 'd' && strings.HasPrefix(rest[len(q.Close):], q.Close) {
+				b.WriteString(q.Close)
+				lx.at += 2 * len(q.Close)
 				continue
 			}
 			if level == 0 {
 				flush()
-				lx.at += len(q.close)
+				lx.at += len(q.Close)
 				return parts
 			}
 			level--
 		}
 		c := rest[0]
-		if c == '\n' && !q.lines {
+		if c == '\n' && !q.Lines {
 			break
 		}
-		if nests && strings.HasSuffix(q.open, rest[:1]) {
+		if nests && strings.HasSuffix(q.Open, rest[:1]) {
 			level++
 		}
-		if c == '\\' && q.escape != 0 && q.escape != 'd' {
+		if c == '\\' && q.Escape != 0 && q.Escape != 'd' {
 			lx.escape(&b, q)
 			continue
 		}
-		if q.interp != 0 {
+		if q.Interp != 0 {
 			if e, to := lx.hole(q, lx.at); to > lx.at {
 				flush()
 				lx.at = to
@@ -120,7 +120,7 @@ func (lx *lexer) parts(q quote) []part {
 }
 
 // escape reads one backslash sequence.
-func (lx *lexer) escape(b *strings.Builder, q quote) {
+func (lx *lexer) escape(b *strings.Builder, q Quote) {
 	lx.at++
 	if lx.at >= lx.end {
 		b.WriteByte('\\')
@@ -129,11 +129,11 @@ func (lx *lexer) escape(b *strings.Builder, q quote) {
 	c := lx.src[lx.at]
 	lx.at++
 	switch {
-	case q.escape == 'r':
+	case q.Escape == 'r':
 		b.WriteByte('\\')
 		b.WriteByte(c)
-	case q.escape == 'q':
-		if c != '\\' && !strings.HasPrefix(q.close, string(rune(c))) {
+	case q.Escape == 'q':
+		if c != '\\' && !strings.HasPrefix(q.Close, string(rune(c))) {
 			b.WriteByte('\\')
 		}
 		b.WriteByte(c)
@@ -190,9 +190,9 @@ func (lx *lexer) code(b *strings.Builder, digits, base int) {
 
 // hole reads an interpolated expression at a place in a string. It answers
 // the place after it, or at when there is none.
-func (lx *lexer) hole(q quote, at int) (part, int) {
+func (lx *lexer) hole(q Quote, at int) (part, int) {
 	rest := lx.src[at:lx.end]
-	switch q.interp {
+	switch q.Interp {
 	case '{':
 		if strings.HasPrefix(rest, "{{") || strings.HasPrefix(rest, "}}") {
 			return part{text: rest[:1]}, at + 2
@@ -202,7 +202,7 @@ func (lx *lexer) hole(q quote, at int) (part, int) {
 		}
 		return lx.pythonField(q, at)
 	case '$', '#':
-		if len(rest) < 2 || rest[0] != q.interp || rest[1] != '{' {
+		if len(rest) < 2 || rest[0] != q.Interp || rest[1] != '{' {
 			return part{}, at
 		}
 		if end := lx.braces(at+2, lx.depth); end > 0 {
@@ -220,11 +220,11 @@ func (lx *lexer) look() bool {
 }
 
 // pythonField reads {expr!r:format} of an f-string.
-func (lx *lexer) pythonField(q quote, at int) (part, int) {
+func (lx *lexer) pythonField(q Quote, at int) (part, int) {
 	level, to := 0, 0
 	for i := at + 1; i < lx.end && lx.look(); i++ {
 		switch c := lx.src[i]; {
-		case strings.HasPrefix(lx.src[i:lx.end], q.close), c == '\n' && !q.lines:
+		case strings.HasPrefix(lx.src[i:lx.end], q.Close), c == '\n' && !q.Lines:
 			return part{}, at
 		case c == '{' || c == '[' || c == '(':
 			level++
@@ -301,10 +301,10 @@ func (lx *lexer) variable(at int) (part, int) {
 		return part{}, at
 	}
 	i++
-	for i < lx.end && isWord(lx.src[i]) {
+	for i < lx.end && IsWord(lx.src[i]) {
 		i++
 	}
-	if i == at+1 || isDigit(lx.src[at+1]) {
+	if i == at+1 || IsDigit(lx.src[at+1]) {
 		return part{}, at
 	}
 	return part{expr: true, from: at, to: lx.subscript(i)}, lx.subscript(i)
@@ -315,7 +315,7 @@ func (lx *lexer) subscript(i int) int {
 	j := i
 	if strings.HasPrefix(lx.src[j:lx.end], "->") {
 		j += 2
-		for lx.syn.tags != "" && j < lx.end && isWord(lx.src[j]) {
+		for lx.syn.tags != "" && j < lx.end && IsWord(lx.src[j]) {
 			j++
 		}
 		if j > i+2 {

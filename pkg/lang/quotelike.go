@@ -31,7 +31,7 @@ func (lx *lexer) quoteLike() bool {
 		}
 	}
 	i := lx.at + len(op)
-	if op == "" || i >= lx.end || isWord(lx.src[i]) || lx.afterMember() {
+	if op == "" || i >= lx.end || IsWord(lx.src[i]) || lx.afterMember() {
 		return false
 	}
 	for i < lx.end && lx.src[i] == ' ' {
@@ -49,36 +49,36 @@ func (lx *lexer) quoteLike() bool {
 
 // afterMember reports whether a member's name is expected here.
 func (lx *lexer) afterMember() bool {
-	if lx.at > 0 && (isWord(lx.src[lx.at-1]) || strings.IndexByte(lx.syn.sigils, lx.src[lx.at-1]) >= 0) {
+	if lx.at > 0 && (IsWord(lx.src[lx.at-1]) || strings.IndexByte(lx.syn.Sigils, lx.src[lx.at-1]) >= 0) {
 		return true
 	}
-	return len(lx.toks) > 0 && has(lx.syn.member, lx.toks[len(lx.toks)-1].text)
+	return len(lx.toks) > 0 && has(lx.syn.Member, lx.toks[len(lx.toks)-1].Text)
 }
 
 // delimited reads the operator op whose first delimiter is at i.
 func (lx *lexer) delimited(op string, i int) {
 	from := lx.at
 	c := lx.src[i]
-	q := quote{open: lx.src[i : i+1], close: string(closerOf(c)), escape: 'c', interp: 'v', lines: true}
+	q := Quote{Open: lx.src[i : i+1], Close: string(closerOf(c)), Escape: 'c', Interp: 'v', Lines: true}
 	if op == "q" || op == "qw" || c == '\'' {
-		q.escape, q.interp = 'q', 0
+		q.Escape, q.Interp = 'q', 0
 	}
 	lx.at = i + 1
 	parts := lx.parts(q)
-	k := stringToken
+	k := StringToken
 	switch op {
 	case "qx":
-		k = execToken
+		k = ExecToken
 	case "m", "qr", "s", "tr", "y":
-		k = patternToken
+		k = PatternToken
 	}
 	if op == "s" || op == "tr" || op == "y" {
 		parts = lx.replacement(op, q)
 	}
-	if k == patternToken && op != "s" {
+	if k == PatternToken && op != "s" {
 		parts = nil
 	}
-	for k == patternToken && lx.at < lx.end && isWord(lx.src[lx.at]) {
+	for k == PatternToken && lx.at < lx.end && IsWord(lx.src[lx.at]) {
 		lx.at++
 	}
 	t := lx.add(k, from)
@@ -86,18 +86,18 @@ func (lx *lexer) delimited(op string, i int) {
 }
 
 // replacement reads the second half of s/../../, which is code under /e.
-func (lx *lexer) replacement(op string, q quote) []part {
-	if q.open != q.close {
+func (lx *lexer) replacement(op string, q Quote) []part {
+	if q.Open != q.Close {
 		lx.blank()
 		if lx.at < lx.end {
-			q.open, q.close = lx.src[lx.at:lx.at+1], string(closerOf(lx.src[lx.at]))
+			q.Open, q.Close = lx.src[lx.at:lx.at+1], string(closerOf(lx.src[lx.at]))
 			lx.at++
 		}
 	}
 	from := lx.at
 	parts := lx.parts(q)
 	to := max(from, lx.at-1)
-	for i := lx.at; i < lx.end && isWord(lx.src[i]); i++ {
+	for i := lx.at; i < lx.end && IsWord(lx.src[i]); i++ {
 		if lx.src[i] == 'e' && op == "s" {
 			return []part{{expr: true, from: from, to: to}}
 		}
@@ -111,31 +111,31 @@ func (lx *lexer) percentWord() bool {
 		return false
 	}
 	letter, i := lx.src[lx.at+1], lx.at+2
-	if !isWord(letter) {
+	if !IsWord(letter) {
 		letter, i = 'Q', lx.at+1
 		if lx.afterValue() {
 			return false
 		}
 	}
-	if strings.IndexByte("wWxqQiIsr", letter) < 0 || isWord(lx.src[i]) || lx.src[i] == ' ' || lx.src[i] == '=' || lx.src[i] == '\n' {
+	if strings.IndexByte("wWxqQiIsr", letter) < 0 || IsWord(lx.src[i]) || lx.src[i] == ' ' || lx.src[i] == '=' || lx.src[i] == '\n' {
 		return false
 	}
 	if lx.afterValue() && !(lx.at > 0 && lx.src[lx.at-1] == ' ' && closerOf(lx.src[i]) != lx.src[i]) {
 		return false
 	}
 	from := lx.at
-	q := quote{open: lx.src[i : i+1], close: string(closerOf(lx.src[i])), escape: 'c', interp: '#', lines: true}
+	q := Quote{Open: lx.src[i : i+1], Close: string(closerOf(lx.src[i])), Escape: 'c', Interp: '#', Lines: true}
 	if letter == 'w' || letter == 'q' || letter == 'i' {
-		q.escape, q.interp = 'q', 0
+		q.Escape, q.Interp = 'q', 0
 	}
 	lx.at = i + 1
 	parts := lx.parts(q)
-	k := stringToken
+	k := StringToken
 	switch letter {
 	case 'x':
-		k = execToken
+		k = ExecToken
 	case 'r':
-		k, parts = patternToken, nil
+		k, parts = PatternToken, nil
 	}
 	t := lx.add(k, from)
 	t.parts, t.words = parts, letter == 'w' || letter == 'W' || letter == 'i' || letter == 'I'
@@ -155,10 +155,10 @@ func (lx *lexer) pattern() bool {
 			class = false
 		case c == '/' && !class:
 			from := lx.at
-			for lx.at = i + 1; lx.at < lx.end && isWord(lx.src[lx.at]); lx.at++ {
+			for lx.at = i + 1; lx.at < lx.end && IsWord(lx.src[lx.at]); lx.at++ {
 				continue
 			}
-			lx.add(patternToken, from)
+			lx.add(PatternToken, from)
 			return true
 		}
 	}
@@ -179,32 +179,32 @@ func (lx *lexer) here() bool {
 	if i >= lx.end {
 		return false
 	}
-	q := quote{escape: 'c', lines: true, interp: 'v'}
+	q := Quote{Escape: 'c', Lines: true, Interp: 'v'}
 	if lx.syn.percent {
-		q.interp = '#'
+		q.Interp = '#'
 	}
 	c := lx.src[i]
 	if c == '\'' || c == '"' || c == '`' {
 		i++
 	}
 	j := i
-	for j < lx.end && isWord(lx.src[j]) {
+	for j < lx.end && IsWord(lx.src[j]) {
 		j++
 	}
 	upper := j > i && (lx.src[i] >= 'A' && lx.src[i] <= 'Z' || lx.src[i] == '_')
-	if j == i || !upper && isWord(c) || isDigit(lx.src[i]) || isWord(c) && lx.afterValue() && lx.src[i-1] == ' ' {
+	if j == i || !upper && IsWord(c) || IsDigit(lx.src[i]) || IsWord(c) && lx.afterValue() && lx.src[i-1] == ' ' {
 		return false
 	}
 	if c == '\'' {
-		q.escape, q.interp = 0, 0
+		q.Escape, q.Interp = 0, 0
 	}
-	q.exec = c == '`'
+	q.Exec = c == '`'
 	from, mark := lx.at, lx.src[i:j]
 	lx.at = j
-	if !isWord(c) && j < lx.end && lx.src[j] == c {
+	if !IsWord(c) && j < lx.end && lx.src[j] == c {
 		lx.at++
 	}
-	lx.add(stringToken, from)
+	lx.add(StringToken, from)
 	lx.docs = append(lx.docs, pending{token: len(lx.toks) - 1, mark: mark, quote: q})
 	return true
 }
@@ -219,18 +219,18 @@ func (lx *lexer) body(d pending) {
 			end = lx.end - at
 		}
 		line := strings.TrimLeft(lx.src[at:at+end], " \t")
-		if strings.HasPrefix(line, d.mark) && (len(line) == len(d.mark) || !isWord(line[len(d.mark)])) {
+		if strings.HasPrefix(line, d.mark) && (len(line) == len(d.mark) || !IsWord(line[len(d.mark)])) {
 			to, next = at, at+end-len(line)+len(d.mark)
 			break
 		}
 		at += end + 1
 	}
 	inner := &lexer{syn: lx.syn, src: lx.src, at: from, end: max(from, to-1), depth: lx.depth, ahead: lx.ahead}
-	d.quote.close = "\x00"
+	d.quote.Close = "\x00"
 	t := &lx.toks[d.token]
 	t.parts = inner.parts(d.quote)
-	if d.quote.exec {
-		t.kind = execToken
+	if d.quote.Exec {
+		t.Kind = ExecToken
 	}
 	lx.at = min(next, lx.end)
 }

@@ -1,17 +1,17 @@
 package lang
 
-var rlang = syntax{
-	lang: "r",
+var rlang = Syntax{
+	Lang: "r",
 	rows: rRows,
-	line: []string{"#"},
-	quotes: []quote{
-		{open: `"`, close: `"`, escape: 'c', lines: true},
-		{open: `'`, close: `'`, escape: 'c', lines: true},
+	Line: []string{"#"},
+	Quotes: []Quote{
+		{Open: `"`, Close: `"`, Escape: 'c', Lines: true},
+		{Open: `'`, Close: `'`, Escape: 'c', Lines: true},
 	},
-	member:  []string{".", "::", "$"},
-	not:     []string{"if", "else", "while", "repeat", "for", "in", "next", "break"},
-	newline: true,
-	keyword: "=",
+	Member:   []string{".", "::", "$"},
+	Keywords: []string{"if", "else", "while", "repeat", "for", "in", "next", "break"},
+	Newline:  true,
+	keyword:  "=",
 }
 
 // rRows are what functions of R do, sorted by name.

@@ -6,56 +6,56 @@ import (
 	"strings"
 )
 
-// reader walks the tokens of a program once, keeps what names are worth, and
+// Reader walks the tokens of a program once, keeps what names are worth, and
 // collects steps. It knows no statements but those that bind names: whatever
 // it does not know it steps over.
-type reader struct {
-	syn      *syntax
+type Reader struct {
+	syn      *Syntax
 	src      string
-	toks     []token
+	toks     []Token
 	pos      int
 	closing  []int // for the token of an opening bracket, that of its closing one
-	env      map[string]value
+	env      map[string]Value
 	stars    []string // modules whose names need no prefix
-	steps    []Step
+	Found    []Step
 	depth    int    // of expressions
 	nest     int    // of interpolation
 	fuel     int    // bytes that folding may still make
 	ahead    int    // bytes that strings may still look ahead
-	callback *value // what a function literal's first parameter is given
+	callback *Value // what a function literal's first parameter is given
 	wire     wire
 }
 
 // maxDepth bounds nested expressions; deeper ones are walked flat.
 const maxDepth = 150
 
-func newReader(syn *syntax, src string) *reader {
-	r := &reader{syn: syn, src: src, fuel: 4*len(src) + 64<<10, ahead: 16*len(src) + 1<<10}
+func NewReader(syn *Syntax, src string) *Reader {
+	r := &Reader{syn: syn, src: src, fuel: 4*len(src) + 64<<10, ahead: 16*len(src) + 1<<10}
 	r.toks = lex(syn, src, 0, len(src), 0, &r.ahead)
 	r.closing = pairs(r.toks)
 	return r
 }
 
 // readProgram reads a text of a language with expressions and calls.
-func readProgram(syn *syntax, src string) []Step {
-	r := newReader(syn, src)
-	for !r.done() {
+func readProgram(syn *Syntax, src string) []Step {
+	r := NewReader(syn, src)
+	for !r.Done() {
 		r.statement()
 	}
 	r.judgeWire()
-	slices.SortStableFunc(r.steps, func(a, b Step) int { return cmp.Compare(a.From, b.From) })
-	return r.steps
+	slices.SortStableFunc(r.Found, func(a, b Step) int { return cmp.Compare(a.From, b.From) })
+	return r.Found
 }
 
 // pairs finds for every opening bracket the token that closes it, or the end.
-func pairs(toks []token) []int {
+func pairs(toks []Token) []int {
 	out := make([]int, len(toks))
 	var open []int
 	for i := range toks {
-		if toks[i].kind != punctToken {
+		if toks[i].Kind != PunctToken {
 			continue
 		}
-		switch toks[i].text {
+		switch toks[i].Text {
 		case "(", "[", "{":
 			open = append(open, i)
 			out[i] = len(toks) - 1
@@ -69,57 +69,57 @@ func pairs(toks []token) []int {
 	return out
 }
 
-func (r *reader) tok() *token { return &r.toks[min(r.pos, len(r.toks)-1)] }
+func (r *Reader) Token() *Token { return &r.toks[min(r.pos, len(r.toks)-1)] }
 
-func (r *reader) peek(n int) *token { return &r.toks[min(r.pos+n, len(r.toks)-1)] }
+func (r *Reader) Peek(n int) *Token { return &r.toks[min(r.pos+n, len(r.toks)-1)] }
 
-func (r *reader) done() bool {
-	return r.pos >= len(r.toks)-1 || len(r.steps) >= MaxSteps
+func (r *Reader) Done() bool {
+	return r.pos >= len(r.toks)-1 || len(r.Found) >= MaxSteps
 }
 
-// is reports whether the current token is this punctuation.
-func (r *reader) is(s string) bool {
-	t := r.tok()
-	return t.kind == punctToken && t.text == s
+// Is reports whether the current token is this punctuation.
+func (r *Reader) Is(s string) bool {
+	t := r.Token()
+	return t.Kind == PunctToken && t.Text == s
 }
 
-// accept steps over this punctuation if it is here.
-func (r *reader) accept(s string) bool {
-	if r.is(s) {
+// Accept steps over this punctuation if it is here.
+func (r *Reader) Accept(s string) bool {
+	if r.Is(s) {
 		r.pos++
 		return true
 	}
 	return false
 }
 
-func (r *reader) word(s string) bool {
-	t := r.tok()
-	return t.kind == nameToken && t.text == s
+func (r *Reader) IsName(s string) bool {
+	t := r.Token()
+	return t.Kind == NameToken && t.Text == s
 }
 
-// last is the end of the token that was read last.
-func (r *reader) last() int {
+// End is the end of the token that was read last.
+func (r *Reader) End() int {
 	if r.pos == 0 {
-		return r.toks[0].from
+		return r.toks[0].From
 	}
-	return r.toks[min(r.pos, len(r.toks))-1].to
+	return r.toks[min(r.pos, len(r.toks))-1].To
 }
 
 // statement reads an expression, or a list of them that is assigned.
-func (r *reader) statement() {
+func (r *Reader) statement() {
 	start := r.pos
-	v := r.expr()
-	if v.lhs != "" && r.is(",") && !r.syn.ternary || v.lhs != "" && r.is(",") && r.syn.lang == "ruby" {
-		names := []value{v}
-		for r.accept(",") && !r.done() {
+	v := r.Expr()
+	if v.Var != "" && r.Is(",") && !r.syn.ternary || v.Var != "" && r.Is(",") && r.syn.Lang == "ruby" {
+		names := []Value{v}
+		for r.Accept(",") && !r.Done() {
 			names = append(names, r.unary())
 		}
-		if r.accept("=") || r.accept(":=") {
-			values := []value{r.expr()}
-			for r.accept(",") && !r.done() {
-				values = append(values, r.expr())
+		if r.Accept("=") || r.Accept(":=") {
+			values := []Value{r.Expr()}
+			for r.Accept(",") && !r.Done() {
+				values = append(values, r.Expr())
 			}
-			from := value{shape: list, items: values}
+			from := Value{Shape: ListShape, Items: values}
 			if len(values) == 1 {
 				from = values[0]
 			}
@@ -131,18 +131,18 @@ func (r *reader) statement() {
 	}
 }
 
-// expr reads an expression and its operators, which all bind alike from the
+// Expr reads an expression and its operators, which all bind alike from the
 // left: what is joined to a string is rarely anything else.
-func (r *reader) expr() value {
+func (r *Reader) Expr() Value {
 	if r.depth >= maxDepth {
 		r.pos++
-		return unknown("")
+		return Unknown("")
 	}
 	r.depth++
 	defer func() { r.depth-- }()
-	from := r.tok().from
+	from := r.Token().From
 	v := r.unary()
-	for !r.done() {
+	for !r.Done() {
 		next, ok := r.operator(v, from)
 		if !ok {
 			break
@@ -153,106 +153,106 @@ func (r *reader) expr() value {
 }
 
 // operator reads an operator and what follows it.
-func (r *reader) operator(v value, from int) (value, bool) {
-	t := r.tok()
-	switch t.kind {
-	case lineToken:
+func (r *Reader) operator(v Value, from int) (Value, bool) {
+	t := r.Token()
+	switch t.Kind {
+	case LineToken:
 		if !r.continues() {
 			return v, false
 		}
 		r.pos++
 		return v, true
-	case stringToken:
-		if v.shape == text && r.toks[r.pos-1].kind == stringToken && r.syn.newline && !r.syn.regex || v.shape == text && r.syn.percent {
+	case StringToken:
+		if v.Shape == TextShape && r.toks[r.pos-1].Kind == StringToken && r.syn.Newline && !r.syn.Regex || v.Shape == TextShape && r.syn.percent {
 			return r.concat(v, r.unary()), true
 		}
 		return v, false
-	case nameToken:
+	case NameToken:
 		return r.wordOperator(v, from)
-	case punctToken:
+	case PunctToken:
 		return r.signOperator(v, from)
 	}
 	return v, false
 }
 
 // continues reports whether the next line goes on with the expression.
-func (r *reader) continues() bool {
-	t := r.peek(1)
-	if t.kind != punctToken || r.syn.lang == "python" {
+func (r *Reader) continues() bool {
+	t := r.Peek(1)
+	if t.Kind != PunctToken || r.syn.Lang == "python" {
 		return false
 	}
-	return has(r.syn.member, t.text) && t.text != "::" || t.text == r.syn.concat && r.syn.lang == "javascript" || t.text == "||" || t.text == "&&"
+	return has(r.syn.Member, t.Text) && t.Text != "::" || t.Text == r.syn.Concat && r.syn.Lang == "javascript" || t.Text == "||" || t.Text == "&&"
 }
 
-func (r *reader) wordOperator(v value, from int) (value, bool) {
-	if r.syn.lang != "python" {
+func (r *Reader) wordOperator(v Value, from int) (Value, bool) {
+	if r.syn.Lang != "python" {
 		return v, false
 	}
-	switch r.tok().text {
+	switch r.Token().Text {
 	case "or":
 		r.pos++
-		return choose([]value{v, r.unary()}), true
+		return Choose([]Value{v, r.unary()}), true
 	case "if": // a if c else b
 		r.pos++
-		r.expr()
-		if r.word("else") {
+		r.Expr()
+		if r.IsName("else") {
 			r.pos++
-			return choose([]value{v, r.expr()}), true
+			return Choose([]Value{v, r.Expr()}), true
 		}
 		return v, true
 	case "as":
 		r.pos++
-		if r.tok().kind == nameToken {
-			r.bind(r.tok().text, v)
+		if r.Token().Kind == NameToken {
+			r.Bind(r.Token().Text, v)
 			r.pos++
 		}
 		return v, true
 	case "and", "in", "is", "not":
 		r.pos++
-		return r.opaque(from, v, r.unary()), true
+		return r.Opaque(from, v, r.unary()), true
 	}
 	return v, false
 }
 
-func (r *reader) signOperator(v value, from int) (value, bool) {
-	op := r.tok().text
+func (r *Reader) signOperator(v Value, from int) (Value, bool) {
+	op := r.Token().Text
 	switch op {
 	case "=", ":=":
 		r.pos++
-		to := r.expr()
+		to := r.Expr()
 		r.assign(v, to)
-		to.lhs = ""
+		to.Var = ""
 		return to, true
 	case "+=", ".=":
 		r.pos++
-		to := r.concat(v, r.expr())
+		to := r.concat(v, r.Expr())
 		r.assign(v, to)
 		return to, true
 	case "||=", "??=", "//=":
 		r.pos++
-		to := choose([]value{v, r.expr()})
+		to := Choose([]Value{v, r.Expr()})
 		r.assign(v, to)
 		return to, true
 	case "||", "??":
 		r.pos++
-		return choose([]value{v, r.unary()}), true
+		return Choose([]Value{v, r.unary()}), true
 	case "?":
 		if !r.syn.ternary {
 			return v, false
 		}
 		r.pos++
-		a := r.expr()
-		if !r.accept(":") {
-			return r.opaque(from, v, a), true
+		a := r.Expr()
+		if !r.Accept(":") {
+			return r.Opaque(from, v, a), true
 		}
-		return choose([]value{a, r.expr()}), true
-	case r.syn.concat:
+		return Choose([]Value{a, r.Expr()}), true
+	case r.syn.Concat:
 		r.pos++
 		return r.concat(v, r.unary()), true
 	case "+", "-", "*", "/", "%", "==", "!=", "===", "!==", "<", ">", "<=", ">=", "<=>", "&&", "&", "|", "^", "<<", ">>", "=~", "!~", "//", "..":
 		if op == "//" && r.syn.qlike {
 			r.pos++
-			return choose([]value{v, r.unary()}), true
+			return Choose([]Value{v, r.unary()}), true
 		}
 		r.pos++
 		return r.arithmetic(op, v, r.unary(), from), true
@@ -261,118 +261,118 @@ func (r *reader) signOperator(v value, from int) (value, bool) {
 }
 
 // arithmetic is an operator that gives a known value only for some objects.
-func (r *reader) arithmetic(op string, a, b value, from int) value {
+func (r *Reader) arithmetic(op string, a, b Value, from int) Value {
 	switch {
-	case op == "/" && a.typ == "pathlib.Path" || op == "+" && a.typ == "Pathname":
-		return r.both(a, b, joinPath)
-	case op == "/" && b.typ == "pathlib.Path":
-		return r.both(a, b, joinPath)
-	case op == "%" && a.shape == text && (r.syn.lang == "python" || r.syn.lang == "ruby"):
+	case op == "/" && a.Type == "pathlib.Path" || op == "+" && a.Type == "Pathname":
+		return r.Both(a, b, JoinPath)
+	case op == "/" && b.Type == "pathlib.Path":
+		return r.Both(a, b, JoinPath)
+	case op == "%" && a.Shape == TextShape && (r.syn.Lang == "python" || r.syn.Lang == "ruby"):
 		return r.format(a, b)
-	case op == "*" && a.known() && b.shape == number:
+	case op == "*" && a.Known() && b.Shape == NumberShape:
 		return r.repeat(a, b)
 	}
-	return r.opaque(from, a, b)
+	return r.Opaque(from, a, b)
 }
 
-// opaque is a value that is not known, made of these.
-func (r *reader) opaque(from int, of ...value) value {
-	v := unknown(r.cut(from))
-	return v.stained(of...)
+// Opaque is a value that is not known, made of these.
+func (r *Reader) Opaque(from int, of ...Value) Value {
+	v := Unknown(r.cut(from))
+	return v.Tainted(of...)
 }
 
 // cut is the source since from, for messages.
-func (r *reader) cut(from int) string {
-	to := max(from, r.last())
+func (r *Reader) cut(from int) string {
+	to := max(from, r.End())
 	return r.src[from:min(to, from+80)]
 }
 
 // concat joins two values as strings, or as lists.
-func (r *reader) concat(a, b value) value {
-	if a.shape == list {
+func (r *Reader) concat(a, b Value) Value {
+	if a.Shape == ListShape {
 		out := a
-		out.lhs = ""
-		more := []value{b}
-		if b.shape == list {
-			more = b.items
+		out.Var = ""
+		more := []Value{b}
+		if b.Shape == ListShape {
+			more = b.Items
 		}
-		r.fuel -= 16 * (len(a.items) + len(more))
+		r.fuel -= 16 * (len(a.Items) + len(more))
 		if r.fuel < 0 {
 			return a
 		}
-		out.items = append(append([]value(nil), a.items...), more...)
-		return out.stained(b)
+		out.Items = append(append([]Value(nil), a.Items...), more...)
+		return out.Tainted(b)
 	}
-	return r.both(a, b, join)
+	return r.Both(a, b, Join)
 }
 
-// both combines every alternative of two values.
-func (r *reader) both(a, b value, with func(a, b Arg) Arg) value {
-	var out []value
-	for _, x := range a.alternatives() {
-		for _, y := range b.alternatives() {
-			xa, ya := r.arg(x), r.arg(y)
+// Both combines every alternative of two values.
+func (r *Reader) Both(a, b Value, with func(a, b Arg) Arg) Value {
+	var out []Value
+	for _, x := range a.Alternatives() {
+		for _, y := range b.Alternatives() {
+			xa, ya := r.Arg(x), r.Arg(y)
 			r.fuel -= len(xa.Text) + len(ya.Text) + 16*(len(xa.Holes)+len(ya.Holes))
 			if r.fuel < 0 {
-				return unknown("too long").stained(a, b)
+				return Unknown("too long").Tainted(a, b)
 			}
-			v := value{shape: text, arg: with(xa, ya), typ: x.typ}
-			if v.typ == "" && strings.HasPrefix(y.typ, "pathlib") {
-				v.typ = y.typ
+			v := Value{Shape: TextShape, Arg: with(xa, ya), Type: x.Type}
+			if v.Type == "" && strings.HasPrefix(y.Type, "pathlib") {
+				v.Type = y.Type
 			}
-			out = append(out, v.stained(x, y))
+			out = append(out, v.Tainted(x, y))
 			if len(out) == maxChoices {
-				return choose(out)
+				return Choose(out)
 			}
 		}
 	}
-	return choose(out)
+	return Choose(out)
 }
 
 // assign binds what an expression names to a value.
-func (r *reader) assign(to, v value) {
-	switch to.shape {
-	case list:
-		if to.lhs == "" {
-			r.unpack(to.items, v)
+func (r *Reader) assign(to, v Value) {
+	switch to.Shape {
+	case ListShape:
+		if to.Var == "" {
+			r.unpack(to.Items, v)
 			return
 		}
-	case dict:
-		if to.lhs == "" {
-			for i, item := range to.items {
-				if item.lhs != "" {
-					r.bind(item.lhs, r.member(v, to.keys[i]))
+	case DictShape:
+		if to.Var == "" {
+			for i, item := range to.Items {
+				if item.Var != "" {
+					r.Bind(item.Var, r.member(v, to.keys[i]))
 				}
 			}
 			return
 		}
 	}
-	if to.lhs != "" {
-		r.bind(to.lhs, v)
+	if to.Var != "" {
+		r.Bind(to.Var, v)
 	}
 }
 
 // unpack binds several names to the elements of a value.
-func (r *reader) unpack(names []value, v value) {
+func (r *Reader) unpack(names []Value, v Value) {
 	for i, n := range names {
-		if n.lhs == "" {
+		if n.Var == "" {
 			continue
 		}
 		switch {
-		case v.shape == list && i < len(v.items):
-			r.bind(n.lhs, v.items[i])
-		case v.shape == ref && r.syn.lang == "javascript":
-			r.bind(n.lhs, r.member(v, n.lhs))
+		case v.Shape == ListShape && i < len(v.Items):
+			r.Bind(n.Var, v.Items[i])
+		case v.Shape == NameShape && r.syn.Lang == "javascript":
+			r.Bind(n.Var, r.member(v, n.Var))
 		default:
-			r.bind(n.lhs, unknown(n.lhs).stained(v))
+			r.Bind(n.Var, Unknown(n.Var).Tainted(v))
 		}
 	}
 }
 
-func (r *reader) bind(name string, v value) {
+func (r *Reader) Bind(name string, v Value) {
 	if r.env == nil {
-		r.env = make(map[string]value)
+		r.env = make(map[string]Value)
 	}
-	v.lhs = ""
+	v.Var = ""
 	r.env[name] = v
 }

@@ -1,17 +1,17 @@
 package lang
 
-var rust = syntax{
-	lang:  "rust",
+var rust = Syntax{
+	Lang:  "rust",
 	rows:  rustRows,
-	line:  []string{"//"},
-	block: cBlock,
-	quotes: []quote{
-		{open: `r#"`, close: `"#`, lines: true},
-		{open: `"`, close: `"`, escape: 'c', lines: true},
+	Line:  []string{"//"},
+	Block: cBlock,
+	Quotes: []Quote{
+		{Open: `r#"`, Close: `"#`, Lines: true},
+		{Open: `"`, Close: `"`, Escape: 'c', Lines: true},
 	},
-	member:  []string{".", "::"},
-	not:     []string{"return", "if", "else", "while", "loop", "match", "let", "mut", "unsafe", "move", "pub", "async", "await"},
-	declare: []string{"struct", "enum", "mod", "trait", "impl", "use"},
+	Member:   []string{".", "::"},
+	Keywords: []string{"return", "if", "else", "while", "loop", "match", "let", "mut", "unsafe", "move", "pub", "async", "await"},
+	declare:  []string{"struct", "enum", "mod", "trait", "impl", "use"},
 }
 
 // rustRows are what functions of Rust's library do, sorted by name.
@@ -48,24 +48,24 @@ var rustRows = []row{
 }
 
 // foldRustCommand is a command that arguments are added to before it is started.
-func foldRustCommand(_ *reader, c *call) value {
-	v := value{shape: list, typ: "rust.Command", items: c.args}
-	return v.stained(c.args...)
+func foldRustCommand(_ *Reader, c *Call) Value {
+	v := Value{Shape: ListShape, Type: "rust.Command", Items: c.Args}
+	return v.Tainted(c.Args...)
 }
 
-func foldRustArg(r *reader, c *call) value {
-	v := *c.self
-	v.items = v.items[:len(v.items):len(v.items)]
-	for _, a := range c.args {
-		if a.shape == list {
-			v.items = append(v.items, a.items...)
+func foldRustArg(r *Reader, c *Call) Value {
+	v := *c.Self
+	v.Items = v.Items[:len(v.Items):len(v.Items)]
+	for _, a := range c.Args {
+		if a.Shape == ListShape {
+			v.Items = append(v.Items, a.Items...)
 			continue
 		}
-		v.items = append(v.items, a)
+		v.Items = append(v.Items, a)
 	}
-	v.lhs = ""
-	if len(v.items) > maxWords {
-		v.items = v.items[:maxWords]
+	v.Var = ""
+	if len(v.Items) > MaxWords {
+		v.Items = v.Items[:MaxWords]
 	}
 	return v
 }

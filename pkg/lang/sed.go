@@ -72,7 +72,7 @@ func (s *sedReader) address() {
 			s.at += 2
 			s.until(d)
 			s.flags("IM")
-		case isDigit(c) || strings.IndexByte(" \t\n;{}$,!~+", c) >= 0:
+		case IsDigit(c) || strings.IndexByte(" \t\n;{}$,!~+", c) >= 0:
 			s.at++
 		default:
 			return
@@ -154,7 +154,7 @@ func (s *sedReader) substitute(from int) {
 				step.Holes = []Hole{{At: len(replacement), Name: "pattern space"}}
 			}
 			s.add(step, from)
-		case isDigit(c) || strings.IndexByte("gpiImM", c) >= 0:
+		case IsDigit(c) || strings.IndexByte("gpiImM", c) >= 0:
 			s.at++
 		default:
 			return

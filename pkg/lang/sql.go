@@ -2,12 +2,12 @@ package lang
 
 import "strings"
 
-// looksLikeSQL tells SQL from other text that is given to a method which
+// LooksLikeSQL tells SQL from other text that is given to a method which
 // others call execute as well.
-func looksLikeSQL(s string) bool {
+func LooksLikeSQL(s string) bool {
 	s = strings.TrimLeft(s, " \t\r\n(;")
 	i := 0
-	for i < len(s) && i < 10 && isWord(s[i]) {
+	for i < len(s) && i < 10 && IsWord(s[i]) {
 		i++
 	}
 	switch strings.ToUpper(s[:i]) {
@@ -294,7 +294,7 @@ func (s *sqlReader) names(n int) []Arg {
 	var b strings.Builder
 	name := false // the last token was part of a name
 	flush := func() {
-		if b.Len() > 0 && len(out) < maxWords {
+		if b.Len() > 0 && len(out) < MaxWords {
 			out = append(out, Arg{Text: b.String()})
 		}
 		b.Reset()

@@ -32,7 +32,7 @@ func (l *sqlLexer) next() bool {
 		l.skip("\n")
 	case strings.HasPrefix(rest, "/*!"): // mysql runs what stands in it
 		l.at += 3
-		for l.at < len(l.src) && isDigit(l.src[l.at]) {
+		for l.at < len(l.src) && IsDigit(l.src[l.at]) {
 			l.at++
 		}
 	case strings.HasPrefix(rest, "*/"):
@@ -45,9 +45,9 @@ func (l *sqlLexer) next() bool {
 	case c == '"' || c == '`':
 		l.quoted('n', c)
 	case c == '$' && l.dollar():
-	case isWord(c):
+	case IsWord(c):
 		from := l.at
-		for l.at < len(l.src) && (isWord(l.src[l.at]) || l.src[l.at] == '$') {
+		for l.at < len(l.src) && (IsWord(l.src[l.at]) || l.src[l.at] == '$') {
 			l.at++
 		}
 		raw := l.src[from:l.at]
@@ -90,7 +90,7 @@ func (l *sqlLexer) quoted(kind, quote byte) {
 // dollar reads $tag$ .. $tag$.
 func (l *sqlLexer) dollar() bool {
 	i := l.at + 1
-	for i < len(l.src) && isWord(l.src[i]) {
+	for i < len(l.src) && IsWord(l.src[i]) {
 		i++
 	}
 	if i >= len(l.src) || l.src[i] != '$' || i-l.at > 32 {

@@ -73,7 +73,7 @@ func (s *sqlReader) meta() bool {
 		name, arg = `\!`, strings.TrimSpace(line[2:])
 	}
 	c := &sqlToken{from: at, to: end, text: arg}
-	switch lower(name) {
+	switch Lower(name) {
 	case `\!`, ".shell", ".system":
 		s.shell(name, c)
 	case "system":
@@ -90,14 +90,14 @@ func (s *sqlReader) meta() bool {
 	case `\copy`:
 		if _, text, ok := strings.Cut(arg, "program "); ok {
 			s.shell(name, &sqlToken{from: at, to: end, text: strings.Trim(strings.TrimSpace(text), `'`)})
-		} else if i := strings.LastIndex(lower(arg), " to "); i >= 0 {
+		} else if i := strings.LastIndex(Lower(arg), " to "); i >= 0 {
 			path, _, _ := strings.Cut(strings.TrimSpace(arg[i+4:]), " ")
 			s.file("tee", name, sqlToken{from: at, to: end, text: strings.Trim(path, `'`)})
 		}
 	case ".load":
 		s.add(Step{Effect: "run", Argv: []Arg{{Text: ".load"}, {Text: arg}}, Note: name}, at, end)
 	default:
-		if line[0] != '\\' && (line[0] != '.' || len(line) < 2 || !isWord(line[1]) || isDigit(line[1])) {
+		if line[0] != '\\' && (line[0] != '.' || len(line) < 2 || !IsWord(line[1]) || IsDigit(line[1])) {
 			return false
 		}
 	}
@@ -137,7 +137,7 @@ var mongoRows = []row{
 
 // looksLikeMongo reports whether a text is for mongo's shell.
 func looksLikeMongo(s string) bool {
-	sql := looksLikeSQL(s)
+	sql := LooksLikeSQL(s)
 	for rest := s; !sql; {
 		i := strings.Index(rest, "db.")
 		if i < 0 {
@@ -154,29 +154,29 @@ func looksLikeMongo(s string) bool {
 }
 
 // collection is the object of a method of mongo: "db.users".
-func collection(c *call) string {
-	i := strings.LastIndexByte(c.name, '.')
+func collection(c *Call) string {
+	i := strings.LastIndexByte(c.Name, '.')
 	if i <= 0 {
-		return c.name
+		return c.Name
 	}
-	return c.name[:i]
+	return c.Name[:i]
 }
 
 // foldMongoDrop is a method that drops its object.
-func foldMongoDrop(r *reader, c *call) value {
-	verb := c.name[strings.LastIndexByte(c.name, '.')+1:]
+func foldMongoDrop(r *Reader, c *Call) Value {
+	verb := c.Name[strings.LastIndexByte(c.Name, '.')+1:]
 	if name := collection(c); strings.HasPrefix(name, "db") || verb == "dropDatabase" {
-		r.add(Step{Effect: "drop", Argv: []Arg{{Text: verb}, {Text: name}}, All: verb == "dropDatabase" || verb == "dropAllUsers"}, c)
+		r.Add(Step{Effect: "drop", Argv: []Arg{{Text: verb}, {Text: name}}, All: verb == "dropDatabase" || verb == "dropAllUsers"}, c)
 	}
-	return r.result(c, "")
+	return r.Result(c, "")
 }
 
 // foldMongoAll is a method that takes a filter, which matters when it is empty.
-func foldMongoAll(r *reader, c *call) value {
-	if len(c.args) == 0 || c.args[0].shape != dict || len(c.args[0].items) > 0 {
-		return r.result(c, "")
+func foldMongoAll(r *Reader, c *Call) Value {
+	if len(c.Args) == 0 || c.Args[0].Shape != DictShape || len(c.Args[0].Items) > 0 {
+		return r.Result(c, "")
 	}
-	verb := c.name[strings.LastIndexByte(c.name, '.')+1:]
-	r.add(Step{Effect: "drop", Argv: []Arg{{Text: verb}, {Text: collection(c)}}, All: true}, c)
-	return r.result(c, "")
+	verb := c.Name[strings.LastIndexByte(c.Name, '.')+1:]
+	r.Add(Step{Effect: "drop", Argv: []Arg{{Text: verb}, {Text: collection(c)}}, All: true}, c)
+	return r.Result(c, "")
 }

@@ -1,21 +1,21 @@
 package lang
 
-// syntax is the lexical grammar of a language, as far as reading calls with
+// Syntax is the lexical grammar of a language, as far as reading calls with
 // constant arguments needs it, and the table of what its functions do.
-type syntax struct {
-	lang     string
+type Syntax struct {
+	Lang     string
 	rows     []row
-	line     []string    // line comments
-	block    [][2]string // block comments
-	quotes   []quote     // tried in order, so longer openings first
+	Line     []string    // line comments
+	Block    [][2]string // block comments
+	Quotes   []Quote     // tried in order, so longer openings first
 	prefixes string      // letters that may stand in front of a quote: rb"..."
-	sigils   string      // characters that begin a variable: "$@%"
-	member   []string    // operators that reach into a value
-	concat   string      // operator that joins strings
-	not      []string    // keywords that may stand in front of an expression
+	Sigils   string      // characters that begin a variable: "$@%"
+	Member   []string    // operators that reach into a value
+	Concat   string      // operator that joins strings
+	Keywords []string    // keywords that may stand in front of an expression
 	declare  []string    // keywords before a name and parameters
-	regex    bool        // /../ is a pattern where a value is expected
-	newline  bool        // the end of a line ends a statement
+	Regex    bool        // /../ is a pattern where a value is expected
+	Newline  bool        // the end of a line ends a statement
 	bare     bool        // calls need no parentheses
 	percent  bool        // ruby's %w[..], %x(..)
 	qlike    bool        // perl's q(..), qx(..), s/../../
@@ -26,18 +26,18 @@ type syntax struct {
 	tags     string      // code stands between this and "?>"
 }
 
-// quote is one way to write a string.
-type quote struct {
-	open   string
-	close  string
-	escape byte // 0 none, 'c' as in C, 'q' only the quote and the backslash, 'd' the quote doubled
-	interp byte // 0 none, '{' python's f"", '$' javascript, '#' ruby, 'v' variables as in perl and php
-	exec   bool // the text is run by a shell
-	lines  bool // may hold line ends
+// Quote is one way to write a string.
+type Quote struct {
+	Open   string
+	Close  string
+	Escape byte // 0 none, 'c' as in C, 'q' only the quote and the backslash, 'd' the quote doubled
+	Interp byte // 0 none, '{' python's f"", '$' javascript, '#' ruby, 'v' variables as in perl and php
+	Exec   bool // the text is run by a shell
+	Lines  bool // may hold line ends
 }
 
 // syntaxOf is the grammar of a language that has expressions and calls.
-func syntaxOf(lang string) *syntax {
+func syntaxOf(lang string) *Syntax {
 	switch lang {
 	case "python":
 		return &python
@@ -73,65 +73,65 @@ func syntaxOf(lang string) *syntax {
 
 var cBlock = [][2]string{{"/*", "*/"}}
 
-var python = syntax{
-	lang: "python",
+var python = Syntax{
+	Lang: "python",
 	rows: pythonRows,
-	line: []string{"#"},
-	quotes: []quote{
-		{open: `"""`, close: `"""`, escape: 'c', lines: true},
-		{open: `'''`, close: `'''`, escape: 'c', lines: true},
-		{open: `"`, close: `"`, escape: 'c'},
-		{open: `'`, close: `'`, escape: 'c'},
+	Line: []string{"#"},
+	Quotes: []Quote{
+		{Open: `"""`, Close: `"""`, Escape: 'c', Lines: true},
+		{Open: `'''`, Close: `'''`, Escape: 'c', Lines: true},
+		{Open: `"`, Close: `"`, Escape: 'c'},
+		{Open: `'`, Close: `'`, Escape: 'c'},
 	},
 	prefixes: "rRbBfFuUtT",
-	member:   []string{"."},
-	concat:   "+",
-	not: []string{"return", "await", "yield", "not", "if", "elif", "while", "else", "try", "assert",
+	Member:   []string{"."},
+	Concat:   "+",
+	Keywords: []string{"return", "await", "yield", "not", "if", "elif", "while", "else", "try", "assert",
 		"print", "del", "raise", "with", "async", "finally", "except", "in", "is", "and", "pass", "global", "nonlocal", "match", "case"},
 	declare: []string{"def", "class"},
-	newline: true,
+	Newline: true,
 	keyword: "=",
 }
 
-var javascript = syntax{
-	lang:  "javascript",
+var javascript = Syntax{
+	Lang:  "javascript",
 	rows:  javascriptRows,
-	line:  []string{"//"},
-	block: cBlock,
-	quotes: []quote{
-		{open: `"`, close: `"`, escape: 'c'},
-		{open: `'`, close: `'`, escape: 'c'},
-		{open: "`", close: "`", escape: 'c', interp: '$', lines: true},
+	Line:  []string{"//"},
+	Block: cBlock,
+	Quotes: []Quote{
+		{Open: `"`, Close: `"`, Escape: 'c'},
+		{Open: `'`, Close: `'`, Escape: 'c'},
+		{Open: "`", Close: "`", Escape: 'c', Interp: '$', Lines: true},
 	},
-	sigils: "$",
-	member: []string{".", "?."},
-	concat: "+",
-	not: []string{"return", "await", "yield", "new", "typeof", "void", "delete", "if", "else", "while", "do",
+	Sigils: "$",
+	Member: []string{".", "?."},
+	Concat: "+",
+	Keywords: []string{"return", "await", "yield", "new", "typeof", "void", "delete", "if", "else", "while", "do",
 		"throw", "const", "let", "var", "case", "try", "async", "export", "default", "in", "of", "instanceof", "static", "public", "private", "readonly"},
 	declare: []string{"class"},
-	regex:   true,
-	newline: true,
+	Regex:   true,
+	Newline: true,
 	ternary: true,
 }
 
-var ruby = syntax{
-	lang:  "ruby",
+var ruby = Syntax{
+	Lang:  "ruby",
 	rows:  rubyRows,
-	line:  []string{"#"},
-	block: [][2]string{{"\n=begin", "\n=end"}},
-	quotes: []quote{
-		{open: `"`, close: `"`, escape: 'c', interp: '#', lines: true},
-		{open: `'`, close: `'`, escape: 'q', lines: true},
-		{open: "`", close: "`", escape: 'c', interp: '#', exec: true, lines: true},
+	Line:  []string{"#"},
+	Block: [][2]string{{"\n=begin", "\n=end"}},
+	Quotes: []Quote{
+		{Open: `"`, Close: `"`, Escape: 'c', Interp: '#', Lines: true},
+		{Open: `'`, Close: `'`, Escape: 'q', Lines: true},
+		{Open: "`", Close: "`", Escape: 'c', Interp: '#', Exec: true, Lines: true},
 	},
-	sigils: "$@",
-	member: []string{".", "&.", "::"},
-	concat: "+",
-	not: []string{"return", "if", "unless", "while", "until", "elsif", "else", "then", "do", "begin", "rescue",
+	Sigils: "$@",
+	Member: []string{".", "&.", "::"},
+	Concat: "+",
+	Keywords: []string{"return", "if", "unless", "while", "until", "elsif", "else", "then", "do", "begin", "rescue",
 		"ensure", "not", "puts", "p", "print", "pp", "yield", "raise", "case", "when", "end", "and", "or", "in", "loop"},
 	declare: []string{"def", "class", "module"},
-	regex:   true,
-	newline: true,
+	Regex:   true,
+	Newline: true,
 	bare:    true,
 	percent: true,
 	heredoc: "<<",
@@ -140,43 +140,43 @@ var ruby = syntax{
 	symbols: true,
 }
 
-var perl = syntax{
-	lang:  "perl",
+var perl = Syntax{
+	Lang:  "perl",
 	rows:  perlRows,
-	line:  []string{"#"},
-	block: [][2]string{{"\n=", "\n=cut"}},
-	quotes: []quote{
-		{open: `"`, close: `"`, escape: 'c', interp: 'v', lines: true},
-		{open: `'`, close: `'`, escape: 'q', lines: true},
-		{open: "`", close: "`", escape: 'c', interp: 'v', exec: true, lines: true},
+	Line:  []string{"#"},
+	Block: [][2]string{{"\n=", "\n=cut"}},
+	Quotes: []Quote{
+		{Open: `"`, Close: `"`, Escape: 'c', Interp: 'v', Lines: true},
+		{Open: `'`, Close: `'`, Escape: 'q', Lines: true},
+		{Open: "`", Close: "`", Escape: 'c', Interp: 'v', Exec: true, Lines: true},
 	},
-	sigils: "$@%&",
-	member: []string{"->", "::"},
-	concat: ".",
-	not: []string{"return", "my", "our", "local", "new", "if", "unless", "while", "until", "elsif", "else", "do",
+	Sigils: "$@%&",
+	Member: []string{"->", "::"},
+	Concat: ".",
+	Keywords: []string{"return", "my", "our", "local", "new", "if", "unless", "while", "until", "elsif", "else", "do",
 		"not", "print", "say", "printf", "die", "warn", "and", "or", "BEGIN", "END", "defined", "ref", "scalar"},
 	declare: []string{"sub", "package"},
-	regex:   true,
+	Regex:   true,
 	bare:    true,
 	qlike:   true,
 	heredoc: "<<",
 	ternary: true,
 }
 
-var php = syntax{
-	lang:  "php",
+var php = Syntax{
+	Lang:  "php",
 	rows:  phpRows,
-	line:  []string{"//", "#"},
-	block: cBlock,
-	quotes: []quote{
-		{open: `"`, close: `"`, escape: 'c', interp: 'v', lines: true},
-		{open: `'`, close: `'`, escape: 'q', lines: true},
-		{open: "`", close: "`", escape: 'c', interp: 'v', exec: true, lines: true},
+	Line:  []string{"//", "#"},
+	Block: cBlock,
+	Quotes: []Quote{
+		{Open: `"`, Close: `"`, Escape: 'c', Interp: 'v', Lines: true},
+		{Open: `'`, Close: `'`, Escape: 'q', Lines: true},
+		{Open: "`", Close: "`", Escape: 'c', Interp: 'v', Exec: true, Lines: true},
 	},
-	sigils: "$",
-	member: []string{"->", "?->", "::"},
-	concat: ".",
-	not: []string{"return", "echo", "print", "new", "if", "else", "elseif", "while", "do", "throw", "case", "try",
+	Sigils: "$",
+	Member: []string{"->", "?->", "::"},
+	Concat: ".",
+	Keywords: []string{"return", "echo", "print", "new", "if", "else", "elseif", "while", "do", "throw", "case", "try",
 		"static", "global", "clone", "const", "public", "private", "protected", "isset", "empty", "die", "exit"},
 	declare: []string{"class", "interface", "trait", "namespace"},
 	heredoc: "<<<",
@@ -185,21 +185,21 @@ var php = syntax{
 	tags:    "<?",
 }
 
-var lua = syntax{
-	lang:  "lua",
+var lua = Syntax{
+	Lang:  "lua",
 	rows:  luaRows,
-	line:  []string{"--"},
-	block: [][2]string{{"--[[", "]]"}, {"--[=[", "]=]"}},
-	quotes: []quote{
-		{open: `"`, close: `"`, escape: 'c'},
-		{open: `'`, close: `'`, escape: 'c'},
-		{open: "[[", close: "]]", lines: true},
-		{open: "[=[", close: "]=]", lines: true},
+	Line:  []string{"--"},
+	Block: [][2]string{{"--[[", "]]"}, {"--[=[", "]=]"}},
+	Quotes: []Quote{
+		{Open: `"`, Close: `"`, Escape: 'c'},
+		{Open: `'`, Close: `'`, Escape: 'c'},
+		{Open: "[[", Close: "]]", Lines: true},
+		{Open: "[=[", Close: "]=]", Lines: true},
 	},
-	member: []string{".", ":"},
-	concat: "..",
-	not: []string{"return", "local", "if", "then", "else", "elseif", "while", "do", "repeat", "until", "not",
+	Member: []string{".", ":"},
+	Concat: "..",
+	Keywords: []string{"return", "local", "if", "then", "else", "elseif", "while", "do", "repeat", "until", "not",
 		"and", "end", "in"},
-	newline: false,
+	Newline: false,
 	bare:    true,
 }

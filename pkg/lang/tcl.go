@@ -2,7 +2,7 @@ package lang
 
 import "strings"
 
-var tcl = syntax{lang: "tcl", rows: tclRows}
+var tcl = Syntax{Lang: "tcl", rows: tclRows}
 
 // tclRows are what commands of Tcl and Expect do, sorted by name.
 var tclRows = []row{
@@ -17,10 +17,10 @@ var tclRows = []row{
 }
 
 // foldTclOpen is open FILE ?MODE?, in which "|cmd" starts a command.
-func foldTclOpen(r *reader, c *call) value {
-	if a := r.arg(c.first()); strings.HasPrefix(a.Text, "|") {
+func foldTclOpen(r *Reader, c *Call) Value {
+	if a := r.Arg(c.first()); strings.HasPrefix(a.Text, "|") {
 		r.shellStep(c, []Arg{cutFront(a, 1)})
-		return r.result(c, "")
+		return r.Result(c, "")
 	}
 	return foldOpen(r, c)
 }
@@ -28,27 +28,27 @@ func foldTclOpen(r *reader, c *call) value {
 // readTcl reads the commands of a Tcl program, those in braces and brackets
 // included: which of them are scripts is not known, and most are.
 func readTcl(src string) []Step {
-	t := tclReader{reader: &reader{syn: &tcl, src: src, fuel: 4*len(src) + 64<<10, ahead: 1 << 10}}
+	t := tclReader{Reader: &Reader{syn: &tcl, src: src, fuel: 4*len(src) + 64<<10, ahead: 1 << 10}}
 	t.script(0, len(src), 0)
 	t.judgeWire()
-	return t.steps
+	return t.Found
 }
 
-type tclReader struct{ *reader }
+type tclReader struct{ *Reader }
 
 // script reads the commands of src[at:end].
 func (t *tclReader) script(at, end, depth int) {
 	if depth >= maxDepth {
 		return
 	}
-	for at < end && len(t.steps) < MaxSteps {
+	for at < end && len(t.Found) < MaxSteps {
 		at = t.command(at, end, depth)
 	}
 }
 
 // command reads one command and returns where the next one begins.
 func (t *tclReader) command(at, end, depth int) int {
-	var words []value
+	var words []Value
 	from := at
 	for at < end {
 		switch c := t.src[at]; {
@@ -69,7 +69,7 @@ func (t *tclReader) command(at, end, depth int) int {
 			if len(words) == 0 {
 				from = at
 			}
-			var w value
+			var w Value
 			w, at = t.word(at, end, depth)
 			words = append(words, w)
 		}
@@ -79,12 +79,12 @@ func (t *tclReader) command(at, end, depth int) int {
 }
 
 // word reads a word: {braced}, "quoted" or bare, with its [commands].
-func (t *tclReader) word(at, end, depth int) (value, int) {
+func (t *tclReader) word(at, end, depth int) (Value, int) {
 	switch t.src[at] {
 	case '{':
 		to := t.balanced(at, end, '{', '}')
 		t.script(at+1, to, depth+1)
-		return lit(t.src[at+1 : to]), min(to+1, end)
+		return Lit(t.src[at+1 : to]), min(to+1, end)
 	case '"':
 		to := at + 1
 		for to < end && t.src[to] != '"' {
@@ -125,60 +125,60 @@ func (t *tclReader) balanced(at, end int, open, closer byte) int {
 }
 
 // substituted is a word with its $variables and [commands].
-func (t *tclReader) substituted(at, end, depth int) value {
-	v := lit("")
+func (t *tclReader) substituted(at, end, depth int) Value {
+	v := Lit("")
 	for at < end {
 		i := strings.IndexAny(t.src[at:end], "$[")
 		if i < 0 {
-			return t.both(v, lit(t.src[at:end]), join)
+			return t.Both(v, Lit(t.src[at:end]), Join)
 		}
-		v = t.both(v, lit(t.src[at:at+i]), join)
+		v = t.Both(v, Lit(t.src[at:at+i]), Join)
 		at += i
 		to := at + 1
 		if t.src[at] == '[' {
 			to = t.balanced(at, end, '[', ']')
 			t.script(at+1, to, depth+1)
-			v = t.both(v, unknown(t.src[at:to]), join)
+			v = t.Both(v, Unknown(t.src[at:to]), Join)
 			at = min(to+1, end)
 			continue
 		}
-		for to < end && (isWord(t.src[to]) || t.src[to] == ':' || t.src[to] == '(' || t.src[to] == ')') {
+		for to < end && (IsWord(t.src[to]) || t.src[to] == ':' || t.src[to] == '(' || t.src[to] == ')') {
 			to++
 		}
-		v = t.both(v, t.dollar(t.src[at+1:to]), join)
+		v = t.Both(v, t.dollar(t.src[at+1:to]), Join)
 		at = to
 	}
 	return v
 }
 
 // dollar is the value of $name.
-func (t *tclReader) dollar(name string) value {
+func (t *tclReader) dollar(name string) Value {
 	if e, ok := strings.CutPrefix(strings.TrimPrefix(name, "::"), "env("); ok {
-		return environ(strings.TrimSuffix(e, ")"))
+		return Environ(strings.TrimSuffix(e, ")"))
 	}
 	if v, ok := t.env[name]; ok {
 		return v
 	}
-	return unknown("$" + name)
+	return Unknown("$" + name)
 }
 
 // run carries out a command.
-func (t *tclReader) run(words []value, from, to int) {
-	if len(words) == 0 || !words[0].known() {
+func (t *tclReader) run(words []Value, from, to int) {
+	if len(words) == 0 || !words[0].Known() {
 		return
 	}
-	name, args := strings.TrimPrefix(words[0].arg.Text, "::"), words[1:]
-	if name == "set" && len(args) == 2 && args[0].known() {
-		t.bind(args[0].arg.Text, args[1])
+	name, args := strings.TrimPrefix(words[0].Arg.Text, "::"), words[1:]
+	if name == "set" && len(args) == 2 && args[0].Known() {
+		t.Bind(args[0].Arg.Text, args[1])
 		return
 	}
 	if name == "file" && len(args) > 0 {
-		name, args = name+" "+args[0].arg.Text, args[1:]
+		name, args = name+" "+args[0].Arg.Text, args[1:]
 	}
-	for len(args) > 0 && strings.HasPrefix(args[0].arg.Text, "-") { // -force, -noecho, --
+	for len(args) > 0 && strings.HasPrefix(args[0].Arg.Text, "-") { // -force, -noecho, --
 		args = args[1:]
 	}
 	if t.find(name) != nil {
-		t.call(value{shape: ref, name: name}, &call{from: from, to: to, args: args})
+		t.Call(Value{Shape: NameShape, Name: name}, &Call{From: from, To: to, Args: args})
 	}
 }

@@ -2,30 +2,30 @@ package lang
 
 import "strings"
 
-// shape says what is known of a value.
-type shape uint8
+// Shape says what is known of a value.
+type Shape uint8
 
 const (
-	opaque shape = iota // nothing; arg is a hole that names it
-	text                // a string, perhaps with holes, or an object standing for one
-	number              // a number as written
-	list
-	dict   // keys and items side by side
-	ref    // a name of the program or its libraries: "os.path"
-	choice // one of items: loop variables, a or b
+	OpaqueShape Shape = iota // nothing; arg is a hole that names it
+	TextShape                // a string, perhaps with holes, or an object standing for one
+	NumberShape              // a number as written
+	ListShape
+	DictShape   // keys and items side by side
+	NameShape   // a name of the program or its libraries: "os.path"
+	ChoiceShape // one of items: loop variables, a or b
 )
 
-// value is what an expression may be worth.
-type value struct {
-	shape shape
-	arg   Arg
-	typ   string // qualified type of an object whose methods have rows
-	name  string // the qualified name of a ref
-	lhs   string // what an assignment to the expression would bind
-	self  *value // the object, for the name of a method
-	items []value
+// Value is what an expression may be worth.
+type Value struct {
+	Shape Shape
+	Arg   Arg
+	Type  string // qualified type of an object whose methods have rows
+	Name  string // the qualified name of a ref
+	Var   string // what an assignment to the expression would bind
+	Self  *Value // the object, for the name of a method
+	Items []Value
 	keys  []string
-	net   bool // comes from the network
+	Net   bool // comes from the network
 	sock  bool // is a connection, or comes from one
 	file  *Arg // path of the file whose content this is
 }
@@ -33,33 +33,33 @@ type value struct {
 // maxChoices bounds the alternatives of one value, and so the steps of a call.
 const maxChoices = 16
 
-// lit is a known string.
-func lit(s string) value { return value{shape: text, arg: Arg{Text: s}} }
+// Lit is a known string.
+func Lit(s string) Value { return Value{Shape: TextShape, Arg: Arg{Text: s}} }
 
-// home is the user's home directory.
-func home() value {
-	return value{shape: text, arg: Arg{Holes: []Hole{{Name: "~", Home: true}}}}
+// Home is the user's home directory.
+func Home() Value {
+	return Value{Shape: TextShape, Arg: Arg{Holes: []Hole{{Name: "~", Home: true}}}}
 }
 
-// temp is a fresh temporary path.
-func temp(name string) value {
-	return value{shape: text, arg: Arg{Holes: []Hole{{Name: name, Temp: true}}}}
+// Temp is a fresh temporary path.
+func Temp(name string) Value {
+	return Value{Shape: TextShape, Arg: Arg{Holes: []Hole{{Name: name, Temp: true}}}}
 }
 
-// environ is the value of an environment variable.
-func environ(name string) value {
+// Environ is the value of an environment variable.
+func Environ(name string) Value {
 	switch name {
 	case "HOME", "USERPROFILE":
-		return home()
+		return Home()
 	case "":
-		return unknown("environment")
+		return Unknown("environment")
 	}
-	return unknown("$" + name)
+	return Unknown("$" + name)
 }
 
-// unknown is a value of which only the expression is known.
-func unknown(name string) value {
-	return value{shape: opaque, arg: Arg{Holes: []Hole{{Name: shorten(name)}}}}
+// Unknown is a value of which only the expression is known.
+func Unknown(name string) Value {
+	return Value{Shape: OpaqueShape, Arg: Arg{Holes: []Hole{{Name: shorten(name)}}}}
 }
 
 // shorten cuts an expression to what a message can hold.
@@ -79,62 +79,62 @@ func shorten(s string) string {
 	return s
 }
 
-// known reports whether the value is a string or number without holes.
-func (v value) known() bool {
-	return (v.shape == text || v.shape == number) && len(v.arg.Holes) == 0 && !v.arg.Glob
+// Known reports whether the value is a string or number without holes.
+func (v Value) Known() bool {
+	return (v.Shape == TextShape || v.Shape == NumberShape) && len(v.Arg.Holes) == 0 && !v.Arg.Glob
 }
 
-// alternatives are the values that v can be.
-func (v value) alternatives() []value {
-	if v.shape == choice && len(v.items) > 0 {
-		return v.items[:min(len(v.items), maxChoices)]
+// Alternatives are the values that v can be.
+func (v Value) Alternatives() []Value {
+	if v.Shape == ChoiceShape && len(v.Items) > 0 {
+		return v.Items[:min(len(v.Items), maxChoices)]
 	}
-	return []value{v}
+	return []Value{v}
 }
 
-// choose is a value that is one of vs.
-func choose(vs []value) value {
-	var out []value
+// Choose is a value that is one of vs.
+func Choose(vs []Value) Value {
+	var out []Value
 	for _, v := range vs {
-		for _, a := range v.alternatives() {
+		for _, a := range v.Alternatives() {
 			if len(out) < maxChoices {
 				out = append(out, a)
 			}
 		}
 	}
 	if len(out) == 0 {
-		return unknown("nothing")
+		return Unknown("nothing")
 	}
 	if len(out) == 1 {
 		return out[0]
 	}
-	v := value{shape: choice, items: out, typ: out[0].typ}
-	return v.stained(out...)
+	v := Value{Shape: ChoiceShape, Items: out, Type: out[0].Type}
+	return v.Tainted(out...)
 }
 
-// stained marks v as coming from wherever its sources come from.
-func (v value) stained(from ...value) value {
+// Tainted marks v as coming from wherever its sources come from.
+func (v Value) Tainted(from ...Value) Value {
 	for i := range from {
 		f := &from[i]
-		v.net = v.net || f.net
+		v.Net = v.Net || f.Net
 		v.sock = v.sock || f.sock
 		if v.file == nil {
 			v.file = f.file
 		}
 	}
-	if v.net && v.shape == opaque {
-		holes := make([]Hole, len(v.arg.Holes))
-		copy(holes, v.arg.Holes)
+	if v.Net && v.Shape == OpaqueShape {
+		holes := make([]Hole, len(v.Arg.Holes))
+		copy(holes, v.Arg.Holes)
 		for i := range holes {
 			holes[i].Net = true
 		}
-		v.arg.Holes = holes
+		v.Arg.Holes = holes
 	}
 	return v
 }
 
-// join sets b behind a.
-func join(a, b Arg) Arg {
+// Join sets b behind a.
+func Join(a, b Arg) Arg {
 	out := Arg{Text: a.Text + b.Text, Glob: a.Glob || b.Glob}
 	if len(a.Holes)+len(b.Holes) == 0 {
 		return out
@@ -148,8 +148,8 @@ func join(a, b Arg) Arg {
 	return out
 }
 
-// joinPath sets the path b below the path a.
-func joinPath(a, b Arg) Arg {
+// JoinPath sets the path b below the path a.
+func JoinPath(a, b Arg) Arg {
 	switch {
 	case strings.HasPrefix(b.Text, "/") && (len(b.Holes) == 0 || b.Holes[0].At > 0):
 		return b
@@ -158,16 +158,16 @@ func joinPath(a, b Arg) Arg {
 	case a.Text == "" && len(a.Holes) == 0:
 		return b
 	case strings.HasSuffix(a.Text, "/") && (len(a.Holes) == 0 || a.Holes[len(a.Holes)-1].At < len(a.Text)):
-		return join(a, b)
+		return Join(a, b)
 	}
-	return join(join(a, Arg{Text: "/"}), b)
+	return Join(Join(a, Arg{Text: "/"}), b)
 }
 
-// expandHome gives a path that starts with ~ as the library that expands it
+// ExpandHome gives a path that starts with ~ as the library that expands it
 // would.
-func expandHome(a Arg) Arg {
+func ExpandHome(a Arg) Arg {
 	if a.Text == "~" && len(a.Holes) == 0 {
-		return home().arg
+		return Home().Arg
 	}
 	if !strings.HasPrefix(a.Text, "~/") || len(a.Holes) > 0 && a.Holes[0].At == 0 {
 		return a
@@ -177,27 +177,27 @@ func expandHome(a Arg) Arg {
 		h.At--
 		rest.Holes = append(rest.Holes, h)
 	}
-	return join(home().arg, rest)
+	return Join(Home().Arg, rest)
 }
 
 func isName(s string) bool {
 	for i := 0; i < len(s); i++ {
-		if c := s[i]; !isWord(c) || i == 0 && c >= '0' && c <= '9' {
+		if c := s[i]; !IsWord(c) || i == 0 && c >= '0' && c <= '9' {
 			return false
 		}
 	}
 	return s != ""
 }
 
-func isWord(c byte) bool {
+func IsWord(c byte) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= 0x80
 }
 
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+func IsDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// lower writes the letters of ASCII small, and so keeps the length of a text
+// Lower writes the letters of ASCII small, and so keeps the length of a text
 // that is not UTF-8.
-func lower(s string) string {
+func Lower(s string) string {
 	for i := 0; i < len(s); i++ {
 		if s[i] >= 'A' && s[i] <= 'Z' {
 			b := []byte(s)

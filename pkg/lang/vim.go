@@ -2,18 +2,18 @@ package lang
 
 import "strings"
 
-var vimscript = syntax{
-	lang: "vim",
+var vimscript = Syntax{
+	Lang: "vim",
 	rows: vimRows,
-	quotes: []quote{
-		{open: `"`, close: `"`, escape: 'c'},
-		{open: `'`, close: `'`, escape: 'd'},
+	Quotes: []Quote{
+		{Open: `"`, Close: `"`, Escape: 'c'},
+		{Open: `'`, Close: `'`, Escape: 'd'},
 	},
-	sigils: "&",
-	member: []string{"->"},
-	concat: ".",
-	not:    []string{"call", "echo", "let", "return", "if", "eval", "echom", "silent", "else"},
-	qlike:  false,
+	Sigils:   "&",
+	Member:   []string{"->"},
+	Concat:   ".",
+	Keywords: []string{"call", "echo", "let", "return", "if", "eval", "echom", "silent", "else"},
+	qlike:    false,
 }
 
 // vimRows are what functions of vim do, sorted by name.
@@ -38,13 +38,13 @@ var vimRows = []row{
 }
 
 // foldVimDelete is delete(path, "rf").
-func foldVimDelete(r *reader, c *call) value {
+func foldVimDelete(r *Reader, c *Call) Value {
 	do := "rm %1"
-	if len(c.args) > 1 && strings.Contains(r.arg(c.args[1]).Text, "r") {
+	if len(c.Args) > 1 && strings.Contains(r.Arg(c.Args[1]).Text, "r") {
 		do = "rm -r -f %1"
 	}
 	r.apply(do, c)
-	return r.result(c, "")
+	return r.Result(c, "")
 }
 
 // readVim reads ex commands, one on a line or several with | between them.
@@ -84,7 +84,7 @@ func (v *vimReader) command(from, to int) int {
 		return to
 	}
 	end := from
-	for end < to && (isWord(v.src[end]) && !isDigit(v.src[end])) {
+	for end < to && (IsWord(v.src[end]) && !IsDigit(v.src[end])) {
 		end++
 	}
 	name := v.src[from:end]
@@ -141,20 +141,20 @@ func (v *vimReader) expression(name string, from, rest, stop int) {
 	if strings.HasPrefix(name, "norm") {
 		return
 	}
-	r := newReader(&vimscript, v.src[rest:stop])
-	var last value
-	for !r.done() {
+	r := NewReader(&vimscript, v.src[rest:stop])
+	var last Value
+	for !r.Done() {
 		start := r.pos
-		last = r.expr()
+		last = r.Expr()
 		if r.pos == start {
 			r.pos++
 		}
 	}
-	for _, s := range r.steps {
+	for _, s := range r.Found {
 		v.add(s, rest+s.From, rest+s.To)
 	}
 	if strings.HasPrefix(name, "exe") {
-		if a := r.arg(last); a.Text != "" || len(a.Holes) > 0 {
+		if a := r.Arg(last); a.Text != "" || len(a.Holes) > 0 {
 			v.add(Step{Text: a.Text, Holes: a.Holes, Lang: "vim", Known: len(a.Holes) == 0, Note: ":execute"}, from, stop)
 		}
 	}
@@ -184,7 +184,7 @@ func (v *vimReader) file(name string, from, rest, stop, to int) int {
 }
 
 // vimPath is a file name as vim expands it.
-func vimPath(s string) Arg { return expandHome(Arg{Text: strings.TrimSpace(s)}) }
+func vimPath(s string) Arg { return ExpandHome(Arg{Text: strings.TrimSpace(s)}) }
 
 func (v *vimReader) program(lang string, from, rest, to int) int {
 	if rest < to {
@@ -213,7 +213,7 @@ func (v *vimReader) skipRange(from, to int) int {
 			from += 2
 			continue
 		}
-		if !isDigit(c) && strings.IndexByte(" \t:%.,$+-|", c) < 0 {
+		if !IsDigit(c) && strings.IndexByte(" \t:%.,$+-|", c) < 0 {
 			return from
 		}
 		from++

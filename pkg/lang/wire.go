@@ -15,30 +15,30 @@ type wire struct {
 }
 
 // connection notes an event of a connection: connect, wire.
-func (r *reader) connection(event string, c *call) {
+func (r *Reader) connection(event string, c *Call) {
 	switch event {
 	case "connect":
-		if c.self != nil && !c.self.sock {
+		if c.Self != nil && !c.Self.sock {
 			return
 		}
 		if !r.wire.open {
-			r.wire.from = c.from
+			r.wire.from = c.From
 		}
 		r.wire.open = true
-		for _, a := range c.args {
-			words := r.flat(a)
-			if len(words) > 0 && a.shape != number && r.wire.peer.Text == "" {
+		for _, a := range c.Args {
+			words := r.Words(a)
+			if len(words) > 0 && a.Shape != NumberShape && r.wire.peer.Text == "" {
 				r.wire.peer = words[0]
 			}
 		}
 	case "wire":
 		r.wire.wired = true
 	}
-	r.wire.to = max(r.wire.to, c.to)
+	r.wire.to = max(r.wire.to, c.To)
 }
 
 // sawProgram notes a program that is started.
-func (r *reader) sawProgram(c *call, words []Arg) {
+func (r *Reader) sawProgram(c *Call, words []Arg) {
 	for _, k := range [...]string{"stdin", "stdout"} {
 		if v, ok := c.option(k); ok && v.sock {
 			r.wire.wired = true
@@ -46,12 +46,12 @@ func (r *reader) sawProgram(c *call, words []Arg) {
 	}
 	if interactive(words) {
 		r.wire.shell = true
-		r.wire.to = max(r.wire.to, c.to)
+		r.wire.to = max(r.wire.to, c.To)
 	}
 }
 
 // sawText notes shell text that is run.
-func (r *reader) sawText(c *call, a Arg) {
+func (r *Reader) sawText(c *Call, a Arg) {
 	r.wire.text = r.wire.text || a.Text == "" && len(a.Holes) > 0
 	line, _, _ := strings.Cut(a.Text, ";")
 	var words []Arg
@@ -75,7 +75,7 @@ func interactive(words []Arg) bool {
 		return false
 	}
 	name := words[0].Text[strings.LastIndexAny(words[0].Text, `/\`)+1:]
-	switch strings.TrimSuffix(lower(name), ".exe") {
+	switch strings.TrimSuffix(Lower(name), ".exe") {
 	case "sh", "bash", "zsh", "dash", "ksh", "ash", "csh", "tcsh", "fish", "cmd", "powershell", "pwsh":
 	default:
 		return false
@@ -93,12 +93,12 @@ func interactive(words []Arg) bool {
 
 // judgeWire adds the step that a connection to a shell is, or to a loop that
 // runs what comes in.
-func (r *reader) judgeWire() {
+func (r *Reader) judgeWire() {
 	w := &r.wire
 	if !w.open || !w.shell && !(w.wired && w.text) {
 		return
 	}
-	r.steps = append(r.steps, Step{
+	r.Found = append(r.Found, Step{
 		Effect: "listen",
 		Argv:   []Arg{{Text: "shell over a connection"}, w.peer},
 		From:   min(w.from, w.to), To: w.to, Note: "socket",
