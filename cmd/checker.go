@@ -164,7 +164,7 @@ func builtinJudge(f *judging) (*checker, error) {
 	}
 	c, _ := config.Load(config.Sources{Flags: settings})
 	j := engineJudge(safety.Engine{
-		Models: rules.Command, Candidates: rules.AppendFor, Table: c.Table, MaxLength: c.MaxCommandLength,
+		Models: rules.Command, Functions: rules.Function, Candidates: rules.AppendFor, Table: c.Table, MaxLength: c.MaxCommandLength,
 	}, safety.Dirs{})
 	j.alone = f.answer(&c)
 	return j, nil

@@ -23,7 +23,9 @@
 // one foreign library each:
 //
 //	paths     where our own files live, read and written whole
-//	lang      the text of other languages, read for the calls it makes
+//	lang      the text of other languages, read for the calls it makes; a
+//	          room below it for each language with a grammar of its own:
+//	          sql, awk, sed, vim, powershell, batch, applescript, macro, body
 //	shell     shell text, read for the commands it may run
 //	extract   shell in the files of other languages, positions kept
 //	rulefile  rule files and models, read and validated

@@ -46,10 +46,19 @@ var house = []floor{
 	{name: "tools", sees: "nouns", rooms: []room{
 		{"pkg/paths", ""},
 		{"pkg/lang", ""},
+		{"pkg/lang/applescript", "pkg/lang"},
+		{"pkg/lang/awk", "pkg/lang"},
+		{"pkg/lang/batch", "pkg/lang"},
+		{"pkg/lang/macro", "pkg/lang"},
+		{"pkg/lang/powershell", "pkg/lang"},
+		{"pkg/lang/sed", "pkg/lang"},
+		{"pkg/lang/sql", "pkg/lang"},
+		{"pkg/lang/body", "pkg/lang pkg/lang/sql"},
+		{"pkg/lang/vim", "pkg/lang"},
 		{"pkg/facts", ""},
 		{"pkg/store", "pkg/paths"},
 		{"pkg/transcript", ""},
-		{"pkg/shell", "pkg/lang"},
+		{"pkg/shell", languages},
 		{"pkg/extract", "pkg/shell"},
 		{"pkg/rulefile", "pkg/paths"},
 		{"pkg/config", "pkg/paths pkg/rulefile"},
@@ -97,10 +106,15 @@ var house = []floor{
 		{".", ""},
 	}},
 	{name: "trials", sees: "nouns tools cmd", rooms: []room{
+		{"pkg/lang/langtest", ""},
 		{"e2e/mutate", ""},
 		{"e2e/score", "e2e/mutate"},
 	}},
 }
+
+// languages are the readers of embedded code, which shell chooses among.
+const languages = "pkg/lang pkg/lang/applescript pkg/lang/awk pkg/lang/batch pkg/lang/body pkg/lang/macro pkg/lang/powershell " +
+	"pkg/lang/sed pkg/lang/sql pkg/lang/vim"
 
 const io = "os os/exec os/user io/fs io/ioutil path/filepath net net/http syscall"
 

@@ -38,7 +38,7 @@ func TestCheckExamples(t *testing.T) {
 				for _, e := range c.Examples {
 					got := reader.Check(&diagnose.Output{
 						Command: redact.Clean(e.Command),
-						Script:  shell.Parse(e.Command, shell.Options{Models: rules.Command}),
+						Script:  shell.Parse(e.Command, shell.Options{Models: rules.Command, Functions: rules.Function}),
 						Text:    redact.Clean(e.Output),
 						Exit:    e.Exit, Exited: true,
 					})

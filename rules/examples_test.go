@@ -13,7 +13,7 @@ import (
 )
 
 func engine() *safety.Engine {
-	return &safety.Engine{Models: rules.Command, Rules: rules.Safety(), Table: policy.For(policy.Standard)}
+	return &safety.Engine{Models: rules.Command, Functions: rules.Function, Rules: rules.Safety(), Table: policy.For(policy.Standard)}
 }
 
 var place = safety.Dirs{Home: "/home/ann"}

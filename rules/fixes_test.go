@@ -43,7 +43,7 @@ func seen(command, output string) *diagnose.Output {
 	text := redact.Clean(command)
 	return &diagnose.Output{
 		Command: text,
-		Script:  shell.Parse(text.String(), shell.Options{Models: rules.Command}),
+		Script:  shell.Parse(text.String(), shell.Options{Models: rules.Command, Functions: rules.Function}),
 		Text:    redact.Clean(output),
 		Exit:    1,
 		Exited:  true,

@@ -47,6 +47,12 @@ func AppendFor(list []*rule.Rule, t rule.Trigger) []*rule.Rule {
 // Command returns the model of a program by its base name, or nil.
 func Command(name string) *rule.Command { return models.get(name, decodeModel) }
 
+// Function returns what a function of an embedded language does.
+func Function(language, name string) (rule.Function, bool) {
+	text, _, ok := knowledge().Find(rule.KindFunction, language+" "+name)
+	return rule.FunctionOf(text), ok
+}
+
 // What was decoded so far.
 var (
 	safety cache[rule.Rule]

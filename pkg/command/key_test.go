@@ -9,7 +9,7 @@ import (
 )
 
 func commandKey(command, dir string) string {
-	s := shell.Parse(command, shell.Options{Models: rules.Command, Cwd: dir})
+	s := shell.Parse(command, shell.Options{Models: rules.Command, Functions: rules.Function, Cwd: dir})
 	return Key(s, dir, "/p")
 }
 

@@ -17,7 +17,7 @@ func tally(command, output string, exit int) *diagnose.Output {
 	text := redact.Clean(command)
 	return &diagnose.Output{
 		Command: text,
-		Script:  shell.Parse(text.String(), shell.Options{Models: rules.Command}),
+		Script:  shell.Parse(text.String(), shell.Options{Models: rules.Command, Functions: rules.Function}),
 		Text:    redact.Clean(output),
 		Exit:    exit,
 		Exited:  true,

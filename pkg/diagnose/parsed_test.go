@@ -6,5 +6,5 @@ import (
 )
 
 func parsed(command string) *shell.Script {
-	return shell.Parse(command, shell.Options{Models: rules.Command})
+	return shell.Parse(command, shell.Options{Models: rules.Command, Functions: rules.Function})
 }

@@ -43,7 +43,7 @@ func TestIntoDirectoryOfGuarded(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s := shell.Parse(tt.text, shell.Options{Models: rules.Command, Home: at.Home, Cwd: at.Cwd})
+			s := shell.Parse(tt.text, shell.Options{Models: rules.Command, Functions: rules.Function, Home: at.Home, Cwd: at.Cwd})
 			if len(s.Calls) == 0 {
 				t.Fatal("there are no calls")
 			}

@@ -14,7 +14,7 @@ import (
 
 // origins returns those of the effects of one kind in a whole text.
 func origins(text string, kind rule.EffectKind) []string {
-	s := shell.Parse(text, shell.Options{Models: rules.Command, Home: "/home/me"})
+	s := shell.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function, Home: "/home/me"})
 	var o effect.Origin
 	read := effect.NewReader(s, effect.Dirs{Home: "/home/me"})
 	for i := range s.Calls {

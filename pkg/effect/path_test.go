@@ -14,7 +14,7 @@ import (
 // runs.
 func operand(t *testing.T, text string) (shell.Word, shell.Dir) {
 	t.Helper()
-	s := shell.Parse(text, shell.Options{Models: rules.Command, Home: "/home/me"})
+	s := shell.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function, Home: "/home/me"})
 	if len(s.Calls) == 0 {
 		t.Fatalf("no call in %q", text)
 	}

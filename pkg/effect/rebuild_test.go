@@ -30,7 +30,7 @@ func TestRebuilt(t *testing.T) {
 		{"elsewhere", "rm -rf /srv/build && make", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			s := shell.Parse(tt.text, shell.Options{Models: rules.Command})
+			s := shell.Parse(tt.text, shell.Options{Models: rules.Command, Functions: rules.Function})
 			found := false
 			for i := range s.Calls {
 				for _, e := range effect.Of(s, i, effect.Dirs{Home: "/home/me"}) {

@@ -90,6 +90,7 @@ func (j *Judge) build() {
 	j.Problems = append(j.Problems, errs...)
 	j.Engine = safety.Engine{
 		Models:     j.models(pack),
+		Functions:  rules.Function,
 		Rules:      j.on(pack.Rules),
 		Candidates: j.shipped,
 		Match:      j.matcher.Hit,

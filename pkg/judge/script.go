@@ -8,5 +8,5 @@ import (
 // Script parses a redacted command, as what is remembered and shown is read.
 // A verdict is on the command itself, and parses that.
 func (j *Judge) Script(command redact.Text) *shell.Script {
-	return shell.Parse(command.String(), shell.Options{Models: j.Engine.Models, Home: j.At.Home, Cwd: j.At.Cwd})
+	return shell.Parse(command.String(), shell.Options{Models: j.Engine.Models, Functions: j.Engine.Functions, Home: j.At.Home, Cwd: j.At.Cwd})
 }

@@ -72,7 +72,7 @@ func (c *Call) on(name string) bool {
 // option is a named argument, or a member of a table among the arguments.
 func (c *Call) option(name string) (Value, bool) {
 	for i, k := range c.keys {
-		if k == name {
+		if k == name || c.Cut && k != "" && strings.HasPrefix(name, k) {
 			return c.vals[i], true
 		}
 	}
@@ -259,8 +259,8 @@ func (r *Reader) Arg(v Value) Arg {
 
 // constant is what a name stands for when nobody has bound it.
 func (r *Reader) constant(v Value) Arg {
-	if x := r.find(v.Name); x != nil && (strings.HasPrefix(x.gives, "=") || x.gives == "~" || x.gives == "tmp") {
-		return r.Result(&Call{Name: v.Name}, x.gives).Arg
+	if x := r.find(v.Name); x != nil && (strings.HasPrefix(x.Gives, "=") || x.Gives == "~" || x.Gives == "tmp") {
+		return r.Result(&Call{Name: v.Name}, x.Gives).Arg
 	}
 	for _, p := range [...]string{"os.environ.", "process.env.", "Deno.env.", "Bun.env.", "ENV.", "$ENV.", "$_ENV.", "$_SERVER."} {
 		if name, ok := strings.CutPrefix(v.Name, p); ok {
@@ -277,11 +277,11 @@ func (r *Reader) constant(v Value) Arg {
 
 // Add puts a step that the call c takes on the list.
 func (r *Reader) Add(s Step, c *Call) {
-	if len(r.Found) >= MaxSteps {
+	if len(r.found) >= MaxSteps {
 		return
 	}
 	s.From, s.To, s.Note = c.From, max(c.From, c.To), c.Name
-	r.Found = append(r.Found, s)
+	r.found = append(r.found, s)
 }
 
 // Argv adds a step that is a command with its arguments.

@@ -1,50 +1,26 @@
 package lang
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
 
 // Call is a call as it was written, with its arguments read.
 type Call struct {
 	Name string // qualified
 	Self *Value
 	Args []Value
+	Cut  bool     // the names of arguments may be cut short
 	keys []string // named arguments
 	vals []Value
 	From int
 	To   int
 }
 
-// row says what a function does.
-//
-// Do is empty or one of
-//
-//	rm -r %1          an argv
-//	$ %1              shell text
-//	& %1              shell text when it is a string, an argv when it is a list
-//	! %1 %2*          an argv whose words are these arguments
-//	=python %1        program text in that language
-//	~NAME %1          the effect NAME, Argv[0] being the function
-//	#NAME             an event of a connection: see wire.go
-//
-// in which %1 is the first argument, %1:path the first or the one named path,
-// %2* all from the second on with lists taken apart, %s the object of a
-// method, %1m a mode in octal, and @%1 the argument as curl takes data. A word
-// that ends in ?name stands only if that option is given and not false. With
-// "name? A | B" it is A if the option is given, else B.
-//
-// Gives says what the call is worth: a type whose methods have rows, standing
-// for the first argument; "net" for what comes from the network; "file" for
-// the content of the first argument; "sock" for a connection; "~" for the home
-// directory; "tmp" for a fresh temporary path; "=x" for x.
-type row struct {
-	name  string
-	do    string
-	gives string
-	fold  func(r *Reader, c *Call) Value
-}
-
 // row finds the row of a function: by its name, among what was imported with
-// a star, or as a method of any object. Rows are sorted by name.
-func (r *Reader) row(v *Value) *row {
+// a star, or as a method of any object.
+func (r *Reader) row(v *Value) *rule.Function {
 	if v.Name == "" {
 		return nil
 	}
@@ -64,21 +40,19 @@ func (r *Reader) row(v *Value) *row {
 	return nil
 }
 
-func (r *Reader) find(name string) *row {
-	rows := r.syn.rows
-	lo, hi := 0, len(rows)
-	for lo < hi {
-		mid := (lo + hi) / 2
-		if rows[mid].name < name {
-			lo = mid + 1
-		} else {
-			hi = mid
+// find returns the row of a name, and nil when there is none.
+func (r *Reader) find(name string) *rule.Function {
+	x, asked := r.rows[name]
+	if !asked && r.functions != nil {
+		if f, ok := r.functions(r.syn.table(), name); ok {
+			x = &f
 		}
+		if r.rows == nil {
+			r.rows = make(map[string]*rule.Function)
+		}
+		r.rows[name] = x
 	}
-	if lo < len(rows) && rows[lo].name == name {
-		return &rows[lo]
-	}
-	return nil
+	return x
 }
 
 // callable reports whether a parenthesis behind v is a call.
@@ -131,9 +105,9 @@ func (r *Reader) given(v Value) *Value {
 	if module, ok := strings.CutSuffix(v.Name, ".then"); ok { // import("fs").then(fs => ..)
 		return &Value{Shape: NameShape, Name: module}
 	}
-	if x := r.row(&v); x != nil && (x.gives == "net" || x.gives == "sock") {
+	if x := r.row(&v); x != nil && (x.Gives == "net" || x.Gives == "sock") {
 		g := Unknown(v.Name)
-		g.Net, g.sock = x.gives == "net", x.gives == "sock"
+		g.Net, g.sock = x.Gives == "net", x.Gives == "sock"
 		g = g.Tainted()
 		return &g
 	}
@@ -252,13 +226,40 @@ func (r *Reader) Call(v Value, c *Call) Value {
 		}
 		return r.Result(c, "")
 	}
-	if x.do != "" {
-		r.apply(x.do, c)
+	return r.carryOut(x, c)
+}
+
+// Knows reports whether a function has a row.
+func (r *Reader) Knows(function string) bool { return r.find(function) != nil }
+
+// Run carries out a call whose function has a row, whatever the call's own
+// name, and reports whether it has.
+func (r *Reader) Run(function string, c *Call) (Value, bool) {
+	x := r.find(function)
+	if x == nil {
+		return Value{}, false
 	}
-	if x.fold != nil {
-		return x.fold(r, c)
+	return r.carryOut(x, c), true
+}
+
+func (r *Reader) carryOut(x *rule.Function, c *Call) Value {
+	if x.Do != "" {
+		r.apply(x.Do, c)
 	}
-	return r.Result(c, x.gives)
+	if x.Value != "" {
+		return r.worth(x.Value, c)
+	}
+	return r.Result(c, x.Gives)
+}
+
+// Do carries out what a row would say.
+func (r *Reader) Do(do string, c *Call) Value {
+	return r.carryOut(&rule.Function{Do: do}, c)
+}
+
+// Option adds a named argument.
+func (c *Call) Option(name string, v Value) {
+	c.keys, c.vals = append(c.keys, name), append(c.vals, v)
 }
 
 // Result is what a call is worth by the word of its row.

@@ -33,8 +33,8 @@ func (r *Reader) mapped(v Value, f func(Arg) (Arg, bool)) Value {
 	return Choose(out)
 }
 
-// onText applies f to every alternative that is wholly known.
-func (r *Reader) onText(v Value, f func(string) (string, bool)) Value {
+// OnText applies f to every alternative that is wholly known.
+func (r *Reader) OnText(v Value, f func(string) (string, bool)) Value {
 	return r.mapped(v, func(a Arg) (Arg, bool) {
 		if len(a.Holes) > 0 {
 			return a, false
@@ -45,7 +45,7 @@ func (r *Reader) onText(v Value, f func(string) (string, bool)) Value {
 }
 
 func (r *Reader) reversed(v Value) Value {
-	return r.onText(v, func(s string) (string, bool) {
+	return r.OnText(v, func(s string) (string, bool) {
 		b := []byte(s)
 		for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
 			b[i], b[j] = b[j], b[i]
@@ -59,7 +59,7 @@ func (r *Reader) repeat(v, n Value) Value {
 	if err != nil || k < 0 || k > 64 {
 		return Unknown("repeated")
 	}
-	return r.onText(v, func(s string) (string, bool) {
+	return r.OnText(v, func(s string) (string, bool) {
 		r.fuel -= k * len(s)
 		if r.fuel < 0 {
 			return "", false
@@ -147,14 +147,14 @@ func (r *Reader) method(c *Call) Value {
 			return v
 		}
 	} else if self.Shape == TextShape && self.Type == "" || self.Shape == ChoiceShape {
-		if v, ok := r.stringMethod(self, name, c); ok {
+		if v, ok := r.StringMethod(self, name, c); ok {
 			return v
 		}
 	}
 	return r.Result(c, "")
 }
 
-func (r *Reader) stringMethod(self Value, name string, c *Call) (Value, bool) {
+func (r *Reader) StringMethod(self Value, name string, c *Call) (Value, bool) {
 	switch name {
 	case "encode", "decode", "toString", "to_s", "to_str", "strip", "trim", "chomp", "rstrip", "read", "String", "freeze", "dup", "toLowerCase", "lower", "downcase":
 		return r.mapped(self, func(a Arg) (Arg, bool) {
@@ -171,14 +171,14 @@ func (r *Reader) stringMethod(self Value, name string, c *Call) (Value, bool) {
 		}
 	case "concat":
 		for _, a := range c.Args {
-			self = r.concat(self, a)
+			self = r.Concat(self, a)
 		}
 		return self, true
 	case "reverse":
 		return r.reversed(self), true
 	case "replace", "gsub", "sub", "replaceAll":
 		if len(c.Args) == 2 && c.Args[0].Known() && c.Args[1].Known() && c.Args[0].Arg.Text != "" {
-			return r.onText(self, func(s string) (string, bool) {
+			return r.OnText(self, func(s string) (string, bool) {
 				grown := strings.Count(s, c.Args[0].Arg.Text) * len(c.Args[1].Arg.Text)
 				r.fuel -= grown
 				return strings.ReplaceAll(s, c.Args[0].Arg.Text, c.Args[1].Arg.Text), r.fuel > 0
@@ -201,7 +201,7 @@ func (r *Reader) stringMethod(self Value, name string, c *Call) (Value, bool) {
 		}
 	case "unpack1", "unpack":
 		if len(c.Args) == 1 && strings.HasPrefix(c.Args[0].Arg.Text, "m") {
-			return r.onText(self, fromBase64), true
+			return r.OnText(self, fromBase64), true
 		}
 	}
 	return Value{}, false

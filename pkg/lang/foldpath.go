@@ -4,8 +4,8 @@ import "strings"
 
 // The functions of this file know paths and files.
 
-// foldJoin joins paths.
-func foldJoin(r *Reader, c *Call) Value {
+// evalJoin joins paths.
+func evalJoin(r *Reader, c *Call) Value {
 	out := Lit("")
 	for i, a := range c.Args {
 		if i == 0 {
@@ -17,27 +17,27 @@ func foldJoin(r *Reader, c *Call) Value {
 	return out
 }
 
-// foldExpand expands a leading ~.
-func foldExpand(r *Reader, c *Call) Value {
-	v := foldSame(r, c)
+// evalExpand expands a leading ~.
+func evalExpand(r *Reader, c *Call) Value {
+	v := evalSame(r, c)
 	typ := v.Type
 	v = r.mapped(v, func(a Arg) (Arg, bool) { return ExpandHome(a), true })
 	v.Type = typ
 	return v
 }
 
-// foldGlob is a file name pattern.
-func foldGlob(r *Reader, c *Call) Value {
+// evalGlob is a file name pattern.
+func evalGlob(r *Reader, c *Call) Value {
 	return r.mapped(c.first(), func(a Arg) (Arg, bool) { a.Glob = true; return a, true })
 }
 
-// foldEntries is the names in a directory.
-func foldEntries(_ *Reader, _ *Call) Value {
+// evalEntries is the names in a directory.
+func evalEntries(_ *Reader, _ *Call) Value {
 	return Value{Shape: TextShape, Arg: Arg{Text: "*", Glob: true}}
 }
 
-// foldBelow is the paths in a directory.
-func foldBelow(r *Reader, c *Call) Value {
+// evalBelow is the paths in a directory.
+func evalBelow(r *Reader, c *Call) Value {
 	dir := c.first()
 	pattern := Lit("*")
 	if c.Self != nil {
@@ -51,8 +51,8 @@ func foldBelow(r *Reader, c *Call) Value {
 	return out
 }
 
-// foldOpen opens a file: to write by its mode, else to read.
-func foldOpen(r *Reader, c *Call) Value {
+// evalOpen opens a file: to write by its mode, else to read.
+func evalOpen(r *Reader, c *Call) Value {
 	target, mode := c.first(), Value{}
 	n := 1
 	if c.Self != nil {
@@ -121,8 +121,8 @@ func cutFront(a Arg, n int) Arg {
 	return out
 }
 
-// foldOpenFlags is os.open with O_ flags.
-func foldOpenFlags(r *Reader, c *Call) Value {
+// evalOpenFlags is os.open with O_ flags.
+func evalOpenFlags(r *Reader, c *Call) Value {
 	mode := "r"
 	if len(c.Args) > 1 {
 		if v := c.Args[1]; strings.Contains(r.src[c.From:max(c.From, c.To)], "O_TRUNC") || strings.HasSuffix(v.Name, "O_WRONLY") {
@@ -132,18 +132,18 @@ func foldOpenFlags(r *Reader, c *Call) Value {
 	return r.opened(c, c.first(), mode)
 }
 
-// foldPath joins the arguments of pathlib.Path.
-func foldPath(r *Reader, c *Call) Value {
-	v := foldJoin(r, c)
+// evalPath joins the arguments of pathlib.Path.
+func evalPath(r *Reader, c *Call) Value {
+	v := evalJoin(r, c)
 	return r.object("pathlib.Path", v)
 }
 
-func foldPathHome(r *Reader, _ *Call) Value { return r.object("pathlib.Path", Home()) }
+func evalPathHome(r *Reader, _ *Call) Value { return r.object("pathlib.Path", Home()) }
 
-func foldHere(r *Reader, _ *Call) Value { return r.object("pathlib.Path", Lit(".")) }
+func evalHere(r *Reader, _ *Call) Value { return r.object("pathlib.Path", Lit(".")) }
 
-// foldJoinSelf joins the arguments to the object.
-func foldJoinSelf(r *Reader, c *Call) Value {
+// evalJoinSelf joins the arguments to the object.
+func evalJoinSelf(r *Reader, c *Call) Value {
 	out := c.first()
 	if c.Self != nil {
 		out = *c.Self
@@ -154,26 +154,26 @@ func foldJoinSelf(r *Reader, c *Call) Value {
 	return out
 }
 
-// foldContent is the content of the object, a path.
-func foldContent(r *Reader, c *Call) Value {
+// evalContent is the content of the object, a path.
+func evalContent(r *Reader, c *Call) Value {
 	return r.Result(&Call{Name: c.Name, Self: c.Self, From: c.From, To: c.To}, "file")
 }
 
-// foldWalk is what os.walk yields: a directory, names in it, and names.
-func foldWalk(_ *Reader, c *Call) Value {
+// evalWalk is what os.walk yields: a directory, names in it, and names.
+func evalWalk(_ *Reader, c *Call) Value {
 	names := Value{Shape: TextShape, Arg: Arg{Text: "*", Glob: true}}
 	each := Value{Shape: ListShape, Items: []Value{c.first(), names, names}}
 	return Value{Shape: ListShape, Items: []Value{each}}
 }
 
-// foldReadFile is a file that is read when it is used.
-func foldReadFile(r *Reader, c *Call) Value {
+// evalReadFile is a file that is read when it is used.
+func evalReadFile(r *Reader, c *Call) Value {
 	r.Argv(c, []Arg{{Text: "cat"}, r.Arg(c.first())})
 	return r.Result(c, "file")
 }
 
-// foldPHPWrite is file_put_contents.
-func foldPHPWrite(r *Reader, c *Call) Value {
+// evalPHPWrite is file_put_contents.
+func evalPHPWrite(r *Reader, c *Call) Value {
 	do := "tee %1"
 	if len(c.Args) > 2 && strings.Contains(r.src[c.From:max(c.From, c.To)], "FILE_APPEND") {
 		do = "tee -a %1"
@@ -182,11 +182,11 @@ func foldPHPWrite(r *Reader, c *Call) Value {
 	return r.Result(c, "")
 }
 
-// foldPHPRead reads a file or an address.
-func foldPHPRead(r *Reader, c *Call) Value { return r.opened(c, c.first(), "r") }
+// evalPHPRead reads a file or an address.
+func evalPHPRead(r *Reader, c *Call) Value { return r.opened(c, c.first(), "r") }
 
-// foldPerlOpen is open with two or three arguments, which may name a command.
-func foldPerlOpen(r *Reader, c *Call) Value {
+// evalPerlOpen is open with two or three arguments, which may name a command.
+func evalPerlOpen(r *Reader, c *Call) Value {
 	if len(c.Args) < 2 {
 		return r.Result(c, "")
 	}
@@ -200,7 +200,7 @@ func foldPerlOpen(r *Reader, c *Call) Value {
 		if m == "|-" || m == "-|" {
 			rest := *c
 			rest.Args = c.Args[2:]
-			return foldCommand(r, &rest)
+			return evalCommand(r, &rest)
 		}
 		return r.opened(c, c.Args[2], perlMode(m))
 	}
@@ -229,4 +229,22 @@ func perlMode(m string) string {
 		return "r+"
 	}
 	return "r"
+}
+
+// evalFileName is (expand-file-name NAME DIRECTORY).
+func evalFileName(r *Reader, c *Call) Value {
+	if len(c.Args) > 1 {
+		return r.Both(c.Args[1], c.Args[0], JoinPath)
+	}
+	return evalExpand(r, c)
+}
+
+// evalVimDelete is delete(path, "rf").
+func evalVimDelete(r *Reader, c *Call) Value {
+	do := "rm %1"
+	if len(c.Args) > 1 && strings.Contains(r.Arg(c.Args[1]).Text, "r") {
+		do = "rm -r -f %1"
+	}
+	r.apply(do, c)
+	return r.Result(c, "")
 }

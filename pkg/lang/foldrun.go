@@ -4,16 +4,16 @@ import "strings"
 
 // The functions of this file know programs, requests and connections.
 
-// foldModule is a module that is named by a string.
-func foldModule(r *Reader, c *Call) Value {
+// evalModule is a module that is named by a string.
+func evalModule(r *Reader, c *Call) Value {
 	if v := c.first(); v.Known() {
 		return Value{Shape: NameShape, Name: moduleName(v.Arg.Text)}
 	}
 	return r.Result(c, "")
 }
 
-// foldAttribute is getattr(object, "name").
-func foldAttribute(r *Reader, c *Call) Value {
+// evalAttribute is getattr(object, "name").
+func evalAttribute(r *Reader, c *Call) Value {
 	if len(c.Args) < 2 || !c.Args[1].Known() {
 		return r.Result(c, "")
 	}
@@ -22,8 +22,8 @@ func foldAttribute(r *Reader, c *Call) Value {
 	return v
 }
 
-// foldSend is a web request whose method and body are named.
-func foldSend(r *Reader, c *Call) Value {
+// evalSend is a web request whose method and body are named.
+func evalSend(r *Reader, c *Call) Value {
 	words := []Arg{{Text: "curl"}}
 	if m, ok := c.option("method"); ok && m.Known() && !strings.EqualFold(m.Arg.Text, "get") {
 		words = append(words, Arg{Text: "-X"}, Arg{Text: strings.ToUpper(m.Arg.Text)})
@@ -44,12 +44,12 @@ func foldSend(r *Reader, c *Call) Value {
 	return r.Result(c, "net")
 }
 
-// foldExec is exec of a path, then its arguments, of which the first is the
+// evalExec is exec of a path, then its arguments, of which the first is the
 // name the program goes by.
-func foldExec(r *Reader, c *Call) Value { return r.replaced(c, 0) }
+func evalExec(r *Reader, c *Call) Value { return r.replaced(c, 0) }
 
-// foldSpawn is foldExec behind a mode.
-func foldSpawn(r *Reader, c *Call) Value { return r.replaced(c, 1) }
+// evalSpawn is evalExec behind a mode.
+func evalSpawn(r *Reader, c *Call) Value { return r.replaced(c, 1) }
 
 func (r *Reader) replaced(c *Call, skip int) Value {
 	if len(c.Args) <= skip {
@@ -69,22 +69,22 @@ func (r *Reader) replaced(c *Call, skip int) Value {
 	return r.Result(c, "")
 }
 
-func foldSocket(_ *Reader, c *Call) Value {
+func evalSocket(_ *Reader, c *Call) Value {
 	v := Value{Shape: TextShape, Type: "socket.socket", sock: true}
 	v.Arg = Unknown(c.Name).Arg
 	return v
 }
 
-// foldReceive reads a line from an object, which matters from a connection.
-func foldReceive(r *Reader, c *Call) Value {
+// evalReceive reads a line from an object, which matters from a connection.
+func evalReceive(r *Reader, c *Call) Value {
 	v := r.Result(c, "")
 	v.Net = v.Net || v.sock
 	return v.Tainted()
 }
 
-// foldCommand is system of ruby and perl: one argument is for a shell, more
+// evalCommand is system of ruby and perl: one argument is for a shell, more
 // are words.
-func foldCommand(r *Reader, c *Call) Value {
+func evalCommand(r *Reader, c *Call) Value {
 	args := c.Args
 	for len(args) > 0 && args[0].Shape == DictShape { // variables of the environment
 		args = args[1:]
@@ -106,8 +106,8 @@ func foldCommand(r *Reader, c *Call) Value {
 
 func isOpenMode(s string) bool { return s != "" && len(s) <= 3 && strings.Trim(s, "rwab+") == "" }
 
-// foldPHPCommand is a function of php that runs shell text.
-func foldPHPCommand(r *Reader, c *Call) Value {
+// evalPHPCommand is a function of php that runs shell text.
+func evalPHPCommand(r *Reader, c *Call) Value {
 	if c.Name == "pcntl_exec" {
 		for _, words := range r.words(c, "%1*") {
 			r.Argv(c, words)
@@ -125,8 +125,8 @@ func foldPHPCommand(r *Reader, c *Call) Value {
 	return r.Result(c, "")
 }
 
-// foldSendName is ruby's send(:system, "x") and method(:system).
-func foldSendName(r *Reader, c *Call) Value {
+// evalSendName is ruby's send(:system, "x") and method(:system).
+func evalSendName(r *Reader, c *Call) Value {
 	f := c.first()
 	if !f.Known() {
 		return r.Result(c, "")
@@ -141,8 +141,8 @@ func foldSendName(r *Reader, c *Call) Value {
 	return r.Call(target, &Call{From: c.From, To: c.To, Args: c.Args[1:]})
 }
 
-// foldCallName is php's call_user_func("system", "x").
-func foldCallName(r *Reader, c *Call) Value {
+// evalCallName is php's call_user_func("system", "x").
+func evalCallName(r *Reader, c *Call) Value {
 	f := c.first()
 	if !f.Known() || len(c.Args) < 2 {
 		return r.Result(c, "")
@@ -154,8 +154,8 @@ func foldCallName(r *Reader, c *Call) Value {
 	return r.Call(Value{Shape: NameShape, Name: f.Arg.Text}, &Call{From: c.From, To: c.To, Args: args})
 }
 
-// foldPHPQuery is a query, its text in the first or second argument.
-func foldPHPQuery(r *Reader, c *Call) Value {
+// evalPHPQuery is a query, its text in the first or second argument.
+func evalPHPQuery(r *Reader, c *Call) Value {
 	for _, a := range c.Args {
 		if a.Shape == TextShape && LooksLikeSQL(a.Arg.Text) {
 			r.Program(c, "sql", a)
@@ -165,16 +165,16 @@ func foldPHPQuery(r *Reader, c *Call) Value {
 	return r.Result(c, "")
 }
 
-// foldInclude runs a file, which matters when it is fetched.
-func foldInclude(r *Reader, c *Call) Value {
+// evalInclude runs a file, which matters when it is fetched.
+func evalInclude(r *Reader, c *Call) Value {
 	if a := r.Arg(c.first()); strings.Contains(a.Text, "://") && !strings.HasPrefix(a.Text, "phar:") {
 		r.Add(Step{Effect: "run", Lang: "php", Argv: []Arg{{Text: "php"}, {Holes: []Hole{{Name: a.Text, Net: true}}}}}, c)
 	}
 	return r.Result(c, "")
 }
 
-// foldPerlGet is LWP::Simple's get, a name that others use as well.
-func foldPerlGet(r *Reader, c *Call) Value {
+// evalPerlGet is LWP::Simple's get, a name that others use as well.
+func evalPerlGet(r *Reader, c *Call) Value {
 	a := r.Arg(c.first())
 	if !strings.Contains(a.Text, "://") && strings.HasPrefix(c.Name, "get") {
 		return r.Result(c, "")
@@ -183,18 +183,47 @@ func foldPerlGet(r *Reader, c *Call) Value {
 	return r.Result(c, "net")
 }
 
-// foldKill is kill(pid, signal); signal 0 only asks whether the process lives.
-func foldKill(r *Reader, c *Call) Value {
+// evalKill is kill(pid, signal); signal 0 only asks whether the process lives.
+func evalKill(r *Reader, c *Call) Value {
 	if len(c.Args) < 2 || c.Args[1].Arg.Text != "0" {
 		r.apply("kill %1", c)
 	}
 	return r.Result(c, "")
 }
 
-// foldKillSignal is kill(signal, pids).
-func foldKillSignal(r *Reader, c *Call) Value {
+// evalKillSignal is kill(signal, pids).
+func evalKillSignal(r *Reader, c *Call) Value {
 	if len(c.Args) > 1 && c.Args[0].Arg.Text != "0" {
 		r.apply("kill %2*", c)
 	}
 	return r.Result(c, "")
+}
+
+// evalList is a list made of the arguments.
+func evalList(_ *Reader, c *Call) Value {
+	v := Value{Shape: ListShape, Items: c.Args}
+	return v.Tainted(c.Args...)
+}
+
+// evalRustCommand is a command that arguments are added to before it is started.
+func evalRustCommand(_ *Reader, c *Call) Value {
+	v := Value{Shape: ListShape, Type: "rust.Command", Items: c.Args}
+	return v.Tainted(c.Args...)
+}
+
+func evalRustArg(r *Reader, c *Call) Value {
+	v := *c.Self
+	v.Items = v.Items[:len(v.Items):len(v.Items)]
+	for _, a := range c.Args {
+		if a.Shape == ListShape {
+			v.Items = append(v.Items, a.Items...)
+			continue
+		}
+		v.Items = append(v.Items, a)
+	}
+	v.Var = ""
+	if len(v.Items) > MaxWords {
+		v.Items = v.Items[:MaxWords]
+	}
+	return v
 }

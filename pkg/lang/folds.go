@@ -5,12 +5,12 @@ import "strings"
 // The functions named fold are what rows give beyond a word: in this file,
 // values.
 
-func foldBase64(r *Reader, c *Call) Value { return r.onText(c.first(), fromBase64) }
+func evalBase64(r *Reader, c *Call) Value { return r.OnText(c.first(), fromBase64) }
 
-func foldHex(r *Reader, c *Call) Value { return r.onText(c.first(), fromHex) }
+func evalHex(r *Reader, c *Call) Value { return r.OnText(c.first(), fromHex) }
 
-// foldSame is a function that gives its argument back as far as we care.
-func foldSame(_ *Reader, c *Call) Value {
+// evalSame is a function that gives its argument back as far as we care.
+func evalSame(_ *Reader, c *Call) Value {
 	v := c.first()
 	if c.Self != nil && len(c.Args) == 0 {
 		v = *c.Self
@@ -19,15 +19,15 @@ func foldSame(_ *Reader, c *Call) Value {
 	return v
 }
 
-func foldSelf(_ *Reader, c *Call) Value {
+func evalSelf(_ *Reader, c *Call) Value {
 	if c.Self != nil {
 		return *c.Self
 	}
 	return c.first()
 }
 
-// foldEnv is an environment variable.
-func foldEnv(r *Reader, c *Call) Value {
+// evalEnv is an environment variable.
+func evalEnv(r *Reader, c *Call) Value {
 	v := c.first()
 	if !v.Known() {
 		return Unknown("environment").Tainted(v)
@@ -39,8 +39,8 @@ func foldEnv(r *Reader, c *Call) Value {
 	return e
 }
 
-// foldChr is a string of character codes.
-func foldChr(_ *Reader, c *Call) Value {
+// evalChr is a string of character codes.
+func evalChr(_ *Reader, c *Call) Value {
 	if len(c.Args) == 1 {
 		if a := c.Args[0]; a.Shape == ListShape {
 			return characters(a.Items)
@@ -49,28 +49,28 @@ func foldChr(_ *Reader, c *Call) Value {
 	return characters(c.Args)
 }
 
-// foldCodec is codecs.decode(text, name).
-func foldCodec(r *Reader, c *Call) Value {
+// evalCodec is codecs.decode(text, name).
+func evalCodec(r *Reader, c *Call) Value {
 	if len(c.Args) < 2 {
-		return foldSame(r, c)
+		return evalSame(r, c)
 	}
 	switch strings.ReplaceAll(Lower(c.Args[1].Arg.Text), "_", "") {
 	case "rot13":
-		return r.onText(c.first(), rot13)
+		return r.OnText(c.first(), rot13)
 	case "hex":
-		return r.onText(c.first(), fromHex)
+		return r.OnText(c.first(), fromHex)
 	case "base64":
-		return r.onText(c.first(), fromBase64)
+		return r.OnText(c.first(), fromBase64)
 	}
-	return foldSame(r, c)
+	return evalSame(r, c)
 }
 
-func foldRot13(r *Reader, c *Call) Value { return r.onText(c.first(), rot13) }
+func evalRot13(r *Reader, c *Call) Value { return r.OnText(c.first(), rot13) }
 
-func foldReverse(r *Reader, c *Call) Value { return r.reversed(c.first()) }
+func evalReverse(r *Reader, c *Call) Value { return r.reversed(c.first()) }
 
-// foldMap is map(function, list), known for chr.
-func foldMap(r *Reader, c *Call) Value {
+// evalMap is map(function, list), known for chr.
+func evalMap(r *Reader, c *Call) Value {
 	if len(c.Args) != 2 {
 		return r.Result(c, "")
 	}
@@ -85,31 +85,31 @@ func foldMap(r *Reader, c *Call) Value {
 	return r.Call(c.Args[0], &Call{From: c.From, To: c.To, Args: []Value{each}})
 }
 
-// foldEnumerate pairs elements with unknown numbers.
-func foldEnumerate(_ *Reader, c *Call) Value {
+// evalEnumerate pairs elements with unknown numbers.
+func evalEnumerate(_ *Reader, c *Call) Value {
 	each := Value{Shape: ListShape, Items: []Value{Unknown("i"), iterated(c.first())}}
 	return Value{Shape: ListShape, Items: []Value{each}}
 }
 
-// foldBuffer is Buffer.from(text, encoding).
-func foldBuffer(r *Reader, c *Call) Value {
+// evalBuffer is Buffer.from(text, encoding).
+func evalBuffer(r *Reader, c *Call) Value {
 	if len(c.Args) > 1 {
 		switch c.Args[1].Arg.Text {
 		case "base64", "base64url":
-			return r.onText(c.first(), fromBase64)
+			return r.OnText(c.first(), fromBase64)
 		case "hex":
-			return r.onText(c.first(), fromHex)
+			return r.OnText(c.first(), fromHex)
 		}
 	}
 	if v := c.first(); v.Shape == ListShape {
 		return characters(v.Items)
 	}
-	return foldSame(r, c)
+	return evalSame(r, c)
 }
 
-// foldURI decodes %41.
-func foldURI(r *Reader, c *Call) Value {
-	return r.onText(c.first(), func(s string) (string, bool) {
+// evalURI decodes %41.
+func evalURI(r *Reader, c *Call) Value {
+	return r.OnText(c.first(), func(s string) (string, bool) {
 		var b strings.Builder
 		for i := 0; i < len(s); i++ {
 			if s[i] == '%' && i+2 < len(s) {
@@ -125,16 +125,16 @@ func foldURI(r *Reader, c *Call) Value {
 	})
 }
 
-// foldPack is pack("H*", hex).
-func foldPack(r *Reader, c *Call) Value {
+// evalPack is pack("H*", hex).
+func evalPack(r *Reader, c *Call) Value {
 	if len(c.Args) > 1 && strings.HasPrefix(c.Args[0].Arg.Text, "H") {
-		return r.onText(c.Args[1], fromHex)
+		return r.OnText(c.Args[1], fromHex)
 	}
 	return r.Result(c, "")
 }
 
-// foldJoinWith is join(separator, list).
-func foldJoinWith(r *Reader, c *Call) Value {
+// evalJoinWith is join(separator, list).
+func evalJoinWith(r *Reader, c *Call) Value {
 	if len(c.Args) < 2 {
 		return r.Result(c, "")
 	}
@@ -144,21 +144,21 @@ func foldJoinWith(r *Reader, c *Call) Value {
 	return r.joined(Value{Shape: ListShape, Items: c.Args[1:]}, c.Args[0])
 }
 
-// foldFormat is string.format("%s/x", v).
-func foldFormat(r *Reader, c *Call) Value {
+// evalFormat is string.format("%s/x", v).
+func evalFormat(r *Reader, c *Call) Value {
 	if len(c.Args) == 0 {
 		return r.Result(c, "")
 	}
 	return r.format(c.Args[0], Value{Shape: ListShape, Items: c.Args[1:]})
 }
 
-// foldWords splits a command as shlex does, as far as it has no quotes.
-func foldWords(r *Reader, c *Call) Value {
+// evalWords splits a command as shlex does, as far as it has no quotes.
+func evalWords(r *Reader, c *Call) Value {
 	if v := c.first(); v.Known() && !strings.ContainsAny(v.Arg.Text, "'\"\\") {
-		v, ok := r.stringMethod(v, "split", &Call{})
+		v, ok := r.StringMethod(v, "split", &Call{})
 		if ok {
 			return v
 		}
 	}
-	return foldSame(r, c)
+	return evalSame(r, c)
 }

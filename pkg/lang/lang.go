@@ -3,6 +3,8 @@
 // constant strings, and no more: it runs nothing and proves nothing.
 package lang
 
+import "github.com/ctxhook/ctxhook/pkg/rule"
+
 // The bounds of one reading. A text longer than MaxBytes is read up to there;
 // a reading that has found MaxSteps steps ends. Both are for the caller to
 // notice: what lies beyond was not looked at.
@@ -51,39 +53,13 @@ type Hole struct {
 	Net  bool   // content fetched from the network
 }
 
-// Read lists what program text in one of the languages of package rule would
-// do, in the order of the text. An unknown language has no steps. The work is
-// linear in the text and bounded; whatever the text, Read returns.
-func Read(lang, text string) []Step {
-	if len(text) > MaxBytes {
-		text = text[:MaxBytes]
-	}
-	if s := syntaxOf(lang); s != nil {
-		return readProgram(s, text)
-	}
-	switch lang {
-	case "awk":
-		return readAwk(text)
-	case "sed":
-		return readSed(text)
-	case "sql":
-		return readSQL(text)
-	case "vim":
-		return readVim(text)
-	case "powershell":
-		return readPowerShell(text)
-	case "cmd":
-		return readCmd(text)
-	case "applescript":
-		return readAppleScript(text)
-	case "lisp":
-		return readLisp(text)
-	case "tcl":
-		return readTcl(text)
-	case "m4", "tex", "rpm":
-		return readMarks(lang, text)
-	case "body":
-		return readBody(text)
+// Read lists what a program in a language with expressions and calls would do,
+// in the order of the text. The languages with a grammar of their own have a
+// room each; any other has no steps. The work is linear in the text and
+// bounded; whatever the text, Read returns.
+func Read(language, text string, functions rule.Functions) []Step {
+	if s := syntaxOf(language); s != nil {
+		return readProgram(s, text, functions)
 	}
 	return nil
 }

@@ -106,10 +106,14 @@ func (lx *lexer) next() {
 	}
 	n := len(lx.toks)
 	switch {
+	case lx.syn.Signs != "":
+		if !lx.quoted() {
+			lx.plain()
+		}
 	case lx.here(), lx.prefixed(), lx.quoted(), lx.quoteLike(), lx.percentWord():
 	case IsDigit(c) || c == '.' && lx.at+1 < lx.end && IsDigit(lx.src[lx.at+1]) && !lx.afterValue():
 		lx.number()
-	case IsWord(c) || lx.sigil():
+	case lx.nameByte(c) || lx.sigil():
 		lx.name()
 	case c == ':' && lx.syn.symbols && lx.symbol():
 	case c == '/' && lx.syn.Regex && !lx.afterValue() && lx.pattern():
@@ -131,8 +135,10 @@ func (lx *lexer) blank() bool {
 		switch c := lx.src[lx.at]; {
 		case c == ' ' || c == '\t' || c == '\r' || c == '\f':
 			lx.at++
-		case c == '\\' && lx.at+1 < lx.end && lx.src[lx.at+1] == '\n':
+		case c == lx.syn.escape() && lx.at+1 < lx.end && lx.src[lx.at+1] == '\n':
 			lx.at += 2
+		case lx.syn.lists && strings.IndexByte("'`,@#\n", c) >= 0: // quoting, which changes nothing here
+			lx.at++
 		default:
 			return lx.at > start
 		}
@@ -192,7 +198,7 @@ func (lx *lexer) lineEnd() {
 	if !lx.syn.Newline {
 		return
 	}
-	if n := len(lx.open); n > 0 && (lx.open[n-1] != '{' || lx.syn.keyword == "=") {
+	if n := len(lx.open); lx.syn.Signs == "" && n > 0 && (lx.open[n-1] != '{' || lx.syn.keyword == "=") {
 		return
 	}
 	if n := len(lx.toks); n > 0 && lx.toks[n-1].Kind == LineToken {
@@ -248,15 +254,20 @@ func (lx *lexer) sigil() bool {
 	return IsWord(n) || c == n && c == '@' || c == '$' && (n == '$' || n == '!' || n == '/' || n == '#') && lx.syn.qlike
 }
 
+// nameByte reports whether a name of the language may hold c.
+func (lx *lexer) nameByte(c byte) bool {
+	return IsWord(c) || lx.syn.names != "" && strings.IndexByte(lx.syn.names, c) >= 0
+}
+
 func (lx *lexer) name() {
 	from := lx.at
-	if !IsWord(lx.src[lx.at]) { // a sigil
+	if !lx.nameByte(lx.src[lx.at]) { // a sigil
 		lx.at++
 		if c := lx.src[lx.at]; !IsWord(c) && lx.syn.Lang != "javascript" {
 			lx.at++
 		}
 	}
-	for lx.at < lx.end && (IsWord(lx.src[lx.at]) || lx.src[lx.at] == '$' && lx.syn.Lang == "javascript") {
+	for lx.at < lx.end && (lx.nameByte(lx.src[lx.at]) || lx.src[lx.at] == '$' && lx.syn.Lang == "javascript") {
 		lx.at++
 	}
 	if (lx.syn.Lang == "ruby" || lx.syn.Lang == "elixir") && lx.at < lx.end && (lx.src[lx.at] == '!' || lx.src[lx.at] == '?') &&
@@ -307,7 +318,11 @@ func (lx *lexer) punct() {
 		}
 	}
 	lx.at += n
-	t := lx.add(PunctToken, from)
+	lx.bracket(lx.add(PunctToken, from))
+}
+
+// bracket keeps the brackets that are open.
+func (lx *lexer) bracket(t *Token) {
 	switch t.Text {
 	case "(", "[", "{":
 		lx.open = append(lx.open, t.Text[0])

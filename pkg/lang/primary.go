@@ -115,9 +115,14 @@ func (r *Reader) inner(p part) Value {
 	r.toks = lex(r.syn, r.src, p.from, p.to, r.nest+1, &r.ahead)
 	r.pos, r.closing = 0, pairs(r.toks)
 	r.nest++
-	v := r.Expr()
-	for !r.Done() {
-		r.statement()
+	var v Value
+	if r.Inner != nil {
+		v = r.Inner()
+	} else {
+		v = r.Expr()
+		for !r.Done() {
+			r.statement()
+		}
 	}
 	r.nest--
 	r.toks, r.pos, r.closing, r.depth = toks, pos, closing, depth
@@ -376,7 +381,7 @@ func (r *Reader) element(v, key Value, from int) Value {
 		}
 	case NameShape, DictShape:
 		if v.Name == "Dir" && r.syn.Lang == "ruby" { // Dir["*.o"]
-			return foldGlob(r, &Call{Args: []Value{key}})
+			return evalGlob(r, &Call{Args: []Value{key}})
 		}
 		return r.member(v, name)
 	}

@@ -76,7 +76,7 @@ func (lx *lexer) parts(q Quote) []part {
 	for lx.at < lx.end {
 		rest := lx.src[lx.at:lx.end]
 		if strings.HasPrefix(rest, q.Close) {
-			if q.Escape == 'd' && strings.HasPrefix(rest[len(q.Close):], q.Close) {
+			if (q.Escape == 'd' || q.Escape == '`') && strings.HasPrefix(rest[len(q.Close):], q.Close) {
 				b.WriteString(q.Close)
 				lx.at += 2 * len(q.Close)
 				continue
@@ -95,7 +95,12 @@ func (lx *lexer) parts(q Quote) []part {
 		if nests && strings.HasSuffix(q.Open, rest[:1]) {
 			level++
 		}
-		if c == '\\' && q.Escape != 0 && q.Escape != 'd' {
+		if c == '`' && q.Escape == c && len(rest) > 1 {
+			b.WriteByte(rest[1])
+			lx.at += 2
+			continue
+		}
+		if c == '\\' && q.Escape != 0 && q.Escape != 'd' && q.Escape != '`' {
 			lx.escape(&b, q)
 			continue
 		}
@@ -205,8 +210,15 @@ func (lx *lexer) hole(q Quote, at int) (part, int) {
 		if len(rest) < 2 || rest[0] != q.Interp || rest[1] != '{' {
 			return part{}, at
 		}
-		if end := lx.braces(at+2, lx.depth); end > 0 {
+		if end := lx.braces(at+2, lx.depth, '{', '}'); end > 0 {
 			return part{expr: true, from: at + 2, to: end}, end + 1
+		}
+		return part{}, at
+	case 'p':
+		return lx.substitution(at)
+	case '%':
+		if n := percent(rest[1:]); rest[0] == '%' && n > 0 {
+			return part{expr: true, from: at, to: at + n}, at + n
 		}
 		return part{}, at
 	}
@@ -242,20 +254,20 @@ func (lx *lexer) pythonField(q Quote, at int) (part, int) {
 	return part{}, at
 }
 
-// braces finds the brace that closes the one before from, over nested
+// braces finds the bracket that closes the one before from, over nested
 // strings; 0 when there is none.
-func (lx *lexer) braces(from, depth int) int {
+func (lx *lexer) braces(from, depth int, open, closer byte) int {
 	level := 0
 	for i := from; i < lx.end && lx.look(); i++ {
-		switch c := lx.src[i]; c {
-		case '{':
+		switch c := lx.src[i]; {
+		case c == open:
 			level++
-		case '}':
+		case c == closer:
 			if level == 0 {
 				return i
 			}
 			level--
-		case '"', '\'', '`':
+		case c == '"', c == '\'', c == '`' && lx.syn.Escape != '`':
 			if depth >= maxNesting {
 				continue
 			}
@@ -274,7 +286,7 @@ func (lx *lexer) skipString(i int, quote byte, depth int) int {
 		case c == quote:
 			return j
 		case c == '{' && (quote == '`' && lx.src[j-1] == '$' || quote == '"' && lx.src[j-1] == '#') && depth < maxNesting:
-			if end := lx.braces(j+1, depth); end > 0 {
+			if end := lx.braces(j+1, depth, '{', '}'); end > 0 {
 				j = end
 			}
 		}
@@ -286,7 +298,7 @@ func (lx *lexer) skipString(i int, quote byte, depth int) int {
 func (lx *lexer) variable(at int) (part, int) {
 	i := at
 	if lx.src[i] == '{' && i+1 < lx.end && lx.src[i+1] == '$' && lx.syn.tags != "" {
-		if end := lx.braces(i+1, lx.depth); end > 0 {
+		if end := lx.braces(i+1, lx.depth, '{', '}'); end > 0 {
 			return part{expr: true, from: i + 1, to: end}, end + 1
 		}
 		return part{}, at
@@ -295,7 +307,7 @@ func (lx *lexer) variable(at int) (part, int) {
 		return part{}, at
 	}
 	if lx.src[i+1] == '{' {
-		if end := lx.braces(i+2, lx.depth); end > 0 {
+		if end := lx.braces(i+2, lx.depth, '{', '}'); end > 0 {
 			return part{expr: true, from: i + 2, to: end, text: lx.src[i : i+1]}, end + 1
 		}
 		return part{}, at

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // Reader walks the tokens of a program once, keeps what names are worth, and
@@ -17,92 +19,40 @@ type Reader struct {
 	closing  []int // for the token of an opening bracket, that of its closing one
 	env      map[string]Value
 	stars    []string // modules whose names need no prefix
-	Found    []Step
+	found    []Step
 	depth    int    // of expressions
 	nest     int    // of interpolation
 	fuel     int    // bytes that folding may still make
 	ahead    int    // bytes that strings may still look ahead
 	callback *Value // what a function literal's first parameter is given
 	wire     wire
+
+	Inner func() Value // reads what is substituted in a string, if not an expression
+
+	functions rule.Functions
+	rows      map[string]*rule.Function // what was asked of it, nil where there is none
 }
 
 // maxDepth bounds nested expressions; deeper ones are walked flat.
 const maxDepth = 150
 
-func NewReader(syn *Syntax, src string) *Reader {
-	r := &Reader{syn: syn, src: src, fuel: 4*len(src) + 64<<10, ahead: 16*len(src) + 1<<10}
+// NewReader returns a reader at the first token of a source.
+func NewReader(syn *Syntax, src string, functions rule.Functions) *Reader {
+	r := &Reader{syn: syn, src: src, functions: functions, fuel: 4*len(src) + 64<<10, ahead: 16*len(src) + 1<<10}
 	r.toks = lex(syn, src, 0, len(src), 0, &r.ahead)
 	r.closing = pairs(r.toks)
 	return r
 }
 
 // readProgram reads a text of a language with expressions and calls.
-func readProgram(syn *Syntax, src string) []Step {
-	r := NewReader(syn, src)
+func readProgram(syn *Syntax, src string, functions rule.Functions) []Step {
+	r := NewReader(syn, src, functions)
 	for !r.Done() {
 		r.statement()
 	}
-	r.judgeWire()
-	slices.SortStableFunc(r.Found, func(a, b Step) int { return cmp.Compare(a.From, b.From) })
-	return r.Found
-}
-
-// pairs finds for every opening bracket the token that closes it, or the end.
-func pairs(toks []Token) []int {
-	out := make([]int, len(toks))
-	var open []int
-	for i := range toks {
-		if toks[i].Kind != PunctToken {
-			continue
-		}
-		switch toks[i].Text {
-		case "(", "[", "{":
-			open = append(open, i)
-			out[i] = len(toks) - 1
-		case ")", "]", "}":
-			if n := len(open); n > 0 {
-				out[open[n-1]] = i
-				open = open[:n-1]
-			}
-		}
-	}
-	return out
-}
-
-func (r *Reader) Token() *Token { return &r.toks[min(r.pos, len(r.toks)-1)] }
-
-func (r *Reader) Peek(n int) *Token { return &r.toks[min(r.pos+n, len(r.toks)-1)] }
-
-func (r *Reader) Done() bool {
-	return r.pos >= len(r.toks)-1 || len(r.Found) >= MaxSteps
-}
-
-// Is reports whether the current token is this punctuation.
-func (r *Reader) Is(s string) bool {
-	t := r.Token()
-	return t.Kind == PunctToken && t.Text == s
-}
-
-// Accept steps over this punctuation if it is here.
-func (r *Reader) Accept(s string) bool {
-	if r.Is(s) {
-		r.pos++
-		return true
-	}
-	return false
-}
-
-func (r *Reader) IsName(s string) bool {
-	t := r.Token()
-	return t.Kind == NameToken && t.Text == s
-}
-
-// End is the end of the token that was read last.
-func (r *Reader) End() int {
-	if r.pos == 0 {
-		return r.toks[0].From
-	}
-	return r.toks[min(r.pos, len(r.toks))-1].To
+	steps := r.Steps()
+	slices.SortStableFunc(steps, func(a, b Step) int { return cmp.Compare(a.From, b.From) })
+	return steps
 }
 
 // statement reads an expression, or a list of them that is assigned.
@@ -134,12 +84,14 @@ func (r *Reader) statement() {
 // Expr reads an expression and its operators, which all bind alike from the
 // left: what is joined to a string is rarely anything else.
 func (r *Reader) Expr() Value {
-	if r.depth >= maxDepth {
+	if !r.Enter() {
 		r.pos++
 		return Unknown("")
 	}
-	r.depth++
-	defer func() { r.depth-- }()
+	defer r.Leave()
+	if r.syn.lists {
+		return r.form()
+	}
 	from := r.Token().From
 	v := r.unary()
 	for !r.Done() {
@@ -164,7 +116,7 @@ func (r *Reader) operator(v Value, from int) (Value, bool) {
 		return v, true
 	case StringToken:
 		if v.Shape == TextShape && r.toks[r.pos-1].Kind == StringToken && r.syn.Newline && !r.syn.Regex || v.Shape == TextShape && r.syn.percent {
-			return r.concat(v, r.unary()), true
+			return r.Concat(v, r.unary()), true
 		}
 		return v, false
 	case NameToken:
@@ -225,7 +177,7 @@ func (r *Reader) signOperator(v Value, from int) (Value, bool) {
 		return to, true
 	case "+=", ".=":
 		r.pos++
-		to := r.concat(v, r.Expr())
+		to := r.Concat(v, r.Expr())
 		r.assign(v, to)
 		return to, true
 	case "||=", "??=", "//=":
@@ -248,7 +200,7 @@ func (r *Reader) signOperator(v Value, from int) (Value, bool) {
 		return Choose([]Value{a, r.Expr()}), true
 	case r.syn.Concat:
 		r.pos++
-		return r.concat(v, r.unary()), true
+		return r.Concat(v, r.unary()), true
 	case "+", "-", "*", "/", "%", "==", "!=", "===", "!==", "<", ">", "<=", ">=", "<=>", "&&", "&", "|", "^", "<<", ">>", "=~", "!~", "//", "..":
 		if op == "//" && r.syn.qlike {
 			r.pos++
@@ -287,8 +239,8 @@ func (r *Reader) cut(from int) string {
 	return r.src[from:min(to, from+80)]
 }
 
-// concat joins two values as strings, or as lists.
-func (r *Reader) concat(a, b Value) Value {
+// Concat joins two values as strings, or as lists.
+func (r *Reader) Concat(a, b Value) Value {
 	if a.Shape == ListShape {
 		out := a
 		out.Var = ""

@@ -91,14 +91,23 @@ func interactive(words []Arg) bool {
 	return true
 }
 
-// judgeWire adds the step that a connection to a shell is, or to a loop that
-// runs what comes in.
-func (r *Reader) judgeWire() {
+// Connect notes a connection to a peer, made by the call c.
+func (r *Reader) Connect(c *Call, peer Arg) {
+	r.connection("connect", c)
+	r.wire.peer = peer
+}
+
+// RunsInput notes that what comes in is run, as far as anyone can tell.
+func (r *Reader) RunsInput() { r.wire.text, r.wire.wired = true, true }
+
+// Steps returns what was found. A connection to a shell, or to a loop that runs
+// what comes in, is a step of its own.
+func (r *Reader) Steps() []Step {
 	w := &r.wire
 	if !w.open || !w.shell && !(w.wired && w.text) {
-		return
+		return r.found
 	}
-	r.Found = append(r.Found, Step{
+	return append(r.found, Step{
 		Effect: "listen",
 		Argv:   []Arg{{Text: "shell over a connection"}, w.peer},
 		From:   min(w.from, w.to), To: w.to, Note: "socket",

@@ -9,9 +9,9 @@ import (
 
 func parsedFor(t *testing.T, command string) *shell.Script {
 	t.Helper()
-	return shell.Parse(command, shell.Options{Models: rules.Command, Cwd: "/p"})
+	return shell.Parse(command, shell.Options{Models: rules.Command, Functions: rules.Function, Cwd: "/p"})
 }
 
 func parsed(command string) *shell.Script {
-	return shell.Parse(command, shell.Options{Models: rules.Command})
+	return shell.Parse(command, shell.Options{Models: rules.Command, Functions: rules.Function})
 }

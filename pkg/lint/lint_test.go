@@ -28,7 +28,7 @@ func tree(t *testing.T, files map[string]string) *Options {
 	}
 	return &Options{
 		Dir: dir, Project: dir, MinRisk: policy.Medium,
-		Engine: safety.Engine{Models: rules.Command, Rules: rules.Safety()},
+		Engine: safety.Engine{Models: rules.Command, Functions: rules.Function, Rules: rules.Safety()},
 	}
 }
 
@@ -308,7 +308,7 @@ func TestHomeIsNobodys(t *testing.T) {
 }
 
 func BenchmarkRun(b *testing.B) {
-	o := &Options{Dir: b.TempDir(), MinRisk: policy.Medium, Engine: safety.Engine{Models: rules.Command, Rules: rules.Safety()}}
+	o := &Options{Dir: b.TempDir(), MinRisk: policy.Medium, Engine: safety.Engine{Models: rules.Command, Functions: rules.Function, Rules: rules.Safety()}}
 	text := strings.Repeat("set -eu\nfor f in *.c; do cc -c \"$f\" || exit 1; done\ngit status\n", 20) + reset
 	const files = 100
 	for i := range files {

@@ -56,7 +56,7 @@ var Kinds = [...]EffectKind{
 var Languages = [...]string{
 	"shell", "python", "javascript", "ruby", "perl", "php", "awk", "sed",
 	"sql", "vim", "lua", "r", "julia", "powershell", "cmd", "applescript", "make", "cron", "ed", "body",
-	"c", "go", "java", "rust", "lisp", "tcl", "m4", "tex", "rpm", "elixir", "ocaml",
+	"c", "go", "java", "rust", "lisp", "tcl", "m4", "tex", "rpm", "elixir", "ocaml", "mongo",
 }
 
 // Classes of paths, in which rules speak of operands. A path may be of

@@ -12,6 +12,8 @@ import (
 //
 //	program shred	..             an entry
 //	program gshred	-> shred       another name of it
+//	function python os.remove	rm %1:path
+//	                                what a function of a language does
 //	on program/rm	guard/remove:delete privilege/sudo-delete:delete
 //	                                the rules that may fire on something
 //
@@ -21,9 +23,10 @@ type Knowledge string
 
 // The kinds of lines, each with what stands between it and the name.
 const (
-	KindIndex   = "on "
-	KindProgram = "program "
-	KindRule    = "rule "
+	KindFunction = "function " // of a language: its name stands before the function's
+	KindIndex    = "on "
+	KindProgram  = "program "
+	KindRule     = "rule "
 )
 
 // alias begins what stands in the line of another name.

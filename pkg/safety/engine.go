@@ -14,8 +14,9 @@ import (
 // Engine is a set of rules and models with the user's choices. With Rules and
 // Models alone it judges at the permissive level.
 type Engine struct {
-	Models func(program string) *rule.Command // nil result: no model
-	Rules  []*rule.Rule                       // held against every call
+	Models    func(program string) *rule.Command // nil result: no model
+	Functions rule.Functions                     // what functions of embedded languages do; nil: nothing
+	Rules     []*rule.Rule                       // held against every call
 	// Candidates appends further rules to a list: those that may fire on a
 	// trigger. Rules that it leaves out do not fire. May be nil.
 	Candidates func(list []*rule.Rule, t rule.Trigger) []*rule.Rule

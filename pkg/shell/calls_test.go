@@ -8,6 +8,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/rules"
 )
 
 // models are small models of the kinds of wrappers there are.
@@ -70,7 +71,7 @@ func render(w shell.Word) string {
 
 // rms lists what rm is called with, and where.
 func rms(text string) []string {
-	s := shell.Parse(text, shell.Options{Models: models, Home: "/home/ann"})
+	s := shell.Parse(text, shell.Options{Models: models, Functions: rules.Function, Home: "/home/ann"})
 	var out []string
 	for _, c := range s.Calls {
 		if c.Program != "rm" {

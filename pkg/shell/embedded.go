@@ -4,6 +4,15 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/lang"
+	"github.com/ctxhook/ctxhook/pkg/lang/applescript"
+	"github.com/ctxhook/ctxhook/pkg/lang/awk"
+	"github.com/ctxhook/ctxhook/pkg/lang/batch"
+	"github.com/ctxhook/ctxhook/pkg/lang/body"
+	"github.com/ctxhook/ctxhook/pkg/lang/macro"
+	"github.com/ctxhook/ctxhook/pkg/lang/powershell"
+	"github.com/ctxhook/ctxhook/pkg/lang/sed"
+	"github.com/ctxhook/ctxhook/pkg/lang/sql"
+	"github.com/ctxhook/ctxhook/pkg/lang/vim"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -20,7 +29,7 @@ func (r *runner) code(language string, text Word) {
 	if forks(language, src) {
 		r.w.problem(ForkBomb, "a "+language+" loop that starts itself without end", r.x.span)
 	}
-	steps := lang.Read(language, src)
+	steps := readCode(language, src, r.w.opt.Functions)
 	if len(src) > lang.MaxBytes || len(steps) >= lang.MaxSteps {
 		r.w.problem(TooLarge, "the "+language+" text is longer than can be read", r.x.span)
 	}
@@ -33,6 +42,33 @@ func (r *runner) code(language string, text Word) {
 		}
 		r.step(s)
 	}
+}
+
+// readCode lists what program text would do. The languages with a grammar of their
+// own have a reader of their own.
+func readCode(language, src string, functions rule.Functions) []lang.Step {
+	src = src[:min(len(src), lang.MaxBytes)]
+	switch language {
+	case "awk":
+		return awk.Read(src)
+	case "sed":
+		return sed.Read(src)
+	case "sql":
+		return sql.Read(src, functions)
+	case "vim":
+		return vim.Read(src, functions)
+	case "powershell":
+		return powershell.Read(src, functions)
+	case "cmd":
+		return batch.Read(src, functions)
+	case "applescript":
+		return applescript.Read(src)
+	case "m4", "tex", "rpm":
+		return macro.Read(language, src)
+	case "body":
+		return body.Read(src)
+	}
+	return lang.Read(language, src, functions)
 }
 
 // forks reports whether a program does nothing but fork in a loop. A program

@@ -38,7 +38,7 @@ func TestFinds(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s := shell.Parse(tt.text, shell.Options{Models: rules.Command})
+			s := shell.Parse(tt.text, shell.Options{Models: rules.Command, Functions: rules.Function})
 			var got []string
 			for _, w := range s.Calls[0].Items {
 				got = append(got, w.String())

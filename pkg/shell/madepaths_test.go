@@ -59,7 +59,7 @@ func TestMade(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s := shell.Parse(tt.text, shell.Options{Models: rules.Command, Home: "/home/me"})
+			s := shell.Parse(tt.text, shell.Options{Models: rules.Command, Functions: rules.Function, Home: "/home/me"})
 			last := -1
 			for i := range s.Calls {
 				if s.Calls[i].Program == "rm" {
@@ -86,7 +86,7 @@ func TestAsTyped(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s := shell.Parse(tt.text, shell.Options{Models: rules.Command})
+			s := shell.Parse(tt.text, shell.Options{Models: rules.Command, Functions: rules.Function})
 			c := &s.Calls[len(s.Calls)-1]
 			if c.Program != tt.program || len(c.Args.Operands) != 1 || c.Args.Operands[0].String() != tt.operand {
 				t.Errorf("%s %v, want %s %s", c.Program, c.Args.Operands, tt.program, tt.operand)

@@ -29,11 +29,12 @@ const (
 
 // Options is what the reader may know of the world outside the text.
 type Options struct {
-	Models  func(program string) *rule.Command // nil: no models
-	Home    string                             // "" is read as /home/user
-	Cwd     string                             // "" leaves the start directory unnamed
-	Env     func(name string) (string, bool)   // values of variables that the text does not set
-	Dialect Dialect
+	Models    func(program string) *rule.Command // nil: no models
+	Functions rule.Functions                     // nil: no functions of embedded languages
+	Home      string                             // "" is read as /home/user
+	Cwd       string                             // "" leaves the start directory unnamed
+	Env       func(name string) (string, bool)   // values of variables that the text does not set
+	Dialect   Dialect
 }
 
 // Parse reads a text. It always returns a script; what could not be followed

@@ -15,6 +15,8 @@ import (
 type knowledge struct {
 	safety   []rule.Rule
 	commands []rule.Command
+
+	languages []rulefile.Language
 }
 
 // read reads all files. Those that are broken give an error and are left
@@ -34,7 +36,8 @@ func read(dir string) (knowledge, []error) {
 		rel = filepath.ToSlash(rel)
 		id, isRule := strings.CutPrefix(rel, "safety/")
 		name, isCommand := strings.CutPrefix(rel, "commands/")
-		if !isRule && !isCommand {
+		_, isLanguage := strings.CutPrefix(rel, "languages/")
+		if !isRule && !isCommand && !isLanguage {
 			return nil
 		}
 		var isYAML bool
@@ -46,9 +49,12 @@ func read(dir string) (knowledge, []error) {
 		if err != nil {
 			return err
 		}
-		if isRule {
+		switch {
+		case isRule:
 			err = k.addRule(id, "rules/"+rel, data)
-		} else {
+		case isLanguage:
+			err = k.addLanguage("rules/"+rel, data)
+		default:
 			err = k.addCommand(strings.TrimSuffix(name, ".yaml"), "rules/"+rel, data, home)
 		}
 		if err != nil {
@@ -68,6 +74,18 @@ func (k *knowledge) addRule(id, path string, data []byte) error {
 		return err
 	}
 	k.safety = append(k.safety, *r)
+	return nil
+}
+
+func (k *knowledge) addLanguage(path string, data []byte) error {
+	l, err := rulefile.ParseLanguage(path, data)
+	if err != nil {
+		return err
+	}
+	if path != "rules/languages/"+l.Name+".yaml" {
+		return fmt.Errorf("%s: it is about %s: name the file after it", path, l.Name)
+	}
+	k.languages = append(k.languages, *l)
 	return nil
 }
 

@@ -32,6 +32,11 @@ func (k knowledge) text() ([]byte, error) {
 			lines = append(lines, rule.AliasLine(rule.KindProgram, n, c.Names[0]))
 		}
 	}
+	for _, l := range k.languages {
+		for name, f := range l.Functions {
+			lines = append(lines, rule.Line(rule.KindFunction, l.Name+" "+name, f.Text()))
+		}
+	}
 	slices.Sort(lines)
 	return []byte(strings.Join(lines, "")), nil
 }

@@ -1,0 +1,62 @@
+// Package macro reads the macros of m4, TeX and rpm that run a command. It
+// expands nothing.
+package macro
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/lang"
+)
+
+// mark is what stands before a command in the text of a language of macros,
+// and what ends it.
+type mark struct {
+	before      string
+	open, close byte
+	lang        string
+}
+
+// marksOf lists the marks of a language.
+func marksOf(language string) []mark {
+	switch language {
+	case "m4":
+		return []mark{{"syscmd(", '(', ')', ""}}
+	case "tex":
+		return []mark{{`\write18{`, '{', '}', ""}, {`\directlua{`, '{', '}', "lua"}, {`\input{|"`, 0, '"', ""}}
+	}
+	return []mark{{"%(", '(', ')', ""}, {"%{lua:", '{', '}', "lua"}}
+}
+
+// Read lists the arguments that macros of a language hand to a shell.
+func Read(language, src string) []lang.Step {
+	var steps []lang.Step
+	for _, m := range marksOf(language) {
+		for at := 0; len(steps) < lang.MaxSteps; {
+			i := strings.Index(src[at:], m.before)
+			if i < 0 {
+				break
+			}
+			from := at + i
+			at = m.end(src, from+len(m.before))
+			if text := strings.Trim(src[from+len(m.before):at], "`'"); text != "" {
+				steps = append(steps, lang.Step{Text: text, Lang: m.lang, Known: true, From: from, To: at, Note: m.before})
+			}
+		}
+	}
+	return steps
+}
+
+// end is the place of the character that closes what is opened before at.
+func (m mark) end(src string, at int) int {
+	for n := 1; at < len(src); at++ {
+		switch src[at] {
+		case m.open:
+			n++
+		case m.close:
+			if n--; n == 0 {
+				return at
+			}
+		}
+	}
+	return at
+}

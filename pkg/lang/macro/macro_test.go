@@ -1,0 +1,23 @@
+package macro_test
+
+import (
+	"testing"
+
+	"github.com/ctxhook/ctxhook/pkg/lang"
+	"github.com/ctxhook/ctxhook/pkg/lang/langtest"
+	"github.com/ctxhook/ctxhook/pkg/lang/macro"
+)
+
+func TestMacro(t *testing.T) {
+	langtest.Run(t, func(s string) []lang.Step { return macro.Read("m4", s) },
+		langtest.Of("commands", "define(x, y)\nsyscmd(`rm -rf a')\nesyscmd(echo (b))", "shell| rm -rf a", "shell| echo (b)"),
+		langtest.Of("not closed", "syscmd(rm a", "shell| rm a"),
+	)
+	langtest.Run(t, func(s string) []lang.Step { return macro.Read("tex", s) },
+		langtest.Of("commands", `\documentclass{x}\immediate\write18{rm -rf {a}}\directlua{os.execute("id")}`, "shell| rm -rf {a}", `lua| os.execute("id")`),
+		langtest.Of("data", `\write{rm -rf a}`),
+	)
+	langtest.Run(t, func(s string) []lang.Step { return macro.Read("rpm", s) },
+		langtest.Of("commands", `%(rm -rf a) %{lua:os.execute("id")} %{name}`, "shell| rm -rf a", `lua| os.execute("id")`),
+	)
+}

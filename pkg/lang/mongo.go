@@ -1,0 +1,47 @@
+package lang
+
+import "strings"
+
+// LooksLikeSQL reports whether a text begins like SQL: methods called execute
+// are given other texts too.
+func LooksLikeSQL(s string) bool {
+	s = strings.TrimLeft(s, " \t\r\n(;")
+	i := 0
+	for i < len(s) && i < 10 && IsWord(s[i]) {
+		i++
+	}
+	switch strings.ToUpper(s[:i]) {
+	case "DROP", "TRUNCATE", "DELETE", "UPDATE", "ALTER", "GRANT", "SELECT", "INSERT", "WITH", "CREATE", "COPY",
+		"BEGIN", "EXPLAIN", "REVOKE", "PRAGMA", "EXEC", "MERGE", "REPLACE", "DO":
+		return true
+	}
+	return false
+}
+
+// collection is the object of a method of mongo: "db.users".
+func collection(c *Call) string {
+	i := strings.LastIndexByte(c.Name, '.')
+	if i <= 0 {
+		return c.Name
+	}
+	return c.Name[:i]
+}
+
+// evalMongoDrop is a method that drops its object.
+func evalMongoDrop(r *Reader, c *Call) Value {
+	verb := c.Name[strings.LastIndexByte(c.Name, '.')+1:]
+	if name := collection(c); strings.HasPrefix(name, "db") || verb == "dropDatabase" {
+		r.Add(Step{Effect: "drop", Argv: []Arg{{Text: verb}, {Text: name}}, All: verb == "dropDatabase" || verb == "dropAllUsers"}, c)
+	}
+	return r.Result(c, "")
+}
+
+// evalMongoAll is a method that takes a filter, which matters when it is empty.
+func evalMongoAll(r *Reader, c *Call) Value {
+	if len(c.Args) == 0 || c.Args[0].Shape != DictShape || len(c.Args[0].Items) > 0 {
+		return r.Result(c, "")
+	}
+	verb := c.Name[strings.LastIndexByte(c.Name, '.')+1:]
+	r.Add(Step{Effect: "drop", Argv: []Arg{{Text: verb}, {Text: collection(c)}}, All: true}, c)
+	return r.Result(c, "")
+}
