@@ -66,7 +66,7 @@ func live(p paths.Places, all []Allow, now time.Time) []Allow {
 }
 
 // errTooBroad refuses an entry that would allow everything.
-var errTooBroad = errors.New("an entry names a rule or a command")
+var errTooBroad = errors.New("an entry must name a rule or a command")
 
 // AddAllow writes an entry and returns it with its id.
 func AddAllow(p paths.Places, a Allow, now time.Time) (Allow, error) {
@@ -106,7 +106,7 @@ func changeAllows(p paths.Places, now time.Time, change func([]Allow) ([]Allow, 
 	defer unlock()
 	all, problems := readAllows(p)
 	if len(problems) > 0 {
-		return fmt.Errorf("not written, because the file has errors: %w", problems[0])
+		return fmt.Errorf("not written: the file has errors: %w", problems[0])
 	}
 	if all, err = change(live(p, all, now)); err != nil {
 		return err

@@ -41,7 +41,7 @@ func readAllows(p paths.Places) ([]Allow, []Problem) {
 	}
 	var all []Allow
 	if root.kind != sequence {
-		l.fail(root, "a list of entries is wanted here", `write - {rule: git/reset-hard, reason: "..."}`)
+		l.fail(root, "expected a list of entries", `write - {rule: git/reset-hard, reason: "..."}`)
 	}
 	for _, item := range root.items {
 		if a, ok := l.allow(item); ok {
@@ -65,7 +65,7 @@ func (l *layer) allow(n node) (a Allow, ok bool) {
 		case !slices.Contains(allowKeys[:], e.key.text):
 			l.fail(e.key, "unknown key "+display.Quote(e.key.text), suggest(e.key.text, allowKeys[:]))
 		case e.duplicate:
-			l.fail(e.key, display.Quote(e.key.text)+" twice", "")
+			l.fail(e.key, display.Quote(e.key.text)+" appears twice", "")
 		case e.value.kind != text || v == "":
 			l.fail(e.key, e.key.text+" has no value", "")
 		default:
@@ -76,7 +76,7 @@ func (l *layer) allow(n node) (a Allow, ok bool) {
 		l.fail(n, "the entry would allow everything", "name a rule or a command")
 	}
 	if a.Once && !isID(a.ID) {
-		l.fail(n, "an entry that holds once needs an id", "write it with ctxhook allow --once")
+		l.fail(n, "a one-time entry needs an id", "write it with ctxhook allow --once")
 	}
 	return a, len(l.problems) == before
 }
@@ -93,7 +93,7 @@ func (l *layer) allowKey(a *Allow, e entry) {
 	case "command":
 		a.Command = redact.Clean(v)
 		if a.Command.String() != v {
-			l.fail(e.key, "the command holds a secret", "use ctxhook allow, which keeps its hash")
+			l.fail(e.key, "the command holds a secret", "use ctxhook allow, which stores its hash")
 		}
 	case "hash":
 		a.Hash = v
@@ -104,7 +104,7 @@ func (l *layer) allowKey(a *Allow, e entry) {
 	case "once":
 		on, err := parseBool(v)
 		if err != nil {
-			l.fail(e.value, "once is true or false", "")
+			l.fail(e.value, "once must be true or false", "")
 		}
 		a.Once = on != 0
 	case "until":
@@ -127,8 +127,8 @@ func (l *layer) time(n node) time.Time {
 	return t.AddDate(0, 0, 1)
 }
 
-const allowHead = `# What ctxhook lets pass although a rule speaks against it. Written by
-# "ctxhook allow", which drops what has expired; comments are not kept.
+const allowHead = `# Commands that ctxhook allows although a rule fires. Written by
+# "ctxhook allow", which removes expired entries; comments are not kept.
 `
 
 // formatAllows writes entries as YAML, every text in the quotes of JSON.

@@ -74,8 +74,8 @@ func show(s Sources, c Config, problems []Problem) string {
 }
 
 func TestLoad(t *testing.T) {
-	const trust = ": ctxhook trust accepts this project's settings as they are\n"
-	const own = ": the environment may only tighten; write it in your own config.yaml\n"
+	const trust = ": to accept this project's settings: ctxhook trust\n"
+	const own = ": the environment can only tighten; set it in your own config.yaml\n"
 	tests := []struct {
 		name       string
 		files      map[string]string
@@ -109,9 +109,9 @@ func TestLoad(t *testing.T) {
 				"note project:3:11: on_error: open is looser than ask; ignored" + trust +
 				"note project:4:21: max_command_length: 99999 is looser than 10000; ignored" + trust +
 				"note project:5:20: policy.critical: warn is looser than block; ignored" + trust +
-				"note project:6:19: allowed_patterns of a project that is not trusted; ignored" + trust +
-				"note project:7:9: pack \"git\" switched off by a project that is not trusted; ignored" + trust +
-				"note project:8:11: wrappers of a project that is not trusted; ignored" + trust,
+				"note project:6:19: allowed_patterns of an untrusted project; ignored" + trust +
+				"note project:7:9: pack \"git\" switched off by an untrusted project; ignored" + trust +
+				"note project:8:11: wrappers of an untrusted project; ignored" + trust,
 		},
 		{
 			name:  "lint is the project's own affair",
@@ -122,7 +122,7 @@ func TestLoad(t *testing.T) {
 		{
 			name:  "broken settings of lint",
 			files: map[string]string{"user": "lint_min_risk: safe\nlint_disable: [[a]]\nlint_ignore: [git]\n"},
-			want: "! user:1:16: lint_min_risk: not a risk to begin with: write low, medium, high or critical\n" +
+			want: "! user:1:16: lint_min_risk: not a lint risk: write low, medium, high or critical\n" +
 				"! user:2:16: lint_disable: a pattern is a text: put it in quotes\n" +
 				"! user:3:14: lint_ignore is a mapping: write lint_ignore: {git/clean: [scripts/]}\n",
 		},
@@ -164,10 +164,10 @@ func TestLoad(t *testing.T) {
 				"! user:4:13: unattended takes one value: warn, once, ask or block\n" +
 				"! user:5:9: policy is a mapping: write policy: {high: ask}\n" +
 				"! user:6:8: packs is a mapping: write packs: {docker: off}\n" +
-				"! user:7:20: blocked_patterns: an empty pattern fits every command\n" +
+				"! user:7:20: blocked_patterns: an empty pattern matches every command\n" +
 				"! user:7:24: blocked_patterns: REGEX\n" +
 				"! user:7:35: blocked_patterns: a pattern is a text: put it in quotes\n" +
-				"! user:8:9: \"a b\" is not a name for a type of its own: write one word, once\n" +
+				"! user:8:9: \"a b\" is not a valid name for a new type: write one word, once\n" +
 				"! user:8:37: a program is a word without a path\n",
 		},
 		{name: "broken user file", files: map[string]string{"user": "safety_level: [\n", project: "safety_level: strict\n"}, want: "safety_level = strict (project:1:15)\n! user: YAML\n"},
@@ -315,7 +315,7 @@ func TestStore(t *testing.T) {
 		c, problems := Load(s)
 		refused := 0
 		for _, p := range problems {
-			if p.Note && strings.Contains(p.Text, "is for all projects") {
+			if p.Note && strings.Contains(p.Text, "applies to all projects") {
 				refused++
 			}
 		}

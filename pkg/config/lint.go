@@ -30,7 +30,7 @@ type LintIgnore struct {
 	Origin Origin
 }
 
-var errLintRisk = errors.New("not a risk to begin with")
+var errLintRisk = errors.New("not a lint risk")
 
 func parseRisk(s string) (int, error) {
 	r, err := policy.ParseRisk(s)
@@ -65,7 +65,7 @@ func (l *layer) lintIgnore(c *Config, n node) {
 	}
 	for _, e := range n.entries {
 		if e.duplicate {
-			l.fail(e.key, display.Quote(e.key.text)+" twice", "the first one counts")
+			l.fail(e.key, display.Quote(e.key.text)+" appears twice", "the first one counts")
 			continue
 		}
 		var paths []LintPattern

@@ -43,7 +43,7 @@ func parsePattern(s string) (Pattern, error) {
 	}
 	switch {
 	case strings.TrimSpace(p.Text) == "":
-		return p, errPattern("an empty pattern fits every command")
+		return p, errPattern("an empty pattern matches every command")
 	case len(p.Text) > maxPattern:
 		return p, errPattern("pattern too long")
 	case p.Kind == PatternRegex:
@@ -92,7 +92,7 @@ func (l *layer) blocked(c *Config, n node) { l.patterns(n, "blocked_patterns", &
 
 func (l *layer) allowed(c *Config, n node) {
 	if n.kind != nothing && !l.loosen() {
-		l.ignore(n, "allowed_patterns of a project that is not trusted")
+		l.ignore(n, "allowed_patterns of an untrusted project")
 		return
 	}
 	l.patterns(n, "allowed_patterns", &c.Allowed)
@@ -111,13 +111,13 @@ func (l *layer) packs(c *Config, n node) {
 		known := l.sources.Packs
 		switch {
 		case e.duplicate:
-			l.fail(e.key, display.Quote(e.key.text)+" twice", "the first one counts")
+			l.fail(e.key, display.Quote(e.key.text)+" appears twice", "the first one counts")
 		case e.value.kind != text || err != nil:
 			l.fail(e.value, "packs."+display.Quote(e.key.text)+" is neither on nor off", "")
 		case known != nil && !slices.Contains(known, e.key.text):
 			l.fail(e.key, "unknown pack "+display.Quote(e.key.text), suggest(e.key.text, known))
 		case on == 0 && c.PackOn(e.key.text) && !l.loosen():
-			l.ignore(e.key, "pack "+display.Quote(e.key.text)+" switched off by a project that is not trusted")
+			l.ignore(e.key, "pack "+display.Quote(e.key.text)+" switched off by an untrusted project")
 		default:
 			c.setPack(Pack{Name: e.key.text, On: on != 0, Origin: l.origin(e.key)})
 		}
@@ -152,7 +152,7 @@ func (l *layer) types(c *Config, n node) {
 			t.Programs = append(t.Programs, item.text)
 		})
 		if e.duplicate || !isTypeName(t.Name) {
-			l.fail(e.key, display.Quote(t.Name)+" is not a name for a type of its own", "write one word, once")
+			l.fail(e.key, display.Quote(t.Name)+" is not a valid name for a new type", "write one word, once")
 			continue
 		}
 		c.Types = append(c.Types, t)
@@ -173,7 +173,7 @@ func isTypeName(s string) bool {
 func (l *layer) wrappers(c *Config, n node) {
 	if n.kind != nothing && !l.loosen() {
 		// If rm were a wrapper, its deletions would go unseen.
-		l.ignore(n, "wrappers of a project that is not trusted")
+		l.ignore(n, "wrappers of an untrusted project")
 		return
 	}
 	if n.kind == mapping {

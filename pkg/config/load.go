@@ -94,7 +94,7 @@ func (l *layer) file(c *Config, data []byte, err error) []Problem {
 func (l *layer) mapping(c *Config, prefix string, n node) {
 	for _, e := range n.entries {
 		if e.duplicate {
-			l.fail(e.key, display.Quote(e.key.text)+" twice", "the first one counts")
+			l.fail(e.key, display.Quote(e.key.text)+" appears twice", "the first one counts")
 			continue
 		}
 		if example := groupNamed(e.key.text); prefix == "" && example != "" {
@@ -240,9 +240,9 @@ func (l *layer) fail(n node, text, hint string) {
 func (l *layer) ignore(n node, text string) {
 	p := Problem{Origin: l.origin(n), Text: text + "; ignored", Note: true}
 	if l.from == FromProject {
-		p.Hint = "ctxhook trust accepts this project's settings as they are"
+		p.Hint = "to accept this project's settings: ctxhook trust"
 	} else {
-		p.Hint = "the environment may only tighten; write it in your own config.yaml"
+		p.Hint = "the environment can only tighten; set it in your own config.yaml"
 	}
 	l.report(p)
 }
@@ -250,7 +250,7 @@ func (l *layer) ignore(n node, text string) {
 // refuse notes a value for what all projects share.
 func (l *layer) refuse(n node, name string) {
 	l.report(Problem{
-		Origin: l.origin(n), Text: name + " is for all projects; ignored", Hint: "write it in your own config.yaml", Note: true,
+		Origin: l.origin(n), Text: name + " applies to all projects; ignored", Hint: "set it in your own config.yaml", Note: true,
 	})
 }
 

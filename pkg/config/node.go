@@ -115,7 +115,7 @@ func (l *layer) node(y ast.Node) (node, bool) {
 		n.kind = mapping
 		l.entries(&n, y)
 	default:
-		l.fail(n, "anchors, aliases, tags and merges are not read", "write the value itself")
+		l.fail(n, "anchors, aliases, tags and merges are not supported", "write the value itself")
 		return n, false
 	}
 	return n, true

@@ -89,7 +89,7 @@ func (s *Setup) prove(d *document, e entry, environ []string) (Proof, error) {
 		return p, err
 	}
 	if said.exit != 0 || len(said.stdout) > 0 {
-		return p, fmt.Errorf("%s does not let %q pass in silence", p.Program, canaryQuiet)
+		return p, fmt.Errorf("%s does not pass %q silently", p.Program, canaryQuiet)
 	}
 	return p, nil
 }

@@ -105,7 +105,7 @@ func (d *Doctor) settings() {
 			doc, err = parse(f.data)
 		}
 		if err != nil {
-			d.add(name, Fail, "correct the file: Claude Code ignores it as it is", "%s: %v", path, err)
+			d.add(name, Fail, "correct the file: Claude Code ignores it", "%s: %v", path, err)
 			continue
 		}
 		bad := false
@@ -117,7 +117,7 @@ func (d *Doctor) settings() {
 			d.add(name, status, p.Cure, "%s: %s", path, p)
 		}
 		if bad {
-			d.add(name, Fail, "correct what is said above", "%s is ignored as a whole by Claude Code", path)
+			d.add(name, Fail, "fix the problems above", "Claude Code ignores all of %s", path)
 		} else {
 			d.add(name, OK, "", "%s is valid", path)
 			d.files = append(d.files, settingsFile{scope, path, doc})
@@ -147,13 +147,13 @@ func (d *Doctor) managedFile(path string) {
 	}
 	switch {
 	case err != nil:
-		d.add(name, Warn, "ask who manages this machine", "%s: %v", path, err)
+		d.add(name, Warn, "ask your administrator", "%s: %v", path, err)
 	case doc.isTrue(&doc.root, "disableAllHooks"):
-		d.add(name, Fail, "ask who manages this machine to allow hooks", "%s switches all hooks off", path)
+		d.add(name, Fail, "ask your administrator to allow hooks", "%s disables all hooks", path)
 	case doc.isTrue(&doc.root, "allowManagedHooksOnly") && len(doc.judging()) == 0:
-		d.add(name, Fail, "ask who manages this machine to register ctxhook there", "%s allows no hooks but its own", path)
+		d.add(name, Fail, "ask your administrator to register ctxhook there", "%s allows only its own hooks", path)
 	default:
-		d.add(name, OK, "", "%s lets hooks run", path)
+		d.add(name, OK, "", "%s allows hooks", path)
 	}
 }
 
@@ -165,7 +165,7 @@ func (d *document) isTrue(object *node, key string) bool {
 func (d *Doctor) disabled() {
 	for _, f := range d.files {
 		if f.doc.isTrue(&f.doc.root, "disableAllHooks") {
-			d.add("hooks enabled", Fail, "take disableAllHooks out", "%s switches all hooks off", f.path)
+			d.add("hooks enabled", Fail, "remove disableAllHooks", "%s disables all hooks", f.path)
 		}
 	}
 }

@@ -17,7 +17,7 @@ func (d *Doctor) problems() {
 	broken := map[string]bool{}
 	_, allows := config.AllowEntries(d.Places, d.Now)
 	for _, p := range allows {
-		d.add("allow", Fail, "correct the file, or delete it: then nothing is let through", "%v", p)
+		d.add("allow", Fail, "correct the file, or delete it to allow nothing", "%v", p)
 	}
 	for _, err := range d.Problems {
 		if p, ok := errors.AsType[config.Problem](err); ok {
@@ -33,11 +33,11 @@ func (d *Doctor) problems() {
 		broken["rules"] = true
 		if many := rulefile.Errors(err); len(many) > 0 {
 			for _, one := range many {
-				d.add("rules", Fail, "correct the file; ctxhook rules test tells when it is right", "%v", one)
+				d.add("rules", Fail, "correct the file, then check it: ctxhook rules test", "%v", one)
 			}
 			continue
 		}
-		d.add("rules", Fail, "correct the file; ctxhook rules test tells when it is right", "%v", err)
+		d.add("rules", Fail, "correct the file, then check it: ctxhook rules test", "%v", err)
 	}
 	if !broken["config"] {
 		d.add("config", OK, "", "no errors")
@@ -54,7 +54,7 @@ func (d *Doctor) writable() {
 		otherwise  Status // only state is essential
 	}{{"state", d.Places.State, Fail}, {"cache", d.Places.Cache, Warn}} {
 		if err := tryWrite(dir.path); err != nil {
-			d.add(dir.name, dir.otherwise, "make the folder writable for yourself, with room on its disk", "%v", err)
+			d.add(dir.name, dir.otherwise, "make the directory writable and free space on its disk", "%v", err)
 			continue
 		}
 		d.add(dir.name, OK, "", "%s is writable", dir.path)
@@ -82,14 +82,14 @@ func (d *Doctor) trusted() {
 		return
 	}
 	if _, err := config.TrustedProjects(d.Places); err != nil {
-		d.add("trust", Warn, "ctxhook trust, which begins the file anew", "no project is trusted: %v", err)
+		d.add("trust", Warn, "run ctxhook trust to recreate the file", "no project is trusted: %v", err)
 		return
 	}
 	if config.IsTrusted(d.Places, root) {
-		d.add("trust", OK, "", "this project's settings count in full")
+		d.add("trust", OK, "", "this project's settings are trusted")
 		return
 	}
-	d.add("trust", Note, "read them, then: ctxhook trust", "this project's settings may only tighten")
+	d.add("trust", Note, "review them, then run: ctxhook trust", "this project's settings can only tighten")
 }
 
 func (d *Doctor) paused() {
@@ -109,7 +109,7 @@ func (d *Doctor) folder() {
 		if filepath.Clean(d.Cwd) != filepath.Clean(d.Root) {
 			status, cure = Warn, "start it in "+d.Root+", or guard everywhere: ctxhook init "+User.Flag()
 		}
-		d.add("folder", status, cure, "Claude Code reads these settings only when it is started in %s, not below", d.Root)
+		d.add("folder", status, cure, "Claude Code reads these settings only when started in %s, not below", d.Root)
 		return
 	}
 }

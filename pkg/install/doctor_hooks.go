@@ -61,11 +61,11 @@ func (d *Doctor) obstacles(f settingsFile, h Hook, e entry) {
 	handler := e.handler(f.doc)
 	for _, key := range []string{"async", "asyncRewake"} {
 		if h.guards() && f.doc.isTrue(handler, key) {
-			d.add("heard", Fail, "take "+key+" out of "+f.path, "the hook in the %s settings is not waited for: its verdict comes too late", f.scope)
+			d.add("heard", Fail, "remove "+key+" from "+f.path, "Claude Code does not wait for the hook in the %s settings: its verdict is late", f.scope)
 		}
 	}
 	if cond, ok := f.doc.str(handler.child("if")); ok {
-		d.add("heard", Warn, "take if out of "+f.path, "ctxhook %s in the %s settings is called only for %s", h.Command, f.scope, cond)
+		d.add("heard", Warn, "remove if from "+f.path, "ctxhook %s in the %s settings runs only for %s", h.Command, f.scope, cond)
 	}
 }
 
@@ -88,7 +88,7 @@ func (d *Doctor) programs() {
 func (d *Doctor) program(f settingsFile, program string) {
 	const name = "program"
 	if strings.Contains(program, "$") {
-		d.add(name, Note, "", "%s settings start %s, which is known only when they do", f.scope, program)
+		d.add(name, Note, "", "%s settings start %s, which is resolved at run time", f.scope, program)
 		return
 	}
 	path, err := exec.LookPath(program)
@@ -98,7 +98,7 @@ func (d *Doctor) program(f settingsFile, program string) {
 	switch {
 	case err != nil && filepath.Base(program) == program:
 		d.add(name, Fail, "put "+filepath.Dir(d.Binary)+" on PATH, or register by path: ctxhook uninstall && ctxhook init "+Local.Flag(),
-			"%s settings start %s, which is not on PATH: Claude Code runs every command without the guard", f.scope, program)
+			"%s settings start %s, which is not on PATH: Claude Code runs every command unguarded", f.scope, program)
 		return
 	case err != nil:
 		d.add(name, Fail, "ctxhook init "+f.scope.Flag(), "%s settings start %s, %s", f.scope, program, whyNot(err))
@@ -114,7 +114,7 @@ func (d *Doctor) program(f settingsFile, program string) {
 		d.add(name, OK, "", "%s settings start %s", f.scope, path)
 	}
 	if filepath.Base(program) == program {
-		d.add("colleagues", Note, "", `the %s settings start %s from PATH: where that is missing, people see "PreToolUse:Bash hook failed" at each command and are not guarded; Copilot CLI, which reads them too, then refuses every command`, f.scope, program)
+		d.add("colleagues", Note, "", `the %s settings start %s from PATH: colleagues without it see "PreToolUse:Bash hook failed" at each command and are not guarded; Copilot CLI, which reads them too, refuses every command`, f.scope, program)
 	}
 }
 
@@ -122,7 +122,7 @@ func (d *Doctor) program(f settingsFile, program string) {
 func whyNot(err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "which is not there"
+		return "which does not exist"
 	case errors.Is(err, fs.ErrPermission):
 		return "which is not executable"
 	}
@@ -150,7 +150,7 @@ func versionOf(path string, environ []string) (string, error) {
 func (d *Doctor) trials() {
 	const name = "called"
 	if until, ok := config.Paused(d.Places, d.Now); ok {
-		d.add(name, Warn, "ctxhook resume", "not tried: ctxhook is paused until %s", until.Local().Format("15:04"))
+		d.add(name, Warn, "ctxhook resume", "not tested: ctxhook is paused until %s", until.Local().Format("15:04"))
 		return
 	}
 	seen := map[string]bool{}
@@ -166,7 +166,7 @@ func (d *Doctor) trials() {
 			}
 			switch p, err := d.prove(f.doc, e, d.Environ); {
 			case errors.Is(err, errPassed):
-				d.add(name, Fail, fmt.Sprintf("to see whether you let it: ctxhook check '%s'; if not: ctxhook init %s", canary, f.scope.Flag()), "%v", err)
+				d.add(name, Fail, fmt.Sprintf("to see whether you allowed it: ctxhook check '%s'; if not: ctxhook init %s", canary, f.scope.Flag()), "%v", err)
 			case err != nil:
 				d.add(name, Fail, "ctxhook init "+f.scope.Flag(), "%v", err)
 			default:
@@ -178,5 +178,5 @@ func (d *Doctor) trials() {
 
 func (p Proof) String() string {
 	verb := map[string]string{"block": "blocked", "ask": "asked about"}[p.Action]
-	return fmt.Sprintf("%s %s %q in %d ms, and let %q pass in silence", p.Program, verb, canary, p.Took.Milliseconds(), canaryQuiet)
+	return fmt.Sprintf("%s %s %q in %d ms, and passed %q silently", p.Program, verb, canary, p.Took.Milliseconds(), canaryQuiet)
 }

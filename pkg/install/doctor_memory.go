@@ -16,18 +16,18 @@ func (d *Doctor) memory() {
 	spool := d.Places.SpoolDir()
 	files, err := store.StatFiles(d.Memory.Path, spool)
 	if err != nil {
-		d.add(name, Warn, "make the folders of ctxhook readable for yourself", "%v", err)
+		d.add(name, Warn, "make ctxhook's directories readable", "%v", err)
 		return
 	}
 	for _, path := range files.Damaged {
 		if strings.HasSuffix(path, store.SalvagedEnd) {
-			d.add(name, Note, "delete it when you miss nothing", "what could be read of a damaged database has been taken over: %s", path)
+			d.add(name, Note, "delete it if nothing is missing", "the readable part of a damaged database was recovered: %s", path)
 		} else {
-			d.add(name, Warn, "ctxhook db vacuum takes over what can be read of it", "a database was damaged, and moved aside: %s", path)
+			d.add(name, Warn, "run ctxhook db vacuum to recover what is readable", "a damaged database was moved aside: %s", path)
 		}
 	}
 	if files.Bad > 0 {
-		d.add(name, Note, "", "%d events that could not be read are in %s", files.Bad, spool)
+		d.add(name, Note, "", "%d unreadable events are in %s", files.Bad, spool)
 	}
 	s, err := store.Open(d.Memory)
 	switch {
@@ -44,10 +44,10 @@ func (d *Doctor) memory() {
 			d.add(name, Warn, cureOf(err), "%s: %v", d.Memory.Path, err)
 			return
 		}
-		d.add(name, OK, "", "%s is sound", d.Memory.Path)
+		d.add(name, OK, "", "%s is intact", d.Memory.Path)
 	}
 	if files.Waiting > manyWaiting {
-		d.add(name, Warn, "to see why: ctxhook db vacuum", "%d events wait in %s to be taken over", files.Waiting, spool)
+		d.add(name, Warn, "to see why, run: ctxhook db vacuum", "%d events wait in %s to be stored", files.Waiting, spool)
 	}
 }
 
@@ -55,15 +55,15 @@ func (d *Doctor) memory() {
 func cureOf(err error) string {
 	switch {
 	case errors.Is(err, store.ErrLocked):
-		return "end the program that keeps it locked"
+		return "stop the program that locks it"
 	case errors.Is(err, store.ErrNewer):
 		return "use that version of ctxhook"
 	case errors.Is(err, store.ErrForeign):
-		return "name another file in store.path"
+		return "set store.path to another file"
 	case errors.Is(err, store.ErrFull):
-		return "make room on its disk"
+		return "free space on its disk"
 	case errors.Is(err, store.ErrCorrupt):
-		return "ctxhook db vacuum moves it aside, and takes over what can be read of it"
+		return "run ctxhook db vacuum to move it aside and recover what is readable"
 	}
-	return "make the file and its folder writable for yourself, or name another in store.path"
+	return "make the file and its directory writable, or set store.path to another file"
 }

@@ -29,7 +29,7 @@ func Program() (string, error) {
 		return "", err
 	}
 	if strings.HasPrefix(self, os.TempDir()) && strings.Contains(self, "go-build") {
-		return "", errors.New("go run leaves no program behind that could be called; build or install ctxhook first")
+		return "", errors.New("go run leaves no program to call: build or install ctxhook first")
 	}
 	if path, err := exec.LookPath(progName); err == nil && sameFile(path, self) {
 		return filepath.Abs(path)

@@ -28,7 +28,7 @@ func registerOne(data []byte, h Hook, program string) ([]byte, error) {
 			return nil, err
 		}
 		if event := d.event(h.Event); event != nil && event.kind != array {
-			return nil, fmt.Errorf("line %d: hooks.%s is %s, not a list: correct it, or take it out", d.line(event.start), h.Event, event.kind)
+			return nil, fmt.Errorf("line %d: hooks.%s is %s, not a list: correct it, or remove it", d.line(event.start), h.Event, event.kind)
 		}
 		found := d.serving(h)
 		if len(found) == 0 {
@@ -165,5 +165,5 @@ func (d *document) remove(e entry, old *document) ([]byte, error) {
 			return d.removed(&d.root, i, inner), nil
 		}
 	}
-	return nil, fmt.Errorf("hooks are not where they were")
+	return nil, fmt.Errorf("the hooks moved while the file was edited")
 }

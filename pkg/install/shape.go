@@ -120,7 +120,7 @@ func inspect(d *document) []Problem {
 	}
 	if s := root.child("statusLine"); s != nil && s.kind == object {
 		if t, _ := in.str(s.child("type")); t != "command" || s.child("command") == nil {
-			in.fatal(s, "statusLine", `needs "type": "command" and a command`, "add them, or take statusLine out")
+			in.fatal(s, "statusLine", `needs "type": "command" and a command`, "add them, or remove statusLine")
 		}
 	}
 	if hooks := root.child("hooks"); hooks != nil && hooks.kind == object {
@@ -135,7 +135,7 @@ func (in *inspector) events(hooks *node) {
 		where := "hooks." + event.key
 		switch {
 		case !knownEvent(event.key):
-			in.odd(event, where, "is no event of Claude Code: what is in it never runs", "look at the spelling; names are case-sensitive")
+			in.odd(event, where, "is not an event of Claude Code: its hooks never run", "check the spelling: names are case-sensitive")
 			continue
 		case event.kind != array:
 			in.odd(event, where, "is "+event.kind.String()+", not a list: it is ignored", "make it [ ... ]")
@@ -153,11 +153,11 @@ func (in *inspector) group(group *node, where string) {
 		return
 	}
 	if m := group.child("matcher"); m != nil && m.kind != text {
-		in.fatal(m, where+".matcher", "is "+m.kind.String()+", not a string", "give it the name of a tool, or take it out to match all")
+		in.fatal(m, where+".matcher", "is "+m.kind.String()+", not a string", "name a tool, or remove it to match all")
 	}
 	handlers := group.child("hooks")
 	if handlers == nil || handlers.kind != array {
-		in.fatal(group, where, "has no list of hooks", `add "hooks": [ ... ], or take the group out`)
+		in.fatal(group, where, "has no list of hooks", `add "hooks": [ ... ], or remove the group`)
 		return
 	}
 	for k := range handlers.kids {
@@ -177,11 +177,11 @@ func (in *inspector) handler(h *node, where string) {
 	case h.child("type") == nil:
 		in.fatal(h, where, "has no type", `add "type": "command"`)
 	case !known && h.child("type").kind == text:
-		in.fatal(h, where+".type", "is "+strconv.Quote(kind)+", which is not known", `"command" runs a program; the others are http, prompt, agent and mcp_tool`)
+		in.fatal(h, where+".type", "is "+strconv.Quote(kind)+", which is unknown", `"command" runs a program; the others are http, prompt, agent and mcp_tool`)
 	}
 	for _, key := range needs {
 		if h.child(key) == nil {
-			in.fatal(h, where, "has no "+key, "add it, or take the hook out")
+			in.fatal(h, where, "has no "+key, "add it, or remove the hook")
 		}
 	}
 	in.values(h, where+".")
@@ -190,7 +190,7 @@ func (in *inspector) handler(h *node, where string) {
 // values checks conditions on values beyond their type.
 func (in *inspector) values(h *node, where string) {
 	if t := h.child("timeout"); t != nil && t.kind == number && in.num(t) <= 0 {
-		in.fatal(t, where+"timeout", "is not above 0", "give it in seconds, or take it out for the default")
+		in.fatal(t, where+"timeout", "is not above 0", "give seconds, or remove it for the default")
 	}
 	if args := h.child("args"); args != nil && args.kind == array {
 		for i := range args.kids {
@@ -200,14 +200,14 @@ func (in *inspector) values(h *node, where string) {
 		}
 	}
 	if shell, ok := in.str(h.child("shell")); ok && shell != "bash" && shell != "powershell" {
-		in.fatal(h.child("shell"), where+"shell", "is "+strconv.Quote(shell)+", which is not known", `"bash" and "powershell" are`)
+		in.fatal(h.child("shell"), where+"shell", "is "+strconv.Quote(shell)+", which is unknown", `use "bash" or "powershell"`)
 	}
 	if on, ok := in.str(h.child("onFailure")); ok && on != "block" && on != "continue" {
-		in.fatal(h.child("onFailure"), where+"onFailure", "is "+strconv.Quote(on)+", which is not known", `"block" and "continue" are`)
+		in.fatal(h.child("onFailure"), where+"onFailure", "is "+strconv.Quote(on)+", which is unknown", `use "block" or "continue"`)
 	}
 	if u, ok := in.str(h.child("url")); ok {
 		if scheme, _, ok := strings.Cut(u, ":"); !ok || scheme == "" {
-			in.fatal(h.child("url"), where+"url", "is not an address", "begin it with https://")
+			in.fatal(h.child("url"), where+"url", "is not a URL", "begin it with https://")
 		}
 	}
 	if headers := h.child("headers"); headers != nil && headers.kind == object {
@@ -218,7 +218,7 @@ func (in *inspector) values(h *node, where string) {
 		}
 	}
 	if cond, ok := in.str(h.child("if")); ok && strings.Count(cond, "(") != strings.Count(cond, ")") {
-		in.odd(h.child("if"), where+"if", "cannot be read: the hook never runs", `write it as "Bash(git *)"`)
+		in.odd(h.child("if"), where+"if", "is invalid: the hook never runs", `write it as "Bash(git *)"`)
 	}
 }
 
@@ -226,7 +226,7 @@ func (in *inspector) values(h *node, where string) {
 func (in *inspector) fields(n *node, where string, fields []field) {
 	for _, f := range fields {
 		if v := n.child(f.key); v != nil && v.kind != f.kind {
-			in.fatal(v, where+f.key, "is "+v.kind.String()+", not "+f.kind.String(), "correct it, or take it out")
+			in.fatal(v, where+f.key, "is "+v.kind.String()+", not "+f.kind.String(), "correct it, or remove it")
 		}
 	}
 }
