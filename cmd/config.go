@@ -81,12 +81,10 @@ func (cmd *configCommand) show() error {
 		cmd.warnf("%v", err)
 	}
 	c, problems := ws.settings(false)
-	if cmd.json {
-		if err := cmd.printJSON(configJSON(&c, problems)); err != nil {
-			return err
-		}
-	} else {
-		cmd.printConfig(&c)
+	if v := newConfigView(&c, problems); !cmd.json {
+		v.print(cmd.Env)
+	} else if err := cmd.printJSON(v); err != nil {
+		return err
 	}
 	broken := 0
 	for _, p := range problems {
@@ -110,31 +108,6 @@ func (e *Env) problem(p config.Problem) {
 	say("%s", display.Plain(p.String()))
 }
 
-// printConfig lists a value a line with its origin; the further items of a
-// list stand below the first.
-func (e *Env) printConfig(c *config.Config) {
-	lines := c.Lines()
-	names, values := 0, 0
-	for _, l := range lines {
-		names = max(names, len(l.Key.Name))
-		values = max(values, min(len(display.Plain(l.Value)), 40))
-	}
-	last := ""
-	for _, l := range lines {
-		name := l.Key.Name
-		if name == last {
-			name = ""
-		} else {
-			last = name
-		}
-		value := fmt.Sprintf("%-*s", values, display.Plain(l.Value))
-		if l.Origin.Source != config.FromDefault {
-			value = e.paint(bold, value)
-		}
-		e.printf("%-*s  %s  %s\n", names, name, value, e.paint(dim, display.Plain(l.Origin.String())))
-	}
-}
-
 func (cmd *configCommand) showKey(name string) error {
 	i := slices.IndexFunc(config.Keys(), func(k config.Key) bool { return k.Name == name })
 	if i < 0 {
@@ -148,22 +121,11 @@ func (cmd *configCommand) showKey(name string) error {
 	for _, p := range problems {
 		cmd.problem(p)
 	}
-	row := configJSON(&c, nil).Keys[i]
+	v := &newConfigView(&c, nil).Keys[i]
 	if cmd.json {
-		return cmd.printJSON(row)
+		return cmd.printJSON(v)
 	}
-	cmd.printf("%s: %s\n\n", cmd.paint(bold, row.Key), row.Doc)
-	var values []string
-	for _, v := range row.Values {
-		values = append(values, v.Value+" ("+v.Origin.String()+")")
-	}
-	cmd.printField("value", values...)
-	cmd.printField("default", row.Default)
-	cmd.printField("takes", wrap(row.Kind)...)
-	if row.Env != "" {
-		cmd.printField("env", row.Env)
-	}
-	cmd.printField("others", wrap("a project and the environment may change it "+row.Change)...)
+	v.print(cmd.Env)
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"fmt"
 	"os"
 	"time"
 
@@ -35,56 +36,47 @@ as the agent does, with a command that is never run. Exits 1 when a check fails.
 	return c
 }
 
-// doctorReport is the answer of doctor as JSON.
-type doctorReport struct {
+// doctorView shows the checks, and whether all of them passed.
+type doctorView struct {
 	OK     bool            `json:"ok"`
 	Checks []install.Check `json:"checks"`
 }
 
 func (cmd *doctorCommand) run() error {
-	s, cwd, err := cmd.setup()
+	s, err := cmd.agentSettings()
 	if err != nil {
 		return err
 	}
-	j := judge.New(judge.Options{Getenv: cmd.Getenv, Cwd: cwd})
+	j := judge.New(judge.Options{Getenv: cmd.Getenv, Cwd: s.cwd})
 	memory := cmd.storeOptions(j.Places, &j.Config)
 	memory.ReadOnly = true
 	d := install.Doctor{
-		Memory: memory, Setup: *s, Cwd: cwd, Version: cmd.version(), Problems: j.Problems, Environ: os.Environ(), Now: time.Now(),
+		Memory: memory, Setup: *s.Setup, Cwd: s.cwd, Version: cmd.version(), Problems: j.Problems, Environ: os.Environ(), Now: time.Now(),
 	}
 	checks := d.Examine()
-	failed := install.Failed(checks)
-	if cmd.json {
-		if err := cmd.printJSON(doctorReport{!failed, checks}); err != nil {
-			return err
-		}
-	} else {
-		cmd.printChecks(checks)
+	v := doctorView{!install.Failed(checks), checks}
+	if !cmd.json {
+		v.print(cmd.Env)
+	} else if err := cmd.printJSON(v); err != nil {
+		return err
 	}
-	if failed {
+	if !v.OK {
 		return codeError(exitError)
 	}
 	return nil
 }
 
-func (e *Env) printChecks(checks []install.Check) {
+func (v *doctorView) print(e *Env) {
 	width := 0
-	for _, c := range checks {
+	for _, c := range v.Checks {
 		width = max(width, len(c.Name))
 	}
-	for _, c := range checks {
-		e.printf("%s  %-*s  %s\n", e.paint(statusColor(c.Status), pad(string(c.Status), 4)), width, display.Plain(c.Name), display.Plain(c.Result))
+	for _, c := range v.Checks {
+		e.printf("%s  %-*s  %s\n", e.paint(statusColor(c.Status), fmt.Sprintf("%-4s", c.Status)), width, display.Plain(c.Name), display.Plain(c.Result))
 		if c.Cure != "" {
 			e.printf("      %-*s  %s %s\n", width, "", e.paint(bold, "->"), display.Plain(c.Cure))
 		}
 	}
-}
-
-func pad(s string, width int) string {
-	for len(s) < width {
-		s += " "
-	}
-	return s
 }
 
 func statusColor(s install.Status) color {

@@ -54,13 +54,13 @@ the program that you run now.`,
 }
 
 func (cmd *initCommand) run(scope install.Scope) error {
-	s, cwd, err := cmd.setup()
+	s, err := cmd.agentSettings()
 	if err != nil {
 		return err
 	}
 	change, err := s.Init(scope)
 	if err != nil {
-		return cmd.settingsError(err)
+		return s.explain(err)
 	}
 	for _, p := range change.Odd {
 		cmd.warnf("%s: %s", display.Plain(change.Path), display.Plain(p.String()))
@@ -74,13 +74,13 @@ func (cmd *initCommand) run(scope install.Scope) error {
 	if change.Same() {
 		cmd.printf("%s calls ctxhook already\n", display.Plain(change.Path))
 	} else {
-		cmd.printDiff(change)
+		s.printDiff(change)
 	}
 	if cmd.dry {
 		return nil
 	}
 	if err := s.Apply(change); err != nil {
-		return cmd.settingsError(err)
+		return s.explain(err)
 	}
 	if !change.Same() && change.Before != nil {
 		cmd.printf("\nas it was before: %s\n", display.Plain(s.Backup(change)))
@@ -88,19 +88,19 @@ func (cmd *initCommand) run(scope install.Scope) error {
 	if err := cmd.prove(s, scope); err != nil {
 		return err
 	}
-	cmd.aboutPlace(s, scope, change.Path, cwd)
+	cmd.aboutPlace(s, scope, change.Path)
 	return nil
 }
 
 // aboutPlace says what is odd about where settings were written.
-func (cmd *initCommand) aboutPlace(s *install.Setup, scope install.Scope, path, cwd string) {
+func (cmd *initCommand) aboutPlace(s *agentSettings, scope install.Scope, path string) {
 	if scope == install.User {
 		return
 	}
 	if _, ok := s.Places.Project(s.Root); !ok {
 		cmd.hint("%s is in no git repository, so this guards the agent only when it is started right there", display.Plain(s.Root))
 		cmd.hint("to guard it everywhere: ctxhook init --user")
-	} else if filepath.Clean(cwd) != filepath.Clean(s.Root) {
+	} else if filepath.Clean(s.cwd) != filepath.Clean(s.Root) {
 		cmd.hint("Claude Code reads these settings only when it is started in %s", display.Plain(s.Root))
 	}
 	if scope != install.Local {
@@ -114,7 +114,7 @@ func (cmd *initCommand) aboutPlace(s *install.Setup, scope install.Scope, path, 
 
 // sharedProgram fails where shared settings would name a program that is not
 // to be found.
-func (cmd *initCommand) sharedProgram(s *install.Setup, scope install.Scope) error {
+func (cmd *initCommand) sharedProgram(s *agentSettings, scope install.Scope) error {
 	if !s.Shared(scope) {
 		return nil
 	}
@@ -130,7 +130,7 @@ func (cmd *initCommand) sharedProgram(s *install.Setup, scope install.Scope) err
 }
 
 // prove calls what was registered, and says what came of it.
-func (cmd *initCommand) prove(s *install.Setup, scope install.Scope) error {
+func (cmd *initCommand) prove(s *agentSettings, scope install.Scope) error {
 	if _, paused := config.Paused(s.Places, time.Now()); paused {
 		cmd.hint("not tried: ctxhook is paused; to end that: ctxhook resume")
 		return nil

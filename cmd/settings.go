@@ -35,21 +35,29 @@ func (f *scopes) scope(c *cobra.Command) (install.Scope, error) {
 	return install.Project, nil
 }
 
-// setup finds the agent's settings and what is to be registered in them.
-func (e *Env) setup() (*install.Setup, string, error) {
+// agentSettings are the settings files of the agent, and what is to be
+// registered in them.
+type agentSettings struct {
+	*install.Setup
+	env *Env
+	cwd string
+}
+
+func (e *Env) agentSettings() (*agentSettings, error) {
 	ws, err := e.workspace()
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	cwd, err := os.Getwd()
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	program, err := install.Program()
 	if err != nil {
-		return nil, "", withHint(err, "for example: go install . && ctxhook init")
+		return nil, withHint(err, "for example: go install . && ctxhook init")
 	}
-	return &install.Setup{Places: ws.places, Root: install.FindRoot(ws.places, cwd), Binary: program, Hooks: registered()}, cwd, nil
+	s := &install.Setup{Places: ws.places, Root: install.FindRoot(ws.places, cwd), Binary: program, Hooks: registered()}
+	return &agentSettings{s, e, cwd}, nil
 }
 
 // registered is every hook there is, as settings know it.
@@ -74,8 +82,8 @@ func timeoutOf(event string) int {
 }
 
 // printDiff shows what would change in a settings file.
-func (e *Env) printDiff(c *install.Change) {
-	e.printf("%s\n", e.paint(bold, display.Plain(c.Path)))
+func (s *agentSettings) printDiff(c *install.Change) {
+	s.env.printf("%s\n", s.env.paint(bold, display.Plain(c.Path)))
 	for _, line := range c.Diff() {
 		color := color("")
 		switch line[0] {
@@ -86,16 +94,16 @@ func (e *Env) printDiff(c *install.Change) {
 		case '@':
 			color = dim
 		}
-		e.printf("%s\n", e.paint(color, display.Plain(strings.ReplaceAll(line, "\t", "    "))))
+		s.env.printf("%s\n", s.env.paint(color, display.Plain(strings.ReplaceAll(line, "\t", "    "))))
 	}
 }
 
-// settingsError adds to an error about settings what to do about it.
-func (e *Env) settingsError(err error) error {
+// explain adds to an error about settings what to do about it.
+func (s *agentSettings) explain(err error) error {
 	if invalid, ok := errors.AsType[*install.SettingsError](err); ok {
 		for _, p := range invalid.Problems[1:] {
-			e.errorf("%s: %s", display.Plain(invalid.Path), display.Plain(p.String()))
-			e.hint("%s", p.Cure)
+			s.env.errorf("%s: %s", display.Plain(invalid.Path), display.Plain(p.String()))
+			s.env.hint("%s", p.Cure)
 		}
 		return withHint(err, invalid.Problems[0].Cure)
 	}

@@ -48,7 +48,7 @@ func (cmd *uninstallCommand) run(scope install.Scope) error {
 			return err
 		}
 	}
-	s, _, err := cmd.setup()
+	s, err := cmd.agentSettings()
 	if err != nil {
 		return err
 	}
@@ -59,14 +59,14 @@ func (cmd *uninstallCommand) run(scope install.Scope) error {
 				return withHint(err, "it is elsewhere; type: "+strings.Join(others, " or "))
 			}
 		}
-		return cmd.settingsError(err)
+		return s.explain(err)
 	}
-	cmd.printDiff(change)
+	s.printDiff(change)
 	if cmd.dry {
 		return nil
 	}
 	if err := s.Apply(change); err != nil {
-		return cmd.settingsError(err)
+		return s.explain(err)
 	}
 	if change.After == nil {
 		cmd.printf("\nthe file is gone: init had made it\n")
@@ -78,7 +78,7 @@ func (cmd *uninstallCommand) run(scope install.Scope) error {
 }
 
 // otherScopes lists what to type for the other settings that call ctxhook.
-func (cmd *uninstallCommand) otherScopes(s *install.Setup, but install.Scope) []string {
+func (cmd *uninstallCommand) otherScopes(s *agentSettings, but install.Scope) []string {
 	var lines []string
 	for _, scope := range install.Scopes() {
 		if scope == but {

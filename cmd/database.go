@@ -34,8 +34,8 @@ func newDBStats(env *Env) *cobra.Command {
 	return c
 }
 
-// statsRow is what there is, as JSON.
-type statsRow struct {
+// databaseView shows what the database holds.
+type databaseView struct {
 	Path      string         `json:"path"`
 	Rows      map[string]int `json:"rows"`
 	Bytes     int64          `json:"bytes"` // of all files of the database
@@ -45,12 +45,14 @@ type statsRow struct {
 	Oldest    *time.Time     `json:"oldest,omitempty"`
 	Newest    *time.Time     `json:"newest,omitempty"`
 	Unindexed int            `json:"unindexed"` // runs that searches look through one by one
-	Spool     spoolRow       `json:"spool"`
+	Spool     spoolView      `json:"spool"`
 	Damaged   []string       `json:"damaged"` // databases that were moved aside
 	Counters  map[string]int `json:"counters"`
+
+	tables []report.TableRows // Rows in the order of the schema; not in the JSON
 }
 
-type spoolRow struct {
+type spoolView struct {
 	Path    string `json:"path"`
 	Waiting int    `json:"waiting"`
 	Bytes   int64  `json:"bytes"`
@@ -75,55 +77,55 @@ func (cmd *dbStatsCommand) run() error {
 	}); err != nil {
 		return err
 	}
-	row := statsRow{
+	v := databaseView{
 		Path: path, Rows: make(map[string]int), Bytes: files.Database, Used: sum.Used, Free: sum.Free, Log: files.Log, Unindexed: sum.Unfound,
-		Spool: spoolRow{spool, files.Waiting, files.Spool, files.Bad}, Damaged: append([]string{}, files.Damaged...), Counters: sum.Counts,
+		Spool: spoolView{spool, files.Waiting, files.Spool, files.Bad}, Damaged: append([]string{}, files.Damaged...), Counters: sum.Counts, tables: sum.Rows,
 	}
 	for _, t := range sum.Rows {
-		row.Rows[t.Table] = t.Rows
+		v.Rows[t.Table] = t.Rows
 	}
 	if !sum.Oldest.IsZero() {
-		row.Oldest, row.Newest = &sum.Oldest, &sum.Newest
+		v.Oldest, v.Newest = &sum.Oldest, &sum.Newest
 	}
 	if cmd.json {
-		return cmd.printJSON(row)
+		return cmd.printJSON(v)
 	}
-	cmd.printStats(&row, sum.Rows)
+	v.print(cmd.Env)
 	return nil
 }
 
-func (e *Env) printStats(row *statsRow, tables []report.TableRows) {
-	if row.Bytes == 0 {
-		e.printField("database", display.Plain(row.Path), "not there yet")
+func (v *databaseView) print(e *Env) {
+	if v.Bytes == 0 {
+		e.printField("database", display.Plain(v.Path), "not there yet")
 	} else {
-		size := bytesWords(row.Bytes)
-		if row.Free > row.Bytes/10 {
-			size += ", of which " + bytesWords(row.Free) + " are free"
+		size := bytesWords(v.Bytes)
+		if v.Free > v.Bytes/10 {
+			size += ", of which " + bytesWords(v.Free) + " are free"
 		}
-		e.printField("database", display.Plain(row.Path), size)
+		e.printField("database", display.Plain(v.Path), size)
 	}
 	var rows []string
-	for _, t := range tables {
+	for _, t := range v.tables {
 		rows = append(rows, fmt.Sprintf("%9d  %s", t.Rows, t.Table))
 	}
 	e.printField("holds", rows...)
-	if row.Oldest != nil {
-		e.printField("since", minute(*row.Oldest)+" until "+minute(*row.Newest))
+	if v.Oldest != nil {
+		e.printField("since", minute(*v.Oldest)+" until "+minute(*v.Newest))
 	}
-	spool := fmt.Sprintf("%d events wait, %s", row.Spool.Waiting, bytesWords(row.Spool.Bytes))
-	if row.Spool.Waiting == 0 {
+	spool := fmt.Sprintf("%d events wait, %s", v.Spool.Waiting, bytesWords(v.Spool.Bytes))
+	if v.Spool.Waiting == 0 {
 		spool = "nothing waits"
 	}
-	e.printField("spool", display.Plain(row.Spool.Path), spool)
+	e.printField("spool", display.Plain(v.Spool.Path), spool)
 	var counters []string
-	for _, name := range slices.Sorted(maps.Keys(row.Counters)) {
-		counters = append(counters, fmt.Sprintf("%9d  %s", row.Counters[name], display.Plain(name)))
+	for _, name := range slices.Sorted(maps.Keys(v.Counters)) {
+		counters = append(counters, fmt.Sprintf("%9d  %s", v.Counters[name], display.Plain(name)))
 	}
 	e.printField("health", counters...)
-	if row.Spool.Bad > 0 {
-		e.warnf("%d events of the spool could not be read", row.Spool.Bad)
+	if v.Spool.Bad > 0 {
+		e.warnf("%d events of the spool could not be read", v.Spool.Bad)
 	}
-	for _, path := range row.Damaged {
+	for _, path := range v.Damaged {
 		what := "what can be read of it is taken over by: ctxhook db vacuum"
 		if strings.HasSuffix(path, store.SalvagedEnd) {
 			what = "what could be read of it has been taken over"
