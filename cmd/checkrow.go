@@ -15,7 +15,7 @@ func (cmd *checkCommand) rows() error {
 	if cmd.facts || cmd.cwd != "" {
 		return withHint(errors.New("--jsonl takes neither --facts nor --cwd"), `give each row its own: {"command":"..","cwd":".."}`)
 	}
-	return cmd.answerRows(func() (answerer, error) {
+	return answerRows(cmd.Stdin, cmd.Stdout, func() (answerer, error) {
 		j, err := builtinJudge(&cmd.judging)
 		if err != nil {
 			return nil, err

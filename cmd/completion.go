@@ -26,11 +26,12 @@ bash, zsh, fish or powershell. Load it where your shell starts:
 		GroupID:   groupSetup,
 		Args:      oneArg("a shell", "one of: ctxhook completion "+or(shells)),
 		ValidArgs: shells,
-		RunE:      func(c *cobra.Command, args []string) error { return env.completion(c.Root(), args[0]) },
+		RunE:      func(c *cobra.Command, args []string) error { return printCompletion(env, c.Root(), args[0]) },
 	}
 }
 
-func (e *Env) completion(root *cobra.Command, name string) error {
+// printCompletion prints the script for a shell.
+func printCompletion(e *Env, root *cobra.Command, name string) error {
 	switch name {
 	case "bash":
 		if err := root.GenBashCompletionV2(e.Stdout, true); err != nil {

@@ -131,7 +131,7 @@ func (cmd *exportCommand) run(c *cobra.Command) error {
 			return withHint(errNoProject, "go to a directory with .git or .ctxhook above it")
 		}
 	}
-	told := cmd.progress("lines")
+	told := newMeter(cmd.Env, "lines")
 	return st.look(func(tx *store.Tx) error { return tx.Export(cmd.Stdout, scope, told) })
 }
 
@@ -180,7 +180,7 @@ func (cmd *importCommand) run(name string) error {
 }
 
 func (cmd *importCommand) from(s *store.Store, in io.Reader, what string) error {
-	told := cmd.progress("lines")
+	told := newMeter(cmd.Env, "lines")
 	sum, err := s.Import(in, func(sum store.ImportResult) { told(sum.Lines) })
 	if err != nil {
 		return fmt.Errorf("after %d lines: %w", sum.Lines, err)
@@ -204,19 +204,4 @@ func areLines(n int) string {
 		return "1 line is"
 	}
 	return fmt.Sprintf("%d lines are", n)
-}
-
-// progress tells a person at a terminal how far long work has come.
-func (e *Env) progress(what string) func(int) {
-	if !isTerminal(e.Stderr) {
-		return func(int) {}
-	}
-	const often = time.Second
-	last := time.Now()
-	return func(n int) {
-		if time.Since(last) > often {
-			last = time.Now()
-			e.hint("%d %s so far", n, what)
-		}
-	}
 }

@@ -154,7 +154,7 @@ func (cmd *diagnoseCommand) rows(c *cobra.Command, args []string) error {
 		return withHint(errors.New("--jsonl reads its rows from standard input"), "ctxhook diagnose --jsonl < outputs.jsonl")
 	}
 	cmd.waits("one JSON object a line")
-	return cmd.answerRows(func() (answerer, error) {
+	return answerRows(cmd.Stdin, cmd.Stdout, func() (answerer, error) {
 		j := nowhere()
 		return func(text []byte) (any, error) { return diagnoseRow(j, text) }, nil
 	})

@@ -18,7 +18,7 @@ func runHook(env *Env) (code int, ok bool) {
 		if isTerminal(env.Stdin) {
 			return 0, false
 		}
-		return hook.Run(env.hook(""), nil), true
+		return hook.Run(hookEnv(env, ""), nil), true
 	}
 	event, ok := hookNamed(env.Args[0])
 	if !ok {
@@ -28,7 +28,7 @@ func runHook(env *Env) (code int, ok bool) {
 	if !ok {
 		return 0, false // --help, or a mistake: for people
 	}
-	return hook.Run(env.hook(agent), event), true
+	return hook.Run(hookEnv(env, agent), event), true
 }
 
 // hookNamed finds a hook by its subcommand. "hook" is every hook, told by
@@ -56,7 +56,7 @@ func agentFlag(args []string) (agent string, ok bool) {
 	return agent, true
 }
 
-func (e *Env) hook(agent string) hook.Env {
+func hookEnv(e *Env, agent string) hook.Env {
 	return hook.Env{Stdin: e.Stdin, Stdout: e.Stdout, Stderr: e.Stderr, Getenv: e.Getenv, Schema: e.Schema, Agent: agent}
 }
 
@@ -91,7 +91,7 @@ agent that sent it. ` + exits,
 		Args:    noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			event, _ := hookNamed(name)
-			if code := hook.Run(env.hook(agent), event); code != exitOK {
+			if code := hook.Run(hookEnv(env, agent), event); code != exitOK {
 				return codeError(code)
 			}
 			return nil

@@ -44,9 +44,9 @@ type line struct {
 // answerer answers one row. It is called by one worker only.
 type answerer func(row []byte) (any, error)
 
-// answerRows answers the rows on standard input. newAnswerer makes the
-// answerer of a worker.
-func (e *Env) answerRows(newAnswerer func() (answerer, error)) error {
+// answerRows answers the rows of in. newAnswerer makes the answerer of a
+// worker.
+func answerRows(in io.Reader, out io.Writer, newAnswerer func() (answerer, error)) error {
 	workers := runtime.GOMAXPROCS(0)
 	jobs, ordered := make(chan *batch), make(chan *batch, 2*workers)
 	quit := make(chan struct{})
@@ -62,7 +62,7 @@ func (e *Env) answerRows(newAnswerer func() (answerer, error)) error {
 	go func() {
 		defer close(ordered)
 		defer close(jobs)
-		readErr = readBatches(e.Stdin, func(b *batch) bool {
+		readErr = readBatches(in, func(b *batch) bool {
 			select {
 			case ordered <- b:
 				jobs <- b // a worker is always coming back
@@ -72,7 +72,7 @@ func (e *Env) answerRows(newAnswerer func() (answerer, error)) error {
 			}
 		})
 	}()
-	if err := writeBatches(e.Stdout, ordered); err != nil {
+	if err := writeBatches(out, ordered); err != nil {
 		return fmt.Errorf("standard output: %w", err)
 	}
 	if readErr != nil {

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/lint"
 	"github.com/ctxhook/ctxhook/pkg/lint/report"
@@ -120,35 +119,4 @@ func toneColor(t report.Tone) color {
 		return dim
 	}
 	return bold
-}
-
-// progress tells a person at a terminal how far a long run is.
-type progress struct {
-	env   *Env
-	next  time.Time
-	shown bool
-}
-
-const (
-	progressAfter = time.Second
-	progressEvery = 200 * time.Millisecond
-)
-
-func newProgress(e *Env) *progress { return &progress{env: e, next: time.Now().Add(progressAfter)} }
-
-func (p *progress) files(n int) {
-	now := time.Now()
-	if now.Before(p.next) || !isTerminal(p.env.Stderr) {
-		return
-	}
-	p.next, p.shown = now.Add(progressEvery), true
-	fmt.Fprintf(p.env.Stderr, "\r%d files", n)
-}
-
-// clear takes the line away before something else is written.
-func (p *progress) clear() {
-	if p.shown {
-		p.shown = false
-		fmt.Fprint(p.env.Stderr, "\r\x1b[K")
-	}
 }

@@ -24,7 +24,7 @@ type pager struct {
 // paged has show print to a pager, where standard output is a terminal and
 // there is a pager. show may stop when seenEnough.
 func (e *Env) paged(show func() error) error {
-	p := e.newPager()
+	p := newPager(e)
 	if p == nil {
 		return show()
 	}
@@ -42,7 +42,7 @@ func (e *Env) seenEnough() bool {
 	return ok && p.left
 }
 
-func (e *Env) newPager() *pager {
+func newPager(e *Env) *pager {
 	if !isTerminal(e.Stdout) || e.Getenv("TERM") == "dumb" {
 		return nil
 	}

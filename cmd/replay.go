@@ -129,8 +129,8 @@ func (cmd *replayCommand) transcripts(st *storage, args []string) (*transcript.H
 	return h, nil
 }
 
-// takenRow is what was taken over, as JSON.
-type takenRow struct {
+// takenView shows what was taken over.
+type takenView struct {
 	Transcripts int `json:"transcripts"`
 	Sessions    int `json:"sessions"`
 	Runs        int `json:"runs"`
@@ -151,38 +151,42 @@ func (cmd *replayCommand) takeOver(st *storage, h *transcript.History) error {
 		return err
 	}
 	p := replay.New(judge.Options{Getenv: cmd.Getenv})
-	err := st.change(func(s *store.Store) error { return p.Import(s, h, cmd.progress("calls")) })
+	err := st.change(func(s *store.Store) error { return p.Import(s, h, newMeter(cmd.Env, "calls")) })
 	t := &p.Counts
-	row := takenRow{
+	v := takenView{
 		Transcripts: h.Files, Sessions: len(t.Sessions), Runs: t.Runs, Failed: t.Bad, Never: t.Never, Edits: t.Edits, Tasks: t.Tasks, Lessons: t.Lessons,
 		Known: t.Known, Passed: t.Passed, Unfinished: h.Sum.Open, Lines: h.Sum.Lines, Broken: h.Sum.Broken,
 	}
 	if err != nil {
-		return fmt.Errorf("after %s: %w", counted(row.Runs, "command"), err)
+		return fmt.Errorf("after %s: %w", counted(v.Runs, "command"), err)
 	}
 	if cmd.json {
-		return cmd.printJSON(row)
+		return cmd.printJSON(v)
 	}
-	if row.Runs+row.Edits+row.Tasks == 0 {
-		cmd.printf("there is nothing new in %s\n", counted(row.Transcripts, "transcript"))
-		return nil
-	}
-	cmd.printf("%s and %s of %s taken over", counted(row.Runs, "command"), counted(row.Edits, "edit"), counted(row.Sessions, "session"))
-	if row.Failed+row.Never > 0 {
-		cmd.printf(": %d went wrong, %d did not run to the end", row.Failed, row.Never)
-	}
-	cmd.printf("\n")
-	if row.Tasks > 0 {
-		cmd.printf("%s that agents were handed\n", counted(row.Tasks, "task"))
-	}
-	if row.Lessons > 0 {
-		cmd.printf("%s learned\n", counted(row.Lessons, "lesson"))
-	}
-	if row.Known > 0 {
-		cmd.printf("%d more were known\n", row.Known)
-	}
-	if isTerminal(cmd.Stdout) && row.Lessons > 0 {
-		cmd.hint("to see what was learned: ctxhook lessons --all")
-	}
+	v.print(cmd.Env)
 	return nil
+}
+
+func (v *takenView) print(e *Env) {
+	if v.Runs+v.Edits+v.Tasks == 0 {
+		e.printf("there is nothing new in %s\n", counted(v.Transcripts, "transcript"))
+		return
+	}
+	e.printf("%s and %s of %s taken over", counted(v.Runs, "command"), counted(v.Edits, "edit"), counted(v.Sessions, "session"))
+	if v.Failed+v.Never > 0 {
+		e.printf(": %d went wrong, %d did not run to the end", v.Failed, v.Never)
+	}
+	e.printf("\n")
+	if v.Tasks > 0 {
+		e.printf("%s that agents were handed\n", counted(v.Tasks, "task"))
+	}
+	if v.Lessons > 0 {
+		e.printf("%s learned\n", counted(v.Lessons, "lesson"))
+	}
+	if v.Known > 0 {
+		e.printf("%d more were known\n", v.Known)
+	}
+	if isTerminal(e.Stdout) && v.Lessons > 0 {
+		e.hint("to see what was learned: ctxhook lessons --all")
+	}
 }

@@ -26,7 +26,7 @@ func person(e *Env) error {
 	if why == "" {
 		return nil
 	}
-	return withHint(fmt.Errorf("%w: %s", errNotPerson, why), e.inOwnTerminal())
+	return withHint(fmt.Errorf("%w: %s", errNotPerson, why), inOwnTerminal(e.Args))
 }
 
 // notAgent refuses what removes traces to a process that an agent started. It
@@ -36,13 +36,13 @@ func notAgent(e *Env) error {
 	if name == "" {
 		return nil
 	}
-	return withHint(fmt.Errorf("%w: %s is set, so an agent started this", errNotPerson, name), e.inOwnTerminal())
+	return withHint(fmt.Errorf("%w: %s is set, so an agent started this", errNotPerson, name), inOwnTerminal(e.Args))
 }
 
-// inOwnTerminal says what a person may type who was taken for none.
-func (e *Env) inOwnTerminal() string {
-	words := make([]string, len(e.Args))
-	for i, a := range e.Args {
+// inOwnTerminal says what users type who were taken for an agent.
+func inOwnTerminal(args []string) string {
+	words := make([]string, len(args))
+	for i, a := range args {
 		words[i] = shell.Quote(a)
 	}
 	return "in a terminal of your own, type: ctxhook " + strings.Join(words, " ")

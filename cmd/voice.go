@@ -54,21 +54,21 @@ func (e *Env) printIndented(lines ...string) {
 
 // warnf says what is odd but did not stop the work.
 func (e *Env) warnf(format string, args ...any) {
-	e.say(yellow, "warning: ", format, args...)
+	speak(e, yellow, "warning: ", format, args...)
 }
 
 // errorf says why the work was not done.
 func (e *Env) errorf(format string, args ...any) {
-	e.say(red, "error: ", format, args...)
+	speak(e, red, "error: ", format, args...)
 }
 
 // hint says what to type next.
 func (e *Env) hint(format string, args ...any) {
-	e.say("", "", format, args...)
+	speak(e, "", "", format, args...)
 }
 
-func (e *Env) say(c color, kind, format string, args ...any) {
-	fmt.Fprintf(e.Stderr, "ctxhook: "+e.paintOn(e.Stderr, c, kind)+format+"\n", args...)
+func speak(e *Env, c color, kind, format string, args ...any) {
+	fmt.Fprintf(e.Stderr, "ctxhook: "+paintOn(e, e.Stderr, c, kind)+format+"\n", args...)
 }
 
 // report speaks the error a command ended with and gives the exit code.
@@ -136,9 +136,9 @@ const (
 
 // paint colours a part of a result where standard output is a terminal that
 // wants colour.
-func (e *Env) paint(c color, s string) string { return e.paintOn(e.Stdout, c, s) }
+func (e *Env) paint(c color, s string) string { return paintOn(e, e.Stdout, c, s) }
 
-func (e *Env) paintOn(w io.Writer, c color, s string) string {
+func paintOn(e *Env, w io.Writer, c color, s string) string {
 	if c == "" || s == "" || !isTerminal(w) || e.Getenv("NO_COLOR") != "" || e.Getenv("TERM") == "dumb" {
 		return s
 	}
