@@ -8,6 +8,8 @@ import (
 	"os/signal"
 	"runtime"
 	"strings"
+
+	"golang.org/x/term"
 )
 
 // pager shows a result that is longer than the terminal page by page: in the
@@ -64,8 +66,8 @@ func newPager(e *Env) *pager {
 
 // height is how many lines a terminal shows.
 func height(terminal *os.File) int {
-	if n := terminalLines(terminal.Fd()); n > 0 {
-		return n
+	if _, lines, err := term.GetSize(int(terminal.Fd())); err == nil && lines > 0 {
+		return lines
 	}
 	return 24
 }

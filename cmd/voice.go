@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
+	"golang.org/x/term"
 )
 
 // This file is the only way in which ctxhook speaks to people. Its law:
@@ -151,5 +152,5 @@ func isTerminal(stream any) bool {
 		stream = p.terminal
 	}
 	f, ok := stream.(*os.File)
-	return ok && f != nil && isTTY(f.Fd())
+	return ok && f != nil && term.IsTerminal(int(f.Fd()))
 }
