@@ -5,7 +5,7 @@ import "sync/atomic"
 // cache holds entries that were decoded, by name. It is ready without being
 // made, and safe for concurrent use.
 type cache[T any] struct {
-	buckets [256]atomic.Pointer[cached[T]]
+	buckets [128]atomic.Pointer[cached[T]]
 }
 
 // cached is an entry of a bucket, and the others of it.

@@ -25,7 +25,7 @@ func knowledge() rule.Knowledge { return rule.Knowledge(text) }
 // Safety returns all safety rules, ordered by id.
 func Safety() []*rule.Rule {
 	var list []*rule.Rule
-	for id := range knowledge().All(rule.KindRule) {
+	for id := range knowledge().Names(rule.KindRule) {
 		list = append(list, safety.get(id, decodeRule))
 	}
 	return list
@@ -35,7 +35,7 @@ func Safety() []*rule.Rule {
 // order of Safety. Every rule that does fire is among them.
 func AppendFor(list []*rule.Rule, t rule.Trigger) []*rule.Rule {
 	from := len(list)
-	knowledge().RulesFor(t, func(id string) {
+	rule.RulesFor(t, func(group, name string) string { return indexLine(t, group, name) }, func(id string) {
 		i, there := slices.BinarySearchFunc(list[from:], id, func(r *rule.Rule, id string) int { return strings.Compare(r.ID, id) })
 		if !there {
 			list = slices.Insert(list, from+i, safety.get(id, decodeRule))
@@ -53,11 +53,35 @@ func Function(language, name string) (rule.Function, bool) {
 	return rule.FunctionOf(text), ok
 }
 
-// What was decoded so far.
+// What was decoded so far, and found in the index of rules.
 var (
-	safety cache[rule.Rule]
-	models cache[rule.Command]
+	safety                                cache[rule.Rule]
+	models                                cache[rule.Command]
+	onAny, onProgram, onEffect, onProblem cache[string]
 )
+
+// indexLine returns what stands in a line of the index of rules.
+func indexLine(t rule.Trigger, group, name string) string {
+	find := func(name string) *string {
+		text := knowledge().Index(group, name)
+		return &text
+	}
+	var lines *cache[string]
+	switch group {
+	case rule.OnAny:
+		lines = &onAny
+	case rule.OnEffect:
+		lines = &onEffect
+	case rule.OnProblem:
+		lines = &onProblem
+	case rule.OnProgram:
+		if t.Model == "" {
+			return *find(name) // names without number are not kept
+		}
+		lines = &onProgram
+	}
+	return *lines.get(name, find)
+}
 
 func decodeRule(id string) *rule.Rule {
 	text, _, ok := knowledge().Find(rule.KindRule, id)

@@ -47,8 +47,8 @@ func (x *Reader) Of(i int) []Effect {
 		r.given()
 	}
 	if c.Model != nil && !c.Args.Has(c.Model.Harmless...) {
-		for k := range c.Model.Verbs {
-			r.verb(&c.Model.Verbs[k])
+		for _, v := range c.Args.Verbs {
+			r.verb(v)
 		}
 		for k := range c.Settings {
 			r.setting(&c.Settings[k])

@@ -159,8 +159,7 @@ func origin(c *shell.Call, at Dirs) Origin {
 	if c.Model == nil || c.Args.Has(c.Model.Harmless...) {
 		return o
 	}
-	for k := range c.Model.Verbs {
-		v := &c.Model.Verbs[k]
+	for _, v := range c.Args.Verbs {
 		if !c.Args.Holds(v) {
 			continue
 		}
@@ -249,8 +248,7 @@ func (r *collector) writes(c *shell.Call, name string) bool {
 	if c.Model == nil {
 		return false
 	}
-	for k := range c.Model.Verbs {
-		v := &c.Model.Verbs[k]
+	for _, v := range c.Args.Verbs {
 		for _, row := range v.Effects {
 			if row.Do != rule.Overwrite && row.Do != rule.Append || !c.Args.Holds(v) {
 				continue

@@ -126,8 +126,8 @@ func builds(c *shell.Call) bool {
 	case c.Model.Type == "Build":
 		return !c.Args.Is([]string{"clean"})
 	}
-	for k := range c.Model.Verbs {
-		if v := &c.Model.Verbs[k]; v.Type == "Build" && c.Args.Holds(v) {
+	for _, v := range c.Args.Verbs {
+		if v.Type == "Build" && c.Args.Holds(v) {
 			return true
 		}
 	}

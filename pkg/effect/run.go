@@ -47,8 +47,8 @@ func (r *collector) connected(from []int) bool {
 			continue
 		}
 		var sends, fetches, listens bool
-		for k := range c.Model.Verbs {
-			if v := &c.Model.Verbs[k]; c.Args.Holds(v) {
+		for _, v := range c.Args.Verbs {
+			if c.Args.Holds(v) {
 				for _, row := range v.Effects {
 					sends = sends || row.Do == rule.Send && row.On == "stdin"
 					fetches = fetches || row.Do == rule.Fetch

@@ -1,6 +1,9 @@
 package rule
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // Command is the model of one program: how it reads its arguments, where in
 // them other programs or their text sit, and what its verbs do to the world.
@@ -35,7 +38,9 @@ func (m *Command) fields(c *codec) {
 	c.list('h', &m.Harmless)
 	structs(c, 'x', &m.Nested, nil)
 	lazily(c, 'k', m.Settings, &m.Later)
-	structs(c, 'v', &m.Verbs, nil)
+	if c.key('v', len(m.Verbs) > 0) {
+		m.verbs(c)
+	}
 	c.end()
 }
 
@@ -45,6 +50,9 @@ func (m *Command) HasSettings() bool { return m.Later != nil || len(m.Settings) 
 // Settle decodes what was left to be decoded later.
 func (m *Command) Settle() {
 	m.Settings, m.Later = m.AllSettings(), nil
+	for i := range m.Verbs {
+		m.Verbs[i].whole().Later = nil
+	}
 	for i := range m.SubOptions {
 		s := &m.SubOptions[i]
 		s.Options, s.Later = s.All(), nil
@@ -221,10 +229,110 @@ type Verb struct {
 	Max     int      // at most so many operands, when above zero
 	Type    string   // command type instead of the program's
 	Effects []Effect
+	Later   *LaterVerb // the others of these fields where the model was decoded and Sub is given
 }
 
+// LaterVerb is what a row says, decoded when a call may be of its subcommand:
+// git has a hundred rows.
+type LaterVerb struct {
+	packed string
+	once   sync.Once
+}
+
+// verbs is the list of Verbs.
+func (m *Command) verbs(c *codec) {
+	if c.writing {
+		c.putNumber(len(m.Verbs))
+		for i := range m.Verbs {
+			m.Verbs[i].encode(c)
+		}
+		return
+	}
+	m.Verbs = make([]Verb, c.length())
+	var later []LaterVerb
+	for i := range m.Verbs {
+		v := &m.Verbs[i]
+		if c.list('s', &v.Sub); len(v.Sub) == 0 {
+			v.fields(c)
+			continue
+		}
+		if later == nil {
+			later = make([]LaterVerb, len(m.Verbs)-i)
+		}
+		later[0].packed = c.getText()
+		v.Later, later = &later[0], later[1:]
+	}
+}
+
+func (v *Verb) encode(c *codec) {
+	v = v.whole()
+	if c.list('s', &v.Sub); len(v.Sub) == 0 {
+		v.fields(c)
+		return
+	}
+	inner := codec{writing: true}
+	v.fields(&inner)
+	c.putText(inner.sealed())
+}
+
+// whole decodes what was left to be decoded later.
+func (v *Verb) whole() *Verb {
+	if l := v.Later; l != nil {
+		l.once.Do(func() {
+			c := codec{in: l.packed}
+			c.makeRoom()
+			if v.fields(&c); !c.done() {
+				*v = Verb{Sub: v.Sub, Later: l} // never: the generator has decoded them all
+			}
+		})
+	}
+	return v
+}
+
+// VerbsFor returns the rows that may be about a call with some first
+// subcommand word; all of them where it has none.
+func (m *Command) VerbsFor(sub string) []*Verb {
+	var list []*Verb
+	for i := range m.Verbs {
+		if v := &m.Verbs[i]; sub == "" || v.mayBe(sub) {
+			if list == nil {
+				list = make([]*Verb, 0, min(len(m.Verbs)-i, 8))
+			}
+			list = append(list, v.whole())
+		}
+	}
+	return list
+}
+
+// mayBe reports whether a row may be about a call with a first subcommand
+// word.
+func (v *Verb) mayBe(sub string) bool {
+	for _, pattern := range v.Sub {
+		if mayBegin(pattern, sub) {
+			return true
+		}
+	}
+	return len(v.Sub) == 0
+}
+
+// mayBegin reports whether a pattern of subcommand words may begin with a
+// word.
+func mayBegin(pattern, word string) bool {
+	for i := range len(pattern) {
+		switch p := pattern[i]; {
+		case p == '*' || p == '?':
+			return true
+		case p == ' ':
+			return i == len(word)
+		case i == len(word) || p != word[i]:
+			return false
+		}
+	}
+	return len(pattern) == len(word)
+}
+
+// fields are those behind Sub.
 func (v *Verb) fields(c *codec) {
-	c.list('s', &v.Sub)
 	c.list('a', &v.Any)
 	c.list('l', &v.All)
 	c.list('n', &v.None)

@@ -12,9 +12,11 @@ import (
 //
 //	program shred	..             an entry
 //	program gshred	-> shred       another name of it
+//	program git	->             one that is long: it stands at the end, where the
+//	~program git	..             search for others does not have to skip it
 //	function python os.remove	rm %1:path
 //	                                what a function of a language does
-//	on program/rm	guard/remove:delete privilege/sudo-delete:delete
+//	@program/rm	guard/remove:delete privilege/sudo-delete:delete
 //	                                the rules that may fire on something
 //
 // A rule, a program or a known error is one line and is named in the lines of
@@ -24,34 +26,66 @@ type Knowledge string
 // The kinds of lines, each with what stands between it and the name.
 const (
 	KindFunction = "function " // of a language: its name stands before the function's
-	KindIndex    = "on "
+	KindIndex    = "@"
 	KindProgram  = "program "
 	KindRule     = "rule "
 )
 
-// alias begins what stands in the line of another name.
-const alias = "-> "
+// What stands in the line of another name, before the first, and of a long
+// entry, which begins with a mark.
+const (
+	alias = "-> "
+	apart = "->"
+	mark  = "~"
+	long  = 2 << 10
+)
 
-// Line writes a line.
-func Line(kind, name, text string) string { return kind + name + "\t" + text + "\n" }
+// Lines writes the lines of an entry.
+func Lines(kind, name, text string) []string {
+	if len(text) > long {
+		return []string{line(kind, name, apart), line(mark+kind, name, text)}
+	}
+	return []string{line(kind, name, text)}
+}
 
 // AliasLine writes the line of another name of an entry.
-func AliasLine(kind, name, of string) string { return Line(kind, name, alias+of) }
+func AliasLine(kind, name, of string) string { return line(kind, name, alias+of) }
+
+// IndexLine writes a line of the index of rules.
+func IndexLine(name string, items []string) string {
+	return line(KindIndex, name, strings.Join(items, " "))
+}
+
+func line(kind, name, text string) string { return kind + name + "\t" + text + "\n" }
 
 // Find returns what is said of a name. For another name of an entry it is the
 // name of that entry.
 func (k Knowledge) Find(kind, name string) (text, of string, ok bool) {
-	text, ok = k.find(kind, "", name)
+	text, ok = k.find("", kind, name)
+	if text == apart {
+		text, ok = k.find(mark, kind, name)
+	}
 	if of, isAlias := strings.CutPrefix(text, alias); isAlias {
 		return "", of, ok
 	}
 	return text, name, ok
 }
 
+// Index returns what stands in a line of the index of rules. Each call asks
+// for several, so they are the first lines and are not looked for behind them.
+func (k Knowledge) Index(group, name string) string {
+	end := 8 << 10
+	for end < len(k) && strings.HasPrefix(string(k[nextLine(string(k), end):]), KindIndex) {
+		end *= 2
+	}
+	text, _ := k[:nextLine(string(k), min(end, len(k)))].find(KindIndex, group, name)
+	return text
+}
+
 // find returns what stands in the line that begins with three texts.
-func (k Knowledge) find(kind, group, name string) (string, bool) {
+func (k Knowledge) find(mark, kind, name string) (string, bool) {
 	var room [64]byte
-	key := append(append(append(append(room[:0], kind...), group...), name...), '\t')
+	key := append(append(append(append(room[:0], mark...), kind...), name...), '\t')
 	from, ok := k.search(key)
 	if !ok {
 		return "", false
@@ -63,18 +97,29 @@ func (k Knowledge) find(kind, group, name string) (string, bool) {
 // search returns where the first line begins that does not sort before a key,
 // and whether it begins with it.
 func (k Knowledge) search(key []byte) (int, bool) {
+	const few = 256 // bytes in which lines are looked at in turn
 	text := string(k)
 	lo, hi := 0, len(text) // it is the first line at or after something in here
-	for lo < hi {
+	for hi-lo > few {
 		mid := int(uint(lo+hi) / 2)
-		switch at := nextLine(text, mid); {
-		case at < hi && text[at:min(at+len(key), len(text))] < string(key):
+		at := nextLine(text, mid)
+		if at >= hi {
+			hi = mid
+			continue
+		}
+		switch begin := text[at:min(at+len(key), len(text))]; {
+		case begin < string(key):
 			lo = at + 1
+		case begin == string(key):
+			return at, true
 		default:
 			hi = mid
 		}
 	}
 	at := nextLine(text, lo)
+	for at < len(text) && text[at:min(at+len(key), len(text))] < string(key) {
+		at = nextLine(text, at+1)
+	}
 	return at, strings.HasPrefix(text[at:], string(key))
 }
 
@@ -90,17 +135,17 @@ func nextLine(text string, at int) int {
 	return len(text)
 }
 
-// All yields the names and texts of a kind in their order, aliases left out.
-func (k Knowledge) All(kind string) iter.Seq2[string, string] {
-	return func(yield func(name, text string) bool) {
-		at, _ := k.search([]byte(kind))
+// Names yields the first names of the entries of a kind in their order.
+func (k Knowledge) Names(kind string) iter.Seq[string] {
+	return func(yield func(name string) bool) {
+		at, _ := k.search([]byte(kind + "\x00")) // before all names
 		for line := range strings.Lines(string(k[at:])) {
 			rest, ok := strings.CutPrefix(line, kind)
 			if !ok {
 				return
 			}
 			name, text, _ := strings.Cut(strings.TrimSuffix(rest, "\n"), "\t")
-			if !strings.HasPrefix(text, alias) && !yield(name, text) {
+			if !strings.HasPrefix(text, alias) && !yield(name) {
 				return
 			}
 		}

@@ -132,8 +132,20 @@ func (c *codec) longText() string {
 // getTexts reads a list of n texts. It is where Decode spends its time.
 func (c *codec) getTexts(n int) []string {
 	list := cut(c, &c.texts, n)
+	in, at := c.in, c.at
 	for i := range list {
-		list[i] = c.getText()
+		if at < len(in) {
+			n, from := int(in[at]-digit), at+1
+			if n < digits && from+n <= len(in) {
+				at = from + n
+				list[i] = in[from:at]
+				continue
+			}
+		}
+		c.at = at
+		list[i] = c.longText()
+		at = c.at
 	}
+	c.at = at
 	return list
 }

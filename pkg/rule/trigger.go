@@ -10,10 +10,11 @@ type Trigger struct {
 	Problem string       // the kind of a problem; a call has none
 }
 
-// The names of the lines that say which rules may fire on something. A rule
-// that needs a program stands in the lines of its programs, with the effects
-// of which it needs one: git/reset-hard:discard. Another stands in the lines
-// of its effects, and one that needs neither in that for all calls.
+// The names of the lines that say which rules may fire on something. Each way
+// in which a rule may fire stands in one kind of them: in the lines of the
+// programs it needs, with the effects of which it needs one
+// (git/reset-hard:discard), else in those of its effects, else in that for all
+// calls.
 const (
 	OnAny     = "*"
 	OnEffect  = "effect/"
@@ -22,24 +23,23 @@ const (
 )
 
 // RulesFor gives the ids of the rules that may fire on something, some of them
-// twice.
-func (k Knowledge) RulesFor(t Trigger, give func(id string)) {
+// twice. Line returns what stands in a line of the index.
+func RulesFor(t Trigger, line func(group, name string) string, give func(id string)) {
 	if t.Problem != "" {
-		k.rulesOn(OnProblem, t.Problem, nil, give)
+		rulesIn(line(OnProblem, t.Problem), nil, give)
 		return
 	}
-	k.rulesOn(OnAny, "", nil, give)
-	k.rulesOn(OnProgram, t.Program, t.Effects, give)
-	if t.Model != t.Program {
-		k.rulesOn(OnProgram, t.Model, t.Effects, give)
+	rulesIn(line(OnAny, ""), nil, give)
+	rulesIn(line(OnProgram, t.Program), t.Effects, give)
+	if t.Model != "" && t.Model != t.Program {
+		rulesIn(line(OnProgram, t.Model), t.Effects, give)
 	}
 	for _, kind := range t.Effects {
-		k.rulesOn(OnEffect, string(kind), t.Effects, give)
+		rulesIn(line(OnEffect, string(kind)), t.Effects, give)
 	}
 }
 
-func (k Knowledge) rulesOn(group, name string, effects []EffectKind, give func(id string)) {
-	items, _ := k.find(KindIndex, group, name)
+func rulesIn(items string, effects []EffectKind, give func(id string)) {
 	for items != "" {
 		var item string
 		item, items, _ = strings.Cut(items, " ")

@@ -17,8 +17,8 @@ func CommandType(c *shell.Call, custom map[string]string) string {
 	if m == nil {
 		return UnknownType
 	}
-	for i := range m.Verbs {
-		if v := &m.Verbs[i]; v.Type != "" && c.Args.Holds(v) {
+	for _, v := range c.Args.Verbs {
+		if v.Type != "" && c.Args.Holds(v) {
 			return v.Type
 		}
 	}

@@ -104,6 +104,11 @@ func readArgs(m *rule.Command, argv []Word) Args {
 		r.model = &rule.Command{}
 	}
 	r.run()
+	sub := ""
+	if len(r.out.Sub) > 0 {
+		sub = r.out.Sub[0]
+	}
+	r.out.Verbs = r.model.VerbsFor(sub)
 	return r.out
 }
 

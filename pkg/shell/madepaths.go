@@ -255,8 +255,7 @@ func noteDownload(c *Call, st *state) {
 		return
 	}
 	named := false
-	for k := range c.Model.Verbs {
-		v := &c.Model.Verbs[k]
+	for _, v := range c.Args.Verbs {
 		for _, row := range v.Effects {
 			if row.Do == rule.Overwrite && c.Args.Holds(v) {
 				named = true

@@ -137,6 +137,10 @@ type Args struct {
 	Flags    []Flag
 	Operands []Word // without the subcommand words
 	Front    int    // how many of them stand in front of "--", which is a flag
+
+	// Verbs are the rows of the model that may be about the call, as far as
+	// the first subcommand word tells. Holds tells the others.
+	Verbs []*rule.Verb
 }
 
 // Flag is one option that was given.

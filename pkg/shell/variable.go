@@ -16,7 +16,7 @@ const variables = "export"
 // call of export, wherever it is written: alone, exported or before a command.
 func (w *walker) setVariable(name string, value Word, span Span, st *state) {
 	m := w.model(variables)
-	if m == nil || !speaksOf(m.Verbs, name) {
+	if m == nil || !speaksOf(m, name) {
 		return
 	}
 	v := lit(name + "=")
@@ -27,9 +27,9 @@ func (w *walker) setVariable(name string, value Word, span Span, st *state) {
 	w.addCall(c, st)
 }
 
-func speaksOf(verbs []rule.Verb, name string) bool {
-	for i := range verbs {
-		for _, g := range verbs[i].Operand {
+func speaksOf(m *rule.Command, name string) bool {
+	for _, v := range m.VerbsFor("") {
+		for _, g := range v.Operand {
 			if n, _, ok := strings.Cut(g, "="); ok && (n == name || strings.HasSuffix(n, "*") && strings.HasPrefix(name, n[:len(n)-1])) {
 				return true
 			}

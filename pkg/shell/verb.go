@@ -119,8 +119,7 @@ func (t pathTracker) noteFiles(i int) {
 	if c.Model == nil || t.st.where != "" {
 		return
 	}
-	for k := range c.Model.Verbs {
-		v := &c.Model.Verbs[k]
+	for _, v := range c.Args.Verbs {
 		for _, row := range v.Effects {
 			switch row.Do {
 			case rule.Overwrite, rule.Fetch:

@@ -13,69 +13,76 @@ import (
 // has both a program and an effect for.
 func (k knowledge) index() []string {
 	on := make(map[string][]string) // name of a line -> what stands in it
+	add := func(item, prefix string, names ...string) {
+		for _, n := range names {
+			if list := on[prefix+n]; !slices.Contains(list, item) {
+				on[prefix+n] = append(list, item)
+			}
+		}
+	}
 	for i := range k.safety {
 		r := &k.safety[i]
-		programs := needed(&r.When, func(w *rule.When) []string { return w.Program })
-		effects := needed(&r.When, effectsOf)
-		item := r.ID
-		var names []string
-		switch {
-		case len(r.When.Problem) > 0: // it is held against no call
-			names = prefixed(rule.OnProblem, r.When.Problem)
-		case programs != nil:
-			names = prefixed(rule.OnProgram, programs)
-			if effects != nil {
-				item += ":" + strings.Join(effects, ",")
-			}
-		case effects != nil:
-			names = prefixed(rule.OnEffect, effects)
-		default:
-			names = []string{rule.OnAny}
+		if len(r.When.Problem) > 0 { // it is held against no call
+			add(r.ID, rule.OnProblem, r.When.Problem...)
+			continue
 		}
-		for _, name := range names {
-			on[name] = append(on[name], item)
+		for _, n := range needs(&r.When) {
+			switch item := r.ID; {
+			case n.programs != nil:
+				if n.effects != nil {
+					item += ":" + strings.Join(n.effects, ",")
+				}
+				add(item, rule.OnProgram, n.programs...)
+			case n.effects != nil:
+				add(item, rule.OnEffect, n.effects...)
+			default:
+				add(item, rule.OnAny, "")
+			}
 		}
 	}
 	var lines []string
 	for _, name := range slices.Sorted(maps.Keys(on)) {
-		lines = append(lines, rule.Line(rule.KindIndex, name, strings.Join(on[name], " ")))
+		lines = append(lines, rule.IndexLine(name, on[name]))
 	}
 	return lines
 }
 
-func effectsOf(w *rule.When) []string {
-	var list []string
-	for _, kind := range w.Effect {
-		list = append(list, string(kind))
-	}
-	return list
-}
+// need is what a call must have one of if a condition is to hold: nil when it
+// may go without.
+type need struct{ programs, effects []string }
 
-func prefixed(prefix string, names []string) []string {
-	list := make([]string, len(names))
-	for i, n := range names {
-		list[i] = prefix + n
+// needs returns the ways in which a condition may hold. They may be more than
+// there are, never less.
+func needs(w *rule.When) []need {
+	own := need{programs: words(w.Program), effects: words(w.Effect)}
+	if len(w.Any) == 0 {
+		return []need{own}
 	}
-	return list
-}
-
-// needed returns of what a call must have one if a condition is to hold, each
-// once; nil when it may go without. It may be more than that, never less.
-func needed(w *rule.When, of func(*rule.When) []string) []string {
-	list := slices.Clone(of(w))
-	if len(list) == 0 {
-		for i := range w.Any {
-			some := needed(&w.Any[i], of)
-			if some == nil {
-				return nil
+	var list []need
+	for i := range w.Any {
+		for _, n := range needs(&w.Any[i]) {
+			if own.programs != nil {
+				n.programs = own.programs
 			}
-			list = append(list, some...)
+			if own.effects != nil {
+				n.effects = own.effects
+			}
+			list = append(list, n)
 		}
 	}
-	const anything = "*"
-	if slices.Contains(list, anything) {
-		return nil
+	return list
+}
+
+// words returns a list of words in order; nil when there is none, or * among
+// them.
+func words[S ~string](names []S) []string {
+	var list []string
+	for _, n := range names {
+		if n == "*" {
+			return nil
+		}
+		list = append(list, string(n))
 	}
 	slices.Sort(list)
-	return slices.Compact(list)
+	return list
 }

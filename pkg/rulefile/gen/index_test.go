@@ -8,25 +8,24 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-func TestNeeded(t *testing.T) {
-	git := []string{"git"}
+func TestNeeds(t *testing.T) {
+	git, hg, del := []string{"git"}, []string{"hg", "jj"}, []rule.EffectKind{rule.Delete}
 	for _, tt := range []struct {
 		name string
 		when rule.When
-		want []string
+		want []need
 	}{
-		{"nothing", rule.When{}, nil},
-		{"program", rule.When{Program: git}, git},
-		{"any program", rule.When{Program: []string{"git", "*"}}, nil},
-		{"branches", rule.When{Any: []rule.When{{Program: git}, {Program: []string{"hg", "jj"}}}}, []string{"git", "hg", "jj"}},
-		{"branch without", rule.When{Any: []rule.When{{Program: git}, {Min: 1}}}, nil},
-		{"program and branches", rule.When{Program: git, Any: []rule.When{{Min: 1}}}, git},
-		{"branches of a branch", rule.When{Any: []rule.When{{Any: []rule.When{{Program: git}}}}}, git},
-		{"exception", rule.When{Not: []rule.When{{Program: git}}}, nil},
+		{"nothing", rule.When{}, []need{{}}},
+		{"program and effect", rule.When{Program: git, Effect: del}, []need{{git, []string{"delete"}}}},
+		{"any program", rule.When{Program: []string{"git", "*"}}, []need{{}}},
+		{"branches", rule.When{Any: []rule.When{{Program: git}, {Effect: del}}}, []need{{git, nil}, {nil, []string{"delete"}}}},
+		{"branch without", rule.When{Any: []rule.When{{Program: git}, {Min: 1}}}, []need{{git, nil}, {}}},
+		{"program and branches", rule.When{Program: git, Any: []rule.When{{Program: hg}, {Effect: del}}}, []need{{git, nil}, {git, []string{"delete"}}}},
+		{"branches of a branch", rule.When{Any: []rule.When{{Any: []rule.When{{Program: git}, {Program: hg}}}}}, []need{{git, nil}, {hg, nil}}},
+		{"exception", rule.When{Not: []rule.When{{Program: git}}}, []need{{}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got := needed(&tt.when, func(w *rule.When) []string { return w.Program })
-			if diff := cmp.Diff(tt.want, got); diff != "" {
+			if diff := cmp.Diff(tt.want, needs(&tt.when), cmp.AllowUnexported(need{})); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
@@ -42,11 +41,11 @@ func TestIndex(t *testing.T) {
 		{ID: "a/program", When: rule.When{Program: []string{"git"}}},
 	}}
 	want := []string{
-		"on *\ta/any\n",
-		"on effect/delete\ta/effect\n",
-		"on problem/too-deep\ta/problem\n",
-		"on program/git\ta/both:delete,run a/program\n",
-		"on program/hg\ta/both:delete,run\n",
+		"@*\ta/any\n",
+		"@effect/delete\ta/effect\n",
+		"@problem/too-deep\ta/problem\n",
+		"@program/git\ta/both:delete,run a/program\n",
+		"@program/hg\ta/both:delete,run\n",
 	}
 	if diff := cmp.Diff(want, k.index()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

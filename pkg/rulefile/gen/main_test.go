@@ -113,7 +113,7 @@ func TestChangesAreLocal(t *testing.T) {
 	before := text(t, k)
 	k.safety = slices.Insert(k.safety, 1, rule.Rule{ID: "a/more", When: rule.When{Program: []string{"git", "hg"}, Effect: []rule.EffectKind{"run"}}})
 	added := lineDiff(before, text(t, k))
-	want := []string{"+on program/git", "+on program/hg", "+rule a/more", "-on program/git"}
+	want := []string{"+@program/git", "+@program/hg", "+rule a/more", "-@program/git"}
 	if diff := cmp.Diff(want, added); diff != "" {
 		t.Errorf("a new rule (-want +got):\n%s", diff)
 	}

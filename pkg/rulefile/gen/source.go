@@ -15,44 +15,44 @@ func (k knowledge) text() ([]byte, error) {
 	lines := k.index()
 	for i := range k.safety {
 		r := &k.safety[i]
-		line, err := encoded(rule.KindRule, r.ID, r, new(rule.Rule))
+		entry, err := encoded(rule.KindRule, r.ID, r, new(rule.Rule))
 		if err != nil {
 			return nil, err
 		}
-		lines = append(lines, line)
+		lines = append(lines, entry...)
 	}
 	for i := range k.commands {
 		c := &k.commands[i]
-		line, err := encoded(rule.KindProgram, c.Names[0], c, new(rule.Command))
+		entry, err := encoded(rule.KindProgram, c.Names[0], c, new(rule.Command))
 		if err != nil {
 			return nil, err
 		}
-		lines = append(lines, line)
+		lines = append(lines, entry...)
 		for _, n := range c.Names[1:] {
 			lines = append(lines, rule.AliasLine(rule.KindProgram, n, c.Names[0]))
 		}
 	}
 	for _, l := range k.languages {
 		for name, f := range l.Functions {
-			lines = append(lines, rule.Line(rule.KindFunction, l.Name+" "+name, f.Text()))
+			lines = append(lines, rule.Lines(rule.KindFunction, l.Name+" "+name, f.Text())...)
 		}
 	}
 	slices.Sort(lines)
 	return []byte(strings.Join(lines, "")), nil
 }
 
-// encoded returns the line of an entry, which again reads into an empty one
-// whatever it says.
-func encoded(kind, name string, e, again rule.Entry) (string, error) {
+// encoded returns the lines of an entry, and holds what they say against it by
+// reading them into another.
+func encoded(kind, name string, e, again rule.Entry) ([]string, error) {
 	text := rule.Encode(e)
 	if strings.Contains(text, "\n") || !rule.Decode(text, again) || rule.Encode(again) != text {
-		return "", fmt.Errorf("%s%s is not the same once encoded", kind, name)
+		return nil, fmt.Errorf("%s%s is not the same once encoded", kind, name)
 	}
 	if c, ok := again.(*rule.Command); ok {
 		c.Settle()
 	}
 	if !reflect.DeepEqual(e, again) {
-		return "", fmt.Errorf("%s%s loses something once encoded: is a field missing in its function fields?", kind, name)
+		return nil, fmt.Errorf("%s%s loses something once encoded: is a field missing in its function fields?", kind, name)
 	}
-	return rule.Line(kind, name, text), nil
+	return rule.Lines(kind, name, text), nil
 }
