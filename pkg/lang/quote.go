@@ -281,7 +281,7 @@ func (lx *lexer) braces(from, depth int, open, closer byte) int {
 func (lx *lexer) skipString(i int, quote byte, depth int) int {
 	for j := i + 1; j < lx.end && lx.look(); j++ {
 		switch c := lx.src[j]; {
-		case c == '\\':
+		case c == lx.syn.escape():
 			j++
 		case c == quote:
 			return j

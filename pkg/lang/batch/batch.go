@@ -55,8 +55,10 @@ func (r *reader) command() {
 			continue
 		}
 		w, _ := r.Word(r.sign)
-		if w.Arg.Text == "@" && len(words) == 0 {
-			continue
+		if len(words) == 0 { // @ keeps a command from being shown
+			if w.Arg.Text = strings.TrimLeft(w.Arg.Text, "@"); w.Arg.Text == "" && len(w.Arg.Holes) == 0 {
+				continue
+			}
 		}
 		words = append(words, w)
 		if len(words) == 1 && r.prefix(w) {
@@ -171,7 +173,7 @@ func (r *reader) redirect() bool {
 func (r *reader) judge(words []lang.Word, c *lang.Call) {
 	text := words[0].Arg.Text
 	if i := strings.IndexByte(text, '/'); i > 0 && len(words[0].Arg.Holes) == 0 { // rd/s/q
-		words = append([]lang.Word{{Value: lang.Lit(text[:i])}, {Value: lang.Lit(text[i:]), Bare: true}}, words[1:]...)
+		text, words = lang.Lower(text), append([]lang.Word{{Value: lang.Lit(lang.Lower(text[:i]))}, {Value: lang.Lit(text[i:]), Bare: true}}, words[1:]...)
 		text = text[:i]
 	}
 	c.Name = strings.TrimSuffix(lang.Lower(text), ".exe")

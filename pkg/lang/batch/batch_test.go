@@ -16,6 +16,7 @@ func TestBatch(t *testing.T) {
 		langtest.Of("format and power", `format D: /q & shutdown /s /t 0`, "format: format D:", "shutdown /s /t 0"),
 		langtest.Of("redirection", `echo x > a.txt 2>&1 & type b >> nul`, "tee a.txt", "cat b"),
 		langtest.Of("control", `if exist a del a & for %%i in (*.log) do del %%i`, "rm -f a", "rm -f <%%i>"),
+		langtest.Of("not shown", `@echo off & @rd /s x`, "rm -r x"),
 		langtest.Of("nested", `cmd /c "rd /s z" & start "t" calc`, "cmd| rd /s z", "calc"),
 		langtest.Of("data", "echo del /s x\nrem rd /s y\ncd z"),
 	)

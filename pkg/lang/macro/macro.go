@@ -38,12 +38,34 @@ func Read(language, src string) []lang.Step {
 			}
 			from := at + i
 			at = m.end(src, from+len(m.before))
-			if text := strings.Trim(src[from+len(m.before):at], "`'"); text != "" {
+			if text := unquoted(src[from+len(m.before) : at]); text != "" && !commented(language, src[:from]) {
 				steps = append(steps, lang.Step{Text: text, Lang: m.lang, Known: true, From: from, To: at, Note: m.before})
 			}
 		}
 	}
 	return steps
+}
+
+// unquoted takes the quotes of m4 off an argument, in their two forms.
+func unquoted(text string) string {
+	if strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]") {
+		return text[1 : len(text)-1]
+	}
+	return strings.Trim(text, "`'")
+}
+
+// commented reports whether a comment begins on the last line of a text: dnl
+// in m4, % in TeX.
+func commented(language, before string) bool {
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	switch language {
+	case "m4":
+		return strings.HasPrefix(line, "dnl ") || strings.Contains(line, " dnl ")
+	case "tex":
+		i := strings.IndexByte(line, '%')
+		return i == 0 || i > 0 && line[i-1] != '\\'
+	}
+	return false
 }
 
 // end is the place of the character that closes what is opened before at.

@@ -11,6 +11,8 @@ import (
 func TestMacro(t *testing.T) {
 	langtest.Run(t, func(s string) []lang.Step { return macro.Read("m4", s) },
 		langtest.Of("commands", "define(x, y)\nsyscmd(`rm -rf a')\nesyscmd(echo (b))", "shell| rm -rf a", "shell| echo (b)"),
+		langtest.Of("in brackets", "m4_syscmd([rm -rf a])", "shell| rm -rf a"),
+		langtest.Of("a comment", "dnl syscmd(rm a)\nx dnl esyscmd(rm b)"),
 		langtest.Of("not closed", "syscmd(rm a", "shell| rm a"),
 	)
 	langtest.Run(t, func(s string) []lang.Step { return macro.Read("tex", s) },

@@ -29,6 +29,9 @@ func TestPowerShell(t *testing.T) {
 		langtest.Of("a query", `Invoke-Sqlcmd -Query 'DROP TABLE a'`, "sql| DROP TABLE a"),
 		langtest.Of(".NET", `[System.IO.File]::Delete("a"); [IO.Directory]::Delete("b", $true)`, "rm a", "rm -r b"),
 		langtest.Of("programs", `git push --force origin main; & 'C:\x.exe' y; if (Test-Path a) { rm a }`, "git push --force origin main", `C:\x.exe y`, "rm a"),
+		langtest.Of("a substitution with a path", `Write-Output "$(Remove-Item 'C:\a\') $(ri "C:\b")"`, `rm C:\a\`, `rm C:\b`),
+		langtest.Of("a switch cut short", `rm -f a; ri -fo b -r`, "rm -f a", "rm -r -f -rf b"),
+		langtest.Of("a bracket that stays open", `[x; Remove-Item y`, "rm y"),
 		langtest.Of("as administrator", `Start-Process cmd -ArgumentList '/c del x' -Verb RunAs`, "sudo cmd /c del x"),
 		langtest.Of("data", "Write-Host \"Remove-Item C:\\\" # Remove-Item x\n<# ri y #> $x = 'rm z'\nGet-Item a"),
 	)

@@ -65,12 +65,17 @@ func variable(r *lang.Reader, text string) lang.Value {
 	return v
 }
 
+// maxType is how long the name of a type may be.
+const maxType = 200
+
 // bracket reads [Type] or [Type]::Method(..).
 func (p *reader) bracket() lang.Value {
-	from, end := p.Token(), p.Closing()
-	for p.Pos() < end && !p.Done() {
+	from, end := p.Token(), p.Closing()-p.Pos()
+	if t := p.Peek(end); t.Text != "]" || t.To-from.From > maxType {
 		p.Next()
+		return lang.Lit("[")
 	}
+	p.Skip(end)
 	name := strings.TrimPrefix(lang.Lower(p.src[from.To:max(from.To, p.Token().From)]), "system.")
 	p.Next()
 	method, ok := strings.CutPrefix(p.Token().Text, "::")
