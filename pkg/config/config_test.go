@@ -269,7 +269,7 @@ func TestKeys(t *testing.T) {
 		}
 		want := "CTXHOOK_" + strings.ToUpper(strings.ReplaceAll(k.Name, ".", "_"))
 		if k.Name == "store.path" {
-			want = "CTXHOOK_DB_PATH" // as people know it of other tools
+			want = "CTXHOOK_DB_PATH" // the usual name for it
 		}
 		if k.Env != "" && k.Env != want {
 			t.Errorf("%s: variable %s, want %s", k.Name, k.Env, want)

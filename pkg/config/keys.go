@@ -34,7 +34,7 @@ func (c Change) String() string { return name(changeNames[:], int(c)) }
 
 // Key documents a key of the configuration.
 type Key struct {
-	Name    string // as in the file; policy.high stands for high under policy
+	Name    string // as in the file; policy.high is high under policy
 	Kind    string // what its value is, in words
 	Default string
 	Env     string // the variable that sets it; "" none

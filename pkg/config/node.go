@@ -37,7 +37,7 @@ type entry struct {
 	duplicate  bool
 }
 
-// maxItems bounds a list, and maxProblems what is said about one file.
+// maxItems bounds a list, and maxProblems the problems of one file.
 const (
 	maxItems    = 1000
 	maxProblems = 20

@@ -34,7 +34,8 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// Whatever a text is, programs read the same, and a terminal is told nothing.
+// For any text, programs read the same values, and a terminal gets no control
+// characters.
 func FuzzJSON(f *testing.F) {
 	f.Add("a\u009bb\u202e\U000e0041 größe")
 	f.Fuzz(func(t *testing.T, value string) {

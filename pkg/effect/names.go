@@ -158,7 +158,7 @@ func deviceClass(s []string) Class {
 	return 0
 }
 
-// byName classifies by the names in a path, wherever it stands.
+// byName classifies a path by the names in it, wherever it is.
 func byName(s []string, at Dirs) Class {
 	var c Class
 	last := s[len(s)-1]

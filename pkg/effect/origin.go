@@ -93,8 +93,8 @@ func (x *Reader) sources(list []int, i int) []int {
 	for k := range c.Runs {
 		list = append(list, c.Runs[k].From...)
 	}
-	// What it runs prints for it: timeout 5 curl .. Those calls stand behind it
-	// in a row, and the first that is not among them ends the search.
+	// The commands that it runs print for it: timeout 5 curl .. Their calls
+	// follow it directly, so the first other call ends the search.
 	for k := i + 1; k < len(x.script.Calls) && x.script.Calls[k].Via >= i; k++ {
 		if x.script.Calls[k].Via == i && !x.script.Calls[k].Late {
 			list = append(list, k)

@@ -148,7 +148,7 @@ func (l location) meets(path string) bool {
 func ClassOf(w shell.Word, d shell.Dir, at Dirs) Class {
 	c := locate(w, d, at).class(at)
 	if len(w.Parts) > 0 && len(d.Path.Parts) > 0 && mayBeEmpty(w.Parts[0]) {
-		c |= locate(w, shell.Dir{}, at).class(at) & MaybeRoot // wherever the shell stands
+		c |= locate(w, shell.Dir{}, at).class(at) & MaybeRoot // wherever the shell is
 	}
 	if d.Else != nil {
 		other := locate(w, shell.Dir{Path: *d.Else}, at).class(at)
@@ -237,8 +237,8 @@ func (l location) relative() Class {
 	return Project
 }
 
-// whole reports whether segments stand for all of a directory: none, or globs
-// for everything. */dist does not.
+// whole reports whether segments match all of a directory: none, or globs for
+// everything. */dist does not.
 func whole(segs []string) bool {
 	for _, s := range segs {
 		if !everything(s) {
@@ -293,7 +293,7 @@ func within(p, dir string) bool {
 	return dir != "" && (p == dir || strings.HasPrefix(p, dir+"/"))
 }
 
-// trimGlob drops a last segment that stands for everything.
+// trimGlob drops a last segment that matches everything.
 func trimGlob(p string) string {
 	i := strings.LastIndexByte(p, '/')
 	if i >= 0 && everything(p[i+1:]) {

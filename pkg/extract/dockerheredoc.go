@@ -7,7 +7,7 @@ import (
 // heredoc is a here-document operator in an instruction.
 type heredoc struct {
 	name  string
-	tabs  bool // tabs in front of its lines do not count
+	tabs  bool // leading tabs are dropped
 	alone bool // nothing else is in the instruction
 }
 

@@ -31,7 +31,7 @@ func place(data []byte, at int) string {
 	return fmt.Sprintf("%d:%d", line+1, at-bytes.LastIndexByte(data[:at], '\n'))
 }
 
-// show writes pieces for people: each line of each text with the place in
+// show writes pieces for a reader: each line of each text with the place in
 // the file that it starts at.
 func show(data []byte, pieces []Piece) string {
 	names := map[shell.Dialect]string{shell.Bash: "bash", shell.Sh: "sh", shell.Mksh: "mksh", shell.Zsh: "zsh", shell.Bats: "bats"}

@@ -95,7 +95,7 @@ func TestSpansAreCommands(t *testing.T) {
 	}
 }
 
-// stands reports whether a range of the text stands in the file as it is.
+// stands reports whether a range of the text is in the file byte for byte.
 func stands(p *Piece, span shell.Span) bool {
 	for _, s := range p.Segments {
 		if s.Text <= span.From && span.To <= s.Text+s.Len {

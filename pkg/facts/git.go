@@ -134,8 +134,8 @@ func (s *Source) stream(ctx context.Context, dir string, more []string, in io.Re
 	return err
 }
 
-// splitAt splits at an end mark. What stands after the last one was cut off
-// and is dropped.
+// splitAt splits at an end mark. It drops text after the last one, which was
+// cut off.
 func splitAt(end byte) bufio.SplitFunc {
 	return func(data []byte, _ bool) (int, []byte, error) {
 		if i := bytes.IndexByte(data, end); i >= 0 {

@@ -20,7 +20,7 @@ func source(t testing.TB, dir string) *facts.Source {
 	return facts.New(facts.Options{Cwd: dir, Wall: patient})
 }
 
-// isolate keeps the settings of whoever runs the tests out of them.
+// isolate keeps the settings of the user who runs the tests out of them.
 func isolate(t testing.TB) {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {

@@ -58,7 +58,8 @@ func TestManagedFile(t *testing.T) {
 	}
 }
 
-// TestRegistered tells a hook that is heard from one that only stands there.
+// TestRegistered: doctor sets a hook that works apart from one that is only
+// listed.
 func TestRegistered(t *testing.T) {
 	in := func(handlers string) string {
 		return `{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[` + handlers + `]}]}}`

@@ -53,7 +53,7 @@ func (d *document) removed(container *node, i int, inner string) []byte {
 	return d.replaced(container.from+1, container.to-1, inner)
 }
 
-// inner returns what stands between the brackets of a container that is
+// inner returns the text between the brackets of a container, when it is
 // empty.
 func (d *document) inner(n *node) (string, bool) {
 	if n == nil || n.kind != object && n.kind != array || len(n.kids) > 0 {

@@ -13,7 +13,7 @@ import (
 // file is a settings file on disk.
 type file struct {
 	path   string
-	target string // behind links
+	target string // links followed
 	data   []byte // nil: there is none
 	mode   fs.FileMode
 }

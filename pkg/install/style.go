@@ -119,7 +119,7 @@ func (s style) wrap(open string, parts []string, end, indent string) string {
 	return open + line + s.unit + strings.Join(parts, ","+line+s.unit) + line + end
 }
 
-// comma returns what stands between two values in a line.
+// comma returns the separator of two values in a line.
 func (s style) comma() string {
 	if s.inline && s.colon == ":" {
 		return ","

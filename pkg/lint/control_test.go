@@ -149,7 +149,7 @@ func TestFingerprints(t *testing.T) {
 			t.Errorf("%s names another finding, too", name)
 		}
 	}
-	// What is told must not change what the rest is called.
+	// What is reported must not change the fingerprints of the rest.
 	o := tree(t, map[string]string{"a.sh": "git reset --hard # ctxhook: ignore[git] x\n" + reset, "b.sh": reset})
 	if got := names(t, o); len(got) != 2 {
 		t.Errorf("%d names", len(got))

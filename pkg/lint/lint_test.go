@@ -264,8 +264,8 @@ func TestOrderIsStable(t *testing.T) {
 	}
 }
 
-// TestSourceIsTheCommand: the text at a finding is the command it talks
-// about, also behind wide characters and with line ends of Windows.
+// TestSourceIsTheCommand: the text at a finding is the command it talks about,
+// also after wide characters and with line ends of Windows.
 func TestSourceIsTheCommand(t *testing.T) {
 	o := tree(t, map[string]string{
 		"a.sh": "echo ok\r\nx='漢字'; git reset --hard # why\r\n",
@@ -295,7 +295,8 @@ func TestSourceIsTheCommand(t *testing.T) {
 	}
 }
 
-// TestHomeIsNobodys: nobody knows whose home it will be.
+// TestHomeIsNobodys: the home directory of the user who runs a file is
+// unknown.
 func TestHomeIsNobodys(t *testing.T) {
 	o := tree(t, map[string]string{"a.sh": "rm -rf ~/\n", "b.sh": "rm -rf /home/user/\n"})
 	got := make(map[string]string)

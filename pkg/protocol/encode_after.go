@@ -39,8 +39,8 @@ func encodeOpening(c *Call, v Reply) Answer {
 	return o.message(c, v)
 }
 
-// lateEvent reports whether an event's name may stand in an answer: one that
-// the client does not expect voids the whole answer.
+// lateEvent reports whether an answer may name an event: one that the client
+// does not expect voids the whole answer.
 func lateEvent(name string) bool {
 	switch name {
 	case "PostToolUse", "PostToolUseFailure", "AfterTool":

@@ -140,7 +140,7 @@ func (r *Result) leader(said string) {
 
 // cutMarked reports whether the client left out the middle of a text.
 func cutMarked(text string) bool {
-	const end = "] ..." // begins with what is rare
+	const end = "] ..." // begins with a rare text
 	for {
 		before, rest, ok := strings.Cut(text, end)
 		if !ok {

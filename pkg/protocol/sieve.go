@@ -14,7 +14,7 @@ type sieve struct {
 	from  int  // where in out the last string begins
 	to    int  // and ends
 	named bool // that string is the key of what comes next
-	odd   bool // an odd number of backslashes stands before what comes next
+	odd   bool // an odd number of backslashes precedes the next byte
 	depth int  // of lists and objects that are left out
 	end   byte // that ends them
 
@@ -216,8 +216,8 @@ func (s *sieve) backslashes(b []byte) bool {
 	return odd != (i == 0 && s.odd)
 }
 
-// wholeEnd returns how much of the beginning of a string can stand alone:
-// without the beginning of an escape, or of a character.
+// wholeEnd returns how much of the beginning of a string is complete: without
+// the beginning of an escape, or of a character.
 func wholeEnd(b []byte) int {
 	n := len(b)
 	if i := bytes.LastIndexByte(b[max(0, n-5):], '\\'); i >= 0 {
@@ -237,8 +237,9 @@ func wholeEnd(b []byte) int {
 	return n
 }
 
-// wholeStart returns how much of a string's end cannot stand alone: the end of
-// an escape, or of a character. What does not follow a backslash stands alone.
+// wholeStart returns how much of the start of a string's tail is incomplete:
+// the end of an escape, or of a character. A byte after one that is not a
+// backslash is complete.
 func wholeStart(b []byte) int {
 	for i := 1; i < len(b); i++ {
 		if b[i-1] != '\\' && b[i]&0xc0 != 0x80 {

@@ -39,7 +39,7 @@ var askedTasks = []pair{
 	{"Add tracing to the payment service", "payments: trace requests with spans"},
 }
 
-// otherTasks are asked for by nobody.
+// otherTasks match no query.
 var otherTasks = []string{
 	"Fix the typo on the landing page", "Add a dark mode", "Write the changelog for the release", "Find unused CSS classes", "Test the export on Windows",
 	"Review the pull request about webhooks", "Document the release process", "Make the deploy script idempotent", "Add an index to the events table",

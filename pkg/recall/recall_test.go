@@ -160,7 +160,7 @@ func TestWording(t *testing.T) {
 	}
 }
 
-// A word that is everywhere tells nothing; a rare one tells much.
+// A word that is everywhere counts nothing; a rare one counts much.
 func TestRareWordsWeighMore(t *testing.T) {
 	past := done("| deploy the service to staging", "| deploy the service again", "| deploy the service now", "| look at quota", "| deploy the service")
 	got := texts(past, Select(past, Query{Text: "deploy quota"}, Budget{Notes: 1, Tokens: 100}))

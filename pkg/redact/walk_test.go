@@ -28,7 +28,7 @@ func TestTraits(t *testing.T) {
 	}
 }
 
-// Every word that a reader knows is worth a look, wherever it stands.
+// The walk stops at every word that a reader knows, wherever it is.
 func TestSkipStopsAtKnownWords(t *testing.T) {
 	words := []string{"bearer", "Bearer", "BEARER", "login", "password", "hooks", "discord", "discordapp", "chpasswd", "kinit", "cryptsetup", "secret", "secrets"}
 	source, err := os.ReadFile("option.go")

@@ -67,7 +67,7 @@ type Finding struct {
 	Message    string // one line: what would happen
 	Why        string
 	Mitigation string
-	Instead    []string // commands that could be run as they stand
+	Instead    []string // commands that can be run as written
 	Facts      []string // what was seen on this machine, in words
 	Call       int      // index into Script.Calls; -1 for the text itself
 }

@@ -45,8 +45,8 @@ func FuzzJudge(f *testing.F) {
 	})
 }
 
-// FuzzAppend: what stands behind a command never makes the verdict milder,
-// and a deletion of the home directory behind any text is seen.
+// FuzzAppend: text after a command never makes the verdict milder, and a
+// deletion of the home directory after any text is found.
 func FuzzAppend(f *testing.F) {
 	seed(f)
 	e := engine()

@@ -43,8 +43,8 @@ func TestUserPatterns(t *testing.T) {
 	}
 }
 
-// TestTooLong: here-documents that are data are not counted, and what stands
-// in a long text is judged all the same.
+// TestTooLong: here-documents that are data do not count, and a long text is
+// still judged.
 func TestTooLong(t *testing.T) {
 	long := strings.Repeat("a line of text\n", 10)
 	tests := []struct {

@@ -51,8 +51,8 @@ func (p placeholders) fill(s string) string {
 	})
 }
 
-// fillCommand puts particulars into a suggested command, quoted so that it
-// can be run as it stands. It returns "" when a particular is not known.
+// fillCommand puts particulars into a suggested command, quoted so that it can
+// be run. It returns "" when a particular is not known.
 func (p placeholders) fillCommand(s string) string {
 	known := true
 	out := replace(s, func(name string) string {

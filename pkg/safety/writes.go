@@ -39,9 +39,9 @@ func (c *checker) earlierWrites() []write {
 	return c.writes
 }
 
-// before reports whether a call of the script may run before another: it
-// stands in front of it, or both are in a loop. A call that only starts the
-// other, because it is nested in it, does not count.
+// before reports whether a call of the script may run before another: it comes
+// first, or both are in a loop. A call that only starts the other, because it
+// is nested in it, does not count.
 func (c *checker) before(first, then int) bool {
 	calls := c.script.Calls
 	if first >= then {

@@ -119,7 +119,7 @@ func (dirty) Tree(string) rule.TreeState {
 	return rule.TreeState{Known: true, Repo: true, Root: "/w/p", Modified: 1}
 }
 
-// TestFactsOfBeforeRaise: what was there before is lost all the same.
+// TestFactsOfBeforeRaise: files that were there before are still lost.
 func TestFactsOfBeforeRaise(t *testing.T) {
 	at := safety.Dirs{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}
 	if got := engine().Judge("echo x >> a.go; git reset --hard", at, dirty{}).Risk; got != policy.Critical {

@@ -47,7 +47,7 @@ func (a *Args) is(pattern string) bool {
 	return true
 }
 
-// word returns the i-th of the subcommand words and the operands behind them.
+// word returns the i-th of the subcommand words and the operands after them.
 func (a *Args) word(i int) (string, bool) {
 	if i < len(a.Sub) {
 		return a.Sub[i], true
@@ -92,11 +92,11 @@ type argReader struct {
 	pos   int
 	out   Args
 	opts  []rule.Option // of the subcommand, once it is known
-	// globals counts the options in front of the subcommand.
+	// globals counts the options before the subcommand.
 	globals int
 }
 
-// readArgs reads the words behind the program as the model says. Without a
+// readArgs reads the words after the program as the model says. Without a
 // model every word that begins with a dash is an option without a value.
 func readArgs(m *rule.Command, argv []Word) Args {
 	r := argReader{model: m, argv: argv}
@@ -142,14 +142,14 @@ func (r *argReader) run() {
 	}
 }
 
-// operands takes words that can be no options any more.
+// operands takes words that can no longer be options.
 func (r *argReader) operands(words []Word) {
 	for _, w := range words {
 		r.operand(w)
 	}
 }
 
-// operand takes a word that is no option and reports whether it was an
+// operand takes a word that is not an option and reports whether it was an
 // operand rather than a subcommand word.
 func (r *argReader) operand(w Word) bool {
 	if len(r.out.Sub) < r.model.Depth && len(r.out.Operands) == 0 {
@@ -196,7 +196,7 @@ func (r *argReader) subOptions() {
 	}
 }
 
-// global reports whether the i-th option stands before the subcommand.
+// global reports whether the i-th option comes before the subcommand.
 func (r *argReader) global(i int) bool { return i < r.globals }
 
 func (r *argReader) hasSubOption(name string) bool {
@@ -326,7 +326,7 @@ func (r *argReader) bundle(w Word, text string) {
 	}
 }
 
-// rest takes all further words behind an option whose value they belong to.
+// rest takes all words after an option as its value.
 func (r *argReader) rest(o *rule.Option) {
 	if o.Role == rule.RoleRest {
 		r.operands(r.argv[r.pos:])

@@ -8,8 +8,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// maxBraces bounds the words that the braces of one word multiply into. It is
-// no bound on a list of alternatives that stands in the text as it is.
+// maxBraces bounds the words that the braces of one word multiply into. It
+// does not bound a list of alternatives that is written out in the text.
 const maxBraces = 256
 
 // braces expands {a,b} and {1..3} into the words they stand for. Past the

@@ -141,7 +141,7 @@ func cds(s *syntax.Stmt) bool {
 	return n == "cd" || n == "pushd"
 }
 
-// leaves reports whether a statement ends the list it stands in.
+// leaves reports whether a statement ends the list that it is in.
 func leaves(s *syntax.Stmt) bool {
 	switch c := s.Cmd.(type) {
 	case *syntax.CallExpr:

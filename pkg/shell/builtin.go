@@ -52,7 +52,7 @@ func (w *walker) builtin(i int, st *state) {
 			st.setWord(c.Argv[2].String(), unknown("$"+c.Argv[2].String()))
 			st.setWord("OPTARG", unknown("$OPTARG"))
 		}
-	case "export", "local", "declare", "readonly", "typeset": // behind builtin or command
+	case "export", "local", "declare", "readonly", "typeset": // after builtin or command
 		for _, v := range c.Argv[1:] {
 			name, _, ok := strings.Cut(v.Prefix(), "=")
 			if ok && syntax.ValidName(name) {

@@ -47,8 +47,8 @@ func makeLine(line string) string {
 // shellCalls writes make's $(shell ..) as a shell does.
 func shellCalls(line string) string { return strings.ReplaceAll(line, "$(shell ", "$(") }
 
-// escaped returns the command that a line of an ed script hands to the shell,
-// by itself or as what is read or written: "1,$w !cmd".
+// escaped returns the command that a line of an ed script runs in the shell,
+// alone or to read or write text: "1,$w !cmd".
 func escaped(line string) string {
 	line = strings.TrimLeft(line, "0123456789,;$.%+- ")
 	for _, before := range [...]string{"!", "r !", "w !", "e !", "W !", "E !", "r!", "w!", "e!"} {
@@ -59,7 +59,7 @@ func escaped(line string) string {
 	return ""
 }
 
-// job returns the command behind the five fields of time, or behind @daily.
+// job returns the command after the five fields of time, or after @daily.
 func job(line string) string {
 	line = strings.TrimSpace(line)
 	if line == "" || line[0] == '#' {

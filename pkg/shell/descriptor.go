@@ -6,8 +6,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// opened gives a descriptor something to read from, and returns what stands on
-// standard input then.
+// opened gives a descriptor something to read from, and returns standard input
+// after that.
 func (st *state) opened(fd string, source, in Source) Source {
 	if fd == "" || fd == "0" {
 		return source

@@ -44,8 +44,8 @@ func (r *runner) code(language string, text Word) {
 	}
 }
 
-// readCode lists what program text would do. The languages with a grammar of their
-// own have a reader of their own.
+// readCode lists what program text would do. The languages with a grammar of
+// their own have a reader of their own.
 func readCode(language, src string, functions rule.Functions) []lang.Step {
 	src = src[:min(len(src), lang.MaxBytes)]
 	switch language {

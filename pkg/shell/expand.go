@@ -25,7 +25,7 @@ type fields []Word
 type partial struct {
 	done fields
 	cur  Word
-	open bool // cur stands, even when empty
+	open bool // cur is a word, even when empty
 }
 
 func (p partial) copy() partial {

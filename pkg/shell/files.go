@@ -10,8 +10,7 @@ import (
 // directory that the text made.
 type files map[string]output
 
-// write notes an output as the content of a file, behind what is there where
-// more says so.
+// write records an output as the content of a file, or with more appends it.
 func (f *files) write(path string, o output, more bool) {
 	if path == "/dev/null" {
 		return

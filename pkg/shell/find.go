@@ -37,7 +37,7 @@ type findExpr struct {
 	at    int
 }
 
-// begins reports whether the expression begins here, behind the paths.
+// begins reports whether the expression begins here, after the paths.
 func (f *findExpr) begins() bool {
 	t := f.words[f.at].Prefix()
 	switch t {

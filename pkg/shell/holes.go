@@ -19,7 +19,7 @@ func (h *holes) variable(p Part) string {
 	return "${" + holePrefix + strconv.Itoa(len(*h)-1) + "}"
 }
 
-// quoted returns a word as text that can stand between double quotes.
+// quoted returns a word as text for use in double quotes.
 func (h *holes) quoted(v Word) string {
 	if t, ok := v.Literal(); ok && !strings.ContainsAny(t, "\"$`\\") {
 		return t

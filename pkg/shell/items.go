@@ -113,7 +113,7 @@ func itemMark(c *Call) string {
 }
 
 // parallelWords returns the command of parallel with its items in place: those
-// behind ::: or, without it, the lines of standard input.
+// after ::: or, without it, the lines of standard input.
 func parallelWords(c *Call, words []Word) []Word {
 	items := c.Stdin.items
 	from := len(words)
@@ -161,9 +161,9 @@ func mention(words []Word, s string) bool {
 	return false
 }
 
-// replaceItems puts items where the mark stands. Inside a longer word, as in
-// sh -c 'rm {}', the first of them stands for all; where the mark is the
-// program itself, sh -c {}, it is all of them, one after the other.
+// replaceItems replaces the mark by items. In a longer word, as in sh -c 'rm
+// {}', the first item stands for all. Where the mark is the program text
+// itself, sh -c {}, it becomes all items, one after the other.
 func replaceItems(words, items []Word, mark string) []Word {
 	var out []Word
 	for _, v := range words {
@@ -181,7 +181,7 @@ func replaceItems(words, items []Word, mark string) []Word {
 	return out
 }
 
-// replaced puts item where mark stands in the literal parts of a word.
+// replaced replaces the mark in the literal parts of a word by item.
 func (v Word) replaced(mark string, item Word) Word {
 	var out Word
 	out.Span = v.Span

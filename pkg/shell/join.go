@@ -3,7 +3,7 @@ package shell
 import "strings"
 
 // join makes st what it may be after any of the branches ran. A nil branch
-// stands for "none of them".
+// means that none of them ran.
 func (st *state) join(branches ...*state) {
 	names := map[string]bool{}
 	for _, b := range branches {

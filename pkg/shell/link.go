@@ -37,8 +37,8 @@ func (st *state) addLink(c *Call) {
 	st.links = &link{before: st.links, from: from, to: to}
 }
 
-// followed returns a path with the links in it followed. The last segment
-// counts only with whole, or where a slash stands behind it: rm removes the
+// followed returns a path with the links in it followed. It follows the last
+// segment only with whole, or when a slash comes after it: rm removes the
 // link.
 func (st *state) followed(v Word, whole bool) Word {
 	if st.links == nil || len(v.Parts) == 0 || v.Parts[0].Kind != Lit {

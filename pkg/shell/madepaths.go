@@ -119,7 +119,7 @@ func (st *state) addMade(key string, stem bool) {
 }
 
 // settleMade sets whether the paths made since an earlier point surely exist:
-// behind && they do, and behind a later ; they may not.
+// after && they do, and after a later ; they may not.
 func (st *state) settleMade(since *madePath, sure bool) {
 	var made []*madePath
 	for f := st.made; f != nil && f != since; f = f.before {
@@ -273,7 +273,7 @@ func noteDownload(c *Call, st *state) {
 	}
 }
 
-// lastSegment returns what stands behind the last slash of a word.
+// lastSegment returns the text after the last slash of a word.
 func lastSegment(v Word) Word {
 	for i := len(v.Parts) - 1; i >= 0; i-- {
 		if v.Parts[i].Kind != Lit {

@@ -175,7 +175,7 @@ func (e expander) environment(name string) Word {
 	return unknown("$" + name)
 }
 
-// pwd returns the directory the shell stands in.
+// pwd returns the working directory of the shell.
 func (e expander) pwd() Word {
 	if len(e.st.cwd.Path.Parts) > 0 && (strings.HasPrefix(e.st.cwd.Path.Prefix(), "/") || startsUnknownPath(e.st.cwd.Path)) {
 		return e.st.cwd.Path

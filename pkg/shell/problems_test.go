@@ -13,7 +13,7 @@ func TestProblems(t *testing.T) {
 	deep := strings.Repeat("(", 200_000)
 	tests := []struct {
 		name, text, want string
-		rm               bool // the rm in it is seen all the same
+		rm               bool // the rm in it is still seen
 	}{
 		{"whole text", "rm a", "", true},
 		{"syntax error behind", "rm a\n)", shell.Unparsable, true},

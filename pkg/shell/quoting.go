@@ -74,8 +74,8 @@ func ansiC(s string) string {
 	return b.String()
 }
 
-// escape decodes one escape sequence behind its backslash and returns how
-// many bytes it took.
+// escape decodes one escape sequence after its backslash and returns how many
+// bytes it took.
 func escape(b *strings.Builder, s string) int {
 	switch c := s[0]; c {
 	case 'n':

@@ -12,8 +12,8 @@ type sink struct {
 	more bool // appended to
 }
 
-// redirs expands the redirections of a statement. It returns what stands on
-// its standard input then, and the files its output goes to.
+// redirs expands the redirections of a statement. It returns the standard
+// input of the statement, and the files its output goes to.
 func (w *walker) redirs(list []*syntax.Redirect, st *state, in Source) ([]Redir, Source, []sink) {
 	var out []Redir
 	var sinks []sink

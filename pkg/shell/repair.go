@@ -23,9 +23,9 @@ func repair(text string, err error) (string, bool) {
 }
 
 // maskSubscript rewrites the subscript around an offset, [8.4]= or [b c]=,
-// which is any text in an associative array, to one that is arithmetic, too.
-// The key is rewritten wherever it stands, so that its value is found again;
-// when the new one is taken, the two would become one, and nothing is done.
+// which may be any text in an associative array, to one that is arithmetic. It
+// rewrites the key everywhere, so that its value is found again. It does
+// nothing when the new key is in use, because the two would become one.
 func maskSubscript(text string, at int) (string, bool) {
 	from := strings.LastIndexAny(text[:at], "[\n")
 	if from < 0 || text[from] == '\n' {
@@ -49,7 +49,7 @@ func maskSubscript(text string, at int) (string, bool) {
 	return strings.ReplaceAll(text, key, masked), true
 }
 
-// nameRune turns what cannot stand in a name into what can.
+// nameRune replaces a character that cannot be part of a name.
 func nameRune(r rune) rune {
 	if r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
 		return r
@@ -93,7 +93,7 @@ func maskExpansion(text string, at int) (string, bool) {
 	return text[:i] + strings.Repeat("_", end-i) + text[end:], true
 }
 
-// matchBrace returns the offset behind the brace that closes the one at i.
+// matchBrace returns the offset after the brace that closes the one at i.
 func matchBrace(text string, i int) int {
 	depth := 0
 	for ; i < len(text) && text[i] != '\n'; i++ {
@@ -112,9 +112,9 @@ func matchBrace(text string, i int) int {
 	return -1
 }
 
-// pieces cuts the text behind an offset at the operators between commands,
-// so that what stands around a piece the parser refuses is still read. It
-// knows quotes, but gives up on one that is not closed on its line.
+// pieces cuts the text after an offset at the operators between commands, so
+// that the text around a piece that the parser refuses is still read. It knows
+// quotes, but gives up on one that is not closed on its line.
 func pieces(text string, from int) []Span {
 	var out []Span
 	start := from
@@ -163,8 +163,8 @@ func pieces(text string, from int) []Span {
 	return out
 }
 
-// keyword returns the length of a keyword behind which a command begins, at the
-// start of a piece.
+// keyword returns the length of a keyword at the start of a piece, after which
+// a command begins.
 func keyword(s string) int {
 	for _, k := range [...]string{"if ", "then ", "else ", "elif ", "do ", "while ", "until ", "time "} {
 		if strings.HasPrefix(s, k) {

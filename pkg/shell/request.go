@@ -10,7 +10,7 @@ import (
 const requestBody = "body"
 
 // request reads the body of a request for what it asks a server to do. A body
-// may stand in a file or come from standard input, as @FILE and @- say.
+// may come from a file or from standard input: @FILE, @-.
 func (r *runner) request(body Word) {
 	t := body.Prefix()
 	switch {

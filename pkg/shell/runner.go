@@ -185,7 +185,8 @@ func standardInput(v Word) bool {
 	return v.Is("-") || v.Is("/dev/stdin") || v.Is("/dev/fd/0") || v.Is("/proc/self/fd/0")
 }
 
-// bound returns an awk program with the variables that -v sets in front of it.
+// bound returns an awk program with assignments for the variables that -v
+// sets.
 func (c *Call) bound(program Word, lang string) Word {
 	if lang != "awk" {
 		return program
@@ -275,7 +276,7 @@ func (r *runner) option(f *Flag) {
 	}
 }
 
-// text follows a program text that stands in a word.
+// text follows a program text in a word.
 func (r *runner) text(text Word, lang string, from []int) {
 	if lang == "shell" {
 		lang = ""
@@ -305,8 +306,8 @@ func (r *runner) text(text Word, lang string, from []int) {
 	r.code(lang, text)
 }
 
-// within returns the span map of a text that stands in a word: exact when the
-// word's source is the text itself, quoted or not.
+// within returns the span map of a text in a word: exact when the word's
+// source is the text itself, quoted or not.
 func (w *walker) within(text Word, whole Span) spanMap {
 	s := text.Span
 	if s.To <= s.From || s.To > len(w.script.Text) {

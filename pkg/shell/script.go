@@ -44,7 +44,7 @@ type Call struct {
 // Span is a range of byte offsets [From, To) in the given text.
 type Span struct{ From, To int }
 
-// Assign is one assignment in front of a command or on its own.
+// Assign is one assignment before a command or on its own.
 type Assign struct {
 	Name  string
 	Value Word
@@ -79,7 +79,7 @@ type Source struct {
 	maybe []Word // when Known is false: texts that may be part of it
 }
 
-// SourceKind tells where standard input comes from.
+// SourceKind is where standard input comes from.
 type SourceKind uint8
 
 // The kinds of sources.
@@ -121,7 +121,7 @@ type Part struct {
 	Unset bool
 }
 
-// PartKind tells the kinds of parts apart.
+// PartKind is the kind of a part.
 type PartKind uint8
 
 // The kinds of parts.
@@ -136,10 +136,10 @@ type Args struct {
 	Sub      []string // leading subcommand words, as many as the model's Depth
 	Flags    []Flag
 	Operands []Word // without the subcommand words
-	Front    int    // how many of them stand in front of "--", which is a flag
+	Front    int    // how many of them come before "--", which is a flag
 
-	// Verbs are the rows of the model that may be about the call, as far as
-	// the first subcommand word tells. Holds tells the others.
+	// Verbs are the rows of the model that may apply to the call, by its first
+	// subcommand word. Holds checks the other conditions.
 	Verbs []*rule.Verb
 }
 
@@ -149,8 +149,8 @@ type Flag struct {
 	Option *rule.Option // nil when the model does not list it
 	Value  *Word        // nil without one
 	Words  []Word       // the command of find -exec
-	// shadowed says that it stands before a subcommand that has an option
-	// of the same name: git -C is not git branch -C.
+	// shadowed says that it comes before a subcommand that has an option of
+	// the same name: git -C is not git branch -C.
 	shadowed bool
 }
 

@@ -2,8 +2,8 @@ package shell
 
 import "github.com/ctxhook/ctxhook/pkg/rule"
 
-// scriptWords returns the words from the name of a script on, with the options
-// that the program in front has read as its own.
+// scriptWords returns the words from the name of a script on, including
+// options that the program before it has read as its own.
 func (c *Call) scriptWords(n *rule.Nested) []Word {
 	var name Word
 	switch {
@@ -21,8 +21,8 @@ func (c *Call) scriptWords(n *rule.Nested) []Word {
 }
 
 // scriptOf reads the arguments of a script whose name has a model of its own:
-// python manage.py flush, php artisan db:wipe. Names that are those of common
-// commands say nothing about a script: node install is no install.
+// python manage.py flush, php artisan db:wipe. A name that is that of a common
+// command says nothing about a script: node install is not install.
 func (r *runner) scriptOf(words []Word, lang string) {
 	if len(words) == 0 || lang == "" || lang == "shell" {
 		return

@@ -264,7 +264,7 @@ func (w *walker) addCall(c Call, st *state) int {
 	return len(w.script.Calls) - 1
 }
 
-// unknownProgram reads the words behind an unknown program, which may be empty
+// unknownProgram reads the words after an unknown program, which may be empty
 // or a wrapper: $SUDO rm -rf /.
 func (r *runner) unknownProgram(argv []Word) {
 	if len(argv) < 2 || argv[0].Prefix() != "" { // tool@$V is some program, never empty
@@ -345,7 +345,7 @@ func (w *walker) assignArray(name string, a *syntax.Assign, st *state) {
 	st.set(name, v)
 }
 
-// appendWords returns every old value with every new one behind it.
+// appendWords returns every old value with every new one appended.
 func appendWords(old, more []Word) []Word {
 	var out []Word
 	for _, o := range old {

@@ -83,7 +83,7 @@ func (st *state) hasVars() bool {
 	return false
 }
 
-// target returns the variable that a name stands for, behind any references.
+// target returns the variable that a name stands for, references followed.
 func (st *state) target(name string) string {
 	for range maxRefs {
 		v, ok := st.get(name)

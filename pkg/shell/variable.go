@@ -47,8 +47,8 @@ func (w *walker) setVariables(list []*syntax.Assign, st *state) {
 	}
 }
 
-// listing returns what export -p and its like print: with no name behind them,
-// the variables there are.
+// listing returns what declaration commands such as export -p print: without a
+// name, the variables.
 func (w *walker) listing(d *syntax.DeclClause, st *state) output {
 	for _, a := range d.Args {
 		if a.Name != nil {

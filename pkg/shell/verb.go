@@ -69,8 +69,8 @@ func (a *Args) matches(globs []string) bool {
 
 func sameOption(f, g *Flag) bool { return f.Option != nil && f.Option == g.Option }
 
-// On picks the words that a row of a model speaks of; those that are no words
-// of the call are left to the caller.
+// On picks the words that a row of a model speaks of; the caller handles those
+// that are not words of the call.
 func (c *Call) On(on string) []Word {
 	a := &c.Args
 	n := len(a.Operands)

@@ -31,7 +31,7 @@ type output struct {
 	known bool
 	from  []int  // the calls that print it
 	items []Word // the paths it lists, when known is false: find's
-	tail  bool   // word is known to come last, behind what is not
+	tail  bool   // word is known to come last, after unknown text
 	maybe []Word // when known is false: texts that may be part of it
 }
 
@@ -266,8 +266,8 @@ func (w *walker) compound(c syntax.Command, st *state, in Source) output {
 	return output{known: true}
 }
 
-// substitutions runs the command substitutions that stand in a node whose
-// value does not matter.
+// substitutions runs the command substitutions in a node whose value does not
+// matter.
 func (w *walker) substitutions(n syntax.Node, st *state) {
 	syntax.Walk(n, func(n syntax.Node) bool {
 		switch n := n.(type) {

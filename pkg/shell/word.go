@@ -33,8 +33,7 @@ func (w Word) String() string {
 	return b.String()
 }
 
-// Prefix returns the literal text in front of the first part that is not
-// literal.
+// Prefix returns the literal text before the first part that is not literal.
 func (w Word) Prefix() string {
 	var b strings.Builder
 	for _, p := range w.Parts {

@@ -64,7 +64,7 @@ func (l *layer) each(n node, what string, read func(node)) {
 		for _, item := range n.items {
 			read(item)
 		}
-	case nothing: // "blocked_patterns:" with nothing behind it
+	case nothing: // "blocked_patterns:" without a value
 	case text:
 		read(n)
 	default:
