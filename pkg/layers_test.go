@@ -96,7 +96,7 @@ var house = []floor{
 		{"pkg/replay", "pkg/journal"},
 	}},
 	// A hook sees no table and no lesson: it asks the journal.
-	{name: "order of work", sees: "nouns pkg/paths pkg/config pkg/facts pkg/command pkg/safety pkg/judge pkg/journal", rooms: []room{
+	{name: "order of work", sees: "nouns pkg/paths pkg/config pkg/facts pkg/safety pkg/judge pkg/journal", rooms: []room{
 		{"pkg/hook", ""},
 	}},
 	{name: "words", sees: "nouns knowledge tools judging learning reports hands verdict pkg/journal pkg/replay pkg/hook", rooms: []room{

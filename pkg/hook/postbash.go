@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
@@ -24,7 +23,7 @@ func postBash(r *run) (protocol.Reply, error) {
 	switch {
 	case ran.Outcome.Bad():
 		fixes = r.journal.RecordFailure(ran, d.Fixes)
-	case command.IsNoise(d.Output.Script):
+	case d.IsNoise():
 		ran.ID = ""
 	default:
 		r.journal.RecordRun(ran)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/judge"
@@ -32,15 +33,15 @@ var reader = sync.OnceValue(func() *diagnose.Reader { return diagnose.NewReader(
 // Diagnose reads what the command of the call printed.
 func (j *Journal) Diagnose() Diagnosis {
 	r := j.Call.Result
-	return Diagnose(j.Judge, j.Call.Commands[0], j.output(r), r.Exit, r.Exited)
+	return Diagnose(j.Judge, j.Call.Commands[0], output(j.Judge, r), r.Exit, r.Exited)
 }
 
 // Diagnose reads what a command printed. exited reports whether the exit code
 // is known.
-func Diagnose(j *judge.Judge, command, output string, exit int, exited bool) Diagnosis {
-	text := redact.Clean(command)
+func Diagnose(j *judge.Judge, ran, output string, exit int, exited bool) Diagnosis {
+	text := redact.Clean(ran)
 	d := Diagnosis{Output: diagnose.Output{
-		Command: text, Script: j.Script(text), Text: readable(command, output), Exit: exit, Exited: exited,
+		Command: text, Script: j.Script(text), Text: readable(ran, output), Exit: exit, Exited: exited,
 		Dir: j.At.Cwd,
 	}}
 	d.Check = reader().Check(&d.Output)
@@ -59,6 +60,10 @@ func Diagnose(j *judge.Judge, command, output string, exit int, exited bool) Dia
 	})
 	return d
 }
+
+// IsNoise reports whether the command only looks around, and teaches nothing
+// when it succeeds.
+func (d *Diagnosis) IsNoise() bool { return command.IsNoise(d.Output.Script) }
 
 // Untested reports whether no test was run, because none has the name that the
 // command asks for.

@@ -26,7 +26,7 @@ func (j *Journal) Run(d *Diagnosis) *memory.Run {
 	if result.Exited {
 		ran.Exit = &result.Exit
 	}
-	ran.Output = j.stored(ran.Outcome, d.Output.Text)
+	ran.Output = stored(&j.Judge.Config.Learn, ran.Outcome, d.Output.Text)
 	return ran
 }
 
@@ -57,8 +57,7 @@ func outcome(result *protocol.Result, check *memory.Check) memory.Outcome {
 }
 
 // stored returns the part of an output that is stored.
-func (j *Journal) stored(o memory.Outcome, text redact.Text) redact.Text {
-	m := &j.Judge.Config.Learn
+func stored(m *config.Learning, o memory.Outcome, text redact.Text) redact.Text {
 	switch {
 	case o.Bad() && !m.ErrorOutputs, !o.Bad() && !m.SuccessOutputs:
 		return redact.Text{}

@@ -3,6 +3,7 @@ package journal
 import (
 	"path/filepath"
 
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
@@ -10,11 +11,11 @@ import (
 // output returns what a command printed. Of a long output the client sends the
 // beginning and names the file that holds all of it: the end is read there, if
 // the file is one of the client's own. A payload may name any file.
-func (j *Journal) output(r *protocol.Result) string {
-	if r.Persisted == "" || j.Judge.Places.AgentDir() == "" {
+func output(j *judge.Judge, r *protocol.Result) string {
+	if r.Persisted == "" || j.Places.AgentDir() == "" {
 		return r.Output
 	}
-	tail, _, err := transcript.Tail(j.transcripts(), r.Persisted, maxEnd)
+	tail, _, err := transcript.Tail(transcripts(j), r.Persisted, maxEnd)
 	if err != nil || len(tail) == 0 {
 		return r.Output // the beginning is better than nothing
 	}
@@ -22,4 +23,4 @@ func (j *Journal) output(r *protocol.Result) string {
 }
 
 // transcripts returns the directory in which the client keeps its transcripts.
-func (j *Journal) transcripts() string { return filepath.Join(j.Judge.Places.AgentDir(), "projects") }
+func transcripts(j *judge.Judge) string { return filepath.Join(j.Places.AgentDir(), "projects") }

@@ -1,8 +1,6 @@
 package journal
 
 import (
-	"time"
-
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -64,15 +62,15 @@ func (j *Journal) endTask(u *update, task *memory.Task) error {
 	if j.Call.Task.Answered {
 		task.Result = cutText(j.Call.Result.Output, maxTaskText)
 	}
-	return u.endTask(task, j.taskOutcome())
+	return u.endTask(task, taskOutcome(j.Call))
 }
 
 // taskOutcome returns what the payload says became of the task.
-func (j *Journal) taskOutcome() memory.TaskOutcome {
+func taskOutcome(c *protocol.Call) memory.TaskOutcome {
 	switch {
-	case j.Call.Result.Status == protocol.Failed:
+	case c.Result.Status == protocol.Failed:
 		return memory.Failure
-	case j.Call.Result.Status != protocol.Ended, !j.Call.Task.Answered:
+	case c.Result.Status != protocol.Ended, !c.Task.Answered:
 		return memory.Partial
 	}
 	return memory.Success
@@ -119,11 +117,15 @@ func (j *Journal) task(u *update) (*memory.Task, error) {
 			return nil, err
 		}
 	}
-	task := j.among(tasks)
+	task := taskOf(j.Call, tasks)
 	if task == nil {
+		start := j.Now
+		if j.Call.Result != nil {
+			start = start.Add(-j.Call.Result.Duration)
+		}
 		task = &memory.Task{
 			ID: memory.NewID('t'), Session: j.Call.Session, Project: j.Judge.Project, Call: j.Call.ID, Tool: told.Tool, Type: told.Type,
-			What: cutText(firstLine(told.Description, told.Prompt), MaxQuoted), Prompt: cutText(told.Prompt, maxTaskText), Start: j.taskStart(),
+			What: cutText(firstLine(told.Description, told.Prompt), MaxQuoted), Prompt: cutText(told.Prompt, maxTaskText), Start: start,
 		}
 		if _, err := u.tx.AddTask(task); err != nil {
 			return nil, err
@@ -136,16 +138,16 @@ func (j *Journal) task(u *update) (*memory.Task, error) {
 	return task, nil
 }
 
-// among finds the task of the call among those of its session, which are
-// sorted from the latest to the first.
-func (j *Journal) among(tasks []memory.Task) *memory.Task {
-	told := &j.Call.Task
+// taskOf finds the task of a call among those of its session, which are sorted
+// from the latest to the first.
+func taskOf(c *protocol.Call, tasks []memory.Task) *memory.Task {
+	told := &c.Task
 	var oldest *memory.Task
 	for i := range tasks {
 		t := &tasks[i]
 		switch {
-		case j.Call.ID != "":
-			if t.Call == j.Call.ID {
+		case c.ID != "":
+			if t.Call == c.ID {
 				return t
 			}
 		case told.Subagent == "":
@@ -156,14 +158,6 @@ func (j *Journal) among(tasks []memory.Task) *memory.Task {
 		}
 	}
 	return oldest
-}
-
-// taskStart returns when a task began that is heard of now.
-func (j *Journal) taskStart() time.Time {
-	if j.Call.Result != nil {
-		return j.Now.Add(-j.Call.Result.Duration)
-	}
-	return j.Now
 }
 
 // briefTask returns what is told where a task begins.

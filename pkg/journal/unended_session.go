@@ -72,7 +72,7 @@ func (j *Journal) transcriptOf(session string) (path string, written time.Time) 
 	if !j.hasTranscripts() {
 		return "", time.Time{}
 	}
-	path, written, err := transcript.Of(j.transcripts(), session)
+	path, written, err := transcript.Of(transcripts(j.Judge), session)
 	j.note("transcript", err)
 	return path, written
 }

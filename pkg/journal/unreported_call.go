@@ -38,7 +38,7 @@ func (j *Journal) hasTranscripts() bool {
 // unreported returns the calls in a transcript that no event reports the end
 // of. If the session may be dead, they include the calls without any end.
 func (j *Journal) unreported(path, session string, dead bool) []*memory.Run {
-	calls, err := transcript.Calls(j.transcripts(), path, session)
+	calls, err := transcript.Calls(transcripts(j.Judge), path, session)
 	if err != nil {
 		j.note("transcript", err)
 		return nil

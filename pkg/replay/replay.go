@@ -1,14 +1,12 @@
-// Package replay drives judge and journal over transcripts: it takes over from
-// them what no hook was called for, and tells what hooks would have answered.
+// Package replay drives judge and journal over transcripts: it imports what no
+// hook was called for, and finds out what hooks would have answered.
 //
-// It reads no transcript itself, tells nobody anything, and decides nothing of
-// its own.
+// It parses no transcript, answers no agent, and decides nothing of its own.
 package replay
 
 import (
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -146,7 +144,7 @@ func (p *Replay) event(e *transcript.Entry) (event, bool) {
 	}
 	d := j.Diagnose()
 	ran := j.Run(&d)
-	if !ran.Outcome.Bad() && command.IsNoise(d.Output.Script) {
+	if !ran.Outcome.Bad() && d.IsNoise() {
 		p.Counts.Passed++
 		return event{}, false
 	}
