@@ -44,7 +44,7 @@ stops is not let through. Only a person may do this.`,
   ctxhook allow git/reset-hard --for 1h
   ctxhook allow --list
   ctxhook allow --revoke a-7c1m3k9x`,
-		GroupID: groupWayOut,
+		GroupID: groupUndo,
 		Args:    atMostOne,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := exclusive(c, "once", "for", "always", "list", "revoke"); err != nil {
@@ -83,8 +83,9 @@ stops is not let through. Only a person may do this.`,
 	return c
 }
 
+// run lets a rule or the command of a decision through.
 func (cmd *allowCommand) run(what string) error {
-	if err := person(cmd.Env); err != nil {
+	if err := requireUser(cmd.Env); err != nil {
 		return err
 	}
 	ws, err := cmd.workspace()

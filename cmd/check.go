@@ -16,7 +16,7 @@ import (
 // checkCommand judges a command without running it.
 type checkCommand struct {
 	*Env
-	judging
+	judgeFlags
 	jsonl bool
 	json  bool
 }
@@ -81,7 +81,7 @@ func (cmd *checkCommand) run(flags *pflag.FlagSet, args []string) error {
 	if !given {
 		return withHint(errors.New("there is no command to check"), "for example: ctxhook check 'rm -rf ~/', or ctxhook check - to read it")
 	}
-	_, v, err := cmd.judge(&cmd.judging, text)
+	_, v, err := cmd.judge(&cmd.judgeFlags, text)
 	if err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ func (cmd *checkCommand) run(flags *pflag.FlagSet, args []string) error {
 	return err
 }
 
-// waits tells a person who typed no input why nothing happens.
+// waits tells a user who typed no input why nothing happens.
 func (e *Env) waits(what string) {
 	if isTerminal(e.Stdin) {
 		e.hint("reading %s from the terminal; ctrl-d ends it", what)
@@ -107,8 +107,8 @@ func (e *Env) waits(what string) {
 // is judged as far as it was read, which the shell package finds too large.
 const maxText = 16 << 20
 
-// commandText is the shell text that the arguments give. Text with a blank
-// in it names no program, so the arguments after it are options: the person
+// text returns the shell text that the arguments give. Text with a blank
+// in it names no program, so the arguments after it are options: the user
 // wrote them behind the command.
 func (cmd *checkCommand) text(flags *pflag.FlagSet, args []string) (text string, given bool, err error) {
 	if len(args) == 0 {

@@ -18,15 +18,15 @@ import (
 	"github.com/ctxhook/ctxhook/rules"
 )
 
-// judging holds the options of every command that judges.
-type judging struct {
+// judgeFlags holds the options of every command that judges.
+type judgeFlags struct {
 	level      string
 	cwd        string
 	unattended bool
 	facts      bool
 }
 
-func (f *judging) register(flags *pflag.FlagSet) {
+func (f *judgeFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.level, "level", "", "judge at this safety level: "+or(levelNames()))
 	flags.StringVar(&f.cwd, "cwd", "", "the directory the command would run in (default: this one)")
 	flags.BoolVar(&f.unattended, "unattended", false, "judge as where nobody is there: an ask ends as the setting unattended says, mostly in a block")
@@ -34,7 +34,7 @@ func (f *judging) register(flags *pflag.FlagSet) {
 }
 
 // settings are the options that stand for keys of the configuration.
-func (f *judging) settings() (map[string]string, error) {
+func (f *judgeFlags) settings() (map[string]string, error) {
 	if f.level == "" {
 		return nil, nil
 	}
@@ -86,8 +86,8 @@ func (j *checker) judge(text string) (v safety.Verdict) {
 }
 
 // answer is what an ask comes to. A client that is asked where nobody sits
-// denies, so that is what a person is told who wants to know how it ends.
-func (f *judging) answer(c *config.Config) policy.Action {
+// denies, so that is what a user is told who wants to know how it ends.
+func (f *judgeFlags) answer(c *config.Config) policy.Action {
 	switch {
 	case !f.unattended:
 		return policy.Ask
@@ -99,7 +99,7 @@ func (f *judging) answer(c *config.Config) policy.Action {
 
 // judge judges a command as the hooks of this user do in this directory, and
 // says what is wrong with the settings and rules it went by.
-func (e *Env) judge(f *judging, text string) (*checker, safety.Verdict, error) {
+func (e *Env) judge(f *judgeFlags, text string) (*checker, safety.Verdict, error) {
 	made, err := e.judgeOf(f)
 	if err != nil {
 		return nil, safety.Verdict{}, err
@@ -117,7 +117,7 @@ func (e *Env) judge(f *judging, text string) (*checker, safety.Verdict, error) {
 	return j, v, nil
 }
 
-func (e *Env) judgeOf(f *judging) (*judge.Judge, error) {
+func (e *Env) judgeOf(f *judgeFlags) (*judge.Judge, error) {
 	settings, err := f.settings()
 	if err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func (e *Env) problems(list []error) {
 
 // builtinJudge makes a judge of the built-in rules and the defaults, which
 // knows nothing of this machine and so judges the same everywhere.
-func builtinJudge(f *judging) (*checker, error) {
+func builtinJudge(f *judgeFlags) (*checker, error) {
 	settings, err := f.settings()
 	if err != nil {
 		return nil, err

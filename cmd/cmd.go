@@ -20,7 +20,7 @@ type Env struct {
 	Schema  string // of a new database
 	Version string // "": the build info tells
 
-	// AtTerminal reports whether a person sits at a terminal. nil, which it
+	// AtTerminal reports whether a user sits at a terminal. nil, which it
 	// is in the program, looks at the streams; tests have none to look at.
 	AtTerminal func() bool
 
@@ -63,7 +63,7 @@ const (
 	groupJudge    = "judge"
 	groupRemember = "remember"
 	groupSetup    = "setup"
-	groupWayOut   = "way-out"
+	groupUndo     = "way-out"
 	groupHooks    = "hooks"
 )
 
@@ -132,7 +132,7 @@ The agent calls it as a hook; the commands below are for you.`,
 		&cobra.Group{ID: groupJudge, Title: "Judge commands:"},
 		&cobra.Group{ID: groupRemember, Title: "Remember:"},
 		&cobra.Group{ID: groupSetup, Title: "Set up:"},
-		&cobra.Group{ID: groupWayOut, Title: "Look back, and a way out:"},
+		&cobra.Group{ID: groupUndo, Title: "Look back, and a way out:"},
 		&cobra.Group{ID: groupHooks, Title: "Called by the agent:"},
 	)
 	root.CompletionOptions.DisableDefaultCmd = true

@@ -75,6 +75,7 @@ func completeKeys(_ *cobra.Command, args []string, _ string) ([]string, cobra.Sh
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
+// show lists all settings, and what is wrong with them.
 func (cmd *configCommand) show() error {
 	ws, err := cmd.workspace()
 	if err != nil {
@@ -108,6 +109,7 @@ func (e *Env) problem(p config.Problem) {
 	say("%s", display.Plain(p.String()))
 }
 
+// showKey shows one setting.
 func (cmd *configCommand) showKey(name string) error {
 	i := slices.IndexFunc(config.Keys(), func(k config.Key) bool { return k.Name == name })
 	if i < 0 {
@@ -148,7 +150,7 @@ func unknownKey(name string) error {
 	return withHint(err, "to see them all: ctxhook config")
 }
 
-// configPath lists our files and directories.
+// showPaths lists the files and directories of ctxhook.
 func (cmd *configCommand) showPaths() error {
 	ws, err := cmd.workspace()
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 
 // configView shows the configuration.
 type configView struct {
-	Keys     []keyView     `json:"keys"`
-	Problems []problemView `json:"problems"`
+	Keys     []keyView            `json:"keys"`
+	Problems []settingProblemView `json:"problems"`
 }
 
 type keyView struct {
@@ -38,7 +38,7 @@ type originView struct {
 
 func (o originView) String() string { return o.text }
 
-type problemView struct {
+type settingProblemView struct {
 	Origin originView `json:"origin"`
 	Text   string     `json:"text"`
 	Hint   string     `json:"hint,omitempty"`
@@ -46,7 +46,7 @@ type problemView struct {
 }
 
 func newConfigView(c *config.Config, problems []config.Problem) *configView {
-	v := &configView{Problems: []problemView{}}
+	v := &configView{Problems: []settingProblemView{}}
 	for _, l := range c.Lines() {
 		if n := len(v.Keys); n == 0 || v.Keys[n-1].Key != l.Key.Name {
 			k := l.Key
@@ -58,7 +58,7 @@ func newConfigView(c *config.Config, problems []config.Problem) *configView {
 		last.Values = append(last.Values, valueView{l.Value, newOriginView(l.Origin)})
 	}
 	for _, p := range problems {
-		v.Problems = append(v.Problems, problemView{newOriginView(p.Origin), p.Text, p.Hint, p.Note})
+		v.Problems = append(v.Problems, settingProblemView{newOriginView(p.Origin), p.Text, p.Hint, p.Note})
 	}
 	return v
 }

@@ -155,7 +155,7 @@ twice. What is too old goes with the next tidying.`,
 
 func (cmd *importCommand) run(name string) error {
 	// What an agent imports it could have taught itself.
-	if err := notAgent(cmd.Env); err != nil {
+	if err := refuseAgent(cmd.Env); err != nil {
 		return err
 	}
 	in, what := cmd.Stdin, "standard input"

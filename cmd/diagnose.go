@@ -96,8 +96,8 @@ func (cmd *diagnoseCommand) run(args []string) error {
 	return nil
 }
 
-// outputText reads the output to diagnose. Of one that is too long the end is
-// read, where tools say what came of it.
+// output reads the output to diagnose. Of one that is too long it keeps the
+// end, where tools print their summary.
 func (cmd *diagnoseCommand) output(args []string) (string, error) {
 	in, name := cmd.Stdin, "standard input"
 	if len(args) > 0 && args[0] != "-" {
@@ -143,7 +143,7 @@ func readTail(r io.Reader, limit int) (text string, cut bool, err error) {
 	return string(kept), cut, nil
 }
 
-// diagnoseLines diagnoses the rows on standard input.
+// rows diagnoses the outputs on standard input, one JSON object a line.
 func (cmd *diagnoseCommand) rows(c *cobra.Command, args []string) error {
 	for _, name := range []string{"command", "exit", "json"} {
 		if c.Flags().Changed(name) {

@@ -11,7 +11,7 @@ import (
 // explainCommand shows a rule, or how a command is understood.
 type explainCommand struct {
 	*Env
-	judging
+	judgeFlags
 	command string
 	json    bool
 }
@@ -77,7 +77,7 @@ func (cmd *explainCommand) rule(name string) error {
 
 // call shows how a command is understood, as a tree or as JSON.
 func (cmd *explainCommand) call(text string) error {
-	j, v, err := cmd.judge(&cmd.judging, text)
+	j, v, err := cmd.judge(&cmd.judgeFlags, text)
 	if err != nil {
 		return err
 	}

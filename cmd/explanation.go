@@ -12,39 +12,39 @@ import (
 // explanation shows how a command is understood, step by step: as JSON, and
 // as a tree.
 type explanation struct {
-	Command  string       `json:"command"`
-	Problems []problemRow `json:"problems,omitempty"`
-	Calls    []callRow    `json:"calls"`
-	Verdict  *verdictView `json:"verdict"`
+	Command  string        `json:"command"`
+	Problems []problemView `json:"problems,omitempty"`
+	Calls    []callView    `json:"calls"`
+	Verdict  *verdictView  `json:"verdict"`
 }
 
-type problemRow struct {
+type problemView struct {
 	Kind string `json:"kind"`
 	Say  string `json:"say"`
 	Span [2]int `json:"span"`
 }
 
-type callRow struct {
-	Via      int         `json:"via"` // index of the call it is nested in, -1 none
-	Span     [2]int      `json:"span"`
-	Program  string      `json:"program"`
-	Argv     []string    `json:"argv"`
-	Assigns  []string    `json:"assigns,omitempty"`
-	Redirs   []string    `json:"redirects,omitempty"`
-	Type     string      `json:"type"`
-	Model    string      `json:"model,omitempty"`
-	Language string      `json:"language,omitempty"`
-	Wrappers []string    `json:"wrappers,omitempty"`
-	Where    string      `json:"where"`
-	Cwd      string      `json:"cwd,omitempty"`
-	CwdElse  *string     `json:"cwd_else,omitempty"` // where it runs if a cd before it fails
-	Stdin    string      `json:"stdin,omitempty"`
-	When     []string    `json:"when,omitempty"`
-	Effects  []effectRow `json:"effects,omitempty"`
-	Findings []int       `json:"findings,omitempty"` // indices into the verdict's
+type callView struct {
+	Via      int          `json:"via"` // index of the call it is nested in, -1 none
+	Span     [2]int       `json:"span"`
+	Program  string       `json:"program"`
+	Argv     []string     `json:"argv"`
+	Assigns  []string     `json:"assigns,omitempty"`
+	Redirs   []string     `json:"redirects,omitempty"`
+	Type     string       `json:"type"`
+	Model    string       `json:"model,omitempty"`
+	Language string       `json:"language,omitempty"`
+	Wrappers []string     `json:"wrappers,omitempty"`
+	Where    string       `json:"where"`
+	Cwd      string       `json:"cwd,omitempty"`
+	CwdElse  *string      `json:"cwd_else,omitempty"` // where it runs if a cd before it fails
+	Stdin    string       `json:"stdin,omitempty"`
+	When     []string     `json:"when,omitempty"`
+	Effects  []effectView `json:"effects,omitempty"`
+	Findings []int        `json:"findings,omitempty"` // indices into the verdict's
 }
 
-type effectRow struct {
+type effectView struct {
 	Kind      rule.EffectKind `json:"kind"`
 	Target    string          `json:"target,omitempty"`
 	Classes   []string        `json:"classes,omitempty"`
@@ -57,12 +57,12 @@ type effectRow struct {
 
 // explained takes a verdict apart into the steps that led to it.
 func (j *checker) explained(text string, v *safety.Verdict) explanation {
-	x := explanation{Command: text, Verdict: newVerdictView(v), Calls: []callRow{}}
+	x := explanation{Command: text, Verdict: newVerdictView(v), Calls: []callView{}}
 	for _, p := range v.Script.Problems {
-		x.Problems = append(x.Problems, problemRow{p.Kind, p.Say, [2]int{p.Span.From, p.Span.To}})
+		x.Problems = append(x.Problems, problemView{p.Kind, p.Say, [2]int{p.Span.From, p.Span.To}})
 	}
 	for i := range v.Script.Calls {
-		x.Calls = append(x.Calls, j.callRow(v.Script, i))
+		x.Calls = append(x.Calls, j.callView(v.Script, i))
 	}
 	for i, f := range v.Findings {
 		if f.Call >= 0 {
@@ -73,9 +73,9 @@ func (j *checker) explained(text string, v *safety.Verdict) explanation {
 	return x
 }
 
-func (j *checker) callRow(s *shell.Script, i int) callRow {
+func (j *checker) callView(s *shell.Script, i int) callView {
 	c := &s.Calls[i]
-	row := callRow{
+	row := callView{
 		Via: c.Via, Span: [2]int{c.Span.From, c.Span.To}, Program: c.Program, Argv: []string{},
 		Type: safety.CommandType(c, j.engine.Custom), Language: c.Code, Wrappers: c.Wrappers,
 		Where: c.Where, Cwd: c.Cwd.Path.String(), Stdin: stdinWords(c), When: whenRuns(c),
@@ -100,13 +100,13 @@ func (j *checker) callRow(s *shell.Script, i int) callRow {
 		row.Redirs = append(row.Redirs, r.Fd+r.Op+" "+shownWord(r.Word))
 	}
 	for _, e := range effect.Of(s, i, j.at) {
-		row.Effects = append(row.Effects, newEffectRow(&e))
+		row.Effects = append(row.Effects, newEffectView(&e))
 	}
 	return row
 }
 
-func newEffectRow(e *effect.Effect) effectRow {
-	row := effectRow{
+func newEffectView(e *effect.Effect) effectView {
+	row := effectView{
 		Kind: e.Kind, Classes: e.Class.Names(), Recursive: e.Recursive, Force: e.Force, All: e.All, What: e.What,
 	}
 	if e.Target != nil {
@@ -160,7 +160,7 @@ func whenRuns(c *shell.Call) []string {
 }
 
 // commandLine is a call as one would type it.
-func (c *callRow) commandLine() string {
+func (c *callView) commandLine() string {
 	words := append(append([]string{}, c.Assigns...), c.Argv...)
 	return strings.Join(append(words, c.Redirs...), " ")
 }

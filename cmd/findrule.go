@@ -99,7 +99,7 @@ func rulesOf(set []*rule.Rule, pack string) []*rule.Rule {
 // allRules is every rule that holds here, those of the user and the project
 // included.
 func (e *Env) allRules() ([]*rule.Rule, error) {
-	made, err := e.judgeOf(&judging{})
+	made, err := e.judgeOf(&judgeFlags{})
 	if err != nil {
 		return nil, err
 	}

@@ -67,9 +67,9 @@ with "ctxhook replay".`,
 	return c
 }
 
-// forget removes single things: all that are named, or none.
+// things removes the things with these ids: all of them, or none.
 func (cmd *forgetCommand) things(ids []string) error {
-	if err := notAgent(cmd.Env); err != nil {
+	if err := refuseAgent(cmd.Env); err != nil {
 		return err
 	}
 	for _, id := range ids {
@@ -95,8 +95,8 @@ func (cmd *forgetCommand) things(ids []string) error {
 	return nil
 }
 
-// forgetKept removes all that is named, or none of it, and returns what rests
-// on it and was not named.
+// remove removes the things with these ids, and returns the ids of what rests
+// on them and is not among them.
 func (cmd *forgetCommand) remove(st *storage, ids []string) (rests []string, err error) {
 	if err := st.erase(func(tx *store.Tx) error {
 		for _, id := range ids {
@@ -136,9 +136,9 @@ func (cmd *forgetCommand) remove(st *storage, ids []string) (rests []string, err
 	return rests, nil
 }
 
-// forgetMany removes all that is kept of something.
+// many removes all that is kept of a session, a project or at all.
 func (cmd *forgetCommand) many() error {
-	if err := notAgent(cmd.Env); err != nil {
+	if err := refuseAgent(cmd.Env); err != nil {
 		return err
 	}
 	st, err := cmd.storage()
@@ -180,7 +180,7 @@ func (cmd *forgetCommand) many() error {
 	return nil
 }
 
-// forgetScope is what is to be forgotten, and how to say it.
+// scope returns what is to be forgotten, and words for it.
 func (cmd *forgetCommand) scope(st *storage) (store.Scope, string, error) {
 	switch {
 	case cmd.session != "":
@@ -214,7 +214,7 @@ func keptWords(k store.Inventory) string {
 	return strings.Join(parts, ", ")
 }
 
-// confirm asks the person whether something is to be removed.
+// confirm asks the user whether something is to be removed.
 func (cmd *forgetCommand) confirm(what string) error {
 	if !cmd.atTerminal() {
 		return withHint(errors.New("nobody is there to ask whether it may go"), "to do it unasked: --yes")

@@ -75,6 +75,7 @@ is not kept. A long list is shown by the program that PAGER names, or by less.`,
 	return c
 }
 
+// list lists the runs that have all words, the latest first.
 func (cmd *historyCommand) list(words []string) error {
 	outcomes, err := cmd.wanted()
 	if err != nil {
@@ -100,7 +101,7 @@ func (cmd *historyCommand) list(words []string) error {
 	return l.print(cmd.Env, cmd.json)
 }
 
-// historyLike lists the latest runs of the commands that are like one.
+// alike lists the latest runs of the commands that are most like one.
 func (cmd *historyCommand) alike(c *cobra.Command, words []string) error {
 	for _, name := range []string{"all", "session", "since", "outcome", "failed", "output"} {
 		if err := exclusive(c, "like", name); err != nil {
@@ -148,8 +149,8 @@ func (cmd *historyCommand) wanted() (list []memory.Outcome, err error) {
 const pageOfRuns = 500
 
 // eachRun hands the runs that a filter selects to do, the latest first. No
-// transaction is open meanwhile: the reader may be a person, and the log of
-// writes grows for as long as somebody reads.
+// transaction is open meanwhile: the reader may be a user in a pager, and
+// the log of writes grows for as long as it is open.
 func (st *storage) eachRun(f report.RunFilter, do func(listed) error) error {
 	return st.lookBits(func(s *store.Store) error {
 		for left := f.Limit; ; {

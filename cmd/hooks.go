@@ -10,7 +10,7 @@ import (
 )
 
 // runHook runs the hook that the arguments name, if they name one. Without
-// arguments ctxhook is a hook too, unless a person sits at the keyboard:
+// arguments ctxhook is a hook too, unless a user sits at the keyboard:
 // several agents run hooks that were installed for another, and drop the
 // arguments.
 func runHook(env *Env) (code int, ok bool) {

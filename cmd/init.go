@@ -18,8 +18,7 @@ import (
 // initCommand registers ctxhook in the settings of the agent.
 type initCommand struct {
 	*Env
-	scopes
-	dry bool
+	settingsFlags
 }
 
 func newInit(env *Env) *cobra.Command {
@@ -40,16 +39,8 @@ the program that you run now.`,
   ctxhook init --dry-run               show what would be written`,
 		GroupID: groupSetup,
 		Args:    noArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			scope, err := cmd.scope(c)
-			if err != nil {
-				return err
-			}
-			return cmd.run(scope)
-		},
 	}
-	cmd.register(c)
-	c.Flags().BoolVar(&cmd.dry, "dry-run", false, "show what would be written, and write nothing")
+	cmd.register(c, cmd.run)
 	return c
 }
 

@@ -21,7 +21,7 @@ func (e *Env) printJSON(v any) error {
 func readableJSON(v any, lead string) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false) // a > is no danger here, and the person reads it
+	enc.SetEscapeHTML(false) // a > is no danger here, and the user reads it
 	enc.SetIndent(lead, "  ")
 	err := enc.Encode(v)
 	return display.JSON(b.Bytes()), err

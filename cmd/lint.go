@@ -121,8 +121,8 @@ func formatNames() []string {
 	return names
 }
 
-// lint exits by its own table: 1 is for findings, so what else goes wrong
-// has codes of its own.
+// run exits by a table of its own: 1 means that there are findings, so other
+// errors need other codes.
 func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 	if err := exclusive(c, "staged", "diff", "write-baseline"); err != nil {
 		return lintUsage(err)
@@ -198,7 +198,7 @@ func (cmd *lintCommand) options(made *judge.Judge, args []string) (*lint.Options
 		Engine: made.Engine, Matcher: func() lint.Matcher { return new(rulefile.Matcher) },
 		Rules: lint.Rules{Enable: cmd.enable, Disable: cmd.disable, More: slices.Concat(rules.Safety(), safety.OwnRules())}, MinRisk: settings.MinRisk,
 	}
-	// What a person lets an agent do is no word about the project's files,
+	// What a user lets an agent do is no word about the project's files,
 	// and a file may be longer than a command.
 	o.Engine.Allowed, o.Engine.MaxLength = nil, 0
 	for _, p := range settings.Disable {
@@ -227,14 +227,14 @@ func (cmd *lintCommand) options(made *judge.Judge, args []string) (*lint.Options
 	return o, nil
 }
 
-// lintPattern warns of a setting that is about no rule, and so does nothing.
+// checkPattern warns of a setting that names no rule, and so does nothing.
 func (cmd *lintCommand) checkPattern(o *lint.Options, key, pattern string, at config.Origin) {
 	if len(o.Unknown([]string{pattern})) > 0 {
 		cmd.warnf("%s: %s: there is no rule %s", at, key, quote(pattern))
 	}
 }
 
-// runLint lints, with every finding told to all reports.
+// lint lints, and hands every finding to all reports.
 func (cmd *lintCommand) lint(o *lint.Options, outs outputs, fresh *lint.Baseline) (lint.Summary, error) {
 	// The heap stays small, so collecting it less often is cheap: a third of
 	// the time.

@@ -95,7 +95,7 @@ func limit(option int) (int, error) {
 
 // listed is a thing in a list. It is its own JSON.
 type listed interface {
-	// printLine shows it to a person; everywhere: in a list of all projects.
+	// printLine shows it to a user; everywhere: in a list of all projects.
 	printLine(e *Env, everywhere bool)
 }
 
@@ -111,7 +111,7 @@ type list struct {
 // errSeenEnough ends a list whose reader has left the pager.
 var errSeenEnough = errors.New("seen enough")
 
-// print prints a list as JSON, or for a person, who is told what to type
+// print prints a list as JSON, or for a user, who is told what to type
 // next.
 func (l *list) print(e *Env, asJSON bool) error {
 	if asJSON {

@@ -37,7 +37,7 @@ denied once before it failed again.`,
 		Example: `  ctxhook log
   ctxhook log --all --since 1d
   ctxhook log --action block --json`,
-		GroupID: groupWayOut,
+		GroupID: groupUndo,
 		Args:    noArgs,
 		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}

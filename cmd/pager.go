@@ -20,7 +20,7 @@ type pager struct {
 	room     int          // lines that fit on the terminal
 	held     bytes.Buffer // until it is known whether they are enough
 	pipe     io.WriteCloser
-	left     bool // the person has seen enough
+	left     bool // the user has seen enough
 }
 
 // paged has show print to a pager, where standard output is a terminal and
@@ -38,7 +38,7 @@ func (e *Env) paged(show func() error) error {
 	return err
 }
 
-// seenEnough tells whether nobody reads on.
+// seenEnough reports whether the user has left the pager.
 func (e *Env) seenEnough() bool {
 	p, ok := e.Stdout.(*pager)
 	return ok && p.left
@@ -72,7 +72,7 @@ func height(terminal *os.File) int {
 	return 24
 }
 
-// pagerProgram is the pager of a person, as the shell reads it. nil is none.
+// pagerProgram is the pager of a user, as the shell reads it. nil is none.
 func pagerProgram(setting string) *exec.Cmd {
 	words := strings.Fields(setting)
 	switch {
@@ -129,7 +129,7 @@ func (p *pager) send(data []byte) {
 	}
 }
 
-// close waits until the person has read it all.
+// close waits until the user has read it all.
 func (p *pager) close() {
 	switch {
 	case p.pipe == nil:

@@ -20,7 +20,7 @@ func newPause(env *Env) *cobra.Command {
 day. It ends by itself. Only a person may do this.`,
 		Example: `  ctxhook pause
   ctxhook pause 1h`,
-		GroupID: groupWayOut,
+		GroupID: groupUndo,
 		Args:    atMostOne,
 		RunE: func(_ *cobra.Command, args []string) error {
 			d := defaultPause
@@ -30,7 +30,7 @@ day. It ends by itself. Only a person may do this.`,
 					return withHint(err, "for example: ctxhook pause 30m")
 				}
 			}
-			if err := person(env); err != nil {
+			if err := requireUser(env); err != nil {
 				return err
 			}
 			ws, err := env.workspace()
@@ -54,7 +54,7 @@ func newResume(env *Env) *cobra.Command {
 		Use:     "resume",
 		Short:   "End a pause",
 		Example: "  ctxhook resume",
-		GroupID: groupWayOut,
+		GroupID: groupUndo,
 		Args:    noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			ws, err := env.workspace()

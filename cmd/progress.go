@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// This file tells a user at a terminal how far long work has come.
+// This file shows at a terminal how far long work has come.
 
 // newMeter returns a function that takes how much is done, and says so now and
 // then.

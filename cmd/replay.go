@@ -63,7 +63,7 @@ func (cmd *replayCommand) run(args []string) error {
 	}
 	if !cmd.dryRun {
 		// What an agent takes over it could have written itself.
-		if err := notAgent(cmd.Env); err != nil {
+		if err := refuseAgent(cmd.Env); err != nil {
 			return err
 		}
 	}

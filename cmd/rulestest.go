@@ -19,7 +19,7 @@ import (
 // maxRuleFile bounds a rule file that is named on the command line.
 const maxRuleFile = 1 << 20
 
-// testRules runs the examples of the rules that are named, or of all.
+// run runs the examples of the rules that are named, or of all.
 func (cmd *rulesTestCommand) run(names []string) error {
 	j, broken, err := cmd.checker()
 	if err != nil {
@@ -55,10 +55,10 @@ func (cmd *rulesTestCommand) run(names []string) error {
 	return nil
 }
 
-// exampleJudge judges examples: with all rules and models that hold here, but
+// checker returns one for examples: with all rules and models that hold here, but
 // in no particular place and without what the user blocks and allows.
 func (cmd *rulesTestCommand) checker() (j *checker, broken int, err error) {
-	made, err := cmd.judgeOf(&judging{})
+	made, err := cmd.judgeOf(&judgeFlags{})
 	if err != nil {
 		return nil, 0, err
 	}
@@ -116,7 +116,7 @@ func (cmd *rulesTestCommand) notRule(name string, data []byte, list []*rulefile.
 	return fmt.Errorf("%s is no %s", name, what)
 }
 
-// testRule runs the examples of a rule, reports those that fail and counts
+// test runs the examples of a rule, reports those that fail and counts
 // them.
 func (cmd *rulesTestCommand) test(j *checker, r *rule.Rule) (failed int) {
 	report := func(kind, example, what string) {

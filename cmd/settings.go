@@ -13,17 +13,26 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/install"
 )
 
-// scopes holds the options that say whose settings are meant.
-type scopes struct{ project, local, user bool }
+// settingsFlags are the options of the commands that write settings.
+type settingsFlags struct{ project, local, user, dry bool }
 
-func (f *scopes) register(c *cobra.Command) {
+// register adds the options to c, and has it run for the settings they mean.
+func (f *settingsFlags) register(c *cobra.Command, run func(install.Scope) error) {
 	c.Flags().BoolVar(&f.project, "project", false, "the project's settings, shared with colleagues (default)")
 	c.Flags().BoolVar(&f.local, "local", false, "the project's settings for this machine alone")
 	c.Flags().BoolVar(&f.user, "user", false, "your own settings, for every project")
+	c.Flags().BoolVar(&f.dry, "dry-run", false, "show what would be written, and write nothing")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		scope, err := f.scope(c)
+		if err != nil {
+			return err
+		}
+		return run(scope)
+	}
 }
 
-// scope is the one that was meant.
-func (f *scopes) scope(c *cobra.Command) (install.Scope, error) {
+// scope returns the settings that are meant.
+func (f *settingsFlags) scope(c *cobra.Command) (install.Scope, error) {
 	switch err := exclusive(c, "project", "local", "user"); {
 	case err != nil:
 		return install.Project, err
@@ -43,6 +52,7 @@ type agentSettings struct {
 	cwd string
 }
 
+// agentSettings finds the settings of the agent for the working directory.
 func (e *Env) agentSettings() (*agentSettings, error) {
 	ws, err := e.workspace()
 	if err != nil {
@@ -73,7 +83,7 @@ func registered() []install.Hook {
 
 // timeoutOf is how many seconds the agent waits. A verdict that comes too
 // late is none, so it is far more than one takes on a machine that is busy.
-// The end of a session waits for nobody unless it is told to.
+// At the end of a session the agent does not wait unless it is told to.
 func timeoutOf(event string) int {
 	if event == "SessionEnd" {
 		return 10

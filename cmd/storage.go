@@ -31,7 +31,7 @@ func (e *Env) storeOptions(places paths.Places, c *config.Config) store.Options 
 // quietStorage finds the memory, and says nothing of what is wrong with the
 // settings: for completions, which must not write to standard error.
 func (e *Env) quietStorage() (*storage, error) {
-	j, err := e.judgeOf(&judging{})
+	j, err := e.judgeOf(&judgeFlags{})
 	if err != nil {
 		return nil, err
 	}

@@ -76,7 +76,7 @@ func (t *tree) nested(via int) []int {
 
 // about is what there is to say of how a call runs, in so far as it is not
 // what one would expect.
-func (t *tree) about(c *callRow) string {
+func (t *tree) about(c *callView) string {
 	var out []string
 	if c.Language != "" {
 		out = append(out, "in "+c.Language)
@@ -112,7 +112,7 @@ func (t *tree) about(c *callRow) string {
 }
 
 // effectLine says what an effect does: delete ~/ (home), with all below.
-func effectLine(f *effectRow) string {
+func effectLine(f *effectView) string {
 	out := string(f.Kind)
 	if f.Target != "" {
 		out += " " + f.Target

@@ -38,7 +38,7 @@ loosen is shown. Only a person may do this.`,
   ctxhook trust ~/work/shop
   ctxhook trust --list
   ctxhook trust --revoke`,
-		GroupID: groupWayOut,
+		GroupID: groupUndo,
 		Args:    atMostOne,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := exclusive(c, "list", "revoke"); err != nil {
@@ -83,7 +83,7 @@ func (cmd *trustCommand) at(dir string) (workspace, error) {
 }
 
 func (cmd *trustCommand) run(dir string) error {
-	if err := person(cmd.Env); err != nil {
+	if err := requireUser(cmd.Env); err != nil {
 		return err
 	}
 	ws, err := cmd.at(dir)
@@ -105,7 +105,7 @@ func (cmd *trustCommand) run(dir string) error {
 	if err := config.Trust(ws.places, ws.project, time.Now()); err != nil {
 		return err
 	}
-	// What was shown must be what is trusted, even if somebody writes to the
+	// What was shown must be what is trusted, even if another process writes to the
 	// files at this moment.
 	if now, err := config.Fingerprint(ws.project); err != nil || now != seen {
 		return errors.Join(errors.New("the settings changed while they were shown: not trusted"), config.Untrust(ws.places, ws.project))
@@ -154,8 +154,8 @@ func (cmd *trustCommand) takeBack(dir string) error {
 	return nil
 }
 
-// trustRow is a trusted project as JSON.
-type trustRow struct {
+// trustView is a trusted project as JSON.
+type trustView struct {
 	Project string    `json:"project"`
 	Since   time.Time `json:"since"`
 	Holds   bool      `json:"holds"` // false: its settings changed since
@@ -171,9 +171,9 @@ func (cmd *trustCommand) printList() error {
 		return withHint(err, "no project is trusted; to begin the file anew, in a project: ctxhook trust")
 	}
 	if cmd.json {
-		rows := make([]trustRow, len(list))
+		rows := make([]trustView, len(list))
 		for i, p := range list {
-			rows[i] = trustRow{p.Root, p.Since, p.Holds}
+			rows[i] = trustView{p.Root, p.Since, p.Holds}
 		}
 		return cmd.printJSON(rows)
 	}

@@ -12,8 +12,7 @@ import (
 // uninstallCommand takes ctxhook out of the settings of the agent.
 type uninstallCommand struct {
 	*Env
-	scopes
-	dry bool
+	settingsFlags
 }
 
 func newUninstall(env *Env) *cobra.Command {
@@ -29,22 +28,14 @@ Your own settings of ctxhook are kept. Only a person may do this.`,
   ctxhook uninstall --dry-run          show what would be written`,
 		GroupID: groupSetup,
 		Args:    noArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			scope, err := cmd.scope(c)
-			if err != nil {
-				return err
-			}
-			return cmd.run(scope)
-		},
 	}
-	cmd.register(c)
-	c.Flags().BoolVar(&cmd.dry, "dry-run", false, "show what would be written, and write nothing")
+	cmd.register(c, cmd.run)
 	return c
 }
 
 func (cmd *uninstallCommand) run(scope install.Scope) error {
 	if !cmd.dry {
-		if err := person(cmd.Env); err != nil {
+		if err := requireUser(cmd.Env); err != nil {
 			return err
 		}
 	}

@@ -8,15 +8,15 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// errNotPerson is what an agent is told that wants to switch its guard off.
-var errNotPerson = errors.New("only a person may do this")
+// errNotUser refuses an agent that wants to switch its guard off.
+var errNotUser = errors.New("only a person may do this")
 
-// person refuses what loosens the guard to anybody but a person: to a process
-// without a terminal at both ends, and to one that an agent started. It is
-// the second of two doors, the first being the rules about such commands. It
-// cannot be exact, so it errs towards no: a person can always open a terminal
-// of their own, and is told so.
-func person(e *Env) error {
+// requireUser refuses a command that loosens the guard to a process without a
+// terminal at both ends, and to one that an agent started. The rules about
+// these commands are the first guard, and this is the second. It cannot be
+// exact, so it errs towards no: users can open a terminal of their own, and the
+// hint says so.
+func requireUser(e *Env) error {
 	why := ""
 	if name := agentVariable(e.Getenv); name != "" {
 		why = name + " is set, so an agent started this"
@@ -26,17 +26,17 @@ func person(e *Env) error {
 	if why == "" {
 		return nil
 	}
-	return withHint(fmt.Errorf("%w: %s", errNotPerson, why), inOwnTerminal(e.Args))
+	return withHint(fmt.Errorf("%w: %s", errNotUser, why), inOwnTerminal(e.Args))
 }
 
-// notAgent refuses what removes traces to a process that an agent started. It
-// loosens nothing, so a person's script may do it.
-func notAgent(e *Env) error {
+// refuseAgent refuses a command that removes traces to a process that an agent
+// started. The command loosens nothing, so a user's script may run it.
+func refuseAgent(e *Env) error {
 	name := agentVariable(e.Getenv)
 	if name == "" {
 		return nil
 	}
-	return withHint(fmt.Errorf("%w: %s is set, so an agent started this", errNotPerson, name), inOwnTerminal(e.Args))
+	return withHint(fmt.Errorf("%w: %s is set, so an agent started this", errNotUser, name), inOwnTerminal(e.Args))
 }
 
 // inOwnTerminal says what users type who were taken for an agent.

@@ -22,7 +22,7 @@ func TestPerson(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			err := person(&Env{
+			err := requireUser(&Env{
 				Args:       []string{"pause", "1h"},
 				Getenv:     func(name string) string { return tt.env[name] },
 				AtTerminal: func() bool { return tt.terminal },
@@ -44,7 +44,7 @@ func TestPerson(t *testing.T) {
 // and a buffer is no terminal.
 func TestPersonLooks(t *testing.T) {
 	e := &Env{Stdin: new(bytes.Buffer), Stdout: new(bytes.Buffer), Getenv: func(string) string { return "" }}
-	if person(e) == nil {
+	if requireUser(e) == nil {
 		t.Error("a buffer passes for a terminal")
 	}
 }

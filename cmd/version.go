@@ -28,8 +28,8 @@ func newVersion(env *Env) *cobra.Command {
 	return c
 }
 
-// versionRow is the answer of version as JSON.
-type versionRow struct {
+// versionView is the answer of version as JSON.
+type versionView struct {
 	Version string `json:"version"`
 	OS      string `json:"os"`
 	Arch    string `json:"arch"`
@@ -37,7 +37,7 @@ type versionRow struct {
 }
 
 func (cmd *versionCommand) run() error {
-	v := versionRow{cmd.version(), runtime.GOOS, runtime.GOARCH, runtime.Version()}
+	v := versionView{cmd.version(), runtime.GOOS, runtime.GOARCH, runtime.Version()}
 	if cmd.json {
 		return cmd.printJSON(v)
 	}

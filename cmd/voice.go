@@ -8,22 +8,26 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/display"
 	"golang.org/x/term"
+
+	"github.com/ctxhook/ctxhook/pkg/display"
 )
 
-// This file is the only way in which ctxhook speaks to people. Its law:
+// This file is the only way in which ctxhook speaks to users. Its law:
 //
-// What was asked for goes to standard output through printf, and nothing
-// else does. Everything else goes to standard error with a "ctxhook:" prefix,
-// through warnf, errorf or hint. Messages are lower case and have no period
-// at the end; an error is followed by a hint that says what to type next,
-// where there is something to type.
+// Standard output is for the result, through printf, printField, printIndented
+// and printJSON, and for nothing else. Everything else goes to standard error
+// with the prefix "ctxhook:", through warnf, errorf or hint. Messages are lower
+// case and have no period at the end. An error is followed by a hint that says
+// what to type next, where there is something to type.
 //
-// Colour is for a terminal that did not ask to be left alone (NO_COLOR,
-// TERM=dumb), and it never carries what the words do not say.
+// Text that ctxhook did not write goes through display.Plain, so that a command
+// cannot play tricks on the terminal that shows it.
 //
-// Hooks do not speak to people: their words go through package protocol.
+// Colour is for terminals, unless NO_COLOR or TERM=dumb says no, and it never
+// carries what the words do not say.
+//
+// Hooks do not speak to users: their words go through package protocol.
 
 // printf writes a result. What cannot be written is an error in the end: a
 // script must not take half a result for a whole one.
@@ -146,7 +150,7 @@ func paintOn(e *Env, w io.Writer, c color, s string) string {
 	return string(c) + s + "\x1b[0m"
 }
 
-// isTerminal tells whether a person may be at the other end of a stream.
+// isTerminal reports whether a user may be at the other end of a stream.
 func isTerminal(stream any) bool {
 	if p, ok := stream.(*pager); ok {
 		stream = p.terminal

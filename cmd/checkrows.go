@@ -10,13 +10,13 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// checkLines judges the rows on standard input.
+// rows judges the commands on standard input, one JSON object a line.
 func (cmd *checkCommand) rows() error {
 	if cmd.facts || cmd.cwd != "" {
 		return withHint(errors.New("--jsonl takes neither --facts nor --cwd"), `give each row its own: {"command":"..","cwd":".."}`)
 	}
 	return answerRows(cmd.Stdin, cmd.Stdout, func() (answerer, error) {
-		j, err := builtinJudge(&cmd.judging)
+		j, err := builtinJudge(&cmd.judgeFlags)
 		if err != nil {
 			return nil, err
 		}
