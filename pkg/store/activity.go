@@ -7,12 +7,13 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// Steps returns the latest runs and edits of a session, the latest first.
+// Steps returns the latest runs and edits of a session, latest first.
 func (t *Tx) Steps(session string, limit int) ([]memory.Activity, error) {
 	return steps(t, session, math.MaxInt64, limit)
 }
 
-// StepsBefore returns those that began before a time.
+// StepsBefore returns the latest runs and edits of a session that began before
+// a time, latest first.
 func (t *Tx) StepsBefore(session string, before time.Time, limit int) ([]memory.Activity, error) {
 	return steps(t, session, before.UnixMicro(), limit)
 }
@@ -34,7 +35,7 @@ func steps(t *Tx, session string, before int64, limit int) ([]memory.Activity, e
 	return merge(runs, edits, limit), nil
 }
 
-// merge makes one list of two, the latest first.
+// merge merges two lists into one, latest first.
 func merge(runs []memory.Run, edits []memory.Edit, limit int) []memory.Activity {
 	steps := make([]memory.Activity, 0, min(limit, len(runs)+len(edits)))
 	for len(steps) < limit && len(runs)+len(edits) > 0 {
@@ -49,10 +50,9 @@ func merge(runs []memory.Run, edits []memory.Edit, limit int) []memory.Activity 
 	return steps
 }
 
-// AnySince tells whether a step of a project, or of a session wherever it
-// worked, that began after a moment is one that is looked for. Of the runs and
-// edits of each so many are looked at, the latest; all tells whether there are
-// no more.
+// AnySince reports whether any activity of a project or a session that began
+// after a time satisfies is. It looks at the latest ones, at most so many runs
+// and edits of each; all reports whether those were all.
 func (t *Tx) AnySince(project, session string, after time.Time, most int, is func(memory.Activity) bool) (there, all bool, err error) {
 	inProject, err := t.ProjectNumber(project)
 	if err != nil {

@@ -54,9 +54,9 @@ func (t *Tx) Advice(session string, limit int) ([]memory.Advice, error) {
 	return Advice.Select(t, " WHERE session = ? ORDER BY at DESC LIMIT ?", number, limit)
 }
 
-// Misfires counts how often a way out was followed in a project, and the
-// error was there again. The words of a fix from memory change with its
-// counts, so it is known by its lesson.
+// Misfires counts how often a fix was followed in a project and the error came
+// back. The text of a fix from memory contains counts and changes, so that fix
+// is identified by its lesson.
 func (t *Tx) Misfires(project string, f memory.Fix) (n int, err error) {
 	number, err := t.ProjectNumber(project)
 	if err != nil {

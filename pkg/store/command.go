@@ -6,8 +6,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// PutCommand writes what is known of a command, in place of what was known.
-// Outside of projects nothing is.
+// PutCommand writes what is known of a command over what was known. Commands
+// outside of projects are not kept.
 func (t *Tx) PutCommand(c *memory.Command) error {
 	project, err := t.numbers.project(c.Project)
 	if project == nil || err != nil {
@@ -28,7 +28,7 @@ func (t *Tx) PutCommand(c *memory.Command) error {
 }
 
 // maxCommands is how many commands of a project are kept at least, those that
-// were run last; the oldest go some at a time, since to count them takes long.
+// ran last. They are removed some at a time, because counting them takes long.
 const maxCommands, tooManyCommands = 2000, 2200
 
 func makeRoom(t *Tx, project any) error {

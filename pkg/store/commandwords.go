@@ -1,16 +1,16 @@
 package store
 
-// CommandWords are the words of a command, which others are compared with.
-// They are for reading only: who tells a command reads it by its key.
+// CommandWords are the words of a command, with which others are compared. To
+// show the command to a model, read it by its key.
 type CommandWords struct {
 	Key      string
 	Text     string
 	Template string
-	Well     bool // it went well at least once
+	Well     bool // it succeeded at least once
 }
 
-// CommandWords returns the commands of a project that were run last, the
-// latest first, as many as can be read until it is told that it is late.
+// CommandWords returns the commands of a project that ran last, latest first,
+// until late returns true.
 func (t *Tx) CommandWords(project string, most int, late func() bool) ([]CommandWords, error) {
 	number, err := t.ProjectNumber(project)
 	if number == nil || err != nil {

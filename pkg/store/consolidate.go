@@ -8,9 +8,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// CountIgnored counts the sessions that were told of a lesson since it helped last,
-// and did something else, by its id. Sessions that go on may follow it yet:
-// they count only when they were told before a time.
+// CountIgnored counts, by the id of a lesson, the sessions that were told it
+// since it last helped and did something else. A session that is still open
+// counts only if it was told before a time, because it may yet follow the
+// advice.
 func (t *Tx) CountIgnored(before time.Time) (map[string]int, error) {
 	const vain = `SELECT advice.lesson, count(DISTINCT advice.session) FROM advice
 			JOIN lessons ON lessons.id = advice.lesson LEFT JOIN sessions ON sessions.id = advice.session
@@ -24,15 +25,15 @@ func (t *Tx) CountIgnored(before time.Time) (map[string]int, error) {
 	return counts, err
 }
 
-// SharedFixes returns the fixes of errors that several projects have met, and those
-// that are offered everywhere, the latest first.
+// SharedFixes returns the fixes of errors that several projects have met, and
+// those that are offered everywhere, latest first.
 func (t *Tx) SharedFixes() ([]memory.Lesson, error) {
 	return SelectLessons(t, ` WHERE kind = 'fix' AND key IN (
 		SELECT key FROM lessons WHERE kind = 'fix' GROUP BY key HAVING count(DISTINCT project) > 1 OR max(everywhere) = 1)`)
 }
 
-// GlobalFixes returns the fixes of errors that are offered in all projects,
-// and are not retired, the latest first; without keys all of them.
+// GlobalFixes returns the open fixes that are offered in all projects, latest
+// first: those with the keys, or all when keys is nil.
 func (t *Tx) GlobalFixes(keys []string) ([]memory.Lesson, error) {
 	const open = " WHERE everywhere = 1 AND project IS NULL AND kind = 'fix' AND state = 'open'"
 	if keys == nil {
@@ -48,8 +49,8 @@ func (t *Tx) GlobalFixes(keys []string) ([]memory.Lesson, error) {
 	return SelectLessons(t, open+" AND key IN ("+marks(len(keys))+")", args...)
 }
 
-// Origins tells of every project what it is a copy of, by its root: clones of
-// one repository have the same. Without a remote that is the root.
+// Origins returns the remote of every project, by its root: clones of one
+// repository have the same. Without a remote it is the root.
 func (t *Tx) Origins() (map[string]string, error) {
 	origins := make(map[string]string)
 	err := t.db.each("SELECT root, remote FROM projects", nil, func(r Row) error {
@@ -63,8 +64,9 @@ func (t *Tx) Origins() (map[string]string, error) {
 	return origins, err
 }
 
-// MoveLessons removes lessons, and has what names them name those that have
-// taken them in: into is by their ids, "" where that is none.
+// MoveLessons removes lessons and replaces their ids wherever they are
+// referred to. into maps their ids to the lessons that they were merged into,
+// or to "".
 func (t *Tx) MoveLessons(into map[string]string) error {
 	if len(into) == 0 {
 		return nil
@@ -99,7 +101,7 @@ func (t *Tx) MoveLessons(into map[string]string) error {
 	return nil
 }
 
-// renamed is a list of ids, in lines, with others in the places of some.
+// renamed returns a list of ids, one a line, with some replaced by others.
 func renamed(lines string, into map[string]string) string {
 	var list []string
 	for id := range strings.SplitSeq(lines, "\n") {
@@ -113,7 +115,7 @@ func renamed(lines string, into map[string]string) string {
 	return strings.Join(list, "\n")
 }
 
-// lessonID is the id under which a lesson is kept now.
+// lessonID returns the id under which a lesson is kept now.
 func lessonID(t *Tx, id string) (string, error) {
 	if id == "" {
 		return "", nil
@@ -125,9 +127,8 @@ func lessonID(t *Tx, id string) (string, error) {
 	return l.ID, nil
 }
 
-// unshare removes what is offered everywhere and no two projects have taught
-// any more, because it was forgotten there: what others did against the same
-// error is not it.
+// unshare removes the fixes offered everywhere that no two projects teach any
+// more, because they were forgotten there.
 func unshare(t *Tx) error {
 	_, err := t.db.run(`DELETE FROM lessons WHERE everywhere = 1 AND
 		(SELECT count(DISTINCT own.project) FROM lessons AS own WHERE own.kind = 'fix' AND own.key = lessons.key
@@ -135,13 +136,13 @@ func unshare(t *Tx) error {
 	return err
 }
 
-// The counter of the project whose lessons were put in order last when it was
-// not its turn.
+// tidiedProject is the counter that holds the project whose lessons were
+// tidied last out of turn.
 const tidiedProject = "tidied_project"
 
-// NextProject returns the root of a project with lessons, each time another
-// one, so that what nobody works on any more is put in order, too. ok is false
-// at the end of a round.
+// NextProject returns the root of another project with lessons at each call,
+// so that projects without activity are tidied too. ok is false at the end of
+// a round.
 func (t *Tx) NextProject() (root string, ok bool, err error) {
 	const next = `SELECT id, root FROM projects WHERE id = same AND id > coalesce((SELECT n FROM counters WHERE name = ?), 0)
 		AND EXISTS (SELECT 1 FROM lessons WHERE project = projects.id) ORDER BY id LIMIT 1`

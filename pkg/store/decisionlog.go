@@ -14,7 +14,8 @@ import (
 // Earlier versions kept decisions as lines of a file in the directory of the
 // spool, and when it was full one older file. They are taken over once.
 
-// logFiles are those files, the oldest first.
+// logFiles are the files in which earlier versions kept decisions, oldest
+// first.
 var logFiles = [...]string{"decisions.jsonl.1", "decisions.jsonl"}
 
 const (
@@ -22,7 +23,7 @@ const (
 	maxLog  = 4 << 20
 )
 
-// drainLog takes over what an earlier version left.
+// drainLog takes over the decisions that an earlier version left.
 func drainLog(t *Tx, dir string) error {
 	for d := range decisionLog(dir) {
 		if _, err := t.AddDecision(&d); err != nil {
@@ -38,8 +39,8 @@ func drainLog(t *Tx, dir string) error {
 	return nil
 }
 
-// decisionLog reads the lines. What is torn or foreign is no decision, but a
-// whole line that was appended to a torn one is.
+// decisionLog reads the lines. A line that is torn or foreign is no decision,
+// but a whole line that was appended to a torn one is.
 func decisionLog(dir string) iter.Seq[memory.Decision] {
 	return func(yield func(memory.Decision) bool) {
 		for _, name := range logFiles {

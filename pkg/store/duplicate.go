@@ -6,14 +6,13 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// soon is how far two accounts of the end of one call may be apart: a hook
-// tells it by its own clock.
+// soon is how far apart two records of the end of one call may be: a hook goes
+// by its own clock.
 const soon = 2 * time.Second
 
-// HasRun tells whether a run is kept already, in whatever session: a client
-// that branches off a session copies its record with the ids of the calls. It
-// gives the run the id that it has. One of which it was not known what became
-// of it is new.
+// HasRun reports whether a run is kept already, in any session: a client that
+// forks a session copies its transcript with the ids of the calls. It gives r
+// the id of the kept run. A run whose outcome was not known does not count.
 func (t *Tx) HasRun(r *memory.Run) (known bool, err error) {
 	if r.Call == "" {
 		return false, nil
@@ -23,7 +22,7 @@ func (t *Tx) HasRun(r *memory.Run) (known bool, err error) {
 	return t.db.one(called, []any{clean(r.Call), r.Command, ended, soon.Microseconds()}, func(row Row) { r.ID = row.Text(0) })
 }
 
-// HasEdit tells the same of an edit.
+// HasEdit reports whether an edit is kept already, as HasRun does.
 func (t *Tx) HasEdit(e *memory.Edit) (known bool, err error) {
 	if e.Call == "" {
 		return false, nil

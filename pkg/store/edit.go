@@ -4,7 +4,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// AddEdit keeps an edit, as AddRun does a run. A call may write several
+// AddEdit keeps an edit, as AddRun does a run. One call may write several
 // files.
 func (t *Tx) AddEdit(e *memory.Edit) (added bool, err error) {
 	k := newKey(e.Time, e.ID, 'e')

@@ -4,8 +4,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// AddEpisode keeps an episode, as AddRun does a run: the same check that the
-// same run turned green is the same.
+// AddEpisode keeps an episode, as AddRun does a run. The same check that the
+// same run turned green is the same episode.
 func (t *Tx) AddEpisode(e *memory.Episode) (added bool, err error) {
 	k := newKey(e.Time, e.ID, 'g')
 	o, err := t.numbers.owner(e.Project, e.Session, "", k.at)

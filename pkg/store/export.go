@@ -9,8 +9,8 @@ import (
 )
 
 // Export writes what is remembered as lines of JSON: all of it, or of one
-// project, or of one session with what is known of its project. told is
-// called now and then with how many lines there are so far.
+// project, or of one session with what its project has learned. told is called
+// now and then with the number of lines so far.
 func (t *Tx) Export(w io.Writer, scope Scope, told func(lines int)) error {
 	var roots []string
 	var args []any

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// Files says what a database and its spool take on the disk.
+// Files says how much a database and its spool take on the disk.
 type Files struct {
 	Database int64 // bytes, of what SQLite keeps beside it, too
 	Log      int64 // of that the log of writes
@@ -17,8 +17,7 @@ type Files struct {
 	Damaged  []string
 }
 
-// StatFiles looks at the files of a database and its spool; there need not
-// be any.
+// StatFiles looks at the files of a database and its spool; there may be none.
 func StatFiles(path, spool string) (f Files, err error) {
 	for _, end := range companions {
 		info, err := os.Stat(path + end)

@@ -1,8 +1,8 @@
 package store
 
-// Forget removes what has an id, and tells whether there was anything. It
-// overwrites what it removes, so that it is not found in the file either. A
-// habit, and what is offered everywhere, is retired.
+// Forget removes what has an id, and reports whether there was anything. What
+// it removes is overwritten in the file. A habit, and a fix that is offered
+// everywhere, is retired instead.
 func (t *Tx) Forget(id string) (bool, error) {
 	if len(id) < 2 || id[1] != '-' {
 		return false, nil
@@ -42,7 +42,7 @@ func (t *Tx) Forget(id string) (bool, error) {
 	return n > 0, err
 }
 
-// forgetLesson removes a lesson, or the one that has taken it in, and what
+// forgetLesson removes a lesson, or the one that it was merged into, and what
 // rests on it everywhere.
 func forgetLesson(t *Tx, id string) (bool, error) {
 	id, err := lessonID(t, id)

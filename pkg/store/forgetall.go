@@ -6,13 +6,14 @@ import (
 	"path/filepath"
 )
 
-// Scope is what is remembered of a project, of a session, or at all.
+// Scope is what is remembered of a project, of a session, or, when it is
+// empty, all.
 type Scope struct {
 	Project string // its root; work trees of one repository are one project
 	Session string
 }
 
-// Inventory counts what is remembered.
+// Inventory counts what is remembered in a scope.
 type Inventory struct {
 	Runs, Edits, Tasks, Lessons, Episodes, Advice, Decisions int
 }
@@ -27,7 +28,7 @@ type table struct {
 	count *int
 }
 
-// condition is a scope in SQL, for one table.
+// condition is a scope as SQL, for one table.
 type condition struct {
 	text string
 	args []any
@@ -114,7 +115,7 @@ func (t *Tx) ForgetAll(scope Scope) (Inventory, error) {
 	return k, forgetNames(t, scope)
 }
 
-// forgetWords removes what belongs to runs and lies elsewhere.
+// forgetWords removes what belongs to runs and is kept elsewhere.
 func forgetWords(t *Tx, scope Scope, c condition) error {
 	if scope == (Scope{}) {
 		return t.db.script("DELETE FROM commands; DELETE FROM outputs; INSERT INTO found (found) VALUES ('delete-all'); DELETE FROM counters")
@@ -131,7 +132,7 @@ func forgetWords(t *Tx, scope Scope, c condition) error {
 	return nil
 }
 
-// forgetNames removes the sessions and projects that nothing is kept of.
+// forgetNames removes the sessions and projects of which nothing is left.
 func forgetNames(t *Tx, scope Scope) error {
 	switch {
 	case scope.Session != "":
@@ -165,15 +166,15 @@ func forgetNames(t *Tx, scope Scope) error {
 	return t.db.script("DELETE FROM sessions; DELETE FROM projects")
 }
 
-// Scrub takes the last traces of what was forgotten out of the files of the
-// database: words that the search index still has, and the log of writes. It
-// may take a while, and others that write wait for it.
+// Scrub removes the last traces of what was forgotten from the files of the
+// database: words in the search index, and the write-ahead log. It may take a
+// while, and blocks other writers.
 func (s *Store) Scrub() error {
 	return s.db.script("PRAGMA secure_delete = ON; INSERT INTO found (found) VALUES ('optimize'); PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)")
 }
 
-// RemoveAside removes what was moved out of the way: databases that were
-// damaged, and events of the spool that could not be read.
+// RemoveAside removes what was moved aside: damaged databases, and events of
+// the spool that could not be read.
 func RemoveAside(path, spool string) error {
 	damaged, err := DamagedFiles(path)
 	if err != nil {

@@ -7,9 +7,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// PutHabits keeps the habits of a project in place of those that were known.
-// One that was known and still holds keeps its id, and one that the person
-// does not want stays retired.
+// PutHabits replaces the habits of a project. A habit that still holds keeps
+// its id, and one that the user does not want stays retired.
 func (t *Tx) PutHabits(project string, habits []memory.Lesson) error {
 	known, err := t.Lessons(project, memory.LessonHabit, nil)
 	if err != nil {
@@ -38,8 +37,8 @@ func (t *Tx) PutHabits(project string, habits []memory.Lesson) error {
 }
 
 // Outline returns the latest commands of a session and the edits between them,
-// the latest first, with no more of each than habits are learned from: many
-// sessions are read for them.
+// latest first, with only the fields that habits are learned from: it is read
+// for many sessions.
 func (t *Tx) Outline(session string, commands int) ([]memory.Activity, error) {
 	number, err := t.SessionNumber(session)
 	if number == nil || err != nil {
@@ -73,8 +72,8 @@ func (t *Tx) Outline(session string, commands int) ([]memory.Activity, error) {
 	return merge(runs, edits, len(runs)+len(edits)), nil
 }
 
-// LatestSessions returns the keys of the latest sessions of a project, the
-// latest first.
+// LatestSessions returns the keys of the latest sessions of a project, latest
+// first.
 func (t *Tx) LatestSessions(project string, most int) ([]string, error) {
 	number, err := t.ProjectNumber(project)
 	if number == nil || err != nil {
@@ -88,8 +87,8 @@ func (t *Tx) LatestSessions(project string, most int) ([]string, error) {
 	return keys, err
 }
 
-// retire retires a habit, or what is offered everywhere: the runs and lessons
-// that it was learned from would teach it again if it were removed. It tells
+// retire retires a habit, or a fix that is offered everywhere: if it were
+// removed, the runs and lessons behind it would teach it again. It reports
 // whether there is one with the id.
 func retire(t *Tx, id string) (bool, error) {
 	n, err := t.db.run("UPDATE lessons SET state = ? WHERE id = ? AND (kind = ? OR everywhere = 1)", memory.Retired.String(), id, memory.LessonHabit)

@@ -18,10 +18,10 @@ const (
 	applicationAt = 68
 )
 
-// refuse says whether a file is somebody else's, which nothing may be done
-// to: store.path may name any file by mistake, and so may a link. A file that
-// is no database is a damaged one of ours when we made it: the lock with
-// which that was done lies beside it still.
+// refuse returns an error if a file is not a database of ctxhook: store.path
+// may name any file by mistake, and so may a link. A file that is no database
+// at all is a damaged one of ours if the lock with which we created it is
+// beside it.
 func refuse(path string) error {
 	f, err := os.Open(path)
 	if err != nil {

@@ -10,15 +10,15 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// ImportResult says what became of the lines of an import.
+// ImportResult counts the lines of an import.
 type ImportResult struct {
 	Lines int // that were read
 	Added int // that were not there yet
 	Bad   int // that are nothing we know
 }
 
-// Import reads lines that Export wrote. What is there already is left as it
-// is, a lesson unless it is older; so importing twice changes nothing.
+// Import reads lines that Export wrote. It leaves what is there already,
+// except lessons and commands that are older. Importing twice changes nothing.
 func (s *Store) Import(r io.Reader, told func(ImportResult)) (sum ImportResult, err error) {
 	in := bufio.NewReaderSize(r, 64<<10)
 	known := kinds()
@@ -75,7 +75,7 @@ func (s *Store) Import(r io.Reader, told func(ImportResult)) (sum ImportResult, 
 
 var errLongLine = errors.New("a line that is too long")
 
-// readLine reads a line, and passes over one that no export has.
+// readLine reads a line, and skips one that is longer than any export has.
 func readLine(in *bufio.Reader) ([]byte, error) {
 	const most = 16 << 20
 	var line []byte
@@ -131,7 +131,7 @@ func restoreAdvice(t *Tx, a *memory.Advice) (added int, err error) {
 }
 
 // restoreLesson adds a lesson, or writes a newer one over what is known of it.
-// What it has taken in, or what has taken it in, is the same.
+// A lesson that was merged into it, or that it was merged into, is the same.
 func restoreLesson(t *Tx, l *memory.Lesson) (added int, err error) {
 	old, known, err := t.Lesson(l.ID)
 	if err != nil || known && (old.ID != l.ID || !old.Last.Before(l.Last)) {

@@ -11,8 +11,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// IndexText returns the text by which a run is found: what was typed, and what went
-// wrong.
+// IndexText returns the text by which a run is found: what was typed, and what
+// failed.
 func IndexText(r *memory.Run) string {
 	var b strings.Builder
 	b.WriteString(r.Command.String())
@@ -43,8 +43,8 @@ func IndexedUntil(t *Tx) (until int64, err error) {
 }
 
 // lateRun is the age from which a new run may be older than what the index
-// has: it waited in the spool, or was imported. What is younger and comes
-// late is caught by looking back so far.
+// has, because it waited in the spool or was imported. Younger runs that come
+// late are found because indexing looks back this far.
 const lateRun = 24 * time.Hour
 
 // unfind lets the index look again from a run that came late.
@@ -57,8 +57,8 @@ func unfind(t *Tx, at int64) error {
 }
 
 // index adds at most so many runs that are not in the index yet, and returns
-// how many it added. What is in it is asked of the table behind it, which
-// costs a tenth of asking the index itself.
+// how many. It looks them up in the table behind the index, which costs a
+// tenth of a query of the index.
 func index(t *Tx, after int64, most int) (last int64, added int, err error) {
 	last = after
 	var texts []string

@@ -7,16 +7,15 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// key is what a row is known by: its time, which is its place in the table,
-// and its id.
+// key identifies a row: its time, which is its place in the table, and its id.
 type key struct {
 	at   int64
 	id   string
 	kind byte
 }
 
-// newKey makes a key of a kind of id. A missing time is now, a missing id is
-// made.
+// newKey returns a key with an id of a kind. A missing time is now, a missing
+// id is made.
 func newKey(at time.Time, name string, kind byte) key {
 	if at.IsZero() {
 		at = time.Now()
@@ -40,9 +39,10 @@ const (
 
 var errCrowded = errors.New("no place in the table")
 
-// addKey inserts a row under a free key and tells whether it was added; it was
-// not when it is there already. insert returns how many rows it added. same
-// says in SQL, with ?2 and later, that a row which has the id is this one.
+// addKey inserts a row under a free key and reports whether it was added; it
+// was not if it is there already. insert returns how many rows it added. same
+// is an SQL condition, with arguments from ?2 on, that the row with this id is
+// the same one.
 func (t *Tx) addKey(table string, k *key, insert func() (int, error), same string, args ...any) (bool, error) {
 	const tries, near = 50, 4
 	for try := range tries {

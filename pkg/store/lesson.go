@@ -6,8 +6,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// PutLesson writes a lesson anew when it has an id, and otherwise gives it
-// one and adds it.
+// PutLesson writes a lesson over the one with its id. One without an id gets
+// one and is added.
 func (t *Tx) PutLesson(l *memory.Lesson) error {
 	project, err := t.numbers.project(l.Project)
 	if err != nil {
@@ -66,9 +66,9 @@ var Lessons = Table[memory.Lesson]{name: "lessons", columns: func(l *memory.Less
 	}
 }}
 
-// Lessons returns the lessons of a kind in a project, in every state, the
-// latest first; without keys all of them. Work trees of one repository are
-// one project.
+// Lessons returns the lessons of a kind in a project, in every state, latest
+// first: those with the keys, or all when keys is nil. Work trees of one
+// repository are one project.
 func (t *Tx) Lessons(project string, kind memory.LessonKind, keys []string) ([]memory.Lesson, error) {
 	number, err := t.ProjectNumber(project)
 	if err != nil || number == nil && project != "" {
@@ -103,7 +103,7 @@ func latestFirst(list []memory.Lesson) {
 	slices.SortStableFunc(list, func(a, b memory.Lesson) int { return b.Last.Compare(a.Last) })
 }
 
-// Lesson returns the lesson with an id, or the one that has taken it in.
+// Lesson returns the lesson with an id, or the one that it was merged into.
 func (t *Tx) Lesson(id string) (memory.Lesson, bool, error) {
 	if l, ok, err := Lessons.ByID(t, id); ok || err != nil {
 		return l, ok, err

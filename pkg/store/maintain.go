@@ -9,9 +9,10 @@ type Policy struct {
 	Within  time.Duration // the work stops when so much time has gone; 0: when it is done
 }
 
-// Maintain removes what is too old or too much, the outputs first, then what
-// happened first and the lessons never, makes what is new searchable, and gives space back. It works
-// in small steps: others write in between, and it may be stopped at any time.
+// Maintain removes what is too old or too much, outputs first, then the oldest
+// events, never lessons; makes new runs searchable; and gives space back. It
+// works in small transactions: other processes write in between, and it may be
+// stopped at any time.
 func (s *Store) Maintain(p Policy) error {
 	m := maintenance{s: s, begun: time.Now(), within: p.Within}
 	for _, work := range [...]func() error{
@@ -44,12 +45,12 @@ type maintenance struct {
 
 func (m *maintenance) over() bool { return m.within > 0 && time.Since(m.begun) > m.within }
 
-// step is how many rows a transaction of maintenance touches: a hook may be
-// waiting for it.
+// step is how many rows one transaction of maintenance touches: a hook may be
+// waiting.
 const step = 200
 
-// repeat does some work in transactions of its own until it has no more or
-// the time is over.
+// repeat runs transactions until there is nothing more to do or the time is
+// over.
 func (m *maintenance) repeat(do func(*Tx) (more bool, err error)) error {
 	for more := true; more && !m.over(); {
 		err := m.s.Update(func(t *Tx) (err error) {
@@ -125,8 +126,7 @@ func (m *maintenance) addNew() error {
 	})
 }
 
-// reindex begins the index anew, when it is damaged: all of it is in the runs
-// as well.
+// reindex makes a damaged index anew from the runs.
 func reindex(t *Tx) error {
 	var create string
 	if _, err := t.db.one("SELECT sql FROM sqlite_master WHERE name = 'found'", nil, func(r Row) { create = r.Text(0) }); err != nil {
@@ -135,7 +135,7 @@ func reindex(t *Tx) error {
 	return t.db.script("DROP TABLE found; " + create + "; DELETE FROM counters WHERE name = '" + foundUntil + "'")
 }
 
-// shrink gives pages that nothing is on back to the file system.
+// shrink gives unused pages back to the file system.
 func (m *maintenance) shrink() error {
 	for !m.over() {
 		var free int
@@ -153,8 +153,8 @@ func (m *maintenance) shrink() error {
 	return nil
 }
 
-// Vacuum writes the file anew without any gaps. It takes as much space again
-// for a while, and others wait for it.
+// Vacuum rewrites the file without gaps. It needs as much space again for a
+// while, and blocks other processes.
 func (s *Store) Vacuum() error {
 	return s.db.script("INSERT INTO found (found) VALUES ('optimize'); PRAGMA auto_vacuum = INCREMENTAL; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
 }

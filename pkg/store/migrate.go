@@ -18,8 +18,8 @@ const version = 2
 // ours is the application_id in every database of ctxhook.
 const ours = 0x63747868
 
-// migrate brings an older database up to date, and refuses what is newer or
-// somebody else's.
+// migrate brings an older database up to date, and refuses one that is newer
+// or not of ctxhook.
 func (s *Store) migrate() error {
 	var v int
 	if _, err := s.db.one("PRAGMA user_version", nil, func(r Row) { v = r.Int(0) }); err != nil || v == version {
@@ -41,7 +41,7 @@ func (s *Store) migrate() error {
 	return s.Update(stepUp)
 }
 
-// stepUp takes the steps from the version that a database has.
+// stepUp applies the migrations from the version of a database on.
 func stepUp(t *Tx) error {
 	var v int // another process may have taken them meanwhile
 	if _, err := t.db.one("PRAGMA user_version", nil, func(r Row) { v = r.Int(0) }); err != nil {

@@ -5,16 +5,16 @@ import (
 	"strconv"
 )
 
-// numbers finds the numbers under which projects and sessions are kept, adds
-// those that are new, and finds the names again. A number is nil where there
-// is none, as it is in a column.
+// numbers maps projects and sessions to the numbers under which they are kept,
+// adds new ones, and maps numbers back to names. A number is nil where there
+// is none, as in a column.
 type numbers struct {
 	db    *conn
 	names map[string]string // that were asked for
 }
 
-// project returns the number of the project with a root, which it adds when
-// it is new: for a work tree the number of its repository. "" has none.
+// project returns the number of the project with a root, and adds it when it
+// is new. The number of a work tree is that of its repository.
 func (n *numbers) project(root string) (any, error) {
 	if root == "" {
 		return nil, nil
@@ -40,14 +40,14 @@ func (n *numbers) project(root string) (any, error) {
 	return same, nil
 }
 
-// knownProject returns the number of a project that was seen before.
+// knownProject returns the number of a project that was seen before, or nil.
 func (n *numbers) knownProject(root string) (number any, err error) {
 	_, err = n.db.one("SELECT same FROM projects WHERE root = ?", []any{root}, func(r Row) { number = r.Int64(0) })
 	return number, err
 }
 
-// lookProject returns the number of a project as project does, but adds
-// none: a work tree that was not seen before has what its repository has.
+// lookProject is project without adding: a new work tree has the number of its
+// repository.
 func (n *numbers) lookProject(root string) (any, error) {
 	if root == "" {
 		return nil, nil
@@ -61,8 +61,8 @@ func (n *numbers) lookProject(root string) (any, error) {
 	return n.knownProject(main)
 }
 
-// workTrees returns the roots of all work trees of a project; nil when it is
-// not known.
+// workTrees returns the roots of all work trees of a project; nil when the
+// project is not known.
 func (n *numbers) workTrees(root string) (roots []string, err error) {
 	number, err := n.lookProject(root)
 	if number == nil || err != nil {
@@ -75,7 +75,8 @@ func (n *numbers) workTrees(root string) (roots []string, err error) {
 	return roots, err
 }
 
-// addProject adds a project, which is the same as another or its own.
+// addProject adds a project. same is the number of the repository that it is a
+// work tree of; nil: it is one itself.
 func (n *numbers) addProject(root string, same any, remote string) (any, error) {
 	const add = `INSERT INTO projects (root, same, remote) VALUES (?1, coalesce(?2, (SELECT coalesce(max(id), 0) + 1 FROM projects)), ?3)`
 	if _, err := n.db.run(add, root, same, remote); err != nil {
@@ -84,7 +85,7 @@ func (n *numbers) addProject(root string, same any, remote string) (any, error) 
 	return n.knownProject(root)
 }
 
-// session returns the number of a session, which it adds when it is new.
+// session returns the number of a session, and adds it when it is new.
 func (n *numbers) session(key, agent string, project any, started int64) (any, error) {
 	if key == "" {
 		return nil, nil
@@ -101,14 +102,14 @@ func (n *numbers) session(key, agent string, project any, started int64) (any, e
 	return n.knownSession(key)
 }
 
-// knownSession returns the number of a session that was seen before.
+// knownSession returns the number of a session that was seen before, or nil.
 func (n *numbers) knownSession(key string) (number any, err error) {
 	_, err = n.db.one("SELECT id FROM sessions WHERE key = ?", []any{key}, func(r Row) { number = r.Int64(0) })
 	return number, err
 }
 
-// owner returns the numbers of the project and the session of what happened
-// at a time, and adds what is new.
+// owner returns the numbers of a project and a session, and adds those that
+// are new. at is when the session started, if it is new.
 func (n *numbers) owner(project, session, agent string, at int64) (o owner, err error) {
 	if o.project, err = n.project(project); err != nil {
 		return o, err
@@ -127,7 +128,7 @@ func (n *numbers) projectRoot(r Row, column int) string {
 	return n.name(r, column, "SELECT root FROM projects WHERE id = ?")
 }
 
-// name is "" where there is none, and where it cannot be read any more.
+// name returns "" where there is no number, and where the name cannot be read.
 func (n *numbers) name(r Row, column int, sql string) string {
 	if r.Null(column) {
 		return ""
@@ -138,7 +139,7 @@ func (n *numbers) name(r Row, column int, sql string) string {
 	if known {
 		return name
 	}
-	// A damaged database is found out by those who write.
+	// That a database is damaged is found when it is written to.
 	_, _ = n.db.one(sql, []any{number}, func(r Row) { name = r.Text(0) })
 	if n.names == nil {
 		n.names = make(map[string]string)

@@ -13,8 +13,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
-// Open opens the database and makes it when there is none. A damaged file is
-// moved aside, and a new one made in its place.
+// Open opens the database, and creates it when there is none. A damaged file
+// is moved aside and replaced by a new one.
 func Open(o Options) (*Store, error) {
 	if o.Path == "" {
 		return nil, paths.ErrNoHome
@@ -36,8 +36,8 @@ func Open(o Options) (*Store, error) {
 	return s, nil
 }
 
-// OpenForReading opens the database for looking only. One that an older version wrote
-// is brought up to date first: it may lack what is asked of it.
+// OpenForReading opens the database for reading only. One that an older
+// version wrote is migrated first, since it may lack what is asked for.
 func OpenForReading(o Options) (*Store, error) {
 	o.ReadOnly = true
 	s, err := Open(o)
@@ -51,8 +51,8 @@ func OpenForReading(o Options) (*Store, error) {
 	return Open(o)
 }
 
-// follow puts the file that a symbolic link names in its place: what SQLite
-// keeps beside a database lies there.
+// follow replaces a symbolic link by the file that it names, because SQLite
+// puts its own files beside that.
 func (o *Options) follow() error {
 	info, err := os.Lstat(o.Path)
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
@@ -60,7 +60,7 @@ func (o *Options) follow() error {
 	}
 	path, err := filepath.EvalSymlinks(o.Path)
 	if err != nil {
-		return err // a link to nowhere: somebody's disk is missing
+		return err // a link to nowhere: perhaps a disk is not mounted
 	}
 	o.Path = path
 	return nil
@@ -80,7 +80,7 @@ func open(o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A device or a pipe could keep us for ever.
+	// Reading a device or a pipe may never end.
 	if !info.Mode().IsRegular() {
 		return nil, paths.ErrNotRegular
 	}
@@ -88,8 +88,8 @@ func open(o Options) (*Store, error) {
 		return nil, err
 	}
 	if !o.ReadOnly && info.Mode().Perm()&0o077 != 0 && runtime.GOOS != "windows" {
-		// Nobody else reads what a user runs. Where it is not ours to change
-		// it is not ours to fail for.
+		// No other user may read what a user runs. If the mode cannot be
+		// changed, the file belongs to another user, and we go on.
 		_ = os.Chmod(o.Path, 0o600)
 	}
 	db, err := openConn(o)
@@ -106,8 +106,8 @@ func open(o Options) (*Store, error) {
 	return s, nil
 }
 
-// openStill opens a database in a directory where nothing can be made beside
-// it. That works when nobody is writing either.
+// openStill opens a database in a directory that cannot be written to. That
+// works while no process writes to the database.
 func openStill(o Options, cause error) (*conn, error) {
 	if info, err := os.Stat(o.Path + "-wal"); !errors.Is(cause, ErrReadOnly) || err == nil && info.Size() > 0 {
 		return nil, cause
@@ -116,10 +116,10 @@ func openStill(o Options, cause error) (*conn, error) {
 	return openConn(o)
 }
 
-// create makes a new database: whole under another name first, so that
-// nobody ever sees a part of it. Of several processes one does.
+// create makes a new database: complete under another name first, so that no
+// other process sees a part of it. Of several processes only one creates it.
 func create(o Options) error {
-	// As long as making one may take on a slow disk: it happens once.
+	// Creating one may take so long on a slow disk; it happens once.
 	unlock, err := paths.Lock(o.Path+".lock", max(o.Wait, 2*time.Second))
 	if err != nil {
 		return fmt.Errorf("%w: %w", lockError(err), err)
@@ -137,7 +137,8 @@ func create(o Options) error {
 	return os.Rename(part, o.Path)
 }
 
-// lockError says what it means for the database that it cannot be locked.
+// lockError returns what it means for the database that its lock cannot be
+// taken.
 func lockError(err error) error {
 	if errors.Is(err, paths.ErrLocked) {
 		return ErrLocked
@@ -145,7 +146,7 @@ func lockError(err error) error {
 	return ErrReadOnly
 }
 
-// fill makes a database in a new file.
+// fill creates a database in a new file.
 func fill(path, schema string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) // and so will be what SQLite puts beside it
 	if err != nil {
@@ -162,14 +163,14 @@ func fill(path, schema string) error {
 		schema, err = allMigrations()
 	}
 	if err == nil {
-		// Space is given back bit by bit, and not by copying everything.
+		// Space is given back in small steps, without copying the whole file.
 		err = db.script("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; BEGIN;" + bare(schema) + "COMMIT")
 	}
 	return errors.Join(err, db.close())
 }
 
-// bare takes the comments out of a schema: SQLite keeps the text of a table
-// as it was written, and reads it at every start.
+// bare removes the comments from a schema: SQLite keeps the text of a table as
+// it was written, and parses it at every start.
 func bare(schema string) string {
 	var b strings.Builder
 	for line := range strings.Lines(schema) {
@@ -182,7 +183,7 @@ func bare(schema string) string {
 	return b.String()
 }
 
-// The files that SQLite keeps beside a database.
+// companions are the ends of the names of the files that make up a database.
 var companions = [...]string{"", "-wal", "-shm", "-journal"}
 
 func removeAll(path string) {
@@ -191,16 +192,16 @@ func removeAll(path string) {
 	}
 }
 
-// aside stands before the time in the name of a database that was moved out
-// of the way because it is damaged.
+// aside stands before the time in the name of a database that was moved aside
+// because it is damaged.
 const aside = ".corrupt-"
 
-// maxAside is how many of them are kept.
+// maxAside is how many damaged databases are kept.
 const maxAside = 5
 
-// moveAside takes a damaged database out of the way; what can be read of it
-// is taken over by maintenance. Of several processes one does: for the
-// others it is no longer the file that they had opened.
+// moveAside moves a damaged database aside; maintenance then saves what can be
+// read of it. Of several processes only one moves it: for the others the path
+// no longer names the file that they opened.
 func moveAside(o Options, damaged fs.FileInfo) error {
 	unlock, err := paths.Lock(o.Path+".lock", max(o.Wait, time.Second))
 	if err != nil {
@@ -215,8 +216,7 @@ func moveAside(o Options, damaged fs.FileInfo) error {
 		return err
 	}
 	to := o.Path + aside + time.Now().UTC().Format("20060102T150405.000000")
-	// The log first: a new database beside an old log would take it for its
-	// own.
+	// The log first: a new database would use an old log beside it.
 	for i := len(companions) - 1; i >= 0; i-- {
 		if err := os.Rename(o.Path+companions[i], to+companions[i]); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err

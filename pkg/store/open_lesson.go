@@ -12,9 +12,9 @@ func (t *Tx) CountLessons() (n int, err error) {
 	return n, err
 }
 
-// OpenChecks returns the lessons of the checks of a project that fail, and
-// that one which passes may be about: the same, or when it checked everything
-// those of its tool. nil is about all.
+// OpenChecks returns the lessons about failing checks of a project that a
+// passing check may settle: those of the same check, or of the same tool when
+// it checked everything. nil returns all.
 func (t *Tx) OpenChecks(project string, passed *memory.Check) ([]memory.Lesson, error) {
 	number, err := t.ProjectNumber(project)
 	if err != nil || number == nil && project != "" {
@@ -33,7 +33,7 @@ func (t *Tx) OpenChecks(project string, passed *memory.Check) ([]memory.Lesson, 
 }
 
 // CheckRuns returns the runs of a project since a time that checked something,
-// the first one first.
+// first one first.
 func (t *Tx) CheckRuns(project string, since time.Time) ([]memory.Run, error) {
 	number, err := t.ProjectNumber(project)
 	if err != nil || number == nil && project != "" {
@@ -42,8 +42,9 @@ func (t *Tx) CheckRuns(project string, since time.Time) ([]memory.Run, error) {
 	return Runs.Select(t, " WHERE at >= ? AND project IS ? AND checked IS NOT NULL ORDER BY at", since.UnixMicro(), number)
 }
 
-// OpenLessons returns open lessons of a kind in a project, seen since a time,
-// the latest first: of many those that worked best, and of equals the latest.
+// OpenLessons returns open lessons of a kind in a project, seen since a time:
+// those that worked best, and of equals the latest. The list is sorted by
+// time, latest first.
 func (t *Tx) OpenLessons(project string, kind memory.LessonKind, since time.Time, limit int) ([]memory.Lesson, error) {
 	number, err := t.ProjectNumber(project)
 	if err != nil || number == nil && project != "" {

@@ -9,8 +9,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// clean masks what a payload says, and bounds it: paths and names may come
-// from commands.
+// clean masks secrets in a text from a payload, and bounds it: paths and names
+// may come from commands.
 func clean(s string) string {
 	const most = 4 << 10
 	if len(s) > most {
@@ -22,9 +22,9 @@ func clean(s string) string {
 // maxGitFile bounds the small files of git that are read.
 const maxGitFile = 256 << 10
 
-// repository finds the project that a root belongs to: for a work tree that
-// was added to a repository the root of that repository, and otherwise the
-// root itself. remote is where it is pushed to.
+// repository returns the project that a root belongs to: for a linked work
+// tree of git the root of its repository, otherwise the root itself. remote is
+// where git pushes to.
 func repository(root string) (main, remote string) {
 	git := filepath.Join(root, ".git")
 	common := git
@@ -49,8 +49,8 @@ func repository(root string) (main, remote string) {
 }
 
 // sharedBy returns the directory that the work trees of a repository share,
-// of one whose own directory there is own. The repository has to know it:
-// anybody can write into a directory that it is a work tree of another's.
+// given the directory of one of them. The repository must know the work tree:
+// anybody can write a file that claims to belong to a repository.
 func sharedBy(root, own string) (string, bool) {
 	data, err := paths.ReadFile(filepath.Join(own, "commondir"), maxGitFile)
 	if err != nil {
@@ -73,7 +73,7 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(one, other)
 }
 
-// beside resolves a path that is written in a file of a directory.
+// beside resolves a path that a file in a directory names.
 func beside(dir, path string) string {
 	if filepath.IsAbs(path) {
 		return filepath.Clean(path)
@@ -81,8 +81,8 @@ func beside(dir, path string) string {
 	return filepath.Join(dir, path)
 }
 
-// origin reads the address of the remote origin from a configuration of git,
-// without the user and the password that may be in it.
+// origin returns the URL of the remote origin in a git configuration, without
+// user and password.
 func origin(config string) string {
 	inside := false
 	for line := range strings.Lines(config) {

@@ -6,15 +6,15 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// Repeat is a command that fails again and again, in a work tree.
+// Repeat is a command that keeps failing in a work tree.
 type Repeat struct {
 	Root string // of the work tree
 	Key  string // of the command
 }
 
-// Repeats lists the commands that failed the same way at least so often in a
-// row, or once with an error of some classes, the last time since a moment, and
-// did not mislead too often; of many the latest.
+// Repeats lists the commands that failed with the same error at least streak
+// times in a row, or once with an error of the given classes, that ran since a
+// time, and whose block did not mislead too often; the latest first.
 func (t *Tx) Repeats(streak int, once []string, since time.Time, most int) (list []Repeat, err error) {
 	repeats := `SELECT root, key FROM commands JOIN projects ON same = project
 		WHERE (streak >= ? OR streak > 0 AND class IN (` + marks(len(once)) + `)) AND last >= ? AND misfire < ? ORDER BY last DESC LIMIT ?`

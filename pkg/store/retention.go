@@ -1,14 +1,13 @@
 package store
 
-// This file says how much is kept. What happened goes when it is too old, or
-// the oldest of it when all of it is too much, and with it what it printed,
-// its words, and the names of sessions and projects of which nothing is left.
-// Lessons stay.
+// This file bounds what is kept. Events are removed when they are too old, and
+// the oldest when there are too many, with their outputs, their words, and the
+// sessions and projects of which nothing is left. Lessons stay.
 
-// dated are the tables of what happened at a time.
+// dated are the tables of events, whose key is a time.
 var dated = [...]string{"runs", "edits", "tasks", "episodes", "advice", "decisions"}
 
-// removeOld removes what is older than the policy wants it.
+// removeOld removes what is older than the policy allows.
 func (m *maintenance) removeOld(p Policy) error {
 	if p.MaxAge <= 0 {
 		return nil
@@ -59,8 +58,8 @@ func (m *maintenance) removeMuch(p Policy) error {
 	})
 }
 
-// timeOfOldest is the time before which the first so many things happened; 0 when
-// there are none.
+// timeOfOldest returns the time before which the oldest n events happened; 0
+// when there are none.
 func timeOfOldest(t *Tx, n int) (limit int64, err error) {
 	all := ""
 	for _, table := range dated {
@@ -73,8 +72,7 @@ func timeOfOldest(t *Tx, n int) (limit int64, err error) {
 	return limit, err
 }
 
-// removeBefore removes some of what happened before a time, and returns how
-// much.
+// removeBefore removes some of the events before a time, and returns how many.
 func removeBefore(t *Tx, limit int64) (removed int, err error) {
 	for _, table := range dated {
 		if table == "runs" {

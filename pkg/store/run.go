@@ -4,10 +4,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// AddRun keeps a run and tells whether it is new: a run is known again by its
-// id, and by the client's id of its call in its session. Where another run
-// has the id already, r gets a new one. What became of one may be told late:
-// it takes the place of what was kept before that was known.
+// AddRun keeps a run and reports whether it is new: a run is known by its id,
+// and by the client's id of its call in its session. If another run has the
+// id, r gets a new one. A run whose outcome is told late replaces what was
+// kept before it was known.
 func (t *Tx) AddRun(r *memory.Run) (added bool, err error) {
 	k := newKey(r.Start, r.ID, 'r')
 	o, err := t.numbers.owner(r.Project, r.Session, r.Agent, k.at)

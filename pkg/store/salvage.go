@@ -11,7 +11,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Check reads the whole file and says whether it is sound.
+// Check reads the whole file and returns an error if it is damaged.
 func (s *Store) Check() error {
 	said := ""
 	err := s.db.each("PRAGMA integrity_check(1)", nil, func(r Row) error {
@@ -28,7 +28,7 @@ func (s *Store) Check() error {
 }
 
 // DamagedFiles lists the databases that were moved aside because they were
-// damaged, the oldest first.
+// damaged, oldest first.
 func DamagedFiles(path string) ([]string, error) {
 	files, err := filepath.Glob(globQuote(path) + aside + "*")
 	if err != nil {
@@ -45,16 +45,16 @@ func DamagedFiles(path string) ([]string, error) {
 
 func globQuote(path string) string {
 	if os.PathSeparator == '\\' {
-		return path // no quoting there, and hardly such a path
+		return path // Windows has no quoting here, and hardly ever such a path
 	}
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
 }
 
-// SalvagedEnd ends the name of a database that was moved aside, once what can
-// be read of it has been taken over.
+// SalvagedEnd ends the name of a database that was moved aside, once its
+// readable rows were taken over.
 const SalvagedEnd = ".saved"
 
-// much is a database that takes longer to read than a hook may wait.
+// much is the size from which a hook has no time to read a damaged database.
 const much = 4 << 20
 
 // salvage takes over what can be read of damaged databases.
@@ -71,7 +71,7 @@ func (m *maintenance) salvage() error {
 			continue
 		}
 		if info, err := os.Stat(file); m.within > 0 && (err != nil || info.Size() > much) {
-			continue // doctor tells the person what to do
+			continue // doctor tells the user what to do
 		}
 		if err := m.s.takeOver(file); err != nil {
 			return err
@@ -85,7 +85,7 @@ func (m *maintenance) salvage() error {
 	return nil
 }
 
-// takeOver reads a damaged database from both ends, as far as it gets.
+// takeOver reads a damaged database from both ends, as far as that goes.
 func (s *Store) takeOver(file string) error {
 	db, err := connect(file, sqlite3.SQLITE_OPEN_READWRITE, time.Second)
 	if err != nil {

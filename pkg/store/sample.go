@@ -13,12 +13,13 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
-// This file counts how long hooks take, and how much they say. A hook that has
-// nothing to say opens no database, so it writes a line to a small file, and
-// who opens the database adds the lines up: calls by how long they took,
-// steps of a fifth, among the counters. What is lost on the way is lost.
+// This file counts how long hooks take, and how many tokens they add. A silent
+// hook opens no database: it appends a line to a small file, and the next hook
+// that opens the database adds the lines up, as counters of calls by the step
+// of their time; a step is a fifth longer than the one before. A line that is
+// lost is not missed.
 
-// Sample is a call of a hook.
+// Sample is one call of a hook.
 type Sample struct {
 	Hook   string
 	Took   time.Duration
@@ -33,7 +34,7 @@ const (
 	addedEnd    = ".added" // of the name of a file whose lines are being added up
 )
 
-// AppendSample adds a sample to the file of samples, if there is one.
+// AppendSample appends a sample to the file of samples, if there is one.
 func AppendSample(path string, s Sample) {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() || info.Size() >= maxSamples {
@@ -52,15 +53,15 @@ func AppendSample(path string, s Sample) {
 	f.Close()
 }
 
-// SamplesDue tells whether the file of samples is worth adding up, or to be
-// begun.
+// SamplesDue reports whether the file of samples is worth adding up, or
+// missing.
 func SamplesDue(path string) bool {
 	info, err := os.Lstat(path)
 	return err != nil || info.Size() >= manySamples
 }
 
-// AddSamples adds the samples of the file up, and begins it anew. Where there
-// is no file it begins one: from then on hooks write to it.
+// AddSamples adds up the samples of the file and starts it anew. If there is
+// no file it makes one, and hooks write to it from then on.
 func (t *Tx) AddSamples(path string) error {
 	if path == "" {
 		return nil
@@ -87,8 +88,8 @@ func (t *Tx) AddSamples(path string) error {
 	return nil
 }
 
-// readSamples reads a file of samples. A line that was torn, or that is none
-// of ours, is passed over.
+// readSamples reads a file of samples. It skips lines that are torn or not
+// ours.
 func readSamples(path string) (list []Sample) {
 	data, err := paths.ReadFile(path, 2*maxSamples)
 	if err != nil {
@@ -123,7 +124,7 @@ const (
 	tokenCounter  = "tokens "
 )
 
-// isTiming tells the counters of this file from those of health.
+// isTiming reports whether a counter is one of this file, and not of health.
 func isTiming(name string) bool {
 	return strings.HasPrefix(name, timeCounter) || strings.HasPrefix(name, answerCounter) || strings.HasPrefix(name, tokenCounter)
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// BeginSession adds a session, or finds the one that goes on: what is told
-// of it already stays, but that it ended. s is filled with what is kept.
+// BeginSession adds a session, or continues one that is known: what is known
+// of it stays, except its end. It fills s with what is kept.
 func (t *Tx) BeginSession(s *memory.Session) error {
 	if s.Key == "" {
 		return nil
@@ -31,7 +31,7 @@ func (t *Tx) BeginSession(s *memory.Session) error {
 	if *s = old; old.Ended.IsZero() && old.Before != "" && old.Project != "" {
 		return nil
 	}
-	// An event that was there before us may have told less.
+	// An earlier event may have told less.
 	const goOn = `UPDATE sessions SET project = coalesce(project, ?2), previous = coalesce(previous, ?3), ended = NULL WHERE key = ?1`
 	if _, err := t.db.run(goOn, clean(s.Key), project, clean(before)); err != nil {
 		return err
@@ -49,7 +49,7 @@ func (t *Tx) BeginSession(s *memory.Session) error {
 	return err
 }
 
-// link notes which session of the project came before one.
+// link records which session of the project came before a session.
 func link(t *Tx, number any) error {
 	const before = `UPDATE sessions SET previous = (SELECT earlier.key FROM sessions AS earlier
 			WHERE earlier.project = sessions.project AND earlier.started <= sessions.started AND earlier.id <> sessions.id ORDER BY earlier.id DESC LIMIT 1)
@@ -77,21 +77,21 @@ func (t *Tx) Session(key string) (memory.Session, bool, error) {
 	return Sessions.One(t, " WHERE key = ?", clean(key))
 }
 
-// SetTold notes what the model of a session has heard of.
+// SetTold records which lessons the model of a session was told.
 func (t *Tx) SetTold(session string, ids []string) error {
 	_, err := t.db.run("UPDATE sessions SET told = ? WHERE key = ?", strings.Join(ids, "\n"), clean(session))
 	return err
 }
 
-// EndSession notes when a session ended.
+// EndSession records when a session ended.
 func (t *Tx) EndSession(key string, at time.Time) error {
 	_, err := t.db.run("UPDATE sessions SET ended = ? WHERE key = ?", at.UnixMicro(), clean(key))
 	return err
 }
 
-// Summarize counts what a session came to and keeps it. Unless it is to be counted
-// again, that is not done when nothing was run or edited since it was. A
-// session that is not known comes to nothing.
+// Summarize counts what a session came to and keeps the result. Without again
+// it counts only if something was run or edited since the last time. It
+// returns nil for a session that is not known.
 func (t *Tx) Summarize(key string, again bool) (*memory.Summary, error) {
 	key = clean(key)
 	number, err := t.SessionNumber(key)
@@ -145,9 +145,9 @@ func summarize(t *Tx, number any, s *memory.Session, sum *memory.Summary) error 
 	return err
 }
 
-// OpenSessions returns the latest sessions of a project that have not told their
-// end, or went on after it, but one: those that were killed, and those that
-// are at work.
+// OpenSessions returns the latest sessions of a project, except one, whose end
+// was not told, or that went on after it: those that were killed and those
+// still at work.
 func (t *Tx) OpenSessions(project, but string, limit int) ([]string, error) {
 	number, err := t.ProjectNumber(project)
 	if err != nil {
@@ -163,7 +163,8 @@ func (t *Tx) OpenSessions(project, but string, limit int) ([]string, error) {
 	return keys, err
 }
 
-// LastActivity tells when the last thing happened in a session; never is zero.
+// LastActivity returns when the last thing happened in a session; zero when it
+// is not known.
 func (t *Tx) LastActivity(session string) (at time.Time, err error) {
 	number, err := t.SessionNumber(session)
 	if number == nil || err != nil {
@@ -173,7 +174,8 @@ func (t *Tx) LastActivity(session string) (at time.Time, err error) {
 	return at, err
 }
 
-// lastStep is when the last run or edit of the session with the number ?1 was.
+// lastStep is the SQL for the time of the last run or edit of the session with
+// the number ?1.
 const lastStep = `max(coalesce((SELECT max(at) FROM runs WHERE session = ?1), 0), coalesce((SELECT max(at) FROM edits WHERE session = ?1), 0))`
 
 // restoreSession adds a session that is not known.

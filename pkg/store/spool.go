@@ -16,7 +16,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
-// Entry is an event in the spool: one of them is set.
+// Entry is an event in the spool: one field is set.
 type Entry struct {
 	Run      *memory.Run
 	Edit     *memory.Edit
@@ -24,25 +24,25 @@ type Entry struct {
 	Advice   *memory.Advice
 }
 
-// What the spool may hold. Beyond that events are refused and not taken for
-// stored: those that wait were.
+// The bounds of the spool. Beyond them an event is refused, and not written in
+// place of one that was accepted before.
 const (
 	maxSpoolFiles = 20_000
 	maxSpoolBytes = 64 << 20
 	maxEntry      = 1 << 20
-	fewFiles      = maxSpoolBytes / maxEntry // so few need no weighing
+	fewFiles      = maxSpoolBytes / maxEntry // so few cannot exceed maxSpoolBytes
 )
 
 // How the names of its files end: of an entry, and of one that is being
 // written.
 const entryEnd, partEnd = ".json", ".part"
 
-// ErrSpoolFull is returned when too much waits for the database.
+// ErrSpoolFull is returned when too many events wait for the database.
 var ErrSpoolFull = errors.New("the spool is full")
 
 // Spool writes an event to the spool, where it waits for the database, and
-// gives it an id and a time when it has none. It needs no database, and what
-// it wrote is whole. It returns how many events wait now.
+// gives it an id and a time when it has none. It needs no database, and writes
+// the event whole or not at all. It returns how many events wait.
 func Spool(dir string, e Entry) (waiting int, err error) {
 	at, id, data, err := e.line()
 	if err != nil {
@@ -58,8 +58,8 @@ func Spool(dir string, e Entry) (waiting int, err error) {
 	if err != nil {
 		return n, err
 	}
-	// No sync: the file is for a process that dies, and not for a machine
-	// that does, which the database takes no pains about either.
+	// No sync: the file has to survive the process, not a power cut, and the
+	// database does no more than that.
 	path := filepath.Join(dir, fmt.Sprintf("%016d-%s"+entryEnd, max(at.UnixMicro(), 0), id))
 	part := path + partEnd
 	if err := os.WriteFile(part, data, 0o600); err != nil {
@@ -71,8 +71,8 @@ func Spool(dir string, e Entry) (waiting int, err error) {
 	return n + 1, nil
 }
 
-// line returns the event as the line of a file, with its time and its id. One
-// that has none gets them.
+// line returns the event as the line of a file, with its time and its id,
+// which it gets when it has none.
 func (e *Entry) line() (at time.Time, id string, data []byte, err error) {
 	switch {
 	case e.Run != nil:
@@ -100,15 +100,16 @@ func identify(at *time.Time, id *string, kind byte) (time.Time, string) {
 	return *at, *id
 }
 
-// spoolLine writes a value with what the agent sent masked.
+// spoolLine writes a value as a record, with secrets masked in what the agent
+// sent.
 func spoolLine[T any](tb *Table[T], name string, v *T) ([]byte, error) {
 	masked := *v
 	tb.mask(&masked)
 	return line(name, &masked)
 }
 
-// roomIn counts the events that wait, and tells whether the spool takes so
-// many bytes more.
+// roomIn counts the events that wait, and fails when the spool has no room for
+// so many bytes more.
 func roomIn(dir string, more int64) (n int, err error) {
 	files, err := waiting(dir)
 	if err != nil || len(files) < fewFiles {
@@ -129,7 +130,7 @@ func size(dir string, files []string) (total int64) {
 	return total
 }
 
-// waiting lists the files of entries, the oldest first.
+// waiting lists the files of entries, oldest first.
 func waiting(dir string) ([]string, error) {
 	names, err := namesIn(dir)
 	return entries(names), err
@@ -187,8 +188,8 @@ func readEntry(known []kind, path string) (Entry, error) {
 }
 
 // Drain hands the oldest entries of the spool to apply, at most so many. They
-// leave the spool when the transaction has been committed. An entry that
-// cannot be read is set aside.
+// leave the spool when the transaction is committed. An entry that cannot be
+// read is set aside.
 func (t *Tx) Drain(dir string, most int, apply func(*Tx, Entry) error) error {
 	names, err := namesIn(dir)
 	if err != nil {
@@ -215,7 +216,7 @@ func (t *Tx) Drain(dir string, most int, apply func(*Tx, Entry) error) error {
 	return drainLog(t, dir)
 }
 
-// sweep removes what was never written to its end.
+// sweep removes old files that were never finished.
 func sweep(dir string, names []string) {
 	for _, name := range names {
 		if !strings.HasSuffix(name, partEnd) {
@@ -228,8 +229,8 @@ func sweep(dir string, names []string) {
 	}
 }
 
-// setAside moves an entry that cannot be read out of the way. Of the most
-// recent some are kept, for the person to see.
+// setAside moves an entry that cannot be read out of the way. The most recent
+// ones are kept, for the user to look at.
 func setAside(dir, name string) {
 	const keep = 100
 	bad := filepath.Join(dir, "bad")
@@ -243,7 +244,8 @@ func setAside(dir, name string) {
 	}
 }
 
-// SpoolLength counts what waits in the spool, a log of an earlier version as one.
+// SpoolLength counts the events that wait. A log of an earlier version counts
+// as one.
 func SpoolLength(dir string) (n int, err error) {
 	names, err := namesIn(dir)
 	n = len(entries(names))
@@ -255,8 +257,8 @@ func SpoolLength(dir string) (n int, err error) {
 	return n, err
 }
 
-// SpoolEntries returns the entries of the spool that can be read, the oldest
-// first, and leaves them there.
+// SpoolEntries returns the entries that can be read, oldest first, and leaves
+// them in the spool.
 func SpoolEntries(dir string) ([]Entry, error) {
 	files, err := waiting(dir)
 	if err != nil {
@@ -290,12 +292,11 @@ func (e *Entry) at() int64 {
 	return 0
 }
 
-// errCrowdedSpool: more waits in the spool than may be read.
+// errCrowdedSpool is returned when more events wait than may be read.
 var errCrowdedSpool = errors.New("too much waits in the spool")
 
-// SpoolEntriesSince returns what waits in the spool of a moment or later, the
-// oldest first, and leaves it there. It refuses to read more than so many
-// entries.
+// SpoolEntriesSince returns the entries of a time or later, oldest first, and
+// leaves them in the spool. It fails when there are more than most.
 func SpoolEntriesSince(dir string, since time.Time, most int) ([]Entry, error) {
 	files, err := waiting(dir)
 	if err != nil {

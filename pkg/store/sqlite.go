@@ -14,8 +14,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// conn is a connection to SQLite. It calls the library itself: going through
-// database/sql costs a hook a third more for the same look-up.
+// conn is a connection to SQLite. It calls the library directly: for one
+// look-up database/sql costs a hook a third more. zombiezen.com/go/sqlite would
+// be half of this code, and costs 3 % more for a look-up, 6 % after a failure,
+// and in a stripped binary 0.5 M instructions at each start.
 type conn struct {
 	tls        *libc.TLS
 	db         uintptr
@@ -23,7 +25,7 @@ type conn struct {
 	statements map[string]*statement
 }
 
-// errMemory: the library has no more to say then either.
+// errMemory is all there is to say when the library cannot allocate.
 var errMemory = errors.New("sqlite: out of memory")
 
 // connect opens a file that exists.
@@ -50,11 +52,11 @@ func (c *conn) wait(d time.Duration) {
 	sqlite3.Xsqlite3_busy_timeout(c.tls, c.db, int32(d.Milliseconds()))
 }
 
-// keepLog leaves it to us when the log of writes is written through.
+// keepLog stops SQLite from writing the log through by itself: Leave does it.
 func (c *conn) keepLog() { sqlite3.Xsqlite3_wal_autocheckpoint(c.tls, c.db, 0) }
 
-// close gives everything back. The last one to close a database writes its
-// log through to the disk.
+// close frees everything. The last connection to a database writes its log
+// through to the file.
 func (c *conn) close() error {
 	for _, s := range c.statements {
 		s.free()
@@ -76,7 +78,7 @@ func (c *conn) close() error {
 	return err
 }
 
-// script runs statements that give nothing back.
+// script runs statements and ignores their rows.
 func (c *conn) script(sql string) error {
 	start, err := c.text(sql)
 	if err != nil {
@@ -95,7 +97,7 @@ func (c *conn) run(sql string, args ...any) (changed int, err error) {
 	return int(sqlite3.Xsqlite3_changes(c.tls, c.db)), err
 }
 
-// one hands the first row of a query to do, and tells whether there is one.
+// one hands the first row of a query to do, and reports whether there is one.
 func (c *conn) one(sql string, args []any, do func(Row)) (found bool, err error) {
 	err = c.each(sql, args, func(r Row) error {
 		do(r)
@@ -143,7 +145,7 @@ func (c *conn) each(sql string, args []any, do func(Row) error) error {
 	}
 }
 
-// prepare makes a statement, once for each text.
+// prepare compiles a statement, once for each text.
 func (c *conn) prepare(sql string) (*statement, error) {
 	if s := c.statements[sql]; s != nil {
 		return s, nil
@@ -161,7 +163,7 @@ func (c *conn) prepare(sql string) (*statement, error) {
 	return s, nil
 }
 
-// statement is a statement that can be run again and again.
+// statement is a compiled statement, which can be run again.
 type statement struct {
 	c      *conn
 	handle uintptr
@@ -182,8 +184,8 @@ func (s *statement) free() {
 	s.bound = s.bound[:0]
 }
 
-// bind gives a statement its argument number i. An empty text is NULL: what
-// is not known takes no room and is in no index.
+// bind sets argument i of a statement. An empty text becomes NULL, which takes
+// no room and is in no index.
 func (s *statement) bind(i int, arg any) error {
 	tls, n := s.c.tls, int32(i)
 	var code int32
@@ -226,7 +228,7 @@ func (s *statement) bind(i int, arg any) error {
 	return nil
 }
 
-// Row is the row that a query stands at.
+// Row is the current row of a query.
 type Row struct{ s *statement }
 
 func (r Row) Int64(i int) int64 {
@@ -239,7 +241,7 @@ func (r Row) Float(i int) float64 {
 	return sqlite3.Xsqlite3_column_double(r.s.c.tls, r.s.handle, int32(i))
 }
 
-// Time is a time as the database keeps it: microseconds since 1970.
+// Time returns a time, which is kept as microseconds since 1970.
 func (r Row) Time(i int) time.Time { return moment(r.Int64(i)) }
 
 func (r Row) Null(i int) bool {
@@ -255,7 +257,7 @@ func (r Row) Text(i int) string {
 	return string(unsafe.Slice((*byte)(foreign(p)), n))
 }
 
-// text copies a text to where the library can read it.
+// text copies a text to memory that the library can read.
 func (c *conn) text(s string) (uintptr, error) {
 	if len(s) > maxText {
 		return 0, fmt.Errorf("sqlite: a text of %d bytes", len(s))
@@ -273,8 +275,8 @@ func (c *conn) text(s string) (uintptr, error) {
 // maxText is far above what a hook can be sent.
 const maxText = 256 << 20
 
-// foreign makes a pointer of an address in the memory of the library, which
-// the collector does not know and does not move.
+// foreign makes a pointer from an address in memory of the library, which the
+// garbage collector neither knows nor moves.
 func foreign(address uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&address)) }
 
 func pointerAt(address uintptr) uintptr { return *(*uintptr)(foreign(address)) }
@@ -298,7 +300,7 @@ func (f *fault) Error() string {
 	return strings.TrimSpace(fmt.Sprintf("sqlite %d: %s", f.code, f.text))
 }
 
-// Is says which of our errors it is.
+// Is reports which of the errors of this package it is.
 func (f *fault) Is(target error) bool {
 	switch f.code & 0xff {
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:

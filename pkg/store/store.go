@@ -1,7 +1,7 @@
 // Package store keeps what is remembered in one SQLite file, and in a spool
-// in front of it for events that the file cannot take now. It holds the only
-// SQL there is. It judges nothing, it learns nothing, and it takes no text
-// that may hold a secret: whatever came from a command is redact.Text.
+// in front of it for events that the file cannot take now. It and its reports
+// hold the only SQL there is. It judges nothing, it learns nothing, and it takes
+// no text that may hold a secret: whatever came from a command is redact.Text.
 package store
 
 import (
@@ -15,13 +15,13 @@ import (
 
 // Options say which database to open, and how.
 type Options struct {
-	Path     string        // of the file; its directory is made
+	Path     string        // of the file; its directory is created
 	Schema   string        // schema.sql, for a new file; "": the migrations make it
-	Wait     time.Duration // at most so long for another process
-	ReadOnly bool          // for looking only: nothing is made, moved or migrated
+	Wait     time.Duration // how long to wait for another process at most
+	ReadOnly bool          // nothing is created, moved or migrated
 }
 
-// Errors of Open, and of a transaction. After each of them an event can still
+// The errors of Open and of transactions. After each of them an event can still
 // be spooled.
 var (
 	ErrNone     = errors.New("there is no database yet") // ReadOnly alone
@@ -60,9 +60,9 @@ func (t *Tx) One(sql string, args []any, do func(Row)) (bool, error) { return t.
 // after runs something once the transaction has been committed.
 func (t *Tx) after(do func()) { t.done = append(t.done, do) }
 
-// Update runs a function that may write. What it did holds when Update
-// returns nil, and otherwise nothing of it does. A database that turns out to
-// be damaged is moved aside, and the next Open makes a new one.
+// Update runs a function that may write. When it returns nil its changes are
+// committed, otherwise they are rolled back. A database that turns out to be
+// damaged is moved aside; the next Open makes a new one.
 func (s *Store) Update(do func(*Tx) error) error {
 	err := s.transact("BEGIN IMMEDIATE", do)
 	if errors.Is(err, ErrCorrupt) && !s.o.ReadOnly {
@@ -71,7 +71,7 @@ func (s *Store) Update(do func(*Tx) error) error {
 	return err
 }
 
-// View runs a function that only reads, and sees one state of the database.
+// View runs a function that only reads. It sees one state of the database.
 func (s *Store) View(do func(*Tx) error) error { return s.transact("BEGIN", do) }
 
 func (s *Store) transact(begin string, do func(*Tx) error) error {
@@ -84,7 +84,7 @@ func (s *Store) transact(begin string, do func(*Tx) error) error {
 		_, err = s.db.run("COMMIT")
 	}
 	if err != nil {
-		// It fails where SQLite has rolled back already.
+		// This fails if SQLite has rolled back already.
 		_, _ = s.db.run("ROLLBACK")
 		return err
 	}
@@ -94,27 +94,29 @@ func (s *Store) transact(begin string, do func(*Tx) error) error {
 	return nil
 }
 
-// Close closes the database as people's commands do.
+// Close closes the database. The last process to close it writes the write-
+// ahead log through to the file.
 func (s *Store) Close() error { return s.db.close() }
 
-// maxLogged is the size from which the log of writes is written through. Each
+// maxLogged is the size at which the write-ahead log is written through: each
 // process that opens the database reads the log first.
 const maxLogged = 256 << 10
 
-// Leave is for hooks, which end right after it: it does not close, which
-// would write everything through to the disk. It only keeps the log of writes
-// from growing; when somebody else is writing, that is left to the next.
+// Leave is Close for hooks, which end right after it: closing would write the
+// whole log through to the disk. It only keeps the log from growing, and when
+// another process is writing it leaves that to the next hook.
 func (s *Store) Leave() {
 	info, err := os.Stat(s.o.Path + "-wal")
 	if err != nil || info.Size() < maxLogged {
 		return
 	}
 	s.db.wait(0)
-	// It answers with a row that says whether it could; either is fine.
+	// It returns a row that says whether it could; either is fine.
 	_, _ = s.db.run("PRAGMA wal_checkpoint(TRUNCATE)")
 }
 
-// openConn opens a file that exists, with what every connection has.
+// openConn opens a file that exists, with the settings that every connection
+// has.
 func openConn(o Options) (*conn, error) {
 	flags := int32(sqlite3.SQLITE_OPEN_READWRITE)
 	if o.ReadOnly {
@@ -124,10 +126,10 @@ func openConn(o Options) (*conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The log is written through by Leave, which knows when nobody waits.
+	// Leave writes the log through, when no other process waits.
 	db.keepLog()
-	// A power cut may lose the last seconds, and nothing else does; syncing
-	// on every write would cost each hook more than all the rest of it.
+	// Only a power cut can lose the last seconds. Syncing every write would
+	// cost each hook more than all its other work.
 	if err := db.script("PRAGMA synchronous = NORMAL"); err != nil {
 		return nil, errors.Join(err, db.close())
 	}

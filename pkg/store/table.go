@@ -11,14 +11,14 @@ import (
 )
 
 // Table says how a type of pkg/memory is kept: the name of its table, and
-// which column holds which field. A new field is a row of columns here.
+// which column holds which field. A new field is one more row of columns.
 type Table[T any] struct {
 	name    string
 	columns func(*T) []column
 }
 
-// column is a column and a pointer to the field that it holds. The type of
-// the pointer says how the field is kept: see load and value.
+// column is a column, and a pointer to the field that it holds. The type of
+// the pointer says how: see load and value.
 type column struct {
 	name  string
 	field any
@@ -34,14 +34,14 @@ type (
 	payloads    []string  // one a line, masked
 )
 
-// each hands the rows of a query to do, one after the other. rest stands
-// behind the name of the table.
+// each hands the rows of a query to do. rest stands behind the name of the
+// table.
 func (tb *Table[T]) each(t *Tx, rest string, args []any, do func(*T) error) error {
 	return tb.EachFrom(t, tb.name+rest, args, do)
 }
 
 // EachFrom hands the rows of a query to do, until it returns ErrEnough. from
-// names this table, and others that it is joined with.
+// names this table and those that it is joined with.
 func (tb *Table[T]) EachFrom(t *Tx, from string, args []any, do func(*T) error) error {
 	return t.db.each("SELECT "+names(tb.columns(new(T)))+" FROM "+from, args, func(r Row) error {
 		v := new(T)
@@ -53,7 +53,7 @@ func (tb *Table[T]) EachFrom(t *Tx, from string, args []any, do func(*T) error) 
 }
 
 // Select returns the rows of a query. rest stands behind the name of the
-// table: the conditions, the order and the limit.
+// table: conditions, order and limit.
 func (tb *Table[T]) Select(t *Tx, rest string, args ...any) ([]T, error) {
 	var list []T
 	err := tb.each(t, rest, args, func(v *T) error {
@@ -75,19 +75,18 @@ func (tb *Table[T]) One(t *Tx, rest string, args ...any) (v T, ok bool, err erro
 // ByID returns the row with an id.
 func (tb *Table[T]) ByID(t *Tx, id string) (T, bool, error) { return tb.One(t, " WHERE id = ?", id) }
 
-// owner holds the numbers of the project and the session that a row belongs
-// to; nil is none.
+// owner holds the numbers of the project and the session of a row; nil is
+// none.
 type owner struct{ project, session any }
 
-// insert writes a row. verb is INSERT, and what SQLite is to do about a row
-// that is there already; end stands behind the values. The values are those
-// of values.
+// insert writes a row of values. verb is INSERT with what to do on a conflict;
+// end stands behind the values.
 func (tb *Table[T]) insert(t *Tx, verb string, values []any, end string) (int, error) {
 	columns := tb.columns(new(T))
 	return t.db.run(verb+" INTO "+tb.name+" ("+names(columns)+") VALUES ("+marks(len(columns))+")"+end, values...)
 }
 
-// values are what the columns of a row hold.
+// values returns what the columns of a row hold.
 func (tb *Table[T]) values(v *T, o owner) []any {
 	columns := tb.columns(v)
 	list := make([]any, len(columns))
@@ -97,9 +96,8 @@ func (tb *Table[T]) values(v *T, o owner) []any {
 	return list
 }
 
-// add adds a row of something that happened at a time, whose first columns
-// are that time and its id, and reports whether it is new: see addKey. k is
-// then the key that it got.
+// add adds a row that has a time and an id as its first columns, and reports
+// whether it is new: see addKey. k becomes the key under which it was added.
 func (tb *Table[T]) add(t *Tx, k *key, v *T, o owner, same string, args ...any) (bool, error) {
 	values := tb.values(v, o)
 	return t.addKey(tb.name, k, func() (int, error) {
@@ -108,7 +106,7 @@ func (tb *Table[T]) add(t *Tx, k *key, v *T, o owner, same string, args ...any) 
 	}, same, args...)
 }
 
-// mask masks what agents sent, as it would be in the database.
+// mask masks secrets in what agents sent, as the database would hold it.
 func (tb *Table[T]) mask(v *T) {
 	for _, c := range tb.columns(v) {
 		switch p := c.field.(type) {
@@ -199,7 +197,7 @@ func (t *Tx) load(r Row, i int, field any) {
 	}
 }
 
-// value is what a column holds for a field.
+// value returns what a column holds for a field.
 func (o owner) value(field any) any {
 	switch p := field.(type) {
 	case *string:

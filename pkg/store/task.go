@@ -6,8 +6,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// AddTask keeps a task, as AddRun does a run: one with the same call in the
-// same session is known.
+// AddTask keeps a task, as AddRun does a run: it is known by its call in its
+// session.
 func (t *Tx) AddTask(a *memory.Task) (added bool, err error) {
 	k := newKey(a.Start, a.ID, 't')
 	o, err := t.numbers.owner(a.Project, a.Session, "", k.at)
@@ -91,7 +91,7 @@ func (t *Tx) Tasks(f TaskFilter) ([]memory.Task, error) {
 	return Tasks.Select(t, w.SQL()+" ORDER BY at DESC LIMIT ?", append(w.Args, limit)...)
 }
 
-// HasEndedTask tells whether the end of a task is known that a call handed on.
+// HasEndedTask reports whether the task of a call is known to have ended.
 func (t *Tx) HasEndedTask(session, call string) (known bool, err error) {
 	number, err := t.SessionNumber(session)
 	if number == nil || err != nil {
@@ -100,8 +100,8 @@ func (t *Tx) HasEndedTask(session, call string) (known bool, err error) {
 	return t.db.one("SELECT 1 FROM tasks WHERE session = ? AND call = ? AND verdict <> 'open'", []any{number, clean(call)}, func(Row) {})
 }
 
-// TaskRuns returns the runs of a task, the latest first: those of its
-// subagent, and where it has none all that ran while it was open.
+// TaskRuns returns the runs of a task, latest first: those of its subagent, or
+// without one all runs while the task was open.
 func (t *Tx) TaskRuns(a *memory.Task) ([]memory.Run, error) {
 	session, err := t.SessionNumber(a.Session)
 	if session == nil || err != nil {
@@ -117,8 +117,8 @@ func (t *Tx) TaskRuns(a *memory.Task) ([]memory.Run, error) {
 	return Runs.Select(t, w.SQL()+" ORDER BY at DESC", w.Args...)
 }
 
-// Patterns says how the tasks that were handed on went, by the tool and the
-// type of subagent that had them, the most frequent first.
+// Patterns returns how tasks went, by tool and type of subagent, the most
+// frequent first.
 func (t *Tx) Patterns(f TaskFilter) ([]memory.Pattern, error) {
 	var w Conditions
 	w.And("verdict <> 'open'")

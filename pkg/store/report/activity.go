@@ -19,10 +19,10 @@ type Activity struct {
 	Edits     int
 	Decisions map[string]int // by Decision.ShownAction
 	Lessons   map[string]int // that are not retired, by kind
-	Learned   int            // of those, first seen in the time
+	Learned   int            // of those, first seen in that time
 	Open      []memory.Lesson
 	Advice    AdviceCounts
-	Failing   []CommandCount // templates, those that failed most first
+	Failing   []CommandCount // those that failed most first
 	Days      []DayCount     // the first day first
 	First     time.Time      // of the runs
 	Last      time.Time
@@ -42,13 +42,13 @@ type ActivityFilter struct {
 	Project string
 	Since   time.Time
 	Zone    *time.Location // in which days are counted; nil: UTC
-	Most    int            // of what is listed
+	Most    int            // how many rows of each list
 }
 
 // bad are the outcomes that are Outcome.Bad.
 const bad = "outcome IN ('failed', 'masked')"
 
-// CountActivity counts what happened.
+// CountActivity counts what a filter selects.
 func CountActivity(t *store.Tx, f ActivityFilter) (Activity, error) {
 	a := Activity{Outcomes: make(map[string]int), Decisions: make(map[string]int), Lessons: make(map[string]int)}
 	var since, all, decided store.Conditions // by at, and without

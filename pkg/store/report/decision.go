@@ -10,9 +10,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// ReadDecisions returns the decisions that a filter selects, the latest
-// first, from the database and from the spool together. What can be read is
-// returned beside an error.
+// ReadDecisions returns the decisions that a filter selects, latest first,
+// from the database and the spool together. With an error it still returns
+// what can be read.
 func ReadDecisions(o store.Options, spool string, f DecisionFilter) ([]memory.Decision, error) {
 	entries, spoolErr := store.SpoolEntries(spool) // before the database: what leaves the spool is there
 	var list []memory.Decision
@@ -31,7 +31,7 @@ func ReadDecisions(o store.Options, spool string, f DecisionFilter) ([]memory.De
 			list = append(list, *e.Decision)
 		}
 	}
-	// One is in both when a hook died before it had emptied the spool.
+	// One is in both if a hook was killed before it had emptied the spool.
 	slices.SortStableFunc(list, func(a, b memory.Decision) int { return b.Time.Compare(a.Time) })
 	known := make(map[string]bool)
 	list = slices.DeleteFunc(list, func(d memory.Decision) bool {
@@ -60,7 +60,7 @@ func FindDecision(o store.Options, spool, id string) (d memory.Decision, ok bool
 	return d, ok, errors.Join(spoolErr, err)
 }
 
-// look reads a database, if there is one.
+// look reads the database, if there is one.
 func look(o store.Options, do func(*store.Tx) error) error {
 	s, err := store.OpenForReading(o)
 	if errors.Is(err, store.ErrNone) {
@@ -111,7 +111,7 @@ func Decisions(t *store.Tx, f DecisionFilter) ([]memory.Decision, error) {
 	return store.Decisions.Select(t, w.SQL()+" ORDER BY at DESC LIMIT ?", append(w.Args, limit)...)
 }
 
-// selects tells whether a filter selects a decision that is not in the
+// selects reports whether a filter selects a decision that is not in the
 // database; roots are those of the project's work trees.
 func (f *DecisionFilter) selects(d *memory.Decision, roots []string) bool {
 	return !d.Time.Before(f.Since) &&

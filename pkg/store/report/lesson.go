@@ -46,8 +46,8 @@ func Lessons(t *store.Tx, f LessonFilter) ([]memory.Lesson, error) {
 	return list, err
 }
 
-// EpisodesOf returns the episodes that taught a lesson, or that a run begins
-// or ends, the latest first.
+// EpisodesOf returns the episodes that taught a lesson, or that begin or end
+// with a run, latest first.
 func EpisodesOf(t *store.Tx, id string) ([]memory.Episode, error) {
 	const with = " WHERE ?1 IN (red, green) OR instr(char(10) || lessons || char(10), char(10) || ?1 || char(10)) ORDER BY at DESC"
 	return store.Episodes.Select(t, with, id)
@@ -66,7 +66,7 @@ func AdviceAfter(t *store.Tx, run string) ([]memory.Advice, error) {
 	return store.Advice.Select(t, " WHERE session IS ? AND run = ? ORDER BY at", session, run)
 }
 
-// AdviceOf returns what was advised on the strength of a lesson.
+// AdviceOf returns what was advised because of a lesson.
 func AdviceOf(t *store.Tx, lesson string) ([]memory.Advice, error) {
 	return store.Advice.Select(t, " WHERE lesson = ? ORDER BY at", lesson)
 }

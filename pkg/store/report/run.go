@@ -31,8 +31,7 @@ func Runs(t *store.Tx, f RunFilter) ([]memory.Run, error) {
 	if len(words) == 0 {
 		return runs(t, &f, "runs", w, "", nil)
 	}
-	// The latest runs are not in the index yet. They are few: maintenance
-	// sees to that.
+	// The latest runs are not in the index yet. Maintenance keeps them few.
 	until, err := store.IndexedUntil(t)
 	if err != nil {
 		return nil, err
@@ -56,7 +55,7 @@ func Runs(t *store.Tx, f RunFilter) ([]memory.Run, error) {
 	return append(list, rest...), err
 }
 
-// whereRuns says a filter in SQL. It is nil when nothing can be selected.
+// whereRuns returns a filter as SQL; nil when it cannot select anything.
 func whereRuns(t *store.Tx, f *RunFilter) (*store.Conditions, error) {
 	w := new(store.Conditions)
 	if f.Project != "" {
@@ -85,7 +84,7 @@ func whereRuns(t *store.Tx, f *RunFilter) (*store.Conditions, error) {
 	return w, nil
 }
 
-// runs reads the runs of a query that take takes, which is all without it.
+// runs reads the runs of a query for which take is true; nil takes all.
 func runs(t *store.Tx, f *RunFilter, from string, w *store.Conditions, order string, take func(*memory.Run) bool) ([]memory.Run, error) {
 	table := &store.Runs
 	if f.Output {
@@ -107,11 +106,11 @@ func runs(t *store.Tx, f *RunFilter, from string, w *store.Conditions, order str
 	return list, err
 }
 
-// words are the words of a query as the index splits text.
+// words splits a query as the index splits text.
 func words(query string) []string { return strings.Fields(strings.ToLower(query)) }
 
-// match says words in the language of the index: each of them, at the
-// beginning of a word.
+// match returns a query of the index for texts with all words, or with longer
+// words that begin with them.
 func match(words []string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {
@@ -120,7 +119,7 @@ func match(words []string) string {
 	return strings.Join(quoted, " ")
 }
 
-// has tells whether all words are in a text.
+// has reports whether a text contains all words.
 func has(text string, words []string) bool {
 	text = strings.ToLower(text)
 	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })

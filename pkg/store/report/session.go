@@ -13,7 +13,7 @@ import (
 type Session struct {
 	Key, Agent, Project string
 	Started, Last       time.Time
-	Runs, Bad, Never    int // commands, those that went wrong, and those that did not run to the end
+	Runs, Bad, Never    int // commands, those that failed, and those that did not run to the end
 	Edits, Decisions    int
 }
 
@@ -25,14 +25,14 @@ type SessionFilter struct {
 	Limit   int
 }
 
-// heldAnything is the condition that anything of a session s is kept. Of some
-// only the name is, because a lesson has it that came from elsewhere.
+// heldAnything is the condition that anything of a session s is kept. Some are
+// only names, in lessons that came from elsewhere.
 const heldAnything = `(EXISTS (SELECT 1 FROM runs WHERE session = s.id) OR EXISTS (SELECT 1 FROM edits WHERE session = s.id)
 	OR EXISTS (SELECT 1 FROM tasks WHERE session = s.id) OR EXISTS (SELECT 1 FROM advice WHERE session = s.id)
 	OR EXISTS (SELECT 1 FROM decisions WHERE session = s.id))`
 
-// Sessions returns the sessions that a filter selects and that hold
-// anything, the one that went on last first. One that is named may be empty.
+// Sessions returns the sessions that a filter selects and that hold anything,
+// the last active one first. A session that is named may be empty.
 func Sessions(t *store.Tx, f SessionFilter) ([]Session, error) {
 	var w store.Conditions
 	if f.Key != "" {
@@ -54,8 +54,8 @@ func Sessions(t *store.Tx, f SessionFilter) ([]Session, error) {
 	if f.Limit > 0 {
 		limit = f.Limit
 	}
-	// The first and the last thing by its number: what was taken over late
-	// may be older than what was heard of first.
+	// Of all rows: events that come late may be older than the session's
+	// first.
 	const sessions = `WITH s AS (SELECT id, key, agent, project,
 			min(started, coalesce((SELECT min(at) FROM runs WHERE session = sessions.id), started)) AS first,
 			max(started, coalesce((SELECT max(at) FROM runs WHERE session = sessions.id), 0),
@@ -115,7 +115,7 @@ type SessionLesson struct {
 }
 
 // LessonsOf returns the lessons that a session taught: those of its episodes,
-// and what was learned in no other since.
+// and those that no other session has taught since.
 func LessonsOf(t *store.Tx, session string) ([]SessionLesson, error) {
 	var list []SessionLesson
 	add := func(l memory.Lesson, run string) {
@@ -149,8 +149,8 @@ func LessonsOf(t *store.Tx, session string) ([]SessionLesson, error) {
 	return list, err
 }
 
-// SessionKeys returns the sessions whose keys begin with a text, the latest
-// first; that with exactly this key alone where there is one.
+// SessionKeys returns the sessions whose keys begin with a text, latest first;
+// if one has exactly this key, only that.
 func SessionKeys(t *store.Tx, prefix string) ([]string, error) {
 	if n, err := t.SessionNumber(prefix); n != nil || err != nil {
 		return []string{prefix}, err

@@ -6,7 +6,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// Timing is what the calls of a hook came to.
+// Timing sums up the calls of a hook.
 type Timing struct {
 	Hook          string
 	Calls         int
@@ -15,8 +15,8 @@ type Timing struct {
 	Tokens        int // all together
 }
 
-// Timings returns what the calls of hooks came to, in the order of their
-// names, with those that nobody has added up yet.
+// Timings sums up the calls of hooks, in the order of the given names, with
+// the samples that were not added up yet.
 func Timings(t *store.Tx, path string, hooks []string) ([]Timing, error) {
 	sums, err := store.SumSamples(t, path)
 	if err != nil {
