@@ -1,8 +1,11 @@
 package shell
 
 import (
+	"path"
 	"strconv"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // files are what the text itself wrote, by path: into files, and into process
@@ -73,4 +76,56 @@ func (f files) source(target Word, st *state) Source {
 		return o.source()
 	}
 	return Source{Kind: SourceFile, Text: target}
+}
+
+// noteFiles remembers the files that a call writes by its own options and
+// operands, so that running one of them later is known to run what the call
+// brought: curl -o x.sh URL; bash x.sh.
+func (t pathTracker) noteFiles(i int) {
+	c := &t.w.script.Calls[i]
+	if c.Model == nil || t.st.where != "" {
+		return
+	}
+	for _, v := range c.Args.Verbs {
+		for _, row := range v.Effects {
+			switch row.Do {
+			case rule.Overwrite, rule.Fetch:
+			default:
+				continue
+			}
+			if !c.Args.Holds(v) {
+				break
+			}
+			t.noteWritten(i, row)
+		}
+	}
+}
+
+func (t pathTracker) noteWritten(i int, row rule.Effect) {
+	c := &t.w.script.Calls[i]
+	for _, target := range c.On(row.On) {
+		p, ok := t.st.cwd.resolve(target)
+		if !ok || strings.HasPrefix(p, "/dev/") && !strings.HasPrefix(p, "/dev/shm/") {
+			continue
+		}
+		o := output{from: []int{i}}
+		switch {
+		case row.Do == rule.Fetch: // wget and curl -O name the file after the address
+			p = path.Base(strings.TrimRight(p, "/"))
+			dir := t.st.cwd
+			for _, d := range append(c.values("--directory-prefix"), c.values("--output-dir")...) {
+				dir = Dir{Path: dir.Join(d)}
+			}
+			if p, ok = dir.resolve(lit(p)); !ok {
+				continue
+			}
+		case row.On == "last" && len(c.Args.Operands) == 2: // cp and mv carry the content over
+			if from, ok := t.w.files.read(c.Args.Operands[0], t.st); ok {
+				o = from
+			}
+		}
+		if _, known := t.w.files[p]; !known || row.Do != rule.Fetch {
+			t.w.files.write(p, o, false)
+		}
+	}
 }

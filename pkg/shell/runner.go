@@ -326,3 +326,19 @@ func (w *walker) within(text Word, whole Span) spanMap {
 	}
 	return spanMap{whole: s}
 }
+
+// unknownProgram reads the words after an unknown program, which may be empty
+// or a wrapper: $SUDO rm -rf /.
+func (r *runner) unknownProgram(argv []Word) {
+	if len(argv) < 2 || argv[0].Prefix() != "" { // tool@$V is some program, never empty
+		return
+	}
+	name, ok := argv[1].Literal()
+	if !ok || name == "" || name[0] == '-' || r.w.model(programName(name)) == nil {
+		return
+	}
+	c := r.st.fork()
+	c.via = r.i
+	c.wrappers = append(c.wrappers, argv[0].String())
+	r.w.call(argv[1:], r.x, c)
+}

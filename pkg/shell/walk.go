@@ -6,7 +6,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// walker follows the statements of a text.
+// walker follows the statements of a text and records the calls. It asks an
+// expander what words stand for, a runner what a call runs in turn, a printer
+// what it prints, and a pathTracker what it makes.
 type walker struct {
 	script  *Script
 	opt     Options

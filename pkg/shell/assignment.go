@@ -1,0 +1,167 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// variables is the program whose model says which variables do something by
+// being set alone: HISTFILE, LD_PRELOAD.
+const variables = "export"
+
+// setVariable records an assignment that the model of export speaks of as a
+// call of export, wherever it is written: alone, exported or before a command.
+func (w *walker) setVariable(name string, value Word, span Span, st *state) {
+	m := w.model(variables)
+	if m == nil || !speaksOf(m, name) {
+		return
+	}
+	v := lit(name + "=")
+	v.addWord(value)
+	c := Call{Program: variables, Model: m, Argv: []Word{lit(variables), v}, Span: span}
+	c.Args = readArgs(m, c.Argv[1:])
+	c.Cwd = st.cwd
+	w.addCall(c, st)
+}
+
+func speaksOf(m *rule.Command, name string) bool {
+	for _, v := range m.VerbsFor("") {
+		for _, g := range v.Operand {
+			if n, _, ok := strings.Cut(g, "="); ok && (n == name || strings.HasSuffix(n, "*") && strings.HasPrefix(name, n[:len(n)-1])) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// setVariables records the assignments of a statement or declaration.
+func (w *walker) setVariables(list []*syntax.Assign, st *state) {
+	for _, a := range list {
+		if a.Name != nil && a.Array == nil && a.Index == nil && !a.Naked {
+			w.setVariable(a.Name.Value, w.assigned(a, st), w.nodeSpan(a), st)
+		}
+	}
+}
+
+// listing returns what declaration commands such as export -p print: without a
+// name, the variables.
+func (w *walker) listing(d *syntax.DeclClause, st *state) output {
+	for _, a := range d.Args {
+		if a.Name != nil {
+			return output{known: true}
+		}
+	}
+	name := d.Variant.Value
+	c := Call{Program: name, Argv: []Word{lit(name)}, Span: w.nodeSpan(d), Cwd: st.cwd}
+	return output{from: []int{w.addCall(c, st)}}
+}
+
+// assign carries out an assignment.
+func (w *walker) assign(a *syntax.Assign, st *state) {
+	if a.Name == nil || a.Naked && a.Array == nil {
+		return
+	}
+	name := st.target(a.Name.Value)
+	if a.Array != nil {
+		w.assignArray(name, a, st)
+		return
+	}
+	key := ""
+	if a.Index != nil {
+		key = w.expander(st).index(a.Index)
+	}
+	alts := w.expander(st).word(a.Value)
+	old, had := st.get(name)
+	if (a.Append || a.Index != nil) && !w.spend(size([]fields{old.alts, old.elems})) {
+		return
+	}
+	switch {
+	case a.Index != nil:
+		old.array = true
+		old.keys = append(old.keys[:len(old.keys):len(old.keys)], make([]string, max(len(old.elems)-len(old.keys), 0))...)
+		old.elems = append(old.elems[:len(old.elems):len(old.elems)], alts[0])
+		old.keys = append(old.keys, key)
+		st.set(name, old)
+	case a.Append && had:
+		st.set(name, value{alts: appendWords(old.alts, alts)})
+	default:
+		st.set(name, value{alts: alts})
+	}
+}
+
+// assignArray carries out name=(..), with or without keys.
+func (w *walker) assignArray(name string, a *syntax.Assign, st *state) {
+	v := value{array: true}
+	if old, ok := st.get(name); ok && a.Append && w.spend(size([]fields{old.elems})) {
+		v.elems = append(v.elems, old.elems...)
+		v.keys = append(v.keys, old.keys...)
+	}
+	for _, e := range a.Array.Elems {
+		if e.Index != nil {
+			v.keys = append(v.keys, make([]string, max(len(v.elems)-len(v.keys), 0))...)
+			v.keys = append(v.keys, w.expander(st).index(e.Index))
+		}
+		if e.Value == nil {
+			if e.Index != nil {
+				v.elems = append(v.elems, Word{})
+			}
+			continue
+		}
+		for _, f := range w.expander(st).fields(e.Value) {
+			if e.Index != nil {
+				f = f[:min(1, len(f))]
+				if len(f) == 0 {
+					f = fields{{}}
+				}
+			}
+			v.elems = append(v.elems, f...)
+			break
+		}
+	}
+	st.set(name, v)
+}
+
+// appendWords returns every old value with every new one appended.
+func appendWords(old, more []Word) []Word {
+	var out []Word
+	for _, o := range old {
+		for _, m := range more {
+			v := o.clone()
+			v.addWord(m)
+			out = addAlt(out, v)
+		}
+	}
+	return capAlts(out)
+}
+
+func (w *walker) assigned(a *syntax.Assign, st *state) Word {
+	if a.Value == nil {
+		return Word{}
+	}
+	return w.expander(st).one(a.Value)
+}
+
+func (w *walker) declClause(d *syntax.DeclClause, st *state) {
+	w.setVariables(d.Args, st)
+	refers := false
+	for _, a := range d.Args {
+		if a.Name == nil && a.Value != nil && d.Variant.Value != "export" {
+			flags := a.Value.Lit()
+			refers = refers || strings.HasPrefix(flags, "-") && strings.Contains(flags, "n")
+		}
+		if refers && a.Name != nil && a.Value != nil {
+			if to, ok := w.expander(st).one(a.Value).Literal(); ok && syntax.ValidName(to) {
+				st.set(a.Name.Value, value{ref: to})
+				continue
+			}
+		}
+		w.assign(a, st)
+		if a.Name == nil && a.Value != nil {
+			w.substitutions(a.Value, st)
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// heredoc expands the body of a here-document.
+func (e expander) heredoc(r *syntax.Redirect) Word {
+	if r.Hdoc == nil {
+		return Word{}
+	}
+	quoted := false
+	for _, p := range r.Word.Parts {
+		if l, ok := p.(*syntax.Lit); !ok || l.Value != r.Word.Lit() {
+			quoted = true
+		} else if containsByte(l.Value, '\\') {
+			quoted = true
+		}
+	}
+	var text Word
+	if quoted {
+		for _, p := range r.Hdoc.Parts {
+			if l, ok := p.(*syntax.Lit); ok {
+				text.add(Part{Kind: Lit, Text: l.Value})
+			}
+		}
+	} else {
+		ps := e.quotedParts(r.Hdoc.Parts, []partial{{open: true}})
+		text = ps[0].cur
+	}
+	text.Span = e.w.nodeSpan(r.Hdoc)
+	return text
+}
+
+func containsByte(s string, b byte) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] == b {
+			return true
+		}
+	}
+	return false
+}
+
+// procSubst walks <(cmd) or >(cmd) and returns the word that names it.
+func (e expander) procSubst(x *syntax.ProcSubst) Word {
+	if x.Op == syntax.CmdOut {
+		feeder := []int{len(e.w.script.Calls)} // until the call that writes into it is known: see feed
+		o := e.w.stmts(x.Stmts, e.st.fork(), Source{Kind: SourcePipe, From: feeder})
+		if len(o.from) == 0 {
+			feeder = nil
+		} else {
+			e.w.readers = append(e.w.readers, reader{from: feeder, stmts: x.Stmts, st: e.st})
+		}
+		return Word{Parts: []Part{{Kind: Unknown, Text: ">(" + e.w.display(o.from) + ")", From: feeder, Path: true, Set: true}}}
+	}
+	o := e.w.stmts(x.Stmts, e.st.fork(), Source{})
+	name := e.w.files.pipe("<("+e.w.display(o.from)+")", o)
+	return Word{Parts: []Part{{Kind: Unknown, Text: name, From: o.from, Path: true, Set: true}}}
+}
+
+// display returns the name of the first of some calls, for words whose value
+// is unknown.
+func (w *walker) display(from []int) string {
+	for _, i := range from {
+		if i < len(w.script.Calls) && w.script.Calls[i].Program != "" {
+			c := &w.script.Calls[i]
+			words := append([]string{c.Program}, c.Args.Sub...)
+			switch c.Program {
+			case "pgrep", "pidof": // the operand says what is meant
+				for _, o := range c.Args.Operands {
+					words = append(words, o.String())
+				}
+			}
+			return strings.Join(words, " ")
+		}
+	}
+	return ".."
+}
+
+// substitute walks $(cmd) and returns what it stands for.
+func (e expander) substitute(x *syntax.CmdSubst) Word {
+	o := e.w.stmts(x.Stmts, e.st.fork(), Source{})
+	if o.known {
+		v := o.word.clone()
+		trimNewlines(&v)
+		for i := range v.Parts {
+			v.Parts[i].From = append(v.Parts[i].From, o.from...)
+		}
+		return v
+	}
+	if len(o.items) > 0 {
+		return joinWords(o.items, "\n")
+	}
+	temp := e.w.allTemp(o.from)
+	return Word{Parts: []Part{{Kind: Unknown, Text: "$(" + e.w.display(o.from) + ")", From: o.from, Temp: temp, Set: temp}}}
+}
+
+// allTemp reports whether all of some calls make a temporary path: mktemp -d
+// || mktemp -d -t x.
+func (w *walker) allTemp(from []int) bool {
+	for _, i := range from {
+		if p := w.script.Calls[i].Program; p != "mktemp" && p != "gmktemp" {
+			return false
+		}
+	}
+	return len(from) > 0
+}
+
+func trimNewlines(v *Word) {
+	n := len(v.Parts)
+	if n == 0 || v.Parts[n-1].Kind != Lit {
+		return
+	}
+	t := v.Parts[n-1].Text
+	for t != "" && t[len(t)-1] == '\n' {
+		t = t[:len(t)-1]
+	}
+	if t == "" {
+		v.Parts = v.Parts[:n-1]
+		return
+	}
+	v.Parts[n-1].Text = t
+}
+
+// feed records, for the commands in >(cmd) of a call's words and redirections,
+// that they read the call's output.
+func (w *walker) feed(i int) {
+	c := &w.script.Calls[i]
+	into := func(v Word) {
+		for _, p := range v.Parts {
+			if p.Kind == Unknown && len(p.From) == 1 && strings.HasPrefix(p.Text, ">(") {
+				p.From[0] = i
+			}
+		}
+	}
+	for _, v := range c.Argv {
+		into(v)
+	}
+	for _, r := range c.Redirs {
+		into(r.Word)
+	}
+}
+
+// reader is the command in a >(cmd), which reads what is written to it.
+type reader struct {
+	from  []int // as in the part of a word that names it
+	stmts []*syntax.Stmt
+	st    *state
+}
+
+// feedKnown lets the commands in the >(cmd) of redirections read what is
+// written to them, where that is known.
+func (w *walker) feedKnown(redirs []Redir, o output) {
+	for i := range redirs {
+		if strings.HasPrefix(redirs[i].Op, ">") {
+			w.feedInto(redirs[i].Word, o)
+		}
+	}
+}
+
+// feedInto walks the command in a >(cmd) again, with what it reads.
+func (w *walker) feedInto(v Word, o output) {
+	if len(w.readers) == 0 || len(o.texts()) == 0 {
+		return
+	}
+	for _, p := range v.Parts {
+		for k, r := range w.readers {
+			if len(p.From) > 0 && &p.From[0] == &r.from[0] {
+				w.readers = append(w.readers[:k:k], w.readers[k+1:]...)
+				w.stmts(r.stmts, r.st.fork(), o.source())
+				break
+			}
+		}
+	}
+}
