@@ -97,7 +97,7 @@ func newActivityView(a *report.Activity, f report.ActivityFilter) activityView {
 	return v
 }
 
-// nonNil is never null for a script.
+// nonNil returns a map that is {} in JSON and not null.
 func nonNil(m map[string]int) map[string]int {
 	if m == nil {
 		return map[string]int{}
@@ -204,7 +204,7 @@ func (v *activityView) printHooks(e *Env) {
 	(&counts{"tokens that models were told there", told}).print(e)
 }
 
-// millis is a time as people compare it.
+// millis returns a duration in milliseconds, rounded for people.
 func millis(d time.Duration) float64 { return math.Round(float64(d.Microseconds())/10) / 100 }
 
 func countFailed(n int) string {

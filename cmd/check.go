@@ -103,13 +103,12 @@ func (e *Env) waits(what string) {
 	}
 }
 
-// maxText bounds a command that is read from standard input. What is longer
-// is judged as far as it was read, which the shell package finds too large.
+// maxText bounds a command that is read from standard input. Package shell finds
+// a longer one too large.
 const maxText = 16 << 20
 
 // text returns the shell text that the arguments give. Text with a blank
-// in it names no program, so the arguments after it are options: the user
-// wrote them behind the command.
+// is a whole command and not a program, so the arguments behind it are options.
 func (cmd *checkCommand) text(flags *pflag.FlagSet, args []string) (text string, given bool, err error) {
 	if len(args) == 0 {
 		return "", false, nil

@@ -85,8 +85,8 @@ func (j *checker) judge(text string) (v safety.Verdict) {
 	return v
 }
 
-// answer is what an ask comes to. A client that is asked where nobody sits
-// denies, so that is what a user is told who wants to know how it ends.
+// answer returns what an ask comes to. An unattended client denies what it is
+// told to ask about.
 func (f *judgeFlags) answer(c *config.Config) policy.Action {
 	switch {
 	case !f.unattended:
@@ -125,8 +125,8 @@ func (e *Env) judgeOf(f *judgeFlags) (*judge.Judge, error) {
 	return judge.New(judge.Options{Getenv: e.Getenv, Cwd: f.cwd, Flags: settings}), nil
 }
 
-// problems says what is wrong with settings and rule files. What could not
-// be read is left out, so it is not what was asked for that fails.
+// problems says what is wrong with settings and rule files. They are warnings:
+// what could not be read is left out, and the command goes on.
 func (e *Env) problems(list []error) {
 	ignored := 0
 	for _, err := range list {

@@ -1,6 +1,9 @@
-// Package cmd is the words of the command line: it reads arguments, calls
-// the rooms that do the work and says what came of it. It decides nothing
-// about commands, and it knows no rule.
+// Package cmd is the command line: it reads arguments, calls the packages that
+// do the work and prints the result. It decides nothing about commands, and it
+// knows no rule.
+//
+// A command is a type over Env, in the file that has its name. What it prints
+// is a view, a struct that is its own JSON and prints itself for a user.
 package cmd
 
 import (
@@ -46,9 +49,9 @@ const (
 	exitLintError = 3
 )
 
-// Main runs ctxhook and returns its exit code. Hooks are recognised before
-// anything of the command line for people is built: they run on every
-// command of the agent.
+// Main runs ctxhook and returns its exit code. Hooks are recognised before the
+// command line for users is built, because they run on every command of the
+// agent.
 func Main(env Env) int {
 	if code, ok := runHook(&env); ok {
 		return code
@@ -67,8 +70,8 @@ const (
 	groupHooks    = "hooks"
 )
 
-// commands lists every command for people, in the order of the help page.
-// A new one is a file of its own and a row here.
+// commands returns every command for users, in the order of the help page. A
+// new one is a file of its own and a row here.
 func commands(env *Env) []*cobra.Command {
 	return []*cobra.Command{
 		newCheck(env),

@@ -17,8 +17,8 @@ type completer struct{ *Env }
 // latestIDs is how many ids of a kind are offered.
 const latestIDs = 20
 
-// ids completes the ids of the latest things of some kinds, each with
-// what it names, in at most so many arguments; 0 is any number.
+// ids completes the ids of the latest things of some kinds, each with what it
+// names, in at most so many arguments. 0 is no limit.
 func (cp completer) ids(kinds string, most int) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		st, err := cp.quietStorage()

@@ -59,7 +59,7 @@ type spoolView struct {
 	Bad     int    `json:"unreadable"`
 }
 
-// run shows the database as it is: it takes nothing over from the spool.
+// run shows the database as it is. It takes nothing over from the spool.
 func (cmd *dbStatsCommand) run() error {
 	st, err := cmd.storageAsIs()
 	if err != nil {

@@ -2,8 +2,8 @@ package cmd
 
 import "github.com/spf13/cobra"
 
-// newHelp is help for who types "ctxhook help check". Unlike cobra's it
-// refuses what is no command, and says which one is near.
+// newHelp returns the command help. Unlike cobra's it refuses a word that is no
+// command, and names the nearest one.
 func newHelp(*Env) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",

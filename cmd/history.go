@@ -90,7 +90,7 @@ func (cmd *historyCommand) list(words []string) error {
 	}
 	l := list{
 		thing: "run", project: at.project, narrowed: len(words) > 0 || cmd.session != "" || len(outcomes) > 0 || cmd.since != "",
-		each: func(do func(listed) error) error { return at.storage.eachRun(filter, do) },
+		each: func(do func(listItem) error) error { return at.storage.eachRun(filter, do) },
 		next: func(shown int) string {
 			if shown == cmd.limit {
 				return "for older ones: --limit 0; to see one with its output: ctxhook history ID"
@@ -122,7 +122,7 @@ func (cmd *historyCommand) alike(c *cobra.Command, words []string) error {
 	}
 	l := list{
 		thing: "run", project: at.project, narrowed: true,
-		each: found(at.storage, newRunView, func(tx *store.Tx) ([]memory.Run, error) {
+		each: itemsOf(at.storage, newRunView, func(tx *store.Tx) ([]memory.Run, error) {
 			return journal.New(at.storage.Judge, time.Now()).Similar(tx, strings.Join(words, " "), most)
 		}),
 		next: func(int) string { return "to see one with its output: ctxhook history ID" },
@@ -151,8 +151,8 @@ const pageOfRuns = 500
 // eachRun hands the runs that a filter selects to do, the latest first. No
 // transaction is open meanwhile: the reader may be a user in a pager, and
 // the log of writes grows for as long as it is open.
-func (st *storage) eachRun(f report.RunFilter, do func(listed) error) error {
-	return st.lookBits(func(s *store.Store) error {
+func (st *storage) eachRun(f report.RunFilter, do func(listItem) error) error {
+	return st.read(func(s *store.Store) error {
 		for left := f.Limit; ; {
 			f.Limit = pageOfRuns
 			if left > 0 {

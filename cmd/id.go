@@ -18,7 +18,7 @@ var idKinds = [...]struct{ letter, name, list string }{
 	{"g", "episode", "ctxhook why LESSON, of a lesson that it taught"},
 }
 
-// idKind is the kind of what an id names: its letter. "" is no id.
+// idKind returns the letter of an id that says what it names, "" for no id.
 func idKind(id string) string {
 	letter, rest, ok := strings.Cut(id, "-")
 	if !ok || len(rest) < 8 || strings.Trim(rest, "0123456789abcdefghijklmnopqrstuvwxyz") != "" {

@@ -7,7 +7,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/display"
 )
 
-// printJSON prints a value for a script, and readable.
+// printJSON prints a value as indented JSON.
 func (e *Env) printJSON(v any) error {
 	data, err := readableJSON(v, "")
 	if err != nil {
@@ -27,7 +27,7 @@ func readableJSON(v any, lead string) ([]byte, error) {
 	return display.JSON(b.Bytes()), err
 }
 
-// jsonList prints an array as printJSON does, one value after the other: it
+// jsonList prints an array as printJSON does, one value at a time, because it
 // may be long.
 type jsonList struct {
 	env   *Env

@@ -186,8 +186,7 @@ func answerBatches(answer answerer, jobs <-chan *batch) {
 	}
 }
 
-// line answers one line. One that a mistake of ours panics over is an error
-// like any other, and the run goes on.
+// line answers one line. A panic is the error of its line, and the run goes on.
 func (answer answerer) line(l *line) (v any, err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -62,7 +62,7 @@ func (cmd *lessonsCommand) run() error {
 	part := -1
 	l := list{
 		thing: "lesson", project: at.project, narrowed: cmd.since != "" || cmd.state != memory.Open.String(),
-		each: found(at.storage, func(l *memory.Lesson) *lessonView {
+		each: itemsOf(at.storage, func(l *memory.Lesson) *lessonView {
 			v := newLessonView(l)
 			if is := lessonPart(l); is != part {
 				v.heading, v.first, part = lessonParts()[is].heading, part < 0, is

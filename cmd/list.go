@@ -10,11 +10,11 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// This file is what the commands that list what is remembered, or count it,
-// have in common: the options, and the way in which a list is shown.
+// This file holds what the commands that list or count memories have in common:
+// the options, and the way a list is shown.
 
-// listFlags are the options that say whose memories are meant, since when,
-// how many, and for whom they are printed.
+// listFlags are the options that select memories: of which project or session,
+// since when and how many.
 type listFlags struct {
 	project, all bool
 	session      string
@@ -93,8 +93,8 @@ func limit(option int) (int, error) {
 	return option, nil
 }
 
-// listed is a thing in a list. It is its own JSON.
-type listed interface {
+// listItem is a thing in a list. It is its own JSON.
+type listItem interface {
 	// printLine shows it to a user; everywhere: in a list of all projects.
 	printLine(e *Env, everywhere bool)
 }
@@ -104,7 +104,7 @@ type list struct {
 	thing    string // what one of them is called
 	project  string // whose they are; "" is every project
 	narrowed bool   // to less than all there are of it
-	each     func(do func(listed) error) error
+	each     func(do func(listItem) error) error
 	next     func(shown int) string // what to type next
 }
 
@@ -116,7 +116,7 @@ var errSeenEnough = errors.New("seen enough")
 func (l *list) print(e *Env, asJSON bool) error {
 	if asJSON {
 		rows := jsonList{env: e}
-		if err := l.each(func(v listed) error { return rows.add(v) }); err != nil {
+		if err := l.each(func(v listItem) error { return rows.add(v) }); err != nil {
 			return err
 		}
 		rows.end()
@@ -124,7 +124,7 @@ func (l *list) print(e *Env, asJSON bool) error {
 	}
 	shown := 0
 	if err := e.paged(func() error {
-		return l.each(func(v listed) error {
+		return l.each(func(v listItem) error {
 			if e.seenEnough() {
 				return errSeenEnough
 			}
@@ -144,9 +144,9 @@ func (l *list) print(e *Env, asJSON bool) error {
 	return nil
 }
 
-// found hands over the views of what is found at once.
-func found[T any, V listed](st *storage, view func(*T) V, find func(*store.Tx) ([]T, error)) func(func(listed) error) error {
-	return func(do func(listed) error) error {
+// itemsOf hands over the views of what a query finds at once.
+func itemsOf[T any, V listItem](st *storage, view func(*T) V, find func(*store.Tx) ([]T, error)) func(func(listItem) error) error {
+	return func(do func(listItem) error) error {
 		var all []T
 		if err := st.look(func(tx *store.Tx) (err error) {
 			all, err = find(tx)

@@ -20,8 +20,8 @@ type logCommand struct {
 	rule   string
 }
 
-// logged is what the log tells of.
-var logged = []string{"warn", "ask", "block", memory.Stopped}
+// logActions are the actions that the log lists.
+var logActions = []string{"warn", "ask", "block", memory.Stopped}
 
 func newLog(env *Env) *cobra.Command {
 	cmd := &logCommand{Env: env}
@@ -43,9 +43,9 @@ denied once before it failed again.`,
 	}
 	cmd.register(c, "only those of", "the decisions")
 	cmd.registerLimit(c, 20)
-	c.Flags().StringVar(&cmd.action, "action", "", "only these: "+or(logged))
+	c.Flags().StringVar(&cmd.action, "action", "", "only these: "+or(logActions))
 	c.Flags().StringVar(&cmd.rule, "rule", "", "only those of this rule")
-	completer{env}.flag(c, "action", logged)
+	completer{env}.flag(c, "action", logActions)
 	completer{env}.ruleFlag(c, "rule", false)
 	return c
 }
@@ -95,8 +95,8 @@ func (cmd *logCommand) filter(ws workspace) (report.DecisionFilter, error) {
 		return filter, err
 	}
 	if cmd.action != "" {
-		if !slices.Contains(logged, cmd.action) {
-			return filter, withHint(fmt.Errorf("there is no action %s in the log", quote(cmd.action)), "one of: --action "+or(logged))
+		if !slices.Contains(logActions, cmd.action) {
+			return filter, withHint(fmt.Errorf("there is no action %s in the log", quote(cmd.action)), "one of: --action "+or(logActions))
 		}
 	}
 	if filter.Project, err = cmd.root(ws.project); err != nil {

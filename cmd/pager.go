@@ -90,7 +90,7 @@ func pagerProgram(setting string) *exec.Cmd {
 	return exec.Command("/bin/sh", "-c", setting)
 }
 
-// Write never fails: who leaves a pager has seen enough, which is no error.
+// Write never fails: leaving a pager is no error.
 func (p *pager) Write(data []byte) (int, error) {
 	switch {
 	case p.left:

@@ -8,8 +8,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/config"
 )
 
-// defaultPause is long enough for what one wants to do oneself, and short
-// enough to be forgotten safely.
+// defaultPause is long enough for a task by hand, and short enough to forget
+// safely.
 const defaultPause = 10 * time.Minute
 
 func newPause(env *Env) *cobra.Command {

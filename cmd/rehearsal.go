@@ -20,7 +20,7 @@ type rehearsalView struct {
 	Said        []answerView   `json:"said"`
 	Failed      int            `json:"failed"`
 	Advised     int            `json:"advised"` // of those, to which there is something to say
-	Lessons     []toldView     `json:"lessons"` // that would have been told
+	Lessons     []lessonTimes  `json:"lessons"` // that would have been told
 	Broken      int            `json:"broken_lines"`
 }
 
@@ -37,8 +37,8 @@ type answerView struct {
 	Cwd     string     `json:"cwd,omitempty"`
 }
 
-// toldView shows a lesson that would have been told.
-type toldView struct {
+// lessonTimes shows how often a lesson would have been told.
+type lessonTimes struct {
 	ID    string `json:"id"`
 	Text  string `json:"text"`
 	Times int    `json:"times"`

@@ -13,7 +13,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
 
-// This file is replay --dry-run: what would have been said to commands that
+// This file is replay --dry-run: what ctxhook would have said to commands that
 // ran long ago.
 
 // rehearsal gathers what would have been said, the same once.
@@ -26,7 +26,7 @@ type rehearsal struct {
 func (cmd *replayCommand) rehearse(st *storage, h *transcript.History) error {
 	r := &rehearsal{mine: replay.New(judge.Options{Getenv: cmd.Getenv}), known: make(map[string]int)}
 	r.view.Transcripts, r.view.Actions, r.view.Said = h.Files, noActions(), []answerView{}
-	r.view.Lessons = []toldView{}
+	r.view.Lessons = []lessonTimes{}
 	if cmd.against != "" {
 		if err := cmd.otherSettings(cmd.against); err != nil {
 			return err
@@ -106,19 +106,19 @@ func (r *rehearsal) advise(tx *store.Tx, event *transcript.Entry) error {
 		if f.Lesson == "" {
 			continue
 		}
-		i := slices.IndexFunc(r.view.Lessons, func(t toldView) bool { return t.ID == f.Lesson })
+		i := slices.IndexFunc(r.view.Lessons, func(t lessonTimes) bool { return t.ID == f.Lesson })
 		if i < 0 {
 			i = len(r.view.Lessons)
-			r.view.Lessons = append(r.view.Lessons, toldView{ID: f.Lesson, Text: f.Text.String()})
+			r.view.Lessons = append(r.view.Lessons, lessonTimes{ID: f.Lesson, Text: f.Text.String()})
 		}
 		r.view.Lessons[i].Times++
 	}
 	return nil
 }
 
-// say is what some settings say to a command. again is what is said of one
-// that failed before; nil when it did not.
-func say(p *replay.Replay, event *transcript.Entry, again *replay.Answer) replay.Answer {
+// answer returns what some settings say to a command. again is the answer to a
+// command that failed before, nil to another.
+func answer(p *replay.Replay, event *transcript.Entry, again *replay.Answer) replay.Answer {
 	said := p.Answer(&event.Call)
 	if again != nil && said.Action < policy.Ask && p.StopsRepeats(event) {
 		return *again
@@ -133,13 +133,13 @@ func (r *rehearsal) add(event *transcript.Entry) {
 	if a, ok := r.mine.RepeatedFailure(event); ok {
 		again = &a
 	}
-	said := say(r.mine, event, again)
+	said := answer(r.mine, event, again)
 	r.view.Commands++
 	r.view.Actions[said.Action.String()]++
 	listed := said.Action >= policy.Ask
 	var against *otherView
 	if r.other != nil {
-		other := say(r.other, event, again)
+		other := answer(r.other, event, again)
 		r.view.Against[other.Action.String()]++
 		if listed = other.Action != said.Action; listed {
 			r.view.Changed++

@@ -129,8 +129,8 @@ func (cmd *replayCommand) transcripts(st *storage, args []string) (*transcript.H
 	return h, nil
 }
 
-// takenView shows what was taken over.
-type takenView struct {
+// importView shows what was taken over.
+type importView struct {
 	Transcripts int `json:"transcripts"`
 	Sessions    int `json:"sessions"`
 	Runs        int `json:"runs"`
@@ -153,7 +153,7 @@ func (cmd *replayCommand) takeOver(st *storage, h *transcript.History) error {
 	p := replay.New(judge.Options{Getenv: cmd.Getenv})
 	err := st.change(func(s *store.Store) error { return p.Import(s, h, newMeter(cmd.Env, "calls")) })
 	t := &p.Counts
-	v := takenView{
+	v := importView{
 		Transcripts: h.Files, Sessions: len(t.Sessions), Runs: t.Runs, Failed: t.Bad, Never: t.Never, Edits: t.Edits, Tasks: t.Tasks, Lessons: t.Lessons,
 		Known: t.Known, Passed: t.Passed, Unfinished: h.Sum.Open, Lines: h.Sum.Lines, Broken: h.Sum.Broken,
 	}
@@ -167,7 +167,7 @@ func (cmd *replayCommand) takeOver(st *storage, h *transcript.History) error {
 	return nil
 }
 
-func (v *takenView) print(e *Env) {
+func (v *importView) print(e *Env) {
 	if v.Runs+v.Edits+v.Tasks == 0 {
 		e.printf("there is nothing new in %s\n", counted(v.Transcripts, "transcript"))
 		return

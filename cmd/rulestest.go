@@ -55,8 +55,8 @@ func (cmd *rulesTestCommand) run(names []string) error {
 	return nil
 }
 
-// checker returns one for examples: with all rules and models that hold here, but
-// in no particular place and without what the user blocks and allows.
+// checker returns one for examples: it has all rules and models that hold here,
+// but no directory, and nothing that the user blocks or allows.
 func (cmd *rulesTestCommand) checker() (j *checker, broken int, err error) {
 	made, err := cmd.judgeOf(&judgeFlags{})
 	if err != nil {

@@ -59,7 +59,7 @@ func (cmd *sessionsCommand) list() error {
 	filter := report.SessionFilter{Project: at.project, Since: at.since, Limit: at.limit}
 	l := list{
 		thing: "session", project: at.project, narrowed: cmd.since != "",
-		each: found(at.storage, newSessionView, func(tx *store.Tx) ([]report.Session, error) { return report.Sessions(tx, filter) }),
+		each: itemsOf(at.storage, newSessionView, func(tx *store.Tx) ([]report.Session, error) { return report.Sessions(tx, filter) }),
 		next: func(int) string { return "to read one: ctxhook sessions SESSION" },
 	}
 	return l.print(cmd.Env, cmd.json)

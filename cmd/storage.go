@@ -93,11 +93,11 @@ func (st *storage) catchUp() error {
 // look has do read what is remembered. Where nothing is remembered yet, do is
 // not called.
 func (st *storage) look(do func(*store.Tx) error) error {
-	return st.lookBits(func(s *store.Store) error { return s.View(do) })
+	return st.read(func(s *store.Store) error { return s.View(do) })
 }
 
-// lookBits is look for a reader that takes more than one transaction.
-func (st *storage) lookBits(do func(*store.Store) error) error {
+// read is look for a reader that takes more than one transaction.
+func (st *storage) read(do func(*store.Store) error) error {
 	s, err := store.OpenForReading(st.options)
 	if errors.Is(err, store.ErrNone) {
 		return nil
