@@ -247,7 +247,7 @@ func (r *Reader) carryOut(x *rule.Function, c *Call) Value {
 		r.apply(x.Do, c)
 	}
 	if x.Value != "" {
-		return r.worth(x.Value, c)
+		return r.evaluate(x.Value, c)
 	}
 	return r.Result(c, x.Gives)
 }
@@ -260,50 +260,4 @@ func (r *Reader) Do(do string, c *Call) Value {
 // Option adds a named argument.
 func (c *Call) Option(name string, v Value) {
 	c.keys, c.vals = append(c.keys, name), append(c.vals, v)
-}
-
-// Result is what a call is worth by the word of its row.
-func (r *Reader) Result(c *Call, gives string) Value {
-	first := Value{Shape: OpaqueShape}
-	if len(c.Args) > 0 {
-		first = c.Args[0]
-	} else if c.Self != nil {
-		first = *c.Self
-	}
-	from := append([]Value(nil), c.Args...)
-	from = append(from, c.vals...)
-	if c.Self != nil {
-		from = append(from, *c.Self)
-	}
-	note := r.src[c.From:min(max(c.To, c.From), c.From+80)]
-	v := Unknown(note)
-	switch {
-	case gives == "":
-	case gives == "~":
-		return Home()
-	case gives == "tmp":
-		return Temp(note)
-	case gives[0] == '=':
-		return Lit(gives[1:])
-	case gives == "net":
-		v.Net = true
-	case gives == "sock":
-		v.sock = true
-	case gives == "file":
-		a := r.Arg(first)
-		v.file, v.Type = &a, "file"
-	default:
-		return r.object(gives, first)
-	}
-	return v.Tainted(from...)
-}
-
-// object is a value of a type whose methods have rows.
-func (r *Reader) object(typ string, of Value) Value {
-	var out []Value
-	for _, a := range of.Alternatives() {
-		v := Value{Shape: TextShape, Arg: r.Arg(a), Type: typ}
-		out = append(out, v.Tainted(a))
-	}
-	return Choose(out)
 }

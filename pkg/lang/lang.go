@@ -29,7 +29,7 @@ type Step struct {
 	Known bool   // Text is complete
 	From  int    // byte offsets in the source
 	To    int
-	Note  string // the expression as a person would name it: "shutil.rmtree"
+	Note  string // the expression as a user would name it: "shutil.rmtree"
 	// Effect is an effect kind of package rule for what has no argv, with
 	// its targets in Argv[1:]: SQL's DROP TABLE.
 	Effect string

@@ -1,7 +1,7 @@
 package lang
 
 // Syntax is the lexical grammar of a language, as far as reading calls with
-// constant arguments needs it, and the table of what its functions do.
+// constant arguments needs it.
 type Syntax struct {
 	Lang      string
 	Line      []string    // line comments
@@ -34,13 +34,13 @@ type Syntax struct {
 type Quote struct {
 	Open   string
 	Close  string
-	Escape byte // 0 none, 'c' as in C, 'q' only the quote and the backslash, 'd' the quote doubled
-	Interp byte // 0 none, '{' python's f"", '$' javascript, '#' ruby, 'v' variables as in perl and php
+	Escape byte // 0 none, 'c' as in C, 'q' only the quote and the backslash, 'd' the quote doubled, '`' PowerShell's
+	Interp byte // 0 none, '{' python's f"", '$' javascript, '#' ruby, 'v' variables as in perl and php, 'p' PowerShell's, '%' cmd's
 	Exec   bool // the text is run by a shell
 	Lines  bool // may hold line ends
 }
 
-// syntaxOf is the grammar of a language that has expressions and calls.
+// syntaxOf returns the grammar of a language that has expressions and calls.
 func syntaxOf(lang string) *Syntax {
 	switch lang {
 	case "python":

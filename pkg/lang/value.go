@@ -189,10 +189,13 @@ func isName(s string) bool {
 	return s != ""
 }
 
+// IsWord reports whether names may hold c: letters, digits, the underscore, and
+// whatever is not ASCII.
 func IsWord(c byte) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= 0x80
 }
 
+// IsDigit reports whether c is a digit.
 func IsDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // Lower writes the letters of ASCII small, and so keeps the length of a text

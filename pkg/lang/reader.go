@@ -321,6 +321,7 @@ func (r *Reader) unpack(names []Value, v Value) {
 	}
 }
 
+// Bind gives a name a value.
 func (r *Reader) Bind(name string, v Value) {
 	if r.env == nil {
 		r.env = make(map[string]Value)

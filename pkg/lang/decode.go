@@ -2,15 +2,12 @@ package lang
 
 import "strings"
 
-// The functions named fold are what rows give beyond a word: in this file,
-// values.
+// The functions named eval work out the results that rows name as values: in
+// this file, of what builds and decodes texts.
 
-func evalBase64(r *Reader, c *Call) Value { return r.OnText(c.first(), fromBase64) }
-
-func evalHex(r *Reader, c *Call) Value { return r.OnText(c.first(), fromHex) }
-
-// evalSame is a function that gives its argument back as far as we care.
-func evalSame(_ *Reader, c *Call) Value {
+// evalArgument is for functions that return their argument, as far as a path
+// or a command is concerned.
+func evalArgument(_ *Reader, c *Call) Value {
 	v := c.first()
 	if c.Self != nil && len(c.Args) == 0 {
 		v = *c.Self
@@ -19,7 +16,7 @@ func evalSame(_ *Reader, c *Call) Value {
 	return v
 }
 
-func evalSelf(_ *Reader, c *Call) Value {
+func evalObject(_ *Reader, c *Call) Value {
 	if c.Self != nil {
 		return *c.Self
 	}
@@ -39,8 +36,8 @@ func evalEnv(r *Reader, c *Call) Value {
 	return e
 }
 
-// evalChr is a string of character codes.
-func evalChr(_ *Reader, c *Call) Value {
+// evalCharacters is a string of character codes.
+func evalCharacters(_ *Reader, c *Call) Value {
 	if len(c.Args) == 1 {
 		if a := c.Args[0]; a.Shape == ListShape {
 			return characters(a.Items)
@@ -52,7 +49,7 @@ func evalChr(_ *Reader, c *Call) Value {
 // evalCodec is codecs.decode(text, name).
 func evalCodec(r *Reader, c *Call) Value {
 	if len(c.Args) < 2 {
-		return evalSame(r, c)
+		return evalArgument(r, c)
 	}
 	switch strings.ReplaceAll(Lower(c.Args[1].Arg.Text), "_", "") {
 	case "rot13":
@@ -62,12 +59,8 @@ func evalCodec(r *Reader, c *Call) Value {
 	case "base64":
 		return r.OnText(c.first(), fromBase64)
 	}
-	return evalSame(r, c)
+	return evalArgument(r, c)
 }
-
-func evalRot13(r *Reader, c *Call) Value { return r.OnText(c.first(), rot13) }
-
-func evalReverse(r *Reader, c *Call) Value { return r.reversed(c.first()) }
 
 // evalMap is map(function, list), known for chr.
 func evalMap(r *Reader, c *Call) Value {
@@ -104,7 +97,7 @@ func evalBuffer(r *Reader, c *Call) Value {
 	if v := c.first(); v.Shape == ListShape {
 		return characters(v.Items)
 	}
-	return evalSame(r, c)
+	return evalArgument(r, c)
 }
 
 // evalURI decodes %41.
@@ -133,8 +126,8 @@ func evalPack(r *Reader, c *Call) Value {
 	return r.Result(c, "")
 }
 
-// evalJoinWith is join(separator, list).
-func evalJoinWith(r *Reader, c *Call) Value {
+// evalJoin is join(separator, list).
+func evalJoin(r *Reader, c *Call) Value {
 	if len(c.Args) < 2 {
 		return r.Result(c, "")
 	}
@@ -160,5 +153,5 @@ func evalWords(r *Reader, c *Call) Value {
 			return v
 		}
 	}
-	return evalSame(r, c)
+	return evalArgument(r, c)
 }

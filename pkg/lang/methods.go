@@ -154,6 +154,8 @@ func (r *Reader) method(c *Call) Value {
 	return r.Result(c, "")
 }
 
+// StringMethod is a method that strings have in many languages. It reports
+// whether it knows the name.
 func (r *Reader) StringMethod(self Value, name string, c *Call) (Value, bool) {
 	switch name {
 	case "encode", "decode", "toString", "to_s", "to_str", "strip", "trim", "chomp", "rstrip", "read", "String", "freeze", "dup", "toLowerCase", "lower", "downcase":

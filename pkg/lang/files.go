@@ -2,10 +2,10 @@ package lang
 
 import "strings"
 
-// The functions of this file know paths and files.
+// The evaluators of this file know paths and files.
 
-// evalJoin joins paths.
-func evalJoin(r *Reader, c *Call) Value {
+// evalPath joins paths.
+func evalPath(r *Reader, c *Call) Value {
 	out := Lit("")
 	for i, a := range c.Args {
 		if i == 0 {
@@ -19,7 +19,7 @@ func evalJoin(r *Reader, c *Call) Value {
 
 // evalExpand expands a leading ~.
 func evalExpand(r *Reader, c *Call) Value {
-	v := evalSame(r, c)
+	v := evalArgument(r, c)
 	typ := v.Type
 	v = r.mapped(v, func(a Arg) (Arg, bool) { return ExpandHome(a), true })
 	v.Type = typ
@@ -132,18 +132,14 @@ func evalOpenFlags(r *Reader, c *Call) Value {
 	return r.opened(c, c.first(), mode)
 }
 
-// evalPath joins the arguments of pathlib.Path.
-func evalPath(r *Reader, c *Call) Value {
-	v := evalJoin(r, c)
+// evalPathlib joins the arguments of pathlib.Path.
+func evalPathlib(r *Reader, c *Call) Value {
+	v := evalPath(r, c)
 	return r.object("pathlib.Path", v)
 }
 
-func evalPathHome(r *Reader, _ *Call) Value { return r.object("pathlib.Path", Home()) }
-
-func evalHere(r *Reader, _ *Call) Value { return r.object("pathlib.Path", Lit(".")) }
-
-// evalJoinSelf joins the arguments to the object.
-func evalJoinSelf(r *Reader, c *Call) Value {
+// evalPathBelow joins the arguments to the object.
+func evalPathBelow(r *Reader, c *Call) Value {
 	out := c.first()
 	if c.Self != nil {
 		out = *c.Self

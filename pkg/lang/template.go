@@ -257,7 +257,7 @@ func (r *Reader) Arg(v Value) Arg {
 	return u.Tainted(v).Arg
 }
 
-// constant is what a name stands for when nobody has bound it.
+// constant is the value of a name that the program does not bind.
 func (r *Reader) constant(v Value) Arg {
 	if x := r.find(v.Name); x != nil && (strings.HasPrefix(x.Gives, "=") || x.Gives == "~" || x.Gives == "tmp") {
 		return r.Result(&Call{Name: v.Name}, x.Gives).Arg

@@ -1,24 +1,23 @@
 package lang
 
-// worth works out what a call gives, by the value that its row names. It is a
-// switch and not a table, which the evaluators, as they call others, would
-// be part of.
-func (r *Reader) worth(value string, c *Call) Value {
+// evaluate works out what a call gives by the name that its row has for that. It
+// is a switch and not a table: evaluators call each other through it.
+func (r *Reader) evaluate(value string, c *Call) Value {
 	switch value {
 	case "argument":
-		return evalSame(r, c)
+		return evalArgument(r, c)
 	case "attribute":
 		return evalAttribute(r, c)
 	case "base64":
-		return evalBase64(r, c)
+		return r.OnText(c.first(), fromBase64)
 	case "below":
 		return evalBelow(r, c)
 	case "buffer":
 		return evalBuffer(r, c)
 	case "call-by-name":
-		return evalCallName(r, c)
+		return evalCallByName(r, c)
 	case "characters":
-		return evalChr(r, c)
+		return evalCharacters(r, c)
 	case "codec":
 		return evalCodec(r, c)
 	case "command":
@@ -42,11 +41,11 @@ func (r *Reader) worth(value string, c *Call) Value {
 	case "glob":
 		return evalGlob(r, c)
 	case "hex":
-		return evalHex(r, c)
+		return r.OnText(c.first(), fromHex)
 	case "include":
 		return evalInclude(r, c)
 	case "join":
-		return evalJoinWith(r, c)
+		return evalJoin(r, c)
 	case "kill":
 		return evalKill(r, c)
 	case "kill-signal":
@@ -62,7 +61,7 @@ func (r *Reader) worth(value string, c *Call) Value {
 	case "mongo-drop":
 		return evalMongoDrop(r, c)
 	case "object":
-		return evalSelf(r, c)
+		return evalObject(r, c)
 	case "open":
 		return evalOpen(r, c)
 	case "open-flags":
@@ -70,15 +69,15 @@ func (r *Reader) worth(value string, c *Call) Value {
 	case "pack":
 		return evalPack(r, c)
 	case "path":
-		return evalJoin(r, c)
-	case "path-below":
-		return evalJoinSelf(r, c)
-	case "pathlib":
 		return evalPath(r, c)
+	case "path-below":
+		return evalPathBelow(r, c)
+	case "pathlib":
+		return evalPathlib(r, c)
 	case "pathlib-here":
-		return evalHere(r, c)
+		return r.object("pathlib.Path", Lit("."))
 	case "pathlib-home":
-		return evalPathHome(r, c)
+		return r.object("pathlib.Path", Home())
 	case "perl-get":
 		return evalPerlGet(r, c)
 	case "perl-open":
@@ -96,17 +95,17 @@ func (r *Reader) worth(value string, c *Call) Value {
 	case "receive":
 		return evalReceive(r, c)
 	case "request":
-		return evalSend(r, c)
+		return evalRequest(r, c)
 	case "reverse":
-		return evalReverse(r, c)
+		return r.reversed(c.first())
 	case "rot13":
-		return evalRot13(r, c)
+		return r.OnText(c.first(), rot13)
 	case "rust-arg":
 		return evalRustArg(r, c)
 	case "rust-command":
 		return evalRustCommand(r, c)
 	case "send":
-		return evalSendName(r, c)
+		return evalSend(r, c)
 	case "socket":
 		return evalSocket(r, c)
 	case "spawn":
@@ -121,4 +120,50 @@ func (r *Reader) worth(value string, c *Call) Value {
 		return evalWords(r, c)
 	}
 	return r.Result(c, "")
+}
+
+// Result is what a call is worth by the word of its row.
+func (r *Reader) Result(c *Call, gives string) Value {
+	first := Value{Shape: OpaqueShape}
+	if len(c.Args) > 0 {
+		first = c.Args[0]
+	} else if c.Self != nil {
+		first = *c.Self
+	}
+	from := append([]Value(nil), c.Args...)
+	from = append(from, c.vals...)
+	if c.Self != nil {
+		from = append(from, *c.Self)
+	}
+	note := r.src[c.From:min(max(c.To, c.From), c.From+80)]
+	v := Unknown(note)
+	switch {
+	case gives == "":
+	case gives == "~":
+		return Home()
+	case gives == "tmp":
+		return Temp(note)
+	case gives[0] == '=':
+		return Lit(gives[1:])
+	case gives == "net":
+		v.Net = true
+	case gives == "sock":
+		v.sock = true
+	case gives == "file":
+		a := r.Arg(first)
+		v.file, v.Type = &a, "file"
+	default:
+		return r.object(gives, first)
+	}
+	return v.Tainted(from...)
+}
+
+// object is a value of a type whose methods have rows.
+func (r *Reader) object(typ string, of Value) Value {
+	var out []Value
+	for _, a := range of.Alternatives() {
+		v := Value{Shape: TextShape, Arg: r.Arg(a), Type: typ}
+		out = append(out, v.Tainted(a))
+	}
+	return Choose(out)
 }

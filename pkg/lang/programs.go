@@ -2,7 +2,7 @@ package lang
 
 import "strings"
 
-// The functions of this file know programs, requests and connections.
+// The evaluators of this file know programs, requests and connections.
 
 // evalModule is a module that is named by a string.
 func evalModule(r *Reader, c *Call) Value {
@@ -22,8 +22,8 @@ func evalAttribute(r *Reader, c *Call) Value {
 	return v
 }
 
-// evalSend is a web request whose method and body are named.
-func evalSend(r *Reader, c *Call) Value {
+// evalRequest is a web request whose method and body are named.
+func evalRequest(r *Reader, c *Call) Value {
 	words := []Arg{{Text: "curl"}}
 	if m, ok := c.option("method"); ok && m.Known() && !strings.EqualFold(m.Arg.Text, "get") {
 		words = append(words, Arg{Text: "-X"}, Arg{Text: strings.ToUpper(m.Arg.Text)})
@@ -125,8 +125,8 @@ func evalPHPCommand(r *Reader, c *Call) Value {
 	return r.Result(c, "")
 }
 
-// evalSendName is ruby's send(:system, "x") and method(:system).
-func evalSendName(r *Reader, c *Call) Value {
+// evalSend is ruby's send(:system, "x") and method(:system).
+func evalSend(r *Reader, c *Call) Value {
 	f := c.first()
 	if !f.Known() {
 		return r.Result(c, "")
@@ -141,8 +141,8 @@ func evalSendName(r *Reader, c *Call) Value {
 	return r.Call(target, &Call{From: c.From, To: c.To, Args: c.Args[1:]})
 }
 
-// evalCallName is php's call_user_func("system", "x").
-func evalCallName(r *Reader, c *Call) Value {
+// evalCallByName is php's call_user_func("system", "x").
+func evalCallByName(r *Reader, c *Call) Value {
 	f := c.first()
 	if !f.Known() || len(c.Args) < 2 {
 		return r.Result(c, "")
