@@ -75,6 +75,15 @@ func full[T any]() T {
 	return v
 }
 
+// fullValues returns a full value of every kind, by the name of its records.
+func fullValues() map[string]any {
+	return map[string]any{
+		"project": new(full[memory.Project]()), "session": new(full[memory.Session]()), "run": new(full[memory.Run]()), "edit": new(full[memory.Edit]()),
+		"command": new(full[memory.Command]()), "task": new(full[memory.Task]()), "lesson": new(full[memory.Lesson]()), "episode": new(full[memory.Episode]()),
+		"advice": new(full[memory.Advice]()), "decision": new(full[memory.Decision]()),
+	}
+}
+
 func populate(v reflect.Value, name string) {
 	switch x := v.Addr().Interface().(type) {
 	case *redact.Text:
@@ -118,11 +127,6 @@ func populate(v reflect.Value, name string) {
 	default:
 		v.SetInt(7)
 	}
-}
-
-// byID is ByID in one transaction.
-func (tb *Table[T]) byID(t *Tx) func(string) (T, bool, error) {
-	return func(id string) (T, bool, error) { return tb.ByID(t, id) }
 }
 
 func compare[T any](t *testing.T, want T, find func(string) (T, bool, error)) {

@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
 var rewrite = flag.Bool("u", false, "write the golden files anew")
@@ -17,11 +15,7 @@ var rewrite = flag.Bool("u", false, "write the golden files anew")
 // the byte: other versions read them. And nothing is lost on the way.
 func TestRecords(t *testing.T) {
 	const golden = "testdata/records.jsonl"
-	values := map[string]any{
-		"project": new(full[memory.Project]()), "session": new(full[memory.Session]()), "run": new(full[memory.Run]()), "edit": new(full[memory.Edit]()),
-		"command": new(full[memory.Command]()), "task": new(full[memory.Task]()), "lesson": new(full[memory.Lesson]()), "episode": new(full[memory.Episode]()),
-		"advice": new(full[memory.Advice]()), "decision": new(full[memory.Decision]()),
-	}
+	values := fullValues()
 	known := kinds()
 	var lines []byte
 	for _, k := range known {

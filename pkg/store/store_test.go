@@ -14,37 +14,31 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// Every field of what is remembered comes back from the database.
+// TestNothingIsLost: every field of what is remembered comes back from the
+// database.
 func TestNothingIsLost(t *testing.T) {
 	s := fresh(t)
-	run, edit, lesson := full[memory.Run](), full[memory.Edit](), full[memory.Lesson]()
-	advice, decision, episode := full[memory.Advice](), full[memory.Decision](), full[memory.Episode]()
-	episode.ID = "g-1"
-	run.ID, edit.ID, lesson.ID, advice.ID, decision.ID = "r-1", "e-1", "l-1", "v-1", "d-1"
-	update(t, s, func(tx *Tx) error {
-		for name, add := range map[string]func() (bool, error){
-			"run":      func() (bool, error) { return tx.AddRun(&run) },
-			"edit":     func() (bool, error) { return tx.AddEdit(&edit) },
-			"decision": func() (bool, error) { return tx.AddDecision(&decision) },
-			"episode":  func() (bool, error) { return tx.AddEpisode(&episode) },
-			"lesson":   func() (bool, error) { return true, tx.PutLesson(&lesson) },
-			"advice":   func() (bool, error) { return true, tx.AddAdvice(&advice) },
-		} {
-			if added, err := add(); err != nil || !added {
-				t.Errorf("%s: added %v, %v", name, added, err)
+	values := fullValues()
+	for _, k := range kinds() {
+		update(t, s, func(tx *Tx) error {
+			added, err := k.restore(tx, values[k.name])
+			if added != 1 {
+				t.Errorf("%s: added %d", k.name, added)
 			}
-		}
-		return nil
-	})
-	view(t, s, func(tx *Tx) error {
-		compare(t, run, tx.Run)
-		compare(t, edit, Edits.byID(tx))
-		compare(t, lesson, tx.Lesson)
-		compare(t, advice, Advice.byID(tx))
-		compare(t, decision, Decisions.byID(tx))
-		compare(t, episode, Episodes.byID(tx))
-		return nil
-	})
+			return err
+		})
+		view(t, s, func(tx *Tx) error {
+			var got any
+			err := k.each(tx, " ORDER BY "+k.order+" DESC LIMIT 1", nil, func(v any) error {
+				got = v
+				return nil
+			})
+			if diff := cmp.Diff(values[k.name], got, texts); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", k.name, diff)
+			}
+			return err
+		})
+	}
 }
 
 func TestUpdateIsWhole(t *testing.T) {
