@@ -1,22 +1,30 @@
 package shell
 
 import (
+	"math/rand/v2"
 	"strconv"
 	"strings"
 )
 
-// holePrefix begins the names of the variables that stand for unknown parts in
-// a nested text.
-const holePrefix = "ctxhook_u"
-
-// holes are unknown parts of words, numbered, so that a nested text can name
-// them: ${ctxhook_u0}.
-type holes []Part
+// holes are unknown parts of words. A nested text names each by a variable of
+// its own: ${ctxhook_u1234567890123456789_0}.
+//
+// The prefix is random, so that a text cannot name a part itself: it could make
+// an empty variable look like a fresh temporary directory, and then delete
+// $NAME/etc. No verdict depends on its value: it has always 19 digits, and no
+// letters, which readers of other languages could take for commands.
+type holes struct {
+	prefix string // "" without parts
+	parts  []Part
+}
 
 // variable returns the variable that stands for a part.
 func (h *holes) variable(p Part) string {
-	*h = append(*h, p)
-	return "${" + holePrefix + strconv.Itoa(len(*h)-1) + "}"
+	if h.prefix == "" {
+		h.prefix = "ctxhook_u" + strconv.FormatUint(1e18+rand.Uint64N(9e18), 10) + "_"
+	}
+	h.parts = append(h.parts, p)
+	return "${" + h.prefix + strconv.Itoa(len(h.parts)-1) + "}"
 }
 
 // quoted returns a word as text for use in double quotes.
@@ -48,23 +56,23 @@ func (h *holes) text(v Word) string {
 }
 
 // part returns the part that a variable stands for.
-func (h holes) part(variable string) (Part, bool) {
-	number, ok := strings.CutPrefix(variable, holePrefix)
-	if !ok {
+func (h *holes) part(variable string) (Part, bool) {
+	number, ok := strings.CutPrefix(variable, h.prefix)
+	if !ok || h.prefix == "" {
 		return Part{}, false
 	}
 	n, err := strconv.Atoi(number)
-	if err != nil || n < 0 || n >= len(h) {
+	if err != nil || n < 0 || n >= len(h.parts) {
 		return Part{}, false
 	}
-	return h[n], true
+	return h.parts[n], true
 }
 
 // appendTo appends text to a word, with the parts that variables in it stand
 // for.
-func (h holes) appendTo(v *Word, text string) {
-	for {
-		i := strings.Index(text, "${"+holePrefix)
+func (h *holes) appendTo(v *Word, text string) {
+	for h.prefix != "" {
+		i := strings.Index(text, "${"+h.prefix)
 		if i < 0 {
 			break
 		}
