@@ -1,86 +1,73 @@
-// Package pkg is the map of the house; there is no code in it.
+// Package pkg is the map of the source; it holds no code.
 //
-// The rooms lie on floors, and what a room imports lies on a floor below it
-// or is named beside it. layers_test.go holds the table and keeps it.
+// A package imports only packages of layers below it, or packages of its own
+// layer that layers_test.go names. That test enforces the table.
 //
-// Nouns are values and do no I/O:
+// Values do no I/O:
 //
-//	policy    a risk becomes an action
-//	redact    secrets out of text; redact.Text can be made no other way
-//	display   text made safe and short for a person, a span of it marked
-//	rule      the types of all knowledge: rules, models of programs, facts
-//	memory    what is remembered: runs, edits, commands, sessions, tasks,
-//	          episodes, lessons, advice, decisions; their ids
+//	policy    turns a risk into an action
+//	redact    removes secrets from text; redact.Text cannot be made otherwise
+//	rule      the types of all knowledge (rules, program models, checks, fixes,
+//	          facts) and their codec
+//	memory    what is recorded: runs, edits, commands, sessions, tasks, episodes,
+//	          lessons, advice, decisions; their ids and JSON
 //	protocol  what agents send to a hook, and the answers each understands
+//	display   makes text safe and short for a person, and marks a span of it
 //
-// Knowledge is those types filled in, and lies beside this directory:
+// Knowledge fills in those types, beside this directory:
 //
-//	rules     safety rules, program models, checks and known errors,
-//	          written as YAML and generated into source that costs nothing
-//	          at the start
+//	rules     safety rules, program models, functions of languages, checks and
+//	          known errors: YAML, generated into one text that is read lazily
 //
-// Tools do one thing to the world outside, or to text, and hold the door to
-// one foreign library each:
+// Reading looks at the world or parses text; each foreign library is imported
+// by one package:
 //
-//	paths     where our own files live, read and written whole
-//	lang      the text of other languages, read for the calls it makes; a
-//	          room below it for each language with a grammar of its own:
-//	          sql, awk, sed, vim, powershell, batch, applescript, macro, body
-//	shell     shell text, read for the commands it may run
-//	extract   shell in the files of other languages, positions kept
-//	rulefile  rule files and models, read and validated
-//	config    settings: the defaults, the user's, the project's, in that order
-//	facts     git and the file system, looked at within a bound
-//	store     the one database, the only SQL, and the spool in front of it
-//	transcript the record that the client keeps of a session
+//	paths      finds our own files and reads and writes them whole
+//	lang       reads program text of other languages for the calls it makes; a
+//	           package below it for each language with a grammar of its own
+//	shell      parses shell text into the calls it may make
+//	extract    finds shell code in files of other languages, with positions
+//	rulefile   reads and validates rule files and models
+//	config     settings: defaults, then the user's, then the project's
+//	facts      looks at git and the file system, within a bound
+//	store      the database, all SQL, and the spool in front of it
+//	transcript reads the client's record of a session
 //
-// Judging takes values and returns values, without a clock or a disk:
+// Judging is pure: values in, values out, no clock, no disk:
 //
 //	effect    what a call does to the world
-//	safety    the rules held against calls and effects: findings; the type
-//	          of a command
+//	safety    applies the rules to calls and effects: findings, command types
 //
-// So does learning, and neither sees the other:
+// So is learning; judging and learning do not import each other:
 //
-//	command   what a command is before it has run: the traits of its
-//	          programs, its template, the keys by which it is compared
-//	diagnose  one output: the check, the errors, the fixes
-//	lessons   many runs: episodes, lessons, habits; and what still holds
-//	recall    what was done before that is like what is done now
+//	command   what a command is before it runs: traits, template, keys
+//	diagnose  reads one output: its check, errors and fixes
+//	lessons   learns from many runs: episodes, fixes, habits
+//	recall    finds earlier commands and tasks that are similar
 //
-// The press makes knowledge of files: it reads them with rulefile, and lets
-// diagnose lay out what is looked for in an output. No room imports it:
+// The generator turns YAML into package rules; nothing imports it:
 //
-//	rulefile/gen  the generator of package rules
+//	rulefile/gen
 //
-// Reports only read what is kept, for people's commands:
+// Reports and files:
 //
-//	store/report  the counts, lists and searches that stats, history, sessions,
-//	              log and db ask for
+//	store/report the lists, counts and searches that commands show
+//	install      edits the agent's settings and undoes it; doctor's checks
+//	lint         applies the rules to files; lint/report writes the formats
 //
-// Hands alone write the user's files:
+// Above them:
 //
-//	install   the agent's settings, edited and put back; doctor's checks
-//	lint      the rules held against the shell in files; report, in whose
-//	          words it is told
+//	judge     settings, rules, allow entries and facts: the verdict on a command
+//	journal   the only package in which the store meets learning: it records,
+//	          looks up and tidies
+//	replay    drives judge and journal over transcripts
+//	hook      the events, one file each; it orders the steps and nothing else
+//	cmd       the command line, beside this directory
+//	e2e       what ctxhook does seen from outside; score measures how much it
+//	          finds, mutate rewrites commands that must be judged the same
 //
-// Above them all:
-//
-//	judge     settings, rules, allow entries and facts: the verdict on a
-//	          command
-//	journal   the memory at work, where alone the store meets what is
-//	          learned: it records, looks up and tidies
-//	replay    judge and journal driven over transcripts
-//	hook      the order of work from a payload to its answer
-//	cmd       the words of the command line, beside this directory
-//
-// And around them, beside this directory too:
-//
-//	e2e       what ctxhook does, seen from outside; score, how much it finds
-//	          and disturbs; mutate, a command in other clothes
-//
-// A command's way through the house: protocol decodes the payload, shell
-// reads the command's text, effect says what each call does, safety holds
-// the rules against that and asks facts where a rule depends on them, policy
-// turns the risk into an action, and protocol says it in the caller's words.
+// The way of a command: protocol decodes the payload, shell parses the command,
+// effect says what each call does, safety applies the rules and asks facts if a
+// rule depends on them, policy turns the risk into an action, and protocol
+// writes the answer in the caller's format.
 package pkg

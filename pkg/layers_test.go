@@ -14,25 +14,24 @@ import (
 
 const module = "github.com/ctxhook/ctxhook"
 
-// A floor of the house. Its rooms may import what it sees, which is floors
-// and single rooms below it, and the rooms of the same floor that stand
-// beside them in their row.
-type floor struct {
-	name  string
-	sees  string
-	never string // of the standard library
-	rooms []room
+// A layer of packages. They may import the layers and packages below that it
+// sees, and the packages of the same layer named in their row.
+type layer struct {
+	name     string
+	sees     string
+	never    string // packages of the standard library that are refused
+	packages []row
 }
 
-type room struct{ name, beside string }
+type row struct{ name, beside string }
 
-// The house, from the ground up.
+// The layers, from the bottom up.
 //
-// DO NOT CHANGE THIS TABLE TO FIX A BUILD. An import that it refuses is code
-// in the wrong room, or a value that should have been handed in. It changes
-// when the design changes: with a new room, and then with doc.go.
-var house = []floor{
-	{name: "nouns", never: io, rooms: []room{
+// DO NOT CHANGE THIS TABLE TO FIX A BUILD. An import that it refuses is code in
+// the wrong package, or a value that the caller should pass in. The table
+// changes when the design changes: with a new package, and then with doc.go.
+var layers = []layer{
+	{name: "values", never: io, packages: []row{
 		{"pkg/policy", ""},
 		{"pkg/redact", ""},
 		{"pkg/rule", "pkg/policy"},
@@ -40,10 +39,10 @@ var house = []floor{
 		{"pkg/protocol", ""},
 		{"pkg/display", ""},
 	}},
-	{name: "knowledge", sees: "pkg/policy pkg/rule", never: io, rooms: []room{
+	{name: "knowledge", sees: "pkg/policy pkg/rule", never: io, packages: []row{
 		{"rules", ""},
 	}},
-	{name: "tools", sees: "nouns", rooms: []room{
+	{name: "reading", sees: "values", packages: []row{
 		{"pkg/paths", ""},
 		{"pkg/lang", ""},
 		{"pkg/lang/applescript", "pkg/lang"},
@@ -63,49 +62,49 @@ var house = []floor{
 		{"pkg/rulefile", "pkg/paths"},
 		{"pkg/config", "pkg/paths pkg/rulefile"},
 	}},
-	{name: "judging", sees: "nouns pkg/shell", never: io + " time", rooms: []room{
+	{name: "judging", sees: "values pkg/shell", never: io + " time", packages: []row{
 		{"pkg/effect", ""},
 		{"pkg/safety", "pkg/effect"},
 	}},
 	// What one output says does not depend on other runs, nor the other way
 	// round: diagnose and lessons do not see each other.
-	{name: "learning", sees: "nouns pkg/shell", never: io + " time", rooms: []room{
+	{name: "learning", sees: "values pkg/shell", never: io + " time", packages: []row{
 		{"pkg/command", ""},
 		{"pkg/diagnose", "pkg/command"},
 		{"pkg/lessons", "pkg/command"},
 		{"pkg/recall", ""},
 	}},
-	{name: "press", sees: "nouns pkg/rulefile pkg/diagnose", rooms: []room{
+	{name: "generator", sees: "values pkg/rulefile pkg/diagnose", packages: []row{
 		{"pkg/rulefile/gen", ""},
 	}},
-	{name: "reports", sees: "nouns pkg/store", rooms: []room{
+	{name: "reports", sees: "values pkg/store", packages: []row{
 		{"pkg/store/report", ""},
 	}},
-	{name: "hands", sees: "nouns tools pkg/safety", rooms: []room{
+	{name: "files", sees: "values reading pkg/safety", packages: []row{
 		{"pkg/install", ""},
 		{"pkg/lint", ""},
 		{"pkg/lint/report", "pkg/lint"},
 	}},
 	// A verdict never waits for the memory: judge does not see it.
-	{name: "verdict", sees: "nouns knowledge pkg/paths pkg/shell pkg/rulefile pkg/config pkg/safety", rooms: []room{
+	{name: "verdict", sees: "values knowledge pkg/paths pkg/shell pkg/rulefile pkg/config pkg/safety", packages: []row{
 		{"pkg/judge", ""},
 	}},
 	// Here alone the store meets what is learned.
-	{name: "memory at work", sees: "nouns knowledge tools judging learning verdict", rooms: []room{
+	{name: "memory", sees: "values knowledge reading judging learning verdict", packages: []row{
 		{"pkg/journal", ""},
 		{"pkg/replay", "pkg/journal"},
 	}},
 	// A hook sees no table and no lesson: it asks the journal.
-	{name: "order of work", sees: "nouns pkg/paths pkg/config pkg/facts pkg/safety pkg/judge pkg/journal", rooms: []room{
+	{name: "hook", sees: "values pkg/paths pkg/config pkg/facts pkg/safety pkg/judge pkg/journal", packages: []row{
 		{"pkg/hook", ""},
 	}},
-	{name: "words", sees: "nouns knowledge tools judging learning reports hands verdict pkg/journal pkg/replay pkg/hook", rooms: []room{
+	{name: "commands", sees: "values knowledge reading judging learning reports files verdict pkg/journal pkg/replay pkg/hook", packages: []row{
 		{"cmd", ""},
 	}},
-	{name: "main", sees: "cmd", rooms: []room{
+	{name: "main", sees: "cmd", packages: []row{
 		{".", ""},
 	}},
-	{name: "trials", sees: "nouns tools cmd", rooms: []room{
+	{name: "test programs", sees: "values reading cmd", packages: []row{
 		{"pkg/lang/langtest", ""},
 		{"e2e/mutate", ""},
 		{"e2e/score", "e2e/mutate"},
@@ -118,9 +117,9 @@ const languages = "pkg/lang pkg/lang/applescript pkg/lang/awk pkg/lang/batch pkg
 
 const io = "os os/exec os/user io/fs io/ioutil path/filepath net net/http syscall"
 
-// doors names, for each foreign library, the rooms that may import it. What
-// has no door is not linked at all: every library is paid for at each start,
-// and a library behind a door can be replaced.
+// doors names, for each foreign library, the packages that may import it. A
+// library without a door is not linked: each one costs at every start, and one
+// behind a door can be replaced.
 var doors = map[string]string{
 	"github.com/spf13/cobra":     "cmd",
 	"github.com/spf13/pflag":     "cmd",
@@ -133,15 +132,15 @@ var doors = map[string]string{
 	"modernc.org/sqlite":         "pkg/store",
 }
 
-// landings are directories of Go files that hold no code to import.
-var landings = []string{"pkg", "e2e"}
+// noCode are directories whose Go files hold no code to import.
+var noCode = []string{"pkg", "e2e"}
 
 func TestImportsPointDown(t *testing.T) {
 	allowed := allowedImports(t)
-	for name, imports := range roomImports(t) {
+	for name, imports := range packageImports(t) {
 		may, ok := allowed[name]
 		if !ok {
-			t.Errorf("%s is a room that is not in the table", name)
+			t.Errorf("%s is a package that is not in the table", name)
 			continue
 		}
 		for imported, file := range imports {
@@ -152,15 +151,14 @@ func TestImportsPointDown(t *testing.T) {
 	}
 }
 
-// The table is true only as long as every row is a room, and every exception
-// in a row is made use of.
-func TestHouseIsBuilt(t *testing.T) {
-	rooms := roomImports(t)
-	for _, f := range house {
-		for _, r := range f.rooms {
-			imports, ok := rooms[r.name]
+// Every row is a package, and every exception in a row is used.
+func TestLayersExist(t *testing.T) {
+	packages := packageImports(t)
+	for _, f := range layers {
+		for _, r := range f.packages {
+			imports, ok := packages[r.name]
 			if !ok {
-				t.Errorf("%s: an empty room", r.name)
+				t.Errorf("%s: no such package", r.name)
 			}
 			for _, name := range strings.Fields(r.beside) {
 				if imports[module+"/"+name] == "" {
@@ -172,11 +170,11 @@ func TestHouseIsBuilt(t *testing.T) {
 }
 
 func TestPureLayersDoNoIO(t *testing.T) {
-	rooms := roomImports(t)
-	for _, f := range house {
-		for _, r := range f.rooms {
+	packages := packageImports(t)
+	for _, f := range layers {
+		for _, r := range f.packages {
 			for _, never := range strings.Fields(f.never) {
-				if file, ok := rooms[r.name][never]; ok {
+				if file, ok := packages[r.name][never]; ok {
 					t.Errorf("%s: %s is one of the %s, which do not import %s", file, r.name, f.name, never)
 				}
 			}
@@ -186,7 +184,7 @@ func TestPureLayersDoNoIO(t *testing.T) {
 
 func TestForeignLibrariesHaveOneDoor(t *testing.T) {
 	used := make(map[string]bool)
-	for name, imports := range roomImports(t) {
+	for name, imports := range packageImports(t) {
 		for imported, file := range imports {
 			first, _, _ := strings.Cut(imported, "/")
 			if !strings.Contains(first, ".") || imported == module || strings.HasPrefix(imported, module+"/") {
@@ -205,7 +203,7 @@ func TestForeignLibrariesHaveOneDoor(t *testing.T) {
 	}
 	for door := range doors {
 		if !used[door] {
-			t.Errorf("%s: a door that nobody goes through", door)
+			t.Errorf("%s: no package imports it", door)
 		}
 	}
 }
@@ -219,12 +217,12 @@ func doorOf(imported string) string {
 	return ""
 }
 
-// allowedImports reads the table: for each room, the rooms it may import.
+// allowedImports returns, for each package, the packages it may import.
 func allowedImports(t *testing.T) map[string][]string {
 	t.Helper()
-	below := make(map[string][]string) // rooms by the name of a floor or a room
+	below := make(map[string][]string) // packages by the name of a layer or a package
 	allowed := make(map[string][]string)
-	for _, f := range house {
+	for _, f := range layers {
 		var sees, here []string
 		for _, name := range strings.Fields(f.sees) {
 			if below[name] == nil {
@@ -232,11 +230,11 @@ func allowedImports(t *testing.T) map[string][]string {
 			}
 			sees = append(sees, below[name]...)
 		}
-		for _, r := range f.rooms {
+		for _, r := range f.packages {
 			beside := strings.Fields(r.beside)
 			for _, name := range beside {
 				if !slices.Contains(here, name) {
-					t.Fatalf("%s stands beside %s, which is not above it on its floor", r.name, name)
+					t.Fatalf("%s names %s, which is not above it in its layer", r.name, name)
 				}
 			}
 			allowed[r.name] = slices.Concat(sees, beside)
@@ -248,13 +246,13 @@ func allowedImports(t *testing.T) map[string][]string {
 	return allowed
 }
 
-// roomImports reads what the Go files of each room import, and where. It
+// packageImports reads what the Go files of each package import, and where. It
 // parses the files and does not ask the go command, because the cache of
 // test results knows what a test opens and not what a command it runs opens;
 // and it sees the files of every platform. Tests may import what they like.
-func roomImports(t *testing.T) map[string]map[string]string {
+func packageImports(t *testing.T) map[string]map[string]string {
 	t.Helper()
-	rooms := make(map[string]map[string]string)
+	packages := make(map[string]map[string]string)
 	root := ".."
 	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -276,30 +274,30 @@ func roomImports(t *testing.T) map[string]map[string]string {
 		}
 		rel = filepath.ToSlash(rel)
 		dir := path.Dir(rel)
-		if slices.Contains(landings, dir) {
+		if slices.Contains(noCode, dir) {
 			return nil
 		}
 		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 		if err != nil {
 			return err
 		}
-		if rooms[dir] == nil {
-			rooms[dir] = make(map[string]string)
+		if packages[dir] == nil {
+			packages[dir] = make(map[string]string)
 		}
 		for _, spec := range parsed.Imports {
 			imported, err := strconv.Unquote(spec.Path.Value)
 			if err != nil {
 				return err
 			}
-			rooms[dir][imported] = rel
+			packages[dir][imported] = rel
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(rooms) == 0 {
+	if len(packages) == 0 {
 		t.Fatal("no Go files")
 	}
-	return rooms
+	return packages
 }

@@ -71,7 +71,7 @@ func knownPackages(t *testing.T) []string {
 // linkedPackages asks the go command what the binary links. The cache of test
 // results does not know what a command reads that a test runs; so the test
 // opens itself whatever the answer depends on: go.mod, go.sum and, through
-// roomImports, every Go file. The platform is fixed, so that the list is the
+// packageImports, every Go file. The platform is fixed, so that the list is the
 // same on all.
 func linkedPackages(t *testing.T) []string {
 	t.Helper()
@@ -80,7 +80,7 @@ func linkedPackages(t *testing.T) []string {
 			t.Fatal(err)
 		}
 	}
-	roomImports(t)
+	packageImports(t)
 	cmd := exec.Command("go", "list", "-deps", "-f", "{{.Standard}} {{.ImportPath}}", ".")
 	cmd.Dir = ".."
 	cmd.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0", "GOWORK=off", "GOFLAGS=-mod=readonly")
