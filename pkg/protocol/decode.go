@@ -143,18 +143,18 @@ func (f *fields) finish(hint Hint) Call {
 // moment returns the event: the one that the payload names, else the one that
 // its content shows, else the subcommand's.
 func (f *fields) moment(hint Event) (Event, string) {
-	told := ""
+	event := ""
 	for _, name := range [...]string{f.hookEvent, f.action, f.hookName, f.event} {
 		if name == "" {
 			continue
 		}
-		if e := eventNamed(name); e == Before || told == "" {
-			told = name
+		if e := eventNamed(name); e == Before || event == "" {
+			event = name
 		}
 	}
 	switch {
-	case told != "":
-		return eventNamed(told), told
+	case event != "":
+		return eventNamed(event), event
 	case f.has(keyResult):
 		return After, ""
 	case hint != Other:

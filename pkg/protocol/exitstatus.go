@@ -125,15 +125,15 @@ func cutSuffix(s, suffix string, ok bool) (string, bool) {
 // leader removes the first line of an output where it repeats what the agent
 // says elsewhere about the failure. Without such a statement the command
 // succeeded, whatever it printed.
-func (r *Result) leader(said string) {
+func (r *Result) leader(statement string) {
 	r.Exited = true
-	number, ok := strings.CutPrefix(said, "Command exited with code ")
+	number, ok := strings.CutPrefix(statement, "Command exited with code ")
 	n, err := strconv.Atoi(number)
 	if !ok || err != nil {
 		return
 	}
 	r.Exit = n
-	if first, body, _ := strings.Cut(r.Output, "\n"); first == "["+said+"]" {
+	if first, body, _ := strings.Cut(r.Output, "\n"); first == "["+statement+"]" {
 		r.Output = body
 	}
 }

@@ -17,7 +17,7 @@ type fields struct {
 	program                            string   // a command with a separate list of arguments
 	args                               []string // that list
 	response                           gjson.Result
-	told                               toolResponse
+	outcome                            toolResponse
 	task                               taskFields
 	seen                               keys
 }
@@ -161,12 +161,12 @@ func (f *fields) take(key string, v gjson.Result) {
 	case "agent_type":
 		first(&c.SubagentType, v)
 	case "output":
-		f.told.answer(v, 1)
+		f.outcome.answer(v, 1)
 	case "error", "error_message":
-		first(&f.told.failure, v)
+		first(&f.outcome.failure, v)
 	default:
 		if !f.field(key, v, maxInput) {
-			f.told.take(key, v)
+			f.outcome.take(key, v)
 		}
 	}
 }
@@ -211,15 +211,15 @@ func (f *fields) context(v gjson.Result, left int) {
 		case "previous_session_id":
 			first(&f.call.Previous, v)
 		case "success":
-			f.told.unsuccessful = v.Type == gjson.False
+			f.outcome.unsuccessful = v.Type == gjson.False
 		case "reason":
 			first(&f.call.Reason, v)
 		case "output":
-			f.told.answer(v, 1)
+			f.outcome.answer(v, 1)
 		case "error":
-			first(&f.told.failure, v)
+			first(&f.outcome.failure, v)
 		default:
-			f.told.take(key.Str, v)
+			f.outcome.take(key.Str, v)
 		}
 		return true
 	})

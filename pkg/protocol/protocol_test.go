@@ -157,9 +157,9 @@ func TestDecodeHostile(t *testing.T) {
 		{"two objects", `{"command":"ls"}{"command":"id"}`, nil, ErrMalformed},
 		{"byte order mark", "\ufeff" + `{"command":"ls"}`, []string{"ls"}, nil},
 		{"both spellings of the tool", `{"hook_event_name":"PreToolUse","tool_name":"Read","toolName":"Bash","tool_input":{"command":"ls"}}`, []string{"ls"}, nil},
-		{"command told twice", `{"tool_name":"Bash","tool_input":{"command":"ls","command":"id"}}`, []string{"ls", "id"}, nil},
-		{"input told twice", `{"tool_name":"Bash","tool_input":{"command":"ls"},"tool_input":{"command":"id"}}`, []string{"ls", "id"}, nil},
-		{"event told twice", `{"hook_event_name":"PostToolUse","hook_event_name":"PreToolUse","event":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}}`, []string{"ls"}, nil},
+		{"command sent twice", `{"tool_name":"Bash","tool_input":{"command":"ls","command":"id"}}`, []string{"ls", "id"}, nil},
+		{"input sent twice", `{"tool_name":"Bash","tool_input":{"command":"ls"},"tool_input":{"command":"id"}}`, []string{"ls", "id"}, nil},
+		{"event sent twice", `{"hook_event_name":"PostToolUse","hook_event_name":"PreToolUse","event":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}}`, []string{"ls"}, nil},
 		{"keys are case-sensitive", `{"tool_name":"Bash","tool_input":{"Command":"ls","command":"id"}}`, []string{"id"}, nil},
 		{"escaped key", `{"tool_name":"Bash","tool_input":{"comm\u0061nd":"id"}}`, []string{"id"}, nil},
 		{"wrong types", `{"hook_event_name":7,"tool_name":null,"tool_input":{"command":{"command":"id"}}}`, []string{"id"}, nil},
@@ -216,7 +216,7 @@ func TestEvent(t *testing.T) {
 		{"edit", `{"hook_event_name":"PreToolUse","tool_name":"Edit","tool_input":{"file_path":"/a"}}`, Before, Before, Edit},
 		{"server's terminal", `{"hook_event_name":"PreToolUse","tool_name":"mcp__desk__execute_command","tool_input":{"command":"ls"}}`, Before, Before, Shell},
 		{"server's other tool", `{"hook_event_name":"PreToolUse","tool_name":"mcp__notes__add","tool_input":{"command":"ls"}}`, Before, Before, OtherTool},
-		{"nothing told", `{}`, Other, Other, OtherTool},
+		{"nothing sent", `{}`, Other, Other, OtherTool},
 		{"nothing but a session", `{"session_id":"1"}`, Other, Other, OtherTool},
 	}
 	for _, tt := range tests {

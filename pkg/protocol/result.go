@@ -40,7 +40,7 @@ type RunReport struct {
 
 // result makes the result from what was read.
 func (f *fields) result() *Result {
-	t := &f.told
+	t := &f.outcome
 	t.written = f.call.Agent.Name == "cursor"
 	t.response(f.response)
 	r := &Result{
@@ -89,9 +89,9 @@ func (f *fields) failureEvent() bool {
 func (f *fields) ending(r *Result) {
 	switch f.call.Agent.Name {
 	case "gemini":
-		if r.labelled() && (!r.Exited || r.unlabelled(f.told.display)) {
+		if r.labelled() && (!r.Exited || r.unlabelled(f.outcome.display)) {
 			if r.Exited {
-				r.Output = strings.TrimSpace(f.told.display)
+				r.Output = strings.TrimSpace(f.outcome.display)
 			}
 			r.Exit, r.Exited = 0, true // it is left out when it is 0
 		}
@@ -102,7 +102,7 @@ func (f *fields) ending(r *Result) {
 	case "droid":
 		r.trailer("[Process exited with code ", "", "]")
 	case "cline":
-		r.leader(f.told.said)
+		r.leader(f.outcome.statement)
 	}
 	if r.Exited && r.Exit != 0 {
 		r.Status = Failed

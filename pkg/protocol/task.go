@@ -41,7 +41,7 @@ func (f *fields) taskCall() TaskCall {
 		return TaskCall{}
 	}
 	t := &f.task
-	h := TaskCall{Description: t.description, Prompt: t.prompt, Tool: t.tool, Type: t.kind, Subagent: f.told.subagent}
+	h := TaskCall{Description: t.description, Prompt: t.prompt, Tool: t.tool, Type: t.kind, Subagent: f.outcome.subagent}
 	if h.Tool == "" {
 		h.Tool = c.RawTool
 	}

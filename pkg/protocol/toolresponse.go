@@ -14,7 +14,7 @@ import (
 type toolResponse struct {
 	stdout, stderr, text texts
 	failure              string // why the client says that it failed
-	said                 string // what the agent says next to an output about the failure
+	statement            string // what the agent says next to an output about the failure
 	display              string // the output as the user sees it
 	benign, persisted    string
 	exit                 int
@@ -57,7 +57,7 @@ func (t *toolResponse) answer(v gjson.Result, left int) {
 				case "output", "result":
 					t.answer(v, left-1)
 				case "error":
-					first(&t.said, v)
+					first(&t.statement, v)
 				case "returnDisplay":
 					first(&t.display, v)
 				case "content":

@@ -15,9 +15,6 @@ type expander struct {
 
 func (w *walker) expander(st *state) expander { return expander{w, st} }
 
-// in returns an expander for another point of the text.
-func (e expander) in(st *state) expander { return expander{e.w, st} }
-
 // fields is one way a word may expand: the words it becomes.
 type fields []Word
 
