@@ -71,7 +71,7 @@ func evalOpen(r *Reader, c *Call) Value {
 	}
 	if c.Self == nil && r.syn.Lang == "ruby" {
 		if text := r.Arg(target); strings.HasPrefix(text.Text, "|") {
-			r.shellStep(c, []Arg{cutFront(text, 1)})
+			r.shellStep(c, []Arg{CutFront(text, 1)})
 			return r.Result(c, "")
 		}
 	}
@@ -111,8 +111,8 @@ func (r *Reader) opened(c *Call, target Value, mode string) Value {
 	return r.Result(&Call{Name: c.Name, Args: []Value{target}, From: c.From, To: c.To}, "file")
 }
 
-// cutFront is a without its first n bytes, which hold no hole.
-func cutFront(a Arg, n int) Arg {
+// CutFront is a without its first n bytes, which hold no hole.
+func CutFront(a Arg, n int) Arg {
 	out := Arg{Text: a.Text[n:], Glob: a.Glob}
 	for _, h := range a.Holes {
 		h.At = max(0, h.At-n)
@@ -202,7 +202,7 @@ func evalPerlOpen(r *Reader, c *Call) Value {
 	}
 	switch {
 	case strings.HasPrefix(m, "|"):
-		r.shellStep(c, []Arg{cutFront(mode, strings.IndexByte(mode.Text, '|')+1)})
+		r.shellStep(c, []Arg{CutFront(mode, strings.IndexByte(mode.Text, '|')+1)})
 		return r.Result(c, "")
 	case strings.HasSuffix(m, "|"):
 		mode.Text = strings.TrimSuffix(strings.TrimRight(mode.Text, " "), "|")
@@ -210,7 +210,7 @@ func evalPerlOpen(r *Reader, c *Call) Value {
 		return r.Result(c, "")
 	}
 	n := len(mode.Text) - len(strings.TrimLeft(mode.Text, "+<> "))
-	target := Value{Shape: TextShape, Arg: cutFront(mode, n)}
+	target := Value{Shape: TextShape, Arg: CutFront(mode, n)}
 	return r.opened(c, target, perlMode(m))
 }
 

@@ -56,7 +56,8 @@ func (r *reader) command() {
 		}
 		w, _ := r.Word(r.sign)
 		if len(words) == 0 { // @ keeps a command from being shown
-			if w.Arg.Text = strings.TrimLeft(w.Arg.Text, "@"); w.Arg.Text == "" && len(w.Arg.Holes) == 0 {
+			w.Arg = lang.CutFront(w.Arg, len(w.Arg.Text)-len(strings.TrimLeft(w.Arg.Text, "@")))
+			if w.Arg.Text == "" && len(w.Arg.Holes) == 0 {
 				continue
 			}
 		}
