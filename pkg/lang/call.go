@@ -257,7 +257,7 @@ func (r *Reader) Do(do string, c *Call) Value {
 	return r.carryOut(&rule.Function{Do: do}, c)
 }
 
-// Option adds a named argument.
-func (c *Call) Option(name string, v Value) {
+// SetOption adds a named argument.
+func (c *Call) SetOption(name string, v Value) {
 	c.keys, c.vals = append(c.keys, name), append(c.vals, v)
 }

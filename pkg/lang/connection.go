@@ -40,7 +40,7 @@ func (r *Reader) connection(event string, c *Call) {
 // sawProgram notes a program that is started.
 func (r *Reader) sawProgram(c *Call, words []Arg) {
 	for _, k := range [...]string{"stdin", "stdout"} {
-		if v, ok := c.option(k); ok && v.sock {
+		if v, ok := c.Option(k); ok && v.sock {
 			r.wire.wired = true
 		}
 	}

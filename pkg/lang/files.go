@@ -58,14 +58,14 @@ func evalOpen(r *Reader, c *Call) Value {
 	if c.Self != nil {
 		target, n = *c.Self, 0
 	}
-	if f, ok := c.option("file"); ok && len(c.Args) == 0 {
+	if f, ok := c.Option("file"); ok && len(c.Args) == 0 {
 		target = f
 	}
 	if n < len(c.Args) {
 		mode = c.Args[n]
 	}
 	for _, k := range [...]string{"mode", "flags"} {
-		if v, ok := c.option(k); ok {
+		if v, ok := c.Option(k); ok {
 			mode = v
 		}
 	}

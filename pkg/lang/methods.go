@@ -119,7 +119,7 @@ func (r *Reader) braceFormat(f Value, c *Call) Value {
 		}
 		field, _, _ := strings.Cut(rest[i+1:i+j], ":")
 		rest = rest[i+j+1:]
-		v, ok := c.option(field)
+		v, ok := c.Option(field)
 		if field == "" {
 			field = strconv.Itoa(next)
 			next++

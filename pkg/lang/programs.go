@@ -25,17 +25,17 @@ func evalAttribute(r *Reader, c *Call) Value {
 // evalRequest is a web request whose method and body are named.
 func evalRequest(r *Reader, c *Call) Value {
 	words := []Arg{{Text: "curl"}}
-	if m, ok := c.option("method"); ok && m.Known() && !strings.EqualFold(m.Arg.Text, "get") {
+	if m, ok := c.Option("method"); ok && m.Known() && !strings.EqualFold(m.Arg.Text, "get") {
 		words = append(words, Arg{Text: "-X"}, Arg{Text: strings.ToUpper(m.Arg.Text)})
 	}
 	for _, k := range [...]string{"body", "data", "json", "files", "content"} {
-		if _, ok := c.option(k); ok {
+		if _, ok := c.Option(k); ok {
 			words = append(words, r.payload(c, ":"+k)[0]...)
 			break
 		}
 	}
 	target := c.first()
-	if u, ok := c.option("url"); ok {
+	if u, ok := c.Option("url"); ok {
 		target = u
 	}
 	for _, a := range target.Alternatives() {

@@ -58,7 +58,7 @@ func (c *Call) alternative(do string) string {
 
 // on reports whether an option is given and not false.
 func (c *Call) on(name string) bool {
-	v, ok := c.option(name)
+	v, ok := c.Option(name)
 	if !ok {
 		return false
 	}
@@ -69,8 +69,8 @@ func (c *Call) on(name string) bool {
 	return v.Name != "false" && v.Name != "False" && v.Name != "FALSE" && v.Name != "F" && v.Name != "None" && v.Name != "nil" && v.Name != "null"
 }
 
-// option is a named argument, or a member of a table among the arguments.
-func (c *Call) option(name string) (Value, bool) {
+// Option returns a named argument, or a member of a table among the arguments.
+func (c *Call) Option(name string) (Value, bool) {
 	for i, k := range c.keys {
 		if k == name || c.Cut && k != "" && strings.HasPrefix(name, k) {
 			return c.vals[i], true
@@ -104,7 +104,7 @@ func (c *Call) pick(spec string) (Value, bool) {
 		return c.Args[n-1], true
 	}
 	if named {
-		return c.option(name)
+		return c.Option(name)
 	}
 	return Value{}, false
 }

@@ -191,7 +191,7 @@ func (r *reader) judge(words []lang.Word, c *lang.Call) {
 	for _, w := range words[1:] {
 		if w.Bare && strings.HasPrefix(w.Arg.Text, "/") && len(w.Arg.Text) > 1 {
 			for flag := range strings.SplitSeq(lang.Lower(w.Arg.Text[1:]), "/") {
-				c.Option(flag, lang.Lit("true"))
+				c.SetOption(flag, lang.Lit("true"))
 			}
 			continue
 		}

@@ -9,31 +9,17 @@ import (
 
 // command is one command of a pipeline.
 type command struct {
-	words   []lang.Word
-	input   *lang.Value
-	from    int
-	to      int
-	invoked bool // by & or .
+	words      []lang.Word
+	input      *lang.Value
+	from       int
+	to         int
+	invoked    bool // by & or .
+	*lang.Call      // what run makes of it: its operands are the arguments
 }
 
 // name is the command's name in lower case.
 func (c *command) name() string {
 	return lang.Lower(strings.TrimSuffix(c.words[0].Arg.Text, ".exe"))
-}
-
-// option finds a parameter by its name, which may be cut short.
-func (c *command) option(name string) (lang.Value, bool) {
-	for i, w := range c.words {
-		p := lang.Lower(strings.TrimSuffix(w.Arg.Text, ":"))
-		if i == 0 || !w.Bare || len(p) < 2 || p[0] != '-' || !strings.HasPrefix(name, p[1:]) {
-			continue
-		}
-		if i+1 < len(c.words) {
-			return c.words[i+1].Value, true
-		}
-		return lang.Value{}, true
-	}
-	return lang.Value{}, false
 }
 
 // switches are parameters without a value.
@@ -88,11 +74,11 @@ func (p *reader) operands(c *command) []lang.Arg {
 	return out
 }
 
-// call is the command as a call of a function: its operands are the arguments.
-func (p *reader) call(c *command) *lang.Call {
-	out := &lang.Call{Name: c.words[0].Arg.Text, From: c.from, To: c.to, Cut: true}
+// call makes a command a call of a function.
+func (p *reader) call(c *command) {
+	c.Call = &lang.Call{Name: c.words[0].Arg.Text, From: c.from, To: c.to, Cut: true}
 	for _, a := range p.operands(c) {
-		out.Args = append(out.Args, lang.Value{Shape: lang.TextShape, Arg: a})
+		c.Args = append(c.Args, lang.Value{Shape: lang.TextShape, Arg: a})
 	}
 	for i, w := range c.words {
 		if i == 0 || !w.Bare || len(w.Arg.Text) < 2 || w.Arg.Text[0] != '-' {
@@ -100,12 +86,19 @@ func (p *reader) call(c *command) *lang.Call {
 		}
 		key := lang.Lower(strings.TrimSuffix(w.Arg.Text[1:], ":"))
 		v := lang.Lit("true")
-		if i+1 < len(c.words) && !shortens(key, switches[:]) {
+		if i+1 < len(c.words) && (key == "verb" || !shortens(key, switches[:])) {
 			v = c.words[i+1].Value
 		}
-		out.Option(key, v)
+		c.SetOption(key, v)
 	}
-	return out
+}
+
+// operand returns an operand, or nothing.
+func (c *command) operand(n int) (lang.Arg, bool) {
+	if n >= len(c.Args) {
+		return lang.Arg{}, false
+	}
+	return c.Args[n].Arg, true
 }
 
 // run adds the steps of a command and returns what it gives.
@@ -114,10 +107,12 @@ func (p *reader) run(c *command) lang.Value {
 	if (!first.Bare || !first.Known()) && !c.invoked {
 		return p.expression(c)
 	}
+	p.call(c)
 	name := c.name()
+	_, dry := c.Option("whatif")
 	if p.Knows(name) {
-		if _, dry := c.option("whatif"); !dry {
-			p.Run(name, p.call(c))
+		if !dry {
+			p.Run(name, c.Call)
 		}
 		return lang.Unknown(name)
 	}
@@ -136,12 +131,12 @@ func (p *reader) run(c *command) lang.Value {
 			return *c.input
 		}
 	case "join-path":
-		if ops := p.operands(c); len(ops) > 1 {
-			return lang.Value{Shape: lang.TextShape, Arg: lang.JoinPath(ops[0], ops[1])}
+		if len(c.Args) > 1 {
+			return p.Both(c.Args[0], c.Args[1], lang.JoinPath)
 		}
 	case "resolve-path", "get-item", "gi", "convert-path":
-		if ops := p.operands(c); len(ops) > 0 {
-			return lang.Value{Shape: lang.TextShape, Arg: ops[0], Type: "item"}
+		if a, ok := c.operand(0); ok {
+			return lang.Value{Shape: lang.TextShape, Arg: a, Type: "item"}
 		}
 	case "write-host", "write-output", "echo", "write-error", "write-warning", "cd", "set-location", "foreach-object", "%", "out-null":
 		if c.input != nil && name == "out-null" {
@@ -170,8 +165,12 @@ func (p *reader) removal(c *command) bool {
 		"pssnapin", "psreadlinekeyhandler", "computer":
 		return false
 	}
-	if _, dry := c.option("whatif"); !dry {
-		p.Add(lang.Step{Effect: "destroy", Argv: append([]lang.Arg{{Text: "what " + c.words[0].Arg.Text + " names"}}, p.operands(c)...)}, p.call(c))
+	if _, dry := c.Option("whatif"); !dry {
+		argv := []lang.Arg{{Text: "what " + c.Name + " names"}}
+		for _, v := range c.Args {
+			argv = append(argv, v.Arg)
+		}
+		p.Add(lang.Step{Effect: "destroy", Argv: argv}, c.Call)
 	}
 	return true
 }
@@ -219,10 +218,9 @@ func (p *reader) evaluate(c *command) lang.Value {
 	if v.Shape != lang.TextShape && !v.Net { // what comes in, as far as anyone can tell
 		p.RunsInput()
 	}
-	call := p.call(c)
-	call.Args = nil
-	p.Program(call, "powershell", v)
-	return p.Result(call, "")
+	c.Args = nil
+	p.Program(c.Call, "powershell", v)
+	return p.Result(c.Call, "")
 }
 
 // connects notes a connection that an object stands for.
@@ -232,38 +230,37 @@ func (p *reader) connects(c *command) {
 	}
 	t := strings.TrimPrefix(lang.Lower(c.words[1].Arg.Text), "system.")
 	if strings.HasPrefix(t, "net.sockets.tcp") || strings.HasPrefix(t, "net.sockets.socket") {
-		p.Connect(p.call(c), lang.Arg{})
+		p.Connect(c.Call, lang.Arg{})
 	}
 }
 
 // fetch is a web request.
 func (p *reader) fetch(c *command) lang.Value {
 	words := []lang.Arg{{Text: "curl"}}
-	if m, ok := c.option("method"); ok && m.Known() && !strings.EqualFold(m.Arg.Text, "get") {
+	if m, ok := c.Option("method"); ok && m.Known() && !strings.EqualFold(m.Arg.Text, "get") {
 		words = append(words, lang.Arg{Text: "-X"}, lang.Arg{Text: strings.ToUpper(m.Arg.Text)})
 	}
 	for _, o := range [...][2]string{{"body", "-d"}, {"infile", "-T"}, {"outfile", "-o"}} {
-		if v, ok := c.option(o[0]); ok {
+		if v, ok := c.Option(o[0]); ok {
 			words = append(words, lang.Arg{Text: o[1]}, p.Arg(v))
 		}
 	}
-	for _, a := range p.operands(c) {
-		if strings.Contains(a.Text, "/") || len(a.Holes) > 0 {
+	for _, v := range c.Args {
+		if a := v.Arg; strings.Contains(a.Text, "/") || len(a.Holes) > 0 {
 			words = append(words, a)
 			break
 		}
 	}
-	call := p.call(c)
-	call.Args = nil
-	p.Argv(call, words)
-	return p.Result(call, "net")
+	c.Args = nil
+	p.Argv(c.Call, words)
+	return p.Result(c.Call, "net")
 }
 
 // listing is what a directory holds, for the command behind the pipe.
 func (p *reader) listing(c *command) lang.Value {
-	dir := lang.Arg{Text: "."}
-	if ops := p.operands(c); len(ops) > 0 {
-		dir = ops[0]
+	dir, ok := c.operand(0)
+	if !ok {
+		dir = lang.Arg{Text: "."}
 	}
 	if !dir.Glob {
 		dir = lang.JoinPath(dir, lang.Arg{Text: "*", Glob: true})
@@ -274,15 +271,16 @@ func (p *reader) listing(c *command) lang.Value {
 // start is Start-Process.
 func (p *reader) start(c *command) {
 	var words []lang.Arg
-	if v, ok := c.option("verb"); ok && strings.EqualFold(v.Arg.Text, "runas") {
+	if v, ok := c.Option("verb"); ok && strings.EqualFold(v.Arg.Text, "runas") {
 		words = append(words, lang.Arg{Text: "sudo"})
 	}
-	ops := p.operands(c)
-	if len(ops) == 0 {
+	if len(c.Args) == 0 {
 		return
 	}
-	words = append(words, ops...)
-	if v, ok := c.option("argumentlist"); ok {
+	for _, v := range c.Args {
+		words = append(words, v.Arg)
+	}
+	if v, ok := c.Option("argumentlist"); ok {
 		for _, a := range p.Words(v) {
 			if len(a.Holes) > 0 {
 				words = append(words, a)
@@ -293,7 +291,7 @@ func (p *reader) start(c *command) {
 			}
 		}
 	}
-	p.Argv(p.call(c), words)
+	p.Argv(c.Call, words)
 }
 
 // program is a command that is not PowerShell's own.
@@ -312,5 +310,5 @@ func (p *reader) program(c *command) {
 	for _, w := range c.words {
 		words = append(words, p.Words(w.Value)...)
 	}
-	p.Argv(p.call(c), words)
+	p.Argv(c.Call, words)
 }
