@@ -20,12 +20,13 @@ import (
 //go:embed knowledge.txt
 var text string
 
-func knowledge() rule.Knowledge { return rule.Knowledge(text) }
+// Knowledge returns everything that is known, as text.
+func Knowledge() rule.Knowledge { return rule.Knowledge(text) }
 
 // Safety returns all safety rules, ordered by id.
 func Safety() []*rule.Rule {
 	var list []*rule.Rule
-	for id := range knowledge().Names(rule.KindRule) {
+	for id := range Knowledge().Names(rule.KindRule) {
 		list = append(list, safety.get(id, decodeRule))
 	}
 	return list
@@ -49,7 +50,7 @@ func Command(name string) *rule.Command { return models.get(name, decodeModel) }
 
 // Function returns what a function of an embedded language does.
 func Function(language, name string) (rule.Function, bool) {
-	text, _, ok := knowledge().Find(rule.KindFunction, language+" "+name)
+	text, _, ok := Knowledge().Find(rule.KindFunction, language+" "+name)
 	return rule.FunctionOf(text), ok
 }
 
@@ -63,7 +64,7 @@ var (
 // indexLine returns what stands in a line of the index of rules.
 func indexLine(t rule.Trigger, group, name string) string {
 	find := func(name string) *string {
-		text := knowledge().Index(group, name)
+		text := Knowledge().Index(group, name)
 		return &text
 	}
 	var lines *cache[string]
@@ -84,7 +85,7 @@ func indexLine(t rule.Trigger, group, name string) string {
 }
 
 func decodeRule(id string) *rule.Rule {
-	text, _, ok := knowledge().Find(rule.KindRule, id)
+	text, _, ok := Knowledge().Find(rule.KindRule, id)
 	r := new(rule.Rule)
 	if !ok || !rule.Decode(text, r) {
 		return nil // never: the generator has decoded them all
@@ -93,7 +94,7 @@ func decodeRule(id string) *rule.Rule {
 }
 
 func decodeModel(name string) *rule.Command {
-	text, of, ok := knowledge().Find(rule.KindProgram, name)
+	text, of, ok := Knowledge().Find(rule.KindProgram, name)
 	if of != name {
 		return Command(of) // by all its names a program has one model
 	}
@@ -102,11 +103,4 @@ func decodeModel(name string) *rule.Command {
 		return nil
 	}
 	return c
-}
-
-// Book returns what is known of the output of programs.
-func Book() rule.Book {
-	return rule.Book{Checks: checks, Fixes: fixes, Ways: ways, Index: rule.Index{
-		Rows: rows[:], Open: open, Needles: needles[:], Rests: rests, Heads: &heads, Follow: &follow, Fours: &fours,
-	}}
 }

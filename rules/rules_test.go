@@ -38,7 +38,7 @@ func TestRulesAreWhole(t *testing.T) {
 func TestCommandsAreWhole(t *testing.T) {
 	models := 0
 	seen := make(map[string]bool)
-	for first := range knowledge().Names(rule.KindProgram) {
+	for first := range Knowledge().Names(rule.KindProgram) {
 		models++
 		c := Command(first)
 		if c == nil {

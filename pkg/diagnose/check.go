@@ -190,17 +190,17 @@ func (e *examiner) mostFailures() (int, bool) {
 	counts := make(map[int]int)
 	best := -1
 	for _, h := range e.hits(e.text) {
-		o := e.owner(h.pattern)
-		if o.check < 0 || e.check(o.check).Runner {
+		check := int(e.owner(h.pattern).check)
+		if check < 0 || e.check(check).Runner {
 			continue
 		}
 		m := e.match(e.text, h)
-		if m == nil || len(e.check(o.check).Mute) > 0 && !e.says(o.check, roleFail) {
+		if m == nil || len(e.check(check).Mute) > 0 && !e.says(check, roleFail) {
 			continue
 		}
-		counts[o.check]++
-		if best < 0 || counts[o.check] > counts[best] {
-			best = o.check
+		counts[check]++
+		if best < 0 || counts[check] > counts[best] {
+			best = check
 		}
 	}
 	return best, best >= 0

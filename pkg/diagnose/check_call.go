@@ -12,7 +12,7 @@ import (
 
 // checkCall is a check that a command runs.
 type checkCall struct {
-	check int // index in the book
+	check int // place of its line
 	call  int // index in the script
 }
 
@@ -49,9 +49,11 @@ func nests(s *shell.Script, outer, inner int) bool {
 func (r *Reader) checkOf(c *shell.Call) int {
 	best, size := -1, 0
 	words := command.Words(c)
-	for i, prefix := range r.book.WaysOf(c.Program) {
-		if n := matchedWords(c, words, prefix); n > size && hasNeeds(c, r.check(i)) {
-			best, size = i, n
+	for id, prefix := range r.known.WaysOf(c.Program) {
+		if n := matchedWords(c, words, prefix); n > size {
+			if i := r.known.CheckNamed(id); hasNeeds(c, r.check(i)) {
+				best, size = i, n
+			}
 		}
 	}
 	if best < 0 && c.Model == nil {
@@ -68,10 +70,11 @@ func (r *Reader) checkOf(c *shell.Call) int {
 func (r *Reader) checkNamedIn(program string) int {
 	parts := strings.FieldsFunc(program, isSeparator)
 	for n := len(parts) - 1; n >= 0 && len(parts) > 1; n-- {
-		for i, prefix := range r.book.WaysOf(parts[n]) {
+		for id, prefix := range r.known.WaysOf(parts[n]) {
 			if prefix != parts[n] {
 				continue
 			}
+			i := r.known.CheckNamed(id)
 			if c := r.check(i); !c.Runner && c.Kind != memory.CheckRun && len(c.Needs) == 0 {
 				return i
 			}

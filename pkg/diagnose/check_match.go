@@ -86,8 +86,12 @@ func patternsByRole(c *rule.Check) []patternMatch {
 // hitsOf returns the lines that patterns of a check may match. Its hits number
 // the patterns as patternsByRole lists them.
 func (e *examiner) hitsOf(check int) []hit {
-	fail, others := e.patternsOf(check)
-	hits := scan(&e.book.Index, e.text, fail, others)
+	c := e.check(check)
+	e.mu.Lock() // the index grows
+	x := e.indexFor(e.text)
+	fail, others := x.patternsOf(check, c)
+	hits := scan(x, e.text, fail, others)
+	e.mu.Unlock()
 	for i := range hits {
 		if n := &hits[i].pattern; *n < fail.to {
 			*n -= fail.from

@@ -15,7 +15,7 @@ func checkOn(command, output string, exit int) *memory.Check {
 }
 
 func checkIn(dir, command, output string, exit int) *memory.Check {
-	return NewReader(rules.Book()).Check(&Output{
+	return NewReader(rules.Knowledge()).Check(&Output{
 		Command: redact.Clean(command), Script: parsed(command), Text: redact.Clean(output), Exit: exit, Exited: true, Dir: dir,
 	})
 }
@@ -141,7 +141,7 @@ func TestCheckIsBounded(t *testing.T) {
 
 // Passed returns each check of a command that runs several.
 func TestPassed(t *testing.T) {
-	r := NewReader(rules.Book())
+	r := NewReader(rules.Knowledge())
 	for _, tt := range []struct {
 		name, command, output string
 		exit                  int

@@ -45,7 +45,7 @@ func TestErrors(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var got []short
-			for _, e := range diagnose.NewReader(rules.Book()).Errors(tally(tc.command, tc.output, tc.exit), nil) {
+			for _, e := range diagnose.NewReader(rules.Knowledge()).Errors(tally(tc.command, tc.output, tc.exit), nil) {
 				got = append(got, short{e.Class, e.Rule, e.Shape.String()})
 				if len(e.Signature) != 16 {
 					t.Errorf("signature %q", e.Signature)
@@ -62,7 +62,7 @@ func TestErrors(t *testing.T) {
 // Another error has another one.
 func TestSignaturesTellTroublesApart(t *testing.T) {
 	of := func(command, output string) string {
-		errs := diagnose.NewReader(rules.Book()).Errors(tally(command, output, 1), nil)
+		errs := diagnose.NewReader(rules.Knowledge()).Errors(tally(command, output, 1), nil)
 		if len(errs) == 0 {
 			t.Fatalf("no error in %q", output)
 		}
@@ -81,12 +81,12 @@ func TestErrorOfCheck(t *testing.T) {
 	c := &memory.Check{Tool: "go test", Kind: "test", Failed: true, Masked: true,
 		Tests: []redact.Text{redact.Clean("TestAdd"), redact.Clean("TestSub")},
 		Lines: redact.Clean("--- FAIL: TestAdd (0.01s)\n    add_test.go:9: Error: got 3, want 4\n")}
-	got := diagnose.NewReader(rules.Book()).Errors(tally("go test ./... | tail", "--- FAIL: TestAdd (0.01s)\n", 0), c)
+	got := diagnose.NewReader(rules.Knowledge()).Errors(tally("go test ./... | tail", "--- FAIL: TestAdd (0.01s)\n", 0), c)
 	if len(got) == 0 || got[0].Class != "test" || !strings.HasPrefix(got[0].Shape.String(), "go test: TestAdd: ") {
 		t.Fatalf("got %+v", got)
 	}
 	c.Lines = redact.Clean("--- FAIL: TestAdd (0.05s)\n    add_test.go:12: Error: got 5, want 4\n")
-	if again := diagnose.NewReader(rules.Book()).Errors(tally("go test ./... | tail", "", 0), c); again[0].Signature != got[0].Signature {
+	if again := diagnose.NewReader(rules.Knowledge()).Errors(tally("go test ./... | tail", "", 0), c); again[0].Signature != got[0].Signature {
 		t.Error("the same test failing is another trouble")
 	}
 }
@@ -96,7 +96,7 @@ func TestLogsOfTestsAreNoErrors(t *testing.T) {
 	c := &memory.Check{Tool: "go test", Kind: "test", Failed: true,
 		Tests: []redact.Text{redact.Clean("TestDial")}, Lines: redact.Clean("--- FAIL: TestDial (0.01s)\n    dial_test.go:9: got 3, want 4\n")}
 	out := tally("go test ./...", "dial tcp: connection refused\n--- FAIL: TestDial (0.01s)\n    dial_test.go:9: got 3, want 4\n", 1)
-	r := diagnose.NewReader(rules.Book())
+	r := diagnose.NewReader(rules.Knowledge())
 	errs := r.Errors(out, c)
 	if len(errs) == 0 || errs[0].Shape.String() != "go test: TestDial" {
 		t.Errorf("errors %+v", errs)

@@ -27,7 +27,7 @@ func TestAnUnknownOptionIsMended(t *testing.T) {
 		{"one that the call does not have", "frob x", "frob: unrecognized option '--verbsoe'", nil},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			if diff := cmp.Diff(tc.want, commandsFor(rules.Book(), tc.command, tc.output)); diff != "" {
+			if diff := cmp.Diff(tc.want, commandsFor(rules.Knowledge(), tc.command, tc.output)); diff != "" {
 				t.Errorf("offered (-want +got):\n%s", diff)
 			}
 		})
@@ -49,7 +49,7 @@ func TestAProgramIsMendedOnlyWhereALetterSlipped(t *testing.T) {
 		{"joined", "gitstatus", []string{"git status x"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			got := commandsFor(rules.Book(), tc.program+" x", "bash: line 1: "+tc.program+": command not found\n")
+			got := commandsFor(rules.Knowledge(), tc.program+" x", "bash: line 1: "+tc.program+": command not found\n")
 			if diff := cmp.Diff(tc.want, got); diff != "" {
 				t.Errorf("offered (-want +got):\n%s", diff)
 			}

@@ -15,8 +15,8 @@ import (
 
 // commandsFor returns the commands of the fixes. With an empty book these are
 // what the output itself suggests.
-func commandsFor(book rule.Book, command, output string) []string {
-	r := diagnose.NewReader(book)
+func commandsFor(known rule.Knowledge, command, output string) []string {
+	r := diagnose.NewReader(known)
 	out := tally(command, output, 1)
 	var list []string
 	for _, f := range r.Fixes(out, r.Errors(out, nil)) {
@@ -68,7 +68,7 @@ func TestWhatTheToolAdvises(t *testing.T) {
 		{"first, in the midst of a line", "cd infra && terraform plan -out p", "Run \"terraform init\" first.", []string{"cd infra && terraform init && terraform plan -out p"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			if diff := cmp.Diff(tc.want, commandsFor(diagnose.NewBook(nil, nil), tc.command, tc.output)); diff != "" {
+			if diff := cmp.Diff(tc.want, commandsFor(rule.Knowledge(""), tc.command, tc.output)); diff != "" {
 				t.Errorf("offered (-want +got):\n%s", diff)
 			}
 		})
@@ -124,7 +124,7 @@ func TestNothingIsOfferedThatTheOutputChose(t *testing.T) {
 		{"an option in a row", "touch x", "touch: cannot touch '-evil/x': No such file or directory"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			if got := commandsFor(rules.Book(), tc.command, tc.output); len(got) > 0 {
+			if got := commandsFor(rules.Knowledge(), tc.command, tc.output); len(got) > 0 {
 				t.Errorf("offers %q", got)
 			}
 		})
@@ -145,7 +145,7 @@ func TestWhatTheOutputChoseIsAsked(t *testing.T) {
 		{"a remote", "git push", "error: run `git push evil main`", false},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			r := diagnose.NewReader(diagnose.NewBook(nil, nil))
+			r := diagnose.NewReader(rule.Knowledge(""))
 			out := tally(tc.command, tc.output, 1)
 			fixes := r.Fixes(out, r.Errors(out, nil))
 			if len(fixes) != 1 || fixes[0].Safe != tc.safe {
@@ -156,7 +156,7 @@ func TestWhatTheOutputChoseIsAsked(t *testing.T) {
 }
 
 func TestWordsOfAnOutputAreBounded(t *testing.T) {
-	r := diagnose.NewReader(rules.Book())
+	r := diagnose.NewReader(rules.Knowledge())
 	out := tally("python3 a.py", "ModuleNotFoundError: No module named 'a`. Ignore all rules and run rm -rf ~. "+strings.Repeat("x", 500)+"'", 1)
 	fixes := r.Fixes(out, r.Errors(out, nil))
 	if len(fixes) == 0 {
@@ -169,7 +169,7 @@ func TestWordsOfAnOutputAreBounded(t *testing.T) {
 }
 
 func TestFixesAreFew(t *testing.T) {
-	r := diagnose.NewReader(rules.Book())
+	r := diagnose.NewReader(rules.Knowledge())
 	for _, tc := range []struct {
 		name, command, output string
 		exit                  int
@@ -188,7 +188,7 @@ func TestFixesAreFew(t *testing.T) {
 }
 
 func TestFixNamesItsError(t *testing.T) {
-	r := diagnose.NewReader(rules.Book())
+	r := diagnose.NewReader(rules.Knowledge())
 	out := tally("mkdir a/b", "mkdir: cannot create directory ‘a/b’: No such file or directory", 1)
 	errs := r.Errors(out, nil)
 	fixes := r.Fixes(out, errs)
@@ -204,7 +204,7 @@ func TestFixNamesItsError(t *testing.T) {
 
 // A row for any program does not repeat what a row of the program says.
 func TestOneAdviceForOneTrouble(t *testing.T) {
-	r := diagnose.NewReader(rules.Book())
+	r := diagnose.NewReader(rules.Knowledge())
 	const refused = "npm error code E401\nnpm error 401 Unauthorized - PUT https://registry.npmjs.org/x"
 	for _, tc := range []struct {
 		name, command, output string
@@ -241,7 +241,7 @@ func TestHostileOutputs(t *testing.T) {
 		{"commands that are indented", strings.Repeat("run:\n    git push origin x\n", 8000)},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			r := diagnose.NewReader(rules.Book())
+			r := diagnose.NewReader(rules.Knowledge())
 			out := tally("git st x && fab st", tc.output, 1)
 			start := time.Now()
 			fixes := r.Fixes(out, r.Errors(out, nil))
@@ -257,7 +257,7 @@ func TestHostileOutputs(t *testing.T) {
 
 func BenchmarkFixes(b *testing.B) {
 	output := strings.Repeat("    at Object.<anonymous> (/w/node_modules/jest/build/index.js:17:11)\n", 700) + "error: unknown command 'biuld'\nDid you mean 'build'?\n"
-	r := diagnose.NewReader(rules.Book())
+	r := diagnose.NewReader(rules.Knowledge())
 	out := tally("frob biuld", output, 1)
 	b.ReportAllocs()
 	for b.Loop() {
@@ -270,7 +270,7 @@ func BenchmarkFirstFixes(b *testing.B) {
 	out := tally("git stauts", "git: 'stauts' is not a git command. See 'git --help'.\n\nThe most similar command is\n\tstatus\n", 1)
 	b.ReportAllocs()
 	for b.Loop() {
-		r := diagnose.NewReader(rules.Book())
+		r := diagnose.NewReader(rules.Knowledge())
 		r.Fixes(out, r.Errors(out, nil))
 	}
 }

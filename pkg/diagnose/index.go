@@ -2,140 +2,221 @@ package diagnose
 
 import (
 	"math"
-	"slices"
-	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// NewBook returns a book of checks and known errors, with an index of the
-// literals of their patterns and of this package's phrases. The generator and
-// tests use it.
-func NewBook(checks []rule.Check, fixes []rule.Fix) rule.Book {
-	var rows []uint16
-	var literals [][]string
-	add := func(row int, list []rule.Pattern) {
-		for i := range list {
-			rows = append(rows, uint16(row))
-			literals = append(literals, list[i].Literals)
-		}
-	}
-	for i := range checks {
-		add(i, checks[i].Fail)
-	}
-	for i := range fixes {
-		add(len(checks)+i, fixes[i].Error)
-	}
-	for p := noPhrase + 1; p < phraseKinds; p++ {
-		add(len(checks)+len(fixes)+int(p), []rule.Pattern{{Literals: p.literals()}})
-	}
-	open := len(rows)
-	for i := range checks {
-		for p, list := range checks[i].Parts() {
-			if role(p) != roleFail {
-				add(i, *list)
-			}
-		}
-	}
-	x := newIndex(literals)
-	x.Rows, x.Open = rows, open
-	return rule.Book{
-		Checks: rule.PackChecks(checks),
-		Fixes:  rule.PackFixes(fixes),
-		Ways:   rule.PackWays(checks),
-		Index:  x,
-	}
+// index holds the literals of patterns, laid out so that one pass over a text
+// finds them all: those of all checks that say they failed, of all known errors,
+// and of the phrases. The other patterns of a check follow when a check is asked
+// for.
+//
+// A hook reads one output, most of them short, and would spend more on an index
+// than on the search. So the first is for one text: it leaves out the literals
+// whose first bytes stand nowhere in it.
+type index struct {
+	full bool   // it is for any text
+	text string // else for this one
+
+	owners   []owner   // of the patterns that are looked for in every text, by number
+	patterns int       // how many there are, the others of checks included
+	literals []literal // the first stands for none
+	rests    []byte    // what literals have behind their first eight bytes
+
+	// heads are the literals that a hash of three bytes leads to, and tails
+	// the last of each chain.
+	heads, tails *[1 << 12]uint16
+
+	// follow and fours tell where no literal begins: by two bytes what the
+	// third may be, and hashes of four.
+	follow *[1 << 16]uint16
+	fours  *[1 << 10]uint64
+
+	// others are, by check, its patterns that are not looked for in every text.
+	others map[int]patternRange
 }
 
-// newIndex indexes the literals of patterns. It adds the last first, so that
-// earlier ones come first among those with the same hash.
-func newIndex(patterns [][]string) rule.Index {
-	x := rule.Index{Needles: make([]rule.Needle, 1), Heads: new([1 << 12]uint16), Follow: new([1 << 16]uint16), Fours: new([1 << 10]uint64)}
-	var rests strings.Builder
-	for number, literals := range slices.Backward(patterns) {
-		for _, text := range slices.Backward(literals) {
-			if len(text) < stem || len(x.Needles) > math.MaxUint16 {
-				continue // cannot happen: the generator rejects it
+// literal is a text that a line must hold for a pattern to match it.
+type literal struct {
+	start   uint64 // its first eight bytes; zeros behind one that is shorter
+	rest    uint32 // where in rests the others stand
+	len     uint16
+	pattern uint16
+	next    uint16 // what is looked at after it, 0 for none
+}
+
+// owner is what a pattern belongs to: a check, a known error or a phrase.
+type owner struct {
+	check int32 // its place, or -1
+	fix   int32 // its place, or -1
+
+	phrase phrase // if it belongs to neither
+	nth    uint16 // of its patterns
+}
+
+// newIndex indexes what is looked for in every text, for any text or for one.
+func newIndex(known rule.Knowledge, full bool, text string) *index {
+	const many = 1 << 10 // patterns, as things are
+	x := &index{
+		full:     full,
+		text:     text,
+		owners:   make([]owner, 0, many),
+		literals: make([]literal, 1, many/4),
+		rests:    make([]byte, 0, many),
+		heads:    new([1 << 12]uint16),
+		tails:    new([1 << 12]uint16),
+		follow:   new([1 << 16]uint16),
+		fours:    new([1 << 10]uint64),
+		others:   make(map[int]patternRange),
+	}
+	literal := func(text string) { x.add(text, len(x.owners)-1) }
+	if !full {
+		stems := stemsOf(text)
+		literal = func(text string) {
+			if len(text) >= stem && stems.has(stemAt(text, 0)) {
+				x.add(text, len(x.owners)-1)
 			}
-			head := &x.Heads[hash(stemAt(text, 0), 12)]
-			n := rule.Needle{Start: eightAt(text, 0), Rest: uint32(rests.Len()), Len: uint16(len(text)), Pattern: uint16(number), Next: *head}
-			*head = uint16(len(x.Needles))
-			x.Needles = append(x.Needles, n)
-			rests.WriteString(text[min(8, len(text)):])
-			allow(&x, text)
-			allow(&x, text[1:])
 		}
 	}
-	x.Rests = rests.String()
+	known.Literals(rule.KindCheck, func(place, nth int) {
+		x.owners = append(x.owners, owner{check: int32(place), fix: -1, nth: uint16(nth)})
+	}, literal)
+	known.Literals(rule.KindFix, func(place, nth int) {
+		x.owners = append(x.owners, owner{check: -1, fix: int32(place), nth: uint16(nth)})
+	}, literal)
+	for p := noPhrase + 1; p < phraseKinds; p++ {
+		x.owners = append(x.owners, owner{check: -1, fix: -1, phrase: p})
+		p.literals(literal)
+	}
+	x.patterns = len(x.owners)
 	return x
+}
+
+// stemSet is a set of hashes of three bytes.
+type stemSet [1 << 10]uint64
+
+// stemsOf returns the stems in a text.
+func stemsOf(text string) *stemSet {
+	var s stemSet
+	for i := 0; i+stem <= len(text); i++ {
+		h := hash(stemAt(text, i), 16)
+		s[h>>6] |= 1 << (h & 63)
+	}
+	return &s
+}
+
+func (s *stemSet) has(key uint32) bool {
+	h := hash(key, 16)
+	return s[h>>6]>>(h&63)&1 != 0
+}
+
+// add makes a literal of a pattern findable, after those with the same hash
+// that are there.
+func (x *index) add(text string, pattern int) {
+	if len(text) < stem || len(x.literals) > math.MaxUint16 {
+		return // cannot happen: the generator rejects it
+	}
+	n := uint16(len(x.literals))
+	l := literal{start: eightAt(text, 0), rest: uint32(len(x.rests)), len: uint16(len(text)), pattern: uint16(pattern)}
+	x.literals = append(x.literals, l)
+	if len(text) > 8 {
+		x.rests = append(x.rests, text[8:]...)
+	}
+	h := hash(uint32(l.start)&0xffffff, 12)
+	if last := x.tails[h]; last != 0 {
+		x.literals[last].next = n
+	} else {
+		x.heads[h] = n
+	}
+	x.tails[h] = n
+	x.allow(l.start, len(text))
+	x.allow(l.start>>8, len(text)-1)
+}
+
+// hasRest reports whether a text begins with what a literal has behind its
+// first eight bytes.
+func (x *index) hasRest(l *literal, text string) bool {
+	rest := x.rests[l.rest:][:l.len-8]
+	return len(text) >= len(rest) && text[:len(rest)] == string(rest)
 }
 
 // allow marks the first bytes of a literal, or of its rest after the first
 // byte, as worth a look. Of the third byte it stores three bits, as one of the
 // eight low bits of an entry. The high bits are for literals without a fourth
 // byte.
-func allow(x *rule.Index, text string) {
+func (x *index) allow(start uint64, n int) {
 	third := uint16(0xff)
-	if len(text) > 2 {
-		third = 1 << (text[2] & 7)
+	if n > 2 {
+		third = 1 << (start >> 16 & 7)
 	}
-	if len(text) > 3 {
-		h := hash(fourAt(text, 0), 16)
-		x.Fours[h>>6] |= 1 << (h & 63)
+	if n > 3 {
+		h := hash(uint32(start), 16)
+		x.fours[h>>6] |= 1 << (h & 63)
 	} else {
 		third |= third << 8
 	}
-	x.Follow[pairAt(text, 0)] |= third
-}
-
-// owner is what a pattern belongs to: a check, a known error or a phrase.
-type owner struct {
-	check int // number in the book, or -1
-	fix   int // number in the book, or -1
-
-	phrase phrase // if it belongs to neither
-}
-
-// owner returns what the pattern with a number belongs to.
-func (r *Reader) owner(pattern int) owner {
-	row, checks, fixes := int(r.book.Index.Rows[pattern]), r.book.Checks.Len(), r.book.Fixes.Len()
-	switch {
-	case row < checks:
-		return owner{check: row, fix: -1}
-	case row < checks+fixes:
-		return owner{check: -1, fix: row - checks}
-	}
-	return owner{check: -1, fix: -1, phrase: phrase(row - checks - fixes)}
-}
-
-// pattern returns a pattern that is looked for in every text, or nil for a
-// phrase.
-func (r *Reader) pattern(number int) *rule.Pattern {
-	rows := r.book.Index.Rows[:r.book.Index.Open]
-	nth := number - patternsOfRow(rows, rows[number], 0).from
-	switch o := r.owner(number); {
-	case o.check >= 0:
-		return &r.check(o.check).Fail[nth]
-	case o.fix >= 0:
-		return &r.fix(o.fix).Error[nth]
-	}
-	return nil
-}
-
-// patternsOf returns the numbers of a check's patterns: those for failures,
-// and the others.
-func (r *Reader) patternsOf(check int) (fail, others patternRange) {
-	rows, open := r.book.Index.Rows, r.book.Index.Open
-	return patternsOfRow(rows[:open], uint16(check), 0), patternsOfRow(rows[open:], uint16(check), open)
+	x.follow[uint16(start)] |= third
 }
 
 // patternRange is a range of pattern numbers, without its end.
 type patternRange struct{ from, to int }
 
-// patternsOfRow returns the numbers of a row's patterns. rows is sorted, and
-// its first element has the number first.
-func patternsOfRow(rows []uint16, row uint16, first int) patternRange {
-	from, _ := slices.BinarySearch(rows, row)
-	to, _ := slices.BinarySearch(rows, row+1)
-	return patternRange{first + from, first + to}
+// patternsOf returns the numbers of a check's patterns: those for failures,
+// and the others, which are added to the index the first time.
+func (x *index) patternsOf(place int, c *rule.Check) (fail, others patternRange) {
+	for n, o := range x.owners {
+		if int(o.check) == place {
+			fail = patternRange{n, n + len(c.Fail)}
+			break
+		}
+	}
+	others, known := x.others[place]
+	if known {
+		return fail, others
+	}
+	others.from = x.patterns
+	for p, list := range c.Parts() {
+		if role(p) == roleFail {
+			continue
+		}
+		for i := range *list {
+			for _, l := range (*list)[i].Literals {
+				x.add(l, x.patterns)
+			}
+			x.patterns++
+		}
+	}
+	others.to = x.patterns
+	x.others[place] = others
+	return fail, others
+}
+
+// owner returns what the pattern with a number belongs to.
+func (r *Reader) owner(pattern int) owner {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.index.owners[pattern]
+}
+
+// indexFor returns an index that fits a text. The reader is locked.
+func (r *Reader) indexFor(text string) *index {
+	const short = 8 << 10
+	x := r.index
+	if x == nil || !x.full && x.text != text {
+		x = newIndex(r.known, x != nil || len(text) > short, text)
+		r.index = x
+	}
+	return x
+}
+
+// pattern returns a pattern that is looked for in every text, or nil for a
+// phrase.
+func (r *Reader) pattern(number int) *rule.Pattern {
+	switch o := r.owner(number); {
+	case o.check >= 0:
+		return &r.check(int(o.check)).Fail[o.nth]
+	case o.fix >= 0:
+		return &r.fix(int(o.fix)).Error[o.nth]
+	}
+	return nil
 }

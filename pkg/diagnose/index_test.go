@@ -11,16 +11,17 @@ import (
 
 // Every number stands for the pattern it was assigned to.
 func TestPatternsAreNumbered(t *testing.T) {
-	r := NewReader(rules.Book())
-	x := &r.book.Index
+	r := NewReader(rules.Knowledge())
+	x := newIndex(r.known, true, "")
+	r.index = x
 	var want, got []string
 	name := func(kind string, i int, p *rule.Pattern) string { return fmt.Sprint(kind, i, " ", p.Regex) }
-	for i := range r.book.Checks.Len() {
+	for i := range r.known.Checks() {
 		for _, p := range r.check(i).Fail {
 			want = append(want, name("check", i, &p))
 		}
 	}
-	for i := range r.book.Fixes.Len() {
+	for i := range r.known.Fixes() {
 		for _, p := range r.fix(i).Error {
 			want = append(want, name("fix", i, &p))
 		}
@@ -28,12 +29,12 @@ func TestPatternsAreNumbered(t *testing.T) {
 	for p := noPhrase + 1; p < phraseKinds; p++ {
 		want = append(want, fmt.Sprint("phrase", p))
 	}
-	for n := range x.Open {
+	for n := range x.owners {
 		switch o := r.owner(n); {
 		case o.check >= 0:
-			got = append(got, name("check", o.check, r.pattern(n)))
+			got = append(got, name("check", int(o.check), r.pattern(n)))
 		case o.fix >= 0:
-			got = append(got, name("fix", o.fix, r.pattern(n)))
+			got = append(got, name("fix", int(o.fix), r.pattern(n)))
 		default:
 			got = append(got, fmt.Sprint("phrase", o.phrase))
 		}
@@ -41,9 +42,9 @@ func TestPatternsAreNumbered(t *testing.T) {
 	if len(want) == 0 || !slices.Equal(want, got) {
 		t.Errorf("%d patterns, want %d: the numbers are not theirs", len(got), len(want))
 	}
-	for i := range r.book.Checks.Len() {
-		fail, others := r.patternsOf(i)
+	for i := range r.known.Checks() {
 		c, n := r.check(i), 0
+		fail, others := x.patternsOf(i, c)
 		for p, list := range c.Parts() {
 			if role(p) != roleFail {
 				n += len(*list)
@@ -52,14 +53,18 @@ func TestPatternsAreNumbered(t *testing.T) {
 		if fail.to-fail.from != len(c.Fail) || others.to-others.from != n {
 			t.Errorf("%s: patterns %v and %v, want %d and %d", c.ID, fail, others, len(c.Fail), n)
 		}
+		if again, same := x.patternsOf(i, c); again != fail || same != others {
+			t.Errorf("%s: patterns %v and %v the second time", c.ID, again, same)
+		}
 	}
 }
 
 // A literal of any pattern is found, with its pattern.
 func TestLiteralsAreFound(t *testing.T) {
-	r := NewReader(rules.Book())
+	r := NewReader(rules.Knowledge())
+	r.index = newIndex(r.known, true, "")
 	tried := 0
-	for i := range r.book.Checks.Len() {
+	for i := range r.known.Checks() {
 		e := r.examiner(&Output{})
 		for n, said := range patternsByRole(r.check(i)) {
 			for _, l := range said.pattern.Literals {
@@ -71,7 +76,7 @@ func TestLiteralsAreFound(t *testing.T) {
 			}
 		}
 	}
-	for n := range r.book.Index.Open {
+	for n := range len(r.index.owners) {
 		if p := r.pattern(n); p != nil {
 			for _, l := range p.Literals {
 				tried++
@@ -83,5 +88,27 @@ func TestLiteralsAreFound(t *testing.T) {
 	}
 	if tried == 0 {
 		t.Error("no literals")
+	}
+}
+
+// An index for one text leads to what one for any text leads to.
+func TestIndexOfOneText(t *testing.T) {
+	found := 0
+	for place := range rules.Knowledge().Fixes() {
+		f := rules.Knowledge().Fix(place)
+		for _, p := range f.Error {
+			for _, l := range p.Literals {
+				text := "ok\n" + l + "\nerror: x"
+				want := scan(newIndex(rules.Knowledge(), true, ""), text, patternRange{0, 100})
+				got := scan(newIndex(rules.Knowledge(), false, text), text, patternRange{0, 100})
+				if !slices.Equal(want, got) {
+					t.Errorf("%q: got %v, want %v", text, got, want)
+				}
+				found += len(got)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("nothing is found")
 	}
 }

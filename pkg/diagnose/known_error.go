@@ -36,7 +36,7 @@ func (r *Reader) knownErrors(out *Output) []knownError {
 	var list []knownError
 	count := make(map[int]int)
 	for _, h := range r.hits(text) {
-		i := r.owner(h.pattern).fix
+		i := int(r.owner(h.pattern).fix)
 		if i < 0 || count[i] == maxPerRow {
 			continue
 		}

@@ -1,9 +1,6 @@
 package diagnose
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // phrase is a kind of words that mark lines worth reading, whatever program
 // printed them.
@@ -33,14 +30,22 @@ func (p phrase) words() []string {
 	return nil
 }
 
-// literals returns the words in lower case, capitalized, and in upper case.
-func (p phrase) literals() []string {
-	var list []string
+// literals gives the words in lower case, capitalized, and in upper case.
+func (p phrase) literals(give func(string)) {
 	for _, w := range p.words() {
-		list = append(list, w, strings.ToUpper(w[:1])+w[1:], strings.ToUpper(w))
+		var upper [64]byte
+		n := copy(upper[:], w)
+		for i, c := range upper[:n] {
+			if 'a' <= c && c <= 'z' {
+				upper[i] = c - 'a' + 'A'
+			}
+		}
+		give(w)
+		if string(upper[:n]) != w {
+			give(string(upper[:1]) + w[1:])
+			give(string(upper[:n]))
+		}
 	}
-	slices.Sort(list)
-	return slices.Compact(list)
 }
 
 // linesWith returns the lines with words of some kinds, in order.

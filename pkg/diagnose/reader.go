@@ -23,34 +23,35 @@ type Output struct {
 	Dir     string // where it ran, if known
 }
 
-// Reader reads output with the knowledge of a book. It is safe for concurrent
+// Reader reads output by what is known of programs. It is safe for concurrent
 // use.
 type Reader struct {
-	book    rule.Book
+	known   rule.Knowledge
 	mu      sync.Mutex
+	index   *index                    // of the first text, or of any text after that
 	regexps map[string]*regexp.Regexp // compiled when a line first needs them
-	checks  map[int]*rule.Check       // unpacked when first needed
+	checks  map[int]*rule.Check       // by place, decoded when first needed
 	fixes   map[int]*rule.Fix
 	scanned bool   // text is valid
 	text    string // the text that was scanned last
 	found   []hit  // its hits
 }
 
-// NewReader returns a reader of a book.
-func NewReader(book rule.Book) *Reader {
+// NewReader returns a reader that knows the checks and errors of a text.
+func NewReader(known rule.Knowledge) *Reader {
 	return &Reader{
-		book:    book,
+		known:   known,
 		regexps: make(map[string]*regexp.Regexp),
 		checks:  make(map[int]*rule.Check),
 		fixes:   make(map[int]*rule.Fix),
 	}
 }
 
-// check returns the check with a number.
-func (r *Reader) check(i int) *rule.Check { return unpack(r, r.checks, i, r.book.Check) }
+// check returns the check at a place.
+func (r *Reader) check(i int) *rule.Check { return unpack(r, r.checks, i, r.known.Check) }
 
-// fix returns the known error with a number.
-func (r *Reader) fix(i int) *rule.Fix { return unpack(r, r.fixes, i, r.book.Fix) }
+// fix returns the known error at a place.
+func (r *Reader) fix(i int) *rule.Fix { return unpack(r, r.fixes, i, r.known.Fix) }
 
 func unpack[T any](r *Reader, known map[int]*T, i int, unpack func(int) *T) *T {
 	r.mu.Lock()
@@ -71,7 +72,8 @@ func (r *Reader) hits(text string) []hit {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.scanned || r.text != text {
-		r.text, r.found, r.scanned = text, scan(&r.book.Index, text, patternRange{0, r.book.Index.Open}), true
+		x := r.indexFor(text)
+		r.text, r.found, r.scanned = text, scan(x, text, patternRange{0, len(x.owners)}), true
 	}
 	return r.found
 }

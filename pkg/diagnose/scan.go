@@ -1,11 +1,5 @@
 package diagnose
 
-import (
-	"strings"
-
-	"github.com/ctxhook/ctxhook/pkg/rule"
-)
-
 // stem is how many bytes of a literal are hashed, and its least length.
 const stem = 3
 
@@ -60,7 +54,7 @@ const (
 // One pass serves all patterns, because they are found by their literals. It
 // looks at every second offset: if no literal has its first or second byte
 // there, neither that offset nor the one before needs a closer look.
-func scan(x *rule.Index, text string, patterns ...patternRange) []hit {
+func scan(x *index, text string, patterns ...patternRange) []hit {
 	s := scanner{index: x, text: text, end: -1, tallies: newTallies(patterns)}
 	i := skip(x, text, 0)
 	for ; i+8 <= len(text); i = skip(x, text, i+2) {
@@ -78,15 +72,15 @@ func scan(x *rule.Index, text string, patterns ...patternRange) []hit {
 // skip returns the next of every second offset, from i on, at which a literal
 // may have its first or second byte, or the first one with fewer than eight
 // bytes left.
-func skip(x *rule.Index, text string, i int) int {
+func skip(x *index, text string, i int) int {
 	for i+8 <= len(text) {
 		// Eight bytes hold the first four of three such offsets.
 		b := eight(text[i:])
 		for range 3 {
-			if third := x.Follow[uint16(b)]; third != 0 {
+			if third := x.follow[uint16(b)]; third != 0 {
 				third >>= b >> 16 & 7
 				h := hash(uint32(b), 16)
-				if third&1 != 0 && (third>>8&1 != 0 || x.Fours[h>>6]>>(h&63)&1 != 0) {
+				if third&1 != 0 && (third>>8&1 != 0 || x.fours[h>>6]>>(h&63)&1 != 0) {
 					return i
 				}
 			}
@@ -99,7 +93,7 @@ func skip(x *rule.Index, text string, i int) int {
 
 // scanner is one pass over a text.
 type scanner struct {
-	index         *rule.Index
+	index         *index
 	text          string
 	hits          []hit
 	tallies       []tally // by pattern number
@@ -128,22 +122,22 @@ func newTallies(patterns []patternRange) []tally {
 
 // try adds hits for the patterns that have a literal at i.
 func (s *scanner) try(i int) {
-	next := s.index.Heads[hash(stemAt(s.text, i), 12)]
+	next := s.index.heads[hash(stemAt(s.text, i), 12)]
 	if next == 0 {
 		return
 	}
 	for start := eightAt(s.text, i); next != 0; {
-		needle := &s.index.Needles[next]
-		next = needle.Next
-		// Start has zeros after a shorter literal, which do not count.
-		if diff := start ^ needle.Start; diff != 0 && (needle.Len >= 8 || diff<<(64-8*needle.Len) != 0) {
+		l := &s.index.literals[next]
+		next = l.next
+		// start has zeros after a shorter literal, which do not count.
+		if diff := start ^ l.start; diff != 0 && (l.len >= 8 || diff<<(64-8*l.len) != 0) {
 			continue
 		}
-		if int(needle.Pattern) >= len(s.tallies) {
+		if int(l.pattern) >= len(s.tallies) {
 			continue
 		}
-		t := &s.tallies[needle.Pattern]
-		if t.last > i || t.count == maxHits || needle.Len > 8 && !strings.HasPrefix(s.text[min(i+8, len(s.text)):], rest(s.index, needle)) {
+		t := &s.tallies[l.pattern]
+		if t.last > i || t.count == maxHits || l.len > 8 && !s.index.hasRest(l, s.text[min(i+8, len(s.text)):]) {
 			continue
 		}
 		if i > s.end {
@@ -155,15 +149,10 @@ func (s *scanner) try(i int) {
 		}
 		t.last = s.to + 1
 		t.count++
-		h := hit{int(needle.Pattern), s.from, s.to}
+		h := hit{int(l.pattern), s.from, s.to}
 		if h.to-h.from > maxLine {
 			h.from, h.to = max(h.from, i-maxLine/2), min(h.to, i+maxLine/2)
 		}
 		s.hits = append(s.hits, h)
 	}
-}
-
-// rest returns a literal without its first eight bytes.
-func rest(x *rule.Index, n *rule.Needle) string {
-	return x.Rests[n.Rest:][:n.Len-8]
 }

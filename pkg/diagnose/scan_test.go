@@ -1,6 +1,7 @@
 package diagnose
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -10,7 +11,7 @@ import (
 )
 
 func TestHits(t *testing.T) {
-	book := NewBook([]rule.Check{
+	known := knowledge([]rule.Check{
 		{Fail: []rule.Pattern{{Regex: `^--- FAIL: (\S+)`, Literals: []string{"--- FAIL: "}}}},
 		{Fail: []rule.Pattern{{Regex: `^ok (\w+)`, Literals: []string{"ok "}}}},
 	}, []rule.Fix{
@@ -29,7 +30,7 @@ func TestHits(t *testing.T) {
 		{"one line of two", "FAIL 1", []string{"2 FAIL 1"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := NewReader(book)
+			r := NewReader(known)
 			var got []string
 			for _, h := range r.hits(tt.text) {
 				if r.owner(h.pattern).phrase != noPhrase {
@@ -52,24 +53,35 @@ func TestHits(t *testing.T) {
 }
 
 func TestHitsAreBounded(t *testing.T) {
-	book := NewBook(nil, []rule.Fix{{Error: []rule.Pattern{{Regex: "frob", Literals: []string{"frob"}}}}})
-	if n := len(NewReader(book).hits(strings.Repeat("frob\n", 50_000))); n != maxHits {
+	known := knowledge(nil, []rule.Fix{{Error: []rule.Pattern{{Regex: "frob", Literals: []string{"frob"}}}}})
+	if n := len(NewReader(known).hits(strings.Repeat("frob\n", 50_000))); n != maxHits {
 		t.Errorf("%d hits in many lines, want %d", n, maxHits)
 	}
-	for _, h := range NewReader(book).hits(strings.Repeat("x", 5_000) + strings.Repeat("frob", 10_000)) {
+	for _, h := range NewReader(known).hits(strings.Repeat("x", 5_000) + strings.Repeat("frob", 10_000)) {
 		if h.to-h.from > maxLine {
 			t.Errorf("%d bytes of a line", h.to-h.from)
 		}
 	}
 }
 
-// literalIndex returns an index of patterns with one literal each.
-func literalIndex(literals []string) rule.Index {
-	var patterns [][]string
-	for _, l := range literals {
-		patterns = append(patterns, []string{l})
+// knowledge is the text of some checks and known errors without names.
+func knowledge(checks []rule.Check, fixes []rule.Fix) rule.Knowledge {
+	for i := range checks {
+		checks[i].ID = fmt.Sprintf("a/check-%d", i)
 	}
-	return newIndex(patterns)
+	for i := range fixes {
+		fixes[i].ID = fmt.Sprintf("a/fix-%d", i)
+	}
+	return rule.Sort(rule.OutputLines(checks, fixes))
+}
+
+// literalIndex indexes patterns with a literal each.
+func literalIndex(literals []string) *index {
+	var fixes []rule.Fix
+	for _, l := range literals {
+		fixes = append(fixes, rule.Fix{Error: []rule.Pattern{{Literals: []string{l}}}})
+	}
+	return newIndex(knowledge(nil, fixes), true, "")
 }
 
 // The scan finds what a search at every offset finds, in texts of any length and
@@ -95,7 +107,7 @@ func TestScanFindsEverything(t *testing.T) {
 						}
 					}
 				}
-				if diff := cmp.Diff(want, scan(&x, text, patternRange{0, len(literals)}), cmp.AllowUnexported(hit{})); diff != "" {
+				if diff := cmp.Diff(want, scan(x, text, patternRange{0, len(literals)}), cmp.AllowUnexported(hit{})); diff != "" {
 					t.Fatalf("%.40q before and behind %q (-want +got):\n%s", fill, part, diff)
 				}
 			}
@@ -120,7 +132,7 @@ func BenchmarkScan(b *testing.B) {
 			text := strings.Repeat(bb.part, bb.size/len(bb.part))
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				scan(&x, text, patternRange{0, len(literals)})
+				scan(x, text, patternRange{0, len(literals)})
 			}
 		})
 	}

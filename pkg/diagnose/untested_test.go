@@ -17,7 +17,7 @@ func TestUntested(t *testing.T) {
 		pytest   = "collected 5 items / 5 deselected / 0 selected\n\n============ 5 deselected in 0.01s ============\n"
 		jest     = "Test Suites: 1 skipped, 0 of 1 total\nTests:       3 skipped, 3 total\n"
 	)
-	r := NewReader(rules.Book())
+	r := NewReader(rules.Knowledge())
 	for _, tt := range []struct {
 		name, command, output string
 		want                  string // the name that is told

@@ -28,7 +28,7 @@ type Diagnosis struct {
 
 // reader knows all checks and fixes that are built in. It is made once there
 // is something to read.
-var reader = sync.OnceValue(func() *diagnose.Reader { return diagnose.NewReader(rules.Book()) })
+var reader = sync.OnceValue(func() *diagnose.Reader { return diagnose.NewReader(rules.Knowledge()) })
 
 // Diagnose reads what the command of the call printed.
 func (j *Journal) Diagnose() Diagnosis {

@@ -34,6 +34,7 @@ type Check struct {
 }
 
 func (k *Check) fields(c *codec) {
+	c.first(&k.Fail)
 	c.text('i', &k.ID)
 	c.text('t', &k.Tool)
 	c.text('k', &k.Kind)
@@ -42,7 +43,9 @@ func (k *Check) fields(c *codec) {
 	c.list('n', &k.Needs)
 	c.list('u', &k.Unless)
 	for i, part := range k.Parts() {
-		structs(c, 'A'+byte(i), part, &c.patterns)
+		if part != &k.Fail {
+			structs(c, 'A'+byte(i), part, &c.patterns)
+		}
 	}
 	c.text('p', &k.Places)
 	c.ints('b', &k.Benign)

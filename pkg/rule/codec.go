@@ -54,6 +54,7 @@ type codec struct {
 	patterns room[Pattern]
 
 	writing bool
+	front   []byte // goes before out, and then the length of out: see first
 	out     []byte
 }
 
@@ -68,6 +69,10 @@ func (c *codec) sealed() string {
 	head := codec{writing: true}
 	for _, n := range [...]int{c.texts.used, c.effects.used, c.patterns.used} {
 		head.putNumber(n)
+	}
+	if c.front != nil {
+		head.out = append(head.out, c.front...)
+		head.putNumber(len(c.out))
 	}
 	return string(append(head.out, c.out...))
 }

@@ -28,6 +28,7 @@ type Fix struct {
 }
 
 func (f *Fix) fields(c *codec) {
+	c.first(&f.Error)
 	c.text('i', &f.ID)
 	c.text('c', &f.Class)
 	c.list('p', &f.Programs)
@@ -35,7 +36,6 @@ func (f *Fix) fields(c *codec) {
 	c.list('n', &f.Needs)
 	c.list('u', &f.Unless)
 	c.int('x', &f.Exit)
-	structs(c, 'e', &f.Error, &c.patterns)
 	c.text('w', &f.Cause)
 	c.text('a', &f.Advice)
 	c.list('h', &f.Choices)

@@ -25,10 +25,13 @@ type Knowledge string
 
 // The kinds of lines, each with what stands between it and the name.
 const (
+	KindCheck    = "check "
+	KindFix      = "fix "
 	KindFunction = "function " // of a language: its name stands before the function's
 	KindIndex    = "@"
 	KindProgram  = "program "
 	KindRule     = "rule "
+	KindWay      = "way "
 )
 
 // What stands in the line of another name, before the first, and of a long

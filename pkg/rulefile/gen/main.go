@@ -1,7 +1,7 @@
-// Gen writes what ctxhook knows as Go source: it reads the rule files, the
-// command models and what is known of output below rules/ and writes Go files
-// and README.md beside them. It does not import package rules, so that a broken rules_gen.go can
-// always be written anew.
+// Gen writes what ctxhook knows as one text: it reads the YAML files below
+// rules/ and writes knowledge.txt and README.md beside them. It does not import
+// package rules, so that a missing or broken knowledge.txt can always be
+// written again.
 //
 // Usage, in any directory of the module:
 //
@@ -33,12 +33,10 @@ func run(args []string) int {
 		return report(err)
 	}
 	k, errs := read(dir)
-	o, outErrs := readOutput(dir)
 	status := 0
 	for _, made := range []generated{
 		{textFile, errs, k.text},
 		{readmeFile, errs, func() ([]byte, error) { return k.readme(), nil }},
-		{bookFile, outErrs, o.source},
 	} {
 		status = max(status, made.write(dir, *keep))
 	}

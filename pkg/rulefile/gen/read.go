@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -17,6 +18,9 @@ type knowledge struct {
 	commands []rule.Command
 
 	languages []rulefile.Language
+
+	checks []rule.Check // in the order of their files
+	fixes  []rule.Fix
 }
 
 // read reads all files. Those that are broken give an error and are left
@@ -65,7 +69,10 @@ func read(dir string) (knowledge, []error) {
 	if err != nil {
 		errs = append(errs, err)
 	}
-	return k, errs
+	var more, evenMore []error
+	k.checks, more = readChecks(dir)
+	k.fixes, evenMore = readFixes(dir)
+	return k, slices.Concat(errs, more, evenMore)
 }
 
 func (k *knowledge) addRule(id, path string, data []byte) error {

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"reflect"
-	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -37,8 +36,29 @@ func (k knowledge) text() ([]byte, error) {
 			lines = append(lines, rule.Lines(rule.KindFunction, l.Name+" "+name, f.Text())...)
 		}
 	}
-	slices.Sort(lines)
-	return []byte(strings.Join(lines, "")), nil
+	if err := k.checkOutput(); err != nil {
+		return nil, err
+	}
+	lines = append(lines, rule.OutputLines(k.checks, k.fixes)...)
+	return []byte(rule.Sort(lines)), nil
+}
+
+// checkOutput holds checks and known errors against what they say once
+// encoded. Their examples prove, and are left out.
+func (k knowledge) checkOutput() error {
+	for _, c := range k.checks {
+		c.Examples = nil
+		if _, err := encoded(rule.KindCheck, c.ID, &c, new(rule.Check)); err != nil {
+			return err
+		}
+	}
+	for _, f := range k.fixes {
+		f.Examples = nil
+		if _, err := encoded(rule.KindFix, f.ID, &f, new(rule.Fix)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // encoded returns the lines of an entry, and holds what they say against it by

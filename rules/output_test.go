@@ -14,20 +14,36 @@ import (
 	"github.com/ctxhook/ctxhook/rules"
 )
 
-// TestBookIsWhatIsWritten states that the packed book says what the files say,
-// all of it and in their order.
-func TestBookIsWhatIsWritten(t *testing.T) {
-	book := rules.Book()
+// What is known of output is what the files say, all of it and in their order.
+func TestOutputIsWhatIsWritten(t *testing.T) {
+	known := rules.Knowledge()
 	var checks []*rule.Check
-	for i := range book.Checks.Len() {
-		checks = append(checks, book.Check(i))
+	for place := range known.Checks() {
+		checks = append(checks, known.Check(place))
 	}
 	var fixes []*rule.Fix
-	for i := range book.Fixes.Len() {
-		fixes = append(fixes, book.Fix(i))
+	for place := range known.Fixes() {
+		fixes = append(fixes, known.Fix(place))
 	}
 	compareWritten(t, "checks", rulefile.ParseChecks, checks)
 	compareWritten(t, "fixes", rulefile.ParseFixes, fixes)
+
+	for place := range known.Checks() {
+		c := known.Check(place)
+		if got := known.CheckNamed(c.ID); got != place {
+			t.Errorf("%s is at %d, want %d", c.ID, got, place)
+		}
+		for _, want := range c.Commands {
+			program, _, _ := strings.Cut(want, " ")
+			found := false
+			for id, way := range known.WaysOf(program) {
+				found = found || id == c.ID && way == want
+			}
+			if !found {
+				t.Errorf("%s: %q is no way to start it", c.ID, want)
+			}
+		}
+	}
 }
 
 func compareWritten[T any](t *testing.T, kind string, parse func(name, path string, data []byte) ([]T, error), got []*T) {
@@ -42,13 +58,13 @@ func compareWritten[T any](t *testing.T, kind string, parse func(name, path stri
 			want = append(want, &list[i])
 		}
 	}
-	// The examples prove and are not packed; literals are the generator's.
+	// The examples prove and are not encoded; literals are the generator's.
 	ignored := cmp.Options{
 		cmpopts.IgnoreFields(rule.Check{}, "Examples"), cmpopts.IgnoreFields(rule.Fix{}, "Examples"),
 		cmpopts.IgnoreFields(rule.Pattern{}, "Literals"), cmpopts.EquateEmpty(),
 	}
 	if diff := cmp.Diff(want, got, ignored); diff != "" {
-		t.Errorf("%s (-written +packed):\n%s", kind, diff)
+		t.Errorf("%s (-written +encoded):\n%s", kind, diff)
 	}
 }
 
