@@ -80,7 +80,7 @@ func (r *Reader) called(v Value) Value {
 	return r.Call(v, c)
 }
 
-// start is the place where the expression for v began: back over the names
+// start returns the place where the expression for v began: back over the names
 // and operators of its path.
 func (r *Reader) start(v Value) int {
 	i := r.pos - 1
@@ -96,7 +96,7 @@ func (r *Reader) start(v Value) int {
 	return r.toks[i].From
 }
 
-// given is what a function literal among the arguments of v will be handed.
+// given returns what a function literal among the arguments of v is handed.
 func (r *Reader) given(v Value) *Value {
 	if v.Self != nil {
 		g := iterated(*v.Self)
@@ -203,7 +203,7 @@ func (r *Reader) bareCall(v Value) (Value, bool) {
 	return r.Call(v, c), true
 }
 
-// modifiers are words that end the arguments of a call.
+// modifiers reports whether a word ends the arguments of a call.
 func modifiers(s string) bool {
 	switch s {
 	case "if", "unless", "or", "and", "while", "until", "for", "foreach", "do", "then", "end", "rescue", "x", "eq", "ne", "xor":

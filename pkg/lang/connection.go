@@ -2,7 +2,7 @@ package lang
 
 import "strings"
 
-// wire is what a text does with connections. A connection and an interactive
+// wire holds what a text does with connections. A connection and an interactive
 // shell in one text is a reverse shell or a bind shell.
 type wire struct {
 	open  bool // a connection is made

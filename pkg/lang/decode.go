@@ -5,7 +5,7 @@ import "strings"
 // The functions named eval work out the results that rows name as values: in
 // this file, of what builds and decodes texts.
 
-// evalArgument is for functions that return their argument, as far as a path
+// evalArgument evaluates functions that return their argument, as far as a path
 // or a command is concerned.
 func evalArgument(_ *Reader, c *Call) Value {
 	v := c.first()
@@ -23,7 +23,7 @@ func evalObject(_ *Reader, c *Call) Value {
 	return c.first()
 }
 
-// evalEnv is an environment variable.
+// evalEnv evaluates an environment variable.
 func evalEnv(r *Reader, c *Call) Value {
 	v := c.first()
 	if !v.Known() {
@@ -36,7 +36,7 @@ func evalEnv(r *Reader, c *Call) Value {
 	return e
 }
 
-// evalCharacters is a string of character codes.
+// evalCharacters evaluates a string of character codes.
 func evalCharacters(_ *Reader, c *Call) Value {
 	if len(c.Args) == 1 {
 		if a := c.Args[0]; a.Shape == ListShape {
@@ -46,7 +46,7 @@ func evalCharacters(_ *Reader, c *Call) Value {
 	return characters(c.Args)
 }
 
-// evalCodec is codecs.decode(text, name).
+// evalCodec evaluates codecs.decode(text, name).
 func evalCodec(r *Reader, c *Call) Value {
 	if len(c.Args) < 2 {
 		return evalArgument(r, c)
@@ -62,7 +62,7 @@ func evalCodec(r *Reader, c *Call) Value {
 	return evalArgument(r, c)
 }
 
-// evalMap is map(function, list), known for chr.
+// evalMap evaluates map(function, list), known for chr.
 func evalMap(r *Reader, c *Call) Value {
 	if len(c.Args) != 2 {
 		return r.Result(c, "")
@@ -84,7 +84,7 @@ func evalEnumerate(_ *Reader, c *Call) Value {
 	return Value{Shape: ListShape, Items: []Value{each}}
 }
 
-// evalBuffer is Buffer.from(text, encoding).
+// evalBuffer evaluates Buffer.from(text, encoding).
 func evalBuffer(r *Reader, c *Call) Value {
 	if len(c.Args) > 1 {
 		switch c.Args[1].Arg.Text {
@@ -118,7 +118,7 @@ func evalURI(r *Reader, c *Call) Value {
 	})
 }
 
-// evalPack is pack("H*", hex).
+// evalPack evaluates pack("H*", hex).
 func evalPack(r *Reader, c *Call) Value {
 	if len(c.Args) > 1 && strings.HasPrefix(c.Args[0].Arg.Text, "H") {
 		return r.OnText(c.Args[1], fromHex)
@@ -126,7 +126,7 @@ func evalPack(r *Reader, c *Call) Value {
 	return r.Result(c, "")
 }
 
-// evalJoin is join(separator, list).
+// evalJoin evaluates join(separator, list).
 func evalJoin(r *Reader, c *Call) Value {
 	if len(c.Args) < 2 {
 		return r.Result(c, "")
@@ -137,7 +137,7 @@ func evalJoin(r *Reader, c *Call) Value {
 	return r.joined(Value{Shape: ListShape, Items: c.Args[1:]}, c.Args[0])
 }
 
-// evalFormat is string.format("%s/x", v).
+// evalFormat evaluates string.format("%s/x", v).
 func evalFormat(r *Reader, c *Call) Value {
 	if len(c.Args) == 0 {
 		return r.Result(c, "")

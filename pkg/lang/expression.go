@@ -76,7 +76,7 @@ func (r *Reader) primary() Value {
 	return Unknown(t.Text)
 }
 
-// Str is the value of a string token.
+// Str returns the value of a string token.
 func (r *Reader) Str(t *Token) Value {
 	if t.words {
 		var v Value
@@ -129,7 +129,7 @@ func (r *Reader) inner(p part) Value {
 	return v
 }
 
-// variable is what a name is worth.
+// variable returns the value of a name.
 func (r *Reader) variable(name string) Value {
 	v, bound := r.env[name]
 	if !bound {
@@ -291,7 +291,7 @@ func (r *Reader) reach(v Value) (Value, bool) {
 // maxPath bounds qualified names; longer ones are of no function we know.
 const maxPath = 256
 
-// member is the value of a member of v.
+// member returns the value of a member of v.
 func (r *Reader) member(v Value, name string) Value {
 	path := ""
 	if len(v.Name)+len(v.Var) > maxPath {
@@ -324,7 +324,7 @@ func (r *Reader) member(v Value, name string) Value {
 	return out
 }
 
-// kindName is the prefix of the rows for methods of the value.
+// kindName returns the prefix of the rows for methods of the value.
 func (v Value) kindName() string {
 	switch {
 	case v.Type != "":
@@ -366,7 +366,7 @@ func (r *Reader) subscript(v Value, closer string) Value {
 	return r.element(v, key, from)
 }
 
-// element is v[key].
+// element returns v[key].
 func (r *Reader) element(v, key Value, from int) Value {
 	name := key.Arg.Text
 	if key.Shape == NameShape && key.Var != "" && isName(key.Var) { // $ENV{HOME}

@@ -26,17 +26,17 @@ func evalExpand(r *Reader, c *Call) Value {
 	return v
 }
 
-// evalGlob is a file name pattern.
+// evalGlob evaluates a file name pattern.
 func evalGlob(r *Reader, c *Call) Value {
 	return r.mapped(c.first(), func(a Arg) (Arg, bool) { a.Glob = true; return a, true })
 }
 
-// evalEntries is the names in a directory.
+// evalEntries evaluates the names in a directory.
 func evalEntries(_ *Reader, _ *Call) Value {
 	return Value{Shape: TextShape, Arg: Arg{Text: "*", Glob: true}}
 }
 
-// evalBelow is the paths in a directory.
+// evalBelow evaluates the paths in a directory.
 func evalBelow(r *Reader, c *Call) Value {
 	dir := c.first()
 	pattern := Lit("*")
@@ -111,7 +111,7 @@ func (r *Reader) opened(c *Call, target Value, mode string) Value {
 	return r.Result(&Call{Name: c.Name, Args: []Value{target}, From: c.From, To: c.To}, "file")
 }
 
-// CutFront is a without its first n bytes, which hold no hole.
+// CutFront returns a without its first n bytes, which hold no hole.
 func CutFront(a Arg, n int) Arg {
 	out := Arg{Text: a.Text[n:], Glob: a.Glob}
 	for _, h := range a.Holes {
@@ -121,7 +121,7 @@ func CutFront(a Arg, n int) Arg {
 	return out
 }
 
-// evalOpenFlags is os.open with O_ flags.
+// evalOpenFlags evaluates os.open with O_ flags.
 func evalOpenFlags(r *Reader, c *Call) Value {
 	mode := "r"
 	if len(c.Args) > 1 {
@@ -150,25 +150,25 @@ func evalPathBelow(r *Reader, c *Call) Value {
 	return out
 }
 
-// evalContent is the content of the object, a path.
+// evalContent evaluates the content of the object, a path.
 func evalContent(r *Reader, c *Call) Value {
 	return r.Result(&Call{Name: c.Name, Self: c.Self, From: c.From, To: c.To}, "file")
 }
 
-// evalWalk is what os.walk yields: a directory, names in it, and names.
+// evalWalk evaluates what os.walk yields: a directory, names in it, and names.
 func evalWalk(_ *Reader, c *Call) Value {
 	names := Value{Shape: TextShape, Arg: Arg{Text: "*", Glob: true}}
 	each := Value{Shape: ListShape, Items: []Value{c.first(), names, names}}
 	return Value{Shape: ListShape, Items: []Value{each}}
 }
 
-// evalReadFile is a file that is read when it is used.
+// evalReadFile evaluates a file that is read when it is used.
 func evalReadFile(r *Reader, c *Call) Value {
 	r.Argv(c, []Arg{{Text: "cat"}, r.Arg(c.first())})
 	return r.Result(c, "file")
 }
 
-// evalPHPWrite is file_put_contents.
+// evalPHPWrite evaluates file_put_contents.
 func evalPHPWrite(r *Reader, c *Call) Value {
 	do := "tee %1"
 	if len(c.Args) > 2 && strings.Contains(r.src[c.From:max(c.From, c.To)], "FILE_APPEND") {
@@ -181,7 +181,7 @@ func evalPHPWrite(r *Reader, c *Call) Value {
 // evalPHPRead reads a file or an address.
 func evalPHPRead(r *Reader, c *Call) Value { return r.opened(c, c.first(), "r") }
 
-// evalPerlOpen is open with two or three arguments, which may name a command.
+// evalPerlOpen evaluates open with two or three arguments, which may name a command.
 func evalPerlOpen(r *Reader, c *Call) Value {
 	if len(c.Args) < 2 {
 		return r.Result(c, "")
@@ -214,7 +214,7 @@ func evalPerlOpen(r *Reader, c *Call) Value {
 	return r.opened(c, target, perlMode(m))
 }
 
-// perlMode is a mode of perl's open as C's fopen has it.
+// perlMode returns a mode of perl's open as C's fopen has it.
 func perlMode(m string) string {
 	switch {
 	case strings.HasPrefix(m, ">>"):
@@ -227,7 +227,7 @@ func perlMode(m string) string {
 	return "r"
 }
 
-// evalFileName is (expand-file-name NAME DIRECTORY).
+// evalFileName evaluates (expand-file-name NAME DIRECTORY).
 func evalFileName(r *Reader, c *Call) Value {
 	if len(c.Args) > 1 {
 		return r.Both(c.Args[1], c.Args[0], JoinPath)
@@ -235,7 +235,7 @@ func evalFileName(r *Reader, c *Call) Value {
 	return evalExpand(r, c)
 }
 
-// evalVimDelete is delete(path, "rf").
+// evalVimDelete evaluates delete(path, "rf").
 func evalVimDelete(r *Reader, c *Call) Value {
 	do := "rm %1"
 	if len(c.Args) > 1 && strings.Contains(r.Arg(c.Args[1]).Text, "r") {

@@ -130,7 +130,7 @@ func (r *Reader) scriptImport() bool {
 	return true
 }
 
-// moduleName is a module of node under the name that rows have.
+// moduleName returns a module of node under the name that rows have.
 func moduleName(m string) string {
 	m = strings.TrimPrefix(m, "node:")
 	switch m {

@@ -2,7 +2,7 @@ package lang
 
 import "strings"
 
-// iterated is what each turn of a loop over v is given.
+// iterated returns what each turn of a loop over v is given.
 func iterated(v Value) Value {
 	switch v.Shape {
 	case ListShape:

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// property is the value of a member that is no method.
+// property returns the value of a member that is not a method.
 func (r *Reader) property(v Value, name string) (Value, bool) {
 	if v.Type == "pathlib.Path" && name == "parent" {
 		return r.mapped(v, func(a Arg) (Arg, bool) { return Arg{Text: path.Dir(a.Text)}, len(a.Holes) == 0 }), true
@@ -68,7 +68,7 @@ func (r *Reader) repeat(v, n Value) Value {
 	})
 }
 
-// format is "%s/x" % v.
+// format returns "%s/x" % v.
 func (r *Reader) format(f, v Value) Value {
 	args := []Value{v}
 	if v.Shape == ListShape {
@@ -99,7 +99,7 @@ func (r *Reader) format(f, v Value) Value {
 	}
 }
 
-// braceFormat is "{}/x".format(..).
+// braceFormat returns "{}/x".format(..).
 func (r *Reader) braceFormat(f Value, c *Call) Value {
 	if !f.Known() {
 		return Unknown("format").Tainted(f).Tainted(c.Args...)
@@ -134,7 +134,7 @@ func (r *Reader) braceFormat(f Value, c *Call) Value {
 	}
 }
 
-// method is a call of a method that has no row: what all languages have for
+// method calls a method that has no row: what all languages have for
 // strings and lists.
 func (r *Reader) method(c *Call) Value {
 	self := *c.Self
@@ -154,7 +154,7 @@ func (r *Reader) method(c *Call) Value {
 	return r.Result(c, "")
 }
 
-// StringMethod is a method that strings have in many languages. It reports
+// StringMethod calls a method that strings have in many languages. It reports
 // whether it knows the name.
 func (r *Reader) StringMethod(self Value, name string, c *Call) (Value, bool) {
 	switch name {
@@ -238,7 +238,7 @@ func (r *Reader) listMethod(self Value, name string, c *Call) (Value, bool) {
 	return Value{}, false
 }
 
-// joined is the elements of a list with sep between them.
+// joined returns the elements of a list with sep between them.
 func (r *Reader) joined(v, sep Value) Value {
 	if v.Shape != ListShape {
 		return Unknown("joined").Tainted(v)
@@ -277,7 +277,7 @@ func rot13(s string) (string, bool) {
 	return string(b), true
 }
 
-// first is the first argument, or nothing.
+// first returns the first argument, or nothing.
 func (c *Call) first() Value {
 	if len(c.Args) == 0 {
 		return Unknown("nothing")
@@ -285,7 +285,7 @@ func (c *Call) first() Value {
 	return c.Args[0]
 }
 
-// characters is a string of character codes.
+// characters returns a string of character codes.
 func characters(vs []Value) Value {
 	var b strings.Builder
 	for _, v := range vs {

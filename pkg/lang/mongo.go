@@ -2,7 +2,7 @@ package lang
 
 import "strings"
 
-// collection is the object of a method of mongo: "db.users".
+// collection returns the collection that a method of mongo belongs to: "db.users".
 func collection(c *Call) string {
 	i := strings.LastIndexByte(c.Name, '.')
 	if i <= 0 {
@@ -11,7 +11,7 @@ func collection(c *Call) string {
 	return c.Name[:i]
 }
 
-// evalMongoDrop is a method that drops its object.
+// evalMongoDrop evaluates a method that drops its object.
 func evalMongoDrop(r *Reader, c *Call) Value {
 	verb := c.Name[strings.LastIndexByte(c.Name, '.')+1:]
 	if name := collection(c); strings.HasPrefix(name, "db") || verb == "dropDatabase" {
@@ -20,7 +20,7 @@ func evalMongoDrop(r *Reader, c *Call) Value {
 	return r.Result(c, "")
 }
 
-// evalMongoAll is a method that takes a filter, which matters when it is empty.
+// evalMongoAll evaluates a method that takes a filter, which matters when it is empty.
 func evalMongoAll(r *Reader, c *Call) Value {
 	if len(c.Args) == 0 || c.Args[0].Shape != DictShape || len(c.Args[0].Items) > 0 {
 		return r.Result(c, "")

@@ -2,7 +2,7 @@ package lang
 
 import "strings"
 
-// closerOf is the delimiter that ends what c opens.
+// closerOf returns the delimiter that ends what c opens.
 func closerOf(c byte) byte {
 	switch c {
 	case '(':

@@ -4,7 +4,7 @@ import "strings"
 
 // The evaluators of this file know programs, requests and connections.
 
-// evalModule is a module that is named by a string.
+// evalModule evaluates a module that is named by a string.
 func evalModule(r *Reader, c *Call) Value {
 	if v := c.first(); v.Known() {
 		return Value{Shape: NameShape, Name: moduleName(v.Arg.Text)}
@@ -12,7 +12,7 @@ func evalModule(r *Reader, c *Call) Value {
 	return r.Result(c, "")
 }
 
-// evalAttribute is getattr(object, "name").
+// evalAttribute evaluates getattr(object, "name").
 func evalAttribute(r *Reader, c *Call) Value {
 	if len(c.Args) < 2 || !c.Args[1].Known() {
 		return r.Result(c, "")
@@ -22,7 +22,7 @@ func evalAttribute(r *Reader, c *Call) Value {
 	return v
 }
 
-// evalRequest is a web request whose method and body are named.
+// evalRequest evaluates a web request whose method and body are named.
 func evalRequest(r *Reader, c *Call) Value {
 	words := []Arg{{Text: "curl"}}
 	if m, ok := c.Option("method"); ok && m.Known() && !strings.EqualFold(m.Arg.Text, "get") {
@@ -44,11 +44,11 @@ func evalRequest(r *Reader, c *Call) Value {
 	return r.Result(c, "net")
 }
 
-// evalExec is exec of a path, then its arguments, of which the first is the
+// evalExec evaluates exec of a path, then its arguments, of which the first is the
 // name the program goes by.
 func evalExec(r *Reader, c *Call) Value { return r.replaced(c, 0) }
 
-// evalSpawn is evalExec behind a mode.
+// evalSpawn evaluates spawn: a mode, then what exec takes.
 func evalSpawn(r *Reader, c *Call) Value { return r.replaced(c, 1) }
 
 func (r *Reader) replaced(c *Call, skip int) Value {
@@ -82,7 +82,7 @@ func evalReceive(r *Reader, c *Call) Value {
 	return v.Tainted()
 }
 
-// evalCommand is system of ruby and perl: one argument is for a shell, more
+// evalCommand evaluates system of ruby and perl: one argument is for a shell, more
 // are words.
 func evalCommand(r *Reader, c *Call) Value {
 	args := c.Args
@@ -106,7 +106,7 @@ func evalCommand(r *Reader, c *Call) Value {
 
 func isOpenMode(s string) bool { return s != "" && len(s) <= 3 && strings.Trim(s, "rwab+") == "" }
 
-// evalPHPCommand is a function of php that runs shell text.
+// evalPHPCommand evaluates a function of php that runs shell text.
 func evalPHPCommand(r *Reader, c *Call) Value {
 	if c.Name == "pcntl_exec" {
 		for _, words := range r.words(c, "%1*") {
@@ -125,7 +125,7 @@ func evalPHPCommand(r *Reader, c *Call) Value {
 	return r.Result(c, "")
 }
 
-// evalSend is ruby's send(:system, "x") and method(:system).
+// evalSend evaluates ruby's send(:system, "x") and method(:system).
 func evalSend(r *Reader, c *Call) Value {
 	f := c.first()
 	if !f.Known() {
@@ -141,7 +141,7 @@ func evalSend(r *Reader, c *Call) Value {
 	return r.Call(target, &Call{From: c.From, To: c.To, Args: c.Args[1:]})
 }
 
-// evalCallByName is php's call_user_func("system", "x").
+// evalCallByName evaluates php's call_user_func("system", "x").
 func evalCallByName(r *Reader, c *Call) Value {
 	f := c.first()
 	if !f.Known() || len(c.Args) < 2 {
@@ -154,7 +154,7 @@ func evalCallByName(r *Reader, c *Call) Value {
 	return r.Call(Value{Shape: NameShape, Name: f.Arg.Text}, &Call{From: c.From, To: c.To, Args: args})
 }
 
-// evalPHPQuery is a query, its text in the first or second argument.
+// evalPHPQuery evaluates a query, its text in the first or second argument.
 func evalPHPQuery(r *Reader, c *Call) Value {
 	for _, a := range c.Args {
 		if a.Shape == TextShape && LooksLikeSQL(a.Arg.Text) {
@@ -173,7 +173,7 @@ func evalInclude(r *Reader, c *Call) Value {
 	return r.Result(c, "")
 }
 
-// evalPerlGet is LWP::Simple's get, a name that others use as well.
+// evalPerlGet evaluates LWP::Simple's get, a name that others use as well.
 func evalPerlGet(r *Reader, c *Call) Value {
 	a := r.Arg(c.first())
 	if !strings.Contains(a.Text, "://") && strings.HasPrefix(c.Name, "get") {
@@ -183,7 +183,7 @@ func evalPerlGet(r *Reader, c *Call) Value {
 	return r.Result(c, "net")
 }
 
-// evalKill is kill(pid, signal); signal 0 only asks whether the process lives.
+// evalKill evaluates kill(pid, signal); signal 0 only asks whether the process lives.
 func evalKill(r *Reader, c *Call) Value {
 	if len(c.Args) < 2 || c.Args[1].Arg.Text != "0" {
 		r.apply("kill %1", c)
@@ -191,7 +191,7 @@ func evalKill(r *Reader, c *Call) Value {
 	return r.Result(c, "")
 }
 
-// evalKillSignal is kill(signal, pids).
+// evalKillSignal evaluates kill(signal, pids).
 func evalKillSignal(r *Reader, c *Call) Value {
 	if len(c.Args) > 1 && c.Args[0].Arg.Text != "0" {
 		r.apply("kill %2*", c)
@@ -199,13 +199,13 @@ func evalKillSignal(r *Reader, c *Call) Value {
 	return r.Result(c, "")
 }
 
-// evalList is a list made of the arguments.
+// evalList evaluates a list made of the arguments.
 func evalList(_ *Reader, c *Call) Value {
 	v := Value{Shape: ListShape, Items: c.Args}
 	return v.Tainted(c.Args...)
 }
 
-// evalRustCommand is a command that arguments are added to before it is started.
+// evalRustCommand evaluates a command that arguments are added to before it is started.
 func evalRustCommand(_ *Reader, c *Call) Value {
 	v := Value{Shape: ListShape, Type: "rust.Command", Items: c.Args}
 	return v.Tainted(c.Args...)

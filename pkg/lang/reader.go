@@ -212,7 +212,7 @@ func (r *Reader) signOperator(v Value, from int) (Value, bool) {
 	return v, false
 }
 
-// arithmetic is an operator that gives a known value only for some objects.
+// arithmetic applies an operator. Only for some objects the result is known.
 func (r *Reader) arithmetic(op string, a, b Value, from int) Value {
 	switch {
 	case op == "/" && a.Type == "pathlib.Path" || op == "+" && a.Type == "Pathname":
@@ -227,13 +227,13 @@ func (r *Reader) arithmetic(op string, a, b Value, from int) Value {
 	return r.Opaque(from, a, b)
 }
 
-// Opaque is a value that is not known, made of these.
+// Opaque returns a value that is not known, made of these.
 func (r *Reader) Opaque(from int, of ...Value) Value {
 	v := Unknown(r.cut(from))
 	return v.Tainted(of...)
 }
 
-// cut is the source since from, for messages.
+// cut returns the source since from, for messages.
 func (r *Reader) cut(from int) string {
 	to := max(from, r.End())
 	return r.src[from:min(to, from+80)]

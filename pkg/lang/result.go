@@ -122,7 +122,7 @@ func (r *Reader) evaluate(value string, c *Call) Value {
 	return r.Result(c, "")
 }
 
-// Result is what a call is worth by the word of its row.
+// Result returns the value of a call, by the word that its row has for it.
 func (r *Reader) Result(c *Call, gives string) Value {
 	first := Value{Shape: OpaqueShape}
 	if len(c.Args) > 0 {
@@ -158,7 +158,7 @@ func (r *Reader) Result(c *Call, gives string) Value {
 	return v.Tainted(from...)
 }
 
-// object is a value of a type whose methods have rows.
+// object returns a value of a type whose methods have rows.
 func (r *Reader) object(typ string, of Value) Value {
 	var out []Value
 	for _, a := range of.Alternatives() {

@@ -81,7 +81,7 @@ func syntaxOf(lang string) *Syntax {
 	return nil
 }
 
-// table is the language whose functions a program may call.
+// table returns the language whose functions a program may call.
 func (s *Syntax) table() string {
 	if s.functions != "" {
 		return s.functions
@@ -89,7 +89,7 @@ func (s *Syntax) table() string {
 	return s.Lang
 }
 
-// escape is the character that continues a line.
+// escape returns the character that continues a line.
 func (s *Syntax) escape() byte {
 	if s.Escape != 0 {
 		return s.Escape

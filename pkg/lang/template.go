@@ -89,7 +89,7 @@ func (c *Call) Option(name string) (Value, bool) {
 	return Value{}, false
 }
 
-// pick is the argument that a template's word names: "1", "1:path", ":path"
+// pick returns the argument that a template's word names: "1", "1:path", ":path"
 // or "s".
 func (c *Call) pick(spec string) (Value, bool) {
 	spec = strings.TrimPrefix(spec, "%")
@@ -161,7 +161,7 @@ func (r *Reader) wordChoices(c *Call, w string) [][]Arg {
 	return out
 }
 
-// Words is a value as words: lists are taken apart.
+// Words returns a value as words: lists are taken apart.
 func (r *Reader) Words(v Value) []Arg {
 	return r.flatInto(nil, v, 0)
 }
@@ -182,7 +182,7 @@ func (r *Reader) flatInto(out []Arg, v Value, depth int) []Arg {
 	return out
 }
 
-// flattened is all arguments from the n-th on, or the list named :name.
+// flattened returns all arguments from the n-th on, or the list named :name.
 func (r *Reader) flattened(c *Call, spec string) [][]Arg {
 	if strings.Contains(spec, ":") {
 		v, ok := c.pick(spec)
@@ -211,7 +211,7 @@ func (r *Reader) flattened(c *Call, spec string) [][]Arg {
 	return lines
 }
 
-// payload is an argument as curl -d takes it: @path for a file's content.
+// payload returns an argument as curl -d takes it: @path for a file's content.
 func (r *Reader) payload(c *Call, spec string) [][]Arg {
 	v, ok := c.pick(spec)
 	if !ok {
@@ -239,7 +239,7 @@ func octal(v Value) Value {
 	return Lit(strconv.FormatUint(n, 8))
 }
 
-// Arg is a value as an argument.
+// Arg returns a value as an argument.
 func (r *Reader) Arg(v Value) Arg {
 	switch v.Shape {
 	case TextShape, NumberShape:
@@ -257,7 +257,7 @@ func (r *Reader) Arg(v Value) Arg {
 	return u.Tainted(v).Arg
 }
 
-// constant is the value of a name that the program does not bind.
+// constant returns the value of a name that the program does not bind.
 func (r *Reader) constant(v Value) Arg {
 	if x := r.find(v.Name); x != nil && (strings.HasPrefix(x.Gives, "=") || x.Gives == "~" || x.Gives == "tmp") {
 		return r.Result(&Call{Name: v.Name}, x.Gives).Arg

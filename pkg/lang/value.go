@@ -33,20 +33,20 @@ type Value struct {
 // maxChoices bounds the alternatives of one value, and so the steps of a call.
 const maxChoices = 16
 
-// Lit is a known string.
+// Lit returns a known string.
 func Lit(s string) Value { return Value{Shape: TextShape, Arg: Arg{Text: s}} }
 
-// Home is the user's home directory.
+// Home returns the user's home directory.
 func Home() Value {
 	return Value{Shape: TextShape, Arg: Arg{Holes: []Hole{{Name: "~", Home: true}}}}
 }
 
-// Temp is a fresh temporary path.
+// Temp returns a fresh temporary path.
 func Temp(name string) Value {
 	return Value{Shape: TextShape, Arg: Arg{Holes: []Hole{{Name: name, Temp: true}}}}
 }
 
-// Environ is the value of an environment variable.
+// Environ returns the value of an environment variable.
 func Environ(name string) Value {
 	switch name {
 	case "HOME", "USERPROFILE":
@@ -57,7 +57,7 @@ func Environ(name string) Value {
 	return Unknown("$" + name)
 }
 
-// Unknown is a value of which only the expression is known.
+// Unknown returns a value of which only the expression is known.
 func Unknown(name string) Value {
 	return Value{Shape: OpaqueShape, Arg: Arg{Holes: []Hole{{Name: shorten(name)}}}}
 }
@@ -84,7 +84,7 @@ func (v Value) Known() bool {
 	return (v.Shape == TextShape || v.Shape == NumberShape) && len(v.Arg.Holes) == 0 && !v.Arg.Glob
 }
 
-// Alternatives are the values that v can be.
+// Alternatives returns the values that v can be.
 func (v Value) Alternatives() []Value {
 	if v.Shape == ChoiceShape && len(v.Items) > 0 {
 		return v.Items[:min(len(v.Items), maxChoices)]
@@ -92,7 +92,7 @@ func (v Value) Alternatives() []Value {
 	return []Value{v}
 }
 
-// Choose is a value that is one of vs.
+// Choose returns a value that is one of vs.
 func Choose(vs []Value) Value {
 	var out []Value
 	for _, v := range vs {

@@ -109,7 +109,7 @@ func (lx *lexer) afterSigil(at int) int {
 	return at + 1 + n
 }
 
-// percent is the length of %NAME%, %1, %~dp0 or %%v, of which the first sign
+// percent returns the length of %NAME%, %1, %~dp0 or %%v, of which the first sign
 // is read; 0 when it is none of them.
 func percent(rest string) int {
 	rest = rest[:min(len(rest), 65)]

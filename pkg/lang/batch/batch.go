@@ -88,7 +88,7 @@ func (r *reader) sign(w *lang.Word) bool {
 	return true
 }
 
-// variable is the value of %NAME%, %1 or %%v.
+// variable returns the value of %NAME%, %1 or %%v.
 func variable(text string) lang.Value {
 	name, named := strings.CutSuffix(text[1:], "%")
 	if !named || name == "" {
@@ -222,7 +222,7 @@ func (r *reader) start(words []lang.Word, c *lang.Call) {
 	r.Argv(c, args(words))
 }
 
-// nested is cmd /c with a command in its words.
+// nested reads the command behind cmd /c.
 func (r *reader) nested(words []lang.Word, c *lang.Call) {
 	i := slices.IndexFunc(words, func(w lang.Word) bool {
 		return strings.EqualFold(w.Arg.Text, "/c") || strings.EqualFold(w.Arg.Text, "/k")

@@ -37,7 +37,7 @@ func Read(src string) []lang.Step {
 	return steps
 }
 
-// members are the texts of the members of a JSON text that hold a query, one
+// members returns the texts of the members of a JSON text that hold a query, one
 // statement each.
 func members(s string) string {
 	var b strings.Builder

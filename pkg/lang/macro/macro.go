@@ -68,7 +68,7 @@ func commented(language, before string) bool {
 	return false
 }
 
-// end is the place of the character that closes what is opened before at.
+// end returns the place of the character that closes what is opened before at.
 func (m mark) end(src string, at int) int {
 	for n := 1; at < len(src); at++ {
 		switch src[at] {

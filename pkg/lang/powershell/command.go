@@ -17,7 +17,7 @@ type command struct {
 	*lang.Call      // what run makes of it: its operands are the arguments
 }
 
-// name is the command's name in lower case.
+// name returns the command's name in lower case.
 func (c *command) name() string {
 	return lang.Lower(strings.TrimSuffix(c.words[0].Arg.Text, ".exe"))
 }
@@ -34,7 +34,7 @@ func shortens(key string, names []string) bool {
 	return key != "" && slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(n, key) })
 }
 
-// operands are the words that are neither parameters nor their values, with
+// operands returns the words that are neither parameters nor their values, with
 // the values of the parameters that name what the command works on in front.
 func (p *reader) operands(c *command) []lang.Arg {
 	var named, out []lang.Arg
@@ -153,8 +153,8 @@ func (p *reader) run(c *command) lang.Value {
 	return lang.Unknown(name)
 }
 
-// removal is a cmdlet that takes something away which outlives the session:
-// Remove-ADUser, Remove-AzResourceGroup, Remove-VM.
+// removal reports whether a command deletes something that outlives the
+// session, and adds that: Remove-ADUser, Remove-AzResourceGroup, Remove-VM.
 func (p *reader) removal(c *command) bool {
 	noun, ok := strings.CutPrefix(c.name(), "remove-")
 	if !ok {
@@ -175,8 +175,8 @@ func (p *reader) removal(c *command) bool {
 	return true
 }
 
-// expression is a value that stands where a command could: a string, a sum of
-// strings, or a list.
+// expression returns a value that stands where a command could: a string, a
+// sum of strings, or a list.
 func (p *reader) expression(c *command) lang.Value {
 	v := c.words[0].Value
 	for i := 1; i < len(c.words); i++ {
@@ -197,7 +197,7 @@ func (p *reader) expression(c *command) lang.Value {
 	return v
 }
 
-// evaluate is Invoke-Expression.
+// evaluate runs the text of Invoke-Expression.
 func (p *reader) evaluate(c *command) lang.Value {
 	var v lang.Value
 	switch ops := c.words[1:]; {
@@ -234,7 +234,7 @@ func (p *reader) connects(c *command) {
 	}
 }
 
-// fetch is a web request.
+// fetch adds a web request.
 func (p *reader) fetch(c *command) lang.Value {
 	words := []lang.Arg{{Text: "curl"}}
 	if m, ok := c.Option("method"); ok && m.Known() && !strings.EqualFold(m.Arg.Text, "get") {
@@ -256,7 +256,7 @@ func (p *reader) fetch(c *command) lang.Value {
 	return p.Result(c.Call, "net")
 }
 
-// listing is what a directory holds, for the command behind the pipe.
+// listing returns what a directory holds, for the command behind the pipe.
 func (p *reader) listing(c *command) lang.Value {
 	dir, ok := c.operand(0)
 	if !ok {
@@ -268,7 +268,7 @@ func (p *reader) listing(c *command) lang.Value {
 	return lang.Value{Shape: lang.TextShape, Arg: dir, Type: "item"}
 }
 
-// start is Start-Process.
+// start runs the program that Start-Process names.
 func (p *reader) start(c *command) {
 	var words []lang.Arg
 	if v, ok := c.Option("verb"); ok && strings.EqualFold(v.Arg.Text, "runas") {
@@ -294,7 +294,7 @@ func (p *reader) start(c *command) {
 	p.Argv(c.Call, words)
 }
 
-// program is a command that is not PowerShell's own.
+// program runs a command that is not PowerShell's own.
 func (p *reader) program(c *command) {
 	name := c.name()
 	if verb, _, cut := strings.Cut(name, "-"); cut && !c.invoked {

@@ -52,7 +52,7 @@ func (p *reader) any(signs ...string) bool {
 	return false
 }
 
-// cut is the source since a place, for messages.
+// cut returns the source since a place, for messages.
 func (p *reader) cut(from int) string {
 	return p.src[from:min(max(from, p.End()), from+60)]
 }

@@ -40,7 +40,7 @@ func (p *reader) sign(w *lang.Word) bool {
 	return true
 }
 
-// variable is the value of $name, $env:NAME or ${name}.
+// variable returns the value of $name, $env:NAME or ${name}.
 func variable(r *lang.Reader, text string) lang.Value {
 	name := lang.Lower(strings.Trim(text[1:], "{}"))
 	if v, bound := r.Lookup(name); bound {
@@ -130,7 +130,7 @@ func (p *reader) members(v lang.Value, text string) lang.Value {
 	return v
 }
 
-// method is a call of a method of an object.
+// method calls a method of an object.
 func (p *reader) method(v lang.Value, c *lang.Call) lang.Value {
 	c.To = p.End()
 	first := lang.Unknown("nothing")
@@ -158,7 +158,7 @@ func (p *reader) method(v lang.Value, c *lang.Call) lang.Value {
 	return p.Result(c, "")
 }
 
-// static is a call of a method of a type of .NET.
+// static calls a method of a type of .NET.
 func (p *reader) static(name string, c *lang.Call) lang.Value {
 	switch {
 	case name == "io.directory.delete" && len(c.Args) > 1:

@@ -159,7 +159,7 @@ func (v *reader) file(name string, from, rest, stop, to int) int {
 	return stop + 1
 }
 
-// path is a file name as vim expands it.
+// path returns a file name as vim expands it.
 func path(s string) lang.Arg { return lang.ExpandHome(lang.Arg{Text: strings.TrimSpace(s)}) }
 
 func (v *reader) program(language string, from, rest, to int) int {
