@@ -1,6 +1,8 @@
 // Package lang reads program text of other languages for what it would do to
 // the world: delete, write, execute, send. It knows their lexical grammar and
-// constant strings, and no more: it runs nothing and proves nothing.
+// constant strings, and no more: it runs nothing and proves nothing. What their
+// functions do is handed in. The rooms below it read the languages that have a
+// grammar of their own.
 package lang
 
 import "github.com/ctxhook/ctxhook/pkg/rule"

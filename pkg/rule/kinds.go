@@ -52,7 +52,9 @@ var Kinds = [...]EffectKind{
 	Cover, Guard,
 }
 
-// Languages of program text that ctxhook reads.
+// Languages of program text. Those in package lang and below it are read for
+// what they do; shell reads make, cron and ed; of tcl it is known only that it
+// runs code.
 var Languages = [...]string{
 	"shell", "python", "javascript", "ruby", "perl", "php", "awk", "sed",
 	"sql", "vim", "lua", "r", "julia", "powershell", "cmd", "applescript", "make", "cron", "ed", "body",
