@@ -4,13 +4,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // ShowsText reports whether a call shows text of others. What looks like a
 // failure in its output may be part of a log, a page or a source.
 func ShowsText(c *shell.Call) bool {
-	return Has(c, PrintsData) || Is(c.Program, InlineCode) && HasArg(c, []string{"-c", "-e", "-p", "--eval", "-r"})
+	return Has(c, rule.PrintsData) || Is(c, rule.InlineCode) && HasArg(c, []string{"-c", "-e", "-p", "--eval", "-r"})
 }
 
 // InProject reports whether a call runs a file of the project by its path,
@@ -30,7 +31,7 @@ func MainCalls(s *shell.Script) []int {
 	var list []int
 	for i := range s.Calls {
 		c := &s.Calls[i]
-		if outer[i] || c.Program == "" || Is(c.Program, Auxiliary) || c.Stdin.Kind == shell.SourcePipe && Is(c.Program, Filter) {
+		if outer[i] || c.Program == "" || Is(c, rule.Auxiliary) || c.Stdin.Kind == shell.SourcePipe && Is(c, rule.Filter) {
 			continue
 		}
 		list = append(list, i)
@@ -47,7 +48,7 @@ func MainCalls(s *shell.Script) []int {
 // so is not worth remembering when it succeeds. A command that redirects its
 // output to a file is worth it.
 func IsNoise(s *shell.Script) bool {
-	return !Redirects(s.Text) && !slices.ContainsFunc(s.Calls, func(c shell.Call) bool { return !Is(c.Program, Noise) })
+	return !Redirects(s.Text) && !slices.ContainsFunc(s.Calls, func(c shell.Call) bool { return !Is(&c, rule.Noise) })
 }
 
 // Redirects reports whether a command writes its output to a file.

@@ -4,14 +4,15 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Installs reports whether a command, given as words, installs something: its
-// program does little else, one of its first words says so, or it is a script
-// named for it.
-func Installs(words []string) bool {
-	if Is(words[0], Installer) {
+// Installs reports whether a command, given as words and with what is known of
+// its program, installs something: the program does little else, one of its
+// first words says so, or it is a script named for it.
+func Installs(m *rule.Command, words []string) bool {
+	if programTraits(m, words[0])&rule.Installer != 0 {
 		return true
 	}
 	return slices.ContainsFunc(words[:min(3, len(words))], func(w string) bool {
@@ -40,7 +41,7 @@ func Fetches(s *shell.Script) bool {
 		case "corepack", "nvm", "pyenv", "rbenv":
 			return false // the version is the project's or the user's choice
 		}
-		if !Installs(words) && !slices.Contains(words[:min(3, len(words))], "dlx") {
+		if !Installs(c.About, words) && !slices.Contains(words[:min(3, len(words))], "dlx") {
 			return false
 		}
 		verb := 1

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -48,7 +49,7 @@ func stripped(s *shell.Script, dir string) (text, in string, ok bool) {
 	}
 	for i := len(s.Calls) - 1; i >= 0 && !strings.Contains(s.Text, "<<"); i-- {
 		c := &s.Calls[i]
-		if c.Via >= 0 || c.Stdin.Kind != shell.SourcePipe || !Is(c.Program, Filter) || c.Span.From <= from || c.Span.From > to {
+		if c.Via >= 0 || c.Stdin.Kind != shell.SourcePipe || !Is(c, rule.Filter) || c.Span.From <= from || c.Span.From > to {
 			break
 		}
 		before, piped := strings.CutSuffix(strings.TrimRight(s.Text[from:c.Span.From], " \t\n"), "|")

@@ -2,41 +2,44 @@ package command
 
 import (
 	"testing"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/rules"
 )
 
 func TestTraits(t *testing.T) {
 	for _, tc := range []struct {
 		name    string
 		command string
-		want    Trait // all of them
-		not     Trait // none of them
+		want    rule.Trait // all of them
+		not     rule.Trait // none of them
 	}{
-		{"a filter shows text", "grep x y", Filter | Viewer, Auxiliary | Launcher},
-		{"with its version", "python3.12 a.py", Interpreter | RunsUserCode, ReadOnly},
-		{"a number is no program", "12 x", 0, ReadOnly | Noise},
-		{"not known", "frob stir", 0, ^Trait(0)},
-		{"git looks", "git log -1", PrintsData | ReadOnly, Records | Launcher},
-		{"git keeps, and starts hooks", "git commit -m x", Launcher | Records, PrintsData | ReadOnly},
-		{"git does something else", "git stash pop", PrintsData, Launcher | Records | ReadOnly},
-		{"what stands behind compose", "docker compose logs web", PrintsData | ReadOnly | Launcher, RunsUserCode},
-		{"of another program", "frob compose logs", 0, ReadOnly},
-		{"a script of the project", "npm run build", Launcher | HidesStatus, ReadOnly},
-		{"a list of packages", "npm ls", ReadOnly | HidesStatus, Launcher},
-		{"built", "cargo build", RunsUserCode, Launcher},
-		{"executed", "mise exec x", Launcher | ProjectRunner | Installer, RunsUserCode},
-		{"git asks elsewhere", "git fetch origin", PrintsData | ReadOnly | Remote, Records},
-		{"git stays here", "git commit -m x", Launcher | Records, Remote},
-		{"brings programs from elsewhere", "apt-get install jq", Installer | Remote, ProjectRunner},
-		{"waits, and is in the shell", "wait 12", Timing | Builtin, Installer},
-		{"finds programs", "command -v jq", Locator | Builtin, Timing},
+		{"a filter shows text", "grep x y", rule.Filter | rule.Viewer, rule.Auxiliary | rule.Launcher},
+		{"with its version", "python3.12 a.py", rule.Interpreter | rule.RunsUserCode, rule.ReadOnly},
+		{"a number is no program", "12 x", 0, rule.ReadOnly | rule.Noise},
+		{"not known", "frob stir", 0, ^rule.Trait(0)},
+		{"git looks", "git log -1", rule.PrintsData | rule.ReadOnly, rule.Records | rule.Launcher},
+		{"git keeps, and starts hooks", "git commit -m x", rule.Launcher | rule.Records, rule.PrintsData | rule.ReadOnly},
+		{"git does something else", "git stash pop", rule.PrintsData, rule.Launcher | rule.Records | rule.ReadOnly},
+		{"what stands behind compose", "docker compose logs web", rule.PrintsData | rule.ReadOnly | rule.Launcher, rule.RunsUserCode},
+		{"of another program", "frob compose logs", 0, rule.ReadOnly},
+		{"a script of the project", "npm run build", rule.Launcher | rule.HidesStatus, rule.ReadOnly},
+		{"a list of packages", "npm ls", rule.ReadOnly | rule.HidesStatus, rule.Launcher},
+		{"built", "cargo build", rule.RunsUserCode, rule.Launcher},
+		{"executed", "mise exec x", rule.Launcher | rule.ProjectRunner | rule.Installer, rule.RunsUserCode},
+		{"git asks elsewhere", "git fetch origin", rule.PrintsData | rule.ReadOnly | rule.Remote, rule.Records},
+		{"git stays here", "git commit -m x", rule.Launcher | rule.Records, rule.Remote},
+		{"brings programs from elsewhere", "apt-get install jq", rule.Installer | rule.Remote, rule.ProjectRunner},
+		{"waits, and is in the shell", "wait 12", rule.Timing | rule.Builtin, rule.Installer},
+		{"finds programs", "command -v jq", rule.Locator | rule.Builtin, rule.Timing},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			c := &parsed(tc.command).Calls[0]
-			got := traitsOf(Words(c))
+			got := traitsOf(c.About, Words(c))
 			if got&tc.want != tc.want || got&tc.not != 0 {
 				t.Errorf("traits of %s: got %b, want %b and none of %b", tc.command, got, tc.want, tc.not)
 			}
-			for bit := Trait(1); bit != 0; bit <<= 1 {
+			for bit := rule.Trait(1); bit != 0; bit <<= 1 {
 				if want := got&bit != 0; Has(c, bit) != want {
 					t.Errorf("does(%b): got %v, want %v", bit, !want, want)
 				}
@@ -57,7 +60,7 @@ func TestOfPart(t *testing.T) {
 		{"another", "kubectl delete", false},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			if got := PartTraits(tc.part)&ReadOnly != 0; got != tc.want {
+			if got := Programs(rules.Command).PartTraits(tc.part)&rule.ReadOnly != 0; got != tc.want {
 				t.Errorf("looks on: got %v, want %v", got, tc.want)
 			}
 		})

@@ -160,7 +160,7 @@ func (e *examiner) showsFiles(call int) bool {
 	s := e.out.Script
 	for i := range s.Calls {
 		c := &s.Calls[i]
-		if len(c.Stdin.From) == 0 && i != call && rootOf(s, call) != i && c.Program != "" && (command.Is(c.Program, command.Filter) || command.ShowsText(c)) {
+		if len(c.Stdin.From) == 0 && i != call && rootOf(s, call) != i && c.Program != "" && (command.Is(c, rule.Filter) || command.ShowsText(c)) {
 			return true
 		}
 	}

@@ -53,7 +53,7 @@ func (e *examiner) callThatMayCheck(checks []checkCall) (int, bool) {
 	calls := e.out.Script.Calls
 	for i := range calls {
 		c := &calls[i]
-		if c.Program == "" || command.Is(c.Program, command.Auxiliary|command.Filter) || command.ShowsText(c) {
+		if c.Program == "" || command.Is(c, rule.Auxiliary|rule.Filter) || command.ShowsText(c) {
 			continue
 		}
 		if k := slices.IndexFunc(checks, func(a checkCall) bool { return a.call == i }); k >= 0 && !e.check(checks[k].check).Runner {
@@ -62,7 +62,7 @@ func (e *examiner) callThatMayCheck(checks []checkCall) (int, bool) {
 		if slices.ContainsFunc(calls, func(d shell.Call) bool { return d.Via == i }) {
 			continue // the call that it runs is examined instead
 		}
-		if code, known := exitCode(e.out, i); known && code == 0 && !command.Is(c.Program, command.HidesStatus) && !command.InProject(c) && !strings.HasSuffix(c.Program, ".sh") {
+		if code, known := exitCode(e.out, i); known && code == 0 && !command.Is(c, rule.HidesStatus) && !command.InProject(c) && !strings.HasSuffix(c.Program, ".sh") {
 			continue
 		}
 		return i, true

@@ -37,7 +37,7 @@ func (out *Output) callSaying(k *knownError, said string) (call int, ok bool) {
 	case k.fix.Class == "missing-command":
 		return -1, i >= 0 // a program that a call started needs it
 	case i >= 0:
-		if name != "" && name == strings.ToLower(name) && !isLabel(name) && command.Is(calls[i].Program, command.Leaf) {
+		if name != "" && name == strings.ToLower(name) && !isLabel(name) && command.Is(&calls[i], rule.Leaf) {
 			return -1, false
 		}
 	case out.Exited && out.Exit != 0 && isLabel(name) && strings.Count(out.Text.String(), "\n") < 12:
@@ -92,7 +92,7 @@ func (out *Output) callOfRow(f *rule.Fix, named []capture) (call int, ok bool) {
 	for i := range out.Script.Calls {
 		c := &out.Script.Calls[i]
 		if !slices.Contains(f.Programs, c.Program) {
-			others = others || command.Has(c, command.Launcher) || command.InProject(c)
+			others = others || command.Has(c, rule.Launcher) || command.InProject(c)
 			continue
 		}
 		if !fits(f, c) {
@@ -188,7 +188,7 @@ func (out *Output) lastOwnCall() int {
 		return -1
 	}
 	for i := len(out.Script.Calls) - 1; i >= 0; i-- {
-		if p := out.Script.Calls[i].Program; p != "" && !command.Is(p, command.PassThrough) {
+		if c := &out.Script.Calls[i]; c.Program != "" && !command.Is(c, rule.PassThrough) {
 			return i
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -56,7 +57,7 @@ func onlyCallThatMayFail(s *shell.Script, call int) bool {
 		if i == call || rootOf(s, i) == call || len(c.Stdin.From) > 0 && c.Span.From > s.Calls[call].Span.To {
 			continue
 		}
-		if !command.Is(c.Program, command.Auxiliary|command.Filter) && c.Program != "" && c.Program != "mkdir" && c.Program != "rm" {
+		if !command.Is(c, rule.Auxiliary|rule.Filter) && c.Program != "" && c.Program != "mkdir" && c.Program != "rm" {
 			return false
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // optionFixes offers the failed call with an option that the output suggests.
@@ -23,7 +24,7 @@ func (ff *fixFinder) optionFixes(among []span) {
 	}
 	head, ok := ff.callPart(c, part)
 	rest, _ := ff.callPart(c, behind)
-	if !ok || command.Is(c.Program, command.Interpreter) {
+	if !ok || command.Is(c, rule.Interpreter) {
 		return
 	}
 	for _, at := range among {

@@ -72,7 +72,7 @@ func (ff *fixFinder) quotedFix(i int, quote string) {
 	if isProjectSetup(words) {
 		if n := ff.out.lastOwnCall(); n >= 0 {
 			c := &ff.out.Script.Calls[n]
-			if whole, ok := ff.callPart(c, "command"); ok && len(c.Argv) > 0 && !command.Is(c.Program, command.PassThrough) && !sameWords(whole, quote) {
+			if whole, ok := ff.callPart(c, "command"); ok && len(c.Argv) > 0 && !command.Is(c, rule.PassThrough) && !sameWords(whole, quote) {
 				ff.add(f, ff.out.rewrite(c, quote+" && ", whole))
 			}
 		}
@@ -80,7 +80,7 @@ func (ff *fixFinder) quotedFix(i int, quote string) {
 	}
 	for n := range ff.out.Script.Calls {
 		c := &ff.out.Script.Calls[n]
-		if c.Program != base(words[0]) || len(c.Argv) == 0 || command.Is(c.Program, command.PassThrough|command.Interpreter) {
+		if c.Program != base(words[0]) || len(c.Argv) == 0 || command.Is(c, rule.PassThrough|rule.Interpreter) {
 			continue
 		}
 		ff.sameProgramFix(i, f, c, words)

@@ -7,6 +7,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -121,7 +122,7 @@ func (ff *fixFinder) mayConcern(c *shell.Call, before string) bool {
 			return false
 		}
 	}
-	return !command.Is(c.Program, command.PassThrough)
+	return !command.Is(c, rule.PassThrough)
 }
 
 // fixWord offers a call with its wrong word replaced: the word that the
@@ -187,7 +188,7 @@ func withoutValue(wrong string, choices []string) (string, []string) {
 // or run. A package with an almost right name may be malicious.
 func mayBeTyposquat(c *shell.Call, word string) bool {
 	n := firstOperand(c)
-	return n > 0 && indexOf(c, word) > n && fetchesOperand(c.Argv[n].String()) || command.Is(c.Program, command.Interpreter)
+	return n > 0 && indexOf(c, word) > n && fetchesOperand(c.Argv[n].String()) || command.Is(c, rule.Interpreter)
 }
 
 // fewLines is the length up to which an output is little more than a usage. In

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -14,7 +15,7 @@ import (
 func showsLog(s *shell.Script, check int) bool {
 	for i := range s.Calls {
 		c := &s.Calls[i]
-		if !command.Is(c.Program, command.Filter) || len(c.Stdin.From) > 0 || rootOf(s, i) == rootOf(s, check) {
+		if !command.Is(c, rule.Filter) || len(c.Stdin.From) > 0 || rootOf(s, i) == rootOf(s, check) {
 			continue
 		}
 		for _, w := range c.Argv[min(1, len(c.Argv)):] {

@@ -188,7 +188,7 @@ func (v *view) due(project, session string) ([]Note, error) {
 		return nil, err
 	}
 	var notes []Note
-	for _, h := range lessons.Due(habits, steps) {
+	for _, h := range lessons.Due(habits, steps, v.judge.Program) {
 		notes = append(notes, Note{
 			ID: h.ID, Score: float64(h.Worked) / float64(max(1, h.Tried)), sure: true, Entries: given(h.Run, h.Session),
 			Text: quoted(h.Remedy) + " usually follows " + quoted(h.From) + " here, and has not yet.",

@@ -68,7 +68,7 @@ func (v *view) changedSince(a *attempt, failed *memory.Run, cause lessons.Cause,
 				return removes
 			}
 		}
-		return lessons.MayFix(s, cause)
+		return lessons.MayFix(s, cause, v.judge.Program)
 	}
 	waiting, err := store.SpoolEntriesSince(v.judge.Places.SpoolDir(), failed.Start, backSince)
 	if err != nil {

@@ -111,7 +111,7 @@ func (u *update) settleStop(ran *memory.Run, c *memory.Command, failed string, s
 			continue
 		}
 		worked := slices.ContainsFunc(steps, func(s memory.Activity) bool {
-			return s.Time().After(a.Time) && lessons.MayFix(s, lessons.CauseOf(u.judge.Script(ran.Command), c.Class, c.Line.String()))
+			return s.Time().After(a.Time) && lessons.MayFix(s, lessons.CauseOf(u.judge.Script(ran.Command), c.Class, c.Line.String()), u.judge.Program)
 		})
 		if a.Worked = &worked; worked {
 			a.Followed = ran.ID

@@ -24,14 +24,14 @@ func (u *update) learnFixes(ran *memory.Run, script *shell.Script, steps []memor
 	}
 	steps = relative(steps, ran.Project)
 	var taught []string
-	for _, fix := range lessons.Resolve(ran, script, steps, u.judge.Script) {
+	for _, fix := range lessons.Resolve(ran, script, steps, u.judge) {
 		id, err := u.countFix(ran, fix)
 		if err != nil {
 			return err
 		}
 		taught = append(taught, id)
 	}
-	e := lessons.Episode(ran, script, steps, u.judge.Script)
+	e := lessons.Episode(ran, script, steps, u.judge)
 	if e == nil {
 		return nil
 	}

@@ -38,6 +38,6 @@ func (j *Journal) learnHabits(s *store.Store) error {
 	}); err != nil {
 		return err
 	}
-	habits := lessons.Habits(sessions)
+	habits := lessons.Habits(sessions, j.Judge.Program)
 	return s.Update(func(tx *store.Tx) error { return tx.PutHabits(j.Judge.Project, habits) })
 }

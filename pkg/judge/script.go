@@ -2,6 +2,7 @@ package judge
 
 import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -10,3 +11,6 @@ import (
 func (j *Judge) Script(command redact.Text) *shell.Script {
 	return shell.Parse(command.String(), shell.Options{Models: j.Engine.Models, Functions: j.Engine.Functions, Home: j.At.Home, Cwd: j.At.Cwd})
 }
+
+// Program returns what is known of a program, or nil.
+func (j *Judge) Program(name string) *rule.Command { return j.Engine.Models(name) }

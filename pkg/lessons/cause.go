@@ -6,6 +6,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -37,7 +38,7 @@ func CauseOf(s *shell.Script, class, line string) Cause {
 		}
 	}
 	for i := range s.Calls {
-		if c := &s.Calls[i]; c.Where != "" || c.Code == "" && command.Has(c, command.Remote) {
+		if c := &s.Calls[i]; c.Where != "" || c.Code == "" && command.Has(c, rule.Remote) {
 			return Transient
 		}
 	}
@@ -49,12 +50,12 @@ func CauseOf(s *shell.Script, class, line string) Cause {
 func runsProject(s *shell.Script) bool {
 	return slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
 		return c.Program == "" || len(c.Argv) == 0 || strings.Contains(c.Argv[0].String(), "/") ||
-			command.Has(&c, command.RunsUserCode|command.Launcher|command.Interpreter|command.ProjectRunner) || command.TakesTarget([]string{c.Program})
+			command.Has(&c, rule.RunsUserCode|rule.Launcher|rule.Interpreter|rule.ProjectRunner) || command.TakesTarget([]string{c.Program})
 	})
 }
 
 // MayFix reports whether a step may have removed a cause.
-func MayFix(step memory.Activity, cause Cause) bool {
+func MayFix(step memory.Activity, cause Cause, programs command.Programs) bool {
 	if step.Edit != nil {
 		return cause != Permanent
 	}
@@ -69,9 +70,9 @@ func MayFix(step memory.Activity, cause Cause) bool {
 	}
 	r.Outcome = memory.OK // it is not known which part failed
 	if cause == Permanent {
-		return changes(&r) && mayInstall(&r)
+		return changes(&r, programs) && mayInstall(&r, programs)
 	}
-	return changes(&r) || mayChange(&r)
+	return changes(&r, programs) || mayChange(&r)
 }
 
 // mayChange reports whether a run of read-only programs may still have changed
@@ -119,9 +120,9 @@ func onlyLists(option string) bool {
 }
 
 // mayInstall reports whether a run may have installed something.
-func mayInstall(r *memory.Run) bool {
+func mayInstall(r *memory.Run, programs command.Programs) bool {
 	for part := range strings.SplitSeq(r.Template.String(), "; ") {
-		if words := strings.Fields(part); len(words) > 0 && words[0] != "git" && command.Installs(words) {
+		if words := strings.Fields(part); len(words) > 0 && words[0] != "git" && command.Installs(programs.About(words[0]), words) {
 			return true
 		}
 	}

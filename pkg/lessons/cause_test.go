@@ -5,6 +5,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/rules"
 )
 
 func TestCauseOf(t *testing.T) {
@@ -68,13 +69,13 @@ func TestMends(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := MayFix(tt.step, Local); got != tt.local {
+			if got := MayFix(tt.step, Local, rules.Command); got != tt.local {
 				t.Errorf("a local cause: %v, want %v", got, tt.local)
 			}
-			if got := MayFix(tt.step, Permanent); got != tt.lasting {
+			if got := MayFix(tt.step, Permanent, rules.Command); got != tt.lasting {
 				t.Errorf("a lasting cause: %v, want %v", got, tt.lasting)
 			}
-			if MayFix(tt.step, Permanent) && !MayFix(tt.step, Local) {
+			if MayFix(tt.step, Permanent, rules.Command) && !MayFix(tt.step, Local, rules.Command) {
 				t.Error("what mends a lasting cause mends a local one")
 			}
 		})

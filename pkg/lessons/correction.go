@@ -7,11 +7,12 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // corrections finds a recent failure that this run corrects.
-func corrections(now *memory.Run, script *shell.Script, steps []memory.Activity, parse Parse) []memory.Lesson {
+func corrections(now *memory.Run, script *shell.Script, steps []memory.Activity, reader Reader) []memory.Lesson {
 	runs := 0
 	for i := range steps {
 		r := steps[i].Run
@@ -30,7 +31,7 @@ func corrections(now *memory.Run, script *shell.Script, steps []memory.Activity,
 			continue
 		}
 		e := r.Errors[0]
-		if c, ok := correct(parse(r.Command), script, &e, runs == 1); ok {
+		if c, ok := correct(reader.Script(r.Command), script, &e, runs == 1); ok {
 			return []memory.Lesson{{
 				Kind: memory.LessonFix, Key: e.Signature, What: e.Line,
 				From: redact.Clean(c.from), Remedy: redact.Clean(c.to),
@@ -86,7 +87,7 @@ func correct(was, now *shell.Script, e *memory.Error, next bool) (correction, bo
 func isOnlyWork(s *shell.Script, calls []int) bool {
 	n := 0
 	for _, i := range calls {
-		if c := &s.Calls[i]; c.Stdin.Kind != shell.SourcePipe || !command.Is(c.Program, command.Filter) {
+		if c := &s.Calls[i]; c.Stdin.Kind != shell.SourcePipe || !command.Is(c, rule.Filter) {
 			n++
 		}
 	}

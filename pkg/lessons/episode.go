@@ -16,11 +16,11 @@ const (
 // green: what was done since its first failure. steps are the session's steps
 // before the run, the latest first. It returns nil if the check had not
 // failed.
-func Episode(now *memory.Run, script *shell.Script, steps []memory.Activity, parse Parse) *memory.Episode {
+func Episode(now *memory.Run, script *shell.Script, steps []memory.Activity, reader Reader) *memory.Episode {
 	if now.Outcome != memory.OK || now.Check == nil || now.Check.Failed || now.Check.Kind == memory.CheckRun {
 		return nil
 	}
-	list := attempts(now, script, steps, parse)
+	list := attempts(now, script, steps, reader)
 	if len(list) == 0 {
 		return nil
 	}
@@ -31,7 +31,7 @@ func Episode(now *memory.Run, script *shell.Script, steps []memory.Activity, par
 	e := &memory.Episode{
 		Time: now.Start, Session: now.Session, Project: now.Project, Key: red.Check.Key, Tool: red.Check.Tool, Red: red.ID, Green: now.ID,
 	}
-	e.Steps = stepsDone(steps[:list[len(list)-1].at])
+	e.Steps = stepsDone(steps[:list[len(list)-1].at], reader.Program)
 	e.Steps = e.Steps[max(0, len(e.Steps)-maxEpisodeSteps):]
 	return e
 }
@@ -46,7 +46,7 @@ type attempt struct {
 
 // attempts returns the failed runs since the work last succeeded, the latest
 // first.
-func attempts(now *memory.Run, script *shell.Script, steps []memory.Activity, parse Parse) []attempt {
+func attempts(now *memory.Run, script *shell.Script, steps []memory.Activity, reader Reader) []attempt {
 	var list []attempt
 	words, mine := command.Spelling(script), ""
 	if now.Check != nil {
@@ -57,7 +57,7 @@ func attempts(now *memory.Run, script *shell.Script, steps []memory.Activity, pa
 	well := make(map[string]bool)
 	for i := range steps {
 		r := steps[i].Run
-		if r == nil || !sameWorkAs(now, r, words, parse) {
+		if r == nil || !sameWorkAs(now, r, words, reader) {
 			continue
 		}
 		part := mine

@@ -8,10 +8,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
-	"github.com/ctxhook/ctxhook/pkg/shell"
 )
-
-func parse(c redact.Text) *shell.Script { return parsed(c.String()) }
 
 // last returns the last run of a session, and the steps before it, the latest
 // first. It numbers the runs.
@@ -126,12 +123,12 @@ func TestEpisode(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			now, steps := tt.session.last()
-			script := parse(now.Command)
+			script := parsed(now.Command.String())
 			got := ""
-			if e := Episode(now, script, steps, parse); e != nil {
+			if e := Episode(now, script, steps, reader{}); e != nil {
 				got = e.Red + " to " + e.Green + ": " + stepWords(e.Steps)
 			}
-			for _, l := range Resolve(now, script, steps, parse) {
+			for _, l := range Resolve(now, script, steps, reader{}) {
 				got += "; " + l.Key + ": " + stepWords(l.Recipe())
 			}
 			if d := cmp.Diff(tt.want, got); d != "" {

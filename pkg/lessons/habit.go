@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
@@ -24,8 +25,8 @@ const (
 // Habits finds what is usually done after what in the sessions of a project.
 // The steps of each session are the latest first. The habits are ordered by
 // how often they were kept.
-func Habits(sessions [][]memory.Activity) []memory.Lesson {
-	h := newHistory(sessions)
+func Habits(sessions [][]memory.Activity, programs command.Programs) []memory.Lesson {
+	h := newHistory(sessions, programs)
 	common := h.common()
 	var list []memory.Lesson
 	for _, from := range common {
@@ -57,8 +58,8 @@ func compareShares(a, b *memory.Lesson) int {
 // steps are the session's, the latest first. Only checks are due, because an
 // agent does other work when it is asked to. A check is listed once, with its
 // most reliable first step.
-func Due(habits []memory.Lesson, steps []memory.Activity) []memory.Lesson {
-	h := newHistory([][]memory.Activity{steps})
+func Due(habits []memory.Lesson, steps []memory.Activity, programs command.Programs) []memory.Lesson {
+	h := newHistory([][]memory.Activity{steps}, programs)
 	var due []memory.Lesson
 	for _, l := range slices.SortedStableFunc(slices.Values(habits), func(a, b memory.Lesson) int { return compareShares(&a, &b) }) {
 		if l.Check == nil || l.State == memory.Retired || slices.ContainsFunc(due, func(d memory.Lesson) bool { return d.Remedy == l.Remedy }) {

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/rules"
 )
 
 // latestFirst reverses a session.
@@ -33,7 +34,7 @@ func habits(sessions ...session) []memory.Lesson {
 	for _, s := range sessions {
 		list = append(list, s.latestFirst())
 	}
-	return Habits(list)
+	return Habits(list, rules.Command)
 }
 
 func habitWords(list []memory.Lesson) (words []string) {
@@ -120,7 +121,7 @@ func TestDue(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []string
-			for _, h := range Due(list, tt.session.latestFirst()) {
+			for _, h := range Due(list, tt.session.latestFirst(), rules.Command) {
 				got = append(got, h.Remedy.String())
 			}
 			if d := cmp.Diff(tt.want, got); d != "" {
@@ -131,7 +132,7 @@ func TestDue(t *testing.T) {
 	for i := range list {
 		list[i].State = memory.Retired
 	}
-	if got := Due(list, session{}.edited("a.py").latestFirst()); got != nil {
+	if got := Due(list, session{}.edited("a.py").latestFirst(), rules.Command); got != nil {
 		t.Errorf("retired, and due: %v", habitWords(got))
 	}
 }

@@ -8,10 +8,12 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // history is a summary of what was done in sessions.
 type history struct {
+	programs command.Programs
 	steps    []habitStep
 	number   map[string]int // by the name of a step
 	sessions []sessionHistory
@@ -28,8 +30,8 @@ type habitStep struct {
 }
 
 // newHistory summarizes sessions. The steps of each are the latest first.
-func newHistory(sessions [][]memory.Activity) *history {
-	h := &history{number: make(map[string]int)}
+func newHistory(sessions [][]memory.Activity, programs command.Programs) *history {
+	h := &history{programs: programs, number: make(map[string]int)}
 	for _, steps := range sessions {
 		h.add(steps)
 	}
@@ -60,7 +62,7 @@ func (h *history) add(steps []memory.Activity) {
 			continue
 		}
 		m := turn{well: s.Run.Outcome == memory.OK, edits: edits}
-		for _, name := range stepsOf(s.Run) {
+		for _, name := range stepsOf(s.Run, h.programs) {
 			m.did = note(m.did, name, false)
 		}
 		for _, n := range m.did {
@@ -128,7 +130,7 @@ func editName(file redact.Text) string {
 
 // stepsOf returns the steps of a run, without read-only ones and without those
 // that record work, such as git commit: no reminder is needed for them.
-func stepsOf(r *memory.Run) []string {
+func stepsOf(r *memory.Run, programs command.Programs) []string {
 	const longest = 60
 	template := r.Template.String()
 	parts := strings.Split(template, "; ")
@@ -137,7 +139,7 @@ func stepsOf(r *memory.Run) []string {
 	}
 	var list []string
 	for _, part := range parts {
-		if command.PartTraits(part)&(command.ReadOnly|command.Records) != 0 {
+		if programs.PartTraits(part)&(rule.ReadOnly|rule.Records) != 0 {
 			continue
 		}
 		program, rest, _ := strings.Cut(part, " ")

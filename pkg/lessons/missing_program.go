@@ -6,6 +6,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -20,7 +21,8 @@ func MissingProgram(s *shell.Script, e *memory.Error) string {
 	if e.Class != "missing-command" || missing == "" {
 		return ""
 	}
-	if !slices.Contains(RequiredPrograms(s), missing) || command.Is(missing, command.Builtin) {
+	builtin := func(c shell.Call) bool { return c.Program == missing && command.Is(&c, rule.Builtin) }
+	if !slices.Contains(RequiredPrograms(s), missing) || slices.ContainsFunc(s.Calls, builtin) {
 		return "" // an alias or another program called it, or the message cannot be true
 	}
 	return missing
@@ -54,7 +56,7 @@ func RequiredPrograms(s *shell.Script) []string {
 
 // findsOrInstalls reports whether a call looks for programs or installs them.
 func findsOrInstalls(c *shell.Call) bool {
-	return command.Is(c.Program, command.Locator) || command.Installs(command.Words(c))
+	return command.Is(c, rule.Locator) || command.Installs(c.About, command.Words(c))
 }
 
 // MissingName returns the program that a line of output says is not installed,

@@ -3,6 +3,8 @@ package lessons
 import (
 	"testing"
 
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
@@ -15,3 +17,10 @@ func parsedFor(t *testing.T, command string) *shell.Script {
 func parsed(command string) *shell.Script {
 	return shell.Parse(command, shell.Options{Models: rules.Command, Functions: rules.Function})
 }
+
+// reader is a Reader that knows the programs that are shipped.
+type reader struct{}
+
+func (reader) Script(c redact.Text) *shell.Script { return parsed(c.String()) }
+
+func (reader) Program(name string) *rule.Command { return rules.Command(name) }

@@ -8,6 +8,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -15,22 +16,22 @@ import (
 // fixed it. A missing program or module is fixed by a command. A failing check
 // is fixed by edits and by commands that write files, and not by running parts
 // of the check.
-func recipe(a *attempt) []memory.Step {
+func recipe(a *attempt, programs command.Programs) []memory.Step {
 	failed := a.failed
-	if slices.ContainsFunc(a.steps, func(s memory.Activity) bool { return s.Run != nil && undoes(s.Run) }) {
+	if slices.ContainsFunc(a.steps, func(s memory.Activity) bool { return s.Run != nil && undoes(s.Run, programs) }) {
 		return nil
 	}
 	inFiles := failed.Check != nil && !needsInstall(failed.Errors[0].Class)
 	steps := slices.Clone(a.steps)
 	if failed.Check != nil && failed.Check.Kind != memory.CheckRun {
-		work := stepsOf(failed)
-		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && within(s.Run, work) })
+		work := stepsOf(failed, programs)
+		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && within(s.Run, work, programs) })
 	}
 	if inFiles {
 		edited := slices.ContainsFunc(steps, func(s memory.Activity) bool { return s.Edit != nil })
-		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && besideCheck(s.Run, edited) })
+		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && besideCheck(s.Run, edited, programs) })
 	}
-	list := stepsDone(steps)
+	list := stepsDone(steps, programs)
 	if needsInstall(failed.Errors[0].Class) {
 		if commands := slices.DeleteFunc(slices.Clone(list), func(d memory.Step) bool { return d.Edit }); len(commands) > 0 {
 			list = commands
@@ -43,12 +44,12 @@ func recipe(a *attempt) []memory.Step {
 }
 
 // undoes reports whether a run takes work back or switches to other work.
-func undoes(r *memory.Run) bool {
+func undoes(r *memory.Run, programs command.Programs) bool {
 	if r.Outcome != memory.OK {
 		return false
 	}
 	for part := range strings.SplitSeq(r.Template.String(), "; ") {
-		if command.PartTraits(part)&command.Undoes != 0 {
+		if programs.PartTraits(part)&rule.Undoes != 0 {
 			return true
 		}
 	}
@@ -57,19 +58,19 @@ func undoes(r *memory.Run) bool {
 
 // within reports whether a run does no more than part of some work, perhaps
 // with other words.
-func within(r *memory.Run, work []string) bool {
-	return !slices.ContainsFunc(stepsOf(r), func(act string) bool { return !slices.Contains(work, act) })
+func within(r *memory.Run, work []string, programs command.Programs) bool {
+	return !slices.ContainsFunc(stepsOf(r, programs), func(act string) bool { return !slices.Contains(work, act) })
 }
 
 // besideCheck reports whether a run changes nothing that a check reads: it
 // records work, or, where files were edited, builds and tries it.
-func besideCheck(r *memory.Run, edited bool) bool {
-	kinds := command.ReadOnly | command.Records
+func besideCheck(r *memory.Run, edited bool, programs command.Programs) bool {
+	kinds := rule.ReadOnly | rule.Records
 	if edited {
-		kinds |= command.RunsUserCode
+		kinds |= rule.RunsUserCode
 	}
 	for part := range strings.SplitSeq(r.Template.String(), "; ") {
-		if command.PartTraits(part)&kinds == 0 {
+		if programs.PartTraits(part)&kinds == 0 {
 			return false
 		}
 	}
@@ -123,7 +124,7 @@ func Joinable(s *shell.Script) bool {
 		return false
 	}
 	for i := range s.Calls {
-		if command.Is(s.Calls[i].Program, command.Auxiliary) {
+		if command.Is(&s.Calls[i], rule.Auxiliary) {
 			return false
 		}
 	}
@@ -132,14 +133,14 @@ func Joinable(s *shell.Script) bool {
 
 // stepsDone returns what was done, in order. A repeated step counts where it
 // was done last.
-func stepsDone(steps []memory.Activity) []memory.Step {
+func stepsDone(steps []memory.Activity, programs command.Programs) []memory.Step {
 	var list []memory.Step
 	for _, s := range steps {
 		var d memory.Step
 		switch {
 		case s.Edit != nil:
 			d = memory.Step{Text: s.Edit.Path, Edit: true}
-		case changes(s.Run):
+		case changes(s.Run, programs):
 			d = memory.Step{Text: s.Run.Command}
 		}
 		if d.Text.Len() > 0 && !slices.Contains(list, d) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -21,7 +22,7 @@ func FailsAgain(s *shell.Script) bool {
 		if c.Code != "" {
 			continue // the interpreter runs the whole text again
 		}
-		if c.Program == "" || c.Loop || c.Spawn || c.Late || command.Is(c.Program, command.Timing) || looksLikeCheck(c) || mayDiffer(c) {
+		if c.Program == "" || c.Loop || c.Spawn || c.Late || command.Is(c, rule.Timing) || looksLikeCheck(c) || mayDiffer(c) {
 			return false
 		}
 	}
@@ -31,7 +32,7 @@ func FailsAgain(s *shell.Script) bool {
 // doesMore reports whether a command does more than read.
 func doesMore(s *shell.Script) bool {
 	return slices.ContainsFunc(command.MainCalls(s), func(i int) bool {
-		return s.Calls[i].Code != "" || command.PartTraits(command.CallTemplate(&s.Calls[i]))&command.ReadOnly == 0
+		return s.Calls[i].Code != "" || command.TemplateTraits(&s.Calls[i])&rule.ReadOnly == 0
 	})
 }
 

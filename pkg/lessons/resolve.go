@@ -11,11 +11,15 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Parse parses a redacted command.
-type Parse func(redact.Text) *shell.Script
+// Reader reads redacted commands, and knows programs.
+type Reader interface {
+	Script(redact.Text) *shell.Script
+	Program(name string) *rule.Command
+}
 
 // maxBack is how many runs back a failure may be for a command to count as its
 // correction. Runs further back are rarely about the same thing.
@@ -25,22 +29,22 @@ const maxBack = 6
 // the word that had to change, or what was done in between. steps are the
 // session's steps before the run, the latest first. Each lesson has its error
 // as key, and no counts.
-func Resolve(now *memory.Run, script *shell.Script, steps []memory.Activity, parse Parse) []memory.Lesson {
+func Resolve(now *memory.Run, script *shell.Script, steps []memory.Activity, reader Reader) []memory.Lesson {
 	if now.Outcome != memory.OK {
 		return nil
 	}
 	again := func(s memory.Activity) bool { return s.Run != nil && s.Run.Command == now.Command }
 	if !slices.ContainsFunc(steps, again) {
-		if l := corrections(now, script, steps, parse); l != nil {
+		if l := corrections(now, script, steps, reader); l != nil {
 			return l
 		}
 	}
-	return fixesBetween(attempts(now, script, steps, parse))
+	return fixesBetween(attempts(now, script, steps, reader), reader.Program)
 }
 
 // fixesBetween returns, for each failed attempt, what was done between it and
 // the next attempt, unless the same error came back later.
-func fixesBetween(list []attempt) []memory.Lesson {
+func fixesBetween(list []attempt, programs command.Programs) []memory.Lesson {
 	var lessons []memory.Lesson
 	later := make(map[string]bool) // errors of later attempts
 	for i := range list {
@@ -56,7 +60,7 @@ func fixesBetween(list []attempt) []memory.Lesson {
 		if again {
 			continue
 		}
-		if done := recipe(&list[i]); len(done) > 0 { // else it went away by itself, or something unseen fixed it
+		if done := recipe(&list[i], programs); len(done) > 0 { // else it went away by itself, or something unseen fixed it
 			l := memory.Lesson{Kind: memory.LessonFix, Key: e.Signature, What: e.Line}
 			l.SetRecipe(done)
 			lessons = append(lessons, l)
@@ -66,11 +70,11 @@ func fixesBetween(list []attempt) []memory.Lesson {
 }
 
 // sameWorkAs reports whether a run does the work of an earlier run.
-func sameWorkAs(now, r *memory.Run, key string, parse Parse) bool {
+func sameWorkAs(now, r *memory.Run, key string, reader Reader) bool {
 	if now.Check != nil && r.Check != nil {
 		return now.Check.Covers(r.Check)
 	}
-	return now.Template == r.Template && (now.Command == r.Command || command.Spelling(parse(r.Command)) == key)
+	return now.Template == r.Template && (now.Command == r.Command || command.Spelling(reader.Script(r.Command)) == key)
 }
 
 // needsInstall reports whether errors of a class end when something is
@@ -84,7 +88,7 @@ func needsInstall(class string) bool {
 }
 
 // changes reports whether a run may have changed what later runs depend on.
-func changes(r *memory.Run) bool {
+func changes(r *memory.Run, programs command.Programs) bool {
 	if r.Outcome != memory.OK && r.Outcome != memory.Background {
 		return false
 	}
@@ -95,7 +99,7 @@ func changes(r *memory.Run) bool {
 		}
 	}
 	for part := range strings.SplitSeq(r.Template.String(), "; ") {
-		if command.PartTraits(part)&command.ReadOnly == 0 {
+		if programs.PartTraits(part)&rule.ReadOnly == 0 {
 			return true
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
-	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // session is a list of what was done, the first step first.
@@ -155,7 +154,6 @@ func TestResolve(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			parse := func(c redact.Text) *shell.Script { return parsed(c.String()) }
 			last := len(tt.session) - 1
 			var steps []memory.Activity
 			for i := last - 1; i >= 0; i-- {
@@ -163,7 +161,7 @@ func TestResolve(t *testing.T) {
 			}
 			now := tt.session[last].Run
 			got := ""
-			for _, l := range Resolve(now, parse(now.Command), steps, parse) {
+			for _, l := range Resolve(now, parsed(now.Command.String()), steps, reader{}) {
 				got += l.From.String() + " => "
 				if l.Edit {
 					got += "file "

@@ -3,6 +3,7 @@ package replay
 import (
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/journal"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
@@ -61,15 +62,15 @@ func failureKey(project, key string) string { return project + "\x00" + key }
 // NoteEdit notes an edit, after which much may succeed.
 func (p *Replay) NoteEdit(e *transcript.Entry) {
 	if e.Outcome == memory.OK && (e.Call.Tool == protocol.Edit || e.Call.Tool == protocol.Write) && e.Call.WroteFile() {
-		p.noteChange(p.journal(e.Call.Cwd).Judge.Project, memory.Activity{Edit: &memory.Edit{}})
+		p.noteChange(p.journal(e.Call.Cwd).Judge, memory.Activity{Edit: &memory.Edit{}})
 	}
 }
 
 // noteChange notes for the failures of a project that something was done.
-func (p *Replay) noteChange(project string, s memory.Activity) {
+func (p *Replay) noteChange(j *judge.Judge, s memory.Activity) {
 	for _, f := range p.failures {
-		if f.Project == project && f.Streak > 0 && !f.changed {
-			f.changed = lessons.MayFix(s, f.cause)
+		if f.Project == j.Project && f.Streak > 0 && !f.changed {
+			f.changed = lessons.MayFix(s, f.cause, j.Program)
 		}
 	}
 }
@@ -81,7 +82,7 @@ func (p *Replay) noteRun(j *journal.Journal, ran *memory.Run, script *shell.Scri
 	of := failureKey(project, key)
 	f := p.failures[of]
 	if f == nil || ran.Outcome == memory.OK {
-		p.noteChange(project, memory.Activity{Run: ran})
+		p.noteChange(j.Judge, memory.Activity{Run: ran})
 	}
 	if key == "" || project == "" {
 		return

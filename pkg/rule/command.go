@@ -5,12 +5,17 @@ import (
 	"sync"
 )
 
-// Command is the model of one program: how it reads its arguments, where in
-// them other programs or their text sit, and what its verbs do to the world.
-// A model lives in rules/commands/<program>.yaml and becomes a line of
-// rules/knowledge.txt; users declare their own wrappers in the same form.
+// Command is all that is known of one program: how it reads its arguments,
+// where in them other programs or their text sit, what its verbs do to the
+// world, and what kind of program it is. It lives in
+// rules/commands/<program>.yaml and becomes a line of rules/knowledge.txt;
+// users declare their own wrappers in the same form.
+//
+// A file without type is Bare: a call of the program is read like that of an
+// unknown one.
 type Command struct {
 	Names      []string     // base names; the first is canonical
+	Bare       bool         // nothing is said of the arguments
 	Type       string       // one of Types
 	Style      string       // how options are written: see the Style constants
 	Depth      int          // how many leading operands are subcommand words
@@ -21,13 +26,17 @@ type Command struct {
 	Settings   []Setting    // what its settings and environment variables do; AllSettings gives them
 	Verbs      []Verb       // effects; every matching row counts
 
-	Later *Lazy[Setting] // instead of Settings where the model was decoded
+	Traits []TraitRow // what kind of program it is; AllTraits gives them
+
+	Later       *Lazy[Setting]  // instead of Settings where the model was decoded
+	LaterTraits *Lazy[TraitRow] // likewise, instead of Traits
 }
 
 // A new key of a model is a field above, a line here with a letter of its own,
 // and a line in rulefile/command.go, which reads it from YAML.
 func (m *Command) fields(c *codec) {
 	c.list('n', &m.Names)
+	c.bool('b', &m.Bare)
 	c.text('t', &m.Type)
 	c.text('y', &m.Style)
 	c.int('d', &m.Depth)
@@ -38,6 +47,7 @@ func (m *Command) fields(c *codec) {
 	c.list('h', &m.Harmless)
 	structs(c, 'x', &m.Nested, nil)
 	lazily(c, 'k', m.Settings, &m.Later)
+	lazily(c, 'q', m.Traits, &m.LaterTraits)
 	if c.key('v', len(m.Verbs) > 0) {
 		m.verbs(c)
 	}
@@ -50,6 +60,7 @@ func (m *Command) HasSettings() bool { return m.Later != nil || len(m.Settings) 
 // Settle decodes what was left to be decoded later.
 func (m *Command) Settle() {
 	m.Settings, m.Later = m.AllSettings(), nil
+	m.Traits, m.LaterTraits = m.AllTraits(), nil
 	for i := range m.Verbs {
 		m.Verbs[i].whole().Later = nil
 	}

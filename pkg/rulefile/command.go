@@ -35,7 +35,7 @@ var styles = [...]string{"gnu", rule.POSIX, rule.Single, rule.KeyVal, rule.Slash
 
 func (r *reader) command(n ast.Node, out *rule.Command) {
 	var style string
-	var verbs, options []ast.Node // read when the style and the options are known
+	var verbs, options, traits []ast.Node // read when the names, the style and the options are known
 	seen := r.object(n, "a command model",
 		field{"program", r.programs(&out.Names)},
 		field{"type", func(n ast.Node) { word(r, &out.Type, "command type", rule.Types[:])(n) }},
@@ -53,8 +53,14 @@ func (r *reader) command(n ast.Node, out *rule.Command) {
 			r.each(n, func(n ast.Node) { out.Settings = append(out.Settings, r.setting(n)) })
 		}},
 		field{"verbs", func(n ast.Node) { verbs = append(verbs, n) }},
+		field{"traits", func(n ast.Node) { traits = append(traits, n) }},
 	)
-	r.need(n, "a command model", seen, "program", "type")
+	r.need(n, "a command model", seen, "program")
+	if slices.ContainsFunc(seen, func(key string) bool { return key != "program" && key != "traits" }) || len(seen) < 2 {
+		r.need(n, "a command model", seen, "type")
+	} else {
+		out.Bare = true
+	}
 	if style != "gnu" {
 		out.Style = style
 	}
@@ -63,6 +69,9 @@ func (r *reader) command(n ast.Node, out *rule.Command) {
 	}
 	for _, n := range verbs {
 		r.each(n, func(n ast.Node) { out.Verbs = append(out.Verbs, r.verb(n, out)) })
+	}
+	for _, n := range traits {
+		r.traits(out)(n)
 	}
 	r.reachable(n, out)
 }

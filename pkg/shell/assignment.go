@@ -21,7 +21,7 @@ func (w *walker) setVariable(name string, value Word, span Span, st *state) {
 	}
 	v := lit(name + "=")
 	v.addWord(value)
-	c := Call{Program: variables, Model: m, Argv: []Word{lit(variables), v}, Span: span}
+	c := Call{Program: variables, Model: m, About: m, Argv: []Word{lit(variables), v}, Span: span}
 	c.Args = readArgs(m, c.Argv[1:])
 	c.Cwd = st.cwd
 	w.addCall(c, st)
@@ -56,7 +56,7 @@ func (w *walker) listing(d *syntax.DeclClause, st *state) output {
 		}
 	}
 	name := d.Variant.Value
-	c := Call{Program: name, Argv: []Word{lit(name)}, Span: w.nodeSpan(d), Cwd: st.cwd}
+	c := Call{Program: name, About: w.about(name), Argv: []Word{lit(name)}, Span: w.nodeSpan(d), Cwd: st.cwd}
 	return output{from: []int{w.addCall(c, st)}}
 }
 

@@ -106,7 +106,7 @@ func (r *runner) step(s lang.Step) {
 		}
 		if call.Effect == rule.Run {
 			call.Effect = ""
-			call.Program = c.code
+			call.Program, call.About = c.code, r.w.about(c.code)
 			call.Runs = []Run{{Lang: s.Lang, Net: fromNetwork(s)}}
 		}
 		r.w.addCall(call, r.st)

@@ -17,7 +17,8 @@ type Script struct {
 // can have several values gives several calls with the same span.
 type Call struct {
 	Program  string        // base name of the first word, without .exe; "" when unknown
-	Model    *rule.Command // nil when the program has no model
+	Model    *rule.Command // how the program reads its arguments; nil when that is not known
+	About    *rule.Command // what else is known of the program; nil when nothing is
 	Argv     []Word        // the words, the program first
 	Args     Args          // Argv as the model reads it
 	Assigns  []Assign      // VAR=x before the command

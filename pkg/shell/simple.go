@@ -103,7 +103,8 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	c := Call{Argv: argv, Assigns: x.assigns, Redirs: x.redirs, Stdin: x.in, Span: x.span}
 	if known {
 		c.Program = programName(name)
-		c.Model = w.model(c.Program)
+		c.About = w.about(c.Program)
+		c.Model = readable(c.About)
 		if c.Model != nil && strings.Contains(name, "/") && w.own(argv[0], c, st) {
 			c.Model = nil
 		}
@@ -216,18 +217,31 @@ func programName(name string) string {
 	return name
 }
 
-// model finds the model of a program; one with a version in its name shares
-// that of the program.
-func (w *walker) model(program string) *rule.Command {
-	if w.opt.Models == nil {
+// model finds the model by which the arguments of a program are read.
+func (w *walker) model(program string) *rule.Command { return readable(w.about(program)) }
+
+func (w *walker) about(program string) *rule.Command { return About(w.opt.Models, program) }
+
+// readable returns a model if it says how arguments are read, else nil.
+func readable(m *rule.Command) *rule.Command {
+	if m == nil || m.Bare {
 		return nil
 	}
-	if m := w.opt.Models(program); m != nil {
+	return m
+}
+
+// About finds what is known of a program; one with a version in its name
+// shares what is known of the program. It returns nil when nothing is.
+func About(models func(program string) *rule.Command, program string) *rule.Command {
+	if models == nil {
+		return nil
+	}
+	if m := models(program); m != nil {
 		return m
 	}
 	bare := strings.TrimRight(program, "0123456789.-")
 	if bare != program && bare != "" {
-		return w.opt.Models(bare)
+		return models(bare)
 	}
 	return nil
 }

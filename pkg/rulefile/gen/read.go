@@ -101,7 +101,7 @@ func (k *knowledge) addCommand(name, path string, data []byte, home map[string]s
 	if err != nil {
 		return err
 	}
-	if c.Names[0] != name {
+	if c.Names[0] != name && !c.Bare { // a file of many small ones has a name of its own
 		return fmt.Errorf("%s: its first program is %s: name the file after it", path, c.Names[0])
 	}
 	for _, n := range c.Names {
