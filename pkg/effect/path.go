@@ -274,6 +274,9 @@ func (l location) absolute(at Dirs) Class {
 		}
 	}
 	if tempDepth(segs) > 0 && !within(p, at.Home) {
+		if at.Project != "" && c&(Project|ProjectRoot) == Project {
+			return c // work is work wherever its project lies
+		}
 		return c | Temp
 	}
 	c |= homeClass(segs, at)

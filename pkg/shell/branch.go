@@ -14,7 +14,7 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 			closed = true
 		}
 		b := st.fork()
-		b.cond = true
+		w.conditional(b)
 		if len(c.Cond) > 0 && !c.Cond[len(c.Cond)-1].Negated {
 			b.cwd.Else = nil
 			b.settleMade(made, true)
@@ -34,7 +34,8 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 
 func (w *walker) forClause(c *syntax.ForClause, st *state, in Source) output {
 	b := st.fork()
-	b.loop, b.cond = true, true
+	b.loop = true
+	w.conditional(b)
 	switch l := c.Loop.(type) {
 	case *syntax.WordIter:
 		var alts []Word
@@ -69,7 +70,7 @@ func (w *walker) caseClause(c *syntax.CaseClause, st *state, in Source) output {
 			w.substitutions(p, st)
 		}
 		b := st.fork()
-		b.cond = true
+		w.conditional(b)
 		out = out.then(w.stmts(item.Stmts, b, in))
 		branches = append(branches, b)
 	}
@@ -96,7 +97,7 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 		}
 		st.settleMade(made, true)
 		cond := st.cond
-		st.cond = true
+		w.conditional(st) // in the branch of the left side, which comes first
 		o = o.then(w.stmt(b.Y, st, in))
 		st.cond = cond
 		st.settleMade(made, false)
@@ -105,10 +106,11 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 		}
 		return o
 	}
-	before, own := st.cwd, st.made
+	before, own, branch := st.cwd, st.made, st.branch
 	o := w.stmt(b.X, st, in)
+	st.branch = branch
 	other := st.fork()
-	other.cond = true
+	w.conditional(other)
 	if st.cwd.Else != nil {
 		other.cwd = Dir{Path: *st.cwd.Else}
 	} else {

@@ -16,7 +16,7 @@ func (r *runner) stdin(lang string) {
 					continue // part of an output need not be a complete command
 				}
 				in := r.st.fork()
-				in.cond = true
+				r.w.conditional(in)
 				r.bare(r.x.span, in).text(t, lang, nil)
 			}
 			return
@@ -42,7 +42,7 @@ func (r *runner) printed() {
 			for _, s := range quoted(run.Text.String()) {
 				if stmts, err := parseStmts(s, r.w.opt.Dialect); err == nil {
 					in := r.st.fork()
-					in.cond = true
+					r.w.conditional(in)
 					spans := r.w.spans
 					r.w.spans = spanMap{whole: r.x.span}
 					r.w.stmts(stmts, in, Source{})

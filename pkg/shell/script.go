@@ -11,6 +11,28 @@ type Script struct {
 	Text     string
 	Calls    []Call
 	Problems []Problem
+	branches []int // the branch that each branch of the text lies in; 0 is the text itself
+}
+
+// Follows reports whether call i of the script runs only after call k has been
+// started: both stand one after the other, or i stands behind k and &&. A call
+// that only starts another does not count.
+func (s *Script) Follows(i, k int) bool {
+	a, b := &s.Calls[k], &s.Calls[i]
+	if k >= i || a.Late || a.Spawn {
+		return false
+	}
+	for via := b.Via; via >= 0; via = s.Calls[via].Via {
+		if via == k {
+			return false
+		}
+	}
+	for at := b.branch; at != a.branch; at = s.branches[at] {
+		if at == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // Call is one simple command after abstract expansion. A command whose words
@@ -40,6 +62,7 @@ type Call struct {
 	// argv of its own (SQL's DROP TABLE).
 	Effect rule.EffectKind
 	All    bool // with Effect: it hits everything rather than what is named
+	branch int  // index into Script.branches
 }
 
 // Span is a range of byte offsets [From, To) in the given text.

@@ -264,6 +264,7 @@ func (w *walker) addCall(c Call, st *state) int {
 	c.Wrappers = st.wrappers
 	c.Where = st.where
 	c.Via = st.via
+	c.branch = st.branch
 	c.Loop = c.Loop || st.loop
 	c.Spawn = c.Spawn || st.spawn
 	c.Late = c.Late || st.late

@@ -30,6 +30,7 @@ type state struct {
 	errexit, nounset        bool
 	loop, spawn, late, pipe bool
 	cond                    bool // runs only under some condition
+	branch                  int  // what decides whether it runs; see Script.Follows
 	where                   string
 	wrappers                []string
 	via                     int
@@ -62,6 +63,16 @@ func (st *state) fork() *state {
 	c.dirs = st.dirs[:len(st.dirs):len(st.dirs)]
 	c.wrappers = st.wrappers[:len(st.wrappers):len(st.wrappers)]
 	return &c
+}
+
+// conditional marks that what follows runs only under a condition.
+func (w *walker) conditional(st *state) {
+	st.cond = true
+	if len(w.script.branches) == 0 {
+		w.script.branches = append(w.script.branches, 0)
+	}
+	w.script.branches = append(w.script.branches, st.branch)
+	st.branch = len(w.script.branches) - 1
 }
 
 func (st *state) get(name string) (value, bool) {

@@ -119,11 +119,13 @@ func (w *walker) grow(words []Word) bool {
 // stmts walks a list of statements; their outputs follow each other.
 func (w *walker) stmts(list []*syntax.Stmt, st *state, in Source) output {
 	out := output{known: true}
+	branch := st.branch
 	for _, s := range list {
 		if !w.spend(1) {
 			return output{}
 		}
 		out.add(w.stmt(s, st, in))
+		st.branch = branch
 	}
 	return out
 }
@@ -236,7 +238,8 @@ func (w *walker) compound(c syntax.Command, st *state, in Source) output {
 		return w.ifClause(c, st, in)
 	case *syntax.WhileClause:
 		b := st.fork()
-		b.loop, b.cond = true, true
+		b.loop = true
+		w.conditional(b)
 		out := w.stmts(c.Cond, b, in)
 		out = out.then(w.stmts(c.Do, b, in))
 		st.join(b, nil)
