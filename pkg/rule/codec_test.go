@@ -20,7 +20,7 @@ func fill(v reflect.Value, next *int) {
 		v.Set(reflect.New(v.Type().Elem()))
 		fill(v.Elem(), next)
 	case reflect.String:
-		v.SetString(strings.Repeat("x", *next) + "\tü\n")
+		v.SetString(strings.Repeat("x", *next%70) + "\tü\n")
 	case reflect.Int:
 		v.SetInt(int64(*next * *next))
 	case reflect.Uint8:
@@ -149,4 +149,16 @@ func FuzzDecode(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Texts with control characters come back, and so do symbols of them.
+func TestEscape(t *testing.T) {
+	for _, want := range []string{"", "a\nb", "\x00\x1f\t", "␊\n", "␦␊\n␦", "\xff\n\xe2\x90", "\n\xe2\x90\xa6"} {
+		w := codec{writing: true}
+		w.putText(want)
+		r := codec{in: string(w.out)}
+		if got := r.getText(); got != want || r.at != len(w.out) || strings.Contains(string(w.out), "\n") {
+			t.Errorf("got %q from %q, want %q", got, w.out, want)
+		}
+	}
 }

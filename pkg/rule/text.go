@@ -11,8 +11,7 @@ const (
 	twoBytes = 'p'
 	maxTwo   = ('~' - twoBytes) * digits
 	many     = '~'
-	escaped  = '!'      // before a text with symbols for control characters
-	symbols  = '\u2400' // of NUL; those of the others follow
+	escaped  = '!' // before a text with symbols for control characters
 )
 
 func (c *codec) putNumber(n int) {
@@ -69,24 +68,63 @@ func (c *codec) length() int {
 }
 
 func (c *codec) putText(s string) {
-	if control(s) {
+	if hasControl(s) {
 		c.out = append(c.out, escaped)
-		s = strings.Map(func(r rune) rune {
-			if isControl(r) {
-				r += symbols
-			}
-			return r
-		}, s)
+		s = escape(s)
 	}
 	c.putNumber(len(s))
 	c.out = append(c.out, s...)
 }
 
-func control(s string) bool { return strings.ContainsFunc(s, isControl) }
+// A line cannot hold a newline, so control characters are written as their
+// symbols, U+2400 and on, and what is such a symbol itself behind U+2426.
+const (
+	symbol  = "\xe2\x90" // and a byte from 0x80 on
+	literal = symbol + "\xa6"
+)
 
-// isControl tells characters that a line cannot hold, or that nobody sees in
-// it.
-func isControl(r rune) bool { return r < ' ' }
+func hasControl(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' {
+			return true
+		}
+	}
+	return false
+}
+
+func escape(s string) string {
+	var out []byte
+	for i := range len(s) {
+		switch {
+		case s[i] < ' ':
+			out = append(append(out, symbol...), 0x80+s[i])
+			continue
+		case strings.HasPrefix(s[i:], symbol):
+			out = append(out, literal...)
+		}
+		out = append(out, s[i])
+	}
+	return string(out)
+}
+
+func unescape(s string) string {
+	var out []byte
+	for s != "" {
+		switch {
+		case strings.HasPrefix(s, literal) && len(s) > len(literal):
+			out = append(out, s[len(literal)])
+			s = s[len(literal)+1:]
+			continue
+		case strings.HasPrefix(s, symbol) && len(s) > len(symbol) && s[len(symbol)] < 0x80+' ' && s[len(symbol)] >= 0x80:
+			out = append(out, s[len(symbol)]-0x80)
+			s = s[len(symbol)+1:]
+			continue
+		}
+		out = append(out, s[0])
+		s = s[1:]
+	}
+	return string(out)
+}
 
 func (c *codec) putTexts(list []string) {
 	c.texts.used += len(list)
@@ -121,12 +159,7 @@ func (c *codec) longText() string {
 	if !special {
 		return s
 	}
-	return strings.Map(func(r rune) rune {
-		if r >= symbols && isControl(r-symbols) {
-			r -= symbols
-		}
-		return r
-	}, s)
+	return unescape(s)
 }
 
 // getTexts reads a list of n texts. It is where Decode spends its time.

@@ -72,7 +72,7 @@ func stamp() string {
 	if err != nil {
 		return ""
 	}
-	return fmt.Sprintf("ctxhook rules 1 %s %d %d", exe, info.Size(), info.ModTime().UnixNano())
+	return fmt.Sprintf("ctxhook rules 2 %s %d %d", exe, info.Size(), info.ModTime().UnixNano())
 }
 
 // get returns what a file holds, from memory if it is the same file.
@@ -102,7 +102,7 @@ func (c *cache) save() {
 	if paths.MkdirAll(dir) != nil || !ownDir(dir) {
 		return
 	}
-	_ = paths.WriteCache(c.file, seal(encode(nil, c.stamp), c.now))
+	_ = paths.WriteCache(c.file, seal(c.stamp, c.now))
 }
 
 // readCache returns the entries of a cache file, or nil.
