@@ -24,7 +24,7 @@ func TestClientFailedBefore(t *testing.T) {
 		}
 		return w.plays(t, client, uses...)
 	}
-	const failed, stopped = "publish.conf is missing", "ctxhook stopped this once (memory/failed-before, d-"
+	const failed, stopped = "publish.conf is missing", "Stopped once (d-"
 
 	session(publish, prepare, publish, "mv publish.conf old.conf", publish)
 	second := session(publish)
@@ -32,7 +32,7 @@ func TestClientFailedBefore(t *testing.T) {
 		t.Errorf("it failed once since it went well, and is told %+v", second[0])
 	}
 	third := session(publish, publish)
-	if r := third[0].result; !strings.Contains(r, stopped) || !strings.Contains(r, "2 times in a row") || !strings.Contains(r, "`"+prepare+"`") {
+	if r := third[0].result; !strings.Contains(r, stopped) || !strings.Contains(r, "failed here 2 times") || !strings.Contains(r, "`"+prepare+"`") {
 		t.Errorf("the model of the third session is told %q", r)
 	}
 	if r := third[1].result; !third[1].failed || strings.Contains(r, stopped) || !strings.Contains(r, failed) {

@@ -72,7 +72,7 @@ func digestIn(said string) string {
 }
 
 // digestHead is how a digest begins.
-const digestHead = "ctxhook remembers of earlier work"
+const digestHead = "ctxhook, from earlier work"
 
 type exportedTask struct {
 	Session, Type, Subagent, What, Verdict, End string

@@ -16,7 +16,7 @@ func TestClientLearns(t *testing.T) {
 	w.file(t, "bin/prettify", "#!/bin/sh\ntest \"$1\" = --write || { echo \"error: unknown option '$1'\" >&2; exit 2; }\n", 0o755)
 	w.file(t, "bin/publish", "#!/bin/sh\ncat index.md || exit 1\n", 0o755)
 	sums := filepath.Join(w.project, "sum.go")
-	const recipe = "This error went away here after an edit of `sum.go` (worked 1 of 1 times)."
+	const recipe = "Here editing `sum.go` fixed this (once)."
 	mends := []use{
 		bash("go test ./..."),
 		{"Read", map[string]any{"file_path": sums}},
@@ -26,7 +26,7 @@ func TestClientLearns(t *testing.T) {
 
 	wrong, right, publish := bash("prettify --wirte sum.go"), bash("prettify --write sum.go"), bash("publish")
 	first := w.plays(t, client, append(mends, wrong, right, publish)...)
-	if !first[0].failed || first[3].failed || strings.Contains(about(first[0].beside), "went away") {
+	if !first[0].failed || first[3].failed || strings.Contains(about(first[0].beside), "fixed this") {
 		t.Fatalf("the first session: %+v", first)
 	}
 
@@ -39,14 +39,14 @@ func TestClientLearns(t *testing.T) {
 		t.Errorf("what helped does not: %+v", second[3])
 	}
 
-	const stopped = "ctxhook stopped this once (memory/failed-before, "
+	const stopped = "Stopped once (d-"
 	if got := second[4]; !got.failed || !strings.Contains(got.result, stopped) {
 		t.Errorf("what lies in the command, and is known, is not stopped at once: %+v", got)
 	}
 	third := w.plays(t, client, publish, wrong, wrong, right)
 	for i, want := range [][]string{
-		{stopped, "failed here 2 times in a row with the same error", "`cat: index.md: No such file or directory`"},
-		{stopped, "failed here on ", "`error: unknown option '--wirte'`", "Run: `prettify --write sum.go`."},
+		{stopped, "failed here 2 times, last on ", "`cat: index.md: No such file or directory`"},
+		{stopped, "failed here on ", "`error: unknown option '--wirte'`", "Use `prettify --write sum.go`."},
 	} {
 		for _, part := range want {
 			if !third[i].failed || !strings.Contains(third[i].result, part) {

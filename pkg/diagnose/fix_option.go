@@ -32,7 +32,7 @@ func (ff *fixFinder) optionFixes(among []span) {
 		if !ok || indexOf(c, option) >= 0 {
 			continue
 		}
-		text := "The output says to use " + quoted(option) + ". See what it does first."
+		text := "The output suggests " + quoted(option) + "; check what it does first."
 		ff.add(memory.Fix{Source: memory.SourceTool, Text: redact.Clean(text)}, ff.out.rewrite(c, "", strings.TrimRight(head+" "+option+" "+rest, " ")))
 	}
 }

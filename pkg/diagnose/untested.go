@@ -8,36 +8,35 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Untested returns the tool and the tests that a run asked for by name, if it
-// passed only because no test has that name. A run without a name may rightly
-// have no tests.
-func (r *Reader) Untested(out *Output) (tool, name string, ok bool) {
+// Untested returns the tests that a run asked for by name, if it passed only
+// because no test has that name. A run without a name may rightly have no tests.
+func (r *Reader) Untested(out *Output) (name string, ok bool) {
 	if out.Script == nil {
-		return "", "", false
+		return "", false
 	}
 	text := out.Text.String()
 	if !slices.ContainsFunc(noTestPhrases[:], func(mark string) bool { return strings.Contains(text, mark) }) {
-		return "", "", false
+		return "", false
 	}
 	tests := slices.DeleteFunc(r.checkCalls(out.Script), func(a checkCall) bool { return r.check(a.check).Kind != "test" })
 	if len(tests) != 1 || !showsAll(out.Script, tests[0].call) {
-		return "", "", false
+		return "", false
 	}
-	tool = r.check(tests[0].check).Tool
+	tool := r.check(tests[0].check).Tool
 	c := &out.Script.Calls[tests[0].call]
 	sum, each := summaryReader(tool)
 	if name = testName(tool, c); name == "" || sum == nil || each && mayBeTruncated(out.Script, text) {
-		return "", "", false
+		return "", false
 	}
 	for l := range strings.Lines(text) {
 		switch sum(strings.TrimSpace(l)) {
 		case someRan:
-			return "", "", false
+			return "", false
 		case noneRan:
 			ok = true
 		}
 	}
-	return tool, name, ok
+	return name, ok
 }
 
 // noTestPhrases occur in what tools print if no test matches.

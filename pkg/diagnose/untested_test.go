@@ -47,7 +47,7 @@ func TestUntested(t *testing.T) {
 		{"a text", "cat log", goNone, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			_, got, ok := r.Untested(&Output{
+			got, ok := r.Untested(&Output{
 				Command: redact.Clean(tt.command), Script: parsed(tt.command),
 				Text: redact.Clean(tt.output), Exited: true,
 			})

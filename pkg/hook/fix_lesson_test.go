@@ -54,13 +54,13 @@ func TestRecipeIsRemembered(t *testing.T) {
 	p.remembered(t)
 
 	got := p.told(t, "s2", "f", "go test ./...", 1, addFails)
-	if want := "after an edit of `/srv/x/sum.go`, `go generate ./...`, then an edit of `add.go` (worked 1 of 1 times)"; !strings.Contains(got, want) {
+	if want := "Here editing `/srv/x/sum.go`, `go generate ./...`, then editing `add.go` fixed this (once)"; !strings.Contains(got, want) {
 		t.Errorf("told %q, without %q", got, want)
 	}
 	p.edited(t, "s2", "g", filepath.Join(p.project, "add.go"))
 	p.told(t, "s2", "h", "go test ./...", 0, addPasses)
 	p.remembered(t)
-	if got, want := p.told(t, "s3", "i", "go test ./...", 1, addFails), "after an edit of `add.go` (worked 2 of 2 times)"; !strings.Contains(got, want) {
+	if got, want := p.told(t, "s3", "i", "go test ./...", 1, addFails), "Here editing `add.go` fixed this (2 of 2 times)"; !strings.Contains(got, want) {
 		t.Errorf("told %q, without %q", got, want)
 	}
 

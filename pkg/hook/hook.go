@@ -50,52 +50,52 @@ type moment struct {
 // Events lists every hook. A new one is a file of its own and a row here.
 var Events = [...]Event{
 	{
-		Name: "pre-bash", Short: "Judge a shell command before it runs",
+		Name: "pre-bash", Short: "Check a shell command before it runs",
 		Client:  []Signal{{"PreToolUse", "Bash"}},
 		moments: []moment{{protocol.Before, protocol.Shell}}, guards: true, handle: preBash,
 	},
 	{
-		Name: "post-bash", Short: "Remember a command that has run, and tell a way out of its errors",
+		Name: "post-bash", Short: "Record a finished command and suggest fixes for its errors",
 		Client:  []Signal{{"PostToolUse", "Bash"}, {"PostToolUseFailure", "Bash"}},
 		moments: []moment{{protocol.After, protocol.Shell}}, handle: postBash,
 	},
 	{
-		Name: "post-edit", Short: "Remember that a file was edited",
+		Name: "post-edit", Short: "Record an edited file",
 		Client:  []Signal{{"PostToolUse", "Edit|MultiEdit|NotebookEdit"}},
 		moments: []moment{{protocol.After, protocol.Edit}}, handle: postEdit,
 	},
 	{
-		Name: "post-write", Short: "Remember that a file was written",
+		Name: "post-write", Short: "Record a written file",
 		Client:  []Signal{{"PostToolUse", "Write"}},
 		moments: []moment{{protocol.After, protocol.Write}}, handle: postEdit,
 	},
 	{
-		Name: "pre-task", Short: "Remember a task that is handed on, and tell its subagent what is known here",
+		Name: "pre-task", Short: "Record a delegated task and brief its subagent",
 		Client:  []Signal{{"PreToolUse", "Agent"}, {"SubagentStart", ""}},
 		moments: []moment{{protocol.Before, protocol.Task}, {protocol.SubagentStart, protocol.Task}}, handle: preTask,
 	},
 	{
-		Name: "post-task", Short: "Remember what became of a task",
+		Name: "post-task", Short: "Record the outcome of a task",
 		Client:  []Signal{{"PostToolUse", "Agent"}, {"PostToolUseFailure", "Agent"}, {"SubagentStop", ""}},
 		moments: []moment{{protocol.After, protocol.Task}, {protocol.SubagentStop, protocol.Task}}, handle: postTask,
 	},
 	{
-		Name: "user-prompt", Short: "Remember the commands that were denied or interrupted before a prompt",
+		Name: "user-prompt", Short: "Record the commands denied or interrupted before a prompt",
 		Client:  []Signal{{"UserPromptSubmit", ""}},
 		moments: []moment{{event: protocol.Prompt}}, handle: userPrompt,
 	},
 	{
-		Name: "session-start", Short: "Tell what is known of earlier sessions: checks that fail, and what helps",
+		Name: "session-start", Short: "Tell the agent which checks fail and which fixes work",
 		Client:  []Signal{{"SessionStart", ""}},
 		moments: []moment{{event: protocol.SessionStart}}, handle: sessionStart,
 	},
 	{
-		Name: "stop", Short: "Put in order what is remembered of a session so far",
+		Name: "stop", Short: "Learn from the session so far",
 		Client:  []Signal{{"Stop", ""}},
 		moments: []moment{{event: protocol.Stop}}, handle: stop,
 	},
 	{
-		Name: "session-end", Short: "Put in order what is remembered",
+		Name: "session-end", Short: "Learn from the session and clean up",
 		Client:  []Signal{{"SessionEnd", ""}},
 		moments: []moment{{event: protocol.SessionEnd}}, handle: sessionEnd,
 	},

@@ -17,11 +17,11 @@ import (
 
 // couldNotJudge is told when ctxhook itself failed and must not let the command
 // through.
-const couldNotJudge = "ctxhook could not judge this command and is set not to let such a command through (on_error)."
+const couldNotJudge = "ctxhook failed to check this command, and on_error stops unchecked commands."
 
 // runAgain tells a model that a command was stopped to make it think, where
 // the user chose that with "unattended: once".
-const runAgain = "Nobody is there to ask: if the task needs exactly this, run it again."
+const runAgain = "No user is present: if the task needs exactly this, run it again."
 
 // verdictForModel says what would happen, why that is bad, what is at stake on
 // this machine, and one thing to do instead. What the command contained is
@@ -37,7 +37,7 @@ func verdictForModel(v *safety.Verdict, action policy.Action, id string) string 
 	var s string
 	switch action {
 	case policy.Block:
-		s = join("ctxhook blocked this", mark, what, why, instead(f, "Instead"), "If the user still wants it, they can run it themselves.")
+		s = join("ctxhook blocked this", mark, what, why, instead(f, "Instead"), "Only the user may run it.")
 	case policy.Ask:
 		s = join("ctxhook", mark, what, why, instead(f, "Instead"))
 	default:
@@ -47,34 +47,93 @@ func verdictForModel(v *safety.Verdict, action policy.Action, id string) string 
 	return redact.Clean(s).String()
 }
 
-// repeatForModel says that a command was denied because it failed before.
+// repeatForModel says that a command was denied because it failed before, and
+// how it failed.
 func repeatForModel(why, instead, id string) string {
-	return redact.Clean(join("ctxhook stopped this once", repeatMark(id), why, "Nothing is known to have been done since that could change it.", instead,
-		"If nothing else will do, run it again as it is: then it is let through.")).String()
+	mark := ""
+	if id != "" {
+		mark = " (" + id + ")"
+	}
+	return redact.Clean(join("Stopped once"+mark+": "+why, instead, "Repeat the command to run it anyway.")).String()
 }
 
-// adviceForModel tells of a fix. A command that cannot be told as it is,
-// because it is long or has lines or marks in it, is left out.
+// adviceForModel tells of a fix, and of its command unless the text holds it.
 func adviceForModel(f memory.Fix) string {
 	text := sentence(display.Plain(f.Text.Cut(2 * journal.MaxQuoted).String()))
-	command := journal.Quoted(f.Command, 2*journal.MaxQuoted)
+	command := quotedCommand(f)
 	switch {
-	case f.Command.Len() == 0 || command != "`"+f.Command.String()+"`":
+	case command == "":
 		return text
+	case strings.Contains(text, command):
+		if f.Safe {
+			return text
+		}
+		return text + " Ask the user before running it."
 	case f.Safe:
 		return text + " Run: " + command + "."
 	}
-	return text + " Ask the user before you run " + command + "."
+	return text + " Ask the user before running " + command + "."
+}
+
+// advicesForModel tells of several fixes for one error. The first one with a
+// command says what to do; others are choices beside it and not further orders,
+// so what they say in words only is left out.
+func advicesForModel(fixes []memory.Fix) string {
+	var parts []string
+	ordered := false
+	for _, f := range fixes {
+		command := quotedCommand(f)
+		switch {
+		case !ordered:
+			parts = append(parts, adviceForModel(f))
+		case command == "":
+		case strings.Contains(f.Text.String(), command):
+			parts = append(parts, adviceForModel(f))
+		case f.Safe:
+			parts = append(parts, "Or run: "+command+".")
+		default:
+			parts = append(parts, "Or, if the user agrees: "+command+".")
+		}
+		ordered = ordered || command != ""
+	}
+	return join(parts...)
+}
+
+// insteadForModel says what to do instead of a command that fails: in the
+// fewest words, because the model has just been told the error.
+func insteadForModel(f memory.Fix) string {
+	command := quotedCommand(f)
+	if command == "" || !f.Safe || strings.Contains(f.Text.String(), command) {
+		return adviceForModel(f)
+	}
+	return "Use " + command + "."
+}
+
+// quotedCommand returns the command of a fix in backquotes, "" when there is
+// none or it cannot be told as it is: it is long, or has lines or marks in it.
+func quotedCommand(f memory.Fix) string {
+	if f.Command.Len() == 0 {
+		return ""
+	}
+	command := journal.Quoted(f.Command, 2*journal.MaxQuoted)
+	if command != "`"+f.Command.String()+"`" {
+		return ""
+	}
+	return command
 }
 
 // hiddenFailureForModel says that a check failed although the exit code is 0.
-func hiddenFailureForModel(c *memory.Check) string {
-	return journal.FailedCheck(c).String() + ". The command's exit status is 0 all the same: it hides the failure."
+func hiddenFailureForModel(c *memory.Check, piped bool) string {
+	s := journal.FailedCheck(c).String() + ", although the command exited 0"
+	if piped {
+		s += ": the pipe hides it"
+	}
+	return s + "."
 }
 
 // untestedForModel says that no test was run.
-func untestedForModel(tool, name string) string {
-	return "No test was run: none fits " + journal.Quoted(redact.Clean(name), journal.ShortQuote) + ". That " + tool + " went well says nothing."
+func untestedForModel(name string) string {
+	return "No test matched " + journal.Quoted(redact.Clean(name), journal.ShortQuote) + ", so this pass proves nothing."
 }
 
 // stake says what was seen on this machine.
@@ -83,8 +142,10 @@ func stake(f *safety.Finding) string {
 	if s == "" {
 		return ""
 	}
-	return strings.ToUpper(s[:1]) + s[1:]
+	return capitalized(s)
 }
+
+func capitalized(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // instead offers one thing to do: a command when there is one.
 func instead(f *safety.Finding, lead string) string {

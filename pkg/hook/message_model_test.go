@@ -16,7 +16,7 @@ func TestAdviceTellsACommandAsItIsOrNotAtAll(t *testing.T) {
 	}{
 		{"none", "", true, "It is not there."},
 		{"safe", "make setup", true, "It is not there. Run: `make setup`."},
-		{"for the user to choose", "make clean", false, "It is not there. Ask the user before you run `make clean`."},
+		{"for the user to choose", "make clean", false, "It is not there. Ask the user before running `make clean`."},
 		{"long", "make " + strings.Repeat("x", 300), true, "It is not there. Run: `make " + strings.Repeat("x", 300) + "`."},
 		{"too long", "make " + strings.Repeat("x", 500), true, "It is not there."},
 		{"lines", "cat <<E\na\nE", true, "It is not there."},

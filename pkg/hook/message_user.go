@@ -10,8 +10,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
-// Every text that only the user reads. The user alone is told how to let a
-// command through.
+// Every text that only the user reads. Only the user is told how to allow a
+// command.
 
 // verdictForUser says what was decided about a command. What the command
 // contained is redacted first.
@@ -40,21 +40,21 @@ func letThrough(f *safety.Finding, id string) string {
 	if id == "" {
 		id = f.Rule
 	}
-	return "To let it through once, type: ctxhook allow " + id + " --once"
+	return "To allow it once, type: ctxhook allow " + id + " --once"
 }
 
 // repeatForUser says that a command was denied because it failed before.
 func repeatForUser(why, id string) string {
 	let := ""
 	if id != "" {
-		let = "To let it through now, type: ctxhook allow " + id + " --once"
+		let = "To allow it now, type: ctxhook allow " + id + " --once"
 	}
-	return redact.Clean(join("ctxhook stopped a command once", repeatMark(id), why, let)).String()
+	return redact.Clean(join("ctxhook stopped a command once", repeatMark(id), sentence(why), let)).String()
 }
 
 // problemForUser says that something in the settings is broken.
 func problemForUser(problem string) string {
-	return "ctxhook goes on without a setting that it cannot read: " + redact.Clean(problem).String() + ". To see all: ctxhook doctor"
+	return "ctxhook ignores a setting that it cannot read: " + redact.Clean(problem).String() + ". To see all, type: ctxhook doctor"
 }
 
 // markOf names the rules that fired and the decision.

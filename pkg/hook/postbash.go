@@ -1,10 +1,13 @@
 package hook
 
 import (
+	"slices"
+
 	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // postBash remembers a command that has run, and tells the model of fixes when
@@ -28,7 +31,7 @@ func postBash(r *run) (protocol.Reply, error) {
 	default:
 		r.journal.RecordRun(ran)
 	}
-	return r.runReply(ran, fixes, r.untested(ran, &d)), nil
+	return r.runReply(ran, &d, fixes), nil
 }
 
 // untested says once a session that no test was run, where the command
@@ -37,19 +40,19 @@ func (r *run) untested(ran *memory.Run, d *journal.Diagnosis) string {
 	if ran.Outcome != memory.OK || !r.judge.Config.Learn.Errors || !r.judge.Config.InjectContext {
 		return ""
 	}
-	tool, name, ok := d.Untested()
+	name, ok := d.Untested()
 	if !ok {
 		return ""
 	}
 	if before, _ := r.journal.ToldBefore("untested\x00" + name); before {
 		return ""
 	}
-	return untestedForModel(tool, name)
+	return untestedForModel(name)
 }
 
 // runReply answers about a run. A caller of the neutral envelope hears of every
 // run, an agent only of what it does not see by itself.
-func (r *run) runReply(ran *memory.Run, fixes []memory.Fix, untested string) protocol.Reply {
+func (r *run) runReply(ran *memory.Run, d *journal.Diagnosis, fixes []memory.Fix) protocol.Reply {
 	v := protocol.Reply{Run: protocol.RunReport{Record: ran.ID, Success: !ran.Outcome.Bad()}}
 	if ran.Output.Len() > 0 {
 		v.Run.Memory = ran.ID
@@ -59,19 +62,27 @@ func (r *run) runReply(ran *memory.Run, fixes []memory.Fix, untested string) pro
 	}
 	var parts []string
 	if ran.Outcome == memory.Masked {
-		parts = append(parts, hiddenFailureForModel(ran.Check))
+		parts = append(parts, hiddenFailureForModel(ran.Check, piped(d.Output.Script)))
 	}
-	if untested != "" {
+	if untested := r.untested(ran, d); untested != "" {
 		parts = append(parts, untested)
 	}
 	for _, f := range fixes {
 		v.Run.Advice = append(v.Run.Advice, adviceForModel(f))
 	}
-	parts = append(parts, v.Run.Advice...)
+	if len(fixes) > 0 {
+		parts = append(parts, advicesForModel(fixes))
+	}
 	v.Report.Context = r.judge.Config.InjectContext
 	if len(parts) > 0 && r.judge.Config.InjectContext {
 		v.Action = protocol.Warn
 		v.ForModel = redact.Clean("ctxhook: " + join(parts...)).String()
 	}
 	return r.timed(v)
+}
+
+// piped reports whether a script has a pipe, whose exit code is that of its
+// last part.
+func piped(script *shell.Script) bool {
+	return script != nil && slices.ContainsFunc(script.Calls, func(c shell.Call) bool { return c.Stdin.Kind == shell.SourcePipe })
 }

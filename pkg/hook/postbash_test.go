@@ -25,12 +25,12 @@ func TestWayOutIsRemembered(t *testing.T) {
 	p.told(t, "s1", "t2", "sed -n 1,5p main.go | cat -v -e -t", 0, "package main$")
 
 	got := p.told(t, "s2", "t3", "sed -n 7p util.go | cat -A", 1, catFails)
-	for _, want := range []string{"`cat -v -e -t` in place of `cat -A`", "worked 1 of 1", "Run: `sed -n 7p util.go | cat -v -e -t`"} {
+	for _, want := range []string{"`cat -v -e -t` instead of `cat -A` fixed this", "(once)", "Run: `sed -n 7p util.go | cat -v -e -t`"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("told %q, without %q", got, want)
 		}
 	}
-	if again := p.told(t, "s2", "t4", "sed -n 7p util.go | cat -A", 1, catFails); strings.Contains(again, "in place of") {
+	if again := p.told(t, "s2", "t4", "sed -n 7p util.go | cat -A", 1, catFails); strings.Contains(again, "instead of") {
 		t.Errorf("told again: %q", again)
 	}
 }
@@ -58,12 +58,12 @@ func TestOneWayOutIsToldOnce(t *testing.T) {
 func TestNoTestWasRun(t *testing.T) {
 	p := newUser(t)
 	const command, none = "go test -run TestTotl ./...", "ok  \texample.com/shop\t0.002s [no tests to run]"
-	if got := p.told(t, "s1", "t1", command, 0, none); !strings.Contains(got, "No test was run: none fits `TestTotl`.") {
+	if got := p.told(t, "s1", "t1", command, 0, none); !strings.Contains(got, "No test matched `TestTotl`, so this pass proves nothing.") {
 		t.Errorf("told %q", got)
 	}
 	for _, tt := range []struct{ name, session, command, output, want string }{
 		{"again", "s1", command, none, ""},
-		{"another session", "s2", command, none, "No test was run"},
+		{"another session", "s2", command, none, "No test matched"},
 		{"all tests", "s2", "go test ./...", none, ""},
 		{"a package without tests", "s2", "go test -run TestAny ./...", "?   \texample.com/shop\t[no test files]", ""},
 	} {
@@ -87,7 +87,7 @@ func TestAdviceThatHarms(t *testing.T) {
 			p.told(t, "s1", "a", "node run.js", 1, fails)
 			p.told(t, "s1", "b", tt.remedy, 0, "it is done")
 			p.told(t, "s1", "c", "node run.js", 0, "it is well")
-			if got := p.told(t, "s2", "d", "node run.js", 1, fails); !strings.Contains(got, "went away") || strings.Contains(got, tt.not) {
+			if got := p.told(t, "s2", "d", "node run.js", 1, fails); !strings.Contains(got, "fixed this") || strings.Contains(got, tt.not) {
 				t.Errorf("told %q", got)
 			}
 		})
@@ -109,7 +109,7 @@ func TestWayOutThatMisleads(t *testing.T) {
 	for i, want := range []bool{true, true, false} {
 		s := "s" + strconv.Itoa(i+1)
 		got := p.told(t, s, s+"a", "npm run build", 127, fails)
-		if strings.Contains(got, "after `npm install`") != want {
+		if strings.Contains(got, "Here `npm install` fixed") != want {
 			t.Errorf("session %d: told %q", i+1, got)
 		}
 		p.told(t, s, s+"b", "npm install", 0, "up to date")

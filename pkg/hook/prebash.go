@@ -135,10 +135,10 @@ func (r *run) repeatedFailure(of *judged, action policy.Action) *journal.Repeate
 
 // denyOnce denies a command that failed before, and says why.
 func (r *run) denyOnce(of *judged, known *journal.RepeatedFailure) protocol.Reply {
-	why, instead := known.Why(), ""
+	why, instead := sentence(known.Why()), ""
 	fix := memory.Fix{Source: memory.SourceRepeat, Signature: known.Signature, Rule: journal.FailedBefore}
 	if known.Fix != nil {
-		instead = adviceForModel(*known.Fix)
+		instead = insteadForModel(*known.Fix)
 		fix.Command, fix.Safe, fix.Lesson = known.Fix.Command, known.Fix.Safe, known.Fix.Lesson
 	}
 	fix.Text = redact.Clean(join(why, instead))
@@ -149,14 +149,14 @@ func (r *run) denyOnce(of *judged, known *journal.RepeatedFailure) protocol.Repl
 		v.Action, action = protocol.Warn, policy.Warn
 	}
 	d := r.journal.Decision(action, of.command)
-	d.Rules, d.Message, d.Risk = []string{journal.FailedBefore}, redact.Clean(why), policy.Safe.String()
+	d.Rules, d.Message, d.Risk = []string{journal.FailedBefore}, redact.Clean(known.Why()), policy.Safe.String()
 	id := r.journal.RecordDecision(d)
 	if r.call.Session != "" {
 		r.journal.RecordAdvice(&memory.Advice{Time: r.start, Session: r.call.Session, Project: r.judge.Project, Run: known.Failed, Fix: fix})
 	}
 	v.ForModel, v.ForUser = repeatForModel(why, instead, id), repeatForUser(why, id)
-	v.Report.Warnings = append(v.Report.Warnings, redact.Clean(join(why, instead)).String())
-	v.Report.Message = redact.Clean(why).String()
+	v.Report.Warnings = append(v.Report.Warnings, redact.Clean(capitalized(join(why, instead))).String())
+	v.Report.Message = redact.Clean(capitalized(why)).String()
 	if fix.Command.Len() > 0 && fix.Safe {
 		v.Report.Alternatives = appendNew(v.Report.Alternatives, fix.Command.String())
 	}

@@ -111,7 +111,7 @@ func TestRelatedContextIsBounded(t *testing.T) {
 		t.Fatalf("%d are related: %+v", len(got), got)
 	}
 	for _, r := range got {
-		if len(r.Command) > journal.MaxQuoted+len(`\x1b`) || strings.ContainsAny(r.Command+r.Summary, "\n\x1b") || !strings.Contains(r.Command, " shop ") || r.Summary != "worked 1 of 1 times" {
+		if len(r.Command) > journal.MaxQuoted+len(`\x1b`) || strings.ContainsAny(r.Command+r.Summary, "\n\x1b") || !strings.Contains(r.Command, " shop ") || r.Summary != "worked once" {
 			t.Errorf("%+v", r)
 		}
 	}
@@ -154,7 +154,7 @@ func TestWorkedLike(t *testing.T) {
 			p := newUser(t)
 			p.told(t, "s1", "c1", tt.command, tt.exit, "deployed\n")
 			p.remembered(t)
-			if got := fails(p, tt.form, "s2", "c2"); strings.Contains(got, "This is worded alike, and worked here: `"+right+"`.") != tt.told {
+			if got := fails(p, tt.form, "s2", "c2"); strings.Contains(got, "A similar command worked here: `"+right+"`.") != tt.told {
 				t.Errorf("told %s", got)
 			}
 		})
@@ -164,7 +164,7 @@ func TestWorkedLike(t *testing.T) {
 	p.told(t, "s1", "c1", right, 0, "deployed\n")
 	p.remembered(t)
 	for _, session := range []string{"s2", "s3", "s4"} {
-		told := strings.Contains(fails(p, "neutral", session, ""), "worded alike")
+		told := strings.Contains(fails(p, "neutral", session, ""), "similar command")
 		if told != (session != "s4") {
 			t.Errorf("%s: told %v", session, told)
 		}
@@ -195,7 +195,7 @@ func TestTaskIsRecommendedCommands(t *testing.T) {
 		}
 		return list
 	}
-	want := []string{"`docker compose --profile dev up -d database` worked 1 of 1 times here, the last time on " + time.Now().UTC().Format(time.DateOnly) + "."}
+	want := []string{"`docker compose --profile dev up -d database` worked once here, last on " + time.Now().UTC().Format(time.DateOnly) + "."}
 	if diff := cmp.Diff(want, asked("1", "bring the database up with docker compose")); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}

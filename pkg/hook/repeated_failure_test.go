@@ -13,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -48,7 +47,7 @@ func failed(t *testing.T, command, output string) *user {
 func TestFailedBefore(t *testing.T) {
 	p := failed(t, deploy, deployFails)
 	why := p.before(t, "s3", "cd "+p.project+" && "+deploy+" 2>&1 | tail -5")
-	for _, want := range []string{journal.FailedBefore + ", d-", "2 times in a row", "Cannot find module", "run it again"} {
+	for _, want := range []string{"Stopped once (d-", "2 times, last on", "Cannot find module", "Repeat the command"} {
 		if !strings.Contains(why, want) {
 			t.Errorf("no %q in %q", want, why)
 		}
@@ -269,7 +268,7 @@ func TestFailedBeforeInAnother(t *testing.T) {
 	p.told(t, "s1", "t2", "mkdir -p out && frobnicate a > out/a", 127, "bash: line 1: frobnicate: command not found")
 	const third = "node a.js | frobnicate b"
 	why := p.before(t, "s2", third)
-	if !strings.Contains(why, "`frobnicate` failed here 2 times in a row") {
+	if !strings.Contains(why, "`frobnicate` failed here 2 times, last on") {
 		t.Errorf("told %q", why)
 	}
 	if why := p.before(t, "s2", "frobnicate c"); why != "" {
@@ -296,7 +295,7 @@ func TestFailedBeforeOffers(t *testing.T) {
 	p.told(t, "s1", "t2", right, 0, "src/a.js 12ms, unchanged")
 	p.told(t, "s2", "t3", wrong, 1, output)
 	why := p.before(t, "s3", wrong)
-	if !strings.Contains(why, "`"+right+"`") || !strings.Contains(why, "worked 1 of 1") {
+	if !strings.Contains(why, "Use `"+right+"`.") {
 		t.Fatalf("told %q", why)
 	}
 	p.told(t, "s3", "t4", right, 0, "src/a.js 12ms, unchanged")
@@ -357,12 +356,12 @@ func (p *user) advised(t *testing.T, session string) (list []memory.Advice) {
 func TestFailedBeforeElsewhere(t *testing.T) {
 	p := failed(t, deploy, deployFails)
 	a := p.run("pre-bash", p.codex(deploy))
-	if s := a.said(t); a.exit != 0 || s.HookSpecificOutput.PermissionDecision != "deny" || !strings.Contains(s.HookSpecificOutput.PermissionDecisionReason, journal.FailedBefore) {
+	if s := a.said(t); a.exit != 0 || s.HookSpecificOutput.PermissionDecision != "deny" || !strings.HasPrefix(s.HookSpecificOutput.PermissionDecisionReason, "Stopped once") {
 		t.Errorf("Codex: %+v", a)
 	}
 	for range 2 {
 		a := p.run("pre-bash", `{"event":"pre_bash_exec","context":{"bash":{"command":"`+deploy+`","working_dir":`+strconv.Quote(p.project)+`}}}`)
-		if a.exit != 0 || !strings.HasPrefix(a.stdout, `{"status":"proceed_with_warning"`) || !strings.Contains(a.stdout, "2 times in a row") {
+		if a.exit != 0 || !strings.HasPrefix(a.stdout, `{"status":"proceed_with_warning"`) || !strings.Contains(a.stdout, "This failed here 2 times") {
 			t.Errorf("neutral: %+v", a)
 		}
 	}

@@ -48,7 +48,7 @@ func TestForeseen(t *testing.T) {
 		}
 		if said, ok := r.RepeatedFailure(&e); ok {
 			got = append(got, e.Call.ID)
-			if !strings.Contains(said.Message.String(), "times in a row") {
+			if !strings.Contains(said.Message.String(), "times, last on") {
 				t.Errorf("said %+v", said)
 			}
 		}
@@ -72,7 +72,7 @@ func TestReplayIsStopped(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if why := p.before(t, "s3", deploy); !strings.Contains(why, "2 times in a row") {
+	if why := p.before(t, "s3", deploy); !strings.Contains(why, "2 times, last on") {
 		t.Errorf("told %q", why)
 	}
 }

@@ -65,7 +65,7 @@ func TestSessionBegins(t *testing.T) {
 		t.Errorf("after it was compacted it is told: %q", got)
 	}
 	first := p.starts(t, "s2", "startup")
-	for _, want := range []string{"`go test` failed on ", "not been seen to pass since: `TestSum` (`sum_test.go`)"} {
+	for _, want := range []string{"Failing when last run (", "`go test`: `TestSum` in `sum_test.go`"} {
 		if !strings.Contains(first, want) {
 			t.Errorf("told %q, without %q", first, want)
 		}
@@ -106,7 +106,7 @@ func TestDigestIsSure(t *testing.T) {
 		change func(p *user, l *memory.Lesson)
 		want   string
 	}{
-		{"it helped twice", func(*user, *memory.Lesson) {}, "`Error: no database` went away after `make up` (worked 2 of 2 times)."},
+		{"it helped twice", func(*user, *memory.Lesson) {}, "`Error: no database` was fixed by `make up` (2 of 2 times)."},
 		{"once", func(_ *user, l *memory.Lesson) { l.Worked, l.Tried = 1, 1 }, ""},
 		{"now and then", func(_ *user, l *memory.Lesson) { l.Tried = 5 }, ""},
 		{"not any more", func(_ *user, l *memory.Lesson) { l.State = memory.Retired }, ""},
@@ -117,10 +117,10 @@ func TestDigestIsSure(t *testing.T) {
 		{"by force", func(_ *user, l *memory.Lesson) { l.Remedy = redact.Clean("git push --force") }, ""},
 		{"in other words", func(_ *user, l *memory.Lesson) {
 			l.What, l.From, l.Remedy = redact.Clean("cat: illegal option -- A"), redact.Clean("cat -A"), redact.Clean("cat -v")
-		}, "With `cat -A`: `cat: illegal option -- A`. What worked in its place: `cat -v` (worked 2 of 2 times)."},
+		}, "`cat -A` failed with `cat: illegal option -- A`: `cat -v` worked (2 of 2 times)."},
 		{"a missing program", func(_ *user, l *memory.Lesson) {
 			l.What, l.From, l.Remedy = redact.Clean("bash: line 1: gti: command not found"), redact.Clean("gti"), redact.Clean("git")
-		}, "`gti` is not installed here. What worked: `git` (worked 2 of 2 times)."},
+		}, "`gti` is not installed here: `git` worked (2 of 2 times)."},
 		{"one that has been installed since", func(p *user, l *memory.Lesson) {
 			l.What, l.From, l.Remedy = redact.Clean("bash: line 1: gti: command not found"), redact.Clean("gti"), redact.Clean("git")
 			p.env["PATH"] = filepath.Join(p.home, "bin")

@@ -24,8 +24,8 @@ func TestStopReminds(t *testing.T) {
 		stop map[string]any
 		want string // "" nothing
 	}{
-		{"edited since it passed", []func(*testing.T, *user){wants, passes, edits("sum.go")}, stops, "`go test` passed, but files were edited since."},
-		{"it fails", []func(*testing.T, *user){wants, fails, edits("sum.go")}, stops, "`go test` failed on"},
+		{"edited since it passed", []func(*testing.T, *user){wants, passes, edits("sum.go")}, stops, "`go test` has not run since the last edit."},
+		{"it fails", []func(*testing.T, *user){wants, fails, edits("sum.go")}, stops, "Failing when last run ("},
 		{"all is well", []func(*testing.T, *user){wants, edits("sum.go"), passes}, stops, ""},
 		{"only prose was edited", []func(*testing.T, *user){wants, passes, edits("README.md")}, stops, ""},
 		{"nobody wants it", []func(*testing.T, *user){passes, edits("sum.go")}, stops, ""},

@@ -144,7 +144,7 @@ func TestSubagentIsTold(t *testing.T) {
 	if out.HookEventName != "SubagentStart" {
 		t.Errorf("answers %q", a.stdout)
 	}
-	for _, want := range []string{"`TestSum`", "Task `find the tests` on ", "came to failure: `the model is overloaded`"} {
+	for _, want := range []string{"`TestSum`", "Task `find the tests` (", ", failure): `the model is overloaded`"} {
 		if !strings.Contains(out.AdditionalContext, want) {
 			t.Errorf("told %q, without %q", out.AdditionalContext, want)
 		}
@@ -172,7 +172,7 @@ func TestTaskNeutral(t *testing.T) {
 	if len(got.Recommendations) != 1 || got.Metrics.Memories != 3 || got.Metrics.Patterns != 3 || got.Trajectory != "n1_4" {
 		t.Fatalf("%+v", got)
 	}
-	if rec := got.Recommendations[0]; !strings.Contains(rec.Preview, "`mend the login form`") || !strings.Contains(rec.Preview, "success: `the form is well`") || rec.Score < 0.5 {
+	if rec := got.Recommendations[0]; !strings.Contains(rec.Preview, "`mend the login form`") || !strings.Contains(rec.Preview, "success): `the form is well`") || rec.Score < 0.5 {
 		t.Errorf("%+v", rec)
 	}
 	var verdicts []string

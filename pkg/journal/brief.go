@@ -191,7 +191,7 @@ func (v *view) due(project, session string) ([]Note, error) {
 	for _, h := range lessons.Due(habits, steps, v.judge.Program) {
 		notes = append(notes, Note{
 			ID: h.ID, Score: float64(h.Worked) / float64(max(1, h.Tried)), sure: true, Entries: given(h.Run, h.Session),
-			Text: quoted(h.Remedy) + " usually follows " + quoted(h.From) + " here, and has not yet.",
+			Text: quoted(h.Remedy) + " usually follows " + quoted(h.From) + " here, but has not run yet.",
 		})
 	}
 	return notes, nil
@@ -199,5 +199,5 @@ func (v *view) due(project, session string) ([]Note, error) {
 
 // staleCheck is about a check that passed before files were edited.
 func staleCheck(ran *memory.Run) Note {
-	return Note{ID: ran.ID, sure: true, Text: quoted(redact.Clean(ran.Check.Tool)) + " passed, but files were edited since."}
+	return Note{ID: ran.ID, sure: true, Text: quoted(redact.Clean(ran.Check.Tool)) + " has not run since the last edit."}
 }

@@ -65,9 +65,9 @@ func Diagnose(j *judge.Judge, ran, output string, exit int, exited bool) Diagnos
 // when it succeeds.
 func (d *Diagnosis) IsNoise() bool { return command.IsNoise(d.Output.Script) }
 
-// Untested reports whether no test was run, because none has the name that the
-// command asks for.
-func (d *Diagnosis) Untested() (tool, name string, ok bool) { return reader().Untested(&d.Output) }
+// Untested returns the name of the tests that the command asks for, if it passed
+// only because no test has that name.
+func (d *Diagnosis) Untested() (name string, ok bool) { return reader().Untested(&d.Output) }
 
 // IsCheck reports whether a command is a test, a linter or a build.
 func IsCheck(script *shell.Script) bool { return reader().Checks(script) }

@@ -22,11 +22,11 @@ import (
 const FailedBefore = memory.FailedBefore
 
 var failedBefore = rule.Rule{
-	ID: FailedBefore, Title: "A command that failed here the same way before", Risk: policy.Safe,
-	Why: "It failed here at least twice in a row with the same error, and nothing is known to have been done since that could change it: no edit, no command that changes something, no file that was written. Where the error lies in the command itself and what worked in its place is known, once is enough. A program that is missing is missed by every command that calls it. " +
-		"Before it is run once more it is denied once, with the error and what helped against it; when it is repeated it runs. " +
-		"Tests, linters and builds are never stopped, nor what only looks or asks something elsewhere, nor what fails for a moment. Only hooks know it, not check and not lint.",
-	Mitigation: "To switch it off: stop_repeated_failures: false.",
+	ID: FailedBefore, Title: "Command that failed here before", Risk: policy.Safe,
+	Why: "It failed here at least twice in a row with the same error, and nothing has changed since: no edit, no command that changes something, no written file. One failure is enough if the command itself is wrong and its correction is known. A missing program counts for every command that calls it. " +
+		"The command is denied once, with the error and the fix; repeated, it runs. " +
+		"Tests, linters, builds, read-only commands and commands that may succeed on a retry are never stopped. Only hooks use this rule; check and lint do not.",
+	Mitigation: "To turn it off, set stop_repeated_failures: false.",
 }
 
 // OwnRules returns the rules that rest on what is remembered, and on no file.

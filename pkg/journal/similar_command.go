@@ -26,7 +26,7 @@ type similarCommand struct {
 }
 
 // rate says how often the command worked.
-func (c *similarCommand) rate() string { return share(c.Good, c.Good+c.Bad) }
+func (c *similarCommand) rate() string { return "worked " + share(c.Good, c.Good+c.Bad) }
 
 // similarCommands returns the commands of the project that are most similar to
 // what is asked for, and how many it compared. When late reports that the time
@@ -81,7 +81,7 @@ func (v *view) workedLike(ran *memory.Run, most int) ([]memory.Fix, error) {
 	c := &list[0]
 	f := memory.Fix{
 		Source: memory.SourceRecall, Signature: ran.Errors[0].Signature, Command: c.Text, Safe: !diagnose.Reckless(c.Text.String(), ran.Command.String()),
-		Text: redact.Clean("This is worded alike, and worked here: " + quoted(c.Text) + "."), // without counts: it is recognized by its words
+		Text: redact.Clean("A similar command worked here: " + quoted(c.Text) + "."), // without counts: it is recognized by its words
 	}
 	disarm(v.judge, &f)
 	return []memory.Fix{f}, nil
@@ -113,7 +113,7 @@ func (v *view) usefulCommands(task *memory.Task) (notes []Note, looked int, err 
 		}
 		notes = append(notes, Note{
 			ID: c.Run, Score: c.score, Entries: given(c.Run, c.Session),
-			Text: quoted(c.Text) + " " + c.rate() + " here, the last time on " + day(c.Worked) + ".",
+			Text: quoted(c.Text) + " " + c.rate() + " here, last on " + day(c.Worked) + ".",
 		})
 	}
 	return notes, looked, nil

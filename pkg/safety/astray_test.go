@@ -32,7 +32,7 @@ func TestACdThatMayFailIsSaid(t *testing.T) {
 			}
 			said := false
 			for _, f := range v.Findings {
-				said = said || strings.HasSuffix(f.Message, ", where the cd before it fails") && strings.Contains(f.Mitigation, "cd .. || exit")
+				said = said || strings.HasSuffix(f.Message, ", if the cd before it fails") && strings.Contains(f.Mitigation, "with &&")
 			}
 			if said != tt.want {
 				t.Errorf("said %v, want %v: %+v", said, tt.want, v.Findings)

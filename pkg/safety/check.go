@@ -149,8 +149,8 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 	}
 	f.Message = words.fill(sentence(r))
 	if astray {
-		f.Message += ", where the cd before it fails"
-		f.Mitigation = "Join the two by &&, or write cd .. || exit: then nothing runs where the cd failed."
+		f.Message += ", if the cd before it fails"
+		f.Mitigation = "Join the two with &&, so that nothing runs if the cd fails."
 	}
 	for _, s := range r.Instead {
 		if s = words.fillCommand(s); s != "" {

@@ -18,7 +18,7 @@ func (e *Engine) Judge(text string, at Dirs, facts rule.Facts) Verdict {
 		v.Findings = append(v.Findings, Finding{
 			Rule: tooLongRule.ID, Risk: tooLongRule.Risk, Span: shell.Span{From: 0, To: len(text)}, Call: -1,
 			Message: tooLongRule.Title,
-			Why:     fmt.Sprintf("It has %d bytes of commands; the configured maximum is %d.", len(text)-n, e.MaxLength),
+			Why:     fmt.Sprintf("It has %d bytes of commands; the maximum is %d.", len(text)-n, e.MaxLength),
 		})
 	}
 	e.silence(&v)
@@ -119,8 +119,8 @@ func (c *checker) blocked() {
 		}
 		f := Finding{
 			Rule: blockedRule.ID, Risk: blockedRule.Risk, Call: at, Span: shell.Span{From: 0, To: len(c.script.Text)},
-			Message: "matches the blocked pattern " + shown(p.Text),
-			Why:     "The configuration blocks it (blocked_patterns).",
+			Message: "Matches custom blocked pattern: " + shown(p.Text),
+			Why:     "It is listed in blocked_patterns.",
 		}
 		if at >= 0 {
 			f.Span = c.script.Calls[at].Span

@@ -12,13 +12,13 @@ const BlockedPattern = "user/blocked-pattern"
 // The rules without a file: their only condition is the configuration.
 var (
 	blockedRule = rule.Rule{
-		ID: BlockedPattern, Title: "A command that the configuration blocks", Risk: policy.High,
-		Why:        "It matches an entry of blocked_patterns.",
-		Mitigation: "Take the entry out of the file that ctxhook config names.",
+		ID: BlockedPattern, Title: "Command listed in blocked_patterns", Risk: policy.High,
+		Why:        "It matches an entry of the setting blocked_patterns.",
+		Mitigation: "Remove the entry from the file that ctxhook config names.",
 	}
 	tooLongRule = rule.Rule{
 		ID: "shell/too-long", Title: "Command exceeds maximum analyzable length", Risk: policy.Medium,
-		Why:        "It is longer than max_command_length, heredocs that are data not counted. What stands in it is judged all the same.",
+		Why:        "It is longer than max_command_length, not counting heredocs that are data. It is checked anyway.",
 		Mitigation: "Put the text into a file, or raise max_command_length.",
 	}
 )

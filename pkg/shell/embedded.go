@@ -20,18 +20,18 @@ import (
 // code follows program text of another language.
 func (r *runner) code(language string, text Word) {
 	if r.w.depth >= maxDepth {
-		r.w.problem(TooDeep, "program texts are nested too deeply to follow", r.x.span)
+		r.w.problem(TooDeep, "embedded code is nested too deeply to follow", r.x.span)
 		return
 	}
 	r.w.depth++
 	defer func() { r.w.depth-- }()
 	src := r.w.holes.text(text)
 	if forks(language, src) {
-		r.w.problem(ForkBomb, "a "+language+" loop that starts itself without end", r.x.span)
+		r.w.problem(ForkBomb, "a "+language+" loop that keeps starting itself", r.x.span)
 	}
 	steps := readCode(language, src, r.w.opt.Functions)
 	if len(src) > lang.MaxBytes || len(steps) >= lang.MaxSteps {
-		r.w.problem(TooLarge, "the "+language+" text is longer than can be read", r.x.span)
+		r.w.problem(TooLarge, "the "+language+" code is too long to check", r.x.span)
 	}
 	for _, s := range steps {
 		if !r.w.spend(1) {

@@ -43,7 +43,7 @@ func (w *walker) callFunction(f *function, st *state, in Source) output {
 	for _, r := range w.running {
 		if r == f {
 			if (st.spawn || st.pipe) && !st.cond {
-				w.problem(ForkBomb, "a function that starts itself again in the background", w.nodeSpan(f.body))
+				w.problem(ForkBomb, "a function that keeps starting itself in the background", w.nodeSpan(f.body))
 			}
 			return output{}
 		}

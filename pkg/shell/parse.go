@@ -52,7 +52,7 @@ func Parse(text string, opt Options) *Script {
 		if i := strings.LastIndexByte(text, '\n'); i > 0 {
 			text = text[:i]
 		}
-		w.problem(TooLarge, "the text is longer than can be read", Span{len(text), len(s.Text)})
+		w.problem(TooLarge, "the text is too long to check", Span{len(text), len(s.Text)})
 	}
 	st := newState()
 	w.text(text, st, Source{})
@@ -189,10 +189,10 @@ func (w *walker) problemsOf(text string) {
 		switch r, n := utf8.DecodeRuneInString(text[i:]); {
 		case !hidden && (r == 0 || OverridesDirection(r)):
 			hidden = true
-			w.problem(HiddenText, "it holds characters that are not shown", Span{i, i + n})
+			w.problem(HiddenText, "it contains invisible characters", Span{i, i + n})
 		case !escaped && (r == '\b' || r == 0x1b && strings.HasPrefix(text[i+n:], "[")):
 			escaped = true
-			w.problem(EscapeText, "it holds terminal escapes", Span{i, i + n})
+			w.problem(EscapeText, "it contains terminal escapes", Span{i, i + n})
 		}
 	}
 }

@@ -85,7 +85,7 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 		return output{known: true}
 	}
 	if len(st.wrappers) > maxWrap {
-		w.problem(TooDeep, "programs run each other too deeply to follow", x.span)
+		w.problem(TooDeep, "programs are nested too deeply to follow", x.span)
 		return output{}
 	}
 	name, known := argv[0].Literal()

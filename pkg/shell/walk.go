@@ -99,7 +99,7 @@ func (w *walker) spend(n int) bool {
 	w.nodes += n
 	if !w.stopped && (w.nodes > maxNodes || len(w.script.Calls) >= maxCalls) {
 		w.stopped = true
-		w.problem(TooLarge, "the text does more than can be followed", Span{0, len(w.script.Text)})
+		w.problem(TooLarge, "the text does too much to check", Span{0, len(w.script.Text)})
 	}
 	return !w.stopped
 }
