@@ -1,13 +1,10 @@
 package hook
 
 import (
-	"slices"
-
 	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
-	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // postBash remembers a command that has run, and tells the model of fixes when
@@ -62,7 +59,7 @@ func (r *run) runReply(ran *memory.Run, d *journal.Diagnosis, fixes []memory.Fix
 	}
 	var parts []string
 	if ran.Outcome == memory.Masked {
-		parts = append(parts, hiddenFailureForModel(ran.Check, piped(d.Output.Script)))
+		parts = append(parts, hiddenFailureForModel(ran.Check, d.Piped()))
 	}
 	if untested := r.untested(ran, d); untested != "" {
 		parts = append(parts, untested)
@@ -79,10 +76,4 @@ func (r *run) runReply(ran *memory.Run, d *journal.Diagnosis, fixes []memory.Fix
 		v.ForModel = redact.Clean("ctxhook: " + join(parts...)).String()
 	}
 	return r.timed(v)
-}
-
-// piped reports whether a script has a pipe, whose exit code is that of its
-// last part.
-func piped(script *shell.Script) bool {
-	return script != nil && slices.ContainsFunc(script.Calls, func(c shell.Call) bool { return c.Stdin.Kind == shell.SourcePipe })
 }

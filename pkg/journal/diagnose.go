@@ -65,6 +65,12 @@ func Diagnose(j *judge.Judge, ran, output string, exit int, exited bool) Diagnos
 // when it succeeds.
 func (d *Diagnosis) IsNoise() bool { return command.IsNoise(d.Output.Script) }
 
+// Piped reports whether the command has a pipe, whose exit code is that of its
+// last part.
+func (d *Diagnosis) Piped() bool {
+	return d.Output.Script != nil && slices.ContainsFunc(d.Output.Script.Calls, func(c shell.Call) bool { return c.Stdin.Kind == shell.SourcePipe })
+}
+
 // Untested returns the name of the tests that the command asks for, if it passed
 // only because no test has that name.
 func (d *Diagnosis) Untested() (name string, ok bool) { return reader().Untested(&d.Output) }
