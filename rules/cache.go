@@ -2,22 +2,21 @@ package rules
 
 import "sync/atomic"
 
-// cache holds entries that were decoded, by name. It is ready without being
-// made, and safe for concurrent use.
+// cache holds decoded entries by name. Its zero value is ready to use, and it is
+// safe for concurrent use.
 type cache[T any] struct {
 	buckets [128]atomic.Pointer[cached[T]]
 }
 
-// cached is an entry of a bucket, and the others of it.
+// cached is an entry in the linked list of a bucket.
 type cached[T any] struct {
 	name  string
 	value *T
 	next  *cached[T]
 }
 
-// get returns the entry of a name and decodes it the first time; nil when
-// there is none. Of two that are decoded at the same time one is kept, so that
-// a name has one entry.
+// get returns the entry with a name, or nil. It decodes the entry the first time.
+// If two goroutines do so at once, both get the same one.
 func (c *cache[T]) get(name string, decode func(string) *T) *T {
 	hash := uint32(len(name))
 	for i := range len(name) {

@@ -1,8 +1,8 @@
 // Package rules holds what ctxhook knows: the safety rules, the models of
-// programs, and what their output says. They are written as YAML in this
-// directory, from which knowledge.txt is generated: an entry is looked up and
-// decoded when it is first asked for, and costs nothing when the program
-// starts. It judges nothing.
+// programs, functions of languages, checks and known errors. They are written as
+// YAML in this directory. knowledge.txt is generated from them; an entry is
+// looked up and decoded when it is first needed, and costs nothing at startup.
+// The package judges nothing.
 //
 // The values are shared: callers must not change them.
 package rules
@@ -20,7 +20,7 @@ import (
 //go:embed knowledge.txt
 var text string
 
-// Knowledge returns everything that is known, as text.
+// Knowledge returns the content of knowledge.txt.
 func Knowledge() rule.Knowledge { return rule.Knowledge(text) }
 
 // Safety returns all safety rules, ordered by id.
@@ -54,14 +54,14 @@ func Function(language, name string) (rule.Function, bool) {
 	return rule.FunctionOf(text), ok
 }
 
-// What was decoded so far, and found in the index of rules.
+// Decoded entries, and index lines that were looked up.
 var (
 	safety                                cache[rule.Rule]
 	models                                cache[rule.Command]
 	onAny, onProgram, onEffect, onProblem cache[string]
 )
 
-// indexLine returns what stands in a line of the index of rules.
+// indexLine returns the items of a line of the index of rules.
 func indexLine(t rule.Trigger, group, name string) string {
 	find := func(name string) *string {
 		text := Knowledge().Index(group, name)
@@ -77,7 +77,7 @@ func indexLine(t rule.Trigger, group, name string) string {
 		lines = &onProblem
 	case rule.OnProgram:
 		if t.Model == "" {
-			return *find(name) // names without number are not kept
+			return *find(name) // not cached: unknown programs are unlimited
 		}
 		lines = &onProgram
 	}
@@ -88,7 +88,7 @@ func decodeRule(id string) *rule.Rule {
 	text, _, ok := Knowledge().Find(rule.KindRule, id)
 	r := new(rule.Rule)
 	if !ok || !rule.Decode(text, r) {
-		return nil // never: the generator has decoded them all
+		return nil // cannot happen: the generator decodes them all
 	}
 	return r
 }
@@ -96,7 +96,7 @@ func decodeRule(id string) *rule.Rule {
 func decodeModel(name string) *rule.Command {
 	text, of, ok := Knowledge().Find(rule.KindProgram, name)
 	if of != name {
-		return Command(of) // by all its names a program has one model
+		return Command(of) // one model for all names of a program
 	}
 	c := new(rule.Command)
 	if !ok || !rule.Decode(text, c) {

@@ -18,7 +18,7 @@ const (
 )
 
 // Fixes returns fixes for the errors of a run, the best first: what the
-// failing tool itself suggests, then what the book knows. A command is offered
+// failing tool itself suggests, then what is known. A command is offered
 // only if it follows from the failed one and from what was printed.
 //
 // Anyone may have written the output. Its text is quoted as data, and a

@@ -6,43 +6,42 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// index holds the literals of patterns, laid out so that one pass over a text
-// finds them all: those of all checks that say they failed, of all known errors,
-// and of the phrases. The other patterns of a check follow when a check is asked
-// for.
+// index holds the literals of patterns for one pass over a text: the patterns of
+// failed checks, of known errors, and the phrases. The other patterns of a check
+// are added when the check is examined.
 //
-// A hook reads one output, most of them short, and would spend more on an index
-// than on the search. So the first is for one text: it leaves out the literals
-// whose first bytes stand nowhere in it.
+// A hook reads one output, which is usually short, and would spend more time on
+// the index than on the search. So the first index is for one text: it leaves out
+// literals whose first bytes do not occur in the text.
 type index struct {
-	full bool   // it is for any text
-	text string // else for this one
+	full bool   // for any text
+	text string // the only text, if not full
 
 	owners   []owner   // of the patterns that are looked for in every text, by number
 	patterns int       // how many there are, the others of checks included
 	literals []literal // the first stands for none
-	rests    []byte    // what literals have behind their first eight bytes
+	rests    []byte    // the bytes of literals after the first eight
 
-	// heads are the literals that a hash of three bytes leads to, and tails
-	// the last of each chain.
+	// heads and tails are the first and last literals with a hash of their
+	// first three bytes.
 	heads, tails *[1 << 12]uint16
 
-	// follow and fours tell where no literal begins: by two bytes what the
-	// third may be, and hashes of four.
+	// follow and fours exclude offsets where no literal begins: by the third
+	// byte that may follow two others, and by hashes of four bytes.
 	follow *[1 << 16]uint16
 	fours  *[1 << 10]uint64
 
-	// others are, by check, its patterns that are not looked for in every text.
+	// others are the patterns that a check adds, by its place.
 	others map[int]patternRange
 }
 
-// literal is a text that a line must hold for a pattern to match it.
+// literal is a string that a line must contain for a pattern to match.
 type literal struct {
-	start   uint64 // its first eight bytes; zeros behind one that is shorter
-	rest    uint32 // where in rests the others stand
+	start   uint64 // its first eight bytes, or fewer and zeros
+	rest    uint32 // offset of the others in rests
 	len     uint16
 	pattern uint16
-	next    uint16 // what is looked at after it, 0 for none
+	next    uint16 // next literal with the same hash, 0 for none
 }
 
 // owner is what a pattern belongs to: a check, a known error or a phrase.
@@ -54,7 +53,7 @@ type owner struct {
 	nth    uint16 // of its patterns
 }
 
-// newIndex indexes what is looked for in every text, for any text or for one.
+// newIndex returns an index for any text, or for the given one.
 func newIndex(known rule.Knowledge, full bool, text string) *index {
 	const many = 1 << 10 // patterns, as things are
 	x := &index{
@@ -110,8 +109,7 @@ func (s *stemSet) has(key uint32) bool {
 	return s[h>>6]>>(h&63)&1 != 0
 }
 
-// add makes a literal of a pattern findable, after those with the same hash
-// that are there.
+// add adds a literal of a pattern, after those with the same hash.
 func (x *index) add(text string, pattern int) {
 	if len(text) < stem || len(x.literals) > math.MaxUint16 {
 		return // cannot happen: the generator rejects it
@@ -133,8 +131,8 @@ func (x *index) add(text string, pattern int) {
 	x.allow(l.start>>8, len(text)-1)
 }
 
-// hasRest reports whether a text begins with what a literal has behind its
-// first eight bytes.
+// hasRest reports whether a text begins with the bytes of a literal after its
+// first eight.
 func (x *index) hasRest(l *literal, text string) bool {
 	rest := x.rests[l.rest:][:l.len-8]
 	return len(text) >= len(rest) && text[:len(rest)] == string(rest)
@@ -161,8 +159,8 @@ func (x *index) allow(start uint64, n int) {
 // patternRange is a range of pattern numbers, without its end.
 type patternRange struct{ from, to int }
 
-// patternsOf returns the numbers of a check's patterns: those for failures,
-// and the others, which are added to the index the first time.
+// patternsOf returns the numbers of a check's patterns: those for failures, and
+// the others, which it adds to the index the first time.
 func (x *index) patternsOf(place int, c *rule.Check) (fail, others patternRange) {
 	for n, o := range x.owners {
 		if int(o.check) == place {
@@ -198,7 +196,7 @@ func (r *Reader) owner(pattern int) owner {
 	return r.index.owners[pattern]
 }
 
-// indexFor returns an index that fits a text. The reader is locked.
+// indexFor returns an index for a text. The caller holds the lock.
 func (r *Reader) indexFor(text string) *index {
 	const short = 8 << 10
 	x := r.index

@@ -7,8 +7,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// knownError is an error that a row of the book describes, and where it
-// stands.
+// knownError is an occurrence of a known error in an output.
 type knownError struct {
 	fix          *rule.Fix
 	at           span

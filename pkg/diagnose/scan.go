@@ -9,11 +9,6 @@ func pairAt(text string, i int) uint16 { return uint16(text[i]) | uint16(text[i+
 // stemAt returns three bytes of a text as a number.
 func stemAt(text string, i int) uint32 { return uint32(pairAt(text, i)) | uint32(text[i+2])<<16 }
 
-// fourAt returns four bytes of a text as a number.
-func fourAt(text string, i int) uint32 {
-	return uint32(text[i]) | uint32(text[i+1])<<8 | uint32(text[i+2])<<16 | uint32(text[i+3])<<24
-}
-
 // hash spreads a key over a number of bits.
 func hash(key uint32, bits int) uint32 { return key * 0x9e3779b1 >> (32 - bits) }
 

@@ -1,34 +1,34 @@
 package rule
 
-// Check is the model of a tool that verifies: how to know its command, and
-// how to read what it prints. A failure is known by the output first, because
-// a pipe hides the exit status of about every third failing check.
+// Check describes a tool that verifies something: how to recognize its command,
+// and how to read what it prints. Failures are recognized by output before the
+// exit code, because a pipe hides the exit code of about a third of them.
 type Check struct {
 	ID   string // file/name
-	Tool string // as people call it: "go test"; "" when it is the name of the program
+	Tool string // as users call it: "go test"; "" if it is the program's name
 	Kind string // one of CheckKinds
 
-	// Commands are the ways to start it, as leading words of a call without
-	// its options: "go test", "pytest". Of the ways that fit a call, that of
-	// the most words tells the tool. A way with an option in it is held
-	// against the words as they stand: "bash -n".
+	// Commands are the ways to start it: the first words of a call without
+	// its options, such as "go test" or "pytest". If several match a call,
+	// the longest wins. One with an option in it, such as "bash -n", is
+	// compared with the words as written.
 	Commands []string
-	Own      []string // programs of these that people call by their own name
-	Needs    []string // words one of which the call must have: gofmt checks only with -l or -d
+	Own      []string // programs of these that users call by their own name
+	Needs    []string // words, one of which the call must have: gofmt checks only with -l or -d
 	Unless   []string // words with which it checks nothing
 
-	Fail   []Pattern // any of them says: failed, whatever ran. Groups: test, file
+	Fail   []Pattern // a match means failed, whatever ran. Groups: test, file
 	Likely []Pattern // the same, but only after its own command: the shape is common
-	Pass   []Pattern // any of them says: passed, unless one of the others does
+	Pass   []Pattern // a match means passed, unless another list matches
 	None   []Pattern // nothing was checked: no tests, no files, no such option
 	Files  []Pattern // where a failure is, in a shape that is common to few: group file
-	Mute   []Pattern // lines that look like a failure and are none
+	Mute   []Pattern // lines that look like a failure but are not
 
-	Places string // what a line that names a place in a file says: "", PlaceFails or PlaceErrs
-	Benign []int  // statuses other than 0 that are no failure: 5 is "no tests" of pytest
-	Prints bool   // any output at all says: failed (gofmt -l)
-	Silent bool   // it says nothing when all is well
-	Runner bool   // it runs other tools: what is known by its output tells which
+	Places string // what a line with a file and line number means: "", PlaceFails or PlaceErrs
+	Benign []int  // exit codes other than 0 that are no failure: 5 of pytest means no tests
+	Prints bool   // any output at all means failed: gofmt -l
+	Silent bool   // it prints nothing if it passes
+	Runner bool   // it runs other tools, which the output tells
 
 	Examples []CheckExample // not encoded
 }

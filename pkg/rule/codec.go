@@ -6,35 +6,43 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/policy"
 )
 
-// The codec writes an entry of knowledge.txt as a line of printable text and
-// reads it again. Beside each type stands its function fields, which names its
-// fields once for both directions. A new field is a line there, with a letter
-// that no other field of the type has; fields at their zero value are left
-// out, so it changes only the lines of entries that set it.
+// The codec writes an entry of knowledge.txt as printable text in one line, and
+// reads it back. Each type has a method fields next to it, which lists its
+// fields once for both directions.
 //
-// An agent waits while an entry is read. So its texts are parts of the line,
-// its many short lists are cut from a few pieces of memory, whose sizes stand
-// at its beginning, and a Lazy list is left alone until it is asked for.
+// To add a field to a type:
 //
-//	entry   how many texts, effects and patterns are in it, then a struct
-//	struct  its fields in their order, each a letter and a value; a period
-//	list    how many elements, and the elements
-//	text    how many bytes, and the bytes
-//	bool    nothing: the letter is there when it is true
+//  1. Add it to the struct, and a line to the method fields below the struct,
+//     with a letter that no other field of the type has. Zero values are not
+//     written, so only the lines of entries that set the field change.
+//  2. Read it from YAML in package rulefile.
+//
+// TestCodec fails if the method fields misses a field.
+//
+// An agent waits while an entry is decoded. So texts are substrings of the
+// line, the many short lists of an entry share a few allocations, whose sizes
+// stand in front, and a Lazy list is not decoded until it is needed.
+//
+//	entry   number of texts, effects and patterns in it, then a struct
+//	struct  its fields in order, each a letter and a value, then a period
+//	list    number of elements, then the elements
+//	text    number of bytes, then the bytes
+//	bool    nothing: the letter alone means true
 //	number  see text.go
 
-// Entry is what a line of knowledge.txt holds.
+// Entry is a value that a line of knowledge.txt holds: a pointer to a Rule,
+// Command, Check or Fix, or to a part of one.
 type Entry interface{ fields(*codec) }
 
-// Encode writes an entry.
+// Encode returns an entry as text.
 func Encode(e Entry) string {
 	c := codec{writing: true}
 	e.fields(&c)
 	return c.sealed()
 }
 
-// Decode reads what Encode wrote into an empty entry, and reports whether it
-// is whole.
+// Decode reads text that Encode returned into an empty entry. It reports
+// whether the text is complete and valid.
 func Decode(s string, e Entry) bool {
 	c := codec{in: s}
 	c.makeRoom()
@@ -42,10 +50,10 @@ func Decode(s string, e Entry) bool {
 	return c.done()
 }
 
-// codec is one writing or one reading.
+// codec encodes or decodes one entry.
 type codec struct {
 	in    string
-	at    int // what is read next
+	at    int // offset of what is read next
 	bad   bool
 	depth int
 	texts room[string]
@@ -58,13 +66,13 @@ type codec struct {
 	out     []byte
 }
 
-// room is memory for the elements of many short lists.
+// room is memory that many short lists share.
 type room[T any] struct {
-	free []T // when reading: no list has these yet
-	used int // when writing
+	free []T // decoding: not used by a list yet
+	used int // encoding: number of elements
 }
 
-// sealed returns what was written, behind the numbers of what is in it.
+// sealed returns the encoded text with the sizes in front.
 func (c *codec) sealed() string {
 	head := codec{writing: true}
 	for _, n := range [...]int{c.texts.used, c.effects.used, c.patterns.used} {
@@ -84,19 +92,19 @@ func (c *codec) makeRoom() {
 	c.patterns.free = make([]Pattern, nPatterns)
 }
 
-// done reports whether everything was read and all room was used.
+// done reports whether all text was read and all room was used.
 func (c *codec) done() bool {
 	return !c.bad && c.at == len(c.in) && len(c.texts.free)+len(c.effects.free)+len(c.patterns.free) == 0
 }
 
-// refuse ends the reading: from here on everything is empty.
+// refuse marks the text as invalid. What is decoded from here on is empty.
 func (c *codec) refuse() {
 	c.bad = true
 	c.at = len(c.in)
 }
 
-// key begins a field and reports whether it is there. When writing, the caller
-// says so.
+// key begins a field and reports whether it is present. When encoding, set says
+// so.
 func (c *codec) key(letter byte, set bool) bool {
 	if c.at < len(c.in) && c.in[c.at] == letter {
 		c.at++
@@ -123,7 +131,7 @@ func (c *codec) end() {
 
 func (c *codec) bool(letter byte, b *bool) { *b = c.key(letter, *b) }
 
-// maybe is a field that is not said, true or false.
+// maybe is a field that is absent, true or false.
 func (c *codec) maybe(letter byte, b **bool) {
 	set := *b != nil
 	if !c.key(letter, set) {
@@ -191,7 +199,7 @@ func (c *codec) text(letter byte, s *string) {
 	}
 }
 
-// bareText is a text that is always there.
+// bareText is a text without a letter, which is always present.
 func (c *codec) bareText(s *string) {
 	if c.writing {
 		c.putText(*s)
@@ -228,8 +236,8 @@ func (c *codec) kinds(letter byte, list *[]EffectKind) {
 	}
 }
 
-// structs is a field that is a list of structs. Those of a type that has room
-// are cut from it.
+// structs is a field that is a list of structs. If r is not nil, the list is cut
+// from it.
 func structs[T any, P interface {
 	*T
 	Entry
@@ -248,7 +256,7 @@ func structs[T any, P interface {
 	default:
 		*list = make([]T, c.length())
 	}
-	const deep = 100 // what nests deeper was not written by us
+	const deep = 100 // deeper text was not written by Encode
 	if c.depth++; c.depth > deep {
 		c.refuse()
 	}
@@ -258,7 +266,7 @@ func structs[T any, P interface {
 	c.depth--
 }
 
-// cut gives a list of n elements from the free room.
+// cut returns a list of n elements of the free room.
 func cut[T any](c *codec, r *room[T], n int) []T {
 	if n == 0 {
 		return nil
@@ -272,14 +280,15 @@ func cut[T any](c *codec, r *room[T], n int) []T {
 	return list
 }
 
-// Lazy is a list that is decoded when it is first asked for.
+// Lazy is a list that is decoded when it is first needed.
 type Lazy[T any] struct {
 	packed string
 	once   sync.Once
 	list   []T
 }
 
-// lazily is a field that is a list of structs, which a reader puts into later.
+// lazily is a field that is a list of structs. When decoding, its text is kept
+// in later.
 func lazily[T any, P interface {
 	*T
 	Entry
@@ -305,7 +314,7 @@ func lazily[T any, P interface {
 	c.putText(inner.sealed())
 }
 
-// all decodes a lazy list.
+// all returns the elements of a lazy list, and decodes them the first time.
 func all[T any, P interface {
 	*T
 	Entry

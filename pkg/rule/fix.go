@@ -1,28 +1,27 @@
 package rule
 
-// Fix is one error that is known, and the way out of it.
+// Fix is a known error and how to fix it.
 type Fix struct {
 	ID       string    // tool/error
 	Class    string    // one of FixClasses
-	Programs []string  // only for failures of these; empty for all
-	Sub      []string  // only when the first word behind the program is one of these
-	Needs    []string  // only when the call has one of these words
-	Unless   []string  // not when it has one of these
-	Exit     int       // only when it is known that this was the exit status; 0 for any
-	Error    []Pattern // any of them is the error. Named groups are particulars
+	Programs []string  // only if one of these failed; empty for any
+	Sub      []string  // only if the first word after the program is one of these
+	Needs    []string  // only if the call has one of these words
+	Unless   []string  // not if it has one of these
+	Exit     int       // only if this is known to be the exit code; 0 for any
+	Error    []Pattern // any match is the error; named groups fill the templates
 	Cause    string    // a sentence, a Template
 	Advice   string    // what to do, in words, a Template; may be empty
 
-	// Choices are the words a tool has where one was wrong, when it does not
-	// list them itself: {choices} in a command is those most like the wrong
-	// one.
+	// Choices are the valid words of a tool that does not list them itself:
+	// {choices} in a command stands for those most like the wrong one.
 	Choices []string
 
-	// Commands are Templates of what to run in the place of the call that
-	// failed, the best first. They are derived from the call and the output,
-	// never guessed; one whose particulars do not fit is not offered.
+	// Commands are Templates of commands to run instead of the failed call,
+	// the best first. They are derived from the call and the output, never
+	// guessed. One whose holes cannot be filled is not offered.
 	Commands []string
-	Safe     bool // an agent may run them: nothing is overwritten, forced, installed on a guess or run as root
+	Safe     bool // an agent may run them: they overwrite, force and guess nothing, and need no other user's rights
 
 	Examples []FixExample // not encoded
 }

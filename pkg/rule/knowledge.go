@@ -5,25 +5,24 @@ import (
 	"strings"
 )
 
-// Knowledge is everything ctxhook knows in one text: a line for each entry,
-// sorted by the kind and the name that it begins with. A program that holds it
-// as a constant pays nothing for it at its start: an entry is found by binary
-// search and decoded when it is asked for.
+// Knowledge is the content of knowledge.txt: everything that ctxhook knows, one
+// entry a line, sorted by the kind and name at its beginning. It costs nothing
+// at startup: an entry is found by binary search, and decoded when needed.
 //
 //	program shred	..             an entry
-//	program gshred	-> shred       another name of it
-//	program git	->             one that is long: it stands at the end, where the
-//	~program git	..             search for others does not have to skip it
+//	program gshred	-> shred       an alias of it
+//	program git	->             a long entry stands at the end of the file,
+//	~program git	..             where searches for others do not skip it
 //	function python os.remove	rm %1:path
 //	                                what a function of a language does
 //	@program/rm	guard/remove:delete privilege/sudo-delete:delete
-//	                                the rules that may fire on something
+//	                                an index: the rules that may fire on rm
 //
-// A rule, a program or a known error is one line and is named in the lines of
-// the indexes it is found by, so two changes meet only where their files do.
+// Nothing is numbered, so that a new rule, program or known error changes one
+// line, and the index lines that name it.
 type Knowledge string
 
-// The kinds of lines, each with what stands between it and the name.
+// The kinds of lines, each with the separator before the name.
 const (
 	KindCheck    = "check "
 	KindFix      = "fix "
@@ -34,16 +33,14 @@ const (
 	KindWay      = "way "
 )
 
-// What stands in the line of another name, before the first, and of a long
-// entry, which begins with a mark.
 const (
-	alias = "-> "
-	apart = "->"
-	mark  = "~"
-	long  = 2 << 10
+	alias = "-> "   // precedes the first name in the line of another one
+	apart = "->"    // in place of a long entry
+	mark  = "~"     // precedes the kind in the line of a long entry
+	long  = 2 << 10 // bytes
 )
 
-// Lines writes the lines of an entry.
+// Lines returns the lines of an entry: one, or two for a long entry.
 func Lines(kind, name, text string) []string {
 	if len(text) > long {
 		return []string{line(kind, name, apart), line(mark+kind, name, text)}
@@ -51,18 +48,18 @@ func Lines(kind, name, text string) []string {
 	return []string{line(kind, name, text)}
 }
 
-// AliasLine writes the line of another name of an entry.
+// AliasLine returns the line of another name of an entry.
 func AliasLine(kind, name, of string) string { return line(kind, name, alias+of) }
 
-// IndexLine writes a line of the index of rules.
+// IndexLine returns a line of the index of rules.
 func IndexLine(name string, items []string) string {
 	return line(KindIndex, name, strings.Join(items, " "))
 }
 
 func line(kind, name, text string) string { return kind + name + "\t" + text + "\n" }
 
-// Find returns what is said of a name. For another name of an entry it is the
-// name of that entry.
+// Find returns the text of an entry by its name. For an alias it returns no
+// text, and the entry's first name in of.
 func (k Knowledge) Find(kind, name string) (text, of string, ok bool) {
 	text, ok = k.find("", kind, name)
 	if text == apart {
@@ -74,8 +71,8 @@ func (k Knowledge) Find(kind, name string) (text, of string, ok bool) {
 	return text, name, ok
 }
 
-// Index returns what stands in a line of the index of rules. Each call asks
-// for several, so they are the first lines and are not looked for behind them.
+// Index returns the items of a line of the index of rules. Each call needs
+// several lines, so they come first in the file and only they are searched.
 func (k Knowledge) Index(group, name string) string {
 	end := 8 << 10
 	for end < len(k) && strings.HasPrefix(string(k[nextLine(string(k), end):]), KindIndex) {
@@ -85,7 +82,7 @@ func (k Knowledge) Index(group, name string) string {
 	return text
 }
 
-// find returns what stands in the line that begins with three texts.
+// find returns the text of the line that begins with three strings.
 func (k Knowledge) find(mark, kind, name string) (string, bool) {
 	var room [64]byte
 	key := append(append(append(append(room[:0], mark...), kind...), name...), '\t')
@@ -97,12 +94,12 @@ func (k Knowledge) find(mark, kind, name string) (string, bool) {
 	return line[len(key):], true
 }
 
-// search returns where the first line begins that does not sort before a key,
-// and whether it begins with it.
+// search returns the offset of the first line that does not sort before key, and
+// reports whether that line begins with key.
 func (k Knowledge) search(key []byte) (int, bool) {
-	const few = 256 // bytes in which lines are looked at in turn
+	const few = 256 // bytes: from here on lines are read one after another
 	text := string(k)
-	lo, hi := 0, len(text) // it is the first line at or after something in here
+	lo, hi := 0, len(text) // the result is the first line at or after an offset in between
 	for hi-lo > few {
 		mid := int(uint(lo+hi) / 2)
 		at := nextLine(text, mid)
@@ -126,8 +123,8 @@ func (k Knowledge) search(key []byte) (int, bool) {
 	return at, strings.HasPrefix(text[at:], string(key))
 }
 
-// nextLine returns where the first line begins that does so at or behind a
-// place in a text.
+// nextLine returns the offset of the first line that begins at or after an
+// offset.
 func nextLine(text string, at int) int {
 	if at == 0 {
 		return 0
@@ -138,7 +135,7 @@ func nextLine(text string, at int) int {
 	return len(text)
 }
 
-// Names yields the first names of the entries of a kind in their order.
+// Names yields the first names of the entries of a kind, in order.
 func (k Knowledge) Names(kind string) iter.Seq[string] {
 	return func(yield func(name string) bool) {
 		at, _ := k.search([]byte(kind + "\x00")) // before all names

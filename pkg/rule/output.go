@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// What is known of the output of programs are the lines of checks and of known
-// errors, in the order of their files, and for each first word of a way to
-// start a check the line
+// Checks and known errors say how to read the output of programs. Their lines
+// are in the order of their files. For the first word of each command that
+// starts a check there is a line with these commands:
 //
-//	way pytest	python/pytest pytest	python/pytest pytest run
+//	way cargo	rust/test cargo test	rust/build cargo build
 //
-// A check or a known error is referred to by its place: where its line begins.
+// A check or known error is identified by its place: the offset of its line.
 
-// OutputLines writes what is known of the output of programs.
+// OutputLines returns the lines of checks and known errors.
 func OutputLines(checks []Check, fixes []Fix) []string {
 	var lines, firsts []string
 	ways := make(map[string][]string) // by their first word
@@ -38,8 +38,8 @@ func OutputLines(checks []Check, fixes []Fix) []string {
 	return lines
 }
 
-// Sort puts lines in their order: that of their names, but what is known of the
-// output of programs in the order of its files.
+// Sort returns the text of lines, sorted by name. Checks and known errors of a
+// file keep their order.
 func Sort(lines []string) Knowledge {
 	slices.SortStableFunc(lines, func(a, b string) int { return strings.Compare(sortKey(a), sortKey(b)) })
 	return Knowledge(strings.Join(lines, ""))
@@ -81,8 +81,7 @@ func (k Knowledge) CheckNamed(id string) int {
 	return -1
 }
 
-// Checks yields the places of all checks, and Fixes those of all known errors,
-// with their texts.
+// Checks yields the places and texts of all checks.
 func (k Knowledge) Checks() iter.Seq2[int, string] { return k.texts(KindCheck) }
 
 // Fixes yields the places and texts of all known errors.
@@ -108,8 +107,8 @@ func (k Knowledge) at(kind string, place int) (name, text string) {
 	return name, text
 }
 
-// places yields where the lines of a kind begin whose names begin with a
-// prefix, and these names.
+// places yields the places and names of the lines of a kind whose names begin
+// with a prefix.
 func (k Knowledge) places(kind, prefix string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		text := string(k)
@@ -124,8 +123,8 @@ func (k Knowledge) places(kind, prefix string) iter.Seq2[int, string] {
 	}
 }
 
-// WaysOf yields the ways to start a check whose first word a program may be
-// meant by, each with the id of its check: those that begin like the program.
+// WaysOf yields the commands that start a check whose first word is a prefix of
+// a program's name, each with the id of its check.
 func (k Knowledge) WaysOf(program string) iter.Seq2[string, string] {
 	return func(yield func(id, way string) bool) {
 		if program == "" {
@@ -148,9 +147,10 @@ func (k Knowledge) WaysOf(program string) iter.Seq2[string, string] {
 	}
 }
 
-// Literals gives the patterns of a kind that every output is searched for, those
-// of checks that say they failed or those of known errors: the place and the
-// index of each, and then its literals.
+// Literals passes on the literals that every output is searched for: of the
+// patterns of failed checks, or of known errors. It calls pattern with the place
+// and index of each pattern, then literal with each of its literals. It does not
+// decode the rest of an entry.
 func (k Knowledge) Literals(kind string, pattern func(place, nth int), literal func(string)) {
 	at, _ := k.search([]byte(kind + "\x00")) // before all names
 	c := codec{in: string(k)}
@@ -177,7 +177,7 @@ func (c *codec) giveLiterals(place int, pattern func(place, nth int), literal fu
 		pattern(place, nth)
 		n := c.number()
 		at := c.at
-		for range n { // there are some thousands in all
+		for range n { // getText, inline: there are thousands of literals
 			if size := int(in[at] - digit); size < digits && at+1+size <= len(in) {
 				literal(in[at+1 : at+1+size])
 				at += 1 + size
@@ -192,9 +192,9 @@ func (c *codec) giveLiterals(place int, pattern func(place, nth int), literal fu
 	return c.number()
 }
 
-// first is what stands first in a line: the literals of the patterns that every
-// output is searched for, and how long the rest is, which Literals skips. Behind
-// them stand what else there is to these patterns.
+// first encodes or decodes the patterns that every output is searched for. Their
+// literals, and the length of the rest, come first in the line, for Literals to
+// read. Their expressions begin the rest.
 func (c *codec) first(list *[]Pattern) {
 	if !c.writing {
 		*list = cut(c, &c.patterns, c.number())

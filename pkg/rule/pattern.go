@@ -1,13 +1,13 @@
 package rule
 
-// Pattern is a regular expression over one line of output, the newline left
-// out: ^ and $ are the line's. It is tried only on lines that hold one of its
-// literals, because hundreds of expressions over a long output take longer
-// than a hook may.
+// Pattern is a regular expression that is matched against one line of output
+// without its newline. It is tried only on lines that contain one of its
+// literals: trying hundreds of expressions on every line takes too long for a
+// hook.
 type Pattern struct {
-	Regex    string   // of package regexp; named groups say what the parts are
-	Literals []string // any line it matches holds one of these; found by the generator, nil when there are none
-	More     int      // so many lines after that one are matched with it, newlines included
+	Regex    string   // in the syntax of package regexp
+	Literals []string // every matching line contains one of them; derived by the generator, may be nil
+	More     int      // how many of the following lines are matched too, with their newlines
 }
 
 func (p *Pattern) fields(c *codec) {

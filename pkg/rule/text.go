@@ -2,9 +2,9 @@ package rule
 
 import "strings"
 
-// A number is a byte from '0' on up to 63. A larger one begins with a byte
-// from 'p' to '}' for its multiple of 64 and goes on with such a byte, or is ~
-// and four such bytes, the low ones first.
+// A number below 64 is one byte, from '0' on. A number below 896 is two bytes:
+// from 'p' on for its multiples of 64, and one for the remainder. A larger one is
+// ~ and four such bytes, the lowest first.
 const (
 	digit    = '0'
 	digits   = 64
@@ -57,7 +57,7 @@ func (c *codec) longNumber() int {
 	return 0
 }
 
-// length reads the length of a list that is given memory of its own.
+// length reads the length of a list that gets an allocation of its own.
 func (c *codec) length() int {
 	n := c.number()
 	if n > len(c.in)-c.at { // each element takes a byte at least
@@ -76,8 +76,9 @@ func (c *codec) putText(s string) {
 	c.out = append(c.out, s...)
 }
 
-// A line cannot hold a newline, so control characters are written as their
-// symbols, U+2400 and on, and what is such a symbol itself behind U+2426.
+// A line cannot hold a newline. In a text that is marked as escaped, control
+// characters are written as their Unicode symbols (U+2400 and on), and such
+// symbols themselves after U+2426.
 const (
 	symbol  = "\xe2\x90" // and a byte from 0x80 on
 	literal = symbol + "\xa6"
@@ -162,7 +163,8 @@ func (c *codec) longText() string {
 	return unescape(s)
 }
 
-// getTexts reads a list of n texts. It is where Decode spends its time.
+// getTexts reads n texts. Decode spends most of its time here, so getText is
+// repeated inline.
 func (c *codec) getTexts(n int) []string {
 	list := cut(c, &c.texts, n)
 	in, at := c.in, c.at

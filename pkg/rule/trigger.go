@@ -10,11 +10,11 @@ type Trigger struct {
 	Problem string       // the kind of a problem; a call has none
 }
 
-// The names of the lines that say which rules may fire on something. Each way
-// in which a rule may fire stands in one kind of them: in the lines of the
-// programs it needs, with the effects of which it needs one
-// (git/reset-hard:discard), else in those of its effects, else in that for all
-// calls.
+// The names of index lines, which list the rules that may fire on something. If
+// a rule needs a program, it is in the lines of its programs, with the effects of
+// which it needs one (git/reset-hard:discard); else in the lines of the effects
+// it needs; else in the line for any call. A rule with several alternatives is in
+// the lines of each.
 const (
 	OnAny     = "*"
 	OnEffect  = "effect/"
@@ -22,8 +22,8 @@ const (
 	OnProgram = "program/"
 )
 
-// RulesFor gives the ids of the rules that may fire on something, some of them
-// twice. Line returns what stands in a line of the index.
+// RulesFor calls give with the ids of the rules that may fire on t, some of them
+// more than once. line returns the items of an index line.
 func RulesFor(t Trigger, line func(group, name string) string, give func(id string)) {
 	if t.Problem != "" {
 		rulesIn(line(OnProblem, t.Problem), nil, give)

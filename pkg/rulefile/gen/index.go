@@ -8,11 +8,11 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// index returns the lines that say which rules may fire on a program, on a
-// kind of effect and on a problem, so that only those are decoded that a call
-// has both a program and an effect for.
+// index returns the index lines of rules: which rules may fire on a program, an
+// effect or a problem. With them a call decodes only rules whose program and
+// effect it has.
 func (k knowledge) index() []string {
-	on := make(map[string][]string) // name of a line -> what stands in it
+	on := make(map[string][]string) // name of a line -> its items
 	add := func(item, prefix string, names ...string) {
 		for _, n := range names {
 			if list := on[prefix+n]; !slices.Contains(list, item) {
@@ -47,12 +47,12 @@ func (k knowledge) index() []string {
 	return lines
 }
 
-// need is what a call must have one of if a condition is to hold: nil when it
-// may go without.
+// need lists programs and effects, one of each of which a call must have for a
+// condition to hold; nil means that it needs none.
 type need struct{ programs, effects []string }
 
-// needs returns the ways in which a condition may hold. They may be more than
-// there are, never less.
+// needs returns the alternatives in which a condition may hold. It may return
+// too many, never too few.
 func needs(w *rule.When) []need {
 	own := need{programs: words(w.Program), effects: words(w.Effect)}
 	if len(w.Any) == 0 {
@@ -73,8 +73,7 @@ func needs(w *rule.When) []need {
 	return list
 }
 
-// words returns a list of words in order; nil when there is none, or * among
-// them.
+// words returns names in order, or nil if there are none or one of them is *.
 func words[S ~string](names []S) []string {
 	var list []string
 	for _, n := range names {

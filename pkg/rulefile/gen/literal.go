@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// The bounds on the literals of a pattern: shorter ones are on every line,
-// and more of them are looked for longer than the expression takes.
+// Limits of the literals of a pattern: shorter ones are on every line, and a
+// search for more of them takes longer than the expression.
 const (
 	minLiteral  = 3
 	maxLiterals = 16
 )
 
-// literals returns texts of which every match of an expression holds at
-// least one: what decides whether a line is worth trying it on.
+// literals returns strings, one of which is in every match of an expression. Only
+// lines that contain one of them are worth trying.
 func literals(expr string) ([]string, error) {
 	re, err := syntax.Parse(expr, syntax.Perl)
 	if err != nil {
@@ -27,8 +27,8 @@ func literals(expr string) ([]string, error) {
 	return set, nil
 }
 
-// required returns the best set of texts one of which is in every match; nil
-// when there is none.
+// required returns the best set of strings, one of which is in every match, or
+// nil.
 func required(re *syntax.Regexp) []string {
 	switch re.Op {
 	case syntax.OpLiteral:
@@ -66,7 +66,8 @@ func required(re *syntax.Regexp) []string {
 	return nil
 }
 
-// better prefers the set whose shortest text is longest, then the smaller.
+// better reports whether a is the better set: its shortest string is longer, or
+// it is smaller.
 func better(a, b []string) bool {
 	if b == nil || a == nil {
 		return a != nil

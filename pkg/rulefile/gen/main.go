@@ -7,8 +7,7 @@
 //
 //	go generate ./rules
 //
-// A file is not written while one that it is made of is wrong; with -k, what
-// can be read is written all the same.
+// It writes nothing if a file has errors. With -k it writes what it can read.
 package main
 
 import (
@@ -24,7 +23,7 @@ func main() {
 
 func run(args []string) int {
 	flags := flag.NewFlagSet("gen", flag.ContinueOnError)
-	keep := flags.Bool("k", false, "write in spite of broken files, without them")
+	keep := flags.Bool("k", false, "keep going: leave out files with errors")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
@@ -46,7 +45,7 @@ func run(args []string) int {
 // generated is a file to write.
 type generated struct {
 	name string
-	errs []error // in what it is made of
+	errs []error // in the files it is made from
 	make func() ([]byte, error)
 }
 

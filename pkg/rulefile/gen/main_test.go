@@ -115,6 +115,17 @@ func TestChangesAreLocal(t *testing.T) {
 	if diff := cmp.Diff([]string{"+program git", "-program git"}, changed); diff != "" {
 		t.Errorf("a change of a model (-want +got):\n%s", diff)
 	}
+	for _, name := range []string{"a", "c"} {
+		k.checks = append(k.checks, rule.Check{ID: "go/" + name, Commands: []string{"go " + name}})
+		k.fixes = append(k.fixes, rule.Fix{ID: "go/" + name})
+	}
+	before = text(t, k)
+	k.checks = slices.Insert(k.checks, 1, rule.Check{ID: "go/b", Commands: []string{"make b"}})
+	k.fixes = slices.Insert(k.fixes, 1, rule.Fix{ID: "go/b"})
+	changed = lineDiff(before, text(t, k))
+	if diff := cmp.Diff([]string{"+check go/b", "+fix go/b", "+way make"}, changed); diff != "" {
+		t.Errorf("a new check and a new error (-want +got):\n%s", diff)
+	}
 }
 
 func text(t *testing.T, k knowledge) string {

@@ -10,9 +10,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 )
 
-// readLists reads the files of one kind, in the order of their names, and
-// finds the literals of what they say. Those that are broken give an error and
-// are left out.
+// readLists reads the files of one kind, in the order of their names, and derives
+// the literals of their patterns. It leaves out files with errors.
 func readLists[T any](dir, kind string, parse func(name, path string, data []byte) ([]T, error), literals func(*T) error) ([]T, []error) {
 	paths, err := filepath.Glob(filepath.Join(dir, kind, "*"))
 	if err != nil {
@@ -55,9 +54,9 @@ func readFixes(dir string) ([]rule.Fix, []error) {
 	return readLists(dir, "fixes", rulefile.ParseFixes, fixLiterals)
 }
 
-// checkLiterals finds the literals of a check's patterns. What is looked for
-// in every output must have some; the others are tried on all lines when the
-// command asks for their check.
+// checkLiterals derives the literals of a check's patterns. Patterns of failures
+// must have some, because every output is searched for them. Others may be tried
+// on all lines when their check ran.
 func checkLiterals(c *rule.Check) error {
 	for i, list := range c.Parts() {
 		for j := range *list {
@@ -71,7 +70,7 @@ func checkLiterals(c *rule.Check) error {
 	return nil
 }
 
-// fixLiterals finds the literals of a known error's patterns.
+// fixLiterals derives the literals of a known error's patterns.
 func fixLiterals(f *rule.Fix) error {
 	for i := range f.Error {
 		var err error

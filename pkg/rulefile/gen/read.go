@@ -23,8 +23,7 @@ type knowledge struct {
 	fixes  []rule.Fix
 }
 
-// read reads all files. Those that are broken give an error and are left
-// out.
+// read reads all files. It leaves out those with errors, and returns the errors.
 func read(dir string) (knowledge, []error) {
 	var k knowledge
 	var errs []error

@@ -8,8 +8,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// text returns knowledge.txt: a line for each entry, and the lines of the
-// index of rules, sorted.
+// text returns the content of knowledge.txt.
 func (k knowledge) text() ([]byte, error) {
 	lines := k.index()
 	for i := range k.safety {
@@ -43,8 +42,8 @@ func (k knowledge) text() ([]byte, error) {
 	return []byte(rule.Sort(lines)), nil
 }
 
-// checkOutput holds checks and known errors against what they say once
-// encoded. Their examples prove, and are left out.
+// checkOutput checks that checks and known errors survive encoding, except for
+// their examples, which are only for tests.
 func (k knowledge) checkOutput() error {
 	for _, c := range k.checks {
 		c.Examples = nil
@@ -61,8 +60,8 @@ func (k knowledge) checkOutput() error {
 	return nil
 }
 
-// encoded returns the lines of an entry, and holds what they say against it by
-// reading them into another.
+// encoded returns the lines of an entry. It fails if decoding them, into again,
+// does not give the same entry.
 func encoded(kind, name string, e, again rule.Entry) ([]string, error) {
 	text := rule.Encode(e)
 	if strings.Contains(text, "\n") || !rule.Decode(text, again) || rule.Encode(again) != text {
@@ -72,7 +71,7 @@ func encoded(kind, name string, e, again rule.Entry) ([]string, error) {
 		c.Settle()
 	}
 	if !reflect.DeepEqual(e, again) {
-		return nil, fmt.Errorf("%s%s loses something once encoded: is a field missing in its function fields?", kind, name)
+		return nil, fmt.Errorf("%s%s loses something once encoded: does its method fields miss a field?", kind, name)
 	}
 	return rule.Lines(kind, name, text), nil
 }
