@@ -2,56 +2,54 @@ package cmd
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/replay"
+	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
 
-// rehearsalView shows a rehearsal.
-type rehearsalView struct {
-	Transcripts int            `json:"transcripts"`
-	Commands    int            `json:"commands"`
-	Actions     map[string]int `json:"actions"`
-	Against     map[string]int `json:"against,omitempty"`
-	Changed     int            `json:"changed,omitempty"` // commands to which the two say different things
-	Said        []answerView   `json:"said"`
-	Failed      int            `json:"failed"`
-	Advised     int            `json:"advised"` // of those, to which there is something to say
-	Lessons     []lessonTimes  `json:"lessons"` // that would have been told
-	Broken      int            `json:"broken_lines"`
+// This file is replay --dry-run: what ctxhook would have said to commands that
+// ran long ago.
+
+func (cmd *replayCommand) rehearse(st *storage, h *transcript.History) error {
+	o := judge.Options{Getenv: cmd.Getenv}
+	if cmd.against != "" {
+		if _, err := os.Stat(cmd.against); err != nil {
+			return err
+		}
+		other := o
+		other.ConfigFile = cmd.against
+		cmd.problems(judge.New(other).Problems)
+	}
+	r, told, begun := replay.NewRehearsal(o, cmd.against), newMeter(cmd.Env, "commands"), false
+	all := func(tx *store.Tx) error {
+		begun = true
+		return r.Run(tx, h, told)
+	}
+	err := st.look(all)
+	if err == nil && !begun { // nothing is remembered yet
+		err = all(nil)
+	}
+	if err != nil {
+		return err
+	}
+	if cmd.json {
+		return cmd.printJSON(r)
+	}
+	return cmd.paged(func() error {
+		cmd.printRehearsal(r)
+		return nil
+	})
 }
 
-// answerView shows what would have been said to a command.
-type answerView struct {
-	Command string     `json:"command"`
-	Action  string     `json:"action"`
-	Risk    string     `json:"risk"`
-	Rules   []string   `json:"rules"`
-	Message string     `json:"message,omitempty"`
-	Against *otherView `json:"against,omitempty"`
-	Times   int        `json:"times"`
-	Last    time.Time  `json:"last"`
-	Cwd     string     `json:"cwd,omitempty"`
-}
-
-// lessonTimes shows how often a lesson would have been told.
-type lessonTimes struct {
-	ID    string `json:"id"`
-	Text  string `json:"text"`
-	Times int    `json:"times"`
-}
-
-// otherView shows what the other settings say.
-type otherView struct {
-	Action string   `json:"action"`
-	Risk   string   `json:"risk"`
-	Rules  []string `json:"rules"`
-}
-
-func (v *rehearsalView) print(e *Env, against string) {
+func (cmd *replayCommand) printRehearsal(v *replay.Rehearsal) {
+	e, against := cmd.Env, cmd.against
 	e.printf("%s of %s, and nothing is stored\n", counted(v.Commands, "command"), counted(v.Transcripts, "transcript"))
 	if against != "" {
 		e.printf("  %-6s  %7s  %7s\n", "", "now", display.Plain(against))
@@ -70,14 +68,14 @@ func (v *rehearsalView) print(e *Env, against string) {
 	for _, t := range v.Lessons {
 		e.printf("    %s  %s: %s\n", display.Plain(t.ID), counted(t.Times, "time"), display.Plain(brief(t.Text)))
 	}
-	slices.SortStableFunc(v.Said, func(a, b answerView) int { return a.Last.Compare(b.Last) })
-	for i := range v.Said {
+	slices.SortStableFunc(v.Answers, func(a, b replay.Answer) int { return a.Last.Compare(b.Last) })
+	for i := range v.Answers {
 		e.printf("\n")
-		v.Said[i].print(e)
+		e.printAnswer(&v.Answers[i])
 	}
 }
 
-func (s *answerView) print(e *Env) {
+func (e *Env) printAnswer(s *replay.Answer) {
 	action, rules, risk := e.paint(actionColor(s.Action), s.Action), s.Rules, s.Risk
 	if s.Against != nil {
 		action += " -> " + e.paint(actionColor(s.Against.Action), s.Against.Action)

@@ -22,7 +22,7 @@ func postBash(r *run) (protocol.Reply, error) {
 	var fixes []memory.Fix
 	switch {
 	case ran.Outcome.Bad():
-		fixes = r.journal.RecordFailure(ran, d.Fixes)
+		fixes = r.journal.RecordFailure(ran, &d)
 	case d.IsNoise():
 		ran.ID = ""
 	default:

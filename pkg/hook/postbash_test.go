@@ -15,7 +15,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-const catFails = "cat: illegal option -- A\nusage: cat [-belnstuv] [file ...]"
+const (
+	catFails  = "cat: illegal option -- A\nusage: cat [-belnstuv] [file ...]"
+	testFails = "--- FAIL: TestAdd (0.00s)\n    a_test.go:7: Add(1, 2) = -1, want 3\nFAIL\nFAIL\texample.com/p\t0.003s"
+)
 
 // TestWayOutIsRemembered: what worked in one session is told in the next, for
 // the command that fails there, once.

@@ -70,32 +70,36 @@ func (v *view) changedSince(a *attempt, failed *memory.Run, cause lessons.Cause,
 		}
 		return lessons.MayFix(s, cause, v.judge.Program)
 	}
-	waiting, err := store.SpoolEntriesSince(v.judge.Places.SpoolDir(), failed.Start, backSince)
-	if err != nil {
-		return true, err
-	}
-	for _, e := range waiting {
-		s := memory.Activity{Run: e.Run, Edit: e.Edit}
-		switch {
-		case s.Run == nil && s.Edit == nil:
-			continue
-		case s.Run != nil && s.Run.Session != a.session && s.Run.Project != v.judge.Project, s.Edit != nil && s.Edit.Session != a.session && s.Edit.Project != v.judge.Project:
-			continue
-		}
-		if changes(s) {
-			return true, nil
+	if !v.past {
+		if waiting, err := v.waitingSince(failed.Start, a.session, changes); waiting || err != nil {
+			return true, err
 		}
 	}
 	since, all, err := v.tx.AnySince(v.judge.Project, a.session, failed.Start, backSince, changes)
 	if since || err != nil || cause == lessons.Permanent {
 		return since, err
 	}
-	if !all {
-		return true, nil
+	if !all || v.past {
+		return !all, nil
 	}
 	ended := failed.Start.Add(failed.Duration + settlement)
 	changed, known := facts.ChangedSince(v.judge.Project, ended, lookedAt)
 	return changed || !known && failed.Session != a.session || changedOutside(v.judge, a.script, ended), nil
+}
+
+// waitingSince reports whether any activity here or in a session that waits in
+// the spool and began after a time satisfies is.
+func (v *view) waitingSince(after time.Time, session string, is func(memory.Activity) bool) (bool, error) {
+	waiting, err := store.SpoolEntriesSince(v.judge.Places.SpoolDir(), after, backSince)
+	return slices.ContainsFunc(waiting, func(e store.Entry) bool {
+		switch {
+		case e.Run != nil:
+			return (e.Run.Session == session || e.Run.Project == v.judge.Project) && is(memory.Activity{Run: e.Run})
+		case e.Edit != nil:
+			return (e.Edit.Session == session || e.Edit.Project == v.judge.Project) && is(memory.Activity{Edit: e.Edit})
+		}
+		return false
+	}), err
 }
 
 // changedOutside reports whether a file outside the project that a command

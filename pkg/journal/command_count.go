@@ -47,7 +47,7 @@ func indexed(c *memory.Command) bool {
 
 func (u *update) putCommand(before, c *memory.Command) error {
 	if indexed(before) != indexed(c) || before.Misfire != c.Misfire {
-		u.repeats.stale = true
+		u.repeats.note(c.Project, c.Key, indexed(c))
 	}
 	return u.tx.PutCommand(c)
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -13,19 +14,54 @@ import (
 type Import struct {
 	now    time.Time
 	recent *recentActivity
+
+	// Of a dry run alone.
+	repeats *repeatIndex
+	told    map[string]bool // sessions and what they were told
 }
 
 // NewImport returns an import at a time.
 func NewImport(now time.Time) *Import { return &Import{now: now, recent: newRecentActivity(true)} }
 
+// NewDryRun returns an import into a database that was made for it in memory,
+// and that is thrown away.
+func NewDryRun() *Import {
+	i := NewImport(time.Now())
+	i.repeats, i.told = &repeatIndex{held: make(map[uint64]bool)}, make(map[string]bool)
+	return i
+}
+
 func (i *Import) update(tx *store.Tx, j *Journal) *update {
 	u := j.updateOf(tx)
 	u.now, u.recent = i.now, i.recent
+	if i.repeats != nil {
+		u.repeats = i.repeats
+	}
 	return u
 }
 
-// Run remembers a run and draws its lessons, unless it is known.
-func (i *Import) Run(tx *store.Tx, j *Journal, ran *memory.Run) (isNew bool, err error) {
+// RepeatedFailure returns what a dry run knows of the command of the call when
+// the command is about to fail as it did before, else nil. What people changed
+// in between is not known, and each session is told once.
+func (i *Import) RepeatedFailure(tx *store.Tx, j *Journal, script *shell.Script) (*RepeatedFailure, error) {
+	dry := *j
+	dry.repeats = i.repeats
+	a := dry.attempt(j.Call.Commands[0], script)
+	if a == nil || i.told[a.session+"\x00"+a.key] {
+		return nil, nil
+	}
+	v := j.viewOf(tx)
+	v.past = true
+	known, err := v.repeatedFailure(a)
+	if known != nil {
+		i.told[a.session+"\x00"+a.key] = true
+	}
+	return known, err
+}
+
+// Run remembers a run and draws its lessons, unless it is known. script is the
+// parsed command.
+func (i *Import) Run(tx *store.Tx, j *Journal, ran *memory.Run, script *shell.Script) (isNew bool, err error) {
 	known, err := tx.HasRun(ran)
 	if err != nil {
 		return false, err
@@ -34,7 +70,7 @@ func (i *Import) Run(tx *store.Tx, j *Journal, ran *memory.Run) (isNew bool, err
 		i.recent.add(ran.Session, memory.Activity{Run: ran}) // what follows may rest on it
 		return false, nil
 	}
-	isNew, _, err = i.update(tx, j).record(ran)
+	isNew, _, err = i.update(tx, j).record(ran, script)
 	return isNew, err
 }
 

@@ -56,6 +56,7 @@ type view struct {
 	judge *judge.Judge
 	tx    *store.Tx
 	now   time.Time
+	past  bool // now is long ago: today's files tell nothing of it
 }
 
 // update is the journal in a transaction that writes.

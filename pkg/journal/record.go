@@ -5,6 +5,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -15,33 +16,33 @@ const (
 )
 
 // RecordFailure remembers a run that went wrong, and returns the fixes that
-// are worth telling: those that worked here before first, then those known
-// without the memory. When the database cannot be written, the run waits in
-// the spool and what is known without it is told.
-func (j *Journal) RecordFailure(ran *memory.Run, known []memory.Fix) (fixes []memory.Fix) {
+// are worth telling: those that worked here before first, then those of the
+// diagnosis. When the database cannot be written, the run waits in the spool
+// and the diagnosis alone is told.
+func (j *Journal) RecordFailure(ran *memory.Run, d *Diagnosis) (fixes []memory.Fix) {
 	err := j.update(func(u *update) error {
 		if err := u.drain(); err != nil {
 			return err
 		}
 		u.widely = j.Call.Agent.Form == protocol.FormNeutral
-		isNew, advice, err := u.record(ran)
+		isNew, advice, err := u.record(ran, d.Output.Script)
 		if err != nil || !isNew {
 			return err // what was remembered before was told before
 		}
-		fixes, err = u.advise(ran, known, advice)
+		fixes, err = u.advise(ran, d.Fixes, advice)
 		return err
 	})
 	if err == nil {
 		return fixes
 	}
 	j.spool(store.Entry{Run: ran})
-	return known
+	return d.Fixes
 }
 
 // record remembers a run and draws its lessons, one step after the other. It
 // reports whether the run is new, and returns what its session was told before
-// it.
-func (u *update) record(ran *memory.Run) (isNew bool, advice []memory.Advice, err error) {
+// it. script is the parsed command.
+func (u *update) record(ran *memory.Run, script *shell.Script) (isNew bool, advice []memory.Advice, err error) {
 	steps, advice, err := u.sessionSoFar(ran)
 	if err != nil {
 		return false, nil, err
@@ -52,7 +53,6 @@ func (u *update) record(ran *memory.Run) (isNew bool, advice []memory.Advice, er
 	if err := u.settleAdvice(ran, steps, advice); err != nil {
 		return false, nil, err
 	}
-	script := u.judge.Script(ran.Command)
 	if err := u.countRun(ran, script, steps, advice); err != nil {
 		return false, nil, err
 	}

@@ -42,7 +42,7 @@ func TestLate(t *testing.T) {
 		Command: command, Template: command, Exit: &exit, Outcome: memory.Failed,
 	}
 	if err := j.update(func(u *update) error {
-		_, _, err := u.record(&ran)
+		_, _, err := u.record(&ran, u.judge.Script(ran.Command))
 		return err
 	}); err != nil {
 		t.Fatal(err)

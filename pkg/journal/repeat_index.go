@@ -25,6 +25,8 @@ type repeatIndex struct {
 	hashes []byte
 	read   bool
 	stale  bool // a command has come or gone since it was written
+
+	held map[uint64]bool // in place of the file, where nothing is stored
 }
 
 const (
@@ -48,6 +50,9 @@ func readRepeats(path string) []byte {
 
 // empty reports whether there is nothing to look up.
 func (x *repeatIndex) empty() bool {
+	if x.held != nil {
+		return len(x.held) == 0
+	}
 	if !x.read {
 		x.hashes, x.read = readRepeats(x.places.RepeatsFile()), true
 	}
@@ -60,10 +65,25 @@ func (x *repeatIndex) has(project, key string) bool {
 		return false
 	}
 	want := repeatHash(project, key)
+	if x.held != nil {
+		return x.held[want]
+	}
 	hash := func(i int) uint64 { return binary.LittleEndian.Uint64(x.hashes[i*hashSize:]) }
 	n := len(x.hashes) / hashSize
 	i := sort.Search(n, func(i int) bool { return hash(i) >= want })
 	return i < n && hash(i) == want
+}
+
+// note notes whether a command may be looked up from now on.
+func (x *repeatIndex) note(project, key string, lookUp bool) {
+	x.stale = true
+	switch {
+	case x.held == nil:
+	case lookUp:
+		x.held[repeatHash(project, key)] = true
+	default:
+		delete(x.held, repeatHash(project, key))
+	}
 }
 
 func repeatHash(project, key string) uint64 {

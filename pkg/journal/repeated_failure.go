@@ -55,26 +55,19 @@ type RepeatedFailure struct {
 // Each session is told once. The database is opened only for commands about
 // which the index says that there is something to look up.
 func (j *Journal) RepeatedFailure(text string, script *shell.Script) *RepeatedFailure {
-	if len(j.Call.Commands) != 1 || !j.Judge.Config.Learn.StopRepeats || j.Judge.Project == "" || j.Call.Canary() {
+	if !j.Judge.Config.Learn.StopRepeats {
 		return nil
 	}
-	if j.repeats.empty() || script == nil {
+	a := j.attempt(text, script)
+	if a == nil {
 		return nil
 	}
-	t, ok := j.target(script)
-	if !ok {
+	if _, paused := config.Paused(j.Judge.Places, j.Now); paused {
 		return nil
-	}
-	clean := redact.Clean(text)
-	if clean.String() != text {
-		return nil // with another secret in it, it is another command
-	}
-	if _, paused := config.Paused(j.Judge.Places, j.Now); paused || t.program == "" && IsCheck(script) {
-		return nil // a check is run until it passes
 	}
 	var known *RepeatedFailure
 	if err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) (err error) {
-		known, err = v.repeatedFailure(&attempt{t, script, clean, j.Call.Session, j.Path})
+		known, err = v.repeatedFailure(a)
 		return err
 	}); err != nil {
 		j.note("memory", err)
@@ -86,7 +79,7 @@ func (j *Journal) RepeatedFailure(text string, script *shell.Script) *RepeatedFa
 	if j.Judge.Allows(text, FailedBefore) {
 		return nil
 	}
-	if before, noted := j.ToldBefore(FailedBefore + t.key); before || !noted {
+	if before, noted := j.ToldBefore(FailedBefore + a.key); before || !noted {
 		return nil
 	}
 	return known
@@ -106,6 +99,23 @@ type attempt struct {
 	command redact.Text
 	session string
 	path    string // where programs are looked for
+}
+
+// attempt returns the attempt that the call is, nil when there is nothing to
+// look up about it.
+func (j *Journal) attempt(text string, script *shell.Script) *attempt {
+	if len(j.Call.Commands) != 1 || j.Judge.Project == "" || j.Call.Canary() || j.repeats.empty() || script == nil {
+		return nil
+	}
+	t, ok := j.target(script)
+	if !ok || t.program == "" && IsCheck(script) {
+		return nil // a check is run until it passes
+	}
+	clean := redact.Clean(text)
+	if clean.String() != text {
+		return nil // with another secret in it, it is another command
+	}
+	return &attempt{t, script, clean, j.Call.Session, j.Path}
 }
 
 // target finds in the index whether there is something to look up.

@@ -83,7 +83,7 @@ func (u *update) drain() error {
 func (u *update) recordEntry(e store.Entry) (err error) {
 	switch {
 	case e.Run != nil:
-		_, _, err = u.record(e.Run)
+		_, _, err = u.record(e.Run, u.judge.Script(e.Run.Command))
 	case e.Edit != nil:
 		_, err = u.addEdit(e.Edit)
 	case e.Decision != nil:

@@ -11,6 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/store"
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
@@ -25,7 +26,6 @@ type Replay struct {
 	importer *journal.Import
 	begun    time.Time
 	latest   time.Time // of what was new
-	failures map[string]*failure
 }
 
 // Counts tells what an import took over.
@@ -51,42 +51,26 @@ func New(o judge.Options) *Replay {
 	}
 }
 
-// batched is how many events a transaction takes over: hooks wait for it.
-const batched = 250
-
-// batch is some events in the order of time.
-type batch struct {
-	read   int // entries of the history, of which some are no events
-	events []event
-}
-
 // event is what is remembered of an entry of the history: a run, an edit, or
 // the end of a task, which is the journal's call.
 type event struct {
 	journal *journal.Journal
 	run     *memory.Run
+	script  *shell.Script // of the run
 	edit    *memory.Edit
 }
 
 // Import takes over all of a history. progress is called after each
 // transaction with how many entries were read so far.
 func (p *Replay) Import(s *store.Store, h *transcript.History, progress func(read int)) error {
-	batches, quit := make(chan batch, 2), make(chan struct{})
-	go p.read(h, batches, quit)
-	read := 0
-	var err error
-	for b := range batches {
-		if err != nil {
-			continue // until the reader has ended
-		}
-		if err = s.Update(func(tx *store.Tx) error { return p.record(tx, b.events) }); err != nil {
-			close(quit)
-			continue
-		}
-		read += b.read
-		progress(read)
+	of := func(e *transcript.Entry) (event, bool) {
+		ev, _, ok := p.event(e)
+		return ev, ok
 	}
-	if err != nil {
+	if err := inBatches(h, of, func(read int, events []event) error {
+		defer progress(read)
+		return s.Update(func(tx *store.Tx) error { return p.record(tx, events) })
+	}); err != nil {
 		return err
 	}
 	for _, j := range p.changed {
@@ -97,58 +81,36 @@ func (p *Replay) Import(s *store.Store, h *transcript.History, progress func(rea
 	return nil
 }
 
-// read reads a history and what its outputs show, while what was read before
-// is being recorded.
-func (p *Replay) read(h *transcript.History, batches chan<- batch, quit <-chan struct{}) {
-	defer close(batches)
-	for more := true; more; {
-		var b batch
-		for b.read < batched && more {
-			var e transcript.Entry
-			if e, more = h.Next(); !more {
-				break
-			}
-			b.read++
-			if ev, ok := p.event(&e); ok {
-				b.events = append(b.events, ev)
-			}
-		}
-		select {
-		case batches <- b:
-		case <-quit:
-			return
-		}
-	}
-}
-
-// event returns what is remembered of a call, if it is worth it.
-func (p *Replay) event(e *transcript.Entry) (event, bool) {
+// event returns what is remembered of a call, if it is worth it, and what the
+// output of a command shows.
+func (p *Replay) event(e *transcript.Entry) (event, *journal.Diagnosis, bool) {
 	j := p.journal(e.Call.Cwd).At(&e.Call, e.Ended)
 	switch {
 	case e.Call.Canary():
-		return event{}, false
+		return event{}, nil, false
 	case e.Call.Tool == protocol.Task:
-		return event{journal: j}, taskEnded(e)
+		return event{journal: j}, nil, taskEnded(e)
 	case e.Call.Tool != protocol.Shell:
 		if e.Outcome != memory.OK || !e.Call.WroteFile() {
-			return event{}, false
+			return event{}, nil, false
 		}
-		return event{journal: j, edit: j.Edit()}, true
+		return event{journal: j, edit: j.Edit()}, nil, true
 	case len(e.Call.Commands) == 0:
-		return event{}, false
+		return event{}, nil, false
 	}
 	switch e.Outcome {
 	case memory.Denied, memory.Refused, memory.Interrupted:
 		c := transcript.Call{ID: e.Call.ID, Command: e.Call.Commands[0], Time: e.Time, Ended: e.Ended, Outcome: e.Outcome}
-		return event{journal: j, run: j.Unfinished(&c)}, true
+		ran := j.Unfinished(&c)
+		return event{journal: j, run: ran, script: j.Judge.Script(ran.Command)}, nil, true
 	}
 	d := j.Diagnose()
 	ran := j.Run(&d)
 	if !ran.Outcome.Bad() && d.IsNoise() {
 		p.Counts.Passed++
-		return event{}, false
+		return event{}, nil, false
 	}
-	return event{journal: j, run: ran}, true
+	return event{journal: j, run: ran, script: d.Output.Script}, &d, true
 }
 
 // taskEnded reports whether a task that was handed on has come to an end: the
@@ -189,7 +151,7 @@ func (p *Replay) record(tx *store.Tx, events []event) error {
 func (p *Replay) recordOne(tx *store.Tx, e *event) (isNew bool, err error) {
 	switch {
 	case e.run != nil:
-		return p.importer.Run(tx, e.journal, e.run)
+		return p.importer.Run(tx, e.journal, e.run, e.script)
 	case e.edit != nil:
 		return p.importer.Edit(tx, e.journal, e.edit)
 	}

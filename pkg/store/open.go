@@ -155,9 +155,18 @@ func fill(path, schema string) error {
 	if err := f.Close(); err != nil {
 		return err
 	}
-	db, err := openConn(Options{Path: path})
+	db, err := newDatabase(path, schema)
 	if err != nil {
 		return err
+	}
+	return db.close()
+}
+
+// newDatabase opens a file that is empty, or memory, and makes the tables.
+func newDatabase(path, schema string) (*conn, error) {
+	db, err := openConn(Options{Path: path})
+	if err != nil {
+		return nil, err
 	}
 	if schema == "" {
 		schema, err = allMigrations()
@@ -166,7 +175,21 @@ func fill(path, schema string) error {
 		// Space is given back in small steps, without copying the whole file.
 		err = db.script("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; BEGIN;" + bare(schema) + "COMMIT")
 	}
-	return errors.Join(err, db.close())
+	if err != nil {
+		return nil, errors.Join(err, db.close())
+	}
+	return db, nil
+}
+
+// OpenMemory makes a database that is in no file, and is gone once it is
+// closed.
+func OpenMemory() (*Store, error) {
+	const path = ":memory:"
+	db, err := newDatabase(path, "")
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
+	return &Store{db: db, o: Options{Path: path}}, nil
 }
 
 // bare removes the comments from a schema: SQLite keeps the text of a table as

@@ -1,89 +1,24 @@
-package hook
+package replay
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
-	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/replay"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/store"
-	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
 
-// past writes transcripts for tests.
-type past struct {
-	*user
-	calls []string // lines
-	at    time.Time
-}
-
-func (p *past) line(kind string, session string, content map[string]any, more map[string]any) {
-	p.at = p.at.Add(time.Second)
-	entry := map[string]any{
-		"type": kind, "sessionId": session, "cwd": p.project, "timestamp": p.at.Format(time.RFC3339Nano),
-		"message": map[string]any{"content": []any{content}},
-	}
-	for k, v := range more {
-		entry[k] = v
-	}
-	data, _ := json.Marshal(entry)
-	p.calls = append(p.calls, string(data))
-}
-
-// ran is a command and its result, which took a second.
-func (p *past) ran(session, call, command string, exit int, output string) {
-	p.line("assistant", session, map[string]any{"type": "tool_use", "id": call, "name": "Bash", "input": map[string]any{"command": command}}, nil)
-	result := map[string]any{"type": "tool_result", "tool_use_id": call, "is_error": exit != 0, "content": output}
-	more := map[string]any{"toolUseResult": map[string]any{"stdout": output, "stderr": "", "interrupted": false}}
-	if exit != 0 {
-		result["content"] = "Exit code " + strconv.Itoa(exit) + "\n" + output
-		more["toolUseResult"] = "Error: " + result["content"].(string)
-	}
-	p.line("user", session, result, more)
-}
-
-func (p *past) edited(session, call, path string) {
-	p.line("assistant", session, map[string]any{"type": "tool_use", "id": call, "name": "Edit", "input": map[string]any{"file_path": path}}, nil)
-	p.line("user", session, map[string]any{"type": "tool_result", "tool_use_id": call, "content": "ok"}, map[string]any{"toolUseResult": map[string]any{}})
-}
-
-// replay takes over what was written so far.
-func (p *past) replay(t *testing.T) replay.Counts {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "s.jsonl")
-	if err := os.WriteFile(path, []byte(strings.Join(p.calls, "\n")), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	h := transcript.NewHistory([]string{path})
-	if err := os.MkdirAll(filepath.Dir(p.database()), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	r := replay.New(judge.Options{Getenv: p.getenv})
-	if err := r.Import(s, h, func(int) {}); err != nil || len(h.Errors) > 0 || h.Sum.Broken > 0 {
-		t.Fatal(err, h.Errors, h.Sum)
-	}
-	return r.Counts
-}
-
-func newPast(t *testing.T) *past {
-	return &past{user: newUser(t), at: time.Now().UTC().Add(-240 * time.Hour).Truncate(time.Second)}
-}
-
-const testFails = "--- FAIL: TestAdd (0.00s)\n    a_test.go:7: Add(1, 2) = -1, want 3\nFAIL\nFAIL\texample.com/p\t0.003s"
+const (
+	catFails  = "cat: illegal option -- A\nusage: cat [-belnstuv] [file ...]"
+	testFails = "--- FAIL: TestAdd (0.00s)\n    a_test.go:7: Add(1, 2) = -1, want 3\nFAIL\nFAIL\texample.com/p\t0.003s"
+)
 
 // summed lists what is remembered, without what differs each time.
 func summed(runs []memory.Run, lessons []memory.Lesson) (list []string) {
@@ -118,12 +53,12 @@ func TestReplayIsTheHook(t *testing.T) {
 		call := fmt.Sprint("t", i)
 		if s.command == "EDIT" {
 			late.edited("s1", call, "/srv/shop/a.go")
-			live.run("post-edit", `{"session_id":"s1","hook_event_name":"PostToolUse","prompt_id":"p","transcript_path":"/h/.claude/projects/x/s1.jsonl","tool_name":"Edit","tool_use_id":"`+call+
-				`","cwd":`+strconv.Quote(live.project)+`,"tool_input":{"file_path":"/srv/shop/a.go"},"tool_response":{}}`)
+			j := live.now(&protocol.Call{Session: "s1", ID: call, Tool: protocol.Edit, Paths: []string{"/srv/shop/a.go"}})
+			j.RecordEdit(j.Edit())
 			continue
 		}
 		late.ran("s1", call, s.command, s.exit, s.output)
-		live.told(t, "s1", call, s.command, s.exit, s.output)
+		live.heard("s1", call, s.command, s.exit, s.output)
 	}
 	taken := late.replay(t)
 	want, got := summed(live.remembered(t)), summed(late.remembered(t))
@@ -147,7 +82,7 @@ func TestReplayIsTheHook(t *testing.T) {
 // has passed since, and what was told to nobody is no advice.
 func TestReplayUndoesNothing(t *testing.T) {
 	p := newPast(t)
-	p.told(t, "now", "n1", "go test ./...", 0, "ok  \texample.com/p\t0.005s")
+	p.heard("now", "n1", "go test ./...", 0, "ok  \texample.com/p\t0.005s")
 	p.remembered(t)
 	p.ran("old", "t1", "go test ./...", 1, testFails)
 	p.ran("old", "t2", "go test ./...", 1, testFails)
@@ -158,7 +93,7 @@ func TestReplayUndoesNothing(t *testing.T) {
 	}
 
 	p = newPast(t)
-	p.told(t, "now", "n1", "go test ./...", 1, testFails)
+	p.heard("now", "n1", "go test ./...", 1, testFails)
 	p.ran("old", "t1", "go test ./...", 1, testFails)
 	p.ran("old", "t2", "go test ./...", 0, "ok  \texample.com/p\t0.005s")
 	p.replay(t)
@@ -167,26 +102,19 @@ func TestReplayUndoesNothing(t *testing.T) {
 	}
 
 	p = newPast(t)
-	p.told(t, "s0", "a", "npm run build", 127, "sh: 1: vite: not found")
-	p.told(t, "s0", "b", "npm install", 0, "added 3 packages")
-	p.told(t, "s0", "c", "npm run build", 0, "built in 3 s")
+	p.heard("s0", "a", "npm run build", 127, "sh: 1: vite: not found")
+	p.heard("s0", "b", "npm install", 0, "added 3 packages")
+	p.heard("s0", "c", "npm run build", 0, "built in 3 s")
 	p.remembered(t)
 	p.ran("old", "t1", "npm run build", 127, "sh: 1: vite: not found")
 	p.replay(t)
-	s, err := store.Open(store.Options{Path: p.database(), ReadOnly: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	if err := s.View(func(tx *store.Tx) error {
+	p.view(t, func(tx *store.Tx) error {
 		advice, err := tx.Advice("old", 10)
 		if len(advice) > 0 {
 			t.Errorf("nobody was told %+v", advice)
 		}
 		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
+	})
 }
 
 // TestReplayKnowsACopy: a session that branches off another one brings its
@@ -212,7 +140,7 @@ func TestReplayFillsIn(t *testing.T) {
 	p.ran("s1", "t1", "sed -n 1,5p main.go | cat -A", 1, catFails)
 	p.ran("s1", "t2", "sed -n 1,5p main.go | cat -v -e -t", 0, "package main$")
 	for i := range 40 + 5 {
-		p.told(t, "s1", fmt.Sprint("live", i), fmt.Sprint("make part", i), 0, "built a part of it")
+		p.heard("s1", fmt.Sprint("live", i), fmt.Sprint("make part", i), 0, "built a part of it")
 	}
 	p.remembered(t)
 	if got := p.replay(t); got.Runs != 2 || got.Lessons != 1 {
@@ -242,7 +170,7 @@ func TestReplayTakesTasks(t *testing.T) {
 		t.Errorf("again: %+v", again)
 	}
 	var tasks []memory.Task
-	p.keeps(t, func(tx *store.Tx) (err error) {
+	p.view(t, func(tx *store.Tx) (err error) {
 		tasks, err = tx.Tasks(store.TaskFilter{})
 		return err
 	})
@@ -257,20 +185,6 @@ func TestReplayTakesTasks(t *testing.T) {
 	if a.End.After(p.at) {
 		t.Errorf("it ended at %v, after all there was", a.End)
 	}
-}
-
-// handed is a task that is handed on, and its result. Its subagent, if it has
-// one, runs a command that fails.
-func (p *past) handed(session, call, kind, subagent string, result map[string]any) {
-	p.line("assistant", session, map[string]any{"type": "tool_use", "id": call, "name": "Agent", "input": map[string]any{
-		"description": "find it", "prompt": "Where is it?", "subagent_type": kind,
-	}}, nil)
-	if subagent != "" {
-		more := map[string]any{"agentId": subagent, "isSidechain": true}
-		p.line("assistant", session, map[string]any{"type": "tool_use", "id": "in-" + call, "name": "Bash", "input": map[string]any{"command": "make it"}}, more)
-		p.line("user", session, map[string]any{"type": "tool_result", "tool_use_id": "in-" + call, "is_error": true, "content": "Exit code 2\nno"}, more)
-	}
-	p.line("user", session, map[string]any{"type": "tool_result", "tool_use_id": call, "content": "done"}, map[string]any{"toolUseResult": result})
 }
 
 // TestReplayMasks: nothing of a transcript is kept as it was.
@@ -288,4 +202,41 @@ func TestReplayMasks(t *testing.T) {
 			t.Errorf("the secret is in the database%s", end)
 		}
 	}
+}
+
+// TestAdviceIsNotFollowedBefore: a command that had ended before an advice was
+// given does not follow it, though it is taken over later.
+func TestAdviceIsNotFollowedBefore(t *testing.T) {
+	p := newPast(t)
+	const cure = "sed -n 7p util.go | cat -v -e -t"
+	p.heard("s1", "t1", "sed -n 1,5p main.go | cat -A", 1, catFails)
+	p.heard("s1", "t2", "sed -n 1,5p main.go | cat -v -e -t", 0, "package main$")
+	p.heard("s2", "t3", "sed -n 7p util.go | cat -A", 1, catFails)
+	p.ran("s2", "t0", cure, 0, "}$")
+	if taken := p.replay(t); taken.Runs != 1 {
+		t.Fatalf("%+v", taken)
+	}
+	if got := p.followed(t, "s2"); got != "" {
+		t.Errorf("%s was run before", got)
+	}
+	p.heard("s2", "t4", cure, 0, "}$")
+	if p.followed(t, "s2") == "" {
+		t.Error("it is followed now")
+	}
+}
+
+// followed returns the run that did as the advice of a session says which rests
+// on a lesson.
+func (p *past) followed(t *testing.T, session string) (run string) {
+	t.Helper()
+	p.view(t, func(tx *store.Tx) error {
+		list, err := tx.Advice(session, 10)
+		i := slices.IndexFunc(list, func(a memory.Advice) bool { return a.Fix.Lesson != "" })
+		if i < 0 {
+			t.Fatalf("no such advice: %+v", list)
+		}
+		run = list[i].Followed
+		return err
+	})
+	return run
 }

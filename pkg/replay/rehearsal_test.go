@@ -1,22 +1,27 @@
-package hook
+package replay
 
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/judge"
+	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
-	"github.com/ctxhook/ctxhook/pkg/replay"
-	"github.com/ctxhook/ctxhook/pkg/transcript"
+	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// TestForeseen: what a history would have had stopped is what the hooks would
+const (
+	deploy      = "node scripts/deploy.js --stage"
+	deployFails = "Error: Cannot find module 'left-pad'\nRequire stack:\n- /srv/shop/scripts/deploy.js"
+)
+
+// TestRehearsal: what a history would have had stopped is what the hooks would
 // have, as far as it shows.
-func TestForeseen(t *testing.T) {
+func TestRehearsal(t *testing.T) {
 	p := newPast(t)
 	p.ran("s1", "t1", deploy, 1, deployFails)
 	p.ran("s1", "t2", "go test ./...", 1, testFails)
@@ -29,32 +34,18 @@ func TestForeseen(t *testing.T) {
 	p.ran("s4", "t9", deploy, 1, deployFails)
 	p.ran("s5", "ta", deploy, 0, "done, and all of it") // stopped
 	p.ran("s6", "tb", deploy, 1, deployFails)
-	want := []string{"t6", "ta"}
+	want := []string{deploy + " | tail", deploy}
 
-	path := filepath.Join(t.TempDir(), "s.jsonl")
-	if err := os.WriteFile(path, []byte(strings.Join(p.calls, "\n")), 0o600); err != nil {
+	r := NewRehearsal(p.options(), "")
+	if err := r.Run(nil, p.history(t), func(int) {}); err != nil {
 		t.Fatal(err)
 	}
-	h, r := transcript.NewHistory([]string{path}), replay.New(judge.Options{Getenv: p.getenv})
 	var got []string
-	for {
-		e, more := h.Next()
-		if !more {
-			break
+	for _, a := range r.Answers {
+		if !slices.Contains(a.Rules, journal.FailedBefore) || !strings.Contains(a.Message, "times, last on") {
+			t.Errorf("said %+v", a)
 		}
-		if e.Call.Tool != protocol.Shell {
-			r.NoteEdit(&e)
-			continue
-		}
-		if said, ok := r.RepeatedFailure(&e); ok {
-			got = append(got, e.Call.ID)
-			if !strings.Contains(said.Message.String(), "times, last on") {
-				t.Errorf("said %+v", said)
-			}
-		}
-		if _, _, err := r.Advise(nil, &e); err != nil {
-			t.Fatal(err)
-		}
+		got = append(got, a.Command)
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("stopped (-want +got)\n%s", diff)
@@ -72,7 +63,8 @@ func TestReplayIsStopped(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if why := p.before(t, "s3", deploy); !strings.Contains(why, "2 times, last on") {
-		t.Errorf("told %q", why)
+	j := p.now(&protocol.Call{Session: "s3", Commands: []string{deploy}})
+	if known := j.RepeatedFailure(deploy, j.Judge.Script(redact.Clean(deploy))); known == nil || known.Streak != 2 {
+		t.Errorf("known: %+v", known)
 	}
 }
