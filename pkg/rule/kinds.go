@@ -42,6 +42,8 @@ const (
 	Secret    EffectKind = "secret"    // prints or extracts secrets
 	Cover     EffectKind = "cover"     // clears history or logs
 	Guard     EffectKind = "guard"     // changes ctxhook or the agent's own settings
+	Pay       EffectKind = "pay"       // moves money: payments, purchases, refunds
+	Message   EffectKind = "message"   // sends messages to people
 )
 
 // Kinds lists every effect kind; a model that names another does not load.
@@ -49,7 +51,7 @@ var Kinds = [...]EffectKind{
 	Delete, Overwrite, Append, Edit, Read, Move, Link, Format, Discard, Rewrite, Push, Bypass,
 	Run, Send, Fetch, Listen, Mode, Owner, Service, Power, Kill, User, Firewall, Kernel,
 	Persist, Install, Remove, Publish, Drop, Destroy, Prune, Privilege, Escape, Secret,
-	Cover, Guard,
+	Cover, Guard, Pay, Message,
 }
 
 // Languages of program text. Those in package lang and below it are read for
