@@ -127,7 +127,7 @@ func (s *reader) verb() {
 		s.alter()
 	case s.is(0, "REMOVE") && s.isAny(1, "DATABASE", "NAMESPACE", "TABLE") && len(s.toks) > 2: // of SurrealDB
 		s.effect("drop", "REMOVE "+s.toks[1].text, s.names(2), false)
-	case s.is(0, "GRANT", "ALL"):
+	case s.is(0, "GRANT"):
 		s.grant()
 	case s.isAny(0, "ALTER", "CREATE") && s.isAny(1, "ROLE", "USER", "LOGIN"):
 		s.account()
@@ -253,11 +253,18 @@ func (s *reader) alter() {
 	}
 }
 
-// grant reads GRANT ALL ON x TO y.
+// grant reads GRANT ALL ON x TO y, and GRANT DELETE ON x TO PUBLIC: a right to
+// change given to everyone.
 func (s *reader) grant() {
 	for i := range s.toks {
 		if s.is(i, "TO") {
-			s.effect("privilege", "GRANT ALL", s.names(i+1), false)
+			everyone := s.is(i+1, "PUBLIC")
+			switch {
+			case s.is(1, "ALL"):
+				s.effect("privilege", "GRANT ALL", s.names(i+1), everyone)
+			case everyone && s.isAny(1, "INSERT", "UPDATE", "DELETE", "TRUNCATE", "CREATE"):
+				s.effect("privilege", "GRANT "+s.toks[1].text, s.names(i+1), true)
+			}
 			return
 		}
 	}

@@ -20,6 +20,7 @@ func TestSQL(t *testing.T) {
 		langtest.Of("functions of PostgreSQL", `SELECT pg_terminate_backend(pid) FROM pg_stat_activity; SELECT pg_drop_replication_slot('a')`, "service: pg_terminate_backend", "drop: pg_drop_replication_slot"),
 		langtest.Of("SurrealDB", `REMOVE DATABASE a; REMOVE FIELD b ON c`, "drop: REMOVE DATABASE a"),
 		langtest.Of("grants", `GRANT ALL ON a TO b; GRANT SELECT ON a TO b`, "privilege: GRANT ALL b"),
+		langtest.Of("grants to everyone", `GRANT DELETE ON a TO PUBLIC; GRANT SELECT ON a TO PUBLIC`, "privilege:all: GRANT DELETE PUBLIC"),
 		langtest.Of("owned", `DROP OWNED BY a; DROP ROLE b`, "drop:all: DROP OWNED a", "drop: DROP ROLE b"),
 		langtest.Of("rolled back", `BEGIN; DROP TABLE a; ROLLBACK; BEGIN; DROP TABLE b; COMMIT`, "drop: DROP TABLE b"),
 		langtest.Of("explained", `EXPLAIN DELETE FROM a; EXPLAIN (ANALYZE) DELETE FROM b`, "drop:all: DELETE b"),
