@@ -31,12 +31,17 @@ var originNames = [...]string{
 
 // Has reports whether the set holds the origin of that name.
 func (o Origin) Has(name string) bool {
+	return o&originNamed(name) != 0
+}
+
+// originNamed returns the origin of that name, none for "".
+func originNamed(name string) Origin {
 	for i, n := range originNames {
 		if n == name {
-			return o&(1<<i) != 0
+			return 1 << i
 		}
 	}
-	return false
+	return 0
 }
 
 // trace follows the output of calls back to where its data came from.
@@ -85,7 +90,7 @@ func (x *Reader) traceOne(start int) Origin {
 func (x *Reader) sources(list []int, i int) []int {
 	c := &x.script.Calls[i]
 	list = append(list, c.Stdin.From...)
-	if passesOn(c.Program) {
+	if passesOn(c) {
 		for k := range c.Argv {
 			list = append(list, c.Argv[k].From()...)
 		}
@@ -117,44 +122,22 @@ func (x *Reader) ofOutput(i int) Origin {
 	return o
 }
 
-// passesOn reports whether a program prints its arguments, encoded or not.
-// Other programs make something new of theirs: a token is not the key it was
-// signed with.
-func passesOn(program string) bool {
-	switch program {
-	case "echo", "printf", "cat", "base64", "":
+// passesOn reports whether a call prints its arguments, encoded or not. Other
+// programs make something new of theirs: a token is not the key it was signed
+// with.
+func passesOn(c *shell.Call) bool {
+	switch c.Prints() {
+	case rule.PrintsArguments, rule.PrintsFormat, rule.PrintsFiles, rule.PrintsBase64, rule.PrintsUnbase64:
 		return true
 	}
-	return false
+	return c.Program == ""
 }
 
 // origin returns the origin of a single call's output.
 func origin(c *shell.Call, at Dirs) Origin {
 	var o Origin
-	switch c.Program {
-	case "env", "printenv", "set", "export", "declare":
-		if len(c.Args.Operands) == 0 {
-			o |= FromEnv
-		}
-	case "typeset", "compgen":
-		o |= FromEnv
-	case "base64", "base32", "basenc", "xxd", "uuencode", "b64encode":
-		o |= FromEncoded
-		if c.Args.Has("-d", "-D", "--decode", "-r", "-di") {
-			o = FromDecoded
-		}
-	case "history", "fc":
-		o |= FromHistory
-	case "jq", "yq", "gojq", "jaq", "dasel", "xmllint", "xmlstarlet":
-		if !quotes(c) {
-			o |= FromData
-		}
-	case "openssl":
-		o |= coder(c, "-d")
-	case "gpg", "gpg2":
-		o |= coder(c, "-d", "--decrypt", "--dearmor")
-	case "uudecode", "b64decode", "gunzip", "zcat", "bunzip2", "xzcat", "zstdcat", "lzcat":
-		o |= FromDecoded
+	if row := c.Output(); row != nil {
+		o |= originNamed(row.From)
 	}
 	if c.Model == nil || c.Args.Has(c.Model.Harmless...) {
 		return o
@@ -178,29 +161,6 @@ func origin(c *shell.Call, at Dirs) Origin {
 		}
 	}
 	return o
-}
-
-// quotes reports whether a call writes what it takes out of data in the
-// shell's own quotes: jq '@sh "x=\(.x)"'.
-func quotes(c *shell.Call) bool {
-	for _, v := range c.Args.Operands {
-		if strings.Contains(v.String(), "@sh") {
-			return true
-		}
-	}
-	return false
-}
-
-// coder returns the origin of the output of a program that encodes, or with
-// one of these flags decodes.
-func coder(c *shell.Call, decode ...string) Origin {
-	switch {
-	case c.Args.Has(decode...):
-		return FromDecoded
-	case len(c.Args.Sub) > 0 && (c.Args.Sub[0] == "rand" || c.Args.Sub[0] == "s_client" || c.Args.Sub[0] == "dgst"):
-		return 0
-	}
-	return FromEncoded
 }
 
 // fileOrigin returns the origin of a file's content.

@@ -7,7 +7,7 @@ import (
 
 // Command is all that is known of one program: how it reads its arguments,
 // where in them other programs or their text sit, what its verbs do to the
-// world, and what kind of program it is. It lives in
+// world, what it prints, and what kind of program it is. It lives in
 // rules/commands/<program>.yaml and becomes a line of rules/knowledge.txt;
 // users declare their own wrappers in the same form.
 //
@@ -26,7 +26,8 @@ type Command struct {
 	Settings   []Setting    // what its settings and environment variables do; AllSettings gives them
 	Verbs      []Verb       // effects; every matching row counts
 
-	Traits []TraitRow // what kind of program it is; AllTraits gives them
+	Traits  []TraitRow // what kind of program it is; AllTraits gives them
+	Outputs []Output   // what it prints, and where that comes from: the first row that fits counts
 
 	Later       *Lazy[Setting]  // instead of Settings where the model was decoded
 	LaterTraits *Lazy[TraitRow] // likewise, instead of Traits
@@ -48,6 +49,7 @@ func (m *Command) fields(c *codec) {
 	structs(c, 'x', &m.Nested, nil)
 	lazily(c, 'k', m.Settings, &m.Later)
 	lazily(c, 'q', m.Traits, &m.LaterTraits)
+	structs(c, 'u', &m.Outputs, nil)
 	if c.key('v', len(m.Verbs) > 0) {
 		m.verbs(c)
 	}

@@ -92,6 +92,18 @@ func TestParseCommand(t *testing.T) {
 			},
 			{Sub: []string{"test"}, Type: "Test"},
 		},
+		Outputs: []rule.Output{
+			{
+				Program: []string{"gsweep"}, Sub: []string{"push"}, Any: []string{"-a"}, Operand: []string{"*@sh*"}, Alone: true,
+				Prints: rule.PrintsNothing, From: rule.FromEncoded,
+			},
+			{Prints: rule.PrintsArguments},
+		},
+		Traits: []rule.TraitRow{
+			{Program: []string{"gsweep"}, Is: rule.ReadOnly},
+			{Sub: []string{"", "status"}, Is: rule.Records | rule.Remote},
+			{Is: rule.Viewer | rule.Noise},
+		},
 	}
 	got, err := ParseCommand("command.yaml", readFile(t, "command.yaml"))
 	if err != nil {
@@ -99,6 +111,16 @@ func TestParseCommand(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("model (-want +got):\n%s", diff)
+	}
+}
+
+func TestParseBareCommand(t *testing.T) {
+	got, err := ParseCommand("f.yaml", []byte("program: p\ntraits: [noise]\noutput: {prints: nothing}\n"))
+	want := &rule.Command{
+		Names: []string{"p"}, Bare: true, Traits: []rule.TraitRow{{Is: rule.Noise}}, Outputs: []rule.Output{{Prints: rule.PrintsNothing}},
+	}
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Errorf("(-want +got):\n%s%v", diff, err)
 	}
 }
 
@@ -233,6 +255,11 @@ func TestCommandErrors(t *testing.T) {
 		{"target", head + "verbs: [{do: delete, on: operand}]\n", `f.yaml:3:26: unknown target "operand": did you mean operands?`},
 		{"target of no option", head + "verbs: [{do: delete, on: flag:-o}]\n", `f.yaml:3:26: no option "-o" with a value: write it as "-o=" in options`},
 		{"sub without depth", head + "verbs: [{sub: rm, do: delete}]\n", "f.yaml:1:1: sub without depth: say how many leading operands are subcommand words"},
+		{"trait", head + "traits: [viewr]\n", `f.yaml:3:10: unknown trait "viewr": did you mean viewer?`},
+		{"traits of another program", head + "traits: [{program: q, is: noise}]\n", `f.yaml:3:20: "q" is none of the names of the program: did you mean p?`},
+		{"traits of all in a row", head + "traits: [{is: noise}]\n", "f.yaml:3:10: a row without program or sub: write its words without is"},
+		{"output", head + "output: {prints: argument}\n", `f.yaml:3:18: unknown output "argument": did you mean arguments?`},
+		{"nothing said", "program: p\n", "f.yaml:1:1: a command model needs type"},
 		{"min above max", head + "verbs: [{do: delete, min: 2, max: 1}]\n", "f.yaml:3:9: min above max"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

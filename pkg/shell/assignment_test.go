@@ -94,7 +94,7 @@ func TestLookedUp(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := shell.Parse(tt.text, shell.Options{Models: func(name string) *rule.Command {
 				if name == "command" {
-					return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-v"}}}}
+					return printing(name, &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-v"}}}})
 				}
 				return models(name)
 			}})

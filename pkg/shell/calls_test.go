@@ -11,8 +11,25 @@ import (
 	"github.com/ctxhook/ctxhook/rules"
 )
 
-// models are small models of the kinds of wrappers there are.
-func models(name string) *rule.Command {
+// models are small models of the kinds of wrappers there are, with the outputs
+// that are shipped.
+func models(name string) *rule.Command { return printing(name, smallModel(name)) }
+
+// printing gives a model the outputs that are shipped; without a model there
+// is one of nothing else.
+func printing(name string, m *rule.Command) *rule.Command {
+	shipped := rules.Command(name)
+	switch {
+	case shipped == nil || len(shipped.Outputs) == 0:
+		return m
+	case m == nil:
+		m = &rule.Command{Names: []string{name}, Bare: true}
+	}
+	m.Outputs = shipped.Outputs
+	return m
+}
+
+func smallModel(name string) *rule.Command {
 	switch name {
 	case "sudo", "env":
 		return &rule.Command{Names: []string{name}, Style: rule.POSIX, Options: []rule.Option{
@@ -47,7 +64,9 @@ func models(name string) *rule.Command {
 		return &rule.Command{Names: []string{name}}
 	case "crontab":
 		return &rule.Command{Names: []string{name}, Nested: []rule.Nested{{As: rule.AsFile, Lang: "cron"}}}
-	case "base64", "echo", "cat", "git":
+	case "base64":
+		return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-d", "-D", "--decode"}}}}
+	case "echo", "cat", "git":
 		return &rule.Command{Names: []string{name}}
 	}
 	return nil

@@ -6,6 +6,8 @@ import (
 	"path"
 	"strings"
 	"unicode/utf16"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // printer works out what calls print.
@@ -24,70 +26,64 @@ func (p printer) output(i int) output {
 	c := &p.w.script.Calls[i]
 	o := output{from: []int{i}}
 	ops := c.Args.Operands
-	switch c.Program {
-	case "true", ":", "cd", "export", "set", "mkdir", "rm", "touch", "chmod", "sleep", "false", "test", "[":
-		if c.Program == "mkdir" {
+	switch prints := c.Prints(); prints {
+	case rule.PrintsNothing:
+		if c.About.Names[0] == "mkdir" {
 			p.noteDirs(ops)
 		}
 		o.known = true
-	case "echo":
+	case rule.PrintsArguments:
 		o.word, o.known = echo(c.Argv[1:]), true
-	case "printf":
+	case rule.PrintsFormat:
 		o.word, o.known = format(c.Argv[1:]), true
-	case "yes":
+	case rule.PrintsRepeated:
 		o.word, o.known = echo(c.Argv[1:]), len(ops) > 0
-	case "pwd":
+	case rule.PrintsDirectory:
 		o.word, o.known = p.w.expander(p.st).pwd(), true
-	case "cat", "tac", "head", "tail", "sort", "uniq", "tee", "grep", "egrep", "fgrep", "nl", "column", "cut", "awk", "sed":
-		p.filter(c, &o)
-	case "base64", "base32", "xxd", "rev", "tr":
-		p.decode(c, &o)
-	case "mktemp":
+	case rule.PrintsFiles, rule.PrintsCopy, rule.PrintsLines, rule.PrintsSelected, rule.PrintsSubstituted:
+		p.filter(c, prints, &o)
+	case rule.PrintsBase64, rule.PrintsUnbase64, rule.PrintsUnhex, rule.PrintsReversed, rule.PrintsTranslated:
+		p.decode(c, prints, &o)
+	case rule.PrintsTemp:
 		o.word, o.known = Word{Parts: []Part{{Kind: Unknown, Text: "$(mktemp)", Temp: true, Set: true}}}, true
-	case "basename":
+	case rule.PrintsBase, rule.PrintsParent, rule.PrintsPath, rule.PrintsProgram:
 		if len(ops) > 0 {
-			o.word, o.known = ops[0], true
-			if t, ok := ops[0].Literal(); ok {
-				o.word = lit(path.Base(t))
-				if len(ops) > 1 {
-					o.word = lit(strings.TrimSuffix(path.Base(t), ops[1].String()))
-				}
-			} else {
-				o.word = derived(ops[0], "$(basename ..)")
-			}
+			o.word, o.known = ofPath(prints, ops), true
 		}
-	case "dirname":
-		if len(ops) > 0 {
-			o.word, o.known = dirname(ops[0]), true
-		}
-	case "realpath", "readlink", "greadlink", "cygpath":
-		if len(ops) > 0 {
-			o.word, o.known = ops[len(ops)-1], true
-		}
-	case "which", "type", "whence":
-		if len(ops) > 0 {
-			o.word, o.known = onPath(ops[0]), true
-		}
-	case "command":
-		if c.Args.Has("-v") && len(ops) > 0 {
-			o.word, o.known = onPath(ops[len(ops)-1]), true
-		}
-	case "find", "fd", "fdfind":
+	case rule.PrintsFound:
 		o.items = c.Items
-	case "ls":
+	case rule.PrintsListed:
 		o.items = listed(c)
-	case "whoami", "id", "uname", "hostname", "date", "nproc", "arch":
+	case rule.PrintsWord:
 		o.word, o.known = set("$("+c.Program+")"), true
-	case "git":
-		if len(c.Args.Sub) > 0 && c.Args.Sub[0] == "rev-parse" && c.Args.Has("--show-toplevel") {
-			o.word = Word{Parts: []Part{{Kind: Unknown, Text: "$(git rev-parse --show-toplevel)", Path: true, Set: true}}}
-			o.known = true
-		}
+	case rule.PrintsWorkTree:
+		o.word = Word{Parts: []Part{{Kind: Unknown, Text: "$(git rev-parse --show-toplevel)", Path: true, Set: true}}}
+		o.known = true
 	}
 	if len(c.Wrappers) > 0 && c.Where != "" {
 		o.known = false
 	}
 	return o
+}
+
+// ofPath returns what is printed of the paths or names that a call is given.
+func ofPath(prints string, ops []Word) Word {
+	switch prints {
+	case rule.PrintsBase:
+		t, ok := ops[0].Literal()
+		switch {
+		case !ok:
+			return derived(ops[0], "$(basename ..)")
+		case len(ops) > 1:
+			return lit(strings.TrimSuffix(path.Base(t), ops[1].String()))
+		}
+		return lit(path.Base(t))
+	case rule.PrintsParent:
+		return dirname(ops[0])
+	case rule.PrintsProgram:
+		return onPath(ops[0])
+	}
+	return ops[len(ops)-1]
 }
 
 // noteDirs remembers directories the text makes, so that a cd there is sure.
@@ -101,9 +97,9 @@ func (p printer) noteDirs(ops []Word) {
 
 // filter works out the output of programs that pass on their input, whole or
 // in part.
-func (p printer) filter(c *Call, o *output) {
+func (p printer) filter(c *Call, prints string, o *output) {
 	in := c.Stdin
-	if len(c.Args.Operands) > 0 && c.Program == "cat" && !c.Args.Operands[0].Is("-") {
+	if len(c.Args.Operands) > 0 && prints == rule.PrintsFiles && !c.Args.Operands[0].Is("-") {
 		var all output
 		all.known = true
 		for _, f := range c.Args.Operands {
@@ -114,10 +110,10 @@ func (p printer) filter(c *Call, o *output) {
 		o.word, o.known = all.word, all.known
 		return
 	}
-	switch c.Program {
-	case "cat", "tee":
+	switch prints {
+	case rule.PrintsFiles, rule.PrintsCopy:
 		o.word, o.known, o.items, o.maybe = in.Text, in.Known && in.Kind != Inherited, in.items, in.maybe
-		if c.Program == "tee" {
+		if prints == rule.PrintsCopy {
 			for _, f := range c.Args.Operands {
 				if name, ok := p.st.cwd.resolve(f); ok {
 					p.w.files.write(name, output{word: in.Text, known: in.Known, from: o.from}, c.Args.Has("-a", "--append"))
@@ -125,15 +121,15 @@ func (p printer) filter(c *Call, o *output) {
 				p.w.feedInto(f, *o)
 			}
 		}
-	case "tac", "sort", "uniq", "head", "tail", "nl":
+	case rule.PrintsLines:
 		o.word, o.known, o.items = in.Text, in.Known && in.Kind != Inherited && len(c.Args.Operands) == 0, in.items
 		o.maybe = in.maybe
-	case "sed":
+	case rule.PrintsSubstituted:
 		if text, ok := in.Text.Literal(); ok && in.Known && in.Kind != Inherited && len(c.Args.Operands) == 1 && len(c.Args.Flags) == 0 {
 			text, ok = substituted(c.Args.Operands[0].String(), text)
 			o.word, o.known = lit(text), ok
 		}
-	case "grep", "egrep", "fgrep":
+	case rule.PrintsSelected:
 		o.items = filtered(in.items)
 	}
 }
@@ -196,9 +192,9 @@ func filtered(items []Word) []Word {
 }
 
 // decode works out the output of programs that turn one text into another.
-func (p printer) decode(c *Call, o *output) {
+func (p printer) decode(c *Call, prints string, o *output) {
 	in := c.Stdin
-	if n := len(c.Args.Operands); n > 0 && c.Program != "tr" && !c.Args.Operands[n-1].Is("-") {
+	if n := len(c.Args.Operands); n > 0 && prints != rule.PrintsTranslated && !c.Args.Operands[n-1].Is("-") {
 		f, ok := p.w.files.read(c.Args.Operands[n-1], p.st)
 		if !ok {
 			return
@@ -209,27 +205,20 @@ func (p printer) decode(c *Call, o *output) {
 	if !ok || !in.Known || in.Kind == Inherited || len(text) > maxOutput {
 		return
 	}
-	switch c.Program {
-	case "base64":
-		if !c.Args.Has("-d", "-D", "--decode") {
-			text, ok = base64.StdEncoding.EncodeToString([]byte(text)), true
-			break
-		}
+	switch prints {
+	case rule.PrintsBase64:
+		text = base64.StdEncoding.EncodeToString([]byte(text))
+	case rule.PrintsUnbase64:
 		text, ok = unbase64(text)
-	case "xxd":
-		if !c.Args.Has("-r") {
-			return
-		}
+	case rule.PrintsUnhex:
 		var b []byte
 		var err error
 		b, err = hex.DecodeString(strings.Join(strings.Fields(text), ""))
 		text, ok = string(b), err == nil
-	case "rev":
+	case rule.PrintsReversed:
 		text = reverseLines(text)
-	case "tr":
+	case rule.PrintsTranslated:
 		text, ok = translate(c.Args, text)
-	default:
-		return
 	}
 	if ok {
 		o.word, o.known = lit(text), true
@@ -346,11 +335,7 @@ func (w *walker) looksUp(o output) bool {
 	if !o.known || len(o.from) != 1 {
 		return false
 	}
-	switch w.script.Calls[o.from[0]].Program {
-	case "which", "type", "whence", "command":
-		return len(o.word.Parts) > 0
-	}
-	return false
+	return w.script.Calls[o.from[0]].Prints() == rule.PrintsProgram && len(o.word.Parts) > 0
 }
 
 // onPath returns the path of a program that is looked up by its name.

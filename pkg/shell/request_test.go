@@ -29,7 +29,7 @@ func requestModels(name string) *rule.Command {
 	case "install":
 		return &rule.Command{Names: []string{name}, Type: "FileSystem"}
 	case "cat", "echo":
-		return &rule.Command{Names: []string{name}}
+		return printing(name, &rule.Command{Names: []string{name}})
 	}
 	return nil
 }
