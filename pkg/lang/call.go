@@ -1,10 +1,6 @@
 package lang
 
-import (
-	"strings"
-
-	"github.com/ctxhook/ctxhook/pkg/rule"
-)
+import "strings"
 
 // Call is a call as it was written, with its arguments read.
 type Call struct {
@@ -16,43 +12,6 @@ type Call struct {
 	vals []Value
 	From int
 	To   int
-}
-
-// row finds the row of a function: by its name, among what was imported with
-// a star, or as a method of any object.
-func (r *Reader) row(v *Value) *rule.Function {
-	if v.Name == "" {
-		return nil
-	}
-	if x := r.find(v.Name); x != nil {
-		return x
-	}
-	if v.Self == nil {
-		for _, s := range r.stars {
-			if x := r.find(s + v.Name); x != nil {
-				return x
-			}
-		}
-	}
-	if i := strings.LastIndexByte(v.Name, '.'); i > 0 {
-		return r.find("*" + v.Name[i:])
-	}
-	return nil
-}
-
-// find returns the row of a name, and nil when there is none.
-func (r *Reader) find(name string) *rule.Function {
-	x, asked := r.rows[name]
-	if !asked && r.functions != nil {
-		if f, ok := r.functions(r.syn.table(), name); ok {
-			x = &f
-		}
-		if r.rows == nil {
-			r.rows = make(map[string]*rule.Function)
-		}
-		r.rows[name] = x
-	}
-	return x
 }
 
 // callable reports whether a parenthesis behind v is a call.
@@ -210,51 +169,6 @@ func modifiers(s string) bool {
 		return true
 	}
 	return false
-}
-
-// Call gives the steps of a call and what it is worth.
-func (r *Reader) Call(v Value, c *Call) Value {
-	c.Name, c.Self = v.Name, v.Self
-	if v.Shape == ChoiceShape && len(v.Items) > 0 {
-		v = v.Items[0]
-		c.Name, c.Self = v.Name, v.Self
-	}
-	x := r.row(&v)
-	if x == nil {
-		if c.Self != nil {
-			return r.method(c)
-		}
-		return r.Result(c, "")
-	}
-	return r.carryOut(x, c)
-}
-
-// Knows reports whether a function has a row.
-func (r *Reader) Knows(function string) bool { return r.find(function) != nil }
-
-// Run carries out a call whose function has a row, whatever the call's own
-// name, and reports whether it has.
-func (r *Reader) Run(function string, c *Call) (Value, bool) {
-	x := r.find(function)
-	if x == nil {
-		return Value{}, false
-	}
-	return r.carryOut(x, c), true
-}
-
-func (r *Reader) carryOut(x *rule.Function, c *Call) Value {
-	if x.Do != "" {
-		r.apply(x.Do, c)
-	}
-	if x.Value != "" {
-		return r.evaluate(x.Value, c)
-	}
-	return r.Result(c, x.Gives)
-}
-
-// Do carries out what a row would say.
-func (r *Reader) Do(do string, c *Call) Value {
-	return r.carryOut(&rule.Function{Do: do}, c)
 }
 
 // SetOption adds a named argument.

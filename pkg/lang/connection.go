@@ -15,49 +15,49 @@ type wire struct {
 }
 
 // connection notes an event of a connection: connect, wire.
-func (r *Reader) connection(event string, c *Call) {
+func (e *evaluator) connection(event string, c *Call) {
 	switch event {
 	case "connect":
 		if c.Self != nil && !c.Self.sock {
 			return
 		}
-		if !r.wire.open {
-			r.wire.from = c.From
+		if !e.wire.open {
+			e.wire.from = c.From
 		}
-		r.wire.open = true
+		e.wire.open = true
 		for _, a := range c.Args {
-			words := r.Words(a)
-			if len(words) > 0 && a.Shape != NumberShape && r.wire.peer.Text == "" {
-				r.wire.peer = words[0]
+			words := e.Words(a)
+			if len(words) > 0 && a.Shape != NumberShape && e.wire.peer.Text == "" {
+				e.wire.peer = words[0]
 			}
 		}
 	case "wire":
-		r.wire.wired = true
+		e.wire.wired = true
 	}
-	r.wire.to = max(r.wire.to, c.To)
+	e.wire.to = max(e.wire.to, c.To)
 }
 
 // sawProgram notes a program that is started.
-func (r *Reader) sawProgram(c *Call, words []Arg) {
+func (e *evaluator) sawProgram(c *Call, words []Arg) {
 	for _, k := range [...]string{"stdin", "stdout"} {
 		if v, ok := c.Option(k); ok && v.sock {
-			r.wire.wired = true
+			e.wire.wired = true
 		}
 	}
 	if interactive(words) {
-		r.wire.shell = true
-		r.wire.to = max(r.wire.to, c.To)
+		e.wire.shell = true
+		e.wire.to = max(e.wire.to, c.To)
 	}
 }
 
 // sawText notes shell text that is run.
-func (r *Reader) sawText(c *Call, a Arg) {
-	r.wire.text = r.wire.text || a.Text == "" && len(a.Holes) > 0
+func (e *evaluator) sawText(c *Call, a Arg) {
+	e.wire.text = e.wire.text || a.Text == "" && len(a.Holes) > 0
 	line, _, _ := strings.Cut(a.Text, ";")
 	var words []Arg
 	for _, w := range strings.Fields(line) {
 		if strings.Contains(w, "&") && strings.ContainsAny(w, "<>") {
-			r.wire.wired = r.wire.wired || r.wire.open
+			e.wire.wired = e.wire.wired || e.wire.open
 			continue
 		}
 		if len(words) > 4 {
@@ -65,7 +65,7 @@ func (r *Reader) sawText(c *Call, a Arg) {
 		}
 		words = append(words, Arg{Text: w})
 	}
-	r.sawProgram(c, words)
+	e.sawProgram(c, words)
 }
 
 // interactive reports whether a command is a shell that reads what it runs
@@ -92,22 +92,22 @@ func interactive(words []Arg) bool {
 }
 
 // Connect notes a connection to a peer, made by the call c.
-func (r *Reader) Connect(c *Call, peer Arg) {
-	r.connection("connect", c)
-	r.wire.peer = peer
+func (e *evaluator) Connect(c *Call, peer Arg) {
+	e.connection("connect", c)
+	e.wire.peer = peer
 }
 
 // RunsInput notes that what comes in is run, as far as anyone can tell.
-func (r *Reader) RunsInput() { r.wire.text, r.wire.wired = true, true }
+func (e *evaluator) RunsInput() { e.wire.text, e.wire.wired = true, true }
 
 // Steps returns what was found. A connection to a shell, or to a loop that runs
 // what comes in, is a step of its own.
-func (r *Reader) Steps() []Step {
-	w := &r.wire
+func (e *evaluator) Steps() []Step {
+	w := &e.wire
 	if !w.open || !w.shell && !(w.wired && w.text) {
-		return r.found
+		return e.found
 	}
-	return append(r.found, Step{
+	return append(e.found, Step{
 		Effect: "listen",
 		Argv:   []Arg{{Text: "shell over a connection"}, w.peer},
 		From:   min(w.from, w.to), To: w.to, Note: "socket",

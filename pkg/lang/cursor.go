@@ -1,76 +1,72 @@
 package lang
 
+// cursor is the place in the tokens of a program that is read next.
+type cursor struct {
+	toks    []Token
+	pos     int
+	closing []int // for the token of an opening bracket, that of its closing one
+	depth   int   // of expressions
+}
+
 // Token returns the token that is read next. After the last one it is an end.
-func (r *Reader) Token() *Token { return &r.toks[min(r.pos, len(r.toks)-1)] }
+func (c *cursor) Token() *Token { return &c.toks[min(c.pos, len(c.toks)-1)] }
 
 // Peek returns the token n places behind the next one.
-func (r *Reader) Peek(n int) *Token { return &r.toks[min(r.pos+n, len(r.toks)-1)] }
+func (c *cursor) Peek(n int) *Token { return &c.toks[min(c.pos+n, len(c.toks)-1)] }
 
 // Next moves over a token.
-func (r *Reader) Next() { r.pos++ }
+func (c *cursor) Next() { c.pos++ }
 
 // Skip moves over n tokens.
-func (r *Reader) Skip(n int) { r.pos += n }
+func (c *cursor) Skip(n int) { c.pos += n }
 
 // Pos returns the number of the token that is read next: a loop in which it
 // does not grow would not end.
-func (r *Reader) Pos() int { return r.pos }
-
-// Done reports whether there is nothing more to read, or nothing more may be
-// found.
-func (r *Reader) Done() bool {
-	return r.pos >= len(r.toks)-1 || len(r.found) >= MaxSteps
-}
+func (c *cursor) Pos() int { return c.pos }
 
 // Is reports whether the next token is this sign.
-func (r *Reader) Is(sign string) bool {
-	t := r.Token()
+func (c *cursor) Is(sign string) bool {
+	t := c.Token()
 	return t.Kind == PunctToken && t.Text == sign
 }
 
 // Accept moves over a sign if it is next.
-func (r *Reader) Accept(sign string) bool {
-	if r.Is(sign) {
-		r.pos++
+func (c *cursor) Accept(sign string) bool {
+	if c.Is(sign) {
+		c.pos++
 		return true
 	}
 	return false
 }
 
 // IsName reports whether the next token is this name.
-func (r *Reader) IsName(name string) bool {
-	t := r.Token()
+func (c *cursor) IsName(name string) bool {
+	t := c.Token()
 	return t.Kind == NameToken && t.Text == name
 }
 
 // End returns where the token ends that was read last.
-func (r *Reader) End() int {
-	if r.pos == 0 {
-		return r.toks[0].From
+func (c *cursor) End() int {
+	if c.pos == 0 {
+		return c.toks[0].From
 	}
-	return r.toks[min(r.pos, len(r.toks))-1].To
+	return c.toks[min(c.pos, len(c.toks))-1].To
 }
 
 // Closing returns the number of the token that closes the bracket that is next.
-func (r *Reader) Closing() int { return r.closing[r.pos] }
+func (c *cursor) Closing() int { return c.closing[c.pos] }
 
 // Enter reports whether another level of nesting may be read; Leave ends it.
-func (r *Reader) Enter() bool {
-	if r.depth >= maxDepth {
+func (c *cursor) Enter() bool {
+	if c.depth >= maxDepth {
 		return false
 	}
-	r.depth++
+	c.depth++
 	return true
 }
 
 // Leave ends a level of nesting that Enter allowed.
-func (r *Reader) Leave() { r.depth-- }
-
-// Lookup returns what a name was bound to.
-func (r *Reader) Lookup(name string) (Value, bool) {
-	v, bound := r.env[name]
-	return v, bound
-}
+func (c *cursor) Leave() { c.depth-- }
 
 // pairs finds for every opening bracket the token that closes it, or the end.
 func pairs(toks []Token) []int {

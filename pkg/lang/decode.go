@@ -7,7 +7,7 @@ import "strings"
 
 // evalArgument evaluates functions that return their argument, as far as a path
 // or a command is concerned.
-func evalArgument(_ *Reader, c *Call) Value {
+func evalArgument(_ *evaluator, c *Call) Value {
 	v := c.first()
 	if c.Self != nil && len(c.Args) == 0 {
 		v = *c.Self
@@ -16,7 +16,7 @@ func evalArgument(_ *Reader, c *Call) Value {
 	return v
 }
 
-func evalObject(_ *Reader, c *Call) Value {
+func evalObject(_ *evaluator, c *Call) Value {
 	if c.Self != nil {
 		return *c.Self
 	}
@@ -24,20 +24,20 @@ func evalObject(_ *Reader, c *Call) Value {
 }
 
 // evalEnv evaluates an environment variable.
-func evalEnv(r *Reader, c *Call) Value {
+func evalEnv(_ *evaluator, c *Call) Value {
 	v := c.first()
 	if !v.Known() {
 		return Unknown("environment").Tainted(v)
 	}
-	e := Environ(v.Arg.Text)
-	if len(c.Args) > 1 && e.Shape != TextShape {
-		return Choose([]Value{e, c.Args[1]})
+	env := Environ(v.Arg.Text)
+	if len(c.Args) > 1 && env.Shape != TextShape {
+		return Choose([]Value{env, c.Args[1]})
 	}
-	return e
+	return env
 }
 
 // evalCharacters evaluates a string of character codes.
-func evalCharacters(_ *Reader, c *Call) Value {
+func evalCharacters(_ *evaluator, c *Call) Value {
 	if len(c.Args) == 1 {
 		if a := c.Args[0]; a.Shape == ListShape {
 			return characters(a.Items)
@@ -47,25 +47,25 @@ func evalCharacters(_ *Reader, c *Call) Value {
 }
 
 // evalCodec evaluates codecs.decode(text, name).
-func evalCodec(r *Reader, c *Call) Value {
+func evalCodec(e *evaluator, c *Call) Value {
 	if len(c.Args) < 2 {
-		return evalArgument(r, c)
+		return evalArgument(e, c)
 	}
 	switch strings.ReplaceAll(Lower(c.Args[1].Arg.Text), "_", "") {
 	case "rot13":
-		return r.OnText(c.first(), rot13)
+		return e.OnText(c.first(), rot13)
 	case "hex":
-		return r.OnText(c.first(), fromHex)
+		return e.OnText(c.first(), fromHex)
 	case "base64":
-		return r.OnText(c.first(), fromBase64)
+		return e.OnText(c.first(), fromBase64)
 	}
-	return evalArgument(r, c)
+	return evalArgument(e, c)
 }
 
 // evalMap evaluates map(function, list), known for chr.
-func evalMap(r *Reader, c *Call) Value {
+func evalMap(e *evaluator, c *Call) Value {
 	if len(c.Args) != 2 {
-		return r.Result(c, "")
+		return e.Result(c, "")
 	}
 	if f := c.Args[0]; f.Name == "chr" && c.Args[1].Shape == ListShape {
 		out := Value{Shape: ListShape}
@@ -75,34 +75,34 @@ func evalMap(r *Reader, c *Call) Value {
 		return out
 	}
 	each := iterated(c.Args[1])
-	return r.Call(c.Args[0], &Call{From: c.From, To: c.To, Args: []Value{each}})
+	return e.Call(c.Args[0], &Call{From: c.From, To: c.To, Args: []Value{each}})
 }
 
 // evalEnumerate pairs elements with unknown numbers.
-func evalEnumerate(_ *Reader, c *Call) Value {
+func evalEnumerate(_ *evaluator, c *Call) Value {
 	each := Value{Shape: ListShape, Items: []Value{Unknown("i"), iterated(c.first())}}
 	return Value{Shape: ListShape, Items: []Value{each}}
 }
 
 // evalBuffer evaluates Buffer.from(text, encoding).
-func evalBuffer(r *Reader, c *Call) Value {
+func evalBuffer(e *evaluator, c *Call) Value {
 	if len(c.Args) > 1 {
 		switch c.Args[1].Arg.Text {
 		case "base64", "base64url":
-			return r.OnText(c.first(), fromBase64)
+			return e.OnText(c.first(), fromBase64)
 		case "hex":
-			return r.OnText(c.first(), fromHex)
+			return e.OnText(c.first(), fromHex)
 		}
 	}
 	if v := c.first(); v.Shape == ListShape {
 		return characters(v.Items)
 	}
-	return evalArgument(r, c)
+	return evalArgument(e, c)
 }
 
 // evalURI decodes %41.
-func evalURI(r *Reader, c *Call) Value {
-	return r.OnText(c.first(), func(s string) (string, bool) {
+func evalURI(e *evaluator, c *Call) Value {
+	return e.OnText(c.first(), func(s string) (string, bool) {
 		var b strings.Builder
 		for i := 0; i < len(s); i++ {
 			if s[i] == '%' && i+2 < len(s) {
@@ -119,39 +119,39 @@ func evalURI(r *Reader, c *Call) Value {
 }
 
 // evalPack evaluates pack("H*", hex).
-func evalPack(r *Reader, c *Call) Value {
+func evalPack(e *evaluator, c *Call) Value {
 	if len(c.Args) > 1 && strings.HasPrefix(c.Args[0].Arg.Text, "H") {
-		return r.OnText(c.Args[1], fromHex)
+		return e.OnText(c.Args[1], fromHex)
 	}
-	return r.Result(c, "")
+	return e.Result(c, "")
 }
 
 // evalJoin evaluates join(separator, list).
-func evalJoin(r *Reader, c *Call) Value {
+func evalJoin(e *evaluator, c *Call) Value {
 	if len(c.Args) < 2 {
-		return r.Result(c, "")
+		return e.Result(c, "")
 	}
 	if c.Args[1].Shape == ListShape {
-		return r.joined(c.Args[1], c.Args[0])
+		return e.joined(c.Args[1], c.Args[0])
 	}
-	return r.joined(Value{Shape: ListShape, Items: c.Args[1:]}, c.Args[0])
+	return e.joined(Value{Shape: ListShape, Items: c.Args[1:]}, c.Args[0])
 }
 
 // evalFormat evaluates string.format("%s/x", v).
-func evalFormat(r *Reader, c *Call) Value {
+func evalFormat(e *evaluator, c *Call) Value {
 	if len(c.Args) == 0 {
-		return r.Result(c, "")
+		return e.Result(c, "")
 	}
-	return r.format(c.Args[0], Value{Shape: ListShape, Items: c.Args[1:]})
+	return e.format(c.Args[0], Value{Shape: ListShape, Items: c.Args[1:]})
 }
 
 // evalWords splits a command as shlex does, as far as it has no quotes.
-func evalWords(r *Reader, c *Call) Value {
+func evalWords(e *evaluator, c *Call) Value {
 	if v := c.first(); v.Known() && !strings.ContainsAny(v.Arg.Text, "'\"\\") {
-		v, ok := r.StringMethod(v, "split", &Call{})
+		v, ok := e.StringMethod(v, "split", &Call{})
 		if ok {
 			return v
 		}
 	}
-	return evalArgument(r, c)
+	return evalArgument(e, c)
 }

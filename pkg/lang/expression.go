@@ -129,16 +129,6 @@ func (r *Reader) inner(p part) Value {
 	return v
 }
 
-// variable returns the value of a name.
-func (r *Reader) variable(name string) Value {
-	v, bound := r.env[name]
-	if !bound {
-		v = Value{Shape: NameShape, Name: name}
-	}
-	v.Var = name
-	return v
-}
-
 // group reads ( .. ) or [ .. ]: one value in parentheses is itself.
 func (r *Reader) group(closer string) Value {
 	from := r.Token().From
@@ -288,55 +278,6 @@ func (r *Reader) reach(v Value) (Value, bool) {
 	return Value{}, false
 }
 
-// maxPath bounds qualified names; longer ones are of no function we know.
-const maxPath = 256
-
-// member returns the value of a member of v.
-func (r *Reader) member(v Value, name string) Value {
-	path := ""
-	if len(v.Name)+len(v.Var) > maxPath {
-		v.Name, v.Var = "*", ""
-	}
-	if v.Var != "" {
-		path = v.Var + "." + name
-		if bound, ok := r.env[path]; ok {
-			bound.Var = path
-			return bound
-		}
-	}
-	if p, ok := r.property(v, name); ok {
-		return p
-	}
-	out := Value{Shape: NameShape, Name: v.Name + "." + name, Var: path}
-	if v.Shape != NameShape || v.Self != nil {
-		self := v
-		out.Self = &self
-		out.Name = self.kindName() + "." + name
-	}
-	if v.Shape == DictShape {
-		for i, k := range v.keys {
-			if k == name {
-				return v.Items[i]
-			}
-		}
-	}
-	out = out.Tainted(v)
-	return out
-}
-
-// kindName returns the prefix of the rows for methods of the value.
-func (v Value) kindName() string {
-	switch {
-	case v.Type != "":
-		return v.Type
-	case v.Shape == TextShape || v.Shape == ChoiceShape:
-		return "str"
-	case v.Shape == ListShape:
-		return "list"
-	}
-	return "*"
-}
-
 // subscript reads v[..] or v{..}.
 func (r *Reader) subscript(v Value, closer string) Value {
 	from := r.Token().From
@@ -381,7 +322,7 @@ func (r *Reader) element(v, key Value, from int) Value {
 		}
 	case NameShape, DictShape:
 		if v.Name == "Dir" && r.syn.Lang == "ruby" { // Dir["*.o"]
-			return evalGlob(r, &Call{Args: []Value{key}})
+			return evalGlob(&r.evaluator, &Call{Args: []Value{key}})
 		}
 		return r.member(v, name)
 	}

@@ -5,39 +5,39 @@ import "strings"
 // The evaluators of this file know paths and files.
 
 // evalPath joins paths.
-func evalPath(r *Reader, c *Call) Value {
+func evalPath(e *evaluator, c *Call) Value {
 	out := Lit("")
 	for i, a := range c.Args {
 		if i == 0 {
-			out = r.Both(Lit(""), a, Join)
+			out = e.Both(Lit(""), a, Join)
 			continue
 		}
-		out = r.Both(out, a, JoinPath)
+		out = e.Both(out, a, JoinPath)
 	}
 	return out
 }
 
 // evalExpand expands a leading ~.
-func evalExpand(r *Reader, c *Call) Value {
-	v := evalArgument(r, c)
+func evalExpand(e *evaluator, c *Call) Value {
+	v := evalArgument(e, c)
 	typ := v.Type
-	v = r.mapped(v, func(a Arg) (Arg, bool) { return ExpandHome(a), true })
+	v = e.mapped(v, func(a Arg) (Arg, bool) { return ExpandHome(a), true })
 	v.Type = typ
 	return v
 }
 
 // evalGlob evaluates a file name pattern.
-func evalGlob(r *Reader, c *Call) Value {
-	return r.mapped(c.first(), func(a Arg) (Arg, bool) { a.Glob = true; return a, true })
+func evalGlob(e *evaluator, c *Call) Value {
+	return e.mapped(c.first(), func(a Arg) (Arg, bool) { a.Glob = true; return a, true })
 }
 
 // evalEntries evaluates the names in a directory.
-func evalEntries(_ *Reader, _ *Call) Value {
+func evalEntries(_ *evaluator, _ *Call) Value {
 	return Value{Shape: TextShape, Arg: Arg{Text: "*", Glob: true}}
 }
 
 // evalBelow evaluates the paths in a directory.
-func evalBelow(r *Reader, c *Call) Value {
+func evalBelow(e *evaluator, c *Call) Value {
 	dir := c.first()
 	pattern := Lit("*")
 	if c.Self != nil {
@@ -46,13 +46,13 @@ func evalBelow(r *Reader, c *Call) Value {
 		}
 		dir = *c.Self
 	}
-	pattern = r.mapped(pattern, func(a Arg) (Arg, bool) { a.Glob = true; return a, true })
-	out := r.Both(dir, pattern, JoinPath)
+	pattern = e.mapped(pattern, func(a Arg) (Arg, bool) { a.Glob = true; return a, true })
+	out := e.Both(dir, pattern, JoinPath)
 	return out
 }
 
 // evalOpen opens a file: to write by its mode, else to read.
-func evalOpen(r *Reader, c *Call) Value {
+func evalOpen(e *evaluator, c *Call) Value {
 	target, mode := c.first(), Value{}
 	n := 1
 	if c.Self != nil {
@@ -69,17 +69,17 @@ func evalOpen(r *Reader, c *Call) Value {
 			mode = v
 		}
 	}
-	if c.Self == nil && r.syn.Lang == "ruby" {
-		if text := r.Arg(target); strings.HasPrefix(text.Text, "|") {
-			r.shellStep(c, []Arg{CutFront(text, 1)})
-			return r.Result(c, "")
+	if c.Self == nil && e.syn.Lang == "ruby" {
+		if text := e.Arg(target); strings.HasPrefix(text.Text, "|") {
+			e.shellStep(c, []Arg{CutFront(text, 1)})
+			return e.Result(c, "")
 		}
 	}
-	return r.opened(c, target, r.Arg(mode).Text)
+	return e.opened(c, target, e.Arg(mode).Text)
 }
 
 // opened adds the step of opening a file in a mode as C's fopen has them.
-func (r *Reader) opened(c *Call, target Value, mode string) Value {
+func (e *evaluator) opened(c *Call, target Value, mode string) Value {
 	var words []string
 	switch {
 	case strings.Contains(mode, "a"):
@@ -92,23 +92,23 @@ func (r *Reader) opened(c *Call, target Value, mode string) Value {
 		words = []string{"cat"}
 	}
 	if target.Shape == NumberShape { // a descriptor
-		return r.Result(c, "")
+		return e.Result(c, "")
 	}
 	for _, a := range target.Alternatives() {
-		if path := r.Arg(a); strings.Contains(path.Text, "://") {
-			r.Argv(c, []Arg{{Text: "curl"}, path})
-			return r.Result(c, "net")
+		if path := e.Arg(a); strings.Contains(path.Text, "://") {
+			e.Argv(c, []Arg{{Text: "curl"}, path})
+			return e.Result(c, "net")
 		}
 		var line []Arg
 		for _, w := range words {
 			line = append(line, Arg{Text: w})
 		}
-		r.Argv(c, append(line, r.Arg(a)))
+		e.Argv(c, append(line, e.Arg(a)))
 	}
 	if words[0] != "cat" {
-		return r.Result(c, "")
+		return e.Result(c, "")
 	}
-	return r.Result(&Call{Name: c.Name, Args: []Value{target}, From: c.From, To: c.To}, "file")
+	return e.Result(&Call{Name: c.Name, Args: []Value{target}, From: c.From, To: c.To}, "file")
 }
 
 // CutFront returns a without its first n bytes, which hold no hole.
@@ -122,96 +122,96 @@ func CutFront(a Arg, n int) Arg {
 }
 
 // evalOpenFlags evaluates os.open with O_ flags.
-func evalOpenFlags(r *Reader, c *Call) Value {
+func evalOpenFlags(e *evaluator, c *Call) Value {
 	mode := "r"
 	if len(c.Args) > 1 {
-		if v := c.Args[1]; strings.Contains(r.src[c.From:max(c.From, c.To)], "O_TRUNC") || strings.HasSuffix(v.Name, "O_WRONLY") {
+		if v := c.Args[1]; strings.Contains(e.src[c.From:max(c.From, c.To)], "O_TRUNC") || strings.HasSuffix(v.Name, "O_WRONLY") {
 			mode = "w"
 		}
 	}
-	return r.opened(c, c.first(), mode)
+	return e.opened(c, c.first(), mode)
 }
 
 // evalPathlib joins the arguments of pathlib.Path.
-func evalPathlib(r *Reader, c *Call) Value {
-	v := evalPath(r, c)
-	return r.object("pathlib.Path", v)
+func evalPathlib(e *evaluator, c *Call) Value {
+	v := evalPath(e, c)
+	return e.object("pathlib.Path", v)
 }
 
 // evalPathBelow joins the arguments to the object.
-func evalPathBelow(r *Reader, c *Call) Value {
+func evalPathBelow(e *evaluator, c *Call) Value {
 	out := c.first()
 	if c.Self != nil {
 		out = *c.Self
 	}
 	for _, a := range c.Args {
-		out = r.Both(out, a, JoinPath)
+		out = e.Both(out, a, JoinPath)
 	}
 	return out
 }
 
 // evalContent evaluates the content of the object, a path.
-func evalContent(r *Reader, c *Call) Value {
-	return r.Result(&Call{Name: c.Name, Self: c.Self, From: c.From, To: c.To}, "file")
+func evalContent(e *evaluator, c *Call) Value {
+	return e.Result(&Call{Name: c.Name, Self: c.Self, From: c.From, To: c.To}, "file")
 }
 
 // evalWalk evaluates what os.walk yields: a directory, names in it, and names.
-func evalWalk(_ *Reader, c *Call) Value {
+func evalWalk(_ *evaluator, c *Call) Value {
 	names := Value{Shape: TextShape, Arg: Arg{Text: "*", Glob: true}}
 	each := Value{Shape: ListShape, Items: []Value{c.first(), names, names}}
 	return Value{Shape: ListShape, Items: []Value{each}}
 }
 
 // evalReadFile evaluates a file that is read when it is used.
-func evalReadFile(r *Reader, c *Call) Value {
-	r.Argv(c, []Arg{{Text: "cat"}, r.Arg(c.first())})
-	return r.Result(c, "file")
+func evalReadFile(e *evaluator, c *Call) Value {
+	e.Argv(c, []Arg{{Text: "cat"}, e.Arg(c.first())})
+	return e.Result(c, "file")
 }
 
 // evalPHPWrite evaluates file_put_contents.
-func evalPHPWrite(r *Reader, c *Call) Value {
+func evalPHPWrite(e *evaluator, c *Call) Value {
 	do := "tee %1"
-	if len(c.Args) > 2 && strings.Contains(r.src[c.From:max(c.From, c.To)], "FILE_APPEND") {
+	if len(c.Args) > 2 && strings.Contains(e.src[c.From:max(c.From, c.To)], "FILE_APPEND") {
 		do = "tee -a %1"
 	}
-	r.apply(do, c)
-	return r.Result(c, "")
+	e.apply(do, c)
+	return e.Result(c, "")
 }
 
 // evalPHPRead reads a file or an address.
-func evalPHPRead(r *Reader, c *Call) Value { return r.opened(c, c.first(), "r") }
+func evalPHPRead(e *evaluator, c *Call) Value { return e.opened(c, c.first(), "r") }
 
 // evalPerlOpen evaluates open with two or three arguments, which may name a command.
-func evalPerlOpen(r *Reader, c *Call) Value {
+func evalPerlOpen(e *evaluator, c *Call) Value {
 	if len(c.Args) < 2 {
-		return r.Result(c, "")
+		return e.Result(c, "")
 	}
-	mode := r.Arg(c.Args[1])
+	mode := e.Arg(c.Args[1])
 	m := strings.TrimSpace(mode.Text)
 	if strings.HasPrefix(m, ">&") || strings.HasPrefix(m, "<&") {
-		r.wire.wired = true
-		return r.Result(c, "")
+		e.wire.wired = true
+		return e.Result(c, "")
 	}
 	if len(c.Args) > 2 {
 		if m == "|-" || m == "-|" {
 			rest := *c
 			rest.Args = c.Args[2:]
-			return evalCommand(r, &rest)
+			return evalCommand(e, &rest)
 		}
-		return r.opened(c, c.Args[2], perlMode(m))
+		return e.opened(c, c.Args[2], perlMode(m))
 	}
 	switch {
 	case strings.HasPrefix(m, "|"):
-		r.shellStep(c, []Arg{CutFront(mode, strings.IndexByte(mode.Text, '|')+1)})
-		return r.Result(c, "")
+		e.shellStep(c, []Arg{CutFront(mode, strings.IndexByte(mode.Text, '|')+1)})
+		return e.Result(c, "")
 	case strings.HasSuffix(m, "|"):
 		mode.Text = strings.TrimSuffix(strings.TrimRight(mode.Text, " "), "|")
-		r.shellStep(c, []Arg{mode})
-		return r.Result(c, "")
+		e.shellStep(c, []Arg{mode})
+		return e.Result(c, "")
 	}
 	n := len(mode.Text) - len(strings.TrimLeft(mode.Text, "+<> "))
 	target := Value{Shape: TextShape, Arg: CutFront(mode, n)}
-	return r.opened(c, target, perlMode(m))
+	return e.opened(c, target, perlMode(m))
 }
 
 // perlMode returns a mode of perl's open as C's fopen has it.
@@ -228,19 +228,19 @@ func perlMode(m string) string {
 }
 
 // evalFileName evaluates (expand-file-name NAME DIRECTORY).
-func evalFileName(r *Reader, c *Call) Value {
+func evalFileName(e *evaluator, c *Call) Value {
 	if len(c.Args) > 1 {
-		return r.Both(c.Args[1], c.Args[0], JoinPath)
+		return e.Both(c.Args[1], c.Args[0], JoinPath)
 	}
-	return evalExpand(r, c)
+	return evalExpand(e, c)
 }
 
 // evalVimDelete evaluates delete(path, "rf").
-func evalVimDelete(r *Reader, c *Call) Value {
+func evalVimDelete(e *evaluator, c *Call) Value {
 	do := "rm %1"
-	if len(c.Args) > 1 && strings.Contains(r.Arg(c.Args[1]).Text, "r") {
+	if len(c.Args) > 1 && strings.Contains(e.Arg(c.Args[1]).Text, "r") {
 		do = "rm -r -f %1"
 	}
-	r.apply(do, c)
-	return r.Result(c, "")
+	e.apply(do, c)
+	return e.Result(c, "")
 }

@@ -52,7 +52,7 @@ func (r *Reader) list() Value {
 		c := &Call{From: from, To: r.End(), Args: items[1:]}
 		if x.Do != "" && x.Do[0] >= 'a' { // Emacs expands ~ in the names of files
 			for i, a := range c.Args {
-				c.Args[i] = evalExpand(r, &Call{Args: []Value{a}})
+				c.Args[i] = evalExpand(&r.evaluator, &Call{Args: []Value{a}})
 			}
 		}
 		return r.Call(items[0], c)

@@ -12,20 +12,20 @@ func collection(c *Call) string {
 }
 
 // evalMongoDrop evaluates a method that drops its object.
-func evalMongoDrop(r *Reader, c *Call) Value {
+func evalMongoDrop(e *evaluator, c *Call) Value {
 	verb := c.Name[strings.LastIndexByte(c.Name, '.')+1:]
 	if name := collection(c); strings.HasPrefix(name, "db") || verb == "dropDatabase" {
-		r.Add(Step{Effect: "drop", Argv: []Arg{{Text: verb}, {Text: name}}, All: verb == "dropDatabase" || verb == "dropAllUsers"}, c)
+		e.Add(Step{Effect: "drop", Argv: []Arg{{Text: verb}, {Text: name}}, All: verb == "dropDatabase" || verb == "dropAllUsers"}, c)
 	}
-	return r.Result(c, "")
+	return e.Result(c, "")
 }
 
 // evalMongoAll evaluates a method that takes a filter, which matters when it is empty.
-func evalMongoAll(r *Reader, c *Call) Value {
+func evalMongoAll(e *evaluator, c *Call) Value {
 	if len(c.Args) == 0 || c.Args[0].Shape != DictShape || len(c.Args[0].Items) > 0 {
-		return r.Result(c, "")
+		return e.Result(c, "")
 	}
 	verb := c.Name[strings.LastIndexByte(c.Name, '.')+1:]
-	r.Add(Step{Effect: "drop", Argv: []Arg{{Text: verb}, {Text: collection(c)}}, All: true}, c)
-	return r.Result(c, "")
+	e.Add(Step{Effect: "drop", Argv: []Arg{{Text: verb}, {Text: collection(c)}}, All: true}, c)
+	return e.Result(c, "")
 }

@@ -3,34 +3,23 @@ package lang
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// Reader walks the tokens of a program once, keeps what names are worth, and
-// collects steps. It knows no statements but those that bind names: whatever
-// it does not know it steps over.
+// Reader walks the tokens of a program once and hands the calls that it reads to
+// its evaluator. It knows no statements but those that bind names: whatever it
+// does not know it steps over.
 type Reader struct {
+	cursor
+	evaluator
 	syn      *Syntax
 	src      string
-	toks     []Token
-	pos      int
-	closing  []int // for the token of an opening bracket, that of its closing one
-	env      map[string]Value
-	stars    []string // modules whose names need no prefix
-	found    []Step
-	depth    int    // of expressions
 	nest     int    // of interpolation
-	fuel     int    // bytes that folding may still make
 	ahead    int    // bytes that strings may still look ahead
 	callback *Value // what a function literal's first parameter is given
-	wire     wire
 
 	Inner func() Value // reads what is substituted in a string, if not an expression
-
-	functions rule.Functions
-	rows      map[string]*rule.Function // what was asked of it, nil where there is none
 }
 
 // maxDepth bounds nested expressions; deeper ones are walked flat.
@@ -38,10 +27,17 @@ const maxDepth = 150
 
 // NewReader returns a reader at the first token of a source.
 func NewReader(syn *Syntax, src string, functions rule.Functions) *Reader {
-	r := &Reader{syn: syn, src: src, functions: functions, fuel: 4*len(src) + 64<<10, ahead: 16*len(src) + 1<<10}
+	r := &Reader{syn: syn, src: src, ahead: 16*len(src) + 1<<10}
+	r.calculator = calculator{syn: syn, src: src, functions: functions, fuel: 4*len(src) + 64<<10}
 	r.toks = lex(syn, src, 0, len(src), 0, &r.ahead)
 	r.closing = pairs(r.toks)
 	return r
+}
+
+// Done reports whether there is nothing more to read, or nothing more may be
+// found.
+func (r *Reader) Done() bool {
+	return r.pos >= len(r.toks)-1 || r.full()
 }
 
 // readProgram reads a text of a language with expressions and calls.
@@ -239,48 +235,6 @@ func (r *Reader) cut(from int) string {
 	return r.src[from:min(to, from+80)]
 }
 
-// Concat joins two values as strings, or as lists.
-func (r *Reader) Concat(a, b Value) Value {
-	if a.Shape == ListShape {
-		out := a
-		out.Var = ""
-		more := []Value{b}
-		if b.Shape == ListShape {
-			more = b.Items
-		}
-		r.fuel -= 16 * (len(a.Items) + len(more))
-		if r.fuel < 0 {
-			return a
-		}
-		out.Items = append(append([]Value(nil), a.Items...), more...)
-		return out.Tainted(b)
-	}
-	return r.Both(a, b, Join)
-}
-
-// Both combines every alternative of two values.
-func (r *Reader) Both(a, b Value, with func(a, b Arg) Arg) Value {
-	var out []Value
-	for _, x := range a.Alternatives() {
-		for _, y := range b.Alternatives() {
-			xa, ya := r.Arg(x), r.Arg(y)
-			r.fuel -= len(xa.Text) + len(ya.Text) + 16*(len(xa.Holes)+len(ya.Holes))
-			if r.fuel < 0 {
-				return Unknown("too long").Tainted(a, b)
-			}
-			v := Value{Shape: TextShape, Arg: with(xa, ya), Type: x.Type}
-			if v.Type == "" && strings.HasPrefix(y.Type, "pathlib") {
-				v.Type = y.Type
-			}
-			out = append(out, v.Tainted(x, y))
-			if len(out) == maxChoices {
-				return Choose(out)
-			}
-		}
-	}
-	return Choose(out)
-}
-
 // assign binds what an expression names to a value.
 func (r *Reader) assign(to, v Value) {
 	switch to.Shape {
@@ -319,13 +273,4 @@ func (r *Reader) unpack(names []Value, v Value) {
 			r.Bind(n.Var, Unknown(n.Var).Tainted(v))
 		}
 	}
-}
-
-// Bind gives a name a value.
-func (r *Reader) Bind(name string, v Value) {
-	if r.env == nil {
-		r.env = make(map[string]Value)
-	}
-	v.Var = ""
-	r.env[name] = v
 }

@@ -2,168 +2,122 @@ package lang
 
 // evaluate works out what a call gives by the name that its row has for that. It
 // is a switch and not a table: evaluators call each other through it.
-func (r *Reader) evaluate(value string, c *Call) Value {
+func (e *evaluator) evaluate(value string, c *Call) Value {
 	switch value {
 	case "argument":
-		return evalArgument(r, c)
+		return evalArgument(e, c)
 	case "attribute":
-		return evalAttribute(r, c)
+		return evalAttribute(e, c)
 	case "base64":
-		return r.OnText(c.first(), fromBase64)
+		return e.OnText(c.first(), fromBase64)
 	case "below":
-		return evalBelow(r, c)
+		return evalBelow(e, c)
 	case "buffer":
-		return evalBuffer(r, c)
+		return evalBuffer(e, c)
 	case "call-by-name":
-		return evalCallByName(r, c)
+		return evalCallByName(e, c)
 	case "characters":
-		return evalCharacters(r, c)
+		return evalCharacters(e, c)
 	case "codec":
-		return evalCodec(r, c)
+		return evalCodec(e, c)
 	case "command":
-		return evalCommand(r, c)
+		return evalCommand(e, c)
 	case "content":
-		return evalContent(r, c)
+		return evalContent(e, c)
 	case "entries":
-		return evalEntries(r, c)
+		return evalEntries(e, c)
 	case "enumerate":
-		return evalEnumerate(r, c)
+		return evalEnumerate(e, c)
 	case "env":
-		return evalEnv(r, c)
+		return evalEnv(e, c)
 	case "exec":
-		return evalExec(r, c)
+		return evalExec(e, c)
 	case "expand":
-		return evalExpand(r, c)
+		return evalExpand(e, c)
 	case "file-name":
-		return evalFileName(r, c)
+		return evalFileName(e, c)
 	case "format":
-		return evalFormat(r, c)
+		return evalFormat(e, c)
 	case "glob":
-		return evalGlob(r, c)
+		return evalGlob(e, c)
 	case "hex":
-		return r.OnText(c.first(), fromHex)
+		return e.OnText(c.first(), fromHex)
 	case "include":
-		return evalInclude(r, c)
+		return evalInclude(e, c)
 	case "join":
-		return evalJoin(r, c)
+		return evalJoin(e, c)
 	case "kill":
-		return evalKill(r, c)
+		return evalKill(e, c)
 	case "kill-signal":
-		return evalKillSignal(r, c)
+		return evalKillSignal(e, c)
 	case "list":
-		return evalList(r, c)
+		return evalList(e, c)
 	case "map":
-		return evalMap(r, c)
+		return evalMap(e, c)
 	case "module":
-		return evalModule(r, c)
+		return evalModule(e, c)
 	case "mongo-all":
-		return evalMongoAll(r, c)
+		return evalMongoAll(e, c)
 	case "mongo-drop":
-		return evalMongoDrop(r, c)
+		return evalMongoDrop(e, c)
 	case "object":
-		return evalObject(r, c)
+		return evalObject(e, c)
 	case "open":
-		return evalOpen(r, c)
+		return evalOpen(e, c)
 	case "open-flags":
-		return evalOpenFlags(r, c)
+		return evalOpenFlags(e, c)
 	case "pack":
-		return evalPack(r, c)
+		return evalPack(e, c)
 	case "path":
-		return evalPath(r, c)
+		return evalPath(e, c)
 	case "path-below":
-		return evalPathBelow(r, c)
+		return evalPathBelow(e, c)
 	case "pathlib":
-		return evalPathlib(r, c)
+		return evalPathlib(e, c)
 	case "pathlib-here":
-		return r.object("pathlib.Path", Lit("."))
+		return e.object("pathlib.Path", Lit("."))
 	case "pathlib-home":
-		return r.object("pathlib.Path", Home())
+		return e.object("pathlib.Path", Home())
 	case "perl-get":
-		return evalPerlGet(r, c)
+		return evalPerlGet(e, c)
 	case "perl-open":
-		return evalPerlOpen(r, c)
+		return evalPerlOpen(e, c)
 	case "php-command":
-		return evalPHPCommand(r, c)
+		return evalPHPCommand(e, c)
 	case "php-query":
-		return evalPHPQuery(r, c)
+		return evalPHPQuery(e, c)
 	case "php-read":
-		return evalPHPRead(r, c)
+		return evalPHPRead(e, c)
 	case "php-write":
-		return evalPHPWrite(r, c)
+		return evalPHPWrite(e, c)
 	case "read-file":
-		return evalReadFile(r, c)
+		return evalReadFile(e, c)
 	case "receive":
-		return evalReceive(r, c)
+		return evalReceive(e, c)
 	case "request":
-		return evalRequest(r, c)
+		return evalRequest(e, c)
 	case "reverse":
-		return r.reversed(c.first())
+		return e.reversed(c.first())
 	case "rot13":
-		return r.OnText(c.first(), rot13)
+		return e.OnText(c.first(), rot13)
 	case "rust-arg":
-		return evalRustArg(r, c)
+		return evalRustArg(e, c)
 	case "rust-command":
-		return evalRustCommand(r, c)
+		return evalRustCommand(e, c)
 	case "send":
-		return evalSend(r, c)
+		return evalSend(e, c)
 	case "socket":
-		return evalSocket(r, c)
+		return evalSocket(e, c)
 	case "spawn":
-		return evalSpawn(r, c)
+		return evalSpawn(e, c)
 	case "uri":
-		return evalURI(r, c)
+		return evalURI(e, c)
 	case "vim-delete":
-		return evalVimDelete(r, c)
+		return evalVimDelete(e, c)
 	case "walk":
-		return evalWalk(r, c)
+		return evalWalk(e, c)
 	case "words":
-		return evalWords(r, c)
+		return evalWords(e, c)
 	}
-	return r.Result(c, "")
-}
-
-// Result returns the value of a call, by the word that its row has for it.
-func (r *Reader) Result(c *Call, gives string) Value {
-	first := Value{Shape: OpaqueShape}
-	if len(c.Args) > 0 {
-		first = c.Args[0]
-	} else if c.Self != nil {
-		first = *c.Self
-	}
-	from := append([]Value(nil), c.Args...)
-	from = append(from, c.vals...)
-	if c.Self != nil {
-		from = append(from, *c.Self)
-	}
-	note := r.src[c.From:min(max(c.To, c.From), c.From+80)]
-	v := Unknown(note)
-	switch {
-	case gives == "":
-	case gives == "~":
-		return Home()
-	case gives == "tmp":
-		return Temp(note)
-	case gives[0] == '=':
-		return Lit(gives[1:])
-	case gives == "net":
-		v.Net = true
-	case gives == "sock":
-		v.sock = true
-	case gives == "file":
-		a := r.Arg(first)
-		v.file, v.Type = &a, "file"
-	default:
-		return r.object(gives, first)
-	}
-	return v.Tainted(from...)
-}
-
-// object returns a value of a type whose methods have rows.
-func (r *Reader) object(typ string, of Value) Value {
-	var out []Value
-	for _, a := range of.Alternatives() {
-		v := Value{Shape: TextShape, Arg: r.Arg(a), Type: typ}
-		out = append(out, v.Tainted(a))
-	}
-	return Choose(out)
+	return e.Result(c, "")
 }

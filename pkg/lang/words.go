@@ -13,7 +13,7 @@ type Word struct {
 }
 
 // Adjacent reports whether the next token stands right behind the one before.
-func (r *Reader) Adjacent() bool { return !r.Token().Space }
+func (c *cursor) Adjacent() bool { return !c.Token().Space }
 
 // Word reads a word. Signs and variables are given to the language, which
 // adds them to what stands before, or answers false when they end the word.
