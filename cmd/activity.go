@@ -128,32 +128,32 @@ func (v *activityView) print(e *Env) {
 			outcomes = append(outcomes, count{name, n, outcomeColor(name), ""})
 		}
 	}
-	(&counts{"what became of them", outcomes}).print(e)
+	(&counts{"outcomes", outcomes}).print(e)
 	var days []count
 	for _, d := range v.Days {
 		days = append(days, count{d.Day, d.Runs, "", countFailed(d.Failed)})
 	}
-	(&counts{"the latest days", days}).print(e)
+	(&counts{"latest days", days}).print(e)
 	var failing []count
 	for _, c := range v.Failing {
 		failing = append(failing, count{brief(c.Template), c.Failed, red, fmt.Sprintf("of %d", c.Runs)})
 	}
-	(&counts{"what fails most", failing}).print(e)
+	(&counts{"most frequent failures", failing}).print(e)
 	var decisions []count
 	for a := policy.Block; a > policy.Silent; a-- {
 		if n := v.Decisions[a.String()]; n > 0 {
 			decisions = append(decisions, count{a.String(), n, actionColor(a.String()), ""})
 		}
 	}
-	(&counts{"the guard", decisions}).print(e)
+	(&counts{"decisions", decisions}).print(e)
 	if n := v.Decisions[memory.Stopped]; n > 0 {
-		(&counts{"what failed before, and was about to again", []count{{memory.Stopped, n, yellow, ""}}}).print(e)
+		(&counts{"repeated failures", []count{{memory.Stopped, n, yellow, ""}}}).print(e)
 	}
 	var tasks []count
 	for _, p := range v.Tasks {
 		tasks = append(tasks, count{p.Agent, p.Tasks, "", fmt.Sprintf("%d %% succeeded", 100*p.Success/max(1, p.Tasks))})
 	}
-	(&counts{"tasks that were handed on", tasks}).print(e)
+	(&counts{"delegated tasks", tasks}).print(e)
 	v.printLearned(e)
 	v.printHooks(e)
 	e.printf("\n  the database holds %s\n", bytesWords(v.Bytes))
@@ -168,7 +168,7 @@ func (v *activityView) printLearned(e *Env) {
 		}
 	}
 	if len(kinds) > 0 {
-		e.printf("\n%s\n  %s", e.paint(bold, "what was learned"), strings.Join(kinds, ", "))
+		e.printf("\n%s\n  %s", e.paint(bold, "lessons"), strings.Join(kinds, ", "))
 		if v.Since != nil {
 			e.printf("; %d of them new", v.Learned)
 		}
@@ -182,7 +182,7 @@ func (v *activityView) printLearned(e *Env) {
 	if len(v.Open) == 0 {
 		return
 	}
-	e.printf("\n%s\n", e.paint(bold, "checks that fail"))
+	e.printf("\n%s\n", e.paint(bold, "failing checks"))
 	for _, l := range v.Open[:min(len(v.Open), listedStats)] {
 		e.printf("  %s  %s\n", display.Plain(l.ID), display.Plain(brief(l.What)))
 	}
@@ -200,8 +200,8 @@ func (v *activityView) printHooks(e *Env) {
 			told = append(told, count{h.Hook, h.Tokens, "", "in " + counted(h.Answers, "answer")})
 		}
 	}
-	(&counts{"calls of hooks in all projects, and how long they took", took}).print(e)
-	(&counts{"tokens that models were told there", told}).print(e)
+	(&counts{"hook calls and times, all projects", took}).print(e)
+	(&counts{"tokens told to models", told}).print(e)
 }
 
 // millis returns a duration in milliseconds, rounded for people.

@@ -29,7 +29,7 @@ func (v *adviceView) print(e *Env) {
 	v.Fix.print(e)
 	e.printField("id", v.ID)
 	e.printField("told", minute(v.Time))
-	e.printField("came of", v.outcomeWords())
+	e.printField("result", v.outcomeWords())
 	e.printField("session", v.Session)
 }
 
@@ -37,11 +37,11 @@ func (v *adviceView) print(e *Env) {
 func (v *adviceView) outcomeWords() string {
 	switch {
 	case v.Worked != nil && *v.Worked:
-		return "it was followed, and it helped"
+		return "followed, and it helped"
 	case v.Worked != nil:
-		return "it was followed, and it did not help"
+		return "followed, and it did not help"
 	case v.Followed != "":
-		return "it was followed; whether it helped is not known yet"
+		return "followed; the result is not known yet"
 	}
-	return "nobody followed it so far"
+	return "not followed so far"
 }

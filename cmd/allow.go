@@ -32,13 +32,13 @@ func newAllow(env *Env) *cobra.Command {
 	cmd := &allowCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "allow RULE | DECISION",
-		Short: "Let something through that a rule stops",
-		Long: `Let something through that a rule stops. A DECISION is the id that a block or
-"ctxhook log" names: it lets exactly that command through. A RULE is silenced
-in this project.
+		Short: "Allow a command that a rule stops",
+		Long: `Allow a command that a rule stops. A DECISION is an id from a block or from
+"ctxhook log": exactly that command is allowed. A RULE is silenced in this
+project.
 
-It holds once, within a day, unless you say otherwise. What blocked_patterns
-stops is not let through. Only a person may do this.`,
+It holds once, within a day, unless you say otherwise. blocked_patterns cannot
+be allowed. Only the user may do this, not an agent.`,
 		Example: `  ctxhook allow d-4k2m9x7c
   ctxhook allow d-4k2m9x7c --always --reason 'the script cleans its own output'
   ctxhook allow git/reset-hard --for 1h
@@ -52,15 +52,15 @@ stops is not let through. Only a person may do this.`,
 			}
 			switch {
 			case len(args) > 0 && (cmd.list || cmd.revoke != ""):
-				return withHint(fmt.Errorf("%s is one too many beside --list or --revoke", quote(args[0])), "ctxhook allow --revoke ID")
+				return withHint(fmt.Errorf("%s cannot be combined with --list or --revoke", quote(args[0])), "ctxhook allow --revoke ID")
 			case cmd.list:
 				return cmd.printList()
 			case cmd.json:
-				return withHint(errors.New("--json is for the list"), "ctxhook allow --list --json")
+				return withHint(errors.New("--json needs --list"), "ctxhook allow --list --json")
 			case cmd.revoke != "":
 				return cmd.takeBack(cmd.revoke)
 			case len(args) == 0:
-				return withHint(errors.New("there is nothing to allow"), "what was stopped, and its id: ctxhook log")
+				return withHint(errors.New("there is nothing to allow"), "for the ids of stopped commands: ctxhook log")
 			}
 			return cmd.run(args[0])
 		},
@@ -72,14 +72,14 @@ stops is not let through. Only a person may do this.`,
 		},
 	}
 	flags := c.Flags()
-	flags.BoolVar(&cmd.once, "once", false, "for one time, within a day (the default)")
-	flags.StringVar(&cmd.lasts, "for", "", "for so long: 30m, 12h, 7d")
+	flags.BoolVar(&cmd.once, "once", false, "once, within a day (the default)")
+	flags.StringVar(&cmd.lasts, "for", "", "for a time: 30m, 12h, 7d")
 	flags.BoolVar(&cmd.always, "always", false, "until you revoke it")
-	flags.BoolVar(&cmd.everywhere, "everywhere", false, "in every project, not in this one alone")
-	flags.StringVar(&cmd.reason, "reason", "", "why, for those who read it later")
-	flags.BoolVar(&cmd.list, "list", false, "list what is let through")
+	flags.BoolVar(&cmd.everywhere, "everywhere", false, "in all projects, not only this one")
+	flags.StringVar(&cmd.reason, "reason", "", "the reason, for later readers")
+	flags.BoolVar(&cmd.list, "list", false, "list the entries")
 	flags.BoolVar(&cmd.json, "json", false, "print the list as JSON")
-	flags.StringVar(&cmd.revoke, "revoke", "", "take the entry with this id back")
+	flags.StringVar(&cmd.revoke, "revoke", "", "the id of an entry to remove")
 	return c
 }
 
@@ -111,9 +111,9 @@ func (cmd *allowCommand) run(what string) error {
 	}
 	cmd.printf("allowed: %s\n", newAllowView(&entry).words(now))
 	if risk == policy.Critical && !entry.Once {
-		cmd.warnf("the rule is about what cannot be undone, and it stops nothing there now")
+		cmd.warnf("this rule guards against damage that cannot be undone; it is off there now")
 	}
-	cmd.printf("to take it back: ctxhook allow --revoke %s\n", entry.ID)
+	cmd.printf("to undo: ctxhook allow --revoke %s\n", entry.ID)
 	return nil
 }
 
@@ -143,11 +143,11 @@ func (cmd *allowCommand) entryForDecision(a *config.Allow, ws workspace, id stri
 		return withHint(fmt.Errorf("there is no decision %s", quote(id)), "to see the latest: ctxhook log")
 	}
 	if slices.Contains(d.Rules, safety.BlockedPattern) {
-		return withHint(fmt.Errorf("%s was stopped by blocked_patterns, which nothing outvotes", id),
-			"the file to change: ctxhook config blocked_patterns")
+		return withHint(fmt.Errorf("%s was stopped by blocked_patterns, which cannot be allowed", id),
+			"to find the setting: ctxhook config blocked_patterns")
 	}
 	if d.Hash == "" {
-		return withHint(fmt.Errorf("the log does not say which command %s was about", id), "allow the rule for a while: ctxhook allow RULE --for 10m")
+		return withHint(fmt.Errorf("the command of %s is not in the log", id), "to allow the rule for a while: ctxhook allow RULE --for 10m")
 	}
 	a.Decision, a.Hash, a.Command = d.ID, d.Hash, d.Command
 	if !cmd.everywhere {
@@ -167,13 +167,13 @@ func (cmd *allowCommand) entryForRule(a *config.Allow, ws workspace, name string
 		return policy.Safe, err
 	}
 	if r.ID == safety.BlockedPattern {
-		return r.Risk, withHint(errors.New("nothing outvotes blocked_patterns"), "the file to change: ctxhook config blocked_patterns")
+		return r.Risk, withHint(errors.New("blocked_patterns cannot be allowed"), "to find the setting: ctxhook config blocked_patterns")
 	}
 	a.Rule = r.ID
 	switch {
 	case cmd.everywhere:
 	case ws.project == "":
-		return r.Risk, withHint(errNoProject, "go to the project, or let it through everywhere: ctxhook allow "+r.ID+" --everywhere")
+		return r.Risk, withHint(errNoProject, "go to the project, or allow it everywhere: ctxhook allow "+r.ID+" --everywhere")
 	default:
 		a.Project = ws.project
 	}
@@ -198,7 +198,7 @@ func (cmd *allowCommand) printList() error {
 		return cmd.printJSON(views)
 	}
 	if len(views) == 0 {
-		cmd.printf("nothing is let through\n")
+		cmd.printf("nothing is allowed\n")
 	}
 	for _, v := range views {
 		cmd.printf("%s  %s\n", v.ID, display.Plain(v.words(now)))

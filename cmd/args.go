@@ -16,7 +16,7 @@ func noArgs(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	return withHint(fmt.Errorf("%s takes no argument, so not %s", c.CommandPath(), quote(args[0])), seeHelp(c))
+	return withHint(fmt.Errorf("%s takes no argument, not %s", c.CommandPath(), quote(args[0])), seeHelp(c))
 }
 
 // atMostOne refuses a second argument.
@@ -24,7 +24,7 @@ func atMostOne(c *cobra.Command, args []string) error {
 	if len(args) < 2 {
 		return nil
 	}
-	return withHint(fmt.Errorf("%s takes one argument, so not %s as well", c.CommandPath(), quote(args[1])), seeHelp(c))
+	return withHint(fmt.Errorf("%s takes one argument, not %s as well", c.CommandPath(), quote(args[1])), seeHelp(c))
 }
 
 // oneArg wants exactly one argument and says which.
@@ -49,7 +49,7 @@ func knownCommand(c *cobra.Command, args []string) error {
 	if near := c.SuggestionsFor(args[0]); len(near) > 0 {
 		return withHint(err, "did you mean: "+path+strings.Join(near, ", "+path))
 	}
-	return withHint(err, "to see what there is: "+path+"--help")
+	return withHint(err, "to see them all: "+path+"--help")
 }
 
 // exclusive refuses two flags of which only one can be meant.
@@ -59,7 +59,7 @@ func exclusive(c *cobra.Command, names ...string) error {
 		switch {
 		case !c.Flags().Changed(name):
 		case given != "":
-			return withHint(fmt.Errorf("--%s and --%s: only one of them can be meant", given, name), seeHelp(c))
+			return withHint(fmt.Errorf("--%s and --%s exclude each other", given, name), seeHelp(c))
 		default:
 			given = name
 		}
@@ -72,9 +72,9 @@ func flagError(c *cobra.Command, err error) error {
 	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		switch f := bad.GetFlag(); f.Value.Type() {
 		case "int":
-			err = fmt.Errorf("--%s takes a whole number, and %s is none", f.Name, quote(bad.GetValue()))
+			err = fmt.Errorf("--%s takes a whole number, not %s", f.Name, quote(bad.GetValue()))
 		case "bool":
-			err = fmt.Errorf("--%s is there or not: it takes no value, so not %s", f.Name, quote(bad.GetValue()))
+			err = fmt.Errorf("--%s takes no value, not %s", f.Name, quote(bad.GetValue()))
 		}
 	}
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok && unknown.GetSpecifiedShortnames() == "" {
@@ -84,7 +84,7 @@ func flagError(c *cobra.Command, err error) error {
 			return withHint(err, "did you mean: "+c.CommandPath()+" --"+near)
 		}
 	}
-	return withHint(err, "to see its options: "+c.CommandPath()+" --help")
+	return withHint(err, "to see its flags: "+c.CommandPath()+" --help")
 }
 
-func seeHelp(c *cobra.Command) string { return "to see how it is used: " + c.CommandPath() + " --help" }
+func seeHelp(c *cobra.Command) string { return "for help: " + c.CommandPath() + " --help" }

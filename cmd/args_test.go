@@ -26,15 +26,15 @@ func TestOptionErrors(t *testing.T) {
 		},
 		{
 			name: "nothing like it", args: []string{"check", "--zzzzzz", "ls"},
-			want: "ctxhook: error: unknown flag: --zzzzzz\nctxhook: to see its options: ctxhook check --help\n",
+			want: "ctxhook: error: unknown flag: --zzzzzz\nctxhook: to see its flags: ctxhook check --help\n",
 		},
 		{
 			name: "letter", args: []string{"check", "-q", "ls"},
-			want: "ctxhook: error: unknown shorthand flag: 'q' in -q\nctxhook: to see its options: ctxhook check --help\n",
+			want: "ctxhook: error: unknown shorthand flag: 'q' in -q\nctxhook: to see its flags: ctxhook check --help\n",
 		},
 		{
 			name: "value", args: []string{"log", "--limit", "x"},
-			want: "ctxhook: error: --limit takes a whole number, and \"x\" is none\nctxhook: to see its options: ctxhook log --help\n",
+			want: "ctxhook: error: --limit takes a whole number, not \"x\"\nctxhook: to see its flags: ctxhook log --help\n",
 		},
 	}
 	for _, tt := range tests {

@@ -25,31 +25,29 @@ func newCheck(env *Env) *cobra.Command {
 	cmd := &checkCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "check [flags] COMMAND | -",
-		Short: "Judge a command without running it",
-		Long: `Judge a command as the hook would, without running it.
+		Short: "Check a command without running it",
+		Long: `Check a command as the hook does, without running it.
 
-One argument is shell text; several are the words of one command, and options
-after the first of them are the command's own. "-" reads the text from
-standard input.
+One argument is shell code; several arguments are the words of one command,
+its flags included. "-" reads the code from standard input.
 
-With --jsonl every line of standard input is a JSON object {"command":..,
-"cwd":..,"home":..,"surface":..} and gives one line of output, in order. Such
-a run looks at nothing but its input: not at the environment, the
-configuration or this machine. A row without cwd has an unknown one, a row
-without home has /home/user. The surface is where the text stands, as lint
-finds it: script, image, ci, make, package or doc; a text that begins with #!
-is a script, any other without it a command about to run. A line that cannot
-be read gives {"error":"line 3: .."} in its place and the run goes on; empty
+With --jsonl, each line of standard input is a JSON object {"command":..,
+"cwd":..,"home":..,"surface":..} and gives one line of output, in order. Only
+the input counts: not the environment, the configuration or this machine.
+Without cwd the directory is unknown; home defaults to /home/user. The surface
+is where lint would find the code: script, image, ci, make, package or doc.
+Without one, code that begins with #! is a script, and any other code is a
+command about to run. An unreadable line gives {"error":"line 3: .."}; empty
 lines are skipped.
 
-The action is the one of a session in which somebody can be asked; with
---unattended it is how an ask ends where nobody can.
+The action assumes that a user can be asked; with --unattended, that no user
+can.
 
-Exits 0, or 2 when the command would be blocked, or 1 when it could not be
-judged. With --jsonl it exits 0 whatever the rows say.`,
+Exits 0; 2 if the command would be blocked; 1 if it could not be checked.
+With --jsonl it exits 0 whatever the verdicts are.`,
 		Example: `  ctxhook check 'rm -rf ~/'
   ctxhook check git push --force origin main
-  ctxhook check --facts 'git reset --hard'     look at this machine, too
+  ctxhook check --facts 'git reset --hard'     inspect this machine too
   ctxhook check --json - < script.sh
   ctxhook check --jsonl < commands.jsonl > verdicts.jsonl`,
 		GroupID: groupJudge,
@@ -60,7 +58,7 @@ judged. With --jsonl it exits 0 whatever the rows say.`,
 	flags := c.Flags()
 	flags.SetInterspersed(false) // rm -rf is not an option of ours
 	cmd.register(flags)
-	flags.BoolVar(&cmd.jsonl, "jsonl", false, "judge the commands on standard input, one JSON object a line")
+	flags.BoolVar(&cmd.jsonl, "jsonl", false, "check the commands on standard input, one JSON object a line")
 	flags.BoolVar(&cmd.json, "json", false, "print the verdict as JSON")
 	completer{env}.flag(c, "level", levelNames())
 	return c
@@ -119,7 +117,7 @@ func (cmd *checkCommand) text(flags *pflag.FlagSet, args []string) (text string,
 			return "", false, err
 		}
 		if rest = flags.Args(); len(rest) > 0 {
-			return "", false, withHint(fmt.Errorf("%s follows a whole command", quote(rest[0])),
+			return "", false, withHint(fmt.Errorf("%s follows a complete command", quote(rest[0])),
 				"quote a command as one argument, or give all of its words")
 		}
 	}

@@ -27,10 +27,10 @@ type judgeFlags struct {
 }
 
 func (f *judgeFlags) register(flags *pflag.FlagSet) {
-	flags.StringVar(&f.level, "level", "", "judge at this safety level: "+or(levelNames()))
-	flags.StringVar(&f.cwd, "cwd", "", "the directory the command would run in (default: this one)")
-	flags.BoolVar(&f.unattended, "unattended", false, "judge as where nobody is there: an ask ends as the setting unattended says, mostly in a block")
-	flags.BoolVar(&f.facts, "facts", false, "look at git and the files of this machine, as the hook does")
+	flags.StringVar(&f.level, "level", "", "the safety level: "+or(levelNames()))
+	flags.StringVar(&f.cwd, "cwd", "", "the command's directory (default: this one)")
+	flags.BoolVar(&f.unattended, "unattended", false, "assume no user: the setting unattended decides what becomes of an ask")
+	flags.BoolVar(&f.facts, "facts", false, "inspect git and the files on this machine, as the hook does")
 }
 
 // settings are the options that stand for keys of the configuration.
@@ -112,7 +112,7 @@ func (e *Env) judge(f *judgeFlags, text string) (*checker, safety.Verdict, error
 	e.problems(made.Problems)
 	now := time.Now()
 	if until, paused := config.Paused(made.Places, now); paused {
-		e.warnf("ctxhook is paused until %s: until then the hook lets everything pass", clock(now, until))
+		e.warnf("ctxhook is paused until %s: until then every command passes", clock(now, until))
 	}
 	return j, v, nil
 }
@@ -135,7 +135,7 @@ func (e *Env) problems(list []error) {
 		}
 	}
 	if ignored > 1 {
-		e.warnf("%d settings of this project are ignored, because it is not trusted", ignored)
+		e.warnf("%d settings of this project are ignored: it is not trusted", ignored)
 		e.hint("to see which: ctxhook config")
 	}
 	for _, err := range list {

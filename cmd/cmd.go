@@ -106,15 +106,15 @@ func newRoot(env *Env) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "ctxhook",
 		Short: "A guard between an AI coding agent and the shell",
-		Long: `ctxhook judges the commands an AI coding agent is about to run, says what
-they would destroy, and blocks or asks where that cannot be undone. It keeps
-what went wrong and what helped, and tells the agent when it goes wrong again.
-The agent calls it as a hook; the commands below are for you.`,
+		Long: `ctxhook checks the shell commands of an AI coding agent before they run, and
+blocks or asks about those that destroy work. It remembers what failed and what
+fixed it, and tells the agent when the same error comes back. The agent calls
+it as a hook; the commands below are for you.`,
 		Example: `  ctxhook init                         guard the agent in this project
-  ctxhook check 'rm -rf ~/'            judge a command without running it
-  ctxhook lint                         judge the shell in the files of this project
-  ctxhook explain git/reset-hard       what a rule says, and why
-  ctxhook history --failed             what agents ran here that went wrong`,
+  ctxhook check 'rm -rf ~/'            check a command without running it
+  ctxhook lint                         check the shell code in this project
+  ctxhook explain git/reset-hard       show a rule and its reasons
+  ctxhook history --failed             list the failed commands of agents`,
 		SilenceErrors:         true,
 		SilenceUsage:          true,
 		DisableFlagsInUseLine: true,
@@ -126,16 +126,16 @@ The agent calls it as a hook; the commands below are for you.`,
 			return c.Help()
 		},
 	}
-	root.Flags().BoolVarP(&version, "version", "v", false, "say which ctxhook this is")
+	root.Flags().BoolVarP(&version, "version", "v", false, "print the version")
 	root.SetIn(env.Stdin)
 	root.SetOut(env.Stdout)
 	root.SetErr(env.Stderr)
 	root.SetFlagErrorFunc(flagError)
 	root.AddGroup(
-		&cobra.Group{ID: groupJudge, Title: "Judge commands:"},
-		&cobra.Group{ID: groupRemember, Title: "Remember:"},
-		&cobra.Group{ID: groupSetup, Title: "Set up:"},
-		&cobra.Group{ID: groupUndo, Title: "Look back, and a way out:"},
+		&cobra.Group{ID: groupJudge, Title: "Check commands:"},
+		&cobra.Group{ID: groupRemember, Title: "Memory:"},
+		&cobra.Group{ID: groupSetup, Title: "Setup:"},
+		&cobra.Group{ID: groupUndo, Title: "Exceptions:"},
 		&cobra.Group{ID: groupHooks, Title: "Called by the agent:"},
 	)
 	root.CompletionOptions.DisableDefaultCmd = true

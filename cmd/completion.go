@@ -14,9 +14,9 @@ var shells = []string{"bash", "zsh", "fish", "powershell"}
 func newCompletion(env *Env) *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion SHELL",
-		Short: "Print what makes your shell complete ctxhook",
-		Long: `Print what makes your shell complete the commands, options and rules of ctxhook:
-bash, zsh, fish or powershell. Load it where your shell starts:
+		Short: "Print the completion script for a shell",
+		Long: `Print the completion script for bash, zsh, fish or powershell: it completes
+commands, flags and rules. Load it where your shell starts:
 
   ~/.bashrc                    source <(ctxhook completion bash)
   ~/.zshrc, after compinit     source <(ctxhook completion zsh)

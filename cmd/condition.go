@@ -16,8 +16,8 @@ func whenWords(w *rule.When) []string {
 	if len(w.Problem) > 0 {
 		out = append(out, "the text is "+or(w.Problem))
 	}
-	out = append(out, branches("one of these holds:", w.Any)...)
-	return append(out, branches("none of these holds:", w.Not)...)
+	out = append(out, branches("any of:", w.Any)...)
+	return append(out, branches("none of:", w.Not)...)
 }
 
 // branches lists conditions of which one line says what is to be done with
@@ -76,22 +76,22 @@ func effectWords(w *rule.When) []string {
 		out = append(out, "it "+or(each(w.Effect, kindWords)))
 	}
 	if w.Recursive != nil {
-		out = append(out, pick(*w.Recursive, "with all that is below", "without what is below"))
+		out = append(out, pick(*w.Recursive, "recursively", "not recursively"))
 	}
 	if w.Force != nil {
 		out = append(out, pick(*w.Force, "without asking", "asking first"))
 	}
 	if len(w.Path) > 0 {
-		out = append(out, "what it falls on is "+or(w.Path))
+		out = append(out, "the target is "+or(w.Path))
 	}
 	if len(w.NotPath) > 0 {
-		out = append(out, "what it falls on is not "+or(w.NotPath))
+		out = append(out, "the target is not "+or(w.NotPath))
 	}
 	if len(w.Target) > 0 {
-		out = append(out, "what it falls on matches "+or(w.Target))
+		out = append(out, "the target matches "+or(w.Target))
 	}
 	if w.Scale != "" {
-		out = append(out, "it hits everything rather than what is named")
+		out = append(out, "it affects everything, not only what is named")
 	}
 	if len(w.From) > 0 {
 		out = append(out, "the data comes from "+or(each(w.From, originWords)))
@@ -125,23 +125,23 @@ func originWords(from string) string {
 	case rule.FromNetwork:
 		return "the network"
 	case rule.FromDecoded:
-		return "something decoded"
+		return "decoded data"
 	case rule.FromEncoded:
-		return "something encoded"
+		return "encoded data"
 	case rule.FromSecret:
 		return "a secret"
 	case rule.FromEnv:
 		return "the environment"
 	case rule.FromWritten:
-		return "a file written just before"
+		return "a file just written"
 	case rule.FromUnknown:
-		return "somewhere that cannot be told"
+		return "an unknown source"
 	case rule.FromStdin:
 		return "standard input"
 	case rule.FromHistory:
-		return "the history of the shell"
+		return "the shell history"
 	case rule.FromData:
-		return "a file of data"
+		return "a data file"
 	}
 	return from
 }
@@ -162,7 +162,7 @@ func kindWords(kind rule.EffectKind) string {
 	case rule.Fetch:
 		return "fetches data"
 	case rule.Listen:
-		return "opens this machine to others"
+		return "opens this machine to the network"
 	case rule.Drop:
 		return "drops database objects"
 	case rule.Destroy:
@@ -221,7 +221,7 @@ func conditionWords(condition string) string {
 	case rule.TreeUntracked:
 		return "there are untracked files"
 	case rule.TreeNone:
-		return "it is in no git work tree"
+		return "it is outside any git work tree"
 	case rule.TreeLinked:
 		return "it is a linked work tree"
 	case rule.PathMissing:
@@ -229,9 +229,9 @@ func conditionWords(condition string) string {
 	case rule.PathIgnored:
 		return "git ignores the path"
 	case rule.PathClean:
-		return "git can give all of it back"
+		return "git can restore all of it"
 	case rule.PathDirty:
-		return "files in it have changes"
+		return "files in it have uncommitted changes"
 	case rule.PathUntracked:
 		return "files in it are not in git"
 	case rule.PathSymlink:
@@ -243,7 +243,7 @@ func conditionWords(condition string) string {
 	case rule.BranchPushed:
 		return "the branch is on a remote"
 	case rule.BranchUnpushed:
-		return "the branch holds commits that are nowhere else"
+		return "the branch has commits that are nowhere else"
 	}
 	return condition
 }

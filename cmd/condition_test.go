@@ -24,7 +24,7 @@ func TestWhenWords(t *testing.T) {
 		{
 			name: "an effect",
 			when: rule.When{Effect: []rule.EffectKind{rule.Delete, rule.Move}, Path: []string{"root", "home"}, NotPath: []string{"temp"}, Recursive: &yes, From: []string{rule.FromNetwork}},
-			want: []string{"it deletes or moves away", "with all that is below", "what it falls on is root or home", "what it falls on is not temp", "the data comes from the network"},
+			want: []string{"it deletes or moves away", "recursively", "the target is root or home", "the target is not temp", "the data comes from the network"},
 		},
 		{
 			name: "branches",
@@ -33,12 +33,12 @@ func TestWhenWords(t *testing.T) {
 				Not: []rule.When{{Any: []rule.When{{Regex: "x+"}}}},
 			},
 			want: []string{
-				"one of these holds:",
+				"any of:",
 				"- the program is rm",
 				"  and there are at least 1 operands",
 				"- it runs on this machine or on another host",
-				"none of these holds:",
-				"- one of these holds:",
+				"none of:",
+				"- any of:",
 				"  - its text matches /x+/",
 			},
 		},

@@ -24,12 +24,12 @@ func newConfig(env *Env) *cobra.Command {
 	cmd := &configCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "config [KEY]",
-		Short: "Show the settings in force, and where each comes from",
-		Long: `Show the settings in force, and where each comes from: the defaults, your file,
-the project's file, the environment, later ones over earlier ones. A project
-and the environment may only tighten, unless you trust the project.
+		Short: "Show the settings, and where each comes from",
+		Long: `Show the settings, and where each comes from: the defaults, your file, the
+project's file, the environment; later ones win. A project and the environment
+may only tighten the guard, unless you trust the project.
 
-With a KEY, say all about that key. Exits 1 when a file has errors.`,
+With a KEY, describe that key. Exits 1 if a file has errors.`,
 		Example: `  ctxhook config
   ctxhook config safety_level
   ctxhook config path                   where the files are
@@ -48,14 +48,14 @@ With a KEY, say all about that key. Exits 1 when a file has errors.`,
 	c.AddCommand(
 		&cobra.Command{
 			Use:     "path",
-			Short:   "Say where the files of ctxhook are",
+			Short:   "Show the paths of its files",
 			Example: "  ctxhook config path",
 			Args:    noArgs,
 			RunE:    func(*cobra.Command, []string) error { return cmd.showPaths() },
 		},
 		&cobra.Command{
 			Use:     "example",
-			Short:   "Print a file with every key, its default and what it means",
+			Short:   "Print a file with every key, its default and meaning",
 			Example: "  ctxhook config example > ~/.config/ctxhook/config.yaml",
 			Args:    noArgs,
 			RunE:    func(*cobra.Command, []string) error { env.printf("%s", configExample()); return nil },
@@ -174,7 +174,7 @@ func (cmd *configCommand) printPath(name, path string) {
 	if path == "" {
 		path, state = "-", "  (not in a project)"
 	} else if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
-		state = "  (not there)"
+		state = "  (does not exist)"
 	}
 	cmd.printf("%-14s  %s%s\n", name, path, cmd.paint(dim, state))
 }

@@ -11,7 +11,7 @@ import (
 // there, with what it means, behind a #.
 func configExample() string {
 	var b strings.Builder
-	b.WriteString("# The settings of ctxhook. What stands behind a # is the default.\n")
+	b.WriteString("# The settings of ctxhook. Each line after # shows a default.\n")
 	last := ""
 	for _, k := range config.Keys() {
 		b.WriteString("\n")

@@ -24,7 +24,7 @@ func newDBStats(env *Env) *cobra.Command {
 	cmd := &dbStatsCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "stats",
-		Short: "Say how much is remembered, since when, and whether all is well",
+		Short: "Show the size, age and health of the database",
 		Example: `  ctxhook db stats
   ctxhook db stats --json`,
 		Args: noArgs,
@@ -96,7 +96,7 @@ func (cmd *dbStatsCommand) run() error {
 
 func (v *databaseView) print(e *Env) {
 	if v.Bytes == 0 {
-		e.printField("database", display.Plain(v.Path), "not there yet")
+		e.printField("database", display.Plain(v.Path), "does not exist yet")
 	} else {
 		size := bytesWords(v.Bytes)
 		if v.Free > v.Bytes/10 {
@@ -114,7 +114,7 @@ func (v *databaseView) print(e *Env) {
 	}
 	spool := fmt.Sprintf("%d events wait, %s", v.Spool.Waiting, bytesWords(v.Spool.Bytes))
 	if v.Spool.Waiting == 0 {
-		spool = "nothing waits"
+		spool = "empty"
 	}
 	e.printField("spool", display.Plain(v.Spool.Path), spool)
 	var counters []string
@@ -123,12 +123,12 @@ func (v *databaseView) print(e *Env) {
 	}
 	e.printField("health", counters...)
 	if v.Spool.Bad > 0 {
-		e.warnf("%d events of the spool could not be read", v.Spool.Bad)
+		e.warnf("%d events in the spool are unreadable", v.Spool.Bad)
 	}
 	for _, path := range v.Damaged {
-		what := "what can be read of it is taken over by: ctxhook db vacuum"
+		what := "to recover what is readable: ctxhook db vacuum"
 		if strings.HasSuffix(path, store.SalvagedEnd) {
-			what = "what could be read of it has been taken over"
+			what = "its readable part was recovered"
 		}
 		e.warnf("a damaged database was moved to %s; %s", display.Plain(path), what)
 	}

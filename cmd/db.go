@@ -15,9 +15,9 @@ import (
 func newDB(env *Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "db COMMAND",
-		Short: "Look after the database of what is remembered",
-		Long: `Look after the database of what is remembered. It needs no care: hooks remove
-what is too old or too much (store.max_age, store.max_size).`,
+		Short: "Manage the memory database",
+		Long: `Manage the memory database. It maintains itself: hooks remove what exceeds
+store.max_age or store.max_size.`,
 		Example: `  ctxhook db stats
   ctxhook db export > memory.jsonl
   ctxhook db import memory.jsonl`,
@@ -36,10 +36,9 @@ func newDBVacuum(env *Env) *cobra.Command {
 	cmd := &vacuumCommand{Env: env}
 	return &cobra.Command{
 		Use:   "vacuum",
-		Short: "Remove what is too old or too much, check the rest, and make the file small",
-		Long: `Remove what is too old or too much, take over what can be read of databases
-that were damaged, check all that is left, and write the file anew without any
-gaps. Hooks do all but the last bit by bit; they go on meanwhile.`,
+		Short: "Clean up, check and compact the database",
+		Long: `Remove what exceeds store.max_age or store.max_size, recover what is readable in
+damaged databases, check the rest, and compact the file. Hooks keep working.`,
 		Example: "  ctxhook db vacuum",
 		Args:    noArgs,
 		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
@@ -57,7 +56,7 @@ func (cmd *vacuumCommand) run() error {
 		return err
 	}
 	if before.Database == 0 && len(before.Damaged) == 0 {
-		cmd.printf("nothing is remembered yet\n")
+		cmd.printf("the memory is empty\n")
 		return nil
 	}
 	if err := st.change(func(s *store.Store) error {
@@ -90,13 +89,13 @@ func newDBExport(env *Env) *cobra.Command {
 	cmd := &exportCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "export",
-		Short: "Print all that is remembered as lines of JSON",
-		Long: `Print all that is remembered as lines of JSON, one thing a line: projects,
-sessions, runs with their outputs, edits, commands, tasks, lessons, episodes,
-advice and decisions. "ctxhook db import" takes them over.
+		Short: "Export the memory as lines of JSON",
+		Long: `Export the memory as lines of JSON, one item a line: projects, sessions, runs
+with outputs, edits, commands, tasks, lessons, episodes, advice and decisions.
+"ctxhook db import" reads them.
 
-With --session it is one session, and what is known of its project: where that
-is imported, the session goes on as if it had begun there.`,
+With --session, export one session and the lessons of its project, so that the
+session can continue where they are imported.`,
 		Example: `  ctxhook db export > memory.jsonl
   ctxhook db export --project | gzip > shop.jsonl.gz
   ctxhook db export --session 5f0c1d3e > session.jsonl`,
@@ -108,10 +107,10 @@ is imported, the session goes on as if it had begun there.`,
 			return cmd.run(c)
 		},
 	}
-	c.Flags().BoolVar(&cmd.project, "project", false, "only what belongs to this project")
-	c.Flags().StringVar(&cmd.session, "session", "", "only this session, and what is known of its project")
+	c.Flags().BoolVar(&cmd.project, "project", false, "only this project")
+	c.Flags().StringVar(&cmd.session, "session", "", "only this session, and its project's lessons")
 	completer{env}.sessionFlag(c)
-	c.Flags().BoolVar(&cmd.jsonl, "jsonl", true, "as lines of JSON; there is no other form")
+	c.Flags().BoolVar(&cmd.jsonl, "jsonl", true, "lines of JSON, the only format")
 	return c
 }
 
@@ -142,10 +141,10 @@ func newDBImport(env *Env) *cobra.Command {
 	cmd := &importCommand{Env: env}
 	return &cobra.Command{
 		Use:   "import FILE | -",
-		Short: "Take over what an export holds",
-		Long: `Take over what "ctxhook db export" has printed, from a file or from standard
-input. What is there already stays as it is, so it does no harm to import
-twice. What is too old goes with the next tidying.`,
+		Short: "Import an export",
+		Long: `Import the output of "ctxhook db export" from a file or standard input. Existing
+items stay unchanged, so importing twice is harmless. Items older than
+store.max_age are removed at the next cleanup.`,
 		Example: `  ctxhook db import memory.jsonl
   gzip -dc shop.jsonl.gz | ctxhook db import -`,
 		Args: oneArg("an export", "for example: ctxhook db import memory.jsonl, or ctxhook db import - to read it"),
@@ -186,22 +185,22 @@ func (cmd *importCommand) from(s *store.Store, in io.Reader, what string) error 
 		return fmt.Errorf("after %d lines: %w", sum.Lines, err)
 	}
 	if sum.Bad == sum.Lines {
-		return withHint(fmt.Errorf("there is no line of an export in %s", what), "it takes what this prints: ctxhook db export")
+		return withHint(fmt.Errorf("%s is not an export", what), "to make one: ctxhook db export > FILE")
 	}
 	if sum.Bad > 0 {
-		cmd.warnf("%s no part of an export, and left out", areLines(sum.Bad))
+		cmd.warnf("skipped %s not of an export", areLines(sum.Bad))
 	}
 	rest := ""
 	if sum.Added < sum.Lines-sum.Bad {
-		rest = ", the rest was there"
+		rest = ", the rest existed"
 	}
-	cmd.printf("%d of %d taken over%s\n", sum.Added, sum.Lines-sum.Bad, rest)
+	cmd.printf("%d of %d imported%s\n", sum.Added, sum.Lines-sum.Bad, rest)
 	return nil
 }
 
 func areLines(n int) string {
 	if n == 1 {
-		return "1 line is"
+		return "1 line"
 	}
-	return fmt.Sprintf("%d lines are", n)
+	return fmt.Sprintf("%d lines", n)
 }

@@ -49,7 +49,7 @@ func (v *decisionView) print(e *Env) {
 		e.printf("  %s\n", e.paint(dim, "in "+display.Plain(v.Project)))
 	}
 	if len(v.AllowedBy) > 0 {
-		e.printf("  let through by %s\n", display.Plain(strings.Join(v.AllowedBy, ", ")))
+		e.printf("  allowed by %s\n", display.Plain(strings.Join(v.AllowedBy, ", ")))
 	}
 }
 

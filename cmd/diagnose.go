@@ -30,21 +30,19 @@ func newDiagnose(env *Env) *cobra.Command {
 	cmd := &diagnoseCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "diagnose [flags] [FILE | -]",
-		Short: "Say what went wrong in an output, and what to do about it",
-		Long: `Say what went wrong in an output, and what to do about it, as the hook after a
-command does: the check that failed with its tests and files, the errors, and
-the ways out. Nothing is stored. The output is read from FILE, or from standard
-input.
+		Short: "Find the errors in an output, and fixes for them",
+		Long: `Find what failed in an output, as the hook after a command does: the failed
+check with its tests and files, the errors, and fixes. Nothing is stored. The
+output is read from FILE, or from standard input.
 
-Name the command with --command and its exit status with --exit where you know
-them: an output is often read by who printed it, and a command that exits with
-0 had no error unless a check in it failed.
+Give the command with --command and its exit code with --exit if you know them:
+the command tells which tool printed the output, and exit code 0 means no error
+unless a check failed.
 
-With --jsonl every line of standard input is a JSON object {"command":..,
+With --jsonl, each line of standard input is a JSON object {"command":..,
 "output":..,"exit_code":..}, where exit_code may be null, and gives one line of
-output, in order. Such a run knows nothing but its input: not what helped here
-before. A line that cannot be read gives {"error":"line 3: .."} in its place
-and the run goes on; empty lines are skipped.`,
+output, in order. Only the input counts, not what fixed errors here before. An
+unreadable line gives {"error":"line 3: .."}; empty lines are skipped.`,
 		Example: `  go test ./... 2>&1 | ctxhook diagnose --command 'go test ./...'
   ctxhook diagnose --command 'npm ci' --exit 1 npm.log
   ctxhook diagnose --json build.log
@@ -60,10 +58,10 @@ and the run goes on; empty lines are skipped.`,
 		},
 	}
 	flags := c.Flags()
-	flags.StringVarP(&cmd.command, "command", "c", "", "the command that printed it")
-	flags.IntVar(&cmd.exit, "exit", 0, "its exit status (default: not known)")
+	flags.StringVarP(&cmd.command, "command", "c", "", "the command that printed the output")
+	flags.IntVar(&cmd.exit, "exit", 0, "its exit code (default: unknown)")
 	flags.BoolVar(&cmd.json, "json", false, "print the diagnosis as JSON")
-	flags.BoolVar(&cmd.jsonl, "jsonl", false, "read the outputs on standard input, one JSON object a line")
+	flags.BoolVar(&cmd.jsonl, "jsonl", false, "read outputs from standard input, one JSON object a line")
 	return c
 }
 
@@ -86,7 +84,7 @@ func (cmd *diagnoseCommand) run(args []string) error {
 		d.Fixes = slices.Concat(worked, d.Fixes, like)
 		return err
 	}); err != nil {
-		cmd.warnf("what helped here before is not known: %v", err)
+		cmd.warnf("cannot look up earlier fixes: %v", err)
 	}
 	v := newDiagnosisView(&d)
 	if cmd.json {
@@ -115,7 +113,7 @@ func (cmd *diagnoseCommand) output(args []string) (string, error) {
 		return "", fmt.Errorf("%s: %w", name, err)
 	}
 	if cut {
-		cmd.warnf("%s is longer than 16 MiB: this is about its end", name)
+		cmd.warnf("%s is longer than 16 MiB: only its end was read", name)
 	}
 	return text, nil
 }

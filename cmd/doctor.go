@@ -22,10 +22,10 @@ func newDoctor(env *Env) *cobra.Command {
 	cmd := &doctorCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "doctor",
-		Short: "Look whether the agent is really guarded",
-		Long: `Look whether the agent is really guarded: whether its settings are valid and
-call ctxhook, and whether what they call blocks what has to be blocked. Calls it
-as the agent does, with a command that is never run. Exits 1 when a check fails.`,
+		Short: "Check that the hooks are installed and firing",
+		Long: `Check that the agent's settings are valid and call ctxhook, and that what they
+call blocks a dangerous command: it is called as the agent does, with a command
+that is never run. Exits 1 if a check fails.`,
 		Example: `  ctxhook doctor
   ctxhook doctor --json`,
 		GroupID: groupSetup,

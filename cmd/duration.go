@@ -11,7 +11,7 @@ const day = 24 * time.Hour
 
 // parseDuration reads a duration as people write it: 30m, 1h30m, 2d, 1w.
 func parseDuration(s string) (time.Duration, error) {
-	err := fmt.Errorf("%s is no duration", quote(s))
+	err := fmt.Errorf("%s is not a duration", quote(s))
 	unit := time.Duration(0)
 	switch {
 	case strings.HasSuffix(s, "d"):

@@ -20,14 +20,12 @@ func newExplain(env *Env) *cobra.Command {
 	cmd := &explainCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "explain RULE | --command COMMAND",
-		Short: "Say what a rule is about, or how a command is understood",
-		Long: `Say what a rule is about: why it is there, when it fires, what to do instead,
-and the examples that prove it. The pack may be left out of its name where
-that is clear.
+		Short: "Explain a rule, or how ctxhook reads a command",
+		Long: `Explain a rule: why it exists, when it fires, what to do instead, and its
+examples. The pack may be left out of an unambiguous name.
 
-With --command, show how ctxhook understands a command: the calls it makes,
-one under the other where one runs the other, what each does to the world,
-which rules that fires, and what comes of it.`,
+With --command, show how ctxhook reads a command: its calls as a tree, the
+effects of each, the rules that fire, and the verdict.`,
 		Example: `  ctxhook explain git/reset-hard
   ctxhook explain reset-hard
   ctxhook explain --command 'cd /tmp && sudo rm -rf "$X"/*'
@@ -39,7 +37,7 @@ which rules that fires, and what comes of it.`,
 			case given && len(args) == 0:
 				return cmd.call(cmd.command)
 			case given:
-				return withHint(fmt.Errorf("%s: a rule or --command, not both", quote(args[0])), "quote the command as one argument")
+				return withHint(fmt.Errorf("%s: give a rule or --command, not both", quote(args[0])), "quote the command as one argument")
 			case len(args) == 0:
 				return withHint(errors.New("there is no rule to explain"), "to see them all: ctxhook rules list")
 			}
@@ -49,7 +47,7 @@ which rules that fires, and what comes of it.`,
 	}
 	cmd.register(c.Flags())
 	completer{env}.flag(c, "level", levelNames())
-	c.Flags().StringVarP(&cmd.command, "command", "c", "", "explain this command")
+	c.Flags().StringVarP(&cmd.command, "command", "c", "", "the command to explain")
 	c.Flags().BoolVar(&cmd.json, "json", false, "print it as JSON")
 	return c
 }

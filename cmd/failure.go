@@ -48,7 +48,7 @@ func (v *diagnosisView) print(e *Env) {
 		check = nil // a script that ends well has verified nothing
 	}
 	if check == nil && len(v.Errors) == 0 {
-		e.printf("nothing that ctxhook knows went wrong\n")
+		e.printf("no known error\n")
 	}
 	parts := 0
 	next := func() {
@@ -101,7 +101,7 @@ func (v *checkView) print(e *Env) {
 	e.printField("tests", few(v.Tests)...)
 	e.printField("files", few(v.Files)...)
 	if v.Masked {
-		e.printField("exit", wrap("0 all the same: a part of the command hides what the check said")...)
+		e.printField("exit", wrap("0, although the check failed: the command hides it")...)
 	}
 }
 
@@ -170,7 +170,7 @@ func (v *fixView) print(e *Env) {
 		e.printf("  %s\n", display.Plain(l))
 	}
 	if v.Command != nil && !v.Safe {
-		e.printField("advice", "look before you run it; an agent is not told to")
+		e.printField("advice", "check it before you run it; agents are told to ask")
 	}
 }
 
@@ -178,11 +178,11 @@ func (v *fixView) print(e *Env) {
 func (v *fixView) sourceWords() string {
 	switch v.Source {
 	case memory.SourceHistory:
-		return "it worked here, " + v.Lesson
+		return "worked here, " + v.Lesson
 	case memory.SourceTool:
 		return "the tool says so"
 	case memory.SourceRecall:
-		return "worded alike, and worked here"
+		return "a similar command worked here"
 	}
 	return v.Rule
 }

@@ -32,7 +32,7 @@ func findRule(set []*rule.Rule, name string) (*rule.Rule, error) {
 		return nil, withHint(err, "did you mean: "+or(near))
 	}
 	if pack, _, _ := strings.Cut(name, "/"); slices.Contains(packsOf(set), pack) {
-		return nil, withHint(err, "to see those of the pack: ctxhook rules list --pack "+pack)
+		return nil, withHint(err, "to see the pack: ctxhook rules list --pack "+pack)
 	}
 	return nil, withHint(err, "to see them all: ctxhook rules list")
 }

@@ -22,7 +22,7 @@ func TestFindRule(t *testing.T) {
 		{name: "slip", word: "git/clena", hint: "did you mean: git/clean"},
 		{name: "slip in a name", word: "reset-hrad", hint: "did you mean: git/reset-hard"},
 		{name: "wrong pack", word: "fs/clean", hint: "did you mean: git/clean"},
-		{name: "pack with nothing like it", word: "docker/xyzzyxyzzy", hint: "to see those of the pack: ctxhook rules list --pack docker"},
+		{name: "pack with nothing like it", word: "docker/xyzzyxyzzy", hint: "to see the pack: ctxhook rules list --pack docker"},
 		{name: "nothing like it", word: "xyzzyxyzzy", hint: "to see them all: ctxhook rules list"},
 		{name: "nothing", word: "", hint: "to see them all: ctxhook rules list"},
 	}

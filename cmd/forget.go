@@ -27,16 +27,15 @@ func newForget(env *Env) *cobra.Command {
 	cmd := &forgetCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "forget ID.. | --session SESSION | --project | --all",
-		Short: "Remove what is remembered, for good",
-		Long: `Remove what is remembered, for good: single things by their ids, or all that is
-kept of a session, of this project, or at all. Of the latter you are asked
-first, unless you say --yes. An entry of allow is revoked.
+		Short: "Delete memories permanently",
+		Long: `Delete memories permanently: single ones by id, or everything about a session,
+this project, or all projects. The latter three ask first, unless --yes is given.
+An allow entry is revoked.
 
-What is forgotten is gone from the file, too. What you trust and your settings
-are not memories. An agent may not do this.
+The data is erased from the file too. Settings and trust stay. Agents may not run
+this command.
 
-The agent's own transcripts are not touched: what is still in them comes back
-with "ctxhook replay".`,
+The agent's own transcripts stay: "ctxhook replay" would import them again.`,
 		Example: `  ctxhook forget r-4k2m9x7c l-7c1m3k9x
   ctxhook forget --session 5f0c1d3e
   ctxhook forget --project
@@ -49,7 +48,7 @@ with "ctxhook replay".`,
 			many := cmd.project || cmd.all || cmd.session != ""
 			switch {
 			case many && len(args) > 0:
-				return withHint(fmt.Errorf("%s is one too many beside --project, --session or --all", quote(args[0])), seeHelp(c))
+				return withHint(fmt.Errorf("%s cannot be combined with --project, --session or --all", quote(args[0])), seeHelp(c))
 			case many:
 				return cmd.many()
 			case len(args) == 0:
@@ -59,10 +58,10 @@ with "ctxhook replay".`,
 		},
 		ValidArgsFunction: completer{env}.ids("lrd", 0),
 	}
-	c.Flags().BoolVar(&cmd.project, "project", false, "all of this project")
-	c.Flags().StringVar(&cmd.session, "session", "", "all of this session")
-	c.Flags().BoolVar(&cmd.all, "all", false, "all there is")
-	c.Flags().BoolVar(&cmd.yes, "yes", false, "do not ask")
+	c.Flags().BoolVar(&cmd.project, "project", false, "everything about this project")
+	c.Flags().StringVar(&cmd.session, "session", "", "everything about this session")
+	c.Flags().BoolVar(&cmd.all, "all", false, "everything")
+	c.Flags().BoolVar(&cmd.yes, "yes", false, "skip the question")
 	completer{env}.sessionFlag(c)
 	return c
 }
@@ -89,8 +88,8 @@ func (cmd *forgetCommand) things(ids []string) error {
 		cmd.printf("forgotten: %s\n", id)
 	}
 	if len(rests) > 0 {
-		cmd.hint("what rests on that is still kept; to see it: ctxhook why %s", rests[0])
-		cmd.hint("to remove it, too: ctxhook forget %s", strings.Join(rests, " "))
+		cmd.hint("what depends on it is kept; to see it: ctxhook why %s", rests[0])
+		cmd.hint("to delete it too: ctxhook forget %s", strings.Join(rests, " "))
 	}
 	return nil
 }
@@ -157,7 +156,7 @@ func (cmd *forgetCommand) many() error {
 		return err
 	}
 	if kept == (store.Inventory{}) {
-		cmd.printf("nothing is remembered there\n")
+		cmd.printf("nothing to forget\n")
 		return nil
 	}
 	if !cmd.yes {
@@ -185,13 +184,13 @@ func (cmd *forgetCommand) scope(st *storage) (store.Scope, string, error) {
 	switch {
 	case cmd.session != "":
 		key, err := st.session(cmd.session)
-		return store.Scope{Session: key}, "what is remembered of the session " + display.Plain(key), err
+		return store.Scope{Session: key}, "everything about the session " + display.Plain(key), err
 	case cmd.project && st.Project == "":
 		return store.Scope{}, "", withHint(errNoProject, "go to a directory with .git or .ctxhook above it")
 	case cmd.project:
-		return store.Scope{Project: st.Project}, "what is remembered of " + display.Plain(st.Project), nil
+		return store.Scope{Project: st.Project}, "everything about " + display.Plain(st.Project), nil
 	}
-	return store.Scope{}, "all that is remembered", nil
+	return store.Scope{}, "everything", nil
 }
 
 // keptWords counts what is kept.
@@ -217,16 +216,16 @@ func keptWords(k store.Inventory) string {
 // confirm asks the user whether something is to be removed.
 func (cmd *forgetCommand) confirm(what string) error {
 	if !cmd.atTerminal() {
-		return withHint(errors.New("nobody is there to ask whether it may go"), "to do it unasked: --yes")
+		return withHint(errors.New("no terminal to ask for confirmation"), "to skip the question: --yes")
 	}
-	cmd.hint("this removes %s", what)
+	cmd.hint("this deletes %s", what)
 	cmd.hint("to go on, type: yes")
 	answer, err := bufio.NewReader(cmd.Stdin).ReadString('\n')
 	switch {
 	case strings.TrimSpace(answer) == "yes":
 		return nil
 	case err != nil && err != io.EOF:
-		return fmt.Errorf("nothing was removed: %w", err)
+		return fmt.Errorf("nothing was deleted: %w", err)
 	}
-	return errors.New("nothing was removed")
+	return errors.New("nothing was deleted")
 }

@@ -7,7 +7,7 @@ import "github.com/spf13/cobra"
 func newHelp(*Env) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
-		Short: "Say how a command is used",
+		Short: "Show the help of a command",
 		Example: `  ctxhook help check
   ctxhook help rules test`,
 		GroupID: groupSetup,

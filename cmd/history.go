@@ -29,15 +29,14 @@ func newHistory(env *Env) *cobra.Command {
 	cmd := &historyCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "history [flags] [WORD.. | RUN]",
-		Short: "List the commands that agents ran, and what became of them",
-		Long: `List the commands that agents ran, and what became of them, the latest first:
-those of this project, or outside of one all there are. WORDs narrow the list
-to the runs that have all of them in the command, an error or a check. With
---like they are a command: of those of this project that are worded like it, or
-do the same work, the latest runs are listed, the most like first.
+		Short: "List the commands that agents ran, and their outcomes",
+		Long: `List the commands that agents ran, and their outcomes, latest first: those of
+this project or, outside a project, all. WORDs keep only runs with all of them
+in the command, an error or a check. With --like, the WORDs are a command: the
+latest runs of similar commands in this project are listed, most similar first.
 
-RUN is the id of a run: it is shown with its output. What was secret in either
-is not kept. A long list is shown by the program that PAGER names, or by less.`,
+RUN is the id of a run: it is shown with its output. Secrets are not stored. A
+long list is shown by $PAGER, or by less.`,
 		Example: `  ctxhook history
   ctxhook history --failed --since 1d
   ctxhook history --all docker build
@@ -56,20 +55,20 @@ is not kept. A long list is shown by the program that PAGER names, or by less.`,
 				return cmd.one(args[0])
 			}
 			if cmd.output {
-				return withHint(errors.New("--output is for one run"), "for example: ctxhook history r-4k2m9x7c --output")
+				return withHint(errors.New("--output needs the id of a run"), "for example: ctxhook history r-4k2m9x7c --output")
 			}
 			return cmd.list(args)
 		},
 		ValidArgsFunction: completer{env}.ids("r", 1),
 	}
-	cmd.register(c, "only those of", "the runs")
+	cmd.register(c, "only runs of", "the runs")
 	cmd.registerLimit(c, 50)
 	flags := c.Flags()
-	flags.StringVar(&cmd.session, "session", "", "only those of this session, or of those that begin so")
-	flags.StringSliceVar(&cmd.outcomes, "outcome", nil, "only these: "+or(memory.Outcomes()))
-	flags.BoolVar(&cmd.failed, "failed", false, "only those that went wrong: failed and masked")
-	flags.BoolVar(&cmd.like, "like", false, "take the WORDs for a command, and list what is like it")
-	flags.BoolVar(&cmd.output, "output", false, "print nothing but the output of a run")
+	flags.StringVar(&cmd.session, "session", "", "only this session: its id, or the beginning of it")
+	flags.StringSliceVar(&cmd.outcomes, "outcome", nil, "only these outcomes: "+or(memory.Outcomes()))
+	flags.BoolVar(&cmd.failed, "failed", false, "only failures: failed and masked")
+	flags.BoolVar(&cmd.like, "like", false, "list runs of commands similar to the WORDs")
+	flags.BoolVar(&cmd.output, "output", false, "print only the output of RUN")
 	completer{env}.flag(c, "outcome", memory.Outcomes())
 	completer{env}.sessionFlag(c)
 	return c
@@ -93,9 +92,9 @@ func (cmd *historyCommand) list(words []string) error {
 		each: func(do func(listItem) error) error { return at.storage.eachRun(filter, do) },
 		next: func(shown int) string {
 			if shown == cmd.limit {
-				return "for older ones: --limit 0; to see one with its output: ctxhook history ID"
+				return "for all: --limit 0; for a run with its output: ctxhook history ID"
 			}
-			return "to see one with its output: ctxhook history ID; what it taught: ctxhook why ID"
+			return "for a run with its output: ctxhook history ID; for what it taught: ctxhook why ID"
 		},
 	}
 	return l.print(cmd.Env, cmd.json)
@@ -125,7 +124,7 @@ func (cmd *historyCommand) alike(c *cobra.Command, words []string) error {
 		each: itemsOf(at.storage, newRunView, func(tx *store.Tx) ([]memory.Run, error) {
 			return journal.New(at.storage.Judge, time.Now()).Similar(tx, strings.Join(words, " "), most)
 		}),
-		next: func(int) string { return "to see one with its output: ctxhook history ID" },
+		next: func(int) string { return "to see a run with its output: ctxhook history ID" },
 	}
 	return l.print(cmd.Env, cmd.json)
 }
@@ -182,7 +181,7 @@ func (st *storage) eachRun(f report.RunFilter, do func(listItem) error) error {
 // one shows one run with its output.
 func (cmd *historyCommand) one(id string) error {
 	if idKind(id) != "r" {
-		return withHint(fmt.Errorf("%s is no run", quote(id)), "to see what it is: ctxhook why "+id)
+		return withHint(fmt.Errorf("%s is not a run", quote(id)), "to see what it is: ctxhook why "+id)
 	}
 	st, err := cmd.storage()
 	if err != nil {

@@ -62,7 +62,7 @@ func hookEnv(e *Env, agent string) hook.Env {
 
 // hookCommands shows the hooks in the help page and to completion.
 func hookCommands(env *Env) []*cobra.Command {
-	list := []*cobra.Command{newHook(env, "hook", "Act as the hook that the payload on standard input asks for")}
+	list := []*cobra.Command{newHook(env, "hook", "Act as the hook that the payload asks for")}
 	for i := range hook.Events {
 		list = append(list, newHook(env, hook.Events[i].Name, hook.Events[i].Short))
 	}
@@ -84,7 +84,7 @@ func newHook(env *Env, name, short string) *cobra.Command {
 		Short: short,
 		Long: short + `.
 
-Reads a payload as JSON on standard input and answers in the words of the
+Reads a JSON payload from standard input and answers in the format of the
 agent that sent it. ` + exits,
 		Example: "  " + example,
 		GroupID: groupHooks,
@@ -97,7 +97,7 @@ agent that sent it. ` + exits,
 			return nil
 		},
 	}
-	c.Flags().StringVar(&agent, "agent", "", "the agent that calls, where its payload does not tell")
+	c.Flags().StringVar(&agent, "agent", "", "the calling agent, if its payload does not tell")
 	if err := c.RegisterFlagCompletionFunc("agent", cobra.FixedCompletions(protocol.Names(), cobra.ShellCompDirectiveNoFileComp)); err != nil {
 		env.warnf("no completion for --agent: %v", err)
 	}

@@ -12,10 +12,10 @@ var idKinds = [...]struct{ letter, name, list string }{
 	{"l", "lesson", "ctxhook lessons"},
 	{"d", "decision", "ctxhook log"},
 	{"a", "entry", "ctxhook allow --list"},
-	{"v", "advice", "ctxhook why RUN, of the run after which it was given"},
+	{"v", "advice", "ctxhook why RUN, with the run it followed"},
 	{"e", "edit", "ctxhook db export"},
 	{"t", "task", "ctxhook sessions SESSION"},
-	{"g", "episode", "ctxhook why LESSON, of a lesson that it taught"},
+	{"g", "episode", "ctxhook why LESSON, with a lesson it taught"},
 }
 
 // idKind returns the letter of an id that says what it names, "" for no id.
@@ -37,12 +37,12 @@ func unknownID(id string) error {
 	kind := idKind(id)
 	for _, k := range idKinds {
 		if k.letter == kind {
-			return withHint(fmt.Errorf("there is no %s %s", k.name, quote(id)), "to see what there is: "+k.list)
+			return withHint(fmt.Errorf("there is no %s %s", k.name, quote(id)), "to see them all: "+k.list)
 		}
 	}
-	err := fmt.Errorf("%s is no id", quote(id))
+	err := fmt.Errorf("%s is not an id", quote(id))
 	if strings.Contains(id, "/") {
-		return withHint(err, "what a rule is about: ctxhook explain "+id)
+		return withHint(err, "for a rule: ctxhook explain "+id)
 	}
-	return withHint(err, "an id begins with what it names: r- a run, l- a lesson, d- a decision, a- an entry of allow, v- an advice, e- an edit, g- how a check got green, t- a task")
+	return withHint(err, "an id begins with its kind: r- run, l- lesson, d- decision, a- allow entry, v- advice, e- edit, g- episode, t- task")
 }

@@ -25,17 +25,16 @@ func newInit(env *Env) *cobra.Command {
 	cmd := &initCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "init",
-		Short: "Guard the agent: register ctxhook in its settings",
-		Long: `Guard the agent: register ctxhook in the settings of Claude Code, and prove that
-it is called. What is in the file already stays as it is, to the byte; an entry
-of an older ctxhook is brought up to date. A file that Claude Code would ignore
-is not added to: what is wrong with it is said instead.
+		Short: "Register ctxhook in the agent's settings",
+		Long: `Register ctxhook in the settings of Claude Code, and test that it is called. The
+rest of the file stays unchanged, to the byte; an entry of an older ctxhook is
+updated. If Claude Code would ignore the file, init changes nothing and says why.
 
 Shared project settings start ctxhook from PATH; local and user settings start
 the program that you run now.`,
 		Example: `  ctxhook init                         in this project, shared with colleagues
-  ctxhook init --local                 in this project, on this machine
-  ctxhook init --user                  in every project of yours
+  ctxhook init --local                 in this project, on this machine only
+  ctxhook init --user                  in all your projects
   ctxhook init --dry-run               show what would be written`,
 		GroupID: groupSetup,
 		Args:    noArgs,
@@ -63,7 +62,7 @@ func (cmd *initCommand) run(scope install.Scope) error {
 		cmd.warnf("%v", err)
 	}
 	if change.Same() {
-		cmd.printf("%s calls ctxhook already\n", display.Plain(change.Path))
+		cmd.printf("%s already calls ctxhook\n", display.Plain(change.Path))
 	} else {
 		s.printDiff(change)
 	}
@@ -74,7 +73,7 @@ func (cmd *initCommand) run(scope install.Scope) error {
 		return s.explain(err)
 	}
 	if !change.Same() && change.Before != nil {
-		cmd.printf("\nas it was before: %s\n", display.Plain(s.Backup(change)))
+		cmd.printf("\nbackup: %s\n", display.Plain(s.Backup(change)))
 	}
 	if err := cmd.prove(s, scope); err != nil {
 		return err
@@ -89,17 +88,17 @@ func (cmd *initCommand) aboutPlace(s *agentSettings, scope install.Scope, path s
 		return
 	}
 	if _, ok := s.Places.Project(s.Root); !ok {
-		cmd.hint("%s is in no git repository, so this guards the agent only when it is started right there", display.Plain(s.Root))
+		cmd.hint("%s is in no git repository: the agent is guarded only if started there", display.Plain(s.Root))
 		cmd.hint("to guard it everywhere: ctxhook init --user")
 	} else if filepath.Clean(s.cwd) != filepath.Clean(s.Root) {
-		cmd.hint("Claude Code reads these settings only when it is started in %s", display.Plain(s.Root))
+		cmd.hint("Claude Code reads these settings only if started in %s", display.Plain(s.Root))
 	}
 	if scope != install.Local {
 		return
 	}
 	if p := facts.New(facts.Options{Cwd: s.Root, Wall: 2 * time.Second}).Path(path); p.Repo && !p.Ignored {
-		cmd.hint("git does not ignore %s, which is for this machine alone", display.Plain(path))
-		cmd.hint("to have it ignored: echo .claude/%s >> .gitignore", filepath.Base(path))
+		cmd.hint("git does not ignore %s, which is for this machine only", display.Plain(path))
+		cmd.hint("to ignore it: echo .claude/%s >> .gitignore", filepath.Base(path))
 	}
 }
 
@@ -115,7 +114,7 @@ func (cmd *initCommand) sharedProgram(s *agentSettings, scope install.Scope) err
 		return withHint(errors.New("ctxhook is not on PATH, where shared settings look for it"),
 			fmt.Sprintf("put %s on PATH, or type: ctxhook init --local", display.Plain(filepath.Dir(s.Binary))))
 	case !same:
-		cmd.warnf("the ctxhook on PATH, which shared settings start, is not the one you run now")
+		cmd.warnf("shared settings start the ctxhook on PATH, which is not the one you run now")
 	}
 	return nil
 }
@@ -123,12 +122,12 @@ func (cmd *initCommand) sharedProgram(s *agentSettings, scope install.Scope) err
 // prove calls what was registered, and says what came of it.
 func (cmd *initCommand) prove(s *agentSettings, scope install.Scope) error {
 	if _, paused := config.Paused(s.Places, time.Now()); paused {
-		cmd.hint("not tried: ctxhook is paused; to end that: ctxhook resume")
+		cmd.hint("not tested: ctxhook is paused; to end the pause: ctxhook resume")
 		return nil
 	}
 	proofs, err := s.Prove(scope, os.Environ())
 	if err != nil {
-		return withHint(fmt.Errorf("it is registered, but does not work: %w", err), "to see why: ctxhook doctor")
+		return withHint(fmt.Errorf("registered, but not working: %w", err), "to see why: ctxhook doctor")
 	}
 	for _, p := range proofs {
 		cmd.printf("\n%s %s\n", cmd.paint(green, "proof:"), display.Plain(p.String()))

@@ -114,7 +114,7 @@ func (v *lessonView) print(e *Env) {
 // words says in a line what a lesson is.
 func (v *lessonView) words() string {
 	if v.Kind == memory.LessonFix {
-		return v.fixWords() + " helps against: " + firstLine(v.What)
+		return v.fixWords() + " fixes: " + firstLine(v.What)
 	}
 	return firstLine(v.What)
 }
@@ -122,7 +122,7 @@ func (v *lessonView) words() string {
 // fixWords says what helped.
 func (v *lessonView) fixWords() string {
 	if v.From != "" {
-		return v.Remedy + " in place of " + v.From
+		return v.Remedy + " instead of " + v.From
 	}
 	return strings.Join(stepWords(v.steps(), func(path string) string { return path }), ", then ")
 }
@@ -172,7 +172,7 @@ func (v *lessonView) countWords() string {
 			s += ", misled " + counted(v.Misfire, "time")
 		}
 		if v.Ignored > 0 {
-			s += ", told in vain " + counted(v.Ignored, "time")
+			s += ", ignored " + counted(v.Ignored, "time")
 		}
 		return s
 	case memory.LessonHabit:
@@ -204,7 +204,7 @@ func stepWords(steps []stepView, shown func(path string) string) []string {
 	words := make([]string, len(steps))
 	for i, s := range steps {
 		if words[i] = s.Command; s.File != "" {
-			words[i] = "an edit of " + shown(s.File)
+			words[i] = "editing " + shown(s.File)
 		}
 	}
 	return words

@@ -25,16 +25,15 @@ func newLessons(env *Env) *cobra.Command {
 	cmd := &lessonsCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "lessons",
-		Short: "List the checks that fail, what helped against errors, and what is usual",
-		Long: `List what the runs of agents taught: the checks that fail and have not passed
-since, what helped against an error, how often of how many times, and what is
-usually run after what. They are those of this project, or outside of one all
-there are.
+		Short: "List failing checks, fixes and habits",
+		Long: `List what ctxhook learned: checks that still fail, fixes and how often they
+worked, and which command usually follows which. The list covers this project
+or, outside a project, all.
 
-A check is closed when it passes, and retired when nobody has run it for three
-months. A fix that misled twice, or was of no use for long, is retired: agents
-are not told it any more. One that helped in two projects, and speaks of nothing
-in them, is offered in all. That, or a habit, is retired when you forget it.`,
+A check is closed when it passes, and retired after three months without a run.
+A fix is retired, and no longer shown to agents, when it misled twice or was long
+useless. A fix that worked in two projects, and names nothing of theirs, is
+offered in all. Such a fix, or a habit, is retired when you forget it.`,
 		Example: `  ctxhook lessons
   ctxhook lessons --all --since 7d
   ctxhook lessons --state closed --json`,
@@ -42,9 +41,9 @@ in them, is offered in all. That, or a habit, is retired when you forget it.`,
 		Args:    noArgs,
 		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}
-	cmd.register(c, "only those seen in", "the lessons")
+	cmd.register(c, "only lessons seen in", "the lessons")
 	states := append(memory.LessonStates(), anyState)
-	c.Flags().StringVar(&cmd.state, "state", memory.Open.String(), "those in this state: "+or(states))
+	c.Flags().StringVar(&cmd.state, "state", memory.Open.String(), "the state: "+or(states))
 	completer{env}.flag(c, "state", states)
 	return c
 }
@@ -103,10 +102,10 @@ type lessonKind struct {
 // last holds what is of no other kind.
 func lessonParts() []lessonKind {
 	return []lessonKind{
-		{memory.LessonCheck, "Checks that fail, or did:", "about a check"},
-		{memory.LessonFix, "What helped:", "about a way out"},
-		{memory.LessonHabit, "What is usual:", "about a habit"},
-		{"", "What else was learned:", "about something else"},
+		{memory.LessonCheck, "Checks:", "about a check"},
+		{memory.LessonFix, "Fixes:", "about a fix"},
+		{memory.LessonHabit, "Habits:", "about a habit"},
+		{"", "Other:", "about something else"},
 	}
 }
 

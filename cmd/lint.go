@@ -45,31 +45,30 @@ func newLint(env *Env) *cobra.Command {
 	cmd := &lintCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "lint [flags] [PATH.. | -]",
-		Short: "Judge the shell that lies in files",
-		Long: `Judge the shell that lies in files with the rules of the hook: scripts, image
-builds, CI, makefiles, package scripts, what documents tell people and agents to
-run. Directories are walked as git sees them: what it ignores is left out unless
-it is named. Links are not followed. "-" reads standard input.
+		Short: "Check shell code in files",
+		Long: `Check shell code in files by the rules of the hook: scripts, image builds, CI,
+makefiles, package scripts, and commands in documents. Files that git ignores are
+skipped unless named; links are not followed. "-" reads standard input.
 
-A risk depends on where a command stands: what a throw-away container may do to
-itself is no harm. Nothing on this machine is looked at but the files.
+The risk depends on where a command stands: a container image may delete its own
+files. Only the files are read, nothing else on this machine.
 
-What is right as it is can be answered for
-  in the file     # ctxhook: ignore[pack/rule] and why, behind the command or on
-                  a line before it; ignore-file[..] among the first lines
-  in the config   lint_ignore, lint_exclude, lint_disable (ctxhook config)
-  in a baseline   --write-baseline keeps what is there now in
-                  .ctxhook/baseline.json; from then on only what is new is told
+To accept a finding, use one of
+  a comment       # ctxhook: ignore[pack/rule] reason, after the command or on the
+                  line before; ignore-file[pack/rule] reason, near the top
+  the settings    lint_ignore, lint_exclude, lint_disable (ctxhook config)
+  a baseline      --write-baseline records today's findings in
+                  .ctxhook/baseline.json; later runs report only new ones
 
 Formats: ` + strings.Join(formatNames(), ", ") + `.
 
-Exits 0 when there is nothing to tell, 1 when there are findings, 2 when it was
-called wrongly, 3 when a file could not be read or judged.`,
+Exits 0 without findings, 1 with findings, 2 on wrong usage, 3 if a file could
+not be read or checked.`,
 		Example: `  ctxhook lint
   ctxhook lint --min-risk high scripts .github
   ctxhook lint --staged                          in a git hook
-  ctxhook lint --diff origin/main                what a branch brings
-  ctxhook lint --output sarif=ctxhook.sarif      a report beside the text
+  ctxhook lint --diff origin/main                what a branch adds
+  ctxhook lint --output sarif=ctxhook.sarif      a report as well
   ctxhook lint --stdin-filename Dockerfile - < Dockerfile`,
 		GroupID: groupJudge,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -92,17 +91,17 @@ called wrongly, 3 when a file could not be read or judged.`,
 
 func (cmd *lintCommand) register(flags *pflag.FlagSet) {
 	flags.StringVar(&cmd.format, "format", "text", "the `format` on standard output")
-	flags.StringArrayVar(&cmd.outputs, "output", nil, "write a report to a file as well, `format=file`; repeatable")
-	flags.StringVar(&cmd.minRisk, "min-risk", "", "tell findings of this `risk` and above: low, medium, high or critical (default medium)")
-	flags.StringSliceVar(&cmd.disable, "disable", nil, "leave out these `rules` or packs; * and ? fit any")
-	flags.StringSliceVar(&cmd.enable, "enable", nil, "but not these `rules` or packs")
-	flags.BoolVar(&cmd.staged, "staged", false, "read what is staged, tell what is on the lines it adds")
-	flags.StringVar(&cmd.base, "diff", "", "tell what is on lines added since the work left this `commit`")
-	flags.StringVar(&cmd.stdinName, "stdin-filename", "", "the `name` that standard input would have as a file (default: a shell script)")
-	flags.StringVar(&cmd.baseline, "baseline", "", "the baseline `file` (default .ctxhook/baseline.json where there is one)")
-	flags.BoolVar(&cmd.noBaseline, "no-baseline", false, "tell what is in the baseline, too")
-	flags.BoolVar(&cmd.writeBaseline, "write-baseline", false, "keep what is found now in the baseline")
-	flags.BoolVar(&cmd.exitZero, "exit-zero", false, "exit 0 also when there are findings")
+	flags.StringArrayVar(&cmd.outputs, "output", nil, "a report in a file as well, `format=file`; repeatable")
+	flags.StringVar(&cmd.minRisk, "min-risk", "", "the lowest `risk` to report: low, medium, high or critical (default medium)")
+	flags.StringSliceVar(&cmd.disable, "disable", nil, "`rules` or packs to skip; * and ? match any")
+	flags.StringSliceVar(&cmd.enable, "enable", nil, "`rules` or packs to keep")
+	flags.BoolVar(&cmd.staged, "staged", false, "check only the lines that are staged")
+	flags.StringVar(&cmd.base, "diff", "", "check only the lines added since this `commit`")
+	flags.StringVar(&cmd.stdinName, "stdin-filename", "", "the file `name` of standard input (default: a shell script)")
+	flags.StringVar(&cmd.baseline, "baseline", "", "the baseline `file` (default .ctxhook/baseline.json, if it exists)")
+	flags.BoolVar(&cmd.noBaseline, "no-baseline", false, "report findings in the baseline too")
+	flags.BoolVar(&cmd.writeBaseline, "write-baseline", false, "record the findings in the baseline")
+	flags.BoolVar(&cmd.exitZero, "exit-zero", false, "exit 0 even with findings")
 }
 
 func formatCompletions() []string {
@@ -159,7 +158,7 @@ func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 	case err != nil:
 		return codedError{err, exitLintError}
 	case sum.Failed > 0:
-		return codedError{fmt.Errorf("%s could not be judged", counted(sum.Failed, "file")), exitLintError}
+		return codedError{fmt.Errorf("%s could not be checked", counted(sum.Failed, "file")), exitLintError}
 	case fresh != nil:
 		return cmd.keep(fresh, cmd.baselinePath(made))
 	case sum.Findings > 0 && !cmd.exitZero:
@@ -214,7 +213,7 @@ func (cmd *lintCommand) options(made *judge.Judge, args []string) (*lint.Options
 	}
 	for _, list := range [...][]string{cmd.disable, cmd.enable} {
 		if unknown := o.Unknown(list); len(unknown) > 0 {
-			return nil, withHint(fmt.Errorf("there is no rule and no pack %s", quote(unknown[0])), "to see them all: ctxhook rules list")
+			return nil, withHint(fmt.Errorf("there is no rule or pack %s", quote(unknown[0])), "to see them all: ctxhook rules list")
 		}
 	}
 	if cmd.noBaseline {
@@ -271,7 +270,7 @@ func (cmd *lintCommand) keep(b *lint.Baseline, path string) error {
 			shown = rel
 		}
 	}
-	cmd.printf("%s kept in %s\n", counted(b.Len(), "finding"), shown)
+	cmd.printf("%s recorded in %s\n", counted(b.Len(), "finding"), shown)
 	return nil
 }
 

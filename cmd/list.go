@@ -27,15 +27,15 @@ type listFlags struct {
 // the time bounds, as in "only those", and json what is printed.
 func (f *listFlags) register(c *cobra.Command, since, json string) {
 	flags := c.Flags()
-	flags.BoolVar(&f.project, "project", false, "only those of this project (the default in one)")
-	flags.BoolVar(&f.all, "all", false, "those of every project")
-	flags.StringVar(&f.since, "since", "", since+" the last so long: 30m, 12h, 7d")
+	flags.BoolVar(&f.project, "project", false, "only this project (the default in a project)")
+	flags.BoolVar(&f.all, "all", false, "all projects")
+	flags.StringVar(&f.since, "since", "", since+" the last 30m, 12h, 7d ..")
 	flags.BoolVar(&f.json, "json", false, "print "+json+" as JSON")
 	c.PreRunE = func(c *cobra.Command, _ []string) error { return exclusive(c, "project", "all") }
 }
 
 func (f *listFlags) registerLimit(c *cobra.Command, initial int) {
-	c.Flags().IntVar(&f.limit, "limit", initial, "how many, 0 for all")
+	c.Flags().IntVar(&f.limit, "limit", initial, "the number to list, 0 for all")
 }
 
 // span is where a list looks.
@@ -88,7 +88,7 @@ func since(option string) (time.Time, error) {
 // limit is how many an option of this name means.
 func limit(option int) (int, error) {
 	if option < 0 {
-		return 0, withHint(fmt.Errorf("--limit %d is less than nothing", option), "for all of them: --limit 0")
+		return 0, withHint(fmt.Errorf("--limit %d is negative", option), "for all of them: --limit 0")
 	}
 	return option, nil
 }
@@ -170,10 +170,10 @@ func printNothing(e *Env, thing string, narrowed bool, project string) {
 		where = " of this project"
 	}
 	if narrowed {
-		yet = " that fits"
+		yet = " that matches"
 	}
 	e.printf("there is no %s%s%s\n", thing, where, yet)
 	if project != "" {
-		e.hint("to look in every project: --all")
+		e.hint("for all projects: --all")
 	}
 }

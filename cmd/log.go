@@ -27,13 +27,12 @@ func newLog(env *Env) *cobra.Command {
 	cmd := &logCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "log",
-		Short: "List what was warned about, asked and blocked",
-		Long: `List what was warned about, asked and blocked, the latest first: in this
-project, or outside of one in all there are. A silent verdict leaves nothing
-behind. What was secret in a command is not kept.
+		Short: "List warnings, asks and blocks",
+		Long: `List warnings, asks and blocks, latest first, in this project or, outside a
+project, in all. Silent verdicts are not logged. Secrets are not stored.
 
-What is stopped is no danger: it failed here before, in the same way, and was
-denied once before it failed again.`,
+A stopped command is not dangerous: it had failed here before with the same
+error, and was denied once.`,
 		Example: `  ctxhook log
   ctxhook log --all --since 1d
   ctxhook log --action block --json`,
@@ -41,10 +40,10 @@ denied once before it failed again.`,
 		Args:    noArgs,
 		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}
-	cmd.register(c, "only those of", "the decisions")
+	cmd.register(c, "only decisions of", "the decisions")
 	cmd.registerLimit(c, 20)
-	c.Flags().StringVar(&cmd.action, "action", "", "only these: "+or(logActions))
-	c.Flags().StringVar(&cmd.rule, "rule", "", "only those of this rule")
+	c.Flags().StringVar(&cmd.action, "action", "", "only this action: "+or(logActions))
+	c.Flags().StringVar(&cmd.rule, "rule", "", "only this rule")
 	completer{env}.flag(c, "action", logActions)
 	completer{env}.ruleFlag(c, "rule", false)
 	return c
@@ -74,7 +73,7 @@ func (cmd *logCommand) run() error {
 		return cmd.printJSON(rows)
 	}
 	if len(rows) == 0 {
-		cmd.printf("nothing to tell\n")
+		cmd.printf("no decisions\n")
 	}
 	for i := range rows {
 		if i > 0 {
@@ -83,7 +82,7 @@ func (cmd *logCommand) run() error {
 		rows[i].print(cmd.Env)
 	}
 	if i := slices.IndexFunc(rows, func(d *decisionView) bool { return d.Action != policy.Warn.String() }); i >= 0 && isTerminal(cmd.Stdout) {
-		cmd.hint("to let one of them through once: ctxhook allow %s", display.Plain(rows[i].ID))
+		cmd.hint("to allow one of them once: ctxhook allow %s", display.Plain(rows[i].ID))
 	}
 	return nil
 }

@@ -54,7 +54,7 @@ func (o *origin) print(e *Env) {
 	for _, list := range []struct {
 		name  string
 		links []link
-	}{{"from", o.From}, {"rests on it", o.Rests}} {
+	}{{"from", o.From}, {"depends on it", o.Rests}} {
 		if len(list.links) == 0 {
 			continue
 		}
@@ -131,7 +131,7 @@ func (o *origin) run(id string) (bool, error) {
 	heard, err := o.tx.Advice(r.Session, most)
 	for i := range heard {
 		if heard[i].Followed == id {
-			o.from(heard[i].ID, "did as it was told: "+heard[i].Fix.Text.String())
+			o.from(heard[i].ID, "followed the advice: "+heard[i].Fix.Text.String())
 		}
 	}
 	return true, err
@@ -147,7 +147,7 @@ func (o *origin) fromRun(id, what string) error {
 		v := newRunView(&r)
 		o.from(id, what+": "+v.outcomeWords(" ")+", "+firstLine(v.Command))
 	} else {
-		o.from(id, what+", which is not kept any more")
+		o.from(id, what+", no longer kept")
 	}
 	return err
 }
@@ -179,7 +179,7 @@ func (o *origin) advice(id string) (bool, error) {
 	o.Advice = newAdviceView(&a)
 	o.set("advice", o.Advice, "")
 	if a.Fix.Lesson != "" {
-		o.from(a.Fix.Lesson, "the lesson that it is from")
+		o.from(a.Fix.Lesson, "its lesson")
 	}
 	if err := o.fromRun(a.Run, "told after it"); err != nil || a.Followed == "" {
 		return true, err
@@ -187,7 +187,7 @@ func (o *origin) advice(id string) (bool, error) {
 	r, found, err := o.tx.Run(a.Followed)
 	if found {
 		v := newRunView(&r)
-		o.rests(r.ID, "did as it says: "+v.outcomeWords(" ")+", "+firstLine(v.Command))
+		o.rests(r.ID, "followed it: "+v.outcomeWords(" ")+", "+firstLine(v.Command))
 	}
 	return true, err
 }
@@ -212,7 +212,7 @@ func (o *origin) decision(st *storage, id string) (bool, error) {
 		return false, err
 	}
 	o.Decision = newDecisionView(&d)
-	o.set("decision", o.Decision, "to let it through once: ctxhook allow "+id)
+	o.set("decision", o.Decision, "to allow it once: ctxhook allow "+id)
 	for _, r := range d.Rules {
 		o.from(r, "the rule; to read it: ctxhook explain "+r)
 	}
@@ -233,8 +233,8 @@ func allowOrigin(st *storage, entries []config.Allow, id string) (*origin, error
 	}
 	a, o := &entries[i], newOrigin(nil)
 	o.Entry = newAllowView(a)
-	o.set("entry", o.Entry, "to take it back: ctxhook allow --revoke "+id)
-	o.from(a.Decision, "the decision that it answers")
+	o.set("entry", o.Entry, "to undo: ctxhook allow --revoke "+id)
+	o.from(a.Decision, "the decision it allows")
 	if a.Rule != "" {
 		o.from(a.Rule, "the rule; to read it: ctxhook explain "+a.Rule)
 	}
@@ -242,7 +242,7 @@ func allowOrigin(st *storage, entries []config.Allow, id string) (*origin, error
 		list, err := report.Decisions(tx, report.DecisionFilter{Since: a.Created})
 		for k := range list {
 			if slices.Contains(list[k].AllowedBy, id) {
-				o.rests(list[k].ID, "let through: "+firstLine(list[k].Command.String()))
+				o.rests(list[k].ID, "allowed: "+firstLine(list[k].Command.String()))
 			}
 		}
 		return err

@@ -18,7 +18,7 @@ func (o *origin) lesson(st *storage, id string) (bool, error) {
 		return false, err
 	}
 	o.Lesson = newLessonView(&l)
-	o.set("lesson", o.Lesson, "if it should not be told any more: ctxhook forget "+id)
+	o.set("lesson", o.Lesson, "to stop telling it: ctxhook forget "+id)
 	if err := o.fromFailure(&l); err != nil {
 		return true, err
 	}
@@ -59,7 +59,7 @@ func (o *origin) fromFailure(l *memory.Lesson) error {
 	}
 	for _, s := range steps { // the latest first
 		if s.Run != nil && slices.ContainsFunc(s.Run.Errors, func(e memory.Error) bool { return e.Signature == l.Key }) {
-			return o.fromRun(s.Run.ID, "the failure that it is about")
+			return o.fromRun(s.Run.ID, "the failure")
 		}
 	}
 	return nil
@@ -91,7 +91,7 @@ func (o *origin) episode(id string) (bool, error) {
 		return false, err
 	}
 	o.Episode = newEpisodeView(&p)
-	o.set("episode", o.Episode, "to see what the failure printed: ctxhook history "+p.Red)
+	o.set("episode", o.Episode, "to see the failing output: ctxhook history "+p.Red)
 	if err := o.fromRun(p.Red, "it failed first"); err != nil {
 		return true, err
 	}

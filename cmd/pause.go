@@ -15,9 +15,9 @@ const defaultPause = 10 * time.Minute
 func newPause(env *Env) *cobra.Command {
 	return &cobra.Command{
 		Use:   "pause [DURATION]",
-		Short: "Let every command pass for a while",
-		Long: `Let every command pass for a while: ten minutes, or as long as you say, up to a
-day. It ends by itself. Only a person may do this.`,
+		Short: "Stop guarding for a while",
+		Long: `Let every command pass for ten minutes, or for DURATION, at most a day. The pause
+ends by itself. An agent may not do this.`,
 		Example: `  ctxhook pause
   ctxhook pause 1h`,
 		GroupID: groupUndo,
@@ -42,7 +42,7 @@ day. It ends by itself. Only a person may do this.`,
 				return err
 			}
 			env.printf("paused until %s: every command passes\n", clock(now, now.Add(d)))
-			env.printf("to end it before: ctxhook resume\n")
+			env.printf("to end it now: ctxhook resume\n")
 			return nil
 		},
 		ValidArgsFunction: cobra.NoFileCompletions,
@@ -66,10 +66,10 @@ func newResume(env *Env) *cobra.Command {
 				return err
 			}
 			if !paused {
-				env.printf("there was no pause: commands are judged\n")
+				env.printf("not paused: commands are checked\n")
 				return nil
 			}
-			env.printf("commands are judged again\n")
+			env.printf("commands are checked again\n")
 			return nil
 		},
 	}

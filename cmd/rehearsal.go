@@ -50,7 +50,7 @@ func (cmd *replayCommand) rehearse(st *storage, h *transcript.History) error {
 
 func (cmd *replayCommand) printRehearsal(v *replay.Rehearsal) {
 	e, against := cmd.Env, cmd.against
-	e.printf("%s of %s, and nothing is stored\n", counted(v.Commands, "command"), counted(v.Transcripts, "transcript"))
+	e.printf("%s of %s; nothing is stored\n", counted(v.Commands, "command"), counted(v.Transcripts, "transcript"))
 	if against != "" {
 		e.printf("  %-6s  %7s  %7s\n", "", "now", display.Plain(against))
 	}
@@ -63,7 +63,7 @@ func (cmd *replayCommand) printRehearsal(v *replay.Rehearsal) {
 		e.printf("\n")
 	}
 	if v.Failed > 0 {
-		e.printf("  %d went wrong; a way out of %d of them would have been told\n", v.Failed, v.Advised)
+		e.printf("  %d failed; for %d of them a fix would have been told\n", v.Failed, v.Advised)
 	}
 	for _, t := range v.Lessons {
 		e.printf("    %s  %s: %s\n", display.Plain(t.ID), counted(t.Times, "time"), display.Plain(brief(t.Text)))

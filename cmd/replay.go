@@ -29,20 +29,17 @@ func newReplay(env *Env) *cobra.Command {
 	cmd := &replayCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "replay [flags] [TRANSCRIPT | DIRECTORY]..",
-		Short: "Take over what agents did before, from their own transcripts",
-		Long: `Take over what agents did before ctxhook was there: the commands, edits and
-tasks in the transcripts that Claude Code keeps, with what became of them, and
-what they teach. It goes the way of the hook after a command, in order of time,
-and no agent is told anything. What is known already stays as it is, so it does
-no harm to replay twice. What was forgotten comes back where the transcripts
-still have it. What is older than store.max_age teaches, and then goes with the
-next tidying.
+		Short: "Learn from the agent's existing transcripts",
+		Long: `Import the commands, edits and tasks in Claude Code's transcripts, their outcomes
+and the lessons they teach, as the hooks would have recorded them. Existing items
+stay unchanged, so replaying twice is harmless. Forgotten items come back if they
+are still in a transcript. Items older than store.max_age teach lessons and are
+removed at the next cleanup.
 
-With --dry-run nothing is stored. It shows what your settings would have said
-to each command, and with --against what those in another file would have said
-to it instead. How the machine was then is not known, so nothing is softened
-because a work tree was clean, and what people changed between two failures does
-not count.`,
+With --dry-run, nothing is stored: it shows what your settings would have decided
+about each command and, with --against, what another config.yaml would have
+decided. The state of the machine at that time is unknown, so a clean work tree
+softens no verdict, and changes by the user between two failures do not count.`,
 		Example: `  ctxhook replay --all
   ctxhook replay ~/.claude/projects/-home-ann-shop
   ctxhook replay --all --dry-run
@@ -50,16 +47,16 @@ not count.`,
 		GroupID: groupRemember,
 		RunE:    func(_ *cobra.Command, args []string) error { return cmd.run(args) },
 	}
-	c.Flags().BoolVar(&cmd.all, "all", false, "read every transcript of the agent there is")
-	c.Flags().BoolVar(&cmd.dryRun, "dry-run", false, "store nothing, and show what would have been said to the commands")
-	c.Flags().StringVar(&cmd.against, "against", "", "with --dry-run: a config.yaml to compare your own with")
-	c.Flags().BoolVar(&cmd.json, "json", false, "print what came of it as JSON")
+	c.Flags().BoolVar(&cmd.all, "all", false, "read all transcripts of the agent")
+	c.Flags().BoolVar(&cmd.dryRun, "dry-run", false, "store nothing, and show the verdicts")
+	c.Flags().StringVar(&cmd.against, "against", "", "with --dry-run: a config.yaml to compare with")
+	c.Flags().BoolVar(&cmd.json, "json", false, "print the result as JSON")
 	return c
 }
 
 func (cmd *replayCommand) run(args []string) error {
 	if cmd.against != "" && !cmd.dryRun {
-		return withHint(errors.New("--against compares, and stores nothing"), "add --dry-run")
+		return withHint(errors.New("--against needs --dry-run"), "add --dry-run")
 	}
 	if !cmd.dryRun {
 		// What an agent takes over it could have written itself.
@@ -84,7 +81,7 @@ func (cmd *replayCommand) run(args []string) error {
 		cmd.warnf("%s", display.Plain(err.Error()))
 	}
 	if h.Sum.Broken > 0 {
-		cmd.warnf("%s no part of a transcript, and left out", areLines(h.Sum.Broken))
+		cmd.warnf("skipped %s not of a transcript", areLines(h.Sum.Broken))
 	}
 	return err
 }
@@ -96,7 +93,7 @@ func (cmd *replayCommand) transcripts(st *storage, args []string) (*transcript.H
 	}
 	if cmd.all {
 		if st.Places.AgentDir() == "" {
-			return nil, errors.New("where the agent keeps its transcripts is not known: the home directory is unknown")
+			return nil, errors.New("cannot find the agent's transcripts: the home directory is unknown")
 		}
 		args = []string{filepath.Join(st.Places.AgentDir(), "projects")}
 	}
@@ -105,7 +102,7 @@ func (cmd *replayCommand) transcripts(st *storage, args []string) (*transcript.H
 		info, err := os.Stat(arg)
 		switch {
 		case errors.Is(err, fs.ErrNotExist) && cmd.all:
-			return nil, withHint(fmt.Errorf("there are no transcripts of the agent: there is no %s", arg), "to read others: ctxhook replay FILE")
+			return nil, withHint(fmt.Errorf("the agent has no transcripts: there is no %s", arg), "to read others: ctxhook replay FILE")
 		case err != nil:
 			return nil, err
 		}
@@ -169,24 +166,24 @@ func (cmd *replayCommand) takeOver(st *storage, h *transcript.History) error {
 
 func (v *importView) print(e *Env) {
 	if v.Runs+v.Edits+v.Tasks == 0 {
-		e.printf("there is nothing new in %s\n", counted(v.Transcripts, "transcript"))
+		e.printf("nothing new in %s\n", counted(v.Transcripts, "transcript"))
 		return
 	}
-	e.printf("%s and %s of %s taken over", counted(v.Runs, "command"), counted(v.Edits, "edit"), counted(v.Sessions, "session"))
+	e.printf("%s and %s of %s imported", counted(v.Runs, "command"), counted(v.Edits, "edit"), counted(v.Sessions, "session"))
 	if v.Failed+v.Never > 0 {
-		e.printf(": %d went wrong, %d did not run to the end", v.Failed, v.Never)
+		e.printf(": %d failed, %d did not finish", v.Failed, v.Never)
 	}
 	e.printf("\n")
 	if v.Tasks > 0 {
-		e.printf("%s that agents were handed\n", counted(v.Tasks, "task"))
+		e.printf("%s delegated\n", counted(v.Tasks, "task"))
 	}
 	if v.Lessons > 0 {
 		e.printf("%s learned\n", counted(v.Lessons, "lesson"))
 	}
 	if v.Known > 0 {
-		e.printf("%d more were known\n", v.Known)
+		e.printf("%d more existed\n", v.Known)
 	}
 	if isTerminal(e.Stdout) && v.Lessons > 0 {
-		e.hint("to see what was learned: ctxhook lessons --all")
+		e.hint("to see the lessons: ctxhook lessons --all")
 	}
 }

@@ -14,9 +14,9 @@ import (
 func newRules(env *Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "rules",
-		Short: "List, show and test the rules",
-		Long: `List, show and test the rules: those that are built in, and your own, which are
-YAML files in the directories that "ctxhook config path" names.`,
+		Short: "List, show and test rules",
+		Long: `List, show and test the built-in rules and your own, which are YAML files in the
+directories that "ctxhook config path" names.`,
 		Example: `  ctxhook rules list --pack git
   ctxhook rules show git/reset-hard
   ctxhook rules test .ctxhook/rules/no-prod.yaml`,
@@ -39,7 +39,7 @@ func newRulesList(env *Env) *cobra.Command {
 	cmd := &rulesListCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "list",
-		Short: "List the rules that hold here",
+		Short: "List the rules in force here",
 		Example: `  ctxhook rules list
   ctxhook rules list --pack git
   ctxhook rules list --json`,
@@ -47,7 +47,7 @@ func newRulesList(env *Env) *cobra.Command {
 		RunE: func(*cobra.Command, []string) error { return cmd.run() },
 	}
 	c.Flags().StringVar(&cmd.pack, "pack", "", "only the rules of this pack")
-	c.Flags().BoolVar(&cmd.json, "json", false, "print all of every rule as JSON")
+	c.Flags().BoolVar(&cmd.json, "json", false, "print the full rules as JSON")
 	completer{env}.flagWith(c, "pack", func(string) []string {
 		set, err := env.allRules()
 		if err != nil {
@@ -62,7 +62,7 @@ func newRulesShow(env *Env) *cobra.Command {
 	cmd := &explainCommand{Env: env}
 	c := &cobra.Command{
 		Use:               "show RULE",
-		Short:             "Say what a rule is about, as ctxhook explain does",
+		Short:             "Explain a rule, as ctxhook explain does",
 		Example:           "  ctxhook rules show git/reset-hard",
 		Args:              oneArg("a rule", "to see them all: ctxhook rules list"),
 		RunE:              func(_ *cobra.Command, args []string) error { return cmd.rule(args[0]) },
@@ -80,10 +80,10 @@ func newRulesTest(env *Env) *cobra.Command {
 	return &cobra.Command{
 		Use:   "test [RULE | FILE]..",
 		Short: "Run the examples of rules",
-		Long: `Run the examples of rules: every hit must fire its rule, no miss may. Without
-arguments all rules are tested; a FILE is a rule that need not be installed.
+		Long: `Run the examples of rules: each hit must fire its rule, and no miss may. Without
+arguments, test all rules. A FILE is a rule that need not be installed.
 
-Exits 0, or 1 when an example fails or a file is broken.`,
+Exits 0, or 1 if an example fails or a file is broken.`,
 		Example: `  ctxhook rules test
   ctxhook rules test git/reset-hard
   ctxhook rules test my-rule.yaml`,

@@ -83,7 +83,7 @@ func (cmd *rulesTestCommand) ruleOrFile(j *checker, name string) (*rule.Rule, er
 	data, err := paths.ReadFile(name, maxRuleFile)
 	if err != nil {
 		if errors.Is(err, os.ErrNotExist) {
-			return nil, withHint(fmt.Errorf("there is no file %s", name), "to test the rules that are installed: ctxhook rules test")
+			return nil, withHint(fmt.Errorf("there is no file %s", name), "to test the installed rules: ctxhook rules test")
 		}
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func (cmd *rulesTestCommand) notRule(name string, data []byte, list []*rulefile.
 	what := "rule"
 	_, err := rulefile.ParseCommand(name, data)
 	if err == nil {
-		cmd.printf("ok: %s is the model of a program and has no examples\n", name)
+		cmd.printf("ok: %s describes a program and has no examples\n", name)
 		return nil
 	}
 	if asModel := rulefile.Errors(err); len(asModel) < len(list) {
@@ -113,7 +113,7 @@ func (cmd *rulesTestCommand) notRule(name string, data []byte, list []*rulefile.
 	for _, one := range list {
 		cmd.errorf("%s", display.Plain(one.Error()))
 	}
-	return fmt.Errorf("%s is no %s", name, what)
+	return fmt.Errorf("%s is not a %s", name, what)
 }
 
 // test runs the examples of a rule, reports those that fail and counts
@@ -134,7 +134,7 @@ func (cmd *rulesTestCommand) test(j *checker, r *rule.Rule) (failed int) {
 	}
 	for _, example := range r.Examples.Hit {
 		if fired := j.fired(example); !slices.Contains(fired, r.ID) {
-			what := "should fire, but nothing does"
+			what := "should fire, but no rule does"
 			if len(fired) > 0 {
 				what = "should fire, but only " + strings.Join(fired, ", ") + " does"
 			}

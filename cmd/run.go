@@ -37,7 +37,7 @@ func newRunView(r *memory.Run) *runView {
 
 // print shows what is known of a run but for its output.
 func (v *runView) print(e *Env) {
-	e.printf("%s: %s", e.paint(outcomeColor(v.Outcome), v.outcomeWords(" with exit status ")), v.Time.Local().Format("2006-01-02 15:04:05"))
+	e.printf("%s: %s", e.paint(outcomeColor(v.Outcome), v.outcomeWords(" with exit code ")), v.Time.Local().Format("2006-01-02 15:04:05"))
 	if v.Millis > 0 {
 		e.printf(", took %s", shortly(time.Duration(v.Millis)*time.Millisecond))
 	}

@@ -43,7 +43,7 @@ func (v *sessionView) words() string {
 		parts = append(parts, fmt.Sprintf("%d failed", v.Failed))
 	}
 	if v.Never > 0 {
-		parts = append(parts, fmt.Sprintf("%d did not run to the end", v.Never))
+		parts = append(parts, fmt.Sprintf("%d did not finish", v.Never))
 	}
 	if v.Edits > 0 {
 		parts = append(parts, counted(v.Edits, "edit"))

@@ -19,14 +19,13 @@ func newSessions(env *Env) *cobra.Command {
 	cmd := &sessionsCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "sessions [flags] [SESSION]",
-		Short: "List the sessions of agents, or tell the story of one",
-		Long: `List the sessions of agents, the one that went on last first: those of this
-project, or outside of one all there are.
+		Short: "List sessions, or show what happened in one",
+		Long: `List the sessions of agents, most recent first: those of this project or,
+outside a project, all.
 
-With SESSION, which is the id that the agent gave it or a beginning that no
-other has, its story is told: what was run and what became of it, what was
-edited, what the guard said, what the agent was told, and what was learned, in
-the order in which it happened.`,
+With SESSION, its id or a unique beginning of it, show what happened in order:
+commands and their outcomes, edits, decisions, what the agent was told, and what
+was learned.`,
 		Example: `  ctxhook sessions
   ctxhook sessions --all --since 7d
   ctxhook sessions 5e0c1a52
@@ -46,7 +45,7 @@ the order in which it happened.`,
 			return completer{env}.sessions(begun)
 		},
 	}
-	cmd.register(c, "only those that went on in", "the sessions, or the story,")
+	cmd.register(c, "only sessions active in", "the sessions, or the session,")
 	cmd.registerLimit(c, 20)
 	return c
 }
@@ -60,7 +59,7 @@ func (cmd *sessionsCommand) list() error {
 	l := list{
 		thing: "session", project: at.project, narrowed: cmd.since != "",
 		each: itemsOf(at.storage, newSessionView, func(tx *store.Tx) ([]report.Session, error) { return report.Sessions(tx, filter) }),
-		next: func(int) string { return "to read one: ctxhook sessions SESSION" },
+		next: func(int) string { return "to see one: ctxhook sessions SESSION" },
 	}
 	return l.print(cmd.Env, cmd.json)
 }
@@ -111,5 +110,5 @@ func onlySession(keys []string, begun string, hint func() string) (string, error
 }
 
 func unknownSession(begun string) error {
-	return withHint(fmt.Errorf("there is no session %s", quote(begun)), "to see what there is: ctxhook sessions --all")
+	return withHint(fmt.Errorf("there is no session %s", quote(begun)), "to see them all: ctxhook sessions --all")
 }

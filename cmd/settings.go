@@ -19,9 +19,9 @@ type settingsFlags struct{ project, local, user, dry bool }
 // register adds the options to c, and has it run for the settings they mean.
 func (f *settingsFlags) register(c *cobra.Command, run func(install.Scope) error) {
 	c.Flags().BoolVar(&f.project, "project", false, "the project's settings, shared with colleagues (default)")
-	c.Flags().BoolVar(&f.local, "local", false, "the project's settings for this machine alone")
-	c.Flags().BoolVar(&f.user, "user", false, "your own settings, for every project")
-	c.Flags().BoolVar(&f.dry, "dry-run", false, "show what would be written, and write nothing")
+	c.Flags().BoolVar(&f.local, "local", false, "the project's settings on this machine only")
+	c.Flags().BoolVar(&f.user, "user", false, "your settings, for all projects")
+	c.Flags().BoolVar(&f.dry, "dry-run", false, "show the changes without writing them")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		scope, err := f.scope(c)
 		if err != nil {
@@ -119,9 +119,9 @@ func (s *agentSettings) explain(err error) error {
 	}
 	switch {
 	case errors.Is(err, install.ErrReadOnly), errors.Is(err, fs.ErrPermission):
-		return withHint(err, "nothing was written; make it writable for yourself, then do this again")
+		return withHint(err, "nothing was written; make it writable, then try again")
 	case errors.Is(err, install.ErrChanged):
-		return withHint(err, "nothing was written; do this again")
+		return withHint(err, "nothing was written; try again")
 	}
 	return withHint(err, "nothing was written")
 }

@@ -21,18 +21,16 @@ func newStats(env *Env) *cobra.Command {
 	cmd := &statsCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "stats",
-		Short: "Say what agents ran, what failed, what was learned, and whether advice helped",
-		Long: `Say what agents ran and what became of it, which commands fail most, what was
-warned about, asked and blocked, how the tasks went that were handed on to other
-agents, what was learned, and whether the advice that agents were given helped:
-in this project, or outside of one in all there are.
+		Short: "Show what agents ran, what failed, and whether advice helped",
+		Long: `Show what agents ran and the outcomes, which commands fail most, warnings, asks
+and blocks, the outcomes of delegated tasks, what was learned, and whether advice
+helped: in this project or, outside a project, in all.
 
-Trifles such as ls, cd, pwd and echo are not kept when they go well, so they are
-not counted either.
+Noise such as ls, cd, pwd and echo is not stored when it succeeds, and so not
+counted.
 
-How long the hooks took is told of all projects together. It is the time of
-their own work, without what the system takes to start a program; of the calls
-that say nothing one in sixteen is measured, and stands for all.`,
+Hook times are of all projects together and exclude the start of the process. Of
+the silent calls, one in sixteen is measured and stands for all.`,
 		Example: `  ctxhook stats
   ctxhook stats --all --since 30d
   ctxhook stats --json`,
@@ -40,7 +38,7 @@ that say nothing one in sixteen is measured, and stands for all.`,
 		Args:    noArgs,
 		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}
-	cmd.register(c, "only what happened in", "it")
+	cmd.register(c, "only", "it")
 	return c
 }
 

@@ -64,7 +64,7 @@ func (e *Env) storage() (*storage, error) {
 	}
 	e.problems(st.Problems)
 	if err := st.catchUp(); err != nil {
-		e.warnf("the latest is missing, because it cannot be taken over: %v", err)
+		e.warnf("the latest events are missing: %v", err)
 	}
 	return st, nil
 }
@@ -145,9 +145,9 @@ func (st *storage) session(prefix string) (string, error) {
 func memoryError(err error) error {
 	switch {
 	case errors.Is(err, store.ErrLocked):
-		return withHint(err, "do this again in a moment")
+		return withHint(err, "try again in a moment")
 	case errors.Is(err, store.ErrNewer):
-		return withHint(err, "use that version of ctxhook; until then hooks keep events in the spool")
+		return withHint(err, "use that version of ctxhook; until then, hooks keep events in the spool")
 	}
-	return withHint(err, "to see what is wrong with it: ctxhook doctor")
+	return withHint(err, "to see what is wrong: ctxhook doctor")
 }

@@ -164,7 +164,7 @@ func (v *storyView) print(e *Env) {
 	e.printField("from", minute(v.Started)+" until "+minute(v.Last))
 	e.printField("holds", v.words())
 	if v.Left > 0 {
-		e.printf("\n%d steps before this are left out\n", v.Left)
+		e.printf("\n%d earlier steps are not shown\n", v.Left)
 	}
 	e.printf("\n")
 	for i := range v.Story {

@@ -125,7 +125,7 @@ func effectLine(f *effectView) string {
 		more = append(more, strings.Join(f.Classes, " "))
 	}
 	if f.Recursive {
-		more = append(more, "with all below")
+		more = append(more, "recursively")
 	}
 	if f.Force {
 		more = append(more, "without asking")
@@ -178,7 +178,7 @@ func (t *tree) decision() {
 	v := t.x.Verdict
 	line := t.env.paint(bold, v.Action)
 	if v.Risk == "safe" {
-		line += ": nothing speaks against it"
+		line += ": no rule fires"
 	} else {
 		line += ": " + v.Risk + " risk"
 	}

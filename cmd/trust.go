@@ -27,13 +27,13 @@ func newTrust(env *Env) *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "trust [DIR]",
-		Short: "Let a project's settings loosen what only you may",
-		Long: `Let a project's settings loosen what only you may. A project may tighten the
-guard in any case; what it would loosen is ignored until you trust it.
+		Short: "Let a project's settings loosen the guard",
+		Long: `Let a project's settings loosen the guard. A project may always tighten it; what
+it loosens is ignored until you trust it.
 
-It is the files as they are now that you trust, .ctxhook/config.yaml and
-.ctxhook/rules: any change to them takes the trust away. What they would
-loosen is shown. Only a person may do this.`,
+You trust .ctxhook/config.yaml and .ctxhook/rules as they are now: any change to
+them ends the trust. What they loosen is shown. Only the user may trust a
+project, not an agent.`,
 		Example: `  ctxhook trust
   ctxhook trust ~/work/shop
   ctxhook trust --list
@@ -48,7 +48,7 @@ loosen is shown. Only a person may do this.`,
 				return cmd.printList()
 			}
 			if cmd.json {
-				return withHint(errors.New("--json is for the list"), "ctxhook trust --list --json")
+				return withHint(errors.New("--json needs --list"), "ctxhook trust --list --json")
 			}
 			dir := "."
 			if len(args) > 0 {
@@ -62,7 +62,7 @@ loosen is shown. Only a person may do this.`,
 	}
 	c.Flags().BoolVar(&cmd.list, "list", false, "list the projects you trust")
 	c.Flags().BoolVar(&cmd.json, "json", false, "print the list as JSON")
-	c.Flags().BoolVar(&cmd.revoke, "revoke", false, "trust the project no longer")
+	c.Flags().BoolVar(&cmd.revoke, "revoke", false, "no longer trust the project")
 	return c
 }
 
@@ -91,7 +91,7 @@ func (cmd *trustCommand) run(dir string) error {
 		return err
 	}
 	if config.IsTrusted(ws.places, ws.project) {
-		cmd.printf("%s is trusted already\n", ws.project)
+		cmd.printf("%s is already trusted\n", ws.project)
 		return nil
 	}
 	seen, err := config.Fingerprint(ws.project)
@@ -100,7 +100,7 @@ func (cmd *trustCommand) run(dir string) error {
 	}
 	broken, loosens := cmd.wouldLoosen(ws)
 	if broken > 0 {
-		return withHint(fmt.Errorf("%s is not trusted, because its settings have errors", ws.project), "correct them, then: ctxhook trust")
+		return withHint(fmt.Errorf("%s is not trusted: its settings have errors", ws.project), "correct them, then: ctxhook trust")
 	}
 	if err := config.Trust(ws.places, ws.project, time.Now()); err != nil {
 		return err
@@ -108,13 +108,13 @@ func (cmd *trustCommand) run(dir string) error {
 	// What was shown must be what is trusted, even if another process writes to the
 	// files at this moment.
 	if now, err := config.Fingerprint(ws.project); err != nil || now != seen {
-		return errors.Join(errors.New("the settings changed while they were shown: not trusted"), config.Untrust(ws.places, ws.project))
+		return errors.Join(errors.New("not trusted: the settings changed while they were shown"), config.Untrust(ws.places, ws.project))
 	}
 	cmd.printf("trusted: %s, as it is now (%s)\n", ws.project, seen[:12])
 	if loosens == 0 {
-		cmd.printf("it loosens nothing today\n")
+		cmd.printf("it loosens nothing now\n")
 	}
-	cmd.printf("to take it back: ctxhook trust --revoke\n")
+	cmd.printf("to undo: ctxhook trust --revoke\n")
 	return nil
 }
 
@@ -168,7 +168,7 @@ func (cmd *trustCommand) printList() error {
 	}
 	list, err := config.TrustedProjects(ws.places)
 	if err != nil {
-		return withHint(err, "no project is trusted; to begin the file anew, in a project: ctxhook trust")
+		return withHint(err, "no project is trusted; to recreate the file, in a project: ctxhook trust")
 	}
 	if cmd.json {
 		rows := make([]trustView, len(list))

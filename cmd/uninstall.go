@@ -19,10 +19,10 @@ func newUninstall(env *Env) *cobra.Command {
 	cmd := &uninstallCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "uninstall",
-		Short: "Undo init: take ctxhook out of the agent's settings",
-		Long: `Undo init: take ctxhook out of the settings of Claude Code, and leave them as
-they were, to the byte. What you wrote since stays; a file that init made goes.
-Your own settings of ctxhook are kept. Only a person may do this.`,
+		Short: "Remove ctxhook from the agent's settings",
+		Long: `Remove ctxhook from the settings of Claude Code, and leave them as they were, to
+the byte. Your later changes stay; a file that init created is deleted. The
+settings of ctxhook stay. Only the user may do this, not an agent.`,
 		Example: `  ctxhook uninstall
   ctxhook uninstall --user
   ctxhook uninstall --dry-run          show what would be written`,
@@ -47,7 +47,7 @@ func (cmd *uninstallCommand) run(scope install.Scope) error {
 	if err != nil {
 		if errors.Is(err, install.ErrNotRegistered) {
 			if others := cmd.otherScopes(s, scope); len(others) > 0 {
-				return withHint(err, "it is elsewhere; type: "+strings.Join(others, " or "))
+				return withHint(err, "it is in other settings; type: "+strings.Join(others, " or "))
 			}
 		}
 		return s.explain(err)
@@ -60,10 +60,10 @@ func (cmd *uninstallCommand) run(scope install.Scope) error {
 		return s.explain(err)
 	}
 	if change.After == nil {
-		cmd.printf("\nthe file is gone: init had made it\n")
+		cmd.printf("\nthe file is deleted: init had created it\n")
 	}
 	if others := cmd.otherScopes(s, scope); len(others) > 0 {
-		cmd.hint("other settings call ctxhook still; to take it out there too: %s", strings.Join(others, ", "))
+		cmd.hint("other settings still call ctxhook; to remove it there too: %s", strings.Join(others, ", "))
 	}
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // errNotUser refuses an agent that wants to switch its guard off.
-var errNotUser = errors.New("only a person may do this")
+var errNotUser = errors.New("only the user may do this")
 
 // requireUser refuses a command that loosens the guard to a process without a
 // terminal at both ends, and to one that an agent started. The rules about

@@ -56,8 +56,8 @@ func (v *verdictView) row() *verdictView {
 
 // actionWords says what each action means to the user who asked.
 var actionWords = map[string]string{
-	policy.Silent.String(): "it would run, without a word",
-	policy.Warn.String():   "it would run, with a warning",
+	policy.Silent.String(): "it would run",
+	policy.Warn.String():   "it would run with a warning",
 	policy.Ask.String():    "you would be asked first",
 	policy.Block.String():  "it would not run",
 }
@@ -74,7 +74,7 @@ func (v *verdictView) print(e *Env, text string) {
 		v.Findings[i].print(e, text)
 	}
 	if len(v.Allowed) > 0 {
-		e.printf("\nlet through by %s\n", strings.Join(v.Allowed, ", "))
+		e.printf("\nallowed by %s\n", strings.Join(v.Allowed, ", "))
 	}
 }
 

@@ -17,7 +17,7 @@ func newVersion(env *Env) *cobra.Command {
 	cmd := &versionCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "version",
-		Short: "Say which ctxhook this is",
+		Short: "Print the version",
 		Example: `  ctxhook version
   ctxhook version --json`,
 		GroupID: groupSetup,

@@ -19,16 +19,15 @@ func newWhy(env *Env) *cobra.Command {
 	cmd := &whyCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "why ID",
-		Short: "Say what an id names, where it came from and what rests on it",
-		Long: `Say what an id names, where it came from and what rests on it. Whatever ctxhook
-keeps has an id, which begins with what it is: r- a run, l- a lesson, d- a
-decision, a- an entry of allow, v- an advice to an agent, e- an edit,
-g- how a check got green, t- a task that was handed on.`,
+		Short: "Show where a lesson or run came from, and what depends on it",
+		Long: `Show what an id names, where it came from and what depends on it. An id begins
+with its kind: r- run, l- lesson, d- decision, a- allow entry, v- advice to an
+agent, e- edit, g- how a check went from red to green, t- delegated task.`,
 		Example: `  ctxhook why l-7c1m3k9x
   ctxhook why d-4k2m9x7c
   ctxhook why r-4k2m9x7c --json`,
 		GroupID:           groupRemember,
-		Args:              oneArg("the id of something that is kept", "to see some: ctxhook history, ctxhook lessons, ctxhook log"),
+		Args:              oneArg("an id", "to see some: ctxhook history, ctxhook lessons, ctxhook log"),
 		RunE:              func(_ *cobra.Command, args []string) error { return cmd.run(args[0]) },
 		ValidArgsFunction: completer{env}.ids("lrd", 1),
 	}
