@@ -101,3 +101,17 @@ func TestLargePayload(t *testing.T) {
 		t.Errorf("another tool past the bound: exit %d", a.exit)
 	}
 }
+
+// TestLateFailure: however a user wants failures of ctxhook handled, what has
+// happened is not denied.
+func TestLateFailure(t *testing.T) {
+	for i := range Events {
+		e := &Events[i]
+		p := newUser(t)
+		p.write(t, ".config/ctxhook/config.yaml", "on_error: block\n")
+		a := p.run(e.Name, "no JSON")
+		if e.guards != (a.exit == 2) || !e.guards && a != (answer{}) {
+			t.Errorf("%s: %+v", e.Name, a)
+		}
+	}
+}

@@ -173,26 +173,28 @@ func TestPause(t *testing.T) {
 	}
 }
 
-// TestUnclaimed gives every hook what is none of its business.
-func TestUnclaimed(t *testing.T) {
-	f, err := os.Open("testdata/unclaimed.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	p, n := newUser(t), 0
-	p.env["CLAUDE_CODE_SESSION_ID"] = "5e0c1a52-0000-4000-8000-00000000c1a0"
-	for lines := bufio.NewScanner(f); lines.Scan(); n++ {
-		for i := range Events {
-			for _, event := range []string{Events[i].Name, "any"} {
+// TestSilent gives every hook what is none of its business, and what is and
+// gives no reason to speak: commands that went well or never ran, prompts, and
+// ends of sessions.
+func TestSilent(t *testing.T) {
+	for _, file := range []string{"unclaimed", "quiet"} {
+		f, err := os.Open("testdata/" + file + ".jsonl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		p, n := newUser(t), 0
+		p.env["CLAUDE_CODE_SESSION_ID"] = "5e0c1a52-0000-4000-8000-00000000c1a0"
+		for lines := bufio.NewScanner(f); lines.Scan(); n++ {
+			for _, event := range append(Names(), "any") {
 				if a := p.run(event, lines.Text()); a != (answer{}) {
 					t.Errorf("%s: %+v\n%s", event, a, lines.Text())
 				}
 			}
 		}
-	}
-	if n == 0 {
-		t.Fatal("no payloads")
+		if n == 0 {
+			t.Fatal("no payloads")
+		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"slices"
 	"strconv"
 )
 
@@ -59,20 +58,6 @@ func (n *numbers) lookProject(root string) (any, error) {
 	}
 	main, _ := repository(root)
 	return n.knownProject(main)
-}
-
-// workTrees returns the roots of all work trees of a project; nil when the
-// project is not known.
-func (n *numbers) workTrees(root string) (roots []string, err error) {
-	number, err := n.lookProject(root)
-	if number == nil || err != nil {
-		return nil, err
-	}
-	err = n.db.each("SELECT root FROM projects WHERE same = ?", []any{number}, func(r Row) error {
-		roots = append(roots, r.Text(0))
-		return nil
-	})
-	return roots, err
 }
 
 // addProject adds a project. same is the number of the repository that it is a
@@ -158,8 +143,14 @@ func (t *Tx) SessionNumber(key string) (any, error) { return t.numbers.knownSess
 
 // WorkTrees returns the roots of all work trees of a project, the longest
 // first; nil when nothing is known of it.
-func (t *Tx) WorkTrees(root string) ([]string, error) {
-	roots, err := t.numbers.workTrees(root)
-	slices.SortFunc(roots, func(a, b string) int { return len(b) - len(a) })
+func (t *Tx) WorkTrees(root string) (roots []string, err error) {
+	number, err := t.ProjectNumber(root)
+	if number == nil || err != nil {
+		return nil, err
+	}
+	err = t.db.each("SELECT root FROM projects WHERE same = ? ORDER BY length(root) DESC", []any{number}, func(r Row) error {
+		roots = append(roots, r.Text(0))
+		return nil
+	})
 	return roots, err
 }
