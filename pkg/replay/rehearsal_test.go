@@ -34,7 +34,11 @@ func TestRehearsal(t *testing.T) {
 	p.ran("s4", "t9", deploy, 1, deployFails)
 	p.ran("s5", "ta", deploy, 0, "done, and all of it") // stopped
 	p.ran("s6", "tb", deploy, 1, deployFails)
-	want := []string{deploy + " | tail", deploy}
+	const missing = "bash: line 1: frobnicate: command not found"
+	p.ran("s7", "tc", "frobnicate --all", 127, missing)
+	p.ran("s7", "td", "mkdir -p out && frobnicate a > out/a", 127, missing)
+	p.ran("s8", "te", "node a.js | frobnicate b", 127, missing) // stopped, for the program that it calls
+	want := []string{deploy + " | tail", deploy, "node a.js | frobnicate b"}
 
 	r := NewRehearsal(p.options(), "")
 	if err := r.Run(nil, p.history(t), func(int) {}); err != nil {
