@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"strconv"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -76,21 +77,45 @@ func (w *walker) assign(a *syntax.Assign, st *state) {
 	}
 	alts := w.expander(st).word(a.Value)
 	old, had := st.get(name)
+	if old.num {
+		alts = w.evaluated(alts, st)
+	}
 	if (a.Append || a.Index != nil) && !w.spend(size([]fields{old.alts, old.elems})) {
 		return
 	}
 	switch {
 	case a.Index != nil:
-		old.array = true
-		old.keys = append(old.keys[:len(old.keys):len(old.keys)], make([]string, max(len(old.elems)-len(old.keys), 0))...)
-		old.elems = append(old.elems[:len(old.elems):len(old.elems)], alts[0])
-		old.keys = append(old.keys, key)
-		st.set(name, old)
+		if w, ok := old.at(key); ok && a.Append {
+			alts = appendWords([]Word{w}, alts)
+		}
+		st.set(name, old.with(key, alts[0]))
+	case a.Append && had && old.array:
+		w, _ := old.at("0")
+		st.set(name, old.with("0", appendWords([]Word{w}, alts)[0]))
+	case a.Append && had && old.num:
+		st.set(name, value{alts: []Word{set("$" + name)}, num: true})
 	case a.Append && had:
 		st.set(name, value{alts: appendWords(old.alts, alts)})
 	default:
-		st.set(name, value{alts: alts})
+		st.set(name, value{alts: alts, num: old.num})
 	}
+}
+
+// evaluated returns the values of texts that are evaluated as arithmetic.
+func (w *walker) evaluated(alts []Word, st *state) []Word {
+	e := w.expander(st)
+	out := make([]Word, len(alts))
+	for i, v := range alts {
+		t, ok := v.Literal()
+		n, ok2 := e.numberOf(t, 0)
+		if ok && ok2 {
+			out[i] = lit(strconv.Itoa(n))
+			continue
+		}
+		e.evaluate(w.holes.text(v), 0)
+		out[i] = set("$((..))")
+	}
+	return out
 }
 
 // assignArray carries out name=(..), with or without keys.
@@ -102,27 +127,38 @@ func (w *walker) assignArray(name string, a *syntax.Assign, st *state) {
 	}
 	for _, e := range a.Array.Elems {
 		if e.Index != nil {
-			v.keys = append(v.keys, make([]string, max(len(v.elems)-len(v.keys), 0))...)
-			v.keys = append(v.keys, w.expander(st).index(e.Index))
+			if !w.spend(1 + len(v.elems)/bytesOfStep) {
+				break
+			}
+			key := w.expander(st).index(e.Index)
+			v = v.with(key, w.expander(st).one(e.Value))
+			continue
 		}
 		if e.Value == nil {
-			if e.Index != nil {
-				v.elems = append(v.elems, Word{})
-			}
 			continue
 		}
 		for _, f := range w.expander(st).fields(e.Value) {
-			if e.Index != nil {
-				f = f[:min(1, len(f))]
-				if len(f) == 0 {
-					f = fields{{}}
+			if v.keys == nil {
+				v.elems = append(v.elems, f...)
+			} else {
+				for _, x := range f {
+					v = v.with(v.next(), x)
 				}
 			}
-			v.elems = append(v.elems, f...)
 			break
 		}
 	}
 	st.set(name, v)
+}
+
+// next returns the key of an element that is appended.
+func (v *value) next() string {
+	if n := len(v.elems); n > 0 {
+		if last, err := strconv.Atoi(v.key(n - 1)); err == nil {
+			return strconv.Itoa(last + 1)
+		}
+	}
+	return ""
 }
 
 // appendWords returns every old value with every new one appended.
@@ -147,11 +183,18 @@ func (w *walker) assigned(a *syntax.Assign, st *state) Word {
 
 func (w *walker) declClause(d *syntax.DeclClause, st *state) {
 	w.setVariables(d.Args, st)
-	refers := false
+	refers, counts := false, false
+	st.last = nil
 	for _, a := range d.Args {
 		if a.Name == nil && a.Value != nil && d.Variant.Value != "export" {
 			flags := a.Value.Lit()
 			refers = refers || strings.HasPrefix(flags, "-") && strings.Contains(flags, "n")
+			counts = counts || strings.HasPrefix(flags, "-") && strings.Contains(flags, "i")
+		}
+		if counts && a.Name != nil {
+			old, _ := st.get(a.Name.Value)
+			old.num = true
+			st.set(a.Name.Value, old)
 		}
 		if refers && a.Name != nil && a.Value != nil {
 			if to, ok := w.expander(st).one(a.Value).Literal(); ok && syntax.ValidName(to) {
@@ -161,7 +204,17 @@ func (w *walker) declClause(d *syntax.DeclClause, st *state) {
 		}
 		w.assign(a, st)
 		if a.Name == nil && a.Value != nil {
-			w.substitutions(a.Value, st)
+			w.expander(st).reference(w.expander(st).one(a.Value)) // declare 'a[..]=x'
+		}
+		if a.Name != nil && a.Array == nil && a.Index == nil {
+			last := lit(a.Name.Value)
+			if !a.Naked {
+				last.add(Part{Kind: Lit, Text: "="})
+				if v, ok := st.get(a.Name.Value); ok && len(v.alts) == 1 {
+					last.addWord(v.alts[0])
+				}
+			}
+			st.last = &last
 		}
 	}
 }

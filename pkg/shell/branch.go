@@ -32,6 +32,33 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 	return out.doubtful()
 }
 
+// whileClause walks a loop once, or while each round of it takes parameters
+// away, as often as there are some.
+func (w *walker) whileClause(c *syntax.WhileClause, st *state, in Source) output {
+	head := st.fork()
+	head.loop = true
+	w.conditional(head)
+	var out output
+	for range maxAlts {
+		before := len(head.params)
+		out = out.then(w.stmts(c.Cond, head, in))
+		body := head.fork()
+		out = out.then(w.stmts(c.Do, body, in))
+		head.join(body, nil)
+		if body.anyArgs || len(body.params) == before {
+			break
+		}
+		if head.params = body.params; len(head.params) == 0 {
+			break
+		}
+	}
+	st.join(head)
+	if len(head.params) != len(st.params) {
+		st.params, st.anyArgs = nil, len(head.params) > 0
+	}
+	return out.doubtful()
+}
+
 func (w *walker) forClause(c *syntax.ForClause, st *state, in Source) output {
 	b := st.fork()
 	b.loop = true
@@ -54,11 +81,30 @@ func (w *walker) forClause(c *syntax.ForClause, st *state, in Source) output {
 		}
 		b.set(l.Name.Value, value{alts: capAlts(alts)})
 	case *syntax.CStyleLoop:
-		w.substitutions(l, st)
+		b.countingLoop(w, l)
 	}
 	out := w.stmts(c.Do, b, in)
 	st.join(b, nil)
 	return out.doubtful()
+}
+
+// countingLoop evaluates the head of for ((..)). The variables that it counts
+// have any value.
+func (st *state) countingLoop(w *walker, l *syntax.CStyleLoop) {
+	for _, x := range [...]syntax.ArithmExpr{l.Init, l.Cond, l.Post} {
+		if x == nil {
+			continue
+		}
+		w.expander(st).arithmetic(x)
+		syntax.Walk(x, func(n syntax.Node) bool {
+			if v, ok := n.(*syntax.Word); ok && syntax.ValidName(v.Lit()) {
+				if _, ok := st.vars[v.Lit()]; ok {
+					st.setWord(v.Lit(), set("$"+v.Lit()))
+				}
+			}
+			return true
+		})
+	}
 }
 
 func (w *walker) caseClause(c *syntax.CaseClause, st *state, in Source) output {

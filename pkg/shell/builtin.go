@@ -22,19 +22,21 @@ func (w *walker) builtin(i int, st *state) {
 	case "set":
 		setOptions(c.Argv[1:], st)
 	case "shift":
-		if len(st.params) > 0 {
-			st.params = st.params[1:]
-		}
+		st.shift(c.Argv[1:])
 	case "unset":
 		for _, v := range c.Argv[1:] {
-			if s, ok := v.Literal(); ok && syntax.ValidName(s) {
-				st.setWord(s, Word{})
-			}
+			w.unset(v, st)
 		}
 	case "read":
-		st.read(c)
+		w.read(c, st)
 	case "mapfile", "readarray":
 		st.mapfile(c)
+	case "test", "[":
+		for k := 1; k+1 < len(c.Argv); k++ {
+			if c.Argv[k].Is("-v") {
+				w.expander(st).reference(c.Argv[k+1])
+			}
+		}
 	case "ln", "gln":
 		st.addLink(c)
 	case "alias":
@@ -45,12 +47,12 @@ func (w *walker) builtin(i int, st *state) {
 		}
 	case "printf":
 		if len(c.Argv) > 3 && c.Argv[1].Is("-v") {
-			st.setWord(c.Argv[2].String(), format(c.Argv[3:]))
+			w.expander(st).reference(c.Argv[2])
+			st.assignTo(c.Argv[2].String(), format(c.Argv[3:]))
 		}
 	case "getopts":
 		if len(c.Argv) > 2 {
-			st.setWord(c.Argv[2].String(), unknown("$"+c.Argv[2].String()))
-			st.setWord("OPTARG", unknown("$OPTARG"))
+			st.getopts(c.Argv[1:])
 		}
 	case "export", "local", "declare", "readonly", "typeset": // after builtin or command
 		for _, v := range c.Argv[1:] {
@@ -141,64 +143,6 @@ func setOptions(words []Word, st *state) {
 				st.nounset = on
 			}
 		}
-	}
-}
-
-// read gives variables the lines of standard input where they are known.
-func (st *state) read(c *Call) {
-	var before string
-	named := false
-	for _, v := range c.Argv[1:] {
-		name, ok := v.Literal()
-		if !ok {
-			continue
-		}
-		option := before
-		before = name
-		if strings.HasPrefix(option, "-") && strings.HasSuffix(option, "u") {
-			if in, ok := st.fd(name); ok {
-				c.Stdin = in
-			}
-			continue
-		}
-		if !syntax.ValidName(name) {
-			continue
-		}
-		named = true
-		switch {
-		case strings.HasPrefix(option, "-") && strings.HasSuffix(option, "a") && c.Stdin.Known:
-			st.set(name, value{elems: lines(c.Stdin.Text)[0].split(st.ifs() + "\n"), array: true})
-		case len(c.Stdin.items) > 0:
-			st.set(name, value{alts: capAlts(c.Stdin.items)})
-		case c.Stdin.Known && len(c.Argv) == 2 || c.Stdin.Known && c.Argv[len(c.Argv)-1].Is(name):
-			st.set(name, value{alts: capAlts(lines(c.Stdin.Text))})
-		case c.Stdin.Known:
-			var alts []Word
-			for _, l := range lines(c.Stdin.Text) {
-				alts = append(alts, l.split(st.ifs())...)
-			}
-			st.set(name, value{alts: capAlts(alts)})
-		default:
-			st.setWord(name, unknown("$"+name, c.Stdin.From...))
-		}
-	}
-	if !named && c.Stdin.Known {
-		st.set("REPLY", value{alts: capAlts(lines(c.Stdin.Text))})
-	}
-}
-
-func (st *state) mapfile(c *Call) {
-	if len(c.Args.Operands) == 0 {
-		return
-	}
-	name := c.Args.Operands[len(c.Args.Operands)-1].String()
-	switch {
-	case len(c.Stdin.items) > 0:
-		st.set(name, value{elems: c.Stdin.items, array: true})
-	case c.Stdin.Known:
-		st.set(name, value{elems: lines(c.Stdin.Text), array: true})
-	default:
-		st.set(name, value{elems: []Word{unknown("${"+name+"[..]}", c.Stdin.From...)}, array: true})
 	}
 }
 

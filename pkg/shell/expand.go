@@ -125,6 +125,12 @@ func (e expander) parts(list []syntax.WordPart, ps []partial, quoted, first bool
 				if home, rest, ok := e.tilde(text); ok {
 					appendAll(ps, home)
 					text = rest
+				} else if name, after, ok := strings.Cut(text, "=~"); ok && syntax.ValidName(name) { // of=~/disk
+					if home, rest, ok := e.tilde("~" + after); ok {
+						appendAll(ps, lit(name+"="))
+						appendAll(ps, home)
+						text = rest
+					}
 				}
 			}
 			for j := range ps {
@@ -280,27 +286,38 @@ func (p *partial) take(words fields, quoted bool, ifs string) {
 	}
 }
 
-// splitInto appends an unquoted expansion: blanks in it end words.
+// splitInto appends an unquoted expansion: blanks in it end words, and so does
+// any other character of ifs, each of them one.
 func (p *partial) splitInto(v Word, ifs string) {
-	if ifs == "" {
-		p.cur.addWord(v.globbed())
-		p.open = p.open || len(v.Parts) > 0
-		return
-	}
-	first := v.Prefix()
-	if first != "" && strings.IndexByte(ifs, first[0]) >= 0 {
-		p.flush()
-	}
-	for i, f := range v.split(ifs) {
-		if i > 0 {
-			p.flush()
+	ended := false // a blank has ended a word, which a separator after it may do as well
+	for _, part := range v.globbed().Parts {
+		if part.Kind != Lit {
+			p.cur.add(part)
+			p.open, ended = true, false
+			continue
 		}
-		p.cur.addWord(f.globbed())
-		p.open = true
-	}
-	if n := len(v.Parts); n > 0 && v.Parts[n-1].Kind == Lit {
-		if t := v.Parts[n-1].Text; t != "" && strings.IndexByte(ifs, t[len(t)-1]) >= 0 {
-			p.flush()
+		for rest := part.Text; rest != ""; {
+			i := strings.IndexAny(rest, ifs)
+			if i < 0 {
+				i = len(rest)
+			}
+			if i > 0 {
+				p.cur.add(Part{Kind: Lit, Text: rest[:i], From: part.From})
+				p.open, ended = true, false
+				rest = rest[i:]
+				continue
+			}
+			switch blank := strings.IndexByte(" \t\n", rest[0]) >= 0; {
+			case p.open:
+				p.flush()
+				ended = blank
+			case !blank && !ended:
+				p.open = true // an empty word
+				p.flush()
+			case !blank:
+				ended = false
+			}
+			rest = rest[1:]
 		}
 	}
 }

@@ -30,6 +30,25 @@ func (st *state) join(branches ...*state) {
 		st.set(n, joinValues(n, st, branches))
 	}
 	st.joinCwd(branches)
+	st.joinLast(branches)
+}
+
+// joinLast keeps $_ where it is the same after all branches.
+func (st *state) joinLast(branches []*state) {
+	last := st.last
+	for i, b := range branches {
+		l := st.last
+		if b != nil {
+			l = b.last
+		}
+		switch {
+		case i == 0:
+			last = l
+		case last == nil || l == nil || !last.equal(*l):
+			last = nil
+		}
+	}
+	st.last = last
 }
 
 func joinValues(name string, st *state, branches []*state) value {
@@ -43,6 +62,7 @@ func joinValues(name string, st *state, branches []*state) value {
 			v = value{alts: []Word{{Parts: []Part{{Kind: Unknown, Text: "$" + name, Unset: true}}}}}
 		}
 		out.array = out.array || v.array
+		out.vague = out.array
 		for _, w := range v.alts {
 			out.alts = addAlt(out.alts, w)
 		}

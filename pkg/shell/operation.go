@@ -1,7 +1,9 @@
 package shell
 
 import (
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -31,7 +33,7 @@ func (e expander) operation(x *syntax.ParamExp, name string, v Word) []Word {
 	text, known := v.Literal()
 	switch x.Exp.Op {
 	case syntax.DefaultUnset, syntax.DefaultUnsetOrNull, syntax.AssignUnset, syntax.AssignUnsetOrNull:
-		if known && text != "" {
+		if known && (text != "" || !orNull(x.Exp.Op) && e.isSet(name)) {
 			return []Word{v}
 		}
 		alts := arg()
@@ -47,7 +49,7 @@ func (e expander) operation(x *syntax.ParamExp, name string, v Word) []Word {
 		e.st.set(name, value{alts: []Word{v}})
 		return []Word{v}
 	case syntax.AlternateUnset, syntax.AlternateUnsetOrNull:
-		if known && text == "" {
+		if known && text == "" && (orNull(x.Exp.Op) || !e.isSet(name)) {
 			return []Word{{}}
 		}
 		if known {
@@ -55,44 +57,57 @@ func (e expander) operation(x *syntax.ParamExp, name string, v Word) []Word {
 		}
 		return append(arg(), Word{})
 	}
-	if !known || x.Exp.Word == nil && x.Exp.Op != syntax.UpperAll && x.Exp.Op != syntax.LowerAll &&
-		x.Exp.Op != syntax.UpperFirst && x.Exp.Op != syntax.LowerFirst && x.Exp.Op != syntax.OtherParamOps {
+	if !known {
 		return []Word{derived(v, "${"+name+"..}")}
 	}
-	pattern := ""
-	if x.Exp.Word != nil {
-		p := e.one(x.Exp.Word)
-		if p.HasUnknown() {
-			return []Word{derived(v, "${"+name+"..}")}
-		}
-		pattern = p.String()
+	if x.Exp.Op == syntax.OtherParamOps {
+		return []Word{e.transform(x.Exp.Word.Lit(), name, text)}
 	}
-	switch x.Exp.Op {
-	case syntax.RemSmallSuffix:
-		return []Word{lit(trimSuffix(text, pattern, false))}
-	case syntax.RemLargeSuffix:
-		return []Word{lit(trimSuffix(text, pattern, true))}
-	case syntax.RemSmallPrefix:
-		return []Word{lit(trimPrefix(text, pattern, false))}
-	case syntax.RemLargePrefix:
-		return []Word{lit(trimPrefix(text, pattern, true))}
-	case syntax.UpperAll:
-		return []Word{lit(strings.ToUpper(text))}
-	case syntax.LowerAll:
-		return []Word{lit(strings.ToLower(text))}
-	case syntax.UpperFirst:
-		return []Word{lit(first(text, strings.ToUpper))}
-	case syntax.LowerFirst:
-		return []Word{lit(first(text, strings.ToLower))}
+	pattern, ok := e.pattern(x.Exp.Word)
+	if ok {
+		text, ok = changed(x.Exp.Op, text, pattern)
 	}
-	return []Word{v}
+	if !ok {
+		return []Word{derived(v, "${"+name+"..}")}
+	}
+	return []Word{lit(text)}
 }
 
-func first(s string, f func(string) string) string {
-	if s == "" {
-		return s
+// orNull reports whether an operation treats an empty value as none.
+func orNull(op syntax.ParExpOperator) bool {
+	return op == syntax.DefaultUnsetOrNull || op == syntax.AssignUnsetOrNull || op == syntax.AlternateUnsetOrNull
+}
+
+// isSet reports whether the text gives a parameter a value, which may be empty.
+func (e expander) isSet(name string) bool {
+	if n, err := strconv.Atoi(name); err == nil {
+		return n <= len(e.st.params)
 	}
-	return f(s[:1]) + s[1:]
+	v, ok := e.st.get(e.st.target(name))
+	return ok && !v.unset
+}
+
+// changed carries out the operations that take a pattern.
+func changed(op syntax.ParExpOperator, text, pattern string) (string, bool) {
+	switch op {
+	case syntax.RemSmallSuffix:
+		return trimSuffix(text, pattern, false)
+	case syntax.RemLargeSuffix:
+		return trimSuffix(text, pattern, true)
+	case syntax.RemSmallPrefix:
+		return trimPrefix(text, pattern, false)
+	case syntax.RemLargePrefix:
+		return trimPrefix(text, pattern, true)
+	case syntax.UpperAll:
+		return changeCase(text, pattern, true, strings.ToUpper)
+	case syntax.LowerAll:
+		return changeCase(text, pattern, true, strings.ToLower)
+	case syntax.UpperFirst:
+		return changeCase(text, pattern, false, strings.ToUpper)
+	case syntax.LowerFirst:
+		return changeCase(text, pattern, false, strings.ToLower)
+	}
+	return "", false
 }
 
 // surely marks the unknown parts of a word as not empty.
@@ -113,37 +128,16 @@ func derived(v Word, name string) Word {
 	return Word{Parts: []Part{p}}
 }
 
-func trimSuffix(s, pattern string, longest bool) string {
-	best := s
-	for i := len(s); i >= 0; i-- {
-		if MatchGlob(pattern, s[i:]) {
-			best = s[:i]
-			if !longest {
-				break
-			}
-		}
-	}
-	return best
-}
-
-func trimPrefix(s, pattern string, longest bool) string {
-	best := s
-	for i := 0; i <= len(s); i++ {
-		if MatchGlob(pattern, s[:i]) {
-			best = s[i:]
-			if !longest {
-				break
-			}
-		}
-	}
-	return best
-}
-
+// slice cuts a piece out of a value, counted in characters.
 func (e expander) slice(sl *syntax.Slice, name string, v Word) Word {
 	text, known := v.Literal()
-	from, to, ok := e.bounds(sl, len(text))
+	n := utf8.RuneCountInString(text)
+	from, to, ok := e.bounds(sl, n)
 	if !known || !ok {
 		return derived(v, "${"+name+":..}")
+	}
+	if n != len(text) {
+		return lit(string([]rune(text)[from:to]))
 	}
 	return lit(text[from:to])
 }
@@ -152,6 +146,7 @@ func (e expander) slice(sl *syntax.Slice, name string, v Word) Word {
 func (e expander) bounds(sl *syntax.Slice, n int) (from, to int, ok bool) {
 	from, ok = e.number(sl.Offset)
 	if !ok {
+		e.arithmeticWords(sl.Offset)
 		return 0, 0, false
 	}
 	if from < 0 {
@@ -162,6 +157,7 @@ func (e expander) bounds(sl *syntax.Slice, n int) (from, to int, ok bool) {
 	if sl.Length != nil {
 		k, ok := e.number(sl.Length)
 		if !ok {
+			e.arithmeticWords(sl.Length)
 			return 0, 0, false
 		}
 		if k < 0 {
@@ -171,22 +167,4 @@ func (e expander) bounds(sl *syntax.Slice, n int) (from, to int, ok bool) {
 		}
 	}
 	return from, min(max(to, from), n), true
-}
-
-func (e expander) replace(r *syntax.Replace, name string, v Word) Word {
-	text, known := v.Literal()
-	old, ok := e.one(r.Orig).Literal()
-	with := Word{}
-	if r.With != nil {
-		with = e.one(r.With)
-	}
-	to, ok2 := with.Literal()
-	if !known || !ok || !ok2 || old == "" {
-		return derived(v, "${"+name+"/..}")
-	}
-	n := 1
-	if r.All {
-		n = -1
-	}
-	return lit(strings.Replace(text, old, to, n))
 }

@@ -21,29 +21,87 @@ func (e expander) param(x *syntax.ParamExp) (alts []fields, list bool) {
 		return []fields{{set("${!" + name + "*}")}}, false
 	case x.Length:
 		return []fields{{e.length(x, name)}}, false
-	case x.Excl:
-		return one(e.indirect(name)), false
+	case x.Excl && x.Index != nil:
+		return e.keys(x, name)
 	}
-	words, list := e.values(x, name)
+	var words []Word
+	shape := scalar
+	if x.Excl {
+		words, shape = e.indirect(name)
+	} else {
+		words, shape = e.values(x, name)
+	}
 	if !e.w.grow(words) {
 		return []fields{{unknown("$" + name)}}, false
 	}
-	if list && x.Slice != nil && x.Exp == nil {
-		if name == "@" {
+	if shape == scalar {
+		return one(e.operate(x, name, words)), false
+	}
+	words, ok := e.operateList(x, name, words)
+	switch {
+	case !ok:
+		return []fields{{unknown("${" + name + "..}")}}, false
+	case shape == joined:
+		return []fields{{joinWords(words, e.st.joiner())}}, false
+	}
+	return []fields{words}, true
+}
+
+// shape is how the values of a parameter belong together.
+type shape uint8
+
+const (
+	scalar   shape = iota // alternatives
+	elements              // a word each: "$@"
+	joined                // all in one word: "$*"
+)
+
+// operateList applies the operation of ${a[@]..} to each element, or to the
+// list.
+func (e expander) operateList(x *syntax.ParamExp, name string, words []Word) ([]Word, bool) {
+	switch {
+	case x.Slice != nil:
+		if name == "@" || name == "*" {
 			words = append([]Word{e.st.parameter(0)}, words...)
 		}
-		if from, to, ok := e.bounds(x.Slice, len(words)); ok {
-			return []fields{words[from:to]}, true
+		from, to, ok := e.bounds(x.Slice, len(words))
+		if !ok {
+			return nil, false
 		}
+		return words[from:to], true
+	case x.Exp == nil && x.Repl == nil:
+		return words, true
+	case len(words) == 0 || x.Exp != nil && x.Exp.Op >= syntax.AlternateUnset && x.Exp.Op <= syntax.AssignUnsetOrNull:
+		if len(words) > 0 && x.Exp.Op != syntax.AlternateUnset && x.Exp.Op != syntax.AlternateUnsetOrNull {
+			return words, true
+		}
+		if x.Exp == nil {
+			return nil, true
+		}
+		return e.operation(x, name, joinWords(words, " ")), true
 	}
-	if list && x.Exp == nil && x.Slice == nil && x.Repl == nil {
-		return []fields{words}, true
+	out := make([]Word, 0, len(words))
+	for _, v := range words {
+		out = append(out, e.operate(x, name, []Word{v})[0])
 	}
-	words = e.operate(x, name, words)
-	if list {
-		return []fields{words}, true
+	return out, true
+}
+
+// keys returns the keys of ${!a[@]}.
+func (e expander) keys(x *syntax.ParamExp, name string) ([]fields, bool) {
+	v, ok := e.st.get(e.st.target(name))
+	index := e.index(x.Index)
+	if !ok || !v.array || index != "@" && index != "*" {
+		return []fields{{unknown("${!" + name + "[..]}")}}, false
 	}
-	return one(words), false
+	var out []Word
+	for i := range v.elems {
+		out = append(out, lit(v.key(i)))
+	}
+	if index == "*" {
+		return []fields{{joinWords(out, e.st.joiner())}}, false
+	}
+	return []fields{out}, true
 }
 
 // one makes each word an alternative of its own.
@@ -60,52 +118,66 @@ func set(name string) Word {
 	return Word{Parts: []Part{{Kind: Unknown, Text: name, Set: true}}}
 }
 
-// values returns what a parameter may hold: alternatives, or with list the
-// elements of "$@" or an array.
-func (e expander) values(x *syntax.ParamExp, name string) (words []Word, list bool) {
+// values returns what a parameter may hold: alternatives, or the elements of
+// "$@" or an array.
+func (e expander) values(x *syntax.ParamExp, name string) ([]Word, shape) {
 	if name == "@" || name == "*" {
 		args, known := e.st.positional()
-		if !known {
-			return []Word{unknown("$" + name)}, false
+		switch {
+		case !known:
+			return []Word{unknown("$" + name)}, scalar
+		case name == "*":
+			return args, joined
 		}
-		if name == "*" {
-			return []Word{joinWords(args, e.st.joiner())}, false
-		}
-		return args, true
+		return args, elements
 	}
 	name = e.st.target(name)
-	v, ok := e.st.get(name)
-	if !ok || !v.array {
-		return e.variable(name), false
-	}
 	index := ""
 	if x.Index != nil {
 		index = e.index(x.Index)
 	}
-	if e, ok := v.at(index); ok {
-		return []Word{e}, false
+	return e.element(name, index)
+}
+
+// element returns what the element of a variable may hold; an index of @ or *
+// takes all.
+func (e expander) element(name, index string) ([]Word, shape) {
+	v, ok := e.st.get(name)
+	if !ok || !v.array {
+		return e.variable(name), scalar
 	}
-	switch n, err := strconv.Atoi(index); {
-	case index == "@":
-		return v.elems, true
-	case index == "*":
-		return []Word{joinWords(v.elems, e.st.joiner())}, false
-	case index == "":
-		n, err = 0, nil
-		fallthrough
+	switch index {
+	case "@":
+		return v.elems, elements
+	case "*":
+		return v.elems, joined
+	case "":
+		index = "0"
+	}
+	if w, ok := v.at(index); ok && !v.vague {
+		return []Word{w}, scalar
+	}
+	n, err := strconv.Atoi(index)
+	if err != nil && syntax.ValidName(index) { // a[i] is a[$i]
+		n, err = strconv.Atoi(e.one(variableWord(index)).String())
+	}
+	switch {
 	case err == nil:
 		if n < 0 {
 			n += len(v.elems)
 		}
-		if n >= 0 && n < len(v.elems) {
-			return []Word{v.elems[n]}, false
+		if w, _ := v.at(strconv.Itoa(n)); !v.vague {
+			return []Word{w}, scalar
 		}
-		return []Word{{}}, false
+	case len(v.elems) == 0:
+		return []Word{unknown("${" + name + "[..]}")}, scalar
 	}
-	if len(v.elems) == 0 {
-		return []Word{unknown("${" + name + "[..]}")}, false
-	}
-	return capAlts(v.elems), false
+	return capAlts(v.elems), scalar
+}
+
+// variableWord returns the word $name.
+func variableWord(name string) *syntax.Word {
+	return &syntax.Word{Parts: []syntax.WordPart{&syntax.ParamExp{Short: true, Param: &syntax.Lit{Value: name}}}}
 }
 
 func (st *state) positional() (args []Word, known bool) {
@@ -158,12 +230,24 @@ func (e expander) environment(name string) Word {
 		return e.st.oldpwd
 	case "IFS":
 		return lit(" \t\n")
+	case "OPTIND":
+		return lit("1")
+	case "#":
+		if !e.st.anyArgs {
+			return lit(strconv.Itoa(len(e.st.params)))
+		}
+		return set("$#")
+	case "_":
+		if e.st.last != nil {
+			return *e.st.last
+		}
+		return set("$_")
 	case "SHELL", "BASH": // every shell runs what it is given
 		return lit("/bin/bash")
 	case "TMPDIR", "TMP", "TEMP", "RUNNER_TEMP", "BATS_TMPDIR", "BATS_TEST_TMPDIR", "BATS_RUN_TMPDIR", "BATS_FILE_TMPDIR",
 		"BATS_SUITE_TMPDIR", "SHUNIT_TMPDIR", "AGENT_TEMPDIRECTORY":
 		return lit("/tmp")
-	case "#", "?", "$", "!", "-", "_", "UID", "EUID", "PPID", "USER", "LOGNAME", "HOSTNAME", "RANDOM", "SECONDS",
+	case "?", "$", "!", "-", "UID", "EUID", "PPID", "USER", "LOGNAME", "HOSTNAME", "RANDOM", "SECONDS",
 		"LINENO", "BASHPID", "PATH", "LANG", "TERM", "OSTYPE", "HOSTTYPE", "EPOCHSECONDS", "BASH_VERSION":
 		return set("$" + name)
 	}
@@ -191,8 +275,11 @@ func (e expander) pwd() Word {
 }
 
 func (e expander) length(x *syntax.ParamExp, name string) Word {
-	words, list := e.values(x, name)
-	if !list && len(words) == 1 {
+	words, shape := e.values(x, name)
+	if shape != scalar {
+		return lit(strconv.Itoa(len(words)))
+	}
+	if len(words) == 1 {
 		if s, ok := words[0].Literal(); ok {
 			return lit(strconv.Itoa(utf8.RuneCountInString(s)))
 		}
@@ -200,14 +287,26 @@ func (e expander) length(x *syntax.ParamExp, name string) Word {
 	return set("${#" + name + "}")
 }
 
-func (e expander) indirect(name string) []Word {
+// indirect returns the values of the variable, element or array that another
+// variable names.
+func (e expander) indirect(name string) ([]Word, shape) {
 	if name == "#" && !e.st.anyArgs {
-		return []Word{e.st.parameter(len(e.st.params))}
+		return []Word{e.st.parameter(len(e.st.params))}, scalar
 	}
 	for _, v := range e.variable(name) {
-		if s, ok := v.Literal(); ok && syntax.ValidName(s) {
-			return e.variable(s)
+		s, ok := v.Literal()
+		if !ok {
+			continue
+		}
+		name, index, element := strings.Cut(strings.TrimSuffix(s, "]"), "[")
+		_, err := strconv.Atoi(s)
+		switch {
+		case element && syntax.ValidName(name):
+			e.subscript(s)
+			return e.element(name, index)
+		case syntax.ValidName(s) || err == nil || s == "@" || s == "*":
+			return e.values(&syntax.ParamExp{}, s)
 		}
 	}
-	return []Word{unknown("${!" + name + "}")}
+	return []Word{unknown("${!" + name + "}")}, scalar
 }

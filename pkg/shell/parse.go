@@ -152,6 +152,16 @@ func parseStmts(text string, d Dialect) (stmts []*syntax.Stmt, err error) {
 	return stmts, nil
 }
 
+// parseDocument reads a text as if it stood in double quotes.
+func parseDocument(text string) (word *syntax.Word, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("parser: %v", r)
+		}
+	}()
+	return syntax.NewParser().Document(strings.NewReader(text))
+}
+
 func (d Dialect) variant() syntax.LangVariant {
 	switch d {
 	case Mksh:

@@ -25,12 +25,12 @@ func (w *walker) redirs(list []*syntax.Redirect, st *state, in Source) ([]Redir,
 		case syntax.Hdoc, syntax.DashHdoc:
 			text := w.expander(st).heredoc(r)
 			out = append(out, Redir{Op: "<<", Fd: fd, Word: text})
-			in = st.opened(fd, Source{Kind: SourceText, Text: text, Known: true}, in)
+			in = st.opened(fd, Source{Kind: SourceText, Text: text, Known: true, at: new(int)}, in)
 		case syntax.WordHdoc:
 			text := w.expander(st).one(r.Word)
 			text.add(Part{Kind: Lit, Text: "\n"})
 			out = append(out, Redir{Op: "<<<", Fd: fd, Word: text})
-			in = st.opened(fd, Source{Kind: SourceText, Text: text, Known: true, From: text.From()}, in)
+			in = st.opened(fd, Source{Kind: SourceText, Text: text, Known: true, From: text.From(), at: new(int)}, in)
 		case syntax.DplIn, syntax.DplOut:
 			target := w.expander(st).one(r.Word)
 			if source, ok := st.fd(target.String()); ok && r.Op == syntax.DplIn {

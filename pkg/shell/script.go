@@ -100,6 +100,7 @@ type Source struct {
 	Known bool  // Text holds all of it
 	From  []int // calls whose output it is
 	items []Word
+	at    *int   // how much of Text was read, for those that read a line each
 	maybe []Word // when Known is false: texts that may be part of it
 }
 

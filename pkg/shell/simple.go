@@ -29,6 +29,7 @@ func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *
 		if len(redirs) > 0 {
 			w.redirOnly(s, redirs, st, in)
 		}
+		st.last = &Word{}
 		return output{known: true}
 	}
 	x := invocation{redirs: redirs, in: in, span: w.nodeSpan(s), direct: true}
@@ -45,7 +46,9 @@ func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *
 		combos = product(combos, w.expander(st).fields(arg))
 	}
 	if len(combos) == 1 {
-		return w.call(combos[0], x, st)
+		out := w.call(combos[0], x, st)
+		st.remember(combos[0])
+		return out
 	}
 	var out output
 	seen := combos[:0:0]
@@ -57,10 +60,18 @@ func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *
 		seen = append(seen, argv)
 		b := st.fork()
 		out = out.then(w.call(argv, x, b))
+		b.remember(argv)
 		branches = append(branches, b)
 	}
 	st.join(branches...)
 	return out.doubtful()
+}
+
+// remember keeps the last word of a command for $_.
+func (st *state) remember(argv []Word) {
+	if n := len(argv); n > 0 {
+		st.last = &argv[n-1]
+	}
 }
 
 func hasFields(list []fields, f fields) bool {

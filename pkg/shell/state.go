@@ -2,6 +2,7 @@ package shell
 
 import (
 	"path"
+	"strconv"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -26,6 +27,7 @@ type state struct {
 	params  []Word // $1 ..; nil with anyArgs when unknown
 	anyArgs bool
 	zero    *Word // $0, when it is known
+	last    *Word // $_, the last word of the command before
 
 	errexit, nounset        bool
 	loop, spawn, late, pipe bool
@@ -43,7 +45,10 @@ type value struct {
 	elems []Word   // elements of an array
 	keys  []string // of the elements, where the text names them
 	array bool
+	vague bool   // an array that may have other elements
 	ref   string // the variable that is meant instead: declare -n
+	unset bool   // the text has unset it
+	num   bool   // what is assigned to it is arithmetic: declare -i
 }
 
 type function struct {
@@ -109,14 +114,61 @@ func (st *state) target(name string) string {
 // maxRefs bounds how many references are followed in a row.
 const maxRefs = 8
 
+// key returns the key of the i-th element: its place, unless the text names one.
+func (v *value) key(i int) string {
+	if i < len(v.keys) && v.keys[i] != "" {
+		return v.keys[i]
+	}
+	return strconv.Itoa(i)
+}
+
 // at returns the element of a key.
 func (v *value) at(key string) (Word, bool) {
+	if n, err := strconv.Atoi(key); err == nil && n >= 0 && n < len(v.elems) && (n >= len(v.keys) || v.keys[n] == "") {
+		return v.elems[n], true
+	}
 	for i := len(v.keys) - 1; i >= 0; i-- {
 		if v.keys[i] == key && i < len(v.elems) {
 			return v.elems[i], true
 		}
 	}
 	return Word{}, false
+}
+
+// with returns the array with a value for a key, "" for one that is not known.
+func (v value) with(key string, w Word) value {
+	if !v.array {
+		v.array, v.elems, v.alts = true, v.alts[:min(len(v.alts), 1)], nil
+	}
+	n := len(v.elems)
+	v.elems = v.elems[:n:n]
+	v.keys = append(v.keys[:len(v.keys):len(v.keys)], make([]string, max(n-len(v.keys), 0))...)
+	for i := range v.elems {
+		if key != "" && v.key(i) == key {
+			v.elems = append([]Word(nil), v.elems...)
+			v.elems[i] = w
+			return v
+		}
+	}
+	v.elems = append(v.elems, w)
+	v.vague = v.vague || key == ""
+	if key == strconv.Itoa(n) {
+		key = ""
+	}
+	v.keys = append(v.keys, key)
+	return v
+}
+
+// without returns the array without the element of a key.
+func (v value) without(key string) value {
+	out := value{array: true, vague: v.vague}
+	for i := range v.elems {
+		if v.key(i) != key {
+			out.elems = append(out.elems, v.elems[i])
+			out.keys = append(out.keys, v.key(i))
+		}
+	}
+	return out
 }
 
 func (st *state) set(name string, v value) {

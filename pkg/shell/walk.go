@@ -13,9 +13,10 @@ type walker struct {
 	script  *Script
 	opt     Options
 	spans   spanMap
-	depth   int // texts within each other
-	stack   int // statements within each other
-	volume  int // bytes that expansions have produced
+	depth   int          // texts within each other
+	stack   int          // statements within each other
+	here    *syntax.Stmt // the statement being walked
+	volume  int          // bytes that expansions have produced
 	nodes   int
 	stopped bool
 	holes   holes
@@ -53,7 +54,11 @@ func (o output) doubtful() output {
 
 // source returns an output as another command reads it.
 func (o output) source() Source {
-	return Source{Kind: SourcePipe, Text: o.word, Known: o.known, From: o.from, items: o.items, maybe: o.maybe}
+	in := Source{Kind: SourcePipe, Text: o.word, Known: o.known, From: o.from, items: o.items, maybe: o.maybe}
+	if o.known {
+		in.at = new(int)
+	}
+	return in
 }
 
 // spanMap places offsets of a nested text in the outer one.
@@ -83,6 +88,14 @@ func (w *walker) span(from, to int) Span {
 
 func (w *walker) nodeSpan(n syntax.Node) Span {
 	return w.span(int(n.Pos().Offset()), int(n.End().Offset()))
+}
+
+// at returns the range of the statement being walked.
+func (w *walker) at() Span {
+	if w.here == nil {
+		return w.spans.whole
+	}
+	return w.nodeSpan(w.here)
 }
 
 // maxProblems bounds how many problems are listed; one is enough to act on.
@@ -162,8 +175,9 @@ func (w *walker) stmt(s *syntax.Stmt, st *state, in Source) output {
 		w.problem(TooDeep, "commands are nested too deeply to follow", w.nodeSpan(s))
 		return output{}
 	}
-	w.stack++
-	defer func() { w.stack-- }()
+	outer := w.here
+	w.stack, w.here = w.stack+1, s
+	defer func() { w.stack, w.here = w.stack-1, outer }()
 	if s.Background || s.Coprocess || s.Disown {
 		st = st.fork()
 		st.spawn = true
@@ -237,13 +251,7 @@ func (w *walker) compound(c syntax.Command, st *state, in Source) output {
 	case *syntax.IfClause:
 		return w.ifClause(c, st, in)
 	case *syntax.WhileClause:
-		b := st.fork()
-		b.loop = true
-		w.conditional(b)
-		out := w.stmts(c.Cond, b, in)
-		out = out.then(w.stmts(c.Do, b, in))
-		st.join(b, nil)
-		return out.doubtful()
+		return w.whileClause(c, st, in)
 	case *syntax.ForClause:
 		return w.forClause(c, st, in)
 	case *syntax.CaseClause:
@@ -263,6 +271,17 @@ func (w *walker) compound(c syntax.Command, st *state, in Source) output {
 		b := st.fork()
 		b.spawn = true
 		st.coproc(c, w.stmt(c.Stmt, b, Source{}))
+		return output{known: true}
+	case *syntax.ArithmCmd:
+		w.expander(st).arithmetic(c.X)
+		return output{known: true}
+	case *syntax.LetClause:
+		for _, x := range c.Exprs {
+			w.expander(st).arithmetic(x)
+		}
+		return output{known: true}
+	case *syntax.TestClause:
+		w.testClause(c.X, st)
 		return output{known: true}
 	case *syntax.TestDecl:
 		return w.stmt(c.Body, st.fork(), in)
