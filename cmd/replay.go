@@ -126,45 +126,24 @@ func (cmd *replayCommand) transcripts(st *storage, args []string) (*transcript.H
 	return h, nil
 }
 
-// importView shows what was taken over.
-type importView struct {
-	Transcripts int `json:"transcripts"`
-	Sessions    int `json:"sessions"`
-	Runs        int `json:"runs"`
-	Failed      int `json:"failed"`
-	Never       int `json:"never_ran"`
-	Edits       int `json:"edits"`
-	Tasks       int `json:"tasks"`
-	Lessons     int `json:"lessons"`
-	Known       int `json:"known"`
-	Passed      int `json:"passed_over"` // commands that only look around
-	Unfinished  int `json:"unfinished"`
-	Lines       int `json:"lines"`
-	Broken      int `json:"broken_lines"`
-}
-
 func (cmd *replayCommand) takeOver(st *storage, h *transcript.History) error {
 	if err := st.catchUp(); err != nil {
 		return err
 	}
 	p := replay.New(judge.Options{Getenv: cmd.Getenv})
 	err := st.change(func(s *store.Store) error { return p.Import(s, h, newMeter(cmd.Env, "calls")) })
-	t := &p.Counts
-	v := importView{
-		Transcripts: h.Files, Sessions: len(t.Sessions), Runs: t.Runs, Failed: t.Bad, Never: t.Never, Edits: t.Edits, Tasks: t.Tasks, Lessons: t.Lessons,
-		Known: t.Known, Passed: t.Passed, Unfinished: h.Sum.Open, Lines: h.Sum.Lines, Broken: h.Sum.Broken,
-	}
+	v := &p.Counts
 	if err != nil {
 		return fmt.Errorf("after %s: %w", counted(v.Runs, "command"), err)
 	}
 	if cmd.json {
 		return cmd.printJSON(v)
 	}
-	v.print(cmd.Env)
+	cmd.printCounts(v)
 	return nil
 }
 
-func (v *importView) print(e *Env) {
+func (e *Env) printCounts(v *replay.Counts) {
 	if v.Runs+v.Edits+v.Tasks == 0 {
 		e.printf("nothing new in %s\n", counted(v.Transcripts, "transcript"))
 		return

@@ -26,19 +26,24 @@ type Replay struct {
 	importer *journal.Import
 	begun    time.Time
 	latest   time.Time // of what was new
+	sessions map[string]bool
 }
 
 // Counts tells what an import took over.
 type Counts struct {
-	Runs     int // of commands
-	Bad      int // of those, that went wrong
-	Never    int // of those, that did not run, or not to their end
-	Edits    int
-	Tasks    int
-	Known    int // calls that were known
-	Passed   int // commands that only look around
-	Lessons  int // that are new
-	Sessions map[string]bool
+	Transcripts int `json:"transcripts"`
+	Sessions    int `json:"sessions"`
+	Runs        int `json:"runs"`      // of commands
+	Failed      int `json:"failed"`    // of those
+	Never       int `json:"never_ran"` // of those, or not to their end
+	Edits       int `json:"edits"`
+	Tasks       int `json:"tasks"`
+	Lessons     int `json:"lessons"`     // that are new
+	Known       int `json:"known"`       // calls that were known
+	Passed      int `json:"passed_over"` // commands that only look around
+	Unfinished  int `json:"unfinished"`
+	Lines       int `json:"lines"`
+	Broken      int `json:"broken_lines"`
 }
 
 // New returns a replay with the options of judges; each call names its own
@@ -47,7 +52,7 @@ func New(o judge.Options) *Replay {
 	begun := time.Now()
 	return &Replay{
 		options: o, journals: make(map[string]*journal.Journal), changed: make(map[string]*journal.Journal),
-		importer: journal.NewImport(begun), begun: begun, Counts: Counts{Sessions: make(map[string]bool)},
+		importer: journal.NewImport(begun), begun: begun, sessions: make(map[string]bool),
 	}
 }
 
@@ -73,6 +78,8 @@ func (p *Replay) Import(s *store.Store, h *transcript.History, progress func(rea
 	}); err != nil {
 		return err
 	}
+	c := &p.Counts
+	c.Transcripts, c.Sessions, c.Unfinished, c.Lines, c.Broken = h.Files, len(p.sessions), h.Sum.Open, h.Sum.Lines, h.Sum.Broken
 	for _, j := range p.changed {
 		if err := p.importer.Settle(s, j, p.latest); err != nil {
 			return err
@@ -168,7 +175,7 @@ func (p *Replay) count(e *event) {
 		p.Counts.Runs++
 		switch {
 		case e.run.Outcome.Bad():
-			p.Counts.Bad++
+			p.Counts.Failed++
 		case e.run.Outcome >= memory.Interrupted:
 			p.Counts.Never++
 		}
@@ -176,11 +183,11 @@ func (p *Replay) count(e *event) {
 		session, at = e.edit.Session, e.edit.Time
 		p.Counts.Edits++
 	default:
-		p.Counts.Sessions[e.journal.Call.Session] = true
+		p.sessions[e.journal.Call.Session] = true
 		p.Counts.Tasks++
 		return
 	}
-	p.Counts.Sessions[session] = true
+	p.sessions[session] = true
 	p.changed[e.journal.Judge.Project] = e.journal
 	if at.After(p.latest) {
 		p.latest = at

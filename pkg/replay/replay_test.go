@@ -65,7 +65,7 @@ func TestReplayIsTheHook(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-hooks +replay)\n%s", diff)
 	}
-	if len(want) < 7 || taken.Runs != 5 || taken.Bad != 3 || taken.Edits != 1 || taken.Passed != 1 || taken.Lessons != 3 {
+	if len(want) < 7 || taken.Runs != 5 || taken.Failed != 3 || taken.Edits != 1 || taken.Passed != 1 || taken.Lessons != 3 {
 		t.Errorf("took over %+v of %q", taken, want)
 	}
 
