@@ -148,7 +148,7 @@ func (ff *fixFinder) fixWord(c *shell.Call, i int, before string, choices []stri
 		if !ok {
 			continue
 		}
-		text := "The output suggests " + quoted(choice) + ", not " + quoted(wrong) + "."
+		text := quoted(wrong) + " is probably " + quoted(choice) + "."
 		safe := command.Similarity(wrong, choice) >= guessedLike && !mayBeTyposquat(c, wrong)
 		ff.add(memory.Fix{Source: memory.SourceTool, Safe: safe, Text: redact.Clean(text)}, ff.out.rewrite(c, "", words))
 	}

@@ -13,11 +13,11 @@ const untrustedExpression = "ci/untrusted-expression"
 func Rules() []*rule.Rule {
 	return []*rule.Rule{{
 		ID:    untrustedExpression,
-		Title: "what a stranger wrote becomes part of a shell command",
+		Title: "Text from outsiders becomes part of a shell command",
 		Say:   "{target} is pasted into the command before the shell reads it",
-		Why: "The runner replaces the expression by its value and gives the result to the shell. A title, a branch name " +
-			"or a comment that anybody may write can end the command it stands in and start another one, with the secrets of the job.",
-		Mitigation: "Give the value to the step as an environment variable and use it as \"$NAME\" in the command.",
+		Why: "The runner inserts the value and gives the result to the shell. A title, branch name or comment, which anyone " +
+			"may write, can end the command and start another one, with the secrets of the job.",
+		Mitigation: "Pass the value to the step as an environment variable, and use \"$NAME\" in the command.",
 		Risk:       policy.High,
 	}}
 }

@@ -35,7 +35,7 @@ func readYAML(data []byte) (*document, error) {
 		}
 		doc.roots = append(doc.roots, y.value(-1, true, false))
 		if y.next() {
-			y.fail("this does not belong to the value before it")
+			y.fail("unexpected text after a value")
 		}
 	}
 }
@@ -224,7 +224,7 @@ func (y *yamlReader) mapping(col int) *node {
 		} else {
 			end := y.colon(y.pos)
 			if end < 0 {
-				y.fail("a key is expected here")
+				y.fail("expected a key")
 				return n
 			}
 			p.key = y.key(end)

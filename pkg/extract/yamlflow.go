@@ -14,12 +14,12 @@ func readJSON(data []byte) (*document, error) {
 		return doc, nil
 	}
 	if c := data[y.pos]; c != '{' && c != '[' {
-		y.fail("an object or an array is expected here")
+		y.fail("expected an object or an array")
 		return doc, y.err
 	}
 	doc.roots = append(doc.roots, y.flow())
 	if y.next() {
-		y.fail("this does not belong behind the value")
+		y.fail("unexpected text after the value")
 	}
 	return doc, y.err
 }
@@ -33,7 +33,7 @@ func (y *yamlReader) jsonComment() bool {
 	case bytes.HasPrefix(rest, []byte("/*")):
 		end := bytes.Index(rest, []byte("*/"))
 		if end < 0 {
-			y.fail("a comment is not closed")
+			y.fail("unclosed comment")
 			return true
 		}
 		if i := bytes.LastIndexByte(rest[:end], '\n'); i >= 0 {
@@ -61,7 +61,7 @@ func (y *yamlReader) flow() *node {
 	y.pos++
 	for {
 		if !y.next() {
-			y.fail("a bracket is not closed")
+			y.fail("unclosed bracket")
 			return n
 		}
 		switch y.data[y.pos] {
@@ -72,7 +72,7 @@ func (y *yamlReader) flow() *node {
 		case ',':
 			y.pos++
 		case ']', '}':
-			y.fail("this bracket closes another one than is open")
+			y.fail("mismatched bracket")
 			return n
 		default:
 			y.flowEntry(n)
@@ -92,7 +92,7 @@ func (y *yamlReader) flowEntry(n *node) {
 	isPair := y.next() && y.data[y.pos] == ':'
 	if !isPair {
 		if y.pos == start {
-			y.fail("a value is expected here")
+			y.fail("expected a value")
 		}
 		if n.kind == sequence {
 			n.items = append(n.items, first)

@@ -27,7 +27,7 @@ func quoteEnd(data []byte, at int) int {
 func (y *yamlReader) quoted() *node {
 	end := quoteEnd(y.data, y.pos)
 	if end < 0 {
-		y.fail("a quote is not closed")
+		y.fail("unclosed quote")
 		return &node{}
 	}
 	n := &node{kind: scalar, style: y.data[y.pos], from: y.pos + 1, to: end}
@@ -114,7 +114,7 @@ func (y *yamlReader) block(indent int) *node {
 		}
 	}
 	if rest := bytes.TrimSpace(y.data[y.pos:end]); len(rest) > 0 && rest[0] != '#' {
-		y.fail("this does not belong behind the sign of a block")
+		y.fail("unexpected text after a block indicator")
 		return n
 	}
 	n.from = min(end+1, len(y.data))

@@ -37,7 +37,7 @@ func verdictForModel(v *safety.Verdict, action policy.Action, id string) string 
 	var s string
 	switch action {
 	case policy.Block:
-		s = join("ctxhook blocked this", mark, what, why, instead(f, "Instead"), "Only the user may run it.")
+		s = join("ctxhook blocked this", mark, what, why, "Only the user may run this.", instead(f, "Instead"))
 	case policy.Ask:
 		s = join("ctxhook", mark, what, why, instead(f, "Instead"))
 	default:

@@ -47,7 +47,7 @@ func ReadBaseline(path string, may bool) (*Baseline, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if file.Version != 1 {
-		return nil, fmt.Errorf("%s: version %d, and only 1 is known", path, file.Version)
+		return nil, fmt.Errorf("%s: version %d is unknown", path, file.Version)
 	}
 	for _, e := range file.Findings {
 		b.entries[e.Fingerprint] = e

@@ -52,7 +52,7 @@ func readDiff(r *bufio.Reader) (map[string]*lines, error) {
 		case strings.HasPrefix(line, "@@ "):
 			old, now, ok := hunk(line)
 			if !ok {
-				return nil, fmt.Errorf("git diff: %q is no hunk", line)
+				return nil, fmt.Errorf("git diff: %q is not a hunk", line)
 			}
 			left = old.last - old.first + now.last - now.first + 2
 			if current != nil && now.last >= now.first {

@@ -68,9 +68,9 @@ func (f *file) load() (*extract.Input, []byte, error) {
 	if input == nil {
 		return nil, nil, nil
 	}
-	limit, over := int64(maxFile), skipReason("passed over: larger than 2 MiB; name it to have it read")
+	limit, over := int64(maxFile), skipReason("skipped: larger than 2 MiB; name it to check it")
 	if f.explicit {
-		limit, over = maxExplicit, "passed over: larger than 64 MiB"
+		limit, over = maxExplicit, "skipped: larger than 64 MiB"
 	}
 	if size > limit {
 		return nil, nil, over
@@ -86,7 +86,7 @@ func (f *file) load() (*extract.Input, []byte, error) {
 		return nil, nil, over
 	}
 	if bytes.IndexByte(data[:min(len(data), binaryHead)], 0) >= 0 {
-		return nil, nil, skipReason("passed over: binary")
+		return nil, nil, skipReason("skipped: binary")
 	}
 	return input, data, nil
 }

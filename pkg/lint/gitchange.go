@@ -88,15 +88,15 @@ func (c *change) file(name string) (string, *file) {
 // files every line is new.
 func (c *change) since(base string) error {
 	if strings.HasPrefix(base, "-") {
-		return usagef("%q names no commit", base)
+		return usagef("%q is not a commit", base)
 	}
 	commit, err := c.line("rev-parse", "--verify", "--quiet", "--end-of-options", base+"^{commit}")
 	if err != nil {
-		return usagef("%q names no commit of this repository", base)
+		return usagef("%q is not a commit of this repository", base)
 	}
 	from, err := c.line("merge-base", commit, "HEAD")
 	if err != nil {
-		return usagef("%q has no history in common with HEAD: a shallow clone has to be deepened", base)
+		return usagef("%q shares no history with HEAD; in a shallow clone: git fetch --unshallow", base)
 	}
 	if err := c.diff(from); err != nil {
 		return err
@@ -204,7 +204,7 @@ func (c *change) blobs(out *bufio.Reader, names []string) error {
 		real, f := c.file(name)
 		f.added = c.added[name]
 		if size > maxFile {
-			f.note = "passed over: larger than 2 MiB"
+			f.note = "skipped: larger than 2 MiB"
 			if _, err := out.Discard(size + 1); err != nil {
 				return err
 			}

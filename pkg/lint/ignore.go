@@ -140,11 +140,11 @@ func (c *comment) check(n int, k ruleSet) (wrong string, counts bool) {
 	case c.word != "ignore" && c.word != "ignore-file":
 		return "there is no " + c.word + "[..]: write ignore[rule] or ignore-file[rule]", false
 	case len(c.rules) == 0:
-		return "names no rule: write " + c.word + "[pack/rule] and why", false
+		return "names no rule: write " + c.word + "[pack/rule] and a reason", false
 	case c.reason == "":
-		return "gives no reason: write behind the bracket why it is right here", false
+		return "gives no reason: write one after the bracket", false
 	case c.file && n >= topLines:
-		return "stands too late: ignore-file belongs among the first lines of a file", false
+		return "is too far down: move ignore-file to the top of the file", false
 	}
 	var unknown []string
 	c.rules = slices.DeleteFunc(c.rules, func(r string) bool {

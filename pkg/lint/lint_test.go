@@ -94,7 +94,7 @@ func TestPlainWalk(t *testing.T) {
 	}
 	found, notes, sum := run(t, o)
 	wantFound := []string{"a/deep/x.bash:3:3 " + resets, "a/script:2:1 " + resets, "b.sh:1:1 " + resets}
-	wantNotes := []string{"binary.sh: passed over: binary", "huge.sh: passed over: larger than 2 MiB; name it to have it read"}
+	wantNotes := []string{"binary.sh: skipped: binary", "huge.sh: skipped: larger than 2 MiB; name it to check it"}
 	if diff := cmp.Diff(wantFound, found); diff != "" {
 		t.Errorf("findings (-want +got):\n%s", diff)
 	}

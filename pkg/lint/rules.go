@@ -13,14 +13,14 @@ import (
 // The rules of lint itself.
 var (
 	badIgnoreRule = rule.Rule{
-		ID: "lint/bad-ignore", Title: "A ctxhook comment that silences nothing", Risk: policy.Medium,
-		Why:        "Whoever wrote it believes that a finding has been answered for. It has not: a comment counts when it names rules that exist and says why they do not apply.",
-		Mitigation: "Write: # ctxhook: ignore[pack/rule] why it is right here",
+		ID: "lint/bad-ignore", Title: "Invalid ctxhook ignore comment", Risk: policy.Medium,
+		Why:        "It suppresses nothing: a comment counts only if it names existing rules and gives a reason.",
+		Mitigation: "Write: # ctxhook: ignore[pack/rule] reason",
 	}
 	malformedRule = rule.Rule{
-		ID: "lint/malformed", Title: "A file that is not what its name says", Risk: policy.Medium,
-		Why:        "It cannot be read as the kind of file that its name stands for, so nobody knows what shell is in it.",
-		Mitigation: "Mend it, or leave it out with lint_exclude.",
+		ID: "lint/malformed", Title: "File that does not match its name", Risk: policy.Medium,
+		Why:        "It cannot be parsed as the kind of file that its name implies, so its shell code was not checked.",
+		Mitigation: "Fix it, or exclude it with lint_exclude.",
 	}
 )
 

@@ -217,7 +217,7 @@ func (w *walker) tracked(real, abs string, below func(name string) *file) (n int
 			n++
 			f := below(strings.TrimSuffix(name, "/"))
 			if strings.HasSuffix(name, "/") {
-				f.note = "passed over: a repository of its own"
+				f.note = "skipped: a repository of its own"
 			}
 			return w.put(filepath.Join(abs, filepath.FromSlash(name)), f)
 		})

@@ -46,7 +46,7 @@ type Format struct {
 
 // formats lists every format.
 var formats = [...]Format{
-	{"text", "for people, with the lines marked", newText},
+	{"text", "for users, with marked lines", newText},
 	{"json", "for scripts: docs/lint.schema.json", newJSON},
 	{"sarif", "SARIF 2.1.0: code scanning, editors", newSARIF},
 	{"github", "annotations of a GitHub workflow", newGitHub},

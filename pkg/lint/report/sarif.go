@@ -71,7 +71,7 @@ func newSARIFRule(r *rule.Rule) sarifRule {
 	if r.Mitigation != "" {
 		help = append(help, r.Mitigation)
 	}
-	help = append(help, "To read more: ctxhook explain "+r.ID)
+	help = append(help, "For details: ctxhook explain "+r.ID)
 	return sarifRule{
 		ID: r.ID, Name: sarifName(r.ID), Short: sarifText{r.Title}, Full: sarifText{strings.TrimSpace(r.Why)},
 		Help:     sarifText{strings.Join(help, "\n\n")},

@@ -58,14 +58,14 @@ func (r *textReport) End(s *lint.Summary) {
 		fmt.Fprintf(r.w, "%s in %s", r.paint(Strong, count(s.Findings, "finding")+" ("+byRisks(s)+")"), files(s.Files))
 	}
 	if s.Unknown > 0 {
-		fmt.Fprintf(r.w, "; %s without any that is known", count(s.Unknown, "file"))
+		fmt.Fprintf(r.w, "; %s without known shell code", count(s.Unknown, "file"))
 	}
 	if kept := keptBack(s); kept != "" {
-		fmt.Fprintf(r.w, "; kept back: %s", kept)
+		fmt.Fprintf(r.w, "; suppressed: %s", kept)
 	}
 	r.w.WriteByte('\n')
 	if r.rule != "" {
-		fmt.Fprintf(r.w, "to see why, and what to do: ctxhook explain %s\n", r.rule)
+		fmt.Fprintf(r.w, "for details: ctxhook explain %s\n", r.rule)
 	}
 }
 
@@ -113,15 +113,15 @@ func keptBack(s *lint.Summary) string {
 	say(s.Suppressed.Inline, "by comments")
 	say(s.Suppressed.Config, "by lint_ignore")
 	say(s.Suppressed.Baseline, "by the baseline")
-	say(s.Suppressed.Old, "on lines that are not new")
+	say(s.Suppressed.Old, "on old lines")
 	return strings.Join(parts, ", ")
 }
 
 func files(n int) string {
 	if n == 1 {
-		return "1 file with shell in it"
+		return "1 file with shell code"
 	}
-	return strconv.Itoa(n) + " files with shell in them"
+	return strconv.Itoa(n) + " files with shell code"
 }
 
 func count(n int, what string) string {
