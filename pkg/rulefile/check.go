@@ -48,10 +48,10 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 	r.need(n, "a check", seen, "name", "kind", "examples")
 	out.ID = file + "/" + name
 	if !validID(out.ID) {
-		r.errorIn(n, "%s is no id of a check: name files and checks with lower-case letters, digits and -", display.Quote(out.ID))
+		r.errorIn(n, "%s is not a check id: name files and checks with lower-case letters, digits and -", display.Quote(out.ID))
 	}
 	if len(out.Commands) == 0 && len(out.Fail) == 0 {
-		r.errorIn(n, "%s can be known neither by a command nor by its output", out.ID)
+		r.errorIn(n, "%s has neither a command nor an output to recognize it by", out.ID)
 	}
 	r.bothWays(n, &out)
 	return out

@@ -44,12 +44,12 @@ func TestParseChecksErrors(t *testing.T) {
 	for _, tt := range []struct{ name, old, new, want string }{
 		{"unknown key", "  benign: 5", "  bening: 5", "did you mean benign?"},
 		{"unknown kind", "kind: test", "kind: tests", "did you mean test?"},
-		{"expression", `'^BAD (?P<test>\S+)'`, "'^BAD ('", "no regular expression"},
-		{"status", "benign: 5", "benign: 500", "an exit status from 0 to 255"},
+		{"expression", `'^BAD (?P<test>\S+)'`, "'^BAD ('", "not a Go regular expression"},
+		{"status", "benign: 5", "benign: 500", "expected an exit code from 0 to 255"},
 		{"one way only", "verdict: pass", "verdict: fail", "needs an example that fails and one that does not"},
-		{"name", "name: test", "name: A test", "is no id of a check"},
-		{"no list", goodCheck, "checks: 1", "a list of checks is wanted"},
-		{"nothing to know it by", "  commands: frob test\n  fail: ['^BAD (?P<test>\\S+)', {regex: '^AT\\n(?P<file>\\S+)', more: 1}]\n", "", "neither by a command nor by its output"},
+		{"name", "name: test", "name: A test", "is not a check id"},
+		{"no list", goodCheck, "checks: 1", "expected a list of checks"},
+		{"nothing to know it by", "  commands: frob test\n  fail: ['^BAD (?P<test>\\S+)', {regex: '^AT\\n(?P<file>\\S+)', more: 1}]\n", "", "neither a command nor an output"},
 		{"twice", goodCheck, goodCheck + goodCheck, "frob/test twice"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

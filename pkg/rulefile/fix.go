@@ -17,7 +17,7 @@ import (
 func ParseFixes(tool, path string, data []byte) ([]rule.Fix, error) {
 	r := &reader{path: path}
 	if !validName(tool) {
-		r.fail("%s is no name of a tool: use lower-case letters, digits and -", display.Quote(tool))
+		r.fail("%s is not a tool name: use lower-case letters, digits and -", display.Quote(tool))
 	}
 	return rows(r, data, "errors", func(n ast.Node) rule.Fix { return r.fix(n, tool) }, func(f *rule.Fix) string { return f.ID })
 }
@@ -28,7 +28,7 @@ func (r *reader) fix(n ast.Node, tool string) rule.Fix {
 		field{"id", func(n ast.Node) {
 			name, _ := r.text(n)
 			if f.ID = tool + "/" + name; !validID(f.ID) {
-				r.errorIn(n, "%s is no name of an error: use lower-case letters, digits and -", display.Quote(name))
+				r.errorIn(n, "%s is not an error name: use lower-case letters, digits and -", display.Quote(name))
 			}
 		}},
 		field{"class", func(n ast.Node) { word(r, &f.Class, "class", rule.FixClasses[:])(n) }},
@@ -57,10 +57,10 @@ func (r *reader) fix(n ast.Node, tool string) rule.Fix {
 		r.remedy(n, &f, c)
 	}
 	if f.Safe && len(f.Commands) == 0 {
-		r.errorIn(n, "safe_for_agent is said of commands, and there are none")
+		r.errorIn(n, "safe_for_agent needs commands")
 	}
 	if !slices.ContainsFunc(f.Examples, func(e rule.FixExample) bool { return !e.Miss }) {
-		r.errorIn(n, "an error is proven by an example")
+		r.errorIn(n, "an error needs an example")
 	}
 	return f
 }
@@ -105,7 +105,7 @@ func (r *reader) remedy(n ast.Node, f *rule.Fix, command string) {
 		for w := range strings.FieldsSeq(p.Text + " " + p.To) {
 			switch {
 			case rule.Reckless(w) && !slices.Contains(f.Programs, w):
-				r.errorIn(n, "%s is no way out to offer as a command: say it in words", display.Quote(w))
+				r.errorIn(n, "%s cannot be offered as a command: describe it in text", display.Quote(w))
 			case f.Safe && p.Text != "" && (w == "install" || w == "add"): // a word for another of the call names nothing new
 				r.errorIn(n, "%s is not safe for an agent", display.Quote(w))
 			}

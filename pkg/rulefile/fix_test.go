@@ -54,9 +54,9 @@ func TestParseFixesErrors(t *testing.T) {
 		want             string // a part of the message
 	}{
 		{"good", "npm", good, ""},
-		{"tool", "Npm", good, `"Npm" is no name of a tool`},
-		{"no list", "npm", "id: a\n", "a list of errors is wanted here"},
-		{"id", "npm", strings.Replace(good, "id: a", "id: A b", 1), "no name of an error"},
+		{"tool", "Npm", good, `"Npm" is not a tool name`},
+		{"no list", "npm", "id: a\n", "a list of errors"},
+		{"id", "npm", strings.Replace(good, "id: a", "id: A b", 1), "not an error name"},
 		{"twice", "npm", good + good, "npm/a twice"},
 		{"class", "npm", strings.Replace(good, "class: npm", "class: nmp", 1), `unknown class "nmp": did you mean npm?`},
 		{"key", "npm", good + "  advise: x\n", `unknown key "advise"`},
@@ -72,8 +72,8 @@ func TestParseFixesErrors(t *testing.T) {
 		{"a program that deletes", "npm", good + "  commands: [rm -r x]\n", `"rm" is no way out`},
 		{"install", "npm", good + "  commands: [npm install x]\n  safe_for_agent: true\n", `"install" is not safe for an agent`},
 		{"install, said to be unsafe", "npm", good + "  commands: [npm install x]\n", ""},
-		{"safe words", "npm", good + "  safe_for_agent: true\n", "there are none"},
-		{"only misses", "npm", strings.Replace(good, "output: y", "output: y, miss: true", 1), "proven by an example"},
+		{"safe words", "npm", good + "  safe_for_agent: true\n", "safe_for_agent needs"},
+		{"only misses", "npm", strings.Replace(good, "output: y", "output: y, miss: true", 1), "needs an example"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			_, err := ParseFixes(tc.tool, "x.yaml", []byte(tc.text))

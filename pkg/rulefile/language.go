@@ -75,7 +75,7 @@ func (r *reader) function(n ast.Node) rule.Function {
 	case f == rule.Function{}:
 		r.errorIn(n, "does nothing: leave it out")
 	case strings.ContainsAny(f.Do+f.Gives, "\t\n"):
-		r.errorIn(n, "a tab or a line end in it")
+		r.errorIn(n, "contains a tab or a line end")
 	case head == "":
 	case head[0] == '=' && !slices.Contains(rule.Languages[:], head[1:]):
 		r.errorIn(n, "unknown language %s", display.Quote(head[1:]))

@@ -98,7 +98,7 @@ func (l *loader) list(d Dir) {
 	for i, name := range names {
 		full := filepath.Join(d.Path, name)
 		if i == maxFiles {
-			l.fail(d.Path, "more than %d rule files: the rest is not read", maxFiles)
+			l.fail(d.Path, "more than %d rule files: the rest is ignored", maxFiles)
 			return
 		}
 		info, err := fs.Stat(fsys, path.Join(dir, name))
@@ -111,7 +111,7 @@ func (l *loader) list(d Dir) {
 			continue
 		}
 		if total += min(info.Size(), maxFile); total > maxBytes {
-			l.fail(d.Path, "more than %d bytes of rule files: %s and the rest is not read", maxBytes, display.Quote(name))
+			l.fail(d.Path, "more than %d bytes of rule files: %s and the rest are ignored", maxBytes, display.Quote(name))
 			return
 		}
 		l.found = append(l.found, found{fsys, path.Join(dir, name), entry{
@@ -201,7 +201,7 @@ func (l *loader) add(e entry) {
 
 func (l *loader) first(key, name, path string) bool {
 	if other, ok := l.seen[key]; ok && other != path {
-		l.fail(path, "%s is in %s already", name, other)
+		l.fail(path, "%s is already in %s", name, other)
 		return false
 	}
 	l.seen[key] = path

@@ -90,9 +90,9 @@ func TestLoad(t *testing.T) {
 		"error user/dangling.yaml: no such file or directory",
 		"error repo/.ctxhook/rules/abs.yaml: path escapes from parent",
 		"error repo/.ctxhook/rules/out.yaml: path escapes from parent",
-		`error user/Not An Id.yaml: "user/Not An Id" is no rule id: name packs and files with lower-case letters, digits and -`,
+		`error user/Not An Id.yaml: "user/Not An Id" is not a rule id: name packs and files with lower-case letters, digits and -`,
 		"error user/broken.yaml:1:8: sequence end token ']' not found",
-		"error user/tool.yaml: mytool is in user/tool-again.yaml already",
+		"error user/tool.yaml: mytool is already in user/tool-again.yaml",
 		`error user/wrong.yaml:2:7: unknown risk "hihg": did you mean high?` + "\n" +
 			`user/wrong.yaml:3:8: unknown key "progam" in when: did you mean program?`,
 	}

@@ -29,7 +29,7 @@ const (
 
 // ErrBound says that matching was given up, so that neither a match nor the
 // lack of one is known.
-var ErrBound = errors.New("gave up matching at the bound")
+var ErrBound = errors.New("matching stopped at its limit")
 
 // CheckPattern reports what is wrong with a regular expression.
 func CheckPattern(pattern string) error {

@@ -45,7 +45,7 @@ func (r *reader) open(data []byte) (root ast.Node) {
 	// own must not take the guard down with it.
 	defer func() {
 		if p := recover(); p != nil {
-			r.fail("not readable as YAML")
+			r.fail("not valid YAML")
 			root = nil
 		}
 	}()
@@ -65,7 +65,7 @@ func (r *reader) open(data []byte) (root ast.Node) {
 		r.fail("empty")
 		return nil
 	case len(file.Docs) > 1:
-		r.fail("holds %d YAML documents: write one to a file", len(file.Docs))
+		r.fail("contains %d YAML documents: write one per file", len(file.Docs))
 		return nil
 	}
 	return file.Docs[0].Body
@@ -105,7 +105,7 @@ func (r *reader) syntax(err error) {
 		r.errorAt(placed.GetToken(), "%s", printable(placed.GetMessage()))
 		return
 	}
-	r.fail("not readable as YAML")
+	r.fail("not valid YAML")
 }
 
 // object reads a mapping with the given keys and no others, and returns the
@@ -165,7 +165,7 @@ func (r *reader) each(n ast.Node, read func(ast.Node)) {
 		return
 	}
 	if len(seq.Values) == 0 {
-		r.errorIn(n, "an empty list says nothing: leave the key out")
+		r.errorIn(n, "empty list: leave the key out")
 	}
 	for _, v := range seq.Values {
 		read(v)
@@ -183,11 +183,11 @@ func (r *reader) text(n ast.Node) (string, bool) {
 	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.InfinityNode, *ast.NanNode:
 		return n.GetToken().Value, true
 	case *ast.NullNode:
-		r.errorIn(n, "%s means nothing in YAML: put it in quotes", n.Token.Value)
+		r.errorIn(n, "%s is not valid in YAML: put it in quotes", n.Token.Value)
 	case *ast.AnchorNode, *ast.AliasNode, *ast.TagNode, *ast.MergeKeyNode:
-		r.errorIn(n, "anchors, aliases, tags and merges are not read")
+		r.errorIn(n, "anchors, aliases, tags and merges are not supported")
 	default:
-		r.errorIn(n, "text is wanted here")
+		r.errorIn(n, "expected text")
 	}
 	return "", false
 }
@@ -247,7 +247,7 @@ func (r *reader) prose(to *string) func(ast.Node) {
 		case s == "":
 			r.errorIn(n, "empty")
 		case strings.ContainsFunc(s, func(c rune) bool { return c != '\n' && !unicode.IsPrint(c) }):
-			r.errorIn(n, "control characters do not belong into a text that is shown")
+			r.errorIn(n, "control characters are not allowed in shown text")
 		default:
 			*to = s
 		}
@@ -259,7 +259,7 @@ func (r *reader) line(to *string) func(ast.Node) {
 	return func(n ast.Node) {
 		r.prose(to)(n)
 		if strings.Contains(*to, "\n") {
-			r.errorIn(n, "one line is wanted here")
+			r.errorIn(n, "expected one line")
 		}
 	}
 }
@@ -268,7 +268,7 @@ func (r *reader) yes(to *bool) func(ast.Node) {
 	return func(n ast.Node) {
 		b, ok := n.(*ast.BoolNode)
 		if !ok {
-			r.errorIn(n, "true or false is wanted here")
+			r.errorIn(n, "expected true or false")
 			return
 		}
 		*to = b.Value
@@ -280,7 +280,7 @@ func (r *reader) count(to *int) func(ast.Node) {
 		const most = 99
 		i, err := strconv.Atoi(n.GetToken().Value)
 		if _, ok := n.(*ast.IntegerNode); !ok || err != nil || i < 1 || i > most {
-			r.errorIn(n, "a number from 1 to %d is wanted here", most)
+			r.errorIn(n, "expected a number from 1 to %d", most)
 			return
 		}
 		*to = i

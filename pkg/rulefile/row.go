@@ -20,7 +20,7 @@ func rows[T any](r *reader, data []byte, what string, read func(ast.Node) T, id 
 		return nil, r.err()
 	}
 	if _, ok := root.(*ast.SequenceNode); !ok {
-		r.errorIn(root, "a list of %s is wanted here", what)
+		r.errorIn(root, "expected a list of %s", what)
 		return nil, r.err()
 	}
 	var list []T
@@ -55,9 +55,9 @@ func (r *reader) linePatterns(to *[]rule.Pattern) func(ast.Node) {
 				p.Regex, _ = r.text(n)
 			}
 			if p.Regex == "" || len(p.Regex) > maxPattern {
-				r.errorIn(n, "a pattern of 1 to %d bytes is wanted here", maxPattern)
+				r.errorIn(n, "expected a pattern of 1 to %d bytes", maxPattern)
 			} else if _, err := regexp.Compile(p.Regex); err != nil {
-				r.errorIn(n, "%s is no regular expression of Go's: %s", display.Quote(p.Regex), printable(err.Error()))
+				r.errorIn(n, "%s is not a Go regular expression: %s", display.Quote(p.Regex), printable(err.Error()))
 			}
 			*to = append(*to, p)
 		})
@@ -81,7 +81,7 @@ func (r *reader) status(to *int, least int) func(ast.Node) {
 		const most = 255
 		code, err := strconv.Atoi(n.GetToken().Value)
 		if _, ok := n.(*ast.IntegerNode); !ok || err != nil || code < least || code > most {
-			r.errorIn(n, "an exit status from %d to %d is wanted here", least, most)
+			r.errorIn(n, "expected an exit code from %d to %d", least, most)
 			return
 		}
 		*to = code

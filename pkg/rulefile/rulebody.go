@@ -52,7 +52,7 @@ func hasKey(n ast.Node, key string) bool {
 
 func (r *reader) asRule(root ast.Node, id string) (*rule.Rule, error) {
 	if !validID(id) {
-		r.fail("%s is no rule id: name packs and files with lower-case letters, digits and -", display.Quote(id))
+		r.fail("%s is not a rule id: name packs and files with lower-case letters, digits and -", display.Quote(id))
 	}
 	out := &rule.Rule{ID: id}
 	r.rule(root, out)
@@ -84,7 +84,7 @@ func (r *reader) rule(n ast.Node, out *rule.Rule) {
 		field{"risk", func(n ast.Node) {
 			r.risk(&out.Risk)(n)
 			if s, _ := r.text(n); s == policy.Safe.String() {
-				r.errorIn(n, "a rule that finds what is safe finds nothing")
+				r.errorIn(n, "a rule of risk safe finds nothing")
 			}
 		}},
 		field{"when", r.when(&out.When)},
@@ -106,7 +106,7 @@ func (r *reader) rule(n ast.Node, out *rule.Rule) {
 	}
 	for _, miss := range out.Examples.Miss {
 		if slices.Contains(out.Examples.Hit, miss) {
-			r.errorIn(n, "%s is a hit and a miss", display.Quote(miss))
+			r.errorIn(n, "%s is both a hit and a miss", display.Quote(miss))
 		}
 	}
 }
@@ -116,7 +116,7 @@ func (r *reader) title(to *string) func(ast.Node) {
 	return func(n ast.Node) {
 		r.line(to)(n)
 		if strings.HasSuffix(*to, ".") {
-			r.errorIn(n, "a title has no period")
+			r.errorIn(n, "a title ends without a period")
 		}
 	}
 }

@@ -64,7 +64,7 @@ func (r *reader) programs(to *[]string) func(ast.Node) {
 		r.list(to)(n)
 		for _, name := range *to {
 			if !programName(name) {
-				r.errorIn(n, "%s is no program name: write its base name alone", display.Quote(name))
+				r.errorIn(n, "%s is not a program name: write only its base name", display.Quote(name))
 			}
 		}
 	}

@@ -53,7 +53,7 @@ func TestReadErrors(t *testing.T) {
 			"safety/git/a.yaml": rule, "commands/p.yaml": "program: [p, q]\ntype: Git\n", "README.md": "anything",
 		}, nil},
 		{"rule outside a pack", map[string]string{"safety/a.yaml": rule}, []string{
-			`rules/safety/a.yaml: "a" is no rule id: name packs and files with lower-case letters, digits and -`,
+			`rules/safety/a.yaml: "a" is not a rule id: name packs and files with lower-case letters, digits and -`,
 		}},
 		{"other files", map[string]string{"safety/git/a.yml": rule, "commands/notes.txt": ""}, []string{
 			"rules/commands/notes.txt: only .yaml files belong here",
