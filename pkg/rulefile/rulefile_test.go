@@ -171,7 +171,7 @@ func TestRuleErrors(t *testing.T) {
 		{name: "empty file", data: "", want: "f.yaml: empty"},
 		{name: "comments alone", data: "# nothing\n", want: "f.yaml: empty"},
 		{name: "no mapping", data: "- a\n", want: "f.yaml:1:1: a rule is a mapping: write key: value"},
-		{name: "two documents", data: "a: b\n---\nc: d\n", want: "f.yaml: holds 2 YAML documents: write one per file"},
+		{name: "two documents", data: "a: b\n---\nc: d\n", want: "f.yaml: contains 2 YAML documents: write one per file"},
 		{name: "syntax", data: "title: [a\n", want: "f.yaml:1:8: sequence end token ']' not found"},
 		{name: "key twice", data: "title: a\ntitle: b\n", want: `f.yaml:2:1: mapping key "title" already defined at [1:1]`},
 		{name: "id", id: "user/My Rule", data: head + "when: {program: p}\n", want: `f.yaml: "user/My Rule" is not a rule id: name packs and files with lower-case letters, digits and -`},
