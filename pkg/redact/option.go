@@ -1,93 +1,66 @@
 package redact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// program is the one whose short options may carry a password.
+// program is the one whose options may carry a secret: its place in
+// optionSets.
 type program uint8
 
-const (
-	progNone program = iota
-	progMySQL
-	progSSHPass
-	progRedis
-	progCurl
-	progRegistry // docker, podman, helm, az: before "login"
-	progLogin
-	progSQLCmd
-	progLDAP
-	progSudo
-	progPasswd
-)
+const progNone program = 0
+
+// optionSet is which options of a program carry a secret: by their letters, or
+// by their names where the generic names of secrets do not cover them.
+type optionSet struct {
+	attached   string // -pSECRET
+	apart      string // -p SECRET
+	login      string // -u user:SECRET
+	loginNames []string
+	input      string // none: the secret comes on standard input
+	inputNames []string
+	sub        string // the word after which it is another program
+	then       program
+}
 
 // next returns the program after another word of the same command.
 func (p program) next(w string) program {
-	switch w {
-	case "mysql", "mysqldump", "mysqladmin", "mysqlimport", "mysqlsh", "mariadb", "mariadb-dump", "mariadb-admin":
-		return progMySQL
-	case "sshpass":
-		return progSSHPass
-	case "redis-cli":
-		return progRedis
-	case "curl", "http", "https", "wget", "xh":
-		return progCurl
-	case "docker", "podman", "helm", "az", "nerdctl", "oc", "buildah", "skopeo", "argocd", "glab":
-		return progRegistry
-	case "sqlcmd", "bcp":
-		return progSQLCmd
-	case "ldapsearch", "ldapmodify", "ldapadd", "ldapdelete", "ldapwhoami":
-		return progLDAP
-	case "sudo":
-		return progSudo
-	case "passwd":
-		return progPasswd
-	case "login":
-		if p == progRegistry {
-			return progLogin
-		}
+	if named := programNamed(w); named != progNone {
+		return named
+	}
+	if p != progNone && w == optionSets[p].sub {
+		return optionSets[p].then
 	}
 	return p
 }
 
-// shortOption masks the password of -pSECRET, -p SECRET or -u user:SECRET
-// where the program is known to take one so.
+// shortOption masks the secret of -pSECRET, -p SECRET or -u user:SECRET where
+// the program is known to take one so.
 func (sc *scanner) shortOption() {
-	in, i := sc.in, sc.pos+1
-	attached, separate := byte(0), byte(0)
-	switch sc.tool {
-	case progMySQL:
-		attached = 'p'
-	case progSSHPass:
-		attached, separate = 'p', 'p'
-	case progRedis:
-		separate = 'a'
-	case progLogin:
-		separate = 'p'
-	case progSQLCmd:
-		attached, separate = 'P', 'P'
-	case progLDAP:
-		attached, separate = 'w', 'w'
-	case progSudo:
+	if sc.tool == progNone {
+		return
+	}
+	in, i, set := sc.in, sc.pos+1, &optionSets[sc.tool]
+	if set.input != "" {
 		for end := sc.pos; end < len(in) && isAlpha(in[end]); end++ {
-			if in[end] == 'S' {
+			if strings.IndexByte(set.input, in[end]) >= 0 {
 				sc.fed(end)
-				break
+				return
 			}
 		}
-		return
-	case progCurl:
-		if c := charAt(in, sc.pos); c == 'u' || c == 'U' || c == 'a' {
-			sc.userPassword(skipBlanks(in, i))
-		}
-		return
-	default:
-		return
 	}
 	switch c := charAt(in, sc.pos); {
 	case c == 0:
-	case c == attached && i < len(in) && !isSpace(in[i]):
+	case strings.IndexByte(set.login, c) >= 0:
+		sc.userPassword(skipBlanks(in, i))
+	case i == len(in):
+	case isBlank(in[i]):
+		if strings.IndexByte(set.apart, c) >= 0 {
+			sc.maskWord(skipBlanks(in, i))
+		}
+	case !isSpace(in[i]) && strings.IndexByte(set.attached, c) >= 0:
 		sc.maskWord(i)
-	case c == separate && i < len(in) && isBlank(in[i]):
-		sc.maskWord(skipBlanks(in, i))
 	}
 }
 
@@ -100,7 +73,7 @@ func (sc *scanner) longOption() {
 		end++
 	}
 	name := in[start:end]
-	if sc.tool == progCurl && (name == "user" || name == "proxy-user") && end < len(in) && (isBlank(in[end]) || in[end] == '=') {
+	if slices.Contains(optionSets[sc.tool].loginNames, name) && end < len(in) && (isBlank(in[end]) || in[end] == '=') {
 		sc.userPassword(skipBlanks(in, end+1))
 		return
 	}

@@ -53,6 +53,8 @@ func TestCleanMasks(t *testing.T) {
 		{"yaml", "db:\n  password: correcthorse\n  host: x", "db:\n  password: [redacted]\n  host: x"},
 		{"ini", "password = correcthorse9", "password = [redacted]"},
 		{"xml", "<password>hunter2</password>", "<password>[redacted]</password>"},
+		{"user and password behind an address", "curl https://x.example -u me:hunter2", "curl https://x.example -u me:[redacted]"},
+		{"another name of a program", "valkey-cli -a hunter2 ping", "valkey-cli -a [redacted] ping"},
 		{"long option", "tool --password hunter2 --verbose", "tool --password [redacted] --verbose"},
 		{"long option joined", "tool --api-key=abc123 x", "tool --api-key=[redacted] x"},
 		{"option in a list", `["--token", "abc123"]`, `["--token", "[redacted]"]`},

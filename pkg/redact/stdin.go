@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // fed masks the input of a command that reads a secret from its standard
 // input: "echo SECRET | docker login --password-stdin", "<<< SECRET", and the
@@ -147,10 +150,8 @@ func (sc *scanner) stdinOption(name string) bool {
 	switch name {
 	case "password-stdin", "with-token", "passphrase-fd", "token-stdin", "secret-stdin":
 		return true
-	case "stdin":
-		return sc.tool == progLogin || sc.tool == progPasswd
 	}
-	return false
+	return slices.Contains(optionSets[sc.tool].inputNames, name)
 }
 
 // fedWord looks at a program or a verb that reads a secret from its standard

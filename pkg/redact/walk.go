@@ -45,52 +45,6 @@ var traitsOf = [256]traits{
 	':': joins | stirs, '=': joins, ']': joins, '.': joins, '~': joins,
 }
 
-// Some words matter everywhere: the programs of option.go, "bearer", and those
-// of netrc and webhook. firsts holds by the first letter, and lasts by the
-// last, how long they are: bit n is set when one has n letters.
-var (
-	firsts = [256]uint32{
-		'a': 1<<len("az") | 1<<len("argocd"),
-		'b': 1<<len("bcp") | 1<<len("bearer") | 1<<len("buildah"),
-		'B': 1 << len("Bearer"),
-		'c': 1<<len("curl") | 1<<len("chpasswd") | 1<<len("cryptsetup"),
-		'd': 1<<len("docker") | 1<<len("discord") | 1<<len("discordapp"),
-		'g': 1 << len("glab"),
-		'h': 1<<len("http") | 1<<len("https") | 1<<len("helm") | 1<<len("hooks"),
-		'k': 1 << len("kinit"),
-		'l': 1<<len("login") | 1<<len("ldapadd") | 1<<len("ldapsearch") | 1<<len("ldapwhoami"),
-		'm': 1<<len("mysql") | 1<<len("mysqlsh") | 1<<len("mysqldump") | 1<<len("mysqladmin") | 1<<len("mysqlimport") |
-			1<<len("mariadb") | 1<<len("mariadb-dump") | 1<<len("mariadb-admin"),
-		'n': 1 << len("nerdctl"),
-		'o': 1 << len("oc"),
-		'p': 1<<len("podman") | 1<<len("password") | 1<<len("passwd"),
-		'r': 1 << len("redis-cli"),
-		's': 1<<len("sshpass") | 1<<len("sqlcmd") | 1<<len("skopeo") | 1<<len("sudo") | 1<<len("secret") | 1<<len("secrets"),
-		'w': 1 << len("wget"),
-		'x': 1 << len("xh"),
-	}
-	lasts = [256]uint32{
-		'R': 1 << len("BEARER"),
-		'b': 1<<len("mariadb") | 1<<len("glab"),
-		'c': 1 << len("oc"),
-		'd': 1<<len("argocd") | 1<<len("sqlcmd") | 1<<len("ldapadd") | 1<<len("discord") | 1<<len("password") |
-			1<<len("passwd") | 1<<len("chpasswd"),
-		'e': 1 << len("ldapdelete"),
-		'h': 1<<len("xh") | 1<<len("buildah") | 1<<len("mysqlsh") | 1<<len("ldapsearch"),
-		'i': 1<<len("redis-cli") | 1<<len("ldapwhoami"),
-		'l': 1<<len("curl") | 1<<len("mysql") | 1<<len("nerdctl"),
-		'm': 1 << len("helm"),
-		'n': 1<<len("login") | 1<<len("podman") | 1<<len("mysqladmin") | 1<<len("mariadb-admin"),
-		'o': 1<<len("skopeo") | 1<<len("sudo"),
-		'p': 1<<len("bcp") | 1<<len("http") | 1<<len("cryptsetup") | 1<<len("mysqldump") | 1<<len("discordapp") | 1<<len("mariadb-dump"),
-		'r': 1<<len("bearer") | 1<<len("docker"),
-		's': 1<<len("https") | 1<<len("hooks") | 1<<len("sshpass") | 1<<len("secrets"),
-		't': 1<<len("wget") | 1<<len("mysqlimport") | 1<<len("kinit") | 1<<len("secret"),
-		'y': 1 << len("ldapmodify"),
-		'z': 1 << len("az"),
-	}
-)
-
 // shortest is the length of the shortest token without a dot, a colon or a
 // tilde in it, its prefix included.
 const shortest = 18

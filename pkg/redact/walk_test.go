@@ -31,11 +31,11 @@ func TestTraits(t *testing.T) {
 // The walk stops at every word that a reader knows, wherever it is.
 func TestSkipStopsAtKnownWords(t *testing.T) {
 	words := []string{"bearer", "Bearer", "BEARER", "login", "password", "hooks", "discord", "discordapp", "chpasswd", "kinit", "cryptsetup", "secret", "secrets"}
-	source, err := os.ReadFile("option.go")
+	source, err := os.ReadFile("program_gen.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, next, _ := strings.Cut(string(source), ") next(w string)")
+	_, next, _ := strings.Cut(string(source), "func programNamed(")
 	next, _, _ = strings.Cut(next, "\n}\n")
 	for _, m := range regexp.MustCompile(`"([^"]+)"`).FindAllStringSubmatch(next, -1) {
 		words = append(words, m[1])

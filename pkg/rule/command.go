@@ -26,11 +26,13 @@ type Command struct {
 	Settings   []Setting    // what its settings and environment variables do; AllSettings gives them
 	Verbs      []Verb       // effects; every matching row counts
 
-	Traits  []TraitRow // what kind of program it is; AllTraits gives them
-	Outputs []Output   // what it prints, and where that comes from: the first row that fits counts
+	Traits  []TraitRow     // what kind of program it is; AllTraits gives them
+	Outputs []Output       // what it prints, and where that comes from: the first row that fits counts
+	Secrets []SecretOption // which options carry a secret; AllSecrets gives them
 
-	Later       *Lazy[Setting]  // instead of Settings where the model was decoded
-	LaterTraits *Lazy[TraitRow] // likewise, instead of Traits
+	Later        *Lazy[Setting]      // instead of Settings where the model was decoded
+	LaterTraits  *Lazy[TraitRow]     // likewise, instead of Traits
+	LaterSecrets *Lazy[SecretOption] // likewise, instead of Secrets
 }
 
 // A new key of a model is a field above, a line here with a letter of its own,
@@ -50,6 +52,7 @@ func (m *Command) fields(c *codec) {
 	lazily(c, 'k', m.Settings, &m.Later)
 	lazily(c, 'q', m.Traits, &m.LaterTraits)
 	structs(c, 'u', &m.Outputs, nil)
+	lazily(c, 'w', m.Secrets, &m.LaterSecrets)
 	if c.key('v', len(m.Verbs) > 0) {
 		m.verbs(c)
 	}
@@ -63,6 +66,7 @@ func (m *Command) HasSettings() bool { return m.Later != nil || len(m.Settings) 
 func (m *Command) Settle() {
 	m.Settings, m.Later = m.AllSettings(), nil
 	m.Traits, m.LaterTraits = m.AllTraits(), nil
+	m.Secrets, m.LaterSecrets = m.AllSecrets(), nil
 	for i := range m.Verbs {
 		m.Verbs[i].whole().Later = nil
 	}
@@ -70,6 +74,14 @@ func (m *Command) Settle() {
 		s := &m.SubOptions[i]
 		s.Options, s.Later = s.All(), nil
 	}
+}
+
+// AllSecrets returns the rows of options that carry a secret.
+func (m *Command) AllSecrets() []SecretOption {
+	if m.LaterSecrets != nil {
+		return all[SecretOption](m.LaterSecrets)
+	}
+	return m.Secrets
 }
 
 // AllSettings returns what the model says of settings.

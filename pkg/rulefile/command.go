@@ -35,7 +35,7 @@ var styles = [...]string{"gnu", rule.POSIX, rule.Single, rule.KeyVal, rule.Slash
 
 func (r *reader) command(n ast.Node, out *rule.Command) {
 	var style string
-	var verbs, options, traits, outputs []ast.Node // read when the names, the style and the options are known
+	var verbs, options, traits, outputs, secrets []ast.Node // read when the names, the style and the options are known
 	seen := r.object(n, "a command model",
 		field{"program", r.programs(&out.Names)},
 		field{"type", func(n ast.Node) { word(r, &out.Type, "command type", rule.Types[:])(n) }},
@@ -55,9 +55,12 @@ func (r *reader) command(n ast.Node, out *rule.Command) {
 		field{"verbs", func(n ast.Node) { verbs = append(verbs, n) }},
 		field{"traits", func(n ast.Node) { traits = append(traits, n) }},
 		field{"output", func(n ast.Node) { outputs = append(outputs, n) }},
+		field{"secrets", func(n ast.Node) { secrets = append(secrets, n) }},
 	)
 	r.need(n, "a command model", seen, "program")
-	if slices.ContainsFunc(seen, func(key string) bool { return key != "program" && key != "traits" && key != "output" }) || len(seen) < 2 {
+	if slices.ContainsFunc(seen, func(key string) bool {
+		return key != "program" && key != "traits" && key != "output" && key != "secrets"
+	}) || len(seen) < 2 {
 		r.need(n, "a command model", seen, "type")
 	} else {
 		out.Bare = true
@@ -73,6 +76,9 @@ func (r *reader) command(n ast.Node, out *rule.Command) {
 	}
 	for _, n := range traits {
 		r.traits(out)(n)
+	}
+	for _, n := range secrets {
+		r.each(n, func(n ast.Node) { out.Secrets = append(out.Secrets, r.secret(n, out)) })
 	}
 	for _, n := range outputs {
 		r.each(n, func(n ast.Node) { out.Outputs = append(out.Outputs, r.output(n, out)) })

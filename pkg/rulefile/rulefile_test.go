@@ -99,6 +99,9 @@ func TestParseCommand(t *testing.T) {
 			},
 			{Prints: rule.PrintsArguments},
 		},
+		Secrets: []rule.SecretOption{
+			{Program: []string{"sweep"}, Sub: "login", Options: []string{"-p", "--pin"}, Value: rule.SecretInput, Form: rule.SecretApart},
+		},
 		Traits: []rule.TraitRow{
 			{Program: []string{"gsweep"}, Is: rule.ReadOnly},
 			{Sub: []string{"", "status"}, Is: rule.Records | rule.Remote},

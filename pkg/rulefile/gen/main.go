@@ -36,6 +36,7 @@ func run(args []string) int {
 	for _, made := range []generated{
 		{textFile, errs, k.text},
 		{readmeFile, errs, func() ([]byte, error) { return k.readme(), nil }},
+		{secretFile, errs, k.secrets},
 	} {
 		status = max(status, made.write(dir, *keep))
 	}

@@ -31,7 +31,11 @@ func TestGeneratedFilesAreCurrent(t *testing.T) {
 	if len(k.checks) == 0 || len(k.fixes) == 0 {
 		t.Fatalf("%d checks and %d known errors below %s", len(k.checks), len(k.fixes), dir)
 	}
-	for name, want := range map[string][]byte{textFile: text, readmeFile: k.readme()} {
+	secrets, err := k.secrets()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string][]byte{textFile: text, readmeFile: k.readme(), secretFile: secrets} {
 		got, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Error(err)
