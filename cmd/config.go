@@ -48,7 +48,7 @@ With a KEY, describe that key. Exits 1 if a file has errors.`,
 	c.AddCommand(
 		&cobra.Command{
 			Use:     "path",
-			Short:   "Show the paths of its files",
+			Short:   "Show where the files are",
 			Example: "  ctxhook config path",
 			Args:    noArgs,
 			RunE:    func(*cobra.Command, []string) error { return cmd.showPaths() },

@@ -24,8 +24,8 @@ func newDoctor(env *Env) *cobra.Command {
 		Use:   "doctor",
 		Short: "Check that the hooks are installed and firing",
 		Long: `Check that the agent's settings are valid and call ctxhook, and that what they
-call blocks a dangerous command: it is called as the agent does, with a command
-that is never run. Exits 1 if a check fails.`,
+call blocks a dangerous command: doctor calls it as the agent does, and never
+runs the command. Exits 1 if a check fails.`,
 		Example: `  ctxhook doctor
   ctxhook doctor --json`,
 		GroupID: groupSetup,

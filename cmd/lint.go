@@ -94,7 +94,7 @@ func (cmd *lintCommand) register(flags *pflag.FlagSet) {
 	flags.StringArrayVar(&cmd.outputs, "output", nil, "a report in a file as well, `format=file`; repeatable")
 	flags.StringVar(&cmd.minRisk, "min-risk", "", "the lowest `risk` to report: low, medium, high or critical (default medium)")
 	flags.StringSliceVar(&cmd.disable, "disable", nil, "`rules` or packs to skip; * and ? match any")
-	flags.StringSliceVar(&cmd.enable, "enable", nil, "`rules` or packs to keep")
+	flags.StringSliceVar(&cmd.enable, "enable", nil, "`rules` or packs to keep despite that")
 	flags.BoolVar(&cmd.staged, "staged", false, "check only the lines that are staged")
 	flags.StringVar(&cmd.base, "diff", "", "check only the lines added since this `commit`")
 	flags.StringVar(&cmd.stdinName, "stdin-filename", "", "the file `name` of standard input (default: a shell script)")

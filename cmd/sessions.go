@@ -45,7 +45,7 @@ was learned.`,
 			return completer{env}.sessions(begun)
 		},
 	}
-	cmd.register(c, "only sessions active in", "the sessions, or the session,")
+	cmd.register(c, "only sessions active in", "the list or the session")
 	cmd.registerLimit(c, 20)
 	return c
 }
