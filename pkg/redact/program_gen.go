@@ -5,11 +5,11 @@ package redact
 // programNamed returns the program of a name, or progNone.
 func programNamed(w string) program {
 	switch w {
-	case "argocd", "az", "buildah", "crane", "crictl", "ctr", "docker", "glab", "helm", "nerdctl", "oc", "podman", "regctl", "skopeo":
+	case "argocd", "az", "buildah", "docker", "glab", "helm", "nerdctl", "oc", "podman", "skopeo":
 		return 1
-	case "bcp", "mssql-cli", "osql", "sqlcmd":
+	case "bcp", "sqlcmd":
 		return 3
-	case "curl", "curlie", "http", "https", "wget", "wget2", "xh", "xhs":
+	case "curl", "http", "https", "wget", "xh", "xhs":
 		return 4
 	case "keydb-cli", "redis-cli", "valkey-cli":
 		return 5
@@ -46,7 +46,7 @@ var firsts = [256]uint32{
 	'B': 0x40,
 	'a': 0x44,
 	'b': 0xc8,
-	'c': 0x578,
+	'c': 0x510,
 	'd': 0x4c0,
 	'g': 0x10,
 	'h': 0x30,
@@ -54,32 +54,31 @@ var firsts = [256]uint32{
 	'l': 0x4a0,
 	'm': 0x3fa0,
 	'n': 0x80,
-	'o': 0x14,
+	'o': 0x4,
 	'p': 0x140,
-	'r': 0x240,
+	'r': 0x200,
 	's': 0xd0,
 	'v': 0x400,
-	'w': 0x30,
+	'w': 0x10,
 	'x': 0xc,
 }
 
 // lasts holds, by their last letter, how long the words are that matter everywhere:
 // bit n is set when one has n letters.
 var lasts = [256]uint32{
-	'2': 0x20,
 	'R': 0x40,
 	'b': 0x90,
 	'c': 0x4,
 	'd': 0x1c0,
-	'e': 0x460,
+	'e': 0x400,
 	'h': 0x484,
 	'i': 0x620,
-	'l': 0xf0,
+	'l': 0xb0,
 	'm': 0x10,
 	'n': 0x2460,
 	'o': 0x50,
 	'p': 0x1618,
-	'r': 0x148,
+	'r': 0x140,
 	's': 0xa8,
 	't': 0x870,
 	'y': 0x400,

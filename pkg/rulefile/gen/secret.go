@@ -13,7 +13,10 @@ import (
 )
 
 // secretFile holds, for package redact, the options that carry a secret. That
-// package looks at every word of an output and cannot ask for models.
+// package looks at every word of an output and cannot ask for models. Each name
+// in it makes the walk stop at words with the same length, first and last
+// letter, so rows say program: where another name is like common words (curlie
+// is like create).
 const secretFile = "../pkg/redact/program_gen.go"
 
 // readWords are the words besides programs that package redact looks for
