@@ -16,6 +16,9 @@ const variables = "export"
 // setVariable records an assignment that the model of export speaks of as a
 // call of export, wherever it is written: alone, exported or before a command.
 func (w *walker) setVariable(name string, value Word, span Span, st *state) {
+	if strings.HasPrefix(name, "P") {
+		w.setPrompt(name, value, st)
+	}
 	m := w.model(variables)
 	if m == nil || !speaksOf(m, name) {
 		return
@@ -26,6 +29,25 @@ func (w *walker) setVariable(name string, value Word, span Span, st *state) {
 	c.Args = readArgs(m, c.Argv[1:])
 	c.Cwd = st.cwd
 	w.addCall(c, st)
+}
+
+// setPrompt follows what a prompt runs whenever it is shown: PS4 before every
+// command under set -x, PROMPT_COMMAND before every prompt.
+func (w *walker) setPrompt(name string, value Word, st *state) {
+	text := w.holes.text(value)
+	switch name {
+	case "PS0", "PS1", "PS2", "PS4":
+		if strings.Contains(text, "$(") || strings.Contains(text, "`") {
+			w.expander(st).document(text)
+		}
+	case "PROMPT_COMMAND":
+		late := st.fork()
+		late.late = true
+		spans := w.spans
+		w.spans = spanMap{whole: w.at()}
+		w.text(text, late, Source{})
+		w.spans = spans
+	}
 }
 
 func speaksOf(m *rule.Command, name string) bool {
@@ -85,6 +107,9 @@ func (w *walker) assign(a *syntax.Assign, st *state) {
 	}
 	switch {
 	case a.Index != nil:
+		if t, ok := alts[0].Literal(); ok && (name == "BASH_ALIASES" || name == "BASH_CMDS") {
+			st.setAlias(key, t)
+		}
 		if w, ok := old.at(key); ok && a.Append {
 			alts = appendWords([]Word{w}, alts)
 		}

@@ -35,6 +35,9 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 // whileClause walks a loop once, or while each round of it takes parameters
 // away, as often as there are some.
 func (w *walker) whileClause(c *syntax.WhileClause, st *state, in Source) output {
+	if endless(c) && w.forkLoop(c.Do, st) {
+		w.problem(ForkBomb, "a loop that starts processes without end", w.nodeSpan(c))
+	}
 	head := st.fork()
 	head.loop = true
 	w.conditional(head)
@@ -63,6 +66,9 @@ func (w *walker) forClause(c *syntax.ForClause, st *state, in Source) output {
 	b := st.fork()
 	b.loop = true
 	w.conditional(b)
+	if manyRounds(c.Loop) && w.forkLoop(c.Do, st) {
+		w.problem(ForkBomb, "a loop that starts processes without end", w.nodeSpan(c))
+	}
 	switch l := c.Loop.(type) {
 	case *syntax.WordIter:
 		var alts []Word

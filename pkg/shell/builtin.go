@@ -38,7 +38,13 @@ func (w *walker) builtin(i int, st *state) {
 			}
 		}
 	case "ln", "gln":
-		st.addLink(c)
+		w.addLink(c, st)
+	case "compgen", "complete":
+		if f := c.Args.Flag("-W"); f != nil && f.Value != nil { // it is expanded
+			w.expander(st).document(w.holes.text(*f.Value))
+		}
+	case "hash":
+		st.hashed(c.Argv[1:])
 	case "alias":
 		alias(c.Argv[1:], st)
 	case "unalias":

@@ -71,23 +71,47 @@ func readCode(language, src string, functions rule.Functions) []lang.Step {
 	return lang.Read(language, src, functions)
 }
 
-// forks reports whether a program does nothing but fork in a loop. A program
-// that uses its children waits for them or gives them something to do.
+// forks reports whether a program does nothing but start processes in a loop. A
+// program that uses its children waits for them or gives them something to do.
 func forks(language, src string) bool {
+	starts := spawners(language)
+	if len(src) > maxForks || starts == nil || !containsAny(src, starts) {
+		return false
+	}
+	if containsAny(src, []string{"wait", "exit", "if ", "if(", "pid", "sleep", "Sleep", "print", "break", "join", "communicate", "setTimeout", "setInterval", "listen", "accept"}) {
+		return false
+	}
+	bare := strings.ReplaceAll(src, " ", "")
+	return containsAny(bare, []string{"while(true)", "while(1)", "while(!0)", "whileTrue:", "while1", "whiletrue", "while($true)", "for(;;)", "loop{", "loopdo", "until(0)", "dountil0", "gotoa", "%0|%0"}) ||
+		language == "perl" && strings.Contains(src, "while")
+}
+
+// spawners returns how programs of a language start a process and go on.
+func spawners(language string) []string {
 	switch language {
-	case "perl", "python", "ruby", "php":
-	default:
-		return false
+	case "perl", "php":
+		return []string{"fork", "popen("}
+	case "python":
+		return []string{"fork", "Popen(", "Process(", "spawn"}
+	case "ruby":
+		return []string{"fork", "spawn", "Process.detach"}
+	case "javascript":
+		return []string{"fork(", "spawn(", ".exec(", "execFile("}
+	case "powershell":
+		return []string{"Start-Process", "Start-Job", "start powershell", "start cmd"}
+	case "lua":
+		return []string{"io.popen(", "fork("}
 	}
-	if len(src) > maxForks || !strings.Contains(src, "fork") {
-		return false
-	}
-	for _, s := range [...]string{"wait", "exec", "exit", "if ", "pid", "sleep", "print"} {
-		if strings.Contains(src, s) {
-			return false
+	return nil
+}
+
+func containsAny(s string, list []string) bool {
+	for _, t := range list {
+		if strings.Contains(s, t) {
+			return true
 		}
 	}
-	return strings.Contains(src, "while") || strings.Contains(src, "for(;;)") || strings.Contains(src, "for (;;)") || strings.Contains(src, "loop")
+	return false
 }
 
 // maxForks is how long the text of a fork bomb may be.

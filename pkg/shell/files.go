@@ -122,6 +122,12 @@ func (t pathTracker) noteWritten(i int, row rule.Effect) {
 		case row.On == "last" && len(c.Args.Operands) == 2: // cp and mv carry the content over
 			if from, ok := t.w.files.read(c.Args.Operands[0], t.st); ok {
 				o = from
+			} else {
+				o.program = t.w.programFile(c.Args.Operands[0], t.st)
+			}
+		case c.Program == "dd":
+			if f := c.Args.Flag("if"); f != nil && f.Value != nil {
+				o.program = t.w.programFile(*f.Value, t.st)
 			}
 		}
 		if _, known := t.w.files[p]; !known || row.Do != rule.Fetch {

@@ -13,12 +13,21 @@ type link struct {
 	to     Word
 }
 
-// addLink remembers a symbolic link that a call of ln makes.
-func (st *state) addLink(c *Call) {
-	if !c.Args.Has("-s", "--symbolic") || c.Args.Has("-t", "--target-directory") || len(c.Args.Operands) != 2 {
+// addLink remembers a symbolic link that a call of ln makes, or the program
+// that it gives another name.
+func (w *walker) addLink(c *Call, st *state) {
+	if c.Args.Has("-t", "--target-directory") || len(c.Args.Operands) != 2 {
 		return
 	}
 	to, name := c.Args.Operands[0], c.Args.Operands[1]
+	if !c.Args.Has("-s", "--symbolic") {
+		if p, ok := st.cwd.resolve(name); ok {
+			if program := w.programFile(to, st); program != "" {
+				w.files.write(p, output{program: program}, false)
+			}
+		}
+		return
+	}
 	t := name.String()
 	if t == "." || strings.HasSuffix(t, "/") {
 		name = joinPath(name, lit(path.Base(to.String())))

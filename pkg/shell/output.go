@@ -108,7 +108,11 @@ func (p printer) filter(c *Call, prints string, o *output) {
 			all.known = all.known && ok
 		}
 		o.word, o.known = all.word, all.known
+		o.program = p.w.programFile(c.Args.Operands[0], p.st)
 		return
+	}
+	if in.Kind == SourceFile && prints == rule.PrintsFiles {
+		o.program = p.w.programFile(in.Text, p.st)
 	}
 	switch prints {
 	case rule.PrintsFiles, rule.PrintsCopy:

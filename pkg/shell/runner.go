@@ -55,6 +55,7 @@ func (r *runner) follow() {
 		r.file(c.Argv[0], "")
 		return
 	}
+	r.startFile()
 	r.settings()
 	if len(r.w.files) > 0 || r.x.in.Known {
 		r.recipes()
@@ -101,6 +102,30 @@ func (st *state) inside(program string, i int, where string) *state {
 		c.cwd = Dir{Path: Word{Parts: []Part{{Kind: Unknown, Text: where + ":", Path: true, Set: true}}}}
 	}
 	return c
+}
+
+// startFile follows the file that BASH_ENV names, which a shell runs before a
+// script.
+func (r *runner) startFile() {
+	if p := r.call().Program; p != "bash" && p != "sh" || len(r.w.files) == 0 {
+		return
+	}
+	if v, ok := r.variable("BASH_ENV"); ok {
+		if _, own := r.w.files.read(v, r.st); own {
+			r.inside("").file(v, "")
+		}
+	}
+}
+
+// exportedFunction returns the function that a variable hands on to a shell:
+// BASH_FUNC_name%%=() { ..; }.
+func exportedFunction(variable string) (string, bool) {
+	name, ok := strings.CutPrefix(variable, "BASH_FUNC_")
+	if !ok {
+		return "", false
+	}
+	bare := strings.TrimSuffix(strings.TrimSuffix(name, "%%"), "()")
+	return bare, bare != name
 }
 
 // runsAsCommand reports whether programs run the value of an environment
@@ -207,10 +232,15 @@ func (r *runner) assignments(words []Word, span Span) (rest []Word, assigns []As
 	}
 	for len(words) > 0 {
 		name, _, ok := strings.Cut(words[0].Prefix(), "=")
+		v := words[0].cut(len(name) + 1)
+		if f, exported := exportedFunction(name); ok && exported {
+			r.w.text(f+" "+r.w.holes.text(v), r.st, Source{})
+			words = words[1:]
+			continue
+		}
 		if !ok || !syntax.ValidName(name) {
 			break
 		}
-		v := words[0].cut(len(name) + 1)
 		r.st.setWord(name, v)
 		r.w.setVariable(name, v, span, r.st)
 		assigns = append(assigns, Assign{Name: name, Value: v})

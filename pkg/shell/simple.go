@@ -113,14 +113,9 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	}
 	c := Call{Argv: argv, Assigns: x.assigns, Redirs: x.redirs, Stdin: x.in, Span: x.span}
 	if known {
-		c.Program = programName(name)
-		c.About = w.about(c.Program)
-		c.Model = readable(c.About)
-		if c.Model != nil && strings.Contains(name, "/") && w.own(argv[0], c, st) {
-			c.Model = nil
-		}
+		w.identify(&c, name, x, st)
 	}
-	c.Args = readArgs(c.Model, argv[1:])
+	c.Args = readArgs(c.Model, c.Argv[1:])
 	c.Cwd = w.workDir(&c, st)
 	c.follow(st)
 	findItems(&c)
@@ -137,6 +132,30 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 		r.unknownProgram(argv)
 	}
 	return w.printer(st).output(i)
+}
+
+// identify finds out which program a call runs, by its name or by the file that
+// the text itself wrote.
+func (w *walker) identify(c *Call, name string, x invocation, st *state) {
+	if !strings.Contains(name, "/") {
+		if file, ok := w.onOwnPath(name, x, st); ok {
+			c.Argv = append([]Word{file}, c.Argv[1:]...)
+			name = file.String()
+		}
+	}
+	copied := false
+	if strings.Contains(name, "/") {
+		var p string
+		if p, copied = w.copied(c.Argv[0], st); copied && (!manyPrograms(p) || w.about(programName(name)) == nil) {
+			name = p
+		}
+	}
+	c.Program = programName(name)
+	c.About = w.about(c.Program)
+	c.Model = readable(c.About)
+	if c.Model != nil && !copied && strings.Contains(name, "/") && w.own(c.Argv[0], *c, st) {
+		c.Model = nil
+	}
 }
 
 // matchedProgram returns the program that a pattern most likely stands for, of

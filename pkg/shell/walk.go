@@ -36,6 +36,8 @@ type output struct {
 	items []Word // the paths it lists, when known is false: find's
 	tail  bool   // word is known to come last, after unknown text
 	maybe []Word // when known is false: texts that may be part of it
+
+	program string // the program that it is the file of: cat /bin/rm
 }
 
 // texts returns what an output prints or may print, as far as it is known.

@@ -1,0 +1,98 @@
+package shell
+
+import (
+	"path"
+	"strings"
+)
+
+// copied returns the program that a file is, where the text itself copied or
+// linked one to it: ln -s /bin/rm x; ./x -rf /.
+func (w *walker) copied(file Word, st *state) (string, bool) {
+	if st.where != "" || len(w.files) == 0 && st.links == nil {
+		return "", false
+	}
+	if o, ok := w.files.read(file, st); ok && o.program != "" {
+		return o.program, true
+	}
+	to := st.followed(file, true)
+	if to.equal(file) {
+		return "", false
+	}
+	if t, ok := to.Literal(); ok && installedProgram(t) {
+		return path.Base(t), true
+	}
+	return w.copied(to, st)
+}
+
+// programFile returns the program in a file: an installed one, or a copy of it.
+func (w *walker) programFile(file Word, st *state) string {
+	if t, ok := file.Literal(); ok && installedProgram(t) {
+		return path.Base(t)
+	}
+	p, _ := w.copied(file, st)
+	return p
+}
+
+// installedProgram reports whether a path is that of a program where programs
+// are installed.
+func installedProgram(file string) bool {
+	switch path.Dir(file) {
+	case "/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin", "/usr/libexec", "/lib", "/usr/lib":
+		return true
+	}
+	return false
+}
+
+// manyPrograms reports whether a program does what the name says that it was
+// started by.
+func manyPrograms(program string) bool {
+	switch program {
+	case "busybox", "toybox", "coreutils", "sbase-box":
+		return true
+	}
+	return false
+}
+
+// onOwnPath returns the file that the text itself wrote into a directory of the
+// search path which it set: PATH=.:$PATH.
+func (w *walker) onOwnPath(name string, x invocation, st *state) (Word, bool) {
+	if len(w.files) == 0 && st.links == nil {
+		return Word{}, false
+	}
+	list, ok := Word{}, false
+	if v, set := st.get("PATH"); set && len(v.alts) > 0 {
+		list, ok = v.alts[0], true
+	}
+	for _, a := range x.assigns {
+		if a.Name == "PATH" {
+			list, ok = a.Value, true
+		}
+	}
+	if !ok {
+		return Word{}, false
+	}
+	for _, dir := range strings.Split(list.Prefix(), ":") {
+		if dir == "" {
+			continue
+		}
+		file := lit(strings.TrimSuffix(dir, "/") + "/" + name)
+		if _, ok := w.files.read(file, st); ok {
+			return file, true
+		}
+		if !st.followed(file, true).equal(file) {
+			return file, true
+		}
+	}
+	return Word{}, false
+}
+
+// hashed remembers the file that hash -p sets for a name.
+func (st *state) hashed(words []Word) {
+	for i, v := range words {
+		if v.Is("-p") && i+2 < len(words) {
+			if file, ok := words[i+1].Literal(); ok {
+				st.setAlias(words[i+2].String(), file)
+			}
+		}
+	}
+}
