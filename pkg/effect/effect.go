@@ -127,7 +127,7 @@ func (r *collector) verb(v *rule.Verb) {
 			}
 			r.add(e, &w)
 		}
-		if len(words) == 0 && !onPaths(row.Do) && row.On != "behind" { // git push --force names no ref and still pushes
+		if len(words) == 0 && !onPaths(row.Do) && row.On != "behind" && row.On != "uploads" { // git push --force names no ref and still pushes
 			r.add(e, nil)
 		}
 	}
@@ -178,6 +178,8 @@ func (r *collector) words(on string) []shell.Word {
 	switch {
 	case on == "cwd":
 		return []shell.Word{{}}
+	case on == "uploads":
+		return r.uploads()
 	case on == "stdin":
 		if r.call.Stdin.Kind == shell.SourceFile {
 			return []shell.Word{r.call.Stdin.Text}
@@ -230,6 +232,9 @@ func (r *collector) add(e Effect, target *shell.Word) {
 	if target != nil && r.carries(e.Kind, *target) {
 		e.From |= r.fileOrigin(*target)
 	}
+	if e.Kind == rule.Send || e.Kind == rule.Fetch {
+		r.keys(&e)
+	}
 	r.out = append(r.out, e)
 }
 
@@ -248,11 +253,13 @@ func (r *collector) carries(kind rule.EffectKind, w shell.Word) bool {
 		return false
 	}
 	switch r.call.Program {
-	case "curl", "http", "https", "xh", "grpcurl", "mosquitto_pub", "dig", "mail":
+	case "curl", "http", "https", "xh", "grpcurl", "mosquitto_pub", "dig":
 		return r.call.Args.Has("-T")
 	case "scp", "rsync", "rclone": // host:path comes from there
 		host, _, far := strings.Cut(w.String(), ":")
 		return !far || strings.Contains(host, "/")
+	case "kubectl": // so does namespace/pod:path
+		return !strings.Contains(w.String(), ":")
 	}
 	return true
 }

@@ -327,6 +327,7 @@ func secretPath(s []string, last string) bool {
 		"id_dsa", ".htpasswd", "master.key", "credentials.json", "secrets.yml", "secrets.yaml", "secrets.json", ".vault-token",
 		"krb5.keytab", "login.keychain", "login.keychain-db", "logins.json", "key4.db", "Login Data", "kubeconfig",
 		"terraform.tfstate", ".env", ".envrc", "application_default_credentials.json", "accessTokens.json", "token.json",
+		".credentials.json", "oauth_creds.json", ".databrickscfg", "credentials.tfrc.json", "kaggle.json", ".terraformrc", ".dockercfg", "credentials.toml", "rclone.conf",
 		"opasswd", "wallet.dat", "master.passwd", "spwd.db", "Cookies", "Cookies.binarycookies", "cookies.sqlite", "key3.db", ".my.cnf", ".s3cfg", ".boto", "credentials", "sudoers", "hosts.yml":
 		return last != "hosts.yml" || slices.Contains(s, "gh")
 	}
@@ -342,7 +343,7 @@ func secretPath(s []string, last string) bool {
 			return true
 		}
 	}
-	if private(s, last) {
+	if private(s, last) || ownedSecret(s, last) {
 		return true
 	}
 	for i, n := range s {
@@ -359,6 +360,30 @@ func secretPath(s []string, last string) bool {
 	}
 	return strings.HasPrefix(last, "id_rsa") && !strings.HasSuffix(last, ".pub") ||
 		strings.HasPrefix(last, "id_ed25519") && !strings.HasSuffix(last, ".pub")
+}
+
+// ownedSecret reports whether a file of a common name holds keys, because of
+// the directory it is in: those of agents and of clients of services.
+func ownedSecret(s []string, last string) bool {
+	for i := 0; i+1 < len(s); i++ {
+		switch s[i] {
+		case ".codex", "opencode", ".qwen", ".gemini", ".composer", "composer", "amp", ".factory":
+			return last == "auth.json" || last == "oauth_creds.json" || last == "secrets.json"
+		case "github-copilot":
+			return last == "hosts.json" || last == "apps.json"
+		case "huggingface", ".huggingface":
+			return last == "token" || last == "stored_tokens"
+		case ".fly", "doctl":
+			return last == "config.yml" || last == "config.yaml"
+		case "solana":
+			return last == "id.json"
+		case ".oci", "ngrok", ".ngrok2":
+			return last == "config" || last == "ngrok.yml"
+		case "share": // not /usr/share/keyrings, which holds public keys
+			return s[i+1] == "keyrings" && i > 0 && s[i-1] == ".local"
+		}
+	}
+	return false
 }
 
 // private reports whether a path is the usual place of mail, messages,

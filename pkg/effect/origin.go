@@ -139,6 +139,11 @@ func origin(c *shell.Call, at Dirs) Origin {
 	if row := c.Output(); row != nil {
 		o |= originNamed(row.From)
 	}
+	if passesOn(c) {
+		for k := range c.Argv {
+			o |= keys(c.Argv[k])
+		}
+	}
 	if c.Model == nil || c.Args.Has(c.Model.Harmless...) {
 		return o
 	}

@@ -1,0 +1,179 @@
+package effect
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// FromKey marks a key that a variable of the environment holds, before it is
+// known where the key goes: no rule names it.
+const FromKey Origin = 1 << 14
+
+// keyOwners names, by the first word of a variable, parts of the hosts that a
+// key belongs to.
+var keyOwners = map[string][]string{
+	"AWS":          {"amazonaws", "aws."},
+	"ANTHROPIC":    {"anthropic", "claude"},
+	"CLAUDE":       {"anthropic", "claude"},
+	"OPENAI":       {"openai"},
+	"GITHUB":       {"github", "ghcr.io"},
+	"GH":           {"github", "ghcr.io"},
+	"GITLAB":       {"gitlab"},
+	"STRIPE":       {"stripe"},
+	"NPM":          {"npmjs", "npm."},
+	"NODE":         {"npmjs", "npm."},
+	"PYPI":         {"pypi"},
+	"TWINE":        {"pypi"},
+	"SLACK":        {"slack"},
+	"TWILIO":       {"twilio"},
+	"SENDGRID":     {"sendgrid"},
+	"CLOUDFLARE":   {"cloudflare"},
+	"CF":           {"cloudflare"},
+	"DIGITALOCEAN": {"digitalocean"},
+	"HEROKU":       {"heroku"},
+	"VERCEL":       {"vercel"},
+	"NETLIFY":      {"netlify"},
+	"GOOGLE":       {"google"},
+	"GEMINI":       {"google"},
+	"AZURE":        {"azure", "microsoft", "windows.net"},
+	"ARM":          {"azure", "microsoft"},
+	"HF":           {"huggingface", "hf.co"},
+	"HUGGINGFACE":  {"huggingface", "hf.co"},
+	"HUGGING":      {"huggingface", "hf.co"},
+	"MISTRAL":      {"mistral"},
+	"GROQ":         {"groq"},
+	"COHERE":       {"cohere"},
+	"OPENROUTER":   {"openrouter"},
+	"DATADOG":      {"datadog"},
+	"SENTRY":       {"sentry"},
+	"LINEAR":       {"linear"},
+	"NOTION":       {"notion"},
+	"VAULT":        {"vault"},
+	"CISECRET":     nil, // a secret of a workflow: see safety
+}
+
+// keyOwner returns the hosts that a variable's key belongs to. known is false
+// for a name that is no key's, or one of a service that is not known here: it
+// may well belong where it goes.
+func keyOwner(variable string) (hosts []string, known bool) {
+	first, _, more := strings.Cut(variable, "_")
+	if !more {
+		return nil, false
+	}
+	if hosts, known = keyOwners[first]; !known {
+		return nil, false
+	}
+	if first == "CISECRET" {
+		return hosts, true
+	}
+	for _, end := range [...]string{"KEY", "TOKEN", "SECRET", "PASSWORD", "PAT", "CREDENTIALS"} {
+		if strings.HasSuffix(variable, end) && variable != "AWS_ACCESS_KEY" {
+			return hosts, true
+		}
+	}
+	return nil, false
+}
+
+// eachKey calls f for every variable that holds a key in the text of an
+// unknown part: $OPENAI_API_KEY, os.environ['OPENAI_API_KEY'].
+func eachKey(text string, f func(hosts []string)) {
+	for i := 0; i < len(text); {
+		if !upper(text[i]) {
+			i++
+			continue
+		}
+		end := i
+		for end < len(text) && (upper(text[end]) || text[end] == '_' || text[end] >= '0' && text[end] <= '9') {
+			end++
+		}
+		if hosts, known := keyOwner(text[i:end]); known {
+			f(hosts)
+		}
+		i = end
+	}
+}
+
+func upper(c byte) bool { return c >= 'A' && c <= 'Z' }
+
+// keys returns FromKey when a word holds a key of the environment.
+func keys(w shell.Word) Origin {
+	var o Origin
+	for _, p := range w.Parts {
+		if p.Kind == shell.Unknown {
+			eachKey(p.Text, func([]string) { o = FromKey })
+		}
+	}
+	return o
+}
+
+// misdirected reports whether a word that is sent holds a key of the
+// environment which does not belong to the host it goes to. A key that logs
+// the call in, in the address or in a header for it, goes where it belongs.
+func (r *collector) misdirected(w shell.Word) bool {
+	found := false
+	for i, p := range w.Parts {
+		if p.Kind != shell.Unknown || i+1 < len(w.Parts) && strings.HasPrefix(w.Parts[i+1].Text, "@") {
+			continue
+		}
+		eachKey(p.Text, func(hosts []string) { found = found || !r.goesTo(hosts) })
+	}
+	return found && !loginHeader(w)
+}
+
+// goesTo reports whether the call speaks to one of these hosts. A call whose
+// host is unknown may.
+func (r *collector) goesTo(hosts []string) bool {
+	for _, w := range append(r.call.Args.Operands, r.call.On("flag:--url")...) {
+		_, rest, absolute := strings.Cut(w.Prefix(), "://")
+		if !absolute {
+			rest = w.Prefix()
+		}
+		if rest == "" && len(w.Parts) > 0 && r.all.trace(w.From())&FromKey == 0 {
+			return true
+		}
+		host, _, _ := strings.Cut(rest, "/")
+		for _, h := range hosts {
+			if strings.Contains(strings.ToLower(host), h) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// loginHeader reports whether a word is a header that logs a request in.
+func loginHeader(w shell.Word) bool {
+	name, _, ok := strings.Cut(strings.ToLower(w.Prefix()), ":")
+	if !ok || strings.ContainsAny(name, " /={\"") {
+		return false
+	}
+	for _, s := range [...]string{"auth", "key", "token", "secret", "cookie"} {
+		if strings.Contains(name, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// anyOwner reports whether the call speaks to a host that a key belongs to.
+func (r *collector) anyOwner() bool {
+	for _, hosts := range keyOwners {
+		if r.goesTo(hosts) {
+			return true
+		}
+	}
+	return false
+}
+
+// keys adds where a key of the environment comes from that an effect sends to
+// somebody else.
+func (r *collector) keys(e *Effect) {
+	if e.Target != nil && loginHeader(*e.Target) {
+		e.From = 0 // it logs in with what it reads, and that is what it is for
+		return
+	}
+	if e.Target != nil && r.misdirected(*e.Target) || e.From&FromKey != 0 && !r.anyOwner() {
+		e.From |= FromSecret
+	}
+}
