@@ -10,14 +10,19 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// rowFixes offers the fixes that a row has for an error.
+// rowFixes offers the fixes that a row has for an error. Where an agent may run
+// the command, the advice in words is left out: the command is what it needs.
 func (ff *fixFinder) rowFixes(k knownError) {
-	text := ff.sentence(k, k.fix.Cause)
+	cause := ff.sentence(k, k.fix.Cause)
+	text := cause
 	if advice := ff.sentence(k, k.fix.Advice); advice != "" {
 		text += " " + advice
 	}
 	f := memory.Fix{Source: memory.SourceRule, Rule: k.fix.ID, Text: redact.Clean(text), Signature: ff.signatureOf(k)}
 	offered := len(ff.fixes)
+	if k.fix.Safe && cause != "" {
+		f.Text = redact.Clean(cause)
+	}
 	if k.call >= 0 && ff.out.Script != nil && len(ff.out.Script.Text) <= maxCommand {
 		for _, command := range k.fix.Commands {
 			for _, c := range ff.expand(k, command) {
@@ -28,7 +33,7 @@ func (ff *fixFinder) rowFixes(k knownError) {
 		}
 	}
 	if len(ff.fixes) == offered && k.fix.Advice != "" {
-		f.Safe = false
+		f.Safe, f.Text = false, redact.Clean(text)
 		ff.add(f, "")
 	}
 }

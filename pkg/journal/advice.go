@@ -28,9 +28,13 @@ func (u *update) advise(ran *memory.Run, known []memory.Fix, advice []memory.Adv
 		fixes = append(fixes, like...)
 	}
 	var told []memory.Fix
+	runnable := false
 	for _, f := range fixes {
 		if len(told) == MaxFixes || repeatsAny(told, f) || toldBefore(f, advice) {
 			continue
+		}
+		if runnable && f.Command.Len() == 0 {
+			continue // words beside a command may say the opposite
 		}
 		misfired, err := u.tx.Misfires(ran.Project, f)
 		if err != nil {
@@ -44,6 +48,7 @@ func (u *update) advise(ran *memory.Run, known []memory.Fix, advice []memory.Adv
 			return nil, err
 		}
 		told = append(told, f)
+		runnable = runnable || f.Command.Len() > 0
 	}
 	return told, nil
 }
