@@ -87,11 +87,14 @@ func effectWords(w *rule.When) []string {
 	if len(w.NotPath) > 0 {
 		out = append(out, "the target is not "+or(w.NotPath))
 	}
+	if len(w.What) > 0 {
+		out = append(out, "what it affects is "+or(w.What))
+	}
 	if len(w.Target) > 0 {
 		out = append(out, "the target matches "+or(w.Target))
 	}
 	if w.Scale != "" {
-		out = append(out, "it affects everything, not only what is named")
+		out = append(out, pick(w.Scale == "all", "it affects everything, not only what is named", "it affects only what is named"))
 	}
 	if len(w.From) > 0 {
 		out = append(out, "the data comes from "+or(each(w.From, originWords)))

@@ -60,7 +60,23 @@ func (x *Reader) Of(i int) []Effect {
 	for k := range c.Runs {
 		r.runs(&c.Runs[k])
 	}
+	if c.Boxed() {
+		r.out = slices.DeleteFunc(r.out, r.boxed)
+	}
 	return r.out
+}
+
+// boxed reports whether an effect is gone with the container that was made for
+// the call.
+func (r *collector) boxed(e Effect) bool {
+	switch e.Kind {
+	case rule.Service, rule.Power, rule.Kill, rule.User, rule.Firewall, rule.Kernel, rule.Install, rule.Remove, rule.Cover:
+		return true
+	case rule.Delete, rule.Overwrite, rule.Append, rule.Edit, rule.Read, rule.Move, rule.Link, rule.Format, rule.Mode, rule.Owner,
+		rule.Discard, rule.Rewrite, rule.Persist, rule.Guard:
+		return e.Target != nil && r.call.Discarded(*e.Target)
+	}
+	return false
 }
 
 // collector collects the effects of one call.
@@ -75,6 +91,9 @@ type collector struct {
 // given takes over what a reader of another language found.
 func (r *collector) given() {
 	e := Effect{Kind: r.call.Effect, All: r.call.All}
+	if e.Kind == rule.Drop && r.scratchDatabase() {
+		return
+	}
 	if len(r.call.Argv) > 0 {
 		e.What = r.call.Argv[0].String()
 	}

@@ -212,7 +212,7 @@ type Nested struct {
 	Assign bool     // VAR=value words may precede the command: env, sudo
 	As     string   // one of the As constants
 	Lang   string   // language of the text; "" is shell
-	Where  string   // "" here, "remote", "container", "chroot"
+	Where  string   // "" here, "remote", "container", "chroot", or Fresh
 	Alone  bool     // only without operands: redis-cli
 	Items  bool     // further arguments come from standard input: xargs
 }
@@ -230,6 +230,10 @@ func (n *Nested) fields(c *codec) {
 	c.bool('i', &n.Items)
 	c.end()
 }
+
+// Fresh is the place of a command that a container is made for. Elsewhere such
+// a container is a container.
+const Fresh = "fresh"
 
 // How a nested command is written.
 const (

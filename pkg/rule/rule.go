@@ -54,7 +54,8 @@ type When struct {
 	Path      []string     // the effect's target is of one of these classes
 	NotPath   []string     // and of none of these
 	Target    []string     // the effect's target matches one of these globs
-	Scale     string       // the effect's scale
+	What      []string     // what it affects, in its own words, matches one of these globs: "DROP INDEX"
+	Scale     string       // the effect's scale: "all", or "named" for what is named
 	Recursive *bool
 	Force     *bool
 	From      []string // provenance of what is run, sent or written: see provenance constants
@@ -79,6 +80,7 @@ func (w *When) fields(c *codec) {
 	c.list('c', &w.Path)
 	c.list('d', &w.NotPath)
 	c.list('t', &w.Target)
+	c.list('g', &w.What)
 	c.text('k', &w.Scale)
 	c.maybe('r', &w.Recursive)
 	c.maybe('f', &w.Force)

@@ -124,7 +124,7 @@ func (r *reader) nested(n ast.Node) (out rule.Nested) {
 		field{"assign", r.yes(&out.Assign)},
 		field{"as", as},
 		field{"lang", func(n ast.Node) { word(r, &out.Lang, "language", rule.Languages[:])(n) }},
-		field{"where", func(n ast.Node) { word(r, &out.Where, "place", rule.Wheres[1:])(n) }},
+		field{"where", func(n ast.Node) { word(r, &out.Where, "place", append(rule.Wheres[1:], rule.Fresh))(n) }},
 		field{"alone", r.yes(&out.Alone)},
 		field{"items", r.yes(&out.Items)},
 	)

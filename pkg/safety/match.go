@@ -161,13 +161,16 @@ func effectHolds(w *rule.When, e *effect.Effect) bool {
 	if len(w.From) > 0 && !hasOrigin(e.From, w.From) {
 		return false
 	}
+	if len(w.What) > 0 && !matchesAny(w.What, e.What) {
+		return false
+	}
 	return len(w.Target) == 0 || e.Target != nil && matchesAny(w.Target, e.Target.String())
 }
 
 // needsEffect reports whether a condition speaks of an effect itself.
 func needsEffect(w *rule.When) bool {
 	return len(w.Effect) > 0 || len(w.Path) > 0 || len(w.NotPath) > 0 || w.Scale != "" || w.Recursive != nil ||
-		w.Force != nil || len(w.From) > 0 || len(w.Target) > 0
+		w.Force != nil || len(w.From) > 0 || len(w.Target) > 0 || len(w.What) > 0
 }
 
 // speaksOfEffects reports whether any part of a condition needs an effect.

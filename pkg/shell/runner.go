@@ -69,12 +69,19 @@ func (r *runner) follow() {
 		if !c.Args.Follows(n) {
 			continue
 		}
-		in := r.st.inside(c.Program, r.i, n.Where)
-		switch n.Where {
-		case "":
+		where := n.Where
+		if where == rule.Fresh {
+			where = "container"
+		}
+		in := r.st.inside(c.Program, r.i, where)
+		if where == "" {
 			in.cwd = c.Cwd
-		case "container":
+		}
+		if where == "container" {
 			in.mount(&c, r.w.opt.Home)
+		}
+		if n.Where == rule.Fresh && in.links == nil {
+			in.box = newBox(&c)
 		}
 		for _, a := range r.x.assigns {
 			in.setWord(a.Name, a.Value)
@@ -98,7 +105,7 @@ func (st *state) inside(program string, i int, where string) *state {
 	c.via = i
 	c.wrappers = append(c.wrappers, program)
 	if where != "" {
-		c.where, c.links = where, nil
+		c.where, c.links, c.box = where, nil, nil
 		c.cwd = Dir{Path: Word{Parts: []Part{{Kind: Unknown, Text: where + ":", Path: true, Set: true}}}}
 	}
 	return c

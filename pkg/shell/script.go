@@ -63,6 +63,7 @@ type Call struct {
 	Effect rule.EffectKind
 	All    bool // with Effect: it hits everything rather than what is named
 	branch int  // index into Script.branches
+	box    *box // the container that was made for the call, if it runs in one
 }
 
 // Span is a range of byte offsets [From, To) in the given text.

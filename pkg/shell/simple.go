@@ -293,6 +293,7 @@ func (w *walker) workDir(c *Call, st *state) Dir {
 func (w *walker) addCall(c Call, st *state) int {
 	c.Wrappers = st.wrappers
 	c.Where = st.where
+	c.box = st.box
 	c.Via = st.via
 	c.branch = st.branch
 	c.Loop = c.Loop || st.loop

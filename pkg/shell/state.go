@@ -34,6 +34,7 @@ type state struct {
 	cond                    bool // runs only under some condition
 	branch                  int  // what decides whether it runs; see Script.Follows
 	where                   string
+	box                     *box
 	wrappers                []string
 	via                     int
 	code                    string // language the calls are read from

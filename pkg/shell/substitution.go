@@ -73,10 +73,25 @@ func (w *walker) display(from []int) string {
 					words = append(words, o.String())
 				}
 			}
-			return strings.Join(words, " ")
+			return strings.Join(append(words, ended(c)...), " ")
 		}
 	}
 	return ".."
+}
+
+// ended returns the filter by which a call lists only containers that have
+// ended, or images that nothing uses.
+func ended(c *Call) []string {
+	if c.Model == nil || c.Model.Names[0] != "docker" {
+		return nil
+	}
+	for _, v := range c.values("--filter") {
+		switch f := v.String(); f {
+		case "status=exited", "status=created", "status=dead", "dangling=true":
+			return []string{f}
+		}
+	}
+	return nil
 }
 
 // substitute walks $(cmd) and returns what it stands for.

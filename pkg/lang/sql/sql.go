@@ -29,7 +29,8 @@ type reader struct {
 	lex   lexer
 	toks  []token // of the statement
 	steps []lang.Step
-	begun int // number of steps before the open transaction; -1 without one
+	begun int      // number of steps before the open transaction; -1 without one
+	made  []string // temporary tables that the text made
 }
 
 // statement reads one statement.
@@ -100,6 +101,8 @@ func (s *reader) judge() {
 // verb judges what the statement does to the database.
 func (s *reader) verb() {
 	switch {
+	case s.is(0, "CREATE") && s.isAny(1, "TEMP", "TEMPORARY"):
+		s.create()
 	case s.is(0, "DROP"):
 		s.drop()
 	case s.is(0, "TRUNCATE"):
@@ -146,6 +149,29 @@ func (s *reader) verb() {
 	}
 }
 
+// create notes a temporary table, which goes before any other of its name.
+func (s *reader) create() {
+	if s.is(2, "TABLE") && len(s.made) < lang.MaxWords {
+		if names := s.names(3); len(names) > 0 {
+			s.made = append(s.made, strings.ToLower(names[0].Text))
+		}
+	}
+}
+
+// others returns the names that the text did not make itself.
+func (s *reader) others(names []lang.Arg) []lang.Arg {
+	if len(s.made) == 0 {
+		return names
+	}
+	var out []lang.Arg
+	for _, a := range names {
+		if !slices.Contains(s.made, strings.ToLower(a.Text)) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
 // drop reads DROP kind [IF EXISTS] names.
 func (s *reader) drop() {
 	n := 1
@@ -165,7 +191,12 @@ func (s *reader) drop() {
 	if s.is(n, "BY") {
 		n++
 	}
-	s.effect("drop", verb, s.names(n), verb == "DROP OWNED")
+	names := s.names(n)
+	left := s.others(names)
+	if len(names) > 0 && len(left) == 0 {
+		return
+	}
+	s.effect("drop", verb, left, verb == "DROP OWNED")
 }
 
 // rows reads a DELETE or UPDATE, which matters when no condition limits it.
