@@ -18,11 +18,7 @@ type cached[T any] struct {
 // get returns the entry with a name, or nil. It decodes the entry the first time.
 // If two goroutines do so at once, both get the same one.
 func (c *cache[T]) get(name string, decode func(string) *T) *T {
-	hash := uint32(len(name))
-	for i := range len(name) {
-		hash = hash*31 + uint32(name[i])
-	}
-	bucket := &c.buckets[hash%uint32(len(c.buckets))]
+	bucket := &c.buckets[hashOf(0, name)%uint32(len(c.buckets))]
 	for e := bucket.Load(); e != nil; e = e.next {
 		if e.name == name {
 			return e.value

@@ -35,11 +35,16 @@ func Safety() []*rule.Rule {
 // AppendFor appends to a list the rules that may fire on something, in the
 // order of Safety. Every rule that does fire is among them.
 func AppendFor(list []*rule.Rule, t rule.Trigger) []*rule.Rule {
-	from := len(list)
+	return append(list, recent.rulesFor(t)...)
+}
+
+// rulesFor returns the rules that may fire on something, ordered by id.
+func rulesFor(t rule.Trigger) []*rule.Rule {
+	var list []*rule.Rule
 	rule.RulesFor(t, func(group, name string) string { return indexLine(t, group, name) }, func(id string) {
-		i, there := slices.BinarySearchFunc(list[from:], id, func(r *rule.Rule, id string) int { return strings.Compare(r.ID, id) })
+		i, there := slices.BinarySearchFunc(list, id, func(r *rule.Rule, id string) int { return strings.Compare(r.ID, id) })
 		if !there {
-			list = slices.Insert(list, from+i, safety.get(id, decodeRule))
+			list = slices.Insert(list, i, safety.get(id, decodeRule))
 		}
 	})
 	return list
@@ -59,6 +64,7 @@ var (
 	safety                                cache[rule.Rule]
 	models                                cache[rule.Command]
 	onAny, onProgram, onEffect, onProblem cache[string]
+	recent                                answers
 )
 
 // indexLine returns the items of a line of the index of rules.
