@@ -89,14 +89,14 @@ func (e *examiner) hitsOf(check int) []hit {
 	c := e.check(check)
 	e.mu.Lock() // the index grows
 	x := e.indexFor(e.text)
-	fail, others := x.patternsOf(check, c)
-	hits := scan(x, e.text, fail, others)
+	p := x.patternsOf(check, c)
+	hits := scan(x, e.text, p.fail, p.others)
 	e.mu.Unlock()
 	for i := range hits {
-		if n := &hits[i].pattern; *n < fail.to {
-			*n -= fail.from
+		if n := &hits[i].pattern; *n < p.fail.to {
+			*n -= p.fail.from
 		} else {
-			*n -= others.from - (fail.to - fail.from)
+			*n -= p.others.from - (p.fail.to - p.fail.from)
 		}
 	}
 	return hits

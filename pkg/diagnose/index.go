@@ -2,24 +2,26 @@ package diagnose
 
 import (
 	"math"
+	"slices"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// index holds the literals of patterns for one pass over a text: the patterns of
-// failed checks, of known errors, and the phrases. The other patterns of a check
-// are added when the check is examined.
+// index holds the literals of patterns for one pass over a text. The common
+// patterns are those of failed checks, of known errors, and the phrases. They
+// are added when any of them is first looked for, and the patterns of a check
+// when the check is examined: if it passed, nothing else is looked for.
 //
 // A hook reads one output, which is usually short, and would spend more time on
 // the index than on the search. So the first index is for one text: it leaves out
-// literals whose first bytes do not occur in the text.
+// common literals whose first bytes do not occur in the text.
 type index struct {
 	full bool   // for any text
 	text string // the only text, if not full
 
-	owners   []owner   // of the patterns that are looked for in every text, by number
-	patterns int       // how many there are, the others of checks included
-	literals []literal // the first stands for none
+	owners   []owner      // of patterns, by number
+	common   patternRange // empty before they are added
+	literals []literal    // the first stands for none
 	rests    []byte    // the bytes of literals after the first eight
 
 	// heads and tails are the first and last literals with a hash of their
@@ -31,8 +33,7 @@ type index struct {
 	follow *[1 << 16]uint16
 	fours  *[1 << 10]uint64
 
-	// others are the patterns that a check adds, by its place.
-	others map[int]patternRange
+	checks map[int]checkPatterns // those that were examined, by place
 }
 
 // literal is a string that a line must contain for a pattern to match.
@@ -44,7 +45,7 @@ type literal struct {
 	next    uint16 // next literal with the same hash, 0 for none
 }
 
-// owner is what a pattern belongs to: a check, a known error or a phrase.
+// owner is what a common pattern belongs to: a check, a known error or a phrase.
 type owner struct {
 	check int32 // its place, or -1
 	fix   int32 // its place, or -1
@@ -53,60 +54,45 @@ type owner struct {
 	nth    uint16 // of its patterns
 }
 
-// newIndex returns an index for any text, or for the given one.
-func newIndex(known rule.Knowledge, full bool, text string) *index {
-	const many = 1 << 10 // patterns, as things are
-	x := &index{
+// newIndex returns an empty index for any text, or for the given one.
+func newIndex(full bool, text string) *index {
+	return &index{
 		full:     full,
 		text:     text,
-		owners:   make([]owner, 0, many),
-		literals: make([]literal, 1, many/4),
-		rests:    make([]byte, 0, many),
+		literals: make([]literal, 1, 1<<6),
 		heads:    new([1 << 12]uint16),
 		tails:    new([1 << 12]uint16),
 		follow:   new([1 << 16]uint16),
 		fours:    new([1 << 10]uint64),
-		others:   make(map[int]patternRange),
+		checks:   make(map[int]checkPatterns),
 	}
-	literal := func(text string) { x.add(text, len(x.owners)-1) }
-	if !full {
-		stems := stemsOf(text)
-		literal = func(text string) {
-			if len(text) >= stem && stems.has(stemAt(text, 0)) {
-				x.add(text, len(x.owners)-1)
-			}
-		}
+}
+
+// addCommon adds the common patterns, unless the index has them.
+func (x *index) addCommon(known rule.Knowledge) {
+	if x.common.to > 0 {
+		return
 	}
-	known.Literals(rule.KindCheck, func(place, nth int) {
+	const many = 1 << 10 // patterns, as things are
+	x.owners = slices.Grow(x.owners, many)
+	x.literals = slices.Grow(x.literals, many/4)
+	x.common.from = len(x.owners)
+	var stems *rule.Stems
+	if !x.full {
+		stems = rule.StemsOf(x.text)
+	}
+	add := func(text string) { x.add(text, len(x.owners)-1) }
+	known.Literals(rule.KindCheck, stems, func(place, nth int) {
 		x.owners = append(x.owners, owner{check: int32(place), fix: -1, nth: uint16(nth)})
-	}, literal)
-	known.Literals(rule.KindFix, func(place, nth int) {
+	}, add)
+	known.Literals(rule.KindFix, stems, func(place, nth int) {
 		x.owners = append(x.owners, owner{check: -1, fix: int32(place), nth: uint16(nth)})
-	}, literal)
+	}, add)
 	for p := noPhrase + 1; p < phraseKinds; p++ {
 		x.owners = append(x.owners, owner{check: -1, fix: -1, phrase: p})
-		p.literals(literal)
+		p.literals(stems, add)
 	}
-	x.patterns = len(x.owners)
-	return x
-}
-
-// stemSet is a set of hashes of three bytes.
-type stemSet [1 << 10]uint64
-
-// stemsOf returns the stems in a text.
-func stemsOf(text string) *stemSet {
-	var s stemSet
-	for i := 0; i+stem <= len(text); i++ {
-		h := hash(stemAt(text, i), 16)
-		s[h>>6] |= 1 << (h & 63)
-	}
-	return &s
-}
-
-func (s *stemSet) has(key uint32) bool {
-	h := hash(key, 16)
-	return s[h>>6]>>(h&63)&1 != 0
+	x.common.to = len(x.owners)
 }
 
 // add adds a literal of a pattern, after those with the same hash.
@@ -159,37 +145,45 @@ func (x *index) allow(start uint64, n int) {
 // patternRange is a range of pattern numbers, without its end.
 type patternRange struct{ from, to int }
 
-// patternsOf returns the numbers of a check's patterns: those for failures, and
-// the others, which it adds to the index the first time.
-func (x *index) patternsOf(place int, c *rule.Check) (fail, others patternRange) {
-	for n, o := range x.owners {
-		if int(o.check) == place {
-			fail = patternRange{n, n + len(c.Fail)}
-			break
-		}
-	}
-	others, known := x.others[place]
+// checkPatterns are the numbers of a check's patterns: those for failures, and
+// the others.
+type checkPatterns struct{ fail, others patternRange }
+
+// patternsOf returns the numbers of a check's patterns. It adds those that the
+// index does not have.
+func (x *index) patternsOf(place int, c *rule.Check) checkPatterns {
+	p, known := x.checks[place]
 	if known {
-		return fail, others
+		return p
 	}
-	others.from = x.patterns
+	if n := slices.IndexFunc(x.owners[x.common.from:x.common.to], func(o owner) bool { return int(o.check) == place }); n >= 0 {
+		p.fail = patternRange{x.common.from + n, x.common.from + n + len(c.Fail)}
+	} else {
+		p.fail = x.addOf(c, func(r role) bool { return r == roleFail })
+	}
+	p.others = x.addOf(c, func(r role) bool { return r != roleFail })
+	x.checks[place] = p
+	return p
+}
+
+// addOf adds the patterns of a check that have certain roles.
+func (x *index) addOf(c *rule.Check, wanted func(role) bool) patternRange {
+	from := len(x.owners)
 	for p, list := range c.Parts() {
-		if role(p) == roleFail {
+		if !wanted(role(p)) {
 			continue
 		}
 		for i := range *list {
 			for _, l := range (*list)[i].Literals {
-				x.add(l, x.patterns)
+				x.add(l, len(x.owners))
 			}
-			x.patterns++
+			x.owners = append(x.owners, owner{check: -1, fix: -1})
 		}
 	}
-	others.to = x.patterns
-	x.others[place] = others
-	return fail, others
+	return patternRange{from, len(x.owners)}
 }
 
-// owner returns what the pattern with a number belongs to.
+// owner returns what the common pattern with a number belongs to.
 func (r *Reader) owner(pattern int) owner {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -201,14 +195,13 @@ func (r *Reader) indexFor(text string) *index {
 	const short = 8 << 10
 	x := r.index
 	if x == nil || !x.full && x.text != text {
-		x = newIndex(r.known, x != nil || len(text) > short, text)
+		x = newIndex(x != nil || len(text) > short, text)
 		r.index = x
 	}
 	return x
 }
 
-// pattern returns a pattern that is looked for in every text, or nil for a
-// phrase.
+// pattern returns a common pattern by its number, or nil for a phrase.
 func (r *Reader) pattern(number int) *rule.Pattern {
 	switch o := r.owner(number); {
 	case o.check >= 0:

@@ -1,6 +1,11 @@
 package diagnose
 
-import "slices"
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
 
 // phrase is a kind of words that mark lines worth reading, whatever program
 // printed them.
@@ -30,22 +35,28 @@ func (p phrase) words() []string {
 	return nil
 }
 
-// literals gives the words in lower case, capitalized, and in upper case.
-func (p phrase) literals(give func(string)) {
+// literals gives the words in lower case, capitalized, and in upper case, as
+// far as they begin with a stem.
+func (p phrase) literals(stems *rule.Stems, give func(string)) {
 	for _, w := range p.words() {
-		var upper [64]byte
-		n := copy(upper[:], w)
-		for i, c := range upper[:n] {
-			if 'a' <= c && c <= 'z' {
-				upper[i] = c - 'a' + 'A'
-			}
+		first, second, third := upper(w[0]), upper(w[1]), upper(w[2])
+		if stems.Has(w[0], w[1], w[2]) {
+			give(w)
 		}
-		give(w)
-		if string(upper[:n]) != w {
-			give(string(upper[:1]) + w[1:])
-			give(string(upper[:n]))
+		if stems.Has(first, w[1], w[2]) {
+			give(string(first) + w[1:])
+		}
+		if stems.Has(first, second, third) {
+			give(strings.ToUpper(w))
 		}
 	}
+}
+
+func upper(b byte) byte {
+	if 'a' <= b && b <= 'z' {
+		return b - 'a' + 'A'
+	}
+	return b
 }
 
 // linesWith returns the lines with words of some kinds, in order.

@@ -73,7 +73,8 @@ func (r *Reader) hits(text string) []hit {
 	defer r.mu.Unlock()
 	if !r.scanned || r.text != text {
 		x := r.indexFor(text)
-		r.text, r.found, r.scanned = text, scan(x, text, patternRange{0, len(x.owners)}), true
+		x.addCommon(r.known)
+		r.text, r.found, r.scanned = text, scan(x, text, x.common), true
 	}
 	return r.found
 }

@@ -81,7 +81,7 @@ func literalIndex(literals []string) *index {
 	for _, l := range literals {
 		fixes = append(fixes, rule.Fix{Error: []rule.Pattern{{Literals: []string{l}}}})
 	}
-	return newIndex(knowledge(nil, fixes), true, "")
+	return commonIndex(knowledge(nil, fixes), true, "")
 }
 
 // The scan finds what a search at every offset finds, in texts of any length and

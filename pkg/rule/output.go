@@ -147,51 +147,6 @@ func (k Knowledge) WaysOf(program string) iter.Seq2[string, string] {
 	}
 }
 
-// Literals passes on the literals that every output is searched for: of the
-// patterns of failed checks, or of known errors. It calls pattern with the place
-// and index of each pattern, then literal with each of its literals. It does not
-// decode the rest of an entry.
-func (k Knowledge) Literals(kind string, pattern func(place, nth int), literal func(string)) {
-	at, _ := k.search([]byte(kind + "\x00")) // before all names
-	c := codec{in: string(k)}
-	for strings.HasPrefix(c.in[at:], kind) {
-		c.at = at + len(kind) + strings.IndexByte(c.in[at+len(kind):], '\t') + 1
-		if c.in[c.at] == apart[0] {
-			_, text := k.at(kind, at)
-			long := codec{in: text}
-			long.giveLiterals(at, pattern, literal)
-			at = nextLine(c.in, c.at)
-		} else {
-			rest := c.giveLiterals(at, pattern, literal)
-			at = c.at + rest + len("\n")
-		}
-	}
-}
-
-func (c *codec) giveLiterals(place int, pattern func(place, nth int), literal func(string)) (rest int) {
-	c.number()
-	c.number()
-	c.number()
-	in := c.in
-	for nth := range c.number() {
-		pattern(place, nth)
-		n := c.number()
-		at := c.at
-		for range n { // getText, inline: there are thousands of literals
-			if size := int(in[at] - digit); size < digits && at+1+size <= len(in) {
-				literal(in[at+1 : at+1+size])
-				at += 1 + size
-				continue
-			}
-			c.at = at
-			literal(c.longText())
-			at = c.at
-		}
-		c.at = at
-	}
-	return c.number()
-}
-
 // first encodes or decodes the patterns that every output is searched for. Their
 // literals, and the length of the rest, come first in the line, for Literals to
 // read. Their expressions begin the rest.
