@@ -89,15 +89,11 @@ func (e *examiner) hitsOf(check int) []hit {
 	c := e.check(check)
 	e.mu.Lock() // the index grows
 	x := e.indexFor(e.text)
-	p := x.patternsOf(check, c)
-	hits := scan(x, e.text, p.fail, p.others)
+	patterns := x.patternsOf(check, c)
+	hits := scan(x, e.text, patterns)
 	e.mu.Unlock()
 	for i := range hits {
-		if n := &hits[i].pattern; *n < p.fail.to {
-			*n -= p.fail.from
-		} else {
-			*n -= p.others.from - (p.fail.to - p.fail.from)
-		}
+		hits[i].pattern -= patterns.from
 	}
 	return hits
 }

@@ -20,9 +20,10 @@ type index struct {
 	text string // the only text, if not full
 
 	owners   []owner      // of patterns, by number
-	common   patternRange // empty before they are added
+	complete bool         // has the common patterns
+	common   patternRange // their numbers
 	literals []literal    // the first stands for none
-	rests    []byte    // the bytes of literals after the first eight
+	rests    []byte       // the bytes of literals after the first eight
 
 	// heads and tails are the first and last literals with a hash of their
 	// first three bytes.
@@ -33,7 +34,7 @@ type index struct {
 	follow *[1 << 16]uint16
 	fours  *[1 << 10]uint64
 
-	checks map[int]checkPatterns // those that were examined, by place
+	checks map[int]patternRange // those that were examined, by place
 }
 
 // literal is a string that a line must contain for a pattern to match.
@@ -54,6 +55,9 @@ type owner struct {
 	nth    uint16 // of its patterns
 }
 
+// nobody owns a pattern that is looked for by its number.
+var nobody = owner{check: -1, fix: -1}
+
 // newIndex returns an empty index for any text, or for the given one.
 func newIndex(full bool, text string) *index {
 	return &index{
@@ -64,33 +68,41 @@ func newIndex(full bool, text string) *index {
 		tails:    new([1 << 12]uint16),
 		follow:   new([1 << 16]uint16),
 		fours:    new([1 << 10]uint64),
-		checks:   make(map[int]checkPatterns),
+		checks:   make(map[int]patternRange),
 	}
 }
 
 // addCommon adds the common patterns, unless the index has them.
 func (x *index) addCommon(known rule.Knowledge) {
-	if x.common.to > 0 {
+	if x.complete {
 		return
 	}
-	const many = 1 << 10 // patterns, as things are
-	x.owners = slices.Grow(x.owners, many)
-	x.literals = slices.Grow(x.literals, many/4)
+	x.complete = true
 	x.common.from = len(x.owners)
 	var stems *rule.Stems
 	if !x.full {
 		stems = rule.StemsOf(x.text)
+	} else {
+		const many = 1 << 10 // patterns, as things are
+		x.owners = slices.Grow(x.owners, many)
+		x.literals = slices.Grow(x.literals, 2*many)
 	}
-	add := func(text string) { x.add(text, len(x.owners)-1) }
-	known.Literals(rule.KindCheck, stems, func(place, nth int) {
-		x.owners = append(x.owners, owner{check: int32(place), fix: -1, nth: uint16(nth)})
-	}, add)
-	known.Literals(rule.KindFix, stems, func(place, nth int) {
-		x.owners = append(x.owners, owner{check: -1, fix: int32(place), nth: uint16(nth)})
-	}, add)
+	last := nobody
+	add := func(o owner, text string) {
+		if o != last {
+			x.owners = append(x.owners, o)
+			last = o
+		}
+		x.add(text, len(x.owners)-1)
+	}
+	known.Literals(rule.KindCheck, stems, func(place, nth int, text string) {
+		add(owner{check: int32(place), fix: -1, nth: uint16(nth)}, text)
+	})
+	known.Literals(rule.KindFix, stems, func(place, nth int, text string) {
+		add(owner{check: -1, fix: int32(place), nth: uint16(nth)}, text)
+	})
 	for p := noPhrase + 1; p < phraseKinds; p++ {
-		x.owners = append(x.owners, owner{check: -1, fix: -1, phrase: p})
-		p.literals(stems, add)
+		p.literals(stems, func(text string) { add(owner{check: -1, fix: -1, phrase: p}, text) })
 	}
 	x.common.to = len(x.owners)
 }
@@ -145,42 +157,25 @@ func (x *index) allow(start uint64, n int) {
 // patternRange is a range of pattern numbers, without its end.
 type patternRange struct{ from, to int }
 
-// checkPatterns are the numbers of a check's patterns: those for failures, and
-// the others.
-type checkPatterns struct{ fail, others patternRange }
-
-// patternsOf returns the numbers of a check's patterns. It adds those that the
-// index does not have.
-func (x *index) patternsOf(place int, c *rule.Check) checkPatterns {
-	p, known := x.checks[place]
+// patternsOf returns the numbers of a check's patterns, in the order of their
+// roles. It adds them the first time.
+func (x *index) patternsOf(place int, c *rule.Check) patternRange {
+	n, known := x.checks[place]
 	if known {
-		return p
+		return n
 	}
-	if n := slices.IndexFunc(x.owners[x.common.from:x.common.to], func(o owner) bool { return int(o.check) == place }); n >= 0 {
-		p.fail = patternRange{x.common.from + n, x.common.from + n + len(c.Fail)}
-	} else {
-		p.fail = x.addOf(c, func(r role) bool { return r == roleFail })
-	}
-	p.others = x.addOf(c, func(r role) bool { return r != roleFail })
-	x.checks[place] = p
-	return p
-}
-
-// addOf adds the patterns of a check that have certain roles.
-func (x *index) addOf(c *rule.Check, wanted func(role) bool) patternRange {
-	from := len(x.owners)
-	for p, list := range c.Parts() {
-		if !wanted(role(p)) {
-			continue
-		}
+	n.from = len(x.owners)
+	for _, list := range c.Parts() {
 		for i := range *list {
 			for _, l := range (*list)[i].Literals {
 				x.add(l, len(x.owners))
 			}
-			x.owners = append(x.owners, owner{check: -1, fix: -1})
+			x.owners = append(x.owners, nobody)
 		}
 	}
-	return patternRange{from, len(x.owners)}
+	n.to = len(x.owners)
+	x.checks[place] = n
+	return n
 }
 
 // owner returns what the common pattern with a number belongs to.

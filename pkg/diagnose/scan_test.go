@@ -31,6 +31,7 @@ func TestHits(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := NewReader(known)
+			r.index = newIndex(true, "") // numbers all patterns
 			var got []string
 			for _, h := range r.hits(tt.text) {
 				if r.owner(h.pattern).phrase != noPhrase {

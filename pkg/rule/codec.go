@@ -62,7 +62,7 @@ type codec struct {
 	patterns room[Pattern]
 
 	writing bool
-	front   []byte // goes before out, and then the length of out: see first
+	front   []byte // goes before out: see first
 	out     []byte
 }
 
@@ -78,11 +78,7 @@ func (c *codec) sealed() string {
 	for _, n := range [...]int{c.texts.used, c.effects.used, c.patterns.used} {
 		head.putNumber(n)
 	}
-	if c.front != nil {
-		head.out = append(head.out, c.front...)
-		head.putNumber(len(c.out))
-	}
-	return string(append(head.out, c.out...))
+	return string(append(append(head.out, c.front...), c.out...))
 }
 
 func (c *codec) makeRoom() {

@@ -20,7 +20,7 @@ func OutputLines(checks []Check, fixes []Fix) []string {
 	ways := make(map[string][]string) // by their first word
 	for i := range checks {
 		c := &checks[i]
-		lines = append(lines, Lines(KindCheck, c.ID, Encode(c))...)
+		lines = append(lines, Lines(KindCheck, c.ID, withStems(c.Fail, Encode(c)))...)
 		for _, way := range c.Commands {
 			first, _, _ := strings.Cut(way, " ")
 			if ways[first] == nil {
@@ -30,7 +30,8 @@ func OutputLines(checks []Check, fixes []Fix) []string {
 		}
 	}
 	for i := range fixes {
-		lines = append(lines, Lines(KindFix, fixes[i].ID, Encode(&fixes[i]))...)
+		f := &fixes[i]
+		lines = append(lines, Lines(KindFix, f.ID, withStems(f.Error, Encode(f)))...)
 	}
 	for _, first := range firsts {
 		lines = append(lines, line(KindWay, first, strings.Join(ways[first], "\t")))
@@ -55,7 +56,7 @@ func sortKey(line string) string {
 // Check decodes the check at a place.
 func (k Knowledge) Check(place int) *Check {
 	c := new(Check)
-	if _, text := k.at(KindCheck, place); !Decode(text, c) {
+	if !Decode(k.entry(KindCheck, place), c) {
 		return new(Check) // cannot happen: the generator decodes them all
 	}
 	return c
@@ -64,7 +65,7 @@ func (k Knowledge) Check(place int) *Check {
 // Fix decodes the known error at a place.
 func (k Knowledge) Fix(place int) *Fix {
 	f := new(Fix)
-	if _, text := k.at(KindFix, place); !Decode(text, f) {
+	if !Decode(k.entry(KindFix, place), f) {
 		return new(Fix)
 	}
 	return f
@@ -90,11 +91,22 @@ func (k Knowledge) Fixes() iter.Seq2[int, string] { return k.texts(KindFix) }
 func (k Knowledge) texts(kind string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		for place := range k.places(kind, "") {
-			if _, text := k.at(kind, place); !yield(place, text) {
+			if !yield(place, k.entry(kind, place)) {
 				return
 			}
 		}
 	}
+}
+
+// entry returns the text of a check or known error at a place, without the
+// stems in front.
+func (k Knowledge) entry(kind string, place int) string {
+	_, text := k.at(kind, place)
+	if text == "" {
+		return "" // cannot happen: a place is of a line
+	}
+	at, _, _ := behindStems(text, 0, nil)
+	return text[at:]
 }
 
 // at returns the name and the text of the line at a place.
@@ -148,15 +160,14 @@ func (k Knowledge) WaysOf(program string) iter.Seq2[string, string] {
 }
 
 // first encodes or decodes the patterns that every output is searched for. Their
-// literals, and the length of the rest, come first in the line, for Literals to
-// read. Their expressions begin the rest.
+// literals come first in the entry, for Literals to read. Their expressions
+// begin the rest.
 func (c *codec) first(list *[]Pattern) {
 	if !c.writing {
 		*list = cut(c, &c.patterns, c.number())
 		for i := range *list {
 			(*list)[i].Literals = c.getTexts(c.number())
 		}
-		c.number()
 	} else {
 		front := codec{writing: true}
 		front.putNumber(len(*list))
