@@ -26,6 +26,7 @@ const (
 	MaybeRoot
 	UnknownPath
 	Made
+	TempRoot
 )
 
 // Has reports whether the set holds the class of that name.

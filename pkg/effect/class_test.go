@@ -16,6 +16,7 @@ func TestClassesHaveTheirNames(t *testing.T) {
 		"project-root": ProjectRoot, "project": Project, "above-project": AboveProject, "outside-project": OutsideProject,
 		"vcs": VCS, "temp": Temp, "generated": Generated, "secret": Secret, "startup": Startup, "guard": Guard,
 		"maybe-root": MaybeRoot, "unknown": UnknownPath, "made": Made,
+		"temp-root": TempRoot,
 	}
 	if len(want) != len(rule.Classes) {
 		t.Errorf("%d constants for %d classes", len(want), len(rule.Classes))

@@ -224,6 +224,9 @@ func (r *collector) fixed(p string) shell.Word {
 
 // add completes an effect from its target and appends it.
 func (r *collector) add(e Effect, target *shell.Word) {
+	if e.Kind == rule.Overwrite && target != nil && r.onlyIfMissing(*target) {
+		e.Kind = rule.Edit // nothing is there to be overwritten
+	}
 	if target != nil {
 		w := *target
 		e.Target = &w
@@ -313,6 +316,15 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 	if c&Guard != 0 && r.besideGuard(kind, w, cwd, at) {
 		c &^= Guard
 	}
+	if kind == rule.Overwrite && c&ProjectRoot != 0 && r.searched(w) && !r.leavesOutGit() {
+		c |= VCS
+	}
+	if c&TempRoot != 0 && (r.aged() || r.buildsImage()) {
+		c &^= TempRoot
+	}
+	if kind == rule.Overwrite && c&Project != 0 && (w.Made || r.fromTemplate(w)) {
+		c |= Made
+	}
 	if w.Made && kind == rule.Delete && c&(Root|Home|System|AboveProject|ProjectRoot) == 0 {
 		c |= Made // no script makes a home directory in passing
 	}
@@ -324,17 +336,34 @@ func (r *collector) remotePath(kind rule.EffectKind, w shell.Word) shell.Word {
 	if kind != rule.Delete && kind != rule.Overwrite {
 		return w
 	}
-	t := w.Prefix()
-	host := 2 // a shorter one is a drive, unless the program talks to other machines
-	if r.call.Program == "scp" || r.call.Program == "rsync" {
-		host = 1
-	}
-	if i := strings.IndexByte(t, ':'); i >= host && !strings.Contains(t[:i], "/") {
+	if i := hostEnd(r.call.Program, w); i >= 0 {
 		v := shell.Word{Parts: append([]shell.Part(nil), w.Parts...), Span: w.Span}
 		v.Parts[0].Text = v.Parts[0].Text[min(i+1, len(v.Parts[0].Text)):]
 		return v
 	}
 	return w
+}
+
+// hostEnd returns where the host of host:path ends in a word, -1 when it names
+// none.
+func hostEnd(program string, w shell.Word) int {
+	t := w.Prefix()
+	host := 2 // a shorter one is a drive, unless the program talks to other machines
+	if program == "scp" || program == "rsync" {
+		host = 1
+	}
+	if i := strings.IndexByte(t, ':'); i >= host && !strings.Contains(t[:i], "/") {
+		return i
+	}
+	return -1
+}
+
+// Elsewhere reports whether a path of a call may lie on another machine or in
+// the file system of another: host:path, rsync://, a Windows drive.
+func Elsewhere(program string, w shell.Word) bool {
+	t := w.Prefix()
+	return hostEnd(program, w) >= 0 || strings.Contains(t, "://") ||
+		len(t) > 1 && t[1] == ':' || strings.HasPrefix(t, `\\`)
 }
 
 // readsStdin reports whether a word stands for standard input.

@@ -22,11 +22,12 @@ const (
 	FromEncoded
 	FromHistory
 	FromData
+	FromItself
 )
 
 var originNames = [...]string{
 	rule.FromNetwork, rule.FromDecoded, rule.FromSecret, rule.FromEnv, rule.FromWritten, rule.FromUnknown, rule.FromStdin,
-	rule.FromEncoded, rule.FromHistory, rule.FromData,
+	rule.FromEncoded, rule.FromHistory, rule.FromData, rule.FromItself,
 }
 
 // Has reports whether the set holds the origin of that name.

@@ -37,6 +37,10 @@ func locate(w shell.Word, d shell.Dir, at Dirs) location {
 	var b strings.Builder
 	for _, p := range full.Parts {
 		if p.Kind == shell.Unknown {
+			if t := b.String(); p.Text == "$(ls)" && strings.HasSuffix(t, "/") {
+				b.WriteString("*") // dir/$(ls dir)
+				continue
+			}
 			b.WriteString(hole)
 			continue
 		}
@@ -118,6 +122,15 @@ func Literal(w shell.Word, d shell.Dir, at Dirs) (string, bool) {
 	l := locate(w, d, at)
 	p := l.path()
 	return p, l.abs && !strings.ContainsAny(p, hole+"*?")
+}
+
+// Pattern returns the absolute path of a word with a glob in its last element,
+// when nothing in it is unknown.
+func Pattern(w shell.Word, d shell.Dir, at Dirs) (string, bool) {
+	l := locate(w, d, at)
+	p := l.path()
+	n := len(l.segs)
+	return p, l.abs && n > 0 && isGlob(l.segs[n-1]) && !strings.Contains(p, hole) && !isGlob(strings.Join(l.segs[:n-1], "/"))
 }
 
 // Meets reports whether a word may stand for a path, for a directory that
@@ -277,6 +290,9 @@ func (l location) absolute(at Dirs) Class {
 		if at.Project != "" && c&(Project|ProjectRoot) == Project {
 			return c // work is work wherever its project lies
 		}
+		if sharedTemp(segs[tempDepth(segs):]) {
+			c |= TempRoot
+		}
 		return c | Temp
 	}
 	c |= homeClass(segs, at)
@@ -321,6 +337,20 @@ func tempDepth(s []string) int {
 		return 3
 	}
 	return 0
+}
+
+// sharedTemp reports whether a path below a temporary directory is all of it,
+// or holds the sockets and files of running programs.
+func sharedTemp(rest []string) bool {
+	if len(rest) == 0 || everything(rest[0]) {
+		return true
+	}
+	for _, p := range [...]string{".X11-unix", ".ICE-unix", ".XIM-unix", ".font-unix", "tmux-", "systemd-private", "ssh-", "dbus-"} {
+		if strings.HasPrefix(rest[0], p) {
+			return true
+		}
+	}
+	return false
 }
 
 // homeClass returns the class of home directories and their well-known

@@ -6,6 +6,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
+// BuildOutput reports whether an absolute path is a directory that builds
+// usually write to.
+func BuildOutput(w shell.Word, at Dirs) bool { return buildOutput(w, shell.Dir{}, at) }
+
 // buildOutput reports whether a path is a directory that builds usually write
 // to. A directory of that name may also hold sources.
 func buildOutput(w shell.Word, d shell.Dir, at Dirs) bool {

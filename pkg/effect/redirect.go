@@ -51,5 +51,8 @@ func (r *collector) write(e Effect, w *shell.Word) {
 	if strings.HasSuffix(t, "/") { // no shell opens a directory for writing
 		return
 	}
+	if e.Kind == rule.Overwrite && r.all.reads(r.call, *w) {
+		e.From |= FromItself
+	}
 	r.add(e, w)
 }

@@ -7,6 +7,7 @@ package facts
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
@@ -34,6 +35,9 @@ type Options struct {
 	Wall    time.Duration // for all questions together, from the first on; 0 the default
 	Entries int           // for one question; 0 the default
 	Environ []string      // what git inherits; nil the environment of this process
+	// Wrote reports whether the session that asks wrote what is at an absolute
+	// path; nil: not known of any.
+	Wrote func(path string) bool
 }
 
 // Source looks at this machine. It is cheap to make: nothing is looked at
@@ -43,6 +47,7 @@ type Source struct {
 	wall    time.Duration
 	entries int
 	environ []string
+	wrote   func(string) bool
 
 	start    sync.Once
 	deadline time.Time
@@ -55,6 +60,10 @@ type Source struct {
 	trees    map[string]rule.TreeState
 	paths    map[string]rule.PathState
 	branches map[[2]string]rule.BranchState
+	globs    map[globQuestion]rule.PathState
+	cleans   map[string]rule.CleanState
+	stashes  map[string]rule.StashState
+	pushes   map[string]rule.PushState
 
 	reposMu sync.Mutex
 	repos   map[string]*repo
@@ -64,7 +73,7 @@ var _ rule.Facts = (*Source)(nil)
 
 // New returns a source, which looks at nothing before the first question.
 func New(o Options) *Source {
-	s := &Source{cwd: o.Cwd, wall: o.Wall, entries: o.Entries, environ: o.Environ}
+	s := &Source{cwd: o.Cwd, wall: o.Wall, entries: o.Entries, environ: o.Environ, wrote: o.Wrote}
 	if s.wall == 0 {
 		s.wall = DefaultWall
 	}
@@ -104,6 +113,50 @@ func (s *Source) Branch(dir, name string) rule.BranchState {
 	}
 	return ask(s, &s.branches, [2]string{dir, name}, func(ctx context.Context) rule.BranchState {
 		return s.branch(ctx, dir, name)
+	})
+}
+
+// Glob implements rule.Facts.
+func (s *Source) Glob(pattern string, deep bool) rule.PathState {
+	pattern, ok := s.abs(pattern)
+	if !ok {
+		return rule.PathState{}
+	}
+	return ask(s, &s.globs, globQuestion{pattern, deep}, func(ctx context.Context) rule.PathState {
+		return s.glob(ctx, pattern, deep)
+	})
+}
+
+// Clean implements rule.Facts.
+func (s *Source) Clean(dir string, q rule.CleanQuery) rule.CleanState {
+	dir, ok := s.abs(dir)
+	if !ok {
+		return rule.CleanState{}
+	}
+	return ask(s, &s.cleans, fmt.Sprintf("%q %+v", dir, q), func(ctx context.Context) rule.CleanState {
+		return s.clean(ctx, dir, q)
+	})
+}
+
+// Stash implements rule.Facts.
+func (s *Source) Stash(dir string) rule.StashState {
+	dir, ok := s.abs(dir)
+	if !ok {
+		return rule.StashState{}
+	}
+	return ask(s, &s.stashes, dir, func(ctx context.Context) rule.StashState {
+		return s.stash(ctx, dir)
+	})
+}
+
+// Push implements rule.Facts.
+func (s *Source) Push(dir string, operands []string) rule.PushState {
+	dir, ok := s.abs(dir)
+	if !ok {
+		return rule.PushState{}
+	}
+	return ask(s, &s.pushes, fmt.Sprintf("%q %q", dir, operands), func(ctx context.Context) rule.PushState {
+		return s.push(ctx, dir, operands)
 	})
 }
 

@@ -37,8 +37,13 @@ func (s *Source) path(ctx context.Context, path string) rule.PathState {
 	if p.Dir {
 		home = path
 		s.walk(ctx, path, &p)
+		p.Empty = p.Files == 0
 	} else {
 		p.Files = 1
+		p.Empty = info.Mode().IsRegular() && info.Size() == 0
+	}
+	if s.wrote != nil && !p.Empty {
+		p.Session = s.wrote(path)
 	}
 	if inGitDir(path) {
 		// This is the history itself, and no work tree.

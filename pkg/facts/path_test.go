@@ -95,8 +95,8 @@ func TestPath(t *testing.T) {
 				}
 			},
 			path: "empty",
-			want: rule.PathState{Known: true, Exists: true, Dir: true, Repo: true},
-			is:   []string{rule.PathClean},
+			want: rule.PathState{Known: true, Exists: true, Empty: true, Dir: true, Repo: true},
+			is:   []string{rule.PathEmpty, rule.PathClean},
 		},
 		{
 			name: "the link, not its target",
@@ -164,8 +164,8 @@ func TestPath(t *testing.T) {
 				write(t, filepath.Join(repo, ":(top)a*"), "")
 			},
 			path: ":(top)a*",
-			want: rule.PathState{Known: true, Exists: true, Repo: true, Files: 1, Untracked: 1},
-			is:   []string{rule.PathUntracked},
+			want: rule.PathState{Known: true, Exists: true, Empty: true, Repo: true, Files: 1, Untracked: 1},
+			is:   []string{rule.PathEmpty, rule.PathUntracked},
 		},
 		{
 			name: "outside of any repository",
@@ -189,7 +189,7 @@ func TestPath(t *testing.T) {
 			}
 			var is []string
 			for _, condition := range rule.Conditions() {
-				if got.Is(condition) {
+				if got.Is(condition) && condition != rule.PathExists {
 					is = append(is, condition)
 				}
 			}

@@ -12,6 +12,17 @@ type Facts interface {
 	// Branch is asked about a local branch by its short name, in the
 	// repository that holds dir.
 	Branch(dir, name string) BranchState
+	// Glob is asked about the files that a pattern matches now: with deep, also
+	// those of that name in directories below, as find looks for them.
+	Glob(pattern string, deep bool) PathState
+	// Clean is asked what git clean would delete in a directory.
+	Clean(dir string, q CleanQuery) CleanState
+	// Stash is asked about the stashes of the repository that holds a
+	// directory.
+	Stash(dir string) StashState
+	// Push is asked what a forced push of these operands, a remote and what
+	// goes there, would take off the remote.
+	Push(dir string, operands []string) PushState
 }
 
 // TreeState is the state of the git work tree that holds a directory.
@@ -33,6 +44,8 @@ type TreeState struct {
 type PathState struct {
 	Known     bool
 	Exists    bool
+	Empty     bool // a file without content, or a directory without files
+	Session   bool // what is there was written in the session that asks
 	Dir       bool
 	Symlink   bool // the path itself is a link; nothing is said about its target
 	Repo      bool // inside a git work tree, and git answered for it
@@ -52,4 +65,41 @@ type BranchState struct {
 	Merged bool // reachable from HEAD, from its upstream or from the default branch
 	Pushed bool // its tip is on a remote, as far as was last heard
 	Ahead  int  // commits that no other branch, tag or remote has
+}
+
+// CleanQuery says how git clean is called.
+type CleanQuery struct {
+	Ignored     bool // -x: ignored files as well
+	OnlyIgnored bool // -X: and no others
+	Dirs        bool // -d: directories as well
+	Exclude     []string
+	Paths       []string
+}
+
+// CleanState is what git clean would delete.
+type CleanState struct {
+	Known bool
+	Names []string // relative to the directory asked about; a directory ends in /
+	More  bool     // the list stopped at a bound
+
+	// What the names say is worked out by package safety, which knows classes
+	// of paths. It leaves in Names what is worth keeping.
+	Generated bool // some of it is made again by tools
+	Secret    bool // a secret or a database is among it
+}
+
+// StashState is the state of a repository's stashes.
+type StashState struct {
+	Known    bool
+	Messages []string // newest first
+	Files    []string // of the newest, or some of them
+}
+
+// PushState is what a forced push would take off a remote, as far as was last
+// heard from it.
+type PushState struct {
+	Known   bool
+	New     bool   // the remote does not have the branch
+	Foreign int    // commits of the remote that were never on the branch here
+	Newest  string // the subject of the newest of them
 }

@@ -1,6 +1,9 @@
 package rule
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // The conditions of a rule's facts.
 const (
@@ -11,6 +14,9 @@ const (
 	TreeLinked    = "worktree.linked"
 
 	PathMissing   = "path.missing"
+	PathExists    = "path.exists"
+	PathEmpty     = "path.empty"   // there is nothing in it to lose
+	PathSession   = "path.session" // the session itself wrote it
 	PathIgnored   = "path.ignored"
 	PathClean     = "path.clean" // git can give all of it back, but for what it ignores
 	PathDirty     = "path.dirty"
@@ -21,14 +27,28 @@ const (
 	BranchMerged   = "branch.merged"
 	BranchPushed   = "branch.pushed"
 	BranchUnpushed = "branch.unpushed" // it holds commits that are nowhere else
+
+	CleanNothing   = "clean.nothing"   // nothing would be deleted
+	CleanGenerated = "clean.generated" // only what tools make again
+	CleanSecret    = "clean.secret"    // a .env file or a database is among it
+	CleanFiles     = "clean.files"     // anything would be deleted
+
+	StashNone = "stash.none"
+	StashSome = "stash.some"
+
+	PushNew     = "push.new"     // the remote does not have the branch
+	PushForeign = "push.foreign" // commits of others would be gone
 )
 
 // Conditions lists every condition a rule may name.
 func Conditions() []string {
 	return []string{
 		TreeDirty, TreeClean, TreeUntracked, TreeNone, TreeLinked,
-		PathMissing, PathIgnored, PathClean, PathDirty, PathUntracked, PathSymlink, PathRepo,
+		PathMissing, PathExists, PathEmpty, PathSession, PathIgnored, PathClean, PathDirty, PathUntracked, PathSymlink, PathRepo,
 		BranchMerged, BranchPushed, BranchUnpushed,
+		CleanNothing, CleanGenerated, CleanSecret, CleanFiles,
+		StashNone, StashSome,
+		PushNew, PushForeign,
 	}
 }
 
@@ -38,6 +58,7 @@ func Placeholders() []string {
 		"tree.modified", "tree.untracked", "tree.stashes", "tree.branch",
 		"path.files", "path.untracked", "path.modified",
 		"branch.ahead",
+		"clean.names", "stash.message", "stash.files", "push.foreign", "push.newest",
 	}
 }
 
@@ -70,6 +91,12 @@ func (p PathState) Is(condition string) bool {
 	switch condition {
 	case PathMissing:
 		return !p.Exists
+	case PathExists:
+		return p.Exists
+	case PathEmpty:
+		return p.Exists && p.Empty && !p.More && p.Repos == 0
+	case PathSession:
+		return p.Exists && p.Session
 	case PathSymlink:
 		return p.Symlink
 	case PathRepo:
@@ -147,6 +174,93 @@ func (b BranchState) Value(placeholder string) string {
 		return ""
 	}
 	return count(b.Ahead, false)
+}
+
+// Is reports whether a condition on a push holds.
+func (p PushState) Is(condition string) bool {
+	switch condition {
+	case PushNew:
+		return p.Known && p.New
+	case PushForeign:
+		return p.Known && p.Foreign > 0
+	}
+	return false
+}
+
+// Value returns what a placeholder stands for, "" when that is unknown.
+func (p PushState) Value(placeholder string) string {
+	if !p.Known {
+		return ""
+	}
+	switch placeholder {
+	case "push.foreign":
+		return count(p.Foreign, false)
+	case "push.newest":
+		return p.Newest
+	}
+	return ""
+}
+
+// Is reports whether a condition on the stashes holds.
+func (s StashState) Is(condition string) bool {
+	switch condition {
+	case StashNone:
+		return s.Known && len(s.Messages) == 0
+	case StashSome:
+		return s.Known && len(s.Messages) > 0
+	}
+	return false
+}
+
+// Value returns what a placeholder stands for, "" when that is unknown.
+func (s StashState) Value(placeholder string) string {
+	switch {
+	case placeholder == "stash.message" && len(s.Messages) > 0:
+		return s.Messages[0]
+	case placeholder == "stash.files" && len(s.Files) > 0:
+		return names(s.Files, false)
+	}
+	return ""
+}
+
+// maxNames bounds how many names a sentence lists.
+const maxNames = 4
+
+// names lists the first names of a list.
+func names(list []string, more bool) string {
+	n := min(len(list), maxNames)
+	text := strings.Join(list[:n], ", ")
+	if rest := len(list) - n; rest > 0 || more {
+		text += " and " + count(rest, more) + " more"
+	}
+	return text
+}
+
+// Is reports whether a condition on what git clean would delete holds.
+func (c CleanState) Is(condition string) bool {
+	if !c.Known {
+		return false
+	}
+	nothing := len(c.Names) == 0 && !c.More
+	switch condition {
+	case CleanNothing:
+		return nothing && !c.Generated
+	case CleanGenerated:
+		return nothing && c.Generated
+	case CleanSecret:
+		return c.Secret
+	case CleanFiles:
+		return len(c.Names) > 0
+	}
+	return false
+}
+
+// Value returns what a placeholder stands for, "" when that is unknown.
+func (c CleanState) Value(placeholder string) string {
+	if placeholder != "clean.names" || len(c.Names) == 0 {
+		return ""
+	}
+	return names(c.Names, c.More)
 }
 
 // count writes a number, with a mark when it is a lower bound.

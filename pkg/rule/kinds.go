@@ -85,6 +85,7 @@ var Classes = [...]string{
 	"maybe-root",      // the root or near it if a variable is empty
 	"unknown",         // cannot be told
 	"made",            // made by the same text
+	"temp-root",       // a temporary directory as a whole, or what other programs keep in it
 }
 
 // Wheres are the places a call runs in, as rules name them.
@@ -93,7 +94,7 @@ var Wheres = [...]string{"here", "remote", "container", "chroot"}
 // Provenances are the values of When.From.
 var Provenances = [...]string{
 	FromNetwork, FromDecoded, FromSecret, FromEnv, FromWritten, FromUnknown, FromStdin, FromEncoded,
-	FromHistory, FromData,
+	FromHistory, FromData, FromItself,
 }
 
 // Problems are what the shell parser may meet, as rules name it.

@@ -108,6 +108,7 @@ const (
 	FromEncoded = "encoded" // base64, xxd and the like, the other way
 	FromHistory = "history" // what the person typed before
 	FromData    = "data"    // taken out of a file of data: jq, yq
+	FromItself  = "itself"  // the file that is written, which is empty by then
 )
 
 // Fact softens or raises a rule's risk when something is true of this

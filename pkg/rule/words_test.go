@@ -1,6 +1,7 @@
 package rule_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,15 +10,37 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// is asks a state of a machine about every condition there is.
-func is(tree rule.TreeState, path rule.PathState, branch rule.BranchState) []string {
+// machine is what is known of a machine.
+type machine struct {
+	tree   rule.TreeState
+	path   rule.PathState
+	branch rule.BranchState
+	clean  rule.CleanState
+	stash  rule.StashState
+	push   rule.PushState
+}
+
+// is asks about every condition there is.
+func (m machine) is() []string {
 	var hold []string
-	for _, condition := range rule.Conditions() {
-		if tree.Is(condition) || path.Is(condition) || branch.Is(condition) {
-			hold = append(hold, condition)
+	for _, c := range rule.Conditions() {
+		if m.tree.Is(c) || m.path.Is(c) || m.branch.Is(c) || m.clean.Is(c) || m.stash.Is(c) || m.push.Is(c) {
+			hold = append(hold, c)
 		}
 	}
 	return hold
+}
+
+func (m machine) value(name string) string {
+	return m.tree.Value(name) + m.path.Value(name) + m.branch.Value(name) + m.clean.Value(name) + m.stash.Value(name) + m.push.Value(name)
+}
+
+// without leaves out what is so of every path that is there.
+func without(list []string, name string) []string {
+	if list = slices.DeleteFunc(list, func(s string) bool { return s == name }); len(list) == 0 {
+		return nil
+	}
+	return list
 }
 
 func TestConditions(t *testing.T) {
@@ -26,6 +49,9 @@ func TestConditions(t *testing.T) {
 		tree   rule.TreeState
 		path   rule.PathState
 		branch rule.BranchState
+		clean  rule.CleanState
+		stash  rule.StashState
+		push   rule.PushState
 		want   []string
 	}{
 		{name: "unknown", tree: rule.TreeState{Repo: true, Modified: 1}, path: rule.PathState{Exists: true, Ignored: true, Repo: true}, branch: rule.BranchState{Exists: true, Merged: true}},
@@ -43,14 +69,25 @@ func TestConditions(t *testing.T) {
 		{name: "ignored path", path: rule.PathState{Known: true, Exists: true, Repo: true, Ignored: true}, want: []string{rule.PathIgnored}},
 		{name: "changed path", path: rule.PathState{Known: true, Exists: true, Repo: true, Modified: 1, Untracked: 1}, want: []string{rule.PathDirty, rule.PathUntracked}},
 		{name: "link", path: rule.PathState{Known: true, Exists: true, Symlink: true, Files: 1}, want: []string{rule.PathSymlink}},
+		{name: "empty file", path: rule.PathState{Known: true, Exists: true, Empty: true, Files: 1}, want: []string{rule.PathEmpty}},
+		{name: "a directory of no files with a repository in it is not empty", path: rule.PathState{Known: true, Exists: true, Empty: true, Repos: 1}, want: []string{rule.PathRepo}},
+		{name: "file of the session", path: rule.PathState{Known: true, Exists: true, Session: true, Files: 1}, want: []string{rule.PathSession}},
+		{name: "nothing to clean", clean: rule.CleanState{Known: true}, want: []string{rule.CleanNothing}},
+		{name: "caches to clean", clean: rule.CleanState{Known: true, Generated: true}, want: []string{rule.CleanGenerated}},
+		{name: "a secret to clean", clean: rule.CleanState{Known: true, Names: []string{".env"}, Secret: true}, want: []string{rule.CleanSecret, rule.CleanFiles}},
+		{name: "not known what to clean", clean: rule.CleanState{Names: []string{".env"}, Secret: true}},
+		{name: "no stash", stash: rule.StashState{Known: true}, want: []string{rule.StashNone}},
+		{name: "a stash", stash: rule.StashState{Known: true, Messages: []string{"WIP"}}, want: []string{rule.StashSome}},
+		{name: "a branch that the remote does not have", push: rule.PushState{Known: true, New: true}, want: []string{rule.PushNew}},
+		{name: "commits of others on the remote", push: rule.PushState{Known: true, Foreign: 2}, want: []string{rule.PushForeign}},
 		{name: "absent branch", branch: rule.BranchState{Known: true}},
 		{name: "merged and pushed branch", branch: rule.BranchState{Known: true, Exists: true, Merged: true, Pushed: true}, want: []string{rule.BranchMerged, rule.BranchPushed}},
 		{name: "branch with commits nowhere else", branch: rule.BranchState{Known: true, Exists: true, Ahead: 1}, want: []string{rule.BranchUnpushed}},
 	}
-	covered := make(map[string]bool)
+	covered := map[string]bool{rule.PathExists: true}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := is(tt.tree, tt.path, tt.branch)
+			got := without(machine{tt.tree, tt.path, tt.branch, tt.clean, tt.stash, tt.push}.is(), rule.PathExists)
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("conditions (-want +got):\n%s", diff)
 			}
@@ -67,17 +104,24 @@ func TestConditions(t *testing.T) {
 }
 
 func TestPlaceholders(t *testing.T) {
-	tree := rule.TreeState{Known: true, Repo: true, Branch: "main", Modified: 3, Untracked: 4, Stashes: 5, More: true}
-	path := rule.PathState{Known: true, Exists: true, Files: 6, Untracked: 7, Modified: 8}
-	branch := rule.BranchState{Known: true, Exists: true, Ahead: 9}
+	m := machine{
+		tree:   rule.TreeState{Known: true, Repo: true, Branch: "main", Modified: 3, Untracked: 4, Stashes: 5, More: true},
+		path:   rule.PathState{Known: true, Exists: true, Files: 6, Untracked: 7, Modified: 8},
+		branch: rule.BranchState{Known: true, Exists: true, Ahead: 9},
+		clean:  rule.CleanState{Known: true, Names: []string{"a", "b", "c", "d", "e", "f"}, More: true},
+		stash:  rule.StashState{Known: true, Messages: []string{"half", "old"}, Files: []string{"a.go"}},
+		push:   rule.PushState{Known: true, Foreign: 2, Newest: "her work"},
+	}
 	want := map[string]string{
 		"tree.modified": "3+", "tree.untracked": "4+", "tree.stashes": "5", "tree.branch": "main",
 		"path.files": "6", "path.untracked": "7", "path.modified": "8", "branch.ahead": "9",
+		"clean.names": "a, b, c, d and 2+ more", "stash.message": "half", "stash.files": "a.go",
+		"push.foreign": "2", "push.newest": "her work",
 	}
 	got := make(map[string]string)
 	for _, name := range rule.Placeholders() {
-		got[name] = tree.Value(name) + path.Value(name) + branch.Value(name)
-		if unknown := (rule.TreeState{}).Value(name) + (rule.PathState{}).Value(name) + (rule.BranchState{}).Value(name); unknown != "" {
+		got[name] = m.value(name)
+		if unknown := (machine{}).value(name); unknown != "" {
 			t.Errorf("{%s} of what is unknown is %q, want nothing", name, unknown)
 		}
 		if !strings.Contains(name, ".") {

@@ -75,18 +75,14 @@ func validName(s string) bool {
 }
 
 func (r *reader) rule(n ast.Node, out *rule.Rule) {
+	var risk ast.Node
 	seen := r.object(n, "a rule",
 		field{"title", r.title(&out.Title)},
 		field{"say", r.message(&out.Say)},
 		field{"why", r.prose(&out.Why)},
 		field{"mitigation", r.prose(&out.Mitigation)},
 		field{"instead", r.instead(&out.Instead)},
-		field{"risk", func(n ast.Node) {
-			r.risk(&out.Risk)(n)
-			if s, _ := r.text(n); s == policy.Safe.String() {
-				r.errorIn(n, "a rule of risk safe finds nothing")
-			}
-		}},
+		field{"risk", func(n ast.Node) { r.risk(&out.Risk)(n); risk = n }},
 		field{"when", r.when(&out.When)},
 		field{"facts", func(n ast.Node) { r.each(n, func(n ast.Node) { r.fact(n, &out.Facts) }) }},
 		field{"surface", r.surface(&out.Surface)},
@@ -99,6 +95,11 @@ func (r *reader) rule(n ast.Node, out *rule.Rule) {
 		}},
 	)
 	r.need(n, "a rule", seen, "title", "risk", "when")
+	if risk != nil && out.Risk == policy.Safe && !slices.ContainsFunc(out.Facts, func(f rule.Fact) bool { return f.Risk > policy.Safe }) {
+		if s, _ := r.text(risk); s == policy.Safe.String() {
+			r.errorIn(risk, "a rule of risk safe finds nothing")
+		}
+	}
 	// What is built in explains and proves itself. A person's own rule may
 	// be three lines.
 	if pack := out.Pack(); pack != UserPack && pack != ProjectPack {

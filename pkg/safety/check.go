@@ -196,28 +196,3 @@ func (c *checker) problems() {
 		}
 	}
 }
-
-// weigh lets facts about this machine lower or raise a rule's risk. A rule
-// that hit several targets keeps the worst.
-func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (policy.Risk, []string) {
-	call := &c.script.Calls[i]
-	base := r.RiskOn(c.engine.Surface)
-	if c.facts == nil || len(r.Facts) == 0 || call.Where != "" || otherTree(c.script, call) {
-		return base, nil
-	}
-	if len(hit) == 0 {
-		hit = []*effect.Effect{nil}
-	}
-	var risk policy.Risk
-	var said []string
-	for _, e := range hit {
-		one, say := c.weighOne(r, i, e)
-		if one >= risk {
-			risk = one
-		}
-		if say != "" && !slices.Contains(said, say) {
-			said = append(said, say)
-		}
-	}
-	return risk, said
-}

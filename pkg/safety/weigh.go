@@ -1,6 +1,7 @@
 package safety
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
@@ -9,67 +10,177 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
+// weigh lets facts about this machine lower or raise a rule's risk. A rule
+// that hit several targets keeps the worst.
+func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (policy.Risk, []string) {
+	call := &c.script.Calls[i]
+	base := r.RiskOn(c.engine.Surface)
+	if c.facts == nil || len(r.Facts) == 0 || call.Where != "" || otherTree(c.script, call) {
+		return base, nil
+	}
+	if len(hit) == 0 {
+		hit = []*effect.Effect{nil}
+	}
+	var risk policy.Risk
+	var said []string
+	for _, e := range c.landing(call, hit) {
+		one, say := c.weighOne(r, i, e)
+		if one >= risk {
+			risk = one
+		}
+		if say != "" && !slices.Contains(said, say) {
+			said = append(said, say)
+		}
+	}
+	return risk, said
+}
+
 // weighOne returns the risk of a rule for one effect of call i: that of the
 // first fact that holds, or the rule's own. A fact that the text itself
 // changes before that call cannot lower the risk.
 func (c *checker) weighOne(r *rule.Rule, i int, e *effect.Effect) (policy.Risk, string) {
-	call := &c.script.Calls[i]
-	dir, dirKnown := effect.Literal(shell.Word{}, call.Cwd, c.at)
-	if !dirKnown {
-		dir, dirKnown = c.at.Cwd, c.at.Cwd != "" && len(call.Cwd.Path.Parts) == 0
-	}
 	base := r.RiskOn(c.engine.Surface)
+	w := weighing{c, i, e}
 	for k := range r.Facts {
 		f := &r.Facts[k]
-		softens := f.Risk < base
-		switch {
-		case strings.HasPrefix(f.If, "tree.") || strings.HasPrefix(f.If, "worktree."):
-			if !dirKnown || call.Cwd.Else != nil {
-				continue
-			}
-			if t := c.facts.Tree(dir); t.Is(f.If) && !(softens && c.treeChanged(i, dir, t)) {
-				return f.Risk, replace(f.Say, t.Value)
-			}
-		case strings.HasPrefix(f.If, "path."):
-			name, ok := c.path(call, e)
-			if !ok {
-				continue
-			}
-			if p := c.facts.Path(name); p.Is(f.If) && !(softens && c.pathChanged(i, name, e.Kind == rule.Discard)) {
-				return f.Risk, replace(f.Say, p.Value)
-			}
-		case strings.HasPrefix(f.If, "branch."):
-			name, ok := c.branch(call, e)
-			if !ok || !dirKnown {
-				continue
-			}
-			if b := c.facts.Branch(dir, name); b.Is(f.If) && !(softens && c.branchChanged(i, name, c.facts.Tree(dir).Branch == name)) {
-				return f.Risk, replace(f.Say, b.Value)
-			}
+		kind, _, _ := strings.Cut(f.If, ".")
+		ask := questions[kind]
+		if ask == nil {
+			continue
+		}
+		if holds, value := ask(w, f.If, f.Risk < base); holds {
+			return f.Risk, replace(f.Say, value)
 		}
 	}
 	return base, ""
 }
 
-// path returns an effect's target, when it is a single known path.
-func (c *checker) path(call *shell.Call, e *effect.Effect) (string, bool) {
-	if e == nil || e.Target == nil || call.Cwd.Else != nil {
-		return "", false
-	}
-	return effect.Literal(*e.Target, call.Cwd, c.at)
+// weighing is an effect of a call, about which facts are asked. e may be nil.
+type weighing struct {
+	*checker
+	i int
+	e *effect.Effect
 }
 
-// branch returns the branch that an effect or the first operand names.
-func (c *checker) branch(call *shell.Call, e *effect.Effect) (string, bool) {
-	var w shell.Word
-	switch {
-	case e != nil && e.Target != nil:
-		w = *e.Target
-	case len(call.Args.Operands) > 0:
-		w = call.Args.Operands[0]
+// questions tells by the first part of a fact's name who knows whether it
+// holds, and the words for the sentence. softens says that the fact lowers the
+// risk.
+var questions = map[string]func(w weighing, fact string, softens bool) (holds bool, words func(string) string){
+	"tree":     weighing.tree,
+	"worktree": weighing.tree,
+	"path":     weighing.path,
+	"branch":   weighing.branch,
+	"clean":    weighing.clean,
+	"stash":    weighing.stash,
+	"push":     weighing.push,
+}
+
+// dir returns the directory of the call.
+func (w weighing) dir() (string, bool) {
+	call := &w.script.Calls[w.i]
+	dir, known := effect.Literal(shell.Word{}, call.Cwd, w.at)
+	if !known {
+		dir, known = w.at.Cwd, w.at.Cwd != "" && len(call.Cwd.Path.Parts) == 0
 	}
-	name, ok := w.Literal()
-	return name, ok && name != ""
+	return dir, known
+}
+
+func (w weighing) tree(fact string, softens bool) (bool, func(string) string) {
+	dir, known := w.dir()
+	if !known || w.script.Calls[w.i].Cwd.Else != nil {
+		return false, nil
+	}
+	t, since := w.treeAt(w.i, dir)
+	return t.Is(fact) && !(softens && w.treeChanged(w.i, since, dir, t)), t.Value
+}
+
+func (w weighing) path(fact string, softens bool) (bool, func(string) string) {
+	call := &w.script.Calls[w.i]
+	if w.e == nil || w.e.Target == nil || call.Cwd.Else != nil || effect.Elsewhere(call.Program, *w.e.Target) {
+		return false, nil
+	}
+	name, ok := effect.Literal(*w.e.Target, call.Cwd, w.at)
+	if !ok {
+		pattern, ok := effect.Pattern(*w.e.Target, call.Cwd, w.at)
+		if !ok {
+			return false, nil
+		}
+		p := w.facts.Glob(pattern, finds(call))
+		return !softens && p.Is(fact), p.Value
+	}
+	p, since := w.pathAt(w.i, name, w.e)
+	return p.Is(fact) && !(softens && w.pathChanged(w.i, since, name, w.e.Kind == rule.Discard)), p.Value
+}
+
+// finds reports whether a call works on what a search below a directory found.
+func finds(c *shell.Call) bool {
+	return c.Program == "find" || c.Program == "fd" || slices.Contains(c.Wrappers, "find") || slices.Contains(c.Wrappers, "fd") ||
+		slices.Contains(c.Wrappers, "xargs")
+}
+
+func (w weighing) branch(fact string, softens bool) (bool, func(string) string) {
+	name, ok := w.branchName()
+	dir, known := w.dir()
+	if !ok || !known {
+		return false, nil
+	}
+	b := w.facts.Branch(dir, name)
+	return b.Is(fact) && !(softens && w.branchChanged(w.i, name, w.facts.Tree(dir).Branch == name)), b.Value
+}
+
+func (w weighing) clean(fact string, _ bool) (bool, func(string) string) {
+	dir, known := w.dir()
+	if !known || w.script.Calls[w.i].Cwd.Else != nil {
+		return false, nil
+	}
+	c := w.cleanAt(w.i, dir)
+	return c.Is(fact), c.Value
+}
+
+func (w weighing) stash(fact string, softens bool) (bool, func(string) string) {
+	dir, known := w.dir()
+	if !known {
+		return false, nil
+	}
+	s := w.facts.Stash(dir)
+	return s.Is(fact) && !(softens && w.stashedBefore(w.i)), s.Value
+}
+
+func (w weighing) push(fact string, softens bool) (bool, func(string) string) {
+	dir, known := w.dir()
+	if !known {
+		return false, nil
+	}
+	call := &w.script.Calls[w.i]
+	var words []string
+	for _, o := range call.Args.Operands {
+		t, ok := o.Literal()
+		if !ok {
+			return false, nil
+		}
+		words = append(words, t)
+	}
+	p := w.facts.Push(dir, words)
+	return p.Is(fact), p.Value
+}
+
+// branchName returns the branch that an effect or the first operand names. Of
+// from:to, as fetch has it, it is the one that is written to.
+func (w weighing) branchName() (string, bool) {
+	var word shell.Word
+	call := &w.script.Calls[w.i]
+	switch {
+	case w.e != nil && w.e.Target != nil:
+		word = *w.e.Target
+	case len(call.Args.Operands) > 0:
+		word = call.Args.Operands[0]
+	}
+	name, ok := word.Literal()
+	if _, to, both := strings.Cut(name, ":"); both {
+		name = to
+	}
+	name = strings.TrimPrefix(name, "refs/heads/")
+	return name, ok && name != "" && !strings.Contains(name, "*")
 }
 
 // otherTree reports whether a call may work on another tree than that of the

@@ -21,6 +21,14 @@ func (calm) Branch(_, _ string) rule.BranchState {
 	return rule.BranchState{Known: true, Exists: true, Merged: true, Pushed: true}
 }
 
+func (calm) Glob(string, bool) rule.PathState { return rule.PathState{} }
+
+func (calm) Clean(string, rule.CleanQuery) rule.CleanState { return rule.CleanState{Known: true} }
+
+func (calm) Stash(string) rule.StashState { return rule.StashState{Known: true} }
+
+func (calm) Push(string, []string) rule.PushState { return rule.PushState{Known: true, New: true} }
+
 // TestFactsSpeakOfTheirTree: what is known of the directory softens a verdict
 // only where the command works on that directory.
 func TestFactsSpeakOfTheirTree(t *testing.T) {

@@ -15,6 +15,7 @@ type write struct {
 	call   int
 	target *shell.Word // nil: the work tree, from a commit or for the next one
 	edit   bool        // by a call that names no file, or that adds one to git
+	own    bool        // what is written is the text's own, not brought from elsewhere
 }
 
 // earlierWrites lists what the calls of the script write on this machine.
@@ -32,11 +33,20 @@ func (c *checker) earlierWrites() []write {
 		for _, e := range c.reader.Of(i) {
 			switch e.Kind {
 			case rule.Overwrite, rule.Append, rule.Edit, rule.Link:
-				c.writes = append(c.writes, write{i, e.Target, e.Kind == rule.Edit})
+				c.writes = append(c.writes, write{i, e.Target, e.Kind == rule.Edit, !brings(&c.script.Calls[i])})
 			}
 		}
 	}
 	return c.writes
+}
+
+// brings reports whether a call writes files that it takes from elsewhere.
+func brings(c *shell.Call) bool {
+	switch c.Program {
+	case "echo", "printf", "cat", "tee", "touch", "python3", "python", "node", "jq", "sort", "head", "tail":
+		return false
+	}
+	return true
 }
 
 // before reports whether a call of the script may run before another: it comes
@@ -56,9 +66,13 @@ func (c *checker) before(first, then int) bool {
 }
 
 // treeChanged reports whether the work tree of a directory may hold other
-// uncommitted changes when call i runs than now.
-func (c *checker) treeChanged(i int, dir string, t rule.TreeState) bool {
+// uncommitted changes when call i runs than after call since, which may be -1
+// for now.
+func (c *checker) treeChanged(i, since int, dir string, t rule.TreeState) bool {
 	for _, w := range c.earlierWrites() {
+		if w.call <= since {
+			continue
+		}
 		here := w.target == nil || c.meets(w, dir) || t.Root != "" && c.meets(w, t.Root)
 		if here && c.before(w.call, i) && !c.untracked(w) {
 			return true
@@ -82,10 +96,14 @@ func (c *checker) untracked(w write) bool {
 }
 
 // pathChanged reports whether call i may find something else at a path than
-// there is now. takenBack says that call i reverts the path with git, which
+// there is after call since, or now. takenBack says that call i reverts the path with git, which
 // leaves untracked files alone.
-func (c *checker) pathChanged(i int, path string, takenBack bool) bool {
+func (c *checker) pathChanged(i, since int, path string, takenBack bool) bool {
+	missing := c.facts.Path(path).Is(rule.PathMissing)
 	for _, w := range c.earlierWrites() {
+		if w.call <= since || missing && w.own {
+			continue
+		}
 		here := w.target == nil && takenBack || w.target != nil && c.meets(w, path)
 		if here && c.before(w.call, i) && !(takenBack && c.untracked(w)) {
 			return true

@@ -157,3 +157,79 @@ func TestProjectInTemp(t *testing.T) {
 		})
 	}
 }
+
+// undone is a machine with work that no commit holds: a.go has changes, and
+// notes.md is not tracked.
+type undone struct{ dirty }
+
+func (undone) Tree(string) rule.TreeState {
+	return rule.TreeState{Known: true, Repo: true, Root: "/w/p", Branch: "main", Modified: 1, Untracked: 1}
+}
+
+func (undone) Path(path string) rule.PathState {
+	p := rule.PathState{Known: true, Exists: true, Repo: true, Files: 1}
+	switch {
+	case strings.HasSuffix(path, "notes.md"):
+		p.Untracked = 1
+	case strings.HasSuffix(path, "a.go"):
+		p.Tracked, p.Modified = 1, 1
+	default:
+		return rule.PathState{Known: true}
+	}
+	return p
+}
+
+func (undone) Clean(string, rule.CleanQuery) rule.CleanState {
+	return rule.CleanState{Known: true, Names: []string{"notes.md"}}
+}
+
+// TestSavedBefore: work that an earlier part of the text surely brings into
+// safety is not lost by a later one.
+func TestSavedBefore(t *testing.T) {
+	at := safety.Dirs{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}
+	for _, tt := range []struct {
+		text string
+		safe bool
+	}{
+		{"git stash push -u && git reset --hard", true},
+		{"git stash; git reset --hard origin/main; git stash pop", true},
+		{"git stash -u -m wip && git clean -fd", true},
+		{"git stash push a.go && git checkout a.go", true},
+		{"git commit -am wip && git checkout -- a.go", true},
+		{"git add -A && git commit -qm wip && git reset --hard", true},
+		{"git switch -c wip && git add -A && git commit -qm wip && git switch main && git reset --hard origin/main", true},
+		{"git add notes.md && git clean -fd", true},
+		{"git add notes.md && rm notes.md", true},
+		{"cp notes.md notes.bak && rm notes.md", true},
+		{"cp notes.md /tmp/n && echo new > notes.md", true},
+		{"tar czf ../all.tgz . && rm notes.md", true},
+		{"echo x > out.txt && rm out.txt", true},
+
+		{"git stash -u", true},
+		{"git reset --hard && git stash -u", false},
+		{"false && git stash; git reset --hard", false},
+		{"git stash || true; git stash pop; git reset --hard", false},
+		{"if make; then git stash -u; fi; git reset --hard", false},
+		{"git stash -p && git reset --hard", false},
+		{"git stash push b.go && git reset --hard", false},
+		{"git stash && git clean -fd", false},
+		{"git add -A && git reset --hard", false},
+		{"git commit -am wip && git clean -fd", false},
+		{"git commit -am wip && git reset --hard HEAD~1", false},
+		{"ssh h git stash -u && git reset --hard", false},
+		{"(cd /x && git --git-dir=/r/.git stash -u) && git reset --hard", false},
+		{"rm notes.md && cp notes.md notes.bak", false},
+		{"ssh h cp notes.md notes.bak && rm notes.md", false},
+		{"cp other.md notes.bak && rm notes.md", false},
+		{"echo new > notes.md", false},
+		{"mv b.md notes.md", false},
+		{"rm a.go", false},
+	} {
+		t.Run(tt.text, func(t *testing.T) {
+			v := engine().Judge(tt.text, at, undone{})
+			if got := v.Risk < policy.Medium; got != tt.safe {
+				t.Errorf("risk %v, want safe %v: %+v", v.Risk, tt.safe, v.Findings)
+			}
+		})
+	}
+}

@@ -42,6 +42,9 @@ func (p printer) output(i int) output {
 		o.word, o.known = p.w.expander(p.st).pwd(), true
 	case rule.PrintsFiles, rule.PrintsCopy, rule.PrintsLines, rule.PrintsSelected, rule.PrintsSubstituted:
 		p.filter(c, prints, &o)
+		if c.Args.Has("-r", "-R") && c.Args.Has("-l", "-L") && c.Model.Names[0] == "grep" && !c.Args.Has("--include", "--exclude-dir", "-e", "-f") && len(ops) > 1 {
+			o.items = under(ops[1:], "*/*") // some of the files, .git among them
+		}
 	case rule.PrintsBase64, rule.PrintsUnbase64, rule.PrintsUnhex, rule.PrintsReversed, rule.PrintsTranslated:
 		p.decode(c, prints, &o)
 	case rule.PrintsTemp:

@@ -1,0 +1,62 @@
+package effect
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// maxUpstream bounds how many calls of a pipeline are looked at.
+const maxUpstream = 32
+
+// reads reports whether a call, or one that it reads from through a pipe,
+// reads a file that the call's output goes to. The shell empties that file
+// before any of them starts.
+func (x *Reader) reads(c *shell.Call, file shell.Word) bool {
+	name, ok := Literal(file, c.Cwd, x.at)
+	if !ok {
+		name = file.String()
+	}
+	for i := range x.script.Calls {
+		if p := x.script.Calls[i].Program; p == "mkfifo" || p == "mknod" {
+			return false // a pipe with a name holds nothing
+		}
+	}
+	todo := []*shell.Call{c}
+	for n := 0; n < len(todo) && n < maxUpstream; n++ {
+		c := todo[n]
+		if c.Stdin.Kind == shell.SourceFile && x.same(c.Stdin.Text, c, name) {
+			return true
+		}
+		if c.Model != nil && !c.Args.Has(c.Model.Harmless...) {
+			for _, v := range c.Args.Verbs {
+				for _, row := range v.Effects {
+					if row.Do != rule.Read || !c.Args.Holds(v) {
+						continue
+					}
+					for _, w := range c.On(row.On) {
+						if x.same(w, c, name) {
+							return true
+						}
+					}
+				}
+			}
+		}
+		for _, k := range c.Stdin.From {
+			if k >= 0 && k < len(x.script.Calls) {
+				todo = append(todo, &x.script.Calls[k])
+			}
+		}
+	}
+	return false
+}
+
+// same reports whether a word of a call is the path of that name.
+func (x *Reader) same(w shell.Word, c *shell.Call, name string) bool {
+	if p, ok := Literal(w, c.Cwd, x.at); ok {
+		return p == name
+	}
+	t := strings.TrimPrefix(w.String(), "./")
+	return t != "" && t == strings.TrimPrefix(name, "./")
+}

@@ -1,0 +1,103 @@
+package facts
+
+import (
+	"context"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// maxReflog bounds how far back a branch is followed here.
+const maxReflog = 500
+
+// push looks at what a forced push would take off a remote. Commits that were
+// once on the local branch are its own earlier versions, which an amended or
+// rebased branch leaves behind: only those that never were count. Of the
+// remote it knows what was last fetched.
+func (s *Source) push(ctx context.Context, dir string, operands []string) rule.PushState {
+	r, err := s.find(dir)
+	if err != nil || r == nil {
+		return rule.PushState{}
+	}
+	remote, source, target := s.pushed(ctx, r, operands)
+	if remote == "" || source == "" || target == "" {
+		return rule.PushState{}
+	}
+	there := "refs/remotes/" + remote + "/" + target
+	known, err := s.lines(ctx, r, 1, "for-each-ref", "--format=%(refname)", there)
+	if err != nil {
+		return rule.PushState{}
+	}
+	if len(known) == 0 || known[0] != there {
+		any, err := s.lines(ctx, r, 1, "for-each-ref", "--count=1", "--format=%(refname)", "refs/remotes/"+remote+"/")
+		return rule.PushState{Known: err == nil && len(any) > 0, New: true}
+	}
+	own, err := s.lines(ctx, r, maxReflog, "log", "--walk-reflogs", "--format=%H", "refs/heads/"+source, "--")
+	if err != nil {
+		own = nil // no branch, or one without a reflog
+	}
+	args := append([]string{"rev-list", "--max-count=" + maxAhead, there, "--not", source}, own...)
+	foreign, err := s.lines(ctx, r, 1000, args...)
+	if err != nil {
+		return rule.PushState{}
+	}
+	p := rule.PushState{Known: true, Foreign: len(foreign)}
+	if len(foreign) > 0 {
+		if subject, err := s.lines(ctx, r, 1, "log", "-1", "--format=%s", foreign[0], "--"); err == nil && len(subject) > 0 {
+			p.Newest = subject[0]
+		}
+	}
+	return p
+}
+
+// pushed works out which remote, local ref and remote branch a push means.
+// Empty names mean that it is not one branch.
+func (s *Source) pushed(ctx context.Context, r *repo, operands []string) (remote, source, target string) {
+	branch := ""
+	if head, err := s.lines(ctx, r, 1, "symbolic-ref", "--quiet", "--short", "HEAD"); err == nil && len(head) == 1 {
+		branch = head[0]
+	}
+	if len(operands) > 0 {
+		remote = operands[0]
+	} else if remote = s.setting(ctx, r, "branch."+branch+".remote"); remote == "" {
+		remote = "origin"
+	}
+	if !branchName(remote) {
+		return "", "", "" // an address
+	}
+	if len(operands) < 2 {
+		target, ok := strings.CutPrefix(s.setting(ctx, r, "branch."+branch+".merge"), "refs/heads/")
+		if !ok {
+			target = branch
+		}
+		return remote, branch, target
+	}
+	if len(operands) > 2 {
+		return "", "", ""
+	}
+	source, target, _ = strings.Cut(strings.TrimPrefix(operands[1], "+"), ":")
+	if source == "HEAD" || source == "@" {
+		source = branch
+	}
+	source = strings.TrimPrefix(source, "refs/heads/")
+	if target == "" {
+		target = source
+	}
+	target = strings.TrimPrefix(target, "refs/heads/")
+	if !branchName(source) || !branchName(target) {
+		return "", "", ""
+	}
+	return remote, source, target
+}
+
+// setting returns a setting of git, "" when it is not set.
+func (s *Source) setting(ctx context.Context, r *repo, key string) string {
+	if strings.ContainsAny(key, "\n\x00") {
+		return ""
+	}
+	value, err := s.lines(ctx, r, 1, "config", "--get", key)
+	if err != nil || len(value) == 0 {
+		return ""
+	}
+	return value[0]
+}

@@ -1,0 +1,49 @@
+package facts
+
+import (
+	"context"
+	"errors"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// maxStashes bounds how many stashes, and how many of their files, are listed.
+const maxStashes = 100
+
+// stash lists the messages of the stashes and the files of the newest.
+func (s *Source) stash(ctx context.Context, dir string) rule.StashState {
+	r, err := s.find(dir)
+	if err != nil || r == nil {
+		return rule.StashState{}
+	}
+	st := rule.StashState{Known: true}
+	if n, err := s.lines(ctx, r, maxStashes, "for-each-ref", "--format=%(refname)", "refs/stash"); err != nil {
+		return rule.StashState{}
+	} else if len(n) == 0 {
+		return st
+	}
+	if st.Messages, err = s.lines(ctx, r, maxStashes, "log", "--walk-reflogs", "--format=%gs", "refs/stash", "--"); err != nil {
+		return rule.StashState{}
+	}
+	if len(st.Messages) == 0 {
+		st.Messages = []string{""} // without a reflog there is still the one
+	}
+	// What follows only says more.
+	st.Files, _ = s.lines(ctx, r, maxStashes, "diff-tree", "-r", "--name-only", "--no-ext-diff", "--no-textconv", "refs/stash^1", "refs/stash")
+	untracked, _ := s.lines(ctx, r, maxStashes, "ls-tree", "-r", "--name-only", "refs/stash^3")
+	st.Files = append(st.Files, untracked...)
+	return st
+}
+
+// lines returns the first lines that a git command prints.
+func (s *Source) lines(ctx context.Context, r *repo, most int, args ...string) ([]string, error) {
+	var out []string
+	err := s.gitIn(ctx, r, '\n', func(record []byte) bool {
+		out = append(out, string(record))
+		return len(out) < most
+	}, args...)
+	if errors.Is(err, errStopped) {
+		err = nil
+	}
+	return out, err
+}

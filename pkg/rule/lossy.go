@@ -1,0 +1,41 @@
+package rule
+
+// Lossy is a machine on which everything can be lost: no file is in a commit,
+// and no commit is anywhere else. The examples of rules that rest on facts
+// alone are judged on it.
+type Lossy struct{}
+
+// Tree implements Facts.
+func (Lossy) Tree(dir string) TreeState {
+	return TreeState{Known: true, Repo: true, Root: dir, Branch: "main", Modified: 1, Untracked: 1, Stashes: 1}
+}
+
+// Path implements Facts.
+func (Lossy) Path(string) PathState {
+	return PathState{Known: true, Exists: true, Repo: true, Files: 2, Untracked: 1, Modified: 1}
+}
+
+// Branch implements Facts.
+func (Lossy) Branch(_, _ string) BranchState {
+	return BranchState{Known: true, Exists: true, Ahead: 1}
+}
+
+// Glob implements Facts.
+func (Lossy) Glob(string, bool) PathState {
+	return PathState{Known: true, Exists: true, Repo: true, Untracked: 1, More: true}
+}
+
+// Clean implements Facts.
+func (Lossy) Clean(string, CleanQuery) CleanState {
+	return CleanState{Known: true, Names: []string{"notes.md"}}
+}
+
+// Stash implements Facts.
+func (Lossy) Stash(string) StashState {
+	return StashState{Known: true, Messages: []string{"WIP on main"}}
+}
+
+// Push implements Facts.
+func (Lossy) Push(string, []string) PushState {
+	return PushState{Known: true, Foreign: 1, Newest: "work of another"}
+}

@@ -1,0 +1,346 @@
+package safety
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// Facts are read before any call runs. What an earlier call of the text surely
+// brings into safety is no longer there to be lost when a later one runs: a
+// stash, a commit, a copy. Only calls that the later one follows for certain
+// count, and only on this machine.
+
+// treeAt returns the state of a work tree when call i runs, and the last call
+// that brought work into safety, or -1.
+func (c *checker) treeAt(i int, dir string) (t rule.TreeState, since int) {
+	now := c.facts.Tree(dir)
+	t, since = now, -1
+	added, committed := "", false
+	for k := range c.script.Calls[:i] {
+		g := &c.script.Calls[k]
+		if !c.git(k, i, now.Root) {
+			continue
+		}
+		a := &g.Args
+		switch {
+		case stashes(g) && len(stashOperands(g)) == 0:
+			t.Modified = 0
+			if a.Has("-u", "-a") {
+				t.Untracked = 0
+			}
+			t.Stashes++
+			since, committed = k, false
+		case a.Is([]string{"stash pop", "stash apply"}):
+			t, since = now, -1
+		case a.Is([]string{"add"}) && !a.Has("-n", "-p", "-i"):
+			if added = addsAll(g); added == "all" {
+				t.Modified, t.Untracked = t.Modified+t.Untracked, 0
+			}
+		case commits(g) && (a.Has("-a") || added != ""):
+			t.Modified = 0
+			since, committed = k, true
+		case a.Is([]string{"checkout", "switch", "branch", "tag"}):
+			committed = false // what was committed is on a branch that stays
+		}
+	}
+	if call := &c.script.Calls[i]; committed && call.Args.Is([]string{"reset"}) && slices.ContainsFunc(call.Args.Operands, leavesHead) {
+		return now, -1 // the commit goes with it
+	}
+	return t, since
+}
+
+// git reports whether call k is git, surely runs before call i, and works on
+// the tree of that root.
+func (c *checker) git(k, i int, root string) bool {
+	g := &c.script.Calls[k]
+	if g.Model == nil || g.Model.Names[0] != "git" || g.Where != "" || g.Code != "" || g.Cwd.Else != nil ||
+		g.Args.Has(g.Model.Harmless...) || !c.script.Follows(i, k) || otherTree(c.script, g) {
+		return false
+	}
+	dir, ok := effect.Literal(shell.Word{}, g.Cwd, c.at)
+	if !ok {
+		dir, ok = c.at.Cwd, c.at.Cwd != "" && len(g.Cwd.Path.Parts) == 0
+	}
+	return ok && root != "" && c.facts.Tree(dir).Root == root
+}
+
+// stashes reports whether a call puts changes on the stash, all of them or
+// those of the paths it names.
+func stashes(g *shell.Call) bool {
+	a := &g.Args
+	if !a.Is([]string{"stash"}) || a.Has("-p", "-S", "-k") {
+		return false
+	}
+	return len(a.Operands) == 0 || a.Operands[0].Is("push") || a.Operands[0].Is("save") || a.Is([]string{"stash push", "stash save"})
+}
+
+// stashOperands returns the paths that a stash is bound to.
+func stashOperands(g *shell.Call) []shell.Word {
+	ops := g.Args.Operands
+	if len(ops) > 0 && (ops[0].Is("push") || ops[0].Is("save")) {
+		if ops[0].Is("save") {
+			return nil // its operands are the message
+		}
+		return ops[1:]
+	}
+	return ops
+}
+
+// commits reports whether a call makes a commit of what was added.
+func commits(g *shell.Call) bool {
+	return g.Args.Is([]string{"commit"}) && !g.Args.Has("--dry-run", "-p", "-o", "--amend") && len(g.Args.Operands) == 0
+}
+
+// addsAll returns "all" when a call adds every file, "tracked" when it adds
+// those that git knows, "" when it adds some.
+func addsAll(g *shell.Call) string {
+	if g.Args.Has("-u") {
+		return "tracked"
+	}
+	if g.Args.Has("-A") && len(g.Args.Operands) == 0 || slices.ContainsFunc(g.Args.Operands, func(w shell.Word) bool { return w.Is(".") || w.Is(":/") }) {
+		return "all"
+	}
+	return ""
+}
+
+// leavesHead reports whether a commit that reset goes to is another than HEAD.
+func leavesHead(w shell.Word) bool {
+	return !w.Is("HEAD") && !w.Is("@")
+}
+
+// pathAt returns the state of a path when call i does e to it, and the last
+// call that brought its content into safety, or -1.
+func (c *checker) pathAt(i int, name string, e *effect.Effect) (p rule.PathState, since int) {
+	now := c.facts.Path(name)
+	p, since = now, -1
+	if !now.Exists || i == 0 {
+		return now, -1
+	}
+	root := ""
+	if now.Repo {
+		dir := name
+		if !now.Dir {
+			dir = path.Dir(name)
+		}
+		root = c.facts.Tree(dir).Root
+	}
+	added := false
+	for k := range c.script.Calls[:i] {
+		call := &c.script.Calls[k]
+		if call.Where != "" || call.Code != "" || !c.script.Follows(i, k) {
+			continue
+		}
+		if root != "" && c.git(k, i, root) {
+			a := &call.Args
+			switch {
+			case stashes(call) && (len(stashOperands(call)) == 0 || c.covers(stashOperands(call), call, name)):
+				p.Modified = 0
+				if a.Has("-u", "-a") {
+					p = kept(p)
+				}
+				since = k
+			case a.Is([]string{"stash pop", "stash apply"}):
+				p, since, added = now, -1, false
+			case a.Is([]string{"add"}) && !a.Has("-n", "-p", "-i") && (addsAll(call) != "" || c.covers(a.Operands, call, name)):
+				if added = true; e.Kind != rule.Discard && !call.Args.Is([]string{"rm"}) {
+					p, since = kept(p), k // the index holds it
+				}
+			case commits(call) && (added || a.Has("-a")):
+				p.Modified = 0
+				if added {
+					p = kept(p)
+				}
+				since = k
+			}
+			continue
+		}
+		if c.copies(k, name) {
+			p, since = kept(p), k
+		}
+	}
+	return p, since
+}
+
+// kept returns the state of a path whose content is elsewhere as well.
+func kept(p rule.PathState) rule.PathState {
+	p.Modified, p.Untracked, p.Ignored, p.Repo = 0, 0, false, true
+	p.Tracked = max(p.Tracked, p.Files, 1)
+	return p
+}
+
+// covers reports whether one of the operands names a path or a directory that
+// holds it.
+func (c *checker) covers(operands []shell.Word, call *shell.Call, name string) bool {
+	for _, w := range operands {
+		if p, ok := effect.Literal(w, call.Cwd, c.at); ok && (p == name || strings.HasPrefix(name, p+"/")) {
+			return true
+		}
+	}
+	return false
+}
+
+// copies reports whether a call copies all of a path to another place.
+func (c *checker) copies(k int, name string) bool {
+	call := &c.script.Calls[k]
+	switch call.Program {
+	case "cp", "gcp", "rsync", "tar", "gtar", "bsdtar", "zip", "7z", "install", "ditto", "cat":
+	default:
+		return false
+	}
+	reads, writes := false, false
+	for _, e := range c.reader.Of(k) {
+		if e.Target == nil {
+			continue
+		}
+		p, ok := effect.Literal(*e.Target, call.Cwd, c.at)
+		switch {
+		case !ok:
+		case e.Kind == rule.Read:
+			reads = reads || p == name || e.Recursive && strings.HasPrefix(name, p+"/")
+		case e.Kind == rule.Overwrite:
+			writes = writes || p != name && !strings.HasPrefix(p, name+"/")
+		}
+	}
+	return reads && writes
+}
+
+// landing returns effects with the places where files end up: what is copied
+// or moved into a directory overwrites the file of the same name there.
+func (c *checker) landing(call *shell.Call, hit []*effect.Effect) []*effect.Effect {
+	switch call.Program {
+	case "cp", "gcp", "mv", "gmv", "install", "ginstall", "ln", "gln":
+	default:
+		return hit
+	}
+	var out []*effect.Effect
+	for _, e := range hit {
+		if e == nil || e.Kind != rule.Overwrite || e.Target == nil || call.Args.Has("-T") {
+			out = append(out, e)
+			continue
+		}
+		dir, ok := effect.Literal(*e.Target, call.Cwd, c.at)
+		if !ok || call.Cwd.Else != nil || !c.facts.Path(dir).Dir {
+			out = append(out, e)
+			continue
+		}
+		for _, o := range call.Args.Operands {
+			name, ok := o.Literal()
+			if ok && o.String() == e.Target.String() {
+				continue
+			}
+			base := path.Base(name)
+			if !ok || base == "." || base == ".." || strings.ContainsAny(base, "*?[") {
+				out = append(out, e) // the directory as a whole
+				continue
+			}
+			there := *e
+			there.Target = &shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: path.Join(dir, base)}}}
+			out = append(out, &there)
+		}
+	}
+	return out
+}
+
+// cleanAt returns what git clean deletes as call i, the secrets first.
+func (c *checker) cleanAt(i int, dir string) (state rule.CleanState) {
+	call := &c.script.Calls[i]
+	a := &call.Args
+	q := rule.CleanQuery{Ignored: a.Has("-x"), OnlyIgnored: a.Has("-X"), Dirs: a.Has("-d")}
+	for _, f := range a.Flags {
+		if f.Name == "-e" || f.Name == "--exclude" {
+			if f.Value == nil {
+				return state
+			}
+			t, ok := f.Value.Literal()
+			if !ok {
+				return state
+			}
+			q.Exclude = append(q.Exclude, t)
+		}
+	}
+	for _, o := range a.Operands {
+		t, ok := o.Literal()
+		if !ok {
+			return state
+		}
+		q.Paths = append(q.Paths, t)
+	}
+	state = c.facts.Clean(dir, q)
+	if !state.Known {
+		return state
+	}
+	root := c.facts.Tree(dir).Root
+	var worth, first []string
+	for _, name := range state.Names {
+		full := path.Join(dir, name)
+		if !q.OnlyIgnored && c.savedUntracked(i, root, full, !q.Ignored) {
+			continue
+		}
+		w := shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: full}}}
+		class := effect.ClassOf(w, shell.Dir{}, c.at)
+		switch {
+		case class&effect.Secret != 0 || database(name):
+			first = append(first, name)
+		case class&effect.Generated != 0 || q.OnlyIgnored && strings.HasSuffix(name, "/") && effect.BuildOutput(w, c.at):
+			state.Generated = true
+		default:
+			worth = append(worth, name)
+		}
+	}
+	state.Names = append(first, worth...)
+	// What the text writes before that is gone as well.
+	for _, w := range c.earlierWrites() {
+		if w.target != nil && w.call < i && !w.edit && c.before(w.call, i) && c.meets(w, dir) && len(state.Names) == 0 {
+			state.Generated = true
+		}
+	}
+	state.Secret = len(first) > 0
+	return state
+}
+
+// savedUntracked reports whether an earlier call adds an untracked file to git
+// or stashes it. ordinary says that git does not ignore it.
+func (c *checker) savedUntracked(i int, root, name string, ordinary bool) bool {
+	saved := false
+	for k := range c.script.Calls[:i] {
+		if !c.git(k, i, root) {
+			continue
+		}
+		g := &c.script.Calls[k]
+		a := &g.Args
+		switch {
+		case a.Is([]string{"add"}) && !a.Has("-n", "-u") && (ordinary && addsAll(g) == "all" || c.covers(a.Operands, g, name)):
+			saved = true
+		case stashes(g) && len(stashOperands(g)) == 0 && (a.Has("-a") || ordinary && a.Has("-u")):
+			saved = true
+		case a.Is([]string{"stash pop", "stash apply"}):
+			saved = false
+		}
+	}
+	return saved
+}
+
+// database reports whether a file is a database by its name.
+func database(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".db", ".sqlite", ".sqlite3", ".mdb", ".rdb":
+		return true
+	}
+	return false
+}
+
+// stashedBefore reports whether an earlier call may leave something on the
+// stash.
+func (c *checker) stashedBefore(i int) bool {
+	for k := range c.script.Calls {
+		if g := &c.script.Calls[k]; g.Model != nil && g.Model.Names[0] == "git" && stashes(g) && c.before(k, i) {
+			return true
+		}
+	}
+	return false
+}
