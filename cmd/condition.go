@@ -145,6 +145,8 @@ func originWords(from string) string {
 		return "the shell history"
 	case rule.FromData:
 		return "a data file"
+	case rule.FromItself:
+		return "the file it goes to"
 	}
 	return from
 }
@@ -247,6 +249,28 @@ func conditionWords(condition string) string {
 		return "the branch is on a remote"
 	case rule.BranchUnpushed:
 		return "the branch has commits that are nowhere else"
+	case rule.PathExists:
+		return "the path exists"
+	case rule.PathEmpty:
+		return "the path holds nothing"
+	case rule.PathSession:
+		return "the session wrote the file itself"
+	case rule.CleanNothing:
+		return "git clean would delete nothing"
+	case rule.CleanGenerated:
+		return "git clean would delete only what tools make"
+	case rule.CleanSecret:
+		return "git clean would delete a .env file, a key or a database"
+	case rule.CleanFiles:
+		return "git clean would delete files"
+	case rule.StashNone:
+		return "there is no stash"
+	case rule.StashSome:
+		return "there is a stash"
+	case rule.PushNew:
+		return "the remote does not have the branch"
+	case rule.PushForeign:
+		return "the remote has commits that were never here"
 	}
 	return condition
 }

@@ -105,5 +105,6 @@ func blanks() *strings.Replacer {
 		"{what}", "WHAT", "{wrapper}", "WRAPPER", "{tree.branch}", "BRANCH",
 		"{tree.modified}", "N", "{tree.untracked}", "N", "{tree.stashes}", "N",
 		"{path.files}", "N", "{path.untracked}", "N", "{path.modified}", "N", "{branch.ahead}", "N",
+		"{clean.names}", "FILES", "{stash.message}", "MESSAGE", "{stash.files}", "FILES", "{push.foreign}", "N", "{push.newest}", "SUBJECT",
 	)
 }
