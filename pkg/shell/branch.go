@@ -6,6 +6,7 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 	var branches []*state
 	out := output{}
 	closed := false
+	head := c
 	for ; c != nil; c = c.Else {
 		made := st.made
 		if len(c.Cond) > 0 {
@@ -15,17 +16,28 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 		}
 		b := st.fork()
 		w.conditional(b)
+		if len(c.Cond) > 0 {
+			w.assume(c.Cond[len(c.Cond)-1], true, b)
+		}
 		if len(c.Cond) > 0 && !c.Cond[len(c.Cond)-1].Negated {
 			b.cwd.Else = nil
 			b.settleMade(made, true)
 		}
 		out = out.then(w.stmts(c.Then, b, in))
-		if n := len(c.Then); n > 0 && leaves(c.Then[n-1]) {
+		if n := len(c.Then); n > 0 && w.leaves(c.Then[n-1], st) {
+			if len(c.Cond) > 0 && len(branches) == 0 {
+				w.assume(c.Cond[len(c.Cond)-1], false, st)
+			}
 			continue
 		}
 		branches = append(branches, b)
 	}
-	if !closed || len(branches) == 0 {
+	switch {
+	case !closed && head.Else == nil && len(head.Cond) > 0:
+		other := st.fork()
+		w.assume(head.Cond[len(head.Cond)-1], false, other)
+		branches = append(branches, other)
+	case !closed || len(branches) == 0:
 		branches = append(branches, nil)
 	}
 	st.join(branches...)
@@ -46,6 +58,9 @@ func (w *walker) whileClause(c *syntax.WhileClause, st *state, in Source) output
 		before := len(head.params)
 		out = out.then(w.stmts(c.Cond, head, in))
 		body := head.fork()
+		if n := len(c.Cond); n > 0 {
+			w.assume(c.Cond[n-1], !c.Until, body)
+		}
 		out = out.then(w.stmts(c.Do, body, in))
 		head.join(body, nil)
 		if body.anyArgs || len(body.params) == before {
@@ -116,18 +131,48 @@ func (st *state) countingLoop(w *walker, l *syntax.CStyleLoop) {
 func (w *walker) caseClause(c *syntax.CaseClause, st *state, in Source) output {
 	w.substitutions(c.Word, st)
 	branches := []*state{nil}
-	out := output{}
+	name, out, sure := sole(c.Word), output{}, false
 	for _, item := range c.Items {
+		any, empty := false, false
 		for _, p := range item.Patterns {
 			w.substitutions(p, st)
+			text, ok := plainText(p)
+			any = any || text == "*"
+			empty = empty || !ok || text == "" || text[0] == '*' || text[0] == '['
 		}
 		b := st.fork()
 		w.conditional(b)
+		if name != "" && !empty {
+			b.learn(known{name: name})
+		}
 		out = out.then(w.stmts(item.Stmts, b, in))
-		branches = append(branches, b)
+		if any && !sure {
+			sure, branches = true, branches[1:] // one of them surely runs
+		}
+		if n := len(item.Stmts); n > 0 && w.leaves(item.Stmts[n-1], st) {
+			if name != "" && empty && !any && len(item.Patterns) > 0 && leavesEmpty(item) {
+				st.learn(known{name: name})
+			}
+		} else {
+			branches = append(branches, b)
+		}
+	}
+	if len(branches) == 0 {
+		branches = append(branches, nil)
 	}
 	st.join(branches...)
 	return out.doubtful()
+}
+
+// leavesEmpty reports whether one of the patterns of a case is that of the
+// empty text.
+func leavesEmpty(item *syntax.CaseItem) bool {
+	for _, p := range item.Patterns {
+		if text, ok := plainText(p); ok && text == "" {
+			return true
+		}
+	}
+	return false
 }
 
 func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
@@ -150,7 +195,10 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 		st.settleMade(made, true)
 		cond := st.cond
 		w.conditional(st) // in the branch of the left side, which comes first
-		o = o.then(w.stmt(b.Y, st, in))
+		w.during(b.X, st, func() { o = o.then(w.stmt(b.Y, st, in)) })
+		if w.leaves(b.Y, st) {
+			w.assume(b.X, false, st)
+		}
 		st.cond = cond
 		st.settleMade(made, false)
 		if st.cwd.Else == nil {
@@ -163,13 +211,15 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 	st.branch = branch
 	other := st.fork()
 	w.conditional(other)
+	w.assume(b.X, false, other)
 	if st.cwd.Else != nil {
 		other.cwd = Dir{Path: *st.cwd.Else}
 	} else {
 		other.cwd = before
 	}
 	p := w.stmt(b.Y, other, in)
-	if leaves(b.Y) {
+	if w.leaves(b.Y, st) {
+		w.assume(b.X, true, st)
 		st.cwd.Else = nil
 		st.settleMade(own, true)
 		return o
@@ -195,6 +245,31 @@ func cds(s *syntax.Stmt) bool {
 	return n == "cd" || n == "pushd"
 }
 
+// leaves reports whether a statement ends the list that it is in, which a
+// function of the text does whose last statement does.
+func (w *walker) leaves(s *syntax.Stmt, st *state) bool {
+	if c, ok := s.Cmd.(*syntax.CallExpr); ok && len(c.Args) > 0 {
+		if f := st.fn(c.Args[0].Lit()); f != nil {
+			return exits(f.body)
+		}
+	}
+	if c, ok := s.Cmd.(*syntax.Block); ok && len(c.Stmts) > 0 {
+		return w.leaves(c.Stmts[len(c.Stmts)-1], st)
+	}
+	return leaves(s)
+}
+
+// exits reports whether the body of a function ends the shell.
+func exits(s *syntax.Stmt) bool {
+	switch c := s.Cmd.(type) {
+	case *syntax.CallExpr:
+		return len(c.Args) > 0 && (c.Args[0].Lit() == "exit" || c.Args[0].Lit() == "exec")
+	case *syntax.Block:
+		return len(c.Stmts) > 0 && exits(c.Stmts[len(c.Stmts)-1])
+	}
+	return false
+}
+
 // leaves reports whether a statement ends the list that it is in.
 func leaves(s *syntax.Stmt) bool {
 	switch c := s.Cmd.(type) {
@@ -203,7 +278,7 @@ func leaves(s *syntax.Stmt) bool {
 			return false
 		}
 		switch c.Args[0].Lit() {
-		case "exit", "return", "break", "continue", "exec", "die", "fail", "fatal", "abort":
+		case "exit", "return", "break", "continue", "exec", "die", "fail", "fatal", "abort", "usage", "bail", "err", "panic":
 			return true
 		}
 	case *syntax.Block:

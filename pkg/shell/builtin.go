@@ -127,10 +127,10 @@ func setOptions(words []Word, st *state) {
 		s, ok := words[i].Literal()
 		switch {
 		case !ok || s == "" || s[0] != '-' && s[0] != '+':
-			st.params, st.anyArgs = words[i:], false
+			st.params, st.anyArgs, st.given = words[i:], false, 0
 			return
 		case s == "--" || s == "-":
-			st.params, st.anyArgs = words[i+1:], false
+			st.params, st.anyArgs, st.given = words[i+1:], false, 0
 			return
 		}
 		on := s[0] == '-'

@@ -11,7 +11,7 @@ func (w *walker) finish() {
 		}
 		l.fn.called = true
 		c := l.st.fork()
-		c.late, c.anyArgs, c.params = true, true, nil
+		c.late, c.anyArgs, c.params, c.given = true, true, nil, 0
 		w.callFunction(l.fn, c, Source{})
 	}
 }

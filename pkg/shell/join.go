@@ -29,6 +29,16 @@ func (st *state) join(branches ...*state) {
 	for n := range names {
 		st.set(n, joinValues(n, st, branches))
 	}
+	given := st.given
+	for i, b := range branches {
+		if b == nil {
+			b = st
+		}
+		if i == 0 || b.given < given {
+			given = b.given
+		}
+	}
+	st.given = given
 	st.joinCwd(branches)
 	st.joinLast(branches)
 }
@@ -59,7 +69,7 @@ func joinValues(name string, st *state, branches []*state) value {
 		}
 		v, ok := b.get(name)
 		if !ok {
-			v = value{alts: []Word{{Parts: []Part{{Kind: Unknown, Text: "$" + name, Unset: true}}}}}
+			v = value{alts: []Word{{Parts: []Part{{Kind: Unknown, Text: "$" + name, Unset: givesValue(name, branches)}}}}}
 		}
 		out.array = out.array || v.array
 		out.vague = out.array
@@ -72,6 +82,21 @@ func joinValues(name string, st *state, branches []*state) value {
 	}
 	out.alts = capAlts(out.alts)
 	return out
+}
+
+// givesValue reports whether one of the branches gives a variable a value, rather
+// than only knowing more of the one it has.
+func givesValue(name string, branches []*state) bool {
+	for _, b := range branches {
+		if b == nil {
+			continue
+		}
+		v, ok := b.vars[name]
+		if ok && (len(v.alts) != 1 || v.array || len(v.alts[0].Parts) != 1 || v.alts[0].Parts[0].Kind != Unknown || v.alts[0].Parts[0].Text != "$"+name) {
+			return true
+		}
+	}
+	return false
 }
 
 func (st *state) joinCwd(branches []*state) {
@@ -96,10 +121,19 @@ func (st *state) joinCwd(branches []*state) {
 // addAlt adds a value that is not in the list yet. In a very long list a value
 // may come twice: looking for it would cost more.
 func addAlt(alts []Word, w Word) []Word {
-	for _, a := range alts[max(len(alts)-maxCompared, 0):] {
-		if a.equal(w) {
-			return alts
+	first := max(len(alts)-maxCompared, 0)
+	for i, a := range alts[first:] {
+		if !a.equal(w) {
+			continue
 		}
+		for k := range a.Parts {
+			if a.Parts[k].Set && !w.Parts[k].Set { // it is empty on one of the ways
+				alts = append(alts[:0:0], alts...)
+				alts[first+i] = w
+				break
+			}
+		}
+		return alts
 	}
 	return append(alts, w)
 }

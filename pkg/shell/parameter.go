@@ -215,6 +215,8 @@ func (st *state) parameter(n int) Word {
 		return st.params[n-1]
 	case !st.anyArgs:
 		return Word{}
+	case n <= st.given || st.nounset:
+		return set("$" + strconv.Itoa(n))
 	}
 	return unknown("$" + strconv.Itoa(n))
 }
@@ -255,6 +257,9 @@ func (e expander) environment(name string) Word {
 		if v, ok := e.w.opt.Env(name); ok {
 			return lit(v)
 		}
+	}
+	if e.st.nounset {
+		return set("$" + name) // the shell stops where it is unset
 	}
 	return unknown("$" + name)
 }

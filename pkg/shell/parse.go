@@ -35,6 +35,7 @@ type Options struct {
 	Cwd       string                             // "" leaves the start directory unnamed
 	Env       func(name string) (string, bool)   // values of variables that the text does not set
 	Dialect   Dialect
+	Errexit   bool // the shell is started with -e
 }
 
 // Parse reads a text. It always returns a script; what could not be followed
@@ -55,9 +56,26 @@ func Parse(text string, opt Options) *Script {
 		w.problem(TooLarge, "the text is too long to check", Span{len(text), len(s.Text)})
 	}
 	st := newState()
+	st.errexit = opt.Errexit || startsErrexit(text)
 	w.text(text, st, Source{})
 	w.finish()
 	return s
+}
+
+// startsErrexit reports whether the first line of a script starts the shell
+// with -e: #!/bin/sh -e.
+func startsErrexit(text string) bool {
+	line, _, _ := strings.Cut(text, "\n")
+	words := strings.Fields(line)
+	if !strings.HasPrefix(line, "#!") {
+		return false
+	}
+	for _, w := range words[min(len(words), 1):] {
+		if strings.HasPrefix(w, "-") && !strings.HasPrefix(w, "--") && strings.Contains(w, "e") {
+			return true
+		}
+	}
+	return false
 }
 
 // validUTF8 masks bytes that the parser refuses and a shell accepts, at equal

@@ -14,11 +14,12 @@ func (st *state) shift(words []Word) {
 		t, ok := words[0].Literal()
 		k, err := strconv.Atoi(t)
 		if !ok || err != nil { // any number of them
-			st.params, st.anyArgs = nil, true
+			st.params, st.anyArgs, st.given = nil, true, 0
 			return
 		}
 		n = k
 	}
+	st.given = max(st.given-max(n, 0), 0)
 	if n >= 0 && n <= len(st.params) {
 		st.params = st.params[n:]
 	}

@@ -26,6 +26,11 @@ func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *
 		for _, a := range c.Assigns {
 			w.assign(a, st)
 		}
+		if st.errexit && len(c.Assigns) == 1 { // else the shell has stopped
+			for _, k := range assignedWell(c, true) {
+				st.learn(k)
+			}
+		}
 		if len(redirs) > 0 {
 			w.redirOnly(s, redirs, st, in)
 		}
@@ -201,13 +206,13 @@ func (w *walker) own(file Word, c Call, st *state) bool {
 // named handles names that the text itself gave a meaning.
 func (w *walker) named(name string, argv []Word, x invocation, st *state) (output, bool) {
 	if f := st.fn(name); f != nil {
-		params, any := st.params, st.anyArgs
-		st.params, st.anyArgs = argv[1:], false
+		params, any, given := st.params, st.anyArgs, st.given
+		st.params, st.anyArgs, st.given = argv[1:], false, 0
 		for _, a := range x.assigns {
 			st.setWord(a.Name, a.Value)
 		}
 		o := w.callFunction(f, st, x.in)
-		st.params, st.anyArgs = params, any
+		st.params, st.anyArgs, st.given = params, any, given
 		if len(x.redirs) > 0 && writes(x.redirs) {
 			w.addCall(Call{Redirs: x.redirs, Stdin: Source{Kind: SourcePipe, From: o.from}, Span: x.span}, st)
 		}

@@ -26,6 +26,7 @@ type state struct {
 
 	params  []Word // $1 ..; nil with anyArgs when unknown
 	anyArgs bool
+	given   int   // with anyArgs: how many of them are surely there
 	zero    *Word // $0, when it is known
 	last    *Word // $_, the last word of the command before
 
