@@ -109,7 +109,7 @@ func (w *walker) learned(cond *syntax.Stmt, came bool, st *state) []known {
 	case *syntax.TestClause:
 		return tested(c.X, came)
 	case *syntax.ArithmCmd:
-		return counted(c.X, came)
+		return comparedCount(c.X, came)
 	case *syntax.Block:
 		if len(c.Stmts) == 1 {
 			return w.learned(c.Stmts[0], came, st)
@@ -278,8 +278,8 @@ func compared(l *syntax.Word, op string, r *syntax.Word, came bool) []known {
 	return []known{{name: name, is: text, except: !came}}
 }
 
-// counted reads (( $# < 1 )).
-func counted(x syntax.ArithmExpr, came bool) []known {
+// comparedCount reads (( $# < 1 )).
+func comparedCount(x syntax.ArithmExpr, came bool) []known {
 	b, ok := x.(*syntax.BinaryArithm)
 	if !ok {
 		return nil
