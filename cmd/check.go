@@ -26,7 +26,9 @@ func newCheck(env *Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "check [flags] COMMAND | -",
 		Short: "Check a command without running it",
-		Long: `Check a command as the hook does, without running it.
+		Long: `Check a command as the hook does, without running it. Like the hook it inspects
+git and the files the command names; with --no-facts it does not. The first line
+says which.
 
 One argument is shell code; several arguments are the words of one command,
 its flags included. "-" reads the code from standard input.
@@ -47,7 +49,7 @@ Exits 0; 2 if the command would be blocked; 1 if it could not be checked.
 With --jsonl it exits 0 whatever the verdicts are.`,
 		Example: `  ctxhook check 'rm -rf ~/'
   ctxhook check git push --force origin main
-  ctxhook check --facts 'git reset --hard'     inspect this machine too
+  ctxhook check --no-facts 'git reset --hard'  leave this machine out of it
   ctxhook check --json - < script.sh
   ctxhook check --jsonl < commands.jsonl > verdicts.jsonl`,
 		GroupID: groupJudge,
@@ -83,7 +85,7 @@ func (cmd *checkCommand) run(flags *pflag.FlagSet, args []string) error {
 	if err != nil {
 		return err
 	}
-	if view := newVerdictView(&v); cmd.json {
+	if view := newVerdictView(&v, !cmd.noFacts); cmd.json {
 		err = cmd.printJSON(view)
 	} else {
 		view.print(cmd.Env, text)

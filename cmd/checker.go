@@ -23,14 +23,14 @@ type judgeFlags struct {
 	level      string
 	cwd        string
 	unattended bool
-	facts      bool
+	noFacts    bool
 }
 
 func (f *judgeFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.level, "level", "", "the safety level: "+or(levelNames()))
 	flags.StringVar(&f.cwd, "cwd", "", "the command's directory (default: this one)")
 	flags.BoolVar(&f.unattended, "unattended", false, "assume no user: the setting unattended decides what becomes of an ask")
-	flags.BoolVar(&f.facts, "facts", false, "inspect git and the files on this machine, as the hook does")
+	flags.BoolVar(&f.noFacts, "no-facts", false, "do not inspect git and the files on this machine")
 }
 
 // settings are the options that stand for keys of the configuration.
@@ -105,7 +105,7 @@ func (e *Env) judge(f *judgeFlags, text string) (*checker, safety.Verdict, error
 		return nil, safety.Verdict{}, err
 	}
 	j := &checker{user: made, engine: &made.Engine, at: made.At, alone: f.answer(&made.Config)}
-	if f.facts {
+	if !f.noFacts {
 		j.facts = facts.New(facts.Options{Cwd: j.at.Cwd})
 	}
 	v := j.judge(text)

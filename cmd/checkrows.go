@@ -12,8 +12,8 @@ import (
 
 // rows judges the commands on standard input, one JSON object a line.
 func (cmd *checkCommand) rows() error {
-	if cmd.facts || cmd.cwd != "" {
-		return withHint(errors.New("--jsonl takes neither --facts nor --cwd"), `give each row its own: {"command":"..","cwd":".."}`)
+	if cmd.cwd != "" {
+		return withHint(errors.New("--jsonl takes no --cwd"), `give each row its own: {"command":"..","cwd":".."}`)
 	}
 	return answerRows(cmd.Stdin, cmd.Stdout, func() (answerer, error) {
 		j, err := builtinJudge(&cmd.judgeFlags)
@@ -63,5 +63,5 @@ func (j *checker) row(text []byte) (any, error) {
 	}
 	j.engine.Surface = surface
 	got := j.judge(*r.Command)
-	return newVerdictView(&got).row(), nil
+	return newVerdictView(&got, false).row(), nil
 }

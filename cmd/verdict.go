@@ -15,6 +15,8 @@ type verdictView struct {
 	Type     string        `json:"type"`
 	Findings []findingView `json:"findings"`
 	Allowed  []string      `json:"allowed,omitempty"`
+
+	withFacts bool // the machine was inspected
 }
 
 // findingView shows a finding. The rows of check --jsonl do not have what
@@ -30,9 +32,10 @@ type findingView struct {
 	Facts      []string `json:"facts,omitempty"`
 }
 
-func newVerdictView(v *safety.Verdict) *verdictView {
+func newVerdictView(v *safety.Verdict, withFacts bool) *verdictView {
 	view := &verdictView{
 		Action: v.Action.String(), Risk: v.Risk.String(), Type: v.Type, Findings: make([]findingView, len(v.Findings)), Allowed: v.Allowed,
+		withFacts: withFacts,
 	}
 	for i := range v.Findings {
 		f := &v.Findings[i]
@@ -66,10 +69,15 @@ var actionWords = map[string]string{
 // the worst first.
 func (v *verdictView) print(e *Env, text string) {
 	e.printf("%s: %s", e.paint(actionColor(v.Action), v.Action), actionWords[v.Action])
-	if v.Risk != policy.Safe.String() {
-		e.printf(" (%s risk, %s)", v.Risk, v.Type)
+	facts := "without facts"
+	if v.withFacts {
+		facts = "with facts"
 	}
-	e.printf("\n")
+	if v.Risk == policy.Safe.String() {
+		e.printf(" (%s)\n", facts)
+	} else {
+		e.printf(" (%s risk, %s, %s)\n", v.Risk, v.Type, facts)
+	}
 	for i := range v.Findings {
 		v.Findings[i].print(e, text)
 	}

@@ -1,0 +1,104 @@
+package e2e
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/ctxhook/ctxhook/cmd"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// TestCheckAgreesWithHook: in a project, check says of a command what the hook
+// does about it. Every example of every rule is tried, in a work tree with a
+// tracked change, an untracked and an ignored file.
+func TestCheckAgreesWithHook(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("needs git")
+	}
+	enterShop(t)
+	for name, text := range map[string]string{"notes.txt": "untracked\n", ".gitignore": "*.log\n", "build.log": "ignored\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	commands := []string{"git status", "git reset --hard", "git checkout -- one.go", "rm notes.txt", "rm build.log", "> one.go"}
+	for _, r := range rules.Safety() {
+		commands = append(append(commands, r.Examples.Hit...), r.Examples.Miss...)
+	}
+	if len(commands) < 500 {
+		t.Fatalf("%d commands", len(commands))
+	}
+	if testing.Short() {
+		commands = commands[:100]
+	}
+	for _, c := range commands {
+		if got, want := checked(t, c), hooked(t, c); got != want {
+			t.Errorf("%s\ncheck: %s, hook: %s", c, got, want)
+		}
+	}
+}
+
+// program runs the program in the shop with an attended agent's environment.
+func program(t *testing.T, stdin string, args ...string) string {
+	t.Helper()
+	home := os.Getenv("HOME")
+	env := map[string]string{
+		"HOME": home, "USERPROFILE": home, "CLAUDE_CODE_SESSION_ATTENDED": "1", "PATH": os.Getenv("PATH"),
+	}
+	var out bytes.Buffer
+	cmd.Main(cmd.Env{
+		Args: args, Stdin: strings.NewReader(stdin), Stdout: &out, Stderr: io.Discard,
+		Getenv: func(name string) string { return env[name] }, Version: "v0.0.0-e2e",
+	})
+	return out.String()
+}
+
+// checked returns the action that check names.
+func checked(t *testing.T, command string) string {
+	t.Helper()
+	var v struct{ Action string }
+	out := program(t, command, "check", "--json", "-")
+	if err := json.Unmarshal([]byte(out), &v); err != nil {
+		t.Fatalf("check %q: %v\n%s", command, err, out)
+	}
+	return v.Action
+}
+
+// hooked returns the action that pre-bash answers with.
+func hooked(t *testing.T, command string) string {
+	t.Helper()
+	cwd, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	payload, err := json.Marshal(map[string]any{
+		"session_id": "s1", "prompt_id": "p", "transcript_path": "/h/.claude/projects/x/s1.jsonl", "cwd": cwd,
+		"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_use_id": "c1", "tool_input": map[string]any{"command": command},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, _, _ := strings.Cut(program(t, string(payload), "pre-bash"), "\n")
+	if out == "" {
+		return "silent"
+	}
+	var v struct {
+		HookSpecificOutput struct{ PermissionDecision string }
+	}
+	if err := json.Unmarshal([]byte(out), &v); err != nil {
+		t.Fatalf("pre-bash %q: %v\n%s", command, err, out)
+	}
+	switch d := v.HookSpecificOutput.PermissionDecision; d {
+	case "deny":
+		return "block"
+	case "":
+		return "warn"
+	default:
+		return d
+	}
+}
