@@ -23,6 +23,15 @@ type ruleView struct {
 	surface []string // how its risk differs by where a command stands; not in the JSON
 }
 
+// commandsOf lists commands to run instead. JSON has [] where there are none.
+func commandsOf(list []rule.Alternative) []string {
+	out := make([]string, len(list))
+	for i := range list {
+		out[i] = list[i].Run
+	}
+	return out
+}
+
 type factView struct {
 	If   string `json:"if"`
 	Risk string `json:"risk"`
@@ -37,7 +46,7 @@ type exampleLists struct {
 func newRuleView(r *rule.Rule) *ruleView {
 	v := &ruleView{
 		ID: r.ID, Title: r.Title, Risk: r.Risk.String(), Why: r.Why, Mitigation: r.Mitigation,
-		Instead: append([]string{}, r.Instead...), Fires: append([]string{}, whenWords(&r.When)...),
+		Instead: commandsOf(r.Instead), Fires: append([]string{}, whenWords(&r.When)...),
 		Examples: exampleLists{append([]string{}, r.Examples.Hit...), append([]string{}, r.Examples.Miss...)},
 	}
 	for _, f := range r.Facts {
@@ -102,6 +111,7 @@ func withBlanks(list []string) []string {
 func blanks() *strings.Replacer {
 	return strings.NewReplacer(
 		"{target}", "TARGET", "{targets}", "TARGET", "{operands}", "OPERAND", "{program}", "PROGRAM", "{sub}", "SUBCOMMAND",
+		"{first}", "OPERAND", "{rest}", "OPERAND", "{refs}", "REF", "{command}", "COMMAND", "{url}", "URL",
 		"{what}", "WHAT", "{wrapper}", "WRAPPER", "{tree.branch}", "BRANCH",
 		"{tree.modified}", "N", "{tree.untracked}", "N", "{tree.stashes}", "N",
 		"{path.files}", "N", "{path.untracked}", "N", "{path.modified}", "N", "{branch.ahead}", "N",

@@ -264,3 +264,30 @@ func (r *collector) siblings(writers []int) Origin {
 	}
 	return o
 }
+
+// Addresses returns the addresses from which the program text comes that a
+// call runs: of the calls whose output or files it is, what those fetch.
+func (x *Reader) Addresses(i int) []shell.Word {
+	var out []shell.Word
+	c := &x.script.Calls[i]
+	todo := x.sources(nil, i)
+	for k := range c.Runs {
+		todo = append(todo, c.Runs[k].From...)
+	}
+	seen := map[int]bool{i: true}
+	for len(todo) > 0 {
+		k := todo[0]
+		todo = todo[1:]
+		if k < 0 || k >= len(x.script.Calls) || seen[k] {
+			continue
+		}
+		seen[k] = true
+		for _, e := range x.Of(k) {
+			if e.Kind == rule.Fetch && e.Target != nil {
+				out = append(out, *e.Target)
+			}
+		}
+		todo = x.sources(todo, k)
+	}
+	return out
+}

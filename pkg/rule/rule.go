@@ -13,7 +13,7 @@ type Rule struct {
 	Say        string // the title with particulars, "{target}" and the like; Title when empty
 	Why        string // what is lost and why it cannot be had back
 	Mitigation string // prose advice, may be empty
-	Instead    []string
+	Instead    []Alternative
 	Risk       policy.Risk
 	When       When
 	Facts      []Fact
@@ -31,7 +31,7 @@ func (r *Rule) fields(c *codec) {
 	c.text('a', &r.Say)
 	c.text('y', &r.Why)
 	c.text('m', &r.Mitigation)
-	c.list('n', &r.Instead)
+	structs(c, 'n', &r.Instead, nil)
 	c.list('h', &r.Examples.Hit)
 	c.list('x', &r.Examples.Miss)
 	c.end()

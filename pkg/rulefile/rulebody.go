@@ -178,20 +178,33 @@ func (r *reader) message(to *string) func(ast.Node) {
 	}
 }
 
-// instead reads commands to run in place of the found one. Braces are shell
-// there, so only what is nearly a placeholder is taken for a slip.
-func (r *reader) instead(to *[]string) func(ast.Node) {
+// instead reads commands to run in place of the found one: a command, or one
+// with the condition under which it is offered.
+func (r *reader) instead(to *[]rule.Alternative) func(ast.Node) {
 	return func(n ast.Node) {
 		r.each(n, func(n ast.Node) {
-			var s string
-			r.line(&s)(n)
-			for _, name := range braced(s) {
-				if near := Nearest(name, placeholders[:]); near != "" && near != name {
-					r.errorIn(n, "unknown placeholder {%s}: did you mean {%s}?", name, near)
-				}
+			var a rule.Alternative
+			if _, ok := n.(ast.MapNode); ok {
+				seen := r.object(n, "an alternative", field{"when", r.when(&a.When)}, field{"run", r.alternative(&a.Run)})
+				r.need(n, "an alternative", seen, "run")
+			} else {
+				r.alternative(&a.Run)(n)
 			}
-			*to = append(*to, s)
+			*to = append(*to, a)
 		})
+	}
+}
+
+// alternative reads the command of an alternative. Braces are shell there, so
+// only what is nearly a hole is taken for a slip.
+func (r *reader) alternative(to *string) func(ast.Node) {
+	return func(n ast.Node) {
+		r.line(to)(n)
+		for _, name := range braced(*to) {
+			if near := Nearest(name, rule.AlternativeHoles[:]); near != "" && near != name {
+				r.errorIn(n, "unknown placeholder {%s}: did you mean {%s}?", name, near)
+			}
+		}
 	}
 }
 

@@ -20,8 +20,11 @@ func TestParseRule(t *testing.T) {
 		Say:        "sweep of {target} ({what})",
 		Why:        "What was on the shelf is gone.\n\nThere is no second shelf.",
 		Mitigation: "Take a photograph first.",
-		Instead:    []string{"sweep --list", "sweep {operands} | awk '{print $1}'"},
-		Risk:       policy.High,
+		Instead: []rule.Alternative{
+			{Run: "sweep --list"}, {Run: "sweep {operands} | awk '{print $1}'"},
+			{When: rule.When{Sub: []string{"shelf"}}, Run: "sweep --dry-run {operands}"},
+		},
+		Risk: policy.High,
 		When: rule.When{
 			Program: []string{"sweep"}, Sub: []string{"shelf", "* drawer"},
 			Flags:   rule.Flags{Any: []string{"--all"}, All: []string{"-a", "-b"}, None: []string{"--dry-run"}},

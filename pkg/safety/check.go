@@ -152,11 +152,7 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 		f.Message += ", if the cd before it fails"
 		f.Mitigation = "Join the two with &&, so that nothing runs if the cd fails."
 	}
-	for _, s := range r.Instead {
-		if s = words.fillCommand(s); s != "" {
-			f.Instead = append(f.Instead, s)
-		}
-	}
+	f.Instead = c.alternatives(r, i, hit)
 	c.add(f)
 }
 
@@ -190,7 +186,7 @@ func (c *checker) problems() {
 			if slices.Contains(r.When.Problem, p.Kind) {
 				c.add(Finding{
 					Rule: r.ID, Risk: r.RiskOn(c.engine.Surface), Span: p.Span, Message: sentence(r) + ": " + p.Say,
-					Why: r.Why, Mitigation: r.Mitigation, Instead: r.Instead, Call: -1,
+					Why: r.Why, Mitigation: r.Mitigation, Call: -1,
 				})
 			}
 		}

@@ -16,9 +16,6 @@ type placeholders struct {
 // maxShown bounds a word in a message, in bytes.
 const maxShown = 80
 
-// maxWords bounds how many words a suggested command repeats.
-const maxWords = 8
-
 // fill puts particulars into a sentence.
 func (p placeholders) fill(s string) string {
 	if len(p.call.Args.Sub) == 0 {
@@ -49,35 +46,6 @@ func (p placeholders) fill(s string) string {
 		}
 		return ""
 	})
-}
-
-// fillCommand puts particulars into a suggested command, quoted so that it can
-// be run. It returns "" when a particular is not known.
-func (p placeholders) fillCommand(s string) string {
-	known := true
-	out := replace(s, func(name string) string {
-		var words []shell.Word
-		switch name {
-		case "operands":
-			words = p.call.Args.Operands
-		case "target", "targets":
-			words = p.targetWords()
-		case "program":
-			return p.call.Program
-		}
-		known = known && len(words) <= maxWords
-		var quoted []string
-		for _, w := range words {
-			t, ok := w.Literal()
-			known = known && ok && len(t) <= maxShown
-			quoted = append(quoted, shell.Quote(t))
-		}
-		return strings.Join(quoted, " ")
-	})
-	if !known {
-		return ""
-	}
-	return strings.TrimRight(out, " ")
 }
 
 // replace fills every {name} in s.

@@ -1,0 +1,63 @@
+package rule
+
+import (
+	"slices"
+	"strings"
+)
+
+// Alternative is a command to run in place of the found one.
+type Alternative struct {
+	When When // on the call that was found; the zero value always holds
+	// Run is the command. Its holes are filled with words of the found call,
+	// quoted for the shell, and the alternative is left out where a word is
+	// not known:
+	//
+	//	{target}       the one target of the effects that fired
+	//	{targets}      all of them
+	//	{operands}     the operands, which may be none
+	//	{first} {rest} the first operand, and the others
+	//	{refs}         {rest} without the plus signs of forced refspecs
+	//	{program}      the program, and its options before the subcommand
+	//	{command}      the call as it was written
+	//	{command: a -> b}  the same with the word a replaced by b, or left out
+	//	{options: -a --b}  of these options those that were given, with their values
+	//	{url}          the address that the text comes from which the call runs
+	//
+	// Other braces belong to the command.
+	Run string
+}
+
+func (a *Alternative) fields(c *codec) {
+	c.text('r', &a.Run)
+	a.When.fields(c)
+	c.end()
+}
+
+// AlternativeHoles lists the names of holes that Alternative.Run may have.
+var AlternativeHoles = [...]string{"target", "targets", "operands", "first", "rest", "refs", "program", "command", "options", "url"}
+
+// Hole is a hole in the command of an alternative.
+type Hole struct {
+	Name  string
+	Words []string // {options: these}, {command: this -> }
+	To    string   // {command: a -> to}
+}
+
+// ParseHole reads what stands between braces. It reports whether that is a
+// hole: braces mean something to the shell as well.
+func ParseHole(s string) (Hole, bool) {
+	name, words, some := strings.Cut(s, ":")
+	h := Hole{Name: name}
+	if !slices.Contains(AlternativeHoles[:], name) {
+		return h, false
+	}
+	from, to, arrow := strings.Cut(words, "->")
+	h.Words, h.To = strings.Fields(from), strings.TrimSpace(to)
+	switch name {
+	case "options":
+		return h, some && !arrow && len(h.Words) > 0
+	case "command":
+		return h, some == arrow && (!some || len(h.Words) == 1)
+	}
+	return h, !some
+}
