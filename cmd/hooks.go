@@ -33,7 +33,7 @@ func runHook(env *Env) (code int, ok bool) {
 
 // hookNamed finds a hook by its subcommand. "hook" is every hook, told by
 // the payload.
-func hookNamed(name string) (*hook.Event, bool) {
+func hookNamed(name string) (*hook.Handler, bool) {
 	if name == "hook" {
 		return nil, true
 	}

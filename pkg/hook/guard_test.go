@@ -33,7 +33,7 @@ func TestGuard(t *testing.T) {
 
 func TestPanicNamesItsPlace(t *testing.T) {
 	var got error
-	guard(func() int { var p *Event; return len(p.Name) }, func(err error) int { got = err; return exitOK })
+	guard(func() int { var p *Handler; return len(p.Name) }, func(err error) int { got = err; return exitOK })
 	var p *panicError
 	if !errors.As(got, &p) || !strings.Contains(p.at, "hook.TestPanicNamesItsPlace") {
 		t.Errorf("got %v, want a panic at this test", got)

@@ -24,9 +24,9 @@ type Env struct {
 	Agent  string // who calls, where the user's own configuration says so
 }
 
-// Event is a row of the table of hooks: a subcommand, the moments it is for,
+// Handler is a row of the table of hooks: a subcommand, the moments it is for,
 // and what it does.
-type Event struct {
+type Handler struct {
 	Name    string   // the subcommand
 	Short   string   // for the help page
 	Client  []Signal // what Claude Code is to call it for
@@ -48,7 +48,7 @@ type moment struct {
 }
 
 // Events lists every hook. A new one is a file of its own and a row here.
-var Events = [...]Event{
+var Events = [...]Handler{
 	{
 		Name: "pre-bash", Short: "Check a shell command before it runs",
 		Client:  []Signal{{"PreToolUse", "Bash"}},
@@ -102,7 +102,7 @@ var Events = [...]Event{
 }
 
 // Named returns the hook of a subcommand, or nil.
-func Named(name string) *Event {
+func Named(name string) *Handler {
 	for i := range Events {
 		if Events[i].Name == name {
 			return &Events[i]
@@ -112,7 +112,7 @@ func Named(name string) *Event {
 }
 
 // eventFor returns the hook for a call, or nil.
-func eventFor(c *protocol.Call) *Event {
+func eventFor(c *protocol.Call) *Handler {
 	for i := range Events {
 		if e := &Events[i]; e.takes(c) {
 			return e
@@ -121,7 +121,7 @@ func eventFor(c *protocol.Call) *Event {
 	return nil
 }
 
-func (e *Event) takes(c *protocol.Call) bool {
+func (e *Handler) takes(c *protocol.Call) bool {
 	return slices.Contains(e.moments, moment{c.Event, c.Tool})
 }
 

@@ -38,23 +38,23 @@ func preBash(r *run) (protocol.Reply, error) {
 	return r.withProblems(r.timed(v)), nil
 }
 
-// judged is a command and its verdict.
-type judged struct {
+// judgement is a command and its verdict.
+type judgement struct {
 	command string
 	verdict safety.Verdict
 }
 
 // worst judges every command of the call and returns the worst.
-func (r *run) worst() judged {
+func (r *run) worst() judgement {
 	look := facts.New(facts.Options{Cwd: r.judge.At.Cwd})
-	var worst judged
+	var worst judgement
 	for i, command := range r.call.Commands {
 		v := r.judge.Verdict(command, look)
 		for v.Action < policy.Block && !r.call.Canary() && !r.judge.Use(&v) {
 			v = r.judge.Verdict(command, look)
 		}
 		if i == 0 || v.Action > worst.verdict.Action || v.Action == worst.verdict.Action && v.Risk > worst.verdict.Risk {
-			worst = judged{command, v}
+			worst = judgement{command, v}
 		}
 	}
 	return worst
@@ -94,7 +94,7 @@ var actions = [...]protocol.Action{
 }
 
 // reply answers with a verdict, and records it.
-func (r *run) reply(of *judged, action policy.Action) protocol.Reply {
+func (r *run) reply(of *judgement, action policy.Action) protocol.Reply {
 	v := protocol.Reply{Action: actions[action], Report: report(&of.verdict, action)}
 	id := r.recordDecision(of, action)
 	v.ForModel = verdictForModel(&of.verdict, action, id)
@@ -109,7 +109,7 @@ func (r *run) reply(of *judged, action policy.Action) protocol.Reply {
 // is nothing to record or no way to. Silence writes nothing, and neither does
 // a canary: it did not happen here. The database is not opened: a decision does
 // not wait for it.
-func (r *run) recordDecision(of *judged, a policy.Action) (id string) {
+func (r *run) recordDecision(of *judgement, a policy.Action) (id string) {
 	if a == policy.Silent || r.call.Canary() {
 		return ""
 	}
@@ -126,7 +126,7 @@ func (r *run) recordDecision(of *judged, a policy.Action) (id string) {
 // repeatedFailure returns what is known of a command that is about to fail as
 // it did before. A command that is asked about or blocked anyway is not looked
 // up.
-func (r *run) repeatedFailure(of *judged, action policy.Action) *journal.RepeatedFailure {
+func (r *run) repeatedFailure(of *judgement, action policy.Action) *journal.RepeatedFailure {
 	if max(action, of.verdict.Action) > policy.Warn {
 		return nil
 	}
@@ -134,7 +134,7 @@ func (r *run) repeatedFailure(of *judged, action policy.Action) *journal.Repeate
 }
 
 // denyOnce denies a command that failed before, and says why.
-func (r *run) denyOnce(of *judged, known *journal.RepeatedFailure) protocol.Reply {
+func (r *run) denyOnce(of *judgement, known *journal.RepeatedFailure) protocol.Reply {
 	why, instead := sentence(known.Why()), ""
 	fix := memory.Fix{Source: memory.SourceRepeat, Signature: known.Signature, Rule: journal.FailedBefore}
 	if known.Fix != nil {

@@ -26,12 +26,12 @@ type run struct {
 // Run runs a hook and returns its exit code. Without an event the payload
 // says which hook it is for. A payload for another event, or one that no hook
 // knows, gets no output and exit code 0.
-func Run(env Env, event *Event) int {
+func Run(env Env, event *Handler) int {
 	r := &run{env: env, start: time.Now(), late: event != nil && !event.guards}
 	return guard(func() int { return r.serve(event) }, r.failed)
 }
 
-func (r *run) serve(event *Event) int {
+func (r *run) serve(event *Handler) int {
 	data, cut, err := protocol.ReadPayload(r.env.Stdin)
 	if err != nil {
 		return r.failed(err)

@@ -50,12 +50,12 @@ type Summary struct {
 	Pieces     int // shell texts in them
 	Findings   int
 	ByRisk     [policy.Critical + 1]int
-	Suppressed Suppressed
+	Suppressed Suppression
 }
 
-// Suppressed counts the findings that were not reported, by the reason. It
+// Suppression counts the findings that were not reported, by the reason. It
 // does not count findings below the minimum risk or of disabled rules.
-type Suppressed struct {
+type Suppression struct {
 	Inline   int // a comment in the file
 	Config   int // lint_ignore
 	Baseline int

@@ -102,7 +102,7 @@ type job struct {
 	done chan struct{}
 
 	findings   []Finding
-	suppressed Suppressed
+	suppressed Suppression
 	notes      []Note
 	pieces     int
 	read       bool // it holds shell
@@ -135,7 +135,7 @@ func (j *job) report(sum *Summary, sink Sink) {
 	}
 }
 
-func (s *Suppressed) add(o Suppressed) {
+func (s *Suppression) add(o Suppression) {
 	s.Inline += o.Inline
 	s.Config += o.Config
 	s.Baseline += o.Baseline

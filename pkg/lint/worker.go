@@ -205,7 +205,7 @@ func (w *worker) settle(j *job, t *text) {
 }
 
 // suppressor returns the counter of what suppresses a finding, or nil.
-func (w *worker) suppressor(t *text, f *offsetFinding, ignores ignores, s *Suppressed) *int {
+func (w *worker) suppressor(t *text, f *offsetFinding, ignores ignores, s *Suppression) *int {
 	switch {
 	case t.file.added != nil && !t.file.added.touch(f.Start.Line, f.End.Line):
 		return &s.Old

@@ -67,7 +67,7 @@ func findings() []lint.Finding {
 }
 
 func summary(list []lint.Finding) *lint.Summary {
-	s := &lint.Summary{Files: 5, Unknown: 1, Pieces: 7, Suppressed: lint.Suppressed{Inline: 1, Config: 2, Baseline: 3, Old: 4}}
+	s := &lint.Summary{Files: 5, Unknown: 1, Pieces: 7, Suppressed: lint.Suppression{Inline: 1, Config: 2, Baseline: 3, Old: 4}}
 	for _, f := range list {
 		s.Findings++
 		s.ByRisk[f.Risk]++
