@@ -213,6 +213,8 @@ func (r *Reader) arithmetic(op string, a, b Value, from int) Value {
 	switch {
 	case op == "/" && a.Type == "pathlib.Path" || op == "+" && a.Type == "Pathname":
 		return r.Both(a, b, JoinPath)
+	case op == "/" && r.syn.Lang == "python" && isTemp(r.Arg(a)):
+		return r.Both(a, b, JoinPath)
 	case op == "/" && b.Type == "pathlib.Path":
 		return r.Both(a, b, JoinPath)
 	case op == "%" && a.Shape == TextShape && (r.syn.Lang == "python" || r.syn.Lang == "ruby"):

@@ -46,6 +46,9 @@ func Temp(name string) Value {
 	return Value{Shape: TextShape, Arg: Arg{Holes: []Hole{{Name: name, Temp: true}}}}
 }
 
+// isTemp reports whether an argument begins with a temporary path.
+func isTemp(a Arg) bool { return len(a.Holes) > 0 && a.Holes[0].Temp && a.Holes[0].At == 0 }
+
 // Environ returns the value of an environment variable.
 func Environ(name string) Value {
 	switch name {

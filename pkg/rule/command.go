@@ -215,6 +215,7 @@ type Nested struct {
 	Where  string   // "" here, "remote", "container", "chroot", or Fresh
 	Alone  bool     // only without operands: redis-cli
 	Items  bool     // further arguments come from standard input: xargs
+	Files  []string // with AsFiles: globs of names of files that are read unasked
 }
 
 func (n *Nested) fields(c *codec) {
@@ -228,6 +229,7 @@ func (n *Nested) fields(c *codec) {
 	c.text('p', &n.Where)
 	c.bool('o', &n.Alone)
 	c.bool('i', &n.Items)
+	c.list('f', &n.Files)
 	c.end()
 }
 
@@ -245,6 +247,9 @@ const (
 	// AsScript is for words that may name a script of the project as well as
 	// a program: the operands, or the subcommand where no sub is asked for.
 	AsScript = "script" // yarn run jest, yarn jest
+	// AsFiles is for program files that the same text wrote: those that any
+	// word names, and those whose names match Files.
+	AsFiles = "files"
 )
 
 // Verb gives the effects of a program's call when its conditions hold.

@@ -127,12 +127,13 @@ func (r *reader) nested(n ast.Node) (out rule.Nested) {
 		field{"where", func(n ast.Node) { word(r, &out.Where, "place", append(rule.Wheres[1:], rule.Fresh))(n) }},
 		field{"alone", r.yes(&out.Alone)},
 		field{"items", r.yes(&out.Items)},
+		field{"files", r.list(&out.Files)},
 	)
 	r.need(n, "nested", seen, "as")
 	return out
 }
 
-var nestings = [...]string{rule.AsArgv, rule.AsText, rule.AsWord, rule.AsFile, rule.AsStdin, rule.AsSetting, rule.AsScript}
+var nestings = [...]string{rule.AsArgv, rule.AsText, rule.AsWord, rule.AsFile, rule.AsStdin, rule.AsSetting, rule.AsScript, rule.AsFiles}
 
 // setting reads a row about settings. One without an effect exempts its keys
 // from the rows behind it.

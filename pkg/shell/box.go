@@ -26,7 +26,7 @@ func newBox(c *Call) *box {
 				return nil
 			}
 		}
-		if f.Option == nil { // unknown, as its value would be
+		if f.Option == nil && f.Name != "--" { // unknown, as its value would be
 			return nil
 		}
 	}

@@ -33,6 +33,7 @@ func (r *runner) code(language string, text Word) {
 	if len(src) > lang.MaxBytes || len(steps) >= lang.MaxSteps {
 		r.w.problem(TooLarge, "the "+language+" code is too long to check", r.x.span)
 	}
+	r.imports(language, src)
 	for _, s := range steps {
 		if !r.w.spend(1) {
 			return

@@ -86,6 +86,7 @@ func (t pathTracker) noteFiles(i int) {
 	if c.Model == nil || t.st.where != "" {
 		return
 	}
+	t.noteScripts(i)
 	for _, v := range c.Args.Verbs {
 		for _, row := range v.Effects {
 			switch row.Do {

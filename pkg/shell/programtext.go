@@ -92,6 +92,9 @@ func (r *runner) file(file Word, lang string) {
 	if lang == "" {
 		lang = shebang(o.word)
 	}
+	if lang == "" && !strings.HasPrefix(o.word.Prefix(), "#!") {
+		lang = scriptLanguage(file.String())
+	}
 	if r.call().Model == nil {
 		r = r.inside("")
 		r.st.params, r.st.anyArgs = r.call().Argv[1:], false

@@ -35,7 +35,12 @@ func (r *runner) recipes() {
 		}
 	case "npm", "yarn", "pnpm", "bun":
 		goals = append(c.Args.Sub[:len(c.Args.Sub):len(c.Args.Sub)], goals...)
-		names, read = []string{"package.json"}, scriptsOf
+		names, read = []string{"package.json"}, func(text string, words []string) string { return scriptsOf(text, "scripts", words) }
+		r.ownScripts(&c, goals)
+	case "deno":
+		if c.Args.Is([]string{"task"}) {
+			names, read = []string{"deno.json", "deno.jsonc"}, func(text string, words []string) string { return scriptsOf(text, "tasks", words) }
+		}
 	}
 	for _, n := range names {
 		if o, ok := r.w.files.read(c.Cwd.Join(lit(n)), &state{}); ok && o.known {
@@ -128,10 +133,44 @@ func makeVariable(line string) (name, value string, ok bool) {
 
 func justLine(line string) string { return strings.TrimLeft(line, "@- ") }
 
+// noteScripts remembers the scripts that npm pkg set writes.
+func (t pathTracker) noteScripts(i int) {
+	c := &t.w.script.Calls[i]
+	switch c.Model.Names[0] {
+	case "npm", "yarn", "pnpm", "bun":
+	default:
+		return
+	}
+	if !c.Args.Is([]string{"pkg set"}) {
+		return
+	}
+	for _, v := range c.Args.Operands {
+		name, _, ok := strings.Cut(v.Prefix(), "=")
+		if name, script := strings.CutPrefix(name, "scripts."); ok && script {
+			if p, ok := c.Cwd.resolve(lit("package.json#" + name)); ok {
+				t.w.files.put(p, output{word: v.cut(len("scripts.") + len(name) + 1), known: true, from: []int{i}})
+			}
+		}
+	}
+}
+
+// ownScripts follows the scripts that npm pkg set has written before.
+func (r *runner) ownScripts(c *Call, words []string) {
+	for _, n := range words[:min(len(words), 2)] {
+		for _, name := range []string{"pre" + n, n, "post" + n} {
+			if o, ok := r.w.files.read(lit("package.json#"+name), r.st); ok && o.known {
+				in := r.st.inside(c.Program, r.i, "")
+				in.cwd = c.Cwd
+				r.bare(r.x.span, in).text(o.word, "", o.from)
+			}
+		}
+	}
+}
+
 // scriptsOf lists the scripts of a package.json that the words of a task
 // runner start, with their pre and post scripts.
-func scriptsOf(text string, words []string) string {
-	_, scripts, ok := strings.Cut(text, `"scripts"`)
+func scriptsOf(text, key string, words []string) string {
+	_, scripts, ok := strings.Cut(text, `"`+key+`"`)
 	if !ok {
 		return ""
 	}

@@ -69,6 +69,10 @@ func (r *runner) follow() {
 		if !c.Args.Follows(n) {
 			continue
 		}
+		if n.As == rule.AsFiles {
+			r.written(n)
+			continue
+		}
 		where := n.Where
 		if where == rule.Fresh {
 			where = "container"

@@ -21,8 +21,9 @@ type walker struct {
 	stopped bool
 	holes   holes
 	files   files
-	filled  []string    // paths to which the text moved something
-	running []*function // functions being walked
+	reading map[string]bool // which of them are being followed
+	filled  []string        // paths to which the text moved something
+	running []*function     // functions being walked
 	late    []lateFunc
 	bodies  map[*syntax.Stmt]*function // what each declaration declares
 	readers []reader                   // the commands in >(cmd)
