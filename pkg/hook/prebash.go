@@ -46,7 +46,7 @@ type judgement struct {
 
 // worst judges every command of the call and returns the worst.
 func (r *run) worst() judgement {
-	look := facts.New(facts.Options{Cwd: r.judge.At.Cwd})
+	look := facts.New(facts.Options{Cwd: r.judge.At.Cwd, Wrote: r.journal.SessionWrote()})
 	var worst judgement
 	for i, command := range r.call.Commands {
 		v := r.judge.Verdict(command, look)
