@@ -205,7 +205,8 @@ func generatedName(n string) bool {
 		".terragrunt-cache", ".pulumi-cache", ".serverless", ".aws-sam", "cdk.out", ".zig-cache", "zig-cache", "zig-out", ".stack-work", "dist-newstyle", ".cabal-sandbox",
 		".bloop", ".metals", ".scala-build", ".pub-cache", ".swiftpm", "xcuserdata", ".phpunit.cache", ".php-cs-fixer.cache", ".rspec_status", ".pnp.cjs", ".astro", ".output", ".wrangler",
 		"Pods", "elm-stuff", ".swc", ".nx", ".jekyll-cache", "buck-out", ".pants.d", ".pytype", ".shadow-cljs", ".cpcache", ".elixir_ls", "nimcache", ".kotlin", ".contentlayer", ".react-router",
-		".stryker-tmp", "allure-results", "allure-report", ".benchmarks", ".flatpak-builder", "TestResults", ".quarto", ".rollup.cache", ".jest-cache", ".vinxi":
+		".stryker-tmp", "allure-results", "allure-report", ".benchmarks", ".flatpak-builder", "TestResults", ".quarto", ".rollup.cache", ".jest-cache", ".vinxi",
+		"obj", ".vs": // of .NET and of Visual Studio
 		return true
 	}
 	for _, p := range [...]string{"dist-", "bazel-", "cmake-build-", ".next-", "tmp-", "temp-", ".tmp-", ".temp-", "tmp_", "temp_", ".tmp_", ".temp_"} {
@@ -241,6 +242,8 @@ func generatedPair(dir, name string) bool {
 		return name == "cache" || name == "pids" || name == "storage"
 	case "vendor": // of Bundler
 		return name == "bundle"
+	case "bin": // of .NET
+		return name == "Debug" || name == "Release"
 	case "test", "tests", "spec":
 		return name == "tmp"
 	case "var", "framework", "bootstrap": // of Symfony and Laravel

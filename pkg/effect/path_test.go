@@ -107,7 +107,7 @@ func TestClassOf(t *testing.T) {
 		{"unknown", `rm "$X"`, anywhere, []string{"unknown"}},
 		{"all of an unknown", `rm "$X"/*`, anywhere, []string{"maybe-root", "unknown"}},
 		{"system below an unknown", `rm "$X/usr"`, anywhere, []string{"maybe-root", "unknown"}},
-		{"below an unknown", `rm "$X/obj"`, anywhere, []string{"unknown"}},
+		{"below an unknown", `rm "$X/data"`, anywhere, []string{"unknown"}},
 		{"never empty", `rm "${X:?}"/*`, anywhere, []string{"unknown"}},
 		{"given a value elsewhere", `if a; then X=/tmp/x; fi; rm "$X"`, anywhere, nil},
 

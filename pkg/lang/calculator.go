@@ -36,6 +36,11 @@ func (calc *calculator) row(v *Value) *rule.Function {
 		}
 	}
 	if i := strings.LastIndexByte(v.Name, '.'); i > 0 {
+		if j := strings.LastIndexByte(v.Name[:i], '.'); j > 0 {
+			if x := calc.find("*" + v.Name[j:]); x != nil {
+				return x
+			}
+		}
 		return calc.find("*" + v.Name[i:])
 	}
 	return nil
@@ -233,6 +238,9 @@ func (calc *calculator) member(v Value, name string) Value {
 		self := v
 		out.Self = &self
 		out.Name = self.kindName() + "." + name
+		if v.Shape == NameShape {
+			out.Name = "*" + v.Name[strings.LastIndexByte(v.Name, '.'):] + "." + name
+		}
 	}
 	if v.Shape == DictShape {
 		for i, k := range v.keys {

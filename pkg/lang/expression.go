@@ -180,8 +180,11 @@ func (r *Reader) braced() Value {
 	for !r.Done() && !r.Is("}") {
 		start := r.pos
 		if r.clause() {
-			r.pos = max(end, start+1)
-			break
+			if r.syn.Lang == "python" { // it ends a comprehension; elsewhere it begins a loop
+				r.pos = max(end, start+1)
+				break
+			}
+			continue
 		}
 		item := r.Expr()
 		switch {
@@ -233,7 +236,7 @@ func (r *Reader) postfix(v Value) Value {
 		}
 		v = next
 	}
-	if r.syn.bare && v.Shape == NameShape && v.Self != nil && r.row(&v) != nil {
+	if r.syn.bare && v.Shape == NameShape && (v.Self != nil || r.syn.Lang == "ruby" && v.Var != "" && strings.Contains(v.Name, ".")) && r.row(&v) != nil {
 		t := r.toks[r.pos-1]
 		return r.Call(v, &Call{From: t.From, To: t.To})
 	}

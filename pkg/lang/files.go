@@ -45,6 +45,9 @@ func evalBelow(e *evaluator, c *Call) Value {
 			pattern = c.Args[0]
 		}
 		dir = *c.Self
+		if strings.HasSuffix(c.Name, ".rglob") && pattern.Known() && pattern.Arg.Text == "*" {
+			pattern = Lit("**")
+		}
 	}
 	pattern = e.mapped(pattern, func(a Arg) (Arg, bool) { a.Glob = true; return a, true })
 	out := e.Both(dir, pattern, JoinPath)

@@ -22,7 +22,8 @@ func evalMongoDrop(e *evaluator, c *Call) Value {
 
 // evalMongoAll evaluates a method that takes a filter, which matters when it is empty.
 func evalMongoAll(e *evaluator, c *Call) Value {
-	if len(c.Args) == 0 || c.Args[0].Shape != DictShape || len(c.Args[0].Items) > 0 {
+	all := len(c.Args) == 0 && e.syn.Lang == "javascript" && e.syn.functions == "" // prisma's
+	if !all && (len(c.Args) == 0 || c.Args[0].Shape != DictShape || len(c.Args[0].Items) > 0) {
 		return e.Result(c, "")
 	}
 	verb := c.Name[strings.LastIndexByte(c.Name, '.')+1:]

@@ -24,6 +24,8 @@ func (e *evaluator) evaluate(value string, c *Call) Value {
 		return evalCommand(e, c)
 	case "content":
 		return evalContent(e, c)
+	case "database":
+		return evalDatabase(e, c)
 	case "entries":
 		return evalEntries(e, c)
 	case "enumerate":

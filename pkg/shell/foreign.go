@@ -39,7 +39,7 @@ func (w *walker) asTyped(argv []Word, x invocation, st *state) (output, bool) {
 		return output{}, false
 	}
 	text := w.script.Text[x.span.From:x.span.To]
-	if !strings.HasPrefix(text, name) || !strings.ContainsAny(text, `\$`) { // else both read it alike
+	if !strings.HasPrefix(text, name) || !strings.ContainsAny(text, `\$,`) { // else both read it alike
 		return output{}, false
 	}
 	i := w.addCall(Call{Program: name, About: w.about(name), Argv: argv, Assigns: x.assigns, Redirs: x.redirs, Stdin: x.in, Span: x.span}, st)

@@ -66,7 +66,7 @@ func (p *reader) operands(c *command) []lang.Arg {
 	}
 	out = append(named, out...)
 	if len(out) == 0 && c.input != nil {
-		return []lang.Arg{p.Arg(*c.input)}
+		return p.Words(*c.input)
 	}
 	for i := range out {
 		out[i] = lang.ExpandHome(out[i])
@@ -262,10 +262,44 @@ func (p *reader) listing(c *command) lang.Value {
 	if !ok {
 		dir = lang.Arg{Text: "."}
 	}
+	names := p.parameter(c, "include")
+	if len(names) == 0 {
+		names = p.parameter(c, "filter")
+	}
+	if len(names) > 0 {
+		list := lang.Value{Shape: lang.ListShape}
+		for _, name := range names {
+			name.Glob = strings.ContainsAny(name.Text, "*?")
+			list.Items = append(list.Items, lang.Value{Shape: lang.TextShape, Arg: lang.JoinPath(dir, name), Type: "item"})
+		}
+		return list
+	}
 	if !dir.Glob {
-		dir = lang.JoinPath(dir, lang.Arg{Text: "*", Glob: true})
+		all := "*"
+		if _, ok := c.Option("recurse"); ok {
+			all = "**"
+		}
+		dir = lang.JoinPath(dir, lang.Arg{Text: all, Glob: true})
 	}
 	return lang.Value{Shape: lang.TextShape, Arg: dir, Type: "item"}
+}
+
+// parameter returns the values of a parameter, whose name may be cut short.
+func (p *reader) parameter(c *command, name string) []lang.Arg {
+	var out []lang.Arg
+	for i, w := range c.words {
+		if i == 0 || !w.Bare || len(w.Arg.Text) < 3 || w.Arg.Text[0] != '-' || !strings.HasPrefix(name, lang.Lower(w.Arg.Text[1:])) {
+			continue
+		}
+		for i++; i < len(c.words); i++ {
+			out = append(out, p.Words(c.words[i].Value)...)
+			if !c.words[i].List {
+				break
+			}
+		}
+		break
+	}
+	return out
 }
 
 // start runs the program that Start-Process names.

