@@ -64,6 +64,7 @@ type Source struct {
 	cleans   map[string]rule.CleanState
 	stashes  map[string]rule.StashState
 	pushes   map[string]rule.PushState
+	queries  map[rule.ProcessQuery]rule.ProcessState
 
 	reposMu sync.Mutex
 	repos   map[string]*repo
@@ -157,6 +158,13 @@ func (s *Source) Push(dir string, operands []string) rule.PushState {
 	}
 	return ask(s, &s.pushes, fmt.Sprintf("%q %q", dir, operands), func(ctx context.Context) rule.PushState {
 		return s.push(ctx, dir, operands)
+	})
+}
+
+// Processes implements rule.Facts.
+func (s *Source) Processes(q rule.ProcessQuery) rule.ProcessState {
+	return ask(s, &s.queries, q, func(ctx context.Context) rule.ProcessState {
+		return processes(ctx, q)
 	})
 }
 

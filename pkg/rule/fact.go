@@ -23,6 +23,8 @@ type Facts interface {
 	// Push is asked what a forced push of these operands, a remote and what
 	// goes there, would take off the remote.
 	Push(dir string, operands []string) PushState
+	// Processes is asked which processes a command would end.
+	Processes(q ProcessQuery) ProcessState
 }
 
 // TreeState is the state of the git work tree that holds a directory.

@@ -49,6 +49,7 @@ func Conditions() []string {
 		CleanNothing, CleanGenerated, CleanSecret, CleanFiles,
 		StashNone, StashSome,
 		PushNew, PushForeign,
+		ProcessAncestor, ProcessOutside, ProcessProject,
 	}
 }
 
@@ -59,6 +60,7 @@ func Placeholders() []string {
 		"path.files", "path.untracked", "path.modified",
 		"branch.ahead",
 		"clean.names", "stash.message", "stash.files", "push.foreign", "push.newest",
+		"process.ancestor", "process.outside",
 	}
 }
 

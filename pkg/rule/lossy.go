@@ -39,3 +39,8 @@ func (Lossy) Stash(string) StashState {
 func (Lossy) Push(string, []string) PushState {
 	return PushState{Known: true, Foreign: 1, Newest: "work of another"}
 }
+
+// Processes implements Facts.
+func (Lossy) Processes(ProcessQuery) ProcessState {
+	return ProcessState{Known: true, Ancestor: "agent (pid 7)", Outside: "server (pid 8)"}
+}

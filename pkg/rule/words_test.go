@@ -12,19 +12,20 @@ import (
 
 // machine is what is known of a machine.
 type machine struct {
-	tree   rule.TreeState
-	path   rule.PathState
-	branch rule.BranchState
-	clean  rule.CleanState
-	stash  rule.StashState
-	push   rule.PushState
+	tree    rule.TreeState
+	path    rule.PathState
+	branch  rule.BranchState
+	clean   rule.CleanState
+	stash   rule.StashState
+	push    rule.PushState
+	process rule.ProcessState
 }
 
 // is asks about every condition there is.
 func (m machine) is() []string {
 	var hold []string
 	for _, c := range rule.Conditions() {
-		if m.tree.Is(c) || m.path.Is(c) || m.branch.Is(c) || m.clean.Is(c) || m.stash.Is(c) || m.push.Is(c) {
+		if m.tree.Is(c) || m.path.Is(c) || m.branch.Is(c) || m.clean.Is(c) || m.stash.Is(c) || m.push.Is(c) || m.process.Is(c) {
 			hold = append(hold, c)
 		}
 	}
@@ -32,7 +33,7 @@ func (m machine) is() []string {
 }
 
 func (m machine) value(name string) string {
-	return m.tree.Value(name) + m.path.Value(name) + m.branch.Value(name) + m.clean.Value(name) + m.stash.Value(name) + m.push.Value(name)
+	return m.tree.Value(name) + m.path.Value(name) + m.branch.Value(name) + m.clean.Value(name) + m.stash.Value(name) + m.push.Value(name) + m.process.Value(name)
 }
 
 // without leaves out what is so of every path that is there.
@@ -45,14 +46,15 @@ func without(list []string, name string) []string {
 
 func TestConditions(t *testing.T) {
 	tests := []struct {
-		name   string
-		tree   rule.TreeState
-		path   rule.PathState
-		branch rule.BranchState
-		clean  rule.CleanState
-		stash  rule.StashState
-		push   rule.PushState
-		want   []string
+		name    string
+		tree    rule.TreeState
+		path    rule.PathState
+		branch  rule.BranchState
+		clean   rule.CleanState
+		stash   rule.StashState
+		push    rule.PushState
+		process rule.ProcessState
+		want    []string
 	}{
 		{name: "unknown", tree: rule.TreeState{Repo: true, Modified: 1}, path: rule.PathState{Exists: true, Ignored: true, Repo: true}, branch: rule.BranchState{Exists: true, Merged: true}},
 		{name: "no tree", tree: rule.TreeState{Known: true}, want: []string{rule.TreeNone}},
@@ -83,11 +85,13 @@ func TestConditions(t *testing.T) {
 		{name: "absent branch", branch: rule.BranchState{Known: true}},
 		{name: "merged and pushed branch", branch: rule.BranchState{Known: true, Exists: true, Merged: true, Pushed: true}, want: []string{rule.BranchMerged, rule.BranchPushed}},
 		{name: "branch with commits nowhere else", branch: rule.BranchState{Known: true, Exists: true, Ahead: 1}, want: []string{rule.BranchUnpushed}},
+		{name: "a process above this one", process: rule.ProcessState{Known: true, Ancestor: "node", Outside: "x"}, want: []string{rule.ProcessAncestor, rule.ProcessOutside}},
+		{name: "no process", process: rule.ProcessState{Known: true}, want: []string{rule.ProcessProject}},
 	}
 	covered := map[string]bool{rule.PathExists: true}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := without(machine{tt.tree, tt.path, tt.branch, tt.clean, tt.stash, tt.push}.is(), rule.PathExists)
+			got := without(machine{tt.tree, tt.path, tt.branch, tt.clean, tt.stash, tt.push, tt.process}.is(), rule.PathExists)
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("conditions (-want +got):\n%s", diff)
 			}
@@ -105,18 +109,20 @@ func TestConditions(t *testing.T) {
 
 func TestPlaceholders(t *testing.T) {
 	m := machine{
-		tree:   rule.TreeState{Known: true, Repo: true, Branch: "main", Modified: 3, Untracked: 4, Stashes: 5, More: true},
-		path:   rule.PathState{Known: true, Exists: true, Files: 6, Untracked: 7, Modified: 8},
-		branch: rule.BranchState{Known: true, Exists: true, Ahead: 9},
-		clean:  rule.CleanState{Known: true, Names: []string{"a", "b", "c", "d", "e", "f"}, More: true},
-		stash:  rule.StashState{Known: true, Messages: []string{"half", "old"}, Files: []string{"a.go"}},
-		push:   rule.PushState{Known: true, Foreign: 2, Newest: "her work"},
+		tree:    rule.TreeState{Known: true, Repo: true, Branch: "main", Modified: 3, Untracked: 4, Stashes: 5, More: true},
+		path:    rule.PathState{Known: true, Exists: true, Files: 6, Untracked: 7, Modified: 8},
+		branch:  rule.BranchState{Known: true, Exists: true, Ahead: 9},
+		clean:   rule.CleanState{Known: true, Names: []string{"a", "b", "c", "d", "e", "f"}, More: true},
+		stash:   rule.StashState{Known: true, Messages: []string{"half", "old"}, Files: []string{"a.go"}},
+		push:    rule.PushState{Known: true, Foreign: 2, Newest: "her work"},
+		process: rule.ProcessState{Known: true, Ancestor: "node (pid 1)", Outside: " a (pid 2)"},
 	}
 	want := map[string]string{
 		"tree.modified": "3+", "tree.untracked": "4+", "tree.stashes": "5", "tree.branch": "main",
 		"path.files": "6", "path.untracked": "7", "path.modified": "8", "branch.ahead": "9",
 		"clean.names": "a, b, c, d and 2+ more", "stash.message": "half", "stash.files": "a.go",
 		"push.foreign": "2", "push.newest": "her work",
+		"process.ancestor": "node (pid 1)", "process.outside": "a (pid 2)",
 	}
 	got := make(map[string]string)
 	for _, name := range rule.Placeholders() {

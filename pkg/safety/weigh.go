@@ -73,6 +73,7 @@ var questions = map[string]func(w weighing, fact string, softens bool) (holds bo
 	"clean":    weighing.clean,
 	"stash":    weighing.stash,
 	"push":     weighing.push,
+	"process":  weighing.process,
 }
 
 // dir returns the directory of the call.

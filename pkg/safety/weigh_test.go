@@ -17,6 +17,8 @@ func (calm) Path(string) rule.PathState {
 	return rule.PathState{Known: true, Exists: true, Repo: true, Files: 1, Tracked: 1}
 }
 
+func (calm) Processes(rule.ProcessQuery) rule.ProcessState { return rule.ProcessState{Known: true} }
+
 func (calm) Branch(_, _ string) rule.BranchState {
 	return rule.BranchState{Known: true, Exists: true, Merged: true, Pushed: true}
 }

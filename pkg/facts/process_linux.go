@@ -1,0 +1,243 @@
+package facts
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+const (
+	procDir      = "/proc"
+	maxProcesses = 4096
+	maxLine      = 4096 // bytes of a command line
+	maxNamed     = 3    // processes that an answer names
+	commLength   = 15   // the kernel keeps so much of a program's name
+)
+
+// process is what /proc says of one process.
+type process struct {
+	pid    string
+	parent string
+	comm   string
+}
+
+// processes looks for the processes that a query names.
+func processes(ctx context.Context, q rule.ProcessQuery) rule.ProcessState {
+	fits, ok := matcherOf(q)
+	if !ok {
+		return rule.ProcessState{}
+	}
+	dir, err := os.Open(procDir)
+	if err != nil {
+		return rule.ProcessState{}
+	}
+	defer dir.Close()
+	names, err := dir.Readdirnames(maxProcesses)
+	if err != nil || len(names) == maxProcesses {
+		return rule.ProcessState{}
+	}
+	own := strconv.Itoa(os.Getpid())
+	above := ancestors(own)
+	state := rule.ProcessState{Known: true}
+	outside := 0
+	for _, pid := range names {
+		if pid[0] < '0' || pid[0] > '9' || pid == own {
+			continue
+		}
+		if ctx.Err() != nil {
+			return rule.ProcessState{}
+		}
+		p, ok := readProcess(pid)
+		if !ok || !fits(p) {
+			continue
+		}
+		said := fmt.Sprintf("%s (pid %s)", p.comm, pid)
+		switch {
+		case above[pid]:
+			if state.Ancestor == "" {
+				state.Ancestor = said
+			}
+		case p.within(q.Project):
+			state.Inside++
+		case !q.Root && p.foreign():
+		default:
+			if outside++; outside <= maxNamed {
+				state.Outside += " " + said
+			}
+		}
+	}
+	if outside > maxNamed {
+		state.Outside += fmt.Sprintf(" and %d more", outside-maxNamed)
+	}
+	return state
+}
+
+// ancestors returns the processes that one runs under, without the shell that
+// only starts it.
+func ancestors(pid string) map[string]bool {
+	above := map[string]bool{}
+	p, ok := readProcess(pid)
+	for n := 0; ok && p.parent != "0" && n < 64; n++ {
+		if p, ok = readProcess(p.parent); ok && (n > 0 || !p.starter()) {
+			above[p.pid] = true
+		}
+	}
+	return above
+}
+
+// readProcess reads the name and the parent of a process.
+func readProcess(pid string) (process, bool) {
+	b, err := os.ReadFile(procDir + "/" + pid + "/stat")
+	if err != nil {
+		return process{}, false
+	}
+	from, to := bytes.IndexByte(b, '('), bytes.LastIndexByte(b, ')') // a name may hold both
+	if from < 0 || to < from {
+		return process{}, false
+	}
+	fields := strings.Fields(string(b[to+1:]))
+	if len(fields) < 2 || fields[0] == "Z" {
+		return process{}, false
+	}
+	return process{pid: pid, comm: string(b[from+1 : to]), parent: fields[1]}, true
+}
+
+// line returns the command line, its words joined by blanks.
+func (p process) line() string {
+	b, _ := os.ReadFile(procDir + "/" + p.pid + "/cmdline")
+	b = bytes.TrimRight(b[:min(len(b), maxLine)], "\x00")
+	return string(bytes.ReplaceAll(b, []byte{0}, []byte{' '}))
+}
+
+// starter reports whether a process is a shell that was started for one
+// command.
+func (p process) starter() bool {
+	switch p.comm {
+	case "sh", "bash", "dash", "zsh", "ash", "ksh":
+		return strings.Contains(p.line(), " -c ")
+	}
+	return false
+}
+
+// within reports whether a process works in a directory or runs a program
+// that lies there.
+func (p process) within(dir string) bool {
+	if dir == "" || dir == "/" {
+		return false
+	}
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		real = dir
+	}
+	for _, link := range [...]string{"/cwd", "/exe"} {
+		if at, err := os.Readlink(procDir + "/" + p.pid + link); err == nil && (at == real || strings.HasPrefix(at, real+"/")) {
+			return true
+		}
+	}
+	return strings.Contains(p.line(), " "+dir+"/")
+}
+
+// foreign reports whether a process is another user's, which only root may
+// end.
+func (p process) foreign() bool {
+	_, err := os.Readlink(procDir + "/" + p.pid + "/cwd")
+	return os.IsPermission(err)
+}
+
+// matcherOf returns whether a process is one that a query names.
+func matcherOf(q rule.ProcessQuery) (func(process) bool, bool) {
+	switch {
+	case q.Pid != "":
+		return func(p process) bool { return p.pid == q.Pid }, true
+	case q.Port != "":
+		return byPort(q)
+	case q.Name == "":
+		return nil, false
+	case !q.Regex:
+		return func(p process) bool { return sameName(p, q) }, true
+	}
+	text := q.Name
+	if q.Exact {
+		text = "^(?:" + text + ")$"
+	}
+	if q.Fold {
+		text = "(?i)" + text
+	}
+	re, err := regexp.Compile(text)
+	if err != nil {
+		return nil, false
+	}
+	return func(p process) bool {
+		if q.Full {
+			return re.MatchString(p.line())
+		}
+		return re.MatchString(p.comm)
+	}, true
+}
+
+// sameName compares whole names, as killall does: longer ones than the kernel
+// keeps are taken from the command line.
+func sameName(p process, q rule.ProcessQuery) bool {
+	same := func(a, b string) bool { return a == b || q.Fold && strings.EqualFold(a, b) }
+	name := filepath.Base(q.Name)
+	if len(name) <= commLength {
+		return same(p.comm, name)
+	}
+	if !same(p.comm, name[:commLength]) {
+		return false
+	}
+	word, _, _ := strings.Cut(p.line(), " ")
+	return same(filepath.Base(word), name)
+}
+
+// byPort returns whether a process has a socket on a port.
+func byPort(q rule.ProcessQuery) (func(process) bool, bool) {
+	port, err := strconv.ParseUint(q.Port, 10, 16)
+	if err != nil {
+		return nil, false
+	}
+	sockets := map[string]bool{}
+	for _, table := range [...]string{"tcp", "tcp6", "udp", "udp6"} {
+		b, err := os.ReadFile(procDir + "/net/" + table)
+		if err != nil {
+			continue
+		}
+		for line := range strings.Lines(string(b)) {
+			f := strings.Fields(line)
+			if len(f) > 9 && (hasPort(f[1], port) || q.Far && hasPort(f[2], port)) {
+				sockets["socket:["+f[9]+"]"] = true
+			}
+		}
+	}
+	return func(p process) bool {
+		if len(sockets) == 0 {
+			return false
+		}
+		dir := procDir + "/" + p.pid + "/fd"
+		list, err := os.ReadDir(dir)
+		if err != nil {
+			return false
+		}
+		for _, e := range list {
+			if at, err := os.Readlink(dir + "/" + e.Name()); err == nil && sockets[at] {
+				return true
+			}
+		}
+		return false
+	}, true
+}
+
+// hasPort reports whether an address of a socket table, 0100007F:0BB8, has a
+// port.
+func hasPort(address string, port uint64) bool {
+	_, digits, ok := strings.Cut(address, ":")
+	n, err := strconv.ParseUint(digits, 16, 16)
+	return ok && err == nil && n == port
+}
