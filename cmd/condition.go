@@ -271,6 +271,12 @@ func conditionWords(condition string) string {
 		return "the remote does not have the branch"
 	case rule.PushForeign:
 		return "the remote has commits that were never here"
+	case rule.ProcessAncestor:
+		return "a process that this session runs under matches"
+	case rule.ProcessOutside:
+		return "a process outside the project matches"
+	case rule.ProcessProject:
+		return "nothing matches, or only processes of the project"
 	}
 	return condition
 }
