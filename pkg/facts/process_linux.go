@@ -34,6 +34,9 @@ func processes(ctx context.Context, q rule.ProcessQuery) rule.ProcessState {
 	if !ok {
 		return rule.ProcessState{}
 	}
+	if fits == nil {
+		return rule.ProcessState{Known: true}
+	}
 	dir, err := os.Open(procDir)
 	if err != nil {
 		return rule.ProcessState{}
@@ -151,7 +154,8 @@ func (p process) foreign() bool {
 	return os.IsPermission(err)
 }
 
-// matcherOf returns whether a process is one that a query names.
+// matcherOf returns whether a process is one that a query names; nil when it
+// names none.
 func matcherOf(q rule.ProcessQuery) (func(process) bool, bool) {
 	switch {
 	case q.Pid != "":
@@ -216,10 +220,10 @@ func byPort(q rule.ProcessQuery) (func(process) bool, bool) {
 			}
 		}
 	}
+	if len(sockets) == 0 {
+		return nil, true
+	}
 	return func(p process) bool {
-		if len(sockets) == 0 {
-			return false
-		}
 		dir := procDir + "/" + p.pid + "/fd"
 		list, err := os.ReadDir(dir)
 		if err != nil {

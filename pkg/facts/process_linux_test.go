@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -61,7 +62,7 @@ func TestProcesses(t *testing.T) {
 		{"on no port", rule.ProcessQuery{Port: "1"}, rule.ProcessProject},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			state := facts.New(facts.Options{}).Processes(tt.query)
+			state := facts.New(facts.Options{Wall: time.Minute}).Processes(tt.query)
 			if !state.Is(tt.want) {
 				t.Errorf("%+v: %+v, want %s", tt.query, state, tt.want)
 			}
