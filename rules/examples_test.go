@@ -1,14 +1,18 @@
 package rules_test
 
 import (
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
@@ -101,20 +105,20 @@ func TestCandidatesAreFew(t *testing.T) {
 	}
 }
 
-// TestSuggestions holds what we tell people to run instead to our own rules:
-// none of it is asked about or blocked.
+// TestSuggestions holds what is offered in place of a command to four laws: it
+// is not asked about or blocked itself, it has no placeholder left, it names no
+// path or address that the command does not name, and it does no harm to what
+// the command would have harmed.
 func TestSuggestions(t *testing.T) {
 	e := engine()
 	n := 0
 	for _, r := range rules.Safety() {
 		for _, c := range r.Examples.Hit {
-			for _, f := range e.Judge(c, place, nil).Findings {
+			v := e.Judge(c, place, nil)
+			for _, f := range v.Findings {
 				for _, s := range f.Instead {
 					n++
-					if v := e.Judge(s, place, nil); v.Action >= policy.Ask {
-						t.Errorf("%s suggests %q for %q, which is itself answered by %s (%s)",
-							f.Rule, s, c, v.Action, v.Findings[0].Rule)
-					}
+					suggestion{t, e, f.Rule, c, s}.check(v)
 				}
 			}
 		}
@@ -122,4 +126,75 @@ func TestSuggestions(t *testing.T) {
 	if n == 0 {
 		t.Error("no rule suggests anything")
 	}
+}
+
+// suggestion is a command that a rule offers in place of a found one.
+type suggestion struct {
+	t                    *testing.T
+	engine               *safety.Engine
+	rule, found, instead string
+}
+
+func (s suggestion) check(found safety.Verdict) {
+	v := s.engine.Judge(s.instead, place, nil)
+	if v.Action >= policy.Ask {
+		s.fails("is itself answered by " + v.Action.String())
+	}
+	for _, p := range v.Script.Problems {
+		s.fails("cannot be followed: " + p.Say)
+	}
+	for w := range strings.FieldsSeq(s.instead) {
+		if holeLeft.MatchString(w) && w != "HEAD" && !strings.Contains(s.found, w) {
+			s.fails("has a placeholder: " + w)
+		}
+		if !s.names(strings.Trim(w, `"'`)) {
+			s.fails("names what the command does not: " + w)
+		}
+	}
+	lost := losses(found.Script)
+	for target := range losses(v.Script) {
+		if lost[target] {
+			s.fails("harms " + target)
+		}
+	}
+}
+
+// holeLeft matches words that stand for others.
+var holeLeft = regexp.MustCompile(`^[A-Z]{3,}$|example\.com|\{[a-z]+\}|\{[a-z]+:`)
+
+// ours are the paths that suggestions write to.
+var ours = regexp.MustCompile(`^/tmp/review\.sh$|^HEAD:refs/heads/rewritten$|^\$\{f%/\}|\.(old|bak)$|^//FI$`)
+
+// names reports whether a path or address of a suggestion is in the found
+// command, too.
+func (s suggestion) names(word string) bool {
+	if !strings.Contains(word, "/") || ours.MatchString(word) {
+		return true
+	}
+	for _, part := range strings.Split(strings.TrimPrefix(word, place.Home), "/") {
+		if !strings.Contains(s.found, strings.TrimSuffix(part, ".old")) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s suggestion) fails(how string) {
+	s.t.Errorf("%s suggests %q for %q, which %s", s.rule, s.instead, s.found, how)
+}
+
+// losses returns the targets of which a script loses something.
+func losses(script *shell.Script) map[string]bool {
+	out := make(map[string]bool)
+	for i := range script.Calls {
+		for _, e := range effect.Of(script, i, place) {
+			switch e.Kind {
+			case rule.Delete, rule.Overwrite, rule.Discard, rule.Drop, rule.Destroy, rule.Format, rule.Prune:
+				if e.Target != nil {
+					out[e.Target.String()] = true
+				}
+			}
+		}
+	}
+	return out
 }

@@ -19,8 +19,9 @@ type Alternative struct {
 	//	{refs}         {rest} without the plus signs of forced refspecs
 	//	{program}      the program, and its options before the subcommand
 	//	{command}      the call as it was written
-	//	{command: a -> b}  the same with the word a replaced by b, or left out
+	//	{command: a -> b, c -> } the same with words replaced, or left out; the first must be there
 	//	{options: -a --b}  of these options those that were given, with their values
+	//	{each: -t}     {targets}, each with this word before it
 	//	{url}          the address that the text comes from which the call runs
 	//
 	// Other braces belong to the command.
@@ -34,13 +35,13 @@ func (a *Alternative) fields(c *codec) {
 }
 
 // AlternativeHoles lists the names of holes that Alternative.Run may have.
-var AlternativeHoles = [...]string{"target", "targets", "operands", "first", "rest", "refs", "program", "command", "options", "url"}
+var AlternativeHoles = [...]string{"target", "targets", "operands", "first", "rest", "refs", "program", "command", "options", "each", "url"}
 
 // Hole is a hole in the command of an alternative.
 type Hole struct {
 	Name  string
-	Words []string // {options: these}, {command: this -> }
-	To    string   // {command: a -> to}
+	Words []string // {options: these}
+	To    []string // {command: word -> to}, for each of Words
 }
 
 // ParseHole reads what stands between braces. It reports whether that is a
@@ -51,13 +52,22 @@ func ParseHole(s string) (Hole, bool) {
 	if !slices.Contains(AlternativeHoles[:], name) {
 		return h, false
 	}
-	from, to, arrow := strings.Cut(words, "->")
-	h.Words, h.To = strings.Fields(from), strings.TrimSpace(to)
 	switch name {
-	case "options":
-		return h, some && !arrow && len(h.Words) > 0
+	case "options", "each":
+		h.Words = strings.Fields(words)
+		return h, len(h.Words) > 0
 	case "command":
-		return h, some == arrow && (!some || len(h.Words) == 1)
+		if !some {
+			return h, true
+		}
+		for pair := range strings.SplitSeq(words, ",") {
+			from, to, arrow := strings.Cut(pair, "->")
+			h.Words, h.To = append(h.Words, strings.TrimSpace(from)), append(h.To, strings.TrimSpace(to))
+			if !arrow || h.Words[len(h.Words)-1] == "" {
+				return h, false
+			}
+		}
+		return h, true
 	}
 	return h, !some
 }

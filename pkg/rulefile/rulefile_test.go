@@ -30,7 +30,7 @@ func TestParseRule(t *testing.T) {
 			Flags:   rule.Flags{Any: []string{"--all"}, All: []string{"-a", "-b"}, None: []string{"--dry-run"}},
 			Operand: []string{"0777"}, Min: 2, Wrapper: []string{"sudo"}, Where: []string{"here", "remote"},
 			Regex: `sweep\s+--all`, Effect: []rule.EffectKind{"delete"}, Path: []string{"home", "project"},
-			NotPath: []string{"temp"}, Target: []string{"*.log"}, Scale: "all", Recursive: &yes, Force: &no,
+			NotPath: []string{"temp"}, Target: []string{"*.log"}, Scale: "all", What: []string{"DROP *"}, Recursive: &yes, Force: &no,
 			From: []string{"network"}, Problem: []string{"unparsable"},
 			Any: []rule.When{
 				{Program: []string{"broom"}},

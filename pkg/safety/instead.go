@@ -1,9 +1,11 @@
 package safety
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -18,8 +20,12 @@ const (
 // the call would: in its directory, with its variables and as its user. Of
 // commands for other machines and containers there are none.
 func (c *checker) alternatives(r *rule.Rule, i int, hit []*effect.Effect) []string {
+	if len(r.Instead) == 0 || c.engine.offered {
+		return nil
+	}
+	i = c.command(i)
 	call := &c.script.Calls[i]
-	if len(r.Instead) == 0 || call.Where != "" {
+	if call.Where != "" {
 		return nil
 	}
 	lead, ok := c.lead(i)
@@ -34,11 +40,35 @@ func (c *checker) alternatives(r *rule.Rule, i int, hit []*effect.Effect) []stri
 		if !m.holdsOfAny(&a.When, hit) {
 			continue
 		}
-		if s, ok := h.fill(a.Run); ok && len(s) <= maxCommand {
-			out = append(out, lead+s)
+		s, ok := h.fill(a.Run)
+		if !ok || len(s) > maxCommand {
+			continue
+		}
+		if !strings.Contains(a.Run, "{url}") { // a download needs neither the directory nor the rights of the shell
+			s = lead + s
+		}
+		if c.offers(s) {
+			out = append(out, s)
 		}
 	}
 	return out
+}
+
+// offers reports whether a command is harmless enough to be offered: with the
+// words of the found call it may be more than its rule expects.
+func (c *checker) offers(command string) bool {
+	e := *c.engine
+	e.offered = true
+	return e.Judge(command, c.at, nil).Risk <= policy.Medium
+}
+
+// command returns the call that a statement of another language belongs to:
+// psql for a DROP TABLE.
+func (c *checker) command(i int) int {
+	for c.script.Calls[i].Program == "" && c.script.Calls[i].Via >= 0 {
+		i = c.script.Calls[i].Via
+	}
+	return i
 }
 
 // holdsOfAny reports whether a condition holds for the call and, if it speaks
@@ -64,7 +94,7 @@ func (c *checker) lead(i int) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	if dir != "" && dir != "." {
+	if dir != "" && dir != "." && c.engine.Surface == "" { // in a file it takes the place of the command, behind the cd
 		b.WriteString("cd " + shell.Quote(dir) + " && ")
 	}
 	as, ok := c.as(i)
@@ -114,7 +144,7 @@ func quoted(words []shell.Word) (string, bool) {
 	out := make([]string, 0, len(words))
 	for _, w := range words {
 		s, ok := w.Literal()
-		if !ok || len(s) > maxShown {
+		if !ok || s == "" || len(s) > maxShown {
 			return "", false
 		}
 		out = append(out, shell.Quote(s))
@@ -155,9 +185,24 @@ func (h *holes) value(hole rule.Hole) (string, bool) {
 	call := h.words.call
 	operands := call.Args.Operands
 	switch hole.Name {
-	case "target", "targets":
-		t := h.words.targetWords()
-		return few(t, 1, hole.Name == "target")
+	case "target":
+		s, ok := few(h.words.targetWords(), 1, true)
+		if len(s) > 1 {
+			s = strings.TrimSuffix(s, "/") // mv x/ x/.old
+		}
+		return s, ok
+	case "targets":
+		return few(h.words.targetWords(), 1, false)
+	case "each":
+		var out []string
+		for _, w := range h.words.targetWords() {
+			s, ok := few([]shell.Word{w}, 1, true)
+			if !ok {
+				return "", false
+			}
+			out = append(out, hole.Words[0], s)
+		}
+		return strings.Join(out, " "), 0 < len(out) && len(out) <= 2*maxWords
 	case "operands":
 		return few(operands, 0, false)
 	case "first":
@@ -169,7 +214,7 @@ func (h *holes) value(hole rule.Hole) (string, bool) {
 	case "program":
 		return program(call)
 	case "command":
-		return command(call, hole)
+		return rewritten(call, hole)
 	case "options":
 		return options(call, hole.Words)
 	case "url":
@@ -229,8 +274,8 @@ func changesDir(c *shell.Call, w shell.Word) *shell.Flag {
 	return nil
 }
 
-// command returns a call as it was written, with one word replaced.
-func command(c *shell.Call, hole rule.Hole) (string, bool) {
+// rewritten returns a call as it was written, with some words replaced.
+func rewritten(c *shell.Call, hole rule.Hole) (string, bool) {
 	var words []shell.Word
 	for k := 0; k < len(c.Argv); k++ {
 		w := c.Argv[k]
@@ -248,20 +293,23 @@ func command(c *shell.Call, hole rule.Hole) (string, bool) {
 		return "", false
 	}
 	var out []string
+	replaced := len(hole.Words) == 0
 	for _, w := range words {
 		s, ok := w.Literal()
-		if !ok || len(s) > maxShown {
+		if !ok || s == "" || len(s) > maxShown {
 			return "", false
 		}
-		if len(hole.Words) > 0 && s == hole.Words[0] {
-			if hole.To != "" {
-				out = append(out, hole.To)
-			}
+		k := slices.Index(hole.Words, s)
+		if k < 0 {
+			out = append(out, shell.Quote(s))
 			continue
 		}
-		out = append(out, shell.Quote(s))
+		replaced = replaced || k == 0
+		if hole.To[k] != "" {
+			out = append(out, hole.To[k])
+		}
 	}
-	return strings.Join(out, " "), true
+	return strings.Join(out, " "), replaced
 }
 
 // options returns those of some options that were given, with their values.

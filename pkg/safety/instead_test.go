@@ -48,13 +48,18 @@ func TestAlternatives(t *testing.T) {
 		{name: "directory of an option", run: "{program} status", command: "git -C x clean -f", want: []string{"cd x && git status"}},
 		{name: "the command", run: "{command} -v", command: "rm -r a", want: []string{"rm -r a -v"}},
 		{name: "a word replaced", run: "{command: -r -> -ri}", command: "rm -r a", want: []string{"rm -ri a"}},
+		{name: "a word that is not there", run: "{command: -x -> -y}", command: "rm -r a"},
+		{name: "several words", run: "{command: -r -> -i, a -> }", command: "rm -r a b", want: []string{"rm -i b"}},
+		{name: "each", run: "dump {each: -t}", command: "rm -r 'a b' c", want: []string{"dump -t 'a b' -t c"}},
+		{name: "of a statement", run: "pg_dump {options: -h} {first} -t {target}", command: "PGUSER=bob psql -h db shop -c 'DROP TABLE users'", want: []string{"PGUSER=bob pg_dump -h db shop -t users"}},
+		{name: "what is affected", run: "ls", when: rule.When{What: []string{"DROP DATABASE"}}, command: "psql -h db shop -c 'DROP TABLE users'"},
 		{name: "a word left out", run: "{command: -r -> }", command: "rm -r a", want: []string{"rm a"}},
 		{name: "options", run: "kubectl get {operands} {options: -n --context}", command: "kubectl delete pod x --namespace=a --force --context b", want: []string{"kubectl get pod x --namespace=a --context=b"}},
 		{name: "refs", run: "git push {first} {refs}", command: "git push origin +main", want: []string{"git push origin main"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := &rule.Rule{ID: "a/b", Risk: policy.High, When: remove, Instead: []rule.Alternative{{When: tt.when, Run: tt.run}}}
-			r.When.Effect = append(r.When.Effect, rule.Discard, rule.Destroy, rule.Push)
+			r := &rule.Rule{ID: "a/b", Risk: policy.Medium, When: remove, Instead: []rule.Alternative{{When: tt.when, Run: tt.run}}}
+			r.When.Effect = append(r.When.Effect, rule.Discard, rule.Destroy, rule.Push, rule.Drop)
 			v := only(r).Judge(tt.command, safety.Dirs{Home: "/home/ann"}, nil)
 			if len(v.Findings) != 1 {
 				t.Fatalf("%d findings, want 1", len(v.Findings))
@@ -75,7 +80,7 @@ func TestAlternativesNameTheAddress(t *testing.T) {
 	}
 	for _, tt := range []struct{ command, want string }{
 		{"curl -s https://a.example/x | sh", "curl -o x https://a.example/x"},
-		{"wget -qO- https://a.example/x | tr a b | sudo sh", "sudo curl -o x https://a.example/x"},
+		{"wget -qO- https://a.example/x | tr a b | sudo sh", "curl -o x https://a.example/x"},
 		{"bash <(curl -s 'https://a.example/x?a=b&c=d')", "curl -o x 'https://a.example/x?a=b&c=d'"},
 		{"curl -o i.sh https://a.example/i.sh && sh i.sh", "curl -o x https://a.example/i.sh"},
 		{`curl -s "$URL" | sh`, ""},
