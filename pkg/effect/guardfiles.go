@@ -21,7 +21,7 @@ func (r *collector) besideGuard(kind rule.EffectKind, w shell.Word, cwd shell.Di
 	}
 	dir, held := trimGlob(l.path()), 0
 	for i := range l.segs {
-		if guardName(l.segs, i) {
+		if guarded(l.segs, i) {
 			return false
 		}
 	}
@@ -69,7 +69,7 @@ func replaces(dir location, name string, at Dirs) bool {
 	if !isGlob(name) {
 		return below(name)
 	}
-	names := []string{".ctxhook", ".claude", "hooks", "settings.json", "settings.local.json"}
+	names := slices.Clone(guardSamples[:])
 	for _, g := range at.Guard {
 		if rest, ok := strings.CutPrefix(g, dir.path()+"/"); ok {
 			next, _, _ := strings.Cut(rest, "/")

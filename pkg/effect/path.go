@@ -204,7 +204,7 @@ func (l location) openClass() Class {
 	rest := l.segs
 	if len(rest) > 0 && rest[0] == hole {
 		rest = rest[1:]
-		if len(rest) == 0 || isGlob(rest[0]) || systemDir(rest[0]) || rest[0] == "home" || rest[0] == "Users" {
+		if len(rest) == 0 || isGlob(rest[0]) || systemName(rest[0]) || rest[0] == "home" || rest[0] == "Users" {
 			if len(rest) == 0 && len(l.segs) == 1 {
 				return UnknownPath
 			}
@@ -217,12 +217,7 @@ func (l location) openClass() Class {
 // tempName reports whether a variable holds a temporary directory by its name.
 func tempName(name string) bool {
 	n := strings.ToLower(strings.ReplaceAll(name, "_", ""))
-	for _, end := range [...]string{"tmp", "temp", "tmpdir", "tempdir", "tmpfile", "tempfile", "tmppath", "temppath"} {
-		if strings.HasPrefix(n, "$") && strings.HasSuffix(n, end) {
-			return true
-		}
-	}
-	return false
+	return strings.HasPrefix(n, "$") && tempVariableName(n)
 }
 
 func isGlob(s string) bool { return strings.ContainsAny(s, "*?[") }
@@ -342,15 +337,7 @@ func tempDepth(s []string) int {
 // sharedTemp reports whether a path below a temporary directory is all of it,
 // or holds the sockets and files of running programs.
 func sharedTemp(rest []string) bool {
-	if len(rest) == 0 || everything(rest[0]) {
-		return true
-	}
-	for _, p := range [...]string{".X11-unix", ".ICE-unix", ".XIM-unix", ".font-unix", "tmux-", "systemd-private", "ssh-", "dbus-"} {
-		if strings.HasPrefix(rest[0], p) {
-			return true
-		}
-	}
-	return false
+	return len(rest) == 0 || everything(rest[0]) || sharedTempName(rest[0])
 }
 
 // homeClass returns the class of home directories and their well-known
@@ -362,7 +349,7 @@ func homeClass(s []string, at Dirs) Class {
 		return 0
 	case len(s) <= depth || everything(s[depth]):
 		return Home
-	case len(s) == depth+1 && wellKnown(s[depth]), len(s) == depth+2 && wellKnown(s[depth]) && everything(s[depth+1]):
+	case (len(s) == depth+1 || len(s) == depth+2 && everything(s[depth+1])) && homeFolderName(strings.ToLower(s[depth])):
 		return Home
 	}
 	return 0
@@ -389,16 +376,4 @@ func homeDepth(s []string, at Dirs) int {
 		return 3
 	}
 	return 0
-}
-
-// wellKnown reports whether a folder of a home directory holds files that
-// cannot be recovered.
-func wellKnown(name string) bool {
-	switch strings.ToLower(name) {
-	case "documents", "desktop", "downloads", "pictures", "music", "videos", "movies", "library", "onedrive", "dropbox",
-		"appdata", ".config", ".local", ".ssh", ".gnupg", ".aws", ".kube", ".azure", ".mozilla", ".thunderbird",
-		".password-store", ".git", "public", "projects", "src", "code", "work", "repos", "dev":
-		return true
-	}
-	return false
 }

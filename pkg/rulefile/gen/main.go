@@ -1,6 +1,6 @@
 // Gen writes what ctxhook knows as one text: it reads the YAML files below
-// rules/ and writes knowledge.txt and README.md beside them. It does not import
-// package rules, so that a missing or broken knowledge.txt can always be
+// rules/ and writes knowledge.txt and README.md beside them, and as Go what is
+// asked too often for a search in the text. It does not import package rules, so that a missing or broken knowledge.txt can always be
 // written again.
 //
 // Usage, in any directory of the module:
@@ -32,11 +32,13 @@ func run(args []string) int {
 		return report(err)
 	}
 	k, errs := read(dir)
+	paths, pathErrs := readPaths(dir)
 	status := 0
 	for _, made := range []generated{
 		{textFile, errs, k.text},
 		{readmeFile, errs, func() ([]byte, error) { return k.readme(), nil }},
 		{secretFile, errs, k.secrets},
+		{pathFile, pathErrs, func() ([]byte, error) { return pathNames(paths) }},
 	} {
 		status = max(status, made.write(dir, *keep))
 	}

@@ -35,7 +35,15 @@ func TestGeneratedFilesAreCurrent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string][]byte{textFile: text, readmeFile: k.readme(), secretFile: secrets} {
+	classes, errs := readPaths(dir)
+	for _, err := range errs {
+		t.Fatal(err)
+	}
+	paths, err := pathNames(classes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string][]byte{textFile: text, readmeFile: k.readme(), secretFile: secrets, pathFile: paths} {
 		got, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Error(err)
