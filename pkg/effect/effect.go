@@ -135,6 +135,9 @@ func (r *collector) verb(v *rule.Verb) {
 			Recursive: given(a, row.Recursive),
 			Force:     given(a, row.Force),
 		}
+		if row.Do == rule.Drop && strings.HasPrefix(r.environment(), "prod") {
+			e.What += ", in production"
+		}
 		if row.On == "" {
 			r.add(e, nil)
 			continue
@@ -155,11 +158,19 @@ func (r *collector) verb(v *rule.Verb) {
 // forTests reports whether the call works on the test database, which
 // frameworks fill again: RAILS_ENV=test rails db:drop.
 func (r *collector) forTests() bool {
+	name := r.environment()
+	return name == "test" || name == "testing"
+}
+
+// environment returns the name of the environment that the call works in, as
+// frameworks are told it: RAILS_ENV=production; "" where it is not said.
+func (r *collector) environment() string {
 	for c := r.call; c.Where == r.call.Where; c = &r.script.Calls[c.Via] { // bundle exec passes the variables on
 		for _, a := range c.Assigns {
 			switch a.Name {
 			case "RAILS_ENV", "RACK_ENV", "MIX_ENV", "APP_ENV", "NODE_ENV", "HANAMI_ENV":
-				return a.Value.Is("test") || a.Value.Is("testing")
+				name, _ := a.Value.Literal()
+				return name
 			}
 		}
 		if c.Via < 0 {
@@ -168,10 +179,17 @@ func (r *collector) forTests() bool {
 	}
 	for _, v := range r.call.Args.Operands {
 		if v.Is("RAILS_ENV=test") {
-			return true
+			return "test"
+		}
+		if v.Is("RAILS_ENV=production") {
+			return "production"
 		}
 	}
-	return r.call.Args.Has("--env") && r.call.Args.Flag("--env").Value != nil && r.call.Args.Flag("--env").Value.Is("testing")
+	if r.call.Args.Has("--env") && r.call.Args.Flag("--env").Value != nil {
+		name, _ := r.call.Args.Flag("--env").Value.Literal()
+		return name
+	}
+	return ""
 }
 
 // onPaths reports whether an effect needs a path to fall on.
@@ -235,6 +253,12 @@ func (r *collector) add(e Effect, target *shell.Word) {
 		if e.Kind == rule.Destroy && r.again() && strings.Contains(w.String(), "$") {
 			e.All = true // each of many words, one after the other
 		}
+		switch {
+		case r.reachesRoot(e, w):
+			e.Class |= MaybeRoot
+		case e.Class&MaybeRoot != 0 && r.found() && strings.HasPrefix(r.source(w), `"$`):
+			e.Class &^= MaybeRoot // find "" finds nothing
+		}
 		if e.Kind == rule.Delete {
 			e.Recursive = wide(w) || e.Recursive && !singleFile(w)
 		}
@@ -251,6 +275,9 @@ func (r *collector) add(e Effect, target *shell.Word) {
 	case target != nil && (e.Kind == rule.Send || e.Kind == rule.Fetch):
 		e.From |= r.wordOrigin(*target)
 	}
+	if e.Kind == rule.Overwrite && r.call.Model != nil && r.call.Model.Names[0] == "tar" {
+		e.From |= r.input()
+	}
 	if target != nil && r.carries(e.Kind, *target) {
 		e.From |= r.fileOrigin(*target)
 	}
@@ -258,6 +285,38 @@ func (r *collector) add(e Effect, target *shell.Word) {
 		r.keys(&e)
 	}
 	r.out = append(r.out, e)
+}
+
+// reachesRoot reports whether a call would reach all of a disk or directory if
+// a variable came out empty, in ways that a deletion with rm would not: chown
+// -R a "$DIR/", rsync --delete "$DIR/" x, find $DIR -mtime +7 -delete.
+func (r *collector) reachesRoot(e Effect, w shell.Word) bool {
+	if len(w.Parts) == 0 || !mayBeEmpty(w.Parts[0]) || w.Parts[0].Temp || tempName(w.Parts[0].Text) {
+		return false
+	}
+	switch e.Kind {
+	case rule.Mode, rule.Owner, rule.Read:
+		return len(w.Parts) == 2 && w.Parts[1].Kind == shell.Lit && w.Parts[1].Text == "/"
+	case rule.Delete:
+		return !e.Recursive && r.found() && r.source(w)[0] == '$'
+	}
+	return false
+}
+
+// found reports whether find picks what the call deletes.
+func (r *collector) found() bool { return r.call.Model != nil && r.call.Model.Names[0] == "find" }
+
+// source returns the text of a word that is one expansion, as it was written:
+// "$DIR" or $DIR; else " ".
+func (r *collector) source(w shell.Word) string {
+	text := r.script.Text
+	if w.Span.From >= w.Span.To || w.Span.To > len(text) {
+		return " "
+	}
+	if s := text[w.Span.From:w.Span.To]; !strings.Contains(s, "/") {
+		return s
+	}
+	return " "
 }
 
 // again reports whether the call runs once for each of many words.

@@ -23,11 +23,13 @@ const (
 	FromHistory
 	FromData
 	FromItself
+	FromPlain
 )
 
 var originNames = [...]string{
 	rule.FromNetwork, rule.FromDecoded, rule.FromSecret, rule.FromEnv, rule.FromWritten, rule.FromUnknown, rule.FromStdin,
 	rule.FromEncoded, rule.FromHistory, rule.FromData, rule.FromItself,
+	rule.FromPlain,
 }
 
 // Has reports whether the set holds the origin of that name.
@@ -155,7 +157,7 @@ func origin(c *shell.Call, at Dirs) Origin {
 		for _, row := range v.Effects {
 			switch row.Do {
 			case rule.Fetch:
-				o |= FromNetwork
+				o |= FromNetwork | plain(c)
 			case rule.Secret:
 				o |= FromSecret
 			case rule.Read:
@@ -167,6 +169,32 @@ func origin(c *shell.Call, at Dirs) Origin {
 		}
 	}
 	return o
+}
+
+// plain returns FromPlain for a call that fetches over a connection without
+// encryption from another machine.
+func plain(c *shell.Call) Origin {
+	for _, w := range c.Args.Operands {
+		t := strings.ToLower(w.Prefix())
+		rest, ok := strings.CutPrefix(t, "http://")
+		if !ok {
+			rest, ok = strings.CutPrefix(t, "ftp://")
+		}
+		if ok && rest != "" && !near(rest) {
+			return FromPlain
+		}
+	}
+	return 0
+}
+
+// near reports whether an address lies on this machine or in its network.
+func near(host string) bool {
+	for _, p := range [...]string{"localhost", "127.", "10.", "192.168.", "169.254.", "[::1]", "0.0.0.0", "host.docker.internal", "metadata.google.internal"} {
+		if strings.HasPrefix(host, p) {
+			return true
+		}
+	}
+	return false
 }
 
 // fileOrigin returns the origin of a file's content.

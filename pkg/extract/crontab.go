@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -45,7 +46,7 @@ func readCrontab(name string, data []byte) ([]Piece, error) {
 		if from, ok := cronCommand(line, isSystemCrontab(name)); ok {
 			w := &weaver{data: data}
 			w.cron(at+from, at+len(strings.TrimRight(line, "\r")))
-			if p := w.piece("script", strings.Join(strings.Fields(line[:from]), " ")); strings.TrimSpace(p.Text) != "" {
+			if p := w.piece(rule.Unattended, strings.Join(strings.Fields(line[:from]), " ")); strings.TrimSpace(p.Text) != "" {
 				p.Dialect = dialect
 				pieces = append(pieces, p)
 			}

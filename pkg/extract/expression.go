@@ -11,6 +11,13 @@ import (
 func maskExpressions(p *Piece) {
 	spans := between(p.Text, "${{", "}}", true)
 	for _, s := range spans {
+		if inside := p.Text[s.From+len("${{") : s.To-len("}}")]; holdsSecrets(inside) {
+			p.Notes = append(p.Notes, Note{
+				Rule: allSecrets,
+				Span: s,
+				Say:  strings.TrimSpace(inside) + " pastes every secret of the repository into the command",
+			})
+		}
 		if name := untrusted(p.Text[s.From+len("${{") : s.To-len("}}")]); name != "" {
 			p.Notes = append(p.Notes, Note{
 				Rule: untrustedExpression,
@@ -20,6 +27,13 @@ func maskExpressions(p *Piece) {
 		}
 	}
 	p.mask(spans, asName)
+}
+
+// holdsSecrets reports whether the value of an expression holds all secrets:
+// toJSON(secrets).
+func holdsSecrets(expression string) bool {
+	e := strings.ToLower(strings.Join(strings.Fields(expression), ""))
+	return strings.Contains(e, "tojson(secrets)") || strings.Contains(e, "secrets.*") || strings.Contains(e, "join(secrets")
 }
 
 // untrusted returns the property in an expression that an outsider may set, as

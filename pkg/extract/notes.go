@@ -8,10 +8,21 @@ import (
 // untrustedExpression is the rule about text from outsiders in a run line.
 const untrustedExpression = "ci/untrusted-expression"
 
+// allSecrets is the rule about every secret at once in a run line.
+const allSecrets = "ci/all-secrets"
+
 // Rules returns the rules that notes refer to. They are about the files around
 // the shell text, so conditions over commands cannot express them.
 func Rules() []*rule.Rule {
 	return []*rule.Rule{{
+		ID:    allSecrets,
+		Title: "All secrets of the repository become part of a command",
+		Say:   "{target} is pasted into the command before the shell reads it",
+		Why: "The command, and what it writes or sends, holds every secret of the repository, not only those that the step " +
+			"needs; once they are in a file or a request, the log no longer masks them.",
+		Mitigation: "Name the one secret that the step needs in env:, and use \"$NAME\" in the command.",
+		Risk:       policy.High,
+	}, {
 		ID:    untrustedExpression,
 		Title: "Text from outsiders becomes part of a shell command",
 		Say:   "{target} is pasted into the command before the shell reads it",

@@ -3,6 +3,7 @@ package extract
 import (
 	"path"
 
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -19,7 +20,12 @@ func readPackageJSON(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("package", readJSON, data)
 	for _, root := range f.doc.roots {
 		for _, p := range root.get("scripts").entries() {
+			switch p.key {
+			case "preinstall", "install", "postinstall": // run on the machine of whoever installs it
+				f.surface = rule.Unattended
+			}
 			f.add(p.value, "scripts."+p.key, shell.Sh)
+			f.surface = "package"
 		}
 		for _, p := range root.get("tasks").entries() {
 			f.add(p.value, "tasks."+p.key, shell.Sh)

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -26,7 +27,7 @@ func readSystemd(_ string, data []byte) ([]Piece, error) {
 	for at := 0; at < len(data); {
 		w := &weaver{data: data}
 		at = unitLine(w, at)
-		p := w.piece("script", "")
+		p := w.piece(rule.Unattended, "")
 		key, value, ok := strings.Cut(p.Text, "=")
 		key = strings.TrimSpace(key)
 		if !ok || !strings.HasPrefix(key, "Exec") || key == "ExecSearchPath" || key == "ExecPaths" {

@@ -94,14 +94,19 @@ var Wheres = [...]string{"here", "remote", "container", "chroot"}
 // Provenances are the values of When.From.
 var Provenances = [...]string{
 	FromNetwork, FromDecoded, FromSecret, FromEnv, FromWritten, FromUnknown, FromStdin, FromEncoded,
-	FromHistory, FromData, FromItself,
+	FromHistory, FromData, FromItself, FromPlain,
 }
 
 // Problems are what the shell parser may meet, as rules name it.
 var Problems = [...]string{"unparsable", "too-deep", "too-large", "fork-bomb", "hidden-text", "escape-text"}
 
-// Surfaces are the kinds of text lint finds commands in.
-var Surfaces = [...]string{"script", "image", "ci", "make", "package", "doc"}
+// Surfaces are the kinds of text lint finds commands in. Unattended is what
+// runs by itself: crontabs, units, install scripts of packages. Where a rule
+// does not name it, it is a script.
+var Surfaces = [...]string{"script", "image", "ci", "make", "package", "doc", Unattended}
+
+// Unattended is a surface.
+const Unattended = "unattended"
 
 // Types are the types of commands, as people and callers are told them.
 var Types = [...]string{

@@ -108,6 +108,7 @@ const (
 	FromEncoded = "encoded" // base64, xxd and the like, the other way
 	FromHistory = "history" // what the person typed before
 	FromData    = "data"    // taken out of a file of data: jq, yq
+	FromPlain   = "plain"   // fetched over a connection that anyone on the way can change
 	FromItself  = "itself"  // the file that is written, which is empty by then
 )
 
@@ -150,6 +151,9 @@ func (r *Rule) RiskOn(surface string) policy.Risk {
 		if s.Name == surface {
 			return s.Risk
 		}
+	}
+	if surface == Unattended {
+		return r.RiskOn("script")
 	}
 	return r.Risk
 }

@@ -52,6 +52,9 @@ func (p printer) output(i int) output {
 	case rule.PrintsBase, rule.PrintsParent, rule.PrintsPath, rule.PrintsProgram:
 		if len(ops) > 0 {
 			o.word, o.known = ofPath(prints, ops), true
+			if c.About != nil && c.About.Names[0] == "readlink" && !c.Args.Has("-f", "-e", "-m") {
+				o.known = false // where a link leads is not its own path
+			}
 		}
 	case rule.PrintsFound:
 		o.items = c.Items

@@ -97,7 +97,7 @@ func ended(c *Call) []string {
 // substitute walks $(cmd) and returns what it stands for.
 func (e expander) substitute(x *syntax.CmdSubst) Word {
 	o := e.w.stmts(x.Stmts, e.st.fork(), Source{})
-	if o.known {
+	if o.known && (e.st.errexit || !mayPrintNothing(x)) {
 		v := o.word.clone()
 		trimNewlines(&v)
 		for i := range v.Parts {
@@ -110,6 +110,33 @@ func (e expander) substitute(x *syntax.CmdSubst) Word {
 	}
 	temp := e.w.allTemp(o.from)
 	return Word{Parts: []Part{{Kind: Unknown, Text: "$(" + e.w.display(o.from) + ")", From: o.from, Temp: temp, Set: temp}}}
+}
+
+// mayPrintNothing reports whether a substitution prints nothing where the cd
+// in it fails, because what it cuts off its operand leaves no directory:
+// $(cd "${0%/*}" && pwd).
+func mayPrintNothing(x *syntax.CmdSubst) bool {
+	if len(x.Stmts) != 1 {
+		return false
+	}
+	b, ok := x.Stmts[0].Cmd.(*syntax.BinaryCmd)
+	if !ok || b.Op != syntax.AndStmt {
+		return false
+	}
+	c, ok := b.X.Cmd.(*syntax.CallExpr)
+	if !ok || len(c.Args) < 2 || c.Args[0].Lit() != "cd" {
+		return false
+	}
+	v := c.Args[len(c.Args)-1]
+	if len(v.Parts) != 1 {
+		return false
+	}
+	p := v.Parts[0]
+	if q, ok := p.(*syntax.DblQuoted); ok && len(q.Parts) == 1 {
+		p = q.Parts[0]
+	}
+	d, ok := p.(*syntax.ParamExp)
+	return ok && d.Exp != nil && (d.Exp.Op == syntax.RemSmallSuffix || d.Exp.Op == syntax.RemLargeSuffix)
 }
 
 // allTemp reports whether all of some calls make a temporary path: mktemp -d
