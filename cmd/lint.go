@@ -39,6 +39,9 @@ type lintCommand struct {
 	noBaseline    bool
 	writeBaseline bool
 	exitZero      bool
+	fix           bool
+	dryRun        bool
+	found         []lint.Finding // with edits, for fix
 }
 
 func newLint(env *Env) *cobra.Command {
@@ -60,6 +63,9 @@ To accept a finding, use one of
   a baseline      --write-baseline records today's findings in
                   .ctxhook/baseline.json; later runs report only new ones
 
+--fix rewrites shell scripts where that changes nothing else: "${VAR:?}" for a
+variable that may be empty, -- before the operands of rm, || exit after a cd.
+
 Formats: ` + strings.Join(formatNames(), ", ") + `.
 
 Exits 0 without findings, 1 with findings, 2 on wrong usage, 3 if a file could
@@ -68,6 +74,7 @@ not be read or checked.`,
   ctxhook lint --min-risk high scripts .github
   ctxhook lint --staged                          in a git hook
   ctxhook lint --diff origin/main                what a branch adds
+  ctxhook lint --fix --dry-run                   what would be rewritten
   ctxhook lint --output sarif=ctxhook.sarif      a report as well
   ctxhook lint --stdin-filename Dockerfile - < Dockerfile`,
 		GroupID: groupJudge,
@@ -101,6 +108,8 @@ func (cmd *lintCommand) register(flags *pflag.FlagSet) {
 	flags.StringVar(&cmd.baseline, "baseline", "", "the baseline `file` (default .ctxhook/baseline.json, if it exists)")
 	flags.BoolVar(&cmd.noBaseline, "no-baseline", false, "report findings in the baseline too")
 	flags.BoolVar(&cmd.writeBaseline, "write-baseline", false, "record the findings in the baseline")
+	flags.BoolVar(&cmd.fix, "fix", false, "rewrite shell scripts where the fix is certain, and print the lines")
+	flags.BoolVar(&cmd.dryRun, "dry-run", false, "with --fix: print the lines and write nothing")
 	flags.BoolVar(&cmd.exitZero, "exit-zero", false, "exit 0 even with findings")
 }
 
@@ -132,6 +141,14 @@ func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 	if err := exclusive(c, "output", "write-baseline"); err != nil {
 		return lintUsage(err)
 	}
+	for _, other := range [...]string{"write-baseline", "staged", "output", "format"} {
+		if err := exclusive(c, "fix", other); err != nil {
+			return lintUsage(err)
+		}
+	}
+	if cmd.dryRun && !cmd.fix {
+		return lintUsage(withHint(errors.New("--dry-run needs --fix"), "for example: ctxhook lint --fix --dry-run"))
+	}
 	settings, err := cmd.settings()
 	if err != nil {
 		return lintUsage(err)
@@ -145,6 +162,9 @@ func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 	outs, err := cmd.reports()
 	if err != nil {
 		return lintUsage(err)
+	}
+	if cmd.fix {
+		outs = nil // what is changed is printed instead
 	}
 	var fresh *lint.Baseline
 	if cmd.writeBaseline {
@@ -161,6 +181,8 @@ func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 		return codedError{fmt.Errorf("%s could not be checked", counted(sum.Failed, "file")), exitLintError}
 	case fresh != nil:
 		return cmd.keep(fresh, cmd.baselinePath(made))
+	case cmd.fix:
+		return cmd.rewrite(o)
 	case sum.Findings > 0 && !cmd.exitZero:
 		return codeError(exitFindings)
 	}
@@ -243,6 +265,9 @@ func (cmd *lintCommand) lint(o *lint.Options, outs outputs, fresh *lint.Baseline
 		Finding: func(f *lint.Finding) {
 			p.clear()
 			outs.finding(f)
+			if cmd.fix {
+				cmd.found = append(cmd.found, *f)
+			}
 			if fresh != nil {
 				fresh.Add(f)
 			}

@@ -17,8 +17,15 @@ type Finding struct {
 	Where       string // the place in terms of the file's own language: "jobs.build.steps[2].run"; may be empty
 	Fingerprint string // stable when the lines around it move
 	Source      Source
+	Edits       []Edit // that take the danger away and change nothing else
 
 	key string // its file below the project
+}
+
+// Edit replaces Old at an offset of a file.
+type Edit struct {
+	At       int
+	Old, New string
 }
 
 // Position is a position in a file. All its numbers count from 1.

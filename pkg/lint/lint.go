@@ -2,7 +2,7 @@
 // and reads files, judges them, suppresses accepted findings, and reports the
 // rest in an order that does not depend on how busy the machine is. It runs
 // nothing that it reads, follows no link out of the given tree, and writes
-// nothing but a requested baseline.
+// nothing but a requested baseline and requested fixes.
 package lint
 
 import (

@@ -111,6 +111,7 @@ func (w *worker) piece(t *text, p *extract.Piece) {
 		}
 		t.add(w.known.rule(f), f.Risk, from, to, home.Replace(f.Message), f.Instead, p.Name, spanText(p.Text, f.Span))
 	}
+	t.rewrites(p, v.Findings)
 	for _, n := range p.Notes {
 		r := w.known.note(n.Rule)
 		from, to := p.Span(n.Span)

@@ -141,6 +141,10 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 	}
 	words := placeholders{call: call, hit: hit}
 	f.Risk, f.Facts = c.weigh(r, i, hit)
+	f.Astray = astray
+	for _, e := range hit {
+		f.Empty = f.Empty || e.Class&effect.MaybeRoot != 0 && call.Code == "" && call.Where == ""
+	}
 	if f.Risk == policy.Safe {
 		return
 	}

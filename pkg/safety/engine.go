@@ -71,4 +71,6 @@ type Finding struct {
 	Instead    []string // commands that can be run as written
 	Facts      []string // what was seen on this machine, in words
 	Call       int      // index into Script.Calls; -1 for the text itself
+	Empty      bool     // a target is the root or another directory only if a variable is empty
+	Astray     bool     // only if the cd before it fails
 }
