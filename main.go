@@ -19,6 +19,7 @@ var version string
 var schema string
 
 func main() {
+	growStack()
 	os.Exit(cmd.Main(cmd.Env{
 		Args:    os.Args[min(1, len(os.Args)):],
 		Stdin:   os.Stdin,
@@ -28,4 +29,13 @@ func main() {
 		Schema:  schema,
 		Version: version,
 	}))
+}
+
+// growStack makes the stack large at once. Reading a command nests deep, and each
+// time the stack doubles, the runtime adjusts every frame on it.
+//
+//go:noinline
+func growStack() byte {
+	var room [24 << 10]byte
+	return room[len(os.Args)%len(room)]
 }
