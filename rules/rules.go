@@ -27,13 +27,14 @@ func Knowledge() rule.Knowledge { return rule.Knowledge(text) }
 func Safety() []*rule.Rule {
 	var list []*rule.Rule
 	for id := range Knowledge().Names(rule.KindRule) {
-		list = append(list, safety.get(id, decodeRule))
+		list = append(list, safety.get(id, decodeRule).Whole())
 	}
 	return list
 }
 
 // AppendFor appends to a list the rules that may fire on something, in the
-// order of Safety. Every rule that does fire is among them.
+// order of Safety. Every rule that does fire is among them. They may have to be
+// made whole: see rule.Rule.
 func AppendFor(list []*rule.Rule, t rule.Trigger) []*rule.Rule {
 	return append(list, recent.rulesFor(t)...)
 }

@@ -84,8 +84,12 @@ func (c *codec) sealed() string {
 func (c *codec) makeRoom() {
 	nTexts, nEffects, nPatterns := c.length(), c.length(), c.length()
 	c.texts.free = make([]string, nTexts)
-	c.effects.free = make([]Effect, nEffects)
-	c.patterns.free = make([]Pattern, nPatterns)
+	if nEffects > 0 {
+		c.effects.free = make([]Effect, nEffects)
+	}
+	if nPatterns > 0 {
+		c.patterns.free = make([]Pattern, nPatterns)
+	}
 }
 
 // done reports whether all text was read and all room was used.

@@ -3,10 +3,17 @@
 // files nor judges anything.
 package rule
 
-import "github.com/ctxhook/ctxhook/pkg/policy"
+import (
+	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/policy"
+)
 
 // Rule is one thing that should not happen unnoticed. A rule is at the same
 // time the hook's message, its documentation and its own test.
+//
+// Many rules may fire on a call and few do. So in a rule that was decoded only
+// the id, the risk and the condition are there at first: see Whole.
 type Rule struct {
 	ID         string // pack/name
 	Title      string // a sentence without period: what the command does
@@ -19,12 +26,32 @@ type Rule struct {
 	Facts      []Fact
 	Surface    []Surface
 	Examples   Examples
+
+	Later *LaterRule // the others of these fields where the rule was decoded
+}
+
+// LaterRule is what a rule says when it fires, decoded then.
+type LaterRule struct {
+	packed string
+	once   sync.Once
 }
 
 func (r *Rule) fields(c *codec) {
 	c.text('i', &r.ID)
 	c.risk('r', &r.Risk)
 	r.When.fields(c)
+	if c.writing {
+		r.Whole()
+		inner := codec{writing: true}
+		r.whenFired(&inner)
+		c.putText(inner.sealed())
+	} else {
+		r.Later = &LaterRule{packed: c.getText()}
+	}
+	c.end()
+}
+
+func (r *Rule) whenFired(c *codec) {
 	structs(c, 'f', &r.Facts, nil)
 	structs(c, 's', &r.Surface, nil)
 	c.text('t', &r.Title)
@@ -36,6 +63,24 @@ func (r *Rule) fields(c *codec) {
 	c.list('x', &r.Examples.Miss)
 	c.end()
 }
+
+// Whole returns the rule with all its fields. It decodes them the first time.
+func (r *Rule) Whole() *Rule {
+	if l := r.Later; l != nil {
+		l.once.Do(func() {
+			c := codec{in: l.packed}
+			c.makeRoom()
+			if r.whenFired(&c); !c.done() {
+				*r = Rule{ID: r.ID, Risk: r.Risk, When: r.When, Later: l} // never: the generator has decoded them all
+			}
+		})
+	}
+	return r
+}
+
+// Settle decodes what was left to be decoded later. No other goroutine may use
+// the rule.
+func (r *Rule) Settle() { r.Whole().Later = nil }
 
 // When says over which calls and effects a rule fires. All given fields must
 // hold for one call and, where effect fields are given, for one of its

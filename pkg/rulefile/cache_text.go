@@ -72,8 +72,11 @@ func (e *entry) add(kind, text string) bool {
 	case lineFile:
 		e.Mtime, e.Size, e.Pack, e.Path = r.number(), r.number(), r.word(), r.quoted()
 	case lineRule:
-		e.Rules = append(e.Rules, rule.Rule{})
-		return rule.Decode(text, &e.Rules[len(e.Rules)-1])
+		var r rule.Rule
+		ok := rule.Decode(text, &r)
+		r.Settle() // before it is copied
+		e.Rules = append(e.Rules, r)
+		return ok
 	case lineProgram:
 		e.Commands = append(e.Commands, rule.Command{})
 		return rule.Decode(text, &e.Commands[len(e.Commands)-1])

@@ -136,6 +136,7 @@ func (c *checker) astray(r *rule.Rule, m *matcher, hit []*effect.Effect) bool {
 // fire adds the finding of a rule for a call.
 func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 	call := &c.script.Calls[i]
+	r = r.Whole()
 	f := Finding{
 		Rule: r.ID, Risk: r.Risk, Span: call.Span, Why: r.Why, Mitigation: r.Mitigation, Call: i,
 	}
@@ -188,6 +189,7 @@ func (c *checker) problems() {
 	for _, p := range c.script.Problems {
 		for _, r := range c.rules(rule.Trigger{Problem: p.Kind}) {
 			if slices.Contains(r.When.Problem, p.Kind) {
+				r = r.Whole()
 				c.add(Finding{
 					Rule: r.ID, Risk: r.RiskOn(c.engine.Surface), Span: p.Span, Message: sentence(r) + ": " + p.Say,
 					Why: r.Why, Mitigation: r.Mitigation, Call: -1,

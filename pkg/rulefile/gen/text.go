@@ -67,8 +67,8 @@ func encoded(kind, name string, e, again rule.Entry) ([]string, error) {
 	if strings.Contains(text, "\n") || !rule.Decode(text, again) || rule.Encode(again) != text {
 		return nil, fmt.Errorf("%s%s is not the same once encoded", kind, name)
 	}
-	if c, ok := again.(*rule.Command); ok {
-		c.Settle()
+	if again, ok := again.(interface{ Settle() }); ok {
+		again.Settle()
 	}
 	if !reflect.DeepEqual(e, again) {
 		return nil, fmt.Errorf("%s%s loses something once encoded: does its method fields miss a field?", kind, name)
