@@ -109,6 +109,9 @@ func (w *worker) piece(t *text, p *extract.Piece) {
 		for k, s := range f.Instead {
 			f.Instead[k] = home.Replace(s)
 		}
+		if p.Dialect == shell.Zsh && f.Rule == "shell/unparsable" {
+			f.Risk = min(f.Risk, policy.Low) // its grammar is larger than the parser's
+		}
 		t.add(w.known.rule(f), f.Risk, from, to, home.Replace(f.Message), f.Instead, p.Name, spanText(p.Text, f.Span))
 	}
 	t.rewrites(p, v.Findings)

@@ -17,6 +17,9 @@ func (e expander) param(x *syntax.ParamExp) (alts []fields, list bool) {
 	}
 	name := x.Param.Value
 	switch {
+	case len(x.Modifiers) > 0: // ${file:t:r} of zsh
+		words, _ := e.values(x, name)
+		return []fields{{derived(joinWords(words, " "), "${"+name+":..}")}}, false
 	case x.Names != 0:
 		return []fields{{set("${!" + name + "*}")}}, false
 	case x.Length:
