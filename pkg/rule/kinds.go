@@ -98,7 +98,7 @@ var Provenances = [...]string{
 }
 
 // Problems are what the shell parser may meet, as rules name it.
-var Problems = [...]string{"unparsable", "too-deep", "too-large", "fork-bomb", "hidden-text", "escape-text"}
+var Problems = [...]string{"unparsable", "too-deep", "too-large", "fork-bomb", "hidden-text", "look-alike", "escape-text"}
 
 // Surfaces are the kinds of text lint finds commands in. Unattended is what
 // runs by itself: crontabs, units, install scripts of packages. Where a rule

@@ -59,6 +59,7 @@ func Parse(text string, opt Options) *Script {
 	st.errexit = opt.Errexit || startsErrexit(text)
 	w.text(text, st, Source{})
 	w.finish()
+	w.disguises()
 	return s
 }
 
@@ -212,8 +213,10 @@ func (w *walker) problemsOf(text string) {
 	hidden, escaped := false, false
 	for i := range len(text) {
 		if b := text[i]; b >= ' ' && b != general {
+			w.foreign = w.foreign || b >= utf8.RuneSelf
 			continue
 		}
+		w.foreign = w.foreign || text[i] == general
 		switch r, n := utf8.DecodeRuneInString(text[i:]); {
 		case !hidden && (r == 0 || OverridesDirection(r)):
 			hidden = true

@@ -194,7 +194,8 @@ const (
 	TooDeep    = "too-deep"    // nesting or recursion past the bound
 	TooLarge   = "too-large"   // text or number of calls past the bound
 	ForkBomb   = "fork-bomb"   // a function that starts itself twice
-	HiddenText = "hidden-text" // direction overrides or NUL: it is not run as it is shown
+	HiddenText = "hidden-text" // direction overrides, NUL, characters of no width: it is not run as it is shown
+	LookAlike  = "look-alike"  // letters that look like others
 	EscapeText = "escape-text" // what moves a terminal's cursor: colours, or something overwritten
 )
 

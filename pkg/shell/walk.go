@@ -19,6 +19,7 @@ type walker struct {
 	volume  int          // bytes that expansions have produced
 	nodes   int
 	stopped bool
+	foreign bool // the text has characters beyond ASCII
 	holes   holes
 	files   files
 	reading map[string]bool // which of them are being followed
