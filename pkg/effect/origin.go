@@ -119,6 +119,11 @@ const asked Origin = 1 << 15
 func (x *Reader) ofOutput(i int) Origin {
 	c := &x.script.Calls[i]
 	o := origin(c, x.at)
+	for k := range c.Redirs {
+		if d := &c.Redirs[k]; d.Op == "<>" && shell.IsConnection(d.Word) {
+			o |= FromNetwork
+		}
+	}
 	if c.Stdin.Kind == shell.SourceFile {
 		o |= fileOrigin(c.Stdin.Text, c.Cwd, x.at)
 	}
@@ -201,6 +206,9 @@ func near(host string) bool {
 func fileOrigin(w shell.Word, d shell.Dir, at Dirs) Origin {
 	if ClassOf(w, d, at)&Secret != 0 {
 		return FromSecret
+	}
+	if shell.IsConnection(w) {
+		return FromNetwork
 	}
 	if t := w.Prefix(); strings.HasPrefix(t, "/proc/") && strings.HasSuffix(t, "/environ") {
 		return FromEnv

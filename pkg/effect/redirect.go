@@ -9,13 +9,16 @@ import (
 
 // redirect adds the effect of a redirection.
 func (r *collector) redirect(d *shell.Redir) {
-	t := d.Word.Prefix()
-	if strings.HasPrefix(t, "/dev/tcp/") || strings.HasPrefix(t, "/dev/udp/") {
+	if shell.IsConnection(d.Word) {
 		kind := rule.Send
-		if r.interactive() {
+		if r.interactive() && (r.call.Program != "exec" || len(r.call.Args.Operands) > 0 || standard(d)) {
 			kind = rule.Listen
 		}
-		r.add(Effect{Kind: kind, What: "a network connection"}, &d.Word)
+		e := Effect{Kind: kind, What: "a network connection"}
+		if kind == rule.Send && strings.Contains(d.Op, ">") {
+			e.From = r.printed()
+		}
+		r.add(e, &d.Word)
 		return
 	}
 	switch d.Op {
@@ -30,6 +33,27 @@ func (r *collector) redirect(d *shell.Redir) {
 			r.out = append(r.out, Effect{Kind: rule.Listen, All: true, What: "a shell"})
 		}
 	}
+}
+
+// printed returns the origin of what the call writes to standard output.
+func (r *collector) printed() Origin {
+	o := origin(r.call, r.at) | r.input()
+	if passesOn(r.call) {
+		for k := range r.call.Argv {
+			o |= r.all.trace(r.call.Argv[k].From())
+		}
+	}
+	return o
+}
+
+// standard reports whether a redirection is of standard input or output. Any
+// other descriptor only opens a connection, as health checks do.
+func standard(d *shell.Redir) bool {
+	switch d.Fd {
+	case "", "0", "1", "2":
+		return true
+	}
+	return false
 }
 
 // interactive reports whether the call is a shell or exec, which a redirect

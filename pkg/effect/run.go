@@ -43,6 +43,11 @@ func (r *collector) runs(run *shell.Run) {
 func (r *collector) connected(from []int) bool {
 	for _, i := range from {
 		c := &r.script.Calls[i]
+		for k := range c.Redirs {
+			if d := &c.Redirs[k]; d.Op == "<>" && shell.IsConnection(d.Word) {
+				return true
+			}
+		}
 		if c.Model == nil || c.Code != "" || c.Args.Has(c.Model.Harmless...) {
 			continue
 		}

@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"strings"
+
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -46,6 +48,9 @@ func (w *walker) redirs(list []*syntax.Redirect, st *state, in Source) ([]Redir,
 			if from == to && !isStandard(to) {
 				out = append(out, Redir{Op: BothWays, Word: target})
 			}
+			if source, ok := st.fd(target.String()); ok && source.Kind == SourceFile && IsConnection(source.Text) {
+				out = append(out, Redir{Op: ">", Fd: fd, Word: source.Text})
+			}
 			if s, ok := target.Literal(); ok && isFd(s) {
 				continue // 2>&1
 			}
@@ -57,6 +62,32 @@ func (w *walker) redirs(list []*syntax.Redirect, st *state, in Source) ([]Redir,
 		}
 	}
 	return out, in, sinks
+}
+
+// IsConnection reports whether a path is what bash opens a connection for.
+func IsConnection(w Word) bool {
+	t := w.Prefix()
+	return strings.HasPrefix(t, "/dev/tcp/") || strings.HasPrefix(t, "/dev/udp/")
+}
+
+// connected reports whether one of some calls opens a connection or reads from
+// one.
+func (w *walker) connected(calls []int) bool {
+	for _, i := range calls {
+		if i >= len(w.script.Calls) {
+			continue
+		}
+		c := &w.script.Calls[i]
+		if c.Stdin.Kind == SourceFile && IsConnection(c.Stdin.Text) {
+			return true
+		}
+		for _, d := range c.Redirs {
+			if IsConnection(d.Word) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isStandard reports whether a descriptor is one that every program has.
@@ -87,9 +118,16 @@ func (w *walker) fileRedir(r *syntax.Redirect, fd string, st *state, in Source) 
 		switch r.Op {
 		case syntax.RdrIn:
 			in = st.opened(fd, w.files.source(target, st), in)
+		case syntax.RdrInOut:
+			if IsConnection(target) {
+				in = st.opened(fd, Source{Kind: SourceFile, Text: target, From: []int{len(w.script.Calls)}}, in)
+			}
 		case syntax.RdrOut, syntax.RdrClob, syntax.AppOut, syntax.RdrAll, syntax.AppAll:
 			if p, ok := st.cwd.resolve(target); ok && (fd == "" || fd == "1") {
 				sinks = append(sinks, sink{p, r.Op == syntax.AppOut || r.Op == syntax.AppAll})
+			}
+			if IsConnection(target) && fd != "" {
+				st.opened(fd, Source{Kind: SourceFile, Text: target}, in)
 			}
 		}
 	}
