@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // finds returns the paths find lists: everything under its starting points, or
 // with a test some of it.
@@ -25,9 +28,30 @@ func finds(c *Call) []Word {
 	}
 	var out []Word
 	for _, g := range globs {
+		if g == links {
+			out = append(out, linksUnder(starts)...)
+			continue
+		}
 		out = append(out, under(starts, g)...)
 	}
 	return capAlts(out)
+}
+
+// links is what -type l lets through. Links hold nothing themselves.
+const links = "[links]"
+
+// linksUnder returns the links below each starting point. In a project tools
+// make them again; those of a system or a home are not like that.
+func linksUnder(starts []Word) []Word {
+	var out []Word
+	for _, s := range starts {
+		glob := links
+		if t := s.Prefix(); strings.HasPrefix(t, "/") || strings.HasPrefix(t, "..") || s.HasUnknown() {
+			glob = "*"
+		}
+		out = append(out, under([]Word{s}, glob)...)
+	}
+	return out
 }
 
 // findExpr reads the expression of find for what it lets through: names, "*"
@@ -85,7 +109,7 @@ func addGlob(globs []string, g string) []string {
 // not listed, unless something is done with it.
 func (f *findExpr) and(depth int) []string {
 	out := []string{"**"}
-	pruned, acts := false, false
+	pruned, acts, deletes := false, false, false
 	for f.at < len(f.words) {
 		switch f.words[f.at].String() {
 		case "-o", "-or", ",", ")":
@@ -98,7 +122,8 @@ func (f *findExpr) and(depth int) []string {
 		case "-exec", "-execdir", "-ok", "-okdir", "-delete", "-print", "-print0":
 			acts = true
 		}
-		if g := f.factor(depth); narrower(g, out) {
+		deletes = deletes || f.words[f.at].Is("-delete") // it does not wait for tests after it
+		if g := f.factor(depth); narrower(g, out) && !deletes {
 			out = g
 		}
 	}
@@ -107,7 +132,7 @@ func (f *findExpr) and(depth int) []string {
 
 // narrower reports whether one list of globs says more than another.
 func narrower(a, b []string) bool {
-	return len(b) == 1 && (b[0] == "**" || b[0] == "*" && (len(a) != 1 || a[0] != "**"))
+	return len(b) == 1 && (b[0] == "**" || b[0] == "*" && !slices.Contains(a, "**"))
 }
 
 // factor reads one test, negated test or group.
@@ -138,10 +163,27 @@ func (f *findExpr) factor(depth int) []string {
 		}
 	case "-empty", "-inum", "-samefile": // nothing that holds anything, or one file
 		return []string{"[" + t + "]"}
-	case "-mtime", "-mmin", "-atime", "-amin", "-ctime", "-cmin", "-size", "-newer", "-user", "-group", "-perm",
-		"-links", "-uid", "-gid", "-nouser", "-nogroup", "-xtype", "-lname", "-newermt", "-anewer",
+	case "-type", "-xtype", "-size":
+		return f.ofKind(t)
+	case "-mtime", "-mmin", "-atime", "-amin", "-ctime", "-cmin", "-newer", "-user", "-group", "-perm",
+		"-links", "-uid", "-gid", "-nouser", "-nogroup", "-lname", "-newermt", "-anewer",
 		"-cnewer", "-used", "-fstype", "-maxdepth":
 		return []string{"*"}
 	}
 	return []string{"**"}
+}
+
+// ofKind reads a test of the type or size: links, broken links and empty files
+// hold nothing.
+func (f *findExpr) ofKind(test string) []string {
+	value, _ := f.next()
+	switch {
+	case test == "-type" && value == "l":
+		return []string{links}
+	case test == "-xtype" && value == "l", test == "-size" && (value == "0" || value == "0c" || value == "0b" || value == "0k" || value == "-1"):
+		return []string{"[" + test + "]"}
+	case test == "-type":
+		return []string{"**"}
+	}
+	return []string{"*"}
 }
