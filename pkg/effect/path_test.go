@@ -60,6 +60,7 @@ func TestClassOf(t *testing.T) {
 		{"cache of a home", "rm ~/.npm", anywhere, []string{"outside-project", "generated"}},
 		{"cache by two names", "rm ~/.cargo/registry", anywhere, []string{"outside-project", "generated"}},
 		{"key", "rm ~/.ssh/id_ed25519", anywhere, []string{"outside-project", "secret"}},
+		{"key of a client below share", "rm ~/.local/share/opencode/auth.json", anywhere, []string{"outside-project", "secret"}},
 		{"public key", "rm ~/.ssh/id_ed25519.pub", anywhere, []string{"outside-project"}},
 
 		{"system", "rm /etc/", anywhere, []string{"system", "outside-project"}},

@@ -1,6 +1,6 @@
-// Package rulefile reads rule files and command models, validates them, and
-// holds text against their regular expressions. It does not judge commands,
-// and it knows none of the rules that are built in.
+// Package rulefile reads rule files, command models and the names of paths,
+// validates them, and holds text against their regular expressions. It does not
+// judge commands, and it knows none of the rules that are built in.
 //
 // Reading is strict, because a condition that is misspelt and ignored is a
 // rule that never fires: an unknown key, effect, class or fact is an error
