@@ -250,6 +250,9 @@ func (r *collector) add(e Effect, target *shell.Word) {
 		e.Target = &w
 		e.Class = r.class(e.Kind, w)
 		e.From |= r.all.trace(w.From())
+		if e.Kind == rule.Move && e.Class&System != 0 && r.renamed(w) {
+			e.What = Renamed
+		}
 		if e.Kind == rule.Destroy && r.again() && strings.Contains(w.String(), "$") {
 			e.All = true // each of many words, one after the other
 		}
