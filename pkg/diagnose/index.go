@@ -182,7 +182,7 @@ func (x *index) patternsOf(place int, c *rule.Check) patternRange {
 func (r *Reader) owner(pattern int) owner {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.index.owners[pattern]
+	return r.scanned.owners[pattern]
 }
 
 // indexFor returns an index for a text. The caller holds the lock.

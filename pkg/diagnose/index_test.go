@@ -13,7 +13,7 @@ import (
 func TestPatternsAreNumbered(t *testing.T) {
 	r := NewReader(rules.Knowledge())
 	x := commonIndex(r.known, true, "")
-	r.index = x
+	r.index, r.scanned = x, x
 	var want, got []string
 	name := func(kind string, i int, p *rule.Pattern) string { return fmt.Sprint(kind, i, " ", p.Regex) }
 	all := func(kind string, i int, list []rule.Pattern) {
@@ -64,6 +64,7 @@ func TestPatternsAreNumbered(t *testing.T) {
 func TestLiteralsAreFound(t *testing.T) {
 	r := NewReader(rules.Knowledge())
 	r.index = commonIndex(r.known, true, "")
+	r.scanned = r.index
 	tried := 0
 	for i := range r.known.Checks() {
 		e := r.examiner(&Output{})

@@ -32,9 +32,9 @@ type Reader struct {
 	regexps map[string]*regexp.Regexp // compiled when a line first needs them
 	checks  map[int]*rule.Check       // by place, decoded when first needed
 	fixes   map[int]*rule.Fix
-	scanned bool   // text is valid
+	scanned *index // the index that text was scanned with, or nil
 	text    string // the text that was scanned last
-	found   []hit  // its hits
+	found   []hit  // its hits, numbered as in scanned
 }
 
 // NewReader returns a reader that knows the checks and errors of a text.
@@ -71,10 +71,10 @@ func unpack[T any](r *Reader, known map[int]*T, i int, unpack func(int) *T) *T {
 func (r *Reader) hits(text string) []hit {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if !r.scanned || r.text != text {
+	if r.scanned == nil || r.text != text {
 		x := r.indexFor(text)
 		x.addCommon(r.known)
-		r.text, r.found, r.scanned = text, scan(x, text, x.common), true
+		r.text, r.found, r.scanned = text, scan(x, text, x.common), x
 	}
 	return r.found
 }

@@ -78,10 +78,10 @@ func (d *Diagnosis) Untested() (name string, ok bool) { return reader().Untested
 // IsCheck reports whether a command is a test, a linter or a build.
 func IsCheck(script *shell.Script) bool { return reader().Checks(script) }
 
-// disarm takes the command from a fix that would be asked about or blocked if
+// disarm takes the command from a fix that would be warned of, asked about or blocked if
 // the agent ran it.
 func disarm(j *judge.Judge, f *memory.Fix) {
-	if c := f.Command.String(); c != "" && j.Verdict(c, nil).Action >= policy.Ask {
+	if c := f.Command.String(); c != "" && j.Verdict(c, nil).Action >= policy.Warn {
 		f.Command, f.Safe = redact.Text{}, false
 	}
 }
