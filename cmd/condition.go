@@ -145,6 +145,8 @@ func originWords(from string) string {
 		return "the shell history"
 	case rule.FromData:
 		return "a data file"
+	case rule.FromPlain:
+		return "an unencrypted connection"
 	case rule.FromItself:
 		return "the file it goes to"
 	}

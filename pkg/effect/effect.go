@@ -259,7 +259,7 @@ func (r *collector) add(e Effect, target *shell.Word) {
 		switch {
 		case r.reachesRoot(e, w):
 			e.Class |= MaybeRoot
-		case e.Class&MaybeRoot != 0 && r.found() && strings.HasPrefix(r.source(w), `"$`):
+		case e.Class&MaybeRoot != 0 && r.found() && r.quoted(w):
 			e.Class &^= MaybeRoot // find "" finds nothing
 		}
 		if e.Kind == rule.Delete {
@@ -320,6 +320,14 @@ func (r *collector) source(w shell.Word) string {
 		return s
 	}
 	return " "
+}
+
+// quoted reports whether the text has the unknown that a word begins with in
+// quotes. In a script that a variable holds, the quotes are those of the variable:
+// sh -c "$c".
+func (r *collector) quoted(w shell.Word) bool {
+	s := r.source(w)
+	return strings.HasPrefix(s, `"$`) && len(w.Parts) > 0 && strings.Contains(s, strings.TrimPrefix(w.Parts[0].Text, "$"))
 }
 
 // again reports whether the call runs once for each of many words.
