@@ -164,7 +164,7 @@ func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 		return lintUsage(err)
 	}
 	if cmd.fix {
-		outs = nil // what is changed is printed instead
+		outs = nil // the changes are printed instead
 	}
 	var fresh *lint.Baseline
 	if cmd.writeBaseline {

@@ -55,8 +55,8 @@ type owner struct {
 	nth    uint16 // of its patterns
 }
 
-// nobody owns a pattern that is looked for by its number.
-var nobody = owner{check: -1, fix: -1}
+// noOwner owns a pattern that is looked for by its number.
+var noOwner = owner{check: -1, fix: -1}
 
 // newIndex returns an empty index for any text, or for the given one.
 func newIndex(full bool, text string) *index {
@@ -87,7 +87,7 @@ func (x *index) addCommon(known rule.Knowledge) {
 		x.owners = slices.Grow(x.owners, many)
 		x.literals = slices.Grow(x.literals, 2*many)
 	}
-	last := nobody
+	last := noOwner
 	add := func(o owner, text string) {
 		if o != last {
 			x.owners = append(x.owners, o)
@@ -170,7 +170,7 @@ func (x *index) patternsOf(place int, c *rule.Check) patternRange {
 			for _, l := range (*list)[i].Literals {
 				x.add(l, len(x.owners))
 			}
-			x.owners = append(x.owners, nobody)
+			x.owners = append(x.owners, noOwner)
 		}
 	}
 	n.to = len(x.owners)

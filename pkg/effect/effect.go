@@ -155,43 +155,6 @@ func (r *collector) verb(v *rule.Verb) {
 	}
 }
 
-// forTests reports whether the call works on the test database, which
-// frameworks fill again: RAILS_ENV=test rails db:drop.
-func (r *collector) forTests() bool {
-	name := r.environment()
-	return name == "test" || name == "testing"
-}
-
-// environment returns the name of the environment that the call works in, as
-// frameworks are told it: RAILS_ENV=production; "" where it is not said.
-func (r *collector) environment() string {
-	for c := r.call; c.Where == r.call.Where; c = &r.script.Calls[c.Via] { // bundle exec passes the variables on
-		for _, a := range c.Assigns {
-			switch a.Name {
-			case "RAILS_ENV", "RACK_ENV", "MIX_ENV", "APP_ENV", "NODE_ENV", "HANAMI_ENV":
-				name, _ := a.Value.Literal()
-				return name
-			}
-		}
-		if c.Via < 0 {
-			break
-		}
-	}
-	for _, v := range r.call.Args.Operands {
-		if v.Is("RAILS_ENV=test") {
-			return "test"
-		}
-		if v.Is("RAILS_ENV=production") {
-			return "production"
-		}
-	}
-	if r.call.Args.Has("--env") && r.call.Args.Flag("--env").Value != nil {
-		name, _ := r.call.Args.Flag("--env").Value.Literal()
-		return name
-	}
-	return ""
-}
-
 // onPaths reports whether an effect needs a path to fall on.
 func onPaths(kind rule.EffectKind) bool {
 	switch kind {
@@ -290,46 +253,6 @@ func (r *collector) add(e Effect, target *shell.Word) {
 	r.out = append(r.out, e)
 }
 
-// reachesRoot reports whether a call would reach all of a disk or directory if
-// a variable came out empty, in ways that a deletion with rm would not: chown
-// -R a "$DIR/", rsync --delete "$DIR/" x, find $DIR -mtime +7 -delete.
-func (r *collector) reachesRoot(e Effect, w shell.Word) bool {
-	if len(w.Parts) == 0 || !mayBeEmpty(w.Parts[0]) || w.Parts[0].Temp || tempName(w.Parts[0].Text) {
-		return false
-	}
-	switch e.Kind {
-	case rule.Mode, rule.Owner, rule.Read:
-		return len(w.Parts) == 2 && w.Parts[1].Kind == shell.Lit && w.Parts[1].Text == "/"
-	case rule.Delete:
-		return !e.Recursive && r.found() && r.source(w)[0] == '$'
-	}
-	return false
-}
-
-// found reports whether find picks what the call deletes.
-func (r *collector) found() bool { return r.call.Model != nil && r.call.Model.Names[0] == "find" }
-
-// source returns the text of a word that is one expansion, as it was written:
-// "$DIR" or $DIR; else " ".
-func (r *collector) source(w shell.Word) string {
-	text := r.script.Text
-	if w.Span.From >= w.Span.To || w.Span.To > len(text) {
-		return " "
-	}
-	if s := text[w.Span.From:w.Span.To]; !strings.Contains(s, "/") {
-		return s
-	}
-	return " "
-}
-
-// quoted reports whether the text has the unknown that a word begins with in
-// quotes. In a script that a variable holds, the quotes are those of the variable:
-// sh -c "$c".
-func (r *collector) quoted(w shell.Word) bool {
-	s := r.source(w)
-	return strings.HasPrefix(s, `"$`) && len(w.Parts) > 0 && strings.Contains(s, strings.TrimPrefix(w.Parts[0].Text, "$"))
-}
-
 // again reports whether the call runs once for each of many words.
 func (r *collector) again() bool {
 	return r.call.Loop || len(r.call.Wrappers) > 0 && (slices.Contains(r.call.Wrappers, "xargs") || slices.Contains(r.call.Wrappers, "parallel"))
@@ -360,80 +283,6 @@ func (r *collector) carries(kind rule.EffectKind, w shell.Word) bool {
 func wide(w shell.Word) bool {
 	n := len(w.Parts)
 	return n > 0 && w.Parts[n-1].Kind == shell.Glob && w.Parts[n-1].Text == "**"
-}
-
-// class classifies a target when its effect falls on a path of this machine.
-func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
-	switch kind {
-	case rule.Destroy, rule.Drop, rule.Publish, rule.Install, rule.Remove, rule.Service, rule.Kill, rule.User, rule.Push,
-		rule.Rewrite, rule.Prune, rule.Fetch, rule.Kernel, rule.Firewall, rule.Listen:
-		return 0
-	}
-	at, cwd := r.at, r.call.Cwd
-	if r.call.Where != "" { // another machine has the same kinds of places, but not our project
-		at = Dirs{Home: r.at.Home}
-		if !strings.HasPrefix(cwd.Path.Prefix(), "/") {
-			cwd = shell.Dir{}
-		}
-	}
-	c := ClassOf(r.remotePath(kind, w), cwd, at)
-	if (kind == rule.Mode || kind == rule.Owner) && at.Project != "" && c&Project != 0 {
-		c &^= Temp // a project may well lie in /tmp
-	}
-	if kind == rule.Delete && c&Project != 0 && c&(ProjectRoot|VCS|Generated) == 0 && r.madeAgain(w, cwd, at) {
-		c |= Made
-	}
-	if c&Guard != 0 && r.besideGuard(kind, w, cwd, at) {
-		c &^= Guard
-	}
-	if kind == rule.Overwrite && c&ProjectRoot != 0 && r.searched(w) && !r.leavesOutGit() {
-		c |= VCS
-	}
-	if c&TempRoot != 0 && (r.aged() || r.buildsImage()) {
-		c &^= TempRoot
-	}
-	if kind == rule.Overwrite && c&Project != 0 && (w.Made || r.fromTemplate(w)) {
-		c |= Made
-	}
-	if w.Made && kind == rule.Delete && c&(Root|Home|System|AboveProject|ProjectRoot) == 0 {
-		c |= Made // no script makes a home directory in passing
-	}
-	return c
-}
-
-// remotePath drops the host of host:path, which rsync and scp write to.
-func (r *collector) remotePath(kind rule.EffectKind, w shell.Word) shell.Word {
-	if kind != rule.Delete && kind != rule.Overwrite {
-		return w
-	}
-	if i := hostEnd(r.call.Program, w); i >= 0 {
-		v := shell.Word{Parts: append([]shell.Part(nil), w.Parts...), Span: w.Span}
-		v.Parts[0].Text = v.Parts[0].Text[min(i+1, len(v.Parts[0].Text)):]
-		return v
-	}
-	return w
-}
-
-// hostEnd returns where the host of host:path ends in a word, -1 when it names
-// none.
-func hostEnd(program string, w shell.Word) int {
-	t := w.Prefix()
-	host := 2 // a shorter one is a drive, unless the program talks to other machines
-	if program == "scp" || program == "rsync" {
-		host = 1
-	}
-	if i := strings.IndexByte(t, ':'); i >= host && !strings.Contains(t[:i], "/") {
-		return i
-	}
-	return -1
-}
-
-// Elsewhere reports whether a path of a call may lie on another machine or in
-// the file system of another: host:path, rsync://, a Windows drive.
-func Elsewhere(program string, w shell.Word) bool {
-	t := w.Prefix()
-	return hostEnd(program, w) >= 0 || strings.Contains(t, "://") ||
-		len(t) > 1 && t[1] == ':' || strings.HasPrefix(t, `\\`)
 }
 
 // readsStdin reports whether a word stands for standard input.

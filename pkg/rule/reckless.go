@@ -3,7 +3,7 @@ package rule
 import "strings"
 
 // Reckless tells the words of a command that force, skip a check, delete, gain
-// privilege, run whatever text, or wait for a person. A way out that has one
+// privilege, run whatever text, or wait for a user. A fix that has one
 // which the failed command had not is for a person to choose, whether it was
 // written down or learned.
 func Reckless(word string) bool {

@@ -11,7 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// ParseFixes reads a file of errors and the ways out of them. Their ids begin
+// ParseFixes reads a file of errors and their fixes. Their ids begin
 // with the name of the tool, which is that of the file; path is how messages
 // name it. The literals of patterns are left to the generator.
 func ParseFixes(tool, path string, data []byte) ([]rule.Fix, error) {
@@ -94,7 +94,7 @@ func (r *reader) template(n ast.Node, text string, holes []string) {
 	}
 }
 
-// remedy refuses commands that nobody should be handed: an agent runs what it
+// remedy refuses commands that no user or agent should be offered: an agent runs what it
 // is told helps.
 func (r *reader) remedy(n ast.Node, f *rule.Fix, command string) {
 	pieces, err := rule.ParseTemplate(command)

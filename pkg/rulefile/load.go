@@ -24,7 +24,7 @@ const (
 	maxBytes = 256 << 10 // of all files together
 )
 
-// Dir is a directory with somebody's own rule files.
+// Dir is a directory with the rule files of a user or a project.
 type Dir struct {
 	Path string
 	Pack string // UserPack or ProjectPack; ids begin with it
@@ -33,7 +33,7 @@ type Dir struct {
 	Root string
 }
 
-// Pack is what somebody's own files hold.
+// Pack is what the files of users and projects hold.
 type Pack struct {
 	Rules    []*rule.Rule
 	Commands []*rule.Command // of the user

@@ -1,0 +1,48 @@
+package effect
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// reachesRoot reports whether a call would reach all of a disk or directory if
+// a variable came out empty, in ways that a deletion with rm would not: chown
+// -R a "$DIR/", rsync --delete "$DIR/" x, find $DIR -mtime +7 -delete.
+func (r *collector) reachesRoot(e Effect, w shell.Word) bool {
+	if len(w.Parts) == 0 || !mayBeEmpty(w.Parts[0]) || w.Parts[0].Temp || tempName(w.Parts[0].Text) {
+		return false
+	}
+	switch e.Kind {
+	case rule.Mode, rule.Owner, rule.Read:
+		return len(w.Parts) == 2 && w.Parts[1].Kind == shell.Lit && w.Parts[1].Text == "/"
+	case rule.Delete:
+		return !e.Recursive && r.found() && r.source(w)[0] == '$'
+	}
+	return false
+}
+
+// found reports whether find picks what the call deletes.
+func (r *collector) found() bool { return r.call.Model != nil && r.call.Model.Names[0] == "find" }
+
+// source returns the text of a word that is one expansion, as it was written:
+// "$DIR" or $DIR; else " ".
+func (r *collector) source(w shell.Word) string {
+	text := r.script.Text
+	if w.Span.From >= w.Span.To || w.Span.To > len(text) {
+		return " "
+	}
+	if s := text[w.Span.From:w.Span.To]; !strings.Contains(s, "/") {
+		return s
+	}
+	return " "
+}
+
+// quoted reports whether the text has the unknown that a word begins with in
+// quotes. In a script that a variable holds, the quotes are those of the variable:
+// sh -c "$c".
+func (r *collector) quoted(w shell.Word) bool {
+	s := r.source(w)
+	return strings.HasPrefix(s, `"$`) && len(w.Parts) > 0 && strings.Contains(s, strings.TrimPrefix(w.Parts[0].Text, "$"))
+}

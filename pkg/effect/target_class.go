@@ -1,0 +1,82 @@
+package effect
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// class classifies a target when its effect falls on a path of this machine.
+func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
+	switch kind {
+	case rule.Destroy, rule.Drop, rule.Publish, rule.Install, rule.Remove, rule.Service, rule.Kill, rule.User, rule.Push,
+		rule.Rewrite, rule.Prune, rule.Fetch, rule.Kernel, rule.Firewall, rule.Listen:
+		return 0
+	}
+	at, cwd := r.at, r.call.Cwd
+	if r.call.Where != "" { // another machine has the same kinds of places, but not our project
+		at = Dirs{Home: r.at.Home}
+		if !strings.HasPrefix(cwd.Path.Prefix(), "/") {
+			cwd = shell.Dir{}
+		}
+	}
+	c := ClassOf(r.remotePath(kind, w), cwd, at)
+	if (kind == rule.Mode || kind == rule.Owner) && at.Project != "" && c&Project != 0 {
+		c &^= Temp // a project may well lie in /tmp
+	}
+	if kind == rule.Delete && c&Project != 0 && c&(ProjectRoot|VCS|Generated) == 0 && r.madeAgain(w, cwd, at) {
+		c |= Made
+	}
+	if c&Guard != 0 && r.besideGuard(kind, w, cwd, at) {
+		c &^= Guard
+	}
+	if kind == rule.Overwrite && c&ProjectRoot != 0 && r.searched(w) && !r.leavesOutGit() {
+		c |= VCS
+	}
+	if c&TempRoot != 0 && (r.aged() || r.buildsImage()) {
+		c &^= TempRoot
+	}
+	if kind == rule.Overwrite && c&Project != 0 && (w.Made || r.fromTemplate(w)) {
+		c |= Made
+	}
+	if w.Made && kind == rule.Delete && c&(Root|Home|System|AboveProject|ProjectRoot) == 0 {
+		c |= Made // no script makes a home directory in passing
+	}
+	return c
+}
+
+// remotePath drops the host of host:path, which rsync and scp write to.
+func (r *collector) remotePath(kind rule.EffectKind, w shell.Word) shell.Word {
+	if kind != rule.Delete && kind != rule.Overwrite {
+		return w
+	}
+	if i := hostEnd(r.call.Program, w); i >= 0 {
+		v := shell.Word{Parts: append([]shell.Part(nil), w.Parts...), Span: w.Span}
+		v.Parts[0].Text = v.Parts[0].Text[min(i+1, len(v.Parts[0].Text)):]
+		return v
+	}
+	return w
+}
+
+// hostEnd returns where the host of host:path ends in a word, -1 when it names
+// none.
+func hostEnd(program string, w shell.Word) int {
+	t := w.Prefix()
+	host := 2 // a shorter one is a drive, unless the program talks to other machines
+	if program == "scp" || program == "rsync" {
+		host = 1
+	}
+	if i := strings.IndexByte(t, ':'); i >= host && !strings.Contains(t[:i], "/") {
+		return i
+	}
+	return -1
+}
+
+// Elsewhere reports whether a path of a call may lie on another machine or in
+// the file system of another: host:path, rsync://, a Windows drive.
+func Elsewhere(program string, w shell.Word) bool {
+	t := w.Prefix()
+	return hostEnd(program, w) >= 0 || strings.Contains(t, "://") ||
+		len(t) > 1 && t[1] == ':' || strings.HasPrefix(t, `\\`)
+}

@@ -1,0 +1,149 @@
+package rule
+
+import "sync"
+
+// Verb gives the effects of a program's call when its conditions hold.
+type Verb struct {
+	Sub     []string // any of these subcommand patterns: "stash drop", "* delete-*"
+	Any     []string // at least one of these flags
+	All     []string // all of these flags
+	None    []string // none of these flags
+	Operand []string // at least one operand (or option value for "-x=GLOB") matches one of these globs
+	Min     int      // at least so many operands (after the subcommand words)
+	Max     int      // at most so many operands, when above zero
+	Type    string   // command type instead of the program's
+	Effects []Effect
+	Later   *LaterVerb // the others of these fields where the model was decoded and Sub is given
+}
+
+// LaterVerb is what a row says, decoded when a call may be of its subcommand:
+// git has a hundred rows.
+type LaterVerb struct {
+	packed string
+	once   sync.Once
+}
+
+// verbs is the list of Verbs.
+func (m *Command) verbs(c *codec) {
+	if c.writing {
+		c.putNumber(len(m.Verbs))
+		for i := range m.Verbs {
+			m.Verbs[i].encode(c)
+		}
+		return
+	}
+	m.Verbs = make([]Verb, c.length())
+	var later []LaterVerb
+	for i := range m.Verbs {
+		v := &m.Verbs[i]
+		if c.list('s', &v.Sub); len(v.Sub) == 0 {
+			v.fields(c)
+			continue
+		}
+		if later == nil {
+			later = make([]LaterVerb, len(m.Verbs)-i)
+		}
+		later[0].packed = c.getText()
+		v.Later, later = &later[0], later[1:]
+	}
+}
+
+func (v *Verb) encode(c *codec) {
+	v = v.whole()
+	if c.list('s', &v.Sub); len(v.Sub) == 0 {
+		v.fields(c)
+		return
+	}
+	inner := codec{writing: true}
+	v.fields(&inner)
+	c.putText(inner.sealed())
+}
+
+// whole decodes what was left to be decoded later.
+func (v *Verb) whole() *Verb {
+	if l := v.Later; l != nil {
+		l.once.Do(func() {
+			c := codec{in: l.packed}
+			c.makeRoom()
+			if v.fields(&c); !c.done() {
+				*v = Verb{Sub: v.Sub, Later: l} // never: the generator has decoded them all
+			}
+		})
+	}
+	return v
+}
+
+// VerbsFor returns the rows that may be about a call with some first
+// subcommand word; all of them where it has none.
+func (m *Command) VerbsFor(sub string) []*Verb {
+	var list []*Verb
+	for i := range m.Verbs {
+		if v := &m.Verbs[i]; sub == "" || v.mayBe(sub) {
+			if list == nil {
+				list = make([]*Verb, 0, min(len(m.Verbs)-i, 8))
+			}
+			list = append(list, v.whole())
+		}
+	}
+	return list
+}
+
+// mayBe reports whether a row may be about a call with a first subcommand
+// word.
+func (v *Verb) mayBe(sub string) bool {
+	for _, pattern := range v.Sub {
+		if mayBegin(pattern, sub) {
+			return true
+		}
+	}
+	return len(v.Sub) == 0
+}
+
+// mayBegin reports whether a pattern of subcommand words may begin with a
+// word.
+func mayBegin(pattern, word string) bool {
+	for i := range len(pattern) {
+		switch p := pattern[i]; {
+		case p == '*' || p == '?':
+			return true
+		case p == ' ':
+			return i == len(word)
+		case i == len(word) || p != word[i]:
+			return false
+		}
+	}
+	return len(pattern) == len(word)
+}
+
+// Effect is one row of a verb: what is done, and to which words.
+type Effect struct {
+	Do        EffectKind
+	On        string   // operands first last init rest behind (what follows --) flag:-o stdin uploads (put f on stdin) cwd; "=path" is a fixed path; "" nothing
+	Recursive []string // flags that make it recursive; "*" always
+	Force     []string // flags that make it unasked; "*" always
+	What      string   // what is affected, in words, for messages
+	Scale     string   // "" or "all": hits everything rather than what is named
+}
+
+// fields are those behind Sub.
+func (v *Verb) fields(c *codec) {
+	c.list('a', &v.Any)
+	c.list('l', &v.All)
+	c.list('n', &v.None)
+	c.list('o', &v.Operand)
+	c.int('m', &v.Min)
+	c.int('x', &v.Max)
+	c.text('t', &v.Type)
+	structs(c, 'e', &v.Effects, &c.effects)
+	c.end()
+}
+
+func (e *Effect) fields(c *codec) {
+	c.text('d', (*string)(&e.Do))
+	c.text('o', &e.On)
+	c.list('r', &e.Recursive)
+	c.list('f', &e.Force)
+	c.text('w', &e.What)
+	c.text('s', &e.Scale)
+	c.end()
+}
