@@ -128,7 +128,7 @@ func modelOptions(c *shell.Call) []string {
 	}
 	for i := range c.Model.SubOptions {
 		if s := &c.Model.SubOptions[i]; c.Args.Is(s.Sub) {
-			add(s.All())
+			add(s.Options.All())
 		}
 	}
 	add(c.Model.Options)

@@ -1,8 +1,6 @@
 package rule
 
 import (
-	"sync"
-
 	"github.com/ctxhook/ctxhook/pkg/policy"
 )
 
@@ -278,60 +276,4 @@ func cut[T any](c *codec, r *room[T], n int) []T {
 	list := r.free[:n:n]
 	r.free = r.free[n:]
 	return list
-}
-
-// Lazy is a list that is decoded when it is first needed.
-type Lazy[T any] struct {
-	packed string
-	once   sync.Once
-	list   []T
-}
-
-// lazily is a field that is a list of structs. When decoding, its text is kept
-// in later.
-func lazily[T any, P interface {
-	*T
-	Entry
-}](c *codec, letter byte, list []T, later **Lazy[T]) {
-	if c.writing && *later != nil {
-		list = all[T, P](*later)
-	}
-	if !c.key(letter, len(list) > 0) {
-		return
-	}
-	if !c.writing {
-		if *later == nil {
-			*later = new(Lazy[T])
-		}
-		(*later).packed = c.getText()
-		return
-	}
-	inner := codec{writing: true}
-	inner.putNumber(len(list))
-	for i := range list {
-		P(&list[i]).fields(&inner)
-	}
-	c.putText(inner.sealed())
-}
-
-// all returns the elements of a lazy list, and decodes them the first time.
-func all[T any, P interface {
-	*T
-	Entry
-}](l *Lazy[T]) []T {
-	l.once.Do(func() {
-		if l.packed == "" {
-			return
-		}
-		c := codec{in: l.packed}
-		c.makeRoom()
-		list := make([]T, c.length())
-		for i := range list {
-			P(&list[i]).fields(&c)
-		}
-		if c.done() {
-			l.list = list
-		}
-	})
-	return l.list
 }

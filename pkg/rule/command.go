@@ -22,16 +22,12 @@ type Command struct {
 	SubOptions []SubOptions // options of single subcommands
 	Harmless   []string     // flags under which the call does nothing: --help
 	Nested     []Nested     // commands or program texts among the arguments
-	Settings   []Setting    // what its settings and environment variables do; AllSettings gives them
 	Verbs      []Verb       // effects; every matching row counts
+	Outputs    []Output     // what it prints, and where that comes from: the first row that fits counts
 
-	Traits  []TraitRow     // what kind of program it is; AllTraits gives them
-	Outputs []Output       // what it prints, and where that comes from: the first row that fits counts
-	Secrets []SecretOption // which options carry a secret; AllSecrets gives them
-
-	Later        *Lazy[Setting]      // instead of Settings where the model was decoded
-	LaterTraits  *Lazy[TraitRow]     // likewise, instead of Traits
-	LaterSecrets *Lazy[SecretOption] // likewise, instead of Secrets
+	Settings Lazy[Setting]      // what its settings and environment variables do
+	Traits   Lazy[TraitRow]     // what kind of program it is
+	Secrets  Lazy[SecretOption] // which options carry a secret
 }
 
 // A new key of a model is a field above, a line here with a letter of its own,
@@ -48,47 +44,27 @@ func (m *Command) fields(c *codec) {
 	}
 	c.list('h', &m.Harmless)
 	structs(c, 'x', &m.Nested, nil)
-	lazily(c, 'k', m.Settings, &m.Later)
-	lazily(c, 'q', m.Traits, &m.LaterTraits)
+	m.Settings.field(c, 'k')
+	m.Traits.field(c, 'q')
 	structs(c, 'u', &m.Outputs, nil)
-	lazily(c, 'w', m.Secrets, &m.LaterSecrets)
+	m.Secrets.field(c, 'w')
 	if c.key('v', len(m.Verbs) > 0) {
 		m.verbs(c)
 	}
 	c.end()
 }
 
-// HasSettings reports whether the model speaks of settings.
-func (m *Command) HasSettings() bool { return m.Later != nil || len(m.Settings) > 0 }
-
 // Settle decodes what was left to be decoded later.
 func (m *Command) Settle() {
-	m.Settings, m.Later = m.AllSettings(), nil
-	m.Traits, m.LaterTraits = m.AllTraits(), nil
-	m.Secrets, m.LaterSecrets = m.AllSecrets(), nil
+	m.Settings.settle()
+	m.Traits.settle()
+	m.Secrets.settle()
 	for i := range m.Verbs {
 		m.Verbs[i].whole().Later = nil
 	}
 	for i := range m.SubOptions {
-		s := &m.SubOptions[i]
-		s.Options, s.Later = s.All(), nil
+		m.SubOptions[i].Options.settle()
 	}
-}
-
-// AllSecrets returns the rows of options that carry a secret.
-func (m *Command) AllSecrets() []SecretOption {
-	if m.LaterSecrets != nil {
-		return all[SecretOption](m.LaterSecrets)
-	}
-	return m.Secrets
-}
-
-// AllSettings returns what the model says of settings.
-func (m *Command) AllSettings() []Setting {
-	if m.Later != nil {
-		return all[Setting](m.Later)
-	}
-	return m.Settings
 }
 
 // The ways programs read their arguments.
@@ -167,11 +143,10 @@ const (
 	RoleUTF16 = "utf16"
 )
 
-// SubOptions are the options of some subcommands; All gives them.
+// SubOptions are the options of some subcommands.
 type SubOptions struct {
 	Sub     []string // subcommand patterns as in Verb.Sub
-	Options []Option
-	Later   *Lazy[Option] // instead of Options where the model was decoded
+	Options Lazy[Option]
 }
 
 // subOptions is the list of SubOptions, of which git has a hundred: the lazy
@@ -181,25 +156,17 @@ func (m *Command) subOptions(c *codec) {
 		c.putNumber(len(m.SubOptions))
 	} else {
 		m.SubOptions = make([]SubOptions, c.length())
-		later := make([]Lazy[Option], len(m.SubOptions))
-		for i := range later {
-			m.SubOptions[i].Later = &later[i]
+		encoded := make([]later[Option], len(m.SubOptions))
+		for i := range encoded {
+			m.SubOptions[i].Options.later = &encoded[i]
 		}
 	}
 	for i := range m.SubOptions {
 		s := &m.SubOptions[i]
 		c.list('s', &s.Sub)
-		lazily(c, 'o', s.Options, &s.Later)
+		s.Options.field(c, 'o')
 		c.end()
 	}
-}
-
-// All returns the options.
-func (s *SubOptions) All() []Option {
-	if s.Later != nil {
-		return all[Option](s.Later)
-	}
-	return s.Options
 }
 
 // Nested says where among the operands another command or program text sits.

@@ -140,19 +140,11 @@ func (m *Command) SubTraits(program, sub string) Trait {
 }
 
 func (m *Command) firstTraits(program string, fits func(*TraitRow) bool) Trait {
-	rows := m.AllTraits()
+	rows := m.Traits.All()
 	for i := range rows {
 		if r := &rows[i]; fits(r) && (len(r.Program) == 0 || slices.Contains(r.Program, program)) {
 			return r.Is
 		}
 	}
 	return 0
-}
-
-// AllTraits returns the rows of traits.
-func (m *Command) AllTraits() []TraitRow {
-	if m.LaterTraits != nil {
-		return all[TraitRow](m.LaterTraits)
-	}
-	return m.Traits
 }

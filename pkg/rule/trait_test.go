@@ -3,13 +3,13 @@ package rule
 import "testing"
 
 func TestTraitsOf(t *testing.T) {
-	m := &Command{Names: []string{"stir", "shake"}, Traits: []TraitRow{
+	m := &Command{Names: []string{"stir", "shake"}, Traits: LazyOf([]TraitRow{
 		{Program: []string{"shake"}, Is: Noise},
 		{Sub: []string{""}, Is: ReadOnly},
 		{Program: []string{"shake"}, Sub: []string{"well"}, Is: Records},
 		{Sub: []string{"*"}, Is: Launcher},
 		{Is: Viewer},
-	}}
+	}...)}
 	for _, tt := range []struct {
 		name, program, sub string
 		want, wantSub      Trait

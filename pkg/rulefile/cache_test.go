@@ -206,7 +206,7 @@ func TestCacheText(t *testing.T) {
 			got[i].Commands[j].Settle()
 		}
 	}
-	if diff := cmp.Diff([]entry{want}, got); diff != "" {
+	if diff := cmp.Diff([]entry{want}, got, unexported); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	if other := unseal(seal("a stamp", []entry{want}), "another"); other != nil {

@@ -50,7 +50,7 @@ func (r *reader) command(n ast.Node, out *rule.Command) {
 			r.each(n, func(n ast.Node) { out.Nested = append(out.Nested, r.nested(n)) })
 		}},
 		field{"settings", func(n ast.Node) {
-			r.each(n, func(n ast.Node) { out.Settings = append(out.Settings, r.setting(n)) })
+			r.each(n, func(n ast.Node) { out.Settings.Add(r.setting(n)) })
 		}},
 		field{"verbs", func(n ast.Node) { verbs = append(verbs, n) }},
 		field{"traits", func(n ast.Node) { traits = append(traits, n) }},
@@ -78,7 +78,7 @@ func (r *reader) command(n ast.Node, out *rule.Command) {
 		r.traits(out)(n)
 	}
 	for _, n := range secrets {
-		r.each(n, func(n ast.Node) { out.Secrets = append(out.Secrets, r.secret(n, out)) })
+		r.each(n, func(n ast.Node) { out.Secrets.Add(r.secret(n, out)) })
 	}
 	for _, n := range outputs {
 		r.each(n, func(n ast.Node) { out.Outputs = append(out.Outputs, r.output(n, out)) })
@@ -100,10 +100,12 @@ func (r *reader) reachable(n ast.Node, c *rule.Command) {
 }
 
 func (r *reader) subOptions(n ast.Node) (out rule.SubOptions) {
+	var options []rule.Option
 	seen := r.object(n, "sub_options",
 		field{"sub", r.list(&out.Sub)},
-		field{"options", r.options(&out.Options)},
+		field{"options", r.options(&options)},
 	)
+	out.Options = rule.LazyOf(options...)
 	r.need(n, "sub_options", seen, "sub", "options")
 	return out
 }
@@ -231,5 +233,5 @@ func takesValue(c *rule.Command, flag string) bool {
 			return o.Arg != rule.NoArg && slices.Contains(o.Names, flag)
 		})
 	}
-	return in(c.Options) || slices.ContainsFunc(c.SubOptions, func(s rule.SubOptions) bool { return in(s.Options) })
+	return in(c.Options) || slices.ContainsFunc(c.SubOptions, func(s rule.SubOptions) bool { return in(s.Options.All()) })
 }

@@ -3,6 +3,7 @@ package rulefile
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -69,10 +70,10 @@ func TestParseCommand(t *testing.T) {
 			{Names: []string{"-D"}, Arg: rule.RequiredArg, Role: rule.RoleSetting},
 			{Names: []string{"--set-from"}, Arg: rule.RequiredArg, Role: rule.RoleSettingVar},
 		},
-		SubOptions: []rule.SubOptions{{Sub: []string{"push"}, Options: []rule.Option{
-			{Names: []string{"-o"}, Arg: rule.RequiredArg},
-			{Names: []string{"--force-with-lease"}, Arg: rule.OptionalArg},
-		}}},
+		SubOptions: []rule.SubOptions{{Sub: []string{"push"}, Options: rule.LazyOf(
+			rule.Option{Names: []string{"-o"}, Arg: rule.RequiredArg},
+			rule.Option{Names: []string{"--force-with-lease"}, Arg: rule.OptionalArg},
+		)}},
 		Harmless: []string{"--help", "--version"},
 		Nested: []rule.Nested{
 			{As: rule.AsArgv},
@@ -80,10 +81,10 @@ func TestParseCommand(t *testing.T) {
 			{As: rule.AsFile, Lang: "python", When: []string{"-x"}, Unless: []string{"-c"}},
 			{Sub: []string{"configure"}, As: rule.AsSetting},
 		},
-		Settings: []rule.Setting{
+		Settings: rule.LazyOf([]rule.Setting{
 			{Keys: []string{"broom.path"}, Value: []string{"/usr/bin/broom"}},
 			{Keys: []string{"broom.*", "$BROOM", "--broom"}, Run: true, Strip: "!", Lead: "nice", Programs: []string{"brush"}, Do: "run", What: "a broom"},
-		},
+		}...),
 		Verbs: []rule.Verb{
 			{Effects: []rule.Effect{{
 				Do: "delete", On: "operands", Recursive: []string{"-r"}, Force: []string{"*"}, What: "dust", Scale: "all",
@@ -102,30 +103,33 @@ func TestParseCommand(t *testing.T) {
 			},
 			{Prints: rule.PrintsArguments},
 		},
-		Secrets: []rule.SecretOption{
-			{Program: []string{"sweep"}, Sub: "login", Options: []string{"-p", "--pin"}, Value: rule.SecretInput, Form: rule.SecretApart},
-		},
-		Traits: []rule.TraitRow{
-			{Program: []string{"gsweep"}, Is: rule.ReadOnly},
-			{Sub: []string{"", "status"}, Is: rule.Records | rule.Remote},
-			{Is: rule.Viewer | rule.Noise},
-		},
+		Secrets: rule.LazyOf(
+			rule.SecretOption{Program: []string{"sweep"}, Sub: "login", Options: []string{"-p", "--pin"}, Value: rule.SecretInput, Form: rule.SecretApart},
+		),
+		Traits: rule.LazyOf(
+			rule.TraitRow{Program: []string{"gsweep"}, Is: rule.ReadOnly},
+			rule.TraitRow{Sub: []string{"", "status"}, Is: rule.Records | rule.Remote},
+			rule.TraitRow{Is: rule.Viewer | rule.Noise},
+		),
 	}
 	got, err := ParseCommand("command.yaml", readFile(t, "command.yaml"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, got, unexported); diff != "" {
 		t.Errorf("model (-want +got):\n%s", diff)
 	}
 }
 
+// unexported lets lazy lists be compared.
+var unexported = cmp.Exporter(func(reflect.Type) bool { return true })
+
 func TestParseBareCommand(t *testing.T) {
 	got, err := ParseCommand("f.yaml", []byte("program: p\ntraits: [noise]\noutput: {prints: nothing}\n"))
 	want := &rule.Command{
-		Names: []string{"p"}, Bare: true, Traits: []rule.TraitRow{{Is: rule.Noise}}, Outputs: []rule.Output{{Prints: rule.PrintsNothing}},
+		Names: []string{"p"}, Bare: true, Traits: rule.LazyOf(rule.TraitRow{Is: rule.Noise}), Outputs: []rule.Output{{Prints: rule.PrintsNothing}},
 	}
-	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+	if diff := cmp.Diff(want, got, unexported); diff != "" || err != nil {
 		t.Errorf("(-want +got):\n%s%v", diff, err)
 	}
 }

@@ -16,13 +16,13 @@ func (r *reader) traits(out *rule.Command) func(ast.Node) {
 		var always rule.Trait
 		r.each(n, func(n ast.Node) {
 			if _, ok := n.(ast.MapNode); ok {
-				out.Traits = append(out.Traits, r.traitRow(n, out))
+				out.Traits.Add(r.traitRow(n, out))
 				return
 			}
 			r.trait(&always)(n)
 		})
 		if always != 0 {
-			out.Traits = append(out.Traits, rule.TraitRow{Is: always})
+			out.Traits.Add(rule.TraitRow{Is: always})
 		}
 	}
 }

@@ -186,7 +186,7 @@ func (r *argReader) subOptions() {
 	r.opts = r.opts[:0:0]
 	for i := range r.model.SubOptions {
 		if r.out.Is(r.model.SubOptions[i].Sub) {
-			r.opts = append(r.opts, r.model.SubOptions[i].All()...)
+			r.opts = append(r.opts, r.model.SubOptions[i].Options.All()...)
 		}
 	}
 	for i := range r.out.Flags {

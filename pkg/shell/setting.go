@@ -22,7 +22,7 @@ const maxConfig = 16
 // settings follows what options and the environment set for a call.
 func (r *runner) settings() {
 	m := r.call().Model
-	if m == nil || !m.HasSettings() {
+	if m == nil || !m.Settings.Any() {
 		return
 	}
 	for _, f := range r.call().Args.Flags {
@@ -56,7 +56,7 @@ func (r *runner) settings() {
 // environmentSettings follows the variables that the program reads.
 func (r *runner) environmentSettings() {
 	m := r.call().Model
-	settings := m.AllSettings()
+	settings := m.Settings.All()
 	for k := range settings {
 		for _, key := range settings[k].Keys {
 			if !strings.HasPrefix(key, "$") {
@@ -86,7 +86,7 @@ func hasSetting(m *rule.Command, key string) bool {
 	if m == nil {
 		return false
 	}
-	settings := m.AllSettings()
+	settings := m.Settings.All()
 	for k := range settings {
 		if slices.Contains(settings[k].Keys, key) {
 			return true
@@ -147,7 +147,7 @@ func (r *runner) setting(key string, value Word, kept bool) {
 func settingRow(m *rule.Command, key string, value Word) *rule.Setting {
 	key = strings.ToLower(key)
 	text := strings.ToLower(value.String())
-	settings := m.AllSettings()
+	settings := m.Settings.All()
 	for k := range settings {
 		row := &settings[k]
 		if matchesFolded(row.Keys, key) && (len(row.Value) == 0 || matchesFolded(row.Value, text)) {

@@ -21,17 +21,17 @@ func settable(name string) *rule.Command {
 			{Names: []string{"--config-env"}, Arg: rule.RequiredArg, Role: rule.RoleSettingVar},
 		},
 		SubOptions: []rule.SubOptions{
-			{Sub: []string{"switch"}, Options: []rule.Option{{Names: []string{"-c"}, Arg: rule.RequiredArg}}},
-			{Sub: []string{"fetch"}, Options: []rule.Option{{Names: []string{"--upload-pack"}, Arg: rule.RequiredArg}}},
+			{Sub: []string{"switch"}, Options: rule.LazyOf(rule.Option{Names: []string{"-c"}, Arg: rule.RequiredArg})},
+			{Sub: []string{"fetch"}, Options: rule.LazyOf(rule.Option{Names: []string{"--upload-pack"}, Arg: rule.RequiredArg})},
 		},
 		Nested: []rule.Nested{{Sub: []string{"config"}, As: rule.AsSetting}},
-		Settings: []rule.Setting{
+		Settings: rule.LazyOf([]rule.Setting{
 			{Keys: []string{"url.*mine*.insteadOf"}},
 			{Keys: []string{"url.*.insteadOf"}, Do: rule.Send},
 			{Keys: []string{"core.pager", "$GIT_PAGER", "--upload-pack"}, Run: true, Programs: []string{"less", "cat"}, Do: rule.Run},
 			{Keys: []string{"alias.*"}, Value: []string{"!*"}, Run: true, Strip: "!", Do: rule.Run},
 			{Keys: []string{"http.sslVerify"}, Value: []string{"false"}, Do: rule.Bypass},
-		},
+		}...),
 	}
 }
 

@@ -71,7 +71,7 @@ func (k knowledge) secrets() ([]byte, error) {
 // behind a subcommand: "" when it has none.
 func optionSets(c *rule.Command, name string) string {
 	always, behind := optionSet{}, optionSet{}
-	for _, s := range c.Secrets {
+	for _, s := range c.Secrets.All() {
 		if len(s.Program) > 0 && !slices.Contains(s.Program, name) {
 			continue
 		}
