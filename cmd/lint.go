@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -68,8 +69,8 @@ variable that may be empty, -- before the operands of rm, || exit after a cd.
 
 Formats: ` + strings.Join(formatNames(), ", ") + `.
 
-Exits 0 without findings, 1 with findings, 2 on wrong usage, 3 if a file could
-not be read or checked.`,
+Exits 0 without findings, 1 with findings, 2 on wrong usage or if a PATH does not
+exist (the others are checked), 3 if a file could not be read or checked.`,
 		Example: `  ctxhook lint
   ctxhook lint --min-risk high scripts .github
   ctxhook lint --staged                          in a git hook
@@ -178,7 +179,19 @@ func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 	case err != nil:
 		return codedError{err, exitLintError}
 	case sum.Failed > 0:
+		cmd.missing(sum.Missing)
 		return codedError{fmt.Errorf("%s could not be checked", counted(sum.Failed, "file")), exitLintError}
+	case len(sum.Missing) > 0 && fresh != nil:
+		cmd.missing(sum.Missing)
+		return lintUsage(errors.New("the baseline stays as it was"))
+	case len(sum.Missing) > 0:
+		if cmd.fix {
+			if err := cmd.rewrite(o); err != nil && !errors.As(err, new(codeError)) {
+				return err
+			}
+		}
+		cmd.missing(sum.Missing)
+		return codeError(exitLintUsage)
 	case fresh != nil:
 		return cmd.keep(fresh, cmd.baselinePath(made))
 	case cmd.fix:
@@ -187,6 +200,22 @@ func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 		return codeError(exitFindings)
 	}
 	return nil
+}
+
+// missing says which paths do not exist, and what may have been meant.
+func (cmd *lintCommand) missing(list []string) {
+	for _, path := range list {
+		cmd.errorf("there is no file %s; the other paths were checked", quote(path))
+		var names []string
+		dir, base := filepath.Split(filepath.Clean(path))
+		entries, _ := os.ReadDir(cmp.Or(dir, ".")) // without a directory there is nothing near
+		for _, e := range entries {
+			names = append(names, e.Name())
+		}
+		if near := rulefile.Nearest(base, names); near != "" {
+			cmd.hint("did you mean %s?", display.Plain(filepath.ToSlash(dir+near)))
+		}
+	}
 }
 
 // settings are the options that stand for keys of the configuration.

@@ -6,11 +6,16 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/lint"
 	"github.com/ctxhook/ctxhook/pkg/lint/report"
 	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/ctxhook/ctxhook/rules"
 )
 
 // outputs are the reports of a run: the one on standard output, and files.
@@ -36,7 +41,7 @@ func (cmd *lintCommand) reports() (outputs, error) {
 		return nil, err
 	}
 	version := cmd.version()
-	outs := outputs{{format: format, stream: cmd.Stdout, options: report.Options{Version: version, Paint: func(t report.Tone, s string) string {
+	outs := outputs{{format: format, stream: cmd.Stdout, options: report.Options{Version: version, Page: rulePage, Paint: func(t report.Tone, s string) string {
 		return cmd.paint(toneColor(t), s)
 	}}}}
 	for _, o := range cmd.outputs {
@@ -48,9 +53,24 @@ func (cmd *lintCommand) reports() (outputs, error) {
 		if err != nil {
 			return nil, err
 		}
-		outs = append(outs, &output{format: format, path: path, options: report.Options{Version: version}})
+		outs = append(outs, &output{format: format, path: path, options: report.Options{Version: version, Page: rulePage}})
 	}
 	return outs, nil
+}
+
+// rulePage returns the file of ctxhook's source that documents a rule. The user's
+// own rules have none.
+func rulePage(id string) string {
+	if slices.ContainsFunc(rules.Safety(), func(r *rule.Rule) bool { return r.ID == id }) {
+		return "rules/safety/" + id + ".yaml"
+	}
+	switch pack, _, _ := strings.Cut(id, "/"); {
+	case id == safety.BlockedPattern, pack == "shell":
+		return "docs/settings.md"
+	case pack == rulefile.UserPack, pack == rulefile.ProjectPack:
+		return ""
+	}
+	return "docs/lint.md"
 }
 
 func lintFormat(name string) (report.Format, error) {

@@ -51,10 +51,11 @@ type Note struct {
 
 // Summary is the summary of a run.
 type Summary struct {
-	Files      int // files that hold shell
-	Unknown    int // files that the user named, and that hold no known shell
-	Failed     int // files that could not be read or judged
-	Pieces     int // shell texts in them
+	Files      int      // files that hold shell
+	Unknown    int      // files that the user named, and that hold no known shell
+	Failed     int      // files that could not be read or judged
+	Missing    []string // paths that the user named, and that do not exist
+	Pieces     int      // shell texts in them
 	Findings   int
 	ByRisk     [policy.Critical + 1]int
 	Suppressed Suppression

@@ -54,7 +54,8 @@ type Sink struct {
 }
 
 // Run lints. A file that could not be read or judged gets a note and counts in
-// Failed. The error is for a run that could not begin.
+// Failed; a named path that does not exist is in Missing. The error is for a
+// run that could not begin.
 func Run(ctx context.Context, o *Options, sink Sink) (Summary, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -93,6 +94,7 @@ func Run(ctx context.Context, o *Options, sink Sink) (Summary, error) {
 			sink.Progress(seen)
 		}
 	}
+	sum.Missing = w.missing
 	return sum, walkErr
 }
 

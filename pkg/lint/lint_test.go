@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -126,9 +127,13 @@ func TestNamedFilesAreRead(t *testing.T) {
 		t.Errorf("notes %q, %d without shell", notes, sum.Unknown)
 	}
 	o.Paths = []string{"huge.sh", "nowhere.sh"}
+	if found, _, sum := run(t, o); len(found) != 1 || !slices.Equal(sum.Missing, []string{"nowhere.sh"}) {
+		t.Errorf("a path that is not there: findings %q, missing %q", found, sum.Missing)
+	}
+	o.Paths = []string{"nowhere.sh"}
 	var usage *Usage
 	if _, err := Run(t.Context(), o, Sink{}); err == nil || !asUsage(err, &usage) {
-		t.Errorf("a path that is not there: %v", err)
+		t.Errorf("no path that is there: %v", err)
 	}
 }
 

@@ -31,6 +31,8 @@ type walker struct {
 	git   *facts.Source
 	roots []*os.Root
 	sent  map[string]bool // absolute paths, when several were named
+
+	missing []string // named paths that do not exist
 }
 
 // errEnough ends a walk whose results are no longer wanted.
@@ -42,15 +44,10 @@ func (w *walker) walk() error {
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	for _, p := range paths { // report misspelled paths before reading anything
-		if p == "-" {
-			continue
-		}
-		if _, err := os.Stat(w.abs(p)); err != nil {
-			return &Usage{err}
-		}
+	paths, err := w.existing(paths)
+	if err != nil {
+		return err
 	}
-	var err error
 	if w.o.Staged || w.o.Base != "" {
 		err = w.changed(paths)
 	} else {
@@ -60,6 +57,22 @@ func (w *walker) walk() error {
 		return nil
 	}
 	return err
+}
+
+// existing returns the paths that exist, and collects the others. If none
+// exists there is nothing to report on, so that is an error.
+func (w *walker) existing(paths []string) (there []string, err error) {
+	for _, p := range paths {
+		if _, err := os.Stat(w.abs(p)); p != "-" && errors.Is(err, fs.ErrNotExist) {
+			w.missing = append(w.missing, p)
+			continue
+		}
+		there = append(there, p)
+	}
+	if len(there) == 0 {
+		return nil, usagef("there is no file %q", w.missing[0])
+	}
+	return there, nil
 }
 
 // close closes the directories when the last file has been read.
@@ -81,19 +94,21 @@ func (w *walker) named(paths []string) error {
 			continue
 		}
 		abs := w.abs(p)
+		f := &file{
+			shown: w.shown(p, abs, ""), key: w.key(abs), explicit: true,
+			open: func() (io.ReadCloser, int64, error) { return openNamed(abs) },
+		}
 		info, err := os.Stat(abs)
-		if err != nil {
+		if err == nil && info.IsDir() {
+			if err = w.dir(p, abs); err == nil {
+				continue
+			}
+		}
+		if errors.Is(err, errEnough) {
 			return err
 		}
-		if info.IsDir() {
-			err = w.dir(p, abs)
-		} else {
-			err = w.put(abs, &file{
-				shown: w.shown(p, abs, ""), key: w.key(abs), explicit: true,
-				open: func() (io.ReadCloser, int64, error) { return openNamed(abs) },
-			})
-		}
-		if err != nil {
+		f.err = err // a directory that cannot be read does not end the run
+		if err := w.put(abs, f); err != nil {
 			return err
 		}
 	}

@@ -23,6 +23,7 @@ type Report interface {
 // Options are what a report knows besides the findings.
 type Options struct {
 	Version string                           // of ctxhook
+	Page    func(id string) string           // the file of ctxhook's source about a rule, "" for none; nil: no pages
 	Paint   func(tone Tone, s string) string // nil: without colour
 }
 

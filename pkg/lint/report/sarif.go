@@ -15,6 +15,7 @@ import (
 type sarifReport struct {
 	w       *bufio.Writer
 	version string
+	page    func(id string) string
 	list    elements
 	rules   []*rule.Rule
 }
@@ -23,7 +24,7 @@ const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/
 
 func newSARIF(w *bufio.Writer, o Options) Report {
 	w.WriteString(`{"$schema":"` + sarifSchema + `","version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints","results":[`)
-	return &sarifReport{w: w, version: o.Version}
+	return &sarifReport{w: w, version: o.Version, page: o.Page}
 }
 
 func (r *sarifReport) Finding(f *lint.Finding) {
@@ -60,13 +61,13 @@ func (r *sarifReport) End(*lint.Summary) {
 	r.w.WriteString(`],"tool":`)
 	driver := sarifDriver{Name: toolName, Version: r.version, URI: toolURL, Rules: []sarifRule{}}
 	for _, known := range r.rules {
-		driver.Rules = append(driver.Rules, newSARIFRule(known))
+		driver.Rules = append(driver.Rules, newSARIFRule(known, r.page))
 	}
 	putJSON(r.w, sarifTool{driver})
 	r.w.WriteString("}]}\n")
 }
 
-func newSARIFRule(r *rule.Rule) sarifRule {
+func newSARIFRule(r *rule.Rule, page func(string) string) sarifRule {
 	help := []string{strings.TrimSpace(r.Why)}
 	if r.Mitigation != "" {
 		help = append(help, r.Mitigation)
@@ -75,12 +76,21 @@ func newSARIFRule(r *rule.Rule) sarifRule {
 	return sarifRule{
 		ID: r.ID, Name: sarifName(r.ID), Short: sarifText{r.Title}, Full: sarifText{strings.TrimSpace(r.Why)},
 		Help:     sarifText{strings.Join(help, "\n\n")},
+		HelpURI:  pageURL(page, r.ID),
 		Defaults: sarifDefaults{sarifLevel(r.Risk)},
 		Properties: sarifRuleProperties{
 			Tags:     []string{"security", "shell", r.Pack()},
 			Severity: byRisk(r.Risk, "9.5", "8.0", "5.5", "2.0"),
 		},
 	}
+}
+
+// pageURL returns the address of the page about a rule, "" for none.
+func pageURL(page func(string) string, id string) string {
+	if page == nil || page(id) == "" {
+		return ""
+	}
+	return toolURL + "/blob/main/" + page(id)
 }
 
 // sarifName returns the name for viewers: GitResetHard for git/reset-hard.
@@ -171,6 +181,7 @@ type sarifRule struct {
 	Short      sarifText           `json:"shortDescription"`
 	Full       sarifText           `json:"fullDescription"`
 	Help       sarifText           `json:"help"`
+	HelpURI    string              `json:"helpUri,omitempty"` // none: the user's own
 	Defaults   sarifDefaults       `json:"defaultConfiguration"`
 	Properties sarifRuleProperties `json:"properties"`
 }
