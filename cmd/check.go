@@ -67,7 +67,7 @@ With --jsonl it exits 0 whatever the verdicts are.`,
 }
 
 func (cmd *checkCommand) run(flags *pflag.FlagSet, args []string) error {
-	text, given, err := cmd.text(flags, args)
+	text, given, err := cmd.commandText(flags, args)
 	if err != nil {
 		return err
 	}
@@ -107,9 +107,9 @@ func (e *Env) waits(what string) {
 // a longer one too large.
 const maxText = 16 << 20
 
-// text returns the shell text that the arguments give. Text with a blank
+// commandText returns the shell text that the arguments give. Text with a blank
 // is a whole command and not a program, so the arguments behind it are options.
-func (cmd *checkCommand) text(flags *pflag.FlagSet, args []string) (text string, given bool, err error) {
+func (e *Env) commandText(flags *pflag.FlagSet, args []string) (text string, given bool, err error) {
 	if len(args) == 0 {
 		return "", false, nil
 	}
@@ -124,8 +124,8 @@ func (cmd *checkCommand) text(flags *pflag.FlagSet, args []string) (text string,
 		}
 	}
 	if first == "-" {
-		cmd.waits("a command")
-		data, err := io.ReadAll(io.LimitReader(cmd.Stdin, maxText+1))
+		e.waits("a command")
+		data, err := io.ReadAll(io.LimitReader(e.Stdin, maxText+1))
 		if err != nil {
 			return "", false, fmt.Errorf("standard input: %w", err)
 		}

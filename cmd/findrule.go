@@ -28,6 +28,9 @@ func findRule(set []*rule.Rule, name string) (*rule.Rule, error) {
 		return named[0], nil
 	}
 	err := fmt.Errorf("there is no rule %s", quote(name))
+	if slices.Contains(packsOf(set), name) {
+		return nil, withHint(fmt.Errorf("%s is a pack of rules", quote(name)), "to see its rules: ctxhook rules list --pack "+name)
+	}
 	if near := nearRules(set, name); len(near) > 0 {
 		return nil, withHint(err, "did you mean: "+or(near))
 	}
@@ -48,8 +51,8 @@ func nearRules(set []*rule.Rule, name string) []string {
 	if len(base) < short {
 		return nil
 	}
-	if slices.Contains(packsOf(set), strings.TrimSuffix(name, "/"+base)) {
-		if near := nearRules(rulesOf(set, strings.TrimSuffix(name, "/"+base)), base); len(near) > 0 {
+	if pack, ok := strings.CutSuffix(name, "/"+base); ok && slices.Contains(packsOf(set), pack) {
+		if near := nearRules(rulesOf(set, pack), base); len(near) > 0 {
 			return near
 		}
 	}

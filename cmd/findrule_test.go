@@ -23,6 +23,7 @@ func TestFindRule(t *testing.T) {
 		{name: "slip in a name", word: "reset-hrad", hint: "did you mean: git/reset-hard"},
 		{name: "wrong pack", word: "fs/clean", hint: "did you mean: git/clean"},
 		{name: "pack with nothing like it", word: "docker/xyzzyxyzzy", hint: "to see the pack: ctxhook rules list --pack docker"},
+		{name: "pack alone", word: "git", hint: "to see its rules: ctxhook rules list --pack git"},
 		{name: "nothing like it", word: "xyzzyxyzzy", hint: "to see them all: ctxhook rules list"},
 		{name: "nothing", word: "", hint: "to see them all: ctxhook rules list"},
 	}
