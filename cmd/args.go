@@ -73,6 +73,8 @@ func flagError(c *cobra.Command, err error) error {
 		switch f := bad.GetFlag(); f.Value.Type() {
 		case "int":
 			err = fmt.Errorf("--%s takes a whole number, not %s", f.Name, quote(bad.GetValue()))
+		case "when":
+			err = fmt.Errorf("--%s takes %s, not %s", f.Name, or(colorings), quote(bad.GetValue()))
 		case "bool":
 			err = fmt.Errorf("--%s takes no value, not %s", f.Name, quote(bad.GetValue()))
 		}

@@ -27,7 +27,8 @@ type Env struct {
 	// is in the program, looks at the streams; tests have none to look at.
 	AtTerminal func() bool
 
-	lost error // the first result that could not be written
+	coloring coloring // the flag --color
+	lost     error    // the first result that could not be written
 }
 
 // The exit codes, all of them. A hook's caller reads 2 as "block", so a
@@ -127,6 +128,8 @@ it as a hook; the commands below are for you.`,
 		},
 	}
 	root.Flags().BoolVarP(&version, "version", "v", false, "print the version")
+	root.PersistentFlags().Var(&env.coloring, "color", "colour the output: "+or(colorings)+"; auto does on a terminal without NO_COLOR")
+	completer{env}.flag(root, "color", colorings)
 	root.SetIn(env.Stdin)
 	root.SetOut(env.Stdout)
 	root.SetErr(env.Stderr)

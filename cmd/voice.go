@@ -1,10 +1,12 @@
 package cmd
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,8 +26,8 @@ import (
 // Text that ctxhook did not write goes through display.Plain, so that a command
 // cannot play tricks on the terminal that shows it.
 //
-// Colour is for terminals, unless NO_COLOR or TERM=dumb says no, and it never
-// carries what the words do not say.
+// Colour is for terminals, unless NO_COLOR, TERM=dumb or --color says otherwise,
+// and it never carries what the words do not say.
 //
 // Hooks do not speak to users: their words go through package protocol.
 
@@ -139,15 +141,48 @@ const (
 	yellow color = "\x1b[33m"
 )
 
-// paint colours a part of a result where standard output is a terminal that
-// wants colour.
+// paint colours a part of a result where standard output wants colour.
 func (e *Env) paint(c color, s string) string { return paintOn(e, e.Stdout, c, s) }
 
 func paintOn(e *Env, w io.Writer, c color, s string) string {
-	if c == "" || s == "" || !isTerminal(w) || e.Getenv("NO_COLOR") != "" || e.Getenv("TERM") == "dumb" {
+	if c == "" || s == "" || !e.colored(w) {
 		return s
 	}
 	return string(c) + s + "\x1b[0m"
+}
+
+// colored reports whether a stream wants colour.
+func (e *Env) colored(w io.Writer) bool {
+	if e.coloring != colorAuto {
+		return e.coloring == colorAlways
+	}
+	return isTerminal(w) && e.Getenv("NO_COLOR") == "" && e.Getenv("TERM") != "dumb"
+}
+
+// coloring is the value of --color.
+type coloring string
+
+const (
+	colorAuto   coloring = ""
+	colorAlways coloring = "always"
+	colorNever  coloring = "never"
+)
+
+// colorings are the words for --color.
+var colorings = []string{"auto", string(colorAlways), string(colorNever)}
+
+func (c *coloring) String() string { return cmp.Or(string(*c), "auto") }
+func (c *coloring) Type() string   { return "when" }
+
+func (c *coloring) Set(s string) error {
+	switch {
+	case !slices.Contains(colorings, s):
+		return errors.New("one of " + or(colorings))
+	case s == "auto":
+		s = string(colorAuto)
+	}
+	*c = coloring(s)
+	return nil
 }
 
 // isTerminal reports whether a user may be at the other end of a stream.
