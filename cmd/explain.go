@@ -39,7 +39,7 @@ name.`,
   ctxhook explain git push -f
   ctxhook explain --json --command 'git push -f'`,
 		GroupID:           groupJudge,
-		RunE:              func(c *cobra.Command, args []string) error { return cmd.run(c.Flags(), args) },
+		RunE:              cmd.run,
 		ValidArgsFunction: completer{env}.rules,
 	}
 	c.Flags().SetInterspersed(false) // the options of a command are not ours
@@ -51,7 +51,8 @@ name.`,
 }
 
 // run explains what the arguments name: a rule, or else a command.
-func (cmd *explainCommand) run(flags *pflag.FlagSet, args []string) error {
+func (cmd *explainCommand) run(c *cobra.Command, args []string) error {
+	flags := c.Flags()
 	given := flags.Changed("command")
 	if len(args) == 0 {
 		if given {
@@ -75,6 +76,8 @@ func (cmd *explainCommand) run(flags *pflag.FlagSet, args []string) error {
 		return err
 	}
 	switch rest := flags.Args(); {
+	case flags.Changed("help"):
+		return c.Help()
 	case flags.Changed("command"):
 		return withHint(fmt.Errorf("%s: give a rule or --command, not both", quote(args[0])), "quote the command as one argument")
 	case noRule != nil:
