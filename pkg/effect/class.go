@@ -27,6 +27,7 @@ const (
 	UnknownPath
 	Made
 	TempRoot
+	Settings
 )
 
 // Has reports whether the set holds the class of that name.

@@ -292,8 +292,11 @@ func (l location) absolute(at Dirs) Class {
 	}
 	c |= homeClass(segs, at)
 	sys := systemClass(segs)
-	if c&Project != 0 {
-		sys &^= BelowSystem // a project may well lie in /srv or /opt
+	switch {
+	case ownHome(p, at):
+		sys &^= System | BelowSystem | Mount // a home may well lie in /srv or /var/lib
+	case c&Project != 0:
+		sys &^= BelowSystem // so may a project
 	}
 	c |= sys
 	if c&(Project|AboveProject) == 0 {
@@ -351,8 +354,19 @@ func homeClass(s []string, at Dirs) Class {
 		return Home
 	case (len(s) == depth+1 || len(s) == depth+2 && everything(s[depth+1])) && homeFolderName(strings.ToLower(s[depth])):
 		return Home
+	case len(s) == depth+1 && settingsName(s[depth]) || len(s) == depth+2 && settingsIn(s[depth], s[depth+1]):
+		return Settings
 	}
 	return 0
+}
+
+// ownHome reports whether a path is the user's home or in it. Some accounts of
+// the system have one of its directories for a home, which stays what it is.
+func ownHome(p string, at Dirs) bool {
+	if !within(p, at.Home) || at.Home == "/" {
+		return false
+	}
+	return systemClass(strings.Split(strings.Trim(at.Home, "/"), "/"))&(System|Device|Root) == 0
 }
 
 // homeDepth returns how many segments make the home directory of a path.

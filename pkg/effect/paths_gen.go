@@ -721,6 +721,57 @@ func secretWholeName(name string) bool {
 	return false
 }
 
+// settingsName reports whether a name is listed in settings.
+func settingsName(name string) bool {
+	switch name {
+	case ".bash_history",
+		".condarc",
+		".curlrc",
+		".editorconfig",
+		".emacs",
+		".gemrc",
+		".gitconfig",
+		".gitignore_global",
+		".gvimrc",
+		".hgrc",
+		".histfile",
+		".ideavimrc",
+		".inputrc",
+		".my.cnf",
+		".nanorc",
+		".npmrc",
+		".psql_history",
+		".psqlrc",
+		".python_history",
+		".screenrc",
+		".spacemacs",
+		".sqliterc",
+		".tmux.conf",
+		".vimrc",
+		".wezterm.lua",
+		".wgetrc",
+		".yarnrc",
+		".yarnrc.yml",
+		".zsh_history":
+		return true
+	}
+	return false
+}
+
+// settingsIn reports whether a name is listed in settings for the directory it is in.
+func settingsIn(dir, name string) bool {
+	switch dir {
+	case ".ssh":
+		switch name {
+		case "allowed_signers",
+			"config",
+			"known_hosts":
+			return true
+		}
+	}
+	return false
+}
+
 // sharedTempName reports whether a name is listed in shared-temp.
 func sharedTempName(name string) bool {
 	for _, p := range [...]string{

@@ -86,6 +86,7 @@ var Classes = [...]string{
 	"unknown",         // cannot be told
 	"made",            // made by the same text
 	"temp-root",       // a temporary directory as a whole, or what other programs keep in it
+	"settings",        // a program's settings in a home: ~/.gitconfig
 }
 
 // Wheres are the places a call runs in, as rules name them.

@@ -39,6 +39,7 @@ var pathClasses = map[string][]string{
 	"mount":          {"names"},
 	"device":         {"names"},
 	"home-folder":    {"names"},
+	"settings":       {"names", "in"},
 	"vcs":            {"names"},
 	"generated":      {"names", "in"},
 	"single-file":    {"names"},
