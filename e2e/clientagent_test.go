@@ -38,7 +38,7 @@ func TestClientAgents(t *testing.T) {
 				t.Fatalf("the model came as far as %d, its subagent as %d", m.turn, agent.turn)
 			}
 			t.Logf("the subagent hears: %s", digestIn(agent.first))
-			if strings.Count(agent.first, digestHead) != 1 || !strings.Contains(agent.first, "`go test` failed on ") {
+			if strings.Count(agent.first, digestHead) != 1 || !strings.Contains(agent.first, failingTest) {
 				t.Errorf("the subagent is told: %s", agent.first)
 			}
 			tasks, runs := w.tasks(t)
@@ -73,6 +73,9 @@ func digestIn(said string) string {
 
 // digestHead is how a digest begins.
 const digestHead = "ctxhook, from earlier work"
+
+// failingTest is what is said of the test that newGoWorld makes fail.
+const failingTest = "`go test`: `TestSum` in `sum_test.go`."
 
 type exportedTask struct {
 	Session, Type, Subagent, What, Verdict, End string

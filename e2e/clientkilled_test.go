@@ -60,7 +60,7 @@ func TestClientKilled(t *testing.T) {
 
 			next := newModel(t, []string{"git status"}, always)
 			w.run(t, client, next.URL)
-			if !strings.Contains(next.all, "`go test` failed on ") {
+			if !strings.Contains(next.all, failingTest) {
 				t.Errorf("the next session is told: %s", digestIn(next.all))
 			}
 			var got []string

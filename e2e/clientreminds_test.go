@@ -24,7 +24,7 @@ func TestClientReminds(t *testing.T) {
 		if wanted {
 			want = 3
 		}
-		if turns != want || strings.Count(said, reminder) != want-2 || wanted && !strings.Contains(said, "`go test` failed on") {
+		if turns != want || strings.Count(said, reminder) != want-2 || wanted && !strings.Contains(said, failingTest) {
 			t.Errorf("wanted %v: %d turns, want %d; the last request says %q", wanted, turns, want, said)
 		}
 	}

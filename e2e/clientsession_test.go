@@ -35,7 +35,7 @@ func TestClientSessions(t *testing.T) {
 	}
 	all := hears([]string{"git status"}, "--session-id", second)
 	t.Logf("the second session hears: %s", digestIn(all))
-	if strings.Count(all, digestHead) != 1 || !strings.Contains(all, "`go test` failed on ") || !strings.Contains(all, "`TestSum` (`sum_test.go`)") {
+	if strings.Count(all, digestHead) != 1 || !strings.Contains(all, failingTest) {
 		t.Errorf("the second session is told: %s", all)
 	}
 	if n := display.Tokens(digestIn(all)); n > maxDigest {
