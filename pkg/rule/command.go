@@ -138,6 +138,10 @@ const (
 	RoleRest = "rest" // as argv, and the operands are its further words: env -S
 	RoleCwd  = "cwd"  // the value is the directory the program works in
 	RoleFile = "file" // "file:LANG": the value names a program file
+	// In front of another role these say where the value is run, like Where of
+	// a Nested: "remote:shell".
+	RoleRemote    = "remote:"
+	RoleContainer = "container:"
 	// RoleUTF16 is the form in which PowerShell takes a program that shall
 	// survive every shell: "utf16:LANG", UTF-16 in base64.
 	RoleUTF16 = "utf16"

@@ -55,12 +55,12 @@ var Kinds = [...]EffectKind{
 }
 
 // Languages of program text. Those in package lang and below it are read for
-// what they do; shell reads make, cron and ed; of tcl it is known only that it
+// what they do; shell reads make, cron, ed and parameters; of tcl it is known only that it
 // runs code.
 var Languages = [...]string{
 	"shell", "python", "javascript", "ruby", "perl", "php", "awk", "sed",
 	"sql", "vim", "lua", "r", "julia", "powershell", "cmd", "applescript", "make", "cron", "ed", "body",
-	"c", "go", "java", "rust", "lisp", "tcl", "m4", "tex", "rpm", "elixir", "ocaml", "mongo",
+	"c", "go", "java", "rust", "lisp", "tcl", "m4", "tex", "rpm", "elixir", "ocaml", "mongo", "parameters",
 }
 
 // Classes of paths, in which rules speak of operands. A path may be of

@@ -92,6 +92,12 @@ func arity(word string) (string, rule.Arity) {
 
 // checkRole accepts the roles of package rule.
 func checkRole(role string) error {
+	for _, place := range [...]string{rule.RoleRemote, rule.RoleContainer} {
+		if run, ok := strings.CutPrefix(role, place); ok {
+			role = run
+			break
+		}
+	}
 	switch role {
 	case rule.RoleArgv, rule.RoleRest, rule.RoleCwd, rule.RoleSetting, rule.RoleSettingVar:
 		return nil

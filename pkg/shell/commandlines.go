@@ -1,12 +1,17 @@
 package shell
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // commandLines takes the commands out of texts that hold one a line among
 // other things: the recipes of a makefile, the jobs of a crontab.
 func commandLines(lang, text string) (commands string, ok bool) {
 	var line func(string) string
 	switch lang {
+	case "parameters":
+		return parameterCommands(text), true
 	case "make":
 		line = recipe
 	case "cron":
@@ -23,6 +28,33 @@ func commandLines(lang, text string) (commands string, ok bool) {
 		}
 	}
 	return b.String(), true
+}
+
+// parameterCommands returns the commands among the parameters of a document of
+// AWS Systems Manager: commands=["a","b"], commands=a,b or the same in JSON.
+func parameterCommands(text string) string {
+	i := strings.Index(text, "command")
+	if i < 0 {
+		return ""
+	}
+	text = strings.TrimLeft(strings.TrimPrefix(text[i+len("command"):], "s"), "\" :=")
+	list := strings.HasPrefix(text, "[")
+	var lines []string
+	for text = strings.TrimLeft(text, "[ "); text != ""; text = strings.TrimLeft(text, ", ") {
+		line, err := strconv.QuotedPrefix(text)
+		if err == nil {
+			text = text[len(line):]
+			line, _ = strconv.Unquote(line)
+		} else {
+			line, text, _ = strings.Cut(text, ",")
+			line = strings.Trim(line, "\"[]{}")
+		}
+		lines = append(lines, line)
+		if list && strings.HasPrefix(text, "]") {
+			break
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // recipe returns the command that make runs for a line, if any.

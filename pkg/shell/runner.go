@@ -270,8 +270,8 @@ func (r *runner) option(f *Flag) {
 		return
 	}
 	c := *r.call()
-	in := r.st.inside(c.Program, r.i, "")
-	role := f.Option.Role
+	where, role := place(f.Option.Role)
+	in := r.st.inside(c.Program, r.i, where)
 	switch {
 	case role == rule.RoleArgv && f.Words != nil:
 		words := f.Words
@@ -315,6 +315,17 @@ func (r *runner) option(f *Flag) {
 		in.params, in.anyArgs = c.Args.Operands, false
 		r.in(in).text(text, role, nil)
 	}
+}
+
+// place takes off a role where the value is run.
+func place(role string) (where, rest string) {
+	if rest, ok := strings.CutPrefix(role, rule.RoleRemote); ok {
+		return "remote", rest
+	}
+	if rest, ok := strings.CutPrefix(role, rule.RoleContainer); ok {
+		return "container", rest
+	}
+	return "", role
 }
 
 // text follows a program text in a word.
