@@ -155,7 +155,7 @@ func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 		return lintUsage(err)
 	}
 	made := judge.New(judge.Options{Getenv: cmd.Getenv, Flags: settings})
-	cmd.problems(made.Problems)
+	cmd.problems(slices.Concat(made.Problems, made.Never()))
 	o, err := cmd.options(made, args)
 	if err != nil {
 		return lintUsage(err)
@@ -173,6 +173,9 @@ func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 		o.Baseline, outs = nil, nil
 	}
 	sum, err := cmd.lint(o, outs, fresh)
+	if err == nil && len(args) == 0 && !cmd.staged && cmd.base == "" && o.Dir == o.Project {
+		cmd.unused(&made.Config.Lint, &sum.Unused, fresh == nil)
+	}
 	switch usage := (*lint.Usage)(nil); {
 	case errors.As(err, &usage):
 		return lintUsage(err)
@@ -279,8 +282,34 @@ func (cmd *lintCommand) options(made *judge.Judge, args []string) (*lint.Options
 
 // checkPattern warns of a setting that names no rule, and so does nothing.
 func (cmd *lintCommand) checkPattern(o *lint.Options, key, pattern string, at config.Origin) {
-	if len(o.Unknown([]string{pattern})) > 0 {
-		cmd.warnf("%s: %s: there is no rule %s", at, key, quote(pattern))
+	if len(o.Unknown([]string{pattern})) == 0 {
+		return
+	}
+	cmd.warnf("%s: %s: there is no rule %s", at, key, quote(pattern))
+	set := slices.Concat(rules.Safety(), o.Engine.Rules, ownRules())
+	if near := nearRules(set, pattern); len(near) > 0 {
+		cmd.hint("did you mean %s?", or(near))
+	} else if near := rulefile.Nearest(pattern, packsOf(set)); near != "" {
+		cmd.hint("did you mean %s?", near)
+	}
+}
+
+// unused names what the project suppresses without need, after all of it was
+// checked. What users suppress in all of their projects may match elsewhere.
+func (cmd *lintCommand) unused(settings *config.Lint, u *lint.Unused, baseline bool) {
+	for _, i := range u.Ignore {
+		if g := &settings.Ignore[i]; g.Origin.Source == config.FromProject {
+			cmd.warnf("%s: lint_ignore: %s in %s matches no finding: delete it", g.Origin, quote(g.Rule), display.Plain(strings.Join(g.Paths, ", ")))
+		}
+	}
+	for _, i := range u.Exclude {
+		if p := &settings.Exclude[i]; p.Origin.Source == config.FromProject {
+			cmd.warnf("%s: lint_exclude: %s matches no file: delete it", p.Origin, quote(p.Text))
+		}
+	}
+	if u.Baseline > 0 && baseline {
+		cmd.warnf("findings in the baseline that no longer exist: %d", u.Baseline)
+		cmd.hint("to drop them: ctxhook lint --write-baseline")
 	}
 }
 

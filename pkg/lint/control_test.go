@@ -62,7 +62,7 @@ func TestIgnoreInMarkdown(t *testing.T) {
 	f := &text{file: &file{}, data: []byte("<!-- ctxhook: ignore[git] shows what not to do -->\n\n```sh\ngit reset --hard\ngit clean -fdx\n```\nafter\n")}
 	o := tree(t, nil)
 	got := readIgnores(f, o.ruleSet())
-	want := ignores{{rules: []string{"git"}, first: 3, last: 6}}
+	want := ignores{{rules: []string{"git"}, line: 1, first: 3, last: 6, used: []bool{false}}}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(ignore{})); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}

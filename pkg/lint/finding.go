@@ -59,6 +59,7 @@ type Summary struct {
 	Findings   int
 	ByRisk     [policy.Critical + 1]int
 	Suppressed Suppression
+	Unused     Unused
 }
 
 // Suppression counts the findings that were not reported, by the reason. It

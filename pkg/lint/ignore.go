@@ -3,7 +3,11 @@ package lint
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/extract"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // mark begins a comment for ctxhook:
@@ -26,21 +30,52 @@ const topLines = 20
 // ignore is a comment that suppresses findings.
 type ignore struct {
 	rules       []string // patterns
+	line        int      // of the comment
 	first, last int      // the lines it applies to
+	used        []bool   // the patterns that matched a finding, reported or not
 }
 
 type ignores []ignore
 
+// cover reports whether a comment suppresses a finding, and remembers which.
 func (list ignores) cover(f *offsetFinding) bool {
+	covered := false
 	for i := range list {
 		g := &list[i]
 		starts := f.Start.Line >= g.first && f.Start.Line <= g.last
 		ends := f.End.Line >= g.first && f.End.Line <= g.last
-		if (starts || ends) && anyRule(g.rules, f.Rule.ID) {
-			return true
+		for k, pattern := range g.rules {
+			if (starts || ends) && ruleMatches(pattern, f.Rule.ID) {
+				g.used[k], covered = true, true
+			}
 		}
 	}
-	return false
+	return covered
+}
+
+// unused notes the comments about shell code, or patterns of them, that matched
+// no finding. In a document, text that only shows a comment is left alone.
+func (list ignores) unused(j *job, t *text, pieces []extract.Piece) {
+	for i := range list {
+		g := &list[i]
+		if t.file.added != nil && !t.file.added.touch(g.line, g.line) || !g.aboutCode(t, pieces) {
+			continue
+		}
+		for k, pattern := range g.rules {
+			if !g.used[k] {
+				j.notes = append(j.notes, Note{j.file.shown + ":" + strconv.Itoa(g.line), "ignore[" + pattern + "] matches no finding: delete it"})
+			}
+		}
+	}
+}
+
+// aboutCode reports whether one of the pieces of a file is on the lines that a
+// comment applies to.
+func (g *ignore) aboutCode(t *text, pieces []extract.Piece) bool {
+	return slices.ContainsFunc(pieces, func(p extract.Piece) bool {
+		from, to := p.Span(shell.Span{To: len(p.Text)})
+		return t.line(from)+1 <= g.last && t.line(max(from, to-1))+1 >= g.first
+	})
 }
 
 // readIgnores finds the comments of a file. A comment that cannot be read is a
@@ -66,7 +101,7 @@ func readIgnores(t *text, k ruleSet) ignores {
 		if !counts {
 			continue
 		}
-		g := ignore{rules: c.rules, first: n + 1, last: n + 1}
+		g := ignore{rules: c.rules, line: n + 1, first: n + 1, last: n + 1, used: make([]bool, len(c.rules))}
 		switch {
 		case c.file:
 			g.first, g.last = 1, len(t.lines)

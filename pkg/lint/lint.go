@@ -59,14 +59,14 @@ type Sink struct {
 func Run(ctx context.Context, o *Options, sink Sink) (Summary, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	rules := o.ruleSet()
+	rules, u := o.ruleSet(), newUse()
 	workers := runtime.GOMAXPROCS(0)
 	jobs, ordered := make(chan *job), make(chan *job, 4*workers)
 	for range workers {
-		go newWorker(o, rules).work(jobs)
+		go newWorker(o, u, rules).work(jobs)
 	}
 
-	w := walker{o: o, ctx: ctx, send: func(f *file) bool {
+	w := walker{o: o, use: u, ctx: ctx, send: func(f *file) bool {
 		j := &job{file: f, done: make(chan struct{})}
 		select {
 		case ordered <- j:
@@ -94,7 +94,7 @@ func Run(ctx context.Context, o *Options, sink Sink) (Summary, error) {
 			sink.Progress(seen)
 		}
 	}
-	sum.Missing = w.missing
+	sum.Missing, sum.Unused = w.missing, u.unused(o)
 	return sum, walkErr
 }
 

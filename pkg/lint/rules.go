@@ -117,9 +117,13 @@ type Ignore struct {
 	Paths []string // patterns of paths below the project
 }
 
+func (g *Ignore) matches(id, key string) bool {
+	return ruleMatches(g.Rule, id) && anyPath(g.Paths, key)
+}
+
 func ignored(list []Ignore, id, key string) bool {
 	for i := range list {
-		if ruleMatches(list[i].Rule, id) && anyPath(list[i].Paths, key) {
+		if list[i].matches(id, key) {
 			return true
 		}
 	}

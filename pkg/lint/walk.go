@@ -26,6 +26,7 @@ func usagef(format string, args ...any) error { return &Usage{fmt.Errorf(format,
 // reads .gitignore exactly. Elsewhere it takes all files.
 type walker struct {
 	o     *Options
+	use   *use
 	ctx   context.Context
 	send  func(*file) bool // false: stop
 	git   *facts.Source
@@ -165,7 +166,7 @@ func relative(base, path string) (string, bool) {
 
 // put sends a file, unless it is excluded or was sent before.
 func (w *walker) put(abs string, f *file) error {
-	if anyPath(w.o.Exclude, f.key) || w.sent[abs] {
+	if w.use.excluded(w.o, f.key) || w.sent[abs] {
 		return nil
 	}
 	if w.sent != nil {

@@ -18,13 +18,14 @@ import (
 // worker judges one file at a time.
 type worker struct {
 	o      *Options
+	use    *use
 	known  ruleSet
 	engine safety.Engine
 	begin  func()
 }
 
-func newWorker(o *Options, rules ruleSet) *worker {
-	w := &worker{o: o, known: rules, engine: o.Engine, begin: func() {}}
+func newWorker(o *Options, u *use, rules ruleSet) *worker {
+	w := &worker{o: o, use: u, known: rules, engine: o.Engine, begin: func() {}}
 	w.engine.Match = nil
 	if o.Matcher != nil {
 		m := o.Matcher()
@@ -87,7 +88,7 @@ func (w *worker) file(j *job) {
 	for i := range pieces {
 		w.piece(t, &pieces[i])
 	}
-	w.settle(j, t)
+	w.settle(j, t, pieces)
 }
 
 // someHome stands for the home directory of the user who will run a file.
@@ -172,7 +173,7 @@ func isLineEnd(r rune) bool { return r == '\n' || r == '\r' }
 
 // settle gives the findings their positions and fingerprints, and drops the
 // suppressed ones.
-func (w *worker) settle(j *job, t *text) {
+func (w *worker) settle(j *job, t *text, pieces []extract.Piece) {
 	comments := bytes.Contains(t.data, []byte(mark))
 	if len(t.findings) == 0 && !comments {
 		return
@@ -195,25 +196,28 @@ func (w *worker) settle(j *job, t *text) {
 	for i := range t.findings {
 		f := &t.findings[i]
 		f.Fingerprint = names.of(f.Rule.ID, f.about)
+		t.locate(f)
+		inline := ignores.cover(f)
+		w.use.finding(w.o, f)
 		if f.Risk < max(w.o.MinRisk, policy.Low) || !w.o.Rules.on(f.Rule.ID) {
 			continue
 		}
-		t.locate(f)
-		if by := w.suppressor(t, f, ignores, &j.suppressed); by != nil {
+		if by := w.suppressor(t, f, inline, &j.suppressed); by != nil {
 			*by++
 			continue
 		}
 		f.Source = t.source(f)
 		j.findings = append(j.findings, f.Finding)
 	}
+	ignores.unused(j, t, pieces)
 }
 
 // suppressor returns the counter of what suppresses a finding, or nil.
-func (w *worker) suppressor(t *text, f *offsetFinding, ignores ignores, s *Suppression) *int {
+func (w *worker) suppressor(t *text, f *offsetFinding, inline bool, s *Suppression) *int {
 	switch {
 	case t.file.added != nil && !t.file.added.touch(f.Start.Line, f.End.Line):
 		return &s.Old
-	case ignores.cover(f):
+	case inline:
 		return &s.Inline
 	case ignored(w.o.Ignore, f.Rule.ID, t.file.key):
 		return &s.Config
