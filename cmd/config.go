@@ -6,12 +6,16 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/judge"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
+	"github.com/ctxhook/ctxhook/rules"
 )
 
 // configCommand shows the settings in force, and where each comes from.
@@ -82,7 +86,17 @@ func (cmd *configCommand) show() error {
 		cmd.warnf("%v", err)
 	}
 	c, problems := ws.settings(false)
-	if v := newConfigView(&c, problems); !cmd.json {
+	j, err := cmd.judgeOf(&judgeFlags{})
+	if err != nil {
+		return err
+	}
+	strays := cmd.strays(j)
+	for _, err := range strays {
+		if p, ok := errors.AsType[config.Problem](err); ok {
+			problems = append(problems, p)
+		}
+	}
+	if v := newConfigView(&ws, &c, problems); !cmd.json {
 		v.print(cmd.Env)
 	} else if err := cmd.printJSON(v); err != nil {
 		return err
@@ -94,10 +108,52 @@ func (cmd *configCommand) show() error {
 			broken++
 		}
 	}
+	for _, err := range slices.Concat(j.Problems, j.Never()) {
+		for _, one := range rulefile.Errors(err) {
+			cmd.errorf("%s", display.Plain(one.Error()))
+			broken++
+		}
+	}
 	if broken > 0 {
 		return codeError(exitError)
 	}
 	return nil
+}
+
+// strays notes what is written and counts for nothing: an allow entry for a rule
+// that does not exist, and a variable that is no setting.
+func (e *Env) strays(j *judge.Judge) []error {
+	var list []error
+	note := func(o config.Origin, text, near string) {
+		p := config.Problem{Origin: o, Text: text, Note: true}
+		if near != "" {
+			p.Hint = "did you mean " + near + "?"
+		}
+		list = append(list, p)
+	}
+	set := slices.Concat(rules.Safety(), j.Engine.Rules, ownRules())
+	entries, _ := config.AllowEntries(j.Places, time.Now())
+	for i := range entries {
+		id := entries[i].Rule
+		if id == "" || slices.ContainsFunc(set, func(r *rule.Rule) bool { return r.ID == id }) {
+			continue
+		}
+		note(config.Origin{Source: config.FromUser, Name: j.Places.AllowFile()},
+			"allows nothing: there is no rule "+display.Quote(id), or(nearRules(set, id)))
+	}
+	var known []string
+	for _, k := range config.Keys() {
+		if k.Env != "" {
+			known = append(known, k.Env)
+		}
+	}
+	for _, pair := range os.Environ() {
+		name, _, _ := strings.Cut(pair, "=")
+		if strings.HasPrefix(name, "CTXHOOK_") && !slices.Contains(known, name) {
+			note(config.Origin{Source: config.FromEnv, Name: name}, "there is no such setting", rulefile.Nearest(name, known))
+		}
+	}
+	return list
 }
 
 // problem says what is wrong with a setting, or what was not honoured.
@@ -123,7 +179,7 @@ func (cmd *configCommand) showKey(name string) error {
 	for _, p := range problems {
 		cmd.problem(p)
 	}
-	v := &newConfigView(&c, nil).Keys[i]
+	v := &newConfigView(&ws, &c, nil).Keys[i]
 	if cmd.json {
 		return cmd.printJSON(v)
 	}

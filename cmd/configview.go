@@ -24,8 +24,17 @@ type keyView struct {
 }
 
 type valueView struct {
-	Value  string     `json:"value"`
+	Value  string     `json:"value"` // in force
 	Origin originView `json:"origin"`
+	By     string     `json:"by,omitempty"` // the key that it comes from, if that is another
+}
+
+// from says where a value comes from.
+func (v *valueView) from() string {
+	if v.By != "" {
+		return "by " + v.By + ": " + v.Origin.String()
+	}
+	return v.Origin.String()
 }
 
 type originView struct {
@@ -45,17 +54,20 @@ type settingProblemView struct {
 	Note   bool       `json:"note"` // not honoured, but no fault
 }
 
-func newConfigView(c *config.Config, problems []config.Problem) *configView {
+func newConfigView(ws *workspace, c *config.Config, problems []config.Problem) *configView {
 	v := &configView{Problems: []settingProblemView{}}
 	for _, l := range c.Lines() {
-		if n := len(v.Keys); n == 0 || v.Keys[n-1].Key != l.Key.Name {
-			k := l.Key
+		k := l.Key
+		if n := len(v.Keys); n == 0 || v.Keys[n-1].Key != k.Name {
 			v.Keys = append(v.Keys, keyView{
 				Key: k.Name, Default: k.Default, Kind: k.Kind, Env: k.Env, Change: k.Allowed(), Doc: k.Doc,
 			})
 		}
 		last := &v.Keys[len(v.Keys)-1]
-		last.Values = append(last.Values, valueView{l.Value, newOriginView(l.Origin)})
+		if l.Value == k.Default && k.Name == "store.path" {
+			l.Value = tilde(ws.places.Home, c.Database(ws.places)) // XDG_DATA_HOME decides
+		}
+		last.Values = append(last.Values, valueView{l.Value, newOriginView(l.Origin), l.By})
 	}
 	for _, p := range problems {
 		v.Problems = append(v.Problems, settingProblemView{newOriginView(p.Origin), p.Text, p.Hint, p.Note})
@@ -84,7 +96,7 @@ func (v *configView) print(e *Env) {
 			if item.Origin.Source != config.FromDefault.String() {
 				value = e.paint(bold, value)
 			}
-			e.printf("%-*s  %s  %s\n", names, name, value, e.paint(dim, display.Plain(item.Origin.String())))
+			e.printf("%-*s  %s  %s\n", names, name, value, e.paint(dim, display.Plain(e.tilde(item.from()))))
 			name = ""
 		}
 	}
@@ -95,7 +107,7 @@ func (v *keyView) print(e *Env) {
 	e.printf("%s: %s\n\n", e.paint(bold, v.Key), v.Doc)
 	var values []string
 	for _, item := range v.Values {
-		values = append(values, item.Value+" ("+item.Origin.String()+")")
+		values = append(values, item.Value+" ("+e.tilde(item.from())+")")
 	}
 	e.printField("value", values...)
 	e.printField("default", v.Default)

@@ -3,6 +3,7 @@ package cmd
 import (
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -51,7 +52,7 @@ func (cmd *doctorCommand) run() error {
 	memory := cmd.storeOptions(j.Places, &j.Config)
 	memory.ReadOnly = true
 	d := install.Doctor{
-		Memory: memory, Setup: *s.Setup, Cwd: s.cwd, Version: cmd.version(), Problems: j.Problems, Environ: os.Environ(), Now: time.Now(),
+		Memory: memory, Setup: *s.Setup, Cwd: s.cwd, Version: cmd.version(), Problems: slices.Concat(j.Problems, j.Never(), cmd.strays(j)), Environ: os.Environ(), Now: time.Now(),
 	}
 	checks := d.Examine()
 	v := doctorView{!install.Failed(checks), checks}

@@ -107,5 +107,10 @@ func (e *Env) allRules() ([]*rule.Rule, error) {
 		return nil, err
 	}
 	e.problems(made.Problems)
-	return slices.Concat(made.Rules(), safety.OwnRules(), lint.OwnRules(), journal.OwnRules()), nil
+	return slices.Concat(made.Rules(), ownRules()), nil
+}
+
+// ownRules returns the rules that have no file.
+func ownRules() []*rule.Rule {
+	return slices.Concat(safety.OwnRules(), lint.OwnRules(), journal.OwnRules())
 }

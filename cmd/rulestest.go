@@ -40,20 +40,49 @@ func (cmd *rulesTestCommand) run(names []string) error {
 		}
 		broken = 0 // what is broken was not asked about
 	}
-	examples, failed := 0, 0
+	examples, failed, never := 0, 0, 0
 	for _, r := range set {
 		examples += len(r.Examples.Hit) + len(r.Examples.Miss)
 		failed += cmd.test(j, r)
+		if why := safety.Never(&r.When, j.engine.Models); why != "" && isOwn(r) {
+			never++
+			cmd.errorf("%s fires for no command: %s", r.ID, display.Plain(why))
+		}
 	}
 	switch {
 	case failed > 0:
 		return fmt.Errorf("%s of %d failed", counted(failed, "example"), examples)
 	case broken > 0:
 		return fmt.Errorf("%s could not be read", counted(broken, "file"))
+	case never > 0:
+		return withHint(fmt.Errorf("%s can never fire", counted(never, "rule")), "to see how ctxhook reads a command: ctxhook explain COMMAND")
 	case len(set) > 0:
 		cmd.printf("ok: %s, %s\n", counted(len(set), "rule"), counted(examples, "example"))
+		cmd.printOwn(set)
 	}
 	return nil
+}
+
+// isOwn reports whether a rule is the user's or the project's.
+func isOwn(r *rule.Rule) bool {
+	return r.Pack() == rulefile.UserPack || r.Pack() == rulefile.ProjectPack
+}
+
+// printOwn names the user's own rules among those that were tested, and what
+// proves them.
+func (cmd *rulesTestCommand) printOwn(set []*rule.Rule) {
+	set = slices.DeleteFunc(slices.Clone(set), func(r *rule.Rule) bool { return !isOwn(r) })
+	width := 0
+	for _, r := range set {
+		width = max(width, len(r.ID))
+	}
+	for _, r := range set {
+		proof := counted(len(r.Examples.Hit)+len(r.Examples.Miss), "example")
+		if len(r.Examples.Hit) == 0 {
+			proof = "no example: add examples: {hit: [..], miss: [..]} to prove that it fires"
+		}
+		cmd.printf("  %-*s  %s  %s\n", width, r.ID, cmd.paint(riskColor(r.Risk.String()), fmt.Sprintf("%-8s", r.Risk)), proof)
+	}
 }
 
 // checker returns one for examples: it has all rules and models that hold here,

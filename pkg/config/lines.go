@@ -7,6 +7,7 @@ type Line struct {
 	Key    *Key
 	Value  string
 	Origin Origin
+	By     string // the other key that the value in force comes from; "" none
 }
 
 // Lines returns every value in the order of the table: one line for a key
@@ -16,8 +17,13 @@ func (c *Config) Lines() []Line {
 	for i := range keys {
 		key := &keys[i]
 		if i < scalarKeys {
-			s := c.scalars[i]
-			lines = append(lines, Line{key, key.show(s.value), s.origin})
+			l := Line{Key: key, Value: key.show(c.scalars[i].value), Origin: c.scalars[i].origin}
+			// An action that no key gives, or that a project demands to be
+			// stricter, comes from the safety level.
+			if r, ok := riskOf(i); ok && c.scalars[i].value != int(c.Table[r]) {
+				l.Value, l.Origin, l.By = c.Table[r].String(), c.scalars[keyLevel].origin, keys[keyLevel].Name
+			}
+			lines = append(lines, l)
 			continue
 		}
 		many := key.lines(c)

@@ -2,6 +2,7 @@ package config
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -153,16 +154,13 @@ func (l *layer) entries(n *node, y ast.MapNode) {
 func (l *layer) unknownKey(prefix string, key node) {
 	var known []string
 	for i := range keys {
-		name, under := strings.CutPrefix(keys[i].Name, "policy.")
-		switch {
-		case prefix != "" && under:
-			known = append(known, name)
-		case prefix == "" && !under:
+		name, ok := strings.CutPrefix(keys[i].Name, prefix)
+		if group, _, grouped := strings.Cut(name, "."); grouped && prefix == "" {
+			name = group
+		}
+		if ok && !slices.Contains(known, name) {
 			known = append(known, name)
 		}
-	}
-	if prefix == "" {
-		known = append(known, "policy")
 	}
 	l.fail(key, "unknown key "+display.Quote(prefix+key.text), suggest(key.text, known))
 }

@@ -52,6 +52,21 @@ func parsePattern(s string) (Pattern, error) {
 	return p, nil
 }
 
+// joining returns the first sign in a glob that joins commands, and so is in no
+// single one.
+func joining(p Pattern) string {
+	if p.Kind != PatternGlob {
+		return ""
+	}
+	for _, word := range strings.Fields(p.Text) {
+		switch word {
+		case "|", "||", "&&", ";", "&", ">", ">>", "<":
+			return word
+		}
+	}
+	return ""
+}
+
 type errPattern string
 
 func (e errPattern) Error() string { return string(e) }
@@ -82,6 +97,10 @@ func (l *layer) patterns(n node, what string, to *[]Pattern) {
 		if err != nil {
 			l.fail(item, what+": "+err.Error(), "")
 			return
+		}
+		if sign := joining(p); sign != "" {
+			l.fail(item, what+": "+display.Quote(p.String())+": a glob is matched against one command, which has no "+sign+" outside quotes",
+				"write a glob for each command, or use regex:")
 		}
 		p.Origin = l.origin(item)
 		*to = append(*to, p)

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/paths"
@@ -169,4 +170,27 @@ func modelNamed(list []*rule.Command, program string) *rule.Command {
 		}
 	}
 	return nil
+}
+
+// Never returns an error for each rule of the user and the project that fires
+// for no command, each at its file. Only people are told: to look for them
+// takes time, and a verdict does not need it.
+func (j *Judge) Never() []error {
+	var errs []error
+	for _, r := range j.Engine.Rules {
+		if why := safety.Never(&r.Whole().When, j.Engine.Models); why != "" {
+			errs = append(errs, &rulefile.Error{Path: j.ruleFile(r.ID), Text: r.ID + " fires for no command: " + why})
+		}
+	}
+	return errs
+}
+
+// ruleFile returns the path of a rule of the user or the project.
+func (j *Judge) ruleFile(id string) string {
+	pack, name, _ := strings.Cut(id, "/")
+	dir := j.Places.RulesDir()
+	if pack == rulefile.ProjectPack {
+		dir = j.Places.ProjectRules(j.Project)
+	}
+	return filepath.Join(dir, name+".yaml")
 }
