@@ -54,7 +54,7 @@ var layers = []layer{
 		{"pkg/lang/sql", "pkg/lang"},
 		{"pkg/lang/body", "pkg/lang pkg/lang/sql"},
 		{"pkg/lang/vim", "pkg/lang"},
-		{"pkg/facts", ""},
+		{"pkg/facts", "pkg/paths"},
 		{"pkg/store", "pkg/paths"},
 		{"pkg/transcript", ""},
 		{"pkg/shell", languages},

@@ -1,0 +1,77 @@
+package facts
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
+)
+
+// Head is what a work tree has checked out.
+type Head struct {
+	Branch string // "" when none is
+	Commit string // its hash; "" when it is not known, or there is none yet
+}
+
+// The bounds on what is read of a repository to know its head.
+const (
+	maxRef        = 4 << 10
+	maxPackedRefs = 4 << 20
+)
+
+// HeadOf reads what a work tree has checked out, without running git: nothing
+// outside of git, or where a file is not what git writes.
+func HeadOf(root string) Head {
+	dir, err := gitDir(root)
+	if err != nil {
+		return Head{}
+	}
+	text := firstLine(filepath.Join(dir, "HEAD"))
+	ref, symbolic := strings.CutPrefix(text, "ref: ")
+	switch {
+	case !symbolic && isHash(text):
+		return Head{Commit: text}
+	case !symbolic || !strings.HasPrefix(ref, "refs/") || strings.Contains(ref, ".."):
+		return Head{}
+	}
+	h := Head{Branch: strings.TrimPrefix(ref, "refs/heads/")}
+	// A linked work tree has its own HEAD, and the branches of the others.
+	if common := firstLine(filepath.Join(dir, "commondir")); filepath.IsAbs(common) {
+		dir = common
+	} else if common != "" {
+		dir = filepath.Join(dir, common)
+	}
+	if h.Commit = firstLine(filepath.Join(dir, filepath.FromSlash(ref))); !isHash(h.Commit) {
+		h.Commit = packedRef(filepath.Join(dir, "packed-refs"), ref)
+	}
+	return h
+}
+
+// packedRef returns the hash of a ref that a file of packed refs lists, or "".
+func packedRef(path, ref string) string {
+	data, err := paths.ReadFile(path, maxPackedRefs)
+	if err != nil {
+		return ""
+	}
+	for line := range strings.Lines(string(data)) {
+		if hash, name, ok := strings.Cut(strings.TrimSpace(line), " "); ok && name == ref && isHash(hash) {
+			return hash
+		}
+	}
+	return ""
+}
+
+// firstLine returns the first line of a small file, or "".
+func firstLine(path string) string {
+	data, err := paths.ReadFile(path, maxRef)
+	if err != nil {
+		return ""
+	}
+	line, _, _ := strings.Cut(string(data), "\n")
+	return strings.TrimSpace(line)
+}
+
+// isHash reports whether a text is a hash of SHA-1 or SHA-256 in hexadecimal.
+func isHash(s string) bool {
+	return (len(s) == 40 || len(s) == 64) && strings.Trim(s, "0123456789abcdef") == ""
+}
