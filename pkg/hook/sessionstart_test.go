@@ -54,6 +54,7 @@ const sumFails = "--- FAIL: TestSum (0.00s)\n    sum_test.go:6: Sum(1, 2) = -1\n
 // when it was compacted; the one that saw it fail is not.
 func TestSessionBegins(t *testing.T) {
 	p := newUser(t)
+	p.writes(t, "sum_test.go", time.Now().Add(-time.Hour))
 	if got := p.starts(t, "s1", "startup"); got != "" {
 		t.Errorf("nothing is known, but told: %q", got)
 	}

@@ -3,6 +3,7 @@ package hook
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -133,6 +134,7 @@ func TestTasksAtOnce(t *testing.T) {
 // sure; the agent that starts it is not.
 func TestSubagentIsTold(t *testing.T) {
 	p := newUser(t)
+	p.writes(t, "sum_test.go", time.Now().Add(-time.Hour))
 	p.env["CLAUDE_CODE_SESSION_ID"] = "s2"
 	p.told(t, "s1", "t1", "go test ./...", 1, sumFails)
 	p.run("post-task", p.agent("s1", "c0", "PostToolUseFailure", map[string]any{"error": "the model is overloaded"}))

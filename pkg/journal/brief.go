@@ -12,7 +12,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
-	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
 // Brief is what the memory has to say where a session or a task begins.
@@ -54,7 +53,7 @@ func (j *Journal) notes(v *view) (notes []Note, looked int, err error) {
 		return nil, 0, err
 	}
 	for i := range checks {
-		if checks[i].Check != nil {
+		if checks[i].Check != nil && (all || v.stillFails(checks[i].Check)) {
 			notes = append(notes, v.failingCheck(&checks[i], i < maxChecks))
 		}
 	}
@@ -98,18 +97,6 @@ func (v *view) briefFixes(most int) ([]memory.Lesson, error) {
 		return cmp.Compare(v.worth(&b), v.worth(&a))
 	})
 	return fixes, v.here(fixes, v.judge.Project)
-}
-
-// failingCheck is about a check that failed when it was seen last.
-func (v *view) failingCheck(lesson *memory.Lesson, sure bool) Note {
-	n := Note{
-		ID: lesson.ID, session: lesson.Session, Score: 0.8, sure: sure, Entries: given(lesson.Run, lesson.Session),
-		Text: failingText(lesson),
-	}
-	if v.now.Sub(lesson.Last) < freshCheck {
-		n.Score = 0.9
-	}
-	return n
 }
 
 // worth is how much a fix may be relied on now.
@@ -195,9 +182,4 @@ func (v *view) due(project, session string) ([]Note, error) {
 		})
 	}
 	return notes, nil
-}
-
-// staleCheck is about a check that passed before files were edited.
-func staleCheck(ran *memory.Run) Note {
-	return Note{ID: ran.ID, sure: true, Text: quoted(redact.Clean(ran.Check.Tool)) + " has not run since the last edit."}
 }

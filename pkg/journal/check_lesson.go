@@ -1,9 +1,11 @@
 package journal
 
 import (
+	"slices"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/diagnose"
+	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -11,31 +13,47 @@ import (
 // recordCheck opens the lesson of a check that fails, and closes those of
 // checks that pass, which it returns as they were.
 func (u *update) recordCheck(ran *memory.Run, script *shell.Script) (closed []memory.Lesson, err error) {
-	c := ran.Check
-	if c == nil || c.Kind == memory.CheckRun {
-		return nil, nil // a script that dies is an error, and no check
+	if c := ran.Check; isCheck(c) {
+		if c.Failed {
+			return nil, u.recordFailedCheck(ran, c)
+		}
+		for _, passed := range passes(ran, script) {
+			open, err := u.tx.OpenChecks(ran.Project, passed)
+			if err != nil {
+				return nil, err
+			}
+			for i := range open {
+				if passedAfter(&open[i], passed, ran.Start) {
+					closed = append(closed, open[i])
+				}
+			}
+		}
 	}
-	if c.Failed {
-		return nil, u.recordFailedCheck(ran, c)
-	}
-	for _, passed := range passes(ran, script) {
-		open, err := u.tx.OpenChecks(ran.Project, passed)
+	if ran.Outcome == memory.OK {
+		// The same command settles what it opened, whoever printed that.
+		open, err := u.tx.OpenChecksOf(ran.Project, ran.Command, ran.Cwd)
 		if err != nil {
 			return nil, err
 		}
 		for _, lesson := range open {
-			if !passedAfter(&lesson, passed, ran.Start) {
-				continue
+			known := slices.ContainsFunc(closed, func(c memory.Lesson) bool { return c.ID == lesson.ID })
+			if !known && !lesson.Last.After(ran.Start) {
+				closed = append(closed, lesson)
 			}
-			closed = append(closed, lesson)
-			lesson.State, lesson.Last = memory.Closed, ran.Start
-			if err := u.tx.PutLesson(&lesson); err != nil {
-				return nil, err
-			}
+		}
+	}
+	for _, lesson := range closed {
+		lesson.State, lesson.Last = memory.Closed, ran.Start
+		if err := u.tx.PutLesson(&lesson); err != nil {
+			return nil, err
 		}
 	}
 	return closed, nil
 }
+
+// isCheck reports whether a run checked something. A script that dies is an
+// error, and no check.
+func isCheck(c *memory.Check) bool { return c != nil && c.Kind != memory.CheckRun }
 
 // passes returns the checks that a run passed: its own, and the others in the
 // same command.
@@ -58,7 +76,7 @@ func passes(ran *memory.Run, script *shell.Script) []*memory.Check {
 // passedAfter reports whether a check that passed at a time is one that failed
 // before.
 func passedAfter(lesson *memory.Lesson, c *memory.Check, at time.Time) bool {
-	return c != nil && !c.Failed && c.Kind != memory.CheckRun && !lesson.Last.After(at) &&
+	return isCheck(c) && !c.Failed && !lesson.Last.After(at) &&
 		(c.Key == lesson.Key || lesson.Check != nil && c.Covers(lesson.Check))
 }
 
@@ -81,6 +99,20 @@ func (u *update) recordFailedCheck(ran *memory.Run, c *memory.Check) error {
 	}
 	lesson.State, lesson.Last = memory.Open, ran.Start
 	lesson.Session, lesson.Run = ran.Session, ran.ID
-	lesson.Check, lesson.What = c, FailedCheck(c)
+	check := *c
+	check.Seen = u.sighting(ran)
+	lesson.Check, lesson.What = &check, FailedCheck(c)
 	return u.tx.PutLesson(&lesson)
+}
+
+// sighting says where a run failed. What the work tree had checked out is known
+// only of one that ended just now.
+func (u *update) sighting(ran *memory.Run) *memory.Sighting {
+	const justNow = time.Minute
+	s := &memory.Sighting{Command: ran.Command, Cwd: ran.Cwd, Ended: ran.Start.Add(ran.Duration)}
+	if ran.Project != "" && u.now.Sub(s.Ended).Abs() < justNow {
+		head := facts.HeadOf(ran.Project)
+		s.Tree, s.Branch, s.Commit = ran.Project, head.Branch, head.Commit
+	}
+	return s
 }

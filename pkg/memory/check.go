@@ -2,6 +2,7 @@ package memory
 
 import (
 	"strings"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
@@ -18,6 +19,20 @@ type Check struct {
 	Tests  []redact.Text `json:"tests,omitempty"`  // that failed, in the order of the output
 	Files  []redact.Text `json:"files,omitempty"`  // that the failures name, as the output names them
 	Lines  redact.Text   `json:"lines,omitzero"`   // the lines that matter: errors, locations, the last ten
+
+	Seen *Sighting `json:"seen,omitempty"` // in a lesson: where it failed last
+}
+
+// Sighting is where and by which command a check was seen to fail. The same
+// command in the same directory settles the check when it goes well, and what
+// fails in one work tree or on one branch says nothing of another.
+type Sighting struct {
+	Command redact.Text `json:"command,omitzero"`
+	Cwd     string      `json:"cwd,omitempty"`
+	Tree    string      `json:"tree,omitempty"`   // root of the work tree; "" when it was recorded too late to know what follows
+	Branch  string      `json:"branch,omitempty"` // "": none, or detached
+	Commit  string      `json:"commit,omitempty"`
+	Ended   time.Time   `json:"ended,omitzero"`
 }
 
 // CheckRun is the kind of a check that only ran a program: its output shows
@@ -34,13 +49,13 @@ func (c *Check) Covers(o *Check) bool {
 	if !c.All || c.Tool != o.Tool {
 		return false
 	}
-	mine, other := c.dir(), o.dir()
+	mine, other := c.Dir(), o.Dir()
 	return mine == other || mine != "" && strings.HasPrefix(other, strings.TrimSuffix(mine, "/")+"/")
 }
 
-// dir returns the directory that a check ran in, with which its key begins;
+// Dir returns the directory that a check ran in, with which its key begins;
 // "" when it is not known.
-func (c *Check) dir() string {
+func (c *Check) Dir() string {
 	dir, _, ok := strings.Cut(c.Key, ": ")
 	if !ok {
 		return ""

@@ -131,6 +131,19 @@ func appendCheck(b []byte, c *memory.Check) []byte {
 	o.texts("tests", c.Tests)
 	o.texts("files", c.Files)
 	o.text("lines", c.Lines)
+	if s := c.Seen; s != nil {
+		o.key("seen")
+		o.open()
+		o.text("command", s.Command)
+		o.string("cwd", s.Cwd)
+		o.string("tree", s.Tree)
+		o.string("branch", s.Branch)
+		o.string("commit", s.Commit)
+		if !s.Ended.IsZero() {
+			o.time("ended", s.Ended)
+		}
+		o.b = append(o.b, '}')
+	}
 	return o.close()
 }
 
