@@ -206,7 +206,7 @@ var keys = [...]Key{
 	},
 	{
 		Name: "blocked_patterns", Kind: patternKind, Default: "[]", Change: Adding,
-		Doc:  "Commands that are always a high risk.",
+		Doc:  "Commands that are blocked at every safety_level. Their risk is high.",
 		list: (*layer).blocked, lines: blockedLines,
 	},
 	{

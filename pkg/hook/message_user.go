@@ -25,7 +25,11 @@ func verdictForUser(v *safety.Verdict, action policy.Action, id string) string {
 	var s string
 	switch action {
 	case policy.Block:
-		s = join("ctxhook blocked a command", mark, what, letThrough(f, id))
+		let := letThrough(f, id)
+		if v.OwnPattern() {
+			let = "To see the setting, type: ctxhook config blocked_patterns"
+		}
+		s = join("ctxhook blocked a command", mark, what, let)
 	case policy.Ask:
 		s = join("ctxhook", mark, what, join(sentence(f.Why), stake(f)), instead(f, "Instead"))
 	default:

@@ -10,6 +10,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
@@ -49,15 +50,25 @@ func (r *run) worst() judgement {
 	look := facts.New(facts.Options{Cwd: r.judge.At.Cwd, Wrote: r.journal.SessionWrote()})
 	var worst judgement
 	for i, command := range r.call.Commands {
-		v := r.judge.Verdict(command, look)
+		v := r.verdict(command, look)
 		for v.Action < policy.Block && !r.call.Canary() && !r.judge.Use(&v) {
-			v = r.judge.Verdict(command, look)
+			v = r.verdict(command, look)
 		}
 		if i == 0 || v.Action > worst.verdict.Action || v.Action == worst.verdict.Action && v.Risk > worst.verdict.Risk {
 			worst = judgement{command, v}
 		}
 	}
 	return worst
+}
+
+// verdict judges one command. In the neutral envelope the risk alone decides,
+// as its table says.
+func (r *run) verdict(command string, look rule.Facts) safety.Verdict {
+	v := r.judge.Verdict(command, look)
+	if r.call.Agent.Form == protocol.FormNeutral {
+		v.Action = r.judge.Config.Table.Decide(v.Risk)
+	}
+	return v
 }
 
 // attend decides what is done about a risk: nothing in a pause, and where an

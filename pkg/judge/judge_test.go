@@ -61,7 +61,9 @@ func TestVerdict(t *testing.T) {
 		{"the user's level", settings, "safety_level: permissive\n", "git push --force origin main", policy.Silent, false},
 		{"the project's level", "shop/.ctxhook/config.yaml", "safety_level: permissive\n", "git push --force origin main", policy.Ask, true},
 		{"the project's model of rm", "shop/.ctxhook/rules/commands/rm.yaml", "program: rm\n", rmRoot, policy.Block, false},
-		{"the user's pattern", settings, "blocked_patterns: [terraform]\n", "terraform apply", policy.Ask, false},
+		{"the user's pattern", settings, "blocked_patterns: [terraform]\n", "terraform apply", policy.Block, false},
+		{"the user's pattern at the lowest level", settings, "safety_level: permissive\nblocked_patterns: [terraform]\n", "terraform apply", policy.Block, false},
+		{"the user's pattern, and a rule that asks", settings, "blocked_patterns: [main]\n", "git push --force origin main", policy.Block, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			h := newHome(t)

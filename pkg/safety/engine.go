@@ -24,7 +24,7 @@ type Engine struct {
 	Table      policy.Table
 	MaxLength  int               // bytes of command text without data heredocs; 0: no bound
 	Custom     map[string]string // program -> name of a custom command type
-	Blocked    []Pattern         // the user's blocked_patterns: high
+	Blocked    []Pattern         // the user's blocked_patterns: high, and blocked at every level
 	Allowed    []Allow           // the user's allowed_patterns and allow entries
 	Dialect    shell.Dialect
 	Surface    string                           // where the text was found: one of rule.Surfaces; "" is a command about to run

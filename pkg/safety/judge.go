@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -29,6 +30,9 @@ func (e *Engine) Judge(text string, at Dirs, facts rule.Facts) Verdict {
 		}
 	}
 	v.Action = e.Table.Decide(v.Risk)
+	if v.OwnPattern() {
+		v.Action = policy.Block
+	}
 	v.Type = ScriptType(s, riskiest, e.Custom)
 	return v
 }

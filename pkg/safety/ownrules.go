@@ -5,15 +5,15 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// BlockedPattern is the rule for the user's blocked_patterns. Nothing
-// overrides it.
+// BlockedPattern is the rule for the user's blocked_patterns. It blocks at
+// every level, and nothing overrides it.
 const BlockedPattern = "user/blocked-pattern"
 
 // The rules without a file: their only condition is the configuration.
 var (
 	blockedRule = rule.Rule{
 		ID: BlockedPattern, Title: "Command listed in blocked_patterns", Risk: policy.High,
-		Why:        "It matches an entry of the setting blocked_patterns.",
+		Why:        "It matches an entry of the setting blocked_patterns, which blocks at every safety_level.",
 		Mitigation: "Remove the entry from the file that ctxhook config names.",
 	}
 	tooLongRule = rule.Rule{

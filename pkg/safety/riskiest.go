@@ -3,15 +3,22 @@ package safety
 import "slices"
 
 // Riskiest returns the finding that a verdict is about, the first of equals;
-// nil when no rule fired.
+// nil when no rule fired. A blocked pattern comes before its equals, because it
+// blocks at every level.
 func (v *Verdict) Riskiest() *Finding {
 	var top *Finding
 	for i := range v.Findings {
-		if f := &v.Findings[i]; top == nil || f.Risk > top.Risk {
+		f := &v.Findings[i]
+		if top == nil || f.Risk > top.Risk || f.Risk == top.Risk && f.Rule == BlockedPattern && top.Rule != BlockedPattern {
 			top = f
 		}
 	}
 	return top
+}
+
+// OwnPattern reports whether a command matches the user's blocked_patterns.
+func (v *Verdict) OwnPattern() bool {
+	return slices.ContainsFunc(v.Findings, func(f Finding) bool { return f.Rule == BlockedPattern })
 }
 
 // RuleIDs returns the ids of the rules that fired, once each: that of the
