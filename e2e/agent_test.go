@@ -22,15 +22,28 @@ import (
 //	agent ends   SESSION                  SessionEnd
 //
 // In OUTPUT and ERROR \n stands for a line break, and \t for a tab. With -call ID two events are
-// of one tool call; -exit N is the exit code of a failure.
+// of one tool call; -exit N is the exit code of a failure, -mode M the permission mode, -tool T
+// the shell tool, and -unsandboxed asks for a command outside of the sandbox.
 func agent() {
 	call := flag.String("call", "", "tool_use_id of the event")
 	exit := flag.Int("exit", 1, "exit code of a command that failed")
+	mode := flag.String("mode", "", "permission_mode of the event")
+	tool := flag.String("tool", "Bash", "tool that runs the command")
+	unsandboxed := flag.Bool("unsandboxed", false, "outside of the sandbox")
 	flag.Parse()
 	name, payload, err := event(flag.Args(), *call, *exit)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "agent:", err)
 		os.Exit(98) // which no story wants
+	}
+	if *mode != "" {
+		payload["permission_mode"] = *mode
+	}
+	if payload["tool_name"] == "Bash" {
+		payload["tool_name"] = *tool
+	}
+	if *unsandboxed {
+		payload["tool_input"].(map[string]any)["dangerouslyDisableSandbox"] = true
 	}
 	data, err := json.Marshal(payload)
 	if err != nil {

@@ -14,8 +14,9 @@ import (
 // command.
 
 // verdictForUser says what was decided about a command. What the command
-// contained is redacted first.
-func verdictForUser(v *safety.Verdict, action policy.Action, id string) string {
+// contained is redacted first. A user who is there to be asked reads it in the
+// client's prompt; others learn from it that the command was denied.
+func verdictForUser(v *safety.Verdict, action policy.Action, id string, there bool) string {
 	f := v.Riskiest()
 	if f == nil || action == policy.Silent {
 		return ""
@@ -23,14 +24,16 @@ func verdictForUser(v *safety.Verdict, action policy.Action, id string) string {
 	mark := "(" + f.Risk.String() + ", " + markOf(v, id) + "):"
 	what := sentence(f.Message)
 	var s string
-	switch action {
-	case policy.Block:
+	switch {
+	case action == policy.Block:
 		let := letThrough(f, id)
 		if v.OwnPattern() {
 			let = "To see the setting, type: ctxhook config blocked_patterns"
 		}
 		s = join("ctxhook blocked a command", mark, what, let)
-	case policy.Ask:
+	case action == policy.Ask && !there:
+		s = join("ctxhook had no user to ask about a command", mark, what, letThrough(f, id))
+	case action == policy.Ask:
 		s = join("ctxhook", mark, what, join(sentence(f.Why), stake(f)), instead(f, "Instead"))
 	default:
 		s = join("ctxhook warns", mark, what)

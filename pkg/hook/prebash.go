@@ -109,7 +109,7 @@ func (r *run) reply(of *judgement, action policy.Action) protocol.Reply {
 	v := protocol.Reply{Action: actions[action], Report: report(&of.verdict, action)}
 	id := r.recordDecision(of, action)
 	v.ForModel = verdictForModel(&of.verdict, action, id)
-	v.ForUser = verdictForUser(&of.verdict, action, id)
+	v.ForUser = verdictForUser(&of.verdict, action, id, r.call.CanAsk())
 	if r.mayRepeat {
 		v.ForModel = join(v.ForModel, runAgain)
 	}

@@ -27,8 +27,7 @@ func preToolUseDeny(c *Call, v Reply) Answer {
 }
 
 // preToolUseAsk makes the client ask. In an unattended session the client
-// gives the reason to the model, so only an attended session gets the one for
-// the user.
+// gives the reason to the model, and shows the user a line of its own.
 func preToolUseAsk(c *Call, v Reply) Answer {
 	reason := needsApproval + v.ForModel
 	if c.Attended == AttendedYes && v.ForUser != "" {
@@ -36,6 +35,9 @@ func preToolUseAsk(c *Call, v Reply) Answer {
 	}
 	var o object
 	o.open().permission("ask", reason)
+	if c.Attended == AttendedNo && v.ForUser != "" {
+		o.str("systemMessage", v.ForUser)
+	}
 	return Answer{Stdout: o.close().b}
 }
 

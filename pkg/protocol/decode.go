@@ -130,14 +130,24 @@ func (f *fields) finish(hint Hint) Call {
 		c.Subagent = "" // the agent names its main loop, too
 	}
 	if c.Agent.Name == "claude" {
-		switch getenv("CLAUDE_CODE_SESSION_ATTENDED") {
-		case "0":
-			c.Attended = AttendedNo
-		case "1":
-			c.Attended = AttendedYes
-		}
+		c.Attended = attended(getenv("CLAUDE_CODE_SESSION_ATTENDED"), c.Mode)
 	}
 	return *c
+}
+
+// attended says whether a user answers when Claude Code is told to ask. In the
+// mode dontAsk the client denies instead, whoever is there. Clients before the
+// variable do not tell; the mode bypassPermissions is for work without a user.
+func attended(session, mode string) Attended {
+	switch {
+	case session == "0", mode == "dontAsk":
+		return AttendedNo
+	case session == "1":
+		return AttendedYes
+	case mode == "bypassPermissions":
+		return AttendedNo
+	}
+	return AttendedUnknown
 }
 
 // moment returns the event: the one that the payload names, else the one that

@@ -26,8 +26,7 @@ func Encode(c *Call, v Reply) Answer {
 		return encodeNeutral(v)
 	}
 	if v.Action == Ask && !c.takesAsk() {
-		v.Action = Deny
-		v.ForModel, v.ForUser = needsApproval+v.ForModel, needsApproval+v.ForUser
+		v.Action, v.ForModel = Deny, needsApproval+v.ForModel
 	}
 	if v.Action == Silent {
 		return Answer{}
