@@ -20,13 +20,17 @@ func postBash(r *run) (protocol.Reply, error) {
 	d := r.journal.Diagnose()
 	ran := r.journal.Run(&d)
 	var fixes []memory.Fix
+	isNew := true
 	switch {
 	case ran.Outcome.Bad():
-		fixes = r.journal.RecordFailure(ran, &d)
+		fixes, isNew = r.journal.RecordFailure(ran, &d)
 	case d.IsNoise():
 		ran.ID = ""
 	default:
 		r.journal.RecordRun(ran)
+	}
+	if !isNew && r.call.Agent.Form != protocol.FormNeutral {
+		return protocol.Reply{}, nil // another process records the same call, and tells of it
 	}
 	return r.runReply(ran, &d, fixes), nil
 }

@@ -24,12 +24,19 @@ func preBash(r *run) (protocol.Reply, error) {
 	}
 	r.open()
 	worst := r.worst()
+	if r.duplicate != nil {
+		return *r.duplicate, nil
+	}
 	action := worst.verdict.Action
 	if action != policy.Silent {
 		action = r.attend(action, worst.command)
 	}
+	known := r.repeatedFailure(&worst, action)
+	if r.duplicate != nil {
+		return *r.duplicate, nil
+	}
 	var v protocol.Reply
-	if known := r.repeatedFailure(&worst, action); known != nil {
+	if known != nil {
 		v = r.denyOnce(&worst, known)
 	} else {
 		v = r.reply(&worst, action)
@@ -45,12 +52,16 @@ type judgement struct {
 	verdict safety.Verdict
 }
 
-// worst judges every command of the call and returns the worst.
+// worst judges every command of the call and returns the worst, unless the call
+// turns out to be a duplicate.
 func (r *run) worst() judgement {
 	look := facts.New(facts.Options{Cwd: r.judge.At.Cwd, Wrote: r.journal.SessionWrote()})
 	var worst judgement
 	for i, command := range r.call.Commands {
 		v := r.verdict(command, look)
+		if (v.Action != policy.Silent || len(v.Allowed) > 0) && r.isDuplicate() {
+			return worst
+		}
 		for v.Action < policy.Block && !r.call.Canary() && !r.judge.Use(&v) {
 			v = r.verdict(command, look)
 		}
@@ -59,6 +70,15 @@ func (r *run) worst() judgement {
 		}
 	}
 	return worst
+}
+
+// isDuplicate reports whether another process decides about this call. It is
+// asked before anything is recorded or used up.
+func (r *run) isDuplicate() bool {
+	if reply, elsewhere := r.journal.Claim(); elsewhere {
+		r.duplicate = &reply
+	}
+	return r.duplicate != nil
 }
 
 // verdict judges one command. In the neutral envelope the risk alone decides,
@@ -141,7 +161,11 @@ func (r *run) repeatedFailure(of *judgement, action policy.Action) *journal.Repe
 	if max(action, of.verdict.Action) > policy.Warn {
 		return nil
 	}
-	return r.journal.RepeatedFailure(of.command, of.verdict.Script)
+	known := r.journal.RepeatedFailure(of.command, of.verdict.Script)
+	if known == nil || r.isDuplicate() || !r.journal.Stops(known, of.command) {
+		return nil
+	}
+	return known
 }
 
 // denyOnce denies a command that failed before, and says why.

@@ -18,9 +18,10 @@ type run struct {
 	judge   *judge.Judge // nil until the settings were read
 	journal *journal.Journal
 
-	mayRepeat bool // the command may pass when it is repeated
-	late      bool // no answer can stop anything any more
-	told      int  // tokens that a model was told
+	duplicate *protocol.Reply // what another process answers to the same call
+	mayRepeat bool            // the command may pass when it is repeated
+	late      bool            // no answer can stop anything any more
+	told      int             // tokens that a model was told
 }
 
 // Run runs a hook and returns its exit code. Without an event the payload
@@ -75,6 +76,9 @@ func (r *run) open() {
 func (r *run) answer(v protocol.Reply) int {
 	a := protocol.Encode(&r.call, v)
 	exit := a.Exit
+	if r.journal != nil {
+		r.journal.Answered(&v)
+	}
 	if v.ForModel != "" && len(a.Stdout)+len(a.Stderr) > 0 {
 		r.told = display.Tokens(v.ForModel)
 	}

@@ -13,5 +13,14 @@ func sessionStart(r *run) (protocol.Reply, error) {
 	if err != nil {
 		return r.withoutMemory(err), nil
 	}
-	return r.timed(briefReply(&brief)), nil
+	return r.timed(r.toldOnce(briefReply(&brief))), nil
+}
+
+// toldOnce leaves out what another process tells the model: the client calls
+// every registered hook.
+func (r *run) toldOnce(v protocol.Reply) protocol.Reply {
+	if v.ForModel != "" && r.call.Agent.Form != protocol.FormNeutral && !r.journal.FirstToTell() {
+		v.Action, v.ForModel = protocol.Silent, ""
+	}
+	return v
 }

@@ -16,7 +16,7 @@ func preTask(r *run) (protocol.Reply, error) {
 	if err != nil {
 		return r.withoutMemory(err), nil
 	}
-	v := briefReply(&brief)
+	v := r.toldOnce(briefReply(&brief))
 	v.Recalled.Trajectory = r.trajectory(task)
 	return r.timed(v), nil
 }

@@ -29,6 +29,7 @@ type Journal struct {
 	Log    paths.Log      // of failures that stop nothing
 
 	repeats *repeatIndex
+	claimed string // record of the call, if this process decides about it
 }
 
 // New returns the journal of the place that a judge judges for.

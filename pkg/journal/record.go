@@ -18,25 +18,27 @@ const (
 // RecordFailure remembers a run that went wrong, and returns the fixes that
 // are worth telling: those that worked here before first, then those of the
 // diagnosis. When the database cannot be written, the run waits in the spool
-// and the diagnosis alone is told.
-func (j *Journal) RecordFailure(ran *memory.Run, d *Diagnosis) (fixes []memory.Fix) {
+// and the diagnosis alone is told. Of a run that was remembered before, all was
+// told before.
+func (j *Journal) RecordFailure(ran *memory.Run, d *Diagnosis) (fixes []memory.Fix, isNew bool) {
 	err := j.update(func(u *update) error {
 		if err := u.drain(); err != nil {
 			return err
 		}
 		u.widely = j.Call.Agent.Form == protocol.FormNeutral
-		isNew, advice, err := u.record(ran, d.Output.Script)
-		if err != nil || !isNew {
-			return err // what was remembered before was told before
+		var advice []memory.Advice
+		var err error
+		if isNew, advice, err = u.record(ran, d.Output.Script); err != nil || !isNew {
+			return err
 		}
 		fixes, err = u.advise(ran, d.Fixes, advice)
 		return err
 	})
 	if err == nil {
-		return fixes
+		return fixes, isNew
 	}
 	j.spool(store.Entry{Run: ran})
-	return d.Fixes
+	return d.Fixes, true
 }
 
 // record remembers a run and draws its lessons, one step after the other. It

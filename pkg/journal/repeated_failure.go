@@ -47,13 +47,15 @@ type RepeatedFailure struct {
 	memory.Command
 	Program string      // the missing program that it calls; "": the command itself fails
 	Fix     *memory.Fix // what helped against the error; nil: nothing known
+
+	key string // by which it is known that a session was told
 }
 
 // RepeatedFailure returns what is known of the command of the call when it is
 // about to fail as it did before and nothing has changed since, else nil: also
 // where that is not known, because no trouble of the memory may stop a command.
-// Each session is told once. The database is opened only for commands about
-// which the index says that there is something to look up.
+// The database is opened only for commands about which the index says that
+// there is something to look up.
 func (j *Journal) RepeatedFailure(text string, script *shell.Script) *RepeatedFailure {
 	if !j.Judge.Config.Learn.StopRepeats {
 		return nil
@@ -73,16 +75,24 @@ func (j *Journal) RepeatedFailure(text string, script *shell.Script) *RepeatedFa
 		j.note("memory", err)
 		return nil
 	}
-	if known == nil || j.Call.Agent.Form == protocol.FormNeutral {
-		return known // its caller is warned, as often as it asks
-	}
-	if j.Judge.Allows(text, FailedBefore) {
-		return nil
-	}
-	if before, noted := j.ToldBefore(FailedBefore + a.key); before || !noted {
-		return nil
+	if known != nil {
+		known.key = a.key
 	}
 	return known
+}
+
+// Stops reports whether a command is stopped because it failed before: once a
+// session, unless the user allows it. A caller of the neutral envelope is only
+// warned, as often as it asks.
+func (j *Journal) Stops(known *RepeatedFailure, text string) bool {
+	if j.Call.Agent.Form == protocol.FormNeutral {
+		return true
+	}
+	if j.Judge.Allows(text, FailedBefore) {
+		return false
+	}
+	before, noted := j.ToldBefore(FailedBefore + known.key)
+	return !before && noted
 }
 
 // target is what may fail again: a command, or any command that calls a

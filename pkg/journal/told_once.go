@@ -2,7 +2,9 @@ package journal
 
 import (
 	"encoding/hex"
+	"errors"
 	"hash/fnv"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -26,24 +28,13 @@ func (j *Journal) ToldBefore(what string) (before, noted bool) {
 	h := fnv.New128a()
 	h.Write([]byte(j.Call.Session + "\x00" + what))
 	path := filepath.Join(dir, hex.EncodeToString(h.Sum(nil)))
-	if info, err := os.Lstat(path); err == nil && time.Since(info.ModTime()) < toldAge {
-		return info.Mode().IsRegular(), false
-	}
-	sweepTold(dir)
-	return false, paths.Mark(path) == nil
-}
-
-// sweepTold removes records that are too old, some at a time.
-func sweepTold(path string) {
-	dir, err := paths.OpenDir(path)
-	if err != nil {
-		return
-	}
-	defer dir.Close()
-	entries, _ := dir.ReadDir(200)
-	for _, e := range entries {
-		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > toldAge {
-			os.Remove(filepath.Join(path, e.Name()))
+	if info, err := os.Lstat(path); err == nil {
+		if time.Since(info.ModTime()) < toldAge {
+			return info.Mode().IsRegular(), false
 		}
+		os.Remove(path)
 	}
+	sweep(dir, toldAge)
+	err := paths.Mark(path)
+	return errors.Is(err, fs.ErrExist), err == nil // another process was faster, or none
 }

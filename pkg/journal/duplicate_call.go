@@ -1,0 +1,151 @@
+package journal
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+)
+
+// A client that finds ctxhook registered twice, in the user's settings and in
+// the project's, starts two processes at once for each call. One of them
+// decides, and the other repeats its answer: else each would record a decision,
+// and the second would use up what the user allowed once.
+
+const (
+	// together is how far apart the processes for one call start at most. A
+	// call that comes again later is decided anew.
+	together = 10 * time.Second
+	// moment is how much later than an answer a process may start that is still
+	// taken for one of the same moment.
+	moment = 50 * time.Millisecond
+	// answerWait is how long one process waits for the other.
+	answerWait = 2 * time.Second
+	maxAnswer  = 64 << 10
+)
+
+// answer is a decision about a call, as it is kept for the other process.
+type answer struct {
+	At       time.Time       `json:"at"`
+	Action   protocol.Action `json:"action"`
+	ForModel string          `json:"model,omitempty"`
+	ForUser  string          `json:"user,omitempty"`
+}
+
+// Claim makes this process the one that decides about the call, unless another
+// process did so: then it returns what that one answered. A call without an id
+// cannot be told from others like it. Nothing is written before there is
+// something to decide.
+func (j *Journal) Claim() (reply protocol.Reply, elsewhere bool) {
+	if j.claimed != "" || j.Call.ID == "" || j.Call.Session == "" || j.Call.Canary() {
+		return reply, false
+	}
+	path := j.callFile(j.Call.EventName, j.Call.ID, strings.Join(j.Call.Commands, "\x00"), j.choices())
+	if first(path) {
+		j.claimed = path
+		return reply, false
+	}
+	for wait, until := time.Millisecond, time.Now().Add(answerWait); time.Now().Before(until); wait = min(2*wait, 16*time.Millisecond) {
+		if a, ok := readAnswer(path); ok {
+			return a.forDuplicate(j), true
+		}
+		time.Sleep(wait)
+	}
+	return reply, false // the other process died
+}
+
+// choices identifies the files in which the user chooses what is let through. A
+// call that comes again after a change is decided anew.
+func (j *Journal) choices() string {
+	var b strings.Builder
+	p := &j.Judge.Places
+	for _, path := range [...]string{p.AllowFile(), p.PauseFile(), p.ConfigFile(), p.ProjectConfig(j.Judge.Project)} {
+		if info, err := os.Stat(path); err == nil {
+			fmt.Fprint(&b, info.ModTime().UnixNano(), " ", info.Size())
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// forDuplicate is the same decision. Of two processes of the same moment one
+// shows what is shown only once: a warning, and the line for the user.
+func (a *answer) forDuplicate(j *Journal) protocol.Reply {
+	v := protocol.Reply{Action: a.Action, ForModel: a.ForModel, ForUser: a.ForUser}
+	if a.At.Add(moment).Before(j.Now) || a.Action == protocol.Ask && j.Call.CanAsk() {
+		return v
+	}
+	if v.ForUser = ""; a.Action == protocol.Warn {
+		return protocol.Reply{}
+	}
+	return v
+}
+
+// Answered tells the other process what this one decided, if it has claimed the
+// call.
+func (j *Journal) Answered(v *protocol.Reply) {
+	if j.claimed == "" {
+		return
+	}
+	data, err := json.Marshal(answer{time.Now(), v.Action, v.ForModel, v.ForUser})
+	if err == nil {
+		err = paths.WriteCache(j.claimed, data)
+	}
+	j.note("calls", err)
+}
+
+func readAnswer(path string) (a answer, ok bool) {
+	data, err := paths.ReadFile(path, maxAnswer)
+	return a, err == nil && len(data) > 0 && json.Unmarshal(data, &a) == nil
+}
+
+// FirstToTell reports whether this process is the only one, or the first, that
+// tells something where a session or a subagent begins.
+func (j *Journal) FirstToTell() bool {
+	return j.Call.Session == "" || first(j.callFile(j.Call.EventName, j.Call.Source, j.Call.Subagent))
+}
+
+// callFile names the record of a call.
+func (j *Journal) callFile(parts ...string) string {
+	dir := j.Judge.Places.CallsDir()
+	if dir == "" {
+		return ""
+	}
+	h := fnv.New128a()
+	h.Write([]byte(j.Call.Agent.Name + "\x00" + j.Call.Session + "\x00" + strings.Join(parts, "\x00")))
+	return filepath.Join(dir, hex.EncodeToString(h.Sum(nil)))
+}
+
+// first makes the record at path, and reports whether it was not there. Where
+// none can be made, every process is the first.
+func first(path string) bool {
+	if path == "" {
+		return true
+	}
+	sweep(filepath.Dir(path), together)
+	return !errors.Is(paths.Mark(path), fs.ErrExist)
+}
+
+// sweep removes the records of a directory that are too old, some at a time.
+func sweep(path string, age time.Duration) {
+	dir, err := paths.OpenDir(path)
+	if err != nil {
+		return
+	}
+	defer dir.Close()
+	entries, _ := dir.ReadDir(200)
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > age {
+			os.Remove(filepath.Join(path, e.Name()))
+		}
+	}
+}
