@@ -29,6 +29,15 @@ func (f *files) write(path string, o output, more bool) {
 	f.put(path, o)
 }
 
+// wrote records what call i writes into a file, for this text and for those who
+// judge what files hold.
+func (w *walker) wrote(i int, path string, o output, more bool, st *state) {
+	w.files.write(path, o, more)
+	if st.where == "" && i >= 0 {
+		w.script.Written = append(w.script.Written, Written{Path: path, Text: o.word, Known: o.known, by: i, from: o.from})
+	}
+}
+
 func (f *files) put(path string, o output) {
 	if *f == nil {
 		*f = files{}
@@ -132,7 +141,7 @@ func (t pathTracker) noteWritten(i int, row rule.Effect) {
 			}
 		}
 		if _, known := t.w.files[p]; !known || row.Do != rule.Fetch {
-			t.w.files.write(p, o, false)
+			t.w.wrote(i, p, o, false, t.st)
 		}
 	}
 }

@@ -41,7 +41,7 @@ func (p printer) output(i int) output {
 	case rule.PrintsDirectory:
 		o.word, o.known = p.w.expander(p.st).pwd(), true
 	case rule.PrintsFiles, rule.PrintsCopy, rule.PrintsLines, rule.PrintsSelected, rule.PrintsSubstituted:
-		p.filter(c, prints, &o)
+		p.filter(i, prints, &o)
 		if c.Args.Has("-r", "-R") && c.Args.Has("-l", "-L") && c.Model.Names[0] == "grep" && !c.Args.Has("--include", "--exclude-dir", "-e", "-f") && len(ops) > 1 {
 			o.items = under(ops[1:], "*/*") // some of the files, .git among them
 		}
@@ -103,7 +103,8 @@ func (p printer) noteDirs(ops []Word) {
 
 // filter works out the output of programs that pass on their input, whole or
 // in part.
-func (p printer) filter(c *Call, prints string, o *output) {
+func (p printer) filter(i int, prints string, o *output) {
+	c := &p.w.script.Calls[i]
 	in := c.Stdin
 	if len(c.Args.Operands) > 0 && prints == rule.PrintsFiles && !c.Args.Operands[0].Is("-") {
 		var all output
@@ -126,7 +127,7 @@ func (p printer) filter(c *Call, prints string, o *output) {
 		if prints == rule.PrintsCopy {
 			for _, f := range c.Args.Operands {
 				if name, ok := p.st.cwd.resolve(f); ok {
-					p.w.files.write(name, output{word: in.Text, known: in.Known, from: o.from}, c.Args.Has("-a", "--append"))
+					p.w.wrote(i, name, output{word: in.Text, known: in.Known && in.Kind != Inherited, from: o.from}, c.Args.Has("-a", "--append"), p.st)
 				}
 				p.w.feedInto(f, *o)
 			}

@@ -61,16 +61,35 @@ func quoted(program string) []string {
 		if c := program[i]; c != '"' && c != '\'' && c != '`' {
 			continue
 		}
-		end := closing(program, i)
+		from, end := i+1, closing(program, i)
+		if mark := textMark(program[i:]); mark != "" {
+			from = i + len(mark)
+			end = from + strings.Index(program[from:], mark)
+			if end < from {
+				continue
+			}
+		}
 		if end == 0 {
 			continue
 		}
-		if s := program[i+1 : end]; strings.Contains(s, " ") {
+		if s := program[from:end]; strings.Contains(s, " ") {
 			out = append(out, ansiC(s))
 		}
 		i = end
 	}
 	return out
+}
+
+// textMark returns the mark of a string that may have several lines, where one
+// opens: Python's three quotes, JavaScript's backtick.
+func textMark(s string) string {
+	switch {
+	case s[0] == '`':
+		return s[:1]
+	case strings.HasPrefix(s, `"""`), strings.HasPrefix(s, "'''"):
+		return s[:3]
+	}
+	return ""
 }
 
 // file follows a program file, if the text itself wrote it.

@@ -136,12 +136,12 @@ func (w *walker) fileRedir(r *syntax.Redirect, fd string, st *state, in Source) 
 
 // sink records the output of a statement as the content of the files it goes
 // to, and returns what is still printed.
-func (w *walker) sink(o output, sinks []sink, _ *state) output {
+func (w *walker) sink(o output, sinks []sink, st *state) output {
 	if len(sinks) == 0 {
 		return o
 	}
 	for _, s := range sinks {
-		w.files.write(s.path, o, s.more)
+		w.wrote(len(w.script.Calls)-1, s.path, o, s.more, st)
 	}
 	return output{known: true}
 }

@@ -11,7 +11,8 @@ type Script struct {
 	Text     string
 	Calls    []Call
 	Problems []Problem
-	branches []int // the branch that each branch of the text lies in; 0 is the text itself
+	Written  []Written // what the text writes into files, in order
+	branches []int     // the branch that each branch of the text lies in; 0 is the text itself
 }
 
 // Follows reports whether call i of the script runs only after call k has been
@@ -56,6 +57,7 @@ type Call struct {
 	Loop     bool      // runs in a loop
 	Spawn    bool      // runs in the background
 	Late     bool      // runs only if something calls it: function body, alias, trap
+	Captured bool      // its output becomes words: $(..)
 	Span     Span
 	Code     string // language the call was read from when it is not shell: "python"
 	// Effect is set by readers of other languages for a statement that has no

@@ -304,6 +304,7 @@ func (w *walker) addCall(c Call, st *state) int {
 	c.Loop = c.Loop || st.loop
 	c.Spawn = c.Spawn || st.spawn
 	c.Late = c.Late || st.late
+	c.Captured = st.captured
 	if c.Code == "" {
 		c.Code = st.code
 	}

@@ -32,6 +32,7 @@ type state struct {
 
 	errexit, nounset        bool
 	loop, spawn, late, pipe bool
+	captured                bool // its output becomes words
 	cond                    bool // runs only under some condition
 	branch                  int  // what decides whether it runs; see Script.Follows
 	where                   string

@@ -96,7 +96,9 @@ func ended(c *Call) []string {
 
 // substitute walks $(cmd) and returns what it stands for.
 func (e expander) substitute(x *syntax.CmdSubst) Word {
-	o := e.w.stmts(x.Stmts, e.st.fork(), Source{})
+	in := e.st.fork()
+	in.captured = true
+	o := e.w.stmts(x.Stmts, in, Source{})
 	if o.known && (e.st.errexit || !mayPrintNothing(x)) {
 		v := o.word.clone()
 		trimNewlines(&v)

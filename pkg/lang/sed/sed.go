@@ -18,10 +18,21 @@ func Read(src string) []lang.Step {
 	return s.steps
 }
 
+// Added lists the texts that a script puts into what it edits: those of the
+// commands a, i and c, and what s puts in place of something.
+func Added(src string) []string {
+	s := &reader{src: src}
+	for s.at < len(src) && len(s.added) < lang.MaxSteps {
+		s.command()
+	}
+	return s.added
+}
+
 type reader struct {
 	src   string
 	at    int
 	steps []lang.Step
+	added []string
 }
 
 // command reads one command with its address.
@@ -55,14 +66,27 @@ func (s *reader) command() {
 	case 'r', 'R':
 		s.file("cat", from, s.line())
 	case 'a', 'i', 'c':
-		for line := s.line(); strings.HasSuffix(line, `\`) && s.at < len(s.src); {
-			line = s.line()
-		}
+		s.text()
 	case 'b', 't', 'T', ':', 'q', 'Q', 'l', 'L':
 		for s.at < len(s.src) && strings.IndexByte(";}\n", s.src[s.at]) < 0 {
 			s.at++
 		}
 	}
+}
+
+// text reads what a, i or c adds, in one line or after a backslash in several.
+func (s *reader) text() {
+	line := strings.TrimLeft(s.line(), " \t")
+	var b strings.Builder
+	for strings.HasSuffix(line, `\`) && s.at < len(s.src) {
+		if line = line[:len(line)-1]; b.Len() > 0 || line != "" {
+			b.WriteString(line)
+			b.WriteByte('\n')
+		}
+		line = s.line()
+	}
+	b.WriteString(line)
+	s.added = append(s.added, strings.TrimPrefix(b.String(), `\`)+"\n")
 }
 
 // address moves over what stands in front of a command.
@@ -143,6 +167,7 @@ func (s *reader) substitute(from int) {
 	}
 	pattern := s.until(d)
 	replacement := s.until(d)
+	s.added = append(s.added, strings.ReplaceAll(replacement, `\n`, "\n")+"\n")
 	for s.at < len(s.src) {
 		c := s.src[s.at]
 		switch {

@@ -1,0 +1,55 @@
+package shell
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/lang/sed"
+)
+
+// Written is text that a call puts into a file.
+type Written struct {
+	Path  string // relative to the directory the script starts in, or absolute
+	Text  Word   // what is written, when Known
+	Known bool   // Text holds all of it
+	by    int    // the call that writes
+	from  []int  // the calls that print it
+}
+
+// PathOf returns the path of a word of the call, as Written has it.
+func (c *Call) PathOf(v Word) (string, bool) { return c.Cwd.resolve(v) }
+
+// Material returns what a text that is not known is made with: the words and
+// programs of the calls that print and write it, and the texts in those that
+// may be written as they are.
+func (s *Script) Material(w *Written) (words string, texts []string) {
+	calls := w.from
+	if c := &s.Calls[w.by]; c.Code != "" && c.Via >= 0 {
+		calls = []int{c.Via}
+	}
+	if !slices.Contains(calls, w.by) {
+		calls = append(calls[:len(calls):len(calls)], w.by)
+	}
+	var b strings.Builder
+	for _, k := range calls {
+		c := &s.Calls[k]
+		for _, v := range c.Argv[min(1, len(c.Argv)):] {
+			b.WriteString(v.String())
+			b.WriteByte(' ')
+		}
+		for _, run := range c.Runs {
+			if !run.Known || run.File != nil || run.Lang == "" {
+				continue
+			}
+			program := run.Text.String()
+			b.WriteString(program)
+			b.WriteByte(' ')
+			if run.Lang == "sed" {
+				texts = append(texts, sed.Added(program)...)
+			} else {
+				texts = append(texts, quoted(program)...)
+			}
+		}
+	}
+	return b.String(), texts
+}
