@@ -16,6 +16,9 @@ func isCircleCI(name string, _ []byte) bool {
 func readCircleCI(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("ci", readYAML, data)
 	for _, root := range f.doc.roots {
+		if root != nil && root.kind == sequence {
+			f.circleSteps(root, "steps", "", maxNesting)
+		}
 		for _, part := range []string{"commands", "jobs"} {
 			for _, job := range root.get(part).entries() {
 				f.circleSteps(job.value.get("steps"), part+"."+job.key+".steps", f.doc.str(job.value.get("shell")), maxNesting)

@@ -26,7 +26,7 @@ func maskExpressions(p *Piece) {
 			})
 		}
 	}
-	p.mask(spans, asName)
+	p.mask(spans, asExpression)
 }
 
 // holdsSecrets reports whether the value of an expression holds all secrets:

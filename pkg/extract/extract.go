@@ -14,10 +14,18 @@ import (
 type Piece struct {
 	Surface  string // one of rule.Surfaces
 	Dialect  shell.Dialect
-	Name     string    // where it is, for the user: "jobs.build.steps[2].run"; "" for a whole script
-	Text     string    // what the shell gets; expressions of other languages are masked at equal length
-	Segments []Segment // where Text is in the file, in order
-	Notes    []Note    // what is wrong with the text, besides what it runs
+	Name     string            // where it is, for the user: "jobs.build.steps[2].run"; "" for a whole script
+	Text     string            // what the shell gets; expressions of other languages are masked at equal length
+	Segments []Segment         // where Text is in the file, in order
+	Notes    []Note            // what is wrong with the text, besides what it runs
+	secrets  map[string]string // variables that hold secrets
+}
+
+// Env returns the value of a variable that the file gives the text. Of secrets
+// it is a name by which they are known for what they are.
+func (p *Piece) Env(name string) (string, bool) {
+	v := p.secrets[name]
+	return v, v != ""
 }
 
 // Segment says that Text[Text:Text+Len] of a piece is byte for byte at offset

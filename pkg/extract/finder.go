@@ -82,6 +82,20 @@ func dot(path, key string) string {
 	return path + "." + key
 }
 
+// lines adds a document that is a list of texts and nothing else: a part of a
+// script, as it is appended to a file.
+func (f *finder) lines(root *node) {
+	if root == nil || root.kind != sequence {
+		return
+	}
+	for _, item := range root.items {
+		if item == nil || item.kind != scalar {
+			return
+		}
+	}
+	f.join(root, "script")
+}
+
 // join makes one piece of a list of texts that run in one shell, a line each.
 // Text that an alias brings from further up is a piece of its own, so that the
 // positions in a piece are in order.

@@ -17,6 +17,7 @@ func readGitLab(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("ci", readYAML, data)
 	for _, root := range f.doc.roots {
 		f.gitlabScripts(root, "")
+		f.lines(root)
 		for _, job := range root.entries() {
 			f.gitlabScripts(job.value, job.key)
 			f.join(job.value.get("hooks", "pre_get_sources_script"), job.key+".hooks")

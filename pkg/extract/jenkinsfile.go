@@ -21,6 +21,7 @@ type groovy struct {
 // readJenkinsfile finds the texts given to the step sh.
 func readJenkinsfile(_ string, data []byte) ([]Piece, error) {
 	g := &groovy{data: string(data)}
+	secrets := jenkinsSecrets(g.data)
 	var pieces []Piece
 	for g.pos < len(g.data) {
 		at := g.pos
@@ -32,12 +33,49 @@ func readJenkinsfile(_ string, data []byte) ([]Piece, error) {
 			w := &weaver{data: data}
 			w.groovy(from, to, quote)
 			if p := w.piece("ci", "sh"); strings.TrimSpace(p.Text) != "" {
-				p.Dialect = shell.Sh
+				p.Dialect, p.secrets = shell.Sh, secrets
 				pieces = append(pieces, p)
 			}
 		}
 	}
 	return pieces, nil
+}
+
+// jenkinsSecrets returns the variables to which a pipeline gives credentials.
+func jenkinsSecrets(text string) map[string]string {
+	var secrets map[string]string
+	add := func(name string) {
+		if secrets == nil {
+			secrets = make(map[string]string)
+		}
+		if name != "" && isVariable(name) {
+			secrets[name] = SecretName + strings.ToUpper(name)
+		}
+	}
+	for _, mark := range [...]string{"ariable: '", `ariable: "`} { // variable:, passwordVariable:
+		for rest := text; ; {
+			_, after, found := strings.Cut(rest, mark)
+			if !found {
+				break
+			}
+			name, _, _ := strings.Cut(after, mark[len(mark)-1:])
+			add(name)
+			rest = after
+		}
+	}
+	for rest := text; ; {
+		before, after, found := strings.Cut(rest, "credentials(")
+		if !found {
+			return secrets
+		}
+		if name, ok := strings.CutSuffix(strings.TrimSpace(before), "="); ok {
+			fields := strings.Fields(name)
+			if len(fields) > 0 {
+				add(fields[len(fields)-1])
+			}
+		}
+		rest = after
+	}
 }
 
 // token moves past the next word, string, comment or sign. It returns only

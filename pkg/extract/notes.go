@@ -11,6 +11,9 @@ const untrustedExpression = "ci/untrusted-expression"
 // allSecrets is the rule about every secret at once in a run line.
 const allSecrets = "ci/all-secrets"
 
+// outsidersCode is the rule about running what a pull request brings.
+const outsidersCode = "ci/outsiders-code"
+
 // Rules returns the rules that notes refer to. They are about the files around
 // the shell text, so conditions over commands cannot express them.
 func Rules() []*rule.Rule {
@@ -21,6 +24,14 @@ func Rules() []*rule.Rule {
 		Why: "The command, and what it writes or sends, holds every secret of the repository, not only those that the step " +
 			"needs; once they are in a file or a request, the log no longer masks them.",
 		Mitigation: "Name the one secret that the step needs in env:, and use \"$NAME\" in the command.",
+		Risk:       policy.High,
+	}, {
+		ID:    outsidersCode,
+		Title: "Code of a pull request runs with the rights of the repository",
+		Say:   "{target} runs code that anyone may send",
+		Why: "pull_request_target starts the workflow with the repository's secrets and a token that may write. A build or test of " +
+			"the code of the pull request runs whatever its author put there.",
+		Mitigation: "Use pull_request, or check out and run nothing of the pull request.",
 		Risk:       policy.High,
 	}, {
 		ID:    untrustedExpression,

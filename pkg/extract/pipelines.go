@@ -23,6 +23,7 @@ func isPipelines(name string, _ []byte) bool {
 func readPipelines(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("ci", readYAML, data)
 	for _, root := range f.doc.roots {
+		f.lines(root)
 		f.pipeline(root, "", maxNesting)
 	}
 	return f.pieces, err

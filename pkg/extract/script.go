@@ -27,9 +27,11 @@ func scriptDialect(name string, head []byte) (shell.Dialect, bool) {
 	switch path.Base(name) {
 	case ".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases", ".envrc", "PKGBUILD":
 		return shell.Bash, true
+	case "bash.bashrc":
+		return shell.Bash, true
 	case ".profile", "APKBUILD":
 		return shell.Sh, true
-	case ".zshrc", ".zshenv", ".zprofile", ".zlogin", ".zlogout":
+	case ".zshrc", ".zshenv", ".zprofile", ".zlogin", ".zlogout", "zshrc", "zshenv", "zprofile":
 		return shell.Zsh, true
 	}
 	return 0, false

@@ -9,8 +9,12 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
+// isSystemd reports whether a file is a unit, or an entry that a desktop starts
+// with each session, which has the same form.
 func isSystemd(name string, _ []byte) bool {
 	switch path.Ext(strings.TrimSuffix(name, ".in")) {
+	case ".desktop":
+		return under(name, "autostart")
 	case ".service", ".socket", ".mount", ".swap":
 		return true
 	case ".conf":

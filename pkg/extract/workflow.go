@@ -21,19 +21,25 @@ func isWorkflow(name string, _ []byte) bool {
 	return base == "action.yml" || base == "action.yaml"
 }
 
-// readWorkflow finds the run lines of a workflow or of a composite action.
+// readWorkflow finds the run lines of a workflow, of a composite action, or of
+// a part of one: a list of steps.
 func readWorkflow(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("ci", readYAML, data)
 	for _, root := range f.doc.roots {
 		top := f.runDefault(root, "")
+		all := f.doc.secretsIn(root.get("env"), nil)
 		for _, job := range root.get("jobs").entries() {
 			setting := f.runDefault(job.value, top)
 			if setting == "" && onWindows(f.doc, job.value) {
 				setting = "pwsh"
 			}
-			f.steps(job.value.get("steps"), "jobs."+job.key+".steps", setting)
+			f.steps(job.value.get("steps"), "jobs."+job.key+".steps", setting, f.doc.secretsIn(job.value.get("env"), all))
 		}
-		f.steps(root.get("runs", "steps"), "runs.steps", "bash")
+		f.steps(root.get("runs", "steps"), "runs.steps", "bash", nil)
+		if root != nil && root.kind == sequence {
+			f.steps(root, "steps", "", nil)
+		}
+		f.outsiders(root)
 	}
 	return f.pieces, err
 }
@@ -57,7 +63,7 @@ func onWindows(doc *document, job *node) bool {
 	return false
 }
 
-func (f *finder) steps(steps *node, name, setting string) {
+func (f *finder) steps(steps *node, name, setting string, secrets map[string]string) {
 	for i, step := range steps.list() {
 		own := setting
 		if s := f.doc.str(step.get("shell")); s != "" {
@@ -69,6 +75,7 @@ func (f *finder) steps(steps *node, name, setting string) {
 		}
 		if p := f.add(step.get("run"), index(name, i)+".run", dialect); p != nil {
 			maskExpressions(p)
+			p.secrets = f.doc.secretsIn(step.get("env"), secrets)
 		}
 	}
 }

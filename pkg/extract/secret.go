@@ -1,0 +1,64 @@
+package extract
+
+import (
+	"maps"
+	"strings"
+)
+
+// SecretName begins the words that stand for secrets of a CI service in the
+// text of a piece: CISECRET_NPM_TOKEN.
+const SecretName = "CISECRET_"
+
+// asExpression masks an expression: the secret that it names, else a name.
+func asExpression(text string) string {
+	if secret := secretOf(text); secret != "" {
+		if n := len(text) - len(secret); n >= 0 {
+			return strings.Repeat("_", n) + secret
+		}
+	}
+	return asName(text)
+}
+
+// secretOf returns the name for the first secret in an expression whose value
+// may be that secret, or "".
+func secretOf(text string) string {
+	if !strings.Contains(text, "secrets") || isTruth(strings.TrimPrefix(text, "${{")) {
+		return ""
+	}
+	if holdsSecrets(text) {
+		return SecretName + "ALL"
+	}
+	_, name, ok := strings.Cut(text, "secrets.")
+	if !ok {
+		if _, name, ok = strings.Cut(text, "secrets['"); !ok {
+			return ""
+		}
+	}
+	end := 0
+	for end < len(name) && isNameByte(name[end]) {
+		end++
+	}
+	return SecretName + strings.ToUpper(name[:end])
+}
+
+// secretsIn returns the variables of an env mapping that hold secrets, besides
+// those from above.
+func (d *document) secretsIn(env *node, above map[string]string) map[string]string {
+	out := above
+	for _, p := range env.entries() {
+		value := d.str(p.value)
+		secret := ""
+		if strings.Contains(value, "${{") {
+			secret = secretOf(value)
+		}
+		if secret == "" && out[p.key] == "" {
+			continue
+		}
+		out = maps.Clone(out) // the caller's
+		if out == nil {
+			out = make(map[string]string)
+		}
+		out[p.key] = secret
+	}
+	return out
+}
