@@ -60,6 +60,9 @@ func (x *Reader) Of(i int) []Effect {
 	for k := range c.Runs {
 		r.runs(&c.Runs[k])
 	}
+	if x.respells(i) {
+		r.out = append(r.out, Effect{Kind: rule.Secret, What: "a key in another spelling", From: FromEncoded})
+	}
 	if c.Boxed() {
 		r.out = slices.DeleteFunc(r.out, r.boxed)
 	}

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -50,22 +51,27 @@ var keyOwners = map[string][]string{
 	"LINEAR":       {"linear"},
 	"NOTION":       {"notion"},
 	"VAULT":        {"vault"},
-	"CISECRET":     nil, // a secret of a workflow: see safety
+	"CI":           {"gitlab", "git."},
 }
+
+// ciSecret begins the words that stand for secrets of a CI service, as package
+// extract writes them into the text of a workflow.
+const ciSecret = "CISECRET_"
 
 // keyOwner returns the hosts that a variable's key belongs to. known is false
 // for a name that is no key's, or one of a service that is not known here: it
 // may well belong where it goes.
 func keyOwner(variable string) (hosts []string, known bool) {
+	if name, ci := strings.CutPrefix(variable, ciSecret); ci {
+		first, _, _ := strings.Cut(name, "_")
+		return keyOwners[first], true
+	}
 	first, _, more := strings.Cut(variable, "_")
 	if !more {
 		return nil, false
 	}
 	if hosts, known = keyOwners[first]; !known {
 		return nil, false
-	}
-	if first == "CISECRET" {
-		return hosts, true
 	}
 	for _, end := range [...]string{"KEY", "TOKEN", "SECRET", "PASSWORD", "PAT", "CREDENTIALS"} {
 		if strings.HasSuffix(variable, end) && variable != "AWS_ACCESS_KEY" {
@@ -100,7 +106,7 @@ func upper(c byte) bool { return c >= 'A' && c <= 'Z' }
 func keys(w shell.Word) Origin {
 	var o Origin
 	for _, p := range w.Parts {
-		if p.Kind == shell.Unknown {
+		if p.Kind == shell.Unknown || strings.Contains(p.Text, ciSecret) {
 			eachKey(p.Text, func([]string) { o = FromKey })
 		}
 	}
@@ -113,12 +119,61 @@ func keys(w shell.Word) Origin {
 func (r *collector) misdirected(w shell.Word) bool {
 	found := false
 	for i, p := range w.Parts {
-		if p.Kind != shell.Unknown || i+1 < len(w.Parts) && strings.HasPrefix(w.Parts[i+1].Text, "@") {
+		switch {
+		case p.Kind == shell.Lit:
+			found = found || r.sendsSecret(w, p.Text)
+			continue
+		case i+1 < len(w.Parts) && strings.HasPrefix(w.Parts[i+1].Text, "@"):
 			continue
 		}
 		eachKey(p.Text, func(hosts []string) { found = found || !r.goesTo(hosts) })
 	}
 	return found && !loginHeader(w)
+}
+
+// sendsSecret reports whether a text that is sent holds a secret of a CI
+// service which does not belong to the host it goes to. Of a secret of a
+// service that is not known, the name of the parameter tells: one that logs in
+// is called token, key or the like.
+func (r *collector) sendsSecret(w shell.Word, text string) bool {
+	address := slices.ContainsFunc(r.call.Args.Operands, func(o shell.Word) bool { return o.Span == w.Span })
+	for {
+		before, rest, found := strings.Cut(text, ciSecret)
+		if !found {
+			return false
+		}
+		end := 0
+		for end < len(rest) && (upper(rest[end]) || rest[end] == '_' || rest[end] >= '0' && rest[end] <= '9') {
+			end++
+		}
+		name := rest[:end]
+		text = rest[end:]
+		before = strings.TrimRight(before, "_")
+		if strings.HasPrefix(text, "@") || address && before == "" || strings.HasSuffix(before, "://") {
+			continue // logs in, or is the address itself
+		}
+		hosts, _ := keyOwner(ciSecret + name)
+		service, _, _ := strings.Cut(name, "_")
+		switch {
+		case len(service) > 3 && r.goesTo([]string{strings.ToLower(service)}): // COVERITY_SCAN_TOKEN
+		case hosts != nil && r.goesTo(hosts):
+		case hosts == nil && name != "ALL" && logsIn(before):
+		default:
+			return true
+		}
+	}
+}
+
+// logsIn reports whether a text ends with the name of a parameter for a key.
+func logsIn(before string) bool {
+	name := strings.ToLower(strings.TrimRight(before, `=: "'`))
+	if name == strings.ToLower(before) {
+		return false
+	}
+	if i := strings.LastIndexAny(name, `?&,;{" '/`); i >= 0 {
+		name = name[i+1:]
+	}
+	return namesKey(name)
 }
 
 // goesTo reports whether the call speaks to one of these hosts. A call whose
@@ -148,7 +203,12 @@ func loginHeader(w shell.Word) bool {
 	if !ok || strings.ContainsAny(name, " /={\"") {
 		return false
 	}
-	for _, s := range [...]string{"auth", "key", "token", "secret", "cookie"} {
+	return namesKey(name)
+}
+
+// namesKey reports whether a header or a parameter is one for a key.
+func namesKey(name string) bool {
+	for _, s := range [...]string{"auth", "key", "token", "secret", "cookie", "pass"} {
 		if strings.Contains(name, s) {
 			return true
 		}

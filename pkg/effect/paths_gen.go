@@ -898,10 +898,18 @@ func startupName(name string) bool {
 		".zshrc",
 		"authorized_keys",
 		"config.fish",
+		"profile.ps1",
 		"rc.local",
 		"sitecustomize.py",
 		"usercustomize.py":
 		return true
+	}
+	for _, p := range [...]string{
+		"_profile.ps1",
+	} {
+		if strings.HasSuffix(name, p) {
+			return true
+		}
 	}
 	return false
 }
