@@ -36,7 +36,8 @@
 // Judging is pure: values in, values out, no clock, no disk:
 //
 //	effect    what a call does to the world
-//	safety    applies the rules to calls and effects: findings, command types
+//	safety    applies the rules to calls, effects and what is written into
+//	          files that run by themselves: findings, command types
 //
 // So is learning; judging and learning do not import each other:
 //

@@ -62,7 +62,7 @@ var layers = []layer{
 		{"pkg/rulefile", "pkg/paths"},
 		{"pkg/config", "pkg/paths pkg/rulefile"},
 	}},
-	{name: "judging", sees: "values pkg/shell", never: io + " time", packages: []row{
+	{name: "judging", sees: "values pkg/shell pkg/extract", never: io + " time", packages: []row{
 		{"pkg/effect", ""},
 		{"pkg/safety", "pkg/effect"},
 	}},

@@ -53,6 +53,7 @@ func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 func (c *checker) call(i int) {
 	m := matcher{script: c.script, call: &c.script.Calls[i], match: c.engine.Match}
 	effects := c.reader.Of(i)
+	c.contents(i, effects)
 	if len(effects) > manyEffects {
 		m.known = make(map[*rule.When]bool)
 	}

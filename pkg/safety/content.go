@@ -1,0 +1,132 @@
+package safety
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/extract"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// contents judges what call i writes into files that run by themselves:
+// workflows of CI, crontabs, units, start-up files. It takes the class of a
+// start-up file from an addition that only sets up the shell.
+func (c *checker) contents(i int, effects []effect.Effect) {
+	if len(c.script.Written) == 0 || c.engine.inner {
+		return
+	}
+	call := &c.script.Calls[i]
+	for k := range effects {
+		e := &effects[k]
+		if e.Target == nil || e.Kind != rule.Overwrite && e.Kind != rule.Append && e.Kind != rule.Edit {
+			continue
+		}
+		path, ok := call.PathOf(*e.Target)
+		if !ok {
+			continue
+		}
+		found, plain := false, true
+		for n := range c.script.Written {
+			if w := &c.script.Written[n]; w.Path == path {
+				found, plain = true, c.content(i, w, e.Class&effect.Startup != 0) && plain
+			}
+		}
+		if found && plain && e.Kind == rule.Append {
+			e.Class &^= effect.Startup
+		}
+	}
+}
+
+// content judges what is written into one file. It reports whether all of it
+// is shell that only sets up a session.
+func (c *checker) content(i int, w *shell.Written, startup bool) (plain bool) {
+	var texts []string
+	if w.Known {
+		texts = []string{asWritten(w.Text)}
+	} else {
+		_, texts = c.script.Material(w)
+	}
+	plain = w.Known && startup
+	for _, text := range texts {
+		pieces, whole := readContent(w.Path, text, startup)
+		plain = plain && whole
+		for k := range pieces {
+			p := &pieces[k]
+			if startup && p.Surface == "script" {
+				p.Surface = rule.Unattended
+			}
+			if p.Surface != "ci" && p.Surface != rule.Unattended {
+				continue
+			}
+			plain = c.piece(i, w.Path, p) && plain
+		}
+	}
+	return plain
+}
+
+// asWritten returns a text that is written into a file. What it cannot tell
+// stands there as a variable.
+func asWritten(w shell.Word) string {
+	var b strings.Builder
+	for _, p := range w.Parts {
+		if p.Kind == shell.Unknown && (len(p.From) > 0 || !strings.HasPrefix(p.Text, "$")) {
+			b.WriteString("${UNKNOWN}")
+			continue
+		}
+		b.WriteString(p.Text)
+	}
+	return b.String()
+}
+
+// readContent finds the shell texts in what is written into a file. It reports
+// whether nothing else is in it.
+func readContent(name, text string, startup bool) (pieces []extract.Piece, whole bool) {
+	if input := extract.For(name, []byte(text[:min(len(text), extract.HeadSize)])); input != nil {
+		pieces, err := input.Read(name, []byte(text))
+		return pieces, err == nil
+	}
+	if startup {
+		pieces = extract.StartUp(name, text)
+	}
+	return pieces, len(pieces) > 0
+}
+
+// piece judges one shell text of a file that call i writes. The finding is
+// about writing it, which runs nothing yet: what is only worth a warning there
+// is left to lint.
+func (c *checker) piece(i int, path string, p *extract.Piece) (plain bool) {
+	inner := *c.engine
+	inner.Surface, inner.Dialect, inner.Env, inner.inner = p.Surface, p.Dialect, p.Env, true
+	inner.Blocked = nil
+	v := inner.Judge(p.Text, Dirs{Home: c.at.Home}, nil)
+	plain = settings(v.Script, c.at)
+	for _, body := range aliases(v.Script) {
+		b := inner.Judge(body, Dirs{Home: c.at.Home}, nil)
+		v.Findings, v.Risk = append(v.Findings, b.Findings...), max(v.Risk, b.Risk)
+		plain = plain && quietly(b.Script, c.at)
+	}
+	for k := range v.Findings {
+		f := &v.Findings[k]
+		if f.Risk < policy.High || f.Call < 0 {
+			continue
+		}
+		c.add(Finding{
+			Rule: f.Rule, Risk: policy.High, Span: c.script.Calls[i].Span, Call: i,
+			Message: "lets " + path + " run a command that " + f.Message, Why: f.Why,
+			Mitigation: "Show the user what is written, and why.",
+		})
+	}
+	for _, n := range p.Notes {
+		for _, r := range extract.Rules() {
+			if r.ID == n.Rule && r.RiskOn(p.Surface) >= policy.High { // a flaw, which a review can still find
+				c.add(Finding{
+					Rule: r.ID, Risk: policy.Medium, Span: c.script.Calls[i].Span, Call: i,
+					Message: "writes into " + path + ": " + n.Say, Why: r.Why, Mitigation: r.Mitigation,
+				})
+			}
+		}
+	}
+	return plain && v.Risk < policy.Medium
+}
