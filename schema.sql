@@ -186,7 +186,7 @@ CREATE TABLE advice (
 CREATE INDEX advice_session ON advice (session);
 CREATE INDEX advice_misfired ON advice (signature) WHERE worked = 0;
 
--- Every warning, question and block.
+-- Every warning, question and block, and what the user let through.
 CREATE TABLE decisions (
 	at      INTEGER PRIMARY KEY,
 	id      TEXT NOT NULL UNIQUE, -- d-...

@@ -145,6 +145,11 @@ func (v *activityView) print(e *Env) {
 			decisions = append(decisions, count{a.String(), n, actionColor(a.String()), ""})
 		}
 	}
+	for _, name := range [...]string{memory.Allowed, memory.Paused} {
+		if n := v.Decisions[name]; n > 0 {
+			decisions = append(decisions, count{name, n, green, "let through by you"})
+		}
+	}
 	(&counts{"decisions", decisions}).print(e)
 	if n := v.Decisions[memory.Stopped]; n > 0 {
 		(&counts{"repeated failures", []count{{memory.Stopped, n, yellow, ""}}}).print(e)

@@ -31,15 +31,16 @@ type allowCommand struct {
 func newAllow(env *Env) *cobra.Command {
 	cmd := &allowCommand{Env: env}
 	c := &cobra.Command{
-		Use:   "allow RULE | DECISION",
+		Use:   "allow [RULE | DECISION]",
 		Short: "Allow a command that a rule stops",
 		Long: `Allow a command that a rule stops. A DECISION is an id from a block or from
 "ctxhook log": exactly that command is allowed. A RULE is silenced in this
-project.
+project. Without either, choose from the latest commands that were stopped.
 
 It holds once, within a day, unless you say otherwise. blocked_patterns cannot
 be allowed. Only the user may do this, not an agent.`,
-		Example: `  ctxhook allow d-4k2m9x7c
+		Example: `  ctxhook allow
+  ctxhook allow d-4k2m9x7c
   ctxhook allow d-4k2m9x7c --always --reason 'the script cleans its own output'
   ctxhook allow git/reset-hard --for 1h
   ctxhook allow --list
@@ -60,7 +61,7 @@ be allowed. Only the user may do this, not an agent.`,
 			case cmd.revoke != "":
 				return cmd.takeBack(cmd.revoke)
 			case len(args) == 0:
-				return withHint(errors.New("there is nothing to allow"), "for the ids of stopped commands: ctxhook log")
+				return cmd.offer()
 			}
 			return cmd.run(args[0])
 		},

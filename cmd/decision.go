@@ -24,6 +24,54 @@ type decisionView struct {
 	Agent     string    `json:"agent,omitempty"`
 	Session   string    `json:"session,omitempty"`
 	AllowedBy []string  `json:"allowed_by,omitempty"`
+
+	Ended *endingView `json:"ended,omitempty"`
+}
+
+// endingView shows what came of a decision.
+type endingView struct {
+	How     string    `json:"how"`
+	Time    time.Time `json:"time"`
+	Run     string    `json:"run,omitempty"`
+	Outcome string    `json:"outcome,omitempty"` // of the run
+	By      []string  `json:"allowed_by,omitempty"`
+
+	outcome string // with the exit code
+}
+
+func newEndingView(x *memory.Ending) *endingView {
+	v := &endingView{How: x.How, Time: x.Time, By: x.By}
+	if x.Run != nil {
+		run := newRunView(x.Run)
+		v.Run, v.Outcome, v.outcome = run.ID, run.Outcome, run.outcomeWords(" ")
+	}
+	return v
+}
+
+// words says in a line how a decision ended.
+func (v *endingView) words() string {
+	s := ""
+	switch v.How {
+	case memory.Declined:
+		return "refused by the user"
+	case memory.NotRun:
+		return "did not run"
+	case memory.Halted:
+		return "interrupted by the user"
+	case memory.Accepted:
+		s = "accepted by the user"
+	case memory.LetThrough:
+		if s = "let through later: ctxhook was paused"; len(v.By) > 0 {
+			s = "let through later by " + strings.Join(v.By, ", ")
+		}
+	}
+	if v.Run != "" {
+		if s != "" {
+			s += "; "
+		}
+		s += "ran: " + v.outcome + " (" + v.Run + ")"
+	}
+	return s
 }
 
 func newDecisionView(d *memory.Decision) *decisionView {
@@ -36,7 +84,7 @@ func newDecisionView(d *memory.Decision) *decisionView {
 
 func (v *decisionView) print(e *Env) {
 	risk := display.Plain(v.Risk) + "  "
-	if v.Action == memory.Stopped {
+	if v.Action == memory.Stopped || len(v.Rules) == 0 {
 		risk = "" // it is about none
 	}
 	e.printf("%s  %s  %s  %s%s\n", minute(v.Time), display.Plain(v.ID),
@@ -51,11 +99,17 @@ func (v *decisionView) print(e *Env) {
 	if len(v.AllowedBy) > 0 {
 		e.printf("  allowed by %s\n", display.Plain(strings.Join(v.AllowedBy, ", ")))
 	}
+	if v.Ended != nil {
+		e.printf("  %s %s\n", e.paint(bold, "->"), display.Plain(v.Ended.words()))
+	}
 }
 
 func (v *decisionView) color() color {
-	if v.Action == policy.Block.String() {
+	switch v.Action {
+	case policy.Block.String():
 		return red
+	case memory.Allowed, memory.Paused:
+		return green
 	}
 	return yellow
 }

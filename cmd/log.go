@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -18,22 +19,31 @@ type logCommand struct {
 	listFlags
 	action string
 	rule   string
+	follow bool
 }
 
 // logActions are the actions that the log lists.
-var logActions = []string{"warn", "ask", "block", memory.Stopped}
+var logActions = []string{
+	policy.Warn.String(), policy.Ask.String(), policy.Block.String(), memory.Stopped, memory.Allowed, memory.Paused,
+}
 
 func newLog(env *Env) *cobra.Command {
 	cmd := &logCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "log",
-		Short: "List warnings, asks and blocks",
+		Short: "List warnings, asks and blocks, and how each ended",
 		Long: `List warnings, asks and blocks, latest first, in this project or, outside a
 project, in all. Silent verdicts are not logged. Secrets are not stored.
 
-A stopped command is not dangerous: it had failed here before with the same
-error, and was denied once.`,
+"->" says how it ended, as far as the agent reported it: accepted or refused by
+the user, did not run, let through later. An allowed or paused command passed
+because of ctxhook allow or ctxhook pause. A stopped command is not dangerous: it
+had failed here before with the same error, and was denied once.
+
+With --follow, print the latest and then each new one, until ctrl-c; with --json,
+one object a line, again with "ended" when it ends.`,
 		Example: `  ctxhook log
+  ctxhook log --follow
   ctxhook log --all --since 1d
   ctxhook log --action block --json`,
 		GroupID: groupUndo,
@@ -43,6 +53,7 @@ error, and was denied once.`,
 	cmd.register(c, "only decisions of", "the decisions")
 	cmd.registerLimit(c, 20)
 	c.Flags().StringVar(&cmd.action, "action", "", "only this action: "+or(logActions))
+	c.Flags().BoolVarP(&cmd.follow, "follow", "f", false, "print new ones as they come, the latest last")
 	c.Flags().StringVar(&cmd.rule, "rule", "", "only this rule")
 	completer{env}.flag(c, "action", logActions)
 	completer{env}.ruleFlag(c, "rule", false)
@@ -58,16 +69,15 @@ func (cmd *logCommand) run() error {
 	if err != nil {
 		return err
 	}
-	list, err := report.ReadDecisions(ws.storeOptions(), ws.places.SpoolDir(), filter)
-	if err != nil && len(list) == 0 {
+	rows, err := ws.decisions(filter)
+	if err != nil && len(rows) == 0 {
 		return err
 	}
 	if err != nil {
 		cmd.warnf("there may be more: %v", err)
 	}
-	rows := make([]*decisionView, 0, len(list))
-	for i := range list {
-		rows = append(rows, newDecisionView(&list[i]))
+	if cmd.follow {
+		return cmd.followFrom(&ws, filter, rows)
 	}
 	if cmd.json {
 		return cmd.printJSON(rows)
@@ -81,10 +91,26 @@ func (cmd *logCommand) run() error {
 		}
 		rows[i].print(cmd.Env)
 	}
-	if i := slices.IndexFunc(rows, func(d *decisionView) bool { return d.Action != policy.Warn.String() }); i >= 0 && isTerminal(cmd.Stdout) {
+	if i := slices.IndexFunc(rows, (*decisionView).allowable); i >= 0 && isTerminal(cmd.Stdout) {
 		cmd.hint("to allow one of them once: ctxhook allow %s", display.Plain(rows[i].ID))
 	}
 	return nil
+}
+
+// decisions reads what was decided, the latest first, and what came of it.
+func (ws *workspace) decisions(filter report.DecisionFilter) ([]*decisionView, error) {
+	at, spool := ws.storeOptions(), ws.places.SpoolDir()
+	list, err := report.ReadDecisions(at, spool, filter)
+	ends, endsErr := report.Endings(at, spool, list)
+	rows := make([]*decisionView, 0, len(list))
+	for i := range list {
+		v := newDecisionView(&list[i])
+		if x, ok := ends[v.ID]; ok {
+			v.Ended = newEndingView(&x)
+		}
+		rows = append(rows, v)
+	}
+	return rows, errors.Join(err, endsErr)
 }
 
 func (cmd *logCommand) filter(ws workspace) (report.DecisionFilter, error) {

@@ -212,7 +212,21 @@ func (o *origin) decision(st *storage, id string) (bool, error) {
 		return false, err
 	}
 	o.Decision = newDecisionView(&d)
-	o.set("decision", o.Decision, "to allow it once: ctxhook allow "+id)
+	ends, err := report.Endings(st.options, st.Places.SpoolDir(), []memory.Decision{d})
+	if err != nil {
+		return true, err
+	}
+	if x, ok := ends[id]; ok {
+		o.Decision.Ended = newEndingView(&x)
+		if x.Run != nil {
+			o.rests(x.Run.ID, "the command it was about")
+		}
+	}
+	next := ""
+	if o.Decision.allowable() {
+		next = "to allow it once: ctxhook allow " + id
+	}
+	o.set("decision", o.Decision, next)
 	for _, r := range d.Rules {
 		o.from(r, "the rule; to read it: ctxhook explain "+r)
 	}

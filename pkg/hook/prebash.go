@@ -128,6 +128,9 @@ var actions = [...]protocol.Action{
 func (r *run) reply(of *judgement, action policy.Action) protocol.Reply {
 	v := protocol.Reply{Action: actions[action], Report: report(&of.verdict, action)}
 	id := r.recordDecision(of, action)
+	if action == policy.Silent {
+		return v
+	}
 	v.ForModel = verdictForModel(&of.verdict, action, id)
 	v.ForUser = verdictForUser(&of.verdict, action, id, r.call.CanAsk())
 	if r.mayRepeat {
@@ -137,21 +140,40 @@ func (r *run) reply(of *judgement, action policy.Action) protocol.Reply {
 }
 
 // recordDecision records what was decided and returns its id, or "" when there
-// is nothing to record or no way to. Silence writes nothing, and neither does
-// a canary: it did not happen here. The database is not opened: a decision does
-// not wait for it.
+// is nothing to record or no way to. Silence writes nothing, unless the user
+// made it silence, and neither does a canary: it did not happen here. The
+// database is not opened: a decision does not wait for it.
 func (r *run) recordDecision(of *judgement, a policy.Action) (id string) {
-	if a == policy.Silent || r.call.Canary() {
+	passed := passedBy(&of.verdict, a)
+	if a == policy.Silent && passed == "" || r.call.Canary() {
 		return ""
 	}
 	top := of.verdict.Riskiest()
-	if top == nil {
+	if top == nil && passed == "" {
 		return ""
 	}
 	d := r.journal.Decision(a, of.command)
-	d.Risk, d.Rules = of.verdict.Risk.String(), of.verdict.RuleIDs()
-	d.AllowedBy, d.Message = of.verdict.Allowed, redact.Clean(top.Message)
+	d.Risk, d.Rules, d.AllowedBy = of.verdict.Risk.String(), of.verdict.RuleIDs(), of.verdict.Allowed
+	if top != nil {
+		d.Message = redact.Clean(top.Message)
+	}
+	if passed != "" {
+		d.Action = passed
+	}
 	return r.journal.RecordDecision(d)
+}
+
+// passedBy returns what of the user's doing made a verdict silent: a pause, or an
+// entry of allow.yaml. "" is neither.
+func passedBy(v *safety.Verdict, a policy.Action) string {
+	switch {
+	case a != policy.Silent:
+	case v.Action != policy.Silent:
+		return memory.Paused
+	case len(v.Allowed) > 0:
+		return memory.Allowed
+	}
+	return ""
 }
 
 // repeatedFailure returns what is known of a command that is about to fail as

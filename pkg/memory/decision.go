@@ -14,7 +14,7 @@ type Decision struct {
 	Project   string      `json:"project,omitempty"`
 	Cwd       string      `json:"cwd,omitempty"`
 	Agent     string      `json:"agent,omitempty"`
-	Action    string      `json:"action"` // warn, ask or block; ShownAction is what people are told
+	Action    string      `json:"action"` // warn, ask, block, allowed or paused; ShownAction is what people are told
 	Risk      string      `json:"risk,omitempty"`
 	Rules     []string    `json:"rules,omitempty"`
 	AllowedBy []string    `json:"allowed_by,omitempty"` // ids of the allow entries that let something pass
@@ -22,6 +22,13 @@ type Decision struct {
 	Command   redact.Text `json:"command,omitzero"`
 	Hash      string      `json:"hash,omitempty"` // of the exact command: config.Hash
 }
+
+// The actions besides those of policy: a command passed in silence although rules
+// fired, because of what the user did.
+const (
+	Allowed = "allowed" // an entry of allow.yaml let it through
+	Paused  = "paused"  // ctxhook was paused
+)
 
 // FailedBefore is the rule that stops a command which failed before and would
 // fail the same way again.
@@ -38,3 +45,21 @@ func (d *Decision) ShownAction() string {
 	}
 	return d.Action
 }
+
+// Ending is what came of a decision, so far as events show it.
+type Ending struct {
+	How  string // one of the constants below
+	Time time.Time
+	Run  *Run     // nil: no event reported the command again
+	By   []string // LetThrough: the entries of allow.yaml; none: a pause
+}
+
+// How decisions end.
+const (
+	Accepted   = "accepted"    // asked: the user said yes, and it ran
+	Declined   = "refused"     // asked: the user said no
+	NotRun     = "denied"      // it did not run
+	Ran        = "ran"         // warned: it ran; stopped: it ran when it was repeated
+	Halted     = "interrupted" // the user stopped it
+	LetThrough = "let through" // the user let the same command through later
+)
