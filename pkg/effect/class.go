@@ -28,6 +28,7 @@ const (
 	Made
 	TempRoot
 	Settings
+	Output
 )
 
 // Has reports whether the set holds the class of that name.

@@ -17,7 +17,7 @@ func TestClassesHaveTheirNames(t *testing.T) {
 		"project-root": ProjectRoot, "project": Project, "above-project": AboveProject, "outside-project": OutsideProject,
 		"vcs": VCS, "temp": Temp, "generated": Generated, "secret": Secret, "startup": Startup, "guard": Guard,
 		"maybe-root": MaybeRoot, "unknown": UnknownPath, "made": Made,
-		"temp-root": TempRoot, "settings": Settings,
+		"temp-root": TempRoot, "settings": Settings, "output": Output,
 	}
 	if len(want) != len(rule.Classes) {
 		t.Errorf("%d constants for %d classes", len(want), len(rule.Classes))

@@ -27,6 +27,27 @@ func buildOutput(w shell.Word, d shell.Dir, at Dirs) bool {
 	return false
 }
 
+// belowOutput reports whether a path of the project is, or lies below, a
+// directory that hardly holds anything but what builds write.
+func belowOutput(w shell.Word, d shell.Dir, at Dirs) bool {
+	project := at.Project
+	if project == "" {
+		project = at.Cwd
+	}
+	l := locate(w, d, at)
+	segs := l.segs
+	if l.abs && project != "" {
+		segs = strings.Split(strings.TrimPrefix(l.path(), project), "/")
+	}
+	for _, s := range segs {
+		switch s {
+		case "build", "builddir", "out", "_site":
+			return true
+		}
+	}
+	return false
+}
+
 // madeAgain reports whether the script makes again what it deletes.
 func (r *collector) madeAgain(w shell.Word, d shell.Dir, at Dirs) bool {
 	if fetches := fetcher(w, d, at); fetches != nil {

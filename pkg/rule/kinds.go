@@ -87,6 +87,7 @@ var Classes = [...]string{
 	"made",            // made by the same text
 	"temp-root",       // a temporary directory as a whole, or what other programs keep in it
 	"settings",        // a program's settings in a home: ~/.gitconfig
+	"output",          // where builds write by its name, as deletions see it: build, out
 }
 
 // Wheres are the places a call runs in, as rules name them.

@@ -8,7 +8,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
-// Who reads that a deletion in build/ deletes the project wants to know how.
+// Who reads that a deletion in pages/ deletes the project wants to know how.
 func TestACdThatMayFailIsSaid(t *testing.T) {
 	at := safety.Dirs{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}
 	for _, tt := range []struct {
@@ -16,14 +16,14 @@ func TestACdThatMayFailIsSaid(t *testing.T) {
 		risk       policy.Risk
 		want       bool
 	}{
-		{"on the line before", "cd build\nrm -rf *", policy.Critical, true},
-		{"behind a semicolon", "cd build; rm -rf ./*", policy.Critical, true},
+		{"on the line before", "cd pages\nrm -rf *", policy.Critical, true},
+		{"behind a semicolon", "cd pages; rm -rf ./*", policy.Critical, true},
 		{"into a place as bad", "cd ~/x/..; rm -rf *", policy.Critical, false},
 		{"no cd", "rm -rf *", policy.Critical, false},
-		{"where it went well", "cd build && rm -rf *", policy.High, false},
-		{"or the end", "cd build || exit 1\nrm -rf *", policy.High, false},
-		{"with set -e", "set -e\ncd build\nrm -rf *", policy.High, false},
-		{"made before", "mkdir -p build && cd build && rm -rf *", policy.High, false},
+		{"where it went well", "cd pages && rm -rf *", policy.High, false},
+		{"or the end", "cd pages || exit 1\nrm -rf *", policy.High, false},
+		{"with set -e", "set -e\ncd pages\nrm -rf *", policy.High, false},
+		{"made before", "mkdir -p pages && cd pages && rm -rf *", policy.High, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			v := engine().Judge(tt.text, at, nil)
