@@ -3,6 +3,7 @@ package e2e
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -85,6 +86,9 @@ func checked(t *testing.T, command string) string {
 	return v.Action
 }
 
+// sessions counts the sessions of hooked: a warning is given once in each.
+var sessions int
+
 // hooked returns the action that pre-bash answers with.
 func hooked(t *testing.T, command string) string {
 	t.Helper()
@@ -92,8 +96,9 @@ func hooked(t *testing.T, command string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	sessions++
 	payload, err := json.Marshal(map[string]any{
-		"session_id": "s1", "prompt_id": "p", "transcript_path": "/h/.claude/projects/x/s1.jsonl", "cwd": cwd,
+		"session_id": fmt.Sprintf("s%d", sessions), "prompt_id": "p", "transcript_path": "/h/.claude/projects/x/s1.jsonl", "cwd": cwd,
 		"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_use_id": "c1", "tool_input": map[string]any{"command": command},
 	})
 	if err != nil {
