@@ -1,6 +1,9 @@
 package memory
 
 import (
+	"cmp"
+	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -40,17 +43,87 @@ type Sighting struct {
 const CheckRun = "run"
 
 // Covers reports whether a check looks at all that another looked at: it is
-// the same, or it checks everything in a directory that contains the
-// directory of the other. If it passes, the other would pass.
+// the same, or it checks the same paths or paths around them, in whatever
+// directory it was called, with no option that the other had not. If it passes,
+// the other would pass.
 func (c *Check) Covers(o *Check) bool {
 	if c.Key == o.Key {
 		return true
 	}
-	if !c.All || c.Tool != o.Tool {
+	if c.Tool != o.Tool {
 		return false
 	}
-	mine, other := c.Dir(), o.Dir()
-	return mine == other || mine != "" && strings.HasPrefix(other, strings.TrimSuffix(mine, "/")+"/")
+	mine, other := c.selection(), o.selection()
+	if c.All {
+		mine = selection{paths: []string{subtree(c.root())}}
+	}
+	for _, w := range mine.words {
+		if !slices.Contains(other.words, w) {
+			return false
+		}
+	}
+	for _, p := range other.paths {
+		if !slices.ContainsFunc(mine.paths, func(q string) bool { return c.contains(q, p) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// selection is what the words of a check restrict it to.
+type selection struct {
+	words []string // options, and what stands behind them
+	paths []string // from the directory on; "/..." at the end means all below
+}
+
+// everyBelow stands at the end of a path for all that lies below it, as go
+// writes it.
+const everyBelow = "/..."
+
+// selection reads the key of a check.
+func (c *Check) selection() (s selection) {
+	dir := c.root()
+	option := false
+	for _, w := range strings.Fields(strings.TrimPrefix(strings.TrimPrefix(c.Key, dir+": "), c.Tool)) {
+		switch {
+		case w[0] == '-':
+			s.words = append(s.words, w)
+		case option:
+			s.words = append(s.words, w) // its value, or an operand: it may say less than it does
+		default:
+			s.paths = append(s.paths, from(dir, w))
+		}
+		option = w[0] == '-' && !strings.Contains(w, "=")
+	}
+	if len(s.paths) == 0 {
+		s.paths = []string{subtree(dir)}
+	}
+	return s
+}
+
+func subtree(dir string) string { return strings.TrimSuffix(dir, "/") + everyBelow }
+
+// root returns the directory that a check ran in. One that is not known is like
+// no other.
+func (c *Check) root() string { return cmp.Or(c.Dir(), "?") }
+
+// from returns a word as a path from a directory.
+func from(dir, word string) string {
+	if path.IsAbs(word) {
+		return word
+	}
+	return path.Join(dir, word)
+}
+
+// contains reports whether what one path selects holds what another one does.
+// go takes a directory for what lies in it and not below.
+func (c *Check) contains(outer, inner string) bool {
+	root, all := strings.CutSuffix(outer, everyBelow)
+	if outer == inner || root == strings.TrimSuffix(inner, everyBelow) && (all || !strings.HasSuffix(inner, everyBelow)) {
+		return true
+	}
+	below, is := strings.CutPrefix(inner, strings.TrimSuffix(root, "/"))
+	return is && below != "" && (below[0] == '/' && (all || !strings.HasPrefix(c.Tool, "go ")) || below[0] == ':')
 }
 
 // Dir returns the directory that a check ran in, with which its key begins;

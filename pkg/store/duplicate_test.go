@@ -147,7 +147,7 @@ func TestChecks(t *testing.T) {
 			want   int
 		}{
 			{"any", nil, 2}, {"all that its tool checks", &green, 1}, {"the same", &memory.Check{Tool: "go test", Key: "k1"}, 1},
-			{"another", &memory.Check{Tool: "go test", Key: "k2"}, 0},
+			{"another of the tool", &memory.Check{Tool: "go test", Key: "k2"}, 1}, {"another tool", &memory.Check{Tool: "jest", Key: "k2"}, 0},
 		} {
 			if open, err := tx.OpenChecks("/srv/shop", tt.passed); err != nil || len(open) != tt.want {
 				t.Errorf("%s: %d open checks, %v, want %d", tt.name, len(open), err, tt.want)

@@ -14,23 +14,19 @@ func (t *Tx) CountLessons() (n int, err error) {
 }
 
 // OpenChecks returns the lessons about failing checks of a project that a
-// passing check may settle: those of the same check, or of the same tool when
-// it checked everything. nil returns all.
+// passing check may settle: those of the same tool. nil returns all.
 func (t *Tx) OpenChecks(project string, passed *memory.Check) ([]memory.Lesson, error) {
 	number, err := t.ProjectNumber(project)
 	if err != nil || number == nil && project != "" {
 		return nil, err
 	}
 	const open = " WHERE project IS ? AND kind = 'check' AND state = 'open'"
-	switch {
-	case passed == nil:
+	if passed == nil {
 		return SelectLessons(t, open, number)
-	case passed.All:
-		// That a text is in it is seen far sooner than what it is there.
-		const same = " AND (key = ? OR instr(checked, ?) > 0 AND json_extract(checked, '$.tool') = ?)"
-		return SelectLessons(t, open+same, number, passed.Key, passed.Tool, passed.Tool)
 	}
-	return SelectLessons(t, open+" AND key = ?", number, passed.Key)
+	// That a text is in it is seen far sooner than what it is there.
+	const same = " AND (key = ? OR instr(checked, ?) > 0 AND json_extract(checked, '$.tool') = ?)"
+	return SelectLessons(t, open+same, number, passed.Key, passed.Tool, passed.Tool)
 }
 
 // OpenChecksOf returns the lessons about failing checks of a project that were
