@@ -243,9 +243,26 @@ func (e *examiner) report(v result) *memory.Check {
 		c.Key, c.All = checkKey(c.Tool, call, e.out.Dir)
 	}
 	c.Key = redact.Clean(c.Key).Cut(command.MaxKey).String()
-	if c.Failed {
+	switch {
+	case c.Failed:
 		c.Masked = e.out.Exited && e.out.Exit == 0
 		e.detail(c, v.number)
+	case v.check.Runner:
+		c.Lines = redact.Clean(e.lastLines())
 	}
 	return c
+}
+
+// PassedIn reports whether the lines that are kept of a runner that passed, such
+// as make, show that a tool passed in it.
+func (r *Reader) PassedIn(runner *memory.Check, tool string) bool {
+	e := r.examiner(&Output{Text: runner.Lines})
+	first, _, _ := strings.Cut(tool, " ")
+	for id := range r.known.WaysOf(first) {
+		i := r.known.CheckNamed(id)
+		if c := r.check(i); (c.Tool == tool || slices.Contains(c.Commands, tool)) && e.says(i, rolePass) && !e.says(i, roleFail) {
+			return true
+		}
+	}
+	return false
 }

@@ -95,6 +95,17 @@ func (e *examiner) excerpt(marked map[int]bool) string {
 	return cut(strings.Join(out, "\n"), maxDetail+maxShown)
 }
 
+// lastLines returns the last lines of the output that are not empty.
+func (e *examiner) lastLines() string {
+	var list []string
+	for line := range strings.Lines(e.text[max(0, len(e.text)-maxDetail):]) {
+		if line = strings.TrimRight(line, " \t\r\n"); line != "" {
+			list = append(list, cut(line, maxShown))
+		}
+	}
+	return strings.Join(list[max(0, len(list)-lastKept):], "\n")
+}
+
 // cut returns at most limit bytes of a text, without splitting a character.
 func cut(s string, limit int) string {
 	if len(s) <= limit {

@@ -18,12 +18,16 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script) (closed []me
 			return nil, u.recordFailedCheck(ran, c)
 		}
 		for _, passed := range passes(ran, script) {
+			runner := passed.Lines.Len() > 0
 			open, err := u.tx.OpenChecks(ran.Project, passed)
+			if runner {
+				open, err = u.tx.OpenChecks(ran.Project, nil)
+			}
 			if err != nil {
 				return nil, err
 			}
 			for i := range open {
-				if passedAfter(&open[i], passed, ran.Start) {
+				if passedAfter(&open[i], passed, ran.Start) || runner && passedInside(&open[i], passed, ran.Start) {
 					closed = append(closed, open[i])
 				}
 			}
@@ -78,6 +82,17 @@ func passes(ran *memory.Run, script *shell.Script) []*memory.Check {
 func passedAfter(lesson *memory.Lesson, c *memory.Check, at time.Time) bool {
 	return isCheck(c) && !c.Failed && !lesson.Last.After(at) &&
 		(c.Key == lesson.Key || lesson.Check != nil && c.Covers(lesson.Check))
+}
+
+// passedInside reports whether a runner that passed at a time, such as make test,
+// ran the tool of a check that failed before, where that check had failed.
+func passedInside(lesson *memory.Lesson, runner *memory.Check, at time.Time) bool {
+	if lesson.Check == nil || lesson.Last.After(at) {
+		return false
+	}
+	inner := *runner
+	inner.Tool = lesson.Check.Tool
+	return inner.Covers(lesson.Check) && reader().PassedIn(runner, lesson.Check.Tool)
 }
 
 // recordFailedCheck counts the failure of a check.
