@@ -2,6 +2,7 @@ package extract
 
 import (
 	"bytes"
+	"strings"
 )
 
 // weave copies a recipe line as the shell gets it: two dollars become one, the
@@ -105,5 +106,9 @@ func (m *makeReader) expand(reference string, glued bool) string {
 	if len(reference) > 3 && !m.defined[name] && isVariable(name) && !bytes.ContainsAny([]byte(name[:1]), "0123456789") {
 		return "${" + name + "}"
 	}
-	return asName(reference)
+	return asName(automatic.Replace(reference))
 }
+
+// automatic gives the variables that make sets for each rule a letter each,
+// because $< and $@ are different files.
+var automatic = strings.NewReplacer("@", "t", "<", "f", "^", "a", "*", "s", "?", "n", "+", "p", "|", "o", "%", "m")

@@ -15,6 +15,10 @@ func isScript(name string, head []byte) bool {
 }
 
 func scriptDialect(name string, head []byte) (shell.Dialect, bool) {
+	switch path.Ext(name) {
+	case ".patch", ".diff", ".dpatch":
+		return 0, false // the program in the first line applies it
+	}
 	if program, ok := shebang(head); ok {
 		return dialectOf(program)
 	}
