@@ -20,6 +20,7 @@ func (w *walker) assume(cond *syntax.Stmt, came bool, st *state) {
 	for _, k := range w.learned(cond, came, st) {
 		st.learn(k)
 	}
+	w.missing(cond, came, st)
 }
 
 // during notes what a condition says for as long as f runs.
