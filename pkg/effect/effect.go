@@ -225,7 +225,7 @@ func (r *collector) add(e Effect, target *shell.Word) {
 		switch {
 		case r.reachesRoot(e, w):
 			e.Class |= MaybeRoot
-		case e.Class&MaybeRoot != 0 && r.found() && r.quoted(w):
+		case e.Class&MaybeRoot != 0 && (r.found() && r.quoted(w) || r.listed(w)):
 			e.Class &^= MaybeRoot // find "" finds nothing
 		}
 		if e.Kind == rule.Delete {

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -26,7 +27,7 @@ func (x *Reader) reads(c *shell.Call, file shell.Word) bool {
 	todo := []*shell.Call{c}
 	for n := 0; n < len(todo) && n < maxUpstream; n++ {
 		c := todo[n]
-		if c.Stdin.Kind == shell.SourceFile && x.same(c.Stdin.Text, c, name) {
+		if c.Stdin.Kind == shell.SourceFile && x.same(c.Stdin.Text, c, name, file) {
 			return true
 		}
 		if c.Model != nil && !c.Args.Has(c.Model.Harmless...) {
@@ -36,7 +37,7 @@ func (x *Reader) reads(c *shell.Call, file shell.Word) bool {
 						continue
 					}
 					for _, w := range c.On(row.On) {
-						if x.same(w, c, name) {
+						if x.same(w, c, name, file) {
 							return true
 						}
 					}
@@ -52,10 +53,14 @@ func (x *Reader) reads(c *shell.Call, file shell.Word) bool {
 	return false
 }
 
-// same reports whether a word of a call is the path of that name.
-func (x *Reader) same(w shell.Word, c *shell.Call, name string) bool {
+// same reports whether a word of a call is the path of that name, which stands
+// for file. What two commands print, as mktemp twice, is not the same.
+func (x *Reader) same(w shell.Word, c *shell.Call, name string, file shell.Word) bool {
 	if p, ok := Literal(w, c.Cwd, x.at); ok {
 		return p == name
+	}
+	if !slices.Equal(w.From(), file.From()) {
+		return false
 	}
 	t := strings.TrimPrefix(w.String(), "./")
 	return t != "" && t == strings.TrimPrefix(name, "./")

@@ -46,3 +46,26 @@ func (r *collector) quoted(w shell.Word) bool {
 	s := r.source(w)
 	return strings.HasPrefix(s, `"$`) && len(w.Parts) > 0 && strings.Contains(s, strings.TrimPrefix(w.Parts[0].Text, "$"))
 }
+
+// listed reports whether a word is what find printed, further up in the
+// pipeline, of a directory that is written in quotes.
+func (r *collector) listed(w shell.Word) bool {
+	if len(w.Parts) < 2 || w.Parts[len(w.Parts)-1].Kind != shell.Glob {
+		return false
+	}
+	calls := r.script.Calls
+	for c, n := r.call, 0; n < maxUpstream; n++ {
+		from := c.Stdin.From
+		if len(from) == 0 && c.Via >= 0 {
+			from = calls[c.Via].Stdin.From // of xargs
+		}
+		if len(from) != 1 || from[0] < 0 || from[0] >= len(calls) {
+			return false
+		}
+		c = &calls[from[0]]
+		if c.Model != nil && c.Model.Names[0] == "find" {
+			return len(c.Args.Operands) > 0 && c.Args.Operands[0].String() == w.Parts[0].Text && r.quoted(c.Args.Operands[0])
+		}
+	}
+	return false
+}

@@ -163,6 +163,9 @@ func ClassOf(w shell.Word, d shell.Dir, at Dirs) Class {
 	if len(w.Parts) > 0 && len(d.Path.Parts) > 0 && mayBeEmpty(w.Parts[0]) {
 		c |= locate(w, shell.Dir{}, at).class(at) & MaybeRoot // wherever the shell is
 	}
+	if len(w.Parts) > 1 && len(d.Path.Parts) > 0 && w.Parts[0].Kind == shell.Unknown {
+		c &^= Device // $ROOT/etc/fstab in /dev is rather an absolute path
+	}
 	if d.Else != nil {
 		other := locate(w, shell.Dir{Path: *d.Else}, at).class(at)
 		c |= other & (Root | Home | System | ProjectRoot | AboveProject)
@@ -204,14 +207,29 @@ func (l location) openClass() Class {
 	rest := l.segs
 	if len(rest) > 0 && rest[0] == hole {
 		rest = rest[1:]
-		if len(rest) == 0 || isGlob(rest[0]) || systemName(rest[0]) || rest[0] == "home" || rest[0] == "Users" {
-			if len(rest) == 0 && len(l.segs) == 1 {
-				return UnknownPath
-			}
+		switch {
+		case len(rest) == 0 && len(l.segs) == 1:
+		case nearRoot(rest):
 			return UnknownPath | MaybeRoot
 		}
 	}
 	return UnknownPath
+}
+
+// nearRoot reports whether segments at the root are all of it, a directory
+// there that the system or its users need, or all in one. $X/opt/tool with $X
+// empty is one program, and $X/build-* nothing.
+func nearRoot(segs []string) bool {
+	switch {
+	case len(segs) == 0 || strings.HasPrefix(segs[0], "*") || everything(segs[0]) || systemGlob(segs[0]):
+		return true
+	case !systemName(segs[0]) && segs[0] != "home" && segs[0] != "Users":
+		return false
+	}
+	if n := len(segs); everything(segs[n-1]) {
+		segs = segs[:n-1]
+	}
+	return len(segs) == 1 || len(segs) == 2 && (segs[0] == "home" || segs[0] == "Users" || essentialIn(segs[0], segs[1]))
 }
 
 // tempName reports whether a variable holds a temporary directory by its name.

@@ -23,9 +23,9 @@ func (r *collector) redirect(d *shell.Redir) {
 	}
 	switch d.Op {
 	case ">", ">|", "&>", "<>", ">&":
-		r.write(Effect{Kind: rule.Overwrite, Force: true}, &d.Word)
+		r.write(Effect{Kind: rule.Overwrite, Force: true}, d)
 	case ">>", "&>>":
-		r.write(Effect{Kind: rule.Append}, &d.Word)
+		r.write(Effect{Kind: rule.Append}, d)
 	case "<":
 		r.add(Effect{Kind: rule.Read}, &d.Word)
 	case shell.BothWays:
@@ -66,7 +66,8 @@ func (r *collector) interactive() bool {
 	return false
 }
 
-func (r *collector) write(e Effect, w *shell.Word) {
+func (r *collector) write(e Effect, d *shell.Redir) {
+	w := &d.Word
 	t := w.String()
 	switch t {
 	case "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty":
@@ -78,5 +79,13 @@ func (r *collector) write(e Effect, w *shell.Word) {
 	if e.Kind == rule.Overwrite && r.all.reads(r.call, *w) {
 		e.From |= FromItself
 	}
+	if (e.Kind == rule.Append || d.Fd == "2") && anyDevice(w) {
+		return // it goes where messages go: null, tty, stderr
+	}
 	r.add(e, w)
+}
+
+// anyDevice reports whether a word is a device whose name is unknown.
+func anyDevice(w *shell.Word) bool {
+	return len(w.Parts) == 2 && w.Parts[0].Text == "/dev/" && w.Parts[1].Kind == shell.Unknown
 }
