@@ -37,10 +37,10 @@ With --jsonl, each line of standard input is a JSON object {"command":..,
 "cwd":..,"home":..,"surface":..} and gives one line of output, in order. Only
 the input counts: not the environment, the configuration or this machine.
 Without cwd the directory is unknown; home defaults to /home/user. The surface
-is where lint would find the code: script, image, ci, make, package or doc.
-Without one, code that begins with #! is a script, and any other code is a
-command about to run. An unreadable line gives {"error":"line 3: .."}; empty
-lines are skipped.
+is where lint would find the code: script, image, ci, make, package, doc, test
+or unattended. Without one, code that begins with #! is a script, and any other
+code is a command about to run. An unreadable line gives {"error":"line 3: .."};
+empty lines are skipped.
 
 The action assumes that a user can be asked; with --unattended, that no user
 can.

@@ -100,7 +100,10 @@ func deviceClass(s []string) Class {
 		return System | Device
 	}
 	n := s[1]
-	if deviceName(n) || isGlob(n) || strings.Contains(n, hole) {
+	if deviceName(n) || isGlob(n) {
+		return Device
+	}
+	if known, _, unknown := strings.Cut(n, hole); unknown && (known == "" || deviceName(known+"a") || deviceName(known+"da") || deviceName(known+"0")) {
 		return Device
 	}
 	return 0
@@ -138,6 +141,17 @@ func byName(s []string, at Dirs) Class {
 		}
 	}
 	return c
+}
+
+// ForTests reports whether a file of a project belongs to its tests or is the
+// code of others, by its path in the project.
+func ForTests(path string) bool {
+	for name := range strings.SplitSeq(path, "/") {
+		if testFileName(name) {
+			return true
+		}
+	}
+	return false
 }
 
 // singleFile reports whether a word names files and never a directory: rm -rf

@@ -1054,6 +1054,52 @@ func tempVariableName(name string) bool {
 	return false
 }
 
+// testFileName reports whether a name is listed in test-file.
+func testFileName(name string) bool {
+	switch name {
+	case "__tests__",
+		"bower_components",
+		"e2e",
+		"fixture",
+		"fixtures",
+		"node_modules",
+		"spec",
+		"specs",
+		"t",
+		"test",
+		"testcases",
+		"testdata",
+		"testing",
+		"tests",
+		"testsuite",
+		"third-party",
+		"third_party",
+		"vendor",
+		"vendored":
+		return true
+	}
+	for _, p := range [...]string{
+		"-test",
+		"-test.sh",
+		"-tests",
+		".bats",
+		"_test",
+		"_test.sh",
+		"_tests",
+	} {
+		if strings.HasSuffix(name, p) {
+			return true
+		}
+	}
+	if strings.HasPrefix(name, "test-") && strings.HasSuffix(name, ".sh") {
+		return true
+	}
+	if strings.HasPrefix(name, "test_") && strings.HasSuffix(name, ".sh") {
+		return true
+	}
+	return false
+}
+
 // vcsName reports whether a name is listed in vcs.
 func vcsName(name string) bool {
 	switch name {

@@ -69,17 +69,17 @@ func TestIgnoreInMarkdown(t *testing.T) {
 }
 
 func TestSelection(t *testing.T) {
-	files := map[string]string{"ci/a.sh": reset, "vendor/b.sh": reset + "curl -s https://example.com/x | sh\n"}
+	files := map[string]string{"ci/a.sh": reset, "third/b.sh": reset + "curl -s https://example.com/x | sh\n"}
 	tests := []struct {
 		name string
 		set  func(*Options)
 		want []string
 	}{
-		{name: "all", set: func(*Options) {}, want: []string{"ci/a.sh git/reset-hard", "vendor/b.sh git/reset-hard", "vendor/b.sh remote-code/pipe-to-shell"}},
-		{name: "disable a pack", set: func(o *Options) { o.Rules.Disable = []string{"git"} }, want: []string{"vendor/b.sh remote-code/pipe-to-shell"}},
-		{name: "enable wins", set: func(o *Options) { o.Rules.Disable, o.Rules.Enable = []string{"*"}, []string{"git/reset-*"} }, want: []string{"ci/a.sh git/reset-hard", "vendor/b.sh git/reset-hard"}},
-		{name: "exclude", set: func(o *Options) { o.Exclude = []string{"vendor/"} }, want: []string{"ci/a.sh git/reset-hard"}},
-		{name: "ignore in some files", set: func(o *Options) { o.Ignore = []Ignore{{Rule: "git/*", Paths: []string{"ci/**"}}} }, want: []string{"vendor/b.sh git/reset-hard", "vendor/b.sh remote-code/pipe-to-shell"}},
+		{name: "all", set: func(*Options) {}, want: []string{"ci/a.sh git/reset-hard", "third/b.sh git/reset-hard", "third/b.sh remote-code/pipe-to-shell"}},
+		{name: "disable a pack", set: func(o *Options) { o.Rules.Disable = []string{"git"} }, want: []string{"third/b.sh remote-code/pipe-to-shell"}},
+		{name: "enable wins", set: func(o *Options) { o.Rules.Disable, o.Rules.Enable = []string{"*"}, []string{"git/reset-*"} }, want: []string{"ci/a.sh git/reset-hard", "third/b.sh git/reset-hard"}},
+		{name: "exclude", set: func(o *Options) { o.Exclude = []string{"third/"} }, want: []string{"ci/a.sh git/reset-hard"}},
+		{name: "ignore in some files", set: func(o *Options) { o.Ignore = []Ignore{{Rule: "git/*", Paths: []string{"ci/**"}}} }, want: []string{"third/b.sh git/reset-hard", "third/b.sh remote-code/pipe-to-shell"}},
 		{name: "least risk", set: func(o *Options) { o.MinRisk = policy.Critical }},
 	}
 	for _, tt := range tests {

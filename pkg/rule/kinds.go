@@ -103,12 +103,16 @@ var Provenances = [...]string{
 var Problems = [...]string{"unparsable", "too-deep", "too-large", "fork-bomb", "hidden-text", "look-alike", "escape-text"}
 
 // Surfaces are the kinds of text lint finds commands in. Unattended is what
-// runs by itself: crontabs, units, install scripts of packages. Where a rule
-// does not name it, it is a script.
-var Surfaces = [...]string{"script", "image", "ci", "make", "package", "doc", Unattended}
+// runs by itself: crontabs, units, install scripts of packages. Test is what
+// lies with the tests or in code of others. Where a rule does not name them,
+// they are scripts, and the risk in tests is one step less.
+var Surfaces = [...]string{"script", "image", "ci", "make", "package", "doc", Unattended, Test}
 
-// Unattended is a surface.
-const Unattended = "unattended"
+// The surfaces that Go names.
+const (
+	Unattended = "unattended"
+	Test       = "test"
+)
 
 // Types are the types of commands, as people and callers are told them.
 var Types = [...]string{

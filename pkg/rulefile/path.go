@@ -51,6 +51,7 @@ var pathClasses = map[string][]string{
 	"public":         {"names", "below"},
 	"shared-temp":    {"names"},
 	"temp-variable":  {"names"},
+	"test-file":      {"names"},
 }
 
 // ParsePaths reads the names of paths, ordered by class.

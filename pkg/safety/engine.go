@@ -48,6 +48,19 @@ type Allow struct {
 	Command string   // exact command text; "" any
 }
 
+// Surface returns where a text of a file stands, of which its reader says what
+// it is: a script that belongs to the tests is a test.
+func Surface(path, reader string) string {
+	switch reader {
+	case "ci", "image", "doc":
+		return reader
+	}
+	if effect.ForTests(path) {
+		return rule.Test
+	}
+	return reader
+}
+
 // Dirs is where a script would run.
 type Dirs = effect.Dirs
 
