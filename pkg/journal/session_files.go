@@ -2,11 +2,13 @@ package journal
 
 import (
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -35,6 +37,14 @@ func (j *Journal) sessionPaths() map[string]bool {
 	if j.Call == nil || j.Call.Session == "" {
 		return wrote
 	}
+	var steps []memory.Activity
+	_ = j.view(glance, func(v *view) (err error) { // where nothing is stored yet, nothing is known
+		steps, err = v.tx.Steps(j.Call.Session, sessionSteps)
+		return err
+	})
+	for _, step := range slices.Backward(steps) {
+		j.addWritten(wrote, step)
+	}
 	// Most of a short session still waits in the spool.
 	waiting, err := store.SpoolEntriesSince(j.Judge.Places.SpoolDir(), time.Time{}, 2*crowd)
 	j.note("spool", err)
@@ -44,15 +54,16 @@ func (j *Journal) sessionPaths() map[string]bool {
 			j.addWritten(wrote, memory.Activity{Run: e.Run, Edit: e.Edit})
 		}
 	}
-	var steps []memory.Activity
-	_ = j.view(glance, func(v *view) (err error) { // where nothing is stored yet, nothing is known
-		steps, err = v.tx.Steps(j.Call.Session, sessionSteps)
-		return err
-	})
-	for _, step := range steps {
-		j.addWritten(wrote, step)
-	}
 	return wrote
+}
+
+// mine reports whether the session wrote what a word of a call names.
+func mine(wrote map[string]bool, w *shell.Word, c *shell.Call, at effect.Dirs) bool {
+	if w == nil {
+		return false
+	}
+	path, ok := effect.Literal(*w, c.Cwd, at)
+	return ok && wrote[path]
 }
 
 // addWritten adds what one step of a session wrote.
@@ -92,11 +103,20 @@ func (j *Journal) addWritten(wrote map[string]bool, a memory.Activity) {
 				}
 			}
 		}
-		for _, e := range reader.Of(i) {
+		effects := reader.Of(i)
+		moves := slices.ContainsFunc(effects, func(e effect.Effect) bool {
+			return e.Kind == rule.Move && !mine(wrote, e.Target, c, at)
+		})
+		for _, e := range effects {
 			if e.Kind != rule.Overwrite || e.Target == nil || e.Recursive {
 				continue
 			}
-			if path, ok := effect.Literal(*e.Target, c.Cwd, at); ok {
+			path, ok := effect.Literal(*e.Target, c.Cwd, at)
+			switch {
+			case !ok:
+			case moves:
+				delete(wrote, path) // what is there now is older than the session
+			default:
 				add(path)
 			}
 		}
