@@ -18,10 +18,11 @@ type Effect struct {
 	Class     Class // of the target
 	Recursive bool
 	Force     bool
-	All       bool   // hits everything rather than what is named
-	What      string // what is affected, in words
-	From      Origin // where the data that is run, sent or written came from
-	Known     bool   // Run: the text could be read and was judged by what it does
+	All       bool         // hits everything rather than what is named
+	What      string       // what is affected, in words
+	From      Origin       // where the data that is run, sent or written came from
+	Source    []shell.Word // what takes the place of the target: a commit, archives, directories
+	Known     bool         // Run: the text could be read and was judged by what it does
 }
 
 // Reader lists the effects of the calls of a script. It keeps what it found
@@ -137,6 +138,11 @@ func (r *collector) verb(v *rule.Verb) {
 			All:       row.Scale == "all",
 			Recursive: given(a, row.Recursive),
 			Force:     given(a, row.Force),
+		}
+		if row.Source != "" {
+			if e.Source = r.words(row.Source); len(e.Source) == 0 && row.Do == rule.Rewrite {
+				e.Source = []shell.Word{r.fixed("HEAD")} // git's default
+			}
 		}
 		if row.Do == rule.Drop && strings.HasPrefix(r.environment(), "prod") {
 			e.What += ", in production"

@@ -28,6 +28,12 @@ func branchName(name string) bool {
 	return true
 }
 
+// commitName reports whether a word can name one commit, and no option or
+// range of them.
+func commitName(to string) bool {
+	return to != "" && to[0] != '-' && to[0] != '^' && !strings.Contains(to, "..") && !strings.ContainsAny(to, " \n\x00")
+}
+
 // upstreams are the refs that a branch may have been merged into.
 type upstreams struct {
 	exists  bool
@@ -36,12 +42,25 @@ type upstreams struct {
 	main    []string
 }
 
-// branch looks at a local branch. Of a remote it knows what was last fetched:
-// it fetches nothing.
-func (s *Source) branch(ctx context.Context, dir, name string) rule.BranchState {
+// branch looks at a local branch, or at what is checked out. Of a remote it
+// knows what was last fetched: it fetches nothing.
+func (s *Source) branch(ctx context.Context, dir, name, to string) rule.BranchState {
 	r, err := s.find(dir)
 	if err != nil || r == nil {
 		return rule.BranchState{}
+	}
+	if name == "" {
+		head, err := s.lines(ctx, r, 1, "rev-parse", "--symbolic-full-name", "HEAD")
+		if err != nil || len(head) == 0 {
+			return rule.BranchState{}
+		}
+		if name = strings.TrimPrefix(head[0], "refs/heads/"); name == head[0] {
+			b := rule.BranchState{Known: true, Exists: true}
+			if s.ahead(ctx, r, "", to, &b.Ahead) != nil {
+				return rule.BranchState{}
+			}
+			return b
+		}
 	}
 	up, err := s.upstreams(ctx, r, name)
 	if err != nil {
@@ -55,7 +74,7 @@ func (s *Source) branch(ctx context.Context, dir, name string) rule.BranchState 
 	merged := make(chan error, 1)
 	b := rule.BranchState{Known: true, Exists: true}
 	var only, inHead int
-	go func() { ahead <- s.ahead(ctx, r, name, &only) }()
+	go func() { ahead <- s.ahead(ctx, r, name, to, &only) }()
 	go func() { merged <- s.count(ctx, r, &inHead, "--max-count=1", "refs/heads/"+name, "--not", "HEAD") }()
 	b.Pushed, b.Merged, err = s.containing(ctx, r, name, up)
 	aheadErr, mergedErr := <-ahead, <-merged
@@ -113,11 +132,21 @@ func (s *Source) containing(ctx context.Context, r *repo, name string, up upstre
 	return pushed, merged, err
 }
 
-// ahead counts the commits that only this branch leads to. A tag keeps commits
-// as a branch does. The reflog does not: it is deleted with the branch.
-func (s *Source) ahead(ctx context.Context, r *repo, name string, n *int) error {
-	return s.count(ctx, r, n, "--max-count="+maxAhead, "refs/heads/"+name,
-		"--not", "--exclude="+name, "--branches", "--tags", "--remotes")
+// ahead counts the commits that only this branch leads to, or a detached HEAD
+// where no branch is named, and that the commit it goes to does not. A tag keeps
+// commits as a branch does. The reflog does not: it is deleted with the branch.
+func (s *Source) ahead(ctx context.Context, r *repo, name, to string, n *int) error {
+	args := []string{"--max-count=" + maxAhead}
+	if name == "" {
+		args = append(args, "HEAD", "--not", "--branches")
+	} else {
+		args = append(args, "refs/heads/"+name, "--not", "--exclude="+name, "--branches")
+	}
+	args = append(args, "--tags", "--remotes")
+	if to != "" {
+		args = append(args, to)
+	}
+	return s.count(ctx, r, n, append(args, "--")...)
 }
 
 // count runs git rev-list --count.

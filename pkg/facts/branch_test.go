@@ -140,7 +140,7 @@ func TestBranch(t *testing.T) {
 			if tt.make != nil {
 				tt.make(t, repo)
 			}
-			got := source(t, repo).Branch(filepath.Join(repo, "dir"), tt.branch)
+			got := source(t, repo).Branch(filepath.Join(repo, "dir"), tt.branch, "")
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("Branch(%q) (-want +got):\n%s", tt.branch, diff)
 			}
@@ -148,9 +148,41 @@ func TestBranch(t *testing.T) {
 	}
 }
 
+func TestBranchThatMoves(t *testing.T) {
+	repo := newRepo(t)
+	remote(t, repo)
+	commit(t, repo, "one")
+	git(t, repo, "branch", "topic")
+	commit(t, repo, "two")
+	for _, tt := range []struct {
+		name, branch, to string
+		want             rule.BranchState
+	}{
+		{"one commit back, which another branch has", "main", "HEAD~1", rule.BranchState{Known: true, Exists: true, Ahead: 1}},
+		{"back to its upstream", "", "origin/main", rule.BranchState{Known: true, Exists: true, Ahead: 1}},
+		{"to where it is", "", "HEAD", rule.BranchState{Known: true, Exists: true}},
+		{"to one that has all of it", "topic", "main", rule.BranchState{Known: true, Exists: true, Merged: true}},
+		{"to no commit", "main", "absent", rule.BranchState{}},
+		{"to a range", "main", "topic..main", rule.BranchState{}},
+		{"to an option", "main", "--all", rule.BranchState{}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, source(t, repo).Branch(repo, tt.branch, tt.to)); diff != "" {
+				t.Errorf("Branch(%q, %q) (-want +got):\n%s", tt.branch, tt.to, diff)
+			}
+		})
+	}
+	git(t, repo, "checkout", "-q", "--detach")
+	commit(t, repo, "three")
+	want := rule.BranchState{Known: true, Exists: true, Ahead: 1}
+	if diff := cmp.Diff(want, source(t, repo).Branch(repo, "", "main")); diff != "" {
+		t.Errorf("detached (-want +got):\n%s", diff)
+	}
+}
+
 func TestBranchOutsideOfRepository(t *testing.T) {
 	isolate(t)
-	if got := source(t, realDir(t)).Branch(".", "main"); got.Known {
+	if got := source(t, realDir(t)).Branch(".", "main", ""); got.Known {
 		t.Errorf("Branch = %+v, want unknown", got)
 	}
 }

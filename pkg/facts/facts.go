@@ -59,7 +59,7 @@ type Source struct {
 	mu       sync.Mutex // one question at a time
 	trees    map[string]rule.TreeState
 	paths    map[string]rule.PathState
-	branches map[[2]string]rule.BranchState
+	branches map[[3]string]rule.BranchState
 	globs    map[globQuestion]rule.PathState
 	cleans   map[string]rule.CleanState
 	stashes  map[string]rule.StashState
@@ -107,13 +107,13 @@ func (s *Source) Path(path string) rule.PathState {
 }
 
 // Branch implements rule.Facts.
-func (s *Source) Branch(dir, name string) rule.BranchState {
+func (s *Source) Branch(dir, name, to string) rule.BranchState {
 	dir, ok := s.abs(dir)
-	if !ok || !branchName(name) {
+	if !ok || name != "" && !branchName(name) || to != "" && !commitName(to) {
 		return rule.BranchState{}
 	}
-	return ask(s, &s.branches, [2]string{dir, name}, func(ctx context.Context) rule.BranchState {
-		return s.branch(ctx, dir, name)
+	return ask(s, &s.branches, [3]string{dir, name, to}, func(ctx context.Context) rule.BranchState {
+		return s.branch(ctx, dir, name, to)
 	})
 }
 
@@ -151,12 +151,15 @@ func (s *Source) Stash(dir string) rule.StashState {
 }
 
 // Push implements rule.Facts.
-func (s *Source) Push(dir string, operands []string) rule.PushState {
+func (s *Source) Push(dir string, operands []string, remove bool) rule.PushState {
 	dir, ok := s.abs(dir)
 	if !ok {
 		return rule.PushState{}
 	}
-	return ask(s, &s.pushes, fmt.Sprintf("%q %q", dir, operands), func(ctx context.Context) rule.PushState {
+	return ask(s, &s.pushes, fmt.Sprintf("%q %q %v", dir, operands, remove), func(ctx context.Context) rule.PushState {
+		if remove {
+			return s.unpush(ctx, dir, operands)
+		}
 		return s.push(ctx, dir, operands)
 	})
 }

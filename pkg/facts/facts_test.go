@@ -64,7 +64,7 @@ func BenchmarkBranch(b *testing.B) {
 	repo := newRepo(b)
 	git(b, repo, "branch", "feat")
 	for b.Loop() {
-		if !source(b, repo).Branch(".", "feat").Known {
+		if !source(b, repo).Branch(".", "feat", "").Known {
 			b.Fatal("unknown")
 		}
 	}

@@ -169,7 +169,7 @@ func TestRunsNothingOfTheRepository(t *testing.T) {
 			s.Path(".")
 			s.Path("a.txt")
 			s.Path("dir")
-			s.Branch(repo, "main")
+			s.Branch(repo, "main", "")
 			if _, err := os.Lstat(marker); err == nil {
 				t.Errorf("a command of the repository ran")
 			}
@@ -243,7 +243,7 @@ func TestForeignOwnerIsUnknown(t *testing.T) {
 	if got := source(t, repo).Path("a.txt"); !got.Exists || got.Repo || got.Is(rule.PathClean) {
 		t.Errorf("Path = %+v, want what the file system shows and nothing of git", got)
 	}
-	if got := source(t, repo).Branch(repo, "main"); got.Known {
+	if got := source(t, repo).Branch(repo, "main", ""); got.Known {
 		t.Errorf("Branch = %+v, want unknown", got)
 	}
 }

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -32,6 +33,13 @@ func (s *Source) push(ctx context.Context, dir string, operands []string) rule.P
 		any, err := s.lines(ctx, r, 1, "for-each-ref", "--count=1", "--format=%(refname)", "refs/remotes/"+remote+"/")
 		return rule.PushState{Known: err == nil && len(any) > 0, New: true}
 	}
+	p := rule.PushState{Known: true}
+	if s.count(ctx, r, &p.Gone, "--max-count="+maxAhead, there, "--not", source, "--") != nil {
+		return rule.PushState{}
+	}
+	if p.Gone == 0 {
+		return p
+	}
 	own, err := s.lines(ctx, r, maxReflog, "log", "--walk-reflogs", "--format=%H", "refs/heads/"+source, "--")
 	if err != nil {
 		own = nil // no branch, or one without a reflog
@@ -41,11 +49,50 @@ func (s *Source) push(ctx context.Context, dir string, operands []string) rule.P
 	if err != nil {
 		return rule.PushState{}
 	}
-	p := rule.PushState{Known: true, Foreign: len(foreign)}
+	p.Foreign = len(foreign)
 	if len(foreign) > 0 {
 		if subject, err := s.lines(ctx, r, 1, "log", "-1", "--format=%s", foreign[0], "--"); err == nil && len(subject) > 0 {
 			p.Newest = subject[0]
 		}
+	}
+	return p
+}
+
+// unpush looks at what is gone when branches or tags are deleted on a remote:
+// what no branch here and no other branch of a remote leads to. The branch that
+// others start from is never to spare.
+func (s *Source) unpush(ctx context.Context, dir string, operands []string) rule.PushState {
+	r, err := s.find(dir)
+	if err != nil || r == nil || len(operands) < 2 || !branchName(operands[0]) {
+		return rule.PushState{}
+	}
+	up, err := s.upstreams(ctx, r, "HEAD")
+	if err != nil {
+		return rule.PushState{}
+	}
+	p := rule.PushState{Known: true}
+	for _, name := range operands[1:] {
+		name = strings.TrimPrefix(strings.TrimPrefix(name, ":"), "refs/heads/")
+		if !branchName(name) {
+			return rule.PushState{}
+		}
+		there := "refs/remotes/" + operands[0] + "/" + name
+		known, err := s.lines(ctx, r, 2, "for-each-ref", "--format=%(refname)", there, "refs/tags/"+name)
+		switch {
+		case err != nil || len(known) == 0:
+			return rule.PushState{}
+		case !slices.Contains(known, there):
+			continue // a tag, which stays here
+		}
+		gone := 0
+		args := []string{"--max-count=" + maxAhead, there}
+		if !slices.Contains(up.main, there) && !slices.Contains(up.main, "refs/heads/"+name) {
+			args = append(args, "--not", "--branches", "--tags", "--exclude="+operands[0]+"/"+name, "--remotes")
+		}
+		if s.count(ctx, r, &gone, append(args, "--")...) != nil {
+			return rule.PushState{}
+		}
+		p.Gone += gone
 	}
 	return p
 }

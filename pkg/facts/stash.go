@@ -32,6 +32,7 @@ func (s *Source) stash(ctx context.Context, dir string) rule.StashState {
 	st.Files, _ = s.lines(ctx, r, maxStashes, "diff-tree", "-r", "--name-only", "--no-ext-diff", "--no-textconv", "refs/stash^1", "refs/stash")
 	untracked, _ := s.lines(ctx, r, maxStashes, "ls-tree", "-r", "--name-only", "refs/stash^3")
 	st.Files = append(st.Files, untracked...)
+	st.Added = len(untracked)
 	return st
 }
 

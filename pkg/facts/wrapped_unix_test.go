@@ -37,7 +37,7 @@ func TestSlowGitIsUnknownInTime(t *testing.T) {
 	start := time.Now()
 	tree := s.Tree(repo)
 	path := s.Path("a.txt")
-	branch := s.Branch(repo, "main")
+	branch := s.Branch(repo, "main", "")
 	took := time.Since(start)
 
 	if tree.Known || path.Known || branch.Known {
@@ -72,9 +72,9 @@ func TestAnswersOnce(t *testing.T) {
 	if got := runs(); got != 0 {
 		t.Errorf("New ran git %d times, want 0", got)
 	}
-	first := []any{s.Tree("."), s.Path("dir"), s.Branch("dir", "main")}
+	first := []any{s.Tree("."), s.Path("dir"), s.Branch("dir", "main", "")}
 	ran := runs()
-	second := []any{s.Tree(repo), s.Path("./dir/"), s.Branch(filepath.Join(repo, "dir"), "main")}
+	second := []any{s.Tree(repo), s.Path("./dir/"), s.Branch(filepath.Join(repo, "dir"), "main", "")}
 	if diff := cmp.Diff(first, second); diff != "" {
 		t.Errorf("second answers (-first +second):\n%s", diff)
 	}

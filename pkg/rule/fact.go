@@ -10,8 +10,9 @@ type Facts interface {
 	// symbolic link at its end is not followed.
 	Path(path string) PathState
 	// Branch is asked about a local branch by its short name, in the
-	// repository that holds dir.
-	Branch(dir, name string) BranchState
+	// repository that holds dir; "" is what is checked out. With to it is
+	// asked what is left behind when the branch goes to that commit.
+	Branch(dir, name, to string) BranchState
 	// Glob is asked about the files that a pattern matches now: with deep, also
 	// those of that name in directories below, as find looks for them.
 	Glob(pattern string, deep bool) PathState
@@ -21,8 +22,9 @@ type Facts interface {
 	// directory.
 	Stash(dir string) StashState
 	// Push is asked what a forced push of these operands, a remote and what
-	// goes there, would take off the remote.
-	Push(dir string, operands []string) PushState
+	// goes there, would take off the remote; with remove, what the deletion of
+	// these branches would.
+	Push(dir string, operands []string, remove bool) PushState
 	// Processes is asked which processes a command would end.
 	Processes(q ProcessQuery) ProcessState
 }
@@ -95,6 +97,7 @@ type StashState struct {
 	Known    bool
 	Messages []string // newest first
 	Files    []string // of the newest, or some of them
+	Added    int      // how many of Files git did not track
 }
 
 // PushState is what a forced push would take off a remote, as far as was last
@@ -102,6 +105,7 @@ type StashState struct {
 type PushState struct {
 	Known   bool
 	New     bool   // the remote does not have the branch
+	Gone    int    // commits of the remote that are nowhere here; of a branch that everybody uses, all
 	Foreign int    // commits of the remote that were never on the branch here
 	Newest  string // the subject of the newest of them
 }

@@ -27,6 +27,8 @@ const (
 	BranchMerged   = "branch.merged"
 	BranchPushed   = "branch.pushed"
 	BranchUnpushed = "branch.unpushed" // it holds commits that are nowhere else
+	BranchKept     = "branch.kept"     // it holds none
+	BranchMissing  = "branch.missing"
 
 	CleanNothing   = "clean.nothing"   // nothing would be deleted
 	CleanGenerated = "clean.generated" // only what tools make again
@@ -37,6 +39,7 @@ const (
 	StashSome = "stash.some"
 
 	PushNew     = "push.new"     // the remote does not have the branch
+	PushKept    = "push.kept"    // the remote loses nothing
 	PushForeign = "push.foreign" // commits of others would be gone
 )
 
@@ -45,10 +48,10 @@ func Conditions() []string {
 	return []string{
 		TreeDirty, TreeClean, TreeUntracked, TreeNone, TreeLinked,
 		PathMissing, PathExists, PathEmpty, PathSession, PathIgnored, PathClean, PathDirty, PathUntracked, PathSymlink, PathRepo,
-		BranchMerged, BranchPushed, BranchUnpushed,
+		BranchMerged, BranchPushed, BranchUnpushed, BranchKept, BranchMissing,
 		CleanNothing, CleanGenerated, CleanSecret, CleanFiles,
 		StashNone, StashSome,
-		PushNew, PushForeign,
+		PushNew, PushKept, PushForeign,
 		ProcessAncestor, ProcessOutside, ProcessProject,
 	}
 }
@@ -123,9 +126,11 @@ func (p PathState) Is(condition string) bool {
 // Is reports whether a branch condition holds.
 func (b BranchState) Is(condition string) bool {
 	if !b.Known || !b.Exists {
-		return false
+		return b.Known && condition == BranchMissing
 	}
 	switch condition {
+	case BranchKept:
+		return b.Ahead == 0
 	case BranchMerged:
 		return b.Merged
 	case BranchPushed:
@@ -183,6 +188,8 @@ func (p PushState) Is(condition string) bool {
 	switch condition {
 	case PushNew:
 		return p.Known && p.New
+	case PushKept:
+		return p.Known && !p.New && p.Gone == 0
 	case PushForeign:
 		return p.Known && p.Foreign > 0
 	}

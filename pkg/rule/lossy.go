@@ -16,7 +16,7 @@ func (Lossy) Path(string) PathState {
 }
 
 // Branch implements Facts.
-func (Lossy) Branch(_, _ string) BranchState {
+func (Lossy) Branch(_, _, _ string) BranchState {
 	return BranchState{Known: true, Exists: true, Ahead: 1}
 }
 
@@ -36,8 +36,8 @@ func (Lossy) Stash(string) StashState {
 }
 
 // Push implements Facts.
-func (Lossy) Push(string, []string) PushState {
-	return PushState{Known: true, Foreign: 1, Newest: "work of another"}
+func (Lossy) Push(string, []string, bool) PushState {
+	return PushState{Known: true, Foreign: 1, Gone: 1, Newest: "work of another"}
 }
 
 // Processes implements Facts.

@@ -123,6 +123,7 @@ type Effect struct {
 	Force     []string // flags that make it unasked; "*" always
 	What      string   // what is affected, in words, for messages
 	Scale     string   // "" or "all": hits everything rather than what is named
+	Source    string   // words, as in On, of what takes the place: the commit a ref goes to, the archive or directory whose files land
 }
 
 // fields are those behind Sub.
@@ -145,5 +146,6 @@ func (e *Effect) fields(c *codec) {
 	c.list('f', &e.Force)
 	c.text('w', &e.What)
 	c.text('s', &e.Scale)
+	c.text('u', &e.Source)
 	c.end()
 }

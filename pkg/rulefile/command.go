@@ -183,8 +183,8 @@ func (r *reader) verb(n ast.Node, c *rule.Command) (out rule.Verb) {
 	switch {
 	case has("do"):
 		out.Effects = append([]rule.Effect{inline}, out.Effects...)
-	case has("on") || has("recursive") || has("force") || has("what") || has("scale"):
-		r.errorIn(n, "a verb needs do beside on, recursive, force, what and scale")
+	case has("on") || has("recursive") || has("force") || has("what") || has("scale") || has("source"):
+		r.errorIn(n, "a verb needs do beside on, recursive, force, what, scale and source")
 	case !has("effects") && !has("type"):
 		r.errorIn(n, "a verb needs do, effects or type")
 	}
@@ -202,6 +202,7 @@ func (r *reader) effectFields(e *rule.Effect, c *rule.Command) []field {
 		{"force", r.list(&e.Force)},
 		{"what", r.line(&e.What)},
 		{"scale", func(n ast.Node) { word(r, &e.Scale, "scale", []string{"all"})(n) }},
+		{"source", r.on(&e.Source, c)},
 	}
 }
 

@@ -118,14 +118,21 @@ func leavesHead(w shell.Word) bool {
 func (c *checker) pathAt(i int, name string, e *effect.Effect) (p rule.PathState, since int) {
 	now := c.facts.Path(name)
 	p, since = now, -1
+	was := name
+	if now.Known && !now.Exists {
+		if from, ok := c.movedHere(i, name); ok && from != name {
+			was, now = from, c.facts.Path(from)
+		}
+	}
 	if !now.Exists || i == 0 {
 		return now, -1
 	}
+	p = now
 	root := ""
 	if now.Repo {
-		dir := name
+		dir := was
 		if !now.Dir {
-			dir = path.Dir(name)
+			dir = path.Dir(was)
 		}
 		root = c.facts.Tree(dir).Root
 	}
@@ -159,7 +166,7 @@ func (c *checker) pathAt(i int, name string, e *effect.Effect) (p rule.PathState
 			}
 			continue
 		}
-		if c.copies(k, name) {
+		if c.copies(k, name) || was != name && c.copies(k, was) {
 			p, since = kept(p), k
 		}
 	}
@@ -322,16 +329,7 @@ func (c *checker) savedUntracked(i int, root, name string, ordinary bool) bool {
 			saved = false
 		}
 	}
-	return saved
-}
-
-// database reports whether a file is a database by its name.
-func database(name string) bool {
-	switch strings.ToLower(path.Ext(name)) {
-	case ".db", ".sqlite", ".sqlite3", ".mdb", ".rdb":
-		return true
-	}
-	return false
+	return saved || c.movedOut(i, root, name)
 }
 
 // stashedBefore reports whether an earlier call may leave something on the

@@ -122,10 +122,17 @@ func finds(c *shell.Call) bool {
 func (w weighing) branch(fact string, softens bool) (bool, func(string) string) {
 	name, ok := w.branchName()
 	dir, known := w.dir()
+	to := ""
+	if ok && w.e != nil && len(w.e.Source) > 0 {
+		to, ok = w.e.Source[0].Literal()
+	}
 	if !ok || !known {
 		return false, nil
 	}
-	b := w.facts.Branch(dir, name)
+	b := w.facts.Branch(dir, name, to)
+	if b.Ahead > 0 && w.keptBefore(w.i, name, dir) {
+		b.Ahead = 0
+	}
 	return b.Is(fact) && !(softens && w.branchChanged(w.i, name, w.facts.Tree(dir).Branch == name)), b.Value
 }
 
@@ -144,33 +151,44 @@ func (w weighing) stash(fact string, softens bool) (bool, func(string) string) {
 		return false, nil
 	}
 	s := w.facts.Stash(dir)
+	if w.committedStash(w.i, dir, s) {
+		s.Messages, s.Files = nil, nil
+	}
 	return s.Is(fact) && !(softens && w.stashedBefore(w.i)), s.Value
 }
 
 func (w weighing) push(fact string, softens bool) (bool, func(string) string) {
+	if softens && fact != rule.PushNew && w.refsChanged(w.i) {
+		return false, nil
+	}
 	dir, known := w.dir()
 	if !known {
 		return false, nil
 	}
 	call := &w.script.Calls[w.i]
 	var words []string
+	remove := call.Args.Has("-d")
 	for _, o := range call.Args.Operands {
 		t, ok := o.Literal()
 		if !ok {
 			return false, nil
 		}
 		words = append(words, t)
+		remove = remove || strings.HasPrefix(t, ":")
 	}
-	p := w.facts.Push(dir, words)
+	p := w.facts.Push(dir, words, remove)
 	return p.Is(fact), p.Value
 }
 
-// branchName returns the branch that an effect or the first operand names. Of
-// from:to, as fetch has it, it is the one that is written to.
+// branchName returns the branch that an effect or the first operand names, ""
+// for the one that is checked out. Of from:to, as fetch has it, it is the one
+// that is written to.
 func (w weighing) branchName() (string, bool) {
 	var word shell.Word
 	call := &w.script.Calls[w.i]
 	switch {
+	case w.e != nil && w.e.Target == nil && len(w.e.Source) > 0:
+		return w.checkedOut(w.i)
 	case w.e != nil && w.e.Target != nil:
 		word = *w.e.Target
 	case len(call.Args.Operands) > 0:

@@ -19,7 +19,7 @@ func (calm) Path(string) rule.PathState {
 
 func (calm) Processes(rule.ProcessQuery) rule.ProcessState { return rule.ProcessState{Known: true} }
 
-func (calm) Branch(_, _ string) rule.BranchState {
+func (calm) Branch(_, _, _ string) rule.BranchState {
 	return rule.BranchState{Known: true, Exists: true, Merged: true, Pushed: true}
 }
 
@@ -29,7 +29,9 @@ func (calm) Clean(string, rule.CleanQuery) rule.CleanState { return rule.CleanSt
 
 func (calm) Stash(string) rule.StashState { return rule.StashState{Known: true} }
 
-func (calm) Push(string, []string) rule.PushState { return rule.PushState{Known: true, New: true} }
+func (calm) Push(string, []string, bool) rule.PushState {
+	return rule.PushState{Known: true, New: true}
+}
 
 // TestFactsSpeakOfTheirTree: what is known of the directory softens a verdict
 // only where the command works on that directory.

@@ -137,6 +137,27 @@ func (c *checker) branchChanged(i int, name string, checkedOut bool) bool {
 	return commits && checkedOut
 }
 
+// refsChanged reports whether earlier calls may move a branch, here or as it is
+// known of a remote, other than by a commit on top of it.
+func (c *checker) refsChanged(i int) bool {
+	for k := range c.script.Calls {
+		g := &c.script.Calls[k]
+		if g.Model == nil || g.Where != "" || !c.before(k, i) {
+			continue
+		}
+		switch g.Model.Names[0] {
+		case "git-filter-repo", "bfg":
+			return true
+		case "git":
+			if g.Args.Is([]string{"rebase", "reset", "filter-branch", "filter-repo", "update-ref", "checkout", "switch", "branch", "pull", "fetch", "remote", "symbolic-ref"}) ||
+				g.Args.Is([]string{"commit"}) && g.Args.Has("--amend") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // names reports whether a call has a word, or the end of one.
 func names(c *shell.Call, name string) bool {
 	for _, w := range c.Argv[min(1, len(c.Argv)):] {

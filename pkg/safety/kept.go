@@ -1,0 +1,89 @@
+package safety
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// checkedOut returns the branch that is checked out when call i runs, "" for the
+// one that is now.
+func (c *checker) checkedOut(i int) (name string, ok bool) {
+	ok = true
+	for k := range c.script.Calls[:i] {
+		g := &c.script.Calls[k]
+		if g.Model == nil || g.Model.Names[0] != "git" || !g.Args.Is([]string{"checkout", "switch"}) || !c.before(k, i) || g.Args.Has("--") {
+			continue
+		}
+		words := g.Args.Operands
+		if f := g.Args.Flag("-b", "-B", "-c", "-C"); f != nil && f.Value != nil {
+			words = []shell.Word{*f.Value}
+		}
+		if len(words) != 1 {
+			continue // files, which it takes from a commit
+		}
+		name, ok = words[0].Literal()
+	}
+	return name, ok
+}
+
+// keptBefore reports whether an earlier call surely gives the commits of a
+// branch another name, here or on a remote.
+func (c *checker) keptBefore(i int, branch, dir string) bool {
+	root := c.facts.Tree(dir).Root
+	kept := false
+	for k := range c.script.Calls[:i] {
+		if !c.git(k, i, root) {
+			continue
+		}
+		switch g := &c.script.Calls[k]; {
+		case g.Args.Is([]string{"branch", "tag"}):
+			kept = kept || len(g.Args.Operands) > 0 && !g.Args.Has("-d", "-D", "-m", "-M", "-f") && (len(g.Args.Operands) == 1 || names(g, branch))
+		case g.Args.Is([]string{"push"}):
+			kept = kept || !g.Args.Has("-d", "-n") && (len(g.Args.Operands) < 2 || names(g, branch))
+		case g.Args.Is([]string{"commit", "merge", "rebase", "pull", "cherry-pick", "am", "revert"}):
+			kept = false
+		}
+	}
+	return kept
+}
+
+// committedStash reports whether earlier calls surely apply the stash that call
+// i drops, and commit all of it.
+func (c *checker) committedStash(i int, dir string, s rule.StashState) bool {
+	drop := &c.script.Calls[i]
+	root := c.facts.Tree(dir).Root
+	applied, added, done := false, "", false
+	for k := range c.script.Calls[:i] {
+		if !c.git(k, i, root) {
+			continue
+		}
+		g := &c.script.Calls[k]
+		switch {
+		case g.Args.Is([]string{"stash apply"}):
+			applied = drop.Args.Is([]string{"stash drop"}) && stashName(g) == stashName(drop)
+			added, done = "", false
+		case stashes(g):
+			return false
+		case g.Args.Is([]string{"add"}) && !g.Args.Has("-n", "-p", "-i"):
+			added = addsAll(g)
+		case commits(g):
+			done = applied && (added == "all" || s.Added == 0 && (added != "" || g.Args.Has("-a")))
+		case g.Args.Is([]string{"checkout", "restore", "reset", "clean"}) && !done:
+			applied = false
+		}
+	}
+	return done
+}
+
+// stashName returns which stash a call is about.
+func stashName(g *shell.Call) string {
+	name := "0"
+	for _, w := range g.Args.Operands {
+		if t, ok := w.Literal(); ok && t != "apply" && t != "drop" {
+			name = strings.TrimSuffix(strings.TrimPrefix(t, "stash@{"), "}")
+		}
+	}
+	return name
+}

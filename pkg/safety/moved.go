@@ -1,0 +1,74 @@
+package safety
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// movedOut reports whether an earlier call surely moves a path out of a tree.
+func (c *checker) movedOut(i int, root, name string) bool {
+	for k := range c.script.Calls[:i] {
+		call := &c.script.Calls[k]
+		if call.Where != "" || call.Code != "" || !c.script.Follows(i, k) {
+			continue
+		}
+		from, to := false, ""
+		for _, e := range c.reader.Of(k) {
+			if e.Target == nil {
+				continue
+			}
+			p, ok := effect.Literal(*e.Target, call.Cwd, c.at)
+			switch {
+			case e.Kind == rule.Move:
+				from = from || ok && p == strings.TrimSuffix(name, "/")
+			case e.Kind == rule.Overwrite || e.Kind == rule.Edit:
+				if to = p; !ok {
+					to = root
+				}
+			}
+		}
+		if from && to != "" && to != root && !strings.HasPrefix(to, root+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// movedHere returns what an earlier call may have moved to a path.
+func (c *checker) movedHere(i int, name string) (from string, ok bool) {
+	for k := i - 1; k >= 0; k-- {
+		call := &c.script.Calls[k]
+		if call.Where != "" || call.Code != "" || !c.before(k, i) {
+			continue
+		}
+		effects := c.reader.Of(k)
+		at := slices.IndexFunc(effects, func(e effect.Effect) bool { return e.Kind == rule.Move && e.Target != nil })
+		if at < 0 {
+			continue
+		}
+		for _, e := range effects {
+			if e.Kind != rule.Overwrite && e.Kind != rule.Edit || e.Target == nil {
+				continue
+			}
+			if p, known := effect.Literal(*e.Target, call.Cwd, c.at); known && p == name {
+				return effect.Literal(*effects[at].Target, call.Cwd, c.at)
+			}
+		}
+	}
+	return "", false
+}
+
+// stashedBefore reports
+
+// database reports whether a file is a database by its name.
+func database(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".db", ".sqlite", ".sqlite3", ".mdb", ".rdb":
+		return true
+	}
+	return false
+}
