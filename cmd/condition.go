@@ -251,6 +251,10 @@ func conditionWords(condition string) string {
 		return "the branch is on a remote"
 	case rule.BranchUnpushed:
 		return "the branch has commits that are nowhere else"
+	case rule.BranchKept:
+		return "all commits of the branch are elsewhere, too"
+	case rule.BranchMissing:
+		return "there is no such branch"
 	case rule.PathExists:
 		return "the path exists"
 	case rule.PathEmpty:
@@ -271,6 +275,8 @@ func conditionWords(condition string) string {
 		return "there is a stash"
 	case rule.PushNew:
 		return "the remote does not have the branch"
+	case rule.PushKept:
+		return "the remote would lose no commit"
 	case rule.PushForeign:
 		return "the remote has commits that were never here"
 	case rule.ProcessAncestor:
