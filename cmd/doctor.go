@@ -16,7 +16,7 @@ import (
 // doctorCommand checks that the hooks are installed and firing.
 type doctorCommand struct {
 	*Env
-	json bool
+	json, fix bool
 }
 
 func newDoctor(env *Env) *cobra.Command {
@@ -26,15 +26,42 @@ func newDoctor(env *Env) *cobra.Command {
 		Short: "Check that the hooks are installed and firing",
 		Long: `Check that the agent's settings are valid and call ctxhook, and that what they
 call blocks a dangerous command: doctor calls it as the agent does, and never
-runs the command. Exits 1 if a check fails.`,
+runs the command. Exits 1 if a check fails.
+
+With --fix, registrations are mended first: each hook is called once, and for
+every shell tool.`,
 		Example: `  ctxhook doctor
+  ctxhook doctor --fix
   ctxhook doctor --json`,
 		GroupID: groupSetup,
 		Args:    noArgs,
 		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}
 	c.Flags().BoolVar(&cmd.json, "json", false, "print the checks as JSON")
+	c.Flags().BoolVar(&cmd.fix, "fix", false, "register each hook once, and for every shell tool")
 	return c
+}
+
+// mend brings the registrations in order. Only the user may do that: it removes
+// those that are not needed.
+func (cmd *doctorCommand) mend(s *agentSettings) error {
+	if err := refuseAgent(cmd.Env); err != nil {
+		return err
+	}
+	changes, err := s.Mend(os.Environ())
+	if err != nil {
+		return s.explain(err)
+	}
+	for _, c := range changes {
+		if err := s.Apply(c); err != nil {
+			return s.explain(err)
+		}
+		if !cmd.json {
+			s.printDiff(c)
+			cmd.printf("\n")
+		}
+	}
+	return nil
 }
 
 // doctorView shows the checks, and whether all of them passed.
@@ -47,6 +74,11 @@ func (cmd *doctorCommand) run() error {
 	s, err := cmd.agentSettings()
 	if err != nil {
 		return err
+	}
+	if cmd.fix {
+		if err := cmd.mend(s); err != nil {
+			return err
+		}
 	}
 	j := judge.New(judge.Options{Getenv: cmd.Getenv, Cwd: s.cwd})
 	memory := cmd.storeOptions(j.Places, &j.Config)

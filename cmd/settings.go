@@ -4,11 +4,15 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/install"
 )
@@ -66,19 +70,30 @@ func (e *Env) agentSettings() (*agentSettings, error) {
 	if err != nil {
 		return nil, withHint(err, "for example: go install . && ctxhook init")
 	}
-	s := &install.Setup{Places: ws.places, Root: install.FindRoot(ws.places, cwd), Binary: program, Hooks: registered()}
+	c, _ := ws.settings(false)
+	s := &install.Setup{
+		Places: ws.places, Root: install.FindRoot(ws.places, cwd), Binary: program, Hooks: registered(c.OnError), Committed: committed,
+	}
 	return &agentSettings{s, e, cwd}, nil
 }
 
-// registered is every hook there is, as settings know it.
-func registered() []install.Hook {
+// registered is every hook there is, as settings know it. Where the user wants a
+// command blocked when ctxhook fails, the agent is told so, too.
+func registered(onError config.OnError) []install.Hook {
 	var hooks []install.Hook
 	for _, event := range hook.Events {
 		for _, on := range event.Client {
-			hooks = append(hooks, install.Hook{Event: on.Event, Matcher: on.Tool, Command: event.Name, Timeout: timeoutOf(on.Event)})
+			h := install.Hook{Event: on.Event, Matcher: on.Tool, Command: event.Name, Timeout: timeoutOf(on.Event)}
+			h.Closed = event.Name == "pre-bash" && onError == config.OnErrorBlock
+			hooks = append(hooks, h)
 		}
 	}
 	return hooks
+}
+
+// committed reports whether git has a file.
+func committed(path string) bool {
+	return facts.New(facts.Options{Cwd: filepath.Dir(path), Wall: 2 * time.Second}).Path(path).Tracked > 0
 }
 
 // timeoutOf is how many seconds the agent waits. A verdict that comes too

@@ -47,16 +47,19 @@ type moment struct {
 	tool  protocol.Tool
 }
 
+// shells are the client's tools that run commands.
+const shells = "Bash|PowerShell"
+
 // Events lists every hook. A new one is a file of its own and a row here.
 var Events = [...]Handler{
 	{
 		Name: "pre-bash", Short: "Check a shell command before it runs",
-		Client:  []Signal{{"PreToolUse", "Bash"}},
+		Client:  []Signal{{"PreToolUse", shells}},
 		moments: []moment{{protocol.Before, protocol.Shell}}, guards: true, handle: preBash,
 	},
 	{
 		Name: "post-bash", Short: "Record a finished command and suggest fixes for its errors",
-		Client:  []Signal{{"PostToolUse", "Bash"}, {"PostToolUseFailure", "Bash"}},
+		Client:  []Signal{{"PostToolUse", shells}, {"PostToolUseFailure", shells}},
 		moments: []moment{{protocol.After, protocol.Shell}}, handle: postBash,
 	},
 	{

@@ -183,7 +183,11 @@ func (r *run) repeatedFailure(of *judgement, action policy.Action) *journal.Repe
 	if max(action, of.verdict.Action) > policy.Warn {
 		return nil
 	}
-	known := r.journal.RepeatedFailure(of.command, of.verdict.Script)
+	script := of.verdict.Script
+	if r.call.PowerShell() {
+		script = nil // what is remembered is read as a shell's
+	}
+	known := r.journal.RepeatedFailure(of.command, script)
 	if known == nil || r.isDuplicate() || !r.journal.Stops(known, of.command) {
 		return nil
 	}

@@ -65,7 +65,11 @@ func (r *run) serve(event *Handler) int {
 // open reads the settings of the place that the call came from. It opens no
 // database: the journal does when it needs one.
 func (r *run) open() {
-	r.judge = judge.New(judge.Options{Getenv: r.env.Getenv, Cwd: r.call.Cwd})
+	o := judge.Options{Getenv: r.env.Getenv, Cwd: r.call.Cwd, PowerShell: r.call.PowerShell(), Unsandboxed: r.call.Unsandboxed}
+	if len(r.call.Env) > 0 {
+		o.Env = r.call.Variable
+	}
+	r.judge = judge.New(o)
 	r.journal = journal.New(r.judge, r.start)
 	r.journal.Call, r.journal.Schema, r.journal.Path = &r.call, r.env.Schema, r.env.Getenv("PATH")
 	r.journal.Log = paths.Log{Path: r.judge.Places.DebugLog()}

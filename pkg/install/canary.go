@@ -66,7 +66,7 @@ func (s *Setup) Prove(scope Scope, environ []string) ([]Proof, error) {
 func (d *document) judging() []entry {
 	var found []entry
 	for _, e := range d.entries() {
-		if e.name == "PreToolUse" && matches(e.matcher, "Bash") {
+		if e.name == "PreToolUse" && e.covers("Bash") {
 			found = append(found, e)
 		}
 	}

@@ -18,32 +18,56 @@ import (
 // registrations looks for every hook in every settings file. Hooks that only
 // record are reported together.
 func (d *Doctor) registrations() {
-	notes := map[string][]string{} // subcommands, by the settings that call them
+	notes := map[string][]Scope{}   // where a subcommand is called from
+	called := map[string][]string{} // subcommands, by that
 	for _, h := range d.Hooks {
-		var where []string
+		where := d.calling(h, h.tools()[0])
 		for _, f := range d.files {
 			for _, e := range f.doc.serving(h) {
-				where = append(where, f.scope.String())
 				d.obstacles(f, h, e)
 			}
 		}
 		if h.guards() {
-			d.calls(strings.TrimSpace("registered "+h.Event+" "+h.Matcher), Fail, where, h.Command)
+			d.calls("registered "+h.Event+" "+h.tools()[0], Fail, where, h.Command)
+			d.otherShells(h)
 			continue
 		}
-		key := strings.Join(where, " ")
-		if !slices.Contains(notes[key], h.Command) {
-			notes[key] = append(notes[key], h.Command)
+		key := names(where)
+		notes[key] = where
+		if !slices.Contains(called[key], h.Command) {
+			called[key] = append(called[key], h.Command)
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(notes)) {
 		// An older ctxhook did not register all of them.
-		d.calls("remembering", Warn, strings.Fields(key), notes[key]...)
+		d.calls("remembering", Warn, notes[key], called[key]...)
+	}
+}
+
+// calling returns the settings that call a hook for one of its tools, once for
+// each entry.
+func (d *Doctor) calling(h Hook, tool string) (where []Scope) {
+	h.Matcher = tool
+	for _, f := range d.files {
+		for range f.doc.serving(h) {
+			where = append(where, f.scope)
+		}
+	}
+	return where
+}
+
+// otherShells reports tools that run commands unchecked, as where an older
+// ctxhook registered only the first.
+func (d *Doctor) otherShells(h Hook) {
+	for _, tool := range h.tools()[1:] {
+		if len(d.calling(h, tool)) == 0 && len(d.calling(h, h.tools()[0])) > 0 {
+			d.add("registered "+h.Event+" "+tool, Warn, "ctxhook doctor --fix", "no settings call ctxhook %s for the tool %s", h.Command, tool)
+		}
 	}
 }
 
 // calls reports which settings call some subcommands.
-func (d *Doctor) calls(name string, missing Status, where []string, commands ...string) {
+func (d *Doctor) calls(name string, missing Status, where []Scope, commands ...string) {
 	what := "ctxhook " + strings.Join(commands, ", ")
 	switch len(where) {
 	case 0:
@@ -51,8 +75,7 @@ func (d *Doctor) calls(name string, missing Status, where []string, commands ...
 	case 1:
 		d.add(name, OK, "", "%s settings call %s", where[0], what)
 	default:
-		d.add(name, Warn, "ctxhook uninstall "+Project.Flag()+" (or "+Local.Flag()+", "+User.Flag()+")",
-			"%s settings call %s more than once for each event", strings.Join(where, " and "), what)
+		d.twice(name, where, what)
 	}
 }
 
@@ -63,6 +86,9 @@ func (d *Doctor) obstacles(f settingsFile, h Hook, e entry) {
 		if h.guards() && f.doc.isTrue(handler, key) {
 			d.add("heard", Fail, "remove "+key+" from "+f.path, "Claude Code does not wait for the hook in the %s settings: its verdict is late", f.scope)
 		}
+	}
+	if h.Closed && !f.doc.blocksOnFailure(handler) {
+		d.add("failing", Warn, "ctxhook doctor --fix", "on_error is block, but with the %s settings Claude Code goes on when ctxhook does not answer", f.scope)
 	}
 	if cond, ok := f.doc.str(handler.child("if")); ok {
 		d.add("heard", Warn, "remove if from "+f.path, "ctxhook %s in the %s settings runs only for %s", h.Command, f.scope, cond)

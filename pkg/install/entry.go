@@ -2,6 +2,7 @@ package install
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -108,7 +109,7 @@ func firstWords(command string) []string {
 	return out
 }
 
-// serving returns the entries that serve a hook.
+// serving returns the entries that serve a hook, for any of its tools.
 func (d *document) serving(h Hook) []entry {
 	var found []entry
 	for _, e := range d.entries() {
@@ -120,31 +121,32 @@ func (d *document) serving(h Hook) []entry {
 }
 
 func (e entry) serves(h Hook) bool {
-	return e.name == h.Event && (e.sub == h.Command || e.sub == "hook" || e.sub == "") && matches(e.matcher, h.Matcher)
+	return e.name == h.Event && (e.sub == h.Command || e.sub == "hook" || e.sub == "") && slices.ContainsFunc(h.tools(), e.covers)
 }
 
-// matches reports whether a matcher covers the tools of a hook. As in the
-// agent, it is a list of exact names, or else a regular expression.
-func matches(matcher, tools string) bool {
-	if matcher == "" || matcher == "*" || matcher == tools {
-		return true
-	}
-	takes := func(tool string) bool {
-		if strings.Trim(matcher, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-|, ") != "" {
-			re, err := regexp.Compile(matcher)
-			return err == nil && re.MatchString(tool)
-		}
-		for _, name := range strings.FieldsFunc(matcher, func(r rune) bool { return strings.ContainsRune("|, ", r) }) {
-			if name == tool {
-				return true
-			}
-		}
-		return false
-	}
-	for _, tool := range strings.Split(tools, "|") {
-		if !takes(tool) {
-			return false
-		}
-	}
-	return true
+// unserved returns the tools of a hook that none of some entries serves.
+func unserved(h Hook, by []entry) []string {
+	return slices.DeleteFunc(h.tools(), func(tool string) bool {
+		return slices.ContainsFunc(by, func(e entry) bool { return e.covers(tool) })
+	})
 }
+
+// covers reports whether the matcher of an entry covers a tool. As in the
+// agent, it is a list of exact names, or else a regular expression.
+func (e entry) covers(tool string) bool {
+	switch {
+	case e.matcher == "" || e.matcher == "*":
+		return true
+	case e.isList():
+		return slices.Contains(strings.FieldsFunc(e.matcher, betweenNames), tool)
+	}
+	re, err := regexp.Compile(e.matcher)
+	return err == nil && re.MatchString(tool)
+}
+
+// isList reports whether the matcher of an entry is a list of names.
+func (e entry) isList() bool {
+	return strings.Trim(e.matcher, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-|, ") == ""
+}
+
+func betweenNames(r rune) bool { return strings.ContainsRune("|, ", r) }

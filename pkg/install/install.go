@@ -10,6 +10,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
@@ -18,13 +20,18 @@ import (
 // serves it.
 type Hook struct {
 	Event   string // PreToolUse
-	Matcher string // Bash; "" when the event has no matcher
+	Matcher string // Bash|PowerShell; "" when the event has no matcher
 	Command string // pre-bash
 	Timeout int    // seconds
+	Closed  bool   // the agent is to block if ctxhook fails
 }
 
-// guards reports whether the hook can stop a tool. The others only record.
-func (h Hook) guards() bool { return h.Event == "PreToolUse" && h.Matcher == "Bash" }
+// tools lists the tools of the hook: "" where the event has none.
+func (h Hook) tools() []string { return strings.Split(h.Matcher, "|") }
+
+// guards reports whether the hook can stop a shell command. The others only
+// record.
+func (h Hook) guards() bool { return h.Event == "PreToolUse" && slices.Contains(h.tools(), "Bash") }
 
 // Scope is a settings file: the project's, the user's in the project, or the
 // user's.
@@ -50,6 +57,8 @@ type Setup struct {
 	Root   string // the folder the agent is started in
 	Binary string // absolute path of this program
 	Hooks  []Hook
+
+	Committed func(path string) bool // reports whether a file is in the repository; nil: none is
 }
 
 // FindRoot returns the folder that a project's settings belong to: cwd, when

@@ -2,6 +2,7 @@ package install
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -31,22 +32,51 @@ func registerOne(data []byte, h Hook, program string) ([]byte, error) {
 			return nil, fmt.Errorf("line %d: hooks.%s is %s, not a list: correct it, or remove it", d.line(event.start), h.Event, event.kind)
 		}
 		found := d.serving(h)
-		if len(found) == 0 {
-			return d.add(h, program), nil
-		}
-		if extra := len(found) - 1; extra > 0 {
+		if extra := superfluous(h, found); extra >= 0 {
 			// An older entry next to a newer one called the hook twice.
 			if data, err = d.remove(found[extra], nil); err != nil {
 				return nil, err
 			}
 			continue
 		}
-		next := d.update(found[0], h, program)
+		if missing := unserved(h, found); len(missing) > 0 {
+			data = d.extend(found, missing, h, program)
+			continue
+		}
+		var next []byte
+		for i := 0; i < len(found) && next == nil; i++ {
+			next = d.update(found[i], h, program)
+		}
 		if next == nil {
 			return data, nil
 		}
 		data = next
 	}
+}
+
+// superfluous returns the last of some entries whose tools others serve, too,
+// or -1.
+func superfluous(h Hook, found []entry) int {
+	for i := len(found) - 1; i >= 0; i-- {
+		others := slices.Concat(found[:i], found[i+1:])
+		if len(unserved(h, others)) == len(unserved(h, found)) {
+			return i
+		}
+	}
+	return -1
+}
+
+// extend has the hook called for more tools: by an entry that an older ctxhook
+// registered, if it is alone in its group, else by a group of our own.
+func (d *document) extend(found []entry, missing []string, h Hook, program string) []byte {
+	for _, e := range found {
+		group := &d.root.child("hooks").kids[e.event].kids[e.group]
+		if e.isList() && len(group.child("hooks").kids) == 1 {
+			return d.set(group, "matcher", strings.TrimRight(e.matcher, "|, ")+"|"+strings.Join(missing, "|"))
+		}
+	}
+	h.Matcher = strings.Join(missing, "|")
+	return d.add(h, program)
 }
 
 func (d *document) event(name string) *node {
@@ -59,6 +89,9 @@ func (d *document) event(name string) *node {
 // add appends a group of our own, and the missing levels above it.
 func (d *document) add(h Hook, program string) []byte {
 	handler := members{{"type", "command"}, {"command", program}, {"args", words{h.Command}}, {"timeout", h.Timeout}}
+	if h.Closed {
+		handler = append(handler, member{onFailure, "block"})
+	}
 	group := members{}
 	if h.Matcher != "" {
 		group = append(group, member{"matcher", h.Matcher})
@@ -91,10 +124,12 @@ func (d *document) add(h Hook, program string) []byte {
 func (d *document) update(e entry, h Hook, program string) []byte {
 	handler := e.handler(d)
 	switch {
-	case e.program == program && handler.child("timeout") != nil:
-		return nil
-	case e.program == program:
+	case e.program == program && handler.child("timeout") == nil:
 		return d.set(handler, "timeout", h.Timeout)
+	case e.program == program && h.Closed && !d.blocksOnFailure(handler):
+		return d.set(handler, onFailure, "block")
+	case e.program == program:
+		return nil
 	case e.exec:
 		return d.set(handler, "command", program)
 	}
@@ -104,6 +139,16 @@ func (d *document) update(e entry, h Hook, program string) []byte {
 		return nil
 	}
 	return half.set(e.handler(half), "args", words{h.Command})
+}
+
+// onFailure is the member of a handler that says what the agent does when it
+// cannot be started, takes too long or ends badly. Clients before 2.1.295 go on
+// whatever it says.
+const onFailure = "onFailure"
+
+func (d *document) blocksOnFailure(handler *node) bool {
+	what, _ := d.str(handler.child(onFailure))
+	return what == "block"
 }
 
 // unregister returns the settings without our hooks, or nil when nothing is

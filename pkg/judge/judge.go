@@ -18,6 +18,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
@@ -43,6 +44,11 @@ type Options struct {
 	Flags  map[string]string // settings given on the command line, by key
 
 	ConfigFile string // a file of settings that is read in place of the user's
+
+	// How an agent means to run the command.
+	PowerShell  bool                             // by PowerShell
+	Unsandboxed bool                             // outside of its sandbox
+	Env         func(name string) (string, bool) // with these variables; nil: none are known
 }
 
 // New returns a Judge that always judges: settings and rules that cannot be
@@ -71,6 +77,10 @@ func New(o Options) *Judge {
 		j.At.Guard = append(j.At.Guard, path, path+"-wal", path+"-shm")
 	}
 	j.build()
+	if o.PowerShell {
+		j.Engine.Dialect = shell.PowerShell
+	}
+	j.Engine.Unsandboxed, j.Engine.Env = o.Unsandboxed, o.Env
 	return j
 }
 

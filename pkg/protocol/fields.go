@@ -164,6 +164,8 @@ func (f *fields) take(key string, v gjson.Result) {
 		f.outcome.answer(v, 1)
 	case "error", "error_message":
 		first(&f.outcome.failure, v)
+	case "env_vars":
+		f.environment(v)
 	default:
 		if !f.field(key, v, maxInput) {
 			f.outcome.take(key, v)
@@ -259,6 +261,10 @@ func (f *fields) input(v gjson.Result, left int) {
 				first(&f.task.prompt, v)
 			case "subagent_type":
 				first(&f.task.kind, v)
+			case "dangerouslyDisableSandbox":
+				f.call.Unsandboxed = f.call.Unsandboxed || v.Type == gjson.True
+			case "env_vars":
+				f.environment(v)
 			}
 		}
 		return true
@@ -285,6 +291,22 @@ func (f *fields) field(key string, v gjson.Result, left int) bool {
 	}
 	return true
 }
+
+// environment reads the variables of an envelope.
+func (f *fields) environment(v gjson.Result) {
+	if !v.IsObject() {
+		return
+	}
+	v.ForEach(func(key, v gjson.Result) bool {
+		if v.Type == gjson.String && len(f.call.Env) < maxEnv {
+			f.call.Env = append(f.call.Env, Var{key.String(), v.Str})
+		}
+		return true
+	})
+}
+
+// maxEnv bounds the variables that are read.
+const maxEnv = 256
 
 // command takes a command: text, or an argument vector.
 func (f *fields) command(v gjson.Result) {

@@ -33,6 +33,21 @@ type Call struct {
 	Task         TaskCall // the task that is started, or was
 	Subagent     string   // id of the subagent that calls; "" for the main one
 	SubagentType string   // and its type
+	Unsandboxed  bool     // it is to run outside of the agent's sandbox
+	Env          []Var    // variables that its caller sets for it
+}
+
+// Var is a variable of the environment.
+type Var struct{ Name, Value string }
+
+// Variable returns the value of a variable that the caller sets.
+func (c *Call) Variable(name string) (value string, ok bool) {
+	for i := range c.Env {
+		if c.Env[i].Name == name {
+			return c.Env[i].Value, true
+		}
+	}
+	return "", false
 }
 
 // CanarySession is the session of calls that only test a hook, with a command

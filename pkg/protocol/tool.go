@@ -2,10 +2,16 @@ package protocol
 
 import "strings"
 
+// powerShell is Claude Code's tool for Windows.
+const powerShell = "PowerShell"
+
+// PowerShell reports whether PowerShell runs the commands of the call.
+func (c *Call) PowerShell() bool { return c.RawTool == powerShell }
+
 // toolNamed returns the kind of the tool with a name.
 func toolNamed(name string) Tool {
 	switch name {
-	case "Bash", "bash", "shell", "Shell", "Execute", "run_shell_command", "execute_bash", "run_commands":
+	case "Bash", "bash", "shell", "Shell", "Execute", "run_shell_command", "execute_bash", "run_commands", powerShell:
 		return Shell
 	case "Write", "write", "create", "Create", "write_file", "write_to_file", "fs_write", "create_file":
 		return Write

@@ -29,8 +29,11 @@ type Engine struct {
 	Dialect    shell.Dialect
 	Surface    string                           // where the text was found: one of rule.Surfaces; "" is a command about to run
 	Env        func(name string) (string, bool) // values of variables the text does not set; may be nil
-	inner      bool                             // the text stands in a file that a command writes
-	offered    bool                             // the text is a command that a rule offers: nothing is offered in its place
+
+	Unsandboxed bool // the agent asks to run the command outside of its sandbox
+
+	inner   bool // the text stands in a file that a command writes
+	offered bool // the text is a command that a rule offers: nothing is offered in its place
 }
 
 // Pattern is a user's pattern over a command.

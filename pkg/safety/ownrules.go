@@ -21,7 +21,13 @@ var (
 		Why:        "It is longer than max_command_length, not counting heredocs that are data. It is checked anyway.",
 		Mitigation: "Put the text into a file, or raise max_command_length.",
 	}
+	noSandboxRule = rule.Rule{
+		ID: "shell/no-sandbox", Title: "Command outside of the agent's sandbox", Risk: policy.High,
+		Say:        "runs outside of the sandbox",
+		Why:        "The agent asks to run it with dangerouslyDisableSandbox: the limits on files and network that the user set do not hold.",
+		Mitigation: "Run it in the sandbox, or ask the user to allow there what it needs.",
+	}
 )
 
 // OwnRules returns the rules that only the engine knows.
-func OwnRules() []*rule.Rule { return []*rule.Rule{&blockedRule, &tooLongRule} }
+func OwnRules() []*rule.Rule { return []*rule.Rule{&blockedRule, &tooLongRule, &noSandboxRule} }

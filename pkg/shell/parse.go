@@ -57,7 +57,11 @@ func Parse(text string, opt Options) *Script {
 	}
 	st := newState()
 	st.errexit = opt.Errexit || startsErrexit(text)
-	w.text(text, st, Source{})
+	if opt.Dialect == PowerShell {
+		w.powerShell(text, st)
+	} else {
+		w.text(text, st, Source{})
+	}
 	w.finish()
 	w.disguises()
 	return s
@@ -94,6 +98,15 @@ func validUTF8(text string) string {
 		i += n
 	}
 	return string(b)
+}
+
+// powerShell follows a text that PowerShell runs as if a shell called that with
+// it.
+func (w *walker) powerShell(text string, st *state) {
+	whole := Span{0, len(text)}
+	code := lit(text)
+	code.Span = whole
+	w.call([]Word{lit("pwsh"), lit("-Command"), code}, invocation{span: whole}, st)
 }
 
 // text parses a text and walks its statements in the given state.

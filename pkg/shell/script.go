@@ -211,4 +211,5 @@ const (
 	Mksh
 	Zsh
 	Bats
+	PowerShell // what the text of a call of pwsh -Command is read as
 )
