@@ -79,12 +79,53 @@ func forks(language, src string) bool {
 	if len(src) > maxForks || starts == nil || !containsAny(src, starts) {
 		return false
 	}
+	bare := strings.ReplaceAll(src, " ", "")
+	src = withoutChildren(src, starts)
 	if containsAny(src, []string{"wait", "exit", "if ", "if(", "pid", "sleep", "Sleep", "print", "break", "join", "communicate", "setTimeout", "setInterval", "listen", "accept"}) {
 		return false
 	}
-	bare := strings.ReplaceAll(src, " ", "")
-	return containsAny(bare, []string{"while(true)", "while(1)", "while(!0)", "whileTrue:", "while1", "whiletrue", "while($true)", "for(;;)", "loop{", "loopdo", "until(0)", "dountil0", "gotoa", "%0|%0"}) ||
+	return containsAny(bare, []string{"while(true)", "while(1)", "while(!0)", "whileTrue:", "while1", "whiletrue", "while($true)", "for(;;)", "loop{", "loopdo", "untilfalse", "until(0)", "dountil0", "gotoa", "%0|%0"}) ||
 		language == "perl" && strings.Contains(src, "while")
+}
+
+// withoutChildren returns a program without what its child processes are given:
+// the parentheses and braces behind what starts one.
+func withoutChildren(src string, starts []string) string {
+	for _, s := range starts {
+		name := strings.TrimSuffix(s, "(")
+		for at := 0; ; {
+			i := strings.Index(src[at:], name)
+			if i < 0 {
+				break
+			}
+			at += i + len(name)
+			from := at + len(src[at:]) - len(strings.TrimLeft(src[at:], " "))
+			if end := balanced(src, from); end > from {
+				src = src[:from] + src[end:]
+			}
+		}
+	}
+	return src
+}
+
+// balanced returns where the parenthesis or brace that opens at an offset is
+// closed again, or the offset.
+func balanced(src string, at int) int {
+	if at >= len(src) || src[at] != '(' && src[at] != '{' {
+		return at
+	}
+	depth := 0
+	for i := at; i < len(src); i++ {
+		switch src[i] {
+		case '(', '{':
+			depth++
+		case ')', '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return at
 }
 
 // spawners returns how programs of a language start a process and go on.

@@ -68,7 +68,7 @@ func TestHiddenCode(t *testing.T) {
 		{"a script on the search path", `PATH=$PWD:$PATH; echo 'rm b' > ls; ls`, "b"},
 		{"a remembered place", `hash -p /bin/rm ls; ls b`, "b"},
 		{"a program of many names", `cp /bin/busybox rm; ./rm b`, "b"},
-		{"under a name of no program", `cp /bin/busybox q; ./q rm b`, "b"},
+		{"under a name of no program", `cp /bin/busybox qq; ./qq rm b`, "b"},
 		{"a copy of another program", `cp /bin/echo rm; ./rm b`, ""},
 		{"not in a container", `cp /bin/rm ls; docker exec web ./ls b`, ""},
 	} {

@@ -119,7 +119,25 @@ func (r *runner) file(file Word, lang string) {
 		r.st.params, r.st.anyArgs = r.call().Argv[1:], false
 	}
 	r.record(Run{Lang: lang, File: &file, Text: o.word, Known: true, From: o.from})
+	if r.w.reading[file.String()] {
+		if (r.st.spawn || r.st.pipe) && !r.st.cond {
+			r.w.problem(ForkBomb, "a script that keeps starting itself in the background", r.x.span)
+		}
+		return
+	}
+	defer r.w.follows(file.String())()
+	r.st.zero = &file
 	r.text(o.word, lang, nil)
+}
+
+// follows marks a file as one that is being followed, until the function that
+// it returns is called.
+func (w *walker) follows(name string) func() {
+	if w.reading == nil {
+		w.reading = map[string]bool{}
+	}
+	w.reading[name] = true
+	return func() { delete(w.reading, name) }
 }
 
 // shebang returns the language a script's first line names; "" is shell.
