@@ -23,6 +23,9 @@ type Effect struct {
 	From      Origin       // where the data that is run, sent or written came from
 	Source    []shell.Word // what takes the place of the target: a commit, archives, directories
 	Known     bool         // Run: the text could be read and was judged by what it does
+	// Content returns the text that is written to the target, as far as it is
+	// known; nil where nothing is known. Package safety sets it.
+	Content func() string
 }
 
 // Reader lists the effects of the calls of a script. It keeps what it found
@@ -255,6 +258,9 @@ func (r *collector) add(e Effect, target *shell.Word) {
 	}
 	if target != nil && r.carries(e.Kind, *target) {
 		e.From |= r.fileOrigin(*target)
+	}
+	if e.Kind == rule.Install && target != nil {
+		e.From |= r.writtenFrom(*target, FromPlain)
 	}
 	if e.Kind == rule.Send || e.Kind == rule.Fetch {
 		r.keys(&e)

@@ -219,7 +219,13 @@ func fileOrigin(w shell.Word, d shell.Dir, at Dirs) Origin {
 // fileOrigin returns the origin of a file's content, which an earlier call of
 // the script may have written: tar cf a.tar ~/.ssh; curl -T a.tar ..
 func (r *collector) fileOrigin(w shell.Word) Origin {
-	o := fileOrigin(w, r.call.Cwd, r.at)
+	return fileOrigin(w, r.call.Cwd, r.at) | r.writtenFrom(w, FromSecret|FromEnv)
+}
+
+// writtenFrom returns which of some origins the content of a file has that an
+// earlier call of the script wrote.
+func (r *collector) writtenFrom(w shell.Word, of Origin) Origin {
+	var o Origin
 	name, ok := w.Literal()
 	if !ok || name == "" {
 		return o
@@ -230,7 +236,7 @@ func (r *collector) fileOrigin(w shell.Word) Origin {
 			break
 		}
 		if r.writes(c, name) {
-			o |= r.all.trace([]int{i}) & (FromSecret | FromEnv)
+			o |= r.all.trace([]int{i}) & of
 		}
 	}
 	return o

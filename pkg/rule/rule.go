@@ -100,6 +100,7 @@ type When struct {
 	NotPath   []string     // and of none of these
 	Target    []string     // the effect's target matches one of these globs
 	What      []string     // what it affects, in its own words, matches one of these globs: "DROP INDEX"
+	Content   []string     // what is written to the target, without blanks, matches one of these globs
 	Scale     string       // the effect's scale: "all", or "named" for what is named
 	Recursive *bool
 	Force     *bool
@@ -126,6 +127,7 @@ func (w *When) fields(c *codec) {
 	c.list('d', &w.NotPath)
 	c.list('t', &w.Target)
 	c.list('g', &w.What)
+	c.list('i', &w.Content)
 	c.text('k', &w.Scale)
 	c.maybe('r', &w.Recursive)
 	c.maybe('f', &w.Force)

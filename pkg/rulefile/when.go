@@ -24,6 +24,7 @@ func (r *reader) when(w *rule.When) func(ast.Node) {
 			field{"not_path", words(r, &w.NotPath, "path class", rule.Classes[:])},
 			field{"target", r.list(&w.Target)},
 			field{"what", r.list(&w.What)},
+			field{"content", r.list(&w.Content)},
 			field{"scale", func(n ast.Node) { word(r, &w.Scale, "scale", []string{"all", "named"})(n) }},
 			field{"recursive", r.maybe(&w.Recursive)},
 			field{"force", r.maybe(&w.Force)},

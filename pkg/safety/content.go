@@ -27,10 +27,17 @@ func (c *checker) contents(i int, effects []effect.Effect) {
 		if !ok {
 			continue
 		}
-		found, plain := false, true
+		startup := e.Class&effect.Startup != 0
+		found, plain := false, startup
 		for n := range c.script.Written {
-			if w := &c.script.Written[n]; w.Path == path {
-				found, plain = true, c.content(i, w, e.Class&effect.Startup != 0) && plain
+			w := &c.script.Written[n]
+			if w.Path != path {
+				continue
+			}
+			found = true
+			e.Content = c.added(w, e.Content)
+			if startup || extract.For(path, nil) != nil {
+				plain = c.content(i, w, startup) && plain
 			}
 		}
 		if found && plain && e.Kind == rule.Append {
@@ -39,13 +46,26 @@ func (c *checker) contents(i int, effects []effect.Effect) {
 	}
 }
 
+// added returns a function that returns what others say is written to a file,
+// and what else is.
+func (c *checker) added(w *shell.Written, others func() string) func() string {
+	return func() string {
+		text := asWritten(w.Text)
+		if !w.Known {
+			text, _ = c.script.Material(w)
+		}
+		if others != nil {
+			text = others() + "\n" + text
+		}
+		return text
+	}
+}
+
 // content judges what is written into one file. It reports whether all of it
 // is shell that only sets up a session.
 func (c *checker) content(i int, w *shell.Written, startup bool) (plain bool) {
-	var texts []string
-	if w.Known {
-		texts = []string{asWritten(w.Text)}
-	} else {
+	texts := []string{asWritten(w.Text)}
+	if !w.Known {
 		_, texts = c.script.Material(w)
 	}
 	plain = w.Known && startup

@@ -164,13 +164,16 @@ func effectHolds(w *rule.When, e *effect.Effect) bool {
 	if len(w.What) > 0 && !matchesAny(w.What, e.What) {
 		return false
 	}
+	if len(w.Content) > 0 && (e.Content == nil || !matchesAny(w.Content, withoutBlanks(e.Content()))) {
+		return false
+	}
 	return len(w.Target) == 0 || e.Target != nil && matchesAny(w.Target, e.Target.String())
 }
 
 // needsEffect reports whether a condition speaks of an effect itself.
 func needsEffect(w *rule.When) bool {
 	return len(w.Effect) > 0 || len(w.Path) > 0 || len(w.NotPath) > 0 || w.Scale != "" || w.Recursive != nil ||
-		w.Force != nil || len(w.From) > 0 || len(w.Target) > 0 || len(w.What) > 0
+		w.Force != nil || len(w.From) > 0 || len(w.Target) > 0 || len(w.What) > 0 || len(w.Content) > 0
 }
 
 // speaksOfEffects reports whether any part of a condition needs an effect.
@@ -217,6 +220,10 @@ func matchesAny(globs []string, s string) bool {
 	}
 	return false
 }
+
+// withoutBlanks returns a text without blanks and line ends, which formats such
+// as JSON leave to taste.
+func withoutBlanks(s string) string { return strings.Join(strings.Fields(s), "") }
 
 func intersects(a, b []string) bool {
 	for _, s := range b {
