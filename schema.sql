@@ -137,7 +137,7 @@ CREATE TABLE lessons (
 	seen       INTEGER NOT NULL, -- how often
 	first      INTEGER NOT NULL, -- when it was seen first
 	last       INTEGER NOT NULL,
-	checked    TEXT,             -- of a check: JSON as in runs, and "seen": {"command", "cwd", "tree", "branch", "commit", "ended"}
+	checked    TEXT,             -- of a check: JSON as in runs, and "seen": {"command", "cwd", "tree", "branch", "commit", "ended"}, "flaky"
 	wrong      TEXT,             -- of a fix: the part of the failing command that remedy replaces; of a habit: what comes first
 	earlier    TEXT,             -- of a fix: JSON: [{"text", "edit"}], what was done before remedy
 	remedy     TEXT,             -- of a fix: a command, or a file

@@ -19,7 +19,11 @@ func (u *update) advise(ran *memory.Run, known []memory.Fix, advice []memory.Adv
 	if err != nil {
 		return nil, err
 	}
-	fixes := append(remembered, known...)
+	fixes, err := u.flakyFix(ran)
+	if err != nil {
+		return nil, err
+	}
+	fixes = append(append(fixes, remembered...), known...)
 	if u.widely {
 		like, err := u.workedLike(ran, compareQuick)
 		if err != nil {

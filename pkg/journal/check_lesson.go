@@ -46,7 +46,16 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script) (closed []me
 			}
 		}
 	}
-	for _, lesson := range closed {
+	for i := range closed {
+		flaky, err := u.passedUnchanged(&closed[i], ran)
+		if err != nil {
+			return nil, err
+		}
+		if flaky {
+			c := *closed[i].Check
+			c.Flaky, closed[i].Check = true, &c
+		}
+		lesson := closed[i]
 		lesson.State, lesson.Last = memory.Closed, ran.Start
 		if err := u.tx.PutLesson(&lesson); err != nil {
 			return nil, err
@@ -116,6 +125,7 @@ func (u *update) recordFailedCheck(ran *memory.Run, c *memory.Check) error {
 	lesson.Session, lesson.Run = ran.Session, ran.ID
 	check := *c
 	check.Seen = u.sighting(ran)
+	check.Flaky = lesson.Check != nil && lesson.Check.Flaky && failsAsBefore(c, lesson.Check)
 	lesson.Check, lesson.What = &check, FailedCheck(c)
 	return u.tx.PutLesson(&lesson)
 }

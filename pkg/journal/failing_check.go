@@ -21,13 +21,13 @@ func (v *view) failingCheck(lesson *memory.Lesson, sure bool) Note {
 	return n
 }
 
-// stillFails reports whether a check can be said to fail here and now: it
-// failed in this work tree, with this branch checked out, and no file that it
+// stillFails reports whether a check can be said to fail here and now: it is
+// not flaky, it failed in this work tree, with this branch checked out, and no file that it
 // named was written or deleted since. One that named no file failed on what was
 // committed then.
 func (v *view) stillFails(c *memory.Check) bool {
 	s := c.Seen
-	if s == nil || s.Tree == "" || s.Tree != v.judge.Project {
+	if s == nil || c.Flaky || s.Tree == "" || s.Tree != v.judge.Project {
 		return false
 	}
 	head := facts.HeadOf(s.Tree)

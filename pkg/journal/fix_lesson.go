@@ -18,6 +18,9 @@ func (u *update) learnFixes(ran *memory.Run, script *shell.Script, steps []memor
 	if !u.judge.Config.Learn.Sequences || ran.Outcome != memory.OK {
 		return nil
 	}
+	if _, flaky, err := u.isFlaky(ran.Project, ran.Check); flaky || err != nil {
+		return err // whatever was done, it may have passed without
+	}
 	steps, err := u.stepsSince(ran, steps, closed)
 	if err != nil {
 		return err

@@ -23,7 +23,8 @@ type Check struct {
 	Files  []redact.Text `json:"files,omitempty"`  // that the failures name, as the output names them
 	Lines  redact.Text   `json:"lines,omitzero"`   // the lines that matter: errors, locations, the last ten
 
-	Seen *Sighting `json:"seen,omitempty"` // in a lesson: where it failed last
+	Seen  *Sighting `json:"seen,omitempty"`  // in a lesson: where it failed last
+	Flaky bool      `json:"flaky,omitempty"` // in a lesson: it passed with nothing changed since it failed
 }
 
 // Sighting is where and by which command a check was seen to fail. The same

@@ -144,6 +144,7 @@ func appendCheck(b []byte, c *memory.Check) []byte {
 		}
 		o.b = append(o.b, '}')
 	}
+	o.flag("flaky", c.Flaky)
 	return o.close()
 }
 
