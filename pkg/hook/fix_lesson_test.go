@@ -47,20 +47,19 @@ func (p *user) episodes(t *testing.T, id string) (list []memory.Episode) {
 func TestRecipeIsRemembered(t *testing.T) {
 	p := newUser(t)
 	p.told(t, "s1", "a", "go test ./...", 1, addFails)
-	p.edited(t, "s1", "b", "/srv/x/sum.go")
+	p.told(t, "s1", "b", "go mod tidy", 0, "")
 	p.told(t, "s1", "c", "go generate ./...", 0, "generated two files")
-	p.edited(t, "s1", "d", filepath.Join(p.project, "add.go"))
 	p.told(t, "s1", "e", "go test ./...", 0, addPasses)
 	p.remembered(t)
 
 	got := p.told(t, "s2", "f", "go test ./...", 1, addFails)
-	if want := "Here editing `/srv/x/sum.go`, `go generate ./...`, then editing `add.go` fixed this (once)"; !strings.Contains(got, want) {
+	if want := "Here `go mod tidy`, then `go generate ./...` fixed this (once)"; !strings.Contains(got, want) {
 		t.Errorf("told %q, without %q", got, want)
 	}
-	p.edited(t, "s2", "g", filepath.Join(p.project, "add.go"))
+	p.told(t, "s2", "g", "go generate ./...", 0, "generated two files")
 	p.told(t, "s2", "h", "go test ./...", 0, addPasses)
 	p.remembered(t)
-	if got, want := p.told(t, "s3", "i", "go test ./...", 1, addFails), "Here editing `add.go` fixed this (2 of 2 times)"; !strings.Contains(got, want) {
+	if got, want := p.told(t, "s3", "i", "go test ./...", 1, addFails), "Here `go generate ./...` fixed this (2 of 2 times)"; !strings.Contains(got, want) {
 		t.Errorf("told %q, without %q", got, want)
 	}
 
@@ -70,9 +69,39 @@ func TestRecipeIsRemembered(t *testing.T) {
 			continue
 		}
 		list := p.episodes(t, l.ID)
-		if len(list) != 2 || list[1].Tool != "go test" || len(list[1].Steps) != 3 || list[1].Red == "" || list[1].Green == "" {
+		if len(list) != 2 || list[1].Tool != "go test" || len(list[1].Steps) != 2 || list[1].Red == "" || list[1].Green == "" {
 			t.Errorf("episodes %+v", list)
 		}
+	}
+}
+
+// TestEditIsNotTold: that an edit fixed an error says nothing without what was
+// changed in the file.
+func TestEditIsNotTold(t *testing.T) {
+	p := newUser(t)
+	for _, s := range []string{"s1", "s2"} {
+		p.told(t, s, s+"a", "go test ./...", 1, addFails)
+		p.edited(t, s, s+"b", filepath.Join(p.project, "add.go"))
+		p.told(t, s, s+"c", "go test ./...", 0, addPasses)
+	}
+	if got := p.told(t, "s3", "d", "go test ./...", 1, addFails); strings.Contains(got, "add.go") {
+		t.Errorf("told %q", got)
+	}
+}
+
+// TestFixIsToldLater: what was done once before an error went away is told when
+// the error is there again in a later session, and not in the same one.
+func TestFixIsToldLater(t *testing.T) {
+	p := newUser(t)
+	p.told(t, "s1", "a", "go test ./...", 1, addFails)
+	p.told(t, "s1", "b", "go generate ./...", 0, "generated two files")
+	p.told(t, "s1", "c", "go test ./...", 0, addPasses)
+	p.edited(t, "s1", "d", filepath.Join(p.project, "add.go"))
+	if got := p.told(t, "s1", "e", "go test ./...", 1, addFails); strings.Contains(got, "go generate") {
+		t.Errorf("the same session is told %q", got)
+	}
+	if got := p.told(t, "s2", "f", "go test ./...", 1, addFails); !strings.Contains(got, "go generate") {
+		t.Errorf("a later one is told %q", got)
 	}
 }
 
@@ -81,16 +110,16 @@ func TestRecipeIsRemembered(t *testing.T) {
 func TestRecipeThatMisleads(t *testing.T) {
 	p := newUser(t)
 	p.told(t, "s0", "a", "go test ./...", 1, addFails)
-	p.edited(t, "s0", "b", "/srv/x/add.go")
+	p.told(t, "s0", "b", "go generate ./...", 0, "generated two files")
 	p.told(t, "s0", "c", "go test ./...", 0, addPasses)
 	p.remembered(t)
 	for i, want := range []bool{true, true, false} {
 		s := "s" + strconv.Itoa(i+1)
-		if got := p.told(t, s, s+"a", "go test ./...", 1, addFails); strings.Contains(got, "/srv/x/add.go") != want {
+		if got := p.told(t, s, s+"a", "go test ./...", 1, addFails); strings.Contains(got, "go generate") != want {
 			t.Errorf("session %d: told %q", i+1, got)
 		}
 		p.told(t, s, s+"b", "go test ./...", 1, addFails) // before it was done: that says nothing of it
-		p.edited(t, s, s+"c", "/srv/x/add.go")
+		p.told(t, s, s+"c", "go generate ./...", 0, "generated two files")
 		p.told(t, s, s+"d", "go test ./... | tail -5", 0, addFails)
 	}
 	_, lessons := p.remembered(t)

@@ -15,7 +15,7 @@ import (
 // advise chooses the fixes to tell about a failure. known are those known
 // without the memory, advice is what the session was told before.
 func (u *update) advise(ran *memory.Run, known []memory.Fix, advice []memory.Advice) ([]memory.Fix, error) {
-	remembered, err := u.knownFixes(ran)
+	remembered, err := u.knownFixes(ran, !u.widely)
 	if err != nil {
 		return nil, err
 	}
@@ -85,8 +85,8 @@ func toldBefore(f memory.Fix, advice []memory.Advice) bool {
 }
 
 // knownFixes returns what fixed the errors of a run here before, the surest
-// first.
-func (v *view) knownFixes(ran *memory.Run) ([]memory.Fix, error) {
+// first. An agent is told only what is certain.
+func (v *view) knownFixes(ran *memory.Run, certain bool) ([]memory.Fix, error) {
 	if len(ran.Errors) == 0 {
 		return nil, nil
 	}
@@ -114,6 +114,9 @@ func (v *view) knownFixes(ran *memory.Run) ([]memory.Fix, error) {
 	script := v.judge.Script(ran.Command)
 	var fixes []memory.Fix
 	for i := range known {
+		if certain && !caused(&known[i], ran) {
+			continue
+		}
 		if known[i].State != memory.Retired && !lessons.Faded(&known[i], v.idle(&known[i])) {
 			if f, ok := v.fix(&known[i], script); ok {
 				fixes = append(fixes, f)
@@ -121,6 +124,13 @@ func (v *view) knownFixes(ran *memory.Run) ([]memory.Fix, error) {
 		}
 	}
 	return fixes, nil
+}
+
+// caused reports whether a fix can be told as the cause that an error went away.
+// What was done once may be a coincidence, until the error is there again in a
+// later session where it was not done. Of an edit only the file is known.
+func caused(lesson *memory.Lesson, ran *memory.Run) bool {
+	return !edits(lesson) && (lesson.Everywhere || lesson.Worked >= 2 || lesson.From.Len() > 0 || lesson.Session != ran.Session)
 }
 
 // fix returns a lesson as a fix of a command that fails now, unless it is of no

@@ -108,10 +108,15 @@ func (v *view) idle(lesson *memory.Lesson) int {
 }
 
 // proven reports whether a fix worked more than once, and mostly, and can be
-// told: of edits alone only the files are known.
+// repeated.
 func proven(lesson *memory.Lesson) bool {
-	command := func(d memory.Step) bool { return !d.Edit }
-	return lesson.Worked >= 2 && 3*lesson.Worked >= 2*lesson.Tried && slices.ContainsFunc(lesson.Recipe(), command)
+	return lesson.Worked >= 2 && 3*lesson.Worked >= 2*lesson.Tried && !edits(lesson)
+}
+
+// edits reports whether a fix includes an edit: only the name of the file is
+// known of it, and not what was changed.
+func edits(lesson *memory.Lesson) bool {
+	return slices.ContainsFunc(lesson.Recipe(), func(d memory.Step) bool { return d.Edit })
 }
 
 // missingElsewhere returns the fixes of several projects that tell of this

@@ -89,7 +89,7 @@ func disarm(j *judge.Judge, f *memory.Fix) {
 // KnownFixes returns what worked here before against the errors of a
 // diagnosis, the surest first.
 func (j *Journal) KnownFixes(tx *store.Tx, d *Diagnosis) ([]memory.Fix, error) {
-	return j.viewOf(tx).knownFixes(&memory.Run{Project: j.Judge.Project, Command: d.Output.Command, Errors: d.Errors})
+	return j.viewOf(tx).knownFixes(&memory.Run{Project: j.Judge.Project, Command: d.Output.Command, Errors: d.Errors}, false)
 }
 
 // How much of an output is read: its beginning, and its end, where most tools

@@ -174,8 +174,8 @@ func (v *view) repeatedFailure(a *attempt) (*RepeatedFailure, error) {
 			return nil, err
 		}
 	}
-	ran := memory.Run{Project: v.judge.Project, Command: a.command, Errors: failed.Errors}
-	fixes, err := v.knownFixes(&ran)
+	ran := memory.Run{Project: v.judge.Project, Session: a.session, Command: a.command, Errors: failed.Errors}
+	fixes, err := v.knownFixes(&ran, true)
 	if err != nil {
 		return nil, err
 	}
