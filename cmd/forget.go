@@ -1,10 +1,8 @@
 package cmd
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -211,21 +209,4 @@ func keptWords(k store.Inventory) string {
 		}
 	}
 	return strings.Join(parts, ", ")
-}
-
-// confirm asks the user whether something is to be removed.
-func (cmd *forgetCommand) confirm(what string) error {
-	if !cmd.atTerminal() {
-		return withHint(errors.New("no terminal to ask for confirmation"), "to skip the question: --yes")
-	}
-	cmd.hint("this deletes %s", what)
-	cmd.hint("to go on, type: yes")
-	answer, err := bufio.NewReader(cmd.Stdin).ReadString('\n')
-	switch {
-	case strings.TrimSpace(answer) == "yes":
-		return nil
-	case err != nil && err != io.EOF:
-		return fmt.Errorf("nothing was deleted: %w", err)
-	}
-	return errors.New("nothing was deleted")
 }

@@ -61,9 +61,9 @@ func (cmd *initCommand) run(scope install.Scope) error {
 	} else if err != nil {
 		cmd.warnf("%v", err)
 	}
-	if change.Same() {
-		cmd.printf("%s already calls ctxhook\n", display.Plain(change.Path))
-	} else {
+	if cmd.dry && change.Same() {
+		cmd.printf("%s already calls ctxhook\n", display.Plain(cmd.tilde(change.Path)))
+	} else if cmd.dry || cmd.verbose {
 		s.printDiff(change)
 	}
 	if cmd.dry {
@@ -72,12 +72,20 @@ func (cmd *initCommand) run(scope install.Scope) error {
 	if err := s.Apply(change); err != nil {
 		return s.explain(err)
 	}
+	switch path := display.Plain(cmd.tilde(change.Path)); {
+	case change.Same():
+		cmd.printf("%s already calls ctxhook\n", path)
+	default:
+		cmd.printf("%s calls ctxhook now, before each shell command and in %d other hooks\n", path, len(s.Hooks)-1)
+	}
 	if !change.Same() && change.Before != nil {
-		cmd.printf("\nbackup: %s\n", display.Plain(s.Backup(change)))
+		cmd.printf("backup: %s\n", display.Plain(cmd.tilde(s.Backup(change))))
 	}
 	if err := cmd.prove(s, scope); err != nil {
 		return err
 	}
+	cmd.printf("next: use the agent as usual; to see what was stopped: ctxhook log\n")
+	cmd.printf("to undo: %s\n", undo("uninstall", scope))
 	cmd.aboutPlace(s, scope, change.Path)
 	return nil
 }
@@ -130,7 +138,7 @@ func (cmd *initCommand) prove(s *agentSettings, scope install.Scope) error {
 		return withHint(fmt.Errorf("registered, but not working: %w", err), "to see why: ctxhook doctor")
 	}
 	for _, p := range proofs {
-		cmd.printf("\n%s %s\n", cmd.paint(green, "proof:"), display.Plain(p.String()))
+		cmd.printf("%s %s\n", cmd.paint(green, "proof:"), display.Plain(p.String()))
 	}
 	return nil
 }

@@ -218,9 +218,6 @@ func (o *origin) decision(st *storage, id string) (bool, error) {
 	}
 	if x, ok := ends[id]; ok {
 		o.Decision.Ended = newEndingView(&x)
-		if x.Run != nil {
-			o.rests(x.Run.ID, "the command it was about")
-		}
 	}
 	next := ""
 	if o.Decision.allowable() {

@@ -18,7 +18,7 @@ import (
 )
 
 // settingsFlags are the options of the commands that write settings.
-type settingsFlags struct{ project, local, user, dry bool }
+type settingsFlags struct{ project, local, user, dry, verbose bool }
 
 // register adds the options to c, and has it run for the settings they mean.
 func (f *settingsFlags) register(c *cobra.Command, run func(install.Scope) error) {
@@ -26,6 +26,7 @@ func (f *settingsFlags) register(c *cobra.Command, run func(install.Scope) error
 	c.Flags().BoolVar(&f.local, "local", false, "the project's settings on this machine only")
 	c.Flags().BoolVar(&f.user, "user", false, "your settings, for all projects")
 	c.Flags().BoolVar(&f.dry, "dry-run", false, "show the changes without writing them")
+	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "show the changes line by line")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		scope, err := f.scope(c)
 		if err != nil {
@@ -104,6 +105,14 @@ func timeoutOf(event string) int {
 		return 10
 	}
 	return 30
+}
+
+// undo is what to type to reverse a command for a scope.
+func undo(command string, scope install.Scope) string {
+	if scope != install.Project {
+		command += " " + scope.Flag()
+	}
+	return "ctxhook " + command
 }
 
 // printDiff shows what would change in a settings file.

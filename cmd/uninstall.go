@@ -2,10 +2,12 @@ package cmd
 
 import (
 	"errors"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/install"
 )
 
@@ -13,6 +15,7 @@ import (
 type uninstallCommand struct {
 	*Env
 	settingsFlags
+	yes, purge bool
 }
 
 func newUninstall(env *Env) *cobra.Command {
@@ -21,27 +24,42 @@ func newUninstall(env *Env) *cobra.Command {
 		Use:   "uninstall",
 		Short: "Remove ctxhook from the agent's settings",
 		Long: `Remove ctxhook from the settings of Claude Code, and leave them as they were, to
-the byte. Your later changes stay; a file that init created is deleted. The
-settings of ctxhook stay. Only the user may do this, not an agent.`,
+the byte. Your later changes stay; a file that init created is deleted.
+
+The settings and the memory of ctxhook stay. With --purge they are deleted too,
+after ctxhook is removed from all settings that init wrote, in every project. A
+project's own .ctxhook directory stays.
+
+Only the user may do this, not an agent. --yes needs no terminal.`,
 		Example: `  ctxhook uninstall
   ctxhook uninstall --user
-  ctxhook uninstall --dry-run          show what would be written`,
+  ctxhook uninstall --dry-run          show what would be written
+  ctxhook uninstall --purge            remove everything`,
 		GroupID: groupSetup,
 		Args:    noArgs,
 	}
 	cmd.register(c, cmd.run)
+	c.Flags().BoolVar(&cmd.purge, "purge", false, "remove ctxhook everywhere, and delete its settings and memory")
+	c.Flags().BoolVar(&cmd.yes, "yes", false, "skip the question; needs no terminal")
 	return c
 }
 
 func (cmd *uninstallCommand) run(scope install.Scope) error {
+	allowed := requireUser
+	if cmd.yes {
+		allowed = refuseAgent
+	}
 	if !cmd.dry {
-		if err := requireUser(cmd.Env); err != nil {
+		if err := allowed(cmd.Env); err != nil {
 			return err
 		}
 	}
 	s, err := cmd.agentSettings()
 	if err != nil {
 		return err
+	}
+	if cmd.purge {
+		return cmd.everything(s)
 	}
 	change, err := s.Uninstall(scope)
 	if err != nil {
@@ -52,20 +70,105 @@ func (cmd *uninstallCommand) run(scope install.Scope) error {
 		}
 		return s.explain(err)
 	}
-	s.printDiff(change)
+	if err := cmd.takeOut(s, change); err != nil || cmd.dry {
+		return err
+	}
+	if others := cmd.otherScopes(s, scope); len(others) > 0 {
+		cmd.hint("other settings still call ctxhook; to remove it there too: %s", strings.Join(others, ", "))
+	}
+	cmd.printf("kept: your settings in %s, the memory in %s\n", display.Plain(cmd.tilde(s.Places.Config)), display.Plain(cmd.tilde(s.Places.Data)))
+	cmd.printf("to delete them too: ctxhook uninstall --purge\n")
+	cmd.printf("to undo: %s\n", undo("init", scope))
+	return nil
+}
+
+// takeOut takes ctxhook out of one settings file, and says what became of it.
+func (cmd *uninstallCommand) takeOut(s *agentSettings, change *install.Change) error {
+	if cmd.dry || cmd.verbose {
+		s.printDiff(change)
+	}
 	if cmd.dry {
 		return nil
 	}
 	if err := s.Apply(change); err != nil {
 		return s.explain(err)
 	}
-	if change.After == nil {
-		cmd.printf("\nthe file is deleted: init had created it\n")
-	}
-	if others := cmd.otherScopes(s, scope); len(others) > 0 {
-		cmd.hint("other settings still call ctxhook; to remove it there too: %s", strings.Join(others, ", "))
+	path := display.Plain(cmd.tilde(change.Path))
+	switch {
+	case change.After == nil:
+		cmd.printf("%s is deleted: init had created it\n", path)
+	case change.Restored():
+		cmd.printf("%s is as it was before init\n", path)
+	default:
+		cmd.printf("%s calls ctxhook no more; your later changes stay\n", path)
 	}
 	return nil
+}
+
+// everything removes ctxhook from all settings that are known, and then all that
+// it keeps.
+func (cmd *uninstallCommand) everything(s *agentSettings) error {
+	changes, err := s.UninstallAll()
+	if err != nil {
+		return s.explain(err)
+	}
+	dirs := cmd.kept(s)
+	if len(changes)+len(dirs) == 0 {
+		cmd.printf("nothing to remove\n")
+		return nil
+	}
+	if !cmd.dry && !cmd.yes {
+		var list []string
+		for _, c := range changes {
+			list = append(list, "ctxhook's entries in "+cmd.tilde(c.Path))
+		}
+		if err := cmd.confirm(display.Plain(strings.Join(append(list, each(dirs, cmd.tilde)...), ", "))); err != nil {
+			return err
+		}
+	}
+	for _, c := range changes {
+		if err := cmd.takeOut(s, c); err != nil {
+			return err
+		}
+	}
+	for _, dir := range dirs {
+		if cmd.dry {
+			cmd.printf("would delete %s\n", display.Plain(cmd.tilde(dir)))
+			continue
+		}
+		if err := os.RemoveAll(dir); err != nil {
+			return withHint(err, "delete it by hand")
+		}
+		cmd.printf("deleted %s\n", display.Plain(cmd.tilde(dir)))
+	}
+	if !cmd.dry {
+		cmd.hint("last, delete the program: %s", display.Plain(cmd.tilde(s.Binary)))
+	}
+	return nil
+}
+
+// kept lists what ctxhook wrote for itself, as far as it exists: its directories,
+// and a database that is kept elsewhere.
+func (cmd *uninstallCommand) kept(s *agentSettings) []string {
+	var there []string
+	add := func(path string) {
+		if _, err := os.Lstat(path); path != "" && err == nil {
+			there = append(there, path)
+		}
+	}
+	ws, err := cmd.workspace()
+	if err != nil {
+		return nil
+	}
+	if c, _ := ws.settings(false); c.Store.Path != "" {
+		for _, end := range [...]string{"", "-wal", "-shm"} {
+			add(c.Store.Path + end)
+		}
+	}
+	for _, dir := range [...]string{s.Places.Config, s.Places.Data, s.Places.State, s.Places.Cache} {
+		add(dir)
+	}
+	return there
 }
 
 // otherScopes lists what to type for the other settings that call ctxhook.
@@ -76,7 +179,7 @@ func (cmd *uninstallCommand) otherScopes(s *agentSettings, but install.Scope) []
 			continue
 		}
 		if _, err := s.Uninstall(scope); err == nil {
-			lines = append(lines, "ctxhook uninstall "+scope.Flag())
+			lines = append(lines, undo("uninstall", scope))
 		}
 	}
 	return lines

@@ -1,8 +1,10 @@
 package cmd
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -71,4 +73,21 @@ func agentVariable(getenv func(string) string) string {
 		}
 	}
 	return ""
+}
+
+// confirm asks the user whether something is to be removed.
+func (e *Env) confirm(what string) error {
+	if !e.atTerminal() {
+		return withHint(errors.New("no terminal to ask for confirmation"), "to skip the question: --yes")
+	}
+	e.hint("this deletes %s", what)
+	e.hint("to go on, type: yes")
+	answer, err := bufio.NewReader(e.Stdin).ReadString('\n')
+	switch {
+	case strings.TrimSpace(answer) == "yes":
+		return nil
+	case err != nil && err != io.EOF:
+		return fmt.Errorf("nothing was deleted: %w", err)
+	}
+	return errors.New("nothing was deleted")
 }

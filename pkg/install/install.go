@@ -103,7 +103,6 @@ var (
 
 // Change is what init or uninstall would do to one settings file.
 type Change struct {
-	Scope  Scope
 	Path   string    // the file as the user knows it
 	Before []byte    // nil when there was no file
 	After  []byte    // nil when the file is to be removed
@@ -118,4 +117,9 @@ type Change struct {
 // Same reports whether there is nothing to do.
 func (c *Change) Same() bool {
 	return (c.Before == nil) == (c.After == nil) && string(c.Before) == string(c.After)
+}
+
+// Restored reports whether the settings are what init found, to the byte.
+func (c *Change) Restored() bool {
+	return c.note != nil && c.note.Existed && c.After != nil && string(c.After) == string(c.note.Before)
 }

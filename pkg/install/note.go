@@ -60,6 +60,20 @@ func (s *Setup) readNote(target string) *note {
 	return &n
 }
 
+// notes returns the settings files that a note is kept about.
+func (s *Setup) notes() []string {
+	files, _ := filepath.Glob(filepath.Join(s.Places.InstallDir(), "*.json")) // the pattern is well-formed
+	var list []string
+	for _, path := range files {
+		data, err := paths.ReadFile(path, maxSettings)
+		var n note
+		if err == nil && json.Unmarshal(data, &n) == nil && n.Path != "" {
+			list = append(list, n.Path)
+		}
+	}
+	return list
+}
+
 func (s *Setup) writeNote(n *note) error {
 	about, before := s.noteFiles(n.Path)
 	data, err := json.Marshal(n)

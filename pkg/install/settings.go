@@ -46,7 +46,11 @@ func readSettings(path string) (file, error) {
 // Init plans the registration in a scope. It fails, rather than add to a file
 // that the agent would ignore.
 func (s *Setup) Init(scope Scope) (*Change, error) {
-	c, was, err := s.change(scope)
+	path, err := s.File(scope)
+	if err != nil {
+		return nil, err
+	}
+	c, was, err := s.change(path)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +74,15 @@ func (s *Setup) Init(scope Scope) (*Change, error) {
 
 // Uninstall plans the inverse of Init.
 func (s *Setup) Uninstall(scope Scope) (*Change, error) {
-	c, was, err := s.change(scope)
+	path, err := s.File(scope)
+	if err != nil {
+		return nil, err
+	}
+	return s.uninstallFrom(path)
+}
+
+func (s *Setup) uninstallFrom(path string) (*Change, error) {
+	c, was, err := s.change(path)
 	if err != nil {
 		return nil, err
 	}
@@ -88,16 +100,39 @@ func (s *Setup) Uninstall(scope Scope) (*Change, error) {
 	return c, nil
 }
 
-func (s *Setup) change(scope Scope) (*Change, *note, error) {
-	path, err := s.File(scope)
-	if err != nil {
-		return nil, nil, err
+// UninstallAll plans the inverse of every Init that is known: in the settings
+// of this folder and of the user, and wherever a note of Init is kept.
+func (s *Setup) UninstallAll() ([]*Change, error) {
+	paths := s.notes()
+	for _, scope := range Scopes() {
+		path, err := s.File(scope)
+		if err != nil {
+			return nil, err
+		}
+		paths = append(paths, path)
 	}
+	var all []*Change
+	seen := make(map[string]bool)
+	for _, path := range paths {
+		c, err := s.uninstallFrom(path)
+		switch {
+		case errors.Is(err, ErrNotRegistered):
+		case err != nil:
+			return nil, err
+		case !seen[c.target]:
+			seen[c.target] = true
+			all = append(all, c)
+		}
+	}
+	return all, nil
+}
+
+func (s *Setup) change(path string) (*Change, *note, error) {
 	f, err := readSettings(path)
 	if err != nil {
 		return nil, nil, err
 	}
-	c := &Change{Scope: scope, Path: path, Before: f.data, target: f.target, mode: f.mode}
+	c := &Change{Path: path, Before: f.data, target: f.target, mode: f.mode}
 	return c, s.readNote(f.target), nil
 }
 
