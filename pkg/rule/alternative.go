@@ -17,9 +17,9 @@ type Alternative struct {
 	//	{operands}     the operands, which may be none
 	//	{first} {rest} the first operand, and the others
 	//	{refs}         {rest} without the plus signs of forced refspecs
-	//	{program}      the program, and its options before the subcommand
-	//	{command}      the call as it was written
-	//	{command: a -> b, c -> } the same with words replaced, or left out; the first must be there
+	//	{program}      the program, what starts it (npx, python), and its options before the subcommand
+	//	{command}      the call as it was written, with what starts its program
+	//	{command: a -> b, c -> , d-* -> e-*} the same with words replaced, or left out; the first must be there
 	//	{options: -a --b}  of these options those that were given, with their values
 	//	{each: -t}     {targets}, each with this word before it
 	//	{url}          the address that the text comes from which the call runs
