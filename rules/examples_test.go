@@ -163,7 +163,10 @@ func (s suggestion) check(found safety.Verdict) {
 var holeLeft = regexp.MustCompile(`^[A-Z]{3,}$|example\.com|\{[a-z]+\}|\{[a-z]+:`)
 
 // ours are the paths that suggestions write to.
-var ours = regexp.MustCompile(`^/tmp/review\.sh$|^HEAD:refs/heads/rewritten$|^\$\{f%/\}|\.(old|bak)$|^//FI$`)
+var ours = regexp.MustCompile(`^/tmp/review\.sh$|^\$\{f%/\}|\.(old|bak)$|^\$\{f\}`)
+
+// added matches what suggestions put behind the name of a file.
+var added = regexp.MustCompile(`\.(old|bak-\$\(date)$`)
 
 // names reports whether a path or address of a suggestion is in the found
 // command, too.
@@ -172,7 +175,7 @@ func (s suggestion) names(word string) bool {
 		return true
 	}
 	for _, part := range strings.Split(strings.TrimPrefix(word, place.Home), "/") {
-		if !strings.Contains(s.found, strings.TrimSuffix(part, ".old")) {
+		if !strings.Contains(s.found, added.ReplaceAllString(part, "")) {
 			return false
 		}
 	}

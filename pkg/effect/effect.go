@@ -155,6 +155,9 @@ func (r *collector) verb(v *rule.Verb) {
 			continue
 		}
 		words := r.words(row.On)
+		if !onPaths(row.Do) {
+			words = behindSub(a, v, row.On, words)
+		}
 		for _, w := range words {
 			if row.On != "cwd" && onPaths(row.Do) && w.Is("") {
 				continue // rm -rf "" deletes nothing
@@ -165,6 +168,20 @@ func (r *collector) verb(v *rule.Verb) {
 			r.add(e, nil)
 		}
 	}
+}
+
+// behindSub returns the words that are no part of the subcommand, which may
+// be longer than the program's depth: "app" of fly apps destroy app.
+func behindSub(a *shell.Args, v *rule.Verb, on string, words []shell.Word) []shell.Word {
+	n := a.SubOperands(v.Sub)
+	switch on {
+	case "operands":
+	case "rest":
+		n--
+	default:
+		return words
+	}
+	return words[min(max(n, 0), len(words)):]
 }
 
 // onPaths reports whether an effect needs a path to fall on.

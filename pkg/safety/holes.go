@@ -112,10 +112,7 @@ func launches(c *shell.Call) bool {
 	return traits&(rule.Launcher|rule.Interpreter|rule.RunsUserCode|rule.ProjectRunner) != 0
 }
 
-func sameWord(a, b shell.Word) bool {
-	s, ok := a.Literal()
-	return ok && b.Is(s)
-}
+func sameWord(a, b shell.Word) bool { return a.String() == b.String() }
 
 // few returns some words, at least so many, or exactly one.
 func few(words []shell.Word, least int, one bool) (string, bool) {

@@ -35,6 +35,18 @@ func (a *Args) Is(patterns []string) bool {
 	return false
 }
 
+// SubOperands returns how many operands belong to the subcommand by the first
+// of the patterns that fits: "apps destroy" of a program whose subcommand is
+// one word.
+func (a *Args) SubOperands(patterns []string) int {
+	for _, p := range patterns {
+		if a.is(p) {
+			return max(0, strings.Count(p, " ")+1-len(a.Sub))
+		}
+	}
+	return 0
+}
+
 func (a *Args) is(pattern string) bool {
 	for i := 0; pattern != ""; i++ {
 		want, rest, _ := strings.Cut(pattern, " ")
