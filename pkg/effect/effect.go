@@ -300,8 +300,8 @@ func (r *collector) carries(kind rule.EffectKind, w shell.Word) bool {
 		return false
 	}
 	switch r.call.Program {
-	case "curl", "http", "https", "xh", "grpcurl", "mosquitto_pub", "dig":
-		return r.call.Args.Has("-T")
+	case "curl", "http", "https", "xh", "grpcurl", "mosquitto_pub", "dig", "ping", "getent":
+		return r.call.Args.Has("-T") || r.call.Stdin.Kind == shell.SourceFile && w.Span == r.call.Stdin.Text.Span && w.Span.To > 0
 	case "scp", "rsync", "rclone": // host:path comes from there
 		host, _, far := strings.Cut(w.String(), ":")
 		return !far || strings.Contains(host, "/")
@@ -326,6 +326,9 @@ func readsStdin(w shell.Word) bool {
 // input returns the provenance of standard input.
 func (r *collector) input() Origin {
 	o := r.all.trace(r.call.Stdin.From)
+	if r.call.Stdin.Kind == shell.SourceText {
+		o |= keys(r.call.Stdin.Text)
+	}
 	if r.call.Stdin.Kind == shell.SourceFile {
 		o |= fileOrigin(r.call.Stdin.Text, r.call.Cwd, r.at)
 	}

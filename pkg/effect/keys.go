@@ -125,6 +125,8 @@ func (r *collector) misdirected(w shell.Word) bool {
 			continue
 		case i+1 < len(w.Parts) && strings.HasPrefix(w.Parts[i+1].Text, "@"):
 			continue
+		case i+1 < len(w.Parts) && strings.HasPrefix(w.Parts[i+1].Text, ".") && i < hostParts(w) && holdsKey(p.Text):
+			return true // who answers for the rest of the name reads it
 		}
 		eachKey(p.Text, func(hosts []string) { found = found || !r.goesTo(hosts) })
 	}
@@ -184,7 +186,7 @@ func (r *collector) goesTo(hosts []string) bool {
 		if !absolute {
 			rest = w.Prefix()
 		}
-		if rest == "" && len(w.Parts) > 0 && r.all.trace(w.From())&FromKey == 0 {
+		if rest == "" && len(w.Parts) > 0 && r.all.trace(w.From())&FromKey == 0 && keys(shell.Word{Parts: w.Parts[:hostParts(w)]}) == 0 {
 			return true
 		}
 		host, _, _ := strings.Cut(rest, "/")
@@ -192,6 +194,37 @@ func (r *collector) goesTo(hosts []string) bool {
 			if strings.Contains(strings.ToLower(host), h) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// hostParts returns how many of a word's parts name the host of an address.
+func hostParts(w shell.Word) int {
+	for i, p := range w.Parts {
+		if p.Kind != shell.Lit {
+			continue
+		}
+		text := p.Text
+		if i == 0 {
+			if _, rest, ok := strings.Cut(text, "://"); ok {
+				text = rest
+			}
+		}
+		if strings.ContainsAny(text, "/?") {
+			return i
+		}
+	}
+	return len(w.Parts)
+}
+
+// holdsKey reports whether a variable that an unknown part names holds a key,
+// of whatever service.
+func holdsKey(text string) bool {
+	name := strings.Trim(text, "${}\"")
+	for _, end := range [...]string{"_KEY", "TOKEN", "SECRET", "PASSWORD"} {
+		if strings.HasSuffix(name, end) {
+			return true
 		}
 	}
 	return false

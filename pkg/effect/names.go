@@ -106,6 +106,9 @@ func deviceClass(s []string) Class {
 	if known, _, unknown := strings.Cut(n, hole); unknown && (known == "" || deviceName(known+"a") || deviceName(known+"da") || deviceName(known+"0")) {
 		return Device
 	}
+	if len(s) == 3 && !deviceDirName(n) {
+		return Device // a logical volume: /dev/GROUP/VOLUME
+	}
 	return 0
 }
 
@@ -188,7 +191,7 @@ func secretNames(s []string, last string) bool {
 		return true
 	}
 	for i, n := range s {
-		if secretBelow(n, last) || secretDirName(n) && !publicBelow(n, last) || i > 0 && secretIn(s[i-1], n) || i == len(s)-1 && secretWholeName(n) {
+		if secretBelow(n, last) || secretDirName(n) && !publicBelow(n, last) || i > 0 && secretIn(s[i-1], n) || i == len(s)-1 && (secretWholeName(n) || i > 0 && secretWholeIn(s[i-1], n)) {
 			return true
 		}
 	}

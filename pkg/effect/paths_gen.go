@@ -49,6 +49,40 @@ func deviceName(name string) bool {
 	return false
 }
 
+// deviceDirName reports whether a name is listed in device-dir.
+func deviceDirName(name string) bool {
+	switch name {
+	case "accel",
+		"bus",
+		"char",
+		"cpu",
+		"dma_heap",
+		"dri",
+		"fd",
+		"hugepages",
+		"infiniband",
+		"inotify",
+		"input",
+		"kfd",
+		"lightnvm",
+		"media",
+		"mqueue",
+		"net",
+		"ptmx",
+		"pts",
+		"serial",
+		"shm",
+		"snd",
+		"tcp",
+		"udp",
+		"usb",
+		"v4l",
+		"vfio":
+		return true
+	}
+	return false
+}
+
 // essentialName reports whether a name is listed in essential.
 func essentialName(name string) bool {
 	switch name {
@@ -717,6 +751,22 @@ func secretWholeName(name string) bool {
 	case ".aws",
 		".kube":
 		return true
+	}
+	return false
+}
+
+// secretWholeIn reports whether a name is listed in secret-whole for the directory it is in.
+func secretWholeIn(dir, name string) bool {
+	switch dir {
+	case ".config":
+		switch name {
+		case "doctl",
+			"gcloud",
+			"gh",
+			"op",
+			"rclone":
+			return true
+		}
 	}
 	return false
 }

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -21,7 +22,7 @@ func buildOutput(w shell.Word, d shell.Dir, at Dirs) bool {
 		return false
 	}
 	switch strings.ToLower(segs[len(segs)-1]) {
-	case "build", "builddir", "out", "output", "bin", "obj", "release", "debug", "_site", "site", "generated", "gen", "pkg", "public", "lib":
+	case "build", "builddir", "out", "output", "bin", "obj", "release", "debug", "_site", "site", "generated", "gen", "pkg", "public", "lib", "publish":
 		return true
 	}
 	return false
@@ -41,11 +42,17 @@ func belowOutput(w shell.Word, d shell.Dir, at Dirs) bool {
 	}
 	for _, s := range segs {
 		switch s {
-		case "build", "builddir", "out", "_site":
+		case "build", "builddir", "out", "_site", "artifacts":
 			return true
 		}
 	}
 	return false
+}
+
+// besideOutput reports whether the same call deletes what hardly is anything
+// but output: rm -rf out bin.
+func (r *collector) besideOutput(d shell.Dir, at Dirs) bool {
+	return slices.ContainsFunc(r.call.Args.Operands, func(o shell.Word) bool { return belowOutput(o, d, at) })
 }
 
 // madeAgain reports whether the script makes again what it deletes.

@@ -74,6 +74,11 @@ func (e *evaluator) Argv(c *Call, words []Arg) {
 		return
 	}
 	e.sawProgram(c, words)
+	if e.syn != nil && e.syn.tilde {
+		for i := range words {
+			words[i] = ExpandHome(words[i])
+		}
+	}
 	e.Add(Step{Argv: words}, c)
 }
 

@@ -144,6 +144,7 @@ var rlang = Syntax{
 	Keywords: []string{"if", "else", "while", "repeat", "for", "in", "next", "break"},
 	Newline:  true,
 	keyword:  "=",
+	tilde:    true,
 }
 
 var julia = Syntax{

@@ -27,6 +27,7 @@ type Syntax struct {
 	Signs     string      // a program is commands of words: the characters that end a plain run of others
 	Escape    byte        // outside of strings, if not a backslash before a line end
 	functions string      // the language whose functions it has, if not its own
+	tilde     bool        // its functions take ~ at the start of a path for the home directory
 	lists     bool        // a call is a list, its name the first element
 }
 

@@ -33,6 +33,13 @@ func (r *runner) recipes() {
 		names, read = []string{"justfile", "Justfile", ".justfile"}, func(text string, goals []string) string {
 			return goalsOf(text, goals, justLine)
 		}
+	case "task":
+		if len(goals) == 0 {
+			goals = []string{"default"}
+		}
+		names, read = []string{"Taskfile.yml", "Taskfile.yaml", "taskfile.yml", "taskfile.yaml"}, func(text string, goals []string) string {
+			return goalsOf(taskRules(text), goals, justLine)
+		}
 	case "npm", "yarn", "pnpm", "bun":
 		goals = append(c.Args.Sub[:len(c.Args.Sub):len(c.Args.Sub)], goals...)
 		names, read = []string{"package.json"}, func(text string, words []string) string { return scriptsOf(text, "scripts", words) }
@@ -120,6 +127,36 @@ func goalsOf(text string, goals []string, command func(line string) string) stri
 		goals = append(goals, t.needs...)
 	}
 	return strings.NewReplacer(vars...).Replace(strings.Join(out, "\n"))
+}
+
+// taskRules writes the tasks of a Taskfile as the rules of a makefile.
+func taskRules(text string) string {
+	_, tasks, _ := strings.Cut(text, "tasks:")
+	var b strings.Builder
+	depth := -1 // of the names of tasks
+	for line := range strings.Lines(tasks) {
+		t := strings.TrimSpace(line)
+		indent := len(line) - len(strings.TrimLeft(line, " "))
+		if t == "" || t[0] == '#' {
+			continue
+		}
+		if depth < 0 {
+			depth = indent
+		}
+		name, command, _ := strings.Cut(t, ":")
+		switch {
+		case indent == depth:
+			b.WriteString(strings.Trim(name, `"'`) + ":\n")
+		case strings.HasPrefix(t, "- ") && name != "- cmd":
+			command = t[2:]
+		case name != "cmd" && name != "- cmd":
+			continue
+		}
+		if command = strings.Trim(strings.TrimSpace(command), `"'`); command != "" {
+			b.WriteString("\t" + command + "\n")
+		}
+	}
+	return b.String()
 }
 
 // makeVariable reads NAME = value, NAME := value and NAME ?= value.

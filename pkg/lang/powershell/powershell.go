@@ -211,7 +211,7 @@ func (p *reader) redirect() bool {
 	}
 	from := p.Token().From
 	if w, ok := p.word(); ok && !strings.EqualFold(w.Name, "null") {
-		p.Argv(&lang.Call{Name: ">", From: from, To: w.To}, append(words, p.Arg(w.Value)))
+		p.Argv(&lang.Call{Name: ">", From: from, To: w.To}, append(words, lang.ExpandHome(p.Arg(w.Value))))
 	}
 	return true
 }
