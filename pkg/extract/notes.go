@@ -19,7 +19,7 @@ const outsidersCode = "ci/outsiders-code"
 func Rules() []*rule.Rule {
 	return []*rule.Rule{{
 		ID:    allSecrets,
-		Title: "All secrets of the repository become part of a command",
+		Title: "All secrets of the repository handed to a command",
 		Say:   "{target} is pasted into the command before the shell reads it",
 		Why: "The command, and what it writes or sends, holds every secret of the repository, not only those that the step " +
 			"needs; once they are in a file or a request, the log no longer masks them.",

@@ -2,7 +2,10 @@ package extract
 
 import (
 	"maps"
+	"slices"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // SecretName begins the words that stand for secrets of a CI service in the
@@ -61,4 +64,23 @@ func (d *document) secretsIn(env *node, above map[string]string) map[string]stri
 		out[p.key] = secret
 	}
 	return out
+}
+
+// noteAll notes the variables that hold all secrets: those that the step sets,
+// and those from above that its text names.
+func (p *Piece) noteAll(own *node, doc *document) {
+	for _, name := range slices.Sorted(maps.Keys(p.secrets)) {
+		if p.secrets[name] != SecretName+"ALL" {
+			continue
+		}
+		at := shell.Span{To: len(p.Text)}
+		for _, use := range [...]string{"$" + name, "${" + name + "}"} {
+			if i := strings.Index(p.Text, use); i >= 0 {
+				at = shell.Span{From: i, To: i + len(use)}
+			}
+		}
+		if at.From > 0 || doc.str(own.get(name)) != "" {
+			p.Notes = append(p.Notes, Note{Rule: allSecrets, Span: at, Say: "$" + name + " holds every secret of the repository"})
+		}
+	}
 }

@@ -76,6 +76,7 @@ func (f *finder) steps(steps *node, name, setting string, secrets map[string]str
 		if p := f.add(step.get("run"), index(name, i)+".run", dialect); p != nil {
 			maskExpressions(p)
 			p.secrets = f.doc.secretsIn(step.get("env"), secrets)
+			p.noteAll(step.get("env"), f.doc)
 		}
 	}
 }
