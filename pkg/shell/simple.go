@@ -128,6 +128,9 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	i := w.addCall(c, st)
 	w.feed(i)
 	w.builtin(i, st)
+	if x.direct && c.About == nil && known {
+		st.handOver(argv[1:])
+	}
 	w.paths(st).noteFiles(i)
 	w.paths(st).note(i)
 	r := runner{w, i, x, st}
@@ -137,6 +140,20 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 		r.unknownProgram(argv)
 	}
 	return w.printer(st).output(i)
+}
+
+// handOver forgets that variables are empty whose names a function of another
+// file is given: local dir; make_workdir dir.
+func (st *state) handOver(args []Word) {
+	for _, a := range args {
+		name, ok := a.Literal()
+		if !ok || !syntax.ValidName(name) {
+			continue
+		}
+		if v, set := st.get(name); set && !v.array && len(v.alts) == 1 && v.alts[0].Is("") {
+			st.set(name, value{alts: []Word{unknown("$" + name)}})
+		}
+	}
 }
 
 // identify finds out which program a call runs, by its name or by the file that
