@@ -14,6 +14,7 @@ type Finding struct {
 	Risk        policy.Risk // the rule's on the surface it was found on
 	Message     redact.Text // one line: what would happen
 	Instead     []redact.Text
+	Advice      string // in the words of the file's own language, where the rule's are not right in it
 	Where       string // the place in terms of the file's own language: "jobs.build.steps[2].run"; may be empty
 	Fingerprint string // stable when the lines around it move
 	Source      Source

@@ -330,3 +330,30 @@ func BenchmarkRun(b *testing.B) {
 		}
 	}
 }
+
+// TestMake: the words of make's variables are make's, and those of the shell
+// in a recipe the shell's.
+func TestMake(t *testing.T) {
+	o := tree(t, map[string]string{"Makefile": "clean:\n\trm -rf $(DIR)/*\n\td=`cat dir`; rm -rf $${d}/*\n"})
+	var got []string
+	if _, err := Run(t.Context(), o, Sink{Finding: func(f *Finding) { got = append(got, f.Message.String()+": "+f.Advice) }}); err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 2 || !strings.HasPrefix(got[0], "deletes $(DIR)/*") || !strings.HasSuffix(got[0], "$(or $(DIR),$(error DIR is empty))") || !strings.HasSuffix(got[1], ": ") {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestTests: what lies with the tests has a risk that is one step lower.
+func TestTests(t *testing.T) {
+	o := tree(t, map[string]string{"a.sh": "git clean -fd\n", "test/a.sh": "git clean -fd\n", "b_test.sh": "dd if=x of=/dev/sda\n", "latest/a.sh": "git clean -fd\n"})
+	o.MinRisk = policy.Low
+	got := map[string]policy.Risk{}
+	if _, err := Run(t.Context(), o, Sink{Finding: func(f *Finding) { got[f.Path] = max(got[f.Path], f.Risk) }}); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]policy.Risk{"a.sh": policy.Medium, "test/a.sh": policy.Low, "latest/a.sh": policy.Medium, "b_test.sh": policy.Medium}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}

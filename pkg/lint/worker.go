@@ -113,7 +113,14 @@ func (w *worker) piece(t *text, p *extract.Piece) {
 		if p.Dialect == shell.Zsh && f.Rule == "shell/unparsable" {
 			f.Risk = min(f.Risk, policy.Low) // its grammar is larger than the parser's
 		}
-		t.add(w.known.rule(f), f.Risk, from, to, home.Replace(f.Message), f.Instead, p.Name, spanText(p.Text, f.Span))
+		message, advice := home.Replace(f.Message), ""
+		if p.Surface == "make" && f.Empty {
+			message, advice = inMake(message, spanText(p.Text, f.Span), string(t.data[from:to]))
+		}
+		t.add(w.known.rule(f), f.Risk, from, to, message, f.Instead, p.Name, spanText(p.Text, f.Span))
+		if o := &t.findings[len(t.findings)-1]; advice != "" && o.from == from && o.Rule.ID == f.Rule {
+			o.Advice = advice
+		}
 	}
 	t.rewrites(p, v.Findings)
 	for _, n := range p.Notes {

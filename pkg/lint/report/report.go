@@ -7,6 +7,7 @@ package report
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
@@ -78,8 +79,8 @@ const (
 // advice returns lines that say what to do about a finding.
 func advice(f *lint.Finding) []string {
 	var lines []string
-	if f.Rule.Mitigation != "" {
-		lines = append(lines, f.Rule.Mitigation)
+	if m := cmp.Or(f.Advice, f.Rule.Mitigation); m != "" {
+		lines = append(lines, m)
 	}
 	for _, s := range f.Instead {
 		lines = append(lines, "Instead: "+s.String())

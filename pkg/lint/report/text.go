@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -38,7 +39,7 @@ func (r *textReport) Finding(f *lint.Finding) {
 			fmt.Fprintf(r.w, "  %s\n", line)
 		}
 	}
-	if m := f.Rule.Mitigation; m != "" {
+	if m := cmp.Or(f.Advice, f.Rule.Mitigation); m != "" {
 		fmt.Fprintf(r.w, "  %s %s\n", r.paint(Faint, "advice: "), strings.Join(strings.Fields(oneLine(m)), " "))
 	}
 	for _, s := range f.Instead {
