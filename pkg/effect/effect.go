@@ -256,6 +256,9 @@ func (r *collector) add(e Effect, target *shell.Word) {
 		}
 		if e.Kind == rule.Delete {
 			e.Recursive = wide(w) || e.Recursive && !singleFile(w)
+			if start := r.searchedFrom(); start != "" {
+				e.What = "what is found below " + start
+			}
 		}
 		if (e.Kind == rule.Mode || e.Kind == rule.Owner) && e.Class&(Root|System) != 0 { // elsewhere this is how trees are tidied up
 			e.Recursive = wide(w) || e.Recursive

@@ -69,3 +69,24 @@ func (r *collector) listed(w shell.Word) bool {
 	}
 	return false
 }
+
+// searchedFrom returns the directory from which find lists what the call
+// deletes: find / -exec rm {} +, find / | xargs rm; else "".
+func (r *collector) searchedFrom() string {
+	if r.found() || r.call.Via < 0 {
+		return ""
+	}
+	calls := r.script.Calls
+	c := &calls[r.call.Via]
+	for n := 0; n < maxUpstream && (c.Model == nil || c.Model.Names[0] != "find"); n++ {
+		if len(c.Stdin.From) != 1 || c.Stdin.From[0] < 0 || c.Stdin.From[0] >= len(calls) {
+			return ""
+		}
+		c = &calls[c.Stdin.From[0]]
+	}
+	if len(c.Args.Operands) == 0 {
+		return ""
+	}
+	start, _ := c.Args.Operands[0].Literal()
+	return start
+}

@@ -22,10 +22,10 @@ func systemGlob(pattern string) bool {
 
 // systemClass returns the class of devices, mounts and system directories.
 func systemClass(s []string) Class {
-	if len(s) > 1 && len(s[0]) == 1 || len(s) > 1 && s[0] == "mnt" && len(s[1]) == 1 { // a Windows drive
+	if len(s) > 1 && (letter(s[0]) || s[0] == "mnt" && letter(s[1])) { // a Windows drive
 		return windowsClass(s)
 	}
-	if len(s) == 1 && len(s[0]) == 1 && s[0][0]|0x20 >= 'a' && s[0][0]|0x20 <= 'z' {
+	if len(s) == 1 && letter(s[0]) {
 		return Root
 	}
 	switch {
@@ -54,6 +54,11 @@ func systemClass(s []string) Class {
 		return BelowSystem | Generated
 	}
 	return BelowSystem
+}
+
+// letter reports whether a name is that of a Windows drive.
+func letter(name string) bool {
+	return len(name) == 1 && name[0]|0x20 >= 'a' && name[0]|0x20 <= 'z'
 }
 
 // installed reports whether a path is a program unpacked below /usr/local,

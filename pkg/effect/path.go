@@ -26,6 +26,7 @@ type location struct {
 	segs  []string // segments; globs as written, unknowns with a hole
 	first shell.Part
 	open  bool // begins with an unknown
+	left  bool // .. led out of that
 }
 
 // locate resolves a word in the directory of its call.
@@ -68,7 +69,7 @@ func locate(w shell.Word, d shell.Dir, at Dirs) location {
 		case s == ".." && len(l.segs) > 0:
 			l.segs = l.segs[:len(l.segs)-1]
 			if len(l.segs) == 0 {
-				l.open = true
+				l.open, l.left = true, true
 				l.segs = append(l.segs, hole)
 			}
 		case s == "..":
@@ -201,7 +202,7 @@ func (l location) openClass() Class {
 		return UnknownPath
 	case l.first.Unset && len(l.segs) == 1 && l.segs[0] == hole:
 		return 0 // empty, or set in the environment
-	case len(l.segs) == 1 && l.segs[0] == hole && tempName(l.first.Text):
+	case tempName(l.first.Text) && !l.left && l.segs[0] == hole && (len(l.segs) == 1 || !nearRoot(l.segs[1:])):
 		return Temp
 	}
 	rest := l.segs

@@ -15,7 +15,6 @@ func deviceName(name string) bool {
 		"da2",
 		"disk",
 		"dm-",
-		"fb",
 		"hd",
 		"kmem",
 		"loop",
