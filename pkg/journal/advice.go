@@ -3,6 +3,7 @@ package journal
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/diagnose"
@@ -141,6 +142,9 @@ func (v *view) fix(lesson *memory.Lesson, script *shell.Script) (f memory.Fix, o
 		f.Command = redact.Clean(lessons.ApplyCorrection(script, lesson))
 	} else {
 		f.Command = v.recipeCommand(lesson.Recipe())
+	}
+	if strings.Contains(f.Command.String(), redact.Mask) {
+		f.Command = redact.Text{} // which variable is needed is told in words
 	}
 	// That it was right once to kill, to delete or to force does not make it
 	// right today.

@@ -65,8 +65,8 @@ func correct(was, now *shell.Script, e *memory.Error, next bool) (correction, bo
 			}
 			if at := d.wrongWord(e); at >= 0 {
 				from, to := source(was, x.Argv[at]), source(now, y.Argv[at])
-				if from == "" || to == "" || !samePath(from, to) {
-					return correction{}, false
+				if from == "" || to == "" || !samePath(from, to) || !d.namedBy(e) && command.Similarity(from, to) < misspelt {
+					return correction{}, false // it may have been about something else
 				}
 				return correction{from, to}, true
 			}
@@ -166,19 +166,23 @@ func ApplyCorrection(s *shell.Script, l *memory.Lesson) string {
 	if from == "" {
 		return ""
 	}
-	head := strings.HasPrefix(l.Remedy.String(), from+" ") // the correction adds options
+	remedy := l.Remedy.String()
+	head := strings.HasPrefix(remedy, from+" ") || strings.HasSuffix(remedy, " "+from) // it adds options, or what surrounds the call
+	if head && strings.Contains(s.Text, remedy) {
+		return "" // it is there
+	}
 	for i := range s.Calls {
 		c := &s.Calls[i]
 		if src := argvSource(s, c); src == from || head && strings.HasPrefix(src, from+" ") {
 			at := c.Argv[0].Span.From
-			return s.Text[:at] + l.Remedy.String() + s.Text[at+len(from):]
+			return s.Text[:at] + remedy + s.Text[at+len(from):]
 		}
 		if head {
 			continue
 		}
 		for _, w := range c.Argv {
 			if source(s, w) == from {
-				return s.Text[:w.Span.From] + l.Remedy.String() + s.Text[w.Span.To:]
+				return s.Text[:w.Span.From] + remedy + s.Text[w.Span.To:]
 			}
 		}
 	}

@@ -26,7 +26,8 @@ type Reader interface {
 const maxBack = 6
 
 // Resolve returns what a successful run teaches about the failures before it:
-// the word that had to change, or what was done in between. steps are the
+// the word that had to change, what had to surround the call, or what was done in
+// between. steps are the
 // session's steps before the run, the latest first. Each lesson has its error
 // as key, and no counts.
 func Resolve(now *memory.Run, script *shell.Script, steps []memory.Activity, reader Reader) []memory.Lesson {
@@ -36,6 +37,9 @@ func Resolve(now *memory.Run, script *shell.Script, steps []memory.Activity, rea
 	again := func(s memory.Activity) bool { return s.Run != nil && s.Run.Command == now.Command }
 	if !slices.ContainsFunc(steps, again) {
 		if l := corrections(now, script, steps, reader); l != nil {
+			return l
+		}
+		if l := invocations(now, script, steps, reader); l != nil {
 			return l
 		}
 	}

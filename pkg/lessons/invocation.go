@@ -1,0 +1,93 @@
+package lessons
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// invocations finds a failure of the same call in other surroundings: without
+// the variables that are set in front of it now, without the program it runs
+// under, or in another directory. Nothing was done since that may have removed
+// the cause, so that it failed as it was typed is the proof.
+func invocations(now *memory.Run, script *shell.Script, steps []memory.Activity, reader Reader) []memory.Lesson {
+	runs := 0
+	for _, s := range steps {
+		r := s.Run
+		if r != nil && r.Outcome.Bad() && len(r.Errors) > 0 {
+			if c, ok := surrounded(reader.Script(r.Command), script, r.Cwd, now.Cwd); ok {
+				e := &r.Errors[0]
+				return []memory.Lesson{{
+					Kind: memory.LessonFix, Key: e.Signature, What: e.Line, From: redact.Clean(c.from), Remedy: redact.Clean(c.to),
+				}}
+			}
+		}
+		if MayFix(s, Local, reader.Program) {
+			return nil
+		}
+		if r != nil {
+			if runs++; runs == maxBack {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// surrounded compares a failed command with a successful one. If a call is the
+// same in both but for what surrounds it, it returns the head of the call without
+// and with that. The directories are those in which the commands began.
+func surrounded(was, now *shell.Script, wasIn, nowIn string) (correction, bool) {
+	for i := range was.Calls {
+		x := &was.Calls[i]
+		head := headSource(was, x)
+		if x.Via >= 0 || head == "" || x.Program == "cd" {
+			continue
+		}
+		j := slices.IndexFunc(now.Calls, func(y shell.Call) bool {
+			return y.Program == x.Program && slices.Equal(words(&y), words(x))
+		})
+		if j < 0 {
+			continue
+		}
+		y := &now.Calls[j]
+		before, dirBefore := inFront(was, x), directory(wasIn, x)
+		after, dir := inFront(now, y), directory(nowIn, y)
+		switch {
+		case dir != dirBefore:
+			to, below := strings.CutPrefix(dir, dirBefore+"/")
+			if !below || !isPortable(strings.ReplaceAll(to, "/", "")) {
+				continue
+			}
+			after = "cd " + to + " && " + after
+		case before == after:
+			continue
+		}
+		return correction{before + head, after + head}, true
+	}
+	return correction{}, false
+}
+
+// inFront returns what stands before the program of a call in its command:
+// variables, and the programs that it runs under.
+func inFront(s *shell.Script, c *shell.Call) string {
+	from, to := c.Span.From, c.Argv[0].Span.From
+	if from < 0 || from > to || to > len(s.Text) {
+		return ""
+	}
+	return s.Text[from:to]
+}
+
+// directory returns the directory in which a call runs, given that in which its
+// command began.
+func directory(begun string, c *shell.Call) string {
+	dir := c.Cwd.Path.String()
+	if path.IsAbs(dir) {
+		return dir
+	}
+	return path.Join(begun, dir)
+}
