@@ -36,6 +36,7 @@ may only tighten the guard, unless you trust the project.
 With a KEY, describe that key. Exits 1 if a file has errors.`,
 		Example: `  ctxhook config
   ctxhook config safety_level
+  ctxhook config set safety_level strict
   ctxhook config path                   where the files are
   ctxhook config example > ~/.config/ctxhook/config.yaml`,
 		GroupID: groupSetup,
@@ -50,6 +51,8 @@ With a KEY, describe that key. Exits 1 if a file has errors.`,
 	}
 	c.Flags().BoolVar(&cmd.json, "json", false, "print it as JSON")
 	c.AddCommand(
+		newConfigSet(env),
+		newConfigUnset(env),
 		&cobra.Command{
 			Use:     "path",
 			Short:   "Show where the files are",

@@ -34,8 +34,14 @@ func (e *Env) workspace() (workspace, error) {
 // that a misspelt one is told. With trusted they are what they would be if
 // the user trusted the project.
 func (ws *workspace) settings(trusted bool) (config.Config, []config.Problem) {
+	s := ws.sources()
+	s.Trusted = trusted
+	return config.Load(s)
+}
+
+func (ws *workspace) sources() config.Sources {
 	packs := append(packsOf(rules.Safety()), rulefile.UserPack, rulefile.ProjectPack)
-	return config.Load(config.Sources{Places: ws.places, Project: ws.project, Getenv: ws.env.Getenv, Packs: packs, Trusted: trusted})
+	return config.Sources{Places: ws.places, Project: ws.project, Getenv: ws.env.Getenv, Packs: packs}
 }
 
 // storeOptions says how the database of this user is opened.

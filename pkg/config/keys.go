@@ -60,6 +60,27 @@ func (k *Key) Allowed() string {
 	return k.Change.String()
 }
 
+// Words returns the values that a key takes, where they are a few words.
+func (k *Key) Words() []string {
+	if k.parse == nil {
+		return nil
+	}
+	var words []string
+	for _, w := range strings.FieldsFunc(k.Kind, func(r rune) bool { return r == ' ' || r == ',' }) {
+		if w == "or" {
+			continue
+		}
+		if _, err := k.parse(w); err != nil {
+			return nil // a sentence about a number
+		}
+		words = append(words, w)
+	}
+	return words
+}
+
+// Known reports whether a name is a key, or below a mapping that is one.
+func Known(name string) bool { return keyOf(name) != nil }
+
 // The scalar keys, in the order of the table.
 const (
 	keyLevel = iota
