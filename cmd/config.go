@@ -38,7 +38,7 @@ With a KEY, describe that key. Exits 1 if a file has errors.`,
   ctxhook config safety_level
   ctxhook config set safety_level strict
   ctxhook config path                   where the files are
-  ctxhook config example > ~/.config/ctxhook/config.yaml`,
+  ctxhook config example                a file with every key`,
 		GroupID: groupSetup,
 		Args:    atMostOne,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -63,9 +63,19 @@ With a KEY, describe that key. Exits 1 if a file has errors.`,
 		&cobra.Command{
 			Use:     "example",
 			Short:   "Print a file with every key, its default and meaning",
-			Example: "  ctxhook config example > ~/.config/ctxhook/config.yaml",
+			Example: "  ctxhook config example > config.yaml",
 			Args:    noArgs,
 			RunE:    func(*cobra.Command, []string) error { env.printf("%s", configExample()); return nil },
+		},
+		&cobra.Command{
+			Use:   "schema",
+			Short: "Print the JSON schema of config.yaml, for editors",
+			Long: `Print the JSON schema of config.yaml. Editors that use yaml-language-server complete
+and check the file if its first line is the one that "ctxhook config example"
+prints.`,
+			Example: "  ctxhook config schema > config.schema.json",
+			Args:    noArgs,
+			RunE:    func(*cobra.Command, []string) error { return env.printJSON(config.NewSchema()) },
 		},
 	)
 	return c

@@ -7,10 +7,14 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/policy"
 )
 
+// schemaURL is where editors find the schemas.
+const schemaURL = "https://raw.githubusercontent.com/ctxhook/ctxhook/main/docs/"
+
 // configExample is a configuration file that says nothing yet: every key is
 // there, with what it means, behind a #.
 func configExample() string {
 	var b strings.Builder
+	b.WriteString("# yaml-language-server: $schema=" + schemaURL + "config.schema.json\n")
 	b.WriteString("# The settings of ctxhook. Each line after # shows a default.\n")
 	last := ""
 	for _, k := range config.Keys() {

@@ -24,7 +24,7 @@ directories that "ctxhook config path" names.`,
 		Args:    knownCommand,
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(newRulesList(env), newRulesShow(env), newRulesTest(env))
+	c.AddCommand(newRulesList(env), newRulesShow(env), newRulesTest(env), newRulesSchema(env))
 	return c
 }
 
@@ -89,6 +89,20 @@ Exits 0, or 1 if an example fails or a file is broken.`,
   ctxhook rules test my-rule.yaml`,
 		RunE:              func(_ *cobra.Command, args []string) error { return cmd.run(args) },
 		ValidArgsFunction: completer{env}.rules,
+	}
+}
+
+func newRulesSchema(env *Env) *cobra.Command {
+	return &cobra.Command{
+		Use:   "schema",
+		Short: "Print the JSON schema of rule files, for editors",
+		Long: `Print the JSON schema of rule files and models of programs. Editors that use
+yaml-language-server complete and check a file whose first line is
+"# yaml-language-server: $schema=" and, behind it,
+` + schemaURL + `rule.schema.json`,
+		Example: "  ctxhook rules schema > rule.schema.json",
+		Args:    noArgs,
+		RunE:    func(*cobra.Command, []string) error { return env.printJSON(rulefile.NewSchema()) },
 	}
 }
 

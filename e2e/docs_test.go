@@ -368,6 +368,25 @@ func rowOfAFile(t *testing.T, arg string) string {
 // sourceDir is the root of the project, found before any test leaves it.
 var sourceDir, _ = filepath.Abs("..")
 
+// The schemas for editors are those that ctxhook prints.
+func TestSchemas(t *testing.T) {
+	for name, command := range map[string]string{"config.schema.json": "ctxhook config schema", "rule.schema.json": "ctxhook rules schema"} {
+		path := filepath.Join(sourceDir, "docs", name)
+		code, want := run(t, command)
+		if code != 0 {
+			t.Fatalf("%s: exit code %d\n%s", command, code, want)
+		}
+		if *update {
+			if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if diff := cmp.Diff(read(t, path), want); diff != "" {
+			t.Errorf("docs/%s is stale; go test ./e2e -u writes it anew (-is +would be)\n%s", name, diff)
+		}
+	}
+}
+
 // Every agent that ctxhook recognises is named in the documents.
 func TestDocumentsNameTheAgents(t *testing.T) {
 	text := strings.ToLower(read(t, filepath.Join("..", "docs", "agents.md")))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rulefile"
 )
 
 // Change says how a project's file that is not trusted, and the environment,
@@ -46,6 +47,7 @@ type Key struct {
 	show    func(int) string            // scalars
 	list    func(*layer, *Config, node) // lists and mappings
 	lines   func(*Config) []Line        // lists and mappings
+	shape   func() rulefile.Schema      // lists and mappings
 }
 
 // kindSwitch describes the value of a key that is on or off.
@@ -223,47 +225,47 @@ var keys = [...]Key{
 	{
 		Name: "store.path", Kind: "absolute path of a file; ~/ is your home", Default: storeDefault, Env: "CTXHOOK_DB_PATH", Change: Outside,
 		Doc:  "The database file.",
-		list: (*layer).storePath, lines: storeLines,
+		list: (*layer).storePath, lines: storeLines, shape: textSchema,
 	},
 	{
 		Name: "blocked_patterns", Kind: patternKind, Default: "[]", Change: Adding,
 		Doc:  "Commands that are blocked at every safety_level. Their risk is high.",
-		list: (*layer).blocked, lines: blockedLines,
+		list: (*layer).blocked, lines: blockedLines, shape: textsSchema,
 	},
 	{
 		Name: "allowed_patterns", Kind: patternKind, Default: "[]", Change: Trusted,
 		Doc:  "Commands that built-in rules ignore. A blocked pattern still counts.",
-		list: (*layer).allowed, lines: allowedLines,
+		list: (*layer).allowed, lines: allowedLines, shape: textsSchema,
 	},
 	{
 		Name: "packs", Kind: "pack: on or off", Default: "all on", Change: Adding,
 		Doc:  "Rule packs. Only a trusted project may switch one off.",
-		list: (*layer).packs, lines: packLines,
+		list: (*layer).packs, lines: packLines, shape: packsSchema,
 	},
 	{
 		Name: "types", Kind: "type: list of programs", Default: "{}", Change: Freely,
 		Doc:  "Your own command types and their programs.",
-		list: (*layer).types, lines: typeLines,
+		list: (*layer).types, lines: typeLines, shape: listsSchema,
 	},
 	{
 		Name: "wrappers", Kind: "list of programs", Default: "[]", Change: Trusted,
 		Doc:  "Programs that run the command among their arguments: a name, or {program, options, skip, assign} as in a command model.",
-		list: (*layer).wrappers, lines: wrapperLines,
+		list: (*layer).wrappers, lines: wrapperLines, shape: rulefile.WrappersSchema,
 	},
 	{
 		Name: "lint_disable", Kind: "list of packs and rules; * and ? match any", Default: "[]", Change: Freely,
 		Doc:  "Rules that ctxhook lint skips.",
-		list: (*layer).lintDisable, lines: lintDisableLines,
+		list: (*layer).lintDisable, lines: lintDisableLines, shape: textsSchema,
 	},
 	{
 		Name: "lint_exclude", Kind: pathsKind, Default: "[]", Change: Freely,
 		Doc:  "Files that ctxhook lint skips.",
-		list: (*layer).lintExclude, lines: lintExcludeLines,
+		list: (*layer).lintExclude, lines: lintExcludeLines, shape: textsSchema,
 	},
 	{
 		Name: "lint_ignore", Kind: "pack or rule: " + pathsKind, Default: "{}", Change: Freely,
 		Doc:  "Rules that ctxhook lint skips in some files.",
-		list: (*layer).lintIgnore, lines: lintIgnoreLines,
+		list: (*layer).lintIgnore, lines: lintIgnoreLines, shape: listsSchema,
 	},
 }
 

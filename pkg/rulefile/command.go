@@ -58,6 +58,9 @@ func (r *reader) command(n ast.Node, out *rule.Command) {
 		field{"secrets", func(n ast.Node) { secrets = append(secrets, n) }},
 	)
 	r.need(n, "a command model", seen, "program")
+	if r.form != nil {
+		return // what else it needs depends on what is there
+	}
 	if slices.ContainsFunc(seen, func(key string) bool {
 		return key != "program" && key != "traits" && key != "output" && key != "secrets"
 	}) || len(seen) < 2 {
@@ -114,10 +117,11 @@ func (r *reader) subOptions(n ast.Node) (out rule.SubOptions) {
 // {as: argv}.
 func (r *reader) nested(n ast.Node) (out rule.Nested) {
 	as := func(n ast.Node) { word(r, &out.As, "way to nest", nestings[:])(n) }
-	if _, ok := n.(ast.MapNode); !ok {
-		as(n)
-		return out
-	}
+	r.rowOr(n, func(n ast.Node) { r.nestedRow(n, &out, as) }, as)
+	return out
+}
+
+func (r *reader) nestedRow(n ast.Node, out *rule.Nested, as func(ast.Node)) {
 	seen := r.object(n, "nested",
 		field{"sub", r.list(&out.Sub)},
 		field{"when", r.list(&out.When)},
@@ -132,7 +136,6 @@ func (r *reader) nested(n ast.Node) (out rule.Nested) {
 		field{"files", r.list(&out.Files)},
 	)
 	r.need(n, "nested", seen, "as")
-	return out
 }
 
 var nestings = [...]string{rule.AsArgv, rule.AsText, rule.AsWord, rule.AsFile, rule.AsStdin, rule.AsSetting, rule.AsScript, rule.AsFiles}

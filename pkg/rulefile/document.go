@@ -18,9 +18,14 @@ func Document(path string, data []byte) (ast.Node, error) {
 // operands that come before the command.
 func Wrapper(path string, n ast.Node) (rule.Command, error) {
 	r := &reader{path: path}
+	out := r.wrapper(n)
+	return out, r.err()
+}
+
+func (r *reader) wrapper(n ast.Node) rule.Command {
 	nested := rule.Nested{As: rule.AsArgv}
 	out := rule.Command{Type: "Custom", Style: rule.POSIX}
-	if _, ok := n.(ast.MapNode); ok {
+	r.rowOr(n, func(n ast.Node) {
 		seen := r.object(n, "a wrapper",
 			field{"program", r.programs(&out.Names)},
 			field{"options", r.options(&out.Options)},
@@ -28,9 +33,7 @@ func Wrapper(path string, n ast.Node) (rule.Command, error) {
 			field{"assign", r.yes(&nested.Assign)},
 		)
 		r.need(n, "a wrapper", seen, "program")
-	} else {
-		r.programs(&out.Names)(n)
-	}
+	}, r.programs(&out.Names))
 	out.Nested = []rule.Nested{nested}
-	return out, r.err()
+	return out
 }

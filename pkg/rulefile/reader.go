@@ -22,6 +22,7 @@ import (
 type reader struct {
 	path string
 	errs []error
+	form *form // describes what is read, and reads nothing; nil: reads
 }
 
 // field is one key of a mapping and what reads its value.
@@ -111,6 +112,10 @@ func (r *reader) syntax(err error) {
 // object reads a mapping with the given keys and no others, and returns the
 // keys that were there.
 func (r *reader) object(n ast.Node, what string, fields ...field) (seen []string) {
+	if r.form != nil {
+		r.form.object(r, what, fields)
+		return nil
+	}
 	m, ok := n.(ast.MapNode)
 	if !ok {
 		r.errorIn(n, "%s is a mapping: write key: value", what)
@@ -146,6 +151,10 @@ func (r *reader) object(n ast.Node, what string, fields ...field) (seen []string
 
 // need reports the keys that are missing from a mapping.
 func (r *reader) need(n ast.Node, what string, seen []string, names ...string) {
+	if r.form != nil {
+		r.form.last["required"] = names
+		return
+	}
 	if _, ok := n.(ast.MapNode); !ok {
 		return // which was said already
 	}
@@ -159,6 +168,10 @@ func (r *reader) need(n ast.Node, what string, seen []string, names ...string) {
 // each calls read for every item of a list, and for a single value as if it
 // were a list of one.
 func (r *reader) each(n ast.Node, read func(ast.Node)) {
+	if r.form != nil {
+		r.form.each(r, read)
+		return
+	}
 	seq, ok := n.(*ast.SequenceNode)
 	if !ok {
 		read(n)
@@ -175,6 +188,10 @@ func (r *reader) each(n ast.Node, read func(ast.Node)) {
 // text reads a scalar as it is written: 0777 and true are text where text is
 // wanted.
 func (r *reader) text(n ast.Node) (string, bool) {
+	if r.form != nil {
+		r.form.out = Schema{"type": []string{"string", "number", "boolean"}}
+		return "", false
+	}
 	switch n := n.(type) {
 	case *ast.StringNode:
 		return n.Value, true
@@ -207,6 +224,9 @@ func words[T ~string](r *reader, to *[]T, what string, known []T) func(ast.Node)
 func word[T ~string](r *reader, to *T, what string, known []T) func(ast.Node) bool {
 	return func(n ast.Node) bool {
 		s, ok := r.text(n)
+		if r.form != nil {
+			r.form.out = Schema{"enum": known}
+		}
 		if !ok {
 			return false
 		}
@@ -266,6 +286,10 @@ func (r *reader) line(to *string) func(ast.Node) {
 
 func (r *reader) yes(to *bool) func(ast.Node) {
 	return func(n ast.Node) {
+		if r.form != nil {
+			r.form.out = Schema{"type": "boolean"}
+			return
+		}
 		b, ok := n.(*ast.BoolNode)
 		if !ok {
 			r.errorIn(n, "expected true or false")
@@ -278,6 +302,10 @@ func (r *reader) yes(to *bool) func(ast.Node) {
 func (r *reader) count(to *int) func(ast.Node) {
 	return func(n ast.Node) {
 		const most = 99
+		if r.form != nil {
+			r.form.out = Schema{"type": "integer", "minimum": 1, "maximum": most}
+			return
+		}
 		i, err := strconv.Atoi(n.GetToken().Value)
 		if _, ok := n.(*ast.IntegerNode); !ok || err != nil || i < 1 || i > most {
 			r.errorIn(n, "expected a number from 1 to %d", most)

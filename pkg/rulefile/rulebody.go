@@ -184,12 +184,10 @@ func (r *reader) instead(to *[]rule.Alternative) func(ast.Node) {
 	return func(n ast.Node) {
 		r.each(n, func(n ast.Node) {
 			var a rule.Alternative
-			if _, ok := n.(ast.MapNode); ok {
+			r.rowOr(n, func(n ast.Node) {
 				seen := r.object(n, "an alternative", field{"when", r.when(&a.When)}, field{"run", r.alternative(&a.Run)})
 				r.need(n, "an alternative", seen, "run")
-			} else {
-				r.alternative(&a.Run)(n)
-			}
+			}, r.alternative(&a.Run))
 			*to = append(*to, a)
 		})
 	}
