@@ -13,7 +13,7 @@ func isPipelines(name string, _ []byte) bool {
 		return false
 	}
 	switch strings.TrimSuffix(path.Base(name), path.Ext(name)) {
-	case ".travis", "bitbucket-pipelines", ".drone", ".woodpecker", ".cirrus":
+	case ".travis", "bitbucket-pipelines", ".drone", ".woodpecker", ".cirrus", "buildspec", "cloudbuild":
 		return true
 	}
 	return under(name, ".buildkite") || under(name, ".woodpecker")

@@ -22,7 +22,7 @@ func isWorkflow(name string, _ []byte) bool {
 }
 
 // readWorkflow finds the run lines of a workflow, of a composite action, or of
-// a part of one: a list of steps.
+// a part of one: a step or a list of them.
 func readWorkflow(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("ci", readYAML, data)
 	for _, root := range f.doc.roots {
@@ -36,7 +36,7 @@ func readWorkflow(_ string, data []byte) ([]Piece, error) {
 			f.steps(job.value.get("steps"), "jobs."+job.key+".steps", setting, f.doc.secretsIn(job.value.get("env"), all))
 		}
 		f.steps(root.get("runs", "steps"), "runs.steps", "bash", nil)
-		if root != nil && root.kind == sequence {
+		if root != nil && root.kind == sequence || root.get("run") != nil {
 			f.steps(root, "steps", "", nil)
 		}
 		f.outsiders(root)

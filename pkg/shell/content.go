@@ -33,6 +33,11 @@ func (s *Script) Material(w *Written) (words string, texts []string) {
 	var b strings.Builder
 	for _, k := range calls {
 		c := &s.Calls[k]
+		if len(c.Runs) == 0 {
+			for _, v := range c.Args.Operands { // jq and yq
+				texts = append(texts, quoted(v.String())...)
+			}
+		}
 		for _, v := range c.Argv[min(1, len(c.Argv)):] {
 			b.WriteString(v.String())
 			b.WriteByte(' ')
@@ -44,10 +49,11 @@ func (s *Script) Material(w *Written) (words string, texts []string) {
 			program := run.Text.String()
 			b.WriteString(program)
 			b.WriteByte(' ')
-			if run.Lang == "sed" {
-				texts = append(texts, sed.Added(program)...)
-			} else {
+			if run.Lang != "sed" {
 				texts = append(texts, quoted(program)...)
+			}
+			if run.Lang == "sed" || run.Lang == "perl" { // perl -p has its s
+				texts = append(texts, sed.Added(program)...)
 			}
 		}
 	}
