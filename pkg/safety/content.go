@@ -72,6 +72,9 @@ func (c *checker) content(i int, w *shell.Written, startup bool) (plain bool) {
 	for _, text := range texts {
 		pieces, whole := readContent(w.Path, text, startup)
 		plain = plain && whole
+		if len(pieces) == 0 && !w.Known {
+			pieces = []extract.Piece{{Surface: "ci", Text: text}} // a value that is set
+		}
 		for k := range pieces {
 			p := &pieces[k]
 			if startup && p.Surface == "script" {

@@ -35,7 +35,7 @@ func settings(s *shell.Script, at Dirs) bool {
 		if c.Spawn || !quiet(c, x.Of(i)) {
 			return false
 		}
-		own := c.Program == "" && (len(c.Argv) == 0 || c.Argv[0].From() != nil) || c.Late || used[i]
+		own := c.Program == "" && (len(c.Argv) == 0 || c.Argv[0].From() != nil) || c.Late || c.Captured || used[i]
 		if t := c.About.TraitsOf(c.Program); !own && t&(rule.Builtin|rule.Auxiliary|rule.ReadOnly) == 0 {
 			return false
 		}
@@ -79,7 +79,8 @@ func aliases(s *shell.Script) []string {
 func quietly(s *shell.Script, at Dirs) bool {
 	x := effect.NewReader(s, at)
 	for i := range s.Calls {
-		if !quiet(&s.Calls[i], x.Of(i)) {
+		c := &s.Calls[i]
+		if !quiet(c, x.Of(i)) || len(c.Argv) > 0 && temporary(c.Argv[0], c.Cwd, at) {
 			return false
 		}
 	}
