@@ -269,6 +269,8 @@ func conditionWords(condition string) string {
 		return "git clean would delete a .env file, a key or a database"
 	case rule.CleanFiles:
 		return "git clean would delete files"
+	case rule.LandingWork:
+		return "files with content that is in no commit would be overwritten"
 	case rule.StashNone:
 		return "there is no stash"
 	case rule.StashSome:

@@ -158,6 +158,12 @@ func (r *collector) verb(v *rule.Verb) {
 		if !onPaths(row.Do) {
 			words = behindSub(a, v, row.On, words)
 		}
+		if row.On == "cwd" && len(r.call.Cwd.Path.Parts) > 0 && row.What == unpacked && strings.HasPrefix(r.call.Cwd.Path.Prefix(), "/") {
+			words = []shell.Word{r.call.Cwd.Path} // -C /etc
+		}
+		if e.Recursive && r.mirrors(e.Source) {
+			e.What = copied
+		}
 		for _, w := range words {
 			if row.On != "cwd" && onPaths(row.Do) && w.Is("") {
 				continue // rm -rf "" deletes nothing

@@ -1,7 +1,7 @@
 // Package facts looks at git and the file system of this machine to answer the
 // questions of rule.Facts: only when asked, once each, read-only and within a
 // bound of time and entries. It judges nothing, writes nothing, reaches no
-// network, and runs no command that a repository names; what it cannot learn
+// network, and runs git, tar and unzip, but no command that a repository names; what it cannot learn
 // that way is unknown.
 package facts
 
@@ -63,6 +63,7 @@ type Source struct {
 	globs    map[globQuestion]rule.PathState
 	cleans   map[string]rule.CleanState
 	stashes  map[string]rule.StashState
+	landings map[string]rule.LandingState
 	pushes   map[string]rule.PushState
 	queries  map[rule.ProcessQuery]rule.ProcessState
 
@@ -161,6 +162,17 @@ func (s *Source) Push(dir string, operands []string, remove bool) rule.PushState
 			return s.unpush(ctx, dir, operands)
 		}
 		return s.push(ctx, dir, operands)
+	})
+}
+
+// Landing implements rule.Facts.
+func (s *Source) Landing(q rule.LandingQuery) rule.LandingState {
+	var ok bool
+	if q.Dir, ok = s.abs(q.Dir); !ok {
+		return rule.LandingState{}
+	}
+	return ask(s, &s.landings, fmt.Sprintf("%+q", []any{q.Dir, q.From, q.Commit, q.Only, q.Exclude, q.Strip}), func(ctx context.Context) rule.LandingState {
+		return s.landing(ctx, q)
 	})
 }
 

@@ -25,6 +25,9 @@ type Facts interface {
 	// goes there, would take off the remote; with remove, what the deletion of
 	// these branches would.
 	Push(dir string, operands []string, remove bool) PushState
+	// Landing is asked which files of a directory are overwritten, with content
+	// that is in no commit, when others are unpacked or copied there.
+	Landing(q LandingQuery) LandingState
 	// Processes is asked which processes a command would end.
 	Processes(q ProcessQuery) ProcessState
 }
@@ -108,4 +111,21 @@ type PushState struct {
 	Gone    int    // commits of the remote that are nowhere here; of a branch that everybody uses, all
 	Foreign int    // commits of the remote that were never on the branch here
 	Newest  string // the subject of the newest of them
+}
+
+// LandingQuery says what lands where.
+type LandingQuery struct {
+	Dir     string   // where it lands
+	From    []string // archives, and directories: what such a directory holds where it ends in "/."
+	Commit  string   // instead: the files of a commit of the repository that holds Dir
+	Only    []string // of an archive, what is named; "" all
+	Exclude []string // patterns of names that are left out
+	Strip   int      // how many elements of a name in an archive are dropped
+}
+
+// LandingState is what would be overwritten.
+type LandingState struct {
+	Known bool
+	Names []string // relative to Dir
+	More  bool     // the list stopped at a bound
 }

@@ -35,6 +35,8 @@ const (
 	CleanSecret    = "clean.secret"    // a .env file or a database is among it
 	CleanFiles     = "clean.files"     // anything would be deleted
 
+	LandingWork = "landing.work" // files with content that is in no commit are overwritten
+
 	StashNone = "stash.none"
 	StashSome = "stash.some"
 
@@ -50,6 +52,7 @@ func Conditions() []string {
 		PathMissing, PathExists, PathEmpty, PathSession, PathIgnored, PathClean, PathDirty, PathUntracked, PathSymlink, PathRepo,
 		BranchMerged, BranchPushed, BranchUnpushed, BranchKept, BranchMissing,
 		CleanNothing, CleanGenerated, CleanSecret, CleanFiles,
+		LandingWork,
 		StashNone, StashSome,
 		PushNew, PushKept, PushForeign,
 		ProcessAncestor, ProcessOutside, ProcessProject,
@@ -62,7 +65,7 @@ func Placeholders() []string {
 		"tree.modified", "tree.untracked", "tree.stashes", "tree.branch",
 		"path.files", "path.untracked", "path.modified",
 		"branch.ahead",
-		"clean.names", "stash.message", "stash.files", "push.foreign", "push.newest",
+		"clean.names", "landing.names", "stash.message", "stash.files", "push.foreign", "push.newest",
 		"process.ancestor", "process.outside",
 	}
 }
@@ -270,6 +273,19 @@ func (c CleanState) Value(placeholder string) string {
 		return ""
 	}
 	return names(c.Names, c.More)
+}
+
+// Is reports whether a condition on what lands somewhere holds.
+func (l LandingState) Is(condition string) bool {
+	return l.Known && condition == LandingWork && len(l.Names) > 0
+}
+
+// Value returns what a placeholder stands for, "" when that is unknown.
+func (l LandingState) Value(placeholder string) string {
+	if placeholder != "landing.names" || len(l.Names) == 0 {
+		return ""
+	}
+	return names(l.Names, l.More)
 }
 
 // count writes a number, with a mark when it is a lower bound.

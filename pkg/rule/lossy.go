@@ -40,6 +40,11 @@ func (Lossy) Push(string, []string, bool) PushState {
 	return PushState{Known: true, Foreign: 1, Gone: 1, Newest: "work of another"}
 }
 
+// Landing implements Facts.
+func (Lossy) Landing(LandingQuery) LandingState {
+	return LandingState{Known: true, Names: []string{"notes.md"}}
+}
+
 // Processes implements Facts.
 func (Lossy) Processes(ProcessQuery) ProcessState {
 	return ProcessState{Known: true, Ancestor: "agent (pid 7)", Outside: "server (pid 8)"}

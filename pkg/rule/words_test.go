@@ -19,13 +19,14 @@ type machine struct {
 	stash   rule.StashState
 	push    rule.PushState
 	process rule.ProcessState
+	landing rule.LandingState
 }
 
 // is asks about every condition there is.
 func (m machine) is() []string {
 	var hold []string
 	for _, c := range rule.Conditions() {
-		if m.tree.Is(c) || m.path.Is(c) || m.branch.Is(c) || m.clean.Is(c) || m.stash.Is(c) || m.push.Is(c) || m.process.Is(c) {
+		if m.tree.Is(c) || m.path.Is(c) || m.branch.Is(c) || m.clean.Is(c) || m.stash.Is(c) || m.push.Is(c) || m.process.Is(c) || m.landing.Is(c) {
 			hold = append(hold, c)
 		}
 	}
@@ -33,7 +34,7 @@ func (m machine) is() []string {
 }
 
 func (m machine) value(name string) string {
-	return m.tree.Value(name) + m.path.Value(name) + m.branch.Value(name) + m.clean.Value(name) + m.stash.Value(name) + m.push.Value(name) + m.process.Value(name)
+	return m.tree.Value(name) + m.path.Value(name) + m.branch.Value(name) + m.clean.Value(name) + m.stash.Value(name) + m.push.Value(name) + m.process.Value(name) + m.landing.Value(name)
 }
 
 // without leaves out what is so of every path that is there.
@@ -53,6 +54,7 @@ func TestConditions(t *testing.T) {
 		clean   rule.CleanState
 		stash   rule.StashState
 		push    rule.PushState
+		landing rule.LandingState
 		process rule.ProcessState
 		want    []string
 	}{
@@ -79,6 +81,7 @@ func TestConditions(t *testing.T) {
 		{name: "a secret to clean", clean: rule.CleanState{Known: true, Names: []string{".env"}, Secret: true}, want: []string{rule.CleanSecret, rule.CleanFiles}},
 		{name: "not known what to clean", clean: rule.CleanState{Names: []string{".env"}, Secret: true}},
 		{name: "no stash", stash: rule.StashState{Known: true}, want: []string{rule.StashNone}},
+		{name: "work where files land", landing: rule.LandingState{Known: true, Names: []string{"a"}}, want: []string{rule.LandingWork}},
 		{name: "a stash", stash: rule.StashState{Known: true, Messages: []string{"WIP"}}, want: []string{rule.StashSome}},
 		{name: "a branch that the remote does not have", push: rule.PushState{Known: true, New: true}, want: []string{rule.PushNew}},
 		{name: "commits of others on the remote", push: rule.PushState{Known: true, Foreign: 2, Gone: 2}, want: []string{rule.PushForeign}},
@@ -92,7 +95,7 @@ func TestConditions(t *testing.T) {
 	covered := map[string]bool{rule.PathExists: true}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := without(machine{tt.tree, tt.path, tt.branch, tt.clean, tt.stash, tt.push, tt.process}.is(), rule.PathExists)
+			got := without(machine{tt.tree, tt.path, tt.branch, tt.clean, tt.stash, tt.push, tt.process, tt.landing}.is(), rule.PathExists)
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("conditions (-want +got):\n%s", diff)
 			}
@@ -117,11 +120,12 @@ func TestPlaceholders(t *testing.T) {
 		stash:   rule.StashState{Known: true, Messages: []string{"half", "old"}, Files: []string{"a.go"}},
 		push:    rule.PushState{Known: true, Foreign: 2, Newest: "her work"},
 		process: rule.ProcessState{Known: true, Ancestor: "node (pid 1)", Outside: " a (pid 2)"},
+		landing: rule.LandingState{Known: true, Names: []string{"a", "b"}},
 	}
 	want := map[string]string{
 		"tree.modified": "3+", "tree.untracked": "4+", "tree.stashes": "5", "tree.branch": "main",
 		"path.files": "6", "path.untracked": "7", "path.modified": "8", "branch.ahead": "9",
-		"clean.names": "a, b, c, d and 2+ more", "stash.message": "half", "stash.files": "a.go",
+		"landing.names": "a, b", "clean.names": "a, b, c, d and 2+ more", "stash.message": "half", "stash.files": "a.go",
 		"push.foreign": "2", "push.newest": "her work",
 		"process.ancestor": "node (pid 1)", "process.outside": "a (pid 2)",
 	}

@@ -23,7 +23,10 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (policy.Risk,
 	}
 	var risk policy.Risk
 	var said []string
-	for _, e := range c.landing(call, hit) {
+	if !slices.ContainsFunc(r.Facts, func(f rule.Fact) bool { return f.If == rule.LandingWork }) {
+		hit = c.landing(call, hit)
+	}
+	for _, e := range hit {
 		one, say := c.weighOne(r, i, e)
 		if one >= risk {
 			risk = one
@@ -71,6 +74,7 @@ var questions = map[string]func(w weighing, fact string, softens bool) (holds bo
 	"path":     weighing.path,
 	"branch":   weighing.branch,
 	"clean":    weighing.clean,
+	"landing":  weighing.landing,
 	"stash":    weighing.stash,
 	"push":     weighing.push,
 	"process":  weighing.process,

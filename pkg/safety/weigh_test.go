@@ -27,6 +27,8 @@ func (calm) Glob(string, bool) rule.PathState { return rule.PathState{} }
 
 func (calm) Clean(string, rule.CleanQuery) rule.CleanState { return rule.CleanState{Known: true} }
 
+func (calm) Landing(rule.LandingQuery) rule.LandingState { return rule.LandingState{Known: true} }
+
 func (calm) Stash(string) rule.StashState { return rule.StashState{Known: true} }
 
 func (calm) Push(string, []string, bool) rule.PushState {

@@ -1,0 +1,25 @@
+package effect
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// What is affected where many files land in a directory.
+const (
+	unpacked = "files that the archive also holds"
+	copied   = "files that the source also holds"
+)
+
+// mirrors reports whether a call copies what directories hold, rather than the
+// directories themselves: cp -r a/. b, cp -r a/* b, rsync -r a/ b.
+func (r *collector) mirrors(sources []shell.Word) bool {
+	for _, w := range sources {
+		t := w.String()
+		if t == "." || strings.HasSuffix(t, "/.") || strings.HasSuffix(t, "/*") || t == "*" || strings.HasSuffix(t, "/") && r.call.Program == "rsync" {
+			return true
+		}
+	}
+	return false
+}
