@@ -39,6 +39,9 @@ func (e *evaluator) Call(v Value, c *Call) Value {
 		if c.Self != nil {
 			return e.method(c)
 		}
+		if i := strings.LastIndexByte(c.Name, '.'); i > 0 && len(c.Args) == 0 && sameData(c.Name[i+1:]) {
+			return Value{Shape: NameShape, Name: c.Name[:i]}
+		}
 		return e.Result(c, "")
 	}
 	return e.carryOut(x, c)

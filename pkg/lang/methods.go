@@ -141,8 +141,20 @@ func (e *evaluator) method(c *Call) Value {
 		if v, ok := e.StringMethod(self, name, c); ok {
 			return v
 		}
+	} else if self.Shape == OpaqueShape && sameData(name) {
+		return self
 	}
 	return e.Result(c, "")
+}
+
+// sameData reports whether a method gives what its object holds in another
+// form: str(os.environ).encode().
+func sameData(method string) bool {
+	switch method {
+	case "encode", "decode", "toString", "to_s", "to_h", "to_a", "copy", "items", "strip", "trim":
+		return true
+	}
+	return false
 }
 
 // StringMethod calls a method that strings have in many languages. It reports

@@ -37,6 +37,9 @@ func (r *runner) recipes() {
 		if len(goals) == 0 {
 			goals = []string{"default"}
 		}
+		for i := range goals {
+			goals[i] = strings.ReplaceAll(goals[i], ":", "_")
+		}
 		names, read = []string{"Taskfile.yml", "Taskfile.yaml", "taskfile.yml", "taskfile.yaml"}, func(text string, goals []string) string {
 			return goalsOf(taskRules(text), goals, justLine)
 		}
@@ -129,7 +132,8 @@ func goalsOf(text string, goals []string, command func(line string) string) stri
 	return strings.NewReplacer(vars...).Replace(strings.Join(out, "\n"))
 }
 
-// taskRules writes the tasks of a Taskfile as the rules of a makefile.
+// taskRules writes the tasks of a Taskfile as the rules of a makefile, in whose
+// names _ stands for a colon.
 func taskRules(text string) string {
 	_, tasks, _ := strings.Cut(text, "tasks:")
 	var b strings.Builder
@@ -143,13 +147,14 @@ func taskRules(text string) string {
 		if depth < 0 {
 			depth = indent
 		}
-		name, command, _ := strings.Cut(t, ":")
+		name, command, found := strings.Cut(t+" ", ": ")
 		switch {
-		case indent == depth:
-			b.WriteString(strings.Trim(name, `"'`) + ":\n")
-		case strings.HasPrefix(t, "- ") && name != "- cmd":
+		case indent == depth && found:
+			b.WriteString(strings.ReplaceAll(strings.Trim(name, `"'`), ":", "_") + ":\n")
+		case name == "cmd" || name == "- cmd":
+		case strings.HasPrefix(t, "- ") && name != "- task":
 			command = t[2:]
-		case name != "cmd" && name != "- cmd":
+		default:
 			continue
 		}
 		if command = strings.Trim(strings.TrimSpace(command), `"'`); command != "" {
