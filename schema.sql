@@ -130,7 +130,7 @@ CREATE TABLE lessons (
 	project    INTEGER,          -- projects.same
 	kind       TEXT NOT NULL,    -- check, fix or habit
 	key        TEXT NOT NULL,    -- of the check or the habit, or the signature of the error
-	state      TEXT NOT NULL,    -- open, closed or retired
+	state      TEXT NOT NULL,    -- open, closed, retired or declined
 	what       TEXT,             -- what is wrong, in a line
 	session    TEXT,             -- sessions.key that taught it last
 	run        TEXT,             -- runs.id that shows it last

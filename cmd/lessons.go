@@ -33,10 +33,14 @@ or, outside a project, all.
 A check is closed when it passes, and retired after three months without a run.
 A fix is retired, and no longer shown to agents, when it misled twice or was long
 useless. A fix that worked in two projects, and names nothing of theirs, is
-offered in all. Such a fix, or a habit, is retired when you forget it.`,
+offered in all.
+
+What is wrong you can decline: it is not told again, even when it is seen again.
+Such a fix, or a habit, is declined when you forget it.`,
 		Example: `  ctxhook lessons
   ctxhook lessons --all --since 7d
-  ctxhook lessons --state closed --json`,
+  ctxhook lessons --state closed --json
+  ctxhook lessons decline l-7c1m3k9x`,
 		GroupID: groupRemember,
 		Args:    noArgs,
 		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
@@ -45,6 +49,7 @@ offered in all. Such a fix, or a habit, is retired when you forget it.`,
 	states := append(memory.LessonStates(), anyState)
 	c.Flags().StringVar(&cmd.state, "state", memory.Open.String(), "the state: "+or(states))
 	completer{env}.flag(c, "state", states)
+	c.AddCommand(newLessonsDecline(env), newLessonsClose(env))
 	return c
 }
 
@@ -80,7 +85,7 @@ func (cmd *lessonsCommand) run() error {
 
 // states are those that are asked for.
 func (cmd *lessonsCommand) states() (list []memory.LessonState, err error) {
-	for s := memory.Open; s <= memory.Retired; s++ {
+	for s := memory.Open; s <= memory.Unwanted; s++ {
 		if cmd.state == s.String() || cmd.state == anyState {
 			list = append(list, s)
 		}

@@ -118,7 +118,7 @@ func (v *view) knownFixes(ran *memory.Run, certain bool) ([]memory.Fix, error) {
 		if certain && !caused(&known[i], ran) {
 			continue
 		}
-		if known[i].State != memory.Retired && !lessons.Faded(&known[i], v.idle(&known[i])) {
+		if known[i].State < memory.Retired && !lessons.Faded(&known[i], v.idle(&known[i])) {
 			if f, ok := v.fix(&known[i], script); ok {
 				fixes = append(fixes, f)
 			}

@@ -95,7 +95,7 @@ func (u *update) settle(a *memory.Advice) error {
 		return err
 	}
 	lesson.Tried++
-	if lesson.Misfire++; lesson.Misfire >= memory.MaxMisfires {
+	if lesson.Misfire++; lesson.Misfire >= memory.MaxMisfires && lesson.State != memory.Unwanted {
 		lesson.State = memory.Retired
 	}
 	return u.tx.PutLesson(&lesson)

@@ -121,7 +121,9 @@ func (u *update) recordFailedCheck(ran *memory.Run, c *memory.Check) error {
 	if lesson.Last.After(ran.Start) { // it is recorded late, and a later failure is known
 		return u.tx.PutLesson(&lesson)
 	}
-	lesson.State, lesson.Last = memory.Open, ran.Start
+	if lesson.Last = ran.Start; lesson.State != memory.Unwanted {
+		lesson.State = memory.Open
+	}
 	lesson.Session, lesson.Run = ran.Session, ran.ID
 	check := *c
 	check.Seen = u.sighting(ran)

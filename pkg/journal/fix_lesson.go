@@ -108,7 +108,7 @@ func (u *update) countFix(ran *memory.Run, fix memory.Lesson) (string, error) {
 	lesson.Seen++
 	lesson.Worked++
 	lesson.Tried++
-	if lesson.Ignored = 0; lesson.Misfire < memory.MaxMisfires {
+	if lesson.Ignored = 0; lesson.Misfire < memory.MaxMisfires && lesson.State != memory.Unwanted {
 		lesson.State = memory.Open // it may have been forgotten
 	}
 	if !lesson.Last.After(ran.Start) {

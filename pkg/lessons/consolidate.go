@@ -107,6 +107,8 @@ func (c *Changes) crop(list []Candidate) (left []Candidate) {
 		for _, cand := range list {
 			switch {
 			case cand.Kind != kind:
+			case cand.State == memory.Unwanted:
+				some = append(some, cand)
 			case kind != memory.LessonHabit && cand.State != memory.Open && cand.Idle > maxRetired, kind == memory.LessonHabit && cand.Idle > maxHabit:
 				c.Removed = append(c.Removed, cand.ID)
 			default:

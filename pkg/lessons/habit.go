@@ -62,7 +62,7 @@ func Due(habits []memory.Lesson, steps []memory.Activity, programs command.Progr
 	h := newHistory([][]memory.Activity{steps}, programs)
 	var due []memory.Lesson
 	for _, l := range slices.SortedStableFunc(slices.Values(habits), func(a, b memory.Lesson) int { return compareShares(&a, &b) }) {
-		if l.Check == nil || l.State == memory.Retired || slices.ContainsFunc(due, func(d memory.Lesson) bool { return d.Remedy == l.Remedy }) {
+		if l.Check == nil || l.State != memory.Open || slices.ContainsFunc(due, func(d memory.Lesson) bool { return d.Remedy == l.Remedy }) {
 			continue
 		}
 		if from, ok := h.number[l.From.String()]; ok && h.sessions[0].due(from, h.find(l.Remedy.String())) {

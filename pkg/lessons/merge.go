@@ -110,6 +110,9 @@ func (c *Candidate) absorb(o *Candidate) {
 		if l.Misfire >= memory.MaxMisfires {
 			l.State = memory.Retired
 		}
+		if c.State == memory.Unwanted || o.State == memory.Unwanted {
+			l.State = memory.Unwanted
+		}
 	}
 	c.Lesson, c.Idle = l, min(c.Idle, o.Idle)
 }

@@ -38,7 +38,7 @@ func Promote(candidates []Candidate, harmless func(*memory.Lesson) bool) Changes
 			}
 		case old.State != memory.Open: // it misled, or the user declined it
 			switch {
-			case !ok && old.Idle > maxRetired:
+			case !ok && old.Idle > maxRetired && old.State != memory.Unwanted:
 				c.Removed = append(c.Removed, old.ID)
 			case f.merged:
 				c.Updated = append(c.Updated, old.Lesson)

@@ -80,12 +80,13 @@ type LessonState uint8
 
 // The states.
 const (
-	Open    LessonState = iota // the check still fails; the fix is offered
-	Closed                     // the check passed since
-	Retired                    // it misfired too often, was of no use for long, or the user does not want it
+	Open     LessonState = iota // the check still fails; the fix is offered
+	Closed                      // the check passed since
+	Retired                     // it misfired too often, or was of no use for long
+	Unwanted                    // the user does not want it: it is not told again, whatever happens
 )
 
-var states = [...]string{"open", "closed", "retired"}
+var states = [...]string{"open", "closed", "retired", "declined"}
 
 func (s LessonState) String() string {
 	if int(s) < len(states) {

@@ -204,7 +204,7 @@ func TestGlobalFixes(t *testing.T) {
 	update(t, s, func(tx *Tx) error { _, err := tx.Forget("l-x"); return err })
 	view(t, s, func(tx *Tx) error {
 		l, ok, err := tx.Lesson("l-x")
-		if !ok || l.State != memory.Retired {
+		if !ok || l.State != memory.Unwanted {
 			t.Errorf("forgotten, it is %+v", l)
 		}
 		return err

@@ -49,7 +49,7 @@ func forgetLesson(t *Tx, id string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if is, err := retire(t, id); is || err != nil {
+	if is, err := declineTaught(t, id); is || err != nil {
 		return is, err
 	}
 	n, err := t.db.run("DELETE FROM lessons WHERE id = ?", id)

@@ -26,7 +26,7 @@ func (t *Tx) PutHabits(project string, habits []memory.Lesson) error {
 		}
 	}
 	for i := range known {
-		if known[i].State == memory.Retired {
+		if known[i].State >= memory.Retired {
 			continue
 		}
 		if _, err := t.db.run("DELETE FROM lessons WHERE id = ?", known[i].ID); err != nil {
@@ -87,10 +87,10 @@ func (t *Tx) LatestSessions(project string, most int) ([]string, error) {
 	return keys, err
 }
 
-// retire retires a habit, or a fix that is offered everywhere: if it were
+// declineTaught declines a habit, or a fix that is offered everywhere: if it were
 // removed, the runs and lessons behind it would teach it again. It reports
 // whether there is one with the id.
-func retire(t *Tx, id string) (bool, error) {
-	n, err := t.db.run("UPDATE lessons SET state = ? WHERE id = ? AND (kind = ? OR everywhere = 1)", memory.Retired.String(), id, memory.LessonHabit)
+func declineTaught(t *Tx, id string) (bool, error) {
+	n, err := t.db.run("UPDATE lessons SET state = ? WHERE id = ? AND (kind = ? OR everywhere = 1)", memory.Unwanted.String(), id, memory.LessonHabit)
 	return n > 0, err
 }

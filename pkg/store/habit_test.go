@@ -51,7 +51,7 @@ func TestPutHabits(t *testing.T) {
 	put(2, "a", "d", first[2].Key)
 	last := all()
 	forgotten := first[2].Key
-	want := []string{"a open 2 since 2 Mar", "d open 2 since 3 Mar", forgotten + " retired 2 since 2 Mar"}
+	want := []string{"a open 2 since 2 Mar", "d open 2 since 3 Mar", forgotten + " declined 2 since 2 Mar"}
 	got := words()
 	slices.Sort(got)
 	slices.Sort(want)
@@ -66,7 +66,7 @@ func TestPutHabits(t *testing.T) {
 		ids[h.Key] = h.ID
 	}
 	put(3)
-	if diff := cmp.Diff([]string{forgotten + " retired 2 since 2 Mar"}, words()); diff != "" {
+	if diff := cmp.Diff([]string{forgotten + " declined 2 since 2 Mar"}, words()); diff != "" {
 		t.Error(diff)
 	}
 	if n := count(t, s, "lessons"); n != 2 {

@@ -1,0 +1,71 @@
+package cmd
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+func newLessonsDecline(env *Env) *cobra.Command {
+	return &cobra.Command{
+		Use:   "decline ID..",
+		Short: "Never tell lessons again",
+		Long: `Never tell these lessons again, even when what taught them is seen again. A
+lesson that was forgotten may be learned again; a declined one is kept, and so
+known.`,
+		Example:           "  ctxhook lessons decline l-7c1m3k9x",
+		Args:              cobra.MinimumNArgs(1),
+		RunE:              func(_ *cobra.Command, ids []string) error { return env.setLessons(ids, memory.Unwanted) },
+		ValidArgsFunction: completer{env}.ids("l", 0),
+	}
+}
+
+func newLessonsClose(env *Env) *cobra.Command {
+	return &cobra.Command{
+		Use:   "close ID..",
+		Short: "Take failing checks for fixed",
+		Long: `Take failing checks for fixed: agents are not told of them any more, until they
+fail again.`,
+		Example:           "  ctxhook lessons close l-7c1m3k9x",
+		Args:              cobra.MinimumNArgs(1),
+		RunE:              func(_ *cobra.Command, ids []string) error { return env.setLessons(ids, memory.Closed) },
+		ValidArgsFunction: completer{env}.ids("l", 0),
+	}
+}
+
+// setLessons puts the lessons with these ids into a state: all of them, or none.
+func (env *Env) setLessons(ids []string, state memory.LessonState) error {
+	st, err := env.storage()
+	if err != nil {
+		return err
+	}
+	if err := st.change(func(s *store.Store) error {
+		return s.Update(func(tx *store.Tx) error {
+			for _, id := range ids {
+				l, ok, err := tx.Lesson(id)
+				switch {
+				case err != nil:
+					return err
+				case !ok:
+					return unknownID(id)
+				case state == memory.Closed && l.Kind != memory.LessonCheck:
+					return withHint(fmt.Errorf("%s is not about a failing check", id), "to stop telling it: ctxhook lessons decline "+id)
+				}
+				l.State = state
+				if err := tx.PutLesson(&l); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}); err != nil {
+		return err
+	}
+	for _, id := range ids {
+		env.printf("%s: %s\n", state, id)
+	}
+	return nil
+}
