@@ -29,7 +29,7 @@ func newDiagnosisView(d *journal.Diagnosis) diagnosisView {
 // row leaves out what the rows of diagnose --jsonl do not have.
 func (v diagnosisView) row() diagnosisView {
 	if v.Check != nil {
-		v.Check.Kind, v.Check.Lines = "", ""
+		v.Check.Lines = ""
 	}
 	for i := range v.Errors {
 		v.Errors[i].Rule, v.Errors[i].Line = "", ""

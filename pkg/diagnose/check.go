@@ -91,6 +91,14 @@ func rank(c *rule.Check) int { return -slices.Index(rule.CheckKinds, c.Kind) }
 func (e *examiner) resultOf(a checkCall) result {
 	v := result{number: a.check, check: e.check(a.check), call: a.call}
 	code, known := exitCode(e.out, a.call)
+	if v.check.Prints {
+		if silent, tested := testedSilent(e.out, a.call); tested {
+			if v.outcome = red; silent {
+				v.outcome = green
+			}
+			return v
+		}
+	}
 	if known && (code == 126 || code == 127 || code == 129 || code == 130 || code == 143) {
 		v.outcome = nothingChecked // not found, or stopped by a signal
 		return v
@@ -108,14 +116,14 @@ func (e *examiner) resultOf(a checkCall) result {
 	switch {
 	case known && slices.Contains(v.check.Benign, code):
 		v.outcome = nothingChecked
-	case e.says(a.check, roleNone) && !e.says(a.check, roleFail):
-		v.outcome = nothingChecked
-	case e.notInstalled(v.call):
+	case e.says(a.check, roleNone) && !e.failedItself(a.check):
 		v.outcome = nothingChecked
 	case !known && showsLog(e.out.Script, v.call):
 		v.outcome = unclear
 	case e.showsFailure(&v) || !known && countedFailures(e.out, a.call):
 		v.outcome = red
+	case e.couldNotRun():
+		v.outcome = nothingChecked
 	case v.check.Kind == memory.CheckRun:
 		v.outcome = nothingChecked // a program may use its exit code to say no
 	case known && (code == 124 || code == 137):
@@ -130,10 +138,28 @@ func (e *examiner) resultOf(a checkCall) result {
 	return v
 }
 
-// notInstalled reports whether the output says that the tool is not installed.
-func (e *examiner) notInstalled(call int) bool {
-	c := &e.out.Script.Calls[call]
-	return len(c.Wrappers) > 0 && (strings.Contains(e.text, "No module named "+c.Program) || strings.Contains(e.text, "No module named '"+c.Program+"'"))
+// failedItself reports whether the output has a failure of the check. Of a
+// runner it has one if a check failed that it ran: the runner's own words say
+// only that something did not end well.
+func (e *examiner) failedItself(check int) bool {
+	if e.check(check).Runner {
+		_, ok := e.mostFailures()
+		return ok
+	}
+	return e.says(check, roleFail)
+}
+
+// couldNotRun reports whether an output without a failure says why a tool could
+// not look at the code: it is not installed, has no such option, cannot reach
+// what it needs, or its file does not exist.
+func (e *examiner) couldNotRun() bool {
+	return slices.ContainsFunc(e.knownErrors(e.out), func(k knownError) bool { return slices.Contains(notOfCode, k.fix.Class) })
+}
+
+// notOfCode are the classes of errors in a command or in its surroundings.
+var notOfCode = []string{
+	"missing-command", "missing-file", "unknown-command", "unknown-option", "network", "permission", "auth", "certificate",
+	"container", "cluster", "service", "disk", "memory", "npm", "python-import", "package", "version",
 }
 
 // showsFailure reports whether the output shows that a check failed.
@@ -168,8 +194,8 @@ func (e *examiner) showsFiles(call int) bool {
 }
 
 // worst returns the failed check to report: one whose output shows the failure
-// before one that only its exit code gives away. For a check that runs others
-// it returns the inner one.
+// before one that only its exit code gives away. For a check that runs others,
+// and for a program that ran, it returns the inner one.
 func (e *examiner) worst(failed []result) result {
 	v := failed[0]
 	for _, w := range failed[1:] {
@@ -177,7 +203,7 @@ func (e *examiner) worst(failed []result) result {
 			v = w
 		}
 	}
-	if v.check.Runner {
+	if v.check.Runner || v.check.Kind == memory.CheckRun {
 		if inner, ok := e.mostFailures(); ok {
 			return result{number: inner, check: e.check(inner), call: v.call, outcome: red, sure: true}
 		}
@@ -191,7 +217,7 @@ func (e *examiner) mostFailures() (int, bool) {
 	best := -1
 	for _, h := range e.hits(e.text) {
 		check := int(e.owner(h.pattern).check)
-		if check < 0 || e.check(check).Runner {
+		if check < 0 || e.check(check).Runner || e.check(check).Kind == memory.CheckRun {
 			continue
 		}
 		m := e.match(e.text, h)
@@ -214,7 +240,10 @@ func (e *examiner) toolName(v result) string {
 	}
 	program := e.out.Script.Calls[v.call].Program
 	for _, prefix := range v.check.Commands {
-		if name, _, _ := strings.Cut(prefix, " "); isProgram(program, name) {
+		if name, option, _ := strings.Cut(prefix, " "); isProgram(program, name) {
+			if strings.HasPrefix(option, "-") && matchedWords(&e.out.Script.Calls[v.call], []string{program}, prefix) > 0 {
+				return prefix // bash -n
+			}
 			return name
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // The bounds on what is kept of a failed check.
@@ -21,9 +22,11 @@ const (
 func (e *examiner) detail(c *memory.Check, number int) {
 	var tests, files names
 	marked := make(map[int]bool) // starts of the lines that matter
+	var asides []span
 	if number >= 0 {
+		asides = e.asides(number)
 		for _, s := range e.matches(number) {
-			if s.role != roleFail && s.role != roleLikely && s.role != roleFiles {
+			if s.role != roleFail && s.role != roleLikely && s.role != roleFiles || within(asides, s.from) {
 				continue
 			}
 			marked[s.from] = true
@@ -35,22 +38,26 @@ func (e *examiner) detail(c *memory.Check, number int) {
 				case "test":
 					tests.add(value)
 				case "file":
-					files.addFile(value)
+					files.addFile(e.inPackage(value, s.from))
 				}
 			}
 		}
 	}
+	places := slices.DeleteFunc(slices.Clone(e.locations()), func(l location) bool { return within(asides, l.from) })
+	if number >= 0 && e.check(number).Places != rule.PlaceFails && slices.ContainsFunc(places, func(l location) bool { return l.isError && !l.isWarning && !e.inRecipe(l) }) {
+		places = slices.DeleteFunc(places, func(l location) bool { return l.isWarning })
+	}
 	var recipe names
-	for _, l := range e.locations() {
+	for _, l := range places {
 		line := e.text[l.from:l.to]
 		if isThirdPartyFrame(line) || isThirdParty(l.file) || l.file == "" {
 			continue
 		}
 		marked[l.from] = true
-		if strings.Contains(line, ": *** [") {
+		if e.inRecipe(l) {
 			recipe.addFile(l.file)
 		} else {
-			files.addFile(l.file)
+			files.addFile(e.inPackage(l.file, l.from))
 		}
 	}
 	if len(files) == 0 {
@@ -58,6 +65,36 @@ func (e *examiner) detail(c *memory.Check, number int) {
 	}
 	c.Tests, c.Files = tests.texts(), files.texts()
 	c.Lines = redact.Clean(e.excerpt(marked))
+}
+
+// inRecipe reports whether make names a place in its own file.
+func (e *examiner) inRecipe(l location) bool {
+	return strings.Contains(e.text[l.from:l.to], ": *** [")
+}
+
+// asides returns the parts of an output that name files which did not fail:
+// each begins with a line that says so, and ends before the next line that the
+// check has a pattern for.
+func (e *examiner) asides(check int) []span {
+	var list []span
+	open := false
+	for _, m := range e.matches(check) {
+		switch {
+		case m.role == roleAside:
+			if open {
+				break
+			}
+			list, open = append(list, span{m.from, len(e.text)}), true
+		case open && m.role <= rolePass && m.from > list[len(list)-1].from:
+			list[len(list)-1].to, open = m.from, false
+		}
+	}
+	return list
+}
+
+// within reports whether an offset lies in one of some parts.
+func within(parts []span, at int) bool {
+	return slices.ContainsFunc(parts, func(p span) bool { return p.from <= at && at < p.to })
 }
 
 // excerpt joins the lines that matter: those that are marked or mention an
@@ -128,7 +165,7 @@ func (n *names) add(s string) {
 // another spelling or with its directories.
 func (n *names) addFile(s string) {
 	s = strings.TrimPrefix(strings.TrimSpace(s), "file://")
-	s = strings.TrimPrefix(strings.TrimPrefix(s, `\n`), `\t`) // escaped in JSON
+	s = withoutLine(strings.TrimPrefix(strings.TrimPrefix(s, `\n`), `\t`)) // escaped in JSON
 	if isThirdParty(s) || s == "" {
 		return
 	}
@@ -143,6 +180,17 @@ func (n *names) addFile(s string) {
 		}
 	}
 	n.add(s)
+}
+
+// withoutLine drops the line number, and the column, behind a path.
+func withoutLine(path string) string {
+	for {
+		i := strings.LastIndexByte(path, ':')
+		if i < 2 || i+1 == len(path) || strings.Trim(path[i+1:], "0123456789") != "" {
+			return path
+		}
+		path = path[:i]
+	}
 }
 
 func (n names) texts() []redact.Text {

@@ -14,7 +14,8 @@ type examiner struct {
 	text          string
 	matched       map[int][]patternMatch // by check number
 	located       []location
-	locationsRead bool // located is valid
+	locationsRead bool        // located is valid
+	packages      []goPackage // nil until they are read
 }
 
 // patternMatch is a line that matches a pattern of a check.
@@ -35,6 +36,7 @@ const (
 	roleNone
 	roleFiles
 	roleMute
+	roleAside
 )
 
 // examiner returns an examiner of an output.

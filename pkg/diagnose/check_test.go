@@ -68,6 +68,23 @@ func TestCheck(t *testing.T) {
 		{"result of diff", "diff a b", "1c1\n< error\n---\n> failed\n", 1, ""},
 		{"program of its own", "python3 ask.py", "no\n", 1, ""},
 		{"crash", "python3 ask.py", "Traceback (most recent call last):\n  File \"ask.py\", line 2, in <module>\nKeyError: 'x'\n", 1, "python failed"},
+		{"shown by a bare number", "go test ./... >/dev/null 2>&1; echo $?", "1\n", 0, "go test masked"},
+		{"a bare number of zero", "go test ./... >/dev/null 2>&1; echo $?", "0\n", 0, "go test passed"},
+		{"a bare number of a pipe", "pytest -q | tail -1; echo $?", "1 passed in 0.1s\n0\n", 0, "pytest passed"},
+		{"tested for silence", `test -z "$(gofmt -l .)"`, "", 1, "gofmt failed"},
+		{"tested silent", `test -z "$(gofmt -l .)"`, "", 0, "gofmt passed"},
+		{"in a program that ran", "ruby test/a_test.rb", "Failure:\nATest#test_x [test/a_test.rb:3]:\nno\n\n1 runs, 1 assertions, 1 failures, 0 errors, 0 skips\n", 1, "minitest failed"},
+		{"option not known", "docker compose run --rm web pytest", "unknown flag: --rm\n", 125, ""},
+		{"tool not installed", "npx eslint .", "npm error npx canceled due to missing packages and no YES option: [\"eslint@10.0.0\"]\n", 1, ""},
+		{"tool not installed, hidden", "npx eslint . || true", "npm error npx canceled due to missing packages and no YES option: [\"eslint@10.0.0\"]\n", 0, ""},
+		{"directory not found", "cd nowhere && go test ./...", "bash: line 1: cd: nowhere: No such file or directory\n", 1, ""},
+		{"package not found", "go test ./nowhere", "stat /w/nowhere: directory not found\nFAIL\t./nowhere [setup failed]\nFAIL\n", 1, ""},
+		{"module of the environment", "pytest -q", "E   ModuleNotFoundError: No module named 'yaml'\nERROR tests/test_a.py\n1 error in 0.04s\n", 2, ""},
+		{"module and a failing test", "pytest -q", "E   ModuleNotFoundError: No module named 'yaml'\nFAILED tests/test_b.py::test_b\nERROR tests/test_a.py\n1 failed, 1 error in 0.04s\n", 1, "pytest failed"},
+		{"tool missing in a recipe", "make lint", "frobnicate x\nmake: frobnicate: No such file or directory\nmake: *** [Makefile:2: lint] Error 127\n", 2, ""},
+		{"script that stops", "./deploy.sh", "./deploy.sh: line 3: TOKEN: unbound variable\n", 1, ""},
+		{"program that aborts", "gcc -o a a.c && ./a", "a: a.c:2: main: Assertion `1 == 2' failed.\n", 134, ""},
+		{"image under its own name", "docker build .", "ERROR: failed to solve: process did not complete successfully: exit code: 1\n", 1, "docker build failed"},
 		{"places that grep shows", "grep -n x a.go; go build ./... | tail", "a.go:3: x\n", 0, "go build passed"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -160,6 +177,40 @@ func TestPassed(t *testing.T) {
 				keys = append(keys, c.Key)
 			}
 			if got := strings.Join(keys, ", "); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// Files that a check names without a failure in them are left out, and the
+// others are named as they can be found.
+func TestCheckFiles(t *testing.T) {
+	for _, tt := range []struct {
+		name, command, output string
+		want                  string
+	}{
+		{
+			"warnings of tests that passed", "pytest -q",
+			"FAILED tests/test_a.py::test_a\n=========== warnings summary ===========\ntests/test_b.py::test_b\n  /w/tests/test_b.py:5: DeprecationWarning: old\n\n1 failed, 1 passed in 0.1s\n",
+			"tests/test_a.py",
+		},
+		{
+			"log of a test that passed", "npx jest",
+			"PASS j/good.test.js\n  ● Console\n\n    console.error\n      Error: logged\n      at Object.error (j/good.test.js:1:30)\n\nFAIL j/bad.test.js\n      at x (j/bad.test.js:3:1)\nTests:       1 failed, 1 passed, 2 total\n",
+			"j/bad.test.js",
+		},
+		{"warnings beside errors", "make -k", "ok.c:3:9: warning: unused variable 'x'\na.c:4:17: error: expected ';'\nmake: *** [Makefile:4: a] Error 1\n", "a.c"},
+		{"packages", "go test ./...", "--- FAIL: TestX (0.00s)\n    a_test.go:3: no\nFAIL\nFAIL\texample.com/shop/cart\t0.1s\nok  \texample.com/shop/good\t0.1s\n", "cart/a_test.go"},
+		{"package of the command", "go test ./cart", "--- FAIL: TestX (0.00s)\n    a_test.go:3: no\nFAIL\nFAIL\texample.com/shop/cart\t0.1s\n", "cart/a_test.go"},
+		{"package that may be the root", "go test ./...", "--- FAIL: TestX (0.00s)\n    a_test.go:3: no\nFAIL\nFAIL\texample.com/shop\t0.1s\n", "a_test.go"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var files []string
+			for _, f := range checkOn(tt.command, tt.output, 1).Files {
+				files = append(files, f.String())
+			}
+			if got := strings.Join(files, " "); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})

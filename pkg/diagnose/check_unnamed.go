@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -25,8 +26,13 @@ func (e *examiner) unnamedCheck(checks []checkCall) (result, bool) {
 	if e.out.Exited && e.out.Exit == 0 {
 		return result{}, false
 	}
+	c := &e.out.Script.Calls[call]
+	if slices.ContainsFunc(checks, func(a checkCall) bool { return a.call == call }) || slices.ContainsFunc(e.locations(), func(l location) bool {
+		return base(l.file) == c.Program || strings.Contains(e.text[l.from:l.to], ": Assertion ")
+	}) {
+		return result{}, false // it has its own patterns, or is a script that fails
+	}
 	if e.listsOnlyLocations() || slices.ContainsFunc(e.locations(), func(l location) bool { return l.isError && (l.from == 0 || e.locationFirst(l)) }) {
-		c := &e.out.Script.Calls[call]
 		return result{number: -1, check: &rule.Check{Tool: c.Program, Kind: "lint"}, call: call, outcome: red}, true
 	}
 	return result{}, false
@@ -56,7 +62,7 @@ func (e *examiner) callThatMayCheck(checks []checkCall) (int, bool) {
 		if c.Program == "" || command.Is(c, rule.Auxiliary|rule.Filter) || command.ShowsText(c) {
 			continue
 		}
-		if k := slices.IndexFunc(checks, func(a checkCall) bool { return a.call == i }); k >= 0 && !e.check(checks[k].check).Runner {
+		if k := slices.IndexFunc(checks, func(a checkCall) bool { return a.call == i }); k >= 0 && !e.check(checks[k].check).Runner && e.check(checks[k].check).Kind != memory.CheckRun {
 			continue
 		}
 		if slices.ContainsFunc(calls, func(d shell.Call) bool { return d.Via == i }) {

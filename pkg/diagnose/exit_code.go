@@ -115,11 +115,14 @@ func echoedCode(out *Output, call int) (int, bool) {
 		for _, w := range c.Argv[1:] {
 			text := w.String()
 			for _, name := range []string{"$?", "$PIPESTATUS", "${PIPESTATUS[0]}"} {
-				before, _, ok := strings.Cut(text, name)
-				if !ok || before == "" || strings.Contains(before, "$") || piped == (name == "$?") {
-					continue
+				before, after, ok := strings.Cut(text, name)
+				switch {
+				case !ok || strings.Contains(before, "$") || piped == (name == "$?"):
+				case before != "":
+					return numberAfter(out.Text.String(), before)
+				case after == "" && len(c.Argv) == 2 && i == len(script.Calls)-1:
+					return lastNumber(out.Text.String())
 				}
-				return numberAfter(out.Text.String(), before)
 			}
 		}
 		return 0, false
@@ -140,6 +143,31 @@ func numberAfter(output, text string) (int, bool) {
 	}
 	code, err := strconv.Atoi(rest[:n])
 	return code, err == nil
+}
+
+// lastNumber returns the number that is the last line of a text.
+func lastNumber(output string) (int, bool) {
+	output = strings.TrimRight(output, "\r\n")
+	code, err := strconv.Atoi(output[strings.LastIndexByte(output, '\n')+1:])
+	return code, err == nil && 0 <= code && code <= 255
+}
+
+// testedSilent reports whether a call printed nothing, if test -z "$(call)"
+// tells by its exit code.
+func testedSilent(out *Output, call int) (silent, known bool) {
+	calls := out.Script.Calls
+	i := slices.IndexFunc(calls, func(c shell.Call) bool {
+		return (c.Program == "test" || c.Program == "[") && len(c.Argv) > 2 && c.Argv[1].Is("-z") && inside(&calls[call], &c)
+	})
+	if i < 0 || !out.Exited || out.Exit > 1 || slices.ContainsFunc(calls, func(c shell.Call) bool { return !inside(&c, &calls[i]) }) {
+		return false, false
+	}
+	return out.Exit == 0, true
+}
+
+// inside reports whether a call stands inside another one, or is it.
+func inside(c, outer *shell.Call) bool {
+	return outer.Span.From <= c.Span.From && c.Span.To <= outer.Span.To
 }
 
 // countedFailures reports whether grep -c counted lines with failures in the

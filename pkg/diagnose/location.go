@@ -11,6 +11,7 @@ type location struct {
 	file      string // "" for standard input
 	span             // the line
 	isError   bool   // the line mentions an error
+	isWarning bool   // the line, or the one above that it belongs to, is a warning or a note
 	hasColumn bool   // the line has a column, too
 }
 
@@ -26,23 +27,30 @@ func locations(text string) []location {
 	var list []location
 	var head string // a path on a line of its own
 	var headAt span
+	var above string // the line before
 	for at := range lines(text, span{0, min(len(text), maxLocationText)}) {
 		if len(list) >= maxLocations {
 			break
 		}
 		s := strings.TrimRight(text[at.from:min(at.to, at.from+maxLine)], "\r ")
 		if file, ok := jsonFile(s); ok {
-			list = append(list, location{file, at, isError(s), true})
+			list = append(list, location{file, at, isError(s), false, true})
 			continue
 		}
 		switch file, mark, ok := locationIn(s); {
 		case ok:
-			list = append(list, location{file, at, isError(s), hasColumn(s[mark:])})
+			warns := isWarning(s)
+			if strings.HasPrefix(strings.TrimLeft(s, " "), "--> ") {
+				warns = isWarning(above)
+			}
+			list = append(list, location{file, at, isError(s), warns, hasColumn(s[mark:])})
 		case head != "" && isBelowPathLine(s):
-			list = append(list, location{head, headAt, true, true}, location{head, at, isError(s), true})
+			warns := isWarning(s)
+			list = append(list, location{head, headAt, !warns, warns, true}, location{head, at, isError(s), warns, true})
 		case isPathLine(s):
 			head, headAt = strings.TrimSuffix(strings.TrimSpace(s), ":"), at
 		}
+		above = s
 	}
 	return list
 }
@@ -251,7 +259,20 @@ func isError(s string) bool {
 				continue
 			}
 			low := strings.ToLower(s[:i])
-			return !strings.Contains(low, "warning:") && !strings.Contains(low, "note:")
+			return !strings.Contains(low, "warning:") && !strings.Contains(low, "note:") && !strings.Contains(low, ": assertion ")
+		}
+	}
+	return false
+}
+
+// isWarning reports whether a line has the severity of a warning or a note.
+func isWarning(s string) bool {
+	if strings.HasPrefix(s, "warning") || strings.HasPrefix(s, "note") {
+		return true
+	}
+	for _, w := range [...]string{": warning:", ": note:", ": warning ", "  warning  ", " - warning "} {
+		if strings.Contains(s, w) {
+			return true
 		}
 	}
 	return false

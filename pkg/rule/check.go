@@ -23,6 +23,7 @@ type Check struct {
 	None   []Pattern // nothing was checked: no tests, no files, no such option
 	Files  []Pattern // where a failure is, in a shape that is common to few: group file
 	Mute   []Pattern // lines that look like a failure but are not
+	Aside  []Pattern // the first line of a part that names files that did not fail: warnings, logs of tests that passed
 
 	Places string // what a line with a file and line number means: "", PlaceFails or PlaceErrs
 	Benign []int  // exit codes other than 0 that are no failure: 5 of pytest means no tests
@@ -56,9 +57,9 @@ func (k *Check) fields(c *codec) {
 }
 
 // Parts returns the lists of patterns of a check: Fail, Likely, Pass, None,
-// Files and Mute.
-func (c *Check) Parts() [6]*[]Pattern {
-	return [...]*[]Pattern{&c.Fail, &c.Likely, &c.Pass, &c.None, &c.Files, &c.Mute}
+// Files, Mute and Aside.
+func (c *Check) Parts() [7]*[]Pattern {
+	return [...]*[]Pattern{&c.Fail, &c.Likely, &c.Pass, &c.None, &c.Files, &c.Mute, &c.Aside}
 }
 
 // CheckKinds are the kinds of checks.
