@@ -32,7 +32,9 @@ CREATE TABLE sessions (
 	ended    INTEGER,              -- NULL when it was not told
 	previous TEXT,                 -- sessions.key of the project's session before it
 	summary  TEXT,                 -- JSON: {"until", "commands", "failures", "fixes", "lessons", "blocked"}
-	told     TEXT                  -- lessons.id that its model has heard of, in lines
+	told     TEXT,                 -- lessons.id that its model has heard of, in lines
+	namespace TEXT,                -- as the agent calls it
+	metadata TEXT                  -- of the agent: JSON
 );
 
 -- The commands that ran, and those that were not let.
@@ -51,7 +53,8 @@ CREATE TABLE runs (
 	took     INTEGER,              -- microseconds
 	errors   TEXT,                 -- JSON: [{"class", "rule", "signature", "line", "shape"}]
 	checked  TEXT,                 -- JSON: {"tool", "kind", "key", "all", "failed", "masked", "tests", "files", "lines"}
-	subagent TEXT                  -- that ran it; NULL: the main one
+	subagent TEXT,                 -- that ran it; NULL: the main one
+	record   TEXT                  -- a UUID, by which callers of the neutral envelope know it
 );
 CREATE INDEX runs_session ON runs (session);
 CREATE INDEX runs_project ON runs (project);
@@ -118,7 +121,8 @@ CREATE TABLE tasks (
 	verdict  TEXT NOT NULL,        -- open, success, failure or partial
 	result   TEXT,
 	commands INTEGER NOT NULL,     -- that ran in it
-	failures INTEGER NOT NULL      -- of those, that went wrong
+	failures INTEGER NOT NULL,     -- of those, that went wrong
+	parameters TEXT                -- of the tool: JSON
 );
 CREATE INDEX tasks_session ON tasks (session);
 
@@ -217,4 +221,4 @@ CREATE VIRTUAL TABLE found USING fts5 (
 );
 
 PRAGMA application_id = 0x63747868; -- ctxh
-PRAGMA user_version = 2;
+PRAGMA user_version = 3;

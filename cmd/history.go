@@ -200,7 +200,7 @@ func (cmd *historyCommand) one(id string) error {
 		return unknownID(id)
 	case cmd.json:
 		v := newRunView(&run)
-		v.Output = new(run.Output.String())
+		v.Output, v.Context = new(run.Output.String()), contextSize(&run, run.Output.Len())
 		return cmd.printJSON(v)
 	}
 	return cmd.paged(func() error {

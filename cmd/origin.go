@@ -103,6 +103,7 @@ func (o *origin) run(id string) (bool, error) {
 		return false, err
 	}
 	o.Run = newRunView(&r)
+	o.Run.Context = contextSize(&r, r.Output.Len())
 	o.set("run", o.Run, "to see its output: ctxhook history "+id)
 	told, err := report.AdviceAfter(o.tx, id)
 	if err != nil {

@@ -24,7 +24,9 @@ type runView struct {
 	Agent    string      `json:"agent,omitempty"`
 	Session  string      `json:"session,omitempty"`
 	Template string      `json:"template,omitempty"`
-	Output   *string     `json:"output,omitempty"` // of one run alone
+	Record   string      `json:"record_id,omitempty"`
+	Output   *string     `json:"output,omitempty"`       // of one run alone
+	Context  int         `json:"context_size,omitempty"` // tokens, about: what it added to its model's context, as far as that is kept
 }
 
 func newRunView(r *memory.Run) *runView {
@@ -32,7 +34,15 @@ func newRunView(r *memory.Run) *runView {
 		ID: r.ID, Time: r.Start.UTC(), Outcome: r.Outcome.String(), Exit: r.Exit, Millis: r.Duration.Milliseconds(), Command: r.Command.String(),
 		Check: newCheckView(r.Check), Errors: newErrorViews(r.Errors),
 		Project: r.Project, Cwd: r.Cwd, Agent: r.Agent, Session: r.Session, Template: r.Template.String(),
+		Record: r.Record,
 	}
+}
+
+// contextSize returns how many tokens, about, the command and the kept output of
+// a run are to a model.
+func contextSize(r *memory.Run, output int) int {
+	const bytesPerToken = 4
+	return display.Tokens(r.Command.String()) + output/bytesPerToken
 }
 
 // print shows what is known of a run but for its output.
@@ -48,6 +58,10 @@ func (v *runView) print(e *Env) {
 	e.printField("project", e.tilde(v.Project))
 	e.printField("agent", v.Agent)
 	e.printField("session", v.Session)
+	e.printField("record", v.Record)
+	if v.Context > 0 {
+		e.printField("context", "about "+counted(v.Context, "token"))
+	}
 	if v.Check != nil {
 		e.printf("\n")
 		v.Check.print(e)

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -21,10 +22,16 @@ type sessionView struct {
 	Never     int       `json:"never_ran"`
 	Edits     int       `json:"edits"`
 	Decisions int       `json:"decisions"`
+
+	Namespace string          `json:"namespace,omitempty"`
+	Metadata  json.RawMessage `json:"metadata,omitempty"`
 }
 
 func newSessionView(s *report.Session) *sessionView {
-	return &sessionView{s.Key, s.Agent, s.Project, s.Started, s.Last, s.Runs, s.Bad, s.Never, s.Edits, s.Decisions}
+	return &sessionView{
+		ID: s.Key, Agent: s.Agent, Project: s.Project, Started: s.Started, Last: s.Last,
+		Runs: s.Runs, Failed: s.Bad, Never: s.Never, Edits: s.Edits, Decisions: s.Decisions,
+	}
 }
 
 // printLine shows a session in a list.

@@ -67,6 +67,11 @@ func newStory(tx *store.Tx, key string) (*storyView, error) {
 		return v, err
 	}
 	v.sessionView = *newSessionView(&sessions[0])
+	s, _, err := tx.Session(key)
+	if err != nil {
+		return v, err
+	}
+	v.Namespace, v.Metadata = s.Namespace, asJSON(s.Metadata)
 	for _, add := range []func(*store.Tx) error{v.addLessons, v.addSteps, v.addDecisions, v.addAdvice, v.addTasks} {
 		if err := add(tx); err != nil {
 			return v, err
@@ -95,10 +100,15 @@ func (v *storyView) addSteps(tx *store.Tx) error {
 	if err != nil {
 		return err
 	}
+	outputs, err := tx.OutputSizes(v.ID)
+	if err != nil {
+		return err
+	}
 	v.Left = v.Runs + v.Edits - len(steps)
 	for _, s := range slices.Backward(steps) {
 		if s.Run != nil {
 			r := newRunView(s.Run)
+			r.Context = contextSize(s.Run, outputs[s.Run.ID])
 			v.Story = append(v.Story, storyStep{Time: r.Time, Kind: "run", Run: r})
 			continue
 		}

@@ -1,11 +1,14 @@
 package cmd
 
 import (
+	"encoding/json"
 	"fmt"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
 // taskView shows a task that was handed to another agent.
@@ -24,12 +27,25 @@ type taskView struct {
 	Failures int        `json:"failures"`
 	Session  string     `json:"session,omitempty"`
 	Project  string     `json:"project,omitempty"`
+
+	Parameters json.RawMessage `json:"parameters,omitempty"`
+}
+
+// asJSON returns text that a caller sent as JSON: as a string where its secrets
+// or its length were cut out of it.
+func asJSON(t redact.Text) json.RawMessage {
+	s := t.String()
+	if s == "" || json.Valid([]byte(s)) {
+		return json.RawMessage(s)
+	}
+	return protocol.AppendString(nil, s)
 }
 
 func newTaskView(t *memory.Task) *taskView {
 	v := &taskView{
 		ID: t.ID, What: t.What.String(), Prompt: t.Prompt.String(), Tool: t.Tool, Type: t.Type, Subagent: t.Subagent, Start: t.Start.UTC(),
 		Verdict: t.Outcome.String(), Result: t.Result.String(), Commands: t.Commands, Failures: t.Failures, Session: t.Session, Project: t.Project,
+		Parameters: asJSON(t.Parameters),
 	}
 	if !t.End.IsZero() {
 		v.End = new(t.End.UTC())
@@ -43,6 +59,7 @@ func (v *taskView) print(e *Env) {
 	e.printField("id", v.ID)
 	e.printField("agent", v.Type)
 	e.printField("tool", v.Tool)
+	e.printField("with", display.Plain(brief(string(v.Parameters))))
 	e.printField("began", minute(v.Start))
 	if v.End != nil {
 		e.printField("took", shortly(v.End.Sub(v.Start)))

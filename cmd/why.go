@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -36,12 +38,17 @@ agent, e- edit, g- how a check went from red to green, t- delegated task.`,
 }
 
 func (cmd *whyCommand) run(id string) error {
-	if idKind(id) == "" {
+	if idKind(id) == "" && !isUUID(id) {
 		return unknownID(id)
 	}
 	st, err := cmd.storage()
 	if err != nil {
 		return err
+	}
+	if isUUID(id) {
+		if id, err = cmd.recorded(st, id); err != nil {
+			return err
+		}
 	}
 	o, err := cmd.origin(st, id)
 	switch {
@@ -70,4 +77,21 @@ func (cmd *whyCommand) origin(st *storage, id string) (o *origin, err error) {
 		return err
 	})
 	return o, err
+}
+
+// recorded finds the run that a caller of the neutral envelope knows by a UUID.
+func (cmd *whyCommand) recorded(st *storage, uuid string) (id string, err error) {
+	err = st.look(func(tx *store.Tx) (err error) {
+		id, err = tx.RunByRecord(uuid)
+		return err
+	})
+	if err == nil && id == "" {
+		err = withHint(fmt.Errorf("there is no run %s", quote(uuid)), "to see them all: ctxhook history")
+	}
+	return id, err
+}
+
+// isUUID reports whether an id is the record_id of a run.
+func isUUID(id string) bool {
+	return len(id) == 36 && strings.Count(id, "-") == 4 && strings.Trim(id, "0123456789abcdef-") == ""
 }

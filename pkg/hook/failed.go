@@ -14,7 +14,7 @@ func (r *run) failed(err error) int {
 	}
 	r.journal.Log.Line(redact.Clean(err.Error()))
 	if r.late {
-		return exitOK
+		return r.unanswered(err)
 	}
 	v := protocol.Reply{ForModel: couldNotJudge, ForUser: couldNotJudge, Report: protocol.Report{Message: couldNotJudge}}
 	switch r.judge.Config.OnError {
@@ -23,9 +23,26 @@ func (r *run) failed(err error) int {
 	case config.OnErrorAsk:
 		v.Action = protocol.Ask
 	default:
+		return r.unanswered(err)
+	}
+	v.Recalled.Error = redact.Clean(err.Error()).String()
+	return r.answer(v)
+}
+
+// unanswered lets the agent go on, which hears nothing. Callers of the two forms
+// of the specification hear why.
+func (r *run) unanswered(err error) int {
+	agent := r.call.Agent
+	if agent == nil {
+		agent = protocol.Named(r.env.Agent) // a payload that cannot be read does not tell
+	}
+	if agent == nil || agent.Form != protocol.FormPlan && !(agent.Form == protocol.FormNeutral && r.call.EventName != "") {
 		return exitOK
 	}
-	return r.answer(v)
+	r.call.Agent = agent
+	v := protocol.Reply{}
+	v.Recalled.Error = redact.Clean(err.Error()).String()
+	return r.mistaken(v)
 }
 
 // withoutMemory is the reply when the memory failed, of which only a caller of

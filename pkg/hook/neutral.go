@@ -26,9 +26,12 @@ func report(v *safety.Verdict, action policy.Action) protocol.Report {
 		}
 	}
 	if f := v.Riskiest(); f != nil && action != policy.Silent {
-		if action == policy.Block {
+		switch {
+		case f.Rule == safety.TooLong && action != policy.Block:
+			r.Message = redact.Clean(f.Message).String()
+		case action == policy.Block:
 			r.Message = "Command blocked due to " + strings.ToUpper(v.Risk.String()) + " risk: " + redact.Clean(f.Message).String()
-		} else {
+		default:
 			r.Message = v.Risk.Title() + " risk detected for " + v.Type + " command"
 		}
 		if v.Risk >= policy.Medium && len(r.Alternatives) > 0 {

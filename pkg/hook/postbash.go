@@ -25,7 +25,7 @@ func postBash(r *run) (protocol.Reply, error) {
 	case ran.Outcome.Bad():
 		fixes, isNew = r.journal.RecordFailure(ran, &d)
 	case d.IsNoise():
-		ran.ID = ""
+		ran.ID, ran.Record = "", ""
 	default:
 		r.journal.RecordRun(ran)
 	}
@@ -54,7 +54,7 @@ func (r *run) untested(ran *memory.Run, d *journal.Diagnosis) string {
 // runReply answers about a run. A caller of the neutral envelope hears of every
 // run, an agent only of what it does not see by itself.
 func (r *run) runReply(ran *memory.Run, d *journal.Diagnosis, fixes []memory.Fix) protocol.Reply {
-	v := protocol.Reply{Run: protocol.RunReport{Record: ran.ID, Success: !ran.Outcome.Bad()}}
+	v := protocol.Reply{Run: protocol.RunReport{Record: ran.Record, Success: !ran.Outcome.Bad()}}
 	if ran.Output.Len() > 0 {
 		v.Run.Memory = ran.ID
 	}

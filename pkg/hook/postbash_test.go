@@ -414,7 +414,7 @@ func TestFlatForm(t *testing.T) {
 		t.Errorf("exit %d, %s", a.exit, a.stdout)
 	}
 	runs, _ := p.remembered(t)
-	if len(runs) != 1 || runs[0].ID != c.RecordID || runs[0].Duration != 31*time.Millisecond || p.output(t, runs[0].ID) != "make: *** [it] Error 2\nbuilt half" {
+	if len(runs) != 1 || runs[0].ID != c.MemoryID || runs[0].Record != c.RecordID || len(c.RecordID) != 36 || runs[0].Duration != 31*time.Millisecond || p.output(t, runs[0].ID) != "make: *** [it] Error 2\nbuilt half" {
 		t.Errorf("runs %+v, %q", runs, p.output(t, runs[0].ID))
 	}
 	a = p.run("post-bash", `{"command":"ls","exit_code":0,"stdout":"a","working_dir":`+strconv.Quote(p.project)+`}`)

@@ -34,6 +34,7 @@ func Run(env Env, event *Handler) int {
 
 func (r *run) serve(event *Handler) int {
 	data, cut, err := protocol.ReadPayload(r.env.Stdin)
+	r.start = time.Now() // to wait for the caller is not our time
 	if err != nil {
 		return r.failed(err)
 	}
@@ -48,7 +49,7 @@ func (r *run) serve(event *Handler) int {
 		event = eventFor(&r.call)
 	}
 	if event == nil || !event.takes(&r.call) {
-		return exitOK
+		return r.unclaimed(event)
 	}
 	r.late = !event.guards
 	reply, err := event.handle(r)
@@ -78,11 +79,15 @@ func (r *run) open() {
 // answer writes a reply for the caller. A deny that cannot be written is still
 // said by the exit code.
 func (r *run) answer(v protocol.Reply) int {
-	a := protocol.Encode(&r.call, v)
-	exit := a.Exit
 	if r.journal != nil {
 		r.journal.Answered(&v)
 	}
+	return r.write(protocol.Encode(&r.call, v), v)
+}
+
+// write writes the answer that a reply has become.
+func (r *run) write(a protocol.Answer, v protocol.Reply) int {
+	exit := a.Exit
 	if v.ForModel != "" && len(a.Stdout)+len(a.Stderr) > 0 {
 		r.told = display.Tokens(v.ForModel)
 	}

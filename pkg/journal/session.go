@@ -17,6 +17,7 @@ func (j *Journal) BeginSession() (b Brief, err error) {
 		}
 		s := memory.Session{
 			Key: j.Call.Session, Agent: j.Call.Agent.Name, Project: j.Judge.Project, Started: j.Now, Before: j.Call.Previous,
+			Namespace: j.Call.Namespace, Metadata: cutText(j.Call.Metadata, maxPayloadText),
 		}
 		if err := j.begin(u, &s); err != nil {
 			return err

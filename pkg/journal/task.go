@@ -8,10 +8,12 @@ import (
 
 // The bounds of what is remembered of a task, and recommended for one.
 const (
-	backTasks    = 100 // of a session, or of a project
-	maxTaskText  = 1000
-	maxTaskNotes = 5
-	leastScore   = 0.5
+	backTasks   = 100 // of a session, or of a project
+	maxTaskText = 1000
+
+	maxPayloadText = 4000 // of the JSON that a caller sends to be kept
+	maxTaskNotes   = 5
+	leastScore     = 0.5
 )
 
 // BeginTask remembers a task that is handed on, and returns what is known of
@@ -126,6 +128,7 @@ func (j *Journal) task(u *update) (*memory.Task, error) {
 		task = &memory.Task{
 			ID: memory.NewID('t'), Session: j.Call.Session, Project: j.Judge.Project, Call: j.Call.ID, Tool: told.Tool, Type: told.Type,
 			What: cutText(firstLine(told.Description, told.Prompt), MaxQuoted), Prompt: cutText(told.Prompt, maxTaskText), Start: start,
+			Parameters: cutText(told.Parameters, maxPayloadText),
 		}
 		if _, err := u.tx.AddTask(task); err != nil {
 			return nil, err

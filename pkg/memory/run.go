@@ -23,7 +23,8 @@ type Run struct {
 	Exit     *int          `json:"exit,omitempty"`  // nil: not known
 	Output   redact.Text   `json:"output,omitzero"` // without terminal escapes, cut to max_output_length; empty when not stored
 	Errors   []Error       `json:"errors,omitempty"`
-	Check    *Check        `json:"check,omitempty"` // nil: it checked nothing
+	Check    *Check        `json:"check,omitempty"`  // nil: it checked nothing
+	Record   string        `json:"record,omitempty"` // a UUID, by which callers of the neutral envelope know it; "": the agent has another form
 }
 
 // ExitCode returns the exit code, and whether it is known.

@@ -1,6 +1,10 @@
 package memory
 
-import "time"
+import (
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
 
 // Session is one session of an agent.
 type Session struct {
@@ -12,6 +16,9 @@ type Session struct {
 	Before  string    `json:"before,omitempty"` // the session of the project before it
 	Summary *Summary  `json:"summary,omitempty"`
 	Told    []string  `json:"told,omitempty"` // ids of the lessons that its model was told
+
+	Namespace string      `json:"namespace,omitempty"` // as the agent calls it
+	Metadata  redact.Text `json:"metadata,omitzero"`   // of the agent: JSON
 }
 
 // Summary is what a session came to.

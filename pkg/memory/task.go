@@ -24,6 +24,8 @@ type Task struct {
 	Result   redact.Text `json:"result,omitzero"`
 	Commands int         `json:"commands,omitempty"` // that ran in it
 	Failures int         `json:"failures,omitempty"` // commands that failed
+
+	Parameters redact.Text `json:"parameters,omitzero"` // of the tool: JSON
 }
 
 // TaskOutcome is what became of a task.

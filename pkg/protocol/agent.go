@@ -34,6 +34,7 @@ const (
 	FormExit                // exit code and stderr alone
 	FormCline               // cancel, overrideInput
 	FormNeutral             // status
+	FormPlan                // modified_args, skip, skipped
 )
 
 // AskWhen says when an agent honours an ask. Otherwise some agents hang, and
@@ -73,7 +74,11 @@ var agents = [...]Agent{
 	{Name: "grok", Exit: 2},
 	{Name: "continue", Exit: 2},
 	{Name: "neutral", Form: FormNeutral},
+	{Name: "plan", Form: FormPlan, Exit: 2},
 }
+
+// Named returns the agent with a name, or nil.
+func Named(name string) *Agent { return agentNamed(name) }
 
 // agentNamed returns the row of a name, or nil.
 func agentNamed(name string) *Agent {
@@ -116,6 +121,8 @@ func (f *fields) recognise(getenv func(string) string) string {
 		return "cline"
 	case f.has(keyCursor):
 		return "cursor"
+	case f.has(keyPlan):
+		return "plan"
 	case f.has(keyToolCamel) && f.has(keyArgsCamel):
 		return "copilot-camel"
 	case f.has(keyEventCamel) && f.has(keyTool):

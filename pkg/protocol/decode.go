@@ -42,7 +42,14 @@ func Decode(data []byte, cut bool, hint Hint) (Call, error) {
 		return Call{}, ErrMalformed
 	}
 	var f fields
-	f.read(gjson.Parse(text))
+	payload := gjson.Parse(text)
+	f.read(payload)
+	if f.shapeless(hint) {
+		f.search(payload, maxSearch)
+	}
+	if a := f.call.Arguments; len(text) > little || !shallow(a) {
+		f.call.Arguments = "" // what was read of it may be a part
+	}
 	return f.finish(hint), nil
 }
 
@@ -163,6 +170,8 @@ func (f *fields) moment(hint Event) (Event, string) {
 		}
 	}
 	switch {
+	case f.found:
+		return Before, event
 	case event != "":
 		return eventNamed(event), event
 	case f.has(keyResult):

@@ -11,8 +11,15 @@ func Encode(c *Call, v Reply) Answer {
 	if c.Agent == nil {
 		c = &Call{Agent: &unknown}
 	}
-	if c.Agent.Form == FormNeutral && (c.Tool == Task || c.Event == SessionStart || c.Event == SessionEnd) {
+	switch {
+	case c.Agent.Form == FormNeutral && c.Event == Before && v.Action == Deny:
+		return encodeNeutral(c, v)
+	case c.Envelope() && v.Recalled.Error != "":
 		return encodeRecalled(v)
+	case c.Agent.Form == FormNeutral && (c.Tool == Task || c.Event == SessionStart || c.Event == SessionEnd || c.Envelope() && c.Tool != Shell):
+		return encodeRecalled(v)
+	case c.Agent.Form == FormPlan && c.Event != Before:
+		return encodePlan(c, v)
 	}
 	switch c.Event {
 	case After:
@@ -23,10 +30,13 @@ func Encode(c *Call, v Reply) Answer {
 		return Answer{} // one client prints any answer, or continues because of it
 	}
 	if c.Agent.Form == FormNeutral {
-		return encodeNeutral(v)
+		return encodeNeutral(c, v)
 	}
 	if v.Action == Ask && !c.takesAsk() {
 		v.Action, v.ForModel = Deny, needsApproval+v.ForModel
+	}
+	if c.Agent.Form == FormPlan {
+		return encodePlan(c, v)
 	}
 	if v.Action == Silent {
 		return Answer{}

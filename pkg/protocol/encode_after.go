@@ -89,21 +89,26 @@ func encodeStored(c *Call, v Reply) Answer {
 	var o object
 	o.open().str("status", "success").str("message", s.message()).list("warnings", warnings)
 	if v.Report.Context {
-		o.key("injected_context").open().
-			id("memory_id", s.Memory).
-			id("record_id", s.Record).
-			flag("success", s.Success).
-			num("duration_ms", float64(result.Duration.Milliseconds()))
-		if len(s.Patterns) > 0 {
-			o.list("error_patterns", s.Patterns)
-		}
-		if len(s.Advice) > 0 {
-			o.list("troubleshooting", s.Advice)
-		}
+		o.key("injected_context").open()
+		o.stored(&s, result)
 		o.close()
 	}
-	o.key("metrics").open().num("latency_ms", v.Report.LatencyMS).close()
+	o.metrics(c, &v).failure(&v)
 	return Answer{Stdout: append(o.close().b, '\n')}
+}
+
+// stored writes what is kept of a command that ran.
+func (o *object) stored(s *RunReport, result *Result) {
+	if result == nil {
+		result = &Result{}
+	}
+	o.id("memory_id", s.Memory).id("record_id", s.Record).flag("success", s.Success).num("duration_ms", float64(result.Duration.Milliseconds()))
+	if len(s.Patterns) > 0 {
+		o.list("error_patterns", s.Patterns)
+	}
+	if len(s.Advice) > 0 {
+		o.list("troubleshooting", s.Advice)
+	}
 }
 
 func (s *RunReport) message() string {

@@ -20,6 +20,9 @@ type fields struct {
 	outcome                            toolResponse
 	task                               taskFields
 	seen                               keys
+	planned                            planFields
+	found                              bool // a command, in a payload of an unknown shape
+	searched                           int  // values that were looked at for one
 }
 
 // keys is the set of keys in a payload that identify its agent.
@@ -44,6 +47,7 @@ const (
 	keyResult
 	keyContext
 	keyCommand
+	keyPlan
 )
 
 func (f *fields) has(k keys) bool { return f.seen&k != 0 }
@@ -60,6 +64,7 @@ func (f *fields) read(payload gjson.Result) {
 		return true
 	})
 	f.flush()
+	f.plan()
 }
 
 // mark notes the keys that identify agents.
@@ -166,6 +171,12 @@ func (f *fields) take(key string, v gjson.Result) {
 		first(&f.outcome.failure, v)
 	case "env_vars":
 		f.environment(v)
+	case "tool":
+		f.planned.tool = v
+	case "result":
+		f.planned.result = v
+	case "session":
+		f.planned.session = v
 	default:
 		if !f.field(key, v, maxInput) {
 			f.outcome.take(key, v)
@@ -206,12 +217,30 @@ func (f *fields) context(v gjson.Result, left int) {
 			f.task.ended = f.task.ended || v.IsObject()
 			f.context(v, left-1)
 		case "task":
-			f.handedOn(v)
 			f.context(v, left-1)
+		case "task_id":
+			first(&f.task.id, v)
+		case "tool_name":
+			first(&f.task.tool, v)
+		case "parameters":
+			f.task.parameters = v.Get("@ugly").Raw
+		case "agent_id":
+			first(&f.call.Subagent, v)
+		case "agent_type":
+			first(&f.task.kind, v)
+			first(&f.call.SubagentType, v)
 		case "session_id":
 			first(&f.call.Session, v)
 		case "previous_session_id":
 			first(&f.call.Previous, v)
+		case "namespace":
+			first(&f.call.Namespace, v)
+		case "metadata":
+			f.call.Metadata = v.Get("@ugly").Raw
+		case "project_path":
+			first(&f.call.Cwd, v)
+		case "user_message":
+			first(&f.call.Prompt, v)
 		case "success":
 			f.outcome.unsuccessful = v.Type == gjson.False
 		case "reason":

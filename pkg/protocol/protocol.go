@@ -35,6 +35,9 @@ type Call struct {
 	SubagentType string   // and its type
 	Unsandboxed  bool     // it is to run outside of the agent's sandbox
 	Env          []Var    // variables that its caller sets for it
+	Namespace    string   // of a session
+	Metadata     string   // of a session: JSON
+	Arguments    string   // of the tool, JSON as it was sent; "" where that is long
 }
 
 // Var is a variable of the environment.

@@ -120,7 +120,7 @@ func withNewline(b []byte) string {
 func TestNeverAllows(t *testing.T) {
 	for i := range agents {
 		for attended := AttendedUnknown; attended <= AttendedYes; attended++ {
-			call := Call{Agent: &agents[i], Attended: attended}
+			call := Call{Agent: &agents[i], Attended: attended, Event: Before}
 			for _, a := range answers {
 				answer := Encode(&call, a.verdict)
 				out := strings.ToLower(string(answer.Stdout))
@@ -133,7 +133,7 @@ func TestNeverAllows(t *testing.T) {
 				if a.verdict.Action == Deny && answer.Exit == 0 && len(answer.Stdout) == 0 {
 					t.Errorf("%s: a deny that says nothing", call.Agent.Name)
 				}
-				if a.verdict.Action == Silent && call.Agent.Form != FormNeutral && len(answer.Stdout)+len(answer.Stderr) > 0 {
+				if a.verdict.Action == Silent && call.Agent.Form != FormNeutral && call.Agent.Form != FormPlan && len(answer.Stdout)+len(answer.Stderr) > 0 {
 					t.Errorf("%s: silence that speaks: %s%s", call.Agent.Name, answer.Stdout, answer.Stderr)
 				}
 			}

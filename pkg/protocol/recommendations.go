@@ -37,8 +37,6 @@ func encodeRecalled(v Reply) Answer {
 		num("processing_time_ms", v.Report.LatencyMS).
 		num("memories_accessed", float64(r.Memories)).
 		num("patterns_matched", float64(r.Patterns)).close()
-	if r.Error != "" {
-		o.str("error", r.Error)
-	}
+	o.failure(&v)
 	return Answer{Stdout: append(o.close().b, '\n')}
 }

@@ -1,7 +1,5 @@
 package protocol
 
-import "github.com/tidwall/gjson"
-
 // TaskCall is a task that an agent gives to a subagent.
 type TaskCall struct {
 	Description string
@@ -9,29 +7,15 @@ type TaskCall struct {
 	Tool        string // that starts it
 	Type        string // of the subagent
 	Subagent    string // its id, once it is known
+	Parameters  string // of its tool: JSON
 	Answered    bool   // a result came back
 }
 
 // taskFields holds what a payload says about a task.
 type taskFields struct {
-	description, prompt, kind string
-	tool, said                string
-	ended                     bool
-}
-
-// handedOn reads a task of the neutral envelope.
-func (f *fields) handedOn(v gjson.Result) {
-	v.ForEach(func(key, v gjson.Result) bool {
-		switch key.Str {
-		case "task_id":
-			first(&f.call.ID, v)
-		case "tool_name":
-			first(&f.task.tool, v)
-		case "agent_type":
-			first(&f.task.kind, v)
-		}
-		return true
-	})
+	id, description, prompt, kind string
+	tool, said, parameters        string
+	ended                         bool
 }
 
 // taskCall makes the task from what was read; only the task tool has one.
@@ -41,7 +25,13 @@ func (f *fields) taskCall() TaskCall {
 		return TaskCall{}
 	}
 	t := &f.task
-	h := TaskCall{Description: t.description, Prompt: t.prompt, Tool: t.tool, Type: t.kind, Subagent: f.outcome.subagent}
+	h := TaskCall{Description: t.description, Prompt: t.prompt, Tool: t.tool, Type: t.kind, Subagent: f.outcome.subagent, Parameters: t.parameters}
+	if c.Agent.Form == FormNeutral {
+		if c.ID == "" {
+			c.ID = t.id
+		}
+		h.Subagent = c.Subagent
+	}
 	if h.Tool == "" {
 		h.Tool = c.RawTool
 	}

@@ -40,6 +40,9 @@ func shellLike(name string) bool {
 // tool returns the kind of the tool in a payload. A guessed shell counts only
 // when it has a command.
 func (f *fields) tool() Tool {
+	if f.found {
+		return Shell
+	}
 	if name := f.call.RawTool; name != "" {
 		t := toolNamed(name)
 		if t == OtherTool && len(f.call.Commands) > 0 && shellLike(name) {
@@ -56,6 +59,8 @@ func (f *fields) tool() Tool {
 		return Write
 	case "pre_task", "PreTask", "post_task", "PostTask":
 		return Task
+	case "pre_bash_exec", "PreBashExec", "post_bash_exec", "PostBashExec":
+		return Shell
 	}
 	switch {
 	case len(f.call.Commands) > 0:

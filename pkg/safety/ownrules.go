@@ -9,6 +9,9 @@ import (
 // every level, and nothing overrides it.
 const BlockedPattern = "user/blocked-pattern"
 
+// TooLong is the rule for commands above max_command_length.
+const TooLong = "shell/too-long"
+
 // The rules without a file: their only condition is the configuration.
 var (
 	blockedRule = rule.Rule{
@@ -17,7 +20,7 @@ var (
 		Mitigation: "Remove the entry from the file that ctxhook config names.",
 	}
 	tooLongRule = rule.Rule{
-		ID: "shell/too-long", Title: "Command exceeds maximum analyzable length", Risk: policy.Medium,
+		ID: TooLong, Title: "Command exceeds maximum analyzable length", Risk: policy.Medium,
 		Why:        "It is longer than max_command_length, not counting heredocs that are data. It is checked anyway.",
 		Mitigation: "Put the text into a file, or raise max_command_length.",
 	}

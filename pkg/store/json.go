@@ -93,6 +93,7 @@ func appendRun(b []byte, r *memory.Run) []byte {
 		o.key("check")
 		o.b = appendCheck(o.b, r.Check)
 	}
+	o.string("record", r.Record)
 	return o.close()
 }
 

@@ -69,8 +69,32 @@ func runColumns(r *memory.Run) []column {
 		{"errors", &r.Errors},
 		{"checked", &r.Check},
 		{"subagent", (*payload)(&r.Subagent)},
+		{"record", (*payload)(&r.Record)},
 	}
 }
 
 // Run returns the run with an id, with its output.
 func (t *Tx) Run(id string) (memory.Run, bool, error) { return RunsWithOutput.ByID(t, id) }
+
+// RunByRecord returns the id of the run that a caller knows by a UUID, "" for
+// none.
+func (t *Tx) RunByRecord(uuid string) (id string, err error) {
+	_, err = t.db.one("SELECT id FROM runs WHERE record = ?", []any{clean(uuid)}, func(r Row) { id = r.Text(0) })
+	return id, err
+}
+
+// OutputSizes returns how many bytes of output are kept of the runs of a
+// session, by their ids.
+func (t *Tx) OutputSizes(session string) (map[string]int, error) {
+	number, err := t.SessionNumber(session)
+	if number == nil || err != nil {
+		return nil, err
+	}
+	sizes := make(map[string]int)
+	const kept = "SELECT runs.id, length(CAST(outputs.text AS BLOB)) FROM runs JOIN outputs ON outputs.run = runs.at WHERE runs.session = ?"
+	err = t.db.each(kept, []any{number}, func(r Row) error {
+		sizes[r.Text(0)] = r.Int(1)
+		return nil
+	})
+	return sizes, err
+}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -22,12 +23,20 @@ func (t *Tx) BeginSession(s *memory.Session) error {
 		return err
 	}
 	if !known {
-		const add = `INSERT INTO sessions (key, agent, project, started, previous) VALUES (?1, ?2, ?3, ?4,
-			coalesce(?5, (SELECT key FROM sessions WHERE project = ?3 AND started <= ?4 ORDER BY id DESC LIMIT 1))) RETURNING previous`
-		_, err := t.db.one(add, []any{clean(s.Key), clean(s.Agent), project, s.Started.UnixMicro(), clean(s.Before)}, func(r Row) { s.Before = r.Text(0) })
+		const add = `INSERT INTO sessions (key, agent, project, started, previous, namespace, metadata) VALUES (?1, ?2, ?3, ?4,
+			coalesce(?5, (SELECT key FROM sessions WHERE project = ?3 AND started <= ?4 ORDER BY id DESC LIMIT 1)), ?6, ?7) RETURNING previous`
+		_, err := t.db.one(add, []any{clean(s.Key), clean(s.Agent), project, s.Started.UnixMicro(), clean(s.Before), clean(s.Namespace), s.Metadata},
+			func(r Row) { s.Before = r.Text(0) })
 		return err
 	}
 	before := s.Before
+	if s.Namespace != "" || s.Metadata.Len() > 0 {
+		const name = `UPDATE sessions SET namespace = coalesce(?2, namespace), metadata = coalesce(?3, metadata) WHERE key = ?1`
+		if _, err := t.db.run(name, clean(s.Key), clean(s.Namespace), s.Metadata); err != nil {
+			return err
+		}
+		old.Namespace, old.Metadata = cmp.Or(s.Namespace, old.Namespace), cmp.Or(s.Metadata, old.Metadata)
+	}
 	if *s = old; old.Ended.IsZero() && old.Before != "" && old.Project != "" {
 		return nil
 	}
@@ -69,6 +78,8 @@ var Sessions = Table[memory.Session]{name: "sessions", columns: func(s *memory.S
 		{"previous", (*payload)(&s.Before)},
 		{"summary", &s.Summary},
 		{"told", (*payloads)(&s.Told)},
+		{"namespace", (*payload)(&s.Namespace)},
+		{"metadata", &s.Metadata},
 	}
 }}
 

@@ -53,6 +53,7 @@ var Tasks = Table[memory.Task]{name: "tasks", columns: func(a *memory.Task) []co
 		{"result", &a.Result},
 		{"commands", &a.Commands},
 		{"failures", &a.Failures},
+		{"parameters", &a.Parameters},
 	}
 }}
 
