@@ -48,6 +48,14 @@ func (cmd *replayCommand) rehearse(st *storage, h *transcript.History) error {
 	})
 }
 
+// rehearsed says what each action would have meant.
+var rehearsed = map[string]string{
+	policy.Silent.String(): "would run",
+	policy.Warn.String():   "would run with a warning",
+	policy.Ask.String():    "would run if you say yes",
+	policy.Block.String():  "would not run",
+}
+
 func (cmd *replayCommand) printRehearsal(v *replay.Rehearsal) {
 	e, against := cmd.Env, cmd.against
 	e.printf("%s of %s; nothing is stored\n", counted(v.Commands, "command"), counted(v.Transcripts, "transcript"))
@@ -60,10 +68,10 @@ func (cmd *replayCommand) printRehearsal(v *replay.Rehearsal) {
 		if against != "" {
 			e.printf("  %7d", v.Against[name])
 		}
-		e.printf("\n")
+		e.printf("  %s\n", e.paint(dim, rehearsed[name]))
 	}
 	if v.Failed > 0 {
-		e.printf("  %d failed; for %d of them a fix would have been told\n", v.Failed, v.Advised)
+		e.printf("  %d failed when they ran; for %d of them ctxhook knows a fix to tell\n", v.Failed, v.Advised)
 	}
 	for _, t := range v.Lessons {
 		e.printf("    %s  %s: %s\n", display.Plain(t.ID), counted(t.Times, "time"), display.Plain(brief(t.Text)))

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -36,9 +37,13 @@ stay unchanged, so replaying twice is harmless. Forgotten items come back if the
 are still in a transcript. Items older than store.max_age teach lessons and are
 removed at the next cleanup.
 
+A command failed if it exited with an error, timed out, or exited with 0 although
+a check in it failed. Commands that only look around, as ls, are kept only if they
+failed.
+
 With --dry-run, nothing is stored: it shows what your settings would have decided
 about each command and, with --against, what another config.yaml would have
-decided. The state of the machine at that time is unknown, so a clean work tree
+decided. Each run of a command counts; the list names it once. The state of the machine at that time is unknown, so a clean work tree
 softens no verdict, and changes by the user between two failures do not count.`,
 		Example: `  ctxhook replay --all
   ctxhook replay ~/.claude/projects/-home-ann-shop
@@ -143,25 +148,41 @@ func (cmd *replayCommand) takeOver(st *storage, h *transcript.History) error {
 	return nil
 }
 
+// printCounts says what was imported, and why the rest was not: the calls in the
+// transcripts are the sum of the lines but for the last.
 func (e *Env) printCounts(v *replay.Counts) {
-	if v.Runs+v.Edits+v.Tasks == 0 {
+	imported := v.Runs + v.Edits + v.Tasks
+	if imported == 0 {
 		e.printf("nothing new in %s\n", counted(v.Transcripts, "transcript"))
-		return
+	} else {
+		e.printf("imported from %s, %s:\n", counted(v.Transcripts, "transcript"), counted(v.Sessions, "session"))
 	}
-	e.printf("%s and %s of %s imported", counted(v.Runs, "command"), counted(v.Edits, "edit"), counted(v.Sessions, "session"))
-	if v.Failed+v.Never > 0 {
-		e.printf(": %d failed, %d did not finish", v.Failed, v.Never)
+	line := func(n int, one, many string) {
+		switch {
+		case n == 1:
+			e.printf("%6d  %s\n", n, one)
+		case n > 1:
+			e.printf("%6d  %s\n", n, many)
+		}
 	}
-	e.printf("\n")
-	if v.Tasks > 0 {
-		e.printf("%s delegated\n", counted(v.Tasks, "task"))
+	var ends []string
+	if v.Failed > 0 {
+		ends = append(ends, fmt.Sprintf("%d failed", v.Failed))
 	}
-	if v.Lessons > 0 {
-		e.printf("%s learned\n", counted(v.Lessons, "lesson"))
+	if v.Never > 0 {
+		ends = append(ends, fmt.Sprintf("%d denied, refused or interrupted", v.Never))
 	}
-	if v.Known > 0 {
-		e.printf("%d more existed\n", v.Known)
+	how := ""
+	if len(ends) > 0 {
+		how = ": " + strings.Join(ends, ", ")
 	}
+	line(v.Runs, "command"+how, "commands"+how)
+	line(v.Edits, "edit of a file", "edits of files")
+	line(v.Tasks, "task given to a subagent", "tasks given to subagents")
+	line(v.Passed, "command not kept: it only looks around, as ls does", "commands not kept: they only look around, as ls does")
+	line(v.Known, "call known already", "calls known already")
+	line(v.Unfinished, "call without an end in the transcript", "calls without an end in the transcript")
+	line(v.Lessons, "lesson learned from it", "lessons learned from it")
 	if isTerminal(e.Stdout) && v.Lessons > 0 {
 		e.hint("to see the lessons: ctxhook lessons --all")
 	}
