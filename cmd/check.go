@@ -81,11 +81,12 @@ func (cmd *checkCommand) run(flags *pflag.FlagSet, args []string) error {
 	if !given {
 		return withHint(errors.New("there is no command to check"), "for example: ctxhook check 'rm -rf ~/', or ctxhook check - to read it")
 	}
-	_, v, err := cmd.judge(&cmd.judgeFlags, text)
+	j, v, err := cmd.judge(&cmd.judgeFlags, text)
 	if err != nil {
 		return err
 	}
-	if view := newVerdictView(&v, !cmd.noFacts); cmd.json {
+	view := newVerdictView(&v, !cmd.noFacts)
+	if view.late = j.late; cmd.json {
 		err = cmd.printJSON(view)
 	} else {
 		view.print(cmd.Env, text)

@@ -58,6 +58,7 @@ type checker struct {
 	engine *safety.Engine
 	at     safety.Dirs
 	facts  rule.Facts
+	late   bool          // some facts took too long to find out
 	alone  policy.Action // what an ask comes to
 
 	matcher rulefile.Matcher
@@ -105,10 +106,13 @@ func (e *Env) judge(f *judgeFlags, text string) (*checker, safety.Verdict, error
 		return nil, safety.Verdict{}, err
 	}
 	j := &checker{user: made, engine: &made.Engine, at: made.At, alone: f.answer(&made.Config)}
+	var look *facts.Source
 	if !f.noFacts {
-		j.facts = facts.New(facts.Options{Cwd: j.at.Cwd})
+		look = facts.New(facts.Options{Cwd: j.at.Cwd, Wall: patience})
+		j.facts = look
 	}
 	v := j.judge(text)
+	j.late = look != nil && look.Late()
 	e.problems(made.Problems)
 	now := time.Now()
 	if until, paused := config.Paused(made.Places, now); paused {

@@ -87,8 +87,9 @@ func (v *decisionView) print(e *Env) {
 	if v.Action == memory.Stopped || len(v.Rules) == 0 {
 		risk = "" // it is about none
 	}
-	e.printf("%s  %s  %s  %s%s\n", minute(v.Time), display.Plain(v.ID),
+	head := fmt.Sprintf("%s  %s  %s  %s%s", minute(v.Time), display.Plain(v.ID),
 		e.paint(v.color(), fmt.Sprintf("%-5s", display.Plain(v.Action))), risk, display.Plain(strings.Join(v.Rules, " ")))
+	e.printf("%s\n", strings.TrimRight(head, " "))
 	e.printIndented(commandLines(v.Command)...)
 	if v.Message != "" {
 		e.printf("  %s\n", display.Plain(v.Message))

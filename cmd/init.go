@@ -85,7 +85,12 @@ func (cmd *initCommand) run(scope install.Scope) error {
 		return err
 	}
 	cmd.printf("next: use the agent as usual; to see what was stopped: ctxhook log\n")
-	cmd.printf("to undo: %s\n", undo("uninstall", scope))
+	cmd.printf("to undo: %s\n", s.typed("uninstall", scope))
+	if found, _ := s.OnPath(); !found {
+		dir := display.Plain(filepath.Dir(s.Binary))
+		cmd.hint("ctxhook is not on PATH; to type it, add %s to PATH where your shell starts", dir)
+		cmd.hint(`for example: export PATH="$PATH:%s"`, dir)
+	}
 	cmd.aboutPlace(s, scope, change.Path)
 	return nil
 }
@@ -120,7 +125,7 @@ func (cmd *initCommand) sharedProgram(s *agentSettings, scope install.Scope) err
 	switch {
 	case !found:
 		return withHint(errors.New("ctxhook is not on PATH, where shared settings look for it"),
-			fmt.Sprintf("put %s on PATH, or type: ctxhook init --local", display.Plain(filepath.Dir(s.Binary))))
+			fmt.Sprintf("put %s on PATH, or type: %s", display.Plain(filepath.Dir(s.Binary)), s.typed("init", install.Local)))
 	case !same:
 		cmd.warnf("shared settings start the ctxhook on PATH, which is not the one you run now")
 	}

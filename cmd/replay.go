@@ -43,8 +43,9 @@ failed.
 
 With --dry-run, nothing is stored: it shows what your settings would have decided
 about each command and, with --against, what another config.yaml would have
-decided. Each run of a command counts; the list names it once. The state of the machine at that time is unknown, so a clean work tree
-softens no verdict, and changes by the user between two failures do not count.`,
+decided. Each run of a command counts; the list names it once. The state of the
+machine at that time is unknown, so a clean work tree softens no verdict, and
+changes by the user between two failures do not count.`,
 		Example: `  ctxhook replay --all
   ctxhook replay ~/.claude/projects/-home-ann-shop
   ctxhook replay --all --dry-run

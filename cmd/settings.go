@@ -107,12 +107,17 @@ func timeoutOf(event string) int {
 	return 30
 }
 
-// undo is what to type to reverse a command for a scope.
-func undo(command string, scope install.Scope) string {
+// typed is what to type for a command and a scope: ctxhook is named by its path
+// where the shell would not find it.
+func (s *agentSettings) typed(command string, scope install.Scope) string {
 	if scope != install.Project {
 		command += " " + scope.Flag()
 	}
-	return "ctxhook " + command
+	name := "ctxhook"
+	if found, _ := s.OnPath(); !found {
+		name = s.env.tilde(s.Binary)
+	}
+	return display.Plain(name + " " + command)
 }
 
 // printDiff shows what would change in a settings file.

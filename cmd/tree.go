@@ -182,5 +182,5 @@ func (t *tree) decision() {
 	} else {
 		line += ": " + v.Risk + " risk"
 	}
-	t.branch("", true, line+", type "+v.Type)
+	t.branch("", true, line+", type "+v.Type+", "+v.factsWords())
 }

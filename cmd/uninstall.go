@@ -50,7 +50,11 @@ func (cmd *uninstallCommand) run(scope install.Scope) error {
 		allowed = refuseAgent
 	}
 	if !cmd.dry {
-		if err := allowed(cmd.Env); err != nil {
+		err := allowed(cmd.Env)
+		if h, ok := errors.AsType[hinted](err); ok && agentVariable(cmd.Getenv) == "" {
+			return withHint(h.error, h.hint+"; in a script: ctxhook uninstall --yes")
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -76,9 +80,10 @@ func (cmd *uninstallCommand) run(scope install.Scope) error {
 	if others := cmd.otherScopes(s, scope); len(others) > 0 {
 		cmd.hint("other settings still call ctxhook; to remove it there too: %s", strings.Join(others, ", "))
 	}
-	cmd.printf("kept: your settings in %s, the memory in %s\n", display.Plain(cmd.tilde(s.Places.Config)), display.Plain(cmd.tilde(s.Places.Data)))
-	cmd.printf("to delete them too: ctxhook uninstall --purge\n")
-	cmd.printf("to undo: %s\n", undo("init", scope))
+	if len(cmd.kept(s)) > 0 {
+		cmd.printf("your settings of ctxhook and its memory are kept; to delete them: %s\n", s.typed("uninstall --purge", install.Project))
+	}
+	cmd.printf("to undo: %s\n", s.typed("init", scope))
 	return nil
 }
 
@@ -179,7 +184,7 @@ func (cmd *uninstallCommand) otherScopes(s *agentSettings, but install.Scope) []
 			continue
 		}
 		if _, err := s.Uninstall(scope); err == nil {
-			lines = append(lines, undo("uninstall", scope))
+			lines = append(lines, s.typed("uninstall", scope))
 		}
 	}
 	return lines

@@ -16,7 +16,20 @@ type verdictView struct {
 	Findings []findingView `json:"findings"`
 	Allowed  []string      `json:"allowed,omitempty"`
 
-	withFacts bool // the machine was inspected
+	WithFacts *bool `json:"with_facts,omitempty"` // the machine was inspected; a row of check --jsonl does not say
+
+	late bool // some facts took too long to find out
+}
+
+// factsWords says whether the machine was inspected.
+func (v *verdictView) factsWords() string {
+	switch {
+	case v.WithFacts == nil || !*v.WithFacts:
+		return "without facts"
+	case v.late:
+		return "with the facts that were found in time"
+	}
+	return "with facts"
 }
 
 // findingView shows a finding. The rows of check --jsonl do not have what
@@ -35,7 +48,7 @@ type findingView struct {
 func newVerdictView(v *safety.Verdict, withFacts bool) *verdictView {
 	view := &verdictView{
 		Action: v.Action.String(), Risk: v.Risk.String(), Type: v.Type, Findings: make([]findingView, len(v.Findings)), Allowed: v.Allowed,
-		withFacts: withFacts,
+		WithFacts: &withFacts,
 	}
 	for i := range v.Findings {
 		f := &v.Findings[i]
@@ -49,7 +62,7 @@ func newVerdictView(v *safety.Verdict, withFacts bool) *verdictView {
 
 // row leaves out what the rows of check --jsonl do not have.
 func (v *verdictView) row() *verdictView {
-	v.Allowed = nil
+	v.Allowed, v.WithFacts = nil, nil
 	for i := range v.Findings {
 		f := &v.Findings[i]
 		f.Why, f.Mitigation, f.Facts = "", "", nil
@@ -69,14 +82,10 @@ var actionWords = map[string]string{
 // the worst first.
 func (v *verdictView) print(e *Env, text string) {
 	e.printf("%s: %s", e.paint(actionColor(v.Action), v.Action), actionWords[v.Action])
-	facts := "without facts"
-	if v.withFacts {
-		facts = "with facts"
-	}
 	if v.Risk == policy.Safe.String() {
-		e.printf(" (%s)\n", facts)
+		e.printf(" (%s)\n", v.factsWords())
 	} else {
-		e.printf(" (%s risk, %s, %s)\n", v.Risk, v.Type, facts)
+		e.printf(" (%s risk, %s, %s)\n", v.Risk, v.Type, v.factsWords())
 	}
 	for i := range v.Findings {
 		v.Findings[i].print(e, text)

@@ -51,6 +51,7 @@ type Source struct {
 
 	start    sync.Once
 	deadline time.Time
+	late     bool // the time was over before a question was answered
 
 	gitOnce sync.Once
 	gitPath string
@@ -83,6 +84,13 @@ func New(o Options) *Source {
 		s.entries = DefaultEntries
 	}
 	return s
+}
+
+// Late reports whether the time was over before a question was answered.
+func (s *Source) Late() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.late
 }
 
 // Tree implements rule.Facts.
@@ -231,6 +239,7 @@ func ask[K comparable, T any](s *Source, memo *map[K]T, key K, look func(context
 			}
 		}
 	}
+	s.late = s.late || ctx.Err() != nil
 	(*memo)[key] = answer
 	return answer
 }

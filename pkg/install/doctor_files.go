@@ -115,5 +115,9 @@ func (d *Doctor) folder() {
 }
 
 func (d *Doctor) versions() {
+	if found, _ := d.OnPath(); !found {
+		d.add("path", Note, "add "+filepath.Dir(d.Binary)+" to PATH where your shell starts",
+			"ctxhook is not on PATH: to type what its messages say, name %s", d.Binary)
+	}
 	d.add("version", OK, "", "ctxhook %s %s/%s", d.Version, runtime.GOOS, runtime.GOARCH)
 }
