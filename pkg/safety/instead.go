@@ -2,6 +2,7 @@ package safety
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/policy"
@@ -200,12 +201,12 @@ func userOrVariables(program string) bool {
 }
 
 // quoted returns words as they can be typed. It reports false if one of them
-// is not known.
+// is not known or has control characters.
 func quoted(words []shell.Word) (string, bool) {
 	out := make([]string, 0, len(words))
 	for _, w := range words {
 		s, ok := w.Literal()
-		if !ok || s == "" || len(s) > maxShown {
+		if !ok || s == "" || len(s) > maxShown || strings.ContainsFunc(s, unicode.IsControl) {
 			return "", false
 		}
 		out = append(out, shell.Quote(s))
