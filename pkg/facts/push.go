@@ -11,6 +11,9 @@ import (
 // maxReflog bounds how far back a branch is followed here.
 const maxReflog = 500
 
+// shortID is the length of an abbreviated commit, which a user types or reads.
+const shortID = 12
+
 // push looks at what a forced push would take off a remote. Commits that were
 // once on the local branch are its own earlier versions, which an amended or
 // rebased branch leaves behind: only those that never were count. Of the
@@ -25,15 +28,19 @@ func (s *Source) push(ctx context.Context, dir string, operands []string) rule.P
 		return rule.PushState{}
 	}
 	there := "refs/remotes/" + remote + "/" + target
-	known, err := s.lines(ctx, r, 1, "for-each-ref", "--format=%(refname)", there)
+	known, err := s.lines(ctx, r, 1, "for-each-ref", "--format=%(refname) %(objectname)", there)
 	if err != nil {
 		return rule.PushState{}
 	}
-	if len(known) == 0 || known[0] != there {
+	tip, found := "", false
+	if len(known) > 0 {
+		tip, found = strings.CutPrefix(known[0], there+" ")
+	}
+	if !found {
 		any, err := s.lines(ctx, r, 1, "for-each-ref", "--count=1", "--format=%(refname)", "refs/remotes/"+remote+"/")
 		return rule.PushState{Known: err == nil && len(any) > 0, New: true}
 	}
-	p := rule.PushState{Known: true}
+	p := rule.PushState{Known: true, Branch: target, Tip: tip[:min(len(tip), shortID)]}
 	if s.count(ctx, r, &p.Gone, "--max-count="+maxAhead, there, "--not", source, "--") != nil {
 		return rule.PushState{}
 	}

@@ -30,12 +30,12 @@ func TestPush(t *testing.T) {
 	}{
 		{
 			name: "nothing to push",
-			want: rule.PushState{Known: true},
+			want: rule.PushState{Known: true, Branch: "main"},
 		},
 		{
 			name: "only new commits",
 			make: func(t *testing.T, repo string) { commit(t, repo, "more") },
-			want: rule.PushState{Known: true},
+			want: rule.PushState{Known: true, Branch: "main"},
 		},
 		{
 			name:     "new branch",
@@ -50,13 +50,13 @@ func TestPush(t *testing.T) {
 				git(t, repo, "push", "-q")
 				git(t, repo, "commit", "-q", "--allow-empty", "--amend", "-m", "final")
 			},
-			want: rule.PushState{Known: true, Gone: 1},
+			want: rule.PushState{Known: true, Gone: 1, Branch: "main"},
 		},
 		{
 			name:     "work of another",
 			make:     func(t *testing.T, repo string) { another(t, repo, "main", "of ann") },
 			operands: []string{"origin", "+HEAD:refs/heads/main"},
-			want:     rule.PushState{Known: true, Gone: 1, Foreign: 1, Newest: "of ann"},
+			want:     rule.PushState{Known: true, Gone: 1, Foreign: 1, Newest: "of ann", Branch: "main"},
 		},
 		{
 			name:     "an address is no remote",
@@ -75,6 +75,9 @@ func TestPush(t *testing.T) {
 			remote(t, repo)
 			if tt.make != nil {
 				tt.make(t, repo)
+			}
+			if tt.want.Branch != "" {
+				tt.want.Tip = git(t, repo, "rev-parse", "--short=12", "origin/"+tt.want.Branch)
 			}
 			if diff := cmp.Diff(tt.want, source(t, repo).Push(repo, tt.operands, false)); diff != "" {
 				t.Errorf("Push(%q) (-want +got):\n%s", tt.operands, diff)

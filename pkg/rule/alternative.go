@@ -22,6 +22,7 @@ type Alternative struct {
 	//	{command: a -> b, c -> , d-* -> e-*} the same with words replaced, or left out; the first must be there
 	//	{options: -a --b}  of these options those that were given, with their values
 	//	{each: -t}     {targets}, each with this word before it
+	//	{lease}        the options by which a forced push of git stops if the remote has changed
 	//	{url}          the address that the text comes from which the call runs
 	//
 	// Other braces belong to the command.
@@ -35,7 +36,7 @@ func (a *Alternative) fields(c *codec) {
 }
 
 // AlternativeHoles lists the names of holes that Alternative.Run may have.
-var AlternativeHoles = [...]string{"target", "targets", "operands", "first", "rest", "refs", "program", "command", "options", "each", "url"}
+var AlternativeHoles = [...]string{"target", "targets", "operands", "first", "rest", "refs", "program", "command", "options", "each", "lease", "url"}
 
 // Hole is a hole in the command of an alternative.
 type Hole struct {

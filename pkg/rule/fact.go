@@ -111,6 +111,8 @@ type PushState struct {
 	Gone    int    // commits of the remote that are nowhere here; of a branch that everybody uses, all
 	Foreign int    // commits of the remote that were never on the branch here
 	Newest  string // the subject of the newest of them
+	Branch  string // the remote's name of the branch
+	Tip     string // its commit as last heard of, abbreviated; "" when it is not known
 }
 
 // LandingQuery says what lands where.

@@ -73,6 +73,8 @@ func (h *holes) value(hole rule.Hole) (string, bool) {
 		return h.launched(rewritten(call, hole))
 	case "options":
 		return options(call, hole.Words)
+	case "lease":
+		return h.lease(), true
 	case "url":
 		return few(h.checker.reader.Addresses(h.at), 1, true)
 	}
@@ -120,6 +122,19 @@ func few(words []shell.Word, least int, one bool) (string, bool) {
 		return "", false
 	}
 	return quoted(words)
+}
+
+// lease returns the options that make a forced push stop if the remote is not
+// as it was last seen. Where that holds nothing of others, they name its
+// commit: a fetch in the background cannot change that.
+func (h *holes) lease() string {
+	c := h.checker
+	if call := &c.script.Calls[h.at]; c.facts != nil && call.Where == "" && !otherTree(c.script, call) {
+		if p := (weighing{c, h.at, nil}).pushState(); p.Tip != "" && p.Foreign == 0 {
+			return "--force-with-lease=" + shell.Quote(p.Branch+":"+p.Tip)
+		}
+	}
+	return "--force-with-lease --force-if-includes"
 }
 
 // refs returns the refspecs of a push without the plus signs that force them.

@@ -111,3 +111,44 @@ func TestAlternativesNameTheAddress(t *testing.T) {
 		})
 	}
 }
+
+// ahead is a machine where a branch of the remote holds earlier commits of our
+// own.
+type ahead struct {
+	calm
+	foreign int
+}
+
+func (a ahead) Push(string, []string, bool) rule.PushState {
+	return rule.PushState{Known: true, Gone: 2, Foreign: a.foreign, Branch: "topic", Tip: "0123456789ab"}
+}
+
+// TestAlternativesNameTheLease states that a forced push is offered with the
+// commit it may replace, where that is known to hold nothing of others.
+func TestAlternativesNameTheLease(t *testing.T) {
+	force := true
+	r := &rule.Rule{
+		ID: "a/b", Risk: policy.High, Instead: []rule.Alternative{{Run: "git push {lease} {first} {refs}"}},
+		When: rule.When{Effect: []rule.EffectKind{rule.Push}, Force: &force},
+	}
+	for _, tt := range []struct {
+		name, command, want string
+		facts               rule.Facts
+	}{
+		{"own commits", "git push -f origin +topic", "git push --force-with-lease=topic:0123456789ab origin topic", ahead{}},
+		{"commits of others", "git push -f origin topic", "git push --force-with-lease --force-if-includes origin topic", ahead{foreign: 1}},
+		{"not known", "git push -f origin topic", "git push --force-with-lease --force-if-includes origin topic", calm{}},
+		{"nothing is asked", "git push -f origin topic", "git push --force-with-lease --force-if-includes origin topic", nil},
+		{"another repository", "git --git-dir=/r/.git push -f origin topic", "git push --force-with-lease --force-if-includes origin topic", ahead{}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			v := only(r).Judge(tt.command, safety.Dirs{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}, tt.facts)
+			if len(v.Findings) != 1 {
+				t.Fatalf("%d findings, want 1", len(v.Findings))
+			}
+			if diff := cmp.Diff([]string{tt.want}, v.Findings[0].Instead); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}

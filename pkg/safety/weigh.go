@@ -165,9 +165,15 @@ func (w weighing) push(fact string, softens bool) (bool, func(string) string) {
 	if softens && fact != rule.PushNew && w.refsChanged(w.i) {
 		return false, nil
 	}
+	p := w.pushState()
+	return p.Is(fact), p.Value
+}
+
+// pushState returns what a push would take off its remote.
+func (w weighing) pushState() rule.PushState {
 	dir, known := w.dir()
 	if !known {
-		return false, nil
+		return rule.PushState{}
 	}
 	call := &w.script.Calls[w.i]
 	var words []string
@@ -175,13 +181,12 @@ func (w weighing) push(fact string, softens bool) (bool, func(string) string) {
 	for _, o := range call.Args.Operands {
 		t, ok := o.Literal()
 		if !ok {
-			return false, nil
+			return rule.PushState{}
 		}
 		words = append(words, t)
 		remove = remove || strings.HasPrefix(t, ":")
 	}
-	p := w.facts.Push(dir, words, remove)
-	return p.Is(fact), p.Value
+	return w.facts.Push(dir, words, remove)
 }
 
 // branchName returns the branch that an effect or the first operand names, ""
