@@ -51,6 +51,16 @@ func (r *run) untested(ran *memory.Run, d *journal.Diagnosis) string {
 	return untestedForModel(name)
 }
 
+// toldHidden reports whether a session was told before that the exit code hides
+// the failure of a check. A caller of the neutral envelope hears it each time.
+func (r *run) toldHidden(c *memory.Check) bool {
+	if r.call.Agent.Form.Scripts() {
+		return false
+	}
+	before, _ := r.journal.ToldBefore("hidden\x00" + c.Key)
+	return before
+}
+
 // runReply answers about a run. A caller of the neutral envelope hears of every
 // run, an agent only of what it does not see by itself.
 func (r *run) runReply(ran *memory.Run, d *journal.Diagnosis, fixes []memory.Fix) protocol.Reply {
@@ -62,7 +72,7 @@ func (r *run) runReply(ran *memory.Run, d *journal.Diagnosis, fixes []memory.Fix
 		v.Run.Patterns = append(v.Run.Patterns, e.Class)
 	}
 	var parts []string
-	if ran.Outcome == memory.Masked {
+	if ran.Outcome == memory.Masked && !r.toldHidden(ran.Check) {
 		parts = append(parts, hiddenFailureForModel(ran.Check, d.Piped()))
 	}
 	if untested := r.untested(ran, d); untested != "" {

@@ -26,7 +26,7 @@ func (j *Journal) Run(d *Diagnosis) *memory.Run {
 	if result.Exited {
 		ran.Exit = &result.Exit
 	}
-	if form := j.Call.Agent.Form; form == protocol.FormNeutral || form == protocol.FormPlan {
+	if j.Call.Agent.Form.Scripts() {
 		ran.Record = memory.NewUUID()
 	}
 	ran.Output = stored(&j.Judge.Config.Learn, ran.Outcome, d.Output.Text)

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -21,24 +20,36 @@ const (
 // and the diagnosis alone is told. Of a run that was remembered before, all was
 // told before.
 func (j *Journal) RecordFailure(ran *memory.Run, d *Diagnosis) (fixes []memory.Fix, isNew bool) {
+	diagnosed := d.Fixes
+	if !j.Call.Agent.Form.Scripts() {
+		diagnosed = news(diagnosed)
+	}
 	err := j.update(func(u *update) error {
 		if err := u.drain(); err != nil {
 			return err
 		}
-		u.widely = j.Call.Agent.Form == protocol.FormNeutral
+		u.widely = j.Call.Agent.Form.Scripts()
 		var advice []memory.Advice
 		var err error
 		if isNew, advice, err = u.record(ran, d.Output.Script); err != nil || !isNew {
 			return err
 		}
-		fixes, err = u.advise(ran, d.Fixes, advice)
+		fixes, err = u.advise(ran, diagnosed, advice)
 		return err
 	})
 	if err == nil {
 		return fixes, isNew
 	}
 	j.spool(store.Entry{Run: ran})
-	return d.Fixes, true
+	return diagnosed, true
+}
+
+// news returns the fixes that a model does not know already: it has read what
+// the tool said, and knows what errors usually mean. An exact command is news.
+func news(fixes []memory.Fix) []memory.Fix {
+	return slices.DeleteFunc(slices.Clone(fixes), func(f memory.Fix) bool {
+		return f.Command.Len() == 0 || f.Source == memory.SourceTool
+	})
 }
 
 // record remembers a run and draws its lessons, one step after the other. It

@@ -48,13 +48,6 @@ func (j *Journal) briefSession(u *update, s *memory.Session, notes []Note) (stri
 		return "", nil
 	}
 	goesOn := j.Call.Source == "resume"
-	if goesOn || j.Call.Source == "compact" {
-		due, err := u.due(s.Project, s.Key)
-		if err != nil {
-			return "", err
-		}
-		notes = append(notes, due...)
-	}
 	text, ids := digest(briefHeading, notes, func(n *Note) bool {
 		return goesOn && (n.session == s.Key || slices.Contains(s.Told, n.ID))
 	})

@@ -37,6 +37,10 @@ const (
 	FormPlan                // modified_args, skip, skipped
 )
 
+// Scripts reports whether the form is one that scripts call and not models: they
+// are told all that is known, and choose themselves.
+func (f Form) Scripts() bool { return f == FormNeutral || f == FormPlan }
+
 // AskWhen says when an agent honours an ask. Otherwise some agents hang, and
 // some run the command.
 type AskWhen uint8
