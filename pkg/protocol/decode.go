@@ -142,12 +142,16 @@ func (f *fields) finish(hint Hint) Call {
 	return *c
 }
 
-// attended says whether a user answers when Claude Code is told to ask. In the
-// mode dontAsk the client denies instead, whoever is there. Clients before the
-// variable do not tell; the mode bypassPermissions is for work without a user.
+// dontAsk is the permission mode of users who do not want to be asked: what is
+// not allowed is denied.
+const dontAsk = "dontAsk"
+
+// attended says whether a user answers when Claude Code is told to ask. Clients
+// before the variable do not tell; the mode bypassPermissions is for work without
+// a user.
 func attended(session, mode string) Attended {
 	switch {
-	case session == "0", mode == "dontAsk":
+	case session == "0", mode == dontAsk:
 		return AttendedNo
 	case session == "1":
 		return AttendedYes

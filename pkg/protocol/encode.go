@@ -57,8 +57,11 @@ func Encode(c *Call, v Reply) Answer {
 }
 
 // takesAsk reports whether an ask is honoured, by asking the user or by a
-// denial.
+// denial. Claude Code asks even in the mode dontAsk, and waits.
 func (c *Call) takesAsk() bool {
+	if c.Mode == dontAsk {
+		return false
+	}
 	return c.Agent.Ask == AskAlways || c.CanAsk() || c.Agent.Form == FormCline
 }
 
