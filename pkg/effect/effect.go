@@ -98,7 +98,7 @@ type collector struct {
 // given takes over what a reader of another language found.
 func (r *collector) given() {
 	e := Effect{Kind: r.call.Effect, All: r.call.All}
-	if e.Kind == rule.Drop && r.scratchDatabase() {
+	if e.Kind == rule.Drop && r.scratchDatabase() || e.Kind == rule.Pay && r.testKey() {
 		return
 	}
 	if len(r.call.Argv) > 0 {
@@ -132,7 +132,7 @@ func (r *collector) verb(v *rule.Verb) {
 	}
 	for k := range v.Effects {
 		row := &v.Effects[k]
-		if row.Do == rule.Drop && r.forTests() || (row.Do == rule.Discard || row.Do == rule.Rewrite) && r.scratch() {
+		if row.Do == rule.Drop && (r.forTests() || r.scratchClient(r.call)) || (row.Do == rule.Discard || row.Do == rule.Rewrite) && r.scratch() {
 			continue
 		}
 		e := Effect{

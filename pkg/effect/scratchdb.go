@@ -17,16 +17,39 @@ func (r *collector) scratchDatabase() bool {
 	if c.Model == nil || c.Where != "" && !c.Boxed() {
 		return false
 	}
+	return r.scratchClient(c)
+}
+
+// scratchClient reports whether a client was given a database that nobody
+// misses.
+func (r *collector) scratchClient(c *shell.Call) bool {
 	switch c.Model.Names[0] {
 	case "sqlite3", "duckdb":
 		return r.scratchFile(c)
+	case "mongosh":
+		name, host := serverOf(c)
+		return local(host) && name != "test" && testName(name)
 	case "wrangler": // d1 execute
 		return c.Args.Has("--local") && !c.Args.Has("--remote")
 	case "psql", "mysql":
 		name, host := serverOf(c)
-		return r.scratchServer(c, host) || local(host) && testName(name)
+		return r.scratchServer(c, host) || local(host) && (testName(name) || r.dropsTests())
 	}
 	return false
+}
+
+// dropsTests reports whether the call drops a database that is for tests, from
+// whichever it is connected to.
+func (r *collector) dropsTests() bool {
+	if p := r.call.Argv[0]; !p.Is("DROP DATABASE") && !p.Is("DROP SCHEMA") {
+		return false
+	}
+	for _, w := range r.call.Argv[1:] {
+		if name, ok := w.Literal(); !ok || name == "test" || !testName(name) { // many clients are in test unless they are told otherwise
+			return false
+		}
+	}
+	return len(r.call.Argv) > 1
 }
 
 // scratchFile reports whether a database that is a file is temporary or for
@@ -93,6 +116,20 @@ func serverOf(c *shell.Call) (name, host string) {
 		host = h
 	}
 	return name, host
+}
+
+// testKey reports whether a program text that pays holds the key of a service's
+// test mode: sk_test_..
+func (r *collector) testKey() bool {
+	if r.call.Via < 0 {
+		return false
+	}
+	for _, x := range r.script.Calls[r.call.Via].Runs {
+		if strings.Contains(x.Text.String(), "k_test_") {
+			return true
+		}
+	}
+	return false
 }
 
 // local reports whether a server is on this machine.

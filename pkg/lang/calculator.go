@@ -88,7 +88,7 @@ func (calc *calculator) constant(v Value) Arg {
 		return calc.Result(&Call{Name: v.Name}, x.Gives).Arg
 	}
 	for _, p := range [...]string{"os.environ.", "process.env.", "Deno.env.", "Bun.env.", "ENV.", "$ENV.", "$_ENV.", "$_SERVER."} {
-		if name, ok := strings.CutPrefix(v.Name, p); ok {
+		if name, ok := strings.CutPrefix(v.Name, p); ok && !strings.HasPrefix(name, "to_") {
 			return Environ(name).Arg
 		}
 	}

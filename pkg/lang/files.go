@@ -99,7 +99,7 @@ func (e *evaluator) opened(c *Call, target Value, mode string) Value {
 	}
 	for _, a := range target.Alternatives() {
 		if path := e.Arg(a); strings.Contains(path.Text, "://") {
-			e.Argv(c, []Arg{{Text: "curl"}, path})
+			e.Argv(c, append(e.withQuery([][]Arg{{{Text: "curl"}}}, a)[0], path))
 			return e.Result(c, "net")
 		}
 		var line []Arg
@@ -159,8 +159,11 @@ func evalContent(e *evaluator, c *Call) Value {
 }
 
 // evalWalk evaluates what os.walk yields: a directory, names in it, and names.
-func evalWalk(_ *evaluator, c *Call) Value {
+func evalWalk(e *evaluator, c *Call) Value {
 	names := Value{Shape: TextShape, Arg: Arg{Text: "*", Glob: true}}
+	if !strings.Contains(e.src[c.From:], "if ") { // nothing chooses among the files
+		names.Arg.Text = "**"
+	}
 	each := Value{Shape: ListShape, Items: []Value{c.first(), names, names}}
 	return Value{Shape: ListShape, Items: []Value{each}}
 }

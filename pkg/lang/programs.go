@@ -155,7 +155,11 @@ func evalCallByName(e *evaluator, c *Call) Value {
 }
 
 // evalPHPQuery evaluates a query, its text in the first or second argument.
+// Without any it is the beginning of one that selects every row.
 func evalPHPQuery(e *evaluator, c *Call) Value {
+	if len(c.Args) == 0 {
+		return e.Result(c, "queryset")
+	}
 	for _, a := range c.Args {
 		if a.Shape == TextShape && LooksLikeSQL(a.Arg.Text) {
 			e.Program(c, "sql", a)

@@ -43,7 +43,7 @@ func TestPython(t *testing.T) {
 		langtest.Of("a directory of pytest", "def test(tmp_path):\n  shutil.rmtree(tmp_path / 'd')", "rm -r <temp>/d"),
 		langtest.Of("loop over a list", "for d in ['/a', '/b']:\n  shutil.rmtree(d)", "rm -r /a", "rm -r /b"),
 		langtest.Of("comprehension", `[os.unlink(f) for f in glob.glob("/t/*.log")]`, "rm /t/*.log(glob)"),
-		langtest.Of("walk", "for root, dirs, files in os.walk('/x'):\n  for f in files:\n    os.remove(os.path.join(root, f))", "rm /x/*(glob)"),
+		langtest.Of("walk", "for root, dirs, files in os.walk('/x'):\n  for f in files:\n    os.remove(os.path.join(root, f))", "rm /x/**(glob)"),
 		langtest.Of("open to write and to read", "with open('o', 'w') as f: f.write('x')\nopen('p', mode='a')\nopen('/etc/hosts').read()", "tee o", "tee -a p", "cat /etc/hosts"),
 		langtest.Of("move, copy, modes", `os.rename("a", "b"); shutil.copy("c", "d"); os.chmod("e", 0o777); os.chmod("f", 511)`, "mv a b", "cp c d", "chmod 777 e", "chmod 777 f"),
 		langtest.Of("subprocess", `subprocess.run(["rm", "-rf", d]); subprocess.run("ls | wc", shell=True); subprocess.Popen(args=["id"])`, "rm -rf <d>", "shell| ls | wc", "id"),

@@ -112,9 +112,15 @@ func (c *Call) pick(spec string) (Value, bool) {
 // words fills a template: one list of words for every choice of values.
 func (calc *calculator) words(c *Call, template string) [][]Arg {
 	out := [][]Arg{nil}
+	request := strings.HasPrefix(template, "curl ")
 	for template != "" {
 		var w string
 		w, template, _ = strings.Cut(template, " ")
+		if request && strings.HasPrefix(w, "%") {
+			if v, ok := c.pick(w); ok {
+				out = calc.withQuery(out, v)
+			}
+		}
 		var next [][]Arg
 		for _, more := range calc.wordChoices(c, w) {
 			for _, line := range out {
@@ -126,6 +132,21 @@ func (calc *calculator) words(c *Call, template string) [][]Arg {
 		out = next
 	}
 	return out
+}
+
+// withQuery adds to the words of requests the file whose content is a part of
+// the address v.
+func (calc *calculator) withQuery(lines [][]Arg, v Value) [][]Arg {
+	for _, a := range v.Alternatives() {
+		if a.file == nil || !strings.Contains(calc.Arg(a).Text, "://") {
+			continue
+		}
+		for i, line := range lines {
+			lines[i] = append(line[:len(line):len(line)], Arg{Text: "--url-query"}, Join(Arg{Text: "@"}, *a.file))
+		}
+		break
+	}
+	return lines
 }
 
 // wordChoices gives what one word of a template may stand for.

@@ -28,7 +28,7 @@ func (w *walker) builtin(i int, st *state) {
 			w.unset(v, st)
 		}
 	case "read":
-		w.read(c, st)
+		w.read(i, st)
 	case "mapfile", "readarray":
 		st.mapfile(c)
 	case "test", "[":

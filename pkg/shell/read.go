@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -125,7 +126,8 @@ func (r *readCall) option(name byte, value string, st *state) {
 }
 
 // read gives variables what is read from standard input, where it is known.
-func (w *walker) read(c *Call, st *state) {
+func (w *walker) read(i int, st *state) {
+	c := &w.script.Calls[i]
 	r := readOptions(c, st)
 	c.Stdin = r.source
 	names := r.names
@@ -144,7 +146,7 @@ func (w *walker) read(c *Call, st *state) {
 		r.assign(r.records(st), st)
 	default:
 		for _, n := range r.orReply() {
-			st.assignTo(n, unknown("$"+n, r.source.From...))
+			st.assignTo(n, unknown("$"+n, append(slices.Clip(r.source.From), i)...))
 		}
 	}
 }
