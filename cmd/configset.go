@@ -99,8 +99,13 @@ func (cmd *configSetCommand) explain(name string, err error) error {
 		return withHint(errors.New(name+" is not set in your file"), "to see where it comes from: ctxhook config "+name)
 	}
 	if p, ok := errors.AsType[config.Problem](err); ok {
-		text, hint := p.Text, cmp.Or(p.Hint, "to see what it takes: ctxhook config "+name)
-		if !strings.Contains(text, strings.Split(name, ".")[0]) {
+		group, _, _ := strings.Cut(name, ".")
+		key := name
+		if !slices.ContainsFunc(config.Keys(), func(k config.Key) bool { return k.Name == name }) {
+			key = group
+		}
+		text, hint := p.Text, cmp.Or(p.Hint, "to see what it takes: ctxhook config "+key)
+		if !strings.Contains(text, group) {
 			text = display.Plain(p.String())
 		}
 		return withHint(errors.New("nothing was written: "+display.Plain(text)), display.Plain(hint))

@@ -29,6 +29,9 @@ func (cmd *logCommand) followFrom(ws *workspace, filter report.DecisionFilter, r
 	for _, v := range slices.Backward(rows) {
 		f.show(v)
 	}
+	if isTerminal(cmd.Stdout) {
+		cmd.hint("waiting for more; ctrl-c ends it")
+	}
 	filter.Limit = 0
 	if since := start.Add(-time.Hour); filter.Since.Before(since) { // an ask may wait that long
 		filter.Since = since

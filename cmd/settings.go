@@ -149,6 +149,8 @@ func (s *agentSettings) explain(err error) error {
 	switch {
 	case errors.Is(err, install.ErrReadOnly), errors.Is(err, fs.ErrPermission):
 		return withHint(err, "nothing was written; make it writable, then try again")
+	case errors.Is(err, install.ErrName):
+		return withHint(err, "nothing was written; rename the program to ctxhook, then try again")
 	case errors.Is(err, install.ErrChanged):
 		return withHint(err, "nothing was written; try again")
 	}

@@ -99,6 +99,7 @@ var (
 	ErrNotRegistered = errors.New("ctxhook is not registered")
 	ErrReadOnly      = errors.New("read-only")
 	ErrChanged       = errors.New("changed while it was being edited")
+	ErrName          = errors.New("is not named ctxhook, by which its entries in settings are recognised")
 )
 
 // Change is what init or uninstall would do to one settings file.

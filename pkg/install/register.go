@@ -13,6 +13,9 @@ func register(data []byte, hooks []Hook, program string) ([]byte, error) {
 	if !utf8.ValidString(program) {
 		return nil, fmt.Errorf("the path of ctxhook, %q, cannot be written in JSON", program)
 	}
+	if !isOurs(program) {
+		return nil, fmt.Errorf("%s %w", program, ErrName)
+	}
 	for _, h := range hooks {
 		var err error
 		if data, err = registerOne(data, h, program); err != nil {

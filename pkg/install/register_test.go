@@ -259,3 +259,15 @@ func FuzzInitUninstall(f *testing.F) {
 		}
 	})
 }
+
+// TestRegisterOtherName: what would not be recognised again is not registered.
+func TestRegisterOtherName(t *testing.T) {
+	hooks := []Hook{{Event: "PreToolUse", Matcher: "Bash", Command: "pre-bash", Timeout: 30}}
+	for program, ok := range map[string]bool{
+		"ctxhook": true, "/opt/bin/ctxhook": true, `C:\bin\ctxhook.exe`: true, "/opt/ctxhook-linux-amd64": false, "/opt/guard": false,
+	} {
+		if _, err := register(nil, hooks, program); (err == nil) != ok {
+			t.Errorf("%s: %v", program, err)
+		}
+	}
+}
