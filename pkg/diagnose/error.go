@@ -2,10 +2,12 @@ package diagnose
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // The bounds on what is kept of a failure.
@@ -22,6 +24,7 @@ func (r *Reader) Errors(out *Output, c *memory.Check) []memory.Error {
 	if out.Exited && out.Exit == 0 && !failing {
 		return nil
 	}
+	out, silent := out.orStatus()
 	var list []memory.Error
 	add := func(e memory.Error) {
 		same := func(o memory.Error) bool { return o.Signature == e.Signature || o.Line == e.Line }
@@ -34,16 +37,26 @@ func (r *Reader) Errors(out *Output, c *memory.Check) []memory.Error {
 	if first {
 		add(checkError(c))
 	}
-	for _, k := range r.knownErrors(out) {
-		add(out.errorOf(k))
+	known := r.knownErrors(out)
+	for i, k := range known {
+		if !slices.ContainsFunc(known[:i], k.repeats) {
+			add(out.errorOf(k))
+		}
 	}
 	if failing && !first {
 		add(checkError(c))
 	}
 	// Without an exit code it is not known that the run failed: then only lines
 	// that clearly are errors count.
-	if text, known := out.Text.String(), len(list) > 0 || !out.Exited; len(list) < maxErrors {
-		for _, at := range errorLines(text, r.linesWith(text, saysError, mayError), maxErrors-len(list), known) {
+	if text, some := out.Text.String(), len(list) > 0 || !out.Exited; len(list) < maxErrors && !silent {
+		among := slices.DeleteFunc(r.linesWith(text, saysError, mayError), func(at span) bool {
+			return slices.ContainsFunc(known, func(k knownError) bool { return k.at.from == at.from })
+		})
+		if !failing && out.showsData() { // the lines of a program that only prints what it is given
+			among = slices.DeleteFunc(among, func(at span) bool { return !out.speaks(text[at.from:at.to]) })
+			some = true
+		}
+		for _, at := range errorLines(text, among, maxErrors-len(list), some) {
 			add(out.errorAt("error", out.failedTool(c), at))
 		}
 	}
@@ -101,4 +114,28 @@ func (out *Output) failedTool(c *memory.Check) string {
 		return out.Script.Calls[i].Program
 	}
 	return ""
+}
+
+// orStatus returns the output of a failed command, or, if it printed nothing,
+// one line with its exit code: there are rows for codes that say much alone.
+func (out *Output) orStatus() (o *Output, silent bool) {
+	if !out.Exited || out.Exit == 0 || strings.TrimSpace(out.Text.String()) != "" {
+		return out, false
+	}
+	alone := *out
+	alone.Text = redact.Clean("exit status " + strconv.Itoa(out.Exit))
+	return &alone, true
+}
+
+// showsData reports whether all programs of a command only show what they are
+// given, so that a line about an error is no error of theirs.
+func (out *Output) showsData() bool {
+	return out.Script != nil && len(out.Script.Calls) > 0 && out.lastOwnCall() < 0
+}
+
+// speaks reports whether a line comes from a program of the command, or from
+// the shell.
+func (out *Output) speaks(said string) bool {
+	name := speaker(said)
+	return isShellLine(said) || name != "" && slices.ContainsFunc(out.Script.Calls, func(c shell.Call) bool { return isAlias(c.Program, name) })
 }

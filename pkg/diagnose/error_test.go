@@ -40,8 +40,15 @@ func TestErrors(t *testing.T) {
 		{"nothing says so", "frob x", "one\ntwo\n", 3, []short{{"error", "", "frob: two"}}},
 		{"well", "frob x", "error: none\n", 0, nil},
 		{"silent", "frob x", "", 1, nil},
-		{"once", "make", "a.c:1:10: fatal error: foo.h: No such file or directory\nb.c:4:10: fatal error: foo.h: No such file or directory\n", 2,
-			[]short{{"compiler", "cc/header", "a.c:N:N: fatal error: foo.h: No such file or directory"}, {"compiler", "cc/header", "b.c:N:N: fatal error: foo.h: No such file or directory"}}},
+		{"status alone", "./run", "", 139, []short{{"runtime", "system/status-memory-access", "exit status N"}}},
+		{"status of a program alone", "curl -s localhost:9", "", 7, []short{{"network", "network/curl-status-refused", "exit status N"}}},
+		{"data", "cat app.log; false", "Error: connection lost\n", 1, nil},
+		{"bare name of JavaScript", "deploy x", "TypeError: x is not a function\n", 1, []short{{"javascript", "node/bare-exception", "TypeError: x is not a function"}}},
+		{"name that both have, of Python", "./run.sh", "Traceback (most recent call last):\n  File \"/w/a.py\", line 1, in <module>\nTypeError: can only add\n", 1,
+			[]short{{"runtime", "python/exception", "TypeError: can only add"}}},
+		{"bare import", "deploy x", "ImportError: no codec\n", 1, []short{{"python-import", "python/bare-import", "ImportError: no codec"}}},
+		{"class once", "make", "a.c:1:10: fatal error: foo.h: No such file or directory\nb.c:4:10: fatal error: foo.h: No such file or directory\n", 2,
+			[]short{{"compiler", "cc/header", "a.c:N:N: fatal error: foo.h: No such file or directory"}}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var got []short

@@ -7,6 +7,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // The bounds on fixes.
@@ -27,10 +28,15 @@ func (r *Reader) Fixes(out *Output, errs []memory.Error) []memory.Fix {
 	if out.Exited && out.Exit == 0 && len(errs) == 0 {
 		return nil
 	}
+	out, _ = out.orStatus()
 	ff := &fixFinder{out: out, errs: errs, text: out.Text.String()}
 	ff.lines = slices.Collect(skim(ff.text))
+	checked := slices.ContainsFunc(errs, isCheckError)
 	if out.Script != nil && len(out.Script.Text) <= maxCommand {
-		if ff.wordFixes(ff.readLines(r.linesWith(ff.text, offersWord))); len(ff.fixes) == 0 {
+		if !checked { // what a check says of the code are not words of the command
+			ff.wordFixes(ff.readLines(r.linesWith(ff.text, offersWord)))
+		}
+		if len(ff.fixes) == 0 {
 			ff.quotedFixes(ff.readLines(r.linesWith(ff.text, instructs)))
 		}
 	}
@@ -44,10 +50,16 @@ func (r *Reader) Fixes(out *Output, errs []memory.Error) []memory.Fix {
 			}
 		}
 	}
-	if len(ff.fixes) == 0 && out.Script != nil && len(out.Script.Text) <= maxCommand {
+	if !checked && len(ff.fixes) == 0 && out.Script != nil && len(out.Script.Text) <= maxCommand {
 		ff.optionFixes(ff.readLines(r.linesWith(ff.text, instructs)))
 	}
 	return ff.best()
+}
+
+// isCheckError reports whether an error is the failure of a check, and not one
+// of the command.
+func isCheckError(e memory.Error) bool {
+	return e.Rule == "" && e.Class != memory.CheckRun && slices.Contains(rule.CheckKinds, e.Class)
 }
 
 // fixFinder collects the fixes for one output.
@@ -133,6 +145,13 @@ func (ff *fixFinder) best() []memory.Fix {
 	}
 	if len(commands) > 0 {
 		return commands
+	}
+	for i := range words {
+		if slices.ContainsFunc(ff.errs, func(e memory.Error) bool {
+			return e.Class == "missing-command" && e.Rule != "" && e.Rule == words[i].Rule
+		}) {
+			return words[i : i+1] // without the program nothing else matters
+		}
 	}
 	return words
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // optionFixes offers the failed call with an option that the output suggests.
@@ -18,6 +19,9 @@ func (ff *fixFinder) optionFixes(among []span) {
 		return
 	}
 	c := &ff.out.Script.Calls[n]
+	if command.Has(c, rule.Launcher) && command.Is(c, rule.ProjectRunner) || slices.ContainsFunc(ff.out.Script.Calls, func(c shell.Call) bool { return c.Via == n }) {
+		return // the option may be one of the program that it runs
+	}
 	part, behind := "head", "rest"
 	if len(c.Args.Sub) == 0 && (len(c.Argv) < 3 || !isName(c.Argv[1].String())) {
 		part, behind = "program", "args"
@@ -43,11 +47,12 @@ func isName(w string) bool {
 	return w != "" && !strings.ContainsFunc(w, func(c rune) bool { return (c < 'a' || c > 'z') && c != '-' }) && w[0] != '-'
 }
 
-// isVerbosity reports whether an option only makes a program print more, and
-// so fixes nothing.
-func isVerbosity(option string) bool {
+// fixesNothing reports whether an option only makes a program print more, do
+// less, or not mind.
+func fixesNothing(option string) bool {
 	switch option {
-	case "--help", "--version", "--verbose", "--debug", "--info", "--scan", "--stacktrace", "--trace", "--usage":
+	case "--passWithNoTests", "--pass-with-no-tests", "--dry-run", "--allow-empty", "--allow-empty-input", "--no-error-on-unmatched-pattern", "--no-fail-fast", "--legacy-peer-deps",
+		"--help", "--version", "--verbose", "--debug", "--info", "--scan", "--stacktrace", "--trace", "--usage":
 		return true
 	}
 	return false
@@ -66,7 +71,7 @@ func suggestedOption(said string) (string, bool) {
 			continue
 		}
 		before := strings.ToLower(words[i-1])
-		if option != "" && option != w || isVerbosity(w) {
+		if option != "" && option != w || fixesNothing(w) {
 			return "", false
 		}
 		if slices.Contains([]string{"use", "using", "add", "pass", "passing", "try", "with", "specify", "supply", "the", "option", "flag"}, before) {

@@ -204,7 +204,7 @@ func fetchesOperand(sub string) bool {
 // offered: it changes nothing that the failed one did not name.
 func isHarmlessSibling(args []string, c *shell.Call) bool {
 	switch args[0] {
-	case "install", "i", "add", "get", "run", "exec", "clone", "delete", "remove", "rm", "uninstall", "prune", "reset", "clean", "destroy", "drop",
+	case "install", "i", "add", "get", "run", "exec", "clone", "search", "--list", "delete", "remove", "rm", "uninstall", "prune", "reset", "clean", "destroy", "drop",
 		"purge", "publish", "push", "deploy", "config", "configure", "login", "logout", "upgrade", "audit", "fund", "kill", "stop", "cask", "tap", "help", "self", "auth", "init",
 		"rmi", "fix", "doctor", "bug", "telemetry", "env", "toolchain", "default", "set", "eval":
 		return false

@@ -217,7 +217,7 @@ func (ff *fixFinder) nearestChoices(k knownError, c *shell.Call, wrong string) [
 		case "missing-command", "python-import": // many more exist than the row lists
 			near = typoOf(word, choices)
 		}
-		for i, choice := range beforeReckless(c, near) {
+		for i, choice := range slices.DeleteFunc(beforeReckless(c, near), func(choice string) bool { return meansOther(word, choice) }) {
 			w := replacement{from: word, to: choice}
 			s, ok := ff.out.replace(c, []replacement{w})
 			if ok && i == 0 {

@@ -144,6 +144,9 @@ func (ff *fixFinder) fixWord(c *shell.Call, i int, before string, choices []stri
 	wrong, choices = withoutValue(wrong, choices)
 	near := nearest(wrong, choices, least)
 	for _, choice := range beforeReckless(c, near) {
+		if meansOther(wrong, choice) {
+			continue
+		}
 		words, ok := ff.out.replace(c, []replacement{{from: wrong, to: choice}})
 		if !ok {
 			continue
@@ -153,6 +156,27 @@ func (ff *fixFinder) fixWord(c *shell.Call, i int, before string, choices []stri
 		ff.add(memory.Fix{Source: memory.SourceTool, Safe: safe, Text: redact.Clean(text)}, ff.out.rewrite(c, "", words))
 	}
 	return len(near) > 0
+}
+
+// meansOther reports whether a choice is another thing than the word stands
+// for, however similar: the subcommand that sets something behind a different
+// first letter, the beginning or the end of a longer word, which is
+// a plug-in, or a file with another name.
+func meansOther(wrong, choice string) bool {
+	switch {
+	case choice == "set" && wrong[0] != choice[0]:
+		return true
+	case len(wrong) > len(choice)+2 && (strings.HasSuffix(wrong, choice) || strings.HasPrefix(wrong, choice)) && !strings.HasPrefix(wrong, "-"):
+		return true
+	case isPath(wrong) && isPath(choice):
+		a, b := base(wrong), base(choice)
+		for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
+			a, b = a[:len(a)-1], b[:len(b)-1]
+		}
+		a, b = base(wrong)[:min(len(a)+1, len(base(wrong)))], base(choice)[:min(len(b)+1, len(base(choice)))]
+		return a != b && command.Similarity(a, b) < guessedLike && !oneOff(a, b)
+	}
+	return false
 }
 
 // listsCommands reports whether a usage lists commands of the program, and the

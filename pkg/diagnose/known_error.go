@@ -44,7 +44,7 @@ func (r *Reader) knownErrors(out *Output) []knownError {
 			continue
 		}
 		m := r.match(text, h)
-		if m == nil {
+		if m == nil || fix.Class == "javascript" && strings.Contains(text, pythonStack) {
 			continue
 		}
 		k := knownError{fix: fix, at: span{h.from, h.to}, row: i}
@@ -68,6 +68,10 @@ func (r *Reader) knownErrors(out *Output) []knownError {
 	return withoutClassRows(out.withoutGeneric(list))
 }
 
+// pythonStack begins a stack of Python, whose errors have names like those of
+// JavaScript.
+const pythonStack = "Traceback (most recent call last):"
+
 // withoutGeneric drops errors of rows for any program if a row of the failed
 // program reports the same class.
 func (out *Output) withoutGeneric(list []knownError) []knownError {
@@ -87,6 +91,11 @@ func (out *Output) withoutGeneric(list []knownError) []knownError {
 	return slices.DeleteFunc(list, func(k knownError) bool {
 		return len(k.fix.Programs) == 0 && slices.Contains(classes, k.fix.Class) && !own(k)
 	})
+}
+
+// repeats reports whether an error says in another line what another one says.
+func (k knownError) repeats(o knownError) bool {
+	return k.fix == o.fix && slices.Equal(k.captures, o.captures)
 }
 
 // tool returns the name of the file that holds the row: a program, or a group
