@@ -44,6 +44,9 @@ const shortestValue = 8
 // CleanAfter cleans an output. It also masks the secrets of the command that
 // printed it, wherever they occur.
 func CleanAfter(command, output string) Text {
+	if printsSecret(command) {
+		output = maskLines(output)
+	}
 	sc := scanner{in: command, login: -1, notes: true}
 	sc.walk()
 	for _, value := range sc.found {

@@ -96,6 +96,15 @@ func TestCleanMasks(t *testing.T) {
 		{"fed by a here-string", `docker login --password-stdin -u me <<< "hunter2"`, `docker login --password-stdin -u me <<< "[redacted]"`},
 		{"fed by a here-document", "docker login -u me --password-stdin <<'EOF'\nhunter2\nEOF\nls", "docker login -u me --password-stdin <<'EOF'\n[redacted]\nEOF\nls"},
 		{"fed by a here-document through a pipe", "cat <<EOF | docker login --password-stdin\nhunter2\nEOF\nls", "cat <<EOF | docker login --password-stdin\n[redacted]\nEOF\nls"},
+		{"bot in an address", "curl https://api.telegram.org/bot" + "1102015431:AA" + fake("", 33) + "/sendMessage", "curl https://api.telegram.org/bot1102015431:[redacted]/sendMessage"},
+		{"pgpass", "db.example.com:5432:shop:me:hunter2\n*:*:*:me:hunter3", "db.example.com:5432:shop:me:[redacted]\n*:*:*:me:hunter3"},
+		{"pgpass by echo", "echo 'localhost:5432:shop:me:hunter2' >> ~/.pgpass", "echo 'localhost:5432:shop:me:[redacted]' >> ~/.pgpass"},
+		{"openssl", "openssl enc -aes-256-cbc -pass pass:hunter2 -in x", "openssl enc -aes-256-cbc -pass pass:[redacted] -in x"},
+		{"openssl in", "openssl rsa -passin 'pass:hunter2' -in x", "openssl rsa -passin 'pass:[redacted]' -in x"},
+		{"htpasswd", "htpasswd -nbB me hunter2", "htpasswd -nbB me [redacted]"},
+		{"htpasswd with a file", "htpasswd -b -c /etc/x/.htpasswd me 'hun ter2' && ls", "htpasswd -b -c /etc/x/.htpasswd me '[redacted]' && ls"},
+		{"told", "My password is correcthorse. Use it.", "My password is [redacted]. Use it."},
+		{"told of another", "the admin password is hunter22, ok?", "the admin password is [redacted], ok?"},
 		{"fed on another line", "echo hunter2 | \\\n  docker login --password-stdin", "echo [redacted] | \\\n  docker login --password-stdin"},
 	}
 	for _, tt := range tests {
@@ -117,6 +126,11 @@ func TestCleanLeaves(t *testing.T) {
 		{"working directory", "PWD=/home/me OLDPWD=/tmp"},
 		{"reference", `curl -H "Authorization: Bearer $TOKEN" -u "$USER:$PASS" --password "${PW}"`},
 		{"file of a password", "POSTGRES_PASSWORD_FILE=/run/secrets/pw --password-stdin --password-file x"},
+		{"password in prose", "the password is required; my password is wrong; the password is too short; its password is stored in a file"},
+		{"openssl without a secret", "openssl enc -pass env:PW -in x; openssl rsa -passin pass:$PW"},
+		{"address with a port", "psql -h localhost:5432 db; http://localhost:5432/x; a.go:5412:3: undefined: x"},
+		{"htpasswd that asks", "htpasswd -c .htpasswd me"},
+		{"tests that pass", "pass: 12 fail: 3"},
 		{"css class", `class="sk-loading-indicator-wrapper-2 x"`},
 		{"type", "interface User { password: string; token?: string }"},
 		{"parser error", "SyntaxError: Unexpected token: } in x.js"},
@@ -161,6 +175,8 @@ func TestCleanAfter(t *testing.T) {
 		{"a quoted option", "tool --password 'hunter2-x'", "got hunter2-x.", "got [redacted]."},
 		{"too short to look for", "PASSWORD=main ./run", "on branch main", "on branch main"},
 		{"none", "ls", "a b", "a b"},
+		{"a secret of a cluster", "kubectl get secret db -o jsonpath='{.data.password}' | base64 -d", "correcthorse\n", "[redacted]\n"},
+		{"a secret of a cluster that is not there", "kubectl get secret db -o jsonpath='{.data.x}'", "Error from server (NotFound): secrets \"db\" not found\n", "Error from server (NotFound): secrets \"db\" not found\n"},
 		{"of its own", "ls", "PASSWORD=hunter2", "PASSWORD=[redacted]"},
 	}
 	for _, tt := range tests {

@@ -93,7 +93,7 @@ func (sc *scanner) word(start, end int) {
 		return
 	}
 	w := in[start:end]
-	if sc.bearer(w, end) || sc.assignment(start, end) || sc.netrc(w, end) || sc.webhook(w, end) {
+	if sc.bearer(w, end) || sc.passSource(w, start, end) || sc.assignment(start, end) || sc.netrc(w, end) || sc.webhook(w, end) || sc.pgpass(start, end) || sc.told(w, start, end) {
 		return
 	}
 	sc.tool = sc.tool.next(w)

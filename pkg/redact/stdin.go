@@ -158,6 +158,9 @@ func (sc *scanner) stdinOption(name string) bool {
 // input without an option.
 func (sc *scanner) fedWord(w string, end int) {
 	switch w {
+	case "htpasswd":
+		sc.lastOperand(end)
+		return
 	case "chpasswd", "kinit", "passwd", "cryptsetup":
 	case "secret", "secrets": // gh secret set NAME, docker secret create NAME -
 		verb := strings.TrimLeft(sc.in[end:min(len(sc.in), end+16)], " ")

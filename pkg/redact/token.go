@@ -230,7 +230,8 @@ func jwt(in string, start, end int) (from, to int, ok bool) {
 func numbered(in string, start, end int) (from, to int, ok bool) {
 	n := end - start
 	switch {
-	case n >= 8 && n <= 10 && strings.HasPrefix(in[end:], ":AA") && isDigit(in[start]):
+	case n >= 8 && n <= 10 && strings.HasPrefix(in[end:], ":AA") && isDigit(in[start]),
+		n >= 11 && n <= 13 && strings.HasPrefix(in[end:], ":AA") && strings.HasPrefix(in[start:], "bot") && isDigit(in[start+3]): // in an address
 		from = end + 1
 	case n == 5 && in[end-1] == 'Q' && isDigit(in[end-2]) && at(in, end, '~'):
 		from = end + 1

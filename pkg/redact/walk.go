@@ -94,8 +94,8 @@ func harmless(in string, start, end int) bool {
 	case '~':
 		return false // numbered
 	case ':':
-		if strings.HasPrefix(in[end:], ":AA") {
-			return false // numbered
+		if strings.HasPrefix(in[end:], ":AA") || pgPort(in[end:]) {
+			return false // numbered, or a line of .pgpass
 		}
 	}
 	return !endsLikeSecret(in[start:end])
