@@ -45,7 +45,10 @@ func (r *Reader) Fixes(out *Output, errs []memory.Error) []memory.Fix {
 			continue
 		}
 		if n := len(ff.fixes); !slices.Contains(ff.answered, k.at) {
-			if ff.rowFixes(k); len(ff.fixes) > n {
+			if !ff.nearFix(k) {
+				ff.rowFixes(k)
+			}
+			if len(ff.fixes) > n {
 				ff.answered = append(ff.answered, k.at)
 			}
 		}

@@ -19,8 +19,9 @@ type Output struct {
 	Script  *shell.Script // parsed from Command
 	Text    redact.Text   // without terminal escapes
 	Exit    int
-	Exited  bool   // the exit code is known
-	Dir     string // where it ran, if known
+	Exited  bool         // the exit code is known
+	Dir     string       // where it ran, if known
+	Around  Surroundings // nil: nothing is known
 }
 
 // Reader reads output by what is known of programs. It is safe for concurrent

@@ -8,6 +8,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
@@ -44,6 +45,9 @@ func Diagnose(j *judge.Judge, ran, output string, exit int, exited bool) Diagnos
 		Command: text, Script: j.Script(text), Text: readable(ran, output), Exit: exit, Exited: exited,
 		Dir: j.At.Cwd,
 	}}
+	if j.Project != "" {
+		d.Output.Around = facts.Surroundings{}
+	}
 	d.Check = reader().Check(&d.Output)
 	if exited && exit == 0 && (d.Check == nil || !d.Check.Failed) {
 		return d

@@ -1,0 +1,47 @@
+package facts_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/facts"
+)
+
+func TestSurroundings(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"package.json": `{"name": "x", "scripts": {"test": "true", "build": "true"}}`,
+		"Makefile":     ".PHONY: all\nCC := gcc\nall: a.o b\n\techo x: y\na.o b: c.h\n# old: x\n%.o: %.c\n",
+		"src/a.py":     "",
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var s facts.Surroundings
+	for _, tt := range []struct {
+		name string
+		got  []string
+		want []string
+	}{
+		{"entries", s.Entries(dir), []string{"Makefile", "package.json", "src/"}},
+		{"no directory", s.Entries(filepath.Join(dir, "none")), nil},
+		{"scripts", s.Scripts(dir), []string{"build", "test"}},
+		{"no package.json", s.Scripts(filepath.Join(dir, "src")), nil},
+		{"targets", s.Targets(dir), []string{"a.o", "all", "b"}},
+		{"no makefile", s.Targets(filepath.Join(dir, "src")), nil},
+	} {
+		slices.Sort(tt.got)
+		if diff := cmp.Diff(tt.want, tt.got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
