@@ -25,7 +25,7 @@ var failedBefore = rule.Rule{
 	ID: FailedBefore, Title: "Command that failed here before", Risk: policy.Safe,
 	Why: "It failed here at least twice in a row with the same error, and nothing has changed since: no edit, no command that changes something, no written file. One failure is enough if the command itself is wrong and its correction is known. A missing program counts for every command that calls it. " +
 		"The command is denied once, with the error and the fix; repeated, it runs. " +
-		"Tests, linters, builds, read-only commands and commands that may succeed on a retry are never stopped. Only hooks use this rule; check and lint do not.",
+		"Where nothing answers, a closed port or a stopped container, it takes three failures within ten minutes. Tests, linters, builds, commands that only read what is here, and others that may succeed on a retry are never stopped. Only hooks use this rule; check and lint do not.",
 	Mitigation: "To turn it off, set stop_repeated_failures: false.",
 }
 
@@ -36,9 +36,14 @@ func OwnRules() []*rule.Rule { return []*rule.Rule{&failedBefore} }
 const (
 	MinRepeats = 2                   // failures in a row with the same error; one, where the cause lasts and a fix is known
 	RepeatAge  = 30 * 24 * time.Hour // what failed longer ago may have changed in any way
-	backSince  = 200                 // runs and edits that are looked at
-	lookedAt   = 2000                // entries of the project's directories
-	settlement = 2 * time.Second     // a command may write after it was seen to end
+
+	// What nothing answers to is tried some times more, and may answer later.
+	minUnreachable = 3
+	unreachable    = 10 * time.Minute
+
+	backSince  = 200             // runs and edits that are looked at
+	lookedAt   = 2000            // entries of the project's directories
+	settlement = 2 * time.Second // a command may write after it was seen to end
 )
 
 // RepeatedFailure is a command that failed before and, run as it is, will fail
@@ -118,8 +123,8 @@ func (j *Journal) attempt(text string, script *shell.Script) *attempt {
 		return nil
 	}
 	t, ok := j.target(script)
-	if !ok || t.program == "" && IsCheck(script) {
-		return nil // a check is run until it passes
+	if !ok {
+		return nil
 	}
 	clean := redact.Clean(text)
 	if clean.String() != text {
@@ -159,7 +164,10 @@ func (v *view) repeatedFailure(a *attempt) (*RepeatedFailure, error) {
 		return nil, err
 	}
 	cause := lessons.CauseOf(a.script, c.Class, c.Line.String())
-	if cause == lessons.Transient || cause != lessons.Permanent && c.Streak < MinRepeats {
+	switch {
+	case cause == lessons.Transient && !(lessons.Unreachable(c.Class) && c.Streak >= minUnreachable && v.now.Sub(c.Last) < unreachable),
+		cause == lessons.Local && c.Streak < MinRepeats,
+		a.program == "" && c.Class != "unknown-command" && IsCheck(a.script): // a check is run until it passes
 		return nil, nil
 	}
 	if program := lessons.MissingName(c.Line.String()); program != "" && onPath(a.path, program) {

@@ -32,6 +32,8 @@ func CauseOf(s *shell.Script, class, line string) Cause {
 		if MissingName(line) != "" {
 			return Permanent
 		}
+	case "missing-file": // it is not here, whatever machine is talked to
+		return Local
 	default:
 		if slices.Contains(PermanentClasses[:], class) && !runsProject(s) {
 			return Permanent

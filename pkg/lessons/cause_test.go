@@ -23,6 +23,7 @@ func TestCauseOf(t *testing.T) {
 		{"the network", "node a.js", "network", "connect ECONNREFUSED", Transient},
 		{"the answer of a server", "curl -f https://example.com/x", "not-found", "404", Transient},
 		{"a remote", "git push origin main", "git", "error: failed to push some refs", Transient},
+		{"a file for a remote", "kubectl apply -f a.yaml", "missing-file", "error: the path \"a.yaml\" does not exist", Local},
 		{"on another host", "ssh db ./run.sh", "", "no such table", Transient},
 	}
 	for _, tt := range tests {

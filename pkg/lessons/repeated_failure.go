@@ -29,10 +29,18 @@ func FailsAgain(s *shell.Script) bool {
 	return true
 }
 
-// doesMore reports whether a command does more than read.
+// Unreachable reports whether an error of a class says that nothing answers: a
+// closed port, or a container that does not run. It may go away by itself, but
+// not by asking again and again.
+func Unreachable(class string) bool {
+	return class == "network" || class == "container" || class == "service"
+}
+
+// doesMore reports whether a command does more than read what is here.
 func doesMore(s *shell.Script) bool {
 	return slices.ContainsFunc(command.MainCalls(s), func(i int) bool {
-		return s.Calls[i].Code != "" || command.TemplateTraits(&s.Calls[i])&rule.ReadOnly == 0
+		c := &s.Calls[i]
+		return c.Code != "" || command.TemplateTraits(c)&rule.ReadOnly == 0 || command.Has(c, rule.Remote)
 	})
 }
 
