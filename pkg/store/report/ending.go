@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -44,24 +45,39 @@ type endings struct {
 	later []memory.Decision // all since the oldest, the latest first
 }
 
-// about returns the decision about a call: the last one before it began. A
-// call that did not run, or not to its end, has the time at which the client
-// wrote it down: just before the decision.
-func (e *endings) about(r *memory.Run) (of *memory.Decision) {
-	written := r.Outcome == memory.Refused || r.Outcome == memory.Denied || r.Outcome == memory.Interrupted
-	for i := range e.later {
-		d := &e.later[i]
-		if _, ended := e.ends[d.ID]; ended || d.Session != r.Session || d.Command != r.Command {
-			continue
-		}
-		switch {
-		case written && d.Time.After(r.Start.Add(-slack)):
-			of = d
-		case !written && !d.Time.After(r.Start.Add(slack)):
+// about returns the decision about a call: the last one before it began, one that
+// lets it run before a block. A call that did not run, or not to its end, has the
+// time at which the client wrote it down: just before the decision.
+func (e *endings) about(r *memory.Run) *memory.Decision {
+	if r.Outcome == memory.Refused || r.Outcome == memory.Denied || r.Outcome == memory.Interrupted {
+		return e.find(r, false, func(d *memory.Decision) bool { return d.Time.After(r.Start.Add(-slack)) })
+	}
+	block := policy.Block.String()
+	for _, is := range [...]func(d *memory.Decision) bool{
+		func(d *memory.Decision) bool { return d.Action != block && !d.Time.After(r.Start) },
+		func(d *memory.Decision) bool { return d.Action != block && !d.Time.After(r.Start.Add(slack)) },
+		func(d *memory.Decision) bool { return !d.Time.After(r.Start.Add(slack)) },
+	} {
+		if d := e.find(r, true, is); d != nil {
 			return d
 		}
 	}
-	return of
+	return nil
+}
+
+// find returns the latest or the earliest decision about the command of a call
+// that has not ended.
+func (e *endings) find(r *memory.Run, latest bool, is func(*memory.Decision) bool) (found *memory.Decision) {
+	for i := range e.later {
+		d := &e.later[i]
+		if _, ended := e.ends[d.ID]; ended || d.Session != r.Session || d.Command != r.Command || !is(d) {
+			continue
+		}
+		if found = d; latest {
+			break
+		}
+	}
+	return found
 }
 
 // ran ends the decision about a call.
@@ -82,7 +98,7 @@ func (e *endings) ran(r *memory.Run) {
 		return
 	default:
 		how = memory.Ran
-		if of.Action == "ask" {
+		if of.Action == policy.Ask.String() {
 			how = memory.Accepted
 		}
 	}

@@ -47,6 +47,10 @@ func TestEndings(t *testing.T) {
 		{"before the decision", []memory.Decision{decided("ask", 10)}, []memory.Run{ran(memory.OK, 1)}, map[string]string{}},
 		{"let through", []memory.Decision{decided("block", 10), allowed}, []memory.Run{ran(memory.Denied, 9), ran(memory.OK, 41)},
 			map[string]string{"d-10": "let through r-41 [a-1]", "d-40": "ran r-41"}},
+		{"let through, and blocked again at once", []memory.Decision{decided("block", 10), allowed, decided("block", 42)}, []memory.Run{ran(memory.OK, 41)},
+			map[string]string{"d-10": "let through r-41 [a-1]", "d-40": "ran r-41"}},
+		{"accepted, and asked again at once", []memory.Decision{decided("ask", 10), decided("ask", 12)}, []memory.Run{ran(memory.OK, 11)},
+			map[string]string{"d-10": "accepted r-11"}},
 		{"paused", []memory.Decision{decided("block", 10), decided(memory.Paused, 20)}, nil, map[string]string{"d-10": "let through"}},
 	}
 	for _, tt := range tests {
