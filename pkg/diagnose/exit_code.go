@@ -119,7 +119,7 @@ func echoedCode(out *Output, call int) (int, bool) {
 				switch {
 				case !ok || strings.Contains(before, "$") || piped == (name == "$?"):
 				case before != "":
-					return numberAfter(out.Text.String(), before)
+					return numberAfter(out.Text.String(), before, i == len(script.Calls)-1)
 				case after == "" && len(c.Argv) == 2 && i == len(script.Calls)-1:
 					return lastNumber(out.Text.String())
 				}
@@ -130,11 +130,15 @@ func echoedCode(out *Output, call int) (int, bool) {
 	return 0, false
 }
 
-// numberAfter returns the number after a text that starts a line.
-func numberAfter(output, text string) (int, bool) {
+// numberAfter returns the number after a text that starts a line, or that is
+// the last one where what was printed before did not end its line.
+func numberAfter(output, text string, last bool) (int, bool) {
 	i := strings.LastIndex("\n"+output, "\n"+text)
 	if i < 0 {
-		return 0, false
+		i = strings.LastIndex(output, text)
+		if !last || i < 0 || strings.Trim(output[i+len(text):], "0123456789\r\n") != "" {
+			return 0, false
+		}
 	}
 	rest := output[i+len(text):]
 	n := 0
