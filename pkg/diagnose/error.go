@@ -123,7 +123,7 @@ func (out *Output) orStatus() (o *Output, silent bool) {
 		return out, false
 	}
 	alone := *out
-	alone.Text = redact.Clean("exit status " + strconv.Itoa(out.Exit))
+	alone.Text = redact.Clean("nothing but exit status " + strconv.Itoa(out.Exit))
 	return &alone, true
 }
 

@@ -85,7 +85,10 @@ func (ff *fixFinder) incidental(k knownError) bool {
 	case "unknown-option":
 		option, _ := k.value("option")
 		return k.call < 0 || option == "" || !hasOption(&ff.out.Script.Calls[k.call], option)
-	case "missing-command", "python-import", "javascript", "package", "version", "port", "disk", "memory":
+	case "javascript":
+		_, thrown := k.value("name")
+		return thrown
+	case "missing-command", "python-import", "package", "version", "port", "disk", "memory":
 		return false
 	}
 	return true
