@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -92,7 +93,22 @@ func (cmd *initCommand) run(scope install.Scope) error {
 		cmd.hint(`for example: export PATH="$PATH:%s"`, dir)
 	}
 	cmd.aboutPlace(s, scope, change.Path)
+	cmd.aboutTwice(s)
 	return nil
+}
+
+// aboutTwice says that other settings call ctxhook, too.
+func (cmd *initCommand) aboutTwice(s *agentSettings) {
+	scopes := s.Registered()
+	if _, ok := s.Redundant(scopes); !ok {
+		return
+	}
+	words := make([]string, len(scopes))
+	for i, scope := range scopes {
+		words[i] = scope.String()
+	}
+	cmd.hint("%s settings call ctxhook: each command is decided once, by one process too many", strings.Join(words, " and "))
+	cmd.hint("to keep one: ctxhook doctor --fix")
 }
 
 // aboutPlace says what is odd about where settings were written.
