@@ -11,7 +11,7 @@ import (
 func (r *collector) searched(w shell.Word) bool {
 	n := len(w.Parts)
 	return n > 0 && w.Parts[n-1].Kind == shell.Glob && (w.Parts[n-1].Text == "**" || w.Parts[n-1].Text == "*/*") &&
-		(r.call.Via >= 0 || len(r.call.Wrappers) > 0)
+		(r.call.Via >= 0 || len(r.call.Wrappers) > 0 || len(w.From()) > 0)
 }
 
 // leavesOutGit reports whether the search that a call works through speaks of

@@ -289,11 +289,11 @@ func (l location) absolute(at Dirs) Class {
 	}
 	if project != "" && project != "/" && project != at.Home {
 		switch {
-		case p == project || everything(strings.TrimPrefix(p, project+"/")):
+		case p == project || strings.HasPrefix(p, project+"/") && whole(strings.Split(p[len(project)+1:], "/")):
 			c |= ProjectRoot | Project
 		case strings.HasPrefix(p, project+"/"):
 			c |= Project
-			if p == at.Cwd || everything(strings.TrimPrefix(p, at.Cwd+"/")) {
+			if p == at.Cwd || strings.HasPrefix(p, at.Cwd+"/") && whole(strings.Split(p[len(at.Cwd)+1:], "/")) {
 				c |= ProjectRoot
 			}
 		case strings.HasPrefix(project+"/", strings.TrimSuffix(trimGlob(p), "/")+"/"):

@@ -48,6 +48,7 @@ const (
 	PrintsParent      = "parent"      // the path without it: dirname
 	PrintsProgram     = "program"     // where a program is: which
 	PrintsFound       = "found"       // the files it finds: find
+	PrintsSearched    = "searched"    // some of the files that it searches, hidden ones too: rg -l --hidden
 	PrintsListed      = "listed"      // the files it is given: ls
 	PrintsWord        = "word"        // one word: whoami
 )
@@ -56,5 +57,5 @@ const (
 var Prints = [...]string{
 	PrintsNothing, PrintsArguments, PrintsFormat, PrintsRepeated, PrintsFiles, PrintsCopy, PrintsLines, PrintsSelected, PrintsSubstituted,
 	PrintsTranslated, PrintsReversed, PrintsBase64, PrintsUnbase64, PrintsUnhex, PrintsDirectory, PrintsWorkTree, PrintsTemp, PrintsPath,
-	PrintsBase, PrintsParent, PrintsProgram, PrintsFound, PrintsListed, PrintsWord,
+	PrintsBase, PrintsParent, PrintsProgram, PrintsFound, PrintsSearched, PrintsListed, PrintsWord,
 }

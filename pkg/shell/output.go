@@ -42,8 +42,8 @@ func (p printer) output(i int) output {
 		o.word, o.known = p.w.expander(p.st).pwd(), true
 	case rule.PrintsFiles, rule.PrintsCopy, rule.PrintsLines, rule.PrintsSelected, rule.PrintsSubstituted:
 		p.filter(i, prints, &o)
-		if c.Args.Has("-r", "-R") && c.Args.Has("-l", "-L") && c.Model.Names[0] == "grep" && !c.Args.Has("--include", "--exclude-dir", "-e", "-f") && len(ops) > 1 {
-			o.items = under(ops[1:], "*/*") // some of the files, .git among them
+		if c.Args.Has("-r", "-R") && c.Args.Has("-l", "-L") && c.Model.Names[0] == "grep" && !c.Args.Has("--include", "--exclude-dir") {
+			o.items = foundBy(i, searched(c))
 		}
 	case rule.PrintsBase64, rule.PrintsUnbase64, rule.PrintsUnhex, rule.PrintsReversed, rule.PrintsTranslated:
 		p.decode(c, prints, &o)
@@ -56,8 +56,10 @@ func (p printer) output(i int) output {
 				o.known = false // where a link leads is not its own path
 			}
 		}
+	case rule.PrintsSearched:
+		o.items = foundBy(i, searched(c))
 	case rule.PrintsFound:
-		o.items = c.Items
+		o.items = foundBy(i, c.Items)
 	case rule.PrintsListed:
 		o.items = listed(c)
 	case rule.PrintsWord:
@@ -70,6 +72,31 @@ func (p printer) output(i int) output {
 		o.known = false
 	}
 	return o
+}
+
+// foundBy returns words that stand for what call i found.
+func foundBy(i int, words []Word) []Word {
+	out := make([]Word, len(words))
+	for k, w := range words {
+		out[k] = w.clone()
+		if n := len(out[k].Parts); n > 0 && out[k].Parts[n-1].Kind == Glob {
+			out[k].Parts[n-1].From = []int{i}
+		}
+	}
+	return out
+}
+
+// searched returns some of the files below the directories that a call searches
+// for a text, .git among them.
+func searched(c *Call) []Word {
+	dirs := c.Args.Operands
+	if len(dirs) > 0 && !c.Args.Has("-e", "-f", "--files") {
+		dirs = dirs[1:] // behind the text
+	}
+	if len(dirs) == 0 {
+		dirs = []Word{lit(".")}
+	}
+	return under(dirs, "*/*")
 }
 
 // ofPath returns what is printed of the paths or names that a call is given.
