@@ -145,6 +145,8 @@ func originWords(from string) string {
 		return "the shell history"
 	case rule.FromData:
 		return "a data file"
+	case rule.FromChanges:
+		return "the diff of changes that are in no commit"
 	case rule.FromPlain:
 		return "an unencrypted connection"
 	case rule.FromItself:

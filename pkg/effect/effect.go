@@ -34,6 +34,8 @@ type Reader struct {
 	script *shell.Script
 	at     Dirs
 	all    []Origin // of the output of each call that was asked for
+
+	reversed []int // calls that apply a patch in reverse; nil before it was asked for
 }
 
 // NewReader returns a Reader for the calls of a script.
@@ -240,6 +242,11 @@ func (r *collector) fixed(p string) shell.Word {
 
 // add completes an effect from its target and appends it.
 func (r *collector) add(e Effect, target *shell.Word) {
+	if e.Kind == rule.Discard && target != nil && slices.ContainsFunc(r.out, func(o Effect) bool {
+		return o.Kind == e.Kind && o.Target != nil && o.Target.String() == target.String()
+	}) {
+		return // another row has it
+	}
 	if e.Kind == rule.Overwrite && target != nil && r.onlyIfMissing(*target) {
 		e.Kind = rule.Edit // nothing is there to be overwritten
 	}
@@ -259,6 +266,18 @@ func (r *collector) add(e Effect, target *shell.Word) {
 			e.Class |= MaybeRoot
 		case e.Class&MaybeRoot != 0 && (r.found() && r.quoted(w) || r.listed(w)):
 			e.Class &^= MaybeRoot // find "" finds nothing
+		}
+		if e.Kind == rule.Discard && e.From&FromChanges != 0 && r.keepsCopy() {
+			e.From &^= FromChanges
+		}
+		if e.Kind == rule.Overwrite && !e.Force && r.empties() {
+			e.Force = true
+		}
+		if e.Kind == rule.Overwrite && r.onto(w) {
+			e.What = Heaped
+		}
+		if e.Kind == rule.Delete && r.deletesPatch(w) {
+			e.What = takenBack
 		}
 		if e.Kind == rule.Delete {
 			e.Recursive = wide(w) || e.Recursive && !singleFile(w)

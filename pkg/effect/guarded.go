@@ -38,7 +38,15 @@ func (r *collector) aged() bool {
 	if c.Via >= 0 && c.Program != "find" {
 		c = &r.script.Calls[c.Via]
 	}
-	return c.Program == "find" && c.Args.Has("-atime", "-mtime", "-ctime", "-amin", "-mmin", "-cmin")
+	if c.Program != "find" {
+		return false
+	}
+	for _, name := range [...]string{"-atime", "-mtime", "-ctime", "-amin", "-mmin", "-cmin"} {
+		if f := c.Args.Flag(name); f != nil && (f.Value == nil || !strings.HasPrefix(f.Value.String(), "-")) {
+			return true
+		}
+	}
+	return false
 }
 
 // fromTemplate reports whether a call copies a template to its own name: the

@@ -44,6 +44,13 @@ func (x *Reader) reads(c *shell.Call, file shell.Word) bool {
 				}
 			}
 		}
+		if c.Model == nil && c.About == nil && c.Program != "" && len(c.Argv) > 1 {
+			for _, w := range c.Argv[1:] {
+				if strings.ContainsAny(name, "./") && x.same(w, c, name, file) {
+					return true // what an unknown program is given it reads
+				}
+			}
+		}
 		for _, k := range c.Stdin.From {
 			if k >= 0 && k < len(x.script.Calls) {
 				todo = append(todo, &x.script.Calls[k])

@@ -24,12 +24,13 @@ const (
 	FromData
 	FromItself
 	FromPlain
+	FromChanges
 )
 
 var originNames = [...]string{
 	rule.FromNetwork, rule.FromDecoded, rule.FromSecret, rule.FromEnv, rule.FromWritten, rule.FromUnknown, rule.FromStdin,
 	rule.FromEncoded, rule.FromHistory, rule.FromData, rule.FromItself,
-	rule.FromPlain,
+	rule.FromPlain, rule.FromChanges,
 }
 
 // Has reports whether the set holds the origin of that name.

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"time"
 
@@ -186,6 +187,9 @@ func (s *Source) Landing(q rule.LandingQuery) rule.LandingState {
 
 // Processes implements rule.Facts.
 func (s *Source) Processes(q rule.ProcessQuery) rule.ProcessState {
+	if q.Pid == rule.ParentPid {
+		q.Pid = strconv.Itoa(os.Getppid())
+	}
 	return ask(s, &s.queries, q, func(ctx context.Context) rule.ProcessState {
 		return processes(ctx, q)
 	})

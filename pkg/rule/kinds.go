@@ -96,7 +96,7 @@ var Wheres = [...]string{"here", "remote", "container", "chroot"}
 // Provenances are the values of When.From.
 var Provenances = [...]string{
 	FromNetwork, FromDecoded, FromSecret, FromEnv, FromWritten, FromUnknown, FromStdin, FromEncoded,
-	FromHistory, FromData, FromItself, FromPlain,
+	FromHistory, FromData, FromItself, FromPlain, FromChanges,
 }
 
 // Problems are what the shell parser may meet, as rules name it.

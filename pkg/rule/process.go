@@ -12,11 +12,14 @@ type ProcessQuery struct {
 	Fold  bool // capital letters do not matter
 	Port  string
 	Far   bool // clients of the port count as well
-	Pid   string
+	Pid   string // a number, or ParentPid
 
 	Project string // the directory whose processes are the project's own
 	Root    bool   // the command may end processes of other users
 }
+
+// ParentPid stands for what a shell that the agent starts calls its parent.
+const ParentPid = "$PPID"
 
 // ProcessState is what a query finds on this machine.
 type ProcessState struct {

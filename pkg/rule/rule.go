@@ -155,6 +155,7 @@ const (
 	FromEncoded = "encoded" // base64, xxd and the like, the other way
 	FromHistory = "history" // what the person typed before
 	FromData    = "data"    // taken out of a file of data: jq, yq
+	FromChanges = "changes" // the diff of changes that no commit holds
 	FromPlain   = "plain"   // fetched over a connection that anyone on the way can change
 	FromItself  = "itself"  // the file that is written, which is empty by then
 )

@@ -77,6 +77,22 @@ func (c *checker) committedStash(i int, dir string, s rule.StashState) bool {
 	return done
 }
 
+// writesDiff reports whether a call writes the diff of what no commit holds to a
+// file.
+func (c *checker) writesDiff(k int) bool {
+	call := &c.script.Calls[k]
+	o := call.Output()
+	if o == nil || o.From != rule.FromChanges {
+		return false
+	}
+	for i := range call.Redirs {
+		if d := &call.Redirs[i]; (d.Op == ">" || d.Op == ">>" || d.Op == ">|") && (d.Fd == "" || d.Fd == "1") && !strings.HasPrefix(d.Word.String(), "/dev/") {
+			return true
+		}
+	}
+	return false
+}
+
 // stashName returns which stash a call is about.
 func stashName(g *shell.Call) string {
 	name := "0"

@@ -37,6 +37,9 @@ func (c *checker) treeAt(i int, dir string) (t rule.TreeState, since int) {
 			since, committed = k, false
 		case a.Is([]string{"stash pop", "stash apply"}):
 			t, since = now, -1
+		case c.writesDiff(k) && len(a.Operands) == 0:
+			t.Modified = 0
+			since = k
 		case a.Is([]string{"add"}) && !a.Has("-n", "-p", "-i"):
 			if added = addsAll(g); added == "all" {
 				t.Modified, t.Untracked = t.Modified+t.Untracked, 0
@@ -153,6 +156,9 @@ func (c *checker) pathAt(i int, name string, e *effect.Effect) (p rule.PathState
 				since = k
 			case a.Is([]string{"stash pop", "stash apply"}):
 				p, since, added = now, -1, false
+			case c.writesDiff(k) && (len(a.Operands) == 0 || c.covers(a.Operands, call, name)):
+				p.Modified = 0
+				since = k
 			case a.Is([]string{"add"}) && !a.Has("-n", "-p", "-i") && (addsAll(call) != "" || c.covers(a.Operands, call, name)):
 				if added = true; e.Kind != rule.Discard && !call.Args.Is([]string{"rm"}) {
 					p, since = kept(p), k // the index holds it
@@ -323,7 +329,7 @@ func (c *checker) savedUntracked(i int, root, name string, ordinary bool) bool {
 		switch {
 		case a.Is([]string{"add"}) && !a.Has("-n", "-u") && (ordinary && addsAll(g) == "all" || c.covers(a.Operands, g, name)):
 			saved = true
-		case stashes(g) && len(stashOperands(g)) == 0 && (a.Has("-a") || ordinary && a.Has("-u")):
+		case stashes(g) && (len(stashOperands(g)) == 0 || c.covers(stashOperands(g), g, name)) && (a.Has("-a") || ordinary && a.Has("-u")):
 			saved = true
 		case a.Is([]string{"stash pop", "stash apply"}):
 			saved = false

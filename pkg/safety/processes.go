@@ -35,6 +35,10 @@ func (c *checker) processes(i int, e *effect.Effect) (rule.ProcessQuery, bool) {
 	}
 	if call.Program == "kill" {
 		if e.Target != nil {
+			if t := strings.TrimPrefix(e.Target.String(), "-"); t == rule.ParentPid {
+				q.Pid = t
+				return q, true
+			}
 			if t, ok := e.Target.Literal(); ok {
 				q.Pid = t
 				_, err := strconv.ParseUint(t, 10, 31)

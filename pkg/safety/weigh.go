@@ -1,6 +1,7 @@
 package safety
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -111,6 +112,10 @@ func (w weighing) path(fact string, softens bool) (bool, func(string) string) {
 			return false, nil
 		}
 		p := w.facts.Glob(pattern, finds(call))
+		if softens && fact == rule.PathClean {
+			p, since := w.pathAt(w.i, path.Dir(pattern), w.e) // what the whole directory holds
+			return p.Is(fact) && !w.pathChanged(w.i, since, path.Dir(pattern), w.e.Kind == rule.Discard), p.Value
+		}
 		return !softens && p.Is(fact), p.Value
 	}
 	p, since := w.pathAt(w.i, name, w.e)

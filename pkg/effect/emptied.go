@@ -1,0 +1,87 @@
+package effect
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// nothingLeft are programs that leave nothing of what they edit, by language.
+var nothingLeft = map[string]*regexp.Regexp{}
+
+// emptied are the expressions of nothingLeft. Each is compiled when it is
+// needed.
+var emptied = map[string]string{
+	"sed":  `^(?:(?:1,\$|/(?:\^|\.|\.\*|\^\.\*|\.\+)/)?\s*d|s(.)\^?\.[*+]\$?[/|,#]{2}[gmI]*);?$`,
+	"perl": `^(?:undef \$_|\$_ ?= ?(?:""|''|undef|q\(\))|s/\.[*+]//[gs]*|);?$`,
+	"ruby": `^(?:\$_ ?= ?(?:""|''|nil)|);?$`,
+	"awk":  `^(?:0|false|\{\}|)$`,
+	"vim":  `(?m)^:?(?:%|1,\$)\s*d(?:elete)?(?:$|\s*\|)`,
+	"ed":   `(?m)^(?:%|1,\$|,)d$`,
+}
+
+// empties reports whether the program text of a call leaves nothing of the
+// files that it edits in place. With a suffix for copies they stay.
+func (r *collector) empties() bool {
+	for k := range r.call.Runs {
+		run := &r.call.Runs[k]
+		text, ok := run.Text.Literal()
+		if !ok || emptied[run.Lang] == "" || run.File != nil {
+			continue
+		}
+		if f := r.call.Args.Flag("-i", "-b"); f != nil && f.Value != nil && !f.Value.Is("") && !f.Value.Is("inplace") {
+			return false
+		}
+		if nothingLeft[run.Lang] == nil {
+			nothingLeft[run.Lang] = regexp.MustCompile(emptied[run.Lang])
+		}
+		text = strings.TrimSpace(text)
+		if run.Lang == "sed" && r.call.Args.Has("-n") {
+			return !strings.ContainsAny(text, "pPwcia")
+		}
+		if text == "" && run.Lang != "awk" && !r.call.Args.Has("-n") {
+			continue // -p prints every line
+		}
+		if nothingLeft[run.Lang].MatchString(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// Heaped is what an overwriting affects where one file after the other is moved
+// onto the same name.
+const Heaped = "every file but the last"
+
+// onto reports whether a call moves many files onto one name that is no
+// directory's.
+func (r *collector) onto(w shell.Word) bool {
+	again := r.again() || slices.Contains(r.call.Wrappers, "find") || slices.Contains(r.call.Wrappers, "fd")
+	if !again || !singleFile(w) || r.call.Model == nil || r.call.Args.Has("-t", "-n", "-b", "--backup") {
+		return false
+	}
+	if r.call.Via >= 0 && r.script.Calls[r.call.Via].Args.Has("-inum", "-samefile", "-quit") {
+		return false // it finds one
+	}
+	name, ok := w.Literal()
+	if !ok || !slices.ContainsFunc(r.call.Args.Verbs, func(v *rule.Verb) bool {
+		return r.call.Args.Holds(v) && slices.ContainsFunc(v.Effects, func(e rule.Effect) bool { return e.Do == rule.Move })
+	}) {
+		return false
+	}
+	for _, o := range r.call.Args.Operands {
+		if _, literal := o.Literal(); !literal {
+			return true
+		}
+	}
+	for i := range r.script.Calls { // a loop over words, one call for each
+		c := &r.script.Calls[i]
+		if n := len(c.Args.Operands); c != r.call && c.Span == r.call.Span && c.Program == r.call.Program && n > 1 && c.Args.Operands[n-1].Is(name) {
+			return true
+		}
+	}
+	return false
+}
