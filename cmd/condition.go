@@ -281,6 +281,8 @@ func conditionWords(condition string) string {
 		return "the remote does not have the branch"
 	case rule.PushKept:
 		return "the remote would lose no commit"
+	case rule.PushFetched:
+		return "the command fetches before it pushes, and merges nothing of that"
 	case rule.PushForeign:
 		return "the remote has commits that were never here"
 	case rule.ProcessAncestor:

@@ -22,7 +22,7 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 		}
 	}
 	c := ClassOf(r.remotePath(kind, w), cwd, at)
-	if (kind == rule.Mode || kind == rule.Owner) && at.Project != "" && c&Project != 0 {
+	if (kind == rule.Mode || kind == rule.Owner || kind == rule.Overwrite) && at.Project != "" && c&Project != 0 {
 		c &^= Temp // a project may well lie in /tmp
 	}
 	if kind == rule.Delete && c&Project != 0 && c&(ProjectRoot|VCS|Generated) == 0 && r.madeAgain(w, cwd, at) {

@@ -35,9 +35,12 @@ func (s *Source) glob(ctx context.Context, pattern string, deep bool) rule.PathS
 	rel = filepath.ToSlash(rel)
 	specs := []string{":(glob)" + rel}
 	if deep {
-		specs = append(specs, ":(glob)"+path.Join(path.Dir(rel), "**", path.Base(rel)))
+		specs = append(specs, ":(glob)"+path.Join(path.Dir(rel), "**", path.Base(rel)), ":(glob)"+rel+"/**")
 	}
 	p := rule.PathState{Known: true, Exists: true, Repo: true, More: true}
+	if base := path.Base(rel); deep && (base == "*" || base == "**") && real == r.root {
+		p.Repos = 1 // a search finds .git as well, which no pattern of the shell matches
+	}
 	entries := 0
 	err = s.status(ctx, r, func(kind byte, _ []byte) bool {
 		if kind == '?' {

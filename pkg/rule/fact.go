@@ -113,6 +113,10 @@ type PushState struct {
 	Newest  string // the subject of the newest of them
 	Branch  string // the remote's name of the branch
 	Tip     string // its commit as last heard of, abbreviated; "" when it is not known
+
+	// Fetched is set by package safety: the text fetches before the push, and
+	// takes nothing of that into the branch.
+	Fetched bool
 }
 
 // LandingQuery says what lands where.

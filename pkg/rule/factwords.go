@@ -43,6 +43,7 @@ const (
 	PushNew     = "push.new"     // the remote does not have the branch
 	PushKept    = "push.kept"    // the remote loses nothing
 	PushForeign = "push.foreign" // commits of others would be gone
+	PushFetched = "push.fetched" // what was fetched just before would be gone
 )
 
 // Conditions lists every condition a rule may name.
@@ -54,7 +55,7 @@ func Conditions() []string {
 		CleanNothing, CleanGenerated, CleanSecret, CleanFiles,
 		LandingWork,
 		StashNone, StashSome,
-		PushNew, PushKept, PushForeign,
+		PushNew, PushKept, PushForeign, PushFetched,
 		ProcessAncestor, ProcessOutside, ProcessProject,
 	}
 }
@@ -193,6 +194,8 @@ func (p PushState) Is(condition string) bool {
 		return p.Known && p.New
 	case PushKept:
 		return p.Known && !p.New && p.Gone == 0
+	case PushFetched:
+		return p.Fetched
 	case PushForeign:
 		return p.Known && p.Foreign > 0
 	}

@@ -11,7 +11,7 @@ type ProcessQuery struct {
 	Exact bool // the regular expression has to match all of it
 	Fold  bool // capital letters do not matter
 	Port  string
-	Far   bool // clients of the port count as well
+	Far   bool   // clients of the port count as well
 	Pid   string // a number, or ParentPid
 
 	Project string // the directory whose processes are the project's own

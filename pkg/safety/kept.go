@@ -93,6 +93,28 @@ func (c *checker) writesDiff(k int) bool {
 	return false
 }
 
+// fetchedBefore reports whether an earlier call surely fetches, and none after it
+// takes what it fetched into the branch that call i pushes.
+func (c *checker) fetchedBefore(i int) bool {
+	if c.script.Calls[i].Args.Has("--force-if-includes") {
+		return false
+	}
+	fetched := false
+	for k := range c.script.Calls[:i] {
+		g := &c.script.Calls[k]
+		if g.Model == nil || g.Model.Names[0] != "git" || g.Where != "" {
+			continue
+		}
+		switch {
+		case g.Args.Is([]string{"fetch", "remote update"}):
+			fetched = fetched || c.script.Follows(i, k) && !g.Args.Has("--dry-run")
+		case g.Args.Is([]string{"rebase", "merge", "pull", "cherry-pick", "reset"}) && !g.Args.Has("--soft"):
+			fetched = false
+		}
+	}
+	return fetched
+}
+
 // stashName returns which stash a call is about.
 func stashName(g *shell.Call) string {
 	name := "0"

@@ -154,7 +154,7 @@ func (c *checker) pathAt(i int, name string, e *effect.Effect) (p rule.PathState
 					p = kept(p)
 				}
 				since = k
-			case a.Is([]string{"stash pop", "stash apply"}):
+			case a.Is([]string{"stash pop", "stash apply"}), unstages(call):
 				p, since, added = now, -1, false
 			case c.writesDiff(k) && (len(a.Operands) == 0 || c.covers(a.Operands, call, name)):
 				p.Modified = 0
@@ -172,7 +172,7 @@ func (c *checker) pathAt(i int, name string, e *effect.Effect) (p rule.PathState
 			}
 			continue
 		}
-		if c.copies(k, name) || was != name && c.copies(k, was) {
+		if c.copies(k, i, name) || was != name && c.copies(k, i, was) {
 			p, since = kept(p), k
 		}
 	}
@@ -197,8 +197,9 @@ func (c *checker) covers(operands []shell.Word, call *shell.Call, name string) b
 	return false
 }
 
-// copies reports whether a call copies all of a path to another place.
-func (c *checker) copies(k int, name string) bool {
+// copies reports whether call k copies all of a path to another place, which
+// call i leaves alone.
+func (c *checker) copies(k, i int, name string) bool {
 	call := &c.script.Calls[k]
 	switch call.Program {
 	case "cp", "gcp", "rsync", "tar", "gtar", "bsdtar", "zip", "7z", "install", "ditto", "cat":
@@ -216,7 +217,7 @@ func (c *checker) copies(k int, name string) bool {
 		case e.Kind == rule.Read:
 			reads = reads || p == name || e.Recursive && strings.HasPrefix(name, p+"/")
 		case e.Kind == rule.Overwrite:
-			writes = writes || p != name && !strings.HasPrefix(p, name+"/")
+			writes = writes || p != name && !strings.HasPrefix(p, name+"/") && !c.covers(c.script.Calls[i].Args.Operands, &c.script.Calls[i], p)
 		}
 	}
 	return reads && writes
@@ -257,6 +258,12 @@ func (c *checker) landing(call *shell.Call, hit []*effect.Effect) []*effect.Effe
 		}
 	}
 	return out
+}
+
+// unstages reports whether a call takes files out of the index again.
+func unstages(g *shell.Call) bool {
+	return g.Args.Is([]string{"reset"}) && !g.Args.Has("--soft", "-p") || g.Args.Is([]string{"restore"}) && g.Args.Has("-S") ||
+		g.Args.Is([]string{"rm"}) && g.Args.Has("--cached")
 }
 
 // cleanAt returns what git clean deletes as call i, the secrets first.
@@ -331,7 +338,7 @@ func (c *checker) savedUntracked(i int, root, name string, ordinary bool) bool {
 			saved = true
 		case stashes(g) && (len(stashOperands(g)) == 0 || c.covers(stashOperands(g), g, name)) && (a.Has("-a") || ordinary && a.Has("-u")):
 			saved = true
-		case a.Is([]string{"stash pop", "stash apply"}):
+		case a.Is([]string{"stash pop", "stash apply"}), unstages(g):
 			saved = false
 		}
 	}

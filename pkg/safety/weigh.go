@@ -111,7 +111,10 @@ func (w weighing) path(fact string, softens bool) (bool, func(string) string) {
 		if !ok {
 			return false, nil
 		}
-		p := w.facts.Glob(pattern, finds(call))
+		p := w.facts.Glob(pattern, finds(call) || w.e.Recursive)
+		if !finds(call) || w.leavesOutGit(w.i) {
+			p.Repos = 0
+		}
 		if softens && fact == rule.PathClean {
 			p, since := w.pathAt(w.i, path.Dir(pattern), w.e) // what the whole directory holds
 			return p.Is(fact) && !w.pathChanged(w.i, since, path.Dir(pattern), w.e.Kind == rule.Discard), p.Value
@@ -120,6 +123,17 @@ func (w weighing) path(fact string, softens bool) (bool, func(string) string) {
 	}
 	p, since := w.pathAt(w.i, name, w.e)
 	return p.Is(fact) && !(softens && w.pathChanged(w.i, since, name, w.e.Kind == rule.Discard)), p.Value
+}
+
+// leavesOutGit reports whether an earlier call, such as the search that call i
+// works through, speaks of .git.
+func (c *checker) leavesOutGit(i int) bool {
+	for k := range c.script.Calls[:i] {
+		if strings.Contains(argvText(&c.script.Calls[k]), ".git") {
+			return true
+		}
+	}
+	return strings.Contains(argvText(&c.script.Calls[i]), ".git")
 }
 
 // finds reports whether a call works on what a search below a directory found.
@@ -191,7 +205,9 @@ func (w weighing) pushState() rule.PushState {
 		words = append(words, t)
 		remove = remove || strings.HasPrefix(t, ":")
 	}
-	return w.facts.Push(dir, words, remove)
+	p := w.facts.Push(dir, words, remove)
+	p.Fetched = w.fetchedBefore(w.i)
+	return p
 }
 
 // branchName returns the branch that an effect or the first operand names, ""
