@@ -12,7 +12,7 @@ import (
 
 // landing asks which files are overwritten where many land at once. What is
 // made again by tools is no loss, nor is what an earlier call has saved.
-func (w weighing) landing(fact string, _ bool) (bool, func(string) string) {
+func (w *weighing) landing(fact string, _ bool) (bool, func(string) string) {
 	q, ok := w.landingQuery()
 	if !ok {
 		return false, nil
@@ -58,7 +58,7 @@ func (c *checker) savedTracked(i int, root string) bool {
 }
 
 // landingQuery returns what call i unpacks or copies, and where to.
-func (w weighing) landingQuery() (q rule.LandingQuery, ok bool) {
+func (w *weighing) landingQuery() (q rule.LandingQuery, ok bool) {
 	call := &w.script.Calls[w.i]
 	if w.e == nil || w.e.Target == nil || call.Cwd.Else != nil || effect.Elsewhere(call.Program, *w.e.Target) {
 		return q, false
@@ -100,7 +100,7 @@ func (w weighing) landingQuery() (q rule.LandingQuery, ok bool) {
 
 // fromWhere returns the path of a source; all that a pattern matches is what
 // the directory holds.
-func (w weighing) fromWhere(source shell.Word, d shell.Dir) (string, bool) {
+func (w *weighing) fromWhere(source shell.Word, d shell.Dir) (string, bool) {
 	if t := source.String(); t == "*" || strings.HasSuffix(t, "/*") {
 		pattern, ok := effect.Pattern(source, d, w.at)
 		return path.Dir(pattern) + "/.", ok
@@ -114,7 +114,7 @@ func (w weighing) fromWhere(source shell.Word, d shell.Dir) (string, bool) {
 
 // startDir returns the directory of a call before its own options change it:
 // that of the last call before it.
-func (w weighing) startDir(call *shell.Call) shell.Dir {
+func (w *weighing) startDir(call *shell.Call) shell.Dir {
 	for k := w.i - 1; k >= 0; k-- {
 		if c := &w.script.Calls[k]; c.Via == call.Via && c.Program != "cd" {
 			return c.Cwd
@@ -124,7 +124,7 @@ func (w weighing) startDir(call *shell.Call) shell.Dir {
 }
 
 // fromPipe fills in the archive that standard input brings.
-func (w weighing) fromPipe(q *rule.LandingQuery, call *shell.Call) {
+func (w *weighing) fromPipe(q *rule.LandingQuery, call *shell.Call) {
 	if call.Stdin.Kind == shell.SourceFile {
 		if name, ok := effect.Literal(call.Stdin.Text, w.startDir(call), w.at); ok {
 			q.From = []string{name}
@@ -158,7 +158,7 @@ func (w weighing) fromPipe(q *rule.LandingQuery, call *shell.Call) {
 
 // named returns the names that a call takes out of an archive, and those that
 // it leaves in it.
-func (w weighing) named(call *shell.Call) (only, exclude []string, ok bool) {
+func (w *weighing) named(call *shell.Call) (only, exclude []string, ok bool) {
 	for _, o := range call.Args.Operands {
 		t, known := o.Literal()
 		switch {

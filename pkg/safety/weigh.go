@@ -44,7 +44,7 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (policy.Risk,
 // changes before that call cannot lower the risk.
 func (c *checker) weighOne(r *rule.Rule, i int, e *effect.Effect) (policy.Risk, string) {
 	base := r.RiskOn(c.engine.Surface)
-	w := weighing{c, i, e}
+	w := &weighing{checker: c, i: i, e: e}
 	for k := range r.Facts {
 		f := &r.Facts[k]
 		kind, _, _ := strings.Cut(f.If, ".")
@@ -64,25 +64,35 @@ type weighing struct {
 	*checker
 	i int
 	e *effect.Effect
+
+	answer *pathAnswer // what was found out about the path; nil before the first question
+}
+
+// pathAnswer is the state of the path that an effect falls on.
+type pathAnswer struct {
+	name  string
+	known bool // the path has one name, which is no pattern
+	state rule.PathState
+	since int
 }
 
 // questions tells by the first part of a fact's name who knows whether it
 // holds, and the words for the sentence. softens says that the fact lowers the
 // risk.
-var questions = map[string]func(w weighing, fact string, softens bool) (holds bool, words func(string) string){
-	"tree":     weighing.tree,
-	"worktree": weighing.tree,
-	"path":     weighing.path,
-	"branch":   weighing.branch,
-	"clean":    weighing.clean,
-	"landing":  weighing.landing,
-	"stash":    weighing.stash,
-	"push":     weighing.push,
-	"process":  weighing.process,
+var questions = map[string]func(w *weighing, fact string, softens bool) (holds bool, words func(string) string){
+	"tree":     (*weighing).tree,
+	"worktree": (*weighing).tree,
+	"path":     (*weighing).path,
+	"branch":   (*weighing).branch,
+	"clean":    (*weighing).clean,
+	"landing":  (*weighing).landing,
+	"stash":    (*weighing).stash,
+	"push":     (*weighing).push,
+	"process":  (*weighing).process,
 }
 
 // dir returns the directory of the call.
-func (w weighing) dir() (string, bool) {
+func (w *weighing) dir() (string, bool) {
 	call := &w.script.Calls[w.i]
 	dir, known := effect.Literal(shell.Word{}, call.Cwd, w.at)
 	if !known {
@@ -91,7 +101,7 @@ func (w weighing) dir() (string, bool) {
 	return dir, known
 }
 
-func (w weighing) tree(fact string, softens bool) (bool, func(string) string) {
+func (w *weighing) tree(fact string, softens bool) (bool, func(string) string) {
 	dir, known := w.dir()
 	if !known || w.script.Calls[w.i].Cwd.Else != nil {
 		return false, nil
@@ -100,29 +110,40 @@ func (w weighing) tree(fact string, softens bool) (bool, func(string) string) {
 	return t.Is(fact) && !(softens && w.treeChanged(w.i, since, dir, t)), t.Value
 }
 
-func (w weighing) path(fact string, softens bool) (bool, func(string) string) {
+func (w *weighing) path(fact string, softens bool) (bool, func(string) string) {
 	call := &w.script.Calls[w.i]
 	if w.e == nil || w.e.Target == nil || call.Cwd.Else != nil || effect.Elsewhere(call.Program, *w.e.Target) {
 		return false, nil
 	}
-	name, ok := effect.Literal(*w.e.Target, call.Cwd, w.at)
-	if !ok {
-		pattern, ok := effect.Pattern(*w.e.Target, call.Cwd, w.at)
-		if !ok {
-			return false, nil
+	if w.answer == nil {
+		w.answer = &pathAnswer{}
+		if w.answer.name, w.answer.known = effect.Literal(*w.e.Target, call.Cwd, w.at); w.answer.known {
+			w.answer.state, w.answer.since = w.pathAt(w.i, w.answer.name, w.e)
 		}
-		p := w.facts.Glob(pattern, finds(call) || w.e.Recursive)
-		if !finds(call) || w.leavesOutGit(w.i) {
-			p.Repos = 0
-		}
-		if softens && fact == rule.PathClean {
-			p, since := w.pathAt(w.i, path.Dir(pattern), w.e) // what the whole directory holds
-			return p.Is(fact) && !w.pathChanged(w.i, since, path.Dir(pattern), w.e.Kind == rule.Discard), p.Value
-		}
-		return !softens && p.Is(fact), p.Value
 	}
-	p, since := w.pathAt(w.i, name, w.e)
-	return p.Is(fact) && !(softens && w.pathChanged(w.i, since, name, w.e.Kind == rule.Discard)), p.Value
+	if a := w.answer; a.known {
+		return a.state.Is(fact) && !(softens && w.pathChanged(w.i, a.since, a.name, w.e.Kind == rule.Discard)), a.state.Value
+	}
+	return w.pattern(fact, softens)
+}
+
+// pattern answers for the files that a pattern matches.
+func (w *weighing) pattern(fact string, softens bool) (bool, func(string) string) {
+	call := &w.script.Calls[w.i]
+	pattern, ok := effect.Pattern(*w.e.Target, call.Cwd, w.at)
+	switch {
+	case !ok:
+		return false, nil
+	case softens && fact == rule.PathClean:
+		dir := path.Dir(pattern) // all that it holds
+		p, since := w.pathAt(w.i, dir, w.e)
+		return p.Is(fact) && !w.pathChanged(w.i, since, dir, w.e.Kind == rule.Discard), p.Value
+	}
+	p := w.facts.Glob(pattern, finds(call) || w.e.Recursive)
+	if !finds(call) || w.leavesOutGit(w.i) {
+		p.Repos = 0
+	}
+	return !softens && p.Is(fact), p.Value
 }
 
 // leavesOutGit reports whether an earlier call, such as the search that call i
@@ -142,7 +163,7 @@ func finds(c *shell.Call) bool {
 		slices.Contains(c.Wrappers, "xargs")
 }
 
-func (w weighing) branch(fact string, softens bool) (bool, func(string) string) {
+func (w *weighing) branch(fact string, softens bool) (bool, func(string) string) {
 	name, ok := w.branchName()
 	dir, known := w.dir()
 	to := ""
@@ -159,7 +180,7 @@ func (w weighing) branch(fact string, softens bool) (bool, func(string) string) 
 	return b.Is(fact) && !(softens && w.branchChanged(w.i, name, w.facts.Tree(dir).Branch == name)), b.Value
 }
 
-func (w weighing) clean(fact string, _ bool) (bool, func(string) string) {
+func (w *weighing) clean(fact string, _ bool) (bool, func(string) string) {
 	dir, known := w.dir()
 	if !known || w.script.Calls[w.i].Cwd.Else != nil {
 		return false, nil
@@ -168,7 +189,7 @@ func (w weighing) clean(fact string, _ bool) (bool, func(string) string) {
 	return c.Is(fact), c.Value
 }
 
-func (w weighing) stash(fact string, softens bool) (bool, func(string) string) {
+func (w *weighing) stash(fact string, softens bool) (bool, func(string) string) {
 	dir, known := w.dir()
 	if !known {
 		return false, nil
@@ -180,7 +201,7 @@ func (w weighing) stash(fact string, softens bool) (bool, func(string) string) {
 	return s.Is(fact) && !(softens && w.stashedBefore(w.i)), s.Value
 }
 
-func (w weighing) push(fact string, softens bool) (bool, func(string) string) {
+func (w *weighing) push(fact string, softens bool) (bool, func(string) string) {
 	if softens && fact != rule.PushNew && w.refsChanged(w.i) {
 		return false, nil
 	}
@@ -213,7 +234,7 @@ func (w weighing) pushState() rule.PushState {
 // branchName returns the branch that an effect or the first operand names, ""
 // for the one that is checked out. Of from:to, as fetch has it, it is the one
 // that is written to.
-func (w weighing) branchName() (string, bool) {
+func (w *weighing) branchName() (string, bool) {
 	var word shell.Word
 	call := &w.script.Calls[w.i]
 	switch {
