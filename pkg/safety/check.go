@@ -20,6 +20,7 @@ type checker struct {
 	may    []*rule.Rule      // that may fire on what is looked at
 	kinds  []rule.EffectKind // of the effects of the call that is looked at
 	writes []write           // of all calls; nil before it was asked for
+	moves  []int             // calls that move files; nil before it was asked for
 	out    []Finding
 	index  map[mark]int // of a finding in out
 }

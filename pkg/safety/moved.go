@@ -9,11 +9,28 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
+// movers lists the calls on this machine that move files.
+func (c *checker) movers() []int {
+	if c.moves != nil {
+		return c.moves
+	}
+	c.moves = []int{}
+	for k := range c.script.Calls {
+		call := &c.script.Calls[k]
+		if call.Where == "" && call.Code == "" && slices.ContainsFunc(call.Args.Verbs, func(v *rule.Verb) bool {
+			return slices.ContainsFunc(v.Effects, func(e rule.Effect) bool { return e.Do == rule.Move })
+		}) {
+			c.moves = append(c.moves, k)
+		}
+	}
+	return c.moves
+}
+
 // movedOut reports whether an earlier call surely moves a path out of a tree.
 func (c *checker) movedOut(i int, root, name string) bool {
-	for k := range c.script.Calls[:i] {
+	for _, k := range c.movers() {
 		call := &c.script.Calls[k]
-		if call.Where != "" || call.Code != "" || !c.script.Follows(i, k) {
+		if k >= i || !c.script.Follows(i, k) {
 			continue
 		}
 		from, to := false, ""
@@ -40,9 +57,9 @@ func (c *checker) movedOut(i int, root, name string) bool {
 
 // movedHere returns what an earlier call may have moved to a path.
 func (c *checker) movedHere(i int, name string) (from string, ok bool) {
-	for k := i - 1; k >= 0; k-- {
+	for _, k := range slices.Backward(c.movers()) {
 		call := &c.script.Calls[k]
-		if call.Where != "" || call.Code != "" || !c.before(k, i) {
+		if k >= i || !c.before(k, i) {
 			continue
 		}
 		effects := c.reader.Of(k)
