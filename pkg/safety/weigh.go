@@ -74,6 +74,8 @@ type pathAnswer struct {
 	known bool // the path has one name, which is no pattern
 	state rule.PathState
 	since int
+
+	elsewhere bool // it may lie on another machine
 }
 
 // questions tells by the first part of a fact's name who knows whether it
@@ -112,14 +114,20 @@ func (w *weighing) tree(fact string, softens bool) (bool, func(string) string) {
 
 func (w *weighing) path(fact string, softens bool) (bool, func(string) string) {
 	call := &w.script.Calls[w.i]
-	if w.e == nil || w.e.Target == nil || call.Cwd.Else != nil || effect.Elsewhere(call.Program, *w.e.Target) {
+	if w.e == nil || w.e.Target == nil || call.Cwd.Else != nil {
 		return false, nil
 	}
 	if w.answer == nil {
 		w.answer = &pathAnswer{}
+		if w.answer.elsewhere = effect.Elsewhere(call.Program, *w.e.Target); w.answer.elsewhere {
+			return false, nil
+		}
 		if w.answer.name, w.answer.known = effect.Literal(*w.e.Target, call.Cwd, w.at); w.answer.known {
 			w.answer.state, w.answer.since = w.pathAt(w.i, w.answer.name, w.e)
 		}
+	}
+	if w.answer.elsewhere {
+		return false, nil
 	}
 	if a := w.answer; a.known {
 		return a.state.Is(fact) && !(softens && w.pathChanged(w.i, a.since, a.name, w.e.Kind == rule.Discard)), a.state.Value

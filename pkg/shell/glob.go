@@ -2,6 +2,9 @@ package shell
 
 // MatchGlob reports whether text matches a pattern of literals, * and ?.
 func MatchGlob(pattern, text string) bool {
+	if n := len(pattern); n > 0 && pattern[n-1] != '*' && (len(text) == 0 || pattern[n-1] != '?' && pattern[n-1] != text[len(text)-1]) {
+		return false // most patterns of rules end in a letter
+	}
 	star, mark := -1, 0
 	p, t := 0, 0
 	for t < len(text) {
