@@ -4,14 +4,16 @@ import (
 	"path"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // isAgentHooks reports whether a file holds settings of a coding agent that
-// run commands.
+// run commands: hooks and servers of tools.
 func isAgentHooks(name string, _ []byte) bool {
 	base := path.Base(name)
-	if base == "hooks.json" {
+	switch base {
+	case "hooks.json", ".mcp.json", "mcp.json", "mcp_config.json", "mcp_settings.json", "cline_mcp_settings.json", "claude_desktop_config.json":
 		return true
 	}
 	agent := path.Base(path.Dir(name))
@@ -19,12 +21,17 @@ func isAgentHooks(name string, _ []byte) bool {
 		(agent == ".claude" || agent == ".gemini" || agent == ".qwen" || agent == ".factory")
 }
 
-// readAgentHooks finds the commands of hooks. They run without a question on
+// readAgentHooks finds the commands of hooks and servers. They run without a question on
 // the machine of anyone who opens the project, so they are judged like any
 // script.
 func readAgentHooks(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("script", readJSON, data)
 	for _, root := range f.doc.roots {
+		for _, key := range []string{"mcpServers", "servers"} {
+			for _, server := range root.get(key).entries() {
+				f.server(server.value, key+"."+server.key)
+			}
+		}
 		for _, event := range root.get("hooks").entries() {
 			f.hookEntries(event.value, "hooks."+event.key)
 		}
@@ -35,6 +42,16 @@ func readAgentHooks(_ string, data []byte) ([]Piece, error) {
 		}
 	}
 	return f.pieces, err
+}
+
+// server adds the command of a tool server, which the agent starts with every
+// session.
+func (f *finder) server(server *node, name string) {
+	n := len(f.pieces)
+	f.hookCommand(server, name)
+	for i := n; i < len(f.pieces); i++ {
+		f.pieces[i].Surface = rule.Unattended
+	}
 }
 
 // hookEntries reads the list of an event: commands, or matchers that have a

@@ -31,6 +31,8 @@ var inputs = []Input{
 	{"packagejson", isPackageJSON, readPackageJSON},
 	{"precommit", isPreCommit, readPreCommit},
 	{"agenthooks", isAgentHooks, readAgentHooks},
+	{"editortasks", isEditorTasks, readEditorTasks},
+	{"dotfile", isDotfile, readDotfile},
 	{"compose", isComposefile, readComposefile},
 	{"devcontainer", isDevcontainer, readDevcontainer},
 	{"ansible", isAnsible, readAnsible},

@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -28,6 +29,9 @@ func scriptDialect(name string, head []byte) (shell.Dialect, bool) {
 	case ".bash", ".zsh", ".ksh", ".mksh", ".bats", ".dash":
 		return dialectOf(ext[1:])
 	}
+	if isHusky(name) {
+		return shell.Sh, true
+	}
 	switch path.Base(name) {
 	case ".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases", ".envrc", "PKGBUILD":
 		return shell.Bash, true
@@ -41,6 +45,11 @@ func scriptDialect(name string, head []byte) (shell.Dialect, bool) {
 	return 0, false
 }
 
+// isHusky reports whether a file is a hook of git as Husky keeps them.
+func isHusky(name string) bool {
+	return path.Base(path.Dir(name)) == ".husky" && path.Ext(name) == "" && !strings.HasPrefix(path.Base(name), ".")
+}
+
 // readScript returns the whole file as one piece.
 func readScript(name string, data []byte) ([]Piece, error) {
 	dialect, ok := scriptDialect(name, data)
@@ -51,5 +60,8 @@ func readScript(name string, data []byte) ([]Piece, error) {
 	w.copy(0, len(data))
 	p := w.piece("script", "")
 	p.Dialect = dialect
+	if isHusky(name) {
+		p.Surface = rule.Unattended
+	}
 	return []Piece{p}, nil
 }
