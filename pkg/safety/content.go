@@ -35,7 +35,9 @@ func (c *checker) contents(i int, effects []effect.Effect) {
 				continue
 			}
 			found = true
-			e.Content = c.added(w, e.Content)
+			if !c.script.Brought(w) {
+				e.Content = c.added(w, e.Content)
+			}
 			if startup || extract.For(path, nil) != nil {
 				plain = c.content(i, w, startup) && plain
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/lang/sed"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // Written is text that a call puts into a file.
@@ -18,6 +19,20 @@ type Written struct {
 
 // PathOf returns the path of a word of the call, as Written has it.
 func (c *Call) PathOf(v Word) (string, bool) { return c.Cwd.resolve(v) }
+
+// Brought reports whether a text comes from a place that is not known, rather
+// than from the words and programs of calls: by cp from a file, by a download.
+func (s *Script) Brought(w *Written) bool {
+	c := &s.Calls[w.by]
+	if w.Known || len(c.Runs) > 0 || c.Code != "" || slices.ContainsFunc(w.from, func(k int) bool { return k != w.by }) {
+		return false
+	}
+	switch c.Prints() {
+	case rule.PrintsFiles, rule.PrintsCopy:
+		return true
+	}
+	return !writes(c.Redirs)
+}
 
 // Material returns what a text that is not known is made with: the words and
 // programs of the calls that print and write it, and the texts in those that
