@@ -6,6 +6,7 @@ package extract
 import (
 	"fmt"
 	"sort"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -21,10 +22,13 @@ type Piece struct {
 	secrets  map[string]string // variables that hold secrets
 }
 
-// Env returns the value of a variable that the file gives the text. Of secrets
-// it is a name by which they are known for what they are.
+// Env returns the value of a variable that the file or the service gives the
+// text. Of secrets it is a name by which they are known for what they are.
 func (p *Piece) Env(name string) (string, bool) {
 	v := p.secrets[name]
+	if v == "" && p.Surface == "ci" && isRunnerDir(name) {
+		v = "/builds/" + strings.ToLower(name)
+	}
 	return v, v != ""
 }
 
@@ -48,6 +52,18 @@ type FormatError struct {
 
 func (m *FormatError) Error() string {
 	return fmt.Sprintf("offset %d: %s", m.At, m.Say)
+}
+
+// isRunnerDir reports whether a service that runs CI sets a variable to a
+// directory of its own, always.
+func isRunnerDir(variable string) bool {
+	switch variable {
+	case "GITHUB_WORKSPACE", "RUNNER_TEMP", "RUNNER_TOOL_CACHE", "CI_PROJECT_DIR", "CI_BUILDS_DIR", "BITBUCKET_CLONE_DIR", "DRONE_WORKSPACE",
+		"CI_WORKSPACE", "TRAVIS_BUILD_DIR", "APPVEYOR_BUILD_FOLDER", "BUILD_SOURCESDIRECTORY", "BUILD_ARTIFACTSTAGINGDIRECTORY", "AGENT_TEMPDIRECTORY",
+		"CODEBUILD_SRC_DIR", "CIRRUS_WORKING_DIR", "BUILDKITE_BUILD_CHECKOUT_PATH":
+		return true
+	}
+	return false
 }
 
 // Pos returns the offset in the file of an offset in Text. Between segments it
