@@ -88,6 +88,10 @@ func TestSessionSettings(t *testing.T) {
 			}
 		}
 	}
+	fish := "cat >> ~/.config/fish/config.fish <<'X'\nif status is-interactive\n    zoxide init fish | source\nend\nX"
+	if got := fired(engine().Judge(fish, place, nil)); len(got) > 0 {
+		t.Errorf("%s: %v", fish, got)
+	}
 	for _, text := range [...]string{`echo "$(cat x)" >> ~/.bashrc`, `cat x >> ~/.bashrc`, `echo "$line" >> ~/.bashrc`, `make settings >> ~/.bashrc`} {
 		if len(fired(engine().Judge(text, place, nil))) == 0 {
 			t.Errorf("%s is silent, though what it adds is unknown", text)
