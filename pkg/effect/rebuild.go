@@ -28,7 +28,7 @@ func buildOutput(w shell.Word, d shell.Dir, at Dirs) bool {
 	return false
 }
 
-// belowOutput reports whether a path of the project is, or lies below, a
+// belowOutput reports whether a path of a project is, or lies below, a
 // directory that hardly holds anything but what builds write.
 func belowOutput(w shell.Word, d shell.Dir, at Dirs) bool {
 	project := at.Project
@@ -37,8 +37,12 @@ func belowOutput(w shell.Word, d shell.Dir, at Dirs) bool {
 	}
 	l := locate(w, d, at)
 	segs := l.segs
-	if l.abs && project != "" {
-		segs = strings.Split(strings.TrimPrefix(l.path(), project), "/")
+	switch p := l.path(); {
+	case !l.abs || len(segs) == 0:
+	case project != "" && within(p, project):
+		segs = strings.Split(strings.TrimPrefix(p, project), "/")
+	default: // in a project of the home: ~/shop/build
+		segs = segs[min(homeDepth(segs, at)+1, len(segs)):]
 	}
 	for _, s := range segs {
 		switch s {
@@ -47,6 +51,20 @@ func belowOutput(w shell.Word, d shell.Dir, at Dirs) bool {
 		}
 	}
 	return false
+}
+
+// inProject reports whether a path lies in the project, or far enough below the
+// home to lie in another.
+func (r *collector) inProject(c Class, w shell.Word, d shell.Dir, at Dirs) bool {
+	if c&Project != 0 {
+		return true
+	}
+	l := locate(w, d, at)
+	if !l.abs || len(l.segs) == 0 {
+		return false
+	}
+	depth := homeDepth(l.segs, at)
+	return depth > 0 && len(l.segs) > depth+1 && c&(Home|System|BelowSystem|AboveProject) == 0
 }
 
 // besideOutput reports whether the same call deletes what hardly is anything

@@ -26,6 +26,7 @@ func TestRebuilt(t *testing.T) {
 		{"fetched again", "rm -rf vendor/ && composer install", true},
 		{"fetched for Elixir", "rm -rf apps/web/deps; mix deps.get", true},
 		{"made by a module", "rm -rf env && python3 -m venv env", true},
+		{"the root beside output", "rm -rf / out; rm -rf bin /", false},
 		{"beside output, which git may know", "rm -rf out bin", false},
 		{"fetched by another", "rm -rf vendor && mix deps.get", false},
 		{"elsewhere", "rm -rf /srv/build && make", false},

@@ -28,7 +28,7 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 	if kind == rule.Delete && c&Project != 0 && c&(ProjectRoot|VCS|Generated) == 0 && r.madeAgain(w, cwd, at) {
 		c |= Made
 	}
-	if kind == rule.Delete && r.call.Where == "" && c&Project != 0 && c&(ProjectRoot|VCS|Generated|Made) == 0 && (belowOutput(w, cwd, at) || buildOutput(w, cwd, at) && r.besideOutput(cwd, at)) {
+	if kind == rule.Delete && r.call.Where == "" && r.inProject(c, w, cwd, at) && c&(ProjectRoot|VCS|Generated|Made) == 0 && (belowOutput(w, cwd, at) || buildOutput(w, cwd, at) && r.besideOutput(cwd, at)) {
 		c |= Output
 	}
 	if c&Guard != 0 && r.besideGuard(kind, w, cwd, at) {
