@@ -40,10 +40,10 @@ func TestClient(t *testing.T) {
 		silent  bool     // the model learns nothing of ctxhook
 	}{
 		{name: "what is harmless runs", command: "rm no-such-file", silent: true},
-		{name: "the home directory", command: "rm -rf ~/", denied: true, says: []string{"ctxhook blocked this (filesystem/delete-critical", "everything in it"}},
+		{name: "the home directory", command: "rm -rf ~/", denied: true, says: []string{"ctxhook blocked this (filesystem/delete-critical", "only a backup brings it back"}},
 		{name: "hidden in an encoding", command: `bash -c "$(echo cm0gLXJmIC8K | base64 -d)"`, denied: true, says: []string{"ctxhook blocked this (filesystem/delete-critical"}},
 		{name: "no danger", command: "git status", silent: true},
-		{name: "what a person would be asked", command: "git push --force origin main", denied: true, says: []string{"git/force-push-protected", "git push origin HEAD:refs/heads/rewritten"}},
+		{name: "what a person would be asked", command: "git push --force origin main", denied: true, says: []string{"git/force-push-protected", "git push --force-with-lease=main:"}},
 		{name: "a long text is data", command: "cat > notes.txt <<'EOF'\n" + strings.Repeat("rm -rf / is a bad idea, and this line says so\n", 2200) + "EOF", silent: true},
 		{name: "a longer one is too, though no shell of Linux takes it", command: "cat > more.txt <<'EOF'\n" + strings.Repeat("rm -rf / is a bad idea, and this line says so\n", 4400) + "EOF", silent: true},
 		{name: "what cannot be read", command: `echo "no end`, says: []string{"shell/unparsable"}},
