@@ -1,0 +1,135 @@
+package protocol
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
+
+// input reads the input of a tool: an object, or one written as a string.
+func (f *fields) input(v gjson.Result, left int) {
+	if left == 0 {
+		return
+	}
+	if v.Type == gjson.String {
+		if inner := gjson.Parse(v.Str); shallow(v.Str) && gjson.Valid(v.Str) && inner.IsObject() {
+			v = inner
+		} else {
+			f.add(v.Str)
+			return
+		}
+	}
+	if !v.IsObject() {
+		return
+	}
+	v.ForEach(func(key, v gjson.Result) bool {
+		if !f.field(key.Str, v, left-1) {
+			switch key.Str {
+			case "cwd", "workdir", "working_dir", "working_directory", "directory", "dir_path":
+				first(&f.inputCwd, v)
+			case "description":
+				first(&f.task.description, v)
+			case "prompt":
+				first(&f.task.prompt, v)
+			case "subagent_type":
+				first(&f.task.kind, v)
+			case "dangerouslyDisableSandbox":
+				f.call.Unsandboxed = f.call.Unsandboxed || v.Type == gjson.True
+			case "env_vars":
+				f.environment(v)
+			}
+		}
+		return true
+	})
+	f.flush()
+}
+
+// field reads the fields of a tool's input that some agents put at the top
+// level, and reports whether this was one.
+func (f *fields) field(key string, v gjson.Result, left int) bool {
+	switch key {
+	case "command", "cmd", "command_line", "commandLine", "CommandLine", "script":
+		f.command(v)
+	case "commands":
+		f.commands(v, left)
+	case "args", "arguments":
+		f.args = append(f.args, strs(v)...)
+	case "file_path", "filePath", "path", "notebook_path", "target_file":
+		if v.Type == gjson.String && v.Str != "" {
+			f.call.Paths = append(f.call.Paths, v.Str)
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// environment reads the variables of an envelope.
+func (f *fields) environment(v gjson.Result) {
+	if !v.IsObject() {
+		return
+	}
+	v.ForEach(func(key, v gjson.Result) bool {
+		if v.Type == gjson.String && len(f.call.Env) < maxEnv {
+			f.call.Env = append(f.call.Env, Var{key.String(), v.Str})
+		}
+		return true
+	})
+}
+
+// maxEnv bounds the variables that are read.
+const maxEnv = 256
+
+// command takes a command: text, or an argument vector.
+func (f *fields) command(v gjson.Result) {
+	switch {
+	case v.Type == gjson.String:
+		f.add(v.Str)
+		f.program = v.Str
+	case v.IsArray():
+		if argv := strs(v); len(argv) > 0 {
+			f.add(shellJoin(argv))
+		}
+	case v.IsObject():
+		f.input(v, 1)
+	}
+}
+
+// commands takes a list of commands, which one agent also sends as a string
+// that holds a JSON list.
+func (f *fields) commands(v gjson.Result, left int) {
+	if v.Type == gjson.String {
+		if inner := gjson.Parse(v.Str); shallow(v.Str) && gjson.Valid(v.Str) && inner.IsArray() {
+			v = inner
+		} else {
+			f.add(v.Str)
+			return
+		}
+	}
+	v.ForEach(func(_, v gjson.Result) bool {
+		f.input(v, left)
+		return true
+	})
+}
+
+// flush adds a program with a separate list of arguments as one command.
+func (f *fields) flush() {
+	if f.program != "" && len(f.args) > 0 {
+		f.add(f.program + " " + shellJoin(f.args))
+	}
+	f.program, f.args = "", nil
+}
+
+// add notes a command once. In a very long list only the latest are compared.
+func (f *fields) add(command string) {
+	const near = 64
+	if strings.TrimSpace(command) == "" {
+		return
+	}
+	known := f.call.Commands
+	if slices.Contains(known[max(0, len(known)-near):], command) {
+		return
+	}
+	f.call.Commands = append(known, command)
+}
