@@ -4,6 +4,7 @@ import "mvdan.cc/sh/v3/syntax"
 
 func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 	var branches []*state
+	var before []*syntax.Stmt // conditions that did not hold
 	out := output{}
 	closed := false
 	head := c
@@ -16,8 +17,12 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 		}
 		b := st.fork()
 		w.conditional(b)
-		if len(c.Cond) > 0 {
-			w.assume(c.Cond[len(c.Cond)-1], true, b)
+		for _, cond := range before {
+			w.assume(cond, false, b)
+		}
+		if n := len(c.Cond); n > 0 {
+			w.assume(c.Cond[n-1], true, b)
+			before = append(before, c.Cond[n-1])
 		}
 		if len(c.Cond) > 0 && !c.Cond[len(c.Cond)-1].Negated {
 			b.cwd.Else = nil

@@ -115,7 +115,7 @@ func (t pathTracker) noteWritten(i int, row rule.Effect) {
 	c := &t.w.script.Calls[i]
 	for _, target := range c.On(row.On) {
 		p, ok := t.st.cwd.resolve(target)
-		if !ok || strings.HasPrefix(p, "/dev/") && !strings.HasPrefix(p, "/dev/shm/") {
+		if !ok || target.Is("-") || strings.HasPrefix(p, "/dev/") && !strings.HasPrefix(p, "/dev/shm/") { // - is standard output
 			continue
 		}
 		o := output{from: []int{i}}

@@ -30,7 +30,7 @@ func (w *walker) during(cond *syntax.Stmt, st *state, f func()) {
 		f()
 		return
 	}
-	given, before := st.given, make([]value, len(facts))
+	given, with, before := st.given, st.with, make([]value, len(facts))
 	for i, k := range facts {
 		before[i], _ = st.get(k.name)
 		st.learn(k)
@@ -40,7 +40,7 @@ func (w *walker) during(cond *syntax.Stmt, st *state, f func()) {
 		after[i], _ = st.get(k.name)
 	}
 	f()
-	st.given = min(st.given, given)
+	st.given, st.with = min(st.given, given), with
 	for i, k := range facts {
 		now, _ := st.get(k.name)
 		if len(now.alts) > 0 && len(after[i].alts) > 0 && &now.alts[0] == &after[i].alts[0] { // not set again
@@ -55,6 +55,9 @@ func (w *walker) during(cond *syntax.Stmt, st *state, f func()) {
 // learn narrows what a parameter may hold. What it surely does not hold is
 // dropped, unless nothing would be left.
 func (st *state) learn(k known) {
+	if !k.except && (k.is == "true" || k.is == "1") {
+		st.with = append(st.with[:len(st.with):len(st.with)], k.name)
+	}
 	if n, err := strconv.Atoi(k.name); err == nil {
 		if k.is == "" {
 			st.given = max(st.given, n)
@@ -245,8 +248,11 @@ func notEmpty(v *syntax.Word, is bool) []known {
 
 // compared reads "$x" = text and the comparisons of $# with a number.
 func compared(l *syntax.Word, op string, r *syntax.Word, came bool) []known {
-	name := sole(l)
 	text, literal := plainText(r)
+	name := sole(l)
+	if name == "" && literal && text != "" {
+		name = withDefault(l, text)
+	}
 	if lit, n := leading(l); lit != "" && n != "" && strings.HasPrefix(text, lit) { // "x$1" = x
 		name, text = n, text[len(lit):]
 	}

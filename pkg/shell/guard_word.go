@@ -82,3 +82,24 @@ func plainText(v *syntax.Word) (string, bool) {
 	}
 	return b.String(), true
 }
+
+// withDefault returns the name of the parameter that a word consists of where
+// its default is another text: x of "${x:-no}". If the word is that text, x is.
+func withDefault(v *syntax.Word, text string) string {
+	if len(v.Parts) != 1 {
+		return ""
+	}
+	p := v.Parts[0]
+	if q, ok := p.(*syntax.DblQuoted); ok && len(q.Parts) == 1 {
+		p = q.Parts[0]
+	}
+	x, ok := p.(*syntax.ParamExp)
+	if !ok || x.Param == nil || x.Length || x.Excl || x.Index != nil || x.Exp == nil || x.Exp.Word == nil ||
+		x.Exp.Op != syntax.DefaultUnset && x.Exp.Op != syntax.DefaultUnsetOrNull {
+		return ""
+	}
+	if other, ok := plainText(x.Exp.Word); !ok || other == text {
+		return ""
+	}
+	return x.Param.Value
+}

@@ -154,6 +154,13 @@ func (r *rewriter) call(c *syntax.CallExpr) {
 	}
 	first := -1
 	for _, w := range c.Args[1:] {
+		if p := trailingParameter(w); p != nil {
+			r.edit(int(p.Pos().Offset()), int(p.End().Offset()), "${"+p.Param.Value+":?}")
+			if first < 0 {
+				first = int(w.Pos().Offset())
+			}
+			continue
+		}
 		if p := leadingParameter(w); p != nil && (r.reaches(w, p) || c.Args[0].Lit() == "find" && w == c.Args[1]) {
 			from, to := int(p.Pos().Offset()), int(p.End().Offset())
 			r.edit(from, to, "${"+p.Param.Value+":?}")
@@ -206,6 +213,30 @@ func leadingParameter(w *syntax.Word) *syntax.ParamExp {
 		}
 		p = q.Parts[0]
 	}
+	return plainParameter(p)
+}
+
+// trailingParameter returns the plain variable behind the home directory of
+// which a word otherwise consists: "$HOME/$x".
+func trailingParameter(w *syntax.Word) *syntax.ParamExp {
+	parts := w.Parts
+	if len(parts) == 1 {
+		if q, ok := parts[0].(*syntax.DblQuoted); ok {
+			parts = q.Parts
+		}
+	}
+	if len(parts) != 3 {
+		return nil
+	}
+	home, slash := plainParameter(parts[0]), parts[1]
+	if l, ok := slash.(*syntax.Lit); home == nil || home.Param.Value != "HOME" || !ok || l.Value != "/" {
+		return nil
+	}
+	return plainParameter(parts[2])
+}
+
+// plainParameter returns a part of a word that is a variable as it is.
+func plainParameter(p syntax.WordPart) *syntax.ParamExp {
 	x, ok := p.(*syntax.ParamExp)
 	if !ok || x.Param == nil || x.Exp != nil || x.Length || x.Excl || x.Width || x.Index != nil || x.Slice != nil || x.Repl != nil || x.Names != 0 {
 		return nil

@@ -12,6 +12,7 @@ func TestRewrites(t *testing.T) {
 		{"quoted", `rm -rf "$X/"*`, `rm -rf "$X/"*`, false, `rm -rf -- "${X:?}/"*`},
 		{"in brackets", `rm -rf "${X}/bin" "$Y"`, `rm -rf "${X}/bin" "$Y"`, false, `rm -rf -- "${X:?}/bin" "$Y"`},
 		{"parameter", `if a; then rm -r $1/*; fi`, `rm -r $1/*`, false, `if a; then rm -r -- ${1:?}/*; fi`},
+		{"behind the home", `rm -rf "$HOME/$X"`, `rm -rf "$HOME/$X"`, false, `rm -rf -- "$HOME/${X:?}"`},
 		{"has --", `rm -rf -- $X/*`, `rm -rf -- $X/*`, false, `rm -rf -- ${X:?}/*`},
 		{"literal first", `rm -rf a $X/*`, `rm -rf a $X/*`, false, `rm -rf -- a ${X:?}/*`},
 		{"others have their own words", `chown -R a $X/`, `chown -R a $X/`, false, `chown -R a ${X:?}/`},

@@ -54,6 +54,7 @@ type Call struct {
 	Items    []Word    // what the call works through: the finds of find, the items of xargs
 	Runs     []Run     // program texts and files it runs
 	Settings []Setting // what options and variables set, unless harmless
+	With     []string  // runs only where these variables are true
 	Loop     bool      // runs in a loop
 	Spawn    bool      // runs in the background
 	Late     bool      // runs only if something calls it: function body, alias, trap

@@ -318,6 +318,7 @@ func (w *walker) addCall(c Call, st *state) int {
 	c.box = st.box
 	c.Via = st.via
 	c.branch = st.branch
+	c.With = st.with
 	c.Loop = c.Loop || st.loop
 	c.Spawn = c.Spawn || st.spawn
 	c.Late = c.Late || st.late

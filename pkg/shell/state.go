@@ -26,9 +26,10 @@ type state struct {
 
 	params  []Word // $1 ..; nil with anyArgs when unknown
 	anyArgs bool
-	given   int   // with anyArgs: how many of them are surely there
-	zero    *Word // $0, when it is known
-	last    *Word // $_, the last word of the command before
+	given   int      // with anyArgs: how many of them are surely there
+	with    []string // variables without which this does not run: [ "$CI" = true ] || exit
+	zero    *Word    // $0, when it is known
+	last    *Word    // $_, the last word of the command before
 
 	errexit, nounset        bool
 	loop, spawn, late, pipe bool
