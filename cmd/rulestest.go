@@ -149,7 +149,11 @@ func (cmd *rulesTestCommand) notRule(name string, data []byte, list []*rulefile.
 // test runs the examples of a rule, reports those that fail and counts
 // them.
 func (cmd *rulesTestCommand) test(j *checker, r *rule.Rule) (failed int) {
-	if r.Risk == policy.Safe { // it rests on facts alone
+	if file := r.InFiles(); file != "" {
+		e := *j.engine
+		e.Surface = file
+		j = &checker{user: j.user, engine: &e, at: j.at, facts: j.facts, alone: j.alone}
+	} else if r.Risk == policy.Safe { // it rests on facts alone
 		at := j.at
 		at.Cwd, at.Project = "/w/p", "/w/p"
 		j = &checker{user: j.user, engine: j.engine, at: at, facts: rule.Lossy{}, alone: j.alone}

@@ -23,10 +23,14 @@ func engine() *safety.Engine {
 var place = safety.Dirs{Home: "/home/ann"}
 
 // fired reports whether a rule fires on a command. One that rests on facts
-// alone is held against a machine on which everything can be lost.
+// alone is held against a machine on which everything can be lost, and one that
+// is about files against a file.
 func fired(e *safety.Engine, r *rule.Rule, command string) bool {
 	at, facts := place, rule.Facts(nil)
-	if r.Risk == policy.Safe {
+	if file := r.InFiles(); file != "" {
+		e.Surface = file
+		defer func() { e.Surface = "" }()
+	} else if r.Risk == policy.Safe {
 		at.Cwd, at.Project, facts = "/w/p", "/w/p", rule.Lossy{}
 	}
 	for _, f := range e.Judge(command, at, facts).Findings {

@@ -22,7 +22,7 @@ func TestRulesAreWhole(t *testing.T) {
 		}
 		seen[r.ID] = true
 		for what, missing := range map[string]bool{
-			"title": r.Title == "", "why": strings.TrimSpace(r.Why) == "", "risk, and no fact that has one": r.Risk == 0 && len(r.Facts) == 0,
+			"title": r.Title == "", "why": strings.TrimSpace(r.Why) == "", "risk, and no fact or surface that has one": r.Risk == 0 && len(r.Facts) == 0 && len(r.Surface) == 0,
 			"examples that hit": len(r.Examples.Hit) == 0, "examples that miss": len(r.Examples.Miss) == 0,
 		} {
 			if missing {

@@ -213,6 +213,20 @@ func (r *Rule) RiskOn(surface string) policy.Risk {
 	return r.Risk
 }
 
+// InFiles returns a surface on which a rule has a risk that is about files
+// only, else "".
+func (r *Rule) InFiles() string {
+	if r = r.Whole(); r.Risk > policy.Safe || len(r.Facts) > 0 {
+		return ""
+	}
+	for _, s := range r.Surface {
+		if s.Risk > policy.Safe {
+			return s.Name
+		}
+	}
+	return ""
+}
+
 // Pack returns the part of the id before the slash.
 func (r *Rule) Pack() string {
 	for i := 0; i < len(r.ID); i++ {

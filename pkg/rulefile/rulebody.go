@@ -95,7 +95,8 @@ func (r *reader) rule(n ast.Node, out *rule.Rule) {
 		}},
 	)
 	r.need(n, "a rule", seen, "title", "risk", "when")
-	if risk != nil && out.Risk == policy.Safe && !slices.ContainsFunc(out.Facts, func(f rule.Fact) bool { return f.Risk > policy.Safe }) {
+	if risk != nil && out.Risk == policy.Safe && !slices.ContainsFunc(out.Facts, func(f rule.Fact) bool { return f.Risk > policy.Safe }) &&
+		!slices.ContainsFunc(out.Surface, func(s rule.Surface) bool { return s.Risk > policy.Safe }) {
 		if s, _ := r.text(risk); s == policy.Safe.String() {
 			r.errorIn(risk, "a rule of risk safe finds nothing")
 		}
