@@ -106,6 +106,9 @@ func (r *collector) given() {
 	if len(r.call.Argv) > 0 {
 		e.What = r.call.Argv[0].String()
 	}
+	if e.Kind == rule.Drop {
+		e.What += r.server(e.What)
+	}
 	for k := 1; k < len(r.call.Argv); k++ {
 		e.Target = &r.call.Argv[k]
 		e.Class = r.class(e.Kind, *e.Target)
@@ -298,8 +301,13 @@ func (r *collector) add(e Effect, target *shell.Word) {
 	case target != nil && (e.Kind == rule.Send || e.Kind == rule.Fetch):
 		e.From |= r.wordOrigin(*target)
 	}
-	if e.Kind == rule.Overwrite && r.call.Model != nil && r.call.Model.Names[0] == "tar" {
-		e.From |= r.input()
+	if e.Kind == rule.Overwrite && r.call.Model != nil {
+		switch r.call.Model.Names[0] {
+		case "tar":
+			e.From |= r.input()
+		case "crontab":
+			e.From |= r.listedJobs()
+		}
 	}
 	if target != nil && r.carries(e.Kind, *target) {
 		e.From |= r.fileOrigin(*target)

@@ -1,5 +1,10 @@
 package effect
 
+import (
+	"slices"
+	"strings"
+)
+
 // forTests reports whether the call works on the test database, which
 // frameworks fill again: RAILS_ENV=test rails db:drop.
 func (r *collector) forTests() bool {
@@ -33,6 +38,38 @@ func (r *collector) environment() string {
 	if r.call.Args.Has("--env") && r.call.Args.Flag("--env").Value != nil {
 		name, _ := r.call.Args.Flag("--env").Value.Literal()
 		return name
+	}
+	return ""
+}
+
+// production reports whether the name of a machine says that it is in use:
+// prod in db.prod.example.com, prod-db.
+func production(host string) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(host, func(c rune) bool { return c == '.' || c == '-' || c == '_' }), func(s string) bool {
+		return s == "prod" || s == "production"
+	})
+}
+
+// server returns what the server says on which SQL drops rows or more: that it
+// is in production, or another one than this.
+func (r *collector) server(what string) string {
+	verb, rest, _ := strings.Cut(strings.ToUpper(what), " ")
+	whole := strings.HasPrefix(rest, "DATABASE") || strings.HasPrefix(rest, "SCHEMA")
+	if r.call.Via < 0 || verb == "DROP" && !whole && !strings.HasPrefix(rest, "TABLE") {
+		return ""
+	}
+	c := &r.script.Calls[r.call.Via]
+	if c.Model == nil || c.Model.Names[0] != "psql" && c.Model.Names[0] != "mysql" {
+		return ""
+	}
+	name, host := serverOf(c)
+	switch {
+	case testName(name) || local(host):
+		return ""
+	case production(host):
+		return ", in production"
+	case whole && host != "elsewhere":
+		return ", on another server"
 	}
 	return ""
 }

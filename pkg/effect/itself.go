@@ -63,6 +63,9 @@ func (x *Reader) reads(c *shell.Call, file shell.Word) bool {
 // same reports whether a word of a call is the path of that name, which stands
 // for file. What two commands print, as mktemp twice, is not the same.
 func (x *Reader) same(w shell.Word, c *shell.Call, name string, file shell.Word) bool {
+	if a, b := x.variable(w), x.variable(file); a != b && a != "" && b != "" {
+		return false // two variables, of which one may hold what the other does
+	}
 	if p, ok := Literal(w, c.Cwd, x.at); ok {
 		return p == name
 	}
@@ -71,4 +74,16 @@ func (x *Reader) same(w shell.Word, c *shell.Call, name string, file shell.Word)
 	}
 	t := strings.TrimPrefix(w.String(), "./")
 	return t != "" && t == strings.TrimPrefix(name, "./")
+}
+
+// variable returns the expansion that a word is written as: "$FILE"; else "".
+func (x *Reader) variable(w shell.Word) string {
+	if w.Span.From >= w.Span.To || w.Span.To > len(x.script.Text) {
+		return ""
+	}
+	s := strings.NewReplacer(`"`, "", "{", "", "}", "").Replace(x.script.Text[w.Span.From:w.Span.To])
+	if !strings.HasPrefix(s, "$") || strings.HasPrefix(s, "$(") {
+		return ""
+	}
+	return s
 }

@@ -267,6 +267,11 @@ func (r *collector) anyOwner() bool {
 func (r *collector) keys(e *Effect) {
 	if e.Target != nil && loginHeader(*e.Target) {
 		e.From = 0 // it logs in with what it reads, and that is what it is for
+		if e.Target.HasUnknown() {
+			if e.From = plain(r.call); e.From != 0 {
+				e.What = "a key in the clear"
+			}
+		}
 		return
 	}
 	if e.Target != nil && r.misdirected(*e.Target) || e.From&FromKey != 0 && !r.anyOwner() {

@@ -11,6 +11,9 @@ import (
 // a variable came out empty, in ways that a deletion with rm would not: chown
 // -R a "$DIR/", rsync --delete "$DIR/" x, find $DIR -mtime +7 -delete.
 func (r *collector) reachesRoot(e Effect, w shell.Word) bool {
+	if e.Kind == rule.Delete && e.Recursive && r.leavesHome(w) {
+		return true
+	}
 	if len(w.Parts) == 0 || !mayBeEmpty(w.Parts[0]) || w.Parts[0].Temp || tempName(w.Parts[0].Text) {
 		return false
 	}
@@ -89,4 +92,15 @@ func (r *collector) searchedFrom() string {
 	}
 	start, _ := c.Args.Operands[0].Literal()
 	return start
+}
+
+// leavesHome reports whether a path is a home directory or the root with
+// something behind it that may be empty: "$HOME/$APP".
+func (r *collector) leavesHome(w shell.Word) bool {
+	n := len(w.Parts)
+	if n < 2 || !mayBeEmpty(w.Parts[n-1]) || w.Parts[n-1].Unset || !strings.HasSuffix(w.Parts[n-2].Text, "/") {
+		return false
+	}
+	above := shell.Word{Parts: w.Parts[:n-1]}
+	return ClassOf(above, r.call.Cwd, r.at)&(Root|Home) != 0
 }

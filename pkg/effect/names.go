@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -161,6 +162,10 @@ func ForTests(path string) bool {
 	}
 	return false
 }
+
+// OnlyInCI reports whether one of the variables is true only where a pipeline
+// runs.
+func OnlyInCI(variables []string) bool { return slices.ContainsFunc(variables, ciVariableName) }
 
 // singleFile reports whether a word names files and never a directory: rm -rf
 // then deletes no more than rm would.

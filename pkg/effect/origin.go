@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -186,6 +187,9 @@ func plain(c *shell.Call) Origin {
 		if !ok {
 			rest, ok = strings.CutPrefix(t, "ftp://")
 		}
+		if !ok && (c.Args.Has("--no-check-certificate") || c.Args.Has("-k") && c.Model.Names[0] == "curl") {
+			rest, ok = strings.CutPrefix(t, "https://")
+		}
 		if ok && rest != "" && !near(rest) {
 			return FromPlain
 		}
@@ -333,4 +337,13 @@ func (x *Reader) Addresses(i int) []shell.Word {
 		todo = x.sources(todo, k)
 	}
 	return out
+}
+
+// listedJobs returns FromItself where the text lists the cron jobs that the
+// call replaces, and so adds to them.
+func (r *collector) listedJobs() Origin {
+	if slices.ContainsFunc(r.script.Calls, func(c shell.Call) bool { return c.Program == r.call.Program && c.Args.Has("-l") }) {
+		return FromItself
+	}
+	return 0
 }

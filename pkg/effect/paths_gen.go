@@ -4,6 +4,24 @@ package effect
 
 import "strings"
 
+// ciVariableName reports whether a name is listed in ci-variable.
+func ciVariableName(name string) bool {
+	switch name {
+	case "APPVEYOR",
+		"BUILDKITE",
+		"CI",
+		"CIRCLECI",
+		"CONTINUOUS_INTEGRATION",
+		"DRONE",
+		"GITHUB_ACTIONS",
+		"GITLAB_CI",
+		"TF_BUILD",
+		"TRAVIS":
+		return true
+	}
+	return false
+}
+
 // deviceName reports whether a name is listed in device.
 func deviceName(name string) bool {
 	for _, p := range [...]string{

@@ -15,7 +15,7 @@ import (
 // that hit several targets keeps the worst.
 func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (policy.Risk, []string) {
 	call := &c.script.Calls[i]
-	base := r.RiskOn(c.engine.Surface)
+	base := r.RiskOn(c.surface(call))
 	if c.facts == nil || len(r.Facts) == 0 || call.Where != "" || otherTree(c.script, call) {
 		return base, nil
 	}
@@ -43,7 +43,7 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (policy.Risk,
 // first fact that holds, or the rule's own. A fact that the text itself
 // changes before that call cannot lower the risk.
 func (c *checker) weighOne(r *rule.Rule, i int, e *effect.Effect) (policy.Risk, string) {
-	base := r.RiskOn(c.engine.Surface)
+	base := r.RiskOn(c.surface(&c.script.Calls[i]))
 	w := &weighing{checker: c, i: i, e: e}
 	for k := range r.Facts {
 		f := &r.Facts[k]
@@ -57,6 +57,15 @@ func (c *checker) weighOne(r *rule.Rule, i int, e *effect.Effect) (policy.Risk, 
 		}
 	}
 	return base, ""
+}
+
+// surface returns where a call stands: what runs only in a pipeline is as good
+// as part of it.
+func (c *checker) surface(call *shell.Call) string {
+	if s := c.engine.Surface; s != "" && s != "doc" && effect.OnlyInCI(call.With) {
+		return "ci"
+	}
+	return c.engine.Surface
 }
 
 // weighing is an effect of a call, about which facts are asked. e may be nil.
