@@ -167,6 +167,21 @@ func ForTests(path string) bool {
 // runs.
 func OnlyInCI(variables []string) bool { return slices.ContainsFunc(variables, ciVariableName) }
 
+// ForCI reports whether a file of a project lies where its pipelines have
+// theirs, by its path in the project.
+func ForCI(path string) bool {
+	for {
+		dir, rest, below := strings.Cut(path, "/")
+		if !below {
+			return false
+		}
+		if ciDirName(dir) {
+			return true
+		}
+		path = rest
+	}
+}
+
 // singleFile reports whether a word names files and never a directory: rm -rf
 // then deletes no more than rm would.
 func singleFile(w shell.Word) bool {

@@ -4,6 +4,24 @@ package effect
 
 import "strings"
 
+// ciDirName reports whether a name is listed in ci-dir.
+func ciDirName(name string) bool {
+	switch name {
+	case ".azure-pipelines",
+		".buildkite",
+		".ci",
+		".circleci",
+		".forgejo",
+		".gitea",
+		".github",
+		".gitlab",
+		".travis",
+		"ci":
+		return true
+	}
+	return false
+}
+
 // ciVariableName reports whether a name is listed in ci-variable.
 func ciVariableName(name string) bool {
 	switch name {

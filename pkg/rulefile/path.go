@@ -53,6 +53,7 @@ var pathClasses = map[string][]string{
 	"shared-temp":    {"names"},
 	"temp-variable":  {"names"},
 	"test-file":      {"names"},
+	"ci-dir":         {"names"},
 	"ci-variable":    {"names"},
 }
 

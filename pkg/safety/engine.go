@@ -52,14 +52,17 @@ type Allow struct {
 }
 
 // Surface returns where a text of a file stands, of which its reader says what
-// it is: a script that belongs to the tests is a test.
+// it is: a script that belongs to the tests is a test, one of a pipeline is CI.
 func Surface(path, reader string) string {
 	switch reader {
 	case "ci", "image", "doc":
 		return reader
 	}
-	if effect.ForTests(path) {
+	switch {
+	case effect.ForTests(path):
 		return rule.Test
+	case reader == "script" && effect.ForCI(path):
+		return "ci"
 	}
 	return reader
 }

@@ -44,7 +44,7 @@ func (m *matcher) ofCall(w *rule.When) bool {
 	if len(w.Program) > 0 && !m.program(w.Program) || len(w.Sub) > 0 && !m.call.Args.Is(w.Sub) {
 		return false
 	}
-	if !m.flags(&w.Flags) || len(w.Operand) > 0 && !m.operand(w.Operand) || len(m.call.Args.Operands) < w.Min {
+	if !m.flags(&w.Flags) || len(w.Operand) > 0 && !m.call.Args.Matches(w.Operand) || len(m.call.Args.Operands) < w.Min {
 		return false
 	}
 	if len(w.Wrapper) > 0 && !m.under(w.Wrapper) || len(w.Where) > 0 && !slices.Contains(w.Where, m.where()) {
@@ -104,27 +104,15 @@ func (m *matcher) under(names []string) bool {
 
 func (m *matcher) flags(f *rule.Flags) bool {
 	a := &m.call.Args
-	if len(f.Any) > 0 && !a.Has(f.Any...) || len(f.None) > 0 && a.Has(f.None...) {
+	if len(f.Any) > 0 && !a.Given(f.Any) || len(f.None) > 0 && a.Given(f.None) {
 		return false
 	}
-	for _, n := range f.All {
-		if !a.Has(n) {
+	for k := range f.All {
+		if !a.Given(f.All[k : k+1]) {
 			return false
 		}
 	}
 	return true
-}
-
-func (m *matcher) operand(globs []string) bool {
-	for _, w := range m.call.Args.Operands {
-		s := w.String()
-		for _, g := range globs {
-			if shell.MatchGlob(g, s) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func (m *matcher) where() string {

@@ -23,7 +23,7 @@ func (c *Call) Output() *rule.Output {
 func (c *Call) fits(o *rule.Output) bool {
 	return (len(o.Program) == 0 || slices.Contains(o.Program, c.Program)) && (len(o.Sub) == 0 || c.Args.Is(o.Sub)) &&
 		(len(o.Any) == 0 || c.Args.Has(o.Any...)) && (!o.Alone || len(c.Args.Operands) == 0) &&
-		(len(o.Operand) == 0 || c.Args.matches(o.Operand))
+		(len(o.Operand) == 0 || c.Args.Matches(o.Operand))
 }
 
 // Prints returns how what a call prints is worked out, or "".

@@ -11,26 +11,26 @@ func (a *Args) Holds(v *rule.Verb) bool {
 	if len(v.Sub) > 0 && !a.Is(v.Sub) {
 		return false
 	}
-	if len(v.Any) > 0 && !a.given(v.Any) || a.given(v.None) {
+	if len(v.Any) > 0 && !a.Given(v.Any) || a.Given(v.None) {
 		return false
 	}
 	for k := range v.All {
-		if !a.given(v.All[k : k+1]) {
+		if !a.Given(v.All[k : k+1]) {
 			return false
 		}
 	}
 	if len(a.Operands) < v.Min || v.Max > 0 && len(a.Operands) > v.Max {
 		return false
 	}
-	return len(v.Operand) == 0 || a.matches(v.Operand)
+	return len(v.Operand) == 0 || a.Matches(v.Operand)
 }
 
-// given reports whether one of the flags was given. A flag "-x=GLOB" counts
+// Given reports whether one of the flags was given. A flag "-x=GLOB" counts
 // when its value matches.
-func (a *Args) given(flags []string) bool {
+func (a *Args) Given(flags []string) bool {
 	for k, f := range flags {
 		if strings.IndexByte(f, '=') > 0 && f[0] == '-' {
-			if a.matches(flags[k : k+1]) {
+			if a.Matches(flags[k : k+1]) {
 				return true
 			}
 			continue
@@ -42,9 +42,9 @@ func (a *Args) given(flags []string) bool {
 	return false
 }
 
-// matches reports whether an operand matches one of the globs. A glob
+// Matches reports whether an operand matches one of the globs. A glob
 // "-x=GLOB" is held against the values of that option.
-func (a *Args) matches(globs []string) bool {
+func (a *Args) Matches(globs []string) bool {
 	for _, g := range globs {
 		if name, pattern, ok := strings.Cut(g, "="); ok && strings.HasPrefix(name, "-") {
 			first := a.Flag(name)
