@@ -15,8 +15,7 @@ func ciDirName(name string) bool {
 		".gitea",
 		".github",
 		".gitlab",
-		".travis",
-		"ci":
+		".travis":
 		return true
 	}
 	return false
