@@ -152,7 +152,7 @@ func (r *collector) verb(v *rule.Verb) {
 				e.Source = []shell.Word{r.fixed("HEAD")} // git's default
 			}
 		}
-		if row.Do == rule.Drop && strings.HasPrefix(r.environment(), "prod") {
+		if row.Do == rule.Drop && (strings.HasPrefix(r.environment(), "prod") || production(value(r.call, "-h"))) {
 			e.What += ", in production"
 		}
 		if row.On == "" {
