@@ -13,24 +13,31 @@ import (
 // recordCheck opens the lesson of a check that fails, and closes those of
 // checks that pass, which it returns as they were.
 func (u *update) recordCheck(ran *memory.Run, script *shell.Script) (closed []memory.Lesson, err error) {
+	settles := func(open []memory.Lesson, is func(*memory.Lesson) bool) {
+		for i := range open {
+			l := &open[i]
+			known := slices.ContainsFunc(closed, func(c memory.Lesson) bool { return c.ID == l.ID })
+			if !known && !l.Last.After(ran.Start) && is(l) {
+				closed = append(closed, *l)
+			}
+		}
+	}
 	if c := ran.Check; isCheck(c) {
 		if c.Failed {
 			return nil, u.recordFailedCheck(ran, c)
 		}
 		for _, passed := range passes(ran, script) {
-			runner := passed.Lines.Len() > 0
-			open, err := u.tx.OpenChecks(ran.Project, passed)
+			sameTool, runner := passed, passed.Lines.Len() > 0
 			if runner {
-				open, err = u.tx.OpenChecks(ran.Project, nil)
+				sameTool = nil // it may have run any tool
 			}
+			open, err := u.tx.OpenChecks(ran.Project, sameTool)
 			if err != nil {
 				return nil, err
 			}
-			for i := range open {
-				if passedAfter(&open[i], passed, ran.Start) || runner && passedInside(&open[i], passed, ran.Start) {
-					closed = append(closed, open[i])
-				}
-			}
+			settles(open, func(l *memory.Lesson) bool {
+				return passedAfter(l, passed, ran.Start) || runner && passedInside(l, passed)
+			})
 		}
 	}
 	if ran.Outcome == memory.OK {
@@ -39,12 +46,7 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script) (closed []me
 		if err != nil {
 			return nil, err
 		}
-		for _, lesson := range open {
-			known := slices.ContainsFunc(closed, func(c memory.Lesson) bool { return c.ID == lesson.ID })
-			if !known && !lesson.Last.After(ran.Start) {
-				closed = append(closed, lesson)
-			}
-		}
+		settles(open, func(*memory.Lesson) bool { return true })
 	}
 	for i := range closed {
 		flaky, err := u.passedUnchanged(&closed[i], ran)
@@ -93,10 +95,10 @@ func passedAfter(lesson *memory.Lesson, c *memory.Check, at time.Time) bool {
 		(c.Key == lesson.Key || lesson.Check != nil && c.Covers(lesson.Check))
 }
 
-// passedInside reports whether a runner that passed at a time, such as make test,
-// ran the tool of a check that failed before, where that check had failed.
-func passedInside(lesson *memory.Lesson, runner *memory.Check, at time.Time) bool {
-	if lesson.Check == nil || lesson.Last.After(at) {
+// passedInside reports whether a runner that passed, such as make test, ran the
+// tool of a check that failed before, where that check had failed.
+func passedInside(lesson *memory.Lesson, runner *memory.Check) bool {
+	if lesson.Check == nil {
 		return false
 	}
 	inner := *runner

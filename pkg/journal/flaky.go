@@ -13,6 +13,9 @@ import (
 // nothing was done since it failed, here or in its session, no file of the work
 // tree was written, and the same commit is checked out.
 func (u *update) passedUnchanged(lesson *memory.Lesson, ran *memory.Run) (bool, error) {
+	if lesson.Check == nil {
+		return false, nil
+	}
 	s := lesson.Check.Seen
 	if s == nil || s.Tree == "" || s.Command != ran.Command || s.Cwd != ran.Cwd {
 		return false, nil
