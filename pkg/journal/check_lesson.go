@@ -22,7 +22,7 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script) (closed []me
 			}
 		}
 	}
-	if c := ran.Check; isCheck(c) {
+	if c := ran.Check; c.Verifies() {
 		if c.Failed {
 			return nil, u.recordFailedCheck(ran, c)
 		}
@@ -66,10 +66,6 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script) (closed []me
 	return closed, nil
 }
 
-// isCheck reports whether a run checked something. A script that dies is an
-// error, and no check.
-func isCheck(c *memory.Check) bool { return c != nil && c.Kind != memory.CheckRun }
-
 // passes returns the checks that a run passed: its own, and the others in the
 // same command.
 func passes(ran *memory.Run, script *shell.Script) []*memory.Check {
@@ -91,7 +87,7 @@ func passes(ran *memory.Run, script *shell.Script) []*memory.Check {
 // passedAfter reports whether a check that passed at a time is one that failed
 // before.
 func passedAfter(lesson *memory.Lesson, c *memory.Check, at time.Time) bool {
-	return isCheck(c) && !c.Failed && !lesson.Last.After(at) &&
+	return c.Verifies() && !c.Failed && !lesson.Last.After(at) &&
 		(c.Key == lesson.Key || lesson.Check != nil && c.Covers(lesson.Check))
 }
 

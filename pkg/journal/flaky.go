@@ -36,7 +36,7 @@ func (u *update) passedUnchanged(lesson *memory.Lesson, ran *memory.Run) (bool, 
 // isFlaky reports whether a check failed and passed before with nothing changed
 // in between, and returns the lesson that says so.
 func (v *view) isFlaky(project string, c *memory.Check) (memory.Lesson, bool, error) {
-	if !isCheck(c) {
+	if !c.Verifies() {
 		return memory.Lesson{}, false, nil
 	}
 	known, err := v.tx.Lessons(project, memory.LessonCheck, []string{c.Key})

@@ -178,7 +178,7 @@ func (v *view) repeatedFailure(a *attempt) (*RepeatedFailure, error) {
 		return nil, err
 	}
 	if a.program == "" {
-		if here, err := v.inThisTree(failed.Cwd); !here || err != nil || failed.Check != nil && failed.Check.Kind != memory.CheckRun {
+		if here, err := v.inThisTree(failed.Cwd); !here || err != nil || failed.Check.Verifies() {
 			return nil, err
 		}
 	}

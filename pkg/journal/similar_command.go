@@ -65,7 +65,7 @@ const leastSimilar = 0.9
 // workedLike returns a command that worked here and is similar to one that
 // never did, if there is one. A failing check is no mistake in its command.
 func (v *view) workedLike(ran *memory.Run, most int) ([]memory.Fix, error) {
-	if ran.Project == "" || len(ran.Errors) == 0 || ran.Check != nil && ran.Check.Kind != memory.CheckRun {
+	if ran.Project == "" || len(ran.Errors) == 0 || ran.Check.Verifies() {
 		return nil, nil
 	}
 	key := command.Key(v.judge.Script(ran.Command), ran.Cwd, ran.Project)

@@ -96,7 +96,7 @@ func (u *update) endTask(task *memory.Task, outcome memory.TaskOutcome) error {
 		if runs[i].Outcome.Bad() {
 			task.Failures++
 		}
-		if c := runs[i].Check; c != nil && c.Kind != memory.CheckRun && !checked {
+		if c := runs[i].Check; c.Verifies() && !checked {
 			checked = true
 			if c.Failed && outcome == memory.Success {
 				outcome = memory.Partial

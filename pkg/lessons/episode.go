@@ -17,7 +17,7 @@ const (
 // before the run, the latest first. It returns nil if the check had not
 // failed.
 func Episode(now *memory.Run, script *shell.Script, steps []memory.Activity, reader Reader) *memory.Episode {
-	if now.Outcome != memory.OK || now.Check == nil || now.Check.Failed || now.Check.Kind == memory.CheckRun {
+	if now.Outcome != memory.OK || !now.Check.Verifies() || now.Check.Failed {
 		return nil
 	}
 	list := attempts(now, script, steps, reader)

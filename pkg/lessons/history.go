@@ -93,7 +93,7 @@ func latest(steps []memory.Activity) int {
 // ran records a run of a step. alone says whether the run did nothing else.
 func (s *habitStep) ran(r *memory.Run, alone bool) {
 	s.last = r
-	if c := r.Check; c != nil && c.Kind != memory.CheckRun && (alone || s.name == c.Tool || strings.HasPrefix(s.name, c.Tool+" ") || strings.HasPrefix(c.Tool, s.name+" ")) {
+	if c := r.Check; c.Verifies() && (alone || s.name == c.Tool || strings.HasPrefix(s.name, c.Tool+" ") || strings.HasPrefix(c.Tool, s.name+" ")) {
 		s.check = &memory.Check{Tool: c.Tool, Kind: c.Kind}
 	}
 }

@@ -23,7 +23,7 @@ func recipe(a *attempt, programs command.Programs) []memory.Step {
 	}
 	inFiles := failed.Check != nil && !needsInstall(failed.Errors[0].Class)
 	steps := slices.Clone(a.steps)
-	if failed.Check != nil && failed.Check.Kind != memory.CheckRun {
+	if failed.Check.Verifies() {
 		work := stepsOf(failed, programs)
 		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && within(s.Run, work, programs) })
 	}

@@ -15,7 +15,7 @@ func StaleCheck(steps []memory.Activity) *memory.Run {
 		switch {
 		case s.Edit != nil:
 			edited = edited || !isText(s.Edit.Path.String())
-		case s.Run.Check == nil || s.Run.Check.Kind == memory.CheckRun:
+		case !s.Run.Check.Verifies():
 		case s.Run.Check.Failed || !edited:
 			return nil // its failure is known
 		default:

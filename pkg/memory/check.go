@@ -43,6 +43,10 @@ type Sighting struct {
 // that it crashed, and verifies nothing else.
 const CheckRun = "run"
 
+// Verifies reports whether there is a check, and it is one of the code: a program
+// that only ran, and dies, is an error and no check.
+func (c *Check) Verifies() bool { return c != nil && c.Kind != CheckRun }
+
 // Covers reports whether a check looks at all that another looked at: it is
 // the same, or it checks the same paths or paths around them, in whatever
 // directory it was called, with no option that the other had not. If it passes,
