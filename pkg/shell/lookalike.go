@@ -211,9 +211,13 @@ func skeleton(s string) string {
 const lookAlikes = "aаɑαbЬcсϲdԁeеfғgɡһhհiіɩιjјkкκlӏⅼmмnпηoоοօpрρqԛrгsѕtтτuυսvνѵwԝxхχyуγzᴢAАΑBВΒCСEЕΕHНΗIІΙJЈKКΚMМΜNΝOОΟPРΡSЅTТΤXХΧYУΥZΖ"
 
 // letterAlike returns the ASCII letter that a letter looks like, or 0.
-func letterAlike(r rune) rune {
+func letterAlike(r rune) rune { return latinBefore(r, lookAlikes) }
+
+// latinBefore returns the ASCII letter behind which a table lists another
+// letter, or 0.
+func latinBefore(r rune, table string) rune {
 	latin := rune(0)
-	for _, c := range lookAlikes {
+	for _, c := range table {
 		switch {
 		case c < utf8.RuneSelf:
 			latin = c
@@ -247,16 +251,7 @@ func symbolAlike(r rune) rune {
 // accented returns the ASCII letter of one that has an accent or no dot.
 func accented(r rune) rune {
 	const letters = "aàáâãäåāăąạbḅcçćĉċčdďđḍeèéêëēĕėęěẹfḟgĝğġģhĥħḥiìíîïĩīĭįıịjĵkķĸḳlĺļľŀłḷmṃnñńņňṇoòóôõöøōŏőọpṗqʠrŕŗřṛsśŝşšṣtţťŧṭuùúûüũūŭůűųụvṽwŵẃxẋyýÿŷzźżž"
-	latin := rune(0)
-	for _, c := range letters {
-		switch {
-		case c < utf8.RuneSelf:
-			latin = c
-		case c == r:
-			return latin
-		}
-	}
-	return 0
+	return latinBefore(r, letters)
 }
 
 // wellKnownHost reports whether others have reason to look like a host.
