@@ -31,8 +31,7 @@ func (r *collector) leavesOutGit() bool {
 	return false
 }
 
-// aged reports whether a call works on what find found nobody to have used for
-// some time.
+// aged reports whether a call works on files that find chose for being old.
 func (r *collector) aged() bool {
 	c := r.call
 	if c.Via >= 0 && c.Program != "find" {
@@ -64,8 +63,8 @@ func (r *collector) fromTemplate(w shell.Word) bool {
 	return false
 }
 
-// buildsImage reports whether a text sets up an image of a container, where
-// nobody else keeps files: it installs without a cache, or deletes the lists of
+// buildsImage reports whether a text sets up an image of a container, which
+// holds no files of users: it installs without a cache, or deletes the lists of
 // packages.
 func (r *collector) buildsImage() bool {
 	for i := range r.script.Calls {

@@ -262,8 +262,8 @@ func (r *collector) anyOwner() bool {
 	return false
 }
 
-// keys adds where a key of the environment comes from that an effect sends to
-// somebody else.
+// keys adds where a key of the environment comes from that an effect sends
+// elsewhere.
 func (r *collector) keys(e *Effect) {
 	if e.Target != nil && loginHeader(*e.Target) {
 		e.From = 0 // it logs in with what it reads, and that is what it is for

@@ -6,7 +6,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// scratchDatabase reports whether SQL runs on a database that nobody misses:
+// scratchDatabase reports whether SQL runs on a throw-away database:
 // one in memory or in a temporary directory, the copy of a development tool, or
 // one for tests on this machine.
 func (r *collector) scratchDatabase() bool {
@@ -20,8 +20,7 @@ func (r *collector) scratchDatabase() bool {
 	return r.scratchClient(c)
 }
 
-// scratchClient reports whether a client was given a database that nobody
-// misses.
+// scratchClient reports whether a client was given a throw-away database.
 func (r *collector) scratchClient(c *shell.Call) bool {
 	switch c.Model.Names[0] {
 	case "sqlite3", "duckdb":

@@ -186,7 +186,7 @@ func (r *run) repeatedFailure(of *judgement, action policy.Action) *journal.Repe
 	}
 	script := of.verdict.Script
 	if r.call.PowerShell() {
-		script = nil // what is remembered is read as a shell's
+		script = nil // failures are remembered as commands of a shell, which this is not
 	}
 	known := r.journal.RepeatedFailure(of.command, script)
 	if known == nil || r.isDuplicate() || !r.journal.Stops(known, of.command) {

@@ -300,9 +300,9 @@ func TestSourceIsTheCommand(t *testing.T) {
 	}
 }
 
-// TestHomeIsNobodys: the home directory of the user who runs a file is
+// TestHomeIsUnknown: the home directory of the user who runs a file is
 // unknown.
-func TestHomeIsNobodys(t *testing.T) {
+func TestHomeIsUnknown(t *testing.T) {
 	o := tree(t, map[string]string{"a.sh": "rm -rf ~/\n", "b.sh": "rm -rf /home/user/\n"})
 	got := make(map[string]string)
 	if _, err := Run(t.Context(), o, Sink{Finding: func(f *Finding) { got[f.Path] = f.Message.String() }}); err != nil {
