@@ -62,19 +62,7 @@ blocked_patterns:
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			home := t.TempDir()
-			p, err := paths.Resolve(func(name string) string { return map[string]string{"HOME": home}[name] }, "linux")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := os.MkdirAll(filepath.Dir(p.ConfigFile()), 0o700); err != nil {
-				t.Fatal(err)
-			}
-			if tt.file != "" {
-				if err := os.WriteFile(p.ConfigFile(), []byte(tt.file), 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
+			p := placesWith(t, tt.file)
 			e, err := Set(Sources{Places: p, Packs: []string{"docker", "git"}}, tt.key, tt.value)
 			if tt.value == "" {
 				e, err = Unset(Sources{Places: p}, tt.key)
@@ -97,4 +85,24 @@ blocked_patterns:
 			}
 		})
 	}
+}
+
+// placesWith returns the places of a user whose settings are a text; without
+// text there is no file.
+func placesWith(t *testing.T, text string) paths.Places {
+	t.Helper()
+	home := t.TempDir()
+	p, err := paths.Resolve(func(name string) string { return map[string]string{"HOME": home}[name] }, "linux")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(p.ConfigFile()), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if text != "" {
+		if err := os.WriteFile(p.ConfigFile(), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
 }

@@ -2,14 +2,10 @@ package config
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/goccy/go-yaml"
 	"github.com/xeipuuv/gojsonschema"
-
-	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // TestSchemaAndLoadAgree: what the schema takes is read without a problem, and
@@ -45,17 +41,7 @@ func TestSchemaAndLoadAgree(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			home := t.TempDir()
-			p, err := paths.Resolve(func(name string) string { return map[string]string{"HOME": home}[name] }, "linux")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := os.MkdirAll(filepath.Dir(p.ConfigFile()), 0o700); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(p.ConfigFile(), []byte(tt.text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			p := placesWith(t, tt.text)
 			if _, problems := Load(Sources{Places: p}); (len(problems) == 0) != tt.ok {
 				t.Errorf("Load: %v", problems)
 			}
