@@ -1,0 +1,84 @@
+package memory
+
+import (
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+// Preference is what the user wants of commands, in the user's own words and,
+// where it can be enforced, in a form that commands are compared with.
+type Preference struct {
+	ID      string          `json:"id"`                // p-...
+	Project string          `json:"project,omitempty"` // its root; "" is every project
+	Under   string          `json:"under,omitempty"`   // the part of the project that it holds for, from its root on; "" is all
+	State   PreferenceState `json:"state"`
+	Words   redact.Text     `json:"words"` // what the user wants, in a line
+	Rule    PreferenceRule  `json:"rule,omitzero"`
+
+	Confidence float64    `json:"confidence"` // 0 to 1, over distinct layers of Evidence
+	Evidence   []Evidence `json:"evidence,omitempty"`
+	First      time.Time  `json:"first"`
+	Last       time.Time  `json:"last"`
+}
+
+// PreferenceRule is the part of a preference that can be enforced. Commands are
+// given by their first words, as a user types them: "npm", "git push",
+// "npm run dev".
+type PreferenceRule struct {
+	Form   PreferenceForm `json:"form,omitempty"`   // "" is a text that can only be told
+	Avoid  string         `json:"avoid,omitempty"`  // FormUse, FormNever: the command that is not wanted
+	Class  string         `json:"class,omitempty"`  // FormNever: the class of commands that is not wanted: "server", "commit"
+	Prefer string         `json:"prefer,omitempty"` // FormUse: the command in its place
+	When   string         `json:"when,omitempty"`   // FormAlways, FormAfter: the command that this is about
+	With   string         `json:"with,omitempty"`   // FormAlways: the variable ("OSD=sdl"), option or wrapper ("uv run") that it takes
+	After  string         `json:"after,omitempty"`  // FormAfter: the command, or the kind of check ("test"), that has to go well first in the session
+}
+
+// PreferenceForm is how a preference is enforced. Its values are stored and shown.
+type PreferenceForm string
+
+// The forms.
+const (
+	FormUse    PreferenceForm = "use"    // Prefer, not Avoid
+	FormNever  PreferenceForm = "never"  // Avoid, or any command of Class
+	FormAlways PreferenceForm = "always" // When only With
+	FormAfter  PreferenceForm = "after"  // When only After
+)
+
+// PreferenceState is how far a preference has come. Its values are stored and shown.
+type PreferenceState string
+
+// The states.
+const (
+	Candidate    PreferenceState = "candidate"    // seen, and not yet worth asking about
+	Proposed     PreferenceState = "proposed"     // the user was asked
+	Active       PreferenceState = "active"       // the user confirmed it, or it is proven
+	Rejected     PreferenceState = "declined"     // the user does not want it: it is not proposed again
+	Contradicted PreferenceState = "contradicted" // later evidence says the opposite
+	Expired      PreferenceState = "expired"      // nothing has shown it for long
+)
+
+// Evidence is one sighting of a preference.
+type Evidence struct {
+	Time       time.Time   `json:"time"`
+	Layer      Layer       `json:"layer"`
+	Confidence float64     `json:"confidence"`
+	Session    string      `json:"session,omitempty"`
+	Words      redact.Text `json:"words,omitzero"`   // of the user, or of the file
+	Command    redact.Text `json:"command,omitzero"` // that was refused, corrected or run instead
+	File       string      `json:"file,omitempty"`   // that says it
+	Line       int         `json:"line,omitempty"`   // from 1
+}
+
+// Layer is where evidence comes from..
+type Layer uint8
+
+// The layers, the surest first.
+const (
+	LayerExplicit  Layer = 1 // the user said it
+	LayerRejection Layer = 2 // the user refused or changed what the agent did
+	LayerWritten   Layer = 3 // a command breaks a written rule, a lockfile or a manifest
+	LayerBehaviour Layer = 4 // the same is done again and again
+	LayerCluster   Layer = 5 // corrections with similar words
+)
