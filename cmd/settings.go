@@ -15,6 +15,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/hook"
 	"github.com/ctxhook/ctxhook/pkg/install"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // settingsFlags are the options of the commands that write settings.
@@ -123,7 +124,7 @@ func (s *agentSettings) typed(command string, scope install.Scope) string {
 // printDiff shows what would change in a settings file.
 func (s *agentSettings) printDiff(c *install.Change) {
 	s.env.printf("%s\n", s.env.paint(bold, display.Plain(c.Path)))
-	for _, line := range c.Diff() {
+	for _, line := range display.Diff(c.Before, c.After) {
 		color := color("")
 		switch line[0] {
 		case '+':
@@ -147,11 +148,11 @@ func (s *agentSettings) explain(err error) error {
 		return withHint(err, invalid.Problems[0].Cure)
 	}
 	switch {
-	case errors.Is(err, install.ErrReadOnly), errors.Is(err, fs.ErrPermission):
+	case errors.Is(err, paths.ErrReadOnly), errors.Is(err, fs.ErrPermission):
 		return withHint(err, "nothing was written; make it writable, then try again")
 	case errors.Is(err, install.ErrName):
 		return withHint(err, "nothing was written; rename the program to ctxhook, then try again")
-	case errors.Is(err, install.ErrChanged):
+	case errors.Is(err, paths.ErrChanged):
 		return withHint(err, "nothing was written; try again")
 	}
 	return withHint(err, "nothing was written")

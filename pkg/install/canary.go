@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
@@ -40,11 +41,11 @@ func (s *Setup) Prove(scope Scope, environ []string) ([]Proof, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := readSettings(path)
+	f, err := paths.ReadUserFile(path, maxSettings)
 	if err != nil {
 		return nil, err
 	}
-	d, err := parse(f.data)
+	d, err := parse(f.Data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -96,13 +96,13 @@ func (d *Doctor) settings() {
 			d.add(name, Fail, "set HOME", "%v", err)
 			continue
 		}
-		f, err := readSettings(path)
-		if err == nil && f.data == nil {
+		f, err := paths.ReadUserFile(path, maxSettings)
+		if err == nil && f.Data == nil {
 			continue
 		}
 		var doc *document
 		if err == nil {
-			doc, err = parse(f.data)
+			doc, err = parse(f.Data)
 		}
 		if err != nil {
 			d.add(name, Fail, "correct the file: Claude Code ignores it", "%s: %v", path, err)

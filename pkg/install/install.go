@@ -7,7 +7,6 @@ package install
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -97,8 +96,6 @@ func (s *Setup) isUserFile() bool {
 // Errors by which the caller knows what to advise.
 var (
 	ErrNotRegistered = errors.New("ctxhook is not registered")
-	ErrReadOnly      = errors.New("read-only")
-	ErrChanged       = errors.New("changed while it was being edited")
 	ErrName          = errors.New("is not named ctxhook, by which its entries in settings are recognised")
 )
 
@@ -109,8 +106,7 @@ type Change struct {
 	After  []byte    // nil when the file is to be removed
 	Odd    []Problem // what the agent will ignore in it
 
-	target string // the file itself, links followed
-	mode   fs.FileMode
+	file   paths.UserFile
 	note   *note // what uninstall needs to know, or knows
 	remove bool
 }

@@ -37,7 +37,7 @@ func (s *Setup) noteFiles(target string) (about, before string) {
 
 // Backup returns the path of a copy of the settings as they were before init.
 func (s *Setup) Backup(c *Change) string {
-	_, before := s.noteFiles(c.target)
+	_, before := s.noteFiles(c.file.Target)
 	return before
 }
 

@@ -10,39 +10,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
-// file is a settings file on disk.
-type file struct {
-	path   string
-	target string // links followed
-	data   []byte // nil: there is none
-	mode   fs.FileMode
-}
-
-func readSettings(path string) (file, error) {
-	f := file{path: path, target: path, mode: 0o644}
-	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
-		return f, nil
-	} else if err != nil {
-		return f, err
-	}
-	target, err := filepath.EvalSymlinks(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return f, fmt.Errorf("%s is a link to a file that does not exist", path)
-	} else if err != nil {
-		return f, err
-	}
-	f.target = target
-	if f.data, err = paths.ReadFile(target, maxSettings); err != nil {
-		return f, err
-	}
-	info, err := os.Stat(target)
-	if err != nil {
-		return f, err
-	}
-	f.mode = info.Mode().Perm()
-	return f, nil
-}
-
 // Init plans the registration in a scope. It fails, rather than add to a file
 // that the agent would ignore.
 func (s *Setup) Init(scope Scope) (*Change, error) {
@@ -65,7 +32,7 @@ func (s *Setup) Init(scope Scope) (*Change, error) {
 	}
 	// Of several runs of init, only the first saw the settings without us.
 	if d, err := parse(c.Before); err == nil && len(d.entries()) == 0 {
-		c.note = &note{Path: c.target, Existed: c.Before != nil, Before: c.Before}
+		c.note = &note{Path: c.file.Target, Existed: c.Before != nil, Before: c.Before}
 	} else {
 		c.note = was
 	}
@@ -119,8 +86,8 @@ func (s *Setup) UninstallAll() ([]*Change, error) {
 		case errors.Is(err, ErrNotRegistered):
 		case err != nil:
 			return nil, err
-		case !seen[c.target]:
-			seen[c.target] = true
+		case !seen[c.file.Target]:
+			seen[c.file.Target] = true
 			all = append(all, c)
 		}
 	}
@@ -128,12 +95,11 @@ func (s *Setup) UninstallAll() ([]*Change, error) {
 }
 
 func (s *Setup) change(path string) (*Change, *note, error) {
-	f, err := readSettings(path)
+	f, err := paths.ReadUserFile(path, maxSettings)
 	if err != nil {
 		return nil, nil, err
 	}
-	c := &Change{Path: path, Before: f.data, target: f.target, mode: f.mode}
-	return c, s.readNote(f.target), nil
+	return &Change{Path: path, Before: f.Data, file: f}, s.readNote(f.Target), nil
 }
 
 // check fails when the agent would ignore the settings as a whole.
@@ -162,20 +128,13 @@ func (s *Setup) Apply(c *Change) error {
 	if c.Same() {
 		return nil
 	}
-	now, err := readSettings(c.Path)
-	if err != nil {
+	if err := c.file.Unchanged(); err != nil {
 		return err
-	}
-	if now.target != c.target || (now.data == nil) != (c.Before == nil) || string(now.data) != string(c.Before) {
-		return fmt.Errorf("%s: %w", c.Path, ErrChanged)
-	}
-	if c.Before != nil && c.mode&0o200 == 0 {
-		return fmt.Errorf("%s is %w", c.Path, ErrReadOnly)
 	}
 	if c.remove {
 		return s.takeOut(c)
 	}
-	dir := filepath.Dir(c.target)
+	dir := filepath.Dir(c.file.Target)
 	if c.Before == nil {
 		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 			c.note.MadeDir = true
@@ -189,49 +148,22 @@ func (s *Setup) Apply(c *Change) error {
 			return err
 		}
 	}
-	return replace(c.target, c.After, c.mode)
+	return c.file.Replace(c.After)
 }
 
 func (s *Setup) takeOut(c *Change) error {
 	if c.After != nil {
-		if err := replace(c.target, c.After, c.mode); err != nil {
+		if err := c.file.Replace(c.After); err != nil {
 			return err
 		}
 	} else {
-		if err := os.Remove(c.target); err != nil {
+		if err := os.Remove(c.file.Target); err != nil {
 			return err
 		}
 		if c.note != nil && c.note.MadeDir {
 			// Files of others keep the directory.
-			_ = os.Remove(filepath.Dir(c.target))
+			_ = os.Remove(filepath.Dir(c.file.Target))
 		}
 	}
-	return s.dropNote(c.target)
-}
-
-// replace writes a new file next to the old one and renames it over that.
-func replace(path string, data []byte, mode fs.FileMode) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), ".ctxhook-*")
-	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
-		return fmt.Errorf("folder %s: %w", filepath.Dir(path), pathErr.Err) // do not show the temporary name
-	} else if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(f.Name()))
-		}
-	}()
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Chmod(mode)
-	}
-	if err == nil {
-		keepOwner(f, path)
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return os.Rename(f.Name(), path)
+	return s.dropNote(c.file.Target)
 }

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -170,8 +168,8 @@ func TestChangedMeanwhile(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, c.Path, "{}", 0o644)
-	if err := s.Apply(c); !errors.Is(err, ErrChanged) {
-		t.Errorf("error = %v, want %v", err, ErrChanged)
+	if err := s.Apply(c); !errors.Is(err, paths.ErrChanged) {
+		t.Errorf("error = %v, want %v", err, paths.ErrChanged)
 	}
 }
 
@@ -235,13 +233,5 @@ func TestInspect(t *testing.T) {
 				t.Errorf("odd = %q, want %q", got, tt.odd)
 			}
 		})
-	}
-}
-
-func TestDiff(t *testing.T) {
-	c := Change{Before: []byte("1\n2\n3\n4\n5\n6\n7\n8\n"), After: []byte("1\n2\n3\n4\n5\nsix\n7\n8\n9\n")}
-	want := []string{"@@", " 3", " 4", " 5", "-6", "+six", " 7", " 8", "+9"}
-	if diff := cmp.Diff(want, c.Diff()); diff != "" {
-		t.Errorf("(-want +got)\n%s", diff)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // A client calls ctxhook from each settings file that registers it. Every call
@@ -21,11 +23,11 @@ func (s *Setup) Registered() []Scope {
 		if err != nil {
 			continue
 		}
-		f, err := readSettings(path)
+		f, err := paths.ReadUserFile(path, maxSettings)
 		if err != nil {
 			continue
 		}
-		if d, err := parse(f.data); err == nil && len(d.judging()) > 0 {
+		if d, err := parse(f.Data); err == nil && len(d.judging()) > 0 {
 			scopes = append(scopes, scope)
 		}
 	}

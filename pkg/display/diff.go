@@ -1,14 +1,15 @@
-package install
+package display
 
 import "strings"
 
 // diffContext is how many equal lines are shown around a change.
 const diffContext = 3
 
-// Diff shows a change as lines that begin with "+", "-" or a space. Lines far
-// from any change are left out; a line that begins with "@@" stands for them.
-func (c *Change) Diff() []string {
-	return diff(lines(c.Before), lines(c.After))
+// Diff shows a change of a text as lines that begin with "+", "-" or a space.
+// Lines far from any change are left out; a line that begins with "@@" stands
+// for them.
+func Diff(before, after []byte) []string {
+	return diff(lines(before), lines(after))
 }
 
 func lines(data []byte) []string {
