@@ -82,3 +82,22 @@ const (
 	LayerBehaviour Layer = 4 // the same is done again and again
 	LayerCluster   Layer = 5 // corrections with similar words
 )
+
+// String returns the rule as a sentence in Markdown, "" for a text that can only
+// be told.
+func (r PreferenceRule) String() string {
+	switch r.Form {
+	case FormUse:
+		return "Use `" + r.Prefer + "`, not `" + r.Avoid + "`."
+	case FormNever:
+		if r.Avoid != "" {
+			return "Never run `" + r.Avoid + "`."
+		}
+		return ""
+	case FormAlways:
+		return "Always run `" + r.When + "` with `" + r.With + "`."
+	case FormAfter:
+		return "Run `" + r.When + "` only after `" + r.After + "`."
+	}
+	return ""
+}
