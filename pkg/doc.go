@@ -65,7 +65,8 @@
 //	hook      the events, one file each; it orders the steps and nothing else
 //	cmd       the command line, beside this directory
 //	e2e       what ctxhook does seen from outside; score measures how much it
-//	          finds, mutate rewrites commands that must be judged the same
+//	          finds, mutate rewrites commands that must be judged the same,
+//	          stories plays sessions and counts what the model is told
 //
 // The way of a command: protocol decodes the payload, shell parses the command,
 // effect says what each call does, safety applies the rules and asks facts if a

@@ -104,10 +104,11 @@ var layers = []layer{
 	{name: "main", sees: "cmd", packages: []row{
 		{".", ""},
 	}},
-	{name: "test programs", sees: "values reading cmd", packages: []row{
+	{name: "test programs", sees: "values reading pkg/hook cmd", packages: []row{
 		{"pkg/lang/langtest", ""},
 		{"e2e/mutate", ""},
 		{"e2e/score", "e2e/mutate"},
+		{"e2e/stories", ""},
 	}},
 }
 
@@ -121,15 +122,16 @@ const io = "os os/exec os/user io/fs io/ioutil path/filepath net net/http syscal
 // library without a door is not linked: each one costs at every start, and one
 // behind a door can be replaced.
 var doors = map[string]string{
-	"github.com/spf13/cobra":     "cmd",
-	"github.com/spf13/pflag":     "cmd",
-	"golang.org/x/term":          "cmd",
-	"github.com/goccy/go-yaml":   "pkg/rulefile pkg/config",
-	"github.com/dlclark/regexp2": "pkg/rulefile pkg/config",
-	"mvdan.cc/sh/v3":             "pkg/shell",
-	"github.com/tidwall/gjson":   "pkg/protocol pkg/install pkg/transcript",
-	"modernc.org/libc":           "pkg/store",
-	"modernc.org/sqlite":         "pkg/store",
+	"github.com/spf13/cobra":                "cmd",
+	"github.com/spf13/pflag":                "cmd",
+	"golang.org/x/term":                     "cmd",
+	"github.com/goccy/go-yaml":              "pkg/rulefile pkg/config",
+	"github.com/dlclark/regexp2":            "pkg/rulefile pkg/config",
+	"mvdan.cc/sh/v3":                        "pkg/shell",
+	"github.com/tidwall/gjson":              "pkg/protocol pkg/install pkg/transcript",
+	"github.com/rogpeppe/go-internal/txtar": "e2e/stories",
+	"modernc.org/libc":                      "pkg/store",
+	"modernc.org/sqlite":                    "pkg/store",
 }
 
 // noCode are directories whose Go files hold no code to import.

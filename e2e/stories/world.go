@@ -1,0 +1,186 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/cmd"
+	"github.com/ctxhook/ctxhook/pkg/hook"
+)
+
+// world is a user with a project, a client at work there, and a ctxhook.
+type world struct {
+	dir, root, cwd string
+	env            []string
+	binary         string
+
+	session string // "" when none runs
+	call    int    // of a tool, or a prompt
+	tasks   map[string]map[string]any
+}
+
+// claims is the variable that makes this program ctxhook.
+const claims = "STORIES_CTXHOOK"
+
+// playsCtxhook makes this program ctxhook where it was started for that.
+func playsCtxhook() {
+	if os.Getenv(claims) != "" {
+		os.Exit(cmd.Main(cmd.Env{
+			Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Version: "v0.0.0-stories",
+		}))
+	}
+}
+
+func newWorld(dir, binary string, s *story) (*world, error) {
+	home := filepath.Join(dir, "home")
+	w := &world{dir: dir, root: filepath.Join(dir, "project"), binary: binary, tasks: make(map[string]map[string]any)}
+	w.cwd = w.root
+	for _, pair := range os.Environ() {
+		name, _, _ := strings.Cut(pair, "=")
+		if !slices.ContainsFunc([]string{"CTXHOOK_", "CLAUDE", "XDG_", "GIT_", "GO", "CARGO_", "npm_", "PYTEST", "MAKE", "HOME"}, func(p string) bool { return strings.HasPrefix(name, p) }) {
+			w.env = append(w.env, pair)
+		}
+	}
+	w.env = append(w.env, "HOME="+home, "XDG_CONFIG_HOME="+home+"/.config", "XDG_DATA_HOME="+home+"/.local/share", "XDG_STATE_HOME="+home+"/.local/state",
+		"XDG_CACHE_HOME="+home+"/.cache", "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=dev", "GIT_AUTHOR_EMAIL=dev@example.com", "GIT_COMMITTER_NAME=dev", "GIT_COMMITTER_EMAIL=dev@example.com",
+		"CLAUDE_PROJECT_DIR="+w.root, "CLAUDECODE=1", "GOPROXY=off", "GOTOOLCHAIN=local", "GOFLAGS=-buildvcs=false", "CARGO_NET_OFFLINE=true", "LC_ALL=C.UTF-8", "NO_COLOR=1", "CI=")
+	w.env = append(w.env, toolDirs()...)
+	for _, f := range s.project {
+		if err := put(filepath.Join(w.root, f.Name), string(f.Data)); err != nil {
+			return nil, err
+		}
+	}
+	if err := os.MkdirAll(home, 0o700); err != nil {
+		return nil, err
+	}
+	out, failed := w.bash(w.root, "git init -q -b main && git add -A && git commit -q -m 'First commit'")
+	if failed != 0 {
+		return nil, fmt.Errorf("git: %s", out)
+	}
+	return w, nil
+}
+
+// toolDirs returns where the tools of this user keep what takes long to make or
+// to find: stories have another HOME.
+func toolDirs() []string {
+	var env []string
+	if cache, err := exec.Command("go", "env", "GOCACHE").Output(); err == nil {
+		env = append(env, "GOCACHE="+strings.TrimSpace(string(cache)))
+	}
+	home, _ := os.UserHomeDir()
+	for name, dir := range map[string]string{"RUSTUP_HOME": ".rustup", "PYENV_ROOT": ".pyenv"} {
+		if path := filepath.Join(home, dir); os.Getenv(name) == "" && isDir(path) {
+			env = append(env, name+"="+path)
+		}
+	}
+	return env
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// put writes a file; one that begins with #! is made executable.
+func put(path, data string) error {
+	mode := os.FileMode(0o644)
+	if strings.HasPrefix(data, "#!") {
+		mode = 0o755
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(data), mode)
+}
+
+// answer is what the hooks of an event tell the model.
+type answer struct {
+	denied bool
+	texts  []string
+}
+
+// tells calls the hooks that ctxhook has for an event.
+func (w *world) tells(payload map[string]any) (said answer, err error) {
+	data, err := json.Marshal(payload)
+	if err != nil {
+		return said, err
+	}
+	event := payload["hook_event_name"].(string)
+	tool, _ := payload["tool_name"].(string)
+	for _, h := range hook.Events {
+		if !slices.ContainsFunc(h.Client, func(s hook.Signal) bool { return s.Event == event && (tool == "" || named(s.Tool, tool)) }) {
+			continue
+		}
+		out, err := w.hook(h.Name, data)
+		if err != nil {
+			return said, fmt.Errorf("%s: %w", h.Name, err)
+		}
+		if out.Decision == "block" || out.Specific.Permission == "deny" {
+			said.denied = true
+			said.texts = append(said.texts, out.Specific.Reason)
+		}
+		if out.Specific.Context != "" {
+			said.texts = append(said.texts, out.Specific.Context)
+		}
+	}
+	return said, nil
+}
+
+// named reports whether a matcher names a tool.
+func named(matcher, tool string) bool {
+	return regexp.MustCompile("^(?:" + matcher + ")$").MatchString(tool)
+}
+
+// output is the answer of a hook, as far as it concerns the model.
+type output struct {
+	Decision string `json:"decision"`
+	Specific struct {
+		Context    string `json:"additionalContext"`
+		Permission string `json:"permissionDecision"`
+		Reason     string `json:"permissionDecisionReason"`
+	} `json:"hookSpecificOutput"`
+}
+
+func (w *world) hook(name string, payload []byte) (out output, err error) {
+	stdout, err := w.ctxhook(payload, name)
+	if err != nil || len(bytes.TrimSpace(stdout)) == 0 {
+		return out, err
+	}
+	return out, json.Unmarshal(stdout, &out)
+}
+
+// ctxhook runs ctxhook in the session's directory. The exit code 2 is an answer.
+func (w *world) ctxhook(stdin []byte, args ...string) ([]byte, error) {
+	binary := w.binary
+	env := w.env
+	if binary == "" {
+		var err error
+		if binary, err = os.Executable(); err != nil {
+			return nil, err
+		}
+		env = append(slices.Clone(env), claims+"=1")
+	}
+	if args[0] == "db" {
+		env = append(slices.Clone(env), "CLAUDECODE=") // the user does that
+	}
+	c := exec.Command(binary, args...)
+	c.Dir, c.Env, c.Stdin = w.cwd, env, bytes.NewReader(stdin)
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	out, err := c.Output()
+	var failed *exec.ExitError
+	if errors.As(err, &failed) && failed.ExitCode() != 2 {
+		return out, fmt.Errorf("%w: %s", err, stderr.String())
+	} else if !errors.As(err, &failed) && err != nil {
+		return out, err
+	}
+	return out, nil
+}
