@@ -40,6 +40,7 @@ type adviceCounts struct {
 	Followed int `json:"followed"`
 	Worked   int `json:"worked"`
 	Misled   int `json:"misled"`
+	Ignored  int `json:"ignored"` // in sessions that are over
 }
 
 type patternView struct {
@@ -181,7 +182,7 @@ func (v *activityView) printLearned(e *Env) {
 	}
 	if a := v.Advice; a.Given > 0 {
 		(&counts{"advice", []count{
-			{"given", a.Given, "", ""}, {"followed", a.Followed, "", ""}, {"worked", a.Worked, green, ""}, {"misled", a.Misled, red, ""},
+			{"given", a.Given, "", ""}, {"followed", a.Followed, "", ""}, {"worked", a.Worked, green, ""}, {"misled", a.Misled, red, ""}, {"ignored", a.Ignored, "", ""},
 		}}).print(e)
 	}
 	if len(v.Open) == 0 {
@@ -205,8 +206,8 @@ func (v *activityView) printHooks(e *Env) {
 			told = append(told, count{h.Hook, h.Tokens, "", "in " + counted(h.Answers, "answer")})
 		}
 	}
-	(&counts{"hook calls and times, all projects", took}).print(e)
-	(&counts{"tokens told to models", told}).print(e)
+	(&counts{"hook calls and times, all projects, about", took}).print(e)
+	(&counts{"tokens told to models, about", told}).print(e)
 }
 
 // millis returns a duration in milliseconds, rounded for people.

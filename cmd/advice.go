@@ -38,6 +38,8 @@ func (v *adviceView) outcomeWords() string {
 	switch {
 	case v.Worked != nil && *v.Worked:
 		return "followed, and it helped"
+	case v.Worked != nil && v.Followed == "":
+		return "wrong: the command succeeded as it was"
 	case v.Worked != nil:
 		return "followed, and it did not help"
 	case v.Followed != "":

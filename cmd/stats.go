@@ -50,7 +50,7 @@ func (cmd *statsCommand) run() error {
 	if err != nil {
 		return err
 	}
-	filter := report.ActivityFilter{Project: at.project, Since: at.since, Zone: time.Local, Most: listedStats}
+	filter := report.ActivityFilter{Project: at.project, Since: at.since, Zone: time.Local, Most: listedStats, Now: time.Now()}
 	files, err := store.StatFiles(at.storage.files())
 	if err != nil {
 		return err

@@ -3,37 +3,28 @@ package journal
 import (
 	"slices"
 
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // settleAdvice settles what was told in a session. Advice is followed when its
-// command runs, or all steps that it names are done. It worked when the command
-// succeeded, and misfired when the error came back, then or when the first
-// command was tried again.
-func (u *update) settleAdvice(ran *memory.Run, steps []memory.Activity, advice []memory.Advice) error {
+// command runs, alone or as part of another one, or all steps that it names are
+// done, whatever else runs between. It worked when the command that failed
+// succeeds, and misfired when the error came back, or when its command cannot
+// run as it is. script is that of the run.
+func (u *update) settleAdvice(ran *memory.Run, script *shell.Script, steps []memory.Activity, advice []memory.Advice) error {
 	for i := range advice {
 		a := &advice[i]
-		again := showsError(ran, a.Fix.Signature)
-		switch {
-		case ran.Start.Add(ran.Duration).Before(a.Time): // it is recorded late
-			continue
-		case a.Followed == "" && a.Fix.Command.Len() > 0 && a.Fix.Command == ran.Command:
-			a.Followed = ran.ID
-			if again || ran.Outcome == memory.OK {
-				a.Worked = new(bool)
-				*a.Worked = !again
-			}
-		case a.Followed != "" && again && (a.Worked == nil || *a.Worked) && retries(ran, a, steps) && !succeeded(a, steps):
-			a.Worked = new(bool)
-		case a.Followed == "" && a.Fix.Lesson != "" && (again || ran.Outcome == memory.OK) && retries(ran, a, steps):
-			if done, err := u.didAll(ran, a, steps); err != nil {
-				return err
-			} else if !done {
-				continue
-			}
-			a.Followed, a.Worked = ran.ID, new(bool)
-			*a.Worked = !again
-		default:
+		if ran.Start.Add(ran.Duration).Before(a.Time) || a.Worked != nil && !*a.Worked {
+			continue // it is recorded late, or all is known
+		}
+		before, now := *a, outcomeOf{u: u, ran: ran, script: script, steps: steps, advice: a}
+		if err := now.settle(); err != nil {
+			return err
+		}
+		if a.Followed == before.Followed && a.Worked == before.Worked {
 			continue
 		}
 		if err := u.settle(a); err != nil {
@@ -43,49 +34,156 @@ func (u *update) settleAdvice(ran *memory.Run, steps []memory.Activity, advice [
 	return nil
 }
 
-// didAll reports whether all that a lesson names was done since it was told.
-func (v *view) didAll(ran *memory.Run, a *memory.Advice, steps []memory.Activity) (bool, error) {
-	lesson, ok, err := v.tx.Lesson(a.Fix.Lesson)
-	if err != nil || !ok || lesson.From.Len() > 0 {
-		return false, err
+// outcomeOf is what a run says of an advice that was told before it.
+type outcomeOf struct {
+	u      *update
+	ran    *memory.Run
+	script *shell.Script
+	steps  []memory.Activity // of the session before the run, the latest first
+	advice *memory.Advice
+}
+
+func (o *outcomeOf) settle() error {
+	a, again, well := o.advice, showsError(o.ran, o.advice.Fix.Signature), o.ran.Outcome == memory.OK
+	lesson, err := o.lesson()
+	if err != nil {
+		return err
+	}
+	if lesson != nil && lesson.Kind == memory.LessonCheck {
+		if a.Followed == "" && o.retries(o.ran) && !o.editedSince() {
+			a.Followed, a.Worked = o.ran.ID, new(well)
+		}
+		return nil
+	}
+	if a.Followed == "" {
+		does := o.doesAsTold()
+		if !does && (lesson == nil || !again && !well || !o.retries(o.ran) || !o.didAll(lesson)) {
+			return nil
+		}
+		a.Followed = o.ran.ID
+		switch {
+		case again:
+			a.Worked = new(false)
+		case does && !well && o.cannotRun():
+			a.Worked = new(false)
+		case well && (!does || o.replaces(lesson) || o.retries(o.ran)):
+			a.Worked = new(true) // else it is seen when the command that failed runs again
+		}
+		return nil
+	}
+	switch {
+	case !again && !(well && a.Worked == nil), !o.retries(o.ran):
+	case !again:
+		a.Worked = new(true)
+	case a.Worked != nil && o.replaces(lesson), o.succeeded():
+	default:
+		a.Worked = new(false)
+	}
+	return nil
+}
+
+// replaces reports whether what was told is the command that failed, corrected:
+// that the wrong one fails again says nothing of it.
+func (o *outcomeOf) replaces(lesson *memory.Lesson) bool {
+	if lesson != nil {
+		return lesson.From.Len() > 0
+	}
+	failed := o.failed()
+	if failed == nil {
+		return o.advice.Fix.Source == memory.SourceRepeat
+	}
+	was, told := o.u.judge.Script(failed.Command), o.u.judge.Script(o.advice.Fix.Command)
+	return !lessons.Does(told, was) && !slices.ContainsFunc(command.MainCalls(was), func(i int) bool {
+		x := &was.Calls[i]
+		return !slices.ContainsFunc(told.Calls, func(y shell.Call) bool {
+			return y.Program == x.Program && slices.Equal(y.Args.Sub, x.Args.Sub)
+		})
+	})
+}
+
+// editedSince reports whether a file was edited after the advice was told.
+func (o *outcomeOf) editedSince() bool {
+	return slices.ContainsFunc(o.steps, func(s memory.Activity) bool { return s.Edit != nil && s.Time().After(o.advice.Time) })
+}
+
+// lesson returns what was told, a fix as it is done in this work tree; nil when
+// it is no lesson.
+func (o *outcomeOf) lesson() (*memory.Lesson, error) {
+	if o.advice.Fix.Lesson == "" {
+		return nil, nil
+	}
+	lesson, ok, err := o.u.tx.Lesson(o.advice.Fix.Lesson)
+	if err != nil || !ok {
+		return nil, err
 	}
 	told := []memory.Lesson{lesson}
-	if err := v.here(told, ran.Project); err != nil {
-		return false, err
+	return &told[0], o.u.here(told, o.ran.Project)
+}
+
+// doesAsTold reports whether the run is of the command that was told, or does
+// more than that.
+func (o *outcomeOf) doesAsTold() bool {
+	told := o.advice.Fix.Command
+	return told.Len() > 0 && (told == o.ran.Command || lessons.Does(o.script, o.u.judge.Script(told)))
+}
+
+// cannotRun reports whether the run failed because of what its command is.
+func (o *outcomeOf) cannotRun() bool {
+	return slices.ContainsFunc(o.ran.Errors, func(e memory.Error) bool {
+		return lessons.CauseOf(o.script, e.Class, e.Line.String()) == lessons.Permanent
+	})
+}
+
+// didAll reports whether all that a lesson names was done since it was told.
+func (o *outcomeOf) didAll(lesson *memory.Lesson) bool {
+	if lesson.From.Len() > 0 {
+		return false
 	}
-	steps = slices.DeleteFunc(relative(steps, ran.Project), func(s memory.Activity) bool { return s.Time().Before(a.Time) })
-	for _, d := range told[0].Recipe() {
-		if !slices.ContainsFunc(steps, func(s memory.Activity) bool {
-			return s.Edit != nil && d.Edit && s.Edit.Path == d.Text || s.Run != nil && !d.Edit && s.Run.Command == d.Text
-		}) {
-			return false, nil
-		}
-	}
-	return true, nil
+	steps := slices.DeleteFunc(relative(o.steps, o.ran.Project), func(s memory.Activity) bool { return s.Time().Before(o.advice.Time) })
+	steps = append(steps, memory.Activity{Run: o.ran})
+	return !slices.ContainsFunc(lesson.Recipe(), func(d memory.Step) bool {
+		return !slices.ContainsFunc(steps, func(s memory.Activity) bool {
+			if s.Edit != nil || d.Edit {
+				return s.Edit != nil && d.Edit && s.Edit.Path == d.Text
+			}
+			return s.Run.Command == d.Text || lessons.Does(o.u.judge.Script(s.Run.Command), o.u.judge.Script(d.Text))
+		})
+	})
 }
 
 func showsError(ran *memory.Run, signature string) bool {
 	return slices.ContainsFunc(ran.Errors, func(e memory.Error) bool { return e.Signature == signature })
 }
 
-// retries reports whether a run repeats the one that an advice was about.
-func retries(ran *memory.Run, a *memory.Advice, steps []memory.Activity) bool {
-	return slices.ContainsFunc(steps, func(s memory.Activity) bool {
-		return s.Run != nil && s.Run.ID == a.Run &&
-			(s.Run.Command == ran.Command || s.Run.Check != nil && ran.Check != nil && s.Run.Check.Key == ran.Check.Key)
-	})
+// retries reports whether a run repeats the one that the advice was about, or
+// does that beside other things.
+func (o *outcomeOf) retries(ran *memory.Run) bool {
+	failed := o.failed()
+	return failed != nil && (failed.Command == ran.Command || failed.Check != nil && ran.Check != nil && ran.Check.Covers(failed.Check) ||
+		lessons.Does(o.u.judge.Script(ran.Command), o.u.judge.Script(failed.Command)))
+}
+
+// failed returns the run after which the advice was told, nil where that is
+// long ago or was in another session.
+func (o *outcomeOf) failed() *memory.Run {
+	i := slices.IndexFunc(o.steps, func(s memory.Activity) bool { return s.Run != nil && s.Run.ID == o.advice.Run })
+	if i < 0 {
+		return nil
+	}
+	return o.steps[i].Run
 }
 
 // succeeded reports whether the command that an advice was about has succeeded
 // since: what fails after that is a failure of its own.
-func succeeded(a *memory.Advice, steps []memory.Activity) bool {
-	return slices.ContainsFunc(steps, func(s memory.Activity) bool {
-		return s.Run != nil && s.Run.Outcome == memory.OK && s.Run.Start.After(a.Time) && retries(s.Run, a, steps)
+func (o *outcomeOf) succeeded() bool {
+	return slices.ContainsFunc(o.steps, func(s memory.Activity) bool {
+		return s.Run != nil && s.Run.Outcome == memory.OK && s.Run.Start.After(o.advice.Time) && o.retries(s.Run)
 	})
 }
 
 // settle records what came of an advice. A lesson that misfired too often is
-// retired; that it worked is counted where any fix is.
+// retired, and a check that fails when it is run again is no longer called
+// flaky; that a fix worked is counted where any fix is.
 func (u *update) settle(a *memory.Advice) error {
 	if err := u.tx.UpdateAdvice(a); err != nil || a.Fix.Lesson == "" || a.Worked == nil || *a.Worked {
 		return err
@@ -94,9 +192,17 @@ func (u *update) settle(a *memory.Advice) error {
 	if err != nil || !ok {
 		return err
 	}
-	lesson.Tried++
-	if lesson.Misfire++; lesson.Misfire >= memory.MaxMisfires && lesson.State != memory.Unwanted {
+	lesson.Misfire++
+	switch {
+	case lesson.Kind == memory.LessonCheck:
+		if lesson.Misfire >= memory.MaxMisfires && lesson.Check != nil {
+			lesson.Misfire, lesson.Check.Flaky = 0, false
+		}
+	case lesson.Misleads() && lesson.State != memory.Unwanted:
 		lesson.State = memory.Retired
+		fallthrough
+	default:
+		lesson.Tried++
 	}
 	return u.tx.PutLesson(&lesson)
 }

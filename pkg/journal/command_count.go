@@ -107,16 +107,17 @@ func (u *update) settleStop(ran *memory.Run, c *memory.Command, failed string, s
 	}
 	for i := range advice {
 		a := &advice[i]
-		if a.Fix.Source != memory.SourceRepeat || a.Run != failed || a.Followed != "" || a.Worked != nil || ran.Start.Before(a.Time) {
+		if a.Fix.Source != memory.SourceRepeat || a.Run != failed || a.Worked != nil || ran.Start.Before(a.Time) {
 			continue
 		}
-		worked := slices.ContainsFunc(steps, func(s memory.Activity) bool {
+		worked := a.Followed != "" || slices.ContainsFunc(steps, func(s memory.Activity) bool {
 			return s.Time().After(a.Time) && lessons.MayFix(s, lessons.CauseOf(u.judge.Script(ran.Command), c.Class, c.Line.String()), u.judge.Program)
 		})
-		if a.Worked = &worked; worked {
-			a.Followed = ran.ID
-		} else {
+		switch a.Worked = &worked; {
+		case !worked:
 			c.Misfire++
+		case a.Followed == "":
+			a.Followed = ran.ID
 		}
 		if err := u.tx.UpdateAdvice(a); err != nil {
 			return err

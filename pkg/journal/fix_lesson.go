@@ -100,15 +100,15 @@ func (u *update) countFix(ran *memory.Run, fix memory.Lesson) (string, error) {
 	}); i >= 0 {
 		lesson = known[i]
 	} else if i := slices.IndexFunc(known, func(k memory.Lesson) bool {
-		return k.State == memory.Open && k.From.Len() == 0 && fix.From.Len() == 0 && lessons.CommonSteps(k.Recipe(), fix.Recipe()) != nil
+		return k.State == memory.Open && k.From.Len() == 0 && fix.From.Len() == 0 && lessons.CommonSteps(k.Recipe(), fix.Recipe(), u.judge) != nil
 	}); i >= 0 {
 		lesson = known[i]
-		lesson.SetRecipe(lessons.CommonSteps(lesson.Recipe(), fix.Recipe()))
+		lesson.SetRecipe(lessons.CommonSteps(lesson.Recipe(), fix.Recipe(), u.judge))
 	}
 	lesson.Seen++
 	lesson.Worked++
 	lesson.Tried++
-	if lesson.Ignored = 0; lesson.Misfire < memory.MaxMisfires && lesson.State != memory.Unwanted {
+	if lesson.Ignored = 0; !lesson.Misleads() && lesson.State != memory.Unwanted {
 		lesson.State = memory.Open // it may have been forgotten
 	}
 	if !lesson.Last.After(ran.Start) {

@@ -66,6 +66,16 @@ func (c *recentActivity) advice(tx *store.Tx, session string) (list []memory.Adv
 	return list, nil
 }
 
+// tell adds an advice to what was told in its session.
+func (c *recentActivity) tell(a *memory.Advice) {
+	if c == nil {
+		return
+	}
+	if list, held := c.told[a.Session]; held {
+		c.told[a.Session] = slices.Insert(list, 0, *a)
+	}
+}
+
 // add adds a step to those of its session.
 func (c *recentActivity) add(session string, s memory.Activity) {
 	if c == nil {

@@ -63,7 +63,7 @@ func (u *update) record(ran *memory.Run, script *shell.Script) (isNew bool, advi
 	if isNew, err = u.tx.AddRun(ran); err != nil || !isNew {
 		return false, nil, err
 	}
-	if err := u.settleAdvice(ran, steps, advice); err != nil {
+	if err := u.settleAdvice(ran, script, steps, advice); err != nil {
 		return false, nil, err
 	}
 	if err := u.countRun(ran, script, steps, advice); err != nil {

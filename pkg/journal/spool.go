@@ -89,7 +89,9 @@ func (u *update) recordEntry(e store.Entry) (err error) {
 	case e.Decision != nil:
 		_, err = u.tx.AddDecision(e.Decision)
 	case e.Advice != nil:
-		err = u.tx.AddAdvice(e.Advice)
+		if err = u.tx.AddAdvice(e.Advice); err == nil {
+			u.recent.tell(e.Advice)
+		}
 	}
 	return err
 }

@@ -12,10 +12,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// mayFollow is how long advice may still be followed in a session that has not
-// reported its end.
-const mayFollow = 24 * time.Hour
-
 // When the end of a session stops to tidy, counted from its beginning: the
 // client waits a second and a half, where nothing else is configured. A little
 // is done in any case, or it would never be.
@@ -154,7 +150,7 @@ func (v *view) origin(root string, origins map[string]string) string {
 // candidates adds to lessons how long they were not confirmed, and how often
 // they were told and not used.
 func (v *view) candidates(list []memory.Lesson) ([]lessons.Candidate, error) {
-	unused, err := v.tx.CountIgnored(v.now.Add(-mayFollow))
+	unused, err := v.tx.CountIgnored(v.now.Add(-store.MayFollow))
 	if err != nil {
 		return nil, err
 	}

@@ -140,19 +140,29 @@ func TestEpisode(t *testing.T) {
 
 func TestCommon(t *testing.T) {
 	recipe := func(list string) (steps []memory.Step) {
-		for text := range strings.FieldsSeq(list) {
-			steps = append(steps, memory.Step{Text: redact.Clean(text)})
+		for text := range strings.SplitSeq(list, "; ") {
+			if text != "" {
+				steps = append(steps, memory.Step{Text: redact.Clean(text)})
+			}
 		}
 		return steps
 	}
 	tests := []struct{ name, a, b, want string }{
-		{"the same", "x y", "x y", "x y"},
-		{"what was needed", "x y z", "z a x", "x z"},
-		{"two ways", "x y", "a b", ""},
+		{"the same", "x; y", "x; y", "x; y"},
+		{"what was needed", "x; y; z", "z; a; x", "x; z"},
+		{"two ways", "x; y", "a; b", ""},
+		{"more installed", "pip install requests", "pip install requests flask", "pip install requests"},
+		{"less installed", "npm install left right", "npm install right", "npm install right"},
+		{"other things", "npm install left", "npm install right", ""},
+		{"all, and one", "npm install", "npm install right", ""},
+		{"a part of a list", "make deps && make gen", "make gen", "make gen"},
+		{"beside others", "make gen", "cd . && make gen", "make gen"},
+		{"other operands", "touch x", "touch x y", ""},
+		{"another variable", "CC=gcc make gen", "make gen", ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if d := cmp.Diff(stepWords(recipe(tt.want)), stepWords(CommonSteps(recipe(tt.a), recipe(tt.b)))); d != "" {
+			if d := cmp.Diff(stepWords(recipe(tt.want)), stepWords(CommonSteps(recipe(tt.a), recipe(tt.b), reader{}))); d != "" {
 				t.Error(d)
 			}
 		})

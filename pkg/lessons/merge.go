@@ -107,7 +107,7 @@ func (c *Candidate) absorb(o *Candidate) {
 	if l.Kind == memory.LessonFix {
 		l.SetRecipe(recipe)
 		l.State = min(c.State, o.State)
-		if l.Misfire >= memory.MaxMisfires {
+		if l.Misleads() {
 			l.State = memory.Retired
 		}
 		if c.State == memory.Unwanted || o.State == memory.Unwanted {

@@ -105,18 +105,6 @@ func names(failed *memory.Run, file redact.Text) bool {
 	})
 }
 
-// CommonSteps returns the steps that two recipes against the same error share,
-// in the order of the first: the ones that were needed.
-func CommonSteps(a, b []memory.Step) []memory.Step {
-	var both []memory.Step
-	for _, d := range a {
-		if slices.Contains(b, d) {
-			both = append(both, d)
-		}
-	}
-	return both
-}
-
 // Joinable reports whether a command can be joined to others with &&: it is a
 // single command on one line, and does not change the shell.
 func Joinable(s *shell.Script) bool {

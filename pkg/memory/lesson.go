@@ -98,6 +98,12 @@ func (s LessonState) String() string {
 // MaxMisfires is how often a fix may mislead before it is not offered again.
 const MaxMisfires = 2
 
+// Misleads reports whether a fix did not help too often to be offered again:
+// as often as it helped, or MaxMisfires times.
+func (l *Lesson) Misleads() bool {
+	return l.Misfire >= MaxMisfires || l.Misfire > 0 && l.Misfire >= l.Worked
+}
+
 // LessonKinds returns all kinds of lessons.
 func LessonKinds() []LessonKind { return []LessonKind{LessonCheck, LessonFix, LessonHabit} }
 

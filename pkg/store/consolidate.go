@@ -8,15 +8,24 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
+// Ignored is the advice that could be followed and was not, in a session that is
+// over or was told before a time. What was told beside an advice that was
+// followed is not ignored.
+const Ignored = `advice.followed IS NULL AND advice.worked IS NULL AND coalesce(advice.lesson, advice.command) IS NOT NULL
+	AND (advice.at < ? OR EXISTS (SELECT 1 FROM sessions WHERE id = advice.session AND ended IS NOT NULL))
+	AND NOT EXISTS (SELECT 1 FROM advice AS beside WHERE beside.session IS advice.session AND beside.run IS advice.run AND beside.followed IS NOT NULL)`
+
+// MayFollow is how long advice may still be followed in a session that has not
+// reported its end.
+const MayFollow = 24 * time.Hour
+
 // CountIgnored counts, by the id of a lesson, the sessions that were told it
 // since it last helped and did something else. A session that is still open
 // counts only if it was told before a time, because it may yet follow the
 // advice.
 func (t *Tx) CountIgnored(before time.Time) (map[string]int, error) {
-	const vain = `SELECT advice.lesson, count(DISTINCT advice.session) FROM advice
-			JOIN lessons ON lessons.id = advice.lesson LEFT JOIN sessions ON sessions.id = advice.session
-		WHERE advice.lesson IS NOT NULL AND advice.followed IS NULL AND advice.at > lessons.last AND (advice.at < ? OR sessions.ended IS NOT NULL)
-		GROUP BY advice.lesson`
+	const vain = "SELECT advice.lesson, count(DISTINCT advice.session) FROM advice JOIN lessons ON lessons.id = advice.lesson" +
+		" WHERE advice.at > lessons.last AND " + Ignored + " GROUP BY advice.lesson"
 	counts := make(map[string]int)
 	err := t.db.each(vain, []any{before.UnixMicro()}, func(r Row) error {
 		counts[r.Text(0)] = r.Int(1)

@@ -29,7 +29,7 @@ type Activity struct {
 }
 
 // AdviceCounts is what came of advice.
-type AdviceCounts struct{ Given, Followed, Worked, Misled int }
+type AdviceCounts struct{ Given, Followed, Worked, Misled, Ignored int }
 
 // CommandCount is how often a command was run, and how often it went wrong.
 type CommandCount struct {
@@ -43,6 +43,7 @@ type ActivityFilter struct {
 	Since   time.Time
 	Zone    *time.Location // in which days are counted; nil: UTC
 	Most    int            // how many rows of each list
+	Now     time.Time      // what was told long before is not followed any more
 }
 
 // bad are the outcomes that are Outcome.Bad.
@@ -79,7 +80,7 @@ func CountActivity(t *store.Tx, f ActivityFilter) (Activity, error) {
 				return nil
 			})
 		},
-		func() error { return countAdvice(t, &a, since) },
+		func() error { return countAdvice(t, &a, since, f.Now) },
 		func() error { return countLessons(t, &a, all, f.Since) },
 	} {
 		if err := count(); err != nil {
@@ -118,11 +119,15 @@ func listFailing(t *store.Tx, a *Activity, w store.Conditions, most int) error {
 	})
 }
 
-func countAdvice(t *store.Tx, a *Activity, w store.Conditions) error {
+func countAdvice(t *store.Tx, a *Activity, w store.Conditions, now time.Time) error {
 	const counts = "SELECT count(*), count(followed), coalesce(sum(worked = 1), 0), coalesce(sum(worked = 0), 0) FROM advice"
-	_, err := t.One(counts+w.SQL(), w.Args, func(r store.Row) {
-		a.Advice = AdviceCounts{r.Int(0), r.Int(1), r.Int(2), r.Int(3)}
-	})
+	if _, err := t.One(counts+w.SQL(), w.Args, func(r store.Row) {
+		a.Advice = AdviceCounts{r.Int(0), r.Int(1), r.Int(2), r.Int(3), 0}
+	}); err != nil {
+		return err
+	}
+	w.And(store.Ignored, now.Add(-store.MayFollow).UnixMicro())
+	_, err := t.One("SELECT count(*) FROM advice"+w.SQL(), w.Args, func(r store.Row) { a.Advice.Ignored = r.Int(0) })
 	return err
 }
 

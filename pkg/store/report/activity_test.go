@@ -70,7 +70,7 @@ func TestActivity(t *testing.T) {
 		a.Open = nil
 		want := Activity{
 			Runs: 2, Outcomes: map[string]int{"ok": 1, "failed": 1}, Took: 2 * time.Second, Sessions: 1, Edits: 1,
-			Decisions: map[string]int{"block": 1}, Lessons: map[string]int{"check": 3}, Learned: 3, Advice: AdviceCounts{1, 1, 1, 0},
+			Decisions: map[string]int{"block": 1}, Lessons: map[string]int{"check": 3}, Learned: 3, Advice: AdviceCounts{1, 1, 1, 0, 0},
 			Failing: []CommandCount{{"go test", 2, 1}}, Days: []DayCount{{"2026-03-01", 2, 1}}, First: at, Last: at.Add(time.Minute),
 		}
 		if diff := cmp.Diff(want, a); diff != "" {
