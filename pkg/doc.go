@@ -55,6 +55,7 @@
 //	store/report the lists, counts and searches that commands show
 //	install      edits the agent's settings and undoes it; doctor's checks
 //	lint         applies the rules to files; lint/report writes the formats
+//	publish      writes preferences into files that the agent reads, and undoes it
 //
 // Above them:
 //

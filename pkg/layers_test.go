@@ -83,6 +83,7 @@ var layers = []layer{
 	{name: "files", sees: "values reading pkg/safety", packages: []row{
 		{"pkg/install", ""},
 		{"pkg/lint", ""},
+		{"pkg/publish", ""},
 		{"pkg/lint/report", "pkg/lint"},
 	}},
 	// A verdict never waits for the memory: judge does not see it.

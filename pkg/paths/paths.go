@@ -1,6 +1,6 @@
 // Package paths says where ctxhook's own files live, and reads and writes them
-// safely. It does not know what is in them, and never touches a file that
-// belongs to the user or to the agent.
+// safely. It does not know what is in them. A file of the user's is replaced
+// only as it was read, by UserFile.
 package paths
 
 import (
@@ -79,19 +79,20 @@ const DatabaseName = "ctxhook.db"
 
 // The files of the user.
 
-func (p Places) ConfigFile() string  { return p.under(p.Config, "config.yaml") }
-func (p Places) RulesDir() string    { return p.under(p.Config, "rules") }
-func (p Places) AllowFile() string   { return p.under(p.Config, "allow.yaml") }
-func (p Places) TrustFile() string   { return p.under(p.State, "trust.json") }
-func (p Places) PauseFile() string   { return p.under(p.State, "pause.json") }
-func (p Places) UsedDir() string     { return p.under(p.State, "used") }  // entries of allow.yaml that were used up
-func (p Places) OnceDir() string     { return p.under(p.State, "once") }  // what was said or denied once in a session
-func (p Places) CallsDir() string    { return p.under(p.State, "calls") } // what was decided about calls a moment ago
-func (p Places) Database() string    { return p.under(p.Data, DatabaseName) }
-func (p Places) SpoolDir() string    { return p.under(p.State, "spool") }   // events to be written to the database later
-func (p Places) RepeatsFile() string { return p.under(p.State, "repeats") } // which commands fail again and again
-func (p Places) DebugLog() string    { return p.under(p.State, "debug.log") }
-func (p Places) Timings() string     { return p.under(p.State, "timings") } // how long hooks took
+func (p Places) ConfigFile() string   { return p.under(p.Config, "config.yaml") }
+func (p Places) RulesDir() string     { return p.under(p.Config, "rules") }
+func (p Places) AllowFile() string    { return p.under(p.Config, "allow.yaml") }
+func (p Places) TrustFile() string    { return p.under(p.State, "trust.json") }
+func (p Places) PauseFile() string    { return p.under(p.State, "pause.json") }
+func (p Places) UsedDir() string      { return p.under(p.State, "used") }  // entries of allow.yaml that were used up
+func (p Places) OnceDir() string      { return p.under(p.State, "once") }  // what was said or denied once in a session
+func (p Places) CallsDir() string     { return p.under(p.State, "calls") } // what was decided about calls a moment ago
+func (p Places) Database() string     { return p.under(p.Data, DatabaseName) }
+func (p Places) SpoolDir() string     { return p.under(p.State, "spool") }     // events to be written to the database later
+func (p Places) RepeatsFile() string  { return p.under(p.State, "repeats") }   // which commands fail again and again
+func (p Places) PublishedDir() string { return p.under(p.State, "published") } // files as they were before preferences were written into them
+func (p Places) DebugLog() string     { return p.under(p.State, "debug.log") }
+func (p Places) Timings() string      { return p.under(p.State, "timings") } // how long hooks took
 
 // InstallDir returns where init keeps what it needs to undo itself: the
 // settings before it.

@@ -1,0 +1,254 @@
+package publish
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
+)
+
+// batch is what was published at once, kept outside of the repository so that
+// it can be undone.
+type batch struct {
+	Time  time.Time `json:"time"`
+	Files []written `json:"files"`
+}
+
+// written is a file as it was before, and as it was written.
+type written struct {
+	Path    string   `json:"path"`
+	Existed bool     `json:"existed"`
+	Before  []byte   `json:"before,omitempty"`
+	Removed bool     `json:"removed,omitempty"`
+	After   []byte   `json:"after,omitempty"`
+	Mode    uint32   `json:"mode"`
+	Made    []string `json:"made,omitempty"` // directories, the outermost first
+}
+
+// keptBatches is how many times publishing can be undone.
+const keptBatches = 50
+
+const maxBatch = 64 << 20
+
+// Apply writes a plan: all of it, or nothing. What was there is kept first.
+func (p *Publisher) Apply(plan *Plan, now time.Time) error {
+	if len(plan.Changes) == 0 {
+		return nil
+	}
+	unlock, err := paths.Lock(filepath.Join(p.Places.PublishedDir(), "lock"), time.Second)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	b := batch{Time: now.UTC()}
+	for i := range plan.Changes {
+		c := &plan.Changes[i]
+		if err := errors.Join(c.file.Unchanged(), c.inside()); err != nil {
+			return err
+		}
+		b.Files = append(b.Files, written{
+			Path: c.Path, Existed: c.Before != nil, Before: c.Before, Removed: c.After == nil, After: c.After,
+			Mode: uint32(c.file.Mode), Made: missing(filepath.Dir(c.file.Target)),
+		})
+	}
+	file := p.freeFile(b.Time)
+	data, err := json.Marshal(b)
+	if err == nil {
+		err = paths.WriteFile(file, append(data, '\n'))
+	}
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	for i := range plan.Changes {
+		if err := plan.Changes[i].write(); err != nil {
+			for k := i; k >= 0; k-- {
+				err = errors.Join(err, b.Files[k].restore())
+			}
+			return errors.Join(err, os.Remove(file))
+		}
+	}
+	p.prune()
+	return nil
+}
+
+// freeFile returns a file for what is published at a time, which is sorted behind
+// those before it.
+func (p *Publisher) freeFile(at time.Time) string {
+	for ; ; at = at.Add(time.Microsecond) {
+		file := filepath.Join(p.Places.PublishedDir(), at.Format("20060102T150405.000000")+".json")
+		if _, err := os.Lstat(file); err != nil {
+			return file
+		}
+	}
+}
+
+// missing returns the directories above and with dir that do not exist, the
+// outermost first.
+func missing(dir string) (list []string) {
+	for {
+		if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) || dir == filepath.Dir(dir) {
+			slices.Reverse(list)
+			return list
+		}
+		list = append(list, dir)
+		dir = filepath.Dir(dir)
+	}
+}
+
+// write writes one file and reads it back.
+func (c *Change) write() error {
+	if c.After == nil {
+		return os.Remove(c.file.Target)
+	}
+	if err := os.MkdirAll(filepath.Dir(c.file.Target), 0o755); err != nil {
+		return err
+	}
+	if err := c.file.Replace(c.After); err != nil {
+		return err
+	}
+	now, err := paths.ReadUserFile(c.Path, maxFile)
+	if err == nil && string(now.Data) != string(c.After) {
+		err = fmt.Errorf("%s: %w", c.Path, paths.ErrChanged)
+	}
+	return err
+}
+
+// Undo takes back what was published last, and returns the files that it
+// changed. In a file that was edited since only our blocks are changed.
+func (p *Publisher) Undo() ([]Change, error) {
+	unlock, err := paths.Lock(filepath.Join(p.Places.PublishedDir(), "lock"), time.Second)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	file, b, err := p.last()
+	if err != nil {
+		return nil, err
+	}
+	var changes []Change
+	for i := range b.Files {
+		c, err := b.Files[i].undone()
+		if err != nil {
+			return nil, err
+		}
+		changes = append(changes, c)
+	}
+	for i := range changes {
+		if err := b.Files[i].putBack(&changes[i]); err != nil {
+			return changes[:i], err
+		}
+	}
+	return changes, os.Remove(file)
+}
+
+// last returns the newest batch.
+func (p *Publisher) last() (file string, b batch, err error) {
+	files := p.batches()
+	if len(files) == 0 {
+		return "", b, ErrNothing
+	}
+	file = files[len(files)-1]
+	data, err := paths.ReadFile(file, maxBatch)
+	if err == nil {
+		err = json.Unmarshal(data, &b)
+	}
+	return file, b, err
+}
+
+// batches returns the files of what was published, the newest last.
+func (p *Publisher) batches() []string {
+	files, _ := filepath.Glob(filepath.Join(p.Places.PublishedDir(), "*.json")) // the pattern is well-formed
+	slices.Sort(files)
+	return files
+}
+
+// prune forgets what was published long ago. Failing to costs only room.
+func (p *Publisher) prune() {
+	files := p.batches()
+	for _, f := range files[:max(0, len(files)-keptBatches)] {
+		_ = os.Remove(f)
+	}
+}
+
+// undone returns the change that takes back what was written into a file.
+func (w *written) undone() (Change, error) {
+	f, err := paths.ReadUserFile(w.Path, maxFile)
+	if err != nil {
+		return Change{}, err
+	}
+	c := Change{Path: w.Path, Before: f.Data, file: f}
+	if w.Existed {
+		c.After = w.Before
+		if c.After == nil {
+			c.After = []byte{}
+		}
+	}
+	if (f.Data == nil) == w.Removed && string(f.Data) == string(w.After) {
+		return c, nil
+	}
+	if f.Data == nil || w.Removed || isOurs(w.After) {
+		return c, fmt.Errorf("%s %w", w.Path, ErrNotOurs)
+	}
+	theirs, err := parse(w.Before).bodies()
+	if err == nil {
+		c.After, err = withBlocks(f.Data, theirs)
+	}
+	if err != nil {
+		return c, fmt.Errorf("%s: %w", w.Path, err)
+	}
+	return c, nil
+}
+
+// putBack writes what was there before.
+func (w *written) putBack(c *Change) error {
+	c.file.Mode = fs.FileMode(w.Mode)
+	if err := c.file.Unchanged(); err != nil {
+		return err
+	}
+	if c.Before == nil && c.After == nil {
+		return nil
+	}
+	if err := c.write(); err != nil {
+		return err
+	}
+	if c.After == nil {
+		w.removeMade()
+	}
+	return nil
+}
+
+// restore puts a file back that could not be written well.
+func (w *written) restore() error {
+	f, err := paths.ReadUserFile(w.Path, maxFile)
+	if err != nil {
+		return err
+	}
+	f.Mode = fs.FileMode(w.Mode)
+	if w.Existed {
+		if string(f.Data) == string(w.Before) && f.Data != nil {
+			return nil
+		}
+		return f.Replace(w.Before)
+	}
+	if f.Data != nil {
+		err = os.Remove(f.Target)
+	}
+	w.removeMade()
+	return err
+}
+
+// removeMade removes the directories that were made, unless something else lies
+// in them by now.
+func (w *written) removeMade() {
+	for _, dir := range slices.Backward(w.Made) {
+		if os.Remove(dir) != nil {
+			return
+		}
+	}
+}

@@ -1,0 +1,196 @@
+package publish
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// The files in which people write rules for agents.
+const (
+	claudeMD      = "CLAUDE.md"
+	claudeLocalMD = "CLAUDE.local.md"
+	agentsMD      = "AGENTS.md"
+)
+
+// instructions returns the files of the project that say something to agents.
+func (p *Publisher) instructions() []string {
+	var list []string
+	for _, name := range [...]string{claudeMD, filepath.Join(".claude", claudeMD), claudeLocalMD, agentsMD} {
+		if path := filepath.Join(p.Root, name); isFile(path) {
+			list = append(list, path)
+		}
+	}
+	return list
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// planBlocks writes each preference into the file of its place in the
+// hierarchy: of the user, of a directory above, of the project, or of a part of
+// it.
+func (p *Publisher) planBlocks(plan *Plan, active []memory.Preference) error {
+	files := make(map[string][]memory.Preference)
+	var order []string
+	for _, q := range active {
+		path := p.fileFor(&q)
+		if path == "" {
+			continue
+		}
+		if _, ok := files[path]; !ok {
+			order = append(order, path)
+		}
+		files[path] = append(files[path], q)
+	}
+	for _, path := range append(p.instructions(), p.userFile()) { // that may hold what is not wanted any more
+		if _, ok := files[path]; !ok && path != "" && isFile(path) {
+			files[path] = nil
+			order = append(order, path)
+		}
+	}
+	for _, path := range order {
+		c, err := p.change(p.within(path), path)
+		if err != nil {
+			return err
+		}
+		if err := editable(c.Before); err != nil {
+			return fmt.Errorf("%s %w", path, err)
+		}
+		list := plan.unsaid(files[path], []string{path})
+		if c.Before == nil && len(list) == 0 {
+			continue
+		}
+		if c.After, err = withBlocks(c.Before, bodies(list)); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		plan.add(c)
+	}
+	return nil
+}
+
+// fileFor returns the file that a preference goes into. CLAUDE.md is not made
+// where AGENTS.md lies: Claude Code would not read that any more.
+func (p *Publisher) fileFor(q *memory.Preference) string {
+	if p.ClaudeMD != "" {
+		return p.ClaudeMD
+	}
+	if q.Project == "" {
+		return p.userFile()
+	}
+	if path := filepath.Join(q.Project, q.Under, claudeMD); q.Under != "" && isFile(path) {
+		return path
+	}
+	for _, name := range [...]string{claudeMD, filepath.Join(".claude", claudeMD), agentsMD} {
+		if path := filepath.Join(q.Project, name); isFile(path) {
+			return path
+		}
+	}
+	return filepath.Join(q.Project, claudeMD)
+}
+
+func (p *Publisher) userFile() string {
+	if dir := p.Places.AgentDir(); dir != "" {
+		return filepath.Join(dir, claudeMD)
+	}
+	return ""
+}
+
+// within returns the directory that links must not lead a file out of. The
+// user's own files may lie anywhere, as among dotfiles.
+func (p *Publisher) within(path string) string {
+	if path == p.userFile() || path == p.ClaudeMD || p.Root == "" {
+		return string(filepath.Separator)
+	}
+	if rel, err := filepath.Rel(p.Root, path); err == nil && filepath.IsLocal(rel) {
+		return p.Root
+	}
+	return filepath.Dir(path)
+}
+
+// editable returns an error for a file that is no text, or in an encoding or with
+// line ends in which a block would be noise.
+func editable(data []byte) error {
+	rest := bytes.ReplaceAll(data, []byte("\r\n"), nil)
+	if bytes.ContainsAny(rest, "\x00\r") || bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
+		return ErrText
+	}
+	return nil
+}
+
+// bodies renders the blocks of a file by the ids of their categories.
+func bodies(list []memory.Preference) map[string]string {
+	out := make(map[string]string)
+	for i := range list {
+		out[categoryOf(&list[i]).id] += rendered(&list[i])
+	}
+	return out
+}
+
+// rendered renders a preference with its reason, examples and confidence.
+func rendered(q *memory.Preference) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "- **Preference**: %s", says(q))
+	if q.Under != "" {
+		fmt.Fprintf(&b, " (in `%s`)", filepath.ToSlash(q.Under))
+	}
+	if why := reason(q); why != "" {
+		fmt.Fprintf(&b, "\n  - **Reason**: %s", why)
+	}
+	if right, wrong := examples(q); right != "" || wrong != "" {
+		b.WriteString("\n  - **Examples**:")
+		if right != "" {
+			fmt.Fprintf(&b, " right: `%s`", right)
+		}
+		if wrong != "" {
+			fmt.Fprintf(&b, " wrong: `%s`", wrong)
+		}
+	}
+	fmt.Fprintf(&b, "\n  - **Confidence**: %s (%s)\n", strconv.FormatFloat(q.Confidence, 'g', 2, 64), q.Last.UTC().Format("2006-01-02"))
+	return b.String()
+}
+
+// reason returns the surest evidence: what the user wanted, or a file says.
+func reason(q *memory.Preference) string {
+	var best *memory.Evidence
+	for i := range q.Evidence {
+		if e := &q.Evidence[i]; best == nil || e.Layer < best.Layer {
+			best = e
+		}
+	}
+	switch {
+	case best == nil:
+		return ""
+	case best.File != "":
+		return fmt.Sprintf("`%s:%d` says so.", best.File, best.Line)
+	case best.Words.Len() > 0:
+		return fmt.Sprintf("the user wanted it on %s: %q", best.Time.UTC().Format("2006-01-02"), strings.Join(strings.Fields(best.Words.String()), " "))
+	}
+	return ""
+}
+
+// examples returns a command as it should be, and one as it should not.
+func examples(q *memory.Preference) (right, wrong string) {
+	switch r := q.Rule; r.Form {
+	case memory.FormUse:
+		return r.Prefer, r.Avoid
+	case memory.FormNever:
+		return "", r.Avoid
+	case memory.FormAlways:
+		if strings.Contains(r.With, "=") {
+			return r.With + " " + r.When, r.When
+		}
+		if strings.HasPrefix(r.With, "-") {
+			return r.When + " " + r.With, r.When
+		}
+		return r.With + " " + r.When, r.When
+	}
+	return "", ""
+}
