@@ -46,9 +46,6 @@ func (w *world) begins(name, source string) (answer, error) {
 		}
 	}
 	w.session = name
-	if source != "compact" {
-		w.cwd = w.root
-	}
 	return w.tells(w.event("SessionStart", "", "", "source", source))
 }
 

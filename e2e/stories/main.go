@@ -24,7 +24,8 @@
 //	as SUB run COMMAND     the same in a subagent; edit and write may follow as well
 //	task SUB TEXT          a task is handed to a subagent: PreToolUse, SubagentStart
 //	done SUB               its end: SubagentStop, PostToolUse
-//	cd DIR                 where the session works from now on, from the project's root
+//	cd DIR                 where sessions work from now on, from the project's root; a work
+//	                       tree may be ../NAME
 //	write FILE <<          the Write tool
 //	edit FILE s/old/new/   the Edit tool, as sed would edit it
 //	shell COMMAND          what the user does elsewhere: no hook is called
@@ -40,7 +41,8 @@
 //	useful: REGEXP         it is true here and now, and changes the next step for the better
 //	useless: REGEXP        it is true and changes nothing
 //	harmful: REGEXP        it is false, stale, about another tree, or leads astray
-//	wants: REGEXP          it is useful, and missed where it is not told
+//	wants: REGEXP          it is useful, and missed where the session does not hear it
+//	                       there and has not heard it before
 //	silent                 what has no other label is useless
 //
 // A sentence without a label is unlabelled: its author decides what it is worth

@@ -120,8 +120,14 @@ func (w *world) do(s *step) (told, error) {
 	case "stop":
 		said, err = w.tells(w.event("Stop", "", "", "stop_hook_active", false, "last_assistant_message", "Done.", "background_tasks", []any{}))
 	}
+	if s.verb == "session" {
+		w.heard = nil // it is new, or was compacted
+	}
 	t.Denied = said.denied
-	t.Sentences, t.Missed = s.weigh(said.texts)
+	t.Sentences, t.Missed = s.weigh(said.texts, w.heard)
+	for _, said := range t.Sentences {
+		w.heard = append(w.heard, said.Text)
+	}
 	return t, err
 }
 

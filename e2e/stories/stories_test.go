@@ -74,11 +74,11 @@ func TestSentences(t *testing.T) {
 }
 
 func TestWeigh(t *testing.T) {
-	s, _, err := parse("x", "# Title\nproject p\nsession s1\nuseful: pytest\nharmful: wrong\nwants: never\n")
+	s, _, err := parse("x", "# Title\nproject p\nsession s1\nuseful: pytest\nharmful: wrong\nwants: never\nwants: heard\n")
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, missed := s.steps[0].weigh([]string{"Use `pytest`.\nUse `pytest wrong`.\nSomething."})
+	list, missed := s.steps[0].weigh([]string{"Use `pytest`.\nUse `pytest wrong`.\nSomething."}, []string{"heard before"})
 	want := []sentence{{"Use `pytest`.", useful}, {"Use `pytest wrong`.", harmful}, {"Something.", unlabelled}}
 	if diff := cmp.Diff(want, list); diff != "" {
 		t.Errorf("sentences (-want +got)\n%s", diff)

@@ -22,15 +22,16 @@ type told struct {
 	Missed    []string   `json:"missed,omitempty"`
 }
 
-// weigh labels what was told at a step.
-func (s *step) weigh(texts []string) (list []sentence, missed []string) {
+// weigh labels what was told at a step. What is wanted there is not missed
+// where the session heard it before.
+func (s *step) weigh(texts, heard []string) (list []sentence, missed []string) {
 	for _, text := range texts {
 		for _, said := range sentences(text) {
 			list = append(list, sentence{said, s.worth(said)})
 		}
 	}
 	for _, l := range s.labels {
-		if l.wanted && !slices.ContainsFunc(list, func(t sentence) bool { return l.pattern.MatchString(t.Text) }) {
+		if l.wanted && !slices.ContainsFunc(heard, l.pattern.MatchString) && !slices.ContainsFunc(list, func(t sentence) bool { return l.pattern.MatchString(t.Text) }) {
 			missed = append(missed, l.pattern.String())
 		}
 	}

@@ -22,8 +22,9 @@ type world struct {
 	env            []string
 	binary         string
 
-	session string // "" when none runs
-	call    int    // of a tool, or a prompt
+	session string   // "" when none runs
+	heard   []string // what its model was told
+	call    int      // of a tool, or a prompt
 	tasks   map[string]map[string]any
 }
 
@@ -51,7 +52,7 @@ func newWorld(dir, binary string, s *story) (*world, error) {
 	}
 	w.env = append(w.env, "HOME="+home, "XDG_CONFIG_HOME="+home+"/.config", "XDG_DATA_HOME="+home+"/.local/share", "XDG_STATE_HOME="+home+"/.local/state",
 		"XDG_CACHE_HOME="+home+"/.cache", "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=dev", "GIT_AUTHOR_EMAIL=dev@example.com", "GIT_COMMITTER_NAME=dev", "GIT_COMMITTER_EMAIL=dev@example.com",
-		"CLAUDE_PROJECT_DIR="+w.root, "CLAUDECODE=1", "GOPROXY=off", "GOTOOLCHAIN=local", "GOFLAGS=-buildvcs=false", "CARGO_NET_OFFLINE=true", "LC_ALL=C.UTF-8", "NO_COLOR=1", "CI=")
+		"CLAUDE_PROJECT_DIR="+w.root, "CLAUDECODE=1", "GOPROXY=off", "GOTOOLCHAIN=local", "GOFLAGS=-buildvcs=false", "CARGO_NET_OFFLINE=true", "LC_ALL=C.UTF-8", "NO_COLOR=1", "NPM_CONFIG_UPDATE_NOTIFIER=false")
 	w.env = append(w.env, toolDirs()...)
 	for _, f := range s.project {
 		if err := put(filepath.Join(w.root, f.Name), string(f.Data)); err != nil {

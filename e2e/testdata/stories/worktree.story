@@ -7,6 +7,7 @@ cd ../feature
 edit book/book.go s/sum := 0/sum := 1/
 run go test ./...
 silent
+cd .
 session s2
 silent
 run go test ./...
