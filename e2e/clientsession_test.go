@@ -57,35 +57,42 @@ func TestClientSessions(t *testing.T) {
 
 // TestClientCompacts: a session that was told something hears it again when it
 // was compacted, since nothing of it is left, and not when it is resumed after
-// that.
+// that; what it has settled by then it does not hear again.
 func TestClientCompacts(t *testing.T) {
 	client := realClient(t)
-	const session = "33333333-3333-4333-8333-333333333333"
+	const (
+		session = "33333333-3333-4333-8333-333333333333"
+		settles = "44444444-4444-4444-8444-444444444444"
+	)
 	w := newGoWorld(t)
-	hears := func(prompt, command string, args ...string) string {
-		t.Helper()
-		m := newModel(t, []string{command}, always)
-		w.runWith(t, client, m.URL, prompt, args...)
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		return m.all
+	w.file(t, "project/migrate.sh", "#!/bin/sh\n[ \"$STAGE\" ] || { echo 'OperationalError: no stage is set' >&2; exit 1; }\n", 0o755)
+	const fix = "`STAGE=dev ./migrate.sh` worked"
+	for range 2 {
+		w.hears(t, client, "./migrate.sh up", "STAGE=dev ./migrate.sh up")
 	}
-	hears("test it", "go test ./...")
+	w.hears(t, client, "go test ./...")
 	for _, step := range []struct {
-		name, prompt string
-		args         []string
-		want         int
+		name, prompt, command string
+		args                  []string
+		red, fix              int
 	}{
-		{"it begins", "look", []string{"--session-id", session}, 1},
-		{"it is resumed", "look again", []string{"--resume", session}, 1},
-		{"it is compacted, without a word of the model's", "/compact", []string{"--resume", session}, 0},
-		{"it goes on", "go on", []string{"--resume", session}, 1},
-		{"it is resumed once more", "go on", []string{"--resume", session}, 1},
+		{"it begins", "look", "git status", []string{"--session-id", session}, 1, 1},
+		{"it is resumed", "look again", "git status", []string{"--resume", session}, 1, 1},
+		{"it is compacted, without a word of the model's", "/compact", "", []string{"--resume", session}, 0, 0},
+		{"it goes on", "go on", "git status", []string{"--resume", session}, 1, 1},
+		{"it is resumed once more", "go on", "git status", []string{"--resume", session}, 1, 1},
+		{"another mends the test", "mend it", mendSum + " && go test ./...", []string{"--session-id", settles}, 1, 1},
+		{"it is compacted", "/compact", "", []string{"--resume", settles}, 0, 0},
+		{"it goes on", "go on", "git status", []string{"--resume", settles}, 0, 1},
 	} {
-		all := hears(step.prompt, "git status", step.args...)
-		if got := strings.Count(all, digestHead); got != step.want {
-			t.Errorf("%s: told %d times, want %d: %s", step.name, got, step.want, digestIn(all))
+		m := newModel(t, []string{step.command}, always)
+		w.runWith(t, client, m.URL, step.prompt, step.args...)
+		m.mu.Lock()
+		red, fixes := strings.Count(m.all, failingTest), strings.Count(m.all, fix)
+		if red != step.red || fixes != step.fix {
+			t.Errorf("%s: told %d times of the test and %d of the fix, want %d and %d: %s", step.name, red, fixes, step.red, step.fix, digestIn(m.all))
 		}
+		m.mu.Unlock()
 	}
 }
 
