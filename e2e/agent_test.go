@@ -23,12 +23,14 @@ import (
 //
 // In OUTPUT and ERROR \n stands for a line break, and \t for a tab. With -call ID two events are
 // of one tool call; -exit N is the exit code of a failure, -mode M the permission mode, -tool T
-// the shell tool, and -unsandboxed asks for a command outside of the sandbox.
+// the shell tool, -agent A the subagent that uses it, and -unsandboxed asks for a command outside
+// of the sandbox.
 func agent() {
 	call := flag.String("call", "", "tool_use_id of the event")
 	exit := flag.Int("exit", 1, "exit code of a command that failed")
 	mode := flag.String("mode", "", "permission_mode of the event")
 	tool := flag.String("tool", "Bash", "tool that runs the command")
+	subagent := flag.String("agent", "", "agent_id of the event")
 	unsandboxed := flag.Bool("unsandboxed", false, "outside of the sandbox")
 	flag.Parse()
 	name, payload, err := event(flag.Args(), *call, *exit)
@@ -38,6 +40,9 @@ func agent() {
 	}
 	if *mode != "" {
 		payload["permission_mode"] = *mode
+	}
+	if *subagent != "" {
+		payload["agent_id"], payload["agent_type"] = *subagent, "general-purpose"
 	}
 	if payload["tool_name"] == "Bash" {
 		payload["tool_name"] = *tool

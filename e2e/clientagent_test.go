@@ -26,9 +26,7 @@ func TestClientAgents(t *testing.T) {
 	for i, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			m := newModel(t, nil, always)
-			m.uses = []use{{"Agent", map[string]any{
-				"description": "mend the sums", "prompt": prompt, "subagent_type": "general-purpose", "run_in_background": false,
-			}}}
+			m.uses = []use{handOn("mend the sums", prompt)}
 			agent := &talk{uses: []use{bash(tt.command)}}
 			m.agents[prompt] = agent
 			w.run(t, client, m.URL)
@@ -58,6 +56,61 @@ func TestClientAgents(t *testing.T) {
 	stats := w.command(t, filepath.Join(w.dir, "bin", "ctxhook"), "stats")
 	if !strings.Contains(strings.Join(strings.Fields(stats), " "), "general-purpose 2 50 % succeeded") {
 		t.Errorf("stats:\n%s", stats)
+	}
+}
+
+// handOn is the use of a subagent that is waited for.
+func handOn(what, prompt string) use {
+	return use{"Agent", map[string]any{
+		"description": what, "prompt": prompt, "subagent_type": "general-purpose", "run_in_background": false,
+	}}
+}
+
+// TestClientAgentsHear runs the real client with a model that hands on what it
+// met itself: a subagent has heard nothing of what the main one was told, and
+// is told the same; and what fails in it is settled in the main one.
+func TestClientAgentsHear(t *testing.T) {
+	client := realClient(t)
+	const prompt = "Publish all of it, and test the sums."
+	w := newGoWorld(t)
+	w.file(t, "project/publish.sh", "#!/bin/sh\n[ -f publish.conf ] || { echo 'Error: publish.conf is missing' >&2; exit 3; }\n", 0o755)
+	w.file(t, "project/sample.conf", "to = here\n", 0o644)
+	w.file(t, "project/migrate.sh", "#!/bin/sh\n[ \"$STAGE\" ] || { echo 'OperationalError: no stage is set' >&2; exit 1; }\n", 0o755)
+	w.plays(t, client,
+		bash("./publish.sh --all"), bash("cp sample.conf publish.conf"), bash("./publish.sh --all"), bash("mv publish.conf old.conf"), bash("./publish.sh --all"),
+		bash("./migrate.sh up"), bash("STAGE=dev ./migrate.sh up"))
+	w.plays(t, client, bash("./publish.sh --all"))
+
+	both := []struct {
+		command, says string
+	}{
+		{"./publish.sh --all", "Stopped once (d-"},
+		{"./migrate.sh down", "Run: `STAGE=dev ./migrate.sh down`"},
+		{"go test ./... | tail -n 5", "although the command exited 0"},
+		{"go test -run TestMul ./...", "No test matched"},
+	}
+	agent := &talk{}
+	m := newModel(t, nil, always)
+	for _, b := range both {
+		m.uses, agent.uses = append(m.uses, bash(b.command)), append(agent.uses, bash(b.command))
+	}
+	m.uses = append(m.uses, handOn("publish", prompt), bash(mendSum+" && go test ./..."))
+	m.agents[prompt] = agent
+	w.run(t, client, m.URL)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.told) != len(m.uses) || len(agent.told) != len(agent.uses) {
+		t.Fatalf("the model came as far as %d, its subagent as %d", m.turn, agent.turn)
+	}
+	for i, b := range both {
+		for name, told := range map[string][]answer{"main": m.told, "sub": agent.told} {
+			if said := told[i].result + about(told[i].beside); !strings.Contains(said, b.says) {
+				t.Errorf("the %s agent runs %s and is told: %s", name, b.command, said)
+			}
+		}
+	}
+	if got := w.hears(t, client, "git status"); strings.Contains(got, "TestSum") {
+		t.Errorf("settled by the main agent, and the next session hears: %s", got)
 	}
 }
 

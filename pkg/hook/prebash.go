@@ -240,7 +240,7 @@ func (r *run) withProblems(v protocol.Reply) protocol.Reply {
 	if problem == "" || v.Action > protocol.Warn || r.call.Canary() {
 		return v
 	}
-	if before, _ := r.journal.ToldBefore(problem); before {
+	if r.journal.ToldUserBefore(problem) {
 		return v
 	}
 	r.journal.Log.Line(redact.Clean("config: " + problem))

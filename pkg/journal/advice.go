@@ -35,7 +35,12 @@ func (u *update) advise(ran *memory.Run, known []memory.Fix, advice []memory.Adv
 	var told []memory.Fix
 	runnable := false
 	for _, f := range fixes {
-		if len(told) == MaxFixes || repeatsAny(told, f) || toldBefore(f, advice) {
+		if len(told) == MaxFixes || repeatsAny(told, f) {
+			continue
+		}
+		if heard, err := u.heard(ran, f, advice); err != nil {
+			return nil, err
+		} else if heard {
 			continue
 		}
 		if runnable && f.Command.Len() == 0 {
@@ -69,20 +74,33 @@ func repeatsAny(told []memory.Fix, f memory.Fix) bool {
 	})
 }
 
-// toldBefore reports whether the session was told of a fix already. An advice
+// heard reports whether the model that ran a command was told of a fix already.
+// A subagent has heard nothing of what others of its session were told. Advice
 // that was followed and did not help is not told again either.
-func toldBefore(f memory.Fix, advice []memory.Advice) bool {
-	return slices.ContainsFunc(advice, func(a memory.Advice) bool {
-		switch {
-		case f.Command.Len() > 0 && a.Fix.Command == f.Command && a.Fix.Signature == f.Signature:
-			return true // in whatever words, and wherever it is from
-		case f.Lesson != "":
-			return a.Fix.Lesson == f.Lesson // its words change with its counts
-		case f.Rule != "" && f.Command.Len() == 0:
-			return a.Fix.Rule == f.Rule // the advice is the same for another file
+func (v *view) heard(ran *memory.Run, f memory.Fix, advice []memory.Advice) (bool, error) {
+	for i := range advice {
+		if !sameAdvice(f, advice[i].Fix) {
+			continue
 		}
-		return a.Fix.Signature == f.Signature && a.Fix.Command == f.Command && a.Fix.Text == f.Text
-	})
+		about, ok, err := v.tx.Run(advice[i].Run)
+		if err != nil || !ok || about.Session != ran.Session || about.Subagent == ran.Subagent {
+			return err == nil, err
+		}
+	}
+	return false, nil
+}
+
+// sameAdvice reports whether one fix tells a model what another has told.
+func sameAdvice(f, told memory.Fix) bool {
+	switch {
+	case f.Command.Len() > 0 && told.Command == f.Command && told.Signature == f.Signature:
+		return true // in whatever words, and wherever it is from
+	case f.Lesson != "":
+		return told.Lesson == f.Lesson // its words change with its counts
+	case f.Rule != "" && f.Command.Len() == 0:
+		return told.Rule == f.Rule // the advice is the same for another file
+	}
+	return told.Signature == f.Signature && told.Command == f.Command && told.Text == f.Text
 }
 
 // knownFixes returns what fixed the errors of a run here before, the surest

@@ -15,12 +15,28 @@ import (
 // toldAge is how long it is remembered what a session was told or denied.
 const toldAge = 24 * time.Hour
 
-// ToldBefore reports whether this session was told or denied something before,
-// such as a command that its model repeats. If not, it records that it is told
-// now, and noted reports whether that succeeded: what cannot be recorded was
-// never told, so a denied command stays denied. The record is an empty file,
-// named by a hash.
+// ToldBefore reports whether the model of this call was told or denied something
+// before in its session, such as a command that it repeats; a subagent has heard
+// nothing of what others were told. If not, it records that it is told now, and
+// noted reports whether that succeeded: what cannot be recorded was never told,
+// so a denied command stays denied.
 func (j *Journal) ToldBefore(what string) (before, noted bool) {
+	if agent := j.Call.Subagent; agent != "" {
+		what = agent + "\x00" + what
+	}
+	return j.toldBefore(what)
+}
+
+// ToldUserBefore reports whether the user was told something in this session
+// before, and records that they are told now.
+func (j *Journal) ToldUserBefore(what string) bool {
+	before, _ := j.toldBefore(what)
+	return before
+}
+
+// toldBefore keeps an empty file for what was told in a session, named by a
+// hash.
+func (j *Journal) toldBefore(what string) (before, noted bool) {
 	dir := j.Judge.Places.OnceDir()
 	if dir == "" || j.Call.Session == "" {
 		return false, false
