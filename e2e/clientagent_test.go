@@ -36,7 +36,7 @@ func TestClientAgents(t *testing.T) {
 				t.Fatalf("the model came as far as %d, its subagent as %d", m.turn, agent.turn)
 			}
 			t.Logf("the subagent hears: %s", digestIn(agent.first))
-			if strings.Count(agent.first, digestHead) != 1 || !strings.Contains(agent.first, failingTest) {
+			if strings.Count(agent.first, digestHead) != 1 || !strings.Contains(agent.first, failingTest) || strings.Contains(digestIn(agent.first), "<tools") {
 				t.Errorf("the subagent is told: %s", agent.first)
 			}
 			tasks, runs := w.tasks(t)

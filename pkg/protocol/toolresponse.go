@@ -80,7 +80,9 @@ func (t *toolResponse) take(key string, v gjson.Result) bool {
 	case "stderr":
 		t.stderr.add(v)
 	case "llmContent", "text_result_for_llm", "textResultForLlm", "text":
-		t.text.add(v)
+		if !strings.HasPrefix(v.Str, toolsNote) {
+			t.text.add(v)
+		}
 	case "exit_code", "exitCode", "exit_status":
 		t.status(v)
 	case "duration_ms", "durationMs", "executionTimeMs", "duration":
@@ -136,6 +138,10 @@ func (t *toolResponse) took(v gjson.Result) {
 // cwdNote begins what Claude Code itself writes to standard error; what the
 // command wrote there is part of its standard output.
 const cwdNote = "\nShell cwd was reset to "
+
+// toolsNote begins the block that Claude Code itself puts in front of what a
+// subagent answers.
+const toolsNote = "<tools-used-before-summary>"
 
 // output joins the streams, errors first.
 func (t *toolResponse) output() string {
