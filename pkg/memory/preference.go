@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -27,10 +28,10 @@ type Preference struct {
 // "npm run dev".
 type PreferenceRule struct {
 	Form   PreferenceForm `json:"form,omitempty"`   // "" is a text that can only be told
-	Avoid  string         `json:"avoid,omitempty"`  // FormUse, FormNever: the command that is not wanted
-	Class  string         `json:"class,omitempty"`  // FormNever: the class of commands that is not wanted: "server", "commit"
+	Avoid  string         `json:"avoid,omitempty"`  // FormUse, FormNever: the command that is not wanted; FormUse, "": any that does the same
+	Class  string         `json:"class,omitempty"`  // FormNever: the class of commands that is not wanted: "server", "commit"; FormAfter: in place of When
 	Prefer string         `json:"prefer,omitempty"` // FormUse: the command in its place
-	When   string         `json:"when,omitempty"`   // FormAlways, FormAfter: the command that this is about
+	When   string         `json:"when,omitempty"`   // FormAlways, FormAfter: the command that this is about; FormAlways, "": any that With can wrap
 	With   string         `json:"with,omitempty"`   // FormAlways: the variable ("OSD=sdl"), option or wrapper ("uv run") that it takes
 	After  string         `json:"after,omitempty"`  // FormAfter: the command, or the kind of check ("test"), that has to go well first in the session
 }
@@ -86,18 +87,57 @@ const (
 // String returns the rule as a sentence in Markdown, "" for a text that can only
 // be told.
 func (r PreferenceRule) String() string {
+	what := r.classWords()
+	if r.When != "" {
+		what = "run `" + r.When + "`"
+	}
 	switch r.Form {
 	case FormUse:
+		if r.Avoid == "" {
+			return "Always use `" + r.Prefer + "`."
+		}
 		return "Use `" + r.Prefer + "`, not `" + r.Avoid + "`."
 	case FormNever:
-		if r.Avoid != "" {
+		switch {
+		case r.Class == "":
 			return "Never run `" + r.Avoid + "`."
+		case r.Avoid == "":
+			return "Never " + r.classWords() + "."
 		}
-		return ""
+		return "Never " + r.classWords() + " (`" + r.Avoid + "`)."
 	case FormAlways:
+		if r.When == "" {
+			return "Always use `" + r.With + "`."
+		}
 		return "Always run `" + r.When + "` with `" + r.With + "`."
 	case FormAfter:
-		return "Run `" + r.When + "` only after `" + r.After + "`."
+		return strings.ToUpper(what[:1]) + what[1:] + " only after " + r.afterWords() + "."
 	}
 	return ""
+}
+
+// classWords says what the commands of a class do, as an order.
+func (r PreferenceRule) classWords() string {
+	switch r.Class {
+	case "server":
+		return "start a server"
+	case "global-install":
+		return "install packages globally"
+	}
+	return r.Class
+}
+
+// afterWords says what has to go well first: a kind of check, or a command.
+func (r PreferenceRule) afterWords() string {
+	switch r.After {
+	case "test":
+		return "the tests pass"
+	case "lint":
+		return "the linter passes"
+	case "types":
+		return "the type check passes"
+	case "build", "format":
+		return "the " + r.After + " passes"
+	}
+	return "`" + r.After + "` passes"
 }
