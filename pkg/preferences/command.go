@@ -1,0 +1,81 @@
+package preferences
+
+import "strings"
+
+// maxWords bounds the words of a command that is not in marks.
+const maxWords = 4
+
+// command reads the first words of a command: in marks as they are, otherwise
+// those of a known program and what looks like its subcommand.
+func (p *parser) command(words []token) (string, bool) {
+	for len(words) > 1 && words[0].is("the|a|an") {
+		words = words[1:]
+	}
+	if len(words) == 1 && words[0].code {
+		text := words[0].text
+		return text, isCommand(text)
+	}
+	if len(words) == 0 || len(words) > maxWords {
+		return "", false
+	}
+	parts := make([]string, len(words))
+	for i, w := range words {
+		switch {
+		case w.code:
+			return "", false
+		case i == 0 && p.known(w.text), i > 0 && isOperand(w.text):
+			parts[i] = w.text
+		case i == 0 && p.known(w.low): // at the beginning of a sentence
+			parts[i] = w.low
+		case i == 0 && strings.HasPrefix(w.text, "./") && isOperand(w.text):
+			parts[i] = w.text
+		default:
+			return "", false
+		}
+	}
+	if len(parts) > 1 && (isEnglish(parts[0]) || isFiller(words[1:])) {
+		return "", false
+	}
+	return strings.Join(parts, " "), true
+}
+
+// isCommand reports whether a text in marks is a plain command: words, and no
+// operators of the shell.
+func isCommand(text string) bool {
+	first, _, _ := strings.Cut(text, " ")
+	return len(text) < 100 && isOperand(first) && !strings.HasPrefix(first, "-") && !isAssignment(first) && !strings.ContainsAny(text, "|;&<>$`\n(){}#\\")
+}
+
+// isName reports whether a word may be the name of a program.
+func isName(word string) bool {
+	return isOperand(word) && 'a' <= word[0] && word[0] <= 'z' && len(word) <= 24 && !strings.ContainsAny(word, "/=:") && !isFiller([]token{{text: word, low: word}})
+}
+
+// isOperand reports whether a word consists of what stands in the first words of
+// commands.
+func isOperand(word string) bool {
+	return word != "" && strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/:=@+") == ""
+}
+
+// isAssignment reports whether a word sets a variable.
+func isAssignment(word string) bool {
+	name, _, ok := strings.Cut(word, "=")
+	return ok && name != "" && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789") == "" && (name[0] < '0' || name[0] > '9')
+}
+
+// isEnglish reports whether the name of a program is a word that begins phrases:
+// "find out why" is no command unless it stands in marks.
+func isEnglish(name string) bool {
+	return token{low: name}.is("less|more|time|test|find|sort|cut|head|tail|look|type|file|who|which|watch|wait|link|split|join|paste|touch|free|top|last|pass|set|let|local|read|write|at|date|script|true|false|yes|install|kill|tree|fold|env|comm|true|strip|size|nice|history|alias|help|return|exit|continue|break|command|sleep|mount|host|mail|stat|open|start|say|code")
+}
+
+// isFiller reports whether one of some words belongs to a sentence, and not to a
+// command.
+func isFiller(words []token) bool {
+	for _, w := range words {
+		if w.is("a|an|the|it|its|this|that|these|those|to|of|in|on|at|by|for|with|from|into|and|or|but|not|if|when|while|until|unless|before|after|instead|sure|changes|change|commits|back|out|up|down|them|they|you|your|me|my|i|we|our|us|any|all|every|each|some|more|less|new|only|just|please|is|are|be|was|were|ahead|so|too|also|again|always|never|ever|first|then|than|as|directly|manually|commands|command|code|files|file|things|thing|something|anything|edits|use|using|without") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,132 @@
+package preferences
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// programs stands for the programs that ctxhook knows.
+const programs = " npm pnpm yarn bun pip uv python python3 poetry make just git docker podman grep rg find sed make go cargo pytest jest vitest node npx less more test time sort ruff flake8 terraform "
+
+func known(name string) bool { return strings.Contains(programs, " "+name+" ") }
+
+func TestParse(t *testing.T) {
+	use := func(prefer, avoid string) memory.PreferenceRule {
+		return memory.PreferenceRule{Form: memory.FormUse, Prefer: prefer, Avoid: avoid}
+	}
+	never := func(avoid, class string) memory.PreferenceRule {
+		return memory.PreferenceRule{Form: memory.FormNever, Avoid: avoid, Class: class}
+	}
+	always := func(when, with string) memory.PreferenceRule {
+		return memory.PreferenceRule{Form: memory.FormAlways, When: when, With: with}
+	}
+	after := func(when, class, check string) memory.PreferenceRule {
+		return memory.PreferenceRule{Form: memory.FormAfter, When: when, Class: class, After: check}
+	}
+	text := memory.PreferenceRule{}
+	tests := []struct {
+		words string
+		want  memory.PreferenceRule
+	}{
+		// One in place of another.
+		{"use uv, not pip", use("uv", "pip")},
+		{"Use uv not pip.", use("uv", "pip")},
+		{"use uv instead of pip", use("uv", "pip")},
+		{"please always use `uv`, and not `pip`!", use("uv", "pip")},
+		{"use pnpm rather than npm here", use("pnpm", "npm")},
+		{"prefer rg over grep", use("rg", "grep")},
+		{"I want you to use pnpm instead of npm from now on", use("pnpm", "npm")},
+		{"pnpm, not npm", use("pnpm", "npm")},
+		{"don't use npm, use pnpm", use("pnpm", "npm")},
+		{"Don’t use npm; use pnpm instead", use("pnpm", "npm")},
+		{"do not use npm, use pnpm", use("pnpm", "npm")},
+		{"never use docker, use podman instead", use("podman", "docker")},
+		{"instead of grep, use rg", use("rg", "grep")},
+		{"replace grep with rg", use("rg", "grep")},
+		{"use mise, not make", use("mise", "make")},
+		{"use `./dev test`, not `go test`", use("./dev test", "go test")},
+		{"use just test instead of go test", use("just test", "go test")},
+		{"use pnpm, not npm, because the lockfile is pnpm's", use("pnpm", "npm")},
+		{"always use uv", use("uv", "")},
+
+		// No command.
+		{"use composition, not inheritance", text},
+		{"use tabs, not spaces", text},
+		{"use more tests, not less code", text},
+		{"prefer early returns over nested ifs", text},
+		{"answer in German", text},
+		{"never use any in TypeScript", text},
+		{"never mock the database", text},
+		{"don't make changes to the API", text},
+		{"use uv, not pip. never commit.", text},
+		{"", text},
+		{"`", text},
+		{"never use grep to find files in big trees", text},
+		{"never `rm -rf $HOME | cat`", text},
+
+		// Never.
+		{"never commit", never("", "commit")},
+		{"don't commit", never("", "commit")},
+		{"never commit anything without asking me", never("", "commit")},
+		{"don't make commits unless I ask you to", never("", "commit")},
+		{"do not push", never("", "push")},
+		{"never push to main", text},
+		{"never git push", never("", "push")},
+		{"never start the dev server", never("", "server")},
+		{"never run the dev server (`npm run dev`)", never("npm run dev", "server")},
+		{"don't run the dev server (npm run dev)", never("npm run dev", "server")},
+		{"I'll run the dev server myself", never("", "server")},
+		{"I run the dev server (`npm run dev`) myself", never("npm run dev", "server")},
+		{"never install packages globally", never("", "global-install")},
+		{"never use docker", never("docker", "")},
+		{"don't use git stash", never("git stash", "")},
+		{"never run `terraform apply`", never("terraform apply", "")},
+		{"Never run terraform apply without asking.", never("terraform apply", "")},
+		{"avoid sed", never("sed", "")},
+
+		// Always with.
+		{"OSD=sdl make", always("make", "OSD=sdl")},
+		{"`OSD=sdl make`", always("make", "OSD=sdl")},
+		{"always run OSD=sdl make", text},
+		{"run make with OSD=sdl", always("make", "OSD=sdl")},
+		{"always run `go test` with -race", always("go test", "-race")},
+		{"use CGO_ENABLED=0 for go build", always("go build", "CGO_ENABLED=0")},
+		{"run python through `uv run`", always("python", "uv run")},
+		{"always use `uv run`", always("", "uv run")},
+
+		// Only after.
+		{"run tests before you commit", after("", "commit", "test")},
+		{"run the tests before committing", after("", "commit", "test")},
+		{"always run `make check` before pushing", after("", "push", "make check")},
+		{"before committing, run the tests", after("", "commit", "test")},
+		{"never commit without running the tests first", after("", "commit", "test")},
+		{"don't push before the tests pass", after("", "push", "test")},
+		{"only commit after the tests pass", after("", "commit", "test")},
+		{"run the linter before you commit", after("", "commit", "lint")},
+		{"think before you commit", text},
+	}
+	for _, tt := range tests {
+		t.Run(tt.words, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, Parse(tt.words, known)); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add("use `uv`, not pip (really).")
+	f.Add("I'll `run – the")
+	f.Fuzz(func(t *testing.T, words string) {
+		r := Parse(words, known)
+		for _, command := range []string{r.Avoid, r.Prefer, r.When, r.With, r.After} {
+			if strings.ContainsAny(command, "|;&<>\n`") {
+				t.Errorf("%q is no command", command)
+			}
+		}
+	})
+}

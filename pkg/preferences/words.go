@@ -1,0 +1,225 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+)
+
+// token is a word of a sentence, or a command in marks.
+type token struct {
+	text string
+	low  string // in lower case
+	code bool   // it stood in backquotes, or in parentheses
+}
+
+// is reports whether a token is one of the words that | parts.
+func (t token) is(words string) bool {
+	return !t.code && t.low != "" && slices.Contains(strings.Split(words, "|"), t.low)
+}
+
+// tokens splits a text into words, commas and commands in marks.
+func tokens(text string) (list []token) {
+	add := func(word string) {
+		if word != "" {
+			list = append(list, token{text: word, low: strings.ToLower(strings.ReplaceAll(word, "’", "'"))})
+		}
+	}
+	for text != "" {
+		i := strings.IndexAny(text, " \t\n`(\"',;–—")
+		if i < 0 {
+			add(text)
+			break
+		}
+		mark := text[i]
+		if mark == '\'' && i > 0 { // don't
+			end := strings.IndexAny(text[i:], " \t\n`(),;")
+			if end < 0 {
+				end = len(text) - i
+			}
+			add(text[:i+end])
+			text = text[i+end:]
+			continue
+		}
+		if strings.ContainsRune("(", rune(mark)) && i > 0 { // of a call: f()
+			add(text[:i+1])
+			text = text[i+1:]
+			continue
+		}
+		add(text[:i])
+		text = text[i:]
+		switch mark {
+		case '`', '"', '\'', '(':
+			close := map[byte]string{'`': "`", '"': `"`, '\'': "'", '(': ")"}[mark]
+			inner, rest, ok := strings.Cut(text[1:], close)
+			if !ok {
+				text = text[1:]
+				continue
+			}
+			inner = strings.Trim(inner, "` ")
+			if inner != "" {
+				list = append(list, token{text: strings.Join(strings.Fields(inner), " "), code: true})
+			}
+			text = rest
+		case ',', ';':
+			list = append(list, token{text: ",", low: ","})
+			text = text[1:]
+		case ' ', '\t', '\n':
+			text = text[1:]
+		default: // a dash
+			list = append(list, token{text: ",", low: ","})
+			text = strings.TrimLeft(text, "–—")
+		}
+	}
+	return list
+}
+
+func join(words []token) string {
+	parts := make([]string, len(words))
+	for i, w := range words {
+		parts[i] = w.text
+	}
+	return strings.Join(parts, " ")
+}
+
+// sentences splits a text into sentences. A period ends one only before a space:
+// it is part of names.
+func sentences(text string) (list [][]token) {
+	var marks strings.Builder
+	quoted := false
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		if c == '`' {
+			quoted = !quoted
+		}
+		end := !quoted && (c == '!' || c == '?' || c == '.' || c == '\n') && (c == '\n' || i+1 == len(text) || text[i+1] == ' ' || text[i+1] == '\n')
+		if !end {
+			marks.WriteByte(c)
+			continue
+		}
+		list = append(list, tokens(marks.String()))
+		marks.Reset()
+	}
+	return append(list, tokens(marks.String()))
+}
+
+// openings are words before a rule that add nothing to it.
+var openings = []string{
+	"please", "always", "remember to", "remember that", "remember", "from now on", "in future", "in the future", "going forward", "make sure to",
+	"make sure you", "make sure that you", "be sure to", "you should", "you must", "you have to", "you need to", "we should", "we must", "you", "we",
+	"i want you to", "i'd like you to", "i would like you to", "note", "note that", "here", "in this project", "in this repo", "in this repository", "no",
+	"actually", "ok", "okay", "just", "also", "and", "but", "do", "ever", ",",
+}
+
+// endings are words behind a rule that add nothing to it.
+var endings = []string{
+	"please", "in this project", "in this repo", "in this repository", "in this codebase", "for this project", "here", "from now on", "in future", "in the future", "always",
+	"anymore", "any more", "ever", "again", "ever again", "instead", "at all", ",",
+}
+
+// reasons begin what explains a rule.
+var reasons = []string{"because", "since", "as", "so", "otherwise"}
+
+// withoutOpening returns a sentence without the words around its rule.
+func withoutOpening(s []token) []token {
+	for i := range s {
+		if i > 1 && slices.ContainsFunc(reasons, s[i].is) {
+			s = s[:i]
+			break
+		}
+	}
+	for cut := true; cut; {
+		cut = false
+		for _, o := range openings {
+			if words := strings.Fields(o); len(words) < len(s) && isPhrase(s[:len(words)], words) && !(o == "no" && len(s) > 1 && s[1].low != ",") && !(o == "do" && s[1].is("not")) {
+				s, cut = s[len(words):], true
+			}
+		}
+		for _, e := range endings {
+			if words := strings.Fields(e); len(words) < len(s) && isPhrase(s[len(s)-len(words):], words) {
+				s, cut = s[:len(s)-len(words)], true
+			}
+		}
+	}
+	if len(s) > 1 && s[0].is("do") && s[1].is("not") {
+		s = s[1:]
+	}
+	return s
+}
+
+func isPhrase(s []token, words []string) bool {
+	for i, w := range words {
+		if s[i].code || s[i].low != w {
+			return false
+		}
+	}
+	return true
+}
+
+// withoutLeave returns words without those that speak of the user's leave, which
+// the user may give in any case.
+func withoutLeave(s []token) []token {
+	for _, l := range [...]string{
+		"without asking", "without asking me", "without asking first", "without asking me first", "without my permission", "without permission", "without my approval", "without my ok",
+		"unless i ask", "unless i ask you", "unless i ask you to", "unless i ask for it", "unless asked", "unless i say so", "unless i tell you", "unless i tell you to", "unless i explicitly ask", "unless explicitly asked", "unless told",
+		"unless told to", "until i say so", "until i ask", "until i tell you to", "on your own", "yourself", "by yourself", "for me",
+	} {
+		if words := strings.Fields(l); len(words) < len(s) && isPhrase(s[len(s)-len(words):], words) {
+			return s[:len(s)-len(words)]
+		}
+	}
+	return s
+}
+
+// classes are the words for classes of commands. What is in a class is knowledge
+// of programs.
+var classes = map[string][]string{
+	"commit":         {"commit", "commits", "committing", "commit anything", "commit changes", "commit my changes", "commit the changes", "commit code", "git commits", "committing changes"},
+	"push":           {"push", "pushes", "pushing", "push anything", "push changes", "push code", "push commits", "git pushes"},
+	"server":         {"server", "servers", "dev server", "dev servers", "development server", "start server", "start servers", "start dev server", "start dev servers", "start development server", "starting server", "starting dev server", "dev-server", "start dev-server"},
+	"global-install": {"install globally", "install packages globally", "install anything globally", "global install", "global installs", "global packages", "install global packages", "installing globally", "global npm installs"},
+}
+
+// classOf returns the class that words name, or "".
+func classOf(s []token) string {
+	name := plain(s)
+	for class, words := range classes {
+		if slices.Contains(words, name) {
+			return class
+		}
+	}
+	return ""
+}
+
+// checks are the words for the kinds of checks.
+var checks = map[string][]string{
+	"test":   {"test", "tests", "all tests", "unit tests", "test suite", "testing", "run tests", "tests pass", "running tests"},
+	"lint":   {"lint", "linter", "linters", "linting", "running linter"},
+	"types":  {"typecheck", "type check", "type checks", "type checker", "types"},
+	"build":  {"build", "builds", "building"},
+	"format": {"format", "formatter", "formatting"},
+}
+
+// checkOf returns the kind of check that words name, or "".
+func checkOf(s []token) string {
+	name := plain(s)
+	for kind, words := range checks {
+		if slices.Contains(words, name) {
+			return kind
+		}
+	}
+	return ""
+}
+
+// plain returns words without articles, in lower case; "" for a command in marks.
+func plain(s []token) string {
+	var parts []string
+	for _, t := range s {
+		switch {
+		case t.code:
+			return ""
+		case !t.is("the|a|an|any|my|your|our|git"):
+			parts = append(parts, t.low)
+		}
+	}
+	return strings.Join(parts, " ")
+}
