@@ -207,6 +207,21 @@ CREATE TABLE decisions (
 	hash    TEXT                  -- of the exact command
 );
 
+-- What the user wants of commands: "use uv, not pip". They outlive the runs, and
+-- a declined one stays, so that it is not proposed again.
+CREATE TABLE preferences (
+	id         TEXT PRIMARY KEY, -- p-...
+	project    INTEGER,          -- projects.same; NULL: every project
+	under      TEXT,             -- the part of the project that it holds for, from its root on; NULL: all
+	state      TEXT NOT NULL,    -- candidate, proposed, active, declined, contradicted or expired
+	words      TEXT,             -- what the user wants, in a line
+	rule       TEXT,             -- what commands are compared with: JSON: {"form", "avoid", "class", "prefer", "when", "with", "after"}; NULL: it is only told
+	confidence REAL NOT NULL,    -- 0 to 1
+	evidence   TEXT,             -- JSON: [{"time", "layer", "confidence", "session", "words", "command", "file", "line"}]
+	first      INTEGER NOT NULL, -- when it was seen first
+	last       INTEGER NOT NULL
+);
+
 -- How well ctxhook itself is, how far its work has come, and how long its hooks
 -- took: calls by hook and step of their time, answers, tokens that models were told.
 CREATE TABLE counters (
@@ -221,4 +236,4 @@ CREATE VIRTUAL TABLE found USING fts5 (
 );
 
 PRAGMA application_id = 0x63747868; -- ctxh
-PRAGMA user_version = 3;
+PRAGMA user_version = 4;

@@ -16,8 +16,9 @@ import (
 )
 
 // repeatIndex is a small file beside the database: the commands about which
-// there is something to look up before they run, as a sorted list of hashes
-// behind a line that says so. A command that is missing in it is not looked
+// there is something to look up before they run, because they failed or because
+// a preference speaks of their program, as a sorted list of hashes behind a line
+// that says so. A command that is missing in it is not looked
 // up, and one too many is looked up in vain; so the file is only ever replaced
 // as a whole, and whatever else it holds is no index.
 type repeatIndex struct {
@@ -33,11 +34,12 @@ const (
 	repeatsHead = "ctxhook repeats 1\n"
 	hashSize    = 8
 	maxRepeats  = 1000
+	maxIndexed  = 4 * maxRepeats
 )
 
 // readRepeats returns the hashes in a file, nil when it is no index.
 func readRepeats(path string) []byte {
-	data, err := paths.ReadFile(path, int64(len(repeatsHead)+maxRepeats*hashSize))
+	data, err := paths.ReadFile(path, int64(len(repeatsHead)+maxIndexed*hashSize))
 	if err != nil {
 		return nil
 	}
@@ -98,23 +100,29 @@ func (j *Journal) WriteRepeats(s *store.Store) error {
 	if path == "" {
 		return paths.ErrNoHome
 	}
-	var list []store.Repeat
-	if err := s.View(func(tx *store.Tx) (err error) {
-		list, err = tx.Repeats(MinRepeats, lessons.PermanentClasses[:], j.Now.Add(-RepeatAge), maxRepeats)
-		return err
+	var hashes []uint64
+	if err := s.View(func(tx *store.Tx) error {
+		list, err := tx.Repeats(MinRepeats, lessons.PermanentClasses[:], j.Now.Add(-RepeatAge), maxRepeats)
+		if err != nil {
+			return err
+		}
+		if hashes, err = preferenceHashes(tx); err != nil {
+			return err
+		}
+		for _, r := range list {
+			hashes = append(hashes, repeatHash(r.Root, r.Key))
+		}
+		return nil
 	}); err != nil {
 		return err
 	}
-	if len(list) == 0 {
+	if len(hashes) == 0 {
 		if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		return nil
 	}
-	hashes := make([]uint64, len(list))
-	for i, r := range list {
-		hashes[i] = repeatHash(r.Root, r.Key)
-	}
+	hashes = hashes[:min(len(hashes), maxIndexed)]
 	slices.Sort(hashes)
 	data := []byte(repeatsHead)
 	for _, h := range hashes {

@@ -92,6 +92,8 @@ func (u *update) recordEntry(e store.Entry) (err error) {
 		if err = u.tx.AddAdvice(e.Advice); err == nil {
 			u.recent.tell(e.Advice)
 		}
+	case e.Preference != nil:
+		err = u.addSighting(e.Preference)
 	}
 	return err
 }

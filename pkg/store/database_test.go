@@ -80,7 +80,7 @@ func fullValues() map[string]any {
 	return map[string]any{
 		"project": new(full[memory.Project]()), "session": new(full[memory.Session]()), "run": new(full[memory.Run]()), "edit": new(full[memory.Edit]()),
 		"command": new(full[memory.Command]()), "task": new(full[memory.Task]()), "lesson": new(full[memory.Lesson]()), "episode": new(full[memory.Episode]()),
-		"advice": new(full[memory.Advice]()), "decision": new(full[memory.Decision]()),
+		"advice": new(full[memory.Advice]()), "decision": new(full[memory.Decision]()), "preference": new(full[memory.Preference]()),
 	}
 }
 
@@ -124,6 +124,8 @@ func populate(v reflect.Value, name string) {
 		v.SetBool(true)
 	case reflect.Float64:
 		v.SetFloat(2.5)
+	case reflect.Uint8:
+		v.SetUint(7)
 	default:
 		v.SetInt(7)
 	}

@@ -29,6 +29,8 @@ func (t *Tx) Forget(id string) (bool, error) {
 		table = "tasks"
 	case 'l':
 		return forgetLesson(t, id)
+	case 'p':
+		table = "preferences"
 	case 'g':
 		table = "episodes"
 	case 'v':

@@ -15,12 +15,12 @@ type Scope struct {
 
 // Inventory counts what is remembered in a scope.
 type Inventory struct {
-	Runs, Edits, Tasks, Lessons, Episodes, Advice, Decisions int
+	Runs, Edits, Tasks, Lessons, Preferences, Episodes, Advice, Decisions int
 }
 
 // tables are those that a scope speaks of, and where each one's count goes.
 func (k *Inventory) tables() []table {
-	return []table{{"runs", &k.Runs}, {"edits", &k.Edits}, {"tasks", &k.Tasks}, {"lessons", &k.Lessons}, {"episodes", &k.Episodes}, {"advice", &k.Advice}, {"decisions", &k.Decisions}}
+	return []table{{"runs", &k.Runs}, {"edits", &k.Edits}, {"tasks", &k.Tasks}, {"lessons", &k.Lessons}, {"preferences", &k.Preferences}, {"episodes", &k.Episodes}, {"advice", &k.Advice}, {"decisions", &k.Decisions}}
 }
 
 type table struct {
@@ -49,6 +49,9 @@ func in(t *Tx, scope Scope, table string) (condition, error) {
 				text: " WHERE session = ? AND first >= (SELECT started FROM sessions WHERE id = ?)",
 				args: []any{clean(scope.Session), number},
 			}, nil
+		}
+		if table == "preferences" {
+			return condition{text: " WHERE " + shownBySession, args: []any{clean(scope.Session)}}, nil
 		}
 		return condition{text: " WHERE session = ?", args: []any{number}}, nil
 	case scope.Project != "":
@@ -139,6 +142,8 @@ func forgetNames(t *Tx, scope Scope) error {
 		for _, sql := range [...]string{
 			"UPDATE sessions SET previous = (SELECT previous FROM sessions WHERE key = ?1) WHERE previous = ?1",
 			"UPDATE lessons SET session = NULL WHERE session = ?1", // that it did not teach first
+			`UPDATE preferences SET evidence = (SELECT json_group_array(json(value)) FROM json_each(evidence) WHERE json_extract(value, '$.session') IS NOT ?1)
+				WHERE instr(evidence, ?1)`,
 			"DELETE FROM sessions WHERE key = ?1",
 		} {
 			if _, err := t.db.run(sql, clean(scope.Session)); err != nil {

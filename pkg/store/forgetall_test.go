@@ -41,6 +41,10 @@ func fillWith(t *testing.T, s *Store, project, session, word string, at time.Tim
 		if err := tx.AddAdvice(advice); err != nil {
 			return err
 		}
+		preference := &memory.Preference{Project: project, State: memory.Active, Words: text, First: at, Last: at, Evidence: []memory.Evidence{{Time: at, Session: session, Words: text}}}
+		if err := tx.PutPreference(preference); err != nil {
+			return err
+		}
 		episode := &memory.Episode{Time: at, Project: project, Session: session, Steps: []memory.Step{{Text: text}}}
 		if _, err := tx.AddEpisode(episode); err != nil {
 			return err
@@ -56,7 +60,7 @@ func fillWith(t *testing.T, s *Store, project, session, word string, at time.Tim
 }
 
 func TestForgetAll(t *testing.T) {
-	one := Inventory{1, 1, 1, 1, 1, 1, 1}
+	one := Inventory{1, 1, 1, 1, 1, 1, 1, 1}
 	tests := []struct {
 		name  string
 		scope Scope
@@ -65,8 +69,8 @@ func TestForgetAll(t *testing.T) {
 		stay  []string
 	}{
 		{"a session", Scope{Session: "s1"}, one, []string{"zanzibar"}, []string{"yucatan", "xanadu"}},
-		{"a project", Scope{Project: "/shop"}, Inventory{2, 2, 2, 2, 2, 2, 2}, []string{"zanzibar", "yucatan", "/shop"}, []string{"xanadu"}},
-		{"everything", Scope{}, Inventory{3, 3, 3, 3, 3, 3, 3}, []string{"zanzibar", "yucatan", "xanadu", "/shop"}, nil},
+		{"a project", Scope{Project: "/shop"}, Inventory{2, 2, 2, 2, 2, 2, 2, 2}, []string{"zanzibar", "yucatan", "/shop"}, []string{"xanadu"}},
+		{"everything", Scope{}, Inventory{3, 3, 3, 3, 3, 3, 3, 3}, []string{"zanzibar", "yucatan", "xanadu", "/shop"}, nil},
 		{"an unknown session", Scope{Session: "s9"}, Inventory{}, nil, []string{"zanzibar", "yucatan", "xanadu"}},
 		{"an unknown project", Scope{Project: "/else"}, Inventory{}, nil, []string{"zanzibar", "yucatan", "xanadu"}},
 	}
@@ -189,7 +193,7 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 	if err := s.Update(func(tx *Tx) error {
 		var ids []string
 		columns := []struct{ table, name string }{
-			{"runs", "command"}, {"edits", "path"}, {"tasks", "what"}, {"lessons", "what"}, {"episodes", "steps"}, {"advice", "text"}, {"decisions", "command"},
+			{"runs", "command"}, {"edits", "path"}, {"tasks", "what"}, {"lessons", "what"}, {"preferences", "words"}, {"episodes", "steps"}, {"advice", "text"}, {"decisions", "command"},
 		}
 		for _, column := range columns {
 			if err := tx.db.each("SELECT id FROM "+column.table+" WHERE "+column.name+" LIKE '%zanzibar%'", nil, func(r Row) error {

@@ -70,6 +70,20 @@ func (t *Tx) addKey(table string, k *key, insert func() (int, error), same strin
 	return false, errCrowded
 }
 
+// newID returns an id of a kind that no row of a table has. ids are few enough
+// that one of some tries is free.
+func (t *Tx) newID(table string, kind byte) (string, error) {
+	const tries = 5
+	for range tries {
+		id := memory.NewID(kind)
+		taken, err := t.db.one("SELECT 1 FROM "+table+" WHERE id = ?", []any{id}, func(Row) {})
+		if err != nil || !taken {
+			return id, err
+		}
+	}
+	return "", errCrowded
+}
+
 // holder returns who has an id.
 func (t *Tx) holder(table, id, same string, args []any) (holder, error) {
 	h := nobody

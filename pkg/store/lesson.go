@@ -18,23 +18,15 @@ func (t *Tx) PutLesson(l *memory.Lesson) error {
 		_, err := Lessons.insert(t, "INSERT OR REPLACE", Lessons.values(l, o), "")
 		return err
 	}
-	const tries = 5
-	for range tries {
-		name := memory.NewID('l')
-		if taken, err := t.db.one("SELECT 1 FROM lessons WHERE id = ?", []any{name}, func(Row) {}); err != nil {
-			return err
-		} else if taken {
-			continue
-		}
-		added := *l
-		added.ID = name
-		if _, err := Lessons.insert(t, "INSERT", Lessons.values(&added, o), ""); err != nil {
-			return err
-		}
-		l.ID = name
-		return nil
+	added := *l
+	if added.ID, err = t.newID("lessons", 'l'); err != nil {
+		return err
 	}
-	return errCrowded
+	if _, err := Lessons.insert(t, "INSERT", Lessons.values(&added, o), ""); err != nil {
+		return err
+	}
+	l.ID = added.ID
+	return nil
 }
 
 // Lessons are what runs taught.

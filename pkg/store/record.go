@@ -52,6 +52,8 @@ func kinds() []kind {
 			func(a *memory.Task) (string, string) { return a.ID, a.Project }, oneMore((*Tx).AddTask)),
 		kindOf(&Lessons, "lesson", "rowid", ofProject+" OR session = (SELECT key FROM sessions WHERE id = ?1) OR everywhere = 1",
 			func(l *memory.Lesson) (string, string) { return l.ID, l.Project }, restoreLesson),
+		kindOf(&Preferences, "preference", "rowid", ofProject,
+			func(p *memory.Preference) (string, string) { return p.ID, p.Project }, restorePreference),
 		kindOf(&Episodes, "episode", "at", ofSession,
 			func(e *memory.Episode) (string, string) { return e.ID, e.Project }, restoreEpisode),
 		kindOf(&Advice, "advice", "at", ofSession,

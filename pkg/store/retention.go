@@ -109,6 +109,7 @@ func removeNames(t *Tx, limit int64) (more bool, err error) {
 	}
 	const projects = `DELETE FROM projects WHERE id IN (SELECT id FROM projects WHERE same NOT IN (SELECT project FROM sessions WHERE project IS NOT NULL)
 		AND NOT EXISTS (SELECT 1 FROM runs WHERE project = projects.same) AND NOT EXISTS (SELECT 1 FROM lessons WHERE project = projects.same)
+		AND NOT EXISTS (SELECT 1 FROM preferences WHERE project = projects.same)
 		AND NOT EXISTS (SELECT 1 FROM commands WHERE project = projects.same)
 		AND same NOT IN (SELECT project FROM edits WHERE project IS NOT NULL) AND same NOT IN (SELECT project FROM tasks WHERE project IS NOT NULL)
 		AND same NOT IN (SELECT project FROM episodes WHERE project IS NOT NULL) AND same NOT IN (SELECT project FROM advice WHERE project IS NOT NULL)

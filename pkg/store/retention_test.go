@@ -30,7 +30,7 @@ func tableRows(t *testing.T, s *Store) map[string]int {
 	return rows
 }
 
-// Whatever grows is removed for its age and for its size, but lessons, and the
+// Whatever grows is removed for its age and for its size, but lessons, preferences, and the
 // project that they are about.
 func TestNothingGrowsForEver(t *testing.T) {
 	tests := []struct {
@@ -57,7 +57,7 @@ func TestNothingGrowsForEver(t *testing.T) {
 				}
 			}
 			maintain(t, s, tt.policy)
-			want := map[string]int{"lessons": 3, "projects": 1, "counters": 1}
+			want := map[string]int{"lessons": 3, "preferences": 3, "projects": 1, "counters": 1}
 			got := tableRows(t, s)
 			for table, n := range got {
 				if n == 0 {

@@ -22,6 +22,8 @@ type Entry struct {
 	Edit     *memory.Edit
 	Decision *memory.Decision
 	Advice   *memory.Advice
+	// Preference is a sighting of a preference, to be added to what is known of it.
+	Preference *memory.Preference
 }
 
 // The bounds of the spool. Beyond them an event is refused, and not written in
@@ -87,6 +89,9 @@ func (e *Entry) line() (at time.Time, id string, data []byte, err error) {
 	case e.Advice != nil:
 		at, id = identify(&e.Advice.Time, &e.Advice.ID, 'v')
 		data, err = spoolLine(&Advice, "advice", e.Advice)
+	case e.Preference != nil:
+		at, id = identify(&e.Preference.Last, &e.Preference.ID, 'p')
+		data, err = spoolLine(&Preferences, "preference", e.Preference)
 	default:
 		err = errNoRecord
 	}
@@ -183,6 +188,8 @@ func readEntry(known []kind, path string) (Entry, error) {
 		return Entry{Decision: v}, nil
 	case *memory.Advice:
 		return Entry{Advice: v}, nil
+	case *memory.Preference:
+		return Entry{Preference: v}, nil
 	}
 	return Entry{}, errNoRecord
 }
@@ -288,6 +295,8 @@ func (e *Entry) at() int64 {
 		return e.Decision.Time.UnixMicro()
 	case e.Advice != nil:
 		return e.Advice.Time.UnixMicro()
+	case e.Preference != nil:
+		return e.Preference.Last.UnixMicro()
 	}
 	return 0
 }

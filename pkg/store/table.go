@@ -117,6 +117,10 @@ func (tb *Table[T]) mask(v *T) {
 			for i, s := range *p {
 				(*p)[i] = clean(s)
 			}
+		case *memory.PreferenceRule:
+			*p = cleanRule(*p)
+		case *[]memory.Evidence:
+			*p = cleanEvidence(*p)
 		case *projectRoot:
 			*p = projectRoot(clean(string(*p)))
 		case *sessionKey:
@@ -188,6 +192,10 @@ func (t *Tx) load(r Row, i int, field any) {
 		*p = decodeColumn[[]memory.Error](r.Text(i))
 	case *[]memory.Step:
 		*p = decodeColumn[[]memory.Step](r.Text(i))
+	case *memory.PreferenceRule:
+		*p = decodeColumn[memory.PreferenceRule](r.Text(i))
+	case *[]memory.Evidence:
+		*p = decodeColumn[[]memory.Evidence](r.Text(i))
 	case **memory.Check:
 		*p = decodeColumn[*memory.Check](r.Text(i))
 	case **memory.Summary:
@@ -239,6 +247,10 @@ func (o owner) value(field any) any {
 		return strings.Join(*p, "\n")
 	case *payloads:
 		return clean(strings.Join(*p, "\n"))
+	case *memory.PreferenceRule:
+		return ruleColumn(*p)
+	case *[]memory.Evidence:
+		return evidenceColumn(*p)
 	case fmt.Stringer: // an outcome, or a state
 		return p.String()
 	case *[]memory.Error:

@@ -25,7 +25,7 @@ type TableRows struct {
 
 // DescribeDatabase says what is in the database, and how it is.
 func DescribeDatabase(t *store.Tx) (st Database, err error) {
-	for _, table := range [...]string{"projects", "sessions", "runs", "outputs", "edits", "commands", "tasks", "lessons", "episodes", "advice", "decisions"} {
+	for _, table := range [...]string{"projects", "sessions", "runs", "outputs", "edits", "commands", "tasks", "lessons", "preferences", "episodes", "advice", "decisions"} {
 		rows := TableRows{Table: table}
 		if _, err := t.One("SELECT count(*) FROM "+table, nil, func(r store.Row) { rows.Rows = r.Int(0) }); err != nil {
 			return st, err

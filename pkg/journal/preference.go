@@ -1,0 +1,115 @@
+package journal
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/preferences"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// Preferences returns the active preferences with a rule that may concern a
+// command, in the place that the call came from: those of the project and those
+// of every project. It is nil where that is not known: no trouble of the memory
+// may stop a command. The database is opened only for commands about which the
+// index says that there is something to look up.
+func (j *Journal) Preferences(script *shell.Script) []memory.Preference {
+	if script == nil || j.Call.Canary() || j.repeats.empty() || !j.concerned(script) {
+		return nil
+	}
+	if _, paused := config.Paused(j.Judge.Places, j.Now); paused {
+		return nil
+	}
+	var list []memory.Preference
+	err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) (err error) {
+		list, err = v.activePreferences(func(p *memory.Preference) bool { return p.Rule.Form != "" })
+		return err
+	})
+	if err != nil {
+		j.note("memory", err)
+	}
+	return list
+}
+
+// concerned reports whether a rule may concern a script, as the index has it.
+func (j *Journal) concerned(script *shell.Script) bool {
+	has := func(name string) bool {
+		return j.Judge.Project != "" && j.repeats.has(j.Judge.Project, preferenceKey(name)) || j.repeats.has("", preferenceKey(name))
+	}
+	if has(preferences.AnyProgram) {
+		return true
+	}
+	for _, name := range preferences.Called(script) {
+		if has(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// preferenceKey is the key in the index of a rule about a program.
+func preferenceKey(program string) string { return "preference\x00" + program }
+
+// activePreferences returns the preferences that hold in the directory of the
+// call, the user's latest first.
+func (v *view) activePreferences(wanted func(*memory.Preference) bool) ([]memory.Preference, error) {
+	all, err := v.tx.Preferences(v.judge.Project, memory.Active)
+	if err != nil {
+		return nil, err
+	}
+	list := all[:0]
+	for i := range all {
+		if wanted(&all[i]) && v.holdsHere(&all[i]) {
+			list = append(list, all[i])
+		}
+	}
+	return list, nil
+}
+
+// holdsHere reports whether a preference for a part of a project holds in the
+// directory of the call: the directory lies in that part, or the part in it, so
+// that a command may go there.
+func (v *view) holdsHere(p *memory.Preference) bool {
+	if p.Under == "" {
+		return true
+	}
+	part := filepath.Join(v.judge.Project, filepath.FromSlash(p.Under))
+	return within(v.judge.At.Cwd, part) || within(part, v.judge.At.Cwd)
+}
+
+// within reports whether a path is a directory or lies below it.
+func within(path, dir string) bool {
+	rest, ok := strings.CutPrefix(path, dir)
+	return ok && (rest == "" || rest[0] == filepath.Separator)
+}
+
+// preferenceHashes returns the entries of the index for the rules that commands
+// are compared with.
+func preferenceHashes(tx *store.Tx) (hashes []uint64, err error) {
+	list, err := tx.AllPreferences(memory.Active)
+	if err != nil {
+		return nil, err
+	}
+	trees := make(map[string][]string)
+	for i := range list {
+		p := &list[i]
+		roots := trees[p.Project]
+		if roots == nil {
+			if roots = []string{""}; p.Project != "" {
+				if roots, err = tx.WorkTrees(p.Project); err != nil {
+					return nil, err
+				}
+			}
+			trees[p.Project] = roots
+		}
+		for _, name := range preferences.Triggers(p.Rule) {
+			for _, root := range roots {
+				hashes = append(hashes, repeatHash(root, preferenceKey(name)))
+			}
+		}
+	}
+	return hashes, nil
+}
