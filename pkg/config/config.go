@@ -26,6 +26,7 @@ type Config struct {
 	Types            []Type
 	Wrappers         []Wrapper
 	Learn            Learning
+	Publish          Publishing
 	Store            Store
 	Lint             Lint
 
@@ -125,6 +126,7 @@ func (c *Config) settle() {
 	c.MaxCommandLength = c.scalars[keyMaxLength].value
 	c.InjectContext = c.scalars[keyInject].value != 0
 	c.settleMemory()
+	c.settlePublishing()
 	c.Lint.MinRisk = policy.Risk(c.scalars[keyLintRisk].value)
 	c.MaxLatency = time.Duration(c.scalars[keyLatency].value) * time.Millisecond
 }

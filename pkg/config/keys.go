@@ -104,6 +104,10 @@ const (
 	keyErrors
 	keyRemind
 	keyStopRepeats
+	keyPublishTo
+	keyUpdate
+	keySkills
+	keyNotify
 	keyMaxAge
 	keyMaxSize
 	scalarKeys
@@ -212,6 +216,26 @@ var keys = [...]Key{
 		Doc:     "Stop a command once if it failed here the same way before and nothing has changed since. A repeat runs.",
 		initial: 1, parse: parseBool, show: showBool,
 	},
+	keyPublishTo: {
+		Name: "publish_to", Kind: "rules or claudemd", Default: "rules", Env: "CTXHOOK_PUBLISH_TO", Change: Freely,
+		Doc:     "Where preferences are written for the agent to read: .claude/rules/ctxhook.md, or blocks of CLAUDE.md. With auto_update_claudemd: true the default is claudemd.",
+		initial: 0, parse: parseTarget, show: showTarget,
+	},
+	keyUpdate: {
+		Name: "auto_update_claudemd", Kind: autoKind, Default: "propose", Env: "CTXHOOK_AUTO_UPDATE_CLAUDEMD", Change: Freely,
+		Doc:     "Write preferences when a session ends: do it, tell you how to, or neither.",
+		initial: int(AutoPropose), parse: parseAuto, show: showAuto,
+	},
+	keySkills: {
+		Name: "auto_generate_skills", Kind: autoKind, Default: "propose", Env: "CTXHOOK_AUTO_GENERATE_SKILLS", Change: Freely,
+		Doc:     "Write skills, of preferences and of proven fixes with three or more steps, when a session ends.",
+		initial: int(AutoPropose), parse: parseAuto, show: showAuto,
+	},
+	keyNotify: {
+		Name: "notification_level", Kind: "none, important or all", Default: "important", Env: "CTXHOOK_NOTIFICATION_LEVEL", Change: Freely,
+		Doc:     "What you are told of preferences: nothing, proposals and what was written, or every sighting.",
+		initial: int(NotifyImportant), parse: parseNotify, show: showNotify,
+	},
 	keyMaxAge: {
 		Name: "store.max_age", Kind: "days, 0 to 36500; 0 keeps all", Default: "180", Env: "CTXHOOK_STORE_MAX_AGE", Change: Never,
 		Doc:     "Older records are deleted. Lessons have their own ages.",
@@ -226,6 +250,16 @@ var keys = [...]Key{
 		Name: "store.path", Kind: "absolute path of a file; ~/ is your home", Default: storeDefault, Env: "CTXHOOK_DB_PATH", Change: Outside,
 		Doc:  "The database file.",
 		list: (*layer).storePath, lines: storeLines, shape: textSchema,
+	},
+	{
+		Name: "claudemd_path", Kind: "path of a file that ends in .md", Default: "CLAUDE.md", Env: "CTXHOOK_CLAUDEMD_PATH", Change: Trusted,
+		Doc:  "The file that preferences are written into with publish_to: claudemd; by default the CLAUDE.md that fits, or AGENTS.md where there is none. Projects and the environment may name one in the project or in ~/.claude.",
+		list: (*layer).claudeMDPath, lines: claudeMDLines, shape: textSchema,
+	},
+	{
+		Name: "skills_dir", Kind: "path of a directory", Default: ".claude/skills", Env: "CTXHOOK_SKILLS_DIR", Change: Trusted,
+		Doc:  "Where skills are written. Projects and the environment may name a directory in the project or in ~/.claude.",
+		list: (*layer).skillsDir, lines: skillsLines, shape: textSchema,
 	},
 	{
 		Name: "blocked_patterns", Kind: patternKind, Default: "[]", Change: Adding,
@@ -271,6 +305,7 @@ var keys = [...]Key{
 
 const (
 	actionKind  = "silent, warn, ask or block"
+	autoKind    = "true, propose or false"
 	patternKind = "list of texts; glob: and regex: before one change its kind"
 	byLevel     = "by safety_level"
 	pathsKind   = "list of paths as in .gitignore"

@@ -96,9 +96,4 @@ func within(dir, path string) bool {
 	return err == nil && in(real, filepath.Join(above, filepath.Base(path)))
 }
 
-func storeLines(c *Config) []Line {
-	if c.Store.Path == "" {
-		return nil
-	}
-	return []Line{{Value: c.Store.Path, Origin: c.Store.origin}}
-}
+func storeLines(c *Config) []Line { return pathLines(c.Store.Path, c.Store.origin) }
