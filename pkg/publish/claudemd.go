@@ -76,11 +76,10 @@ func (p *Publisher) planBlocks(plan *Plan, active []memory.Preference) error {
 	return nil
 }
 
-// fileFor returns the file that a preference goes into. CLAUDE.md is not made
-// where AGENTS.md lies: Claude Code would not read that any more.
+// fileFor returns the file that a preference goes into.
 func (p *Publisher) fileFor(q *memory.Preference) string {
-	if p.ClaudeMD != "" {
-		return p.ClaudeMD
+	if p.ClaudeMD != "" && p.ClaudeMD != filepath.Join(p.Root, claudeMD) {
+		return spared(p.ClaudeMD)
 	}
 	if q.Project == "" {
 		return p.userFile()
@@ -88,12 +87,21 @@ func (p *Publisher) fileFor(q *memory.Preference) string {
 	if path := filepath.Join(q.Project, q.Under, claudeMD); q.Under != "" && isFile(path) {
 		return path
 	}
-	for _, name := range [...]string{claudeMD, filepath.Join(".claude", claudeMD), agentsMD} {
-		if path := filepath.Join(q.Project, name); isFile(path) {
-			return path
+	if path := filepath.Join(q.Project, ".claude", claudeMD); isFile(path) && !isFile(filepath.Join(q.Project, claudeMD)) {
+		return path
+	}
+	return spared(filepath.Join(q.Project, claudeMD))
+}
+
+// spared returns a file, or the AGENTS.md beside it where the file would have to
+// be made: Claude Code does not read AGENTS.md beside a CLAUDE.md.
+func spared(path string) string {
+	if name := filepath.Base(path); name == claudeMD || name == claudeLocalMD {
+		if agents := filepath.Join(filepath.Dir(path), agentsMD); !isFile(path) && isFile(agents) {
+			return agents
 		}
 	}
-	return filepath.Join(q.Project, claudeMD)
+	return path
 }
 
 func (p *Publisher) userFile() string {

@@ -180,6 +180,18 @@ func TestClaudeMD(t *testing.T) {
 	}
 }
 
+func TestPathThatIsNamed(t *testing.T) {
+	for name, want := range map[string]string{"docs/AGENT.md": "docs/AGENT.md", "CLAUDE.local.md": "AGENTS.md"} {
+		p := newPublisher(t, ToClaudeMD)
+		p.file(t, "AGENTS.md", "x\n")
+		p.ClaudeMD = filepath.Join(p.Root, name)
+		p.publish(t, p.use("uv", "pip"))
+		if got := p.tree(t)["work/"+want]; !strings.Contains(got, "uv") {
+			t.Errorf("%s: %s is %q", name, want, got)
+		}
+	}
+}
+
 func TestRenderedAsTheBriefWants(t *testing.T) {
 	p := newPublisher(t, ToClaudeMD)
 	p.publish(t, p.use("uv", "pip"))
