@@ -1,0 +1,13 @@
+# `|| true` hides a red run; the green one after the edit is told nothing.
+project py-stock
+needs python3 make
+session s1
+run make test || true
+wants: (?i)fail|exit
+edit src/stock/shelf.py s/c < self.limit/c <= self.limit/
+run make test || true
+harmful: (?i)fail|hid
+silent
+session s2
+harmful: (?i)fail
+silent
