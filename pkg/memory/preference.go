@@ -72,7 +72,7 @@ type Evidence struct {
 	Line       int         `json:"line,omitempty"`   // from 1
 }
 
-// Layer is where evidence comes from..
+// Layer is where evidence comes from.
 type Layer uint8
 
 // The layers, the surest first.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/paths"
@@ -104,7 +105,11 @@ func missing(dir string) (list []string) {
 // write writes one file and reads it back.
 func (c *Change) write() error {
 	if c.After == nil {
-		return os.Remove(c.file.Target)
+		err := os.Remove(c.file.Target)
+		if dir := filepath.Dir(c.file.Target); strings.HasPrefix(filepath.Base(dir), skillPrefix) {
+			_ = os.Remove(dir) // unless the user keeps something in it
+		}
+		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(c.file.Target), 0o755); err != nil {
 		return err
