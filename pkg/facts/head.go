@@ -35,16 +35,23 @@ func HeadOf(root string) Head {
 		return Head{}
 	}
 	h := Head{Branch: strings.TrimPrefix(ref, "refs/heads/")}
-	// A linked work tree has its own HEAD, and the branches of the others.
-	if common := firstLine(filepath.Join(dir, "commondir")); filepath.IsAbs(common) {
-		dir = common
-	} else if common != "" {
-		dir = filepath.Join(dir, common)
-	}
+	dir = commonDir(dir)
 	if h.Commit = firstLine(filepath.Join(dir, filepath.FromSlash(ref))); !isHash(h.Commit) {
 		h.Commit = packedRef(filepath.Join(dir, "packed-refs"), ref)
 	}
 	return h
+}
+
+// commonDir returns the directory that holds the branches of a work tree: a
+// linked one has its own HEAD, and the branches of the others.
+func commonDir(dir string) string {
+	switch common := firstLine(filepath.Join(dir, "commondir")); {
+	case filepath.IsAbs(common):
+		return common
+	case common != "":
+		return filepath.Join(dir, common)
+	}
+	return dir
 }
 
 // packedRef returns the hash of a ref that a file of packed refs lists, or "".

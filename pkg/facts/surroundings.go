@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // Surroundings tell what names exist on this machine. They read a bounded part
@@ -68,6 +69,58 @@ func (Surroundings) Targets(dir string) []string {
 		}
 	}
 	return nil
+}
+
+// Branches returns the branches of the repository that holds a directory, and
+// those of its remotes by the names that they would have here.
+func (Surroundings) Branches(dir string) []string {
+	for !exists(filepath.Join(dir, ".git")) {
+		up := filepath.Dir(dir)
+		if up == dir {
+			return nil
+		}
+		dir = up
+	}
+	git, err := gitDir(dir)
+	if err != nil {
+		return nil
+	}
+	git = commonDir(git)
+	var names []string
+	add := func(ref string) {
+		if name, ok := strings.CutPrefix(ref, "refs/heads/"); ok {
+			names = append(names, name)
+		} else if name, ok := strings.CutPrefix(ref, "refs/remotes/"); ok {
+			if _, name, ok := strings.Cut(name, "/"); ok && name != "HEAD" {
+				names = append(names, name)
+			}
+		}
+	}
+	for line := range bytes.Lines(beginning(filepath.Join(git, "packed-refs"))) {
+		if hash, ref, ok := strings.Cut(strings.TrimSpace(string(line)), " "); ok && isHash(hash) {
+			add(ref)
+		}
+	}
+	for _, below := range [...]string{"refs/heads", "refs/remotes"} {
+		n := 0
+		filepath.WalkDir(filepath.Join(git, below), func(at string, e os.DirEntry, err error) error {
+			if n++; n > mostEntries {
+				return filepath.SkipAll
+			}
+			if ref, _ := filepath.Rel(git, at); err == nil && e.Type().IsRegular() {
+				add(filepath.ToSlash(ref))
+			}
+			return nil
+		})
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// exists reports whether there is an entry at a path.
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }
 
 // beginning returns the beginning of a regular file, or nil.
