@@ -32,7 +32,13 @@ func (r *Reader) Fixes(out *Output, errs []memory.Error) []memory.Fix {
 	ff := &fixFinder{out: out, errs: errs, text: out.Text.String()}
 	ff.lines = slices.Collect(skim(ff.text))
 	checked := slices.ContainsFunc(errs, isCheckError)
-	if out.Script != nil && len(out.Script.Text) <= maxCommand {
+	known := slices.DeleteFunc(r.knownErrors(out), ff.incidental)
+	for _, k := range known {
+		if ff.nearFix(k) { // what exists here is surer than what the tool thinks similar
+			ff.answered = append(ff.answered, k.at)
+		}
+	}
+	if len(ff.fixes) == 0 && out.Script != nil && len(out.Script.Text) <= maxCommand {
 		if !checked { // what a check says of the code are not words of the command
 			ff.wordFixes(ff.readLines(r.linesWith(ff.text, offersWord)))
 		}
@@ -40,14 +46,9 @@ func (r *Reader) Fixes(out *Output, errs []memory.Error) []memory.Fix {
 			ff.quotedFixes(ff.readLines(r.linesWith(ff.text, instructs)))
 		}
 	}
-	for _, k := range r.knownErrors(out) {
-		if ff.incidental(k) {
-			continue
-		}
+	for _, k := range known {
 		if n := len(ff.fixes); !slices.Contains(ff.answered, k.at) {
-			if !ff.nearFix(k) {
-				ff.rowFixes(k)
-			}
+			ff.rowFixes(k)
 			if len(ff.fixes) > n {
 				ff.answered = append(ff.answered, k.at)
 			}

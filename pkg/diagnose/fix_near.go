@@ -15,9 +15,10 @@ import (
 // Surroundings tell what names exist where a command ran. They return nothing
 // if they cannot know.
 type Surroundings interface {
-	Entries(dir string) []string // of a directory, those that are directories with a slash at the end
-	Scripts(dir string) []string // of its package.json
-	Targets(dir string) []string // of its makefile
+	Entries(dir string) []string  // of a directory, those that are directories with a slash at the end
+	Scripts(dir string) []string  // of its package.json
+	Targets(dir string) []string  // of its makefile
+	Branches(dir string) []string // of its repository, and those of its remotes
 }
 
 // nearFix offers the failed command with a name that does not exist replaced by
@@ -31,6 +32,12 @@ func (ff *fixFinder) nearFix(k knownError) bool {
 	case k.fix.Class == "missing-file":
 		for _, p := range k.captures {
 			ff.nearEntry(k, p.text)
+		}
+	case k.fix.Class == "git":
+		for _, p := range k.captures {
+			if p.name == "branch" {
+				ff.nearBranch(k, p.text)
+			}
 		}
 	case k.fix.Class == "npm" || k.fix.Class == "unknown-command":
 		for _, p := range k.captures {
@@ -93,6 +100,37 @@ func (ff *fixFinder) nearTask(k knownError, missing string, tasks func(dir strin
 		to, plain = "run "+shell.Quote(near), true
 	}
 	ff.nearWord(k, c, replacement{missing, to, plain}, near)
+}
+
+// nearBranch offers a branch for one that does not exist, except to delete it,
+// and except where a file may be meant.
+func (ff *fixFinder) nearBranch(k knownError, missing string) {
+	if k.call < 0 {
+		return
+	}
+	c := &ff.out.Script.Calls[k.call]
+	if command.HasArg(c, []string{"-d", "-D", "--delete", "-f", "--force", "-C"}) {
+		return
+	}
+	dir := enteredDir(ff.out.Dir, c.Cwd.Path.String())
+	branches := ff.out.Around.Branches(dir)
+	names := slices.Clone(branches)
+	for _, e := range ff.out.Around.Entries(path.Dir(path.Join(dir, missing))) {
+		names = append(names, path.Join(path.Dir(missing), strings.TrimSuffix(e, "/")))
+	}
+	if near, ok := onlyNear(missing, names); ok && slices.Contains(branches, near) {
+		ff.nearWord(k, c, replacement{from: missing, to: near}, near)
+	}
+}
+
+// mayBeBranch reports whether a repository may have a branch: it is known not
+// to where its branches are known.
+func (ff *fixFinder) mayBeBranch(c *shell.Call, name string) bool {
+	if ff.out.Around == nil {
+		return true
+	}
+	branches := ff.out.Around.Branches(enteredDir(ff.out.Dir, c.Cwd.Path.String()))
+	return len(branches) == 0 || slices.Contains(branches, name)
 }
 
 // otherProject are options by which a command runs tasks of another directory

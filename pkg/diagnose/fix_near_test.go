@@ -10,18 +10,20 @@ import (
 )
 
 // names are surroundings with the same names everywhere.
-type names struct{ entries, scripts, targets []string }
+type names struct{ entries, scripts, targets, branches []string }
 
-func (n names) Entries(string) []string { return n.entries }
-func (n names) Scripts(string) []string { return n.scripts }
-func (n names) Targets(string) []string { return n.targets }
+func (n names) Entries(string) []string  { return n.entries }
+func (n names) Scripts(string) []string  { return n.scripts }
+func (n names) Targets(string) []string  { return n.targets }
+func (n names) Branches(string) []string { return n.branches }
 
 // A name that exists replaces one that does not if no other can be meant.
 func TestNearNames(t *testing.T) {
 	here := names{
-		entries: []string{"main.py", "readme.md", "src/", "srv/", "a1.txt", "a2.txt", "lib/"},
-		scripts: []string{"build", "test", "test:unit"},
-		targets: []string{"build", "test"},
+		entries:  []string{"main.py", "readme.md", "src/", "srv/", "a1.txt", "a2.txt", "lib/"},
+		scripts:  []string{"build", "test", "test:unit"},
+		targets:  []string{"build", "test"},
+		branches: []string{"trunk", "feature/login", "srcs"},
 	}
 	for _, tt := range []struct {
 		name, command, output string
@@ -37,6 +39,11 @@ func TestNearNames(t *testing.T) {
 		{"one that npm takes for a command", "npm biuld", "Unknown command: \"biuld\"\n", []string{"npm run build"}},
 		{"test", "npm tset", "Unknown command: \"tset\"\n", []string{"npm test"}},
 		{"a target", "make tset", "make: *** No rule to make target 'tset'.  Stop.\n", []string{"make test"}},
+		{"a branch", "git switch feature/logn", "fatal: invalid reference: feature/logn\n", []string{"git switch feature/login"}},
+		{"a branch to merge", "git merge trnk", "merge: trnk - not something we can merge\n", []string{"git merge trunk"}},
+		{"a branch to delete", "git branch -d trnk", "error: branch 'trnk' not found.\n", nil},
+		{"a branch or a directory", "git checkout srcx", "error: pathspec 'srcx' did not match any file(s) known to git\n", nil},
+		{"a default branch that is not there", "git checkout main", "error: pathspec 'main' did not match any file(s) known to git\n", nil},
 		{"a target elsewhere", "make -C x tset", "make: *** No rule to make target 'tset'.  Stop.\n", nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

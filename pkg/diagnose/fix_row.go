@@ -185,7 +185,7 @@ func (ff *fixFinder) replaceWord(k knownError, c *shell.Call, p rule.Piece) []st
 	if said {
 		to = v
 	}
-	if said && !isSafeArgument(to) {
+	if said && !isSafeArgument(to) || p.From == "branch" && !ff.mayBeBranch(c, to) {
 		return nil
 	}
 	if s, ok := ff.out.replace(c, []replacement{{from, to, !said}}); ok {
