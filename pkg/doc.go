@@ -45,6 +45,7 @@
 //	diagnose  reads one output: its check, errors and fixes
 //	lessons   learns from many runs: episodes, fixes, habits
 //	recall    finds earlier commands and tasks that are similar
+//	prompts   reads a user's prompt: a correction, a preference, or neither
 //	preferences what users want of commands: their words as rules
 //
 // The generator turns YAML into package rules; nothing imports it:
