@@ -83,6 +83,8 @@ func commands(env *Env) []*cobra.Command {
 		newHistory(env),
 		newSessions(env),
 		newLessons(env),
+		newRemember(env),
+		newPreferences(env),
 		newWhy(env),
 		newForget(env),
 		newStats(env),

@@ -53,11 +53,11 @@ what was forgotten; "ctxhook replay TRANSCRIPT" does.`,
 			case many:
 				return cmd.many()
 			case len(args) == 0:
-				return withHint(errors.New("there is nothing to forget"), "ids are in: ctxhook history, ctxhook lessons, ctxhook log")
+				return withHint(errors.New("there is nothing to forget"), "ids are in: ctxhook history, ctxhook lessons, ctxhook preferences, ctxhook log")
 			}
 			return cmd.things(args)
 		},
-		ValidArgsFunction: completer{env}.ids("lrd", 0),
+		ValidArgsFunction: completer{env}.ids("lprd", 0),
 	}
 	c.Flags().BoolVar(&cmd.project, "project", false, "everything about this project")
 	c.Flags().StringVar(&cmd.session, "session", "", "everything about this session")
@@ -212,7 +212,7 @@ func keptWords(k store.Inventory) string {
 		n         int
 		one, many string
 	}{
-		{k.Runs, "run", "runs"}, {k.Edits, "edit", "edits"}, {k.Tasks, "task", "tasks"}, {k.Lessons, "lesson", "lessons"}, {k.Episodes, "episode", "episodes"},
+		{k.Runs, "run", "runs"}, {k.Edits, "edit", "edits"}, {k.Tasks, "task", "tasks"}, {k.Lessons, "lesson", "lessons"}, {k.Preferences, "preference", "preferences"}, {k.Episodes, "episode", "episodes"},
 		{k.Advice, "advice", "pieces of advice"}, {k.Decisions, "decision", "decisions"},
 	} {
 		switch {
