@@ -104,6 +104,15 @@ func failingText(lesson *memory.Lesson) string {
 	return s + "."
 }
 
+// wishText tells what the user wants, where no rule states it.
+func wishText(p *memory.Preference) string {
+	where := ""
+	if p.Under != "" {
+		where = " in " + quoted(redact.Clean(p.Under))
+	}
+	return "The user wants" + where + ": " + quoted(p.Words) + "."
+}
+
 // taskText tells what became of a task.
 func taskText(t *memory.Task) string {
 	s := "Task " + Quoted(t.What, ShortQuote) + " (" + day(t.Start) + ", " + t.Outcome.String() + ")"
