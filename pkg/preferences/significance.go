@@ -1,0 +1,91 @@
+package preferences
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// Act is a tool call as far as its significance goes.
+type Act struct {
+	Tool       string // as the agent names it: "Write", "Bash"
+	File       string // that it is about, with / between its parts
+	Failed     bool
+	First      bool // this failure was not seen before
+	Feedback   bool // the user said something about it
+	Correction bool // the user corrected it
+	Active     bool // the project was worked on in this session
+}
+
+// The significance from which on something is done. It decides what is learned
+// from and what is proposed, never whether a run is recorded.
+const (
+	Stored   = 0.3 // it counts as a sighting
+	Learned  = 0.6 // a preference is drawn from it
+	Proposal = 0.8 // it is worth a line to the user
+)
+
+// toolWeights say how much a call of a tool changes.
+var toolWeights = [...]struct {
+	tool   string
+	weight float64
+}{
+	{"write", 0.3}, {"edit", 0.25}, {"multiedit", 0.25}, {"notebookedit", 0.25}, {"bash", 0.2}, {"powershell", 0.2},
+	{"read", 0.1}, {"grep", 0.05}, {"glob", 0.05},
+}
+
+const (
+	otherTool      = 0.1
+	failed         = 0.2
+	feedback       = 0.2
+	correction     = 0.3
+	activeProject  = 0.1
+	firstSeenFloor = 0.6 // of a failure that was not seen before
+)
+
+// fileWeights say how much a file matters, by a directory in its path. The first
+// that fits counts.
+var fileWeights = [...]struct {
+	dirs   []string
+	weight float64
+}{
+	{[]string{"test", "tests", "__tests__", "spec", "testdata"}, 0.15},
+	{[]string{"doc", "docs"}, 0.1},
+	{[]string{"src", "lib", "pkg", "internal", "cmd", "app"}, 0.2},
+}
+
+// Significance returns how much an act says, from 0 to 1.
+func Significance(a Act) float64 {
+	sum := otherTool
+	for _, t := range toolWeights {
+		if strings.EqualFold(a.Tool, t.tool) {
+			sum = t.weight
+		}
+	}
+	sum += fileWeight(a.File)
+	for _, x := range [...]struct {
+		holds  bool
+		weight float64
+	}{{a.Failed, failed}, {a.Feedback, feedback}, {a.Correction, correction}, {a.Active, activeProject}} {
+		if x.holds {
+			sum += x.weight
+		}
+	}
+	if a.Failed && a.First {
+		sum = max(sum, firstSeenFloor)
+	}
+	return min(sum, 1)
+}
+
+func fileWeight(file string) float64 {
+	if file == "" {
+		return 0
+	}
+	dirs := strings.Split(path.Dir(path.Clean(strings.ReplaceAll(file, `\`, "/"))), "/")
+	for _, f := range fileWeights {
+		if slices.ContainsFunc(dirs, func(d string) bool { return slices.Contains(f.dirs, strings.ToLower(d)) }) {
+			return f.weight
+		}
+	}
+	return 0
+}
