@@ -16,8 +16,9 @@
 //
 // Knowledge fills in those types, beside this directory:
 //
-//	rules     safety rules, program models, functions of languages, checks and
-//	          known errors: YAML, generated into one text that is read lazily
+//	rules     safety rules, program models, functions of languages, checks,
+//	          known errors, tools that do the same and classes of commands: YAML,
+//	          generated into one text that is read lazily
 //
 // Reading looks at the world or parses text; each foreign library is imported
 // by one package:
@@ -45,7 +46,6 @@
 //	diagnose  reads one output: its check, errors and fixes
 //	lessons   learns from many runs: episodes, fixes, habits
 //	recall    finds earlier commands and tasks that are similar
-//	prompts   reads a user's prompt: a correction, a preference, or neither
 //	preferences what users want of commands: their words as rules
 //
 // The generator turns YAML into package rules; nothing imports it:

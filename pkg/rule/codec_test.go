@@ -60,13 +60,17 @@ func examplesAside(e Entry) Entry {
 		e.Examples = nil
 	case *Fix:
 		e.Examples = nil
+	case *Tools:
+		e.Examples = nil
+	case *CommandClass:
+		e.Hit, e.Miss = nil, nil
 	}
 	return e
 }
 
 // kinds are an empty entry of each kind.
 func kinds() map[string]Entry {
-	return map[string]Entry{"rule": new(Rule), "program": new(Command), "check": new(Check), "fix": new(Fix)}
+	return map[string]Entry{"rule": new(Rule), "program": new(Command), "check": new(Check), "fix": new(Fix), "tools": new(Tools), "class": new(CommandClass)}
 }
 
 func TestCodec(t *testing.T) {

@@ -25,11 +25,13 @@ type Knowledge string
 // The kinds of lines, each with the separator before the name.
 const (
 	KindCheck    = "check "
+	KindClass    = "class " // of commands
 	KindFix      = "fix "
 	KindFunction = "function " // of a language: its name stands before the function's
 	KindIndex    = "@"
 	KindProgram  = "program "
 	KindRule     = "rule "
+	KindTools    = "tools " // a family: by the name of any of its tools
 	KindWay      = "way "
 )
 

@@ -21,6 +21,9 @@ type knowledge struct {
 
 	checks []rule.Check // in the order of their files
 	fixes  []rule.Fix
+
+	tools   []rule.Tools
+	classes []rule.CommandClass
 }
 
 // read reads all files. It leaves out those with errors, and returns the errors.
@@ -68,10 +71,12 @@ func read(dir string) (knowledge, []error) {
 	if err != nil {
 		errs = append(errs, err)
 	}
-	var more, evenMore []error
-	k.checks, more = readChecks(dir)
-	k.fixes, evenMore = readFixes(dir)
-	return k, slices.Concat(errs, more, evenMore)
+	var inChecks, inFixes, inTools, inClasses []error
+	k.checks, inChecks = readChecks(dir)
+	k.fixes, inFixes = readFixes(dir)
+	k.tools, inTools = readLists(dir, "tools", rulefile.ParseTools, complete)
+	k.classes, inClasses = readLists(dir, "classes", rulefile.ParseClasses, complete)
+	return k, slices.Concat(errs, inChecks, inFixes, inTools, inClasses)
 }
 
 func (k *knowledge) addRule(id, path string, data []byte) error {
@@ -114,3 +119,6 @@ func (k *knowledge) addCommand(name, path string, data []byte, home map[string]s
 	k.commands = append(k.commands, *c)
 	return nil
 }
+
+// complete is for entries that need nothing more than what their file says.
+func complete[T any](*T) error { return nil }

@@ -35,11 +35,55 @@ func (k knowledge) text() ([]byte, error) {
 			lines = append(lines, rule.Lines(rule.KindFunction, l.Name+" "+name, f.Text())...)
 		}
 	}
+	more, err := k.preferenceLines()
+	if err != nil {
+		return nil, err
+	}
+	lines = append(lines, more...)
 	if err := k.checkOutput(); err != nil {
 		return nil, err
 	}
 	lines = append(lines, rule.OutputLines(k.checks, k.fixes)...)
 	return []byte(rule.Sort(lines)), nil
+}
+
+// preferenceLines returns the lines of what preferences speak of: families of
+// tools, each under the names of all its tools, and classes of commands, each
+// under its name and those of its wrappers.
+func (k knowledge) preferenceLines() ([]string, error) {
+	var lines []string
+	known := make(map[string]string)
+	add := func(kind, id string, names []string, e, again rule.Entry) error {
+		entry, err := encoded(kind, names[0], e, again)
+		lines = append(lines, entry...)
+		for i, name := range names {
+			if other, ok := known[kind+name]; ok {
+				return fmt.Errorf("%s: %s is in %s already", id, name, other)
+			}
+			known[kind+name] = id
+			if i > 0 {
+				lines = append(lines, rule.AliasLine(kind, name, names[0]))
+			}
+		}
+		return err
+	}
+	for _, t := range k.tools {
+		t.Examples = nil
+		names := t.Names
+		for _, a := range t.Also {
+			names = append(names[:len(names):len(names)], a.As)
+		}
+		if err := add(rule.KindTools, t.ID, names, &t, new(rule.Tools)); err != nil {
+			return nil, err
+		}
+	}
+	for _, c := range k.classes {
+		c.Hit, c.Miss = nil, nil
+		if err := add(rule.KindClass, c.Name, append([]string{c.Name}, c.Wrappers...), &c, new(rule.CommandClass)); err != nil {
+			return nil, err
+		}
+	}
+	return lines, nil
 }
 
 // checkOutput checks that checks and known errors survive encoding, except for

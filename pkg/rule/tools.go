@@ -1,0 +1,139 @@
+package rule
+
+import "strings"
+
+// Tools is a family of tools that do the same, and how a command of one of them
+// is written with another: npm and pnpm, pip and uv, git checkout and git
+// switch. It is a row of a file in rules/tools.
+type Tools struct {
+	ID      string         // file/name
+	Names   []string       // the tools, as users name them: one word, or a few
+	Also    []Spelling     // other names of their programs: pip3
+	Through []string       // words before a tool that only start it: "python -m"
+	Options []SharedOption // that all swaps have
+	Swaps   []Swap
+
+	Examples []ToolsExample // not encoded
+}
+
+// Spelling is what something is called by one of the tools.
+type Spelling struct {
+	Tool string
+	As   string
+}
+
+// SharedOption is an option that several tools have, each under its own names, as
+// in the models: "-r= --requirement=". A tool that does not need it has no
+// names for it: the option is left out.
+type SharedOption struct {
+	All  string // the names where all tools have the same
+	Each []Spelling
+}
+
+// Swap says that some commands, each of another tool, do the same.
+type Swap struct {
+	// Commands are the words behind the tool, in the notation of Pattern. The
+	// first of several words for one is written. {1}, {2} stand for a word, and
+	// then the whole command has to fit.
+	Commands []Spelling
+	Operands string // one of OperandKinds; "" is any
+	Options  []SharedOption
+	Rest     bool // everything behind those words stays as it is
+	Certain  bool // the commands do the same, so that one may be run for another unasked
+}
+
+// What a command of a swap has besides options.
+const (
+	NoOperands   = "none"
+	SomeOperands = "some"
+)
+
+// OperandKinds are the values of Swap.Operands.
+var OperandKinds = []string{NoOperands, SomeOperands}
+
+// ToolsExample proves a family.
+type ToolsExample struct {
+	Use     string // "uv, not pip"
+	Command string
+	Write   string // the command in its place; "" when there are only words
+	Certain bool
+}
+
+func (t *Tools) fields(c *codec) {
+	c.text('i', &t.ID)
+	c.list('n', &t.Names)
+	structs(c, 'a', &t.Also, nil)
+	c.list('t', &t.Through)
+	structs(c, 'o', &t.Options, nil)
+	structs(c, 's', &t.Swaps, nil)
+	c.end()
+}
+
+func (s *Spelling) fields(c *codec) {
+	c.bareText(&s.Tool)
+	c.bareText(&s.As)
+}
+
+func (o *SharedOption) fields(c *codec) {
+	c.text('a', &o.All)
+	structs(c, 'e', &o.Each, nil)
+	c.end()
+}
+
+func (s *Swap) fields(c *codec) {
+	structs(c, 'c', &s.Commands, nil)
+	c.text('n', &s.Operands)
+	structs(c, 'o', &s.Options, nil)
+	c.bool('r', &s.Rest)
+	c.bool('x', &s.Certain)
+	c.end()
+}
+
+// Of returns the names that a tool has for an option, and reports whether it
+// has one or can do without.
+func (o *SharedOption) Of(tool string) (names string, ok bool) {
+	if o.All != "" {
+		return o.All, true
+	}
+	return Of(o.Each, tool)
+}
+
+// Of returns the spelling of a tool among several.
+func Of(list []Spelling, tool string) (as string, ok bool) {
+	for i := range list {
+		if list[i].Tool == tool {
+			return list[i].As, true
+		}
+	}
+	return "", false
+}
+
+// CommandClass is a class of commands that preferences speak of: those that
+// start a server, or those that a wrapper is for. It is a row of a file in
+// rules/classes.
+type CommandClass struct {
+	Name     string   // "server"
+	Wrappers []string // that run just these commands: "uv run"
+	Commands []string // each a Pattern
+	Unless   []string // options with which a command is none of them
+
+	Hit, Miss []string // commands that prove it; not encoded
+}
+
+func (k *CommandClass) fields(c *codec) {
+	c.text('n', &k.Name)
+	c.list('w', &k.Wrappers)
+	c.list('c', &k.Commands)
+	c.list('u', &k.Unless)
+	c.end()
+}
+
+// Programs returns the names of the programs that patterns begin with.
+func Programs(patterns []string) []string {
+	var list []string
+	for _, p := range patterns {
+		head, _, _ := strings.Cut(p, " ")
+		list = append(list, strings.Split(head, "|")...)
+	}
+	return list
+}

@@ -1,0 +1,75 @@
+package rulefile
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+const goodTools = `
+- name: packages
+  tools: [a, b c]
+  also: {a: a3}
+  through: [run -m]
+  options: [-q, {a: -y, b c: ""}]
+  swaps:
+    - {a: i|in, b c: add, operands: some, certain: true, options: [-D]}
+  examples:
+    - {use: "b c, not a", command: a i x, write: b c add x, certain: true}
+`
+
+func TestParseTools(t *testing.T) {
+	got, err := ParseTools("frob", "frob.yaml", []byte(goodTools))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []rule.Tools{{
+		ID: "frob/packages", Names: []string{"a", "b c"}, Also: []rule.Spelling{{Tool: "a", As: "a3"}}, Through: []string{"run -m"},
+		Options: []rule.SharedOption{{All: "-q"}, {Each: []rule.Spelling{{Tool: "a", As: "-y"}, {Tool: "b c"}}}},
+		Swaps: []rule.Swap{{
+			Commands: []rule.Spelling{{Tool: "a", As: "i|in"}, {Tool: "b c", As: "add"}}, Operands: rule.SomeOperands, Certain: true,
+			Options: []rule.SharedOption{{All: "-D"}},
+		}},
+		Examples: []rule.ToolsExample{{Use: "b c, not a", Command: "a i x", Write: "b c add x", Certain: true}},
+	}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestParseToolsErrors(t *testing.T) {
+	for _, tt := range []struct{ old, new, want string }{
+		{"b c: add, ", "", "a swap needs two tools"},
+		{"b c: add", "d: add", `unknown key "d" in a swap`},
+		{"some", "many", `unknown operands "many"`},
+		{"also: {a: a3}", "also: {x: a3}", `unknown key "x" in names by tool`},
+		{"b c, not a\"", "b c\"", "write use: NEW, not OLD"},
+		{"packages", "Packages", `"frob/Packages" is not a name`},
+	} {
+		text := strings.Replace(goodTools, tt.old, tt.new, 1)
+		if text == goodTools {
+			t.Fatalf("%s does not stand in the file", tt.old)
+		}
+		if _, err := ParseTools("frob", "frob.yaml", []byte(text)); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: %v, want %s", tt.new, err, tt.want)
+		}
+	}
+}
+
+func TestParseClasses(t *testing.T) {
+	const text = "- name: server\n  wrappers: [with]\n  commands: [vite dev|]\n  unless: [--help]\n  hit: [vite]\n  miss: [vite build]\n"
+	got, err := ParseClasses("commands", "commands.yaml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []rule.CommandClass{{Name: "server", Wrappers: []string{"with"}, Commands: []string{"vite dev|"}, Unless: []string{"--help"}, Hit: []string{"vite"}, Miss: []string{"vite build"}}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if _, err := ParseClasses("commands", "commands.yaml", []byte(strings.Replace(text, "  miss: [vite build]\n", "", 1))); err == nil {
+		t.Error("a class without a miss is read")
+	}
+}
