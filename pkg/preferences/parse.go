@@ -1,6 +1,8 @@
 // Package preferences knows what users want of commands: it reads their words
-// for a rule that commands can be compared with. It does no I/O, and it knows no
-// program: what is one, its caller says.
+// for a rule, finds the calls of a command that break one, and writes the command
+// as it would have to be. It does no I/O, does not decide what is done about a
+// command, and knows no program: its caller says what is one, and families of
+// tools and classes of commands are in rules.
 package preferences
 
 import (

@@ -1,0 +1,257 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// Hit is a call that breaks a preference.
+type Hit struct {
+	Call    int          // index in the script
+	Edits   []shell.Edit // of the script's text, that make the call as it would have to be; none where that is not known
+	Certain bool         // the edits change nothing but what the preference is about
+}
+
+// Find returns the calls of a script that break a preference. Words that are data
+// are no calls; calls in containers, on other hosts and in functions that nothing
+// calls do not count.
+func Find(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script) []Hit {
+	f := newFinder(known, r, s)
+	if f == nil {
+		return nil
+	}
+	var hits []Hit
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		if c.Program == "" || c.Where != "" || c.Late || asksForHelp(c) || slices.ContainsFunc(hits, func(h Hit) bool { return sameText(&s.Calls[h.Call], c) }) {
+			continue
+		}
+		if hit, ok := f.breaks(i); ok {
+			hit.Call = i
+			if !f.placed(i) {
+				hit.Edits = nil
+			}
+			hit.Certain = hit.Certain && len(hit.Edits) > 0
+			hits = append(hits, hit)
+		}
+	}
+	return hits
+}
+
+// sameText reports whether two calls are one call of the text, in other rounds of
+// a loop or with other values of a variable.
+func sameText(a, b *shell.Call) bool {
+	return a.Span == b.Span && a.Program == b.Program && len(a.Argv) > 0 && len(b.Argv) > 0 && a.Argv[0].Span == b.Argv[0].Span
+}
+
+// asksForHelp reports whether a call only shows how to call its program, or which
+// version it is.
+func asksForHelp(c *shell.Call) bool {
+	if c.Model != nil && c.Args.Has(c.Model.Harmless...) {
+		return true
+	}
+	return len(c.Argv) == 2 && slices.Contains([]string{"-h", "--help", "help", "-V", "-v", "--version", "-version", "version"}, c.Argv[1].String())
+}
+
+// finder compares the calls of a script with a rule.
+type finder struct {
+	known rule.Knowledge
+	rule  *memory.PreferenceRule
+	*shell.Script
+
+	tools   *rule.Tools        // of the command that is avoided; nil: none known
+	from    string             // which of them it is
+	subject []string           // patterns of the commands that the rule is about
+	class   *rule.CommandClass // of these; nil: the commands are named
+}
+
+func newFinder(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script) *finder {
+	f := &finder{known: known, rule: r, Script: s}
+	f.subject, f.class = subject(known, r)
+	if len(f.subject) == 0 && f.class == nil {
+		return nil
+	}
+	if r.Form == memory.FormUse {
+		if f.tools, f.from = family(known, r.Avoid); r.Avoid == "" {
+			f.tools, _ = family(known, r.Prefer)
+		}
+	}
+	return f
+}
+
+// subject returns the commands that a rule is about: those that it names, and
+// those of a class.
+func subject(known rule.Knowledge, r *memory.PreferenceRule) (named []string, class *rule.CommandClass) {
+	add := func(words string) {
+		if words != "" {
+			named = append(named, asked(known, words)...)
+		}
+	}
+	switch r.Form {
+	case memory.FormUse:
+		if add(r.Avoid); r.Avoid == "" {
+			for _, tool := range others(known, r.Prefer) {
+				add(tool)
+			}
+		}
+	case memory.FormNever:
+		add(r.Avoid)
+		class = Class(known, r.Class)
+	case memory.FormAlways:
+		if add(r.When); r.When == "" {
+			class = Class(known, r.With)
+		}
+	case memory.FormAfter:
+		add(r.When)
+		class = Class(known, r.Class)
+	}
+	return named, class
+}
+
+// asked returns the patterns of a command that a user names: with every name of
+// its program, and without what only starts it.
+func asked(known rule.Knowledge, words string) []string {
+	t, tool := family(known, words)
+	words = strings.Join(strings.Fields(words), " ")
+	list := []string{words}
+	if t == nil {
+		return list
+	}
+	for _, lead := range t.Through {
+		if inner, ok := strings.CutPrefix(words, lead+" "); ok {
+			words = inner
+			list = append(list, inner)
+		}
+	}
+	for _, also := range t.Also {
+		if also.Tool == tool {
+			list = append(list, also.As+strings.TrimPrefix(words, tool))
+		}
+	}
+	return list
+}
+
+// others returns the tools that the family of a tool can write as that one.
+func others(known rule.Knowledge, prefer string) (tools []string) {
+	t, tool := family(known, prefer)
+	if t == nil {
+		return nil
+	}
+	for _, other := range t.Names {
+		if other != tool && slices.ContainsFunc(t.Swaps, func(s rule.Swap) bool {
+			return hasSpelling(s.Commands, other) && hasSpelling(s.Commands, tool)
+		}) {
+			tools = append(tools, other)
+		}
+	}
+	return tools
+}
+
+// Class returns a class of commands by its name, or by that of a wrapper that is
+// for its commands, or nil.
+func Class(known rule.Knowledge, name string) *rule.CommandClass {
+	if name == "" {
+		return nil
+	}
+	c := new(rule.CommandClass)
+	if !find(known, rule.KindClass, name, c) {
+		return nil
+	}
+	return c
+}
+
+// family returns the family of the tool that a command begins with, and the
+// tool, or nil.
+func family(known rule.Knowledge, words string) (*rule.Tools, string) {
+	fields := strings.Fields(words)
+	for n := len(fields); n > 0; n-- {
+		t := new(rule.Tools)
+		name := strings.Join(fields[:n], " ")
+		if !find(known, rule.KindTools, name, t) {
+			continue
+		}
+		for _, also := range t.Also {
+			if also.As == name {
+				name = also.Tool
+			}
+		}
+		return t, name
+	}
+	if len(fields) > 2 { // python -m pip
+		if t, tool := family(known, fields[2]); t != nil && slices.Contains(t.Through, fields[0]+" "+fields[1]) {
+			return t, tool
+		}
+	}
+	return nil, ""
+}
+
+func find(known rule.Knowledge, kind, name string, e rule.Entry) bool {
+	text, of, ok := known.Find(kind, name)
+	if ok && of != name {
+		text, _, ok = known.Find(kind, of)
+	}
+	return ok && rule.Decode(text, e)
+}
+
+// is reports whether a call is one of those that the rule is about.
+func (f *finder) is(c *shell.Call) bool {
+	if slices.ContainsFunc(f.subject, func(p string) bool { return Fits(p, c) }) {
+		return true
+	}
+	return f.class != nil && inClass(f.class, c)
+}
+
+func inClass(k *rule.CommandClass, c *shell.Call) bool {
+	return slices.ContainsFunc(k.Commands, func(p string) bool { return Fits(p, c) }) && !command.HasArg(c, k.Unless)
+}
+
+// breaks reports whether call i breaks the rule, and what it would have to be.
+func (f *finder) breaks(i int) (Hit, bool) {
+	c := &f.Calls[i]
+	if !f.is(c) {
+		return Hit{}, false
+	}
+	switch f.rule.Form {
+	case memory.FormUse:
+		if f.under(i, f.rule.Prefer) || command.Is(c, rule.Filter) && c.Stdin.Kind == shell.SourcePipe {
+			return Hit{}, false // a filter behind a pipe is not what tools that search are for
+		}
+		return f.swap(i), true
+	case memory.FormNever:
+		return Hit{}, true
+	case memory.FormAlways:
+		return f.with(i)
+	case memory.FormAfter:
+		return Hit{}, !f.comesAfter(i)
+	}
+	return Hit{}, false
+}
+
+// under reports whether call i is run by a command that begins with words, or
+// begins with them itself.
+func (f *finder) under(i int, words string) bool {
+	for ; i >= 0; i = f.Calls[i].Via {
+		if words != "" && Fits(words, &f.Calls[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// placed reports whether the words of call i stand in the text as they are: not
+// in a variable or an alias, nor in text with escapes.
+func (f *finder) placed(i int) bool {
+	c := &f.Calls[i]
+	return c.Code == "" && !slices.ContainsFunc(c.Argv[:1], func(w shell.Word) bool { return !f.stands(w) })
+}
+
+// stands reports whether a word stands in the text, plain or in quotes.
+func (f *finder) stands(w shell.Word) bool {
+	text, ok := w.Literal()
+	return ok && w.Span.From < w.Span.To && w.Span.To <= len(f.Text) && strings.Trim(f.Text[w.Span.From:w.Span.To], `"'`) == text
+}

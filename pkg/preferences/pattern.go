@@ -1,0 +1,56 @@
+package preferences
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// Fits reports whether a call begins with the words of a pattern, which are
+// those that a user types: the program, then words in that order, wherever the
+// options stand. Words with | between them are alternatives, one with a * is a
+// glob, an empty alternative fits where there are no more words, and an option
+// fits wherever the call has it: "vite dev|serve|", "npm install|i -g|--global".
+func Fits(pattern string, c *shell.Call) bool {
+	fields := strings.Fields(pattern)
+	if len(fields) == 0 || !isProgram(fields[0], c) {
+		return false
+	}
+	words := command.Words(c)[1:]
+	for _, want := range fields[1:] {
+		alternatives := strings.Split(want, "|")
+		if want[0] == '-' {
+			if !command.HasArg(c, alternatives) {
+				return false
+			}
+			continue
+		}
+		if len(words) == 0 {
+			if !slices.Contains(alternatives, "") {
+				return false
+			}
+			continue
+		}
+		if !slices.ContainsFunc(alternatives, func(a string) bool { return isWord(a, words[0]) }) {
+			return false
+		}
+		words = words[1:]
+	}
+	return true
+}
+
+func isProgram(want string, c *shell.Call) bool {
+	for name := range strings.SplitSeq(want, "|") {
+		if path.Base(name) == c.Program {
+			return true
+		}
+	}
+	return false
+}
+
+func isWord(want, word string) bool {
+	return want == word || strings.Contains(want, "*") && shell.MatchGlob(want, word)
+}

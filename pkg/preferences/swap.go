@@ -1,0 +1,326 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// swap returns call i written with the preferred command: as the user's words say
+// where they name the whole call or one option of it, else as the family of the
+// tools says.
+func (f *finder) swap(i int) Hit {
+	if hit, ok := f.asNamed(i); ok {
+		return hit
+	}
+	if f.tools == nil {
+		return Hit{}
+	}
+	c := &f.Calls[i]
+	from := f.tool(c)
+	to, more := toolOf(f.tools, f.rule.Prefer)
+	start, through, ok := f.start(i)
+	if from == "" || to == "" || to == from || !ok {
+		return Hit{}
+	}
+	for k := range f.tools.Swaps {
+		s := &f.tools.Swaps[k]
+		w := writer{finder: f, call: c, swap: s, from: from, to: to, start: start}
+		source, has := rule.Of(s.Commands, from)
+		if !has || !hasSpelling(s.Commands, to) || !w.aims(more) || !w.write(source) {
+			continue
+		}
+		plainProgram := through || !strings.Contains(c.Argv[0].String(), "/") || strings.Contains(from, "/")
+		return Hit{Edits: w.edits, Certain: s.Certain && !w.doubtful && plainProgram}
+	}
+	return Hit{}
+}
+
+// tool returns which tool of the family a call is of: the one that is avoided,
+// else the one whose name takes most of its words.
+func (f *finder) tool(c *shell.Call) (tool string) {
+	if f.from != "" {
+		return f.from
+	}
+	for _, name := range f.tools.Names {
+		if len(name) > len(tool) && slices.ContainsFunc(asked(f.known, name), func(p string) bool { return Fits(p, c) }) {
+			tool = name
+		}
+	}
+	return tool
+}
+
+func hasSpelling(list []rule.Spelling, tool string) bool {
+	_, ok := rule.Of(list, tool)
+	return ok
+}
+
+// toolOf returns the tool of a family that a command begins with, "" for none,
+// and the words behind it.
+func toolOf(t *rule.Tools, words string) (tool string, more []string) {
+	fields := strings.Fields(words)
+	for n := len(fields); n > 0; n-- {
+		if name := strings.Join(fields[:n], " "); slices.Contains(t.Names, name) {
+			return name, fields[n:]
+		}
+	}
+	return "", nil
+}
+
+// asNamed writes a call as the user's words say, without knowing its tools: where
+// these are the whole call, or differ from the preferred ones in an option.
+func (f *finder) asNamed(i int) (Hit, bool) {
+	c := &f.Calls[i]
+	avoid, prefer := strings.Fields(f.rule.Avoid), strings.Fields(f.rule.Prefer)
+	if len(avoid) == len(prefer) {
+		if k := differing(avoid, prefer); k > 0 && strings.HasPrefix(avoid[k], "-") {
+			for _, w := range c.Argv[1:] {
+				if w.Is(avoid[k]) && f.stands(w) {
+					return Hit{Edits: []shell.Edit{{From: w.Span.From, To: w.Span.To, Text: prefer[k]}}, Certain: true}, true
+				}
+			}
+			return Hit{}, false
+		}
+	}
+	if len(avoid) < 2 || len(avoid) != len(c.Argv) {
+		return Hit{}, false
+	}
+	for k, w := range c.Argv {
+		if !f.stands(w) || k > 0 && !w.Is(avoid[k]) || k > 0 && w.Span.From < c.Argv[k-1].Span.To {
+			return Hit{}, false
+		}
+	}
+	from, to := c.Argv[0].Span.From, c.Argv[len(c.Argv)-1].Span.To
+	if strings.Trim(f.Text[from:to], `"'`) != f.rule.Avoid {
+		return Hit{}, false
+	}
+	return Hit{Edits: []shell.Edit{{From: from, To: to, Text: f.rule.Prefer}}, Certain: true}, true
+}
+
+// differing returns the index of the only word in which two commands differ, or
+// -1.
+func differing(a, b []string) int {
+	at := -1
+	for i := range a {
+		if a[i] != b[i] {
+			if at >= 0 {
+				return -1
+			}
+			at = i
+		}
+	}
+	return at
+}
+
+// start returns where call i begins, with the words that only start its program:
+// python -m. It reports false where those are not as they are known.
+func (f *finder) start(i int) (at int, through, ok bool) {
+	c := &f.Calls[i]
+	at = c.Argv[0].Span.From
+	if c.Via < 0 || len(f.tools.Through) == 0 {
+		return at, false, true
+	}
+	p := &f.Calls[c.Via]
+	k := slices.IndexFunc(p.Argv, func(w shell.Word) bool { return w.Span == c.Argv[0].Span })
+	for _, lead := range f.tools.Through {
+		fields := strings.Fields(lead)
+		if !isWord(fields[0], p.Program) || k < 1 || !p.Argv[k-1].Is(fields[len(fields)-1]) {
+			continue
+		}
+		if k != len(fields) || !f.stands(p.Argv[0]) {
+			return 0, true, false // options of the interpreter
+		}
+		return p.Argv[0].Span.From, !strings.Contains(p.Argv[0].String(), "/"), true
+	}
+	return at, false, true
+}
+
+// writer writes a call as a row of swaps says.
+type writer struct {
+	*finder
+	call  *shell.Call
+	swap  *rule.Swap
+	from  string // the tool that the call is of
+	to    string // the tool that is written
+	start int    // of the call
+
+	edits    []shell.Edit
+	doubtful bool // a word may be an option: $OPTS
+}
+
+// aims reports whether the row writes a command that begins with the words that
+// the user prefers.
+func (w *writer) aims(more []string) bool {
+	target := w.target()
+	return len(target) >= len(more) && slices.Equal(target[:len(more)], more)
+}
+
+// target returns the words behind the tool that the row writes.
+func (w *writer) target() []string {
+	as, _ := rule.Of(w.swap.Commands, w.to)
+	fields := strings.Fields(as)
+	for i, f := range fields {
+		fields[i], _, _ = strings.Cut(f, "|")
+	}
+	return slices.DeleteFunc(fields, func(s string) bool { return s == "" })
+}
+
+// write fills the edits. It reports whether the call is what the row is about.
+func (w *writer) write(source string) bool {
+	wanted := append(strings.Fields(w.from)[1:], strings.Fields(source)...)
+	if strings.Contains(source, "{1}") {
+		return w.holes(wanted)
+	}
+	argv := w.call.Argv
+	at, last := 1, 0 // last is the index of the last word of the command
+	split := false   // options stand between these words
+	var taken []int
+	for _, want := range wanted {
+		for at < len(argv) && want[0] != '-' && isOption(argv[at]) {
+			n, ok := w.option(at)
+			if !ok {
+				return false
+			}
+			at, split = at+n, true
+		}
+		alternatives := strings.Split(want, "|")
+		switch {
+		case at < len(argv) && slices.ContainsFunc(alternatives, func(a string) bool { return a != "" && argv[at].Is(a) }):
+			taken = append(taken, at)
+			last = at
+			at++
+		case at == len(argv) && slices.Contains(alternatives, ""):
+		default:
+			return false
+		}
+	}
+	if !w.rest(at) {
+		return false
+	}
+	return w.head(taken, last, split)
+}
+
+// head writes the tool and the words behind it in place of the call's own.
+func (w *writer) head(taken []int, last int, split bool) bool {
+	argv := w.call.Argv
+	text := strings.Join(append([]string{w.to}, w.target()...), " ")
+	end := argv[0].Span.To
+	if split {
+		for _, k := range taken {
+			if !w.remove(argv[k]) {
+				return false
+			}
+		}
+	} else {
+		for k := 1; k <= last; k++ {
+			if !w.blank(end, argv[k].Span.From) {
+				return false
+			}
+			end = argv[k].Span.To
+		}
+	}
+	w.edits = append(w.edits, shell.Edit{From: w.start, To: end, Text: text})
+	return true
+}
+
+// blank reports whether there are only blanks between two offsets.
+func (w *writer) blank(from, to int) bool {
+	return from <= to && to <= len(w.Text) && strings.Trim(w.Text[from:to], " \t\\\n") == ""
+}
+
+// remove takes a word out, with the blanks before it.
+func (w *writer) remove(word shell.Word) bool {
+	from := word.Span.From
+	for from > 0 && (w.Text[from-1] == ' ' || w.Text[from-1] == '\t') {
+		from--
+	}
+	if !w.raw(word) {
+		return false
+	}
+	w.edits = append(w.edits, shell.Edit{From: from, To: word.Span.To})
+	return true
+}
+
+// raw reports whether a word has a place of its own in the text.
+func (w *writer) raw(word shell.Word) bool {
+	return word.Span.From < word.Span.To && word.Span.To <= len(w.Text)
+}
+
+func isOption(w shell.Word) bool {
+	s := w.Prefix()
+	return len(s) > 1 && s[0] == '-'
+}
+
+// rest reads the words behind the command: options that are known, and operands.
+func (w *writer) rest(at int) bool {
+	if w.swap.Rest {
+		return true
+	}
+	argv := w.call.Argv
+	operands := 0
+	end := argv[at-1].Span.To
+	for at < len(argv) {
+		word := argv[at]
+		if word.Span.From < end { // not of the text: what xargs adds
+			operands++
+			at++
+			continue
+		}
+		end = word.Span.To
+		if isOption(word) {
+			n, ok := w.option(at)
+			if !ok {
+				return false
+			}
+			if word.Is("--") {
+				operands += len(argv) - at - 1
+				break
+			}
+			at += n
+			continue
+		}
+		if word.HasUnknown() && w.Text[word.Span.From] != '"' && len(word.Prefix()) == 0 {
+			w.doubtful = true
+		}
+		operands++
+		at++
+	}
+	switch w.swap.Operands {
+	case rule.NoOperands:
+		return operands == 0
+	case rule.SomeOperands:
+		return operands > 0
+	}
+	return true
+}
+
+// holes writes a command whose words all stand in the row.
+func (w *writer) holes(wanted []string) bool {
+	argv := w.call.Argv
+	if len(argv)-1 != len(wanted) {
+		return false
+	}
+	target := strings.Join(append([]string{w.to}, w.target()...), " ")
+	end := argv[0].Span.To
+	for i, want := range wanted {
+		word := argv[i+1]
+		if !w.raw(word) || !w.blank(end, word.Span.From) {
+			return false
+		}
+		end = word.Span.To
+		if want[0] != '{' {
+			if !word.Is(want) {
+				return false
+			}
+			continue
+		}
+		if isOption(word) {
+			return false
+		}
+		target = strings.ReplaceAll(target, want, w.Text[word.Span.From:word.Span.To])
+	}
+	w.edits = append(w.edits, shell.Edit{From: w.start, To: end, Text: target})
+	return true
+}
