@@ -128,7 +128,7 @@ func digestIn(said string) string {
 const digestHead = "ctxhook, from earlier work"
 
 // failingTest is what is said of the test that newGoWorld makes fail.
-const failingTest = "`go test`: `TestSum` in `sum_test.go`."
+const failingTest = "`go test ./...`: `TestSum` in `sum_test.go`."
 
 type exportedTask struct {
 	Session, Type, Subagent, What, Verdict, End string

@@ -10,22 +10,29 @@ import (
 // known is false when there are more than most entries. It skips .git, and
 // what tools fetch or make.
 func ChangedSince(root string, after time.Time, most int) (changed, known bool) {
-	for level := []string{root}; len(level) > 0; {
+	return AnyEntry(root, most, func(_ string, info os.FileInfo) bool { return info.ModTime().After(after) })
+}
+
+// AnyEntry reports whether an entry below a directory, whose path from there is
+// given, satisfies is. known is false when there are more than most entries. It
+// skips .git, and what tools fetch or make.
+func AnyEntry(root string, most int, is func(path string, info os.FileInfo) bool) (found, known bool) {
+	for level := []string{""}; len(level) > 0; {
 		var below []string
 		for _, dir := range level {
-			for _, e := range some(dir, most+1) {
+			for _, e := range some(filepath.Join(root, dir), most+1) {
 				if most--; most < 0 {
 					return false, false
 				}
-				inside := e.IsDir() && !filledByTools(e.Name())
 				if e.Name() == ".git" {
 					continue
 				}
-				if info, err := e.Info(); err == nil && info.ModTime().After(after) {
+				path := filepath.Join(dir, e.Name())
+				if info, err := e.Info(); err == nil && is(path, info) {
 					return true, true
 				}
-				if inside {
-					below = append(below, filepath.Join(dir, e.Name()))
+				if e.IsDir() && !filledByTools(e.Name()) {
+					below = append(below, path)
 				}
 			}
 		}

@@ -1,8 +1,10 @@
 package facts
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
@@ -17,6 +19,7 @@ type Head struct {
 const (
 	maxRef        = 4 << 10
 	maxPackedRefs = 4 << 20
+	maxHeadLog    = 4 << 20
 )
 
 // HeadOf reads what a work tree has checked out, without running git: nothing
@@ -52,6 +55,26 @@ func commonDir(dir string) string {
 		return filepath.Join(dir, common)
 	}
 	return dir
+}
+
+// switchTakes is how long git may take to write the files of another commit.
+const switchTakes = 2 * time.Second
+
+// Switched reports whether a file of a work tree was written by git, when it
+// checked out what is checked out now. It is then as it was committed.
+func Switched(root string, written time.Time) bool {
+	dir, err := gitDir(root)
+	if err != nil {
+		return false
+	}
+	log := filepath.Join(dir, "logs", "HEAD")
+	info, err := os.Stat(log)
+	if err != nil || written.After(info.ModTime()) || written.Before(info.ModTime().Add(-switchTakes)) {
+		return false
+	}
+	data, err := paths.ReadFile(log, maxHeadLog)
+	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
+	return err == nil && strings.Contains(lines[len(lines)-1], "\tcheckout: ")
 }
 
 // packedRef returns the hash of a ref that a file of packed refs lists, or "".

@@ -66,7 +66,7 @@ func TestSessionBegins(t *testing.T) {
 		t.Errorf("after it was compacted it is told: %q", got)
 	}
 	first := p.starts(t, "s2", "startup")
-	for _, want := range []string{"Failing when last run (", "`go test`: `TestSum` in `sum_test.go`"} {
+	for _, want := range []string{"Failing when last run (", "`go test ./...`: `TestSum` in `sum_test.go`"} {
 		if !strings.Contains(first, want) {
 			t.Errorf("told %q, without %q", first, want)
 		}

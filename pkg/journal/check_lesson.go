@@ -7,24 +7,26 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // recordCheck opens the lesson of a check that fails, and closes those of
-// checks that pass, which it returns as they were.
-func (u *update) recordCheck(ran *memory.Run, script *shell.Script) (closed []memory.Lesson, err error) {
+// checks that pass, which it returns as they were. seen is where it ran, nil when
+// that is not known.
+func (u *update) recordCheck(ran *memory.Run, script *shell.Script, seen *memory.Sighting) (closed []memory.Lesson, err error) {
 	settles := func(open []memory.Lesson, is func(*memory.Lesson) bool) {
 		for i := range open {
 			l := &open[i]
 			known := slices.ContainsFunc(closed, func(c memory.Lesson) bool { return c.ID == l.ID })
-			if !known && !l.Last.After(ran.Start) && is(l) {
+			if !known && !l.Last.After(ran.Start) && !(l.Check != nil && elsewhere(l.Check.Seen, seen)) && is(l) {
 				closed = append(closed, *l)
 			}
 		}
 	}
 	if c := ran.Check; c.Verifies() {
 		if c.Failed {
-			return nil, u.recordFailedCheck(ran, c)
+			return nil, u.recordFailedCheck(ran, c, seen)
 		}
 		for _, passed := range passes(ran, script) {
 			sameTool, runner := passed, passed.Lines.Len() > 0
@@ -38,6 +40,9 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script) (closed []me
 			settles(open, func(l *memory.Lesson) bool {
 				return passedAfter(l, passed, ran.Start) || runner && passedInside(l, passed)
 			})
+			if err := u.passedInPart(open, passed, ran, seen); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if ran.Outcome == memory.OK {
@@ -64,6 +69,30 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script) (closed []me
 		}
 	}
 	return closed, nil
+}
+
+// passedInPart takes the files that a check looked at, and passed, from the open
+// failures of the same tool that name others as well. Which tests are in those is
+// not known.
+func (u *update) passedInPart(open []memory.Lesson, passed *memory.Check, ran *memory.Run, seen *memory.Sighting) error {
+	for i := range open {
+		l := &open[i]
+		if c := l.Check; c == nil || c.Seen == nil || c.Tool != passed.Tool || l.Last.After(ran.Start) || elsewhere(c.Seen, seen) || passed.Covers(c) {
+			continue
+		}
+		rest := *l.Check
+		rest.Files = slices.DeleteFunc(slices.Clone(rest.Files), func(f redact.Text) bool {
+			return passed.Selects(namedFile(rest.Seen, &rest, f.String()))
+		})
+		if n := len(rest.Files); n == 0 || n == len(l.Check.Files) {
+			continue
+		}
+		rest.Tests, l.Check = nil, &rest
+		if err := u.tx.PutLesson(l); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // passes returns the checks that a run passed: its own, and the others in the
@@ -103,7 +132,7 @@ func passedInside(lesson *memory.Lesson, runner *memory.Check) bool {
 }
 
 // recordFailedCheck counts the failure of a check.
-func (u *update) recordFailedCheck(ran *memory.Run, c *memory.Check) error {
+func (u *update) recordFailedCheck(ran *memory.Run, c *memory.Check, seen *memory.Sighting) error {
 	lesson := memory.Lesson{Kind: memory.LessonCheck, Project: ran.Project, Key: c.Key, First: ran.Start}
 	known, err := u.tx.Lessons(ran.Project, memory.LessonCheck, []string{c.Key})
 	if err != nil {
@@ -124,20 +153,34 @@ func (u *update) recordFailedCheck(ran *memory.Run, c *memory.Check) error {
 	}
 	lesson.Session, lesson.Run = ran.Session, ran.ID
 	check := *c
-	check.Seen = u.sighting(ran)
+	check.Seen = sawFail(ran, seen)
 	check.Flaky = lesson.Check != nil && lesson.Check.Flaky && failsAsBefore(c, lesson.Check)
 	lesson.Check, lesson.What = &check, FailedCheck(c)
 	return u.tx.PutLesson(&lesson)
 }
 
-// sighting says where a run failed. What the work tree had checked out is known
-// only of one that ended just now.
-func (u *update) sighting(ran *memory.Run) *memory.Sighting {
-	const justNow = time.Minute
-	s := &memory.Sighting{Command: ran.Command, Cwd: ran.Cwd, Ended: ran.Start.Add(ran.Duration)}
-	if ran.Project != "" && u.now.Sub(s.Ended).Abs() < justNow {
-		head := facts.HeadOf(ran.Project)
-		s.Tree, s.Branch, s.Commit = ran.Project, head.Branch, head.Commit
+// sighting says where a check ran: which is known while it has just ended, and
+// not when it is recorded later. Commands and times are in the run.
+func sighting(root string) *memory.Sighting {
+	if root == "" {
+		return nil
 	}
+	head := facts.HeadOf(root)
+	return &memory.Sighting{Tree: root, Branch: head.Branch, Commit: head.Commit}
+}
+
+// sawFail says where and by what a run failed.
+func sawFail(ran *memory.Run, seen *memory.Sighting) *memory.Sighting {
+	s := &memory.Sighting{}
+	if seen != nil {
+		*s = *seen
+	}
+	s.Command, s.Cwd, s.Ended = ran.Command, ran.Cwd, ran.Start.Add(ran.Duration)
 	return s
+}
+
+// elsewhere reports whether a check that passed says nothing of one that
+// failed: it ran with another branch checked out.
+func elsewhere(failed, passed *memory.Sighting) bool {
+	return failed != nil && passed != nil && failed.Tree == passed.Tree && failed.Branch != passed.Branch
 }

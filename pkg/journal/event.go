@@ -23,6 +23,9 @@ func (j *Journal) Run(d *Diagnosis) *memory.Run {
 		Command: d.Output.Command, Template: command.Template(d.Output.Script),
 		Outcome: outcome(result, d.Check), Check: d.Check, Errors: d.Errors,
 	}
+	if d.Check.Verifies() {
+		d.Check.Seen = sighting(j.Judge.Project)
+	}
 	if result.Exited {
 		ran.Exit = &result.Exit
 	}

@@ -3,6 +3,8 @@ package journal
 import (
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -22,30 +24,68 @@ func (v *view) failingCheck(lesson *memory.Lesson, sure bool) Note {
 }
 
 // stillFails reports whether a check can be said to fail here and now: it is
-// not flaky, it failed in this work tree, with this branch checked out, and no file that it
-// named was written or deleted since. One that named no file failed on what was
-// committed then.
+// not flaky, it failed in this work tree, with this branch checked out, and none
+// of the files that it rests on was written or deleted since.
 func (v *view) stillFails(c *memory.Check) bool {
 	s := c.Seen
-	if s == nil || c.Flaky || s.Tree == "" || s.Tree != v.judge.Project {
+	head, here := v.checkedOut(s)
+	if !here || c.Flaky {
 		return false
 	}
-	head := facts.HeadOf(s.Tree)
-	if head.Branch != s.Branch {
+	written := func(info os.FileInfo) bool {
+		return info.ModTime().After(s.Ended) && !(head.Commit == s.Commit && facts.Switched(s.Tree, info.ModTime()))
+	}
+	if len(c.Files) == 0 {
+		changed, _ := facts.AnyEntry(s.Tree, lookedAt, func(_ string, info os.FileInfo) bool { return !info.IsDir() && written(info) })
+		return head.Commit == s.Commit && !changed
+	}
+	named := v.unwritten(c, written)
+	if len(named) == 0 {
 		return false
 	}
-	found := false
+	facts.AnyEntry(s.Tree, lookedAt, func(path string, info os.FileInfo) bool {
+		if !info.IsDir() && written(info) {
+			named = slices.DeleteFunc(named, func(name string) bool { return tests(name, path) })
+		}
+		return len(named) == 0
+	})
+	return len(named) > 0
+}
+
+// checkedOut returns what the work tree has checked out in which a check failed,
+// and reports whether that is this tree, with the branch of then.
+func (v *view) checkedOut(s *memory.Sighting) (head facts.Head, here bool) {
+	if s == nil || s.Tree == "" || s.Tree != v.judge.Project {
+		return head, false
+	}
+	head = facts.HeadOf(s.Tree)
+	return head, head.Branch == s.Branch
+}
+
+// unwritten returns the files that a failure names, from the root of the work
+// tree; none when one of them was written since.
+func (v *view) unwritten(c *memory.Check, written func(os.FileInfo) bool) (named []string) {
 	for _, f := range c.Files {
-		info, err := os.Stat(namedFile(s, c, f.String()))
+		path := namedFile(c.Seen, c, f.String())
+		info, err := os.Stat(path)
 		switch {
 		case err != nil:
 			continue
-		case info.ModTime().After(s.Ended):
-			return false
+		case written(info):
+			return nil
 		}
-		found = true
+		if below, err := filepath.Rel(c.Seen.Tree, path); err == nil {
+			named = append(named, below)
+		}
 	}
-	return found || len(c.Files) == 0 && head.Commit == s.Commit
+	return named
+}
+
+// tests reports whether a file that a failure names may test another file: it
+// lies beside it, or in a directory of its own, as tests do.
+func tests(name, path string) bool {
+	dir := filepath.Dir(name)
+	return filepath.Ext(name) == filepath.Ext(path) && (dir == filepath.Dir(path) || strings.Contains(dir, "test") || strings.Contains(dir, "spec"))
 }
 
 // namedFile returns the path of a file as a check named it: from the directory

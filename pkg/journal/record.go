@@ -60,6 +60,11 @@ func (u *update) record(ran *memory.Run, script *shell.Script) (isNew bool, advi
 	if err != nil {
 		return false, nil, err
 	}
+	var seen *memory.Sighting
+	if ran.Check != nil {
+		check := *ran.Check
+		seen, check.Seen, ran.Check = check.Seen, nil, &check // it belongs to the lesson
+	}
 	if isNew, err = u.tx.AddRun(ran); err != nil || !isNew {
 		return false, nil, err
 	}
@@ -69,7 +74,7 @@ func (u *update) record(ran *memory.Run, script *shell.Script) (isNew bool, advi
 	if err := u.countRun(ran, script, steps, advice); err != nil {
 		return false, nil, err
 	}
-	passed, err := u.recordCheck(ran, script)
+	passed, err := u.recordCheck(ran, script, seen)
 	if err != nil {
 		return false, nil, err
 	}

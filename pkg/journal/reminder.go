@@ -22,7 +22,11 @@ func (j *Journal) reminder(v *view) (string, error) {
 	}
 	var notes []Note
 	for i := range open {
-		if open[i].Check != nil && open[i].Session == j.Call.Session && len(notes) < maxChecks {
+		c := open[i].Check
+		if c == nil || open[i].Session != j.Call.Session || len(notes) == maxChecks {
+			continue
+		}
+		if _, here := v.checkedOut(c.Seen); here || c.Seen == nil || c.Seen.Tree == "" {
 			notes = append(notes, v.failingCheck(&open[i], true))
 		}
 	}

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -90,15 +91,35 @@ func fixText(lesson *memory.Lesson, missing string) string {
 	return Quoted(lesson.What, ShortQuote) + " was fixed by " + recipe + times
 }
 
-// failingText tells of a check that fails. It names the day, and not how long
-// ago, and nothing of the run, which is forgotten sooner than the lesson: a text
-// that is the same twice is told once.
+// failingText tells of a check that fails, by its command where that is known.
+// It names the day, and not how long ago, and nothing of the run, which is
+// forgotten sooner than the lesson: a text that is the same twice is told once.
 func failingText(lesson *memory.Lesson) string {
-	s := "Failing when last run (" + day(lesson.Last) + "): " + quoted(redact.Clean(lesson.Check.Tool))
-	if parts := failedParts(lesson.Check, 3, ShortQuote); parts != "" {
-		s += ": " + parts
+	c := *lesson.Check
+	what := redact.Clean(c.Tool)
+	if s := c.Seen; s != nil && s.Command.Len() > 0 {
+		what = s.Command
+		c.Tests, c.Files = below(c.Tests, s.Tree), below(c.Files, s.Tree)
 	}
-	return s + "."
+	text := "Failing when last run (" + day(lesson.Last) + "): " + quoted(what)
+	if parts := failedParts(&c, 3, ShortQuote); parts != "" {
+		text += ": " + parts
+	}
+	return text + "."
+}
+
+// below names files from the root of their work tree.
+func below(list []redact.Text, root string) []redact.Text {
+	if root == "" {
+		return list
+	}
+	list = slices.Clone(list)
+	for i := range list {
+		if rest, ok := strings.CutPrefix(list[i].String(), root+"/"); ok {
+			list[i] = redact.Clean(rest)
+		}
+	}
+	return list
 }
 
 // taskText tells what became of a task.

@@ -23,7 +23,7 @@ type Check struct {
 	Files  []redact.Text `json:"files,omitempty"`  // that the failures name, as the output names them
 	Lines  redact.Text   `json:"lines,omitzero"`   // the lines that matter: errors, locations, the last ten
 
-	Seen  *Sighting `json:"seen,omitempty"`  // in a lesson: where it failed last
+	Seen  *Sighting `json:"seen,omitempty"`  // in a lesson: where it failed last; before it is recorded: where it ran
 	Flaky bool      `json:"flaky,omitempty"` // in a lesson: it passed with nothing changed since it failed
 }
 
@@ -73,6 +73,18 @@ func (c *Check) Covers(o *Check) bool {
 		}
 	}
 	return true
+}
+
+// Selects reports whether a check looks at all that a file holds, given the
+// file's path from the root directory.
+func (c *Check) Selects(file string) bool {
+	mine := c.selection()
+	if c.All {
+		mine.paths = []string{subtree(c.root())}
+	}
+	return len(mine.words) == 0 && slices.ContainsFunc(mine.paths, func(p string) bool {
+		return c.contains(p, file) || c.contains(p, path.Dir(file))
+	})
 }
 
 // selection is what the words of a check restrict it to.
