@@ -1,7 +1,6 @@
 # A red check of a branch is not told on main, and is told on the branch.
 project git-pages
 needs python3 git make
-todo a red check of a branch is not told when that branch is checked out again
 session s1
 run git switch -q -c feature
 edit links.py s/https?/https/

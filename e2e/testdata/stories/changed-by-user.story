@@ -1,5 +1,4 @@
 # A red test is not told of when the user has changed its file since
-todo only the files that a failure names are looked at
 project py-mailer
 needs python3
 session s1

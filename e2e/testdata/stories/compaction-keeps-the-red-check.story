@@ -1,7 +1,6 @@
 # After compaction the model has lost that the check is red: it is told again.
 project c-ring
 needs cc make
-todo a failing check is told without its command
 session s1
 run make test
 silent

@@ -1,7 +1,6 @@
 # The client was killed after a red check; the next session knows it.
 project py-stock
 needs python3 make
-todo a failing check is told without its command
 session s1
 run make test
 silent

@@ -1,7 +1,6 @@
 # A test runner that is not installed is not a red check; the way that works here may be told.
 project py-stock
 needs python3 make
-todo a failing check is told without its command
 session s1
 run pytest-3000 -q tests
 useful: make test|unittest

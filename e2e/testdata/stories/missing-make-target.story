@@ -1,7 +1,6 @@
 # The target is `test`, not `tset`: the second identical try is stopped.
 project c-ring
 needs cc make
-todo the second try of a missing target is not stopped
 session s1
 run make tset
 useless: does not exist here

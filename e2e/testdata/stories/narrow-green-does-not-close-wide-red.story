@@ -1,7 +1,6 @@
 # Two packages are red; the pass of one does not close the run over both.
 project go-calc
 needs go make
-todo the pass of one package closes a run over two
 session s1
 edit parse/parse.go s/len(f) != 3/len(f) > 3/
 run go test ./calc ./parse

@@ -1,7 +1,6 @@
 # One file red under node --test, the wider npm test passes: closed.
 project node-cart
 needs node npm
-todo the pass of npm --prefix does not close the failure of a file
 session s1
 run node --test test/cart.test.js
 silent

@@ -1,7 +1,6 @@
 # `npm run tset`: the likely script is test, not reset.
 project node-cart
 needs node npm
-todo the second try of a missing script is not stopped
 session s1
 run npm run tset
 useless: does not exist here

@@ -1,7 +1,6 @@
 # Verbose output lists files that passed; only the one that failed may be named later.
 project py-stock
 needs pytest
-todo a failing check is told without its command
 session s1
 run PYTHONPATH=src pytest -v
 silent

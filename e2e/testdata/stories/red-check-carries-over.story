@@ -1,7 +1,6 @@
 # A check that was left red is told in the next session, with its command, and no more once another invocation passed.
 project go-calc
 needs go make
-todo a failing check is told without its command
 session s1
 prompt why does TestDiv fail?
 run go test ./calc

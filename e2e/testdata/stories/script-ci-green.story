@@ -1,7 +1,6 @@
 # Red in the test script, green through `make test` and sh -c.
 project sh-deploy
 needs make
-todo the pass under make does not close what the script failed
 session s1
 run sh tests/unit.sh
 silent

@@ -1,7 +1,6 @@
 # A subagent starts while a check is red, mends it, and a second one is told nothing.
 project c-ring
 needs cc make
-todo a failing check is told without its command
 session s1
 run make test
 silent

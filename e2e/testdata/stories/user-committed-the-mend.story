@@ -1,7 +1,6 @@
 # The user mended the source and committed it on the same branch: HEAD moved on, nothing is told.
 project node-cart
 needs node npm git
-todo a commit of a file that the output did not name is no change
 session s1
 run npm test
 silent

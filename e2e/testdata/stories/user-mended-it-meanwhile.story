@@ -1,7 +1,6 @@
 # The user mended the file outside of the session: the red check is no longer known to fail.
 project c-ring
 needs cc make
-todo a failing check is told without its command
 session s1
 run make test
 silent

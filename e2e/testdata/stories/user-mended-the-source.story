@@ -1,7 +1,6 @@
 # The output named the test's file; the user mended the source it tests. The red check is stale all the same.
 project py-stock
 needs python3 make
-todo a change of a file that the output did not name is no change
 session s1
 run make test
 silent

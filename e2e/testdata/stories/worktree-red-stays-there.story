@@ -1,7 +1,6 @@
 # A red check of a work tree is not told in the main tree, and is told again in the work tree.
 project git-pages
 needs python3 git make
-todo the pass in the main tree closes the failure of a work tree
 session s1
 run git worktree add -q -b feature ../wt
 cd ../wt
