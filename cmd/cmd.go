@@ -83,6 +83,8 @@ func commands(env *Env) []*cobra.Command {
 		newHistory(env),
 		newSessions(env),
 		newLessons(env),
+		newRemember(env),
+		newPreferences(env),
 		newWhy(env),
 		newForget(env),
 		newStats(env),
@@ -110,7 +112,10 @@ func newRoot(env *Env) *cobra.Command {
 		Long: `ctxhook checks the shell commands of an AI coding agent before they run, and
 blocks or asks about those that destroy work. It remembers what failed and what
 fixed it, and tells the agent when the same error comes back. The agent calls
-it as a hook; the commands below are for you.`,
+it as a hook; the commands below are for you.
+
+CTXHOOK_INJECT_CONTEXT=false in the environment of a session silences ctxhook
+there: it still checks and records, but tells the agent nothing from memory.`,
 		Example: `  ctxhook init                         guard the agent in this project
   ctxhook check 'rm -rf ~/'            check a command without running it
   ctxhook lint                         check the shell code in this project

@@ -50,6 +50,12 @@ func latest(tx *store.Tx, kind, project string) (ids []string, err error) {
 			add(runs[i].ID, newRunView(&runs[i]).words())
 		}
 		return ids, err
+	case "p":
+		list, err := tx.Preferences(project)
+		for i := range list[:min(len(list), latestIDs)] {
+			add(list[i].ID, string(list[i].State)+": "+list[i].Words.String())
+		}
+		return ids, err
 	case "l":
 		lessons, err := report.Lessons(tx, report.LessonFilter{Project: project, Limit: latestIDs})
 		for i := range lessons {

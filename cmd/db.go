@@ -91,8 +91,8 @@ func newDBExport(env *Env) *cobra.Command {
 		Use:   "export",
 		Short: "Export the memory as lines of JSON",
 		Long: `Export the memory as lines of JSON, one item a line: projects, sessions, runs
-with outputs, edits, commands, tasks, lessons, episodes, advice and decisions.
-"ctxhook db import" reads them.
+with outputs, edits, commands, tasks, lessons, preferences, episodes, advice and
+decisions. "ctxhook db import" reads them.
 
 With --session, export one session and the lessons of its project, so that the
 session can continue where they are imported.`,

@@ -3,6 +3,7 @@ package cmd
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -31,9 +32,11 @@ this project, or all projects. The latter three ask first, unless --yes is given
 An allow entry is revoked.
 
 The data is erased from the file too. Settings and trust stay. Agents may not run
-this command.
+this command. With a session go the lessons that it alone taught, and what other
+sessions were told of them; the lessons that other sessions taught too are named.
 
-The agent's own transcripts stay: "ctxhook replay" would import them again.`,
+The agent's own transcripts stay. "ctxhook replay --all" does not import from them
+what was forgotten; "ctxhook replay TRANSCRIPT" does.`,
 		Example: `  ctxhook forget r-4k2m9x7c l-7c1m3k9x
   ctxhook forget --session 5f0c1d3e
   ctxhook forget --project
@@ -50,11 +53,11 @@ The agent's own transcripts stay: "ctxhook replay" would import them again.`,
 			case many:
 				return cmd.many()
 			case len(args) == 0:
-				return withHint(errors.New("there is nothing to forget"), "ids are in: ctxhook history, ctxhook lessons, ctxhook log")
+				return withHint(errors.New("there is nothing to forget"), "ids are in: ctxhook history, ctxhook lessons, ctxhook preferences, ctxhook log")
 			}
 			return cmd.things(args)
 		},
-		ValidArgsFunction: completer{env}.ids("lrd", 0),
+		ValidArgsFunction: completer{env}.ids("lprd", 0),
 	}
 	c.Flags().BoolVar(&cmd.project, "project", false, "everything about this project")
 	c.Flags().StringVar(&cmd.session, "session", "", "everything about this session")
@@ -162,10 +165,17 @@ func (cmd *forgetCommand) many() error {
 			return err
 		}
 	}
+	var shared []string
 	if err := st.erase(func(tx *store.Tx) (err error) {
+		if shared, err = tx.SharedLessons(scope.Session); err != nil {
+			return err
+		}
 		kept, err = tx.ForgetAll(scope)
 		return err
 	}); err != nil {
+		return err
+	}
+	if err := os.RemoveAll(st.Places.CallsDir()); err != nil {
 		return err
 	}
 	if cmd.all {
@@ -174,6 +184,10 @@ func (cmd *forgetCommand) many() error {
 		}
 	}
 	cmd.printf("forgotten: %s\n", keptWords(kept))
+	if len(shared) > 0 {
+		cmd.hint("other sessions taught %s too: %s", counted(len(shared), "lesson"), strings.Join(shared, " "))
+		cmd.hint("to delete what they hold: ctxhook forget %s", strings.Join(shared, " "))
+	}
 	return nil
 }
 
@@ -198,7 +212,7 @@ func keptWords(k store.Inventory) string {
 		n         int
 		one, many string
 	}{
-		{k.Runs, "run", "runs"}, {k.Edits, "edit", "edits"}, {k.Tasks, "task", "tasks"}, {k.Lessons, "lesson", "lessons"}, {k.Episodes, "episode", "episodes"},
+		{k.Runs, "run", "runs"}, {k.Edits, "edit", "edits"}, {k.Tasks, "task", "tasks"}, {k.Lessons, "lesson", "lessons"}, {k.Preferences, "preference", "preferences"}, {k.Episodes, "episode", "episodes"},
 		{k.Advice, "advice", "pieces of advice"}, {k.Decisions, "decision", "decisions"},
 	} {
 		switch {

@@ -32,8 +32,10 @@ func newHistory(env *Env) *cobra.Command {
 		Short: "List the commands that agents ran, and their outcomes",
 		Long: `List the commands that agents ran, and their outcomes, latest first: those of
 this project or, outside a project, all. WORDs keep only runs with all of them
-in the command, an error or a check. With --like, the WORDs are a command: the
-latest runs of similar commands in this project are listed, most similar first.
+in the command, an error or a check. With --json, WORDs list each command once,
+those that succeeded first, in a line each: small enough for an agent. With
+--like, the WORDs are a command: the latest runs of similar commands in this
+project are listed, most similar first.
 
 RUN is the id of a run: it is shown with its output. Secrets are not stored. A
 long list is shown by $PAGER, or by less.`,
@@ -57,6 +59,9 @@ long list is shown by $PAGER, or by less.`,
 			if cmd.output {
 				return withHint(errors.New("--output needs the id of a run"), "for example: ctxhook history r-4k2m9x7c --output")
 			}
+			if cmd.json && len(args) > 0 {
+				return cmd.search(c, args)
+			}
 			return cmd.list(args)
 		},
 		ValidArgsFunction: completer{env}.ids("r", 1),
@@ -76,19 +81,12 @@ long list is shown by $PAGER, or by less.`,
 
 // list lists the runs that have all words, the latest first.
 func (cmd *historyCommand) list(words []string) error {
-	outcomes, err := cmd.wanted()
+	at, filter, err := cmd.filter(words)
 	if err != nil {
 		return err
-	}
-	at, err := cmd.span(cmd.Env)
-	if err != nil {
-		return err
-	}
-	filter := report.RunFilter{
-		Text: strings.Join(words, " "), Session: cmd.session, Outcomes: outcomes, Project: at.project, Since: at.since, Limit: at.limit,
 	}
 	l := list{
-		thing: "run", project: at.project, narrowed: len(words) > 0 || cmd.session != "" || len(outcomes) > 0 || cmd.since != "",
+		thing: "run", project: at.project, narrowed: len(words) > 0 || cmd.session != "" || len(filter.Outcomes) > 0 || cmd.since != "",
 		each: func(do func(listItem) error) error { return at.storage.eachRun(filter, do) },
 		next: func(shown int) string {
 			if shown == cmd.limit {
@@ -98,6 +96,18 @@ func (cmd *historyCommand) list(words []string) error {
 		},
 	}
 	return l.print(cmd.Env, cmd.json)
+}
+
+// filter selects the runs that have all words.
+func (cmd *historyCommand) filter(words []string) (at span, f report.RunFilter, err error) {
+	outcomes, err := cmd.wanted()
+	if err != nil {
+		return at, f, err
+	}
+	at, err = cmd.span(cmd.Env)
+	return at, report.RunFilter{
+		Text: strings.Join(words, " "), Session: cmd.session, Outcomes: outcomes, Project: at.project, Since: at.since, Limit: at.limit,
+	}, err
 }
 
 // alike lists the latest runs of the commands that are most like one.

@@ -10,6 +10,7 @@ import (
 var idKinds = [...]struct{ letter, name, list string }{
 	{"r", "run", "ctxhook history"},
 	{"l", "lesson", "ctxhook lessons"},
+	{"p", "preference", "ctxhook preferences"},
 	{"d", "decision", "ctxhook log"},
 	{"a", "entry", "ctxhook allow --list"},
 	{"v", "advice", "ctxhook why RUN, with the run it followed"},
@@ -44,5 +45,5 @@ func unknownID(id string) error {
 	if strings.Contains(id, "/") {
 		return withHint(err, "for a rule: ctxhook explain "+id)
 	}
-	return withHint(err, "an id begins with its kind: r- run, l- lesson, d- decision, a- allow entry, v- advice, e- edit, g- episode, t- task")
+	return withHint(err, "an id begins with its kind: r- run, l- lesson, p- preference, d- decision, a- allow entry, v- advice, e- edit, g- episode, t- task")
 }

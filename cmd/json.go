@@ -39,13 +39,29 @@ func (l *jsonList) add(v any) error {
 	if err != nil {
 		return err
 	}
+	l.put(data)
+	return nil
+}
+
+// addLine adds a value in one line.
+func (l *jsonList) addLine(v any) error {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	l.put(display.JSON(b.Bytes()))
+	return nil
+}
+
+func (l *jsonList) put(data []byte) {
 	lead := "["
 	if l.added {
 		lead = ","
 	}
 	l.added = true
 	l.env.printf("%s\n  %s", lead, bytes.TrimRight(data, "\n"))
-	return nil
 }
 
 func (l *jsonList) end() {

@@ -16,17 +16,18 @@ import (
 // origin is a thing that is kept, with what it came from and what rests on
 // it. One of the pointers is set.
 type origin struct {
-	Kind     string        `json:"kind"`
-	Run      *runView      `json:"run,omitempty"`
-	Lesson   *lessonView   `json:"lesson,omitempty"`
-	Decision *decisionView `json:"decision,omitempty"`
-	Entry    *allowView    `json:"entry,omitempty"`
-	Advice   *adviceView   `json:"advice,omitempty"`
-	Edit     *editView     `json:"edit,omitempty"`
-	Task     *taskView     `json:"task,omitempty"`
-	Episode  *episodeView  `json:"episode,omitempty"`
-	From     []link        `json:"from"`
-	Rests    []link        `json:"rests"`
+	Kind       string          `json:"kind"`
+	Run        *runView        `json:"run,omitempty"`
+	Lesson     *lessonView     `json:"lesson,omitempty"`
+	Preference *preferenceView `json:"preference,omitempty"`
+	Decision   *decisionView   `json:"decision,omitempty"`
+	Entry      *allowView      `json:"entry,omitempty"`
+	Advice     *adviceView     `json:"advice,omitempty"`
+	Edit       *editView       `json:"edit,omitempty"`
+	Task       *taskView       `json:"task,omitempty"`
+	Episode    *episodeView    `json:"episode,omitempty"`
+	From       []link          `json:"from"`
+	Rests      []link          `json:"rests"`
 
 	tx   *store.Tx
 	view interface{ print(*Env) } // the one that is set
@@ -77,6 +78,8 @@ func (st *storage) origin(tx *store.Tx, id string) (*origin, error) {
 		find = o.run
 	case "l":
 		find = func(id string) (bool, error) { return o.lesson(st, id) }
+	case "p":
+		find = o.preference
 	case "d":
 		find = func(id string) (bool, error) { return o.decision(st, id) }
 	case "v":

@@ -33,9 +33,9 @@ func newReplay(env *Env) *cobra.Command {
 		Short: "Learn from the agent's existing transcripts",
 		Long: `Import the commands, edits and tasks in Claude Code's transcripts, their outcomes
 and the lessons they teach, as the hooks would have recorded them. Existing items
-stay unchanged, so replaying twice is harmless. Forgotten items come back if they
-are still in a transcript. Items older than store.max_age teach lessons and are
-removed at the next cleanup.
+stay unchanged, so replaying twice is harmless. Forgotten items come back only if
+their transcript or its directory is named. Items older than store.max_age teach
+lessons and are removed at the next cleanup.
 
 A command failed if it exited with an error, timed out, or exited with 0 although
 a check in it failed. Commands that only look around, as ls, are kept only if they
@@ -137,6 +137,7 @@ func (cmd *replayCommand) takeOver(st *storage, h *transcript.History) error {
 		return err
 	}
 	p := replay.New(judge.Options{Getenv: cmd.Getenv})
+	p.Again = !cmd.all
 	err := st.change(func(s *store.Store) error { return p.Import(s, h, newMeter(cmd.Env, "calls")) })
 	v := &p.Counts
 	if err != nil {
@@ -182,6 +183,7 @@ func (e *Env) printCounts(v *replay.Counts) {
 	line(v.Tasks, "task given to a subagent", "tasks given to subagents")
 	line(v.Passed, "command not kept: it only looks around, as ls does", "commands not kept: they only look around, as ls does")
 	line(v.Known, "call known already", "calls known already")
+	line(v.Forgotten, "call not imported: it was forgotten", "calls not imported: they were forgotten")
 	line(v.Unfinished, "call without an end in the transcript", "calls without an end in the transcript")
 	line(v.Lessons, "lesson learned from it", "lessons learned from it")
 	if isTerminal(e.Stdout) && v.Lessons > 0 {

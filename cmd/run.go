@@ -91,7 +91,7 @@ func (v *runView) printFailure(e *Env) {
 }
 
 func (v *runView) failure() string {
-	if v.Check != nil && v.Check.Failed {
+	if v.Check != nil && v.Check.Failed && v.Check.Kind != memory.CheckRun {
 		s := v.Check.Tool + failedTests(len(v.Check.Tests))
 		list := v.Check.Tests
 		if len(list) == 0 {

@@ -23,15 +23,15 @@ func newWhy(env *Env) *cobra.Command {
 		Use:   "why ID",
 		Short: "Show where a lesson or run came from, and what depends on it",
 		Long: `Show what an id names, where it came from and what depends on it. An id begins
-with its kind: r- run, l- lesson, d- decision, a- allow entry, v- advice to an
-agent, e- edit, g- how a check went from red to green, t- delegated task.`,
+with its kind: r- run, l- lesson, p- preference, d- decision, a- allow entry, v- advice
+to an agent, e- edit, g- how a check went from red to green, t- delegated task.`,
 		Example: `  ctxhook why l-7c1m3k9x
   ctxhook why d-4k2m9x7c
   ctxhook why r-4k2m9x7c --json`,
 		GroupID:           groupRemember,
 		Args:              oneArg("an id", "to see some: ctxhook history, ctxhook lessons, ctxhook log"),
 		RunE:              func(_ *cobra.Command, args []string) error { return cmd.run(args[0]) },
-		ValidArgsFunction: completer{env}.ids("lrd", 1),
+		ValidArgsFunction: completer{env}.ids("lprd", 1),
 	}
 	c.Flags().BoolVar(&cmd.json, "json", false, "print it as JSON")
 	return c

@@ -46,7 +46,9 @@
 //	diagnose  reads one output: its check, errors and fixes
 //	lessons   learns from many runs: episodes, fixes, habits
 //	recall    finds earlier commands and tasks that are similar
-//	preferences what users want of commands: their words as rules
+//	prompts   reads a user's prompt: a correction, a preference, or neither
+//	preferences what users want of commands: their words as rules, the calls that
+//	          break one, and what these would have to be
 //
 // The generator turns YAML into package rules; nothing imports it:
 //

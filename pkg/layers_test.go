@@ -73,6 +73,7 @@ var layers = []layer{
 		{"pkg/diagnose", "pkg/command"},
 		{"pkg/lessons", "pkg/command"},
 		{"pkg/recall", ""},
+		{"pkg/prompts", ""},
 		{"pkg/preferences", "pkg/command"},
 	}},
 	{name: "generator", sees: "values pkg/rulefile pkg/diagnose", packages: []row{

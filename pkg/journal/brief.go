@@ -40,9 +40,10 @@ const (
 // each kind, and how many lessons it looked at. A caller of the neutral
 // envelope gets all of them, others only what may be sure.
 func (j *Journal) notes(v *view) (notes []Note, looked int, err error) {
-	if v.judge.Project == "" {
-		return nil, 0, nil // directories outside of projects have nothing in common
+	if notes, err = v.wishes(); err != nil || v.judge.Project == "" {
+		return notes, len(notes), err // directories outside of projects have nothing else in common
 	}
+	wishes := len(notes)
 	all := j.Call.Agent.Form == protocol.FormNeutral
 	most := max(maxChecks, maxFixes)
 	if all {
@@ -72,7 +73,21 @@ func (j *Journal) notes(v *view) (notes []Note, looked int, err error) {
 			found++
 		}
 	}
-	return notes, len(checks) + len(fixes), nil
+	return notes, wishes + len(checks) + len(fixes), nil
+}
+
+// wishes are the preferences of the user that state no rule for commands: the
+// model alone can keep to them.
+func (v *view) wishes() ([]Note, error) {
+	list, err := v.activePreferences(func(p *memory.Preference) bool { return p.Rule.Form == "" })
+	if err != nil {
+		return nil, err
+	}
+	notes := make([]Note, len(list))
+	for i := range list {
+		notes[i] = Note{ID: list[i].ID, Score: list[i].Confidence, sure: true, Text: wishText(&list[i])}
+	}
+	return notes, nil
 }
 
 // briefFixes returns what fixed errors here, and what did elsewhere and tells

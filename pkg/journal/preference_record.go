@@ -1,15 +1,40 @@
 package journal
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/preferences"
+	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
 // maxEvidence bounds the sightings that are kept of a preference: the latest.
 const maxEvidence = 20
+
+// NewPreference returns the preference that words of the user state, in this
+// project or the part of it that they name, or in all projects where they say so.
+// placed is false where there is no project and they do not.
+func (j *Journal) NewPreference(words redact.Text) (p memory.Preference, placed bool) {
+	place, rest := preferences.PlaceOf(words.String(), func(dir string) bool {
+		if j.Judge.Project == "" || !filepath.IsLocal(filepath.FromSlash(dir)) {
+			return false
+		}
+		info, err := os.Stat(filepath.Join(j.Judge.Project, filepath.FromSlash(dir)))
+		return err == nil && info.IsDir()
+	})
+	p = memory.Preference{
+		Project: j.Judge.Project, Under: place.Path, Words: redact.Clean(oneLine(redact.Clean(rest))), First: j.Now, Last: j.Now,
+		Rule: preferences.Parse(rest, func(name string) bool { return j.Judge.Program(name) != nil }),
+	}
+	if place.Everywhere {
+		p.Project = ""
+	}
+	return p, p.Project != "" || place.Everywhere
+}
 
 // Remember adds a sighting of a preference to what is known of it, and returns
 // that. What the user declined stays so, unless the sighting is the user's own
@@ -22,12 +47,39 @@ func (j *Journal) Remember(s *store.Store, sighting *memory.Preference) (known m
 	return known, err
 }
 
-// SetPreference puts the preference with an id into a state: the user confirms or
-// declines it. It reports whether there is one.
-func (j *Journal) SetPreference(s *store.Store, id string, state memory.PreferenceState) (p memory.Preference, ok bool, err error) {
+// SetPreferences puts the preferences with these ids into a state, all or none:
+// the user confirms or declines them. unknown is the first id that names none.
+func (j *Journal) SetPreferences(s *store.Store, ids []string, state memory.PreferenceState) (list []memory.Preference, unknown string, err error) {
+	err = j.change(s, func(u *update) error {
+		for _, id := range ids {
+			p, ok, err := u.setPreference(id, state)
+			if err != nil {
+				return err
+			}
+			if !ok {
+				unknown = id
+				return errNoPreference
+			}
+			list = append(list, p)
+		}
+		return nil
+	})
+	return list, unknown, err
+}
+
+var errNoPreference = errors.New("there is no such preference")
+
+// EditPreference gives the preference with an id other words of the user's. It
+// reports whether there is one.
+func (j *Journal) EditPreference(s *store.Store, id string, words redact.Text) (p memory.Preference, ok bool, err error) {
 	err = j.change(s, func(u *update) (err error) {
-		p, ok, err = u.setPreference(id, state)
-		return err
+		if p, ok, err = store.Preferences.ByID(u.tx, id); err != nil || !ok {
+			return err
+		}
+		stated, _ := j.NewPreference(words)
+		p.Words, p.Rule, p.State, p.Confidence, p.Last = stated.Words, stated.Rule, memory.Active, 1, j.Now
+		p.Evidence = append(p.Evidence, memory.Evidence{Time: j.Now, Layer: memory.LayerExplicit, Confidence: 1, Words: stated.Words})
+		return u.putPreference(&p)
 	})
 	return p, ok, err
 }

@@ -93,9 +93,15 @@ func (u *update) addEdit(edit *memory.Edit) (isNew bool, err error) {
 	return isNew, err
 }
 
-// addRuns remembers runs that teach nothing, and reports whether any is new.
+// addRuns remembers runs that teach nothing, unless they were forgotten, and
+// reports whether any is new.
 func (u *update) addRuns(runs []*memory.Run) (anyNew bool, err error) {
 	for _, ran := range runs {
+		if forgotten, err := u.tx.Forgotten(ran.Project, ran.Session, ran.Call, ran.Start); err != nil {
+			return anyNew, err
+		} else if forgotten {
+			continue
+		}
 		isNew, err := u.tx.AddRun(ran)
 		if err != nil {
 			return anyNew, err

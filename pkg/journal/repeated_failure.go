@@ -62,7 +62,7 @@ type RepeatedFailure struct {
 // The database is opened only for commands about which the index says that
 // there is something to look up.
 func (j *Journal) RepeatedFailure(text string, script *shell.Script) *RepeatedFailure {
-	if !j.Judge.Config.Learn.StopRepeats {
+	if !j.Judge.Config.Learn.StopRepeats || !j.Judge.Config.InjectContext {
 		return nil
 	}
 	a := j.attempt(text, script)

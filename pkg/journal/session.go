@@ -2,6 +2,7 @@ package journal
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -53,11 +54,28 @@ func (j *Journal) briefSession(u *update, s *memory.Session, notes []Note) (stri
 	})
 	if goesOn {
 		ids = append(s.Told, ids...)
+	} else if searchable, err := j.searchable(u); err != nil {
+		return "", err
+	} else if searchable {
+		text = strings.TrimPrefix(text+"\n"+historyNote, "\n")
 	}
 	if s.Key == "" || slices.Equal(ids, s.Told) {
 		return text, nil
 	}
 	return text, u.tx.SetTold(s.Key, ids)
+}
+
+// worthSearching is how many commands of a project are more than a model finds
+// out by itself.
+const worthSearching = 40
+
+// searchable reports whether a model can find what worked here before: there is
+// enough of it, and ctxhook is where programs are looked for.
+func (j *Journal) searchable(u *update) (bool, error) {
+	if u.judge.Project == "" || !onPath(j.Path, "ctxhook") {
+		return false, nil
+	}
+	return u.tx.HasCommands(u.judge.Project, worthSearching)
 }
 
 // sessionBefore is about what the session before one did.

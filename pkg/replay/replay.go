@@ -19,6 +19,7 @@ import (
 // Replay is a replay of transcripts for one user.
 type Replay struct {
 	Counts Counts
+	Again  bool // what was forgotten is imported again
 
 	options  judge.Options
 	journals map[string]*journal.Journal // by directory
@@ -41,6 +42,7 @@ type Counts struct {
 	Lessons     int `json:"lessons"`     // that are new
 	Known       int `json:"known"`       // calls that were known
 	Passed      int `json:"passed_over"` // commands that only look around
+	Forgotten   int `json:"forgotten"`   // calls that were forgotten, and not imported again
 	Unfinished  int `json:"unfinished"`
 	Lines       int `json:"lines"`
 	Broken      int `json:"broken_lines"`
@@ -140,6 +142,14 @@ func (p *Replay) record(tx *store.Tx, events []event) error {
 	}
 	for i := range events {
 		e := &events[i]
+		forgotten, err := p.forgotten(tx, e)
+		if err != nil {
+			return err
+		}
+		if forgotten {
+			p.Counts.Forgotten++
+			continue
+		}
 		isNew, err := p.recordOne(tx, e)
 		switch {
 		case err != nil:
@@ -153,6 +163,28 @@ func (p *Replay) record(tx *store.Tx, events []event) error {
 	after, err := tx.CountLessons()
 	p.Counts.Lessons += after - before
 	return err
+}
+
+// forgotten reports whether an event was forgotten since it happened, and was
+// not imported again.
+func (p *Replay) forgotten(tx *store.Tx, e *event) (bool, error) {
+	if p.Again {
+		return false, nil
+	}
+	call, at := e.journal.Call, e.journal.Now
+	known := func() (bool, error) { return tx.HasEndedTask(call.Session, call.ID) }
+	switch {
+	case e.run != nil:
+		at, known = e.run.Start, func() (bool, error) { return tx.HasRun(e.run) }
+	case e.edit != nil:
+		at, known = e.edit.Time, func() (bool, error) { return tx.HasEdit(e.edit) }
+	}
+	forgotten, err := tx.Forgotten(e.journal.Judge.Project, call.Session, call.ID, at)
+	if !forgotten || err != nil {
+		return false, err
+	}
+	is, err := known()
+	return !is, err
 }
 
 func (p *Replay) recordOne(tx *store.Tx, e *event) (isNew bool, err error) {

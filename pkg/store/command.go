@@ -78,3 +78,14 @@ func removeCommands(t *Tx, limit int64) error {
 	_, err := t.db.run("DELETE FROM commands WHERE last < ?", limit)
 	return err
 }
+
+// HasCommands reports whether at least so many commands of a project are known.
+func (t *Tx) HasCommands(project string, least int) (bool, error) {
+	number, err := t.ProjectNumber(project)
+	if number == nil || err != nil {
+		return false, err
+	}
+	n := 0
+	err = t.db.each("SELECT count(*) FROM (SELECT 1 FROM commands WHERE project = ? LIMIT ?)", []any{number, least}, func(r Row) error { n = r.Int(0); return nil })
+	return n >= least, err
+}

@@ -22,6 +22,8 @@ func (t *Tx) Counts() (map[string]int, error) {
 // HealthCounts returns the counters of health alone.
 func HealthCounts(t *Tx) (map[string]int, error) {
 	counts, err := t.Counts()
-	maps.DeleteFunc(counts, func(name string, _ int) bool { return name == foundUntil || name == tidiedProject || isTiming(name) })
+	maps.DeleteFunc(counts, func(name string, _ int) bool {
+		return name == foundUntil || name == tidiedProject || isTiming(name) || isForgotten(name)
+	})
 	return counts, err
 }

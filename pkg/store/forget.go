@@ -40,8 +40,25 @@ func (t *Tx) Forget(id string) (bool, error) {
 	default:
 		return false, nil
 	}
+	if err := t.noteCall(table, id); err != nil {
+		return false, err
+	}
 	n, err := t.db.run("DELETE FROM "+table+" WHERE id = ?", id)
 	return n > 0, err
+}
+
+// noteCall notes that the call of a row is forgotten.
+func (t *Tx) noteCall(table, id string) error {
+	switch table {
+	case "runs", "edits", "tasks":
+	default:
+		return nil
+	}
+	call := ""
+	if _, err := t.db.one("SELECT call FROM "+table+" WHERE id = ?", []any{id}, func(r Row) { call = r.Text(0) }); err != nil || call == "" {
+		return err
+	}
+	return t.noteForgotten(forgottenCall, call)
 }
 
 // forgetLesson removes a lesson, or the one that it was merged into, and what

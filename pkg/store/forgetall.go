@@ -4,6 +4,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
 // Scope is what is remembered of a project, of a session, or, when it is
@@ -95,6 +97,11 @@ func (t *Tx) ForgetAll(scope Scope) (Inventory, error) {
 	if err := t.db.script("PRAGMA secure_delete = ON"); err != nil {
 		return k, err
 	}
+	if scope.Session != "" {
+		if err := forgetQuotes(t, scope); err != nil {
+			return k, err
+		}
+	}
 	for _, table := range k.tables() {
 		c, err := in(t, scope, table.name)
 		if err != nil {
@@ -115,7 +122,52 @@ func (t *Tx) ForgetAll(scope Scope) (Inventory, error) {
 	if err := unshare(t); err != nil {
 		return k, err
 	}
+	if err := t.noteScope(scope); err != nil {
+		return k, err
+	}
 	return k, forgetNames(t, scope)
+}
+
+// forgetQuotes removes what other sessions were told of the lessons and the
+// failures of a session.
+func forgetQuotes(t *Tx, scope Scope) error {
+	number, err := t.SessionNumber(scope.Session)
+	if number == nil || err != nil {
+		return err
+	}
+	taught, err := in(t, scope, "lessons")
+	if err != nil {
+		return err
+	}
+	const ofSession = "run IN (SELECT id FROM runs WHERE session = ?1)"
+	for _, sql := range [...]string{
+		// An advice and the decision that told it have one time, but for what sets keys apart.
+		"UPDATE decisions SET message = NULL WHERE rules = '" + memory.FailedBefore + "' AND EXISTS (SELECT 1 FROM advice WHERE advice." + ofSession +
+			" AND advice.session IS decisions.session AND abs(advice.at - decisions.at) < 1000)",
+		"DELETE FROM advice WHERE session IS NOT ?1 AND " + ofSession,
+		"UPDATE commands SET streak = 0, failed = NULL, signature = NULL, class = NULL, line = NULL WHERE failed IN (SELECT id FROM runs WHERE session = ?1)",
+	} {
+		if _, err := t.db.run(sql, number); err != nil {
+			return err
+		}
+	}
+	_, err = t.db.run("DELETE FROM advice WHERE lesson IN (SELECT id FROM lessons"+taught.text+") AND session IS NOT ?", append(taught.args, number)...)
+	return err
+}
+
+// SharedLessons returns the ids of the lessons that a session taught and other
+// sessions as well, which stay when it is forgotten.
+func (t *Tx) SharedLessons(session string) (ids []string, err error) {
+	number, err := t.SessionNumber(session)
+	if number == nil || err != nil {
+		return nil, err
+	}
+	err = t.db.each(`SELECT id FROM lessons WHERE session = ?1 AND first < (SELECT started FROM sessions WHERE id = ?2)
+		OR session <> ?1 AND first IN (SELECT at FROM runs WHERE session = ?2) ORDER BY id`, []any{clean(session), number}, func(r Row) error {
+		ids = append(ids, r.Text(0))
+		return nil
+	})
+	return ids, err
 }
 
 // forgetWords removes what belongs to runs and is kept elsewhere.

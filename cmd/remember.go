@@ -1,0 +1,101 @@
+package cmd
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/journal"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// hearsay is the confidence in what an agent says that the user wants. It is
+// never enough without the user's own word.
+const hearsay = 0.5
+
+// rememberCommand remembers what the user wants, or confirms what ctxhook
+// proposed.
+type rememberCommand struct {
+	*Env
+	everywhere, json bool
+}
+
+func newRemember(env *Env) *cobra.Command {
+	cmd := &rememberCommand{Env: env}
+	c := &cobra.Command{
+		Use:   "remember WORDS | ID..",
+		Short: "Remember what you want of commands",
+		Long: `Remember what you want of commands. Words that state a rule are compared with
+each command before it runs: use one command and not another, never run one,
+always run it with a variable, an option or a wrapper, or only after a check has
+passed. All other words are told to each new session and subagent.
+
+It holds in this project. Words such as "in apps/web" narrow it to a directory,
+--everywhere widens it to all projects.
+
+An ID keeps a preference that ctxhook proposed. Only the user may do that: what an
+agent remembers is proposed to the user.`,
+		Example: `  ctxhook remember 'use uv, not pip'
+  ctxhook remember 'never run the dev server (npm run dev)'
+  ctxhook remember 'OSD=sdl make'
+  ctxhook remember 'run tests before you commit'
+  ctxhook remember --everywhere 'use rg, not grep'
+  ctxhook remember p-7c1m3k9x`,
+		GroupID:           groupRemember,
+		RunE:              func(_ *cobra.Command, args []string) error { return cmd.run(args) },
+		ValidArgsFunction: completer{env}.ids("p", 0),
+	}
+	c.Flags().BoolVar(&cmd.everywhere, "everywhere", false, "in all projects, not only this one")
+	c.Flags().BoolVar(&cmd.json, "json", false, "print the preference as JSON")
+	return c
+}
+
+func (cmd *rememberCommand) run(args []string) error {
+	words := strings.Join(args, " ")
+	switch {
+	case strings.TrimSpace(words) == "":
+		return withHint(errors.New("there is nothing to remember"), "for example: ctxhook remember 'use uv, not pip'")
+	case idKind(args[0]) == "p":
+		return cmd.setPreferences(args, memory.Active)
+	}
+	st, err := cmd.storage()
+	if err != nil {
+		return err
+	}
+	now := time.Now()
+	j := journal.New(st.Judge, now)
+	p, placed := j.NewPreference(redact.Clean(words))
+	switch {
+	case cmd.everywhere:
+		p.Project, p.Under = "", ""
+	case !placed:
+		return withHint(errNoProject, "go to the project, or for all projects: ctxhook remember --everywhere WORDS")
+	}
+	said := memory.Evidence{Time: now, Layer: memory.LayerExplicit, Words: p.Words}
+	if requireUser(cmd.Env) == nil {
+		p.State, said.Confidence = memory.Active, 1
+	} else {
+		p.State, said.Confidence, said.Session = memory.Proposed, hearsay, cmd.Getenv("CLAUDE_CODE_SESSION_ID")
+	}
+	p.Confidence, p.Evidence = said.Confidence, []memory.Evidence{said}
+	var kept memory.Preference
+	if err := st.change(func(s *store.Store) (err error) {
+		kept, err = j.Remember(s, &p)
+		return err
+	}); err != nil {
+		return err
+	}
+	v := newPreferenceView(&kept)
+	if cmd.json {
+		return cmd.printJSON(v)
+	}
+	v.print(cmd.Env)
+	if kept.State != memory.Active {
+		cmd.hint("only the user can keep it; to keep it, the user types: ctxhook remember %s", kept.ID)
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+package prompts
+
+import "strings"
+
+// own returns the lines of a prompt that the user wrote: without fenced and
+// quoted text, what stands in tags, and blocks of output. It is empty if the
+// prompt is the client's own, a command of the client, or mostly output.
+func own(prompt string) string {
+	prompt = strings.TrimSpace(prompt)
+	if prompt == "" || isClients(prompt) || isData(prompt) {
+		return ""
+	}
+	var kept []string
+	pasted, fence, tag := 0, "", ""
+	block := false // inside of a block of output, until an empty line
+	for line := range strings.Lines(prompt) {
+		line = strings.TrimRight(line, " \t\r\n")
+		bare := strings.TrimSpace(line)
+		switch {
+		case fence != "":
+			if strings.HasPrefix(bare, fence) {
+				fence = ""
+			}
+			continue
+		case tag != "":
+			if strings.Contains(bare, tag) {
+				tag = ""
+			}
+			continue
+		case strings.HasPrefix(bare, "```") || strings.HasPrefix(bare, "~~~"):
+			fence = bare[:3]
+			continue
+		case openTag(bare) != "":
+			if t := openTag(bare); !strings.Contains(bare, t) {
+				tag = t
+			}
+			continue
+		case bare == "":
+			block = false
+		case isItem(bare):
+			continue // of a list: part of a task, or of a text
+		case block || isOutput(line):
+			pasted += len(bare)
+			block = true
+			continue
+		}
+		kept = append(kept, line)
+	}
+	text := strings.TrimSpace(strings.Join(kept, "\n"))
+	if pasted > len(text) {
+		return firstLine(text)
+	}
+	return text
+}
+
+// firstLine returns the first line of a text: above a pasted output stands
+// what the user says about it.
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
+}
+
+// Beginnings of prompts that the client writes, or that are for the client.
+var clients = [...]string{
+	"<", "/", "!", "#", "[Request interrupted", "Caveat: The messages below",
+	"This session is being continued", "Stop hook feedback", "Base directory for this skill",
+	"ctxhook ", "Implement the following plan",
+}
+
+func isClients(prompt string) bool {
+	for _, p := range clients {
+		if strings.HasPrefix(prompt, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// isData reports whether a whole prompt is a value of a data format.
+func isData(prompt string) bool {
+	first, last := prompt[0], prompt[len(prompt)-1]
+	return first == '{' && last == '}' || first == '[' && last == ']'
+}
+
+// openTag returns what ends the block that a line opens with a tag, or "".
+func openTag(line string) string {
+	if len(line) < 3 || line[0] != '<' || !isLetter(line[1]) {
+		return ""
+	}
+	end := 1
+	for end < len(line) && (isLetter(line[end]) || line[end] == '-' || line[end] == '_') {
+		end++
+	}
+	if end == len(line) || line[end] != '>' && line[end] != ' ' {
+		return ""
+	}
+	return "</" + line[1:end] + ">"
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// Beginnings of lines that programs print.
+var outputs = [...]string{
+	">", "|", "$ ", "% ", "+++", "---", "@@", "diff --git", "at ", "File \"", "Traceback", "Caused by", "npm ERR", "npm error",
+	"npm WARN", "npm warn", "panic:", "goroutine ", "FAIL", "PASS", "ok  ", "✓", "✗", "×", "✖", "●", "❯", "==", "E   ",
+	"error:", "Error:", "ERROR", "error[", "warning:", "Warning:", "WARN", "INFO", "DEBUG", "TRACE", "FATAL", "fatal:", "hint:", "note:", "= note",
+	"= help", "help:", "-->", "##[", "::", "* [", "│", "└", "├", "┌", "╭", "╰", "⎿", "⏺",
+}
+
+// isOutput reports whether a line looks like what a program printed.
+func isOutput(line string) bool {
+	bare := strings.TrimLeft(line, " \t")
+	for _, p := range outputs {
+		if strings.HasPrefix(bare, p) {
+			return true
+		}
+	}
+	return isDated(bare) || isNamedError(bare) || isPosition(bare) || isCode(bare)
+}
+
+// isItem reports whether a line is one of a list.
+func isItem(s string) bool {
+	number := strings.TrimLeft(s, "0123456789")
+	if len(number) < len(s) && (strings.HasPrefix(number, ". ") || strings.HasPrefix(number, ") ")) {
+		return true
+	}
+	return strings.HasPrefix(s, "- ") || strings.HasPrefix(s, "* ") || strings.HasPrefix(s, "• ")
+}
+
+// isDated reports whether a line begins with a date, a time or a level.
+func isDated(s string) bool {
+	s = strings.TrimLeft(s, "[(")
+	if len(s) >= 8 && isDigit(s[0]) && isDigit(s[1]) && (s[2] == ':' && s[5] == ':' || isDigit(s[2]) && isDigit(s[3]) && (s[4] == '-' || s[4] == '/')) {
+		return true
+	}
+	word, _, _ := strings.Cut(s, "]")
+	switch word {
+	case "INFO", "WARN", "WARNING", "ERROR", "DEBUG", "info", "warn", "error", "debug":
+		return word != s
+	}
+	return false
+}
+
+// isNamedError reports whether a line begins with the name of an error:
+// "TypeError: ..", "build failed: ..".
+func isNamedError(s string) bool {
+	word, rest, ok := strings.Cut(s, ": ")
+	if !ok || rest == "" || strings.Contains(word, " ") {
+		return false
+	}
+	return strings.HasSuffix(word, "Error") || strings.HasSuffix(word, "Exception") || strings.HasSuffix(word, "Warning")
+}
+
+// isPosition reports whether a line begins with a place in a file: "a.go:3:".
+func isPosition(s string) bool {
+	word, _, _ := strings.Cut(s, " ")
+	name, rest, ok := strings.Cut(word, ":")
+	return ok && rest != "" && isDigit(rest[0]) && strings.ContainsAny(name, "./\\")
+}
+
+// isCode reports whether a line ends as those of programs do.
+func isCode(s string) bool {
+	switch s[max(0, len(s)-1):] {
+	case "{", "}", ";":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,95 @@
+// Package prompts reads a user's prompt for what it says about how the agent
+// works: that it did something wrong, or how it is to work from now on.
+//
+// It believes nothing that the user did not write in their own voice: output,
+// logs, code, quoted text and what the client itself submits say nothing.
+package prompts
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Label is what a prompt is.
+type Label string
+
+// The labels.
+const (
+	None       Label = "none"       // a task, a question, an answer
+	Correction Label = "correction" // the agent did or planned something that the user does not want
+	Preference Label = "preference" // how the agent is to work, also after this task
+)
+
+// Heard is what a prompt says.
+type Heard struct {
+	Label      Label
+	Confidence float64 // 0 to 1
+	Words      string  // the sentence that says it, as the user wrote it
+	Prefer     string  // what is wanted: "uv"
+	Avoid      string  // what is not: "pip"
+	Promote    bool    // the user asks for it to be kept: "from now on", "remember:"
+
+	act  bool   // Avoid is what is not to be done: "run the dev server"
+	rest string // the rule, behind "from now on"
+}
+
+// Rule returns what is wanted in a plain sentence, whatever the user's words
+// are: "use uv, not pip".
+func (h *Heard) Rule() string {
+	switch {
+	case h.Prefer != "" && h.Avoid != "":
+		return "use " + h.Prefer + ", not " + h.Avoid
+	case h.act:
+		return "never " + h.Avoid
+	case h.Avoid != "":
+		return "never use " + h.Avoid
+	case h.rest != "":
+		return h.rest
+	case h.Prefer != "":
+		return "always use " + h.Prefer
+	}
+	return h.Words
+}
+
+// Of a long prompt the beginning and the end are read: a prompt that corrects
+// does so there, and what is between is the task.
+const (
+	maxHead = 3000 // bytes
+	maxTail = 500
+)
+
+// Read reads a prompt. known reports whether a word is the name of a program.
+func Read(prompt string, known func(program string) bool) Heard {
+	text := own(excerpt(prompt))
+	best := Heard{Label: None}
+	if text == "" {
+		return best
+	}
+	for _, s := range sentences(tokens(text), known) {
+		if h := s.read(text); h.Label != None && (h.Promote && !best.Promote || h.Promote == best.Promote && h.Confidence > best.Confidence) {
+			best = h
+		}
+	}
+	return best
+}
+
+// excerpt returns the parts of a prompt that are read.
+func excerpt(prompt string) string {
+	if len(prompt) <= maxHead+maxTail {
+		return prompt
+	}
+	head, tail := maxHead, len(prompt)-maxTail
+	for !utf8.RuneStart(prompt[head]) {
+		head--
+	}
+	for !utf8.RuneStart(prompt[tail]) {
+		tail++
+	}
+	// The cut lines are not read: half a sentence says something else.
+	first, last := prompt[:head], prompt[tail:]
+	if i := strings.LastIndexByte(first, '\n'); i >= 0 {
+		first = first[:i]
+	}
+	_, last, _ = strings.Cut(last, "\n")
+	return first + "\n\n" + last
+}

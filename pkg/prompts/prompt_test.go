@@ -1,0 +1,170 @@
+package prompts
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func known(w string) bool {
+	return strings.Contains(" npm pnpm yarn bun pip uv git rg grep jest vitest docker podman make just cargo go ", " "+w+" ")
+}
+
+func TestRead(t *testing.T) {
+	for _, c := range []struct {
+		prompt string
+		label  Label
+		rule   string
+	}{
+		{"Use uv instead of pip", Correction, "use uv, not pip"},
+		{"use `uv`, not `pip`", Correction, "use uv, not pip"},
+		{"always use uv", Preference, "always use uv"},
+		{"pip? no. uv.", Correction, "use uv, not pip"},
+		{"no npm here, we use pnpm", Correction, "use pnpm, not npm"},
+		{"stop using npm, this is a pnpm workspace", Correction, "use pnpm, not npm"},
+		{"use ripgrep (rg), not grep -r", Correction, "use rg, not grep -r"},
+		{"why npm? use pnpm", Correction, "use pnpm, not npm"},
+		{"python3 not python on this box", Correction, "use python3, not python"},
+		{"vitest, not jest", Correction, "use vitest, not jest"},
+		{"found, not lost", None, ""},
+		{"nein, nimm uv statt pip", Correction, "use uv, not pip"},
+		{"I'll run the dev server myself", Preference, "never run the dev server"},
+		{"From now on, run the tests before you commit.", Preference, "run the tests before you commit"},
+		{"remember: always use uv", Preference, "always use uv"},
+		{"remember the bug from last week? it is back", None, ""},
+		{"不要动这个文件", Correction, ""},
+		{"要不要再试一次?", None, ""},
+		{"should we use uv instead of pip?", None, ""},
+		{"use the token from the env instead of the one in client.go", None, ""},
+		{"", None, ""},
+		{"no", None, ""},
+	} {
+		h := Read(c.prompt, known)
+		if h.Label != c.label {
+			t.Errorf("%q is %s, want %s", c.prompt, h.Label, c.label)
+		}
+		if c.rule != "" && h.Rule() != c.rule {
+			t.Errorf("%q: rule %q, want %q", c.prompt, h.Rule(), c.rule)
+		}
+	}
+}
+
+func TestReadTerms(t *testing.T) {
+	got := Read("ok, so. From now on use pnpm, not npm. Then run the build.", known)
+	want := Heard{Label: Preference, Confidence: 1, Words: "From now on use pnpm, not npm", Prefer: "pnpm", Avoid: "npm", Promote: true}
+	got.rest = ""
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(Heard{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// What the user did not write says nothing.
+func TestReadMachineText(t *testing.T) {
+	for name, prompt := range map[string]string{
+		"reminder":       "<system-reminder>\nNever use npm. From now on use pnpm.\n</system-reminder>",
+		"notification":   "<task-notification>\nno, use pnpm instead of npm\n</task-notification>",
+		"command":        "<command-name>/fix</command-name>\n<command-args>always use uv</command-args>",
+		"slash command":  "/review always use uv, not pip",
+		"shell":          "! pip install x # never use npm",
+		"summary":        "This session is being continued from a previous conversation. From now on use pnpm.",
+		"json":           `{"text": "from now on use uv, not pip"}`,
+		"fence":          "look at this\n```\nnever use npm, use pnpm\n```",
+		"quoted line":    "> no, use uv instead of pip\n\nwhat does that mean",
+		"quotation":      `add a section to the README: "use pnpm, not npm"`,
+		"log":            "2026-11-22 10:00:00 [warn] stop using npm\nnpm ERR! use pnpm instead of npm\nwarning: always use --locked",
+		"trace":          "Error: no, that is wrong\n    at never (/x/a.js:1:2)\nalways use strict",
+		"after an error": "main.go:3:1: undefined: x\nnever use npm, use pnpm\nalways use uv",
+		"list":           "add a rule about titles\n\n- always use conventional commits\n- never use npm",
+		"tag":            "what is this\n<output>\nno, use uv instead of pip\n</output>",
+	} {
+		if h := Read(prompt, known); h.Label != None {
+			t.Errorf("%s: %+v", name, h)
+		}
+	}
+}
+
+// turns.jsonl was written before the patterns were. The floors are below what
+// is reached, so that a change that trades one sentence for another passes and
+// one that gives up a class does not.
+func TestReadTurns(t *testing.T) {
+	data, err := os.ReadFile("testdata/turns.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found, wrong, missed int
+	for line := range strings.Lines(string(data)) {
+		var row struct {
+			Text  string
+			Label Label
+		}
+		if err := json.Unmarshal([]byte(line), &row); err != nil {
+			t.Fatal(err)
+		}
+		switch h := Read(row.Text, known); {
+		case h.Label == row.Label && h.Label != None:
+			found++
+		case h.Label != row.Label && h.Label != None:
+			wrong++
+			t.Logf("%s, not %s: %q", h.Label, row.Label, row.Text)
+		case row.Label != None:
+			missed++
+			t.Logf("missed: %q", row.Text)
+		}
+	}
+	if found < 54 || wrong > 2 {
+		t.Errorf("found %d, wrong %d, missed %d", found, wrong, missed)
+	}
+}
+
+func TestReadIsBounded(t *testing.T) {
+	for _, s := range []string{
+		strings.Repeat("no, ", 200_000), strings.Repeat("use a ", 100_000), strings.Repeat("don't you use x not y, ", 50_000),
+		strings.Repeat("`", 100_000), strings.Repeat("\"a b ", 50_000), strings.Repeat("never\n", 100_000), strings.Repeat("<a>", 100_000),
+	} {
+		start := time.Now()
+		Read(s, known)
+		if d := time.Since(start); d > time.Second {
+			t.Errorf("%.20q took %v", s, d)
+		}
+	}
+}
+
+func TestPatternsAreWellFormed(t *testing.T) {
+	for line := range strings.Lines(phrases) {
+		fields := strings.Fields(line)
+		if len(fields) == 0 || fields[0] == "--" {
+			continue
+		}
+		p := parsePattern(fields)
+		if p.confidence < 0.5 || p.confidence > 1 || len(p.elements) == 0 || fields[0] != "c" && fields[0] != "p" {
+			t.Errorf("%q", line)
+		}
+		for _, e := range p.elements {
+			for _, words := range e.words {
+				if len(words[0]) > 2 && words[0][0] >= 'A' && words[0][0] <= 'Z' {
+					t.Errorf("%q: no class %s", line, words[0])
+				}
+			}
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add("no, use uv (not pip)? why `x`? use 'y'")
+	f.Add("<a\n```\n不对，")
+	f.Fuzz(func(t *testing.T, prompt string) {
+		if h := Read(prompt, known); h.Label != None && !strings.Contains(prompt, strings.SplitN(h.Words, "\n", 2)[0]) {
+			t.Errorf("%q: words %q", prompt, h.Words)
+		}
+	})
+}
+
+func BenchmarkRead(b *testing.B) {
+	for b.Loop() {
+		Read("no, I said the config goes in etc/, not in the repo root. Please use uv instead of pip from now on", known)
+	}
+}

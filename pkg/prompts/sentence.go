@@ -1,0 +1,197 @@
+package prompts
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// sentence is a sentence of a prompt.
+type sentence struct {
+	tokens   []token
+	question bool
+	place    int // from 0
+	crowd    int // tokens of the whole prompt
+	marked   int // where the rule begins behind "from now on", or -1
+	known    func(string) bool
+	steps    *int // of matching that are left for the prompt
+}
+
+// sentences splits the tokens of a prompt into sentences. What only introduces
+// the next sentence is part of it: "No. Reread it.", "pip? No. uv.", "Why do you
+// use npm? We use pnpm."
+func sentences(all []token, known func(string) bool) []sentence {
+	var list []sentence
+	var now []token
+	steps := maxSteps
+	end := func(t token, next []token) {
+		if len(now) == 0 {
+			return
+		}
+		question := t.kind == query
+		last := now[len(now)-1].text
+		if !question && (len(now) == 1 || now[len(now)-2].text == "?") && introduces(last) || question && rebuts(now, next) || !question && len(now) < 6 && begins(next, func(w string) bool { return w == "not" }) {
+			now = append(now, token{sign, joint(question), t.from, t.to})
+			return
+		}
+		list = append(list, sentence{tokens: now, question: question, place: len(list), crowd: len(all), known: known, steps: &steps})
+		now = nil
+	}
+	for i, t := range all {
+		switch {
+		case t.kind == stop && i+1 < len(all) && all[i+1].kind == query: // "!?"
+		case t.kind == stop || t.kind == query:
+			end(t, all[i+1:])
+		default:
+			now = append(now, t)
+		}
+	}
+	end(token{}, nil)
+	return list
+}
+
+func joint(question bool) string {
+	if question {
+		return "?"
+	}
+	return ","
+}
+
+// begins reports whether the next sentence begins with one of some words.
+func begins(next []token, is func(word string) bool) bool {
+	for len(next) > 0 && (next[0].kind == stop || next[0].kind == query) {
+		next = next[1:]
+	}
+	return len(next) > 0 && is(next[0].text)
+}
+
+// rebuts reports whether a question is asked to be answered by the user: a
+// single word that "no" follows, or a why that a statement follows.
+func rebuts(question, next []token) bool {
+	if len(question) <= 2 && begins(next, func(w string) bool { return classes()["NO"].has(w) }) {
+		return true
+	}
+	if question[0].text != "why" || len(question) > 16 {
+		return false
+	}
+	for i, t := range next {
+		switch t.kind {
+		case query:
+			return false
+		case stop:
+			if i > 0 && next[i-1].kind != stop {
+				return true
+			}
+		}
+	}
+	return len(next) > 0
+}
+
+// introduces reports whether a word alone is no sentence but introduces the next.
+func introduces(w string) bool {
+	return classes()["NO"].has(w) || w == "wrong" || w == "stop" || w == "again" || w == "actually" || w == "remember"
+}
+
+// read returns what a sentence says. The patterns are tried in order, the
+// surest that fits counts.
+func (s *sentence) read(text string) Heard {
+	best := Heard{Label: None}
+	if len(s.tokens) < 2 && (len(s.tokens) == 0 || s.tokens[0].text[0] < utf8.RuneSelf) {
+		return best
+	}
+	start := s.skipFillers()
+	s.marked = s.afterMark(start)
+	for i := range patterns() {
+		p := &patterns()[i]
+		if s.question && !p.question || p.most > 0 && len(s.tokens)-start > p.most {
+			continue
+		}
+		if h, ok := p.match(s, start, text); ok {
+			best = best.with(h)
+		}
+	}
+	if best.Label != None {
+		best.Words = strings.TrimSpace(text[s.tokens[0].from:s.tokens[len(s.tokens)-1].to])
+	}
+	return best
+}
+
+// with adds what another pattern found in the same sentence: the surer one says
+// what the sentence is, and each what it knows of the rule.
+func (h Heard) with(o Heard) Heard {
+	if o.Confidence > h.Confidence || o.Promote && !h.Promote {
+		h, o = o, h
+	}
+	if terms(&o) > terms(&h) {
+		h.Prefer, h.Avoid, h.act = o.Prefer, o.Avoid, o.act
+	}
+	if h.rest == "" {
+		h.rest = o.rest
+	}
+	return h
+}
+
+// terms counts the terms of a rule.
+func terms(h *Heard) int {
+	n := 0
+	if h.Prefer != "" {
+		n++
+	}
+	if h.Avoid != "" {
+		n++
+	}
+	return n
+}
+
+// skipFillers returns where a sentence begins after words such as "ok, so".
+func (s *sentence) skipFillers() int {
+	i := 0
+	for i < len(s.tokens)-1 {
+		t := &s.tokens[i]
+		if t.kind == sign && t.text != "(" || t.kind == word && classes()["FILLER"].has(t.text) {
+			i++
+			continue
+		}
+		break
+	}
+	return i
+}
+
+// afterMark returns where the rule begins behind "from now on" or "remember:", or
+// -1.
+func (s *sentence) afterMark(start int) int {
+	m := matcher{tokens: s.tokens}
+	for _, name := range [...]string{"FROMNOW", "REMEMBER"} {
+		for _, words := range classes()[name] {
+			if !m.have(words, start) {
+				continue
+			}
+			i := start + len(words)
+			for i < len(s.tokens) && (s.tokens[i].kind == sign || s.tokens[i].text == "that" || s.tokens[i].text == "to") {
+				i++
+			}
+			return i
+		}
+	}
+	return -1
+}
+
+// maxClause is how many tokens into a sentence a clause may begin.
+const maxClause = 60
+
+// clauses returns where clauses begin in a sentence.
+func (s *sentence) clauses(start int) []int {
+	list := []int{start}
+	for i := start + 1; i < min(len(s.tokens), start+maxClause); i++ {
+		t := &s.tokens[i-1]
+		if t.kind == sign && strings.Contains(",;-–—:，、", t.text) || t.kind == word && classes()["AND"].has(t.text) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// names reports whether a sentence names a file outside of the tokens from..to.
+func (s *sentence) namesFile() bool {
+	return slices.ContainsFunc(s.tokens, func(t token) bool { return t.kind == path })
+}
