@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -8,12 +9,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/preferences"
+	"github.com/ctxhook/ctxhook/pkg/prompts"
+	"github.com/ctxhook/ctxhook/rules"
 )
 
 // preferencesTestCommand shows how ctxhook understands the words of a user.
 type preferencesTestCommand struct {
 	*Env
-	json bool
+	json  bool
+	jsonl bool
 }
 
 func newPreferencesTest(env *Env) *cobra.Command {
@@ -22,18 +26,34 @@ func newPreferencesTest(env *Env) *cobra.Command {
 		Use:   "test WORDS",
 		Short: "Show how ctxhook understands words",
 		Long: `Show which rule words state, as "ctxhook remember" reads them. Nothing is
-remembered.`,
+remembered.
+
+With --jsonl, each line of standard input is a JSON object {"text":..}, a prompt
+of a user. The answer to each is a line: whether the prompt corrects the agent,
+states a preference, or neither (label), how sure that is (confidence), what is
+wanted (prefer) and what is not (avoid), and whether the user asks for it to be
+kept (promote).`,
 		Example: `  ctxhook preferences test 'use uv, not pip'
-  ctxhook preferences test --json 'OSD=sdl make'`,
+  ctxhook preferences test --json 'OSD=sdl make'
+  ctxhook preferences test --jsonl < prompts.jsonl`,
 		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			if len(args) == 0 && !cmd.jsonl {
 				return withHint(errors.New("preferences test needs words"), "for example: ctxhook preferences test 'use uv, not pip'")
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return cmd.run(strings.Join(args, " ")) },
+		RunE: func(_ *cobra.Command, args []string) error {
+			if cmd.jsonl {
+				if len(args) > 0 || cmd.json {
+					return withHint(errors.New("--jsonl reads its rows from standard input, and takes nothing else"), "ctxhook preferences test --jsonl < prompts.jsonl")
+				}
+				return cmd.rows()
+			}
+			return cmd.run(strings.Join(args, " "))
+		},
 	}
 	c.Flags().BoolVar(&cmd.json, "json", false, "print the rule as JSON")
+	c.Flags().BoolVar(&cmd.jsonl, "jsonl", false, "read prompts from standard input, one JSON object a line")
 	return c
 }
 
@@ -55,4 +75,31 @@ func (cmd *preferencesTestCommand) run(words string) error {
 		cmd.hint("%s", fmt.Sprintf("rules look like this: %s", "'use uv, not pip', 'never commit', 'OSD=sdl make', 'run tests before you commit'"))
 	}
 	return nil
+}
+
+// heardView is what was heard in a prompt.
+type heardView struct {
+	Label      prompts.Label `json:"label"`
+	Confidence float64       `json:"confidence"`
+	Prefer     string        `json:"prefer"`
+	Avoid      string        `json:"avoid"`
+	Promote    bool          `json:"promote"`
+}
+
+// rows reads the prompts on standard input.
+func (cmd *preferencesTestCommand) rows() error {
+	return answerRows(cmd.Stdin, cmd.Stdout, func() (answerer, error) {
+		known := func(name string) bool { return rules.Command(name) != nil }
+		return func(text []byte) (any, error) {
+			var row struct{ Text *string }
+			if err := json.Unmarshal(text, &row); err != nil {
+				return nil, fmt.Errorf("not a row: %w", err)
+			}
+			if row.Text == nil {
+				return nil, errors.New(`not a row: "text" is missing`)
+			}
+			h := prompts.Read(*row.Text, known)
+			return heardView{h.Label, h.Confidence, h.Prefer, h.Avoid, h.Promote}, nil
+		}, nil
+	})
 }
