@@ -34,7 +34,7 @@ func own(prompt string) string {
 			if t := openTag(bare); !strings.Contains(bare, t) {
 				tag = t
 			}
-			continue
+			continue // what is pasted: <pasted_content id="4bea">
 		case bare == "":
 			block = false
 		case isItem(bare):
@@ -68,6 +68,9 @@ var clients = [...]string{
 }
 
 func isClients(prompt string) bool {
+	if strings.HasPrefix(prompt, "<pasted_content") {
+		return false // the user's words may follow
+	}
 	for _, p := range clients {
 		if strings.HasPrefix(prompt, p) {
 			return true
@@ -94,7 +97,7 @@ func openTag(line string) string {
 	if end == len(line) || line[end] != '>' && line[end] != ' ' {
 		return ""
 	}
-	return "</" + line[1:end] + ">"
+	return "</" + line[1:end] // the client repeats attributes behind it
 }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

@@ -14,6 +14,7 @@ type pattern struct {
 	question   bool // "?": also in a question
 	noFile     bool // "/": not where a file is named, which makes it a task
 	most       int  // "<n": in a sentence of at most n words
+	lasting    bool // "+": it says something about more than what was done just now
 	first      bool // "0": only the first sentence, or a short prompt
 	alike      bool // "=": the two terms are forms of one name
 	program    bool // "#": one of the terms is a program
@@ -95,6 +96,8 @@ func parsePattern(fields []string) pattern {
 			p.question = true
 		case f == "/":
 			p.noFile = true
+		case f == "+":
+			p.lasting = true
 		case f == "0":
 			p.first = true
 		case f == "#":
@@ -208,6 +211,7 @@ func (p *pattern) match(s *sentence, start int, text string) (Heard, bool) {
 			continue
 		}
 		h := Heard{Label: p.label, Confidence: p.confidence, Promote: p.promote, Prefer: m.text(m.x, text), Avoid: m.text(m.y, text), rest: m.text(m.rest, text)}
+		h.Lasting = p.lasting || p.label == Preference || m.x.to > 0 && m.y.to > 0
 		if act := m.text(m.act, text); act != "" {
 			h.Avoid, h.act = act, true
 		}

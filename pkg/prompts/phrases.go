@@ -31,7 +31,7 @@ STOP immer toujours siempre sempre nie niemals jamais nunca the a an this that t
 //
 // Flags: "!" the user asks for it to be kept; "0" only in the first sentence of a
 // prompt, or in a short one; "=" the terms are forms of one name,
-// "#" one of them is a program; "?" also in a question; "/" not in
+// "#" one of them is a program; "+" it is about more than what was done just now; "?" also in a question; "/" not in
 // a sentence that names a file, which makes it a task; "<n" only in a sentence
 // of at most n words; "^" at the beginning of a sentence, "," of a clause, "*"
 // anywhere.
@@ -129,14 +129,14 @@ c .92 <12 ^ go back to the|what previous|old|original|last|first|we
 c .9 <12 ^ bring_back|restore|put_back the|what old|previous|original|you|we
 
 -- you ..
-c .95 , i already|just? said !yes|ok|yeah|that|before
-c .95 , i|we already|just|have|just_now? told you
+c .95 + , i already|just? said !yes|ok|yeah|that|before
+c .95 + , i|we already|just|have|just_now? told you
 c .95 , i|we already|specifically|explicitly? asked you|for
-c .93 ^ we already? agreed|discussed|decided
+c .93 + ^ we already? agreed|discussed|decided
 c .95 , i|we didn't ask|tell|say|want
 c .93 , i|we never asked|said|told|wanted
 c .93 , i|we only|specifically wanted|asked|meant
-c .93 , you keep|kept G
+c .93 + , you keep|kept G
 c .92 ^ you are|were G .. wrong|again|instead
 c .92 ^ you are|were G .. , not
 c .92 ^ you W .. , not W
@@ -144,12 +144,12 @@ c .92 ^ you W the wrong
 c .92 ^ you are not G
 c .92 ^ you should not be|have
 c .93 ^ you still? didn't follow|use|run|do|read|check|implement|update|add|include|change|fix|answer|listen|remove|finish|test|understand
-c .95 , you forgot .. again
+c .95 + , you forgot .. again
 c .93 ^ you just|still? forgot|missed|ignored|misread|misunderstood|broke|overlooked|skipped|left_out|removed_too|misplaced|invented|made_up|hallucinated
-c .93 ? * how many times
-c .95 ^ for the last time
-c .95 * keep telling you
-c .93 ^ as|like i already? said|told
+c .93 + ? * how many times
+c .95 + ^ for the last time
+c .95 + * keep telling you
+c .93 + ^ as|like i already? said|told
 c .92 ^ i think you are? misunderstood|missed|forgot|broke|removed|deleted|overlooked|wrong|misreading|confusing
 c .92 ^ you just|accidentally|also? removed|deleted|broke|dropped|overwrote|reverted W
 c .93 ^ you were|are|should not? supposed|have
@@ -164,7 +164,7 @@ c .92 , i|we don't like THIS|the|your
 c .92 ^ i|we don't want !to W
 c .92 ^ i|we don't want to USE
 c .9 , we don't want !to W
-c .92 ^ i hate W
+c .92 + ^ i hate W
 
 -- undo
 c .95 <12 ^ revert|undo|rollback|roll_back|discard|unstage THIS|everything|all|both|your|these|those
@@ -174,10 +174,10 @@ c .92 <8 ^ roll|change|switch|move THIS|them back $
 
 -- do not
 c .94 <16 ^ stop using Y , THIS is a X workspace|project|repo|repository|monorepo
-c .94 <14 ^ stop using Y
-c .93 ^ stop !being|running|!|there|it G
+c .94 + <14 ^ stop using Y
+c .93 + ^ stop !being|running|!|there|it G
 c .93 <10 ^ stop !there|here|it|for|the|now , W
-c .93 <12 ^ DONT V .. again|anymore|ever_again
+c .93 + <12 ^ DONT V .. again|anymore|ever_again
 c .9 0 <8 ^ don't touch|commit|push|edit|modify|change Z $
 c .9 <9 ^ leave X|Z alone
 c .9 0 <14 ^ don't !think|know|worry|forget|see|need|want|mind|have|like|care|stop|do|implement|get|believe|understand|remember|let V .. , !i|it|the|we|but|and|just|this V
@@ -187,7 +187,7 @@ p .9 0 <12 ^ avoid X|G
 c .92 <12 ^ actually , V !can|could|also|that|yes|no|it|THIS W
 c .9 ^ instead_of W ,? USE|name|call|make|put|do
 c .9 0 <14 ^ no need for|to W
-c .9 <12 ^ again : W
+c .9 + <12 ^ again : W
 c .9 <10 ^ why BE you USE|G
 
 -- rules
@@ -239,8 +239,8 @@ p .95 <10 ^ benutze|nimm|verwende|utilise|usa ALWAYS X
 
 -- Chinese, Japanese, Korean: ~ a word that begins so, ~~ one that holds it
 c .93 ^ ~不对|~不是|~錯|~错了 , W
-c .92 ^ ~不要|~别再|~别用|~别动|~别改|~不许
-c .95 ^ ~我说过|~我說過|~我之前|~说了多少|~我已经说
+c .92 + ^ ~不要|~别再|~别用|~别动|~别改|~不许
+c .95 + ^ ~我说过|~我說過|~我之前|~说了多少|~我已经说
 c .95 ^ ~撤销|~还原|~回滚|~恢复原
 c .92 * ~~而不是|~~不要用|~~じゃなくて|~~ではなく|~~말고
 c .92 ^ ~いや|~違う|~違います|~아니 , W

@@ -28,6 +28,7 @@ type Heard struct {
 	Prefer     string  // what is wanted: "uv"
 	Avoid      string  // what is not: "pip"
 	Promote    bool    // the user asks for it to be kept: "from now on", "remember:"
+	Lasting    bool    // it is about more than what was done just now
 
 	act  bool   // Avoid is what is not to be done: "run the dev server"
 	rest string // the rule, behind "from now on"

@@ -40,6 +40,7 @@ func TestRead(t *testing.T) {
 		{"要不要再试一次?", None, ""},
 		{"should we use uv instead of pip?", None, ""},
 		{"use the token from the env instead of the one in client.go", None, ""},
+		{"<pasted_content id=\"4bea\">\npip install x\n</pasted_content id=\"4bea\">\nuse uv instead of pip", Correction, "use uv, not pip"},
 		{"", None, ""},
 		{"no", None, ""},
 	} {
@@ -55,10 +56,21 @@ func TestRead(t *testing.T) {
 
 func TestReadTerms(t *testing.T) {
 	got := Read("ok, so. From now on use pnpm, not npm. Then run the build.", known)
-	want := Heard{Label: Preference, Confidence: 1, Words: "From now on use pnpm, not npm", Prefer: "pnpm", Avoid: "npm", Promote: true}
+	want := Heard{Label: Preference, Confidence: 1, Words: "From now on use pnpm, not npm", Prefer: "pnpm", Avoid: "npm", Promote: true, Lasting: true}
 	got.rest = ""
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(Heard{})); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestReadLasting(t *testing.T) {
+	for prompt, want := range map[string]bool{
+		"revert that": false, "no, the button stays": false, "that's wrong, the limit is per user": false,
+		"stop adding comments everywhere": true, "use uv, not pip": true, "never push to main": true, "I told you not to touch the lockfile": true,
+	} {
+		if h := Read(prompt, known); h.Label == None || h.Lasting != want {
+			t.Errorf("%q: %+v", prompt, h)
+		}
 	}
 }
 
@@ -79,6 +91,7 @@ func TestReadMachineText(t *testing.T) {
 		"trace":          "Error: no, that is wrong\n    at never (/x/a.js:1:2)\nalways use strict",
 		"after an error": "main.go:3:1: undefined: x\nnever use npm, use pnpm\nalways use uv",
 		"list":           "add a rule about titles\n\n- always use conventional commits\n- never use npm",
+		"paste":          "<pasted_content id=\"4bea\">\nno, use uv instead of pip\n</pasted_content id=\"4bea\">\nfix this",
 		"tag":            "what is this\n<output>\nno, use uv instead of pip\n</output>",
 	} {
 		if h := Read(prompt, known); h.Label != None {

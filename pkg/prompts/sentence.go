@@ -125,6 +125,7 @@ func (h Heard) with(o Heard) Heard {
 	if terms(&o) > terms(&h) {
 		h.Prefer, h.Avoid, h.act = o.Prefer, o.Avoid, o.act
 	}
+	h.Lasting = h.Lasting || o.Lasting
 	if h.rest == "" {
 		h.rest = o.rest
 	}
