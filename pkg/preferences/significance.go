@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
 // Act is a tool call as far as its significance goes.
@@ -21,7 +23,6 @@ type Act struct {
 // from and what is proposed, never whether a run is recorded.
 const (
 	Stored   = 0.3 // it counts as a sighting
-	Learned  = 0.6 // a preference is drawn from it
 	Proposal = 0.8 // it is worth a line to the user
 )
 
@@ -52,6 +53,39 @@ var fileWeights = [...]struct {
 	{[]string{"test", "tests", "__tests__", "spec", "testdata"}, 0.15},
 	{[]string{"doc", "docs"}, 0.1},
 	{[]string{"src", "lib", "pkg", "internal", "cmd", "app"}, 0.2},
+}
+
+// perSighting is what each further sighting adds to the significance of a
+// preference.
+const perSighting = 0.1
+
+// Worth returns the significance of a preference: of the act that it is about,
+// which the user commented on or which went wrong, and more for each sighting.
+func Worth(p *memory.Preference) float64 {
+	a := Act{Active: true}
+	if p.Rule.Form != "" {
+		a.Tool = "bash"
+	}
+	for i := range p.Evidence {
+		switch p.Evidence[i].Layer {
+		case memory.LayerExplicit, memory.LayerRejection, memory.LayerCluster:
+			a.Feedback, a.Correction = true, true
+		case memory.LayerWritten, memory.LayerBehaviour:
+			a.Failed = true
+		}
+	}
+	return min(Significance(a)+perSighting*float64(sightings(p.Evidence)-1), 1)
+}
+
+// sightings counts sightings. A habit is one of as many as make it sure.
+func sightings(list []memory.Evidence) int {
+	n := len(list)
+	for i := range list {
+		if list[i].Layer == memory.LayerBehaviour {
+			n += habitual - 1
+		}
+	}
+	return n
 }
 
 // Significance returns how much an act says, from 0 to 1.

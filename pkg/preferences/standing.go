@@ -6,8 +6,9 @@ import "github.com/ctxhook/ctxhook/pkg/memory"
 type Standing struct {
 	Confidence float64 // over the distinct layers
 	Sightings  int
-	Sessions   int  // in which it was seen
-	Asked      bool // the user asked for it to be kept: "from now on", "remember:"
+	Sessions   int     // in which it was seen
+	Asked      bool    // the user asked for it to be kept: "from now on", "remember:"
+	Deeds      float64 // the confidence of LayerBehaviour alone
 }
 
 // What evidence counts.
@@ -29,12 +30,11 @@ const Explicit = 1.0
 
 // Weigh returns how far evidence carries. Within a layer the surest sighting
 // counts, since ten weak ones of a kind are wrong together; distinct layers
-// confirm each other. What is done again and again, and what sounds alike, count
-// by their number.
+// confirm each other. What sounds alike counts by its number.
 func Weigh(list []memory.Evidence) Standing {
-	s := Standing{Sightings: len(list)}
+	s := Standing{Sightings: sightings(list)}
 	var sure [memory.LayerCluster + 1]float64
-	var count [memory.LayerCluster + 1]int
+	alike := 0
 	sessions := make(map[string]bool)
 	for i := range list {
 		e := &list[i]
@@ -42,14 +42,16 @@ func Weigh(list []memory.Evidence) Standing {
 			continue
 		}
 		sure[e.Layer] = max(sure[e.Layer], e.Confidence)
-		count[e.Layer]++
+		if e.Layer == memory.LayerCluster {
+			alike++
+		}
 		sessions[e.Session] = true
 		s.Asked = s.Asked || e.Layer == memory.LayerExplicit && e.Confidence >= Explicit
 	}
 	delete(sessions, "")
 	s.Sessions = len(sessions)
-	sure[memory.LayerBehaviour] = Habit(count[memory.LayerBehaviour])
-	sure[memory.LayerCluster] = alikeConfidence(count[memory.LayerCluster])
+	sure[memory.LayerCluster] = alikeConfidence(alike)
+	s.Deeds = sure[memory.LayerBehaviour]
 	doubt := 1.0
 	for _, c := range sure {
 		doubt *= 1 - min(c, 1)
@@ -58,8 +60,8 @@ func Weigh(list []memory.Evidence) Standing {
 	return s
 }
 
-// Habit returns the confidence of what was done n times: 0 before that is a
-// habit.
+// Habit returns the confidence of LayerBehaviour for what was done n times: 0
+// before that is a habit.
 func Habit(n int) float64 {
 	if n < habitual {
 		return 0
@@ -84,6 +86,13 @@ func (s Standing) Promoted(least float64, sessions int) bool {
 		least = proven
 	}
 	return s.Asked || s.Confidence >= least && s.Sightings >= enough && s.Sessions >= sessions
+}
+
+// WorthAsking reports whether the user is to be asked about a preference: where
+// it is promoted, or where deeds alone show it, which never prove it.
+func WorthAsking(p *memory.Preference, least float64, sessions int) bool {
+	s := Weigh(p.Evidence)
+	return s.Asked || Worth(p) >= Proposal && (s.Promoted(least, sessions) || s.Deeds > 0)
 }
 
 // Overruled reports whether opposite evidence puts an end to a preference. What

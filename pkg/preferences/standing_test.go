@@ -38,10 +38,10 @@ func TestWeigh(t *testing.T) {
 		"asked to be kept":             {evidence(1, 1, "a"), 1, true},
 		"refused three times":          {evidence(2, 0.85, "a", "b", "c"), 0.85, false},
 		"said and refused":             {append(evidence(1, 0.9, "a"), evidence(2, 0.8, "b", "c")...), 0.98, true},
-		"done four times":              {evidence(4, 0.75, repeated(4)...), 0, false},
-		"done five times":              {evidence(4, 0.75, repeated(5)...), 0.75, false},
-		"done twenty times":            {evidence(4, 0.75, repeated(20)...), 0.8, false},
-		"done five times and refused":  {append(evidence(4, 0.75, repeated(5)...), evidence(2, 0.85, "x")...), 0.9625, true},
+		"done four times":              {evidence(4, Habit(4), "a", "b"), 0, false},
+		"done five times":              {evidence(4, Habit(5), "a", "b"), 0.75, false},
+		"done twenty times":            {evidence(4, Habit(20), "a", "b"), 0.8, false},
+		"done five times and refused":  {append(evidence(4, Habit(5), "a"), evidence(2, 0.85, "x")...), 0.9625, true},
 		"three that sound alike":       {evidence(5, 0.5, "a", "b", "c"), 0.5, false},
 		"two that sound alike":         {evidence(5, 0.5, "a", "b"), 0, false},
 		"a written rule broken thrice": {evidence(3, 0.8, "a", "b", "c"), 0.8, false},
@@ -52,6 +52,44 @@ func TestWeigh(t *testing.T) {
 		}
 		if s.Promoted(0, 2) != c.promoted {
 			t.Errorf("%s: promoted %v, want %v", name, !c.promoted, c.promoted)
+		}
+	}
+}
+
+func TestWorthAsking(t *testing.T) {
+	rule := memory.PreferenceRule{Form: memory.FormUse, Prefer: "uv", Avoid: "pip"}
+	for name, c := range map[string]struct {
+		p    memory.Preference
+		want bool
+	}{
+		"rule said once":              {memory.Preference{Rule: rule, Evidence: evidence(1, 0.95, "a")}, false},
+		"rule said three times":       {memory.Preference{Rule: rule, Evidence: evidence(1, 0.95, "a", "b", "b")}, true},
+		"text said three times":       {memory.Preference{Evidence: evidence(1, 0.95, "a", "b", "b")}, true},
+		"asked to be kept":            {memory.Preference{Evidence: evidence(1, Explicit, "a")}, true},
+		"done five times":             {memory.Preference{Rule: rule, Evidence: evidence(4, Habit(5), "a")}, true},
+		"done four times":             {memory.Preference{Rule: rule, Evidence: evidence(4, Habit(4), "a")}, false},
+		"refused once":                {memory.Preference{Rule: rule, Evidence: evidence(2, 0.85, "a")}, false},
+		"a file says it, broken once": {memory.Preference{Rule: rule, Evidence: evidence(3, 0.8, "a")}, false},
+	} {
+		if got := WorthAsking(&c.p, 0, 2); got != c.want {
+			t.Errorf("%s: %v, worth %v, %+v", name, got, Worth(&c.p), Weigh(c.p.Evidence))
+		}
+	}
+}
+
+func TestAlike(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"no emojis in commit messages", "stop putting emojis into commit messages", true},
+		{"Stop adding comments to the tests!", "don't add comments in tests again", true},
+		{"stop adding comments", "stop adding tests", false},
+		{"use small commits", "prefer small functions", false},
+		{"", "", false},
+	} {
+		if got := Alike(c.a, c.b); got != c.want {
+			t.Errorf("%q, %q: %v", c.a, c.b, got)
 		}
 	}
 }
