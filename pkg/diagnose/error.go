@@ -92,10 +92,15 @@ func checkError(c *memory.Check) memory.Error {
 		form += ": " + c.Tests[0].Cut(maxShape/2).String()
 		first = c.Tests[0]
 	}
-	// Without a test, and if no line looks like an error, the last line is used.
+	// Without a test, and if no line looks like an error, the first line that
+	// names a place is used, or the last one.
 	if found := errorLines(said, slices.Collect(skim(said)), 1, false); len(found) > 0 {
 		at := found[0]
-		if errorLikelihood(strings.TrimSpace(said[at.from:at.to])) > 0 || len(c.Tests) == 0 {
+		likely := errorLikelihood(strings.TrimSpace(said[at.from:at.to])) > 0
+		if places := locations(said); !likely && len(places) > 0 {
+			at = places[0].span
+		}
+		if likely || len(c.Tests) == 0 {
 			first = c.Lines.Sub(at.from, at.to)
 			form += ": " + shape(first.String())
 		}

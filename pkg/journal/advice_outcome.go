@@ -30,8 +30,28 @@ func (u *update) settleAdvice(ran *memory.Run, script *shell.Script, steps []mem
 		if err := u.settle(a); err != nil {
 			return err
 		}
+		// Nothing failed in this session that would show that the fix helped.
+		if before.Worked == nil && a.Worked != nil && *a.Worked && a.Fix.Source == memory.SourceRepeat && now.failed() == nil {
+			if err := u.credit(a.Fix.Lesson, ran); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
+}
+
+// credit counts a fix that was done in place of a command that was stopped.
+func (u *update) credit(id string, ran *memory.Run) error {
+	lesson, ok, err := u.tx.Lesson(id)
+	if err != nil || !ok || lesson.Project != ran.Project {
+		return err
+	}
+	lesson.Worked++
+	lesson.Tried++
+	if lesson.Ignored = 0; !lesson.Last.After(ran.Start) {
+		lesson.Last, lesson.Session, lesson.Run = ran.Start, ran.Session, ran.ID
+	}
+	return u.tx.PutLesson(&lesson)
 }
 
 // outcomeOf is what a run says of an advice that was told before it.

@@ -82,7 +82,7 @@ func (v *view) changedSince(a *attempt, failed *memory.Run, cause lessons.Cause,
 	if !all || v.past {
 		return !all, nil
 	}
-	ended := failed.Start.Add(failed.Duration + settlement)
+	ended := failed.Start.Add(failed.Duration)
 	changed, known := facts.ChangedSince(v.judge.Project, ended, lookedAt)
 	return changed || !known && failed.Session != a.session || changedOutside(v.judge, a.script, ended), nil
 }

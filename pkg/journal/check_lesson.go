@@ -2,6 +2,7 @@ package journal
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/diagnose"
@@ -128,6 +129,7 @@ func passedInside(lesson *memory.Lesson, runner *memory.Check) bool {
 	}
 	inner := *runner
 	inner.Tool = lesson.Check.Tool
+	inner.Key = strings.Replace(runner.Key, runner.Tool, inner.Tool, 1)
 	return inner.Covers(lesson.Check) && reader().PassedIn(runner, lesson.Check.Tool)
 }
 

@@ -29,7 +29,7 @@ func (u *update) passedUnchanged(lesson *memory.Lesson, ran *memory.Run) (bool, 
 	if done || !all || err != nil {
 		return false, err
 	}
-	changed, known := facts.ChangedSince(s.Tree, s.Ended.Add(settlement), lookedAt)
+	changed, known := facts.ChangedSince(s.Tree, s.Ended, lookedAt)
 	return known && !changed, nil
 }
 

@@ -41,9 +41,8 @@ const (
 	minUnreachable = 3
 	unreachable    = 10 * time.Minute
 
-	backSince  = 200             // runs and edits that are looked at
-	lookedAt   = 2000            // entries of the project's directories
-	settlement = 2 * time.Second // a command may write after it was seen to end
+	backSince = 200  // runs and edits that are looked at
+	lookedAt  = 2000 // entries of the project's directories
 )
 
 // RepeatedFailure is a command that failed before and, run as it is, will fail

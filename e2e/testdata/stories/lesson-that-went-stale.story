@@ -1,7 +1,6 @@
 # The sample that the learned fix copies is gone: the fix cannot be told any more.
 project py-stock
 needs python3
-todo a fix is told whose file is gone
 session s1
 run PYTHONPATH=src python3 tools/report.py
 run cp settings.sample.json settings.json

@@ -1,7 +1,6 @@
 # npm test is red in cart; the pass of the price tests alone does not close it.
 project node-cart
 needs node npm
-todo the pass of one file closes a run over all
 session s1
 run npm test
 silent

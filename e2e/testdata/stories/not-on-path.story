@@ -1,5 +1,4 @@
 # A tool that lies outside of PATH is called by its place from then on
-todo the place of the tool is not yet told where the third session begins
 project c-text
 shell mkdir -p ~/tools/bin && printf '#!/bin/sh\necho formatted "$@"\n' > ~/tools/bin/textfmt && chmod +x ~/tools/bin/textfmt
 session s1

@@ -1,7 +1,6 @@
 # Two failures, then the user creates what was missing: the command must run in the next session.
 project sh-deploy
 needs make
-todo a new file that git ignores is no change
 session s1
 run ./sync.sh
 run ./sync.sh

@@ -1,7 +1,6 @@
 # The learned fix is tried and does not help any more; another one does. The old one is not told again.
 project sh-deploy
 needs make
-todo a fix that did not help is told beside the one that did
 session s1
 run ./seed.sh
 run cp .env.example .env

@@ -1,0 +1,65 @@
+package journal
+
+import (
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// outdated reports whether a fix is of no use any more: it needs a file that is
+// gone, or makes a directory that is there, or it failed since it last helped,
+// and another one of the known fixes has helped.
+func (v *view) outdated(lesson *memory.Lesson, known []memory.Lesson) bool {
+	if lesson.Misfire > 0 && slices.ContainsFunc(known, func(o memory.Lesson) bool {
+		return o.Key == lesson.Key && o.ID != lesson.ID && o.State == memory.Open && o.Worked > o.Misfire && o.Last.After(lesson.Last)
+	}) {
+		return true
+	}
+	if lesson.From.Len() > 0 {
+		return false
+	}
+	recipe := lesson.Recipe()
+	return len(recipe) > 0 && !recipe[0].Edit && v.futile(recipe[0].Text)
+}
+
+// futile reports whether a command names a file to read, to move or to run that
+// is not there, or does nothing but make directories that are.
+func (v *view) futile(text redact.Text) bool {
+	s := v.judge.Script(text)
+	reader := effect.NewReader(s, v.judge.At)
+	made := 0
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		if c.Where != "" || c.Cwd.Else != nil {
+			return false
+		}
+		if len(c.Argv) > 0 && strings.Contains(c.Argv[0].String(), "/") && v.missing(c.Argv[0], c) {
+			return true
+		}
+		for _, e := range reader.Of(i) {
+			if e.Target != nil && (e.Kind == rule.Read || e.Kind == rule.Move) && v.missing(*e.Target, c) {
+				return true
+			}
+		}
+		if c.Program == "mkdir" && !slices.ContainsFunc(c.Args.Operands, func(w shell.Word) bool { return v.missing(w, c) }) {
+			made++
+		}
+	}
+	return made > 0 && made == len(s.Calls)
+}
+
+// missing reports whether a word names a path at which nothing is.
+func (v *view) missing(w shell.Word, c *shell.Call) bool {
+	path, ok := effect.Literal(w, c.Cwd, v.judge.At)
+	if !ok {
+		return false
+	}
+	_, err := os.Lstat(path)
+	return os.IsNotExist(err)
+}
