@@ -86,6 +86,7 @@ func commands(env *Env) []*cobra.Command {
 		newRemember(env),
 		newPreferences(env),
 		newWhy(env),
+		newPublish(env),
 		newForget(env),
 		newStats(env),
 		newReplay(env),

@@ -57,7 +57,7 @@ func (cmd *doctorCommand) mend(s *agentSettings) error {
 			return s.explain(err)
 		}
 		if !cmd.json {
-			s.printDiff(c)
+			cmd.printDiff(c.Path, c.Before, c.After)
 			cmd.printf("\n")
 		}
 	}

@@ -65,7 +65,7 @@ func (cmd *initCommand) run(scope install.Scope) error {
 	if cmd.dry && change.Same() {
 		cmd.printf("%s already calls ctxhook\n", display.Plain(cmd.tilde(change.Path)))
 	} else if cmd.dry || cmd.verbose {
-		s.printDiff(change)
+		cmd.printDiff(change.Path, change.Before, change.After)
 	}
 	if cmd.dry {
 		return nil

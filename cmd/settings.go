@@ -121,10 +121,10 @@ func (s *agentSettings) typed(command string, scope install.Scope) string {
 	return display.Plain(name + " " + command)
 }
 
-// printDiff shows what would change in a settings file.
-func (s *agentSettings) printDiff(c *install.Change) {
-	s.env.printf("%s\n", s.env.paint(bold, display.Plain(c.Path)))
-	for _, line := range display.Diff(c.Before, c.After) {
+// printDiff shows what would change in a file.
+func (e *Env) printDiff(path string, before, after []byte) {
+	e.printf("%s\n", e.paint(bold, display.Plain(path)))
+	for _, line := range display.Diff(before, after) {
 		color := color("")
 		switch line[0] {
 		case '+':
@@ -134,7 +134,7 @@ func (s *agentSettings) printDiff(c *install.Change) {
 		case '@':
 			color = dim
 		}
-		s.env.printf("%s\n", s.env.paint(color, display.Plain(strings.ReplaceAll(line, "\t", "    "))))
+		e.printf("%s\n", e.paint(color, display.Plain(strings.ReplaceAll(line, "\t", "    "))))
 	}
 }
 

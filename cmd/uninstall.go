@@ -90,7 +90,7 @@ func (cmd *uninstallCommand) run(scope install.Scope) error {
 // takeOut takes ctxhook out of one settings file, and says what became of it.
 func (cmd *uninstallCommand) takeOut(s *agentSettings, change *install.Change) error {
 	if cmd.dry || cmd.verbose {
-		s.printDiff(change)
+		cmd.printDiff(change.Path, change.Before, change.After)
 	}
 	if cmd.dry {
 		return nil

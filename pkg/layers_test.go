@@ -98,7 +98,7 @@ var layers = []layer{
 		{"pkg/replay", "pkg/journal"},
 	}},
 	// A hook sees no table and no lesson: it asks the journal.
-	{name: "hook", sees: "values pkg/paths pkg/config pkg/facts pkg/safety pkg/judge pkg/journal", packages: []row{
+	{name: "hook", sees: "values pkg/paths pkg/config pkg/facts pkg/safety pkg/judge pkg/journal pkg/publish", packages: []row{
 		{"pkg/hook", ""},
 	}},
 	{name: "commands", sees: "values knowledge reading judging learning reports files verdict pkg/journal pkg/replay pkg/hook", packages: []row{

@@ -13,7 +13,11 @@ func sessionStart(r *run) (protocol.Reply, error) {
 	if err != nil {
 		return r.withoutMemory(err), nil
 	}
-	return r.timed(r.toldOnce(briefReply(&brief))), nil
+	v := r.toldOnce(briefReply(&brief))
+	if v.ForUser = join(v.ForUser, r.publish(true)); v.ForUser != "" {
+		v.Action = max(v.Action, protocol.Warn)
+	}
+	return r.timed(v), nil
 }
 
 // toldOnce leaves out what another process tells the model: the client calls

@@ -113,3 +113,15 @@ func preferenceHashes(tx *store.Tx) (hashes []uint64, err error) {
 	}
 	return hashes, nil
 }
+
+// Publishable returns what may be written where the agent reads it: the active
+// preferences of the project and of every project, and the proven fixes.
+func (j *Journal) Publishable() (active []memory.Preference, fixes []memory.Lesson, err error) {
+	err = j.view(busy, func(v *view) (err error) {
+		if active, err = v.tx.Preferences(v.judge.Project, memory.Active); err == nil {
+			fixes, err = v.tx.ProvenFixes(v.judge.Project)
+		}
+		return err
+	})
+	return active, fixes, err
+}

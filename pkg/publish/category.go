@@ -3,6 +3,7 @@ package publish
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
@@ -25,14 +26,16 @@ var (
 )
 
 // ofCode finds what a preference about the code itself speaks of.
-var ofCode = regexp.MustCompile(`(?i)\b(code|comments?|indent\w*|spaces|tabs|types?|typing|names?|naming|functions?|variables?|class(es)?|docstrings?|imports?|emojis?|quotes|semicolons?|camelcase|snake_case)\b`)
+var ofCode = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(code|comments?|indent\w*|spaces|tabs|types?|typing|names?|naming|functions?|variables?|class(es)?|docstrings?|imports?|emojis?|quotes|semicolons?|camelcase|snake_case)\b`)
+})
 
 // categoryOf returns the category of a preference.
 func categoryOf(q *memory.Preference) *category {
 	switch {
 	case q.Rule.Form == memory.FormUse:
 		return tools
-	case q.Rule.Form == "" && ofCode.MatchString(q.Words.String()):
+	case q.Rule.Form == "" && ofCode().MatchString(q.Words.String()):
 		return style
 	}
 	return workflow
@@ -53,7 +56,7 @@ func says(q *memory.Preference) string {
 
 // slug returns a text as part of a file's name.
 func slug(s string) string {
-	return strings.Trim(notInNames.ReplaceAllString(strings.ToLower(s), "-"), "-")
+	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !inName(r) }), "-")
 }
 
-var notInNames = regexp.MustCompile(`[^a-z0-9]+`)
+func inName(r rune) bool { return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' }

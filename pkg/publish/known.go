@@ -3,6 +3,7 @@ package publish
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/paths"
@@ -45,16 +46,18 @@ next:
 }
 
 // refusal are words by which a line says that something is not wanted.
-var refusal = regexp.MustCompile(`(?i)\b(not|never|don't|do not|no|avoid|instead|rather than|over|without|stop|forbidden)\b`)
+var refusal = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(not|never|don't|do not|no|avoid|instead|rather than|over|without|stop|forbidden)\b`)
+})
 
 // saysSo reports whether a line says what a preference says.
 func saysSo(line string, q *memory.Preference) bool {
 	switch r := q.Rule; r.Form {
 	case memory.FormUse:
-		return hasWords(line, r.Prefer) && hasWords(line, r.Avoid) && refusal.MatchString(line) && !preferred(line, r.Avoid, r.Prefer)
+		return hasWords(line, r.Prefer) && hasWords(line, r.Avoid) && refusal().MatchString(line) && !preferred(line, r.Avoid, r.Prefer)
 	case memory.FormNever:
 		if r.Avoid != "" {
-			return hasWords(line, r.Avoid) && refusal.MatchString(line)
+			return hasWords(line, r.Avoid) && refusal().MatchString(line)
 		}
 	case memory.FormAlways:
 		return hasWords(line, r.With) && hasWords(line, r.When)
@@ -69,7 +72,7 @@ func saysSo(line string, q *memory.Preference) bool {
 // pnpm" says the opposite of "pnpm, not npm".
 func preferred(line, first, second string) bool {
 	a, b := wordsAt(line, first), wordsAt(line, second)
-	no := refusal.FindStringIndex(line)
+	no := refusal().FindStringIndex(line)
 	return a >= 0 && b >= 0 && no != nil && a < no[0] && no[0] < b
 }
 
@@ -99,6 +102,6 @@ func inWord(c byte) bool {
 // plain returns the words of a text alone.
 func plain(s string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r > 127)
+		return !inName(r) && r < 128
 	}), " ")
 }

@@ -2,7 +2,7 @@ package publish
 
 import (
 	"fmt"
-	"hash/crc32"
+	"hash/fnv"
 	"strings"
 )
 
@@ -19,8 +19,9 @@ const (
 // sealed returns the text of a file that is ours, with mark in it, as it is
 // written.
 func sealed(text string) []byte {
-	sum := fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(text)))
-	return []byte(strings.Replace(text, mark, markBegin+sum+markEnd, 1))
+	h := fnv.New32a()
+	h.Write([]byte(text))
+	return []byte(strings.Replace(text, mark, markBegin+fmt.Sprintf("%08x", h.Sum32())+markEnd, 1))
 }
 
 // isOurs reports whether a file is ours as a whole, and as we wrote it. Another

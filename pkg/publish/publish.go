@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
@@ -34,6 +35,15 @@ type Publisher struct {
 	Personal bool   // ToRules: into a file that is not meant for colleagues
 	ClaudeMD string // ToClaudeMD: the file, instead of the one that fits
 	Skills   string // the directory of skills, instead of .claude/skills
+}
+
+// New returns the publisher of a project, as the settings want it.
+func New(places paths.Places, root string, settings *config.Publishing) *Publisher {
+	p := &Publisher{Places: places, Root: root, To: ToRules, ClaudeMD: settings.ClaudeMD, Skills: settings.SkillsDir}
+	if settings.ToClaudeMD {
+		p.To = ToClaudeMD
+	}
+	return p
 }
 
 // Plan is what publishing would do.
