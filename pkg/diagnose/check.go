@@ -8,6 +8,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // Check returns the check that a command ran, or nil if no check ran, if it
@@ -116,7 +117,7 @@ func (e *examiner) resultOf(a checkCall) result {
 	switch {
 	case known && slices.Contains(v.check.Benign, code):
 		v.outcome = nothingChecked
-	case e.says(a.check, roleNone) && !e.failedItself(a.check):
+	case (e.says(a.check, roleNone) || v.check.Runner && e.saysClass(notInstalled)) && !e.failedItself(a.check), e.blocked(a.check):
 		v.outcome = nothingChecked
 	case !known && showsLog(e.out.Script, v.call):
 		v.outcome = unclear
@@ -149,12 +150,35 @@ func (e *examiner) failedItself(check int) bool {
 	return e.says(check, roleFail)
 }
 
+// blocked reports whether all failures of a check are parts that could not run
+// for want of something outside of the code.
+func (e *examiner) blocked(check int) bool {
+	n := 0
+	var tests, files names
+	for _, m := range e.matches(check) {
+		switch m.role {
+		case roleBlocked:
+			n++
+		case roleFail:
+			tests.add(e.group(m, "test"))
+			files.addFile(e.group(m, "file"))
+		}
+	}
+	return n > 0 && n >= max(len(tests), len(files))
+}
+
 // couldNotRun reports whether an output without a failure says why a tool could
 // not look at the code: it is not installed, has no such option, cannot reach
 // what it needs, or its file does not exist.
-func (e *examiner) couldNotRun() bool {
-	return slices.ContainsFunc(e.knownErrors(e.out), func(k knownError) bool { return slices.Contains(notOfCode, k.fix.Class) })
+func (e *examiner) couldNotRun() bool { return e.saysClass(notOfCode) }
+
+// saysClass reports whether an output has a known error of one of some classes.
+func (e *examiner) saysClass(classes []string) bool {
+	return slices.ContainsFunc(e.knownErrors(e.out), func(k knownError) bool { return slices.Contains(classes, k.fix.Class) })
 }
+
+// notInstalled are the classes of errors that say a tool itself is not there.
+var notInstalled = []string{"missing-command", "package"}
 
 // notOfCode are the classes of errors in a command or in its surroundings.
 var notOfCode = []string{
@@ -203,7 +227,7 @@ func (e *examiner) worst(failed []result) result {
 			v = w
 		}
 	}
-	if v.check.Runner || v.check.Kind == memory.CheckRun {
+	if v.check.Runner || v.check.Kind == memory.CheckRun || !v.sure && e.runsProject(v.call) {
 		if inner, ok := e.mostFailures(); ok {
 			return result{number: inner, check: e.check(inner), call: v.call, outcome: red, sure: true}
 		}
@@ -211,9 +235,18 @@ func (e *examiner) worst(failed []result) result {
 	return v
 }
 
-// mostFailures returns the check that most failures in the output belong to.
+// runsProject reports whether a program of the project runs beside a call, so
+// that a failure in the output may be its: cc test.c -o t && ./t.
+func (e *examiner) runsProject(call int) bool {
+	calls := e.out.Script.Calls
+	return slices.ContainsFunc(calls, func(c shell.Call) bool { return command.InProject(&c) && !inside(&c, &calls[call]) })
+}
+
+// mostFailures returns the check that most failures in the output belong to,
+// one that names tests before others.
 func (e *examiner) mostFailures() (int, bool) {
 	counts := make(map[int]int)
+	tests := make(map[int]bool) // names tests that failed
 	best := -1
 	for _, h := range e.hits(e.text) {
 		check := int(e.owner(h.pattern).check)
@@ -221,15 +254,51 @@ func (e *examiner) mostFailures() (int, bool) {
 			continue
 		}
 		m := e.match(e.text, h)
-		if m == nil || len(e.check(check).Mute) > 0 && !e.says(check, roleFail) {
+		if m == nil || e.ofScript(h) || len(e.check(check).Mute) > 0 && !e.says(check, roleFail) || e.blocked(check) {
 			continue
 		}
 		counts[check]++
-		if best < 0 || counts[check] > counts[best] {
+		if g := e.regexp(e.pattern(h.pattern)).SubexpIndex("test"); g >= 0 && m[2*g] >= 0 {
+			tests[check] = true
+		}
+		switch {
+		case best < 0 || tests[check] && !tests[best]:
+			best = check
+			continue
+		case tests[best] && !tests[check]:
+			continue
+		}
+		if counts[check] > counts[best] || counts[check] == counts[best] && e.names(check) && !e.names(best) {
 			best = check
 		}
 	}
 	return best, best >= 0
+}
+
+// names reports whether the output names the program of a check, as runners
+// do that print what they run. Some linters print the same lines.
+func (e *examiner) names(check int) bool {
+	for _, way := range e.check(check).Commands {
+		program, _, _ := strings.Cut(way, " ")
+		for rest, ok := e.text, true; ok; {
+			var before string
+			if before, rest, ok = strings.Cut(rest, program); ok && !isWordByte(lastByte(before)) && (rest == "" || !isWordByte(rest[0])) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isWordByte reports whether a byte may belong to the name of a program.
+func isWordByte(c byte) bool { return isAlnum(c) || c == '-' || c == '.' }
+
+// lastByte returns the last byte of a text, or a blank if it is empty.
+func lastByte(s string) byte {
+	if s == "" {
+		return ' '
+	}
+	return s[len(s)-1]
 }
 
 // toolName returns the name of the tool if the check's row describes several.
@@ -239,6 +308,13 @@ func (e *examiner) toolName(v result) string {
 		return first
 	}
 	program := e.out.Script.Calls[v.call].Program
+	if strings.HasPrefix(first, "./") {
+		call := &e.out.Script.Calls[v.call]
+		if command.Is(call, rule.Interpreter) && len(call.Argv) > 1 {
+			program = base(call.Argv[1].String())
+		}
+		return program // a script of the project
+	}
 	for _, prefix := range v.check.Commands {
 		if name, option, _ := strings.Cut(prefix, " "); isProgram(program, name) {
 			if strings.HasPrefix(option, "-") && matchedWords(&e.out.Script.Calls[v.call], []string{program}, prefix) > 0 {

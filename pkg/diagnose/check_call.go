@@ -59,6 +59,9 @@ func (r *Reader) checkOf(c *shell.Call) int {
 	if best < 0 && c.Model == nil {
 		best = r.checkNamedIn(c.Program)
 	}
+	if best < 0 {
+		best = r.checkOfScript(c)
+	}
 	if best >= 0 && asksForHelp(c, r.check(best)) {
 		return -1
 	}
@@ -81,6 +84,40 @@ func (r *Reader) checkNamedIn(program string) int {
 		}
 	}
 	return -1
+}
+
+// checkOfScript returns the check that a script of the project is by its name,
+// such as ./test.sh or bash scripts/lint, or -1.
+func (r *Reader) checkOfScript(c *shell.Call) int {
+	for id, way := range r.known.WaysOf(scriptStem(c)) {
+		if strings.HasPrefix(way, "./") {
+			return r.known.CheckNamed(id)
+		}
+	}
+	return -1
+}
+
+// scriptStem returns the name of the script that a call runs by its path,
+// without directories and extension, behind "./". A program of the system is no
+// such script.
+func scriptStem(c *shell.Call) string {
+	if len(c.Argv) == 0 {
+		return ""
+	}
+	file := c.Argv[0].String()
+	if command.Is(c, rule.Interpreter) && len(c.Argv) > 1 {
+		file = c.Argv[1].String()
+	} else if !strings.Contains(file, "/") {
+		return ""
+	}
+	if file == "" || file[0] == '/' || file[0] == '-' {
+		return ""
+	}
+	name := base(file)
+	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
+		name = name[:dot]
+	}
+	return "./" + name
 }
 
 func isSeparator(c rune) bool { return strings.ContainsRune("-_.:+", c) }

@@ -24,7 +24,7 @@ func (e *examiner) detail(c *memory.Check, number int) {
 	marked := make(map[int]bool) // starts of the lines that matter
 	var asides []span
 	if number >= 0 {
-		asides = e.asides(number)
+		asides = append(e.asides(number), e.passed(number)...)
 		for _, s := range e.matches(number) {
 			if s.role != roleFail && s.role != roleLikely && s.role != roleFiles || within(asides, s.from) {
 				continue
@@ -87,6 +87,17 @@ func (e *examiner) asides(check int) []span {
 			list, open = append(list, span{m.from, len(e.text)}), true
 		case open && m.role <= rolePass && m.from > list[len(list)-1].from:
 			list[len(list)-1].to, open = m.from, false
+		}
+	}
+	return list
+}
+
+// passed returns the lines that say what passed, or only look like a failure.
+func (e *examiner) passed(check int) []span {
+	var list []span
+	for _, m := range e.matches(check) {
+		if m.role == rolePass || m.role == roleMute {
+			list = append(list, span{m.from, m.from + 1})
 		}
 	}
 	return list

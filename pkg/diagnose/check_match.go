@@ -37,6 +37,7 @@ const (
 	roleFiles
 	roleMute
 	roleAside
+	roleBlocked
 )
 
 // examiner returns an examiner of an output.
@@ -119,6 +120,14 @@ func everyLine(text string, patterns []int) []hit {
 		}
 	}
 	return hits
+}
+
+// group returns the text that a named group of a match matched, or "".
+func (e *examiner) group(m patternMatch, name string) string {
+	if g := e.regexp(m.pattern).SubexpIndex(name); g >= 0 && m.groups[2*g] >= 0 {
+		return e.text[m.groups[2*g]:m.groups[2*g+1]]
+	}
+	return ""
 }
 
 // says reports whether the output has a match with one of the roles for a

@@ -28,7 +28,7 @@ func (e *examiner) unnamedCheck(checks []checkCall) (result, bool) {
 	}
 	c := &e.out.Script.Calls[call]
 	if slices.ContainsFunc(checks, func(a checkCall) bool { return a.call == call }) || slices.ContainsFunc(e.locations(), func(l location) bool {
-		return base(l.file) == c.Program || strings.Contains(e.text[l.from:l.to], ": Assertion ")
+		return isScript(c, l.file) || strings.Contains(e.text[l.from:l.to], ": Assertion ")
 	}) {
 		return result{}, false // it has its own patterns, or is a script that fails
 	}
@@ -36,6 +36,18 @@ func (e *examiner) unnamedCheck(checks []checkCall) (result, bool) {
 		return result{number: -1, check: &rule.Check{Tool: c.Program, Kind: "lint"}, call: call, outcome: red}, true
 	}
 	return result{}, false
+}
+
+// isScript reports whether a file is the script that a call runs.
+func isScript(c *shell.Call, file string) bool {
+	return base(file) == c.Program || command.Is(c, rule.Interpreter) && len(c.Argv) > 1 && base(file) == base(c.Argv[1].String())
+}
+
+// ofScript reports whether a line is about the script that the command runs: it
+// crashed, and nothing checked it.
+func (e *examiner) ofScript(h hit) bool {
+	file, at, ok := locationIn(e.text[h.from:h.to])
+	return ok && at == 0 && slices.ContainsFunc(e.out.Script.Calls, func(c shell.Call) bool { return c.Via < 0 && isScript(&c, file) })
 }
 
 // listsOnlyLocations reports whether each line of the output starts with a

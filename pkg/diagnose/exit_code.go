@@ -16,6 +16,9 @@ func exitCode(out *Output, call int) (code int, known bool) {
 	if code, ok := echoedCode(out, call); ok {
 		return code, true
 	}
+	if code, ok := announcedCode(out, call); ok {
+		return code, true
+	}
 	if !out.Exited {
 		return 0, false
 	}
@@ -112,20 +115,64 @@ func echoedCode(out *Output, call int) (int, bool) {
 		if c.Program != "echo" || strings.Trim(script.Text[end:c.Span.From], " \t\n") != ";" && strings.TrimSpace(script.Text[end:c.Span.From]) != "" {
 			return 0, false
 		}
-		for _, w := range c.Argv[1:] {
-			text := w.String()
-			for _, name := range []string{"$?", "$PIPESTATUS", "${PIPESTATUS[0]}"} {
-				before, after, ok := strings.Cut(text, name)
-				switch {
-				case !ok || strings.Contains(before, "$") || piped == (name == "$?"):
-				case before != "":
-					return numberAfter(out.Text.String(), before, i == len(script.Calls)-1)
-				case after == "" && len(c.Argv) == 2 && i == len(script.Calls)-1:
-					return lastNumber(out.Text.String())
-				}
+		text := echoed(c)
+		for _, name := range []string{"$?", "$PIPESTATUS", "${PIPESTATUS[0]}"} {
+			before, after, ok := strings.Cut(text, name)
+			switch {
+			case !ok || strings.Contains(before, "$") || piped == (name == "$?"):
+			case before != "":
+				return numberAfter(out.Text.String(), before, i == len(script.Calls)-1)
+			case after == "" && i == len(script.Calls)-1:
+				return lastNumber(out.Text.String())
 			}
 		}
 		return 0, false
+	}
+	return 0, false
+}
+
+// echoed returns what a call of echo prints, as it is written.
+func echoed(c *shell.Call) string {
+	var words []string
+	for _, w := range c.Argv[1:] {
+		if text := w.String(); len(words) > 0 || text != "-n" && text != "-e" {
+			words = append(words, text)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// announcedCode returns whether a call failed, as 0 or 1, if the command says
+// so in words of its own: make lint || echo "lint failed".
+func announcedCode(out *Output, call int) (int, bool) {
+	script := out.Script
+	root := rootOf(script, call)
+	at := script.Calls[root].Span.To
+	said := "\n" + out.Text.String() + "\n"
+	for i := root + 1; i < len(script.Calls) && i <= root+2; i++ {
+		c := &script.Calls[i]
+		if c.Span.From < at || c.Via >= 0 || c.Program != "echo" || slices.Contains(c.Stdin.From, root) {
+			return 0, false
+		}
+		gap := strings.Trim(script.Text[at:c.Span.From], " \t\n;{(")
+		text := echoed(c)
+		if strings.ContainsAny(text, "$*?\\") || len(text) < 2 || len(c.Redirs) > 0 {
+			return 0, false
+		}
+		shown := strings.Contains(said, "\n"+text+"\n")
+		switch gap {
+		case "||", "else":
+			if shown {
+				return 1, true
+			}
+		case "&&", "then":
+			if shown {
+				return 0, true
+			}
+		default:
+			return 0, false
+		}
+		at = c.Span.To
 	}
 	return 0, false
 }

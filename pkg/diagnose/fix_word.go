@@ -143,6 +143,11 @@ func (ff *fixFinder) fixWord(c *shell.Call, i int, before string, choices []stri
 	}
 	wrong, choices = withoutValue(wrong, choices)
 	near := nearest(wrong, choices, least)
+	if strings.HasPrefix(wrong, "-") { // dashes alone make no option similar
+		near = slices.DeleteFunc(near, func(o string) bool {
+			return command.Similarity(strings.TrimLeft(wrong, "-"), strings.TrimLeft(o, "-")) < offeredLike
+		})
+	}
 	for _, choice := range beforeReckless(c, near) {
 		if meansOther(wrong, choice) {
 			continue

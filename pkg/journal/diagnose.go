@@ -106,7 +106,7 @@ const (
 // readable returns an output as it is read and stored: what a terminal would
 // show, of a long one the two ends, and no secrets.
 func readable(command, output string) redact.Text {
-	return redact.CleanAfter(command, display.Printed(ends(output, maxFront, maxEnd)))
+	return redact.CleanAfter(command, diagnose.WithoutLabels(display.Printed(ends(output, maxFront, maxEnd))))
 }
 
 // ends returns a text with its middle left out, at the ends of lines where it

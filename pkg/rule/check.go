@@ -17,13 +17,14 @@ type Check struct {
 	Needs    []string // words, one of which the call must have: gofmt checks only with -l or -d
 	Unless   []string // words with which it checks nothing
 
-	Fail   []Pattern // a match means failed, whatever ran. Groups: test, file
-	Likely []Pattern // the same, but only after its own command: the shape is common
-	Pass   []Pattern // a match means passed, unless another list matches
-	None   []Pattern // nothing was checked: no tests, no files, no such option
-	Files  []Pattern // where a failure is, in a shape that is common to few: group file
-	Mute   []Pattern // lines that look like a failure but are not
-	Aside  []Pattern // the first line of a part that names files that did not fail: warnings, logs of tests that passed
+	Fail    []Pattern // a match means failed, whatever ran. Groups: test, file
+	Likely  []Pattern // the same, but only after its own command: the shape is common
+	Pass    []Pattern // a match means passed, unless another list matches
+	None    []Pattern // nothing was checked: no tests, no files, no such option
+	Files   []Pattern // where a failure is, in a shape that is common to few: group file
+	Mute    []Pattern // lines that look like a failure but are not
+	Blocked []Pattern // a part could not run for want of something outside of the code: a package, a browser
+	Aside   []Pattern // the first line of a part that names files that did not fail: warnings, logs of tests that passed
 
 	Places string // what a line with a file and line number means: "", PlaceFails or PlaceErrs
 	Benign []int  // exit codes other than 0 that are no failure: 5 of pytest means no tests
@@ -57,9 +58,9 @@ func (k *Check) fields(c *codec) {
 }
 
 // Parts returns the lists of patterns of a check: Fail, Likely, Pass, None,
-// Files, Mute and Aside.
-func (c *Check) Parts() [7]*[]Pattern {
-	return [...]*[]Pattern{&c.Fail, &c.Likely, &c.Pass, &c.None, &c.Files, &c.Mute, &c.Aside}
+// Files, Mute, Aside and Blocked.
+func (c *Check) Parts() [8]*[]Pattern {
+	return [...]*[]Pattern{&c.Fail, &c.Likely, &c.Pass, &c.None, &c.Files, &c.Mute, &c.Aside, &c.Blocked}
 }
 
 // CheckKinds are the kinds of checks.

@@ -22,7 +22,7 @@ func Reckless(word string) bool {
 func Bold(name string) bool {
 	for _, part := range [...]string{"force", "no-verify", "overwrite", "insecure", "ignore", "skip", "unsafe", "trust", "bypass", "allow-", "no-check",
 		"no-preserve", "break-system", "privileged", "dangerous", "disable", "delete", "accept", "legacy-peer", "no-gpg", "no-ssl", "exec", "-command",
-		"-pack", "remove", "destroy"} {
+		"-pack", "remove", "destroy", "approve"} {
 		if strings.Contains(name, part) && !strings.HasSuffix(name, "ignore-case") {
 			return true
 		}

@@ -34,6 +34,7 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 		field{"none", r.linePatterns(&out.None)},
 		field{"files", r.linePatterns(&out.Files)},
 		field{"mute", r.linePatterns(&out.Mute)},
+		field{"blocked", r.linePatterns(&out.Blocked)},
 		field{"aside", r.linePatterns(&out.Aside)},
 		field{"places", func(n ast.Node) {
 			word(r, &out.Places, "sense of places", []string{rule.PlaceFails, rule.PlaceErrs})(n)
