@@ -355,14 +355,18 @@ func fileOfTheProject(t *testing.T, path string) string {
 	return "```" + lang + "\n" + read(t, filepath.Join(sourceDir, filepath.FromSlash(path))) + "```\n"
 }
 
+// rowOfAFile shows a row of a list in a file, by its id or its name.
 func rowOfAFile(t *testing.T, arg string) string {
 	path, id, _ := strings.Cut(arg, " ")
-	_, from, ok := strings.Cut("\n"+read(t, filepath.Join(sourceDir, filepath.FromSlash(path))), "\n- id: "+id+"\n")
-	if !ok {
-		t.Fatalf("%s has no row %s", path, id)
+	text := "\n" + read(t, filepath.Join(sourceDir, filepath.FromSlash(path)))
+	for _, head := range [...]string{"\n- id: ", "\n- name: "} {
+		if _, from, ok := strings.Cut(text, head+id+"\n"); ok {
+			rest, _, _ := strings.Cut(from, head)
+			return "```yaml" + head + id + "\n" + strings.TrimRight(rest, "\n") + "\n```\n"
+		}
 	}
-	rest, _, _ := strings.Cut(from, "\n- id: ")
-	return "```yaml\n- id: " + id + "\n" + strings.TrimRight(rest, "\n") + "\n```\n"
+	t.Fatalf("%s has no row %s", path, id)
+	return ""
 }
 
 // sourceDir is the root of the project, found before any test leaves it.
