@@ -40,7 +40,7 @@ func (r *Reader) Untested(out *Output) (name string, ok bool) {
 }
 
 // noTestPhrases occur in what tools print if no test matches.
-var noTestPhrases = [...]string{"no tests to run", "no tests ran", "deselected", "No test", "skipped", "filtered out"}
+var noTestPhrases = [...]string{"no tests to run", "no tests ran", "deselected", "No test", "skipped", "filtered out", "Ran 0 tests"}
 
 // testSummary is what a line says about the tests that ran.
 type testSummary uint8
@@ -61,6 +61,8 @@ func summaryReader(tool string) (sum func(line string) testSummary, each bool) {
 		return cargoSummary, true
 	case "pytest":
 		return pytestSummary, false
+	case "unittest":
+		return unittestSummary, false
 	case "jest", "vitest", "npm test":
 		return jestSummary, false
 	}
@@ -102,6 +104,17 @@ func pytestSummary(line string) testSummary {
 	return noSummary
 }
 
+// unittestSummary knows what Python up to 3.11 prints. Later ones fail.
+func unittestSummary(line string) testSummary {
+	switch {
+	case strings.HasPrefix(line, "Ran 0 tests in "):
+		return noneRan
+	case strings.HasPrefix(line, "Ran "):
+		return someRan
+	}
+	return noSummary
+}
+
 func jestSummary(line string) testSummary {
 	if strings.HasPrefix(line, "No tests found") || strings.HasPrefix(line, "No test files found") {
 		return noneRan
@@ -129,6 +142,8 @@ func testName(tool string, c *shell.Call) string {
 		if name := operandWith(c, "::"); name != "" {
 			return name
 		}
+	case "unittest":
+		options = []string{"-k"}
 	case "cargo test":
 		if c.Model == nil || len(c.Args.Operands) == 0 || c.Args.Front == 0 && c.Args.Has("--") {
 			return ""

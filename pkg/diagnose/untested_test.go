@@ -44,6 +44,9 @@ func TestUntested(t *testing.T) {
 		{"cargo, some", "cargo test total", cargoRan, ""},
 		{"cargo, no name", "cargo test", cargo, ""},
 		{"cargo, no tests", "cargo test totl", cargoNo, ""},
+		{"unittest", "python3 -m unittest discover -s tests -k totl", "\n-----\nRan 0 tests in 0.000s\n\nOK\n", "totl"},
+		{"unittest, some", "python3 -m unittest -k total", "..\n-----\nRan 2 tests in 0.000s\n\nOK\n", ""},
+		{"unittest, no name", "python3 -m unittest", "\n-----\nRan 0 tests in 0.000s\n\nOK\n", ""},
 		{"a text", "cat log", goNone, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

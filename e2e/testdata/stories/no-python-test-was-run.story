@@ -1,7 +1,6 @@
 # unittest with -k that fits none says OK; the model is told that nothing ran.
 project py-stock
 needs python3
-todo a unittest run of no test is not told
 session s1
 run PYTHONPATH=src python3 -m unittest discover -s tests -k reordr
 wants: (?i)no test|nothing ran|0 tests

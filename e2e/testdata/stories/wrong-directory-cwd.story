@@ -1,7 +1,6 @@
 # The session stands in a wrong directory: a path error, no red check.
 project py-stock
 needs python3
-todo a start directory that does not exist is taken for a failing check
 session s1
 cd tools
 run PYTHONPATH=src python3 -m unittest discover -s tests
