@@ -23,14 +23,15 @@ import (
 //
 // In OUTPUT and ERROR \n stands for a line break, and \t for a tab. With -call ID two events are
 // of one tool call; -exit N is the exit code of a failure, -mode M the permission mode, -tool T
-// the shell tool, -agent A the subagent that uses it, and -unsandboxed asks for a command outside
-// of the sandbox.
+// the shell tool, -agent A the subagent that uses it, -took N the milliseconds that it took, and
+// -unsandboxed asks for a command outside of the sandbox.
 func agent() {
 	call := flag.String("call", "", "tool_use_id of the event")
 	exit := flag.Int("exit", 1, "exit code of a command that failed")
 	mode := flag.String("mode", "", "permission_mode of the event")
 	tool := flag.String("tool", "Bash", "tool that runs the command")
 	subagent := flag.String("agent", "", "agent_id of the event")
+	took := flag.Int("took", 0, "duration_ms of the event")
 	unsandboxed := flag.Bool("unsandboxed", false, "outside of the sandbox")
 	flag.Parse()
 	name, payload, err := event(flag.Args(), *call, *exit)
@@ -46,6 +47,9 @@ func agent() {
 	}
 	if payload["tool_name"] == "Bash" {
 		payload["tool_name"] = *tool
+	}
+	if *took > 0 {
+		payload["duration_ms"] = *took
 	}
 	if *unsandboxed {
 		payload["tool_input"].(map[string]any)["dangerouslyDisableSandbox"] = true

@@ -47,14 +47,27 @@ func verdictForModel(v *safety.Verdict, action policy.Action, id string) string 
 	return redact.Clean(s).String()
 }
 
-// repeatForModel says that a command was denied because it failed before, and
-// how it failed.
-func repeatForModel(why, instead, id string) string {
+// repeatForModel says that a command was denied because it failed before.
+func repeatForModel(why, id string) string {
 	mark := ""
 	if id != "" {
 		mark = " (" + id + ")"
 	}
-	return redact.Clean(join("Stopped once"+mark+": "+why, instead, "Repeat the command to run it anyway.")).String()
+	return redact.Clean(join("Stopped once"+mark+": "+why, "Repeat the command to run it anyway.")).String()
+}
+
+// whyAndInstead says how a command failed before, and what to do instead: in the
+// fewest words, because that is one step between the model and its work.
+func whyAndInstead(known *journal.RepeatedFailure) string {
+	why := known.Why()
+	if known.Fix == nil {
+		return sentence(why)
+	}
+	command := quotedCommand(*known.Fix)
+	if command == "" || !known.Fix.Safe || strings.Contains(known.Fix.Text.String(), command) {
+		return join(sentence(why), adviceForModel(*known.Fix))
+	}
+	return why + ": use " + command + "."
 }
 
 // adviceForModel tells of a fix, and of its command unless the text holds it.
@@ -97,16 +110,6 @@ func advicesForModel(fixes []memory.Fix) string {
 		ordered = ordered || command != ""
 	}
 	return join(parts...)
-}
-
-// insteadForModel says what to do instead of a command that fails: in the
-// fewest words, because the model has just been told the error.
-func insteadForModel(f memory.Fix) string {
-	command := quotedCommand(f)
-	if command == "" || !f.Safe || strings.Contains(f.Text.String(), command) {
-		return adviceForModel(f)
-	}
-	return "Use " + command + "."
 }
 
 // quotedCommand returns the command of a fix in backquotes, "" when there is

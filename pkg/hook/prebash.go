@@ -197,13 +197,12 @@ func (r *run) repeatedFailure(of *judgement, action policy.Action) *journal.Repe
 
 // denyOnce denies a command that failed before, and says why.
 func (r *run) denyOnce(of *judgement, known *journal.RepeatedFailure) protocol.Reply {
-	why, instead := sentence(known.Why()), ""
+	told := whyAndInstead(known)
 	fix := memory.Fix{Source: memory.SourceRepeat, Signature: known.Signature, Rule: journal.FailedBefore}
 	if known.Fix != nil {
-		instead = insteadForModel(*known.Fix)
 		fix.Command, fix.Safe, fix.Lesson = known.Fix.Command, known.Fix.Safe, known.Fix.Lesson
 	}
-	fix.Text = redact.Clean(join(why, instead))
+	fix.Text = redact.Clean(told)
 
 	v := protocol.Reply{Action: protocol.Deny, Report: report(&of.verdict, policy.Silent)}
 	action := policy.Block
@@ -216,9 +215,9 @@ func (r *run) denyOnce(of *judgement, known *journal.RepeatedFailure) protocol.R
 	if r.call.Session != "" {
 		r.journal.RecordAdvice(&memory.Advice{Time: r.start, Session: r.call.Session, Project: r.judge.Project, Run: known.Failed, Fix: fix})
 	}
-	v.ForModel, v.ForUser = repeatForModel(why, instead, id), repeatForUser(why, id)
-	v.Report.Warnings = append(v.Report.Warnings, redact.Clean(capitalized(join(why, instead))).String())
-	v.Report.Message = redact.Clean(capitalized(why)).String()
+	v.ForModel, v.ForUser = repeatForModel(told, id), repeatForUser(known.Why(), id)
+	v.Report.Warnings = append(v.Report.Warnings, redact.Clean(capitalized(told)).String())
+	v.Report.Message = redact.Clean(capitalized(sentence(known.Why()))).String()
 	if fix.Command.Len() > 0 && fix.Safe {
 		v.Report.Alternatives = appendNew(v.Report.Alternatives, fix.Command.String())
 	}

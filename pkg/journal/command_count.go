@@ -42,7 +42,8 @@ func (u *update) countRun(ran *memory.Run, script *shell.Script, steps []memory.
 
 // indexed reports whether a command is in the index of repeated failures.
 func indexed(c *memory.Command) bool {
-	return c.Streak >= MinRepeats || c.Streak > 0 && slices.Contains(lessons.PermanentClasses[:], c.Class)
+	return c.Streak >= MinRepeats && !slices.Contains(verdicts[:], c.Class) ||
+		c.Streak > 0 && (slices.Contains(lessons.PermanentClasses[:], c.Class) || slices.Contains(lessons.NamedClasses[:], c.Class))
 }
 
 func (u *update) putCommand(before, c *memory.Command) error {

@@ -30,6 +30,10 @@ type repeatIndex struct {
 	held map[uint64]bool // in place of the file, where nothing is stored
 }
 
+// verdicts are the classes of errors that say something of the code, and never
+// of the command.
+var verdicts = [...]string{"test", "lint", "types"}
+
 const (
 	repeatsHead = "ctxhook repeats 1\n"
 	hashSize    = 8
@@ -102,7 +106,7 @@ func (j *Journal) WriteRepeats(s *store.Store) error {
 	}
 	var hashes []uint64
 	if err := s.View(func(tx *store.Tx) error {
-		list, err := tx.Repeats(MinRepeats, lessons.PermanentClasses[:], j.Now.Add(-RepeatAge), maxRepeats)
+		list, err := tx.Repeats(MinRepeats, slices.Concat(lessons.PermanentClasses[:], lessons.NamedClasses[:]), verdicts[:], j.Now.Add(-RepeatAge), maxRepeats)
 		if err != nil {
 			return err
 		}

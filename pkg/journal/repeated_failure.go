@@ -23,7 +23,7 @@ const FailedBefore = memory.FailedBefore
 
 var failedBefore = rule.Rule{
 	ID: FailedBefore, Title: "Command that failed here before", Risk: policy.Safe,
-	Why: "It failed here at least twice in a row with the same error, and nothing has changed since: no edit, no command that changes something, no written file. One failure is enough if the command itself is wrong and its correction is known. A missing program counts for every command that calls it. " +
+	Why: "It failed here at least twice in a row with the same error, and nothing has changed since: no edit, no command that changes something, no written file. One failure is enough if the error lies in the command itself, such as an unknown option or a target, script or file that does not exist. Three are needed if it fails at once with one line. A missing program counts for every command that calls it. " +
 		"The command is denied once, with the error and the fix; repeated, it runs. " +
 		"Where nothing answers, a closed port or a stopped container, it takes three failures within ten minutes. Tests, linters, builds, commands that only read what is here, and others that may succeed on a retry are never stopped. Only hooks use this rule; check and lint do not.",
 	Mitigation: "To turn it off, set stop_repeated_failures: false.",
@@ -34,7 +34,8 @@ func OwnRules() []*rule.Rule { return []*rule.Rule{&failedBefore} }
 
 // When a command that failed is stopped before it runs again.
 const (
-	MinRepeats = 2                   // failures in a row with the same error; one, where the cause lasts and a fix is known
+	MinRepeats = 2                   // failures in a row with the same error; one, where it lies in the command itself
+	minCheap   = 3                   // where a failure costs no more than to be told of it
 	RepeatAge  = 30 * 24 * time.Hour // what failed longer ago may have changed in any way
 
 	// What nothing answers to is tried some times more, and may answer later.
@@ -163,10 +164,11 @@ func (v *view) repeatedFailure(a *attempt) (*RepeatedFailure, error) {
 		return nil, err
 	}
 	cause := lessons.CauseOf(a.script, c.Class, c.Line.String())
+	inCommand := lessons.InCommand(a.script, c.Class, c.Line.String())
 	switch {
 	case cause == lessons.Transient && !(lessons.Unreachable(c.Class) && c.Streak >= minUnreachable && v.now.Sub(c.Last) < unreachable),
-		cause == lessons.Local && c.Streak < MinRepeats,
-		a.program == "" && c.Class != "unknown-command" && IsCheck(a.script): // a check is run until it passes
+		!inCommand && c.Streak < MinRepeats,
+		a.program == "" && !inCommand && (lessons.LooksLikeCheck(a.script) || IsCheck(a.script)): // a check is run until it passes
 		return nil, nil
 	}
 	if program := lessons.MissingName(c.Line.String()); program != "" && onPath(a.path, program) {
@@ -179,6 +181,9 @@ func (v *view) repeatedFailure(a *attempt) (*RepeatedFailure, error) {
 	if a.program == "" {
 		if here, err := v.inThisTree(failed.Cwd); !here || err != nil || failed.Check.Verifies() {
 			return nil, err
+		}
+		if !inCommand && c.Streak < minCheap && !lessons.AsksForVariable(c.Line.String()) && lessons.IsCheap(a.script, &failed) {
+			return nil, nil
 		}
 	}
 	ran := memory.Run{Project: v.judge.Project, Session: a.session, Command: a.command, Errors: failed.Errors}
@@ -201,8 +206,8 @@ func (v *view) repeatedFailure(a *attempt) (*RepeatedFailure, error) {
 		known.Fix = f
 		break
 	}
-	if known.Fix == nil && c.Streak < MinRepeats {
-		return nil, nil
+	if known.Fix == nil && a.program != "" && c.Streak < MinRepeats {
+		return nil, nil // it may be called for another reason
 	}
 	if known.Fix == nil {
 		known.Fix = v.diagnosedFix(a, &failed)

@@ -62,7 +62,7 @@ func (f *RepeatedFailure) Why() string {
 	if f.Streak > 1 {
 		often = " failed here " + strconv.Itoa(f.Streak) + " times, last on "
 	}
-	return what + often + f.Last.UTC().Format("2006-01-02 15:04") + " UTC with " + quoted(f.Line) + ", and nothing has changed"
+	return what + often + day(f.Last) + " with " + quoted(f.Line) + ", and nothing has changed"
 }
 
 // adviceText tells of a fix that is known to have worked.

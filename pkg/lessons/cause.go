@@ -23,6 +23,44 @@ const (
 // PermanentClasses are the classes of errors whose cause may be Permanent.
 var PermanentClasses = [...]string{"missing-command", "unknown-command", "unknown-option", "usage"}
 
+// NamedClasses are the classes of errors that may lie in what a command names: a
+// target, a script or a file that does not exist.
+var NamedClasses = [...]string{"missing-file", "unknown-command", "npm"}
+
+// InCommand reports whether an error lies in the command itself: run as it is,
+// it fails again at once.
+func InCommand(s *shell.Script, class, line string) bool {
+	switch CauseOf(s, class, line) {
+	case Permanent:
+		return true
+	case Transient:
+		return false
+	}
+	return slices.Contains(NamedClasses[:], class) && slices.ContainsFunc(command.MainCalls(s), func(i int) bool {
+		c := &s.Calls[i]
+		return slices.ContainsFunc(words(c)[min(1, len(c.Argv)):], func(w string) bool {
+			return len(w) > 1 && w[0] != '-' && hasWord(line, w)
+		})
+	})
+}
+
+// AsksForVariable reports whether a line says that an environment variable has
+// no value.
+func AsksForVariable(line string) bool {
+	lower := strings.ToLower(line)
+	if !slices.ContainsFunc([]string{" not set", "unset", "unbound variable", "required", "missing", "must be set", "undefined", " not defined"}, func(says string) bool {
+		return strings.Contains(lower, says)
+	}) {
+		return false
+	}
+	for word := range strings.FieldsFuncSeq(line, func(r rune) bool { return !isWordByte(byte(min(r, 0x7f))) || r == '-' }) {
+		if len(word) > 2 && word == strings.ToUpper(word) && strings.ContainsAny(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") && word != "ERROR" && word != "FATAL" {
+			return true
+		}
+	}
+	return false
+}
+
 // CauseOf returns where the cause of a command's error lies.
 func CauseOf(s *shell.Script, class, line string) Cause {
 	switch class {

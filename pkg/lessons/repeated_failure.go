@@ -3,16 +3,17 @@ package lessons
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // FailsAgain reports whether a command that failed will fail again while
-// nothing changes. It is false for read-only commands, for checks, which are
-// run until they pass, for commands that wait, and for commands that are not
-// fully known.
+// nothing changes. It is false for read-only commands, for commands that wait,
+// and for commands that are not fully known.
 func FailsAgain(s *shell.Script) bool {
 	if len(s.Problems) > 0 || !doesMore(s) {
 		return false
@@ -22,11 +23,28 @@ func FailsAgain(s *shell.Script) bool {
 		if c.Code != "" {
 			continue // the interpreter runs the whole text again
 		}
-		if c.Program == "" || c.Loop || c.Spawn || c.Late || command.Is(c, rule.Timing) || looksLikeCheck(c) || mayDiffer(c) {
+		if c.Program == "" || c.Loop || c.Spawn || c.Late || command.Is(c, rule.Timing) || mayDiffer(c) {
 			return false
 		}
 	}
 	return true
+}
+
+// LooksLikeCheck guesses from its words whether a command is a check, which is
+// run until it passes, for tools that no row describes.
+func LooksLikeCheck(s *shell.Script) bool {
+	return slices.ContainsFunc(s.Calls, func(c shell.Call) bool { return c.Code == "" && looksLikeCheck(&c) })
+}
+
+// IsCheap reports whether a failure of a command costs no more than to be told
+// of it: it took no time, printed a line, and asked no other machine, and
+// nothing was done before it.
+func IsCheap(s *shell.Script, failed *memory.Run) bool {
+	const noTime = 500 * time.Millisecond
+	main := command.MainCalls(s)
+	return 0 < failed.Duration && failed.Duration < noTime && len(main) < 2 &&
+		strings.Count(strings.TrimSpace(failed.Output.String()), "\n") == 0 &&
+		!slices.ContainsFunc(main, func(i int) bool { return command.Has(&s.Calls[i], rule.Remote) })
 }
 
 // Unreachable reports whether an error of a class says that nothing answers: a
@@ -51,8 +69,6 @@ func mayDiffer(c *shell.Call) bool {
 	})
 }
 
-// looksLikeCheck guesses from its words whether a call is a check, for tools
-// that no row describes.
 func looksLikeCheck(c *shell.Call) bool {
 	for _, w := range c.Argv[:min(4, len(c.Argv))] {
 		if strings.ContainsAny(w.String(), " \n") {

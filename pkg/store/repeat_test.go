@@ -21,6 +21,7 @@ func TestRepeats(t *testing.T) {
 			{Key: "thrice", Streak: 3},
 			{Key: "once, and it lasts", Streak: 1, Class: "usage"},
 			{Key: "once, and well since", Class: "usage"},
+			{Key: "a test", Streak: 4, Class: "test"},
 		} {
 			c.Project, c.Text, c.Bad = "/srv/shop", redact.Clean("x"), 1
 			if c.Last.IsZero() {
@@ -35,7 +36,7 @@ func TestRepeats(t *testing.T) {
 	})
 	for most, want := range map[int][]Repeat{9: {{"/srv/shop", "once, and it lasts"}, {"/srv/shop", "thrice"}, {"/srv/shop", "twice"}}, 1: {{"/srv/shop", "once, and it lasts"}}} {
 		view(t, s, func(tx *Tx) error {
-			got, err := tx.Repeats(2, []string{"usage"}, noon, most)
+			got, err := tx.Repeats(2, []string{"usage"}, []string{"test"}, noon, most)
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("at most %d (-want +got):\n%s", most, diff)
 			}

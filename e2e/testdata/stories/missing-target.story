@@ -1,5 +1,4 @@
 # A make target that does not exist is stopped when it is tried again
-todo a missing target is not yet stopped
 project go-ledger
 needs make
 session s1

@@ -1,7 +1,6 @@
 # git push of a branch that does not exist lies in the command itself.
 project git-pages
 needs git
-todo the second push of a missing branch is not stopped
 shell git init -q --bare ../origin.git && git remote add origin ../origin.git && git push -q origin main
 session s1
 run git push origin feature/titles
