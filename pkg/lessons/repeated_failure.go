@@ -3,7 +3,6 @@ package lessons
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -40,7 +39,7 @@ func LooksLikeCheck(s *shell.Script) bool {
 // of it: it took no time, printed a line, and asked no other machine, and
 // nothing was done before it.
 func IsCheap(s *shell.Script, failed *memory.Run) bool {
-	const noTime = 500 * time.Millisecond
+	const noTime = 500e6 // ns
 	main := command.MainCalls(s)
 	return 0 < failed.Duration && failed.Duration < noTime && len(main) < 2 &&
 		strings.Count(strings.TrimSpace(failed.Output.String()), "\n") == 0 &&
