@@ -121,7 +121,6 @@ func (cmd *publishCommand) run() error {
 		if err := p.Apply(plan, time.Now()); err != nil {
 			return explainPublish(err)
 		}
-		p.Unannounced() // what is printed here
 	}
 	if cmd.json {
 		return cmd.printJSON(publishedView(plan))

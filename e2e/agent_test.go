@@ -18,6 +18,7 @@ import (
 //	agent ran    SESSION COMMAND OUTPUT   PostToolUse: it went well
 //	agent failed SESSION COMMAND ERROR    PostToolUseFailure: "Exit code 1" is put in front
 //	agent edited SESSION FILE             PostToolUse of Edit
+//	agent says   SESSION PROMPT           UserPromptSubmit
 //	agent starts SESSION [SOURCE]         SessionStart
 //	agent ends   SESSION                  SessionEnd
 //
@@ -96,6 +97,9 @@ func event(args []string, call string, exit int) (hook string, payload map[strin
 		tool("PostToolUse", "Edit", map[string]any{"file_path": what})
 		p["tool_response"] = map[string]any{}
 		return "post-edit", p, nil
+	case "says":
+		p["hook_event_name"], p["prompt"] = "UserPromptSubmit", what
+		return "user-prompt", p, nil
 	case "starts":
 		if what == "" {
 			what = "startup"

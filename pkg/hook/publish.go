@@ -1,44 +1,49 @@
 package hook
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/publish"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
 // publish writes what the user wants where the agent reads it, as far as the
-// settings say so, and returns what the user is told: what was written, or how
-// to write it. No trouble with it may stop a session.
-func (r *run) publish(shown bool) (forUser string) {
+// settings say so. What the user is to know of it is shown at the next prompt:
+// clients show nothing when a session ends. No trouble with it may stop a session.
+func (r *run) publish() {
 	settings := &r.judge.Config.Publish
 	if settings.Update == config.AutoNever && settings.Skills == config.AutoNever || r.judge.Project == "" {
-		return ""
+		return
 	}
 	p := publish.New(r.judge.Places, r.judge.Project, settings)
 	plan, proposed, err := r.plan(p)
+	notice := ""
 	if err == nil && len(plan.Changes) > 0 {
 		err = p.Apply(plan, r.start)
+		notice = wroteForUser(r.judge.Project, plan)
+	}
+	for i := range proposed {
+		if plan := &proposed[i]; notice == "" && len(plan.Changes) > 0 && p.Propose(plan) {
+			notice = [...]string{proposeRules, proposeSkills}[i]
+		}
+	}
+	if err == nil && notice != "" && settings.Notify != config.NotifyNone {
+		err = p.Leave(notice)
 	}
 	if err != nil {
 		r.journal.Log.Line(redact.Clean("publish: " + err.Error()))
-		return ""
 	}
-	if !shown || settings.Notify == config.NotifyNone {
-		return ""
+}
+
+// notice tells the user what was written, or could be, since the last prompt.
+func (r *run) notice() (v protocol.Reply) {
+	if v.ForUser = publish.Notice(r.judge.Places, r.judge.Project); v.ForUser != "" {
+		v.Action = protocol.Warn
 	}
-	if paths := p.Unannounced(); len(paths) > 0 {
-		return wroteForUser(r.judge.Project, paths)
-	}
-	for i := range proposed {
-		if plan := &proposed[i]; len(plan.Changes) > 0 && p.Propose(plan) {
-			return [...]string{proposeRules, proposeSkills}[i]
-		}
-	}
-	return ""
+	return v
 }
 
 // plan returns what is to be written, and what could be if the user wants it:
@@ -73,13 +78,16 @@ func (r *run) plan(p *publish.Publisher) (now *publish.Plan, proposed [2]publish
 }
 
 // wroteForUser says which files preferences were written into.
-func wroteForUser(project string, paths []string) string {
-	for i, path := range paths {
+func wroteForUser(project string, plan *publish.Plan) string {
+	var files []string
+	for i := range plan.Changes {
+		path := plan.Changes[i].Path
 		if rel, err := filepath.Rel(project, path); err == nil && filepath.IsLocal(rel) {
-			paths[i] = rel
+			path = rel
 		}
+		files = append(files, path)
 	}
-	return fmt.Sprintf("ctxhook wrote what you want into %s. To take it back: ctxhook publish undo", strings.Join(paths, ", "))
+	return "ctxhook wrote what you want into " + strings.Join(files, ", ") + ". To take it back: ctxhook publish undo"
 }
 
 // What the user is told once about preferences that could be written.

@@ -14,7 +14,7 @@ func sessionEnd(r *run) (protocol.Reply, error) {
 	if err != nil {
 		return r.withoutMemory(err), nil
 	}
-	r.publish(false) // a client shows nothing of a session that has ended
+	r.publish()
 	var v protocol.Reply
 	if sum != nil {
 		v.Recalled.Memories, v.Recalled.Patterns = sum.Commands, sum.Lessons

@@ -13,11 +13,8 @@ func sessionStart(r *run) (protocol.Reply, error) {
 	if err != nil {
 		return r.withoutMemory(err), nil
 	}
-	v := r.toldOnce(briefReply(&brief))
-	if v.ForUser = join(v.ForUser, r.publish(true)); v.ForUser != "" {
-		v.Action = max(v.Action, protocol.Warn)
-	}
-	return r.timed(v), nil
+	r.publish() // the end of the session before may never have come
+	return r.timed(r.toldOnce(briefReply(&brief))), nil
 }
 
 // toldOnce leaves out what another process tells the model: the client calls

@@ -1,6 +1,8 @@
 package hook
 
-import "github.com/ctxhook/ctxhook/pkg/protocol"
+import (
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+)
 
 // userPrompt remembers what happened without an event: a call that was denied,
 // refused or interrupted reports no end, and the next event of the client is a
@@ -11,5 +13,5 @@ func userPrompt(r *run) (protocol.Reply, error) {
 	}
 	r.open()
 	r.journal.CatchUp()
-	return protocol.Reply{}, nil
+	return r.notice(), nil
 }

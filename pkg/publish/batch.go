@@ -4,12 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -20,7 +18,6 @@ import (
 // it can be undone.
 type batch struct {
 	Time  time.Time `json:"time"`
-	Told  bool      `json:"told,omitempty"` // the user knows of it
 	Files []written `json:"files"`
 }
 
@@ -178,35 +175,6 @@ func (p *Publisher) batches() []string {
 	files, _ := filepath.Glob(filepath.Join(p.Places.PublishedDir(), "*.json")) // the pattern is well-formed
 	slices.Sort(files)
 	return files
-}
-
-// Unannounced returns the files that were published last and that the user was
-// not told of; they are told now.
-func (p *Publisher) Unannounced() (paths []string) {
-	file, b, err := p.last()
-	if err != nil || b.Told {
-		return nil
-	}
-	b.Told = true
-	if b.write(file) != nil {
-		return nil
-	}
-	for i := range b.Files {
-		paths = append(paths, b.Files[i].Path)
-	}
-	return paths
-}
-
-// Propose reports whether the user was not yet asked about a plan, and notes
-// that they are now.
-func (p *Publisher) Propose(plan *Plan) bool {
-	h := fnv.New64a()
-	for i := range plan.Changes {
-		h.Write([]byte(plan.Changes[i].Path + "\x00"))
-		h.Write(plan.Changes[i].After)
-	}
-	err := paths.Mark(filepath.Join(p.Places.PublishedDir(), "proposed-"+strconv.FormatUint(h.Sum64(), 36)))
-	return err == nil
 }
 
 // prune forgets what was published long ago. Failing to costs only room.

@@ -3,8 +3,10 @@ package publish
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,30 +36,20 @@ func isFile(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// planBlocks writes each preference into the file of its place in the
-// hierarchy: of the user, of a directory above, of the project, or of a part of
-// it.
-func (p *Publisher) planBlocks(plan *Plan, active []memory.Preference) error {
-	files := make(map[string][]memory.Preference)
-	var order []string
-	for _, q := range active {
-		path := p.fileFor(&q)
-		if path == "" {
-			continue
-		}
-		if _, ok := files[path]; !ok {
-			order = append(order, path)
-		}
-		files[path] = append(files[path], q)
-	}
-	for _, path := range append(p.instructions(), p.userFile()) { // that may hold what is not wanted any more
-		if _, ok := files[path]; !ok && path != "" && isFile(path) {
-			files[path] = nil
-			order = append(order, path)
+// planBlocks writes preferences into blocks of files, and takes out those that
+// are not wanted any more.
+func (p *Publisher) planBlocks(plan *Plan, files map[string][]memory.Preference) error {
+	paths := slices.Sorted(maps.Keys(files))
+	for _, path := range append(p.instructions(), p.userFile(), p.ClaudeMD) {
+		if path != "" && !slices.Contains(paths, path) && isFile(path) {
+			paths = append(paths, path)
 		}
 	}
-	for _, path := range order {
+	for _, path := range paths {
 		c, err := p.change(p.within(path), path)
+		if len(files[path]) == 0 && (err != nil || !bytes.Contains(c.Before, []byte(begin))) {
+			continue // nothing of ours is in it
+		}
 		if err != nil {
 			return err
 		}
@@ -76,32 +68,23 @@ func (p *Publisher) planBlocks(plan *Plan, active []memory.Preference) error {
 	return nil
 }
 
-// fileFor returns the file that a preference goes into.
+// fileFor returns the file of a preference in the hierarchy: of the user, of a
+// directory above, of the project, or of a part of it. It is "" where a new
+// CLAUDE.md would silence an AGENTS.md elsewhere.
 func (p *Publisher) fileFor(q *memory.Preference) string {
-	if p.ClaudeMD != "" && p.ClaudeMD != filepath.Join(p.Root, claudeMD) {
-		return spared(p.ClaudeMD)
-	}
-	if q.Project == "" {
+	switch path := filepath.Join(q.Project, q.Under, claudeMD); {
+	case p.ClaudeMD != "" && p.ClaudeMD != filepath.Join(p.Root, claudeMD):
+		return spared(p.ClaudeMD, p.Root)
+	case q.Project == "":
 		return p.userFile()
-	}
-	if path := filepath.Join(q.Project, q.Under, claudeMD); q.Under != "" && isFile(path) {
+	case q.Under != "" && speaks(path):
 		return path
 	}
-	if path := filepath.Join(q.Project, ".claude", claudeMD); isFile(path) && !isFile(filepath.Join(q.Project, claudeMD)) {
-		return path
+	path := filepath.Join(q.Project, claudeMD)
+	if inside := filepath.Join(q.Project, ".claude", claudeMD); speaks(inside) && !speaks(path) {
+		return inside
 	}
-	return spared(filepath.Join(q.Project, claudeMD))
-}
-
-// spared returns a file, or the AGENTS.md beside it where the file would have to
-// be made: Claude Code does not read AGENTS.md beside a CLAUDE.md.
-func spared(path string) string {
-	if name := filepath.Base(path); name == claudeMD || name == claudeLocalMD {
-		if agents := filepath.Join(filepath.Dir(path), agentsMD); !isFile(path) && isFile(agents) {
-			return agents
-		}
-	}
-	return path
+	return spared(path, p.Root)
 }
 
 func (p *Publisher) userFile() string {

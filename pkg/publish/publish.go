@@ -86,11 +86,32 @@ const maxFile = 1 << 20
 // was published of others. It writes nothing.
 func (p *Publisher) Plan(preferences []memory.Preference) (*Plan, error) {
 	active := slices.DeleteFunc(slices.Clone(preferences), func(q memory.Preference) bool { return q.State != memory.Active })
+	blocks, files := p.places(active)
 	plan := &Plan{}
-	if p.To == ToClaudeMD {
-		return plan, p.planBlocks(plan, active)
+	if err := p.planBlocks(plan, blocks); err != nil {
+		return nil, err
 	}
-	return plan, p.planRules(plan, active)
+	if err := p.planRules(plan, files); err != nil {
+		return nil, err
+	}
+	return plan, nil
+}
+
+// places says which preferences go into blocks, by the file, and which into files
+// of rules.
+func (p *Publisher) places(active []memory.Preference) (blocks map[string][]memory.Preference, files []memory.Preference) {
+	if p.To == ToRules {
+		return nil, active
+	}
+	blocks = make(map[string][]memory.Preference)
+	for _, q := range active {
+		if path := p.fileFor(&q); path != "" {
+			blocks[path] = append(blocks[path], q)
+		} else {
+			files = append(files, q)
+		}
+	}
+	return blocks, files
 }
 
 // change begins the change of a file that must lie in dir.

@@ -147,6 +147,8 @@ func TestClaudeMD(t *testing.T) {
 			after: "# x\n\n## Tools\n\n- make\n<!-- ctxhook:begin tools -->\n\n- **Preference**"},
 		{name: "AGENTS.md is not silenced", files: map[string]string{"AGENTS.md": "# x\n"}, want: "AGENTS.md", after: "# x\n<!-- ctxhook:begin tools -->\n"},
 		{name: "both", files: map[string]string{"AGENTS.md": "# x\n", "CLAUDE.md": "@AGENTS.md\n"}, want: "CLAUDE.md", after: "@AGENTS.md\n<!-- ctxhook:begin"},
+		{name: "a CLAUDE.md that says nothing", files: map[string]string{"AGENTS.md": "# x\n", "CLAUDE.md": "<!-- later -->\n\n"}, want: "AGENTS.md", after: "# x\n<!-- ctxhook:begin"},
+		{name: "AGENTS.md further down", files: map[string]string{"web/AGENTS.md": "x\n"}, want: ".claude/rules/ctxhook.md", after: "<!-- Written by ctxhook"},
 		{name: "in .claude", files: map[string]string{".claude/CLAUDE.md": "x"}, want: ".claude/CLAUDE.md", after: "x\n<!-- ctxhook:begin"},
 	}
 	for _, tt := range tests {
@@ -188,6 +190,21 @@ func TestPathThatIsNamed(t *testing.T) {
 		p.publish(t, p.use("uv", "pip"))
 		if got := p.tree(t)["work/"+want]; !strings.Contains(got, "uv") {
 			t.Errorf("%s: %s is %q", name, want, got)
+		}
+	}
+}
+
+// What was published in one way is taken back when it is published in the other.
+func TestTargetIsChanged(t *testing.T) {
+	p := newPublisher(t, ToClaudeMD)
+	p.file(t, "CLAUDE.md", "x\n")
+	for _, to := range []Target{ToClaudeMD, ToRules, ToClaudeMD} {
+		p.To = to
+		p.publish(t, p.use("uv", "pip"))
+		got := p.tree(t)
+		_, rules := got["work/.claude/rules/ctxhook.md"]
+		if block := strings.Contains(got["work/CLAUDE.md"], "uv"); rules != (to == ToRules) || block != (to == ToClaudeMD) {
+			t.Errorf("%s: %v", to, got)
 		}
 	}
 }

@@ -1,0 +1,47 @@
+package publish
+
+import (
+	"hash/fnv"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
+)
+
+// maxNotice bounds a notice to the user.
+const maxNotice = 4 << 10
+
+// Propose reports whether the user was not yet asked about a plan, and notes
+// that they are now.
+func (p *Publisher) Propose(plan *Plan) bool {
+	h := fnv.New64a()
+	for i := range plan.Changes {
+		h.Write([]byte(plan.Changes[i].Path + "\x00"))
+		h.Write(plan.Changes[i].After)
+	}
+	err := paths.Mark(filepath.Join(p.Places.PublishedDir(), "proposed-"+strconv.FormatUint(h.Sum64(), 36)))
+	return err == nil
+}
+
+// Leave keeps a line for the user until a client shows one: it shows none when a
+// session ends.
+func (p *Publisher) Leave(line string) error {
+	return paths.WriteFile(noticeFile(p.Places, p.Root), []byte(line))
+}
+
+// Notice returns the line that was left for the user of a project, once.
+func Notice(places paths.Places, root string) string {
+	file := noticeFile(places, root)
+	line, err := paths.ReadFile(file, maxNotice)
+	if err != nil || os.Remove(file) != nil {
+		return "" // there is none, or another process shows it
+	}
+	return string(line)
+}
+
+func noticeFile(places paths.Places, root string) string {
+	h := fnv.New64a()
+	h.Write([]byte(root))
+	return filepath.Join(places.PublishedDir(), "notice-"+strconv.FormatUint(h.Sum64(), 36))
+}
