@@ -26,6 +26,7 @@ type Config struct {
 	Types            []Type
 	Wrappers         []Wrapper
 	Learn            Learning
+	Preferences      Preferences
 	Publish          Publishing
 	Store            Store
 	Lint             Lint
@@ -125,6 +126,7 @@ func (c *Config) settle() {
 	c.OnError = OnError(c.scalars[keyOnError].value)
 	c.MaxCommandLength = c.scalars[keyMaxLength].value
 	c.InjectContext = c.scalars[keyInject].value != 0
+	c.Preferences = Preferences(c.scalars[keyPreferences].value)
 	c.settleMemory()
 	c.settlePublishing()
 	c.Lint.MinRisk = policy.Risk(c.scalars[keyLintRisk].value)

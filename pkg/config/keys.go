@@ -104,6 +104,7 @@ const (
 	keyErrors
 	keyRemind
 	keyStopRepeats
+	keyPreferences
 	keyPublishTo
 	keyUpdate
 	keySkills
@@ -215,6 +216,11 @@ var keys = [...]Key{
 		Name: "stop_repeated_failures", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_STOP_REPEATED_FAILURES", Change: Freely,
 		Doc:     "Stop a command once if it failed here the same way before and nothing has changed since. A repeat runs.",
 		initial: 1, parse: parseBool, show: showBool,
+	},
+	keyPreferences: {
+		Name: "preferences", Kind: "deny-once, rewrite, ask, note or off", Default: "deny-once", Env: "CTXHOOK_PREFERENCES", Change: Freely,
+		Doc:     "What happens to a command that breaks a preference of yours: deny it once and name the command in its place, run that one where it surely does the same, ask you, tell the model afterwards, or nothing. The guard's verdict always comes first.",
+		initial: int(PreferencesDenyOnce), parse: parsePreferences, show: showPreferences,
 	},
 	keyPublishTo: {
 		Name: "publish_to", Kind: "rules or claudemd", Default: "rules", Env: "CTXHOOK_PUBLISH_TO", Change: Freely,

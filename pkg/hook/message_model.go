@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
@@ -8,6 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
@@ -47,7 +49,7 @@ func verdictForModel(v *safety.Verdict, action policy.Action, id string) string 
 	return redact.Clean(s).String()
 }
 
-// repeatForModel says that a command was denied because it failed before.
+// repeatForModel says that a command was denied once, and why.
 func repeatForModel(why, id string) string {
 	mark := ""
 	if id != "" {
@@ -68,6 +70,57 @@ func whyAndInstead(known *journal.RepeatedFailure) string {
 		return join(sentence(why), adviceForModel(*known.Fix))
 	}
 	return why + ": use " + command + "."
+}
+
+// preferenceForModel says that a command was stopped because the user wants it
+// otherwise.
+func preferenceForModel(b *journal.BrokenPreference, id string) string {
+	if b.Instead == "" && b.Preferences[0].Rule.Form == memory.FormNever {
+		mark := ""
+		if id != "" {
+			mark = " (" + id + ")"
+		}
+		return redact.Clean(join("Stopped"+mark+":", sentence(b.Why()), "Leave it to the user. If they asked for it now, repeat the command.")).String()
+	}
+	return repeatForModel(join(sentence(b.Why()), wantedForModel(b)), id)
+}
+
+// noteForModel tells of that when the command has run.
+func noteForModel(b *journal.BrokenPreference) string {
+	return redact.Clean(join("ctxhook:", sentence(b.Why()), "Next time:", wantedForModel(b))).String()
+}
+
+// rewriteForModel tells which command ran in the place of the one that was sent.
+func rewriteForModel(b *journal.BrokenPreference) string {
+	return redact.Clean(join("ctxhook ran", wanted(b), "in place of your command:", sentence(b.Why()))).String()
+}
+
+// wantedForModel says what to run in the place of a command that the user wants
+// otherwise: all of it where that is known.
+func wantedForModel(b *journal.BrokenPreference) string {
+	if command := wanted(b); command != "" {
+		return "Use " + command + "."
+	}
+	r := &b.Preferences[0].Rule
+	word := func(s string) string { return journal.Quoted(redact.Clean(s), journal.ShortQuote) }
+	switch r.Form {
+	case memory.FormUse:
+		return "Use " + word(r.Prefer) + "."
+	case memory.FormAlways:
+		return "Run it with " + word(r.With) + "."
+	case memory.FormAfter:
+		if slices.Contains(rule.CheckKinds, r.After) {
+			return "First run the " + r.After + " command: it has to pass after the last edit."
+		}
+		return "First run " + word(r.After) + ": it has to succeed after the last edit."
+	}
+	return "Leave it to the user."
+}
+
+// wanted returns the command in the place of one that the user wants otherwise,
+// "" where it is not known or cannot be told as it is.
+func wanted(b *journal.BrokenPreference) string {
+	return quotedCommand(memory.Fix{Command: redact.Clean(b.Instead)})
 }
 
 // adviceForModel tells of a fix, and of its command unless the text holds it.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/journal"
+	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/safety"
@@ -51,12 +52,32 @@ func letThrough(f *safety.Finding, id string) string {
 }
 
 // repeatForUser says that a command was denied because it failed before.
-func repeatForUser(why, id string) string {
-	let := ""
+func repeatForUser(why, id string) string { return stoppedForUser(journal.FailedBefore, why, id) }
+
+// stoppedForUser says that a command was denied once, by which rule and why.
+func stoppedForUser(rule, why, id string) string {
+	mark, let := "("+rule+"):", ""
 	if id != "" {
+		mark = "(" + rule + ", " + id + "):"
 		let = "To allow it now, type: ctxhook allow " + id + " --once"
 	}
-	return redact.Clean(join("ctxhook stopped a command once", repeatMark(id), sentence(why), let)).String()
+	return redact.Clean(join("ctxhook stopped a command once", mark, sentence(why), let)).String()
+}
+
+// preferenceForUser says that a command was stopped because the user wants it
+// otherwise.
+func preferenceForUser(b *journal.BrokenPreference, id string) string {
+	return stoppedForUser(memory.BrokenPreference, b.Why(), id)
+}
+
+// askForUser asks about one.
+func askForUser(b *journal.BrokenPreference) string {
+	return redact.Clean(join("ctxhook", "("+memory.BrokenPreference+"):", sentence(b.Why()), wantedForModel(b))).String()
+}
+
+// rewriteForUser tells which command ran in the place of the one that is shown.
+func rewriteForUser(b *journal.BrokenPreference) string {
+	return redact.Clean(join("ctxhook ran", wanted(b), "instead:", sentence(b.Why()), "To see the preference, type: ctxhook why "+b.Preferences[0].ID)).String()
 }
 
 // problemForUser says that something in the settings is broken.
@@ -75,13 +96,6 @@ func markOf(v *safety.Verdict, id string) string {
 		mark += ", " + id
 	}
 	return mark
-}
-
-func repeatMark(id string) string {
-	if id == "" {
-		return "(" + journal.FailedBefore + "):"
-	}
-	return "(" + journal.FailedBefore + ", " + id + "):"
 }
 
 // sentence makes a text one line that begins and ends as a sentence does.

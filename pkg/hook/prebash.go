@@ -38,6 +38,10 @@ func preBash(r *run) (protocol.Reply, error) {
 	var v protocol.Reply
 	if known != nil {
 		v = r.denyOnce(&worst, known)
+	} else if broken := r.brokenPreference(&worst, action); r.duplicate != nil {
+		return *r.duplicate, nil
+	} else if broken != nil {
+		v = r.prefer(&worst, action, broken)
 	} else {
 		v = r.reply(&worst, action)
 	}
@@ -56,7 +60,7 @@ type judgement struct {
 // worst judges every command of the call and returns the worst, unless the call
 // turns out to be a duplicate.
 func (r *run) worst() judgement {
-	look := facts.New(facts.Options{Cwd: r.judge.At.Cwd, Wrote: r.journal.SessionWrote()})
+	look := r.facts()
 	var worst judgement
 	for i, command := range r.call.Commands {
 		v := r.verdict(command, look)
@@ -71,6 +75,11 @@ func (r *run) worst() judgement {
 		}
 	}
 	return worst
+}
+
+// facts looks at this machine, when a rule asks for it.
+func (r *run) facts() rule.Facts {
+	return facts.New(facts.Options{Cwd: r.judge.At.Cwd, Wrote: r.journal.SessionWrote()})
 }
 
 // isDuplicate reports whether another process decides about this call. It is

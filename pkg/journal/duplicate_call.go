@@ -37,6 +37,7 @@ const (
 type answer struct {
 	At       time.Time       `json:"at"`
 	Action   protocol.Action `json:"action"`
+	Rewrite  string          `json:"rewrite,omitempty"`
 	ForModel string          `json:"model,omitempty"`
 	ForUser  string          `json:"user,omitempty"`
 }
@@ -80,7 +81,7 @@ func (j *Journal) choices() string {
 // forDuplicate is the same decision. Of two processes of the same moment one
 // shows what is shown only once: a warning, and the line for the user.
 func (a *answer) forDuplicate(j *Journal) protocol.Reply {
-	v := protocol.Reply{Action: a.Action, ForModel: a.ForModel, ForUser: a.ForUser}
+	v := protocol.Reply{Action: a.Action, Rewrite: a.Rewrite, ForModel: a.ForModel, ForUser: a.ForUser}
 	if a.At.Add(moment).Before(j.Now) || a.Action == protocol.Ask && j.Call.CanAsk() {
 		return v
 	}
@@ -96,7 +97,7 @@ func (j *Journal) Answered(v *protocol.Reply) {
 	if j.claimed == "" {
 		return
 	}
-	data, err := json.Marshal(answer{time.Now(), v.Action, v.ForModel, v.ForUser})
+	data, err := json.Marshal(answer{time.Now(), v.Action, v.Rewrite, v.ForModel, v.ForUser})
 	if err == nil {
 		err = paths.WriteCache(j.claimed, data)
 	}

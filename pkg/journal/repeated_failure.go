@@ -30,7 +30,7 @@ var failedBefore = rule.Rule{
 }
 
 // OwnRules returns the rules that rest on what is remembered, and on no file.
-func OwnRules() []*rule.Rule { return []*rule.Rule{&failedBefore} }
+func OwnRules() []*rule.Rule { return []*rule.Rule{&failedBefore, &brokenPreference} }
 
 // When a command that failed is stopped before it runs again.
 const (

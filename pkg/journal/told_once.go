@@ -20,11 +20,22 @@ const toldAge = 24 * time.Hour
 // nothing of what others were told. If not, it records that it is told now, and
 // noted reports whether that succeeded: what cannot be recorded was never told,
 // so a denied command stays denied.
-func (j *Journal) ToldBefore(what string) (before, noted bool) {
+func (j *Journal) ToldBefore(what string) (before, noted bool) { return j.toldBefore(j.forModel(what)) }
+
+// wasTold reports whether the model of this call was told something before, and
+// records nothing.
+func (j *Journal) wasTold(what string) bool {
+	info, err := os.Lstat(j.toldFile(j.forModel(what)))
+	return err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()) < toldAge
+}
+
+// forModel returns what is told to the model of this call, and to no other of the
+// session.
+func (j *Journal) forModel(what string) string {
 	if agent := j.Call.Subagent; agent != "" {
-		what = agent + "\x00" + what
+		return agent + "\x00" + what
 	}
-	return j.toldBefore(what)
+	return what
 }
 
 // ToldUserBefore reports whether the user was told something in this session
@@ -37,20 +48,28 @@ func (j *Journal) ToldUserBefore(what string) bool {
 // toldBefore keeps an empty file for what was told in a session, named by a
 // hash.
 func (j *Journal) toldBefore(what string) (before, noted bool) {
-	dir := j.Judge.Places.OnceDir()
-	if dir == "" || j.Call.Session == "" {
+	path := j.toldFile(what)
+	if path == "" {
 		return false, false
 	}
-	h := fnv.New128a()
-	h.Write([]byte(j.Call.Session + "\x00" + what))
-	path := filepath.Join(dir, hex.EncodeToString(h.Sum(nil)))
 	if info, err := os.Lstat(path); err == nil {
 		if time.Since(info.ModTime()) < toldAge {
 			return info.Mode().IsRegular(), false
 		}
 		os.Remove(path)
 	}
-	sweep(dir, toldAge)
+	sweep(filepath.Dir(path), toldAge)
 	err := paths.Mark(path)
 	return errors.Is(err, fs.ErrExist), err == nil // another process was faster, or none
+}
+
+// toldFile names that file, "" where none can be kept.
+func (j *Journal) toldFile(what string) string {
+	dir := j.Judge.Places.OnceDir()
+	if dir == "" || j.Call.Session == "" {
+		return ""
+	}
+	h := fnv.New128a()
+	h.Write([]byte(j.Call.Session + "\x00" + what))
+	return filepath.Join(dir, hex.EncodeToString(h.Sum(nil)))
 }

@@ -8,8 +8,11 @@ import (
 
 // Script parses a redacted command, as what is remembered and shown is read.
 // A verdict is on the command itself, and parses that.
-func (j *Judge) Script(command redact.Text) *shell.Script {
-	return shell.Parse(command.String(), shell.Options{Models: j.Engine.Models, Functions: j.Engine.Functions, Home: j.At.Home, Cwd: j.At.Cwd})
+func (j *Judge) Script(command redact.Text) *shell.Script { return j.Parse(command.String()) }
+
+// Parse parses a command that is about to run.
+func (j *Judge) Parse(command string) *shell.Script {
+	return shell.Parse(command, shell.Options{Models: j.Engine.Models, Functions: j.Engine.Functions, Home: j.At.Home, Cwd: j.At.Cwd})
 }
 
 // Program returns what is known of a program, or nil.

@@ -34,13 +34,17 @@ const (
 // fail the same way again.
 const FailedBefore = "memory/failed-before"
 
-// Stopped is what people are told that a block of FailedBefore is: it is not
-// about a danger.
+// BrokenPreference is the rule that stops a command which the user does not want
+// so.
+const BrokenPreference = "memory/preference"
+
+// Stopped is what people are told that a block of FailedBefore or
+// BrokenPreference is: it is not about a danger.
 const Stopped = "stopped"
 
 // ShownAction returns the action as people are told it.
 func (d *Decision) ShownAction() string {
-	if d.Action == "block" && len(d.Rules) == 1 && d.Rules[0] == FailedBefore {
+	if d.Action == "block" && len(d.Rules) == 1 && (d.Rules[0] == FailedBefore || d.Rules[0] == BrokenPreference) {
 		return Stopped
 	}
 	return d.Action

@@ -1,5 +1,10 @@
 package paths
 
+import (
+	"path/filepath"
+	"slices"
+)
+
 // Guard lists the paths that no agent may change: our own directories and
 // binary, and the settings that make the agent call us. Everything below a
 // listed path is guarded, too. root is the project, binary the running
@@ -22,6 +27,20 @@ func (p Places) Guard(root, binary string) []string {
 		}
 	}
 	return known
+}
+
+// ClientSettings lists the files in which the client keeps the settings that hold
+// in some directories, such as which commands it denies.
+func (p Places) ClientSettings(dirs ...string) []string {
+	list := []string{p.under(p.agent, "settings.json")}
+	for _, dir := range dirs {
+		list = append(list, p.under(dir, ".claude", "settings.json"), p.under(dir, ".claude", "settings.local.json"))
+	}
+	for _, dir := range p.Managed() {
+		more, _ := filepath.Glob(p.under(dir, "managed-settings.d", "*.json"))
+		list = append(append(list, p.under(dir, "managed-settings.json")), more...)
+	}
+	return slices.DeleteFunc(list, func(path string) bool { return path == "" })
 }
 
 // Managed lists the directories in which an administrator puts settings that

@@ -14,6 +14,9 @@ type Agent struct {
 	// Context and Message say whether a warning with a call that goes on
 	// reaches the model, and the user.
 	Context, Message bool
+	// Rewrite says that another command can be put in the place of the one that
+	// the agent sent, and that both the user and the model are told.
+	Rewrite bool
 	// Late is the key of the text for the model in an answer to a call that
 	// has run; "" when the agent reads no such answer.
 	Late string
@@ -61,7 +64,7 @@ var unknown = Agent{Name: "unknown", Exit: 2, Context: true, Message: true, Late
 // on Windows). What a row does not claim was seen to be ignored or to break
 // something.
 var agents = [...]Agent{
-	{Name: "claude", Ask: AskAlways, Exit: 2, Context: true, Message: true, Late: nested},
+	{Name: "claude", Ask: AskAlways, Exit: 2, Context: true, Message: true, Rewrite: true, Late: nested},
 	{Name: "vscode", Ask: AskAttended, Exit: 2, Context: true, Message: true, Late: nested},
 	{Name: "codex", Context: true, Late: nested},
 	{Name: "qwen", Ask: AskAttended, Message: true, Late: nested},
@@ -78,7 +81,7 @@ var agents = [...]Agent{
 	{Name: "grok", Exit: 2},
 	{Name: "continue", Exit: 2},
 	{Name: "neutral", Form: FormNeutral},
-	{Name: "plan", Form: FormPlan, Exit: 2},
+	{Name: "plan", Form: FormPlan, Rewrite: true, Exit: 2},
 }
 
 // Named returns the agent with a name, or nil.

@@ -46,8 +46,17 @@ func preToolUseAsk(c *Call, v Reply) Answer {
 func preToolUseWarn(c *Call, v Reply) Answer {
 	var o object
 	o.open()
-	if c.Agent.Context && v.ForModel != "" {
-		o.context("PreToolUse", v.ForModel)
+	input := c.rewritten(v.Rewrite)
+	if told := c.Agent.Context && v.ForModel != ""; told || input != "" {
+		o.key(nested).open().str("hookEventName", "PreToolUse")
+		if input != "" {
+			o.key("updatedInput")
+			o.b = append(o.b, input...)
+		}
+		if told {
+			o.str("additionalContext", v.ForModel)
+		}
+		o.close()
 	}
 	return o.message(c, v)
 }

@@ -134,6 +134,9 @@ func (f *fields) take(key string, v gjson.Result) {
 		first(&c.Cwd, v.Get("0"))
 	case "tool_input", "toolInput", "toolArgs":
 		f.input(v, maxInput)
+		if v.IsObject() {
+			c.Arguments = v.Raw
+		}
 	case "tool_info":
 		first(&c.Prompt, v.Get("user_prompt"))
 		f.input(v, maxInput)

@@ -31,8 +31,8 @@ func (f *fields) plan() {
 	}
 }
 
-// encodePlan answers in the words of the form. Arguments go back as they came:
-// ctxhook changes none.
+// encodePlan answers in the words of the form. Arguments go back as they came, but
+// for a command that runs in place of another.
 func encodePlan(c *Call, v Reply) Answer {
 	r := &v.Report
 	var o object
@@ -44,10 +44,14 @@ func encodePlan(c *Call, v Reply) Answer {
 	}
 	if c.Event == Before {
 		o.key("modified_args")
-		if c.Arguments == "" {
-			o.b = append(o.b, "null"...)
+		args := c.rewritten(v.Rewrite)
+		if args == "" {
+			args = c.Arguments
 		}
-		o.b = append(o.b, c.Arguments...)
+		if args == "" {
+			args = "null"
+		}
+		o.b = append(o.b, args...)
 	}
 	o.key("context").open()
 	if v.ForModel != "" {

@@ -118,6 +118,7 @@ const (
 // Reply is an answer, before it is written in a dialect.
 type Reply struct {
 	Action   Action
+	Rewrite  string          // the command that shall run in place of the one that was sent; "": that one
 	ForModel string          // read by the model; does not say how to get past the guard
 	ForUser  string          // read by the user only, if the agent has a field for it
 	Report   Report          // read by callers of the neutral envelope

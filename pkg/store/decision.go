@@ -55,4 +55,4 @@ func split(lines string) []string {
 const ofProject = "(project = ? OR project IN (SELECT root FROM projects WHERE same = ?))"
 
 // ShownAction is Decision.ShownAction of a row.
-const ShownAction = "CASE WHEN action = 'block' AND rules = '" + memory.FailedBefore + "' THEN '" + memory.Stopped + "' ELSE action END"
+const ShownAction = "CASE WHEN action = 'block' AND rules IN ('" + memory.FailedBefore + "', '" + memory.BrokenPreference + "') THEN '" + memory.Stopped + "' ELSE action END"

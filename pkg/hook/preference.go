@@ -1,0 +1,95 @@
+package hook
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/journal"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+// brokenPreference returns what the user wants of a command otherwise, when
+// something is to be done about it. A command that is asked about or blocked
+// anyway is not looked up: no preference softens a finding.
+func (r *run) brokenPreference(of *judgement, action policy.Action) *journal.BrokenPreference {
+	if max(action, of.verdict.Action) > policy.Warn || r.call.PowerShell() {
+		return nil
+	}
+	broken := r.journal.BrokenPreference(of.command, of.verdict.Script)
+	if broken == nil || r.isDuplicate() {
+		return nil
+	}
+	return broken
+}
+
+// prefer answers for a command that breaks a preference, as the user chose that.
+// What runs or is offered in its place is judged as well, and given up where the
+// guard has more against it.
+func (r *run) prefer(of *judgement, action policy.Action, broken *journal.BrokenPreference) protocol.Reply {
+	instead := judgement{command: broken.Instead}
+	if broken.Instead != "" {
+		instead.verdict = r.verdict(broken.Instead, r.facts())
+		if instead.verdict.Action > of.verdict.Action || instead.verdict.Risk > max(of.verdict.Risk, policy.Medium) {
+			broken.Instead = ""
+		}
+	}
+	mode := r.judge.Config.Preferences
+	if mode == config.PreferencesRewrite && broken.Instead != "" && broken.Certain && wanted(broken) != "" && r.journal.MayRewrite() {
+		return r.rewrite(&instead, broken)
+	}
+	if !r.journal.StopsPreference(broken, of.command) {
+		return r.reply(of, action)
+	}
+	switch {
+	case r.call.Agent.Form == protocol.FormNeutral:
+		return r.warnOfPreference(of, action, broken)
+	case mode == config.PreferencesNote:
+		v := r.reply(of, action)
+		v.Action = max(v.Action, protocol.Warn)
+		v.ForModel = join(v.ForModel, noteForModel(broken))
+		return v
+	case mode == config.PreferencesAsk && r.call.CanAsk():
+		v := protocol.Reply{Action: protocol.Ask, Report: report(&of.verdict, policy.Silent)}
+		id := r.recordPreference(of, policy.Ask, broken)
+		v.ForModel, v.ForUser = preferenceForModel(broken, id), askForUser(broken)
+		return v
+	}
+	v := protocol.Reply{Action: protocol.Deny, Report: report(&of.verdict, policy.Silent)}
+	id := r.recordPreference(of, policy.Block, broken)
+	v.ForModel, v.ForUser = preferenceForModel(broken, id), preferenceForUser(broken, id)
+	return v
+}
+
+// rewrite lets the preferred command run in place of the one that was sent.
+func (r *run) rewrite(instead *judgement, broken *journal.BrokenPreference) protocol.Reply {
+	action := instead.verdict.Action
+	if action != policy.Silent {
+		action = r.attend(action, instead.command)
+	}
+	v := r.reply(instead, action)
+	v.Action, v.Rewrite = max(v.Action, protocol.Warn), instead.command
+	v.ForModel, v.ForUser = join(rewriteForModel(broken), v.ForModel), join(rewriteForUser(broken), v.ForUser)
+	return v
+}
+
+// warnOfPreference adds a preference to what a caller of the neutral envelope is
+// told.
+func (r *run) warnOfPreference(of *judgement, action policy.Action, broken *journal.BrokenPreference) protocol.Reply {
+	v := r.reply(of, action)
+	v.Action = max(v.Action, protocol.Warn)
+	v.Report.Warnings = append(v.Report.Warnings, redact.Clean(capitalized(join(sentence(broken.Why()), wantedForModel(broken)))).String())
+	if v.Report.Message == "" {
+		v.Report.Message = redact.Clean(capitalized(broken.Why())).String()
+	}
+	if wanted(broken) != "" {
+		v.Report.Alternatives = appendNew(v.Report.Alternatives, redact.Clean(broken.Instead).String())
+	}
+	return v
+}
+
+func (r *run) recordPreference(of *judgement, action policy.Action, broken *journal.BrokenPreference) (id string) {
+	d := r.journal.Decision(action, of.command)
+	d.Rules, d.Message, d.Risk = []string{memory.BrokenPreference}, redact.Clean(broken.Why()), policy.Safe.String()
+	return r.journal.RecordDecision(d)
+}

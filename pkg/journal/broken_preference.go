@@ -1,0 +1,224 @@
+package journal
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/preferences"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+var brokenPreference = rule.Rule{
+	ID: memory.BrokenPreference, Title: "Command that the user wants otherwise", Risk: policy.Safe,
+	Why: "The user prefers another command, wants it never run by an agent, always with a variable, an option or a wrapper, or only after another one. `ctxhook preferences` lists what is known. " +
+		"The command is denied once, with the user's words and the command in its place; repeated, it runs. " +
+		"Commands for containers and other hosts do not count, and neither do words that are data. Only hooks use this rule; check and lint do not.",
+	Mitigation: "To change it, set preferences to rewrite, ask, note or off, or decline the preference.",
+}
+
+// BrokenPreference is what the user wants of a command that is about to run
+// otherwise.
+type BrokenPreference struct {
+	Preferences []memory.Preference // that the command breaks, one or more
+	Instead     string              // the command as it would have to be; "" where that is not known
+	Certain     bool                // it does nothing else than the command
+
+	key string // by which it is known that a session was told
+}
+
+// BrokenPreference returns which preferences the command of the call breaks, nil
+// for none: also where that is not known, because no trouble of the memory may
+// stop a command.
+func (j *Journal) BrokenPreference(text string, script *shell.Script) *BrokenPreference {
+	if j.Judge.Config.Preferences == config.PreferencesOff || len(j.Call.Commands) != 1 || script == nil {
+		return nil
+	}
+	broken := &BrokenPreference{Instead: text, Certain: true}
+	called := preferences.Called(script)
+	for _, p := range j.Preferences(script) {
+		if !concerns(&p, called) {
+			continue
+		}
+		hits := preferences.Find(rules.Knowledge(), &p.Rule, script)
+		if len(hits) == 0 || p.Rule.Form == memory.FormAfter && j.did(p.Rule.After) {
+			continue
+		}
+		broken.Preferences = append(broken.Preferences, p)
+		broken.key += p.ID + " "
+		broken.rewrite(&p.Rule, j.Judge.Parse)
+	}
+	if len(broken.Preferences) == 0 {
+		return nil
+	}
+	broken.key += text
+	return broken
+}
+
+// concerns reports whether a preference may be about one of the programs that a
+// command calls.
+func concerns(p *memory.Preference, called []string) bool {
+	return slices.ContainsFunc(preferences.Triggers(p.Rule), func(name string) bool {
+		return name == preferences.AnyProgram || slices.Contains(called, name)
+	})
+}
+
+// rewrite makes the command in the place of the broken one keep one more rule.
+func (b *BrokenPreference) rewrite(r *memory.PreferenceRule, parse func(string) *shell.Script) {
+	if b.Instead == "" {
+		return
+	}
+	script := parse(b.Instead)
+	hits := preferences.Find(rules.Knowledge(), r, script)
+	if len(hits) == 0 {
+		return // another rule has seen to it
+	}
+	text, certain := preferences.Rewrite(rules.Knowledge(), r, script, hits, parse)
+	b.Instead, b.Certain = text, b.Certain && certain && text != ""
+}
+
+// StopsPreference reports whether a command is stopped because it breaks a
+// preference. One that is repeated is not, and neither are others after it that
+// break the same preferences: the model has a reason. What the user never wants
+// is stopped once for each command. A caller of the neutral envelope is only
+// warned, as often as it asks.
+func (j *Journal) StopsPreference(b *BrokenPreference, text string) bool {
+	if j.Call.Agent.Form == protocol.FormNeutral {
+		return true
+	}
+	if j.Judge.Allows(text, memory.BrokenPreference) {
+		return false
+	}
+	if slices.ContainsFunc(b.Preferences, func(p memory.Preference) bool { return p.Rule.Form != memory.FormNever && j.wasTold(insisted(&p)) }) {
+		return false
+	}
+	before, noted := j.ToldBefore(memory.BrokenPreference + b.key)
+	if before {
+		for i := range b.Preferences {
+			j.ToldBefore(insisted(&b.Preferences[i]))
+		}
+	}
+	return !before && noted
+}
+
+// insisted is the key of a preference that a model did not keep though it was
+// told.
+func insisted(p *memory.Preference) string { return "insisted " + p.ID }
+
+// did reports whether what has to come first went well in this session, and no
+// file was edited since.
+func (j *Journal) did(step string) (done bool) {
+	err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) error {
+		steps, err := v.latestSteps(j.Call.Session)
+		for _, s := range steps {
+			if s.Edit != nil {
+				return err
+			}
+			if v.isStep(s.Run, step) {
+				done = s.Run.Outcome == memory.OK
+				return err
+			}
+		}
+		return err
+	})
+	if err != nil {
+		j.note("memory", err)
+	}
+	return done
+}
+
+// latestSteps returns what was done in a session, latest first, with what waits
+// in the spool.
+func (v *view) latestSteps(session string) ([]memory.Activity, error) {
+	steps, err := v.tx.Steps(session, backSince)
+	if err != nil || session == "" {
+		return nil, err
+	}
+	waiting, err := store.SpoolEntriesSince(v.judge.Places.SpoolDir(), v.now.Add(-toldAge), backSince)
+	for _, e := range waiting {
+		switch {
+		case e.Run != nil && e.Run.Session == session:
+			steps = append(steps, memory.Activity{Run: e.Run})
+		case e.Edit != nil && e.Edit.Session == session:
+			steps = append(steps, memory.Activity{Edit: e.Edit})
+		}
+	}
+	slices.SortStableFunc(steps, func(a, b memory.Activity) int { return b.Time().Compare(a.Time()) })
+	return steps, err
+}
+
+// isStep reports whether a run was, or held, what has to come first.
+func (v *view) isStep(ran *memory.Run, step string) bool {
+	if ran.Project != v.judge.Project {
+		return false
+	}
+	if ran.Check != nil && ran.Check.Kind == step {
+		return true
+	}
+	script := v.judge.Script(ran.Command)
+	return slices.ContainsFunc(script.Calls, func(c shell.Call) bool {
+		return c.Where == "" && !c.Late && preferences.IsStep(rules.Knowledge(), step, &c)
+	})
+}
+
+// MayRewrite reports whether the client may be given another command in the place
+// of the one that it sent: not where the user has rules in the client's settings
+// that deny or ask about commands, because it compares these with the other one
+// only.
+func (j *Journal) MayRewrite() bool {
+	if !j.Call.CanRewrite() {
+		return false
+	}
+	for _, path := range j.Judge.Places.ClientSettings(j.Judge.Project, j.Judge.At.Cwd) {
+		data, err := paths.ReadFile(path, maxSettings) // one that is too long is not read by halves
+		if err == nil && protocol.RestrictsShell(data) || err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxSettings bounds a file of settings of the client.
+const maxSettings = 1 << 20
+
+// Why says what the user wants, since when and who says so, without a period.
+func (b *BrokenPreference) Why() string {
+	var parts []string
+	for i := range b.Preferences {
+		parts = append(parts, said(&b.Preferences[i]))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// said quotes a preference: the latest words of the user, else the file that
+// says it.
+func said(p *memory.Preference) string {
+	words := p.Words
+	lead := "the user wants: "
+	for i := range p.Evidence {
+		switch e := &p.Evidence[i]; {
+		case e.Layer == memory.LayerExplicit:
+			if e.Words.Len() > 0 {
+				words = e.Words
+			}
+			lead = "the user said on " + e.Time.UTC().Format("2006-01-02") + ": "
+		case e.File != "" && !strings.HasPrefix(lead, "the user said"):
+			lead = display.Plain(filepath.ToSlash(e.File)) + " says: "
+			if e.Words.Len() > 0 {
+				words = e.Words
+			}
+		}
+	}
+	return lead + `"` + strings.TrimRight(display.Plain(words.Cut(MaxQuoted).String()), " .") + `"`
+}
