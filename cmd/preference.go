@@ -8,6 +8,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/preferences"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -111,7 +112,7 @@ func (v *evidenceView) words(e *Env) string {
 	switch memory.Layer(v.Layer) {
 	case memory.LayerExplicit:
 		what = "the user said " + display.Inline(brief(v.Words))
-		if v.Confidence <= hearsay {
+		if v.Confidence <= preferences.Hearsay {
 			what = "an agent says that the user wants " + display.Inline(brief(v.Words))
 		}
 	case memory.LayerRejection:

@@ -9,13 +9,10 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/preferences"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
-
-// hearsay is the confidence in what an agent says that the user wants. It is
-// never enough without the user's own word.
-const hearsay = 0.5
 
 // rememberCommand remembers what the user wants, or confirms what ctxhook
 // proposed.
@@ -79,7 +76,7 @@ func (cmd *rememberCommand) run(args []string) error {
 	if requireUser(cmd.Env) == nil {
 		p.State, said.Confidence = memory.Active, 1
 	} else {
-		p.State, said.Confidence, said.Session = memory.Proposed, hearsay, cmd.Getenv("CLAUDE_CODE_SESSION_ID")
+		p.State, said.Confidence, said.Session = memory.Candidate, preferences.Hearsay, cmd.Getenv("CLAUDE_CODE_SESSION_ID")
 	}
 	p.Confidence, p.Evidence = said.Confidence, []memory.Evidence{said}
 	var kept memory.Preference

@@ -80,6 +80,22 @@ func rewriteForUser(b *journal.BrokenPreference) string {
 	return redact.Clean(join("ctxhook ran", wanted(b), "instead:", sentence(b.Why()), "To see the preference, type: ctxhook why "+b.Preferences[0].ID)).String()
 }
 
+// proposalForUser asks whether to keep what the user seems to want. The answer is
+// a prompt, or a command of the user's.
+func proposalForUser(p *memory.Preference) string {
+	return redact.Clean("ctxhook heard: " + strconv.Quote(p.Words.String()) + ". To keep it: ctxhook remember " + p.ID).String()
+}
+
+// keptForUser says that a preference holds from now on.
+func keptForUser(p *memory.Preference) string {
+	return redact.Clean("ctxhook keeps: " + strconv.Quote(p.Words.String()) + ".").String()
+}
+
+// unknownForUser answers a prompt that confirms a preference that there is none of.
+func unknownForUser(id string) string {
+	return "ctxhook has no preference " + id + ". To see them, type in a terminal: ctxhook preferences"
+}
+
 // problemForUser says that something in the settings is broken.
 func problemForUser(problem string) string {
 	return "ctxhook ignores a setting that it cannot read: " + redact.Clean(problem).String() + ". To see all, type: ctxhook doctor"

@@ -6,12 +6,21 @@ import (
 
 // userPrompt remembers what happened without an event: a call that was denied,
 // refused or interrupted reports no end, and the next event of the client is a
-// prompt.
+// prompt. It hears what the user wants of commands, and asks whether to keep it.
 func userPrompt(r *run) (protocol.Reply, error) {
 	if r.call.Canary() {
 		return protocol.Reply{}, nil
 	}
 	r.open()
-	r.journal.CatchUp()
+	switch p := r.journal.Prompt(); {
+	case p.Unknown != "":
+		return protocol.Reply{Action: protocol.Deny, ForUser: unknownForUser(p.Unknown)}, nil
+	case p.Confirmed != nil:
+		return protocol.Reply{Action: protocol.Deny, ForUser: keptForUser(p.Confirmed)}, nil
+	case p.Kept != nil:
+		return protocol.Reply{Action: protocol.Warn, ForUser: join(keptForUser(p.Kept), "To drop it: ctxhook preferences decline "+p.Kept.ID)}, nil
+	case p.Proposed != nil:
+		return protocol.Reply{Action: protocol.Warn, ForUser: proposalForUser(p.Proposed)}, nil
+	}
 	return r.notice(), nil
 }

@@ -19,22 +19,28 @@ const maxEvidence = 20
 // project or the part of it that they name, or in all projects where they say so.
 // placed is false where there is no project and they do not.
 func (j *Journal) NewPreference(words redact.Text) (p memory.Preference, placed bool) {
-	place, rest := preferences.PlaceOf(words.String(), func(dir string) bool {
-		if j.Judge.Project == "" || !filepath.IsLocal(filepath.FromSlash(dir)) {
-			return false
-		}
-		info, err := os.Stat(filepath.Join(j.Judge.Project, filepath.FromSlash(dir)))
-		return err == nil && info.IsDir()
-	})
+	place, rest := preferences.PlaceOf(words.String(), j.isDir)
 	p = memory.Preference{
 		Project: j.Judge.Project, Under: place.Path, Words: redact.Clean(oneLine(redact.Clean(rest))), First: j.Now, Last: j.Now,
-		Rule: preferences.Parse(rest, func(name string) bool { return j.Judge.Program(name) != nil }),
+		Rule: preferences.Parse(rest, j.isProgram),
 	}
 	if place.Everywhere {
 		p.Project = ""
 	}
 	return p, p.Project != "" || place.Everywhere
 }
+
+// isDir reports whether a path names a directory of the project.
+func (j *Journal) isDir(path string) bool {
+	path = filepath.FromSlash(path)
+	if j.Judge.Project == "" || !filepath.IsLocal(path) {
+		return false
+	}
+	info, err := os.Stat(filepath.Join(j.Judge.Project, path))
+	return err == nil && info.IsDir()
+}
+
+func (j *Journal) isProgram(name string) bool { return j.Judge.Program(name) != nil }
 
 // Remember adds a sighting of a preference to what is known of it, and returns
 // that. What the user declined stays so, unless the sighting is the user's own
@@ -108,11 +114,14 @@ func (u *update) sight(sighting *memory.Preference) (memory.Preference, error) {
 	}
 	known := *sighting
 	i := slices.IndexFunc(all, func(p memory.Preference) bool { return sameScope(&p, sighting) && preferences.Same(&p, sighting) })
-	switch {
-	case i >= 0:
+	if i >= 0 {
 		known = merged(&all[i], sighting)
-	case known.First.IsZero():
+	}
+	if known.First.IsZero() {
 		known.First = known.Last
+	}
+	if known.State != memory.Active {
+		known.Confidence = preferences.Weigh(known.Evidence).Confidence
 	}
 	return known, u.putPreference(&known)
 }
@@ -120,18 +129,17 @@ func (u *update) sight(sighting *memory.Preference) (memory.Preference, error) {
 // merged adds a sighting to a preference.
 func merged(p, sighting *memory.Preference) memory.Preference {
 	m := *p
+	m.Rule = preferences.Fuller(p.Rule, sighting.Rule)
 	m.Evidence = append(slices.Clone(p.Evidence), sighting.Evidence...)
 	m.Evidence = m.Evidence[max(0, len(m.Evidence)-maxEvidence):]
-	m.Confidence = max(p.Confidence, sighting.Confidence)
 	if sighting.Last.After(p.Last) {
 		m.Last = sighting.Last
 	}
 	switch {
 	case sighting.State == memory.Active:
-		m.State, m.Words = memory.Active, sighting.Words
-	case p.State == memory.Active, p.State == memory.Rejected:
-	case sighting.State == memory.Proposed:
-		m.State = memory.Proposed
+		m.State, m.Words, m.Confidence = memory.Active, sighting.Words, sighting.Confidence
+	case p.State == memory.Contradicted, p.State == memory.Expired:
+		m.State = sighting.State // it begins anew
 	}
 	return m
 }
@@ -140,11 +148,12 @@ func sameScope(a, b *memory.Preference) bool {
 	return (a.Project == "") == (b.Project == "") && a.Under == b.Under
 }
 
-// putPreference writes a preference. One that is active contradicts those of the
-// same scope that want the opposite.
+// putPreference writes a preference, and has the index written anew. Those of the
+// same scope that want the opposite end where the user wants this one, or where
+// evidence of late is against them.
 func (u *update) putPreference(p *memory.Preference) error {
 	u.repeats.stale = true
-	if err := u.tx.PutPreference(p); err != nil || p.State != memory.Active {
+	if err := u.tx.PutPreference(p); err != nil || p.State == memory.Rejected {
 		return err
 	}
 	others, err := u.tx.Preferences(p.Project, memory.Active, memory.Proposed, memory.Candidate)
@@ -152,11 +161,13 @@ func (u *update) putPreference(p *memory.Preference) error {
 		return err
 	}
 	for i := range others {
-		if o := &others[i]; o.ID != p.ID && sameScope(o, p) && preferences.Opposite(o.Rule, p.Rule) {
-			o.State = memory.Contradicted
-			if err := u.tx.PutPreference(o); err != nil {
-				return err
-			}
+		o := &others[i]
+		if o.ID == p.ID || !sameScope(o, p) || !preferences.Opposite(o.Rule, p.Rule) || p.State != memory.Active && !preferences.Overruled(o, p.Evidence) {
+			continue
+		}
+		o.State = memory.Contradicted
+		if err := u.tx.PutPreference(o); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -5,13 +5,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
 
-// CatchUp takes over what waits in the spool, and the calls that only the
+// catchUp takes over what waits in the spool, and the calls that only the
 // transcript of the session shows.
-func (j *Journal) CatchUp() {
-	unreported := j.unreportedCalls()
-	j.update(func(u *update) error { return u.catchUp(unreported) })
-}
-
 func (u *update) catchUp(unreported []*memory.Run) error {
 	if err := u.drain(); err != nil {
 		return err

@@ -28,6 +28,10 @@ const (
 // other evidence has it.
 const Explicit = 1.0
 
+// Hearsay is the confidence of what an agent says that the user wants: it is
+// proposed to the user, and never enough without the user's own word.
+const Hearsay = 0.5
+
 // Weigh returns how far evidence carries. Within a layer the surest sighting
 // counts, since ten weak ones of a kind are wrong together; distinct layers
 // confirm each other. What sounds alike counts by its number.

@@ -50,12 +50,24 @@ func Called(s *shell.Script) []string {
 }
 
 // Same reports whether two preferences want the same: by their rules, and those
-// that can only be told by their words.
+// that can only be told by their words. "Always use uv" wants the same as "use uv,
+// not pip".
 func Same(a, b *memory.Preference) bool {
-	if a.Rule != b.Rule {
-		return false
+	switch {
+	case a.Rule.Form == "" && b.Rule.Form == "":
+		return strings.EqualFold(a.Words.String(), b.Words.String())
+	case a.Rule.Form == memory.FormUse && b.Rule.Form == memory.FormUse && (a.Rule.Avoid == "" || b.Rule.Avoid == ""):
+		return a.Rule.Prefer == b.Rule.Prefer
 	}
-	return a.Rule.Form != "" || strings.EqualFold(a.Words.String(), b.Words.String())
+	return a.Rule == b.Rule
+}
+
+// Fuller returns which of two rules that want the same says more.
+func Fuller(a, b memory.PreferenceRule) memory.PreferenceRule {
+	if a.Form == memory.FormUse && a.Avoid == "" {
+		return b
+	}
+	return a
 }
 
 // Opposite reports whether two rules cannot both be kept: one wants the command

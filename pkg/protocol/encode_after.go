@@ -33,10 +33,21 @@ func encodeOpening(c *Call, v Reply) Answer {
 	}
 	var o object
 	o.open()
+	if c.Event == Prompt && v.Action == Deny {
+		return o.stopPrompt(v)
+	}
 	if v.ForModel != "" {
 		o.context(c.EventName, v.ForModel)
 	}
 	return o.message(c, v)
+}
+
+// stopPrompt ends a prompt that was for ctxhook: the model is not called, and
+// reads it with the next one. A block would put the prompt back where the user
+// types.
+func (o *object) stopPrompt(v Reply) Answer {
+	o.key("continue").b = append(o.b, "false"...)
+	return Answer{Stdout: o.str("stopReason", v.ForUser).close().b}
 }
 
 // lateEvent reports whether an answer may name an event: one that the client

@@ -1,0 +1,160 @@
+package journal
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/preferences"
+	"github.com/ctxhook/ctxhook/pkg/prompts"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// Prompt is what a prompt came to. At most one field is set.
+type Prompt struct {
+	Confirmed *memory.Preference // the prompt says to keep it, and nothing else
+	Unknown   string             // the prompt says to keep what there is none of
+	Kept      *memory.Preference // it is proven, and the user wants no proposals
+	Proposed  *memory.Preference // the user is to be asked whether to keep it
+}
+
+// Prompt takes over what was not reported before the prompt of the call, and hears
+// what the user wants of commands.
+func (j *Journal) Prompt() (p Prompt) {
+	unreported := j.unreportedCalls()
+	if err := j.update(func(u *update) error {
+		p = Prompt{}
+		if err := u.catchUp(unreported); err != nil {
+			return err
+		}
+		if j.Call.Machine || j.Call.Prompt == "" {
+			return nil
+		}
+		return j.prompt(u, &p)
+	}); err != nil {
+		return Prompt{}
+	}
+	return p
+}
+
+func (j *Journal) prompt(u *update, p *Prompt) (err error) {
+	if id, ok := confirmation(j.Call.Prompt); ok {
+		if j.Call.Attended != protocol.AttendedYes {
+			return nil // whoever is there is not the user
+		}
+		kept, ok, err := u.setPreference(id, memory.Active)
+		switch {
+		case err != nil:
+			return err
+		case !ok:
+			p.Unknown = id
+		default:
+			p.Confirmed = &kept
+		}
+		return nil
+	}
+	if p.Kept, err = j.hear(u); p.Kept != nil || err != nil || j.Call.Attended != protocol.AttendedYes {
+		return err
+	}
+	p.Proposed, err = u.propose()
+	return err
+}
+
+// confirmation reads a prompt that is "ctxhook remember p-.." and nothing else.
+func confirmation(prompt string) (id string, ok bool) {
+	id, ok = strings.CutPrefix(strings.TrimSpace(prompt), "ctxhook remember ")
+	const length = len("p-7c1m3k9x")
+	return id, ok && len(id) == length && strings.HasPrefix(id, "p-") && strings.Trim(id[2:], "0123456789abcdefghijklmnopqrstuvwxyz") == ""
+}
+
+// hear adds what the user says in the prompt to what is known. It returns a
+// preference that is kept from now on, where that is for us to decide.
+func (j *Journal) hear(u *update) (*memory.Preference, error) {
+	heard := prompts.Read(j.Call.Prompt, j.isProgram)
+	if heard.Label == prompts.None {
+		return nil, nil
+	}
+	sighting, placed := j.NewPreference(redact.Clean(heard.Rule()))
+	if !placed || sighting.Rule.Form == "" && heard.Label == prompts.Correction && !heard.Promote {
+		return nil, nil // a correction of one thing, and no rule for others
+	}
+	if place, _ := preferences.PlaceOf(heard.Words, j.isDir); sighting.Under == "" {
+		sighting.Under = place.Path
+	}
+	said := memory.Evidence{Time: j.Now, Layer: memory.LayerExplicit, Confidence: heard.Confidence, Session: j.Call.Session, Words: redact.Clean(oneLine(redact.Clean(heard.Words)))}
+	if heard.Promote {
+		said.Confidence = preferences.Explicit
+	}
+	sighting.State, sighting.Evidence = memory.Candidate, []memory.Evidence{said}
+	known, err := u.sight(&sighting)
+	if err != nil || known.State != memory.Candidate || !u.promoted(&known) || u.judge.Config.Publish.Update != config.AutoAlways || j.Call.Attended == protocol.AttendedNo {
+		return nil, err
+	}
+	known.State = memory.Active
+	return &known, u.putPreference(&known)
+}
+
+// promoted reports whether evidence carries a preference far enough to be kept,
+// or proposed. In sessions of a client one wish for one task may be repeated.
+func (v *view) promoted(p *memory.Preference) bool {
+	const sessions = 2
+	return preferences.Weigh(p.Evidence).Promoted(0, sessions)
+}
+
+// propose returns a preference that the user is to be asked about now, and notes
+// that the user was asked: what evidence carries far enough, or an agent wants to
+// be kept.
+func (u *update) propose() (*memory.Preference, error) {
+	if u.judge.Config.Publish.Notify == config.NotifyNone {
+		return nil, nil
+	}
+	list, err := u.tx.Preferences(u.judge.Project, memory.Candidate)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		p := &list[i]
+		if !u.promoted(p) && !isHearsay(p) {
+			continue
+		}
+		p.State = memory.Proposed
+		return p, u.tx.PutPreference(p)
+	}
+	return nil, nil
+}
+
+// isHearsay reports whether an agent said that the user wants it.
+func isHearsay(p *memory.Preference) bool {
+	for i := range p.Evidence {
+		if e := &p.Evidence[i]; e.Layer == memory.LayerExplicit && e.Confidence == preferences.Hearsay {
+			return true
+		}
+	}
+	return false
+}
+
+// expirePreferences ends the preferences that nothing has shown for long.
+func (u *update) expirePreferences() error {
+	list, err := u.tx.AllPreferences(memory.Candidate, memory.Proposed)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		p := &list[i]
+		if days := int(u.now.Sub(p.Last).Hours() / 24); !preferences.Outlived(p.State, days) {
+			continue
+		}
+		p.State = memory.Expired
+		if err := u.tx.PutPreference(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tidyPreferences does so.
+func (j *Journal) tidyPreferences(s *store.Store) error {
+	return s.Update(func(tx *store.Tx) error { return j.updateOf(tx).expirePreferences() })
+}
