@@ -77,31 +77,46 @@ func (j *Journal) hear(u *update) (*memory.Preference, error) {
 		return nil, nil
 	}
 	sighting, placed := j.NewPreference(redact.Clean(heard.Rule()))
-	if !placed || sighting.Rule.Form == "" && heard.Label == prompts.Correction && !heard.Promote {
-		return nil, nil // a correction of one thing, and no rule for others
+	if !placed || sighting.Rule.Form == "" && !heard.Lasting && !heard.Promote {
+		return nil, nil // about one thing, and no rule for others
 	}
 	if place, _ := preferences.PlaceOf(heard.Words, j.isDir); sighting.Under == "" {
 		sighting.Under = place.Path
 	}
 	said := memory.Evidence{Time: j.Now, Layer: memory.LayerExplicit, Confidence: heard.Confidence, Session: j.Call.Session, Words: redact.Clean(oneLine(redact.Clean(heard.Words)))}
-	if heard.Promote {
+	switch {
+	case heard.Promote:
 		said.Confidence = preferences.Explicit
+	case sighting.Rule.Form == "" && heard.Label == prompts.Correction:
+		said.Layer = memory.LayerCluster
+		if err := u.reword(&sighting); err != nil {
+			return nil, err
+		}
 	}
 	sighting.State, sighting.Evidence = memory.Candidate, []memory.Evidence{said}
 	known, err := u.sight(&sighting)
-	if err != nil || known.State != memory.Candidate || !u.promoted(&known) || u.judge.Config.Publish.Update != config.AutoAlways || j.Call.Attended == protocol.AttendedNo {
+	if err != nil || known.State != memory.Candidate || !preferences.Weigh(known.Evidence).Promoted(0, fewestSessions) || u.judge.Config.Publish.Update != config.AutoAlways || j.Call.Attended == protocol.AttendedNo {
 		return nil, err
 	}
 	known.State = memory.Active
 	return &known, u.putPreference(&known)
 }
 
-// promoted reports whether evidence carries a preference far enough to be kept,
-// or proposed. In sessions of a client one wish for one task may be repeated.
-func (v *view) promoted(p *memory.Preference) bool {
-	const sessions = 2
-	return preferences.Weigh(p.Evidence).Promoted(0, sessions)
+// reword gives a correction that states no rule the words of one that it is like.
+func (u *update) reword(sighting *memory.Preference) error {
+	list, err := u.tx.Preferences(sighting.Project)
+	for i := range list {
+		if p := &list[i]; p.Rule.Form == "" && sameScope(p, sighting) && preferences.Alike(p.Words.String(), sighting.Words.String()) {
+			sighting.Words = p.Words
+			break
+		}
+	}
+	return err
 }
+
+// fewestSessions is in how many sessions a preference has to be seen: in one, one
+// wish for one task may be repeated.
+const fewestSessions = 2
 
 // propose returns a preference that the user is to be asked about now, and notes
 // that the user was asked: what evidence carries far enough, or an agent wants to
@@ -116,7 +131,7 @@ func (u *update) propose() (*memory.Preference, error) {
 	}
 	for i := range list {
 		p := &list[i]
-		if !u.promoted(p) && !isHearsay(p) {
+		if !preferences.WorthAsking(p, 0, fewestSessions) && !isHearsay(p) {
 			continue
 		}
 		p.State = memory.Proposed

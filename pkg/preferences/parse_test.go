@@ -52,6 +52,8 @@ func TestParse(t *testing.T) {
 		{"use just test instead of go test", use("just test", "go test")},
 		{"use pnpm, not npm, because the lockfile is pnpm's", use("pnpm", "npm")},
 		{"always use uv", use("uv", "")},
+		{"I told you to use pnpm, not npm", use("pnpm", "npm")},
+		{"No! I already told you: use pnpm, not npm.", use("pnpm", "npm")},
 
 		// No command.
 		{"use composition, not inheritance", text},

@@ -19,9 +19,14 @@ func (t token) is(words string) bool {
 
 // tokens splits a text into words, commas and commands in marks.
 func tokens(text string) (list []token) {
+	comma := token{text: ",", low: ","}
 	add := func(word string) {
+		word, colon := strings.CutSuffix(word, ":")
 		if word != "" {
 			list = append(list, token{text: word, low: strings.ToLower(strings.ReplaceAll(word, "’", "'"))})
+		}
+		if colon {
+			list = append(list, comma)
 		}
 	}
 	for text != "" {
@@ -61,12 +66,12 @@ func tokens(text string) (list []token) {
 			}
 			text = rest
 		case ',', ';':
-			list = append(list, token{text: ",", low: ","})
+			list = append(list, comma)
 			text = text[1:]
 		case ' ', '\t', '\n':
 			text = text[1:]
 		default: // a dash
-			list = append(list, token{text: ",", low: ","})
+			list = append(list, comma)
 			text = strings.TrimLeft(text, "–—")
 		}
 	}
@@ -107,7 +112,8 @@ var openings = []string{
 	"please", "always", "remember to", "remember that", "remember", "from now on", "in future", "in the future", "going forward", "make sure to",
 	"make sure you", "make sure that you", "be sure to", "you should", "you must", "you have to", "you need to", "we should", "we must", "you", "we",
 	"i want you to", "i'd like you to", "i would like you to", "note", "note that", "here", "in this project", "in this repo", "in this repository", "no",
-	"actually", "ok", "okay", "just", "also", "and", "but", "do", "ever", ",",
+	"i told you to", "i told you", "i've told you to", "i already told you to", "i already told you", "i said to", "i said", "i asked you to", "as i said", "like i said", "again", "hey", "wait",
+	"once more", "actually", "ok", "okay", "just", "also", "and", "but", "do", "ever", ",",
 }
 
 // endings are words behind a rule that add nothing to it.
