@@ -69,9 +69,7 @@ func (j *Journal) BrokenPreference(text string, script *shell.Script) *BrokenPre
 // concerns reports whether a preference may be about one of the programs that a
 // command calls.
 func concerns(p *memory.Preference, called []string) bool {
-	return slices.ContainsFunc(preferences.Triggers(p.Rule), func(name string) bool {
-		return name == preferences.AnyProgram || slices.Contains(called, name)
-	})
+	return slices.ContainsFunc(preferences.Triggers(rules.Knowledge(), &p.Rule), func(name string) bool { return slices.Contains(called, name) })
 }
 
 // rewrite makes the command in the place of the broken one keep one more rule.

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
@@ -9,6 +10,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/preferences"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/rules"
 )
 
 // Preferences returns the active preferences with a rule that may concern a
@@ -36,18 +38,10 @@ func (j *Journal) Preferences(script *shell.Script) []memory.Preference {
 
 // concerned reports whether a rule may concern a script, as the index has it.
 func (j *Journal) concerned(script *shell.Script) bool {
-	has := func(name string) bool {
-		return j.Judge.Project != "" && j.repeats.has(j.Judge.Project, preferenceKey(name)) || j.repeats.has("", preferenceKey(name))
-	}
-	if has(preferences.AnyProgram) {
-		return true
-	}
-	for _, name := range preferences.Called(script) {
-		if has(name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(preferences.Called(script), func(name string) bool {
+		key := preferenceKey(name)
+		return j.Judge.Project != "" && j.repeats.has(j.Judge.Project, key) || j.repeats.has("", key)
+	})
 }
 
 // preferenceKey is the key in the index of a rule about a program.
@@ -105,7 +99,7 @@ func preferenceHashes(tx *store.Tx) (hashes []uint64, err error) {
 			}
 			trees[p.Project] = roots
 		}
-		for _, name := range preferences.Triggers(p.Rule) {
+		for _, name := range preferences.Triggers(rules.Knowledge(), &p.Rule) {
 			for _, root := range roots {
 				hashes = append(hashes, repeatHash(root, preferenceKey(name)))
 			}

@@ -2,48 +2,38 @@ package preferences
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// AnyProgram is the trigger of a rule that the name of no program rules out.
-const AnyProgram = "*"
-
-// Triggers returns the names of the programs whose calls a rule may concern, or
-// AnyProgram. A command that calls none of them need not be looked up. A rule
-// that can only be told has none.
-func Triggers(r memory.PreferenceRule) []string {
-	if r.Form == "" {
-		return nil
+// Triggers returns the names of the programs whose calls a rule may be about: a
+// command that calls none of them breaks no such rule.
+func Triggers(known rule.Knowledge, r *memory.PreferenceRule) []string {
+	patterns, class := subject(known, r)
+	if class != nil {
+		patterns = append(patterns, class.Commands...)
 	}
-	if r.Class != "" {
-		return []string{AnyProgram}
+	var names []string
+	for _, p := range patterns {
+		first, _, _ := strings.Cut(p, " ")
+		for name := range strings.SplitSeq(first, "|") {
+			names = append(names, path.Base(name))
+		}
 	}
-	about := r.Avoid
-	if r.Form == memory.FormAlways || r.Form == memory.FormAfter {
-		about = r.When
-	}
-	first, _, _ := strings.Cut(about, " ")
-	if first == "" {
-		return []string{AnyProgram}
-	}
-	return []string{path.Base(first)}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
-// Called returns the names of the programs that a script calls, with the names by
-// which their models know them.
+// Called returns the names of the programs that a script calls.
 func Called(s *shell.Script) []string {
 	var names []string
 	for i := range s.Calls {
-		c := &s.Calls[i]
-		if c.Program == "" {
-			continue
-		}
-		names = append(names, c.Program)
-		if c.Model != nil {
-			names = append(names, c.Model.Names...)
+		if name := s.Calls[i].Program; name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
 	return names

@@ -1,0 +1,41 @@
+package preferences
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// Of whatever command a rule is about, the program is among its triggers.
+func TestTriggers(t *testing.T) {
+	tests := []struct {
+		words string
+		want  []string // some of them
+		not   string
+	}{
+		{"use uv, not pip", []string{"pip", "pip3"}, "uv"},
+		{"never commit", []string{"git"}, "ls"},
+		{"never start the dev server", []string{"npm", "vite"}, "git"},
+		{"never run `./run.sh`", []string{"run.sh"}, "npm"},
+		{"OSD=sdl make", []string{"make"}, "ls"},
+		{"always use `uv run`", []string{"python", "pytest"}, "ls"},
+		{"run tests before you commit", []string{"git"}, "pytest"},
+	}
+	for _, tt := range tests {
+		r := Parse(tt.words, known)
+		got := Triggers(rules.Knowledge(), &r)
+		for _, name := range tt.want {
+			if !slices.Contains(got, name) {
+				t.Errorf("%q: %q is not among %q", tt.words, name, got)
+			}
+		}
+		if slices.Contains(got, tt.not) {
+			t.Errorf("%q: %q", tt.words, got)
+		}
+	}
+	if got := Triggers(rules.Knowledge(), &memory.PreferenceRule{}); len(got) > 0 {
+		t.Errorf("a text: %q", got)
+	}
+}
