@@ -23,7 +23,7 @@ func (ff *fixFinder) rowFixes(k knownError) {
 	if k.fix.Safe && cause != "" {
 		f.Text = redact.Clean(cause)
 	}
-	if k.call >= 0 && ff.out.Script != nil && len(ff.out.Script.Text) <= maxCommand {
+	if k.call >= 0 && ff.out.Script != nil && len(ff.out.Script.Text) <= maxCommand && ff.beside(k) {
 		for _, command := range k.fix.Commands {
 			for _, c := range ff.expand(k, command) {
 				if f.Safe = k.fix.Safe; strings.TrimSpace(c) != "" {
@@ -36,6 +36,16 @@ func (ff *fixFinder) rowFixes(k knownError) {
 		f.Safe, f.Text = false, redact.Clean(text)
 		ff.add(f, "")
 	}
+}
+
+// beside reports whether a file that the commands of a row need lies where the
+// call ran, or that is not known.
+func (ff *fixFinder) beside(k knownError) bool {
+	if len(k.fix.Beside) == 0 || ff.out.Around == nil {
+		return true
+	}
+	dir := enteredDir(ff.out.Dir, ff.out.Script.Calls[k.call].Cwd.Path.String())
+	return slices.ContainsFunc(ff.out.Around.Entries(dir), func(name string) bool { return slices.Contains(k.fix.Beside, name) })
 }
 
 // signatureOf returns the signature of the row's error among the listed ones.

@@ -3,6 +3,7 @@ package journal
 import (
 	"slices"
 
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -22,7 +23,7 @@ const (
 func (j *Journal) RecordFailure(ran *memory.Run, d *Diagnosis) (fixes []memory.Fix, isNew bool) {
 	diagnosed := d.Fixes
 	if !j.Call.Agent.Form.Scripts() {
-		diagnosed = news(diagnosed)
+		diagnosed = j.news(diagnosed, d.Output.Script)
 	}
 	err := j.update(func(u *update) error {
 		if err := u.drain(); err != nil {
@@ -45,10 +46,18 @@ func (j *Journal) RecordFailure(ran *memory.Run, d *Diagnosis) (fixes []memory.F
 }
 
 // news returns the fixes that a model does not know already: it has read what
-// the tool said, and knows what errors usually mean. An exact command is news.
-func news(fixes []memory.Fix) []memory.Fix {
+// the tool said, and knows what errors usually mean. An exact command is news,
+// if the programs that it calls instead are installed.
+func (j *Journal) news(fixes []memory.Fix, failed *shell.Script) []memory.Fix {
+	var had []string
+	if failed != nil {
+		had = lessons.RequiredPrograms(failed)
+	}
 	return slices.DeleteFunc(slices.Clone(fixes), func(f memory.Fix) bool {
-		return f.Command.Len() == 0 || f.Source == memory.SourceTool
+		return f.Command.Len() == 0 || f.Source == memory.SourceTool ||
+			slices.ContainsFunc(lessons.RequiredPrograms(j.Judge.Script(f.Command)), func(name string) bool {
+				return !slices.Contains(had, name) && j.Path != "" && !onPath(j.Path, name)
+			})
 	})
 }
 

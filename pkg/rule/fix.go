@@ -21,7 +21,8 @@ type Fix struct {
 	// the best first. They are derived from the call and the output, never
 	// guessed. One whose holes cannot be filled is not offered.
 	Commands []string
-	Safe     bool // an agent may run them: they overwrite, force and guess nothing, and need no other user's rights
+	Beside   []string // the commands need one of these files where they run
+	Safe     bool     // an agent may run them: they overwrite, force and guess nothing, and need no other user's rights
 
 	Examples []FixExample // not encoded
 }
@@ -39,6 +40,7 @@ func (f *Fix) fields(c *codec) {
 	c.text('a', &f.Advice)
 	c.list('h', &f.Choices)
 	c.list('m', &f.Commands)
+	c.list('b', &f.Beside)
 	c.bool('o', &f.Safe)
 	c.end()
 }

@@ -41,6 +41,7 @@ func (r *reader) fix(n ast.Node, tool string) rule.Fix {
 		field{"cause", r.line(&f.Cause)},
 		field{"advice", r.line(&f.Advice)},
 		field{"choices", r.list(&f.Choices)},
+		field{"beside", r.list(&f.Beside)},
 		field{"commands", r.list(&f.Commands)},
 		field{"safe_for_agent", r.yes(&f.Safe)},
 		field{"examples", func(n ast.Node) { r.each(n, func(n ast.Node) { f.Examples = append(f.Examples, r.fixExample(n)) }) }},

@@ -1,7 +1,6 @@
 # docker-compose is not here: the failure says nothing about the tests.
 project py-stock
 needs python3 make
-todo `docker compose run` is advised where no compose file is
 session s1
 run docker-compose run --rm app make test
 # There is no compose file in this project: the command with a space cannot work either.
