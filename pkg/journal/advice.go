@@ -117,6 +117,7 @@ func (v *view) knownFixes(ran *memory.Run, certain bool) ([]memory.Fix, error) {
 	if err != nil {
 		return nil, err
 	}
+	known = withoutOutdated(known)
 	slices.SortStableFunc(known, func(a, b memory.Lesson) int { return cmp.Compare(v.worth(&b), v.worth(&a)) })
 	everywhere, err := v.tx.GlobalFixes(keys)
 	if err != nil {
@@ -143,6 +144,16 @@ func (v *view) knownFixes(ran *memory.Run, certain bool) ([]memory.Fix, error) {
 		}
 	}
 	return fixes, nil
+}
+
+// withoutOutdated leaves out the fixes that misled, where another one has helped
+// against the same error since.
+func withoutOutdated(list []memory.Lesson) []memory.Lesson {
+	return slices.DeleteFunc(slices.Clone(list), func(l memory.Lesson) bool {
+		return l.Misfire > 0 && slices.ContainsFunc(list, func(o memory.Lesson) bool {
+			return o.Key == l.Key && o.ID != l.ID && o.State == memory.Open && o.Last.After(l.Last)
+		})
+	})
 }
 
 // caused reports whether a fix can be told as the cause that an error went away.

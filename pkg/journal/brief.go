@@ -101,7 +101,7 @@ func (v *view) briefFixes(most int) ([]memory.Lesson, error) {
 	if err != nil {
 		return nil, err
 	}
-	fixes = append(fixes, everywhere...)
+	fixes = append(withoutOutdated(fixes), everywhere...)
 	slices.SortStableFunc(fixes, func(a, b memory.Lesson) int {
 		if p := proven(&a); p != proven(&b) {
 			if p {
