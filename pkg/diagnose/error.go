@@ -94,7 +94,11 @@ func checkError(c *memory.Check) memory.Error {
 	}
 	// Without a test, and if no line looks like an error, the first line that
 	// names a place is used, or the last one.
-	if found := errorLines(said, slices.Collect(skim(said)), 1, false); len(found) > 0 {
+	among := slices.Collect(skim(said))
+	if len(c.Tests) > 0 {
+		among = slices.DeleteFunc(among, func(at span) bool { return isLogged(said[at.from:at.to]) })
+	}
+	if found := errorLines(said, among, 1, false); len(found) > 0 && len(among) > 0 {
 		at := found[0]
 		likely := errorLikelihood(strings.TrimSpace(said[at.from:at.to])) > 0
 		if places := locations(said); !likely && len(places) > 0 {
@@ -102,6 +106,9 @@ func checkError(c *memory.Check) memory.Error {
 		}
 		if likely || len(c.Tests) == 0 {
 			first = c.Lines.Sub(at.from, at.to)
+			if line := strings.TrimSpace(first.String()); isTimed(line) {
+				first = redact.Clean(withoutTimes(line))
+			}
 			form += ": " + shape(first.String())
 		}
 	}

@@ -7,28 +7,116 @@ import (
 
 // errorLines returns the lines that look like errors, clear ones first, or
 // else the last line of the text. If an error is already known, only clear
-// ones count.
+// ones count. A line that says how long something took sums up, and is taken
+// where there is no other.
 func errorLines(text string, among []span, most int, known bool) []span {
-	var sure, maybe []span
+	var sure, maybe, timed []span
 	for _, at := range among {
-		switch errorLikelihood(strings.TrimSpace(text[at.from:at.to])) {
-		case 2:
+		said := strings.TrimSpace(text[at.from:at.to])
+		likely := errorLikelihood(said)
+		switch {
+		case likely == 0:
+		case isTimed(said):
+			timed = append(timed, at)
+		case likely == 2:
 			sure = append(sure, at)
-		case 1:
+		default:
 			maybe = append(maybe, at)
 		}
 	}
 	if !known {
-		sure = append(sure, maybe...)
+		if sure = append(sure, maybe...); len(sure) == 0 {
+			sure = timed
+		}
 	}
 	if len(sure) > 0 || known {
 		return sure[:min(len(sure), most)]
 	}
-	if end := len(strings.TrimRight(text, " \t\r\n")); end > 0 {
+	return lastLine(text)
+}
+
+// isLogged reports whether a line begins with a date: a failing test logs much
+// that is not why it failed.
+func isLogged(s string) bool {
+	s = strings.TrimLeft(s, " \t[")
+	return len(s) > 10 && digits(s[:4]) && (s[4] == '-' || s[4] == '/') && digits(s[5:7]) && s[7] == s[4] && digits(s[8:10])
+}
+
+// lastLine returns the last line of a text that neither rules off nor says how
+// long something took, or else the last that only does not rule off.
+func lastLine(text string) []span {
+	var last, ruled []span
+	for end := len(strings.TrimRight(text, " \t\r\n")); end > 0; {
 		from, to := line(text, end-1)
-		return []span{{max(from, to-maxLine), to}}
+		at := span{max(from, to-maxLine), to}
+		said := strings.TrimSpace(text[at.from:at.to])
+		switch {
+		case isHeading(said):
+			ruled = append(ruled, at)
+		case !isTimed(said):
+			return []span{at}
+		case last == nil:
+			last = []span{at}
+		}
+		end = len(strings.TrimRight(text[:from], " \t\r\n"))
 	}
-	return nil
+	if last == nil {
+		last = ruled[:min(1, len(ruled))]
+	}
+	return last
+}
+
+// isHeading reports whether a line is ruled off, as ===== FAILURES =====, or a
+// bare verdict.
+func isHeading(s string) bool {
+	const rule = 4
+	return s == "FAIL" || s == "FAILED" || len(s) >= rule && strings.IndexByte("=-_*~#+", s[0]) >= 0 && strings.Count(s[:rule], s[:1]) == rule
+}
+
+// isTimed reports whether a line says how long something took. That something
+// ended because it took too long is an error.
+func isTimed(s string) bool {
+	if strings.Contains(s, "imed out") || strings.Contains(s, "imeout") || strings.Contains(s, ": Connection") {
+		return false
+	}
+	number := false
+	for field := range strings.FieldsSeq(s) {
+		field = strings.Trim(field, "()[],;.")
+		if isDuration(field) || number && isUnit(field) {
+			return true
+		}
+		number = strings.Trim(field, "0123456789.") == "" && field != ""
+	}
+	return false
+}
+
+// isDuration reports whether a word is a time as 20ms, 0.03s and 1m2.5s.
+func isDuration(s string) bool {
+	return len(s) > 1 && isDigit(s[0]) && s[len(s)-1] == 's' && strings.Trim(s, "0123456789.hmsµnu") == ""
+}
+
+// withoutTimes leaves out of a line how long things took.
+func withoutTimes(s string) string {
+	var kept []string
+	for field := range strings.FieldsSeq(s) {
+		word := strings.Trim(field, "()[],;.")
+		if n := len(kept); isUnit(word) && n > 0 && strings.Trim(kept[n-1], "0123456789.(") == "" {
+			kept = kept[:n-1]
+			continue
+		}
+		if !isDuration(word) {
+			kept = append(kept, field)
+		}
+	}
+	return strings.Join(kept, " ")
+}
+
+func isUnit(s string) bool {
+	switch s {
+	case "ms", "s", "sec", "secs", "second", "seconds", "min", "minutes":
+		return true
+	}
+	return false
 }
 
 // errorLikelihood returns how much a line looks like an error: 2 for a clear
@@ -36,6 +124,12 @@ func errorLines(text string, among []span, most int, known bool) []span {
 func errorLikelihood(s string) int {
 	if len(s) > maxLine {
 		s = s[:maxLine]
+	}
+	switch {
+	case isHeading(s), strings.HasPrefix(s, "FAIL "): // a file, whose tests say why
+		return 0
+	case strings.HasPrefix(s, "E   "): // pytest marks it
+		return 2
 	}
 	low := strings.ToLower(s)
 	for _, start := range [...]string{"npm warn", "warning", "note:", "hint:", "usage:", "try ", "see ", "for more ", "run ", "use ", "or: ", "=== ", "--- ", "fail\t", "ok \t", "{\""} {

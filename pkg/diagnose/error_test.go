@@ -98,6 +98,31 @@ func TestErrorOfCheck(t *testing.T) {
 	}
 }
 
+// The error of a check is the line with the cause: never a heading, a sum, or a
+// line that says how long something took.
+func TestErrorOfCheckIsTheCause(t *testing.T) {
+	tests := []struct{ name, tool, tests, lines, want string }{
+		{"pytest", "pytest", "test_x", "=== FAILURES ===\n___ test_x ___\nE   ModuleNotFoundError: No module named 'shelf'\ntests/test_x.py:3: ModuleNotFoundError\n=== 1 failed in 0.03s ===\n", "E   ModuleNotFoundError: No module named 'shelf'"},
+		{"a heading alone", "pytest", "test_x", "=== FAILURES ===\n=== 1 failed in 0.03s ===\n", "test_x"},
+		{"a package of go", "go test", "", "FAIL\nFAIL\texample.com/calc\t0.003s\nFAIL\n", "FAIL example.com/calc"},
+		{"the file of a test", "jest", "adds", "FAIL test/missing.test.js\nError: no such total\nTime: 0.8 s\n", "Error: no such total"},
+		{"a log", "go test", "TestDial", "2026/02/09 16:21:53 ERROR Failed to count\n", "TestDial"},
+		{"too late", "vitest", "hook", "Error: Hook timed out in 10ms.\n", "Error: Hook timed out in 10ms."},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c := &memory.Check{Tool: tt.tool, Kind: "test", Failed: true, Lines: redact.Clean(tt.lines)}
+			if tt.tests != "" {
+				c.Tests = []redact.Text{redact.Clean(tt.tests)}
+			}
+			got := diagnose.NewReader(rules.Knowledge()).Errors(tally(tt.tool, tt.lines, 1), c)
+			if len(got) == 0 || strings.TrimSpace(got[0].Line.String()) != tt.want {
+				t.Errorf("got %+v, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
 // What a failing test logs comes after its failure, and gets no fixes.
 func TestLogsOfTestsAreNoErrors(t *testing.T) {
 	c := &memory.Check{Tool: "go test", Kind: "test", Failed: true,
