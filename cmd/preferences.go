@@ -96,7 +96,7 @@ func (cmd *preferencesCommand) run() error {
 			if at.project == "" {
 				list, err = tx.AllPreferences(states...)
 			} else {
-				list, err = tx.Preferences(at.project, states...)
+				list, err = journal.New(at.storage.Judge, time.Now()).PreferencesHere(tx, states...)
 			}
 			return slices.DeleteFunc(list, func(p memory.Preference) bool { return p.Last.Before(at.since) }), err
 		}),

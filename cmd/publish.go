@@ -9,6 +9,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/publish"
@@ -100,7 +101,7 @@ func (cmd *publishCommand) run() error {
 	var preferences []memory.Preference
 	var fixes []memory.Lesson
 	if err := st.look(func(tx *store.Tx) (err error) {
-		if preferences, err = tx.Preferences(st.Project, memory.Active); err == nil {
+		if preferences, err = journal.New(st.Judge, time.Now()).PreferencesHere(tx, memory.Active); err == nil {
 			fixes, err = tx.ProvenFixes(st.Project)
 		}
 		return err

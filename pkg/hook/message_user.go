@@ -82,8 +82,15 @@ func rewriteForUser(b *journal.BrokenPreference) string {
 
 // proposalForUser asks whether to keep what the user seems to want. The answer is
 // a prompt, or a command of the user's.
-func proposalForUser(p *memory.Preference) string {
-	return redact.Clean("ctxhook heard: " + strconv.Quote(p.Words.String()) + ". To keep it: ctxhook remember " + p.ID).String()
+func proposalForUser(p *journal.Prompt) string {
+	where := ""
+	switch {
+	case p.Proposed.Project == "":
+		where = " in all projects"
+	case p.Above:
+		where = " in all projects below " + p.Proposed.Project
+	}
+	return redact.Clean("ctxhook heard: " + strconv.Quote(p.Proposed.Words.String()) + ". To keep it" + where + ": ctxhook remember " + p.Proposed.ID).String()
 }
 
 // keptForUser says that a preference holds from now on.

@@ -20,7 +20,7 @@ func userPrompt(r *run) (protocol.Reply, error) {
 	case p.Kept != nil:
 		return protocol.Reply{Action: protocol.Warn, ForUser: join(keptForUser(p.Kept), "To drop it: ctxhook preferences decline "+p.Kept.ID)}, nil
 	case p.Proposed != nil:
-		return protocol.Reply{Action: protocol.Warn, ForUser: proposalForUser(p.Proposed)}, nil
+		return protocol.Reply{Action: protocol.Warn, ForUser: proposalForUser(&p)}, nil
 	}
 	return r.notice(), nil
 }

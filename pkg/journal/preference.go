@@ -38,9 +38,9 @@ func (j *Journal) Preferences(script *shell.Script) []memory.Preference {
 
 // concerned reports whether a rule may concern a script, as the index has it.
 func (j *Journal) concerned(script *shell.Script) bool {
+	roots := append(above(j.Judge.Project, j.Judge.Places.Home), j.Judge.Project, "")
 	return slices.ContainsFunc(preferences.Called(script), func(name string) bool {
-		key := preferenceKey(name)
-		return j.Judge.Project != "" && j.repeats.has(j.Judge.Project, key) || j.repeats.has("", key)
+		return slices.ContainsFunc(roots, func(root string) bool { return j.repeats.has(root, preferenceKey(name)) })
 	})
 }
 
@@ -48,9 +48,9 @@ func (j *Journal) concerned(script *shell.Script) bool {
 func preferenceKey(program string) string { return "preference\x00" + program }
 
 // activePreferences returns the preferences that hold in the directory of the
-// call, the user's latest first.
+// call, the narrowest first.
 func (v *view) activePreferences(wanted func(*memory.Preference) bool) ([]memory.Preference, error) {
-	all, err := v.tx.Preferences(v.judge.Project, memory.Active)
+	all, err := v.preferencesHere(memory.Active)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func preferenceHashes(tx *store.Tx) (hashes []uint64, err error) {
 // preferences of the project and of every project, and the proven fixes.
 func (j *Journal) Publishable() (active []memory.Preference, fixes []memory.Lesson, err error) {
 	err = j.view(busy, func(v *view) (err error) {
-		if active, err = v.tx.Preferences(v.judge.Project, memory.Active); err == nil {
+		if active, err = v.preferencesHere(memory.Active); err == nil {
 			fixes, err = v.tx.ProvenFixes(v.judge.Project)
 		}
 		return err

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
@@ -18,6 +19,7 @@ type Prompt struct {
 	Unknown   string             // the prompt says to keep what there is none of
 	Kept      *memory.Preference // it is proven, and the user wants no proposals
 	Proposed  *memory.Preference // the user is to be asked whether to keep it
+	Above     bool               //   in all projects below Proposed.Project
 }
 
 // Prompt takes over what was not reported before the prompt of the call, and hears
@@ -59,6 +61,7 @@ func (j *Journal) prompt(u *update, p *Prompt) (err error) {
 		return err
 	}
 	p.Proposed, err = u.propose()
+	p.Above = p.Proposed != nil && slices.Contains(above(j.Judge.Project, j.Judge.Places.Home), p.Proposed.Project)
 	return err
 }
 
@@ -125,7 +128,7 @@ func (u *update) propose() (*memory.Preference, error) {
 	if u.judge.Config.Publish.Notify == config.NotifyNone {
 		return nil, nil
 	}
-	list, err := u.tx.Preferences(u.judge.Project, memory.Candidate)
+	list, err := u.preferencesHere(memory.Candidate)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +172,13 @@ func (u *update) expirePreferences() error {
 	return nil
 }
 
-// tidyPreferences does so.
+// tidyPreferences does so, and widens those of the project.
 func (j *Journal) tidyPreferences(s *store.Store) error {
-	return s.Update(func(tx *store.Tx) error { return j.updateOf(tx).expirePreferences() })
+	return s.Update(func(tx *store.Tx) error {
+		u := j.updateOf(tx)
+		if err := u.expirePreferences(); err != nil {
+			return err
+		}
+		return u.widen()
+	})
 }

@@ -141,6 +141,20 @@ func (t *Tx) ProjectNumber(root string) (any, error) { return t.numbers.lookProj
 // nothing is known of it.
 func (t *Tx) SessionNumber(key string) (any, error) { return t.numbers.knownSession(clean(key)) }
 
+// KnownProjects returns which of some directories are known, in the same order.
+func (t *Tx) KnownProjects(dirs []string) (known []string, err error) {
+	for _, dir := range dirs {
+		number, err := t.numbers.knownProject(clean(dir))
+		if err != nil {
+			return nil, err
+		}
+		if number != nil {
+			known = append(known, dir)
+		}
+	}
+	return known, nil
+}
+
 // WorkTrees returns the roots of all work trees of a project, the longest
 // first; nil when nothing is known of it.
 func (t *Tx) WorkTrees(root string) (roots []string, err error) {
