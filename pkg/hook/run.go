@@ -58,6 +58,7 @@ func (r *run) serve(event *Handler) int {
 	}
 	exit := r.answer(reply)
 	if r.journal != nil && !r.call.Canary() {
+		r.journal.HearMessage()
 		r.journal.Sample(event.Name, time.Since(r.start), r.told)
 	}
 	return exit

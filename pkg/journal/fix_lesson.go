@@ -114,8 +114,10 @@ func (u *update) countFix(ran *memory.Run, fix memory.Lesson) (string, error) {
 	if !lesson.Last.After(ran.Start) {
 		lesson.Last, lesson.Session, lesson.Run = ran.Start, ran.Session, ran.ID
 	}
-	err = u.tx.PutLesson(&lesson)
-	return lesson.ID, err
+	if err = u.tx.PutLesson(&lesson); err != nil {
+		return "", err
+	}
+	return lesson.ID, u.learnChoice(ran, &lesson)
 }
 
 // recipeCommand returns a recipe as one command that can be run, if it is one:

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/preferences"
@@ -115,6 +116,9 @@ func (u *update) sight(sighting *memory.Preference) (memory.Preference, error) {
 	known := *sighting
 	i := slices.IndexFunc(all, func(p memory.Preference) bool { return sameScope(&p, sighting) && preferences.Same(&p, sighting) })
 	if i >= 0 {
+		if !tells(&all[i], sighting) {
+			return all[i], nil
+		}
 		known = merged(&all[i], sighting)
 	}
 	if known.First.IsZero() {
@@ -130,7 +134,10 @@ func (u *update) sight(sighting *memory.Preference) (memory.Preference, error) {
 func merged(p, sighting *memory.Preference) memory.Preference {
 	m := *p
 	m.Rule = preferences.Fuller(p.Rule, sighting.Rule)
-	m.Evidence = append(slices.Clone(p.Evidence), sighting.Evidence...)
+	m.Evidence = slices.DeleteFunc(slices.Clone(p.Evidence), func(e memory.Evidence) bool {
+		return e.Layer == memory.LayerBehaviour && slices.ContainsFunc(sighting.Evidence, func(n memory.Evidence) bool { return n.Layer == e.Layer && n.Session == e.Session })
+	})
+	m.Evidence = append(m.Evidence, sighting.Evidence...)
 	m.Evidence = m.Evidence[max(0, len(m.Evidence)-maxEvidence):]
 	if sighting.Last.After(p.Last) {
 		m.Last = sighting.Last
@@ -143,6 +150,23 @@ func merged(p, sighting *memory.Preference) memory.Preference {
 	}
 	return m
 }
+
+// tells reports whether a sighting is news of a preference: a prompt may reach
+// several hooks, and what was done in a session is looked at more than once.
+func tells(p, sighting *memory.Preference) bool {
+	if len(sighting.Evidence) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(sighting.Evidence, func(n memory.Evidence) bool {
+		return !slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool {
+			same := e.Layer == n.Layer && e.Session == n.Session && e.Words == n.Words && e.Command == n.Command
+			return same && n.Time.Sub(e.Time).Abs() < oneSighting
+		})
+	})
+}
+
+// oneSighting is the time in which the same words in a session are one sighting.
+const oneSighting = time.Second
 
 func sameScope(a, b *memory.Preference) bool {
 	return (a.Project == "") == (b.Project == "") && a.Under == b.Under

@@ -104,8 +104,9 @@ func (u *update) addEdit(edit *memory.Edit) (isNew bool, err error) {
 
 // addRuns remembers runs that teach nothing, unless they were forgotten, and
 // reports whether any is new.
-func (u *update) addRuns(runs []*memory.Run) (anyNew bool, err error) {
-	for _, ran := range runs {
+func (u *update) addRuns(runs []unreportedRun) (anyNew bool, err error) {
+	for _, r := range runs {
+		ran := r.Run
 		if forgotten, err := u.tx.Forgotten(ran.Project, ran.Session, ran.Call, ran.Start); err != nil {
 			return anyNew, err
 		} else if forgotten {
@@ -114,6 +115,11 @@ func (u *update) addRuns(runs []*memory.Run) (anyNew bool, err error) {
 		isNew, err := u.tx.AddRun(ran)
 		if err != nil {
 			return anyNew, err
+		}
+		if isNew && r.said != "" {
+			if err := u.hearRefusal(ran, r.said); err != nil {
+				return anyNew, err
+			}
 		}
 		anyNew = anyNew || isNew
 	}

@@ -98,6 +98,9 @@ func (j *Journal) RestSession() (reminder string, err error) {
 		if err := u.drain(); err != nil {
 			return err
 		}
+		if err := u.learnRefusals(j.Call.Session); err != nil {
+			return err
+		}
 		if _, err := u.tx.Summarize(j.Call.Session, true); err != nil {
 			return err
 		}
@@ -114,6 +117,12 @@ func (j *Journal) EndSession() (sum *memory.Summary, err error) {
 	err = j.with(busy, func(s *store.Store) error {
 		if err := j.change(s, func(u *update) (err error) {
 			if err := u.catchUp(unreported); err != nil {
+				return err
+			}
+			if err := u.learnRefusals(j.Call.Session); err != nil {
+				return err
+			}
+			if err := j.promote(u); err != nil {
 				return err
 			}
 			sum, err = u.endSession(j.Call.Session)

@@ -5,9 +5,16 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
 
+// unreportedRun is a run that only the transcript shows, and what the user said
+// when refusing it.
+type unreportedRun struct {
+	*memory.Run
+	said string
+}
+
 // catchUp takes over what waits in the spool, and the calls that only the
 // transcript of the session shows.
-func (u *update) catchUp(unreported []*memory.Run) error {
+func (u *update) catchUp(unreported []unreportedRun) error {
 	if err := u.drain(); err != nil {
 		return err
 	}
@@ -17,7 +24,7 @@ func (u *update) catchUp(unreported []*memory.Run) error {
 
 // unreportedCalls returns the calls of the session that no event reports the end
 // of, because they were denied, refused or interrupted.
-func (j *Journal) unreportedCalls() []*memory.Run {
+func (j *Journal) unreportedCalls() []unreportedRun {
 	if !j.hasTranscripts() || j.Call.Transcript == "" || j.Call.Session == "" {
 		return nil
 	}
@@ -32,13 +39,13 @@ func (j *Journal) hasTranscripts() bool {
 
 // unreported returns the calls in a transcript that no event reports the end
 // of. If the session may be dead, they include the calls without any end.
-func (j *Journal) unreported(path, session string, dead bool) []*memory.Run {
+func (j *Journal) unreported(path, session string, dead bool) []unreportedRun {
 	calls, err := transcript.Calls(transcripts(j.Judge), path, session)
 	if err != nil {
 		j.note("transcript", err)
 		return nil
 	}
-	var runs []*memory.Run
+	var runs []unreportedRun
 	for _, c := range calls {
 		switch c.Outcome {
 		case memory.Denied, memory.Refused, memory.Interrupted:
@@ -51,7 +58,7 @@ func (j *Journal) unreported(path, session string, dead bool) []*memory.Run {
 		}
 		ran := j.Unfinished(&c)
 		ran.Session = session
-		runs = append(runs, ran)
+		runs = append(runs, unreportedRun{ran, c.Said})
 	}
 	return runs
 }

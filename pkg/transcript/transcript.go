@@ -26,6 +26,7 @@ type Call struct {
 	// no hook gets; OK or Failed, which hooks get; Unknown while there is no
 	// result.
 	Outcome memory.Outcome
+	Said    string // what the user typed when refusing it, which no event reports
 }
 
 // The bounds of what is read: the end of the file, and the latest calls in it.
@@ -87,6 +88,9 @@ func (r *record) request(a request) {
 func (r *record) result(e callResult) {
 	if c := r.find(e.id); c != nil && r.of(e.session) {
 		c.Ended, c.Outcome = e.at, outcome(e.entry, e.block)
+		if c.Outcome == memory.Refused || c.Outcome == memory.Interrupted {
+			c.Said = e.entry.Get("userFeedback").Str
+		}
 	}
 }
 

@@ -64,6 +64,12 @@ func TestOutcomes(t *testing.T) {
 		{"output that only reads like it", result(2, "t1", no, false, ""), memory.OK},
 		{"no result yet", "", memory.Unknown},
 	}
+	t.Run("words in a refusal", func(t *testing.T) {
+		root, path := write(t, use(1, "t1", "npm i"), result(2, "t1", no, true, `,"toolDenialKind":"user-rejected","toolDenialBeforeRun":true,"userFeedback":"use pnpm"`))
+		if got, err := Calls(root, path, session); err != nil || len(got) != 1 || got[0].Said != "use pnpm" {
+			t.Errorf("%+v, %v", got, err)
+		}
+	})
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			sent := strings.Replace(result(3, "t1", "x", true, ""), `"type":"user"`, `"type":"api-request-blob"`, 1)
