@@ -37,8 +37,8 @@ func own(prompt string) string {
 			continue // what is pasted: <pasted_content id="4bea">
 		case bare == "":
 			block = false
-		case isItem(bare):
-			continue // of a list: part of a task, or of a text
+		case isItem(bare) || strings.HasPrefix(bare, "#"):
+			continue // of a list or a heading: part of a task
 		case block || isOutput(line):
 			pasted += len(bare)
 			block = true
@@ -62,7 +62,7 @@ func firstLine(s string) string {
 
 // Beginnings of prompts that the client writes, or that are for the client.
 var clients = [...]string{
-	"<", "/", "!", "#", "[Request interrupted", "Caveat: The messages below",
+	"<", "/", "!", "[Request interrupted", "Caveat: The messages below",
 	"This session is being continued", "Stop hook feedback", "Base directory for this skill",
 	"ctxhook ", "Implement the following plan",
 }

@@ -61,6 +61,12 @@ const (
 
 // Read reads a prompt. known reports whether a word is the name of a program.
 func Read(prompt string, known func(program string) bool) Heard {
+	// A line that begins with # was the client's way to have something remembered,
+	// and is still typed.
+	note, noted := strings.CutPrefix(strings.TrimSpace(prompt), "# ")
+	if noted = noted && !strings.Contains(note, "\n"); noted {
+		prompt = note
+	}
 	text := own(excerpt(prompt))
 	best := Heard{Label: None}
 	if text == "" {
@@ -70,6 +76,9 @@ func Read(prompt string, known func(program string) bool) Heard {
 		if h := s.read(text); h.Label != None && (h.Promote && !best.Promote || h.Promote == best.Promote && h.Confidence > best.Confidence) {
 			best = h
 		}
+	}
+	if noted && best.Lasting {
+		best.Promote, best.Confidence = true, 1
 	}
 	return best
 }
