@@ -121,7 +121,7 @@ func (e *examiner) resultOf(a checkCall) result {
 		v.outcome = nothingChecked
 	case !known && showsLog(e.out.Script, v.call):
 		v.outcome = unclear
-	case e.showsFailure(&v) || !known && countedFailures(e.out, a.call):
+	case e.showsFailure(&v) || !known && countedFailures(e.out, a.call, v.check.Prints || v.check.Silent && v.check.Places == rule.PlaceFails):
 		v.outcome = red
 	case e.couldNotRun():
 		v.outcome = nothingChecked
@@ -351,7 +351,7 @@ func (e *examiner) report(v result) *memory.Check {
 	switch {
 	case c.Failed:
 		c.Masked = e.out.Exited && e.out.Exit == 0
-		e.detail(c, v.number)
+		e.detail(c, v.number, v.call)
 	case v.check.Runner:
 		c.Lines = redact.Clean(e.lastLines())
 	}

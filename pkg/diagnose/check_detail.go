@@ -19,7 +19,7 @@ const (
 )
 
 // detail fills in the tests, the files and the lines of a failed check.
-func (e *examiner) detail(c *memory.Check, number int) {
+func (e *examiner) detail(c *memory.Check, number, call int) {
 	var tests, files names
 	marked := make(map[int]bool) // starts of the lines that matter
 	var asides []span
@@ -63,8 +63,39 @@ func (e *examiner) detail(c *memory.Check, number int) {
 	if len(files) == 0 {
 		files = recipe // make names its own file for each failure
 	}
+	if len(files) == 0 {
+		files.addFile(e.onlyFile(call))
+	}
 	c.Tests, c.Files = tests.texts(), files.texts()
 	c.Lines = redact.Clean(e.excerpt(marked))
+}
+
+// onlyFile returns the file that a call checks, or "" if it checks several or
+// does not say.
+func (e *examiner) onlyFile(call int) string {
+	if call < 0 {
+		return ""
+	}
+	c := &e.out.Script.Calls[call]
+	if n := e.checkOf(c); n < 0 || e.check(n).Runner {
+		return ""
+	}
+	only := ""
+	for i, w := range c.Argv[1:] {
+		word, ok := w.Literal()
+		before := c.Argv[i].String()
+		mayTake := i > 0 && before[:min(1, len(before))] == "-" && !strings.Contains(before, "=") && !slices.Contains(reportOptions, before)
+		if !ok || word == "" || word[0] == '-' || mayTake {
+			continue // an option, or what may be its value
+		}
+		if file, _, _ := strings.Cut(word, "::"); isPath(file) {
+			if only != "" && only != file {
+				return ""
+			}
+			only = file
+		}
+	}
+	return only
 }
 
 // inRecipe reports whether make names a place in its own file.

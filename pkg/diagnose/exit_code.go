@@ -149,6 +149,10 @@ func announcedCode(out *Output, call int) (int, bool) {
 	root := rootOf(script, call)
 	at := script.Calls[root].Span.To
 	said := "\n" + out.Text.String() + "\n"
+	failed, passed := 1, 0
+	if words := script.Calls[root].Argv; len(words) > 0 && strings.HasSuffix(strings.TrimRight(script.Text[:words[0].Span.From], " "), "!") {
+		failed, passed = 0, 1 // if ! make lint; then echo ..
+	}
 	for i := root + 1; i < len(script.Calls) && i <= root+2; i++ {
 		c := &script.Calls[i]
 		if c.Span.From < at || c.Via >= 0 || c.Program != "echo" || slices.Contains(c.Stdin.From, root) {
@@ -163,11 +167,11 @@ func announcedCode(out *Output, call int) (int, bool) {
 		switch gap {
 		case "||", "else":
 			if shown {
-				return 1, true
+				return failed, true
 			}
 		case "&&", "then":
 			if shown {
-				return 0, true
+				return passed, true
 			}
 		default:
 			return 0, false
@@ -221,20 +225,28 @@ func inside(c, outer *shell.Call) bool {
 	return outer.Span.From <= c.Span.From && c.Span.To <= outer.Span.To
 }
 
-// countedFailures reports whether grep -c counted lines with failures in the
-// output of a call, and found some.
-func countedFailures(out *Output, call int) bool {
+// countedFailures reports whether a pipe counted failures in the output of a
+// call, and found some: grep -c the lines that speak of them, wc -l all lines
+// of a check that prints nothing else.
+func countedFailures(out *Output, call int, onlyFailures bool) bool {
 	root := rootOf(out.Script, call)
 	for i := range out.Script.Calls {
 		c := &out.Script.Calls[i]
-		if !slices.Contains(c.Stdin.From, root) || c.Program != "grep" && c.Program != "rg" || !command.HasArg(c, []string{"-c", "--count"}) {
+		counts := c.Program == "grep" || c.Program == "rg"
+		switch {
+		case !slices.Contains(c.Stdin.From, root):
+			continue
+		case counts && command.HasArg(c, []string{"-c", "--count"}):
+		case c.Program == "wc" && onlyFailures && command.HasArg(c, []string{"-l", "--lines"}):
+		default:
 			continue
 		}
 		n := strings.TrimSpace(out.Text.String())
+		n = strings.TrimSpace(n[strings.LastIndexByte(n, '\n')+1:])
 		if n == "" || n == "0" || strings.Trim(n, "0123456789") != "" {
 			return false
 		}
-		return slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
+		return !counts || slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
 			text := strings.ToLower(w.String())
 			return strings.Contains(text, "fail") || strings.Contains(text, "error") || strings.Contains(text, "not ok")
 		})

@@ -112,6 +112,9 @@ func beforeNumber(s string, mark int) (string, int, bool) {
 		if i == len(s) || !strings.ContainsRune(",:)]-", rune(s[i])) {
 			return "", 0, false
 		}
+		if s[i] == ')' && i+1 < len(s) && strings.IndexByte(": ,;", s[i+1]) < 0 {
+			return "", 0, false // a call: expect(Temp.f(100)).to
+		}
 	}
 	if s[mark] == '[' && (i == len(s) || s[i] == ')') {
 		return "", 0, false

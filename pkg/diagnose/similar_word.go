@@ -30,6 +30,9 @@ func nearest(word string, choices []string, least int) []string {
 	}
 	var list []choice
 	for _, c := range choices[:min(len(choices), maxChoices)] {
+		if len(word) <= 4 && len(c) == len(word) && !command.Swapped(word, c) {
+			continue // short words that differ in a letter are different words
+		}
 		if score := command.Similarity(word, c); score >= least && c != word {
 			list = append(list, choice{c, score})
 		}
