@@ -1,12 +1,14 @@
 package journal
 
 import (
+	"encoding/json"
 	"path"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/preferences"
 	"github.com/ctxhook/ctxhook/pkg/prompts"
@@ -20,10 +22,17 @@ import (
 // sighting, but for calls that do what it objects to.
 const oneTurn = 10 * time.Minute
 
-// HearMessage hears the user's message that a caller sends along with each tool
-// call of a turn. It waits in the spool: a command does not wait for it.
+// HearMessage hears the user's message that a caller of the plan's form sends
+// along with each tool call of a turn, and sees what is changed in a file that was
+// just written. It waits in the spool: a command does not wait for it.
 func (j *Journal) HearMessage() {
-	if j.Call.Agent.Form != protocol.FormPlan || j.Call.Event == protocol.Prompt || j.Call.Prompt == "" || j.Call.Machine {
+	if j.Call.Agent.Form != protocol.FormPlan || j.Call.Event == protocol.Prompt {
+		return
+	}
+	if j.Call.Event == protocol.After && j.Call.Tool == protocol.Edit && j.Call.WroteFile() {
+		j.seeChange()
+	}
+	if j.Call.Prompt == "" || j.Call.Machine {
 		return
 	}
 	heard := prompts.Read(j.Call.Prompt, j.isProgram)
@@ -48,6 +57,47 @@ func (j *Journal) HearMessage() {
 	}
 	p.State, p.Evidence = memory.Candidate, []memory.Evidence{e}
 	j.spool(store.Entry{Preference: &p})
+}
+
+// soon is the time after a file was written in which a change of it shows that it
+// was not what the user wants.
+const soon = 2 * time.Minute
+
+// seeChange adds what an edit puts in the place of a program that was written just
+// before. Of other changes nothing is known but that they were made.
+func (j *Journal) seeChange() {
+	var change struct {
+		Old string `json:"old_string"`
+		New string `json:"new_string"`
+	}
+	if json.Unmarshal([]byte(j.Call.Arguments), &change) != nil {
+		return
+	}
+	c, ok := lessons.ProgramChanged(change.Old, change.New, j.Judge)
+	if !ok {
+		return
+	}
+	j.update(func(u *update) error {
+		if err := u.drain(); err != nil {
+			return err
+		}
+		steps, err := u.tx.Steps(j.Call.Session, recentSteps)
+		if err != nil {
+			return err
+		}
+		path, times := redact.Clean(j.Call.Paths[0]), 0
+		for _, s := range steps {
+			if s.Edit != nil && s.Edit.Path == path && u.now.Sub(s.Edit.Time) < soon {
+				times++ // this edit is one
+			}
+		}
+		if times < 2 {
+			return nil
+		}
+		return u.sightChoice(&c, u.judge.Project, memory.Evidence{
+			Time: j.Now, Layer: memory.LayerRejection, Confidence: replaced, Session: j.Call.Session, Command: redact.Clean(oneLine(redact.Clean(change.Old))), File: path.String(),
+		})
+	})
 }
 
 // avoided reports whether a script calls what a rule is against.

@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -76,6 +77,24 @@ func shareWord(x, y *shell.Call) bool {
 		}
 	}
 	return false
+}
+
+// ProgramChanged returns the choice that a change of a text shows: one word of it
+// was replaced, and both are names of programs.
+func ProgramChanged(was, now string, reader Reader) (Choice, bool) {
+	a, b := strings.Fields(was), strings.Fields(now)
+	if len(a) != len(b) && len(a)+1 != len(b) { // "pip install", "uv pip install"
+		return Choice{}, false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	if i == len(a) || !slices.Equal(a[i+1:], b[i+1:]) && !slices.Equal(a[i:], b[i+1:]) {
+		return Choice{}, false
+	}
+	c := Choice{Avoid: strings.Trim(a[i], "`\"'"), Prefer: strings.Trim(b[i], "`\"'")}
+	return c, c.Avoid != c.Prefer && reader.Program(c.Avoid) != nil && reader.Program(c.Prefer) != nil
 }
 
 // ChoiceOf returns the choice that a lesson states: what has to stand in front of

@@ -61,3 +61,23 @@ func TestChoiceOf(t *testing.T) {
 		}
 	}
 }
+
+func TestProgramChanged(t *testing.T) {
+	for _, tt := range []struct{ was, now, want string }{
+		{"run: npm install", "run: pnpm install", "Use `pnpm`, not `npm`."},
+		{"pip install -r r.txt", "uv pip install -r r.txt", "Use `uv`, not `pip`."},
+		{"npm install", "npm ci", ""},
+		{"npm install left", "pnpm add left", ""},
+		{"a b", "a b", ""},
+		{"a", "b", ""},
+		{"", "npm", ""},
+	} {
+		got := ""
+		if c, ok := ProgramChanged(tt.was, tt.now, reader{}); ok {
+			got = c.Rule().String()
+		}
+		if got != tt.want {
+			t.Errorf("%q -> %q: %q, want %q", tt.was, tt.now, got, tt.want)
+		}
+	}
+}
