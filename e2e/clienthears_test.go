@@ -21,12 +21,12 @@ func TestClientHears(t *testing.T) {
 
 	says := []string{"use pnpm, not npm", "please use pnpm instead of npm", "no, we use pnpm, not npm"}
 	id, _ := w.proposed(t, client, says...)
-	m := newModel(t, []string{wrong, right}, always)
+	m := newModel(t, []string{wrong, right, "git status", wrong}, func(turn int) bool { return turn != 2 })
 	if seen := w.attended(t, client, m.URL, "ctxhook remember "+id); m.turn != 0 || !strings.Contains(seen, "ctxhook keeps") {
 		t.Errorf("the user keeps it; the model has %d turns, and the user sees: %s", m.turn, seen)
 	}
 	w.attended(t, client, m.URL, "install left-pad", "/compact", "and again")
-	if len(m.told) != 2 || !m.told[0].failed || !strings.Contains(m.told[0].result, right) || m.told[1].failed {
+	if len(m.told) != 4 || !m.told[0].failed || !strings.Contains(m.told[0].result, right) || m.told[1].failed || !m.told[3].failed {
 		t.Errorf("the model hears %+v", m.told)
 	}
 	const prompt = "Install what is missing."

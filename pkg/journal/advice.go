@@ -75,14 +75,16 @@ func repeatsAny(told []memory.Fix, f memory.Fix) bool {
 }
 
 // heard reports whether the model that ran a command was told of a fix already.
-// A subagent has heard nothing of what others of its session were told. Advice
-// that was followed and did not help is not told again either.
+// A subagent has heard nothing of what others of its session were told, and of a
+// session that was compacted nothing is left. Advice that was followed and did not
+// help is not told again either.
 func (v *view) heard(ran *memory.Run, f memory.Fix, advice []memory.Advice) (bool, error) {
 	for i := range advice {
-		if !sameAdvice(f, advice[i].Fix) {
+		told := &advice[i]
+		if !sameAdvice(f, told.Fix) || told.Followed == "" && told.Time.Before(compacted(&v.judge.Places, ran.Session)) {
 			continue
 		}
-		about, ok, err := v.tx.Run(advice[i].Run)
+		about, ok, err := v.tx.Run(told.Run)
 		if err != nil || !ok || about.Session != ran.Session || about.Subagent == ran.Subagent {
 			return err == nil, err
 		}

@@ -12,6 +12,9 @@ import (
 // its model is told: what is sure of earlier work here, and what it has not
 // heard yet.
 func (j *Journal) BeginSession() (b Brief, err error) {
+	if j.Call.Source == "compact" {
+		j.noteCompaction()
+	}
 	err = j.update(func(u *update) error {
 		if err := u.drain(); err != nil {
 			return err

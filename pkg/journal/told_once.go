@@ -25,17 +25,39 @@ func (j *Journal) ToldBefore(what string) (before, noted bool) { return j.toldBe
 // wasTold reports whether the model of this call was told something before, and
 // records nothing.
 func (j *Journal) wasTold(what string) bool {
-	info, err := os.Lstat(j.toldFile(j.forModel(what)))
+	info, err := os.Lstat(toldFile(&j.Judge.Places, j.Call.Session, j.forModel(what)))
 	return err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()) < toldAge
 }
 
 // forModel returns what is told to the model of this call, and to no other of the
-// session.
+// session: nor to itself once the session was compacted, since nothing is left of it.
 func (j *Journal) forModel(what string) string {
 	if agent := j.Call.Subagent; agent != "" {
 		return agent + "\x00" + what
 	}
+	if at := compacted(&j.Judge.Places, j.Call.Session); !at.IsZero() {
+		return at.Format(time.RFC3339Nano) + "\x00" + what
+	}
 	return what
+}
+
+// compaction is noted as what a session was told is.
+const compaction = "compaction"
+
+// noteCompaction records that the session of the call was compacted now.
+func (j *Journal) noteCompaction() {
+	if path := toldFile(&j.Judge.Places, j.Call.Session, compaction); path != "" {
+		os.Remove(path)
+		j.note("told", paths.Mark(path))
+	}
+}
+
+// compacted returns when a session was compacted last.
+func compacted(p *paths.Places, session string) (at time.Time) {
+	if info, err := os.Lstat(toldFile(p, session, compaction)); err == nil {
+		at = info.ModTime()
+	}
+	return at
 }
 
 // ToldUserBefore reports whether the user was told something in this session
@@ -48,7 +70,7 @@ func (j *Journal) ToldUserBefore(what string) bool {
 // toldBefore keeps an empty file for what was told in a session, named by a
 // hash.
 func (j *Journal) toldBefore(what string) (before, noted bool) {
-	path := j.toldFile(what)
+	path := toldFile(&j.Judge.Places, j.Call.Session, what)
 	if path == "" {
 		return false, false
 	}
@@ -64,12 +86,12 @@ func (j *Journal) toldBefore(what string) (before, noted bool) {
 }
 
 // toldFile names that file, "" where none can be kept.
-func (j *Journal) toldFile(what string) string {
-	dir := j.Judge.Places.OnceDir()
-	if dir == "" || j.Call.Session == "" {
+func toldFile(p *paths.Places, session, what string) string {
+	dir := p.OnceDir()
+	if dir == "" || session == "" {
 		return ""
 	}
 	h := fnv.New128a()
-	h.Write([]byte(j.Call.Session + "\x00" + what))
+	h.Write([]byte(session + "\x00" + what))
 	return filepath.Join(dir, hex.EncodeToString(h.Sum(nil)))
 }
