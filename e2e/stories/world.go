@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/ctxhook/ctxhook/cmd"
 	"github.com/ctxhook/ctxhook/pkg/hook"
@@ -71,7 +72,7 @@ func newWorld(dir, binary string, s *story) (*world, error) {
 
 // toolDirs returns where the tools of this user keep what takes long to make or
 // to find: stories have another HOME.
-func toolDirs() []string {
+var toolDirs = sync.OnceValue(func() []string {
 	var env []string
 	if cache, err := exec.Command("go", "env", "GOCACHE").Output(); err == nil {
 		env = append(env, "GOCACHE="+strings.TrimSpace(string(cache)))
@@ -83,7 +84,7 @@ func toolDirs() []string {
 		}
 	}
 	return env
-}
+})
 
 func isDir(path string) bool {
 	info, err := os.Stat(path)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/facts"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
@@ -81,11 +82,14 @@ func (v *view) unwritten(c *memory.Check, written func(os.FileInfo) bool) (named
 	return named
 }
 
-// tests reports whether a file that a failure names may test another file: it
-// lies beside it, or in a directory of its own, as tests do.
+// tests reports whether a file that a failure names may test another file: that
+// lies beside it or below, or the tests have a directory of their own.
 func tests(name, path string) bool {
+	if lessons.IsProse(path) {
+		return false
+	}
 	dir := filepath.Dir(name)
-	return filepath.Ext(name) == filepath.Ext(path) && (dir == filepath.Dir(path) || strings.Contains(dir, "test") || strings.Contains(dir, "spec"))
+	return dir == "." || inTree(path, dir) || strings.Contains(dir, "test") || strings.Contains(dir, "spec")
 }
 
 // namedFile returns the path of a file as a check named it: from the directory

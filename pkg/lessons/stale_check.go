@@ -14,7 +14,7 @@ func StaleCheck(steps []memory.Activity) *memory.Run {
 	for _, s := range steps {
 		switch {
 		case s.Edit != nil:
-			edited = edited || !isText(s.Edit.Path.String())
+			edited = edited || !IsProse(s.Edit.Path.String())
 		case !s.Run.Check.Verifies():
 		case s.Run.Check.Failed || !edited:
 			return nil // its failure is known
@@ -25,8 +25,8 @@ func StaleCheck(steps []memory.Activity) *memory.Run {
 	return nil
 }
 
-// isText reports whether a file is text that no check reads.
-func isText(file string) bool {
+// IsProse reports whether a file is text that no check reads.
+func IsProse(file string) bool {
 	switch strings.ToLower(path.Ext(strings.ReplaceAll(file, `\`, "/"))) {
 	case ".md", ".mdx", ".txt", ".rst", ".adoc":
 		return true
