@@ -72,7 +72,11 @@ repeated.`,
 			}
 			changes, err := st.publisher().Undo()
 			for i := range changes {
-				env.printf("restored: %s\n", display.Plain(env.tilde(changes[i].Path)))
+				verb := "restored"
+				if changes[i].After == nil {
+					verb = "removed"
+				}
+				env.printf("%s: %s\n", verb, display.Plain(env.tilde(changes[i].Path)))
 			}
 			return explainPublish(err)
 		},
