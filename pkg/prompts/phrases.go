@@ -94,10 +94,12 @@ c .92 ^ NO , you should|have|are|need|can't|must|forgot
 c .92 ^ NO man|dude|no ,? W
 
 -- wrong
-c .93 ^ THIS still? BE VERY? wrong|incorrect|backwards|nonsense|bullshit|ridiculous|confusing|overkill|unacceptable|overengineered
+c .93 ^ THIS still? BE VERY? wrong|incorrect|backwards|nonsense|bullshit|ridiculous|confusing|overkill|unacceptable|overengineered|silly|dumb|stupid|terrible|awful|excessive|misleading|inaccurate|a_bad_idea
 c .93 , THIS BE VERY? wrong|incorrect|backwards|overkill $
 c .93 ^ THIS still? BE VERY? not VERY? right|correct|true|good|acceptable
 c .95 , THIS? BE? VERY? not VERY? what we|i|you want|wanted|meant|need|asked|agreed|said|had
+c .92 ^ THIS doesn't seem|look|sound|feel VERY? right|correct|good
+c .9 <10 ^ THIS doesn't make sense|any_sense
 c .93 * BE not what we|i want|wanted|meant|need|asked|agreed
 c .93 <6 ^ wrong , W
 c .93 <8 ^ wrong W , i|you|it|use|this|that
@@ -127,8 +129,17 @@ c .9 <10 ^ leave THIS alone|as|in|where|there
 c .9 <10 ^ keep THIS simple|as
 c .92 <12 ^ go back to the|what previous|old|original|last|first|we
 c .9 <12 ^ bring_back|restore|put_back the|what old|previous|original|you|we
+c .92 ^ NO THIS BE not|wrong
+c .92 ^ NO i want|wanted|meant|said|don't_want|don't_like
+c .92 ^ NO don't|just|use|keep|leave|put|you_should|you_need|you_have W
+c .93 * be more careful
+c .93 * pay attention
 
 -- you ..
+c .92 * you are overlooking|missing|ignoring|confusing|overthinking|overcomplicating|hallucinating|misunderstanding|misreading W
+c .93 * you got .. wrong
+c .93 ^ you are wrong|mistaken|incorrect
+c .92 ^ don't just V
 c .95 + , i already|just? said !yes|ok|yeah|that|before
 c .95 + , i|we already|just|have|just_now? told you
 c .95 , i|we already|specifically|explicitly? asked you|for
@@ -141,6 +152,7 @@ c .92 ^ you are|were G .. wrong|again|instead
 c .92 ^ you are|were G .. , not
 c .92 ^ you W .. , not W
 c .92 ^ you W the wrong
+c .92 <20 ^ you W .. instead_of|rather_than W
 c .92 ^ you are not G
 c .92 ^ you should not be|have
 c .93 ^ you still? didn't follow|use|run|do|read|check|implement|update|add|include|change|fix|answer|listen|remove|finish|test|understand
@@ -151,6 +163,7 @@ c .95 + ^ for the last time
 c .95 + * keep telling you
 c .93 + ^ as|like i already? said|told
 c .92 ^ i think you are? misunderstood|missed|forgot|broke|removed|deleted|overlooked|wrong|misreading|confusing
+c .9 <20 ^ i think you made|edited|changed|nuked|put|used|added|reverted|duplicated|renamed|moved W
 c .92 ^ you just|accidentally|also? removed|deleted|broke|dropped|overwrote|reverted W
 c .93 ^ you were|are|should not? supposed|have
 c .92 ^ why BE|did|didn't|do|would you .. ? !can|could|please|is|explain|think|be|what|how|or|did W
@@ -164,6 +177,9 @@ c .92 , i|we don't like THIS|the|your
 c .92 ^ i|we don't want !to W
 c .92 ^ i|we don't want to USE
 c .9 , we don't want !to W
+c .9 , don't want the|a|an|any|your W
+c .9 0 <14 ^ we|i want to keep W
+c .9 ? * should just|simply .. , no $
 c .92 + ^ i hate W
 
 -- undo
@@ -187,7 +203,7 @@ p .9 0 <12 ^ avoid X|G
 c .92 <12 ^ actually , V !can|could|also|that|yes|no|it|THIS W
 c .9 ^ instead_of W ,? USE|name|call|make|put|do
 c .9 0 <14 ^ no need for|to W
-c .9 + <12 ^ again : W
+c .9 + <12 ^ again :|, W
 c .9 <10 ^ why BE you USE|G
 
 -- rules
@@ -230,7 +246,7 @@ p .92 ^ whenever|every_time|each_time|any_time !i|it|the|this|that|my W .. , !i|
 p .92 ^ every|each single? commit|pr|function|test|file|change|branch|migration needs|must|should|gets|has_to
 p .92 ^ for all|any|every .. : R
 p .9 ^ for all|any|every new|future .. V W
-p .92 ^ by_default , V W
+p .92 ^ by_default , VERB W
 p .92 ^ by_default USE the? X
 p .93 0 ^ X are|is mandatory|forbidden|off_limits|a_hard_rule|a_must|banned|verboten|obligatoire|interdit
 p .93 0 ^ only USE X $

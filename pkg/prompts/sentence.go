@@ -39,7 +39,7 @@ func sentences(all []token, known func(string) bool) []sentence {
 	}
 	for i, t := range all {
 		switch {
-		case t.kind == stop && i+1 < len(all) && all[i+1].kind == query: // "!?"
+		case t.kind == stop && i+1 < len(all) && (all[i+1].kind == query || all[i+1].kind == stop): // "!?", "..."
 		case t.kind == stop || t.kind == query:
 			end(t, all[i+1:])
 		default:
