@@ -128,6 +128,10 @@ func (out *Output) failedTool(c *memory.Check) string {
 	return ""
 }
 
+// Silent begins the line that stands for the output of a command that failed and
+// printed nothing; its exit code follows.
+const Silent = "nothing but exit status "
+
 // orStatus returns the output of a failed command, or, if it printed nothing,
 // one line with its exit code: there are rows for codes that say much alone.
 func (out *Output) orStatus() (o *Output, silent bool) {
@@ -135,7 +139,7 @@ func (out *Output) orStatus() (o *Output, silent bool) {
 		return out, false
 	}
 	alone := *out
-	alone.Text = redact.Clean("nothing but exit status " + strconv.Itoa(out.Exit))
+	alone.Text = redact.Clean(Silent + strconv.Itoa(out.Exit))
 	return &alone, true
 }
 

@@ -136,7 +136,7 @@ func (v *view) knownFixes(ran *memory.Run, certain bool) ([]memory.Fix, error) {
 	script := v.judge.Script(ran.Command)
 	var fixes []memory.Fix
 	for i := range known {
-		if certain && (!caused(&known[i], ran) || v.outdated(&known[i], known)) {
+		if certain && (!caused(&known[i], ran) || v.outOfPlace(&known[i])) {
 			continue
 		}
 		if known[i].State < memory.Retired && !lessons.Faded(&known[i], v.idle(&known[i])) {

@@ -67,7 +67,7 @@ func (j *Journal) notes(v *view) (notes []Note, looked int, err error) {
 		if found == most || !all && !proven(&fixes[i]) {
 			break
 		}
-		if n, ok := v.fixNote(&fixes[i], j.Path); ok && !v.outdated(&fixes[i], fixes) {
+		if n, ok := v.fixNote(&fixes[i], j.Path); ok && !v.outOfPlace(&fixes[i]) {
 			n.sure = n.sure && found < maxFixes
 			notes = append(notes, n)
 			found++

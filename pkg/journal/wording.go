@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -62,7 +63,11 @@ func (f *RepeatedFailure) Why() string {
 	if f.Streak > 1 {
 		often = " failed here " + strconv.Itoa(f.Streak) + " times, last on "
 	}
-	return what + often + day(f.Last) + " with " + quoted(f.Line) + ", and nothing has changed"
+	with := quoted(f.Line)
+	if code, silent := strings.CutPrefix(f.Line.String(), diagnose.Silent); silent {
+		with = "exit code " + code + " and no output"
+	}
+	return what + often + day(f.Last) + " with " + with + ", and nothing has changed"
 }
 
 // adviceText tells of a fix that is known to have worked.

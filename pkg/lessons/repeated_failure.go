@@ -70,8 +70,8 @@ func mayDiffer(c *shell.Call) bool {
 
 func looksLikeCheck(c *shell.Call) bool {
 	for _, w := range c.Argv[:min(4, len(c.Argv))] {
-		if strings.ContainsAny(w.String(), " \n") {
-			continue // a sentence
+		if strings.ContainsAny(w.String(), " \n") || strings.Contains(w.String(), "://") {
+			continue // a sentence, or an address: who waits for a server waits between two tries
 		}
 		for part := range strings.FieldsFuncSeq(strings.ToLower(w.String()), func(r rune) bool { return r < 'a' || r > 'z' }) {
 			switch part {

@@ -12,20 +12,11 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// outdated reports whether a fix is of no use any more: it needs a file that is
-// gone, or makes a directory that is there, or it failed since it last helped,
-// and another one of the known fixes has helped.
-func (v *view) outdated(lesson *memory.Lesson, known []memory.Lesson) bool {
-	if lesson.Misfire > 0 && slices.ContainsFunc(known, func(o memory.Lesson) bool {
-		return o.Key == lesson.Key && o.ID != lesson.ID && o.State == memory.Open && o.Worked > o.Misfire && o.Last.After(lesson.Last)
-	}) {
-		return true
-	}
-	if lesson.From.Len() > 0 {
-		return false
-	}
+// outOfPlace reports whether a fix can do nothing now: what it needs first is
+// gone, or what it makes is there.
+func (v *view) outOfPlace(lesson *memory.Lesson) bool {
 	recipe := lesson.Recipe()
-	return len(recipe) > 0 && !recipe[0].Edit && v.futile(recipe[0].Text)
+	return lesson.From.Len() == 0 && len(recipe) > 0 && !recipe[0].Edit && v.futile(recipe[0].Text)
 }
 
 // futile reports whether a command names a file to read, to move or to run that
