@@ -137,6 +137,7 @@ func TestExpansion(t *testing.T) {
 		{"last parameter", `set -- a /; rm "${!#}"`, []string{"/"}},
 		{"slice of an array", `a=(rm a b c); "${a[@]:0:3}"`, []string{"a b"}},
 		{"array joined by IFS", `a=(r m); IFS=; "${a[*]}" x`, []string{"x"}},
+		{"function unset in a subshell", `g() { :; }; (unset g; rm x)`, []string{"x"}},
 		{"unset variable in a program", `r${x}m -rf /`, []string{"-rf /"}},
 		{"array element by key", `declare -A m=([a]=/ ["c"]=x); m[d]=y; rm "${m[a]}" "${m[c]}" "${m[d]}"`, []string{"/ x y"}},
 		{"array element by a known index", `a=(x /); i=1; rm "${a[$i]}"`, []string{"/"}},

@@ -41,6 +41,9 @@ func (w *walker) unset(v Word, st *state) {
 		st.set(name, old.without(index))
 	case syntax.ValidName(s):
 		if f := st.fn(s); f != nil && !had {
+			if st.funcs == nil {
+				st.funcs = map[string]*function{} // it was declared outside of this function or subshell
+			}
 			st.funcs[s] = nil
 		}
 		st.set(s, value{unset: true})
