@@ -12,7 +12,7 @@ import (
 // that it is "$@" or an array taken whole.
 func (e expander) param(x *syntax.ParamExp) (alts []fields, list bool) {
 	if x.Param == nil { // zsh's nested forms
-		e.w.substitutions(x.NestedParam, e.st)
+		e.w.substitutions(x, e.st) // there need be none: ${(l:8:):-}
 		return []fields{{unknown("${..}")}}, false
 	}
 	name := x.Param.Value
