@@ -12,6 +12,7 @@ type Tools struct {
 	Through []string       // words before a tool that only start it: "python -m"
 	Options []SharedOption // that all swaps have
 	Swaps   []Swap
+	Project Manifests // how a project's files show which of the tools it uses
 
 	Examples []ToolsExample // not encoded
 }
@@ -66,6 +67,43 @@ func (t *Tools) fields(c *codec) {
 	c.list('t', &t.Through)
 	structs(c, 'o', &t.Options, nil)
 	structs(c, 's', &t.Swaps, nil)
+	if c.key('p', len(t.Project.Marks) > 0) {
+		t.Project.fields(c)
+	}
+	c.end()
+}
+
+// Manifests says how the files of a project show which tool of a family it uses,
+// and for which commands that matters.
+type Manifests struct {
+	Marks    []Mark
+	Packages []string   // files that make a directory a package of its own
+	Members  []string   // files that name the packages below their directory that share its marks
+	About    []Spelling // the words behind each tool, in the notation of Pattern, of commands for which it matters
+	Apart    []string   // words with which a command is about something else: -g
+}
+
+// Mark is a file that shows which tool a project uses: by being there, by the
+// tool that a key of it names, or by the commands in it.
+type Mark struct {
+	File string
+	Key  string // of JSON: its value, or the names and commands in it, are those of a tool
+	Tool string // that the file alone stands for; without a key, "" is the tools that its recipes call
+}
+
+func (m *Manifests) fields(c *codec) {
+	structs(c, 'm', &m.Marks, nil)
+	c.list('p', &m.Packages)
+	c.list('w', &m.Members)
+	structs(c, 'a', &m.About, nil)
+	c.list('x', &m.Apart)
+	c.end()
+}
+
+func (m *Mark) fields(c *codec) {
+	c.text('f', &m.File)
+	c.text('k', &m.Key)
+	c.text('t', &m.Tool)
 	c.end()
 }
 

@@ -1,6 +1,7 @@
 package rulefile
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
@@ -26,6 +27,7 @@ func (r *reader) tools(n ast.Node, file string) rule.Tools {
 		field{"through", r.list(&out.Through)},
 		field{"options", r.sharedOptions(&out.Options, &out.Names)},
 		field{"swaps", func(n ast.Node) { r.each(n, func(n ast.Node) { out.Swaps = append(out.Swaps, r.swap(n, out.Names)) }) }},
+		field{"project", func(n ast.Node) { r.manifests(n, &out.Project, out.Names) }},
 		field{"examples", func(n ast.Node) {
 			r.each(n, func(n ast.Node) { out.Examples = append(out.Examples, r.toolsExample(n)) })
 		}},
@@ -36,6 +38,40 @@ func (r *reader) tools(n ast.Node, file string) rule.Tools {
 		r.errorIn(n, "%s is not a name: use lower-case letters, digits and -", display.Quote(out.ID))
 	}
 	return out
+}
+
+// manifests reads how a project's files show which of some tools it uses.
+func (r *reader) manifests(n ast.Node, out *rule.Manifests, tools []string) {
+	seen := r.object(n, "what shows a project's tool",
+		field{"marks", func(n ast.Node) { r.each(n, func(n ast.Node) { out.Marks = append(out.Marks, r.marks(n, tools)...) }) }},
+		field{"packages", r.list(&out.Packages)},
+		field{"members", r.list(&out.Members)},
+		field{"about", func(n ast.Node) { r.spellings(n, &out.About, tools) }},
+		field{"apart", r.list(&out.Apart)},
+	)
+	r.need(n, "what shows a project's tool", seen, "marks", "about")
+}
+
+// marks reads files that show the same.
+func (r *reader) marks(n ast.Node, tools []string) (list []rule.Mark) {
+	var files []string
+	var m rule.Mark
+	seen := r.object(n, "a mark",
+		field{"file", r.list(&files)},
+		field{"key", r.line(&m.Key)},
+		field{"tool", r.line(&m.Tool)},
+	)
+	r.need(n, "a mark", seen, "file")
+	if m.Tool != "" && !slices.Contains(tools, m.Tool) {
+		r.errorIn(n, "%s is no tool of the family", display.Quote(m.Tool))
+	}
+	if m.Tool != "" && m.Key != "" {
+		r.errorIn(n, "write key or tool, not both")
+	}
+	for _, m.File = range files {
+		list = append(list, m)
+	}
+	return list
 }
 
 // swap reads a row of commands that do the same: the words behind each tool,

@@ -14,6 +14,12 @@ const goodTools = `
   tools: [a, b c]
   also: {a: a3}
   through: [run -m]
+  project:
+    marks: [{file: [a.lock, a.cfg], tool: a}, {file: b.json, key: tool}, {file: Makefile}]
+    packages: [b.json]
+    members: [b.json]
+    about: {a: [i|in, up], b c: add}
+    apart: [-g]
   options: [-q, {a: -y, b c: ""}]
   swaps:
     - {a: i|in, b c: add, operands: some, certain: true, options: [-D]}
@@ -28,6 +34,12 @@ func TestParseTools(t *testing.T) {
 	}
 	want := []rule.Tools{{
 		ID: "frob/packages", Names: []string{"a", "b c"}, Also: []rule.Spelling{{Tool: "a", As: "a3"}}, Through: []string{"run -m"},
+		Project: rule.Manifests{
+			Marks:    []rule.Mark{{File: "a.lock", Tool: "a"}, {File: "a.cfg", Tool: "a"}, {File: "b.json", Key: "tool"}, {File: "Makefile"}},
+			Packages: []string{"b.json"}, Members: []string{"b.json"},
+			About: []rule.Spelling{{Tool: "a", As: "i|in"}, {Tool: "a", As: "up"}, {Tool: "b c", As: "add"}},
+			Apart: []string{"-g"},
+		},
 		Options: []rule.SharedOption{{All: "-q"}, {Each: []rule.Spelling{{Tool: "a", As: "-y"}, {Tool: "b c"}}}},
 		Swaps: []rule.Swap{{
 			Commands: []rule.Spelling{{Tool: "a", As: "i|in"}, {Tool: "b c", As: "add"}}, Operands: rule.SomeOperands, Certain: true,
@@ -42,11 +54,13 @@ func TestParseTools(t *testing.T) {
 
 func TestParseToolsErrors(t *testing.T) {
 	for _, tt := range []struct{ old, new, want string }{
-		{"b c: add, ", "", "a swap needs two tools"},
-		{"b c: add", "d: add", `unknown key "d" in a swap`},
+		{"b c: add, operands", "operands", "a swap needs two tools"},
+		{"b c: add, op", "d: add, op", `unknown key "d" in a swap`},
 		{"some", "many", `unknown operands "many"`},
 		{"also: {a: a3}", "also: {x: a3}", `unknown key "x" in names by tool`},
 		{"b c, not a\"", "b c\"", "write use: NEW, not OLD"},
+		{"tool: a}", "tool: x}", `"x" is no tool of the family`},
+		{"key: tool", "key: tool, tool: a", "write key or tool, not both"},
 		{"packages", "Packages", `"frob/Packages" is not a name`},
 	} {
 		text := strings.Replace(goodTools, tt.old, tt.new, 1)
