@@ -31,6 +31,8 @@
 //	rulefile   reads and validates rule files and models
 //	config     settings: defaults, then the user's, then the project's
 //	facts      looks at git and the file system, within a bound
+//	manifests  what a project's own files say: which tools it uses, and rules for
+//	           agents
 //	store      the database, all SQL, and the spool in front of it
 //	transcript reads the client's record of a session
 //
