@@ -131,13 +131,13 @@ c .92 <12 ^ go back to the|what previous|old|original|last|first|we
 c .9 <12 ^ bring_back|restore|put_back the|what old|previous|original|you|we
 c .92 ^ NO THIS BE not|wrong
 c .92 ^ NO i want|wanted|meant|said|don't_want|don't_like
-c .92 ^ NO don't|just|use|keep|leave|put|you_should|you_need|you_have W
+c .92 ^ NO don't|just|you_should|you_need|you_have W
 c .93 * be more careful
 c .93 * pay attention
 
 -- you ..
-c .92 * you are overlooking|missing|ignoring|confusing|overthinking|overcomplicating|hallucinating|misunderstanding|misreading W
-c .93 * you got .. wrong
+c .92 ^ you are overlooking|missing|ignoring|confusing|overthinking|overcomplicating|hallucinating|misunderstanding|misreading W
+c .93 , you got .. wrong
 c .93 ^ you are wrong|mistaken|incorrect
 c .92 ^ don't just V
 c .95 + , i already|just? said !yes|ok|yeah|that|before
@@ -203,7 +203,7 @@ p .9 0 <12 ^ avoid X|G
 c .92 <12 ^ actually , V !can|could|also|that|yes|no|it|THIS W
 c .9 ^ instead_of W ,? USE|name|call|make|put|do
 c .9 0 <14 ^ no need for|to W
-c .9 + <12 ^ again :|, W
+c .9 + <12 ^ again : W
 c .9 <10 ^ why BE you USE|G
 
 -- rules
