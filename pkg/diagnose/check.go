@@ -199,6 +199,9 @@ func (e *examiner) showsFailure(v *result) bool {
 	}
 	alone := !e.showsFiles(v.call)
 	return slices.ContainsFunc(e.locations(), func(l location) bool {
+		if isThirdParty(l.file) || isThirdPartyFrame(e.text[l.from:l.to]) {
+			return false // the tool crashed
+		}
 		fails := v.check.Places == rule.PlaceFails || v.check.Places == rule.PlaceErrs && (l.isError || !e.out.Exited)
 		return fails && (l.hasColumn || alone)
 	})

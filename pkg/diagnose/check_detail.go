@@ -1,6 +1,7 @@
 package diagnose
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -23,10 +24,12 @@ func (e *examiner) detail(c *memory.Check, number, call int) {
 	var tests, files names
 	marked := make(map[int]bool) // starts of the lines that matter
 	var asides []span
-	if number >= 0 {
-		asides = append(e.asides(number), e.passed(number)...)
+	for _, number := range e.alsoFailed(number) {
+		read := maps.Clone(marked) // a line that two tools could have printed is of the first
+		asides = append(asides, e.asides(number)...)
+		asides = append(asides, e.passed(number)...)
 		for _, s := range e.matches(number) {
-			if s.role != roleFail && s.role != roleLikely && s.role != roleFiles || within(asides, s.from) {
+			if s.role != roleFail && s.role != roleLikely && s.role != roleFiles || read[s.from] || within(asides, s.from) {
 				continue
 			}
 			marked[s.from] = true
@@ -68,6 +71,25 @@ func (e *examiner) detail(c *memory.Check, number, call int) {
 	}
 	c.Tests, c.Files = tests.texts(), files.texts()
 	c.Lines = redact.Clean(e.excerpt(marked))
+}
+
+// alsoFailed returns a check and the tests by other tools that failed beside
+// it, as in a project of several parts.
+func (e *examiner) alsoFailed(number int) []int {
+	if number < 0 {
+		return nil
+	}
+	list := []int{number}
+	if e.check(number).Kind != "test" {
+		return list
+	}
+	for _, h := range e.hits(e.text) {
+		n := int(e.owner(h.pattern).check)
+		if n >= 0 && !slices.Contains(list, n) && e.check(n).Kind == "test" && !e.check(n).Runner && e.says(n, roleFail) && !e.blocked(n) {
+			list = append(list, n)
+		}
+	}
+	return list
 }
 
 // onlyFile returns the file that a call checks, or "" if it checks several or

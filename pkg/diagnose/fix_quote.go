@@ -17,8 +17,8 @@ func (ff *fixFinder) quotedFixes(among []span) {
 	for _, at := range among {
 		i := ff.lineIndex(at)
 		said := ff.text[ff.lines[i].from:ff.lines[i].to]
-		if strings.HasPrefix(strings.TrimLeft(strings.ToLower(said), " "), "see ") {
-			continue
+		if strings.HasPrefix(strings.TrimLeft(strings.ToLower(said), " "), "see ") || strings.HasPrefix(said, "> ") {
+			continue // the second is what npm says it runs
 		}
 		for _, q := range quotedIn(said) {
 			ff.quotedFix(i, q)
@@ -206,11 +206,13 @@ func fetchesOperand(sub string) bool {
 // isHarmlessSibling reports whether another command of the same program may be
 // offered: it changes nothing that the failed one did not name.
 func isHarmlessSibling(args []string, c *shell.Call) bool {
-	switch args[0] {
-	case "install", "i", "add", "get", "run", "exec", "clone", "search", "--list", "delete", "remove", "rm", "uninstall", "prune", "reset", "clean", "destroy", "drop",
-		"purge", "publish", "push", "deploy", "config", "configure", "login", "logout", "upgrade", "audit", "fund", "kill", "stop", "cask", "tap", "help", "self", "auth", "init",
-		"rmi", "fix", "doctor", "bug", "telemetry", "env", "toolchain", "default", "set", "eval":
-		return false
+	for _, w := range args[:min(2, len(args))] {
+		switch w {
+		case "install", "i", "add", "get", "run", "exec", "clone", "search", "--list", "delete", "remove", "rm", "uninstall", "prune", "reset", "clean", "destroy", "drop",
+			"purge", "publish", "push", "deploy", "config", "configure", "login", "logout", "upgrade", "audit", "fund", "kill", "stop", "cask", "tap", "help", "self", "auth", "init",
+			"rmi", "fix", "doctor", "bug", "telemetry", "env", "toolchain", "default", "set", "eval":
+			return false
+		}
 	}
 	if rule.Bold(args[0]) { // force-unlock
 		return false
