@@ -108,7 +108,7 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 var outputs = [...]string{
 	">", "|", "$ ", "% ", "+++", "---", "@@", "diff --git", "at ", "File \"", "Traceback", "Caused by", "npm ERR", "npm error",
 	"npm WARN", "npm warn", "panic:", "goroutine ", "FAIL", "PASS", "ok  ", "✓", "✗", "×", "✖", "●", "❯", "==", "E   ",
-	"error:", "Error:", "ERROR", "error[", "warning:", "Warning:", "WARN", "INFO", "DEBUG", "TRACE", "FATAL", "fatal:", "hint:", "note:", "= note",
+	"error:", "error ", "zsh: ", "bash: ", "sh: ", "Error:", "ERROR", "error[", "warning:", "Warning:", "WARN", "INFO", "DEBUG", "TRACE", "FATAL", "fatal:", "hint:", "note:", "= note",
 	"= help", "help:", "-->", "##[", "::", "* [", "│", "└", "├", "┌", "╭", "╰", "⎿", "⏺",
 }
 

@@ -17,7 +17,7 @@ type pattern struct {
 	lasting    bool // "+": it says something about more than what was done just now
 	first      bool // "0": only the first sentence, or a short prompt
 	alike      bool // "=": the two terms are forms of one name
-	program    bool // "#": one of the terms is a program
+	program    bool // "#": the terms are programs
 	where      byte // '^' the beginning of a sentence, ',' of a clause, 0 anywhere
 	elements   []element
 }
@@ -207,7 +207,7 @@ func (p *pattern) match(s *sentence, start int, text string) (Heard, bool) {
 		if p.alike && !alike(m.text(m.x, text), m.text(m.y, text)) {
 			continue
 		}
-		if p.program && !s.known(m.text(m.x, text)) && !s.known(m.text(m.y, text)) {
+		if p.program && !(s.known(m.text(m.x, text)) && (m.y.to == 0 || s.known(m.text(m.y, text)))) {
 			continue
 		}
 		h := Heard{Label: p.label, Confidence: p.confidence, Promote: p.promote, Prefer: m.text(m.x, text), Avoid: m.text(m.y, text), rest: m.text(m.rest, text)}

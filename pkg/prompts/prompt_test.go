@@ -11,7 +11,7 @@ import (
 )
 
 func known(w string) bool {
-	return strings.Contains(" npm pnpm yarn bun pip uv git rg grep jest vitest docker podman make just cargo go ", " "+w+" ")
+	return strings.Contains(" command npm pnpm yarn bun pip uv git rg grep jest vitest docker podman make just cargo go ", " "+w+" ")
 }
 
 func TestRead(t *testing.T) {
@@ -31,6 +31,7 @@ func TestRead(t *testing.T) {
 		{"python3 not python on this box", Correction, "use python3, not python"},
 		{"vitest, not jest", Correction, "use vitest, not jest"},
 		{"found, not lost", None, ""},
+		{"cd..: command not found", None, ""},
 		{"nein, nimm uv statt pip", Correction, "use uv, not pip"},
 		{"I'll run the dev server myself", Preference, "never run the dev server"},
 		{"From now on, run the tests before you commit.", Preference, "run the tests before you commit"},
