@@ -87,14 +87,13 @@ func (j *Journal) hear(u *update) (*memory.Preference, error) {
 		sighting.Under = place.Path
 	}
 	said := memory.Evidence{Time: j.Now, Layer: memory.LayerExplicit, Confidence: heard.Confidence, Session: j.Call.Session, Words: redact.Clean(oneLine(redact.Clean(heard.Words)))}
-	switch {
-	case heard.Promote:
+	if heard.Promote {
 		said.Confidence = preferences.Explicit
-	case sighting.Rule.Form == "" && heard.Label == prompts.Correction:
+	}
+	if reworded, err := u.reword(&sighting); err != nil {
+		return nil, err
+	} else if reworded && !heard.Promote {
 		said.Layer = memory.LayerCluster
-		if err := u.reword(&sighting); err != nil {
-			return nil, err
-		}
 	}
 	sighting.State, sighting.Evidence = memory.Candidate, []memory.Evidence{said}
 	known, err := u.sight(&sighting)
@@ -105,16 +104,21 @@ func (j *Journal) hear(u *update) (*memory.Preference, error) {
 	return &known, u.putPreference(&known)
 }
 
-// reword gives a correction that states no rule the words of one that it is like.
-func (u *update) reword(sighting *memory.Preference) error {
+// reword gives what states no rule the words of what it is like, if there is any.
+func (u *update) reword(sighting *memory.Preference) (bool, error) {
+	if sighting.Rule.Form != "" {
+		return false, nil
+	}
 	list, err := u.tx.Preferences(sighting.Project)
 	for i := range list {
-		if p := &list[i]; p.Rule.Form == "" && sameScope(p, sighting) && preferences.Alike(p.Words.String(), sighting.Words.String()) {
-			sighting.Words = p.Words
-			break
+		p := &list[i]
+		if p.Rule.Form != "" || !sameScope(p, sighting) || preferences.Same(p, sighting) || !preferences.Alike(p.Words.String(), sighting.Words.String()) {
+			continue
 		}
+		sighting.Words = p.Words
+		return true, nil
 	}
-	return err
+	return false, err
 }
 
 // fewestSessions is in how many sessions a preference has to be seen: in one, one
