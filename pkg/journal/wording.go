@@ -46,11 +46,25 @@ func FailedCheck(c *memory.Check) redact.Text {
 
 // failedParts names the first tests that failed, and the files.
 func failedParts(c *memory.Check, most, length int) string {
-	tests, files := quotedList(c.Tests, most, length), quotedList(c.Files, most, length)
+	tests, files := quotedList(distinct(c.Tests), most, length), quotedList(c.Files, most, length)
 	if tests != "" && files != "" {
 		return tests + " in " + files
 	}
 	return tests + files
+}
+
+// distinct leaves out names of tests that say no more than another one: tools
+// print test_a, T.test_a and a.py::T::test_a.
+func distinct(tests []redact.Text) []redact.Text {
+	name := func(t redact.Text) string { return strings.ReplaceAll(t.String(), "::", ".") }
+	var list []redact.Text
+	for i, t := range tests {
+		says := func(o redact.Text) bool { return name(o) == name(t) }
+		if !slices.ContainsFunc(tests[:i], says) && !slices.ContainsFunc(tests, func(o redact.Text) bool { return strings.HasSuffix(name(t), "."+name(o)) }) {
+			list = append(list, t)
+		}
+	}
+	return list
 }
 
 // Why says how the command failed before, without a period.
