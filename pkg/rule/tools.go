@@ -38,6 +38,7 @@ type Swap struct {
 	// then the whole command has to fit.
 	Commands []Spelling
 	Operands string // one of OperandKinds; "" is any
+	Not      string // characters that no operand may have: they mean something else to another tool
 	Options  []SharedOption
 	Rest     bool // everything behind those words stays as it is
 	Certain  bool // the commands do the same, so that one may be run for another unasked
@@ -121,6 +122,7 @@ func (o *SharedOption) fields(c *codec) {
 func (s *Swap) fields(c *codec) {
 	structs(c, 'c', &s.Commands, nil)
 	c.text('n', &s.Operands)
+	c.text('z', &s.Not)
 	structs(c, 'o', &s.Options, nil)
 	c.bool('r', &s.Rest)
 	c.bool('x', &s.Certain)

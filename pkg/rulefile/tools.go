@@ -80,6 +80,7 @@ func (r *reader) swap(n ast.Node, tools []string) rule.Swap {
 	var out rule.Swap
 	fields := []field{
 		{"operands", func(n ast.Node) { word(r, &out.Operands, "operands", rule.OperandKinds)(n) }},
+		{"not", r.line(&out.Not)},
 		{"options", r.sharedOptions(&out.Options, &tools)},
 		{"rest", r.yes(&out.Rest)},
 		{"certain", r.yes(&out.Certain)},
