@@ -28,7 +28,7 @@ func Find(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script) []Hit
 	var hits []Hit
 	for i := range s.Calls {
 		c := &s.Calls[i]
-		if c.Program == "" || c.Where != "" || c.Late || asksForHelp(c) || slices.ContainsFunc(hits, func(h Hit) bool { return sameText(&s.Calls[h.Call], c) }) {
+		if !named(c) || c.Where != "" || c.Late || asksForHelp(c) || slices.ContainsFunc(hits, func(h Hit) bool { return sameText(&s.Calls[h.Call], c) }) {
 			continue
 		}
 		if hit, ok := f.breaks(i); ok {
@@ -41,6 +41,16 @@ func Find(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script) []Hit
 		}
 	}
 	return hits
+}
+
+// named reports whether a call says which program it runs: "$1 x" and "./*" may
+// run any.
+func named(c *shell.Call) bool {
+	if c.Program == "" || len(c.Argv) == 0 {
+		return false
+	}
+	_, ok := c.Argv[0].Literal()
+	return ok
 }
 
 // sameText reports whether two calls are one call of the text, in other rounds of

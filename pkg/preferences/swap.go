@@ -21,7 +21,7 @@ func (f *finder) swap(i int) Hit {
 	c := &f.Calls[i]
 	from := f.tool(c)
 	to, more := toolOf(f.tools, f.rule.Prefer)
-	start, through, ok := f.start(i)
+	start, first, ok := f.start(i)
 	if from == "" || to == "" || to == from || !ok {
 		return Hit{}
 	}
@@ -32,8 +32,8 @@ func (f *finder) swap(i int) Hit {
 		if !has || !hasSpelling(s.Commands, to) || !w.aims(more) || !w.write(source) {
 			continue
 		}
-		plainProgram := through || !strings.Contains(c.Argv[0].String(), "/") || strings.Contains(from, "/")
-		return Hit{Edits: w.edits, Certain: s.Certain && !w.doubtful && plainProgram}
+		byPath := strings.Contains(first, "/") && !strings.Contains(from, "/") // that of an environment
+		return Hit{Edits: w.edits, Certain: s.Certain && !w.doubtful && !byPath}
 	}
 	return Hit{}
 }
@@ -114,13 +114,14 @@ func differing(a, b []string) int {
 	return at
 }
 
-// start returns where call i begins, with the words that only start its program:
-// python -m. It reports false where those are not as they are known.
-func (f *finder) start(i int) (at int, through, ok bool) {
+// start returns where call i begins, with the words that only start its program,
+// as python -m does, and its first word. It reports false where those are not as
+// they are known.
+func (f *finder) start(i int) (at int, first string, ok bool) {
 	c := &f.Calls[i]
-	at = c.Argv[0].Span.From
+	at, first = c.Argv[0].Span.From, c.Argv[0].String()
 	if c.Via < 0 || len(f.tools.Through) == 0 {
-		return at, false, true
+		return at, first, true
 	}
 	p := &f.Calls[c.Via]
 	k := slices.IndexFunc(p.Argv, func(w shell.Word) bool { return w.Span == c.Argv[0].Span })
@@ -129,12 +130,12 @@ func (f *finder) start(i int) (at int, through, ok bool) {
 		if !isWord(fields[0], p.Program) || k < 1 || !p.Argv[k-1].Is(fields[len(fields)-1]) {
 			continue
 		}
-		if k != len(fields) || !f.stands(p.Argv[0]) {
-			return 0, true, false // options of the interpreter
+		if k != len(fields) || !f.stands(p.Argv[0]) || fields[0] != p.Program {
+			return 0, "", false // options of the interpreter, or one of its versions
 		}
-		return p.Argv[0].Span.From, !strings.Contains(p.Argv[0].String(), "/"), true
+		return p.Argv[0].Span.From, p.Argv[0].String(), true
 	}
-	return at, false, true
+	return at, first, true
 }
 
 // writer writes a call as a row of swaps says.
@@ -157,12 +158,16 @@ func (w *writer) aims(more []string) bool {
 	return len(target) >= len(more) && slices.Equal(target[:len(more)], more)
 }
 
-// target returns the words behind the tool that the row writes.
-func (w *writer) target() []string {
+// target returns the words behind the tool that the row writes. Where the rest
+// stays as it is, that goes for words that both tools have.
+func (w *writer) target(own ...string) []string {
 	as, _ := rule.Of(w.swap.Commands, w.to)
 	fields := strings.Fields(as)
 	for i, f := range fields {
-		fields[i], _, _ = strings.Cut(f, "|")
+		alternatives := strings.Split(f, "|")
+		if fields[i] = alternatives[0]; w.swap.Rest && i < len(own) && slices.Contains(alternatives, own[i]) {
+			fields[i] = own[i]
+		}
 	}
 	return slices.DeleteFunc(fields, func(s string) bool { return s == "" })
 }
@@ -205,7 +210,11 @@ func (w *writer) write(source string) bool {
 // head writes the tool and the words behind it in place of the call's own.
 func (w *writer) head(taken []int, last int, split bool) bool {
 	argv := w.call.Argv
-	text := strings.Join(append([]string{w.to}, w.target()...), " ")
+	var own []string
+	for _, k := range taken[len(strings.Fields(w.from))-1:] {
+		own = append(own, argv[k].String())
+	}
+	text := strings.Join(append([]string{w.to}, w.target(own...)...), " ")
 	end := argv[0].Span.To
 	if split {
 		for _, k := range taken {
@@ -283,6 +292,9 @@ func (w *writer) rest(at int) bool {
 		}
 		if word.HasUnknown() && w.Text[word.Span.From] != '"' && len(word.Prefix()) == 0 {
 			w.doubtful = true
+		}
+		if w.swap.Not != "" && strings.ContainsAny(word.String(), w.swap.Not) {
+			return false
 		}
 		operands++
 		at++

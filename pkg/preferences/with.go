@@ -23,6 +23,9 @@ func (f *finder) with(i int) (Hit, bool) {
 	if f.under(i, with) || f.runsSubject(i) {
 		return Hit{}, false
 	}
+	if byPath := strings.Contains(f.Calls[i].Argv[0].String(), "/"); byPath {
+		return Hit{}, f.class == nil // bin/rails sees to its environment itself
+	}
 	at := f.Calls[i].Argv[0].Span.From
 	return Hit{Edits: []shell.Edit{{From: at, To: at, Text: with + " "}}, Certain: true}, true
 }
