@@ -359,14 +359,20 @@ func (m *matcher) phrase(kind byte, rest []element, i int) bool {
 		m.rest = span{i, len(m.tokens)}
 		return true
 	}
+	end := i
 	for j := i + 1; j <= min(i+maxPhrase, len(m.tokens)); j++ {
 		if t := &m.tokens[j-1]; t.kind == sign && t.text != "(" && t.text != ")" {
 			break
 		}
-		if m.match(rest, j) {
+		if len(rest) > 0 && m.match(rest, j) {
 			m.act = span{i, j}
 			return true
 		}
+		end = j
+	}
+	if len(rest) == 0 && end > i {
+		m.act = span{i, end}
+		return true
 	}
 	return false
 }

@@ -52,8 +52,8 @@ c .95 / <14 ^ we don't USE Y .. , we|it|this USE|uses|is X
 c .95 / <12 ^ we|this USE|uses X .. , NOT Y
 c .95 / <9 ^ it|that|this is X ,? NOT Y $
 c .9 / <7 ^ X ,? INSTEAD Y $
-c .9 / <5 ^ not|nicht|pas Y , X $
-c .95 / <7 ^ NO , not|nicht|pas Y , X $
+c .9 / <6 ^ not|nicht|pas Y , USE? X $
+c .95 / <8 ^ NO , not|nicht|pas Y , USE? X $
 c .93 / = <12 ^ X ,? not Y on|in|for|here|$
 c .9 / <12 ^ replace Y with X for|everywhere
 c .9 / <10 ^ switch from Y to X $
@@ -218,7 +218,10 @@ p 1 ! ^ REMEMBER to .. when|whenever|every|each
 p .95 0 ^ NEVER ever? !again|mind|had|has|been|was|seen|heard|knew|thought|got|did|came|saw|done|made|really V
 p .95 0 ^ NEVER ever? !again|mind|had|has|been|was|seen|heard|knew|thought|got|did|came|saw|done|made|really Z $
 p .95 0 ^ ALWAYS V W
-p .95 0 ^ ALWAYS USE X
+p .95 0 ^ ALWAYS USE X $
+p .95 0 ^ USE ALWAYS X $
+p .96 / <12 ^ USE ALWAYS X , NEVER|not|pas|nicht Y
+p .95 / # * with X ,? not Y $
 p .95 0 ^ DONT ever Z
 p .95 ^ you|we|agents should|must|have_to|need_to? ALWAYS|NEVER V W
 p .95 ^ make_sure to|you|that ALWAYS|NEVER W
