@@ -54,11 +54,11 @@ func TestToolExamples(t *testing.T) {
 				prefer, avoid, _ := strings.Cut(e.Use, ", not ")
 				wants := memory.PreferenceRule{Form: memory.FormUse, Prefer: prefer, Avoid: avoid}
 				script := parsed(e.Command)
-				hits := preferences.Find(rules.Knowledge(), &wants, script)
+				hits := preferences.Find(rules.Knowledge(), &wants, script, nil)
 				if len(hits) == 0 {
 					t.Fatalf("%s: %s does not break it", e.Use, e.Command)
 				}
-				got, certain := preferences.Rewrite(rules.Knowledge(), &wants, script, hits, parsed)
+				got, certain := preferences.Rewrite(rules.Knowledge(), &wants, script, nil, parsed)
 				if got != e.Write || certain != e.Certain {
 					t.Errorf("%s: %s\n got %q (certain: %t)\nwant %q (certain: %t)", e.Use, e.Command, got, certain, e.Write, e.Certain)
 				}
@@ -94,12 +94,12 @@ func TestCertainSwaps(t *testing.T) {
 					}
 					wants := memory.PreferenceRule{Form: memory.FormUse, Prefer: to.Tool, Avoid: from.Tool}
 					script := parsed(words)
-					hits := preferences.Find(rules.Knowledge(), &wants, script)
+					hits := preferences.Find(rules.Knowledge(), &wants, script, nil)
 					if len(hits) == 0 {
 						t.Errorf("%s: %s does not break it", f.ID, words)
 						continue
 					}
-					got, certain := preferences.Rewrite(rules.Knowledge(), &wants, script, hits, parsed)
+					got, certain := preferences.Rewrite(rules.Knowledge(), &wants, script, nil, parsed)
 					if got == "" || !certain {
 						t.Errorf("%s: %s is not written with %s, though that is certain: %q", f.ID, words, to.Tool, got)
 					}
@@ -132,7 +132,7 @@ func TestClassExamples(t *testing.T) {
 			wants := memory.PreferenceRule{Form: memory.FormNever, Class: c.Name}
 			for _, list := range [...][]string{c.Hit, c.Miss} {
 				for _, command := range list {
-					is := len(preferences.Find(rules.Knowledge(), &wants, parsed(command))) > 0
+					is := len(preferences.Find(rules.Knowledge(), &wants, parsed(command), nil)) > 0
 					if want := slices.Contains(c.Hit, command); is != want {
 						t.Errorf("%s: %t, want %t", command, is, want)
 					}

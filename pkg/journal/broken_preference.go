@@ -47,23 +47,58 @@ func (j *Journal) BrokenPreference(text string, script *shell.Script) *BrokenPre
 	}
 	broken := &BrokenPreference{Instead: text, Certain: true}
 	called := preferences.Called(script)
+	var narrower []memory.Preference // the list begins with these
 	for _, p := range j.Preferences(script) {
-		if !concerns(&p, called) {
+		where := j.whereHolds(&p, narrower)
+		if narrower = append(narrower, p); !concerns(&p, called) {
 			continue
 		}
-		hits := preferences.Find(rules.Knowledge(), &p.Rule, script)
+		hits := preferences.Find(rules.Knowledge(), &p.Rule, script, where)
 		if len(hits) == 0 || p.Rule.Form == memory.FormAfter && j.did(p.Rule.After) {
 			continue
 		}
 		broken.Preferences = append(broken.Preferences, p)
 		broken.key += p.ID + " "
-		broken.rewrite(&p.Rule, j.Judge.Parse)
+		broken.rewrite(&p.Rule, where, j.Judge.Parse)
 	}
 	if len(broken.Preferences) == 0 {
 		return nil
 	}
 	broken.key += text
 	return broken
+}
+
+// whereHolds returns for which calls a preference holds: those in the part of the
+// project that it is for, and where no narrower one wants the opposite.
+func (j *Journal) whereHolds(p *memory.Preference, narrower []memory.Preference) preferences.Where {
+	var against []memory.Preference
+	for i := range narrower {
+		if preferences.Opposite(narrower[i].Rule, p.Rule) {
+			against = append(against, narrower[i])
+		}
+	}
+	if p.Under == "" && len(against) == 0 {
+		return nil
+	}
+	return func(c *shell.Call) bool {
+		dir, known := j.dirOf(c)
+		return (p.Under == "" || known && j.inPart(p, dir)) &&
+			!slices.ContainsFunc(against, func(n memory.Preference) bool { return !known || j.inPart(&n, dir) })
+	}
+}
+
+// dirOf returns the directory in which a call runs.
+func (j *Journal) dirOf(c *shell.Call) (dir string, known bool) {
+	if dir, known = c.Cwd.Path.Literal(); known && !filepath.IsAbs(dir) {
+		dir = filepath.Join(j.Judge.At.Cwd, dir)
+	}
+	return dir, known
+}
+
+// inPart reports whether a directory lies in the part of the project that a
+// preference is for.
+func (j *Journal) inPart(p *memory.Preference, dir string) bool {
+	return p.Under == "" || within(dir, filepath.Join(j.Judge.Project, filepath.FromSlash(p.Under)))
 }
 
 // concerns reports whether a preference may be about one of the programs that a
@@ -73,16 +108,15 @@ func concerns(p *memory.Preference, called []string) bool {
 }
 
 // rewrite makes the command in the place of the broken one keep one more rule.
-func (b *BrokenPreference) rewrite(r *memory.PreferenceRule, parse func(string) *shell.Script) {
+func (b *BrokenPreference) rewrite(r *memory.PreferenceRule, where preferences.Where, parse func(string) *shell.Script) {
 	if b.Instead == "" {
 		return
 	}
 	script := parse(b.Instead)
-	hits := preferences.Find(rules.Knowledge(), r, script)
-	if len(hits) == 0 {
+	if len(preferences.Find(rules.Knowledge(), r, script, where)) == 0 {
 		return // another rule has seen to it
 	}
-	text, certain := preferences.Rewrite(rules.Knowledge(), r, script, hits, parse)
+	text, certain := preferences.Rewrite(rules.Knowledge(), r, script, where, parse)
 	b.Instead, b.Certain = text, b.Certain && certain && text != ""
 }
 

@@ -36,7 +36,7 @@ func shown(root, dir, text string) string {
 		if fact.Line > 0 {
 			file = fmt.Sprintf("%s:%d", file, fact.Line)
 		}
-		written, _ := preferences.Rewrite(rules.Knowledge(), &wants, script, preferences.Find(rules.Knowledge(), &wants, script), parsed)
+		written, _ := preferences.Rewrite(rules.Knowledge(), &wants, script, nil, parsed)
 		if written == "" {
 			written = "-"
 		}

@@ -111,7 +111,7 @@ var enforcement = []struct {
 	{"npm install of a package", pnpmNotNpm, `npm install -D typescript @types/node`, sure + `pnpm add -D typescript @types/node`},
 	{"npm ci", pnpmNotNpm, `npm ci && npm run build`, sure + `pnpm install --frozen-lockfile && pnpm run build`},
 	{"npm arguments for a script", pnpmNotNpm, `npm run test -- --watch=false`, sure + `pnpm run test --watch=false`},
-	{"npm in another directory", pnpmNotNpm, `npm --prefix web install left-pad`, sure + `pnpm add --dir web left-pad`},
+	{"npm in another directory", pnpmNotNpm, `npm --prefix web install left-pad`, sure + `pnpm --dir web add left-pad`},
 	{"npm global", pnpmNotNpm, `npm install -g vercel`, sure + `pnpm add -g vercel`},
 	{"npx is npm's too", pnpmNotNpm, `npx tsc --noEmit`, alone},
 	{"npm under npx", pnpmNotNpm, `npx -y npm i`, sure + `npx -y pnpm install`},
@@ -229,9 +229,9 @@ func TestEnforcement(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			got := alone
 			script := parse(tt.command)
-			if hits := preferences.Find(rules.Knowledge(), &tt.rule, script); len(hits) > 0 {
+			if hits := preferences.Find(rules.Knowledge(), &tt.rule, script, nil); len(hits) > 0 {
 				got = wordsO
-				if text, certain := preferences.Rewrite(rules.Knowledge(), &tt.rule, script, hits, parse); text != "" {
+				if text, certain := preferences.Rewrite(rules.Knowledge(), &tt.rule, script, nil, parse); text != "" {
 					got = maybe + text
 					if certain {
 						got = sure + text

@@ -17,10 +17,13 @@ type Hit struct {
 	Certain bool         // the edits change nothing but what the preference is about
 }
 
+// Where says whether a preference holds for a call; nil is for all.
+type Where func(*shell.Call) bool
+
 // Find returns the calls of a script that break a preference. Words that are data
 // are no calls; calls in containers, on other hosts and in functions that nothing
 // calls do not count.
-func Find(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script) []Hit {
+func Find(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, where Where) []Hit {
 	f := newFinder(known, r, s)
 	if f == nil {
 		return nil
@@ -28,7 +31,7 @@ func Find(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script) []Hit
 	var hits []Hit
 	for i := range s.Calls {
 		c := &s.Calls[i]
-		if !named(c) || c.Where != "" || c.Late || asksForHelp(c) || slices.ContainsFunc(hits, func(h Hit) bool { return sameText(&s.Calls[h.Call], c) }) {
+		if !named(c) || c.Where != "" || c.Late || where != nil && !where(c) || asksForHelp(c) || slices.ContainsFunc(hits, func(h Hit) bool { return sameText(&s.Calls[h.Call], c) }) {
 			continue
 		}
 		if hit, ok := f.breaks(i); ok {

@@ -91,7 +91,7 @@ func OfProject(known rule.Knowledge, f *rule.Tools, avoid, prefer string, s *she
 		first, _, _ = strings.Cut(first, "|")
 		exact := r
 		exact.Prefer = strings.TrimSpace(prefer + " " + first)
-		if hits := Find(known, &exact, s); slices.ContainsFunc(hits, func(h Hit) bool { return len(h.Edits) > 0 }) {
+		if hits := Find(known, &exact, s, nil); slices.ContainsFunc(hits, func(h Hit) bool { return len(h.Edits) > 0 }) {
 			return exact
 		}
 	}

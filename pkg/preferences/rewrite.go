@@ -10,12 +10,13 @@ import (
 )
 
 // Rewrite returns the text of a script as it would have to be for a preference,
-// "" where that is not known of every hit, and whether nothing else can change
-// by it. parse parses a text as the script was: the new text must parse, no
+// "" where that is not known of every call that breaks it, and whether nothing
+// else can change by it. parse parses a text as the script was: the new text must parse, no
 // longer break the preference, and run all other calls as they are.
-func Rewrite(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, hits []Hit, parse func(text string) *shell.Script) (text string, certain bool) {
+func Rewrite(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, where Where, parse func(text string) *shell.Script) (text string, certain bool) {
 	var edits []shell.Edit
 	certain = true
+	hits := Find(known, r, s, where)
 	for _, h := range hits {
 		if len(h.Edits) == 0 {
 			return "", false
@@ -28,7 +29,7 @@ func Rewrite(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, hi
 		return "", false
 	}
 	after := parse(text)
-	if len(after.Problems) > len(s.Problems) || len(Find(known, r, after)) > 0 || !keeps(s, after, hits) {
+	if len(after.Problems) > len(s.Problems) || len(Find(known, r, after, where)) > 0 || !keeps(s, after, hits) {
 		return "", false
 	}
 	return text, certain

@@ -207,30 +207,31 @@ func (w *writer) write(source string) bool {
 	return w.head(taken, last, split)
 }
 
-// head writes the tool and the words behind it in place of the call's own.
+// head writes the tool and the words behind it in place of the call's own, each
+// where it stands if there are options between them.
 func (w *writer) head(taken []int, last int, split bool) bool {
 	argv := w.call.Argv
-	var own []string
+	own := make([]string, 0, len(taken))
 	for _, k := range taken[len(strings.Fields(w.from))-1:] {
 		own = append(own, argv[k].String())
 	}
-	text := strings.Join(append([]string{w.to}, w.target(own...)...), " ")
+	target := strings.Join(w.target(own...), " ")
 	end := argv[0].Span.To
 	if split {
-		for _, k := range taken {
-			if !w.remove(argv[k]) {
-				return false
-			}
+		first := argv[taken[0]]
+		if len(own) != 1 || len(taken) != 1 || target == "" || !w.raw(first) {
+			return false
 		}
-	} else {
-		for k := 1; k <= last; k++ {
-			if !w.blank(end, argv[k].Span.From) {
-				return false
-			}
-			end = argv[k].Span.To
-		}
+		w.edits = append(w.edits, shell.Edit{From: w.start, To: end, Text: w.to}, shell.Edit{From: first.Span.From, To: first.Span.To, Text: target})
+		return true
 	}
-	w.edits = append(w.edits, shell.Edit{From: w.start, To: end, Text: text})
+	for k := 1; k <= last; k++ {
+		if !w.blank(end, argv[k].Span.From) {
+			return false
+		}
+		end = argv[k].Span.To
+	}
+	w.edits = append(w.edits, shell.Edit{From: w.start, To: end, Text: strings.TrimRight(w.to+" "+target, " ")})
 	return true
 }
 
