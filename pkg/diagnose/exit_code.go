@@ -153,9 +153,23 @@ func announcedCode(out *Output, call int) (int, bool) {
 	if words := script.Calls[root].Argv; len(words) > 0 && strings.HasSuffix(strings.TrimRight(script.Text[:words[0].Span.From], " "), "!") {
 		failed, passed = 0, 1 // if ! make lint; then echo ..
 	}
-	for i := root + 1; i < len(script.Calls) && i <= root+2; i++ {
+	asked := false
+	for i := root + 1; i < len(script.Calls); i++ {
 		c := &script.Calls[i]
-		if c.Span.From < at || c.Via >= 0 || c.Program != "echo" || slices.Contains(c.Stdin.From, root) {
+		if c.Via >= 0 && c.Span.From < at {
+			continue // part of the call
+		}
+		if c.Span.From < at {
+			return 0, false
+		}
+		if zero, ok := asksForStatus(c); ok && !asked && strings.Trim(script.Text[at:c.Span.From], "if; \t\n") == "" {
+			if asked = true; !zero {
+				failed, passed = passed, failed
+			}
+			at = c.Span.To // make lint; [ $? -eq 0 ] && echo ok
+			continue
+		}
+		if c.Via >= 0 || c.Program != "echo" || slices.Contains(c.Stdin.From, root) {
 			return 0, false
 		}
 		gap := strings.Trim(script.Text[at:c.Span.From], " \t\n;{(")
@@ -166,7 +180,7 @@ func announcedCode(out *Output, call int) (int, bool) {
 		shown := strings.Contains(said, "\n"+text+"\n")
 		switch gap {
 		case "||", "else":
-			if shown {
+			if shown && (failed == 0 || !mayFailBefore(script, root)) {
 				return failed, true
 			}
 		case "&&", "then":
@@ -179,6 +193,33 @@ func announcedCode(out *Output, call int) (int, bool) {
 		at = c.Span.To
 	}
 	return 0, false
+}
+
+// mayFailBefore reports whether another call decides whether a call runs at
+// all: build && test || echo failed.
+func mayFailBefore(s *shell.Script, call int) bool {
+	for i := range call {
+		c := &s.Calls[i]
+		if c.Via < 0 && c.Span.To <= s.Calls[call].Span.From && strings.Trim(s.Text[c.Span.To:s.Calls[call].Span.From], " \t\n(){}") == "&&" {
+			return !command.Is(c, rule.Auxiliary)
+		}
+	}
+	return false
+}
+
+// asksForStatus reports whether a call compares the exit code of the one before
+// it with zero, and whether it is true then.
+func asksForStatus(c *shell.Call) (zero, ok bool) {
+	if c.Program != "[" && c.Program != "test" || len(c.Argv) < 4 || c.Argv[1].String() != "$?" || !c.Argv[3].Is("0") {
+		return false, false
+	}
+	switch c.Argv[2].String() {
+	case "-eq", "=", "==":
+		return true, true
+	case "-ne", "!=", "-gt":
+		return false, true
+	}
+	return false, false
 }
 
 // numberAfter returns the number after a text that starts a line, or that is
@@ -229,12 +270,17 @@ func inside(c, outer *shell.Call) bool {
 // call, and found some: grep -c the lines that speak of them, wc -l all lines
 // of a check that prints nothing else.
 func countedFailures(out *Output, call int, onlyFailures bool) bool {
-	root := rootOf(out.Script, call)
+	from := []int{rootOf(out.Script, call)}
 	for i := range out.Script.Calls {
 		c := &out.Script.Calls[i]
+		reads := slices.ContainsFunc(from, func(n int) bool { return slices.Contains(c.Stdin.From, n) })
+		if reads && (c.Program == "tee" || c.Program == "cat") {
+			from = append(from, i)
+			continue
+		}
 		counts := c.Program == "grep" || c.Program == "rg"
 		switch {
-		case !slices.Contains(c.Stdin.From, root):
+		case !reads:
 			continue
 		case counts && command.HasArg(c, []string{"-c", "--count"}):
 		case c.Program == "wc" && onlyFailures && command.HasArg(c, []string{"-l", "--lines"}):
