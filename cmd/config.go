@@ -162,7 +162,13 @@ func (e *Env) strays(j *judge.Judge) []error {
 	}
 	for _, pair := range os.Environ() {
 		name, _, _ := strings.Cut(pair, "=")
-		if strings.HasPrefix(name, "CTXHOOK_") && !slices.Contains(known, name) {
+		bare, ours := strings.CutPrefix(name, config.Prefix)
+		if !ours || slices.Contains(known, name) {
+			continue
+		}
+		if s := config.SwitchNamed(bare); s != nil {
+			note(config.Origin{Source: config.FromEnv, Name: name}, "has no use here: "+s.Unused, "")
+		} else {
 			note(config.Origin{Source: config.FromEnv, Name: name}, "there is no such setting", rulefile.Nearest(name, known))
 		}
 	}

@@ -36,11 +36,12 @@ var documents = []string{
 // generators write parts of the documents. told is followed by a command, file
 // by a path, and row by a path and the id of a row in that file.
 var generators = map[string]func(t *testing.T, arg string) string{
-	"told":   whatTheModelIsTold,
-	"levels": levelTable,
-	"keys":   keyTable,
-	"file":   fileOfTheProject,
-	"row":    rowOfAFile,
+	"told":     whatTheModelIsTold,
+	"levels":   levelTable,
+	"keys":     keyTable,
+	"switches": switchTable,
+	"file":     fileOfTheProject,
+	"row":      rowOfAFile,
 }
 
 func TestDocuments(t *testing.T) {
@@ -345,6 +346,23 @@ func keyTable(_ *testing.T, _ string) string {
 	out := "| key | value | default | what it does |\n| --- | --- | --- | --- |\n"
 	for _, k := range config.Keys() {
 		out += "| `" + k.Name + "` | " + k.Kind + " | " + k.Default + " | " + k.Doc + " |\n"
+	}
+	return out
+}
+
+// switchTable shows the variables that have names in other tools, too.
+func switchTable(_ *testing.T, _ string) string {
+	out := "| variable | key | what it does |\n| --- | --- | --- |\n"
+	docs := make(map[string]string)
+	for _, k := range config.Keys() {
+		docs[k.Name] = k.Doc
+	}
+	for _, s := range config.Switches() {
+		key, doc := "`"+s.Key+"`", docs[s.Key]
+		if s.Key == "" {
+			key, doc = "-", "Accepted without effect: "+s.Unused+"."
+		}
+		out += "| `" + config.Prefix + s.Name + "` | " + key + " | " + doc + " |\n"
 	}
 	return out
 }

@@ -268,8 +268,11 @@ func TestKeys(t *testing.T) {
 			t.Errorf("%s: not documented", k.Name)
 		}
 		want := "CTXHOOK_" + strings.ToUpper(strings.ReplaceAll(k.Name, ".", "_"))
-		if k.Name == "store.path" {
-			want = "CTXHOOK_DB_PATH" // the usual name for it
+		switch k.Name { // where there is a usual name for it
+		case "store.path":
+			want = "CTXHOOK_DB_PATH"
+		case "min_significance":
+			want = "CTXHOOK_SIGNIFICANCE_THRESHOLD"
 		}
 		if k.Env != "" && k.Env != want {
 			t.Errorf("%s: variable %s, want %s", k.Name, k.Env, want)
@@ -326,7 +329,7 @@ func TestStore(t *testing.T) {
 		if c.Store != want || c.Database(s.Places) != want.Path {
 			t.Errorf("trusted %v: %+v, want %+v", trusted, c.Store, want)
 		}
-		learn := Learning{SuccessOutputs: true, MaxOutput: 1000, MinOutput: 100, Sequences: true, Errors: true, StopRepeats: true}
+		learn := Learning{SuccessOutputs: true, MaxOutput: 1000, MinOutput: 100, Sequences: true, Errors: true, StopRepeats: true, On: true, Auto: true, Significance: 0.3, Confidence: 0.9, MaxFailures: 3}
 		if trusted {
 			learn.MaxOutput = 2000
 		}

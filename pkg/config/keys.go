@@ -50,6 +50,9 @@ type Key struct {
 	shape   func() rulefile.Schema      // lists and mappings
 }
 
+// kindShare and kindConfidence describe those of keys that are shares.
+const kindShare, kindConfidence = "0 to 1", "0.5 to 1"
+
 // kindSwitch describes the value of a key that is on or off.
 const kindSwitch = "true or false"
 
@@ -105,6 +108,11 @@ const (
 	keyRemind
 	keyStopRepeats
 	keyPreferences
+	keyHooks
+	keyAutoLearn
+	keySignificance
+	keyConfidence
+	keyMaxFailures
 	keyPublishTo
 	keyUpdate
 	keySkills
@@ -222,6 +230,31 @@ var keys = [...]Key{
 		Doc:     "What happens to a command that breaks a preference of yours: deny it once and name the command in its place, run that one where it surely does the same, ask you, tell the model afterwards, or nothing. The guard's verdict always comes first.",
 		initial: int(PreferencesDenyOnce), parse: parsePreferences, show: showPreferences,
 	},
+	keyHooks: {
+		Name: "hooks_enabled", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_HOOKS_ENABLED", Change: Freely,
+		Doc:     "Record, learn, tell and publish. If false, commands are still judged, and decisions logged.",
+		initial: 1, parse: parseBool, show: showBool,
+	},
+	keyAutoLearn: {
+		Name: "auto_learn", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_AUTO_LEARN", Change: Freely,
+		Doc:     "Learn fixes, habits and preferences from what is done and said. What you tell ctxhook to remember counts anyway.",
+		initial: 1, parse: parseBool, show: showBool,
+	},
+	keySignificance: {
+		Name: "min_significance", Kind: kindShare, Default: "0.3", Env: "CTXHOOK_SIGNIFICANCE_THRESHOLD", Change: Freely,
+		Doc:     "The least significance of what preferences are learned from. Whether a command is recorded does not depend on it.",
+		initial: 30, parse: parseShare, show: showShare,
+	},
+	keyConfidence: {
+		Name: "pattern_confidence_threshold", Kind: kindConfidence, Default: "0.9", Env: "CTXHOOK_PATTERN_CONFIDENCE_THRESHOLD", Change: Upwards,
+		Doc:     "The confidence from which a preference that was seen three times is proposed, or kept with auto_update_claudemd: true.",
+		initial: 90, parse: parseConfidence, show: showShare,
+	},
+	keyMaxFailures: {
+		Name: "max_failures", Kind: "1 to 1000", Default: "3", Env: "CTXHOOK_MAX_FAILURES", Change: Freely,
+		Doc:     "After so many failures of ctxhook itself in a row, learning, recall or publishing pauses for a while. Judging never does.",
+		initial: 3, parse: parseFailures, show: strconv.Itoa,
+	},
 	keyPublishTo: {
 		Name: "publish_to", Kind: "rules or claudemd", Default: "rules", Env: "CTXHOOK_PUBLISH_TO", Change: Freely,
 		Doc:     "Where preferences are written for the agent to read: .claude/rules/ctxhook.md, or blocks of CLAUDE.md. With auto_update_claudemd: true the default is claudemd.",
@@ -338,6 +371,20 @@ func parseMaxLength(s string) (int, error)  { return parseNumber(s, 100, 1_000_0
 func parseMaxOutput(s string) (int, error)  { return parseNumber(s, 0, 1_000_000) }
 func parseDays(s string) (int, error)       { return parseNumber(s, 0, 36_500) }
 func parseLatency(s string) (int, error)    { return parseNumber(s, 1, 1000) }
+
+func parseFailures(s string) (int, error)   { return parseNumber(s, 1, 1000) }
+func parseShare(s string) (int, error)      { return parseHundredths(s, 0) }
+func parseConfidence(s string) (int, error) { return parseHundredths(s, 50) }
+func showShare(v int) string                { return strconv.FormatFloat(float64(v)/100, 'f', -1, 64) }
+
+// parseHundredths reads a number up to 1, in hundredths.
+func parseHundredths(s string, least int) (int, error) {
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil || !(100*f >= float64(least) && f <= 1) {
+		return 0, fmt.Errorf("%s is not a number from %s to 1", display.Quote(s), showShare(least))
+	}
+	return int(100*f + 0.5), nil
+}
 
 func parseName(names []string, s string) (int, error) {
 	for i, n := range names {

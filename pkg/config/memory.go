@@ -19,6 +19,12 @@ type Learning struct {
 	Errors         bool
 	RemindAtStop   bool
 	StopRepeats    bool // a command that failed here before is stopped once
+
+	On           bool    // else commands are only judged
+	Auto         bool    // without being told to
+	Significance float64 // the least of what is learned from
+	Confidence   float64 // from which something is proposed, or kept
+	MaxFailures  int     // in a row, after which a part of ctxhook pauses
 }
 
 // Store says where the memory is kept, and how long. All projects share it, so
@@ -44,7 +50,9 @@ func (c *Config) settleMemory() {
 	c.Learn = Learning{
 		SuccessOutputs: on(keyStoreSuccess), ErrorOutputs: on(keyStoreError),
 		MaxOutput: c.scalars[keyMaxOutput].value, MinOutput: c.scalars[keyMinOutput].value,
-		Sequences: on(keySequences), Errors: on(keyErrors), RemindAtStop: on(keyRemind), StopRepeats: on(keyStopRepeats),
+		Sequences: on(keySequences) && on(keyAutoLearn), Errors: on(keyErrors), RemindAtStop: on(keyRemind), StopRepeats: on(keyStopRepeats),
+		On: on(keyHooks), Auto: on(keyAutoLearn), MaxFailures: c.scalars[keyMaxFailures].value,
+		Significance: float64(c.scalars[keySignificance].value) / 100, Confidence: float64(c.scalars[keyConfidence].value) / 100,
 	}
 	const day = 24 * time.Hour
 	c.Store.MaxAge = time.Duration(c.scalars[keyMaxAge].value) * day

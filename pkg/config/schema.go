@@ -54,6 +54,10 @@ func (k *Key) schema(i int) rulefile.Schema {
 		s = k.shape()
 	case k.Kind == kindSwitch:
 		s = switchSchema()
+	case k.Kind == kindShare:
+		s["type"], s["minimum"], s["maximum"] = "number", 0.0, 1.0
+	case k.Kind == kindConfidence:
+		s["type"], s["minimum"], s["maximum"] = "number", 0.5, 1.0
 	case number:
 		s["type"], s["minimum"], s["maximum"] = "integer", least, most
 	default:

@@ -77,6 +77,14 @@ func TestSchemaHasEveryKey(t *testing.T) {
 		}
 		words, _ := s["enum"].([]string)
 		least, number := s["minimum"].(int)
+		if share, ok := s["minimum"].(float64); ok {
+			for text, ok := range map[string]bool{"-0.01": false, k.show(int(100 * share)): true, "1": true, "1.01": false, "a": false} {
+				if _, err := k.parse(text); (err == nil) != ok {
+					t.Errorf("%s: %s: %v, which the schema does not say", k.Name, text, err)
+				}
+			}
+			continue
+		}
 		if k.Kind != kindSwitch && len(words) == 0 && !number {
 			t.Errorf("%s: %q gives neither words nor bounds", k.Name, k.Kind)
 		}

@@ -31,6 +31,9 @@ func preBash(r *run) (protocol.Reply, error) {
 	if action != policy.Silent {
 		action = r.attend(action, worst.command)
 	}
+	if !r.judge.Config.Learn.On {
+		return r.judged(&worst, action)
+	}
 	known := r.repeatedFailure(&worst, action)
 	if r.duplicate != nil {
 		return *r.duplicate, nil

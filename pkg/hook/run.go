@@ -52,7 +52,15 @@ func (r *run) serve(event *Handler) int {
 		return r.unclaimed(event)
 	}
 	r.late = !event.guards
+	if !event.guards {
+		if r.open(); !r.judge.Config.Learn.On {
+			return r.disabled()
+		}
+	}
 	reply, err := event.handle(r)
+	if err == errDisabled {
+		return r.disabled()
+	}
 	if err != nil {
 		return r.failed(err)
 	}
@@ -67,6 +75,9 @@ func (r *run) serve(event *Handler) int {
 // open reads the settings of the place that the call came from. It opens no
 // database: the journal does when it needs one.
 func (r *run) open() {
+	if r.judge != nil {
+		return
+	}
 	o := judge.Options{Getenv: r.env.Getenv, Cwd: r.call.Cwd, PowerShell: r.call.PowerShell(), Unsandboxed: r.call.Unsandboxed}
 	if len(r.call.Env) > 0 {
 		o.Env = r.call.Variable

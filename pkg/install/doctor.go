@@ -60,6 +60,7 @@ func (d *Doctor) Examine() []Check {
 	d.programs()
 	d.trials()
 	d.problems()
+	d.variables()
 	d.writable()
 	d.memory()
 	d.trusted()

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/paths"
@@ -120,4 +121,19 @@ func (d *Doctor) versions() {
 			"ctxhook is not on PATH: to type what its messages say, name %s", d.Binary)
 	}
 	d.add("version", OK, "", "ctxhook %s %s/%s", d.Version, runtime.GOOS, runtime.GOARCH)
+}
+
+// variables notes what is set by the names that other tools read, and ctxhook only
+// with a prefix: a user may mean ctxhook.
+func (d *Doctor) variables() {
+	set := make(map[string]bool)
+	for _, pair := range d.Environ {
+		name, value, _ := strings.Cut(pair, "=")
+		set[name] = value != ""
+	}
+	for _, s := range config.Switches() {
+		if ours := config.Prefix + s.Name; s.Key != "" && set[s.Name] && !set[ours] {
+			d.add("environment", Note, "if ctxhook is meant, set "+ours, "%s is set, and ctxhook does not read it", s.Name)
+		}
+	}
 }

@@ -124,7 +124,7 @@ func (j *Journal) promote(u *update) error {
 	}
 	for i := range list {
 		p := &list[i]
-		if !preferences.Weigh(p.Evidence).Promoted(0, sessions) {
+		if p.Project == "" || !u.promoted(p, sessions) { // what is for all projects the user alone decides
 			continue
 		}
 		p.State = memory.Active

@@ -101,8 +101,12 @@ func (u *update) setPreference(id string, state memory.PreferenceState) (p memor
 	return p, true, u.putPreference(&p)
 }
 
-// addSighting is sight for what was spooled.
+// addSighting is sight for what was not said to be remembered, as far as it is to
+// be learned from.
 func (u *update) addSighting(sighting *memory.Preference) error {
+	if learn := &u.judge.Config.Learn; !learn.Auto || preferences.Worth(sighting) < learn.Significance {
+		return nil
+	}
 	_, err := u.sight(sighting)
 	return err
 }

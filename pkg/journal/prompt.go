@@ -75,6 +75,10 @@ func confirmation(prompt string) (id string, ok bool) {
 // hear adds what the user says in the prompt to what is known. It returns a
 // preference that is kept from now on, where that is for us to decide.
 func (j *Journal) hear(u *update) (*memory.Preference, error) {
+	learn := &u.judge.Config.Learn
+	if !learn.Auto {
+		return nil, nil
+	}
 	heard := prompts.Read(j.Call.Prompt, j.isProgram)
 	if heard.Label == prompts.None {
 		return nil, nil
@@ -96,8 +100,11 @@ func (j *Journal) hear(u *update) (*memory.Preference, error) {
 		said.Layer = memory.LayerCluster
 	}
 	sighting.State, sighting.Evidence = memory.Candidate, []memory.Evidence{said}
+	if preferences.Worth(&sighting) < learn.Significance {
+		return nil, nil
+	}
 	known, err := u.sight(&sighting)
-	if err != nil || known.State != memory.Candidate || !preferences.Weigh(known.Evidence).Promoted(0, fewestSessions) || u.judge.Config.Publish.Update != config.AutoAlways || j.Call.Attended == protocol.AttendedNo {
+	if err != nil || known.State != memory.Candidate || !u.promoted(&known, fewestSessions) || u.judge.Config.Publish.Update != config.AutoAlways || j.Call.Attended == protocol.AttendedNo {
 		return nil, err
 	}
 	known.State = memory.Active
@@ -125,6 +132,12 @@ func (u *update) reword(sighting *memory.Preference) (bool, error) {
 // wish for one task may be repeated.
 const fewestSessions = 2
 
+// promoted reports whether evidence carries a preference as far as the settings
+// ask for.
+func (v *view) promoted(p *memory.Preference, sessions int) bool {
+	return preferences.Weigh(p.Evidence).Promoted(v.judge.Config.Learn.Confidence, sessions)
+}
+
 // propose returns a preference that the user is to be asked about now, and notes
 // that the user was asked: what evidence carries far enough, or an agent wants to
 // be kept.
@@ -138,7 +151,7 @@ func (u *update) propose() (*memory.Preference, error) {
 	}
 	for i := range list {
 		p := &list[i]
-		if !preferences.WorthAsking(p, 0, fewestSessions) && !isHearsay(p) {
+		if !preferences.WorthAsking(p, u.judge.Config.Learn.Confidence, fewestSessions) && !isHearsay(p) {
 			continue
 		}
 		p.State = memory.Proposed
