@@ -84,7 +84,7 @@ func (cmd *doctorCommand) run() error {
 	memory := cmd.storeOptions(j.Places, &j.Config)
 	memory.ReadOnly = true
 	d := install.Doctor{
-		Memory: memory, Setup: *s.Setup, Cwd: s.cwd, Version: cmd.version(), Problems: slices.Concat(j.Problems, j.Never(), cmd.strays(j)), Environ: os.Environ(), Now: time.Now(),
+		Memory: memory, Failures: j.Config.Learn.MaxFailures, Setup: *s.Setup, Cwd: s.cwd, Version: cmd.version(), Problems: slices.Concat(j.Problems, j.Never(), cmd.strays(j)), Environ: os.Environ(), Now: time.Now(),
 	}
 	checks := d.Examine()
 	v := doctorView{!install.Failed(checks), checks}

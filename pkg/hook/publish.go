@@ -18,6 +18,12 @@ func (r *run) publish() {
 	if settings.Update == config.AutoNever && settings.Skills == config.AutoNever || r.judge.Project == "" {
 		return
 	}
+	if err := r.journal.Attempt(config.PartPublishing, func() error { return r.publishNow(settings) }); err != nil {
+		r.journal.Log.Line(redact.Clean("publish: " + err.Error()))
+	}
+}
+
+func (r *run) publishNow(settings *config.Publishing) error {
 	p := publish.New(r.judge.Places, r.judge.Project, settings)
 	plan, proposed, err := r.plan(p)
 	notice := ""
@@ -33,9 +39,7 @@ func (r *run) publish() {
 	if err == nil && notice != "" && settings.Notify != config.NotifyNone {
 		err = p.Leave(notice)
 	}
-	if err != nil {
-		r.journal.Log.Line(redact.Clean("publish: " + err.Error()))
-	}
+	return err
 }
 
 // notice tells the user what was written, or could be, since the last prompt.

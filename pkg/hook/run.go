@@ -75,7 +75,7 @@ func (r *run) serve(event *Handler) int {
 // open reads the settings of the place that the call came from. It opens no
 // database: the journal does when it needs one.
 func (r *run) open() {
-	if r.judge != nil {
+	if r.journal != nil {
 		return
 	}
 	o := judge.Options{Getenv: r.env.Getenv, Cwd: r.call.Cwd, PowerShell: r.call.PowerShell(), Unsandboxed: r.call.Unsandboxed}

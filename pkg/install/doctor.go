@@ -38,6 +38,7 @@ type Doctor struct {
 	Environ  []string
 	Now      time.Time
 	Memory   store.Options // of the database, to look at it
+	Failures int           // in a row, after which a part of ctxhook is off: max_failures
 
 	checks  []Check
 	files   []settingsFile
@@ -63,6 +64,7 @@ func (d *Doctor) Examine() []Check {
 	d.variables()
 	d.writable()
 	d.memory()
+	d.parts()
 	d.trusted()
 	d.paused()
 	d.folder()

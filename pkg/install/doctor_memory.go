@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -66,4 +67,18 @@ func cureOf(err error) string {
 		return "run ctxhook db vacuum to move it aside and recover what is readable"
 	}
 	return "make the file and its directory writable, or set store.path to another file"
+}
+
+// parts reports which parts of ctxhook are off because they failed again and
+// again.
+func (d *Doctor) parts() {
+	for _, p := range config.Parts() {
+		until, failures, off := p.Off(d.Places, d.Failures, d.Now)
+		switch {
+		case off:
+			d.add(string(p), Warn, "to see why, look at the end of "+d.Places.DebugLog(), "off until %s, after %d failures in a row", until.Local().Format("15:04"), failures)
+		case failures > 0:
+			d.add(string(p), Note, "to see why, look at the end of "+d.Places.DebugLog(), "failed %d times in a row, and is tried again", failures)
+		}
+	}
 }

@@ -9,8 +9,11 @@
 package journal
 
 import (
+	"errors"
+	"fmt"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
@@ -91,24 +94,54 @@ func (j *Journal) change(s *store.Store, do func(*update) error) error {
 // with opens the database, does something with it and leaves it. A failure is
 // logged as well, where the user can find it.
 func (j *Journal) with(wait time.Duration, do func(*store.Store) error) error {
-	s, err := store.Open(j.options(wait))
-	if err == nil {
+	err := j.Attempt(config.PartLearning, func() error {
+		s, err := store.Open(j.options(wait))
+		if err != nil {
+			return err
+		}
 		defer s.Leave()
-		err = do(s)
-	}
+		return do(s)
+	})
 	j.note("memory", err)
 	return err
 }
 
+// errOff: a part of ctxhook failed too often in a row.
+var errOff = errors.New("off after failures in a row: to see it, type: ctxhook doctor")
+
+// Attempt has a part of ctxhook do something, unless it failed too often of late.
+// A panic is a failure, too. That others write to the database is none.
+func (j *Journal) Attempt(part config.Part, do func() error) (err error) {
+	places := j.Judge.Places
+	_, failures, off := part.Off(places, j.Judge.Config.Learn.MaxFailures, j.Now)
+	if off {
+		return fmt.Errorf("%s is %w", part, errOff)
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic: %v", v)
+		}
+		switch {
+		case err == nil && failures > 0:
+			part.Worked(places)
+		case err != nil && !errors.Is(err, store.ErrLocked) && !errors.Is(err, store.ErrNewer) && !errors.Is(err, store.ErrNone):
+			part.Failed(places)
+		}
+	}()
+	return do()
+}
+
 // view reads from the database, within a time.
 func (j *Journal) view(within time.Duration, do func(*view) error) error {
-	o := j.options(within)
-	o.ReadOnly = true
-	s, err := store.Open(o)
-	if err != nil {
-		return err
-	}
-	return s.View(func(tx *store.Tx) error { return do(j.viewOf(tx)) })
+	return j.Attempt(config.PartRecall, func() error {
+		o := j.options(within)
+		o.ReadOnly = true
+		s, err := store.Open(o)
+		if err != nil {
+			return err
+		}
+		return s.View(func(tx *store.Tx) error { return do(j.viewOf(tx)) })
+	})
 }
 
 func (j *Journal) options(wait time.Duration) store.Options {
@@ -117,7 +150,7 @@ func (j *Journal) options(wait time.Duration) store.Options {
 
 // note logs a failure that stops nothing.
 func (j *Journal) note(of string, err error) {
-	if err != nil {
+	if err != nil && !errors.Is(err, errOff) {
 		j.Log.Line(redact.Clean(of + ": " + err.Error()))
 	}
 }

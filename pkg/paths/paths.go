@@ -92,7 +92,11 @@ func (p Places) SpoolDir() string     { return p.under(p.State, "spool") }     /
 func (p Places) RepeatsFile() string  { return p.under(p.State, "repeats") }   // which commands fail again and again
 func (p Places) PublishedDir() string { return p.under(p.State, "published") } // files as they were before preferences were written into them
 func (p Places) DebugLog() string     { return p.under(p.State, "debug.log") }
-func (p Places) Timings() string      { return p.under(p.State, "timings") } // how long hooks took
+
+// FailuresFile returns the file in which the failures of a part of ctxhook are
+// counted.
+func (p Places) FailuresFile(part string) string { return p.under(p.State, "failures", part) }
+func (p Places) Timings() string                 { return p.under(p.State, "timings") } // how long hooks took
 
 // InstallDir returns where init keeps what it needs to undo itself: the
 // settings before it.
