@@ -15,7 +15,7 @@ type pattern struct {
 	noFile     bool // "/": not where a file is named, which makes it a task
 	most       int  // "<n": in a sentence of at most n words
 	lasting    bool // "+": it says something about more than what was done just now
-	first      bool // "0": only the first sentence, or a short prompt
+	first      bool // "0": only the first sentence of a prompt
 	alike      bool // "=": the two terms are forms of one name
 	program    bool // "#": the terms are programs
 	where      byte // '^' the beginning of a sentence, ',' of a clause, 0 anywhere
@@ -177,7 +177,7 @@ type matcher struct {
 
 // match returns what a sentence says if the pattern fits it.
 func (p *pattern) match(s *sentence, start int, text string) (Heard, bool) {
-	if p.noFile && s.namesFile() || p.first && s.place > 0 && s.crowd > shortPrompt {
+	if p.noFile && s.namesFile() || p.first && s.place > 0 {
 		return Heard{}, false
 	}
 	at := []int{start}
@@ -228,10 +228,6 @@ func alike(a, b string) bool {
 	}
 	return strings.Contains(long, short) && len(short) > 1
 }
-
-// shortPrompt is as many tokens as a prompt has in which each sentence may be
-// what it is about.
-const shortPrompt = 20
 
 // maxSteps bounds what is tried for a prompt, to about a millisecond.
 const maxSteps = 60_000

@@ -11,7 +11,6 @@ type sentence struct {
 	tokens   []token
 	question bool
 	place    int // from 0
-	crowd    int // tokens of the whole prompt
 	marked   int // where the rule begins behind "from now on", or -1
 	known    func(string) bool
 	steps    *int // of matching that are left for the prompt
@@ -34,7 +33,7 @@ func sentences(all []token, known func(string) bool) []sentence {
 			now = append(now, token{sign, joint(question), t.from, t.to})
 			return
 		}
-		list = append(list, sentence{tokens: now, question: question, place: len(list), crowd: len(all), known: known, steps: &steps})
+		list = append(list, sentence{tokens: now, question: question, place: len(list), known: known, steps: &steps})
 		now = nil
 	}
 	for i, t := range all {
