@@ -71,7 +71,6 @@ c .95 / <14 ^ we|it are|is on? X .. , not Y
 c .95 / <14 ^ you should|must|need_to|have_to be? USE|using X ,? NOT|INSTEAD Y
 c .93 / ? <14 ^ can|could|would|will you please? USE X ,? NOT|INSTEAD Y
 c .95 / <12 * should|must|needs_to be X ,? and? not Y $
-c .93 0 <18 * should|must|needs_to be .. instead_of|rather_than W
 c .93 0 <18 * should|must|needs_to be .. , not W
 p .96 / <12 ^ NEVER USE? Y , ALWAYS USE? X
 p .96 / <12 ^ ALWAYS USE? X , NEVER USE? Y
