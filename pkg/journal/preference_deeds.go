@@ -4,7 +4,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/preferences"
-	"github.com/ctxhook/ctxhook/pkg/prompts"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
@@ -76,21 +75,10 @@ func (u *update) sightChoice(c *lessons.Choice, project string, e memory.Evidenc
 // command, so that it need not name it.
 func (u *update) hearRefusal(ran *memory.Run, said string) error {
 	j := &Journal{Judge: u.judge, Now: ran.Start}
-	heard := prompts.Read(said, j.isProgram)
-	if heard.Label == prompts.None {
+	p, ok := j.wish(said, ran.Session)
+	if !ok || p.Rule.Form == "" {
 		return nil
 	}
-	p, placed := j.NewPreference(redact.Clean(heard.Rule()))
-	if !placed || p.Rule.Form == "" {
-		return nil
-	}
-	e := memory.Evidence{
-		Time: ran.Start, Layer: memory.LayerExplicit, Confidence: heard.Confidence, Session: ran.Session,
-		Words: redact.Clean(oneLine(redact.Clean(heard.Words))), Command: ran.Command,
-	}
-	if heard.Promote {
-		e.Confidence = preferences.Explicit
-	}
-	p.State, p.Evidence = memory.Candidate, []memory.Evidence{e}
+	p.Evidence[0].Command = ran.Command
 	return u.addSighting(&p)
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/preferences"
-	"github.com/ctxhook/ctxhook/pkg/prompts"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -35,27 +34,17 @@ func (j *Journal) HearMessage() {
 	if j.Call.Prompt == "" || j.Call.Machine {
 		return
 	}
-	heard := prompts.Read(j.Call.Prompt, j.isProgram)
-	if heard.Label == prompts.None {
+	p, ok := j.wish(j.Call.Prompt, j.Call.Session)
+	if !ok {
 		return
 	}
-	p, placed := j.NewPreference(redact.Clean(heard.Rule()))
-	if !placed || p.Rule.Form == "" && !heard.Lasting {
-		return
-	}
-	e := memory.Evidence{
-		Time: j.Now.Truncate(oneTurn), Layer: memory.LayerExplicit, Confidence: heard.Confidence, Session: j.Call.Session,
-		Words: redact.Clean(oneLine(redact.Clean(heard.Words))),
-	}
-	if heard.Promote {
-		e.Confidence = preferences.Explicit
-	}
+	said := &p.Evidence[0]
+	said.Time = said.Time.Truncate(oneTurn)
 	for _, text := range j.Call.Commands {
 		if command := redact.Clean(text); avoided(j.Judge.Script(command), &p.Rule) {
-			e.Command = command
+			said.Command = command
 		}
 	}
-	p.State, p.Evidence = memory.Candidate, []memory.Evidence{e}
 	j.spool(store.Entry{Preference: &p})
 }
 

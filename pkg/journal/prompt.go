@@ -79,27 +79,15 @@ func (j *Journal) hear(u *update) (*memory.Preference, error) {
 	if !learn.Auto {
 		return nil, nil
 	}
-	heard := prompts.Read(j.Call.Prompt, j.isProgram)
-	if heard.Label == prompts.None {
+	sighting, ok := j.wish(j.Call.Prompt, j.Call.Session)
+	if !ok {
 		return nil, nil
-	}
-	sighting, placed := j.NewPreference(redact.Clean(heard.Rule()))
-	if !placed || sighting.Rule.Form == "" && !heard.Lasting && !heard.Promote {
-		return nil, nil // about one thing, and no rule for others
-	}
-	if place, _ := preferences.PlaceOf(heard.Words, j.isDir); sighting.Under == "" {
-		sighting.Under = place.Path
-	}
-	said := memory.Evidence{Time: j.Now, Layer: memory.LayerExplicit, Confidence: heard.Confidence, Session: j.Call.Session, Words: redact.Clean(oneLine(redact.Clean(heard.Words)))}
-	if heard.Promote {
-		said.Confidence = preferences.Explicit
 	}
 	if reworded, err := u.reword(&sighting); err != nil {
 		return nil, err
-	} else if reworded && !heard.Promote {
+	} else if said := &sighting.Evidence[0]; reworded && said.Confidence != preferences.Explicit {
 		said.Layer = memory.LayerCluster
 	}
-	sighting.State, sighting.Evidence = memory.Candidate, []memory.Evidence{said}
 	if preferences.Worth(&sighting) < learn.Significance {
 		return nil, nil
 	}
@@ -109,6 +97,28 @@ func (j *Journal) hear(u *update) (*memory.Preference, error) {
 	}
 	known.State = memory.Active
 	return &known, u.putPreference(&known)
+}
+
+// wish returns the sighting of what the user wants that words of the user are. It
+// is none where they are about one thing, and state no rule for others.
+func (j *Journal) wish(words, session string) (sighting memory.Preference, ok bool) {
+	heard := prompts.Read(words, j.isProgram)
+	if heard.Label == prompts.None {
+		return sighting, false
+	}
+	sighting, placed := j.NewPreference(redact.Clean(heard.Rule()))
+	if !placed || sighting.Rule.Form == "" && !heard.Lasting && !heard.Promote {
+		return sighting, false
+	}
+	if place, _ := preferences.PlaceOf(heard.Words, j.isDir); sighting.Under == "" {
+		sighting.Under = place.Path
+	}
+	said := memory.Evidence{Time: j.Now, Layer: memory.LayerExplicit, Confidence: heard.Confidence, Session: session, Words: redact.Clean(oneLine(redact.Clean(heard.Words)))}
+	if heard.Promote {
+		said.Confidence = preferences.Explicit
+	}
+	sighting.State, sighting.Evidence = memory.Candidate, []memory.Evidence{said}
+	return sighting, true
 }
 
 // reword gives what states no rule the words of what it is like, if there is any.
