@@ -153,7 +153,7 @@ func (v *activityView) print(e *Env) {
 	}
 	(&counts{"decisions", decisions}).print(e)
 	if n := v.Decisions[memory.Stopped]; n > 0 {
-		(&counts{"repeated failures", []count{{memory.Stopped, n, yellow, ""}}}).print(e)
+		(&counts{"repeated failures and broken preferences", []count{{memory.Stopped, n, yellow, ""}}}).print(e)
 	}
 	var tasks []count
 	for _, p := range v.Tasks {

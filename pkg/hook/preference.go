@@ -1,6 +1,8 @@
 package hook
 
 import (
+	"strings"
+
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -88,8 +90,10 @@ func (r *run) warnOfPreference(of *judgement, action policy.Action, broken *jour
 	return v
 }
 
+// recordPreference records what was decided. The preferences are named and not
+// quoted: what the user forgets is nowhere else.
 func (r *run) recordPreference(of *judgement, action policy.Action, broken *journal.BrokenPreference) (id string) {
 	d := r.journal.Decision(action, of.command)
-	d.Rules, d.Message, d.Risk = []string{memory.BrokenPreference}, redact.Clean(broken.Why()), policy.Safe.String()
+	d.Rules, d.Message, d.Risk = []string{memory.BrokenPreference}, redact.Clean("it breaks "+strings.Join(broken.IDs(), " and ")), policy.Safe.String()
 	return r.journal.RecordDecision(d)
 }

@@ -224,6 +224,15 @@ func (j *Journal) MayRewrite() bool {
 // maxSettings bounds a file of settings of the client.
 const maxSettings = 1 << 20
 
+// IDs returns the ids of the preferences.
+func (b *BrokenPreference) IDs() []string {
+	ids := make([]string, len(b.Preferences))
+	for i := range b.Preferences {
+		ids[i] = b.Preferences[i].ID
+	}
+	return ids
+}
+
 // Why says what the user wants, since when and who says so, without a period.
 func (b *BrokenPreference) Why() string {
 	var parts []string
