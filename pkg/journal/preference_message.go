@@ -25,7 +25,8 @@ const oneTurn = 10 * time.Minute
 // along with each tool call of a turn, and sees what is changed in a file that was
 // just written. It waits in the spool: a command does not wait for it.
 func (j *Journal) HearMessage() {
-	if j.Call.Agent.Form != protocol.FormPlan || j.Call.Event == protocol.Prompt {
+	learn := &j.Judge.Config.Learn
+	if j.Call.Agent.Form != protocol.FormPlan || j.Call.Event == protocol.Prompt || !learn.On || !learn.Auto {
 		return
 	}
 	if j.Call.Event == protocol.After && j.Call.Tool == protocol.Edit && j.Call.WroteFile() {
