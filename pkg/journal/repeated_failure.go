@@ -168,7 +168,7 @@ func (v *view) repeatedFailure(a *attempt) (*RepeatedFailure, error) {
 	switch {
 	case cause == lessons.Transient && !(lessons.Unreachable(c.Class) && c.Streak >= minUnreachable && v.now.Sub(c.Last) < unreachable),
 		!inCommand && c.Streak < MinRepeats,
-		a.program == "" && !inCommand && (lessons.LooksLikeCheck(a.script) || IsCheck(a.script)): // a check is run until it passes
+		a.program == "" && !inCommand && (IsCheck(a.script) || cause != lessons.Transient && lessons.LooksLikeCheck(a.script)): // a check is run until it passes
 		return nil, nil
 	}
 	if program := lessons.MissingName(c.Line.String()); program != "" && onPath(a.path, program) {
