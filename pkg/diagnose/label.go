@@ -7,17 +7,32 @@ import "strings"
 // "api-1  | ". The lines of each part then stand together. A text without
 // labels is returned as it is.
 func WithoutLabels(text string) string {
-	counts := make(map[string]int)
-	bare := make(map[string]bool)
+	// The parts print empty lines, too: nothing else consists of a label alone.
+	var counts map[string]int
 	for line := range strings.Lines(text) {
-		if label, rest, ok := cutLabel(line); ok {
-			counts[label]++
-			bare[label] = bare[label] || strings.TrimSpace(rest) == ""
+		said := strings.TrimRight(line, " \t\r\n")
+		if said == "" || strings.IndexByte("]|:", said[len(said)-1]) < 0 {
+			continue
+		}
+		if label, rest, ok := cutLabel(line); ok && strings.TrimSpace(rest) == "" {
+			if counts == nil {
+				counts = make(map[string]int)
+			}
+			counts[label] = 0
 		}
 	}
-	// The parts print empty lines, too: nothing else consists of a label alone.
+	if counts == nil {
+		return text
+	}
+	for line := range strings.Lines(text) {
+		if label, _, ok := cutLabel(line); ok {
+			if _, bare := counts[label]; bare {
+				counts[label]++
+			}
+		}
+	}
 	for label, n := range counts {
-		if !bare[label] || n < 3 {
+		if n < 3 {
 			delete(counts, label)
 		}
 	}
