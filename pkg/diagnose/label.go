@@ -1,6 +1,9 @@
 package diagnose
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // WithoutLabels returns an output without the labels that tools which run
 // several others at once put before each line: "web:test: ", "[lint] " or
@@ -8,6 +11,9 @@ import "strings"
 // labels is returned as it is.
 func WithoutLabels(text string) string {
 	// The parts print empty lines, too: nothing else consists of a label alone.
+	if !slices.ContainsFunc(labelEnds[:], func(end string) bool { return strings.Contains(text, end) }) {
+		return text
+	}
 	var counts map[string]int
 	for line := range strings.Lines(text) {
 		said := strings.TrimRight(line, " \t\r\n")
@@ -61,6 +67,9 @@ func WithoutLabels(text string) string {
 	b.WriteString(rest.String())
 	return b.String()
 }
+
+// labelEnds are how a line ends that consists of a label alone.
+var labelEnds = [...]string{":\n", ": \n", "]\n", "] \n", "|\n", "| \n"}
 
 // maxLabel is the length up to which the beginning of a line may be a label.
 const maxLabel = 60

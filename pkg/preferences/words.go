@@ -3,6 +3,7 @@ package preferences
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // token is a word of a sentence, or a command in marks.
@@ -178,17 +179,19 @@ func withoutLeave(s []token) []token {
 
 // classes are the words for classes of commands. What is in a class is knowledge
 // of programs.
-var classes = map[string][]string{
-	"commit":         {"commit", "commits", "committing", "commit anything", "commit changes", "commit my changes", "commit the changes", "commit code", "git commits", "committing changes"},
-	"push":           {"push", "pushes", "pushing", "push anything", "push changes", "push code", "push commits", "git pushes"},
-	"server":         {"server", "servers", "dev server", "dev servers", "development server", "start server", "start servers", "start dev server", "start dev servers", "start development server", "starting server", "starting dev server", "dev-server", "start dev-server"},
-	"global-install": {"install globally", "install packages globally", "install anything globally", "global install", "global installs", "global packages", "install global packages", "installing globally", "global npm installs"},
-}
+var classes = sync.OnceValue(func() map[string][]string {
+	return map[string][]string{
+		"commit":         {"commit", "commits", "committing", "commit anything", "commit changes", "commit my changes", "commit the changes", "commit code", "git commits", "committing changes"},
+		"push":           {"push", "pushes", "pushing", "push anything", "push changes", "push code", "push commits", "git pushes"},
+		"server":         {"server", "servers", "dev server", "dev servers", "development server", "start server", "start servers", "start dev server", "start dev servers", "start development server", "starting server", "starting dev server", "dev-server", "start dev-server"},
+		"global-install": {"install globally", "install packages globally", "install anything globally", "global install", "global installs", "global packages", "install global packages", "installing globally", "global npm installs"},
+	}
+})
 
 // classOf returns the class that words name, or "".
 func classOf(s []token) string {
 	name := plain(s)
-	for class, words := range classes {
+	for class, words := range classes() {
 		if slices.Contains(words, name) {
 			return class
 		}
@@ -197,18 +200,20 @@ func classOf(s []token) string {
 }
 
 // checks are the words for the kinds of checks.
-var checks = map[string][]string{
-	"test":   {"test", "tests", "all tests", "unit tests", "test suite", "testing", "run tests", "tests pass", "running tests"},
-	"lint":   {"lint", "linter", "linters", "linting", "running linter"},
-	"types":  {"typecheck", "type check", "type checks", "type checker", "types"},
-	"build":  {"build", "builds", "building"},
-	"format": {"format", "formatter", "formatting"},
-}
+var checks = sync.OnceValue(func() map[string][]string {
+	return map[string][]string{
+		"test":   {"test", "tests", "all tests", "unit tests", "test suite", "testing", "run tests", "tests pass", "running tests"},
+		"lint":   {"lint", "linter", "linters", "linting", "running linter"},
+		"types":  {"typecheck", "type check", "type checks", "type checker", "types"},
+		"build":  {"build", "builds", "building"},
+		"format": {"format", "formatter", "formatting"},
+	}
+})
 
 // checkOf returns the kind of check that words name, or "".
 func checkOf(s []token) string {
 	name := plain(s)
-	for kind, words := range checks {
+	for kind, words := range checks() {
 		if slices.Contains(words, name) {
 			return kind
 		}

@@ -2,6 +2,7 @@ package prompts
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -142,20 +143,24 @@ var (
 	endings = [...]struct{ is, word string }{
 		{"'s", "is"}, {"'ll", "will"}, {"'re", "are"}, {"'ve", "have"}, {"'m", "am"}, {"'d", "would"},
 	}
-	negated = map[string]string{
-		"isn't": "is", "isnt": "is", "aren't": "are", "wasn't": "was", "shouldn't": "should", "shouldnt": "should", "can't": "can", "cannot": "can",
-		"won't": "will", "wouldn't": "would", "mustn't": "must",
-	}
-	spelled = map[string]string{"dont": "don't", "didnt": "didn't", "thats": "that's", "pls": "please", "plz": "please", "doesnt": "doesn't"}
+	negated = sync.OnceValue(func() map[string]string {
+		return map[string]string{
+			"isn't": "is", "isnt": "is", "aren't": "are", "wasn't": "was", "shouldn't": "should", "shouldnt": "should", "can't": "can", "cannot": "can",
+			"won't": "will", "wouldn't": "would", "mustn't": "must",
+		}
+	})
+	spelled = sync.OnceValue(func() map[string]string {
+		return map[string]string{"dont": "don't", "didnt": "didn't", "thats": "that's", "pls": "please", "plz": "please", "doesnt": "doesn't"}
+	})
 )
 
 // appendWord adds a word, or the two that it contracts.
 func appendWord(list []token, text string, from, to int) []token {
 	w := strings.ReplaceAll(strings.ToLower(text[from:to]), "’", "'")
-	if s := spelled[w]; s != "" {
+	if s := spelled()[w]; s != "" {
 		w = s
 	}
-	if v := negated[w]; v != "" {
+	if v := negated()[w]; v != "" {
 		return append(list, token{word, v, from, to}, token{word, "not", from, to})
 	}
 	for _, e := range endings {

@@ -11,7 +11,7 @@ silent
 run curl -sf http://127.0.0.1:48231/health
 silent
 run curl -sf http://127.0.0.1:48231/health
-wants: (?i)48231|refused|answer|exit (code )?7
+wants: (?i)48231|refused|answer|exit (code |status )?7
 run (node src/server.js >/dev/null 2>&1 &) ; sleep 0.4; curl -sf http://127.0.0.1:48231/health
 silent
 run curl -sf http://127.0.0.1:48231/health
