@@ -99,6 +99,9 @@ func rewriteForModel(b *journal.BrokenPreference) string {
 // otherwise: all of it where that is known.
 func wantedForModel(b *journal.BrokenPreference) string {
 	if command := wanted(b); command != "" {
+		if b.Line() != "" {
+			return "In it, use " + command + "."
+		}
 		return "Use " + command + "."
 	}
 	r := &b.Preferences[0].Rule
@@ -117,10 +120,19 @@ func wantedForModel(b *journal.BrokenPreference) string {
 	return "Leave it to the user."
 }
 
-// wanted returns the command in the place of one that the user wants otherwise,
-// "" where it is not known or cannot be told as it is.
+// wanted returns the command in the place of one that the user wants otherwise, or
+// the only line of it that is another; "" where it is not known or cannot be told
+// as it is.
 func wanted(b *journal.BrokenPreference) string {
-	return quotedCommand(memory.Fix{Command: redact.Clean(b.Instead)})
+	command := b.Instead
+	if line := b.Line(); line != "" {
+		command = line
+	}
+	clean := redact.Clean(command)
+	if clean.String() != command {
+		return ""
+	}
+	return quotedCommand(memory.Fix{Command: clean})
 }
 
 // adviceForModel tells of a fix, and of its command unless the text holds it.

@@ -32,8 +32,9 @@ var brokenPreference = rule.Rule{
 // otherwise.
 type BrokenPreference struct {
 	Preferences []memory.Preference // that the command breaks, one or more
-	Instead     string              // the command as it would have to be; "" where that is not known
-	Certain     bool                // it does nothing else than the command
+	Command     string
+	Instead     string // the command as it would have to be; "" where that is not known
+	Certain     bool   // it does nothing else than the command
 
 	key string // by which it is known that a session was told
 }
@@ -45,7 +46,7 @@ func (j *Journal) BrokenPreference(text string, script *shell.Script) *BrokenPre
 	if j.Judge.Config.Preferences == config.PreferencesOff || len(j.Call.Commands) != 1 || script == nil {
 		return nil
 	}
-	broken := &BrokenPreference{Instead: text, Certain: true}
+	broken := &BrokenPreference{Command: text, Instead: text, Certain: true}
 	called := preferences.Called(script)
 	var narrower []memory.Preference // the list begins with these
 	for _, p := range j.Preferences(script) {
@@ -223,6 +224,25 @@ func (j *Journal) MayRewrite() bool {
 
 // maxSettings bounds a file of settings of the client.
 const maxSettings = 1 << 20
+
+// Line returns the line that makes the difference between Command and Instead, ""
+// where that is not exactly one of several.
+func (b *BrokenPreference) Line() (line string) {
+	before, after := strings.Split(b.Command, "\n"), strings.Split(b.Instead, "\n")
+	if len(before) != len(after) || len(before) == 1 {
+		return ""
+	}
+	for i := range before {
+		if before[i] == after[i] {
+			continue
+		}
+		if line != "" {
+			return ""
+		}
+		line = strings.TrimSpace(after[i])
+	}
+	return line
+}
 
 // IDs returns the ids of the preferences.
 func (b *BrokenPreference) IDs() []string {
