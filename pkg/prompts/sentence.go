@@ -191,7 +191,7 @@ func (s *sentence) clauses(start int) []int {
 	return list
 }
 
-// names reports whether a sentence names a file outside of the tokens from..to.
+// namesFile reports whether a sentence names a file.
 func (s *sentence) namesFile() bool {
 	return slices.ContainsFunc(s.tokens, func(t token) bool { return t.kind == path })
 }
