@@ -1,0 +1,201 @@
+package manifests
+
+import "strings"
+
+// What stands in a file, and around a block, that ctxhook wrote.
+const (
+	ours       = "<!-- Written by ctxhook"
+	oursBegins = "<!-- ctxhook:begin"
+	oursEnds   = "<!-- ctxhook:end"
+)
+
+// maxLine bounds the text of a line: what is longer explains, and states no rule.
+const maxLine = 300
+
+// linesOf returns the items of lists and the paragraphs of a file, unless what
+// stands around them may turn their sense: a heading or an introduction such as
+// "Don't:", "For example:" or "In CI:", quotes, tables, code and comments.
+func linesOf(file, text string) (lines []Line) {
+	if strings.Contains(text, ours) {
+		return nil
+	}
+	r := reader{file: file}
+	first := 1
+	if head, body, ok := frontMatter(text); ok {
+		first, text = 4+strings.Count(head, "\n"), body
+	}
+	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
+		r.read(strings.TrimRight(line, "\r\n"), first)
+		first++
+	}
+	r.finish()
+	return r.lines
+}
+
+// reader reads a file line by line.
+type reader struct {
+	file  string
+	lines []Line
+
+	closes  string // what ends the code, comment or block that goes on
+	turned  int    // level of the heading that turns what stands below it; 0: none
+	at      Line   // the item or paragraph that goes on
+	indent  int    // of the item that goes on; -1: it is a paragraph
+	parents []parent
+}
+
+// parent is an item or a paragraph that introduces the items below it.
+type parent struct {
+	indent int
+	turns  bool // the sense of what stands below it
+}
+
+func (r *reader) read(line string, n int) {
+	text := strings.TrimSpace(line)
+	if r.closes != "" {
+		if r.closes == "-->" && strings.Contains(text, r.closes) || r.closes != "-->" && strings.HasPrefix(text, r.closes) {
+			r.closes = ""
+		}
+		return
+	}
+	indent := len(line) - len(strings.TrimLeft(line, " \t"))
+	if strings.HasPrefix(line, "\t") {
+		indent *= 4
+	}
+	item, isItem := bullet(text)
+	switch {
+	case text == "":
+		r.finish()
+	case strings.HasPrefix(text, "```"), strings.HasPrefix(text, "~~~"):
+		r.finish()
+		r.closes = text[:3]
+	case strings.HasPrefix(text, oursBegins):
+		r.finish()
+		r.closes = oursEnds
+	case strings.HasPrefix(text, "<!--"):
+		r.finish()
+		if !strings.Contains(text, "-->") {
+			r.closes = "-->"
+		}
+	case text[0] == '#':
+		r.finish()
+		r.heading(text)
+	case text[0] == '>', text[0] == '|', text[0] == '<':
+		r.finish()
+		r.parents = nil
+	case isItem:
+		r.finish()
+		r.at, r.indent = Line{r.file, n, item}, indent
+	case r.at.Text != "": // goes on
+		r.at.Text += " " + text
+	case indent >= 4 && len(r.parents) == 0: // code
+	default:
+		r.at, r.indent = Line{r.file, n, text}, -1
+	}
+}
+
+// heading reads a heading: those of examples and of what not to do turn what
+// stands below them.
+func (r *reader) heading(text string) {
+	level := len(text) - len(strings.TrimLeft(text, "#"))
+	r.parents = nil
+	if r.turned == 0 || level <= r.turned {
+		r.turned = 0
+		if turns(text) {
+			r.turned = level
+		}
+	}
+}
+
+// finish ends the item or paragraph that goes on.
+func (r *reader) finish() {
+	if r.at.Text == "" {
+		return
+	}
+	for len(r.parents) > 0 && r.indent >= 0 && r.parents[len(r.parents)-1].indent >= r.indent {
+		r.parents = r.parents[:len(r.parents)-1]
+	}
+	if r.indent < 0 {
+		r.parents = nil
+	}
+	inside := r.turned > 0
+	for _, p := range r.parents {
+		inside = inside || p.turns
+	}
+	if plain := withoutMarks(r.at.Text); !inside && plain != "" && len(plain) <= maxLine {
+		r.lines = append(r.lines, Line{r.at.File, r.at.Line, plain})
+	}
+	introduces := strings.HasSuffix(strings.Trim(r.at.Text, "*_ "), ":")
+	r.parents = append(r.parents, parent{r.indent, (introduces || r.indent >= 0) && turns(r.at.Text)})
+	r.at = Line{}
+}
+
+// turning are words of a heading or an introduction after which the words of a
+// rule may mean something else: its opposite, an example, or a rule for some
+// other place or time.
+var turning = []string{
+	"don't", "dont", "do not", "avoid", "never", "not", "no", "anti-pattern", "anti-patterns", "antipattern", "antipatterns", "bad", "wrong", "incorrect", "mistake",
+	"mistakes", "pitfall", "pitfalls", "forbidden", "deprecated", "old", "legacy", "before", "example", "examples", "e.g.", "sample", "template", "troubleshooting", "if", "when", "unless", "for",
+	"in", "on", "with", "without", "users", "ci", "docker", "production", "release", "releases", "deployment", "migration", "alternatively", "optional", "option", "or", "either",
+}
+
+func turns(text string) bool {
+	for _, word := range strings.Fields(strings.ToLower(strings.ReplaceAll(text, "’", "'"))) {
+		word = strings.Trim(word, "#*_`:,.()[]\"!")
+		for _, t := range turning {
+			if word == t {
+				return true
+			}
+		}
+	}
+	return strings.Contains(strings.ToLower(text), "do not") || strings.ContainsAny(text, "❌✗✘🚫")
+}
+
+// bullet returns an item of a list without its mark.
+func bullet(text string) (item string, ok bool) {
+	rest := strings.TrimLeft(text, "0123456789")
+	n := len(text) - len(rest)
+	isMark := n == 0 && strings.ContainsAny(text[:min(1, len(text))], "-*+") || n > 0 && n < 4 && strings.ContainsAny(rest[:min(1, len(rest))], ".)")
+	if !isMark || len(rest) < 3 || rest[1] != ' ' {
+		return "", false
+	}
+	item = strings.TrimSpace(rest[2:])
+	for _, box := range [...]string{"[ ] ", "[x] ", "[X] "} {
+		item = strings.TrimPrefix(item, box)
+	}
+	return item, true
+}
+
+// labels are words before a rule that say what it is about, and do not narrow it.
+var labels = []string{"package manager", "package management", "packages", "dependencies", "python", "node", "javascript", "typescript", "tests", "testing", "commits", "committing", "git", "tooling", "tools", "build", "rule", "rules", "important", "critical", "note", "preference"}
+
+// withoutMarks returns a text without the marks of Markdown, and without a label
+// in front: "**Package manager**: use pnpm". It is "" where a mark says that the
+// text is wrong.
+func withoutMarks(text string) string {
+	if strings.ContainsAny(text, "❌✗✘🚫") || strings.Contains(text, "~~") {
+		return ""
+	}
+	text = strings.TrimSpace(strings.TrimLeft(text, "✅✓✔☑️ "))
+	var b strings.Builder
+	code := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '`':
+			code = !code
+			b.WriteByte(c)
+		case c == '*' && !code, c == '_' && !code && i+1 < len(text) && (text[i+1] == '_' || i > 0 && text[i-1] == '_'):
+		default:
+			b.WriteByte(c)
+		}
+	}
+	plain := strings.TrimSpace(b.String())
+	if label, rest, ok := strings.Cut(plain, ": "); ok {
+		for _, l := range labels {
+			if strings.EqualFold(label, l) {
+				return strings.TrimSpace(rest)
+			}
+		}
+	}
+	return plain
+}

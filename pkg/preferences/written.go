@@ -1,0 +1,53 @@
+package preferences
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// Written returns the rule that a line of a file for agents states. It asks for
+// more than Parse, because the line was not written for ctxhook, and most such
+// lines speak of code: each command that it names is of a known program, and
+// stands in backquotes unless that is a tool of a family.
+func Written(known rule.Knowledge, words string, isProgram func(string) bool) memory.PreferenceRule {
+	if strings.HasSuffix(words, ":") {
+		return memory.PreferenceRule{} // it introduces what follows
+	}
+	r := Parse(words, isProgram)
+	sure := func(command string) bool {
+		if command == "" {
+			return true
+		}
+		program, _, _ := strings.Cut(command, " ")
+		if strings.Contains(words, "`"+command+"`") {
+			return isProgram(program)
+		}
+		f, tool := family(known, command)
+		return f != nil && tool == command && (r.Form != memory.FormUse || r.Avoid != "") // "use Grep" may be a tool of the client
+	}
+	for _, command := range [...]string{r.Avoid, r.Prefer, r.When, wrapperOf(r.With), afterCommand(r.After)} {
+		if !sure(command) {
+			return memory.PreferenceRule{}
+		}
+	}
+	return r
+}
+
+// wrapperOf returns what a command always takes if that is a command.
+func wrapperOf(with string) string {
+	if isAssignment(with) || strings.HasPrefix(with, "-") {
+		return ""
+	}
+	return with
+}
+
+// afterCommand returns what has to come first if that is a command, and no kind
+// of check.
+func afterCommand(after string) string {
+	if _, isKind := checks[after]; isKind {
+		return ""
+	}
+	return after
+}
