@@ -56,10 +56,27 @@ func newPreferenceView(p *memory.Preference) *preferenceView {
 func (v *preferenceView) printLine(e *Env, everywhere bool) {
 	e.printf("  %s  %s  %s\n", display.Plain(v.ID), e.paint(v.color(), v.State), display.Plain(brief(v.Words)))
 	about := []string{v.doesWords()}
+	if file := v.file(e); file != "" {
+		about = append(about, "from "+file)
+	}
 	if everywhere || v.Project == "" || v.Under != "" {
 		about = append(about, v.whereWords(e))
 	}
 	e.printf("      %s\n", e.paint(dim, display.Plain(strings.Join(about, "; "))))
+}
+
+// file names the file that shows a preference, "" where the user or what was done
+// shows it.
+func (v *preferenceView) file(e *Env) (file string) {
+	for i := range v.Evidence {
+		switch ev := &v.Evidence[i]; {
+		case memory.Layer(ev.Layer) != memory.LayerWritten:
+			return ""
+		case ev.File != "":
+			file = ev.fileWords(e)
+		}
+	}
+	return file
 }
 
 // print shows all of a preference.
@@ -106,6 +123,14 @@ func (v *preferenceView) color() color {
 	return dim
 }
 
+// fileWords names the file that shows a preference, with the line.
+func (v *evidenceView) fileWords(e *Env) string {
+	if v.Line == 0 {
+		return e.tilde(v.File)
+	}
+	return fmt.Sprintf("%s, line %d", e.tilde(v.File), v.Line)
+}
+
 // words says what showed a preference.
 func (v *evidenceView) words(e *Env) string {
 	what := ""
@@ -118,9 +143,13 @@ func (v *evidenceView) words(e *Env) string {
 	case memory.LayerRejection:
 		what = "the user refused " + display.Inline(brief(v.Command))
 	case memory.LayerWritten:
-		what = display.Inline(brief(v.Command)) + " breaks it"
-		if v.File != "" {
-			what = fmt.Sprintf("%s, line %d: %s", e.tilde(v.File), v.Line, display.Inline(brief(v.Words)))
+		switch {
+		case v.File == "":
+			what = display.Inline(brief(v.Command)) + " breaks it"
+		case v.Command != "":
+			what = display.Inline(brief(v.Command)) + " breaks " + v.fileWords(e)
+		default:
+			what = v.fileWords(e) + ": " + display.Inline(brief(v.Words))
 		}
 	case memory.LayerBehaviour:
 		what = "done again: " + display.Inline(brief(v.Command))

@@ -86,8 +86,15 @@ func preferenceForModel(b *journal.BrokenPreference, id string) string {
 }
 
 // noteForModel tells of that when the command has run.
-func noteForModel(b *journal.BrokenPreference) string {
-	return redact.Clean(join("ctxhook:", sentence(b.Why()), "Next time:", wantedForModel(b))).String()
+func noteForModel(b *journal.BrokenPreference) string { return join("ctxhook:", otherwiseForModel(b)) }
+
+// otherwiseForModel says what was wanted otherwise of a command that has run.
+func otherwiseForModel(b *journal.BrokenPreference) string {
+	next := wantedForModel(b)
+	if next != "" {
+		next = "Next time: " + next
+	}
+	return redact.Clean(join(sentence(b.Why()), next)).String()
 }
 
 // rewriteForModel tells which command ran in the place of the one that was sent.

@@ -84,6 +84,9 @@ func (r *run) runReply(ran *memory.Run, d *journal.Diagnosis, fixes []memory.Fix
 	if len(fixes) > 0 {
 		parts = append(parts, advicesForModel(fixes))
 	}
+	if s := r.otherwise(ran, d); s != "" {
+		parts = append(parts, s)
+	}
 	v.Report.Context = r.judge.Config.InjectContext
 	if len(parts) > 0 && r.judge.Config.InjectContext {
 		v.Action = protocol.Warn

@@ -9,6 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
 // brokenPreference returns what the user wants of a command otherwise, when
@@ -26,16 +27,8 @@ func (r *run) brokenPreference(of *judgement, action policy.Action) *journal.Bro
 }
 
 // prefer answers for a command that breaks a preference, as the user chose that.
-// What runs or is offered in its place is judged as well, and given up where the
-// guard has more against it.
 func (r *run) prefer(of *judgement, action policy.Action, broken *journal.BrokenPreference) protocol.Reply {
-	instead := judgement{command: broken.Instead}
-	if broken.Instead != "" {
-		instead.verdict = r.verdict(broken.Instead, r.facts())
-		if instead.verdict.Action > of.verdict.Action || instead.verdict.Risk > max(of.verdict.Risk, policy.Medium) {
-			broken.Instead = ""
-		}
-	}
+	instead := r.judgeInstead(broken, &of.verdict)
 	mode := r.judge.Config.Preferences
 	if mode == config.PreferencesRewrite && broken.Instead != "" && broken.Certain && wanted(broken) != "" && r.journal.MayRewrite() {
 		return r.rewrite(&instead, broken)
@@ -61,6 +54,33 @@ func (r *run) prefer(of *judgement, action policy.Action, broken *journal.Broken
 	id := r.recordPreference(of, policy.Block, broken)
 	v.ForModel, v.ForUser = preferenceForModel(broken, id), preferenceForUser(broken, id)
 	return v
+}
+
+// judgeInstead judges what is offered in the place of a command, and gives it up
+// where the guard has more against it.
+func (r *run) judgeInstead(broken *journal.BrokenPreference, of *safety.Verdict) judgement {
+	instead := judgement{command: broken.Instead}
+	if broken.Instead != "" {
+		instead.verdict = r.verdict(broken.Instead, r.facts())
+		if instead.verdict.Action > of.Action || instead.verdict.Risk > max(of.Risk, policy.Medium) {
+			broken.Instead = ""
+		}
+	}
+	return instead
+}
+
+// otherwise returns what is told of a command that has run and that the project's
+// files want otherwise, "" for nothing.
+func (r *run) otherwise(ran *memory.Run, d *journal.Diagnosis) string {
+	if r.call.PowerShell() {
+		return ""
+	}
+	broken := r.journal.BrokenInProject(ran, d.Output.Script)
+	if broken == nil {
+		return ""
+	}
+	r.judgeInstead(broken, &safety.Verdict{Action: policy.Warn})
+	return capitalized(otherwiseForModel(broken))
 }
 
 // rewrite lets the preferred command run in place of the one that was sent.

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
@@ -54,13 +55,21 @@ func (j *Journal) BrokenPreference(text string, script *shell.Script) *BrokenPre
 		if narrower = append(narrower, p); !concerns(&p, called) {
 			continue
 		}
-		hits := preferences.Find(rules.Knowledge(), &p.Rule, script, where)
+		rule := p.Rule
+		if p.State != memory.Active {
+			var ok bool
+			if rule, where, ok = j.stillShown(&p, script); !ok {
+				continue
+			}
+			broken.Certain = false // the user did not ask for it
+		}
+		hits := preferences.Find(rules.Knowledge(), &rule, script, where)
 		if len(hits) == 0 || p.Rule.Form == memory.FormAfter && j.did(p.Rule.After) {
 			continue
 		}
 		broken.Preferences = append(broken.Preferences, p)
 		broken.key += p.ID + " "
-		broken.rewrite(&p.Rule, where, j.Judge.Parse)
+		broken.rewrite(&rule, where, j.Judge.Parse)
 	}
 	if len(broken.Preferences) == 0 {
 		return nil
@@ -274,12 +283,23 @@ func said(p *memory.Preference) string {
 				words = e.Words
 			}
 			lead = "the user said on " + e.Time.UTC().Format("2006-01-02") + ": "
-		case e.File != "" && !strings.HasPrefix(lead, "the user said"):
-			lead = display.Plain(filepath.ToSlash(e.File)) + " says: "
-			if e.Words.Len() > 0 {
-				words = e.Words
-			}
 		}
 	}
+	if e := saysFile(p); e != nil && strings.HasPrefix(lead, "the user wants") {
+		return saidByFile(p, e)
+	}
 	return lead + `"` + strings.TrimRight(display.Plain(words.Cut(MaxQuoted).String()), " .") + `"`
+}
+
+// saidByFile says what a file shows, in our words: whoever wrote it is not the
+// user.
+func saidByFile(p *memory.Preference, e *memory.Evidence) string {
+	file := display.Plain(filepath.ToSlash(e.File))
+	if e.Line > 0 {
+		file += ", line " + strconv.Itoa(e.Line)
+	}
+	if e.Words.Len() == 0 {
+		return "this project uses `" + p.Rule.Prefer + "`, not `" + p.Rule.Avoid + "` (" + file + ")"
+	}
+	return file + ` says: "` + strings.TrimSuffix(p.Rule.String(), ".") + `"`
 }

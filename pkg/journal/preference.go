@@ -15,7 +15,8 @@ import (
 
 // Preferences returns the active preferences with a rule that may concern a
 // command, in the place that the call came from: those of the project and those
-// of every project. It is nil where that is not known: no trouble of the memory
+// of every project. After them come rules that files of the project show, and that
+// a command broke before. It is nil where that is not known: no trouble of the memory
 // may stop a command. The database is opened only for commands about which the
 // index says that there is something to look up.
 func (j *Journal) Preferences(script *shell.Script) []memory.Preference {
@@ -27,7 +28,15 @@ func (j *Journal) Preferences(script *shell.Script) []memory.Preference {
 	}
 	var list []memory.Preference
 	err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) (err error) {
-		list, err = v.activePreferences(func(p *memory.Preference) bool { return p.Rule.Form != "" })
+		if list, err = v.activePreferences(func(p *memory.Preference) bool { return p.Rule.Form != "" }); err != nil {
+			return err
+		}
+		files, err := v.shownBy()
+		for i := range files {
+			if timesBroken(&files[i]) > 0 {
+				list = append(list, files[i])
+			}
+		}
 		return err
 	})
 	if err != nil {
@@ -83,10 +92,11 @@ func within(path, dir string) bool {
 // preferenceHashes returns the entries of the index for the rules that commands
 // are compared with.
 func preferenceHashes(tx *store.Tx) (hashes []uint64, err error) {
-	list, err := tx.AllPreferences(memory.Active)
+	list, err := tx.AllPreferences(memory.Active, memory.Candidate, memory.Proposed)
 	if err != nil {
 		return nil, err
 	}
+	list = slices.DeleteFunc(list, func(p memory.Preference) bool { return p.State != memory.Active && saysFile(&p) == nil })
 	trees := make(map[string][]string)
 	for i := range list {
 		p := &list[i]

@@ -26,6 +26,9 @@ func (j *Journal) BeginSession() (b Brief, err error) {
 		if err := j.begin(u, &s); err != nil {
 			return err
 		}
+		if err := j.readWritten(u); err != nil {
+			return err
+		}
 		notes, looked, err := j.notes(&u.view)
 		if err != nil {
 			return err

@@ -1,0 +1,167 @@
+package journal
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/manifests"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/preferences"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// A project's files say how to work in it: a lockfile, or a line of CLAUDE.md.
+// They are not the user. A command that does otherwise runs, and its model is told
+// once; the next one is denied once, as if the user had confirmed the rule. Only
+// the user makes it a preference.
+
+// How sure it is that the user wants what a file says.
+const (
+	ofLockfile = 0.7
+	ofProject  = 0.6 // lines of a file that belongs to the project
+	ofUser     = 0.8 // lines of a file that is the user's alone
+)
+
+// shown is a rule that a project's files show, and that a command breaks.
+type shown struct {
+	sighting memory.Preference
+	rule     memory.PreferenceRule // with the command that is to be written: "uv add" where the preference has "uv"
+	where    preferences.Where
+}
+
+// BrokenInProject returns what the files of the project say against a command that
+// has run, where its session is to be told that: the first time. Each time is
+// remembered as evidence.
+func (j *Journal) BrokenInProject(ran *memory.Run, script *shell.Script) *BrokenPreference {
+	if j.Judge.Config.Preferences == config.PreferencesOff || !j.Judge.Config.InjectContext || j.Judge.Project == "" || len(j.Call.Commands) != 1 || script == nil {
+		return nil
+	}
+	found := append(j.brokenFacts(script), j.brokenLines(script)...)
+	if len(found) == 0 {
+		return nil
+	}
+	if _, paused := config.Paused(j.Judge.Places, j.Now); paused {
+		return nil
+	}
+	broken := &BrokenPreference{Instead: j.Call.Commands[0]}
+	err := j.update(func(u *update) error {
+		if err := u.drain(); err != nil {
+			return err
+		}
+		for i := range found {
+			s := &found[i]
+			s.sighting.Evidence[0].Command = ran.Command
+			known, err := u.sight(&s.sighting)
+			if err != nil {
+				return err
+			}
+			if timesBroken(&known) == 1 && (known.State == memory.Candidate || known.State == memory.Proposed) {
+				broken.Preferences = append(broken.Preferences, known)
+				broken.rewrite(&s.rule, s.where, j.Judge.Parse)
+			}
+		}
+		return nil
+	})
+	if err != nil || len(broken.Preferences) == 0 {
+		return nil
+	}
+	return broken
+}
+
+// brokenFacts returns which tools the project uses in place of those that a
+// command calls, as its lockfiles and manifests show.
+func (j *Journal) brokenFacts(script *shell.Script) (list []shown) {
+	for i := range script.Calls {
+		family, tool := preferences.InProject(rules.Knowledge(), script, i)
+		if family == nil {
+			continue
+		}
+		dir, known := j.dirOf(&script.Calls[i])
+		if !known || script.Calls[i].Cwd.Else != nil {
+			continue
+		}
+		fact, ok := manifests.Of(family, j.Judge.Project, dir, func(command string) []string {
+			return preferences.ToolsCalled(family, j.Judge.Parse(command))
+		})
+		part := filepath.Join(j.Judge.Project, filepath.FromSlash(fact.Dir))
+		if !ok || fact.Tool == tool || strings.HasPrefix(fact.Tool, "./") && part != dir {
+			continue
+		}
+		r := memory.PreferenceRule{Form: memory.FormUse, Prefer: fact.Tool, Avoid: tool}
+		if slices.ContainsFunc(list, func(s shown) bool { return s.sighting.Rule == r }) {
+			continue
+		}
+		s := shown{
+			sighting: j.sighting(r, redact.Clean(r.String()), memory.Evidence{Confidence: ofLockfile, File: fact.File, Line: fact.Line}),
+			rule:     preferences.OfProject(rules.Knowledge(), family, tool, fact.Tool, script),
+			where: func(c *shell.Call) bool {
+				at, known := j.dirOf(c)
+				return known && within(at, part)
+			},
+		}
+		if fact.Dir != "." {
+			s.sighting.Under = fact.Dir
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// sighting returns a sighting of what a file of the project says.
+func (j *Journal) sighting(r memory.PreferenceRule, words redact.Text, e memory.Evidence) memory.Preference {
+	e.Time, e.Layer = j.Now, memory.LayerWritten
+	if j.Call != nil {
+		e.Session = j.Call.Session
+	}
+	return memory.Preference{Project: j.Judge.Project, State: memory.Candidate, Words: words, Rule: r, First: j.Now, Last: j.Now, Evidence: []memory.Evidence{e}}
+}
+
+// saysFile returns the latest evidence that a file says so, or nil. That of a
+// lockfile has no words.
+func saysFile(p *memory.Preference) *memory.Evidence {
+	for i := len(p.Evidence) - 1; i >= 0; i-- {
+		if e := &p.Evidence[i]; e.Layer == memory.LayerWritten && e.File != "" {
+			return e
+		}
+	}
+	return nil
+}
+
+// timesBroken returns how often commands did otherwise than a file says.
+func timesBroken(p *memory.Preference) (n int) {
+	for i := range p.Evidence {
+		if e := &p.Evidence[i]; e.Layer == memory.LayerWritten && e.File != "" && e.Command.Len() > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// shownBy returns the rules that the files of a project show, other than those
+// that the user confirmed or declined.
+func (v *view) shownBy() ([]memory.Preference, error) {
+	all, err := v.preferencesHere(memory.Candidate, memory.Proposed)
+	return slices.DeleteFunc(all, func(p memory.Preference) bool { return p.Rule.Form == "" || saysFile(&p) == nil || !v.holdsHere(&p) }), err
+}
+
+// stillShown returns the rule of a preference that a file of the project shows,
+// and for which calls of a script it holds: none where the file shows it no more.
+func (j *Journal) stillShown(p *memory.Preference, script *shell.Script) (r memory.PreferenceRule, where preferences.Where, ok bool) {
+	e := saysFile(p)
+	if e == nil {
+		return r, nil, false
+	}
+	if e.Words.Len() > 0 {
+		return p.Rule, nil, slices.ContainsFunc(j.writtenRules(), func(s memory.Preference) bool { return s.Rule == p.Rule })
+	}
+	for _, s := range j.brokenFacts(script) {
+		if s.sighting.Rule == p.Rule && s.sighting.Under == p.Under {
+			return s.rule, s.where, true
+		}
+	}
+	return r, nil, false
+}

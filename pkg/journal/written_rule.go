@@ -1,0 +1,116 @@
+package journal
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/manifests"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/preferences"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// maxWritten bounds how many rules are taken from files.
+const maxWritten = 50
+
+// writtenRules returns the rules that the files for agents state, and those that
+// the client remembers of the user, as sightings.
+func (j *Journal) writtenRules() (list []memory.Preference) {
+	if j.Judge.Project == "" {
+		return nil
+	}
+	lines := manifests.Written(j.Judge.Project)
+	if dir := j.clientMemory(); dir != "" {
+		lines = append(lines, manifests.Remembered(dir)...)
+	}
+	for _, l := range lines {
+		r := preferences.Written(rules.Knowledge(), l.Text, j.isProgram)
+		if r.Form == "" || len(list) == maxWritten || slices.ContainsFunc(list, func(p memory.Preference) bool { return p.Rule == r }) {
+			continue
+		}
+		words := redact.Clean(oneLine(redact.Clean(l.Text)))
+		e := memory.Evidence{Confidence: ofProject, File: l.File, Line: l.Line, Words: words}
+		if filepath.IsAbs(filepath.FromSlash(l.File)) || strings.HasSuffix(l.File, ".local.md") {
+			e.Confidence = ofUser
+		}
+		list = append(list, j.sighting(r, redact.Clean(r.String()), e)) // in our words: the user wrote those for something else, or did not write them
+	}
+	return list
+}
+
+// clientMemory returns the directory in which the client keeps what it remembers
+// of the project, beside the transcripts of its sessions.
+func (j *Journal) clientMemory() string {
+	if j.Call == nil || j.Call.Transcript == "" || j.Judge.Places.AgentDir() == "" {
+		return ""
+	}
+	dir := filepath.Dir(j.Call.Transcript)
+	if filepath.Dir(dir) != transcripts(j.Judge) {
+		return ""
+	}
+	return filepath.Join(dir, "memory")
+}
+
+// readWritten remembers the rules that files state, and forgets those that they
+// state no more.
+func (j *Journal) readWritten(u *update) error {
+	stated := j.writtenRules()
+	all, err := u.tx.Preferences(u.judge.Project)
+	if err != nil {
+		return err
+	}
+	for i := range stated {
+		s := &stated[i]
+		if !slices.ContainsFunc(all, func(p memory.Preference) bool {
+			return p.Under == "" && p.State != memory.Expired && preferences.Same(&p, s)
+		}) {
+			if err := u.addSighting(s); err != nil {
+				return err
+			}
+		}
+	}
+	for i := range all {
+		p := &all[i]
+		gone := !slices.ContainsFunc(stated, func(s memory.Preference) bool { return preferences.Same(p, &s) })
+		if p.State != memory.Candidate || !gone || slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool { return e.Layer != memory.LayerWritten || e.Words.Len() == 0 }) || len(p.Evidence) == 0 {
+			continue
+		}
+		p.State = memory.Expired
+		if err := u.putPreference(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// brokenLines returns the rules stated in files that a command breaks. The files
+// were read when the session began, and are read again only where one of their
+// rules may be about the command.
+func (j *Journal) brokenLines(script *shell.Script) (list []shown) {
+	if j.Call.Canary() || j.repeats.empty() || !j.concerned(script) {
+		return nil
+	}
+	var known []memory.Preference
+	if err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) (err error) {
+		known, err = v.shownBy()
+		return err
+	}); err != nil {
+		j.note("memory", err)
+		return nil
+	}
+	for i := range known {
+		p := &known[i]
+		if e := saysFile(p); e.Words.Len() == 0 || len(preferences.Find(rules.Knowledge(), &p.Rule, script, nil)) == 0 || p.Rule.Form == memory.FormAfter && j.did(p.Rule.After) {
+			continue
+		}
+		for _, s := range j.writtenRules() {
+			if s.Rule == p.Rule {
+				list = append(list, shown{sighting: s, rule: s.Rule})
+			}
+		}
+	}
+	return list
+}
