@@ -17,7 +17,8 @@ func (out *Output) callSaying(k *knownError, said string) (call int, ok bool) {
 		return -1, true
 	}
 	if len(k.fix.Programs) > 0 {
-		return out.callOfRow(k.fix, k.captures)
+		call, ok := out.callOfRow(k.fix, k.captures)
+		return call, ok && (call >= 0 || !strings.HasPrefix(said, Silent)) // codes mean what their program says
 	}
 	calls := out.Script.Calls
 	name := speaker(said)

@@ -75,7 +75,7 @@ func (ff *fixFinder) quotedFix(i int, quote string) {
 	if isProjectSetup(words) {
 		if n := ff.out.lastOwnCall(); n >= 0 {
 			c := &ff.out.Script.Calls[n]
-			if whole, ok := ff.callPart(c, "command"); ok && len(c.Argv) > 0 && !command.Is(c, rule.PassThrough) && !sameWords(whole, quote) {
+			if whole, ok := ff.callPart(c, "command"); ok && len(c.Argv) > 0 && !command.Is(c, rule.PassThrough) && !strings.HasPrefix(whole+" ", strings.Join(words, " ")+" ") {
 				ff.add(f, ff.out.rewrite(c, quote+" && ", whole))
 			}
 		}

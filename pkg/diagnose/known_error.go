@@ -131,10 +131,22 @@ func (k *knownError) betterThan(o *knownError) bool {
 	if k.tool() == o.tool() {
 		return k.row < o.row
 	}
+	if (k.call >= 0) != (o.call >= 0) && len(k.fix.Programs) > 0 && len(o.fix.Programs) > 0 {
+		return k.call >= 0 // of Python and Node, the one that the command runs
+	}
+	if own, other := k.ownOf(o), o.ownOf(k); own != other {
+		return own
+	}
 	if d := k.rank() - o.rank(); d != 0 {
 		return d > 0
 	}
 	return k.literalBytes > o.literalBytes
+}
+
+// ownOf reports whether an error of the failed program says as much of its line
+// as one that any program may print: a TypeError of Python is none of Node.
+func (k *knownError) ownOf(o *knownError) bool {
+	return k.call >= 0 && len(k.fix.Programs) > 0 && len(o.fix.Programs) == 0 && k.literalBytes == o.literalBytes
 }
 
 // rank orders errors: those with a fix first; then rows of the failed program,
