@@ -140,7 +140,8 @@ func (v *view) knownFixes(ran *memory.Run, certain bool) ([]memory.Fix, error) {
 			continue
 		}
 		if known[i].State < memory.Retired && !lessons.Faded(&known[i], v.idle(&known[i])) {
-			if f, ok := v.fix(&known[i], script); ok {
+			// To delete or to kill may have been right once.
+			if f, ok := v.fix(&known[i], script); ok && (!certain || f.Safe || f.Command.Len() == 0 || command.Fetches(v.judge.Script(f.Command))) {
 				fixes = append(fixes, f)
 			}
 		}

@@ -13,8 +13,8 @@ import (
 // command runs, alone or as part of another one, or all steps that it names are
 // done, whatever else runs between. It worked when the command that failed
 // succeeds, and misfired when the error came back, or when its command cannot
-// run as it is. script is that of the run.
-func (u *update) settleAdvice(ran *memory.Run, script *shell.Script, steps []memory.Activity, advice []memory.Advice) error {
+// run as it is. script is that of the run. It returns the lessons that worked.
+func (u *update) settleAdvice(ran *memory.Run, script *shell.Script, steps []memory.Activity, advice []memory.Advice) (worked []string, err error) {
 	for i := range advice {
 		a := &advice[i]
 		if ran.Start.Add(ran.Duration).Before(a.Time) || a.Worked != nil && !*a.Worked {
@@ -22,28 +22,26 @@ func (u *update) settleAdvice(ran *memory.Run, script *shell.Script, steps []mem
 		}
 		before, now := *a, outcomeOf{u: u, ran: ran, script: script, steps: steps, advice: a}
 		if err := now.settle(); err != nil {
-			return err
+			return nil, err
 		}
 		if a.Followed == before.Followed && a.Worked == before.Worked {
 			continue
 		}
 		if err := u.settle(a); err != nil {
-			return err
+			return nil, err
 		}
-		// Nothing failed in this session that would show that the fix helped.
-		if before.Worked == nil && a.Worked != nil && *a.Worked && a.Fix.Source == memory.SourceRepeat && now.failed() == nil {
-			if err := u.credit(a.Fix.Lesson, ran); err != nil {
-				return err
-			}
+		if before.Worked == nil && a.Worked != nil && *a.Worked && a.Fix.Lesson != "" {
+			worked = append(worked, a.Fix.Lesson)
 		}
 	}
-	return nil
+	return worked, nil
 }
 
-// credit counts a fix that was done in place of a command that was stopped.
+// credit counts a fix that worked as it was told, unless the run itself has taught
+// it: what was stopped did not fail again, and a command may do both at once.
 func (u *update) credit(id string, ran *memory.Run) error {
 	lesson, ok, err := u.tx.Lesson(id)
-	if err != nil || !ok || lesson.Project != ran.Project {
+	if err != nil || !ok || lesson.Kind != memory.LessonFix || lesson.Project != ran.Project || lesson.Run == ran.ID {
 		return err
 	}
 	lesson.Worked++

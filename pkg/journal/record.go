@@ -77,7 +77,8 @@ func (u *update) record(ran *memory.Run, script *shell.Script) (isNew bool, advi
 	if isNew, err = u.tx.AddRun(ran); err != nil || !isNew {
 		return false, nil, err
 	}
-	if err := u.settleAdvice(ran, script, steps, advice); err != nil {
+	worked, err := u.settleAdvice(ran, script, steps, advice)
+	if err != nil {
 		return false, nil, err
 	}
 	if err := u.countRun(ran, script, steps, advice); err != nil {
@@ -89,6 +90,11 @@ func (u *update) record(ran *memory.Run, script *shell.Script) (isNew bool, advi
 	}
 	if err := u.learnFixes(ran, script, steps, passed); err != nil {
 		return false, nil, err
+	}
+	for _, id := range worked {
+		if err := u.credit(id, ran); err != nil {
+			return false, nil, err
+		}
 	}
 	u.recent.add(ran.Session, memory.Activity{Run: ran})
 	return true, advice, nil

@@ -42,8 +42,11 @@ func corrections(now *memory.Run, script *shell.Script, steps []memory.Activity,
 }
 
 // templateProgram returns the program of a template.
-func templateProgram(template redact.Text) string {
-	program, _, _ := strings.Cut(template.String(), " ")
+func templateProgram(template redact.Text) string { return program(template.String()) }
+
+// program returns the program of a part of a template.
+func program(part string) string {
+	program, _, _ := strings.Cut(part, " ")
 	return program
 }
 

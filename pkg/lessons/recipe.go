@@ -31,6 +31,7 @@ func recipe(a *attempt, programs command.Programs) []memory.Step {
 		edited := slices.ContainsFunc(steps, func(s memory.Activity) bool { return s.Edit != nil })
 		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && besideCheck(s.Run, edited, programs) })
 	}
+	steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && unrelated(s.Run, failed, programs) })
 	list := stepsDone(steps, programs)
 	if needsInstall(failed.Errors[0].Class) {
 		if commands := slices.DeleteFunc(slices.Clone(list), func(d memory.Step) bool { return d.Edit }); len(commands) > 0 {
@@ -75,6 +76,38 @@ func besideCheck(r *memory.Run, edited bool, programs command.Programs) bool {
 		}
 	}
 	return true
+}
+
+// unrelated reports whether a run cannot have removed the cause of a failure: it
+// records work for a program that did not fail, formats what no formatter or
+// linter has refused, or builds what the same program would build again.
+func unrelated(r, failed *memory.Run, programs command.Programs) bool {
+	parts, failing := strings.Split(r.Template.String(), "; "), strings.Split(failed.Template.String(), "; ")
+	same := func(part string) bool {
+		return slices.ContainsFunc(failing, func(f string) bool { return program(f) == program(part) })
+	}
+	if !slices.ContainsFunc(parts, func(p string) bool {
+		return programs.PartTraits(p)&(rule.ReadOnly|rule.Records) == 0 || same(p)
+	}) {
+		return true
+	}
+	switch c := failed.Check; {
+	case formats(r):
+		return c == nil || c.Kind != "format" && c.Kind != "lint"
+	case r.Check == nil || r.Check.Kind != "build" || r.Check.Lines.Len() > 0: // a runner may build what another program reads
+		return false
+	}
+	return !slices.ContainsFunc(parts, func(p string) bool { return !same(p) })
+}
+
+// formats reports whether a run only lays out sources, as its check or its name
+// says.
+func formats(r *memory.Run) bool {
+	if r.Check != nil {
+		return r.Check.Kind == "format"
+	}
+	words := strings.FieldsFunc(r.Template.String(), func(c rune) bool { return c < 'a' || c > 'z' })
+	return slices.Contains(words, "fmt") || slices.Contains(words, "format")
 }
 
 // relevant picks from many steps the edits of files that the failure names, or
