@@ -1,6 +1,7 @@
 package preferences
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -35,14 +36,7 @@ func IsStep(known rule.Knowledge, after string, c *shell.Call) bool {
 	return false
 }
 
-func isKind(after string) bool {
-	for _, kind := range rule.CheckKinds {
-		if after == kind {
-			return true
-		}
-	}
-	return false
-}
+func isKind(after string) bool { return slices.Contains(rule.CheckKinds, after) }
 
 // onlyIf reports whether call i runs only if call k went well: there is nothing
 // but && between them, or the shell leaves where a command fails.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ctxhook/ctxhook/e2e/mutate"
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
@@ -82,7 +83,7 @@ var enforcement = []struct {
 	{"bash -c", uvNotPip, `bash -c 'pip install x && pytest'`, sure + `bash -c 'uv pip install x && pytest'`},
 	{"bash -c with escapes", uvNotPip, `bash -c "pip install \"$x\""`, wordsO},
 	{"pipe behind", uvNotPip, `pip install x 2>&1 | tail -3`, sure + `uv pip install x 2>&1 | tail -3`},
-	{"script written here", uvNotPip, "cat > s.sh <<'EOF'\nset -e\npip install x\nEOF\nbash s.sh", sure + "cat > s.sh <<'EOF'\nset -e\nuv pip install x\nEOF\nbash s.sh"},
+	{"script written here", uvNotPip, "cat > setup.sh <<'EOF'\nset -e\npip install x\nEOF\nbash setup.sh", sure + "cat > setup.sh <<'EOF'\nset -e\nuv pip install x\nEOF\nbash setup.sh"},
 	{"script on stdin", uvNotPip, "bash <<EOF\npip install x\nEOF", sure + "bash <<EOF\nuv pip install x\nEOF"},
 	{"function", uvNotPip, `setup() { pip install x; }; setup`, sure + `setup() { uv pip install x; }; setup`},
 	{"loop", uvNotPip, `for p in a b; do pip install $p; done`, sure + `for p in a b; do uv pip install $p; done`},
@@ -142,7 +143,7 @@ var enforcement = []struct {
 	{"options of the interpreter", uvNotPip, `python -W ignore -m pip install x`, wordsO},
 	{"interpreter by its path", uvNotPip, `.venv/bin/python -m pip install x`, maybe + `uv pip install x`},
 	{"under the preferred one", uvNotPip, `uv run pip install x`, alone},
-	{"text made by printf", uvNotPip, `printf 'pip install x\n' > s.sh && sh s.sh`, wordsO},
+	{"text made by printf", uvNotPip, `printf 'pip install x\n' > setup.sh && sh setup.sh`, wordsO},
 	{"commit message in a document", uvNotPip, "git commit -m \"$(cat <<'EOF'\npip install x\nEOF\n)\"", alone},
 	{"trap", uvNotPip, `trap 'pip uninstall -y x' EXIT`, sure + `trap 'uv pip uninstall x' EXIT`},
 	{"eval", uvNotPip, `eval "pip install x"`, sure + `eval "uv pip install x"`},
@@ -196,7 +197,7 @@ var enforcement = []struct {
 	{"option", noCacheBuild, `docker build -t x . && docker push x`, sure + `docker build --no-cache -t x . && docker push x`},
 	{"option is there", noCacheBuild, `docker build -t x --no-cache .`, alone},
 
-	{"two variables", always("A=1 B=2", "make"), `B=2 make`, sure + `B=2 A=1 make`},
+	{"two variables", always("X=1 Y=2", "make"), `Y=2 make`, sure + `Y=2 X=1 make`},
 	{"variable in a script", sdlMake, "bash <<'EOF'\nexport OSD=sdl\nmake\nEOF", alone},
 	{"program that knows its environment", always("bundle exec", ""), `bin/rails s && rails c`, sure + `bin/rails s && bundle exec rails c`},
 
@@ -249,4 +250,40 @@ func TestEnforcement(t *testing.T) {
 		})
 	}
 	t.Logf("%d of %d", right, len(enforcement))
+}
+
+// TestEnforcementForms hides each command of the table in the forms in which it
+// does the same: it still breaks the preference, and what is written in its place
+// keeps it. Where its words are data it is left alone.
+func TestEnforcementForms(t *testing.T) {
+	hidden, written, data := 0, 0, 0
+	for _, tt := range enforcement {
+		if tt.want == alone {
+			continue
+		}
+		for _, m := range mutate.All {
+			command := m.Apply(tt.command)
+			if command == tt.command {
+				continue
+			}
+			script := parse(command)
+			hits := preferences.Find(rules.Knowledge(), &tt.rule, script, nil)
+			if own := m.Apply("true"); len(preferences.Find(rules.Knowledge(), &tt.rule, parse(own), nil)) > 0 || tt.rule.Prefer != "" && strings.HasPrefix(own, tt.rule.Prefer+" ") {
+				continue // the form itself breaks the preference, or is what is preferred
+			}
+			if m.Clears {
+				if data++; len(hits) > 0 {
+					t.Errorf("%s, %s: %s is not left alone", tt.name, m.Name, command)
+				}
+				continue
+			}
+			if hidden++; len(hits) == 0 {
+				t.Errorf("%s, %s: %s is left alone", tt.name, m.Name, command)
+			}
+			if text, _ := preferences.Rewrite(rules.Knowledge(), &tt.rule, script, nil, parse); text != "" {
+				written++
+			}
+		}
+	}
+	t.Logf("%d forms of commands, %d of them written as wanted; %d forms of data", hidden, written, data)
 }

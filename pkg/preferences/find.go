@@ -231,8 +231,8 @@ func (f *finder) breaks(i int) (Hit, bool) {
 	}
 	switch f.rule.Form {
 	case memory.FormUse:
-		if f.under(i, f.rule.Prefer) || command.Is(c, rule.Filter) && c.Stdin.Kind == shell.SourcePipe {
-			return Hit{}, false // a filter behind a pipe is not what tools that search are for
+		if f.under(i, f.rule.Prefer) || command.Is(c, rule.Filter) && c.Stdin.Kind == shell.SourcePipe && len(command.Words(c)) <= 2 {
+			return Hit{}, false // what only filters a pipe, and reads no file, is not what tools that search are for
 		}
 		return f.swap(i), true
 	case memory.FormNever:

@@ -146,5 +146,14 @@ func (f *finder) setBefore(i int, name string) bool {
 			}
 		}
 	}
-	return strings.Contains(string(text), name+"=")
+	for rest := string(text); ; {
+		at := strings.Index(rest, name+"=")
+		if at < 0 {
+			return false
+		}
+		if at == 0 || strings.IndexByte(" \t\n;&|({", rest[at-1]) >= 0 {
+			return true
+		}
+		rest = rest[at+len(name):]
+	}
 }

@@ -1,7 +1,5 @@
 package rule
 
-import "strings"
-
 // Tools is a family of tools that do the same, and how a command of one of them
 // is written with another: npm and pnpm, pip and uv, git checkout and git
 // switch. It is a row of a file in rules/tools.
@@ -166,14 +164,4 @@ func (k *CommandClass) fields(c *codec) {
 	c.list('c', &k.Commands)
 	c.list('u', &k.Unless)
 	c.end()
-}
-
-// Programs returns the names of the programs that patterns begin with.
-func Programs(patterns []string) []string {
-	var list []string
-	for _, p := range patterns {
-		head, _, _ := strings.Cut(p, " ")
-		list = append(list, strings.Split(head, "|")...)
-	}
-	return list
 }
