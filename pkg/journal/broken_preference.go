@@ -47,10 +47,14 @@ func (j *Journal) BrokenPreference(text string, script *shell.Script) *BrokenPre
 	if j.Judge.Config.Preferences == config.PreferencesOff || len(j.Call.Commands) != 1 || script == nil {
 		return nil
 	}
+	list := j.Preferences(script)
+	if len(list) == 0 {
+		return nil
+	}
 	broken := &BrokenPreference{Command: text, Instead: text, Certain: true}
 	called := preferences.Called(script)
 	var narrower []memory.Preference // the list begins with these
-	for _, p := range j.Preferences(script) {
+	for _, p := range list {
 		where := j.whereHolds(&p, narrower)
 		if narrower = append(narrower, p); !concerns(&p, called) {
 			continue
