@@ -81,6 +81,7 @@ func TestCheck(t *testing.T) {
 		{"announced by a status that is not zero", "npx eslint . >/dev/null\nif [ $? -ne 0 ]; then echo red; fi", "red\n", 0, "eslint masked"},
 		{"counted behind tee", "npm test 2>&1 | tee log | grep -c 'not ok'", "2\n", 0, "npm test masked"},
 		{"announced of two", "go build ./... 2>/dev/null && go vet ./... 2>/dev/null || echo FAIL", "FAIL\n", 0, ""},
+		{"an old log and a failure", "cat run.log; ./deploy", failed, 1, ""},
 		{"announced by nothing", "go vet ./... 2>/dev/null || true", "", 0, ""},
 		{"a bare number of zero", "go test ./... >/dev/null 2>&1; echo $?", "0\n", 0, "go test passed"},
 		{"a bare number of a pipe", "pytest -q | tail -1; echo $?", "1 passed in 0.1s\n0\n", 0, "pytest passed"},
