@@ -3,6 +3,7 @@ package effect
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -12,47 +13,49 @@ import (
 const FromKey Origin = 1 << 14
 
 // keyOwners names, by the first word of a variable, parts of the hosts that a
-// key belongs to.
-var keyOwners = map[string][]string{
-	"AWS":          {"amazonaws", "aws."},
-	"ANTHROPIC":    {"anthropic", "claude"},
-	"CLAUDE":       {"anthropic", "claude"},
-	"OPENAI":       {"openai"},
-	"GITHUB":       {"github", "ghcr.io"},
-	"GH":           {"github", "ghcr.io"},
-	"GITLAB":       {"gitlab"},
-	"STRIPE":       {"stripe"},
-	"NPM":          {"npmjs", "npm."},
-	"NODE":         {"npmjs", "npm."},
-	"PYPI":         {"pypi"},
-	"TWINE":        {"pypi"},
-	"SLACK":        {"slack"},
-	"TWILIO":       {"twilio"},
-	"SENDGRID":     {"sendgrid"},
-	"CLOUDFLARE":   {"cloudflare"},
-	"CF":           {"cloudflare"},
-	"DIGITALOCEAN": {"digitalocean"},
-	"HEROKU":       {"heroku"},
-	"VERCEL":       {"vercel"},
-	"NETLIFY":      {"netlify"},
-	"GOOGLE":       {"google"},
-	"GEMINI":       {"google"},
-	"AZURE":        {"azure", "microsoft", "windows.net"},
-	"ARM":          {"azure", "microsoft"},
-	"HF":           {"huggingface", "hf.co"},
-	"HUGGINGFACE":  {"huggingface", "hf.co"},
-	"HUGGING":      {"huggingface", "hf.co"},
-	"MISTRAL":      {"mistral"},
-	"GROQ":         {"groq"},
-	"COHERE":       {"cohere"},
-	"OPENROUTER":   {"openrouter"},
-	"DATADOG":      {"datadog"},
-	"SENTRY":       {"sentry"},
-	"LINEAR":       {"linear"},
-	"NOTION":       {"notion"},
-	"VAULT":        {"vault"},
-	"CI":           {"gitlab", "git."},
-}
+// key belongs to. It is made when there is a key.
+var keyOwners = sync.OnceValue(func() map[string][]string {
+	return map[string][]string{
+		"AWS":          {"amazonaws", "aws."},
+		"ANTHROPIC":    {"anthropic", "claude"},
+		"CLAUDE":       {"anthropic", "claude"},
+		"OPENAI":       {"openai"},
+		"GITHUB":       {"github", "ghcr.io"},
+		"GH":           {"github", "ghcr.io"},
+		"GITLAB":       {"gitlab"},
+		"STRIPE":       {"stripe"},
+		"NPM":          {"npmjs", "npm."},
+		"NODE":         {"npmjs", "npm."},
+		"PYPI":         {"pypi"},
+		"TWINE":        {"pypi"},
+		"SLACK":        {"slack"},
+		"TWILIO":       {"twilio"},
+		"SENDGRID":     {"sendgrid"},
+		"CLOUDFLARE":   {"cloudflare"},
+		"CF":           {"cloudflare"},
+		"DIGITALOCEAN": {"digitalocean"},
+		"HEROKU":       {"heroku"},
+		"VERCEL":       {"vercel"},
+		"NETLIFY":      {"netlify"},
+		"GOOGLE":       {"google"},
+		"GEMINI":       {"google"},
+		"AZURE":        {"azure", "microsoft", "windows.net"},
+		"ARM":          {"azure", "microsoft"},
+		"HF":           {"huggingface", "hf.co"},
+		"HUGGINGFACE":  {"huggingface", "hf.co"},
+		"HUGGING":      {"huggingface", "hf.co"},
+		"MISTRAL":      {"mistral"},
+		"GROQ":         {"groq"},
+		"COHERE":       {"cohere"},
+		"OPENROUTER":   {"openrouter"},
+		"DATADOG":      {"datadog"},
+		"SENTRY":       {"sentry"},
+		"LINEAR":       {"linear"},
+		"NOTION":       {"notion"},
+		"VAULT":        {"vault"},
+		"CI":           {"gitlab", "git."},
+	}
+})
 
 // ciSecret begins the words that stand for secrets of a CI service, as package
 // extract writes them into the text of a workflow.
@@ -64,13 +67,13 @@ const ciSecret = "CISECRET_"
 func keyOwner(variable string) (hosts []string, known bool) {
 	if name, ci := strings.CutPrefix(variable, ciSecret); ci {
 		first, _, _ := strings.Cut(name, "_")
-		return keyOwners[first], true
+		return keyOwners()[first], true
 	}
 	first, _, more := strings.Cut(variable, "_")
 	if !more {
 		return nil, false
 	}
-	if hosts, known = keyOwners[first]; !known {
+	if hosts, known = keyOwners()[first]; !known {
 		return nil, false
 	}
 	for _, end := range [...]string{"KEY", "TOKEN", "SECRET", "PASSWORD", "PAT", "CREDENTIALS"} {
@@ -254,7 +257,7 @@ func namesKey(name string) bool {
 
 // anyOwner reports whether the call speaks to a host that a key belongs to.
 func (r *collector) anyOwner() bool {
-	for _, hosts := range keyOwners {
+	for _, hosts := range keyOwners() {
 		if r.goesTo(hosts) {
 			return true
 		}
