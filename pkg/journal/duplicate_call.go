@@ -1,14 +1,9 @@
 package journal
 
 import (
-	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"hash/fnv"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -121,9 +116,7 @@ func (j *Journal) callFile(parts ...string) string {
 	if dir == "" {
 		return ""
 	}
-	h := fnv.New128a()
-	h.Write([]byte(j.Call.Agent.Name + "\x00" + j.Call.Session + "\x00" + strings.Join(parts, "\x00")))
-	return filepath.Join(dir, hex.EncodeToString(h.Sum(nil)))
+	return recordFile(dir, append([]string{j.Call.Agent.Name, j.Call.Session}, parts...)...)
 }
 
 // first makes the record at path, and reports whether it was not there. Where
@@ -132,21 +125,6 @@ func first(path string) bool {
 	if path == "" {
 		return true
 	}
-	sweep(filepath.Dir(path), together)
-	return !errors.Is(paths.Mark(path), fs.ErrExist)
-}
-
-// sweep removes the records of a directory that are too old, some at a time.
-func sweep(path string, age time.Duration) {
-	dir, err := paths.OpenDir(path)
-	if err != nil {
-		return
-	}
-	defer dir.Close()
-	entries, _ := dir.ReadDir(200)
-	for _, e := range entries {
-		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > age {
-			os.Remove(filepath.Join(path, e.Name()))
-		}
-	}
+	before, _ := mark(path, together)
+	return !before
 }

@@ -1,12 +1,7 @@
 package journal
 
 import (
-	"encoding/hex"
-	"errors"
-	"hash/fnv"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/paths"
@@ -74,15 +69,7 @@ func (j *Journal) toldBefore(what string) (before, noted bool) {
 	if path == "" {
 		return false, false
 	}
-	if info, err := os.Lstat(path); err == nil {
-		if time.Since(info.ModTime()) < toldAge {
-			return info.Mode().IsRegular(), false
-		}
-		os.Remove(path)
-	}
-	sweep(filepath.Dir(path), toldAge)
-	err := paths.Mark(path)
-	return errors.Is(err, fs.ErrExist), err == nil // another process was faster, or none
+	return mark(path, toldAge)
 }
 
 // toldFile names that file, "" where none can be kept.
@@ -91,7 +78,5 @@ func toldFile(p *paths.Places, session, what string) string {
 	if dir == "" || session == "" {
 		return ""
 	}
-	h := fnv.New128a()
-	h.Write([]byte(session + "\x00" + what))
-	return filepath.Join(dir, hex.EncodeToString(h.Sum(nil)))
+	return recordFile(dir, session, what)
 }

@@ -1,0 +1,53 @@
+package journal
+
+import (
+	"encoding/hex"
+	"errors"
+	"hash/fnv"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
+)
+
+// A mark is an empty file, named by a hash, that says that something happened:
+// the database need not be opened for it, and of several processes one makes it.
+
+// recordFile names the mark of something in a directory.
+func recordFile(dir string, of ...string) string {
+	h := fnv.New128a()
+	h.Write([]byte(strings.Join(of, "\x00")))
+	return filepath.Join(dir, hex.EncodeToString(h.Sum(nil)))
+}
+
+// mark makes the mark at path, and reports whether it was there before, no older
+// than age, and if not, whether it could be made.
+func mark(path string, age time.Duration) (before, made bool) {
+	if info, err := os.Lstat(path); err == nil {
+		if time.Since(info.ModTime()) < age {
+			return info.Mode().IsRegular(), false
+		}
+		os.Remove(path)
+	}
+	sweep(filepath.Dir(path), age)
+	err := paths.Mark(path)
+	return errors.Is(err, fs.ErrExist), err == nil // another process was faster, or none
+}
+
+// sweep removes the marks of a directory that are too old, some at a time.
+func sweep(path string, age time.Duration) {
+	dir, err := paths.OpenDir(path)
+	if err != nil {
+		return
+	}
+	defer dir.Close()
+	entries, _ := dir.ReadDir(200)
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > age {
+			os.Remove(filepath.Join(path, e.Name()))
+		}
+	}
+}
