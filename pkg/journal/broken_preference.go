@@ -55,10 +55,11 @@ func (j *Journal) BrokenPreference(text string, script *shell.Script) *BrokenPre
 	called := preferences.Called(script)
 	var narrower []memory.Preference // the list begins with these
 	for _, p := range list {
-		where := j.whereHolds(&p, narrower)
+		before := narrower
 		if narrower = append(narrower, p); !concerns(&p, called) {
 			continue
 		}
+		where := j.whereHolds(&p, before)
 		rule := p.Rule
 		if p.State != memory.Active {
 			var ok bool

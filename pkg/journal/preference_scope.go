@@ -46,7 +46,9 @@ func (v *view) preferencesHere(states ...memory.PreferenceState) ([]memory.Prefe
 	kept := list[:0]
 	for i := range list {
 		p := &list[i]
-		if !slices.ContainsFunc(kept, func(k memory.Preference) bool { return k.Under == "" && k.State == p.State && preferences.Same(&k, p) }) {
+		if !slices.ContainsFunc(kept, func(k memory.Preference) bool {
+			return k.Project != p.Project && k.Under == "" && k.State == p.State && preferences.Same(&k, p)
+		}) {
 			kept = append(kept, *p)
 		}
 	}
