@@ -28,26 +28,29 @@ func (r *run) brokenPreference(of *judgement, action policy.Action) *journal.Bro
 
 // prefer answers for a command that breaks a preference, as the user chose that.
 func (r *run) prefer(of *judgement, action policy.Action, broken *journal.BrokenPreference) protocol.Reply {
+	if r.judge.Allows(of.command, memory.BrokenPreference) {
+		return r.reply(of, action)
+	}
 	instead := r.judgeInstead(broken, &of.verdict)
 	mode := r.judge.Config.Preferences
 	if mode == config.PreferencesRewrite && broken.Instead != "" && broken.Certain && wanted(broken) != "" && r.journal.MayRewrite() {
 		return r.rewrite(&instead, broken)
 	}
-	if !r.journal.StopsPreference(broken, of.command) {
-		return r.reply(of, action)
-	}
 	switch {
 	case r.call.Agent.Form == protocol.FormNeutral:
 		return r.warnOfPreference(of, action, broken)
+	case mode == config.PreferencesAsk && r.call.CanAsk():
+		v := protocol.Reply{Action: protocol.Ask, Report: report(&of.verdict, policy.Silent)}
+		r.recordPreference(of, policy.Ask, broken)
+		v.ForUser = askForUser(broken)
+		v.ForModel = v.ForUser
+		return v
+	case !r.journal.StopsPreference(broken):
+		return r.reply(of, action)
 	case mode == config.PreferencesNote:
 		v := r.reply(of, action)
 		v.Action = max(v.Action, protocol.Warn)
 		v.ForModel = join(v.ForModel, noteForModel(broken))
-		return v
-	case mode == config.PreferencesAsk && r.call.CanAsk():
-		v := protocol.Reply{Action: protocol.Ask, Report: report(&of.verdict, policy.Silent)}
-		id := r.recordPreference(of, policy.Ask, broken)
-		v.ForModel, v.ForUser = preferenceForModel(broken, id), askForUser(broken)
 		return v
 	}
 	v := protocol.Reply{Action: protocol.Deny, Report: report(&of.verdict, policy.Silent)}

@@ -138,15 +138,8 @@ func (b *BrokenPreference) rewrite(r *memory.PreferenceRule, where preferences.W
 // StopsPreference reports whether a command is stopped because it breaks a
 // preference. One that is repeated is not, and neither are others after it that
 // break the same preferences: the model has a reason. What the user never wants
-// is stopped once for each command. A caller of the neutral envelope is only
-// warned, as often as it asks.
-func (j *Journal) StopsPreference(b *BrokenPreference, text string) bool {
-	if j.Call.Agent.Form == protocol.FormNeutral {
-		return true
-	}
-	if j.Judge.Allows(text, memory.BrokenPreference) {
-		return false
-	}
+// is stopped once for each command.
+func (j *Journal) StopsPreference(b *BrokenPreference) bool {
 	if slices.ContainsFunc(b.Preferences, func(p memory.Preference) bool { return p.Rule.Form != memory.FormNever && j.wasTold(insisted(&p)) }) {
 		return false
 	}
