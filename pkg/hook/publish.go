@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/publish"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -13,19 +14,19 @@ import (
 // publish writes what the user wants where the agent reads it, as far as the
 // settings say so. What the user is to know of it is shown at the next prompt:
 // clients show nothing when a session ends. No trouble with it may stop a session.
-func (r *run) publish() {
-	settings := &r.judge.Config.Publish
-	if settings.Update == config.AutoNever && settings.Skills == config.AutoNever || r.judge.Project == "" {
+func (r *run) publish(wanted *journal.Publishable) {
+	if wanted == nil {
 		return
 	}
-	if err := r.journal.Attempt(config.PartPublishing, func() error { return r.publishNow(settings) }); err != nil {
+	if err := r.journal.Attempt(config.PartPublishing, func() error { return r.publishNow(wanted) }); err != nil {
 		r.journal.Log.Line(redact.Clean("publish: " + err.Error()))
 	}
 }
 
-func (r *run) publishNow(settings *config.Publishing) error {
+func (r *run) publishNow(wanted *journal.Publishable) error {
+	settings := &r.judge.Config.Publish
 	p := publish.New(r.judge.Places, r.judge.Project, settings)
-	plan, proposed, err := r.plan(p)
+	plan, proposed, err := r.plan(p, wanted)
 	notice := ""
 	if err == nil && len(plan.Changes) > 0 {
 		err = p.Apply(plan, r.start)
@@ -52,22 +53,18 @@ func (r *run) notice() (v protocol.Reply) {
 
 // plan returns what is to be written, and what could be if the user wants it:
 // preferences, and skills.
-func (r *run) plan(p *publish.Publisher) (now *publish.Plan, proposed [2]publish.Plan, err error) {
-	preferences, fixes, err := r.journal.Publishable()
-	if err != nil {
-		return nil, proposed, err
-	}
+func (r *run) plan(p *publish.Publisher, wanted *journal.Publishable) (now *publish.Plan, proposed [2]publish.Plan, err error) {
 	now = &publish.Plan{}
 	settings := &r.judge.Config.Publish
 	for i, auto := range [...]config.Auto{settings.Update, settings.Skills} {
 		var plan *publish.Plan
 		switch {
-		case auto == config.AutoNever:
+		case auto == config.AutoNever, i == 1 && !wanted.Ends:
 			continue
 		case i == 0:
-			plan, err = p.Plan(preferences)
+			plan, err = p.Plan(wanted.Preferences)
 		default:
-			plan, err = p.PlanSkills(preferences, fixes)
+			plan, err = p.PlanSkills(wanted.Preferences, wanted.Fixes)
 		}
 		if err != nil {
 			return nil, proposed, err

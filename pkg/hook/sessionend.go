@@ -10,11 +10,11 @@ func sessionEnd(r *run) (protocol.Reply, error) {
 		return protocol.Reply{}, nil
 	}
 	r.open()
-	sum, err := r.journal.EndSession()
+	sum, wanted, err := r.journal.EndSession()
 	if err != nil {
 		return r.withoutMemory(err), nil
 	}
-	r.publish()
+	r.publish(wanted)
 	var v protocol.Reply
 	if sum != nil {
 		v.Recalled.Memories, v.Recalled.Patterns = sum.Commands, sum.Lessons

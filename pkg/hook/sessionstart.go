@@ -13,7 +13,7 @@ func sessionStart(r *run) (protocol.Reply, error) {
 	if err != nil {
 		return r.withoutMemory(err), nil
 	}
-	r.publish() // the end of the session before may never have come
+	r.publish(brief.Publishable) // the end of the session before may never have come
 	return r.timed(r.toldOnce(briefReply(&brief))), nil
 }
 

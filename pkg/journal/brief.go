@@ -20,6 +20,8 @@ type Brief struct {
 	Notes    []Note // the highest scores first
 	Looked   int    // memories that were looked at
 	Patterns int    // of them, that fit
+
+	Publishable *Publishable // nil: nothing may be written
 }
 
 // A lesson is sure for so long: projects go on without us.

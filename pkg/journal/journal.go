@@ -15,6 +15,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/judge"
+	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -61,6 +62,8 @@ type view struct {
 	tx    *store.Tx
 	now   time.Time
 	past  bool // now is long ago: today's files tell nothing of it
+
+	held *[]memory.Preference // that hold in this project; nil until they were read
 }
 
 // update is the journal in a transaction that writes.

@@ -59,17 +59,29 @@ func preferenceKey(program string) string { return "preference\x00" + program }
 // activePreferences returns the preferences that hold in the directory of the
 // call, the narrowest first.
 func (v *view) activePreferences(wanted func(*memory.Preference) bool) ([]memory.Preference, error) {
-	all, err := v.preferencesHere(memory.Active)
+	all, err := v.active()
 	if err != nil {
 		return nil, err
 	}
-	list := all[:0]
+	var list []memory.Preference
 	for i := range all {
 		if wanted(&all[i]) && v.holdsHere(&all[i]) {
 			list = append(list, all[i])
 		}
 	}
 	return list, nil
+}
+
+// active returns the preferences that hold in the project. They are read once.
+func (v *view) active() ([]memory.Preference, error) {
+	if v.held == nil {
+		list, err := v.preferencesHere(memory.Active)
+		if err != nil {
+			return nil, err
+		}
+		v.held = &list
+	}
+	return *v.held, nil
 }
 
 // holdsHere reports whether a preference for a part of a project holds in the
@@ -116,16 +128,4 @@ func preferenceHashes(tx *store.Tx) (hashes []uint64, err error) {
 		}
 	}
 	return hashes, nil
-}
-
-// Publishable returns what may be written where the agent reads it: the active
-// preferences of the project and of every project, and the proven fixes.
-func (j *Journal) Publishable() (active []memory.Preference, fixes []memory.Lesson, err error) {
-	err = j.view(busy, func(v *view) (err error) {
-		if active, err = v.preferencesHere(memory.Active); err == nil {
-			fixes, err = v.tx.ProvenFixes(v.judge.Project)
-		}
-		return err
-	})
-	return active, fixes, err
 }

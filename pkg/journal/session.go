@@ -42,7 +42,8 @@ func (j *Journal) BeginSession() (b Brief, err error) {
 		}
 		b.Notes = best(append(notes, before...), maxNotes, 0)
 		b.Looked, b.Patterns = looked+len(before), countSure(notes)
-		return nil
+		b.Publishable, err = u.publishable(false)
+		return err
 	})
 	return b, err
 }
@@ -117,8 +118,9 @@ func (j *Journal) RestSession() (reminder string, err error) {
 }
 
 // EndSession takes over what was left, sums the session up, and tidies. The
-// summary is nil where no session is named.
-func (j *Journal) EndSession() (sum *memory.Summary, err error) {
+// summary is nil where no session is named. It returns what may be written where
+// the agent reads it as well.
+func (j *Journal) EndSession() (sum *memory.Summary, wanted *Publishable, err error) {
 	unreported := j.unreportedCalls()
 	err = j.with(busy, func(s *store.Store) error {
 		if err := j.change(s, func(u *update) (err error) {
@@ -131,6 +133,9 @@ func (j *Journal) EndSession() (sum *memory.Summary, err error) {
 			if err := j.promote(u); err != nil {
 				return err
 			}
+			if wanted, err = u.publishable(true); err != nil {
+				return err
+			}
 			sum, err = u.endSession(j.Call.Session)
 			return err
 		}); err != nil {
@@ -139,7 +144,7 @@ func (j *Journal) EndSession() (sum *memory.Summary, err error) {
 		j.tidy(s)
 		return nil
 	})
-	return sum, err
+	return sum, wanted, err
 }
 
 // endSession sums a session up for good. Its tasks that were never heard of

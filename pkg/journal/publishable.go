@@ -1,0 +1,29 @@
+package journal
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// Publishable is what may be written where the agent reads it.
+type Publishable struct {
+	Preferences []memory.Preference // active, that hold in the project
+	Fixes       []memory.Lesson     // that worked several times; known only where a session ends
+	Ends        bool                // a session ends
+}
+
+// publishable returns what may be written, nil where the settings let nothing be.
+// Where a session begins it makes up for an end that never came, as far as
+// preferences go.
+func (v *view) publishable(ends bool) (*Publishable, error) {
+	settings := &v.judge.Config.Publish
+	if settings.Update == config.AutoNever && settings.Skills == config.AutoNever || v.judge.Project == "" {
+		return nil, nil
+	}
+	p := Publishable{Ends: ends}
+	var err error
+	if p.Preferences, err = v.active(); err == nil && ends && settings.Skills != config.AutoNever {
+		p.Fixes, err = v.tx.ProvenFixes(v.judge.Project)
+	}
+	return &p, err
+}
