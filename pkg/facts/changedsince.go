@@ -20,19 +20,19 @@ func AnyEntry(root string, most int, is func(path string, info os.FileInfo) bool
 	for level := []string{""}; len(level) > 0; {
 		var below []string
 		for _, dir := range level {
-			for _, e := range some(filepath.Join(root, dir), most+1) {
+			for _, e := range some(root+string(filepath.Separator)+dir, most+1) {
 				if most--; most < 0 {
 					return false, false
 				}
 				if e.Name() == ".git" {
 					continue
 				}
-				path := filepath.Join(dir, e.Name())
+				path := dir + e.Name()
 				if info, err := e.Info(); err == nil && is(path, info) {
 					return true, true
 				}
 				if e.IsDir() && !filledByTools(e.Name()) {
-					below = append(below, path)
+					below = append(below, path+string(filepath.Separator))
 				}
 			}
 		}

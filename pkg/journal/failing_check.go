@@ -24,6 +24,10 @@ func (v *view) failingCheck(lesson *memory.Lesson, sure bool) Note {
 	return n
 }
 
+// sources is how many entries of a project are looked at where a session begins,
+// to see whether one was written since a check failed.
+const sources = 1000
+
 // stillFails reports whether a check can be said to fail here and now: it is
 // not flaky, it failed in this work tree, with this branch checked out, and none
 // of the files that it rests on was written or deleted since.
@@ -37,14 +41,14 @@ func (v *view) stillFails(c *memory.Check) bool {
 		return info.ModTime().After(s.Ended) && !(head.Commit == s.Commit && facts.Switched(s.Tree, info.ModTime()))
 	}
 	if len(c.Files) == 0 {
-		changed, _ := facts.AnyEntry(s.Tree, lookedAt, func(_ string, info os.FileInfo) bool { return !info.IsDir() && written(info) })
+		changed, _ := facts.AnyEntry(s.Tree, sources, func(_ string, info os.FileInfo) bool { return !info.IsDir() && written(info) })
 		return head.Commit == s.Commit && !changed
 	}
 	named := v.unwritten(c, written)
 	if len(named) == 0 {
 		return false
 	}
-	facts.AnyEntry(s.Tree, lookedAt, func(path string, info os.FileInfo) bool {
+	facts.AnyEntry(s.Tree, sources, func(path string, info os.FileInfo) bool {
 		if !info.IsDir() && written(info) {
 			named = slices.DeleteFunc(named, func(name string) bool { return tests(name, path) })
 		}
