@@ -32,7 +32,33 @@ type activityView struct {
 	Days      []dayView      `json:"days"` // of local time
 	Open      []*lessonView  `json:"open_checks"`
 	Hooks     []hookView     `json:"hooks"` // of all projects, ever since
-	Bytes     int64          `json:"database_bytes"`
+
+	Preferences map[memory.PreferenceState]int `json:"preferences"`            // by state
+	LastSession *lastSessionView               `json:"last_session,omitempty"` // that was summed up
+	Bytes       int64                          `json:"database_bytes"`
+}
+
+// lastSessionView shows what a session came to.
+type lastSessionView struct {
+	ID          string          `json:"session_id"`
+	Started     time.Time       `json:"started"`
+	Ended       *time.Time      `json:"ended,omitempty"`
+	Millis      int64           `json:"duration_ms"`
+	Tools       int             `json:"tools_executed"`
+	Corrections int             `json:"corrections_detected"`
+	Learned     int             `json:"patterns_learned"`
+	Summary     *memory.Summary `json:"summary"`
+}
+
+func newLastSessionView(s *report.LastSession) *lastSessionView {
+	v := &lastSessionView{
+		ID: s.Key, Started: s.Started.UTC(), Millis: s.Took.Milliseconds(), Tools: s.Tools, Corrections: s.Corrections, Learned: s.Learned, Summary: s.Summary,
+	}
+	if !s.Ended.IsZero() {
+		ended := s.Ended.UTC()
+		v.Ended = &ended
+	}
+	return v
 }
 
 type adviceCounts struct {
@@ -180,6 +206,13 @@ func (v *activityView) printLearned(e *Env) {
 		}
 		e.printf("\n")
 	}
+	var states []count
+	for _, s := range preferenceStates {
+		if n := v.Preferences[s]; n > 0 {
+			states = append(states, count{string(s), n, "", ""})
+		}
+	}
+	(&counts{"preferences", states}).print(e)
 	if a := v.Advice; a.Given > 0 {
 		(&counts{"advice", []count{
 			{"given", a.Given, "", ""}, {"followed", a.Followed, "", ""}, {"worked", a.Worked, green, ""}, {"misled", a.Misled, red, ""}, {"ignored", a.Ignored, "", ""},

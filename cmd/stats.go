@@ -58,11 +58,20 @@ func (cmd *statsCommand) run() error {
 	var a report.Activity
 	var patterns []memory.Pattern
 	var timings []report.Timing
+	var wanted map[memory.PreferenceState]int
+	var last report.LastSession
+	summed := false
 	if err := at.storage.look(func(tx *store.Tx) (err error) {
 		if a, err = report.CountActivity(tx, filter); err != nil {
 			return err
 		}
 		if patterns, err = tx.Patterns(store.TaskFilter{Project: filter.Project, Since: filter.Since, Limit: filter.Most}); err != nil {
+			return err
+		}
+		if wanted, err = report.PreferenceCounts(tx, filter.Project); err != nil {
+			return err
+		}
+		if last, summed, err = report.LastSessionOf(tx, filter.Project); err != nil {
 			return err
 		}
 		timings, err = report.Timings(tx, at.storage.Judge.Places.Timings(), hook.Names())
@@ -81,7 +90,13 @@ func (cmd *statsCommand) run() error {
 	for _, t := range timings {
 		v.Hooks = append(v.Hooks, hookView{t.Hook, t.Calls, millis(t.P50), millis(t.P95), millis(t.P99), t.Answers, t.Tokens})
 	}
-	v.Bytes = files.Database
+	v.Bytes, v.Preferences = files.Database, wanted
+	if wanted == nil {
+		v.Preferences = map[memory.PreferenceState]int{}
+	}
+	if summed {
+		v.LastSession = newLastSessionView(&last)
+	}
 	if cmd.json {
 		return cmd.printJSON(v)
 	}

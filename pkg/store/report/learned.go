@@ -1,0 +1,74 @@
+package report
+
+import (
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// LastSession is what the latest session came to that was summed up.
+type LastSession struct {
+	memory.Session
+	Took        time.Duration
+	Tools       int // calls of tools that were recorded: commands and edits
+	Corrections int // that were heard, or seen in what was done
+	Learned     int // lessons and preferences that it showed first
+}
+
+// LastSessionOf returns the latest session of a project, or of all, that was summed
+// up. ok is false when there is none.
+func LastSessionOf(t *store.Tx, project string) (last LastSession, ok bool, err error) {
+	const looked = 20
+	sessions, err := Sessions(t, SessionFilter{Project: project, Limit: looked})
+	if err != nil {
+		return last, false, err
+	}
+	for i := range sessions {
+		s := &sessions[i]
+		if last.Session, ok, err = t.Session(s.Key); err != nil {
+			return last, false, err
+		}
+		if !ok || last.Summary == nil {
+			continue
+		}
+		last.Took, last.Tools, last.Learned = s.Last.Sub(s.Started), s.Runs+s.Edits, last.Summary.Lessons
+		return last, true, countHeard(t, &last)
+	}
+	return last, false, nil
+}
+
+// countHeard counts what a session showed of what the user wants.
+func countHeard(t *store.Tx, last *LastSession) error {
+	list, err := t.AllPreferences()
+	for i := range list {
+		first := ""
+		for _, e := range list[i].Evidence {
+			if first == "" {
+				first = e.Session
+			}
+			heard := e.Layer == memory.LayerExplicit || e.Layer == memory.LayerRejection || e.Layer == memory.LayerCluster
+			if e.Session == last.Key && heard {
+				last.Corrections++
+			}
+		}
+		if first == last.Key {
+			last.Learned++
+		}
+	}
+	return err
+}
+
+// PreferenceCounts counts the preferences of a project, and those of all, by their
+// states.
+func PreferenceCounts(t *store.Tx, project string) (map[memory.PreferenceState]int, error) {
+	list, err := t.Preferences(project)
+	if project == "" {
+		list, err = t.AllPreferences()
+	}
+	counts := make(map[memory.PreferenceState]int)
+	for i := range list {
+		counts[list[i].State]++
+	}
+	return counts, err
+}
