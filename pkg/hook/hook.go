@@ -83,7 +83,7 @@ var Events = [...]Handler{
 		moments: []moment{{protocol.After, protocol.Task}, {protocol.SubagentStop, protocol.Task}}, handle: postTask,
 	},
 	{
-		Name: "user-prompt", Short: "Record the commands denied or interrupted before a prompt",
+		Name: "user-prompt", Short: "Hear what the user wants, and record denied and interrupted commands",
 		Client:  []Signal{{"UserPromptSubmit", ""}},
 		moments: []moment{{event: protocol.Prompt}}, handle: userPrompt,
 	},

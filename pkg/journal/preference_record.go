@@ -150,7 +150,7 @@ func merged(p, sighting *memory.Preference) memory.Preference {
 	case sighting.State == memory.Active:
 		m.State, m.Words, m.Confidence = memory.Active, sighting.Words, sighting.Confidence
 	case p.State == memory.Contradicted, p.State == memory.Expired:
-		m.State = sighting.State // it begins anew
+		m.State, m.Evidence = sighting.State, sighting.Evidence // it begins anew
 	}
 	return m
 }

@@ -143,9 +143,10 @@ func (u *update) reword(sighting *memory.Preference) (bool, error) {
 const fewestSessions = 2
 
 // promoted reports whether evidence carries a preference as far as the settings
-// ask for.
+// ask for. What agents say of the user counts for nothing.
 func (v *view) promoted(p *memory.Preference, sessions int) bool {
-	return preferences.Weigh(p.Evidence).Promoted(v.judge.Config.Learn.Confidence, sessions)
+	own := slices.DeleteFunc(slices.Clone(p.Evidence), isHearsay)
+	return preferences.Weigh(own).Promoted(v.judge.Config.Learn.Confidence, sessions)
 }
 
 // propose returns a preference that the user is to be asked about now, and notes
@@ -161,7 +162,7 @@ func (u *update) propose() (*memory.Preference, error) {
 	}
 	for i := range list {
 		p := &list[i]
-		if !preferences.WorthAsking(p, u.judge.Config.Learn.Confidence, fewestSessions) && !isHearsay(p) {
+		if !preferences.WorthAsking(p, u.judge.Config.Learn.Confidence, fewestSessions) && !slices.ContainsFunc(p.Evidence, isHearsay) {
 			continue
 		}
 		p.State = memory.Proposed
@@ -171,13 +172,8 @@ func (u *update) propose() (*memory.Preference, error) {
 }
 
 // isHearsay reports whether an agent said that the user wants it.
-func isHearsay(p *memory.Preference) bool {
-	for i := range p.Evidence {
-		if e := &p.Evidence[i]; e.Layer == memory.LayerExplicit && e.Confidence == preferences.Hearsay {
-			return true
-		}
-	}
-	return false
+func isHearsay(e memory.Evidence) bool {
+	return e.Layer == memory.LayerExplicit && e.Confidence == preferences.Hearsay
 }
 
 // expirePreferences ends the preferences that nothing has shown for long.
