@@ -49,7 +49,10 @@ func (u *update) credit(id string, ran *memory.Run) error {
 	if lesson.Ignored = 0; !lesson.Last.After(ran.Start) {
 		lesson.Last, lesson.Session, lesson.Run = ran.Start, ran.Session, ran.ID
 	}
-	return u.tx.PutLesson(&lesson)
+	if err := u.tx.PutLesson(&lesson); err != nil {
+		return err
+	}
+	return u.learnChoice(ran, &lesson)
 }
 
 // outcomeOf is what a run says of an advice that was told before it.
