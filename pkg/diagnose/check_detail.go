@@ -24,7 +24,7 @@ func (e *examiner) detail(c *memory.Check, number, call int) {
 	var tests, files names
 	marked := make(map[int]bool) // starts of the lines that matter
 	var asides []span
-	for _, number := range e.alsoFailed(number) {
+	for _, number := range e.alsoFailed(number, call) {
 		read := maps.Clone(marked) // a line that two tools could have printed is of the first
 		asides = append(asides, e.asides(number)...)
 		asides = append(asides, e.passed(number)...)
@@ -74,13 +74,14 @@ func (e *examiner) detail(c *memory.Check, number, call int) {
 }
 
 // alsoFailed returns a check and the tests by other tools that failed beside
-// it, as in a project of several parts.
-func (e *examiner) alsoFailed(number int) []int {
+// it, as in a project of several parts. A tool that is called alone has none.
+func (e *examiner) alsoFailed(number, call int) []int {
 	if number < 0 {
 		return nil
 	}
 	list := []int{number}
-	if e.check(number).Kind != "test" {
+	calls := e.out.Script.Calls
+	if e.check(number).Kind != "test" || call >= 0 && len(calls) == 1 && e.checkOf(&calls[call]) == number && !e.check(number).Runner {
 		return list
 	}
 	for _, h := range e.hits(e.text) {
