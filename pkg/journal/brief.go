@@ -184,24 +184,3 @@ func onPath(path, program string) bool {
 	}
 	return false
 }
-
-// due returns the checks that usually follow what a session has done, and have
-// not yet.
-func (v *view) due(project, session string) ([]Note, error) {
-	habits, err := v.tx.Lessons(project, memory.LessonHabit, nil)
-	if err != nil || len(habits) == 0 {
-		return nil, err
-	}
-	steps, err := v.tx.Steps(session, recentSteps)
-	if err != nil {
-		return nil, err
-	}
-	var notes []Note
-	for _, h := range lessons.Due(habits, steps, v.judge.Program) {
-		notes = append(notes, Note{
-			ID: h.ID, Score: float64(h.Worked) / float64(max(1, h.Tried)), sure: true, Entries: given(h.Run, h.Session),
-			Text: quoted(h.Remedy) + " usually follows " + quoted(h.From) + " here, but has not run yet.",
-		})
-	}
-	return notes, nil
-}

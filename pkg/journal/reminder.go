@@ -32,12 +32,6 @@ func (j *Journal) reminder(v *view) (string, error) {
 	}
 	if stale := lessons.StaleCheck(steps); stale != nil {
 		notes = append(notes, staleCheck(stale))
-	} else {
-		due, err := v.due(v.judge.Project, j.Call.Session)
-		if err != nil {
-			return "", err
-		}
-		notes = append(notes, due...)
 	}
 	text, _ := digest(reminderHeading, notes, unknown)
 	return text, nil

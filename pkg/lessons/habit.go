@@ -53,25 +53,6 @@ func compareShares(a, b *memory.Lesson) int {
 	return (b.Worked+1)*(a.Tried+2) - (a.Worked+1)*(b.Tried+2)
 }
 
-// Due returns the habits whose turn it is: the first step was done within the
-// window, and the second was done neither after it nor after the last edit.
-// steps are the session's, the latest first. Only checks are due, because an
-// agent does other work when it is asked to. A check is listed once, with its
-// most reliable first step.
-func Due(habits []memory.Lesson, steps []memory.Activity, programs command.Programs) []memory.Lesson {
-	h := newHistory([][]memory.Activity{steps}, programs)
-	var due []memory.Lesson
-	for _, l := range slices.SortedStableFunc(slices.Values(habits), func(a, b memory.Lesson) int { return compareShares(&a, &b) }) {
-		if l.Check == nil || l.State != memory.Open || slices.ContainsFunc(due, func(d memory.Lesson) bool { return d.Remedy == l.Remedy }) {
-			continue
-		}
-		if from, ok := h.number[l.From.String()]; ok && h.sessions[0].due(from, h.find(l.Remedy.String())) {
-			due = append(due, l)
-		}
-	}
-	return due
-}
-
 // habit returns the habit of doing one step after another, if there is one.
 func (h *history) habit(from, to int) (l memory.Lesson, ok bool) {
 	kept, chances, sessions, places, near := 0, 0, 0, 0, 0

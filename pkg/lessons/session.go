@@ -72,32 +72,3 @@ func (c *sessionHistory) near(step int) int {
 	}
 	return n
 }
-
-// due reports whether one step is due after another at the end of the session.
-func (c *sessionHistory) due(from, to int) bool {
-	for back := range min(habitWindow, len(c.commands)) {
-		m := &c.commands[len(c.commands)-1-back]
-		switch {
-		case slices.Contains(m.did, to):
-			return false
-		case slices.Contains(m.edits, from):
-			return true
-		case m.well && slices.Contains(m.did, from):
-			return !c.doneSinceEdit(to)
-		}
-	}
-	return false
-}
-
-// doneSinceEdit reports whether a step was done after the last edit.
-func (c *sessionHistory) doneSinceEdit(step int) bool {
-	for _, m := range slices.Backward(c.commands) {
-		if slices.Contains(m.did, step) {
-			return true
-		}
-		if len(m.edits) > 0 {
-			return false
-		}
-	}
-	return false
-}
