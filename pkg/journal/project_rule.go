@@ -47,7 +47,7 @@ func (j *Journal) BrokenInProject(ran *memory.Run, script *shell.Script) *Broken
 	if _, paused := config.Paused(j.Judge.Places, j.Now); paused {
 		return nil
 	}
-	broken := &BrokenPreference{Instead: j.Call.Commands[0]}
+	broken := &BrokenPreference{Command: j.Call.Commands[0], Instead: j.Call.Commands[0]}
 	err := j.update(func(u *update) error {
 		if err := u.drain(); err != nil {
 			return err
