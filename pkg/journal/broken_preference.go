@@ -53,17 +53,16 @@ func (j *Journal) BrokenPreference(text string, script *shell.Script) *BrokenPre
 	}
 	broken := &BrokenPreference{Command: text, Instead: text, Certain: true}
 	called := preferences.Called(script)
-	var narrower []memory.Preference // the list begins with these
-	for _, p := range list {
-		before := narrower
-		if narrower = append(narrower, p); !concerns(&p, called) {
+	for i := range list {
+		p := &list[i]
+		if !concerns(p, called) {
 			continue
 		}
-		where := j.whereHolds(&p, before)
+		where := j.whereHolds(p, list[:i])
 		rule := p.Rule
 		if p.State != memory.Active {
 			var ok bool
-			if rule, where, ok = j.stillShown(&p, script); !ok {
+			if rule, where, ok = j.stillShown(p, script); !ok {
 				continue
 			}
 			broken.Certain = false // the user did not ask for it
@@ -72,7 +71,7 @@ func (j *Journal) BrokenPreference(text string, script *shell.Script) *BrokenPre
 		if len(hits) == 0 || p.Rule.Form == memory.FormAfter && j.did(p.Rule.After) {
 			continue
 		}
-		broken.Preferences = append(broken.Preferences, p)
+		broken.Preferences = append(broken.Preferences, *p)
 		broken.key += p.ID + " "
 		broken.rewrite(&rule, where, j.Judge.Parse)
 	}
@@ -84,11 +83,12 @@ func (j *Journal) BrokenPreference(text string, script *shell.Script) *BrokenPre
 }
 
 // whereHolds returns for which calls a preference holds: those in the part of the
-// project that it is for, and where no narrower one wants the opposite.
+// project that it is for, and where no narrower one, which come first, wants the
+// opposite.
 func (j *Journal) whereHolds(p *memory.Preference, narrower []memory.Preference) preferences.Where {
 	var against []memory.Preference
 	for i := range narrower {
-		if preferences.Opposite(narrower[i].Rule, p.Rule) {
+		if narrower[i].State == memory.Active && preferences.Opposite(narrower[i].Rule, p.Rule) {
 			against = append(against, narrower[i])
 		}
 	}
