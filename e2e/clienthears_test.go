@@ -81,32 +81,9 @@ func TestClientPrefers(t *testing.T) {
 			t.Errorf("%s: the model hears %+v", tt.command, told)
 		}
 	}
-}
-
-// TestClientPublishes runs the real client on a file that ctxhook has published:
-// its model reads that, and the project's own instructions as before; undone, all
-// is as it was.
-func TestClientPublishes(t *testing.T) {
-	client := realClient(t)
-	w := newWorld(t)
-	w.file(t, "project/AGENTS.md", "Answer in German.\n", 0o644)
-	reads := func() string {
-		t.Helper()
-		m := newModel(t, nil, always)
-		w.run(t, client, m.URL)
-		return m.first
-	}
-	before := w.git(t, "status", "--porcelain", "-uall")
-	w.asUser(t, "ctxhook remember 'use uv, not pip'")
-	t.Log(w.asUser(t, "ctxhook publish"))
-	if first := reads(); !strings.Contains(first, ".claude/rules/ctxhook.md") || !strings.Contains(first, "uv") || !strings.Contains(first, "Answer in German.") {
-		t.Errorf("published, and the model reads: %s", first)
-	}
-	t.Log(w.asUser(t, "ctxhook publish undo"))
-	if after := w.git(t, "status", "--porcelain", "-uall"); after != before {
-		t.Errorf("undone, and there is:\n%s\nwant:\n%s", after, before)
-	}
-	if first := reads(); strings.Contains(first, "ctxhook.md") || !strings.Contains(first, "Answer in German.") {
-		t.Errorf("undone, and the model reads: %s", first)
+	for i, row := range w.history(t) {
+		if want := []string{"denied", "ok"}[i%2]; row.Outcome != want {
+			t.Errorf("remembered as %+v, want %s", row, want)
+		}
 	}
 }

@@ -1,14 +1,17 @@
 package e2e
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
 
 // TestClientRewrites runs the real client for a user who lets the preferred
-// command run in place of another: it does, with the rest of the input, and the
-// model is told. Where the user's own settings deny commands it is denied, as the
-// client would compare these with the other command only.
+// command run in place of another: it does, with the rest of the input, and both
+// the model and the user are told. Where the user's own settings deny or ask about
+// commands it is denied, as the client would compare these with the other command
+// only.
 func TestClientRewrites(t *testing.T) {
 	client := realClient(t)
 	w := newWorld(t)
@@ -18,24 +21,53 @@ func TestClientRewrites(t *testing.T) {
 	w.asUser(t, "ctxhook remember 'use uv, not pip'")
 	w.env = append(w.env, "CTXHOOK_PREFERENCES=rewrite")
 
-	m := newModel(t, nil, always)
-	install := bash("pip install pandas 2>&1 | tail -1")
-	m.uses = []use{install}
-	w.run(t, client, m.URL)
-	m.mu.Lock()
-	if len(m.told) != 1 || m.told[0].failed || !strings.Contains(m.told[0].result, "it was uv pip install pandas") {
-		t.Errorf("the model hears %+v", m.told)
+	const ran = "ctxhook ran `uv pip install pandas 2>&1 | tail -1` in place of your command: the user said on "
+	for name, run := range map[string]func(m *model){
+		"unattended":    func(m *model) { w.run(t, client, m.URL) },
+		"at a terminal": func(m *model) { w.seesRewrite(t, client, m) },
+	} {
+		m := newModel(t, []string{"pip install pandas 2>&1 | tail -1"}, always)
+		run(m)
+		m.mu.Lock()
+		if len(m.told) != 1 || m.told[0].failed || !strings.Contains(m.told[0].result, "it was uv pip install pandas") {
+			t.Errorf("%s, the model hears %+v", name, m.told)
+		}
+		if strings.Count(m.all, ran) != 1 {
+			t.Errorf("%s, the model is not told which command ran: %s", name, m.all)
+		}
+		m.mu.Unlock()
 	}
-	if !strings.Contains(m.all, "ctxhook ran `uv pip install pandas 2>&1 | tail -1` in place of your command: the user said on ") {
-		t.Error("the model is not told which command ran")
+	rows := w.history(t)
+	for _, row := range rows {
+		if !strings.HasPrefix(row.Command, "uv pip install") {
+			t.Errorf("it is remembered as %+v", row)
+		}
 	}
-	m.mu.Unlock()
-	if rows := w.history(t); len(rows) != 1 || !strings.HasPrefix(rows[0].Command, "uv pip install") {
-		t.Errorf("it is remembered as %+v", rows)
+	if len(rows) != 2 {
+		t.Errorf("%d commands are remembered, want 2", len(rows))
 	}
 
-	w.file(t, "project/.claude/settings.local.json", `{"permissions":{"deny":["Bash(pip download *)"]}}`, 0o600)
-	if told := w.plays(t, client, bash("pip install numpy")); !told[0].failed || !strings.Contains(told[0].result, "Use `uv pip install numpy`") {
-		t.Errorf("past a rule of the user's, the model hears %+v", told)
+	for _, tt := range []struct{ file, settings string }{
+		{"project/.claude/settings.local.json", `{"permissions":{"deny":["Bash(pip download *)"]}}`},
+		{"project/.claude/settings.local.json", `{"permissions":{"ask":["Bash(pip *)"]}}`},
+		{"home/.claude/settings.json", `{"permissions":{"ask":["Bash(pip install *)"]}}`},
+		{"home/.claude/settings.json", `{"permissions":{"deny":["Bash(pip *)"]}}`},
+	} {
+		w.file(t, tt.file, tt.settings, 0o600)
+		if told := w.plays(t, client, bash("pip install numpy")); !told[0].failed || !strings.Contains(told[0].result, "Use `uv pip install numpy`") {
+			t.Errorf("past %s in %s, the model hears %+v", tt.settings, tt.file, told)
+		}
+		if err := os.Remove(filepath.Join(w.dir, tt.file)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// seesRewrite looks for the line about what ran instead where the user looks.
+func (w *world) seesRewrite(t *testing.T, client string, m *model) {
+	t.Helper()
+	seen := w.attended(t, client, m.URL, "install pandas")
+	if !strings.Contains(seen, "ctxhook ran `uv pip install pandas 2>&1 | tail -1` instead: the user said on ") {
+		t.Errorf("the user sees: %s", seen)
 	}
 }
