@@ -89,7 +89,7 @@ type phrase struct {
 
 const (
 	use   = "use|using|prefer|run|choose|call|type|pick"
-	never = "never|don't|dont|not|no|avoid|stop"
+	never = "never|don't|dont|not|no|avoid"
 	run   = "[ever] [use|using|run|running|call|calling|type|typing|execute|executing|do|doing|make|making|create|creating]"
 	first = "[first]"
 )
@@ -129,6 +129,7 @@ var phrases = []phrase{
 	}, (*parser).always},
 	{[]string{"C"}, (*parser).assigned},
 	{[]string{
+		"stop using|running|calling|typing|executing|starting C", // to stop a server is no rule
 		never + " " + run + " C",
 		"i'll|i|we|let [me] [will|always] [run|start|do|make] C myself|ourselves",
 		"i'll|i [will|always] run|start|do|make C",

@@ -63,6 +63,8 @@ func TestParse(t *testing.T) {
 		{"answer in German", text},
 		{"never use any in TypeScript", text},
 		{"never mock the database", text},
+		{"stop the dev server", text},
+		{"stop the docker container", text},
 		{"don't make changes to the API", text},
 		{"use uv, not pip. never commit.", text},
 		{"", text},
@@ -89,6 +91,8 @@ func TestParse(t *testing.T) {
 		{"never run `terraform apply`", never("terraform apply", "")},
 		{"Never run terraform apply without asking.", never("terraform apply", "")},
 		{"avoid sed", never("sed", "")},
+		{"stop using sed", never("sed", "")},
+		{"stop starting the dev server", never("", "server")},
 
 		// Always with.
 		{"OSD=sdl make", always("make", "OSD=sdl")},
