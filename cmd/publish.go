@@ -159,10 +159,25 @@ func (cmd *publishCommand) print(plan *publish.Plan, active int) {
 	case len(plan.Changes) == 0:
 		cmd.printf("nothing to write: all is said already\n")
 	case cmd.dry:
-		cmd.hint("to write this: ctxhook publish")
+		cmd.hint("to write this: %s", cmd.typed())
 	default:
 		cmd.hint("to take it back: ctxhook publish undo")
 	}
+}
+
+// typed is what to type to write what was shown.
+func (cmd *publishCommand) typed() string {
+	words := "ctxhook publish"
+	if cmd.to != "" {
+		words += " --to " + cmd.to
+	}
+	if cmd.personal {
+		words += " --personal"
+	}
+	if cmd.skills {
+		words += " --skills"
+	}
+	return words
 }
 
 // published is the JSON of what was written.
