@@ -140,6 +140,10 @@ func (cmd *publishCommand) print(plan *publish.Plan, active int) {
 		k := &plan.Known[i]
 		cmd.printf("%s:%d says already: %s\n", display.Plain(cmd.tilde(k.Path)), k.Line, display.Plain(k.Preference.Words.String()))
 	}
+	for i := range plan.Opposed {
+		o := &plan.Opposed[i]
+		cmd.warnf("%s:%d says the opposite of: %s", display.Plain(cmd.tilde(o.Path)), o.Line, display.Plain(o.Preference.Words.String()))
+	}
 	for i := range plan.Changes {
 		c := &plan.Changes[i]
 		if cmd.dry {
@@ -182,8 +186,9 @@ func (cmd *publishCommand) typed() string {
 
 // published is the JSON of what was written.
 type published struct {
-	Files []publishedFile `json:"files"`
-	Known []publishedAt   `json:"known"`
+	Files   []publishedFile `json:"files"`
+	Known   []publishedAt   `json:"known"`
+	Opposed []publishedAt   `json:"opposed"`
 }
 
 type publishedFile struct {
@@ -192,7 +197,7 @@ type publishedFile struct {
 	Removed bool   `json:"removed,omitempty"`
 }
 
-// publishedAt is a preference that a file says already.
+// publishedAt is a preference that a line of a file says, or says the opposite of.
 type publishedAt struct {
 	ID   string `json:"id"`
 	Path string `json:"path"`
@@ -200,13 +205,16 @@ type publishedAt struct {
 }
 
 func publishedView(plan *publish.Plan) published {
-	v := published{Files: []publishedFile{}, Known: []publishedAt{}}
+	v := published{Files: []publishedFile{}, Known: []publishedAt{}, Opposed: []publishedAt{}}
 	for i := range plan.Changes {
 		c := &plan.Changes[i]
 		v.Files = append(v.Files, publishedFile{Path: c.Path, Created: c.Before == nil, Removed: c.After == nil})
 	}
 	for _, k := range plan.Known {
 		v.Known = append(v.Known, publishedAt{k.Preference.ID, k.Path, k.Line})
+	}
+	for _, o := range plan.Opposed {
+		v.Opposed = append(v.Opposed, publishedAt{o.Preference.ID, o.Path, o.Line})
 	}
 	return v
 }

@@ -148,11 +148,12 @@ func rendered(q *memory.Preference) string {
 	return b.String()
 }
 
-// reason returns the surest evidence: what the user wanted, or a file says.
+// reason returns the surest evidence, and of equals the latest: what the user
+// wanted, or a file says.
 func reason(q *memory.Preference) string {
 	var best *memory.Evidence
 	for i := range q.Evidence {
-		if e := &q.Evidence[i]; best == nil || e.Layer < best.Layer {
+		if e := &q.Evidence[i]; best == nil || e.Layer <= best.Layer {
 			best = e
 		}
 	}

@@ -34,9 +34,12 @@ next:
 	for _, q := range list {
 		for _, t := range texts {
 			for i, line := range t.lines {
-				if q.State == memory.Active && saysSo(line, &q) {
+				if saysSo(line, &q) {
 					plan.Known = append(plan.Known, Known{q, t.path, i + 1})
 					continue next
+				}
+				if saysOpposite(line, &q) {
+					plan.Opposed = append(plan.Opposed, Known{q, t.path, i + 1})
 				}
 			}
 		}
@@ -66,6 +69,11 @@ func saysSo(line string, q *memory.Preference) bool {
 	}
 	want := plain(q.Words.String())
 	return want != "" && strings.Contains(plain(line), want)
+}
+
+// saysOpposite reports whether a line prefers what a preference avoids.
+func saysOpposite(line string, q *memory.Preference) bool {
+	return q.Rule.Form == memory.FormUse && q.Rule.Avoid != "" && preferred(line, q.Rule.Avoid, q.Rule.Prefer)
 }
 
 // preferred reports whether a line prefers the first to the second: "npm, not

@@ -49,7 +49,8 @@ func New(places paths.Places, root string, settings *config.Publishing) *Publish
 // Plan is what publishing would do.
 type Plan struct {
 	Changes []Change
-	Known   []Known
+	Known   []Known // what is said already, and not written again
+	Opposed []Known // what is written, though a file says the opposite
 }
 
 // Change is what would be done to one file.
@@ -62,7 +63,7 @@ type Change struct {
 	within string // the directory that the file must lie in, links followed
 }
 
-// Known is a preference that a file says already.
+// Known is a preference, and the line of a file about it.
 type Known struct {
 	Preference memory.Preference
 	Path       string

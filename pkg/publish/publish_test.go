@@ -261,6 +261,9 @@ func TestKnownIsNotWrittenAgain(t *testing.T) {
 			if got := len(plan.Known) == 1 && len(plan.Changes) == 0; got != tt.known {
 				t.Errorf("%s: %q: known = %t, want %t", to, tt.line, got, tt.known)
 			}
+			if opposed := tt.line == "Use pip, not uv."; opposed != (len(plan.Opposed) == 1) {
+				t.Errorf("%s: %q: opposed = %v", to, tt.line, plan.Opposed)
+			}
 			if tt.known && plan.Known[0].Line != 2 {
 				t.Errorf("line = %d, want 2", plan.Known[0].Line)
 			}
