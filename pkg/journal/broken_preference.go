@@ -113,7 +113,7 @@ func (j *Journal) dirOf(c *shell.Call) (dir string, known bool) {
 // inPart reports whether a directory lies in the part of the project that a
 // preference is for.
 func (j *Journal) inPart(p *memory.Preference, dir string) bool {
-	return p.Under == "" || within(dir, filepath.Join(j.Judge.Project, filepath.FromSlash(p.Under)))
+	return p.Under == "" || inTree(dir, filepath.Join(j.Judge.Project, filepath.FromSlash(p.Under)))
 }
 
 // concerns reports whether a preference may be about one of the programs that a
@@ -273,17 +273,17 @@ func (b *BrokenPreference) Why() string {
 // says it.
 func said(p *memory.Preference) string {
 	words := p.Words
-	lead := "the user wants: "
+	const wants = "the user wants: "
+	lead := wants
 	for i := range p.Evidence {
-		switch e := &p.Evidence[i]; {
-		case e.Layer == memory.LayerExplicit:
+		if e := &p.Evidence[i]; e.Layer == memory.LayerExplicit {
 			if e.Words.Len() > 0 {
 				words = e.Words
 			}
-			lead = "the user said on " + e.Time.UTC().Format("2006-01-02") + ": "
+			lead = "the user said on " + day(e.Time) + ": "
 		}
 	}
-	if e := saysFile(p); e != nil && strings.HasPrefix(lead, "the user wants") {
+	if e := saysFile(p); e != nil && lead == wants {
 		return saidByFile(p, e)
 	}
 	return lead + `"` + strings.TrimRight(display.Plain(words.Cut(MaxQuoted).String()), " .") + `"`

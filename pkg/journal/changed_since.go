@@ -42,9 +42,9 @@ func (v *view) inThisTree(dir string) (bool, error) {
 	return false, err
 }
 
-// inTree reports whether a directory lies in a work tree.
-func inTree(dir, root string) bool {
-	rest, ok := strings.CutPrefix(dir, root)
+// inTree reports whether a path is a directory or lies below it.
+func inTree(path, root string) bool {
+	rest, ok := strings.CutPrefix(path, root)
 	return ok && (rest == "" || os.IsPathSeparator(rest[0]))
 }
 

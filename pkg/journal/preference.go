@@ -3,7 +3,6 @@ package journal
 import (
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -92,13 +91,7 @@ func (v *view) holdsHere(p *memory.Preference) bool {
 		return true
 	}
 	part := filepath.Join(v.judge.Project, filepath.FromSlash(p.Under))
-	return within(v.judge.At.Cwd, part) || within(part, v.judge.At.Cwd)
-}
-
-// within reports whether a path is a directory or lies below it.
-func within(path, dir string) bool {
-	rest, ok := strings.CutPrefix(path, dir)
-	return ok && (rest == "" || rest[0] == filepath.Separator)
+	return inTree(v.judge.At.Cwd, part) || inTree(part, v.judge.At.Cwd)
 }
 
 // preferenceHashes returns the entries of the index for the rules that commands

@@ -85,7 +85,7 @@ func (j *Journal) seeChange() {
 			return nil
 		}
 		return u.sightChoice(&c, u.judge.Project, memory.Evidence{
-			Time: j.Now, Layer: memory.LayerRejection, Confidence: replaced, Session: j.Call.Session, Command: redact.Clean(oneLine(redact.Clean(change.Old))), File: path.String(),
+			Time: j.Now, Layer: memory.LayerRejection, Confidence: replaced, Session: j.Call.Session, Command: cleanLine(change.Old), File: path.String(),
 		})
 	})
 }

@@ -22,7 +22,7 @@ const maxEvidence = 20
 func (j *Journal) NewPreference(words redact.Text) (p memory.Preference, placed bool) {
 	place, rest := preferences.PlaceOf(words.String(), j.isDir)
 	p = memory.Preference{
-		Project: j.Judge.Project, Under: place.Path, Words: redact.Clean(oneLine(redact.Clean(rest))), First: j.Now, Last: j.Now,
+		Project: j.Judge.Project, Under: place.Path, Words: cleanLine(rest), First: j.Now, Last: j.Now,
 		Rule: preferences.Parse(rest, j.isProgram),
 	}
 	if place.Everywhere {

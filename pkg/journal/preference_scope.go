@@ -136,7 +136,7 @@ func (u *update) wantedIn(p *memory.Preference) memory.Evidence {
 // none for projects alone.
 func (v *view) common(a, b string) string {
 	for _, dir := range above(a, v.judge.Places.Home) {
-		if within(b, dir) && !v.isProject(dir) {
+		if inTree(b, dir) && !v.isProject(dir) {
 			return dir
 		}
 	}

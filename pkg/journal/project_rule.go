@@ -100,7 +100,7 @@ func (j *Journal) brokenFacts(script *shell.Script) (list []shown) {
 			rule:     preferences.OfProject(rules.Knowledge(), family, tool, fact.Tool, script),
 			where: func(c *shell.Call) bool {
 				at, known := j.dirOf(c)
-				return known && within(at, part)
+				return known && inTree(at, part)
 			},
 		}
 		if fact.Dir != "." {

@@ -113,7 +113,7 @@ func (j *Journal) wish(words, session string) (sighting memory.Preference, ok bo
 	if place, _ := preferences.PlaceOf(heard.Words, j.isDir); sighting.Under == "" {
 		sighting.Under = place.Path
 	}
-	said := memory.Evidence{Time: j.Now, Layer: memory.LayerExplicit, Confidence: heard.Confidence, Session: session, Words: redact.Clean(oneLine(redact.Clean(heard.Words)))}
+	said := memory.Evidence{Time: j.Now, Layer: memory.LayerExplicit, Confidence: heard.Confidence, Session: session, Words: cleanLine(heard.Words)}
 	if heard.Promote {
 		said.Confidence = preferences.Explicit
 	}

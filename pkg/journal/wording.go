@@ -217,6 +217,10 @@ func oneLine(t redact.Text) string {
 	return strings.Join(strings.Fields(display.Plain(t.String())), " ")
 }
 
+// cleanLine returns a text redacted and in one line: cleaned before, since secrets
+// may span lines, and after, since joined lines may be one.
+func cleanLine(s string) redact.Text { return redact.Clean(oneLine(redact.Clean(s))) }
+
 // firstLine returns the first line of the first text that has one.
 func firstLine(texts ...string) string {
 	for _, s := range texts {

@@ -31,7 +31,7 @@ func (j *Journal) writtenRules() (list []memory.Preference) {
 		if r.Form == "" || len(list) == maxWritten || slices.ContainsFunc(list, func(p memory.Preference) bool { return p.Rule == r }) {
 			continue
 		}
-		words := redact.Clean(oneLine(redact.Clean(l.Text)))
+		words := cleanLine(l.Text)
 		e := memory.Evidence{Confidence: ofProject, File: l.File, Line: l.Line, Words: words}
 		if filepath.IsAbs(filepath.FromSlash(l.File)) || strings.HasSuffix(l.File, ".local.md") {
 			e.Confidence = ofUser
