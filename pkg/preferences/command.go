@@ -66,7 +66,7 @@ func isAssignment(word string) bool {
 // isEnglish reports whether the name of a program is a word that begins phrases:
 // "find out why" is no command unless it stands in marks.
 func isEnglish(name string) bool {
-	return token{low: name}.is("less|more|time|test|find|sort|cut|head|tail|look|type|file|who|which|watch|wait|link|split|join|paste|touch|free|top|last|pass|set|let|local|read|write|at|date|script|true|false|yes|install|kill|tree|fold|env|comm|true|strip|size|nice|history|alias|help|return|exit|continue|break|command|sleep|mount|host|mail|stat|open|start|say|code")
+	return token{low: name}.is("less|more|time|test|find|sort|cut|head|tail|look|type|file|who|which|watch|wait|link|split|join|paste|touch|free|top|last|pass|set|let|local|read|write|at|date|script|true|false|yes|install|kill|tree|fold|env|comm|strip|size|nice|history|alias|help|return|exit|continue|break|command|sleep|mount|host|mail|stat|open|start|say|code")
 }
 
 // isFiller reports whether one of some words belongs to a sentence, and not to a

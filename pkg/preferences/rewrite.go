@@ -11,8 +11,8 @@ import (
 
 // Rewrite returns the text of a script as it would have to be for a preference,
 // "" where that is not known of every call that breaks it, and whether nothing
-// else can change by it. parse parses a text as the script was: the new text must parse, no
-// longer break the preference, and run all other calls as they are.
+// else can change by it. parse parses a text as the script was: the new text must
+// parse, no longer break the preference, and run all other calls as they are.
 func Rewrite(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, where Where, parse func(text string) *shell.Script) (text string, certain bool) {
 	var edits []shell.Edit
 	certain = true

@@ -8,8 +8,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// Act is a tool call as far as its significance goes.
-type Act struct {
+// act is a tool call as far as its significance goes.
+type act struct {
 	Tool       string // as the agent names it: "Write", "Bash"
 	File       string // that it is about, with / between its parts
 	Failed     bool
@@ -19,12 +19,9 @@ type Act struct {
 	Active     bool // the project was worked on in this session
 }
 
-// The significance from which on something is done. It decides what is learned
-// from and what is proposed, never whether a run is recorded.
-const (
-	Stored   = 0.3 // it counts as a sighting
-	Proposal = 0.8 // it is worth a line to the user
-)
+// proposal is the significance from which on a preference is worth a line to the
+// user. Whether a run is recorded does not depend on it.
+const proposal = 0.8
 
 // toolWeights say how much a call of a tool changes.
 var toolWeights = [...]struct {
@@ -62,7 +59,7 @@ const perSighting = 0.1
 // Worth returns the significance of a preference: of the act that it is about,
 // which the user commented on or which went wrong, and more for each sighting.
 func Worth(p *memory.Preference) float64 {
-	a := Act{Active: true}
+	a := act{Active: true}
 	if p.Rule.Form != "" {
 		a.Tool = "bash"
 	}
@@ -74,7 +71,7 @@ func Worth(p *memory.Preference) float64 {
 			a.Failed = true
 		}
 	}
-	return min(Significance(a)+perSighting*float64(sightings(p.Evidence)-1), 1)
+	return min(significance(a)+perSighting*float64(sightings(p.Evidence)-1), 1)
 }
 
 // sightings counts sightings. A habit is one of as many as make it sure.
@@ -88,8 +85,8 @@ func sightings(list []memory.Evidence) int {
 	return n
 }
 
-// Significance returns how much an act says, from 0 to 1.
-func Significance(a Act) float64 {
+// significance returns how much an act says, from 0 to 1.
+func significance(a act) float64 {
 	sum := otherTool
 	for _, t := range toolWeights {
 		if strings.EqualFold(a.Tool, t.tool) {

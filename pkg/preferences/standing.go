@@ -96,7 +96,7 @@ func (s Standing) Promoted(least float64, sessions int) bool {
 // it is promoted, or where deeds alone show it, which never prove it.
 func WorthAsking(p *memory.Preference, least float64, sessions int) bool {
 	s := Weigh(p.Evidence)
-	return s.Asked || Worth(p) >= Proposal && (s.Promoted(least, sessions) || s.Deeds > 0)
+	return s.Asked || Worth(p) >= proposal && (s.Promoted(least, sessions) || s.Deeds > 0)
 }
 
 // Overruled reports whether opposite evidence puts an end to a preference. What

@@ -142,22 +142,22 @@ func TestOutlived(t *testing.T) {
 
 func TestSignificance(t *testing.T) {
 	for name, c := range map[string]struct {
-		act  Act
+		act  act
 		want float64
 	}{
-		"look":                       {Act{Tool: "Grep"}, 0.05},
-		"unknown tool":               {Act{Tool: "Teleport"}, 0.1},
-		"command":                    {Act{Tool: "Bash", Active: true}, 0.3},
-		"source written":             {Act{Tool: "Write", File: "/p/src/a.go"}, 0.5},
-		"source written at work":     {Act{Tool: "Write", File: "/p/src/a.go", Active: true}, 0.6},
-		"test edited":                {Act{Tool: "Edit", File: "/p/src/tests/a.go"}, 0.4},
-		"docs edited":                {Act{Tool: "edit", File: `p\docs\a.md`}, 0.35},
-		"known failure":              {Act{Tool: "Bash", Failed: true}, 0.4},
-		"first-seen failure":         {Act{Tool: "Bash", Failed: true, First: true}, 0.6},
-		"corrected write":            {Act{Tool: "Write", File: "src/a.go", Feedback: true, Correction: true, Active: true}, 1},
-		"first-seen, but no failure": {Act{Tool: "Read", First: true}, 0.1},
+		"look":                       {act{Tool: "Grep"}, 0.05},
+		"unknown tool":               {act{Tool: "Teleport"}, 0.1},
+		"command":                    {act{Tool: "Bash", Active: true}, 0.3},
+		"source written":             {act{Tool: "Write", File: "/p/src/a.go"}, 0.5},
+		"source written at work":     {act{Tool: "Write", File: "/p/src/a.go", Active: true}, 0.6},
+		"test edited":                {act{Tool: "Edit", File: "/p/src/tests/a.go"}, 0.4},
+		"docs edited":                {act{Tool: "edit", File: `p\docs\a.md`}, 0.35},
+		"known failure":              {act{Tool: "Bash", Failed: true}, 0.4},
+		"first-seen failure":         {act{Tool: "Bash", Failed: true, First: true}, 0.6},
+		"corrected write":            {act{Tool: "Write", File: "src/a.go", Feedback: true, Correction: true, Active: true}, 1},
+		"first-seen, but no failure": {act{Tool: "Read", First: true}, 0.1},
 	} {
-		if got := Significance(c.act); math.Abs(got-c.want) > 1e-9 {
+		if got := significance(c.act); math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}

@@ -46,7 +46,7 @@ func wrapperOf(with string) string {
 // afterCommand returns what has to come first if that is a command, and no kind
 // of check.
 func afterCommand(after string) string {
-	if _, isKind := checks()[after]; isKind {
+	if isKind(after) {
 		return ""
 	}
 	return after
