@@ -30,11 +30,10 @@ STOP immer toujours siempre sempre nie niemals jamais nunca the a an this that t
 // the confidence, flags, and the words in order.
 //
 // Flags: "!" the user asks for it to be kept; "0" only in the first sentence of a
-// prompt; "=" the terms are forms of one name,
-// "#" they are programs; "+" it is about more than what was done just now; "?" also in a question; "/" not in
-// a sentence that names a file, which makes it a task; "<n" only in a sentence
-// of at most n words; "^" at the beginning of a sentence, "," of a clause, "*"
-// anywhere.
+// prompt; "=" the terms are forms of one name, "#" they are programs; "+" it is
+// about more than what was done just now; "?" also in a question; "/" not in a
+// sentence that names a file, which makes it a task; "<n" only in a sentence of at
+// most n words; "^" at the beginning of a sentence, "," of a clause, "*" anywhere.
 //
 // Words: a|b is either, "?" is optional, "!" must not stand there. In capitals a
 // class of words; X a term that is wanted, Y one that is not, Z an act that is
