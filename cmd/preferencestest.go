@@ -72,7 +72,7 @@ func (cmd *preferencesTestCommand) run(words string) error {
 	}
 	cmd.printf("%s\n", says)
 	if rule.Form == "" {
-		cmd.hint("%s", fmt.Sprintf("rules look like this: %s", "'use uv, not pip', 'never commit', 'OSD=sdl make', 'run tests before you commit'"))
+		cmd.hint("rules look like this: 'use uv, not pip', 'never commit', 'OSD=sdl make', 'run tests before you commit'")
 	}
 	return nil
 }
