@@ -42,7 +42,7 @@ func (s *step) String() string {
 	return strings.TrimSpace(who + s.verb + " " + first)
 }
 
-// label is what somebody who reads the story thinks of a sentence.
+// label says what a sentence is worth to the model, in the eyes of the author.
 type label struct {
 	worth   worth
 	wanted  bool

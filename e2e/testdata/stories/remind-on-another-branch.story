@@ -1,4 +1,4 @@
-# With remind_at_stop what is red on a branch that was left keeps nobody from stopping
+# With remind_at_stop an agent may stop while a check is red on a branch that it left
 project go-ledger
 needs go git
 shell mkdir -p ~/.config/ctxhook && echo 'remind_at_stop: true' > ~/.config/ctxhook/config.yaml
