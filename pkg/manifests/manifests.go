@@ -46,8 +46,11 @@ func Of(f *rule.Tools, root, dir string, tools func(command string) []string) (F
 	defer opened.Close()
 	l := look{root: root, opened: opened, family: f, tools: tools}
 	here := filepath.ToSlash(rel)
+	if info, err := opened.Stat(rel); err != nil || !info.IsDir() {
+		return Fact{}, false // it may become another package
+	}
 	for range maxUp {
-		if !l.visit(here) {
+		if here != "." && l.exists(path.Join(here, ".git")) || !l.visit(here) {
 			return Fact{}, false
 		}
 		if here == "." {
@@ -126,6 +129,11 @@ func (l *look) named(w text) []string {
 func (l *look) has(name string) bool {
 	info, err := l.opened.Lstat(filepath.FromSlash(name))
 	return err == nil && info.Mode().IsRegular()
+}
+
+func (l *look) exists(name string) bool {
+	_, err := l.opened.Lstat(filepath.FromSlash(name))
+	return err == nil
 }
 
 // read returns the text of a file, "" where it cannot be read.

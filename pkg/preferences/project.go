@@ -12,10 +12,10 @@ import (
 
 // InProject returns the family and the tool of a call for which it matters which
 // tool of the family its project uses, or nil: "npm install x", and not "npm view
-// x".
+// x". A program that is called by its path was chosen for what lies there.
 func InProject(known rule.Knowledge, s *shell.Script, i int) (f *rule.Tools, tool string) {
 	c := &s.Calls[i]
-	if c.Program == "" || c.Where != "" || c.Late || len(c.Argv) == 0 {
+	if c.Program == "" || c.Where != "" || c.Late || len(c.Argv) == 0 || strings.Contains(c.Argv[0].String(), "/") {
 		return nil, ""
 	}
 	f = new(rule.Tools)
