@@ -61,15 +61,18 @@ func (j *Journal) BrokenPreference(text string, script *shell.Script) *BrokenPre
 		where := j.whereHolds(p, list[:i])
 		rule := p.Rule
 		if p.State != memory.Active {
+			against := func(n memory.Preference) bool { return preferences.Opposite(n.Rule, p.Rule) }
 			var ok bool
-			if rule, where, ok = j.stillShown(p, script); !ok {
+			if rule, where, ok = j.stillShown(p, script); !ok || slices.ContainsFunc(list[:i], against) {
 				continue
 			}
-			broken.Certain = false // the user did not ask for it
 		}
 		hits := preferences.Find(rules.Knowledge(), &rule, script, where)
 		if len(hits) == 0 || p.Rule.Form == memory.FormAfter && j.did(p.Rule.After) {
 			continue
+		}
+		if p.State != memory.Active {
+			broken.Certain = false // the user did not ask for it
 		}
 		broken.Preferences = append(broken.Preferences, *p)
 		broken.key += p.ID + " "

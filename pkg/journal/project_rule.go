@@ -52,8 +52,15 @@ func (j *Journal) BrokenInProject(ran *memory.Run, script *shell.Script) *Broken
 		if err := u.drain(); err != nil {
 			return err
 		}
+		wanted, err := u.preferencesHere(memory.Active)
+		if err != nil {
+			return err
+		}
 		for i := range found {
 			s := &found[i]
+			if slices.ContainsFunc(wanted, func(p memory.Preference) bool { return preferences.Opposite(p.Rule, s.sighting.Rule) }) {
+				continue // the user wants it otherwise here
+			}
 			s.sighting.Evidence[0].Command = ran.Command
 			known, err := u.sight(&s.sighting)
 			if err != nil {
