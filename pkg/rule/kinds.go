@@ -55,8 +55,7 @@ var Kinds = [...]EffectKind{
 }
 
 // Languages of program text. Those in package lang and below it are read for
-// what they do; shell reads make, cron, ed and parameters; of tcl it is known only that it
-// runs code.
+// what they do; shell reads make, cron, ed and parameters.
 var Languages = [...]string{
 	"shell", "python", "javascript", "ruby", "perl", "php", "awk", "sed",
 	"sql", "vim", "lua", "r", "julia", "powershell", "cmd", "applescript", "make", "cron", "ed", "body",

@@ -64,7 +64,7 @@ func readCode(language, src string, functions rule.Functions) []lang.Step {
 		return batch.Read(src, functions)
 	case "applescript":
 		return applescript.Read(src)
-	case "m4", "tex", "rpm":
+	case "m4", "tex", "rpm", "tcl":
 		return macro.Read(language, src)
 	case "body":
 		return body.Read(src)

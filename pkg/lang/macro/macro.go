@@ -1,5 +1,5 @@
-// Package macro reads the macros of m4, TeX and rpm that run a command. It
-// expands nothing.
+// Package macro reads the macros of m4, TeX and rpm, and the commands of Tcl,
+// that run a command. It expands nothing.
 package macro
 
 import (
@@ -11,20 +11,23 @@ import (
 // mark is what stands before a command in the text of a language of macros,
 // and what ends it.
 type mark struct {
-	before      string
-	open, close byte
-	lang        string
+	before string
+	open   byte
+	close  string // any of these
+	lang   string
 }
 
 // marksOf lists the marks of a language.
 func marksOf(language string) []mark {
 	switch language {
 	case "m4":
-		return []mark{{"syscmd(", '(', ')', ""}}
+		return []mark{{"syscmd(", '(', ")", ""}}
 	case "tex":
-		return []mark{{`\write18{`, '{', '}', ""}, {`\directlua{`, '{', '}', "lua"}, {`\input{|"`, 0, '"', ""}}
+		return []mark{{`\write18{`, '{', "}", ""}, {`\directlua{`, '{', "}", "lua"}, {`\input{|"`, 0, `"`, ""}}
+	case "tcl":
+		return []mark{{"spawn ", 0, ";\n]}", ""}, {"exec ", 0, ";\n]}", ""}, {"system ", 0, ";\n]}", ""}}
 	}
-	return []mark{{"%(", '(', ')', ""}, {"%{lua:", '{', '}', "lua"}}
+	return []mark{{"%(", '(', ")", ""}, {"%{lua:", '{', "}", "lua"}}
 }
 
 // Read lists the arguments that macros of a language hand to a shell.
@@ -38,7 +41,13 @@ func Read(language, src string) []lang.Step {
 			}
 			from := at + i
 			at = m.end(src, from+len(m.before))
-			if text := unquoted(src[from+len(m.before) : at]); text != "" && !commented(language, src[:from]) {
+			text := src[from+len(m.before) : at]
+			if language != "tcl" {
+				text = unquoted(text)
+			} else if from > 0 && isLetter(src[from-1]) {
+				continue // another word
+			}
+			if text != "" && !commented(language, src[:from]) {
 				steps = append(steps, lang.Step{Text: text, Lang: m.lang, Known: true, From: from, To: at, Note: m.before})
 			}
 		}
@@ -55,12 +64,14 @@ func unquoted(text string) string {
 }
 
 // commented reports whether a comment begins on the last line of a text: dnl
-// in m4, % in TeX.
+// in m4, % in TeX, # in Tcl.
 func commented(language, before string) bool {
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	switch language {
 	case "m4":
 		return strings.HasPrefix(line, "dnl ") || strings.Contains(line, " dnl ")
+	case "tcl":
+		return strings.HasPrefix(strings.TrimSpace(line), "#")
 	case "tex":
 		i := strings.IndexByte(line, '%')
 		return i == 0 || i > 0 && line[i-1] != '\\'
@@ -71,10 +82,10 @@ func commented(language, before string) bool {
 // end returns the place of the character that closes what is opened before at.
 func (m mark) end(src string, at int) int {
 	for n := 1; at < len(src); at++ {
-		switch src[at] {
-		case m.open:
+		switch c := src[at]; {
+		case c == m.open:
 			n++
-		case m.close:
+		case strings.IndexByte(m.close, c) >= 0:
 			if n--; n == 0 {
 				return at
 			}
@@ -82,3 +93,5 @@ func (m mark) end(src string, at int) int {
 	}
 	return at
 }
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '_' || c == '-' }

@@ -22,4 +22,8 @@ func TestMacro(t *testing.T) {
 	langtest.Run(t, func(s string) []lang.Step { return macro.Read("rpm", s) },
 		langtest.Of("commands", `%(rm -rf a) %{lua:os.execute("id")} %{name}`, "shell| rm -rf a", `lua| os.execute("id")`),
 	)
+	langtest.Run(t, func(s string) []lang.Step { return macro.Read("tcl", s) },
+		langtest.Of("commands", "spawn rm -rf a; interact\nif {1} {exec rm -rf b}\nputs [exec id]", "shell| rm -rf a", "shell| rm -rf b", "shell| id"),
+		langtest.Of("no command", "# spawn rm -rf a\nputs respawn\nmyexec rm b\nsend \"exit\\r\""),
+	)
 }
