@@ -55,7 +55,7 @@ func newPreferencesList(env *Env) *cobra.Command {
 	cmd := &preferencesCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "list",
-		Short: "List preferences, those of all projects included",
+		Short: "List the preferences that hold in this project, or with --all in any",
 		Example: `  ctxhook preferences list
   ctxhook preferences list --all --json
   ctxhook preferences list --state declined`,
