@@ -18,7 +18,8 @@ import (
 // returns what the user saw, in the order in which it was written.
 func (w *world) attended(t *testing.T, client, url string, lines ...string) string {
 	t.Helper()
-	if _, err := exec.LookPath("script"); err != nil {
+	script, err := exec.LookPath("script")
+	if err != nil {
 		t.Skip(err)
 	}
 	settings, err := json.Marshal(map[string]any{
@@ -31,10 +32,7 @@ func (w *world) attended(t *testing.T, client, url string, lines ...string) stri
 	w.file(t, "home/.claude/.claude.json", string(settings), 0o600)
 	c := w.client(t, client, url, "")
 	inner := "stty cols 200 rows 50 && exec " + shell.Quote(client) + " --permission-mode manual --allowedTools Bash,Agent,Read,Edit"
-	c.Path, c.Args = "/usr/bin/script", []string{"script", "-qec", inner, filepath.Join(w.dir, "tmp", "typescript")}
-	if c.Path, err = exec.LookPath("script"); err != nil {
-		t.Fatal(err)
-	}
+	c.Path, c.Args = script, []string{"script", "-qec", inner, filepath.Join(w.dir, "tmp", "typescript")}
 	c.Env = append(c.Env, "TERM=xterm-256color")
 	var seen screen
 	c.Stdout, c.Stderr = &seen, &seen
