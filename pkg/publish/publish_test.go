@@ -209,7 +209,7 @@ func TestTargetIsChanged(t *testing.T) {
 	}
 }
 
-func TestRenderedAsTheBriefWants(t *testing.T) {
+func TestRendered(t *testing.T) {
 	p := newPublisher(t, ToClaudeMD)
 	p.publish(t, p.use("uv", "pip"))
 	want := "- **Preference**: Use `uv`, not `pip`.\n" +
