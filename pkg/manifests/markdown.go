@@ -166,12 +166,8 @@ func bullet(text string) (item string, ok bool) {
 	return item, true
 }
 
-// labels are words before a rule that say what it is about, and do not narrow it.
-var labels = []string{"package manager", "package management", "packages", "dependencies", "python", "node", "javascript", "typescript", "tests", "testing", "commits", "committing", "git", "tooling", "tools", "build", "rule", "rules", "important", "critical", "note", "preference"}
-
-// withoutMarks returns a text without the marks of Markdown, and without a label
-// in front: "**Package manager**: use pnpm". It is "" where a mark says that the
-// text is wrong.
+// withoutMarks returns a text without the marks of Markdown, "" where a mark says
+// that the text is wrong.
 func withoutMarks(text string) string {
 	if strings.ContainsAny(text, "❌✗✘🚫") || strings.Contains(text, "~~") {
 		return ""
@@ -189,13 +185,5 @@ func withoutMarks(text string) string {
 			b.WriteByte(c)
 		}
 	}
-	plain := strings.TrimSpace(b.String())
-	if label, rest, ok := strings.Cut(plain, ": "); ok {
-		for _, l := range labels {
-			if strings.EqualFold(label, l) {
-				return strings.TrimSpace(rest)
-			}
-		}
-	}
-	return plain
+	return strings.TrimSpace(b.String())
 }

@@ -11,8 +11,11 @@ func (p *parser) command(words []token) (string, bool) {
 	for len(words) > 1 && words[0].is("the|a|an") {
 		words = words[1:]
 	}
+	if len(words) == 2 && !words[0].code && words[1].code && p.known(words[1].text) {
+		words = words[1:] // the name of what it is in front: "ripgrep (`rg`)"
+	}
 	if len(words) == 1 && words[0].code {
-		text := words[0].text
+		text := withoutPlaceholders(words[0].text)
 		return text, isCommand(text)
 	}
 	if len(words) == 0 || len(words) > maxWords {
@@ -37,6 +40,18 @@ func (p *parser) command(words []token) (string, bool) {
 		return "", false
 	}
 	return strings.Join(parts, " "), true
+}
+
+// withoutPlaceholders returns a command without the words at its end that stand
+// for others: <file>.
+func withoutPlaceholders(text string) string {
+	for {
+		i := strings.LastIndexByte(text, ' ')
+		if i < 0 || text[i+1] != '<' || text[len(text)-1] != '>' {
+			return text
+		}
+		text = strings.TrimSpace(text[:i])
+	}
 }
 
 // isCommand reports whether a text in marks is a plain command: words, and no

@@ -17,7 +17,7 @@ import (
 // whether a word is the name of a program; a name in backquotes needs not be.
 func Parse(words string, known func(program string) bool) memory.PreferenceRule {
 	var rule memory.PreferenceRule
-	for _, s := range sentences(words) {
+	for _, s := range sentences(withoutMarkdown(words)) {
 		p := parser{known: known}
 		r := p.sentence(withoutOpening(s))
 		switch {

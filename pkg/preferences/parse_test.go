@@ -35,6 +35,13 @@ func TestParse(t *testing.T) {
 		// One in place of another.
 		{"use uv, not pip", use("uv", "pip")},
 		{"Use uv not pip.", use("uv", "pip")},
+		{"* **ALWAYS** use `uv` instead of `pip`", use("uv", "pip")},
+		{"- **IMPORTANT:** use pnpm instead of npm for package management", use("pnpm", "npm")},
+		{"Package manager: pnpm (never npm)", use("pnpm", "")},
+		{"Package manager: the one of the lockfile", text},
+		{"CI: use npm, not pnpm", text},
+		{"ALWAYS use ripgrep (`rg`) instead of `grep` for searching", use("rg", "grep")},
+		{"Use `bun <file>` instead of `node <file>`", use("bun", "node")},
 		{"use uv instead of pip", use("uv", "pip")},
 		{"please always use `uv`, and not `pip`!", use("uv", "pip")},
 		{"use pnpm rather than npm here", use("pnpm", "npm")},

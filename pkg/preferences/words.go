@@ -121,6 +121,8 @@ var openings = []string{
 var endings = []string{
 	"please", "in this project", "in this repo", "in this repository", "in this codebase", "for this project", "here", "from now on", "in future", "in the future", "always",
 	"anymore", "any more", "ever", "again", "ever again", "instead", "at all", ",",
+	"for package management", "for dependency management", "for managing packages", "for managing dependencies", "for installing packages", "for all packages", "for packages", "for dependencies",
+	"for searching", "for search", "as package manager", "as the package manager",
 }
 
 // reasons begin what explains a rule.

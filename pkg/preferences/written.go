@@ -15,6 +15,7 @@ func Written(known rule.Knowledge, words string, isProgram func(string) bool) me
 	if strings.HasSuffix(words, ":") {
 		return memory.PreferenceRule{} // it introduces what follows
 	}
+	words = withoutMarkdown(words)
 	r := Parse(words, isProgram)
 	sure := func(command string) bool {
 		if command == "" {
