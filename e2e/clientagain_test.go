@@ -13,7 +13,7 @@ import (
 func TestClientFailedBefore(t *testing.T) {
 	client := realClient(t)
 	w := newGoWorld(t)
-	w.file(t, "project/publish.sh", "#!/bin/sh\n[ -f publish.conf ] || { echo 'Error: publish.conf is missing' >&2; exit 3; }\necho 'published all of it'\n", 0o755)
+	w.file(t, "project/publish.sh", "#!/bin/sh\necho 'packing all of it'\n[ -f publish.conf ] || { echo 'Error: publish.conf is missing' >&2; exit 3; }\necho 'published all of it'\n", 0o755)
 	w.file(t, "project/sample.conf", "to = here\n", 0o644)
 	const publish, prepare = "./publish.sh --all", "cp sample.conf publish.conf"
 	session := func(commands ...string) []answer {

@@ -73,7 +73,7 @@ func TestClientAgentsHear(t *testing.T) {
 	client := realClient(t)
 	const prompt = "Publish all of it, and test the sums."
 	w := newGoWorld(t)
-	w.file(t, "project/publish.sh", "#!/bin/sh\n[ -f publish.conf ] || { echo 'Error: publish.conf is missing' >&2; exit 3; }\n", 0o755)
+	w.file(t, "project/publish.sh", "#!/bin/sh\necho 'packing all of it'\n[ -f publish.conf ] || { echo 'Error: publish.conf is missing' >&2; exit 3; }\n", 0o755)
 	w.file(t, "project/sample.conf", "to = here\n", 0o644)
 	w.file(t, "project/migrate.sh", "#!/bin/sh\n[ \"$STAGE\" ] || { echo 'OperationalError: no stage is set' >&2; exit 1; }\n", 0o755)
 	w.plays(t, client,

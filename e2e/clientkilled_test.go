@@ -17,7 +17,7 @@ import (
 // it is known.
 func TestClientKilled(t *testing.T) {
 	client := realClient(t)
-	const slow = `echo $$ >started; exec sleep 60`
+	const slow = `echo $$ >started.log; exec sleep 60`
 	for _, tt := range []struct {
 		name string
 		turn int // of the model, in which it is killed; 0: while the last command runs
@@ -81,7 +81,7 @@ func TestClientKilled(t *testing.T) {
 func (w *world) started(t *testing.T) *os.Process {
 	t.Helper()
 	for range 600 {
-		data, _ := os.ReadFile(filepath.Join(w.project, "started"))
+		data, _ := os.ReadFile(filepath.Join(w.project, "started.log"))
 		if pid, err := strconv.Atoi(strings.TrimSpace(string(data))); err == nil {
 			if p, err := os.FindProcess(pid); err == nil {
 				return p

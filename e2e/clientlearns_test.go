@@ -13,7 +13,7 @@ func TestClientLearns(t *testing.T) {
 	client := realClient(t)
 	w := newGoWorld(t)
 	w.file(t, "bin/prettify", "#!/bin/sh\ntest \"$1\" = --write || { echo \"error: unknown option '$1'\" >&2; exit 2; }\n", 0o755)
-	w.file(t, "bin/publish", "#!/bin/sh\ncat index.md || exit 1\n", 0o755)
+	w.file(t, "bin/publish", "#!/bin/sh\necho packing\ncat index.md || exit 1\n", 0o755)
 	const recipe = "Here `sed -i 's/a - b/a + b/' sum.go` fixed this (once)."
 	mends := []use{
 		bash("go test ./..."),
@@ -43,7 +43,7 @@ func TestClientLearns(t *testing.T) {
 	third := w.plays(t, client, publish, wrong, wrong, right)
 	for i, want := range [][]string{
 		{stopped, "failed here 2 times, last on ", "`cat: index.md: No such file or directory`"},
-		{stopped, "failed here on ", "`error: unknown option '--wirte'`", "Use `prettify --write sum.go`."},
+		{stopped, "failed here on ", "`error: unknown option '--wirte'`", "use `prettify --write sum.go`."},
 	} {
 		for _, part := range want {
 			if !third[i].failed || !strings.Contains(third[i].result, part) {

@@ -23,7 +23,7 @@ func TestClientWishes(t *testing.T) {
 
 	agent := &talk{}
 	m := newModel(t, nil, always)
-	m.uses = []use{handOn("notes", prompt), bash("ctxhook remember 'answer in French'"), bash("ctxhook preferences --state proposed")}
+	m.uses = []use{handOn("notes", prompt), bash("ctxhook remember 'answer in French'"), bash("ctxhook preferences --state candidate")}
 	m.agents[prompt] = agent
 	w.run(t, client, m.URL, "--session-id", session)
 	m.mu.Lock()
