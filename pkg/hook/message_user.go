@@ -90,6 +90,9 @@ func proposalForUser(p *journal.Prompt) string {
 	case p.Above:
 		where = " in all projects below " + p.Proposed.Project
 	}
+	if p.Terminal {
+		where += ", type in a terminal"
+	}
 	return redact.Clean("ctxhook heard: " + strconv.Quote(p.Proposed.Words.String()) + ". To keep it" + where + ": ctxhook remember " + p.Proposed.ID).String()
 }
 
@@ -101,6 +104,12 @@ func keptForUser(p *memory.Preference) string {
 // unknownForUser answers a prompt that confirms a preference that there is none of.
 func unknownForUser(id string) string {
 	return "ctxhook has no preference " + id + ". To see them, type in a terminal: ctxhook preferences"
+}
+
+// unprovenForUser answers a prompt that confirms a preference where the client does
+// not tell whether a user typed it.
+func unprovenForUser(id string) string {
+	return "ctxhook cannot tell who typed this. To keep it, type in a terminal: ctxhook remember " + id
 }
 
 // problemForUser says that something in the settings is broken.

@@ -15,6 +15,8 @@ func userPrompt(r *run) (protocol.Reply, error) {
 	switch p := r.journal.Prompt(); {
 	case p.Unknown != "":
 		return protocol.Reply{Action: protocol.Deny, ForUser: unknownForUser(p.Unknown)}, nil
+	case p.Unproven != "":
+		return protocol.Reply{Action: protocol.Deny, ForUser: unprovenForUser(p.Unproven)}, nil
 	case p.Confirmed != nil:
 		return protocol.Reply{Action: protocol.Deny, ForUser: keptForUser(p.Confirmed)}, nil
 	case p.Kept != nil:

@@ -17,9 +17,11 @@ import (
 type Prompt struct {
 	Confirmed *memory.Preference // the prompt says to keep it, and nothing else
 	Unknown   string             // the prompt says to keep what there is none of
+	Unproven  string             // the prompt says to keep one, and may be an agent's
 	Kept      *memory.Preference // it is proven, and the user wants no proposals
 	Proposed  *memory.Preference // the user is to be asked whether to keep it
 	Above     bool               //   in all projects below Proposed.Project
+	Terminal  bool               //   in a terminal: a prompt proves no user
 }
 
 // Prompt takes over what was not reported before the prompt of the call, and hears
@@ -43,7 +45,12 @@ func (j *Journal) Prompt() (p Prompt) {
 
 func (j *Journal) prompt(u *update, p *Prompt) (err error) {
 	if id, ok := confirmation(j.Call.Prompt); ok {
-		if j.Call.Attended != protocol.AttendedYes {
+		switch j.Call.Attended {
+		case protocol.AttendedYes:
+		case protocol.AttendedLikely:
+			p.Unproven = id
+			return nil
+		default:
 			return nil // whoever is there is not the user
 		}
 		kept, ok, err := u.setPreference(id, memory.Active)
@@ -57,10 +64,11 @@ func (j *Journal) prompt(u *update, p *Prompt) (err error) {
 		}
 		return nil
 	}
-	if p.Kept, err = j.hear(u); p.Kept != nil || err != nil || j.Call.Attended != protocol.AttendedYes {
+	if p.Kept, err = j.hear(u); p.Kept != nil || err != nil || j.Call.Attended != protocol.AttendedYes && j.Call.Attended != protocol.AttendedLikely {
 		return err
 	}
 	p.Proposed, err = u.propose()
+	p.Terminal = j.Call.Attended == protocol.AttendedLikely
 	p.Above = p.Proposed != nil && slices.Contains(above(j.Judge.Project, j.Judge.Places.Home), p.Proposed.Project)
 	return err
 }

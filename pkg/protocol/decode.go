@@ -137,7 +137,7 @@ func (f *fields) finish(hint Hint) Call {
 		c.Subagent = "" // the agent names its main loop, too
 	}
 	if c.Agent.Name == "claude" {
-		c.Attended = attended(getenv("CLAUDE_CODE_SESSION_ATTENDED"), c.Mode)
+		c.Attended = attended(getenv("CLAUDE_CODE_SESSION_ATTENDED"), getenv("CLAUDE_CODE_ENTRYPOINT"), c.Mode)
 	}
 	return *c
 }
@@ -148,8 +148,9 @@ const dontAsk = "dontAsk"
 
 // attended says whether a user answers when Claude Code is told to ask. Clients
 // before the variable do not tell; the mode bypassPermissions is for work without
-// a user.
-func attended(session, mode string) Attended {
+// a user. They do tell that they were started at a terminal, but a client that an
+// agent starts inherits those words, so that proves no user.
+func attended(session, entrypoint, mode string) Attended {
 	switch {
 	case session == "0", mode == dontAsk:
 		return AttendedNo
@@ -157,6 +158,8 @@ func attended(session, mode string) Attended {
 		return AttendedYes
 	case mode == "bypassPermissions":
 		return AttendedNo
+	case entrypoint == "cli":
+		return AttendedLikely
 	}
 	return AttendedUnknown
 }

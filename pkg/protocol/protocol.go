@@ -89,6 +89,7 @@ const (
 	AttendedUnknown Attended = iota
 	AttendedNo
 	AttendedYes
+	AttendedLikely // the client does not tell, but was started at a terminal
 )
 
 // Tool is what kind of tool is called.

@@ -119,7 +119,7 @@ func withNewline(b []byte) string {
 // anything, and a deny denies.
 func TestNeverAllows(t *testing.T) {
 	for i := range agents {
-		for attended := AttendedUnknown; attended <= AttendedYes; attended++ {
+		for attended := AttendedUnknown; attended <= AttendedLikely; attended++ {
 			call := Call{Agent: &agents[i], Attended: attended, Event: Before}
 			for _, a := range answers {
 				answer := Encode(&call, a.verdict)
