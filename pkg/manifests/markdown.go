@@ -2,11 +2,12 @@ package manifests
 
 import "strings"
 
-// What stands in a file, and around a block, that ctxhook wrote.
+// What stands in a file, and around a block, that ctxhook wrote: these state no
+// rules of others.
 const (
-	ours       = "<!-- Written by ctxhook"
-	oursBegins = "<!-- ctxhook:begin"
-	oursEnds   = "<!-- ctxhook:end"
+	Ours       = "<!-- Written by ctxhook"
+	OursBegins = "<!-- ctxhook:begin"
+	OursEnds   = "<!-- ctxhook:end"
 )
 
 // maxLine bounds the text of a line: what is longer explains, and states no rule.
@@ -16,7 +17,7 @@ const maxLine = 300
 // stands around them may turn their sense: a heading or an introduction such as
 // "Don't:", "For example:" or "In CI:", quotes, tables, code and comments.
 func linesOf(file, text string) (lines []Line) {
-	if strings.Contains(text, ours) {
+	if strings.Contains(text, Ours) {
 		return nil
 	}
 	r := reader{file: file}
@@ -69,9 +70,9 @@ func (r *reader) read(line string, n int) {
 	case strings.HasPrefix(text, "```"), strings.HasPrefix(text, "~~~"):
 		r.finish()
 		r.closes = text[:3]
-	case strings.HasPrefix(text, oursBegins):
+	case strings.HasPrefix(text, OursBegins):
 		r.finish()
-		r.closes = oursEnds
+		r.closes = OursEnds
 	case strings.HasPrefix(text, "<!--"):
 		r.finish()
 		if !strings.Contains(text, "-->") {

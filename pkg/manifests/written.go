@@ -17,11 +17,11 @@ type Line struct {
 	Text string // without the marks of Markdown, except backquotes
 }
 
-// The files in which people write rules for agents.
-var (
-	forAgents = []string{"CLAUDE.md", "CLAUDE.local.md", ".claude/CLAUDE.md", "AGENTS.md"}
-	rulesDir  = ".claude/rules"
-)
+// ForAgents are the files in which people write rules for agents, from the
+// project's root on, with slashes. So are those in rulesDir.
+var ForAgents = []string{"CLAUDE.md", "CLAUDE.local.md", ".claude/CLAUDE.md", "AGENTS.md"}
+
+const rulesDir = ".claude/rules"
 
 // Bounds of what is read of them.
 const (
@@ -32,7 +32,7 @@ const (
 // Written returns the lines that may state rules in the files for agents of a
 // project. Those that ctxhook wrote are left out.
 func Written(root string) (lines []Line) {
-	files := slices.Clone(forAgents)
+	files := slices.Clone(ForAgents)
 	for _, name := range markdownIn(root, rulesDir) {
 		files = append(files, path.Join(rulesDir, name))
 	}

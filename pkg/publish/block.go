@@ -3,14 +3,16 @@ package publish
 import (
 	"fmt"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/manifests"
 )
 
 // The marks around a block that is ours. Claude Code does not show comments to
 // the model.
 const (
-	begin    = "<!-- ctxhook:begin "
+	begin    = manifests.OursBegins + " "
 	beginEnd = " -->"
-	end      = "<!-- ctxhook:end -->"
+	end      = manifests.OursEnds + beginEnd
 )
 
 // block is one block that is ours in a document, with its marks.

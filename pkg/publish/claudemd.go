@@ -10,10 +10,11 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/manifests"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// The files in which people write rules for agents.
+// The names of files for agents.
 const (
 	claudeMD      = "CLAUDE.md"
 	claudeLocalMD = "CLAUDE.local.md"
@@ -23,8 +24,8 @@ const (
 // instructions returns the files of the project that say something to agents.
 func (p *Publisher) instructions() []string {
 	var list []string
-	for _, name := range [...]string{claudeMD, filepath.Join(".claude", claudeMD), claudeLocalMD, agentsMD} {
-		if path := filepath.Join(p.Root, name); isFile(path) {
+	for _, name := range manifests.ForAgents {
+		if path := filepath.Join(p.Root, filepath.FromSlash(name)); isFile(path) {
 			list = append(list, path)
 		}
 	}

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"hash/fnv"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/manifests"
 )
 
 // mark stands in every file that is ours as a whole. Its sum is that of the
 // rest of the file, so that an edit of it is seen.
 const (
-	markBegin = "<!-- Written by ctxhook ("
+	markBegin = manifests.Ours + " ("
 	markEnd   = "). To change it: ctxhook preferences. To take it back: ctxhook publish undo. -->\n"
 	noSum     = "00000000"
 
