@@ -62,9 +62,12 @@ func countHeard(t *store.Tx, last *LastSession) error {
 // PreferenceCounts counts the preferences of a project, and those of all, by their
 // states.
 func PreferenceCounts(t *store.Tx, project string) (map[memory.PreferenceState]int, error) {
-	list, err := t.Preferences(project)
+	var list []memory.Preference
+	var err error
 	if project == "" {
 		list, err = t.AllPreferences()
+	} else {
+		list, err = t.Preferences(project)
 	}
 	counts := make(map[memory.PreferenceState]int)
 	for i := range list {
