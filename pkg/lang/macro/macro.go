@@ -44,8 +44,8 @@ func Read(language, src string) []lang.Step {
 			text := src[from+len(m.before) : at]
 			if language != "tcl" {
 				text = unquoted(text)
-			} else if from > 0 && isLetter(src[from-1]) {
-				continue // another word
+			} else if before := strings.TrimRight(src[:from], " \t"); before != "" && strings.IndexByte("\n;[{", before[len(before)-1]) < 0 {
+				continue // no command begins here
 			}
 			if text != "" && !commented(language, src[:from]) {
 				steps = append(steps, lang.Step{Text: text, Lang: m.lang, Known: true, From: from, To: at, Note: m.before})
@@ -93,5 +93,3 @@ func (m mark) end(src string, at int) int {
 	}
 	return at
 }
-
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '_' || c == '-' }

@@ -24,6 +24,6 @@ func TestMacro(t *testing.T) {
 	)
 	langtest.Run(t, func(s string) []lang.Step { return macro.Read("tcl", s) },
 		langtest.Of("commands", "spawn rm -rf a; interact\nif {1} {exec rm -rf b}\nputs [exec id]", "shell| rm -rf a", "shell| rm -rf b", "shell| id"),
-		langtest.Of("no command", "# spawn rm -rf a\nputs respawn\nmyexec rm b\nsend \"exit\\r\""),
+		langtest.Of("no command", "# spawn rm -rf a\nputs \"exec rm -rf a\"\nmyexec rm b\nsend \"exit\\r\""),
 	)
 }
