@@ -19,7 +19,7 @@ import (
 // may stop a command. The database is opened only for commands about which the
 // index says that there is something to look up.
 func (j *Journal) Preferences(script *shell.Script) []memory.Preference {
-	if script == nil || j.Call.Canary() || j.repeats.empty() || !j.concerned(script) {
+	if script == nil || j.Call.Canary() || j.repeats.empty() || !j.concerned(script, preferenceKey) {
 		return nil
 	}
 	if _, paused := config.Paused(j.Judge.Places, j.Now); paused {
@@ -45,15 +45,19 @@ func (j *Journal) Preferences(script *shell.Script) []memory.Preference {
 }
 
 // concerned reports whether a rule may concern a script, as the index has it.
-func (j *Journal) concerned(script *shell.Script) bool {
+func (j *Journal) concerned(script *shell.Script, key func(program string) string) bool {
 	roots := append(above(j.Judge.Project, j.Judge.Places.Home), j.Judge.Project, "")
 	return slices.ContainsFunc(preferences.Called(script), func(name string) bool {
-		return slices.ContainsFunc(roots, func(root string) bool { return j.repeats.has(root, preferenceKey(name)) })
+		return slices.ContainsFunc(roots, func(root string) bool { return j.repeats.has(root, key(name)) })
 	})
 }
 
 // preferenceKey is the key in the index of a rule about a program.
 func preferenceKey(program string) string { return "preference\x00" + program }
+
+// writtenKey is that of a rule in a file that no command broke yet: it is looked
+// up when a command has run.
+func writtenKey(program string) string { return "written\x00" + program }
 
 // activePreferences returns the preferences that hold in the directory of the
 // call, the narrowest first.
@@ -114,9 +118,13 @@ func preferenceHashes(tx *store.Tx) (hashes []uint64, err error) {
 			}
 			trees[p.Project] = roots
 		}
+		key := preferenceKey
+		if p.State != memory.Active && timesBroken(p) == 0 {
+			key = writtenKey
+		}
 		for _, name := range preferences.Triggers(rules.Knowledge(), &p.Rule) {
 			for _, root := range roots {
-				hashes = append(hashes, repeatHash(root, preferenceKey(name)))
+				hashes = append(hashes, repeatHash(root, key(name)))
 			}
 		}
 	}

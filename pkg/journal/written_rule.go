@@ -90,7 +90,7 @@ func (j *Journal) readWritten(u *update) error {
 // were read when the session began, and are read again only where one of their
 // rules may be about the command.
 func (j *Journal) brokenLines(script *shell.Script) (list []shown) {
-	if j.Call.Canary() || j.repeats.empty() || !j.concerned(script) {
+	if j.Call.Canary() || j.repeats.empty() || !j.concerned(script, writtenKey) && !j.concerned(script, preferenceKey) {
 		return nil
 	}
 	var known []memory.Preference

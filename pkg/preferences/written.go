@@ -16,6 +16,9 @@ func Written(known rule.Knowledge, words string, isProgram func(string) bool) me
 		return memory.PreferenceRule{} // it introduces what follows
 	}
 	words = withoutMarkdown(words)
+	if !mayName(known, words, isProgram) {
+		return memory.PreferenceRule{} // most lines: it takes long to see that they state no rule
+	}
 	r := Parse(words, isProgram)
 	sure := func(command string) bool {
 		if command == "" {
@@ -34,6 +37,31 @@ func Written(known rule.Knowledge, words string, isProgram func(string) bool) me
 		}
 	}
 	return r
+}
+
+// mayName reports whether words name a command or a class of commands.
+func mayName(known rule.Knowledge, words string, isProgram func(string) bool) bool {
+	for i, part := range strings.Split(words, "`") {
+		if i%2 == 1 {
+			first, _, _ := strings.Cut(strings.TrimSpace(part), " ")
+			if isAssignment(first) || isProgram(first) {
+				return true
+			}
+			continue
+		}
+		for _, word := range strings.Fields(part) {
+			word = strings.Trim(strings.ToLower(word), ".,:;!?()\"'")
+			for _, class := range [...]string{"commit", "push", "server", "global"} {
+				if strings.HasPrefix(word, class) {
+					return true
+				}
+			}
+			if _, _, ok := known.Find(rule.KindTools, word); ok {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // wrapperOf returns what a command always takes if that is a command.
