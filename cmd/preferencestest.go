@@ -62,7 +62,7 @@ func (cmd *preferencesTestCommand) run(words string) error {
 	if err != nil {
 		return err
 	}
-	rule := preferences.Parse(words, func(name string) bool { return st.Program(name) != nil })
+	rule := preferences.Parse(rules.Knowledge(), words, func(name string) bool { return st.Program(name) != nil })
 	if cmd.json {
 		return cmd.printJSON(rule)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/preferences"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/rules"
 )
 
 // maxEvidence bounds the sightings that are kept of a preference: the latest.
@@ -23,7 +24,7 @@ func (j *Journal) NewPreference(words redact.Text) (p memory.Preference, placed 
 	place, rest := preferences.PlaceOf(words.String(), j.isDir)
 	p = memory.Preference{
 		Project: j.Judge.Project, Under: place.Path, Words: cleanLine(rest), First: j.Now, Last: j.Now,
-		Rule: preferences.Parse(rest, j.isProgram),
+		Rule: preferences.Parse(rules.Knowledge(), rest, j.isProgram),
 	}
 	if place.Everywhere {
 		p.Project = ""

@@ -1,6 +1,9 @@
 package preferences
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // maxWords bounds the words of a command that is not in marks.
 const maxWords = 4
@@ -8,15 +11,16 @@ const maxWords = 4
 // command reads the first words of a command: in marks as they are, otherwise
 // those of a known program and what looks like its subcommand.
 func (p *parser) command(words []token) (string, bool) {
+	words = withoutTail(words)
 	for len(words) > 1 && words[0].is("the|a|an") {
 		words = words[1:]
 	}
-	if len(words) == 2 && !words[0].code && words[1].code && p.known(words[1].text) {
-		words = words[1:] // the name of what it is in front: "ripgrep (`rg`)"
+	if last := len(words) - 1; last == 1 && words[last].also && !words[0].code {
+		words = words[last:] // ripgrep (`rg`)
 	}
 	if len(words) == 1 && words[0].code {
 		text := withoutPlaceholders(words[0].text)
-		return text, isCommand(text)
+		return text, isCommand(text) && p.named(text)
 	}
 	if len(words) == 0 || len(words) > maxWords {
 		return "", false
@@ -26,9 +30,9 @@ func (p *parser) command(words []token) (string, bool) {
 		switch {
 		case w.code:
 			return "", false
-		case i == 0 && p.known(w.text), i > 0 && isOperand(w.text):
+		case i == 0 && p.isProgram(w.text), i > 0 && isOperand(w.text):
 			parts[i] = w.text
-		case i == 0 && p.known(w.low): // at the beginning of a sentence
+		case i == 0 && p.isProgram(w.low): // at the beginning of a sentence
 			parts[i] = w.low
 		case i == 0 && strings.HasPrefix(w.text, "./") && isOperand(w.text):
 			parts[i] = w.text
@@ -36,7 +40,7 @@ func (p *parser) command(words []token) (string, bool) {
 			return "", false
 		}
 	}
-	if len(parts) > 1 && (isEnglish(parts[0]) || isFiller(words[1:])) {
+	if len(parts) > 1 && (isEnglish(parts[0]) || words[0].is("for|in|on|to|at|by|with|from|if|while") || slices.ContainsFunc(words[1:], token.isProse)) || len(parts) == 2 && parts[1] == "." {
 		return "", false
 	}
 	return strings.Join(parts, " "), true
@@ -52,6 +56,24 @@ func withoutPlaceholders(text string) string {
 		}
 		text = strings.TrimSpace(text[:i])
 	}
+}
+
+// named reports whether a command in marks is one of a shell, and not of code:
+// its program is known, a file or a tool of a family, or the words speak of
+// running it.
+func (p *parser) named(command string) bool {
+	program, _, _ := strings.Cut(command, " ")
+	if p.runs || strings.Contains(program, "/") || p.isProgram(program) {
+		return true
+	}
+	tools, _ := family(p.known, command)
+	return tools != nil
+}
+
+// isProse reports whether a word behind the name of a program is none of its
+// command: of a sentence, how it is done, or a version.
+func (t token) isProse() bool {
+	return isFiller([]token{t}) || len(t.low) > 5 && strings.HasSuffix(t.low, "ly") || strings.Trim(t.low, "0123456789.x") == "" && t.low != "."
 }
 
 // isCommand reports whether a text in marks is a plain command: words, and no
@@ -88,7 +110,7 @@ func isEnglish(name string) bool {
 // command.
 func isFiller(words []token) bool {
 	for _, w := range words {
-		if w.is("a|an|the|it|its|this|that|these|those|to|of|in|on|at|by|for|with|from|into|and|or|but|not|if|when|while|until|unless|before|after|instead|sure|changes|change|commits|back|out|up|down|them|they|you|your|me|my|i|we|our|us|any|all|every|each|some|more|less|new|only|just|please|is|are|be|was|were|ahead|so|too|also|again|always|never|ever|first|then|than|as|directly|manually|commands|command|code|files|file|things|thing|something|anything|edits|use|using|without") {
+		if w.is("a|an|the|it|its|this|that|these|those|to|of|in|on|at|by|for|with|from|into|and|or|but|not|if|when|while|until|unless|before|after|instead|sure|changes|change|commits|back|out|up|down|them|they|you|your|me|my|i|we|our|us|any|all|every|each|some|more|less|new|only|just|please|is|are|be|was|were|ahead|so|too|also|again|always|never|ever|first|then|than|as|directly|manually|commands|command|code|files|file|things|thing|something|anything|edits|use|using|without|here|there|now|today|through|via|under|inside|everywhere|locally|myself|yourself|prefer|as-is") {
 			return true
 		}
 	}

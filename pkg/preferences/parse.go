@@ -6,35 +6,54 @@
 package preferences
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // Parse returns the rule that a user's words state: "use uv, not pip", "never
 // commit", "OSD=sdl make", "run tests before you commit". It is precise: what it
-// does not understand whole has no form, and can only be told. known reports
-// whether a word is the name of a program; a name in backquotes needs not be.
-func Parse(words string, known func(program string) bool) memory.PreferenceRule {
-	var rule memory.PreferenceRule
+// does not understand whole has no form, and can only be told; nor has a rule that
+// no command can break. isProgram reports whether a word is the name of a program.
+func Parse(known rule.Knowledge, words string, isProgram func(name string) bool) memory.PreferenceRule {
+	var found memory.PreferenceRule
 	for _, s := range sentences(withoutMarkdown(words)) {
-		p := parser{known: known}
-		r := p.sentence(withoutOpening(s))
+		p := parser{known: known, isProgram: isProgram}
+		r := p.stated(s)
 		switch {
 		case r.Form == "":
-		case rule.Form == "" || rule == r:
-			rule = r
+		case found.Form == "" || found == r:
+			found = r
 		default:
 			return memory.PreferenceRule{} // two rules
 		}
 	}
-	return rule
+	if len(Triggers(known, &found)) == 0 {
+		return memory.PreferenceRule{}
+	}
+	return found
 }
 
 // parser reads one sentence.
 type parser struct {
-	known func(program string) bool
-	holes map[string][]token
+	known     rule.Knowledge
+	isProgram func(name string) bool
+	runs      bool // the sentence speaks of running something: a name in backquotes is a command
+	holes     map[string][]token
+}
+
+// stated returns the rule that a sentence states, with an explanation behind it
+// or without.
+func (p *parser) stated(s []token) memory.PreferenceRule {
+	s = withoutOpening(s)
+	p.runs = slices.ContainsFunc(s, func(t token) bool { return t.is("run|running|execute|executing|start|starting|type|typing") })
+	r := p.sentence(s)
+	if short := withoutExplanation(s); r.Form == "" && len(short) < len(s) {
+		r = p.sentence(short)
+	}
+	return r
 }
 
 // sentence returns the rule that a sentence states.
@@ -92,12 +111,14 @@ const (
 	never = "never|don't|dont|not|no|avoid"
 	run   = "[ever] [use|using|run|running|call|calling|type|typing|execute|executing|do|doing|make|making|create|creating]"
 	first = "[first]"
+	went  = "[are|is|have|has|was|were] [all] [pass|passed|passes|passing|succeed|succeeds|succeeded|green|ran|run]"
 )
 
 // phrases are tried in order.
 var phrases = []phrase{
 	{[]string{
-		use + " X [,] [and|but] not Y",
+		"[only] " + use + " X [only] [,] [and|but] not|never Y",
+		"[only] " + use + " X [only] [,] [and|but] never use|run Y",
 		use + " X [,] instead of Y",
 		use + " X [,] rather than Y",
 		use + " X in place of Y",
@@ -108,8 +129,13 @@ var phrases = []phrase{
 		"replace Y with X",
 		"not Y [,] but X",
 		"instead of Y [,] [please] " + use + " X",
-		never + " " + "[ever] use|run|call Y [,] [but] " + use + " X [instead]",
-		never + " Y [,] [but] use|run X [instead]",
+		never + " [ever] use|run|call Y ,|but|and|always [but|and] [we|i] [always] " + use + " X [instead]",
+		never + " [ever] use|call Y use|prefer X [instead]",
+		never + " Y ,|but|and [but|and] use|run X [instead]",
+		never + " [ever] use|run|call Y [,] [but] only X",
+		"stop using|running|calling Y [,] [and] use|run|prefer X [instead]",
+		"switch from Y to X",
+		"[the|our] package manager is X [,] not|never Y",
 	}, (*parser).use},
 	{[]string{
 		"run|do|use X before [you|i|we] [do|make|run] [any|every|each|a|the] Y",
@@ -118,9 +144,12 @@ var phrases = []phrase{
 		"before [you|i|we] [any|every|each|a|the] Y [,] X " + first,
 		never + " Y without [first|having] running|run X " + first,
 		never + " Y without X",
-		never + " Y [,] before|until [you] [have] [run|running] X [pass|passed|passes|succeed|ran]",
-		"Y only after|when|if|once [running] X [pass|passed|passes|succeed|succeeded|ran]",
-		"only Y after|when|if|once [running] X [pass|passed|passes|succeed|succeeded|ran]",
+		never + " [do|make|run] Y [,] before|until|unless [you] [have] [run|running] X " + went,
+		never + " Y with|while|if|when failing|broken|red X",
+		never + " Y while|if|when [any] X fail|fails|failed|failing",
+		never + " Y while|if|when [any] X are|is failing|broken|red",
+		"Y only after|when|if|once [running] X " + went,
+		"only Y after|when|if|once [running] X " + went,
 	}, (*parser).after},
 	{[]string{
 		"run|use|start|call X with|using|through|via|under W",
@@ -129,27 +158,69 @@ var phrases = []phrase{
 	}, (*parser).always},
 	{[]string{"C"}, (*parser).assigned},
 	{[]string{
+		never + " use|using|pass|passing|add|adding W when|with|for|on|to [you] [run|running|call|calling|use|using] X",
+		never + " [use|run|call] X with|using W",
+	}, (*parser).neverOption},
+	{[]string{"no X"}, (*parser).no},
+	{[]string{
 		"stop using|running|calling|typing|executing|starting C", // to stop a server is no rule
-		never + " " + run + " C",
+		"never|don't|dont|not|avoid " + run + " C",
 		"i'll|i|we|let [me] [will|always] [run|start|do|make] C myself|ourselves",
 		"i'll|i [will|always] run|start|do|make C",
 		"leave C to me",
 		"C is mine|forbidden",
 	}, (*parser).never},
-	{[]string{"[only] " + use + " X"}, (*parser).prefer},
+	{[]string{
+		"[only] " + use + " X [only]",
+		"[the|our] package manager is X",
+	}, (*parser).prefer},
 }
 
 func (p *parser) use() (r memory.PreferenceRule, ok bool) {
-	x, y := p.holes["X"], p.holes["Y"]
-	avoid, ok := p.command(y)
-	if !ok {
+	r.Form = memory.FormUse
+	x, y := withoutTail(p.holes["X"]), p.holes["Y"]
+	r.Prefer, ok = p.command(x)
+	unknown := !ok // not installed yet, or the project's own
+	switch {
+	case ok:
+	case len(x) == 1 && x[0].code && isCommand(x[0].text):
+		r.Prefer = x[0].text
+	case len(x) == 1 && isName(x[0].low):
+		r.Prefer = x[0].low
+	default:
 		return r, false
 	}
-	prefer, ok := p.command(x)
-	if !ok && len(x) == 1 && isName(x[0].low) {
-		prefer, ok = x[0].low, true // not installed yet, or the project's own
+	if list := alternatives(y); len(list) > 1 {
+		return r, !unknown && p.standsFor(r.Prefer, list)
 	}
-	return memory.PreferenceRule{Form: memory.FormUse, Prefer: prefer, Avoid: avoid}, ok && prefer != avoid
+	r.Avoid, ok = p.command(y)
+	if program, _, _ := strings.Cut(r.Avoid, " "); unknown && isEnglish(program) {
+		return r, false // "const over let"
+	}
+	return r, ok && r.Prefer != r.Avoid
+}
+
+// alternatives parts words at "or".
+func alternatives(words []token) (list [][]token) {
+	from := 0
+	for i := range words {
+		if words[i].is("or|nor|and|,") {
+			list, from = append(list, words[from:i]), i+1
+		}
+	}
+	return append(list, words[from:])
+}
+
+// standsFor reports whether to use a tool always says the same as not to use any
+// of several commands: they are tools of its family.
+func (p *parser) standsFor(tool string, list [][]token) bool {
+	all := others(p.known, tool)
+	for _, words := range list {
+		if name, ok := p.command(words); !ok || !slices.Contains(all, name) {
+			return false
+		}
+	}
+	return true
 }
 
 // prefer is use of which the command that is not wanted goes without saying.
@@ -188,7 +259,7 @@ func (p *parser) after() (r memory.PreferenceRule, ok bool) {
 }
 
 func (p *parser) always() (r memory.PreferenceRule, ok bool) {
-	when, ok := p.command(p.holes["X"])
+	when, ok := p.command(withoutKind(p.holes["X"]))
 	if !ok {
 		return r, false
 	}
@@ -219,6 +290,30 @@ func (p *parser) assigned() (r memory.PreferenceRule, ok bool) {
 	}
 	when, ok := p.command(words[n:])
 	return memory.PreferenceRule{Form: memory.FormAlways, When: when, With: join(words[:n])}, ok
+}
+
+// neverOption reads an option that a command must not take.
+func (p *parser) neverOption() (r memory.PreferenceRule, ok bool) {
+	x, w := p.holes["X"], p.holes["W"]
+	if len(w) != 1 || !strings.HasPrefix(w[0].text, "-") || !isOperand(w[0].text) {
+		return r, false
+	}
+	command, ok := p.command(x)
+	if class := Class(p.known, classOf(x)); class != nil {
+		command, ok = class.Commands[0], !strings.Contains(class.Commands[0], "|")
+	}
+	return memory.PreferenceRule{Form: memory.FormNever, Avoid: command + " " + w[0].text}, ok
+}
+
+// no reads "no sed". More words than one, unless they are a class or stand in
+// backquotes, may be about anything: "no security holes".
+func (p *parser) no() (memory.PreferenceRule, bool) {
+	x := p.holes["X"]
+	if len(x) > 1 && classOf(x) == "" {
+		return memory.PreferenceRule{}, false
+	}
+	p.holes["C"] = x
+	return p.never()
 }
 
 func (p *parser) never() (r memory.PreferenceRule, ok bool) {

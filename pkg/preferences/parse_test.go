@@ -7,10 +7,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/rules"
 )
 
 // programs stands for the programs that ctxhook knows.
-const programs = " npm pnpm yarn bun pip uv python python3 poetry make just git docker podman grep rg find sed make go cargo pytest jest vitest node npx less more test time sort ruff flake8 terraform "
+const programs = " let security npm pnpm yarn bun pip uv python python3 poetry make just git docker podman grep rg find sed make go cargo pytest jest vitest node npx less more test time sort ruff flake8 terraform "
 
 func known(name string) bool { return strings.Contains(programs, " "+name+" ") }
 
@@ -62,7 +63,40 @@ func TestParse(t *testing.T) {
 		{"I told you to use pnpm, not npm", use("pnpm", "npm")},
 		{"No! I already told you: use pnpm, not npm.", use("pnpm", "npm")},
 
+		{"we use poetry here, not pip", use("poetry", "pip")},
+		{"use yarn please, not npm", use("yarn", "npm")},
+		{"we use uv in this repo, not pip", use("uv", "pip")},
+		{"use uv (not pip)", use("uv", "pip")},
+		{"use `uv` (instead of `pip`) for dependencies", use("uv", "pip")},
+		{"use ripgrep (`rg`) instead of `grep` for searching", use("rg", "grep")},
+		{"instead of npm use pnpm", use("pnpm", "npm")},
+		{"stop using docker, use podman", use("podman", "docker")},
+		{"never use npm, we use pnpm here", use("pnpm", "npm")},
+		{"don't use npm use pnpm", use("pnpm", "npm")},
+		{"use rg, never grep", use("rg", "grep")},
+		{"The package manager is yarn, not npm.", use("yarn", "npm")},
+		{"Package manager: pnpm (never npm or yarn)", use("pnpm", "")},
+		{"never use npm or yarn, only pnpm", use("pnpm", "")},
+		{"use pnpm, not npm or make", text}, // of two families
+		{"use make test, not npm or yarn", text},
+		{"- **IMPORTANT**: use `pnpm`, not `npm`.", use("pnpm", "npm")},
+		{"* use pnpm, not npm", use("pnpm", "npm")},
+		{"use uv, not pip, it is faster", use("uv", "pip")},
+		{"use docker, not for tests", text},
+		{"use npm instead of yarn in the README", text},
+
 		// No command.
+		{"Prefer `const` over `let`", text},
+		{"use `logger.info` instead of `console.log`", text},
+		{"use `logger` instead of `npm`", use("logger", "npm")},
+		{"never use `any`", text},
+		{"never run `deploy-prod`", never("deploy-prod", "")},
+		{"always run python through uv", text},
+		{"use python 3.12", text},
+		{"always use go", text}, // nothing stands in for it
+		{"use uv , not pip .", text},
+		{"no security holes", text},
+		{"never use docker carelessly", text},
 		{"use composition, not inheritance", text},
 		{"use tabs, not spaces", text},
 		{"use more tests, not less code", text},
@@ -101,7 +135,24 @@ func TestParse(t *testing.T) {
 		{"stop using sed", never("sed", "")},
 		{"stop starting the dev server", never("", "server")},
 
+		{"no sed", never("sed", "")},
+		{"never run npm run build", never("npm run build", "")},
+		{"don't run cargo run", never("cargo run", "")},
+		{"never git add .", never("git add .", "")},
+		{"never git add -A here", never("git add -A", "")},
+		{"never force push", never("", "force-push")},
+		{"never force push to main", text},
+		{"don't push to master", text},
+		{"never use `--no-verify` when committing", never("git commit --no-verify", "")},
+		{"don't use --force with git push", never("git push --force", "")},
+		{"don't start the dev server, I run it myself", never("", "server")},
+		{"Don't start the development server; assume it is already running.", never("", "server")},
+		{"don't commit, I do the commits myself", never("", "commit")},
+		{"don't commit, I do it unless you are asked to", text},
+		{"don't commit, if it is late", text},
+
 		// Always with.
+		{"run all Python commands with `uv run`", always("python", "uv run")},
 		{"OSD=sdl make", always("make", "OSD=sdl")},
 		{"`OSD=sdl make`", always("make", "OSD=sdl")},
 		{"always run OSD=sdl make", text},
@@ -120,11 +171,16 @@ func TestParse(t *testing.T) {
 		{"don't push before the tests pass", after("", "push", "test")},
 		{"only commit after the tests pass", after("", "commit", "test")},
 		{"run the linter before you commit", after("", "commit", "lint")},
+		{"commit only after tests are green", after("", "commit", "test")},
+		{"never commit unless tests pass", after("", "commit", "test")},
+		{"never push with failing tests", after("", "push", "test")},
+		{"don't commit while the tests fail", after("", "commit", "test")},
+		{"never commit unless I ask", never("", "commit")},
 		{"think before you commit", text},
 	}
 	for _, tt := range tests {
 		t.Run(tt.words, func(t *testing.T) {
-			if diff := cmp.Diff(tt.want, Parse(tt.words, known)); diff != "" {
+			if diff := cmp.Diff(tt.want, Parse(rules.Knowledge(), tt.words, known)); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
 		})
@@ -135,7 +191,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("use `uv`, not pip (really).")
 	f.Add("I'll `run – the")
 	f.Fuzz(func(t *testing.T, words string) {
-		r := Parse(words, known)
+		r := Parse(rules.Knowledge(), words, known)
 		for _, command := range []string{r.Avoid, r.Prefer, r.When, r.With, r.After} {
 			if strings.ContainsAny(command, "|;&<>\n`") {
 				t.Errorf("%q is no command", command)

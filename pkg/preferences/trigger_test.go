@@ -24,7 +24,7 @@ func TestTriggers(t *testing.T) {
 		{"run tests before you commit", []string{"git"}, "pytest"},
 	}
 	for _, tt := range tests {
-		r := Parse(tt.words, known)
+		r := Parse(rules.Knowledge(), tt.words, known)
 		got := Triggers(rules.Knowledge(), &r)
 		for _, name := range tt.want {
 			if !slices.Contains(got, name) {

@@ -11,6 +11,7 @@ type token struct {
 	text string
 	low  string // in lower case
 	code bool   // it stood in backquotes, or in parentheses
+	also bool   // it stood in parentheses: it names the words before it
 }
 
 // is reports whether a token is one of the words that | parts.
@@ -61,9 +62,14 @@ func tokens(text string) (list []token) {
 				text = text[1:]
 				continue
 			}
+			if words := strings.Fields(inner); mark == '(' && len(words) > 1 && (token{low: strings.ToLower(words[0])}).is("not|never|instead|rather") {
+				list = append(append(append(list, comma), tokens(inner)...), comma) // use uv (not pip)
+				text = rest
+				continue
+			}
 			inner = strings.Trim(inner, "` ")
 			if inner != "" {
-				list = append(list, token{text: strings.Join(strings.Fields(inner), " "), code: true})
+				list = append(list, token{text: strings.Join(strings.Fields(inner), " "), code: true, also: mark == '('})
 			}
 			text = rest
 		case ',', ';':
@@ -87,8 +93,8 @@ func join(words []token) string {
 	return strings.Join(parts, " ")
 }
 
-// sentences splits a text into sentences. A period ends one only before a space:
-// it is part of names.
+// sentences splits a text into sentences. A period ends one only before a space
+// and behind a word: it is part of names, and a directory.
 func sentences(text string) (list [][]token) {
 	var marks strings.Builder
 	quoted := false
@@ -97,7 +103,8 @@ func sentences(text string) (list [][]token) {
 		if c == '`' {
 			quoted = !quoted
 		}
-		end := !quoted && (c == '!' || c == '?' || c == '.' || c == '\n') && (c == '\n' || i+1 == len(text) || text[i+1] == ' ' || text[i+1] == '\n')
+		lone := c == '.' && i > 0 && text[i-1] == ' '
+		end := !quoted && !lone && (c == '!' || c == '?' || c == '.' || c == '\n') && (c == '\n' || i+1 == len(text) || text[i+1] == ' ' || text[i+1] == '\n')
 		if !end {
 			marks.WriteByte(c)
 			continue
@@ -114,11 +121,14 @@ var openings = []string{
 	"make sure you", "make sure that you", "be sure to", "you should", "you must", "you have to", "you need to", "we should", "we must", "you", "we",
 	"i want you to", "i'd like you to", "i would like you to", "note", "note that", "here", "in this project", "in this repo", "in this repository", "no",
 	"i told you to", "i told you", "i've told you to", "i already told you to", "i already told you", "i said to", "i said", "i asked you to", "as i said", "like i said", "again", "hey", "wait",
+	"important", "critical", "warning", "rule", "must", "must always",
 	"once more", "actually", "ok", "okay", "just", "also", "and", "but", "do", "ever", ",",
 }
 
-// endings are words behind a rule that add nothing to it.
+// endings are words behind a rule, or a part of it, that add nothing to it.
 var endings = []string{
+	"for package management", "for managing packages", "for packages", "for dependencies", "for dependency management", "for managing dependencies", "for installing packages",
+	"for installing dependencies", "for search", "for searching", "for searches", "for everything", "now", "in this one", "over here", "around here", "in this monorepo", "for this repo",
 	"please", "in this project", "in this repo", "in this repository", "in this codebase", "for this project", "here", "from now on", "in future", "in the future", "always",
 	"anymore", "any more", "ever", "again", "ever again", "instead", "at all", ",",
 	"for package management", "for dependency management", "for managing packages", "for managing dependencies", "for installing packages", "for all packages", "for packages", "for dependencies",
@@ -143,14 +153,55 @@ func withoutOpening(s []token) []token {
 				s, cut = s[len(words):], true
 			}
 		}
+		if t := withoutTail(s); len(t) < len(s) {
+			s, cut = t, true
+		}
+	}
+	if len(s) > 1 && s[0].is("do") && s[1].is("not") {
+		s = s[1:]
+	}
+	return s
+}
+
+// withoutTail returns words without endings.
+func withoutTail(s []token) []token {
+	for cut := true; cut; {
+		cut = false
 		for _, e := range endings {
 			if words := strings.Fields(e); len(words) < len(s) && isPhrase(s[len(s)-len(words):], words) {
 				s, cut = s[:len(s)-len(words)], true
 			}
 		}
 	}
-	if len(s) > 1 && s[0].is("do") && s[1].is("not") {
+	return s
+}
+
+// withoutKind returns the name of a command without words for what it is: "all
+// python commands".
+func withoutKind(s []token) []token {
+	if len(s) > 1 && s[len(s)-1].is("commands|command|scripts|programs|invocations") {
+		s = s[:len(s)-1]
+	}
+	for len(s) > 1 && s[0].is("all|any|every|each") {
 		s = s[1:]
+	}
+	return s
+}
+
+// withoutExplanation returns a sentence without a last part that says why the
+// rule holds, and limits it in nothing: "don't commit, I do that myself".
+func withoutExplanation(s []token) []token {
+	for i := 1; i+2 < len(s); i++ {
+		why := s[i+1:]
+		if !s[i].is(",") || slices.ContainsFunc(why, func(t token) bool { return t.is("unless|except|if|but|only|until|instead|not|never|maybe|perhaps") }) {
+			continue
+		}
+		switch {
+		case why[0].is("i'll|i've|it's|they're|that's|assume"),
+			why[0].is("i|we") && why[1].is("run|start|do|have|manage|handle|keep|commit|push|make|always|will|already|like|want|review"),
+			why[0].is("it|they|that|this") && why[1].is("is|are|already|always|will|runs|run|breaks|break|takes|hangs|blocks|has|have"):
+			return withoutTail(s[:i])
+		}
 	}
 	return s
 }
@@ -185,6 +236,7 @@ var classes = sync.OnceValue(func() map[string][]string {
 	return map[string][]string{
 		"commit":         {"commit", "commits", "committing", "commit anything", "commit changes", "commit my changes", "commit the changes", "commit code", "git commits", "committing changes"},
 		"push":           {"push", "pushes", "pushing", "push anything", "push changes", "push code", "push commits", "git pushes"},
+		"force-push":     {"force push", "force-push", "force pushes", "force-pushes", "force pushing", "force-pushing", "push force", "push with force"},
 		"server":         {"server", "servers", "dev server", "dev servers", "development server", "start server", "start servers", "start dev server", "start dev servers", "start development server", "starting server", "starting dev server", "dev-server", "start dev-server"},
 		"global-install": {"install globally", "install packages globally", "install anything globally", "global install", "global installs", "global packages", "install global packages", "installing globally", "global npm installs"},
 	}
@@ -206,7 +258,7 @@ var checks = sync.OnceValue(func() map[string][]string {
 	return map[string][]string{
 		"test":   {"test", "tests", "all tests", "unit tests", "test suite", "testing", "run tests", "tests pass", "running tests"},
 		"lint":   {"lint", "linter", "linters", "linting", "running linter"},
-		"types":  {"typecheck", "type check", "type checks", "type checker", "types"},
+		"types":  {"typecheck", "type check", "type checks", "type checker", "types", "typechecks"},
 		"build":  {"build", "builds", "building"},
 		"format": {"format", "formatter", "formatting"},
 	}

@@ -19,7 +19,7 @@ func Written(known rule.Knowledge, words string, isProgram func(string) bool) me
 	if !mayName(known, words, isProgram) {
 		return memory.PreferenceRule{} // most lines: it takes long to see that they state no rule
 	}
-	r := Parse(words, isProgram)
+	r := Parse(known, words, isProgram)
 	sure := func(command string) bool {
 		if command == "" {
 			return true
