@@ -82,7 +82,18 @@ func (j *Journal) BrokenPreference(text string, script *shell.Script) *BrokenPre
 		return nil
 	}
 	broken.key += text
+	broken.Certain = broken.Certain && j.hasPrograms(broken.Instead, called)
 	return broken
+}
+
+// hasPrograms reports whether the programs that a command calls are there, but
+// for those that are called anyway.
+func (j *Journal) hasPrograms(command string, anyway []string) bool {
+	calls := j.Judge.Parse(command).Calls
+	return !slices.ContainsFunc(calls, func(c shell.Call) bool {
+		byPath := len(c.Argv) > 0 && strings.Contains(c.Argv[0].String(), "/")
+		return !byPath && !slices.Contains(anyway, c.Program) && !onPath(j.Path, c.Program)
+	})
 }
 
 // whereHolds returns for which calls a preference holds: those in the part of the

@@ -1,6 +1,7 @@
 package preferences
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -22,18 +23,19 @@ func (f *finder) swap(i int) Hit {
 	from := f.tool(c)
 	to, more := toolOf(f.tools, f.rule.Prefer)
 	start, first, ok := f.start(i)
-	if from == "" || to == "" || to == from || !ok {
+	if from == "" || to == "" || to == from || !ok || f.differs(i) {
 		return Hit{}
 	}
+	place := f.place(first)
 	for k := range f.tools.Swaps {
 		s := &f.tools.Swaps[k]
-		w := writer{finder: f, call: c, swap: s, from: from, to: to, start: start}
+		w := writer{finder: f, call: c, swap: s, from: from, to: to, start: start, place: place}
 		source, has := rule.Of(s.Commands, from)
-		if !has || !hasSpelling(s.Commands, to) || !w.aims(more) || !w.write(source) {
+		if !has || place != "" && s.Place == "" || !hasSpelling(s.Commands, to) || !w.aims(more) || !w.write(source) {
 			continue
 		}
 		byPath := strings.Contains(first, "/") && !strings.Contains(from, "/") // that of an environment
-		return Hit{Edits: w.edits, Certain: s.Certain && !w.doubtful && !byPath}
+		return Hit{Edits: w.edits, Certain: s.Certain && !w.doubtful && !byPath && place == ""}
 	}
 	return Hit{}
 }
@@ -130,12 +132,54 @@ func (f *finder) start(i int) (at int, first string, ok bool) {
 		if !isWord(fields[0], p.Program) || k < 1 || !p.Argv[k-1].Is(fields[len(fields)-1]) {
 			continue
 		}
-		if k != len(fields) || !f.stands(p.Argv[0]) || fields[0] != p.Program {
+		if k != len(fields) || !f.stands(p.Argv[0]) || fields[0] != p.Program && f.tools.Differ.Beside == "" {
 			return 0, "", false // options of the interpreter, or one of its versions
 		}
 		return p.Argv[0].Span.From, p.Argv[0].String(), true
 	}
 	return at, first, true
+}
+
+// differs reports whether call i stands where the tools of its family do not do
+// the same: under sudo, or with a variable that only one of them reads.
+func (f *finder) differs(i int) bool {
+	d := &f.tools.Differ
+	for via := f.Calls[i].Via; via >= 0; via = f.Calls[via].Via {
+		if slices.Contains(d.Under, f.Calls[via].Program) {
+			return true
+		}
+	}
+	if len(d.Variables) == 0 {
+		return false
+	}
+	const apart = " \t\n;&|(){}\"'`"
+	for word := range strings.FieldsFuncSeq(f.Text, func(r rune) bool { return strings.ContainsRune(apart, r) }) {
+		if name, _, ok := strings.Cut(word, "="); ok && slices.ContainsFunc(d.Variables, func(v string) bool { return isWord(v, name) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// place returns the interpreter whose environment a call is for, where its first
+// word says more than the name of a program does: a path, or a version. "" is the
+// usual one.
+func (f *finder) place(first string) string {
+	beside := f.tools.Differ.Beside
+	if beside == "" {
+		return ""
+	}
+	dir, name := path.Split(first)
+	version := strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz")
+	switch {
+	case dir == "" && !strings.Contains(version, "."):
+		return ""
+	case strings.HasPrefix(name, beside):
+		return shell.Quote(first)
+	case strings.Contains(version, "."):
+		return shell.Quote(dir + beside + version)
+	}
+	return shell.Quote(dir + beside)
 }
 
 // writer writes a call as a row of swaps says.
@@ -146,6 +190,7 @@ type writer struct {
 	from  string // the tool that the call is of
 	to    string // the tool that is written
 	start int    // of the call
+	place string // interpreter whose environment the call is for, as the text has it; "" is the usual one
 
 	edits    []shell.Edit
 	doubtful bool // a word may be an option: $OPTS
@@ -216,6 +261,9 @@ func (w *writer) head(taken []int, last int, split bool) bool {
 		own = append(own, argv[k].String())
 	}
 	target := strings.Join(w.target(own...), " ")
+	if w.place != "" {
+		target = strings.TrimSpace(target + " " + w.swap.Place + " " + w.place)
+	}
 	end := argv[0].Span.To
 	if split {
 		first := argv[taken[0]]
@@ -281,7 +329,7 @@ func (w *writer) rest(at int) bool {
 		end = word.Span.To
 		if isOption(word) {
 			n, ok := w.option(at)
-			if !ok {
+			if !ok || w.swap.Script && (operands > 0 || w.swap.Operands == "") && !word.Is("--") {
 				return false
 			}
 			if word.Is("--") {

@@ -11,6 +11,8 @@ type Tools struct {
 	Options []SharedOption // that all swaps have
 	Swaps   []Swap
 	Project Manifests // how a project's files show which of the tools it uses
+	Differ  Difference
+	Apart   []Apart
 
 	Examples []ToolsExample // not encoded
 }
@@ -38,8 +40,11 @@ type Swap struct {
 	Operands string // one of OperandKinds; "" is any
 	Not      string // characters that no operand may have: they mean something else to another tool
 	Options  []SharedOption
-	Rest     bool // everything behind those words stays as it is
-	Certain  bool // the commands do the same, so that one may be run for another unasked
+	Rest     bool     // everything behind those words stays as it is
+	Script   bool     // what follows the name of a script is for that one
+	Place    string   // option that names the interpreter whose environment a command is for: "--python"
+	Only     []string // globs of which each operand fits one; {hash} is that of a commit
+	Certain  bool     // the commands do the same, so that one may be run for another unasked
 }
 
 // What a command of a swap has besides options.
@@ -66,9 +71,45 @@ func (t *Tools) fields(c *codec) {
 	c.list('t', &t.Through)
 	structs(c, 'o', &t.Options, nil)
 	structs(c, 's', &t.Swaps, nil)
+	structs(c, 'x', &t.Apart, nil)
+	if c.key('d', t.Differ.Beside != "" || len(t.Differ.Variables)+len(t.Differ.Under) > 0) {
+		t.Differ.fields(c)
+	}
 	if c.key('p', len(t.Project.Marks) > 0) {
 		t.Project.fields(c)
 	}
+	c.end()
+}
+
+// Difference says where the tools of a family do not do the same, whatever the
+// command: a command of one is not written with another there.
+type Difference struct {
+	Variables []string // globs of the variables that not all of them read: PIP_*
+	Under     []string // programs under which another is not there, or sees other things: sudo
+	Beside    string   // interpreter that lies beside a program that is called by its path, and has the same version
+}
+
+func (d *Difference) fields(c *codec) {
+	c.list('v', &d.Variables)
+	c.list('u', &d.Under)
+	c.text('b', &d.Beside)
+	c.end()
+}
+
+// Apart says which commands of the other tools are about something that one of
+// the tools is not for: they are left alone where that one is preferred.
+type Apart struct {
+	Tool    string
+	Words   []string // globs; one of the words fits
+	Writes  bool     // it writes to a file
+	Several bool     // it has several operands
+}
+
+func (a *Apart) fields(c *codec) {
+	c.text('t', &a.Tool)
+	c.list('w', &a.Words)
+	c.bool('f', &a.Writes)
+	c.bool('s', &a.Several)
 	c.end()
 }
 
@@ -123,6 +164,9 @@ func (s *Swap) fields(c *codec) {
 	c.text('z', &s.Not)
 	structs(c, 'o', &s.Options, nil)
 	c.bool('r', &s.Rest)
+	c.bool('s', &s.Script)
+	c.text('p', &s.Place)
+	c.list('g', &s.Only)
 	c.bool('x', &s.Certain)
 	c.end()
 }

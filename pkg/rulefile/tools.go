@@ -28,6 +28,11 @@ func (r *reader) tools(n ast.Node, file string) rule.Tools {
 		field{"options", r.sharedOptions(&out.Options, &out.Names)},
 		field{"swaps", func(n ast.Node) { r.each(n, func(n ast.Node) { out.Swaps = append(out.Swaps, r.swap(n, out.Names)) }) }},
 		field{"project", func(n ast.Node) { r.manifests(n, &out.Project, out.Names) }},
+		field{"differ", func(n ast.Node) {
+			d := &out.Differ
+			r.object(n, "a difference", field{"variables", r.list(&d.Variables)}, field{"under", r.list(&d.Under)}, field{"beside", r.line(&d.Beside)})
+		}},
+		field{"apart", func(n ast.Node) { r.each(n, func(n ast.Node) { out.Apart = append(out.Apart, r.apart(n, out.Names)) }) }},
 		field{"examples", func(n ast.Node) {
 			r.each(n, func(n ast.Node) { out.Examples = append(out.Examples, r.toolsExample(n)) })
 		}},
@@ -74,6 +79,22 @@ func (r *reader) marks(n ast.Node, tools []string) (list []rule.Mark) {
 	return list
 }
 
+// apart reads which commands are about something that a tool is not for.
+func (r *reader) apart(n ast.Node, tools []string) rule.Apart {
+	var out rule.Apart
+	seen := r.object(n, "what a tool is not for",
+		field{"tool", r.line(&out.Tool)},
+		field{"words", r.list(&out.Words)},
+		field{"writes", r.yes(&out.Writes)},
+		field{"several", r.yes(&out.Several)},
+	)
+	r.need(n, "what a tool is not for", seen, "tool")
+	if out.Tool != "" && !slices.Contains(tools, out.Tool) {
+		r.errorIn(n, "%s is no tool of the family", display.Quote(out.Tool))
+	}
+	return out
+}
+
 // swap reads a row of commands that do the same: the words behind each tool,
 // and what holds for the row.
 func (r *reader) swap(n ast.Node, tools []string) rule.Swap {
@@ -83,6 +104,9 @@ func (r *reader) swap(n ast.Node, tools []string) rule.Swap {
 		{"not", r.line(&out.Not)},
 		{"options", r.sharedOptions(&out.Options, &tools)},
 		{"rest", r.yes(&out.Rest)},
+		{"script", r.yes(&out.Script)},
+		{"place", r.line(&out.Place)},
+		{"only", r.list(&out.Only)},
 		{"certain", r.yes(&out.Certain)},
 	}
 	for _, tool := range tools {
