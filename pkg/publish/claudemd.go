@@ -154,7 +154,7 @@ func rendered(q *memory.Preference) string {
 func reason(q *memory.Preference) string {
 	var best *memory.Evidence
 	for i := range q.Evidence {
-		if e := &q.Evidence[i]; best == nil || e.Layer <= best.Layer {
+		if e := &q.Evidence[i]; best == nil || e.Layer < best.Layer || e.Layer == best.Layer && e.Confidence >= best.Confidence {
 			best = e
 		}
 	}
