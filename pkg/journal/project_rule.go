@@ -66,7 +66,10 @@ func (j *Journal) BrokenInProject(ran *memory.Run, script *shell.Script) *Broken
 			if err != nil {
 				return err
 			}
-			if timesBroken(&known) == 1 && (known.State == memory.Candidate || known.State == memory.Proposed) {
+			if timesBroken(&known) != 1 || known.State != memory.Candidate && known.State != memory.Proposed {
+				continue
+			}
+			if before, _ := j.ToldBefore("broken " + known.ID); !before { // by another process of the same call
 				broken.Preferences = append(broken.Preferences, known)
 				broken.rewrite(&s.rule, s.where, j.Judge.Parse)
 			}
