@@ -207,6 +207,9 @@ func (p *pattern) match(s *sentence, start int, text string) (Heard, bool) {
 		if p.alike && !alike(m.text(m.x, text), m.text(m.y, text)) {
 			continue
 		}
+		if (m.x.to > 0 && m.y.to > 0 && s.aboutOne(false) || p.label == Preference && s.aboutOne(true)) && !p.promote {
+			continue
+		}
 		if p.program && !(s.known(m.text(m.x, text)) && (m.y.to == 0 || s.known(m.text(m.y, text)))) {
 			continue
 		}

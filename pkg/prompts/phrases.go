@@ -21,6 +21,10 @@ FROMNOW from_now_on from_here_on from_here_on_out going_forward in_future in_the
 ALWAYS always immer toujours siempre sempre всегда altijd her_zaman
 NEVER never nie niemals jamais nunca никогда mai nooit asla
 REMEMBER remember note_to_self make_a_note please_note keep_in_mind bear_in_mind don't_forget merk_dir merke_dir souviens-toi retiens recuerda lembre-se ricorda запомни
+PLACE project repo repository codebase code_base workspace monorepo package machine box team computer session sessions branch
+WORK commit commits pr prs branch branches build builds docs tests commands scripts agent agents subagents project repo repository codebase workspace monorepo team convention rule policy
+SUBJECT the a an this that these those it its his her their they he she there
+PRODUCT display render redirect show_the show_a show_an return_the return_a return_an validate_the
 FINE fine ok okay good great right true all it fair enough correct perfect cool problem worries need thanks thank
 
 STOP immer toujours siempre sempre nie niemals jamais nunca the a an this that these those it its my our your his her their me us you i we they them he she one ones and or nor but so because since when where while if then than instead rather over not never always ever to for in on at by of from as with without into onto about after before until till is are was were be been being am do does did don't didn't doesn't have has had can could would should will must may might there here now again please too also just only still yet already more less most some any no all both each every such same other another what which who how why let let's der die das den dem ein eine einen und oder für im in le la les un une des pour dans el los las para en bitte
@@ -42,14 +46,16 @@ STOP immer toujours siempre sempre nie niemals jamais nunca the a an this that t
 const phrases = `
 -- this, not that
 c .97 / <16 ^ USE ALWAYS? X ,? and? NOT Y
-c .97 / <16 ^ USE X ,? INSTEAD Y
+c .97 / <16 ^ !switch_to USE X ,? INSTEAD Y
+c .95 / # <12 ^ INSTEAD Y ,? USE X $
 c .95 / <16 ^ let's USE X ,? INSTEAD Y
 c .95 / <14 ^ DONT USE Y , USE X
 c .95 / <14 ^ USE X , DONT USE Y
 c .95 / <10 ^ NO Y ,? here? , we|this|it USE|uses|is|am X
 c .95 / <14 ^ we don't USE Y .. , we|it|this USE|uses|is X
 c .95 / <12 ^ we|this USE|uses X .. , NOT Y
-c .95 / <9 ^ it|that|this is X ,? NOT Y $
+c .95 / # <9 ^ it|that|this is X ,? NOT Y $
+c .93 / <9 ^ it|that|this is W W? ,? NOT W W? $
 c .9 / <7 ^ X ,? INSTEAD Y $
 c .9 / <6 ^ not|nicht|pas Y , USE? X $
 c .95 / <8 ^ NO , not|nicht|pas Y , USE? X $
@@ -59,17 +65,25 @@ c .9 / <10 ^ switch from Y to X $
 p .95 / <12 ^ prefer|prefers X over|to|, Y
 p .95 / <14 , i|we prefer X over|to Y
 c .95 / <14 ^ NO , USE X INSTEAD|NOT|, Y
+c .95 / <14 ^ NO , we|i|this|it USE|uses X here|now? ,? NOT|INSTEAD Y
+c .95 / <14 ^ no uses|utilices Y , usa|utiliza X
+c .95 / <14 ^ stop using Y , USE X
+c .95 / # <10 ^ Y is wrong here? , X $
 c .95 / <12 ^ Y ? NO ,|- X $
 c .95 / # <9 ^ X ,? not|over Y $
 c .93 / # <4 ^ X instead $
 c .95 / <12 ^ USE? X ( NOT Y )
 c .95 / <14 ^ use X over Y
-c .95 / <16 ^ i|we said|meant|mean|wanted USE? X ,? NOT|INSTEAD Y
+c .95 / <16 ^ i|we said|meant|mean|wanted USE X ,? NOT|INSTEAD Y
+c .95 / # <16 ^ i|we said|meant|mean|wanted X ,? NOT|INSTEAD Y
+c .93 / <16 ^ i|we said|meant|mean|wanted W W? ,? NOT|INSTEAD W
 c .95 / <14 ^ this|the|our project|repo|repository|codebase|team|app USE|uses|is|is_on X ,? NOT|INSTEAD Y
-c .95 / <14 ^ we|it are|is on? X .. , not Y
+c .95 / <14 ^ we are on? X .. , not Y
+c .95 / # <14 ^ it is on? X .. , not Y
 c .95 / <14 ^ you should|must|need_to|have_to be? USE|using X ,? NOT|INSTEAD Y
 c .93 / ? <14 ^ can|could|would|will you please? USE X ,? NOT|INSTEAD Y
-c .95 / <12 * should|must|needs_to be X ,? and? not Y $
+c .95 / # <12 * should|must|needs_to be X ,? and? not Y $
+c .93 / <12 * should|must|needs_to be W W? ,? and? not W W? $
 c .93 0 <18 * should|must|needs_to be .. , not W
 p .96 / <12 ^ NEVER USE? Y , ALWAYS USE? X
 p .96 / <12 ^ ALWAYS USE? X , NEVER USE? Y
@@ -83,7 +97,7 @@ c .93 / <14 ^ we switched|moved|migrated from Y to X
 c .92 ^ i would rather|prefer you|we|it|if
 
 -- no, ..
-c .92 <60 ^ NO , !FINE !i !just|only|let's|go|keep|wait|never|you|thanks|but|because|yes|yeah|nothing|none|more|there|not_yet|is|are !THIS W
+c .92 <60 ^ NO , !FINE !i !just|only|go|keep|wait|never|you|thanks|but|because|yes|yeah|nothing|none|more|there|not_yet|is|are !THIS W
 c .92 ^ NO , THIS BE not
 c .92 ^ NO , THIS BE VERY? not|wrong|incorrect
 c .92 ^ NO , i already|just|only|specifically? said|meant|told|don't_like|mean|want|wanted|didn't|asked
@@ -100,6 +114,8 @@ c .92 ^ THIS doesn't seem|look|sound|feel VERY? right|correct|good
 c .9 <10 ^ THIS doesn't make sense|any_sense
 c .93 * BE not what we|i want|wanted|meant|need|asked|agreed
 c .93 <6 ^ wrong , W
+c .93 <12 ^ wrong , it|that|this is W
+c .95 / # <12 ^ wrong , it|that|this is X ,? not Y
 c .93 <8 ^ wrong W , i|you|it|use|this|that
 c .92 <8 ^ THIS BE VERY? too much|complicated|complex|verbose|long
 c .9 0 , THIS should not be W
@@ -189,10 +205,10 @@ c .92 <8 ^ roll|change|switch|move THIS|them back $
 -- do not
 c .94 <16 ^ stop using Y , THIS is a X workspace|project|repo|repository|monorepo
 c .94 + <14 ^ stop using Y
-c .93 + ^ stop !being|running|!|there|it G
+c .93 + ^ stop|quit !being|running|!|there|it G
 c .93 <10 ^ stop !there|here|it|for|the|now , W
 c .93 + <12 ^ DONT V .. again|anymore|ever_again
-c .9 0 <8 ^ don't touch|commit|push|edit|modify|change Z $
+c .9 0 <8 ^ don't touch|commit|push|edit|modify|change W .. $
 c .9 <9 ^ leave X|Z alone
 c .9 0 <14 ^ don't !think|know|worry|forget|see|need|want|mind|have|like|care|stop|do|implement|get|believe|understand|remember|let V .. , !i|it|the|we|but|and|just|this V
 p .92 0 <12 ^ don't USE Y !yet|now|for_now
@@ -205,9 +221,22 @@ c .9 + <12 ^ again : W
 c .9 <10 ^ why BE you USE|G
 
 -- rules
-p 1 ! ^ FROMNOW ,? :? R
-p 1 ! * , FROMNOW $
+p 1 ! ^ FROMNOW ,? :? !SUBJECT !,|: R
+p 1 ! ^ FROMNOW ,? :? SUBJECT WORK R
+p 1 ! ^ !SUBJECT .. .. , FROMNOW $
+p 1 ! ^ !SUBJECT .. .. , FROMNOW ,? !SUBJECT !i V W
 p 1 ! <14 ^ V .. FROMNOW $
+p 1 ! <16 ^ let's V .. FROMNOW $
+p 1 ! <16 / ^ let's USE X INSTEAD|NOT Y FROMNOW $
+p 1 ! <14 ^ you|we should|must|ALWAYS|NEVER|USE .. FROMNOW $
+p .95 ! <12 ^ USE X next_time $
+p 1 ! ^ REMEMBER for next_time|later|the_future|all_future_sessions|future_sessions|this_project|this_repo ,|: R
+p 1 ! / ^ REMEMBER to USE X .. ,? NOT|INSTEAD Y
+p .95 / <16 ^ in|for this|our PLACE ,? we? USE X ,? NOT|INSTEAD Y
+p .93 ^ you should|must not V .. without
+p .93 , i|we do|handle|make the? W myself
+p .93 ^ as_a_rule ,? W
+p .93 0 <16 ^ USE W when|whenever you USE W
 p 1 ! ^ REMEMBER : R
 p 1 ! 0 ^ REMEMBER , !the|i|we|i'm R
 p 1 ! ^ REMEMBER that? we|this|to ALWAYS|NEVER|only|use|uses|is R
@@ -215,7 +244,7 @@ p 1 ! 0 ^ REMEMBER that R
 p 1 ! ^ REMEMBER to .. when|whenever|every|each
 p .95 0 ^ NEVER ever? !again|mind|had|has|been|was|seen|heard|knew|thought|got|did|came|saw|done|made|really V
 p .95 0 ^ NEVER ever? !again|mind|had|has|been|was|seen|heard|knew|thought|got|did|came|saw|done|made|really Z $
-p .95 0 ^ ALWAYS V W
+p .95 0 ^ ALWAYS !PRODUCT V W
 p .95 0 ^ ALWAYS USE X $
 p .95 0 ^ USE ALWAYS X $
 p .96 / <12 ^ USE ALWAYS X , NEVER|not|pas|nicht Y

@@ -50,6 +50,12 @@ func TestRead(t *testing.T) {
 		{"should we use uv instead of pip?", None, ""},
 		{"use the token from the env instead of the one in client.go", None, ""},
 		{"<pasted_content id=\"4bea\">\npip install x\n</pasted_content id=\"4bea\">\nuse uv instead of pip", Correction, "use uv, not pip"},
+		{"No - we use uv here, not pip. Redo that.", Correction, "use uv, not pip"},
+		{"let's use pnpm instead of npm from now on", Preference, "use pnpm, not npm"},
+		{"instead of npm use pnpm", Correction, "use pnpm, not npm"},
+		{"for this project we use uv, not pip", Preference, "use uv, not pip"},
+		{"please remember to use bun for this project, not npm", Preference, "use bun, not npm"},
+		{"remember for next time: start the db first", Preference, "start the db first"},
 		{"", None, ""},
 		{"no", None, ""},
 	} {
@@ -78,6 +84,39 @@ func TestReadLasting(t *testing.T) {
 		"stop adding comments everywhere": true, "use uv, not pip": true, "never push to main": true, "I told you not to touch the lockfile": true,
 	} {
 		if h := Read(prompt, known); h.Label == None || h.Lasting != want {
+			t.Errorf("%q: %+v", prompt, h)
+		}
+	}
+}
+
+// What is said of the product, or of one place in it, is a task.
+func TestReadTasks(t *testing.T) {
+	for _, prompt := range []string{
+		"From now on the API returns 204 instead of 200, adapt the client", "from now on, the button is blue", "the login button goes left, from now on",
+		"In the future, the page reloads by itself", "use npm instead of yarn in the README examples", "use pnpm, not npm, in the Dockerfile",
+		"switch to pnpm instead of npm", "always validate the input in this handler", "always show the banner on the home page",
+	} {
+		if h := Read(prompt, known); h.Label != None {
+			t.Errorf("%q: %+v", prompt, h)
+		}
+	}
+	for prompt, want := range map[string]bool{
+		"From now on, this project uses bun": true, "from now on all commits need a ticket": true, "always show me the diff before you commit": false,
+		"use pnpm, not npm, in this repo": false, "never use mocks in the tests": false,
+	} {
+		if h := Read(prompt, known); h.Label == None || h.Promote != want {
+			t.Errorf("%q: %+v", prompt, h)
+		}
+	}
+}
+
+// What corrects only what was done just now is no rule.
+func TestReadCorrectsOnce(t *testing.T) {
+	for _, prompt := range []string{
+		"undo the last change", "stop, wait", "wrong file, I meant src/b.ts", "revert that please", "don't touch the tests yet, first fix the parser", "don't push yet",
+		"that's wrong, the total should be 42 not 41", "it's green, not blue", "I meant the left one, not the right one",
+	} {
+		if h := Read(prompt, known); h.Label == Preference || h.Lasting || h.Promote || h.Prefer != "" || h.Avoid != "" {
 			t.Errorf("%q: %+v", prompt, h)
 		}
 	}

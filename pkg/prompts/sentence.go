@@ -191,6 +191,31 @@ func (s *sentence) clauses(start int) []int {
 	return list
 }
 
+// aboutOne reports whether a sentence ends in what it is about, and that is
+// one thing of the product's: "in the README examples", "in this handler". Of what is
+// pointed at, it is so surely.
+func (s *sentence) aboutOne(pointed bool) bool {
+	for i := len(s.tokens) - 2; i > 0; i-- {
+		switch s.tokens[i-1].text {
+		case "in", "inside", "on", "for":
+		default:
+			continue
+		}
+		switch s.tokens[i].text {
+		case "this", "that", "these", "those":
+		case "the":
+			if pointed {
+				return false
+			}
+		default:
+			return false
+		}
+		place := classes()["PLACE"]
+		return !slices.ContainsFunc(s.tokens[i+1:], func(t token) bool { return place.has(t.text) })
+	}
+	return false
+}
+
 // namesFile reports whether a sentence names a file.
 func (s *sentence) namesFile() bool {
 	return slices.ContainsFunc(s.tokens, func(t token) bool { return t.kind == path })

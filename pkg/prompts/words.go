@@ -75,7 +75,7 @@ func tokens(text string) []token {
 			add(query, i, i+size)
 		default:
 			add(sign, i, i+size)
-			if r == '，' || r == '、' {
+			if r == '，' || r == '、' || r == '–' || r == '—' {
 				list[len(list)-1].text = ","
 			}
 		}
@@ -164,7 +164,7 @@ func appendWord(list []token, text string, from, to int) []token {
 		return append(list, token{word, v, from, to}, token{word, "not", from, to})
 	}
 	for _, e := range endings {
-		if v, ok := strings.CutSuffix(w, e.is); ok && v != "" {
+		if v, ok := strings.CutSuffix(w, e.is); ok && v != "" && w != "let's" {
 			return append(list, token{word, v, from, to}, token{word, e.word, from, to})
 		}
 	}
@@ -181,6 +181,9 @@ func appendWord(list []token, text string, from, to int) []token {
 	}
 	if strings.Trim(w, "-=~+/\\%") == "" {
 		kind = sign
+		if w == "-" || w == "--" {
+			w = "," // "no - use uv"
+		}
 	}
 	return append(list, token{kind, w, from, to})
 }
