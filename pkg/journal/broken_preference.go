@@ -29,8 +29,8 @@ var brokenPreference = rule.Rule{
 	Mitigation: "To change it, set preferences to rewrite, ask, note or off, or decline the preference.",
 }
 
-// BrokenPreference is what the user wants of a command that is about to run
-// otherwise.
+// BrokenPreference says which preferences a command breaks, and what to run in its
+// place.
 type BrokenPreference struct {
 	Preferences []memory.Preference // that the command breaks, one or more
 	Command     string
@@ -41,8 +41,8 @@ type BrokenPreference struct {
 }
 
 // BrokenPreference returns which preferences the command of the call breaks, nil
-// for none: also where that is not known, because no trouble of the memory may
-// stop a command.
+// for none. It is nil also where that is not known: a failure of the memory stops
+// no command.
 func (j *Journal) BrokenPreference(text string, script *shell.Script) *BrokenPreference {
 	if j.Judge.Config.Preferences == config.PreferencesOff || len(j.Call.Commands) != 1 || script == nil {
 		return nil

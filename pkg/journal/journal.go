@@ -109,7 +109,7 @@ func (j *Journal) with(wait time.Duration, do func(*store.Store) error) error {
 	return err
 }
 
-// errOff: a part of ctxhook failed too often in a row.
+// errOff says that a part of ctxhook failed too often in a row.
 var errOff = errors.New("off after failures in a row: to see it, type: ctxhook doctor")
 
 // Attempt has a part of ctxhook do something, unless it failed too often of late.

@@ -31,8 +31,8 @@ func (u *update) learnRefusals(session string) error {
 	return nil
 }
 
-// learnChoice does so with a fix that is the same choice again and again: npm
-// fails and pnpm does not, make needs a variable.
+// learnChoice adds a fix to what the user is known to want if it is the same
+// choice again and again: npm fails and pnpm does not, make needs a variable.
 func (u *update) learnChoice(ran *memory.Run, lesson *memory.Lesson) error {
 	c, ok := lessons.ChoiceOf(lesson, u.judge)
 	if !ok || lesson.State != memory.Open || lesson.Misleads() {

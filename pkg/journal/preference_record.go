@@ -102,8 +102,8 @@ func (u *update) setPreference(id string, state memory.PreferenceState) (p memor
 	return p, true, u.putPreference(&p)
 }
 
-// addSighting is sight for what was not said to be remembered, as far as it is to
-// be learned from.
+// addSighting adds a sighting that the user did not ask to be remembered, if the
+// settings let ctxhook learn from it.
 func (u *update) addSighting(sighting *memory.Preference) error {
 	if learn := &u.judge.Config.Learn; !learn.Auto || preferences.Worth(sighting) < learn.Significance {
 		return nil
@@ -177,9 +177,9 @@ func sameScope(a, b *memory.Preference) bool {
 	return (a.Project == "") == (b.Project == "") && a.Under == b.Under
 }
 
-// putPreference writes a preference, and has the index written anew. Those of the
-// same scope that want the opposite end where the user wants this one, or where
-// evidence of late is against them.
+// putPreference writes a preference, and has the index written anew. Preferences of
+// the same scope that want the opposite end if the user wants this one, or if later
+// evidence is against them.
 func (u *update) putPreference(p *memory.Preference) error {
 	u.repeats.stale = true
 	if err := u.tx.PutPreference(p); err != nil || p.State == memory.Rejected {

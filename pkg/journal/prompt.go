@@ -81,7 +81,7 @@ func confirmation(prompt string) (id string, ok bool) {
 }
 
 // hear adds what the user says in the prompt to what is known. It returns a
-// preference that is kept from now on, where that is for us to decide.
+// preference that the settings let ctxhook keep without asking.
 func (j *Journal) hear(u *update) (*memory.Preference, error) {
 	learn := &u.judge.Config.Learn
 	if !learn.Auto {
@@ -107,8 +107,8 @@ func (j *Journal) hear(u *update) (*memory.Preference, error) {
 	return &known, u.putPreference(&known)
 }
 
-// wish returns the sighting of what the user wants that words of the user are. It
-// is none where they are about one thing, and state no rule for others.
+// wish returns a sighting of the preference that words of the user state. ok is
+// false where they are about one thing, and state no rule for others.
 func (j *Journal) wish(words, session string) (sighting memory.Preference, ok bool) {
 	heard := prompts.Read(words, j.isProgram)
 	if heard.Label == prompts.None {
@@ -129,7 +129,8 @@ func (j *Journal) wish(words, session string) (sighting memory.Preference, ok bo
 	return sighting, true
 }
 
-// reword gives what states no rule the words of what it is like, if there is any.
+// reword gives a sighting without a rule the words of a known preference that says
+// the same in similar words, and reports whether there is one.
 func (u *update) reword(sighting *memory.Preference) (bool, error) {
 	if sighting.Rule.Form != "" {
 		return false, nil
@@ -203,7 +204,8 @@ func (u *update) expirePreferences() error {
 	return nil
 }
 
-// tidyPreferences does so, and widens those of the project.
+// tidyPreferences ends the preferences that nothing has shown for long, and has
+// the user asked about wider ones.
 func (j *Journal) tidyPreferences(s *store.Store) error {
 	return s.Update(func(tx *store.Tx) error {
 		u := j.updateOf(tx)
