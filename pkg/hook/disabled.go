@@ -7,8 +7,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
-// errDisabled: hooks_enabled is false, and there is nothing but the verdict that
-// would be answered.
+// errDisabled says that hooks_enabled is false, and that the verdict is silent.
 var errDisabled = errors.New("hooks_disabled")
 
 // judged answers with a verdict alone, where hooks_enabled is false.
@@ -19,8 +18,7 @@ func (r *run) judged(of *judgement, action policy.Action) (protocol.Reply, error
 	return r.withProblems(r.timed(r.reply(of, action))), nil
 }
 
-// disabled answers an event of which nothing is made, because hooks_enabled is
-// false.
+// disabled answers an event that hooks_enabled: false switches off.
 func (r *run) disabled() int {
 	switch r.call.Agent.Form {
 	case protocol.FormPlan:

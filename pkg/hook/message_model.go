@@ -72,8 +72,7 @@ func whyAndInstead(known *journal.RepeatedFailure) string {
 	return why + ": use " + command + "."
 }
 
-// preferenceForModel says that a command was stopped because the user wants it
-// otherwise.
+// preferenceForModel says that a command was stopped because it breaks a preference.
 func preferenceForModel(b *journal.BrokenPreference, id string) string {
 	if b.Instead == "" && b.Preferences[0].Rule.Form == memory.FormNever {
 		mark := ""
@@ -85,10 +84,11 @@ func preferenceForModel(b *journal.BrokenPreference, id string) string {
 	return repeatForModel(join(sentence(b.Why()), wantedForModel(b)), id)
 }
 
-// noteForModel tells of that when the command has run.
+// noteForModel tells of a broken preference once the command has run.
 func noteForModel(b *journal.BrokenPreference) string { return join("ctxhook:", otherwiseForModel(b)) }
 
-// otherwiseForModel says what was wanted otherwise of a command that has run.
+// otherwiseForModel says which preference a command broke that has run, and what to
+// run the next time.
 func otherwiseForModel(b *journal.BrokenPreference) string {
 	next := wantedForModel(b)
 	if next != "" {
@@ -102,8 +102,8 @@ func rewriteForModel(b *journal.BrokenPreference) string {
 	return redact.Clean(join("ctxhook ran", wanted(b), "in place of your command:", sentence(b.Why()))).String()
 }
 
-// wantedForModel says what to run in the place of a command that the user wants
-// otherwise: all of it where that is known.
+// wantedForModel says what to run in the place of a command that breaks a
+// preference: all of it where that is known.
 func wantedForModel(b *journal.BrokenPreference) string {
 	if command := wanted(b); command != "" {
 		if b.Line() != "" {
@@ -127,8 +127,8 @@ func wantedForModel(b *journal.BrokenPreference) string {
 	return "Leave it to the user."
 }
 
-// wanted returns the command in the place of one that the user wants otherwise, or
-// the only line of it that is another; "" where it is not known or cannot be told
+// wanted returns the command in the place of one that breaks a preference, or the
+// only line of it that differs; "" where it is not known or cannot be told
 // as it is.
 func wanted(b *journal.BrokenPreference) string {
 	command := b.Instead

@@ -64,13 +64,12 @@ func stoppedForUser(rule, why, id string) string {
 	return redact.Clean(join("ctxhook stopped a command once", mark, sentence(why), let)).String()
 }
 
-// preferenceForUser says that a command was stopped because the user wants it
-// otherwise.
+// preferenceForUser says that a command was stopped because it breaks a preference.
 func preferenceForUser(b *journal.BrokenPreference, id string) string {
 	return stoppedForUser(memory.BrokenPreference, b.Why(), id)
 }
 
-// askForUser asks about one.
+// askForUser asks the user about a command that breaks a preference.
 func askForUser(b *journal.BrokenPreference) string {
 	return redact.Clean(join("ctxhook", "("+memory.BrokenPreference+"):", sentence(b.Why()), wantedForModel(b))).String()
 }
@@ -101,7 +100,7 @@ func keptForUser(p *memory.Preference) string {
 	return redact.Clean("ctxhook keeps: " + strconv.Quote(p.Words.String()) + ".").String()
 }
 
-// unknownForUser answers a prompt that confirms a preference that there is none of.
+// unknownForUser answers a prompt that confirms a preference that does not exist.
 func unknownForUser(id string) string {
 	return "ctxhook has no preference " + id + ". To see them, type in a terminal: ctxhook preferences"
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
-// brokenPreference returns what the user wants of a command otherwise, when
-// something is to be done about it. A command that is asked about or blocked
-// anyway is not looked up: no preference softens a finding.
+// brokenPreference returns the preferences that a command breaks, nil when nothing
+// is to be done about it. A command that is asked about or blocked anyway is not
+// looked up: no preference softens a finding.
 func (r *run) brokenPreference(of *judgement, action policy.Action) *journal.BrokenPreference {
 	if max(action, of.verdict.Action) > policy.Warn || r.call.PowerShell() {
 		return nil
@@ -26,7 +26,7 @@ func (r *run) brokenPreference(of *judgement, action policy.Action) *journal.Bro
 	return broken
 }
 
-// prefer answers for a command that breaks a preference, as the user chose that.
+// prefer answers for a command that breaks a preference, as the setting says.
 func (r *run) prefer(of *judgement, action policy.Action, broken *journal.BrokenPreference) protocol.Reply {
 	if r.judge.Allows(of.command, memory.BrokenPreference) {
 		return r.reply(of, action)
@@ -72,8 +72,8 @@ func (r *run) judgeInstead(broken *journal.BrokenPreference, of *safety.Verdict)
 	return instead
 }
 
-// otherwise returns what is told of a command that has run and that the project's
-// files want otherwise, "" for nothing.
+// otherwise returns what is told of a command that has run and breaks a rule of the
+// project's files, "" for nothing.
 func (r *run) otherwise(ran *memory.Run, d *journal.Diagnosis) string {
 	if r.call.PowerShell() {
 		return ""
