@@ -123,8 +123,8 @@ func (ff *fixFinder) nearBranch(k knownError, missing string) {
 	}
 }
 
-// mayBeBranch reports whether a repository may have a branch: it is known not
-// to where its branches are known.
+// mayBeBranch reports whether a repository may have a branch: it may have any
+// where its branches are not known.
 func (ff *fixFinder) mayBeBranch(c *shell.Call, name string) bool {
 	if ff.out.Around == nil {
 		return true
