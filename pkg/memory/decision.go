@@ -34,8 +34,8 @@ const (
 // fail the same way again.
 const FailedBefore = "memory/failed-before"
 
-// BrokenPreference is the rule that stops a command which the user does not want
-// so.
+// BrokenPreference is the rule that stops a command that breaks a preference of the
+// user's.
 const BrokenPreference = "memory/preference"
 
 // Stopped is what people are told that a block of FailedBefore or
