@@ -7,7 +7,7 @@ import (
 
 // TestClientLockfile runs the real client in a project whose lockfile shows which
 // tool it uses: an agent that types another is told afterwards, and the next one
-// that does is denied once.
+// that does is denied once, a subagent, too.
 func TestClientLockfile(t *testing.T) {
 	client := realClient(t)
 	w := newWorld(t)
@@ -36,6 +36,15 @@ func TestClientLockfile(t *testing.T) {
 	told = w.plays(t, client, bash("npm view zod"), bash("npm install zod"), bash("pnpm add zod"))
 	if told[0].failed || !told[1].failed || !strings.Contains(told[1].result, "Use `pnpm add zod`.") || told[2].failed {
 		t.Errorf("in the next session the model hears %+v", told)
+	}
+
+	const prompt = "Install what is missing."
+	agent := &talk{uses: []use{bash("npm ci"), bash("pnpm install --frozen-lockfile")}}
+	m := newModel(t, nil, always)
+	m.uses, m.agents[prompt] = []use{handOn("install", prompt)}, agent
+	w.run(t, client, m.URL)
+	if len(agent.told) != 2 || !agent.told[0].failed || !strings.Contains(agent.told[0].result, "Use `pnpm install --frozen-lockfile`.") || agent.told[1].failed {
+		t.Errorf("a subagent hears %+v", agent.told)
 	}
 }
 
