@@ -39,6 +39,7 @@ func TestWritten(t *testing.T) {
 		{"numbered, with a box", "1. [x] Never run `npm publish`.", []string{"1: Never run `npm publish`."}},
 		{"CRLF and BOM", "\ufeff- Never commit.\r\n- Never push.\r\n", []string{"1: Never commit.", "2: Never push."}},
 		{"front matter", "---\npaths: [src]\n---\n- Always use `uv run`.\n", []string{"4: Always use `uv run`."}},
+		{"option", "- Never use `--no-verify` when committing", []string{"1: Never run `git commit --no-verify`."}},
 		{"variable", "- `OSD=sdl make`", []string{"1: Always run `make` with `OSD=sdl`."}},
 		{"nested", "- Tools\n  - Use pnpm, not npm\n", []string{"2: Use `pnpm`, not `npm`."}},
 
@@ -52,7 +53,7 @@ func TestWritten(t *testing.T) {
 		{"examples", "# Examples\nUse npm, not pnpm\n", nil},
 		{"crossed out", "- ❌ Use npm, not pnpm\n- ~~Use npm, not pnpm~~\n", nil},
 		{"condition", "- If the lockfile is broken, use npm, not pnpm\n- In CI use npm, not pnpm\n", nil},
-		{"words of code", "- No security vulnerabilities\n- Boring over clever\n- Use composition, not inheritance\n- Never commit `.env`\n- Use `AGENTS.md`\n- Use Grep\n- Run Ruff:\n", nil},
+		{"words of code", "- No security vulnerabilities\n- Boring over clever\n- Use composition, not inheritance\n- Never commit `.env`\n- Use `AGENTS.md`\n- Never `import ... from 'path'`\n- Use Grep\n- Run Ruff:\n", nil},
 		{"block of ours", "<!-- ctxhook:begin p-1 -->\n\n- Use pnpm, not npm\n\n<!-- ctxhook:end -->\n- Never push.\n", []string{"6: Never push."}},
 		{"file of ours", "<!-- Written by ctxhook (00000000). -->\n- Use pnpm, not npm\n", nil},
 	} {

@@ -26,7 +26,10 @@ func Written(known rule.Knowledge, words string, isProgram func(string) bool) me
 		}
 		program, _, _ := strings.Cut(command, " ")
 		if strings.Contains(words, "`"+command+"`") {
-			return isProgram(program)
+			return isProgram(program) && !strings.ContainsAny(command, `'"`) && !strings.Contains(command, "..") // `import x from 'y'` is code
+		}
+		if i := strings.LastIndexByte(command, ' '); strings.HasPrefix(command[i+1:], "-") && strings.Contains(words, "`"+command[i+1:]+"`") {
+			return isProgram(program) // "`--no-verify` when committing"
 		}
 		f, tool := family(known, command)
 		return f != nil && tool == command && (r.Form != memory.FormUse || r.Avoid != "") // "use Grep" may be a tool of the client
