@@ -14,35 +14,8 @@ func WithoutLabels(text string) string {
 	if !slices.ContainsFunc(labelEnds[:], func(end string) bool { return strings.Contains(text, end) }) {
 		return text
 	}
-	var counts map[string]int
-	for line := range strings.Lines(text) {
-		said := strings.TrimRight(line, " \t\r\n")
-		if said == "" || strings.IndexByte("]|:", said[len(said)-1]) < 0 {
-			continue
-		}
-		if label, rest, ok := cutLabel(line); ok && strings.TrimSpace(rest) == "" {
-			if counts == nil {
-				counts = make(map[string]int)
-			}
-			counts[label] = 0
-		}
-	}
-	if counts == nil {
-		return text
-	}
-	for line := range strings.Lines(text) {
-		if label, _, ok := cutLabel(line); ok {
-			if _, bare := counts[label]; bare {
-				counts[label]++
-			}
-		}
-	}
-	for label, n := range counts {
-		if n < 3 {
-			delete(counts, label)
-		}
-	}
-	if len(counts) == 0 {
+	labels := labelsOf(text)
+	if len(labels) == 0 {
 		return text
 	}
 	parts := make(map[string]*strings.Builder)
@@ -50,7 +23,7 @@ func WithoutLabels(text string) string {
 	var rest strings.Builder
 	for line := range strings.Lines(text) {
 		label, said, ok := cutLabel(line)
-		if !ok || counts[label] == 0 {
+		if !ok || labels[label] == 0 {
 			rest.WriteString(line)
 			continue
 		}
@@ -66,6 +39,40 @@ func WithoutLabels(text string) string {
 	}
 	b.WriteString(rest.String())
 	return b.String()
+}
+
+// labelsOf counts the lines of each label. A label stands alone in some line, and in
+// front of at least three.
+func labelsOf(text string) map[string]int {
+	var counts map[string]int
+	for line := range strings.Lines(text) {
+		said := strings.TrimRight(line, " \t\r\n")
+		if said == "" || strings.IndexByte("]|:", said[len(said)-1]) < 0 {
+			continue
+		}
+		if label, rest, ok := cutLabel(line); ok && strings.TrimSpace(rest) == "" {
+			if counts == nil {
+				counts = make(map[string]int)
+			}
+			counts[label] = 0
+		}
+	}
+	if counts == nil {
+		return nil
+	}
+	for line := range strings.Lines(text) {
+		if label, _, ok := cutLabel(line); ok {
+			if _, bare := counts[label]; bare {
+				counts[label]++
+			}
+		}
+	}
+	for label, n := range counts {
+		if n < 3 {
+			delete(counts, label)
+		}
+	}
+	return counts
 }
 
 // labelEnds are how a line ends that consists of a label alone.
