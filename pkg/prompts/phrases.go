@@ -21,7 +21,7 @@ FROMNOW from_now_on from_here_on from_here_on_out going_forward in_future in_the
 ALWAYS always immer toujours siempre sempre всегда altijd her_zaman
 NEVER never nie niemals jamais nunca никогда mai nooit asla
 REMEMBER remember note_to_self make_a_note please_note keep_in_mind bear_in_mind don't_forget merk_dir merke_dir souviens-toi retiens recuerda lembre-se ricorda запомни
-PLACE project repo repository codebase code_base workspace monorepo package machine box team computer session sessions branch
+PLACE project repo repository codebase code_base workspace monorepo package machine box team computer session sessions branch terminal shell environment directory folder
 WORK commit commits pr prs branch branches build builds docs tests commands scripts agent agents subagents project repo repository codebase workspace monorepo team convention rule policy
 SUBJECT the a an this that these those it its his her their they he she there
 PRODUCT display render redirect show_the show_a show_an return_the return_a return_an validate_the
@@ -224,7 +224,7 @@ c .9 <10 ^ why BE you USE|G
 p 1 ! ^ FROMNOW ,? :? !SUBJECT !,|: R
 p 1 ! ^ FROMNOW ,? :? SUBJECT WORK R
 p 1 ! ^ !SUBJECT .. .. , FROMNOW $
-p 1 ! ^ !SUBJECT .. .. , FROMNOW ,? !SUBJECT !i V W
+p 1 ! ^ !SUBJECT .. .. , FROMNOW ,? !SUBJECT !i just|only? V W
 p 1 ! <14 ^ V .. FROMNOW $
 p 1 ! <16 ^ let's V .. FROMNOW $
 p 1 ! <16 / ^ let's USE X INSTEAD|NOT Y FROMNOW $
