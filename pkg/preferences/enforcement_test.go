@@ -52,6 +52,10 @@ func always(with, when string) memory.PreferenceRule {
 	return memory.PreferenceRule{Form: memory.FormAlways, With: with, When: when}
 }
 
+func never(words string) memory.PreferenceRule {
+	return memory.PreferenceRule{Form: memory.FormNever, Avoid: words}
+}
+
 // What becomes of a command.
 const (
 	alone  = "alone"  // nothing
@@ -159,7 +163,23 @@ var enforcement = []struct {
 	{"only that the tool exists", podmanNot, `docker swarm init`, wordsO},
 	{"all of a family", use("uv", ""), `pip install x && poetry run pytest`, sure + `uv pip install x && uv run pytest`},
 	{"a preferred subcommand", use("uv add", "pip"), `pip install x`, maybe + `uv add x`},
-	{"file of a branch", switchNot, `git checkout main -- a.txt`, wordsO},
+	{"file of a branch", switchNot, `git checkout main -- a.txt`, alone},
+	{"a file and no branch", switchNot, `git checkout package.json; git checkout HEAD a.txt`, alone},
+	{"all files", switchNot, `git checkout .; git checkout -- .`, alone},
+	{"a branch of a name with a dot", switchNot, `git checkout release-1.2`, maybe + `git switch release-1.2`},
+	{"a commit", switchNot, `git checkout origin/main`, maybe + `git switch --detach origin/main`},
+	{"a branch and no file", use("git restore", "git checkout"), `git checkout -b topic`, alone},
+	{"the preferred tool", uvNotPip, `pip install uv; python3 -m pip install -U pip 'uv>=0.4'`, alone},
+	{"the preferred tool and more", uvNotPip, `pip install uv requests`, sure + `uv pip install uv requests`},
+	{"the preferred tool of npm", pnpmNotNpm, `npm i -g pnpm@9`, alone},
+	{"the avoided tool", uvNotPip, `pip install -U pip`, sure + `uv pip install -U pip`},
+	{"text into a file", use("bat", "cat"), `cat a b > c; cat > f <<E; cat a b | wc -l
+x
+E`, alone},
+	{"what the preferred command cannot", use("npm ci", "npm install"), `npm install lodash; npm i -D x`, alone},
+	{"another name of the subcommand", use("npm ci", "npm install"), `npm i`, sure + `npm ci`},
+	{"the subcommand itself", use("npm ci", "npm install"), `npm install && npm test`, sure + `npm ci && npm test`},
+	{"no subcommand", use("npm install", "yarn install"), `yarn`, sure + `npm install`},
 
 	{"variable of pip", uvNotPip, `PIP_INDEX_URL=https://a pip install x`, wordsO},
 	{"variable of pip under env", uvNotPip, `env "PIP_INDEX_URL=https://a" pip install x`, wordsO},
@@ -194,6 +214,14 @@ var enforcement = []struct {
 	{"global", neverGlobal, `sudo npm install -g typescript`, wordsO},
 	{"local", neverGlobal, `npm install typescript`, alone},
 	{"named option", neverReset, `git reset --hard HEAD~1`, wordsO},
+	{"letters in another order", never("rm -rf"), `rm -fr build`, wordsO},
+	{"letters apart", never("rm -rf"), `rm -r -f build; rm --recursive --force x`, wordsO},
+	{"one letter of two", never("rm -rf"), `rm -r build; rm -f x`, alone},
+	{"another name of a subcommand", never("npm install"), `npm i x`, wordsO},
+	{"another subcommand", never("npm install"), `npm ci; npm run install`, alone},
+	{"storybook", neverServer, `npm run storybook`, wordsO},
+	{"target that serves", neverServer, `make dev`, wordsO},
+	{"types", neverServer, `npm run dev:types; make; make build`, alone},
 	{"without that one", neverReset, `git reset --soft HEAD~1`, alone},
 
 	// always with
@@ -216,6 +244,12 @@ var enforcement = []struct {
 	{"two variables", always("X=1 Y=2", "make"), `Y=2 make`, sure + `Y=2 X=1 make`},
 	{"variable in a script", sdlMake, "bash <<'EOF'\nexport OSD=sdl\nmake\nEOF", alone},
 	{"program that knows its environment", always("bundle exec", ""), `bin/rails s && rails c`, sure + `bin/rails s && bundle exec rails c`},
+
+	{"option of the program", always("--no-pager", "git log"), `git log -5 && git -C a log`, sure + `git --no-pager log -5 && git --no-pager -C a log`},
+	{"option of the program is there", always("--no-pager", "git log"), `git --no-pager log -5`, alone},
+	{"option of both", always("-p", "git log"), `git log -5`, sure + `git log -p -5`},
+	{"long option of both", always("--bare", "git clone"), `git clone a`, sure + `git clone --bare a`},
+	{"another name of the program", always("uv run", "python"), `python3 x.py`, sure + `uv run python3 x.py`},
 
 	// only after
 	{"commit before tests", testsFirst, `git commit -am x`, wordsO},

@@ -103,6 +103,9 @@ func subject(known rule.Knowledge, r *memory.PreferenceRule) (named []string, cl
 	add := func(words string) {
 		if words != "" {
 			named = append(named, asked(known, words)...)
+			if r.Form != memory.FormUse {
+				named = append(named, alike(known, words)...)
+			}
 		}
 	}
 	switch r.Form {
@@ -144,6 +147,41 @@ func asked(known rule.Knowledge, words string) []string {
 	for _, also := range t.Also {
 		if also.Tool == tool {
 			list = append(list, also.As+strings.TrimPrefix(words, tool))
+		}
+	}
+	sub, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(words, tool), " "), " ")
+	if names := synonyms(t, tool, sub); names != "" {
+		for i := range list {
+			list[i] = strings.Replace(list[i]+" ", " "+sub+" ", " "+names+" ", 1)
+			list[i] = strings.TrimSuffix(list[i], " ")
+		}
+	}
+	return list
+}
+
+// synonyms returns the names of a subcommand of a tool, as a Pattern has them, ""
+// where it has no other: "install|i".
+func synonyms(t *rule.Tools, tool, sub string) string {
+	for i := range t.Swaps {
+		as, _ := rule.Of(t.Swaps[i].Commands, tool)
+		first, _, _ := strings.Cut(as, " ")
+		if names := strings.Split(first, "|"); sub != "" && len(names) > 1 && !t.Swaps[i].Rest && slices.Contains(names, sub) {
+			return first
+		}
+	}
+	return ""
+}
+
+// alike returns the same command by the other names of its program, where these
+// are of one tool: python3 for python.
+func alike(known rule.Knowledge, words string) (list []string) {
+	t, tool := family(known, words)
+	if t == nil || !t.Alike {
+		return nil
+	}
+	for _, name := range t.Names {
+		if rest, ok := strings.CutPrefix(words, tool); ok && name != tool {
+			list = append(list, name+rest)
 		}
 	}
 	return list
@@ -231,7 +269,7 @@ func (f *finder) breaks(i int) (Hit, bool) {
 	}
 	switch f.rule.Form {
 	case memory.FormUse:
-		if f.under(i, f.rule.Prefer) || command.Is(c, rule.Filter) && c.Stdin.Kind == shell.SourcePipe && len(command.Words(c)) <= 2 {
+		if f.isOther(c) || f.under(i, f.rule.Prefer) || command.Is(c, rule.Filter) && c.Stdin.Kind == shell.SourcePipe && len(command.Words(c)) <= 2 {
 			return Hit{}, false // what only filters a pipe, and reads no file, is not what tools that search are for
 		}
 		return f.swap(i), true

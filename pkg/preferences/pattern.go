@@ -23,7 +23,7 @@ func Fits(pattern string, c *shell.Call) bool {
 	for _, want := range fields[1:] {
 		alternatives := strings.Split(want, "|")
 		if want[0] == '-' {
-			if !command.HasArg(c, alternatives) {
+			if !slices.ContainsFunc(alternatives, func(a string) bool { return hasOption(c, a) }) {
 				return false
 			}
 			continue
@@ -40,6 +40,18 @@ func Fits(pattern string, c *shell.Call) bool {
 		words = words[1:]
 	}
 	return true
+}
+
+// hasOption reports whether a call has an option, or the letters of a bundle of
+// options in any form: -rf, -fr, -r --force.
+func hasOption(c *shell.Call, option string) bool {
+	if command.HasArg(c, []string{option}) {
+		return true
+	}
+	if c.Model == nil || len(option) < 3 || len(option) > 4 || option[1] == '-' {
+		return false
+	}
+	return !slices.ContainsFunc([]byte(option[1:]), func(letter byte) bool { return !c.Args.Has("-" + string(letter)) })
 }
 
 func isProgram(want string, c *shell.Call) bool {

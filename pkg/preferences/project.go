@@ -58,8 +58,8 @@ func namesOf(f *rule.Tools, tool string) []string {
 func isApart(c *shell.Call, words []string) bool {
 	return command.HasArg(c, words) || slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
 		name := w.String()
-		if i := strings.IndexAny(name, "=<>~![@"); i > 0 && name[0] != '-' {
-			name = name[:i]
+		if !strings.HasPrefix(name, "-") {
+			name = packageName(name)
 		}
 		return slices.ContainsFunc(words, func(want string) bool { return isWord(want, name) })
 	})

@@ -89,13 +89,17 @@ func (f *finder) asNamed(i int) (Hit, bool) {
 	if len(avoid) < 2 || len(avoid) != len(c.Argv) {
 		return Hit{}, false
 	}
+	own := slices.Clone(avoid) // in the words of the call
 	for k, w := range c.Argv {
-		if !f.stands(w) || k > 0 && !w.Is(avoid[k]) || k > 0 && w.Span.From < c.Argv[k-1].Span.To {
+		if f.tools != nil && k > 0 && slices.Contains(strings.Split(synonyms(f.tools, f.from, avoid[k]), "|"), w.String()) {
+			own[k] = w.String()
+		}
+		if !f.stands(w) || k > 0 && !w.Is(own[k]) || k > 0 && w.Span.From < c.Argv[k-1].Span.To {
 			return Hit{}, false
 		}
 	}
 	from, to := c.Argv[0].Span.From, c.Argv[len(c.Argv)-1].Span.To
-	if strings.Trim(f.Text[from:to], `"'`) != f.rule.Avoid {
+	if strings.Trim(f.Text[from:to], `"'`) != strings.Join(own, " ") {
 		return Hit{}, false
 	}
 	return Hit{Edits: []shell.Edit{{From: from, To: to, Text: f.rule.Prefer}}, Certain: true}, true
@@ -377,11 +381,18 @@ func (w *writer) holes(wanted []string) bool {
 			}
 			continue
 		}
-		if isOption(word) {
+		if isOption(word) || len(w.swap.Only) > 0 && !slices.ContainsFunc(w.swap.Only, func(want string) bool {
+			return isWord(want, word.String()) || want == "{hash}" && isHash(word.String())
+		}) {
 			return false
 		}
 		target = strings.ReplaceAll(target, want, w.Text[word.Span.From:word.Span.To])
 	}
 	w.edits = append(w.edits, shell.Edit{From: w.start, To: end, Text: target})
 	return true
+}
+
+// isHash reports whether a word looks like the hash of a commit.
+func isHash(word string) bool {
+	return 7 <= len(word) && len(word) <= 40 && strings.Trim(word, "0123456789abcdef") == "" && strings.ContainsAny(word, "0123456789")
 }

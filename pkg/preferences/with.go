@@ -53,10 +53,23 @@ func (f *finder) withOption(i int, option string) (Hit, bool) {
 	}
 	// It goes behind the words that the rule names.
 	at := c.Argv[0].Span.To
-	if f.class == nil {
+	if f.class == nil && !leads(c, name) {
 		at = f.endOf(c, len(strings.Fields(f.subject[0])))
 	}
 	return Hit{Edits: []shell.Edit{{From: at, To: at, Text: " " + option}}, Certain: true}, true
+}
+
+// leads reports whether an option is one of the program itself, which stands
+// before the subcommand: git --no-pager log. A letter may mean another thing there.
+func leads(c *shell.Call, name string) bool {
+	m := c.Model
+	if m == nil || !m.Leading || !strings.HasPrefix(name, "--") || len(c.Args.Sub) == 0 {
+		return false
+	}
+	is := func(o rule.Option) bool { return slices.Contains(o.Names, name) }
+	return slices.ContainsFunc(m.Options, is) && !slices.ContainsFunc(m.SubOptions, func(s rule.SubOptions) bool {
+		return c.Args.Is(s.Sub) && slices.ContainsFunc(s.Options.All(), is)
+	})
 }
 
 // endOf returns where the first n words of a call end that are no options.

@@ -19,6 +19,7 @@ type Command struct {
 	Style      string       // how options are written: see the Style constants
 	Depth      int          // how many leading operands are subcommand words
 	Options    []Option     // options valid everywhere
+	Leading    bool         // these stand before the subcommand
 	SubOptions []SubOptions // options of single subcommands
 	Harmless   []string     // flags under which the call does nothing: --help
 	Nested     []Nested     // commands or program texts among the arguments
@@ -38,6 +39,7 @@ func (m *Command) fields(c *codec) {
 	c.text('t', &m.Type)
 	c.text('y', &m.Style)
 	c.int('d', &m.Depth)
+	c.bool('l', &m.Leading)
 	structs(c, 'o', &m.Options, nil)
 	if c.key('s', len(m.SubOptions) > 0) {
 		m.subOptions(c)

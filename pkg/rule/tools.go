@@ -7,6 +7,7 @@ type Tools struct {
 	ID      string         // file/name
 	Names   []string       // the tools, as users name them: one word, or a few
 	Also    []Spelling     // other names of their programs: pip3
+	Alike   bool           // they are one tool by several names: python, python3
 	Through []string       // words before a tool that only start it: "python -m"
 	Options []SharedOption // that all swaps have
 	Swaps   []Swap
@@ -68,6 +69,7 @@ func (t *Tools) fields(c *codec) {
 	c.text('i', &t.ID)
 	c.list('n', &t.Names)
 	structs(c, 'a', &t.Also, nil)
+	c.bool('l', &t.Alike)
 	c.list('t', &t.Through)
 	structs(c, 'o', &t.Options, nil)
 	structs(c, 's', &t.Swaps, nil)
@@ -101,7 +103,7 @@ func (d *Difference) fields(c *codec) {
 type Apart struct {
 	Tool    string
 	Words   []string // globs; one of the words fits
-	Writes  bool     // it writes to a file
+	Writes  bool     // its output is kept: in a file
 	Several bool     // it has several operands
 }
 

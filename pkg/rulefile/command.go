@@ -41,6 +41,7 @@ func (r *reader) command(n ast.Node, out *rule.Command) {
 		field{"type", func(n ast.Node) { word(r, &out.Type, "command type", rule.Types[:])(n) }},
 		field{"style", func(n ast.Node) { word(r, &style, "style", styles[:])(n) }},
 		field{"depth", r.count(&out.Depth)},
+		field{"leading", r.yes(&out.Leading)},
 		field{"options", func(n ast.Node) { options = append(options, n) }},
 		field{"sub_options", func(n ast.Node) {
 			r.each(n, func(n ast.Node) { out.SubOptions = append(out.SubOptions, r.subOptions(n)) })

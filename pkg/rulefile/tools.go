@@ -24,6 +24,7 @@ func (r *reader) tools(n ast.Node, file string) rule.Tools {
 		field{"name", r.line(&name)},
 		field{"tools", r.list(&out.Names)},
 		field{"also", func(n ast.Node) { r.spellings(n, &out.Also, out.Names) }},
+		field{"alike", r.yes(&out.Alike)},
 		field{"through", r.list(&out.Through)},
 		field{"options", r.sharedOptions(&out.Options, &out.Names)},
 		field{"swaps", func(n ast.Node) { r.each(n, func(n ast.Node) { out.Swaps = append(out.Swaps, r.swap(n, out.Names)) }) }},
