@@ -40,7 +40,7 @@ type Notify uint8
 const (
 	NotifyNone      Notify = iota
 	NotifyImportant        // proposals, and what was written
-	NotifyAll
+	NotifyAll              // also each sighting in a prompt
 )
 
 var notifyNames = [...]string{"none", "important", "all"}

@@ -95,6 +95,11 @@ func proposalForUser(p *journal.Prompt) string {
 	return redact.Clean("ctxhook heard: " + strconv.Quote(p.Proposed.Words.String()) + ". To keep it" + where + ": ctxhook remember " + p.Proposed.ID).String()
 }
 
+// heardForUser tells of a sighting of a preference.
+func heardForUser(p *memory.Preference) string {
+	return redact.Clean("ctxhook heard: " + strconv.Quote(p.Words.String()) + ". To see it: ctxhook why " + p.ID).String()
+}
+
 // keptForUser says that a preference holds from now on.
 func keptForUser(p *memory.Preference) string {
 	return redact.Clean("ctxhook keeps: " + strconv.Quote(p.Words.String()) + ".").String()

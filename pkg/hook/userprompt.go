@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
@@ -23,6 +24,8 @@ func userPrompt(r *run) (protocol.Reply, error) {
 		return protocol.Reply{Action: protocol.Warn, ForUser: join(keptForUser(p.Kept), "To drop it: ctxhook preferences decline "+p.Kept.ID)}, nil
 	case p.Proposed != nil:
 		return protocol.Reply{Action: protocol.Warn, ForUser: proposalForUser(&p)}, nil
+	case p.Heard != nil && p.Heard.State != memory.Rejected:
+		return protocol.Reply{Action: protocol.Warn, ForUser: heardForUser(p.Heard)}, nil
 	}
 	return r.notice(), nil
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// Prompt is what a prompt came to. At most one field is set.
+// Prompt is what a prompt came to: one of these, or nothing.
 type Prompt struct {
 	Confirmed *memory.Preference // the prompt says to keep it, and nothing else
 	Unknown   string             // the prompt says to keep what there is none of
@@ -22,6 +22,7 @@ type Prompt struct {
 	Proposed  *memory.Preference // the user is to be asked whether to keep it
 	Above     bool               //   in all projects below Proposed.Project
 	Terminal  bool               //   in a terminal: a prompt proves no user
+	Heard     *memory.Preference // the prompt is a sighting of it, and the user wants to know of each
 }
 
 // Prompt takes over what was not reported before the prompt of the call, and hears
@@ -64,7 +65,7 @@ func (j *Journal) prompt(u *update, p *Prompt) (err error) {
 		}
 		return nil
 	}
-	if p.Kept, err = j.hear(u); p.Kept != nil || err != nil || j.Call.Attended != protocol.AttendedYes && j.Call.Attended != protocol.AttendedLikely {
+	if err = j.hear(u, p); p.Kept != nil || err != nil || j.Call.Attended != protocol.AttendedYes && j.Call.Attended != protocol.AttendedLikely {
 		return err
 	}
 	p.Proposed, err = u.propose()
@@ -80,31 +81,35 @@ func confirmation(prompt string) (id string, ok bool) {
 	return id, ok && len(id) == length && strings.HasPrefix(id, "p-") && strings.Trim(id[2:], "0123456789abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// hear adds what the user says in the prompt to what is known. It returns a
-// preference that the settings let ctxhook keep without asking.
-func (j *Journal) hear(u *update) (*memory.Preference, error) {
+// hear adds what the user says in the prompt to what is known, and keeps it where
+// the settings let ctxhook do so without asking.
+func (j *Journal) hear(u *update, p *Prompt) error {
 	learn := &u.judge.Config.Learn
 	if !learn.Auto {
-		return nil, nil
+		return nil
 	}
 	sighting, ok := j.wish(j.Call.Prompt, j.Call.Session)
 	if !ok {
-		return nil, nil
+		return nil
 	}
 	if reworded, err := u.reword(&sighting); err != nil {
-		return nil, err
+		return err
 	} else if said := &sighting.Evidence[0]; reworded && said.Confidence != preferences.Explicit {
 		said.Layer = memory.LayerCluster
 	}
 	if preferences.Worth(&sighting) < learn.Significance {
-		return nil, nil
+		return nil
 	}
 	known, err := u.sight(&sighting)
+	if err == nil && u.judge.Config.Publish.Notify == config.NotifyAll {
+		p.Heard = &known
+	}
 	if err != nil || known.State != memory.Candidate || !u.promoted(&known, fewestSessions) || u.judge.Config.Publish.Update != config.AutoAlways || j.Call.Attended == protocol.AttendedNo {
-		return nil, err
+		return err
 	}
 	known.State = memory.Active
-	return &known, u.putPreference(&known)
+	p.Kept = &known
+	return u.putPreference(&known)
 }
 
 // wish returns a sighting of the preference that words of the user state. ok is
