@@ -60,8 +60,8 @@ c .9 / <7 ^ X ,? INSTEAD Y $
 c .9 / <6 ^ not|nicht|pas Y , USE? X $
 c .95 / <8 ^ NO , not|nicht|pas Y , USE? X $
 c .93 / = <12 ^ X ,? not Y on|in|for|here|$
-c .9 / <12 ^ replace Y with X for|everywhere
-c .9 / <10 ^ switch from Y to X $
+c .9 / # <12 ^ replace Y with X for|everywhere
+c .9 / # <10 ^ switch from Y to X $
 p .95 / <12 ^ prefer|prefers X over|to|, Y
 p .95 / <14 , i|we prefer X over|to Y
 c .95 / <14 ^ NO , USE X INSTEAD|NOT|, Y
@@ -240,7 +240,9 @@ p .93 0 <16 ^ USE W when|whenever you USE W
 p 1 ! ^ REMEMBER : R
 p 1 ! 0 ^ REMEMBER , !the|i|we|i'm R
 p 1 ! ^ REMEMBER that? we|this|to ALWAYS|NEVER|only|use|uses|is R
-p 1 ! 0 ^ REMEMBER that R
+p 1 ! 0 ^ REMEMBER that !SUBJECT R
+p 1 ! 0 ^ REMEMBER that SUBJECT WORK R
+p .92 0 ^ REMEMBER that R
 p 1 ! ^ REMEMBER to .. when|whenever|every|each
 p .95 0 ^ NEVER ever? !again|mind|had|has|been|was|seen|heard|knew|thought|got|did|came|saw|done|made|really V
 p .95 0 ^ NEVER ever? !again|mind|had|has|been|was|seen|heard|knew|thought|got|did|came|saw|done|made|really Z $

@@ -102,7 +102,7 @@ func TestReadTasks(t *testing.T) {
 	}
 	for prompt, want := range map[string]bool{
 		"From now on, this project uses bun": true, "from now on all commits need a ticket": true, "always show me the diff before you commit": false,
-		"use pnpm, not npm, in this repo": false, "never run terraform apply yourself, from now on just show me the plan": true, "I will run the dev server myself in this terminal": false, "never use mocks in the tests": false,
+		"use pnpm, not npm, in this repo": false, "never run terraform apply yourself, from now on just show me the plan": true, "I will run the dev server myself in this terminal": false, "never use mocks in the tests": false, "remember that our tests need docker": true, "keep in mind that the token expires after an hour": false,
 	} {
 		if h := Read(prompt, known); h.Label == None || h.Promote != want {
 			t.Errorf("%q: %+v", prompt, h)
