@@ -37,6 +37,16 @@ func oneArg(what, hint string) cobra.PositionalArgs {
 	}
 }
 
+// someArgs wants one argument or more; what names it, and hint says what to type.
+func someArgs(what, hint string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return withHint(fmt.Errorf("%s needs %s", c.CommandPath(), what), hint)
+		}
+		return nil
+	}
+}
+
 // knownCommand refuses what is no command below c, with the nearest one as
 // hint.
 func knownCommand(c *cobra.Command, args []string) error {

@@ -17,7 +17,7 @@ func newLessonsDecline(env *Env) *cobra.Command {
 lesson that was forgotten may be learned again; a declined one is kept, and so
 known.`,
 		Example:           "  ctxhook lessons decline l-7c1m3k9x",
-		Args:              cobra.MinimumNArgs(1),
+		Args:              someArgs("an id", "to see them all: ctxhook lessons"),
 		RunE:              func(_ *cobra.Command, ids []string) error { return env.setLessons(ids, memory.Unwanted) },
 		ValidArgsFunction: completer{env}.ids("l", 0),
 	}
@@ -30,7 +30,7 @@ func newLessonsClose(env *Env) *cobra.Command {
 		Long: `Take failing checks for fixed: agents are not told of them any more, until they
 fail again.`,
 		Example:           "  ctxhook lessons close l-7c1m3k9x",
-		Args:              cobra.MinimumNArgs(1),
+		Args:              someArgs("an id", "to see them all: ctxhook lessons"),
 		RunE:              func(_ *cobra.Command, ids []string) error { return env.setLessons(ids, memory.Closed) },
 		ValidArgsFunction: completer{env}.ids("l", 0),
 	}

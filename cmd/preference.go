@@ -62,6 +62,9 @@ func (v *preferenceView) printLine(e *Env, everywhere bool) {
 	if everywhere || v.Project == "" || v.Under != "" {
 		about = append(about, v.whereWords(e))
 	}
+	if len(about) > 1 {
+		about[0] = strings.TrimSuffix(about[0], ".")
+	}
 	e.printf("      %s\n", e.paint(dim, display.Plain(strings.Join(about, "; "))))
 }
 

@@ -36,8 +36,9 @@ func newPreferences(env *Env) *cobra.Command {
 		Long: `List and change what you want of commands: what you told ctxhook to remember, and
 what it heard and proposes to you. Without a COMMAND it lists them.
 
-A preference is active once you confirm it, or when it is proven. A declined one is
-kept, so that it is not proposed again; "ctxhook forget" deletes one.`,
+A candidate was seen, and is not proposed to you yet; a proposed one waits for your
+answer. A preference is active once you keep it, or when it is proven. A declined one
+is kept, so that it is not proposed again; "ctxhook forget" deletes one.`,
 		Example: `  ctxhook preferences
   ctxhook preferences accept p-7c1m3k9x
   ctxhook preferences decline p-7c1m3k9x
@@ -90,7 +91,8 @@ func (cmd *preferencesCommand) run() error {
 	if err != nil {
 		return err
 	}
-	l := list{
+	var l list
+	l = list{
 		thing: "preference", project: at.project, narrowed: cmd.since != "" || cmd.state != "",
 		each: itemsOf(at.storage, newPreferenceView, func(tx *store.Tx) (list []memory.Preference, err error) {
 			if at.project == "" {
@@ -98,10 +100,23 @@ func (cmd *preferencesCommand) run() error {
 			} else {
 				list, err = journal.New(at.storage.Judge, time.Now()).PreferencesHere(tx, states...)
 			}
-			return slices.DeleteFunc(list, func(p memory.Preference) bool { return p.Last.Before(at.since) }), err
+			list = slices.DeleteFunc(list, func(p memory.Preference) bool { return p.Last.Before(at.since) })
+			if i := slices.IndexFunc(list, waits); i >= 0 {
+				l.next = func(int) string { return waitsWords(list[i].ID) }
+			}
+			return list, err
 		}),
 	}
 	return l.print(cmd.Env, cmd.json)
+}
+
+// waits reports whether a preference waits for the user's answer.
+func waits(p memory.Preference) bool {
+	return p.State == memory.Candidate || p.State == memory.Proposed
+}
+
+func waitsWords(id string) string {
+	return "a candidate was seen, and is not proposed to you yet; a proposed one waits for your answer. To keep one: ctxhook remember " + id + "; to drop it: ctxhook preferences decline " + id
 }
 
 // states are those that are asked for.
@@ -137,7 +152,7 @@ func newPreferencesAccept(env *Env) *cobra.Command {
 		Short:             "Keep preferences, as ctxhook remember does",
 		Long:              "Keep preferences that ctxhook proposed. Only the user may do this, not an agent.",
 		Example:           "  ctxhook preferences accept p-7c1m3k9x",
-		Args:              cobra.MinimumNArgs(1),
+		Args:              someArgs("an id", "to see them all: ctxhook preferences"),
 		RunE:              func(_ *cobra.Command, ids []string) error { return env.setPreferences(ids, memory.Active) },
 		ValidArgsFunction: completer{env}.ids("p", 0),
 	}
@@ -151,7 +166,7 @@ func newPreferencesDecline(env *Env) *cobra.Command {
 declined; "ctxhook remember" brings one back. Only the user may do this, not an
 agent.`,
 		Example:           "  ctxhook preferences decline p-7c1m3k9x",
-		Args:              cobra.MinimumNArgs(1),
+		Args:              someArgs("an id", "to see them all: ctxhook preferences"),
 		RunE:              func(_ *cobra.Command, ids []string) error { return env.setPreferences(ids, memory.Rejected) },
 		ValidArgsFunction: completer{env}.ids("p", 0),
 	}
@@ -167,8 +182,11 @@ func (e *Env) setPreferences(ids []string, state memory.PreferenceState) error {
 	if err != nil {
 		return err
 	}
-	var kept []memory.Preference
+	var kept, before []memory.Preference
 	if err := st.change(func(s *store.Store) (err error) {
+		if before, err = allPreferences(s); err != nil {
+			return err
+		}
 		var unknown string
 		if kept, unknown, err = journal.New(st.Judge, time.Now()).SetPreferences(s, ids, state); unknown != "" {
 			return unknownID(unknown)
@@ -179,6 +197,7 @@ func (e *Env) setPreferences(ids []string, state memory.PreferenceState) error {
 	}
 	for i := range kept {
 		newPreferenceView(&kept[i]).printLine(e, true)
+		e.hintAtClashes(&kept[i], before)
 	}
 	return nil
 }
@@ -214,7 +233,11 @@ func (cmd *preferencesEditCommand) run(id, words string) error {
 		return err
 	}
 	var kept memory.Preference
-	if err := st.change(func(s *store.Store) error {
+	var before []memory.Preference
+	if err := st.change(func(s *store.Store) (err error) {
+		if before, err = allPreferences(s); err != nil {
+			return err
+		}
 		p, ok, err := journal.New(st.Judge, time.Now()).EditPreference(s, id, redact.Clean(words))
 		if err == nil && !ok {
 			return unknownID(id)
@@ -225,5 +248,9 @@ func (cmd *preferencesEditCommand) run(id, words string) error {
 		return err
 	}
 	newPreferenceView(&kept).print(cmd.Env)
+	if kept.Rule.Form == "" && slices.ContainsFunc(before, func(p memory.Preference) bool { return p.ID == kept.ID && p.Rule.Form != "" }) {
+		cmd.hint("these words state no rule, so commands are no longer compared with it; %s", examplesOfRules)
+	}
+	cmd.hintAtClashes(&kept, before)
 	return nil
 }

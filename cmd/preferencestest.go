@@ -62,7 +62,7 @@ func (cmd *preferencesTestCommand) run(words string) error {
 	if err != nil {
 		return err
 	}
-	rule := preferences.Parse(rules.Knowledge(), words, func(name string) bool { return st.Program(name) != nil })
+	rule := preferences.Parse(rules.Knowledge(), words, st.isProgram)
 	if cmd.json {
 		return cmd.printJSON(rule)
 	}
@@ -72,10 +72,16 @@ func (cmd *preferencesTestCommand) run(words string) error {
 	}
 	cmd.printf("%s\n", says)
 	if rule.Form == "" {
-		cmd.hint("rules look like this: 'use uv, not pip', 'never commit', 'OSD=sdl make', 'run tests before you commit'")
+		cmd.hint("%s", examplesOfRules)
 	}
 	return nil
 }
+
+// isProgram reports whether a word is the name of a program.
+func (st *storage) isProgram(name string) bool { return st.Program(name) != nil }
+
+// examplesOfRules shows words that state a rule.
+const examplesOfRules = "rules look like this: 'use uv, not pip', 'never commit', 'OSD=sdl make', 'run tests before you commit'"
 
 // heardView is what was heard in a prompt.
 type heardView struct {

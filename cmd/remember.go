@@ -34,6 +34,9 @@ passed. All other words are told to each new session and subagent.
 It holds in this project. Words such as "in apps/web" narrow it to a directory,
 --everywhere widens it to all projects.
 
+The setting "preferences" says what becomes of a command that breaks a rule: it is
+denied once, unless you choose otherwise.
+
 An ID keeps a preference that ctxhook proposed. Only the user may do that: what an
 agent remembers is proposed to the user.`,
 		Example: `  ctxhook remember 'use uv, not pip'
@@ -56,7 +59,7 @@ func (cmd *rememberCommand) run(args []string) error {
 	switch {
 	case strings.TrimSpace(words) == "":
 		return withHint(errors.New("there is nothing to remember"), "for example: ctxhook remember 'use uv, not pip'")
-	case idKind(args[0]) == "p":
+	case idKind(args[0]) == "p", len(args) == 1 && strings.HasPrefix(words, "p-") && !strings.ContainsAny(words, " \t\n"):
 		return cmd.setPreferences(args, memory.Active)
 	}
 	st, err := cmd.storage()
@@ -80,7 +83,11 @@ func (cmd *rememberCommand) run(args []string) error {
 	}
 	p.Confidence, p.Evidence = said.Confidence, []memory.Evidence{said}
 	var kept memory.Preference
+	var before []memory.Preference
 	if err := st.change(func(s *store.Store) (err error) {
+		if before, err = allPreferences(s); err != nil {
+			return err
+		}
 		kept, err = j.Remember(s, &p)
 		return err
 	}); err != nil {
@@ -91,6 +98,10 @@ func (cmd *rememberCommand) run(args []string) error {
 		return cmd.printJSON(v)
 	}
 	v.print(cmd.Env)
+	if dir := missingDir(words, &p, st.isProgram); dir != "" {
+		cmd.hint("%s is no directory of this project, so this holds in all of it", dir)
+	}
+	cmd.hintAtClashes(&kept, before)
 	if kept.State != memory.Active {
 		cmd.hint("only the user can keep it; to keep it, the user types: ctxhook remember %s", kept.ID)
 	}

@@ -159,7 +159,7 @@ func merged(p, sighting *memory.Preference) memory.Preference {
 // tells reports whether a sighting is news of a preference: a prompt may reach
 // several hooks, and what was done in a session is looked at more than once.
 func tells(p, sighting *memory.Preference) bool {
-	if len(sighting.Evidence) == 0 {
+	if len(sighting.Evidence) == 0 || sighting.State == memory.Active && p.State != memory.Active {
 		return true
 	}
 	return slices.ContainsFunc(sighting.Evidence, func(n memory.Evidence) bool {

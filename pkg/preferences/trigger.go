@@ -64,6 +64,20 @@ func Fuller(a, b memory.PreferenceRule) memory.PreferenceRule {
 // that the other avoids.
 func Opposite(a, b memory.PreferenceRule) bool { return wants(a, b) || wants(b, a) }
 
+// Rival reports whether two rules want different commands in the place of the
+// same one.
+func Rival(known rule.Knowledge, a, b memory.PreferenceRule) bool {
+	switch {
+	case a.Form != memory.FormUse || b.Form != memory.FormUse || a.Prefer == b.Prefer || Opposite(a, b):
+		return false
+	case a.Avoid != "" && b.Avoid != "":
+		return a.Avoid == b.Avoid
+	case a.Avoid == "":
+		return slices.Contains(others(known, a.Prefer), b.Prefer)
+	}
+	return slices.Contains(others(known, b.Prefer), a.Prefer)
+}
+
 func wants(a, b memory.PreferenceRule) bool {
 	avoids := b.Form == memory.FormUse || b.Form == memory.FormNever
 	return a.Form == memory.FormUse && avoids && a.Prefer != "" && a.Prefer == b.Avoid

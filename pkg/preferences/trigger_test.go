@@ -39,3 +39,26 @@ func TestTriggers(t *testing.T) {
 		t.Errorf("a text: %q", got)
 	}
 }
+
+func TestRival(t *testing.T) {
+	tests := []struct {
+		a, b string
+		want bool
+	}{
+		{"use yarn, not npm", "use bun, not npm", true},
+		{"always use yarn", "always use bun", true},
+		{"always use yarn", "use bun, not npm", true},
+		{"use yarn, not npm", "always use bun", true},
+		{"use yarn, not npm", "use yarn, not npm", false},
+		{"use yarn, not npm", "use npm, not yarn", false}, // the opposite
+		{"use yarn, not npm", "use uv, not pip", false},
+		{"always use yarn", "always use uv", false},
+		{"never use npm", "use bun, not npm", false},
+	}
+	for _, tt := range tests {
+		a, b := Parse(rules.Knowledge(), tt.a, known), Parse(rules.Knowledge(), tt.b, known)
+		if got := Rival(rules.Knowledge(), a, b); got != tt.want {
+			t.Errorf("%q, %q: %t", tt.a, tt.b, got)
+		}
+	}
+}
