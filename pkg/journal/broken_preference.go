@@ -3,6 +3,7 @@ package journal
 import (
 	"errors"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -67,6 +68,7 @@ func (j *Journal) BrokenPreference(text string, script *shell.Script) *BrokenPre
 				continue
 			}
 		}
+		where = j.unlessFiles(&rule, where)
 		hits := preferences.Find(rules.Knowledge(), &rule, script, where)
 		if len(hits) == 0 || p.Rule.Form == memory.FormAfter && j.did(p.Rule.After) {
 			continue
@@ -121,7 +123,23 @@ func (j *Journal) dirOf(c *shell.Call) (dir string, known bool) {
 	if dir, known = c.Cwd.Path.Literal(); known && !filepath.IsAbs(dir) {
 		dir = filepath.Join(j.Judge.At.Cwd, dir)
 	}
-	return dir, known
+	return filepath.Clean(dir), known
+}
+
+// unlessFiles narrows where a rule holds: not for a call that names a file which
+// is there, if that makes it one about something else.
+func (j *Journal) unlessFiles(r *memory.PreferenceRule, where preferences.Where) preferences.Where {
+	return func(c *shell.Call) bool {
+		dir, known := j.dirOf(c)
+		isFile := func(name string) bool {
+			if !filepath.IsAbs(name) {
+				name = filepath.Join(dir, name)
+			}
+			_, err := os.Lstat(name)
+			return err == nil
+		}
+		return (where == nil || where(c)) && !(known && slices.ContainsFunc(preferences.MayBeFiles(rules.Knowledge(), r, c), isFile))
+	}
 }
 
 // inPart reports whether a directory lies in the part of the project that a

@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"github.com/ctxhook/ctxhook/pkg/judge"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/preferences"
+	"github.com/ctxhook/ctxhook/rules"
 )
 
 // What runs in the place of a command calls only programs that are installed, or
@@ -28,6 +31,34 @@ func TestHasPrograms(t *testing.T) {
 	} {
 		if got := j.hasPrograms(tt.command, []string{"cd"}); got != tt.want {
 			t.Errorf("%s: %t, want %t", tt.command, got, tt.want)
+		}
+	}
+}
+
+// "git checkout src" is about files where src is one, and about a branch elsewhere.
+func TestUnlessFiles(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "sub", "src"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	j := &Journal{Judge: judge.New(judge.Options{Cwd: dir, Getenv: func(string) string { return "" }})}
+	wants := memory.PreferenceRule{Form: memory.FormUse, Prefer: "git switch", Avoid: "git checkout"}
+	for _, tt := range []struct {
+		command string
+		hit     bool
+	}{
+		{"git checkout sub", false},
+		{"git checkout main sub/src", false},
+		{"cd sub && git checkout src", false},
+		{"git -C sub checkout src", false},
+		{"git checkout src", true},
+		{"cd sub && git checkout sub", true},
+		{"cd $X && git checkout sub", true},
+		{"git checkout -b sub", true},
+	} {
+		hits := preferences.Find(rules.Knowledge(), &wants, j.Judge.Parse(tt.command), j.unlessFiles(&wants, nil))
+		if hit := len(hits) > 0; hit != tt.hit {
+			t.Errorf("%s: %t, want %t", tt.command, hit, tt.hit)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -47,6 +48,23 @@ func (f *finder) isApart(c *shell.Call) bool {
 	return slices.ContainsFunc(f.tools.Apart, func(a rule.Apart) bool {
 		return a.Tool == to && (a.Writes && isKept(c) || a.Several && len(command.Words(c)) > len(strings.Fields(f.from))+1 || isApart(c, a.Words))
 	})
+}
+
+// MayBeFiles returns the words of a call that say, if files of these names are
+// there, that it is about something that the preferred command is not for.
+func MayBeFiles(known rule.Knowledge, r *memory.PreferenceRule, c *shell.Call) []string {
+	if r.Form != memory.FormUse || r.Avoid == "" || !Fits(r.Avoid, c) {
+		return nil
+	}
+	t, _ := family(known, r.Avoid)
+	if t == nil {
+		return nil
+	}
+	to, _ := toolOf(t, r.Prefer)
+	if !slices.ContainsFunc(t.Apart, func(a rule.Apart) bool { return a.Tool == to && a.Files }) {
+		return nil
+	}
+	return command.Words(c)[len(strings.Fields(r.Avoid)):]
 }
 
 // isKept reports whether the output of a call is kept in a file, or is text of

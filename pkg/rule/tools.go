@@ -105,6 +105,7 @@ type Apart struct {
 	Words   []string // globs; one of the words fits
 	Writes  bool     // its output is kept: in a file
 	Several bool     // it has several operands
+	Files   bool     // it names a file that is there
 }
 
 func (a *Apart) fields(c *codec) {
@@ -112,6 +113,7 @@ func (a *Apart) fields(c *codec) {
 	c.list('w', &a.Words)
 	c.bool('f', &a.Writes)
 	c.bool('s', &a.Several)
+	c.bool('e', &a.Files)
 	c.end()
 }
 

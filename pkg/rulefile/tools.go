@@ -88,6 +88,7 @@ func (r *reader) apart(n ast.Node, tools []string) rule.Apart {
 		field{"words", r.list(&out.Words)},
 		field{"writes", r.yes(&out.Writes)},
 		field{"several", r.yes(&out.Several)},
+		field{"files", r.yes(&out.Files)},
 	)
 	r.need(n, "what a tool is not for", seen, "tool")
 	if out.Tool != "" && !slices.Contains(tools, out.Tool) {

@@ -22,7 +22,10 @@ const goodTools = `
     apart: [-g]
   options: [-q, {a: -y, b c: ""}]
   swaps:
-    - {a: i|in, b c: add, operands: some, certain: true, options: [-D]}
+    - {a: i|in, b c: add, operands: some, certain: true, options: [-D], script: true, place: --at, only: [x*]}
+  alike: true
+  differ: {variables: [A_*], under: [sudo], beside: run}
+  apart: [{tool: a, words: [.], writes: true, several: true, files: true}]
   examples:
     - {use: "b c, not a", command: a i x, write: b c add x, certain: true}
 `
@@ -42,9 +45,11 @@ func TestParseTools(t *testing.T) {
 		},
 		Options: []rule.SharedOption{{All: "-q"}, {Each: []rule.Spelling{{Tool: "a", As: "-y"}, {Tool: "b c"}}}},
 		Swaps: []rule.Swap{{
-			Commands: []rule.Spelling{{Tool: "a", As: "i|in"}, {Tool: "b c", As: "add"}}, Operands: rule.SomeOperands, Certain: true,
+			Commands: []rule.Spelling{{Tool: "a", As: "i|in"}, {Tool: "b c", As: "add"}}, Operands: rule.SomeOperands, Certain: true, Script: true, Place: "--at", Only: []string{"x*"},
 			Options: []rule.SharedOption{{All: "-D"}},
 		}},
+		Alike: true, Differ: rule.Difference{Variables: []string{"A_*"}, Under: []string{"sudo"}, Beside: "run"},
+		Apart:    []rule.Apart{{Tool: "a", Words: []string{"."}, Writes: true, Several: true, Files: true}},
 		Examples: []rule.ToolsExample{{Use: "b c, not a", Command: "a i x", Write: "b c add x", Certain: true}},
 	}}
 	if diff := cmp.Diff(want, got); diff != "" {
