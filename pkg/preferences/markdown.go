@@ -21,7 +21,7 @@ func withoutMarkdown(words string) string {
 	if len(words) > 2 && strings.ContainsAny(words[:1], "-*+") && words[1] == ' ' {
 		words = strings.TrimSpace(words[2:])
 	}
-	words = strings.ReplaceAll(words, "**", "")
+	words = withoutBold(words)
 	label, rest, ok := strings.Cut(words, ": ")
 	label, rest = strings.ToLower(label), strings.TrimSpace(rest)
 	switch {
@@ -35,4 +35,17 @@ func withoutMarkdown(words string) string {
 		return rest
 	}
 	return words
+}
+
+// withoutBold returns words without the marks around bold type. A mark that stands
+// alone belongs to a command: "git add **".
+func withoutBold(words string) string {
+	for {
+		before, rest, _ := strings.Cut(words, "**")
+		inner, after, ok := strings.Cut(rest, "**")
+		if !ok || inner == "" || inner[0] == ' ' {
+			return words
+		}
+		words = before + inner + after
+	}
 }

@@ -48,7 +48,7 @@ type parser struct {
 // or without.
 func (p *parser) stated(s []token) memory.PreferenceRule {
 	s = withoutOpening(s)
-	p.runs = slices.ContainsFunc(s, func(t token) bool { return t.is("run|running|execute|executing|start|starting|type|typing") })
+	p.runs = slices.ContainsFunc(s, func(t token) bool { return t.is("run|running|execute|executing") })
 	r := p.sentence(s)
 	if short := withoutExplanation(s); r.Form == "" && len(short) < len(s) {
 		r = p.sentence(short)

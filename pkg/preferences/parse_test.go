@@ -90,6 +90,7 @@ func TestParse(t *testing.T) {
 		{"use `logger.info` instead of `console.log`", text},
 		{"use `logger` instead of `npm`", use("logger", "npm")},
 		{"never use `any`", text},
+		{"never type `any`", text},
 		{"never run `deploy-prod`", never("deploy-prod", "")},
 		{"always run python through uv", text},
 		{"use python 3.12", text},
@@ -150,6 +151,9 @@ func TestParse(t *testing.T) {
 		{"don't commit, I do the commits myself", never("", "commit")},
 		{"don't commit, I do it unless you are asked to", text},
 		{"don't commit, if it is late", text},
+		{"don't commit, it is broken", text},
+		{"don't start the dev server, it is already running", never("", "server")},
+		{"never git add **", text},
 
 		// Always with.
 		{"run all Python commands with `uv run`", always("python", "uv run")},

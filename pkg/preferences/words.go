@@ -191,20 +191,25 @@ func withoutKind(s []token) []token {
 // withoutExplanation returns a sentence without a last part that says why the
 // rule holds, and limits it in nothing: "don't commit, I do that myself".
 func withoutExplanation(s []token) []token {
-	for i := 1; i+2 < len(s); i++ {
+	for i := 1; i+3 < len(s); i++ {
 		why := s[i+1:]
 		if !s[i].is(",") || slices.ContainsFunc(why, func(t token) bool { return t.is("unless|except|if|but|only|until|instead|not|never|maybe|perhaps") }) {
 			continue
 		}
 		switch {
-		case why[0].is("i'll|i've|it's|they're|that's|assume"),
+		case why[0].is("i'll|i've|assume"),
+			why[0].is("it's|they're|that's") && why[1].is(lasting),
+			why[0].is("it|they|that|this") && why[1].is("is|are") && why[2].is(lasting),
 			why[0].is("i|we") && why[1].is("run|start|do|have|manage|handle|keep|commit|push|make|always|will|already|like|want|review"),
-			why[0].is("it|they|that|this") && why[1].is("is|are|already|always|will|runs|run|breaks|break|takes|hangs|blocks|has|have"):
+			why[0].is("it|they|that|this") && why[1].is("already|always|will|runs|run|breaks|break|takes|hangs|blocks|has|have"):
 			return withoutTail(s[:i])
 		}
 	}
 	return s
 }
+
+// lasting begins what is so for long: "it is already running", not "it is broken".
+const lasting = "already|always|faster|slow|slower|slows|too|deprecated|dangerous"
 
 func isPhrase(s []token, words []string) bool {
 	for i, w := range words {
