@@ -64,7 +64,13 @@ func MayBeFiles(known rule.Knowledge, r *memory.PreferenceRule, c *shell.Call) [
 	if !slices.ContainsFunc(t.Apart, func(a rule.Apart) bool { return a.Tool == to && a.Files }) {
 		return nil
 	}
-	return command.Words(c)[len(strings.Fields(r.Avoid)):]
+	words := command.Words(c)
+	for w := range strings.FieldsSeq(r.Avoid) {
+		if w[0] != '-' && len(words) > 0 { // options are no words, and a pattern may need fewer
+			words = words[1:]
+		}
+	}
+	return words
 }
 
 // isKept reports whether the output of a call is kept in a file, or is text of
