@@ -270,10 +270,10 @@ func (w *writer) head(taken []int, last int, split bool) bool {
 	}
 	end := argv[0].Span.To
 	if split {
-		first := argv[taken[0]]
-		if len(own) != 1 || len(taken) != 1 || target == "" || !w.raw(first) {
-			return false
+		if len(own) != 1 || len(taken) != 1 || target == "" || !w.raw(argv[taken[0]]) {
+			return false // none is taken where the row needs none: yarn --silent
 		}
+		first := argv[taken[0]]
 		w.edits = append(w.edits, shell.Edit{From: w.start, To: end, Text: w.to}, shell.Edit{From: first.Span.From, To: first.Span.To, Text: target})
 		return true
 	}
