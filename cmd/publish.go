@@ -19,8 +19,8 @@ import (
 // publishCommand writes preferences where the agent reads them.
 type publishCommand struct {
 	*Env
-	to                          string
-	personal, skills, dry, json bool
+	to                                string
+	personal, team, skills, dry, json bool
 }
 
 func newPublish(env *Env) *cobra.Command {
@@ -34,7 +34,8 @@ or with --to claudemd into marked blocks of the CLAUDE.md that fits. The rest of
 file stays as it is, to the byte. Nothing is written that is said there already,
 and no CLAUDE.md is made beside an AGENTS.md, which Claude Code would then not read.
 
-Preferences that you take back disappear the next time.`,
+Preferences that you take back disappear the next time. Once --personal was chosen
+it stays so, until --team.`,
 		Example: `  ctxhook publish --dry-run
   ctxhook publish
   ctxhook publish --personal           in a file that is not for colleagues
@@ -43,11 +44,17 @@ Preferences that you take back disappear the next time.`,
   ctxhook publish undo`,
 		GroupID: groupRemember,
 		Args:    noArgs,
-		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := exclusive(c, "personal", "team"); err != nil {
+				return err
+			}
+			return cmd.run()
+		},
 	}
 	flags := c.Flags()
 	flags.StringVar(&cmd.to, "to", "", "rules or claudemd, instead of publish_to")
 	flags.BoolVar(&cmd.personal, "personal", false, "write .claude/rules/ctxhook.local.md, which is not for colleagues")
+	flags.BoolVar(&cmd.team, "team", false, "write .claude/rules/ctxhook.md again, which is for colleagues too")
 	flags.BoolVar(&cmd.skills, "skills", false, "write skills, too")
 	flags.BoolVar(&cmd.dry, "dry-run", false, "show what would be written")
 	flags.BoolVar(&cmd.json, "json", false, "print what is written as JSON")
@@ -101,7 +108,7 @@ func (cmd *publishCommand) run() error {
 	default:
 		return withHint(fmt.Errorf("--to %s is neither rules nor claudemd", quote(cmd.to)), "ctxhook publish --to rules")
 	}
-	p.Personal = cmd.personal
+	p.Personal, p.Team = cmd.personal, cmd.team
 	var preferences []memory.Preference
 	var fixes []memory.Lesson
 	if err := st.look(func(tx *store.Tx) (err error) {
@@ -177,6 +184,9 @@ func (cmd *publishCommand) typed() string {
 	}
 	if cmd.personal {
 		words += " --personal"
+	}
+	if cmd.team {
+		words += " --team"
 	}
 	if cmd.skills {
 		words += " --skills"

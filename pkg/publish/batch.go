@@ -163,11 +163,16 @@ func (p *Publisher) last() (file string, b batch, err error) {
 		return "", b, ErrNothing
 	}
 	file = files[len(files)-1]
+	b, err = readBatch(file)
+	return file, b, err
+}
+
+func readBatch(file string) (b batch, err error) {
 	data, err := paths.ReadFile(file, maxBatch)
 	if err == nil {
 		err = json.Unmarshal(data, &b)
 	}
-	return file, b, err
+	return b, err
 }
 
 // batches returns the files of what was published, the newest last.
@@ -175,6 +180,17 @@ func (p *Publisher) batches() []string {
 	files, _ := filepath.Glob(filepath.Join(p.Places.PublishedDir(), "*.json")) // the pattern is well-formed
 	slices.Sort(files)
 	return files
+}
+
+// made reports whether publishing made a file.
+func (p *Publisher) made(path string) bool {
+	for _, file := range p.batches() {
+		b, err := readBatch(file)
+		if err == nil && slices.ContainsFunc(b.Files, func(w written) bool { return w.Path == path && !w.Existed }) {
+			return true
+		}
+	}
+	return false
 }
 
 // prune forgets what was published long ago. Failing to costs only room.

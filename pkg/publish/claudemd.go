@@ -64,6 +64,9 @@ func (p *Publisher) planBlocks(plan *Plan, files map[string][]memory.Preference)
 		if c.After, err = withBlocks(c.Before, bodies(list)); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
+		if len(c.After) == 0 && p.made(path) {
+			c.After = nil
+		}
 		plan.add(c)
 	}
 	return nil

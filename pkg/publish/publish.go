@@ -33,6 +33,7 @@ type Publisher struct {
 	Root     string // of the project
 	To       Target
 	Personal bool   // ToRules: into a file that is not meant for colleagues
+	Team     bool   // ToRules: into one that is; without either, as it was before
 	ClaudeMD string // ToClaudeMD: the file, instead of the one that fits
 	Skills   string // the directory of skills, instead of .claude/skills
 }

@@ -182,6 +182,38 @@ func TestClaudeMD(t *testing.T) {
 	}
 }
 
+// Rules are for colleagues or not: once chosen it stays so, and they are in one
+// file.
+func TestPersonalStaysSo(t *testing.T) {
+	p := newPublisher(t, ToRules)
+	const team, personal = "work/.claude/rules/ctxhook.md", "work/.claude/rules/ctxhook.local.md"
+	for i, step := range []struct {
+		personal, team bool
+		want           string
+	}{{want: team}, {personal: true, want: personal}, {want: personal}, {team: true, want: team}, {want: team}} {
+		p.Personal, p.Team = step.personal, step.team
+		p.publish(t, p.use("uv", "pip"))
+		if got := p.tree(t); len(got) != 1 || got[step.want] == "" {
+			t.Errorf("step %d: %v, want %s", i, got, step.want)
+		}
+	}
+}
+
+// A file that was made for preferences goes with the last of them.
+func TestFileThatWasMade(t *testing.T) {
+	p := newPublisher(t, ToClaudeMD)
+	p.publish(t, p.use("uv", "pip"))
+	p.publish(t)
+	if got := p.tree(t); len(got) != 0 {
+		t.Errorf("left: %v", got)
+	}
+	p.file(t, "CLAUDE.md", "")
+	p.publish(t)
+	if got := p.tree(t); len(got) != 1 {
+		t.Errorf("the user's file is gone: %v", got)
+	}
+}
+
 func TestPathThatIsNamed(t *testing.T) {
 	for name, want := range map[string]string{"docs/AGENT.md": "docs/AGENT.md", "CLAUDE.local.md": "AGENTS.md"} {
 		p := newPublisher(t, ToClaudeMD)

@@ -37,11 +37,15 @@ func (p *Publisher) planRules(plan *Plan, active []memory.Preference) error {
 	if p.Root == "" {
 		return nil
 	}
-	name := teamRules
-	if p.Personal {
-		name = personalRules
+	dir := filepath.Join(p.Root, ".claude", "rules")
+	name, other := teamRules, personalRules
+	if p.Personal || !p.Team && isFile(filepath.Join(dir, personalRules+".md")) {
+		name, other = other, name
 	}
-	return p.ruleFiles(plan, p.Root, filepath.Join(p.Root, ".claude", "rules"), name, here, p.instructions())
+	if err := p.ruleFiles(plan, p.Root, dir, other, nil, nil); err != nil {
+		return err
+	}
+	return p.ruleFiles(plan, p.Root, dir, name, here, p.instructions())
 }
 
 // ruleFiles plans the files of rules in a directory. What instructions say already
