@@ -22,10 +22,9 @@ const (
 func (p *Publisher) planRules(plan *Plan, active []memory.Preference) error {
 	var everywhere, here []memory.Preference
 	for _, q := range active {
-		switch {
-		case q.Project == "":
+		if q.Project == "" {
 			everywhere = append(everywhere, q)
-		default:
+		} else {
 			here = append(here, q)
 		}
 	}
