@@ -26,21 +26,41 @@ func (r *run) publish(wanted *journal.Publishable) {
 func (r *run) publishNow(wanted *journal.Publishable) error {
 	settings := &r.judge.Config.Publish
 	p := publish.New(r.judge.Places, r.judge.Project, settings)
-	plan, proposed, err := r.plan(p, wanted)
+	var now publish.Plan
 	notice := ""
-	if err == nil && len(plan.Changes) > 0 {
-		err = p.Apply(plan, r.start)
-		notice = wroteForUser(r.judge.Project, plan)
+	take := func(auto config.Auto, proposal string, plan *publish.Plan, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case auto == config.AutoAlways:
+			now.Changes = append(now.Changes, plan.Changes...)
+		case notice == "" && len(plan.Changes) > 0 && p.Propose(plan):
+			notice = proposal
+		}
+		return nil
 	}
-	for i := range proposed {
-		if plan := &proposed[i]; notice == "" && len(plan.Changes) > 0 && p.Propose(plan) {
-			notice = [...]string{proposeRules, proposeSkills}[i]
+	if settings.Update != config.AutoNever {
+		rules, err := p.Plan(wanted.Preferences)
+		if err := take(settings.Update, proposeRules, rules, err); err != nil {
+			return err
 		}
 	}
-	if err == nil && notice != "" && settings.Notify != config.NotifyNone {
-		err = p.Leave(notice)
+	if settings.Skills != config.AutoNever && wanted.Ends {
+		skills, err := p.PlanSkills(wanted.Preferences, wanted.Fixes)
+		if err := take(settings.Skills, proposeSkills, skills, err); err != nil {
+			return err
+		}
 	}
-	return err
+	if len(now.Changes) > 0 {
+		if err := p.Apply(&now, r.start); err != nil {
+			return err
+		}
+		notice = wroteForUser(r.judge.Project, &now)
+	}
+	if notice == "" || settings.Notify == config.NotifyNone {
+		return nil
+	}
+	return p.Leave(notice)
 }
 
 // notice tells the user what was written, or could be, since the last prompt.
@@ -49,33 +69,6 @@ func (r *run) notice() (v protocol.Reply) {
 		v.Action = protocol.Warn
 	}
 	return v
-}
-
-// plan returns what is to be written, and what could be if the user wants it:
-// preferences, and skills.
-func (r *run) plan(p *publish.Publisher, wanted *journal.Publishable) (now *publish.Plan, proposed [2]publish.Plan, err error) {
-	now = &publish.Plan{}
-	settings := &r.judge.Config.Publish
-	for i, auto := range [...]config.Auto{settings.Update, settings.Skills} {
-		var plan *publish.Plan
-		switch {
-		case auto == config.AutoNever, i == 1 && !wanted.Ends:
-			continue
-		case i == 0:
-			plan, err = p.Plan(wanted.Preferences)
-		default:
-			plan, err = p.PlanSkills(wanted.Preferences, wanted.Fixes)
-		}
-		if err != nil {
-			return nil, proposed, err
-		}
-		if auto == config.AutoAlways {
-			now.Changes = append(now.Changes, plan.Changes...)
-		} else {
-			proposed[i] = *plan
-		}
-	}
-	return now, proposed, nil
 }
 
 // wroteForUser says which files preferences were written into.
