@@ -1,6 +1,8 @@
 package journal
 
 import (
+	"time"
+
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
@@ -8,9 +10,12 @@ import (
 // Publishable is what may be written where the agent reads it.
 type Publishable struct {
 	Preferences []memory.Preference // active, that hold in the project
-	Fixes       []memory.Lesson     // that worked several times; known only where a session ends
+	Fixes       []memory.Lesson     // that worked; known only where a session ends
 	Ends        bool                // a session ends
 }
+
+// MaxSkillFixes is how many fixes may become skills: those that worked best.
+const MaxSkillFixes = 100
 
 // publishable returns what may be written, nil where the settings let nothing be.
 // Where a session begins it makes up for an end that never came, as far as
@@ -23,7 +28,7 @@ func (v *view) publishable(ends bool) (*Publishable, error) {
 	p := Publishable{Ends: ends}
 	var err error
 	if p.Preferences, err = v.active(); err == nil && ends && settings.Skills != config.AutoNever {
-		p.Fixes, err = v.tx.ProvenFixes(v.judge.Project)
+		p.Fixes, err = v.tx.OpenLessons(v.judge.Project, memory.LessonFix, time.Time{}, MaxSkillFixes)
 	}
 	return &p, err
 }

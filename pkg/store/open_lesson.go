@@ -62,12 +62,3 @@ func (t *Tx) OpenLessons(project string, kind memory.LessonKind, since time.Time
 	return SelectLessons(t, " WHERE project IS ? AND kind = ? AND state = ? AND last >= ? AND everywhere IS NOT 1"+best,
 		number, kind, memory.Open.String(), since.UnixMicro(), limit)
 }
-
-// ProvenFixes returns the open fixes of a project that worked several times.
-func (t *Tx) ProvenFixes(project string) ([]memory.Lesson, error) {
-	number, err := t.ProjectNumber(project)
-	if err != nil || number == nil && project != "" {
-		return nil, err
-	}
-	return SelectLessons(t, " WHERE project IS ? AND kind = ? AND state = ? AND worked >= 2 ORDER BY last DESC", number, memory.LessonFix, memory.Open.String())
-}
