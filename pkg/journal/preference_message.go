@@ -17,10 +17,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
-// oneTurn is the time in which the same message with the calls of a turn is one
-// sighting, but for calls that do what it objects to.
-const oneTurn = 10 * time.Minute
-
 // HearMessage hears the user's message that a caller of the plan's form sends
 // along with each tool call of a turn, and sees what is changed in a file that was
 // just written. It waits in the spool: a command does not wait for it.
@@ -40,7 +36,6 @@ func (j *Journal) HearMessage() {
 		return
 	}
 	said := &p.Evidence[0]
-	said.Time = said.Time.Truncate(oneTurn)
 	for _, text := range j.Call.Commands {
 		if command := redact.Clean(text); avoided(j.Judge.Script(command), &p.Rule) {
 			said.Command = command

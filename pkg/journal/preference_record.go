@@ -157,7 +157,8 @@ func merged(p, sighting *memory.Preference) memory.Preference {
 }
 
 // tells reports whether a sighting is news of a preference: a prompt may reach
-// several hooks, and what was done in a session is looked at more than once.
+// several hooks, come along with each call of a turn, or be repeated at once, and
+// what was done in a session is looked at more than once.
 func tells(p, sighting *memory.Preference) bool {
 	if len(sighting.Evidence) == 0 || sighting.State == memory.Active && p.State != memory.Active {
 		return true
@@ -170,8 +171,9 @@ func tells(p, sighting *memory.Preference) bool {
 	})
 }
 
-// oneSighting is the time in which the same words in a session are one sighting.
-const oneSighting = time.Second
+// oneSighting is the time in which the same words in a session are one sighting,
+// but for calls that do what they object to.
+const oneSighting = 10 * time.Minute
 
 func sameScope(a, b *memory.Preference) bool {
 	return (a.Project == "") == (b.Project == "") && a.Under == b.Under

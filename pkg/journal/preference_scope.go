@@ -11,8 +11,8 @@ import (
 )
 
 // A preference holds in a part of a project, in a project, in all projects below
-// a directory, or in all. Whoever wants the same in other projects is asked
-// whether to have it in more of them.
+// a directory, or in all. A user who wants the same in several is asked whether to
+// have it in more.
 
 // PreferencesHere returns the preferences for this project in some states, or in
 // all: its own, those of directories above it, and those of all projects, the

@@ -52,7 +52,7 @@ func (j *Journal) prompt(u *update, p *Prompt) (err error) {
 			p.Unproven = id
 			return nil
 		default:
-			return nil // whoever is there is not the user
+			return nil // no user is known to be there
 		}
 		kept, ok, err := u.setPreference(id, memory.Active)
 		switch {
