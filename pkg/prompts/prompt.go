@@ -52,8 +52,8 @@ func (h *Heard) Rule() string {
 	return h.Words
 }
 
-// Of a long prompt the beginning and the end are read: a prompt that corrects
-// does so there, and what is between is the task.
+// Of a long prompt the beginning and the end are read: corrections stand there,
+// and the task between them.
 const (
 	maxHead = 3000 // bytes
 	maxTail = 500
