@@ -89,10 +89,11 @@ func excerpt(prompt string) string {
 		return prompt
 	}
 	head, tail := maxHead, len(prompt)-maxTail
-	for !utf8.RuneStart(prompt[head]) {
+	// Text that is no UTF-8 may have no character that begins there.
+	for head > 0 && !utf8.RuneStart(prompt[head]) {
 		head--
 	}
-	for !utf8.RuneStart(prompt[tail]) {
+	for tail < len(prompt) && !utf8.RuneStart(prompt[tail]) {
 		tail++
 	}
 	// The cut lines are not read: half a sentence says something else.

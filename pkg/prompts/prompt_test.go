@@ -217,6 +217,7 @@ func TestPatternsAreWellFormed(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add("no, use uv (not pip)? why `x`? use 'y'")
 	f.Add("<a\n```\n不对，")
+	f.Add(strings.Repeat("\x80", maxHead+maxTail+1))
 	f.Fuzz(func(t *testing.T, prompt string) {
 		if h := Read(prompt, known); h.Label != None && !strings.Contains(prompt, strings.SplitN(h.Words, "\n", 2)[0]) {
 			t.Errorf("%q: words %q", prompt, h.Words)
