@@ -98,7 +98,7 @@ func (cmd *preferencesCommand) run() error {
 			if at.project == "" {
 				list, err = tx.AllPreferences(states...)
 			} else {
-				list, err = journal.New(at.storage.Judge, time.Now()).PreferencesHere(tx, states...)
+				list, err = journal.New(at.storage.Judge, time.Now()).Preferences().Here(tx, states...)
 			}
 			list = slices.DeleteFunc(list, func(p memory.Preference) bool { return p.Last.Before(at.since) })
 			if i := slices.IndexFunc(list, waits); i >= 0 {
@@ -188,7 +188,7 @@ func (e *Env) setPreferences(ids []string, state memory.PreferenceState) error {
 			return err
 		}
 		var unknown string
-		if kept, unknown, err = journal.New(st.Judge, time.Now()).SetPreferences(s, ids, state); unknown != "" {
+		if kept, unknown, err = journal.New(st.Judge, time.Now()).Preferences().Set(s, ids, state); unknown != "" {
 			return unknownID(unknown)
 		}
 		return err
@@ -238,7 +238,7 @@ func (cmd *preferencesEditCommand) run(id, words string) error {
 		if before, err = allPreferences(s); err != nil {
 			return err
 		}
-		p, ok, err := journal.New(st.Judge, time.Now()).EditPreference(s, id, redact.Clean(words))
+		p, ok, err := journal.New(st.Judge, time.Now()).Preferences().Reword(s, id, redact.Clean(words))
 		if err == nil && !ok {
 			return unknownID(id)
 		}

@@ -112,7 +112,7 @@ func (cmd *publishCommand) run() error {
 	var preferences []memory.Preference
 	var fixes []memory.Lesson
 	if err := st.look(func(tx *store.Tx) (err error) {
-		if preferences, err = journal.New(st.Judge, time.Now()).PreferencesHere(tx, memory.Active); err == nil {
+		if preferences, err = journal.New(st.Judge, time.Now()).Preferences().Here(tx, memory.Active); err == nil {
 			fixes, err = tx.OpenLessons(st.Project, memory.LessonFix, time.Time{}, journal.MaxSkillFixes)
 		}
 		return err

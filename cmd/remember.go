@@ -67,8 +67,8 @@ func (cmd *rememberCommand) run(args []string) error {
 		return err
 	}
 	now := time.Now()
-	j := journal.New(st.Judge, now)
-	p, placed := j.NewPreference(redact.Clean(words))
+	j := journal.New(st.Judge, now).Preferences()
+	p, placed := j.New(redact.Clean(words))
 	switch {
 	case cmd.everywhere:
 		p.Project, p.Under = "", ""

@@ -19,7 +19,7 @@ func (r *run) brokenPreference(of *judgement, action policy.Action) *journal.Bro
 	if max(action, of.verdict.Action) > policy.Warn || r.call.PowerShell() {
 		return nil
 	}
-	broken := r.journal.BrokenPreference(of.command, of.verdict.Script)
+	broken := r.journal.Preferences().Broken(of.command, of.verdict.Script)
 	if broken == nil || r.isDuplicate() {
 		return nil
 	}
@@ -33,7 +33,7 @@ func (r *run) prefer(of *judgement, action policy.Action, broken *journal.Broken
 	}
 	instead := r.judgeInstead(broken, &of.verdict)
 	mode := r.judge.Config.Preferences
-	if mode == config.PreferencesRewrite && broken.Instead != "" && broken.Certain && wanted(broken) != "" && r.journal.MayRewrite() {
+	if mode == config.PreferencesRewrite && broken.Instead != "" && broken.Certain && wanted(broken) != "" && r.journal.Preferences().MayRewrite() {
 		return r.rewrite(&instead, broken)
 	}
 	switch {
@@ -45,7 +45,7 @@ func (r *run) prefer(of *judgement, action policy.Action, broken *journal.Broken
 		v.ForUser = askForUser(broken)
 		v.ForModel = v.ForUser
 		return v
-	case !r.journal.StopsPreference(broken):
+	case !r.journal.Preferences().Stops(broken):
 		return r.reply(of, action)
 	case mode == config.PreferencesNote:
 		v := r.reply(of, action)
@@ -78,7 +78,7 @@ func (r *run) otherwise(ran *memory.Run, d *journal.Diagnosis) string {
 	if r.call.PowerShell() {
 		return ""
 	}
-	broken := r.journal.BrokenInProject(ran, d.Output.Script)
+	broken := r.journal.Preferences().BrokenInProject(ran, d.Output.Script)
 	if broken == nil {
 		return ""
 	}

@@ -66,7 +66,7 @@ func (r *run) serve(event *Handler) int {
 	}
 	exit := r.answer(reply)
 	if r.journal != nil && !r.call.Canary() {
-		r.journal.HearMessage()
+		r.journal.Preferences().HearMessage()
 		r.journal.Sample(event.Name, time.Since(r.start), r.told)
 	}
 	return exit

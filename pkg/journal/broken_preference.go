@@ -36,14 +36,14 @@ type BrokenPreference struct {
 	key string // by which it is known that a session was told
 }
 
-// BrokenPreference returns which preferences the command of the call breaks, nil
+// Broken returns which preferences the command of the call breaks, nil
 // for none. It is nil also where that is not known: a failure of the memory stops
 // no command.
-func (j *Journal) BrokenPreference(text string, script *shell.Script) *BrokenPreference {
+func (j Preferences) Broken(text string, script *shell.Script) *BrokenPreference {
 	if j.Judge.Config.Preferences == config.PreferencesOff || len(j.Call.Commands) != 1 || script == nil {
 		return nil
 	}
-	list := j.Preferences(script)
+	list := j.concerning(script)
 	if len(list) == 0 {
 		return nil
 	}
@@ -85,7 +85,7 @@ func (j *Journal) BrokenPreference(text string, script *shell.Script) *BrokenPre
 
 // hasPrograms reports whether the programs that a command calls are there, but
 // for those that are called anyway.
-func (j *Journal) hasPrograms(command string, anyway []string) bool {
+func (j Preferences) hasPrograms(command string, anyway []string) bool {
 	calls := j.Judge.Parse(command).Calls
 	return !slices.ContainsFunc(calls, func(c shell.Call) bool {
 		byPath := len(c.Argv) > 0 && strings.Contains(c.Argv[0].String(), "/")
@@ -112,11 +112,11 @@ func (b *BrokenPreference) rewrite(r *memory.PreferenceRule, where preferences.W
 	b.Instead, b.Certain = text, b.Certain && certain && text != ""
 }
 
-// StopsPreference reports whether a command is stopped because it breaks a
+// Stops reports whether a command is stopped because it breaks a
 // preference. One that is repeated is not, and neither are others after it that
 // break the same preferences: the model has a reason. What the user never wants
 // is stopped once for each command.
-func (j *Journal) StopsPreference(b *BrokenPreference) bool {
+func (j Preferences) Stops(b *BrokenPreference) bool {
 	if slices.ContainsFunc(b.Preferences, func(p memory.Preference) bool { return p.Rule.Form != memory.FormNever && j.wasTold(insisted(&p)) }) {
 		return false
 	}
@@ -137,7 +137,7 @@ func insisted(p *memory.Preference) string { return "insisted " + p.ID }
 // of the one that it sent: not where the user has rules in the client's settings
 // that deny or ask about commands, because it compares these with the other one
 // only.
-func (j *Journal) MayRewrite() bool {
+func (j Preferences) MayRewrite() bool {
 	if !j.Call.CanRewrite() {
 		return false
 	}

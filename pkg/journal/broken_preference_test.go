@@ -29,7 +29,7 @@ func TestHasPrograms(t *testing.T) {
 		{"uv run x && pnpm install", false},
 		{"./gradlew build", true},
 	} {
-		if got := j.hasPrograms(tt.command, []string{"cd"}); got != tt.want {
+		if got := j.Preferences().hasPrograms(tt.command, []string{"cd"}); got != tt.want {
 			t.Errorf("%s: %t, want %t", tt.command, got, tt.want)
 		}
 	}
@@ -56,7 +56,7 @@ func TestUnlessFiles(t *testing.T) {
 		{"cd $X && git checkout sub", true},
 		{"git checkout -b sub", true},
 	} {
-		hits := preferences.Find(rules.Knowledge(), &wants, j.Judge.Parse(tt.command), j.unlessFiles(&wants, nil))
+		hits := preferences.Find(rules.Knowledge(), &wants, j.Judge.Parse(tt.command), j.Preferences().unlessFiles(&wants, nil))
 		if hit := len(hits) > 0; hit != tt.hit {
 			t.Errorf("%s: %t, want %t", tt.command, hit, tt.hit)
 		}

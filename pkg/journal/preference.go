@@ -12,13 +12,20 @@ import (
 	"github.com/ctxhook/ctxhook/rules"
 )
 
-// Preferences returns the active preferences with a rule that may concern a
+// Preferences is the part of a journal that is about what the user wants of
+// commands: it hears that, finds what a command breaks, and keeps it.
+type Preferences struct{ *Journal }
+
+// Preferences returns that part of the journal.
+func (j *Journal) Preferences() Preferences { return Preferences{j} }
+
+// concerning returns the active preferences with a rule that may concern a
 // command, in the place that the call came from: those of the project and those
 // of every project. After them come rules that files of the project show, and that
 // a command broke before. It is nil where that is not known: no trouble of the memory
 // may stop a command. The database is opened only for commands about which the
 // index says that there is something to look up.
-func (j *Journal) Preferences(script *shell.Script) []memory.Preference {
+func (j Preferences) concerning(script *shell.Script) []memory.Preference {
 	if script == nil || j.Call.Canary() || j.repeats.empty() || !j.concerned(script, preferenceKey) {
 		return nil
 	}
@@ -45,7 +52,7 @@ func (j *Journal) Preferences(script *shell.Script) []memory.Preference {
 }
 
 // concerned reports whether a rule may concern a script, as the index has it.
-func (j *Journal) concerned(script *shell.Script, key func(program string) string) bool {
+func (j Preferences) concerned(script *shell.Script, key func(program string) string) bool {
 	roots := append(above(j.Judge.Project, j.Judge.Places.Home), j.Judge.Project, "")
 	return slices.ContainsFunc(preferences.Called(script), func(name string) bool {
 		return slices.ContainsFunc(roots, func(root string) bool { return j.repeats.has(root, key(name)) })

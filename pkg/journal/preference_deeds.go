@@ -75,7 +75,7 @@ func (u *update) sightChoice(c *lessons.Choice, project string, e memory.Evidenc
 // command, so that it need not name it.
 func (u *update) hearRefusal(ran *memory.Run, said string) error {
 	j := &Journal{Judge: u.judge, Now: ran.Start}
-	p, ok := j.wish(said, ran.Session)
+	p, ok := j.Preferences().wish(said, ran.Session)
 	if !ok || p.Rule.Form == "" {
 		return nil
 	}

@@ -20,7 +20,7 @@ import (
 // HearMessage hears the user's message that a caller of the plan's form sends
 // along with each tool call of a turn, and sees what is changed in a file that was
 // just written. It waits in the spool: a command does not wait for it.
-func (j *Journal) HearMessage() {
+func (j Preferences) HearMessage() {
 	learn := &j.Judge.Config.Learn
 	if j.Call.Agent.Form != protocol.FormPlan || j.Call.Event == protocol.Prompt || !learn.On || !learn.Auto {
 		return
@@ -50,7 +50,7 @@ const soon = 2 * time.Minute
 
 // seeChange adds what an edit puts in the place of a program that was written just
 // before. Of other changes nothing is known but that they were made.
-func (j *Journal) seeChange() {
+func (j Preferences) seeChange() {
 	var change struct {
 		Old string `json:"old_string"`
 		New string `json:"new_string"`
@@ -94,7 +94,7 @@ func avoided(s *shell.Script, r *memory.PreferenceRule) bool {
 // promote keeps what evidence carries far enough, where the user wants no
 // proposals. A caller of the plan's form has no prompts to answer one in, and one
 // of its sessions is enough.
-func (j *Journal) promote(u *update) error {
+func (j Preferences) promote(u *update) error {
 	publish := &u.judge.Config.Publish
 	if publish.Update != config.AutoAlways && publish.Skills != config.AutoAlways || j.Call.Attended == protocol.AttendedNo {
 		return nil

@@ -14,7 +14,7 @@ import (
 // whereHolds returns for which calls a preference holds: those in the part of the
 // project that it is for, and where no narrower one, which come first, wants the
 // opposite.
-func (j *Journal) whereHolds(p *memory.Preference, narrower []memory.Preference) preferences.Where {
+func (j Preferences) whereHolds(p *memory.Preference, narrower []memory.Preference) preferences.Where {
 	var against []memory.Preference
 	for i := range narrower {
 		if narrower[i].State == memory.Active && preferences.Opposite(narrower[i].Rule, p.Rule) {
@@ -32,7 +32,7 @@ func (j *Journal) whereHolds(p *memory.Preference, narrower []memory.Preference)
 }
 
 // dirOf returns the directory in which a call runs.
-func (j *Journal) dirOf(c *shell.Call) (dir string, known bool) {
+func (j Preferences) dirOf(c *shell.Call) (dir string, known bool) {
 	if dir, known = c.Cwd.Path.Literal(); known && !filepath.IsAbs(dir) {
 		dir = filepath.Join(j.Judge.At.Cwd, dir)
 	}
@@ -41,7 +41,7 @@ func (j *Journal) dirOf(c *shell.Call) (dir string, known bool) {
 
 // unlessFiles narrows where a rule holds: not for a call that names a file which
 // is there, if that makes it one about something else.
-func (j *Journal) unlessFiles(r *memory.PreferenceRule, where preferences.Where) preferences.Where {
+func (j Preferences) unlessFiles(r *memory.PreferenceRule, where preferences.Where) preferences.Where {
 	return func(c *shell.Call) bool {
 		dir, known := j.dirOf(c)
 		isFile := func(name string) bool {
@@ -57,6 +57,6 @@ func (j *Journal) unlessFiles(r *memory.PreferenceRule, where preferences.Where)
 
 // inPart reports whether a directory lies in the part of the project that a
 // preference is for.
-func (j *Journal) inPart(p *memory.Preference, dir string) bool {
+func (j Preferences) inPart(p *memory.Preference, dir string) bool {
 	return p.Under == "" || inTree(dir, filepath.Join(j.Judge.Project, filepath.FromSlash(p.Under)))
 }

@@ -17,10 +17,10 @@ import (
 // maxEvidence bounds the sightings that are kept of a preference: the latest.
 const maxEvidence = 20
 
-// NewPreference returns the preference that words of the user state, in this
+// New returns the preference that words of the user state, in this
 // project or the part of it that they name, or in all projects where they say so.
 // placed is false where there is no project and they do not.
-func (j *Journal) NewPreference(words redact.Text) (p memory.Preference, placed bool) {
+func (j Preferences) New(words redact.Text) (p memory.Preference, placed bool) {
 	place, rest := preferences.PlaceOf(words.String(), j.isDir)
 	p = memory.Preference{
 		Project: j.Judge.Project, Under: place.Path, Words: cleanLine(rest), First: j.Now, Last: j.Now,
@@ -33,7 +33,7 @@ func (j *Journal) NewPreference(words redact.Text) (p memory.Preference, placed 
 }
 
 // isDir reports whether a path names a directory of the project.
-func (j *Journal) isDir(path string) bool {
+func (j Preferences) isDir(path string) bool {
 	path = filepath.FromSlash(path)
 	if j.Judge.Project == "" || !filepath.IsLocal(path) {
 		return false
@@ -42,12 +42,12 @@ func (j *Journal) isDir(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-func (j *Journal) isProgram(name string) bool { return j.Judge.Program(name) != nil }
+func (j Preferences) isProgram(name string) bool { return j.Judge.Program(name) != nil }
 
 // Remember adds a sighting of a preference to what is known of it, and returns
 // that. What the user declined stays so, unless the sighting is the user's own
 // word for it: then its state is Active.
-func (j *Journal) Remember(s *store.Store, sighting *memory.Preference) (known memory.Preference, err error) {
+func (j Preferences) Remember(s *store.Store, sighting *memory.Preference) (known memory.Preference, err error) {
 	err = j.change(s, func(u *update) (err error) {
 		known, err = u.sight(sighting)
 		return err
@@ -55,9 +55,9 @@ func (j *Journal) Remember(s *store.Store, sighting *memory.Preference) (known m
 	return known, err
 }
 
-// SetPreferences puts the preferences with these ids into a state, all or none:
+// Set puts the preferences with these ids into a state, all or none:
 // the user confirms or declines them. unknown is the first id that names none.
-func (j *Journal) SetPreferences(s *store.Store, ids []string, state memory.PreferenceState) (list []memory.Preference, unknown string, err error) {
+func (j Preferences) Set(s *store.Store, ids []string, state memory.PreferenceState) (list []memory.Preference, unknown string, err error) {
 	err = j.change(s, func(u *update) error {
 		for _, id := range ids {
 			p, ok, err := u.setPreference(id, state)
@@ -77,14 +77,14 @@ func (j *Journal) SetPreferences(s *store.Store, ids []string, state memory.Pref
 
 var errNoPreference = errors.New("there is no such preference")
 
-// EditPreference gives the preference with an id other words of the user's. It
+// Reword gives the preference with an id other words of the user's. It
 // reports whether there is one.
-func (j *Journal) EditPreference(s *store.Store, id string, words redact.Text) (p memory.Preference, ok bool, err error) {
+func (j Preferences) Reword(s *store.Store, id string, words redact.Text) (p memory.Preference, ok bool, err error) {
 	err = j.change(s, func(u *update) (err error) {
 		if p, ok, err = store.Preferences.ByID(u.tx, id); err != nil || !ok {
 			return err
 		}
-		stated, _ := j.NewPreference(words)
+		stated, _ := j.New(words)
 		p.Words, p.Rule, p.State, p.Confidence, p.Last = stated.Words, stated.Rule, memory.Active, 1, j.Now
 		p.Evidence = append(p.Evidence, memory.Evidence{Time: j.Now, Layer: memory.LayerExplicit, Confidence: 1, Words: stated.Words})
 		return u.putPreference(&p)

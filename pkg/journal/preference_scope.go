@@ -14,10 +14,10 @@ import (
 // a directory, or in all. A user who wants the same in several is asked whether to
 // have it in more.
 
-// PreferencesHere returns the preferences for this project in some states, or in
+// Here returns the preferences for this project in some states, or in
 // all: its own, those of directories above it, and those of all projects, the
 // narrowest first and each once.
-func (j *Journal) PreferencesHere(tx *store.Tx, states ...memory.PreferenceState) ([]memory.Preference, error) {
+func (j Preferences) Here(tx *store.Tx, states ...memory.PreferenceState) ([]memory.Preference, error) {
 	return j.viewOf(tx).preferencesHere(states...)
 }
 

@@ -12,7 +12,7 @@ import (
 
 // did reports whether what has to come first went well in this session, and no
 // file was edited since.
-func (j *Journal) did(step string) (done bool) {
+func (j Preferences) did(step string) (done bool) {
 	err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) error {
 		steps, err := v.latestSteps(j.Call.Session)
 		for _, s := range steps {

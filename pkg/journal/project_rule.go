@@ -36,7 +36,7 @@ type shown struct {
 // BrokenInProject returns what the files of the project say against a command that
 // has run, where its session is to be told that: the first time. Each time is
 // remembered as evidence.
-func (j *Journal) BrokenInProject(ran *memory.Run, script *shell.Script) *BrokenPreference {
+func (j Preferences) BrokenInProject(ran *memory.Run, script *shell.Script) *BrokenPreference {
 	if j.Judge.Config.Preferences == config.PreferencesOff || !j.Judge.Config.InjectContext || j.Judge.Project == "" || len(j.Call.Commands) != 1 || script == nil {
 		return nil
 	}
@@ -84,7 +84,7 @@ func (j *Journal) BrokenInProject(ran *memory.Run, script *shell.Script) *Broken
 
 // brokenFacts returns which tools the project uses in place of those that a
 // command calls, as its lockfiles and manifests show.
-func (j *Journal) brokenFacts(script *shell.Script) (list []shown) {
+func (j Preferences) brokenFacts(script *shell.Script) (list []shown) {
 	for i := range script.Calls {
 		family, tool := preferences.InProject(rules.Knowledge(), script, i)
 		if family == nil {
@@ -122,7 +122,7 @@ func (j *Journal) brokenFacts(script *shell.Script) (list []shown) {
 }
 
 // sighting returns a sighting of what a file of the project says.
-func (j *Journal) sighting(r memory.PreferenceRule, words redact.Text, e memory.Evidence) memory.Preference {
+func (j Preferences) sighting(r memory.PreferenceRule, words redact.Text, e memory.Evidence) memory.Preference {
 	e.Time, e.Layer = j.Now, memory.LayerWritten
 	if j.Call != nil {
 		e.Session = j.Call.Session
@@ -160,7 +160,7 @@ func (v *view) shownBy() ([]memory.Preference, error) {
 
 // stillShown returns the rule of a preference that a file of the project shows,
 // and for which calls of a script it holds: none where the file shows it no more.
-func (j *Journal) stillShown(p *memory.Preference, script *shell.Script) (r memory.PreferenceRule, where preferences.Where, ok bool) {
+func (j Preferences) stillShown(p *memory.Preference, script *shell.Script) (r memory.PreferenceRule, where preferences.Where, ok bool) {
 	e := saysFile(p)
 	if e == nil {
 		return r, nil, false

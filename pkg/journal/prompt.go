@@ -65,7 +65,7 @@ func (j *Journal) prompt(u *update, p *Prompt) (err error) {
 		}
 		return nil
 	}
-	if err = j.hear(u, p); p.Kept != nil || err != nil || j.Call.Attended != protocol.AttendedYes && j.Call.Attended != protocol.AttendedLikely {
+	if err = j.Preferences().hear(u, p); p.Kept != nil || err != nil || j.Call.Attended != protocol.AttendedYes && j.Call.Attended != protocol.AttendedLikely {
 		return err
 	}
 	p.Proposed, err = u.propose()
@@ -83,7 +83,7 @@ func confirmation(prompt string) (id string, ok bool) {
 
 // hear adds what the user says in the prompt to what is known, and keeps it where
 // the settings let ctxhook do so without asking.
-func (j *Journal) hear(u *update, p *Prompt) error {
+func (j Preferences) hear(u *update, p *Prompt) error {
 	learn := &u.judge.Config.Learn
 	if !learn.Auto {
 		return nil
@@ -114,12 +114,12 @@ func (j *Journal) hear(u *update, p *Prompt) error {
 
 // wish returns a sighting of the preference that words of the user state. ok is
 // false where they are about one thing, and state no rule for others.
-func (j *Journal) wish(words, session string) (sighting memory.Preference, ok bool) {
+func (j Preferences) wish(words, session string) (sighting memory.Preference, ok bool) {
 	heard := prompts.Read(words, j.isProgram)
 	if heard.Label == prompts.None {
 		return sighting, false
 	}
-	sighting, placed := j.NewPreference(redact.Clean(heard.Rule()))
+	sighting, placed := j.New(redact.Clean(heard.Rule()))
 	if !placed || sighting.Rule.Form == "" && !heard.Lasting && !heard.Promote {
 		return sighting, false
 	}
@@ -209,9 +209,9 @@ func (u *update) expirePreferences() error {
 	return nil
 }
 
-// tidyPreferences ends the preferences that nothing has shown for long, and has
-// the user asked about wider ones.
-func (j *Journal) tidyPreferences(s *store.Store) error {
+// review ends the preferences that nothing has shown for long, and has the user
+// asked about wider ones.
+func (j Preferences) review(s *store.Store) error {
 	return s.Update(func(tx *store.Tx) error {
 		u := j.updateOf(tx)
 		if err := u.expirePreferences(); err != nil {

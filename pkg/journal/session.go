@@ -26,7 +26,7 @@ func (j *Journal) BeginSession() (b Brief, err error) {
 		if err := j.begin(u, &s); err != nil {
 			return err
 		}
-		if err := j.readWritten(u); err != nil {
+		if err := j.Preferences().readWritten(u); err != nil {
 			return err
 		}
 		notes, looked, err := j.notes(&u.view)
@@ -130,7 +130,7 @@ func (j *Journal) EndSession() (sum *memory.Summary, wanted *Publishable, err er
 			if err := u.learnRefusals(j.Call.Session); err != nil {
 				return err
 			}
-			if err := j.promote(u); err != nil {
+			if err := j.Preferences().promote(u); err != nil {
 				return err
 			}
 			if wanted, err = u.publishable(true); err != nil {

@@ -18,7 +18,7 @@ const maxWritten = 50
 
 // writtenRules returns the rules that the files for agents state, and those that
 // the client remembers of the user, as sightings.
-func (j *Journal) writtenRules() (list []memory.Preference) {
+func (j Preferences) writtenRules() (list []memory.Preference) {
 	if j.Judge.Project == "" {
 		return nil
 	}
@@ -43,7 +43,7 @@ func (j *Journal) writtenRules() (list []memory.Preference) {
 
 // clientMemory returns the directory in which the client keeps what it remembers
 // of the project, beside the transcripts of its sessions.
-func (j *Journal) clientMemory() string {
+func (j Preferences) clientMemory() string {
 	if j.Call == nil || j.Call.Transcript == "" || j.Judge.Places.AgentDir() == "" {
 		return ""
 	}
@@ -56,7 +56,7 @@ func (j *Journal) clientMemory() string {
 
 // readWritten remembers the rules that files state, and forgets those that they
 // state no more.
-func (j *Journal) readWritten(u *update) error {
+func (j Preferences) readWritten(u *update) error {
 	stated := j.writtenRules()
 	all, err := u.tx.Preferences(u.judge.Project)
 	if err != nil {
@@ -89,7 +89,7 @@ func (j *Journal) readWritten(u *update) error {
 // brokenLines returns the rules stated in files that a command breaks. The files
 // were read when the session began, and are read again only where one of their
 // rules may be about the command.
-func (j *Journal) brokenLines(script *shell.Script) (list []shown) {
+func (j Preferences) brokenLines(script *shell.Script) (list []shown) {
 	if j.Call.Canary() || j.repeats.empty() || !j.concerned(script, writtenKey) && !j.concerned(script, preferenceKey) {
 		return nil
 	}
