@@ -23,7 +23,7 @@
 // Reading looks at the world or parses text; each foreign library is imported
 // by one package:
 //
-//	paths      finds our own files and reads and writes them whole
+//	paths      finds our own files and reads and writes them whole; opens all others
 //	lang       reads program text of other languages for the calls it makes; a
 //	           package below it for each language with a grammar of its own
 //	shell      parses shell text into the calls it may make

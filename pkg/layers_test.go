@@ -57,7 +57,7 @@ var layers = []layer{
 		{"pkg/facts", "pkg/paths"},
 		{"pkg/manifests", "pkg/paths"},
 		{"pkg/store", "pkg/paths"},
-		{"pkg/transcript", ""},
+		{"pkg/transcript", "pkg/paths"},
 		{"pkg/shell", languages},
 		{"pkg/extract", "pkg/shell"},
 		{"pkg/rulefile", "pkg/paths"},
@@ -259,26 +259,7 @@ func allowedImports(t *testing.T) map[string][]string {
 func packageImports(t *testing.T) map[string]map[string]string {
 	t.Helper()
 	packages := make(map[string]map[string]string)
-	root := ".."
-	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		name := entry.Name()
-		if entry.IsDir() {
-			if file != root && (name == "testdata" || name[0] == '.' || name[0] == '_') {
-				return filepath.SkipDir
-			}
-			return nil
-		}
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
-			return nil
-		}
-		rel, err := filepath.Rel(root, file)
-		if err != nil {
-			return err
-		}
-		rel = filepath.ToSlash(rel)
+	eachFile(t, func(rel, file string) error {
 		dir := path.Dir(rel)
 		if slices.Contains(noCode, dir) {
 			return nil
@@ -299,11 +280,39 @@ func packageImports(t *testing.T) map[string]map[string]string {
 		}
 		return nil
 	})
+	return packages
+}
+
+// eachFile visits the Go files of the repository but tests, by their names in it
+// and their paths.
+func eachFile(t *testing.T, visit func(rel, file string) error) {
+	t.Helper()
+	root, files := "..", 0
+	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := entry.Name()
+		if entry.IsDir() {
+			if file != root && (name == "testdata" || name[0] == '.' || name[0] == '_') {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		rel, err := filepath.Rel(root, file)
+		if err != nil {
+			return err
+		}
+		files++
+		return visit(filepath.ToSlash(rel), file)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(packages) == 0 {
+	if files == 0 {
 		t.Fatal("no Go files")
 	}
-	return packages
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -70,17 +69,10 @@ func fingerprint(root string, config []byte) (string, error) {
 }
 
 func ruleNames(dir string) ([]string, error) {
-	info, err := os.Stat(dir)
+	f, err := paths.OpenDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	if !info.IsDir() { // opening a pipe would wait for its other end
-		return nil, fmt.Errorf("%s: not a directory", dir)
-	}
-	f, err := os.Open(dir)
 	if err != nil {
 		return nil, err
 	}

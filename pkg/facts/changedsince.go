@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // ChangedSince reports whether anything wrote into a directory after a moment.
@@ -44,7 +46,7 @@ func AnyEntry(root string, most int, is func(path string, info os.FileInfo) bool
 // some lists at most that many entries of a directory, and none when it cannot
 // be read.
 func some(dir string, most int) []os.DirEntry {
-	f, err := os.Open(dir)
+	f, err := paths.OpenDir(dir)
 	if err != nil {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -133,8 +134,8 @@ func sameContent(from, to string, info os.FileInfo) bool {
 	if !other.Mode().IsRegular() || !info.Mode().IsRegular() || other.Size() != info.Size() || info.Size() > maxCompared {
 		return false
 	}
-	a, errA := os.ReadFile(from)
-	b, errB := os.ReadFile(to)
+	a, errA := paths.ReadFile(from, maxCompared)
+	b, errB := paths.ReadFile(to, maxCompared)
 	return errA == nil && errB == nil && bytes.Equal(a, b)
 }
 
@@ -176,7 +177,7 @@ func (s *Source) members(ctx context.Context, from string, add func(name, from s
 // list it only read; their settings in the environment are left out, since those
 // of tar can run commands.
 func (s *Source) listed(ctx context.Context, archive string, add func(name, from string) bool) error {
-	f, err := os.Open(archive)
+	f, err := paths.Open(archive)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -64,7 +65,7 @@ func (s *Source) walk(ctx context.Context, root string, p *rule.PathState) {
 	for dirs := []string{root}; len(dirs) > 0 && !p.More; {
 		dir := dirs[len(dirs)-1]
 		dirs = dirs[:len(dirs)-1]
-		f, err := os.Open(dir)
+		f, err := paths.OpenDir(dir)
 		if err != nil {
 			p.More = true
 			return

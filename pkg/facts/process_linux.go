@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -17,8 +18,9 @@ const (
 	procDir      = "/proc"
 	maxProcesses = 4096
 	maxLine      = 4096 // bytes of a command line
-	maxNamed     = 3    // processes that an answer names
-	commLength   = 15   // the kernel keeps so much of a program's name
+	maxProc      = 4 << 20
+	maxNamed     = 3  // processes that an answer names
+	commLength   = 15 // the kernel keeps so much of a program's name
 )
 
 // process is what /proc says of one process.
@@ -37,7 +39,7 @@ func processes(ctx context.Context, q rule.ProcessQuery) rule.ProcessState {
 	if fits == nil {
 		return rule.ProcessState{Known: true}
 	}
-	dir, err := os.Open(procDir)
+	dir, err := paths.OpenDir(procDir)
 	if err != nil {
 		return rule.ProcessState{}
 	}
@@ -97,7 +99,7 @@ func ancestors(pid string) map[string]bool {
 
 // readProcess reads the name and the parent of a process.
 func readProcess(pid string) (process, bool) {
-	b, err := os.ReadFile(procDir + "/" + pid + "/stat")
+	b, err := paths.ReadFile(procDir+"/"+pid+"/stat", maxProc)
 	if err != nil {
 		return process{}, false
 	}
@@ -114,7 +116,7 @@ func readProcess(pid string) (process, bool) {
 
 // line returns the command line, its words joined by blanks.
 func (p process) line() string {
-	b, _ := os.ReadFile(procDir + "/" + p.pid + "/cmdline")
+	b, _ := paths.ReadFile(procDir+"/"+p.pid+"/cmdline", maxProc)
 	b = bytes.TrimRight(b[:min(len(b), maxLine)], "\x00")
 	return string(bytes.ReplaceAll(b, []byte{0}, []byte{' '}))
 }
@@ -209,7 +211,7 @@ func byPort(q rule.ProcessQuery) (func(process) bool, bool) {
 	}
 	sockets := map[string]bool{}
 	for _, table := range [...]string{"tcp", "tcp6", "udp", "udp6"} {
-		b, err := os.ReadFile(procDir + "/net/" + table)
+		b, err := paths.ReadFile(procDir+"/net/"+table, maxProc)
 		if err != nil {
 			continue
 		}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 var (
@@ -104,11 +106,10 @@ func gitDir(root string) (string, error) {
 	if info.IsDir() {
 		return at, nil
 	}
-	// A fifo would block the reader.
-	if !info.Mode().IsRegular() || info.Size() > maxRecord {
+	text, err := paths.ReadFile(at, maxRecord)
+	if errors.Is(err, paths.ErrNotRegular) || errors.Is(err, paths.ErrTooLarge) {
 		return "", errPlanted
 	}
-	text, err := os.ReadFile(at)
 	if err != nil {
 		return "", err
 	}

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // Surroundings tell what names exist on this machine. They read a bounded part
@@ -125,10 +127,7 @@ func exists(path string) bool {
 
 // beginning returns the beginning of a regular file, or nil.
 func beginning(path string) []byte {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return nil
-	}
-	f, err := os.Open(path)
+	f, err := paths.Open(path)
 	if err != nil {
 		return nil
 	}

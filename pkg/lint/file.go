@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/ctxhook/ctxhook/pkg/extract"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 const (
@@ -32,10 +33,6 @@ type skipReason string
 
 func (s skipReason) Error() string { return string(s) }
 
-// errNotRegular is the error for anything but a regular file: a link, a
-// directory in a submodule's place, a pipe.
-var errNotRegular = errors.New("not a regular file")
-
 // kind returns the path from which package extract works out what a file is.
 func (f *file) kind() string {
 	if f.key == "" {
@@ -54,7 +51,7 @@ func (f *file) load() (*extract.Input, []byte, error) {
 	switch {
 	case err != nil && f.explicit:
 		return nil, nil, err
-	case errors.Is(err, errNotRegular), errors.Is(err, fs.ErrNotExist): // git lists what was deleted, too
+	case errors.Is(err, paths.ErrNotRegular), errors.Is(err, fs.ErrNotExist): // git lists what was deleted, too
 		return nil, nil, nil
 	case err != nil:
 		return nil, nil, err
@@ -99,9 +96,9 @@ func openIn(root *os.Root, name string) (io.ReadCloser, int64, error) {
 		return nil, 0, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, 0, errNotRegular // before it is opened: a pipe would block
+		return nil, 0, paths.ErrNotRegular
 	}
-	f, err := root.Open(name)
+	f, err := paths.OpenIn(root, name)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -110,16 +107,13 @@ func openIn(root *os.Root, name string) (io.ReadCloser, int64, error) {
 
 // openNamed opens a file that the user named, links followed.
 func openNamed(path string) (io.ReadCloser, int64, error) {
-	info, err := os.Stat(path)
+	f, err := paths.Open(path)
 	if err != nil {
 		return nil, 0, err
 	}
-	if !info.Mode().IsRegular() {
-		return nil, 0, &fs.PathError{Op: "read", Path: path, Err: errNotRegular}
-	}
-	f, err := os.Open(path)
+	info, err := f.Stat()
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, errors.Join(err, f.Close())
 	}
 	return f, info.Size(), nil
 }

@@ -8,6 +8,7 @@ import (
 	"sort"
 
 	"github.com/ctxhook/ctxhook/pkg/extract"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -88,14 +89,8 @@ func (o *Options) Changes(findings []Finding) ([]Change, error) {
 }
 
 func (c *Change) make(edits []Edit) error {
-	r, _, err := openNamed(c.file)
-	if err != nil {
-		return err
-	}
-	if err := r.Close(); err != nil {
-		return err
-	}
-	if c.before, err = os.ReadFile(c.file); err != nil {
+	var err error
+	if c.before, err = paths.ReadFile(c.file, maxExplicit); err != nil {
 		return err
 	}
 	sort.SliceStable(edits, func(i, j int) bool { return edits[i].At < edits[j].At })
@@ -146,7 +141,7 @@ func (c *Change) Write() (err error) {
 		return err
 	}
 	if !info.Mode().IsRegular() {
-		return &os.PathError{Op: "fix", Path: c.Path, Err: errNotRegular}
+		return &os.PathError{Op: "fix", Path: c.Path, Err: paths.ErrNotRegular}
 	}
 	f, err := os.CreateTemp(filepath.Dir(c.file), "."+filepath.Base(c.file)+".*")
 	if err != nil {
@@ -162,7 +157,7 @@ func (c *Change) Write() (err error) {
 	if err != nil {
 		return err
 	}
-	now, err := os.ReadFile(c.file)
+	now, err := paths.ReadFile(c.file, maxExplicit)
 	if err != nil {
 		return err
 	}

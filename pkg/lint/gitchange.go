@@ -6,12 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/facts"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // diffArgs make a diff that shows only which lines are new, regardless of how
@@ -101,7 +101,7 @@ func (c *change) since(base string) error {
 	if err := c.diff(from); err != nil {
 		return err
 	}
-	root, err := os.OpenRoot(c.tree.Root())
+	root, err := paths.OpenRoot(c.tree.Root())
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/facts"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // Usage is an error in the options or paths of the user.
@@ -184,7 +185,7 @@ func (w *walker) dir(typed, abs string) error {
 	if err != nil {
 		return err
 	}
-	root, err := os.OpenRoot(real)
+	root, err := paths.OpenRoot(real)
 	if err != nil {
 		return err
 	}

@@ -39,7 +39,7 @@ func Of(f *rule.Tools, root, dir string, tools func(command string) []string) (F
 	if err != nil || !filepath.IsLocal(rel) || len(f.Project.Marks) == 0 {
 		return Fact{}, false
 	}
-	opened, err := os.OpenRoot(root)
+	opened, err := paths.OpenRoot(root)
 	if err != nil {
 		return Fact{}, false
 	}

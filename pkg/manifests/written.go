@@ -1,7 +1,6 @@
 package manifests
 
 import (
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -74,12 +73,12 @@ func isOfUser(head string) bool {
 
 // markdownIn lists the Markdown files of a directory below root, by name.
 func markdownIn(root, dir string) (names []string) {
-	opened, err := os.OpenRoot(root)
+	opened, err := paths.OpenRoot(root)
 	if err != nil {
 		return nil
 	}
 	defer opened.Close()
-	f, err := opened.Open(filepath.FromSlash(dir))
+	f, err := paths.OpenDirIn(opened, filepath.FromSlash(dir))
 	if err != nil {
 		return nil
 	}

@@ -20,38 +20,42 @@ const (
 var (
 	ErrNotRegular = errors.New("not a regular file")
 	ErrTooLarge   = errors.New("file too large")
+
+	errNotDirectory = errors.New("not a directory")
 )
 
 // ReadFile reads a regular file of at most limit bytes. A device, a pipe or a
 // directory in its place is an error that comes at once: a project may hold
 // anything, and a hook must not wait for it.
-func ReadFile(path string, limit int64) ([]byte, error) {
-	// Looking first keeps devices from being opened at all; a missing file
-	// costs this one call.
-	info, err := os.Stat(path)
+func ReadFile(path string, limit int64) ([]byte, error) { return readIn(Disk{}, path, limit) }
+
+// ReadFileIn reads a file as ReadFile does, by its name below root, and
+// follows no link out of root: a repository must not make us read other files.
+func ReadFileIn(root, name string, limit int64) ([]byte, error) {
+	if _, err := os.Lstat(filepath.Join(root, name)); err != nil {
+		return nil, err // the common case costs one call
+	}
+	dir, err := OpenRoot(root)
 	if err != nil {
 		return nil, err
 	}
-	if err := readable(path, info, limit); err != nil {
-		return nil, err
-	}
-	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
+	defer dir.Close()
+	return readIn(dir, name, limit)
+}
+
+func readIn(t Tree, name string, limit int64) ([]byte, error) {
+	f, info, err := openIn(t, name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return readAll(f, path, limit)
+	return readAll(f, info, name, limit)
 }
 
-// readAll reads an open file, which may have been replaced since it was
-// checked.
-func readAll(f *os.File, path string, limit int64) ([]byte, error) {
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if err := readable(path, info, limit); err != nil {
-		return nil, err
+// readAll reads an open file.
+func readAll(f *os.File, info fs.FileInfo, path string, limit int64) ([]byte, error) {
+	if info.Size() > limit {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: ErrTooLarge}
 	}
 	// One read is enough when the file is as long as it says.
 	data := make([]byte, 0, min(info.Size(), limit)+1)
@@ -70,16 +74,6 @@ func readAll(f *os.File, path string, limit int64) ([]byte, error) {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: ErrTooLarge}
 	}
 	return data, nil
-}
-
-func readable(path string, info fs.FileInfo, limit int64) error {
-	if !info.Mode().IsRegular() {
-		return &fs.PathError{Op: "read", Path: path, Err: ErrNotRegular}
-	}
-	if info.Size() > limit {
-		return &fs.PathError{Op: "read", Path: path, Err: ErrTooLarge}
-	}
-	return nil
 }
 
 // Reason returns the cause of a file system error without the path, for
@@ -141,11 +135,6 @@ func replace(path string, data []byte, sync bool) (err error) {
 	return nil
 }
 
-// OpenDir opens a directory to list it. It does not wait for a pipe.
-func OpenDir(dir string) (*os.File, error) {
-	return os.OpenFile(dir, os.O_RDONLY|nonblock, 0)
-}
-
 // MkdirAll makes a directory of ours that only the user can enter.
 func MkdirAll(dir string) error {
 	if dir == "" {
@@ -185,35 +174,15 @@ func Mark(path string) error {
 	if err := MkdirAll(filepath.Dir(path)); err != nil {
 		return err
 	}
+	return WriteNew(path, nil)
+}
+
+// WriteNew writes a file of ours that must not be there yet.
+func WriteNew(path string, data []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, fileMode)
 	if err != nil {
 		return err
 	}
-	return f.Close()
-}
-
-// ReadFileIn reads a file as ReadFile does, by its name below root, and
-// follows no link out of root: a repository must not make us read other files.
-func ReadFileIn(root, name string, limit int64) ([]byte, error) {
-	if _, err := os.Lstat(filepath.Join(root, name)); err != nil {
-		return nil, err // the common case costs one call
-	}
-	dir, err := os.OpenRoot(root)
-	if err != nil {
-		return nil, err
-	}
-	defer dir.Close()
-	info, err := dir.Stat(name)
-	if err != nil {
-		return nil, err
-	}
-	if err := readable(name, info, limit); err != nil {
-		return nil, err
-	}
-	f, err := dir.OpenFile(name, os.O_RDONLY|nonblock, 0)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return readAll(f, name, limit)
+	_, err = f.Write(data)
+	return errors.Join(err, f.Close())
 }

@@ -11,6 +11,9 @@ import (
 // nonblock keeps an open from waiting for the other end of a pipe.
 const nonblock = syscall.O_NONBLOCK
 
+// directory makes the open of anything else fail.
+const directory = syscall.O_DIRECTORY
+
 func tryLock(path string) (unlock func(), err error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|nonblock, fileMode)
 	if err != nil {

@@ -8,6 +8,9 @@ import (
 // nonblock is not needed on Windows: named pipes are not in its file system.
 const nonblock = 0
 
+// directory is not known to Windows: listing what is none fails.
+const directory = 0
+
 // errSharing is the error of CreateFile when another process has the file
 // open.
 const errSharing = syscall.Errno(32)

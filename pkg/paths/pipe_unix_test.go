@@ -26,13 +26,25 @@ func TestPipeIsNotWaitedFor(t *testing.T) {
 	if _, err := OpenAppend(path); err == nil {
 		t.Error("appended to a pipe")
 	}
-	d, err := OpenDir(path)
+	if _, err := Open(path); !errors.Is(err, ErrNotRegular) {
+		t.Errorf("Open: %v", err)
+	}
+	if _, err := OpenDir(path); err == nil {
+		t.Error("listed a pipe")
+	}
+	if _, err := OpenRoot(path); err == nil {
+		t.Error("opened a pipe as a root")
+	}
+	root, err := OpenRoot(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer d.Close()
-	if names, err := d.Readdirnames(-1); err == nil {
-		t.Errorf("listed a pipe: %q", names)
+	defer root.Close()
+	if _, err := OpenIn(root, "pipe"); !errors.Is(err, ErrNotRegular) {
+		t.Errorf("OpenIn: %v", err)
+	}
+	if _, err := OpenDirIn(root, "pipe"); err == nil {
+		t.Error("listed a pipe in a root")
 	}
 	link := filepath.Join(dir, "link")
 	if err := os.Symlink(path, link); err != nil {

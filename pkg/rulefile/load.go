@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -79,17 +78,17 @@ type loader struct {
 
 // found is a file that was seen and not read yet.
 type found struct {
-	fsys fs.FS
-	name string // in fsys
+	tree paths.Tree
+	name string // in the tree
 	entry
 }
 
 // list finds the rule files of a directory.
 func (l *loader) list(d Dir) {
-	fsys, dir, err := l.open(d)
+	tree, dir, err := l.open(d)
 	var names []string
 	if err == nil {
-		names, err = readNames(fsys, dir)
+		names, err = readNames(tree, dir)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		l.errs = append(l.errs, &Error{Path: d.Path, Text: paths.Reason(err)})
@@ -101,7 +100,7 @@ func (l *loader) list(d Dir) {
 			l.fail(d.Path, "more than %d rule files: the rest is ignored", maxFiles)
 			return
 		}
-		info, err := fs.Stat(fsys, path.Join(dir, name))
+		info, err := tree.Stat(filepath.Join(dir, name))
 		switch {
 		case err != nil:
 			l.fail(full, "%s", paths.Reason(err))
@@ -114,42 +113,38 @@ func (l *loader) list(d Dir) {
 			l.fail(d.Path, "more than %d bytes of rule files: %s and the rest are ignored", maxBytes, display.Quote(name))
 			return
 		}
-		l.found = append(l.found, found{fsys, path.Join(dir, name), entry{
+		l.found = append(l.found, found{tree, filepath.Join(dir, name), entry{
 			Path: full, Pack: d.Pack, Mtime: info.ModTime().UnixNano(), Size: info.Size(),
 		}})
 	}
 }
 
-// open returns the file system that a directory may be read through, and its
-// name there.
-func (l *loader) open(d Dir) (fs.FS, string, error) {
+// open returns the tree that a directory may be read through, and its name
+// there.
+func (l *loader) open(d Dir) (paths.Tree, string, error) {
 	if d.Root == "" {
-		return os.DirFS(d.Path), ".", nil
+		return paths.Disk{}, d.Path, nil
 	}
 	dir, err := filepath.Rel(d.Root, d.Path)
 	if err != nil {
 		return nil, "", err
 	}
-	root, err := os.OpenRoot(d.Root)
+	root, err := paths.OpenRoot(d.Root)
 	if err != nil {
 		return nil, "", err
 	}
 	l.roots = append(l.roots, root)
-	return root.FS(), filepath.ToSlash(dir), nil
+	return root, dir, nil
 }
 
 // readNames lists the rule files of a directory in order, of a huge one some.
-func readNames(fsys fs.FS, dir string) ([]string, error) {
-	f, err := fsys.Open(dir)
+func readNames(tree paths.Tree, dir string) ([]string, error) {
+	f, err := paths.OpenDirIn(tree, dir)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	d, ok := f.(fs.ReadDirFile)
-	if !ok {
-		return nil, errors.New("not a directory")
-	}
-	entries, err := d.ReadDir(maxNames)
+	entries, err := f.ReadDir(maxNames)
 	var names []string
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), ".yaml") && !strings.HasPrefix(e.Name(), ".") && !e.IsDir() {
@@ -216,12 +211,12 @@ func (l *loader) fail(path, format string, args ...any) {
 // read, for a reason that the file's time and size do not show.
 func (f found) read() (e entry, ok bool) {
 	e = f.entry
-	data, err := readBounded(f.fsys, f.name)
+	data, err := readBounded(f.tree, f.name)
 	if err != nil {
 		e.Errors = []Error{{Path: e.Path, Text: paths.Reason(err)}}
 		return e, false
 	}
-	id := e.Pack + "/" + strings.TrimSuffix(path.Base(f.name), ".yaml")
+	id := e.Pack + "/" + strings.TrimSuffix(filepath.Base(f.name), ".yaml")
 	r, c, err := parse(id, e.Path, data)
 	for _, one := range Errors(err) {
 		e.Errors = append(e.Errors, *one)
@@ -235,8 +230,8 @@ func (f found) read() (e entry, ok bool) {
 	return e, true
 }
 
-func readBounded(fsys fs.FS, name string) ([]byte, error) {
-	f, err := fsys.Open(name)
+func readBounded(tree paths.Tree, name string) ([]byte, error) {
+	f, err := paths.OpenIn(tree, name)
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ const (
 // at all is a damaged one of ours if the lock with which we created it is
 // beside it.
 func refuse(path string) error {
-	f, err := os.Open(path)
+	f, err := paths.Open(path)
 	if err != nil {
 		return nil // SQLite says more
 	}

@@ -148,11 +148,7 @@ func lockError(err error) error {
 
 // fill creates a database in a new file.
 func fill(path, schema string) error {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) // and so will be what SQLite puts beside it
-	if err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
+	if err := paths.WriteNew(path, nil); err != nil { // what SQLite puts beside it gets the same mode
 		return err
 	}
 	db, err := newDatabase(path, schema)

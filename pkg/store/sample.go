@@ -40,7 +40,7 @@ func AppendSample(path string, s Sample) {
 	if err != nil || !info.Mode().IsRegular() || info.Size() >= maxSamples {
 		return
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+	f, err := paths.OpenAppend(path)
 	if err != nil {
 		return
 	}

@@ -64,7 +64,7 @@ func Spool(dir string, e Entry) (waiting int, err error) {
 	// database does no more than that.
 	path := filepath.Join(dir, fmt.Sprintf("%016d-%s"+entryEnd, max(at.UnixMicro(), 0), id))
 	part := path + partEnd
-	if err := os.WriteFile(part, data, 0o600); err != nil {
+	if err := paths.WriteNew(part, data); err != nil {
 		return n, errors.Join(err, os.Remove(part))
 	}
 	if err := os.Rename(part, path); err != nil {

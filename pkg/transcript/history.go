@@ -4,17 +4,18 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // Find lists the transcripts below a directory: regular files that are not
 // behind a link.
 func Find(dir string) ([]string, error) {
-	root, err := os.OpenRoot(dir)
+	root, err := paths.OpenRoot(dir)
 	if err != nil {
 		return nil, err
 	}

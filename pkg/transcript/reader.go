@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
@@ -60,32 +61,27 @@ type reader struct {
 	sum     Sum
 }
 
-// open opens a regular file. It checks the file first, because opening a pipe
-// would wait for its writer.
+// open opens a transcript that is a regular file, and no link to one.
 func open(path string) (*reader, error) {
 	before, err := os.Lstat(path)
 	if err != nil {
 		return nil, err
 	}
 	if !before.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: %w", path, ErrNotRegular)
+		return nil, fmt.Errorf("%s: %w", path, paths.ErrNotRegular)
 	}
-	f, err := os.Open(path)
+	f, err := paths.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	after, err := f.Stat()
 	if err != nil || !os.SameFile(before, after) {
-		return nil, errors.Join(fmt.Errorf("%s: %w", path, ErrNotRegular), f.Close())
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, paths.ErrNotRegular), f.Close())
 	}
 	return &reader{
 		name: path, session: strings.TrimSuffix(filepath.Base(path), ".jsonl"), file: f, in: bufio.NewReaderSize(f, readAhead),
 	}, nil
 }
-
-// ErrNotRegular is the error for a transcript that is a link, a pipe or a
-// device.
-var ErrNotRegular = errors.New("not a regular file")
 
 // advance reads the next event into next. At the end it closes the file and
 // returns io.EOF.

@@ -3,10 +3,11 @@ package transcript
 import (
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // Of finds the record of a session below root, and returns when it was last
@@ -16,19 +17,24 @@ func Of(root, session string) (path string, written time.Time, err error) {
 	if session == "" || filepath.Base(name) != name || !filepath.IsLocal(name) {
 		return "", time.Time{}, nil
 	}
-	dir, err := os.OpenRoot(root)
+	dir, err := paths.OpenRoot(root)
 	if err != nil {
 		return "", time.Time{}, err
 	}
 	defer dir.Close()
-	projects, err := fs.ReadDir(dir.FS(), ".")
+	list, err := paths.OpenDirIn(dir, ".")
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	defer list.Close()
+	projects, err := list.Readdirnames(-1)
 	if err != nil {
 		return "", time.Time{}, err
 	}
 	for _, p := range projects {
-		info, err := dir.Lstat(filepath.Join(p.Name(), name))
+		info, err := dir.Lstat(filepath.Join(p, name))
 		if err == nil && info.Mode().IsRegular() && info.ModTime().After(written) {
-			path, written = filepath.Join(root, p.Name(), name), info.ModTime()
+			path, written = filepath.Join(root, p, name), info.ModTime()
 		}
 	}
 	return path, written, nil
@@ -38,7 +44,7 @@ func Of(root, session string) (path string, written time.Time, err error) {
 // whether it left out the beginning. The path comes from outside, so Tail
 // reads only a regular file, and follows no link out of root.
 func Tail(root, path string, most int64) (data []byte, cut bool, err error) {
-	dir, err := os.OpenRoot(root)
+	dir, err := paths.OpenRoot(root)
 	if err != nil {
 		return nil, false, err
 	}
@@ -47,7 +53,6 @@ func Tail(root, path string, most int64) (data []byte, cut bool, err error) {
 	if err != nil {
 		return nil, false, err
 	}
-	// Check before opening: opening a pipe would wait for its writer.
 	before, err := dir.Lstat(name)
 	if err != nil {
 		return nil, false, err
@@ -55,7 +60,7 @@ func Tail(root, path string, most int64) (data []byte, cut bool, err error) {
 	if !before.Mode().IsRegular() {
 		return nil, false, fmt.Errorf("%s: %w", path, ErrForeign)
 	}
-	f, err := dir.Open(name)
+	f, err := paths.OpenIn(dir, name)
 	if err != nil {
 		return nil, false, err
 	}
