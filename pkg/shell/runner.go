@@ -108,6 +108,9 @@ func (st *state) inside(program string, i int, where string) *state {
 	c := st.fork()
 	c.via = i
 	c.wrappers = append(c.wrappers, program)
+	if !sameShell(program) {
+		c.last = nil // a new process has $_ from its environment
+	}
 	if where != "" {
 		c.where, c.links, c.box = where, nil, nil
 		c.cwd = Dir{Path: Word{Parts: []Part{{Kind: Unknown, Text: where + ":", Path: true, Set: true}}}}
