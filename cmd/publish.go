@@ -92,7 +92,7 @@ repeated.`,
 
 // publisher knows the files of this project and user.
 func (st *storage) publisher() *publish.Publisher {
-	return publish.New(st.Places, st.Project, &st.Config.Publish)
+	return publish.New(st.Places, st.Project, &st.Config.Publish, journal.New(st.Judge, time.Now()).Preferences().Example)
 }
 
 func (cmd *publishCommand) run() error {

@@ -25,7 +25,7 @@ func (r *run) publish(wanted *journal.Publishable) {
 
 func (r *run) publishNow(wanted *journal.Publishable) error {
 	settings := &r.judge.Config.Publish
-	p := publish.New(r.judge.Places, r.judge.Project, settings)
+	p := publish.New(r.judge.Places, r.judge.Project, settings, r.journal.Preferences().Example)
 	var now publish.Plan
 	notice := ""
 	take := func(auto config.Auto, proposal string, plan *publish.Plan, err error) error {

@@ -42,6 +42,12 @@ func (j Preferences) isDir(path string) bool {
 	return err == nil && info.IsDir()
 }
 
+// Example returns a command as a preference wants it, and one that breaks it, each
+// "" where there is none.
+func (j Preferences) Example(p *memory.Preference) (right, wrong string) {
+	return preferences.Example(rules.Knowledge(), p, j.Judge.Parse)
+}
+
 func (j Preferences) isProgram(name string) bool { return j.Judge.Program(name) != nil }
 
 // Remember adds a sighting of a preference to what is known of it, and returns

@@ -54,6 +54,9 @@ func says(q *memory.Preference) string {
 	return s
 }
 
+// code returns a command as it stands in a line of Markdown.
+func code(command string) string { return "`" + inline(command) + "`" }
+
 // slug returns a text as part of a file's name.
 func slug(s string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !inName(r) }), "-")

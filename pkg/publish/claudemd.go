@@ -61,7 +61,7 @@ func (p *Publisher) planBlocks(plan *Plan, files map[string][]memory.Preference)
 		if c.Before == nil && len(list) == 0 {
 			continue
 		}
-		if c.After, err = withBlocks(c.Before, bodies(list)); err != nil {
+		if c.After, err = withBlocks(c.Before, p.bodies(list)); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 		if len(c.After) == 0 && p.made(path) {
@@ -121,16 +121,16 @@ func editable(data []byte) error {
 }
 
 // bodies renders the blocks of a file by the ids of their categories.
-func bodies(list []memory.Preference) map[string]string {
+func (p *Publisher) bodies(list []memory.Preference) map[string]string {
 	out := make(map[string]string)
 	for i := range list {
-		out[categoryOf(&list[i]).id] += rendered(&list[i])
+		out[categoryOf(&list[i]).id] += p.rendered(&list[i])
 	}
 	return out
 }
 
 // rendered renders a preference with its reason, examples and confidence.
-func rendered(q *memory.Preference) string {
+func (p *Publisher) rendered(q *memory.Preference) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "- **Preference**: %s", says(q))
 	if q.Under != "" {
@@ -139,14 +139,16 @@ func rendered(q *memory.Preference) string {
 	if why := reason(q); why != "" {
 		fmt.Fprintf(&b, "\n  - **Reason**: %s", why)
 	}
-	if right, wrong := examples(q); right != "" || wrong != "" {
-		b.WriteString("\n  - **Examples**:")
-		if right != "" {
-			fmt.Fprintf(&b, " right: `%s`", right)
-		}
-		if wrong != "" {
-			fmt.Fprintf(&b, " wrong: `%s`", wrong)
-		}
+	right, wrong := p.Example(q)
+	var shown []string
+	if right != "" {
+		shown = append(shown, "right: "+code(right))
+	}
+	if wrong != "" {
+		shown = append(shown, "wrong: "+code(wrong))
+	}
+	if len(shown) > 0 {
+		fmt.Fprintf(&b, "\n  - **Examples**: %s", strings.Join(shown, ", "))
 	}
 	fmt.Fprintf(&b, "\n  - **Confidence**: %s (%s)\n", strconv.FormatFloat(q.Confidence, 'g', 2, 64), q.Last.UTC().Format("2006-01-02"))
 	return b.String()
@@ -170,23 +172,4 @@ func reason(q *memory.Preference) string {
 		return fmt.Sprintf("the user wanted it on %s: %q", best.Time.UTC().Format("2006-01-02"), strings.Join(strings.Fields(best.Words.String()), " "))
 	}
 	return ""
-}
-
-// examples returns a command as it should be, and one as it should not.
-func examples(q *memory.Preference) (right, wrong string) {
-	switch r := q.Rule; r.Form {
-	case memory.FormUse:
-		return r.Prefer, r.Avoid
-	case memory.FormNever:
-		return "", r.Avoid
-	case memory.FormAlways:
-		if strings.Contains(r.With, "=") {
-			return r.With + " " + r.When, r.When
-		}
-		if strings.HasPrefix(r.With, "-") {
-			return r.When + " " + r.With, r.When
-		}
-		return r.With + " " + r.When, r.When
-	}
-	return "", ""
 }

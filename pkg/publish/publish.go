@@ -36,11 +36,15 @@ type Publisher struct {
 	Team     bool   // ToRules: into one that is; without either, as it was before
 	ClaudeMD string // ToClaudeMD: the file, instead of the one that fits
 	Skills   string // the directory of skills, instead of .claude/skills
+
+	// Example returns a command as a preference wants it, and one that breaks it,
+	// each "" where there is none.
+	Example func(*memory.Preference) (right, wrong string)
 }
 
 // New returns the publisher of a project, as the settings want it.
-func New(places paths.Places, root string, settings *config.Publishing) *Publisher {
-	p := &Publisher{Places: places, Root: root, To: ToRules, ClaudeMD: settings.ClaudeMD, Skills: settings.SkillsDir}
+func New(places paths.Places, root string, settings *config.Publishing, example func(*memory.Preference) (right, wrong string)) *Publisher {
+	p := &Publisher{Places: places, Root: root, To: ToRules, ClaudeMD: settings.ClaudeMD, Skills: settings.SkillsDir, Example: example}
 	if settings.ToClaudeMD {
 		p.To = ToClaudeMD
 	}

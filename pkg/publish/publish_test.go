@@ -30,7 +30,9 @@ func newPublisher(t *testing.T, to Target) *Publisher {
 	if err := os.MkdirAll(filepath.Join(root, ".git"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	return &Publisher{Places: places, Root: root, To: to}
+	return &Publisher{Places: places, Root: root, To: to, Example: func(q *memory.Preference) (right, wrong string) {
+		return q.Rule.Prefer + " add x", q.Rule.Avoid + " install x"
+	}}
 }
 
 func (p *Publisher) file(t *testing.T, name, data string) string {
@@ -93,9 +95,9 @@ func TestRules(t *testing.T) {
 	p.publish(t, uv, pnpm, fd)
 	got := p.tree(t)
 	for path, want := range map[string][]string{
-		"work/.claude/rules/ctxhook.md":     {"# Tool Preferences\n\n- Use `uv`, not `pip`.\n"},
-		"work/.claude/rules/ctxhook-web.md": {"---\npaths:\n  - \"web/**\"\n---\n", "- Use `pnpm`, not `npm`.\n"},
-		".claude/rules/ctxhook.md":          {"- Use `fd`, not `find`.\n"},
+		"work/.claude/rules/ctxhook.md":     {"# Tool Preferences\n\n- Use `uv`, not `pip`. For example `uv add x`, not `pip install x`.\n"},
+		"work/.claude/rules/ctxhook-web.md": {"---\npaths:\n  - \"web/**\"\n---\n", "- Use `pnpm`, not `npm`. For example `pnpm add x`, not `npm install x`.\n"},
+		".claude/rules/ctxhook.md":          {"- Use `fd`, not `find`. For example "},
 	} {
 		for _, s := range want {
 			if !strings.Contains(got[path], s) {
@@ -246,7 +248,7 @@ func TestRendered(t *testing.T) {
 	p.publish(t, p.use("uv", "pip"))
 	want := "- **Preference**: Use `uv`, not `pip`.\n" +
 		"  - **Reason**: the user wanted it on 2026-11-22: \"use uv instead of pip\"\n" +
-		"  - **Examples**: right: `uv` wrong: `pip`\n" +
+		"  - **Examples**: right: `uv add x`, wrong: `pip install x`\n" +
 		"  - **Confidence**: 0.95 (2026-11-22)\n"
 	if got := p.tree(t)["work/CLAUDE.md"]; !strings.Contains(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

@@ -63,7 +63,7 @@ func (p *Publisher) ruleFiles(plan *Plan, within, dir, name string, list []memor
 		if err := c.owned(); err != nil {
 			return err
 		}
-		c.After = renderRules(preferences)
+		c.After = p.renderRules(preferences)
 		plan.add(c)
 	}
 	entries, _ := os.ReadDir(dir) // without one there is nothing to take back
@@ -112,7 +112,7 @@ func (plan *Plan) add(c Change) {
 }
 
 // renderRules writes a file of rules. All its preferences are of one directory.
-func renderRules(list []memory.Preference) []byte {
+func (p *Publisher) renderRules(list []memory.Preference) []byte {
 	var b strings.Builder
 	if under := list[0].Under; under != "" {
 		fmt.Fprintf(&b, "---\npaths:\n  - %s\n---\n", strconv.Quote(filepath.ToSlash(under)+"/**"))
@@ -128,8 +128,17 @@ func renderRules(list []memory.Preference) []byte {
 				b.WriteString("\n# " + c.title + "\n\n")
 				first = false
 			}
-			b.WriteString("- " + says(&list[i]) + "\n")
+			b.WriteString("- " + says(&list[i]) + p.asIn(&list[i]) + "\n")
 		}
 	}
 	return sealed(b.String())
+}
+
+// asIn says which command a preference wants in the place of which.
+func (p *Publisher) asIn(q *memory.Preference) string {
+	right, wrong := p.Example(q)
+	if right == "" || wrong == "" || right == q.Rule.Prefer {
+		return ""
+	}
+	return " For example " + code(right) + ", not " + code(wrong) + "."
 }

@@ -39,7 +39,7 @@ type skill struct {
 // PlanSkills plans to write the active ones of preferences and the proven ones
 // of fixes as skills, and to take back those of ours that no longer hold.
 func (p *Publisher) PlanSkills(preferences []memory.Preference, fixes []memory.Lesson) (*Plan, error) {
-	everywhere, here := skillsOf(preferences, true), append(skillsOf(preferences, false), recipes(fixes)...)
+	everywhere, here := p.skillsOf(preferences, true), append(p.skillsOf(preferences, false), recipes(fixes)...)
 	plan := &Plan{}
 	if user := p.Places.AgentDir(); user != "" {
 		if err := p.skillFiles(plan, user, filepath.Join(user, "skills"), everywhere); err != nil {
@@ -90,13 +90,13 @@ func (p *Publisher) skillFiles(plan *Plan, within, dir string, list []skill) err
 
 // skillsOf makes skills of the active preferences of every project, or of those
 // of one. Preferences for the same tool are one skill.
-func skillsOf(preferences []memory.Preference, everywhere bool) (list []skill) {
+func (p *Publisher) skillsOf(preferences []memory.Preference, everywhere bool) (list []skill) {
 	for i := range preferences {
 		q := &preferences[i]
 		if q.State != memory.Active || (q.Project == "") != everywhere {
 			continue
 		}
-		s := skillOf(q)
+		s := p.skillOf(q)
 		at := slices.IndexFunc(list, func(o skill) bool { return o.name == s.name })
 		if at < 0 {
 			list = append(list, s)
@@ -108,8 +108,8 @@ func skillsOf(preferences []memory.Preference, everywhere bool) (list []skill) {
 }
 
 // skillOf makes a skill of a preference.
-func skillOf(q *memory.Preference) skill {
-	right, wrong := examples(q)
+func (p *Publisher) skillOf(q *memory.Preference) skill {
+	right, wrong := p.Example(q)
 	s := skill{
 		name: skillPrefix + subject(q) + "-preference", title: strings.TrimSuffix(says(q), "."), applies: applies(q),
 		confidence: q.Confidence, category: categoryOf(q).title, first: q.First, last: q.Last,
@@ -238,16 +238,16 @@ func (s *skill) render() []byte {
 		s.name, strconv.Quote(strings.ReplaceAll(s.description, "`", "")), strconv.FormatFloat(s.confidence, 'f', 2, 64), s.from, s.category)
 	b.WriteString(mark)
 	fmt.Fprintf(&b, "\n# %s\n\n## When to apply\n\n%s\n", s.title, s.applies)
-	code(&b, "Correct usage", s.right)
-	code(&b, "Avoid", s.wrong)
+	commands(&b, "Correct usage", s.right)
+	commands(&b, "Avoid", s.wrong)
 	fmt.Fprintf(&b, "\n## Context\n\n- First seen %s, last seen %s; %s.\n- Confidence %s.\n",
 		s.first.UTC().Format("2006-01-02"), s.last.UTC().Format("2006-01-02"), s.from, strconv.FormatFloat(s.confidence, 'f', 2, 64))
 	return sealed(b.String())
 }
 
-// code writes a section of commands.
-func code(b *strings.Builder, title string, commands []string) {
-	if len(commands) > 0 {
-		fmt.Fprintf(b, "\n## %s\n\n```sh\n%s\n```\n", title, strings.Join(commands, "\n"))
+// commands writes a section of commands.
+func commands(b *strings.Builder, title string, list []string) {
+	if len(list) > 0 {
+		fmt.Fprintf(b, "\n## %s\n\n```sh\n%s\n```\n", title, strings.Join(list, "\n"))
 	}
 }

@@ -41,7 +41,7 @@ func TestSkills(t *testing.T) {
 	for path, want := range map[string][]string{
 		"work/.claude/skills/learned-uv-preference/SKILL.md": {
 			"---\nname: learned-uv-preference\ndescription: \"Use uv, not pip.", "  confidence: \"0.95\"\n", "  learned_from: \"seen 1 time in 1 session; ", "  category: \"Tool Preferences\"\n---\n",
-			"## Correct usage\n\n```sh\nuv\n```\n", "## Avoid\n\n```sh\npip\npoetry\n```\n",
+			"## Correct usage\n\n```sh\nuv add x\n```\n", "## Avoid\n\n```sh\npip install x\npoetry install x\n```\n",
 		},
 		"work/.claude/skills/learned-database-is-stale-fix/SKILL.md": {"```sh\nmake down\nmake seed\nmake up\n```\n"},
 		".claude/skills/learned-fd-preference/SKILL.md":              {"Use fd, not find."},
