@@ -34,11 +34,13 @@ or with --to claudemd into marked blocks of the CLAUDE.md that fits. The rest of
 file stays as it is, to the byte. Nothing is written that is said there already,
 and no CLAUDE.md is made beside an AGENTS.md, which Claude Code would then not read.
 
-Preferences that you take back disappear the next time. Once --personal was chosen
-it stays so, until --team.`,
+The first time you are asked whether a project's rules are for you alone or for
+colleagues too, and the answer is kept as publish_for. A project that has rules keeps
+them as they are, until --personal or --team. Preferences that you take back disappear
+the next time.`,
 		Example: `  ctxhook publish --dry-run
   ctxhook publish
-  ctxhook publish --personal           in a file that is not for colleagues
+  ctxhook publish --personal
   ctxhook publish --to claudemd
   ctxhook publish --skills
   ctxhook publish undo`,
@@ -53,8 +55,8 @@ it stays so, until --team.`,
 	}
 	flags := c.Flags()
 	flags.StringVar(&cmd.to, "to", "", "rules or claudemd, instead of publish_to")
-	flags.BoolVar(&cmd.personal, "personal", false, "write .claude/rules/ctxhook.local.md, which is not for colleagues")
-	flags.BoolVar(&cmd.team, "team", false, "write .claude/rules/ctxhook.md again, which is for colleagues too")
+	flags.BoolVar(&cmd.personal, "personal", false, "for you alone: write .claude/rules/ctxhook.local.md")
+	flags.BoolVar(&cmd.team, "team", false, "for colleagues too: write .claude/rules/ctxhook.md")
 	flags.BoolVar(&cmd.skills, "skills", false, "write skills, too")
 	flags.BoolVar(&cmd.dry, "dry-run", false, "show what would be written")
 	flags.BoolVar(&cmd.json, "json", false, "print what is written as JSON")
@@ -108,7 +110,7 @@ func (cmd *publishCommand) run() error {
 	default:
 		return withHint(fmt.Errorf("--to %s is neither rules nor claudemd", quote(cmd.to)), "ctxhook publish --to rules")
 	}
-	p.Personal, p.Team = cmd.personal, cmd.team
+	p.For = cmd.audience()
 	var preferences []memory.Preference
 	var fixes []memory.Lesson
 	if err := st.look(func(tx *store.Tx) (err error) {
@@ -120,6 +122,12 @@ func (cmd *publishCommand) run() error {
 		return err
 	}
 	plan, err := p.Plan(preferences)
+	if err == nil && plan.Asks && !cmd.dry {
+		if p.For, err = cmd.askAudience(); err != nil {
+			return err
+		}
+		plan, err = p.Plan(preferences)
+	}
 	if err == nil && (cmd.skills || st.Config.Publish.Skills == config.AutoAlways) {
 		var skills *publish.Plan
 		if skills, err = p.PlanSkills(preferences, fixes); err == nil {
@@ -169,6 +177,8 @@ func (cmd *publishCommand) print(plan *publish.Plan, active int) {
 		cmd.hint(`to add one: ctxhook remember "use uv, not pip"`)
 	case len(plan.Changes) == 0:
 		cmd.printf("nothing to write: all is said already\n")
+	case cmd.dry && plan.Asks:
+		cmd.hint("%s", cmd.howTo())
 	case cmd.dry:
 		cmd.hint("to write this: %s", cmd.typed())
 	default:

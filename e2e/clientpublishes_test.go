@@ -28,7 +28,7 @@ func TestClientPublishes(t *testing.T) {
 			w.asUser(t, "ctxhook remember 'use uv, not pip'")
 			before := w.projectFiles(t)
 
-			t.Log(w.asUser(t, "ctxhook publish --to "+tt.to))
+			t.Log(w.asUser(t, "ctxhook publish --team --to "+tt.to))
 			if tt.own == tt.file && w.projectFiles(t)[tt.file] == before[tt.file] {
 				t.Fatalf("nothing is published in %s", tt.file)
 			}

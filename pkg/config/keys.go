@@ -111,6 +111,7 @@ const (
 	keyConfidence
 	keyMaxFailures
 	keyPublishTo
+	keyPublishFor
 	keyUpdate
 	keySkills
 	keyNotify
@@ -256,6 +257,11 @@ var keys = [...]Key{
 		Name: "publish_to", Kind: "rules or claudemd", Default: "rules", Env: "CTXHOOK_PUBLISH_TO", Change: Freely,
 		Doc:     "Where preferences are written for the agent to read: .claude/rules/ctxhook.md, or blocks of CLAUDE.md. With auto_update_claudemd: true the default is claudemd.",
 		initial: 0, parse: parseTarget, show: showTarget,
+	},
+	keyPublishFor: {
+		Name: "publish_for", Kind: "ask, personal or team", Default: "ask", Env: "CTXHOOK_PUBLISH_FOR", Change: Freely,
+		Doc:     "Whom a project's rules are written for where it has none yet: you alone, in .claude/rules/ctxhook.local.md, or colleagues too, in .claude/rules/ctxhook.md. \"ctxhook publish\" asks once, and writes the answer here.",
+		initial: int(ForUnknown), parse: parseAudience, show: showAudience,
 	},
 	keyUpdate: {
 		Name: "auto_update_claudemd", Kind: autoKind, Default: "propose", Env: "CTXHOOK_AUTO_UPDATE_CLAUDEMD", Change: Freely,

@@ -9,7 +9,8 @@ import (
 
 // Publishing says where preferences are written, and whether the user is asked.
 type Publishing struct {
-	ToClaudeMD bool   // else into a file of rules that is ours
+	ToClaudeMD bool // else into a file of rules that is ours
+	For        Audience
 	ClaudeMD   string // a file in the place of the one that fits; "" none
 	SkillsDir  string // a directory in the place of .claude/skills; "" none
 	Update     Auto   // write preferences
@@ -18,6 +19,20 @@ type Publishing struct {
 
 	claudeMDFrom, skillsFrom Origin
 }
+
+// Audience says whom the rules of a project are written for.
+type Audience uint8
+
+// The audiences.
+const (
+	ForUnknown  Audience = iota // the user is asked once
+	ForPersonal                 // the user alone
+	ForTeam                     // colleagues, too
+)
+
+var audienceNames = [...]string{"ask", "personal", "team"}
+
+func (a Audience) String() string { return name(audienceNames[:], int(a)) }
 
 // Auto says whether something is done without the user.
 type Auto uint8
@@ -52,12 +67,16 @@ var targetNames = [...]string{"rules", "claudemd"}
 func (c *Config) settlePublishing() {
 	p := &c.Publish
 	p.ToClaudeMD = c.scalars[keyPublishTo].value != 0
+	p.For = Audience(c.scalars[keyPublishFor].value)
 	p.Update, p.Skills = Auto(c.scalars[keyUpdate].value), Auto(c.scalars[keySkills].value)
 	p.Notify = Notify(c.scalars[keyNotify].value)
 	if p.Update == AutoAlways && c.scalars[keyPublishTo].origin.Source == FromDefault {
 		p.ToClaudeMD = true // the name of the key says which file is meant
 	}
 }
+
+func parseAudience(s string) (int, error) { return parseName(audienceNames[:], s) }
+func showAudience(v int) string           { return Audience(v).String() }
 
 func parseTarget(s string) (int, error) { return parseName(targetNames[:], s) }
 func showTarget(v int) string           { return name(targetNames[:], v) }

@@ -41,7 +41,14 @@ func (r *run) publishNow(wanted *journal.Publishable) error {
 	}
 	if settings.Update != config.AutoNever {
 		rules, err := p.Plan(wanted.Preferences)
-		if err := take(settings.Update, proposeRules, rules, err); err != nil {
+		proposal := proposeRules
+		if err == nil && rules.Asks {
+			if proposal = askAudience; settings.Update == config.AutoAlways {
+				p.For = config.ForPersonal // colleagues get nothing unasked
+				rules, err = p.Plan(wanted.Preferences)
+			}
+		}
+		if err := take(settings.Update, proposal, rules, err); err != nil {
 			return err
 		}
 	}
@@ -87,5 +94,6 @@ func wroteForUser(project string, plan *publish.Plan) string {
 // What the user is told once about preferences that could be written.
 const (
 	proposeRules  = "ctxhook can write what you want into a file that the agent reads. To look: ctxhook publish --dry-run"
+	askAudience   = "ctxhook can write what you want into a file that the agent reads. To look: ctxhook publish --dry-run. To write it for colleagues too: ctxhook publish --team; for you alone: ctxhook publish --personal"
 	proposeSkills = "ctxhook can write what you want as a skill. To look: ctxhook publish --skills --dry-run"
 )

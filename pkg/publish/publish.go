@@ -32,19 +32,20 @@ type Publisher struct {
 	Places   paths.Places
 	Root     string // of the project
 	To       Target
-	Personal bool   // ToRules: into a file that is not meant for colleagues
-	Team     bool   // ToRules: into one that is; without either, as it was before
-	ClaudeMD string // ToClaudeMD: the file, instead of the one that fits
-	Skills   string // the directory of skills, instead of .claude/skills
+	For      config.Audience // of rules for the project, whatever they were for before
+	ClaudeMD string          // ToClaudeMD: the file, instead of the one that fits
+	Skills   string          // the directory of skills, instead of .claude/skills
 
 	// Example returns a command as a preference wants it, and one that breaks it,
 	// each "" where there is none.
 	Example func(*memory.Preference) (right, wrong string)
+
+	usually config.Audience // of rules for a project that has none yet
 }
 
 // New returns the publisher of a project, as the settings want it.
 func New(places paths.Places, root string, settings *config.Publishing, example func(*memory.Preference) (right, wrong string)) *Publisher {
-	p := &Publisher{Places: places, Root: root, To: ToRules, ClaudeMD: settings.ClaudeMD, Skills: settings.SkillsDir, Example: example}
+	p := &Publisher{Places: places, Root: root, To: ToRules, ClaudeMD: settings.ClaudeMD, Skills: settings.SkillsDir, Example: example, usually: settings.For}
 	if settings.ToClaudeMD {
 		p.To = ToClaudeMD
 	}
@@ -56,6 +57,7 @@ type Plan struct {
 	Changes []Change
 	Known   []Known // what is said already, and not written again
 	Opposed []Known // what is written, though a file says the opposite
+	Asks    bool    // rules are written for a project, and whom they are for is not known: ForTeam is assumed
 }
 
 // Change is what would be done to one file.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -184,20 +185,48 @@ func TestClaudeMD(t *testing.T) {
 	}
 }
 
-// Rules are for colleagues or not: once chosen it stays so, and they are in one
-// file.
-func TestPersonalStaysSo(t *testing.T) {
-	p := newPublisher(t, ToRules)
+// Whom rules are for is not known of a project that has none, unless the settings
+// say so. Once chosen it stays so, and they are in one file.
+func TestAudience(t *testing.T) {
 	const team, personal = "work/.claude/rules/ctxhook.md", "work/.claude/rules/ctxhook.local.md"
-	for i, step := range []struct {
-		personal, team bool
-		want           string
-	}{{want: team}, {personal: true, want: personal}, {want: personal}, {team: true, want: team}, {want: team}} {
-		p.Personal, p.Team = step.personal, step.team
-		p.publish(t, p.use("uv", "pip"))
-		if got := p.tree(t); len(got) != 1 || got[step.want] == "" {
-			t.Errorf("step %d: %v, want %s", i, got, step.want)
-		}
+	type step struct {
+		says config.Audience
+		want string
+		asks bool
+	}
+	for _, tt := range []struct {
+		name    string
+		usually config.Audience
+		steps   []step
+	}{
+		{"asked", config.ForUnknown, []step{{want: team, asks: true}, {want: team}, {says: config.ForPersonal, want: personal}, {want: personal}, {says: config.ForTeam, want: team}, {want: team}}},
+		{"as the settings say", config.ForPersonal, []step{{want: personal}, {says: config.ForTeam, want: team}, {want: team}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := newPublisher(t, ToRules)
+			p.usually = tt.usually
+			uv := p.use("uv", "pip")
+			for i, step := range tt.steps {
+				p.For = step.says
+				if plan, err := p.Plan([]memory.Preference{uv}); err != nil || plan.Asks != step.asks {
+					t.Errorf("step %d: asks %v (%v), want %v", i, plan.Asks, err, step.asks)
+				}
+				p.publish(t, uv)
+				if got := p.tree(t); len(got) != 1 || got[step.want] == "" {
+					t.Errorf("step %d: %v, want %s", i, got, step.want)
+				}
+			}
+			uv.Project = ""
+			if p.For = config.ForUnknown; p.usually != config.ForUnknown {
+				return
+			}
+			if err := os.RemoveAll(filepath.Join(p.Root, ".claude")); err != nil {
+				t.Fatal(err)
+			}
+			if plan, err := p.Plan([]memory.Preference{uv}); err != nil || plan.Asks {
+				t.Errorf("it asks about a rule for all projects (%v)", err)
+			}
+		})
 	}
 }
 

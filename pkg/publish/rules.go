@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
@@ -37,14 +38,36 @@ func (p *Publisher) planRules(plan *Plan, active []memory.Preference) error {
 		return nil
 	}
 	dir := filepath.Join(p.Root, ".claude", "rules")
+	audience := p.audience(dir)
 	name, other := teamRules, personalRules
-	if p.Personal || !p.Team && isFile(filepath.Join(dir, personalRules+".md")) {
+	if audience == config.ForPersonal {
 		name, other = other, name
 	}
 	if err := p.ruleFiles(plan, p.Root, dir, other, nil, nil); err != nil {
 		return err
 	}
-	return p.ruleFiles(plan, p.Root, dir, name, here, p.instructions())
+	changes := len(plan.Changes)
+	err := p.ruleFiles(plan, p.Root, dir, name, here, p.instructions())
+	plan.Asks = audience == config.ForUnknown && len(plan.Changes) > changes
+	return err
+}
+
+// audience returns whom the rules of the project are for: as the caller says, as
+// they were before, or as the settings say of a project that has none.
+func (p *Publisher) audience(dir string) config.Audience {
+	if p.For != config.ForUnknown {
+		return p.For
+	}
+	entries, _ := os.ReadDir(dir) // without one there are none
+	for _, e := range entries {
+		switch {
+		case isRules(e.Name(), personalRules):
+			return config.ForPersonal
+		case isRules(e.Name(), teamRules):
+			return config.ForTeam
+		}
+	}
+	return p.usually
 }
 
 // ruleFiles plans the files of rules in a directory. What instructions say already
