@@ -141,6 +141,7 @@ func TestExpansion(t *testing.T) {
 		{"unset variable in a program", `r${x}m -rf /`, []string{"-rf /"}},
 		{"array element by key", `declare -A m=([a]=/ ["c"]=x); m[d]=y; rm "${m[a]}" "${m[c]}" "${m[d]}"`, []string{"/ x y"}},
 		{"array element by a known index", `a=(x /); i=1; rm "${a[$i]}"`, []string{"/"}},
+		{"element of an array that may be empty", `if t; then a=(); fi; x="${a[0]}"; rm -rf /`, []string{"-rf /"}},
 		{"command in an index", `a[$(rm x)]=1`, []string{"x"}},
 		{"reference", `declare -n r=t; t=/; rm $r`, []string{"/"}},
 		{"set through a reference", `declare -n r=t; r=/; rm $t`, []string{"/"}},

@@ -164,15 +164,13 @@ func (e expander) element(name, index string) ([]Word, shape) {
 	if err != nil && syntax.ValidName(index) { // a[i] is a[$i]
 		n, err = strconv.Atoi(e.one(variableWord(index)).String())
 	}
-	switch {
-	case err == nil:
-		if n < 0 {
-			n += len(v.elems)
-		}
-		if w, _ := v.at(strconv.Itoa(n)); !v.vague {
-			return []Word{w}, scalar
-		}
-	case len(v.elems) == 0:
+	if err == nil && n < 0 {
+		n += len(v.elems)
+	}
+	if w, _ := v.at(strconv.Itoa(n)); err == nil && !v.vague {
+		return []Word{w}, scalar
+	}
+	if len(v.elems) == 0 {
 		return []Word{unknown("${" + name + "[..]}")}, scalar
 	}
 	return capAlts(v.elems), scalar
