@@ -54,6 +54,7 @@ var layers = []layer{
 		{"pkg/lang/sql", "pkg/lang"},
 		{"pkg/lang/body", "pkg/lang pkg/lang/sql"},
 		{"pkg/lang/vim", "pkg/lang"},
+		{"pkg/git", "pkg/paths"},
 		{"pkg/facts", "pkg/paths"},
 		{"pkg/manifests", "pkg/paths"},
 		{"pkg/store", "pkg/paths"},

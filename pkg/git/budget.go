@@ -1,0 +1,93 @@
+package git
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
+)
+
+// budget is what one question may still spend.
+type budget struct {
+	entries int
+	bytes   int64
+	steps   int // of matching patterns
+}
+
+// maxSteps bounds the work of matching patterns, which some make expensive.
+const maxSteps = 20_000_000
+
+// begin gives a question its budget.
+func (r *Repo) begin() {
+	r.left = budget{entries: r.options.Entries, bytes: r.options.Bytes, steps: maxSteps}
+}
+
+// entry spends entries of a directory or of the index.
+func (r *Repo) spendEntries(n int) error {
+	if r.left.entries -= n; r.left.entries < 0 {
+		return ErrBound
+	}
+	return nil
+}
+
+func (r *Repo) spendBytes(n int64) error {
+	if r.left.bytes -= n; r.left.bytes < 0 {
+		return ErrBound
+	}
+	return nil
+}
+
+// read reads a regular file in dir, or below it, and follows no link out of it.
+// A file that is missing is fs.ErrNotExist.
+func (r *Repo) read(dir, name string, limit int64) ([]byte, error) {
+	data, err := paths.ReadFileIn(dir, name, min(limit, r.left.bytes))
+	return data, r.readError(name, len(data), err)
+}
+
+// readUser reads a file of the user's own settings, which may be a link.
+func (r *Repo) readUser(path string, limit int64) ([]byte, error) {
+	data, err := paths.ReadFile(path, min(limit, r.left.bytes))
+	return data, r.readError(path, len(data), err)
+}
+
+func (r *Repo) readError(name string, n int, err error) error {
+	switch {
+	case err == nil:
+		return r.spendBytes(int64(n))
+	case missing(err):
+		return fs.ErrNotExist
+	case errors.Is(err, paths.ErrTooLarge):
+		return ErrBound
+	}
+	return damaged(name)
+}
+
+// missing reports whether there is nothing at a path.
+func missing(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, errNotDir)
+}
+
+// isDir reports whether a path is a directory itself, and no link to one.
+func isDir(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.IsDir()
+}
+
+func exists(elem ...string) bool {
+	_, err := os.Lstat(filepath.Join(elem...))
+	return err == nil
+}
+
+// ended reports whether a directory was read to its end.
+func ended(err error) bool { return errors.Is(err, io.EOF) }
+
+// unreadable is the error for what may not be read, of which git says something.
+func unreadable(err error) error {
+	if errors.Is(err, fs.ErrPermission) {
+		return unsupported("a directory that may not be read")
+	}
+	return err
+}

@@ -1,0 +1,108 @@
+package git
+
+import (
+	"bytes"
+	"crypto/sha1"
+	"crypto/sha256"
+	"errors"
+	"hash"
+	"io/fs"
+	"os"
+	"strconv"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
+)
+
+// moment is a time as an index has it.
+type moment struct{ sec, nsec uint32 }
+
+// stat is what an index remembers of a file.
+type stat struct {
+	mode         uint32 // as in an index; 0 for what git does not track
+	size         int64
+	mtime, ctime moment
+	ino          uint32
+	uid, gid     uint32
+}
+
+// maxContent bounds the size of a file whose content is compared.
+const maxContent = 32 << 20
+
+// compare looks at a file that is tracked.
+func (r *Repo) compare(x *index, e *entry) (Kind, error) {
+	st, err := lstat(r.full(e.name))
+	if missing(err) {
+		return Deleted, nil
+	} else if err != nil {
+		return 0, err
+	}
+	if e.more&flagIntent != 0 {
+		return Added, nil
+	}
+	mode := x.mode(e)
+	switch {
+	case st.mode&modeType == modeDir:
+		return Deleted, nil
+	case st.mode&modeType != mode&modeType:
+		return TypeChanged, nil
+	case mode&modeType == modeFile && (mode^st.mode)&0o100 != 0 && r.config.is("core.filemode", true):
+		return Modified, nil
+	}
+	size := x.field(e, 9)
+	same := x.moment(e, 0) == st.ctime && x.moment(e, 2) == st.mtime &&
+		x.field(e, 5) == st.ino && x.field(e, 7) == st.uid && x.field(e, 8) == st.gid && size == uint32(st.size)
+	switch {
+	case same && size != 0 && st.mtime.sec < x.written.sec:
+		return 0, nil
+	case size != 0 && size != uint32(st.size) && st.size>>32 == 0:
+		return Modified, nil
+	}
+	equal, err := r.equal(x.id(e), e.name, st)
+	if err != nil || equal {
+		return 0, err
+	}
+	return Modified, nil
+}
+
+func (x *index) moment(e *entry, i int) moment { return moment{x.field(e, i), x.field(e, i+1)} }
+
+// equal reports whether a file or link has the content that a hash stands for.
+func (r *Repo) equal(id, name string, st stat) (bool, error) {
+	if err := r.spendBytes(st.size); err != nil || st.size > maxContent {
+		return false, ErrBound
+	}
+	var content []byte
+	var err error
+	if st.mode&modeType == modeLink {
+		var target string
+		target, err = os.Readlink(r.full(name))
+		content = []byte(target)
+	} else {
+		content, err = paths.ReadFileIn(r.root, name, maxContent)
+	}
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return false, nil // git cannot read it, and reports it
+	case err != nil:
+		return false, unsupported("a file that changes just now")
+	}
+	if st.mode&modeType == modeFile {
+		if err := r.converts(name, bytes.IndexByte(content, '\r') >= 0); err != nil {
+			return false, err
+		}
+	}
+	return r.hash("blob", content) == id, nil
+}
+
+// hash returns the name git gives an object, as bytes.
+func (r *Repo) hash(kind string, content []byte) string {
+	var h hash.Hash
+	if r.sha256 {
+		h = sha256.New()
+	} else {
+		h = sha1.New()
+	}
+	h.Write([]byte(kind + " " + strconv.Itoa(len(content)) + "\x00"))
+	h.Write(content)
+	return string(h.Sum(nil))
+}

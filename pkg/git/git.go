@@ -1,0 +1,142 @@
+// Package git reads a git repository from its files: what is checked out, what
+// is tracked, changed, untracked or ignored, which stashes there are and which
+// commits lead where. It executes nothing, writes nothing, reads regular files
+// of the repository and the user's own settings of git only, and stops at
+// bounds that are counted, so an answer does not depend on the load. What
+// it cannot answer exactly as git would is an error, never a guess.
+package git
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Why a question has no answer. Errors wrap one of these, or those of the file
+// system.
+var (
+	// ErrNone: the directory is in no work tree.
+	ErrNone = errors.New("no work tree")
+	// ErrUnsupported: git knows more than this package reads, such as filters,
+	// a split index or reftables. Git may be asked instead.
+	ErrUnsupported = errors.New("left to git")
+	// ErrBound: the answer takes more than the bounds allow.
+	ErrBound = errors.New("past the bound")
+	// ErrDamaged: a file is not what git writes. Git is better not asked.
+	ErrDamaged = errors.New("not as git writes it")
+)
+
+func unsupported(what string) error { return fmt.Errorf("%w: %s", ErrUnsupported, what) }
+
+func damaged(what string) error { return fmt.Errorf("%s: %w", what, ErrDamaged) }
+
+// Options say how far a repository is read. The zero value has the defaults.
+type Options struct {
+	// Getenv finds HOME, XDG_CONFIG_HOME and the variables that say where
+	// settings of git are; nil: those of this process.
+	Getenv  func(string) string
+	Entries int   // entries of directories and of the index, for one question
+	Bytes   int64 // content read, for one question
+}
+
+const (
+	defaultEntries = 200_000
+	defaultBytes   = 64 << 20
+)
+
+// Repo is a repository with a work tree. It is not for concurrent use. What it
+// has read once it keeps: open another to see what changed since.
+type Repo struct {
+	root   string // of the work tree, without symbolic links
+	dir    string // holds HEAD and the index
+	common string // holds objects and branches: dir, but for a linked work tree
+
+	options Options
+	config  config
+	sha256  bool
+	fold    bool // names that differ in case are one
+
+	left budget
+
+	memo struct {
+		index     *index
+		indexErr  error
+		packed    *packedRefs
+		packs     []*pack
+		packsRead bool
+		shallow   map[string]bool
+		excludes  []*list
+		excluded  bool
+		attrs     map[string]attrFile
+		ignore    map[string]*list
+	}
+}
+
+// Open finds the work tree that holds a directory and reads its settings.
+// Errors wrap ErrNone where there is none.
+func Open(dir string, o Options) (*Repo, error) {
+	if o.Getenv == nil {
+		o.Getenv = os.Getenv
+	}
+	if o.Entries == 0 {
+		o.Entries = defaultEntries
+	}
+	if o.Bytes == 0 {
+		o.Bytes = defaultBytes
+	}
+	r := &Repo{options: o}
+	r.begin()
+	if err := r.locate(dir); err != nil {
+		return nil, err
+	}
+	if err := r.configure(); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Root returns the top directory of the work tree, without symbolic links in
+// its path.
+func (r *Repo) Root() string { return r.root }
+
+// Dir returns the directory that holds HEAD and the index.
+func (r *Repo) Dir() string { return r.dir }
+
+// Common returns the directory that all work trees of the repository share.
+func (r *Repo) Common() string { return r.common }
+
+// Linked reports whether the work tree is a linked one, neither a main one nor
+// a submodule.
+func (r *Repo) Linked() bool { return r.dir != r.common }
+
+// Rel returns the path from the root, as questions want it: with slashes, ""
+// for the root. Symbolic links in front of the last element are followed.
+func (r *Repo) Rel(path string) (string, error) {
+	parent, err := filepath.EvalSymlinks(filepath.Dir(path))
+	if err != nil {
+		return "", err
+	}
+	path = filepath.Join(parent, filepath.Base(path))
+	rel, err := filepath.Rel(r.root, path)
+	if err != nil {
+		return "", err
+	}
+	rel = filepath.ToSlash(rel)
+	if rel == "." {
+		return "", nil
+	}
+	if rel == ".." || strings.HasPrefix(rel, "../") {
+		return "", fmt.Errorf("%s: %w", path, ErrNone)
+	}
+	return rel, nil
+}
+
+// full returns the place of a path on this machine.
+func (r *Repo) full(rel string) string {
+	if rel == "" {
+		return r.root
+	}
+	return r.root + string(filepath.Separator) + filepath.FromSlash(rel)
+}

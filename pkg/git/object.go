@@ -1,0 +1,114 @@
+package git
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"strconv"
+	"strings"
+)
+
+// maxObject bounds a commit or tree; the content of files is not read.
+const maxObject = 16 << 20
+
+// object reads an object: its kind and content. fs.ErrNotExist says that the
+// repository does not have it, as a partial clone may not.
+func (r *Repo) object(id string) (kind string, data []byte, err error) {
+	name := hex.EncodeToString([]byte(id))
+	text, err := r.read(r.common, "objects/"+name[:2]+"/"+name[2:], maxObject)
+	if err == nil {
+		return r.looseObject(text)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return "", nil, err
+	}
+	packs, err := r.packs()
+	if err != nil {
+		return "", nil, err
+	}
+	for _, p := range packs {
+		at, err := p.find(id)
+		if err != nil {
+			return "", nil, err
+		}
+		if at > 0 {
+			return p.object(r, at, 0)
+		}
+	}
+	if exists(r.common, "objects", "info", "alternates") {
+		return "", nil, unsupported("objects of another repository")
+	}
+	return "", nil, fs.ErrNotExist
+}
+
+// looseObject reads an object from a file of its own.
+func (r *Repo) looseObject(text []byte) (kind string, data []byte, err error) {
+	z, err := zlib.NewReader(bytes.NewReader(text))
+	if err != nil {
+		return "", nil, damaged("an object")
+	}
+	data, err = io.ReadAll(io.LimitReader(z, min(maxObject, r.left.bytes)+1))
+	if err != nil {
+		return "", nil, damaged("an object")
+	}
+	if err := r.spendBytes(int64(len(data))); err != nil || len(data) > maxObject {
+		return "", nil, ErrBound
+	}
+	head, data, ok := bytes.Cut(data, []byte{0})
+	kind, size, _ := strings.Cut(string(head), " ")
+	if n, err := strconv.Atoi(size); !ok || err != nil || n != len(data) {
+		return "", nil, damaged("an object")
+	}
+	return kind, data, nil
+}
+
+// commit is what is read of a commit.
+type commit struct {
+	tree    string
+	parents []string
+	date    int64
+	subject string
+}
+
+// commit reads a commit.
+func (r *Repo) commit(id string) (commit, error) {
+	kind, data, err := r.object(id)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && kind != "commit" {
+		return commit{}, damaged("a commit")
+	} else if err != nil {
+		return commit{}, err
+	}
+	return r.parseCommit(data)
+}
+
+func (r *Repo) parseCommit(data []byte) (commit, error) {
+	var c commit
+	head, body, _ := strings.Cut(string(data), "\n\n")
+	for line := range strings.SplitSeq(head, "\n") {
+		key, value, _ := strings.Cut(line, " ")
+		switch {
+		case key == "tree" && r.isHash(value) && c.tree == "":
+			c.tree = raw(value)
+		case key == "parent" && r.isHash(value):
+			c.parents = append(c.parents, raw(value))
+		case key == "committer":
+			if fields := strings.Fields(value[strings.LastIndexByte(value, '>')+1:]); len(fields) > 0 {
+				c.date, _ = strconv.ParseInt(fields[0], 10, 64)
+			}
+		}
+	}
+	c.subject = subject(body)
+	if c.tree == "" {
+		return c, damaged("a commit")
+	}
+	return c, nil
+}
+
+// subject returns the first paragraph of a message in one line.
+func subject(message string) string {
+	message = strings.TrimLeft(message, "\n")
+	message, _, _ = strings.Cut(message, "\n\n")
+	return strings.Join(strings.Split(strings.TrimRight(message, " \n"), "\n"), " ")
+}
