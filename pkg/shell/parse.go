@@ -90,10 +90,16 @@ func validUTF8(text string) string {
 		return text
 	}
 	b := []byte(text)
+	inName := false // behind $, or in the variable's name that follows
 	for i := 0; i < len(b); {
 		r, n := utf8.DecodeRune(b[i:])
-		if r == utf8.RuneError && n == 1 {
+		switch {
+		case r == utf8.RuneError && n == 1 && inName:
+			b[i], inName = '+', false // the name ends here: $a\xeb is not $a_
+		case r == utf8.RuneError && n == 1:
 			b[i] = '_'
+		default:
+			inName = r == '$' || inName && (isNameStart(r) || r >= '0' && r <= '9')
 		}
 		i += n
 	}
