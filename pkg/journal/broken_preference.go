@@ -21,7 +21,7 @@ var brokenPreference = rule.Rule{
 	ID: memory.BrokenPreference, Title: "Command that the user wants otherwise", Risk: policy.Safe,
 	Why: "The user prefers another command, wants it never run by an agent, always with a variable, an option or a wrapper, or only after another one. `ctxhook preferences` lists what is known. " +
 		"The command is denied once, with the user's words and the command in its place; repeated, it runs. " +
-		"Commands for containers and other hosts do not count, and neither do words that are data. Only hooks use this rule; check and lint do not.",
+		"Commands for containers and other hosts do not count, unless they push, commit, publish or start a server; words that are data never do. Only hooks use this rule; check and lint do not.",
 	Mitigation: "To change it, set preferences to rewrite, ask, note or off, or decline the preference.",
 }
 

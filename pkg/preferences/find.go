@@ -21,8 +21,8 @@ type Hit struct {
 type Where func(*shell.Call) bool
 
 // Find returns the calls of a script that break a preference. Words that are data
-// are no calls; calls in containers, on other hosts and in functions that nothing
-// calls do not count.
+// are no calls; calls in functions that nothing calls do not count, and neither do
+// those in containers and on other hosts, unless the class of commands says so.
 func Find(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, where Where) []Hit {
 	f := newFinder(known, r, s)
 	if f == nil {
@@ -31,7 +31,7 @@ func Find(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, where
 	var hits []Hit
 	for i := range s.Calls {
 		c := &s.Calls[i]
-		if !named(c) || c.Where != "" || c.Late || where != nil && !where(c) || asksForHelp(c) || slices.ContainsFunc(hits, func(h Hit) bool { return sameText(&s.Calls[h.Call], c) }) {
+		if !named(c) || c.Where != "" && !f.anywhere() || c.Late || where != nil && !where(c) || asksForHelp(c) || slices.ContainsFunc(hits, func(h Hit) bool { return sameText(&s.Calls[h.Call], c) }) {
 			continue
 		}
 		if hit, ok := f.breaks(i); ok {
@@ -39,11 +39,16 @@ func Find(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, where
 			if !f.placed(i) {
 				hit.Edits = nil
 			}
-			hit.Certain = hit.Certain && len(hit.Edits) > 0
+			hit.Certain = hit.Certain && len(hit.Edits) > 0 && !f.inFile(i) && !f.hasElse(i)
 			hits = append(hits, hit)
 		}
 	}
 	return hits
+}
+
+// anywhere reports whether the rule is about containers and other hosts, too.
+func (f *finder) anywhere() bool {
+	return f.rule.Form == memory.FormNever && f.class != nil && f.class.Anywhere
 }
 
 // named reports whether a call says which program it runs: "$1 x" and "./*" may
@@ -299,6 +304,35 @@ func (f *finder) under(i int, words string) bool {
 func (f *finder) placed(i int) bool {
 	c := &f.Calls[i]
 	return c.Code == "" && !slices.ContainsFunc(c.Argv[:1], func(w shell.Word) bool { return !f.stands(w) })
+}
+
+// inFile reports whether call i stands in a file that the script writes and runs:
+// what reads the file later gets the other command, too.
+func (f *finder) inFile(i int) bool {
+	for via := f.Calls[i].Via; via >= 0; via = f.Calls[via].Via {
+		if slices.ContainsFunc(f.Calls[via].Runs, func(r shell.Run) bool { return r.File != nil }) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasElse reports whether the script runs the preferred command in the place of
+// call i where the one or the other is missing or fails.
+func (f *finder) hasElse(i int) bool {
+	if f.rule.Form != memory.FormUse || f.rule.Prefer == "" {
+		return false
+	}
+	for k := range f.Calls {
+		from, to := f.Calls[min(i, k)].Span.To, f.Calls[max(i, k)].Span.From
+		if from > to || to > len(f.Text) || !Fits(f.rule.Prefer, &f.Calls[k]) {
+			continue
+		}
+		if between := f.Text[from:to]; strings.Contains(between, "||") || slices.Contains(strings.Fields(between), "else") {
+			return true
+		}
+	}
+	return false
 }
 
 // stands reports whether a word stands in the text, plain or in quotes.

@@ -35,7 +35,8 @@ func (f *finder) swap(i int) Hit {
 			continue
 		}
 		byPath := strings.Contains(first, "/") && !strings.Contains(from, "/") // that of an environment
-		return Hit{Edits: w.edits, Certain: s.Certain && !w.doubtful && !byPath && place == ""}
+		module := start != c.Argv[0].Span.From && f.tools.Differ.Beside != ""  // that of an interpreter
+		return Hit{Edits: w.edits, Certain: s.Certain && !w.doubtful && !byPath && !module && place == "" && !f.doubtful(i)}
 	}
 	return Hit{}
 }
@@ -163,6 +164,17 @@ func (f *finder) differs(i int) bool {
 		}
 	}
 	return false
+}
+
+// doubtful reports whether the preferred tool may do something else in place of
+// call i, though its command is the same: other tools are there by then, or a word
+// means something else to it.
+func (f *finder) doubtful(i int) bool {
+	d := &f.tools.Differ
+	return slices.ContainsFunc(f.Calls, func(c shell.Call) bool { return slices.Contains(d.Switches, c.Program) }) ||
+		slices.ContainsFunc(f.Calls[i].Argv[1:], func(w shell.Word) bool {
+			return slices.ContainsFunc(d.Words, func(glob string) bool { return isWord(glob, w.String()) })
+		})
 }
 
 // place returns the interpreter whose environment a call is for, where its first

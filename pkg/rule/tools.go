@@ -74,7 +74,7 @@ func (t *Tools) fields(c *codec) {
 	structs(c, 'o', &t.Options, nil)
 	structs(c, 's', &t.Swaps, nil)
 	structs(c, 'x', &t.Apart, nil)
-	if c.key('d', t.Differ.Beside != "" || len(t.Differ.Variables)+len(t.Differ.Under) > 0) {
+	if d := &t.Differ; c.key('d', d.Beside != "" || len(d.Variables)+len(d.Under)+len(d.Switches)+len(d.Words) > 0) {
 		t.Differ.fields(c)
 	}
 	if c.key('p', len(t.Project.Marks) > 0) {
@@ -84,16 +84,21 @@ func (t *Tools) fields(c *codec) {
 }
 
 // Difference says where the tools of a family do not do the same, whatever the
-// command: a command of one is not written with another there.
+// command: a command of one is not written with another there, or that is not
+// certain.
 type Difference struct {
 	Variables []string // globs of the variables that not all of them read: PIP_*
 	Under     []string // programs under which another is not there, or sees other things: sudo
+	Switches  []string // programs that change which tools are there: nvm. Not certain anywhere in a script with one
+	Words     []string // globs of words that mean something else to some of the tools: docker.sock. Not certain
 	Beside    string   // interpreter that lies beside a program that is called by its path, and has the same version
 }
 
 func (d *Difference) fields(c *codec) {
 	c.list('v', &d.Variables)
 	c.list('u', &d.Under)
+	c.list('s', &d.Switches)
+	c.list('w', &d.Words)
 	c.text('b', &d.Beside)
 	c.end()
 }
@@ -202,6 +207,7 @@ type CommandClass struct {
 	Wrappers []string // that run just these commands: "uv run"
 	Commands []string // each a Pattern
 	Unless   []string // options with which a command is none of them
+	Anywhere bool     // a command for a container or another host is one, too: git push
 
 	Hit, Miss []string // commands that prove it; not encoded
 }
@@ -211,5 +217,6 @@ func (k *CommandClass) fields(c *codec) {
 	c.list('w', &k.Wrappers)
 	c.list('c', &k.Commands)
 	c.list('u', &k.Unless)
+	c.bool('a', &k.Anywhere)
 	c.end()
 }

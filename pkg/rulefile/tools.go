@@ -31,7 +31,13 @@ func (r *reader) tools(n ast.Node, file string) rule.Tools {
 		field{"project", func(n ast.Node) { r.manifests(n, &out.Project, out.Names) }},
 		field{"differ", func(n ast.Node) {
 			d := &out.Differ
-			r.object(n, "a difference", field{"variables", r.list(&d.Variables)}, field{"under", r.list(&d.Under)}, field{"beside", r.line(&d.Beside)})
+			r.object(n, "a difference",
+				field{"variables", r.list(&d.Variables)},
+				field{"under", r.list(&d.Under)},
+				field{"switches", r.list(&d.Switches)},
+				field{"words", r.list(&d.Words)},
+				field{"beside", r.line(&d.Beside)},
+			)
 		}},
 		field{"apart", func(n ast.Node) { r.each(n, func(n ast.Node) { out.Apart = append(out.Apart, r.apart(n, out.Names)) }) }},
 		field{"examples", func(n ast.Node) {
@@ -183,6 +189,7 @@ func (r *reader) class(n ast.Node) rule.CommandClass {
 		field{"wrappers", r.list(&out.Wrappers)},
 		field{"commands", r.list(&out.Commands)},
 		field{"unless", r.list(&out.Unless)},
+		field{"anywhere", r.yes(&out.Anywhere)},
 		field{"hit", r.list(&out.Hit)},
 		field{"miss", r.list(&out.Miss)},
 	)

@@ -24,7 +24,7 @@ const goodTools = `
   swaps:
     - {a: i|in, b c: add, operands: some, certain: true, options: [-D], script: true, place: --at, only: [x*]}
   alike: true
-  differ: {variables: [A_*], under: [sudo], beside: run}
+  differ: {variables: [A_*], under: [sudo], switches: [up], words: [x*], beside: run}
   apart: [{tool: a, words: [.], writes: true, several: true, files: true}]
   examples:
     - {use: "b c, not a", command: a i x, write: b c add x, certain: true}
@@ -48,7 +48,7 @@ func TestParseTools(t *testing.T) {
 			Commands: []rule.Spelling{{Tool: "a", As: "i|in"}, {Tool: "b c", As: "add"}}, Operands: rule.SomeOperands, Certain: true, Script: true, Place: "--at", Only: []string{"x*"},
 			Options: []rule.SharedOption{{All: "-D"}},
 		}},
-		Alike: true, Differ: rule.Difference{Variables: []string{"A_*"}, Under: []string{"sudo"}, Beside: "run"},
+		Alike: true, Differ: rule.Difference{Variables: []string{"A_*"}, Under: []string{"sudo"}, Switches: []string{"up"}, Words: []string{"x*"}, Beside: "run"},
 		Apart:    []rule.Apart{{Tool: "a", Words: []string{"."}, Writes: true, Several: true, Files: true}},
 		Examples: []rule.ToolsExample{{Use: "b c, not a", Command: "a i x", Write: "b c add x", Certain: true}},
 	}}
@@ -79,12 +79,12 @@ func TestParseToolsErrors(t *testing.T) {
 }
 
 func TestParseClasses(t *testing.T) {
-	const text = "- name: server\n  wrappers: [with]\n  commands: [vite dev|]\n  unless: [--help]\n  hit: [vite]\n  miss: [vite build]\n"
+	const text = "- name: server\n  wrappers: [with]\n  commands: [vite dev|]\n  unless: [--help]\n  anywhere: true\n  hit: [vite]\n  miss: [vite build]\n"
 	got, err := ParseClasses("commands", "commands.yaml", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []rule.CommandClass{{Name: "server", Wrappers: []string{"with"}, Commands: []string{"vite dev|"}, Unless: []string{"--help"}, Hit: []string{"vite"}, Miss: []string{"vite build"}}}
+	want := []rule.CommandClass{{Name: "server", Wrappers: []string{"with"}, Commands: []string{"vite dev|"}, Unless: []string{"--help"}, Anywhere: true, Hit: []string{"vite"}, Miss: []string{"vite build"}}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
