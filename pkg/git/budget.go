@@ -20,12 +20,11 @@ type budget struct {
 // maxSteps bounds the work of matching patterns, which some make expensive.
 const maxSteps = 20_000_000
 
-// begin gives a question its budget.
-func (r *Repo) begin() {
+func (r *Repo) refill() {
 	r.left = budget{entries: r.options.Entries, bytes: r.options.Bytes, steps: maxSteps}
 }
 
-// entry spends entries of a directory or of the index.
+// spendEntries counts entries of a directory or of the index.
 func (r *Repo) spendEntries(n int) error {
 	if r.left.entries -= n; r.left.entries < 0 {
 		return ErrBound

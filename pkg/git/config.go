@@ -42,6 +42,14 @@ func (c config) is(key string, other bool) bool {
 // configure reads the settings that count in this work tree, and refuses those
 // that would change how the rest is read.
 func (r *Repo) configure() error {
+	if !statted {
+		return unsupported("this system's file times")
+	}
+	for _, path := range []string{r.root, r.dir, r.common, filepath.Join(r.root, ".git")} {
+		if !ownedByUser(path, r.options.Getenv) {
+			return unsupported("a repository of another user")
+		}
+	}
 	r.config = make(config)
 	for _, path := range r.userConfigs() {
 		if err := r.include(path, r.config, maxIncludes); err != nil {
@@ -85,11 +93,10 @@ func (r *Repo) configure() error {
 		return unsupported("a separate git directory")
 	}
 	r.sha256 = format == "sha256"
-	r.fold = c.is("core.ignorecase", false)
-	if r.fold {
+	switch {
+	case c.is("core.ignorecase", false):
 		return unsupported("core.ignorecase")
-	}
-	if !c.is("core.symlinks", true) {
+	case !c.is("core.symlinks", true):
 		return unsupported("core.symlinks")
 	}
 	return nil

@@ -53,29 +53,36 @@ type Repo struct {
 	dir    string // holds HEAD and the index
 	common string // holds objects and branches: dir, but for a linked work tree
 
+	linked bool
+
 	options Options
+	unfit   error // why no question can be answered
+	ready   bool  // the settings have been read
 	config  config
 	sha256  bool
-	fold    bool // names that differ in case are one
 
 	left budget
 
 	memo struct {
-		index     *index
-		indexErr  error
-		packed    *packedRefs
-		packs     []*pack
-		packsRead bool
-		shallow   map[string]bool
-		excludes  []*list
-		excluded  bool
-		attrs     map[string]attrFile
-		ignore    map[string]*list
+		index       *index
+		indexErr    error
+		packed      string
+		packedRead  bool
+		packs       []*pack
+		packsRead   bool
+		shallow     map[string]bool
+		shallowRead bool
+		commits     map[string]commit
+		excludes    []*list
+		excluded    bool
+		attrs       map[string]attrFile
+		ignore      map[string]*list
 	}
 }
 
-// Open finds the work tree that holds a directory and reads its settings.
-// Errors wrap ErrNone where there is none.
+// Open finds the work tree that holds a directory. Errors wrap ErrNone where
+// there is none. A repository that this package does not read is opened all the
+// same, and each question gets the error.
 func Open(dir string, o Options) (*Repo, error) {
 	if o.Getenv == nil {
 		o.Getenv = os.Getenv
@@ -87,14 +94,22 @@ func Open(dir string, o Options) (*Repo, error) {
 		o.Bytes = defaultBytes
 	}
 	r := &Repo{options: o}
-	r.begin()
+	r.refill()
 	if err := r.locate(dir); err != nil {
 		return nil, err
 	}
-	if err := r.configure(); err != nil {
-		return nil, err
-	}
 	return r, nil
+}
+
+// begin gives a question its budget, and reads the settings before the first
+// one that needs them.
+func (r *Repo) begin() error {
+	r.refill()
+	if r.unfit == nil && !r.ready {
+		r.ready = true
+		r.unfit = r.configure()
+	}
+	return r.unfit
 }
 
 // Root returns the top directory of the work tree, without symbolic links in
@@ -109,7 +124,7 @@ func (r *Repo) Common() string { return r.common }
 
 // Linked reports whether the work tree is a linked one, neither a main one nor
 // a submodule.
-func (r *Repo) Linked() bool { return r.dir != r.common }
+func (r *Repo) Linked() bool { return r.linked }
 
 // Rel returns the path from the root, as questions want it: with slashes, ""
 // for the root. Symbolic links in front of the last element are followed.

@@ -233,7 +233,9 @@ func (in ignores) match(rel string, dir bool, steps *int) (bool, error) {
 // check-ignore does. The path may be missing; it ends in a slash to be a
 // directory then.
 func (r *Repo) Ignored(rel string) (bool, error) {
-	r.begin()
+	if err := r.begin(); err != nil {
+		return false, err
+	}
 	x, err := r.readIndex()
 	if err != nil {
 		return false, err

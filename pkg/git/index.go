@@ -264,7 +264,9 @@ func (x *index) span(from, to string) (lo, hi int) {
 // whether git was told not to look at one of them that is there, by
 // assume-unchanged or skip-worktree.
 func (r *Repo) Tracked(path string) (files int, hidden bool, err error) {
-	r.begin()
+	if err := r.begin(); err != nil {
+		return 0, false, err
+	}
 	x, err := r.readIndex()
 	if err != nil {
 		return 0, false, err

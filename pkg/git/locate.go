@@ -24,7 +24,8 @@ func (r *Repo) locate(dir string) error {
 		info, err := os.Lstat(filepath.Join(at, ".git"))
 		if err == nil {
 			r.root = at
-			return r.enter(info)
+			r.unfit = r.enter(info)
+			return nil
 		}
 		if !missing(err) {
 			return err
@@ -49,12 +50,10 @@ func looksBare(dir string) bool {
 
 // enter finds the directories of the repository whose .git is in the root.
 func (r *Repo) enter(info fs.FileInfo) error {
+	r.dir = filepath.Join(r.root, ".git")
+	r.common = r.dir
 	switch {
-	case !statted:
-		return unsupported("this system's file times")
 	case info.IsDir():
-		r.dir = filepath.Join(r.root, ".git")
-		r.common = r.dir
 		if exists(r.dir, "commondir") {
 			return unsupported("a shared .git")
 		}
@@ -62,16 +61,13 @@ func (r *Repo) enter(info fs.FileInfo) error {
 		if err := r.follow(); err != nil {
 			return err
 		}
+	case info.Mode()&fs.ModeSymlink != 0:
+		return unsupported("a .git that is a link")
 	default:
-		return damaged(".git") // git follows a link, which may lead anywhere
+		return damaged(".git")
 	}
 	if !exists(r.dir, "HEAD") || !isDir(filepath.Join(r.common, "objects")) || !isDir(filepath.Join(r.common, "refs")) {
 		return unsupported("a .git that is no repository")
-	}
-	for _, path := range []string{r.root, r.dir, r.common, filepath.Join(r.root, ".git")} {
-		if !ownedByUser(path, r.options.Getenv) {
-			return unsupported("a repository of another user")
-		}
 	}
 	return nil
 }
@@ -100,6 +96,7 @@ func (r *Repo) follow() error {
 	} else if err != nil {
 		return err
 	}
+	r.linked = true
 	back, err := r.read(dir, "gitdir", maxSmall)
 	if err != nil {
 		return damaged("gitdir")

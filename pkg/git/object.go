@@ -72,26 +72,15 @@ type commit struct {
 	subject string
 }
 
-// commit reads a commit.
-func (r *Repo) commit(id string) (commit, error) {
-	kind, data, err := r.object(id)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && kind != "commit" {
-		return commit{}, damaged("a commit")
-	} else if err != nil {
-		return commit{}, err
-	}
-	return r.parseCommit(data)
-}
-
-func (r *Repo) parseCommit(data []byte) (commit, error) {
+func parseCommit(data []byte) (commit, error) {
 	var c commit
 	head, body, _ := strings.Cut(string(data), "\n\n")
 	for line := range strings.SplitSeq(head, "\n") {
 		key, value, _ := strings.Cut(line, " ")
 		switch {
-		case key == "tree" && r.isHash(value) && c.tree == "":
+		case key == "tree" && isHash(value) && c.tree == "":
 			c.tree = raw(value)
-		case key == "parent" && r.isHash(value):
+		case key == "parent" && isHash(value):
 			c.parents = append(c.parents, raw(value))
 		case key == "committer":
 			if fields := strings.Fields(value[strings.LastIndexByte(value, '>')+1:]); len(fields) > 0 {

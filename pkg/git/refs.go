@@ -4,9 +4,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 const (
@@ -26,9 +30,12 @@ func (h Head) Branch() string {
 	return name
 }
 
-// Head reads what is checked out.
+// Head reads what is checked out. It needs no settings.
 func (r *Repo) Head() (Head, error) {
-	r.begin()
+	r.refill()
+	if r.unfit != nil {
+		return Head{}, r.unfit
+	}
 	return r.head()
 }
 
@@ -47,13 +54,6 @@ func (r *Repo) head() (Head, error) {
 	return Head{Ref: target, Commit: id}, err
 }
 
-// Ref returns the hash that a full name of a ref stands for; fs.ErrNotExist
-// where there is none.
-func (r *Repo) Ref(name string) (string, error) {
-	r.begin()
-	return r.resolve(name)
-}
-
 // resolve follows a ref to its hash.
 func (r *Repo) resolve(name string) (string, error) {
 	for range maxSymbolic {
@@ -64,7 +64,7 @@ func (r *Repo) resolve(name string) (string, error) {
 			if err != nil {
 				return "", err
 			}
-			if id := packed.find(name); id != "" {
+			if id := packedRef(packed, name); id != "" {
 				return id, nil
 			}
 			return "", fs.ErrNotExist
@@ -106,7 +106,7 @@ func (r *Repo) loose(name string) (id, target string, err error) {
 		}
 		return "", target, nil
 	}
-	if !r.isHash(line) {
+	if !isHash(line) {
 		return "", "", damaged(name)
 	}
 	return line, "", nil
@@ -145,9 +145,9 @@ func (r *Repo) hashLen() int {
 	return 20
 }
 
-// isHash reports whether a text is a hash of this repository in hexadecimal.
-func (r *Repo) isHash(s string) bool {
-	return len(s) == 2*r.hashLen() && strings.Trim(s, "0123456789abcdef") == ""
+// isHash reports whether a text is a hash of git in hexadecimal.
+func isHash(s string) bool {
+	return (len(s) == 40 || len(s) == 64) && strings.Trim(s, "0123456789abcdef") == ""
 }
 
 // raw returns a hash as bytes in a string.
@@ -156,35 +156,115 @@ func raw(hash string) string {
 	return string(b)
 }
 
-// packedRefs is the file that lists refs without a file of their own.
-type packedRefs struct {
-	text  string
-	valid func(string) bool
-}
+// unraw writes a hash in hexadecimal.
+func unraw(id string) string { return hex.EncodeToString([]byte(id)) }
 
-func (r *Repo) packedRefs() (*packedRefs, error) {
-	if r.memo.packed != nil {
-		return r.memo.packed, nil
+// packedRefs returns the file that lists refs without a file of their own.
+func (r *Repo) packedRefs() (string, error) {
+	if !r.memo.packedRead {
+		text, err := r.read(r.common, "packed-refs", maxPackedRefs)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", err
+		}
+		r.memo.packed, r.memo.packedRead = string(text), true
 	}
-	text, err := r.read(r.common, "packed-refs", maxPackedRefs)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	r.memo.packed = &packedRefs{string(text), r.isHash}
 	return r.memo.packed, nil
 }
 
-// find returns the hash of a ref, or "".
-func (p *packedRefs) find(name string) string {
-	for rest := p.text; ; {
-		i := strings.Index(rest, " "+name+"\n")
+// packedRef returns the hash of a ref in that file, or "".
+func packedRef(text, name string) string {
+	for {
+		i := strings.Index(text, " "+name+"\n")
 		if i < 0 {
 			return ""
 		}
-		start := strings.LastIndexByte(rest[:i], '\n') + 1
-		if id := rest[start:i]; p.valid(id) {
+		if id := text[strings.LastIndexByte(text[:i], '\n')+1 : i]; isHash(id) {
 			return id
 		}
-		rest = rest[i+1:]
+		text = text[i+1:]
 	}
+}
+
+// Ref returns the hash of a ref by its full name; fs.ErrNotExist where there is
+// none.
+func (r *Repo) Ref(name string) (string, error) {
+	if err := r.begin(); err != nil {
+		return "", err
+	}
+	return r.resolve(name)
+}
+
+// Ref is a name for a commit, or for a tag of one.
+type Ref struct {
+	Name   string // in full: "refs/heads/main"
+	ID     string // its hash
+	Target string // the ref that it stands for, such as that of refs/remotes/origin/HEAD; or ""
+}
+
+// maxRefs bounds how many refs are listed.
+const maxRefs = 20_000
+
+// Refs lists the refs below a directory such as "refs/tags", sorted by name.
+func (r *Repo) Refs(below string) ([]Ref, error) {
+	if err := r.begin(); err != nil {
+		return nil, err
+	}
+	found := make(map[string]Ref)
+	packed, err := r.packedRefs()
+	if err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(packed) {
+		line = strings.TrimRight(line, "\n")
+		if id, name, ok := strings.Cut(line, " "); ok && strings.HasPrefix(name, below+"/") && isHash(id) && refName(name) {
+			found[name] = Ref{Name: name, ID: id}
+		}
+	}
+	if err := r.looseRefs(below, found, 0); err != nil {
+		return nil, err
+	}
+	return slices.SortedFunc(maps.Values(found), func(a, b Ref) int { return strings.Compare(a.Name, b.Name) }), nil
+}
+
+// looseRefs adds the refs with files of their own.
+func (r *Repo) looseRefs(dir string, to map[string]Ref, depth int) error {
+	at := filepath.Join(r.common, filepath.FromSlash(dir))
+	if !isDir(at) {
+		return nil
+	}
+	f, err := paths.OpenDir(at)
+	if err != nil {
+		return err
+	}
+	entries, err := f.ReadDir(maxRefs + 1)
+	f.Close()
+	if err != nil && !ended(err) {
+		return err
+	}
+	if len(entries)+len(to) > maxRefs || depth > maxDepth {
+		return ErrBound
+	}
+	for _, e := range entries {
+		name := dir + "/" + e.Name()
+		if !refName(name) {
+			continue
+		}
+		if e.IsDir() {
+			if err := r.looseRefs(name, to, depth+1); err != nil {
+				return err
+			}
+			continue
+		}
+		id, target, err := r.loose(name)
+		if err == nil && target != "" {
+			id, err = r.resolve(target)
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // gone since, or the ref it stands for is
+		} else if err != nil {
+			return err
+		}
+		to[name] = Ref{Name: name, ID: id, Target: target}
+	}
+	return nil
 }

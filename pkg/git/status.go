@@ -64,7 +64,9 @@ type Query struct {
 // A tracked file is compared by size, time and inode as git does, and by its
 // content where these differ or were taken too soon after it was written.
 func (r *Repo) Status(q Query, visit func(Change) bool) error {
-	r.begin()
+	if err := r.begin(); err != nil {
+		return err
+	}
 	if q.Path != "" && !plainPath(q.Path) {
 		return damaged("a path in the repository")
 	}
