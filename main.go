@@ -28,6 +28,7 @@ func main() {
 		Getenv:  os.Getenv,
 		Schema:  schema,
 		Version: version,
+		Exit:    os.Exit,
 	}))
 }
 

@@ -20,8 +20,9 @@ type Env struct {
 	Stdout  io.Writer
 	Stderr  io.Writer
 	Getenv  func(string) string
-	Schema  string // of a new database
-	Version string // "": the build info tells
+	Schema  string         // of a new database
+	Version string         // "": the build info tells
+	Exit    func(code int) // ends the process when a hook takes too long; nil: nothing does
 
 	// AtTerminal reports whether a user sits at a terminal. nil, which it
 	// is in the program, looks at the streams; tests have none to look at.

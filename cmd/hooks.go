@@ -57,7 +57,7 @@ func agentFlag(args []string) (agent string, ok bool) {
 }
 
 func hookEnv(e *Env, agent string) hook.Env {
-	return hook.Env{Stdin: e.Stdin, Stdout: e.Stdout, Stderr: e.Stderr, Getenv: e.Getenv, Schema: e.Schema, Agent: agent}
+	return hook.Env{Stdin: e.Stdin, Stdout: e.Stdout, Stderr: e.Stderr, Getenv: e.Getenv, Schema: e.Schema, Agent: agent, Exit: e.Exit}
 }
 
 // hookCommands shows the hooks in the help page and to completion.

@@ -9,6 +9,9 @@ import (
 // failed answers when ctxhook itself failed: by default the agent goes on and
 // hears nothing, and one line is left in the log.
 func (r *run) failed(err error) int {
+	if r.answered {
+		return r.exit
+	}
 	if r.journal == nil {
 		r.open() // the settings say what a failure leads to
 	}
@@ -23,10 +26,26 @@ func (r *run) failed(err error) int {
 	case config.OnErrorAsk:
 		v.Action = protocol.Ask
 	default:
-		return r.unanswered(err)
+		return r.unchecked(err)
 	}
 	v.Recalled.Error = redact.Clean(err.Error()).String()
 	return r.answer(v)
+}
+
+// unchecked lets the agent run a command that was not checked, and tells the
+// user so once a session. A caller that says nothing of itself is told nothing.
+func (r *run) unchecked(err error) int {
+	agent := r.call.Agent
+	if agent == nil && !r.named || agent != nil && agent.Form.Scripts() || r.call.Canary() {
+		return r.unanswered(err)
+	}
+	if r.call.Session == "" {
+		r.call.Session = "unread" // it could not be read: all of these are one
+	}
+	if before, _ := r.journal.ToldUserBefore("unchecked"); before {
+		return r.unanswered(err)
+	}
+	return r.answer(protocol.Reply{Action: protocol.Warn, ForUser: uncheckedForUser(err)})
 }
 
 // unanswered lets the agent go on, which hears nothing. Callers of the two forms
@@ -49,4 +68,19 @@ func (r *run) unanswered(err error) int {
 // the neutral envelope hears.
 func (r *run) withoutMemory(err error) protocol.Reply {
 	return r.timed(protocol.Reply{Recalled: protocol.Recommendations{Error: redact.Clean("memory: " + err.Error()).String()}})
+}
+
+// withLoss tells the user, once a session, that what happened is recorded
+// nowhere. Where even that cannot be noted, the user is told as a session begins.
+func (r *run) withLoss(v protocol.Reply) protocol.Reply {
+	if r.journal == nil || r.journal.Lost == nil || r.call.Canary() {
+		return v
+	}
+	before, noted := r.journal.ToldUserBefore("lost")
+	if before || !noted && r.call.Event != protocol.SessionStart {
+		return v
+	}
+	v.Action = max(v.Action, protocol.Warn)
+	v.ForUser = join(v.ForUser, lossForUser(r.journal.Lost))
+	return v
 }

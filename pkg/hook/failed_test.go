@@ -12,21 +12,61 @@ import (
 
 func TestBrokenInput(t *testing.T) {
 	inputs := map[string]string{
-		"nothing": "", "text": "hello", "cut short": `{"tool_name":"Bash"`, "no command": `{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{}}`,
+		"nothing": "", "text": "hello", "no command": `{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{}}`,
 	}
 	for name, input := range inputs {
 		t.Run(name, func(t *testing.T) {
 			p := newUser(t)
-			if a := p.run("pre-bash", input); a != (answer{}) {
+			if a := p.run("pre-bash", input); a.exit != 0 || !strings.HasPrefix(a.said(t).SystemMessage, "ctxhook could not check a command") {
 				t.Errorf("open: %+v", a)
 			}
 			log, err := os.ReadFile(filepath.Join(p.home, ".local/state/ctxhook/debug.log"))
 			if err != nil || bytes.Count(log, []byte("\n")) != 1 {
 				t.Errorf("log = %q, err %v, want one line", log, err)
 			}
+			if a := p.run("pre-bash", input); a != (answer{}) {
+				t.Errorf("open, again: %+v", a)
+			}
 			p.write(t, ".config/ctxhook/config.yaml", "on_error: block\n")
 			if a := p.run("pre-bash", input); a.exit != 2 || a.said(t).Decision != "block" {
 				t.Errorf("block: %+v", a)
+			}
+		})
+	}
+}
+
+// TestPartialInput: what may hide a command is asked about, or blocked.
+func TestPartialInput(t *testing.T) {
+	const bash = `{"session_id":"s1","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"`
+	inputs := map[string]struct {
+		input string
+		want  string // an agent that cannot ask denies
+	}{
+		"cut short":                   {bash + "git status", "ask"},
+		"cut short before the tool":   {`{"session_id":"s1"`, "ask"},
+		"cut short after a fatal one": {bash + fatal, "deny"},
+		"too long before the tool":    {`{"x":"` + strings.Repeat("x", 17<<20) + `",` + bash[1:] + fatal + `"}}`, "ask"},
+		"too long in the input":       {strings.TrimSuffix(bash, `"command":"`) + `"description":"` + strings.Repeat("x", 17<<20) + `","command":"` + fatal + `"}}`, "ask"},
+		"an object before it":         {`{"x":1}` + bash + fatal + `"}}`, "ask"},
+		"rubbish behind":              {bash + fatal + `"}} }{ ]`, "deny"},
+		"NULs":                        {"\x00" + strings.Replace(bash+fatal+`"}}`, ":", "\x00:", 3) + "\x00", "deny"},
+		"the command twice":           {bash + "ls" + `","command":"` + fatal + `"}}`, "deny"},
+		"the input twice":             {bash + "ls" + `"},"tool_input":{"command":"` + fatal + `"}}`, "deny"},
+	}
+	for name, tt := range inputs {
+		t.Run(name, func(t *testing.T) {
+			for _, event := range []string{"pre-bash", "any"} {
+				p := newUser(t)
+				p.env["CLAUDE_CODE_SESSION_ATTENDED"] = "1"
+				a := p.run(event, tt.input)
+				if d := a.said(t).HookSpecificOutput.PermissionDecision; d != "deny" || strings.Contains(a.stdout, "needs the user's approval") != (tt.want == "ask") {
+					t.Errorf("%s: %.300s: want %s", event, a.stdout, tt.want)
+				}
+			}
+			p := newUser(t)
+			p.write(t, ".config/ctxhook/config.yaml", "on_error: block\n")
+			if a := p.run("pre-bash", tt.input); a.exit != 2 {
+				t.Errorf("with on_error: block: %+v", a)
 			}
 		})
 	}

@@ -20,8 +20,9 @@ type Env struct {
 	Stdout io.Writer
 	Stderr io.Writer
 	Getenv func(string) string
-	Schema string // of a new database
-	Agent  string // who calls, where the user's own configuration says so
+	Schema string         // of a new database
+	Agent  string         // who calls, where the user's own configuration says so
+	Exit   func(code int) // ends the process; nil: the hook may take as long as it likes
 }
 
 // Handler is a row of the table of hooks: a subcommand, the moments it is for,
@@ -53,7 +54,7 @@ const shells = "Bash|PowerShell"
 // Events lists every hook. A new one is a file of its own and a row here.
 var Events = [...]Handler{
 	{
-		Name: "pre-bash", Short: "Check a shell command before it runs",
+		Name: preBashName, Short: "Check a shell command before it runs",
 		Client:  []Signal{{"PreToolUse", shells}},
 		moments: []moment{{protocol.Before, protocol.Shell}}, guards: true, handle: preBash,
 	},

@@ -21,6 +21,9 @@ import (
 // through.
 const couldNotJudge = "ctxhook failed to check this command, and on_error stops unchecked commands."
 
+// unread is told when there may be more to a command than could be read.
+const unread = "ctxhook could read only a part of what the agent sent, so there may be more to this command."
+
 // runAgain tells a model that a command was stopped to make it think, where
 // the user chose that with "unattended: once".
 const runAgain = "No user is present: if the task needs exactly this, run it again."

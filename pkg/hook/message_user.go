@@ -121,6 +121,16 @@ func problemForUser(problem string) string {
 	return "ctxhook ignores a setting that it cannot read: " + redact.Clean(problem).String() + ". To see all, type: ctxhook doctor"
 }
 
+// uncheckedForUser says that a command ran unchecked.
+func uncheckedForUser(err error) string {
+	return "ctxhook could not check a command: " + redact.Clean(err.Error()).String() + ". It was not stopped, because on_error is open. To see more, type: ctxhook doctor"
+}
+
+// lossForUser says that commands are not recorded.
+func lossForUser(err error) string {
+	return "ctxhook cannot record commands: " + redact.Clean(err.Error()).String() + ". To see more, type: ctxhook doctor"
+}
+
 // markOf names the rules that fired and the decision.
 func markOf(v *safety.Verdict, id string) string {
 	rules := v.RuleIDs()

@@ -17,9 +17,12 @@ import (
 // errNoCommand: a shell tool without a command is a dialect we cannot read.
 var errNoCommand = errors.New("no command in the payload of a shell tool")
 
+// preBashName is the subcommand of the hook that judges.
+const preBashName = "pre-bash"
+
 // preBash judges the commands of a shell tool before they run.
 func preBash(r *run) (protocol.Reply, error) {
-	if len(r.call.Commands) == 0 {
+	if len(r.call.Commands) == 0 && !r.call.Cut {
 		return protocol.Reply{}, errNoCommand
 	}
 	r.open()
@@ -30,6 +33,9 @@ func preBash(r *run) (protocol.Reply, error) {
 	action := worst.verdict.Action
 	if action != policy.Silent {
 		action = r.attend(action, worst.command)
+	}
+	if r.call.Cut && action < policy.Ask {
+		return r.unread(&worst), nil
 	}
 	if !r.judge.Config.Learn.On {
 		return r.judged(&worst, action)
@@ -82,12 +88,18 @@ func (r *run) worst() judgement {
 
 // facts looks at this machine, when a rule asks for it.
 func (r *run) facts() rule.Facts {
+	if r.hurried {
+		return nil
+	}
 	return facts.New(facts.Options{Cwd: r.judge.At.Cwd, Wrote: r.journal.SessionWrote()})
 }
 
 // isDuplicate reports whether another process decides about this call. It is
 // asked before anything is recorded or used up.
 func (r *run) isDuplicate() bool {
+	if r.hurried {
+		return false
+	}
 	if reply, elsewhere := r.journal.Claim(); elsewhere {
 		r.duplicate = &reply
 	}
@@ -158,7 +170,7 @@ func (r *run) reply(of *judgement, action policy.Action) protocol.Reply {
 // database is not opened: a decision does not wait for it.
 func (r *run) recordDecision(of *judgement, a policy.Action) (id string) {
 	passed := passedBy(&of.verdict, a)
-	if a == policy.Silent && passed == "" || r.call.Canary() {
+	if a == policy.Silent && passed == "" || r.call.Canary() || r.hurried {
 		return ""
 	}
 	top := of.verdict.Riskiest()
@@ -251,7 +263,7 @@ func (r *run) withProblems(v protocol.Reply) protocol.Reply {
 	if problem == "" || v.Action > protocol.Warn || r.call.Canary() {
 		return v
 	}
-	if r.journal.ToldUserBefore(problem) {
+	if before, _ := r.journal.ToldUserBefore(problem); before {
 		return v
 	}
 	r.journal.Log.Line(redact.Clean("config: " + problem))

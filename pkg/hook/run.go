@@ -20,16 +20,25 @@ type run struct {
 
 	duplicate *protocol.Reply // what another process answers to the same call
 	mayRepeat bool            // the command may pass when it is repeated
+	named     bool            // the command line says which hook it is
 	late      bool            // no answer can stop anything any more
-	told      int             // tokens that a model was told
+	hurried   bool            // the limit is over: nothing is looked up or kept
+	answered  bool            // this run is the one that answers
+	exit      int             // of its answer
+	limit     *limit
+	told      int // tokens that a model was told
 }
 
 // Run runs a hook and returns its exit code. Without an event the payload
 // says which hook it is for. A payload for another event, or one that no hook
 // knows, gets no output and exit code 0.
 func Run(env Env, event *Handler) int {
-	r := &run{env: env, start: time.Now(), late: event != nil && !event.guards}
-	return guard(func() int { return r.serve(event) }, r.failed)
+	r := &run{env: env, start: time.Now(), named: event != nil, late: event != nil && !event.guards}
+	r.limit = begin(r)
+	defer r.limit.end()
+	exit := guard(func() int { return r.serve(event) }, r.failed)
+	r.answers(exit)
+	return exit
 }
 
 func (r *run) serve(event *Handler) int {
@@ -48,9 +57,13 @@ func (r *run) serve(event *Handler) int {
 	if event == nil {
 		event = eventFor(&r.call)
 	}
-	if event == nil || !event.takes(&r.call) {
+	switch {
+	case r.call.Cut && r.mayBeShell(event):
+		event = Named(preBashName)
+	case event == nil || !event.takes(&r.call):
 		return r.unclaimed(event)
 	}
+	r.limit.heard(&r.call, event)
 	r.late = !event.guards
 	if !event.guards {
 		if r.open(); !r.judge.Config.Learn.On {
@@ -64,7 +77,7 @@ func (r *run) serve(event *Handler) int {
 	if err != nil {
 		return r.failed(err)
 	}
-	exit := r.answer(reply)
+	exit := r.answer(r.withLoss(reply))
 	if r.journal != nil && !r.call.Canary() {
 		r.journal.Preferences().HearMessage()
 		r.journal.Sample(event.Name, time.Since(r.start), r.told)
@@ -100,6 +113,7 @@ func (r *run) answer(v protocol.Reply) int {
 // write writes the answer that a reply has become.
 func (r *run) write(a protocol.Answer, v protocol.Reply) int {
 	exit := a.Exit
+	r.answers(exit)
 	if v.ForModel != "" && len(a.Stdout)+len(a.Stderr) > 0 {
 		r.told = display.Tokens(v.ForModel)
 	}

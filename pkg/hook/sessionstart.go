@@ -11,6 +11,7 @@ func sessionStart(r *run) (protocol.Reply, error) {
 	r.open()
 	brief, err := r.journal.BeginSession()
 	if err != nil {
+		r.journal.CheckSpool()
 		return r.withoutMemory(err), nil
 	}
 	r.publish(brief.Publishable) // the end of the session before may never have come

@@ -23,8 +23,9 @@ const (
 	// moment is how much later than an answer a process may start that is still
 	// taken for one of the same moment.
 	moment = 50 * time.Millisecond
-	// answerWait is how long one process waits for the other.
-	answerWait = 2 * time.Second
+	// answerWait is how long one process waits for the other: less than a hook may
+	// take, so that it still decides by itself.
+	answerWait = time.Second
 	maxAnswer  = 64 << 10
 )
 

@@ -31,6 +31,7 @@ type Journal struct {
 	Schema string         // of a new database
 	Path   string         // where programs are looked for, as in $PATH
 	Log    paths.Log      // of failures that stop nothing
+	Lost   error          // why what happened could be recorded nowhere
 
 	repeats *repeatIndex
 	claimed string // record of the call, if this process decides about it

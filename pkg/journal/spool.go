@@ -28,8 +28,14 @@ func (j *Journal) RecordAdvice(a *memory.Advice) { j.spool(store.Entry{Advice: a
 func (j *Journal) spool(e store.Entry) bool {
 	_, err := store.Spool(j.Judge.Places.SpoolDir(), e)
 	j.note("spool", err)
+	if err != nil && (e.Run != nil || e.Edit != nil) {
+		j.Lost = err
+	}
 	return err == nil
 }
+
+// CheckSpool notes as lost what could not be spooled now.
+func (j *Journal) CheckSpool() { j.Lost = store.CheckSpool(j.Judge.Places.SpoolDir()) }
 
 // RecordRun remembers a run that nothing is to be said about now.
 func (j *Journal) RecordRun(ran *memory.Run) { j.record(store.Entry{Run: ran}) }
@@ -63,6 +69,7 @@ func (j *Journal) record(e store.Entry) {
 		return s.Index()
 	}) != nil {
 		j.note("spool", err)
+		j.Lost = err
 	}
 }
 

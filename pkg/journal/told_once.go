@@ -56,11 +56,8 @@ func compacted(p *paths.Places, session string) (at time.Time) {
 }
 
 // ToldUserBefore reports whether the user was told something in this session
-// before, and records that they are told now.
-func (j *Journal) ToldUserBefore(what string) bool {
-	before, _ := j.toldBefore(what)
-	return before
-}
+// before, and records that they are told now, if that succeeds.
+func (j *Journal) ToldUserBefore(what string) (before, noted bool) { return j.toldBefore(what) }
 
 // toldBefore keeps an empty file for what was told in a session, named by a
 // hash.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tidwall/gjson"
 )
@@ -26,21 +27,42 @@ var (
 // program that runs out of stack cannot choose its exit code.
 const maxDepth = 512
 
-// Decode reads a payload. A payload that was cut off at the reader's bound is
-// read as far as it goes; one that is nested too deeply is read without
-// checking its syntax.
+// Decode reads a payload: one object, and nothing of what follows it. One that
+// was cut off at the reader's bound is read as far as it goes, and one that is
+// nested too deeply without checking its syntax. Of an object that is broken,
+// only a tool call that is about to happen is read: its sender may understand
+// more of it, and run the command.
 func Decode(data []byte, cut bool, hint Hint) (Call, error) {
-	text := strings.TrimPrefix(string(data), "\ufeff")
-	text = strings.Trim(text, " \t\r\n")
+	text := strings.TrimLeftFunc(string(data), func(r rune) bool { return r == '\ufeff' || r < utf8.RuneSelf && isBlank(byte(r)) })
 	if text == "" {
 		return Call{}, ErrEmpty
 	}
-	if cut {
-		text = repair(text)
-	}
-	if text[0] != '{' || !cut && shallow(text) && !gjson.Valid(text) {
+	if text[0] != '{' {
 		return Call{}, ErrMalformed
 	}
+	var o extent
+	n, _ := o.end([]byte(text))
+	whole := o.whole()
+	rest := strings.Trim(text[n:], " \t\r\n\x00")
+	if whole {
+		text = text[:n]
+	} else {
+		text = repair(strings.TrimRight(text, " \t\r\n\x00"))
+	}
+	valid := cut || whole && (!shallow(text) || gjson.Valid(text))
+	if !valid {
+		text = strings.ReplaceAll(text, "\x00", "")
+	}
+	c := decode(text, hint)
+	if before := c.Event == Before || c.Event == Other && c.EventName == ""; !valid && !before {
+		return Call{}, ErrMalformed
+	}
+	c.Cut = !whole || len(c.Commands) == 0 && (!valid || rest != "")
+	return c, nil
+}
+
+// decode reads the text of an object.
+func decode(text string, hint Hint) Call {
 	var f fields
 	payload := gjson.Parse(text)
 	f.read(payload)
@@ -50,7 +72,7 @@ func Decode(data []byte, cut bool, hint Hint) (Call, error) {
 	if a := f.call.Arguments; len(text) > little || !shallow(a) {
 		f.call.Arguments = "" // what was read of it may be a part
 	}
-	return f.finish(hint), nil
+	return f.finish(hint)
 }
 
 // shallow reports whether the nesting of a JSON text can be checked. Most

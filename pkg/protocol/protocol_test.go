@@ -141,6 +141,32 @@ func TestNeverAllows(t *testing.T) {
 	}
 }
 
+// TestDecodeParts: what may hide a command is told from what holds none.
+func TestDecodeParts(t *testing.T) {
+	tests := []struct {
+		name    string
+		payload string
+		cut     bool
+		want    bool
+	}{
+		{"whole", `{"tool_name":"Bash","tool_input":{"command":"ls"}}`, false, false},
+		{"no command", `{"tool_name":"Bash","tool_input":{}}`, false, false},
+		{"cut off", `{"tool_name":"Bash","tool_input":{"command":"ls`, false, true},
+		{"cut off before the tool", `{"session_id":"aaaa`, true, true},
+		{"an object before it", `{"session_id":"a"},"tool_name":"Bash","tool_input":{"command":"ls"}}`, false, true},
+		{"a broken object", `{"session_id":"a","tool_name" "Bash"}`, false, true},
+		{"rubbish behind a command", `{"tool_name":"Bash","tool_input":{"command":"ls"}}}}`, false, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			call, err := Decode([]byte(tt.payload), tt.cut, Hint{Event: Before})
+			if err != nil || call.Cut != tt.want {
+				t.Errorf("cut: %v, want %v; err %v", call.Cut, tt.want, err)
+			}
+		})
+	}
+}
+
 func TestDecodeHostile(t *testing.T) {
 	deep := strings.Repeat(`{"a":`, 100_000) + "1" + strings.Repeat("}", 100_000)
 	tests := []struct {
@@ -150,11 +176,17 @@ func TestDecodeHostile(t *testing.T) {
 		err     error
 	}{
 		{"empty", "", nil, ErrEmpty},
+		{"NULs alone", "\x00\x00", nil, ErrEmpty},
+		{"NULs around", "\x00{\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"ls\"}}\x00", []string{"ls"}, nil},
+		{"a NUL between", "{\"tool_name\":\"Bash\",\"tool_input\"\x00:{\"command\":\"ls\"}}", []string{"ls"}, nil},
+		{"a NUL in the command", "{\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"l\x00s\"}}", []string{"ls"}, nil},
+		{"a line end in the command", "{\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"ls\nid\"}}", []string{"ls\nid"}, nil},
+		{"rubbish behind", `{"tool_name":"Bash","tool_input":{"command":"ls"}} rubbish`, []string{"ls"}, nil},
 		{"blank", " \n\t", nil, ErrEmpty},
 		{"not JSON", "rm -rf /", nil, ErrMalformed},
 		{"list", `[{"command":"ls"}]`, nil, ErrMalformed},
-		{"cut short", `{"tool_name":"Bash","tool_input":{"command":"ls"}`, nil, ErrMalformed},
-		{"two objects", `{"command":"ls"}{"command":"id"}`, nil, ErrMalformed},
+		{"cut short", `{"tool_name":"Bash","tool_input":{"command":"ls"}`, []string{"ls"}, nil},
+		{"two objects", `{"command":"ls"}{"command":"id"}`, []string{"ls"}, nil},
 		{"byte order mark", "\ufeff" + `{"command":"ls"}`, []string{"ls"}, nil},
 		{"both spellings of the tool", `{"hook_event_name":"PreToolUse","tool_name":"Read","toolName":"Bash","tool_input":{"command":"ls"}}`, []string{"ls"}, nil},
 		{"command sent twice", `{"tool_name":"Bash","tool_input":{"command":"ls","command":"id"}}`, []string{"ls", "id"}, nil},

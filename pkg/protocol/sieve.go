@@ -14,9 +14,9 @@ type sieve struct {
 	from  int  // where in out the last string begins
 	to    int  // and ends
 	named bool // that string is the key of what comes next
-	odd   bool // an odd number of backslashes precedes the next byte
 	depth int  // of lists and objects that are left out
 	end   byte // that ends them
+	escape
 
 	// The state of a bounded string.
 	bound
@@ -185,35 +185,6 @@ func (s *sieve) skip(b []byte) int {
 		}
 	}
 	return len(b)
-}
-
-// stringEnd returns how many bytes belong to the string one is in, and whether
-// it ends with them. It is fast because it looks only for quotes, and then
-// checks whether a backslash escapes the quote.
-func (s *sieve) stringEnd(b []byte) (n int, ends bool) {
-	for {
-		i := bytes.IndexByte(b[n:], '"')
-		if i < 0 {
-			s.odd = s.backslashes(b)
-			return len(b), false
-		}
-		n += i + 1
-		if !s.backslashes(b[:n-1]) {
-			s.odd = false
-			return n, true
-		}
-	}
-}
-
-// backslashes reports whether b, with the bytes before it, ends with an odd
-// number of backslashes.
-func (s *sieve) backslashes(b []byte) bool {
-	i := len(b)
-	for i > 0 && b[i-1] == '\\' {
-		i--
-	}
-	odd := (len(b)-i)%2 == 1
-	return odd != (i == 0 && s.odd)
 }
 
 // wholeEnd returns how much of the beginning of a string is complete: without

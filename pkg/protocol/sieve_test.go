@@ -95,8 +95,17 @@ func TestReadPayload(t *testing.T) {
 	if data, cut, err = ReadPayload(file(70)); len(data) > 5<<10 || !cut || err != nil {
 		t.Errorf("a file of 70 MB: %d bytes are left, %v, %v", len(data), cut, err)
 	}
-	if data, cut, err = ReadPayload(strings.NewReader(strings.Repeat(long, 20))); len(data) > maxPayload+chunk || !cut || err != nil {
+	other := io.MultiReader(strings.NewReader(`{"a":"`), strings.NewReader(strings.Repeat(long, 20)))
+	if data, cut, err = ReadPayload(other); len(data) > maxPayload+chunk || !cut || err != nil {
 		t.Errorf("20 MB that are no file: %d bytes are left, %v, %v", len(data), cut, err)
+	}
+	open, w := io.Pipe() // that is never closed
+	go io.WriteString(w, "\n"+`{"command":"ls \"}\" [","a":[{}]}`+" rubbish")
+	if data, cut, err = ReadPayload(open); !bytes.Contains(data, []byte(`"a":[{}]}`)) || cut || err != nil {
+		t.Errorf("a pipe that stays open: %s, %v, %v", data, cut, err)
+	}
+	if data, cut, err = ReadPayload(io.MultiReader(file(1), strings.NewReader("\x00}}"), iotest.ErrReader(io.ErrClosedPipe))); !bytes.Contains(data, []byte(`"ls"}`)) || cut || err != nil {
+		t.Errorf("a long one with rubbish behind it: %d bytes, %v, %v", len(data), cut, err)
 	}
 	if _, _, err = ReadPayload(iotest.ErrReader(io.ErrClosedPipe)); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("err = %v", err)
@@ -104,6 +113,33 @@ func TestReadPayload(t *testing.T) {
 	if _, _, err = ReadPayload(nil); !errors.Is(err, ErrEmpty) {
 		t.Errorf("without input: %v", err)
 	}
+}
+
+// FuzzExtent states its laws: the pieces make no difference, and an object that
+// is JSON ends where its reader says.
+func FuzzExtent(f *testing.F) {
+	f.Add([]byte(`{"a":"}\\\"","b":[{}]} rest`), 1)
+	f.Add([]byte("\x00\xef\xbb\xbf {\"a\":[\xff"), 3)
+	f.Add([]byte("[]"), 2)
+	f.Fuzz(func(t *testing.T, text []byte, size int) {
+		size = max(1, size)
+		var once, pieces extent
+		n, ok := once.end(text)
+		at, done := 0, false
+		for at < len(text) && !done {
+			var m int
+			m, done = pieces.end(text[at:min(at+size, len(text))])
+			at += m
+		}
+		if at != n || done != ok && len(text) > 0 {
+			t.Fatalf("in pieces of %d it ends at %d, %v, at once at %d, %v", size, at, done, n, ok)
+		}
+		var object map[string]any
+		d := json.NewDecoder(bytes.NewReader(text))
+		if d.Decode(&object) == nil && object != nil && (!once.whole() || d.InputOffset() != int64(n)) {
+			t.Fatalf("%q ends at %d, whole: %v; a reader ends at %d", text, n, once.whole(), d.InputOffset())
+		}
+	})
 }
 
 // FuzzSieve states its laws: what was valid stays valid, what was not does

@@ -73,6 +73,16 @@ func Spool(dir string, e Entry) (waiting int, err error) {
 	return n + 1, nil
 }
 
+// CheckSpool returns why nothing can be written to the spool.
+func CheckSpool(dir string) error {
+	if err := paths.MkdirAll(dir); err != nil {
+		return err
+	}
+	part := filepath.Join(dir, memory.NewID('r')+partEnd)
+	err := paths.WriteNew(part, []byte("{}"))
+	return errors.Join(err, os.Remove(part))
+}
+
 // line returns the event as the line of a file, with its time and its id,
 // which it gets when it has none.
 func (e *Entry) line() (at time.Time, id string, data []byte, err error) {
