@@ -34,10 +34,12 @@ func (j Preferences) concerning(script *shell.Script) []memory.Preference {
 	}
 	var list []memory.Preference
 	err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) (err error) {
-		if list, err = v.activePreferences(func(p *memory.Preference) bool { return p.Rule.Form != "" }); err != nil {
+		about := j.indexedFor(preferences.Called(script))
+		if list, err = v.preferencesHere(about, memory.Active); err != nil {
 			return err
 		}
-		files, err := v.shownBy()
+		list = slices.DeleteFunc(list, func(p memory.Preference) bool { return p.Rule.Form == "" || !v.holdsHere(&p) })
+		files, err := v.shownBy(about)
 		for i := range files {
 			if timesBroken(&files[i]) > 0 {
 				list = append(list, files[i])
@@ -57,6 +59,14 @@ func (j Preferences) concerned(script *shell.Script, key func(program string) st
 	return slices.ContainsFunc(preferences.Called(script), func(name string) bool {
 		return slices.ContainsFunc(roots, func(root string) bool { return j.repeats.has(root, key(name)) })
 	})
+}
+
+// indexedFor returns which preferences the index has for some programs, by their
+// ids: those with a rule about one, or that want one.
+func (j Preferences) indexedFor(programs []string) func(id string) bool {
+	return func(id string) bool {
+		return slices.ContainsFunc(programs, func(name string) bool { return j.repeats.has(id, preferenceKey(name)) })
+	}
 }
 
 // preferenceKey is the key in the index of a rule about a program.
@@ -85,7 +95,7 @@ func (v *view) activePreferences(wanted func(*memory.Preference) bool) ([]memory
 // active returns the preferences that hold in the project. They are read once.
 func (v *view) active() ([]memory.Preference, error) {
 	if v.held == nil {
-		list, err := v.preferencesHere(memory.Active)
+		list, err := v.preferencesHere(nil, memory.Active)
 		if err != nil {
 			return nil, err
 		}
@@ -106,7 +116,7 @@ func (v *view) holdsHere(p *memory.Preference) bool {
 }
 
 // preferenceHashes returns the entries of the index for the rules that commands
-// are compared with.
+// are compared with: by the projects that they hold in, and by their ids.
 func preferenceHashes(tx *store.Tx) (hashes []uint64, err error) {
 	list, err := tx.AllPreferences(memory.Active, memory.Candidate, memory.Proposed)
 	if err != nil {
@@ -130,9 +140,13 @@ func preferenceHashes(tx *store.Tx) (hashes []uint64, err error) {
 			key = writtenKey
 		}
 		for _, name := range preferences.Triggers(rules.Knowledge(), &p.Rule) {
-			for _, root := range roots {
+			for _, root := range append(roots[:len(roots):len(roots)], p.ID) {
 				hashes = append(hashes, repeatHash(root, key(name)))
 			}
+		}
+		// A narrower one that wants a command spares it from those that avoid it.
+		for _, name := range preferences.Triggers(rules.Knowledge(), &memory.PreferenceRule{Form: memory.FormNever, Avoid: p.Rule.Prefer}) {
+			hashes = append(hashes, repeatHash(p.ID, key(name)))
 		}
 	}
 	return hashes, nil

@@ -18,11 +18,12 @@ import (
 // all: its own, those of directories above it, and those of all projects, the
 // narrowest first and each once.
 func (j Preferences) Here(tx *store.Tx, states ...memory.PreferenceState) ([]memory.Preference, error) {
-	return j.viewOf(tx).preferencesHere(states...)
+	return j.viewOf(tx).preferencesHere(nil, states...)
 }
 
-func (v *view) preferencesHere(states ...memory.PreferenceState) ([]memory.Preference, error) {
-	list, err := v.tx.Preferences(v.judge.Project, states...)
+// preferencesHere is Here for preferences whose ids are wanted, nil for all.
+func (v *view) preferencesHere(wanted func(id string) bool, states ...memory.PreferenceState) ([]memory.Preference, error) {
+	list, err := v.tx.PreferencesAmong(wanted, v.judge.Project, states...)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +35,7 @@ func (v *view) preferencesHere(states ...memory.PreferenceState) ([]memory.Prefe
 		if v.isProject(dir) {
 			continue
 		}
-		some, err := v.tx.Preferences(dir, states...)
+		some, err := v.tx.PreferencesAmong(wanted, dir, states...)
 		if err != nil {
 			return nil, err
 		}

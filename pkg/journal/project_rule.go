@@ -52,7 +52,7 @@ func (j Preferences) BrokenInProject(ran *memory.Run, script *shell.Script) *Bro
 		if err := u.drain(); err != nil {
 			return err
 		}
-		wanted, err := u.preferencesHere(memory.Active)
+		wanted, err := u.preferencesHere(nil, memory.Active)
 		if err != nil {
 			return err
 		}
@@ -153,8 +153,8 @@ func timesBroken(p *memory.Preference) (n int) {
 
 // shownBy returns the rules that the files of a project show, other than those
 // that the user confirmed or declined.
-func (v *view) shownBy() ([]memory.Preference, error) {
-	all, err := v.preferencesHere(memory.Candidate, memory.Proposed)
+func (v *view) shownBy(wanted func(id string) bool) ([]memory.Preference, error) {
+	all, err := v.preferencesHere(wanted, memory.Candidate, memory.Proposed)
 	return slices.DeleteFunc(all, func(p memory.Preference) bool { return p.Rule.Form == "" || saysFile(&p) == nil || !v.holdsHere(&p) }), err
 }
 

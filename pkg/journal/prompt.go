@@ -170,7 +170,7 @@ func (u *update) propose() (*memory.Preference, error) {
 	if u.judge.Config.Publish.Notify == config.NotifyNone {
 		return nil, nil
 	}
-	list, err := u.preferencesHere(memory.Candidate)
+	list, err := u.preferencesHere(nil, memory.Candidate)
 	if err != nil {
 		return nil, err
 	}

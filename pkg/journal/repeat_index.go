@@ -38,7 +38,7 @@ const (
 	repeatsHead = "ctxhook repeats 1\n"
 	hashSize    = 8
 	maxRepeats  = 1000
-	maxIndexed  = 4 * maxRepeats
+	maxIndexed  = 8 * maxRepeats
 )
 
 // readRepeats returns the hashes in a file, nil when it is no index.

@@ -95,7 +95,7 @@ func (j Preferences) brokenLines(script *shell.Script) (list []shown) {
 	}
 	var known []memory.Preference
 	if err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) (err error) {
-		known, err = v.shownBy()
+		known, err = v.shownBy(nil)
 		return err
 	}); err != nil {
 		j.note("memory", err)

@@ -45,13 +45,34 @@ func (t *Tx) PutPreference(p *memory.Preference) error {
 // Preferences returns the preferences of a project, and those of every project,
 // in some states, or in all when none is named: the latest first.
 func (t *Tx) Preferences(project string, states ...memory.PreferenceState) ([]memory.Preference, error) {
+	return t.PreferencesAmong(nil, project, states...)
+}
+
+// PreferencesAmong is Preferences for those whose ids are wanted, nil for all: the
+// others are not read.
+func (t *Tx) PreferencesAmong(wanted func(id string) bool, project string, states ...memory.PreferenceState) ([]memory.Preference, error) {
 	number, err := t.ProjectNumber(project)
 	if err != nil {
 		return nil, err
 	}
 	var w Conditions
 	w.And("(project IS ? OR project IS NULL)", number)
-	return t.selectPreferences(&w, states)
+	if wanted == nil {
+		return t.selectPreferences(&w, states)
+	}
+	inStates(&w, states)
+	var ids []any
+	if err := t.db.each("SELECT id FROM preferences"+w.SQL(), w.Args, func(r Row) error {
+		if id := r.Text(0); wanted(id) {
+			ids = append(ids, id)
+		}
+		return nil
+	}); err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	var among Conditions
+	among.In("id", ids...)
+	return t.selectPreferences(&among, nil)
 }
 
 // AllPreferences returns the preferences of all projects in some states.
@@ -59,7 +80,7 @@ func (t *Tx) AllPreferences(states ...memory.PreferenceState) ([]memory.Preferen
 	return t.selectPreferences(new(Conditions), states)
 }
 
-func (t *Tx) selectPreferences(w *Conditions, states []memory.PreferenceState) ([]memory.Preference, error) {
+func inStates(w *Conditions, states []memory.PreferenceState) {
 	if len(states) > 0 {
 		names := make([]any, len(states))
 		for i, s := range states {
@@ -67,6 +88,10 @@ func (t *Tx) selectPreferences(w *Conditions, states []memory.PreferenceState) (
 		}
 		w.In("state", names...)
 	}
+}
+
+func (t *Tx) selectPreferences(w *Conditions, states []memory.PreferenceState) ([]memory.Preference, error) {
+	inStates(w, states)
 	return Preferences.Select(t, w.SQL()+" ORDER BY last DESC, id", w.Args...)
 }
 

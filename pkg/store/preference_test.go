@@ -23,11 +23,13 @@ func preference(id, project, words string) *memory.Preference {
 // Those of all projects are the project's, too, and those of another are not.
 func TestPreferences(t *testing.T) {
 	s := fresh(t)
+	ids := make(map[string]string)
 	update(t, s, func(tx *Tx) error {
 		for _, p := range []*memory.Preference{preference("", "/shop", "here"), preference("", "", "everywhere"), preference("", "/bank", "there")} {
 			if err := tx.PutPreference(p); err != nil {
 				return err
 			}
+			ids[p.Words.String()] = p.ID
 		}
 		declined := preference("", "/shop", "never")
 		declined.State = memory.Rejected
@@ -48,6 +50,15 @@ func TestPreferences(t *testing.T) {
 			}
 			if strings.Join(got, " ") != want {
 				t.Errorf("%q: %q, want %q", project, got, want)
+			}
+		}
+		for _, want := range []string{"here", "there", "everywhere"} {
+			list, err := tx.PreferencesAmong(func(id string) bool { return ids[want] == id }, "/shop", memory.Active)
+			if err != nil {
+				return err
+			}
+			if found := len(list) == 1 && list[0].Words.String() == want; found != (want != "there") || !found && len(list) > 0 {
+				t.Errorf("%q among %+v", want, list)
 			}
 		}
 		all, err := tx.Preferences("/shop")
