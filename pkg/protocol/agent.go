@@ -30,14 +30,15 @@ type Form uint8
 
 // The forms.
 const (
-	FormClaude  Form = iota // hookSpecificOutput
-	FormCopilot             // top-level permissionDecision
-	FormGemini              // decision: deny
-	FormCursor              // permission, user_message, agent_message
-	FormExit                // exit code and stderr alone
-	FormCline               // cancel, overrideInput
-	FormNeutral             // status
-	FormPlan                // modified_args, skip, skipped
+	FormClaude      Form = iota // hookSpecificOutput
+	FormCopilot                 // top-level permissionDecision
+	FormGemini                  // decision: deny
+	FormCursor                  // permission, user_message, agent_message
+	FormExit                    // exit code and stderr alone
+	FormCline                   // cancel, overrideInput
+	FormAntigravity             // decision, in any case
+	FormNeutral                 // status
+	FormPlan                    // modified_args, skip, skipped
 )
 
 // Scripts reports whether the form is one that scripts call and not models: they
@@ -72,6 +73,8 @@ var agents = [...]Agent{
 	{Name: "copilot", Ask: AskAttended, Context: true, Late: "additionalContext"},
 	{Name: "copilot-camel", Form: FormCopilot, Ask: AskAttended, Late: "additionalContext"},
 	{Name: "gemini", Form: FormGemini, Message: true, Late: nested},
+	{Name: "antigravity", Form: FormAntigravity, Ask: AskAlways},
+	{Name: "opencode", Exit: 2, Late: nested},
 	{Name: "cursor", Form: FormCursor, Late: "additional_context"},
 	{Name: "windsurf", Form: FormExit},
 	{Name: "kiro", Form: FormExit},
@@ -130,6 +133,10 @@ func (f *fields) recognise(getenv func(string) string) string {
 		return "cursor"
 	case f.has(keyPlan):
 		return "plan"
+	case f.has(keyAntigravity):
+		return "antigravity"
+	case f.has(keyOpenCode):
+		return "opencode"
 	case f.has(keyToolCamel) && f.has(keyArgsCamel):
 		return "copilot-camel"
 	case f.has(keyEventCamel) && f.has(keyTool):

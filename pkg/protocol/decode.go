@@ -225,18 +225,18 @@ func machineText(prompt string) bool {
 func eventNamed(name string) Event {
 	switch name {
 	case "PreToolUse", "preToolUse", "BeforeTool", "tool_call",
-		"beforeShellExecution", "BeforeShellExecution", "pre_run_command",
+		"beforeShellExecution", "BeforeShellExecution", "pre_run_command", "tool.execute.before",
 		"pre_bash_exec", "PreBashExec", "pre_edit", "PreEdit", "pre_task", "PreTask",
 		"pre_file_read", "PreFileRead", "pre_file_write", "PreFileWrite":
 		return Before
 	case "PostToolUse", "postToolUse", "PostToolUseFailure", "postToolUseFailure", "AfterTool", "tool_result",
-		"afterShellExecution", "AfterShellExecution", "post_run_command",
+		"afterShellExecution", "AfterShellExecution", "post_run_command", "tool.execute.after",
 		"post_bash_exec", "PostBashExec", "post_edit", "PostEdit", "post_task", "PostTask",
 		"post_file_read", "PostFileRead", "post_file_write", "PostFileWrite":
 		return After
-	case "UserPromptSubmit", "userPromptSubmit", "userPromptSubmitted", "beforeSubmitPrompt", "BeforeAgent", "pre_user_prompt":
+	case "UserPromptSubmit", "userPromptSubmit", "userPromptSubmitted", "beforeSubmitPrompt", "BeforeAgent", "pre_user_prompt", "chat.message":
 		return Prompt
-	case "SessionStart", "sessionStart", "session_start", "agentSpawn", "agent_start", "TaskStart", "TaskResume":
+	case "SessionStart", "sessionStart", "session_start", "agentSpawn", "agent_start", "TaskStart", "TaskResume", "session.created":
 		return SessionStart
 	case "Stop", "stop", "agentStop", "AfterAgent":
 		return Stop

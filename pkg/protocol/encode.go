@@ -12,6 +12,8 @@ func Encode(c *Call, v Reply) Answer {
 		c = &Call{Agent: &unknown}
 	}
 	switch {
+	case c.Agent.Form == FormAntigravity:
+		return encodeAntigravity(c, v)
 	case c.Agent.Form == FormNeutral && c.Event == Before && v.Action == Deny:
 		return encodeNeutral(c, v)
 	case c.Envelope() && v.Recalled.Error != "":

@@ -32,6 +32,26 @@ func encodeGemini(v Reply) Answer {
 	return Answer{Stdout: o.close().b}
 }
 
+// encodeAntigravity answers Antigravity, which refuses a command that a hook does not
+// decide about. Its own settings still ask where they say so: "allow" gives no leave.
+// An ask is one that no earlier "always" of the user's answers.
+func encodeAntigravity(c *Call, v Reply) Answer {
+	if c.Event != Before {
+		return Answer{}
+	}
+	var o object
+	o.open()
+	switch v.Action {
+	case Deny:
+		o.str("decision", "deny").str("reason", v.ForModel)
+	case Ask:
+		o.str("decision", "force_ask").str("reason", v.ForModel)
+	default:
+		o.str("decision", "allow")
+	}
+	return Answer{Stdout: o.close().b}
+}
+
 // encodeCursor answers Cursor, which shows raw JSON to its user when the exit
 // code is 2. It has no field for a warning.
 func encodeCursor(v Reply) Answer {

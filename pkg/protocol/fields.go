@@ -45,6 +45,8 @@ const (
 	keyContext
 	keyCommand
 	keyPlan
+	keyAntigravity
+	keyOpenCode
 )
 
 func (f *fields) has(k keys) bool { return f.seen&k != 0 }
@@ -69,6 +71,10 @@ func (f *fields) mark(key string) {
 	switch key {
 	case "agent_action_name":
 		f.seen |= keyAction
+	case "toolCall":
+		f.seen |= keyAntigravity
+	case "sessionID":
+		f.seen |= keyOpenCode
 	case "clineVersion":
 		f.seen |= keyCline
 	case "cursor_version":
@@ -118,9 +124,9 @@ func (f *fields) take(key string, v gjson.Result) {
 		first(&f.hookName, v)
 	case "event":
 		first(&f.event, v)
-	case "session_id", "sessionId", "conversation_id", "taskId", "trajectory_id":
+	case "session_id", "sessionId", "sessionID", "conversation_id", "conversationId", "taskId", "trajectory_id":
 		first(&c.Session, v)
-	case "tool_use_id", "tool_call_id":
+	case "tool_use_id", "tool_call_id", "callID":
 		first(&c.ID, v)
 	case "transcript_path":
 		first(&c.Transcript, v)
@@ -130,7 +136,7 @@ func (f *fields) take(key string, v gjson.Result) {
 		f.named(v)
 	case "cwd", "working_dir":
 		first(&c.Cwd, v)
-	case "workspaceRoots", "workspace_roots":
+	case "workspaceRoots", "workspace_roots", "workspacePaths":
 		first(&c.Cwd, v.Get("0"))
 	case "tool_input", "toolInput", "toolArgs":
 		f.input(v, maxInput)
@@ -142,7 +148,7 @@ func (f *fields) take(key string, v gjson.Result) {
 		f.input(v, maxInput)
 	case "context":
 		f.context(v, maxInput)
-	case "tool_call", "preToolUse", "postToolUse":
+	case "tool_call", "toolCall", "preToolUse", "postToolUse":
 		f.wrapped(v)
 	case "tool_response", "toolResult", "tool_output":
 		f.response = v
@@ -173,10 +179,18 @@ func (f *fields) take(key string, v gjson.Result) {
 		f.environment(v)
 	case "tool":
 		f.planned.tool = v
+		f.named(v)
 	case "result":
 		f.planned.result = v
 	case "session":
 		f.planned.session = v
+	case "args":
+		if v.IsObject() {
+			f.input(v, maxInput)
+			c.Arguments = v.Raw
+			return
+		}
+		f.field(key, v, maxInput)
 	default:
 		if !f.field(key, v, maxInput) {
 			f.outcome.take(key, v)
@@ -195,7 +209,7 @@ func (f *fields) wrapped(v gjson.Result) {
 			first(&f.call.ID, v)
 		case "name", "toolName":
 			f.named(v)
-		case "input", "parameters":
+		case "input", "parameters", "args":
 			f.input(v, maxInput)
 		}
 		return true

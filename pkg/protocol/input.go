@@ -26,7 +26,7 @@ func (f *fields) input(v gjson.Result, left int) {
 	v.ForEach(func(key, v gjson.Result) bool {
 		if !f.field(key.Str, v, left-1) {
 			switch key.Str {
-			case "cwd", "workdir", "working_dir", "working_directory", "directory", "dir_path":
+			case "cwd", "Cwd", "workdir", "working_dir", "working_directory", "directory", "dir_path":
 				first(&f.inputCwd, v)
 			case "description":
 				first(&f.task.description, v)

@@ -116,7 +116,8 @@ func withNewline(b []byte) string {
 }
 
 // TestNeverAllows is the law of this package: no answer to anyone grants
-// anything, and a deny denies.
+// anything, and a deny denies. Antigravity takes silence for a refusal, and an
+// "allow" for no more than silence elsewhere.
 func TestNeverAllows(t *testing.T) {
 	for i := range agents {
 		for attended := AttendedUnknown; attended <= AttendedLikely; attended++ {
@@ -124,6 +125,12 @@ func TestNeverAllows(t *testing.T) {
 			for _, a := range answers {
 				answer := Encode(&call, a.verdict)
 				out := strings.ToLower(string(answer.Stdout))
+				if call.Agent.Form == FormAntigravity && a.verdict.Action < Ask {
+					if out != `{"decision":"allow"}` || answer.Exit != 0 {
+						t.Errorf("%s %s: %s", call.Agent.Name, a.name, out)
+					}
+					continue
+				}
 				if strings.Contains(out, `"allow`) || strings.Contains(out, `"approve`) {
 					t.Errorf("%s %s: grants: %s", call.Agent.Name, a.name, out)
 				}

@@ -11,7 +11,7 @@ func (c *Call) PowerShell() bool { return c.RawTool == powerShell }
 // toolNamed returns the kind of the tool with a name.
 func toolNamed(name string) Tool {
 	switch name {
-	case "Bash", "bash", "shell", "Shell", "Execute", "run_shell_command", "execute_bash", "run_commands", powerShell:
+	case "Bash", "bash", "shell", "Shell", "Execute", "run_shell_command", "execute_bash", "run_command", "run_commands", powerShell:
 		return Shell
 	case "Write", "write", "create", "Create", "write_file", "write_to_file", "fs_write", "create_file":
 		return Write
