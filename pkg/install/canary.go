@@ -37,21 +37,13 @@ type Proof struct {
 
 // Prove calls every registration in a scope with the canaries.
 func (s *Setup) Prove(scope Scope, environ []string) ([]Proof, error) {
-	path, err := s.File(scope)
+	lines, path, err := s.calls(scope)
 	if err != nil {
 		return nil, err
-	}
-	f, err := paths.ReadUserFile(path, maxSettings)
-	if err != nil {
-		return nil, err
-	}
-	d, err := parse(f.Data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	var proofs []Proof
-	for _, e := range d.judging() {
-		p, err := s.prove(d, e, environ)
+	for _, argv := range lines {
+		p, err := s.prove(argv, environ)
 		if err != nil {
 			return nil, err
 		}
@@ -63,7 +55,44 @@ func (s *Setup) Prove(scope Scope, environ []string) ([]Proof, error) {
 	return proofs, nil
 }
 
+// calls returns the command lines by which the settings of a scope call ctxhook
+// before a shell command, and where the settings are.
+func (s *Setup) calls(scope Scope) (lines [][]string, path string, err error) {
+	if path, err = s.File(scope); err != nil {
+		return nil, "", err
+	}
+	if s.client().layout == nil {
+		_, err := s.eachOwn(scope, func(f *ownFile, c *Change) error {
+			if f.name == filepath.Base(path) && c.Before != nil && s.client().wrote(f, c.Before) {
+				lines = append(lines, []string{shellPath(), "-c", f.call})
+			}
+			return nil
+		})
+		return lines, path, err
+	}
+	f, err := paths.ReadUserFile(path, maxSettings)
+	if err != nil {
+		return nil, path, err
+	}
+	d, err := s.client().layout.parse(f.Data)
+	if err != nil {
+		return nil, path, fmt.Errorf("%s: %w", path, err)
+	}
+	for _, e := range s.judging(d) {
+		lines = append(lines, e.argv(d, s.Root))
+	}
+	return lines, path, nil
+}
+
 // judging returns the entries that are called before a shell command.
+func (s *Setup) judging(d *document) []entry {
+	if s.client() != &Claude {
+		return d.serving(s.Hooks[0])
+	}
+	return d.judging()
+}
+
+// judging returns the entries that Claude Code calls before a shell command.
 func (d *document) judging() []entry {
 	var found []entry
 	for _, e := range d.entries() {
@@ -74,22 +103,24 @@ func (d *document) judging() []entry {
 	return found
 }
 
-func (s *Setup) prove(d *document, e entry, environ []string) (Proof, error) {
-	argv := e.argv(d, s.Root)
+func (s *Setup) prove(argv, environ []string) (Proof, error) {
 	p := Proof{Program: strings.Join(argv, " ")}
+	if argv[0] == shellPath() {
+		p.Program = argv[2]
+	}
 	start := time.Now()
 	said, err := s.call(argv, environ, canary)
 	if err != nil {
 		return p, err
 	}
 	p.Took = time.Since(start)
-	if p.Action = said.action(); p.Action == "" {
+	if p.Action = s.action(said); p.Action == "" {
 		return p, fmt.Errorf("%s let %q %w", p.Program, canary, errPassed)
 	}
 	if said, err = s.call(argv, environ, canaryQuiet); err != nil {
 		return p, err
 	}
-	if said.exit != 0 || len(said.stdout) > 0 {
+	if said.exit != 0 || string(bytes.TrimSpace(said.stdout)) != s.client().allows {
 		return p, fmt.Errorf("%s does not pass %q silently", p.Program, canaryQuiet)
 	}
 	return p, nil
@@ -103,7 +134,7 @@ const projectDir = "${CLAUDE_PROJECT_DIR}"
 // directly, with the one variable it fills in, or by a shell.
 func (e entry) argv(d *document, root string) []string {
 	handler := e.handler(d)
-	command, _ := d.str(handler.child("command"))
+	command, _ := d.str(handler.child(d.as.line))
 	if !e.exec {
 		return []string{shellPath(), "-c", command}
 	}
@@ -132,22 +163,32 @@ type answer struct {
 }
 
 // action reads an answer as the agent does.
-func (s answer) action() string {
-	if s.exit == 2 {
-		return "block"
-	}
-	d, err := parse(s.stdout)
-	if err != nil {
+func (s *Setup) action(a answer) string {
+	d, err := parse(a.stdout)
+	agent := protocol.Named(s.client().Name)
+	if err != nil || agent == nil {
 		return ""
 	}
-	out := d.root.child("hookSpecificOutput")
-	if out == nil {
-		return ""
+	decision := ""
+	switch agent.Form {
+	case protocol.FormExit:
+	case protocol.FormGemini, protocol.FormAntigravity:
+		decision, _ = d.str(d.root.child("decision"))
+	case protocol.FormCursor:
+		decision, _ = d.str(d.root.child("permission"))
+	case protocol.FormCline:
+		if d.isTrue(&d.root, "cancel") || d.root.child("overrideInput") != nil {
+			decision = "deny"
+		}
+	default:
+		if out := d.root.child("hookSpecificOutput"); out != nil {
+			decision, _ = d.str(out.child("permissionDecision"))
+		}
 	}
-	switch decision, _ := d.str(out.child("permissionDecision")); decision {
-	case "deny":
+	switch {
+	case decision == "deny", a.exit == 2 && (agent.Form == protocol.FormExit || agent.Exit == 2):
 		return "block"
-	case "ask":
+	case decision == "ask", decision == "force_ask":
 		return "ask"
 	}
 	return ""
@@ -161,7 +202,10 @@ func (s *Setup) call(argv, environ []string, command string) (answer, error) {
 	var stdout bytes.Buffer
 	c := exec.CommandContext(ctx, argv[0], argv[1:]...)
 	c.Dir = s.Root
-	c.Env = append(environ[:len(environ):len(environ)], "CLAUDE_PROJECT_DIR="+s.Root, "CLAUDECODE=1", "CLAUDE_CODE_ENTRYPOINT=cli", "CLAUDE_CODE_SESSION_ATTENDED=1")
+	c.Env = environ[:len(environ):len(environ)]
+	if s.client() == &Claude {
+		c.Env = append(c.Env, "CLAUDE_PROJECT_DIR="+s.Root, "CLAUDECODE=1", "CLAUDE_CODE_ENTRYPOINT=cli", "CLAUDE_CODE_SESSION_ATTENDED=1")
+	}
 	c.Stdin = strings.NewReader(s.payload(command))
 	c.Stdout = &stdout
 	c.WaitDelay = time.Second
@@ -185,6 +229,9 @@ func (s *Setup) call(argv, environ []string, command string) (answer, error) {
 func (s *Setup) payload(command string) string {
 	const session = protocol.CanarySession
 	st := style{newline: "\n", colon: ":", inline: true}
+	if c := s.client(); c.payload != nil {
+		return st.render(c.payload(session, s.Root, command), "") + "\n"
+	}
 	return st.render(members{
 		{"session_id", session},
 		{"transcript_path", filepath.Join(s.Places.AgentDir(), "projects", "ctxhook", session+".jsonl")},

@@ -52,14 +52,18 @@ type settingsFile struct {
 	doc   *document
 }
 
-// Examine runs every check, in the order in which they are shown.
+// Examine runs every check, in the order in which they are shown: of Claude Code
+// and of each other agent that is registered, or of the client of the setup alone.
 func (d *Doctor) Examine() []Check {
-	d.settings()
-	d.managed()
-	d.disabled()
-	d.registrations()
-	d.programs()
-	d.trials()
+	switch {
+	case d.Client != nil && d.Client != &Claude:
+		d.others()
+	case len(d.Registered()) == 0 && d.others():
+		d.add(Claude.Name, Note, "", "no settings of Claude Code call ctxhook; to guard it, too: ctxhook init")
+	default:
+		d.claude()
+		d.others()
+	}
 	d.problems()
 	d.variables()
 	d.writable()
@@ -70,6 +74,16 @@ func (d *Doctor) Examine() []Check {
 	d.folder()
 	d.versions()
 	return d.checks
+}
+
+// claude runs the checks of Claude Code's settings.
+func (d *Doctor) claude() {
+	d.settings()
+	d.managed()
+	d.disabled()
+	d.registrations()
+	d.programs()
+	d.trials()
 }
 
 // Failed reports whether a check failed.

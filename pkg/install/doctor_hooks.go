@@ -190,7 +190,7 @@ func (d *Doctor) trials() {
 			if d.missing[strings.ReplaceAll(e.program, projectDir, d.Root)] {
 				continue // already reported, with a better fix
 			}
-			switch p, err := d.prove(f.doc, e, d.Environ); {
+			switch p, err := d.prove(e.argv(f.doc, d.Root), d.Environ); {
 			case errors.Is(err, errPassed):
 				d.add(name, Fail, fmt.Sprintf("to see whether you allowed it: ctxhook check '%s'; if not: ctxhook init %s", canary, f.scope.Flag()), "%v", err)
 			case err != nil:

@@ -19,6 +19,7 @@ const (
 type document struct {
 	text []byte
 	root node
+	as   *layout
 }
 
 // node is a value in a document.
@@ -46,9 +47,12 @@ func (k kind) String() string {
 	return [...]string{"nothing", "an object", "a list", "a string", "a number", "true or false", "null"}[k]
 }
 
+// parse reads a document in which hooks are listed as in Claude Code's settings.
+func parse(data []byte) (*document, error) { return (&claudeLayout).parse(data) }
+
 // parse reads a document. It keeps a byte order mark.
-func parse(data []byte) (*document, error) {
-	d := &document{text: data}
+func (l *layout) parse(data []byte) (*document, error) {
+	d := &document{text: data, as: l}
 	body := bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	skip := len(data) - len(body)
 	if len(bytes.TrimSpace(body)) == 0 {
@@ -86,12 +90,18 @@ func (d *document) line(at int) int { return 1 + bytes.Count(d.text[:at], []byte
 // child returns the member of an object, the last of those with the name,
 // because that one counts.
 func (n *node) child(key string) *node {
+	_, kid := n.member(key)
+	return kid
+}
+
+// member is child with its index.
+func (n *node) member(key string) (int, *node) {
 	for i := len(n.kids) - 1; i >= 0 && n.kind == object; i-- {
 		if n.kids[i].key == key {
-			return &n.kids[i]
+			return i, &n.kids[i]
 		}
 	}
-	return nil
+	return -1, nil
 }
 
 // str returns the value of a string.

@@ -8,7 +8,7 @@ import (
 
 // entry is a handler in settings that calls ctxhook.
 type entry struct {
-	event, group, index int // where it is
+	at []int // where it is: the index in each container, from the events on
 
 	name    string // of the event
 	matcher string
@@ -18,30 +18,50 @@ type entry struct {
 }
 
 func (e entry) handler(d *document) *node {
-	return &d.root.child("hooks").kids[e.event].kids[e.group].child("hooks").kids[e.index]
+	n := d.events()
+	for _, i := range e.at {
+		n = &n.kids[i]
+	}
+	return n
+}
+
+// group returns the group of an entry, which has the matcher and a list of
+// handlers; nil where handlers are not grouped.
+func (e entry) group(d *document) *node {
+	if d.as.flat {
+		return nil
+	}
+	return &d.events().kids[e.at[0]].kids[e.at[1]]
 }
 
 // entries finds every handler that calls ctxhook. Where an event occurs twice
 // the agent reads only the last, but ours are found in both.
 func (d *document) entries() []entry {
 	var found []entry
-	hooks := d.root.child("hooks")
-	if hooks == nil || hooks.kind != object {
+	events := d.events()
+	if events == nil || events.kind != object {
 		return nil
 	}
-	for i := range hooks.kids {
-		if hooks.kids[i].kind != array {
+	for i := range events.kids {
+		event := &events.kids[i]
+		if event.kind != array {
 			continue
 		}
-		for j := range hooks.kids[i].kids {
-			group := &hooks.kids[i].kids[j]
-			handlers := group.child("hooks")
+		for j := range event.kids {
+			matcher, _ := d.str(event.kids[j].child("matcher"))
+			if d.as.flat {
+				e := entry{at: []int{i, j}, name: event.key, matcher: matcher}
+				if d.calls(&e, &event.kids[j]) {
+					found = append(found, e)
+				}
+				continue
+			}
+			l, handlers := event.kids[j].member("hooks")
 			if handlers == nil || handlers.kind != array {
 				continue
 			}
-			matcher, _ := d.str(group.child("matcher"))
 			for k := range handlers.kids {
-				e := entry{event: i, group: j, index: k, name: hooks.kids[i].key, matcher: matcher}
+				e := entry{at: []int{i, j, l, k}, name: event.key, matcher: matcher}
 				if d.calls(&e, &handlers.kids[k]) {
 					found = append(found, e)
 				}
@@ -53,7 +73,7 @@ func (d *document) entries() []entry {
 
 // calls reports whether a handler calls ctxhook, and how.
 func (d *document) calls(e *entry, handler *node) bool {
-	command, ok := d.str(handler.child("command"))
+	command, ok := d.str(handler.child(d.as.line))
 	if !ok {
 		return false
 	}
@@ -65,7 +85,7 @@ func (d *document) calls(e *entry, handler *node) bool {
 			argv = append(argv, arg)
 		}
 	} else {
-		argv = firstWords(command)
+		argv = callIn(command)
 	}
 	if len(argv) == 0 || !isOurs(argv[0]) {
 		return false
@@ -82,14 +102,26 @@ func isOurs(program string) bool {
 	return strings.TrimSuffix(strings.ToLower(base), ".exe") == progName
 }
 
-// firstWords reads the first two words of a shell command, which may be
-// quoted. That is enough to recognise our own entries.
-func firstWords(command string) []string {
+// callIn returns the words of a shell command from the one on that names ctxhook
+// and has it run: the first, or what exec starts. That is enough to recognise our
+// own entries.
+func callIn(command string) []string {
+	words := shellWords(command)
+	for i, word := range words {
+		if isOurs(word) && (i == 0 || words[i-1] == "exec") {
+			return words[i:]
+		}
+	}
+	return nil
+}
+
+// shellWords splits a shell command at blanks and operators outside of quotes.
+func shellWords(command string) []string {
 	var out []string
 	var word strings.Builder
 	var quote byte
 	inWord := false
-	for i := 0; i <= len(command) && len(out) < 2; i++ {
+	for i := 0; i <= len(command); i++ {
 		switch {
 		case i == len(command) || quote == 0 && strings.IndexByte(" \t\n;|&<>", command[i]) >= 0:
 			if inWord {

@@ -23,6 +23,10 @@ type Hook struct {
 	Command string // pre-bash
 	Timeout int    // seconds
 	Closed  bool   // the agent is to block if ctxhook fails
+
+	// Of clients that have a shell run a line:
+	Agent   string  // told with --agent; "" where the payload says it surely
+	Missing *string // printed where there is no such program; nil: the client goes on by itself
 }
 
 // tools lists the tools of the hook: "" where the event has none.
@@ -52,6 +56,7 @@ func Scopes() []Scope { return []Scope{Project, Local, User} }
 
 // Setup knows where settings are, and what is registered in them.
 type Setup struct {
+	Client *Client // nil: Claude Code
 	Places paths.Places
 	Root   string // the folder the agent is started in
 	Binary string // absolute path of this program
@@ -73,8 +78,30 @@ func FindRoot(places paths.Places, cwd string) string {
 	return cwd
 }
 
-// File returns the settings file of a scope.
+func (s *Setup) client() *Client {
+	if s.Client == nil {
+		return &Claude
+	}
+	return s.Client
+}
+
+// For returns the setup of another client in the same place. Claude Code's hooks
+// are those of the setup itself.
+func (s *Setup) For(c *Client) *Setup {
+	other := *s
+	other.Client = c
+	if c != &Claude {
+		other.Hooks = c.hooks
+	}
+	return &other
+}
+
+// File returns the settings file of a scope, or the first of the files that are
+// ours alone.
 func (s *Setup) File(scope Scope) (string, error) {
+	if c := s.client(); c != &Claude {
+		return c.settings(s, scope)
+	}
 	dir, name := filepath.Join(s.Root, ".claude"), "settings.json"
 	switch scope {
 	case Local:
@@ -90,6 +117,11 @@ func (s *Setup) File(scope Scope) (string, error) {
 // isUserFile reports whether the project's settings file is the user's, as
 // when the agent is started in the home directory.
 func (s *Setup) isUserFile() bool {
+	if c := s.client(); c != &Claude {
+		project, err := c.settings(s, Project)
+		user, err2 := c.settings(s, User)
+		return err == nil && err2 == nil && project == user
+	}
 	return filepath.Join(s.Root, ".claude") == filepath.Clean(s.Places.AgentDir())
 }
 

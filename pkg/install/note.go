@@ -16,10 +16,35 @@ import (
 // note holds the settings as they were before init, so that uninstall can
 // restore them. It is the backup, too.
 type note struct {
-	Path    string `json:"path"`
-	Existed bool   `json:"existed"`
-	MadeDir bool   `json:"made_dir"`
-	Before  []byte `json:"-"` // in a file of its own, for the user to copy back
+	Path     string `json:"path"`
+	Client   string `json:"client,omitempty"` // "" for Claude Code
+	Existed  bool   `json:"existed"`
+	MadeDir  bool   `json:"made_dir,omitempty"` // as older versions noted one directory
+	MadeDirs int    `json:"made_dirs"`          // directories that were made for the file
+	Before   []byte `json:"-"`                  // in a file of its own, for the user to copy back
+}
+
+// newNote notes how things are before a change.
+func newNote(c *Change) *note {
+	return &note{Path: c.file.Target, Existed: c.Before != nil, Before: c.Before, MadeDirs: missingDirs(filepath.Dir(c.file.Target))}
+}
+
+// missingDirs counts the directories that have to be made for a path.
+func missingDirs(dir string) (n int) {
+	for ; ; n++ {
+		if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+			return n
+		}
+		dir = filepath.Dir(dir)
+	}
+}
+
+// oneDir is how many directories an older version made.
+func (n *note) oneDir() int {
+	if n.MadeDir {
+		return 1
+	}
+	return 0
 }
 
 // noteFiles returns the paths of the note about a settings file and of the
@@ -60,15 +85,15 @@ func (s *Setup) readNote(target string) *note {
 	return &n
 }
 
-// notes returns the settings files that a note is kept about.
-func (s *Setup) notes() []string {
+// notes returns what is noted about the files that init wrote.
+func (s *Setup) notes() []note {
 	files, _ := filepath.Glob(filepath.Join(s.Places.InstallDir(), "*.json")) // the pattern is well-formed
-	var list []string
+	var list []note
 	for _, path := range files {
 		data, err := paths.ReadFile(path, maxSettings)
 		var n note
 		if err == nil && json.Unmarshal(data, &n) == nil && n.Path != "" {
-			list = append(list, n.Path)
+			list = append(list, n)
 		}
 	}
 	return list
@@ -76,6 +101,9 @@ func (s *Setup) notes() []string {
 
 func (s *Setup) writeNote(n *note) error {
 	about, before := s.noteFiles(n.Path)
+	if c := s.client(); c != &Claude {
+		n.Client = c.Name
+	}
 	data, err := json.Marshal(n)
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 
 // register returns the settings with every hook in them, called by the name
 // program. It keeps existing entries, and updates them.
-func register(data []byte, hooks []Hook, program string) ([]byte, error) {
+func (l *layout) register(data []byte, hooks []Hook, program string) ([]byte, error) {
 	if !utf8.ValidString(program) {
 		return nil, fmt.Errorf("the path of ctxhook, %q, cannot be written in JSON", program)
 	}
@@ -18,28 +18,26 @@ func register(data []byte, hooks []Hook, program string) ([]byte, error) {
 	}
 	for _, h := range hooks {
 		var err error
-		if data, err = registerOne(data, h, program); err != nil {
+		if data, err = l.registerOne(data, h, program); err != nil {
 			return nil, err
 		}
 	}
 	return data, nil
 }
 
-func registerOne(data []byte, h Hook, program string) ([]byte, error) {
+func (l *layout) registerOne(data []byte, h Hook, program string) ([]byte, error) {
 	for {
-		d, err := parse(data)
+		d, err := l.parse(data)
 		if err != nil {
 			return nil, err
 		}
-		if event := d.event(h.Event); event != nil && event.kind != array {
-			return nil, fmt.Errorf("line %d: hooks.%s is %s, not a list: correct it, or remove it", d.line(event.start), h.Event, event.kind)
+		if err := d.canTake(h); err != nil {
+			return nil, err
 		}
 		found := d.serving(h)
 		if extra := superfluous(h, found); extra >= 0 {
 			// An older entry next to a newer one called the hook twice.
-			if data, err = d.remove(found[extra], nil); err != nil {
-				return nil, err
-			}
+			data = d.remove(found[extra], nil)
 			continue
 		}
 		if missing := unserved(h, found); len(missing) > 0 {
@@ -55,6 +53,29 @@ func registerOne(data []byte, h Hook, program string) ([]byte, error) {
 		}
 		data = next
 	}
+}
+
+// canTake returns an error where a hook cannot be added, because what would contain it
+// is something else.
+func (d *document) canTake(h Hook) error {
+	at, where := &d.root, ""
+	for _, key := range d.as.under {
+		if at.kind == object {
+			if at = at.child(key); at == nil {
+				return nil
+			}
+			where += key + "."
+		}
+	}
+	switch event := at.child(h.Event); {
+	case at.kind == nothing:
+		return nil
+	case at.kind != object:
+		return fmt.Errorf("line %d: %s is %s, not an object: correct it, or remove it", d.line(at.start), strings.TrimSuffix(where, "."), at.kind)
+	case event != nil && event.kind != array:
+		return fmt.Errorf("line %d: %s%s is %s, not a list: correct it, or remove it", d.line(event.start), where, h.Event, event.kind)
+	}
+	return nil
 }
 
 // superfluous returns the last of some entries whose tools others serve, too,
@@ -73,8 +94,8 @@ func superfluous(h Hook, found []entry) int {
 // registered, if it is alone in its group, else by a group of our own.
 func (d *document) extend(found []entry, missing []string, h Hook, program string) []byte {
 	for _, e := range found {
-		group := &d.root.child("hooks").kids[e.event].kids[e.group]
-		if e.isList() && len(group.child("hooks").kids) == 1 {
+		group := e.group(d)
+		if group != nil && e.isList() && len(group.child("hooks").kids) == 1 {
 			return d.set(group, "matcher", strings.TrimRight(e.matcher, "|, ")+"|"+strings.Join(missing, "|"))
 		}
 	}
@@ -83,42 +104,47 @@ func (d *document) extend(found []entry, missing []string, h Hook, program strin
 }
 
 func (d *document) event(name string) *node {
-	if hooks := d.root.child("hooks"); hooks != nil {
-		return hooks.child(name)
+	if events := d.events(); events != nil {
+		return events.child(name)
 	}
 	return nil
 }
 
-// add appends a group of our own, and the missing levels above it.
+// add appends an entry of our own, and the missing levels above it.
 func (d *document) add(h Hook, program string) []byte {
-	handler := members{{"type", "command"}, {"command", program}, {"args", words{h.Command}}, {"timeout", h.Timeout}}
-	if h.Closed {
-		handler = append(handler, member{onFailure, "block"})
+	value := any(d.as.handler(h, program))
+	if !d.as.flat {
+		group := members{}
+		if h.Matcher != "" {
+			group = append(group, member{"matcher", h.Matcher})
+		}
+		value = append(group, member{"hooks", list{value}})
 	}
-	group := members{}
-	if h.Matcher != "" {
-		group = append(group, member{"matcher", h.Matcher})
+	if event := d.event(h.Event); event != nil {
+		return d.appended(event, member{value: value})
 	}
-	group = append(group, member{"hooks", list{handler}})
-
-	if d.root.kind == nothing {
-		all := members{{"hooks", members{{h.Event, list{group}}}}}
+	// The levels that are there, and below them those that are not.
+	at, missing := &d.root, append(d.as.under[:len(d.as.under):len(d.as.under)], h.Event)
+	for at.kind == object {
+		next := at.child(missing[0])
+		if next == nil {
+			break
+		}
+		at, missing = next, missing[1:]
+	}
+	value = list{value}
+	for i := len(missing) - 1; i > 0; i-- {
+		value = members{{missing[i], value}}
+	}
+	if at.kind == nothing {
 		s := styleOf(d)
 		bom := ""
 		if strings.HasPrefix(string(d.text), "\xef\xbb\xbf") {
 			bom = "\xef\xbb\xbf"
 		}
-		return []byte(bom + s.render(all, "") + s.newline)
+		return []byte(bom + s.render(append(d.as.head[:len(d.as.head):len(d.as.head)], member{missing[0], value}), "") + s.newline)
 	}
-	hooks := d.root.child("hooks")
-	if hooks == nil {
-		return d.appended(&d.root, member{"hooks", members{{h.Event, list{group}}}})
-	}
-	event := hooks.child(h.Event)
-	if event == nil {
-		return d.appended(hooks, member{h.Event, list{group}})
-	}
-	return d.appended(event, member{value: group})
+	return d.appended(at, member{missing[0], value})
 }
 
 // update corrects the first thing about an entry that is out of date, or
@@ -126,6 +152,12 @@ func (d *document) add(h Hook, program string) []byte {
 // because the user may have written it for a reason.
 func (d *document) update(e entry, h Hook, program string) []byte {
 	handler := e.handler(d)
+	if !d.as.direct {
+		if line := h.line(program); e.program != program || e.sub != h.Command {
+			return d.set(handler, d.as.line, line)
+		}
+		return nil
+	}
 	switch {
 	case e.program == program && handler.child("timeout") == nil:
 		return d.set(handler, "timeout", h.Timeout)
@@ -137,7 +169,7 @@ func (d *document) update(e entry, h Hook, program string) []byte {
 		return d.set(handler, "command", program)
 	}
 	// In between, the entry would name a program that does not exist.
-	half, err := parse(d.set(handler, "command", program))
+	half, err := d.as.parse(d.set(handler, "command", program))
 	if err != nil {
 		return nil
 	}
@@ -158,60 +190,61 @@ func (d *document) blocksOnFailure(handler *node) bool {
 // left that the user wrote. was is what init found: a container that was empty
 // then is left as it was, and one that did not exist is removed with its last
 // value. Without was, empty containers are removed, too, but the file stays.
-func unregister(data []byte, was *note) ([]byte, error) {
+func (l *layout) unregister(data []byte, was *note) ([]byte, error) {
 	var old *document
 	if was != nil {
 		// Settings that can no longer be read say nothing about the layout.
-		old, _ = parse(was.Before)
+		old, _ = l.parse(was.Before)
 	}
 	for removed := false; ; removed = true {
-		d, err := parse(data)
+		d, err := l.parse(data)
 		if err != nil {
 			return nil, err
 		}
 		entries := d.entries()
 		if len(entries) == 0 {
-			if _, empty := d.inner(&d.root); empty && removed && old != nil && old.root.kind == nothing {
+			if d.blank() && removed && old != nil && old.root.kind == nothing {
 				return was.Before, nil
 			}
 			return data, nil
 		}
-		if data, err = d.remove(entries[len(entries)-1], old); err != nil {
-			return nil, err
-		}
+		data = d.remove(entries[len(entries)-1], old)
 	}
 }
 
 // remove removes one entry, and then what it leaves empty.
-func (d *document) remove(e entry, old *document) ([]byte, error) {
-	hooks := d.root.child("hooks")
-	event := &hooks.kids[e.event]
-	group := &event.kids[e.group]
-	handlers := group.child("hooks")
-	if handlers == nil || e.index >= len(handlers.kids) {
-		return nil, fmt.Errorf("hooks.%s[%d] has no handler %d", event.key, e.group, e.index)
-	}
-	if len(handlers.kids) > 1 {
-		return d.removed(handlers, e.index, ""), nil
-	}
-	var oldRoot, oldHooks, oldEvent *node
+func (d *document) remove(e entry, old *document) []byte {
+	// The containers from the root to the entry, the index of the next in each, and
+	// what they were before init.
+	chain, at, was := []*node{&d.root}, []int(nil), []*node{nil}
 	if old != nil {
-		oldRoot = &old.root
-		if oldHooks = oldRoot.child("hooks"); oldHooks != nil {
-			oldEvent = oldHooks.child(event.key)
+		was[0] = &old.root
+	}
+	step := func(i int) {
+		from := chain[len(chain)-1]
+		next := &from.kids[i]
+		var before *node
+		if b := was[len(was)-1]; b != nil && from.kind == object {
+			before = b.child(next.key)
+		}
+		chain, at, was = append(chain, next), append(at, i), append(was, before)
+	}
+	for _, key := range d.as.under {
+		i, _ := chain[len(chain)-1].member(key)
+		step(i)
+	}
+	for _, i := range e.at {
+		step(i)
+	}
+	level := len(at) - 1
+	if !d.as.flat && len(chain[level].kids) == 1 {
+		level -= 2 // the group goes with its only handler
+	}
+	for ; level > 0; level-- {
+		if _, empty := old.inner(was[level]); empty || len(chain[level].kids) > 1 {
+			break
 		}
 	}
-	if inner, was := old.inner(oldEvent); was || len(event.kids) > 1 {
-		return d.removed(event, e.group, inner), nil
-	}
-	if inner, was := old.inner(oldHooks); was || len(hooks.kids) > 1 {
-		return d.removed(hooks, e.event, inner), nil
-	}
-	inner, _ := old.inner(oldRoot)
-	for i := range d.root.kids {
-		if &d.root.kids[i] == hooks {
-			return d.removed(&d.root, i, inner), nil
-		}
-	}
-	return nil, fmt.Errorf("the hooks moved while the file was edited")
+	inner, _ := old.inner(was[level])
+	return d.removed(chain[level], at[level], inner)
 }

@@ -23,11 +23,11 @@ func manyHooks() []Hook {
 // since, and all of them go together.
 func TestUpdate(t *testing.T) {
 	before := `{"model":"opus"}`
-	older, err := register([]byte(before), testHooks(), "/bin/ctxhook")
+	older, err := claudeLayout.register([]byte(before), testHooks(), "/bin/ctxhook")
 	if err != nil {
 		t.Fatal(err)
 	}
-	newer, err := register(older, manyHooks(), "/bin/ctxhook")
+	newer, err := claudeLayout.register(older, manyHooks(), "/bin/ctxhook")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestUpdate(t *testing.T) {
 			t.Errorf("%s %s is served %d times in %s", h.Event, h.Matcher, n, newer)
 		}
 	}
-	back, err := unregister(newer, &note{Existed: true, Before: []byte(before)})
+	back, err := claudeLayout.unregister(newer, &note{Existed: true, Before: []byte(before)})
 	if err != nil || string(back) != before {
 		t.Errorf("uninstall left %s, %v", back, err)
 	}
@@ -114,14 +114,14 @@ func TestRegister(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := register([]byte(tt.before), testHooks(), "/bin/ctxhook")
+			got, err := claudeLayout.register([]byte(tt.before), testHooks(), "/bin/ctxhook")
 			if err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(tt.want, string(got)); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
-			again, err := register(got, testHooks(), "/bin/ctxhook")
+			again, err := claudeLayout.register(got, testHooks(), "/bin/ctxhook")
 			if err != nil || string(again) != string(got) {
 				t.Errorf("a second time it is %q, %v", again, err)
 			}
@@ -163,7 +163,7 @@ func TestUnregisterBetween(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			data, err := register([]byte(tt.before), testHooks(), "ctxhook")
+			data, err := claudeLayout.register([]byte(tt.before), testHooks(), "ctxhook")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -175,7 +175,7 @@ func TestUnregisterBetween(t *testing.T) {
 			if tt.noHistory {
 				was = nil
 			}
-			got, err := unregister([]byte(edited), was)
+			got, err := claudeLayout.unregister([]byte(edited), was)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -213,7 +213,7 @@ func FuzzInitUninstall(f *testing.F) {
 		if many {
 			hooks = manyHooks()
 		}
-		after, err := register(before, hooks, `C:\Program Files\ctxhook.exe`)
+		after, err := claudeLayout.register(before, hooks, `C:\Program Files\ctxhook.exe`)
 		for _, h := range hooks {
 			if event := d.event(h.Event); event != nil && event.kind != array {
 				if err == nil {
@@ -239,25 +239,49 @@ func FuzzInitUninstall(f *testing.F) {
 				t.Fatalf("%q became %q, which does not call %s once", before, after, h.Command)
 			}
 		}
-		if again, err := register(after, hooks, `C:\Program Files\ctxhook.exe`); err != nil || string(again) != string(after) {
+		if again, err := claudeLayout.register(after, hooks, `C:\Program Files\ctxhook.exe`); err != nil || string(again) != string(after) {
 			t.Fatalf("%q, and again %q, %v", after, again, err)
 		}
 		if len(d.entries()) > 0 {
 			return
 		}
-		back, err := unregister(after, &note{Existed: true, Before: before})
+		back, err := claudeLayout.unregister(after, &note{Existed: true, Before: before})
 		if err != nil || string(back) != string(before) {
 			t.Fatalf("%q became %q and went back to %q, %v", before, after, back, err)
+		}
+		for i := range others {
+			checkLayout(t, &others[i], before)
 		}
 		if len(d.root.kids) == 0 {
 			return
 		}
 		edited := func(d *document) []byte { return d.replaced(d.root.from+1, d.root.from+1, `"mine": [1, 2],`) }
-		back, err = unregister(edited(left), &note{Existed: true, Before: before})
+		back, err = claudeLayout.unregister(edited(left), &note{Existed: true, Before: before})
 		if want := edited(d); err != nil || string(back) != string(want) {
 			t.Fatalf("%q became %q, was edited and went back to %q, %v, want %q", before, after, back, err, want)
 		}
 	})
+}
+
+// checkLayout: what is registered in an agent's own layout goes without a trace.
+func checkLayout(t *testing.T, c *Client, before []byte) {
+	if c.layout == nil {
+		return
+	}
+	after, err := c.layout.register(before, c.hooks, "/opt/ctxhook")
+	if err != nil {
+		return // a list or a string where the events would be
+	}
+	if again, err := c.layout.register(after, c.hooks, "/opt/ctxhook"); err != nil || string(again) != string(after) {
+		t.Fatalf("%s: %q, and again %q, %v", c.Name, after, again, err)
+	}
+	if d, err := c.layout.parse(before); err != nil || len(d.entries()) > 0 {
+		return
+	}
+	back, err := c.layout.unregister(after, &note{Existed: true, Before: before})
+	if err != nil || string(back) != string(before) {
+		t.Fatalf("%s: %q became %q and went back to %q, %v", c.Name, before, after, back, err)
+	}
 }
 
 // TestRegisterOtherName: what would not be recognised again is not registered.
@@ -266,7 +290,7 @@ func TestRegisterOtherName(t *testing.T) {
 	for program, ok := range map[string]bool{
 		"ctxhook": true, "/opt/bin/ctxhook": true, `C:\bin\ctxhook.exe`: true, "/opt/ctxhook-linux-amd64": false, "/opt/guard": false,
 	} {
-		if _, err := register(nil, hooks, program); (err == nil) != ok {
+		if _, err := claudeLayout.register(nil, hooks, program); (err == nil) != ok {
 			t.Errorf("%s: %v", program, err)
 		}
 	}

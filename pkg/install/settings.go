@@ -3,15 +3,39 @@ package install
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
-// Init plans the registration in a scope. It fails, rather than add to a file
-// that the agent would ignore.
+// Register plans the registration in a scope: a change of one file or, where whole
+// files are ours, of each of them.
+func (s *Setup) Register(scope Scope) ([]*Change, error) {
+	if s.client().layout == nil {
+		return s.writeOwn(scope)
+	}
+	c, err := s.Init(scope)
+	if err != nil {
+		return nil, err
+	}
+	return []*Change{c}, nil
+}
+
+// Unregister plans the inverse of Register.
+func (s *Setup) Unregister(scope Scope) ([]*Change, error) {
+	if s.client().layout == nil {
+		return s.deleteOwn(scope)
+	}
+	c, err := s.Uninstall(scope)
+	if err != nil {
+		return nil, err
+	}
+	return []*Change{c}, nil
+}
+
+// Init plans the registration in the settings of a scope. It fails, rather than
+// add to a file that the agent would ignore.
 func (s *Setup) Init(scope Scope) (*Change, error) {
 	path, err := s.File(scope)
 	if err != nil {
@@ -21,18 +45,18 @@ func (s *Setup) Init(scope Scope) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.check(c.Before); err != nil {
+	if err := s.check(c, c.Before); err != nil {
 		return nil, err
 	}
-	if c.After, err = register(c.Before, s.Hooks, s.program(scope)); err != nil {
+	if c.After, err = s.client().layout.register(c.Before, s.Hooks, s.program(scope)); err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Path, err)
 	}
-	if err := c.check(c.After); err != nil {
+	if err := s.check(c, c.After); err != nil {
 		return nil, err
 	}
 	// Of several runs of init, only the first saw the settings without us.
-	if d, err := parse(c.Before); err == nil && len(d.entries()) == 0 {
-		c.note = &note{Path: c.file.Target, Existed: c.Before != nil, Before: c.Before}
+	if d, err := s.client().layout.parse(c.Before); err == nil && len(d.entries()) == 0 {
+		c.note = newNote(c)
 	} else {
 		c.note = was
 	}
@@ -53,14 +77,14 @@ func (s *Setup) uninstallFrom(path string) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := parse(c.Before)
+	d, err := s.client().layout.parse(c.Before)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Path, err)
 	}
 	if len(d.entries()) == 0 {
 		return nil, fmt.Errorf("%w in %s", ErrNotRegistered, c.Path)
 	}
-	if c.After, err = unregister(c.Before, was); err != nil {
+	if c.After, err = s.client().layout.unregister(c.Before, was); err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Path, err)
 	}
 	c.note, c.remove = was, true
@@ -70,28 +94,63 @@ func (s *Setup) uninstallFrom(path string) (*Change, error) {
 // UninstallAll plans the inverse of every Init that is known: in the settings
 // of this folder and of the user, and wherever a note of Init is kept.
 func (s *Setup) UninstallAll() ([]*Change, error) {
-	paths := s.notes()
-	for _, scope := range Scopes() {
-		path, err := s.File(scope)
-		if err != nil {
-			return nil, err
-		}
-		paths = append(paths, path)
-	}
 	var all []*Change
 	seen := make(map[string]bool)
-	for _, path := range paths {
-		c, err := s.uninstallFrom(path)
-		switch {
-		case errors.Is(err, ErrNotRegistered):
-		case err != nil:
+	add := func(changes []*Change, err error) error {
+		if errors.Is(err, ErrNotRegistered) {
+			return nil
+		}
+		for _, c := range changes {
+			if !seen[c.file.Target] {
+				seen[c.file.Target] = true
+				all = append(all, c)
+			}
+		}
+		return err
+	}
+	for _, n := range s.notes() {
+		if err := add(s.uninstallNoted(&n)); err != nil {
 			return nil, err
-		case !seen[c.file.Target]:
-			seen[c.file.Target] = true
-			all = append(all, c)
+		}
+	}
+	for _, client := range Clients() {
+		of := s.For(client)
+		for _, scope := range client.Scopes() {
+			if err := add(of.Unregister(scope)); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return all, nil
+}
+
+// uninstallNoted plans the inverse of an Init that is noted, in whatever project.
+func (s *Setup) uninstallNoted(n *note) ([]*Change, error) {
+	client := &Claude
+	if n.Client != "" {
+		if client = ClientNamed(n.Client); client == nil {
+			return nil, ErrNotRegistered // of a newer version
+		}
+	}
+	of := s.For(client)
+	if client.layout != nil {
+		c, err := of.uninstallFrom(n.Path)
+		if err != nil {
+			return nil, err
+		}
+		return []*Change{c}, nil
+	}
+	c, was, err := of.change(n.Path)
+	if err != nil || c.Before == nil {
+		return nil, errors.Join(ErrNotRegistered, err)
+	}
+	for _, f := range client.own(client, progName) {
+		if filepath.Base(f.name) == filepath.Base(n.Path) && client.wrote(&f, c.Before) {
+			c.note, c.remove = was, true
+			return []*Change{c}, nil
+		}
+	}
+	return nil, ErrNotRegistered
 }
 
 func (s *Setup) change(path string) (*Change, *note, error) {
@@ -103,12 +162,18 @@ func (s *Setup) change(path string) (*Change, *note, error) {
 }
 
 // check fails when the agent would ignore the settings as a whole.
-func (c *Change) check(data []byte) error {
-	d, err := parse(data)
+func (s *Setup) check(c *Change, data []byte) error {
+	d, err := s.client().layout.parse(data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Path, err)
 	}
 	c.Odd = nil
+	if s.client() != &Claude {
+		if k := d.root.kind; k != nothing && k != object {
+			return fmt.Errorf("%s is %s, not an object", c.Path, k)
+		}
+		return nil
+	}
 	var fatal []Problem
 	for _, p := range inspect(d) {
 		if p.Fatal {
@@ -134,12 +199,8 @@ func (s *Setup) Apply(c *Change) error {
 	if c.remove {
 		return s.takeOut(c)
 	}
-	dir := filepath.Dir(c.file.Target)
 	if c.Before == nil {
-		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
-			c.note.MadeDir = true
-		}
-		if err := os.MkdirAll(dir, 0o755); err != nil {
+		if err := os.MkdirAll(filepath.Dir(c.file.Target), 0o755); err != nil {
 			return err
 		}
 	}
@@ -160,9 +221,15 @@ func (s *Setup) takeOut(c *Change) error {
 		if err := os.Remove(c.file.Target); err != nil {
 			return err
 		}
-		if c.note != nil && c.note.MadeDir {
-			// Files of others keep the directory.
-			_ = os.Remove(filepath.Dir(c.file.Target))
+		if c.note != nil {
+			dir := filepath.Dir(c.file.Target)
+			for range max(c.note.MadeDirs, c.note.oneDir()) {
+				// Files of others keep the directory.
+				if os.Remove(dir) != nil {
+					break
+				}
+				dir = filepath.Dir(dir)
+			}
 		}
 	}
 	return s.dropNote(c.file.Target)

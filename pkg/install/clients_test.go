@@ -1,0 +1,144 @@
+package install
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// foreign is what settings of others may hold, in the layout of a client.
+func foreign(c *Client) string {
+	handler := `{"type": "command", "` + c.layout.line + `": "other-tool --x"}`
+	if !c.layout.flat {
+		handler = `{"matcher": "*", "hooks": [` + handler + `]}`
+	}
+	events := `{"` + c.hooks[0].Event + `": [ ` + handler + ` ], "Other": []}`
+	if len(c.layout.under) == 0 {
+		return events
+	}
+	return "{\n\t\"theme\" : \"dark\",\n\t\"" + c.layout.under[0] + "\": " + events + "\n}"
+}
+
+// TestClients: in every agent, beside entries of others or without a file, ctxhook
+// is registered once however often init runs, and uninstall leaves what was there.
+func TestClients(t *testing.T) {
+	for i := range others {
+		c := &others[i]
+		for _, scope := range c.Scopes() {
+			checkClient(t, c, scope, "/opt/my programs/ctxhook", "")
+			if c.layout != nil {
+				checkClient(t, c, scope, "/opt/ctxhook", foreign(c))
+				checkClient(t, c, scope, "/opt/ctxhook", "\n{ }")
+			}
+		}
+	}
+}
+
+func checkClient(t *testing.T, c *Client, scope Scope, program, before string) {
+	t.Helper()
+	s := newSetup(t).For(c)
+	s.Binary = program
+	path, err := s.File(scope)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if before != "" {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(before), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tree := treeOf(t, s.Places.Home)
+	for range 2 {
+		changes, err := s.Register(scope)
+		if err != nil {
+			t.Fatalf("%s %s: %v", c.Name, scope, err)
+		}
+		for _, change := range changes {
+			if err := s.Apply(change); err != nil {
+				t.Fatalf("%s %s: %v", c.Name, scope, err)
+			}
+		}
+	}
+	if again, err := s.Register(scope); err != nil || !again[0].Same() {
+		t.Errorf("%s %s: init is not done: %v", c.Name, scope, err)
+	}
+	lines, _, err := s.calls(scope)
+	if err != nil || len(lines) != 1 {
+		t.Errorf("%s %s beside %q: called by %q, %v", c.Name, scope, before, lines, err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.HasSuffix(path, ".json") && !json.Valid(data) {
+		t.Errorf("%s %s: %s", c.Name, scope, data)
+	}
+	changes, err := s.Unregister(scope)
+	if err != nil {
+		t.Fatalf("%s %s: %v", c.Name, scope, err)
+	}
+	for _, change := range changes {
+		if err := s.Apply(change); err != nil {
+			t.Fatalf("%s %s: %v", c.Name, scope, err)
+		}
+	}
+	if left := treeOf(t, s.Places.Home); left != tree {
+		t.Errorf("%s %s beside %q: uninstall left\n%s\nof\n%s", c.Name, scope, before, left, tree)
+	}
+}
+
+// treeOf lists the files below a directory, but for our own state.
+func treeOf(t *testing.T, dir string) string {
+	t.Helper()
+	var b strings.Builder
+	err := filepath.WalkDir(dir, func(path string, e os.DirEntry, err error) error {
+		if err != nil || e.Name() == ".local" {
+			return filepath.SkipDir
+		}
+		info, err := e.Info()
+		if err != nil {
+			return err
+		}
+		b.WriteString(path + " " + info.Mode().String())
+		if !e.IsDir() {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			b.WriteString(" " + string(data))
+		}
+		b.WriteByte('\n')
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestForeignFile: a hook of the user's own, where one file is one hook, is neither
+// overwritten nor deleted.
+func TestForeignFile(t *testing.T) {
+	s := newSetup(t).For(ClientNamed("cline"))
+	path, err := s.File(User)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte("#!/bin/sh\nmine\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Register(User); err == nil || !strings.Contains(err.Error(), "hook --agent cline") {
+		t.Errorf("register: %v", err)
+	}
+	if _, err := s.Unregister(User); err == nil {
+		t.Error("unregister takes it for ours")
+	}
+}

@@ -1,0 +1,59 @@
+package install
+
+import (
+	"errors"
+	"slices"
+)
+
+// others checks the agents besides Claude Code that are registered, in this project
+// or for the user, and reports whether there are any.
+func (d *Doctor) others() (any bool) {
+	for _, c := range Clients() {
+		if c == &Claude || d.Client != nil && d.Client != &Claude && d.Client != c {
+			continue
+		}
+		var checks []Check
+		for _, scope := range c.Scopes() {
+			checks = append(checks, d.client(c, scope)...)
+		}
+		switch any = any || len(checks) > 0; {
+		case len(checks) > 0 && c.Trust != "":
+			checks = append(checks, Check{Name: c.Name, Status: Note, Result: c.Trust})
+		case d.Client == c:
+			d.add(c.Name, Fail, "ctxhook init --agent "+c.Name+" "+User.Flag(), "no settings of %s call ctxhook", c.Title)
+		}
+		d.checks = append(d.checks, checks...)
+	}
+	return any
+}
+
+// client checks what one agent has registered in a scope: nothing, if nothing is.
+func (d *Doctor) client(c *Client, scope Scope) (checks []Check) {
+	add := func(status Status, cure, result string) {
+		checks = append(checks, Check{Name: c.Name, Status: status, Result: result, Cure: cure})
+	}
+	s := d.For(c)
+	lines, path, err := s.calls(scope)
+	switch {
+	case err != nil && path != "":
+		add(Warn, "correct the file, if "+c.Title+" is to call ctxhook", err.Error())
+		return checks
+	case len(lines) == 0:
+		return nil
+	}
+	again := "ctxhook init --agent " + c.Name + " " + scope.Flag()
+	if changes, err := s.Register(scope); err == nil && slices.ContainsFunc(changes, func(c *Change) bool { return !c.Same() }) {
+		add(Warn, again, path+" is of another version of ctxhook, or names another program")
+	}
+	for _, argv := range lines {
+		switch p, err := s.prove(argv, d.Environ); {
+		case errors.Is(err, errPassed):
+			add(Fail, "to see whether you allowed it: ctxhook check '"+canary+"'; if not: "+again, path+": "+err.Error())
+		case err != nil:
+			add(Fail, again, path+": "+err.Error())
+		default:
+			add(OK, "", path+": "+p.String())
+		}
+	}
+	return checks
+}
