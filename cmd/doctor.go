@@ -17,6 +17,7 @@ import (
 type doctorCommand struct {
 	*Env
 	json, fix bool
+	agent     string
 }
 
 func newDoctor(env *Env) *cobra.Command {
@@ -24,19 +25,22 @@ func newDoctor(env *Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "doctor",
 		Short: "Check that the hooks are installed and firing",
-		Long: `Check that the agent's settings are valid and call ctxhook, and that what they
-call blocks a dangerous command: doctor calls it as the agent does, and never
-runs the command. Exits 1 if a check fails.
+		Long: `Check that the agents' settings are valid and call ctxhook, and that what they
+call blocks a dangerous command: doctor calls it as each agent does, and never
+runs the command. Claude Code is always checked, other agents where they are
+registered, or the one that you name. Exits 1 if a check fails.
 
 With --fix, registrations are mended first: each hook is called once, and for
 every shell tool.`,
 		Example: `  ctxhook doctor
+  ctxhook doctor --agent codex
   ctxhook doctor --fix
   ctxhook doctor --json`,
 		GroupID: groupSetup,
 		Args:    noArgs,
 		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}
+	agentFlagOf(c, &cmd.agent, "")
 	c.Flags().BoolVar(&cmd.json, "json", false, "print the checks as JSON")
 	c.Flags().BoolVar(&cmd.fix, "fix", false, "register each hook once, and for every shell tool")
 	return c
@@ -74,6 +78,13 @@ func (cmd *doctorCommand) run() error {
 	s, err := cmd.agentSettings()
 	if err != nil {
 		return err
+	}
+	if cmd.agent != "" {
+		client, err := clientNamed(cmd.agent)
+		if err != nil {
+			return err
+		}
+		s = s.of(client)
 	}
 	if cmd.fix {
 		if err := cmd.mend(s); err != nil {

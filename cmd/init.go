@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,15 +28,18 @@ func newInit(env *Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "init",
 		Short: "Register ctxhook in the agent's settings",
-		Long: `Register ctxhook in the settings of Claude Code, and test that it is called. The
-rest of the file stays unchanged, to the byte; an entry of an older ctxhook is
-updated. If Claude Code would ignore the file, init changes nothing and says why.
+		Long: `Register ctxhook in the settings of Claude Code, or of the agent that you name,
+and test that it is called. The rest of the file stays unchanged, to the byte; an
+entry of an older ctxhook is updated. If Claude Code would ignore the file, init
+changes nothing and says why.
 
 Shared project settings start ctxhook from PATH; local and user settings start
-the program that you run now.`,
+the program that you run now. With --agent all, ctxhook is registered in each
+agent that it finds on this machine.`,
 		Example: `  ctxhook init                         in this project, shared with colleagues
   ctxhook init --local                 in this project, on this machine only
   ctxhook init --user                  in all your projects
+  ctxhook init --agent codex --user    in Codex CLI, for all your projects
   ctxhook init --dry-run               show what would be written`,
 		GroupID: groupSetup,
 		Args:    noArgs,
@@ -49,21 +53,110 @@ func (cmd *initCommand) run(scope install.Scope) error {
 	if err != nil {
 		return err
 	}
-	change, err := s.Init(scope)
+	if cmd.agent != allAgents {
+		client, err := clientNamed(cmd.agent)
+		if err != nil {
+			return err
+		}
+		if err := cmd.into(s.of(client), scope); err != nil {
+			return err
+		}
+		cmd.others(s, client)
+		return nil
+	}
+	found := false
+	for _, client := range install.Clients() {
+		if !client.Present(s.Setup) {
+			continue
+		}
+		found = true
+		cmd.printf("%s\n", cmd.paint(bold, client.Title))
+		if err := cmd.into(s.of(client), scope); err != nil {
+			return err
+		}
+	}
+	if !found {
+		return withHint(errors.New("no agent was found on this machine"), "name one, for example: ctxhook init --agent claude")
+	}
+	return nil
+}
+
+// others names agents on this machine that could be guarded, too.
+func (cmd *initCommand) others(s *agentSettings, but *install.Client) {
+	if but != &install.Claude || cmd.dry {
+		return
+	}
+	var names []string
+	for _, client := range install.Clients() {
+		if client == but || !client.Present(s.Setup) {
+			continue
+		}
+		of := s.of(client)
+		if !slices.ContainsFunc(client.Scopes(), func(scope install.Scope) bool { _, err := of.Unregister(scope); return err == nil }) {
+			names = append(names, client.Name)
+		}
+	}
+	if len(names) > 0 {
+		cmd.hint("found on this machine, too: %s; to guard one: ctxhook init --agent %s --user", strings.Join(names, ", "), names[0])
+	}
+}
+
+// into registers ctxhook in the settings of one agent.
+func (cmd *initCommand) into(s *agentSettings, scope install.Scope) error {
+	changes, err := s.Register(scope)
 	if err != nil {
 		return s.explain(err)
-	}
-	for _, p := range change.Odd {
-		cmd.warnf("%s: %s", display.Plain(change.Path), display.Plain(p.String()))
-		cmd.hint("%s", p.Cure)
 	}
 	if err := cmd.sharedProgram(s, scope); err != nil && !cmd.dry {
 		return err
 	} else if err != nil {
 		cmd.warnf("%v", err)
 	}
+	for _, change := range changes {
+		if err := cmd.write(s, change); err != nil {
+			return err
+		}
+	}
+	if cmd.dry {
+		return nil
+	}
+	if err := cmd.prove(s, scope); err != nil {
+		return err
+	}
+	if c := s.Client; c != &install.Claude {
+		if c.Trust != "" {
+			cmd.printf("now: %s\n", c.Trust)
+		}
+		if limits := c.Limits(); limits != "" {
+			cmd.printf("in %s: %s\n", c.Title, limits)
+		}
+		if c.Note != "" {
+			cmd.printf("note: %s\n", c.Note)
+		}
+	}
+	cmd.printf("next: use the agent as usual; to see what was stopped: ctxhook log\n")
+	cmd.printf("to undo: %s\n", s.typed("uninstall", scope))
+	if found, _ := s.OnPath(); !found {
+		dir := display.Plain(filepath.Dir(s.Binary))
+		cmd.hint("ctxhook is not on PATH; to type it, add %s to PATH where your shell starts", dir)
+		cmd.hint(`for example: export PATH="$PATH:%s"`, dir)
+	}
+	cmd.aboutPlace(s, scope, changes[0].Path)
+	if s.Client == &install.Claude {
+		cmd.aboutTwice(s)
+	}
+	return nil
+}
+
+// write makes one change, and says so.
+func (cmd *initCommand) write(s *agentSettings, change *install.Change) error {
+	for _, p := range change.Odd {
+		cmd.warnf("%s: %s", display.Plain(change.Path), display.Plain(p.String()))
+		cmd.hint("%s", p.Cure)
+	}
+	path := display.Plain(cmd.tilde(change.Path))
 	if cmd.dry && change.Same() {
-		cmd.printf("%s already calls ctxhook\n", display.Plain(cmd.tilde(change.Path)))
+		cmd.printf("%s already calls ctxhook\n", path)
 	} else if cmd.dry || cmd.verbose {
 		cmd.printDiff(change.Path, change.Before, change.After)
 	}
@@ -73,27 +166,17 @@ func (cmd *initCommand) run(scope install.Scope) error {
 	if err := s.Apply(change); err != nil {
 		return s.explain(err)
 	}
-	switch path := display.Plain(cmd.tilde(change.Path)); {
+	switch {
 	case change.Same():
 		cmd.printf("%s already calls ctxhook\n", path)
-	default:
+	case len(s.Hooks) > 0:
 		cmd.printf("%s calls ctxhook now, before each shell command and in %d other hooks\n", path, len(s.Hooks)-1)
+	default:
+		cmd.printf("%s is written\n", path)
 	}
 	if !change.Same() && change.Before != nil {
 		cmd.printf("backup: %s\n", display.Plain(cmd.tilde(s.Backup(change))))
 	}
-	if err := cmd.prove(s, scope); err != nil {
-		return err
-	}
-	cmd.printf("next: use the agent as usual; to see what was stopped: ctxhook log\n")
-	cmd.printf("to undo: %s\n", s.typed("uninstall", scope))
-	if found, _ := s.OnPath(); !found {
-		dir := display.Plain(filepath.Dir(s.Binary))
-		cmd.hint("ctxhook is not on PATH; to type it, add %s to PATH where your shell starts", dir)
-		cmd.hint(`for example: export PATH="$PATH:%s"`, dir)
-	}
-	cmd.aboutPlace(s, scope, change.Path)
-	cmd.aboutTwice(s)
 	return nil
 }
 
@@ -120,7 +203,7 @@ func (cmd *initCommand) aboutPlace(s *agentSettings, scope install.Scope, path s
 		cmd.hint("%s is in no git repository: the agent is guarded only if started there", display.Plain(s.Root))
 		cmd.hint("to guard it everywhere: ctxhook init --user")
 	} else if filepath.Clean(s.cwd) != filepath.Clean(s.Root) {
-		cmd.hint("Claude Code reads these settings only if started in %s", display.Plain(s.Root))
+		cmd.hint("%s reads these settings only if started in %s", s.Client.Title, display.Plain(s.Root))
 	}
 	if scope != install.Local {
 		return

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -19,13 +20,17 @@ import (
 )
 
 // settingsFlags are the options of the commands that write settings.
-type settingsFlags struct{ project, local, user, dry, verbose bool }
+type settingsFlags struct {
+	project, local, user, dry, verbose bool
+	agent                              string
+}
 
 // register adds the options to c, and has it run for the settings they mean.
 func (f *settingsFlags) register(c *cobra.Command, run func(install.Scope) error) {
 	c.Flags().BoolVar(&f.project, "project", false, "the project's settings, shared with colleagues (default)")
 	c.Flags().BoolVar(&f.local, "local", false, "the project's settings on this machine only")
 	c.Flags().BoolVar(&f.user, "user", false, "your settings, for all projects")
+	agentFlagOf(c, &f.agent, install.Claude.Name, allAgents)
 	c.Flags().BoolVar(&f.dry, "dry-run", false, "show the changes without writing them")
 	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "show the changes line by line")
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -50,12 +55,44 @@ func (f *settingsFlags) scope(c *cobra.Command) (install.Scope, error) {
 	return install.Project, nil
 }
 
+// allAgents is the name by which the agents on this machine are meant.
+const allAgents = "all"
+
+// agentFlagOf adds the option that names an agent.
+func agentFlagOf(c *cobra.Command, agent *string, otherwise string, more ...string) {
+	var names []string
+	for _, client := range install.Clients() {
+		names = append(names, client.Name)
+	}
+	names = append(names, more...)
+	c.Flags().StringVar(agent, "agent", otherwise, "the agent: "+strings.Join(names, ", "))
+	// It fails only for a flag that does not exist.
+	_ = c.RegisterFlagCompletionFunc("agent", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// clientNamed returns the agent that an option names.
+func clientNamed(name string) (*install.Client, error) {
+	if c := install.ClientNamed(name); c != nil {
+		return c, nil
+	}
+	var names []string
+	for _, c := range install.Clients() {
+		names = append(names, c.Name)
+	}
+	return nil, withHint(fmt.Errorf("there is no agent %q", name), "one of: "+strings.Join(names, ", "))
+}
+
 // agentSettings are the settings files of the agent, and what is to be
 // registered in them.
 type agentSettings struct {
 	*install.Setup
 	env *Env
 	cwd string
+}
+
+// of returns the settings of another agent in the same place.
+func (s *agentSettings) of(c *install.Client) *agentSettings {
+	return &agentSettings{s.For(c), s.env, s.cwd}
 }
 
 // agentSettings finds the settings of the agent for the working directory.
@@ -111,6 +148,9 @@ func timeoutOf(event string) int {
 // typed is what to type for a command and a scope: ctxhook is named by its path
 // where the shell would not find it.
 func (s *agentSettings) typed(command string, scope install.Scope) string {
+	if c := s.Client; c != nil && c != &install.Claude {
+		command += " --agent " + c.Name
+	}
 	if scope != install.Project {
 		command += " " + scope.Flag()
 	}

@@ -23,8 +23,8 @@ func newUninstall(env *Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "uninstall",
 		Short: "Remove ctxhook from the agent's settings",
-		Long: `Remove ctxhook from the settings of Claude Code, and leave them as they were, to
-the byte. Your later changes stay; a file that init created is deleted.
+		Long: `Remove ctxhook from the settings of Claude Code, or of the agent that you name,
+and leave them as they were, to the byte. Your later changes stay; a file that init created is deleted.
 
 The settings and the memory of ctxhook stay. With --purge they are deleted too,
 after ctxhook is removed from all settings that init wrote, in every project. A
@@ -33,6 +33,7 @@ project's own .ctxhook directory stays.
 Only the user may do this, not an agent. --yes needs no terminal.`,
 		Example: `  ctxhook uninstall
   ctxhook uninstall --user
+  ctxhook uninstall --agent codex --user
   ctxhook uninstall --dry-run          show what would be written
   ctxhook uninstall --purge            remove everything`,
 		GroupID: groupSetup,
@@ -65,7 +66,16 @@ func (cmd *uninstallCommand) run(scope install.Scope) error {
 	if cmd.purge {
 		return cmd.everything(s)
 	}
-	change, err := s.Uninstall(scope)
+	if cmd.agent == allAgents {
+		return cmd.fromAll(s, scope)
+	}
+	client, err := clientNamed(cmd.agent)
+	if err != nil {
+		return err
+	}
+	everywhere := s.typed("uninstall --purge", install.Project)
+	s = s.of(client)
+	changes, err := s.Unregister(scope)
 	if err != nil {
 		if errors.Is(err, install.ErrNotRegistered) {
 			if others := cmd.otherScopes(s, scope); len(others) > 0 {
@@ -74,16 +84,43 @@ func (cmd *uninstallCommand) run(scope install.Scope) error {
 		}
 		return s.explain(err)
 	}
-	if err := cmd.takeOut(s, change); err != nil || cmd.dry {
-		return err
+	for _, change := range changes {
+		if err := cmd.takeOut(s, change); err != nil {
+			return err
+		}
+	}
+	if cmd.dry {
+		return nil
 	}
 	if others := cmd.otherScopes(s, scope); len(others) > 0 {
 		cmd.hint("other settings still call ctxhook; to remove it there too: %s", strings.Join(others, ", "))
 	}
 	if len(cmd.kept(s)) > 0 {
-		cmd.printf("your settings of ctxhook and its memory are kept; to delete them: %s\n", s.typed("uninstall --purge", install.Project))
+		cmd.printf("your settings of ctxhook and its memory are kept; to delete them: %s\n", everywhere)
 	}
 	cmd.printf("to undo: %s\n", s.typed("init", scope))
+	return nil
+}
+
+// fromAll takes ctxhook out of a scope of every agent.
+func (cmd *uninstallCommand) fromAll(s *agentSettings, scope install.Scope) error {
+	found := false
+	for _, client := range install.Clients() {
+		of := s.of(client)
+		changes, err := of.Unregister(scope)
+		if err != nil {
+			continue // it is not registered there
+		}
+		for _, change := range changes {
+			found = true
+			if err := cmd.takeOut(of, change); err != nil {
+				return err
+			}
+		}
+	}
+	if !found {
+		return install.ErrNotRegistered
+	}
 	return nil
 }
 
@@ -179,11 +216,11 @@ func (cmd *uninstallCommand) kept(s *agentSettings) []string {
 // otherScopes lists what to type for the other settings that call ctxhook.
 func (cmd *uninstallCommand) otherScopes(s *agentSettings, but install.Scope) []string {
 	var lines []string
-	for _, scope := range install.Scopes() {
+	for _, scope := range s.Client.Scopes() {
 		if scope == but {
 			continue
 		}
-		if _, err := s.Uninstall(scope); err == nil {
+		if _, err := s.Unregister(scope); err == nil {
 			lines = append(lines, s.typed("uninstall", scope))
 		}
 	}

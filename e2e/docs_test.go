@@ -36,6 +36,7 @@ var documents = []string{
 var generators = map[string]func(t *testing.T, arg string) string{
 	"told":     whatTheModelIsTold,
 	"levels":   levelTable,
+	"agents":   agentTable,
 	"keys":     keyTable,
 	"switches": switchTable,
 	"file":     fileOfTheProject,
