@@ -4,7 +4,9 @@ import (
 	"hash/fnv"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
@@ -20,8 +22,35 @@ func (p *Publisher) Propose(plan *Plan) bool {
 		h.Write([]byte(plan.Changes[i].Path + "\x00"))
 		h.Write(plan.Changes[i].After)
 	}
-	err := paths.Mark(filepath.Join(p.Places.PublishedDir(), "proposed-"+strconv.FormatUint(h.Sum64(), 36)))
-	return err == nil
+	if paths.Mark(filepath.Join(p.Places.PublishedDir(), proposed+strconv.FormatUint(h.Sum64(), 36))) != nil {
+		return false
+	}
+	p.pruneProposals()
+	return true
+}
+
+// proposed begins the names of the files that say what was proposed.
+const proposed = "proposed-"
+
+// keptProposals is how many of them are kept: a plan that changes is a new one.
+const keptProposals = 100
+
+// pruneProposals forgets the oldest proposals. Failing to costs only room.
+func (p *Publisher) pruneProposals() {
+	files, _ := filepath.Glob(filepath.Join(p.Places.PublishedDir(), proposed+"*")) // the pattern is well-formed
+	if len(files) <= keptProposals {
+		return
+	}
+	written := make(map[string]time.Time, len(files))
+	for _, f := range files {
+		if info, err := os.Lstat(f); err == nil {
+			written[f] = info.ModTime()
+		}
+	}
+	slices.SortFunc(files, func(a, b string) int { return written[b].Compare(written[a]) })
+	for _, f := range files[keptProposals:] {
+		_ = os.Remove(f)
+	}
 }
 
 // Leave keeps a line for the user until a client shows one: it shows none when a
