@@ -144,6 +144,8 @@ func trimGlob(p string) string {
 // when it is in none.
 func tempDepth(s []string) int {
 	switch {
+	case len(s) == 0:
+		return 0
 	case s[0] == "tmp" || s[0] == "temp":
 		return 1
 	case len(s) > 1 && s[0] == "private" && s[1] == "tmp",
